@@ -39,11 +39,11 @@ func stato(t *testing.T) *house {
 // mailDocument holds the examples of docs/mail.md, except for its long game,
 // which package mailgame plays. Fenced blocks are named by their first line.
 var mailDocument = map[string]docExample{
-	"REGISTER":                                {alone: true, example: example{as: "nobody", says: []string{"I have written to the address you gave. Answer that letter"}}},
+	"REGISTER":                                {alone: true, example: example{as: "nobody", says: []string{"The judge has written to the address you gave. Answer that letter"}}},
 	"SIGNON ?cosimo my-own-password":          {alone: true, example: example{as: "new", at: gunboatForms, says: []string{"You have joined medici.", "Your preferences, best first: V[IL]F"}}},
 	"A Mil H":                                 {example: example{as: "I", says: []string{"Order: A Milan H", "Order: A Pavia - Montferrat", "Order: A Cremona S A Milan", "Order: Borrow 10 ducats for 1 year", "Order: E1: 9d, Cause Rebellion Siena", "Your orders are complete."}}},
 	"SIGNON Icosimo my-own-password":          {alone: true, example: example{as: "I", says: []string{"You are signed on as Milan in medici.", "Order: A Milan H", "2 orders missing."}}},
-	"PHASE SUMMER 1455 MOVES":                 {example: example{as: "I", says: []string{"1 order kept for Summer 1455, orders, to be checked when that phase begins.", "The second of these cases holds; its orders follow.", "Order: A Pavia - Milan", "Pending orders for Summer 1455, orders: A Pav - Tur"}}},
+	"PHASE SUMMER 1455 MOVES":                 {example: example{as: "I", says: []string{"1 order kept for Summer 1455, orders, to be checked when that phase begins.", "Of these cases, number 2 holds; its orders follow.", "Order: A Pavia - Milan", "Pending orders for Summer 1455, orders: A Pav - Tur"}}},
 	"PRESS TO VL":                             {example: example{as: "I", says: []string{"Sent to Venice and Florence."}, told: []string{"Message from Milan to Venice and Florence:", "Shall we share Lombardy?"}}},
 	"CREATE ?cosimo my-own-password A-4 PLAY": {alone: true, example: example{as: "new", at: empty, says: []string{"and play in it. It has no master", "Your preferences, best first: L[IV]", "SET MOVES NEXT 71 The game is made with it."}}},
 
@@ -61,7 +61,7 @@ var mailDocument = map[string]docExample{
 	"UNDO 2":                       {example: example{as: "I", before: "A Milan H\nA Pavia H\nA Cremona H", says: []string{"Taken back: A Cremona H; A Pavia H"}}},
 	"ORDERS":                       {example: example{as: "I", before: "A Milan H", says: []string{"Milan: Army Milan HOLD.", "Milan: Army Pavia, No Order Processed."}}},
 	"PRESS TO M":                   {around: "%s\nA word.\nENDPRESS", example: example{as: "V", says: []string{"Sent to the masters."}}},
-	"BROADCAST":                    {around: "%s\nA word.\nENDBROADCAST", example: example{as: "I", says: []string{"Sent to everybody."}, told: []string{"Broadcast from Milan:", "A word."}}},
+	"BROADCAST":                    {around: "%s\nA word.\nENDBROADCAST", example: example{as: "I", says: []string{"Sent to everyone."}, told: []string{"Broadcast from Milan:", "A word."}}},
 	"LIST cosimo":                  {alone: true, example: example{as: "nobody", says: []string{"Press: white, partial, no fake"}}},
 	"SET WAIT":                     {example: example{as: "V", says: []string{"WAIT is set: the phase will not be resolved before its deadline."}}},
 	"SET NO WAIT":                  {example: example{as: "V", before: "SET WAIT", says: []string{"The judge does not wait for you"}}},
@@ -113,7 +113,7 @@ var mastersDocument = map[string]docExample{
 	"SET BOTS":                     {example: example{says: []string{"on (was off)"}}},
 	"SET HIDE VOTES":               {example: example{says: []string{"Hidden votes: on (was off)"}}},
 	"REVEAL":                       {around: "SET NO REVEAL\nSET %s", example: example{says: []string{"Reveal: on (was off)"}}},
-	"FORCE BEGIN BOTS EASY":        {example: example{at: bots, says: []string{"The game begins, with computer players in the empty seats. Their strength: easy."}}},
+	"FORCE BEGIN BOTS EASY":        {example: example{at: bots, says: []string{"The game begins, with computer players in the empty seats. Their strength: Easy."}}},
 	"BOT MILAN EASY":               {example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
 	"BOT MILAN":                    {example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
 	"hard":                         {around: "BOT MILAN %s", example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},

@@ -181,7 +181,7 @@ func TestLastLettersAnswer(t *testing.T) {
 		if i < 7 {
 			must(t, answers[0].text, string(rune('1'+i))+" of 8 players agree")
 		} else {
-			must(t, answers[0].text, "All players agree: everybody can read the press of the game.")
+			must(t, answers[0].text, "All players agree: everyone can read the press of the game.")
 		}
 	}
 }

@@ -137,7 +137,7 @@ func TestRegisterByMail(t *testing.T) {
 	if len(again) != 2 || again[1].to[0] != "nadia@example.net" || !strings.Contains(again[1].text, "registered") {
 		t.Fatalf("%+v", again)
 	}
-	must(t, again[0].text, "I have written to the address you gave.")
+	must(t, again[0].text, "The judge has written to the address you gave.")
 }
 
 func TestHostAndJoinByMail(t *testing.T) {

@@ -47,5 +47,5 @@ func TestExcommunicatedByMail(t *testing.T) {
 	}
 	must(t, heard[0].text, "Repent.")
 	h.processed(g, master)
-	must(t, h.ask("anna@example.org", "SIGNON Icosimo rinascimento1\nBROADCAST\nI protest.\nENDBROADCAST"), "Sent to everybody.")
+	must(t, h.ask("anna@example.org", "SIGNON Icosimo rinascimento1\nBROADCAST\nI protest.\nENDBROADCAST"), "Sent to everyone.")
 }

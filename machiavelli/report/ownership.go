@@ -7,6 +7,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 )
 
@@ -21,13 +22,13 @@ type YearPosition struct {
 const summaryColumns = 36
 
 // Ownership writes who held every province and city at the start of each year,
-// as the judge's summaries do. Each place has a column, headed by three letters
+// as the judge's summaries do, with headings in a language. Each place has a column, headed by three letters
 // of its code, every other one a line lower. Each year has a row with the
 // letters of the owners, or a dot for nobody. All of this is public. It returns
 // the error of w.
-func Ownership(w io.Writer, s *position.Setting, years []YearPosition) error {
+func Ownership(w io.Writer, l message.Language, s *position.Setting, years []YearPosition) error {
 	var b strings.Builder
-	table := func(title string, among board.Set, of func(*position.Position, board.ID) machiavelli.Power) {
+	table := func(title message.Message, among board.Set, of func(*position.Position, board.ID) machiavelli.Power) {
 		var places []board.ID
 		for _, id := range among.IDs() {
 			if !s.OffBoard.Has(id) {
@@ -35,7 +36,7 @@ func Ownership(w io.Writer, s *position.Setting, years []YearPosition) error {
 			}
 		}
 		if len(places) > 0 {
-			fmt.Fprintf(&b, "%s\n", title)
+			b.WriteString(title.In(l) + "\n")
 		}
 		for len(places) > 0 {
 			n := min(len(places), summaryColumns)
@@ -43,9 +44,9 @@ func Ownership(w io.Writer, s *position.Setting, years []YearPosition) error {
 			places = places[n:]
 		}
 	}
-	table("Historical Province Summary", s.Board.Land, func(p *position.Position, at board.ID) machiavelli.Power { return p.Province[at] })
+	table(message.New("Historical Province Summary"), s.Board.Land, func(p *position.Position, at board.ID) machiavelli.Power { return p.Province[at] })
 	b.WriteByte('\n')
-	table("Historical City Summary", s.Board.Cities, func(p *position.Position, at board.ID) machiavelli.Power { return p.City[at] })
+	table(message.New("Historical City Summary"), s.Board.Cities, func(p *position.Position, at board.ID) machiavelli.Power { return p.City[at] })
 	_, err := io.WriteString(w, b.String())
 	return err
 }

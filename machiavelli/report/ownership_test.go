@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -31,7 +32,7 @@ func TestOwnership(t *testing.T) {
 	second := first.Clone()
 	second.City[ferrara], second.Province[ferrara] = venice, machiavelli.Nobody
 	var b strings.Builder
-	if err := report.Ownership(&b, s, []report.YearPosition{{Year: 1454, Position: first}, {Year: 1455, Position: second}}); err != nil {
+	if err := report.Ownership(&b, message.English, s, []report.YearPosition{{Year: 1454, Position: first}, {Year: 1455, Position: second}}); err != nil {
 		t.Fatal(err)
 	}
 	text := b.String()

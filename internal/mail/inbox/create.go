@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -35,10 +34,10 @@ var variants = map[string]variant{
 
 // create creates a game whose master is the writer, or with PLAY one that has
 // no master and in which the writer plays.
-func (s *session) create(ctx context.Context, c *command.Signon, b *command.Block) (string, error) {
+func (s *session) create(ctx context.Context, c *command.Signon, b *command.Block) (message.Message, error) {
 	a, _, err := s.identify(ctx, "", c.Password, nil)
 	if err != nil {
-		return "", newcomer(err)
+		return message.Message{}, newcomer(err)
 	}
 	n := lobby.NewGame{Name: c.Game, Scenario: "B", Options: map[string]string{}}
 	h := hosting.Default()
@@ -47,7 +46,7 @@ func (s *session) create(ctx context.Context, c *command.Signon, b *command.Bloc
 	}
 	for _, w := range c.Words {
 		if err := createWord(&n, &h, w); err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 	}
 	if n.Plays {
@@ -56,17 +55,23 @@ func (s *session) create(ctx context.Context, c *command.Signon, b *command.Bloc
 	}
 	g, err := s.host(ctx, a, n, h)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	s.w.changed = true
 	if err := s.sit(ctx, g, a, game.Token{}); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if n.Plays {
 		return s.madeToPlay(ctx), nil
 	}
-	return fmt.Sprintf("You have created %s (%s) and are its master. Players join with SIGNON ?%s. SET changes the settings; SET LIST shows the game in the public listing.", g.Name, g.Setting.Title, phrase.Typed(g.Name)), nil
+	return message.New("You have created {game} ({scenario}) and are its master. Players join with {join}. {set} changes the settings; {list} shows the game in the public listing.", message.Name(g.Name), s.title(g.Setting.Title), joinWith(g), message.Order("SET"), message.Order("SET LIST")), nil
 }
+
+// joinWith returns the command with which players join a game.
+func joinWith(g *game.Game) message.Order { return message.Order("SIGNON ?" + phrase.Typed(g.Name)) }
+
+// title returns the title of a scenario in the reader's language.
+func (s *session) title(english string) message.Name { return message.Name(s.reader().T(english)) }
 
 // createWord applies one word of CREATE: a name of the old judge, a scenario or
 // one of its variants, an edition, or an option.

@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"fmt"
 	"maps"
 
 	"podesta/internal/game"
@@ -16,9 +15,12 @@ import (
 // early is the answer to an item that was executed together with the CREATE
 // before it.
 type early struct {
-	text string
+	text message.Message
 	err  error
 }
+
+// madeWith answers a setting with which the game was created.
+var madeWith = message.New("The game is made with it.")
 
 // errAlone refuses settings of games that need a master.
 var errAlone = game.Refuse(game.Conflict, message.New("In a game without a master, phases are resolved without players who are late, and settings cannot be changed. To decide these things yourself, create the game without PLAY and be its master."))
@@ -34,7 +36,7 @@ func (s *session) setBefore(n *lobby.NewGame, h *hosting.Hosting, b *command.Blo
 		}
 		if options, ok := ruleOptions(it.Command); ok {
 			maps.Copy(n.Options, options)
-			s.early[it] = early{text: "The game is made with it."}
+			s.early[it] = early{text: madeWith}
 			continue
 		}
 		if cast, ok, err := recasting(it.Command); ok || err != nil {
@@ -47,7 +49,7 @@ func (s *session) setBefore(n *lobby.NewGame, h *hosting.Hosting, b *command.Blo
 				continue
 			}
 			*n = other
-			s.early[it] = early{text: "The game is made with it."}
+			s.early[it] = early{text: madeWith}
 			continue
 		}
 		run := *h
@@ -60,11 +62,7 @@ func (s *session) setBefore(n *lobby.NewGame, h *hosting.Hosting, b *command.Blo
 			continue
 		}
 		*h = run
-		text := "The game is made with it."
-		for _, r := range remarks {
-			text += "\n" + r
-		}
-		s.early[it] = early{text: text}
+		s.early[it] = early{text: phrase.Lines(append([]message.Message{madeWith}, remarks...)...)}
 	}
 }
 
@@ -96,17 +94,17 @@ func (s *session) host(ctx context.Context, a *game.Account, n lobby.NewGame, h 
 }
 
 // madeToPlay explains to the creator of a game without a master what follows.
-func (s *session) madeToPlay(ctx context.Context) string {
+func (s *session) madeToPlay(ctx context.Context) message.Message {
 	g := s.game
-	text := fmt.Sprintf("You have created %s (%s) and play in it. It has no master: the judge runs it alone, with the settings of this letter. Players join with SIGNON ?%s.", g.Name, g.Setting.Title, phrase.Typed(g.Name))
+	said := []message.Message{message.New("You have created {game} ({scenario}) and play in it. It has no master: the judge runs it alone, with the settings of this letter. Players join with {join}.", message.Name(g.Name), s.title(g.Setting.Title), joinWith(g))}
 	if p, err := s.o.judge.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
-		text += fmt.Sprintf(" It needs %s and begins when the last has joined.", phrase.Count(p.Missing, "more player"))
+		said = append(said, message.Plural(p.Missing, "It needs {n} more player and begins when the last has joined.", "It needs {n} more players and begins when the last has joined."))
 	}
 	if g.Hosting.Bots {
-		text += " To begin earlier with computer players in the empty seats, send FORCE BEGIN BOTS."
+		said = append(said, message.New("To begin earlier with computer players in the empty seats, send {command}.", message.Order("FORCE BEGIN BOTS")))
 	}
 	if s.wish == "" {
-		text += " To say which powers you would like, send SET PREFERENCE and their letters, best first."
+		said = append(said, askWish())
 	}
-	return text
+	return phrase.Sentences(said...)
 }

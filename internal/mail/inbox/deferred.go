@@ -2,24 +2,22 @@ package inbox
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
-	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/message"
 )
 
 // deferOrders stores the lines after PHASE until that phase. Those for the
 // current phase are sent at once.
-func (s *session) deferOrders(ctx context.Context, c *command.Phase) (string, error) {
+func (s *session) deferOrders(ctx context.Context, c *command.Phase) (message.Message, error) {
 	seat, err := s.seated()
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if s.game.Number == 0 {
-		return "", errNotBegun
+		return message.Message{}, errNotBegun
 	}
 	if c.Phase == s.game.Phase {
 		older := s.older // the phase is named, so no confirmation is needed
@@ -27,10 +25,10 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (string, er
 		defer func() { s.older = older }()
 		for i := range c.Items {
 			if err := s.item(ctx, &c.Items[i]); err != nil {
-				return "", err
+				return message.Message{}, err
 			}
 		}
-		return "This is the current phase.", nil
+		return message.New("This is the current phase."), nil
 	}
 	d := game.Deferred{Seat: seat, Phase: c.Phase}
 	var lines []string
@@ -46,28 +44,28 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (string, er
 		case nil:
 			if it.Err != nil {
 				s.errors++
-				s.put(it).fail(misread(it.Err)...)
+				s.put(it).fail(misread(it.Err))
 			}
 		}
 	}
 	d.Text = strings.Join(lines, "\n")
 	if err := s.o.judge.Defer(ctx, s.game.ID, s.player(), d); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if d.Text == "" && !d.Wait {
-		return "Your orders for " + c.Phase.Title() + " are deleted.", nil
+		return message.New("Your orders for {phase} are deleted.", message.Phase(c.Phase)), nil
 	}
-	return fmt.Sprintf("%s kept for %s, to be checked when that phase begins.", phrase.Count(len(lines), "order"), c.Phase.Title()), nil
+	return message.Plural(len(lines), "{n} order kept for {phase}, to be checked when that phase begins.", "{n} orders kept for {phase}, to be checked when that phase begins.", message.Phase(c.Phase)), nil
 }
 
 // clearDeferred deletes the orders for later phases.
-func (s *session) clearDeferred(ctx context.Context) (string, error) {
+func (s *session) clearDeferred(ctx context.Context) (message.Message, error) {
 	seat, err := s.seated()
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	err = s.o.judge.ClearDeferred(ctx, s.game.ID, s.player(), seat)
-	return "Your orders for later phases are deleted. CLEAR ORDERS deletes those for the current one.", err
+	return message.New("Your orders for later phases are deleted. {command} deletes those for the current one.", message.Order("CLEAR ORDERS")), err
 }
 
 // deferredReport lists orders for later phases.
@@ -80,7 +78,7 @@ func (s *session) deferredReport(ctx context.Context, b *strings.Builder) error 
 		return err
 	}
 	for _, d := range all {
-		fmt.Fprintf(b, "\n----- Pending orders for %s:\n", d.Phase.Title())
+		b.WriteString("\n----- " + s.say(message.New("Pending orders for {phase}:", message.Phase(d.Phase))) + "\n")
 		for line := range strings.Lines(d.Text) {
 			b.WriteString("  " + strings.TrimRight(line, "\n") + "\n")
 		}

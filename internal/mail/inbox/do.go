@@ -3,9 +3,7 @@ package inbox
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
-	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
@@ -17,7 +15,7 @@ import (
 )
 
 // do runs one command and returns the answer.
-func (s *session) do(ctx context.Context, it *command.Item) (string, error) {
+func (s *session) do(ctx context.Context, it *command.Item) (message.Message, error) {
 	switch c := it.Command.(type) {
 	case command.Register:
 		return s.register(ctx, &c)
@@ -46,7 +44,7 @@ func (s *session) do(ctx context.Context, it *command.Item) (string, error) {
 	case command.InfoPlayer:
 		return s.info(ctx, c.Who)
 	case command.Obsolete:
-		return c.Answer, nil
+		return obsolete(c), nil
 	case command.SetZone:
 		return s.setZone(ctx, c.Zone)
 	case command.SetLanguage:
@@ -59,7 +57,7 @@ func (s *session) do(ctx context.Context, it *command.Item) (string, error) {
 		return s.setWish(ctx, c)
 	}
 	if s.game == nil {
-		return "", errNoSession
+		return message.Message{}, errNoSession
 	}
 	text, err := s.play(ctx, it)
 	if err == nil && !inquiry(it.Command) {
@@ -69,11 +67,11 @@ func (s *session) do(ctx context.Context, it *command.Item) (string, error) {
 }
 
 // play runs a command in a game.
-func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
+func (s *session) play(ctx context.Context, it *command.Item) (message.Message, error) {
 	j, id := s.o.judge, s.game.ID
 	switch c := it.Command.(type) {
 	case command.ShowOrders:
-		return "See the report of your orders below.", nil
+		return message.New("See the report of your orders below."), nil
 	case command.ClearOrders:
 		return s.clearOrders(ctx)
 	case command.ClearDeferred:
@@ -84,20 +82,20 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 		return s.deferOrders(ctx, c)
 	case command.CurrentPhase:
 		s.older = message.Message{}
-		return "What follows is for the current phase.", nil
+		return message.New("What follows is for the current phase."), nil
 	case command.Wait:
 		if c.On {
-			return "The phase will not be resolved before its deadline.", j.SetWait(ctx, id, s.role, s.seat, true)
+			return message.New("The phase will not be resolved before its deadline."), j.SetWait(ctx, id, s.role, s.seat, true)
 		}
 		s.ready = true
-		return "The judge does not wait for you: the phase is resolved as soon as all orders are in.", j.SetWait(ctx, id, s.role, s.seat, false)
+		return message.New("The judge does not wait for you: the phase is resolved as soon as all orders are in."), j.SetWait(ctx, id, s.role, s.seat, false)
 	case command.Press:
 		return s.press(ctx, &c)
 	case command.PostalPress:
 		if command.Holds(c.Text, s.secrets) {
-			return "", errHolds
+			return message.Message{}, errHolds
 		}
-		return "It goes to everyone when the phase has been resolved.", j.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
+		return message.New("It goes to everyone when the phase has been resolved."), j.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
 	case command.Diary:
 		return s.diary(ctx, c)
 	case command.Absence:
@@ -109,14 +107,15 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 	case command.SetPreference:
 		wish := preference(c)
 		if wish == "" {
-			return "Your list of preferred powers is cleared.", j.SetPreferences(ctx, id, s.role, "")
+			return message.New("Your list of preferred powers is cleared."), j.SetPreferences(ctx, id, s.role, "")
 		}
+		said := message.New("Your preferences, best first: {letters}", message.Order(wish))
 		if s.wished && wish == s.wish {
-			return "Your preferences, best first: " + wish, nil
+			return said, nil
 		}
-		return "Your preferences, best first: " + wish, j.SetPreferences(ctx, id, s.role, wish)
+		return said, j.SetPreferences(ctx, id, s.role, wish)
 	case command.Resign:
-		return "You have left the game.", j.Leave(ctx, id, s.role)
+		return message.New("You have left the game."), j.Leave(ctx, id, s.role)
 	case command.Agree:
 		return s.agree(ctx, game.Motion(c.What), c.On)
 	case command.OpenPress:
@@ -149,13 +148,13 @@ func preference(c command.SetPreference) string {
 
 // press sends a message to other players. It refuses one that contains a
 // password.
-func (s *session) press(ctx context.Context, c *command.Press) (string, error) {
+func (s *session) press(ctx context.Context, c *command.Press) (message.Message, error) {
 	if command.Holds(c.Text, s.secrets) {
-		return "", errHolds
+		return message.Message{}, errHolds
 	}
 	to, toMaster, err := s.audience(c.To)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	m := press.NewMessage{To: to, ToMaster: toMaster, Text: c.Text, NoFake: c.Fake == command.FakeNone}
 	switch c.Colour {
@@ -170,16 +169,16 @@ func (s *session) press(ctx context.Context, c *command.Press) (string, error) {
 		m.FakeTo = "all"
 	case command.FakeTo:
 		if m.FakeTo, err = s.letters(c.Claim); err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 	}
 	if err := s.o.judge.Say(ctx, s.game.ID, s.role, s.seat, m); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if toMaster {
-		return "Sent to the masters.", nil
+		return message.New("Sent to the masters."), nil
 	}
-	return "Sent to " + phrase.Audience(s.game, m.To) + ".", nil
+	return message.New("Sent to {readers}.", phrase.Readers(s.game, m.To)), nil
 }
 
 // errHolds refuses press that would reveal a password.
@@ -236,116 +235,117 @@ func (s *session) letters(a command.Audience) (string, error) {
 }
 
 // diary runs DIARY.
-func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
+func (s *session) diary(ctx context.Context, c command.Diary) (message.Message, error) {
 	seat, err := s.seated()
 	if err != nil && s.role.Master {
 		err = game.Refuse(game.Forbidden, message.New("A diary belongs to a power. To read or write the diary of its player, put BECOME and the power's name above this line."))
 	}
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	j, id := s.o.judge, s.game.ID
 	switch c.Action {
 	case "RECORD":
-		return "Noted.", j.AddDiary(ctx, id, s.role, seat, c.Text)
+		return message.New("Noted."), j.AddDiary(ctx, id, s.role, seat, c.Text)
 	case "DELETE":
-		return "Deleted.", j.DropDiary(ctx, id, s.role, seat, c.Number)
+		return message.New("Deleted."), j.DropDiary(ctx, id, s.role, seat, c.Number)
 	}
 	notes, err := j.Diary(ctx, id, s.role, seat)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if c.Action == "READ" {
 		if c.Number < 1 || c.Number > len(notes) {
-			return "", game.Refuse(game.NotFound, message.Plural(len(notes), "Your diary has no note {number}; it has {n} note.", "Your diary has no note {number}; it has {n} notes.", message.Number(c.Number)))
+			return message.Message{}, game.Refuse(game.NotFound, message.Plural(len(notes), "Your diary has no note {number}; it has {n} note.", "Your diary has no note {number}; it has {n} notes.", message.Number(c.Number)))
 		}
-		s.add("Note "+strconv.Itoa(c.Number)+" of your diary", notes[c.Number-1])
-		return "See below.", nil
+		s.add(message.New("Note {n} of your diary", message.Number(c.Number)), notes[c.Number-1])
+		return message.New("See below."), nil
 	}
 	var b strings.Builder
 	for i, n := range notes {
 		first, _, _ := strings.Cut(n, "\n")
 		fmt.Fprintf(&b, "%3d  %s\n", i+1, phrase.OneLine(first, 70))
 	}
-	s.add("Your diary", b.String())
-	return "Your diary has " + phrase.Count(len(notes), "note") + ".", nil
+	s.add(message.New("Your diary"), b.String())
+	return message.Plural(len(notes), "Your diary has {n} note.", "Your diary has {n} notes."), nil
 }
 
 // agree agrees to a motion of the players.
-func (s *session) agree(ctx context.Context, m game.Motion, on bool) (string, error) {
+func (s *session) agree(ctx context.Context, m game.Motion, on bool) (message.Message, error) {
 	if err := s.o.judge.Agree(ctx, s.game.ID, s.role, m, on); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	all, err := s.o.judge.Motions(ctx, s.game.ID, s.role)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	for _, a := range all {
 		if a.Motion == m && (a.Mine || !on) {
-			var who []string
+			var who []message.Power
 			for _, p := range a.Who {
-				who = append(who, s.game.Setting.Powers[p].Name)
+				who = append(who, message.PowerOf(s.game.Setting.Powers, p))
 			}
+			agreed, of := message.Number(a.Agreed), message.Number(a.Of)
 			if len(who) > 0 {
-				return fmt.Sprintf("%d of %d players agree: %s.", a.Agreed, a.Of, strings.Join(who, ", ")), nil
+				return message.New("{agreed} of {all} players agree: {powers:name}.", agreed, of, message.ListOf(message.Commas, who)), nil
 			}
-			return fmt.Sprintf("%d of %d players agree.", a.Agreed, a.Of), nil
+			return message.New("{agreed} of {all} players agree.", agreed, of), nil
 		}
 	}
-	return "All players have agreed, so it is done.", nil
+	return message.New("All players have agreed, so it is done."), nil
 }
 
 // openPress agrees to open the messages of a finished game.
-func (s *session) openPress(ctx context.Context, on bool) (string, error) {
+func (s *session) openPress(ctx context.Context, on bool) (message.Message, error) {
 	if err := s.o.judge.OpenLetters(ctx, s.game.ID, s.role, on); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	o, err := s.o.judge.Openness(ctx, s.game.ID, s.role)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if o.Open {
-		return "All players agree: everybody can read the press of the game.", nil
+		return message.New("All players agree: everyone can read the press of the game."), nil
 	}
-	return fmt.Sprintf("%d of %d players agree that everybody may read the press of the game.", o.Agreed, o.Of), nil
+	return message.New("{agreed} of {all} players agree that everyone may read the press of the game.", message.Number(o.Agreed), message.Number(o.Of)), nil
 }
 
 // draw votes for a draw.
-func (s *session) draw(ctx context.Context, c command.Draw) (string, error) {
+func (s *session) draw(ctx context.Context, c command.Draw) (message.Message, error) {
 	seat, err := s.seated()
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	v := game.Ballot{Draw: !c.No}
 	for i := 0; i < len(c.Letters); i++ {
 		p, ok := s.game.Setting.Powers.ByLetter(c.Letters[i])
 		if !ok {
-			return "", game.Refuse(game.Invalid, message.New("There is no power {word} in this game.", message.Name(c.Letters[i:i+1])))
+			return message.Message{}, game.Refuse(game.Invalid, message.New("There is no power {word} in this game.", message.Name(c.Letters[i:i+1])))
 		}
 		v.Among = v.Among.With(p)
 	}
 	if err := s.o.judge.Vote(ctx, s.game.ID, s.role, seat, v); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if c.No {
-		return "Your vote is withdrawn.", nil
+		return message.New("Your vote is withdrawn."), nil
 	}
-	return "You vote for a draw in this phase. The game ends if everyone agrees.", nil
+	return message.New("You vote for a draw in this phase. The game ends if everyone agrees."), nil
 }
 
 // concede votes to concede the game.
-func (s *session) concede(ctx context.Context, c command.Concede) (string, error) {
+func (s *session) concede(ctx context.Context, c command.Concede) (message.Message, error) {
 	seat, err := s.seated()
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	v, text := game.Ballot{}, "Your vote is withdrawn."
+	v, text := game.Ballot{}, message.New("Your vote is withdrawn.")
 	if !c.No {
 		p, err := s.power(c.Power)
 		if err != nil {
-			return "", err
+			return message.Message{}, err
 		}
-		v.Concede, text = p, "You vote to concede the game to "+s.game.Setting.Powers[p].Name+" in this phase."
+		v.Concede, text = p, message.New("You vote to concede the game to {power} in this phase.", message.PowerOf(s.game.Setting.Powers, p))
 	}
 	return text, s.o.judge.Vote(ctx, s.game.ID, s.role, seat, v)
 }
@@ -369,44 +369,41 @@ func (s *session) power(word string) (machiavelli.Power, error) {
 }
 
 // become lets a master write for a power.
-func (s *session) become(ctx context.Context, word string) (string, error) {
+func (s *session) become(ctx context.Context, word string) (message.Message, error) {
 	if !s.role.Master {
-		return "", errMaster
+		return message.Message{}, errMaster
 	}
 	if err := s.flush(ctx); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if strings.EqualFold(word, "MASTER") {
 		s.seat, s.became = 0, false
-		return "You write as master again.", nil
+		return message.New("You write as master again."), nil
 	}
 	p, err := s.power(word)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	seat := phrase.SeatOf(s.game, p)
 	if seat == 0 {
-		return "", game.Refuse(game.Conflict, message.New("Nobody plays {power:name} in this game.", message.PowerOf(s.game.Setting.Powers, p)))
+		return message.Message{}, game.Refuse(game.Conflict, message.New("Nobody plays {power:name} in this game.", message.PowerOf(s.game.Setting.Powers, p)))
 	}
 	if s.became && seat != s.seat {
-		return "", game.Refuse(game.Conflict, message.New("After one SIGNON you can become one power only. Write SIGNOFF and SIGNON again before the next."))
+		return message.Message{}, game.Refuse(game.Conflict, message.New("After one SIGNON you can become one power only. Write SIGNOFF and SIGNON again before the next."))
 	}
 	s.seat, s.became, s.copyAt = seat, true, len(s.answers)
-	return "You now write as " + s.powers() + ". The player gets a copy.", nil
+	return message.New("You now write as {powers}. The player gets a copy.", s.powers()), nil
 }
 
 // predict previews the phase.
-func (s *session) predict(ctx context.Context) (string, error) {
+func (s *session) predict(ctx context.Context) (message.Message, error) {
 	if err := s.flush(ctx); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	lines, err := s.o.judge.Predict(ctx, s.game.ID, s.role, s.seat)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	s.add("Prediction", strings.Join(lines, "\n"))
-	return "See the prediction below. It does not use the game's own dice.", nil
+	s.add(message.New("Prediction"), strings.Join(lines, "\n"))
+	return message.New("See the prediction below. It does not use the game's own dice."), nil
 }
-
-// stampIn formats an instant for the session's reader.
-func (s *session) stampIn(t time.Time) string { return phrase.When(t, phrase.Zone(s.account)) }

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // dates returns the context of the writer's dates.
@@ -44,10 +45,10 @@ func dated(err error) error {
 }
 
 // absence runs SET ABSENCE.
-func (s *session) absence(ctx context.Context, c command.Absence) (string, error) {
+func (s *session) absence(ctx context.Context, c command.Absence) (message.Message, error) {
 	seat := s.seat
 	if seat == 0 && !s.role.Master {
-		return "", errNoSeat
+		return message.Message{}, errNoSeat
 	}
 	if c.No {
 		d := s.dates()
@@ -59,18 +60,17 @@ func (s *session) absence(ctx context.Context, c command.Absence) (string, error
 			}
 		}
 		if err != nil {
-			return "", dated(err)
+			return message.Message{}, dated(err)
 		}
-		return "The absence is withdrawn.", s.o.judge.DropAbsence(ctx, s.game.ID, s.role, seat, at)
+		return message.New("The absence is withdrawn."), s.o.judge.DropAbsence(ctx, s.game.ID, s.role, seat, at)
 	}
 	a, err := schedule.ParseAbsence(c.Dates, seat, s.dates())
 	if err != nil {
-		return "", dated(err)
+		return message.Message{}, dated(err)
 	}
-	loc := phrase.Zone(s.account)
 	err = s.o.judge.SetAbsence(ctx, s.game.ID, s.role, seat, a)
 	if errors.Is(err, clock.ErrAsked) {
-		return err.Error(), nil
+		return message.Of(err), nil
 	}
-	return "You are away from " + phrase.When(a.Start, loc) + " to " + phrase.When(a.End, loc) + ". New deadlines avoid it; the current one stays.", err
+	return message.New("You are away from {from} to {until}. New deadlines avoid it; the current one stays.", phrase.At(a.Start), phrase.At(a.End)), err
 }

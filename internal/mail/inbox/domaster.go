@@ -3,7 +3,6 @@ package inbox
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +19,7 @@ import (
 )
 
 // master runs commands of masters; the judge checks whether the writer is one.
-func (s *session) master(ctx context.Context, it *command.Item) (string, error) {
+func (s *session) master(ctx context.Context, it *command.Item) (message.Message, error) {
 	j, id := s.o.judge, s.game.ID
 	switch c := it.Command.(type) {
 	case command.Process:
@@ -28,23 +27,23 @@ func (s *session) master(ctx context.Context, it *command.Item) (string, error) 
 	case command.Rollback:
 		return s.rollback(ctx, c)
 	case command.Pause:
-		return "The game is paused.", j.Pause(ctx, id, s.role)
+		return message.New("The game is paused."), j.Pause(ctx, id, s.role)
 	case command.Resume:
-		return "The game is resumed.", j.Resume(ctx, id, s.role)
+		return message.New("The game is resumed."), j.Resume(ctx, id, s.role)
 	case command.Terminate:
-		return "The game is terminated.", j.Terminate(ctx, id, s.role)
+		return message.New("The game is terminated."), j.Terminate(ctx, id, s.role)
 	case command.Begin:
-		return "The game begins.", j.Start(ctx, id, s.role, false)
+		return message.New("The game begins."), j.Start(ctx, id, s.role, false)
 	case command.ForceBegin:
 		if c.Bots {
 			kind := cmp.Or(bot.Canonical(c.Kind), bot.Names()[0])
-			return "The game begins, with computer players in the empty seats. Their strength: " + kind + ".", j.StartWithBots(ctx, id, s.role, kind)
+			return message.New("The game begins, with computer players in the empty seats. Their strength: {strength}.", message.Name(s.reader().T(bot.Title(kind)))), j.StartWithBots(ctx, id, s.role, kind)
 		}
-		return "The game begins.", j.Start(ctx, id, s.role, true)
+		return message.New("The game begins."), j.Start(ctx, id, s.role, true)
 	case command.Bot:
 		return s.bot(ctx, c)
 	case command.Unstart:
-		return "The start is undone: the game is forming again, and everyone is notified. START begins it again.", j.Unstart(ctx, id, s.role)
+		return message.New("The start is undone: the game is forming again, and everyone is notified. {start} begins it again.", message.Order("START")), j.Unstart(ctx, id, s.role)
 	case command.Promote:
 		return s.promote(ctx, c.Who)
 	case command.Eject:
@@ -60,44 +59,44 @@ func (s *session) master(ctx context.Context, it *command.Item) (string, error) 
 }
 
 // process processes the current phase.
-func (s *session) process(ctx context.Context, c command.Process) (string, error) {
+func (s *session) process(ctx context.Context, c command.Process) (message.Message, error) {
 	if !s.role.Master {
-		return "", errMaster
+		return message.Message{}, errMaster
 	}
 	if err := s.flush(ctx); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if s.game.Number > 0 && c.Phase != s.game.Phase {
-		return "", game.Refuse(game.Stale, message.New("The current phase is {phase}, not {other}; nothing was processed.", message.Phase(s.game.Phase), message.Phase(c.Phase)))
+		return message.Message{}, game.Refuse(game.Stale, message.New("The current phase is {phase}, not {other}; nothing was processed.", message.Phase(s.game.Phase), message.Phase(c.Phase)))
 	}
 	ph, err := s.o.judge.Process(ctx, s.game.ID, s.role, s.game.Revision)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	return "The " + strings.Replace(ph.Phase.Title(), ", ", " ", 1) + " have been resolved.", nil
+	return message.New("The {Campaign} {what} have been resolved.", message.Campaign{Season: ph.Phase.Season, Year: ph.Phase.Year}, phrase.Due(ph.Phase)), nil
 }
 
 // rollback rolls the game back.
-func (s *session) rollback(ctx context.Context, c command.Rollback) (string, error) {
+func (s *session) rollback(ctx context.Context, c command.Rollback) (message.Message, error) {
 	number := c.Turn
 	if c.Phase.Year != 0 {
 		all, err := s.o.judge.Phases(ctx, s.game.ID)
 		if err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 		i := slices.IndexFunc(all, func(p game.PhaseInfo) bool { return p.Phase == c.Phase })
 		if i < 0 {
-			return "", game.Refuse(game.NotFound, message.New("The game has had no phase {phase}.", message.Phase(c.Phase)))
+			return message.Message{}, game.Refuse(game.NotFound, message.New("The game has had no phase {phase}.", message.Phase(c.Phase)))
 		}
 		number = all[i].Number
 	}
 	if err := s.o.judge.RollbackFor(ctx, s.game.ID, s.role, number, false, c.Why); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if err := s.reload(ctx); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	return "The game is back at the beginning of " + s.game.Phase.Title() + ".", nil
+	return message.New("The game is back at the beginning of {phase}.", message.Phase(s.game.Phase)), nil
 }
 
 // somebody returns an account in the game by its e-mail address or name.
@@ -126,66 +125,66 @@ func (s *session) somebody(ctx context.Context, who string) (string, error) {
 	return found[0], nil
 }
 
-func (s *session) promote(ctx context.Context, who string) (string, error) {
+func (s *session) promote(ctx context.Context, who string) (message.Message, error) {
 	if !s.role.Master {
-		return "", errMaster
+		return message.Message{}, errMaster
 	}
 	account, err := s.somebody(ctx, who)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	return phrase.OneLine(who, 60) + " is now a master of the game.", s.o.judge.Promote(ctx, s.game.ID, s.role, account)
+	return message.New("{name} is now a master of the game.", message.Name(phrase.OneLine(who, 60))), s.o.judge.Promote(ctx, s.game.ID, s.role, account)
 }
 
 // eject removes a player from a seat, or a person from another role.
-func (s *session) eject(ctx context.Context, who string) (string, error) {
+func (s *session) eject(ctx context.Context, who string) (message.Message, error) {
 	if !s.role.Master {
-		return "", errMaster
+		return message.Message{}, errMaster
 	}
 	if p, err := s.power(who); err == nil {
 		seat := phrase.SeatOf(s.game, p)
-		return s.game.Setting.Powers[p].Name + " has lost its player.", s.o.judge.Eject(ctx, s.game.ID, s.role, seat, "")
+		return message.New("{Power} {power?pl:have|has} lost {power?pl:their|its} player.", message.PowerOf(s.game.Setting.Powers, p)), s.o.judge.Eject(ctx, s.game.ID, s.role, seat, "")
 	}
 	account, err := s.somebody(ctx, who)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	return phrase.OneLine(who, 60) + " has left the game.", s.o.judge.Eject(ctx, s.game.ID, s.role, 0, account)
+	return message.New("{name} has left the game.", message.Name(phrase.OneLine(who, 60))), s.o.judge.Eject(ctx, s.game.ID, s.role, 0, account)
 }
 
 // bot assigns a computer player to a seat, or removes one.
-func (s *session) bot(ctx context.Context, c command.Bot) (string, error) {
+func (s *session) bot(ctx context.Context, c command.Bot) (message.Message, error) {
 	if !s.role.Master {
-		return "", errMaster
+		return message.Message{}, errMaster
 	}
 	p, err := s.power(c.Power)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	name, kind := s.game.Setting.Powers[p].Name, strings.ToLower(c.Kind)
-	text := "A computer player now plays " + name + "."
+	power, kind := message.PowerOf(s.game.Setting.Powers, p), strings.ToLower(c.Kind)
+	text := message.New("A computer player now plays {power}.", power)
 	if c.Not {
-		text, kind = name+" is no longer played by a computer player.", lobby.NoBot
+		text, kind = message.New("{Power} {power?pl:are|is} no longer played by a computer player.", power), lobby.NoBot
 	}
 	return text, s.o.judge.SetBot(ctx, s.game.ID, s.role, phrase.SeatOf(s.game, p), kind)
 }
 
 // approve lets newcomers give orders, or revokes this.
-func (s *session) approve(ctx context.Context, c command.Approve) (string, error) {
+func (s *session) approve(ctx context.Context, c command.Approve) (message.Message, error) {
 	a, err := s.game.Letters(c.Letters)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	for _, seat := range a.Seats {
 		if err := s.o.judge.Approve(ctx, s.game.ID, s.role, seat, !c.Not); err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 		s.w.changed = true
 	}
 	if c.Not {
-		return "Not approved: " + phrase.Audience(s.game, a) + ".", nil
+		return message.New("Not approved: {powers:name}.", phrase.Readers(s.game, a)), nil
 	}
-	return "Approved: " + phrase.Audience(s.game, a) + ".", nil
+	return message.New("Approved: {powers:name}.", phrase.Readers(s.game, a)), nil
 }
 
 // correct makes successive corrections, all of them or none. The text after
@@ -233,16 +232,16 @@ func (s *session) correct(ctx context.Context) error {
 		s.refuse(last, err)
 		return nil
 	}
-	text := "Corrected:\n" + strings.Join(told, "\n")
+	text := phrase.Lines(message.New("Corrected:"), changed(quoted(told)))
 	s.w.progress.answered(name, text)
-	return s.pastCorrection(ctx, items, step{Told: true, Text: text})
+	return s.pastCorrection(ctx, items, step{Told: true, Said: text})
 }
 
 // pastCorrection answers corrections that were made, now or before the judge
 // was interrupted.
 func (s *session) pastCorrection(ctx context.Context, items []*command.Item, done step) error {
 	for _, it := range items[:len(items)-1] {
-		s.confirm(it, "Made, together with the corrections below.")
+		s.confirm(it, message.New("Made, together with the corrections below."))
 	}
 	return s.pastItem(ctx, items[len(items)-1], done)
 }
@@ -259,52 +258,53 @@ func reason(text string) (rest, why string) {
 }
 
 // setRoll sets a roll. Several dice are added up.
-func (s *session) setRoll(ctx context.Context, c command.SetRoll) (string, error) {
+func (s *session) setRoll(ctx context.Context, c command.SetRoll) (message.Message, error) {
 	dice, why := reason(c.Dice)
 	value := 0
 	for _, f := range strings.FieldsFunc(dice, func(r rune) bool { return r == ',' || r == '+' }) {
 		n, err := strconv.Atoi(f)
 		if err != nil {
-			return "", game.Refuse(game.Invalid, message.New("A roll is set to a number: {example}.", message.Order("SET ROLL famine severity 7")))
+			return message.Message{}, game.Refuse(game.Invalid, message.New("A roll is set to a number: {example}.", message.Order("SET ROLL famine severity 7")))
 		}
 		value += n
 	}
 	if err := s.o.judge.SetRollFor(ctx, s.game.ID, s.role, s.game.Revision, c.Roll, value, why); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if value == 0 {
-		return "The roll is left to the dice again; everyone is notified.", nil
+		return message.New("The roll is left to the dice again; everyone is notified."), nil
 	}
-	return fmt.Sprintf("The roll is set to %d; everyone is notified.", value), nil
+	return message.New("The roll is set to {n}; everyone is notified.", message.Number(value)), nil
 }
 
 // setTime sets the deadline, the end of grace or the earliest processing of the
 // current phase.
-func (s *session) setTime(ctx context.Context, c command.SetTime) (string, error) {
+func (s *session) setTime(ctx context.Context, c command.SetTime) (message.Message, error) {
 	if !s.role.Master {
-		return "", errMaster
+		return message.Message{}, errMaster
 	}
 	if strings.EqualFold(c.What, "DEADLINE") && strings.EqualFold(strings.TrimSpace(c.When), "NORMAL") {
 		if err := s.o.judge.SetNormal(ctx, s.game.ID, s.role); err != nil {
-			return "", err
+			return message.Message{}, err
 		}
-		return "The phase has its usual times again: the deadline is " + s.stampIn(s.o.deadline(ctx, s.game).Deadline) + ".", nil
+		return message.New("The phase has its usual times again: the deadline is {when}.", phrase.At(s.o.deadline(ctx, s.game).Deadline)), nil
 	}
 	at, err := schedule.ParseDate(c.When, s.dates())
 	if err != nil {
-		return "", dated(err)
+		return message.Message{}, dated(err)
 	}
 	var deadline, grace, start time.Time
+	var said message.Message
 	switch c.What {
 	case "DEADLINE":
-		deadline = at
+		deadline, said = at, message.New("The deadline is {when}.", phrase.At(at))
 	case "GRACE":
-		grace = at
+		grace, said = at, message.New("The grace period ends {when}.", phrase.At(at))
 	default:
-		start = at
+		start, said = at, message.New("Nothing is resolved before {when}.", phrase.At(at))
 	}
 	if err := s.o.judge.SetTimes(ctx, s.game.ID, s.role, deadline, grace, start); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	return map[string]string{"DEADLINE": "The deadline is ", "GRACE": "The grace period ends ", "START": "Nothing is resolved before "}[c.What] + s.stampIn(at) + ".", nil
+	return said, nil
 }

@@ -16,41 +16,28 @@ import (
 )
 
 // set runs the settings of a game and of its rules after SET.
-func (s *session) set(ctx context.Context, it *command.Item) (string, error) {
+func (s *session) set(ctx context.Context, it *command.Item) (message.Message, error) {
 	if options, ok := ruleOptions(it.Command); ok {
 		return s.setRules(ctx, options)
 	}
 	if cast, ok, err := recasting(it.Command); err != nil {
-		return "", err
+		return message.Message{}, err
 	} else if ok {
 		return s.recast(ctx, cast)
 	}
 	h, err := s.o.judge.Hosting(ctx, s.game.ID)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	remarks, err := setHosting(&h, it.Command)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	changes, err := s.o.judge.SetHosting(ctx, s.game.ID, s.role, h)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	lines := english(changes)
-	if len(lines) == 0 {
-		lines = []string{"Nothing to change: it is set this way already."}
-	}
-	return strings.Join(append(lines, remarks...), "\n"), nil
-}
-
-// english returns messages in English.
-func english(list []message.Message) []string {
-	out := make([]string, len(list))
-	for i, m := range list {
-		out[i] = m.String()
-	}
-	return out
+	return phrase.Lines(append([]message.Message{changed(changes)}, remarks...)...), nil
 }
 
 // recasting returns the cast that a command asks for, if it concerns the cast:
@@ -94,27 +81,38 @@ func recasting(c command.Command) (lobby.Recasting, bool, error) {
 }
 
 // recast changes the cast.
-func (s *session) recast(ctx context.Context, c lobby.Recasting) (string, error) {
+func (s *session) recast(ctx context.Context, c lobby.Recasting) (message.Message, error) {
 	changes, err := s.o.judge.Recast(ctx, s.game.ID, s.role, c)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	if len(changes) == 0 {
-		return "It is so already; nothing has changed.", nil
-	}
-	return strings.Join(changes, "\n"), nil
+	return changed(quoted(changes)), nil
 }
 
 // setRules changes options of the rules.
-func (s *session) setRules(ctx context.Context, options map[string]string) (string, error) {
+func (s *session) setRules(ctx context.Context, options map[string]string) (message.Message, error) {
 	changes, err := s.o.judge.SetRules(ctx, s.game.ID, s.role, options)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
+	return changed(changes), nil
+}
+
+// quoted returns texts that exist in English only.
+func quoted(list []string) []message.Message {
+	var out []message.Message
+	for _, text := range list {
+		out = append(out, phrase.Verbatim(text))
+	}
+	return out
+}
+
+// changed lists changes, one on each line.
+func changed(changes []message.Message) message.Message {
 	if len(changes) == 0 {
-		return "Nothing to change: it is set this way already.", nil
+		return message.New("Nothing to change: it is set this way already.")
 	}
-	return strings.Join(english(changes), "\n"), nil
+	return phrase.Lines(changes...)
 }
 
 // flagOptions maps the flags of the old judge to options of the rules.
@@ -179,7 +177,7 @@ func ruleOptions(c command.Command) (map[string]string, bool) {
 }
 
 // setHosting applies a command to the settings of a game, and returns warnings.
-func setHosting(h *hosting.Hosting, c command.Command) (remarks []string, err error) {
+func setHosting(h *hosting.Hosting, c command.Command) (remarks []message.Message, err error) {
 	switch c := c.(type) {
 	case command.Flag:
 		s := hosting.ByCommand(c.Name)
@@ -200,7 +198,7 @@ func setHosting(h *hosting.Hosting, c command.Command) (remarks []string, err er
 			return nil, game.Refuse(game.Invalid, message.New("{command} cannot read {word}.", message.Order("SET "+c.Class), message.Name(phrase.OneLine(rest[0], 40))))
 		}
 		h.Timing[class] = t
-		remarks = english(t.Remarks(h.NMR))
+		remarks = t.Remarks(h.NMR)
 	case command.Number:
 		x := hosting.NumberOf(c.Name)
 		if x == nil {

@@ -19,15 +19,16 @@ import (
 
 // help answers HELP and GET: with a text of package command, or one about the
 // session's game or a scenario.
-func (s *session) help(topic string) (string, error) {
+func (s *session) help(topic string) (message.Message, error) {
 	name := strings.ToLower(strings.Join(strings.Fields(topic), " "))
 	text, found := command.HelpText(name)
+	own := false // the text is in the reader's language, or a person's
 	switch {
 	case found:
 	case name == "package" || name == "form letter":
 		text, _ = command.HelpText("")
 	case name == "house.rules" || name == "house rules":
-		text = s.houseRules()
+		text, own = s.houseRules(), true
 	case strings.HasPrefix(name, "info.") || strings.HasPrefix(name, "map."):
 		_, word, _ := strings.Cut(name, ".")
 		text = aboutVariant(word)
@@ -35,7 +36,7 @@ func (s *session) help(topic string) (string, error) {
 		_, word, _ := strings.Cut(name, ".")
 		var err error
 		if text, err = s.rulesHelp(word); err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 	}
 	if text == "" {
@@ -43,22 +44,25 @@ func (s *session) help(topic string) (string, error) {
 		for _, f := range append(command.HelpFiles(), "rules", "rules.VARIANT", "house.rules", "info.VARIANT") {
 			topics = append(topics, message.Order(f))
 		}
-		return "", game.Refuse(game.NotFound, message.New("There is no help on {word}. There is help on: {topics}.", message.Name(phrase.OneLine(topic, 40)), message.ListOf(message.And, topics)))
+		return message.Message{}, game.Refuse(game.NotFound, message.New("There is no help on {word}. There is help on: {topics}.", message.Name(phrase.OneLine(topic, 40)), message.ListOf(message.And, topics)))
+	}
+	if !own {
+		text = s.inEnglish(text)
 	}
 	if s.o.c.BaseURL != "" {
-		text += "\nMore: " + s.o.c.BaseURL + "\n"
+		text += "\n" + s.say(message.New("More: {page}", message.Order(s.o.c.BaseURL))) + "\n"
 	}
-	s.add("Help", text)
-	return "See the help below.", nil
+	s.add(message.New("Help"), text)
+	return message.New("See the help below."), nil
 }
 
 // houseRules returns the house rules of the session's game.
 func (s *session) houseRules() string {
 	switch {
 	case s.game == nil:
-		return "Sign on to a game to see its house rules, or send LIST and the game's name.\n"
+		return s.say(message.New("Sign on to a game to see its house rules, or send {list} and the game's name.", message.Order("LIST"))) + "\n"
 	case strings.TrimSpace(s.game.Hosting.HouseRules) == "":
-		return "The master of " + phrase.OneLine(s.game.Name, 60) + " has set no house rules.\n"
+		return s.say(message.New("The master of {game} has set no house rules.", message.Name(phrase.OneLine(s.game.Name, 60)))) + "\n"
 	}
 	return s.game.Hosting.HouseRules + "\n"
 }
@@ -68,7 +72,7 @@ func (s *session) houseRules() string {
 // any other name.
 func (s *session) rulesHelp(name string) (string, error) {
 	if name == "" && s.game != nil {
-		return "The game " + phrase.OneLine(s.game.Name, 60) + " is run like this:\n\n" + parameters(s.game) + "\n" + rulebook.New(&s.game.Rules, s.game.Setting).Text(76), nil
+		return "The game " + phrase.OneLine(s.game.Name, 60) + " is run like this:\n\n" + parameters(s.game, phrase.ReaderOf(nil, s.o.c.Languages)) + "\n" + rulebook.New(&s.game.Rules, s.game.Setting).Text(76), nil
 	}
 	n := lobby.NewGame{Options: map[string]string{}}
 	var h hosting.Hosting

@@ -25,41 +25,41 @@ const maxHistory = 1000
 func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
 
 // history answers HISTORY with the entries for everyone, or for the reader.
-func (s *session) history(ctx context.Context, c command.History) (string, error) {
+func (s *session) history(ctx context.Context, c command.History) (message.Message, error) {
 	g, role, err := s.asked(ctx, c.Game)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	from, to, err := schedule.ParseSpan(c.From, c.To, s.dates())
 	if err != nil {
-		return "", dated(err)
+		return message.Message{}, dated(err)
 	}
 	limit := maxHistory
 	if c.Lines > 0 {
 		limit = min(limit, c.Lines)
 	}
 	var lines []string
-	end := "end of the period"
-	loc := phrase.Zone(s.account)
+	end := message.New("end of the period")
+	r := s.reader()
 	for seq := int64(0); ; {
 		entries, err := s.o.judge.Log(ctx, g.ID, role, seq, 200)
 		if err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 		for _, e := range entries {
 			seq = e.Seq
 			if e.At.Before(from) || e.At.After(to) || leftOut(&c, &e) {
 				continue
 			}
-			subject, text, err := s.o.out.Describe(ctx, g, role, s.account, s.reader(), e)
+			subject, text, err := s.o.out.Describe(ctx, g, role, s.account, r, e)
 			if err != nil {
-				return "", err
+				return message.Message{}, err
 			}
-			lines = append(lines, "", phrase.When(e.At, loc)+"  "+message.Capital(subject))
+			lines = append(lines, "", r.Moment(e.At)+"  "+message.Capital(subject))
 			lines = append(lines, strings.Split(strings.TrimRight(text, "\n"), "\n")...)
 		}
 		if len(lines) > limit {
-			lines, end = lines[:limit], "the rest was cut off"
+			lines, end = lines[:limit], message.New("the rest was cut off")
 			break
 		}
 		if len(entries) < 200 {
@@ -67,11 +67,11 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 		}
 	}
 	if len(lines) == 0 {
-		return "There are no entries for that time.", nil
+		return message.New("There are no entries for that time."), nil
 	}
-	lines = append(lines, "", "("+end+")")
-	s.add("History of "+phrase.OneLine(g.Name, 60), strings.Join(lines, "\n"))
-	return "See the history below.", nil
+	lines = append(lines, "", "("+r.M(end)+")")
+	s.add(message.New("History of {game}", message.Name(phrase.OneLine(g.Name, 60))), strings.Join(lines, "\n"))
+	return message.New("See the history below."), nil
 }
 
 // leftOut reports whether HISTORY omits an entry: it belongs to an excluded
@@ -90,29 +90,29 @@ func earlier(a, b machiavelli.Phase) bool {
 
 // summary answers SUMMARY: the players, and the cities and money from year to
 // year.
-func (s *session) summary(ctx context.Context, name string) (string, error) {
+func (s *session) summary(ctx context.Context, name string) (message.Message, error) {
 	g, role, err := s.asked(ctx, name)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if g.Number < 2 {
-		return "", game.Refuse(game.Conflict, message.New("No phase of this game has been resolved yet."))
+		return message.Message{}, game.Refuse(game.Conflict, message.New("No phase of this game has been resolved yet."))
 	}
 	var b strings.Builder
-	b.WriteString(gameHeader(g, s.o.deadline(ctx, g), phrase.Zone(s.account)))
-	if err := s.o.players(ctx, &b, g, role); err != nil {
-		return "", err
+	b.WriteString(gameHeader(g, s.o.deadline(ctx, g), s.reader()))
+	if err := s.players(ctx, &b, g, role); err != nil {
+		return message.Message{}, err
 	}
 	phases, err := s.o.judge.Phases(ctx, g.ID)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if err := s.courseOf(ctx, &b, g, phases); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	b.WriteString("\n" + parameters(g))
+	b.WriteString("\n" + parameters(g, s.reader()))
 	if g.Hosting.HouseRules != "" {
-		b.WriteString("\nHouse rules:\n" + g.Hosting.HouseRules + "\n")
+		b.WriteString("\n" + s.say(message.New("House rules:")) + "\n" + g.Hosting.HouseRules + "\n")
 	}
 	v := g.View(role)
 	var held []report.YearPosition
@@ -124,7 +124,7 @@ func (s *session) summary(ctx context.Context, name string) (string, error) {
 		}
 		ph, err := s.o.judge.Phase(ctx, g.ID, info.Number)
 		if err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 		year := info.Phase.Year
 		years = append(years, year)
@@ -145,54 +145,56 @@ func (s *session) summary(ctx context.Context, name string) (string, error) {
 			money[year] = append(money[year], coins)
 		}
 	}
-	head := "Year"
+	head := fmt.Sprintf("%4s", s.say(message.New("Year")))
 	for _, p := range g.Setting.Powers[1:] {
 		head += fmt.Sprintf("%4s", string(p.Letter))
 	}
-	b.WriteString("\nCities at the beginning of the year\n" + head + "\n")
+	b.WriteString("\n" + s.say(message.New("Cities at the beginning of the year")) + "\n" + head + "\n")
 	for _, y := range years {
 		fmt.Fprintf(&b, "%4d%s\n", y, strings.Join(cities[y], ""))
 	}
 	if g.Rules.Money {
-		b.WriteString("\nTreasury at the beginning of the year\n" + head + "\n")
+		b.WriteString("\n" + s.say(message.New("Treasury at the beginning of the year")) + "\n" + head + "\n")
 		for _, y := range years {
 			fmt.Fprintf(&b, "%4d%s\n", y, strings.Join(money[y], ""))
 		}
 	}
 	if len(held) > 0 {
 		b.WriteByte('\n')
-		if err := report.Ownership(&b, g.Setting, held); err != nil {
-			return "", err
+		if err := report.Ownership(&b, s.reader(), g.Setting, held); err != nil {
+			return message.Message{}, err
 		}
 	}
-	s.add("Summary of "+phrase.OneLine(g.Name, 60), b.String())
-	return "See the summary below.", nil
+	s.add(message.New("Summary of {game}", message.Name(phrase.OneLine(g.Name, 60))), b.String())
+	return message.New("See the summary below."), nil
 }
 
 // courseOf writes when a game began, and when and how it ended.
 func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *game.Game, phases []game.PhaseInfo) error {
-	fmt.Fprintf(b, "\nMade: %s\n", s.stampIn(g.Created))
+	line := func(m message.Message) { b.WriteString(s.say(m) + "\n") }
+	b.WriteString("\n")
+	line(message.New("Made: {when}", phrase.At(g.Created)))
 	switch {
 	case !g.Finished && g.Status == game.Terminated:
-		b.WriteString("Given up by its master.\n")
+		line(message.New("Given up by its master."))
 	case g.Finished && len(phases) > 0:
 		last, err := s.o.judge.Phase(ctx, g.ID, phases[len(phases)-1].Number)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(b, "Ended: %s, in %s\n", s.stampIn(last.Done), last.Phase.Title())
+		line(message.New("Ended: {when}, in {phase}", phrase.At(last.Done), message.Phase(last.Phase)))
 	default:
-		fmt.Fprintf(b, "It stands in %s.\n", g.Phase.Title())
+		line(message.New("It stands in {phase}.", message.Phase(g.Phase)))
 	}
 	return nil
 }
 
 // mapOf answers MAP with the map of the game, which is attached to the answer,
 // and the address of the game's page.
-func (s *session) mapOf(ctx context.Context, name string) (string, error) {
+func (s *session) mapOf(ctx context.Context, name string) (message.Message, error) {
 	g, _, err := s.asked(ctx, name)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	var why message.Message
 	switch {
@@ -206,12 +208,12 @@ func (s *session) mapOf(ctx context.Context, name string) (string, error) {
 		why = message.New("{why} It is also at {page}.", why, message.Name(page))
 	}
 	if !why.IsZero() {
-		return "", game.Refuse(game.Conflict, why)
-	}
-	more := ""
-	if page != "" {
-		more = " It is also at " + page + "."
+		return message.Message{}, game.Refuse(game.Conflict, why)
 	}
 	s.charts = append(s.charts, outbox.Chart{Game: g.ID, Number: g.Number})
-	return fmt.Sprintf("The map of %s in %s is attached.%s", phrase.OneLine(g.Name, 60), g.Phase.Title(), more), nil
+	attached := message.New("The map of {game} in {phase} is attached.", message.Name(phrase.OneLine(g.Name, 60)), message.Phase(g.Phase))
+	if page != "" {
+		attached = phrase.Sentences(attached, message.New("It is also at {page}.", message.Name(page)))
+	}
+	return attached, nil
 }

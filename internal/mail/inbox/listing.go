@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"podesta/internal/clock"
 	"podesta/internal/game"
@@ -14,6 +15,7 @@ import (
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/bot"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -43,27 +45,27 @@ func (s *session) asked(ctx context.Context, name string) (*game.Game, game.Role
 }
 
 // list answers LIST.
-func (s *session) list(ctx context.Context, c command.List) (string, error) {
+func (s *session) list(ctx context.Context, c command.List) (message.Message, error) {
 	if c.Game == "" && s.game == nil {
 		return s.listAll(ctx, c.Full)
 	}
 	g, role, err := s.asked(ctx, c.Game)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	text, err := s.o.listing(ctx, g, role, s)
+	text, err := s.listing(ctx, g, role)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	s.add("Game "+phrase.OneLine(g.Name, 60), text)
-	return "See the listing below.", nil
+	s.add(message.New("Game {game}", message.Name(phrase.OneLine(g.Name, 60))), text)
+	return message.New("See the listing below."), nil
 }
 
 // listAll lists all public games.
-func (s *session) listAll(ctx context.Context, full bool) (string, error) {
+func (s *session) listAll(ctx context.Context, full bool) (message.Message, error) {
 	p, err := s.o.judge.List(ctx, lobby.Filter{Limit: 200})
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	var b strings.Builder
 	n := 0
@@ -72,56 +74,52 @@ func (s *session) listAll(ctx context.Context, full bool) (string, error) {
 			continue
 		}
 		n++
-		text, err := s.o.brief(ctx, g)
+		text, err := s.brief(ctx, g)
 		if full && n <= 20 {
-			text, err = s.o.listing(ctx, g, game.Role{}, s)
+			text, err = s.listing(ctx, g, game.Role{})
 			text = g.Name + "\n" + text + "\n"
 		}
 		if err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 		b.WriteString(text)
 	}
 	if n == 0 {
-		return "There are no public games at the moment. Send CREATE to start one.", nil
+		return message.New("There are no public games at the moment. Send {create} to start one.", message.Order("CREATE")), nil
 	}
-	s.add("Games", b.String())
-	return "See the games below. LIST and a name shows one in full.", nil
+	s.add(message.New("Games"), b.String())
+	return message.New("See the games below. {list} and a name shows one in full.", message.Order("LIST")), nil
 }
 
 // brief describes a game in a few lines.
-func (o *Inbox) brief(ctx context.Context, g *game.Game) (string, error) {
+func (s *session) brief(ctx context.Context, g *game.Game) (string, error) {
 	h := g.Hosting
-	words := []string{g.Setting.Title}
-	add := func(on bool, w string) {
+	words := []message.Message{phrase.Verbatim(s.reader().T(g.Setting.Title))}
+	add := func(on bool, w message.Message) {
 		if on {
 			words = append(words, w)
 		}
 	}
-	add(h.Gunboat, "Gunboat")
-	add(h.NMR, "NMR")
-	add(!h.Unmoderated, "Moderated")
-	words = append(words, "Press: "+pressLetters(&h.Press))
-	add(!h.Rated, "Unrated")
-	add(g.Status == game.Over, "Completed")
-	add(g.Status == game.Terminated, "Terminated")
-	out := phrase.Wrap(strings.Join(words, ", ")+".", fmt.Sprintf("%-18s %-9s ", phrase.OneLine(g.Name, 18), phrase.GameCode(g)), "    ", phrase.AnswerWidth) + "\n"
+	add(h.Gunboat, message.New("Gunboat"))
+	add(h.NMR, phrase.Verbatim("NMR"))
+	add(!h.Unmoderated, message.New("Moderated"))
+	add(true, message.New("Press: {letters}", message.Order(pressLetters(&h.Press))))
+	add(!h.Rated, message.New("Unrated"))
+	add(g.Status == game.Over, message.New("Completed"))
+	add(g.Status == game.Terminated, message.New("Terminated"))
+	out := phrase.Wrap(s.say(message.New("{list}.", message.ListOf(message.Commas, words))), fmt.Sprintf("%-18s %-9s ", phrase.OneLine(g.Name, 18), phrase.GameCode(g)), "    ", phrase.AnswerWidth) + "\n"
 	if h.Comment != "" {
 		out += phrase.Wrap(h.Comment, "    ", "    ", phrase.AnswerWidth) + "\n"
 	}
-	p, err := o.judge.Places(ctx, g.ID, game.Role{})
+	p, err := s.o.judge.Places(ctx, g.ID, game.Role{})
 	if err != nil {
 		return "", err
 	}
 	if p.Missing > 0 {
-		out += "    Forming: " + phrase.Count(p.Missing, "more player") + " needed.\n"
+		out += "    " + s.say(message.Plural(p.Missing, "Forming: {n} more player needed.", "Forming: {n} more players needed.")) + "\n"
 	}
 	if len(p.Vacant) > 0 {
-		var names []string
-		for _, v := range p.Vacant {
-			names = append(names, phrase.Seat(g, v))
-		}
-		out += "    Openings: " + phrase.List(names) + ".\n"
+		out += "    " + s.say(message.New("Openings: {powers:name}.", phrase.PowersOf(g, p.Vacant))) + "\n"
 	}
 	return out, nil
 }
@@ -141,19 +139,20 @@ func pressLetters(p *hosting.PressRules) string {
 }
 
 // listing describes a game in full, as far as the role may know it.
-func (o *Inbox) listing(ctx context.Context, g *game.Game, role game.Role, s *session) (string, error) {
+func (s *session) listing(ctx context.Context, g *game.Game, role game.Role) (string, error) {
 	var b strings.Builder
+	o := s.o
 	plan := o.deadline(ctx, g)
-	b.WriteString(gameHeader(g, plan, phrase.Zone(s.account)))
-	if err := o.status(ctx, &b, g, role, plan, s); err != nil {
+	b.WriteString(gameHeader(g, plan, s.reader()))
+	if err := s.status(ctx, &b, g, role, plan); err != nil {
 		return "", err
 	}
 	b.WriteString("\n")
-	b.WriteString(parameters(g))
+	b.WriteString(parameters(g, s.reader()))
 	if g.Hosting.HouseRules != "" {
-		b.WriteString("\nHouse rules:\n" + g.Hosting.HouseRules + "\n")
+		b.WriteString("\n" + s.say(message.New("House rules:")) + "\n" + g.Hosting.HouseRules + "\n")
 	}
-	if err := o.players(ctx, &b, g, role); err != nil {
+	if err := s.players(ctx, &b, g, role); err != nil {
 		return "", err
 	}
 	if g.Number == 0 {
@@ -168,8 +167,12 @@ func (o *Inbox) listing(ctx context.Context, g *game.Game, role game.Role, s *se
 }
 
 // status describes what the game waits for.
-func (o *Inbox) status(ctx context.Context, b *strings.Builder, g *game.Game, role game.Role, plan schedule.Plan, s *session) error {
-	loc := phrase.Zone(s.account)
+func (s *session) status(ctx context.Context, b *strings.Builder, g *game.Game, role game.Role, plan schedule.Plan) error {
+	o := s.o
+	write := func(m message.Message) {
+		b.WriteString(phrase.Wrap(s.say(m), "", "  ", phrase.AnswerWidth) + "\n")
+	}
+	b.WriteString("\n")
 	switch {
 	case g.Status == game.Forming:
 		p, err := o.judge.Places(ctx, g.ID, role)
@@ -177,37 +180,47 @@ func (o *Inbox) status(ctx context.Context, b *strings.Builder, g *game.Game, ro
 			return err
 		}
 		if p.Missing > 0 {
-			fmt.Fprintf(b, "\nThe game waits for %s.\n", phrase.Count(p.Missing, "more player"))
+			write(message.Plural(p.Missing, "The game waits for {n} more player.", "The game waits for {n} more players."))
 		} else {
-			b.WriteString("\nThe game waits for players.\n")
+			write(message.New("The game waits for players."))
 		}
 	case g.Finished || g.Status == game.Terminated:
-		b.WriteString("\nThe game is over.\n")
+		write(message.New("The game is over."))
 	case g.Status == game.Paused:
-		b.WriteString("\nThe game is paused.\n")
+		write(message.New("The game is paused."))
 	case !plan.Deadline.IsZero():
-		fmt.Fprintf(b, "\n%s: due %s.\n", g.Phase.Title(), phrase.When(plan.Deadline, loc))
+		write(message.New("{phase}: due {when}.", message.Phase(g.Phase), phrase.At(plan.Deadline)))
 		if plan.Start.After(o.clock.Now()) {
-			fmt.Fprintf(b, "Nothing is resolved before %s.\n", phrase.When(plan.Start, loc))
+			write(message.New("Nothing is resolved before {when}.", phrase.At(plan.Start)))
 		}
-		b.WriteString(phrase.Wrap(fmt.Sprintf("Grace ends %s; then %s.", phrase.When(plan.Grace, loc), map[bool]string{true: "the phase is resolved without the missing orders", false: "powers without orders can be taken over"}[g.Hosting.NMR]), "", "  ", phrase.AnswerWidth) + "\n")
+		if g.Hosting.NMR {
+			write(message.New("Grace ends {when}; then the phase is resolved without the missing orders.", phrase.At(plan.Grace)))
+		} else {
+			write(message.New("Grace ends {when}; then powers without orders can be taken over.", phrase.At(plan.Grace)))
+		}
 		states, err := o.judge.States(ctx, g.ID, role)
 		if err != nil {
 			return err
 		}
 		played, open := clock.Awaited(states)
 		if len(played) > 0 {
-			b.WriteString(phrase.Wrap("Waiting for "+phrase.Seats(g, played)+".", "", "  ", phrase.AnswerWidth) + "\n")
+			write(message.New("Waiting for {powers}.", phrase.PowersOf(g, played)))
 		}
 		if len(open) > 0 {
-			b.WriteString(phrase.Wrap("Waiting for someone to take over "+phrase.Seats(g, open)+".", "", "  ", phrase.AnswerWidth) + "\n")
+			write(message.New("Waiting for someone to take over {powers}.", phrase.PowersOf(g, open)))
 		}
 	}
 	return nil
 }
 
+// kinds are the roles of people in a game, in words.
+var kinds = map[game.MemberKind]message.Message{
+	game.Player: message.New("Player"), game.Observer: message.New("Observer"), game.Master: message.New("Master"),
+}
+
 // players lists the players and their powers.
-func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *game.Game, role game.Role) error {
+func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game, role game.Role) error {
+	o := s.o
 	people, err := o.judge.Roster(ctx, g.ID, role)
 	if err != nil {
 		return err
@@ -220,7 +233,7 @@ func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *game.Game, r
 		case p.Kind == game.Player && p.Seat > 0:
 			names[p.Seat] = p.Name
 		case p.Name != "":
-			fmt.Fprintf(b, "  %-12s %s\n", strings.ToUpper(string(p.Kind)[:1])+string(p.Kind)[1:], phrase.OneLine(p.Name, 60))
+			fmt.Fprintf(b, "  %-12s %s\n", s.say(kinds[p.Kind]), phrase.OneLine(p.Name, 60))
 		}
 	}
 	if g.Number == 0 {
@@ -230,9 +243,9 @@ func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *game.Game, r
 	if err != nil {
 		return err
 	}
-	for i, s := range states {
-		if s.Bot != "" {
-			names[i+1] = clock.BotName(s.Bot)
+	for i, st := range states {
+		if st.Bot != "" {
+			names[i+1] = s.say(message.New("{name} (computer)", message.Name(s.reader().T(bot.Title(st.Bot)))))
 		}
 	}
 	ph, err := o.judge.Current(ctx, g.ID)
@@ -254,24 +267,25 @@ func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *game.Game, r
 		if n := states[seat-1].LateCount; n > 0 {
 			late = fmt.Sprintf("[%d] ", n)
 		}
-		fmt.Fprintf(b, "  %-12s %-7s %5s  %s%s\n", phrase.OneLine(g.Setting.Powers[power].Name, 12), stateWord(states[seat-1]), strength(g, p, owner, v), late, phrase.OneLine(names[seat], 60))
+		name := s.say(message.New("{power:name}", message.PowerOf(g.Setting.Powers, owner)))
+		fmt.Fprintf(b, "  %-12s %-7s %5s  %s%s\n", phrase.OneLine(name, 12), s.say(stateWord(states[seat-1])), strength(g, p, owner, v), late, phrase.OneLine(names[seat], 60))
 	}
 	return nil
 }
 
 // stateWord returns the state of a seat as in listings.
-func stateWord(st game.SeatState) string {
+func stateWord(st game.SeatState) message.Message {
 	switch {
 	case st.Disorder:
-		return "CD"
+		return message.New("CD")
 	case st.Abandoned:
-		return "abandon"
+		return message.New("abandon")
 	case st.Late && st.Covered:
-		return "part"
+		return message.New("part")
 	case st.Late:
-		return "late"
+		return message.New("late")
 	}
-	return ""
+	return message.Message{}
 }
 
 // strength returns a power's units and its treasury, or without money its
@@ -303,72 +317,82 @@ func (s *session) positionOf(b *strings.Builder, g *game.Game, ph *game.Phase, v
 	if ph.After != nil {
 		p = ph.After
 	}
-	t := report.New(g.Setting)
-	kind := map[machiavelli.Step]string{machiavelli.Orders: "Movement", machiavelli.Retreats: "Retreat", machiavelli.Adjustments: "Adjustment"}[ph.Phase.Step]
-	season := ph.Phase.Season.String()
-	fmt.Fprintf(b, "\nStatus of the %s phase for %s%s of %d.  (%s.%03d)\n", kind, strings.ToUpper(season[:1]), season[1:], ph.Phase.Year, phrase.OneLine(g.Name, 40), g.Number)
+	b.WriteString("\n" + s.say(statusOf(ph.Phase)) + phaseMark(g) + "\n")
+	powerOf := func(power int) message.Power { return message.PowerOf(g.Setting.Powers, machiavelli.Power(power)) }
 	for power := range g.Setting.Powers {
 		owner := machiavelli.Power(power)
-		var lines []string
+		first := true
 		for _, u := range p.Units {
-			if u.Owner == owner {
-				quality := u.Quality.String()
-				if quality != "" {
-					quality = strings.ToUpper(quality[:1]) + quality[1:] + " "
-				}
-				lines = append(lines, quality+phrase.Unit(t, u))
+			if u.Owner != owner {
+				continue
 			}
-		}
-		if len(lines) > 0 {
-			b.WriteString("\n")
-		}
-		name := strings.ToUpper(g.Setting.Powers[power].Name[:1]) + g.Setting.Powers[power].Name[1:]
-		for _, l := range lines {
-			fmt.Fprintf(b, "%s: %s.\n", name, l)
+			if first {
+				b.WriteString("\n")
+			}
+			first = false
+			b.WriteString(s.say(message.New("{Power:name}: {unit:title}.", powerOf(power), phrase.UnitOf(p.Setting, u))) + "\n")
 		}
 	}
+	t := report.New(g.Setting)
 	for _, d := range p.Dislodged {
 		b.WriteString("\n" + phrase.Wrap(s.say(t.Choices(d)), "", "  ", phrase.AnswerWidth) + "\n")
 	}
 	if g.Rules.Money {
-		b.WriteString("\nPower     Treasury\n--------  --------\n")
-		for power, info := range g.Setting.Powers {
+		head, sum := s.say(message.New("Power")), s.say(message.New("Treasury"))
+		fmt.Fprintf(b, "\n%-9s %s\n%s  %s\n", head, sum, strings.Repeat("-", 8), strings.Repeat("-", utf8.RuneCountInString(sum)))
+		for power := range g.Setting.Powers {
 			owner := machiavelli.Power(power)
 			if owner == machiavelli.Nobody || g.Setting.Absent.Has(owner) || p.Eliminated.Has(owner) {
 				continue
 			}
-			money := "?"
-			if v.SeesTreasury(owner, true) {
-				money = fmt.Sprintf("%dd", p.Treasury[power])
-				for _, l := range p.Loans {
-					if l.Power == owner {
-						season := l.Season.String()
-						money += fmt.Sprintf(", %d+%dd due %s %d", l.Principal, l.Interest, strings.ToUpper(season[:1])+season[1:], l.Year)
-					}
-				}
-			}
-			fmt.Fprintf(b, "%-9s %9s\n", info.Name, money)
+			fmt.Fprintf(b, "%-9s %9s\n", s.say(message.New("{power:name}", powerOf(power))), s.say(treasury(p, owner, v)))
 		}
 	}
-	owned := func(title string, of *[board.Max]machiavelli.Power, among board.Set) {
-		fmt.Fprintf(b, "\n%s\n", title)
-		for power, info := range g.Setting.Powers {
-			var names []string
+	owned := func(title message.Message, of *[board.Max]machiavelli.Power, among board.Set) {
+		b.WriteString("\n" + s.say(title) + "\n")
+		for power := range g.Setting.Powers {
+			var places []message.Place
 			for id := range g.Setting.Board.Areas {
 				if at := board.ID(id); among.Has(at) && of[at] == machiavelli.Power(power) {
-					names = append(names, g.Setting.Board.Areas[id].Name)
+					places = append(places, message.Place{Name: g.Setting.Board.Areas[id].Name})
 				}
 			}
-			if len(names) == 0 {
+			if len(places) == 0 {
 				continue
 			}
-			name := info.Name
+			name := message.New("{power:name}", powerOf(power))
 			if machiavelli.Power(power) == machiavelli.Nobody {
-				name = "Unowned"
+				name = message.New("Unowned")
 			}
-			b.WriteString(phrase.Wrap(strings.Join(names, ", ")+".", fmt.Sprintf("%-11s", name+":"), "           ", phrase.AnswerWidth) + "\n")
+			b.WriteString(phrase.Wrap(s.say(message.New("{places:name}.", message.ListOf(message.Commas, places))), fmt.Sprintf("%-11s", s.say(name)+":"), hanging, phrase.AnswerWidth) + "\n")
 		}
 	}
-	owned("Cities Controlled", &p.City, g.Setting.Board.Cities)
-	owned("Provinces Controlled", &p.Province, g.Setting.Board.Land)
+	owned(message.New("Cities Controlled"), &p.City, g.Setting.Board.Cities)
+	owned(message.New("Provinces Controlled"), &p.Province, g.Setting.Board.Land)
+}
+
+// statusOf is the title of a listing of a position.
+func statusOf(ph machiavelli.Phase) message.Message {
+	season, year := message.Season(ph.Season), message.Number(ph.Year)
+	switch ph.Step {
+	case machiavelli.Retreats:
+		return message.New("Status of the Retreat phase for {Season} of {year}.", season, year)
+	case machiavelli.Adjustments:
+		return message.New("Status of the Adjustment phase for {Season} of {year}.", season, year)
+	}
+	return message.New("Status of the Movement phase for {Season} of {year}.", season, year)
+}
+
+// treasury describes what a power has and owes, as far as it is known.
+func treasury(p *position.Position, owner machiavelli.Power, v view.View) message.Message {
+	if !v.SeesTreasury(owner, true) {
+		return phrase.Verbatim("?")
+	}
+	parts := []message.Message{message.New("{sum}", coins(int(p.Treasury[owner])))}
+	for _, l := range p.Loans {
+		if l.Power == owner {
+			parts = append(parts, message.New("{borrowed}+{interest} due {Campaign}", message.Number(l.Principal), coins(int(l.Interest)), message.Campaign{Season: l.Season, Year: l.Year}))
+		}
+	}
+	return message.New("{parts}", message.ListOf(message.Commas, parts))
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/outbox"
-	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/message"
 )
 
@@ -121,8 +119,11 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 	for _, l := range lines {
 		s.refuse(l.item, game.Refuse(game.Stale, message.New("Not ordered yet: you answered a letter about {older}, and the game is now in {phase}. See the question below.", s.older, message.Phase(s.game.Phase))))
 	}
-	s.add("Give these orders for the current phase, "+s.game.Phase.Title()+"?", strings.Join(h.Lines, "\n")+
-		"\n\n"+phrase.Wrap(fmt.Sprintf("To give them, answer this letter with the single word YES. If you do not want to, do nothing: none of your orders has changed. Next time, answer a letter about %s, or put the line PHASE CURRENT above your orders.", s.game.Phase.Title()), "", "", phrase.AnswerWidth))
+	var b strings.Builder
+	b.WriteString(strings.Join(h.Lines, "\n") + "\n\n")
+	phase := message.Phase(s.game.Phase)
+	s.paragraph(&b, message.New("To give them, answer this letter with the single word {yes}. If you do not want to, do nothing: none of your orders has changed. Next time, answer a letter about {phase}, or put the line {current} above your orders.", message.Order("YES"), phase, message.Order("PHASE CURRENT")))
+	s.add(message.New("Give these orders for the current phase, {phase}?", phase), b.String())
 	return nil
 }
 
@@ -157,7 +158,7 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	for i := range b.Items {
 		it := &b.Items[i]
 		if strings.EqualFold(strings.Trim(strings.TrimSpace(it.Raw), ".!"), word) {
-			s.confirm(&command.Item{Line: it.Line, End: it.End, Raw: it.Raw}, "The orders you sent before now count.")
+			s.confirm(&command.Item{Line: it.Line, End: it.End, Raw: it.Raw}, message.New("The orders you sent before now count."))
 			it.Command, it.Err = command.Ignored{Why: command.Comment}, nil
 			break
 		}

@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"podesta/internal/clock"
@@ -148,7 +147,7 @@ func (s *session) sent(ctx context.Context, seat int, role game.Role, lines []pe
 	}
 	s.gone = true
 	for _, l := range lines {
-		s.confirm(l.item, "This order counted for a phase that has been resolved since. The judge was interrupted before it could answer.")
+		s.confirm(l.item, message.New("This order counted for a phase that has been resolved since. The judge was interrupted before it could answer."))
 	}
 	return nil
 }
@@ -174,24 +173,21 @@ func (s *session) verdicts(lines []pendingOrder, all []game.Verdict) {
 func (s *session) verdict(it *command.Item, verdicts []game.Verdict) {
 	a := s.put(it)
 	if len(verdicts) == 0 {
-		a.text = append(a.text, "Read.")
+		a.text = append(a.text, message.New("Read."))
 	}
 	for _, v := range verdicts {
 		if v.Refused() {
 			s.errors++
-			text := v.Error.String()
+			text := v.Error
 			if v.Code != "" {
-				text += " (" + v.Code + ")"
+				text = message.New("{text} ({code})", text, message.Order(v.Code))
 			}
-			if len(v.Suggest) > 0 {
-				text += " Did you mean " + strings.Join(v.Suggest, " or ") + "?"
-			}
-			a.fail(command.Hide(text, s.secrets))
+			a.fail(suggesting(text, v.Suggest))
 			continue
 		}
-		a.text = append(a.text, "Order: "+v.Canonical)
+		a.text = append(a.text, message.New("Order: {order}", message.Order(v.Canonical)))
 		for _, n := range v.Notes {
-			a.text = append(a.text, "Note: "+n.Message.String())
+			a.text = append(a.text, message.New("Note: {text}", n.Message))
 		}
 	}
 }
@@ -235,40 +231,40 @@ func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 }
 
 // clearOrders removes all orders of the phase, including those of this block.
-func (s *session) clearOrders(ctx context.Context) (string, error) {
+func (s *session) clearOrders(ctx context.Context) (message.Message, error) {
 	seat, err := s.seated()
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	s.takeBack()
 	_, err = s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), clock.NewOrders{Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat}}})
-	return "All your orders for this phase are deleted.", err
+	return message.New("All your orders for this phase are deleted."), err
 }
 
 // takeBack removes the orders of the block that have not been sent.
 func (s *session) takeBack() {
 	for _, l := range s.pending {
-		s.confirm(l.item, "Deleted by CLEAR ORDERS below.")
+		s.confirm(l.item, message.New("Deleted by {command} below.", message.Order("CLEAR ORDERS")))
 	}
 	s.pending = nil
 }
 
 // undo removes the last lines of orders.
-func (s *session) undo(ctx context.Context, n int) (string, error) {
+func (s *session) undo(ctx context.Context, n int) (message.Message, error) {
 	seat, err := s.seated()
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if err := s.flush(ctx); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	got, err := s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), clock.NewOrders{
 		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Add: true, Drop: n}},
 	})
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	return "Taken back: " + strings.Join(got.Dropped, "; "), nil
+	return message.New("Taken back: {orders}", message.Order(strings.Join(got.Dropped, "; "))), nil
 }
 
 // conditional runs the items of the branch of an IF whose condition is true
@@ -297,7 +293,7 @@ func (s *session) conditional(ctx context.Context, it *command.Item, c *command.
 		if !holds {
 			continue
 		}
-		s.confirm(it, fmt.Sprintf("The %s of these cases holds; its orders follow.", ordinal(i+1)))
+		s.confirm(it, message.New("Of these cases, number {n} holds; its orders follow.", message.Number(i+1)))
 		for k := range b.Items {
 			if err := s.item(ctx, &b.Items[k]); err != nil {
 				return err
@@ -305,15 +301,8 @@ func (s *session) conditional(ctx context.Context, it *command.Item, c *command.
 		}
 		return nil
 	}
-	s.confirm(it, "None of these cases holds: nothing under them was ordered.")
+	s.confirm(it, message.New("None of these cases holds: nothing under them was ordered."))
 	return nil
-}
-
-func ordinal(n int) string {
-	if n < 10 {
-		return []string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"}[n-1]
-	}
-	return fmt.Sprintf("%dth", n)
 }
 
 // holds reports whether a condition is true in a position.

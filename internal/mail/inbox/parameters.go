@@ -8,52 +8,69 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // parameters describes the settings and rules of a game, in the order familiar
 // to players: times, variant, flags, press, what wins.
-func parameters(g *game.Game) string {
+func parameters(g *game.Game, r phrase.Reader) string {
 	h := g.Hosting
 	var b strings.Builder
-	say := func(name, text string) {
+	add := func(name string, text message.Message) {
+		if !text.IsZero() {
+			b.WriteString(phrase.Wrap(r.M(text), fmt.Sprintf("%11s: ", name), strings.Repeat(" ", 13), phrase.AnswerWidth) + "\n")
+		}
+	}
+	verbatim := func(name message.Message, text string) {
 		if text != "" {
-			b.WriteString(phrase.Wrap(text, fmt.Sprintf("%11s: ", name), strings.Repeat(" ", 13), phrase.AnswerWidth) + "\n")
+			add(r.M(name), phrase.Verbatim(text))
 		}
 	}
 	for _, t := range []struct {
-		name  string
+		name  message.Message
 		class schedule.Class
-	}{{"Moves", schedule.Moves}, {"Retreats", schedule.Retreats}, {"Adjusts", schedule.Adjusts}} {
-		say(t.name, strings.ReplaceAll(h.Timing[t.class].String(), ".00 ", " ")) // not of 0.00167
+	}{{message.New("Moves"), schedule.Moves}, {message.New("Retreats"), schedule.Retreats}, {message.New("Adjusts"), schedule.Adjusts}} {
+		verbatim(t.name, strings.ReplaceAll(h.Timing[t.class].String(), ".00 ", " ")) // not of 0.00167
 	}
-	say("Zone", h.Zone)
-	variant := g.Setting.Title
+	verbatim(message.New("Zone"), h.Zone)
+	variant := []message.Message{phrase.Verbatim(r.T(g.Setting.Title))}
 	if h.Gunboat {
-		variant += ", Gunboat"
+		variant = append(variant, message.New("Gunboat"))
 	}
 	if h.Irregular {
-		variant += ", Irregular"
+		variant = append(variant, message.New("Irregular"))
 	}
-	say("Variant", variant)
-	say("Flags", strings.Join(flags(h), ", "))
+	add(r.M(message.New("Variant")), message.New("{text}", message.ListOf(message.Commas, variant)))
+	verbatim(message.New("Flags"), strings.Join(flags(h), ", "))
 	spec := g.Rules.Spec()
-	say("Edition", spec.Preset)
+	verbatim(message.New("Edition"), spec.Preset)
 	var options []string
 	for _, name := range sortedKeys(spec.Options) {
 		options = append(options, name+" "+spec.Options[name])
 	}
-	say("Options", strings.Join(options, ", "))
-	say("Press", pressWords(&h.Press))
-	say("Powers", map[string]string{
-		hosting.PreferList: "given by lists of preferences", hosting.PreferBoth: "given by lists of preferences, or drawn for who asks for it", hosting.PreferRandom: "drawn",
-	}[h.Preferences])
+	verbatim(message.New("Options"), strings.Join(options, ", "))
+	add(r.M(message.New("Press")), pressWords(&h.Press))
+	add(r.M(message.New("Powers")), dealWords(h.Preferences))
 	for i := range hosting.Numbers {
 		if x := &hosting.Numbers[i]; x.Heading != "" {
-			say(x.Heading, x.Said(x.Get(h), false).String())
+			add(r.T(x.Heading), x.Said(x.Get(h), false))
 		}
 	}
-	say("Comment", h.Comment)
+	verbatim(message.New("Comment"), h.Comment)
 	return b.String()
+}
+
+// dealWords says how the powers of a game are dealt.
+func dealWords(how string) message.Message {
+	switch how {
+	case hosting.PreferList:
+		return message.New("given by lists of preferences")
+	case hosting.PreferBoth:
+		return message.New("given by lists of preferences, or drawn for those who ask for it")
+	case hosting.PreferRandom:
+		return message.New("drawn")
+	}
+	return message.Message{}
 }
 
 // flags returns the settings that are on or off, under the names familiar to
@@ -79,34 +96,41 @@ func flags(h *hosting.Hosting) []string {
 }
 
 // pressWords describes the rules of press.
-func pressWords(p *hosting.PressRules) string {
+func pressWords(p *hosting.PressRules) message.Message {
 	if p.None {
-		return "none"
+		return message.New("none")
 	}
-	out := []string{p.Colours()}
+	out := []message.Message{phrase.Verbatim(p.Colours())}
+	observers := message.New("observers none")
+	switch p.Observers {
+	case "any":
+		observers = message.New("observers any")
+	case "white":
+		observers = message.New("observers white")
+	}
 	for _, x := range []struct {
 		on   bool
-		word string
+		word message.Message
 	}{
-		{p.Partial, "partial"},
-		{!p.Partial, "no partial"},
-		{p.Fakes == "may", "partial may be faked"},
-		{p.Fakes == "broadcast", "partial fakes broadcast"},
-		{p.Fakes == "default", "partial fakes broadcast by default"},
-		{p.Fakes == "", "no fake"},
-		{true, "observers " + map[string]string{"any": "any", "white": "white", "none": "none", "": "none"}[p.Observers]},
-		{p.NoLate, "no late press"},
-		{p.NoGrace, "no grace press"},
-		{p.NoMinor, "no minor press"},
-		{p.Blank, "blank press"},
-		{p.MustOrder, "must order"},
-		{p.Touch, "touch press"},
-		{p.WatchAll, "watch all press"},
-		{p.Postal, "postal press"},
+		{p.Partial, message.New("partial")},
+		{!p.Partial, message.New("no partial")},
+		{p.Fakes == "may", message.New("partial may be faked")},
+		{p.Fakes == "broadcast", message.New("partial fakes broadcast")},
+		{p.Fakes == "default", message.New("partial fakes broadcast by default")},
+		{p.Fakes == "", message.New("no fake")},
+		{true, observers},
+		{p.NoLate, message.New("no late press")},
+		{p.NoGrace, message.New("no grace press")},
+		{p.NoMinor, message.New("no minor press")},
+		{p.Blank, message.New("blank press")},
+		{p.MustOrder, message.New("must order")},
+		{p.Touch, message.New("touch press")},
+		{p.WatchAll, message.New("watch all press")},
+		{p.Postal, message.New("postal press")},
 	} {
 		if x.on {
 			out = append(out, x.word)
 		}
 	}
-	return strings.Join(out, ", ")
+	return message.New("{text}", message.ListOf(message.Commas, out))
 }

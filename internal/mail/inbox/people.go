@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"podesta/internal/account"
@@ -22,7 +21,7 @@ var errAnonymous = game.Refuse(game.Forbidden, message.New("I cannot tell who yo
 
 // register registers the writer. Answering the e-mail to the address verifies
 // it; for a sender whose server vouches for them, it is verified already.
-func (s *session) register(ctx context.Context, c *command.Register) (string, error) {
+func (s *session) register(ctx context.Context, c *command.Register) (message.Message, error) {
 	email := s.w.from
 	if len(c.Email) > 0 {
 		email = c.Email[0]
@@ -34,160 +33,163 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 	ctx = s.w.progress.noting(ctx, name, step{})
 	a, secret, err := s.o.judge.Register(ctx, c.Name, email, c.Zone)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if secret.Secret() != "" && s.w.proven && game.SameAddress(secret.To(), s.w.from) {
 		if a, err = s.o.judge.Verify(ctx, secret.Secret()); err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 		return s.registered(ctx, a, c)
 	}
 	if secret.Secret() == "" {
 		m, err := s.o.out.Known(ctx, a)
 		if err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 		s.extra = append(s.extra, m)
 	} else {
 		s.extra = append(s.extra, s.o.out.Proving(s.reader(), a.Name, secret, outbox.ConfirmTag))
 	}
-	text := "I have written to the address you gave. Answer that letter to complete your registration."
+	said := []message.Message{message.New("The judge has written to the address you gave. Answer that letter to complete your registration.")}
 	if !c.Password.Empty() {
-		text += " Your password was not saved, because anyone could have sent this: put the line SET PASSWORD and the password into that answer."
+		said = append(said, message.New("Your password was not saved, because anyone could have sent this: put the line {command} and the password into that answer.", message.Order("SET PASSWORD")))
 	}
 	if len(c.Unused) > 0 {
-		text += " Not saved, because it is not needed: " + strings.Join(c.Unused, ", ") + "."
+		said = append(said, message.New("Not saved, because it is not needed: {fields}.", message.Order(strings.Join(c.Unused, ", "))))
 	}
-	return text, nil
+	return phrase.Sentences(said...), nil
 }
 
 // registered welcomes a sender whose e-mail has verified their address.
-func (s *session) registered(ctx context.Context, a *game.Account, c *command.Register) (string, error) {
+func (s *session) registered(ctx context.Context, a *game.Account, c *command.Register) (message.Message, error) {
 	s.account, s.w.account, s.strong = a, a, true
-	text := "Welcome, " + a.Name + ": you are registered."
+	welcome := message.New("Welcome, {name}: you are registered.", message.Name(a.Name))
 	if !c.Password.Empty() {
 		if err := s.o.judge.SetPassword(s.answering(ctx), a.ID, c.Password.Reveal()); err != nil {
-			return text + "\nYour password was not set: " + err.Error(), nil
+			return phrase.Lines(welcome, message.New("Your password was not set: {why}", message.Of(err))), nil
 		}
-		text += " Your password is set."
-	} else if a.Hash == "" {
-		text += " The password that you write behind your first SIGNON or CREATE will be yours."
+		return phrase.Sentences(welcome, message.New("Your password is set.")), nil
 	}
-	return text, nil
+	if a.Hash == "" {
+		return phrase.Sentences(welcome, message.New("The password that you write behind your first {signon} or {create} will be yours.", message.Order("SIGNON"), message.Order("CREATE"))), nil
+	}
+	return welcome, nil
 }
 
 // prove verifies an address with the secret that was sent to it.
-func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) (string, error) {
+func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) (message.Message, error) {
 	a, err := s.w.spend(s.answering(ctx), s.o, secret.Reveal(), s.o.judge.Verify)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	s.account, s.w.account, s.strong = a, a, true
-	text := "Your address is confirmed. Welcome, " + a.Name + "."
+	said := message.New("Your address is confirmed. Welcome, {name}.", message.Name(a.Name))
 	if moves {
 		if err := s.o.judge.SetEmail(s.answering(ctx), a.ID, s.w.from); err == nil {
-			text += " Your e-mail now goes there."
+			said = phrase.Sentences(said, message.New("Your e-mail now goes there."))
 		}
 	}
-	return text, nil
+	return said, nil
 }
 
 // alsoKnown adds the writer's address to an account, if the owner of the
 // account agrees.
-func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
+func (s *session) alsoKnown(ctx context.Context, old string) (message.Message, error) {
 	if !s.w.proven {
-		return "", game.Refuse(game.Forbidden, message.New("The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."))
+		return message.Message{}, game.Refuse(game.Forbidden, message.New("The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."))
 	}
-	text := "If an account has the address " + phrase.OneLine(old, 60) + ", a letter goes there. When it is answered with YES, this address belongs to that account too."
+	said := message.New("If an account has the address {address}, a letter goes there. When it is answered with {yes}, this address belongs to that account too.", message.Name(phrase.OneLine(old, 60)), message.Order("YES"))
 	a, err := s.o.judge.AccountByEmail(ctx, old)
 	if game.ErrorCode(err) == game.NotFound {
-		return text, nil
+		return said, nil
 	}
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	secret, err := s.o.judge.AddAddress(ctx, a.ID, s.w.from)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if secret.Secret() != "" {
 		s.extra = append(s.extra, s.o.out.Claimed(a, s.w.from, secret))
 	}
-	return text, nil
+	return said, nil
 }
 
-func (s *session) setZone(ctx context.Context, name string) (string, error) {
+func (s *session) setZone(ctx context.Context, name string) (message.Message, error) {
 	if s.account == nil {
-		return "", errAnonymous
+		return message.Message{}, errAnonymous
 	}
 	if _, err := schedule.Zone(name); err != nil {
-		return "", dated(err)
+		return message.Message{}, dated(err)
 	}
 	if err := s.o.judge.SaveProfile(ctx, s.account.ID, s.account.Name, name); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	a, err := s.o.judge.Account(ctx, s.account.ID)
 	if err == nil {
 		s.account = a
 	}
-	return "Your time zone is now " + name + ": for the times you are shown, and for the dates you write.", err
+	return message.New("Your time zone is now {zone}: for the times you are shown, and for the dates you write.", message.Order(name)), err
 }
 
 // setAddress changes the address that receives e-mail.
-func (s *session) setAddress(ctx context.Context, addresses []string) (string, error) {
+func (s *session) setAddress(ctx context.Context, addresses []string) (message.Message, error) {
 	if s.account == nil {
-		return "", errAnonymous
+		return message.Message{}, errAnonymous
 	}
 	if s.became {
-		return "", game.Refuse(game.Forbidden, message.New("Only the player can change their address."))
+		return message.Message{}, game.Refuse(game.Forbidden, message.New("Only the player can change their address."))
 	}
 	if !s.strong {
-		return "", errWeak
+		return message.Message{}, errWeak
 	}
 	if len(addresses) == 0 {
 		addresses = []string{s.w.from}
 	}
 	if len(addresses) > 1 {
-		return "", game.Refuse(game.Invalid, message.New("Mail goes to one address. Send SET ADDRESS with that one."))
+		return message.Message{}, game.Refuse(game.Invalid, message.New("Mail goes to one address. Send SET ADDRESS with that one."))
 	}
 	to := addresses[0]
 	known, err := s.o.judge.Addresses(ctx, s.account.ID)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	for _, k := range known {
 		if k.Verified && game.SameAddress(k.Email, to) {
-			return "Your mail goes to " + k.Email + " from now on.", s.o.judge.SetEmail(s.answering(ctx), s.account.ID, k.Email)
+			return message.New("Your mail goes to {address} from now on.", message.Name(k.Email)), s.o.judge.SetEmail(s.answering(ctx), s.account.ID, k.Email)
 		}
 	}
 	secret, err := s.o.judge.AddAddress(ctx, s.account.ID, to)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if secret.Secret() != "" {
 		s.extra = append(s.extra, s.o.out.Proving(s.reader(), s.account.Name, secret, outbox.MoveTag))
 	}
-	return "A letter goes to " + phrase.OneLine(to, 80) + ". Answer it from there, and your mail goes there from then on.", nil
+	return message.New("A letter goes to {address}. Answer it from there, and your mail goes there from then on.", message.Name(phrase.OneLine(to, 80))), nil
 }
 
-func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, error) {
+func (s *session) setPassword(ctx context.Context, pw command.Secret) (message.Message, error) {
 	if s.account == nil {
-		return "", errAnonymous
+		return message.Message{}, errAnonymous
 	}
 	if s.became {
-		return "", game.Refuse(game.Forbidden, message.New("Only the player can change their password."))
+		return message.Message{}, game.Refuse(game.Forbidden, message.New("Only the player can change their password."))
 	}
 	if !s.strong {
-		return "", errWeak
+		return message.Message{}, errWeak
 	}
 	err := s.o.judge.SetPassword(s.answering(ctx), s.account.ID, pw.Reveal())
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if s.account.Hash != "" { // newcomers set a first password
-		s.add("Your password", "It is changed for all your games, and all browsers are signed out. Keys of\nprograms still work; take them back on the page of your account.\n\n"+s.o.out.Rescue(s.reader()))
+		var b strings.Builder
+		s.paragraph(&b, message.New("It is changed for all your games, and all browsers are signed out. Keys of programs still work; take them back on the page of your account."))
+		s.add(message.New("Your password"), b.String()+"\n"+s.o.out.Rescue(s.reader()))
 	}
-	return "Your password is changed, for all your games.", nil
+	return message.New("Your password is changed, for all your games."), nil
 }
 
 // answering records the recipients of the answer: they need no further e-mail
@@ -201,12 +203,12 @@ func (s *session) answering(ctx context.Context) context.Context {
 }
 
 // setLanguage changes the language of the writer's e-mail and pages.
-func (s *session) setLanguage(ctx context.Context, word string) (string, error) {
+func (s *session) setLanguage(ctx context.Context, word string) (message.Message, error) {
 	if s.account == nil {
-		return "", errAnonymous
+		return message.Message{}, errAnonymous
 	}
 	if s.became {
-		return "", game.Refuse(game.Forbidden, message.New("Only the player can choose their language."))
+		return message.Message{}, game.Refuse(game.Forbidden, message.New("Only the player can choose their language."))
 	}
 	c := words.Find(word, s.o.c.Languages)
 	if c == nil {
@@ -214,22 +216,22 @@ func (s *session) setLanguage(ctx context.Context, word string) (string, error) 
 		for _, l := range s.o.c.Languages {
 			names = append(names, message.Name(l.Name))
 		}
-		return "", game.Refuse(game.Invalid, message.New("There is no language {word}. There are: {names}.", message.Name(phrase.OneLine(word, 40)), message.ListOf(message.Commas, names)))
+		return message.Message{}, game.Refuse(game.Invalid, message.New("There is no language {word}. There are: {names}.", message.Name(phrase.OneLine(word, 40)), message.ListOf(message.Commas, names)))
 	}
 	if err := s.o.judge.SetLanguage(ctx, s.account.ID, c.Tag); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	a, err := s.o.judge.Account(ctx, s.account.ID)
 	if err == nil {
 		s.account = a
 	}
-	return s.say(message.New("Your letters and pages are in English from now on. Commands and orders are the same in every language.")), err
+	return message.New("Your letters and pages are in English from now on. Commands and orders are the same in every language."), err
 }
 
 // whois lists what the judge stores about the sender, and no one else.
-func (s *session) whois(ctx context.Context) (string, error) {
+func (s *session) whois(ctx context.Context) (message.Message, error) {
 	if s.account == nil {
-		return "", errAnonymous
+		return message.Message{}, errAnonymous
 	}
 	a := s.account
 	zone := a.Zone
@@ -238,50 +240,57 @@ func (s *session) whois(ctx context.Context) (string, error) {
 	}
 	known, err := s.o.judge.Addresses(ctx, a.ID)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "Name: %s\nMail goes to: %s\nTime zone: %s\n", a.Name, a.Email, zone)
+	line := func(m message.Message) { b.WriteString(s.say(m) + "\n") }
+	line(message.New("Name: {name}", message.Name(a.Name)))
+	line(message.New("Mail goes to: {address}", message.Name(a.Email)))
+	line(message.New("Time zone: {zone}", message.Order(zone)))
+	line(message.New("Language: {name}", message.Name(s.reader().Name)))
 	w, err := users.ReadWishes(a)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	fmt.Fprintf(&b, "Letters: %s\n", wishWords(w))
+	line(message.New("Letters: {text}", wishWords(w)))
 	for _, k := range known {
-		state := "confirmed"
-		if !k.Verified {
-			state = "not confirmed"
+		if k.Verified {
+			line(message.New("Address: {address} (confirmed)", message.Name(k.Email)))
+		} else {
+			line(message.New("Address: {address} (not confirmed)", message.Name(k.Email)))
 		}
-		fmt.Fprintf(&b, "Address: %s (%s)\n", k.Email, state)
 	}
-	s.add("What the judge stores about you", b.String())
-	return "See below. Nobody else can see this.", nil
+	s.add(message.New("What the judge stores about you"), b.String())
+	return message.New("See below. Nobody else can see this."), nil
 }
 
 // info describes the reliability of the sender, or for a master that of a
 // participant of their game.
-func (s *session) info(ctx context.Context, who string) (string, error) {
+func (s *session) info(ctx context.Context, who string) (message.Message, error) {
 	if s.account == nil {
-		return "", errAnonymous
+		return message.Message{}, errAnonymous
 	}
-	account, of := s.account.ID, "Your own reliability"
+	account, of := s.account.ID, message.Name("")
 	if who != "" {
 		own, err := s.own(ctx, who)
 		if err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 		if !own {
 			if s.game == nil || !s.role.Master {
-				return "", errRecord
+				return message.Message{}, errRecord
 			}
 			if account, err = s.participant(ctx, who); err != nil {
-				return "", err
+				return message.Message{}, err
 			}
-			of = "The reliability of " + phrase.OneLine(who, 60)
+			of = message.Name(phrase.OneLine(who, 60))
 		}
 	}
 	_, words, err := s.o.judge.Reliability(ctx, account)
-	return of + ": " + words, err
+	if of == "" {
+		return message.New("Your own reliability: {text}", phrase.Verbatim(words)), err
+	}
+	return message.New("The reliability of {name}: {text}", of, phrase.Verbatim(words)), err
 }
 
 // errRecord limits records to the people concerned.
@@ -324,10 +333,10 @@ func (s *session) participant(ctx context.Context, who string) (string, error) {
 }
 
 // version describes this judge.
-func (s *session) version(ctx context.Context) (string, error) {
+func (s *session) version(ctx context.Context) (message.Message, error) {
 	p, err := s.o.judge.List(ctx, lobby.Filter{Limit: 1})
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	return fmt.Sprintf("This is %s, a podesta judge for Machiavelli. It lists %s.", s.o.c.Name, phrase.Count(p.Total, "public game")), nil
+	return message.Plural(p.Total, "This is {judge}, a podesta judge for Machiavelli. It lists {n} public game.", "This is {judge}, a podesta judge for Machiavelli. It lists {n} public games.", message.Name(s.o.c.Name)), nil
 }

@@ -16,6 +16,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/mail/outbox"
+	"podesta/machiavelli/message"
 )
 
 // progress records how far an e-mail has been processed. Each step is recorded
@@ -36,11 +37,11 @@ type progress struct {
 
 // step is something that was done for an e-mail.
 type step struct {
-	Told    bool     `json:"told,omitempty"` // Text is the answer to it
-	Text    string   `json:"text,omitempty"`
-	Account string   `json:"account,omitempty"` // the owner of a used secret
-	Number  int      `json:"number,omitempty"`  // of the phase of orders
-	Lines   []string `json:"lines,omitempty"`   // held orders that are to be submitted
+	Told    bool            `json:"told,omitempty"` // Said is the answer to it
+	Said    message.Message `json:"said,omitzero"`
+	Account string          `json:"account,omitempty"` // the owner of a used secret
+	Number  int             `json:"number,omitempty"`  // of the phase of orders
+	Lines   []string        `json:"lines,omitempty"`   // held orders that are to be submitted
 }
 
 // mostTries is the maximum number of attempts at an e-mail with a command that
@@ -49,7 +50,7 @@ type step struct {
 const mostTries = 5
 
 // doneBefore answers a step that was done before the judge was interrupted.
-const doneBefore = "Done. The judge was interrupted before it could answer; it has not done this twice."
+var doneBefore = message.New("Done. The judge was interrupted before it could answer; it has not done this twice.")
 
 // errLost stops a process that has lost the lease of an e-mail.
 var errLost = errors.New("somebody else reads this letter now")
@@ -81,13 +82,13 @@ func (p *progress) noting(ctx context.Context, name string, s step) context.Cont
 }
 
 // answered stores the answer to a step, to be written with the next step.
-func (p *progress) answered(name, text string) {
+func (p *progress) answered(name string, said message.Message) {
 	if p == nil {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.told[name] = step{Told: true, Text: text}
+	p.told[name] = step{Told: true, Said: said}
 }
 
 // change changes the stored state of the e-mail, and renews the lease. Such
@@ -109,7 +110,7 @@ func (p *progress) change(tx game.Tx, f func(*seenMark)) error {
 	p.mu.Lock()
 	for name, s := range p.told {
 		if was, ok := m.Steps[name]; ok {
-			was.Told, was.Text = true, s.Text
+			was.Told, was.Said = true, s.Said
 			m.Steps[name] = was
 		}
 	}

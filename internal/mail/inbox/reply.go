@@ -14,6 +14,7 @@ import (
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/mail/smtpd"
+	"podesta/machiavelli/message"
 )
 
 // replies returns the answer to the block, and any other e-mail that it caused.
@@ -41,7 +42,7 @@ func (s *session) replies(ctx context.Context) ([]*outbox.Letter, error) {
 			if err != nil {
 				return nil, err
 			}
-			m.Text = "A master of the game has sent this on your behalf.\n\n" + m.Text
+			m.Text = c.say(message.New("A master of the game has sent this on your behalf.")) + "\n\n" + m.Text
 			out = append(out, m)
 		}
 	}
@@ -59,33 +60,40 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 	}
 	var b strings.Builder
 	if s.w.stale && s.account == nil {
-		b.WriteString("The address you wrote to is no longer valid. Answer a newer letter, or sign on with your password.\n\n")
+		s.paragraph(&b, message.New("The address you wrote to is no longer valid. Answer a newer letter, or sign on with your password."))
+		b.WriteString("\n")
 	}
 	if s.account == nil && s.game == nil && s.l != nil {
-		if p := s.l.Problem.Sentence(); p != "" {
-			b.WriteString(p + "\n\n")
+		if p := s.l.Problem.Say(); !p.IsZero() {
+			s.paragraph(&b, p)
+			b.WriteString("\n")
 		}
 	}
 	b.WriteString(s.header(ctx))
 	if len(s.answers) == 0 && len(s.parts) == 0 && s.game == nil {
 		info, _ := command.HelpText("")
-		b.WriteString("\nYour letter contains no command that I understand.\n\n" + info)
+		b.WriteString("\n")
+		s.paragraph(&b, message.New("Your letter contains no command that the judge understands."))
+		b.WriteString("\n" + s.inEnglish(info))
 	}
 	slices.SortStableFunc(s.answers, func(a, b *answer) int { return a.line - b.line })
 	for _, a := range s.answers {
-		b.WriteString("\n" + a.String())
+		b.WriteString("\n" + s.answerText(a))
 	}
 	if len(s.skipped) > 0 {
-		fmt.Fprintf(&b, "\nNot carried out, because of the error above: %s.\n", lineList(s.skipped))
+		b.WriteString("\n")
+		s.paragraph(&b, message.New("Not carried out, because of the error above: {lines}.", lineList(s.skipped)))
 	}
 	if len(s.passed) > 0 {
-		b.WriteString("\n" + phrase.Wrap(s.withoutEffect(), "", "  ", phrase.AnswerWidth) + "\n")
+		b.WriteString("\n" + phrase.Wrap(s.say(s.withoutEffect()), "", "  ", phrase.AnswerWidth) + "\n")
 	}
 	if s.l != nil && s.l.Truncated {
-		b.WriteString("\nYour letter was too long. Only the beginning was read.\n")
+		b.WriteString("\n")
+		s.paragraph(&b, message.New("Your letter was too long. Only the beginning was read."))
 	}
 	for _, p := range s.parts {
-		fmt.Fprintf(&b, "\n%s\n%s\n%s\n", p.title, strings.Repeat("-", len([]rune(p.title))), strings.TrimRight(p.text, "\n"))
+		title := s.say(p.title)
+		fmt.Fprintf(&b, "\n%s\n%s\n%s\n", title, strings.Repeat("-", len([]rune(title))), strings.TrimRight(p.text, "\n"))
 	}
 	flag := false
 	if s.game != nil {
@@ -111,12 +119,42 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 }
 
 // withoutEffect names the lines without effect, with the reasons.
-func (s *session) withoutEffect() string {
-	var parts []string
+func (s *session) withoutEffect() message.Message {
+	var parts []message.Message
 	for _, why := range slices.Sorted(maps.Keys(s.passed)) {
-		parts = append(parts, lineList(s.joined(why))+" ("+string(why)+")")
+		parts = append(parts, message.New("{lines} ({why})", lineList(s.joined(why)), reasons[why]))
 	}
-	return "Without effect: " + strings.Join(parts, "; ") + "."
+	return message.New("Without effect: {parts}.", message.ListOf(message.Clauses, parts))
+}
+
+// reasons are the reasons why lines have no effect, in words.
+var reasons = map[command.Why]message.Message{
+	command.BeforeSignon: message.New("before {command}", message.Order("SIGNON")),
+	command.AfterSignoff: message.New("after {command}", message.Order("SIGNOFF")),
+	command.Greeting:     message.New("greeting"),
+	command.Quotation:    message.New("quotation"),
+	command.Signature:    message.New("signature"),
+	command.Wrapping:     message.New("wrapping"),
+	command.Comment:      message.New("comment"),
+	command.Ruling:       message.New("no words"),
+	command.InPhase:      message.New("unreadable line"),
+}
+
+// paragraph writes a message on lines of its own.
+func (s *session) paragraph(b *strings.Builder, m message.Message) {
+	b.WriteString(phrase.Wrap(s.say(m), "", "", phrase.AnswerWidth) + "\n")
+}
+
+// inEnglish puts a remark before a text that there is only in English, for readers
+// of other languages.
+func (s *session) inEnglish(text string) string {
+	r := s.reader()
+	if r.English() {
+		return text
+	}
+	var b strings.Builder
+	s.paragraph(&b, message.New("This text is in English."))
+	return b.String() + "\n" + text
 }
 
 // joined returns the lines without effect for a reason, including the empty
@@ -199,7 +237,7 @@ func (s *session) header(ctx context.Context) string {
 	if s.game == nil {
 		return ":: " + s.o.c.Name + "\n"
 	}
-	return gameHeader(s.game, s.o.deadline(ctx, s.game), phrase.Zone(s.account))
+	return gameHeader(s.game, s.o.deadline(ctx, s.game), s.reader())
 }
 
 // stripped matches prefixes of a subject that answers add, which must not
@@ -229,7 +267,7 @@ func (s *session) subject(flag bool) string {
 		prefix = s.o.c.Name
 	case s.game == nil:
 	case !strings.HasPrefix(echo, phrase.OneLine(s.game.Name, 40)+":"):
-		prefix = phrase.OneLine(s.game.Name, 40) + ": " + phaseWords(s.game)
+		prefix = phrase.OneLine(s.game.Name, 40) + ": " + message.Capital(s.say(phaseWords(s.game)))
 		if echo != "" {
 			prefix += " - "
 		}
@@ -238,50 +276,52 @@ func (s *session) subject(flag bool) string {
 }
 
 // phaseWords returns the phase of a game for a subject.
-func phaseWords(g *game.Game) string {
+func phaseWords(g *game.Game) message.Message {
+	phase := phrase.PhaseOf(g.Phase)
 	switch {
 	case g.Number == 0:
-		return "forming"
+		return message.New("forming")
 	case g.Finished:
-		return phrase.PhaseName(g.Phase) + ", over"
+		return message.New("{phase}, over", phase)
 	case g.Status == game.Paused:
-		return phrase.PhaseName(g.Phase) + ", paused"
+		return message.New("{phase}, paused", phase)
 	}
-	return phrase.PhaseName(g.Phase)
+	return phase
 }
 
-// String returns an answer as in an e-mail.
-func (a *answer) String() string {
+// answerText returns an answer as in an e-mail. Passwords are hidden in it.
+func (s *session) answerText(a *answer) string {
 	var b strings.Builder
 	n := "    "
 	if a.line > 0 {
 		n = fmt.Sprintf("%3d ", a.line)
 	}
 	b.WriteString(n + "> " + a.raw + "\n")
-	for i, t := range a.text {
-		mark := ""
+	for i, m := range a.text {
 		if slices.Contains(a.errors, i) {
-			mark = "ERROR: "
+			m = message.New("{mark}: {text}", message.Order("ERROR"), m)
 		}
-		b.WriteString(phrase.Wrap(mark+t, "      ", "      ", phrase.AnswerWidth) + "\n")
+		for line := range strings.SplitSeq(strings.TrimRight(command.Hide(s.say(m), s.secrets), "\n"), "\n") {
+			b.WriteString(phrase.Wrap(line, "      ", "      ", phrase.AnswerWidth) + "\n")
+		}
 	}
 	return b.String()
 }
 
 // lineList names lines of an e-mail, in ranges.
-func lineList(lines []int) string {
-	var parts []string
+func lineList(lines []int) message.List {
+	var parts []message.Message
 	for i := 0; i < len(lines); {
 		k := i
 		for k+1 < len(lines) && lines[k+1] <= lines[k]+1 {
 			k++
 		}
 		if lines[i] == lines[k] {
-			parts = append(parts, fmt.Sprintf("line %d", lines[i]))
+			parts = append(parts, message.New("line {n}", message.Number(lines[i])))
 		} else {
-			parts = append(parts, fmt.Sprintf("lines %d to %d", lines[i], lines[k]))
+			parts = append(parts, message.New("lines {n} to {last}", message.Number(lines[i]), message.Number(lines[k])))
 		}
 		i = k + 1
 	}
-	return phrase.List(parts)
+	return message.ListOf(message.And, parts)
 }

@@ -3,7 +3,6 @@ package inbox
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"podesta/internal/clock"
@@ -61,19 +60,19 @@ type session struct {
 type answer struct {
 	line, end int
 	raw       string
-	text      []string
+	text      []message.Message
 	errors    []int // where errors begin in text
 }
 
 // fail adds an error.
-func (a *answer) fail(lines ...string) {
+func (a *answer) fail(lines ...message.Message) {
 	a.errors = append(a.errors, len(a.text))
 	a.text = append(a.text, lines...)
 }
 
 // part is a longer text in an answer, with a title.
 type part struct {
-	title string
+	title message.Message
 	text  string
 }
 
@@ -178,12 +177,12 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 			s.confirm(it, text)
 		}
 		if last := len(s.answers) - 1; s.chosen && last >= 0 {
-			s.answers[last].text = append(s.answers[last].text, "Your password is set.")
+			s.answers[last].text = append(s.answers[last].text, message.New("Your password is set."))
 		}
 		return nil
 	}
 	s.account, s.strong = s.w.account, s.w.strong
-	it := &command.Item{Raw: "(your answer to the letter that asked to confirm an address)"}
+	it := &command.Item{Raw: s.say(message.New("(your answer to the letter that asked to confirm an address)"))}
 	if s.first && s.w.refused != nil {
 		s.refuse(it, s.w.refused)
 	}
@@ -230,9 +229,9 @@ func (s *session) unsubscribe(ctx context.Context) error {
 	}
 	s.w.changed = true
 	if done.Left {
-		s.confirm(it, "You no longer watch the game, and get no more letters about it.")
+		s.confirm(it, message.New("You no longer watch the game, and get no more letters about it."))
 	} else {
-		s.confirm(it, "You no longer get reminders, notices that a game is waiting, or broadcasts of games you do not play in. Results, press to you and notices that you are late still come, because you are part of the game. SET REMINDERS, SET IDLE NOTICES and SET BROADCAST bring the others back. RESIGN leaves the game.")
+		s.confirm(it, message.New("You no longer get reminders, notices that a game is waiting, or broadcasts of games you do not play in. Results, press to you and notices that you are late still come, because you are part of the game. {commands} bring the others back. {resign} leaves the game.", message.ListOf(message.And, []message.Order{"SET REMINDERS", "SET IDLE NOTICES", "SET BROADCAST"}), message.Order("RESIGN")))
 	}
 	return s.reload(ctx)
 }
@@ -320,7 +319,7 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 	}
 	if it.Err != nil {
 		s.errors++
-		s.put(it).fail(misread(it.Err)...)
+		s.put(it).fail(misread(it.Err))
 		return nil
 	}
 	if !s.older.IsZero() && forPhase(it.Command) {
@@ -378,14 +377,14 @@ func (s *session) pastItem(ctx context.Context, it *command.Item, done step) err
 	}
 	s.w.changed = true
 	if !done.Told {
-		done.Text = doneBefore
+		done.Said = doneBefore
 	}
-	s.confirm(it, done.Text)
+	s.confirm(it, done.Said)
 	return nil
 }
 
 // carry runs an item, unless that is done.
-func (s *session) carry(ctx context.Context, it *command.Item) (string, error) {
+func (s *session) carry(ctx context.Context, it *command.Item) (message.Message, error) {
 	if done, ok := s.early[it]; ok {
 		return done.text, done.err
 	}
@@ -429,49 +428,58 @@ func (s *session) put(it *command.Item) *answer {
 	raw := command.Hide(it.Raw, s.secrets)
 	a := &answer{line: it.Line, end: max(it.Line, it.End), raw: phrase.OneLine(raw, 160)}
 	for _, n := range it.Notes {
-		a.text = append(a.text, "Note: "+n.Message)
+		a.text = append(a.text, message.New("Note: {text}", phrase.Verbatim(n.Message)))
 	}
 	s.answers = append(s.answers, a)
 	return a
 }
 
 // confirm answers an item that was run.
-func (s *session) confirm(it *command.Item, text string) {
+func (s *session) confirm(it *command.Item, said message.Message) {
 	a := s.put(it)
-	if text == "" {
-		text = "Done."
+	if said.IsZero() {
+		said = message.New("Done.")
 	}
-	a.text = append(a.text, strings.Split(strings.TrimRight(text, "\n"), "\n")...)
+	a.text = append(a.text, said)
 }
 
 // refuse answers an item that was refused.
 func (s *session) refuse(it *command.Item, err error) {
 	s.errors++
-	s.put(it).fail(wrong(err)...)
+	s.put(it).fail(wrong(err))
 	if outbox.Temporary(err) {
 		s.o.log.Error("mail command", "error", err, "id", s.l.MessageID)
 	}
 }
 
 // wrong describes an error for its reader.
-func wrong(err error) []string {
+func wrong(err error) message.Message {
 	var e *game.Error
 	if !errors.As(err, &e) {
-		return []string{"Something went wrong in the judge, and this was not done. Try again later; if that does not help, write to the operator."}
+		return message.New("Something went wrong in the judge, and this was not done. Try again later; if that does not help, write to the operator.")
 	}
-	lines := strings.Split(err.Error(), "\n")
-	lines[0] += " (" + e.Code + ")"
-	return lines
+	return message.New("{text} ({code})", message.Of(err), message.Order(e.Code))
 }
 
 // misread describes a syntax error.
-func misread(e *command.Error) []string {
-	text := fmt.Sprintf("%s (%s)", e.Message, e.Code)
-	if len(e.Suggest) > 0 {
-		text += " Did you mean " + strings.Join(e.Suggest, " or ") + "?"
-	}
-	return strings.Split(text, "\n")
+func misread(e *command.Error) message.Message {
+	return suggesting(message.New("{text} ({code})", phrase.Verbatim(e.Message), message.Order(e.Code)), e.Suggest)
 }
+
+// suggesting adds what the writer may have meant to an error.
+func suggesting(text message.Message, suggest []string) message.Message {
+	if len(suggest) == 0 {
+		return text
+	}
+	var of []message.Order
+	for _, s := range suggest {
+		of = append(of, message.Order(s))
+	}
+	return message.New("{text} Did you mean {suggestions}?", text, message.ListOf(message.Or, of))
+}
+
+// obsolete answers a command without effect.
+func obsolete(c command.Obsolete) message.Message { return phrase.Verbatim(c.Answer) }
 
 // silent reports whether nothing in the block needs an answer.
 func (s *session) silent() bool {
@@ -479,7 +487,9 @@ func (s *session) silent() bool {
 }
 
 // add adds a longer text below the answers.
-func (s *session) add(title, text string) { s.parts = append(s.parts, &part{title, text}) }
+func (s *session) add(title message.Message, text string) {
+	s.parts = append(s.parts, &part{title, text})
+}
 
 // Errors of sessions.
 var (

@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,13 +13,13 @@ import (
 )
 
 // signon opens the session for SIGNON, OBSERVE or CREATE.
-func (s *session) signon(ctx context.Context, c *command.Signon, b *command.Block) (string, error) {
+func (s *session) signon(ctx context.Context, c *command.Signon, b *command.Block) (message.Message, error) {
 	if c.Create {
 		return s.create(ctx, c, b)
 	}
 	g, err := s.find(ctx, c)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	switch c.Power {
 	case "?":
@@ -30,17 +29,17 @@ func (s *session) signon(ctx context.Context, c *command.Signon, b *command.Bloc
 	case "M", "@":
 		a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 		if err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 		if err := s.sit(ctx, g, a, t); err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 		if !s.role.Master || c.Power == "@" && !a.Operator {
 			s.leave()
-			return "", errSignon
+			return message.Message{}, errSignon
 		}
 		s.seat = 0
-		return "You are signed on as a master of " + g.Name + ".", nil
+		return message.New("You are signed on as a master of {game}.", message.Name(g.Name)), nil
 	}
 	return s.resume(ctx, g, c)
 }
@@ -80,7 +79,7 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*game.Game, erro
 // without a player. If players are hidden, a password is tried as the sender's
 // own: if it were tried as the player's, the slowing down after wrong ones
 // would reveal whose power it is.
-func (s *session) resume(ctx context.Context, g *game.Game, c *command.Signon) (string, error) {
+func (s *session) resume(ctx context.Context, g *game.Game, c *command.Signon) (message.Message, error) {
 	wrong, hidden := errSignon, !g.View(game.Role{}).SeesNames()
 	if hidden {
 		wrong = errMasked
@@ -88,11 +87,11 @@ func (s *session) resume(ctx context.Context, g *game.Game, c *command.Signon) (
 	p, ok := g.Setting.Powers.ByLetter(c.Power[0])
 	seat := phrase.SeatOf(g, p)
 	if len(c.Power) != 1 || !ok || seat == 0 || g.Status == game.Forming {
-		return "", wrong
+		return message.Message{}, wrong
 	}
 	player, err := s.playerAt(ctx, g, seat)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if player != nil {
 		as := player
@@ -103,32 +102,32 @@ func (s *session) resume(ctx context.Context, g *game.Game, c *command.Signon) (
 		switch {
 		case err == nil:
 			if err := s.sit(ctx, g, a, t); err != nil {
-				return "", err
+				return message.Message{}, err
 			}
 			if s.role.Seat == seat {
 				return s.welcome(), nil
 			}
 			s.leave()
 		case game.ErrorCode(err) != game.Forbidden:
-			return "", err
+			return message.Message{}, err
 		}
 	}
 	open, err := s.vacant(ctx, g, seat)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if !open {
-		return "", wrong
+		return message.Message{}, wrong
 	}
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if bound(t) {
-		return "", errBound
+		return message.Message{}, errBound
 	}
 	if err := s.takeOver(ctx, g, a, seat); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	s.w.changed = true
 	return s.taken(ctx, g, a)
@@ -149,31 +148,32 @@ func (s *session) takeOver(ctx context.Context, g *game.Game, a *game.Account, s
 func bound(t game.Token) bool { return t.Kind == game.APIToken && t.Seat != 0 }
 
 // taken begins the session of a person who has taken over a seat.
-func (s *session) taken(ctx context.Context, g *game.Game, a *game.Account) (string, error) {
+func (s *session) taken(ctx context.Context, g *game.Game, a *game.Account) (message.Message, error) {
 	if err := s.sit(ctx, g, a, game.Token{}); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if s.seat == 0 {
-		return "You have asked to take over this power. The game's master decides; you will get an e-mail.", nil
+		return message.New("You have asked to take over this power. The game's master decides; you will get an e-mail."), nil
 	}
-	return "You have taken over " + s.powers() + ". The game waits for you until the deadline. If your orders are final before that, send READY.", nil
+	return message.New("You have taken over {powers}. The game waits for you until the deadline. If your orders are final before that, send {ready}.", s.powers(), message.Order("READY")), nil
 }
 
 // welcome greets a player who signs on.
-func (s *session) welcome() string {
+func (s *session) welcome() message.Message {
+	name := message.Name(s.game.Name)
 	switch {
 	case s.seat > 0:
-		return "You are signed on as " + s.powers() + " in " + s.game.Name + "."
+		return message.New("You are signed on as {powers} in {game}.", s.powers(), name)
 	case s.role.Master:
-		return "You are signed on as a master of " + s.game.Name + "."
+		return message.New("You are signed on as a master of {game}.", name)
 	case s.role.Player:
-		return "You are signed on as a player of " + s.game.Name + ", which has not begun."
+		return message.New("You are signed on as a player of {game}, which has not begun.", name)
 	}
-	return "You are signed on as an observer of " + s.game.Name + "."
+	return message.New("You are signed on as an observer of {game}.", name)
 }
 
-// powers returns the names of the powers of the session's seat.
-func (s *session) powers() string { return phrase.Seat(s.game, s.seat) }
+// powers returns the powers of the session's seat.
+func (s *session) powers() message.Arg { return phrase.Powers(s.game, s.seat) }
 
 // playerAt returns the account of a seat's player, or nil.
 func (s *session) playerAt(ctx context.Context, g *game.Game, seat int) (*game.Account, error) {
@@ -196,52 +196,57 @@ func (s *session) vacant(ctx context.Context, g *game.Game, seat int) (bool, err
 }
 
 // join takes a seat in a game that forms, or a vacant one.
-func (s *session) join(ctx context.Context, g *game.Game, c *command.Signon) (string, error) {
+func (s *session) join(ctx context.Context, g *game.Game, c *command.Signon) (message.Message, error) {
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
-		return "", newcomer(err)
+		return message.Message{}, newcomer(err)
 	}
 	if err := s.sit(ctx, g, a, t); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if s.role.Player || s.role.Seat > 0 {
 		return s.welcome(), nil
 	}
 	if bound(t) {
 		s.leave()
-		return "", errBound
+		return message.Message{}, errBound
 	}
 	if g.Status != game.Forming {
 		if err := s.takeOver(ctx, g, a, 0); err != nil {
 			s.leave()
-			return "", err
+			return message.Message{}, err
 		}
 		s.w.changed = true
 		return s.taken(ctx, g, a)
 	}
 	if err := expects(g, c.Words); err != nil {
 		s.leave()
-		return "", err
+		return message.Message{}, err
 	}
 	if err := s.takePlace(ctx, g, a); err != nil {
 		s.leave()
-		return "", err
+		return message.Message{}, err
 	}
 	s.w.changed = true
 	if err := s.reload(ctx); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if s.game.Status != game.Forming {
-		return "You have joined " + g.Name + ", which begins now: you play " + s.powers() + ".", nil
+		return message.New("You have joined {game}, which begins now: you play {powers}.", message.Name(g.Name), s.powers()), nil
 	}
-	text := "You have joined " + g.Name + "."
+	said := []message.Message{message.New("You have joined {game}.", message.Name(g.Name))}
 	if s.wish == "" {
-		text += " To say which powers you would like, send SET PREFERENCE and their letters, best first."
+		said = append(said, askWish())
 	}
 	if p, err := s.o.judge.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
-		text += fmt.Sprintf(" The game needs %s.", phrase.Count(p.Missing, "more player"))
+		said = append(said, message.Plural(p.Missing, "The game needs {n} more player.", "The game needs {n} more players."))
 	}
-	return text, nil
+	return phrase.Sentences(said...), nil
+}
+
+// askWish asks a new player which powers they prefer.
+func askWish() message.Message {
+	return message.New("To say which powers you would like, send {command} and their letters, best first.", message.Order("SET PREFERENCE"))
 }
 
 // takePlace joins a game. It includes the block's preferences, because the last
@@ -289,28 +294,28 @@ func variantWords(g *game.Game) []string {
 }
 
 // observe adds the sender as an observer of a game.
-func (s *session) observe(ctx context.Context, g *game.Game, c *command.Signon) (string, error) {
+func (s *session) observe(ctx context.Context, g *game.Game, c *command.Signon) (message.Message, error) {
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
-		return "", newcomer(err)
+		return message.Message{}, newcomer(err)
 	}
 	if err := s.sit(ctx, g, a, t); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
 	if s.role.Takes() {
 		return s.welcome(), nil
 	}
 	if bound(t) {
 		s.leave()
-		return "", errBound
+		return message.Message{}, errBound
 	}
 	if err := s.o.judge.Observe(s.w.progress.noting(ctx, nameStep(s.block, "observe", g.ID), step{}), g.ID, a.ID); err != nil {
 		s.leave()
-		return "", err
+		return message.Message{}, err
 	}
 	s.w.changed = true
 	if err := s.reload(ctx); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	return "You now watch " + g.Name + " and get its results and notices by mail. RESIGN stops them.", nil
+	return message.New("You now watch {game} and get its results and notices by mail. {resign} stops them.", message.Name(g.Name), message.Order("RESIGN")), nil
 }

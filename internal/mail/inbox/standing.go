@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/mail/outbox"
@@ -15,10 +14,10 @@ import (
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
-	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
 
@@ -35,26 +34,27 @@ func (o *Inbox) deadline(ctx context.Context, g *game.Game) schedule.Plan {
 }
 
 // gameHeader returns the two lines above every answer about a game.
-func gameHeader(g *game.Game, p schedule.Plan, loc *time.Location) string {
-	variant := g.Setting.Title
+func gameHeader(g *game.Game, p schedule.Plan, r phrase.Reader) string {
+	title := message.Name(phrase.OneLine(g.Name, 30))
+	head := message.New("{game}, {scenario}", title, message.Name(r.T(g.Setting.Title)))
 	if g.Hosting.Gunboat {
-		variant += ", gunboat"
+		head = message.New("{game}, {scenario}, gunboat", title, message.Name(r.T(g.Setting.Title)))
 	}
-	at := phrase.PhaseName(g.Phase) + ": no deadline"
+	phase := phrase.PhaseOf(g.Phase)
+	at := message.New("{Phase}: no deadline", phase)
 	switch {
 	case g.Number == 0:
-		at = "Forming: waiting for players"
+		at = message.New("Forming: waiting for players")
 	case g.Status == game.Terminated:
-		at = phrase.PhaseName(g.Phase) + ": the game was terminated"
+		at = message.New("{Phase}: the game was terminated", phase)
 	case g.Finished:
-		at = phrase.PhaseName(g.Phase) + ": the game is over"
+		at = message.New("{Phase}: the game is over", phase)
 	case g.Status == game.Paused:
-		at = phrase.PhaseName(g.Phase) + ": the game is paused"
+		at = message.New("{Phase}: the game is paused", phase)
 	case !p.Deadline.IsZero():
-		season, step, _ := strings.Cut(g.Phase.Title(), ", ")
-		at = season + " " + step + " due " + phrase.When(p.Deadline, loc)
+		at = message.New("{Campaign} {what} due {when}", message.Campaign{Season: g.Phase.Season, Year: g.Phase.Year}, phrase.Due(g.Phase), phrase.At(p.Deadline))
 	}
-	return ":: " + phrase.OneLine(phrase.OneLine(g.Name, 30)+", "+variant, 72) + "\n:: " + at + "\n"
+	return ":: " + phrase.OneLine(r.M(head), 72) + "\n:: " + r.M(at) + "\n"
 }
 
 // report lists the present orders of the session's seat, or of all seats for a
@@ -79,7 +79,6 @@ func (s *session) report(ctx context.Context) (text string, owes bool, err error
 	}
 	var b strings.Builder
 	plan := s.o.deadline(ctx, g)
-	loc := phrase.Zone(s.account)
 	switch {
 	case s.seat > 0:
 		seat, state := seats[s.seat-1], states[s.seat-1]
@@ -91,11 +90,11 @@ func (s *session) report(ctx context.Context) (text string, owes bool, err error
 		if err := s.voteState(ctx, &b, state); err != nil {
 			return "", false, err
 		}
-		s.consequences(&b, state, owes, missing, plan, loc)
+		s.consequences(&b, state, owes, missing, plan)
 	case s.role.Master:
-		b.WriteString("\n" + orderKind(ph.Phase) + " orders for " + reportHead(ph.Phase, g) + "\n")
+		b.WriteString("\n" + s.say(ordersFor(ph.Phase)) + phaseMark(g) + "\n")
 		for i, seat := range seats {
-			fmt.Fprintf(&b, "\n%s: %s.\n", phrase.Seat(g, seat.Number), stateWords(seat, states[i]))
+			b.WriteString("\n" + s.say(message.New("{powers:name}: {state}.", phrase.Powers(g, seat.Number), stateWords(seat, states[i]))) + "\n")
 			if _, err := s.ordersOf(ctx, &b, ph.Before, seat, true); err != nil {
 				return "", false, err
 			}
@@ -109,25 +108,30 @@ func (s *session) report(ctx context.Context) (text string, owes bool, err error
 }
 
 // stateWords describes the state of a seat for a master.
-func stateWords(seat game.Seat, st game.SeatState) string {
-	words := "No Move Required"
+func stateWords(seat game.Seat, st game.SeatState) message.List {
+	words := []message.Message{message.New("No Move Required")}
 	switch {
 	case seat.Owes && st.Complete:
-		words = "Move Submitted"
+		words[0] = message.New("Move Submitted")
 	case seat.Owes && st.Covered:
-		words = "Move Submitted, Error Flag"
+		words[0] = message.New("Move Submitted, Error Flag")
 	case seat.Owes:
-		words = "Move Required"
+		words[0] = message.New("Move Required")
 	}
 	for _, x := range []struct {
 		on   bool
-		word string
-	}{{st.Disorder, "CD"}, {st.Abandoned && !st.Disorder, "Abandoned"}, {st.Late, "Late"}, {st.Wait, "WAIT"}} {
+		word message.Message
+	}{
+		{st.Disorder, message.New("civil disorder")},
+		{st.Abandoned && !st.Disorder, message.New("Abandoned")},
+		{st.Late, message.New("Late")},
+		{st.Wait, message.New("{command} is set", message.Order("WAIT"))},
+	} {
 		if x.on {
-			words += ", " + x.word
+			words = append(words, x.word)
 		}
 	}
-	return words
+	return message.ListOf(message.Commas, words)
 }
 
 // ordersOf writes the present orders of a seat in the words and the sequence of
@@ -139,7 +143,7 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 	if err != nil {
 		return 0, err
 	}
-	t := report.New(p.Setting)
+	t, reader := report.New(p.Setting), s.reader()
 	sent := map[machiavelli.Power]*sentOrders{}
 	for _, power := range seat.Powers {
 		sent[power] = &sentOrders{}
@@ -156,6 +160,9 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 			price, _ = legal.Price(p, &s.game.Rules, v.Power, &o)
 		}
 		words, money := t.Confirm(p, v.Power, o, price)
+		if words != "" && !reader.English() { // the classic words are English
+			words = v.Canonical
+		}
 		switch {
 		case money:
 			to.money = append(to.money, words)
@@ -165,48 +172,60 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 			to.units = append(to.units, words)
 		}
 	}
-	head := reportHead(p.Phase, s.game)
+	mark := phaseMark(s.game)
 	if p.Phase.Step == machiavelli.Orders && s.game.Rules.Money {
 		var block strings.Builder
 		for _, power := range seat.Powers {
 			slices.Sort(sent[power].money) // expenses by number, as they are processed
 			for _, l := range slices.Concat(sent[power].others(), sent[power].expenses()) {
-				block.WriteString(reportLine(fmt.Sprintf("%-26s", p.Setting.Powers[power].Name+":"), l))
+				block.WriteString(reportLine(fmt.Sprintf("%-26s", s.powerName(power)+":"), l))
 			}
 		}
 		switch {
 		case !many:
-			b.WriteString("\nExpenditure orders for " + head + "\n\n" + cmp.Or(block.String(), "None.\n"))
-			head, _, _ = strings.Cut(head, "  (")
+			title := message.New("Expenditure orders for {Season} of {year}.", message.Season(p.Phase.Season), message.Number(p.Phase.Year))
+			b.WriteString("\n" + s.say(title) + mark + "\n\n" + cmp.Or(block.String(), s.say(message.New("None."))+"\n"))
+			mark = ""
 		case block.Len() > 0:
 			b.WriteString("\n" + block.String())
 		}
 	}
 	if !many {
-		b.WriteString("\n" + orderKind(p.Phase) + " orders for " + head + "\n")
+		b.WriteString("\n" + s.say(ordersFor(p.Phase)) + mark + "\n")
 	}
 	b.WriteString("\n")
 	for _, power := range seat.Powers {
-		missing += ordersLeft(b, t, p, &s.game.Rules, power, lines, sent[power].units)
+		missing += s.ordersLeft(b, p, power, lines, sent[power].units)
 	}
 	if !many {
 		known := s.game.View(role).Position(p, true)
 		for _, power := range seat.Powers {
-			sums(b, known, &s.game.Rules, power, lines)
+			s.sums(b, known, power, lines)
 		}
 	}
 	return missing, nil
 }
 
-// reportHead returns what follows "orders for" in the title of a report.
-func reportHead(ph machiavelli.Phase, g *game.Game) string {
-	season := ph.Season.String()
-	return fmt.Sprintf("%s%s of %d.  (%s.%03d)", strings.ToUpper(season[:1]), season[1:], ph.Year, phrase.OneLine(g.Name, 40), g.Number)
+// ordersFor is the title of a report of the orders of a phase.
+func ordersFor(ph machiavelli.Phase) message.Message {
+	season, year := message.Season(ph.Season), message.Number(ph.Year)
+	switch ph.Step {
+	case machiavelli.Retreats:
+		return message.New("Retreat orders for {Season} of {year}.", season, year)
+	case machiavelli.Adjustments:
+		return message.New("Adjustment orders for {Season} of {year}.", season, year)
+	}
+	return message.New("Movement orders for {Season} of {year}.", season, year)
 }
 
-// orderKind names the orders of a phase.
-func orderKind(ph machiavelli.Phase) string {
-	return map[machiavelli.Step]string{machiavelli.Orders: "Movement", machiavelli.Retreats: "Retreat", machiavelli.Adjustments: "Adjustment"}[ph.Step]
+// phaseMark returns what follows such a title: the game and the number of the phase.
+func phaseMark(g *game.Game) string {
+	return fmt.Sprintf("  (%s.%03d)", phrase.OneLine(g.Name, 40), g.Number)
+}
+
+// powerName returns the name of a power, as in a table.
+func (s *session) powerName(p machiavelli.Power) string {
+	return s.say(message.New("{power:name}", message.PowerOf(s.game.Setting.Powers, p)))
 }
 
 // hanging is the indent of continued lines in reports.
@@ -238,33 +257,36 @@ var expenseLine = regexp.MustCompile(`^E\d:`)
 
 // ordersLeft writes the orders of a power's units, and the units without one,
 // and returns the number of the latter.
-func ordersLeft(b *strings.Builder, t report.Teller, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line, units []string) (missing int) {
-	name := p.Setting.Powers[power].Name + ":"
-	say := func(s string) { b.WriteString(reportLine(name+" ", s)) }
+func (s *session) ordersLeft(b *strings.Builder, p *position.Position, power machiavelli.Power, lines []turn.Line, units []string) (missing int) {
+	r, name := &s.game.Rules, s.powerName(power)+":"
+	write := func(text string) { b.WriteString(reportLine(name+" ", text)) }
+	none := func(u position.Unit) {
+		write(s.say(message.New("{unit:title}, No Order Processed.", phrase.UnitOf(p.Setting, u))))
+	}
 	for _, l := range units {
-		say(l)
+		write(l)
 	}
 	owed := turn.Owes(p, r, power, lines)
 	for _, u := range owed.Units {
-		say(phrase.Unit(t, p.Units[u]) + ", No Order Processed.")
+		none(p.Units[u])
 	}
 	for _, u := range owed.Retreats {
-		say(phrase.Unit(t, p.Dislodged[u].Unit) + ", No Order Processed.")
+		none(p.Dislodged[u].Unit)
 	}
 	if owed.Builds > 0 {
-		say(phrase.Count(owed.Builds, "build") + " can still be ordered.")
+		write(s.say(message.Plural(owed.Builds, "{n} build can still be ordered.", "{n} builds can still be ordered.")))
 	}
 	if owed.Removals > 0 {
-		say(phrase.Count(owed.Removals, "removal") + " must still be named.")
+		write(s.say(message.Plural(owed.Removals, "{n} removal must still be named.", "{n} removals must still be named.")))
 	}
 	if len(units) == 0 && owed.None() {
-		say("None.")
+		write(s.say(message.New("None.")))
 	}
 	for _, d := range turn.Dangers(p, r, power, lines) {
-		b.WriteString(phrase.Wrap("Warning: "+d.Say(p.Setting).String(), "", "", phrase.AnswerWidth) + "\n")
+		s.paragraph(b, message.New("Warning: {text}", d.Say(p.Setting)))
 	}
-	if short := t.FirstShort(p, power).String(); short != "" {
-		b.WriteString(phrase.Wrap(short, "", "", phrase.AnswerWidth) + "\n")
+	if short := report.New(p.Setting).FirstShort(p, power); !short.IsZero() {
+		s.paragraph(b, short)
 	}
 	return len(owed.Units) + len(owed.Retreats) + owed.Builds + owed.Removals
 }
@@ -279,54 +301,60 @@ func (s *session) voteState(ctx context.Context, b *strings.Builder, st game.Sea
 		return nil
 	}
 	roster := s.game.Setting.Powers
+	var vote message.Message
 	switch {
 	case v.Draw && v.Among != 0:
-		var names []string
+		var among []message.Power
 		for p := range roster {
 			if v.Among.Has(machiavelli.Power(p)) {
-				names = append(names, roster[p].Name)
+				among = append(among, message.PowerOf(roster, machiavelli.Power(p)))
 			}
 		}
-		fmt.Fprintf(b, "\nYou vote for a draw among %s.\n", phrase.List(names))
+		vote = message.New("You vote for a draw among {powers}.", message.ListOf(message.And, among))
 	case v.Draw:
-		b.WriteString("\nYou vote for a draw.\n")
+		vote = message.New("You vote for a draw.")
 	case v.Concede != machiavelli.Nobody:
-		fmt.Fprintf(b, "\nYou vote to concede the game to %s.\n", roster[v.Concede].Name)
+		vote = message.New("You vote to concede the game to {power}.", message.PowerOf(roster, v.Concede))
+	}
+	if !vote.IsZero() {
+		b.WriteString("\n" + s.say(vote) + "\n")
 	}
 	if st.Wait {
-		b.WriteString("\nWAIT is set: the phase will not be resolved before its deadline.\n")
+		b.WriteString("\n" + s.say(message.New("{wait} is set: the phase will not be resolved before its deadline.", message.Order("WAIT"))) + "\n")
 	}
 	return nil
 }
 
 // consequences explains what happens if the orders stay as they are.
-func (s *session) consequences(b *strings.Builder, st game.SeatState, owes bool, missing int, plan schedule.Plan, loc *time.Location) {
-	var text []string
+func (s *session) consequences(b *strings.Builder, st game.SeatState, owes bool, missing int, plan schedule.Plan) {
+	var text []message.Message
 	switch {
 	case !owes:
 		return
 	case missing > 0 && !st.Complete:
-		text = append(text, phrase.Count(missing, "order")+" missing.")
+		text = append(text, message.Plural(missing, "{n} order missing.", "{n} orders missing."))
 	case st.Complete:
-		b.WriteString("\nYour orders are complete.\n")
+		b.WriteString("\n" + s.say(message.New("Your orders are complete.")) + "\n")
 		return
 	}
 	if s.errors == 0 && missing == 0 {
-		text = append(text, "Your orders do not count as final yet. If they are as you want them, answer with READY.")
+		text = append(text, message.New("Your orders do not count as final yet. If they are as you want them, answer with {ready}.", message.Order("READY")))
 	}
 	if s.errors > 0 && missing == 0 {
-		text = append(text, "Your letter had "+phrase.Count(s.errors, "error")+", so your orders do not count as final yet. If they are as you want them, send a letter without errors; an empty one will do.")
+		text = append(text, message.Plural(s.errors, "Your letter had {n} error, so your orders do not count as final yet. If they are as you want them, send a letter without errors; an empty one will do.",
+			"Your letter had {n} errors, so your orders do not count as final yet. If they are as you want them, send a letter without errors; an empty one will do."))
 	}
 	if !plan.Deadline.IsZero() && len(text) > 0 && s.game.Status != game.Paused {
-		text = append(text, "After "+phrase.When(plan.Deadline, loc)+" you are late.")
+		text = append(text, message.New("After {when} you are late.", phrase.At(plan.Deadline)))
 		if s.game.Hosting.NMR {
-			text = append(text, "After "+phrase.When(plan.Grace, loc)+" the phase is resolved without your missing orders.")
+			text = append(text, message.New("After {when} the phase is resolved without your missing orders.", phrase.At(plan.Grace)))
 		} else {
-			text = append(text, "After "+phrase.When(plan.Grace, loc)+" other players can take over your power.")
+			text = append(text, message.New("After {when} other players can take over your power.", phrase.At(plan.Grace)))
 		}
 	}
 	if len(text) > 0 {
-		b.WriteString("\n" + phrase.Wrap(strings.Join(text, " "), "", "", phrase.AnswerWidth) + "\n")
+		b.WriteString("\n")
+		s.paragraph(b, phrase.Sentences(text...))
 	}
 }
 
@@ -336,12 +364,13 @@ func (s *session) timeLeft(b *strings.Builder, plan schedule.Plan) {
 	if s.game.Status != game.Active || plan.Deadline.IsZero() {
 		return
 	}
+	b.WriteString("\n")
 	if d := plan.Deadline.Sub(now); d > 0 {
-		fmt.Fprintf(b, "\nTime left to the deadline: %s.\n", schedule.Left(d))
+		s.paragraph(b, message.New("Time left to the deadline: {time}.", schedule.Span(d)))
 	} else {
-		b.WriteString("\nThe deadline has passed.\n")
+		s.paragraph(b, message.New("The deadline has passed."))
 	}
 	if d := plan.Grace.Sub(now); d > 0 {
-		fmt.Fprintf(b, "Time left to the end of grace: %s.\n", schedule.Left(d))
+		s.paragraph(b, message.New("Time left to the end of grace: {time}.", schedule.Span(d)))
 	}
 }

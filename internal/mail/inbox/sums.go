@@ -1,7 +1,7 @@
 package inbox
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"podesta/internal/mail/phrase"
@@ -9,57 +9,62 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
 
 // sums writes what a power's orders do to its treasury: what it has, what they
 // cost, what remains, and what cannot be paid. In retreats, and in a game
 // without money, it writes nothing.
-func sums(b *strings.Builder, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) {
-	x := tableview.PurseOf(message.English, p, r, power, lines)
+func (s *session) sums(b *strings.Builder, p *position.Position, power machiavelli.Power, lines []turn.Line) {
+	r := &s.game.Rules
+	x := tableview.PurseOf(s.reader(), p, r, power, lines)
 	if x == nil || !r.Money {
 		return
 	}
-	say := func(text string) {
-		b.WriteString(phrase.Wrap(text, p.Setting.Powers[power].Name+": ", hanging, phrase.AnswerWidth) + "\n")
+	name := s.powerName(power) + ": "
+	write := func(m message.Message) {
+		b.WriteString(phrase.Wrap(s.say(m), name, hanging, phrase.AnswerWidth) + "\n")
 	}
-	text := fmt.Sprintf("Treasury %dd", x.Treasury)
-	for _, part := range []struct {
-		n    int
-		what string
-	}{
-		{x.Lent, "borrowed %dd"},
-		{x.Paid, "payments %dd"},
-		{x.Due, "the bank collects %dd"},
-		{x.Costs, "expenses %dd"},
-		{x.Keeps, "units %dd"},
-		{x.Builds, "new units %dd"},
-	} {
-		if part.n != 0 {
-			text += ", " + fmt.Sprintf(part.what, part.n)
+	parts := []message.Message{message.New("Treasury {sum}", coins(x.Treasury))}
+	add := func(n int, m message.Message) {
+		if n != 0 {
+			parts = append(parts, m)
 		}
 	}
-	if x.Left < 0 {
-		text += fmt.Sprintf("; %dd are missing.", -x.Left)
-	} else {
-		text += fmt.Sprintf("; %dd remain.", x.Left)
-	}
+	add(x.Lent, message.New("borrowed {sum}", coins(x.Lent)))
+	add(x.Paid, message.New("payments {sum}", coins(x.Paid)))
+	add(x.Due, message.New("the bank collects {sum}", coins(x.Due)))
+	add(x.Costs, message.New("expenses {sum}", coins(x.Costs)))
+	add(x.Keeps, message.New("units {sum}", coins(x.Keeps)))
+	add(x.Builds, message.New("new units {sum}", coins(x.Builds)))
+	all := message.ListOf(message.Commas, parts)
 	b.WriteString("\n")
-	say(text)
+	if x.Left < 0 {
+		write(message.New("{parts}; {sum} are missing.", all, coins(-x.Left)))
+	} else {
+		write(message.New("{parts}; {sum} remain.", all, coins(x.Left)))
+	}
 	for _, l := range x.Lines {
+		slot, asks, gets := message.Order("E"+strconv.Itoa(l.Slot)), coins(l.Asks), coins(l.Gets)
 		switch {
 		case l.Gets >= l.Asks:
 		case l.Buys:
-			say(fmt.Sprintf("E%d costs %dd, but only %dd will be left for it. It is carried out with that.", l.Slot, l.Asks, l.Gets))
+			write(message.New("{expense} costs {sum}, but only {left} will be left for it. It is carried out with that.", slot, asks, gets))
 		default:
-			say(fmt.Sprintf("E%d costs %dd, but only %dd will be left for it. It fails.", l.Slot, l.Asks, l.Gets))
+			write(message.New("{expense} costs {sum}, but only {left} will be left for it. It fails.", slot, asks, gets))
 		}
 	}
 	if len(x.Lost) > 0 {
-		say("Cannot be paid and will be disbanded: " + phrase.List(x.Lost) + ".")
+		var lost []message.Name
+		for _, u := range x.Lost {
+			lost = append(lost, message.Name(u))
+		}
+		write(message.New("Cannot be paid and will be disbanded: {units}.", message.ListOf(message.And, lost)))
 	}
 	for _, u := range x.Unbuilt {
-		say("Comes to nothing: " + strings.TrimSuffix(u.Text, ".") + ", since " + strings.TrimSuffix(u.Why, ".") + ".")
+		write(message.New("Comes to nothing: {order}, since {why}.", message.Name(strings.TrimSuffix(u.Text, ".")), message.Name(strings.TrimSuffix(u.Why, "."))))
 	}
 }
+
+// coins returns a sum of money as in orders: "18d".
+func coins(n int) message.Order { return message.Order(strconv.Itoa(n) + "d") }

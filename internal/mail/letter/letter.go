@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-message/textproto"
+
+	"podesta/machiavelli/message"
 )
 
 // LoopHeader is a header field of all e-mail that a judge writes. A message
@@ -112,16 +114,16 @@ const (
 	NoText    Problem = "no-text"   // there are only attachments or pictures
 )
 
-// Sentence says what the problem is and what the writer can do, or returns ""
-// for NoProblem.
-func (p Problem) Sentence() string {
+// Say returns what the problem is and what the writer can do. It is empty for
+// NoProblem.
+func (p Problem) Say() message.Message {
 	switch p {
 	case Encrypted:
-		return "Your message is encrypted, and the judge has no key: send it unencrypted."
+		return message.New("Your message is encrypted, and the judge has no key: send it unencrypted.")
 	case NoText:
-		return "Your message has no text: write the commands into the message itself, not into an attachment."
+		return message.New("Your message has no text: write the commands into the message itself, not into an attachment.")
 	}
-	return ""
+	return message.Message{}
 }
 
 // Read parses one message in the format of RFC 5322, to the end of r. Line ends

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
+	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
@@ -135,6 +136,9 @@ func weight(t *told) int {
 // subject returns the subject: the topic, and what is due when.
 func (r *reader) subject(l *gameLetter) string {
 	game := message.Name(phrase.OneLine(r.g.Name, 40))
+	if l.number == 0 && l.main.press {
+		return r.say(message.New("{game}: {Subject}", game, l.main.subject))
+	}
 	if l.number == 0 {
 		return r.say(message.New("{game}: {subject}", game, l.main.subject))
 	}
@@ -162,6 +166,7 @@ func (r *reader) subject(l *gameLetter) string {
 	case due != "" && l.main.topic == journal.TopicDeadline:
 		subject = message.New("new deadline {when}", due)
 	case l.main.press:
+		return r.say(message.New("{game}: {Phase} - {Subject}", game, phase, subject))
 	case grace != "":
 		return r.say(message.New("{game}: {Phase} - {subject}, grace ends {when}", game, phase, subject, grace))
 	case due != "":
@@ -201,7 +206,7 @@ func (r *reader) dueBlocks(l *gameLetter) []block {
 		x.Lead = r.say(message.New("{What} were due {when}.", what, at))
 	}
 	if left > 0 {
-		x.Paras = append(x.Paras, r.say(message.New("Time left: {time}.", message.Name(r.to.Span(left)))))
+		x.Paras = append(x.Paras, r.say(message.New("Time left: {time}.", schedule.Span(left))))
 	}
 	if t.Start.After(r.now) {
 		x.Paras = append(x.Paras, r.say(message.New("Nothing is resolved before {when}.", phrase.At(t.Start))))

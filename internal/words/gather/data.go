@@ -46,6 +46,7 @@ func data(f *found) error {
 	}
 	for _, x := range hosting.Numbers {
 		f.add("data/settings", x.Label, "")
+		f.add("data/settings", x.Heading, "")
 	}
 	for _, t := range hosting.Titles() {
 		f.add("data/settings", t, "")
