@@ -163,11 +163,11 @@ func (u *Tools) correct(tx game.Tx, g *gamestate.State, revision int, changes []
 	}
 	res, problems := correction.Apply(t.Position, &t.Rules, list)
 	if len(problems) > 0 {
-		lines := make([]string, len(problems))
+		lines := make([]message.Message, len(problems))
 		for i, p := range problems {
-			lines[i] = p.String()
+			lines[i] = p.Say()
 		}
-		return nil, nil, game.Refuse(game.Invalid, message.New("Nothing was changed.\n{lines}", message.Name(strings.Join(lines, "\n"))))
+		return nil, nil, game.Refuse(game.Invalid, message.New("Nothing was changed.\n{lines}", message.ListOf(message.Lines, lines)))
 	}
 	if len(res.Changes) == 0 {
 		return nil, nil, game.Refuse(game.Conflict, message.New("All of this is so already; nothing was changed."))

@@ -21,7 +21,7 @@ type Edited struct {
 func (t *Tree) Edit(text, phase string) *Edited {
 	p, err := rephased(t.Position(), phase)
 	if err != nil {
-		return &Edited{Problems: []correction.Problem{{Message: err.Error()}}}
+		return &Edited{Problems: []correction.Problem{{Message: message.Of(err)}}}
 	}
 	return t.edit(p, correction.Split(text))
 }

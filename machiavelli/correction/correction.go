@@ -7,7 +7,6 @@
 package correction
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -15,8 +14,10 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/position/check"
+	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 )
 
@@ -30,17 +31,20 @@ const maxStatement = 300
 // from 1, or 0 if the resulting position is impossible.
 type Problem struct {
 	Line    int
-	Text    string // the statement
-	Message string // what is wrong and what to do, in sentences
-	Mend    string // the statement that would solve it, if there is exactly one
+	Text    string          // the statement
+	Message message.Message // what is wrong and what to do, in sentences
+	Mend    string          // the statement that would solve it, if there is exactly one
 }
 
-// String describes the problem with its statement.
-func (p Problem) String() string {
+// String describes the problem with its statement, in English.
+func (p Problem) String() string { return p.Say().String() }
+
+// Say describes the problem with its statement.
+func (p Problem) Say() message.Message {
 	if p.Line == 0 {
 		return p.Message
 	}
-	return p.Text + ": " + p.Message
+	return message.New("{statement}: {problem}", message.Order(p.Text), p.Message)
 }
 
 // Result is the result of a correction.
@@ -76,7 +80,7 @@ func Split(text string) []string {
 // the phase stays the same.
 func Apply(p *position.Position, r *rules.Set, statements []string) (*Result, []Problem) {
 	if len(statements) > MaxStatements {
-		return nil, []Problem{{Message: fmt.Sprintf("There are %d statements; at most %d are carried out at a time.", len(statements), MaxStatements)}}
+		return nil, []Problem{{Message: message.New("There are {n} statements; at most {most} are carried out at a time.", message.Number(len(statements)), message.Number(MaxStatements))}}
 	}
 	e := newEditor(p, r)
 	for i, s := range statements {
@@ -114,8 +118,8 @@ func newEditor(p *position.Position, r *rules.Set) *editor {
 	return e
 }
 
-func (e *editor) fail(format string, args ...any) {
-	e.problems = append(e.problems, Problem{Line: e.n, Text: e.text, Message: fmt.Sprintf(format, args...)})
+func (e *editor) fail(m message.Message) {
+	e.problems = append(e.problems, Problem{Line: e.n, Text: e.text, Message: m})
 }
 
 // statement carries out one statement.
@@ -123,7 +127,7 @@ func (e *editor) statement(n int, text string) {
 	e.n, e.text = n, strings.Join(strings.Fields(text), " ")
 	if len(e.text) > maxStatement {
 		e.text = strings.ToValidUTF8(e.text[:40], "") + "…"
-		e.fail("The statement is longer than %d characters.", maxStatement)
+		e.fail(message.New("The statement is longer than {n} characters.", message.Number(maxStatement)))
 		return
 	}
 	w := &words{e: e, rest: e.text}
@@ -134,13 +138,13 @@ func (e *editor) statement(n int, text string) {
 			continue
 		}
 		if err := s.do(w); err != nil {
-			e.fail("%s", err)
+			e.fail(message.Of(err))
 		} else if w.rest != "" {
-			e.fail("The statement is read up to here, but not %q behind it. It is written: %s.", w.rest, s.Form)
+			e.fail(message.New("The statement is read up to here, but not {text} after it. It is written: {form}.", quoted(w.rest), message.Order(s.Form)))
 		}
 		return
 	}
-	e.fail("There is no statement %q%s; the statements are %s.", name, didYouMean(name, names()), strings.Join(names(), ", "))
+	e.fail(message.New("There is no statement {word}; the statements are {statements}.", guess(name, names()), listed(names())))
 }
 
 // settle applies consequences that need no statement: sieges without a besieger
@@ -182,19 +186,19 @@ func (e *editor) whole() {
 	e.n, e.text = 0, ""
 	for _, at := range slices.Sorted(maps.Keys(e.sieges)) {
 		if !e.p.Besieged(at) {
-			e.problems = append(e.problems, Problem{Line: e.sieges[at], Text: "siege " + e.area(at), Message: "Nobody besieges the city of " + e.area(at) +
-				": a unit must stand outside a garrison of another owner, or of rebels against its own."})
+			e.problems = append(e.problems, Problem{Line: e.sieges[at], Text: "siege " + e.area(at), Message: message.New(
+				"Nobody besieges the city of {place}: a unit must stand outside a garrison of another owner, or of rebels against its own.", e.place(at))})
 		}
 	}
 	for _, x := range check.Position(e.p, e.r) {
-		message := x.String()
+		problem := x.Say()
 		if x.Mend != "" {
-			message += " Add: " + x.Mend + "."
+			problem = message.New("{problem} Add: {statement}.", problem, message.Order(x.Mend))
 		}
-		e.problems = append(e.problems, Problem{Message: message, Mend: x.Mend})
+		e.problems = append(e.problems, Problem{Message: problem, Mend: x.Mend})
 	}
 	if e.p.Victors == 0 && e.everybodyOut() {
-		e.problems = append(e.problems, Problem{Message: "Everybody would be out of the game."})
+		e.problems = append(e.problems, Problem{Message: message.New("Everybody would be out of the game.")})
 	}
 }
 
@@ -212,3 +216,6 @@ func (e *editor) findRetreats(d *position.Dislodged) { legal.FindRetreats(e.p, e
 
 // area returns the name of an area.
 func (e *editor) area(at board.ID) string { return e.p.Setting.Board.Areas[at].Name }
+
+// place returns an area as an argument of messages.
+func (e *editor) place(at board.ID) message.Place { return report.New(e.p.Setting).AreaOf(at) }

@@ -6,13 +6,14 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 )
 
 // inRetreats returns an error unless the phase is a retreat phase.
 func (w *words) inRetreats() error {
 	if ph := w.e.p.Phase; ph.Step != machiavelli.Retreats {
-		return sentence("This is for retreat phases; the game stands at %s.", ph)
+		return sentence(message.New("This is for retreat phases; the game stands at {phase}.", message.Phase(ph)))
 	}
 	return nil
 }
@@ -52,7 +53,7 @@ func (w *words) doDislodged() error {
 	})
 	switch {
 	case i < 0:
-		return sentence("There is no dislodged %s in %s.", n.kind, w.e.area(n.at))
+		return sentence(message.New("There is no dislodged {type} in {place}.", message.KindOf(n.kind, machiavelli.Ordinary), w.e.place(n.at)))
 	case what == "remove":
 		p.Dislodged = slices.Delete(p.Dislodged, i, i+1)
 		return nil
@@ -77,7 +78,7 @@ func (w *words) choose(d *position.Dislodged) error {
 	for {
 		if w.skip("city", "city,") {
 			if !w.e.p.Setting.Forts.Has(d.Unit.At) || w.e.p.Garrison(d.Unit.At) >= 0 {
-				return sentence("The unit in %s has no free city to go into.", w.e.area(d.Unit.At))
+				return sentence(message.New("The unit in {place} has no free city to go into.", w.e.place(d.Unit.At)))
 			}
 			d.IntoCity = true
 		} else {
@@ -107,11 +108,11 @@ func (w *words) refuge(d *position.Dislodged, to board.Place) error {
 	}
 	switch {
 	case !reach:
-		return sentence("The %s in %s cannot go to %s.", u.Type, w.e.area(u.At), b.Name(to))
+		return sentence(message.New("The {type} in {place} cannot go to {to}.", message.KindOf(u.Type, machiavelli.Ordinary), w.e.place(u.At), message.Order(b.Name(to))))
 	case w.e.p.Field(to.At) >= 0:
-		return sentence("Nobody can retreat to %s: a unit stands there.", w.e.area(to.At))
+		return sentence(message.New("Nobody can retreat to {place}: a unit stands there.", w.e.place(to.At)))
 	case slices.Contains(d.Retreats, to):
-		return sentence("%s is named twice.", b.Name(to))
+		return sentence(message.New("{place} is named twice.", message.Order(b.Name(to))))
 	}
 	return nil
 }
@@ -169,16 +170,16 @@ func (w *words) doTransfer() error {
 	i := slices.IndexFunc(p.Transfers, func(t position.Transfer) bool { return t.From == from.At })
 	switch {
 	case what == "remove" && i < 0:
-		return sentence("No strategic movement begins in %s.", w.e.area(from.At))
+		return sentence(message.New("No strategic movement begins in {place}.", w.e.place(from.At)))
 	case what == "remove":
 		p.Transfers = slices.Delete(p.Transfers, i, i+1)
 		return nil
 	case !w.e.r.StrategicMovement:
-		return sentence("There is no strategic movement under the rules of this game.")
+		return sentence(message.New("There is no strategic movement under the rules of this game."))
 	case i >= 0:
-		return sentence("The unit in %s has a strategic movement already; remove it first.", w.e.area(from.At))
+		return sentence(message.New("The unit in {place} has a strategic movement already; remove it first.", w.e.place(from.At)))
 	case p.Field(from.At) < 0:
-		return sentence("Nobody stands in %s who could move from there.", w.e.area(from.At))
+		return sentence(message.New("No unit stands in {place} that could move from there.", w.e.place(from.At)))
 	}
 	w.skip("to")
 	to, err := w.place()

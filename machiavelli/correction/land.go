@@ -3,6 +3,7 @@ package correction
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
@@ -26,7 +27,7 @@ func (w *words) doControl() error {
 	}
 	if what != "province" {
 		if !w.e.p.Setting.Board.Cities.Has(at) {
-			return sentence("%s has no city that counts.", w.e.area(at))
+			return sentence(message.New("{Place} has no city that counts.", w.e.place(at)))
 		}
 		w.e.p.City[at] = power
 	}
@@ -70,7 +71,7 @@ func (w *words) doRebellion() error {
 		return nil
 	}
 	if against == machiavelli.Nobody {
-		return sentence("Nobody controls %s; say against whom it rebels: rebellion %[1]s %s against POWER.", w.e.area(at), where)
+		return sentence(message.New("Nobody controls {place}; say against whom it rebels: {statement}.", w.e.place(at), message.Order("rebellion "+w.e.area(at)+" "+where+" against POWER")))
 	}
 	p.RebelAgainst[at] = against
 	return nil
@@ -103,14 +104,14 @@ func marker(of func(p *position.Position) *board.Set, known func(r *rules.Set) b
 			return err
 		}
 		if w.e.p.Setting.OffBoard.Has(at) {
-			return sentence("%s is not in play in this variant.", w.e.area(at))
+			return sentence(message.New("{Place} is not in play in this variant.", w.e.place(at)))
 		}
 		on, err := w.yes()
 		if err != nil {
 			return err
 		}
 		if on && !known(w.e.r) {
-			return sentence("The rules of this game know no such marker.")
+			return sentence(message.New("The rules of this game have no such marker."))
 		}
 		s := of(w.e.p)
 		set(s, at, on)

@@ -6,6 +6,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 )
 
@@ -21,13 +22,13 @@ func (w *words) doTreasury() error {
 	got := w.word()
 	n, err := strconv.Atoi(got)
 	if err != nil || n > maxDucats || n < -maxDucats {
-		return sentence("A treasury is a whole number of ducats up to %d, or one with + or - to give or take some; not %q.", maxDucats, got)
+		return sentence(message.New("A treasury is a whole number of ducats up to {most}, or one with + or - to add or take away some; not {text}.", message.Number(maxDucats), quoted(got)))
 	}
 	if got[0] == '+' || got[0] == '-' {
 		n += int(w.e.p.Treasury[power])
 	}
 	if n < 0 {
-		return sentence("The treasury would be %d ducats.", n)
+		return sentence(message.New("The treasury would be {sum}.", message.Ducats(n)))
 	}
 	w.skip("ducats", "ducat", "d")
 	w.e.p.Treasury[power] = machiavelli.Ducats(n)
@@ -51,12 +52,12 @@ func (w *words) doLoan() error {
 	}
 	l := position.Loan{Power: power}
 	if what == "set" {
-		principal, err := w.number("The principal", 0, maxDucats)
+		principal, err := w.number(message.New("the principal"), 0, maxDucats)
 		if err != nil {
 			return err
 		}
 		w.skip("+")
-		interest, err := w.number("The interest", 0, maxDucats)
+		interest, err := w.number(message.New("the interest"), 0, maxDucats)
 		if err != nil {
 			return err
 		}
@@ -70,7 +71,7 @@ func (w *words) doLoan() error {
 	})
 	switch {
 	case what == "remove" && i < 0:
-		return sentence("%s owes nothing in %s %d.", p.Setting.Powers[power].Name, l.Season, l.Year)
+		return sentence(message.New("{Power} {power?pl:owe|owes} nothing in {campaign}.", message.PowerOf(p.Setting.Powers, power), message.Campaign{Season: l.Season, Year: l.Year}))
 	case what == "remove":
 		p.Loans = slices.Delete(p.Loans, i, i+1)
 	case i >= 0:
@@ -84,7 +85,7 @@ func (w *words) doLoan() error {
 // doBankrupt carries out "bankrupt POWER".
 func (w *words) doBankrupt() error {
 	if !w.e.r.BankLoans {
-		return sentence("There is no bank under the rules of this game.")
+		return sentence(message.New("There is no bank under the rules of this game."))
 	}
 	power, err := w.power(false)
 	if err != nil {
@@ -150,7 +151,7 @@ func (w *words) doEliminated() error {
 // doChit carries out "chit POWER VICTIM NUMBER".
 func (w *words) doChit() error {
 	if !w.e.r.Assassinations {
-		return sentence("There are no assassinations under the rules of this game.")
+		return sentence(message.New("There are no assassinations under the rules of this game."))
 	}
 	holder, err := w.power(false)
 	if err != nil {
@@ -161,9 +162,9 @@ func (w *words) doChit() error {
 		return err
 	}
 	if victim == holder {
-		return sentence("A power has no chit against itself.")
+		return sentence(message.New("A power has no chit against itself."))
 	}
-	n, err := w.number("The number of chits", 0, 100)
+	n, err := w.number(message.New("the number of chits"), 0, 100)
 	w.e.p.Chits[holder][victim] = uint8(n)
 	return err
 }
@@ -174,7 +175,7 @@ func (w *words) doCitiesNeeded() error {
 	if w.skip("usual") {
 		return nil
 	}
-	n, err := w.number("The number of cities", 1, board.Max)
+	n, err := w.number(message.New("the number of cities"), 1, board.Max)
 	w.e.p.RaisedTo = n
 	return err
 }

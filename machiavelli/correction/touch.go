@@ -6,7 +6,9 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 )
 
@@ -32,7 +34,7 @@ func Touch(p *position.Position, r *rules.Set, before []string, tool Tool, area 
 	}
 	match, ok := p.Setting.Board.Find(area)
 	if !ok {
-		return nil, sentence("There is no place %q.", clip(area))
+		return nil, sentence(message.New("There is no place {name}.", quoted(clip(area))))
 	}
 	x := toucher{p, p.Setting.Board, match.ID, tool}
 	more, err := x.statements()
@@ -46,7 +48,7 @@ func Touch(p *position.Position, r *rules.Set, before []string, tool Tool, area 
 		_, problems = Apply(p, r, more)
 	}
 	if len(problems) > 0 {
-		return nil, sentence("%s", Tell(problems))
+		return nil, sentence(Tell(problems))
 	}
 	return more, nil
 }
@@ -55,7 +57,7 @@ func Touch(p *position.Position, r *rules.Set, before []string, tool Tool, area 
 func soFar(p *position.Position, r *rules.Set, before []string) (*position.Position, error) {
 	res, problems := Apply(p, r, before)
 	if len(problems) > 0 {
-		return nil, sentence("First put right what is wrong so far: %s", Tell(problems))
+		return nil, sentence(message.New("First put right what is wrong so far: {problems}", Tell(problems)))
 	}
 	return res.Position, nil
 }
@@ -78,12 +80,12 @@ func mended(p *position.Position, r *rules.Set, statements []string) ([]string, 
 }
 
 // Tell describes problems in one line.
-func Tell(problems []Problem) string {
-	var out []string
-	for _, p := range problems {
-		out = append(out, p.String())
+func Tell(problems []Problem) message.Message {
+	out := make([]message.Message, len(problems))
+	for i, p := range problems {
+		out[i] = p.Say()
 	}
-	return strings.Join(out, " ")
+	return message.New("{problems}", message.ListOf(message.Sentences, out))
 }
 
 // clip returns the beginning of a text.
@@ -104,6 +106,9 @@ type toucher struct {
 }
 
 func (x *toucher) name() string { return x.b.Areas[x.at].Name }
+
+// where returns the area as an argument of messages.
+func (x *toucher) where() message.Place { return report.New(x.p.Setting).AreaOf(x.at) }
 
 // id returns the name of a power in statements.
 func (x *toucher) id(p machiavelli.Power) string {
@@ -129,7 +134,7 @@ func (x *toucher) owner() (machiavelli.Power, error) {
 	}
 	p, ok := x.p.Setting.Powers.Find(x.tool.Owner)
 	if !ok {
-		return 0, sentence("There is no power %q.", clip(x.tool.Owner))
+		return 0, sentence(message.New("There is no power {name}.", quoted(clip(x.tool.Owner))))
 	}
 	return p, nil
 }
@@ -141,7 +146,7 @@ func (x *toucher) statements() ([]string, error) {
 	}
 	land, city := x.b.Land.Has(x.at), x.b.Cities.Has(x.at)
 	if !land && !slices.Contains([]string{"unit", "erase"}, x.tool.Kind) {
-		return nil, sentence("%s is a sea: nobody owns it.", x.name())
+		return nil, sentence(message.New("{Place} is a sea: nobody owns it.", x.where()))
 	}
 	yes := func(on bool) string {
 		if on {
@@ -164,7 +169,7 @@ func (x *toucher) statements() ([]string, error) {
 		return []string{"control province " + x.name() + " " + x.id(who)}, nil
 	case "city":
 		if !city {
-			return nil, sentence("%s has no city that counts.", x.name())
+			return nil, sentence(message.New("{Place} has no city that counts.", x.where()))
 		}
 		return []string{"control city " + x.name() + " " + x.id(who)}, nil
 	case "siege":
@@ -176,7 +181,7 @@ func (x *toucher) statements() ([]string, error) {
 	case "rebellion":
 		return x.rebel()
 	}
-	return nil, sentence("There is no tool %q: there are %s.", clip(x.tool.Kind), strings.Join(Tools, ", "))
+	return nil, sentence(message.New("There is no tool {name}: there are {tools}.", quoted(clip(x.tool.Kind)), listed(Tools)))
 }
 
 // place puts a unit on the board, replacing the unit there, or removes the same
@@ -189,7 +194,7 @@ func (x *toucher) place(who machiavelli.Power) ([]string, error) {
 		}
 	}
 	if u.Type == machiavelli.NoType {
-		return nil, sentence("%q is no type of unit: A, F and G are.", clip(x.tool.Type))
+		return nil, sentence(message.New("{word} is no type of unit: {types} are.", quoted(clip(x.tool.Type)), message.ListOf(message.And, []message.Order{"A", "F", "G"})))
 	}
 	for q := machiavelli.Militia; q <= machiavelli.Professional; q++ {
 		if q.String() == x.tool.Quality {
@@ -254,7 +259,7 @@ func (x *toucher) erase() ([]string, error) {
 	case x.p.Plague.Has(x.at):
 		return []string{"plague " + x.name() + " no"}, nil
 	}
-	return nil, sentence("There is nothing to take away in %s.", x.name())
+	return nil, sentence(message.New("There is nothing to take away in {place}.", x.where()))
 }
 
 // rebel cycles through no rebellion, one in the province, in the city, and in
@@ -270,7 +275,7 @@ func (x *toucher) rebel() ([]string, error) {
 		next = "both"
 	}
 	if next == "province" && x.p.Province[x.at] == machiavelli.Nobody {
-		return nil, sentence("Nobody controls %s, so nobody can be rebelled against there.", x.name())
+		return nil, sentence(message.New("Nobody controls {place}, so nobody can be rebelled against there.", x.where()))
 	}
 	return []string{"rebellion " + x.name() + " " + next}, nil
 }

@@ -2,11 +2,12 @@ package correction
 
 import (
 	"slices"
-	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
 )
 
 // doUnit carries out the statements about units.
@@ -46,7 +47,7 @@ func (w *words) doUnit() error {
 	case "quality":
 		q, ok := w.quality()
 		if !ok {
-			return sentence("%q is no quality; expected ordinary, militia, mercenary or professional.", w.word())
+			return sentence(message.New("{word} is no quality; expected {words}.", quoted(w.word()), message.ListOf(message.Or, []message.Order{"ordinary", "militia", "mercenary", "professional"})))
 		}
 		u.Quality = q
 	case "owner":
@@ -65,12 +66,12 @@ func (w *words) doUnit() error {
 		p.Units = append(p.Units, changed)
 		w.e.origin = append(w.e.origin, origin)
 	case "serial":
-		n, err := w.number("The number of a unit", 1, 255)
+		n, err := w.number(message.New("the number of a unit"), 1, 255)
 		if err != nil {
 			return err
 		}
 		if u.Owner == machiavelli.Nobody {
-			return sentence("Units without an owner have no number.")
+			return sentence(message.New("Units without an owner have no number."))
 		}
 		u.Serial = uint8(n)
 	}
@@ -84,7 +85,7 @@ func (w *words) addUnit() error {
 		return err
 	}
 	if len(w.e.p.Units) >= position.MaxUnits {
-		return sentence("There is no room for more units.")
+		return sentence(message.New("There is no room for more units."))
 	}
 	w.e.p.Units = append(w.e.p.Units, u)
 	w.e.origin = append(w.e.origin, -1)
@@ -186,14 +187,14 @@ func (w *words) unit() (int, error) {
 		return -1, err
 	}
 	p := w.e.p
-	var here []string
+	var here []message.Unit
 	found := -1
 	for i := range p.Units {
 		u := &p.Units[i]
 		if u.At != n.at {
 			continue
 		}
-		here = append(here, w.e.told(*u))
+		here = append(here, report.New(p.Setting).UnitOf(*u))
 		if u.Type == n.kind && (!n.owned || u.Owner == n.owner) {
 			found = i
 		}
@@ -206,13 +207,14 @@ func (w *words) unit() (int, error) {
 
 // missing returns an error for a unit that does not exist, naming those that
 // do.
-func (w *words) missing(n named, here []string) error {
-	what := n.kind.String()
+func (w *words) missing(n named, here []message.Unit) error {
+	kind, place := message.KindOf(n.kind, machiavelli.Ordinary), w.e.place(n.at)
+	problem := message.New("There is no {type} in {place}", kind, place)
 	if n.owned && n.owner != machiavelli.Nobody {
-		what = w.e.p.Setting.Powers[n.owner].Adjective + " " + what
+		problem = message.New("There is no {power:adj} {type} in {place}", message.PowerOf(w.e.p.Setting.Powers, n.owner), kind, place)
 	}
 	if len(here) == 0 {
-		return sentence("There is no %s in %s; nothing stands there.", what, w.e.area(n.at))
+		return sentence(message.New("{problem}; nothing stands there.", problem))
 	}
-	return sentence("There is no %s in %s; what stands there is %s.", what, w.e.area(n.at), strings.Join(here, " and "))
+	return sentence(message.New("{problem}; what stands there is {units}.", problem, message.ListOf(message.And, here)))
 }

@@ -1,12 +1,12 @@
 package correction
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/suggest"
 )
 
@@ -49,13 +49,34 @@ func (w *words) choice(among ...string) (string, error) {
 		}
 	}
 	if got == "" {
-		return "", sentence("A word is missing; expected %s.", strings.Join(among, ", "))
+		return "", sentence(message.New("A word is missing; expected {words}.", listed(among)))
 	}
-	return "", sentence("%q is not understood%s; expected %s.", got, didYouMean(got, among), strings.Join(among, ", "))
+	return "", sentence(message.New("{word} is not understood; expected {words}.", guess(got, among), listed(among)))
 }
 
 // sentence returns an error written for players.
-func sentence(format string, args ...any) error { return fmt.Errorf(format, args...) }
+func sentence(m message.Message) error { return message.Error(m) }
+
+// quoted returns text of a statement, in quotation marks.
+func quoted(text string) message.Order { return message.Order(strconv.Quote(text)) }
+
+// listed lists words of statements.
+func listed(of []string) message.List {
+	out := make([]message.Order, len(of))
+	for i, w := range of {
+		out[i] = message.Order(w)
+	}
+	return message.ListOf(message.Commas, out)
+}
+
+// guess returns a word that is not understood, with the word that it may stand
+// for.
+func guess(word string, among []string) message.Message {
+	if s := suggest.Closest(word, among); s != "" {
+		return message.New("{word} (did you mean {name}?)", quoted(word), message.Order(s))
+	}
+	return message.New("{word}", quoted(word))
+}
 
 // power reads a power: its id, name, adjective, the beginning of one of these,
 // or its letter; or nobody, if that is allowed.
@@ -67,7 +88,7 @@ func (w *words) power(nobody bool) (machiavelli.Power, error) {
 	text := w.rest
 	got := w.word()
 	if got == "" {
-		return 0, sentence("A power is missing; expected %s.", w.powers(nobody))
+		return 0, sentence(message.New("A power is missing; expected {words}.", w.powers(nobody)))
 	}
 	for p := machiavelli.Power(1); int(p) < len(roster); p++ { // names of several words
 		for _, name := range append([]string{roster[p].ID, roster[p].Name, roster[p].Adjective}, roster[p].Aliases...) {
@@ -89,11 +110,11 @@ func (w *words) power(nobody bool) (machiavelli.Power, error) {
 			return p, nil
 		}
 	}
-	return 0, sentence("There is no power %q in this game; expected %s.", got, w.powers(nobody))
+	return 0, sentence(message.New("There is no power {name} in this game; expected {words}.", quoted(got), w.powers(nobody)))
 }
 
 // powers lists the powers.
-func (w *words) powers(nobody bool) string {
+func (w *words) powers(nobody bool) message.List {
 	var ids []string
 	for _, p := range w.e.p.Setting.Powers[1:] {
 		ids = append(ids, p.ID)
@@ -101,27 +122,27 @@ func (w *words) powers(nobody bool) string {
 	if nobody {
 		ids = append(ids, "nobody")
 	}
-	return strings.Join(ids, ", ")
+	return listed(ids)
 }
 
 // place reads a place, with a coast if one follows it.
 func (w *words) place() (board.Place, error) {
 	b := w.e.p.Setting.Board
 	if w.rest == "" {
-		return board.Place{}, sentence("A place is missing.")
+		return board.Place{}, sentence(message.New("A place is missing."))
 	}
 	m, n, ok := b.FindPrefix(w.rest)
 	if !ok {
 		word := w.word()
 		id, found := b.Abbreviated(strings.TrimRight(word, ",.:"))
 		if !found {
-			hint := ""
-			if s := b.Suggest(word); len(s) > 0 {
-				hint = "; did you mean " + strings.Join(s, " or ") + "?"
-			} else {
-				hint = "."
+			near := b.Suggest(word)
+			if len(near) == 0 {
+				return board.Place{}, sentence(message.New("There is no place {name} on this board.", quoted(word)))
 			}
-			return board.Place{}, sentence("There is no place %q on this board%s", word, hint)
+			names := listed(near)
+			names.How = message.Or
+			return board.Place{}, sentence(message.New("There is no place {name} on this board; did you mean {names}?", quoted(word), names))
 		}
 		if strings.HasSuffix(word, ",") {
 			w.rest = ", " + w.rest
@@ -157,7 +178,7 @@ func (w *words) coast(at board.ID) machiavelli.Coast {
 func (w *words) land() (board.ID, error) {
 	at, err := w.place()
 	if err == nil && !w.e.p.Setting.Board.Land.Has(at.At) {
-		err = sentence("%s is no land province.", w.e.area(at.At))
+		err = sentence(message.New("{Place} is no land province.", w.e.place(at.At)))
 	}
 	return at.At, err
 }
@@ -177,15 +198,15 @@ func (w *words) country() (int, error) {
 			return i, nil
 		}
 	}
-	return 0, sentence("There is no home country %q; expected %s.", got, strings.Join(ids, ", "))
+	return 0, sentence(message.New("There is no home country {name}; expected {words}.", quoted(got), listed(ids)))
 }
 
 // number reads a whole number from low to high.
-func (w *words) number(what string, low, high int) (int, error) {
+func (w *words) number(what message.Message, low, high int) (int, error) {
 	got := w.word()
 	n, err := strconv.Atoi(got)
 	if err != nil || n < low || n > high {
-		return 0, sentence("%s must be a whole number from %d to %d, not %q.", what, low, high, got)
+		return 0, sentence(message.New("{What} must be a whole number from {low} to {high}, not {text}.", what, message.Number(low), message.Number(high), quoted(got)))
 	}
 	return n, nil
 }
@@ -198,7 +219,7 @@ func (w *words) yes() (bool, error) {
 	case "no", "off", "false", "none":
 		return false, nil
 	default:
-		return false, sentence("%q is neither yes nor no.", got)
+		return false, sentence(message.New("{word} is neither {yes} nor {no}.", quoted(got), message.Order("yes"), message.Order("no")))
 	}
 }
 
@@ -208,7 +229,7 @@ func (w *words) campaign() (machiavelli.Season, int, error) {
 	season, year := w.word(), w.word()
 	ph, err := machiavelli.ParsePhase(season + " " + year + " orders")
 	if err != nil {
-		return 0, 0, sentence("%q is no campaign; expected a season and a year, as in \"summer 1456\".", strings.TrimSpace(season+" "+year))
+		return 0, 0, sentence(message.New("{text} is no campaign; expected a season and a year, as in {example}.", quoted(strings.TrimSpace(season+" "+year)), quoted("summer 1456")))
 	}
 	return ph.Season, ph.Year, nil
 }
@@ -229,9 +250,9 @@ func (w *words) unitType() (machiavelli.UnitType, error) {
 		}
 	}
 	if got == "" {
-		return 0, sentence("A unit is missing; expected one such as \"A Pavia\".")
+		return 0, sentence(message.New("A unit is missing; expected one such as {example}.", quoted("A Pavia")))
 	}
-	return 0, sentence("%q is no type of unit; expected A (army), F (fleet) or G (garrison).", got)
+	return 0, sentence(message.New("{word} is no type of unit; expected {army} (army), {fleet} (fleet) or {garrison} (garrison).", quoted(got), message.Order("A"), message.Order("F"), message.Order("G")))
 }
 
 // quality reads an optional quality.
@@ -242,11 +263,4 @@ func (w *words) quality() (machiavelli.Quality, bool) {
 		}
 	}
 	return machiavelli.Ordinary, w.skip("ordinary")
-}
-
-func didYouMean(word string, among []string) string {
-	if s := suggest.Closest(word, among); s != "" {
-		return " (did you mean " + s + "?)"
-	}
-	return ""
 }

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/web/wire"
 	"podesta/machiavelli"
 	"podesta/machiavelli/correction"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
@@ -108,9 +109,9 @@ type Edits struct {
 }
 
 // AddEdit appends the statements of a click to the text.
-func AddEdit(a *wire.Edited, more []string, err error) {
+func AddEdit(l message.Language, a *wire.Edited, more []string, err error) {
 	if err != nil {
-		a.Error = err.Error()
+		a.Error = message.Of(err).In(l)
 	}
 	if len(more) > 0 {
 		a.Said = strings.Join(more, "; ")

@@ -135,7 +135,7 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	a := wire.Edited{Text: boardpage.StatementsOf(r.PostForm, r.PostForm.Get("changes"), p)}
 	if at := r.PostForm.Get("at"); at != "" {
 		more, err := correction.Touch(p, &f.Game.Rules, correction.Split(a.Text), boardpage.ToolOf(r.PostForm), at)
-		boardpage.AddEdit(&a, more, err)
+		boardpage.AddEdit(s.Catalogue(r), &a, more, err)
 	}
 	after, seen := seenEdits(f.Game, p, a.Text)
 	if after != nil {

@@ -125,10 +125,10 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case f.Get("at") != "":
 		more, err := t.Touch(text, phase, boardpage.ToolOf(f), f.Get("at"))
-		boardpage.AddEdit(&a, more, err)
+		boardpage.AddEdit(s.Catalogue(r), &a, more, err)
 	case f.Get("bare") != "":
 		more, err := t.Bare(text, phase)
-		boardpage.AddEdit(&a, more, err)
+		boardpage.AddEdit(s.Catalogue(r), &a, more, err)
 	}
 	e := t.Edit(a.Text, phase)
 	if e.Position != nil {

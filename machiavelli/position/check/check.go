@@ -4,26 +4,29 @@
 package check
 
 import (
-	"fmt"
-
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
 
 // Problem is an impossible state in a position.
 type Problem struct {
-	Rule string // id of the rule that it breaks: "BOARD-02"; empty for other nonsense
-	Text string // a sentence
-	Mend string // the correction that would repair it, in the words of package correction; empty if there is not exactly one
+	Rule string          // id of the rule that it breaks: "BOARD-02"; empty for other nonsense
+	Text message.Message // a sentence
+	Mend string          // the correction that would repair it, in the words of package correction; empty if there is not exactly one
 }
 
-// String returns the sentence with its rule.
-func (p Problem) String() string {
+// String returns the sentence with its rule, in English.
+func (p Problem) String() string { return p.Say().String() }
+
+// Say returns the sentence with its rule.
+func (p Problem) Say() message.Message {
 	if p.Rule == "" {
 		return p.Text
 	}
-	return p.Text + " (" + p.Rule + ")"
+	return message.New("{problem} ({rule})", p.Text, message.Order(p.Rule))
 }
 
 // Position returns everything that is impossible in p under the rules r, or
@@ -47,13 +50,13 @@ type checker struct {
 	found []Problem
 }
 
-func (c *checker) fail(rule, format string, args ...any) {
-	c.found = append(c.found, Problem{Rule: rule, Text: fmt.Sprintf(format, args...)})
+func (c *checker) fail(rule string, m message.Message) {
+	c.found = append(c.found, Problem{Rule: rule, Text: m})
 }
 
 // mend adds a problem with the correction that repairs it.
-func (c *checker) mend(rule, mend, format string, args ...any) {
-	c.found = append(c.found, Problem{Rule: rule, Text: fmt.Sprintf(format, args...), Mend: mend})
+func (c *checker) mend(rule, mend string, m message.Message) {
+	c.found = append(c.found, Problem{Rule: rule, Text: m, Mend: mend})
 }
 
 // id returns the identifier of a power, or "nobody".
@@ -64,10 +67,15 @@ func (c *checker) id(p machiavelli.Power) string {
 	return c.s.Powers[p].ID
 }
 
-// name returns the name of a power, or "nobody".
-func (c *checker) name(p machiavelli.Power) string {
-	if p == machiavelli.Nobody || int(p) >= len(c.s.Powers) {
-		return "nobody"
+// power returns a power as an argument of messages.
+func (c *checker) power(p machiavelli.Power) message.Power {
+	if int(p) >= len(c.s.Powers) {
+		return message.Power{}
 	}
-	return c.s.Powers[p].Name
+	return message.PowerOf(c.s.Powers, p)
+}
+
+// place returns an area as an argument of messages.
+func place(b *board.Board, at board.ID) message.Place {
+	return message.Place{Name: b.Areas[at].Name, Sea: b.Seas.Has(at)}
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 )
 
@@ -11,21 +12,21 @@ func (c *checker) control() {
 	p, b := c.p, c.s.Board
 	for at := board.ID(1); int(at) < len(b.Areas); at++ {
 		land, city := p.Province[at], p.City[at]
-		name := b.Areas[at].Name
+		name, where := b.Areas[at].Name, place(b, at)
 		if land != machiavelli.Nobody {
 			switch {
 			case !b.Land.Has(at):
-				c.fail("CTRL-11", "%s cannot be controlled by anybody.", name)
+				c.fail("CTRL-11", message.New("{Place} cannot be controlled by anybody.", where))
 			case p.Eliminated.Has(land):
-				c.mend("ELIM-06", "control province "+name+" nobody", "The province of %s belongs to %s, who is out of the game.", name, c.name(land))
+				c.mend("ELIM-06", "control province "+name+" nobody", message.New("The province of {place} belongs to {power}, which is out of the game.", where, c.power(land)))
 			}
 		}
 		if city != machiavelli.Nobody {
 			switch {
 			case !b.Cities.Has(at):
-				c.fail("CTRL-16", "%s has no city that anybody could control.", name)
+				c.fail("CTRL-16", message.New("{Place} has no city that anybody could control.", where))
 			case p.Eliminated.Has(city):
-				c.mend("ELIM-06", "control city "+name+" nobody", "The city of %s belongs to %s, who is out of the game.", name, c.name(city))
+				c.mend("ELIM-06", "control city "+name+" nobody", message.New("The city of {place} belongs to {power}, which is out of the game.", where, c.power(city)))
 			}
 		}
 	}
@@ -37,14 +38,14 @@ func (c *checker) control() {
 		if !b.Land.Has(u.At) {
 			continue
 		}
-		name := b.Areas[u.At].Name
+		name, where := b.Areas[u.At].Name, place(b, u.At)
 		if !u.InCity() && p.Province[u.At] != u.Owner {
 			c.mend("CTRL-02", "control province "+name+" "+c.id(u.Owner),
-				"The %s in %s belongs to %s, and so must the province.", u.Type, name, c.name(u.Owner))
+				message.New("The {type} in {place} belongs to {power}, and so must the province.", message.KindOf(u.Type, 0), where, c.power(u.Owner)))
 		}
 		if u.InCity() && b.Cities.Has(u.At) && p.City[u.At] != u.Owner {
 			c.mend("CTRL-03", "control city "+name+" "+c.id(u.Owner),
-				"The garrison of %s belongs to %s, and so must the city.", name, c.name(u.Owner))
+				message.New("The garrison of {place} belongs to {power}, and so must the city.", where, c.power(u.Owner)))
 		}
 	}
 }
@@ -54,22 +55,22 @@ func (c *checker) rebellions() {
 	p, b := c.p, c.s.Board
 	all := p.RebelLand.Union(p.RebelCity)
 	for at := board.ID(1); int(at) < len(b.Areas); at++ {
-		name, against := b.Areas[at].Name, p.RebelAgainst[at]
+		name, where, against := b.Areas[at].Name, place(b, at), p.RebelAgainst[at]
 		switch {
 		case all.Has(at) && against == machiavelli.Nobody:
-			c.fail("REB-01", "The rebellion in %s is against nobody.", name)
+			c.fail("REB-01", message.New("The rebellion in {place} is against nobody.", where))
 		case !all.Has(at) && against != machiavelli.Nobody:
-			c.fail("REB-01", "%s is rebelled against in %s, where there is no rebellion.", c.name(against), name)
+			c.fail("REB-01", message.New("A rebellion against {power} is marked in {place}, where there is none.", c.power(against), where))
 		case all.Has(at) && p.Phase.Step != machiavelli.Retreats && p.Province[at] != against:
 			c.mend("CTRL-18", "control province "+name+" "+c.id(against),
-				"%s rebels against %s, but belongs to %s.", name, c.name(against), c.name(p.Province[at]))
+				message.New("{Place} rebels against {power}, but belongs to {owner}.", where, c.power(against), c.power(p.Province[at])))
 		}
 		switch {
 		case !p.RebelCity.Has(at):
 		case p.Garrison(at) >= 0:
-			c.fail("REB-06", "The city of %s rebels and has a garrison.", name)
+			c.fail("REB-06", message.New("The city of {place} rebels and has a garrison.", where))
 		case !c.s.Forts.Has(at) && at != b.Venice:
-			c.fail("REB-05", "%s has no city that could rebel by itself.", name)
+			c.fail("REB-05", message.New("{Place} has no city that could rebel by itself.", where))
 		}
 	}
 }
