@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -60,6 +61,18 @@ func CleanName(name string) (string, error) {
 // look nearly the same have the same form.
 func Fold(name string) string {
 	return cases.Fold().String(norm.NFKC.String(strings.Join(strings.Fields(name), " ")))
+}
+
+// Zone returns the time zone of an account, or UTC if it has none.
+func Zone(a *game.Account) *time.Location {
+	if a == nil || a.Zone == "" {
+		return time.UTC
+	}
+	loc, err := schedule.Zone(a.Zone)
+	if err != nil {
+		return time.UTC
+	}
+	return loc
 }
 
 // cleanZone returns the name of a time zone, UTC for an empty name.

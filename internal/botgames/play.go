@@ -299,7 +299,7 @@ func (u *Solo) KeepPlay(ctx context.Context, id string, role game.Role, account 
 			return err
 		}
 		c.Play.Account = account
-		if err := c.H.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id}); err != nil { // rests forever
+		if err := c.Tx.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id}); err != nil { // rests forever
 			return err
 		}
 		return keepPlay(c.Tx, account, id, c.At)

@@ -237,7 +237,7 @@ func (c *State) tellGivenUp(a schedule.Action) error {
 	for _, s := range a.Blamed {
 		outcomes[s] = schedule.Abandoned
 	}
-	if err := ratings.RecordSeats(c.H, c.State, outcomes); err != nil {
+	if err := ratings.RecordSeats(c.Tx, c.State, outcomes); err != nil {
 		return err
 	}
 	return c.tellApart(true, a.Seats, func(seats []int) journal.Notice {

@@ -48,7 +48,7 @@ func (c *State) errRunning() error {
 // process resolves the phase and performs what follows from it. The outcomes
 // are for the players' records.
 func (c *State) process(outcomes map[int]schedule.Outcome) (*game.Phase, error) {
-	if err := ratings.RecordSeats(c.H, c.State, outcomes); err != nil {
+	if err := ratings.RecordSeats(c.Tx, c.State, outcomes); err != nil {
 		return nil, err
 	}
 	done, err := c.j.advance(c.Tx, c.Table)
@@ -73,7 +73,7 @@ func (c *State) follow(done *moved) error {
 	}
 	next := &State{
 		Table: &gamestate.Table{State: done.now, Codec: c.Codec, Position: done.phase.After, Texts: map[int]string{}},
-		j:     c.j, Tx: c.Tx, H: c.H, Timing: c.Timing, States: slices.Clone(c.States), stored: c.stored, kinds: c.kinds, Play: c.Play,
+		j:     c.j, Tx: c.Tx, Timing: c.Timing, States: slices.Clone(c.States), stored: c.stored, kinds: c.kinds, Play: c.Play,
 	}
 	next.Timing.First = false
 	if err := next.Lay(); err != nil {
@@ -124,7 +124,7 @@ func (c *State) end(done *moved) error {
 	if err := reveal(c.Tx, g); err != nil {
 		return err
 	}
-	return ScheduleLook(c.H, c.ID, c.At) // the next check stops the clock
+	return ScheduleLook(c.Tx, c.ID, c.At) // the next check stops the clock
 }
 
 // victory returns a notice of how the game ended.

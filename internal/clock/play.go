@@ -65,7 +65,7 @@ func (c *State) Touch() error {
 	if c.Play == nil || c.Play.Account != "" {
 		return nil
 	}
-	return c.H.Enqueue(game.Job{Kind: PlayJob, Key: c.ID, Game: c.ID, Due: c.At.Add(PlayTime)})
+	return c.Tx.Enqueue(game.Job{Kind: PlayJob, Key: c.ID, Game: c.ID, Due: c.At.Add(PlayTime)})
 }
 
 // dropPlays deletes the tables whose time has expired.

@@ -35,7 +35,7 @@ func (k *Clockwork) VacateSeat(tx game.Tx, g *gamestate.State, seat int, resigne
 	}
 	x := &c.States[seat-1]
 	if resigned && !x.Abandoned && !x.Disorder && !c.Finished && !c.Out(seat) {
-		if err := ratings.RecordSeats(c.H, g, map[int]schedule.Outcome{seat: schedule.Resigned}); err != nil {
+		if err := ratings.RecordSeats(c.Tx, g, map[int]schedule.Outcome{seat: schedule.Resigned}); err != nil {
 			return err
 		}
 	}

@@ -134,6 +134,15 @@ func (k *Clockwork) rewind(tx game.Tx, g *gamestate.State) error {
 // SetPass sets whether others need not wait for a seat while it has money but
 // no units.
 func (k *Clockwork) SetPass(ctx context.Context, gameID string, role game.Role, seat int, pass bool) error {
+	return k.inSeat(ctx, gameID, role, seat, func(_ game.Tx, c *State) error {
+		c.States[seat-1].Passes = pass
+		c.JudgeSeat(seat)
+		return c.Save()
+	})
+}
+
+// inSeat performs a command of a seat that concerns the clock of a running game.
+func (k *Clockwork) inSeat(ctx context.Context, gameID string, role game.Role, seat int, do func(tx game.Tx, c *State) error) error {
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
 		if err != nil {
@@ -146,9 +155,7 @@ func (k *Clockwork) SetPass(ctx context.Context, gameID string, role game.Role, 
 		if err != nil {
 			return err
 		}
-		c.States[seat-1].Passes = pass
-		c.JudgeSeat(seat)
-		return c.Save()
+		return do(tx, c)
 	})
 }
 
@@ -156,12 +163,9 @@ func (k *Clockwork) SetPass(ctx context.Context, gameID string, role game.Role, 
 // the current phase. Zero times leave these unchanged. Everyone is notified.
 func (k *Clockwork) SetTimes(ctx context.Context, gameID string, role game.Role, deadline, grace, start time.Time) error {
 	return k.Write(ctx, func(tx game.Tx) error {
-		g, role, err := k.LoadRunning(tx, gameID, role)
+		g, _, err := k.LoadRunningAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
-		}
-		if !role.Master {
-			return game.ErrMaster
 		}
 		return k.ChangeTimes(tx, g, deadline, grace, start)
 	})
@@ -209,12 +213,9 @@ func (k *Clockwork) ChangeTimes(tx game.Tx, g *gamestate.State, deadline, grace,
 // steer performs a master's command on the clock of a running game.
 func (k *Clockwork) steer(ctx context.Context, gameID string, role game.Role, do func(c *State) error) error {
 	return k.Write(ctx, func(tx game.Tx) error {
-		g, role, err := k.LoadRunning(tx, gameID, role)
+		g, _, err := k.LoadRunningAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
-		}
-		if !role.Master {
-			return game.ErrMaster
 		}
 		c, err := k.ClockState(tx, g)
 		if err != nil {

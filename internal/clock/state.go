@@ -29,7 +29,6 @@ type State struct {
 	*gamestate.Table
 	j      *Clockwork
 	Tx     game.Tx
-	H      game.Tx
 	Timing gamestate.Timing
 	States []game.SeatState // by seat number - 1
 	stored []game.SeatState // as they were read
@@ -45,12 +44,12 @@ func (k *Clockwork) ClockState(tx game.Tx, g *gamestate.State) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &State{Table: t, j: k, Tx: tx, H: tx, status: g.Record.Status}
+	c := &State{Table: t, j: k, Tx: tx, status: g.Record.Status}
 	if c.Timing, err = gamestate.ReadTiming(&g.Record); err != nil {
 		return nil, err
 	}
 	c.States, c.stored = t.States, slices.Clone(t.States)
-	if c.kinds, err = c.H.Kinds(g.ID); err != nil {
+	if c.kinds, err = c.Tx.Kinds(g.ID); err != nil {
 		return nil, err
 	}
 	if c.waits, err = c.list(WaitItem); err != nil {
@@ -77,7 +76,7 @@ func (c *State) list(kind string) (map[string][]byte, error) {
 	if !slices.Contains(c.kinds, kind) {
 		return nil, nil
 	}
-	return c.H.List(c.ID, kind)
+	return c.Tx.List(c.ID, kind)
 }
 
 // put writes an item.
@@ -85,7 +84,7 @@ func (c *State) put(kind, key string, data []byte) error {
 	if !slices.Contains(c.kinds, kind) {
 		c.kinds = append(c.kinds, kind)
 	}
-	return c.H.Put(c.ID, kind, key, data)
+	return c.Tx.Put(c.ID, kind, key, data)
 }
 
 // ErrLinks refuses commands that need an account in a game whose seats are held
@@ -134,8 +133,8 @@ func (c *State) adopt(s schedule.State) {
 	}
 }
 
-// class returns the kind of a phase for package schedule.
-func class(p machiavelli.Phase) schedule.Class {
+// ClassOf returns the kind of a phase for package schedule.
+func ClassOf(p machiavelli.Phase) schedule.Class {
 	switch p.Step {
 	case machiavelli.Retreats:
 		return schedule.Retreats
@@ -164,7 +163,7 @@ func (c *State) Opening() (schedule.Opening, error) {
 // seats.
 func (c *State) Begin() error {
 	t := &c.Timing
-	t.Timing, t.Told, t.Ordered = c.Hosting.Timing[class(c.Phase)], schedule.Told{}, time.Time{}
+	t.Timing, t.Told, t.Ordered = c.Hosting.Timing[ClassOf(c.Phase)], schedule.Told{}, time.Time{}
 	for i := range c.States {
 		x := &c.States[i]
 		*x = game.SeatState{Abandoned: x.Abandoned, Disorder: x.Disorder, LateCount: x.LateCount, Passes: x.Passes, Bot: x.Bot}
@@ -183,7 +182,7 @@ func (c *State) Begin() error {
 
 func (c *State) clearWaits() error {
 	for key := range c.waits {
-		if err := c.H.Drop(c.ID, WaitItem, key); err != nil {
+		if err := c.Tx.Drop(c.ID, WaitItem, key); err != nil {
 			return err
 		}
 	}
@@ -247,13 +246,13 @@ func (c *State) Save() error {
 		}
 		r := &c.State.Seats[i]
 		r.State = text
-		if err := c.H.SaveSeat(c.ID, *r); err != nil {
+		if err := c.Tx.SaveSeat(c.ID, *r); err != nil {
 			return err
 		}
 	}
 	if at := c.botsAt(); c.Timing.Bots != c.Revision && (c.Play != nil || c.botsOwe()) && !at.IsZero() {
 		c.Timing.Bots = c.Revision
-		if err := c.j.askBots(c.H, c.ID, at); err != nil {
+		if err := c.j.askBots(c.Tx, c.ID, at); err != nil {
 			return err
 		}
 	}
@@ -263,16 +262,16 @@ func (c *State) Save() error {
 	}
 	if !bytes.Equal(text, c.Record.Plan) || c.Record.Status != c.status {
 		c.Record.Plan = text
-		if err := c.H.SaveGame(c.Record); err != nil {
+		if err := c.Tx.SaveGame(c.Record); err != nil {
 			return err
 		}
 	}
 	if !c.Woken { // no notice was sent, but a page may have to be updated
-		if err := c.H.Notify(gamestate.Topic + c.ID); err != nil {
+		if err := c.Tx.Notify(gamestate.Topic + c.ID); err != nil {
 			return err
 		}
 	}
-	return ScheduleLook(c.H, c.ID, due)
+	return ScheduleLook(c.Tx, c.ID, due)
 }
 
 // Settle stores the course. If the phase waits for everyone to be ready, Settle

@@ -23,22 +23,12 @@ import (
 // accept wins, and a set of one is a concession. A seat that has not voted
 // accepts nothing except its own victory.
 func (k *Clockwork) Vote(ctx context.Context, gameID string, role game.Role, seat int, v game.Ballot) error {
-	return k.Write(ctx, func(tx game.Tx) error {
-		g, role, err := k.LoadRunning(tx, gameID, role)
+	return k.inSeat(ctx, gameID, role, seat, func(tx game.Tx, c *State) error {
+		v, err := c.checkVote(seat, v)
 		if err != nil {
 			return err
 		}
-		if err := g.CheckSeat(role, seat); err != nil {
-			return err
-		}
-		c, err := k.ClockState(tx, g)
-		if err != nil {
-			return err
-		}
-		if v, err = c.checkVote(seat, v); err != nil {
-			return err
-		}
-		if err := gamestate.Wake(tx, g); err != nil {
+		if err := gamestate.Wake(tx, c.State); err != nil {
 			return err
 		}
 		if v.None() {

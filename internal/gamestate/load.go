@@ -1,6 +1,8 @@
 package gamestate
 
-import "podesta/internal/game"
+import (
+	"podesta/internal/game"
+)
 
 // LoadRunning returns a game that has begun and is not over, and the confirmed
 // role of the caller, for a command about its course.
@@ -31,6 +33,24 @@ func (b *Base) LoadFor(tx game.Tx, game string, role game.Role) (*State, game.Ro
 func (b *Base) LoadPrivate(tx game.Tx, game string, role game.Role) (*State, game.Role, error) {
 	g, role, err := b.LoadFor(tx, game, role)
 	return g, role.Private(), err
+}
+
+// LoadAsMaster is LoadPrivate for a command of the game's masters.
+func (b *Base) LoadAsMaster(tx game.Tx, gameID string, role game.Role) (*State, game.Role, error) {
+	return onlyMaster(b.LoadPrivate(tx, gameID, role))
+}
+
+// LoadRunningAsMaster is LoadRunning for a command of the game's masters.
+func (b *Base) LoadRunningAsMaster(tx game.Tx, gameID string, role game.Role) (*State, game.Role, error) {
+	return onlyMaster(b.LoadRunning(tx, gameID, role))
+}
+
+// onlyMaster refuses a game to everyone but its masters.
+func onlyMaster(g *State, role game.Role, err error) (*State, game.Role, error) {
+	if err == nil && !role.Master {
+		err = game.ErrMaster
+	}
+	return g, role, err
 }
 
 // LoadForSeat returns a game for a role that may act for the seat.

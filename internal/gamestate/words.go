@@ -1,7 +1,6 @@
 package gamestate
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
@@ -102,14 +101,6 @@ func NameKey(name string) string {
 		}
 		return -1
 	}, account.Fold(name))
-}
-
-// Count returns a number and what is counted: "1 seat", "3 seats".
-func Count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // The kinds of the items of a game with a custom beginning: the entered text,

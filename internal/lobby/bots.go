@@ -30,12 +30,10 @@ func CleanBot(kind string) (string, error) {
 // for masters of games that allow computer players.
 func (l *Lobby) SetBot(ctx context.Context, gameID string, role game.Role, seat int, kind string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
-		g, role, err := l.LoadRunning(tx, gameID, role)
+		g, _, err := l.LoadRunningAsMaster(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
-		case !role.Master:
-			return game.ErrMaster
 		case seat < 1 || seat > len(g.Seats):
 			return game.ErrNoSeat
 		case !g.Running():
@@ -74,7 +72,7 @@ func (l *Lobby) giveBot(tx game.Tx, g *gamestate.State, seat int, kind string) e
 	case x.Bot == "" && !x.Abandoned && !x.Disorder && !g.Hosting.Links:
 		return game.Refuse(game.Conflict, message.New("{Powers:name} {powers?pl:have|has} a player. Only a seat that has lost its player can be given to a computer player.", g.Called(seat)))
 	}
-	all, err := c.H.Members(g.ID)
+	all, err := c.Tx.Members(g.ID)
 	if err != nil {
 		return err
 	}

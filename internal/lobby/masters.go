@@ -13,12 +13,9 @@ import (
 // Promote makes an observer an additional master. It is for masters.
 func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, account string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+		g, _, err := l.LoadAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
-		}
-		if !role.Master {
-			return game.ErrMaster
 		}
 		a, err := l.Accounts.Able(tx, account)
 		if err != nil {

@@ -226,12 +226,10 @@ func formerly(all []game.Member, seat int) string {
 // is for masters of games that require approval.
 func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat int, approve bool) error {
 	return l.Write(ctx, func(tx game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+		g, _, err := l.LoadAsMaster(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
-		case !role.Master:
-			return game.ErrMaster
 		case seat < 1 || seat > len(g.Seats):
 			return game.ErrNoSeat
 		case !g.Running():
@@ -370,12 +368,9 @@ func (l *Lobby) resign(tx game.Tx, g *gamestate.State, m *game.Member, n journal
 // that is held by a link gets a new link. It is for masters.
 func (l *Lobby) Eject(ctx context.Context, gameID string, role game.Role, seat int, account string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+		g, _, err := l.LoadAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
-		}
-		if !role.Master {
-			return game.ErrMaster
 		}
 		if g.Hosting.Links && seat >= 1 && seat <= len(g.Seats) && g.Running() {
 			if g.BotAt(seat) != "" {

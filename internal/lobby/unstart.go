@@ -22,12 +22,10 @@ import (
 // even if it was rolled back.
 func (l *Lobby) Unstart(ctx context.Context, gameID string, role game.Role) error {
 	return l.Write(ctx, func(tx game.Tx) error {
-		g, role, err := l.LoadRunning(tx, gameID, role)
+		g, role, err := l.LoadRunningAsMaster(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
-		case !role.Master:
-			return game.ErrMaster
 		case g.Status == game.Terminated:
 			return gamestate.ErrStopped
 		case g.Hosting.Links:

@@ -4,36 +4,25 @@ import (
 	"context"
 	"errors"
 
+	"podesta/internal/account"
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
-	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 )
 
 // dates returns the context of the writer's dates.
 func (s *session) dates() schedule.DateContext {
-	d := schedule.DateContext{Now: s.o.clock.Now().UTC(), Zone: phrase.Zone(s.account), Clock: schedule.NoClock}
+	d := schedule.DateContext{Now: s.o.clock.Now().UTC(), Zone: account.Zone(s.account), Clock: schedule.NoClock}
 	if s.game != nil {
 		if loc, err := schedule.Zone(s.game.Hosting.Zone); err == nil {
 			d.ClockZone = loc
 		}
-		d.Clock = s.game.Hosting.Timing[classOf(s.game.Phase)].Clock
+		d.Clock = s.game.Hosting.Timing[clock.ClassOf(s.game.Phase)].Clock
 	}
 	return d
-}
-
-// classOf returns the class of a phase.
-func classOf(p machiavelli.Phase) schedule.Class {
-	switch p.Step {
-	case machiavelli.Retreats:
-		return schedule.Retreats
-	case machiavelli.Adjustments:
-		return schedule.Adjusts
-	}
-	return schedule.Moves
 }
 
 // dated converts an error of the calendar to one for the writer.

@@ -7,10 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"podesta/internal/game"
-	"podesta/internal/schedule"
 	"podesta/machiavelli"
 )
 
@@ -43,18 +41,6 @@ func GameCode(g *game.Game) string {
 		return code + "P"
 	}
 	return code
-}
-
-// Zone returns the time zone of an account, or UTC if it has none.
-func Zone(a *game.Account) *time.Location {
-	if a == nil || a.Zone == "" {
-		return time.UTC
-	}
-	loc, err := schedule.Zone(a.Zone)
-	if err != nil {
-		return time.UTC
-	}
-	return loc
 }
 
 // Wrap breaks a text into lines of at most width columns. The first line begins

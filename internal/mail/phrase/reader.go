@@ -3,6 +3,7 @@ package phrase
 import (
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/users"
 	"podesta/internal/words"
@@ -22,7 +23,7 @@ type Reader struct {
 // ReaderOf returns the owner of an account as a reader. Without an account, or
 // for one without a wish among the languages, the language is the first.
 func ReaderOf(a *game.Account, languages []*words.Catalogue) Reader {
-	r := Reader{languages[0], Zone(a)}
+	r := Reader{languages[0], account.Zone(a)}
 	if a == nil {
 		return r
 	}

@@ -103,7 +103,7 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 		return nil, err
 	}
 	if back != nil {
-		pg.Bouncing = &bouncingRow{Email: back.Email, Why: back.Why, Since: page.DueIn(back.Since, page.ZoneOf(a))}
+		pg.Bouncing = &bouncingRow{Email: back.Email, Why: back.Why, Since: page.DueIn(back.Since, account.Zone(a))}
 	}
 	addresses, err := s.judge.Addresses(ctx, a.ID)
 	if err != nil {
@@ -130,7 +130,7 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 			pg.Games = append(pg.Games, page.Choice{Value: g.ID, Label: g.Name})
 		}
 	}
-	loc, here := page.ZoneOf(a), s.Visit(r).Token.Hash
+	loc, here := account.Zone(a), s.Visit(r).Token.Hash
 	for _, t := range slices.Backward(tokens) {
 		row := tokenRow{
 			Hash: t.Hash, Label: t.Label, Made: page.DueIn(t.Created, loc), Used: page.DueIn(t.Used, loc), Ends: page.DueIn(t.Expires, loc), Here: t.Hash == here,
@@ -152,7 +152,7 @@ func (s *Pages) passkeys(r *http.Request, a *game.Account, pg *mePage) error {
 	if err != nil {
 		return err
 	}
-	loc := page.ZoneOf(a)
+	loc := account.Zone(a)
 	for i := range all {
 		p := &all[i]
 		pg.Passkeys = append(pg.Passkeys, passkeyRow{p.ID, p.Name, page.DueIn(p.Created, loc), page.DueIn(p.Used, loc), p.Copied()})

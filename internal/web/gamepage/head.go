@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
@@ -408,7 +409,7 @@ func (s *Base) Visited(w http.ResponseWriter, r *http.Request) (*game.Game, game
 // or else the game's.
 func (s *Base) ZoneAt(r *http.Request, g *game.Game) *time.Location {
 	if a := s.Visit(r).Account; a != nil && a.Zone != "" {
-		return page.ZoneOf(a)
+		return account.Zone(a)
 	}
 	if loc, err := schedule.Zone(g.Hosting.Zone); err == nil {
 		return loc

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"podesta/atlas"
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/web/boardpage"
 	"podesta/internal/web/gamepage"
@@ -139,7 +140,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 	if err != nil {
 		return l, err
 	}
-	l.at, l.Due = plan.Deadline, page.DueFrom(plan.Deadline, s.Now(), page.ZoneOf(a))
+	l.at, l.Due = plan.Deadline, page.DueFrom(plan.Deadline, s.Now(), account.Zone(a))
 	now, err := s.NewsFor(ctx, c, g, role, nil)
 	if err != nil {
 		return l, err

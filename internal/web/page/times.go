@@ -3,7 +3,6 @@ package page
 import (
 	"time"
 
-	"podesta/internal/game"
 	"podesta/internal/schedule"
 )
 
@@ -39,16 +38,4 @@ func DueFrom(t, now time.Time, loc *time.Location) Due {
 		d.Over = true
 	}
 	return d
-}
-
-// ZoneOf returns the time zone of an account.
-func ZoneOf(a *game.Account) *time.Location {
-	if a == nil || a.Zone == "" {
-		return time.UTC
-	}
-	loc, err := schedule.Zone(a.Zone)
-	if err != nil {
-		return time.UTC
-	}
-	return loc
 }

@@ -195,7 +195,7 @@ func BrowserName(r *http.Request) string {
 // Zone returns the time zone of the visitor, or UTC if it is unknown.
 func (s *Responder) Zone(r *http.Request) *time.Location {
 	if a := s.Visit(r).Account; a != nil {
-		return ZoneOf(a)
+		return account.Zone(a)
 	}
 	return time.UTC
 }
