@@ -212,6 +212,19 @@ func (s *Server) owner(ctx context.Context, a *game.Account, password string) er
 	return s.judge.ConfirmOwner(ctx, a, callerOf(ctx).token, password)
 }
 
+// confirmed returns the account of the caller, who has a session and confirms
+// with it or with the password that they own the account.
+func (s *Server) confirmed(ctx context.Context, password string) (*game.Account, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.session(ctx); err != nil {
+		return nil, err
+	}
+	return a, s.owner(ctx, a, password)
+}
+
 type passwordInput struct {
 	Body struct {
 		Current  string `json:"current,omitempty" maxLength:"1000"`
@@ -243,14 +256,8 @@ type emailInput struct {
 }
 
 func (s *Server) removeAddress(ctx context.Context, in *emailInput) (*struct{}, error) {
-	a, err := person(ctx)
+	a, err := s.confirmed(ctx, "")
 	if err != nil {
-		return nil, err
-	}
-	if err := s.session(ctx); err != nil {
-		return nil, err
-	}
-	if err := s.owner(ctx, a, ""); err != nil {
 		return nil, err
 	}
 	return nil, s.judge.RemoveAddress(ctx, a.ID, in.Email)
@@ -323,14 +330,8 @@ type newAddressInput struct {
 }
 
 func (s *Server) addAddress(ctx context.Context, in *newAddressInput) (*sentOutput, error) {
-	a, err := person(ctx)
+	a, err := s.confirmed(ctx, in.Body.Current)
 	if err != nil {
-		return nil, err
-	}
-	if err := s.session(ctx); err != nil {
-		return nil, err
-	}
-	if err := s.owner(ctx, a, in.Body.Current); err != nil {
 		return nil, err
 	}
 	if err := s.withMail(message.New("Your account keeps the address that it has.")); err != nil {

@@ -133,14 +133,8 @@ type addTokenInput struct {
 }
 
 func (s *Server) addToken(ctx context.Context, in *addTokenInput) (*secretOutput, error) {
-	a, err := person(ctx)
+	a, err := s.confirmed(ctx, in.Body.Current)
 	if err != nil {
-		return nil, err
-	}
-	if err := s.session(ctx); err != nil {
-		return nil, err
-	}
-	if err := s.owner(ctx, a, in.Body.Current); err != nil {
 		return nil, err
 	}
 	t := game.Token{Kind: game.APIToken, Account: a.ID, Seat: in.Body.Seat, Label: in.Body.Label}

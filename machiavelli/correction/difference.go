@@ -6,6 +6,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
@@ -110,7 +111,7 @@ func (t *teller) units() {
 		switch {
 		case was == now:
 		case same == now:
-			t.say("%s is number %d (before: %d).", capital(t.Unit(now)), now.Serial, was.Serial)
+			t.say("%s is number %d (before: %d).", message.Capital(t.Unit(now)), now.Serial, was.Serial)
 		default:
 			t.say("Instead of %s: %s.", t.Unit(was), t.Unit(now))
 		}
@@ -138,7 +139,7 @@ func (t *teller) dislodged() {
 		case was == nil:
 			t.say("To retreat: %s, to %s.", t.Unit(d.Unit), now)
 		case t.choices(was) != now:
-			t.say("%s may retreat to %s (before: %s).", capital(t.Unit(d.Unit)), now, t.choices(was))
+			t.say("%s may retreat to %s (before: %s).", message.Capital(t.Unit(d.Unit)), now, t.choices(was))
 		}
 	}
 }
@@ -304,6 +305,3 @@ func (t *teller) loans() {
 			name, d.season, d.year, orNone(now[d]), orNone(was[d]))
 	}
 }
-
-// capital returns the text with its first letter in upper case.
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -60,7 +60,7 @@ type classic struct {
 func (c classic) write(r Results) {
 	events := Seen(r.Events, r.Viewer, r.Rules)
 	tag := fmt.Sprintf("  (%s.%03d)", r.Game, r.Number)
-	when := capital(r.Before.Phase.Season.String()) + " of " + strconv.Itoa(r.Before.Phase.Year) + "."
+	when := message.Capital(r.Before.Phase.Season.String()) + " of " + strconv.Itoa(r.Before.Phase.Year) + "."
 	title := "Movement results for "
 	switch r.Before.Phase.Step {
 	case machiavelli.Retreats:
@@ -192,7 +192,7 @@ func (c classic) orders(events []event.Event) {
 			if p == machiavelli.Nobody && m == "" {
 				continue
 			}
-			s := capital(c.Power(p)) + ": " + c.classicUnit(o.Unit)
+			s := message.Capital(c.Power(p)) + ": " + c.classicUnit(o.Unit)
 			if o.Given == "" && p != machiavelli.Nobody && o.Order.Kind == order.Hold {
 				s += ", No Order Processed."
 			} else {

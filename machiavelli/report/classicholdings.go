@@ -7,6 +7,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 )
 
 // disasters writes famine, plague and storms with their rolls and the units
@@ -32,7 +33,7 @@ func (c classic) disasters(events []event.Event) {
 	for _, e := range events {
 		r, ok := e.(event.Removed)
 		if word := killers[r.Reason]; ok && word != "" {
-			say(capital(c.Adjective(r.Unit.Owner)) + " " + titled(kind(r.Unit)) + " in " + c.place(r.Unit.Place()) + " eliminated by " + word + ".")
+			say(message.Capital(c.Adjective(r.Unit.Owner)) + " " + titled(kind(r.Unit)) + " in " + c.place(r.Unit.Place()) + " eliminated by " + word + ".")
 		}
 	}
 }
@@ -93,7 +94,7 @@ func (c classic) treasuries(r Results) {
 		s := fmt.Sprintf("%-*s  %5dd", wide, c.Power(p), r.After.Treasury[p])
 		for _, l := range r.After.Loans {
 			if l.Power == p {
-				s += fmt.Sprintf(", %d+%dd due %s %d", l.Principal, l.Interest, capital(l.Season.String()), l.Year)
+				s += fmt.Sprintf(", %d+%dd due %s %d", l.Principal, l.Interest, message.Capital(l.Season.String()), l.Year)
 			}
 		}
 		if r.After.Bankrupt.Has(p) {

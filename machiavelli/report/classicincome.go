@@ -9,6 +9,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 )
 
@@ -100,7 +101,7 @@ func (c classic) dieName(row string) string {
 			return c.area(d.City)
 		}
 	}
-	return capital(row)
+	return message.Capital(row)
 }
 
 // owners lists the countries, cities and provinces that each power controls,

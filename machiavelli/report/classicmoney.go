@@ -7,6 +7,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -30,7 +31,7 @@ func (c classic) expenditure(events []event.Event, hides bool) {
 	begun := false
 	line := func(p machiavelli.Power, s string) {
 		begun = true
-		say(fmt.Sprintf("%-25s %s", capital(c.Power(p))+":", s))
+		say(fmt.Sprintf("%-25s %s", message.Capital(c.Power(p))+":", s))
 	}
 	for _, e := range events {
 		if p, ok := e.(event.Payment); ok && p.Bank {
@@ -93,7 +94,7 @@ func (c classic) refusal(f event.Failure, p machiavelli.Power) string {
 	if f == event.NoFailure {
 		return ""
 	}
-	return "  ** " + capital(c.failed(f, p).String())
+	return "  ** " + message.Capital(c.failed(f, p).String())
 }
 
 // short returns the note on a payment that was not made in full.
@@ -104,7 +105,7 @@ func (c classic) short(p event.Payment) string {
 	case p.Failure == event.NothingOwed:
 		return "  ** Nothing owed"
 	case p.Failure != event.NoFailure && p.Failure != event.TreasuryEmpty:
-		return "  ** " + capital(c.failed(p.Failure, p.Power).String())
+		return "  ** " + message.Capital(c.failed(p.Failure, p.Power).String())
 	case p.Paid < p.Asked && p.Bank:
 		return fmt.Sprintf("  ** Paid = %d", p.Paid)
 	case p.Paid < p.Asked:
@@ -119,7 +120,7 @@ func (c classic) loan(e event.Borrowed) string {
 	if e.Lent == 0 {
 		return "Borrows " + ducats(e.Asked) + " for " + years + "  ** Refused: " + c.failed(e.Failure, e.Power).String() + "."
 	}
-	s := fmt.Sprintf("Borrows %s for %s, %dd due in %s of %d", ducats(e.Lent), years, e.Lent+e.Loan.Interest, capital(e.Loan.Season.String()), e.Loan.Year)
+	s := fmt.Sprintf("Borrows %s for %s, %dd due in %s of %d", ducats(e.Lent), years, e.Lent+e.Loan.Interest, message.Capital(e.Loan.Season.String()), e.Loan.Year)
 	if e.Lent < e.Asked {
 		s += fmt.Sprintf("  ** %d asked for", e.Asked)
 	}
@@ -128,7 +129,7 @@ func (c classic) loan(e event.Borrowed) string {
 
 // chit returns the line of a chit given away.
 func (c classic) chit(e event.ChitGiven) string {
-	s := "Gives " + capital(c.Adjective(e.Victim)) + " assassination chit to " + c.Power(e.To)
+	s := "Gives " + message.Capital(c.Adjective(e.Victim)) + " assassination chit to " + c.Power(e.To)
 	if e.Failure != event.NoFailure {
 		s += "  ** No chit"
 	}
@@ -208,7 +209,7 @@ func (c classic) classicNote(events []event.Event, e event.Expense) string {
 	case event.Needless:
 		return "No bribe"
 	}
-	return capital(c.inVain(e).String()) + ", wasted"
+	return message.Capital(c.inVain(e).String()) + ", wasted"
 }
 
 // effects writes the effects of expenses that the lines above do not cover.
@@ -254,7 +255,7 @@ func (c classic) murders(events []event.Event) {
 		if !ok {
 			continue
 		}
-		say(capital(c.Adjective(p.Power)) + " leader assassinated.")
+		say(message.Capital(c.Adjective(p.Power)) + " leader assassinated.")
 		c.revolts(events, p.Power)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -34,7 +35,7 @@ func (t Teller) Confirm(before *position.Position, power machiavelli.Power, o or
 		}
 		s := t.classicUnit(u) + " " + t.action(before, u, o) + "."
 		if u.Owner != power {
-			s = capital(t.Adjective(u.Owner)) + " " + s
+			s = message.Capital(t.Adjective(u.Owner)) + " " + s
 		}
 		return s, false
 	case order.Retreat:
@@ -68,7 +69,7 @@ func (t Teller) Confirm(before *position.Position, power machiavelli.Power, o or
 		return fmt.Sprintf("Borrows %s for %s, %dd due in %s of %d.",
 			ducats(sum), count(int(o.Years), "year", "years"), sum+legal.Interest(sum, int(o.Years)), titled(ph.Season.String()), ph.Year+int(o.Years)), true
 	case order.GiveChit:
-		return "Gives " + capital(t.Adjective(o.Victim)) + " assassination chit to " + t.Power(o.Power) + ".", true
+		return "Gives " + message.Capital(t.Adjective(o.Victim)) + " assassination chit to " + t.Power(o.Power) + ".", true
 	case order.Ally:
 		return "Allows " + t.powers(o.Powers) + " to use straits.", true
 	case order.Expense:

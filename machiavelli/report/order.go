@@ -24,7 +24,7 @@ func (t Teller) target(before *position.Position, by machiavelli.Power, u order.
 	}
 	s := titled(typ.String()) + " " + t.Place(u.Place())
 	if i >= 0 && owner != by || i < 0 && owner != machiavelli.Nobody && owner != by {
-		s = capital(t.Adjective(owner)) + " " + s
+		s = message.Capital(t.Adjective(owner)) + " " + s
 	}
 	return s
 }
@@ -67,7 +67,7 @@ func (t Teller) action(before *position.Position, unit position.Unit, o order.Or
 		return s
 	case order.Besiege:
 		if g := before.Garrison(unit.At); g >= 0 {
-			return "BESIEGE " + capital(t.Adjective(before.Units[g].Owner)) + " Garrison"
+			return "BESIEGE " + message.Capital(t.Adjective(before.Units[g].Owner)) + " Garrison"
 		}
 		if before.RebelCity.Has(unit.At) {
 			return "BESIEGE Rebellion"

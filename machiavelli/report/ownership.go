@@ -58,7 +58,7 @@ func writeOwners(b *strings.Builder, s *position.Setting, places []board.ID, yea
 		line := "     " + strings.Repeat(" ", 2*row)
 		for i := row; i < len(places); i += 2 {
 			code := s.Board.Areas[places[i]].Code
-			line += fmt.Sprintf("%-4s", capital(code[:min(len(code), 3)]))
+			line += fmt.Sprintf("%-4s", message.Capital(code[:min(len(code), 3)]))
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}

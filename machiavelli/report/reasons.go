@@ -41,7 +41,7 @@ func Reasons(w io.Writer, before *position.Position, events []event.Event) error
 				c.heading("Reasons:")
 				began = true
 			}
-			c.line(capital(c.Power(p)) + ": " + s + ".")
+			c.line(message.Capital(c.Power(p)) + ": " + s + ".")
 		}
 	}
 	return out.Flush()

@@ -141,19 +141,11 @@ func joined(words []string, and string) string {
 	}
 }
 
-// capital returns the text with its first letter in upper case.
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
 // titled returns the text with every word capitalised.
 func titled(s string) string {
 	w := strings.Fields(s)
 	for i := range w {
-		w[i] = capital(w[i])
+		w[i] = message.Capital(w[i])
 	}
 	return strings.Join(w, " ")
 }

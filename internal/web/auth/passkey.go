@@ -81,8 +81,13 @@ func (s *Pages) answers(w http.ResponseWriter, r *http.Request) (account.Site, b
 	return site, true
 }
 
-// adds returns the account if it may add a passkey now.
-func (s *Pages) adds(w http.ResponseWriter, r *http.Request) *game.Account {
+// adds is answers for a visitor who adds a passkey to their account, which they
+// may do now.
+func (s *Pages) adds(w http.ResponseWriter, r *http.Request) (account.Site, *game.Account, bool) {
+	site, ok := s.answers(w, r)
+	if !ok {
+		return site, nil, false
+	}
 	a, err := s.Account(r)
 	switch {
 	case err != nil:
@@ -90,20 +95,16 @@ func (s *Pages) adds(w http.ResponseWriter, r *http.Request) *game.Account {
 		err = game.Refuse(game.Forbidden, message.New("You are not signed in. Sign in and try again."))
 	default:
 		if err = s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current")); err == nil {
-			return a
+			return site, a, true
 		}
 	}
 	s.passkeyFailure(w, r, err)
-	return nil
+	return site, nil, false
 }
 
 func (s *Pages) passkeyBegin(w http.ResponseWriter, r *http.Request) {
-	site, ok := s.answers(w, r)
+	site, a, ok := s.adds(w, r)
 	if !ok {
-		return
-	}
-	a := s.adds(w, r)
-	if a == nil {
 		return
 	}
 	options, secret, err := s.judge.NewPasskey(r.Context(), site, a.ID)
@@ -115,12 +116,8 @@ func (s *Pages) passkeyBegin(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Pages) passkeyFinish(w http.ResponseWriter, r *http.Request) {
-	site, ok := s.answers(w, r)
+	site, a, ok := s.adds(w, r)
 	if !ok {
-		return
-	}
-	a := s.adds(w, r)
-	if a == nil {
 		return
 	}
 	name := page.Clean(r.PostForm.Get("name"))

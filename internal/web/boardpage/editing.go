@@ -66,10 +66,10 @@ func NewPalette(p *position.Position, r *rules.Set) Palette {
 		if u == machiavelli.Garrison && !r.Garrisons || u == machiavelli.Cavalry && !r.Cavalry || u == machiavelli.ArmouredCavalry && !r.ArmouredCavalry {
 			continue
 		}
-		out.Types = append(out.Types, page.Choice{Value: u.Letter(), Label: page.Capital(u.String())})
+		out.Types = append(out.Types, page.Choice{Value: u.Letter(), Label: message.Capital(u.String())})
 	}
 	for q := machiavelli.Militia; r.SpecialUnits && q <= machiavelli.Professional; q++ {
-		out.Qualities = append(out.Qualities, page.Choice{Value: q.String(), Label: page.Capital(q.String())})
+		out.Qualities = append(out.Qualities, page.Choice{Value: q.String(), Label: message.Capital(q.String())})
 	}
 	return out
 }

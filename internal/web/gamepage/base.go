@@ -20,7 +20,7 @@ type Options struct {
 type Base struct {
 	*page.Responder
 	Options
-	Work chan struct{} // slots for slow work
+	work chan struct{} // slots for slow work
 
 	pages map[string]http.HandlerFunc // the pages of a game, by the end of their address
 	forms map[string]string           // the page that contains each form, by the end of the form's address
@@ -31,5 +31,16 @@ const maxWork = 2
 
 // New returns what the pages of games share.
 func New(r *page.Responder, o Options) *Base {
-	return &Base{Responder: r, Options: o, Work: make(chan struct{}, maxWork), pages: map[string]http.HandlerFunc{}, forms: map[string]string{}}
+	return &Base{Responder: r, Options: o, work: make(chan struct{}, maxWork), pages: map[string]http.HandlerFunc{}, forms: map[string]string{}}
+}
+
+// Slow waits for a slot for slow work. It returns false if the visitor has
+// disconnected by then. The caller calls done when the work is done.
+func (s *Base) Slow(r *http.Request) (done func(), ok bool) {
+	select {
+	case s.work <- struct{}{}:
+		return func() { <-s.work }, true
+	case <-r.Context().Done():
+		return nil, false
+	}
 }

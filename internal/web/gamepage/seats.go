@@ -1,15 +1,16 @@
 package gamepage
 
 import (
-	"strings"
-
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 )
 
 // SeatNames names the powers of seats: "Milan, Naples and Venice".
-func SeatNames(g *game.Game, seats ...int) string { return Enumerate(NamesOfSeats(g, seats...)) }
+func SeatNames(g *game.Game, seats ...int) string {
+	return gamestate.Enumerate(NamesOfSeats(g, seats...))
+}
 
 // SeatPowers returns the powers of seats as a message: "Milan and Venice".
 func SeatPowers(g *game.Game, seats ...int) message.Message {
@@ -41,26 +42,6 @@ func NamesOfSeats(g *game.Game, seats ...int) []string {
 		}
 	}
 	return names
-}
-
-// Enumerate joins words as in a sentence.
-func Enumerate(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
-}
-
-// PowerNames names the powers of a seat.
-func PowerNames(g *game.Game, seat game.Seat) string {
-	text := ""
-	for i, p := range seat.Powers {
-		if i > 0 {
-			text += " and "
-		}
-		text += g.Setting.Powers[p].Name
-	}
-	return text
 }
 
 // HasPower reports whether one of the powers has the letter.

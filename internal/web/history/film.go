@@ -69,14 +69,23 @@ func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
 	l := boardpage.Style(r.URL.Query(), s.Catalogue(r))
 	eyes, c := g.View(role), s.Catalogue(r)
 	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "film", strconv.Itoa(from), strconv.Itoa(int(eyes.Powers)), strconv.FormatBool(eyes.Master), l.Theme, strconv.Itoa(int(l.Size)), c.Tag}, "/")
+	s.sendFilm(w, r, key, func() (any, error) {
+		list, err := s.filmFrames(r.Context(), c, g, eyes, from, l)
+		return wire.FilmPart{Last: Frames(g), Frames: list}, err
+	})
+}
+
+// sendFilm sends data for the script that plays films, from the cache if they
+// are there.
+func (s *Pages) sendFilm(w http.ResponseWriter, r *http.Request, key string, data func() (any, error)) {
 	found, ok := s.films.Get(key)
 	if !ok {
-		list, err := s.filmFrames(r.Context(), c, g, eyes, from, l)
+		film, err := data()
 		if err != nil {
 			s.Refuse(w, r, err, nil)
 			return
 		}
-		body, err := json.Marshal(wire.FilmPart{Last: Frames(g), Frames: list})
+		body, err := json.Marshal(film)
 		if err != nil {
 			s.Refuse(w, r, err, nil)
 			return

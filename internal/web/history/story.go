@@ -1,7 +1,6 @@
 package history
 
 import (
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -121,23 +120,13 @@ func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
 	}
 	l := boardpage.Style(r.URL.Query(), s.Catalogue(r))
 	key := strings.Join([]string{f.g.ID, strconv.Itoa(f.g.Revision), strconv.Itoa(f.ph.Number), strconv.Itoa(int(f.eyes.Powers)), strconv.FormatBool(f.eyes.Master), l.Theme, strconv.Itoa(int(l.Size)), s.Catalogue(r).Tag}, "/")
-	found, ok := s.films.Get(key)
-	if !ok {
+	s.sendFilm(w, r, key, func() (any, error) {
 		film, err := replay.Shoot(f.ph.Before, f.ph.Events, f.steps(), l)
 		if err != nil {
-			s.Refuse(w, r, err, nil)
-			return
+			return nil, err
 		}
-		body, err := json.Marshal(wire.Playback{First: firstAddress(f.g, f.ph.Number), Map: pictureAddress(f.g, f.ph.Number), Frames: film.Frames})
-		if err != nil {
-			s.Refuse(w, r, err, nil)
-			return
-		}
-		found = s.films.Put(key, body)
-	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Cache-Control", "private, no-cache")
-	found.Send(w, r)
+		return wire.Playback{First: firstAddress(f.g, f.ph.Number), Map: pictureAddress(f.g, f.ph.Number), Frames: film.Frames}, nil
+	})
 }
 
 // firstAddress returns the address of the first drawing of a phase's film.

@@ -296,7 +296,7 @@ func (s *Pages) setTimes(f *gamepage.Form) (string, error) {
 		}
 		var err error
 		if at[i], err = schedule.ParseDate(text, ctx); err != nil {
-			return "", game.Refuse(game.Invalid, message.New("{what}: {why}", message.Message{ID: page.Capital(field)}, message.Of(err)))
+			return "", game.Refuse(game.Invalid, message.New("{what}: {why}", message.Message{ID: message.Capital(field)}, message.Of(err)))
 		}
 	}
 	if at == [3]time.Time{} {
@@ -392,12 +392,11 @@ func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	select {
-	case s.Work <- struct{}{}:
-		defer func() { <-s.Work }()
-	case <-r.Context().Done():
+	done, ok := s.Slow(r)
+	if !ok {
 		return
 	}
+	defer done()
 	found, err := s.Judge.Predict(r.Context(), f.Game.ID, f.Role, f.Role.Seat)
 	if err != nil {
 		s.Refuse(w, r, err, nil)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // Again shows a form again after an error that its sender can correct. For
@@ -66,7 +67,7 @@ func Lost(form url.Values) []Typed {
 	for _, name := range slices.Sorted(maps.Keys(form)) {
 		if id, ok := strings.CutPrefix(name, "orders-"); ok {
 			if t := Clean(form.Get(name)); strings.TrimSpace(t) != "" {
-				out = append(out, Typed{"Orders of " + Capital(id), t})
+				out = append(out, Typed{"Orders of " + message.Capital(id), t})
 			}
 		}
 	}

@@ -3,7 +3,6 @@ package page
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
@@ -28,12 +27,6 @@ func Serial(u position.Unit) string {
 		return ""
 	}
 	return u.Type.Letter() + strconv.Itoa(int(u.Serial))
-}
-
-// Capital returns s with its first letter in upper case.
-func Capital(s string) string {
-	_, n := utf8.DecodeRuneInString(s)
-	return strings.ToUpper(s[:n]) + s[n:]
 }
 
 // Count returns "1 unit", "2 units".

@@ -11,7 +11,6 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/press"
 	"podesta/internal/web/gamepage"
-	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
 )
 
@@ -150,7 +149,7 @@ func (n *namer) person(to []string) bool {
 func (n *namer) writer(l *press.Letter) string {
 	x := gamepage.EntryRow{Own: l.Own}
 	x.Letter(n.lang, n.g, n.role, &l.Entry, &l.Press)
-	return page.Capital(x.From)
+	return message.Capital(x.From)
 }
 
 // badge returns the badge of the writer of a message.

@@ -103,12 +103,11 @@ func (s *Pages) printedPDF(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	select {
-	case s.Work <- struct{}{}:
-		defer func() { <-s.Work }()
-	case <-r.Context().Done():
+	done, ok := s.Slow(r)
+	if !ok {
 		return
 	}
+	defer done()
 	body, err := pg.document()
 	if err != nil {
 		s.Log.Error("cannot create PDF", "game", pg.Game.ID, "phase", pg.Number, "error", err)

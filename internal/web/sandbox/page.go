@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/sandbox"
 	"podesta/internal/tableview"
 	"podesta/internal/web/boardpage"
@@ -192,7 +193,7 @@ func victors(p *position.Position) string {
 			names = append(names, p.Setting.Powers[x].Name)
 		}
 	}
-	return gamepage.Enumerate(names)
+	return gamestate.Enumerate(names)
 }
 
 // steps lists the phases of a sandbox: all of them as a tree, and the line of

@@ -135,8 +135,8 @@ func NewGamePage(form url.Values, problem string) NewPage {
 	}
 	for i := range rules.Options {
 		o := &rules.Options[i]
-		if len(pg.Groups) == 0 || pg.Groups[len(pg.Groups)-1].Title != page.Capital(o.Group) {
-			pg.Groups = append(pg.Groups, optionGroup{Title: page.Capital(o.Group)})
+		if len(pg.Groups) == 0 || pg.Groups[len(pg.Groups)-1].Title != message.Capital(o.Group) {
+			pg.Groups = append(pg.Groups, optionGroup{Title: message.Capital(o.Group)})
 		}
 		c := optionChoice{
 			Field: "opt-" + o.Name, Name: o.Name, Title: o.Title, Doc: o.Doc, Value: page.Clean(form.Get("opt-" + o.Name)),

@@ -56,8 +56,8 @@ func optionGroups(set *rules.Set, sent url.Values) []optionGroup {
 	var out []optionGroup
 	for i := range rules.Options {
 		o := &rules.Options[i]
-		if n := len(out); n == 0 || out[n-1].Title != page.Capital(o.Group) {
-			out = append(out, optionGroup{Title: page.Capital(o.Group)})
+		if n := len(out); n == 0 || out[n-1].Title != message.Capital(o.Group) {
+			out = append(out, optionGroup{Title: message.Capital(o.Group)})
 		}
 		c := optionChoice{Field: "opt-" + o.Name, Name: o.Name, Title: o.Title, Doc: o.Doc, Value: o.Get(set), Number: o.Max > 0, Min: o.Min, Max: o.Max}
 		if sent.Has(c.Field) {

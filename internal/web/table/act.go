@@ -86,17 +86,11 @@ func (s *Pages) makeReady(w http.ResponseWriter, r *http.Request, d formContext,
 
 // diceBook sends the record of a game's dice.
 func (s *Pages) diceBook(w http.ResponseWriter, r *http.Request) {
-	b, err := s.Judge.DiceBook(r.Context(), r.PathValue("id"))
-	if err != nil {
-		s.Refuse(w, r, err, nil)
+	g, role, ok := s.At(w, r)
+	if !ok {
 		return
 	}
-	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
-	if err != nil {
-		s.Refuse(w, r, err, nil)
-		return
-	}
-	role, err := s.Role(r, g)
+	b, err := s.Judge.DiceBook(r.Context(), g.ID)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

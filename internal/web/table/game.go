@@ -158,7 +158,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	for _, seat := range seats {
 		if seat.Number == role.Seat {
 			pg.Player, pg.Ready = seat.Player, seat.Ready
-			pg.Mine = gamepage.PowerNames(g, seat)
+			pg.Mine = gamepage.SeatNames(g, seat.Number)
 		}
 	}
 	if number > 1 {

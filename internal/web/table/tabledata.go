@@ -16,14 +16,8 @@ import (
 // the visitor may know and order. It may be compressed, because it contains
 // nothing that a stranger chose.
 func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
-	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
-	if err != nil {
-		s.Refuse(w, r, err, nil)
-		return
-	}
-	role, err := s.Role(r, g)
-	if err != nil {
-		s.Refuse(w, r, err, nil)
+	g, role, ok := s.At(w, r)
+	if !ok {
 		return
 	}
 	t, err := s.tableOf(r, g, role)

@@ -2,7 +2,6 @@ package gather
 
 import (
 	"slices"
-	"strings"
 
 	"podesta/internal/hosting"
 	"podesta/internal/learn"
@@ -10,6 +9,7 @@ import (
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/correction"
 	"podesta/machiavelli/ledger"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rulebook"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -24,7 +24,7 @@ func data(f *found) error {
 	}
 	for i := range rules.Options {
 		o := &rules.Options[i]
-		f.add("data/rules", capital(o.Group), "")
+		f.add("data/rules", message.Capital(o.Group), "")
 		f.add("data/rules", o.Title, "")
 		f.add("data/rules", o.Doc, "")
 		for _, v := range o.Values {
@@ -59,7 +59,7 @@ func data(f *found) error {
 		f.add("data/bots", bot.Doc(n), "")
 	}
 	for s := machiavelli.Spring; s <= machiavelli.Winter; s++ {
-		f.add("data/phases", capital(s.String()), "")
+		f.add("data/phases", message.Capital(s.String()), "")
 	}
 	for s := machiavelli.Orders; s <= machiavelli.Adjustments; s++ {
 		f.add("data/phases", s.String(), "")
@@ -88,11 +88,4 @@ func data(f *found) error {
 		}
 	}
 	return nil
-}
-
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }
