@@ -32,7 +32,7 @@ func catalogue(t *testing.T, name string) *words.File {
 }
 
 // untouched matches what a pseudo translation leaves unchanged.
-var untouched = regexp.MustCompile(`\{[A-Za-z]\w*(:[a-z*]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
+var untouched = regexp.MustCompile(`\{=[^{}]*\}|\{[^{}:?]*[@=][^{}:]*:|\{[A-Za-z]\w*(:[a-z*]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
 
 // pseudo returns a language whose letters are those of English with marks: text
 // without marks is in no catalogue.
@@ -75,7 +75,7 @@ func accented(s string) string {
 
 // sameWords matches words of the pages that are the same in every language:
 // names of powers, players, the program.
-var sameWords = regexp.MustCompile(`\b(podesta|English|Pseudo|unlimited|Austria|Florence|France|Milan|Naples|Papacy|Turks|Venice|Lorenzo|Cosimo|cosimo@example.org|UTC|localhost|Firefox|https?://[^ ]*[a-z0-9/]|The Four|UTC|CET|[AFG]|\d+[hd])\b`)
+var sameWords = regexp.MustCompile(`\b(podesta|English|Pseudo|unlimited|Austria|Florence|France|Milan|Naples|Papacy|Turks|Venice|Lorenzo|Cosimo|cosimo@example.org|UTC|localhost|Firefox|https?://[^ ]*[a-z0-9/]|The Four|UTC|CET|[AFG]|[A-Z]+-\d+|\d+[hd])\b`)
 
 var optionName = regexp.MustCompile(`^[a-z0-9+-]+: `)
 
@@ -153,6 +153,7 @@ func TestPseudoLanguage(t *testing.T) {
 		paths string
 	}{
 		{b, "/ /signin /signin?token=x /register /games /games?status=over /new /play /learn /nowhere /verify /verify?token=x"},
+		{b, "/learn/first-siege-end /learn/first-letters?o= /learn/first-money?o=A+Milan+H /learn/build /learn/game/milan/2 /learn/game/florence/3?o= /learn/game/naples/9?printed=1 /rules/njudge-classic?cavalry=on /rules/battleline-1978-basic /rules/machiavelli-1995 /rules/diplomacy"},
 		{member, "/ /host /me /?hello=welcome /me?hello=link /inbox /ratings /ratings?by=reliability /u/Cosimo " + hosted + "/master"},
 		{b, table},
 	} {

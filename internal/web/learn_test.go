@@ -1,12 +1,14 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"html"
 	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"text/template/parse"
@@ -71,6 +73,45 @@ func TestLessons(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestLessonsInEveryLanguage opens every lesson and every phase of the
+// introductory game in every language, before and after its orders, and finds
+// no English prose.
+func TestLessonsInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	for _, c := range words.All()[1:] {
+		b := h.asks(c.Tag)
+		look := func(at string, wanted string, prose []string) {
+			body := html.UnescapeString(b.get(at).body)
+			if !strings.Contains(body, c.T(wanted)) {
+				t.Errorf("%s, %s: %q is missing", c.Tag, at, c.T(wanted))
+			}
+			for _, text := range prose {
+				if c.T(text) == text || strings.Contains(body, text) {
+					t.Errorf("%s, %s: English: %q", c.Tag, at, text)
+				}
+			}
+		}
+		for _, topic := range slices.Concat(learn.Course(), learn.Practice()) {
+			for _, x := range topic.Exercises {
+				prose := x.Prose()
+				look("/learn/"+x.ID, x.Hint, prose)
+				look("/learn/"+x.ID+"?o="+url.QueryEscape(x.Wrong[0]), x.Goal, prose)
+				look("/learn/"+x.ID+"?o="+url.QueryEscape(x.Answers[0].Orders), cmp.Or(x.After, x.Hint), prose)
+			}
+		}
+		g := learn.Introduction()
+		for i := range g.Phases {
+			ph := &g.Phases[i]
+			for _, p := range g.Powers {
+				at := "/learn/game/" + ph.Position.Setting.Powers[p].ID + "/" + strconv.Itoa(i+1)
+				look(at, ph.About, ph.Prose())
+				look(at+"?printed=1", ph.Decided, ph.Prose())
+			}
+		}
 	}
 }
 

@@ -3,7 +3,7 @@ package rulebook
 var boardChapter = chapter{title: "The board and the units", paragraphs: []paragraph{
 	{rules: "BOARD-01", text: "The board has {=@provinces} provinces and {=@seas} seas. Every power begins with some of the provinces, its home " +
 		"country, and tries to win more."},
-	{rules: "BOARD-02 GARR-04", text: "There are {garrisons=on: three kinds of units: | two kinds of units:} armies on land{garrisons=on: ,| and} " +
+	{rules: "BOARD-02 GARR-04", text: "There are {garrisons=on: three | two} kinds of units: armies on land{garrisons=on: ,| and} " +
 		"fleets at sea and along the shore{garrisons=on: , and garrisons inside cities}. A province or a sea has room for one army or " +
 		"fleet{garrisons=on: , and a city for one garrison. An army or fleet outside and a garrison inside do not disturb each other, even if they " +
 		"belong to enemies: armies and fleets come and go past a garrison as if it were not there}."},

@@ -2,13 +2,12 @@ package boardpage
 
 import (
 	"html/template"
-	"strconv"
-	"strings"
 
 	"podesta/atlas"
 	"podesta/internal/game"
 	"podesta/internal/ordertext"
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -44,30 +43,31 @@ func LessonForm(l message.Language, p *position.Position, r *rules.Set, you Powe
 }
 
 // InWords lists the units of a position, for readers who cannot see the map.
-func InWords(p *position.Position) string {
+func InWords(p *position.Position) message.Message {
 	t := report.New(p.Setting)
-	var out []string
+	var out []message.Message
 	for _, u := range p.Units {
-		text := strings.TrimPrefix(t.Unit(u), "the ")
 		if u.InCity() && p.Besieged(u.At) {
-			text += ", besieged"
+			out = append(out, message.New("{unit}, besieged", t.UnitOf(u)))
+			continue
 		}
-		out = append(out, text)
+		out = append(out, message.New("{unit}", t.UnitOf(u)))
 	}
 	for i := range p.Dislodged {
-		out = append(out, strings.TrimPrefix(t.Unit(p.Dislodged[i].Unit), "the ")+", which must retreat")
+		out = append(out, message.New("{unit}, which must retreat", t.UnitOf(p.Dislodged[i].Unit)))
 	}
+	place := func(at board.ID) message.Place { return t.PlaceOf(board.Place{At: at}) }
 	for _, at := range p.RebelLand.Union(p.RebelCity).IDs() {
-		out = append(out, "rebellion in "+p.Setting.Board.Areas[at].Name)
+		out = append(out, message.New("rebellion in {place}", place(at)))
 	}
 	for _, at := range p.Famine.IDs() {
-		out = append(out, "famine in "+p.Setting.Board.Areas[at].Name)
+		out = append(out, message.New("famine in {place}", place(at)))
 	}
 	const most = 24
 	if len(out) > most {
-		return strconv.Itoa(len(p.Units)) + " units, which the lists on this page name"
+		return message.Plural(len(p.Units), "{n} unit, which the lists on this page name", "{n} units, which the lists on this page name")
 	}
-	return strings.Join(out, "; ")
+	return message.New("{list}", message.ListOf(message.Clauses, out))
 }
 
 // Results adds the panel with the results of orders. film is the address of the

@@ -116,7 +116,7 @@ func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	pg.Map = picture{pg.Base + "/map.svg?", view.W, view.H, "Map of the position: " + boardpage.InWords(ph.Position) + "."}
+	pg.Map = picture{pg.Base + "/map.svg?", view.W, view.H, mapOf(ph.Position)}
 	if tried && owes {
 		o, err := ph.Try(g.Rules, you, text)
 		if err != nil {

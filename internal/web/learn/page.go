@@ -32,7 +32,12 @@ import (
 type picture struct {
 	Src  string // contains a question mark
 	W, H int
-	Alt  string
+	Alt  message.Message
+}
+
+// mapOf describes a position, in place of its map.
+func mapOf(p *position.Position) message.Message {
+	return message.New("Map of the position: {units}.", boardpage.InWords(p))
 }
 
 // exercisePage is the page of an exercise.
@@ -96,7 +101,7 @@ func newExercisePage(l message.Language, x *learn.Exercise, text string, tried b
 	if err != nil {
 		return nil, err
 	}
-	pg.Map = picture{pg.Base + "/map.svg?", view.W, view.H, "Map of the position: " + boardpage.InWords(x.Position) + "."}
+	pg.Map = picture{pg.Base + "/map.svg?", view.W, view.H, mapOf(x.Position)}
 	if !tried {
 		return pg, nil
 	}
@@ -106,7 +111,7 @@ func newExercisePage(l message.Language, x *learn.Exercise, text string, tried b
 	}
 	pg.Place.Results(pg.Base + "/steps.json?o=" + url.QueryEscape(text))
 	pg.Map.Src += "o=" + url.QueryEscape(text)
-	pg.Map.Alt = "What came of the orders. The position afterwards: " + boardpage.InWords(o.Result.Next) + "."
+	pg.Map.Alt = message.New("The results of the orders. The position afterwards: {units}.", boardpage.InWords(o.Result.Next))
 	pg.Outcome = newOutcome(x.Position, x.Rules, x.You, pg.RulesPage, o)
 	if a, ok := x.AnotherWay(o.Verdicts); ok && o.Solved {
 		pg.Another, pg.Why = a.Orders, a.Why

@@ -23,7 +23,7 @@ type editPage struct {
 	Seen      boardpage.Edits
 	Seasons   []page.Choice
 	Year      int
-	Words     string // the position in words
+	Words     message.Message // the position in words
 	Palette   boardpage.Palette
 }
 
