@@ -18,18 +18,18 @@ import (
 // LogWindow is the number of log entries that a page reads.
 const LogWindow = 300
 
-// logPart is a part of a game's log, as far as the visitor may see it.
-type logPart struct {
+// LogPart is a part of a game's log, as far as the visitor may see it.
+type LogPart struct {
 	List  []game.Entry // oldest first
 	Older int64        // for earlier entries: those before this number; 0: there are none
 }
 
 // LastEntries returns the last entries before a number (0: of all) that a role
 // may see, among the last window entries.
-func (s *Base) LastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, window int64) (logPart, error) {
+func (s *Base) LastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, window int64) (LogPart, error) {
 	last, err := s.Judge.Told(ctx, g.ID)
 	if err != nil {
-		return logPart{}, err
+		return LogPart{}, err
 	}
 	if before > 0 {
 		last = min(last, before-1)
@@ -37,9 +37,9 @@ func (s *Base) LastEntries(ctx context.Context, g *game.Game, role game.Role, be
 	after := max(0, last-window)
 	all, err := s.Judge.Log(ctx, g.ID, role, after, int(window))
 	if err != nil {
-		return logPart{}, err
+		return LogPart{}, err
 	}
-	var out logPart
+	var out LogPart
 	for _, e := range all {
 		if e.Seq <= last {
 			out.List = append(out.List, e)
@@ -212,6 +212,7 @@ var topicTitles = map[journal.Topic]string{
 	journal.TopicExport: "Exported to a file", journal.TopicMoved: "Moved here",
 }
 
+// TopicTitle returns the title of a topic in English, a text of the catalogues.
 func TopicTitle(t journal.Topic) string {
 	if s := topicTitles[t]; s != "" {
 		return s

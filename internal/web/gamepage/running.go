@@ -235,7 +235,7 @@ func Edition(id string) string {
 	return id
 }
 
-// The values of the choice of press.
+// PressChoices are the kinds of press that a form offers.
 //
 //lang:words
 var PressChoices = []page.Choice{

@@ -284,11 +284,11 @@ func newPlace(g *game.Game, as int, t *gamePage) boardpage.TablePlace {
 
 // IsReady reports whether the visitor has marked their seat ready, so that the
 // game no longer waits for it.
-func (p *tablePage) IsReady() bool {
-	if p.Head.Hosting.OnReady {
-		return p.Table.Ready
+func (pg *tablePage) IsReady() bool {
+	if pg.Head.Hosting.OnReady {
+		return pg.Table.Ready
 	}
-	return !p.Head.Mine.Wait && !p.Head.Mine.Ordered.IsZero()
+	return !pg.Head.Mine.Wait && !pg.Head.Mine.Ordered.IsZero()
 }
 
 // withPanel returns the page of a game with the master's panel.
