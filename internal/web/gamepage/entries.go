@@ -76,8 +76,8 @@ type EntryRow struct {
 	From2, To2 page.Due // of an absence
 }
 
-// Row describes an entry that the role may see, in a language.
-func Row(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *time.Location) (EntryRow, error) {
+// NewEntryRow returns an entry that the role may see, in words of a language.
+func NewEntryRow(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *time.Location) (EntryRow, error) {
 	r := EntryRow{Seq: e.Seq, Kind: string(e.Kind), At: page.DueIn(e.At, loc), Own: role.Seat > 0 && e.From == role.Seat}
 	if e.Number > 0 {
 		r.Phase = page.PhaseTitle(e.Phase).In(l)

@@ -68,7 +68,7 @@ func (s *Pages) newLogView(r *http.Request, g *game.Game, role game.Role) (*logV
 		if e.Kind == game.PressEntry {
 			continue
 		}
-		x, err := gamepage.Row(s.Catalogue(r), g, role, &e, pg.Head.Loc)
+		x, err := gamepage.NewEntryRow(s.Catalogue(r), g, role, &e, pg.Head.Loc)
 		if err != nil {
 			return nil, err
 		}

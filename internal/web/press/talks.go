@@ -291,7 +291,7 @@ func (pg *lettersView) open(g *game.Game, role game.Role, talk press.Talk, list 
 		if l.Talk.Key() != key {
 			continue
 		}
-		x, err := gamepage.Row(message.English, g, role, &l.Entry, pg.Head.Loc) // what a player wrote is in no other language
+		x, err := gamepage.NewEntryRow(message.English, g, role, &l.Entry, pg.Head.Loc) // what a player wrote is in no other language
 		if err != nil {
 			return err
 		}

@@ -109,7 +109,7 @@ func (s *Pages) setName(w http.ResponseWriter, r *http.Request) {
 		name = string([]rune(name)[:60])
 	}
 	if err := s.Judge.TakeSeat(r.Context(), d.g.ID, d.role, name); err != nil {
-		s.Mend(w, r, err, "/g/"+d.g.ID, s.game)
+		s.RefuseOn(w, r, err, "/g/"+d.g.ID, s.game)
 		return
 	}
 	gamepage.ToGame(w, r, d.g.ID, "done=name")

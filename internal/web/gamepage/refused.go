@@ -33,9 +33,9 @@ func (c *captured) Header() http.Header         { return c.header }
 func (c *captured) Write(b []byte) (int, error) { return c.body.Write(b) }
 func (c *captured) WriteHeader(status int)      { c.status = status }
 
-// mendable reports whether the sender of a form can correct an error, so that
+// correctable reports whether the sender of a form can correct an error, so that
 // the form should be shown again.
-func mendable(err error) bool {
+func correctable(err error) bool {
 	switch game.ErrorCode(err) {
 	case game.Invalid, game.Conflict, game.Stale, "too_large":
 		return true
@@ -43,12 +43,12 @@ func mendable(err error) bool {
 	return false
 }
 
-// Mend answers a refused form with the page that contains it, written by show,
-// with the reason above the form and everything that was typed. If that page no
-// longer has the form, or the visitor may not see it, mend writes the error
-// page instead.
-func (s *Base) Mend(w http.ResponseWriter, r *http.Request, err error, at string, show http.HandlerFunc) {
-	if page.WantsJSON(r) || !mendable(err) {
+// RefuseOn answers a refused form with the page that contains it, written by
+// show, with the reason above the form and everything that was typed. If that
+// page no longer has the form, or the visitor may not see it, RefuseOn writes
+// the error page instead.
+func (s *Base) RefuseOn(w http.ResponseWriter, r *http.Request, err error, at string, show http.HandlerFunc) {
+	if page.WantsJSON(r) || !correctable(err) {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return
 	}
@@ -219,8 +219,8 @@ func drop(n *html.Node, key string) {
 	n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
 }
 
-// mendForm answers a refused form of a game with the page that contains it.
-func (s *Base) mendForm(w http.ResponseWriter, f *Form, err error) {
+// refuseForm answers a refused form of a game with the page that contains it.
+func (s *Base) refuseForm(w http.ResponseWriter, f *Form, err error) {
 	base := "/g/" + f.Game.ID
 	at := s.forms[strings.TrimPrefix(f.Request.URL.Path, base+"/")]
 	switch {
@@ -231,5 +231,5 @@ func (s *Base) mendForm(w http.ResponseWriter, f *Form, err error) {
 	case f.Role.Master && f.Get("seat") != "" && at == "/seat": // about the seat of another
 		at = "/master"
 	}
-	s.Mend(w, f.Request, err, base+at, s.pages[at])
+	s.RefuseOn(w, f.Request, err, base+at, s.pages[at])
 }
