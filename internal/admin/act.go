@@ -36,9 +36,13 @@ func (u *Tools) Acts(ctx context.Context, gameID string, role game.Role) ([]game
 				a.Who = ""
 			}
 			switch {
-			case role.Master && k.Full != nil:
+			case role.Master && k.FullPoints != nil:
+				a.Points = k.FullPoints
+			case role.Master && !k.Full.IsZero():
 				a.Changes = k.Full
-			case role.Seat > 0 && k.Seats[role.Seat] != nil:
+			case role.Seat > 0 && k.SeatPoints[role.Seat] != nil:
+				a.Points = k.SeatPoints[role.Seat]
+			case role.Seat > 0 && !k.Seats[role.Seat].IsZero():
 				a.Changes = k.Seats[role.Seat]
 			}
 			out = append(out, a)

@@ -70,10 +70,10 @@ func statements(changes []Change) []string {
 	return out
 }
 
-// CheckEdit returns what Edit would change, in words, without changing
-// anything. The errors are those of Edit.
-func (u *Tools) CheckEdit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change) ([]string, error) {
-	var out []string
+// CheckEdit returns what Edit would change, without changing anything. The
+// errors are those of Edit.
+func (u *Tools) CheckEdit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change) ([]message.Message, error) {
+	var out []message.Message
 	err := u.Read(ctx, func(tx game.Tx) error {
 		g, err := u.LoadForMaster(tx, gameID, role)
 		if err != nil {
@@ -85,7 +85,7 @@ func (u *Tools) CheckEdit(ctx context.Context, gameID string, role game.Role, re
 		}
 		out = nil
 		for _, c := range res.Changes {
-			out = append(out, c.Text)
+			out = append(out, c.Message)
 		}
 		return nil
 	})
@@ -178,27 +178,27 @@ func (u *Tools) correct(tx game.Tx, g *gamestate.State, revision int, changes []
 // shareChanges records what has changed as the public, masters and players may
 // know it.
 func shareChanges(k *gamestate.ActRecord, g *gamestate.State, changes []correction.Change) {
-	read := func(role game.Role) []string {
+	read := func(role game.Role) []message.Message {
 		v := g.View(role).Viewer
-		var out []string
+		var out []message.Message
 		for _, c := range changes {
-			if s := c.For(v, &g.Rules); !slices.Contains(out, s) {
-				out = append(out, s)
+			if m := c.For(v, &g.Rules); !slices.ContainsFunc(out, m.Equal) {
+				out = append(out, m)
 			}
 		}
 		return out
 	}
-	k.Changes, k.Full = read(game.Role{}), read(game.Role{Master: true})
-	if slices.Equal(k.Changes, k.Full) {
-		k.Full = nil
+	k.Points, k.FullPoints = read(game.Role{}), read(game.Role{Master: true})
+	if slices.EqualFunc(k.Points, k.FullPoints, message.Message.Equal) {
+		k.FullPoints = nil
 		return
 	}
 	for seat := range g.Seats {
-		if own := read(game.Role{Seat: seat + 1}); !slices.Equal(own, k.Changes) {
-			if k.Seats == nil {
-				k.Seats = map[int][]string{}
+		if own := read(game.Role{Seat: seat + 1}); !slices.EqualFunc(own, k.Points, message.Message.Equal) {
+			if k.SeatPoints == nil {
+				k.SeatPoints = map[int][]message.Message{}
 			}
-			k.Seats[seat+1] = own
+			k.SeatPoints[seat+1] = own
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
+	"podesta/machiavelli/message"
 )
 
 // TestEdit checks the effect of corrections, as recorded and as replayed.
@@ -38,7 +39,7 @@ func TestEdit(t *testing.T) {
 	}
 	acts, err := h.Acts(ctx, g.ID, game.Role{})
 	if err != nil || len(acts) != 2 || acts[0].Topic != journal.TopicEdit || acts[0].Why != "as agreed" ||
-		!reflect.DeepEqual(acts[0].Changes[0], "Treasury of Venice: 40 ducats (before: "+strings.TrimPrefix(words[len(words)-1], "Treasury of Venice: 40 ducats (before: ")) {
+		!reflect.DeepEqual(acts[0].ChangesIn(message.English)[0], "Treasury of Venice: 40 ducats (before: "+strings.TrimPrefix(words[len(words)-1].String(), "Treasury of Venice: 40 ducats (before: ")) {
 		t.Errorf("%+v, %v", acts, err)
 	}
 	h.Until(g, "spring 1455 orders")
@@ -115,11 +116,11 @@ func TestEditSecrets(t *testing.T) {
 		"the public": {game.Role{}, false}, "Milan": {game.Role{Seat: milan}, false}, "Venice": {game.Role{Seat: venice}, true}, "a master": {master, true},
 	} {
 		acts, err := h.Acts(ctx, g.ID, c.role)
-		if err != nil || len(acts) != 1 || len(acts[0].Changes) != 2 {
+		if err != nil || len(acts) != 1 || len(acts[0].Points) != 2 {
 			t.Fatalf("%s: %+v, %v", name, acts, err)
 		}
-		if strings.Contains(acts[0].Changes[1], "40") != c.sees {
-			t.Errorf("%s reads %q", name, acts[0].Changes)
+		if strings.Contains(acts[0].Points[1].String(), "40") != c.sees {
+			t.Errorf("%s reads %q", name, acts[0].ChangesIn(message.English))
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
+	"podesta/machiavelli/message"
 )
 
 // deadline returns the current deadline, as players see it.
@@ -75,7 +76,7 @@ func TestHostedRollback(t *testing.T) {
 	}
 	var act journal.ActData
 	s.Unpack(entries[1], &act)
-	if act.Topic != journal.TopicRollback || act.Number != 1 || act.Why != "Milan's letter was lost" || !strings.Contains(act.Text, "Spring 1385, orders") {
+	if act.Topic != journal.TopicRollback || act.Number != 1 || act.Why != "Milan's letter was lost" || !strings.Contains(act.In(message.English), "Spring 1385, orders") {
 		t.Errorf("%+v", act)
 	}
 	s.Send("Milan Florence")
@@ -278,7 +279,7 @@ func TestHostedSecrets(t *testing.T) {
 		for _, e := range entries {
 			if e.Kind == game.ActEntry {
 				acts++
-				told = told || strings.Contains(string(e.Data), "40 ducats")
+				told = told || strings.Contains(string(e.Data), `{"ducats":40}`)
 			}
 		}
 		if told != (seat == venice) || acts == 0 {

@@ -203,7 +203,7 @@ func tellMotion(tx game.Tx, g *gamestate.State, seat int, m game.Motion) error {
 	n := journal.Notice{Topic: journal.TopicMotion}
 	kind := game.MotionOf(m)
 	if kind.Ask == nil {
-		n.Say(kind.Proposal)
+		n.Said = kind.Proposal
 		return gamestate.Notice(tx, g, journal.Everybody, n)
 	}
 	var powers []message.Power
@@ -211,7 +211,7 @@ func tellMotion(tx game.Tx, g *gamestate.State, seat int, m game.Motion) error {
 		powers = append(powers, message.PowerOf(g.Setting.Powers, p))
 	}
 	n.Seats = []int{seat}
-	n.Say(kind.Ask(message.ListOf(message.And, powers)))
+	n.Said = kind.Ask(message.ListOf(message.And, powers))
 	return gamestate.Notice(tx, g, journal.Everybody, n)
 }
 

@@ -71,20 +71,21 @@ func typed(m message.Message) (*Message, error) {
 	return out, json.Unmarshal(b, out)
 }
 
-// typed fills in the texts of a notice for programs.
-func (x *Notice) typed(n *journal.Notice) error {
-	var err error
-	if x.Message, err = typed(n.Said); err != nil {
-		return err
+// allTyped returns the forms of a text and of its further lines for programs.
+func allTyped(text message.Message, lines []message.Message) (*Message, []Message, error) {
+	out, err := typed(text)
+	if err != nil {
+		return nil, nil, err
 	}
-	for _, m := range n.SayLines() {
+	var points []Message
+	for _, m := range lines {
 		point, err := typed(m)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
-		x.Points = append(x.Points, *point)
+		points = append(points, *point)
 	}
-	return nil
+	return out, points, nil
 }
 
 // Result is the result of a processed phase. The game's history has the events
@@ -114,7 +115,8 @@ type Act struct {
 	Text     string     `json:"text" doc:"In whole sentences, in the caller's language"`
 	Message  *Message   `json:"message,omitempty" doc:"The text as a pattern with its arguments; absent for acts of older versions"`
 	Why      string     `json:"why,omitempty"`
-	Changes  []string   `json:"changes,omitempty" doc:"What has changed, as the caller may know it"`
+	Changes  []string   `json:"changes,omitempty" doc:"What has changed, as the caller may know it, in the caller's language"`
+	Points   []Message  `json:"points,omitempty" doc:"The changes as patterns with their arguments; absent for acts of older versions"`
 	Number   int        `json:"number,omitempty" doc:"Of the phase that it concerns, or to which the game went back"`
 	Who      string     `json:"who,omitempty"`
 	At       *time.Time `json:"at,omitempty"`
@@ -139,7 +141,7 @@ func (t *table) entry(e *game.Entry, l message.Language) (Entry, error) {
 			From: instant(n.From), Until: instant(n.Until),
 		}
 		if err == nil {
-			err = out.Notice.typed(&n)
+			out.Notice.Message, out.Notice.Points, err = allTyped(n.Said, n.SayLines())
 		}
 	case game.ResultEntry:
 		var r journal.Result
@@ -154,7 +156,7 @@ func (t *table) entry(e *game.Entry, l message.Language) (Entry, error) {
 		err = json.Unmarshal(e.Data, &a)
 		out.Act = &Act{Topic: string(a.Topic), Text: a.In(l), Why: a.Why, Changes: a.ChangesIn(l), Number: a.Number, Who: a.Who}
 		if err == nil {
-			out.Act.Message, err = typed(a.Said)
+			out.Act.Message, out.Act.Points, err = allTyped(a.Said, a.Points)
 		}
 	}
 	if err != nil {

@@ -267,15 +267,11 @@ type Changes struct {
 
 type changesOutput struct{ Body Changes }
 
-func changed(lines []string) *changesOutput {
-	return &changesOutput{Changes{append([]string{}, lines...)}}
-}
-
-// english returns messages in English, for a list of changes.
-func english(list []message.Message) []string {
-	out := make([]string, len(list))
-	for i, m := range list {
-		out[i] = m.String()
+// changed returns changes in the caller's language.
+func changed(ctx context.Context, changes []message.Message) *changesOutput {
+	out := &changesOutput{Changes{make([]string, len(changes))}}
+	for i, m := range changes {
+		out.Body.Changes[i] = m.In(languageOf(ctx))
 	}
 	return out
 }
@@ -290,7 +286,7 @@ func (s *Server) setHosting(ctx context.Context, in *setHostingInput) (*changesO
 		return nil, err
 	}
 	lines, err := s.judge.SetHosting(ctx, t.ID, t.role, h)
-	return changed(english(lines)), err
+	return changed(ctx, lines), err
 }
 
 type setRulesInput struct {
@@ -306,5 +302,5 @@ func (s *Server) setRules(ctx context.Context, in *setRulesInput) (*changesOutpu
 		return nil, err
 	}
 	lines, err := s.judge.SetRules(ctx, t.ID, t.role, in.Body.Options)
-	return changed(english(lines)), err
+	return changed(ctx, lines), err
 }

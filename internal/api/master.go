@@ -111,9 +111,9 @@ func (s *Server) edit(ctx context.Context, in *editInput) (*changesOutput, error
 	}
 	lines, err := s.judge.CheckEdit(ctx, t.ID, t.role, in.Body.Revision, changes)
 	if err != nil || in.Body.Check {
-		return changed(lines), err
+		return changed(ctx, lines), err
 	}
-	return changed(lines), s.judge.Edit(ctx, t.ID, t.role, in.Body.Revision, changes, in.Body.Why)
+	return changed(ctx, lines), s.judge.Edit(ctx, t.ID, t.role, in.Body.Revision, changes, in.Body.Why)
 }
 
 type rollInput struct {
@@ -171,12 +171,12 @@ func (s *Server) listActs(ctx context.Context, in *GameInput) (*actsOutput, erro
 	out := &actsOutput{}
 	out.Body.Acts = []Act{}
 	for _, a := range all {
-		m, err := typed(a.Said)
+		m, points, err := allTyped(a.Said, a.Points)
 		if err != nil {
 			return nil, err
 		}
 		out.Body.Acts = append(out.Body.Acts, Act{
-			Topic: string(a.Topic), Text: a.In(languageOf(ctx)), Message: m, Why: a.Why, Changes: a.Changes, Number: a.Number, Who: a.Who, At: instant(a.At),
+			Topic: string(a.Topic), Text: a.In(languageOf(ctx)), Message: m, Why: a.Why, Changes: a.ChangesIn(languageOf(ctx)), Points: points, Number: a.Number, Who: a.Who, At: instant(a.At),
 			Revision: a.Revision, Phase: phaseName(a.Phase), From: phaseName(a.From),
 		})
 	}

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/message"
 )
 
 // TestImportedDice checks that a person who imports a forming game with a
@@ -226,7 +227,7 @@ func lastNotice(t *testing.T, h *judgetest.House, g *game.Game) string {
 			t.Fatal(err)
 		}
 		if n.Topic == journal.TopicMoved {
-			out = n.Text
+			out = n.In(message.English)
 		}
 	}
 	return out

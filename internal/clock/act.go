@@ -69,7 +69,7 @@ func (c *State) act(a schedule.Action) error {
 		return c.remind(a.Seats)
 	case schedule.PutOff:
 		n := journal.Notice{Topic: journal.TopicDeadline, Times: c.Times()}
-		n.Say(message.Plural(c.Hosting.Extension, "Orders were missing at the deadline, so this phase is extended once, by {n} hour.", "Orders were missing at the deadline, so this phase is extended once, by {n} hours."))
+		n.Said = message.Plural(c.Hosting.Extension, "Orders were missing at the deadline, so this phase is extended once, by {n} hour.", "Orders were missing at the deadline, so this phase is extended once, by {n} hours.")
 		return gamestate.Notice(c.Tx, c.State, journal.Everybody, n)
 	case schedule.MarkLate:
 		for _, s := range a.Seats {

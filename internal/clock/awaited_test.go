@@ -10,6 +10,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
+	"podesta/machiavelli/message"
 )
 
 // votes returns the state of the votes as a role sees it: "a draw of all who
@@ -193,7 +194,7 @@ func TestAwaitedWithoutPlayer(t *testing.T) {
 				var n journal.Notice
 				if e.Kind == game.NoticeEntry {
 					if s.Unpack(e, &n); n.Topic == journal.TopicLate {
-						late += n.Text
+						late += n.In(message.English)
 					}
 				}
 			}

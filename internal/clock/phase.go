@@ -145,14 +145,14 @@ func victory(g *gamestate.State, v event.Victory) journal.Notice {
 	switch {
 	case v.How == event.ByDraw:
 		n.Topic = journal.TopicDraw
-		n.Say(report.New(g.Setting).Sentence(v))
+		n.Said = report.New(g.Setting).Sentence(v)
 	case v.How == event.ByConcession:
 		n.Topic = journal.TopicConcession
-		n.Say(report.New(g.Setting).Sentence(v))
+		n.Said = report.New(g.Setting).Sentence(v)
 	case v.How == event.ByTime:
-		n.Say(report.New(g.Setting).Sentence(v))
+		n.Said = report.New(g.Setting).Sentence(v)
 	default:
-		n.Say(message.New("{Powers:name} {powers?pl:have|has} won the game.", message.ListOf(message.And, who)))
+		n.Said = message.New("{Powers:name} {powers?pl:have|has} won the game.", message.ListOf(message.And, who))
 	}
 	return n
 }

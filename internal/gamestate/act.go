@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"podesta/internal/game"
-	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
@@ -26,29 +25,34 @@ type Act struct {
 	Number   int               `json:"number"`   // of the phase concerned: after a rollback, the phase to which it led
 	Phase    machiavelli.Phase `json:"phase"`
 	From     machiavelli.Phase `json:"from,omitzero"` // the phase from which the game was rolled back
-	Text     string            `json:"text"`          // in complete sentences, in English
-	Said     message.Message   `json:"said,omitzero"` // the same for every language; empty for acts stored before
+	Text     journal.English   `json:"text,omitzero"` // of acts without Said
+	Said     message.Message   `json:"said,omitzero"` // in complete sentences
 	Why      string            `json:"why,omitempty"`
-	Changes  []string          `json:"changes,omitempty"` // what has changed, as far as the reader may know
-	Who      string            `json:"who,omitempty"`     // the master's name, if they have an account
+	// Changes and Points are what has changed, as far as the reader may know it.
+	// Only acts that were stored before there were messages have Changes.
+	Changes journal.EnglishLines `json:"changes,omitzero"`
+	Points  []message.Message    `json:"points,omitempty"`
+	Who     string               `json:"who,omitempty"` // the master's name, if they have an account
 }
 
 // In returns what was done in a language, or in English if it exists in no other.
-func (a *Act) In(l message.Language) string {
-	if a.Said.IsZero() {
-		return a.Text
-	}
-	return a.Said.In(l)
-}
+func (a *Act) In(l message.Language) string { return a.Text.In(l, a.Said) }
+
+// ChangesIn returns what has changed in a language, or in English if it exists in
+// no other.
+func (a *Act) ChangesIn(l message.Language) []string { return a.Changes.In(l, a.Points) }
 
 // ActRecord is an act as it is stored, including what only some may know of it.
 type ActRecord struct {
 	Act
-	Full  []string         `json:"full,omitempty"`  // for masters
-	Seats map[int][]string `json:"seats,omitempty"` // for players who may know more than others
+	FullPoints []message.Message         `json:"fullPoints,omitempty"` // for masters
+	SeatPoints map[int][]message.Message `json:"seatPoints,omitempty"` // for players who may know more than others
 
-	Times    *journal.Times   // sent with the notice
-	Settings []hosting.Change // the changes, if they are of settings
+	// Full and Seats are the same of acts with Changes.
+	Full  journal.EnglishLines         `json:"full,omitzero"`
+	Seats map[int]journal.EnglishLines `json:"seats,omitempty"`
+
+	Times *journal.Times // sent with the notice
 }
 
 // Acts returns the acts of masters in the game, the oldest first.
@@ -71,7 +75,7 @@ func Acts(tx game.Tx, game string) ([]ActRecord, error) {
 // Record stores an act for the current state of the game and announces it: the
 // public part to everyone, and the rest to those who may know it.
 func (k *ActRecord) Record(tx game.Tx, g *State, role game.Role) error {
-	k.At, k.Revision, k.Text = g.At, g.Revision, k.Said.String()
+	k.At, k.Revision = g.At, g.Revision
 	var err error
 	if k.Who, err = AccountName(tx, role.Account); err != nil {
 		return err
@@ -87,12 +91,12 @@ func (k *ActRecord) Record(tx game.Tx, g *State, role game.Role) error {
 	if err := tx.Put(g.ID, ActItem, fmt.Sprintf("%06d", len(items)+1), text); err != nil {
 		return err
 	}
-	data := journal.ActData{Topic: k.Topic, Text: k.Text, Said: k.Said, Why: k.Why, Changes: k.Changes, Settings: k.Settings, Number: k.Number, Who: k.Who, Times: k.Times}
+	data := journal.ActData{Topic: k.Topic, Said: k.Said, Why: k.Why, Points: k.Points, Number: k.Number, Who: k.Who, Times: k.Times}
 	if err := Log(tx, g, game.ActEntry, journal.Everybody, 0, data); err != nil {
 		return err
 	}
-	for _, seat := range slices.Sorted(maps.Keys(k.Seats)) {
-		data.Changes = k.Seats[seat]
+	for _, seat := range slices.Sorted(maps.Keys(k.SeatPoints)) {
+		data.Points = k.SeatPoints[seat]
 		if err := Log(tx, g, game.ActEntry, journal.OnlySeats(seat), 0, data); err != nil {
 			return err
 		}

@@ -81,7 +81,7 @@ func (g *State) CheckRevision(tx game.Tx, revision int) error {
 		}
 		what := k.Said
 		if what.IsZero() {
-			what = message.New("{text}", message.Name(k.Text))
+			what = journal.Quote(k.In(message.English))
 		}
 		if k.Why != "" {
 			what = message.New("{what} The reason: {why}", what, message.Name(ended(k.Why)))

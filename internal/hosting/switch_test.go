@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"podesta/internal/schedule"
 )
 
 // undescribed lists the values that are not switches: colours of press are set
@@ -112,5 +115,36 @@ func TestNumbers(t *testing.T) {
 		if of.Field(f).Type.Kind() == reflect.Int && !all[name] {
 			t.Errorf("%s has no description", of.Field(f).Name)
 		}
+	}
+}
+
+// TestChangesSay checks that the stored values of changes become words.
+func TestChangesSay(t *testing.T) {
+	before, after := Default(), Default()
+	after.Timing[schedule.Moves] = schedule.Untimed()
+	after.Timing[schedule.Retreats] = schedule.Timing{Clock: schedule.NoClock, Next: 72 * time.Hour, Days: schedule.EveryDay}
+	before.Timing[schedule.Retreats] = schedule.Timing{Clock: 8 * 60, Next: 5*time.Minute + 1*time.Second, Days: schedule.EveryDay}
+	before.MaxAbsence, after.MaxAbsence = 1, 3
+	before.MinReliability, after.MinReliability = 0, 80
+	before.NMR, after.NMR = false, true
+	before.HouseRules, after.HouseRules = "", "Be kind."
+	before.Comment, after.Comment = "", "on time"
+	want := map[string]string{
+		"Moves":              "Moves: no deadline; a phase is carried out when all orders are in (was ",
+		"Retreats":           "Retreats: 3 days (was at least 301 seconds; deadlines fall at 8:00)",
+		"Max absence":        "Max absence: 3 days (was 1 day)",
+		"Reliability needed": "Reliability needed: 80% (was 0%)",
+		"NMR":                "NMR: on (was off)",
+		"House rules":        "House rules: changed",
+		"Comment":            "Comment: on time (was none)",
+	}
+	changes := after.Changes(&before)
+	for _, c := range changes {
+		if w, ok := want[c.Name]; !ok || !strings.HasPrefix(c.String(), w) {
+			t.Errorf("%q, want %q", c, w)
+		}
+	}
+	if len(changes) != len(want) {
+		t.Errorf("%d changes, want %d", len(changes), len(want))
 	}
 }

@@ -41,6 +41,9 @@ func sayValue(name, text string) message.Message {
 	case "none":
 		return message.New("none")
 	}
+	if t, ok := timingOf(name, text); ok {
+		return t.Say()
+	}
 	if i := slices.IndexFunc(Numbers, func(x Number) bool { return x.Title == name }); i >= 0 {
 		n, err := strconv.Atoi(strings.TrimSuffix(text, Numbers[i].Unit))
 		switch {
@@ -52,6 +55,19 @@ func sayValue(name, text string) message.Message {
 		}
 	}
 	return message.New("{text}", message.Name(text))
+}
+
+// timingOf reads the stored value of a setting that is a timing.
+func timingOf(name, text string) (schedule.Timing, bool) {
+	if name != "Moves" && name != "Retreats" && name != "Adjusts" {
+		return schedule.Timing{}, false
+	}
+	words := strings.Fields(text)
+	if i := slices.Index(words, "next") + 1; i > 0 && i < len(words) && words[i] == "0.00" { // not one of the values that commands accept
+		return schedule.Untimed(), true
+	}
+	t, rest, err := schedule.ParseItems(schedule.Timing{}, words)
+	return t, err == nil && len(rest) == 0
 }
 
 // Titles returns the names of all settings, as changes have them.

@@ -70,19 +70,16 @@ const (
 
 // Notice is the data of a NoticeEntry: an event in a game.
 type Notice struct {
-	Topic Topic `json:"topic"`
-	// Text consists of whole sentences that name powers, never players.
-	Text string `json:"text"`
-	// Said is the same text for every language. It is empty for notices that
-	// were stored before there were messages, and for those that exist only in
-	// English.
+	Topic Topic   `json:"topic"`
+	Text  English `json:"text,omitzero"` // of notices without Said
+	// Said consists of whole sentences that name powers, never players.
 	Said  message.Message `json:"said,omitzero"`
 	Seats []int           `json:"seats,omitempty"` // the seats concerned
-	Lines []string        `json:"lines,omitempty"` // further lines: changes, or who plays which power
-	// Points are the lines for every language. They are empty for notices that
-	// were stored before there were messages, and for changes of settings.
+	Lines EnglishLines    `json:"lines,omitzero"`  // of notices without Points
+	// Points are further lines, such as who plays which power. Changes of
+	// settings are in Settings instead.
 	Points []message.Message `json:"points,omitempty"`
-	// Settings are the changes among the lines, in their order, so that several
+	// Settings are the changes of settings, in their order, so that several
 	// notices can be combined into one.
 	Settings []hosting.Change `json:"settings,omitempty"`
 	Who      string           `json:"who,omitempty"` // the name of the person, if it is about a person
@@ -100,76 +97,41 @@ type Notice struct {
 // Quote returns a text that a person wrote, which no language changes.
 func Quote(text string) message.Message { return message.New("{text}", message.Name(text)) }
 
-// Say sets the text of a notice.
-func (n *Notice) Say(said message.Message) { n.Text, n.Said = said.String(), said }
+// English is the text of an entry that was stored before texts were messages. It
+// comes from the store only: new entries have messages.
+type English struct{ text string }
 
-// MarshalJSON writes a notice. One that says messages is stored with its English
-// text, too, for programs that read the log.
-func (n Notice) MarshalJSON() ([]byte, error) {
-	type plain Notice
-	if !n.Said.IsZero() {
-		n.Text = n.Said.String()
+// MarshalJSON implements json.Marshaler.
+func (e English) MarshalJSON() ([]byte, error) { return json.Marshal(e.text) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (e *English) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &e.text) }
+
+// In returns a message in a language, or this text if the message is empty.
+func (e English) In(l message.Language, m message.Message) string {
+	if m.IsZero() {
+		return e.text
 	}
-	if len(n.Points) > 0 {
-		n.Lines = n.LinesIn(message.English)
-	}
-	return json.Marshal(plain(n))
+	return m.In(l)
 }
 
-// In returns the text of a notice in a language, or in English if it exists in
-// no other.
-func (n *Notice) In(l message.Language) string {
-	if n.Said.IsZero() {
-		return n.Text
-	}
-	return n.Said.In(l)
-}
+// EnglishLines are lines that were stored before texts were messages, as English.
+type EnglishLines struct{ lines []string }
 
-// SayLines returns the further lines of a notice as messages, or none if they
-// exist only in English.
-func (n *Notice) SayLines() []message.Message {
-	if len(n.Settings) > 0 && len(n.Settings) == len(n.Lines) {
-		return sayChanges(n.Settings)
-	}
-	return n.Points
-}
+// MarshalJSON implements json.Marshaler.
+func (e EnglishLines) MarshalJSON() ([]byte, error) { return json.Marshal(e.lines) }
 
-// LinesIn returns the further lines of a notice in a language, or in English if
-// they exist in no other.
-func (n *Notice) LinesIn(l message.Language) []string {
-	if list := n.SayLines(); len(list) > 0 {
-		return sayAll(l, list)
-	}
-	return n.Lines
-}
+// UnmarshalJSON implements json.Unmarshaler.
+func (e *EnglishLines) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &e.lines) }
 
-// In returns the text of an act in a language, or in English if it exists in no
-// other.
-func (a *ActData) In(l message.Language) string {
-	if a.Said.IsZero() {
-		return a.Text
-	}
-	return a.Said.In(l)
-}
+// IsZero reports whether there are no lines.
+func (e EnglishLines) IsZero() bool { return len(e.lines) == 0 }
 
-// ChangesIn returns what an act changed, in a language if these are settings,
-// otherwise in English.
-func (a *ActData) ChangesIn(l message.Language) []string {
-	if len(a.Settings) > 0 && len(a.Settings) == len(a.Changes) {
-		return sayAll(l, sayChanges(a.Settings))
+// In returns messages in a language, or these lines if there are no messages.
+func (e EnglishLines) In(l message.Language, list []message.Message) []string {
+	if len(list) == 0 {
+		return e.lines
 	}
-	return a.Changes
-}
-
-func sayChanges(changes []hosting.Change) []message.Message {
-	out := make([]message.Message, len(changes))
-	for i, c := range changes {
-		out[i] = c.Say()
-	}
-	return out
-}
-
-func sayAll(l message.Language, list []message.Message) []string {
 	out := make([]string, len(list))
 	for i, m := range list {
 		out[i] = m.In(l)
@@ -177,11 +139,53 @@ func sayAll(l message.Language, list []message.Message) []string {
 	return out
 }
 
-// ChangeLines returns changes as the lines of a notice.
-func ChangeLines(changes []hosting.Change) []string {
-	var out []string
-	for _, c := range changes {
-		out = append(out, c.String())
+// In returns the text of a notice in a language, or in English if it exists in
+// no other.
+func (n *Notice) In(l message.Language) string { return n.Text.In(l, n.Said) }
+
+// SayLines returns the further lines of a notice as messages, or none if they
+// exist only in English.
+func (n *Notice) SayLines() []message.Message {
+	if len(n.Settings) > 0 && (n.Lines.IsZero() || len(n.Settings) == len(n.Lines.lines)) {
+		return SayChanges(n.Settings)
+	}
+	return n.Points
+}
+
+// LinesIn returns the further lines of a notice in a language, or in English if
+// they exist in no other.
+func (n *Notice) LinesIn(l message.Language) []string { return n.Lines.In(l, n.SayLines()) }
+
+// Rename replaces names of people in the further lines: those among the arguments
+// of messages by name, and lines that were stored as text by line.
+func (n *Notice) Rename(name func(message.Name) message.Name, line func(string) string) {
+	for i := range n.Points {
+		n.Points[i] = n.Points[i].WithNames(name)
+	}
+	for i := range n.Lines.lines {
+		n.Lines.lines[i] = line(n.Lines.lines[i])
+	}
+}
+
+// In returns the text of an act in a language, or in English if it exists in no
+// other.
+func (a *ActData) In(l message.Language) string { return a.Text.In(l, a.Said) }
+
+// ChangesIn returns what an act changed, in a language, or in English if it exists
+// in no other.
+func (a *ActData) ChangesIn(l message.Language) []string {
+	list := a.Points
+	if len(a.Settings) > 0 && len(a.Settings) == len(a.Changes.lines) {
+		list = SayChanges(a.Settings)
+	}
+	return a.Changes.In(l, list)
+}
+
+// SayChanges returns changes of settings as lines of a notice.
+func SayChanges(changes []hosting.Change) []message.Message {
+	out := make([]message.Message, len(changes))
+	for i, c := range changes {
+		out[i] = c.Say()
 	}
 	return out
 }
@@ -244,14 +248,13 @@ func SayWho(who string, number int) message.Message {
 // ActData is the data of an ActEntry: what a master did to the game, with the
 // changes.
 type ActData struct {
-	Topic Topic  `json:"topic"`
-	Text  string `json:"text"` // in complete sentences, in English
-	// Said is the same text for every language. It is empty for acts that were
-	// stored before there were messages.
-	Said    message.Message `json:"said,omitzero"`
-	Why     string          `json:"why,omitempty"`
-	Changes []string        `json:"changes,omitempty"`
-	// Settings are the changes, if they concern settings.
+	Topic   Topic             `json:"topic"`
+	Text    English           `json:"text,omitzero"` // of acts without Said
+	Said    message.Message   `json:"said,omitzero"` // in complete sentences
+	Why     string            `json:"why,omitempty"`
+	Changes EnglishLines      `json:"changes,omitzero"` // of acts without Points
+	Points  []message.Message `json:"points,omitempty"` // what has changed
+	// Settings are the changes of older acts, if they concern settings.
 	Settings []hosting.Change `json:"settings,omitempty"`
 	Number   int              `json:"number,omitempty"` // of the phase that it concerns, or to which the game was rolled back
 	Who      string           `json:"who,omitempty"`    // the master's name

@@ -31,7 +31,7 @@ func TestNoticesSay(t *testing.T) {
 		t.Errorf("an old notice says %q", got)
 	}
 	var n, back Notice
-	n.Say(message.New("There is no such game."))
+	n.Said = message.New("There is no such game.")
 	b, err := json.Marshal(n)
 	if err != nil {
 		t.Fatal(err)
@@ -39,8 +39,8 @@ func TestNoticesSay(t *testing.T) {
 	if err := json.Unmarshal(b, &back); err != nil {
 		t.Fatal(err)
 	}
-	if got := back.In(l); back.Text != "There is no such game." || got != "Questa partita non esiste." {
-		t.Errorf("%s says %q, and %q in English", b, got, back.Text)
+	if got := back.In(l); back.In(message.English) != "There is no such game." || got != "Questa partita non esiste." {
+		t.Errorf("%s says %q, and %q in English", b, got, back.In(message.English))
 	}
 	if b, err = json.Marshal(old); err != nil || string(b) != `{"topic":"victory","text":"Milan has won the game."}` {
 		t.Errorf("an old notice is stored as %s: %v", b, err)
@@ -68,8 +68,8 @@ func TestLinesSay(t *testing.T) {
 		if err := json.Unmarshal([]byte(x.data), &n); err != nil {
 			t.Fatal(err)
 		}
-		if e, o := n.LinesIn(message.English), n.LinesIn(l); len(n.Lines) != 1 || len(e) != 1 || len(o) != 1 || e[0] != x.english || o[0] != x.other {
-			t.Errorf("%s: %q, %q and %q", x.data, n.Lines, e, o)
+		if e, o := n.LinesIn(message.English), n.LinesIn(l); len(e) != 1 || len(o) != 1 || e[0] != x.english || o[0] != x.other {
+			t.Errorf("%s: %q and %q", x.data, e, o)
 		}
 	}
 	var a ActData

@@ -44,8 +44,11 @@ func newOddities(h, before *hosting.Hosting) []message.Message {
 	var out []message.Message
 	for _, o := range h.Oddities() {
 		if !slices.ContainsFunc(before.Oddities(), o.Equal) {
-			out = append(out, message.New("Note: {text}", o))
+			out = append(out, remark(o))
 		}
 	}
 	return out
 }
+
+// remark introduces a remark on something surprising.
+func remark(m message.Message) message.Message { return message.New("Note: {text}", m) }

@@ -102,14 +102,13 @@ func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.
 	return all[0], nil
 }
 
-// Recast gives a game that has not begun another cast, and returns in words
-// what changed. Changed rules stay changed. Players who have joined stay, if
+// Recast gives a game that has not begun another cast, and returns what changed. Changed rules stay changed. Players who have joined stay, if
 // there is room for all. A list of powers that is no longer possible is
 // deleted. If the game is then full it begins, unless its master begins it. The
 // error code is "forbidden", "invalid", or "conflict" for a game that has begun
 // or has more players than seats.
-func (l *Lobby) Recast(ctx context.Context, gameID string, role game.Role, c Recasting) ([]string, error) {
-	var out []string
+func (l *Lobby) Recast(ctx context.Context, gameID string, role game.Role, c Recasting) ([]message.Message, error) {
+	var out []message.Message
 	err := l.Write(ctx, func(tx game.Tx) error {
 		out = nil
 		g, role, err := l.LoadPrivate(tx, gameID, role)
@@ -164,7 +163,7 @@ func newGameFrom(g *gamestate.State) (NewGame, error) {
 }
 
 // recast stores another cast of a forming game.
-func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame, out *[]string) error {
+func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame, out *[]message.Message) error {
 	switch t, err := typedOf(tx, g.ID); {
 	case err != nil:
 		return err
@@ -200,9 +199,7 @@ func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame
 	if lost {
 		changes = append(changes, message.New("Your list of powers no longer fits and was deleted. Say again which powers you would like."))
 	}
-	for _, m := range changes {
-		*out = append(*out, m.String())
-	}
+	*out = changes
 	who, err := gamestate.AccountName(tx, role.Account)
 	if err != nil {
 		return err

@@ -55,7 +55,7 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 			return err
 		}
 		changes := h.Changes(&old)
-		if out = say(changes); len(out) == 0 {
+		if out = journal.SayChanges(changes); len(out) == 0 {
 			return nil
 		}
 		if err := l.errChange(tx, g, role, &old, &h); err != nil {
@@ -71,14 +71,14 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 		if err != nil {
 			return err
 		}
-		n := journal.Notice{Topic: journal.TopicParameters, Said: message.New("The settings of the game have changed."), Lines: journal.ChangeLines(changes), Settings: changes, Who: who}
+		n := journal.Notice{Topic: journal.TopicParameters, Said: message.New("The settings of the game have changed."), Settings: changes, Who: who}
 		if err := gamestate.Notice(tx, g, journal.Everybody, n); err != nil {
 			return err
 		}
 		for _, t := range h.Timing {
 			for _, r := range t.Remarks(h.NMR) {
-				if note := message.New("Note: {text}", r); !slices.ContainsFunc(out, note.Equal) {
-					out = append(out, note)
+				if r = remark(r); !slices.ContainsFunc(out, r.Equal) {
+					out = append(out, r)
 				}
 			}
 		}
@@ -86,15 +86,6 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 		return l.resettle(tx, g, &old, &h)
 	})
 	return out, err
-}
-
-// say returns changes as messages.
-func say(changes []hosting.Change) []message.Message {
-	out := make([]message.Message, len(changes))
-	for i, c := range changes {
-		out[i] = c.Say()
-	}
-	return out
 }
 
 // errChange refuses changes of the settings that would break a promise to
@@ -154,7 +145,7 @@ func (l *Lobby) resettle(tx game.Tx, g *gamestate.State, old, h *hosting.Hosting
 	return l.clock.ResetClock(tx, g.ID)
 }
 
-// SetRules changes options of the rules and returns in words what changed.
+// SetRules changes options of the rules and returns what changed.
 // Before the start this has no consequences. Afterwards the game becomes
 // irregular, its revision increases, and everyone is notified. The error code
 // is "forbidden", or "invalid" for options that are unknown, contradict each
@@ -177,7 +168,7 @@ func (l *Lobby) SetRules(ctx context.Context, gameID string, role game.Role, opt
 		for _, d := range g.Rules.Diff(set) {
 			changes = append(changes, hosting.Change{Name: d.Option, Was: d.Here, Is: d.There})
 		}
-		if out = say(changes); len(out) == 0 {
+		if out = journal.SayChanges(changes); len(out) == 0 {
 			return nil
 		}
 		r := g.Record
@@ -217,7 +208,7 @@ func (l *Lobby) newRules(tx game.Tx, g *gamestate.State, r game.GameRecord, chan
 	if err := tx.Remake(r); err != nil {
 		return err
 	}
-	return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicRules, Said: message.New("The rules have changed before the start of the game."), Lines: journal.ChangeLines(changes), Settings: changes})
+	return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicRules, Said: message.New("The rules have changed before the start of the game."), Settings: changes})
 }
 
 // otherRules stores new rules of a game in play. The game is irregular from
@@ -252,8 +243,8 @@ func (l *Lobby) otherRules(tx game.Tx, g *gamestate.State, r game.GameRecord, ro
 	if err := l.clock.ResetClock(tx, g.ID); err != nil {
 		return err
 	}
-	act := gamestate.ActRecord{Settings: changes, Act: gamestate.Act{
-		Topic: journal.TopicRules, Number: g.Number, Phase: g.Phase, Changes: journal.ChangeLines(changes),
+	act := gamestate.ActRecord{Act: gamestate.Act{
+		Topic: journal.TopicRules, Number: g.Number, Phase: g.Phase, Points: journal.SayChanges(changes),
 		Said: message.New("The rules have changed in the middle of the game, so the game no longer counts as regular. Your orders stay; check that they are still what you want."),
 	}}
 	return act.Record(tx, now, role)

@@ -44,7 +44,8 @@ func TestSetHosting(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		"Retreats: clock -1 min 0.00 next 23.00 grace 24.00 delay 0.50 days -mTWTF- (was clock -1 min 0.00 next 23.00 grace 71.00 delay 0.50 days -mTWTF-)",
+		"Retreats: at least 23 hours; deadlines fall from Monday to Friday; not before noon on Monday; grace of 24 hours; after the last orders 30 minutes pass " +
+			"(was at least 23 hours; deadlines fall from Monday to Friday; not before noon on Monday; grace of 71 hours; after the last orders 30 minutes pass)",
 		"Time zone: Europe/Rome (was UTC)",
 		"NMR: on (was off)",
 		"Comment: Beginners welcome (was none)",

@@ -15,6 +15,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
+	"podesta/machiavelli/message"
 )
 
 var (
@@ -372,7 +373,7 @@ func TestFromHostToFirstPhase(t *testing.T) {
 			n = x
 		}
 	}
-	if len(n.Lines) != 8 || !slices.Contains(n.Lines, "Venice: Player A") || n.Times == nil || !n.Times.Deadline.Equal(plan.Deadline) {
+	if len(n.Points) != 8 || !slices.Contains(n.LinesIn(message.English), "Venice: Player A") || n.Times == nil || !n.Times.Deadline.Equal(plan.Deadline) {
 		t.Errorf("notice: %+v", n)
 	}
 

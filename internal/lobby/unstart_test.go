@@ -14,6 +14,7 @@ import (
 	"podesta/internal/lobby"
 	"podesta/internal/press"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // told returns the texts of the notices of a game that a role sees.
@@ -32,7 +33,7 @@ func told(h *judgetest.House, g *game.Game, r game.Role) []string {
 		if err := json.Unmarshal(e.Data, &n); err != nil {
 			h.T.Fatal(err)
 		}
-		out = append(out, n.Text)
+		out = append(out, n.In(message.English))
 	}
 	return out
 }

@@ -122,7 +122,7 @@ var examples = map[string]example{
 	"EDIT statement [BECAUSE reason]":            {says: []string{"Made, together with the corrections below.", "Gone: the Milanese army in Pavia.", "Treasury of Milan: 12 ducats"}, told: []string{"Reason: the letter of Milan was lost"}},
 	"SET ROLL name value [BECAUSE reason]":       {before: "PROCESS SPRING 1454 ORDERS\nPROCESS SUMMER 1454 ORDERS", says: []string{"The roll is set to 7; everyone is notified."}, told: []string{"famine row"}},
 	"SET [NOT] APPROVED letters":                 {at: applied, says: []string{"Approved: Venice and France."}},
-	"SET MOVES|RETREATS|ADJUSTS item value ...":  {before: "SET MOVES NEXT 95", says: []string{"next 71.00 grace 167.00 delay 0.50 days -MTWTF- (was"}},
+	"SET MOVES|RETREATS|ADJUSTS item value ...":  {before: "SET MOVES NEXT 95", says: []string{"Moves: at least 71 hours; deadlines fall at 23:30"}},
 	"SET DEADLINE date":                          {says: []string{"The deadline is Fri 27 Nov 2026, 23:30 UTC."}, told: []string{"Fri 27 Nov 2026, 23:30"}},
 	"SET GRACE date":                             {says: []string{"The grace period ends Fri 4 Dec 2026, 23:30 UTC."}},
 	"SET START date":                             {says: []string{"Nothing is resolved before Fri 27 Nov 2026, 12:00 UTC."}},

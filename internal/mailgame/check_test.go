@@ -13,6 +13,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // told reports whether an e-mail is about the game and not an answer.
@@ -150,10 +151,9 @@ func common(text string) string {
 
 // telling is the part of an entry's data that e-mail describes.
 type telling struct {
-	journal.Notice          // of notices; acts and results have some of its fields
-	Why            string   `json:"why"`
-	Changes        []string `json:"changes"`
-	Number         int      `json:"number"`
+	journal.Notice        // of notices; acts and results have some of its fields
+	Why            string `json:"why"`
+	Number         int    `json:"number"`
 }
 
 func readTelling(t *testing.T, e *game.Entry) *telling {
@@ -176,9 +176,9 @@ func needles(t *testing.T, role game.Role, e *game.Entry) []string {
 	case d.Topic == journal.TopicReminder && role.Master:
 		// Masters receive the reminders of one moment as one list, with a
 		// sentence of its own.
-		return []string{unbroken(strings.Join(d.Lines, " "))}
+		return []string{unbroken(strings.Join(d.LinesIn(message.English), " "))}
 	}
-	for _, s := range append(slices.Concat([]string{d.Text, d.Why}, d.Lines, d.Changes), d.Who) {
+	for _, s := range append(slices.Concat([]string{d.In(message.English), d.Why}, d.LinesIn(message.English)), d.Who) {
 		if s = unbroken(s); s != "" {
 			out = append(out, s)
 		}
@@ -229,12 +229,12 @@ func answeredWith(t *testing.T, d *telling, loc *time.Location) []string {
 	switch d.Topic {
 	case journal.TopicParameters, journal.TopicRules:
 		var out []string
-		for _, l := range d.Lines {
+		for _, l := range d.LinesIn(message.English) {
 			out = append(out, unbroken(l))
 		}
 		return out
 	case journal.TopicSignon:
-		if strings.HasPrefix(d.Text, "An observer") {
+		if strings.HasPrefix(d.In(message.English), "An observer") {
 			return []string{"You now watch cosimo"}
 		}
 		return []string{"You have joined cosimo"}

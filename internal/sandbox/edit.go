@@ -12,7 +12,7 @@ import (
 // Edited is a position corrected by statements of package correction.
 type Edited struct {
 	Position *position.Position // nil if there are problems
-	Changes  []string
+	Changes  []message.Message
 	Problems []correction.Problem
 }
 
@@ -33,7 +33,7 @@ func (t *Tree) edit(p *position.Position, statements []string) *Edited {
 	}
 	e := &Edited{Position: res.Position}
 	for _, c := range res.Changes {
-		e.Changes = append(e.Changes, c.Text)
+		e.Changes = append(e.Changes, c.Message)
 	}
 	return e
 }

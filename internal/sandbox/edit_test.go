@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"podesta/machiavelli/message"
 )
 
 // TestEdit changes positions and phases, in place and as branches.
@@ -27,7 +29,7 @@ func TestEdit(t *testing.T) {
 		t.Fatal(err)
 	}
 	x = here(t, next)
-	if e = x.Edit("treasury milan 30", ""); e.Position == nil || !slices.ContainsFunc(e.Changes, func(s string) bool { return strings.Contains(s, "30 ducats") }) {
+	if e = x.Edit("treasury milan 30", ""); e.Position == nil || !slices.ContainsFunc(e.Changes, func(m message.Message) bool { return strings.Contains(m.String(), "30 ducats") }) {
 		t.Fatalf("%+v", e)
 	}
 	branch, err := x.Put(e.Position)

@@ -272,12 +272,7 @@ func (e *eraser) entry(x *game.Entry, came bool) ([]byte, error) {
 		}
 		n.Who = e.neutral(n.Who)
 		if n.Topic == journal.TopicStarting || n.Topic == journal.TopicReveal { // who plays what
-			for i := range n.Lines {
-				n.Lines[i] = e.line(n.Lines[i])
-			}
-			for i := range n.Points {
-				n.Points[i] = n.Points[i].WithNames(func(name message.Name) message.Name { return message.Name(e.neutral(string(name))) })
-			}
+			n.Rename(func(name message.Name) message.Name { return message.Name(e.neutral(string(name))) }, e.line)
 		}
 		return changed(x.Data, n)
 	case game.ActEntry:

@@ -70,7 +70,7 @@ func TestTable(t *testing.T) {
 			}
 			if res != nil {
 				for _, c := range res.Changes {
-					got = append(got, "> "+c.Text)
+					got = append(got, "> "+c.String())
 				}
 			}
 			if strings.Join(got, "\n") != strings.Join(want, "\n") {
@@ -133,7 +133,7 @@ func TestSecrets(t *testing.T) {
 	} {
 		var got []string
 		for _, c := range res.Changes {
-			got = append(got, c.For(want.viewer, r))
+			got = append(got, c.For(want.viewer, r).String())
 		}
 		if s := strings.Join(got, "|"); s != want.text {
 			t.Errorf("%s reads %s", who, s)
@@ -184,7 +184,7 @@ func TestConsequences(t *testing.T) {
 		t.Fatal(problems)
 	}
 	res, problems = Apply(res.Position, r, []string{"unit remove A Ferrara"})
-	if problems != nil || len(res.Changes) != 2 || res.Changes[1].Text != "Siege: no longer Ferrara." {
+	if problems != nil || len(res.Changes) != 2 || res.Changes[1].String() != "Siege: no longer Ferrara." {
 		t.Errorf("%v %v", res, problems)
 	}
 	p.Phase.Step = machiavelli.Retreats

@@ -1,9 +1,6 @@
 package correction
 
 import (
-	"fmt"
-	"strings"
-
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/message"
@@ -24,11 +21,14 @@ const (
 
 // Change is one change made by a correction, in a sentence.
 type Change struct {
-	Text   string
-	Secret Secret
-	Of     machiavelli.Power // the power that it concerns
-	Public string            // what everyone may know of it
+	Message message.Message
+	Secret  Secret
+	Of      machiavelli.Power // the power that it concerns
+	Public  message.Message   // what everyone may know of it
 }
+
+// String returns the change in English.
+func (c Change) String() string { return c.Message.String() }
 
 // Visible reports whether the viewer may read the change in full.
 func (c Change) Visible(v report.Viewer, r *rules.Set) bool {
@@ -42,9 +42,9 @@ func (c Change) Visible(v report.Viewer, r *rules.Set) bool {
 }
 
 // For returns the change in the form that the viewer may read.
-func (c Change) For(v report.Viewer, r *rules.Set) string {
+func (c Change) For(v report.Viewer, r *rules.Set) message.Message {
 	if c.Visible(v, r) {
-		return c.Text
+		return c.Message
 	}
 	return c.Public
 }
@@ -69,24 +69,22 @@ func (e *editor) differences() []Change {
 	return t.out
 }
 
-func (t *teller) say(format string, args ...any) {
-	t.out = append(t.out, Change{Text: fmt.Sprintf(format, args...)})
-}
+func (t *teller) say(m message.Message) { t.out = append(t.out, Change{Message: m}) }
 
 // hide adds a change that not everyone may know, with its public part.
-func (t *teller) hide(s Secret, of machiavelli.Power, public, format string, args ...any) {
-	t.out = append(t.out, Change{Text: fmt.Sprintf(format, args...), Secret: s, Of: of, Public: public})
+func (t *teller) hide(s Secret, of machiavelli.Power, public, m message.Message) {
+	t.out = append(t.out, Change{Message: m, Secret: s, Of: of, Public: public})
 }
 
 // told returns a unit for use in a sentence.
 func (e *editor) told(u position.Unit) string { return report.New(e.p.Setting).Unit(u) }
 
-// who returns a power's name, or "nobody".
-func (t *teller) who(p machiavelli.Power) string {
+// who returns a power, or "nobody".
+func (t *teller) who(p machiavelli.Power) message.Arg {
 	if p == machiavelli.Nobody {
-		return "nobody"
+		return message.New("nobody")
 	}
-	return t.Power(p)
+	return t.PowerOf(p)
 }
 
 func (t *teller) units() {
@@ -96,13 +94,13 @@ func (t *teller) units() {
 	}
 	for i := range t.before.Units {
 		if !kept[i] {
-			t.say("Gone: %s.", t.Unit(t.before.Units[i]))
+			t.say(message.New("Gone: {unit}.", t.UnitOf(t.before.Units[i])))
 		}
 	}
 	for i, o := range t.e.origin {
 		now := t.after.Units[i]
 		if o < 0 {
-			t.say("New: %s.", t.Unit(now))
+			t.say(message.New("New: {unit}.", t.UnitOf(now)))
 			continue
 		}
 		was := t.before.Units[o]
@@ -111,9 +109,9 @@ func (t *teller) units() {
 		switch {
 		case was == now:
 		case same == now:
-			t.say("%s is number %d (before: %d).", message.Capital(t.Unit(now)), now.Serial, was.Serial)
+			t.say(message.New("{Unit} is number {now} (before: {was}).", t.UnitOf(now), message.Number(now.Serial), message.Number(was.Serial)))
 		default:
-			t.say("Instead of %s: %s.", t.Unit(was), t.Unit(now))
+			t.say(message.New("Instead of {was}: {now}.", t.UnitOf(was), t.UnitOf(now)))
 		}
 	}
 }
@@ -129,7 +127,7 @@ func (t *teller) dislodged() {
 	}
 	for _, d := range t.before.Dislodged {
 		if find(t.after, d.Unit) == nil {
-			t.say("No longer to retreat: %s.", t.Unit(d.Unit))
+			t.say(message.New("No longer to retreat: {unit}.", t.UnitOf(d.Unit)))
 		}
 	}
 	for _, d := range t.after.Dislodged {
@@ -137,144 +135,156 @@ func (t *teller) dislodged() {
 		now := t.choices(&d)
 		switch {
 		case was == nil:
-			t.say("To retreat: %s, to %s.", t.Unit(d.Unit), now)
-		case t.choices(was) != now:
-			t.say("%s may retreat to %s (before: %s).", message.Capital(t.Unit(d.Unit)), now, t.choices(was))
+			t.say(message.New("To retreat: {unit}, to {where}.", t.UnitOf(d.Unit), now))
+		case !t.choices(was).Equal(now):
+			t.say(message.New("{Unit} may retreat to {now} (before: {was}).", t.UnitOf(d.Unit), now, t.choices(was)))
 		}
 	}
 }
 
 // choices returns the possible retreats of a unit.
-func (t *teller) choices(d *position.Dislodged) string {
-	var names []string
+func (t *teller) choices(d *position.Dislodged) message.Message {
+	var out []message.Arg
 	for _, at := range d.Retreats {
-		names = append(names, t.Place(at))
+		out = append(out, t.PlaceOf(at))
 	}
 	if d.IntoCity {
-		names = append(names, "into the city")
+		out = append(out, message.New("into the city"))
 	}
-	if len(names) == 0 {
-		return "no place"
+	if len(out) == 0 {
+		return message.New("no place")
 	}
-	return strings.Join(names, ", ")
+	return message.New("{places:name}", message.ListOf(message.Commas, out))
 }
 
 func (t *teller) land() {
 	b, p := t.after.Setting.Board, t.before
 	for at := board.ID(1); int(at) < len(b.Areas); at++ {
-		name := b.Areas[at].Name
+		place := t.AreaOf(at)
 		if was, now := p.Province[at], t.after.Province[at]; was != now {
-			t.say("Province of %s: %s (before: %s).", name, t.who(now), t.who(was))
+			t.say(message.New("Province of {place:name}: {now:name} (before: {was:name}).", place, t.who(now), t.who(was)))
 		}
 		if was, now := p.City[at], t.after.City[at]; was != now {
-			t.say("City of %s: %s (before: %s).", name, t.who(now), t.who(was))
+			t.say(message.New("City of {place:name}: {now:name} (before: {was:name}).", place, t.who(now), t.who(was)))
 		}
-		if was, now := t.rebels(p, at), t.rebels(t.after, at); was != now {
-			t.say("Rebellion in %s: %s (before: %s).", name, now, was)
+		if was, now := t.rebels(p, at), t.rebels(t.after, at); !was.Equal(now) {
+			t.say(message.New("Rebellion in {place:name}: {now} (before: {was}).", place, now, was))
 		}
 	}
 	for i, c := range t.after.Setting.Countries {
 		if was, now := p.Holder[i], t.after.Holder[i]; was != now {
-			t.say("Home country %s: held by %s (before: %s).", c.Name, t.who(now), t.who(was))
+			t.say(message.New("Home country {country}: held by {now:name} (before: {was:name}).", message.Country(c.Name), t.who(now), t.who(was)))
 		}
 	}
 }
 
 // rebels describes the rebellion in a province.
-func (t *teller) rebels(p *position.Position, at board.ID) string {
-	land, city := p.RebelLand.Has(at), p.RebelCity.Has(at)
-	where := ""
+func (t *teller) rebels(p *position.Position, at board.ID) message.Message {
+	land, city, who := p.RebelLand.Has(at), p.RebelCity.Has(at), t.who(p.RebelAgainst[at])
 	switch {
 	case land && city:
-		where = "in province and city"
+		return message.New("in province and city, against {power:name}", who)
 	case land:
-		where = "in the province"
+		return message.New("in the province, against {power:name}", who)
 	case city:
-		where = "in the city"
-	default:
-		return "none"
+		return message.New("in the city, against {power:name}", who)
 	}
-	return where + ", against " + t.who(p.RebelAgainst[at])
+	return message.New("none")
 }
 
 func (t *teller) markers() {
 	for _, m := range []struct {
-		name string
+		name message.Message
 		of   func(p *position.Position) *board.Set
 	}{
-		{"Siege", func(p *position.Position) *board.Set { return &p.Sieges }},
-		{"Famine", famine},
-		{"Famine caused by money", scorched},
-		{"Plague", plague},
-		{"Plague to come", infected},
-		{"Guard against the plague", guarded},
-		{"Spared by the plague", spared},
-		{"Taxed this year", taxed},
-		{"Taxed last year", taxedBefore},
-		{"Left empty by a stand-off", func(p *position.Position) *board.Set { return &p.Contested }},
+		{message.New("Siege"), func(p *position.Position) *board.Set { return &p.Sieges }},
+		{message.New("Famine"), famine},
+		{message.New("Famine caused by money"), scorched},
+		{message.New("Plague"), plague},
+		{message.New("Plague to come"), infected},
+		{message.New("Guard against the plague"), guarded},
+		{message.New("Spared by the plague"), spared},
+		{message.New("Taxed this year"), taxed},
+		{message.New("Taxed last year"), taxedBefore},
+		{message.New("Left empty by a stand-off"), func(p *position.Position) *board.Set { return &p.Contested }},
 	} {
 		was, now := *m.of(t.before), *m.of(t.after)
 		for _, at := range now.Minus(was).IDs() {
-			t.say("%s: %s.", m.name, t.e.area(at))
+			t.say(message.New("{what}: {place:name}.", m.name, t.AreaOf(at)))
 		}
 		for _, at := range was.Minus(now).IDs() {
-			t.say("%s: no longer %s.", m.name, t.e.area(at))
+			t.say(message.New("{what}: no longer {place:name}.", m.name, t.AreaOf(at)))
 		}
 	}
-	moves := func(p *position.Position) map[board.ID]string {
-		out := map[board.ID]string{}
+	moves := func(p *position.Position) map[board.ID]message.Message {
+		out := map[board.ID]message.Message{}
 		for _, x := range p.Transfers {
-			out[x.From] = t.Place(x.To)
+			out[x.From] = message.New("{place:name}", t.PlaceOf(x.To))
 		}
 		return out
 	}
 	was, now := moves(t.before), moves(t.after)
 	for at := board.ID(1); int(at) < len(t.after.Setting.Board.Areas); at++ {
-		if was[at] != now[at] {
-			t.say("Strategic movement from %s: %s (before: %s).", t.e.area(at), orNone(now[at]), orNone(was[at]))
+		if !was[at].Equal(now[at]) {
+			t.say(message.New("Strategic movement from {place:name}: {now} (before: {was}).", t.AreaOf(at), orNone(now[at]), orNone(was[at])))
 		}
 	}
 }
 
-func orNone(s string) string {
-	if s == "" {
-		return "none"
+func orNone(m message.Message) message.Message {
+	if m.IsZero() {
+		return message.New("none")
 	}
-	return s
+	return m
 }
 
 func (t *teller) powers() {
 	was, now := t.before, t.after
 	for p := machiavelli.Power(1); int(p) < len(now.Setting.Powers); p++ {
-		name := t.Power(p)
+		power := t.PowerOf(p)
+		debts := message.New("Debts of {power:name}: corrected.", power)
 		if was.Treasury[p] != now.Treasury[p] {
-			t.hide(Treasury, p, "Treasury of "+name+": corrected.", "Treasury of %s: %d ducats (before: %d).", name, now.Treasury[p], was.Treasury[p])
+			t.hide(Treasury, p, message.New("Treasury of {power:name}: corrected.", power),
+				message.New("Treasury of {power:name}: {now} (before: {was:n}).", power, message.Ducats(now.Treasury[p]), message.Ducats(was.Treasury[p])))
 		}
-		if now.Bankrupt.Has(p) != was.Bankrupt.Has(p) {
-			t.hide(Treasury, p, "Debts of "+name+": corrected.", "%s: %s.", name, map[bool]string{true: "bankrupt", false: "no longer bankrupt"}[now.Bankrupt.Has(p)])
+		switch {
+		case now.Bankrupt.Has(p) == was.Bankrupt.Has(p):
+		case now.Bankrupt.Has(p):
+			t.hide(Treasury, p, debts, message.New("{power:name}: bankrupt.", power))
+		default:
+			t.hide(Treasury, p, debts, message.New("{power:name}: no longer bankrupt.", power))
 		}
 		for v := machiavelli.Power(1); int(v) < len(now.Setting.Powers); v++ {
 			if a, b := was.Chits[p][v], now.Chits[p][v]; a != b {
-				t.hide(Chits, p, "Chits of "+name+": corrected.", "Chits of %s against %s: %d (before: %d).", name, t.Power(v), b, a)
+				t.hide(Chits, p, message.New("Chits of {power:name}: corrected.", power),
+					message.New("Chits of {power:name} against {victim:name}: {now} (before: {was}).", power, t.PowerOf(v), message.Number(b), message.Number(a)))
 			}
-			if a, b := was.Allies[p].Has(v), now.Allies[p].Has(v); a != b {
-				t.say("%s %s %s through its straits.", name, map[bool]string{true: "lets", false: "does not let"}[b], t.Power(v))
+			switch a, b := was.Allies[p].Has(v), now.Allies[p].Has(v); {
+			case a == b:
+			case b:
+				t.say(message.New("{Power} {power?pl:let|lets} {other} through {power?pl:their|its} straits.", power, t.PowerOf(v)))
+			default:
+				t.say(message.New("{Power} {power?pl:do|does} not let {other} through {power?pl:their|its} straits.", power, t.PowerOf(v)))
 			}
 		}
-		if now.Eliminated.Has(p) != was.Eliminated.Has(p) {
-			t.say("%s: %s.", name, map[bool]string{true: "out of the game", false: "back in the game"}[now.Eliminated.Has(p)])
+		switch {
+		case now.Eliminated.Has(p) == was.Eliminated.Has(p):
+		case now.Eliminated.Has(p):
+			t.say(message.New("{power:name}: out of the game.", power))
+		default:
+			t.say(message.New("{power:name}: back in the game.", power))
 		}
 	}
 	if was.RaisedTo != now.RaisedTo {
-		t.say("Cities needed to win: %s (before: %s).", needed(now.RaisedTo), needed(was.RaisedTo))
+		t.say(message.New("Cities needed to win: {now} (before: {was}).", needed(now.RaisedTo), needed(was.RaisedTo)))
 	}
 }
 
-func needed(n int) string {
+func needed(n int) message.Arg {
 	if n == 0 {
-		return "as usual"
+		return message.New("as usual")
 	}
-	return fmt.Sprint(n)
+	return message.Number(n)
 }
 
 func (t *teller) loans() {
@@ -283,11 +293,11 @@ func (t *teller) loans() {
 		season machiavelli.Season
 		year   int
 	}
-	all := func(p *position.Position) (map[due]string, []due) {
-		out, order := map[due]string{}, []due(nil)
+	all := func(p *position.Position) (map[due]message.Message, []due) {
+		out, order := map[due]message.Message{}, []due(nil)
 		for _, l := range p.Loans {
 			d := due{l.Power, l.Season, l.Year}
-			out[d] = fmt.Sprintf("%d and %d ducats of interest", l.Principal, l.Interest)
+			out[d] = message.New("{sum:n} and {interest} of interest", message.Ducats(l.Principal), message.Ducats(l.Interest))
 			order = append(order, d)
 		}
 		return out, order
@@ -296,12 +306,13 @@ func (t *teller) loans() {
 	now, more := all(t.after)
 	seen := map[due]bool{}
 	for _, d := range append(order, more...) {
-		if seen[d] || was[d] == now[d] {
+		if seen[d] || was[d].Equal(now[d]) {
 			continue
 		}
 		seen[d] = true
-		name := t.Power(d.power)
-		t.hide(Treasury, d.power, "Debts of "+name+": corrected.", "Loan of %s, due in %s %d: %s (before: %s).",
-			name, d.season, d.year, orNone(now[d]), orNone(was[d]))
+		power := t.PowerOf(d.power)
+		t.hide(Treasury, d.power, message.New("Debts of {power:name}: corrected.", power),
+			message.New("Loan of {power:name}, due in {when}: {now} (before: {was}).",
+				power, message.Campaign{Season: d.season, Year: d.year}, orNone(now[d]), orNone(was[d])))
 	}
 }

@@ -232,7 +232,7 @@ func (s *session) correct(ctx context.Context) error {
 		s.refuse(last, err)
 		return nil
 	}
-	text := phrase.Lines(message.New("Corrected:"), changed(quoted(told)))
+	text := phrase.Lines(message.New("Corrected:"), changed(told))
 	s.w.progress.answered(name, text)
 	return s.pastCorrection(ctx, items, step{Told: true, Said: text})
 }

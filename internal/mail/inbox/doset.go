@@ -86,7 +86,7 @@ func (s *session) recast(ctx context.Context, c lobby.Recasting) (message.Messag
 	if err != nil {
 		return message.Message{}, err
 	}
-	return changed(quoted(changes)), nil
+	return changed(changes), nil
 }
 
 // setRules changes options of the rules.
@@ -96,15 +96,6 @@ func (s *session) setRules(ctx context.Context, options map[string]string) (mess
 		return message.Message{}, err
 	}
 	return changed(changes), nil
-}
-
-// quoted returns texts that exist in English only.
-func quoted(list []string) []message.Message {
-	var out []message.Message
-	for _, text := range list {
-		out = append(out, phrase.Verbatim(text))
-	}
-	return out
 }
 
 // changed lists changes, one on each line.

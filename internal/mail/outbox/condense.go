@@ -173,15 +173,15 @@ func (s *settingChange) entry(e *game.Entry) (game.Entry, bool, error) {
 	if err := json.Unmarshal(e.Data, &n); err != nil {
 		return *e, false, err
 	}
-	n.Settings, n.Lines = nil, nil
+	n.Settings, n.Lines = nil, journal.EnglishLines{}
 	for _, c := range s.changes {
 		if c.Was == c.Is && c.Is != "" {
 			continue
 		}
-		n.Settings, n.Lines = append(n.Settings, c), append(n.Lines, c.String())
+		n.Settings = append(n.Settings, c)
 	}
 	data, err := json.Marshal(n)
 	out := *e
 	out.Data = data
-	return out, len(n.Lines) > 0, err
+	return out, len(n.Settings) > 0, err
 }

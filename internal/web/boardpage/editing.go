@@ -103,9 +103,9 @@ func StatementsOf(form url.Values, text string, p *position.Position) string {
 // Edits is the result of statements.
 type Edits struct {
 	Problems []correction.Problem
-	Changes  []string
-	Told     []string // the text for players, if it differs
-	Corrects bool     // it corrects a game's position, not a sandbox
+	Changes  []message.Message
+	Told     []message.Message // the text for players, if it differs
+	Corrects bool              // it corrects a game's position, not a sandbox
 }
 
 // AddEdit appends the statements of a click to the text.

@@ -87,7 +87,7 @@ func NewEntryRow(l message.Language, g *game.Game, role game.Role, e *game.Entry
 	case game.NoticeEntry:
 		var n journal.Notice
 		err = json.Unmarshal(e.Data, &n)
-		r.Title, r.Text, r.Lines, r.Who = TopicTitle(n.Topic), n.In(l), TimesInWords(l, n.LinesIn(l)), n.Who
+		r.Title, r.Text, r.Lines, r.Who = TopicTitle(n.Topic), n.In(l), n.LinesIn(l), n.Who
 		r.From2, r.To2 = page.DueIn(n.From, loc), page.DueIn(n.Until, loc)
 		if n.Times != nil {
 			r.Deadline = page.DueIn(n.Times.Deadline, loc)
@@ -95,7 +95,7 @@ func NewEntryRow(l message.Language, g *game.Game, role game.Role, e *game.Entry
 	case game.ActEntry:
 		var a journal.ActData
 		err = json.Unmarshal(e.Data, &a)
-		r.Title, r.Text, r.Lines, r.Who, r.Why = TopicTitle(a.Topic), a.In(l), TimesInWords(l, a.ChangesIn(l)), a.Who, a.Why
+		r.Title, r.Text, r.Lines, r.Who, r.Why = TopicTitle(a.Topic), a.In(l), a.ChangesIn(l), a.Who, a.Why
 	case game.ResultEntry:
 		var x journal.Result
 		err = json.Unmarshal(e.Data, &x)

@@ -1,12 +1,6 @@
 package gamepage
 
 import (
-	"fmt"
-	"regexp"
-	"slices"
-	"strings"
-	"time"
-
 	"podesta/internal/hosting"
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
@@ -20,7 +14,7 @@ func RunWords(h *hosting.Hosting, masterless bool) page.Phrase {
 	var out page.Phrase
 	add := func(m message.Message) { out = append(out, page.Say(m)...) }
 	for _, c := range schedule.Classes() {
-		times := timingWords(h.Timing[c])
+		times := h.Timing[c].Say()
 		switch c {
 		case schedule.Moves:
 			add(message.New("Campaigns: {times}.", times))
@@ -53,124 +47,6 @@ func RunWords(h *hosting.Hosting, masterless bool) page.Phrase {
 		add(message.New("It is open to some players only."))
 	}
 	return append(out, PressWords(&h.Press, masterless)...)
-}
-
-// timingWords returns how long a kind of phase lasts, as clauses.
-func timingWords(t schedule.Timing) message.List {
-	var out []message.Message
-	add := func(m message.Message) { out = append(out, m) }
-	span := spanWords(t.Next)
-	days, noon := dayWords(t.Days)
-	if t.Next > 0 && (t.Clock >= 0 || !days.IsZero() || noon != nil) {
-		span = message.New("at least {time}", span)
-	}
-	clock := message.Name(fmt.Sprintf("%d:%02d", t.Clock/60, t.Clock%60))
-	switch {
-	case t.Next == 0:
-		add(message.New("no deadline"))
-		add(message.New("a phase is carried out when all orders are in"))
-		return message.ListOf(message.Clauses, out)
-	case t.Clock >= 0 && !days.IsZero():
-		add(span)
-		add(message.New("deadlines fall at {time}, {days}", clock, days))
-	case t.Clock >= 0:
-		add(span)
-		add(message.New("deadlines fall at {time}", clock))
-	case !days.IsZero():
-		add(span)
-		add(message.New("deadlines fall {days}", days))
-	default:
-		add(span)
-	}
-	if noon != nil {
-		add(message.New("not before noon on {days}", message.ListOf(message.And, noon)))
-	}
-	if t.Grace > 0 {
-		add(message.New("grace of {time}", spanWords(t.Grace)))
-	}
-	if t.Min > 0 {
-		add(message.New("nothing is carried out within the first {time}", spanWords(t.Min)))
-	}
-	if t.Delay > 0 {
-		add(message.New("after the last orders {time} pass", spanWords(t.Delay)))
-	}
-	return message.ListOf(message.Clauses, out)
-}
-
-// spanWords returns a span of time in words.
-func spanWords(d time.Duration) message.Message {
-	const day = 24 * time.Hour
-	hours := func(n int) message.Message { return message.Plural(n, "{n} hour", "{n} hours") }
-	minutes := func(n int) message.Message { return message.Plural(n, "{n} minute", "{n} minutes") }
-	switch {
-	case d >= 2*day && d%day == 0:
-		return message.Plural(int(d/day), "{n} day", "{n} days")
-	case d%time.Hour == 0:
-		return hours(int(d / time.Hour))
-	case d >= time.Hour:
-		return message.New("{hours} {minutes}", hours(int(d/time.Hour)), minutes(int(d%time.Hour/time.Minute)))
-	case d%time.Minute == 0:
-		return minutes(int(d / time.Minute))
-	}
-	return message.Plural(int(d/time.Second), "{n} second", "{n} seconds")
-}
-
-// Weekdays lists the days of the week, beginning with Sunday.
-var Weekdays = [7]message.Message{
-	message.New("Sunday"), message.New("Monday"), message.New("Tuesday"), message.New("Wednesday"),
-	message.New("Thursday"), message.New("Friday"), message.New("Saturday"),
-}
-
-// dayWords returns on which days deadlines fall, a zero message for all, and on
-// which of them only from noon on.
-func dayWords(days string) (on message.Message, noon []message.Message) {
-	if len(days) != len(schedule.EveryDay) {
-		return message.Message{}, nil
-	}
-	var all []message.Message
-	first, last := 0, 0 // the week begins on Monday
-	for i := range 7 {
-		at := (i + 1) % 7
-		if days[at] == '-' {
-			continue
-		}
-		if len(all) == 0 {
-			first = i
-		}
-		last = i
-		all = append(all, Weekdays[at])
-		if days[at] >= 'a' {
-			noon = append(noon, Weekdays[at])
-		}
-	}
-	switch n := len(all); {
-	case n == 7:
-		return message.Message{}, noon
-	case n > 2 && last-first == n-1:
-		return message.New("from {first} to {last}", all[0], all[n-1]), noon
-	}
-	return message.New("on {days}", message.ListOf(message.And, all)), noon
-}
-
-var timingText = regexp.MustCompile(`clock -?\d+ min [\d.]+ next [\d.]+ grace [\d.]+ delay [\d.]+ days [-A-Za-z]{7}`)
-
-// TimesInWords replaces timings in the notation of commands, as in notices of
-// changes, with words.
-func TimesInWords(l message.Language, lines []string) []string {
-	out := slices.Clone(lines)
-	for i := range out {
-		out[i] = timingText.ReplaceAllStringFunc(out[i], func(text string) string {
-			if strings.Contains(text, "next 0.00 ") {
-				return message.New("no deadline").In(l)
-			}
-			t, rest, err := schedule.ParseItems(schedule.Timing{}, strings.Fields(text))
-			if err != nil || len(rest) > 0 {
-				return text
-			}
-			return message.New("{times}", timingWords(t)).In(l)
-		})
-	}
-	return out
 }
 
 // PressWords returns the rules of messages between players, in sentences.

@@ -3,32 +3,10 @@ package gamepage
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"podesta/internal/hosting"
-	"podesta/internal/schedule"
 	"podesta/internal/words"
-	"podesta/machiavelli/message"
 )
-
-// TestTimingWords puts timings into words.
-func TestTimingWords(t *testing.T) {
-	t.Parallel()
-	for want, x := range map[string]schedule.Timing{
-		"at least 71 hours; deadlines fall at 23:30, from Monday to Friday; grace of 167 hours; nothing is carried out within the first 12 hours; after the last orders 30 minutes pass.": schedule.DefaultTiming(schedule.Moves),
-		"at least 23 hours; deadlines fall from Monday to Friday; not before noon on Monday; grace of 71 hours; after the last orders 30 minutes pass.":                                   schedule.DefaultTiming(schedule.Retreats),
-		"at least 24 hours; deadlines fall on Monday, Wednesday and Sunday.":                                                                                                              {Clock: schedule.NoClock, Next: 24 * time.Hour, Days: "SM-W---"},
-		"at least 24 hours; not before noon on Saturday and Sunday.":                                                                                                                      {Clock: schedule.NoClock, Next: 24 * time.Hour, Days: "sMTWTFs"},
-		"no deadline; a phase is carried out when all orders are in.":                                                                                                                     schedule.Untimed(),
-		"3 days; grace of 90 seconds.":               {Clock: schedule.NoClock, Next: 72 * time.Hour, Grace: 90 * time.Second, Days: schedule.EveryDay},
-		"at least 24 hours; deadlines fall at 8:05.": {Clock: 8*60 + 5, Next: 24 * time.Hour, Days: schedule.EveryDay},
-		"1 hour 30 minutes.":                         {Clock: schedule.NoClock, Next: 90 * time.Minute, Days: schedule.EveryDay},
-	} {
-		if got := message.New("{times}.", timingWords(x)).String(); got != want {
-			t.Errorf("%q\nwant %q", got, want)
-		}
-	}
-}
 
 // TestTimingLanguages describes the usual times of a game in every language.
 func TestTimingLanguages(t *testing.T) {

@@ -109,7 +109,7 @@ func seenEdits(g *game.Game, p *position.Position, text string) (*position.Posit
 	same := true
 	for _, c := range res.Changes {
 		all, told := c.For(report.Viewer{Master: true}, &g.Rules), c.For(report.Viewer{}, &g.Rules)
-		out.Changes, out.Told, same = append(out.Changes, all), append(out.Told, told), same && all == told
+		out.Changes, out.Told, same = append(out.Changes, all), append(out.Told, told), same && all.Equal(told)
 	}
 	if same {
 		out.Told = nil

@@ -85,7 +85,7 @@ func (s *Pages) newLogView(r *http.Request, g *game.Game, role game.Role) (*logV
 		return nil, err
 	}
 	for _, a := range slices.Backward(acts) {
-		pg.Acts = append(pg.Acts, actRow{page.DueIn(a.At, pg.Head.Loc), gamepage.TopicTitle(a.Topic), a.In(s.Catalogue(r)), a.Why, a.Who, page.PhaseTitle(a.Phase), gamepage.TimesInWords(s.Catalogue(r), a.Changes)})
+		pg.Acts = append(pg.Acts, actRow{page.DueIn(a.At, pg.Head.Loc), gamepage.TopicTitle(a.Topic), a.In(s.Catalogue(r)), a.Why, a.Who, page.PhaseTitle(a.Phase), a.ChangesIn(s.Catalogue(r))})
 	}
 	undone, err := s.Judge.Undone(ctx, g.ID)
 	if err != nil {

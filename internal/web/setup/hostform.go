@@ -210,7 +210,7 @@ func readDays(v url.Values, class, days string) (string, error) {
 		case "none":
 			out[i] = '-'
 		default:
-			return "", invalid(message.New("Choose for {day} one of those offered: all day, from noon on, no deadlines.", gamepage.Weekdays[i]))
+			return "", invalid(message.New("Choose for {day} one of those offered: all day, from noon on, no deadlines.", schedule.DayNames[i]))
 		}
 	}
 	return string(out), nil
@@ -252,7 +252,7 @@ func newHostForm(v url.Values) hostForm {
 		var days []dayForm
 		for i := range 7 {
 			field := dayField(key, (i+1)%7)
-			days = append(days, dayForm{field, gamepage.Weekdays[(i+1)%7].String(), chosen(dayChoices, get(field))})
+			days = append(days, dayForm{field, schedule.DayNames[(i+1)%7].String(), chosen(dayChoices, get(field))})
 		}
 		f.Timings = append(f.Timings, timingForm{
 			Title: classKeys[c][1], Key: key, Of: strings.ToLower(classKeys[c][1]),

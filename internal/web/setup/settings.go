@@ -131,5 +131,5 @@ func (s *Pages) tellChanges(w http.ResponseWriter, f *gamepage.Form, changed []m
 	for i, m := range changed {
 		lines[i] = m.In(l)
 	}
-	s.Tell(w, f.Request, "The settings are changed", "Everyone is notified:", back, "Settings", gamepage.TimesInWords(l, lines)...)
+	s.Tell(w, f.Request, "The settings are changed", "Everyone is notified:", back, "Settings", lines...)
 }

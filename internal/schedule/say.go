@@ -1,0 +1,104 @@
+package schedule
+
+import (
+	"fmt"
+	"time"
+
+	"podesta/machiavelli/message"
+)
+
+// Say returns how long a kind of phase lasts, as clauses.
+func (t Timing) Say() message.Message {
+	var out []message.Message
+	add := func(m message.Message) { out = append(out, m) }
+	span := sayLength(t.Next)
+	days, noon := sayDays(t.Days)
+	if t.Next > 0 && (t.Clock >= 0 || !days.IsZero() || noon != nil) {
+		span = message.New("at least {time}", span)
+	}
+	clock := message.Name(fmt.Sprintf("%d:%02d", t.Clock/60, t.Clock%60))
+	switch {
+	case t.Next == 0:
+		add(message.New("no deadline"))
+		add(message.New("a phase is carried out when all orders are in"))
+		return message.New("{times}", message.ListOf(message.Clauses, out))
+	case t.Clock >= 0 && !days.IsZero():
+		add(span)
+		add(message.New("deadlines fall at {time}, {days}", clock, days))
+	case t.Clock >= 0:
+		add(span)
+		add(message.New("deadlines fall at {time}", clock))
+	case !days.IsZero():
+		add(span)
+		add(message.New("deadlines fall {days}", days))
+	default:
+		add(span)
+	}
+	if noon != nil {
+		add(message.New("not before noon on {days}", message.ListOf(message.And, noon)))
+	}
+	if t.Grace > 0 {
+		add(message.New("grace of {time}", sayLength(t.Grace)))
+	}
+	if t.Min > 0 {
+		add(message.New("nothing is carried out within the first {time}", sayLength(t.Min)))
+	}
+	if t.Delay > 0 {
+		add(message.New("after the last orders {time} pass", sayLength(t.Delay)))
+	}
+	return message.New("{times}", message.ListOf(message.Clauses, out))
+}
+
+// sayLength returns a length of time.
+func sayLength(d time.Duration) message.Message {
+	hours := func(n int) message.Message { return message.Plural(n, "{n} hour", "{n} hours") }
+	minutes := func(n int) message.Message { return message.Plural(n, "{n} minute", "{n} minutes") }
+	switch {
+	case d >= 2*day && d%day == 0:
+		return message.Plural(int(d/day), "{n} day", "{n} days")
+	case d%time.Hour == 0:
+		return hours(int(d / time.Hour))
+	case d >= time.Hour:
+		return message.New("{hours} {minutes}", hours(int(d/time.Hour)), minutes(int(d%time.Hour/time.Minute)))
+	case d%time.Minute == 0:
+		return minutes(int(d / time.Minute))
+	}
+	return message.Plural(int(d/time.Second), "{n} second", "{n} seconds")
+}
+
+// DayNames lists the days of the week, beginning with Sunday.
+var DayNames = [7]message.Message{
+	message.New("Sunday"), message.New("Monday"), message.New("Tuesday"), message.New("Wednesday"),
+	message.New("Thursday"), message.New("Friday"), message.New("Saturday"),
+}
+
+// sayDays returns on which days deadlines fall, a zero message for all, and on
+// which of them only from noon on.
+func sayDays(days string) (on message.Message, noon []message.Message) {
+	if len(days) != len(EveryDay) {
+		return message.Message{}, nil
+	}
+	var all []message.Message
+	first, last := 0, 0 // the week begins on Monday
+	for i := range 7 {
+		at := (i + 1) % 7
+		if days[at] == '-' {
+			continue
+		}
+		if len(all) == 0 {
+			first = i
+		}
+		last = i
+		all = append(all, DayNames[at])
+		if days[at] >= 'a' {
+			noon = append(noon, DayNames[at])
+		}
+	}
+	switch n := len(all); {
+	case n == 7:
+		return message.Message{}, noon
+	case n > 2 && last-first == n-1:
+		return message.New("from {first} to {last}", all[0], all[n-1]), noon
+	}
+	return message.New("on {days}", message.ListOf(message.And, all)), noon
+}
