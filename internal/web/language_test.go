@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 
 	"podesta/internal/words"
+	"podesta/internal/words/wordstest"
 	"podesta/machiavelli/message"
 )
 
@@ -31,46 +32,19 @@ func catalogue(t *testing.T, name string) *words.File {
 	return po
 }
 
-// untouched matches what a pseudo translation leaves unchanged.
-var untouched = regexp.MustCompile(`\{=[^{}]*\}|\{[^{}:?]*[@=][^{}:]*:|\{[A-Za-z]\w*(:[a-z*]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
-
-// pseudo returns a language whose letters are those of English with marks: text
-// without marks is in no catalogue.
+// pseudo returns a language in which text that is in no catalogue has no marks.
 func pseudo(t *testing.T) *words.Catalogue {
 	t.Helper()
-	po := catalogue(t, "podesta.pot")
-	po.Header = "X-Native-Name: Pseudo\nPlural-Forms: nplurals=2; plural=n != 1;\n"
-	for _, e := range po.Entries {
-		e.Str = []string{accented(e.ID)}
-		if e.Plural != "" {
-			e.Str = append(e.Str, accented(e.Plural))
-		}
+	f, err := os.Open("../words/podesta.pot")
+	if err != nil {
+		t.Fatal(err)
 	}
-	c, err := words.New("en-XA", po)
+	defer f.Close()
+	c, err := wordstest.Pseudo(f)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
-}
-
-var marks = func() *strings.Replacer {
-	var pairs []string
-	plain, marked := []rune("abcdefghijklmnopqrstuvwxyz"), []rune("áƀçďéƒĝĥíĵķĺɱńóṕɋŕšťúṽŵẋýž")
-	upper := []rune("ÁƁÇĎÉƑĜĤÍĴĶĹṀŃÓṔɊŔŠŤÚṼŴẊÝŽ")
-	for i := range plain {
-		pairs = append(pairs, string(plain[i]), string(marked[i]), strings.ToUpper(string(plain[i])), string(upper[i]))
-	}
-	return strings.NewReplacer(pairs...)
-}()
-
-func accented(s string) string {
-	var out strings.Builder
-	at := 0
-	for _, m := range untouched.FindAllStringIndex(s, -1) {
-		out.WriteString(marks.Replace(s[at:m[0]]) + s[m[0]:m[1]])
-		at = m[1]
-	}
-	return out.String() + marks.Replace(s[at:])
 }
 
 // sameWords matches words of the pages that are the same in every language:

@@ -210,7 +210,7 @@ func (s *session) mapOf(ctx context.Context, name string) (message.Message, erro
 	if !why.IsZero() {
 		return message.Message{}, game.Refuse(game.Conflict, why)
 	}
-	s.charts = append(s.charts, outbox.Chart{Game: g.ID, Number: g.Number})
+	s.charts = append(s.charts, outbox.Chart{Game: g.ID, Number: g.Number, Language: s.reader().Tag})
 	attached := message.New("The map of {game} in {phase} is attached.", message.Name(phrase.OneLine(g.Name, 60)), message.Phase(g.Phase))
 	if page != "" {
 		attached = phrase.Sentences(attached, message.New("It is also at {page}.", message.Name(page)))

@@ -213,6 +213,16 @@ func (s *session) status(ctx context.Context, b *strings.Builder, g *game.Game, 
 	return nil
 }
 
+// nameWidth returns the width of a column for the names of powers.
+func (s *session) nameWidth(g *game.Game, least int) int {
+	for p := range g.Setting.Powers {
+		if power := machiavelli.Power(p); power != machiavelli.Nobody {
+			least = max(least, utf8.RuneCountInString(s.say(message.New("{power:name}", message.PowerOf(g.Setting.Powers, power)))))
+		}
+	}
+	return least
+}
+
 // kinds are the roles of people in a game, in words.
 var kinds = map[game.MemberKind]message.Message{
 	game.Player: message.New("Player"), game.Observer: message.New("Observer"), game.Master: message.New("Master"),
@@ -256,7 +266,7 @@ func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game,
 	if ph.After != nil {
 		p = ph.After
 	}
-	v := g.View(role)
+	v, width := g.View(role), s.nameWidth(g, 12)
 	for power := range g.Setting.Powers {
 		owner := machiavelli.Power(power)
 		seat := phrase.SeatOf(g, owner)
@@ -268,7 +278,7 @@ func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game,
 			late = fmt.Sprintf("[%d] ", n)
 		}
 		name := s.say(message.New("{power:name}", message.PowerOf(g.Setting.Powers, owner)))
-		fmt.Fprintf(b, "  %-12s %-7s %5s  %s%s\n", phrase.OneLine(name, 12), s.say(stateWord(states[seat-1])), strength(g, p, owner, v), late, phrase.OneLine(names[seat], 60))
+		fmt.Fprintf(b, "  %-*s %-7s %5s  %s%s\n", width, name, s.say(stateWord(states[seat-1])), strength(g, p, owner, v), late, phrase.OneLine(names[seat], 60))
 	}
 	return nil
 }
@@ -339,15 +349,17 @@ func (s *session) positionOf(b *strings.Builder, g *game.Game, ph *game.Phase, v
 	}
 	if g.Rules.Money {
 		head, sum := s.say(message.New("Power")), s.say(message.New("Treasury"))
-		fmt.Fprintf(b, "\n%-9s %s\n%s  %s\n", head, sum, strings.Repeat("-", 8), strings.Repeat("-", utf8.RuneCountInString(sum)))
+		width := s.nameWidth(g, 9)
+		fmt.Fprintf(b, "\n%-*s %s\n%-*s %s\n", width, head, sum, width, strings.Repeat("-", width-1), strings.Repeat("-", utf8.RuneCountInString(sum)))
 		for power := range g.Setting.Powers {
 			owner := machiavelli.Power(power)
 			if owner == machiavelli.Nobody || g.Setting.Absent.Has(owner) || p.Eliminated.Has(owner) {
 				continue
 			}
-			fmt.Fprintf(b, "%-9s %9s\n", s.say(message.New("{power:name}", powerOf(power))), s.say(treasury(p, owner, v)))
+			fmt.Fprintf(b, "%-*s %9s\n", width, s.say(message.New("{power:name}", powerOf(power))), s.say(treasury(p, owner, v)))
 		}
 	}
+	width := max(11, s.nameWidth(g, 9)+2, utf8.RuneCountInString(s.say(message.New("Unowned")))+2)
 	owned := func(title message.Message, of *[board.Max]machiavelli.Power, among board.Set) {
 		b.WriteString("\n" + s.say(title) + "\n")
 		for power := range g.Setting.Powers {
@@ -364,7 +376,7 @@ func (s *session) positionOf(b *strings.Builder, g *game.Game, ph *game.Phase, v
 			if machiavelli.Power(power) == machiavelli.Nobody {
 				name = message.New("Unowned")
 			}
-			b.WriteString(phrase.Wrap(s.say(message.New("{places:name}.", message.ListOf(message.Commas, places))), fmt.Sprintf("%-11s", s.say(name)+":"), hanging, phrase.AnswerWidth) + "\n")
+			b.WriteString(phrase.Wrap(s.say(message.New("{places:name}.", message.ListOf(message.Commas, places))), fmt.Sprintf("%-*s", width, s.say(name)+":"), strings.Repeat(" ", width), phrase.AnswerWidth) + "\n")
 		}
 	}
 	owned(message.New("Cities Controlled"), &p.City, g.Setting.Board.Cities)

@@ -3,6 +3,7 @@ package inbox
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
@@ -15,10 +16,12 @@ import (
 // to players: times, variant, flags, press, what wins.
 func parameters(g *game.Game, r phrase.Reader) string {
 	h := g.Hosting
-	var b strings.Builder
+	var names, texts []string
+	width := 11
 	add := func(name string, text message.Message) {
 		if !text.IsZero() {
-			b.WriteString(phrase.Wrap(r.M(text), fmt.Sprintf("%11s: ", name), strings.Repeat(" ", 13), phrase.AnswerWidth) + "\n")
+			names, texts = append(names, name), append(texts, r.M(text))
+			width = max(width, utf8.RuneCountInString(name))
 		}
 	}
 	verbatim := func(name message.Message, text string) {
@@ -57,6 +60,10 @@ func parameters(g *game.Game, r phrase.Reader) string {
 		}
 	}
 	verbatim(message.New("Comment"), h.Comment)
+	var b strings.Builder
+	for i, name := range names {
+		b.WriteString(phrase.Wrap(texts[i], fmt.Sprintf("%*s: ", width, name), strings.Repeat(" ", width+2), phrase.AnswerWidth) + "\n")
+	}
 	return b.String()
 }
 
@@ -100,7 +107,16 @@ func pressWords(p *hosting.PressRules) message.Message {
 	if p.None {
 		return message.New("none")
 	}
-	out := []message.Message{phrase.Verbatim(p.Colours())}
+	colours := message.New("white")
+	switch {
+	case p.Grey && p.White && p.GreyFirst:
+		colours = message.New("grey/white")
+	case p.Grey && p.White:
+		colours = message.New("white/grey")
+	case p.Grey:
+		colours = message.New("grey")
+	}
+	out := []message.Message{colours}
 	observers := message.New("observers none")
 	switch p.Observers {
 	case "any":

@@ -184,7 +184,7 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 		switch {
 		case !many:
 			title := message.New("Expenditure orders for {Season} of {year}.", message.Season(p.Phase.Season), message.Number(p.Phase.Year))
-			b.WriteString("\n" + s.say(title) + mark + "\n\n" + cmp.Or(block.String(), s.say(message.New("None."))+"\n"))
+			b.WriteString("\n" + s.say(title) + mark + "\n\n" + cmp.Or(block.String(), s.say(message.New("No orders."))+"\n"))
 			mark = ""
 		case block.Len() > 0:
 			b.WriteString("\n" + block.String())
@@ -280,7 +280,7 @@ func (s *session) ordersLeft(b *strings.Builder, p *position.Position, power mac
 		write(s.say(message.Plural(owed.Removals, "{n} removal must still be named.", "{n} removals must still be named.")))
 	}
 	if len(units) == 0 && owed.None() {
-		write(s.say(message.New("None.")))
+		write(s.say(message.New("No orders.")))
 	}
 	for _, d := range turn.Dangers(p, r, power, lines) {
 		s.paragraph(b, message.New("Warning: {text}", d.Say(p.Setting)))

@@ -63,7 +63,7 @@ func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter,
 		l.seq = max(l.seq, e.Seq)
 		l.over = l.over || t.over
 		if t.result && !r.plain {
-			if l.picture, err = r.o.picture(ctx, r.g, e.Seq, e.Number); err != nil {
+			if l.picture, err = r.o.picture(ctx, r.g, e.Seq, e.Number, r.to.Catalogue); err != nil {
 				return nil, err
 			}
 		}

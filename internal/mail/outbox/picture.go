@@ -8,29 +8,31 @@ import (
 	"podesta/atlas"
 	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
+	"podesta/internal/words"
 )
 
 // pictures caches the maps of the latest results, each drawn once for all
 // recipients. A map shows only what is public.
 type pictures = shelf[pictureKey, []byte]
 
-// pictureKey identifies the results of a phase by their log entry.
+// pictureKey identifies the results of a phase by their log entry, in a language.
 type pictureKey struct {
-	game string
-	seq  int64
+	game     string
+	seq      int64
+	language string
 }
 
 // keptPictures is the size of the cache; each map has about 150 KB.
 const keptPictures = 40
 
 // picture returns the map of phase number, reported by entry seq, as PNG: the
-// resulting position. It returns nil for a phase that was rolled back since,
-// and if maps are disabled.
-func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number int) ([]byte, error) {
+// resulting position, with names in a language. It returns nil for a phase that was
+// rolled back since, and if maps are disabled.
+func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number int, l *words.Catalogue) ([]byte, error) {
 	if o.noMaps {
 		return nil, nil
 	}
-	return o.pictures.of(pictureKey{g.ID, seq}, func() ([]byte, error) {
+	return o.pictures.of(pictureKey{g.ID, seq, l.Tag}, func() ([]byte, error) {
 		ph, err := o.judge.Phase(ctx, g.ID, number)
 		if game.ErrorCode(err) == game.NotFound || err == nil && ph.After == nil {
 			return nil, nil
@@ -39,7 +41,7 @@ func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number in
 			return nil, err
 		}
 		var b bytes.Buffer
-		if err := atlas.PNG(&b, ph.After, atlas.Options{Legend: true}); err != nil {
+		if err := atlas.PNG(&b, ph.After, atlas.Options{Legend: true, Language: mapLanguage(l)}); err != nil {
 			o.log.Error("map cannot be drawn", "game", g.ID, "phase", number, "error", err)
 			return nil, nil
 		}
@@ -47,11 +49,21 @@ func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number in
 	})
 }
 
+// mapLanguage returns the language in which a map names places and powers: nil for
+// English.
+func mapLanguage(l *words.Catalogue) *atlas.Language {
+	if l == words.English() {
+		return nil
+	}
+	return atlas.NewLanguage(l)
+}
+
 // Chart is the map of a position that an e-mail asked for: that at the
 // beginning of phase Number of a game.
 type Chart struct {
-	Game   string `json:"game"`
-	Number int    `json:"number"`
+	Game     string `json:"game"`
+	Number   int    `json:"number"`
+	Language string `json:"language,omitempty"` // the tag of the reader's language
 }
 
 // attachment is a file in an e-mail.
@@ -76,7 +88,7 @@ func (o *Outbox) drawCharts(ctx context.Context, m *Letter) error {
 			return err
 		}
 		var b bytes.Buffer
-		if err := atlas.PNG(&b, ph.Before, atlas.Options{Legend: true}); err != nil {
+		if err := atlas.PNG(&b, ph.Before, atlas.Options{Legend: true, Language: mapLanguage(o.visitor(c.Language).Catalogue)}); err != nil {
 			o.log.Error("map cannot be drawn", "game", c.Game, "phase", c.Number, "error", err)
 			continue
 		}

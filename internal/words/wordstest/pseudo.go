@@ -1,0 +1,55 @@
+// Package wordstest has a language for tests that finds texts which go past the
+// catalogues.
+package wordstest
+
+import (
+	"io"
+	"regexp"
+	"strings"
+
+	"podesta/internal/words"
+)
+
+// Tag is the tag of the pseudo-language.
+const Tag = "en-XA"
+
+// untouched matches what a pseudo translation leaves unchanged.
+var untouched = regexp.MustCompile(`\{=[^{}]*\}|\{[^{}:?]*[@=][^{}:]*:|\{[A-Za-z]\w*(:[a-z*]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
+
+// Pseudo returns a language whose letters are those of English with marks: text
+// without marks is in no catalogue. pot is the list of all texts.
+func Pseudo(pot io.Reader) (*words.Catalogue, error) {
+	po, err := words.ReadPO(pot)
+	if err != nil {
+		return nil, err
+	}
+	po.Header = "X-Native-Name: Pseudo\nPlural-Forms: nplurals=2; plural=n != 1;\n"
+	for _, e := range po.Entries {
+		e.Str = []string{Accented(e.ID)}
+		if e.Plural != "" {
+			e.Str = append(e.Str, Accented(e.Plural))
+		}
+	}
+	return words.New(Tag, po)
+}
+
+var marks = func() *strings.Replacer {
+	var pairs []string
+	plain, marked := []rune("abcdefghijklmnopqrstuvwxyz"), []rune("áƀçďéƒĝĥíĵķĺɱńóṕɋŕšťúṽŵẋýž")
+	upper := []rune("ÁƁÇĎÉƑĜĤÍĴĶĹṀŃÓṔɊŔŠŤÚṼŴẊÝŽ")
+	for i := range plain {
+		pairs = append(pairs, string(plain[i]), string(marked[i]), strings.ToUpper(string(plain[i])), string(upper[i]))
+	}
+	return strings.NewReplacer(pairs...)
+}()
+
+// Accented returns the pseudo translation of a text.
+func Accented(s string) string {
+	var out strings.Builder
+	at := 0
+	for _, m := range untouched.FindAllStringIndex(s, -1) {
+		out.WriteString(marks.Replace(s[at:m[0]]) + s[m[0]:m[1]])
+		at = m[1]
+	}
+	return out.String() + marks.Replace(s[at:])
+}
