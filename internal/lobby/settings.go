@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
-	"strings"
 
 	"podesta/internal/account"
 	"podesta/internal/admin"
@@ -238,7 +237,7 @@ func (l *Lobby) otherRules(tx game.Tx, g *gamestate.State, r game.GameRecord, ro
 		return err
 	}
 	if _, err := l.Table(tx, now); err != nil {
-		return game.Refuse(game.Invalid, message.New("The position of this game cannot be played on by these rules: {why}", message.Name(strings.TrimSuffix(err.Error(), ".")+".")))
+		return game.Refuse(game.Invalid, message.New("The position of this game cannot be played on by these rules: {why}.", message.Of(err)))
 	}
 	if err := l.clock.ResetClock(tx, g.ID); err != nil {
 		return err

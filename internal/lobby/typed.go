@@ -75,18 +75,18 @@ func (t *typed) board(start *position.Position, set *rules.Set) (*position.Posit
 	if t.Position != "" {
 		var err error
 		if p, err = interchange.DecodePosition([]byte(t.Position), start, set); err != nil {
-			return nil, game.Refuse(game.Invalid, message.New("The position cannot be used: {why}", message.Name(strings.TrimSuffix(err.Error(), ".")+".")))
+			return nil, game.Refuse(game.Invalid, message.New("The position cannot be used: {why}.", message.Of(err)))
 		}
 	}
 	if p.Victors != 0 {
 		return nil, game.Refuse(game.Invalid, message.New("The position is that of a game that somebody has won."))
 	}
 	if found := check.Position(p, set); len(found) > 0 {
-		lines := make([]string, len(found))
+		lines := make([]message.Message, len(found))
 		for i, x := range found {
-			lines[i] = x.String()
+			lines[i] = x.Say()
 		}
-		return nil, game.Refuse(game.Invalid, message.New("The position cannot be used.\n{lines}", message.Name(strings.Join(lines, "\n"))))
+		return nil, game.Refuse(game.Invalid, message.New("The position cannot be used.\n{lines}", message.ListOf(message.Lines, lines)))
 	}
 	return p, nil
 }

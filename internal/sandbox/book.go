@@ -11,9 +11,9 @@ package sandbox
 import (
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"podesta/machiavelli/message"
@@ -34,12 +34,15 @@ const (
 )
 
 // Error is a mistake that the visitor can correct, in sentences.
-type Error struct{ Message string }
+type Error struct{ Message message.Message }
 
-// Error returns the message.
-func (e *Error) Error() string { return e.Message }
+// Error returns the message in English.
+func (e *Error) Error() string { return e.Message.String() }
 
-func wrong(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
+// Say returns the message.
+func (e *Error) Say() message.Message { return e.Message }
+
+func wrong(m message.Message) error { return &Error{m} }
 
 // Book is a sandbox: its rules, and the tree of its phases.
 type Book struct {
@@ -93,14 +96,14 @@ func (g Given) trim() Given {
 func (g *Given) check() error {
 	for id, text := range g.Orders {
 		if len(text) > maxOrders {
-			return wrong("The orders of %s are too long: a sandbox takes %d characters of each power.", id, maxOrders)
+			return wrong(message.New("The orders of {power} are too long: a sandbox takes {n} characters of each power.", message.Order(id), message.Number(maxOrders)))
 		}
 	}
 	if len(g.Rolls) > maxRolls {
-		return wrong("Too many dice are set by hand: %d are the most.", maxRolls)
+		return wrong(message.New("Too many dice are set by hand: {n} are the most.", message.Number(maxRolls)))
 	}
 	if seed, err := hex.DecodeString(g.Seed); err != nil || len(seed) > maxSeed {
-		return wrong("The seed of the dice must be written in hexadecimal digits, two for each byte, %d bytes at most.", maxSeed)
+		return wrong(message.New("The seed of the dice must be written in hexadecimal digits, two for each byte, {n} bytes at most.", message.Number(maxSeed)))
 	}
 	return nil
 }
@@ -109,11 +112,11 @@ func (g *Given) check() error {
 // the scenario's default.
 func Begin(scenarioID, variant, preset string, options map[string]string) (*Book, error) {
 	if strings.TrimSpace(scenarioID) == "" {
-		return nil, wrong("Choose a scenario.")
+		return nil, wrong(message.New("Choose a scenario."))
 	}
 	info, ok := scenario.Find(scenarioID)
 	if !ok {
-		return nil, wrong("There is no scenario %q.", clip(scenarioID))
+		return nil, wrong(message.New("There is no scenario {name}.", message.Order(strconv.Quote(clip(scenarioID)))))
 	}
 	all := maps.Clone(info.Options)
 	if all == nil {
@@ -128,7 +131,7 @@ func Begin(scenarioID, variant, preset string, options map[string]string) (*Book
 	}
 	set, err := rules.Make(preset, all)
 	if err != nil {
-		return nil, wrong("%s.", message.Capital(err.Error()))
+		return nil, wrong(message.Sentence(message.Of(err)))
 	}
 	b := &Book{Scenario: info.ID, Variant: variant, Nodes: []Node{{}}}
 	b.rule(&set)
@@ -151,27 +154,27 @@ func (b *Book) rule(r *rules.Set) {
 func (b *Book) check() error {
 	switch {
 	case len(b.Nodes) == 0:
-		return wrong("The link holds no phase.")
+		return wrong(message.New("The link holds no phase."))
 	case len(b.Nodes) > MaxNodes:
-		return wrong("A sandbox holds %d phases at most.", MaxNodes)
+		return wrong(message.New("A sandbox holds {n} phases at most.", message.Number(MaxNodes)))
 	case b.At < 0 || b.At >= len(b.Nodes):
-		return wrong("The link leads to a phase that it does not hold.")
+		return wrong(message.New("The link leads to a phase that it does not hold."))
 	case len([]rune(b.Title)) > maxTitle:
-		return wrong("The title is too long: %d letters are the most.", maxTitle)
+		return wrong(message.New("The title is too long: it can have at most {n} characters.", message.Number(maxTitle)))
 	}
 	for i := range b.Nodes {
 		n := &b.Nodes[i]
 		if i > 0 && (n.From < 0 || n.From >= i) {
-			return wrong("The phases of the link are not in order.")
+			return wrong(message.New("The phases of the link are not in order."))
 		}
 		if n.By == nil {
 			if i > 0 && n.Position == nil {
-				return wrong("A phase of the link has neither orders nor a position.")
+				return wrong(message.New("A phase of the link has neither orders nor a position."))
 			}
 			continue
 		}
 		if i == 0 {
-			return wrong("The first phase of the link has orders before it.")
+			return wrong(message.New("The first phase of the link has orders before it."))
 		}
 		if err := n.By.check(); err != nil {
 			return err
@@ -230,7 +233,7 @@ func same(a, b Given) bool {
 // add appends a node and makes it the current one.
 func (b *Book) add(n Node) error {
 	if len(b.Nodes) >= MaxNodes {
-		return wrong("This sandbox has %d phases, and that is the most. Begin anew from here (under Steps), or take a branch out.", MaxNodes)
+		return wrong(message.New("This sandbox has {n} phases, and that is the most. Begin again from here (under Steps), or remove a branch.", message.Number(MaxNodes)))
 	}
 	b.Nodes = append(b.Nodes, n)
 	b.At = len(b.Nodes) - 1
@@ -241,7 +244,7 @@ func (b *Book) add(n Node) error {
 // cannot be removed.
 func (b *Book) Prune(node int) (*Book, error) {
 	if node <= 0 || node >= len(b.Nodes) {
-		return nil, wrong("That phase cannot be taken out.")
+		return nil, wrong(message.New("That phase cannot be removed."))
 	}
 	c := b.Clone()
 	gone := make([]bool, len(b.Nodes))

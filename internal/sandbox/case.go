@@ -10,6 +10,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/interchange"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -42,7 +43,7 @@ func difference(start, p *position.Position) json.RawMessage {
 // From returns a sandbox that begins with a position and the orders of its
 // phase. title describes it.
 func From(p *position.Position, r *rules.Set, title string, draft Given) (*Book, error) {
-	own := wrong("The scenario of this game is its own and none of the judge's; the sandbox knows those only.")
+	own := wrong(message.New("The scenario of this game is its own and none of the judge's; the sandbox has only those."))
 	if _, ok := scenario.Find(p.Setting.Scenario); !ok || p.Setting.Variant == "" {
 		return nil, own
 	}
@@ -92,10 +93,10 @@ func shorten(s string, most int) string {
 // that cannot be read as written, because they are orders, too.
 func Load(text string) (*Book, error) {
 	if strings.TrimSpace(text) == "" {
-		return nil, wrong("Paste a case first.")
+		return nil, wrong(message.New("Paste a case first."))
 	}
 	if len(text) > MaxCase {
-		return nil, wrong("The case is longer than %d kilobytes.", MaxCase>>10)
+		return nil, wrong(message.New("The case is longer than {n} KB.", message.Number(MaxCase>>10)))
 	}
 	var some []json.RawMessage
 	if strings.HasPrefix(strings.TrimSpace(text), "[") && json.Unmarshal([]byte(text), &some) == nil && len(some) == 1 {
@@ -110,11 +111,11 @@ func Load(text string) (*Book, error) {
 	}
 	var syntax *json.SyntaxError
 	if err := json.Unmarshal([]byte(text), &more); errors.As(err, &syntax) {
-		return nil, wrong("This is no case in JSON: %s, at character %d.", err, syntax.Offset)
+		return nil, wrong(message.New("This is no case in JSON: {why}, at character {n}.", message.Of(err), message.Number(syntax.Offset)))
 	}
 	c, err := interchange.New().Read([]byte(text))
 	if err != nil {
-		return nil, wrong("The case cannot be used: %s.", err)
+		return nil, wrong(message.New("The case cannot be used: {why}.", message.Of(err)))
 	}
 	g := Given{Orders: map[string]string{}, Rolls: c.Rolls, Seed: more.Dice.Seed}
 	for _, l := range c.Lines {

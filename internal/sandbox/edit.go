@@ -46,7 +46,7 @@ func rephased(p *position.Position, phase string) (*position.Position, error) {
 	if strings.TrimSpace(phase) != "" {
 		ph, err := machiavelli.ParsePhase(phase)
 		if err != nil {
-			return nil, wrong("%s.", message.Capital(err.Error()))
+			return nil, wrong(message.Sentence(message.Of(err)))
 		}
 		p.Phase = ph
 	}
@@ -105,10 +105,10 @@ func (t *Tree) Rule(preset string, options map[string]string) (*Book, error) {
 	other.put(&c.Nodes[0], p)
 	read, err := other.read(&c.Nodes[0])
 	if err != nil {
-		return nil, wrong("The position cannot be under those rules: %s", err)
+		return nil, wrong(message.New("The position cannot be under those rules: {why}", message.Of(err)))
 	}
 	if e := other.edit(read, nil); len(e.Problems) > 0 {
-		return nil, wrong("The position cannot be under those rules: %s", correction.Tell(e.Problems))
+		return nil, wrong(message.New("The position cannot be under those rules: {why}", correction.Tell(e.Problems)))
 	}
 	return c, nil
 }

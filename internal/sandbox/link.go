@@ -9,6 +9,8 @@ import (
 	"errors"
 	"io"
 	"strings"
+
+	"podesta/machiavelli/message"
 )
 
 // dictionary holds text that occurs in most sandboxes, so that links are short.
@@ -33,7 +35,7 @@ func (b *Book) Link() (string, error) {
 		return "", err
 	}
 	if len(link) > MaxLink {
-		return "", wrong("All of this sandbox must fit into its link, and it has grown too long for that. Begin anew from here (under Steps), or take a branch out.")
+		return "", wrong(message.New("All of this sandbox must fit into its link, and it has grown too long for that. Begin again from here (under Steps), or remove a branch."))
 	}
 	return link, nil
 }
@@ -55,7 +57,7 @@ func packed(body []byte) (string, error) {
 }
 
 // errLink means that a text is not a link.
-var errLink = wrong("This link to a sandbox cannot be read. It may have been cut off when it was copied: take the whole link.")
+var errLink = wrong(message.New("This link to a sandbox cannot be read. It may have been cut off when it was copied: take the whole link."))
 
 // Open parses the output of Link. The error is always an Error.
 func Open(link string) (*Book, error) {

@@ -200,7 +200,7 @@ func TestCases(t *testing.T) {
 		{"no such scenario", `{"scenario":"Z"}`, "cannot be used"},
 		{"an impossible position", `{"scenario":"B","position":{"units":{"milan":["A Upper Adriatic Sea"]}}}`, "cannot be used"},
 		{"two", `[{"scenario":"A"},{"scenario":"B"}]`, "cannot be used"},
-		{"too long", strings.Repeat(" ", MaxCase) + "{}", "longer than 128 kilobytes"},
+		{"too long", strings.Repeat(" ", MaxCase) + "{}", "longer than 128 KB"},
 		{"too many orders", `{"scenario":"B","orders":{"milan":[` + strings.Repeat(`"A Pavia H",`, 1000) + `"A Pavia H"]}}`, "too long"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/turn"
 	"podesta/machiavelli/whatif"
@@ -26,7 +27,7 @@ func (t *Tree) Without(n int) (*Difference, error) {
 		return nil, err
 	}
 	if n < 0 || n >= len(o.Lines) || !o.Lines[n].Err.IsZero() {
-		return nil, wrong("There is no such order any more.")
+		return nil, wrong(message.New("There is no such order any more."))
 	}
 	d := &Difference{Line: o.Lines[n]}
 	var others []turn.Line
@@ -41,7 +42,7 @@ func (t *Tree) Without(n int) (*Difference, error) {
 	}
 	a, err := whatif.Ask(q)
 	if err != nil {
-		return nil, wrong("The phase cannot be carried out: %s.", err)
+		return nil, wrong(message.New("The phase cannot be carried out: {why}.", message.Of(err)))
 	}
 	for _, c := range a.Summary(&q).Cases {
 		for _, when := range c.When {

@@ -45,15 +45,15 @@ type Outcome struct {
 func (b *Book) ground() (*Tree, error) {
 	set, err := rules.Make(b.Preset, b.Options)
 	if err != nil {
-		return nil, wrong("The rules of this sandbox cannot be used: %s.", err)
+		return nil, wrong(message.New("The rules of this sandbox cannot be used: {why}.", message.Of(err)))
 	}
 	start, err := scenario.New(b.Scenario, b.Variant, &set)
 	if err != nil {
-		return nil, wrong("This sandbox cannot begin: %s.", err)
+		return nil, wrong(message.New("This sandbox cannot begin: {why}.", message.Of(err)))
 	}
 	if len(b.Seats) > 0 {
 		if err := interchange.Seat(start, b.Seats); err != nil {
-			return nil, wrong("The players of this sandbox cannot have those powers: %s.", err)
+			return nil, wrong(message.New("The players of this sandbox cannot have those powers: {why}.", message.Of(err)))
 		}
 	}
 	return &Tree{Book: b, Rules: &set, Start: start, Moment: make([]Moment, len(b.Nodes))}, nil
@@ -98,7 +98,7 @@ func (t *Tree) work(i int) error {
 	n, m := &t.Book.Nodes[i], &t.Moment[i]
 	switch {
 	case n.By != nil && t.Moment[n.From].Position == nil:
-		return wrong("This phase cannot be worked out, because one before it cannot be.")
+		return wrong(message.New("This phase cannot be worked out, because one before it cannot be."))
 	case n.By != nil:
 		o, err := t.Carry(t.Moment[n.From].Position, *n.By)
 		if err != nil {
@@ -109,7 +109,7 @@ func (t *Tree) work(i int) error {
 	case n.Position == nil:
 		opened, err := turn.Open(t.Start, t.Rules, dice.New(nil, dice.Scope("", "opening", ""), nil))
 		if err != nil {
-			return wrong("This sandbox cannot begin: %s.", err)
+			return wrong(message.New("This sandbox cannot begin: {why}.", message.Of(err)))
 		}
 		m.Position, m.Opening = opened.Next, &opened
 		return nil
@@ -124,11 +124,11 @@ func (t *Tree) read(n *Node) (*position.Position, error) {
 	start := *t.Start
 	var err error
 	if start.Phase, err = machiavelli.ParsePhase(n.Phase); err != nil {
-		return nil, wrong("%s.", message.Capital(err.Error()))
+		return nil, wrong(message.Sentence(message.Of(err)))
 	}
 	p, err := interchange.DecodePosition(n.Position, &start, t.Rules)
 	if err != nil {
-		return nil, wrong("The position cannot be read: %s.", err)
+		return nil, wrong(message.New("The position cannot be read: {why}.", message.Of(err)))
 	}
 	return p, nil
 }
@@ -147,15 +147,15 @@ func (t *Tree) Carry(p *position.Position, g Given) (*Outcome, error) {
 	}
 	seed, err := hex.DecodeString(g.Seed)
 	if err != nil {
-		return nil, wrong("The seed of the dice must be written in hexadecimal digits.")
+		return nil, wrong(message.New("The seed of the dice must be written in hexadecimal digits."))
 	}
 	d := dice.New(seed, dice.Scope("", p.Phase.Campaign(), ""), g.Rolls)
 	o.Result, err = turn.Process(p, o.Lines, t.Rules, d)
 	switch {
 	case errors.Is(err, turn.ErrGameOver):
-		return nil, wrong("Somebody has won: nothing comes after this.")
+		return nil, wrong(message.New("The game is won: nothing comes after this."))
 	case err != nil:
-		return nil, wrong("The phase cannot be carried out: %s.", err)
+		return nil, wrong(message.New("The phase cannot be carried out: {why}.", message.Of(err)))
 	}
 	o.Throws = d.Throws()
 	return o, nil

@@ -8,6 +8,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/web/wire"
 	"podesta/internal/words"
+	"podesta/machiavelli/message"
 )
 
 // Typed is text from a refused form: it is shown again, so that nothing is
@@ -124,9 +125,5 @@ func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 // Explain returns the text of an error for a visitor, in a language if the
 // error has a message.
 func Explain(c *words.Catalogue, err error) string {
-	var e *game.Error
-	if !errors.As(err, &e) {
-		return err.Error()
-	}
-	return e.In(c.Titled())
+	return message.Of(err).In(c.Titled())
 }

@@ -207,7 +207,7 @@ func (pg *boardPage) steps(t *sandbox.Tree) {
 	step := func(i, depth int) stepView {
 		m := &t.Moment[i]
 		if m.Err != nil {
-			return stepView{Node: i, Name: message.New("?"), Told: page.Verbatim(m.Err.Error()), Depth: depth}
+			return stepView{Node: i, Name: message.New("?"), Told: page.Say(message.Of(m.Err)), Depth: depth}
 		}
 		x := stepView{Node: i, Name: page.PhaseTitle(m.Position.Phase), Here: i == b.At, Depth: depth, ByHand: b.Nodes[i].Position != nil}
 		switch {

@@ -14,6 +14,7 @@ import (
 	"podesta/internal/web/rulebook"
 	"podesta/internal/web/setup"
 	"podesta/internal/web/wire"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 )
 
@@ -59,7 +60,7 @@ func (s *Pages) wrong(w http.ResponseWriter, r *http.Request, err error, lost []
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	s.Fail(w, r, http.StatusUnprocessableEntity, "The sandbox cannot do that", e.Message, lost)
+	s.Fail(w, r, http.StatusUnprocessableEntity, "The sandbox cannot do that", page.Explain(s.Catalogue(r), err), lost)
 }
 
 // open parses the link of a request. If it cannot be used, it writes the
@@ -108,7 +109,7 @@ func (s *Pages) show(w http.ResponseWriter, r *http.Request) {
 	if q.Has("at") {
 		at, err := strconv.Atoi(q.Get("at"))
 		if err != nil || at < 0 || at >= len(b.Nodes) {
-			s.wrong(w, r, &sandbox.Error{Message: "There is no such phase in this sandbox."}, nil)
+			s.wrong(w, r, &sandbox.Error{Message: message.New("There is no such phase in this sandbox.")}, nil)
 			return
 		}
 		keep := 0
@@ -152,7 +153,7 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 	}
 	b, err := sandbox.Begin(n.Scenario, n.Variant, n.Preset, n.Options)
 	if err != nil {
-		s.showStart(w, r, http.StatusUnprocessableEntity, r.PostForm, err.Error(), "")
+		s.showStart(w, r, http.StatusUnprocessableEntity, r.PostForm, page.Explain(s.Catalogue(r), err), "")
 		return
 	}
 	s.redirectTo(w, r, b, nil, "")
@@ -166,7 +167,7 @@ func (s *Pages) load(w http.ResponseWriter, r *http.Request) {
 	b, err := sandbox.Load(page.Clean(r.PostForm.Get("case")))
 	if err != nil {
 		form := url.Values{"choice": {"B/B-8"}, "preset": {rules.DefaultPreset}, "case": r.PostForm["case"]}
-		s.showStart(w, r, http.StatusUnprocessableEntity, form, "", err.Error())
+		s.showStart(w, r, http.StatusUnprocessableEntity, form, "", page.Explain(s.Catalogue(r), err))
 		return
 	}
 	s.redirectTo(w, r, b, nil, "")
@@ -199,7 +200,7 @@ func readRolls(text string) (map[string]int, error) {
 		}
 		n, err := strconv.Atoi(words[len(words)-1])
 		if err != nil || len(words) < 2 || n < 1 || n > 1000 {
-			return nil, &sandbox.Error{Message: "The line “" + clipped(line) + "” sets no die: it is written as its name and its value, such as “famine severity 7”."}
+			return nil, &sandbox.Error{Message: message.New("The line “{line}” sets no die: it is written as its name and its value, such as “{example}”.", message.Name(clipped(line)), message.Order("famine severity 7"))}
 		}
 		if out == nil {
 			out = map[string]int{}
@@ -256,7 +257,7 @@ func (s *Pages) change(w http.ResponseWriter, r *http.Request) {
 	case "title":
 		b.Title = strings.Join(strings.Fields(page.Clean(f.Get("title"))), " ")
 		if len([]rune(b.Title)) > 80 {
-			err = &sandbox.Error{Message: "The title is too long: it can have at most 80 characters."}
+			err = &sandbox.Error{Message: message.New("The title is too long: it can have at most {n} characters.", message.Number(80))}
 		}
 		s.redirectTo(w, r, b, err, "#panel-link")
 	case "anew", "rules", "fill":
