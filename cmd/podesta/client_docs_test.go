@@ -22,7 +22,7 @@ func TestClientPage(t *testing.T) {
 				if !ok {
 					continue
 				}
-				args := words(command)
+				args := arguments(command)
 				if len(args) == 0 {
 					continue
 				}

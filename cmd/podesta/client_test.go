@@ -114,7 +114,7 @@ func TestClientSession(t *testing.T) {
 			in.WriteString(strings.ReplaceAll(strings.TrimPrefix(lines[i], "> "), "TOKEN", h.tokens[who]) + "\n")
 		}
 		h.as(who)
-		status, out, bad := podesta(in.String(), words(strings.ReplaceAll(command, "URL", h.url))...)
+		status, out, bad := podesta(in.String(), arguments(strings.ReplaceAll(command, "URL", h.url))...)
 		b.WriteString(h.settled(out + bad))
 		if status != 0 {
 			fmt.Fprintf(&b, "[status %d]\n", status)

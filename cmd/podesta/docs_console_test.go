@@ -55,8 +55,8 @@ func blocks(t *testing.T, page string) []block {
 	return list
 }
 
-// words splits a command line at blanks, except inside double quotes.
-func words(line string) []string {
+// arguments splits a command line at blanks, except inside double quotes.
+func arguments(line string) []string {
 	var list []string
 	for i, part := range strings.Split(line, `"`) {
 		if i%2 == 1 {
@@ -118,7 +118,7 @@ func session(lines []string) error {
 			}
 			lines = lines[1:]
 		}
-		status, out, bad := podesta(in.String(), words(command)...)
+		status, out, bad := podesta(in.String(), arguments(command)...)
 		out += bad
 		if status != 0 {
 			out += "[status " + strconv.Itoa(status) + "]\n"

@@ -39,7 +39,7 @@ func TestMastersTerminal(t *testing.T) {
 		if !slices.Contains(all, command) {
 			t.Errorf("the page has no %q any more", command)
 		}
-		said := h.say("bianca", "", words(command)...)
+		said := h.say("bianca", "", arguments(command)...)
 		for _, want := range says {
 			if !strings.Contains(said, want) {
 				t.Errorf("podesta client %s does not say %q but:\n%s", command, want, said)
@@ -100,7 +100,7 @@ func TestMastersTerminal(t *testing.T) {
 // TestMastersRules runs the commands in docs/masters.md for reading the rules:
 // none is refused, and each prints what the page says.
 func TestMastersRules(t *testing.T) {
-	promised := []string{"Classic judge", "1995", "", "treasury-visibility", "# "}
+	promised := []string{"Classic judge", "1995", "", "treasury-visibility", "# ", "Le regole"}
 	ran := 0
 	for _, b := range blocks(t, "../../docs/masters.md") {
 		for _, line := range b.lines {
@@ -109,7 +109,7 @@ func TestMastersRules(t *testing.T) {
 			if b.language != "" || !strings.HasPrefix(command, "podesta rules") {
 				continue
 			}
-			status, out, bad := podesta("", words(command)[1:]...)
+			status, out, bad := podesta("", arguments(command)[1:]...)
 			if status != 0 || len(out) < 1000 || ran >= len(promised) || !strings.Contains(out, promised[ran]) {
 				t.Errorf("%s: status %d, %d bytes\n%s", command, status, len(out), bad)
 			}

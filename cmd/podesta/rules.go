@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/words"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rulebook"
 	"podesta/machiavelli/rules"
@@ -72,6 +73,7 @@ func runRules(e env, args []string) int {
 	register := fs.Bool("options", false, "list all options with their values, those of the edition marked")
 	diff := fs.Bool("diff", false, "with two presets behind it: what is different in the second")
 	format := fs.String("format", "text", "`text` or markdown")
+	language := fs.String("language", "en", "language of the rulebook, by the `tag` that browsers send, such as it or de")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta rules [FLAGS]")
 		fmt.Fprintln(e.err, "       podesta rules [FLAGS] -diff PRESET PRESET")
@@ -98,6 +100,8 @@ func runRules(e env, args []string) int {
 	switch {
 	case !markdown && *format != "text":
 		return fail(fmt.Errorf("there is no format %q: it is text or markdown", *format))
+	case words.Get(*language) == nil:
+		return fail(fmt.Errorf("there is no language %q", *language))
 	case *diff:
 		if len(pair) != 2 {
 			return fail(errors.New("-diff needs two presets"))
@@ -117,9 +121,9 @@ func runRules(e env, args []string) int {
 	case *register:
 		fmt.Fprint(e.out, rulebook.Register(r, markdown))
 	case markdown:
-		fmt.Fprint(e.out, rulebook.New(r, s).Markdown())
+		fmt.Fprint(e.out, rulebook.In(words.Get(*language), r, s).Markdown())
 	default:
-		fmt.Fprint(e.out, rulebook.New(r, s).Text(textWidth))
+		fmt.Fprint(e.out, rulebook.In(words.Get(*language), r, s).Text(textWidth))
 	}
 	return 0
 }

@@ -16,6 +16,8 @@ func TestRules(t *testing.T) {
 	}{
 		{"", 0, "The rules: Classic judge / 1. The board and the units / SIEGE-03] / Famine, plague and storms", "**", ""},
 		{"-format markdown", 0, "# The rules: Classic judge / ## 1. The board and the units / <small>[", "", ""},
+		{"--language it", 0, "Le regole: Giudice classico / 1. La plancia e le unità / SIEGE-03]", "The board", ""},
+		{"--language xx", 2, "", "", "there is no language \"xx\""},
 		{"--preset diplomacy", 0, "The rules: Diplomacy / Movement", "garrison", ""},
 		{"--preset 1978", 2, "", "", "there is no preset \"1978\""},
 		{"--option victory-cities=23 --option famine=off", 0, "Classic judge, with changes / you need 23 cities", "Famine is rolled", ""},

@@ -153,7 +153,7 @@ type rulesInput struct {
 type Rules struct {
 	Preset     string            `json:"preset" doc:"The edition that they started from"`
 	Options    map[string]string `json:"options" doc:"Every option with its value; see /api/v1/options"`
-	Text       string            `json:"text,omitempty" doc:"The rulebook of exactly this game"`
+	Text       string            `json:"text,omitempty" doc:"The rulebook of exactly this game, in the language of Accept-Language, else in that of the account"`
 	HouseRules string            `json:"houseRules,omitempty" doc:"What the master has added"`
 }
 
@@ -165,11 +165,12 @@ func (s *Server) getRules(ctx context.Context, in *rulesInput) (*rulesOutput, er
 		return nil, err
 	}
 	out := &rulesOutput{Rules{Preset: t.Rules.Preset, Options: optionValues(&t.Rules), HouseRules: t.Hosting.HouseRules}}
+	book := rulebook.In(languageOf(ctx), &t.Rules, t.Setting)
 	switch in.Text {
 	case "plain":
-		out.Body.Text = rulebook.New(&t.Rules, t.Setting).Text(80)
+		out.Body.Text = book.Text(80)
 	case "markdown":
-		out.Body.Text = rulebook.New(&t.Rules, t.Setting).Markdown()
+		out.Body.Text = book.Markdown()
 	}
 	return out, nil
 }

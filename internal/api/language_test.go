@@ -37,12 +37,13 @@ func TestNoticesInTheReadersLanguage(t *testing.T) {
 		begins   string // the notice of the pause
 		line     string // the change of the settings
 		problems string
+		rules    string
 	}{
-		{ada, nil, "The game is paused.", "Quiet: on (was off)", "The game has no phase"},
-		{ada, []string{"Accept-Language", "es-ES,es;q=0.9,en;q=0.5"}, "La partida está en pausa.", "Sin anuncios: sí (antes: no)", "La partida no tiene una fase"},
-		{h.public(), spanish, "La partida está en pausa.", "Sin anuncios: sí (antes: no)", "La partida no tiene una fase"},
-		{bruno, nil, "La partita è in pausa.", "Senza annunci: sì (prima: no)", "La partita non ha una fase"},
-		{bruno, spanish, "La partida está en pausa.", "Sin anuncios: sí (antes: no)", "La partida no tiene una fase"},
+		{ada, nil, "The game is paused.", "Quiet: on (was off)", "The game has no phase", "The rules: "},
+		{ada, []string{"Accept-Language", "es-ES,es;q=0.9,en;q=0.5"}, "La partida está en pausa.", "Sin anuncios: sí (antes: no)", "La partida no tiene una fase", "Las reglas: "},
+		{h.public(), spanish, "La partida está en pausa.", "Sin anuncios: sí (antes: no)", "La partida no tiene una fase", "Las reglas: "},
+		{bruno, nil, "La partita è in pausa.", "Senza annunci: sì (prima: no)", "La partita non ha una fase", "Le regole: "},
+		{bruno, spanish, "La partida está en pausa.", "Sin anuncios: sí (antes: no)", "La partida no tiene una fase", "Las reglas: "},
 	} {
 		a := x.at(r.who).get("/log?kind=notice", r.accept...).want(http.StatusOK)
 		if v := a.header.Values("Vary"); !slices.Contains(v, "Accept-Language") {
@@ -62,6 +63,9 @@ func TestNoticesInTheReadersLanguage(t *testing.T) {
 		}
 		if n := notice("parameters"); len(n.Lines) != 1 || n.Lines[0] != r.line || len(n.Points) != 1 || n.Points[0].ID != "{what}: {is} (was {was})" {
 			t.Errorf("%s %s: the lines are %q, %+v", r.who.name, r.accept, n.Lines, n.Points)
+		}
+		if text := x.at(r.who).get("/rules?text=plain", r.accept...).want(http.StatusOK).str("text"); !strings.HasPrefix(text, r.rules) {
+			t.Errorf("%s %s: the rules begin with %.60q", r.who.name, r.accept, text)
 		}
 		p := x.at(r.who).get("/phases/99", r.accept...).want(http.StatusNotFound)
 		if detail := p.str("detail"); !strings.HasPrefix(detail, r.problems) {
