@@ -53,36 +53,18 @@ Dec 9 to Dec 10 -> over_absence
 Dec 1 to Dec 15 -> over_absence
 Dec 10 to Dec 12 -> Wed Dec 9 2026 23:00 to Sat Dec 12 2026 22:59
 Dec 1 -> Mon Nov 30 2026 23:00 to Tue Dec 1 2026 23:00
-Dec 20 -> many_absences
-no Dec 20 -> no_such_absence
-no soon -> bad_date
-no Dec 11 -> removed Wed Dec 9 2026 23:00
-Dec 20 -> Sat Dec 19 2026 23:00 to Sun Dec 20 2026 23:00
-no Dec 5 12:00 -> removed Fri Dec 4 2026 23:00
-no 2026-12-20 -> removed Sat Dec 19 2026 23:00
-no Dec 1 -> removed Mon Nov 30 2026 23:00
-no Dec 1 -> no_such_absence`},
-		{"an absence that has begun, by the day it began", `
-today to Sun -> Fri Nov 27 2026 14:00 to Sun Nov 29 2026 22:59
-no today -> removed Fri Nov 27 2026 14:00`},
+Dec 20 -> many_absences`},
 	} {
 		var own []Absence
 		for line := range strings.Lines(strings.TrimSpace(c.lines)) {
 			command, want, _ := strings.Cut(strings.TrimSpace(line), " -> ")
-			var got string
-			if date, isNo := strings.CutPrefix(command, "no "); isNo {
-				left, gone, err := RemoveAbsence(own, date, ctx)
-				if own, got = left, "removed "+show(gone.Start); err != nil {
-					got = Code(err)
-				}
-			} else {
-				a, err := ParseAbsence(command, 2, ctx)
-				if err == nil {
-					own, err = AddAbsence(own, a, ctx.Now, DefaultMaxAbsence, false)
-				}
-				if got = show(a.Start) + " to " + show(a.End); err != nil {
-					got = Code(err)
-				}
+			a, err := ParseAbsence(command, 2, ctx)
+			if err == nil {
+				own, err = AddAbsence(own, a, ctx.Now, DefaultMaxAbsence, false)
+			}
+			got := show(a.Start) + " to " + show(a.End)
+			if err != nil {
+				got = Code(err)
 			}
 			if got != want {
 				t.Errorf("%s, %s: %s, want %s", c.about, command, got, want)
@@ -106,23 +88,5 @@ func TestAbsenceOfAMaster(t *testing.T) {
 	}
 	if left := Pending(own, a.End); len(left) != 0 {
 		t.Errorf("when it is over there is left %v", left)
-	}
-}
-
-// TestAbsenceInThePast checks that SET NO ABSENCE with a day before today finds
-// an absence that has begun.
-func TestAbsenceInThePast(t *testing.T) {
-	ctx := dateContext(t, Future)
-	own := []Absence{{Seat: 1, Start: at(t, "Mon Nov 23 2026 00:00"), End: at(t, "Sun Nov 29 2026 12:00")}}
-	for _, date := range []string{"Nov 25", "25", "Tue", "Nov 28", "yesterday", "Sat", "Nov 25 2026"} {
-		if left, _, err := RemoveAbsence(own, date, ctx); err != nil || len(left) != 0 {
-			t.Errorf("%s: %v, %v", date, left, err)
-		}
-	}
-	if _, _, err := RemoveAbsence(nil, "Nov 25", ctx); Code(err) != NoSuchAbsence {
-		t.Error(err)
-	}
-	if _, _, err := RemoveAbsence(own, "Dec 24", ctx); Code(err) != NoSuchAbsence || !strings.Contains(err.Error(), "Mon 23 Nov 2026, 00:00 UTC to Sun 29 Nov") {
-		t.Error(err)
 	}
 }

@@ -23,8 +23,8 @@ func TestDocs(t *testing.T) {
 			for _, m := range code.FindAllStringSubmatch(cells[1], -1) {
 				dates++
 				got, err := ParseDate(m[1], ctx)
-				if err != nil || StampIn(got, ctx.Zone) != strings.TrimSpace(cells[2]) {
-					t.Errorf("%s is %s, %v; the page says %s", m[1], StampIn(got, ctx.Zone), err, cells[2])
+				if err != nil || stampIn(got, ctx.Zone) != strings.TrimSpace(cells[2]) {
+					t.Errorf("%s is %s, %v; the page says %s", m[1], stampIn(got, ctx.Zone), err, cells[2])
 				}
 			}
 		}

@@ -23,20 +23,18 @@ func (e *Error) Say() message.Message { return e.Message }
 
 // The codes of errors.
 const (
-	BadTiming     = "bad_timing"      // an item of SET MOVES, RETREATS or ADJUSTS
-	BadPace       = "bad_pace"        // a pace that cannot be played
-	BadZone       = "bad_zone"        // an unknown time zone
-	BadDate       = "bad_date"        // a date that cannot be read
-	NotADay       = "not_a_day"       // a date that does not exist
-	PastDate      = "past_date"       // a date in the past
-	FutureDate    = "future_date"     // a date in the future where a past one is needed
-	FarDate       = "far_date"        // a date too far off, or one that needs its year
-	BadOrder      = "bad_order"       // a grace that ends before the deadline
-	BadAbsence    = "bad_absence"     // an absence that ends before it begins, or has ended
-	ManyAbsences  = "many_absences"   // too many absences at a time
-	OverAbsence   = "over_absence"    // an absence that overlaps another one
-	LongAbsence   = "long_absence"    // an absence that the master must approve
-	NoSuchAbsence = "no_such_absence" // no absence includes that date
+	BadTiming    = "bad_timing"    // an item of SET MOVES, RETREATS or ADJUSTS
+	BadZone      = "bad_zone"      // an unknown time zone
+	BadDate      = "bad_date"      // a date that cannot be read
+	NotADay      = "not_a_day"     // a date that does not exist
+	PastDate     = "past_date"     // a date in the past
+	FutureDate   = "future_date"   // a date in the future where a past one is needed
+	FarDate      = "far_date"      // a date too far off, or one that needs its year
+	BadOrder     = "bad_order"     // a grace that ends before the deadline
+	BadAbsence   = "bad_absence"   // an absence that ends before it begins, or has ended
+	ManyAbsences = "many_absences" // too many absences at a time
+	OverAbsence  = "over_absence"  // an absence that overlaps another one
+	LongAbsence  = "long_absence"  // an absence that the master must approve
 )
 
 // Code returns the code of an error of this package, or "" for any other.

@@ -42,7 +42,7 @@ func place(t testing.TB, name string) *time.Location {
 // timing parses a timing: the defaults for moves with changed items.
 func timing(t testing.TB, items string) Timing {
 	t.Helper()
-	got, rest, err := ParseItems(DefaultTiming(Moves), ItemFields(items))
+	got, rest, err := ParseItems(DefaultTiming(Moves), itemFields(items))
 	if err != nil || len(rest) > 0 {
 		t.Fatalf("timing %q: %v, rest %q", items, err, rest)
 	}

@@ -43,12 +43,6 @@ func item(word string) string {
 	return ""
 }
 
-// ItemFields splits the rest of a line after SET MOVES into words, which are
-// separated by blanks, commas and equals signs.
-func ItemFields(line string) []string {
-	return strings.FieldsFunc(line, func(c rune) bool { return c == ',' || c == '=' || c == ' ' || c == '\t' || c == '\u00a0' })
-}
-
 // ParseItems reads items and their values, as they follow SET MOVES:
 //
 //	CLOCK 1410 NEXT 71 DAYS -MTWTF-

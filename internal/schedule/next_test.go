@@ -530,11 +530,8 @@ Sat 28 20:00: notify late V to all`,
 // TestQuickPhase covers a phase of a live game: reminders take at most half of
 // it.
 func TestQuickPhase(t *testing.T) {
-	timings, err := Pace{Every: 20 * time.Minute, Clock: NoClock}.Timings()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := State{Now: at(t, "Mon Nov 23 2026 20:00"), Timing: timings[Moves], Settings: Settings{NMR: true}, Seats: []Seat{{ID: 1, Owes: true}, {ID: 2, Owes: true}}}
+	quick := Timing{Clock: NoClock, Next: 20 * time.Minute, Grace: 20 * time.Minute, Delay: time.Minute, Days: EveryDay}
+	s := State{Now: at(t, "Mon Nov 23 2026 20:00"), Timing: quick, Settings: Settings{NMR: true}, Seats: []Seat{{ID: 1, Owes: true}, {ID: 2, Owes: true}}}
 	s.Plan, _ = NewPhase(Opening{Now: s.Now, Timing: s.Timing})
 	x := &tableTop{t: t, state: s}
 	x.ask()

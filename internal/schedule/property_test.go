@@ -80,8 +80,8 @@ func TestNewPhaseAlways(t *testing.T) {
 		p, _ := NewPhase(o)
 		loc, tm := o.Zone, o.Timing
 		bad := func(what string) {
-			t.Fatalf("game %d: %s\n%s in %s, now %s, old %s\nabsences %v\ndeadline %s, grace %s", i, what, tm, loc, StampIn(o.Now, loc),
-				StampIn(o.Old.Deadline, loc), o.Absences, StampIn(p.Deadline, loc), StampIn(p.Grace, loc))
+			t.Fatalf("game %d: %s\n%s in %s, now %s, old %s\nabsences %v\ndeadline %s, grace %s", i, what, tm, loc, stampIn(o.Now, loc),
+				stampIn(o.Old.Deadline, loc), o.Absences, stampIn(p.Deadline, loc), stampIn(p.Grace, loc))
 		}
 		switch {
 		case p.Deadline.Before(o.Old.Deadline):
@@ -120,7 +120,7 @@ func TestNewPhaseAlways(t *testing.T) {
 		}
 		// The fixpoint: a suitable instant does not move.
 		if on := o.settle(p.Deadline, loc, &Reasons{}); !on.Equal(p.Deadline) {
-			bad("the deadline would move on to " + StampIn(on, loc))
+			bad("the deadline would move on to " + stampIn(on, loc))
 		}
 		// No suitable instant was skipped.
 		if o.Old.Deadline.IsZero() && len(o.Absences) == 0 && p.Deadline.Sub(o.Now) > 2*tm.Next+16*day {

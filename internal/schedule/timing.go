@@ -15,6 +15,9 @@ const NoClock = -1
 // EveryDay is the value of Days for processing on all days.
 const EveryDay = "SMTWTFS"
 
+// Weekdays is the value of Days for a game without deadlines on weekends.
+const Weekdays = "-MTWTF-"
+
 // Timing determines how long the phases of a class last. Durations are whole
 // seconds.
 type Timing struct {

@@ -61,12 +61,12 @@ func TestParseItems(t *testing.T) {
 		{"next 47 STRICT GRACE", strings.Replace(d, "71", "47", 1), "STRICT GRACE"},
 		{"MIN 80 NEXT 100", "clock 1410 min 80.00 next 100.00 grace 167.00 delay 0.50 days -MTWTF-", ""},
 	} {
-		got, rest, err := ParseItems(DefaultTiming(Moves), ItemFields(c.line))
+		got, rest, err := ParseItems(DefaultTiming(Moves), itemFields(c.line))
 		if err != nil || got.String() != c.want || strings.Join(rest, " ") != c.rest {
 			t.Errorf("%s\n got %s, rest %q, %v\nwant %s, rest %q", c.line, got, rest, err, c.want, c.rest)
 			continue
 		}
-		again, _, err := ParseItems(Timing{Days: EveryDay, Next: time.Hour}, ItemFields(got.String()))
+		again, _, err := ParseItems(Timing{Days: EveryDay, Next: time.Hour}, itemFields(got.String()))
 		if err != nil || again != got {
 			t.Errorf("%s read back: %s, %v", got, again, err)
 		}
@@ -107,7 +107,7 @@ func TestParseItemsRefused(t *testing.T) {
 		"GRACE 24 CLOCK 1440 MIN 3": "0 to 1439",
 	} {
 		before := DefaultTiming(Moves)
-		got, _, err := ParseItems(before, ItemFields(line))
+		got, _, err := ParseItems(before, itemFields(line))
 		if err == nil || !strings.Contains(err.Error(), want) || Code(err) != BadTiming {
 			t.Errorf("%q: %s %v, want an error with %q", line, Code(err), err, want)
 		}
@@ -138,82 +138,6 @@ func TestRemarks(t *testing.T) {
 		if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%s, NMR %v: %q, want %q", c.items, c.nmr, got, c.want)
 		}
-	}
-}
-
-func TestPaces(t *testing.T) {
-	for _, c := range []struct {
-		pace  Pace
-		words string
-		moves string
-		rest  string
-	}{
-		{
-			Pace{Every: 72 * time.Hour, Clock: 1410, Days: Weekdays},
-			"a campaign every 3 days, at 23:30, not on Saturday and Sunday",
-			DefaultTiming(Moves).String(), DefaultTiming(Retreats).String(),
-		},
-		{
-			Pace{Every: 24 * time.Hour, Clock: 1200},
-			"a campaign a day, at 20:00",
-			"clock 1200 min 4.00 next 23.00 grace 71.00 delay 0.50 days SMTWTFS",
-			"clock -1 min 0.00 next 12.00 grace 35.00 delay 0.50 days SMTWTFS",
-		},
-		{
-			Pace{Every: 7 * 24 * time.Hour, Clock: NoClock, Days: Except(time.Friday), Between: 24 * time.Hour},
-			"a campaign a week, not on Friday",
-			"clock -1 min 12.00 next 168.00 grace 167.00 delay 0.50 days SMTWT-S",
-			"clock -1 min 0.00 next 23.00 grace 71.00 delay 0.50 days SMTWT-s",
-		},
-		{
-			Pace{Every: 20 * time.Minute, Clock: NoClock},
-			"a campaign every 20 minutes",
-			"clock -1 min 0.00 next 0.33333 grace 0.33333 delay 0.01667 days SMTWTFS",
-			"clock -1 min 0.00 next 0.11111 grace 0.11111 delay 0.00556 days SMTWTFS",
-		},
-		{
-			Pace{Every: 36 * time.Hour, Clock: 1200, Days: "SM----S"},
-			"a campaign every 1 day 12 hours, at 20:00, only on Monday, Saturday and Sunday",
-			"clock 1200 min 6.00 next 36.00 grace 95.00 delay 0.50 days SM----S",
-			"clock -1 min 0.00 next 12.00 grace 35.00 delay 0.50 days SM----s",
-		},
-	} {
-		got, err := c.pace.Timings()
-		if err != nil || c.pace.String() != c.words || got[Moves].String() != c.moves || got[Retreats].String() != c.rest || got[Adjusts] != got[Retreats] {
-			t.Errorf("%s: %v\n got %s\n and %s\nwant %s\n and %s", c.pace, err, got[Moves], got[Retreats], c.moves, c.rest)
-		}
-	}
-	for _, p := range Paces() {
-		if _, err := p.Pace.Timings(); err != nil {
-			t.Errorf("%s: %v", p.Name, err)
-		}
-	}
-	for want, p := range map[string]Pace{
-		"from five minutes to 31 days": {Every: time.Minute, Clock: NoClock},
-		"fixed time of day":            {Every: time.Hour, Clock: 1200},
-		"up to 31 days":                {Every: day, Between: -time.Hour},
-		"never be a deadline":          {Every: day, Clock: 600, Days: "s------"},
-		"seven characters":             {Every: day, Clock: 1200, Days: "weekdays"},
-	} {
-		if _, err := p.Timings(); err == nil || !strings.Contains(err.Error(), want) || Code(err) == "" {
-			t.Errorf("%v: %v, want %q", p, err, want)
-		}
-	}
-}
-
-func TestTimingWords(t *testing.T) {
-	for items, want := range map[string]string{
-		"NEXT 71":                             "at least 71 hours, at 23:30, not on Saturday and Sunday, then grace of 167 hours",
-		"CLOCK -1 NEXT 1h MIN 0 DAYS -mTWTF-": "at least 1 hour, not on Saturday and Sunday, from noon on Monday, then grace of 167 hours",
-		"NEXT 30m MIN 0 GRACE 0 DAYS SMTWTFS": "at least 30 minutes, at 23:30, without grace",
-		"DAYS S------":                        "at least 71 hours, at 23:30, only on Sunday, then grace of 167 hours",
-	} {
-		if got := timing(t, items).Words(); got != want {
-			t.Errorf("%s: %s, want %s", items, got, want)
-		}
-	}
-	if got := Untimed().Words(); got != "no deadline" {
-		t.Error(got)
 	}
 }
 

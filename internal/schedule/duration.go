@@ -1,31 +1,10 @@
 package schedule
 
 import (
-	"fmt"
 	"time"
 
 	"podesta/machiavelli/message"
 )
-
-// layout is the format of instants. ParseDate reads it back.
-const layout = "Mon Jan 2 2006 15:04:05 -0700"
-
-// Stamp formats an instant as the judge does: "Fri Nov 27 2026 23:30:00 +0000".
-func Stamp(t time.Time) string { return t.UTC().Format(layout) }
-
-// StampIn formats an instant in the same way in a zone; nil is UTC.
-func StampIn(t time.Time, loc *time.Location) string { return t.In(zone(loc)).Format(layout) }
-
-// StampBoth formats an instant as the judge does and, if the reader's zone is
-// not UTC, again in the reader's: "Fri Nov 27 2026 23:30:00 +0000 (Sat Nov 28
-// 2026 00:30:00 +0100 Europe/Rome)".
-func StampBoth(t time.Time, loc *time.Location) string {
-	loc = zone(loc)
-	if loc == time.UTC {
-		return Stamp(t)
-	}
-	return fmt.Sprintf("%s (%s %s)", Stamp(t), StampIn(t, loc), loc)
-}
 
 // Left is Span in English.
 func Left(d time.Duration) string { return Span(d).String() }
