@@ -66,6 +66,7 @@ var mailDocument = map[string]docExample{
 	"SET WAIT":                     {example: example{as: "V", says: []string{"WAIT is set: the phase will not be resolved before its deadline."}}},
 	"SET NO WAIT":                  {example: example{as: "V", before: "SET WAIT", says: []string{"The judge does not wait for you"}}},
 	"SET ABSENCE Dec 24 TO Dec 31": {example: example{as: "V", says: []string{"You are away from Thu 24 Dec 2026", "New deadlines avoid it"}}},
+	"SET LANGUAGE Italian":         {example: example{as: "V", says: []string{"sono in italiano"}}},
 	"SET ZONE Europe/Rome":         {example: example{as: "V", says: []string{"Your time zone is now Europe/Rome"}}},
 	"SET DRAW":                     {example: example{as: "I", says: []string{"You vote for a draw in this phase."}, told: []string{"A player proposes a draw of all who are left."}}},
 	"SET CONCEDE V":                {example: example{as: "I", says: []string{"You vote to concede the game to Venice in this phase."}, told: []string{"A player proposes to concede the game to Venice."}}},

@@ -1,7 +1,6 @@
 package pdf
 
 import (
-	"fmt"
 	"strings"
 )
 
@@ -200,12 +199,12 @@ func (f *Flow) head(columns []Column, size, row float64) {
 }
 
 // Feet writes the description of the document and the page number in the footer
-// of every page.
-func (f *Flow) Feet(text string) {
+// of every page. number returns the words for a page, such as "1 of 9".
+func (f *Flow) Feet(text string, number func(page, pages int) string) {
 	const size = 8.5
 	for n := range f.Pages() {
 		y := f.Size.Height - Margin + 14
-		number := fmt.Sprintf("%d of %d", n+1, f.Pages())
+		number := number(n+1, f.Pages())
 		f.textOn(n, f.Left, y, Italic, size, f.wrap(Italic, size, f.Right-f.Left-80, text)[0])
 		f.textOn(n, f.Right-f.Width(Italic, size, number), y, Italic, size, number)
 	}

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -38,7 +39,7 @@ func TestText(t *testing.T) {
 		f.Para(Italic, 11, 0, "one\ntwo")
 		f.NewPage()
 		f.Item(11, 0, "–", "item")
-		f.Feet("foot")
+		f.Feet("foot", func(page, pages int) string { return fmt.Sprintf("%d of %d", page, pages) })
 		return write(t, d)
 	}
 	pdf := make()

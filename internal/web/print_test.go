@@ -93,6 +93,24 @@ func TestPrintSolitaire(t *testing.T) {
 	b.get("/g/none/print").has(t, http.StatusNotFound)
 }
 
+// TestPrintLanguage prints a game with a past phase and filled sheets in a language
+// other than English.
+func TestPrintLanguage(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	id, b := h.game(url.Values{"name": {"Sera"}, "scenario": {"B"}, "preset": {"njudge-classic"}, "solitaire": {"1"}})
+	at := "/g/" + id
+	orders := url.Values{"revision": {strconv.Itoa(h.revision(id))}, "then": {"process"}, "anyway": {"1"}, "orders-milan": {"A Pavia - Montferrat\nA Milan - Pavia"}}
+	b.post(at+"/orders", orders)
+	b.post("/language", url.Values{"language": {"it"}})
+	all := strings.Join(b.pdf(at+"/print.pdf?filled=1"), "\n")
+	holds(t, "the document", all, "Sera: Estate 1454, ordini\n", "Risultati in Sera.", "Esercito Pavia avanza verso il Monferrato", "Ordini, potenza per potenza", "Spese\n", "Pagamenti\n", "Nel tesoro: ", "Firmato\n", "11 di 11\n")
+	lacks(t, "the document", all, "Spring", "Summer", "Army", "orders", "Orders", "Treasury", "treasury", "Power", "Cities", "ducats", "Signed", "Hand", "Results", "None")
+	page := text(b.get(at + "/print?filled=1").find("printed")[0])
+	holds(t, "the page", page, "Estate 1454, ordini", "Esercito Monferrato")
+	lacks(t, "the page", page, "Spring", "Summer", "Army", "Orders", "treasury", "Cities", "ducats", "Signed", "Hand", "Results")
+}
+
 // TestPrintSecrets prints a game with hidden treasuries with every role: no one
 // receives the sheets, drafts and ducats of others.
 func TestPrintSecrets(t *testing.T) {

@@ -139,7 +139,7 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 			case message.Message:
 				return c.M(s)
 			case Phrase:
-				return s.in(c)
+				return s.In(c)
 			}
 			return c.T(fmt.Sprint(s), args...)
 		}, "N": c.N, "Power": func(name string) string { return c.Called("power", name) }, "Many": func(list []string) string { return c.List(list) },

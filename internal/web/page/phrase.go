@@ -28,10 +28,10 @@ func Verbatim(text string) Phrase {
 }
 
 // String returns the phrase in English.
-func (p Phrase) String() string { return p.in(words.English()) }
+func (p Phrase) String() string { return p.In(words.English()) }
 
-// in returns the phrase in a language.
-func (p Phrase) in(l message.Language) string {
+// In returns the phrase in a language.
+func (p Phrase) In(l message.Language) string {
 	if len(p) == 1 {
 		return p[0].In(l)
 	}

@@ -33,7 +33,7 @@ func (pg *printPage) document() ([]byte, error) {
 		}
 	}
 	if pg.Told != nil {
-		pg.Told.pages(f, pg.Game.Name)
+		pg.reportPages(f, pg.Told)
 	}
 	for i := range pg.Sheets {
 		if err := pg.sheetPage(f, &pg.Sheets[i]); err != nil {
@@ -42,9 +42,11 @@ func (pg *printPage) document() ([]byte, error) {
 	}
 	if f.Pages() == 0 {
 		f.NewPage()
-		f.Para(pdf.Roman, printText, 0, "There is nothing to print for this request.")
+		f.Para(pdf.Roman, printText, 0, pg.say(message.New("There is nothing to print for this request.")))
 	}
-	f.Feet(pg.Game.Name + ", " + pg.Title)
+	f.Feet(pg.Game.Name+", "+pg.Title, func(page, pages int) string {
+		return pg.say(message.New("{page} of {pages}", message.Number(page), message.Number(pages)))
+	})
 	var b bytes.Buffer
 	err = d.PDF(&b)
 	return b.Bytes(), err
@@ -74,78 +76,79 @@ func (pg *printPage) mapPage(f *pdf.Flow) error {
 	f.Table(columns, rows, printSmall, 0)
 	f.Space(4)
 	for _, c := range pg.Trouble {
-		f.Para(pdf.Roman, printSmall, 0, message.New("{title}: {lines}.", c.Title, message.ListOf(message.Clauses, c.Lines)).String())
+		f.Para(pdf.Roman, printSmall, 0, message.New("{title}: {lines}.", c.Title, message.ListOf(message.Clauses, c.Lines)).In(pg.tongue))
 	}
 	return nil
 }
 
 // subtitle describes the game.
 func (pg *printPage) subtitle() string {
-	text := pg.Setting + ", " + pg.Edition + ". " + pg.Needed.String() + "."
-	if pg.Due.Text != "" {
-		text += " Deadline: " + pg.Due.Text + "."
+	text := pg.Setting + ", " + pg.Edition + ". " + pg.say(pg.Needed) + "."
+	if pg.due != "" {
+		text += " " + pg.say(message.New("Deadline: {when}.", message.Name(pg.due)))
 	}
 	return text
 }
 
 // holdings returns the table of what the powers have.
 func (pg *printPage) holdings() (columns []pdf.Column, rows [][]string) {
-	columns = []pdf.Column{{Title: "", Share: .6, Style: pdf.Bold}, {Title: "Power", Share: 3.4}}
-	for _, name := range []string{"Cities", "Provinces", "Armies", "Fleets", "Garrisons"} {
-		columns = append(columns, pdf.Column{Title: name, Share: 1.6, Right: true})
+	columns = []pdf.Column{{Title: "", Share: .6, Style: pdf.Bold}, {Title: pg.say(message.New("Power")), Share: 3.4}}
+	for _, name := range []message.Message{message.New("Cities"), message.New("Provinces"), message.New("Armies"), message.New("Fleets"), message.New("Garrisons")} {
+		columns = append(columns, pdf.Column{Title: pg.say(name), Share: 1.6, Right: true})
 	}
 	if pg.Money {
-		columns = append(columns, pdf.Column{Title: "Ducats", Share: 1.6, Right: true})
+		columns = append(columns, pdf.Column{Title: pg.say(message.New("Ducats")), Share: 1.6, Right: true})
 	}
 	for _, p := range pg.Powers {
-		row := []string{p.Letter, p.Name}
+		row := []string{p.Letter, pg.tongue.Called("power", p.Name)}
 		for _, n := range []int{p.Cities, p.Provinces, p.Armies, p.Fleets, p.Garrisons} {
 			row = append(row, strconv.Itoa(n))
 		}
 		switch {
 		case p.Gone:
-			row[1] += ", eliminated"
+			row[1] += ", " + pg.say(message.New("eliminated"))
 		case p.Won:
-			row[1] += ", winner"
+			row[1] += ", " + pg.say(message.New("winner"))
 		}
 		rows = append(rows, append(row, p.Ducats))
 	}
 	return columns, rows
 }
 
-// pages writes a report.
-func (x *printedReport) pages(f *pdf.Flow, game string) {
+// reportPages writes a report.
+func (pg *printPage) reportPages(f *pdf.Flow, x *printedReport) {
+	l := pg.tongue
 	f.NewPage()
 	f.Para(pdf.Bold, printTitle, 0, x.Title)
-	f.Para(pdf.Roman, printText, 0, "Results in "+game+".")
+	f.Para(pdf.Roman, printText, 0, pg.say(message.New("Results in {game}.", message.Name(pg.Game.Name))))
 	f.Space(6)
-	f.Para(pdf.Italic, printTopic, 0, x.Headline.String())
+	f.Para(pdf.Italic, printTopic, 0, x.Headline.In(l))
 	f.Space(6)
 	for _, s := range x.Steps {
-		f.Heading(11.5, s.Title.String())
+		f.Heading(11.5, s.Title.In(l))
 		if len(s.Text) > 0 {
-			f.Para(pdf.Roman, printText, 0, s.Text.String())
+			f.Para(pdf.Roman, printText, 0, s.Text.In(l))
 		}
 		if s.Folded != "" {
 			continue // the orders by power show the same
 		}
-		for _, l := range s.Lines {
-			f.Item(printText, 8, "\u2013", l.Text.String())
+		for _, line := range s.Lines {
+			f.Item(printText, 8, "\u2013", line.Text.In(l))
 		}
 	}
 	if len(x.Orders) == 0 {
 		return
 	}
-	f.Heading(15, "Orders, power by power")
+	f.Heading(15, pg.say(message.New("Orders, power by power")))
 	for _, p := range x.Orders {
-		f.Heading(11.5, p.Name.String())
-		for _, l := range p.Lines {
-			text := l.Text.String()
-			if l.Failed {
-				text += " \u2014 " + l.Mark.String()
+		f.Heading(11.5, p.Name.In(l))
+		for _, line := range p.Lines {
+			text := line.Text.In(l)
+			if line.Failed {
+				text += " \u2014 " + line.Mark.In(l)
 			}
-			if len(l.Why) > 0 {
-				text += ". " + l.Why.String()
+			if len(line.Why) > 0 {
+				text += ". " + line.Why.In(l)
 			}
 			f.Item(printText, 8, "\u2013", text)
 		}
@@ -171,8 +174,8 @@ func (pg *printPage) sheetPage(f *pdf.Flow, x *orderSheet) error {
 	for _, fact := range x.Facts {
 		f.Para(pdf.Roman, printText, 0, fact+".")
 	}
-	if pg.Due.Text != "" {
-		f.Para(pdf.Roman, printText, 0, "Hand in by "+pg.Due.Text+".")
+	if pg.due != "" {
+		f.Para(pdf.Roman, printText, 0, pg.say(message.New("Hand in by {when}.", message.Name(pg.due))))
 	}
 	for _, t := range x.Tables {
 		f.Heading(printTopic, t.Title)
@@ -180,13 +183,13 @@ func (pg *printPage) sheetPage(f *pdf.Flow, x *orderSheet) error {
 			f.Para(pdf.Italic, printSmall, 0, t.Note)
 		}
 		if len(t.Rows) == 0 {
-			f.Para(pdf.Roman, printText, 0, "None.")
+			f.Para(pdf.Roman, printText, 0, pg.say(message.New("None.")))
 			continue
 		}
-		f.Table(sheetColumns(t.Columns), t.Rows, printText, writingLine)
+		f.Table(pg.sheetColumns(t.Columns), t.Rows, printText, writingLine)
 	}
 	if len(x.Refuse) > 0 {
-		f.Heading(printTopic, "Lines that cannot be used")
+		f.Heading(printTopic, pg.say(message.New("Lines that cannot be used")))
 		for _, l := range x.Refuse {
 			f.Item(printSmall, 8, "\u2013", l)
 		}
@@ -199,21 +202,21 @@ func (pg *printPage) sheetPage(f *pdf.Flow, x *orderSheet) error {
 	f.Space(2 * writingLine)
 	f.Line(f.Left, f.Y, f.Left+190, f.Y, .5, .3)
 	f.Line(f.Right-190, f.Y, f.Right, f.Y, .5, .3)
-	f.Text(f.Left, f.Y+12, pdf.Italic, printSmall, "Signed")
-	f.Text(f.Right-190, f.Y+12, pdf.Italic, printSmall, "Handed in at")
+	f.Text(f.Left, f.Y+12, pdf.Italic, printSmall, pg.say(message.New("Signed")))
+	f.Text(f.Right-190, f.Y+12, pdf.Italic, printSmall, pg.say(message.New("Handed in at")))
 	return nil
 }
 
 // sheetColumns returns the columns of a table of a sheet. The columns for
 // handwriting have the most room.
-func sheetColumns(titles []string) []pdf.Column {
+func (pg *printPage) sheetColumns(titles []string) []pdf.Column {
 	var out []pdf.Column
 	for i, t := range titles {
 		share := 3.
 		switch {
-		case t == "No.":
+		case t == pg.say(number):
 			share = .8
-		case t == "Ducats":
+		case t == pg.say(message.New("Ducats")):
 			share = 1
 		case i == len(titles)-1:
 			share = 7

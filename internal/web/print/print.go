@@ -18,6 +18,7 @@ import (
 	"podesta/internal/web/page"
 	"podesta/internal/web/rulebook"
 	"podesta/internal/web/table"
+	"podesta/internal/words"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
@@ -34,6 +35,7 @@ type printPage struct {
 	Edition string
 	Needed  message.Message
 	Due     page.Due // the deadline of the current phase
+	due     string   // the same in words
 	Now     bool
 	Parts   []printPart
 	Paper   pdf.Size
@@ -51,6 +53,8 @@ type printPage struct {
 	Trouble []boardpage.Chapter // famine, rebellions, sieges
 	Told    *printedReport
 	Sheets  []orderSheet
+
+	tongue *words.Catalogue // the language of what is printed
 
 	draw atlas.Options // options of the map
 	at   *position.Position
@@ -159,7 +163,7 @@ func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n in
 		return nil, err
 	}
 	pg := &printPage{
-		Game: g, Number: n, Title: ph.Phase.Title(), Setting: g.Setting.Title, Edition: gamepage.Edition(g.Rules.Preset),
+		Game: g, Number: n, tongue: s.Catalogue(r), Setting: s.Catalogue(r).T(g.Setting.Title), Edition: s.Catalogue(r).T(gamepage.Edition(g.Rules.Preset)),
 		Now: n == g.Number && !g.Finished, Paper: pdf.A4, Papers: pdf.Sizes(), Money: g.Rules.Money,
 		Only: q.Get("power"), at: ph.Before, draw: atlas.Options{Theme: "print", Legend: true, Language: page.MapLanguage(s.Catalogue(r))},
 	}
@@ -167,16 +171,17 @@ func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n in
 		pg.Paper = size
 	}
 	told := n
+	pg.Title = pg.say(message.New("{phase}", message.Phase(ph.Phase)))
 	switch {
 	case n > g.Number:
-		pg.Title, pg.at, told = "The end", ph.After, g.Number
+		pg.Title, pg.at, told = pg.say(theEnd), ph.After, g.Number
 	case pg.Now:
 		told = n - 1
 	default:
 		pg.Results, pg.draw.Results = true, g.View(role).Events(ph.Events)
 	}
 	if pg.Now {
-		if pg.Due, err = s.deadline(r, g); err != nil {
+		if err = s.deadline(r, pg); err != nil {
 			return nil, err
 		}
 		pg.CanFill = len(g.Writes(role)) > 0
@@ -194,7 +199,7 @@ func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n in
 		}
 	}
 	if told > 0 && pg.has("report") {
-		if pg.Told, err = s.printedReport(ctx, g, role, told); err != nil {
+		if pg.Told, err = s.printedReport(ctx, pg, role, told); err != nil {
 			return nil, err
 		}
 	}
@@ -207,26 +212,34 @@ func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n in
 	return pg, pg.phases(ctx, s)
 }
 
-// deadline returns the deadline of a game's current phase.
-func (s *Pages) deadline(r *http.Request, g *game.Game) (page.Due, error) {
-	if g.Status != game.Active {
-		return page.Due{}, nil
+// theEnd is the title of the position at the end of a game.
+var theEnd = message.New("The end")
+
+// say returns a message in the language of what is printed.
+func (pg *printPage) say(m message.Message) string { return pg.tongue.M(m) }
+
+// deadline sets the deadline of a game's current phase.
+func (s *Pages) deadline(r *http.Request, pg *printPage) error {
+	if pg.Game.Status != game.Active {
+		return nil
 	}
-	plan, err := s.Judge.Plan(r.Context(), g.ID)
-	return page.DueIn(plan.Deadline, s.ZoneAt(r, g)), err
+	plan, err := s.Judge.Plan(r.Context(), pg.Game.ID)
+	zone := s.ZoneAt(r, pg.Game)
+	pg.Due, pg.due = page.DueIn(plan.Deadline, zone), pg.tongue.Moment(plan.Deadline.In(zone))
+	return err
 }
 
 // choose sets the parts to print: all that exist, if none is named.
 func (pg *printPage) choose(q url.Values, report, sheets bool) {
-	add := func(name, title string) {
-		pg.Parts = append(pg.Parts, printPart{Name: name, Title: title, On: len(q["part"]) == 0 || slices.Contains(q["part"], name)})
+	add := func(name string, title message.Message) {
+		pg.Parts = append(pg.Parts, printPart{Name: name, Title: pg.say(title), On: len(q["part"]) == 0 || slices.Contains(q["part"], name)})
 	}
-	add("map", "Map")
+	add("map", message.New("Map"))
 	if report {
-		add("report", "Report")
+		add("report", message.New("Report"))
 	}
 	if sheets {
-		add("sheets", "Order sheets")
+		add("sheets", message.New("Order sheets"))
 	}
 }
 
@@ -245,10 +258,10 @@ func (pg *printPage) addresses(q url.Values) {
 	switch {
 	case pg.Results:
 		pg.Map += "&orders=1"
-		pg.Caption = "The position before the phase, with the orders and their results: solid arrows succeeded, broken ones failed."
+		pg.Caption = pg.say(message.New("The position before the phase, with the orders and their results: solid arrows succeeded, broken ones failed."))
 	case pg.Filled:
 		pg.Map += "&mine=1"
-		pg.Caption = "The position, with your orders so far."
+		pg.Caption = pg.say(message.New("The position, with your orders so far."))
 	}
 	to := url.Values{"phase": {strconv.Itoa(pg.Number)}, "paper": {pg.Paper.Name}}
 	for _, name := range []string{"filled", "power"} {
@@ -270,17 +283,18 @@ func (pg *printPage) phases(ctx context.Context, s *Pages) error {
 	}
 	if pg.Game.Finished {
 		n := strconv.Itoa(history.Frames(pg.Game))
-		pg.Phases = append(pg.Phases, page.Choice{Value: n, Label: "The end", Chosen: pg.Number > pg.Game.Number})
+		pg.Phases = append(pg.Phases, page.Choice{Value: n, Label: pg.say(theEnd), Chosen: pg.Number > pg.Game.Number})
 	}
 	for i := len(all) - 1; i >= 0; i-- {
 		x := all[i]
-		pg.Phases = append(pg.Phases, page.Choice{Value: strconv.Itoa(x.Number), Label: x.Phase.Title(), Chosen: x.Number == pg.Number})
+		pg.Phases = append(pg.Phases, page.Choice{Value: strconv.Itoa(x.Number), Label: pg.say(message.New("{phase}", message.Phase(x.Phase))), Chosen: x.Number == pg.Number})
 	}
 	return nil
 }
 
 // printedReport describes a processed phase as far as a visitor may know it.
-func (s *Pages) printedReport(ctx context.Context, g *game.Game, role game.Role, n int) (*printedReport, error) {
+func (s *Pages) printedReport(ctx context.Context, pg *printPage, role game.Role, n int) (*printedReport, error) {
+	g := pg.Game
 	ph, err := s.Judge.Phase(ctx, g.ID, n)
 	if err != nil {
 		return nil, err
@@ -291,10 +305,15 @@ func (s *Pages) printedReport(ctx context.Context, g *game.Game, role game.Role,
 	seen := g.View(role).Events(ph.Events)
 	t := report.New(g.Setting)
 	return &printedReport{
-		Title: ph.Phase.Title(), Headline: page.Say(t.Headline(seen)),
+		Title: pg.say(message.New("{phase}", message.Phase(ph.Phase))), Headline: page.Say(t.Headline(seen)),
 		Steps:  history.StorySteps(rulebook.GameRules(g.ID), replay.Steps(ph.Before, ph.After, seen, &g.Rules)),
 		Orders: history.OrdersByPower(g, t, seen, rulebook.GameRules(g.ID)),
 	}, nil
+}
+
+// powerName returns the name of a power.
+func (pg *printPage) powerName(p machiavelli.Power) string {
+	return pg.say(message.New("{power:name}", message.PowerOf(pg.Game.Setting.Powers, p)))
 }
 
 // sheetPowers returns the powers whose order sheets a visitor may print:
@@ -317,7 +336,7 @@ func (pg *printPage) sheetPowers(role game.Role, seats []game.Seat) []machiavell
 	slices.Sort(out)
 	for _, p := range out {
 		info := pg.Game.Setting.Powers[p]
-		pg.Seats = append(pg.Seats, page.Choice{Value: info.ID, Label: info.Name, Chosen: strings.EqualFold(info.ID, pg.Only)})
+		pg.Seats = append(pg.Seats, page.Choice{Value: info.ID, Label: pg.powerName(p), Chosen: strings.EqualFold(info.ID, pg.Only)})
 	}
 	return out
 }

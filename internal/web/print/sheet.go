@@ -9,7 +9,6 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/web/boardpage"
-	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
@@ -49,7 +48,7 @@ func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats
 	g := pg.Game
 	filled := map[string]boardpage.OrderForm{}
 	if pg.Filled {
-		found, err := boardpage.OrderForms(ctx, s.Judge, message.English, g, role)
+		found, err := boardpage.OrderForms(ctx, s.Judge, pg.tongue, g, role)
 		if err != nil {
 			return err
 		}
@@ -64,7 +63,7 @@ func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats
 		}
 		b, ok := filled[id]
 		if !ok {
-			b = boardpage.NewOrderForm(message.English, g, p, 0, "")
+			b = boardpage.NewOrderForm(pg.tongue, g, p, 0, "")
 			b.Fill(g, pg.at, p, nil)
 		}
 		if !g.View(role).SeesTreasury(p, pg.Now) {
@@ -77,15 +76,15 @@ func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats
 
 // sheet returns the order sheet of a box.
 func (pg *printPage) sheet(b *boardpage.OrderForm, power machiavelli.Power) orderSheet {
-	x := orderSheet{Power: b.Name, ID: b.ID, Badge: b.Badge, power: power}
-	x.facts(b)
+	x := orderSheet{Power: pg.powerName(power), ID: b.ID, Badge: b.Badge, power: power}
+	x.Facts = pg.facts(b)
 	slots := [4]string{}
 	var payments, builds, others []string
 	step := pg.at.Phase.Step
 	c := order.Context{Board: pg.Game.Setting.Board, Powers: pg.Game.Setting.Powers, Power: power, Step: step}
 	for _, v := range b.Lines {
 		if v.Refused() {
-			x.Refuse = append(x.Refuse, v.Text+": "+v.Error.String())
+			x.Refuse = append(x.Refuse, v.Text+": "+v.Error.In(pg.tongue))
 			continue
 		}
 		if v.Unit != "" || v.Replaced {
@@ -106,62 +105,79 @@ func (pg *printPage) sheet(b *boardpage.OrderForm, power machiavelli.Power) orde
 	}
 	switch step {
 	case machiavelli.Retreats:
-		t := sheetTable{Title: "Retreats", Columns: []string{"Unit", "May go to", "Order"}}
+		t := sheetTable{Title: pg.say(message.New("Retreats")), Columns: pg.sayAll(message.New("Unit"), message.New("May go to"), message.New("Order"))}
 		for _, u := range b.Units {
-			t.Rows = append(t.Rows, []string{u.Name, retreats(u), u.Order})
+			t.Rows = append(t.Rows, []string{u.Name, pg.retreats(u), u.Order})
 		}
 		x.Tables = append(x.Tables, t)
 	case machiavelli.Adjustments:
-		x.winter(b, builds)
+		pg.winter(&x, b, builds)
 	default:
-		t := sheetTable{Title: "Units", Columns: []string{"No.", "Unit", "Order"}}
+		t := sheetTable{Title: pg.say(message.New("Units")), Columns: pg.sayAll(number, message.New("Unit"), message.New("Order"))}
 		for _, u := range b.Units {
 			t.Rows = append(t.Rows, []string{u.Serial, u.Name, u.Order})
 		}
 		x.Tables = append(x.Tables, t)
-		x.Hint = "A Pavia - Montferrat: advance. A Pavia H: hold. A Pavia S A Milan - Cremona: support. F Savoy C A Genoa - Pisa: carry. " +
-			"A Pavia B, A Pavia L: besiege, lift the siege. G Venice C F: convert."
+		x.Hint = pg.say(message.New("{advance}: advance. {hold}: hold. {support}: support. {carry}: carry. {besiege}, {lift}: besiege, lift the siege. {convert}: convert.",
+			message.Order("A Pavia - Montferrat"), message.Order("A Pavia H"), message.Order("A Pavia S A Milan - Cremona"), message.Order("F Savoy C A Genoa - Pisa"),
+			message.Order("A Pavia B"), message.Order("A Pavia L"), message.Order("G Venice C F")))
 	}
 	if pg.Money && step == machiavelli.Orders {
-		t := sheetTable{Title: "Expenses", Note: "Four at most, paid in this order.", Columns: []string{"No.", "Ducats, for what, and whom or where"}}
+		t := sheetTable{
+			Title: pg.say(message.New("Expenses")), Note: pg.say(message.New("Four at most, paid in this order.")),
+			Columns: pg.sayAll(number, message.New("Ducats, for what, and whom or where")),
+		}
 		for i, text := range slots {
 			t.Rows = append(t.Rows, []string{strconv.Itoa(i + 1), text})
 		}
-		x.Tables = append(x.Tables, t, freeLines("Payments", "To other powers or the bank; loans; chits given away.", "Ducats, and to whom", payments, paymentLines))
+		x.Tables = append(x.Tables, t, freeLines(pg.say(message.New("Payments")), pg.say(message.New("To other powers or the bank; loans; chits given away.")), pg.say(message.New("Ducats, and to whom")), payments, paymentLines))
 	}
 	if len(others) > 0 {
-		x.Tables = append(x.Tables, freeLines("Besides", "", "Order", others, 0))
+		x.Tables = append(x.Tables, freeLines(pg.say(message.New("Other orders")), "", pg.say(message.New("Order")), others, 0))
 	}
 	return x
 }
 
-// facts fills in what the power has.
-func (x *orderSheet) facts(b *boardpage.OrderForm) {
+// number is the heading of a column of numbers.
+var number = message.New("No.")
+
+// sayAll returns messages in the language of what is printed.
+func (pg *printPage) sayAll(list ...message.Message) []string {
+	out := make([]string, len(list))
+	for i, m := range list {
+		out[i] = pg.say(m)
+	}
+	return out
+}
+
+// facts describes what the power has.
+func (pg *printPage) facts(b *boardpage.OrderForm) []string {
 	p := b.Purse
 	if p == nil {
-		return
+		return nil
 	}
-	x.Facts = append(x.Facts, "In the treasury: "+page.Count(p.Treasury, "ducat"))
+	out := []message.Message{message.New("In the treasury: {sum}", message.Ducats(p.Treasury))}
 	for _, d := range p.Debts {
-		x.Facts = append(x.Facts, "Owed to the bank: "+d)
+		out = append(out, message.New("Owed to the bank: {debt}", message.Name(d)))
 	}
 	if len(p.Chits) > 0 {
-		x.Facts = append(x.Facts, "Assassination chits: "+strings.Join(p.Chits, ", "))
+		out = append(out, message.New("Assassination chits: {powers}", message.Name(strings.Join(p.Chits, ", "))))
 	}
 	if p.Winter {
-		x.Facts = append(x.Facts, "To keep all units costs "+page.Count(p.Upkeep, "ducat"))
+		out = append(out, message.New("To keep all units costs {sum}", message.Ducats(p.Upkeep)))
 	}
 	if b.Text != "" {
-		x.Facts = append(x.Facts, "Left after these orders: "+page.Count(p.Left, "ducat"))
+		out = append(out, message.New("Left after these orders: {sum}", message.Ducats(p.Left)))
 	}
+	return pg.sayAll(out...)
 }
 
 // winter lists the units to be kept or disbanded, and room for new ones.
-func (x *orderSheet) winter(b *boardpage.OrderForm, builds []string) {
-	t := sheetTable{Title: "Units", Columns: []string{"No.", "Unit", "Kept, or removed"}}
+func (pg *printPage) winter(x *orderSheet, b *boardpage.OrderForm, builds []string) {
+	t := sheetTable{Title: pg.say(message.New("Units")), Columns: pg.sayAll(number, message.New("Unit"), message.New("Kept, or removed"))}
 	paid := b.Purse != nil && b.Purse.Winter
 	if paid {
-		t.Columns = []string{"No.", "Unit", "Ducats", "Kept, or removed"}
+		t.Columns = pg.sayAll(number, message.New("Unit"), message.New("Ducats"), message.New("Kept, or removed"))
 	}
 	i := 0
 	for _, u := range b.Position.Units {
@@ -183,18 +199,19 @@ func (x *orderSheet) winter(b *boardpage.OrderForm, builds []string) {
 	note, room := "", buildLines
 	if b.Purse == nil { // units are counted in cities
 		room = w.Builds
+		cities, units := message.Plural(w.Cities, "{n} city", "{n} cities"), message.Plural(w.Units, "{n} unit", "{n} units")
 		switch {
 		case w.Builds > 0:
-			note = page.Count(w.Cities, "city") + ", " + page.Count(w.Units, "unit") + ": " + page.Count(w.Builds, "unit") + " may be built."
+			note = pg.say(message.Plural(w.Builds, "{cities}, {units}: {n} unit may be built.", "{cities}, {units}: {n} units may be built.", cities, units))
 		case w.Removals > 0:
-			note = page.Count(w.Cities, "city") + ", " + page.Count(w.Units, "unit") + ": " + page.Count(w.Removals, "unit") + " must be removed."
+			note = pg.say(message.Plural(w.Removals, "{cities}, {units}: {n} unit must be removed.", "{cities}, {units}: {n} units must be removed.", cities, units))
 		}
 	}
 	if len(w.Places) > 0 {
-		note = strings.TrimSpace(note + " Where: " + strings.Join(slices.Compact(buildPlaces(w.Places)), ", ") + ".")
+		note = strings.TrimSpace(note + " " + pg.say(message.New("Where: {places}.", message.Order(strings.Join(slices.Compact(buildPlaces(w.Places)), ", ")))))
 	}
 	if note != "" || room > 0 || len(builds) > 0 {
-		x.Tables = append(x.Tables, freeLines("New units", note, "Unit and place", builds, room))
+		x.Tables = append(x.Tables, freeLines(pg.say(message.New("New units")), note, pg.say(message.New("Unit and place")), builds, room))
 	}
 }
 
@@ -226,9 +243,9 @@ func freeLines(title, note, column string, known []string, least int) sheetTable
 }
 
 // retreats describes where a dislodged unit may go.
-func retreats(u boardpage.UnitRow) string {
+func (pg *printPage) retreats(u boardpage.UnitRow) string {
 	if len(u.Choices) == 0 {
-		return "nowhere: it is disbanded"
+		return pg.say(message.New("nowhere: it is disbanded"))
 	}
 	var out []string
 	for _, c := range u.Choices {
