@@ -182,7 +182,7 @@ func sentenceOf(err error) message.Message {
 	if s := message.Sayer(nil); errors.As(err, &s) {
 		return s.Say()
 	}
-	return message.New("{text}", message.Name(sentence(err.Error())))
+	return message.Sentence(message.Of(err))
 }
 
 // sentence returns a text that begins in upper case and ends with a full stop.

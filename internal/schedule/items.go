@@ -11,22 +11,23 @@ import (
 
 // items lists the items of SET MOVES, RETREATS and ADJUSTS: the word, the
 // shortest form that is accepted, the word in messages, and the title on pages.
-//
-//lang:words
-var items = []struct{ word, need, short, title string }{
-	{"CLOCK", "C", "CLOCK", "Time of day"},
-	{"MINIMUM", "M", "MIN", "Not before"},
-	{"NEXT", "N", "NEXT", "Time to the deadline"},
-	{"GRACE", "G", "GRACE", "Grace"},
-	{"DELAY", "DE", "DELAY", "After the last orders"},
-	{"DAYS", "DA", "DAYS", "Days"},
+var items = []struct {
+	word, need, short string
+	title             message.Message
+}{
+	{"CLOCK", "C", "CLOCK", message.New("Time of day")},
+	{"MINIMUM", "M", "MIN", message.New("Not before")},
+	{"NEXT", "N", "NEXT", message.New("Time until the deadline")},
+	{"GRACE", "G", "GRACE", message.New("Grace")},
+	{"DELAY", "DE", "DELAY", message.New("After the last orders")},
+	{"DAYS", "DA", "DAYS", message.New("Days")},
 }
 
 // setting returns an item as messages name it.
 func setting(word string) message.Setting {
 	for _, i := range items {
 		if i.word == word || i.short == word {
-			return message.Setting{Word: i.short, Title: i.title}
+			return message.Setting{Word: i.short, Title: i.title.ID}
 		}
 	}
 	panic("schedule: no item " + word)

@@ -122,7 +122,7 @@ func TestSettings(t *testing.T) {
 		form.Set(name, value)
 	}
 	form.Del("nmr")
-	master.post(at+"/settings", form).has(t, http.StatusOK, "Everyone is notified", "Moves: at least 3 days; deadlines fall at 20:15, from Monday to Friday; grace of 36 hours (was 15 minutes", "Note: “Time to the deadline” is a whole number of days: with “Time of day”", "Quiet: on", "House rules: changed")
+	master.post(at+"/settings", form).has(t, http.StatusOK, "Everyone is notified", "Moves: at least 3 days; deadlines fall at 20:15, from Monday to Friday; grace of 36 hours (was 15 minutes", "Note: “Time until the deadline” is a whole number of days: with “Time of day”", "Quiet: on", "House rules: changed")
 	x := hosting()
 	want := schedule.Timing{Clock: 20*60 + 15, Next: 72 * time.Hour, Grace: 36 * time.Hour, Days: "-MTWTF-"}
 	if x.Timing[schedule.Moves] != want || x.Timing[schedule.Retreats].Next != 0 || x.NMR || !x.Quiet || x.HouseRules != "First.\nSecond." || len(x.Allow) != 2 || !x.Press.None {
@@ -132,7 +132,7 @@ func TestSettings(t *testing.T) {
 		t.Errorf("what was left alone has changed: %+v", x)
 	}
 	for name, c := range map[string]struct{ field, value, says string }{
-		"no span":      {"moves-next", "soon", "“Time to the deadline” takes a span of time"},
+		"no span":      {"moves-next", "soon", "“Time until the deadline” takes a span of time"},
 		"no clock":     {"adjusts-clock", "25:00", "Winters: “Time of day” takes"},
 		"no days":      {"moves-day-1", "weekends", "Choose for Monday one of those offered"},
 		"no zone":      {"zone", "Italy/Florenz", "no time zone"},
