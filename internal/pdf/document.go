@@ -99,11 +99,6 @@ func (d *Document) Line(x1, y1, x2, y2, width, grey float64) {
 	d.f("%.2f G %.2f w %.2f %.2f m %.2f %.2f l S\n", grey, width, x1, d.Size.Height-y1, x2, d.Size.Height-y2)
 }
 
-// Box draws the outline of a rectangle.
-func (d *Document) Box(x, y, w, h, width, grey float64) {
-	d.f("%.2f G %.2f w %.2f %.2f %.2f %.2f re S\n", grey, width, x, d.Size.Height-y-h, w, h)
-}
-
 // Plate places a picture on the page with its upper left corner at (x, y),
 // scaled by a factor.
 func (d *Document) Plate(p *raster.Plate, x, y, scale float64) {

@@ -146,26 +146,6 @@ type Obsolete struct {
 
 func (c Obsolete) String() string { return c.Name }
 
-// Empty reports whether the blocks contain nothing that can be executed or
-// answered: no SIGNON, no command, no error. The e-mail was not meant for the
-// judge, or its writer needs help.
-func Empty(blocks []Block) bool {
-	for _, b := range blocks {
-		if b.Signon != nil {
-			return false
-		}
-		for _, i := range b.Items {
-			if i.Err != nil {
-				return false
-			}
-			if _, nothing := i.Command.(Ignored); !nothing {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // Secrets lists the passwords and tokens of all blocks, which must not be
 // shown.
 func Secrets(blocks []Block) []Secret {

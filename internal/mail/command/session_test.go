@@ -112,16 +112,6 @@ func TestReply(t *testing.T) {
 	}
 }
 
-func TestEmpty(t *testing.T) {
-	for text, want := range map[string]bool{
-		"": true, "hello\nhow are you?": true, "> signon Vmedici s3cret": true, "list": false, "signon": false, "signon Vmedici s3cret": false,
-	} {
-		if got := Empty(Parse(text)); got != want {
-			t.Errorf("%q: %t", text, got)
-		}
-	}
-}
-
 func TestSecrets(t *testing.T) {
 	var words []string
 	for _, s := range Secrets(Parse("register\nemail: a@example.org\npassword: one1\nend\nconfirm two2\nsignon Vmedici three3\nset password four4\nsignoff\nsignon Vmedici")) {

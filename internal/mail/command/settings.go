@@ -49,15 +49,6 @@ func switches() []toggle {
 	return out
 }
 
-// Flags lists the names of the settings that are on or off.
-func Flags() []string {
-	var out []string
-	for _, f := range flags {
-		out = append(out, f.name)
-	}
-	return out
-}
-
 // setting is one way to write a setting after SET, with the parser of its rest.
 type setting struct {
 	words string

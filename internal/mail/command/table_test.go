@@ -354,9 +354,6 @@ func TestHosting(t *testing.T) {
 			table(t, one, "set "+w+" => SET NO "+f.name)
 		}
 	}
-	if len(Flags()) != len(flags) {
-		t.Error("Flags leaves out some")
-	}
 	table(t, one, `
 		set comment begin\nNo haste.\nBe kind.\nendcomment | set info begin\nNo haste.\nBe kind.\nendpress => SET COMMENT BEGIN\nNo haste.\nBe kind.\nENDCOMMENT
 		set comment begin\nNo haste.\nsignoff => SET COMMENT BEGIN\nNo haste.\nENDCOMMENT; SIGNOFF
