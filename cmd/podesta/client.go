@@ -188,7 +188,7 @@ func (s *clientRun) connect() error {
 	if token == "" {
 		token = s.logins.token(address, s.arg(0))
 	}
-	s.api, err = client.New(address, token, client.Options{Version: programVersion(), Plain: s.plain})
+	s.api, err = client.New(address, token, client.Options{Version: programVersion(), Language: acceptLanguage(os.Getenv), Plain: s.plain})
 	return err
 }
 

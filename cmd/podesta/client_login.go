@@ -46,7 +46,7 @@ func (s *clientRun) login() error {
 	if key != "" {
 		return s.keep(base, game, key)
 	}
-	if s.api, err = client.New(base, "", client.Options{Version: programVersion()}); err != nil {
+	if s.api, err = client.New(base, "", client.Options{Version: programVersion(), Language: acceptLanguage(os.Getenv)}); err != nil {
 		return err
 	}
 	secret := *token
@@ -90,7 +90,7 @@ func (s *clientRun) keep(base, game, secret string) error {
 		token = "key:" + game + ":" + secret
 	}
 	var err error
-	if s.api, err = client.New(base, token, client.Options{Version: programVersion(), Plain: s.plain}); err != nil {
+	if s.api, err = client.New(base, token, client.Options{Version: programVersion(), Language: acceptLanguage(os.Getenv), Plain: s.plain}); err != nil {
 		return err
 	}
 	who := ""
@@ -137,7 +137,7 @@ func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string
 	if err := s.api.Call(s, http.MethodPost, "/sessions", nil, in, &made); err != nil || keep {
 		return made.Token, err
 	}
-	session, err := client.New(base, made.Token, client.Options{Version: programVersion(), Plain: s.plain})
+	session, err := client.New(base, made.Token, client.Options{Version: programVersion(), Language: acceptLanguage(os.Getenv), Plain: s.plain})
 	if err != nil {
 		return "", err
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"podesta/internal/terminal"
+	"podesta/internal/words"
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/rules"
 )
@@ -17,7 +18,7 @@ import (
 // if a line was refused with -strict or the input cannot be read, 2 if the
 // arguments are wrong.
 func play(e env, args []string) int {
-	c := terminal.Config{Options: map[string]string{}}
+	c := terminal.Config{Options: map[string]string{}, Language: localLanguage(os.Getenv)}
 	fs := flag.NewFlagSet("play", flag.ContinueOnError)
 	fs.SetOutput(e.err)
 	fs.StringVar(&c.Scenario, "scenario", "B", "`ID` or slug of the scenario, or a file of your own: FILE.yaml, FILE.yaml#ID")
@@ -81,6 +82,28 @@ func play(e env, args []string) int {
 		return 1
 	}
 	return 0
+}
+
+// localLanguage returns the language of the environment, by the variables that
+// programs of a terminal obey, or nil if they name none that there is.
+func localLanguage(getenv func(string) string) *words.Catalogue {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if value := getenv(name); value != "" {
+			tag, _, _ := strings.Cut(value, "_")
+			tag, _, _ = strings.Cut(tag, ".")
+			return words.Get(strings.ToLower(tag))
+		}
+	}
+	return nil
+}
+
+// acceptLanguage returns the language in which a judge answers a program of this
+// environment, for the header of that name; empty: that of the account.
+func acceptLanguage(getenv func(string) string) string {
+	if l := localLanguage(getenv); l != nil {
+		return l.Tag
+	}
+	return ""
 }
 
 // isTerminal reports whether r is a terminal.

@@ -28,7 +28,10 @@ type Client struct {
 type Options struct {
 	HTTP    *http.Client // makes the calls; nil: one with a time limit until answers begin
 	Version string       // of the program, for the judge's log
-	Plain   bool         // send the token over http to other machines as well
+	// Language is the tag of the language of the judge's texts; empty: that of the
+	// account.
+	Language string
+	Plain    bool // send the token over http to other machines as well
 }
 
 // The limits of answers.
@@ -63,14 +66,14 @@ func New(address, token string, o Options) (*Client, error) {
 	// Redirects are not followed: the token is only for the judge that issued
 	// it.
 	h.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	h.Transport = agent{h.Transport, o.Version}
+	h.Transport = agent{h.Transport, o.Version, o.Language}
 	return &Client{base: base, token: token, http: &h}, nil
 }
 
-// agent sets the name of the program that makes the requests.
+// agent sets the name of the program that makes the requests, and its language.
 type agent struct {
-	next    http.RoundTripper
-	version string
+	next              http.RoundTripper
+	version, language string
 }
 
 func (a agent) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -84,6 +87,9 @@ func (a agent) RoundTrip(r *http.Request) (*http.Response, error) {
 		name += "/" + a.version
 	}
 	r.Header.Set("User-Agent", name)
+	if a.language != "" {
+		r.Header.Set("Accept-Language", a.language)
+	}
 	return next.RoundTrip(r)
 }
 

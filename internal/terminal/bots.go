@@ -2,11 +2,11 @@ package terminal
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/turn"
 )
 
@@ -40,7 +40,7 @@ func (s *Session) seatBots() error {
 			power, ok = s.findPower(name)
 		}
 		if !ok {
-			return errors.New(strings.TrimSuffix(s.noPower(name), "."))
+			return errors.New(strings.TrimSuffix(s.noPower(name).String(), "."))
 		}
 		s.own |= bot.Alone(s.pos, power)
 	}
@@ -70,30 +70,29 @@ func (s *Session) introduce() {
 		return
 	}
 	if s.own == 0 {
-		s.printf("Computer players (%s) play all powers.\n", s.player.Name())
+		s.say(message.New("Computer players ({kind}) play all powers.", message.Order(s.player.Name())))
 		return
 	}
-	s.printf("You play %s; computer players (%s) play the others.\n", s.ownNames(), s.player.Name())
+	s.say(message.New("You play {powers}; computer players ({kind}) play the others.", s.ownPowers(), message.Order(s.player.Name())))
 }
 
-// ownNames lists the powers that the person plays.
-func (s *Session) ownNames() string {
-	var names []string
+// ownPowers lists the powers that the person plays.
+func (s *Session) ownPowers() message.List {
+	var of []message.Power
 	for p := machiavelli.Power(1); int(p) < len(s.pos.Setting.Powers); p++ {
 		if s.own.Has(p) {
-			names = append(names, s.tell.Power(p))
+			of = append(of, s.tell.PowerOf(p))
 		}
 	}
-	return strings.Join(names, " and ")
+	return message.ListOf(message.And, of)
 }
 
 // notYours refuses an order for a power that a computer player plays.
-func (s *Session) notYours(power machiavelli.Power) string {
-	text := fmt.Sprintf("A computer player orders for %s", s.tell.Power(power))
+func (s *Session) notYours(power machiavelli.Power) message.Message {
 	if s.own != 0 {
-		text += "; you play " + s.ownNames()
+		return message.New("A computer player orders for {power}; you play {powers}.", s.tell.PowerOf(power), s.ownPowers())
 	}
-	return text + "."
+	return message.New("A computer player orders for {power}.", s.tell.PowerOf(power))
 }
 
 // botLines returns the orders of the computer players in the phase.

@@ -1,17 +1,18 @@
 package terminal
 
 import (
-	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"podesta/atlas"
+	"podesta/internal/words"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 )
 
@@ -36,7 +37,7 @@ var commands = map[string]func(s *Session, args []string){
 func alone(do func(s *Session)) func(*Session, []string) {
 	return func(s *Session, args []string) {
 		if len(args) > 0 {
-			s.refuse(0, fmt.Sprintf("Nothing can stand behind this command, but there is %q.", strings.Join(args, " ")), nil)
+			s.refuse(0, message.New("Nothing can stand behind this command, but there is {text}.", message.Name(strconv.Quote(strings.Join(args, " ")))), nil)
 			return
 		}
 		do(s)
@@ -113,7 +114,7 @@ func (s *Session) unit(args []string, units []position.Unit) int {
 	text := strings.Join(args, " ")
 	u, _, err := order.ParseUnit(text, s.context(power))
 	if err != nil {
-		s.refuse(0, err.Message.String(), err.Suggest)
+		s.refuse(0, err.Message, err.Suggest)
 		return -1
 	}
 	owner := u.Nation
@@ -134,11 +135,12 @@ func (s *Session) unit(args []string, units []position.Unit) int {
 		}
 	}
 	if found < 0 {
-		hint := ""
+		typed := message.Name(strconv.Quote(text))
+		none := message.New("There is no unit {unit}.", typed)
 		if u.At == 0 && owner == machiavelli.Nobody {
-			hint = "; write the power before it, as in \"milan A1\""
+			none = message.New("There is no unit {unit}; write the power before it, as in {example}.", typed, message.Order(`"milan A1"`))
 		}
-		s.refuse(0, fmt.Sprintf("There is no unit %q%s.", text, hint), nil)
+		s.refuse(0, none, nil)
 	}
 	return found
 }
@@ -166,7 +168,7 @@ func (s *Session) legal(args []string) {
 				return
 			}
 			if len(powers) != 1 {
-				s.refuse(0, "In winter the lawful orders are those of a power: legal POWER.", nil)
+				s.refuse(0, message.New("In winter the lawful orders are those of a power: {command}.", message.Order("legal POWER")), nil)
 				return
 			}
 			power = powers[0]
@@ -174,7 +176,7 @@ func (s *Session) legal(args []string) {
 		list = legal.Builds(s.pos, &s.rules, power, nil)
 	} else {
 		if len(args) == 0 {
-			s.refuse(0, "Which unit? Expected a unit, as in \"legal A Pavia\".", nil)
+			s.refuse(0, message.New("Which unit? Expected a unit, as in {example}.", message.Order(`"legal A Pavia"`)), nil)
 			return
 		}
 		units := s.standing()
@@ -193,7 +195,7 @@ func (s *Session) legal(args []string) {
 		s.printf("%s\n", s.context(power).Format(o))
 	}
 	if len(list) == 0 {
-		s.printf("Nothing can be ordered.\n")
+		s.say(message.New("Nothing can be ordered."))
 	}
 }
 
@@ -201,12 +203,12 @@ func (s *Session) legal(args []string) {
 // that failed.
 func (s *Session) why(args []string) {
 	if len(s.past) == 0 {
-		s.refuse(0, "No phase has been carried out yet.", nil)
+		s.refuse(0, noPhase, nil)
 		return
 	}
 	last := s.past[len(s.past)-1]
 	if len(args) == 0 {
-		_ = report.Reasons(s.out, last.before, last.events) // Run reports the buffer's error
+		s.reasons(last)
 		return
 	}
 	var units []position.Unit
@@ -223,16 +225,19 @@ func (s *Session) why(args []string) {
 	if i < 0 {
 		return
 	}
-	s.printf("%s\n", s.tell.Account(last.before, last.events, told[i]))
+	s.say(s.tell.Account(last.before, last.events, told[i]))
 }
 
 // draw writes a map to a file.
 func (s *Session) draw(args []string) {
 	p, opts := s.pos, atlas.Options{Legend: true}
+	if s.config.Language != words.English() {
+		opts.Language = atlas.NewLanguage(s.config.Language)
+	}
 	switch {
 	case len(args) == 2 && args[0] == "results":
 		if len(s.past) == 0 {
-			s.refuse(0, "No phase has been carried out yet.", nil)
+			s.refuse(0, noPhase, nil)
 			return
 		}
 		last := s.past[len(s.past)-1]
@@ -244,15 +249,15 @@ func (s *Session) draw(args []string) {
 			}
 		}
 	default:
-		s.refuse(0, "Expected the name of one file: map FILE.svg, or map results FILE.svg.", nil)
+		s.refuse(0, message.New("Expected the name of one file: {commands}.", message.ListOf(message.Or, []message.Order{"map FILE.svg", "map results FILE.svg"})), nil)
 		return
 	}
 	name := args[len(args)-1]
 	if err := drawFile(name, p, opts); err != nil {
-		s.refuse(0, fmt.Sprintf("The map cannot be drawn: %v.", err), nil)
+		s.refuse(0, message.New("The map cannot be drawn: {why}.", message.Of(err)), nil)
 		return
 	}
-	s.printf("Drawn: %s\n", name)
+	s.say(message.New("Drawn: {file}", message.Name(name)))
 }
 
 func drawFile(name string, p *position.Position, opts atlas.Options) error {
@@ -271,7 +276,7 @@ func drawFile(name string, p *position.Position, opts atlas.Options) error {
 // restores its orders.
 func (s *Session) undo() {
 	if len(s.past) == 0 {
-		s.refuse(0, "There is no phase to go back to.", nil)
+		s.refuse(0, message.New("There is no phase to go back to."), nil)
 		return
 	}
 	for {
@@ -282,7 +287,7 @@ func (s *Session) undo() {
 			break
 		}
 	}
-	s.printf("Back to %s. The orders given then stand and can be changed.\n", s.pos.Phase.Title())
+	s.say(message.New("Back to {phase}. The orders given then stand and can be changed.", message.Phase(s.pos.Phase)))
 }
 
 // showRules prints the edition, or explains an option.
@@ -293,29 +298,31 @@ func (s *Session) showRules(args []string) {
 		if !ok {
 			r := s.rules
 			why := r.Apply(name, "").Error()
-			s.refuse(0, strings.ToUpper(why[:1])+why[1:]+".", nil)
+			s.refuse(0, message.New("{text}.", message.Name(strings.ToUpper(why[:1])+why[1:])), nil)
 			return
 		}
-		s.printf("%s = %s\n  %s: %s\n", o.Name, o.Get(&s.rules), o.Title, o.Doc)
+		t := s.config.Language.T
+		s.printf("%s = %s\n  %s: %s\n", o.Name, o.Get(&s.rules), t(o.Title), t(o.Doc))
 		for _, v := range o.Values {
-			s.printf("  %s: %s\n", v.Name, v.Doc)
+			s.printf("  %s: %s\n", v.Name, t(v.Doc))
 		}
 		return
 	}
 	for _, p := range rules.Presets() {
 		if p.ID == s.config.Preset {
-			s.printf("%s: %s. %s\n", p.ID, strings.TrimSuffix(p.Title, "."), p.Doc)
+			s.printf("%s: %s. %s\n", p.ID, strings.TrimSuffix(s.config.Language.T(p.Title), "."), s.config.Language.T(p.Doc))
 		}
 	}
 	set := s.pos.Setting
-	s.printf("Scenario %s, %s", set.Scenario, set.Title)
+	id, title := message.Order(set.Scenario), message.Name(s.config.Language.T(set.Title))
 	if set.Variant != "" {
-		s.printf(", variant %s", set.Variant)
+		s.say(message.New("Scenario {id}, {title}, variant {variant}.", id, title, message.Order(set.Variant)))
+	} else {
+		s.say(message.New("Scenario {id}, {title}.", id, title))
 	}
-	s.printf(".\n")
 	if base, err := rules.Preset(s.config.Preset); err == nil {
 		for _, d := range s.rules.Diff(base) {
-			s.printf("  %s = %s, not %s\n", d.Option, d.Here, d.There)
+			s.printf("  %s\n", s.in(message.New("{option} = {value}, not {other}", message.Order(d.Option), message.Order(d.Here), message.Order(d.There))))
 		}
 	}
 }

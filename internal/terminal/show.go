@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/turn"
 )
@@ -18,46 +20,48 @@ func (s *Session) show(args []string) {
 		return
 	}
 	p := s.pos
-	s.printf("%s\n", p.Phase.Title())
+	s.say(message.New("{phase}", message.Phase(p.Phase)))
 	for _, power := range powers {
 		a := turn.Allow(p, power)
-		s.printf("\n%s: %s, %s", s.tell.Power(power), count(a.Cities, "city", "cities"), count(a.Units, "unit", "units"))
+		has := []message.Arg{message.Plural(a.Cities, "{n} city", "{n} cities"), message.Plural(a.Units, "{n} unit", "{n} units")}
 		if s.rules.Money {
-			s.printf(", %s", count(int(p.Treasury[power]), "ducat", "ducats"))
+			has = append(has, message.Ducats(p.Treasury[power]))
 		}
 		s.printf("\n")
-		s.item("units", s.unitNames(power))
-		s.item("homes", s.countryNames(power))
-		s.item("cities", s.cityNames(power, true))
-		s.item("city only", s.cityNames(power, false))
-		s.item("provinces", s.provinceNames(power))
-		s.item("owes", s.debts(power))
+		s.say(message.New("{power:name}: {what}", s.tell.PowerOf(power), message.List{How: message.Commas, Of: has}))
+		s.item(message.New("units"), s.unitNames(power))
+		s.item(message.New("homes"), s.countryNames(power))
+		s.item(message.New("cities"), s.cityNames(power, true))
+		s.item(message.New("city only"), s.cityNames(power, false))
+		s.item(message.New("provinces"), s.provinceNames(power))
+		s.item(message.New("owes"), s.debts(power))
 		if s.rules.Assassinations && s.rules.Money {
-			s.item("chits", s.chits(power))
+			s.item(message.New("chits"), s.chits(power))
 		}
 	}
 	if len(args) > 0 {
 		return
 	}
 	s.printf("\n")
-	s.item("autonomous", s.unitNames(machiavelli.Nobody))
-	s.item("besieged", s.areaNames(p.BesiegedCities()))
-	s.item("contested", s.areaNames(p.Contested))
-	s.item("famine", s.areaNames(p.Famine))
+	s.item(message.New("autonomous"), s.unitNames(machiavelli.Nobody))
+	s.item(message.New("besieged"), s.areaNames(p.BesiegedCities()))
+	s.item(message.New("contested"), s.areaNames(p.Contested))
+	s.item(message.New("famine"), s.areaNames(p.Famine))
 	for at := range board.ID(board.Max) {
 		if land, city := p.RebelLand.Has(at), p.RebelCity.Has(at); land || city {
-			where := "the province"
+			place, against := s.tell.AreaOf(at), s.tell.PowerOf(p.RebelAgainst[at])
+			what := message.New("rebellion in the province of {place:name} against {power:name}", place, against)
 			if city {
-				where = "the city"
+				what = message.New("rebellion in the city of {place:name} against {power:name}", place, against)
 				if land {
-					where = "province and city"
+					what = message.New("rebellion in province and city of {place:name} against {power:name}", place, against)
 				}
 			}
-			s.printf("  rebellion in %s of %s against %s\n", where, s.area(at), s.tell.Power(p.RebelAgainst[at]))
+			s.printf("  %s\n", s.in(what))
 		}
 	}
 	for i := range p.Dislodged {
-		s.printf("  %s\n", s.tell.Choices(p.Dislodged[i]))
+		s.printf("  %s\n", s.in(s.tell.Choices(p.Dislodged[i])))
 	}
 }
 
@@ -66,7 +70,7 @@ func (s *Session) debts(power machiavelli.Power) []string {
 	var list []string
 	for _, l := range s.pos.Loans {
 		if l.Power == power {
-			list = append(list, fmt.Sprintf("%d + %d in %s %d", l.Principal, l.Interest, l.Season, l.Year))
+			list = append(list, s.in(message.New("{borrowed} + {interest} in {campaign}", message.Number(l.Principal), message.Number(l.Interest), message.Campaign{Season: l.Season, Year: l.Year})))
 		}
 	}
 	return list
@@ -77,28 +81,28 @@ func (s *Session) chits(power machiavelli.Power) []string {
 	var list []string
 	for v, n := range s.pos.Chits[power] {
 		for range n {
-			list = append(list, s.tell.Power(machiavelli.Power(v)))
+			list = append(list, s.called(machiavelli.Power(v)))
 		}
 	}
 	return list
 }
 
 // item prints a list with its name, wrapped at commas, unless it is empty.
-func (s *Session) item(name string, list []string) {
+func (s *Session) item(title message.Message, list []string) {
 	if len(list) == 0 {
 		return
 	}
 	const width, indent = 78, 14
-	line := fmt.Sprintf("  %-*s", indent-2, name)
+	line := fmt.Sprintf("  %-*s", indent-2, s.in(title))
 	for i, x := range list {
 		if i < len(list)-1 {
 			x += ","
 		}
-		if len(line)+1+len(x) > width {
+		if utf8.RuneCountInString(line)+1+utf8.RuneCountInString(x) > width {
 			s.printf("%s\n", line)
 			line = strings.Repeat(" ", indent)
 		}
-		if len(line) > indent {
+		if utf8.RuneCountInString(line) > indent {
 			line += " "
 		}
 		line += x
@@ -106,7 +110,9 @@ func (s *Session) item(name string, list []string) {
 	s.printf("%s\n", line)
 }
 
-func (s *Session) area(at board.ID) string { return s.pos.Setting.Board.Areas[at].Name }
+func (s *Session) area(at board.ID) string {
+	return s.in(message.New("{area:name}", s.tell.AreaOf(at)))
+}
 
 func (s *Session) areaNames(set board.Set) []string {
 	var list []string
@@ -142,7 +148,7 @@ func (s *Session) countryNames(power machiavelli.Power) []string {
 	var list []string
 	for i, c := range s.pos.Setting.Countries {
 		if s.pos.Holder[i] == power {
-			list = append(list, c.Name)
+			list = append(list, s.in(message.New("{country}", message.Country(c.Name))))
 		}
 	}
 	return list
@@ -171,6 +177,15 @@ func (s *Session) short(u position.Unit) string {
 	return t
 }
 
+// column returns the name of a power, as wide as the longest of them.
+func (s *Session) column(power machiavelli.Power) string {
+	width := 10
+	for p := machiavelli.Power(1); int(p) < len(s.pos.Setting.Powers); p++ {
+		width = max(width, utf8.RuneCountInString(s.called(p))+1)
+	}
+	return fmt.Sprintf("%-*s", width, s.called(power))
+}
+
 // units lists units, one per line, with the orders given to them so far.
 func (s *Session) units(args []string) {
 	powers, ok := s.chosen(args)
@@ -189,7 +204,7 @@ func (s *Session) units(args []string) {
 			if u.Owner != power {
 				continue
 			}
-			s.printf("%-10s%s", s.tell.Power(power), s.short(u))
+			s.printf("%s%s", s.column(power), s.short(u))
 			if text := ordered[i]; text != "" {
 				s.printf(": %s", text)
 			}
@@ -197,7 +212,7 @@ func (s *Session) units(args []string) {
 		}
 	}
 	if len(list) == 0 {
-		s.printf("There are no units.\n")
+		s.say(message.New("There are no units."))
 	}
 }
 
@@ -219,7 +234,7 @@ func (s *Session) listOrders(args []string) {
 		replaced := s.replaced(power)
 		for i, g := range s.given {
 			if g.line.Power == power && !replaced[i] {
-				s.printf("%-10s%s\n", s.tell.Power(power), s.context(power).Format(s.bound(g)))
+				s.printf("%s%s\n", s.column(power), s.context(power).Format(s.bound(g)))
 			}
 		}
 		owed := turn.Owes(s.pos, &s.rules, power, lines)
@@ -228,16 +243,16 @@ func (s *Session) listOrders(args []string) {
 			missing = append(missing, s.short(units[i]))
 		}
 		if owed.Builds > 0 {
-			missing = append(missing, count(owed.Builds, "build", "builds"))
+			missing = append(missing, s.in(message.Plural(owed.Builds, "{n} build", "{n} builds")))
 		}
 		if owed.Removals > 0 {
-			missing = append(missing, count(owed.Removals, "removal", "removals"))
+			missing = append(missing, s.in(message.Plural(owed.Removals, "{n} removal", "{n} removals")))
 		}
 		if len(missing) > 0 {
-			s.printf("%-10smissing: %s\n", s.tell.Power(power), strings.Join(missing, ", "))
+			s.printf("%s%s\n", s.column(power), s.in(message.New("missing: {orders}", message.Name(strings.Join(missing, ", ")))))
 		}
 		for _, d := range turn.Dangers(s.pos, &s.rules, power, lines) {
-			s.printf("%-10swarning: %s\n", s.tell.Power(power), d.Say(s.pos.Setting).String())
+			s.printf("%s%s\n", s.column(power), s.in(message.New("warning: {text}", d.Say(s.pos.Setting))))
 		}
 	}
 }
@@ -247,25 +262,21 @@ func (s *Session) history(args []string) {
 	if len(args) > 0 {
 		n, err := strconv.Atoi(args[0])
 		if len(s.past) == 0 {
-			s.refuse(0, "No phase has been carried out yet.", nil)
+			s.refuse(0, noPhase, nil)
 			return
 		}
 		if err != nil || n < 1 || n > len(s.past) {
-			s.refuse(0, fmt.Sprintf("There is no phase %q; expected a number from 1 to %d.", args[0], len(s.past)), nil)
+			s.refuse(0, message.New("There is no phase {word}; expected a number from 1 to {n}.", message.Name(strconv.Quote(args[0])), message.Number(len(s.past))), nil)
 			return
 		}
 		s.report(n - 1)
 		return
 	}
 	for i, p := range s.past {
-		s.printf("%3d  %s: %s\n", i+1, p.before.Phase.Title(), s.tell.Headline(p.events))
+		s.printf("%3d  %s\n", i+1, s.in(message.New("{phase}: {headline}", message.Phase(p.before.Phase), s.tell.Headline(p.events))))
 	}
-	s.printf("%3d  %s: now\n", len(s.past)+1, s.pos.Phase.Title())
+	s.printf("%3d  %s\n", len(s.past)+1, s.in(message.New("{phase}: now", message.Phase(s.pos.Phase))))
 }
 
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}
+// noPhase refuses a question about the last phase, if there is none.
+var noPhase = message.New("No phase has been carried out yet.")

@@ -11,13 +11,16 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
+	"podesta/internal/words"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -41,6 +44,10 @@ type Config struct {
 	// that the person plays, separated by commas: the first of the game if
 	// empty, no power if "none".
 	Bots, Play string
+
+	// Language is the language of what the session prints; nil: English. Orders and
+	// commands are the same in all.
+	Language *words.Catalogue
 }
 
 // Session is a game in progress.
@@ -84,6 +91,9 @@ type phase struct {
 // New sets up a game. The error says what is wrong with the configuration, and
 // lists the valid values.
 func New(c Config) (*Session, error) {
+	if c.Language == nil {
+		c.Language = words.English()
+	}
 	if c.Name == "" {
 		c.Name = "game"
 	}
@@ -139,7 +149,7 @@ func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, er
 	r := bufio.NewReaderSize(in, maxLine)
 	s.open()
 	if prompt {
-		s.printf("%s. %s. Type help to see what can be done.\n", s.pos.Setting.Title, s.pos.Phase.Title())
+		s.say(message.New("{scenario}. {phase}. Type {help} to see what can be done.", message.Name(s.config.Language.T(s.pos.Setting.Title)), message.Phase(s.pos.Phase), message.Order("help")))
 	}
 	for !s.quit {
 		if prompt {
@@ -157,7 +167,7 @@ func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, er
 		}
 		s.line++
 		if long {
-			s.refuse(0, fmt.Sprintf("The line is longer than %d bytes; nothing of it is used.", maxLine), nil)
+			s.refuse(0, message.New("The line is longer than {n} bytes; nothing of it is used.", message.Number(maxLine)), nil)
 			continue
 		}
 		s.read(text)
@@ -171,20 +181,16 @@ func (s *Session) open() {
 		if a, ok := e.(event.Adjusted); ok && a.Verdict == event.Succeeded {
 			continue // every unit of the set-up is paid
 		}
-		if text := s.tell.Sentence(e).String(); text != "" {
-			s.printf("%s\n", text)
-		}
+		s.say(s.tell.Sentence(e))
 	}
 	s.opening = nil
 	s.introduce()
 	if !s.pos.Opening {
 		return
 	}
-	s.printf("%s\n", report.FirstWinter())
+	s.say(report.FirstWinter())
 	for power := machiavelli.Power(1); int(power) < len(s.pos.Setting.Powers); power++ {
-		if text := s.tell.FirstShort(s.pos, power).String(); text != "" {
-			s.printf("%s\n", text)
-		}
+		s.say(s.tell.FirstShort(s.pos, power))
 	}
 }
 
@@ -217,9 +223,10 @@ func readLine(r *bufio.Reader) (text string, long bool, err error) {
 // asking returns the prompt: the phase, and the power of the orders that
 // follow.
 func (s *Session) asking() string {
-	p := s.pos.Phase.String()
+	at := s.pos.Phase
+	p := s.in(message.New("{season} {year} {step}", message.Season(at.Season), message.Number(at.Year), message.Step(at.Step)))
 	if s.power != machiavelli.Nobody {
-		p += ", " + s.tell.Power(s.power)
+		p += ", " + s.called(s.power)
 	}
 	return p
 }
@@ -273,12 +280,12 @@ func (s *Session) findPower(name string) (machiavelli.Power, bool) {
 }
 
 // noPower returns the error for an unknown power, with the list of powers.
-func (s *Session) noPower(name string) string {
-	var names []string
+func (s *Session) noPower(name string) message.Message {
+	var all []message.Order // as they are typed
 	for _, p := range s.pos.Setting.Powers[1:] {
-		names = append(names, p.Name)
+		all = append(all, message.Order(p.Name))
 	}
-	return fmt.Sprintf("There is no power %q; the powers are %s.", name, strings.Join(names, ", "))
+	return message.New("There is no power {name}; the powers are {powers}.", message.Name(strconv.Quote(name)), message.ListOf(message.Commas, all))
 }
 
 // orders handles the orders of one line, each by itself.
@@ -300,13 +307,13 @@ func (s *Session) context(power machiavelli.Power) *order.Context {
 // replaces an earlier one.
 func (s *Session) take(l *order.Line) {
 	if l.Err != nil {
-		s.refuse(l.Err.Column, l.Err.Message.String(), l.Err.Suggest)
+		s.refuse(l.Err.Column, l.Err.Message, l.Err.Suggest)
 		return
 	}
 	power := s.power
 	if power == machiavelli.Nobody {
 		if power = s.owner(l.Order); power == machiavelli.Nobody {
-			s.refuse(l.Column, "It is not clear whose order this is; write the power before it, as in \"milan: A Pavia H\", or on a line of its own.", nil)
+			s.refuse(l.Column, message.New("It is not clear whose order this is; write the power before it, as in {example}, or on a line of its own.", message.Order(`"milan: A Pavia H"`)), nil)
 			return
 		}
 	}
@@ -316,15 +323,15 @@ func (s *Session) take(l *order.Line) {
 	}
 	bound, unit, notes, problem := s.check(power, l.Order)
 	if problem != nil {
-		s.refuse(l.Column, problem.Message.String(), problem.Suggest)
+		s.refuse(l.Column, problem.Message, problem.Suggest)
 		return
 	}
-	s.printf("%s: %s\n", s.tell.Power(power), s.context(power).Format(bound))
+	s.printf("%s: %s\n", s.called(power), s.context(power).Format(bound))
 	for _, n := range l.Notes {
-		s.printf("  note: %s\n", n.Message)
+		s.printf("  %s\n", s.in(message.New("note: {text}", n.Message)))
 	}
 	for _, n := range s.together(power, l.Order, notes) {
-		s.printf("  note: %s\n", n.Message)
+		s.printf("  %s\n", s.in(message.New("note: {text}", n.Message)))
 	}
 	s.keep(given{turn.Line{Power: power, Text: strings.TrimSpace(l.Text), Order: l.Order}, unit})
 }
@@ -394,7 +401,7 @@ func (s *Session) keep(g given) {
 	if g.unit >= 0 && s.pos.Phase.Step != machiavelli.Adjustments {
 		for i := range s.given {
 			if s.given[i].unit == g.unit && s.given[i].line.Power == g.line.Power {
-				s.printf("  in place of: %s\n", s.given[i].line.Text)
+				s.printf("  %s\n", s.in(message.New("in place of: {order}", message.Order(s.given[i].line.Text))))
 				s.given = append(s.given[:i], s.given[i+1:]...)
 				break
 			}
@@ -436,26 +443,38 @@ func (s *Session) owner(o order.Order) machiavelli.Power {
 
 // refuse prints what is wrong with the line, and counts it. Column 0 means the
 // whole line.
-func (s *Session) refuse(column int, message string, suggest []string) {
+func (s *Session) refuse(column int, what message.Message, suggest []string) {
 	s.refused++
-	where := fmt.Sprintf("line %d", s.line)
+	where := message.New("line {n}", message.Number(s.line))
 	if column > 0 {
-		where += fmt.Sprintf(", column %d", column)
+		where = message.New("line {n}, column {column}", message.Number(s.line), message.Number(column))
 	}
-	s.printf("? %s: %s", where, message)
-	if len(suggest) > 0 && !strings.Contains(message, "Did you mean") {
-		s.printf(" Did you mean %s?", either(suggest))
+	if len(suggest) > 0 && !suggests(what) {
+		of := make([]message.Order, len(suggest))
+		for i, x := range suggest {
+			of[i] = message.Order(x)
+		}
+		what = message.New("{text} Did you mean {suggestions}?", what, message.ListOf(message.Or, of))
 	}
-	s.printf("\n")
+	s.say(message.New("? {where}: {text}", where, what))
 }
+
+// suggests reports whether a message already says what may have been meant.
+func suggests(m message.Message) bool { return strings.Contains(m.ID, "Did you mean") }
 
 func (s *Session) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
 
-// either joins words: "a", "a or b", "a, b or c".
-func either(words []string) string {
-	n := len(words) - 1
-	if n < 1 {
-		return strings.Join(words, "")
+// in returns a message in the language of the session.
+func (s *Session) in(m message.Message) string { return s.config.Language.M(m) }
+
+// say prints a message on a line of its own, unless it is empty.
+func (s *Session) say(m message.Message) {
+	if !m.IsZero() {
+		s.printf("%s\n", s.in(m))
 	}
-	return strings.Join(words[:n], ", ") + " or " + words[n]
+}
+
+// called returns the name of a power.
+func (s *Session) called(p machiavelli.Power) string {
+	return s.in(message.New("{power:name}", s.tell.PowerOf(p)))
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"podesta/internal/words"
 )
 
 // play plays the introductory scenario and returns the output.
@@ -22,6 +24,31 @@ func play(t *testing.T, script string, prompt bool) (out string, refused int) {
 		t.Fatal(err)
 	}
 	return b.String(), refused
+}
+
+// TestLanguage plays a phase in Italian, and looks for English words.
+func TestLanguage(t *testing.T) {
+	s, err := New(Config{Scenario: "B", Language: words.Get("it")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	script := "milan: A Pavia - Montferrat\nA Milan - Cremona\nA Nowhere H\nunits milan\norders\nlegal A9\nprocess\nshow\nwhy\nhistory\nhistory 7\nmap\nmars: A1 H\nundo\nundo\nas mars\n"
+	if _, err := s.Run(strings.NewReader(script), &b, true); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Scrivi help", "Impero ottomano mancano: ", "? riga 3, colonna 3: Non conosco il luogo", "Milano prende il Monferrato.", "Esercito Pavia avanza verso il Monferrato", "Prossima fase: Estate 1454, ordini.", "province    Como, Cremona, Fornovo, Milano, Monferrato", "Di nuovo a: Primavera 1454, ordini."} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is missing in:\n%s", want, b.String())
+		}
+	}
+	for _, word := range []string{"Spring", "Summer", "Army", "orders", "There is", "missing", "ducats", "cities", "units", "line ", "Did you", "Next", "Turks", "Papacy"} {
+		for line := range strings.Lines(b.String()) {
+			if strings.Contains(line, word) && !strings.Contains(line, "le potenze sono") {
+				t.Errorf("%q is in %s", word, line)
+			}
+		}
+	}
 }
 
 // TestLines runs scripts. It looks for each expected text of the output, in
