@@ -8,6 +8,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
 
@@ -20,7 +21,7 @@ type caller struct {
 	key     string
 	secret  string // as sent, for streams to check that it is still valid
 	from    string // the network address of the request
-	speaks  message.Language
+	speaks  *words.Catalogue
 }
 
 type callerKey struct{}
@@ -35,11 +36,11 @@ func callerOf(ctx context.Context) *caller {
 }
 
 // languageOf returns the language in which a context's request is answered.
-func languageOf(ctx context.Context) message.Language {
+func languageOf(ctx context.Context) *words.Catalogue {
 	if l := callerOf(ctx).speaks; l != nil {
 		return l
 	}
-	return message.English
+	return words.All()[0] // English
 }
 
 func (c *caller) anonymous() bool { return c.account == nil && c.key == "" }

@@ -93,14 +93,14 @@ type Delivery struct {
 }
 
 func (c *Caller) call(ctx context.Context, x hooks.Call) error {
-	t, l := seatAt(x.Game, x.Role), language("", &caller{account: x.Account})
-	e, err := t.entry(&x.Entry, l)
+	t := seatAt(x.Game, x.Role, language("", &caller{account: x.Account}))
+	e, err := t.entry(&x.Entry)
 	if err != nil {
 		return err
 	}
 	d := Delivery{Hook: x.Hook.ID, Game: summary(x.Game), Entry: e}
 	if e.Result != nil {
-		if d.Headline, err = c.headline(ctx, t, l, e.Result.Number); err != nil {
+		if d.Headline, err = c.headline(ctx, t, e.Result.Number); err != nil {
 			return err
 		}
 	}
@@ -116,7 +116,7 @@ func (c *Caller) call(ctx context.Context, x hooks.Call) error {
 		ID: fmt.Sprintf("%s.%d.%s", e.Game, e.Seq, x.Hook.ID), Event: e.Kind, To: x.Hook.URL, Secret: x.Hook.Secret,
 		Link: c.link(x.Game.ID), At: clock.Now(),
 	}
-	if n.Title, n.Text, err = t.words(l, &d, &x.Entry); err != nil {
+	if n.Title, n.Text, err = t.words(&d, &x.Entry); err != nil {
 		return err
 	}
 	if n.Data, err = json.Marshal(complete(d)); err != nil {
@@ -133,7 +133,7 @@ func (c *Caller) link(game string) string {
 }
 
 // headline describes a phase in a sentence or two.
-func (c *Caller) headline(ctx context.Context, t *table, l message.Language, number int) (string, error) {
+func (c *Caller) headline(ctx context.Context, t *table, number int) (string, error) {
 	ph, err := c.Judge.Phase(ctx, t.ID, number)
 	if errors.Is(err, game.ErrNoPhase) { // rolled back since
 		return "", nil
@@ -141,12 +141,12 @@ func (c *Caller) headline(ctx context.Context, t *table, l message.Language, num
 	if err != nil || ph.After == nil {
 		return "", err
 	}
-	return report.New(t.Setting).Headline(t.view.Events(ph.Events)).In(l), nil
+	return report.New(t.Setting).Headline(t.view.Events(ph.Events)).In(t.to), nil
 }
 
 // words describes a delivery for people: with a title and a text.
-func (t *table) words(l message.Language, d *Delivery, stored *game.Entry) (title, text string, err error) {
-	e := &d.Entry
+func (t *table) words(d *Delivery, stored *game.Entry) (title, text string, err error) {
+	e, l := &d.Entry, t.to
 	title = t.Name
 	var paras []string
 	switch {

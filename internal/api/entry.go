@@ -125,8 +125,9 @@ type Act struct {
 	From     string     `json:"from,omitempty" doc:"The phase from which the game went back"`
 }
 
-// entry returns an entry of the log for the caller, in a language.
-func (t *table) entry(e *game.Entry, l message.Language) (Entry, error) {
+// entry returns an entry of the log for the caller.
+func (t *table) entry(e *game.Entry) (Entry, error) {
+	l := t.to
 	out := Entry{
 		Game: e.Game, Seq: e.Seq, At: e.At.UTC(), Kind: string(e.Kind), Phase: phaseName(e.Phase), Number: e.Number, Seat: e.From,
 		Powers: powerIDs(t.Setting, t.powers(e.From)), To: t.audience(e.Audience),

@@ -304,7 +304,7 @@ func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput,
 	if err != nil {
 		return nil, err
 	}
-	tag := s.tag(t, "report", number(in.Number))
+	tag := s.tag(t, "report", number(in.Number), t.to.Tag)
 	if err := in.fresh(tag); err != nil {
 		return nil, err
 	}
@@ -323,7 +323,7 @@ func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput,
 func retell(t *table, ph *game.Phase) (Report, error) {
 	seen := t.view.Events(ph.Events)
 	tell := report.New(t.Setting)
-	r := Report{Title: ph.Phase.Title(), Headline: tell.Headline(seen).String(), Story: chapters(tell.Story(seen))}
+	r := Report{Title: message.New("{phase}", message.Phase(ph.Phase)).In(t.to), Headline: tell.Headline(seen).In(t.to), Story: t.chapters(tell.Story(seen))}
 	results := report.Results{
 		Before: ph.Before, After: ph.After, Events: ph.Events, Rules: &t.Rules, Viewer: t.view.Viewer, Game: t.Name, Number: ph.Number,
 	}
@@ -333,12 +333,12 @@ func retell(t *table, ph *game.Phase) (Report, error) {
 	return r, err
 }
 
-func chapters(story []report.Chapter) []Chapter {
+func (t *table) chapters(story []report.Chapter) []Chapter {
 	out := []Chapter{}
 	for _, c := range story {
-		x := Chapter{Title: c.Title.String()}
+		x := Chapter{Title: c.Title.In(t.to)}
 		for _, l := range c.Lines {
-			x.Lines = append(x.Lines, l.String())
+			x.Lines = append(x.Lines, l.In(t.to))
 		}
 		out = append(out, x)
 	}

@@ -78,3 +78,29 @@ func TestNoticesInTheReadersLanguage(t *testing.T) {
 		t.Errorf("the hook is called with %s", posts)
 	}
 }
+
+// TestOrdersInTheReadersLanguage checks that verdicts on orders and reports of
+// phases are in the language that a request asks for.
+func TestOrdersInTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	milan := x.at(x.players["milan"])
+	spanish := []string{"Accept-Language", "es"}
+	if err := h.judge.SetLanguage(ctx, x.players["milan"].account, "it"); err != nil {
+		t.Fatal(err)
+	}
+	checked := milan.post("/orders/check", map[string]any{"text": "A Nowhere H"}).want(http.StatusOK)
+	if got := checked.str("verdicts.0.error"); !strings.HasPrefix(got, "Non conosco il luogo") {
+		t.Errorf("the verdict is %q", got)
+	}
+	x.at(x.master).post("/process", map[string]any{"revision": x.revision()}).want(http.StatusOK)
+	italian := milan.get("/phases/1/report").want(http.StatusOK)
+	spoken := milan.get("/phases/1/report", spanish...).want(http.StatusOK)
+	if a, b := italian.str("title"), spoken.str("title"); a != "Primavera 1385, ordini" || b != "Primavera de 1385, órdenes" {
+		t.Errorf("the titles are %q and %q", a, b)
+	}
+	tag := italian.header.Get("ETag")
+	milan.get("/phases/1/report", "If-None-Match", tag).want(http.StatusNotModified)
+	milan.get("/phases/1/report", append(spanish, "If-None-Match", tag)...).want(http.StatusOK)
+}

@@ -61,7 +61,7 @@ func (s *Server) importGame(ctx context.Context, in *importInput) (*createOutput
 	if err != nil {
 		return nil, err
 	}
-	t := seatAt(g, game.Role{Master: true, Account: a.ID})
+	t := seatAt(g, game.Role{Master: true, Account: a.ID}, languageOf(ctx))
 	out, err := s.describe(ctx, t)
 	return &createOutput{"/api/v1/games/" + g.ID, Created{out, nil}}, err
 }

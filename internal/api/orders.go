@@ -205,11 +205,11 @@ func ordersOf(t *table, seat int, found *clock.Reading) *ordersOutput {
 // verdictOf returns the verdict on a line for the caller.
 func verdictOf(t *table, v game.Verdict) Verdict {
 	x := Verdict{
-		Line: v.Line, Column: v.Column, Text: v.Text, OK: !v.Refused(), Canonical: v.Canonical, Error: v.Error.String(), Code: v.Code,
+		Line: v.Line, Column: v.Column, Text: v.Text, OK: !v.Refused(), Canonical: v.Canonical, Error: v.Error.In(t.to), Code: v.Code,
 		Suggest: v.Suggest, Replaced: v.Replaced,
 	}
 	for _, n := range v.Notes {
-		x.Notes = append(x.Notes, n.Message.String())
+		x.Notes = append(x.Notes, n.Message.In(t.to))
 	}
 	if v.Power != machiavelli.Nobody {
 		x.Power = t.Setting.Powers[v.Power].ID
@@ -243,7 +243,7 @@ func (t *table) warnings(p *position.Position, seat int, lines []turn.Line) []Wa
 	out := []Warning{}
 	for _, power := range t.powers(seat) {
 		for _, d := range turn.Dangers(p, &t.Rules, power, lines) {
-			out = append(out, Warning{t.Setting.Powers[power].ID, d.Say(p.Setting).String(), d.Grave(p)})
+			out = append(out, Warning{t.Setting.Powers[power].ID, d.Say(p.Setting).In(t.to), d.Grave(p)})
 		}
 	}
 	return out

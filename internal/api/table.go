@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/words"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/view"
@@ -26,6 +27,7 @@ type table struct {
 	*game.Game
 	role game.Role
 	view view.View
+	to   *words.Catalogue // the language of the answer
 }
 
 // at reads a game for the caller of a request.
@@ -38,11 +40,11 @@ func (s *Server) at(ctx context.Context, name string) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return seatAt(g, role), nil
+	return seatAt(g, role, languageOf(ctx)), nil
 }
 
-func seatAt(g *game.Game, role game.Role) *table {
-	return &table{Game: g, role: role, view: g.View(role)}
+func seatAt(g *game.Game, role game.Role, to *words.Catalogue) *table {
+	return &table{Game: g, role: role, view: g.View(role), to: to}
 }
 
 // powers returns the powers of a seat, or none before they are dealt.

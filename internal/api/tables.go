@@ -110,13 +110,13 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 		if err != nil {
 			return nil, err
 		}
-		t = seatAt(g, game.Role{Master: !n.Plays, Player: n.Plays, Account: a.ID})
+		t = seatAt(g, game.Role{Master: !n.Plays, Player: n.Plays, Account: a.ID}, languageOf(ctx))
 	} else {
 		g, k, err := s.judge.Create(ctx, n)
 		if err != nil {
 			return nil, err
 		}
-		t = seatAt(g, game.Role{Master: true})
+		t = seatAt(g, game.Role{Master: true}, languageOf(ctx))
 		keys = &Keys{Master: k.Master, Seats: k.Seats}
 	}
 	g, err := s.describe(ctx, t)

@@ -93,7 +93,7 @@ func (s *Server) readLog(ctx context.Context, t *table, after int64, limit int, 
 		if kind != "" && string(entries[i].Kind) != kind {
 			continue
 		}
-		e, err := t.entry(&entries[i], languageOf(ctx))
+		e, err := t.entry(&entries[i])
 		if err != nil {
 			return out, err
 		}
