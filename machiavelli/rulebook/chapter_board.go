@@ -83,7 +83,7 @@ var yearChapter = chapter{title: "A year", paragraphs: []paragraph{
 		"of the game decides what it shows. So a phase that is played again with the same orders has the same rolls, and no roll depends on how " +
 		"many came before it."},
 	{rules: "SEQ-05", text: "A game can be taken back to an earlier phase and played again with other orders.{dice=on: Rolls of the same name stay as " +
-		"they were, unless the master asks for new ones.}"},
+		"they were, unless new ones are requested.}"},
 }}
 
 var ordersChapter = chapter{title: "Orders", paragraphs: []paragraph{
