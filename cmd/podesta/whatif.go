@@ -218,8 +218,8 @@ func writeAnswer(w io.Writer, q *whatif.Question, a *whatif.Answer, s whatif.Sum
 		dice = "dice thrown for trial, chances are estimates"
 	}
 	fmt.Fprintf(&b, "%s: %d ways it may go, %s.\n\nIn every case:\n", q.Position.Phase.Title(), len(a.Worlds), dice)
-	for _, text := range s.Always {
-		fmt.Fprintf(&b, "  %s\n", text)
+	for _, m := range s.Always {
+		fmt.Fprintf(&b, "  %s\n", m)
 	}
 	if len(s.Always) == 0 {
 		fmt.Fprintln(&b, "  Nothing is certain.")
@@ -242,9 +242,9 @@ func writeAnswer(w io.Writer, q *whatif.Question, a *whatif.Answer, s whatif.Sum
 		}
 		for _, f := range c.Facts {
 			if f.Chance > 1-1e-9 {
-				fmt.Fprintf(&b, "        %s\n", f.Text)
+				fmt.Fprintf(&b, "        %s\n", f.Message)
 			} else {
-				fmt.Fprintf(&b, "  %4.1f%% %s\n", 100*f.Chance, f.Text)
+				fmt.Fprintf(&b, "  %4.1f%% %s\n", 100*f.Chance, f.Message)
 			}
 		}
 		if len(c.Facts) == 0 {
@@ -274,14 +274,17 @@ type factOf struct {
 }
 
 func answerJSON(q *whatif.Question, a *whatif.Answer, s whatif.Summary) answerOf {
-	out := answerOf{Phase: q.Position.Phase.String(), Worlds: len(a.Worlds), Exact: a.Exact, Always: append([]string{}, s.Always...)}
+	out := answerOf{Phase: q.Position.Phase.String(), Worlds: len(a.Worlds), Exact: a.Exact, Always: []string{}}
+	for _, m := range s.Always {
+		out.Always = append(out.Always, m.String())
+	}
 	for _, c := range s.Cases {
 		x := caseOf{}
 		for _, choices := range c.When {
 			x.When = append(x.When, labels(q, choices))
 		}
 		for _, f := range c.Facts {
-			x.Facts = append(x.Facts, factOf{f.Text, math.Round(f.Chance*1e9) / 1e9})
+			x.Facts = append(x.Facts, factOf{f.Message.String(), math.Round(f.Chance*1e9) / 1e9})
 		}
 		out.Cases = append(out.Cases, x)
 	}

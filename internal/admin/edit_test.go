@@ -1,6 +1,7 @@
 package admin_test
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -187,12 +188,12 @@ func TestPredict(t *testing.T) {
 	send(milan, "A Pavia - Montferrat")
 	send(florence, "A Arezzo - Perugia")
 	own, err := h.Predict(ctx, g.ID, game.Role{Seat: milan}, milan)
-	text := strings.Join(own, "\n")
-	if err != nil || !strings.Contains(text, "Montferrat") || strings.Contains(text, "Perugia") || !strings.Contains(own[0], "the orders of Milan alone") {
+	text := fmt.Sprint(own)
+	if err != nil || !strings.Contains(text, "Montferrat") || strings.Contains(text, "Perugia") || !strings.Contains(own[0].String(), "the orders of Milan alone") {
 		t.Errorf("%q, %v", own, err)
 	}
 	all, err := h.Predict(ctx, g.ID, master, 0)
-	text = strings.Join(all, "\n")
+	text = fmt.Sprint(all)
 	if err != nil || !strings.Contains(text, "Montferrat") || !strings.Contains(text, "Perugia") {
 		t.Errorf("%q, %v", all, err)
 	}
@@ -212,7 +213,7 @@ func TestPredict(t *testing.T) {
 	g = h.Reload(g)
 	send(milan, "e1: 12 assassinate venice")
 	own, err = h.Predict(ctx, g.ID, game.Role{Seat: milan}, milan)
-	if text = strings.Join(own, "\n"); err != nil || !strings.Contains(text, "The ruler of Venice is assassinated. (chance: ") {
+	if text = fmt.Sprint(own); err != nil || !strings.Contains(text, "The ruler of Venice is assassinated. (chance: ") {
 		t.Errorf("%q, %v", own, err)
 	}
 	if p, err := h.Current(ctx, g.ID); err != nil || len(p.Throws) > 0 || h.Reload(g).Revision != g.Revision {

@@ -3,11 +3,12 @@ package admin
 import (
 	"context"
 	"errors"
-	"fmt"
+	"math"
 
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/turn"
 	"podesta/machiavelli/whatif"
 	"podesta/view"
@@ -23,7 +24,7 @@ const (
 // considers all orders that were sent; for a player, and for a master who names
 // a seat, only the orders of that seat, as if nobody else had sent any. If dice
 // decide, it returns the chances: it never uses the game's own dice.
-func (u *Tools) Predict(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
+func (u *Tools) Predict(ctx context.Context, gameID string, role game.Role, seat int) ([]message.Message, error) {
 	var q whatif.Question
 	var g *gamestate.State
 	var eyes view.View
@@ -84,30 +85,34 @@ func (u *Tools) Predict(ctx context.Context, gameID string, role game.Role, seat
 	return predicted(g, &q, a, seat), nil
 }
 
-// predicted formats an answer as lines.
-func predicted(g *gamestate.State, q *whatif.Question, a whatif.Answer, seat int) []string {
-	whose := "all orders that are in"
+// predicted describes an answer, each message a line.
+func predicted(g *gamestate.State, q *whatif.Question, a whatif.Answer, seat int) []message.Message {
+	phase := message.Phase(g.Phase)
+	first := message.New("{phase}, by all orders that are in. Others may order otherwise until the phase is resolved; famine, plague, storms and income are left out.", phase)
 	if seat > 0 {
-		whose = "the orders of " + g.PowerNames(seat) + " alone"
+		var powers []message.Power
+		for _, p := range g.PowersAt(seat) {
+			powers = append(powers, message.PowerOf(g.Setting.Powers, p))
+		}
+		first = message.New("{phase}, by the orders of {powers} alone. Others may order otherwise until the phase is resolved; famine, plague, storms and income are left out.", phase, message.ListOf(message.And, powers))
 	}
-	out := []string{fmt.Sprintf("%s, by %s. Others may order otherwise until the phase is processed; famine, plague, storms and income are left out.",
-		g.Phase.Title(), whose)}
+	out := []message.Message{first}
 	if !a.Exact {
-		out = append(out, fmt.Sprintf("There are too many ways for the dice to fall; chances are estimated from %d throws.", len(a.Worlds)))
+		out = append(out, message.New("There are too many ways for the dice to fall; chances are estimated from {n} throws.", message.Number(len(a.Worlds))))
 	}
 	s := a.Summary(q)
 	out = append(out, s.Always...)
 	for _, c := range s.Cases {
 		for _, f := range c.Facts {
-			out = append(out, fmt.Sprintf("%s (chance: %.0f%%)", f.Text, 100*f.Chance))
+			out = append(out, message.New("{fact} (chance: {n}%)", f.Message, message.Number(math.Round(100*f.Chance))))
 		}
 	}
 	if len(s.Always) == 0 && len(s.Cases) == 0 {
 		switch q.Position.Phase.Step {
 		case machiavelli.Retreats:
-			out = append(out, "Nobody retreats.")
+			out = append(out, message.New("Nobody retreats."))
 		default:
-			out = append(out, "Nothing happens.")
+			out = append(out, message.New("Nothing happens."))
 		}
 	}
 	return out

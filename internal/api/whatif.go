@@ -151,7 +151,7 @@ func (s *Server) whatIf(ctx context.Context, in *whatIfInput) (*answerOutput, er
 	if err != nil {
 		return nil, err
 	}
-	return out, a.tell(&answer)
+	return out, a.tell(languageOf(ctx), &answer)
 }
 
 // ownLines adds the orders that the caller's own powers have sent, for powers
@@ -244,10 +244,12 @@ func (a *asker) suppose(orders Supposed, into *[]turn.Line) error {
 }
 
 // tell writes the answer.
-func (a *asker) tell(x *whatif.Answer) error {
+func (a *asker) tell(l message.Language, x *whatif.Answer) error {
 	sum := x.Summary(a.q)
 	a.out.Worlds, a.out.Exact = len(x.Worlds), x.Exact
-	a.out.Always = append(a.out.Always, sum.Always...)
+	for _, m := range sum.Always {
+		a.out.Always = append(a.out.Always, m.In(l))
+	}
 	for _, c := range sum.Cases {
 		y := AnswerCase{When: [][]string{}, Facts: []AnswerFact{}}
 		for _, choices := range c.When {
@@ -258,7 +260,7 @@ func (a *asker) tell(x *whatif.Answer) error {
 			y.When = append(y.When, labels)
 		}
 		for _, f := range c.Facts {
-			y.Facts = append(y.Facts, AnswerFact{f.Text, min(1, math.Round(f.Chance*1e9)/1e9)})
+			y.Facts = append(y.Facts, AnswerFact{f.Message.In(l), min(1, math.Round(f.Chance*1e9)/1e9)})
 		}
 		a.out.Cases = append(a.out.Cases, y)
 	}
@@ -300,6 +302,9 @@ func (s *Server) predict(ctx context.Context, in *SeatInput) (*linesOutput, erro
 	defer s.light()
 	lines, err := s.judge.Predict(ctx, t.ID, t.role, seat)
 	out := &linesOutput{}
-	out.Body.Lines = append([]string{}, lines...)
+	out.Body.Lines = make([]string, len(lines))
+	for i, m := range lines {
+		out.Body.Lines[i] = m.In(languageOf(ctx))
+	}
 	return out, err
 }

@@ -379,7 +379,7 @@ func TestWithout(t *testing.T) {
 		}{{d.With, c.with}, {d.Without, c.without}} {
 			all := ""
 			for _, f := range y.facts {
-				all += f.Text + "\n"
+				all += f.Message.String() + "\n"
 			}
 			if y.want == "" && all != "" || !strings.Contains(all, y.want) {
 				t.Errorf("%s: got %q, want %q", d.Line.Text, all, y.want)

@@ -1,9 +1,6 @@
 package sandbox
 
 import (
-	"slices"
-	"strings"
-
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/turn"
@@ -30,6 +27,10 @@ func (t *Tree) Without(n int) (*Difference, error) {
 		return nil, wrong(message.New("There is no such order any more."))
 	}
 	d := &Difference{Line: o.Lines[n]}
+	tried := o.Lines[n]
+	if tried.Order.Kind == order.Hold { // without an order the unit holds, too, so that it holds is no difference
+		tried.Text = ""
+	}
 	var others []turn.Line
 	for i, l := range o.Lines {
 		if i != n {
@@ -38,7 +39,7 @@ func (t *Tree) Without(n int) (*Difference, error) {
 	}
 	q := whatif.Question{
 		Position: o.Before, Rules: t.Rules, Lines: others, Rolls: o.Rolls, Limit: 64, Samples: 32,
-		Unknowns: []whatif.Unknown{{Choices: []whatif.Choice{{Lines: o.Lines[n : n+1]}, {}}}},
+		Unknowns: []whatif.Unknown{{Choices: []whatif.Choice{{Lines: []turn.Line{tried}}, {}}}},
 	}
 	a, err := whatif.Ask(q)
 	if err != nil {
@@ -52,9 +53,6 @@ func (t *Tree) Without(n int) (*Difference, error) {
 				d.Without = append(d.Without, c.Facts...)
 			}
 		}
-	}
-	if d.Line.Order.Kind == order.Hold { // a hold is omitted: without an order the unit holds, too
-		d.With = slices.DeleteFunc(d.With, func(f whatif.Fact) bool { return strings.HasSuffix(f.Text, " HOLD: carried out.") })
 	}
 	return d, nil
 }

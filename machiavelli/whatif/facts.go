@@ -4,17 +4,17 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/report"
 )
 
 // Fact is something that can happen, with its probability.
 type Fact struct {
-	Text   string
-	Chance float64
+	Message message.Message
+	Chance  float64
 }
 
 // Case is what happens under some combinations of choices, in addition to what
@@ -28,7 +28,7 @@ type Case struct {
 // Summary is an answer in words: what happens in every world, and the cases
 // that differ, in the order of the choices.
 type Summary struct {
-	Always []string
+	Always []message.Message
 	Cases  []Case
 }
 
@@ -39,8 +39,8 @@ func (a Answer) Summary(q *Question) Summary {
 	teller := report.New(q.Position.Setting)
 	type combination struct {
 		choices []int
-		order   []string
-		chance  map[string]float64
+		order   []message.Message
+		chance  map[string]float64 // by the English text
 	}
 	var all []*combination
 	for _, w := range a.Worlds {
@@ -50,13 +50,14 @@ func (a Answer) Summary(q *Question) Summary {
 		c := all[len(all)-1]
 		seen := map[string]bool{}
 		for _, e := range w.Result.Events {
-			text := tell(teller, q, w.Result.Events, e)
-			if text == "" || seen[text] {
+			fact := tell(teller, q, w.Result.Events, e)
+			text := fact.String()
+			if fact.IsZero() || seen[text] {
 				continue
 			}
 			seen[text] = true
 			if _, known := c.chance[text]; !known {
-				c.order = append(c.order, text)
+				c.order = append(c.order, fact)
 			}
 			c.chance[text] += w.Chance
 		}
@@ -68,12 +69,12 @@ func (a Answer) Summary(q *Question) Summary {
 	var s Summary
 	for i, c := range all {
 		var facts []Fact
-		for _, text := range c.order {
-			switch {
+		for _, fact := range c.order {
+			switch text := fact.String(); {
 			case !always(text):
-				facts = append(facts, Fact{text, c.chance[text]})
+				facts = append(facts, Fact{fact, c.chance[text]})
 			case i == 0:
-				s.Always = append(s.Always, text)
+				s.Always = append(s.Always, fact)
 			}
 		}
 		k := slices.IndexFunc(s.Cases, func(x Case) bool { return equal(x.Facts, facts) })
@@ -93,28 +94,28 @@ func equal(a, b []Fact) bool {
 		return false
 	}
 	return !slices.ContainsFunc(a, func(x Fact) bool {
-		return !slices.ContainsFunc(b, func(y Fact) bool { return x.Text == y.Text && math.Abs(x.Chance-y.Chance) < 1e-9 })
+		return !slices.ContainsFunc(b, func(y Fact) bool { return x.Message.Equal(y.Message) && math.Abs(x.Chance-y.Chance) < 1e-9 })
 	})
 }
 
 // tell returns the sentence of an event that orders can change, or nothing.
-func tell(t report.Teller, q *Question, events []event.Event, e event.Event) string {
+func tell(t report.Teller, q *Question, events []event.Event, e event.Event) message.Message {
 	switch e := e.(type) {
 	case event.Disaster, event.Income, event.Allowance, event.Noted:
-		return ""
+		return message.Message{}
 	case event.Refused:
-		return strconv.Quote(e.Given) + " cannot be used: " + e.Error.String()
+		return message.New("{line} cannot be used: {why}", message.Order(strconv.Quote(e.Given)), e.Error)
 	case event.Attempted, event.Revolt: // the expense and the rebellion cover it without the roll
-		return ""
+		return message.Message{}
 	case event.Removed:
 		if e.Reason == event.ByPlague || e.Reason == event.ByStorm {
-			return ""
+			return message.Message{}
 		}
 	case event.Ordered:
 		if e.Order.Kind == order.Hold && e.Given == "" && e.Result.Verdict == event.Succeeded && !e.Result.Dislodged {
-			return "" // it held for lack of an order, and nothing happened to it
+			return message.Message{} // it held for lack of an order, and nothing happened to it
 		}
-		return strings.TrimSpace(t.Account(q.Position, events, e).String())
+		return t.Account(q.Position, events, e)
 	}
-	return strings.TrimSpace(t.Sentence(e).String())
+	return t.Sentence(e)
 }

@@ -2,6 +2,7 @@ package whatif
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -112,7 +113,7 @@ func TestAssassination(t *testing.T) {
 	found := map[string]float64{}
 	for _, c := range a.Summary(&q).Cases {
 		for _, f := range c.Facts {
-			found[f.Text] = f.Chance
+			found[f.Message.String()] = f.Chance
 		}
 	}
 	for text, want := range map[string]float64{
@@ -172,7 +173,7 @@ func TestLedger(t *testing.T) {
 		for _, u := range a.Worlds[0].Result.Next.Units {
 			found = found || u.Owner == turks && x.p.Setting.Board.Areas[u.At].Name == "Palermo"
 		}
-		told := strings.Join(a.Summary(&q).Always, "\n")
+		told := fmt.Sprint(a.Summary(&q).Always)
 		if !found || !strings.Contains(told, "buy the Neapolitan fleet") || !strings.Contains(told, "Palermo: carried out") {
 			t.Errorf("the fleet is Turkish in Palermo: %t; answer:\n%s", found, told)
 		}

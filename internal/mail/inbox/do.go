@@ -404,6 +404,6 @@ func (s *session) predict(ctx context.Context) (message.Message, error) {
 	if err != nil {
 		return message.Message{}, err
 	}
-	s.add(message.New("Prediction"), s.inEnglish(strings.Join(lines, "\n")))
+	s.add(message.New("Prediction"), s.say(message.New("{lines}", message.ListOf(message.Lines, lines))))
 	return message.New("See the prediction below. It does not use the game's own dice."), nil
 }

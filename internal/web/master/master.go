@@ -406,12 +406,16 @@ func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
 	if f.Role.Seat > 0 {
 		text = "With your saved orders alone, as if nobody else had sent any. The preview does not use the game's dice."
 	}
+	lines := make([]string, len(found))
+	for i, m := range found {
+		lines[i] = m.In(s.Catalogue(r))
+	}
 	title := s.Catalogue(r).M(message.New("What {phase} would come to", message.Phase(f.Game.Phase)))
 	if !page.WantsJSON(r) {
-		s.Tell(w, r, title, text, f.Behind(""), "Open the game", found...)
+		s.Tell(w, r, title, text, f.Behind(""), "Open the game", lines...)
 		return
 	}
-	html, err := s.Fragment(r, "foretold", page.ToldPage{Title: title, Text: text, Lines: found})
+	html, err := s.Fragment(r, "foretold", page.ToldPage{Title: title, Text: text, Lines: lines})
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

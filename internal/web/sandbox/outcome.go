@@ -3,7 +3,6 @@ package sandbox
 import (
 	"bytes"
 	"html/template"
-	"strconv"
 	"strings"
 
 	"podesta/internal/game"
@@ -98,7 +97,7 @@ func newLineView(p *position.Position, n int, l turn.Line) lineView {
 }
 
 // newWithoutView describes the effect of an order.
-func newWithoutView(t *sandbox.Tree, n int) (*withoutView, error) {
+func newWithoutView(l message.Language, t *sandbox.Tree, n int) (*withoutView, error) {
 	d, err := t.Without(n)
 	if err != nil {
 		return nil, err
@@ -109,11 +108,11 @@ func newWithoutView(t *sandbox.Tree, n int) (*withoutView, error) {
 		facts []whatif.Fact
 	}{{&w.With, d.With}, {&w.Without, d.Without}} {
 		for _, f := range x.facts {
-			text := strings.ReplaceAll(f.Text, " -> ", " → ")
+			fact := f.Message
 			if f.Chance < 0.9995 {
-				text += " (" + strconv.Itoa(int(f.Chance*100+0.5)) + "%)"
+				fact = message.New("{fact} ({n}%)", fact, message.Number(f.Chance*100+0.5))
 			}
-			*x.to = append(*x.to, text)
+			*x.to = append(*x.to, strings.ReplaceAll(fact.In(l), " -> ", " → "))
 		}
 	}
 	return w, nil

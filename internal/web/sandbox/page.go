@@ -129,7 +129,7 @@ func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*bo
 	}
 	pg.Outcome = newOutcomeView(t, draft, link, pg.RulesPage)
 	if n, err := strconv.Atoi(r.URL.Query().Get("without")); err == nil {
-		if pg.Outcome.Without, err = newWithoutView(t, n); err != nil {
+		if pg.Outcome.Without, err = newWithoutView(s.Catalogue(r), t, n); err != nil {
 			return nil, err
 		}
 	}
