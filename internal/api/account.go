@@ -124,7 +124,8 @@ func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, er
 	for _, x := range all {
 		p.Addresses = append(p.Addresses, Address{x.Email, x.Verified})
 	}
-	p.Reliability, p.Record, err = s.judge.Reliability(ctx, a.ID)
+	percent, why, err := s.judge.Reliability(ctx, a.ID)
+	p.Reliability, p.Record = percent, why.String()
 	return &personOutput{p}, err
 }
 

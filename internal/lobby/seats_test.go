@@ -52,7 +52,7 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	if name, _ := h.NameAt(ctx, g.ID, m, anna.Seat); name != "" {
 		t.Errorf("%s still sits there", name)
 	}
-	if p, words, _ := h.Reliability(ctx, who[0].ID); p != 0 || !strings.Contains(words, "1 resigned") {
+	if p, words, _ := h.Reliability(ctx, who[0].ID); p != 0 || !strings.Contains(words.String(), "1 resigned") {
 		t.Errorf("%d, %s", p, words)
 	}
 	judgetest.Code(t, h.Join(ctx, g.ID, rosa.ID, ""), game.Conflict)

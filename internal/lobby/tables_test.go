@@ -251,7 +251,7 @@ func TestAllowAndReliability(t *testing.T) {
 	if err := h.Join(ctx, g.ID, anna.ID, ""); err != nil {
 		t.Error(err)
 	}
-	if p, words, err := h.Reliability(ctx, anna.ID); err != nil || p != 100 || words != "new player" {
+	if p, words, err := h.Reliability(ctx, anna.ID); err != nil || p != 100 || words.String() != "new player" {
 		t.Errorf("%d, %s, %v", p, words, err)
 	}
 }

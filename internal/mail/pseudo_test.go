@@ -61,7 +61,7 @@ func TestPseudoLanguage(t *testing.T) {
 	rule := func(body string) { t.Helper(); write(master, "SIGNON Mcosimo quattrocento1\n"+body) }
 	h.box.take("")
 	for _, body := range []string{
-		"A Mil H\nA Pav - Nowhere\nA Rome H\nxyzzy\n", "LIST\n", "LIST Cosimo\n", "WHOIS\n", "VERSION\n", "MAP\n",
+		"A Mil H\nA Pav - Nowhere\nA Rome H\nxyzzy\n", "LIST\n", "LIST Cosimo\n", "WHOIS\n", "VERSION\n", "MAP\n", "INFO PLAYER\n",
 		"PRESS TO V\n12345\nENDPRESS\nPRESS TO M\n12345\nENDPRESS\nBROADCAST\n12345\nENDBROADCAST\n",
 		"DIARY RECORD\n12345\nENDDIARY\nDIARY LIST\nDIARY READ 1\nDIARY READ 7\nDIARY DELETE 1\n",
 		"SET ABSENCE Dec 24 to Jan 2\n", "SET NO ABSENCE Dec 25\n", "SET WAIT\n", "READY\n", "SET ZONE Europe/Rome\n", "SET ZONE UTC\n",
@@ -74,7 +74,7 @@ func TestPseudoLanguage(t *testing.T) {
 	for _, body := range []string{
 		"SET DEADLINE Dec 5 20:00\n", "SET DEADLINE NORMAL\n", "SET GRACE Dec 20 20:00\n", "PAUSE\n", "RESUME\n",
 		"SET QUIET\nSET NMR\nSET GREY\nSET COMMENT 12345\n", "SET NO QUIET\nSET NO NMR\nSET WHITE\n", "SET OPTION famine off\n", "SET MOVES NEXT 48 GRACE 24\n",
-		"BECOME I\nA Mil H\n", "BECOME V\nA Pad H\n", "PROMOTE Nobody\n", "EJECT F\n", "LIST\n",
+		"BECOME I\nA Mil H\n", "BECOME V\nA Pad H\n", "EDIT treasury venice +3 BECAUSE 12345\n", "SET VARIANT gunboat\n", "PROMOTE Nobody\n", "EJECT F\n", "LIST\n",
 		"SET ROLL famine severity 7 BECAUSE 12345\n", "PROCESS SPRING 1454 ORDERS\n", "ROLLBACK 1 BECAUSE 12345\n", "PROCESS SPRING 1454 ORDERS\n",
 		"PROCESS SUMMER 1454 ORDERS\n",
 	} {

@@ -5,11 +5,12 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // Reliability returns the score of an account, in percent, with an explanation.
 // A new account has 100.
-func (r *Ratings) Reliability(ctx context.Context, accountID string) (percent int, words string, err error) {
+func (r *Ratings) Reliability(ctx context.Context, accountID string) (percent int, why message.Message, err error) {
 	err = r.Read(ctx, func(tx game.Tx) error {
 		a, err := r.Accounts.Account(tx, accountID)
 		if err != nil {
@@ -17,8 +18,8 @@ func (r *Ratings) Reliability(ctx context.Context, accountID string) (percent in
 		}
 		k, err := account.ReadRecord(a)
 		s := k.Outcomes.Score()
-		percent, words = s.Percent, s.String()
+		percent, why = s.Percent, s.Say()
 		return err
 	})
-	return percent, words, err
+	return percent, why, err
 }

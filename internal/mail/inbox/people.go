@@ -286,11 +286,11 @@ func (s *session) info(ctx context.Context, who string) (message.Message, error)
 			of = message.Name(phrase.OneLine(who, 60))
 		}
 	}
-	_, words, err := s.o.judge.Reliability(ctx, account)
+	_, why, err := s.o.judge.Reliability(ctx, account)
 	if of == "" {
-		return message.New("Your own reliability: {text}", phrase.Verbatim(words)), err
+		return message.New("Your own reliability: {text}", why), err
 	}
-	return message.New("The reliability of {name}: {text}", of, phrase.Verbatim(words)), err
+	return message.New("The reliability of {name}: {text}", of, why), err
 }
 
 // errRecord limits records to the people concerned.

@@ -267,7 +267,7 @@ func (s *session) subject(flag bool) string {
 		prefix = s.o.c.Name
 	case s.game == nil:
 	case !strings.HasPrefix(echo, phrase.OneLine(s.game.Name, 40)+":"):
-		prefix = phrase.OneLine(s.game.Name, 40) + ": " + message.Capital(s.say(phaseWords(s.game)))
+		prefix = phrase.OneLine(s.game.Name, 40) + ": " + s.say(phaseWords(s.game))
 		if echo != "" {
 			prefix += " - "
 		}
@@ -282,11 +282,11 @@ func phaseWords(g *game.Game) message.Message {
 	case g.Number == 0:
 		return message.New("forming")
 	case g.Finished:
-		return message.New("{phase}, over", phase)
+		return message.New("{Phase}, over", phase)
 	case g.Status == game.Paused:
-		return message.New("{phase}, paused", phase)
+		return message.New("{Phase}, paused", phase)
 	}
-	return phase
+	return message.New("{Phase}", phase)
 }
 
 // answerText returns an answer as in an e-mail. Passwords are hidden in it.

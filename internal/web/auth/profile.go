@@ -17,7 +17,7 @@ import (
 // mePage is an account as its owner sees it.
 type mePage struct {
 	*game.Account
-	Record    string
+	Record    message.Message
 	Addresses []addressRow
 	Bouncing  *bouncingRow // e-mail to the account is returned
 	Sessions  []tokenRow
