@@ -134,7 +134,7 @@ func entryWords(e *client.Entry) (title string, lines []string) {
 		case len(e.Powers) > 0:
 			from = strings.Join(e.Powers, ", ")
 		case e.Press.Who != "":
-			from = journal.Seatless(e.Press.Who, e.Number)
+			from = journal.SayWho(e.Press.Who, e.Number).String()
 		}
 		title = "press from " + from + " to " + audienceWords(&e.Press.Header)
 		if e.Press.Grey && len(e.Powers) > 0 {

@@ -232,12 +232,9 @@ type PressData struct {
 	Whom string `json:"whom,omitempty"`
 }
 
-// Seatless returns the name of a sender without a seat in a phase of that
-// number, marked so that no one whose name resembles a power or the master is
-// mistaken for it.
-func Seatless(who string, number int) string { return SayWho(who, number).String() }
-
-// SayWho is Seatless for every language.
+// SayWho returns the name of a sender without a seat in a phase of that number,
+// marked so that no one whose name resembles a power or the master is mistaken
+// for it.
 func SayWho(who string, number int) message.Message {
 	if number == 0 {
 		return message.New("{name} (no power yet)", message.Name(who))
