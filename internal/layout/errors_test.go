@@ -13,7 +13,7 @@ import (
 )
 
 // worded lists the packages whose errors people read: each error has a message.
-var worded = patterns{"internal/schedule", "internal/sandbox", "machiavelli/rules", "machiavelli/correction", "machiavelli/position/check", "machiavelli/legal", "machiavelli/turn"}
+var worded = patterns{"internal/schedule", "internal/mail/command", "internal/sandbox", "machiavelli/rules", "machiavelli/correction", "machiavelli/position/check", "machiavelli/legal", "machiavelli/turn"}
 
 // forPrograms lists functions of these packages whose errors only programs see.
 var forPrograms = []string{"machiavelli/turn/turn.go"}

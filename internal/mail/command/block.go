@@ -15,6 +15,8 @@ package command
 import (
 	"strconv"
 	"strings"
+
+	"podesta/machiavelli/message"
 )
 
 // The limits of one text.
@@ -66,7 +68,7 @@ type Error struct {
 	Code    string
 	Line    int
 	Column  int
-	Message string
+	Message message.Message
 	Suggest []string
 }
 
@@ -88,7 +90,7 @@ const (
 
 // Error returns the place, the code and the message on one line.
 func (e *Error) Error() string {
-	s := "line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": " + e.Code + " " + e.Message
+	s := "line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": " + e.Code + " " + e.Message.String()
 	if len(e.Suggest) > 0 {
 		s += " Did you mean " + strings.Join(e.Suggest, " or ") + "?"
 	}
@@ -98,7 +100,7 @@ func (e *Error) Error() string {
 // Note is a remark on a valid item.
 type Note struct {
 	Code    string
-	Message string
+	Message message.Message
 }
 
 // The codes of notes.
@@ -141,7 +143,7 @@ func (c Ignored) String() string { return "" }
 // a sentence for the writer; nothing is changed.
 type Obsolete struct {
 	Name   string
-	Answer string
+	Answer message.Message
 }
 
 func (c Obsolete) String() string { return c.Name }

@@ -1,6 +1,10 @@
 package command
 
-import "strings"
+import (
+	"strings"
+
+	"podesta/machiavelli/message"
+)
 
 // withoutSecret returns a line whose third word, or a later one, may be a
 // password, with stars instead of secrets.
@@ -38,11 +42,11 @@ func (p *parser) finish(items []Item) {
 		if p.full {
 			it.Raw = stars
 			if it.Err != nil {
-				it.Err.Message, it.Err.Suggest = "This line cannot be read.", nil
+				it.Err.Message, it.Err.Suggest = message.New("This line cannot be read."), nil
 			}
 		}
 		if it.Err != nil {
-			it.Err.Message = Hide(it.Err.Message, p.hidden)
+			it.Err.Message = it.Err.Message.WithNames(func(n message.Name) message.Name { return message.Name(Hide(string(n), p.hidden)) })
 			for j := range it.Err.Suggest {
 				it.Err.Suggest[j] = Hide(it.Err.Suggest[j], p.hidden)
 			}
@@ -52,7 +56,7 @@ func (p *parser) finish(items []Item) {
 			p.finish(c.Items)
 		case *If:
 			if !c.Closed {
-				it.Notes = append(it.Notes, Note{NoteOpenIf, "There is no ENDIF, so the condition applies to all orders up to the end."})
+				it.Notes = append(it.Notes, Note{NoteOpenIf, message.New("There is no ENDIF, so the condition applies to all orders up to the end.")})
 			}
 			for j := range c.Branches {
 				p.finish(c.Branches[j].Items)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // Help asks for the introduction, or for help on a topic.
@@ -101,9 +102,9 @@ func joined(verb, rest string) string {
 }
 
 // oneWord reads at most one word after a command, and nothing else.
-func oneWord(s *scanner, verb string) (string, *Error) {
+func oneWord(s *scanner, verb message.Order) (string, *Error) {
 	w := strings.Trim(s.word(), `"'<>,.`)
-	return w, s.end(verb + " and a name")
+	return w, s.endAfter(message.New("{command} and a name", verb))
 }
 
 func parseHelp(s *scanner) (Command, *Error) {
@@ -115,11 +116,11 @@ func parseGet(s *scanner) (Command, *Error) {
 	w := strings.ToLower(strings.Trim(s.rest(), `"'<>.,`))
 	switch {
 	case w == "":
-		return nil, s.missing("The name of a help file", "GET index")
+		return nil, s.missing(message.New("the name of a help file"), "GET index")
 	case w == "dedication":
 		return InfoPlayer{}, nil
 	case len(strings.Fields(w)) > 2:
-		return nil, s.fail(CodeUnread, "Expected the name of one help file; GET index lists them.")
+		return nil, s.fail(CodeUnread, message.New("Expected the name of one help file; {command} lists them.", message.Order("GET index")))
 	}
 	// "house rules" is the file house.rules.
 	return Get{strings.Join(strings.Fields(w), ".")}, nil
@@ -136,7 +137,7 @@ func parseList(s *scanner) (Command, *Error) {
 // gameName checks that a word can be the name of a game.
 func gameName(s *scanner, w string, err *Error) *Error {
 	if err == nil && !isName(w) {
-		return s.fail(CodeBad, "%s cannot be the name of a game: they have letters, digits, - and _ only.", quote(w))
+		return s.fail(CodeBad, message.New("{word} cannot be the name of a game: they have letters, digits, - and _ only.", quote(w)))
 	}
 	return err
 }
@@ -156,7 +157,7 @@ func parseVersion(s *scanner) (Command, *Error) { return Version{}, s.end("VERSI
 func parseWhois(s *scanner) (Command, *Error) {
 	w := s.rest()
 	if len(strings.Fields(w)) > 3 {
-		return nil, s.fail(CodeUnread, "Expected one address after WHOIS.")
+		return nil, s.fail(CodeUnread, message.New("Expected one address after WHOIS."))
 	}
 	return Whois{w}, nil
 }
@@ -170,9 +171,9 @@ func parseAlsoKnown(s *scanner) (Command, *Error) {
 	found := emails.FindAllString(s.rest(), 3)
 	switch {
 	case len(found) == 0:
-		return nil, s.missing("The address under which you are registered", "I AM ALSO marco@example.org")
+		return nil, s.missing(message.New("the address under which you are registered"), "I AM ALSO marco@example.org")
 	case len(found) > 1 && found[0] != strings.TrimPrefix(found[1], "mailto:"):
-		return nil, s.fail(CodeUnread, "Write one address after I AM ALSO; for several use several lines.")
+		return nil, s.fail(CodeUnread, message.New("Write one address after {command}; for several use several lines.", message.Order("I AM ALSO")))
 	}
 	return AlsoKnown{found[0]}, nil
 }
@@ -180,10 +181,10 @@ func parseAlsoKnown(s *scanner) (Command, *Error) {
 func parseConfirm(s *scanner) (Command, *Error) {
 	w := s.word()
 	if strings.Trim(w, "*") == "" {
-		return nil, s.missing("The code from the letter of the judge", "CONFIRM code")
+		return nil, s.missing(message.New("the code from the letter of the judge"), "CONFIRM code")
 	}
 	if !s.done() {
-		return nil, s.fail(CodeUnread, "After CONFIRM only the code was expected.")
+		return nil, s.fail(CodeUnread, message.New("After CONFIRM only the code was expected."))
 	}
 	return Confirm{NewSecret(w)}, nil
 }
@@ -207,12 +208,12 @@ func parseHistory(s *scanner) (Command, *Error) {
 		case s.keyword("FROM", "SINCE"):
 			c.From = untilHistoryWord(s)
 			if c.From == "" {
-				return nil, s.missing("The date after FROM", "HISTORY FROM Nov 20 TO Nov 27")
+				return nil, s.missing(message.New("the date after FROM"), "HISTORY FROM Nov 20 TO Nov 27")
 			}
 		case s.keyword("TO", "UNTIL"):
 			c.To = untilHistoryWord(s)
 			if c.To == "" {
-				return nil, s.missing("The date after TO", "HISTORY FROM Nov 20 TO Nov 27")
+				return nil, s.missing(message.New("the date after TO"), "HISTORY FROM Nov 20 TO Nov 27")
 			}
 		case s.keyword("LINES", "FOR"):
 			n, err := s.number("LINES", 1, 1000)
@@ -232,13 +233,13 @@ func parseHistory(s *scanner) (Command, *Error) {
 		case s.keyword("BROAD"):
 			c.Broadcasts = true
 		default:
-			err := s.fail(CodeUnknown, "HISTORY does not know %s; it knows FROM, TO, UNTIL, LINES, FOR, EXCLSTART, EXCLEND and BROAD.", quote(s.peek()))
+			err := s.fail(CodeUnknown, message.New("HISTORY does not know {word}; it knows FROM, TO, UNTIL, LINES, FOR, EXCLSTART, EXCLEND and BROAD.", quote(s.peek())))
 			err.Suggest = s.closest(s.peek(), historyWords)
 			return nil, err
 		}
 	}
 	if c.ExcludeTo.Year != 0 && c.ExcludeFrom.Year == 0 {
-		return nil, s.missing("EXCLSTART and the phase from which turns are left out", "HISTORY EXCLSTART S1454M EXCLEND F1455M")
+		return nil, s.missing(message.New("EXCLSTART and the phase from which turns are left out"), "HISTORY EXCLSTART S1454M EXCLEND F1455M")
 	}
 	return c, nil
 }
@@ -248,7 +249,7 @@ func parseHistory(s *scanner) (Command, *Error) {
 func parseExcluded(s *scanner, p *machiavelli.Phase) *Error {
 	text := untilHistoryWord(s)
 	if text == "" {
-		return s.missing("The phase", "HISTORY EXCLSTART S1454M EXCLEND F1455M")
+		return s.missing(message.New("the phase"), "HISTORY EXCLSTART S1454M EXCLEND F1455M")
 	}
 	inner := &scanner{s: text, line: s.line}
 	var err *Error

@@ -8,6 +8,7 @@ import (
 	"podesta/machiavelli/order"
 
 	"podesta/internal/mail/letter"
+	"podesta/machiavelli/message"
 )
 
 // whole lists the commands that take their line as it is: in passwords,
@@ -45,7 +46,7 @@ func (p *parser) inside(i int) {
 		p.piecemeal = n < len(pieces)-1
 		p.piece(i, piece)
 		if p.piecemeal && (p.at > i+1 || !p.open) { // a text was read, or SIGNOFF
-			p.refuse(i, CodeUnread, "The text after the semicolon was not read. Put it on a line of its own.")
+			p.refuse(i, CodeUnread, message.New("The text after the semicolon was not read. Put it on a line of its own."))
 			return
 		}
 	}
@@ -132,7 +133,7 @@ func (p *parser) command(i int, item Item) {
 		}
 		if len(p.ifs) > 0 {
 			s := scanner{line: i + 1, at: item.Column - 1}
-			item.Err = s.fail(CodePlace, "Only orders can stand between IF and ENDIF, so this was not carried out. Put it above the IF or below the ENDIF.")
+			item.Err = s.fail(CodePlace, message.New("Only orders can stand between IF and ENDIF, so this was not carried out. Put it above the IF or below the ENDIF."))
 			item.Command = nil
 			p.putOrder(item)
 			return
@@ -171,7 +172,7 @@ func (p *parser) settings(i, column int, s *scanner) {
 		if hide {
 			item.Raw = "SET " + stars
 			if err.Code == CodeUnknown {
-				err.Message = "SET does not know a word in this line, which seems to contain a password. It was ignored."
+				err.Message = message.New("SET does not know a word in this line, which seems to contain a password. It was ignored.")
 			}
 		}
 		p.command(i, item)
@@ -213,7 +214,7 @@ func unset(s *scanner) *Error {
 }
 
 func settingWithoutSet(s *scanner, words string) *Error {
-	err := s.fail(CodeSet, "This is not an order. Settings begin with SET.")
+	err := s.fail(CodeSet, message.New("This is not an order. Settings begin with SET."))
 	err.Suggest = []string{"SET " + words}
 	return err
 }
@@ -240,11 +241,11 @@ func (p *parser) order(i int, s *scanner) {
 		text += " " + next
 		p.at++
 		item.End = p.at
-		item.Notes = []Note{{NoteJoined, "The next line begins with a blank and is not an order by itself, so it was read as part of this one."}}
+		item.Notes = []Note{{NoteJoined, message.New("The next line begins with a blank and is not an order by itself, so it was read as part of this one.")}}
 	}
 	item.Command = Order{text}
-	if why != "" {
-		item.Command, item.Notes, item.Err = nil, nil, s.fail(CodePhase, "%s", why)
+	if !why.IsZero() {
+		item.Command, item.Notes, item.Err = nil, nil, s.fail(CodePhase, why)
 	}
 	p.putOrder(item)
 }

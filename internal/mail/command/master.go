@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // Become makes the rest of a block run as a power, given by its letter or its
@@ -139,23 +140,23 @@ func parseBecome(s *scanner) (Command, *Error) {
 	s.keyword("THE")
 	w := strings.ToUpper(strings.TrimRight(s.rest(), "."))
 	if w == "" {
-		return nil, s.missing("The power", "BECOME MILAN")
+		return nil, s.missing(message.New("the power"), "BECOME MILAN")
 	}
 	if len(strings.Fields(w)) > 3 {
-		return nil, s.fail(CodeUnread, "Expected one power after BECOME.")
+		return nil, s.fail(CodeUnread, message.New("Expected one power after BECOME."))
 	}
 	return Become{strings.Join(strings.Fields(w), " ")}, nil
 }
 
 func parseProcess(s *scanner) (Command, *Error) {
 	if s.done() {
-		return nil, s.missing("The phase, so that the judge resolves the one you mean", "PROCESS SUMMER 1456 ORDERS")
+		return nil, s.missing(message.New("the phase, so that the judge resolves the one you mean"), "PROCESS SUMMER 1456 ORDERS")
 	}
 	p, err := readPhase(s, CodePhase)
 	if err != nil {
 		return nil, err
 	}
-	return Process{p}, s.end("the phase")
+	return Process{p}, s.endAfter(message.New("the phase"))
 }
 
 func parseRollback(s *scanner) (Command, *Error) {
@@ -174,12 +175,12 @@ func parseRollback(s *scanner) (Command, *Error) {
 		if c.Phase, err = readPhase(s, CodePhase); err != nil {
 			return nil, err
 		}
-		return c, s.end("the phase")
+		return c, s.endAfter(message.New("the phase"))
 	}
 	if c.Turn, err = s.number("ROLLBACK", 1, 99999); err != nil {
 		return nil, err
 	}
-	return c, s.end("the number of the turn")
+	return c, s.endAfter(message.New("the number of the turn"))
 }
 
 func parsePredict(s *scanner) (Command, *Error)   { return Predict{}, s.end("PREDICT") }
@@ -194,29 +195,29 @@ func parseForceBegin(s *scanner) (Command, *Error) {
 	if c.Bots {
 		c.Kind = s.word()
 	}
-	return c, s.end(c.String())
+	return c, s.endAfter(message.Name(c.String()))
 }
 
 func parseBot(s *scanner) (Command, *Error) {
 	c := Bot{Power: s.word(), Kind: s.word()}
 	if c.Power == "" {
-		return nil, s.missing("The power", "BOT MILAN")
+		return nil, s.missing(message.New("the power"), "BOT MILAN")
 	}
-	return c, s.end("the computer player")
+	return c, s.endAfter(message.New("the computer player"))
 }
 
 func parseNoBot(s *scanner) (Command, *Error) {
 	c := Bot{Not: true, Power: s.word()}
 	if c.Power == "" {
-		return nil, s.missing("The power", "NO BOT MILAN")
+		return nil, s.missing(message.New("the power"), "NO BOT MILAN")
 	}
-	return c, s.end("the power")
+	return c, s.endAfter(message.New("the power"))
 }
 
 func parseEject(s *scanner) (Command, *Error) {
 	w := strings.Trim(s.rest(), "<>")
 	if w == "" {
-		return nil, s.missing("The power or the address", "EJECT MILAN")
+		return nil, s.missing(message.New("the power or the address"), "EJECT MILAN")
 	}
 	return Eject{w}, nil
 }
@@ -224,7 +225,7 @@ func parseEject(s *scanner) (Command, *Error) {
 func parsePromote(s *scanner) (Command, *Error) {
 	w := strings.Trim(s.rest(), "<>")
 	if w == "" {
-		return nil, s.missing("The address of the observer", "PROMOTE marco@example.org")
+		return nil, s.missing(message.New("the address of the observer"), "PROMOTE marco@example.org")
 	}
 	return Promote{w}, nil
 }
@@ -232,7 +233,7 @@ func parsePromote(s *scanner) (Command, *Error) {
 func parseEdit(s *scanner) (Command, *Error) {
 	t := s.rest()
 	if t == "" {
-		return nil, s.missing("What to correct", "EDIT TREASURY MILAN 12")
+		return nil, s.missing(message.New("what to correct"), "EDIT TREASURY MILAN 12")
 	}
 	return Edit{t}, nil
 }
@@ -248,11 +249,11 @@ func parseRoll(s *scanner) (Command, *Error) {
 	text = diceSigns.ReplaceAllString(strings.TrimSpace(text), "$1")
 	i := strings.LastIndexByte(text, ' ')
 	if i < 0 || !diceForm.MatchString(text[i+1:]) {
-		return nil, s.missing("The name of the roll, then its result", "SET ROLL famine row 7")
+		return nil, s.missing(message.New("the name of the roll, then its result"), "SET ROLL famine row 7")
 	}
 	roll, dice := strings.Trim(strings.TrimSpace(text[:i]), "\"'="), text[i+1:]
 	if roll = strings.Join(strings.Fields(roll), " "); roll == "" {
-		return nil, s.missing("The name of the roll, then its result", "SET ROLL famine row 7")
+		return nil, s.missing(message.New("the name of the roll, then its result"), "SET ROLL famine row 7")
 	}
 	return SetRoll{roll, strings.TrimSpace(dice + " " + why)}, nil
 }
@@ -270,7 +271,7 @@ func parseApprove(not bool) func(*scanner) (Command, *Error) {
 			return nil, err
 		}
 		if len(a.Names) > 0 {
-			return nil, s.fail(CodeLetters, "Write powers as letters, for example: SET APPROVED FV")
+			return nil, s.fail(CodeLetters, message.New("Write powers as letters, for example: {example}", message.Order("SET APPROVED FV")))
 		}
 		return Approve{Not: not, Letters: a.Letters}, nil
 	}
@@ -283,9 +284,9 @@ func phaseText(p machiavelli.Phase) string { return strings.ToUpper(p.String()) 
 // letters, or the six characters of listings (U1456M).
 func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	at := s.pos
-	fail := func(format string, args ...any) (machiavelli.Phase, *Error) {
+	fail := func(problem message.Message) (machiavelli.Phase, *Error) {
 		s.pos = at
-		return machiavelli.Phase{}, s.fail(code, format+" Expected a season, a year and what is owed, as in SUMMER 1456 ORDERS, or a code such as U1456M.", args...)
+		return machiavelli.Phase{}, s.fail(code, message.New("{problem} Expected a season, a year and what is owed, as in {example}, or a code such as {code}.", problem, message.Order("SUMMER 1456 ORDERS"), message.Order("U1456M")))
 	}
 	first := strings.ToUpper(s.item())
 	if len(first) >= 5 && len(first) <= 7 && first[1] >= '0' && first[1] <= '9' {
@@ -293,25 +294,25 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	}
 	var p machiavelli.Phase
 	if p.Season = season(first); p.Season == 0 {
-		return fail("%s is no season.", quote(first))
+		return fail(message.New("{word} is no season.", quote(first)))
 	}
 	year := s.item()
 	if year == "" {
-		return fail("The year is missing.")
+		return fail(message.New("The year is missing."))
 	}
 	n, err := strconv.Atoi(year)
 	if err != nil || n < 1 || n > 9999 {
-		return fail("%s is no year.", quote(year))
+		return fail(message.New("{word} is no year.", quote(year)))
 	}
 	p.Year = n
 	from := s.pos
 	word := strings.ToUpper(s.item())
 	if p.Step = step(word); p.Step == 0 {
 		if p.Season != machiavelli.Winter && word == "" {
-			return fail("What is owed is missing.")
+			return fail(message.New("What is owed is missing."))
 		}
 		if p.Season != machiavelli.Winter {
-			return fail("%s is not ORDERS, RETREATS or ADJUSTMENTS.", quote(word))
+			return fail(message.New("{word} is not ORDERS, RETREATS or ADJUSTMENTS.", quote(word)))
 		}
 		s.pos = from
 		p.Step = machiavelli.Adjustments
@@ -321,18 +322,18 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 
 // settle treats the adjustments after a fall as those of winter, and refuses
 // phases that no year has.
-func settle(p machiavelli.Phase, fail func(string, ...any) (machiavelli.Phase, *Error)) (machiavelli.Phase, *Error) {
+func settle(p machiavelli.Phase, fail func(message.Message) (machiavelli.Phase, *Error)) (machiavelli.Phase, *Error) {
 	if p.Step == machiavelli.Adjustments && p.Season == machiavelli.Fall {
 		p.Season = machiavelli.Winter
 	}
 	if (p.Season == machiavelli.Winter) != (p.Step == machiavelli.Adjustments) {
-		return fail("Winter has adjustments, and only winter.")
+		return fail(message.New("Winter has adjustments, and only winter."))
 	}
 	return p, nil
 }
 
 // phaseCode reads a code: S, U, F or W, the year, and M, R or B.
-func phaseCode(code string, fail func(string, ...any) (machiavelli.Phase, *Error)) (machiavelli.Phase, *Error) {
+func phaseCode(code string, fail func(message.Message) (machiavelli.Phase, *Error)) (machiavelli.Phase, *Error) {
 	var p machiavelli.Phase
 	p.Season = season(code[:1])
 	p.Year, _ = strconv.Atoi(code[1 : len(code)-1])
@@ -345,7 +346,7 @@ func phaseCode(code string, fail func(string, ...any) (machiavelli.Phase, *Error
 		p.Step = machiavelli.Adjustments
 	}
 	if p.Season == 0 || p.Step == 0 || p.Year < 1 {
-		return fail("%s is no phase.", quote(code))
+		return fail(message.New("{word} is no phase.", quote(code)))
 	}
 	return settle(p, fail)
 }

@@ -3,6 +3,8 @@ package command
 import (
 	"strings"
 	"unicode/utf8"
+
+	"podesta/machiavelli/message"
 )
 
 // outside parses a line before SIGNON or after SIGNOFF. People greet and
@@ -127,7 +129,7 @@ func (p *parser) misspelt(i int) *Error {
 	if len(found) == 0 || strings.EqualFold(found[0], f[0]) {
 		return nil
 	}
-	err := p.scan(i).fail(CodeSet, "%s is not a command. Without SIGNON, the lines below it are not read.", quote(f[0]))
+	err := p.scan(i).fail(CodeSet, message.New("{word} is not a command. Without SIGNON, the lines below it are not read.", quote(f[0])))
 	err.Suggest = found
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"podesta/internal/mail/letter"
+	"podesta/machiavelli/message"
 )
 
 // Parse parses the text of an e-mail (letter.Letter.Full, or other input) whose
@@ -65,7 +66,7 @@ func read(text string, signed bool) []Block {
 	}
 	p.closeBlock()
 	if over > 0 {
-		p.refuse(maxLines, CodeLong, "The letter has more than %d lines. The rest, from this line on, was not read.", maxLines)
+		p.refuse(maxLines, CodeLong, message.New("The letter has more than {n} lines. The rest, from this line on, was not read.", message.Number(maxLines)))
 	}
 	for i := range p.blocks {
 		p.finish(p.blocks[i].Items)
@@ -138,13 +139,13 @@ func (p *parser) room(i *Item) bool {
 	}
 	if i.Err != nil {
 		if p.errors++; p.errors > maxErrors {
-			i.Err.Message, i.Err.Suggest = "This line cannot be read either.", nil
+			i.Err.Message, i.Err.Suggest = message.New("This line cannot be read either."), nil
 		}
 	}
 	p.items++
 	switch {
 	case p.items == maxItems:
-		i.Command, i.Err = nil, &Error{Code: CodeLong, Line: i.Line, Column: i.Column, Message: "A letter can have at most 10000 commands and orders. The rest of the letter, from this line on, was not read."}
+		i.Command, i.Err = nil, &Error{Code: CodeLong, Line: i.Line, Column: i.Column, Message: message.New("A letter can have at most {n} commands and orders. The rest of the letter, from this line on, was not read.", message.Number(maxItems))}
 		i.End = max(i.End, len(p.lines))
 		p.at = len(p.lines)
 	case p.items > maxItems:
@@ -159,9 +160,9 @@ func (p *parser) ignore(i int, why Why) {
 }
 
 // refuse adds an error about a line.
-func (p *parser) refuse(i int, code, format string, args ...any) {
+func (p *parser) refuse(i int, code string, m message.Message) {
 	s := scanner{line: i + 1}
-	p.putOrder(Item{Line: i + 1, Err: s.fail(code, format, args...), Raw: " "})
+	p.putOrder(Item{Line: i + 1, Err: s.fail(code, m), Raw: " "})
 }
 
 // line parses the next line, or the lines that belong together from there.
@@ -188,7 +189,7 @@ func (p *parser) line() {
 	case strings.IndexFunc(t, isWordRune) < 0 && t[0] != '+' && t[0] != '?':
 		p.ignore(i, Ruling)
 	case utf8.RuneCountInString(t) > maxLine:
-		p.put(Item{Line: i + 1, Raw: firstRunes(l.Text, 40) + "...", Err: (&scanner{line: i + 1}).fail(CodeLong, "The line has more than %d characters. No command or order needs that many.", maxLine)})
+		p.put(Item{Line: i + 1, Raw: firstRunes(l.Text, 40) + "...", Err: (&scanner{line: i + 1}).fail(CodeLong, message.New("The line has more than {n} characters. No command or order needs that many.", message.Number(maxLine)))})
 	case p.open:
 		p.inside(i)
 	default:
@@ -239,7 +240,7 @@ func (p *parser) result(i, column int, c Command, err *Error) Item {
 func (p *parser) begin(i int, c Signon, notes []Note) {
 	p.closeBlock()
 	if len(p.blocks) > maxBlocks {
-		p.put(Item{Line: i + 1, End: len(p.lines), Raw: p.withoutSecret(i), Err: p.scan(i).fail(CodeLong, "A letter can have at most %d sessions. This one and the rest of the letter were not read.", maxBlocks)})
+		p.put(Item{Line: i + 1, End: len(p.lines), Raw: p.withoutSecret(i), Err: p.scan(i).fail(CodeLong, message.New("A letter can have at most {n} sessions. This one and the rest of the letter were not read.", message.Number(maxBlocks)))})
 		p.at = len(p.lines)
 		return
 	}
@@ -286,7 +287,7 @@ func (p *parser) register(i int) {
 	p.secret(f.c.Password)
 	item := Item{Line: i + 1, End: end, Command: f.c}
 	if len(f.c.Email) == 0 {
-		err := p.scan(i).fail(CodeMissing, "The form needs a line \"Email: ...\" with your address, and ends with END.")
+		err := p.scan(i).fail(CodeMissing, message.New("The form needs a line {line} with your address, and ends with END.", message.Order(`"Email: ..."`)))
 		item.Command, item.Err = nil, err
 	}
 	p.put(item)

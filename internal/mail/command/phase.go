@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // Phase holds orders for a later phase: the lines from one PHASE to the next.
@@ -129,7 +130,7 @@ func term(s *scanner, depth int) (*Condition, *Error) {
 	s.blanks()
 	at := s.column()
 	if depth > maxDepth {
-		return nil, s.fail(CodeLong, "The condition has more than %d nested parentheses.", maxDepth)
+		return nil, s.fail(CodeLong, message.New("The condition has more than {n} nested parentheses.", message.Number(maxDepth)))
 	}
 	switch {
 	case s.keyword("NOT"):
@@ -144,7 +145,7 @@ func term(s *scanner, depth int) (*Condition, *Error) {
 			return nil, err
 		}
 		if !s.keyword(")") {
-			return nil, s.fail(CodeBad, "A parenthesis is not closed; expected AND, OR or ).")
+			return nil, s.fail(CodeBad, message.New("A parenthesis is not closed; expected AND, OR or )."))
 		}
 		return c, nil
 	}
@@ -160,7 +161,7 @@ func term(s *scanner, depth int) (*Condition, *Error) {
 	}
 	text := strings.Join(strings.Fields(s.s[from:s.pos]), " ")
 	if text == "" {
-		return nil, s.missing("Where a unit stands", "IF NOT VENETIAN ARMY PADUA THEN")
+		return nil, s.missing(message.New("where a unit stands"), "IF NOT VENETIAN ARMY PADUA THEN")
 	}
 	return &Condition{Text: text, Line: s.line, Column: at}, nil
 }

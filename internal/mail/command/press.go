@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"podesta/machiavelli/message"
 )
 
 // Colour determines whether a message shows its sender.
@@ -144,7 +146,7 @@ func audience(s *scanner, a *Audience) *Error {
 
 // letters reads letters and names up to another word. The example is for the
 // error if there are none.
-func letters(s *scanner, a *Audience, example string) *Error {
+func letters(s *scanner, a *Audience, example message.Order) *Error {
 	seen := make(map[string]bool)
 	for first := true; ; first = false {
 		s.separators()
@@ -154,14 +156,14 @@ func letters(s *scanner, a *Audience, example string) *Error {
 		switch {
 		case w == "":
 			if first {
-				return s.missing("The letters of the powers", example)
+				return s.missing(message.New("the letters of the powers"), example)
 			}
 			return nil
 		case w == "AND" && !first:
 			continue
 		case first && pressWord(w):
 			s.pos = at
-			return s.missing("The letters of the powers", example+" "+w)
+			return s.missing(message.New("the letters of the powers"), example+" "+message.Order(w))
 		case w == "MASTER" || w == "MASTERS":
 			w = "M"
 		case w == "OBSERVERS" || w == "OBSERVER":
@@ -169,7 +171,7 @@ func letters(s *scanner, a *Audience, example string) *Error {
 		case isPower(w):
 			if seen[w] {
 				s.pos = at
-				return s.fail(CodeLetters, "%s is named twice.", w)
+				return s.fail(CodeLetters, message.New("{name} is named twice.", message.Name(w)))
 			}
 			seen[w] = true
 			a.Names = append(a.Names, w)
@@ -180,12 +182,12 @@ func letters(s *scanner, a *Audience, example string) *Error {
 		}
 		if !isLetters(w) {
 			s.pos = at
-			return s.fail(CodeLetters, "Expected letters of powers, as in PRESS TO FV, but found %s.", quote(w))
+			return s.fail(CodeLetters, message.New("Expected letters of powers, as in {example}, but found {word}.", message.Order("PRESS TO FV"), quote(w)))
 		}
 		for _, r := range w {
 			if seen[string(r)] {
 				s.pos = at
-				return s.fail(CodeLetters, "The letter %c stands twice in %s. Readers are given by letters (FV) or by full names (FLORENCE, VENICE).", r, quote(w))
+				return s.fail(CodeLetters, message.New("The letter {letter} stands twice in {word}. Readers are given by letters ({letters}) or by full names ({names}).", message.Name(r), quote(w), message.Order("FV"), message.Order("FLORENCE, VENICE")))
 			}
 			seen[string(r)] = true
 			a.Letters += string(r)
@@ -227,7 +229,7 @@ func parseBroadcast(s *scanner) (Command, *Error) {
 
 func parsePress(s *scanner) (Command, *Error) {
 	if s.done() {
-		return nil, s.missing("The readers (press to everyone begins with BROADCAST)", "PRESS TO FV")
+		return nil, s.missing(message.New("the readers (press to everyone begins with BROADCAST)"), "PRESS TO FV")
 	}
 	return pressOptions(s, Press{})
 }
@@ -236,10 +238,11 @@ func parsePress(s *scanner) (Command, *Error) {
 // kind.
 func pressOptions(s *scanner, c Press) (Command, *Error) {
 	var to, colour, fake bool
-	once := func(known *bool, what string, at int) *Error {
+	readers, claims := message.New("the readers"), message.New("what the head claims")
+	once := func(known *bool, what message.Message, at int) *Error {
 		if *known {
 			s.pos = at
-			return s.fail(CodeConflict, "There are two options about %s; keep one.", what)
+			return s.fail(CodeConflict, message.New("There are two options about {what}; keep one.", what))
 		}
 		*known = true
 		return nil
@@ -253,44 +256,44 @@ func pressOptions(s *scanner, c Press) (Command, *Error) {
 		var err *Error
 		switch {
 		case s.keyword("TO"):
-			if err = once(&to, "the readers", at); err == nil {
+			if err = once(&to, readers, at); err == nil {
 				err = audience(s, &c.To)
 			}
 		case s.keyword("+"):
-			if err = once(&to, "the readers", at); err == nil {
+			if err = once(&to, readers, at); err == nil {
 				err = letters(s, &c.To, "PRESS TO FV")
 			}
 		case s.keyword("-"):
 			c.To.Except = true
-			if err = once(&to, "the readers", at); err == nil {
+			if err = once(&to, readers, at); err == nil {
 				err = letters(s, &c.To, "PRESS TO FV")
 			}
 		case s.keyword("WHITE", "UNANONYMOUSLY", "UNANONYMOUS"):
 			c.Colour = White
-			err = once(&colour, "the colour", at)
+			err = once(&colour, message.New("the colour"), at)
 		case s.keyword("GREY", "GRAY", "ANONYMOUSLY", "ANONYMOUS"):
 			c.Colour = Grey
-			err = once(&colour, "the colour", at)
+			err = once(&colour, message.New("the colour"), at)
 		case s.keyword("NO FAKE BROADCAST", "NO FAKE"):
 			c.Fake = FakeNone
-			err = once(&fake, "what the head claims", at)
+			err = once(&fake, claims, at)
 		case s.keyword("FAKE PARTIAL TO", "FAKE TO"):
 			c.Fake = FakeTo
-			if err = once(&fake, "what the head claims", at); err == nil {
+			if err = once(&fake, claims, at); err == nil {
 				err = audience(s, &c.Claim)
 			}
 		case s.keyword("FAKE PARTIAL +", "FAKE PARTIAL -", "FAKE +", "FAKE -"):
 			c.Fake = FakeTo
 			c.Claim.Except = strings.Contains(s.s[at:s.pos], "-")
-			if err = once(&fake, "what the head claims", at); err == nil {
+			if err = once(&fake, claims, at); err == nil {
 				err = letters(s, &c.Claim, "PRESS TO FV")
 			}
 		case s.keyword("FAKE BROADCAST", "FAKE"):
 			c.Fake = FakeBroadcast
-			err = once(&fake, "what the head claims", at)
+			err = once(&fake, claims, at)
 		default:
 			w := s.peek()
-			err = s.fail(CodeUnknown, "PRESS has no option %s; it has TO, WHITE, GREY, FAKE and NO FAKE.", quote(w))
+			err = s.fail(CodeUnknown, message.New("PRESS has no option {word}; it has TO, WHITE, GREY, FAKE and NO FAKE.", quote(w)))
 			err.Suggest = s.closest(w, []string{"TO", "WHITE", "GREY", "FAKE", "ANONYMOUS", "UNANONYMOUS", "BROADCAST"})
 			if w = strings.TrimRight(w, ":,."); err.Suggest == nil && !to && isLetters(w) && (len(w) < 9 || isPower(strings.ToUpper(w))) {
 				err.Suggest = []string{"PRESS TO " + strings.ToUpper(w)}
@@ -320,16 +323,16 @@ func parseDiary(s *scanner) (Command, *Error) {
 	if !s.keyword("READ") {
 		if !s.keyword("DELETE") {
 			w := s.peek()
-			err := s.fail(CodeUnknown, "DIARY does not know %s; it knows RECORD, LIST, READ and DELETE.", quote(w))
+			err := s.fail(CodeUnknown, message.New("DIARY does not know {word}; it knows RECORD, LIST, READ and DELETE.", quote(w)))
 			err.Suggest = s.closest(w, []string{"RECORD", "LIST", "READ", "DELETE"})
 			return nil, err
 		}
 		c.Action = "DELETE"
 	}
-	n, err := s.number("DIARY "+c.Action, 1, 1000000)
+	n, err := s.number(message.Order("DIARY "+c.Action), 1, 1000000)
 	if err != nil {
 		return nil, err
 	}
 	c.Number = n
-	return c, s.end("the number")
+	return c, s.endAfter(message.New("the number"))
 }

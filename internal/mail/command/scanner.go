@@ -1,11 +1,12 @@
 package command
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"podesta/machiavelli/message"
 )
 
 // scanner reads the words of one line, or of a piece of it. It moves through s
@@ -130,8 +131,8 @@ func (s *scanner) rest() string {
 func (s *scanner) column() int { return s.at + utf8.RuneCountInString(s.s[:s.pos]) + 1 }
 
 // fail returns an error at the current position.
-func (s *scanner) fail(code, format string, args ...any) *Error {
-	return &Error{Code: code, Line: s.line, Column: s.column(), Message: fmt.Sprintf(format, args...)}
+func (s *scanner) fail(code string, m message.Message) *Error {
+	return &Error{Code: code, Line: s.line, Column: s.column(), Message: m}
 }
 
 // closest returns what may have been meant by a word.
@@ -143,40 +144,40 @@ func (s *scanner) closest(word string, candidates []string) []string {
 }
 
 // missing returns an error for something that is missing.
-func (s *scanner) missing(what, example string) *Error {
-	if second := strings.TrimLeft(what, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"); len(what)-len(second) == 1 {
-		what = strings.ToLower(what[:1]) + second // the first word of a sentence, not a word of the language
-	}
-	return s.fail(CodeMissing, "Something is missing here: %s. For example: %s", what, example)
+func (s *scanner) missing(what message.Message, example message.Order) *Error {
+	return s.fail(CodeMissing, message.New("Something is missing here: {what}. For example: {example}", what, example))
 }
 
 // end returns nil at the end of the line, and otherwise an error for what is
-// left over.
-func (s *scanner) end(after string) *Error {
+// left over after a command.
+func (s *scanner) end(command message.Order) *Error { return s.endAfter(command) }
+
+// endAfter is like end, after something other than a command.
+func (s *scanner) endAfter(what message.Arg) *Error {
 	if s.done() {
 		return nil
 	}
-	return s.fail(CodeUnread, "Nothing was expected after %s, but there is %s.", after, quote(s.s[s.pos:]))
+	return s.fail(CodeUnread, message.New("Nothing was expected after {what}, but there is {rest}.", what, quote(s.s[s.pos:])))
 }
 
 // number reads a whole number from least to most.
-func (s *scanner) number(what string, least, most int) (int, *Error) {
+func (s *scanner) number(command message.Order, least, most int) (int, *Error) {
 	s.separators()
 	at := s.pos
 	w := s.item()
 	n, err := strconv.Atoi(w)
 	if w == "" {
-		return 0, s.fail(CodeMissing, "A number is missing after %s.", what)
+		return 0, s.fail(CodeMissing, message.New("A number is missing after {command}.", command))
 	}
 	if err != nil || n < least || n > most {
 		s.pos = at
-		return 0, s.fail(CodeNumber, "%s takes a whole number from %d to %d, not %s.", what, least, most, quote(w))
+		return 0, s.fail(CodeNumber, message.New("{command} takes a whole number from {least} to {most}, not {word}.", command, message.Number(least), message.Number(most), quote(w)))
 	}
 	return n, nil
 }
 
 // quote returns a piece of a line in quotation marks, shortened for a message.
-func quote(text string) string {
+func quote(text string) message.Name {
 	const most = 40
 	var b strings.Builder
 	n := 0
@@ -190,5 +191,5 @@ func quote(text string) string {
 		}
 		b.WriteRune(r)
 	}
-	return `"` + b.String() + `"`
+	return message.Name(`"` + b.String() + `"`)
 }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"podesta/machiavelli/message"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -194,18 +196,18 @@ func parseUndo(s *scanner) (Command, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	return Undo{n}, s.end("the number")
+	return Undo{n}, s.endAfter(message.New("the number"))
 }
 
 func parsePassword(s *scanner) (Command, *Error) {
 	w := s.word()
 	switch {
 	case w == "":
-		return nil, s.missing("The new password", "SET PASSWORD word")
+		return nil, s.missing(message.New("the new password"), "SET PASSWORD word")
 	case strings.Trim(w, "*") == "":
-		return nil, s.fail(CodeBad, "The judge shows stars in place of passwords. Write the new password itself.")
+		return nil, s.fail(CodeBad, message.New("The judge shows stars in place of passwords. Write the new password itself."))
 	case !s.done():
-		return nil, s.fail(CodeUnread, "A password has no blanks, and nothing else can stand on its line.")
+		return nil, s.fail(CodeUnread, message.New("A password has no blanks, and nothing else can stand on its line."))
 	}
 	return SetPassword{NewSecret(w)}, nil
 }
@@ -226,7 +228,7 @@ func parseAddress(s *scanner) (Command, *Error) {
 	}
 	if rest != "" && len(c.Addresses) == 0 {
 		s.pos = at
-		return nil, s.fail(CodeBad, "%s is no mail address.", quote(rest))
+		return nil, s.fail(CodeBad, message.New("{word} is no mail address.", quote(rest)))
 	}
 	return c, nil
 }
@@ -234,18 +236,20 @@ func parseAddress(s *scanner) (Command, *Error) {
 func parseZone(s *scanner) (Command, *Error) {
 	w := s.word()
 	if w == "" {
-		return nil, s.missing("The time zone", "SET ZONE Europe/Rome")
+		return nil, s.missing(message.New("the time zone"), "SET ZONE Europe/Rome")
 	}
-	return SetZone{w}, s.end("the time zone")
+	return SetZone{w}, s.endAfter(message.New("the time zone"))
 }
 
 func parseLanguage(s *scanner) (Command, *Error) {
 	w := s.word()
 	if w == "" {
-		return nil, s.missing("The language", "SET LANGUAGE Italian")
+		return nil, s.missing(message.New("the language"), "SET LANGUAGE Italian")
 	}
-	return SetLanguage{w}, s.end("the language")
+	return SetLanguage{w}, s.endAfter(message.New("the language"))
 }
+
+const preferenceExample message.Order = "SET PREFERENCE V L [FI]"
 
 // parsePreference reads letters, best first; brackets enclose equal ones.
 func parsePreference(s *scanner) (Command, *Error) {
@@ -257,7 +261,7 @@ func parsePreference(s *scanner) (Command, *Error) {
 		word := strings.ToUpper(s.word())
 		if isPower(strings.Trim(word, "[](),.")) {
 			s.pos = from
-			return nil, s.fail(CodeLetters, "Write powers as letters, for example: SET PREFERENCE V L [FI]")
+			return nil, s.fail(CodeLetters, message.New("Write powers as letters, for example: {example}", preferenceExample))
 		}
 		for i, r := range word {
 			s.pos = from + i
@@ -274,7 +278,7 @@ func parsePreference(s *scanner) (Command, *Error) {
 				open = 0
 			case unicode.IsLetter(r) && !strings.ContainsRune("MO", r) || unicode.IsDigit(r):
 				if seen[r] {
-					return nil, s.fail(CodeLetters, "The letter %c stands twice in the list.", r)
+					return nil, s.fail(CodeLetters, message.New("The letter {letter} stands twice in the list.", message.Name(r)))
 				}
 				seen[r] = true
 				if open == 0 {
@@ -283,13 +287,13 @@ func parsePreference(s *scanner) (Command, *Error) {
 					group += string(r)
 				}
 			default:
-				return nil, s.fail(CodeLetters, "Expected letters of powers, best first, equal ones in brackets, but found %c. For example: SET PREFERENCE V L [FI]", r)
+				return nil, s.fail(CodeLetters, message.New("Expected letters of powers, best first, equal ones in brackets, but found {letter}. For example: {example}", message.Name(r), preferenceExample))
 			}
 		}
 		s.pos = from + len(word)
 	}
 	if open != 0 {
-		return nil, s.fail(CodeLetters, "The bracket %c is not closed.", open)
+		return nil, s.fail(CodeLetters, message.New("The bracket {bracket} is not closed.", message.Name(open)))
 	}
 	return c, nil
 }
@@ -297,7 +301,7 @@ func parsePreference(s *scanner) (Command, *Error) {
 func parseAbsence(s *scanner) (Command, *Error) {
 	d := s.rest()
 	if d == "" {
-		return nil, s.missing("The dates of the absence", "SET ABSENCE Dec 24 TO Dec 27")
+		return nil, s.missing(message.New("the dates of the absence"), "SET ABSENCE Dec 24 TO Dec 27")
 	}
 	return Absence{Dates: d}, nil
 }
@@ -305,7 +309,7 @@ func parseAbsence(s *scanner) (Command, *Error) {
 func parseNoAbsence(s *scanner) (Command, *Error) {
 	d := s.rest()
 	if d == "" {
-		return nil, s.missing("A date within the absence", "SET NO ABSENCE Dec 24")
+		return nil, s.missing(message.New("a date within the absence"), "SET NO ABSENCE Dec 24")
 	}
 	return Absence{No: true, Dates: d}, nil
 }
@@ -319,7 +323,7 @@ func parseDraw(s *scanner) (Command, *Error) {
 		return nil, err
 	}
 	if len(a.Names) > 0 {
-		return nil, s.fail(CodeLetters, "Write powers as letters, for example: SET DRAW FV")
+		return nil, s.fail(CodeLetters, message.New("Write powers as letters, for example: {example}", message.Order("SET DRAW FV")))
 	}
 	return Draw{Letters: a.Letters}, nil
 }
@@ -339,10 +343,10 @@ func parseConcede(s *scanner) (Command, *Error) {
 	s.keyword("TO")
 	w := strings.Trim(s.item(), ".")
 	if w == "" {
-		return nil, s.missing("The power that is to win", "SET CONCEDE V")
+		return nil, s.missing(message.New("the power that is to win"), "SET CONCEDE V")
 	}
 	if !isLetters(w) {
-		return nil, s.fail(CodeLetters, "Expected one letter of a power, or its name, but found %s.", quote(w))
+		return nil, s.fail(CodeLetters, message.New("Expected one letter of a power, or its name, but found {word}.", quote(w)))
 	}
 	return Concede{Power: strings.ToUpper(w)}, nil
 }

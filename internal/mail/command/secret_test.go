@@ -111,7 +111,8 @@ func show(b *bytes.Buffer, i Item) {
 		fmt.Fprintf(b, "note %s\n", n.Message)
 	}
 	if i.Err != nil {
-		fmt.Fprintf(b, "error %v\n", i.Err)
+		args, _ := json.Marshal(i.Err.Message)
+		fmt.Fprintf(b, "error %v\nmessage %s\n", i.Err, args)
 		return
 	}
 	switch i.Command.(type) {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"podesta/machiavelli/message"
 )
 
 // Signon opens a block: SIGNON, CREATE, OBSERVE and their synonyms.
@@ -118,31 +120,32 @@ func opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
 	return c, notes, true, err
 }
 
+const signonExample message.Order = "SIGNON Vmedici password"
+
 // signon reads the power's letter with the game's name, and what follows.
 func signon(s *scanner) (Signon, []Note, *Error) {
 	var c Signon
-	const example = "SIGNON Vmedici password"
 	at := s.pos
 	token := s.word()
 	if token == "" {
-		return c, nil, s.missing("The letter of your power with the name of the game", example)
+		return c, nil, s.missing(message.New("the letter of your power with the name of the game"), signonExample)
 	}
 	letter, size := utf8.DecodeRuneInString(token)
 	if !unicode.IsLetter(letter) && !unicode.IsDigit(letter) && letter != '?' && letter != '@' {
 		s.pos = at
-		return c, nil, s.fail(CodeLetters, "Expected the letter of your power and, without a blank, the game's name. For example: %s", example)
+		return c, nil, s.fail(CodeLetters, message.New("Expected the letter of your power and, without a blank, the game's name. For example: {example}", signonExample))
 	}
 	c.Power, c.Game = strings.ToUpper(token[:size]), token[size:]
 	if c.Game == "" && c.Power != "?" {
 		if c.Game = s.word(); c.Game == "" {
-			return c, nil, s.missing("The name of the game", example)
+			return c, nil, s.missing(message.New("the name of the game"), signonExample)
 		}
 	}
 	return secretly(s, c, at)
 }
 
 // named reads the name of a game without a power's letter.
-func named(s *scanner, c Signon, example string) (Signon, []Note, *Error) {
+func named(s *scanner, c Signon, example message.Order) (Signon, []Note, *Error) {
 	at := s.pos
 	token := s.word()
 	c.Game = strings.TrimPrefix(token, "?")
@@ -150,7 +153,7 @@ func named(s *scanner, c Signon, example string) (Signon, []Note, *Error) {
 		c.Game = s.word()
 	}
 	if c.Game == "" {
-		return c, nil, s.missing("The name of the game", example)
+		return c, nil, s.missing(message.New("the name of the game"), example)
 	}
 	return secretly(s, c, at)
 }
@@ -160,7 +163,7 @@ func named(s *scanner, c Signon, example string) (Signon, []Note, *Error) {
 func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
 	if !isName(c.Game) {
 		s.pos = at
-		return c, nil, s.fail(CodeBad, "The name of a game has letters, digits, - and _ only, %d at most, and a blank ends it. For example: SIGNON Vmedici password", maxName)
+		return c, nil, s.fail(CodeBad, message.New("The name of a game has letters, digits, - and _ only, {n} at most, and a blank ends it. For example: {example}", message.Number(maxName), signonExample))
 	}
 	if pw := s.word(); strings.Trim(pw, "*") != "" {
 		c.Password = NewSecret(pw)
@@ -174,7 +177,7 @@ func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
 		return c, nil, nil
 	}
 	if rest != "" {
-		return c, []Note{{NoteRest, "Anything after the password is ignored. Put each command and order on a line of its own."}}, nil
+		return c, []Note{{NoteRest, message.New("Anything after the password is ignored. Put each command and order on a line of its own.")}}, nil
 	}
 	return c, nil, nil
 }

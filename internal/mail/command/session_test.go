@@ -128,7 +128,7 @@ func TestBounds(t *testing.T) {
 		t.Errorf("a long line returns %.100v", long)
 	}
 	items := one(strings.Repeat("set foo\n", 5000))
-	if len(items) != 5000 || items[4999].Err.Message == items[0].Err.Message {
+	if len(items) != 5000 || items[4999].Err.Message.Equal(items[0].Err.Message) {
 		t.Errorf("5000 errors return %d items", len(items))
 	}
 	items = one(strings.Repeat("a mil h\n", 15000))

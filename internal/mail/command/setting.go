@@ -3,6 +3,8 @@ package command
 import (
 	"strconv"
 	"strings"
+
+	"podesta/machiavelli/message"
 )
 
 // Timing determines when phases end: the pairs of items and values after SET
@@ -181,15 +183,15 @@ func parseTiming(class string) func(*scanner) (Command, *Error) {
 			}
 			value := timingWord(s)
 			if value == "" {
-				return nil, s.missing("The value of "+strings.ToUpper(item), "SET "+class+" NEXT 71")
+				return nil, s.missing(message.New("the value of {word}", message.Order(strings.ToUpper(item))), message.Order("SET "+class+" NEXT 71"))
 			}
 			c.Words = append(c.Words, strings.ToUpper(item), value)
 		}
 		if len(c.Words) == 0 {
 			if s.done() {
-				return nil, s.missing("What to set", "SET "+class+" CLOCK 1410 NEXT 71 GRACE 167 DAYS -MTWTF-")
+				return nil, s.missing(message.New("what to set"), message.Order("SET "+class+" CLOCK 1410 NEXT 71 GRACE 167 DAYS -MTWTF-"))
 			}
-			err := s.fail(CodeUnknown, "%s has no %s; it has CLOCK, MIN, NEXT, GRACE, DELAY and DAYS.", class, quote(s.peek()))
+			err := s.fail(CodeUnknown, message.New("{setting} has no {word}; it has CLOCK, MIN, NEXT, GRACE, DELAY and DAYS.", message.Order(class), quote(s.peek())))
 			err.Suggest = s.closest(s.peek(), []string{"CLOCK", "MIN", "NEXT", "GRACE", "DELAY", "DAYS"})
 			return nil, err
 		}
@@ -237,7 +239,7 @@ func parseTime(what string) func(*scanner) (Command, *Error) {
 		}
 		when := strings.TrimRight(strings.Join(words, " "), ", ")
 		if when == "" {
-			return nil, s.missing("The date", "SET "+what+" Nov 27 23:30")
+			return nil, s.missing(message.New("the date"), message.Order("SET "+what+" Nov 27 23:30"))
 		}
 		return SetTime{what, when}, nil
 	}
@@ -254,7 +256,7 @@ func atAny(s string, words []string) bool {
 
 func parseNumber(name string, least, most int) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
-		n, err := s.number(name, least, most)
+		n, err := s.number(message.Order(name), least, most)
 		if err != nil {
 			return nil, err
 		}
@@ -268,7 +270,7 @@ func parseOnTime(s *scanner) (Command, *Error) {
 	f, err := strconv.ParseFloat(s.item(), 64)
 	if err != nil || !(f >= 0 && f <= 1) {
 		s.pos = at
-		return nil, s.fail(CodeNumber, "ONTIMERAT takes a number from 0 to 1, such as 0.9.")
+		return nil, s.fail(CodeNumber, message.New("ONTIMERAT takes a number from 0 to 1, such as 0.9."))
 	}
 	return OnTime{f}, nil
 }
@@ -284,7 +286,7 @@ func parseVariant(not bool) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		w := strings.ToLower(s.item())
 		if w == "" {
-			return nil, s.missing("The name of the variant", "SET VARIANT mach_eos")
+			return nil, s.missing(message.New("the name of the variant"), "SET VARIANT mach_eos")
 		}
 		return Variant{not, w}, nil
 	}
@@ -302,7 +304,7 @@ func parseAccess(allow bool) func(*scanner) (Command, *Error) {
 			}
 		}
 		if c.Address = strings.Trim(w, "<>"); c.Address == "" {
-			return nil, s.missing("The address", "SET ALLOW PLAYER marco@example.org")
+			return nil, s.missing(message.New("the address"), "SET ALLOW PLAYER marco@example.org")
 		}
 		return c, nil
 	}
@@ -312,7 +314,7 @@ func parseOption(s *scanner) (Command, *Error) {
 	name := strings.ToLower(timingWord(s))
 	value := strings.ToLower(strings.TrimLeft(s.rest(), "= "))
 	if name == "" || value == "" {
-		return nil, s.missing("The name of the option, then its value", "SET OPTION treasury-visibility hidden")
+		return nil, s.missing(message.New("the name of the option, then its value"), "SET OPTION treasury-visibility hidden")
 	}
 	return Option{name, value}, nil
 }
@@ -324,5 +326,5 @@ func parseWinter(s *scanner) (Command, *Error) {
 	case s.keyword("REMOVE", "DISBAND"):
 		return WinterDefault{Remove: true}, nil
 	}
-	return nil, s.missing("MAINTAIN or REMOVE", "SET ADJUST DEFAULT MAINTAIN")
+	return nil, s.missing(message.New("MAINTAIN or REMOVE"), "SET ADJUST DEFAULT MAINTAIN")
 }

@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
+	"podesta/machiavelli/message"
 )
 
 // toggle is a setting that is on or off. Every word that switches it on
@@ -188,24 +189,24 @@ func pressSettings(add adder) {
 }
 
 // The answers to settings that no longer have an effect.
-const (
-	notHere     = "It has no effect in Machiavelli games."
-	noLonger    = "It is no longer used, and nothing was changed."
-	noSites     = "This judge does not record where players live. To choose who joins, use SET APPROVAL."
-	noLevels    = "Players no longer have levels. SET RELIABILITY sets the record that newcomers need."
-	noProxies   = "Machiavelli has no proxies: units cannot be lent to other powers."
-	noShow      = "Everyone is always notified who changed a setting."
-	noResRat    = "This judge keeps a single record of reliability: SET RELIABILITY 80."
-	noRefusal   = "Dislodged units may always retreat where they can."
-	noOwnHome   = "SET VICTORY HOMES counts home countries besides your own. To require all cities of your own home country, send SET OPTION victory-all-own-home-cities yes."
-	noSeed      = "The judge draws the seed of the dice and publishes it when the game is over. SET ROLL sets a single roll, and everyone is notified."
-	noMasters   = "Every registered player can create games. The judge's operator can block an account."
-	noAutomatic = "Games are created with CREATE, never automatically."
+var (
+	notHere     = message.New("It has no effect in Machiavelli games.")
+	noLonger    = message.New("It is no longer used, and nothing was changed.")
+	noSites     = message.New("This judge does not record where players live. To choose who joins, use SET APPROVAL.")
+	noLevels    = message.New("Players no longer have levels. SET RELIABILITY sets the record that newcomers need.")
+	noProxies   = message.New("Machiavelli has no proxies: units cannot be lent to other powers.")
+	noShow      = message.New("Everyone is always notified who changed a setting.")
+	noResRat    = message.New("This judge keeps a single record of reliability: {command}.", message.Order("SET RELIABILITY 80"))
+	noRefusal   = message.New("Dislodged units may always retreat where they can.")
+	noOwnHome   = message.New("SET VICTORY HOMES counts home countries besides your own. To require all cities of your own home country, send {command}.", message.Order("SET OPTION victory-all-own-home-cities yes"))
+	noSeed      = message.New("The judge draws the seed of the dice and publishes it when the game is over. SET ROLL sets a single roll, and everyone is notified.")
+	noMasters   = message.New("Every registered player can create games. The judge's operator can block an account.")
+	noAutomatic = message.New("Games are created with CREATE, never automatically.")
 )
 
 // obsoleteSettings adds settings of older judges that this one does not need.
 func obsoleteSettings(add adder) {
-	skip := func(name, answer string, values int) func(*scanner) (Command, *Error) {
+	skip := func(name string, answer message.Message, values int) func(*scanner) (Command, *Error) {
 		return func(s *scanner) (Command, *Error) {
 			for range values {
 				s.item()
@@ -220,7 +221,7 @@ func obsoleteSettings(add adder) {
 	for _, w := range []string{"ALLOW MASTER", "MASTER ALLOW", "DENY MASTER", "MASTER DENY"} {
 		add(skip("SET "+w, noMasters, 1), w)
 	}
-	for w, answer := range map[string]string{"SHOW": noShow, "AUTO DISBAND": noRefusal, "INCLUDE OWN HOME": noOwnHome} {
+	for w, answer := range map[string]message.Message{"SHOW": noShow, "AUTO DISBAND": noRefusal, "INCLUDE OWN HOME": noOwnHome} {
 		add(skip("SET "+w, answer, 0), w)
 		add(skip("SET NO "+w, answer, 0), "NO "+w)
 	}
@@ -281,12 +282,12 @@ func set(s *scanner) (out []Command, errs []*Error) {
 			if i := strings.IndexByte(words, ','); i >= 0 {
 				words = words[:i]
 			}
-			err := s.fail(CodeUnknown, "SET does not know %s. It was ignored.", quote(words))
+			err := s.fail(CodeUnknown, message.New("SET does not know {words}. It was ignored.", quote(words)))
 			if err.Suggest = s.closest(words, settingWords); err.Suggest == nil {
 				err.Suggest = s.closest(s.peek(), settingWords)
 			}
 			if errs = append(errs, err); len(errs) == maxUnknown {
-				err.Message = "SET does not know " + quote(words) + "; the rest of the line was ignored."
+				err.Message = message.New("SET does not know {words}; the rest of the line was ignored.", quote(words))
 				return out, errs
 			}
 			s.pos = at + len(words)
@@ -299,7 +300,7 @@ func set(s *scanner) (out []Command, errs []*Error) {
 		out = append(out, c)
 	}
 	if len(out) == 0 && len(errs) == 0 {
-		errs = append(errs, s.missing("What to set", "SET WAIT"))
+		errs = append(errs, s.missing(message.New("what to set"), "SET WAIT"))
 	}
 	return out, errs
 }

@@ -1,5 +1,7 @@
 package command
 
+import "podesta/machiavelli/message"
+
 // isStructure reports whether a line is PHASE, IF or a line that belongs to
 // them.
 func (p *parser) isStructure(t string) bool {
@@ -38,7 +40,7 @@ func (p *parser) structure(i int, s *scanner) bool {
 		p.cover(i, s.end("ENDIF"))
 	case s.keyword("END PRESS", "END BROADCAST", "END DIARY", "END COMMENT"):
 		s.pos = 0
-		p.put(Item{Line: i + 1, Column: column, Err: s.fail(CodePlace, "There is no text to end here. PRESS or BROADCAST begins one.")})
+		p.put(Item{Line: i + 1, Column: column, Err: s.fail(CodePlace, message.New("There is no text to end here. PRESS or BROADCAST begins one."))})
 	default:
 		return false
 	}
@@ -62,9 +64,9 @@ type EndOf struct{}
 func (c EndOf) String() string { return "" }
 
 // misplaced refuses the end of a structure that was not begun.
-func (p *parser) misplaced(i int, s *scanner, end, begin string) {
+func (p *parser) misplaced(i int, s *scanner, end, begin message.Order) {
 	s.pos = 0
-	p.put(Item{Line: i + 1, Column: s.at + 1, Err: s.fail(CodePlace, "%s without %s: there is nothing to end here.", end, begin)})
+	p.put(Item{Line: i + 1, Column: s.at + 1, Err: s.fail(CodePlace, message.New("{end} without {begin}: there is nothing to end here.", end, begin))})
 }
 
 // beginPhase parses PHASE: what follows is stored for another phase.
@@ -77,12 +79,12 @@ func (p *parser) beginPhase(i, column int, s *scanner) {
 	}
 	if s.done() {
 		p.badPhase = true
-		p.put(Item{Line: i + 1, Column: column, Err: s.fail(CodePhase, "The phase is missing here. For example: PHASE WINTER 1456 ADJUSTMENTS")})
+		p.put(Item{Line: i + 1, Column: column, Err: s.fail(CodePhase, message.New("The phase is missing here. For example: {example}", message.Order("PHASE WINTER 1456 ADJUSTMENTS")))})
 		return
 	}
 	at, err := readPhase(s, CodePhase)
 	if err == nil {
-		err = s.end("the phase")
+		err = s.endAfter(message.New("the phase"))
 	}
 	if err != nil {
 		p.badPhase = true
@@ -108,12 +110,12 @@ type frame struct {
 // beginIf reads IF.
 func (p *parser) beginIf(i, column int, s *scanner) {
 	if len(p.ifs) == maxDepth {
-		p.putOrder(Item{Line: i + 1, Column: column, Err: s.fail(CodeLong, "More than %d IF are nested.", maxDepth)})
+		p.putOrder(Item{Line: i + 1, Column: column, Err: s.fail(CodeLong, message.New("More than {n} IF are nested.", message.Number(maxDepth)))})
 		return
 	}
 	cond, then, err := p.condition(s)
-	if err == nil && p.refusal() != "" {
-		err = s.fail(CodePhase, "%s", p.refusal())
+	if why := p.refusal(); err == nil && !why.IsZero() {
+		err = s.fail(CodePhase, why)
 	}
 	c := &If{Branches: []Branch{{Line: i + 1, Cond: cond}}}
 	if err != nil {
@@ -128,17 +130,17 @@ func (p *parser) beginIf(i, column int, s *scanner) {
 	}
 }
 
-// refusal returns why orders cannot be stored here, or "".
-func (p *parser) refusal() string {
+// refusal returns why orders cannot be stored here; it is empty if they can.
+func (p *parser) refusal() message.Message {
 	for _, f := range p.ifs {
 		if f.bad {
-			return "The condition above could not be read, so this was not saved."
+			return message.New("The condition above could not be read, so this was not saved.")
 		}
 	}
 	if p.badPhase {
-		return "The PHASE line above could not be read, so this was not saved for any phase."
+		return message.New("The PHASE line above could not be read, so this was not saved for any phase.")
 	}
-	return ""
+	return message.Message{}
 }
 
 // condition reads a condition and THEN. then is what follows.
@@ -148,7 +150,7 @@ func (p *parser) condition(s *scanner) (cond *Condition, then *scanner, err *Err
 		return nil, nil, err
 	}
 	if !s.keyword("THEN") {
-		return cond, nil, s.end("the condition")
+		return cond, nil, s.endAfter(message.New("the condition"))
 	}
 	if s.done() {
 		return cond, nil, nil
@@ -164,11 +166,11 @@ func (p *parser) branch(i, column int, s *scanner, conditional bool) {
 	}
 	f := p.ifs[len(p.ifs)-1]
 	if f.bad {
-		p.putOrder(Item{Line: i + 1, Column: column, Err: s.fail(CodePhase, "%s", p.refusal())})
+		p.putOrder(Item{Line: i + 1, Column: column, Err: s.fail(CodePhase, p.refusal())})
 		return
 	}
 	if f.Branches[len(f.Branches)-1].Cond == nil {
-		p.putOrder(Item{Line: i + 1, Column: column, Err: s.fail(CodePlace, "After ELSE only ENDIF can follow.")})
+		p.putOrder(Item{Line: i + 1, Column: column, Err: s.fail(CodePlace, message.New("After ELSE only ENDIF can follow."))})
 		f.bad = true
 		return
 	}

@@ -74,7 +74,7 @@ func table(t *testing.T, parse func(string) []Item, rows string) {
 func checkError(t *testing.T, in string, i Item) {
 	t.Helper()
 	e := i.Err
-	if e.Line < i.Line || e.Line > i.End || e.Column < 1 || e.Code == "" || !strings.HasSuffix(strings.TrimRight(e.Message, ")"), ".") && !strings.Contains(e.Message, "or example: ") {
+	if e.Line < i.Line || e.Line > i.End || e.Column < 1 || e.Code == "" || !strings.HasSuffix(strings.TrimRight(e.Message.String(), ")"), ".") && !strings.Contains(e.Message.String(), "or example: ") {
 		t.Errorf("%s: bad error %+v", in, e)
 	}
 }

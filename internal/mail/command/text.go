@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"podesta/internal/mail/letter"
+	"podesta/machiavelli/message"
 )
 
 // beginsText reports whether a refused line would have begun a text, which is
@@ -76,11 +77,11 @@ func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 	case signon || Holds(text, p.hidden):
 		s := scanner{line: i + 1}
 		item.Command = nil
-		item.Err = s.fail(CodeSecret, "The text contains your password or a line that looks like SIGNON, so it was neither sent nor saved. Remove that line, and end the text with ENDPRESS.")
+		item.Err = s.fail(CodeSecret, message.New("The text contains your password or a line that looks like SIGNON, so it was neither sent nor saved. Remove that line, and end the text with ENDPRESS."))
 	default:
 		item.Command = c.withText(text)
 		if _, rules := c.(HouseRules); !closed && !(rules && end < len(p.lines)) {
-			item.Notes = append(item.Notes, Note{NoteOpenText, "The text had no ENDPRESS, so everything up to the end of the letter, or to SIGNOFF, was taken as part of it."})
+			item.Notes = append(item.Notes, Note{NoteOpenText, message.New("The text had no ENDPRESS, so everything up to the end of the letter, or to SIGNOFF, was taken as part of it.")})
 		}
 	}
 	return skipped

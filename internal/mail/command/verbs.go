@@ -1,5 +1,7 @@
 package command
 
+import "podesta/machiavelli/message"
+
 // verb is a command on one line.
 type verb struct {
 	words []string
@@ -9,13 +11,13 @@ type verb struct {
 }
 
 // The answers to commands that no longer have an effect.
-const (
-	noWhoGame = "LIST shows who plays, under the names the players chose. Addresses and other details stay private."
-	noKeeper  = "The judge keeps these records itself, and its operator corrects them on the administration page. Nothing was changed."
+var (
+	noWhoGame = message.New("LIST shows who plays, under the names the players chose. Addresses and other details stay private.")
+	noKeeper  = message.New("The judge keeps these records itself, and its operator corrects them on the administration page. Nothing was changed.")
 )
 
 // obsolete returns the parser of a command without effect, whatever follows it.
-func obsolete(name, answer string) func(*scanner) (Command, *Error) {
+func obsolete(name string, answer message.Message) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		s.rest()
 		return Obsolete{name, answer}, nil

@@ -44,7 +44,7 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 	case command.InfoPlayer:
 		return s.info(ctx, c.Who)
 	case command.Obsolete:
-		return obsolete(c), nil
+		return c.Answer, nil
 	case command.SetZone:
 		return s.setZone(ctx, c.Zone)
 	case command.SetLanguage:

@@ -428,7 +428,7 @@ func (s *session) put(it *command.Item) *answer {
 	raw := command.Hide(it.Raw, s.secrets)
 	a := &answer{line: it.Line, end: max(it.Line, it.End), raw: phrase.OneLine(raw, 160)}
 	for _, n := range it.Notes {
-		a.text = append(a.text, message.New("Note: {text}", phrase.Verbatim(n.Message)))
+		a.text = append(a.text, message.New("Note: {text}", n.Message))
 	}
 	s.answers = append(s.answers, a)
 	return a
@@ -463,7 +463,7 @@ func wrong(err error) message.Message {
 
 // misread describes a syntax error.
 func misread(e *command.Error) message.Message {
-	return suggesting(message.New("{text} ({code})", phrase.Verbatim(e.Message), message.Order(e.Code)), e.Suggest)
+	return suggesting(message.New("{text} ({code})", e.Message, message.Order(e.Code)), e.Suggest)
 }
 
 // suggesting adds what the writer may have meant to an error.
@@ -477,9 +477,6 @@ func suggesting(text message.Message, suggest []string) message.Message {
 	}
 	return message.New("{text} Did you mean {suggestions}?", text, message.ListOf(message.Or, of))
 }
-
-// obsolete answers a command without effect.
-func obsolete(c command.Obsolete) message.Message { return phrase.Verbatim(c.Answer) }
 
 // silent reports whether nothing in the block needs an answer.
 func (s *session) silent() bool {
