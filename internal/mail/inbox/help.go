@@ -38,6 +38,7 @@ func (s *session) help(topic string) (message.Message, error) {
 		if text, err = s.rulesHelp(word); err != nil {
 			return message.Message{}, err
 		}
+		own = true
 	}
 	if text == "" {
 		var topics []message.Order
@@ -72,7 +73,9 @@ func (s *session) houseRules() string {
 // any other name.
 func (s *session) rulesHelp(name string) (string, error) {
 	if name == "" && s.game != nil {
-		return "The game " + phrase.OneLine(s.game.Name, 60) + " is run like this:\n\n" + parameters(s.game, phrase.ReaderOf(nil, s.o.c.Languages)) + "\n" + rulebook.New(&s.game.Rules, s.game.Setting).Text(76), nil
+		r := s.reader()
+		return s.say(message.New("The game {game} is run like this:", message.Name(phrase.OneLine(s.game.Name, 60)))) + "\n\n" +
+			parameters(s.game, r) + "\n" + rulebook.In(r, &s.game.Rules, s.game.Setting).Text(76), nil
 	}
 	n := lobby.NewGame{Options: map[string]string{}}
 	var h hosting.Hosting
@@ -100,7 +103,7 @@ func (s *session) rulesHelp(name string) (string, error) {
 	} else if setting, err = rulebook.Usual(&set); err != nil {
 		return "", err
 	}
-	return rulebook.New(&set, setting).Text(76), nil
+	return rulebook.In(s.reader(), &set, setting).Text(76), nil
 }
 
 // aboutVariant describes a scenario, by its own name or the old judge's, or
