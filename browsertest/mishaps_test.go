@@ -216,7 +216,7 @@ func TestDoubleSubmit(t *testing.T) {
 		t.Errorf("a double click has made %d games", n)
 	}
 	p.visit(game + "/letters?new=1")
-	p.click("[...document.querySelectorAll('fieldset.to label')].find(l => l.innerText.trim() === 'Everybody')")
+	p.click("[...document.querySelectorAll('fieldset.to label')].find(l => l.innerText.trim() === 'Everyone')")
 	p.writes("#text", "Said twice, heard once.")
 	p.clickTwice("labelled('Send')")
 	p.reads("Said twice, heard once.")

@@ -148,7 +148,7 @@ func TestScriptInWords(t *testing.T) {
 	p.turns(func() { p.click("labelled('Set up the game')") })
 	game := ask[string](p, "location.pathname")
 	p.visit(game + "/letters?new=1")
-	p.click("[...document.querySelectorAll('fieldset.to label')].find(l => l.innerText.trim() === 'Everybody')")
+	p.click("[...document.querySelectorAll('fieldset.to label')].find(l => l.innerText.trim() === 'Everyone')")
 	p.writes("#text", script+"\n> "+image+"\njavascript:alert(1) "+image)
 	p.click("labelled('Send')")
 	p.reads("javascript:alert(1)")

@@ -127,7 +127,7 @@ func audienceWords(a *client.Audience) string {
 func entryWords(e *client.Entry) (title string, lines []string) {
 	switch {
 	case e.Press != nil:
-		from := "somebody"
+		from := "someone"
 		switch {
 		case e.Press.Master:
 			from = "the master"

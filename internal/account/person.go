@@ -265,7 +265,7 @@ func (s *Service) SaveProfile(tx game.Tx, account, name, zone string) error {
 		if ok, err := s.free(tx, name, a.ID); err != nil {
 			return err
 		} else if !ok {
-			return game.Refuse(game.Conflict, message.New("Somebody goes by the name {name} already. Take another one.", message.Name(name)))
+			return game.Refuse(game.Conflict, message.New("The name {name} is already taken. Choose another one.", message.Name(name)))
 		}
 		a.Name, a.Zone = name, zone
 		return nil
@@ -377,7 +377,7 @@ func (s *Service) spendTime(tx game.Tx) error {
 }
 
 func errNameTaken(name string) error {
-	return game.Refuse(game.Conflict, message.New("Somebody goes by the name {name} already. Take another one.", message.Name(name)))
+	return game.Refuse(game.Conflict, message.New("The name {name} is already taken. Choose another one.", message.Name(name)))
 }
 
 // Verify confirms the address to which a secret was sent, and returns the

@@ -232,7 +232,7 @@ func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash str
 		return err
 	}
 	if keys {
-		what = append(what, message.New("The keys of all programs were taken back."))
+		what = append(what, message.New("The keys of all programs were revoked."))
 	}
 	to, err := OwnersOf(tx, account)
 	if err != nil {

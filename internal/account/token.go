@@ -59,7 +59,7 @@ var (
 	// ErrToken refuses a secret that is unknown or has expired.
 	ErrToken = game.Refuse(game.Forbidden, message.New("This link or key is not valid, or no longer. Ask for a new one, or sign on."))
 	// ErrBlocked refuses an account that the operator has closed.
-	ErrBlocked = game.Refuse(game.Forbidden, message.New("This account is closed. Write to whoever runs the judge."))
+	ErrBlocked = game.Refuse(game.Forbidden, message.New("This account is closed. Write to the operator of the judge."))
 )
 
 // NewSecret returns a secret of 130 random bits. It consists of lower-case

@@ -57,7 +57,7 @@ func cleanReason(why string, needed bool) (string, error) {
 	why = strings.Join(strings.Fields(why), " ")
 	switch {
 	case why == "" && needed:
-		return "", game.Refuse(game.Invalid, message.New("Say why: everybody reads the reason of a correction."))
+		return "", game.Refuse(game.Invalid, message.New("Say why: everyone reads the reason for a correction."))
 	case !utf8.ValidString(why) || strings.ContainsFunc(why, game.Hidden):
 		return "", game.Refuse(game.Invalid, message.New("The reason has characters that cannot be printed."))
 	case utf8.RuneCountInString(why) > maxReason:

@@ -110,7 +110,7 @@ func (u *Tools) errMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	case g.Status == game.Terminated:
 		return gamestate.ErrStopped
 	case m == game.MotionBack && g.Number == 1:
-		return game.Refuse(game.Conflict, message.New("No phase has been carried out yet: there is nothing to take back."))
+		return game.Refuse(game.Conflict, message.New("No phase has been resolved yet: there is nothing to roll back."))
 	case g.Status == game.Paused && (m == game.MotionLater || m == game.MotionTime || m == game.MotionPause):
 		return gamestate.ErrPaused
 	case m == game.MotionLater, m == game.MotionTime:

@@ -112,7 +112,7 @@ func (u *Tools) takeBack(tx game.Tx, g *gamestate.State, role game.Role, number 
 			number = g.Number
 		}
 		if number == 0 {
-			return game.Refuse(game.Conflict, message.New("No phase has been processed yet: there is nothing to take back."))
+			return game.Refuse(game.Conflict, message.New("No phase has been resolved yet: there is nothing to roll back."))
 		}
 	}
 	if number == g.Number && !g.Finished {

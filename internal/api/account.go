@@ -295,7 +295,7 @@ type registerInput struct {
 }
 
 func (s *Server) register(ctx context.Context, in *registerInput) (*sentOutput, error) {
-	if err := s.withMail(message.New("If it runs on your own machine, make the account at {page}; otherwise ask whoever runs it ({command}).", message.Order("/register"), message.Order("podesta account -new"))); err != nil {
+	if err := s.withMail(message.New("If it runs on your own machine, create the account at {page}; otherwise ask its operator ({command}).", message.Order("/register"), message.Order("podesta account -new"))); err != nil {
 		return nil, err
 	}
 	language := in.Body.Language
@@ -353,7 +353,7 @@ func (s *Server) addAddress(ctx context.Context, in *newAddressInput) (*sentOutp
 }
 
 func (s *Server) askLink(ctx context.Context, in *addressInput) (*sentOutput, error) {
-	if err := s.withMail(message.New("Sign on with your password, or ask whoever runs it for a link ({command}).", message.Order("podesta account -link"))); err != nil {
+	if err := s.withMail(message.New("Sign on with your password, or ask its operator for a link ({command}).", message.Order("podesta account -link"))); err != nil {
 		return nil, err
 	}
 	secret, err := s.judge.LoginLink(ctx, in.Body.Email)

@@ -188,7 +188,7 @@ func (t *table) sender(e *Entry) message.Message {
 	case e.Press.Who != "":
 		return journal.SayWho(e.Press.Who, e.Number)
 	}
-	return message.New("somebody")
+	return message.New("someone")
 }
 
 // recipients names the recipients of press according to its header.

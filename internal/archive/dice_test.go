@@ -80,7 +80,7 @@ func TestImportedDiceOfRunningGame(t *testing.T) {
 		if moved.Commitment != g.Commitment {
 			t.Error("what was thrown can no longer be checked")
 		}
-		if says := lastNotice(t, other, moved); !strings.Contains(says, "From this campaign on the dice have a salt") {
+		if says := lastNotice(t, other, moved); !strings.Contains(says, "From this campaign on, the dice have a salt") {
 			t.Errorf("notice: %q", says)
 		}
 		role := other.RoleFor(moved, a)
@@ -136,7 +136,7 @@ func TestImportIsPaused(t *testing.T) {
 		status game.Status
 		says   string
 	}{
-		{"running", running, nil, game.Paused, "It is paused, so that everybody can find their seat"},
+		{"running", running, nil, game.Paused, "It is paused, so that everyone can find their seat"},
 		{"running on", running, []archive.ImportOption{archive.Running}, game.Active, ""},
 		{"paused", paused, nil, game.Paused, "It is paused, as it was before"},
 		{"paused, to run on", paused, []archive.ImportOption{archive.Running}, game.Paused, "It is paused, as it was before"},

@@ -70,7 +70,7 @@ func (z *Archive) house(tx game.Tx, g *gamestate.State, m *movedGame, in *arriva
 		default:
 			c.Timing.Paused = c.At
 			c.Record.Status, c.Status = game.Paused, game.Paused
-			n.Said = gamestate.Sentences(n.Said, message.New("It is paused, so that everybody can find their seat: orders are taken, but nothing is processed until a master resumes it. The phase has a new deadline then."))
+			n.Said = gamestate.Sentences(n.Said, message.New("It is paused, so that everyone can find their seat: orders are taken, but nothing is processed until a master resumes it. The phase has a new deadline then."))
 		}
 		if err := c.Save(); err != nil {
 			return nil, err
@@ -91,7 +91,7 @@ func (z *Archive) ownDice(tx game.Tx, g *gamestate.State) (message.Message, erro
 	case g.Finished || g.Status == game.Terminated:
 		return message.Message{}, nil
 	case g.Number == 0:
-		return message.New("This judge has drawn a new seed for its dice and shows a new commitment to it, so nobody who had the file of the game knows how they will fall."), nil
+		return message.New("This judge has drawn a new seed for its dice and shows a new commitment to it, so having the file of the game is no help in predicting them."), nil
 	}
 	if err := tx.Put(g.ID, clock.RevivedItem, gamestate.OnlyKey, []byte("true")); err != nil {
 		return message.Message{}, err
@@ -110,7 +110,7 @@ func (z *Archive) ownDice(tx game.Tx, g *gamestate.State) (message.Message, erro
 			return message.Message{}, err
 		}
 	}
-	return message.New("From {campaign} on the dice have a salt that this judge draws and tells with them: nobody who had the file of the game knows how they fall.", from), nil
+	return message.New("From {campaign} on, the dice have a salt that this judge draws and reveals with them, so having the file of the game is no help in predicting them.", from), nil
 }
 
 // priorCampaign returns the campaign of the previous phase, or "" if it cannot
@@ -153,7 +153,7 @@ func (z *Archive) people(tx game.Tx, g *gamestate.State, m *movedGame, in *arriv
 			return nil, damaged("a seat of it has several players")
 		}
 		if x.Kind == game.Player && x.Left.IsZero() && who == account {
-			return nil, game.Refuse(game.Conflict, message.New("You play in this game, and who moves it sees everything in it. Let its master or somebody else move it."))
+			return nil, game.Refuse(game.Conflict, message.New("You play in this game, and to move it is to see everything in it. Let its master or someone else move it."))
 		}
 		if !in.people {
 			continue

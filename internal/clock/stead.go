@@ -57,7 +57,7 @@ func inStead(tx game.Tx, g *gamestate.State, role game.Role, seat int) error {
 	}
 	n := journal.Notice{
 		Topic: journal.TopicStead, Seats: []int{seat}, Copied: role.Copied,
-		Said: message.New("A master changes the orders of {powers:name} in its player's stead, in {phase}. They count as if the player had sent them, and the player can still change them.", g.Called(seat), message.Phase(g.Phase)),
+		Said: message.New("A master changes the orders of {powers:name} on its player's behalf, in {phase}. They count as if the player had sent them, and the player can still change them.", g.Called(seat), message.Phase(g.Phase)),
 	}
 	if account != "" {
 		if a, err := tx.Account(account); err == nil {

@@ -80,7 +80,7 @@ func (c *State) checkVote(seat int, v game.Ballot) (game.Ballot, error) {
 	}
 	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
 	if c.SeatSet(seat)&voters == 0 {
-		return v, game.Refuse(game.Conflict, message.New("Who has neither a unit nor a city has no vote."))
+		return v, game.Refuse(game.Conflict, message.New("A power with neither a unit nor a city has no vote."))
 	}
 	switch {
 	case v.Concede != machiavelli.Nobody:

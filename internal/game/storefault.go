@@ -17,7 +17,7 @@ var (
 	ErrUnavailable = Refuse(Unavailable, message.New("The judge cannot reach its database at the moment. Nothing of this was kept; try again in a few minutes."))
 	// ErrFull means that the disk under the database is full. Nothing was
 	// saved.
-	ErrFull = Refuse(Unavailable, message.New("The judge's disk is full. Nothing of this was kept; tell whoever runs the judge, and try again later."))
+	ErrFull = Refuse(Unavailable, message.New("The judge's disk is full. Nothing of this was saved; tell the operator of the judge, and try again later."))
 	// ErrOutdated means that a newer program has changed the tables of the
 	// database. Nothing was saved.
 	ErrOutdated = Refuse(Unavailable, message.New("The judge is being upgraded, and a newer version now uses its database. Nothing was saved; try again in a few minutes."))

@@ -131,7 +131,7 @@ func (g *State) Playing() []message.Message {
 		}
 		player := message.New("{text}", message.Name(s.Player))
 		if s.Player == "" || !g.View(game.Role{}).SeesName(s.Number, g.BotAt(s.Number) != "") {
-			player = message.New("somebody")
+			player = message.New("someone")
 		}
 		out = append(out, message.New("{powers:name}: {what}", g.Called(s.Number), player))
 	}

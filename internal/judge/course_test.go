@@ -301,7 +301,7 @@ func TestSuccessorsCannotReadOldMessages(t *testing.T) {
 	}
 	s.IDs[s.Seat("Milan")-1] = heir
 	s.Write("Venice", "Milan", press.NewMessage{Text: "to the heir"})
-	if got, want := s.Seen("Milan"), "to all: somebody to all; to the heir: Venice to Milan"; got != want {
+	if got, want := s.Seen("Milan"), "to all: someone to all; to the heir: Venice to Milan"; got != want {
 		t.Errorf("sees %q, want %q", got, want)
 	}
 }

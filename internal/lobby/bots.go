@@ -95,7 +95,7 @@ func (l *Lobby) giveBot(tx game.Tx, g *gamestate.State, seat int, kind string) e
 	c.Timing.Bots = 0
 	text := message.New("{Powers:name} {powers?pl:are|is} held by a computer player now.", g.Called(seat))
 	if !g.Hosting.Links {
-		text = gamestate.Sentences(text, message.New("Anybody may still take the seat over."))
+		text = gamestate.Sentences(text, message.New("Anyone may still take the seat over."))
 	}
 	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
 		Topic: journal.TopicTakeover, Seats: []int{seat}, Who: clock.BotName(kind), Times: c.Times(),
@@ -126,7 +126,7 @@ func (l *Lobby) dropBot(tx game.Tx, g *gamestate.State, seat int) error {
 	case g.Hosting.Links:
 		said = message.New("No computer player holds {powers:name} any more: the player with the link of the seat plays again.", g.Called(seat))
 	case !c.Out(seat):
-		said = message.New("No computer player holds {powers:name} any more: anybody may take over.", g.Called(seat))
+		said = message.New("No computer player holds {powers:name} any more: anyone may take over.", g.Called(seat))
 	}
 	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicResignation, Seats: []int{seat}, Said: said})
 	if err != nil {

@@ -262,7 +262,7 @@ func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
 		case denied:
 			return game.Refuse(game.Forbidden, message.New("The master of this game does not want you to watch it."))
 		case len(gamestate.OfKind(parts, game.Observer)) >= maxObservers:
-			return game.Refuse(game.Conflict, message.New("{n} people watch this game, and it cannot have more. Its pages show it to everybody.", message.Number(maxObservers)))
+			return game.Refuse(game.Conflict, message.New("{n} people watch this game, and it cannot have more. Its pages show it to everyone.", message.Number(maxObservers)))
 		}
 		if err := account.CountNotice(tx, accountID, g.At); err != nil { // everyone is notified
 			return err

@@ -36,9 +36,9 @@ func parsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 		return preference{random: true}, nil
 	case strings.Contains(text, "*"):
 		if mode == hosting.PreferBoth {
-			return p, game.Refuse(game.Invalid, message.New("* stands for a power at random and must stand alone, not beside letters."))
+			return p, game.Refuse(game.Invalid, message.New("* stands for a power at random and must stand alone, without letters."))
 		}
-		return p, game.Refuse(game.Invalid, message.New("This game deals no powers at random. Write the letters of the powers, best first ({letters}), or nothing if you like all the same.", message.Order(letters)))
+		return p, game.Refuse(game.Invalid, message.New("This game deals no powers at random. Write the letters of the powers, best first ({letters}), or nothing if you have no preference.", message.Order(letters)))
 	}
 	for _, c := range text {
 		switch c {

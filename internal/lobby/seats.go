@@ -130,7 +130,7 @@ func (l *Lobby) freeSeat(tx game.Tx, g *gamestate.State, all []game.Member, seat
 		case !x.Abandoned && !x.Disorder && x.Bot == "":
 			return 0, game.Refuse(game.Conflict, message.New("{Powers:name} {powers?pl:have|has} a player.", g.Called(seat)))
 		case asked[seat]:
-			return 0, game.Refuse(game.Conflict, message.New("Somebody waits for the master's approval to play {powers:name}.", g.Called(seat)))
+			return 0, game.Refuse(game.Conflict, message.New("Someone is waiting for the master's approval to play {powers:name}.", g.Called(seat)))
 		}
 		return seat, nil
 	}
@@ -348,11 +348,11 @@ func (l *Lobby) resign(tx game.Tx, g *gamestate.State, m *game.Member, n journal
 	who, open := g.Called(m.Seat), slices.Contains(free, m.Seat)
 	switch {
 	case ejected && open:
-		n.Said = message.New("A master has taken {powers:name} from {powers?pl:their|its} player: anybody may take over.", who)
+		n.Said = message.New("A master has taken {powers:name} from {powers?pl:their|its} player: anyone may take over.", who)
 	case ejected:
 		n.Said = message.New("A master has taken {powers:name} from {powers?pl:their|its} player; {powers?pl:they were|it was} out of the game already.", who)
 	case open:
-		n.Said = message.New("The player of {powers:name} has resigned: anybody may take over.", who)
+		n.Said = message.New("The player of {powers:name} has resigned: anyone may take over.", who)
 	default:
 		n.Said = message.New("The player of {powers:name} has resigned; {powers?pl:they were|it was} out of the game already.", who)
 	}

@@ -99,7 +99,7 @@ func (l *Lobby) errChange(tx game.Tx, g *gamestate.State, role game.Role, old, h
 	case joined && h.Gunboat != old.Gunboat:
 		return game.Refuse(game.Conflict, message.New("Players have joined: whether their names are hidden (gunboat) cannot be changed any more."))
 	case joined && h.Gunboat && h.Reveal && !old.Reveal:
-		return game.Refuse(game.Conflict, message.New("The players of this game were told that their names would never be shown; that cannot be changed any more."))
+		return game.Refuse(game.Conflict, message.New("The players of this game were promised that their names would never be shown; that can no longer be changed."))
 	case g.Status != game.Forming && h.Preferences != old.Preferences:
 		return game.Refuse(game.Conflict, message.New("The powers have been dealt: how they are dealt cannot be changed any more."))
 	}

@@ -132,7 +132,7 @@ func (l *Lobby) start(tx game.Tx, g *gamestate.State, kind string) error {
 		}
 	}
 	if len(n.Seats) > 0 {
-		n.Said = gamestate.Sentences(n.Said, message.New("Nobody plays {powers:name}: anybody may take over.", now.Called(n.Seats...)))
+		n.Said = gamestate.Sentences(n.Said, message.New("Nobody plays {powers:name}: anyone may take over.", now.Called(n.Seats...)))
 	}
 	return gamestate.Notice(tx, now, journal.Everybody, n)
 }
@@ -243,7 +243,7 @@ func (l *Lobby) Deal(ctx context.Context, gameID string, role game.Role) (*Deal,
 			return err
 		}
 		if !role.Master && !DealDetails(g) {
-			return game.Refuse(game.Forbidden, message.New("How the powers were dealt is told when the game is over, unless its players stay hidden."))
+			return game.Refuse(game.Forbidden, message.New("How the powers were dealt is revealed when the game is over, unless its players stay hidden."))
 		}
 		if d, err = ReadDeal(tx, gameID); err == nil && d == nil {
 			err = game.Refuse(game.NotFound, message.New("The powers of this game have not been dealt by the judge."))

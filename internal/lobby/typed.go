@@ -79,7 +79,7 @@ func (t *typed) board(start *position.Position, set *rules.Set) (*position.Posit
 		}
 	}
 	if p.Victors != 0 {
-		return nil, game.Refuse(game.Invalid, message.New("The position is that of a game that somebody has won."))
+		return nil, game.Refuse(game.Invalid, message.New("The position is that of a game that someone has won."))
 	}
 	if found := check.Position(p, set); len(found) > 0 {
 		lines := make([]message.Message, len(found))

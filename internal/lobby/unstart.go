@@ -29,14 +29,14 @@ func (l *Lobby) Unstart(ctx context.Context, gameID string, role game.Role) erro
 		case g.Status == game.Terminated:
 			return gamestate.ErrStopped
 		case g.Hosting.Links:
-			return game.Refuse(game.Conflict, message.New("This game never formed: its seats are held by links. There is no start to take back."))
+			return game.Refuse(game.Conflict, message.New("This game never formed: its seats are held by links. There is no start to undo."))
 		}
 		back, err := admin.ReadUndone(tx, g.ID)
 		if err != nil {
 			return g.WrapError(err)
 		}
 		if g.Number > 1 || len(back) > 0 {
-			return game.Refuse(game.Conflict, message.New("A phase of this game has been carried out: its start cannot be taken back any more. ROLLBACK takes phases back, TERMINATE ends the game."))
+			return game.Refuse(game.Conflict, message.New("A phase of this game has been resolved: its start can no longer be undone. ROLLBACK returns to an earlier phase, TERMINATE ends the game."))
 		}
 		return l.unstart(tx, g, role)
 	})

@@ -171,7 +171,7 @@ func TestBecomeNotifiesOnce(t *testing.T) {
 	all := h.box.take("")
 	told := 0
 	for _, p := range all {
-		if strings.Contains(p.text, "in its player's stead") || strings.Contains(p.text, "player's stead") {
+		if strings.Contains(p.text, "player's behalf") {
 			if told++; p.to[0] == master.Email {
 				t.Errorf("the master is notified of their own orders")
 			}

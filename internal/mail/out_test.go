@@ -188,7 +188,7 @@ func TestAgreeByMail(t *testing.T) {
 		letter[p.Account] = string(rune(g.Setting.Powers[g.Setting.Seats[p.Seat-1][0]].Letter))
 	}
 	anna, bruno := letter[first.ID], letter[second.ID]
-	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET AGREE BACK\nSET AGREE PAUSE\nSIGNOFF"), "nothing to take back", "1 of 2 players agree")
+	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET AGREE BACK\nSET AGREE PAUSE\nSIGNOFF"), "nothing to roll back", "1 of 2 players agree")
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET NO AGREE PAUSE\nSET AGREE PAUSE\nSIGNOFF"), "0 of 2 players agree", "1 of 2 players agree")
 	must(t, ask("bruno@example.org", "SIGNON "+bruno+"siena quattrocento1\nSET AGREE PAUSE\nSIGNOFF"), "All players have agreed, so it is done")
 	if g, err = h.FindGame(ctx, "siena"); err != nil || g.Status != game.Paused {

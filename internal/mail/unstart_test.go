@@ -24,7 +24,7 @@ func TestUnstartByMail(t *testing.T) {
 	h.post()
 	told := 0
 	for _, p := range h.box.take("") {
-		if strings.Contains(p.subject, "start taken back") {
+		if strings.Contains(p.subject, "start undone") {
 			told++
 			must(t, strings.Join(strings.Fields(p.text), " "), "All seats are taken; it begins when its master starts it.")
 		}

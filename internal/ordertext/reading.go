@@ -240,7 +240,7 @@ func (r *Reader) word(v *game.Verdict, power machiavelli.Power, found legal.Verd
 		v.Code = n.Code
 	}
 	if v.Replaced = found.Replaced; v.Replaced {
-		v.Note("", message.New("Another order further down takes the place of this one."))
+		v.Note("", message.New("Another order further down replaces this one."))
 	}
 	r.accept(v, found.Bound)
 }

@@ -92,7 +92,7 @@ func (s *speaker) addressed(m *NewMessage) error {
 func (s *speaker) person(m *NewMessage) error {
 	a := m.To
 	if !s.master() || a.All || a.Observers || len(a.Seats) > 0 {
-		return forbidden(message.New("Somebody without a seat is written to by masters, and alone."))
+		return forbidden(message.New("Only masters can write to someone without a seat, and to no one else in the same message."))
 	}
 	members, err := s.tx.Members(s.g.ID)
 	if err != nil {
@@ -208,7 +208,7 @@ func (s *speaker) checkLate(r *hosting.PressRules, _ *NewMessage) error {
 	anybody := slices.ContainsFunc(s.c.States, func(x game.SeatState) bool { return x.Late })
 	switch {
 	case r.NoGrace && anybody:
-		return forbidden(message.New("In this game there is no press while anybody is late. Send your orders first."))
+		return forbidden(message.New("In this game there is no press while anyone is late. Send your orders first."))
 	case r.NoLate:
 		return forbidden(message.New("The deadline has passed and your orders are missing. Send them before you write to others."))
 	}
@@ -225,7 +225,7 @@ func (s *speaker) checkTouch(r *hosting.PressRules, m *NewMessage) error {
 			return err
 		}
 		if string(data[gamestate.SeatKey(s.seat)]) == string(seatNumber(s.g.Number)) {
-			return forbidden(message.New("In this game everybody has one broadcast a phase, and you have had yours."))
+			return forbidden(message.New("In this game everyone has one broadcast a phase, and you have had yours."))
 		}
 		return nil
 	}

@@ -69,7 +69,7 @@ func TestPressRefused(t *testing.T) {
 		{what: "orders are in", rules: func(r *hosting.PressRules) { r.MustOrder = true }, before: func(s *judgetest.Story) { s.Send("Milan") }, who: "Milan", to: "all"},
 		{what: "late, and nothing said about it", before: func(s *judgetest.Story) { s.Until("Thu 8 Jan 10:00") }, who: "Milan", to: "all"},
 		{what: "late", rules: func(r *hosting.PressRules) { r.NoLate = true }, before: func(s *judgetest.Story) { s.Until("Thu 8 Jan 10:00") }, who: "Milan", to: "all", code: game.Forbidden, says: "deadline has passed"},
-		{what: "grace", rules: func(r *hosting.PressRules) { r.NoGrace = true }, before: func(s *judgetest.Story) { s.Until("Thu 8 Jan 10:00") }, who: "Milan", to: "all", code: game.Forbidden, says: "anybody is late"},
+		{what: "grace", rules: func(r *hosting.PressRules) { r.NoGrace = true }, before: func(s *judgetest.Story) { s.Until("Thu 8 Jan 10:00") }, who: "Milan", to: "all", code: game.Forbidden, says: "anyone is late"},
 		{what: "in time while others are late", rules: func(r *hosting.PressRules) { r.NoGrace, r.NoLate = true, true }, before: func(s *judgetest.Story) { s.Send("Milan"); s.Until("Thu 8 Jan 10:00") }, who: "Milan", to: "all"},
 		{what: "a neighbour", rules: func(r *hosting.PressRules) { r.Touch = true }, who: "Milan", to: "Florence"},
 		{what: "somebody far off", rules: func(r *hosting.PressRules) { r.Touch = true }, who: "Milan", to: "Naples", code: game.Forbidden, says: "Naples has none"},
@@ -158,13 +158,13 @@ func TestWhoSeesPress(t *testing.T) {
 			"Milan": "Hear: Milan to Venice", "Venice": "Hear: Milan to Venice", "Naples": "", "observer": "", "master": "Hear: Milan to Venice", "stranger": "",
 		}},
 		{"grey press", "Milan", "Venice Naples", press.NewMessage{Grey: true}, map[string]string{
-			"Milan": "Hear: Milan to Venice+Naples", "Venice": "Hear: somebody to Venice+Naples", "master": "Hear: Milan to Venice+Naples", "Florence": "",
+			"Milan": "Hear: Milan to Venice+Naples", "Venice": "Hear: someone to Venice+Naples", "master": "Hear: Milan to Venice+Naples", "Florence": "",
 		}},
 		{"press that looks like a broadcast", "Milan", "Venice", press.NewMessage{FakeTo: "all"}, map[string]string{
 			"Milan": "Hear: Milan to all, really to Venice, faked", "Venice": "Hear: Milan to all", "Naples": "", "master": "Hear: Milan to all, really to Venice, faked", "stranger": "",
 		}},
 		{"grey press with a false address", "Milan", "Venice", press.NewMessage{FakeTo: "VN", Grey: true}, map[string]string{
-			"Venice": "Hear: somebody to Venice+Naples", "Naples": "", "master": "Hear: Milan to Venice+Naples, really to Venice, faked",
+			"Venice": "Hear: someone to Venice+Naples", "Naples": "", "master": "Hear: Milan to Venice+Naples, really to Venice, faked",
 		}},
 		{"to the master", "Milan", "", press.NewMessage{ToMaster: true, Grey: true}, map[string]string{
 			"Milan": "Hear: Milan to masters", "master": "Hear: Milan to masters", "Venice": "", "observer": "",

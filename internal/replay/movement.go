@@ -301,7 +301,7 @@ func (m *maker) toNothing(all []event.Ordered, fought map[position.Unit]bool) {
 		case r.Reason == event.NotNeeded, r.Reason == event.Assassinated, r.Reason == event.Starved:
 			continue
 		}
-		s := m.begin("vain", Vain, message.New("Orders that came to nothing"))
+		s := m.begin("vain", Vain, message.New("Orders without effect"))
 		s.add(Line{Text: m.tell.Came(m.events, *e), Failed: true, Why: m.tell.Chain(m.events, *e)}, e.Unit.At)
 		s.Drawn = append(s.Drawn, *e)
 	}

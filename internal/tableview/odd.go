@@ -94,7 +94,7 @@ func (x *oddity) of(u int, o *order.Order) []message.Message {
 				say(message.New("{unit:title} goes there too: alone and equally strong, neither of them gets in.", x.name(k)))
 			case x.own(k) && !x.p.Units[k].InCity() && x.p.Units[k].At == o.To.At && x.own(u):
 				if other == nil || other.Kind != order.Advance && other.Kind != order.Convert && other.Kind != order.Disband && other.Kind != order.Transfer {
-					say(message.New("{unit:title} stays there, and you cannot drive out your own unit.", x.name(k)))
+					say(message.New("{unit:title} stays there, and you cannot dislodge your own unit.", x.name(k)))
 				}
 			}
 		}

@@ -37,7 +37,7 @@ var commands = map[string]func(s *Session, args []string){
 func alone(do func(s *Session)) func(*Session, []string) {
 	return func(s *Session, args []string) {
 		if len(args) > 0 {
-			s.refuse(0, message.New("Nothing can stand behind this command, but there is {text}.", message.Name(strconv.Quote(strings.Join(args, " ")))), nil)
+			s.refuse(0, message.New("Nothing may follow this command, but there is {text}.", message.Name(strconv.Quote(strings.Join(args, " ")))), nil)
 			return
 		}
 		do(s)
@@ -168,7 +168,7 @@ func (s *Session) legal(args []string) {
 				return
 			}
 			if len(powers) != 1 {
-				s.refuse(0, message.New("In winter the lawful orders are those of a power: {command}.", message.Order("legal POWER")), nil)
+				s.refuse(0, message.New("In winter the legal orders are those of a power: {command}.", message.Order("legal POWER")), nil)
 				return
 			}
 			power = powers[0]

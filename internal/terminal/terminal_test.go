@@ -69,7 +69,7 @@ func TestLines(t *testing.T) {
 		{"a unit of another", "venice: A Pavia H", []string{"The army in Pavia is Milanese, not yours"}, 1},
 		{"the last order counts", "milan: A1 H\nmilan: A1 A-Turin\norders milan", []string{"in place of: A1 H", "Milan     A Pavia - Turin\n", "missing: A2 Milan"}, 0},
 		{"an order struck out", "milan: A1 H; A1 none\norders milan", []string{"in place of", "missing: A1 Pavia"}, 0},
-		{"nothing behind process", "process now", []string{`Nothing can stand behind this command, but there is "now"`}, 1},
+		{"nothing behind process", "process now", []string{`Nothing may follow this command, but there is "now"`}, 1},
 		{"commands in any case", "HELP", []string{"carry the phase out"}, 0},
 		{"invalid text", "milan: A \xff\xfe - Rome\n\x00\x1b[2J", []string{"? line 1", "? line 2"}, 2},
 		{"a byte order mark and carriage returns", "\ufeffmilan: A1 H\r\nquit\r\nmilan: A2 H", []string{"Milan: A Pavia H\n"}, 0},
@@ -83,7 +83,7 @@ func TestLines(t *testing.T) {
 			"Milan: Army Pavia -> Turin.", "2  Summer 1385, orders: now",
 		}, 0},
 		{"the report of a phase again", "process\nhistory 1\nhistory 2\nhistory one", []string{"(game.001)", "(game.001)", `There is no phase "2"`, `There is no phase "one"`}, 2},
-		{"lawful orders", "legal milan A1\nlegal\nlegal A Nowhere\nlegal G Siena", []string{"A Pavia - Turin", "A Pavia C G", "Which unit?", "I don't know the place", "Nothing can be ordered"}, 2},
+		{"legal orders", "legal milan A1\nlegal\nlegal A Nowhere\nlegal G Siena", []string{"A Pavia - Turin", "A Pavia C G", "Which unit?", "I don't know the place", "Nothing can be ordered"}, 2},
 		{"units and their orders", "milan: A1 H\nunits milan\nunits mars", []string{"Milan     A1 Pavia: A1 H", "Milan     A2 Milan\n", "There is no power"}, 1},
 		{"rules", "rules\nrules siege locks besieger\nrules nothing", []string{"battleline-1978-basic: ", "variant A-4", "siege-locks-besieger = ", "There is no option"}, 1},
 		{"show one power", "show venice", []string{"Venice: 3 cities, 3 units", "F1 Dalmatia", "homes", "Dalmatia, Ragusa, Venice"}, 0},
@@ -130,7 +130,7 @@ func TestRetreatsAndWinter(t *testing.T) {
 	rest := out
 	for _, w := range []string{
 		"The Milanese Army in Bologna can retreat to", "Milan     A4 Bologna\n", "missing: A4 Bologna", "A Bologna - Modena\n", "Milan: A Bologna - Modena",
-		"Milan     A Bologna - Modena\n", "Army Bologna -> Modena.", "Winter 1385, adjustments", "R A Bari\n", "In winter the lawful orders",
+		"Milan     A Bologna - Modena\n", "Army Bologna -> Modena.", "Winter 1385, adjustments", "R A Bari\n", "In winter the legal orders",
 		"missing: 2 removals", "Naples: R A Bari", "Naples: R F Salerno", "Naples    R A Bari\nNaples    R F Salerno\n",
 		"Removes the army in Bari", "Naples    A2 Aquila\nNaples    F1 Naples\n",
 	} {

@@ -83,7 +83,7 @@ func (u *Users) errAlone(tx game.Tx, parts []game.Member) error {
 			return err
 		}
 		if !g.Ended() && len(gamestate.OfKind(all, game.Master)) == 1 {
-			return game.Refuse(game.Conflict, message.New("The game {name} has no other master. Somebody who watches it must become its master first, or it must be terminated.", message.Name(g.Name)))
+			return game.Refuse(game.Conflict, message.New("The game {name} has no other master. One of its observers must become its master first, or it must be terminated.", message.Name(g.Name)))
 		}
 	}
 	return nil

@@ -62,7 +62,7 @@ func TestAccounts(t *testing.T) {
 	h.browser().post("/signin/link", url.Values{"token": {link}}).has(t, http.StatusForbidden)
 	ada.post("/me/password", url.Values{"password": {"six words together now then again"}}).has(t, http.StatusOK, "Your password is changed")
 	h.guest("Bice")
-	ada.post("/me/profile", url.Values{"name": {"Bice"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusConflict, "goes by the name", "Asia/Tokyo")
+	ada.post("/me/profile", url.Values{"name": {"Bice"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusConflict, "is already taken", "Asia/Tokyo")
 	ada.post("/me/profile", url.Values{"name": {"Ada of Pisa"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusOK, "Saved", "Ada of Pisa")
 	ada.get("/me").has(t, http.StatusOK, `name="reminders" value="1" checked`, `name="full" value="1" checked`)
 	ada.post("/me/letters", url.Values{"waiting": {"1"}, "broadcasts": {"1"}}).has(t, http.StatusOK, "applies from the next e-mail on",

@@ -90,7 +90,7 @@ func TestNoMasterIsNamed(t *testing.T) {
 			look(h.browser(), "", "/log", "/rules")
 			if settings["press"] == "" {
 				look(host, "/letters?new=1")
-				host.get(at+"/letters?new=1").has(t, http.StatusOK, "Everybody")
+				host.get(at+"/letters?new=1").has(t, http.StatusOK, "Everyone")
 			}
 			if powers := text(host.get(at).root); strings.Contains(powers, "People .") || strings.Contains(powers, "People.") {
 				t.Error("the list of people ends in a lone stop")
@@ -146,11 +146,11 @@ func TestGunboatLog(t *testing.T) {
 	for _, who := range []*browser{h.browser(), master} {
 		p := who.get(at+"/log").has(t, http.StatusOK)
 		said := text(p.root)
-		if strings.Count(said, ": somebody") != 1 || strings.Count(said, ": nobody") != 3 || who != master && strings.Contains(said, "Anna") {
+		if strings.Count(said, ": someone") != 1 || strings.Count(said, ": nobody") != 3 || who != master && strings.Contains(said, "Anna") {
 			t.Errorf("the log reveals the players: %s", p.brief())
 		}
 		for _, power := range []string{"Milan", "Venice", "Naples", "Florence"} {
-			if strings.Contains(said, power+": somebody") && regexp.MustCompile(`Nobody plays [^.]*`+power).MatchString(said) {
+			if strings.Contains(said, power+": someone") && regexp.MustCompile(`Nobody plays [^.]*`+power).MatchString(said) {
 				t.Errorf("the log reveals whether %s has a player: %s", power, p.brief())
 			}
 		}

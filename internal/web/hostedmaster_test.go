@@ -72,7 +72,7 @@ func TestMaster(t *testing.T) {
 	if g, err := h.judge.Game(t.Context(), id); err != nil || g.Number != 1 || g.Revision <= before {
 		t.Errorf("taken back: phase %d, revision %d, %v", g.Number, g.Revision, err)
 	}
-	post("unstart", http.StatusConflict, "has been carried out", "sure", "1")
+	post("unstart", http.StatusConflict, "has been resolved", "sure", "1")
 	h.browser().get(at+"/log").has(t, http.StatusOK, "Rolled back", "Wrong map", "Phases that were rolled back")
 
 	milan := strconv.Itoa(h.seatOf(at, "Milan"))
@@ -273,10 +273,10 @@ func TestLetterRules(t *testing.T) {
 	}
 	milan.post(at+"/press", url.Values{"text": {"I am nobody."}, "to": {venice}, "colour": {"grey"}, "header": {"all"}}).has(t, http.StatusOK, "readers do not see who wrote it", "really goes to Venice")
 	p := players["Venice"].get(at + "/letters?c=all")
-	if p.has(t, http.StatusOK, "Somebody (grey)", "I am nobody."); strings.Contains(text(p.root), "Milan") {
+	if p.has(t, http.StatusOK, "Someone (grey)", "I am nobody."); strings.Contains(text(p.root), "Milan") {
 		t.Errorf("the sender reads: %s", p.brief())
 	}
-	master.post(at+"/press", url.Values{"text": {"Be quick."}, "to": {"all"}}).has(t, http.StatusOK, "Everybody", "The master", "Be quick.")
+	master.post(at+"/press", url.Values{"text": {"Be quick."}, "to": {"all"}}).has(t, http.StatusOK, "Everyone", "The master", "Be quick.")
 	players["Naples"].post(at+"/press", url.Values{"text": {"A question."}, "to": {"master"}}).has(t, http.StatusOK, "The master", "You: A question.")
 	master.get(at+"/letters").has(t, http.StatusOK, "Naples 1 unread", "A question.", "Between others", "Milan and Venice")
 	if strings.Contains(milan.get(at+"/letters").body, "A question.") {

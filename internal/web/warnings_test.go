@@ -133,7 +133,7 @@ func TestUnreadCountNextToInbox(t *testing.T) {
 		t.Errorf("next to the message: %q", got)
 	}
 	list := players["Venice"].get(at + "/letters")
-	players["Venice"].get(list.link(t, "Everybody 1"))
+	players["Venice"].get(list.link(t, "Everyone 1"))
 	if got := beside(); got != "Inbox" {
 		t.Errorf("when it is read: %q", got)
 	}

@@ -198,7 +198,7 @@ func (e *editor) whole() {
 		e.problems = append(e.problems, Problem{Message: problem, Mend: x.Mend})
 	}
 	if e.p.Victors == 0 && e.everybodyOut() {
-		e.problems = append(e.problems, Problem{Message: message.New("Everybody would be out of the game.")})
+		e.problems = append(e.problems, Problem{Message: message.New("Everyone would be out of the game.")})
 	}
 }
 

@@ -57,7 +57,7 @@ func Touch(p *position.Position, r *rules.Set, before []string, tool Tool, area 
 func soFar(p *position.Position, r *rules.Set, before []string) (*position.Position, error) {
 	res, problems := Apply(p, r, before)
 	if len(problems) > 0 {
-		return nil, sentence(message.New("First put right what is wrong so far: {problems}", Tell(problems)))
+		return nil, sentence(message.New("First correct what is wrong so far: {problems}", Tell(problems)))
 	}
 	return res.Position, nil
 }

@@ -44,7 +44,7 @@ func TestTouch(t *testing.T) {
 		{"no such power", "", Tool{Kind: "own", Owner: "rome"}, "pav", "!no power"},
 		{"no such tool", "", Tool{Kind: "hammer"}, "pav", "!no tool"},
 		{"no such type", "", Tool{Kind: "unit", Owner: "milan", Type: "X"}, "pav", "!no type of unit"},
-		{"after a mistake", "nonsense", milan, "tur", "!First put right"},
+		{"after a mistake", "nonsense", milan, "tur", "!First correct"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, r := start(t, nil)

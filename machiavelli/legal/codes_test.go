@@ -103,7 +103,7 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 		{"njudge-classic", "pay 3 to venice", "You owe the bank 24 ducats: unless you pay that in this campaign too you may give nothing to others."},
 		{"njudge-classic", "pay 30 to bank", "You owe the bank 24 ducats; no more than that is taken. You have 14 ducats: as things stand no more than that is paid."},
 		{"njudge-classic", "e1: gta pav", "The garrison in Pavia is autonomous already; it can be bought or disbanded. [E1: Buy G Pavia|E1: Disband G Pavia]"},
-		{"njudge-classic self-bribes=forbidden", "e1: disband mil", "The army in Milan is yours; in this game nobody bribes his own units. [E1: Counter-Bribe A Milan]"},
+		{"njudge-classic self-bribes=forbidden", "e1: disband mil", "The army in Milan is yours; in this game you cannot bribe your own units. [E1: Counter-Bribe A Milan]"},
 		{"njudge-classic buy-committed-garrison=no", "e2: buy cre", "A garrison that serves a power cannot be bought in this game: it can be made autonomous, and bought in a later campaign. [E2: To Autonomous G Cremona]"},
 	} {
 		g := setUp(t, "B", c.rules, scene)

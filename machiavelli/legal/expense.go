@@ -175,7 +175,7 @@ func (c *checker) bribe(o, bound *order.Order) *Problem {
 	case own && o.Expense == order.BuyUnit:
 		return refuse(selfBribe, message.New("{Unit} is yours already; you cannot buy your own units.", c.the(u)))
 	case own && c.r.SelfBribes == rules.SelfBribesForbidden: // BRIBE-13
-		return refuse(selfBribe, message.New("{Unit} is yours; in this game nobody bribes his own units.", c.the(u))).suggesting(c.counter(o.Slot, u))
+		return refuse(selfBribe, message.New("{Unit} is yours; in this game you cannot bribe your own units.", c.the(u))).suggesting(c.counter(o.Slot, u))
 	case o.Expense == order.ToAutonomous && free:
 		return refuse(noExpense, message.New("{Unit} is autonomous already; it can be bought or disbanded.", c.the(u))).
 			suggesting(c.line(o.Slot, order.BuyUnit, u), c.line(o.Slot, order.DisbandUnit, u))

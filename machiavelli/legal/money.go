@@ -156,7 +156,7 @@ func (c *checker) noteLimit(principal machiavelli.Ducats) {
 func (c *checker) giveChit(o, bound *order.Order) *Problem {
 	switch {
 	case c.r.AssassinationChits == rules.UnlimitedChits:
-		return refuse(noChit, message.New("In this game everybody can assassinate without chits, so there are none to give."))
+		return refuse(noChit, message.New("In this game everyone can assassinate without chits, so there are none to give."))
 	case o.Victim == machiavelli.Nobody || int(o.Victim) >= len(c.p.Setting.Powers):
 		return refuse(noChit, message.New("The order does not say against whom the chit is."))
 	}
@@ -169,7 +169,7 @@ func (c *checker) giveChit(o, bound *order.Order) *Problem {
 	bound.Kind, bound.Power, bound.Victim = order.GiveChit, o.Power, o.Victim
 	switch {
 	case !c.r.Assassinations: // ASSN-15
-		c.note(futile, message.New("This game is played without assassinations: a chit is of no use to anybody."))
+		c.note(futile, message.New("This game is played without assassinations, so nobody needs a chit."))
 	case c.p.Eliminated.Has(o.Victim):
 		c.note(futile, message.New("{Power:name} is out of the game: the chit is of no more use.", c.whose(o.Victim)))
 	case o.Victim == o.Power:

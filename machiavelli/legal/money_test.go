@@ -128,7 +128,7 @@ var moneyCases = []struct {
 		treasury I 99
 		I A mil
 		I G pav`, `
-		I: e1: disband mil => E19 The army in Milan is yours; in this game nobody bribes his own units.
+		I: e1: disband mil => E19 The army in Milan is yours; in this game you cannot bribe your own units.
 		I: e1: gta pav => E19 The garrison in Pavia is yours
 		I: e1: cb mil => E1: Counter-Bribe A Milan`},
 	{"BRIBE-14", "B", "njudge-classic", `
@@ -206,7 +206,7 @@ var moneyCases = []struct {
 		chits I
 		I A mil`, `
 		I: e1: a venice => E1: Assassinate Venice
-		I: give venice to papacy => E17 In this game everybody can assassinate without chits`},
+		I: give venice to papacy => E17 In this game everyone can assassinate without chits`},
 	{"ASSN-02", "B", "njudge-classic", `
 		chits I V P
 		out L

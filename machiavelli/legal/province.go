@@ -115,7 +115,7 @@ func (c *checker) excommunication(o, bound *order.Order) *Problem {
 	case o.Kind == order.Silence && o.Power == machiavelli.Nobody, int(o.Power) >= len(c.p.Setting.Powers):
 		return refuse(noPayee, message.New("The order does not say who is excommunicated."))
 	case o.Kind == order.Silence && o.Power == c.power:
-		return refuse(noPayee, message.New("The Pope cannot excommunicate himself."))
+		return refuse(noPayee, message.New("The Pope cannot excommunicate the Papacy."))
 	case o.Power != machiavelli.Nobody && c.p.Eliminated.Has(o.Power):
 		return refuse(noSay, message.New("{Power:name} is out of the game.", c.whose(o.Power)))
 	}

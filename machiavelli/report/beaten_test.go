@@ -97,7 +97,7 @@ func TestReasonsOfFights(t *testing.T) {
 			I A mil H : succeeded
 			I A pav S A mil - com : void`,
 			"the Milanese army in Milan",
-			[]string{"the support of the Milanese army in Pavia came to nothing: the Milanese army in Milan was ordered otherwise"},
+			[]string{"the support of the Milanese army in Pavia had no effect: the Milanese army in Milan was ordered otherwise"},
 			"",
 		},
 	} {

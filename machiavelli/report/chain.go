@@ -134,9 +134,9 @@ func (t Teller) controlWhy(e event.Control) message.Message {
 	case e.To == machiavelli.Nobody:
 		return message.New("nobody's unit holds it")
 	case e.City:
-		return message.New("the garrison, or where there is none the unit outside, holds the city")
+		return message.New("the garrison, or the unit outside if there is none, holds the city")
 	default:
-		return message.New("the unit in the province, or where there is none the garrison, holds the land")
+		return message.New("the unit in the province, or the garrison if there is none, holds the land")
 	}
 }
 
@@ -234,13 +234,13 @@ func (t Teller) noHelp(events []event.Event, h *event.Ordered) Reason {
 	case (reason == event.SupporterLost || reason == event.NoReason) && known:
 		r.Text = message.New("the support of {unit} was lost: {units} dislodged it from {place}", unit, who, t.PlaceOf(h.Unit.Place()))
 	case reason == event.NoMatch && known && convoy:
-		r.Text = message.New("the convoy of {unit} came to nothing: {units} {units?pl:were|was} ordered otherwise", unit, who)
+		r.Text = message.New("the convoy of {unit} had no effect: {units} {units?pl:were|was} ordered otherwise", unit, who)
 	case reason == event.NoMatch && known:
-		r.Text = message.New("the support of {unit} came to nothing: {units} {units?pl:were|was} ordered otherwise", unit, who)
+		r.Text = message.New("the support of {unit} had no effect: {units} {units?pl:were|was} ordered otherwise", unit, who)
 	default:
-		what := message.New("the support of {unit} came to nothing", unit)
+		what := message.New("the support of {unit} had no effect", unit)
 		if convoy {
-			what = message.New("the convoy of {unit} came to nothing", unit)
+			what = message.New("the convoy of {unit} had no effect", unit)
 		}
 		r.Text = what
 		if why := t.explained(events, h); !why.IsZero() {

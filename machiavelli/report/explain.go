@@ -201,7 +201,7 @@ func (t Teller) failure(e event.Ordered) message.Message {
 		if !known {
 			return t.unmatched(e)
 		}
-		return message.New("the support came to nothing: {units} {units?pl:were|was} ordered otherwise", who)
+		return message.New("the support had no effect: {units} {units?pl:were|was} ordered otherwise", who)
 	case event.Ambiguous:
 		if known {
 			return message.New("it is not clear which unit is meant: {units} all act there", who)

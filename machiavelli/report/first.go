@@ -10,7 +10,7 @@ import (
 // FirstWinter explains to players what the winter before the first campaign is
 // for (BUILD-20, BUILD-21).
 func FirstWinter() message.Message {
-	return message.New("The game begins with a winter: out of the first income everybody pays for the units of the set-up. Who has too little gives some up; nothing is built.")
+	return message.New("The game begins with a winter: all powers pay for the units of the set-up out of their first income. A power that has too little disbands some; nothing is built.")
 }
 
 // FirstShort explains, in the winter before the first campaign, how much a

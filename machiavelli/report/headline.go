@@ -46,7 +46,7 @@ func (t Teller) Headline(events []event.Event) message.Message {
 		lines = append(lines, message.New("{Changes}.", clauses(message.Clauses, parts)))
 	}
 	bounces := message.Plural(h.bounced, "{n} move bounces", "{n} moves bounce")
-	vain := message.Plural(h.vain, "{n} expense comes to nothing", "{n} expenses come to nothing")
+	vain := message.Plural(h.vain, "{n} expense has no effect", "{n} expenses have no effect")
 	switch {
 	case len(lines) == 1:
 		return lines[0]

@@ -235,7 +235,7 @@ func (t Teller) rebellion(e event.RebellionEnded) message.Message {
 func (t Teller) adjusted(e event.Adjusted) message.Message {
 	power, typ, at := t.PowerOf(e.Power), message.KindOf(e.Unit.Type, e.Unit.Quality), t.PlaceOf(e.Unit.Place())
 	if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
-		return message.New("{power:name}: {order} comes to nothing: {why}.", power, message.Order(strconv.Quote(e.Given)), t.adjustedWhy(e))
+		return message.New("{power:name}: {order} has no effect: {why}.", power, message.Order(strconv.Quote(e.Given)), t.adjustedWhy(e))
 	}
 	switch e.Order.Kind {
 	case order.Build:

@@ -15,7 +15,7 @@ import (
 // and that no one reads that there were none if money is hidden.
 func TestVainExpenses(t *testing.T) {
 	for _, c := range []struct{ hidden, head, classic string }{
-		{"open", "1 expense comes to nothing; nothing changes hands.", ""},
+		{"open", "1 expense has no effect; nothing changes hands.", ""},
 		{"hidden", "A quiet phase.", "\nNothing that concerns you.\n"},
 	} {
 		set, err := rules.Make(rules.DefaultPreset, map[string]string{"treasury-visibility": c.hidden})

@@ -54,7 +54,7 @@ var yearChapter = chapter{title: "A year", paragraphs: []paragraph{
 	{rules: "TIME-01 TIME-02", text: "A year has {seasons-per-year=3: three campaigns, in spring, summer and fall, | two campaigns, in spring and " +
 		"fall,} and then a winter. In every campaign all powers give their orders in secret, and all orders are carried out at once; units that " +
 		"have been dislodged then retreat. In winter units are {unit-count=money: paid, raised and dismissed | built and removed}."},
-	{rules: "TIME-03", text: "Play begins with the spring of the scenario's first year: the set-up takes the place of the winter before it."},
+	{rules: "TIME-03", text: "Play begins with the spring of the scenario's first year: the set-up replaces the winter before it."},
 	{rules: "SEQ-01 SEQ-03", text: "What happens in a campaign happens in a fixed order. Within one step everything is simultaneous, and no player " +
 		"comes before another.{money=off: First unit orders are carried out, then come retreats{control-timing=fall: ; after the fall control " +
 		"is updated, and then eliminations and victory are checked | . Control is updated after each of these steps, and at the end " +
@@ -82,7 +82,7 @@ var yearChapter = chapter{title: "A year", paragraphs: []paragraph{
 	{rules: "SEQ-02", when: "dice=on", text: "Every roll has a name, such as the second die of Venice's income in a certain winter, and a hidden number " +
 		"of the game decides what it shows. So a phase that is played again with the same orders has the same rolls, and no roll depends on how " +
 		"many came before it."},
-	{rules: "SEQ-05", text: "A game can be taken back to an earlier phase and played again with other orders.{dice=on: Rolls of the same name stay as " +
+	{rules: "SEQ-05", text: "A game can be rolled back to an earlier phase and played again with other orders.{dice=on: Rolls of the same name stay as " +
 		"they were, unless new ones are requested.}"},
 }}
 

@@ -105,7 +105,7 @@ var ratingChapter = chapter{title: "Ratings points", when: "ratings=on", paragra
 		"own.", table: ratingTable},
 	{rules: "RATE-03", text: "Those who are tied share the points of the places that they take up: three players who are second in a game of five get a " +
 		"third of what the second, third and fourth place earn together."},
-	{rules: "RATE-04", text: "A player's skill is the average over all games. It is quoted behind the number of games: 32-5.7 are thirty-two games with " +
+	{rules: "RATE-04", text: "A player's skill is the average over all games. It is quoted after the number of games: 32-5.7 means thirty-two games with " +
 		"5.7 points each."},
 	{rules: "RATE-05", text: "If a player plays several powers each on its own, each is rated, and the points are added up. In such a game the largest " +
 		"sum wins."},

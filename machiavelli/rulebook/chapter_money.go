@@ -56,7 +56,7 @@ var bankChapter = chapter{title: "Payments and the bank", when: "money=on", para
 
 var expenseChapter = chapter{title: "Expenses", when: "money=on", paragraphs: []paragraph{
 	{rules: "EXP-01 EXP-10", text: "In every campaign you may give orders for up to four expenses, numbered one to four. A later order of the same " +
-		"number replaces the earlier one, and \"none\" cancels it. Until the deadline nobody sees them; after it nothing can be taken back."},
+		"number replaces the earlier one, and \"none\" cancels it. Until the deadline nobody sees them; after it nothing can be changed."},
 	{rules: "EXP-02 EXP-03 EXP-04", text: "Expenses are paid in the order of their numbers, from what is in the treasury after payments{bank-loans=on: " +
 		"and loans}. They are paid in full even if they fail or turn out needless. Only what could never be bought, such as a unit that is not " +
 		"there, is refused when you order it, and costs nothing."},
@@ -86,8 +86,8 @@ var expenseChapter = chapter{title: "Expenses", when: "money=on", paragraphs: []
 		"from too far away is lost, and does not compete with others."},
 	{rules: "RELIEF-01", when: "@famine-somehow", text: "**Famine relief** takes the famine from one province. {cause-famine=off: It is of use in " +
 		"spring, before the famine kills. | It is of use before the famine kills.} You may relieve any province."},
-	{rules: "RELIEF-02 REB-24", text: "**Pacification** ends the rebellion in a province and in its city. You may pacify any province, whoever owns " +
-		"it.{rebellion-removes-control=yes: It is then its former owner's again.}"},
+	{rules: "RELIEF-02 REB-24", text: "**Pacification** ends the rebellion in a province and in its city. You may pacify any province, no matter who " +
+		"owns it.{rebellion-removes-control=yes: It is then its former owner's again.}"},
 	{rules: "RELIEF-03 RELIEF-04", text: "A rebellion that begins in the same campaign is not pacified. Money spent where there is nothing to " +
 		"{@famine-somehow: relieve or }pacify is lost, and so is a second payment for the same place."},
 }}

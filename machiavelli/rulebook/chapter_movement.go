@@ -109,7 +109,7 @@ var straitChapter = chapter{title: "Straits", when: "@straits", paragraphs: []pa
 	{rules: "STRAIT-14", text: "Only one power controls a strait in a campaign. If a fleet stood there at the start, it is that fleet's owner, even if " +
 		"the fleet leaves or is dislodged and another comes in."},
 	{rules: "STRAIT-13", when: "money=on", text: "\"At the start\" means after bribes: a fleet that you buy lets your own fleets pass at once and stops " +
-		"everybody else's."},
+		"everyone else's."},
 	{rules: "STRAIT-13", text: "An enemy's attempt on the province does not close the strait to the fleets of its controller."},
 	{rules: "STRAIT-09", text: "For retreats the positions after movement count: a fleet cannot retreat over a strait in whose province a hostile fleet " +
 		"stands undislodged. Fleets that retreat there close nothing, and neither do those that were dislodged or withdrew into the city."},

@@ -11,13 +11,13 @@ var conversionChapter = chapter{title: "Conversion: into the city and out", when
 	{rules: "CONV-04", text: "Going **into** the city succeeds if the city is empty{money=on: and not in revolt}, whatever happens outside: even a unit " +
 		"that would have been dislodged from the province gets in."},
 	{rules: "CONV-05", text: "Coming **out** is an advance into the province. The garrison bounces with others who enter with equal or greater " +
-		"strength, cannot get past a unit outside of equal or greater strength, and drives out a weaker one. It may do so even if that unit " +
+		"strength, cannot get past a unit outside of equal or greater strength, and dislodges a weaker one. It may do so even if that unit " +
 		"besieges it for the first time in this campaign."},
-	{rules: "CONV-06", when: "besieged-conversion=never", text: "A garrison that was already under siege in the last campaign cannot come out, however " +
-		"strong it is and whoever supports it."},
+	{rules: "CONV-06", when: "besieged-conversion=never", text: "A garrison that was already under siege in the last campaign cannot come out, no " +
+		"matter how strong it is or who supports it."},
 	{rules: "CONV-06 SIEGE-17", when: "besieged-conversion=as-attack", text: "A garrison under siege may come out too, and if it is stronger it drives " +
 		"the besieger away."},
-	{rules: "CONV-07", text: "A garrison never drives out a unit of its own power, but may come out if that unit leaves."},
+	{rules: "CONV-07", text: "A garrison never dislodges a unit of its own power, but may come out if that unit leaves."},
 	{rules: "CONV-08", when: "conversion-model=separate-space", text: "City and province are two places: when a unit goes into the city the province is " +
 		"free, and another may walk in unopposed."},
 	{rules: "CONV-09", when: "conversion-model=convert-in-place", text: "Conversion happens on the spot. A unit that goes into the city still stands in " +
@@ -51,7 +51,7 @@ var siegeChapter = chapter{title: "Sieges", when: "@forts", paragraphs: []paragr
 		"order.{money=on siege-locks-besieger=locked: If a bribe for it has failed, the besieger is not.}"},
 	{rules: "SIEGE-10", text: "No power besieges its own garrison: such a unit holds.{money=on: If a bribe has made besieger and garrison friends, the " +
 		"siege is lifted; any other order of the former besieger is carried out, and the garrison may come out.}"},
-	{rules: "SIEGE-11", when: "money=on", text: "If besieger or garrison change hands in any other way, the siege goes on as it stands."},
+	{rules: "SIEGE-11", when: "money=on", text: "If besieger or garrison change hands in any other way, the siege continues unchanged."},
 	{rules: "SIEGE-12 SIEGE-17", text: "The besieged may support into their province all the time. {besieged-conversion=never: They may still come out " +
 		"in the first campaign of the siege, but not in the second. | They may come out all the time, if they are strong enough.}"},
 	{rules: "SIEGE-13 INC-03", when: "money=on", text: "{besieged-city-income=none: A city under siege pays nothing. | A city under siege pays its " +
@@ -83,8 +83,8 @@ var retreatChapter = chapter{title: "Retreats", paragraphs: []paragraph{
 }}
 
 var veniceChapter = chapter{title: "Venice", when: "@italy", paragraphs: []paragraph{
-	{rules: "VENICE-01 VENICE-10", when: "@venice", text: "Venice is a single place: one unit of whatever kind stands there at a time, and whoever it " +
-		"belongs to owns both province and city.{money=on: A fleet in Venice is on land and earns nothing as a fleet at sea would.}"},
+	{rules: "VENICE-01 VENICE-10", when: "@venice", text: "Venice is a single place: one unit of any kind stands there at a time, and its owner " +
+		"owns both province and city.{money=on: A fleet in Venice is on land and earns nothing as a fleet at sea would.}"},
 	{rules: "VENICE-11", when: "@venice", text: "As only the Lagoon touches Venice, there can only be one attacker, and nobody can support it. So " +
 		"{garrisons=on: an army or fleet | a unit} in Venice falls only to an attacker that is stronger all by itself."},
 	{rules: "VENICE-06", when: "@venice garrisons=on", text: "A garrison in Venice cannot be besieged, and while it is there no other unit ever gets in."},
@@ -107,7 +107,7 @@ var veniceChapter = chapter{title: "Venice", when: "@italy", paragraphs: []parag
 
 var specialChapter = chapter{title: "Special units", when: "special-units=on", paragraphs: []paragraph{
 	{rules: "SPEC-01", text: "Besides ordinary units there are three special kinds. Each can be an army, a fleet{garrisons=on: or a garrison}, and " +
-		"everybody sees which it is.", table: specialTable},
+		"everyone sees which it is.", table: specialTable},
 	{rules: "SPEC-02 SPEC-03", text: "A power may have one special unit at a time. If a purchase would give it a second one the purchase fails, and the " +
 		"money is lost. Purchases are looked at in the order of your expense lines, and a special unit lost in the same campaign still counts."},
 	{rules: "SPEC-04", text: "In winter removals come before builds: you may dismiss your special unit and raise another somewhere else."},

@@ -74,7 +74,7 @@ var conflicts = []conflict{
 	off(garrisons, func(s *Set) *bool { return &s.GarrisonEveryFreeFort }, message.New("Without garrisons no fort gets one: switch {option} off or {other} on.", named("garrison-every-free-fort"), named("garrisons"))),
 	{
 		func(s *Set) bool { return !s.Garrisons && s.Fortresses == FortressesOn },
-		message.New("A fortress is of use to garrisons only: set {option} to {value} or switch {other} on.", named("fortresses"), message.Order("off"), named("garrisons")),
+		message.New("A fortress helps only garrisons: set {option} to {value} or switch {other} on.", named("fortresses"), message.Order("off"), named("garrisons")),
 		func(s *Set) { s.Fortresses = FortressesOff },
 	},
 	{

@@ -16,7 +16,7 @@ func TestCheck(t *testing.T) {
 		{"njudge-classic", "dice=off bank-loans=yes assassinations=yes", "no bank / assassin's luck"},
 		{"njudge-classic", "dice=off bribe-tie=die-toss", "equal bribes"},
 		{"njudge-classic", "plague=on seasons-per-year=2", "between spring and summer"},
-		{"njudge-classic", "garrisons=off fortresses=on garrison-every-free-fort=on", "no fort gets one / fortress is of use"},
+		{"njudge-classic", "garrisons=off fortresses=on garrison-every-free-fort=on", "no fort gets one / fortress helps only"},
 		{"diplomacy", "victory-homes=foreign-1", "never change hands"},
 		{"battleline-1978-basic", "cause-famine=one-season forced-taxation=fall-only", "pay for a famine / nothing to tax"},
 		{

@@ -48,7 +48,7 @@ var extraOptions = []Option{
 			"once", "nothing: it strikes once and is over",
 			"expands", "each campaign it moves to neighbouring places, by a die for each",
 			"stays", "it stays, and each year it grows to neighbouring provinces",
-			"seed", "it starts in one place drawn by lot and reaches as far as a die says",
+			"seed", "it starts in one place drawn at random and reaches as far as a die says",
 			"radius", "around every place struck it reaches as far as a die says")),
 	option("province-income", "Income of provinces and seas",
 		"Whether every province and sea pays one ducat, or what its own column on the board says.",

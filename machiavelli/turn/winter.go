@@ -36,7 +36,7 @@ var (
 	secondSpecial   = message.New("you have a special unit already")
 	noCounter       = message.New("no counter of that type is left")
 	cannotBePaid    = message.New("cannot be paid")
-	takenBack       = message.New("the unit was not built yet: the build is taken back")
+	takenBack       = message.New("the unit was not built yet: the build is cancelled")
 	laterInPlace    = message.New("a later order for the same unit or place counts instead")
 )
 

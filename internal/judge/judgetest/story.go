@@ -451,7 +451,7 @@ func (s *Story) Seen(who string) string {
 		s.Unpack(e, &p)
 		from := s.Names([]int{e.From})
 		if e.From == 0 && !p.Master {
-			from = "somebody"
+			from = "someone"
 		}
 		line := p.Text + ": " + from + " to " + s.audience(p.Header)
 		if strings.Join([]string{s.audience(e.Audience)}, "") != s.audience(p.Header) {

@@ -264,7 +264,7 @@ func (s *session) undo(ctx context.Context, n int) (message.Message, error) {
 	if err != nil {
 		return message.Message{}, err
 	}
-	return message.New("Taken back: {orders}", message.Order(strings.Join(got.Dropped, "; "))), nil
+	return message.New("Withdrawn: {orders}", message.Order(strings.Join(got.Dropped, "; "))), nil
 }
 
 // conditional runs the items of the branch of an IF whose condition is true

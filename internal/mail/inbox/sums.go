@@ -62,7 +62,7 @@ func (s *session) sums(b *strings.Builder, p *position.Position, power machiavel
 		write(message.New("Cannot be paid and will be disbanded: {units}.", message.ListOf(message.And, lost)))
 	}
 	for _, u := range x.Unbuilt {
-		write(message.New("Comes to nothing: {order}, since {why}.", message.Name(strings.TrimSuffix(u.Text, ".")), message.Name(strings.TrimSuffix(u.Why, "."))))
+		write(message.New("No effect: {order}, since {why}.", message.Name(strings.TrimSuffix(u.Text, ".")), message.Name(strings.TrimSuffix(u.Why, "."))))
 	}
 }
 

@@ -76,7 +76,7 @@ func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, acc
 var topics = map[journal.Topic]message.Message{
 	journal.TopicStarting:    message.New("the game begins"),
 	journal.TopicForming:     message.New("waiting for players"),
-	journal.TopicUnstarted:   message.New("start taken back"),
+	journal.TopicUnstarted:   message.New("start undone"),
 	journal.TopicSignon:      message.New("new signon"),
 	journal.TopicTakeover:    message.New("new player"),
 	journal.TopicReturn:      message.New("player is back"),
@@ -90,7 +90,7 @@ var topics = map[journal.Topic]message.Message{
 	journal.TopicStart:       message.New("new start"),
 	journal.TopicReminder:    message.New("reminder"),
 	journal.TopicAhead:       message.New("orders entered"),
-	journal.TopicStead:       message.New("orders in your stead"),
+	journal.TopicStead:       message.New("orders on your behalf"),
 	journal.TopicLate:        message.New("late"),
 	journal.TopicAbandoned:   message.New("abandoned"),
 	journal.TopicDisorder:    message.New("civil disorder"),

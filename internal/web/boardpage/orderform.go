@@ -371,10 +371,10 @@ func (b *OrderForm) doubts(g *game.Game) []message.Message {
 		for i, u := range lost {
 			units[i] = message.Name(u)
 		}
-		say(message.New("As it stands this winter takes {units}.", message.ListOf(message.And, units)))
+		say(message.New("With these orders, this winter takes {units}.", message.ListOf(message.And, units)))
 	}
 	for _, u := range b.Sums.Unbuilt {
-		say(message.New("{order} comes to nothing: {why}.", message.Order(u.Text), message.Name(strings.TrimSuffix(u.Why, "."))))
+		say(message.New("{order} has no effect: {why}.", message.Order(u.Text), message.Name(strings.TrimSuffix(u.Why, "."))))
 	}
 	return out
 }

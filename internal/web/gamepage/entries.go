@@ -126,7 +126,7 @@ func (r *EntryRow) Letter(l message.Language, g *game.Game, role game.Role, e *g
 	r.Text = p.Text
 	switch {
 	case p.Grey && !role.Master && !r.Own:
-		r.From = message.New("somebody (grey)").In(l)
+		r.From = message.New("someone (grey)").In(l)
 	case e.From > 0:
 		r.From = SeatPowers(g, e.From).In(l)
 	case p.Master:
@@ -134,7 +134,7 @@ func (r *EntryRow) Letter(l message.Language, g *game.Game, role game.Role, e *g
 	case p.Who != "":
 		r.From = journal.SayWho(p.Who, e.Number).In(l)
 	default:
-		r.From = message.New("somebody").In(l)
+		r.From = message.New("someone").In(l)
 	}
 	to := e.Audience
 	if p.Fake {

@@ -67,7 +67,7 @@ func PressWords(p *hosting.PressRules, masterless bool) page.Phrase {
 	add(!p.Partial, message.New("Every message goes to everyone."))
 	switch p.Fakes {
 	case "may":
-		add(true, message.New("A message can name any recipients, whoever really gets it."))
+		add(true, message.New("A message can name any recipients, no matter who really gets it."))
 	case "broadcast":
 		add(true, message.New("Every message claims to go to everyone."))
 	case "default":

@@ -57,7 +57,7 @@ func newLetterForm(g *game.Game, role game.Role, form url.Values, masterless boo
 	master := role.Master
 	begun := g.Number > 0
 	if master || begun && !p.None && (!role.Observer || p.Observers != "none") {
-		add("all", "Everybody")
+		add("all", "Everyone")
 	}
 	if begun && (master || !p.None && p.Partial && (!role.Observer || p.Observers == "any")) {
 		for i := range g.Setting.Seats {

@@ -77,7 +77,7 @@ func (n *namer) row(base string, t press.Talk) talkRow {
 
 func (n *namer) title(t press.Talk) message.Message {
 	if t.All {
-		return message.New("Everybody")
+		return message.New("Everyone")
 	}
 	words := message.List{How: message.And, Of: gamepage.ArgsOfSeats(n.g, n.others(t)...)}
 	if t.Observers && (n.role.Seat > 0 || n.role.Master || len(words.Of) == 0) {

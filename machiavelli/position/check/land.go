@@ -16,7 +16,7 @@ func (c *checker) control() {
 		if land != machiavelli.Nobody {
 			switch {
 			case !b.Land.Has(at):
-				c.fail("CTRL-11", message.New("{Place} cannot be controlled by anybody.", where))
+				c.fail("CTRL-11", message.New("Nobody can control {place}.", where))
 			case p.Eliminated.Has(land):
 				c.mend("ELIM-06", "control province "+name+" nobody", message.New("The province of {place} belongs to {power}, which is out of the game.", where, c.power(land)))
 			}
@@ -24,7 +24,7 @@ func (c *checker) control() {
 		if city != machiavelli.Nobody {
 			switch {
 			case !b.Cities.Has(at):
-				c.fail("CTRL-16", message.New("{Place} has no city that anybody could control.", where))
+				c.fail("CTRL-16", message.New("{Place} has no city that anyone could control.", where))
 			case p.Eliminated.Has(city):
 				c.mend("ELIM-06", "control city "+name+" nobody", message.New("The city of {place} belongs to {power}, which is out of the game.", where, c.power(city)))
 			}
@@ -60,7 +60,7 @@ func (c *checker) rebellions() {
 		case all.Has(at) && against == machiavelli.Nobody:
 			c.fail("REB-01", message.New("The rebellion in {place} is against nobody.", where))
 		case !all.Has(at) && against != machiavelli.Nobody:
-			c.fail("REB-01", message.New("A rebellion against {power} is marked in {place}, where there is none.", c.power(against), where))
+			c.fail("REB-01", message.New("A rebellion against {power} is marked in {place}, but there is no rebellion there.", c.power(against), where))
 		case all.Has(at) && p.Phase.Step != machiavelli.Retreats && p.Province[at] != against:
 			c.mend("CTRL-18", "control province "+name+" "+c.id(against),
 				message.New("{Place} rebels against {power}, but belongs to {owner}.", where, c.power(against), c.power(p.Province[at])))
