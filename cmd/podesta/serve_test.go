@@ -42,7 +42,9 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(run(env{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:]))
 	}
-	os.Setenv("LC_ALL", "C") // whatever the language of the tester
+	if err := os.Setenv("LC_ALL", "C"); err != nil { // whatever the language of the tester
+		panic(err)
+	}
 	// Settings for the tests of the whole tree, or for a judge on this machine,
 	// are not for the judges of these tests.
 	for _, v := range os.Environ() {

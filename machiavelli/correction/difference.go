@@ -76,9 +76,6 @@ func (t *teller) hide(s Secret, of machiavelli.Power, public, m message.Message)
 	t.out = append(t.out, Change{Message: m, Secret: s, Of: of, Public: public})
 }
 
-// told returns a unit for use in a sentence.
-func (e *editor) told(u position.Unit) string { return report.New(e.p.Setting).Unit(u) }
-
 // who returns a power, or "nobody".
 func (t *teller) who(p machiavelli.Power) message.Arg {
 	if p == machiavelli.Nobody {
