@@ -29,7 +29,7 @@ const (
 var ErrNoAccount = game.Refuse(game.NotFound, message.New("There is no such account."))
 
 // ErrUnverified refuses actions that need a verified address.
-var ErrUnverified = game.Refuse(game.Forbidden, message.New("Your mail address is not confirmed yet. Follow the link in the letter that was sent to it, or register again to get another."))
+var ErrUnverified = game.Refuse(game.Forbidden, message.New("Your mail address is not confirmed yet. Follow the link in the e-mail that was sent to it, or register again to get another."))
 
 // reserved lists names that no person may have, because the judge's messages
 // use them.
@@ -304,7 +304,7 @@ func (s *Service) SetEmail(ctx context.Context, tx game.Tx, account, email strin
 				return s.TellOwner(ctx, tx, a, []string{before}, message.New("Mail to you goes to {address} from now on.", message.Name(x.Email)))
 			}
 		}
-		return game.Refuse(game.Invalid, message.New("This is not one of your confirmed addresses. Add it first and follow the link in the letter that comes."))
+		return game.Refuse(game.Invalid, message.New("This is not one of your confirmed addresses. Add it first and follow the link in the e-mail that you get."))
 	})
 	return err
 }

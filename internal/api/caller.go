@@ -101,7 +101,7 @@ func (s *Server) who(ctx context.Context, secret string) (*caller, error) {
 	// The secrets of reply addresses are sent by e-mail: they are only for
 	// e-mail.
 	if t.Kind != game.APIToken && t.Kind != game.SessionToken {
-		return nil, problemOf(game.Forbidden, message.New("This secret is for letters."))
+		return nil, problemOf(game.Forbidden, message.New("This secret is for e-mail."))
 	}
 	return &caller{account: a, token: t, secret: secret}, nil
 }

@@ -104,7 +104,7 @@ func (c *State) remind(seats []int) error {
 	for _, s := range seats {
 		text := message.New("Orders for {powers:name} are missing. Without them, {what}.", c.Called(s), c.unordered())
 		if c.States[s-1].Covered {
-			text = message.New("The last orders for {powers:name} had errors, so it still counts as not ready. Correct those lines or delete them; by mail, answer with an empty letter if the other orders are as you want them.", c.Called(s))
+			text = message.New("The last orders for {powers:name} had errors, so it still counts as not ready. Correct those lines or delete them; by e-mail, answer with an empty message if the other orders are as you want them.", c.Called(s))
 		}
 		n := journal.Notice{Topic: journal.TopicReminder, Seats: []int{s}, Times: c.Times(), Said: text, Points: c.owed(s)}
 		if err := gamestate.Notice(c.Tx, c.State, journal.OnlySeats(s), n); err != nil {

@@ -78,7 +78,7 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 		if knows, err := l.KnowsSecrets(tx, g, all, account); err != nil {
 			return err
 		} else if knows {
-			return game.Refuse(game.Forbidden, message.New("You have been a master of this game, or have read letters among others in it: who knows its secrets cannot play."))
+			return game.Refuse(game.Forbidden, message.New("You have been a master of this game, or have read messages between others in it: people who know its secrets cannot play."))
 		}
 		if o := gamestate.FindMember(all, account, game.Observer); o != nil && o.Present() {
 			if err := g.Leave(tx, o); err != nil {

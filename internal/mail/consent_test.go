@@ -22,7 +22,7 @@ func TestAlsoKnown(t *testing.T) {
 		{"no", "No, I do not know him.\n", false, "begins with no"},
 		{"a question", "Who is this?\nYES is what you want?\n", false, "a line that says YES"},
 		{"thanks", "Thank you, but that is not me.\n", false, "a line that says YES"},
-		{"the letter sent back", "> If so, answer this letter and begin with the line\n>\n>     YES\n", false, "a line that says YES"},
+		{"the letter sent back", "> If so, answer this e-mail and begin with the line\n>\n>     YES\n", false, "a line that says YES"},
 		{"nothing", "\n", false, "a line that says YES"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -39,7 +39,7 @@ func stato(t *testing.T) *house {
 // mailDocument holds the examples of docs/mail.md, except for its long game,
 // which package mailgame plays. Fenced blocks are named by their first line.
 var mailDocument = map[string]docExample{
-	"REGISTER":                                {alone: true, example: example{as: "nobody", says: []string{"The judge has written to the address you gave. Answer that letter"}}},
+	"REGISTER":                                {alone: true, example: example{as: "nobody", says: []string{"The judge has written to the address you gave. Answer that e-mail"}}},
 	"SIGNON ?cosimo my-own-password":          {alone: true, example: example{as: "new", at: gunboatForms, says: []string{"You have joined medici.", "Your preferences, best first: V[IL]F"}}},
 	"A Mil H":                                 {example: example{as: "I", says: []string{"Order: A Milan H", "Order: A Pavia - Montferrat", "Order: A Cremona S A Milan", "Order: Borrow 10 ducats for 1 year", "Order: E1: 9d, Cause Rebellion Siena", "Your orders are complete."}}},
 	"SIGNON Icosimo my-own-password":          {alone: true, example: example{as: "I", says: []string{"You are signed on as Milan in medici.", "Order: A Milan H", "2 orders missing."}}},
@@ -73,7 +73,7 @@ var mailDocument = map[string]docExample{
 	"RESIGN":                       {example: example{as: "I", says: []string{"You have left the game."}, told: []string{"Milan"}}},
 	"-- ":                          {around: "A Milan H\n%s\nA Pavia H", example: example{as: "I", says: []string{"Order: A Milan H", "Without effect: lines 3 to 4 (signature)."}}},
 	"PHASE CURRENT":                {example: example{as: "I", says: []string{"What follows is for the current phase."}}},
-	"SET ADDRESS new@example.net":  {example: example{as: "V", says: []string{"A letter goes to new@example.net. Answer it from there, and your mail goes there from then on."}}},
+	"SET ADDRESS new@example.net":  {example: example{as: "V", says: []string{"An e-mail goes to new@example.net. Answer it from there, and your mail goes there from then on."}}},
 	"SET PASSWORD x":               {around: "SET PASSWORD another-long-one", example: example{as: "V", says: []string{"Your password is changed, for all your games."}}},
 	"WHOIS":                        {example: example{as: "V", says: []string{"What the judge stores about you", "Name: Marco"}}},
 	"CREATE ?cosimo my-own-password machiavelli": {alone: true, example: example{as: "new", at: empty, says: []string{"You have created medici (The Balance of Power) and are its master."}}},
@@ -244,7 +244,7 @@ func TestDocumentExamples(t *testing.T) {
 		examples    map[string]docExample
 		other       map[string]string
 	}{
-		{"../../docs/mail.md", "\n## A game, from the first letter to the last\n", mailDocument, mailOther},
+		{"../../docs/mail.md", "\n## A game, from the first e-mail to the last\n", mailDocument, mailOther},
 		{"../../docs/masters.md", "", mastersDocument, mastersOther},
 	} {
 		blocks, spans := docSpans(t, doc.path, doc.until)

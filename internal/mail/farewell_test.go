@@ -19,5 +19,5 @@ func TestEjectedPlayerIsNotified(t *testing.T) {
 		t.Fatalf("%d e-mails to the player who was ejected", len(told))
 	}
 	must(t, told[0].subject, "Cosimo: you have left the game")
-	must(t, strings.Join(strings.Fields(told[0].text), " "), "You no longer play Venice in Cosimo and will get no more letters about the game.", "A master has taken Venice from its player")
+	must(t, strings.Join(strings.Fields(told[0].text), " "), "You no longer play Venice in Cosimo and will get no more e-mail about the game.", "A master has taken Venice from its player")
 }

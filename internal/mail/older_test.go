@@ -50,7 +50,7 @@ func TestAnswerToOlderLetter(t *testing.T) {
 		return text.Text
 	}
 	asks := h.answerTo(milan, old, "A Mil H\nA Pav H\nREADY\nCLEAR ORDERS\n")[0]
-	must(t, asks.text, "Not ordered yet: you answered a letter about Spring 1454, orders", "Summer 1454, orders", "Give these orders for the current phase, Summer 1454, orders?", "YES", "This was not done")
+	must(t, asks.text, "Not ordered yet: you answered an e-mail about Spring 1454,", "Summer 1454, orders", "Give these orders for the current phase, Summer 1454, orders?", "YES", "This was not done")
 	if orders() != "" {
 		t.Fatalf("ordered all the same: %q", orders())
 	}

@@ -15,7 +15,7 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, story, found := strings.Cut(string(page), "\n## A game, from the first letter to the last\n")
+	_, story, found := strings.Cut(string(page), "\n## A game, from the first e-mail to the last\n")
 	if !found {
 		t.Fatal("docs/mail.md no longer contains the game")
 	}

@@ -42,13 +42,13 @@ func (p *Press) OpenLetters(ctx context.Context, gameID string, role game.Role, 
 		case err != nil:
 			return err
 		case !g.Finished:
-			return game.Refuse(game.Conflict, message.New("Letters can be opened when the game is over."))
+			return game.Refuse(game.Conflict, message.New("Messages can be opened when the game is over."))
 		case g.Hosting.Press.None:
-			return game.Refuse(game.Conflict, message.New("This game had no letters among players."))
+			return game.Refuse(game.Conflict, message.New("This game had no messages between players."))
 		case !was.Asked:
 			return game.Refuse(game.Forbidden, message.New("This is for those who held a seat at the end of the game."))
 		case was.Open && !agree:
-			return game.Refuse(game.Conflict, message.New("The letters are open already, and have been read."))
+			return game.Refuse(game.Conflict, message.New("The messages are open already, and have been read."))
 		case was.Mine == agree:
 			return nil
 		case !agree:

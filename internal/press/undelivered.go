@@ -80,7 +80,7 @@ func (p *Press) Undelivered(ctx context.Context, gameID, account string) error {
 		if a, err := tx.Account(account); err == nil {
 			n.Who = a.Name
 		}
-		n.Said = message.New("E-mail to {who} is not being delivered: the mail server refuses the address. The game's pages still show everything, and the operator of the judge can see the letters in the list of failures.", who)
+		n.Said = message.New("E-mail to {who} is not being delivered: the mail server refuses the address. The game's pages still show everything, and the operator of the judge can see the e-mails in the list of failures.", who)
 		return gamestate.Notice(tx, g, journal.MastersOnly, n)
 	})
 }

@@ -34,7 +34,7 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 			return "", err
 		}
 		if strings.HasPrefix(account.Fold(label), "by letter") {
-			return "", game.Refuse(game.Invalid, message.New("The name of a key or session must not begin with {words}: it would look like one that a letter has opened.", message.Order(`"by letter"`)))
+			return "", game.Refuse(game.Invalid, message.New("The name of a key or session must not begin with {words}: it would look like one that an e-mail has opened.", message.Order(`"by letter"`)))
 		}
 		t.Label = label
 	}

@@ -58,7 +58,7 @@ func (u *Users) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscrib
 	return out, err
 }
 
-var errNoLetters = game.Refuse(game.NotFound, message.New("This link stops no letters: it is incomplete, or the game no longer exists. Take the whole link from a newer letter, or answer a letter with the subject UNSUBSCRIBE."))
+var errNoLetters = game.Refuse(game.NotFound, message.New("This link stops no e-mail: it is incomplete, or the game no longer exists. Take the whole link from a newer e-mail, or answer an e-mail with the subject UNSUBSCRIBE."))
 
 // unsubscribe stops the e-mails of one account.
 func (u *Users) unsubscribe(tx game.Tx, g *gamestate.State, members []game.Member, account string) (Unsubscribed, error) {

@@ -129,7 +129,7 @@ var information = []Entry{
 var seats = []Entry{
 	{Syntax: "SET PASSWORD word", Also: []string{"SET PW", "SET P"}, Who: seat, When: after, Does: "Changes your password.", Example: "SET PASSWORD seven-slow-mules"},
 	{Syntax: "SET ADDRESS [address]", Also: []string{"SET AD"}, Who: seat, When: after, Does: "Changes your address; without an argument it becomes the one from which you write. An e-mail to a new address asks for confirmation first.", Example: "SET ADDRESS marco@example.com"},
-	{Syntax: "SET LANGUAGE language", Who: seat, When: after, Does: "Sets the language of the letters that you get, and of your pages: English, Italian, Spanish or German. Commands and orders stay English.", Example: "SET LANGUAGE Italian"},
+	{Syntax: "SET LANGUAGE language", Who: seat, When: after, Does: "Sets the language of your e-mail and pages: English, Italian, Spanish or German. Commands and orders stay English.", Example: "SET LANGUAGE Italian"},
 	{Syntax: "SET ZONE zone", Also: []string{"SET TIME ZONE"}, Who: seat, When: after, Does: "Sets the time zone of dates that you write and of times that you read.", Example: "SET ZONE Europe/Rome"},
 	{
 		Syntax: "SET PREFERENCE letters", Also: []string{"SET PREFERENCES", "SET PREF"}, Who: player, When: after,

@@ -16,11 +16,11 @@ var (
 )
 
 // errNoYes refuses a reply without the required YES.
-var errNoYes = game.Refuse(game.Invalid, message.New("Nothing was changed: the letter you answered asks whether an address belongs to you. If it does, answer that letter again and begin with a line that says YES. If it does not, you need not do anything."))
+var errNoYes = game.Refuse(game.Invalid, message.New("Nothing was changed: the e-mail you answered asks whether an address belongs to you. If it does, answer that e-mail again and begin with a line that says YES. If it does not, you need not do anything."))
 
 // errDeclined answers a reply that begins with no to an e-mail that asks to
 // verify an address.
-var errDeclined = game.Refuse(game.Invalid, message.New("Nothing was changed: your answer begins with no. If you want the address confirmed after all, answer that letter again and begin with a line that says YES."))
+var errDeclined = game.Refuse(game.Invalid, message.New("Nothing was changed: your answer begins with no. If you want the address confirmed after all, answer that e-mail again and begin with a line that says YES."))
 
 // firstWord returns the first word that the sender wrote, in lower case, and
 // its line.

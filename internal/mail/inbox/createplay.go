@@ -96,7 +96,7 @@ func (s *session) host(ctx context.Context, a *game.Account, n lobby.NewGame, h 
 // madeToPlay explains to the creator of a game without a master what follows.
 func (s *session) madeToPlay(ctx context.Context) message.Message {
 	g := s.game
-	said := []message.Message{message.New("You have created {game} ({scenario}) and play in it. It has no master: the judge runs it alone, with the settings of this letter. Players join with {join}.", message.Name(g.Name), s.title(g.Setting.Title), joinWith(g))}
+	said := []message.Message{message.New("You have created {game} ({scenario}) and play in it. It has no master: the judge runs it alone, with the settings of this e-mail. Players join with {join}.", message.Name(g.Name), s.title(g.Setting.Title), joinWith(g))}
 	if p, err := s.o.judge.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
 		said = append(said, message.Plural(p.Missing, "It needs {n} more player and begins when the last has joined.", "It needs {n} more players and begins when the last has joined."))
 	}

@@ -67,7 +67,7 @@ func (s *session) lookBack(ctx context.Context) error {
 // errOlder refuses what is meant for a phase, in an answer to an e-mail of
 // another one.
 func (s *session) errOlder() error {
-	return game.Refuse(game.Stale, message.New("This was not done: you answered a letter about {older}, and the game is now in {phase}. Answer a newer letter, or write PHASE CURRENT on the line above.", s.older, message.Phase(s.game.Phase)))
+	return game.Refuse(game.Stale, message.New("This was not done: you answered an e-mail about {older}, and the game is now in {phase}. Answer a newer e-mail, or write PHASE CURRENT on the line above.", s.older, message.Phase(s.game.Phase)))
 }
 
 // forPhase reports whether a command only concerns the current phase.
@@ -117,12 +117,12 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 	}
 	s.w.changed = true
 	for _, l := range lines {
-		s.refuse(l.item, game.Refuse(game.Stale, message.New("Not ordered yet: you answered a letter about {older}, and the game is now in {phase}. See the question below.", s.older, message.Phase(s.game.Phase))))
+		s.refuse(l.item, game.Refuse(game.Stale, message.New("Not ordered yet: you answered an e-mail about {older}, and the game is now in {phase}. See the question below.", s.older, message.Phase(s.game.Phase))))
 	}
 	var b strings.Builder
 	b.WriteString(strings.Join(h.Lines, "\n") + "\n\n")
 	phase := message.Phase(s.game.Phase)
-	s.paragraph(&b, message.New("To give them, answer this letter with the single word {yes}. If you do not want to, do nothing: none of your orders has changed. Next time, answer a letter about {phase}, or put the line {current} above your orders.", message.Order("YES"), phase, message.Order("PHASE CURRENT")))
+	s.paragraph(&b, message.New("To give them, answer this e-mail with the single word {yes}. If you do not want to, do nothing: none of your orders has changed. Next time, answer an e-mail about {phase}, or put the line {current} above your orders.", message.Order("YES"), phase, message.Order("PHASE CURRENT")))
 	s.add(message.New("Give these orders for the current phase, {phase}?", phase), b.String())
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // errAnonymous refuses commands for an account from an unknown sender.
-var errAnonymous = game.Refuse(game.Forbidden, message.New("I cannot tell who you are. Put SIGNON with your password above this line, or answer a letter from the judge."))
+var errAnonymous = game.Refuse(game.Forbidden, message.New("I cannot tell who you are. Put SIGNON with your password above this line, or answer an e-mail from the judge."))
 
 // register registers the writer. Answering the e-mail to the address verifies
 // it; for a sender whose server vouches for them, it is verified already.
@@ -50,7 +50,7 @@ func (s *session) register(ctx context.Context, c *command.Register) (message.Me
 	} else {
 		s.extra = append(s.extra, s.o.out.Proving(s.reader(), a.Name, secret, outbox.ConfirmTag))
 	}
-	said := []message.Message{message.New("The judge has written to the address you gave. Answer that letter to complete your registration.")}
+	said := []message.Message{message.New("The judge has written to the address you gave. Answer that e-mail to complete your registration.")}
 	if !c.Password.Empty() {
 		said = append(said, message.New("Your password was not saved, because anyone could have sent this: put the line {command} and the password into that answer.", message.Order("SET PASSWORD")))
 	}
@@ -98,7 +98,7 @@ func (s *session) alsoKnown(ctx context.Context, old string) (message.Message, e
 	if !s.w.proven {
 		return message.Message{}, game.Refuse(game.Forbidden, message.New("The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."))
 	}
-	said := message.New("If an account has the address {address}, a letter goes there. When it is answered with {yes}, this address belongs to that account too.", message.Name(phrase.OneLine(old, 60)), message.Order("YES"))
+	said := message.New("If an account has the address {address}, an e-mail goes there. When it is answered with {yes}, this address belongs to that account too.", message.Name(phrase.OneLine(old, 60)), message.Order("YES"))
 	a, err := s.o.judge.AccountByEmail(ctx, old)
 	if game.ErrorCode(err) == game.NotFound {
 		return said, nil
@@ -167,7 +167,7 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (message.M
 	if secret.Secret() != "" {
 		s.extra = append(s.extra, s.o.out.Proving(s.reader(), s.account.Name, secret, outbox.MoveTag))
 	}
-	return message.New("A letter goes to {address}. Answer it from there, and your mail goes there from then on.", message.Name(phrase.OneLine(to, 80))), nil
+	return message.New("An e-mail goes to {address}. Answer it from there, and your mail goes there from then on.", message.Name(phrase.OneLine(to, 80))), nil
 }
 
 func (s *session) setPassword(ctx context.Context, pw command.Secret) (message.Message, error) {
@@ -225,7 +225,7 @@ func (s *session) setLanguage(ctx context.Context, word string) (message.Message
 	if err == nil {
 		s.account = a
 	}
-	return message.New("Your letters and pages are in English from now on. Commands and orders are the same in every language."), err
+	return message.New("Your e-mail and pages are in English from now on. Commands and orders are the same in every language."), err
 }
 
 // whois lists what the judge stores about the sender, and no one else.
@@ -252,7 +252,7 @@ func (s *session) whois(ctx context.Context) (message.Message, error) {
 	if err != nil {
 		return message.Message{}, err
 	}
-	line(message.New("Letters: {text}", wishWords(w)))
+	line(message.New("E-mail: {text}", wishWords(w)))
 	for _, k := range known {
 		if k.Verified {
 			line(message.New("Address: {address} (confirmed)", message.Name(k.Email)))

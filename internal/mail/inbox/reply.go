@@ -60,7 +60,7 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 	}
 	var b strings.Builder
 	if s.w.stale && s.account == nil {
-		s.paragraph(&b, message.New("The address you wrote to is no longer valid. Answer a newer letter, or sign on with your password."))
+		s.paragraph(&b, message.New("The address you wrote to is no longer valid. Answer a newer e-mail, or sign on with your password."))
 		b.WriteString("\n")
 	}
 	if s.account == nil && s.game == nil && s.l != nil {
@@ -73,7 +73,7 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 	if len(s.answers) == 0 && len(s.parts) == 0 && s.game == nil {
 		info, _ := command.HelpText("")
 		b.WriteString("\n")
-		s.paragraph(&b, message.New("Your letter contains no command that the judge understands."))
+		s.paragraph(&b, message.New("Your e-mail contains no command that the judge understands."))
 		b.WriteString("\n" + s.inEnglish(info))
 	}
 	slices.SortStableFunc(s.answers, func(a, b *answer) int { return a.line - b.line })
@@ -89,7 +89,7 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 	}
 	if s.l != nil && s.l.Truncated {
 		b.WriteString("\n")
-		s.paragraph(&b, message.New("Your letter was too long. Only the beginning was read."))
+		s.paragraph(&b, message.New("Your e-mail was too long. Only the beginning was read."))
 	}
 	for _, p := range s.parts {
 		title := s.say(p.title)

@@ -173,7 +173,7 @@ func (o *Inbox) tags(l *letter.Letter, env smtpd.Envelope) []string {
 
 // errSignon is the same answer for everything that can be wrong with SIGNON, so
 // that guessing does not reveal which part was right.
-var errSignon = game.Refuse(game.Forbidden, message.New("The game, the power's letter or the password is wrong. Nothing after this SIGNON was read. Write SIGNON, your power's letter directly before the game's name, and your password. Or answer a letter about the game: that needs no password."))
+var errSignon = game.Refuse(game.Forbidden, message.New("The game, the power's letter or the password is wrong. Nothing after this SIGNON was read. Write SIGNON, your power's letter directly before the game's name, and your password. Or answer an e-mail about the game: that needs no password."))
 
 // errNewcomer replaces errSignon where any registered person may join. It is
 // the same whether the address has an account or not.
@@ -188,10 +188,10 @@ func newcomer(err error) error {
 }
 
 // errMasked is errSignon in a game that hides its players.
-var errMasked = game.Refuse(game.Forbidden, message.New("{wrong} This game hides its players, so a password works only in a letter from one of your registered addresses.", errSignon.Message))
+var errMasked = game.Refuse(game.Forbidden, message.New("{wrong} This game hides its players, so a password works only in an e-mail from one of your registered addresses.", errSignon.Message))
 
 // errUnknown answers a sender who has not signed on.
-var errUnknown = game.Refuse(game.Forbidden, message.New("The judge cannot tell who wrote this. Put your password after the game's name, or answer a letter about the game. If you are new here, send REGISTER first; HELP explains how."))
+var errUnknown = game.Refuse(game.Forbidden, message.New("The judge cannot tell who wrote this. Put your password after the game's name, or answer an e-mail about the game. If you are new here, send REGISTER first; HELP explains how."))
 
 // identify returns the account of a person who signs on to a game (or creates
 // one) with a password or token, or, without these, by the recipient's address

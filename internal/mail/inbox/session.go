@@ -182,7 +182,7 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 		return nil
 	}
 	s.account, s.strong = s.w.account, s.w.strong
-	it := &command.Item{Raw: s.say(message.New("(your answer to the letter that asked to confirm an address)"))}
+	it := &command.Item{Raw: s.say(message.New("(your answer to the e-mail that asked to confirm an address)"))}
 	if s.first && s.w.refused != nil {
 		s.refuse(it, s.w.refused)
 	}
@@ -229,7 +229,7 @@ func (s *session) unsubscribe(ctx context.Context) error {
 	}
 	s.w.changed = true
 	if done.Left {
-		s.confirm(it, message.New("You no longer watch the game, and get no more letters about it."))
+		s.confirm(it, message.New("You no longer watch the game, and get no more e-mail about it."))
 	} else {
 		s.confirm(it, message.New("You no longer get reminders, notices that a game is waiting, or broadcasts of games you do not play in. Results, press to you and notices that you are late still come, because you are part of the game. {commands} bring the others back. {resign} leaves the game.", message.ListOf(message.And, []message.Order{"SET REMINDERS", "SET IDLE NOTICES", "SET BROADCAST"}), message.Order("RESIGN")))
 	}
@@ -490,9 +490,9 @@ func (s *session) add(title message.Message, text string) {
 
 // Errors of sessions.
 var (
-	errNoSession = game.Refuse(game.Forbidden, message.New("Sign on first: SIGNON, your power's letter with the game's name, and your password. Or answer a letter about the game."))
+	errNoSession = game.Refuse(game.Forbidden, message.New("Sign on first: SIGNON, your power's letter with the game's name, and your password. Or answer an e-mail about the game."))
 	errNoSeat    = game.Refuse(game.Forbidden, message.New("You have no power in this game. As a master, write BECOME and the power's name above this line."))
-	errWeak      = game.Refuse(game.Forbidden, message.New("This affects your whole account, so the reply address of one game is not enough. Put SIGNON with your password above it. If you have no password, send REGISTER with your name and address again and answer the letter you get with this line."))
+	errWeak      = game.Refuse(game.Forbidden, message.New("This affects your whole account, so the reply address of one game is not enough. Put SIGNON with your password above it. If you have no password, send REGISTER with your name and address again and answer the e-mail you get with this line."))
 	errBound     = game.Refuse(game.Forbidden, message.New("This token is for one seat only and cannot join games for you. Use your password, or a token for the whole account."))
 	errMaster    = game.Refuse(game.Forbidden, message.New("Only the game's master can do this."))
 	errNotBegun  = game.Refuse(game.Conflict, message.New("The game has not begun: it waits for players."))

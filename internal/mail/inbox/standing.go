@@ -341,8 +341,8 @@ func (s *session) consequences(b *strings.Builder, st game.SeatState, owes bool,
 		text = append(text, message.New("Your orders do not count as final yet. If they are as you want them, answer with {ready}.", message.Order("READY")))
 	}
 	if s.errors > 0 && missing == 0 {
-		text = append(text, message.Plural(s.errors, "Your letter had {n} error, so your orders do not count as final yet. If they are as you want them, send a letter without errors; an empty one will do.",
-			"Your letter had {n} errors, so your orders do not count as final yet. If they are as you want them, send a letter without errors; an empty one will do."))
+		text = append(text, message.Plural(s.errors, "Your e-mail had {n} error, so your orders do not count as final yet. If they are as you want them, send an e-mail without errors; an empty one will do.",
+			"Your e-mail had {n} errors, so your orders do not count as final yet. If they are as you want them, send an e-mail without errors; an empty one will do."))
 	}
 	if !plan.Deadline.IsZero() && len(text) > 0 && s.game.Status != game.Paused {
 		text = append(text, message.New("After {when} you are late.", phrase.At(plan.Deadline)))

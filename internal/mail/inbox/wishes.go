@@ -15,7 +15,7 @@ func (s *session) setWish(ctx context.Context, c command.Letters) (message.Messa
 		return message.Message{}, errAnonymous
 	}
 	if s.became {
-		return message.Message{}, game.Refuse(game.Forbidden, message.New("Only the player can choose which letters they get."))
+		return message.Message{}, game.Refuse(game.Forbidden, message.New("Only the player can choose which e-mails they get."))
 	}
 	w, err := users.ReadWishes(s.account)
 	if err != nil {
@@ -65,13 +65,13 @@ func wishWords(w users.Wishes) message.Message {
 	list := message.ListOf(message.And, without)
 	switch {
 	case len(without) > 0 && w.Plain:
-		return message.New("You get all letters about your games except {kinds}, as text alone.", list)
+		return message.New("You get all e-mail about your games except {kinds}, as text alone.", list)
 	case len(without) > 0:
-		return message.New("You get all letters about your games except {kinds}, with pictures and appointments.", list)
+		return message.New("You get all e-mail about your games except {kinds}, with pictures and appointments.", list)
 	case w.Plain:
-		return message.New("You get all letters about your games, as text alone.")
+		return message.New("You get all e-mail about your games, as text alone.")
 	}
-	return message.New("You get all letters about your games, with pictures and appointments.")
+	return message.New("You get all e-mail about your games, with pictures and appointments.")
 }
 
 // allPress requests copies of press among players, or cancels this: for a

@@ -31,7 +31,7 @@ func (o *Outbox) farewell(ctx context.Context, g *game.Game, e *game.Entry, m *g
 	}
 	r := &reader{o: o, g: g, to: o.reader(a), now: o.clock.Now()}
 	name := message.Name(phrase.OneLine(g.Name, 60))
-	text := r.say(message.New("You no longer play {powers} in {game} and will get no more letters about the game.", phrase.Powers(g, m.Seat), name))
+	text := r.say(message.New("You no longer play {powers} in {game} and will get no more e-mail about the game.", phrase.Powers(g, m.Seat), name))
 	return &Letter{
 		To:      []string{a.Email},
 		Subject: r.say(message.New("{game}: you have left the game", name)),

@@ -92,8 +92,8 @@ func (o *Outbox) Proving(r phrase.Reader, name string, to account.SecretMail, ta
 	secret, judge := to.Secret(), message.Name(o.c.Name)
 	text := prose{to: r}
 	text.add(message.New("Hello {name},", message.Name(name)))
-	text.add(message.New("someone, probably you, has given this address to {judge}, a judge for the game of Machiavelli. If it was you, answer this letter; it does not matter what you write. If not, ignore it.", judge))
-	text.add(message.New("If your mail program does not keep the address for answers, send a letter to {address} with this line:", message.Order(o.c.Address)))
+	text.add(message.New("someone, probably you, has given this address to {judge}, a judge for the game of Machiavelli. If it was you, answer this e-mail; it does not matter what you write. If not, ignore it.", judge))
+	text.add(message.New("If your mail program does not keep the address for answers, send an e-mail to {address} with this line:", message.Order(o.c.Address)))
 	text.show("CONFIRM " + secret)
 	if o.c.BaseURL != "" {
 		text.add(message.New("Or open this address:"))
@@ -101,7 +101,7 @@ func (o *Outbox) Proving(r phrase.Reader, name string, to account.SecretMail, ta
 	}
 	text.add(message.New("The code works for three days."))
 	if tag == ConfirmTag {
-		text.add(message.New("You need a password to sign on in letters that are not answers. To set one, begin your answer with {command} and a password that you use nowhere else.", message.Order("SET PASSWORD")))
+		text.add(message.New("You need a password to sign on in e-mails that are not answers. To set one, begin your answer with {command} and a password that you use nowhere else.", message.Order("SET PASSWORD")))
 	}
 	return &Letter{To: []string{to.To()}, Subject: r.M(message.New("{judge}: confirm your address", judge)), Text: text.String(), Tag: tag + secret}
 }
@@ -134,9 +134,9 @@ func (o *Outbox) Claimed(a *game.Account, from string, secret account.SecretMail
 	m.To = []string{a.Email}
 	text := prose{to: r}
 	text.add(message.New("Hello {name},", message.Name(a.Name)))
-	text.add(message.New("someone who writes from {address} says that this is you. If it is, answer this letter and begin with this line:", message.Order(from)))
+	text.add(message.New("someone who writes from {address} says that this is you. If it is, answer this e-mail and begin with this line:", message.Order(from)))
 	text.show("YES")
-	text.add(message.New("Then the address belongs to your account, and anyone who reads its mail can play in your name. If it is not yours, ignore this letter, or answer {no}.", message.Order("NO")))
+	text.add(message.New("Then the address belongs to your account, and anyone who reads its mail can play in your name. If it is not yours, ignore this e-mail, or answer {no}.", message.Order("NO")))
 	m.Text = text.String()
 	return m
 }

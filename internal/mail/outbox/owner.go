@@ -38,7 +38,7 @@ func (o *Outbox) Rescue(r phrase.Reader) string {
 
 func (o *Outbox) addRescue(text *prose) {
 	if o.c.BaseURL == "" {
-		text.add(message.New("If it was not you, someone else is using your account. Send a letter to {address} with the line {command} and a new password, and write to the operator of the judge.", message.Order(o.c.Address), message.Order("SET PASSWORD")))
+		text.add(message.New("If it was not you, someone else is using your account. Send an e-mail to {address} with the line {command} and a new password, and write to the operator of the judge.", message.Order(o.c.Address), message.Order("SET PASSWORD")))
 		return
 	}
 	me := message.Order(o.c.BaseURL + "/me")

@@ -195,7 +195,7 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 		if !slices.Contains(n.Seats, r.role.Seat) {
 			t.subject, t.own, t.seats = ordersMissing(powers), false, n.Seats
 			if len(x.Items) == 0 {
-				x.Items = []string{r.say(message.New("{powers:name}: the last letter had errors", powers))}
+				x.Items = []string{r.say(message.New("{powers:name}: the last e-mail had errors", powers))}
 			}
 			t.blocks = []block{{Paras: []string{r.say(message.New("Orders are missing from these powers. Their players have been reminded:"))}, Items: x.Items}}
 		}

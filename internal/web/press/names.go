@@ -93,9 +93,9 @@ func (n *namer) title(t press.Talk) message.Message {
 	}
 	if t.Hidden {
 		if len(words.Of) == 0 {
-			return message.New("Grey letters to you")
+			return message.New("Grey messages to you")
 		}
-		return message.New("Grey letters to you, {people:name}", words)
+		return message.New("Grey messages to you, {people:name}", words)
 	}
 	if len(words.Of) == 0 {
 		return message.New("Yourself")
