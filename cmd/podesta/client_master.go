@@ -106,7 +106,7 @@ func (s *clientRun) deadline() error {
 
 // why adds the flag -why.
 func (s *clientRun) why() *string {
-	return s.flags.String("why", "", "the `reason`, which everybody is told")
+	return s.flags.String("why", "", "the `reason`, which everyone can read")
 }
 
 func (s *clientRun) rollback() error {

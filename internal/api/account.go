@@ -76,7 +76,7 @@ type Person struct {
 	Reliability int          `json:"reliability" doc:"In percent"`
 	Record      string       `json:"record" doc:"How the reliability came about"`
 	Created     time.Time    `json:"created"`
-	Letters     LetterWishes `json:"letters" doc:"Which letters come by mail"`
+	Letters     LetterWishes `json:"letters" doc:"Which messages come by e-mail"`
 }
 
 // LetterWishes determines which optional e-mail about games an account
@@ -84,9 +84,9 @@ type Person struct {
 type LetterWishes struct {
 	Reminders  bool `json:"reminders" doc:"Before deadlines"`
 	Waiting    bool `json:"waiting" doc:"That a game waits still: for players, a new player, its master, the end of a pause"`
-	Broadcasts bool `json:"broadcasts" doc:"Press to everybody, of games in which he does not play"`
+	Broadcasts bool `json:"broadcasts" doc:"Press to everyone, of games in which the account does not play"`
 	// Copies is left unchanged by callers that do not know it.
-	Copies *bool `json:"copies,omitempty" doc:"Press among players, of games of which he is a master"`
+	Copies *bool `json:"copies,omitempty" doc:"Press between players, of games of which the account is a master"`
 	Plain  bool  `json:"plain" doc:"Text alone, without HTML, map and appointment"`
 }
 
@@ -137,7 +137,7 @@ type setMeInput struct {
 
 		Language *string `json:"language,omitempty" maxLength:"20" example:"it" doc:"The language of your mail and pages: en, it, es or de"`
 
-		Letters *LetterWishes `json:"letters,omitempty" doc:"Which letters come by mail"`
+		Letters *LetterWishes `json:"letters,omitempty" doc:"Which messages come by e-mail"`
 
 		Current string `json:"current,omitempty" maxLength:"1000" doc:"Your password; needed for email 15 minutes after signIn"`
 	}
@@ -363,7 +363,7 @@ func (s *Server) askLink(ctx context.Context, in *addressInput) (*sentOutput, er
 	if err := s.letters.SignOn(ctx, secret); err != nil {
 		return nil, err
 	}
-	return &sentOutput{Sent{"If somebody has this address here, a letter with a link is on its way to it."}}, nil
+	return &sentOutput{Sent{"If an account has this address, an e-mail with a link is on its way to it."}}, nil
 }
 
 type secretInput struct {

@@ -17,11 +17,11 @@ type Entry struct {
 	Seq    int64     `json:"seq" doc:"Number in the game's log, from 1; a reader does not see every number"`
 	At     time.Time `json:"at"`
 	Kind   string    `json:"kind" enum:"notice,result,press,act"`
-	Phase  string    `json:"phase,omitempty" doc:"In which it was told"`
+	Phase  string    `json:"phase,omitempty" doc:"The phase in which it was sent"`
 	Number int       `json:"number" doc:"Of the phase"`
 	Seat   int       `json:"seat,omitempty" doc:"From which it comes; absent for the judge, masters, and hidden senders"`
 	Powers []string  `json:"powers,omitempty" doc:"The powers of that seat"`
-	To     Audience  `json:"to" doc:"Who was told"`
+	To     Audience  `json:"to" doc:"Who received it"`
 	Notice *Notice   `json:"notice,omitempty"`
 	Result *Result   `json:"result,omitempty"`
 	Press  *Press    `json:"press,omitempty"`
@@ -104,7 +104,7 @@ type Press struct {
 	Grey   bool     `json:"grey,omitempty" doc:"The sender is hidden"`
 	Master bool     `json:"master,omitempty" doc:"It comes from a master"`
 	Header Audience `json:"header" doc:"To whom it says that it goes"`
-	Fake   bool     `json:"fake,omitempty" doc:"The header lies; told to the sender and to masters"`
+	Fake   bool     `json:"fake,omitempty" doc:"The header lies; shown to the sender and to masters"`
 	Postal bool     `json:"postal,omitempty" doc:"Delivered after the phase"`
 	Who    string   `json:"who,omitempty" doc:"A sender without a seat"`
 }

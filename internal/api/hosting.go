@@ -75,7 +75,7 @@ type pressFields struct {
 	White     bool   `json:"white" required:"false"`
 	Grey      bool   `json:"grey" required:"false" doc:"The sender may be hidden"`
 	GreyFirst bool   `json:"greyFirst" required:"false" doc:"Letters that do not say otherwise are grey"`
-	Fakes     string `json:"fakes,omitempty" enum:"may,broadcast,default" doc:"Whether the header of a letter may lie"`
+	Fakes     string `json:"fakes,omitempty" enum:"may,broadcast,default" doc:"Whether the header of a message may lie"`
 	Observers string `json:"observers,omitempty" enum:"any,white,none"`
 }
 

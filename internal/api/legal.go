@@ -23,7 +23,7 @@ func (s *Server) legalRoutes() {
 		OperationID: "getLegal", Method: http.MethodGet, Path: "/games/{game}/legal", Tags: []string{tagPlay}, Security: anyone,
 		Summary: "The legal orders of a power in the current phase",
 		Description: "By unit, and for the power as a whole: builds, loans, payments, expenses with their least sum. Every line can be sent " +
-			"as it stands. What a power has to spend is known to its player and to masters; others are told what its units could do.",
+			"unchanged. What a power has to spend is known to its player and to masters; others see what its units could do.",
 	}, s.getLegal)
 }
 

@@ -80,7 +80,7 @@ type rollbackInput struct {
 	Body struct {
 		Number int    `json:"number,omitempty" minimum:"0" doc:"Of the phase; 0: the one that was carried out last"`
 		Fresh  bool   `json:"fresh,omitempty" doc:"Throw fresh dice from then on"`
-		Why    string `json:"why,omitempty" maxLength:"500" doc:"The reason, which everybody is told"`
+		Why    string `json:"why,omitempty" maxLength:"500" doc:"The reason, which everyone can read"`
 	}
 }
 
@@ -95,7 +95,7 @@ type editInput struct {
 	Body struct {
 		ForRevision
 		Changes []string `json:"changes" minItems:"1" maxItems:"200" doc:"One correction each" example:"[\"treasury venice 12\"]"`
-		Why     string   `json:"why,omitempty" maxLength:"500" doc:"The reason, which everybody is told"`
+		Why     string   `json:"why,omitempty" maxLength:"500" doc:"The reason, which everyone can read"`
 		Check   bool     `json:"check,omitempty" doc:"Tell what would change, and keep nothing"`
 	}
 }
@@ -194,7 +194,7 @@ type UndonePhase struct {
 
 type undoneOutput struct {
 	Body struct {
-		Undone []UndonePhase `json:"undone" doc:"In the order in which they were taken back"`
+		Undone []UndonePhase `json:"undone" doc:"In the order in which they were rolled back"`
 	}
 }
 

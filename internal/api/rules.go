@@ -185,7 +185,7 @@ type Board struct {
 
 // Area is a province or a sea.
 type Area struct {
-	Name      string              `json:"name" doc:"As it stands in positions and events" example:"Milan"`
+	Name      string              `json:"name" doc:"As in positions and events" example:"Milan"`
 	Code      string              `json:"code" example:"mil"`
 	Abbr      string              `json:"abbr,omitempty" doc:"The printed abbreviation"`
 	Sea       bool                `json:"sea,omitempty"`

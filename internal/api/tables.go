@@ -52,13 +52,13 @@ type NewGame struct {
 	Variant   string            `json:"variant,omitempty" maxLength:"80" doc:"By default that with most players" example:"B-8"`
 	Preset    string            `json:"preset,omitempty" maxLength:"80" doc:"The edition; by default njudge-classic"`
 	Options   map[string]string `json:"options,omitempty" doc:"Options of the rules that differ from the edition"`
-	Library   string            `json:"library,omitempty" maxLength:"100000" doc:"Text of a scenario file of one's own"`
+	Library   string            `json:"library,omitempty" maxLength:"100000" doc:"Text of your own scenario file"`
 	Position  json.RawMessage   `json:"position,omitempty" doc:"A position to begin with, in the form of the interchange; what it leaves out is as in the scenario"`
 	Phase     string            `json:"phase,omitempty" maxLength:"40" doc:"The phase in which the game begins" example:"fall 1456 retreats"`
 	Hosting   *Hosting          `json:"hosting,omitempty" doc:"How a hosted game is run; what is left out is as usual"`
 	Solitaire bool              `json:"solitaire,omitempty" doc:"Of a game played by links: one person plays all powers"`
 	Plays     bool              `json:"plays,omitempty" doc:"Of a hosted game: who makes it plays in it, and it has no master"`
-	Wishes    string            `json:"wishes,omitempty" doc:"With plays: the powers that he would like, as in joining"`
+	Wishes    string            `json:"wishes,omitempty" doc:"With plays: the powers that you would like, as in joining"`
 	Pace      int               `json:"pace,omitempty" minimum:"0" maximum:"31622400" doc:"Of a game played by links: seconds for a phase; 0: no deadlines"`
 	Players   []string          `json:"players,omitempty" maxItems:"20" doc:"Of a game played by links: names at the seats"`
 }
@@ -130,9 +130,9 @@ type Member struct {
 	Seat        int      `json:"seat,omitempty"`
 	Powers      []string `json:"powers,omitempty"`
 	Former      bool     `json:"former,omitempty" doc:"Has left"`
-	Waits       int      `json:"waits,omitempty" doc:"The seat for which he waits to be approved"`
-	Preferences string   `json:"preferences,omitempty" doc:"Your own; masters see everybody's"`
-	Account     string   `json:"account,omitempty" doc:"Your own; masters see everybody's"`
+	Waits       int      `json:"waits,omitempty" doc:"The seat for which the player waits to be approved"`
+	Preferences string   `json:"preferences,omitempty" doc:"Your own; masters see everyone's"`
+	Account     string   `json:"account,omitempty" doc:"Your own; masters see everyone's"`
 }
 
 type membersOutput struct {

@@ -204,7 +204,7 @@ type OpenLetters struct {
 	Of     int  `json:"of" doc:"of so many whose word it needs; none while the game is not over"`
 	Mine   bool `json:"mine" doc:"You agree"`
 	Asked  bool `json:"asked" doc:"Your word is needed"`
-	Open   bool `json:"open" doc:"All agree: everybody reads the letters among players"`
+	Open   bool `json:"open" doc:"All agree: everyone can read the messages between players"`
 }
 
 type openLettersOutput struct{ Body OpenLetters }

@@ -59,7 +59,7 @@ type signInInput struct {
 	Body struct {
 		Email    string `json:"email,omitempty" maxLength:"254"`
 		Password string `json:"password,omitempty" maxLength:"1000"`
-		Secret   string `json:"secret,omitempty" maxLength:"200" doc:"Of a letter, instead of address and password"`
+		Secret   string `json:"secret,omitempty" maxLength:"200" doc:"From an e-mail, instead of address and password"`
 		Label    string `json:"label,omitempty" maxLength:"80"`
 	}
 }
@@ -126,7 +126,7 @@ type addTokenInput struct {
 		Label string `json:"label,omitempty" maxLength:"80" doc:"What you call it" example:"my bot"`
 		Game  string `json:"game,omitempty" maxLength:"100" doc:"Only for this game"`
 		Seat  int    `json:"seat,omitempty" minimum:"0" doc:"Only for this seat of it"`
-		Days  int    `json:"days,omitempty" minimum:"0" maximum:"3660" doc:"How long it can be used; 0: until it is taken back"`
+		Days  int    `json:"days,omitempty" minimum:"0" maximum:"3660" doc:"How long it can be used; 0: until it is revoked"`
 
 		Current string `json:"current,omitempty" maxLength:"1000" doc:"Your password; needed 15 minutes after signIn"`
 	}

@@ -23,13 +23,13 @@ type Seat struct {
 	Number    int      `json:"number" minimum:"1"`
 	Player    string   `json:"player,omitempty" doc:"The player's name, where players are not hidden"`
 	Powers    []string `json:"powers" doc:"The powers that it plays"`
-	Owes      bool     `json:"owes,omitempty" doc:"It has something to order in this phase; of hosted games told to the player and to masters"`
-	Given     bool     `json:"given,omitempty" doc:"It has sent orders; told as owes is"`
-	Ready     bool     `json:"ready,omitempty" doc:"The game does not wait for it; told as owes is"`
+	Owes      bool     `json:"owes,omitempty" doc:"It has something to order in this phase; of hosted games shown to the player and to masters"`
+	Given     bool     `json:"given,omitempty" doc:"It has sent orders; shown as owes is"`
+	Ready     bool     `json:"ready,omitempty" doc:"The game does not wait for it; shown as owes is"`
 	Wait      bool     `json:"wait,omitempty" doc:"It holds the phase until the deadline"`
 	Complete  bool     `json:"complete,omitempty" doc:"Its last message had no error and nothing is missing"`
 	Late      bool     `json:"late,omitempty" doc:"Its orders are missing after the deadline"`
-	Awaited   bool     `json:"awaited,omitempty" doc:"The phase waits for its orders, or if it is abandoned or in civil disorder, for someone to take it over; told to everybody unless the game is quiet"`
+	Awaited   bool     `json:"awaited,omitempty" doc:"The phase waits for its orders, or if it is abandoned or in civil disorder, for someone to take it over; shown to everyone unless the game is quiet"`
 	LateCount int      `json:"lateCount,omitempty" doc:"How often it has been late"`
 	Abandoned bool     `json:"abandoned,omitempty" doc:"It was given up and is open to others"`
 	Disorder  bool     `json:"disorder,omitempty" doc:"It is in civil disorder"`
@@ -81,9 +81,9 @@ type Game struct {
 	Seats      []Seat   `json:"seats"`
 	You        You      `json:"you" doc:"What the caller is at it"`
 	Missing    *int     `json:"missing,omitempty" doc:"How many players it still needs; absent where it does not say"`
-	Vacant     []int    `json:"vacant,omitempty" doc:"Seats that somebody can take over"`
+	Vacant     []int    `json:"vacant,omitempty" doc:"Seats that someone can take over"`
 	Victors    []string `json:"victors,omitempty" doc:"The powers that have won, or share a draw"`
-	Commitment string   `json:"commitment" doc:"To the seed of the dice, which is told when the game is over"`
+	Commitment string   `json:"commitment" doc:"To the seed of the dice, which is revealed when the game is over"`
 	Irregular  bool     `json:"irregular,omitempty" doc:"Its rules were changed in play"`
 }
 

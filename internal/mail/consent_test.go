@@ -44,7 +44,7 @@ func TestAlsoKnown(t *testing.T) {
 			must(t, asks.replyTo, "judge+known-")
 			answers := h.send("anna@example.org", asks.replyTo, "Re: "+asks.subject, c.answer)
 			must(t, answers[0].text, c.says)
-			never(t, answers[0].text, "code from the letter")
+			never(t, answers[0].text, "code from the judge's e-mail")
 			_, err := h.AccountByEmail(ctx, "anna@example.net")
 			if joined := err == nil; joined != c.joins {
 				t.Errorf("the address was joined: %v, %v", joined, err)

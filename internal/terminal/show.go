@@ -279,4 +279,4 @@ func (s *Session) history(args []string) {
 }
 
 // noPhase refuses a question about the last phase, if there is none.
-var noPhase = message.New("No phase has been carried out yet.")
+var noPhase = message.New("No phase has been resolved yet.")

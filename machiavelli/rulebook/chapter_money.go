@@ -84,8 +84,8 @@ var expenseChapter = chapter{title: "Expenses", when: "money=on", paragraphs: []
 		"are not near each other.}"},
 	{rules: "EXP-24 EXP-27", when: "bribe-adjacency!=off", text: "Nearness is checked when expenses begin to take effect, before any bribe. An expense " +
 		"from too far away is lost, and does not compete with others."},
-	{rules: "RELIEF-01", when: "@famine-somehow", text: "**Famine relief** takes the famine from one province. {cause-famine=off: It is of use in " +
-		"spring, before the famine kills. | It is of use before the famine kills.} You may relieve any province."},
+	{rules: "RELIEF-01", when: "@famine-somehow", text: "**Famine relief** takes the famine from one province. {cause-famine=off: It works in " +
+		"spring, before the famine kills. | It works before the famine kills.} You may relieve any province."},
 	{rules: "RELIEF-02 REB-24", text: "**Pacification** ends the rebellion in a province and in its city. You may pacify any province, no matter who " +
 		"owns it.{rebellion-removes-control=yes: It is then its former owner's again.}"},
 	{rules: "RELIEF-03 RELIEF-04", text: "A rebellion that begins in the same campaign is not pacified. Money spent where there is nothing to " +

@@ -15,8 +15,8 @@ var conversionChapter = chapter{title: "Conversion: into the city and out", when
 		"besieges it for the first time in this campaign."},
 	{rules: "CONV-06", when: "besieged-conversion=never", text: "A garrison that was already under siege in the last campaign cannot come out, no " +
 		"matter how strong it is or who supports it."},
-	{rules: "CONV-06 SIEGE-17", when: "besieged-conversion=as-attack", text: "A garrison under siege may come out too, and if it is stronger it drives " +
-		"the besieger away."},
+	{rules: "CONV-06 SIEGE-17", when: "besieged-conversion=as-attack", text: "A garrison under siege may come out too, and if it is stronger it dislodges " +
+		"the besieger."},
 	{rules: "CONV-07", text: "A garrison never dislodges a unit of its own power, but may come out if that unit leaves."},
 	{rules: "CONV-08", when: "conversion-model=separate-space", text: "City and province are two places: when a unit goes into the city the province is " +
 		"free, and another may walk in unopposed."},

@@ -181,7 +181,7 @@ func parseAlsoKnown(s *scanner) (Command, *Error) {
 func parseConfirm(s *scanner) (Command, *Error) {
 	w := s.word()
 	if strings.Trim(w, "*") == "" {
-		return nil, s.missing(message.New("the code from the letter of the judge"), "CONFIRM code")
+		return nil, s.missing(message.New("the code from the judge's e-mail"), "CONFIRM code")
 	}
 	if !s.done() {
 		return nil, s.fail(CodeUnread, message.New("After CONFIRM only the code was expected."))

@@ -66,7 +66,7 @@ func read(text string, signed bool) []Block {
 	}
 	p.closeBlock()
 	if over > 0 {
-		p.refuse(maxLines, CodeLong, message.New("The letter has more than {n} lines. The rest, from this line on, was not read.", message.Number(maxLines)))
+		p.refuse(maxLines, CodeLong, message.New("The e-mail has more than {n} lines. The rest, from this line on, was not read.", message.Number(maxLines)))
 	}
 	for i := range p.blocks {
 		p.finish(p.blocks[i].Items)
@@ -145,7 +145,7 @@ func (p *parser) room(i *Item) bool {
 	p.items++
 	switch {
 	case p.items == maxItems:
-		i.Command, i.Err = nil, &Error{Code: CodeLong, Line: i.Line, Column: i.Column, Message: message.New("A letter can have at most {n} commands and orders. The rest of the letter, from this line on, was not read.", message.Number(maxItems))}
+		i.Command, i.Err = nil, &Error{Code: CodeLong, Line: i.Line, Column: i.Column, Message: message.New("An e-mail can have at most {n} commands and orders. The rest of it, from this line on, was not read.", message.Number(maxItems))}
 		i.End = max(i.End, len(p.lines))
 		p.at = len(p.lines)
 	case p.items > maxItems:
@@ -240,7 +240,7 @@ func (p *parser) result(i, column int, c Command, err *Error) Item {
 func (p *parser) begin(i int, c Signon, notes []Note) {
 	p.closeBlock()
 	if len(p.blocks) > maxBlocks {
-		p.put(Item{Line: i + 1, End: len(p.lines), Raw: p.withoutSecret(i), Err: p.scan(i).fail(CodeLong, message.New("A letter can have at most {n} sessions. This one and the rest of the letter were not read.", message.Number(maxBlocks)))})
+		p.put(Item{Line: i + 1, End: len(p.lines), Raw: p.withoutSecret(i), Err: p.scan(i).fail(CodeLong, message.New("An e-mail can have at most {n} sessions. This one and the rest of the e-mail were not read.", message.Number(maxBlocks)))})
 		p.at = len(p.lines)
 		return
 	}
