@@ -125,7 +125,7 @@ func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, er
 		p.Addresses = append(p.Addresses, Address{x.Email, x.Verified})
 	}
 	percent, why, err := s.judge.Reliability(ctx, a.ID)
-	p.Reliability, p.Record = percent, why.String()
+	p.Reliability, p.Record = percent, why.In(languageOf(ctx))
 	return &personOutput{p}, err
 }
 
