@@ -16,6 +16,7 @@ import (
 	"syscall"
 
 	"podesta/internal/client"
+	"podesta/machiavelli/message"
 )
 
 // clientCommand is a command that calls a remote judge. Its function adds its
@@ -90,11 +91,11 @@ func (s *clientRun) status(err error) int {
 	case errors.Is(err, context.Canceled) && s.Err() != nil:
 		return 1
 	}
-	text := err.Error()
+	text := s.word(message.Of(err))
 	if code := client.Code(err); code != "" {
 		text += " [" + code + "]"
 		if code == "unauthorized" && s.command.name != "login" {
-			text += "\nSign on with: podesta client login " + s.api.Address()
+			text += "\n" + s.word(message.New("Sign on with: {command}", message.Order("podesta client login "+s.api.Address())))
 		}
 	}
 	fmt.Fprintf(s.err, "podesta client %s: %s\n", s.command.name, printable(text))
@@ -182,7 +183,7 @@ func (s *clientRun) connect() error {
 	}
 	address := s.logins.address(s.judge)
 	if address == "" {
-		return errors.New("no judge is known: name it with -judge, or sign on with podesta client login ADDRESS")
+		return message.Error(message.New("no judge is known: name it with {flag}, or sign on with {command}", message.Order("-judge"), message.Order("podesta client login ADDRESS")))
 	}
 	token := os.Getenv(tokenVariable)
 	if token == "" {
@@ -227,7 +228,7 @@ func (s *clientRun) ask(method, path string, query url.Values, in, out any) (tol
 		return false, nil
 	}
 	if err := json.Unmarshal(data, out); err != nil {
-		return false, fmt.Errorf("the answer is not one of podesta's: %w", err)
+		return false, message.Error(message.New("the answer is not one of podesta's: {why}", message.Of(err)))
 	}
 	return false, nil
 }
@@ -248,7 +249,7 @@ func (s *clientRun) done(method, path string, query url.Values, in any) error {
 	if told || err != nil {
 		return err
 	}
-	s.say("%s", standingOf(&g.Summary))
+	s.tell(standingOf(&g.Summary))
 	return nil
 }
 
@@ -260,7 +261,7 @@ func (s *clientRun) changed(method, path string, in any) error {
 		return err
 	}
 	if len(c.Changes) == 0 {
-		s.say("nothing has changed")
+		s.tell(message.New("nothing has changed"))
 	}
 	for _, line := range c.Changes {
 		s.say("%s", line)

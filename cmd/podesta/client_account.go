@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"podesta/internal/client"
+	"podesta/machiavelli/message"
 )
 
 func clientAccounts() []clientCommand {
@@ -69,11 +70,15 @@ func (s *clientRun) tokens() error {
 		return err
 	}
 	for _, t := range list.Tokens {
-		mark := ""
-		if t.Current {
-			mark = ", this one"
+		what := message.Quote(t.Kind + before(" ", t.Label))
+		if t.Game != "" {
+			what = message.New("{what} for {game}", what, message.Name(t.Game))
 		}
-		s.say("%s  %s%s%s, used %s, until %s%s", t.ID, t.Kind, before(" ", t.Label), before(" for ", t.Game), moment(t.Used), moment(t.Expires), mark)
+		line := message.New("{what}, used {used}, until {end}", what, moment(t.Used), moment(t.Expires))
+		if t.Current {
+			line = message.New("{token}, this one", line)
+		}
+		s.say("%s  %s", t.ID, s.word(line))
 	}
 	return nil
 }
@@ -95,7 +100,7 @@ func (s *clientRun) hooks() error {
 		var made client.Hook
 		told, err := s.ask(http.MethodPost, "/me/hooks", nil, in, &made)
 		if !told && err == nil {
-			s.say("%s; the key of its signatures, which is not shown again: %s", made.ID, made.Secret)
+			s.tell(message.New("{id}; the key of its signatures, which is not shown again: {key}", message.Name(made.ID), message.Name(made.Secret)))
 		}
 		return err
 	case word == "drop" && len(s.args) == 2:
@@ -110,14 +115,18 @@ func (s *clientRun) hooks() error {
 		return err
 	}
 	for _, h := range list.Hooks {
-		state := ""
+		what := message.Quote(h.Format + " " + h.URL)
+		if h.Game != "" {
+			what = message.New("{what} for {game}", what, message.Name(h.Game))
+		}
+		var state message.Message
 		switch {
 		case h.Off:
-			state = ", given up: " + h.Failed
+			state = message.New("given up: {why}", message.Name(h.Failed))
 		case h.Failed != "":
-			state = ", failing: " + h.Failed
+			state = message.New("failing: {why}", message.Name(h.Failed))
 		}
-		s.say("%s  %s %s%s%s%s", h.ID, h.Format, h.URL, before(" for ", h.Game), before(", ", strings.Join(h.Kinds, ", ")), state)
+		s.say("%s  %s%s%s", h.ID, s.word(what), before(", ", strings.Join(h.Kinds, ", ")), before(", ", s.word(state)))
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"podesta/internal/client"
+	"podesta/machiavelli/message"
 )
 
 func clientLogins() []clientCommand {
@@ -53,7 +54,7 @@ func (s *clientRun) login() error {
 	switch {
 	case *email != "":
 		secret, err = s.signIn(base, *session, func() (map[string]string, error) {
-			word, err := s.secret("password: ")
+			word, err := s.secret(message.New("password:"))
 			return map[string]string{"email": *email, "password": word}, err
 		})
 	case *letter != "":
@@ -61,8 +62,8 @@ func (s *clientRun) login() error {
 			if err := s.api.Call(s, http.MethodPost, "/sessions/link", nil, map[string]string{"email": *letter}, nil); err != nil {
 				return nil, err
 			}
-			fmt.Fprintln(s.err, "If the judge knows the address, a letter is on its way to it.")
-			word, err := s.secret("the secret in the letter, or its link: ")
+			fmt.Fprintln(s.err, s.word(message.New("If the judge knows the address, a letter is on its way to it.")))
+			word, err := s.secret(message.New("the secret in the letter, or its link:"))
 			if u, bad := url.Parse(word); bad == nil && u.Host != "" {
 				for _, name := range []string{"secret", "key", "token"} {
 					if v := u.Query().Get(name); v != "" {
@@ -74,7 +75,7 @@ func (s *clientRun) login() error {
 		})
 	case secret == "":
 		if secret = os.Getenv(tokenVariable); secret == "" {
-			secret, err = s.secret("token: ")
+			secret, err = s.secret(message.New("token:"))
 		}
 	}
 	if err != nil {
@@ -93,20 +94,20 @@ func (s *clientRun) keep(base, game, secret string) error {
 	if s.api, err = client.New(base, token, client.Options{Version: programVersion(), Language: acceptLanguage(os.Getenv), Plain: s.plain}); err != nil {
 		return err
 	}
-	who := ""
+	var who message.Message
 	if game != "" {
 		var g client.Game
 		if err := s.read(client.Path("games", game), &g); err != nil {
 			return err
 		}
-		who = fmt.Sprintf("%s of %s (%s)", youWords(&g), g.Name, g.ID)
+		who = message.New("{role} of {game} ({id})", youWords(&g), message.Name(g.Name), message.Name(g.ID))
 	} else {
 		var p client.Person
 		switch err := s.read("/me", &p); {
 		case err == nil:
-			who = p.Name
+			who = message.Quote(p.Name)
 		case client.Code(err) == "forbidden": // valid, but for one game only
-			who = "the token of one game"
+			who = message.New("the token of one game")
 		default:
 			return err
 		}
@@ -115,7 +116,7 @@ func (s *clientRun) keep(base, game, secret string) error {
 	if err := s.logins.write(); err != nil {
 		return err
 	}
-	s.say("Signed on at %s: %s.", base, who)
+	s.tell(message.New("Signed on at {judge}: {who}.", message.Name(base), who))
 	return nil
 }
 
@@ -150,9 +151,9 @@ func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string
 
 // secret reads one line from the standard input. On a terminal it prompts, and
 // does not show the input.
-func (s *clientRun) secret(prompt string) (string, error) {
+func (s *clientRun) secret(prompt message.Message) (string, error) {
 	if f, ok := s.in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		fmt.Fprint(s.err, prompt)
+		fmt.Fprint(s.err, s.word(prompt)+" ")
 		line, err := term.ReadPassword(int(f.Fd()))
 		fmt.Fprintln(s.err)
 		return strings.TrimSpace(string(line)), err
@@ -160,7 +161,7 @@ func (s *clientRun) secret(prompt string) (string, error) {
 	line, err := bufio.NewReader(io.LimitReader(s.in, 4096)).ReadString('\n')
 	if line = strings.TrimSpace(line); line == "" {
 		if err == nil || errors.Is(err, io.EOF) {
-			err = errors.New("there is no secret on the standard input")
+			err = message.Error(message.New("there is no secret on the standard input"))
 		}
 		return "", err
 	}
@@ -175,7 +176,7 @@ func readLink(text string) (base, game, key string, err error) {
 		if before, after, ok := strings.Cut(u.Path, "/g/"); ok {
 			game, _, _ = strings.Cut(after, "/")
 			if key = u.Query().Get("key"); game == "" || key == "" {
-				return "", "", "", errors.New("this link to a game has no key in it")
+				return "", "", "", message.Error(message.New("this link to a game has no key in it"))
 			}
 			u.Path, u.RawQuery, u.Fragment = before, "", ""
 			text = u.String()
@@ -216,8 +217,8 @@ func (s *clientRun) whoami() error {
 	if zone == "" {
 		zone = "UTC"
 	}
-	s.say("%s <%s>, account %s, %s", p.Name, p.Email, p.Account, zone)
-	s.say("reliability %d%%: %s", p.Reliability, p.Record)
-	s.say("%s: %s %s, engine %s", s.api.Address(), a.Program, a.Version, a.Engine)
+	s.tell(message.New("{name} <{address}>, account {id}, {zone}", message.Name(p.Name), message.Name(p.Email), message.Name(p.Account), message.Name(zone)))
+	s.tell(message.New("reliability {number}%: {record}", message.Number(p.Reliability), message.Name(p.Record)))
+	s.tell(message.New("{judge}: {program} {version}, engine {engine}", message.Name(s.api.Address()), message.Name(a.Program), message.Name(a.Version), message.Name(a.Engine)))
 	return nil
 }

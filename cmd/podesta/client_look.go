@@ -8,8 +8,10 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+	"unicode/utf8"
 
 	"podesta/internal/client"
+	"podesta/machiavelli/message"
 )
 
 func clientLooks() []clientCommand {
@@ -52,13 +54,13 @@ func (s *clientRun) listGames() error {
 		return err
 	}
 	for i := range list.Games {
-		s.say("%s", standingOf(&list.Games[i]))
+		s.tell(standingOf(&list.Games[i]))
 	}
 	switch n := list.Total - len(list.Games); {
 	case list.Total == 0:
-		s.say("no games")
+		s.tell(message.New("no games"))
 	case n > 0:
-		s.say("and %d more", n)
+		s.tell(message.New("and {number} more", message.Number(n)))
 	}
 	return nil
 }
@@ -73,27 +75,28 @@ func (s *clientRun) show() error {
 	if told || err != nil {
 		return err
 	}
-	s.say("%s", standingOf(&g.Summary))
-	s.say("%s (%s), %d players, rules %s", g.Title, g.Variant, g.Players, g.Preset)
+	s.tell(standingOf(&g.Summary))
+	s.tell(message.New("{title} ({variant}), {number} players, rules {edition}", message.Name(g.Title), message.Name(g.Variant), message.Number(g.Players), message.Name(g.Preset)))
 	if g.Comment != "" {
 		s.say("%s", g.Comment)
 	}
 	if g.Times.Grace != nil && g.Status == "active" {
-		s.say("nothing is done before %s; late orders are waited for until %s", moment(g.Times.Start), moment(g.Times.Grace))
+		s.tell(message.New("nothing is done before {start}; late orders are waited for until {grace}", moment(g.Times.Start), moment(g.Times.Grace)))
 	}
-	s.say("you are: %s", youWords(&g))
+	s.tell(message.New("you are: {role}", youWords(&g)))
 	if g.Missing != nil {
-		s.say("players missing: %d", *g.Missing)
+		s.tell(message.New("players missing: {number}", message.Number(*g.Missing)))
 	}
 	if len(g.Victors) > 0 {
-		s.say("won by %s", strings.Join(powerNames(&g, g.Victors), ", "))
+		s.tell(message.New("won by {powers}", together(message.Commas, powerNames(&g, g.Victors))))
 	}
 	for i := range g.Seats {
 		x := &g.Seats[i]
-		s.say("seat %d: %s%s%s", x.Number, strings.Join(powerNames(&g, x.Powers), ", "), before(" - ", x.Player), before(": ", seatWords(x)))
+		powers := together(message.Commas, powerNames(&g, x.Powers))
+		s.say("%s%s%s", s.word(message.New("seat {number}: {powers}", message.Number(x.Number), powers)), before(" - ", x.Player), before(": ", s.word(seatWords(x))))
 	}
 	if len(g.Vacant) > 0 {
-		s.say("open to others: seats %s", strings.Trim(fmt.Sprint(g.Vacant), "[]"))
+		s.tell(message.New("open to others: seats {seats}", message.Name(strings.Trim(fmt.Sprint(g.Vacant), "[]"))))
 	}
 	if g.Phase == "" {
 		return nil
@@ -120,57 +123,80 @@ func before(mark, text string) string {
 
 // position lists what every power has.
 func (s *clientRun) position(g *client.Game, at *client.PositionAt) {
-	s.say("\nPosition, %s", at.Phase)
+	s.say("\n%s", s.word(message.New("Position, {phase}", phaseOf(at.Phase))))
 	p := &at.Position
 	rich := false // in a game without money no power has any
 	for _, ducats := range p.Treasuries {
 		rich = rich || ducats > 0
 	}
-	list := func(title string, items []string) {
-		if len(items) > 0 {
-			s.say("  %-10s %s", title, strings.Join(items, ", "))
+	units, provinces, cities, chits, owes := s.word(message.New("units")), s.word(message.New("provinces")), s.word(message.New("cities")), s.word(message.New("chits")), s.word(message.New("owes"))
+	width := 10
+	for _, title := range []string{units, provinces, cities, chits, owes} {
+		width = max(width, utf8.RuneCountInString(title))
+	}
+	list := func(title string, items string) {
+		if items != "" {
+			s.say("  %-*s %s", width, title, items)
 		}
 	}
 	for i := range g.Powers {
 		id := g.Powers[i].ID
+		power := message.Power{ID: id, Name: g.Powers[i].Name}
 		if slices.Contains(p.Eliminated, id) {
-			s.say("%s: out of the game", g.Powers[i].Name)
+			s.tell(message.New("{power:name}: out of the game", power))
 			continue
 		}
-		money := ""
 		if ducats, ok := p.Treasuries[id]; ok && rich {
-			money = fmt.Sprintf(": %d ducats", ducats)
+			s.tell(message.New("{power:name}: {number} ducats", power, message.Number(ducats)))
+		} else {
+			s.tell(message.New("{power:name}", power))
 		}
-		s.say("%s%s", g.Powers[i].Name, money)
-		list("units", p.Units[id])
-		list("provinces", p.Provinces[id])
-		list("cities", p.Cities[id])
-		list("chits", p.Chits[id])
+		list(units, strings.Join(p.Units[id], ", "))
+		list(provinces, s.word(places(message.Commas, p.Provinces[id])))
+		list(cities, s.word(places(message.Commas, p.Cities[id])))
+		list(chits, strings.Join(p.Chits[id], ", "))
 		for _, l := range p.Loans {
 			if l.Power == id {
-				s.say("  %-10s %d ducats and %d interest, %s", "owes", l.Principal, l.Interest, l.Due)
+				list(owes, s.word(message.New("{borrowed} ducats and {interest} interest, {campaign}", message.Number(l.Principal), message.Number(l.Interest), campaignOf(l.Due))))
 			}
 		}
 	}
 	if len(p.Units["autonomous"]) > 0 {
-		s.say("Autonomous")
-		list("units", p.Units["autonomous"])
+		s.tell(message.New("Autonomous"))
+		list(units, strings.Join(p.Units["autonomous"], ", "))
 	}
 	for _, d := range p.Dislodged {
-		s.say("%s must retreat: %s, to %s", strings.Join(powerNames(g, []string{d.Power}), ""), d.Unit, strings.Join(append(d.Retreats, "nowhere"), ", "))
+		to := append(quoted(d.Retreats), message.New("nowhere"))
+		s.tell(message.New("{power} must retreat: {unit}, to {to}", allOf(powerNames(g, []string{d.Power})), message.Order(d.Unit), together(message.Commas, to)))
 	}
-	var rebels []string
+	var rebels []message.Message
 	for _, r := range p.Rebellions {
-		rebels = append(rebels, r.Province+" ("+strings.Join(r.In, " and ")+") against "+r.Against)
+		rebels = append(rebels, rebellion(r.Province, r.In, message.Order(r.Against)))
 	}
 	for _, x := range []struct {
-		title string
-		items []string
-	}{{"Sieges", p.Sieges}, {"Rebellions", rebels}, {"Famine", p.Famine}, {"Plague", p.Plague}} {
-		if len(x.items) > 0 {
-			s.say("%s: %s", x.title, strings.Join(x.items, "; "))
+		title, items message.Message
+	}{
+		{message.New("Sieges"), places(message.Clauses, p.Sieges)},
+		{message.New("Rebellions"), together(message.Clauses, rebels)},
+		{message.New("Famine"), places(message.Clauses, p.Famine)},
+		{message.New("Plague"), places(message.Clauses, p.Plague)},
+	} {
+		if !x.items.IsZero() {
+			s.say("%s: %s", s.word(x.title), s.word(x.items))
 		}
 	}
+}
+
+// rebellion describes a rebellion in a province, its city or both.
+func rebellion(province string, in []string, against message.Order) message.Message {
+	place := message.Place{Name: province}
+	switch strings.Join(in, " ") {
+	case "province":
+		return message.New("{place:name} (province) against {power}", place, against)
+	case "city":
+		return message.New("{place:name} (city) against {power}", place, against)
+	}
+	return message.New("{place:name} (province and city) against {power}", place, against)
 }
 
 func (s *clientRun) drawn() error {
@@ -220,11 +246,11 @@ func (s *clientRun) history() error {
 		return err
 	}
 	for _, p := range list.Phases {
-		state := ""
+		phase := phaseOf(p.Phase)
 		if !p.Done {
-			state = ", now"
+			phase = message.New("{phase}, now", phase)
 		}
-		s.say("%4d  %s%s", p.Number, p.Phase, state)
+		s.say("%4d  %s", p.Number, s.word(phase))
 	}
 	return nil
 }
@@ -272,7 +298,7 @@ func (s *clientRun) lastDone() (int, error) {
 			return p.Number, nil
 		}
 	}
-	return 0, fmt.Errorf("no phase of this game was carried out yet")
+	return 0, message.Error(message.New("no phase of this game was carried out yet"))
 }
 
 func (s *clientRun) gameRules() error {
@@ -286,7 +312,7 @@ func (s *clientRun) gameRules() error {
 		return err
 	}
 	if *options {
-		s.say("edition %s", r.Preset)
+		s.tell(message.New("edition {edition}", message.Name(r.Preset)))
 		for _, name := range slices.Sorted(maps.Keys(r.Options)) {
 			s.say("%s=%s", name, r.Options[name])
 		}
@@ -294,7 +320,7 @@ func (s *clientRun) gameRules() error {
 	}
 	s.say("%s", strings.TrimRight(r.Text, "\n"))
 	if r.HouseRules != "" {
-		s.say("\nHouse rules\n\n%s", r.HouseRules)
+		s.say("\n%s\n\n%s", s.word(message.New("House rules")), r.HouseRules)
 	}
 	return nil
 }
@@ -311,17 +337,17 @@ func (s *clientRun) members() error {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, p := range m.Members {
-		seat, more := "", ""
+		var seat, more message.Message
 		if p.Seat > 0 {
-			seat = fmt.Sprintf("seat %d", p.Seat)
+			seat = message.New("seat {number}", message.Number(p.Seat))
 		}
 		if p.Former {
-			more = "has left"
+			more = message.New("has left")
 		}
 		if p.Waits > 0 {
-			more = fmt.Sprintf("waits to be approved for seat %d", p.Waits)
+			more = message.New("waits to be approved for seat {number}", message.Number(p.Waits))
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Kind, printable(p.Name), seat, strings.Join(p.Powers, ", "), p.Preferences, p.Account, more)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.word(kindWords(p.Kind)), printable(p.Name), s.word(seat), strings.Join(p.Powers, ", "), p.Preferences, p.Account, s.word(more))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -330,6 +356,19 @@ func (s *clientRun) members() error {
 		s.say("%s", strings.TrimRight(line, " \n"))
 	}
 	return nil
+}
+
+// kindWords returns what a member of a game is.
+func kindWords(kind string) message.Message {
+	switch kind {
+	case "master":
+		return message.New("master")
+	case "player":
+		return message.New("player")
+	case "observer":
+		return message.New("observer")
+	}
+	return message.Quote(kind)
 }
 
 func (s *clientRun) acts() error {
@@ -342,9 +381,9 @@ func (s *clientRun) acts() error {
 		return err
 	}
 	for i := range a.Acts {
-		s.say("%s, %s", moment(a.Acts[i].At), a.Acts[i].Phase)
+		s.say("%s, %s", s.word(moment(a.Acts[i].At)), s.word(phaseOf(a.Acts[i].Phase)))
 		for _, l := range actWords(&a.Acts[i]) {
-			s.say("  %s", l)
+			s.say("  %s", s.word(l))
 		}
 	}
 	return nil
@@ -362,7 +401,7 @@ func (s *clientRun) scenarios() error {
 	for _, x := range list.Scenarios {
 		s.say("%s  %s, %s (%s)", x.ID, x.Title, x.Period, x.Slug)
 		for _, v := range x.Variants {
-			s.say("     %-6s %d players: %s", v.ID, v.Players, v.Title)
+			s.say("     %-6s %s", v.ID, s.word(message.New("{number} players: {title}", message.Number(v.Players), message.Name(v.Title))))
 		}
 	}
 	return nil
@@ -376,7 +415,7 @@ func (s *clientRun) anyCall() error {
 	path, query, _ := strings.Cut("/"+strings.TrimLeft(strings.TrimPrefix(s.arg(1), "/api/v1"), "/"), "?")
 	q, err := url.ParseQuery(query)
 	if err != nil {
-		return fmt.Errorf("the part of the path behind the question mark cannot be read")
+		return message.Error(message.New("the part of the path behind the question mark cannot be read"))
 	}
 	var in any
 	if s.arg(2) != "" {

@@ -6,11 +6,13 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
 	"podesta/internal/client"
 	"podesta/machiavelli/bot"
+	"podesta/machiavelli/message"
 )
 
 func clientMasters() []clientCommand {
@@ -150,7 +152,7 @@ func (s *clientRun) roll() error {
 	}
 	told, err := s.ask(http.MethodPut, s.game("rolls", s.arg(1)), nil, map[string]any{"revision": revision, "value": value, "why": *why}, nil)
 	if !told && err == nil {
-		s.say("%s is %d", s.arg(1), value)
+		s.tell(message.New("{roll} is {number}", message.Order(s.arg(1)), message.Number(value)))
 	}
 	return err
 }
@@ -160,7 +162,7 @@ func (s *clientRun) settings() (pairs, error) {
 	p := pairs{}
 	for _, a := range s.args[1:] {
 		if err := p.Set(a); err != nil {
-			return nil, fmt.Errorf("%q: %w", a, err)
+			return nil, message.Error(message.New("{text}: {why}", message.Name(strconv.Quote(a)), message.Of(err)))
 		}
 	}
 	return p, nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"podesta/internal/client"
+	"podesta/machiavelli/message"
 )
 
 func clientPlays() []clientCommand {
@@ -41,7 +42,7 @@ func (s *clientRun) orders() error {
 		if told || err != nil {
 			return err
 		}
-		s.say("%s, revision %d", o.Phase, o.Revision)
+		s.tell(message.New("{phase}, revision {number}", phaseOf(o.Phase), message.Number(o.Revision)))
 		s.verdicts(&o)
 		return nil
 	}
@@ -107,21 +108,19 @@ func (s *clientRun) verdicts(o *client.Orders) {
 			power = v.Power
 			s.say("%s:", power)
 		}
-		for _, l := range verdictLines(v) {
-			s.say("%s", l)
-		}
+		s.verdict(v)
 	}
 	if len(o.Verdicts) == 0 {
-		s.say("no orders")
+		s.tell(message.New("no orders"))
 	}
 	for i := range o.Missing {
-		s.say("missing: %s", missingWords(&o.Missing[i]))
+		s.tell(missingWords(&o.Missing[i]))
 	}
 	for _, w := range o.Warnings {
-		s.say("warning for %s: %s", w.Power, w.Text)
+		s.tell(message.New("warning for {power}: {text}", message.Order(w.Power), message.Name(w.Text)))
 	}
 	if o.Refused > 0 {
-		s.say("%d refused; the other lines stand", o.Refused)
+		s.tell(message.New("{number} refused; the other lines stand", message.Number(o.Refused)))
 	}
 }
 
@@ -142,11 +141,14 @@ func (s *clientRun) legal() error {
 	if told || err != nil {
 		return err
 	}
-	s.say("%s, revision %d", l.Phase, l.Revision)
+	s.tell(message.New("{phase}, revision {number}", phaseOf(l.Phase), message.Number(l.Revision)))
 	for _, p := range l.Powers {
 		s.say("%s", p.Power)
 		if p.Money != nil {
-			s.say("  %d ducats in the treasury, %d owed to the bank; the units cost %d in winter", p.Money.Treasury, p.Money.Debts, p.Money.Upkeep)
+			s.say("  %s", s.word(message.New(
+				"{treasury} ducats in the treasury, {debts} owed to the bank; the units cost {upkeep} in winter",
+				message.Number(p.Money.Treasury), message.Number(p.Money.Debts), message.Number(p.Money.Upkeep),
+			)))
 		}
 		for _, u := range p.Units {
 			s.say("  %s", u.Unit)
@@ -155,11 +157,17 @@ func (s *clientRun) legal() error {
 			}
 		}
 		for _, x := range []struct {
-			title string
+			title message.Message
 			lines []string
-		}{{"builds", p.Builds}, {"loans", p.Loans}, {"payments", p.Payments}, {"expenses", p.Expenses}, {"others", p.Others}} {
+		}{
+			{message.New("builds"), p.Builds},
+			{message.New("loans"), p.Loans},
+			{message.New("payments"), p.Payments},
+			{message.New("expenses"), p.Expenses},
+			{message.New("others"), p.Others},
+		} {
 			if len(x.lines) > 0 {
-				s.say("  %s", x.title)
+				s.say("  %s", s.word(x.title))
 			}
 			for _, o := range x.lines {
 				s.say("    %s", o)
@@ -198,29 +206,31 @@ func (s *clientRun) whatIf() error {
 	if told || err != nil {
 		return err
 	}
-	s.say("%s", a.Phase)
+	s.tell(phaseOf(a.Phase))
 	for i := range a.Refused {
-		for _, l := range verdictLines(&a.Refused[i]) {
-			s.say("%s", l)
-		}
+		s.verdict(&a.Refused[i])
 	}
 	for _, line := range a.Always {
-		s.say("always: %s", line)
+		s.tell(message.New("always: {what}", message.Name(line)))
 	}
 	for _, c := range a.Cases {
-		var when []string
+		var when []message.Message
 		for _, w := range c.When {
 			if len(w) > 0 {
-				when = append(when, strings.Join(w, " and "))
+				when = append(when, allOf(quoted(w)))
 			}
 		}
 		switch {
 		case len(c.Facts) == 0:
 			continue
 		case len(when) > 0:
-			s.say("if %s:", strings.Join(when, ", or "))
+			either := when[0]
+			for _, w := range when[1:] {
+				either = message.New("{some}, or {other}", either, w)
+			}
+			s.tell(message.New("if {condition}:", either))
 		default:
-			s.say("by the dice:")
+			s.tell(message.New("by the dice:"))
 		}
 		for _, f := range c.Facts {
 			s.say("  %3.0f%%  %s", f.Chance*100, f.Text)
@@ -286,13 +296,13 @@ func (s *clientRun) vote() error {
 		}
 		switch {
 		case v.Draw && len(v.Among) > 0:
-			s.say("for a draw among %s", strings.Join(v.Among, ", "))
+			s.tell(message.New("for a draw among {powers}", plain(v.Among)))
 		case v.Draw:
-			s.say("for a draw")
+			s.tell(message.New("for a draw"))
 		case v.Concede != "":
-			s.say("for a victory of %s", v.Concede)
+			s.tell(message.New("for a victory of {power}", message.Order(v.Concede)))
 		default:
-			s.say("no vote")
+			s.tell(message.New("no vote"))
 		}
 		return nil
 	case word == "draw":
@@ -327,17 +337,18 @@ func (s *clientRun) agree() error {
 		}
 	}
 	if len(list.Motions) == 0 {
-		s.say("There is nothing to agree to now.")
+		s.tell(message.New("There is nothing to agree to now."))
 	}
 	for _, m := range list.Motions {
-		line := fmt.Sprintf("%s: %d of %d agree", m.Motion, m.Agreed, m.Of)
+		line := message.New("{motion}: {number} of {all} agree", message.Order(m.Motion), message.Number(m.Agreed), message.Number(m.Of))
 		if m.Mine {
-			line += ", you among them"
+			line = message.New("{motion}: {number} of {all} agree, you among them", line.Args...)
 		}
+		who := ""
 		if len(m.Who) > 0 {
-			line += " (" + strings.Join(m.Who, ", ") + ")"
+			who = " (" + strings.Join(m.Who, ", ") + ")"
 		}
-		s.say("%s", line)
+		s.say("%s%s", s.word(line), who)
 	}
 	return nil
 }
@@ -376,10 +387,10 @@ func (s *clientRun) absence() error {
 		return err
 	}
 	if len(list.Absences) == 0 {
-		s.say("no absences")
+		s.tell(message.New("no absences"))
 	}
 	for i := range list.Absences {
-		s.say("from %s until %s", moment(&list.Absences[i].Start), moment(&list.Absences[i].End))
+		s.tell(message.New("from {start} until {end}", moment(&list.Absences[i].Start), moment(&list.Absences[i].End)))
 	}
 	return nil
 }

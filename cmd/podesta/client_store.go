@@ -3,12 +3,12 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"podesta/internal/client"
+	"podesta/machiavelli/message"
 )
 
 // The environment variables of the client. Their names begin with the prefix
@@ -35,7 +35,7 @@ type login struct {
 func loginsFile() (string, error) {
 	folder, err := os.UserConfigDir()
 	if err != nil {
-		return "", fmt.Errorf("there is no place for the client's settings: %w", err)
+		return "", message.Error(message.New("there is no place for the client's settings: {why}", message.Of(err)))
 	}
 	return filepath.Join(folder, "podesta", "client.json"), nil
 }
@@ -54,7 +54,7 @@ func readLogins() (*logins, error) {
 		return nil, err
 	}
 	if err := json.Unmarshal(data, l); err != nil {
-		return nil, fmt.Errorf("%s is damaged: remove it and sign on again", name)
+		return nil, message.Error(message.New("{file} is damaged: remove it and sign on again", message.Name(name)))
 	}
 	if l.Judges == nil {
 		l.Judges = map[string]login{}

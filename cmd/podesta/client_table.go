@@ -2,13 +2,13 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"os"
 	"strconv"
 	"strings"
 
 	"podesta/internal/client"
+	"podesta/machiavelli/message"
 )
 
 func clientTables() []clientCommand {
@@ -40,7 +40,7 @@ func (p pairs) String() string { return "" }
 func (p pairs) Set(text string) error {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok || name == "" {
-		return fmt.Errorf("expected NAME=VALUE")
+		return message.Error(message.New("expected NAME=VALUE"))
 	}
 	p[name] = value
 	return nil
@@ -59,13 +59,13 @@ func (p pairs) nested() (map[string]any, error) {
 			}
 			next, ok := at[part].(map[string]any)
 			if !ok {
-				return nil, fmt.Errorf("%s is set as a whole and in part", part)
+				return nil, message.Error(message.New("{setting} is set as a whole and in part", message.Name(part)))
 			}
 			at = next
 		}
 		last := parts[len(parts)-1]
 		if at[last] != nil {
-			return nil, fmt.Errorf("%s is set as a whole and in part", name)
+			return nil, message.Error(message.New("{setting} is set as a whole and in part", message.Name(name)))
 		}
 		var v any
 		if json.Unmarshal([]byte(text), &v) != nil {
@@ -125,25 +125,25 @@ func (s *clientRun) create() error {
 			return err
 		}
 	} else if len(hosting) > 0 {
-		return fmt.Errorf("a game that is played by links has nothing to set: leave -set out")
+		return message.Error(message.New("a game that is played by links has nothing to set: leave {flag} out", message.Order("-set")))
 	}
 	var g client.Created
 	told, err := s.ask(http.MethodPost, "/games", nil, n, &g)
 	if told || err != nil {
 		return err
 	}
-	s.say("%s", standingOf(&g.Summary))
+	s.tell(standingOf(&g.Summary))
 	if g.Keys == nil {
 		return nil
 	}
 	front := s.api.Address() + "/g/" + g.ID + "?key="
-	s.say("master: %s%s", front, g.Keys.Master)
+	s.tell(message.New("master: {link}", message.Name(front+g.Keys.Master)))
 	for i, key := range g.Keys.Seats {
-		name := fmt.Sprintf("seat %d", i+1)
+		name := message.New("seat {number}", message.Number(i+1))
 		if i < len(g.Seats) {
-			name = strings.Join(powerNames(&g.Game, g.Seats[i].Powers), " and ")
+			name = allOf(powerNames(&g.Game, g.Seats[i].Powers))
 		}
-		s.say("%s: %s%s", name, front, key)
+		s.say("%s: %s%s", s.word(name), front, key)
 	}
 	return nil
 }
@@ -180,7 +180,7 @@ func (s *clientRun) number(i int) (int, error) {
 	}
 	n, err := strconv.Atoi(s.arg(i))
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("%q is no number", s.arg(i))
+		return 0, message.Error(message.New("{text} is no number", message.Name(strconv.Quote(s.arg(i)))))
 	}
 	return n, nil
 }

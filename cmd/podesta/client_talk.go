@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"podesta/internal/client"
+	"podesta/machiavelli/message"
 )
 
 func clientTalks() []clientCommand {
@@ -54,7 +55,7 @@ func (s *clientRun) press() error {
 	}
 	told, err := s.ask(http.MethodPost, s.game("press"), seat(), l, nil)
 	if !told && err == nil {
-		s.say("sent to %s", strings.Join(append(l.To, l.FakeTo...), ", "))
+		s.tell(message.New("sent to {powers}", plain(append(l.To, l.FakeTo...))))
 	}
 	return err
 }
@@ -79,7 +80,7 @@ func (s *clientRun) log() error {
 		s.entry("", &l.Entries[i])
 	}
 	if l.More {
-		s.say("there may be more: -after %d", l.Last)
+		s.tell(message.New("there may be more: {flag}", message.Order(fmt.Sprintf("-after %d", l.Last))))
 	}
 	return nil
 }
@@ -87,9 +88,9 @@ func (s *clientRun) log() error {
 // entry prints an entry of a log.
 func (s *clientRun) entry(game string, e *client.Entry) {
 	title, lines := entryWords(e)
-	s.say("%s%s #%d, %s", before("", game), moment(&e.At), e.Seq, title)
+	s.say("%s%s #%d, %s", game, s.word(moment(&e.At)), e.Seq, s.word(title))
 	for _, l := range lines {
-		s.say("  %s", l)
+		s.say("  %s", s.word(l))
 	}
 }
 
@@ -121,7 +122,7 @@ func (s *clientRun) diary() error {
 		s.say("%d. %s", i+1, n)
 	}
 	if len(d.Notes) == 0 {
-		s.say("no notes")
+		s.tell(message.New("no notes"))
 	}
 	return nil
 }
@@ -147,7 +148,7 @@ func (s *clientRun) watch() error {
 		ids = append(ids, g.ID)
 	}
 	lost := func(err error, wait time.Duration) {
-		fmt.Fprintf(s.err, "podesta client watch: %s; trying again in %s\n", printable(err.Error()), wait)
+		fmt.Fprintf(s.err, "podesta client watch: %s\n", printable(s.word(message.New("{why}; trying again in {wait}", message.Of(err), message.Name(wait.String())))))
 	}
 	err := s.api.Watch(s, ids, *after, lost, func(e client.Event) error {
 		if s.raw {
@@ -195,7 +196,7 @@ func (s *clientRun) state(data []byte, names map[string]string) error {
 	if err := decode(data, &st); err != nil {
 		return err
 	}
-	s.say("%s", standingOf(&client.Summary{
+	s.tell(standingOf(&client.Summary{
 		ID: st.Game, Name: s.gameName(st.Game, names), Status: st.Status, Phase: st.Phase, Number: st.Number, Revision: st.Revision, Times: st.Times,
 	}))
 	return nil
@@ -226,7 +227,7 @@ func (s *clientRun) happened(data []byte, names map[string]string, until string)
 // decode decodes an answer.
 func decode(data []byte, into any) error {
 	if err := json.Unmarshal(data, into); err != nil {
-		return fmt.Errorf("the answer is not one of podesta's: %w", err)
+		return message.Error(message.New("the answer is not one of podesta's: {why}", message.Of(err)))
 	}
 	return nil
 }

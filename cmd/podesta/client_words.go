@@ -1,14 +1,18 @@
 package main
 
 import (
-	"fmt"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
 	"podesta/internal/client"
 	"podesta/internal/journal"
+	"podesta/internal/words"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // printable returns a text without control characters that a terminal would
@@ -25,194 +29,299 @@ func printable(text string) string {
 	}, text)
 }
 
-// moment formats an instant in the time zone of this machine; a dash for none.
-func moment(t *time.Time) string {
-	if t == nil {
-		return "-"
+// clientLanguage returns the language in which the client speaks: that of the
+// environment, with times in the time zone of this machine, otherwise English.
+func clientLanguage(getenv func(string) string) message.Language {
+	if l := localLanguage(getenv); l != nil && l.Tag != words.English().Tag {
+		return l.In(time.Local)
 	}
+	return clientEnglish{message.English}
+}
+
+// clientEnglish is English with times as scripts have always read them.
+type clientEnglish struct{ message.Language }
+
+func (clientEnglish) Moment(t time.Time) string {
 	return t.Local().Format("Mon 2 Jan 2006 15:04 MST")
 }
 
-// standingOf describes the state of a game in one line.
-func standingOf(g *client.Summary) string {
-	line := g.Name + " (" + g.ID + "): " + g.Status
-	if g.Phase != "" {
-		line += fmt.Sprintf(", %s, phase %d, revision %d", g.Phase, g.Number, g.Revision)
+// word returns a message in the language of the environment.
+func (s *clientRun) word(m message.Message) string { return m.In(clientLanguage(os.Getenv)) }
+
+// tell writes a message as a line.
+func (s *clientRun) tell(m message.Message) { s.say("%s", s.word(m)) }
+
+// moment returns an instant in the time zone of this machine; a dash for none.
+func moment(t *time.Time) message.Message {
+	if t == nil {
+		return message.Quote("-")
 	}
-	if g.Times.Deadline != nil && (g.Status == "active" || g.Status == "forming") {
-		line += ", due " + moment(g.Times.Deadline)
-	}
-	return line
+	return message.New("{moment}", message.Moment(t.Unix()))
 }
 
-// youWords describes the caller's role in a game.
-func youWords(g *client.Game) string {
-	var parts []string
-	if len(g.You.Powers) > 0 {
-		parts = append(parts, strings.Join(powerNames(g, g.You.Powers), " and ")+fmt.Sprintf(" (seat %d)", g.You.Seat))
-	} else if g.You.Player {
-		parts = append(parts, "a player")
+// phaseOf returns a phase that the judge names.
+func phaseOf(text string) message.Message {
+	p, err := machiavelli.ParsePhase(text)
+	if err != nil {
+		return message.Quote(text)
 	}
-	if g.You.Master {
-		parts = append(parts, "master")
-	}
-	if g.You.Observer {
-		parts = append(parts, "observer")
-	}
-	if len(parts) == 0 {
-		return "nobody"
-	}
-	return strings.Join(parts, ", ")
+	return message.New("{season} {year} {step}", message.Season(p.Season), message.Number(p.Year), message.Step(p.Step))
 }
 
-// powerNames returns the names of powers by their identifiers.
-func powerNames(g *client.Game, ids []string) []string {
-	var out []string
-	for _, id := range ids {
-		i := slices.IndexFunc(g.Powers, func(p client.Power) bool { return p.ID == id })
-		if i < 0 {
-			out = append(out, id)
-			continue
+// campaignOf returns a season of a year that the judge names.
+func campaignOf(text string) message.Arg {
+	for _, step := range []machiavelli.Step{machiavelli.Orders, machiavelli.Adjustments} {
+		if p, err := machiavelli.ParsePhase(text + " " + step.String()); err == nil {
+			return message.Campaign{Season: p.Season, Year: p.Year}
 		}
-		out = append(out, g.Powers[i].Name)
+	}
+	return message.Name(text)
+}
+
+// together returns parts as one message, which is empty if there are none.
+func together(how message.Join, parts []message.Message) message.Message {
+	if len(parts) == 0 {
+		return message.Message{}
+	}
+	return message.New("{list}", message.ListOf(how, parts))
+}
+
+// allOf joins parts by "and".
+func allOf(parts []message.Message) message.Message {
+	if len(parts) == 0 {
+		return message.Message{}
+	}
+	out := parts[0]
+	for _, p := range parts[1:] {
+		out = message.New("{list} and {last}", out, p)
 	}
 	return out
 }
 
+// plain lists texts that no language changes, such as orders and the
+// identifiers of powers.
+func plain(texts []string) message.Arg { return message.Order(strings.Join(texts, ", ")) }
+
+// quoted returns texts that no language changes.
+func quoted(texts []string) []message.Message {
+	out := make([]message.Message, len(texts))
+	for i, t := range texts {
+		out[i] = message.Quote(t)
+	}
+	return out
+}
+
+// places lists places by their names.
+func places(how message.Join, names []string) message.Message {
+	out := make([]message.Message, len(names))
+	for i, name := range names {
+		out[i] = message.New("{area:name}", message.Place{Name: name})
+	}
+	return together(how, out)
+}
+
+// statusWords returns the state of a game.
+func statusWords(status string) message.Message {
+	switch status {
+	case "forming":
+		return message.New("forming")
+	case "active":
+		return message.New("active")
+	case "paused":
+		return message.New("paused")
+	case "over":
+		return message.New("over")
+	case "terminated":
+		return message.New("terminated")
+	}
+	return message.Quote(status)
+}
+
+// standingOf describes the state of a game in one line.
+func standingOf(g *client.Summary) message.Message {
+	state := []message.Message{statusWords(g.Status)}
+	if g.Phase != "" {
+		state = append(
+			state, phaseOf(g.Phase),
+			message.New("phase {number}", message.Number(g.Number)),
+			message.New("revision {number}", message.Number(g.Revision)),
+		)
+	}
+	if g.Times.Deadline != nil && (g.Status == "active" || g.Status == "forming") {
+		state = append(state, message.New("due {when}", moment(g.Times.Deadline)))
+	}
+	return message.New("{name} ({id}): {state}", message.Name(g.Name), message.Name(g.ID), together(message.Commas, state))
+}
+
+// youWords describes the caller's role in a game.
+func youWords(g *client.Game) message.Message {
+	var parts []message.Message
+	if len(g.You.Powers) > 0 {
+		parts = append(parts, message.New("{powers} (seat {number})", allOf(powerNames(g, g.You.Powers)), message.Number(g.You.Seat)))
+	} else if g.You.Player {
+		parts = append(parts, message.New("a player"))
+	}
+	if g.You.Master {
+		parts = append(parts, message.New("master"))
+	}
+	if g.You.Observer {
+		parts = append(parts, message.New("observer"))
+	}
+	if len(parts) == 0 {
+		return message.New("nobody")
+	}
+	return together(message.Commas, parts)
+}
+
+// powerNames returns the names of powers by their identifiers.
+func powerNames(g *client.Game, ids []string) []message.Message {
+	var out []message.Message
+	for _, id := range ids {
+		i := slices.IndexFunc(g.Powers, func(p client.Power) bool { return p.ID == id })
+		if i < 0 {
+			out = append(out, message.Quote(id))
+			continue
+		}
+		out = append(out, powerName(&g.Powers[i]))
+	}
+	return out
+}
+
+func powerName(p *client.Power) message.Message {
+	return message.New("{power:name}", message.Power{ID: p.ID, Name: p.Name})
+}
+
 // seatWords describes the state of a seat, as far as the caller may know it.
-func seatWords(s *client.Seat) string {
-	var out []string
+func seatWords(s *client.Seat) message.Message {
+	var out []message.Message
 	open := s.Abandoned || s.Disorder
 	for _, x := range []struct {
 		on   bool
-		word string
+		word message.Message
 	}{
-		{s.Owes && !s.Given && !open, "owes orders"},
-		{s.Awaited && !s.Owes && !open, "awaited"},
-		{s.Awaited && open, "waiting for someone to take over"},
-		{s.Given && !s.Complete, "orders are there"},
-		{s.Complete, "orders complete"},
-		{s.Ready, "ready"},
-		{s.Wait, "waits"},
-		{s.Late, "late"},
-		{s.Abandoned, "abandoned"},
-		{s.Disorder, "in civil disorder"},
+		{s.Owes && !s.Given && !open, message.New("owes orders")},
+		{s.Awaited && !s.Owes && !open, message.New("awaited")},
+		{s.Awaited && open, message.New("waiting for someone to take over")},
+		{s.Given && !s.Complete, message.New("orders are there")},
+		{s.Complete, message.New("orders complete")},
+		{s.Ready, message.New("ready")},
+		{s.Wait, message.New("waits")},
+		{s.Late, message.New("late")},
+		{s.Abandoned, message.New("abandoned")},
+		{s.Disorder, message.New("in civil disorder")},
 	} {
 		if x.on {
 			out = append(out, x.word)
 		}
 	}
 	if s.LateCount > 0 {
-		out = append(out, "late "+count(s.LateCount, "time")+" so far")
+		out = append(out, message.Plural(s.LateCount, "late {n} time so far", "late {n} times so far"))
 	}
-	return strings.Join(out, ", ")
+	return together(message.Commas, out)
 }
 
 // audienceWords names an audience.
-func audienceWords(a *client.Audience) string {
+func audienceWords(a *client.Audience) message.Message {
 	switch {
 	case a.All, a.Members:
-		return "all"
+		return message.New("all")
 	case len(a.Powers) > 0 && a.Observers:
-		return strings.Join(a.Powers, ", ") + ", observers"
+		return message.New("{powers}, observers", plain(a.Powers))
 	case len(a.Powers) > 0:
-		return strings.Join(a.Powers, ", ")
+		return message.New("{powers}", plain(a.Powers))
 	case a.Observers:
-		return "observers"
+		return message.New("observers")
 	}
-	return "the master"
+	return message.New("the master")
 }
 
 // entryWords describes an entry of a log with a title and lines.
-func entryWords(e *client.Entry) (title string, lines []string) {
+func entryWords(e *client.Entry) (title message.Message, lines []message.Message) {
 	switch {
 	case e.Press != nil:
-		from := "someone"
+		from := message.New("someone")
 		switch {
 		case e.Press.Master:
-			from = "the master"
+			from = message.New("the master")
 		case len(e.Powers) > 0:
-			from = strings.Join(e.Powers, ", ")
+			from = message.New("{powers}", plain(e.Powers))
 		case e.Press.Who != "":
-			from = journal.SayWho(e.Press.Who, e.Number).String()
+			from = journal.SayWho(e.Press.Who, e.Number)
 		}
-		title = "press from " + from + " to " + audienceWords(&e.Press.Header)
+		title = message.New("press from {from} to {to}", from, audienceWords(&e.Press.Header))
 		if e.Press.Grey && len(e.Powers) > 0 {
-			title += " (grey)"
+			title = message.New("{press} (grey)", title)
 		}
 		if e.Press.Fake {
-			title += " (in truth to " + audienceWords(&e.To) + ")"
+			title = message.New("{press} (in truth to {to})", title, audienceWords(&e.To))
 		}
-		lines = strings.Split(strings.TrimRight(e.Press.Text, "\n"), "\n")
+		lines = quoted(strings.Split(strings.TrimRight(e.Press.Text, "\n"), "\n"))
 	case e.Result != nil:
-		title = fmt.Sprintf("result of phase %d, %s", e.Result.Number, e.Result.Phase)
+		title = message.New("result of phase {number}, {phase}", message.Number(e.Result.Number), phaseOf(e.Result.Phase))
 		switch {
 		case e.Result.Over:
-			lines = append(lines, "The game is over.")
+			lines = append(lines, message.New("The game is over."))
+		case e.Result.Next != "" && e.Result.Times != nil && e.Result.Times.Deadline != nil:
+			lines = append(lines, message.New("Next: {phase}, due {when}", phaseOf(e.Result.Next), moment(e.Result.Times.Deadline)))
 		case e.Result.Next != "":
-			next := "Next: " + e.Result.Next
-			if e.Result.Times != nil && e.Result.Times.Deadline != nil {
-				next += ", due " + moment(e.Result.Times.Deadline)
-			}
-			lines = append(lines, next)
+			lines = append(lines, message.New("Next: {phase}", phaseOf(e.Result.Next)))
 		}
 	case e.Notice != nil:
-		title = "notice"
+		title = message.New("notice")
 		if e.Notice.Text != "" {
-			lines = append(lines, e.Notice.Text)
+			lines = append(lines, message.Quote(e.Notice.Text))
 		}
-		lines = append(lines, e.Notice.Lines...)
+		lines = append(lines, quoted(e.Notice.Lines)...)
 	case e.Act != nil:
-		return "act of a master", actWords(e.Act)
+		return message.New("act of a master"), actWords(e.Act)
 	}
 	return title, lines
 }
 
-func actWords(a *client.Act) []string {
-	lines := []string{a.Text}
+func actWords(a *client.Act) []message.Message {
+	lines := []message.Message{message.Quote(a.Text)}
 	if a.Why != "" {
-		lines = append(lines, "Reason: "+a.Why)
+		lines = append(lines, message.New("Reason: {why}", message.Name(a.Why)))
 	}
-	return append(lines, a.Changes...)
+	return append(lines, quoted(a.Changes)...)
 }
 
-// verdictLines describes the verdict on a line of orders.
-func verdictLines(v *client.Verdict) []string {
-	var out []string
+// verdict writes the verdict on a line of orders.
+func (s *clientRun) verdict(v *client.Verdict) {
 	switch {
 	case !v.OK:
-		out = append(out, fmt.Sprintf("? line %d: %s", v.Line, strings.TrimSpace(v.Text)), "    "+v.Error+" ["+v.Code+"]")
+		s.say("? %s", s.word(message.New("line {number}: {text}", message.Number(v.Line), message.Order(strings.TrimSpace(v.Text)))))
+		s.say("    %s [%s]", v.Error, v.Code)
 		if len(v.Suggest) > 0 {
-			out = append(out, "    Did you mean: "+strings.Join(v.Suggest, "; "))
+			s.say("    %s", s.word(message.New("Did you mean: {orders}", message.Order(strings.Join(v.Suggest, "; ")))))
 		}
-		return out
+		return
 	case v.Replaced:
-		out = append(out, "- "+v.Canonical+" (a later line takes its place)")
+		s.say("- %s", s.word(message.New("{order} (a later line takes its place)", message.Order(v.Canonical))))
 	default:
-		out = append(out, "+ "+v.Canonical)
+		s.say("+ %s", v.Canonical)
 	}
 	for _, n := range v.Notes {
-		out = append(out, "    note: "+n)
+		s.say("    %s", s.word(message.New("note: {text}", message.Name(n))))
 	}
-	return out
 }
 
 // missingWords describes what a power still owes.
-func missingWords(m *client.Missing) string {
-	var parts []string
+func missingWords(m *client.Missing) message.Message {
+	var parts []message.Message
 	if len(m.Units) > 0 {
-		parts = append(parts, "no orders for "+strings.Join(m.Units, ", "))
+		parts = append(parts, message.New("no orders for {units}", plain(m.Units)))
 	}
 	if len(m.Retreats) > 0 {
-		parts = append(parts, "no retreat for "+strings.Join(m.Retreats, ", "))
+		parts = append(parts, message.New("no retreat for {units}", plain(m.Retreats)))
 	}
 	if m.Builds > 0 {
-		parts = append(parts, fmt.Sprintf("%d builds neither ordered nor waived", m.Builds))
+		parts = append(parts, message.New("{number} builds neither ordered nor waived", message.Number(m.Builds)))
 	}
 	if m.Removals > 0 {
-		parts = append(parts, fmt.Sprintf("%d removals not named", m.Removals))
+		parts = append(parts, message.New("{number} removals not named", message.Number(m.Removals)))
 	}
-	return m.Power + ": " + strings.Join(parts, "; ")
+	return message.New("missing: {power}: {what}", message.Order(m.Power), together(message.Clauses, parts))
 }
 
 // timeFormats lists the formats in which a time can be typed.
@@ -231,5 +340,8 @@ func readTime(text string, now time.Time) (time.Time, error) {
 			return t.UTC(), nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("%q is no time: write 2026-11-30, 2026-11-30T20:00, 2026-11-30T20:00:00Z or +48h", text)
+	return time.Time{}, message.Error(message.New(
+		"{text} is no time: write {examples}", message.Name(strconv.Quote(text)),
+		message.ListOf(message.Or, []message.Order{"2026-11-30", "2026-11-30T20:00", "2026-11-30T20:00:00Z", "+48h"}),
+	))
 }

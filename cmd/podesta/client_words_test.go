@@ -21,7 +21,7 @@ func TestSeatWords(t *testing.T) {
 		{client.Seat{Disorder: true}, "in civil disorder"},
 		{client.Seat{Given: true, Complete: true}, "orders complete"},
 	} {
-		if got := seatWords(&c.seat); got != c.want {
+		if got := seatWords(&c.seat).String(); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.seat, got, c.want)
 		}
 	}
