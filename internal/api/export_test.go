@@ -2,16 +2,11 @@ package api
 
 import (
 	"fmt"
-	"testing"
 	"time"
 )
 
-// SetBeat makes servers created during a test send signs of life more often.
-func SetBeat(t *testing.T, every time.Duration) {
-	usual := heartbeat
-	heartbeat = every
-	t.Cleanup(func() { heartbeat = usual })
-}
+// SetBeat sets the time between signs of life of a server that has no streams yet.
+func (s *Server) SetBeat(every time.Duration) { s.beat = every }
 
 // Statuses maps codes to HTTP statuses.
 var Statuses = statuses

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"podesta/internal/api"
 )
 
 // patience is how long tests wait for something: long, because machines are
@@ -240,8 +238,8 @@ func TestLive(t *testing.T) {
 // caller joined after it was opened.
 func TestLiveJoined(t *testing.T) {
 	t.Parallel()
-	api.SetBeat(t, 20*time.Millisecond)
 	h := open(t)
+	h.api.SetBeat(20 * time.Millisecond)
 	master, ada := h.person("Bianca"), h.person("Ada")
 	l := h.listen(ada, "")
 	for _, name := range []string{"First", "Second"} {
@@ -303,8 +301,8 @@ func TestLiveEnds(t *testing.T) {
 // TestBeat checks the signs of life.
 func TestBeat(t *testing.T) {
 	t.Parallel()
-	api.SetBeat(t, 5*time.Millisecond)
 	h := open(t)
+	h.api.SetBeat(5 * time.Millisecond)
 	x := h.host(nil, nil)
 	l := h.listen(x.public(), "?game="+x.id)
 	for n := 0; n < 3; {

@@ -27,8 +27,8 @@ const (
 	writeTimeout = 30 * time.Second
 )
 
-// heartbeat is the time between signs of life. Tests shorten it.
-var heartbeat = 20 * time.Second
+// heartbeat is the time between signs of life.
+const heartbeat = 20 * time.Second
 
 func (s *Server) streamRoutes() {
 	text := &huma.Schema{Type: huma.TypeString, Description: "Server-sent events"}
