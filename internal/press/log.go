@@ -174,21 +174,40 @@ func (s *sight) censor(e game.Entry) (game.Entry, error) {
 	case game.PressEntry:
 		return s.censorPress(e)
 	case game.NoticeEntry:
+		if hidden, err := s.hidesWho(e); !hidden {
+			return e, err
+		}
 		var n journal.Notice
-		if err := json.Unmarshal(e.Data, &n); err != nil || n.Who == "" || s.view.SeesNames() {
+		if err := json.Unmarshal(e.Data, &n); err != nil {
 			return e, err
 		}
 		n.Who = ""
 		return journal.WithData(e, n)
 	case game.ActEntry:
+		if hidden, err := s.hidesWho(e); !hidden {
+			return e, err
+		}
 		var a journal.ActData
-		if err := json.Unmarshal(e.Data, &a); err != nil || a.Who == "" || s.view.SeesNames() {
+		if err := json.Unmarshal(e.Data, &a); err != nil {
 			return e, err
 		}
 		a.Who = ""
 		return journal.WithData(e, a)
 	}
 	return e, nil
+}
+
+// hidesWho reports whether an entry names a person whom the reader may not know.
+// It reads no more of the entry than that: most entries are shown unchanged.
+func (s *sight) hidesWho(e game.Entry) (bool, error) {
+	if s.view.SeesNames() {
+		return false, nil
+	}
+	var data struct {
+		Who string `json:"who"`
+	}
+	err := json.Unmarshal(e.Data, &data)
+	return err == nil && data.Who != "", err
 }
 
 func (s *sight) censorPress(e game.Entry) (game.Entry, error) {
