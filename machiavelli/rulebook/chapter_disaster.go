@@ -89,7 +89,7 @@ var absenceChapter = chapter{title: "The judge, and absent players", paragraphs:
 		"; players learn of disasters and incomes before the phase in which these matter}. The length of a phase is part of the game's " +
 		"settings."},
 	{rules: "DIST-03", text: "A player who has given no orders by the deadline {money=on: spends nothing, gives nothing and }holds with all " +
-		"units{garrisons=on: {siege-locks-besieger=locked: , so that sieges in progress are over}}.{bank-loans=on: Debts are collected all the " +
+		"units{garrisons=on: {siege-locks-besieger=locked: , which ends sieges in progress}}.{bank-loans=on: Debts are collected all the " +
 		"same.}"},
 	{rules: "DIST-04", text: "Units are numbered by kind, in the order in which the scenario lists them; a new one takes the next free number."},
 	{rules: "QUIT-01", when: "player-quits=autonomous-garrisons", text: "When a player leaves for good and is not replaced, their units are taken off the " +

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// People lists who takes part in a game.
+// People holds the members of a game.
 type People struct {
 	Masters, Players, Observers, Asking []Person
 	Hidden                              bool // the names of players are hidden here
@@ -29,7 +29,7 @@ type Person struct {
 // Link returns the address of the profile of a person in a game.
 func (p Person) Link() string { return page.PlayerLink(p.Name) }
 
-// People lists who takes part in a game.
+// People returns the members of a game, as far as a role may know them.
 func (s *Base) People(ctx context.Context, g *game.Game, role game.Role) (*People, error) {
 	all, err := s.Judge.Roster(ctx, g.ID, role)
 	if err != nil {
