@@ -3,7 +3,6 @@ package mail_test
 import (
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestOnlyErrorsAreMarked checks that ERROR marks what is wrong, and neither
@@ -52,18 +51,7 @@ func TestAnswersInHTML(t *testing.T) {
 func TestSubjectsAfterTheDeadline(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
-	plan, err := h.Plan(ctx, g.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.clock.Advance(plan.Deadline.Sub(h.clock.Now()) + time.Minute)
-	if err := h.TrustClock(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.Judge.Work(ctx); err != nil {
-		t.Fatal(err)
-	}
-	h.post()
+	h.passDeadline(g.ID)
 	late := 0
 	for _, p := range h.box.take(players[0].Email) {
 		if strings.Contains(p.subject, "late") {

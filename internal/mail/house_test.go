@@ -262,6 +262,24 @@ func (h *house) ask(from, body string) string {
 	return answers[0].text
 }
 
+// passDeadline goes to a minute after the deadline of a game, and sends what
+// follows from it.
+func (h *house) passDeadline(gameID string) {
+	h.t.Helper()
+	plan, err := h.Plan(ctx, gameID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.clock.Advance(plan.Deadline.Sub(h.clock.Now()) + time.Minute)
+	if err := h.TrustClock(ctx); err != nil {
+		h.t.Fatal(err)
+	}
+	if _, err := h.Judge.Work(ctx); err != nil {
+		h.t.Fatal(err)
+	}
+	h.post()
+}
+
 // post sends what is queued.
 func (h *house) post() {
 	h.t.Helper()

@@ -3,7 +3,6 @@ package mail_test
 import (
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestLettersInOwnLanguage checks that every player gets letters in the language that
@@ -15,18 +14,7 @@ func TestLettersInOwnLanguage(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.box.take("")
-	plan, err := h.Plan(ctx, g.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.clock.Advance(plan.Deadline.Sub(h.clock.Now()) + time.Minute)
-	if err := h.TrustClock(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.Judge.Work(ctx); err != nil {
-		t.Fatal(err)
-	}
-	h.post()
+	h.passDeadline(g.ID)
 	one, other := h.box.take(players[0].Email), h.box.take(players[1].Email)
 	if len(one) == 0 || len(other) == 0 {
 		t.Fatalf("%d and %d letters", len(one), len(other))
