@@ -2,7 +2,6 @@ package mail_test
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,15 +21,7 @@ import (
 // calendar.
 func TestPseudoLanguage(t *testing.T) {
 	t.Parallel()
-	f, err := os.Open("../words/podesta.pot")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	pseudo, err := wordstest.Pseudo(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pseudo := wordstest.Catalogue(t)
 	h, g, master, players := begun(t)
 	h.o = h.office(mail.Deps{Languages: []*words.Catalogue{words.English(), pseudo}, Config: mail.Config{Address: "judge@podesta.example", BaseURL: "https://podesta.example"}})
 	for _, a := range append([]*game.Account{master}, players...) {

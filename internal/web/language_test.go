@@ -32,21 +32,6 @@ func catalogue(t *testing.T, name string) *words.File {
 	return po
 }
 
-// pseudo returns a language in which text that is in no catalogue has no marks.
-func pseudo(t *testing.T) *words.Catalogue {
-	t.Helper()
-	f, err := os.Open("../words/podesta.pot")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	c, err := wordstest.Pseudo(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
 // sameWords matches words of the pages that are the same in every language:
 // names of powers, players, the program.
 var sameWords = regexp.MustCompile(`\b(podesta|English|Pseudo|unlimited|Austria|Florence|France|Milan|Naples|Papacy|Turks|Venice|Lorenzo|Cosimo|cosimo@example.org|UTC|localhost|Firefox|https?://[^ ]*[a-z0-9/]|The Four|UTC|CET|[AFG]|[A-Z]+-\d+|\d+[hd])\b`)
@@ -110,7 +95,7 @@ func (a asking) RoundTrip(r *http.Request) (*http.Response, error) {
 // catalogues.
 func TestPseudoLanguage(t *testing.T) {
 	t.Parallel()
-	h := newInn(t, WithLanguages(words.English(), pseudo(t)), WithoutLetters())
+	h := newInn(t, WithLanguages(words.English(), wordstest.Catalogue(t)), WithoutLetters())
 	b := h.asks("en-XA")
 	b.post("/language", url.Values{"language": {"en-XA"}})
 	member := h.asks("en-XA")

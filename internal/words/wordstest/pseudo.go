@@ -4,8 +4,10 @@ package wordstest
 
 import (
 	"io"
+	"os"
 	"regexp"
 	"strings"
+	"testing"
 
 	"podesta/internal/words"
 )
@@ -16,9 +18,25 @@ const Tag = "en-XA"
 // untouched matches what a pseudo translation leaves unchanged.
 var untouched = regexp.MustCompile(`\{=[^{}]*\}|\{[^{}:?]*[@=][^{}:]*:|\{[A-Za-z]\w*(:[a-z*]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
 
-// Pseudo returns a language whose letters are those of English with marks: text
+// Catalogue returns the pseudo-language of all texts. It reads ../words/podesta.pot,
+// so it is for tests of packages directly in internal.
+func Catalogue(t testing.TB) *words.Catalogue {
+	t.Helper()
+	f, err := os.Open("../words/podesta.pot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	c, err := pseudo(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// pseudo returns a language whose letters are those of English with marks: text
 // without marks is in no catalogue. pot is the list of all texts.
-func Pseudo(pot io.Reader) (*words.Catalogue, error) {
+func pseudo(pot io.Reader) (*words.Catalogue, error) {
 	po, err := words.ReadPO(pot)
 	if err != nil {
 		return nil, err
