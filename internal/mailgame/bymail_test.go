@@ -62,7 +62,7 @@ func playByMail(t *testing.T, s *script) *mailCourse {
 			t.Error(err)
 		}
 		if t.Failed() {
-			t.Logf("the judge wrote:\n%s", c.log)
+			t.Logf("the judge wrote:\n%s", notable(c.log.String()))
 		}
 	})
 	for _, st := range s.steps {

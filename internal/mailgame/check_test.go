@@ -1,6 +1,7 @@
 package mailgame
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -390,11 +391,23 @@ var (
 )
 
 // transcript compares a person's whole mailbox with the copy in testdata,
-// except for random parts.
+// except for random parts. Postfix may deliver e-mail of one moment in any
+// order, so within a moment answers come first and the rest follow by subject
+// and text.
 func transcript(t *testing.T, c *mailCourse, name string) {
 	t.Helper()
+	all := slices.Clone(c.boxes[name].all)
+	kind := func(r *received) int {
+		if r.answer() {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(all, func(a, b *received) int {
+		return cmp.Or(a.date.Compare(b.date), kind(a)-kind(b), strings.Compare(a.subject, b.subject), strings.Compare(a.text, b.text))
+	})
 	var b strings.Builder
-	for _, r := range c.boxes[name].all {
+	for _, r := range all {
 		fmt.Fprintf(&b, "================================================================\nFrom: %s\nTo: %s\n", r.from, r.to)
 		if r.replyTo != "" {
 			fmt.Fprintf(&b, "Reply-To: %s\n", r.replyTo)

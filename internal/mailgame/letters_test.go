@@ -259,7 +259,7 @@ func TestPrograms(t *testing.T) {
 		m.settle()
 		news := b.news()
 		if len(news) != 1 {
-			t.Fatalf("%d e-mails arrived; Postfix wrote:\n%s", len(news), m.log())
+			t.Fatalf("%d e-mails arrived; Postfix wrote:\n%s", len(news), notable(m.log()))
 		}
 		return news[0]
 	}

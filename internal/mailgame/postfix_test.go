@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -199,7 +200,7 @@ func (m *mta) start() {
 	etc := filepath.Join(m.dir, "etc")
 	// The check creates the folders of the queue.
 	if out, err := exec.Command("postfix", "-c", etc, "check").CombinedOutput(); err != nil {
-		m.t.Fatalf("postfix check: %v\n%s%s", err, out, m.log())
+		m.t.Fatalf("postfix check: %v\n%s%s", err, out, notable(m.log()))
 	}
 	var out bytes.Buffer
 	master := exec.Command(postfixMaster, "-c", etc, "-d")
@@ -224,13 +225,13 @@ func (m *mta) start() {
 		_ = master.Process.Signal(syscall.SIGTERM)
 		<-gone
 		if m.t.Failed() {
-			m.t.Logf("Postfix wrote:\n%s%s", &out, m.log())
+			m.t.Logf("Postfix wrote:\n%s%s", &out, notable(m.log()))
 		}
 	})
 	m.wait("Postfix to take connections", func() bool {
 		select {
 		case <-gone:
-			m.t.Fatalf("Postfix has ended:\n%s%s", &out, m.log())
+			m.t.Fatalf("Postfix has ended:\n%s%s", &out, notable(m.log()))
 		default:
 		}
 		c, err := net.Dial("tcp", m.addr)
@@ -251,12 +252,30 @@ func (m *mta) log() string {
 	return string(text)
 }
 
+// notable returns the lines of a log that tell of trouble, and its last lines. The
+// whole log of a game is thousands of lines, under which the failure itself would
+// be lost.
+func notable(log string) string {
+	const last = 40
+	lines := strings.Split(strings.TrimRight(log, "\n"), "\n")
+	from := max(0, len(lines)-last)
+	var b strings.Builder
+	for i, line := range lines {
+		if i >= from || trouble.MatchString(line) {
+			b.WriteString(line + "\n")
+		}
+	}
+	return b.String()
+}
+
+var trouble = regexp.MustCompile(`(?i)warning|error|fatal|panic|status=(deferred|bounced)`)
+
 // wait polls until a condition holds.
 func (m *mta) wait(what string, holds func() bool) {
 	m.t.Helper()
 	for begun := time.Now(); !holds(); time.Sleep(5 * time.Millisecond) {
 		if time.Since(begun) > patience {
-			m.t.Fatalf("waited in vain for %s; Postfix wrote:\n%s", what, m.log())
+			m.t.Fatalf("waited in vain for %s; Postfix wrote:\n%s", what, notable(m.log()))
 		}
 	}
 }

@@ -192,7 +192,7 @@ func (p *program) serve() {
 			<-p.ended
 		}
 		if p.t.Failed() {
-			p.t.Logf("podesta wrote:\n%s", &p.log)
+			p.t.Logf("podesta wrote:\n%s", notable(p.log.String()))
 		}
 	})
 	if err != nil || !strings.Contains(line, "podesta is ready") {
