@@ -6,7 +6,7 @@ PACKAGE ?= machiavelli/order machiavelli/legal machiavelli/movement machiavelli/
 SAMPLE ?= 0
 BENCH ?= ./...
 
-# test-core vets all packages at once, so go test need not do it for each.
+# make vet vets all packages at once, so go test need not do it for each.
 TEST = $(GO) test -vet=off
 
 export CGO_ENABLED ?= 0
@@ -16,7 +16,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench clean help
+.PHONY: vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -37,6 +37,9 @@ HOSTED = lint vet-systems
 
 SYSTEMS = linux darwin windows
 
+parts: # what make test runs
+	@echo $(PARTS)
+
 # The machine of the tests has memory to spare, and every second counts there.
 test: export GOGC = 400
 test: ## all tests and checks, each part even if one before it fails (PARTS chooses some)
@@ -47,7 +50,6 @@ web: ## generate the scripts' types from Go, and bundle the scripts (internal/we
 	$(GO) run -C tools ./webbuild
 
 web-check: ## the committed types and bundles are what the sources give, and the types are right (fetches the compiler; no Node.js)
-	$(GO) vet -C tools/wiretypes .
 	$(GO) run -C tools/wiretypes . -check
 	$(GO) run -C tools ./webbuild -check
 	@if $(GO) run -C tools ./npmget typescript >/dev/null; then $(TSC) -p internal/web/ts && $(TSC) -p tools/webtest; \
@@ -63,7 +65,6 @@ test-deps: ## install what the tests of the judge run beside it (Debian, as root
 	.ci/deps
 
 test-core: ## the tests of the game itself; needs only Go
-	$(GO) vet ./...
 	PODESTA_RANDOM=$${PODESTA_RANDOM:-6000} $(TEST) ./machiavelli/... ./atlas/...
 	@cases=$${PODESTA_CASES:-../shared/cases}; if [ ! -d "$$cases" ]; then \
 	  echo "*** THE RECORDED CASES ARE NOT AT $$cases: the tests of recorded phases checked nothing; set PODESTA_CASES ***"; fi
@@ -84,11 +85,11 @@ test-bench: ## every benchmark once, those of many games with a few: that they w
 	$(TEST) -short -run '^$$' -bench . -benchtime 1x -timeout 20m $(BENCHMARKED) | sed -E '/no test files|^(PASS$$|goos:|goarch:|cpu:|pkg:)/d'
 
 test-mapgen: ## the tests of the generator of the maps, and that the committed maps were made of the committed plans
-	cd tools/mapgen && $(GO) vet ./... && $(GO) test ./...
+	cd tools/mapgen && $(GO) test ./...
 
 test-tools: ## the tests of the programs in tools
-	cd tools && $(GO) vet ./... && $(GO) test ./...
-	cd tools/prose && $(GO) vet ./... && $(GO) test ./...
+	cd tools && $(GO) test ./...
+	cd tools/prose && $(GO) test ./...
 
 LAND = ../../bin/npm/world-atlas-2.0.2/land-10m.json
 
@@ -114,7 +115,11 @@ format: ## every file is formatted by gofumpt
 	@unformatted=$$(git ls-files '*.go' | xargs ./bin/gofumpt -l); \
 	  if [ -n "$$unformatted" ]; then echo "not formatted by gofumpt:"; echo "$$unformatted"; exit 1; fi
 
-lint: format prose ## formatting, prose, static analysis, known vulnerabilities where their database can be reached
+vet: ## go vet for all modules but browsertest, which make test-browser vets
+	$(GO) vet ./...
+	for module in tools tools/wiretypes tools/mapgen tools/prose; do $(GO) vet -C $$module ./...; done
+
+lint: format prose vet ## formatting, prose, static analysis, known vulnerabilities where their database can be reached
 	$(GO) build -C tools/lint -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 	$(GO) build -C tools -o ../bin/govulncheck golang.org/x/vuln/cmd/govulncheck
 	./bin/golangci-lint run ./...

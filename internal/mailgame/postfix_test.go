@@ -252,7 +252,7 @@ func (m *mta) log() string {
 	return string(text)
 }
 
-// notable returns the lines of a log that tell of trouble, and its last lines. The
+// notable returns the warnings and errors of a log, and its last lines. The
 // whole log of a game is thousands of lines, under which the failure itself would
 // be lost.
 func notable(log string) string {
