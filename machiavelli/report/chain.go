@@ -193,9 +193,11 @@ func (t Teller) chainOfUnit(events []event.Event, e *event.Ordered) []Reason {
 		add(t.notCounted(events, e)...)
 	}
 	for _, x := range events {
-		if h, ok := x.(event.Ordered); ok && h.Result.Verdict != event.Succeeded && h.Result.Verdict != event.Disbanded && helps(&h, e) {
-			add(t.noHelp(events, &h))
+		h, ok := x.(event.Ordered)
+		if !ok || h.Result.Verdict == event.Succeeded || h.Result.Verdict == event.Disbanded || !helps(&h, e) {
+			continue
 		}
+		add(t.noHelp(events, kept(h)))
 	}
 	if r.Dislodged {
 		add(t.drivenOut(events, e)...)

@@ -130,10 +130,10 @@ func occupant(events []event.Event, e *event.Ordered) *event.Ordered {
 			continue
 		}
 		if !o.Unit.InCity() {
-			return &o
+			return kept(o)
 		}
 		if o.Order.Kind == order.Convert { // it may stand outside already (CONV-09)
-			inside = &o
+			inside = kept(o)
 		}
 	}
 	return inside
@@ -143,11 +143,15 @@ func occupant(events []event.Event, e *event.Ordered) *event.Ordered {
 func find(events []event.Event, u position.Unit) *event.Ordered {
 	for _, x := range events {
 		if o, ok := x.(event.Ordered); ok && o.Unit == u {
-			return &o
+			return kept(o)
 		}
 	}
 	return nil
 }
+
+// kept returns a pointer to a copy of an event. A loop that took the address of
+// its own variable would allocate memory for every event that it looks at.
+func kept(o event.Ordered) *event.Ordered { return &o }
 
 // tried reports whether the unit of e reached its goal, whether it got in or
 // not.
@@ -268,7 +272,7 @@ func (t Teller) rebelsApart(events []event.Event, e *event.Ordered) []Reason {
 		switch {
 		case !ok || o.Unit == e.Unit || goal(&o) != goal(e) || !tried(&o):
 		case o.Result.Rebels:
-			helped = &o.Unit
+			helped = &kept(o).Unit
 		case o.Result.Divided:
 			rivals = append(rivals, o.Unit)
 		}
