@@ -88,9 +88,8 @@ var absenceChapter = chapter{title: "The judge, and absent players", paragraphs:
 	{rules: "DIST-01 DIST-02", text: "The judge is neutral: it {dice=on: throws all dice, }carries out all orders and reports the results{@disasters: " +
 		"; players learn of disasters and incomes before the phase in which these matter}. The length of a phase is part of the game's " +
 		"settings."},
-	{rules: "DIST-03", text: "A player who has given no orders by the deadline {money=on: spends nothing, gives nothing and }holds with all " +
-		"units{garrisons=on: {siege-locks-besieger=locked: , which ends sieges in progress}}.{bank-loans=on: Debts are collected all the " +
-		"same.}"},
+	{rules: "DIST-03", text: "If you give no orders by the deadline, all your units hold{money=on: , and you spend nothing and give no money away}." +
+		"{garrisons=on: {siege-locks-besieger=locked: Holding ends your sieges in progress.}}{bank-loans=on: Your debts are still collected.}"},
 	{rules: "DIST-04", text: "Units are numbered by kind, in the order in which the scenario lists them; a new one takes the next free number."},
 	{rules: "QUIT-01", when: "player-quits=autonomous-garrisons", text: "When a player leaves for good and is not replaced, their units are taken off the " +
 		"board. {garrisons=on: An autonomous garrison is put into each {@fortresses: fort | fortified city} that they owned; their }{garrisons=off: " +
