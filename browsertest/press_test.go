@@ -68,6 +68,13 @@ func TestPress(t *testing.T) {
 		p.sees("pressed.isConnected")
 		up()
 		p.sees(chosen)
+
+		// A list of targets stays as it is when the judge answers, for a pointer
+		// that is on its way.
+		p.push("labelled('Disband a unit')")
+		p.sees("deep('.targets button')")
+		p.answered(typed + "; window.target = deep('.targets button')")
+		p.sees("target.isConnected")
 		p.push("deep('[data-key=leave]')")
 		p.sees(spend)
 		if s.phone {

@@ -50,7 +50,10 @@ export function mountTreasury(app: App): void {
     }
     redraw(at, parts, next);
   };
-  for (const name of ['edited', 'checked', 'tab'] as const) app.on(name, () => draw());
+  for (const name of ['edited', 'tab'] as const) app.on(name, () => draw());
+  // An open list waits for the choice: a warning above it, or what is left in
+  // the treasury, would move another target under the pointer.
+  app.on('checked', () => { if (!choosing.slot) draw(); });
   mountHere(app, power, (slot, key) => {
     choosing.slot = 0;
     app.open('treasury');
