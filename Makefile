@@ -16,7 +16,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench clean help
+.PHONY: vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench fuzz fuzz-sum clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -109,6 +109,15 @@ compare: ## movement and money by two implementations on random positions
 
 mutate: ## change the rules' source in many small ways: do the tests notice? (hours; PACKAGE=machiavelli/turn, SAMPLE=300 for some changes only, AGAIN=1 for survivors)
 	PODESTA_RANDOM=$${PODESTA_RANDOM:-1200} $(GO) run -C tools ./mutate -sample $(SAMPLE) $(if $(AGAIN),-again) $(PACKAGE)
+
+# FUZZ chooses targets by PACKAGE.TARGET; FUZZTOTAL=2h divides two hours among
+# them. Each run is added to a tally, which make fuzz-sum prints.
+FUZZTIME ?= 10s
+fuzz: ## search for inputs that break a parser: every fuzz target for FUZZTIME (10s), or all in FUZZTOTAL; FUZZ=regexp chooses some
+	$(GO) run -C tools ./fuzz -time $(FUZZTIME) $(if $(FUZZTOTAL),-total $(FUZZTOTAL)) '$(FUZZ)'
+
+fuzz-sum: ## the executions of all runs of make fuzz on this machine
+	$(GO) run -C tools ./fuzz -sum
 
 format: ## every file is formatted by gofumpt
 	$(GO) build -C tools -o ../bin/gofumpt mvdan.cc/gofumpt

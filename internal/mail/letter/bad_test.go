@@ -1,7 +1,6 @@
 package letter
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -195,51 +194,4 @@ func TestHeaderInjection(t *testing.T) {
 			t.Errorf("recipient %q", r.Addr)
 		}
 	}
-}
-
-func FuzzRead(f *testing.F) {
-	for _, s := range []string{
-		raw("signon Vmedici pw\n"), raw("--b\n\nx\n--b--\n", "Content-Type: multipart/mixed; boundary=b"),
-		raw("<p>x<blockquote>y", "Content-Type: text/html; charset=utf-16"), raw("=4", "Content-Transfer-Encoding: quoted-printable"),
-		raw("QQ", "Content-Transfer-Encoding: base64", "Content-Type: text/plain; charset=iso-2022-jp; format=flowed"),
-		raw("<<x><param>", "Content-Type: text/enriched"), raw("<nl><lt>", "Content-Type: text/richtext"),
-	} {
-		f.Add([]byte(s))
-	}
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		l, err := Read(bytes.NewReader(raw))
-		if err != nil {
-			return
-		}
-		if len(l.Full) > MaxText || l.Size != int64(len(raw)) {
-			t.Fatalf("%d bytes kept, %d of %d read", len(l.Full), l.Size, len(raw))
-		}
-		if Normalise(l.Full) != l.Full {
-			t.Fatalf("not normal: %q", l.Full)
-		}
-		if strings.ContainsAny(l.Subject+l.From.Address+l.ReplyTo.Address+l.From.Name, "\r\n\x00") {
-			t.Fatal("a line break in the header")
-		}
-	})
-}
-
-func FuzzClean(f *testing.F) {
-	f.Add("signon Vmedici pw\npress to f\n> x\nendpress\n-- \nme")
-	f.Add("On 1 May 2026, Judge <j@x> wrote:\n> x")
-	f.Add("From: x\nSent: y\nTo: z\n\u2028\u200d\ufeff")
-	f.Fuzz(func(t *testing.T, text string) {
-		n := Normalise(text)
-		if Normalise(n) != n {
-			t.Fatalf("%q becomes %q, then %q", text, n, Normalise(n))
-		}
-		p := Plain(text)
-		if Plain(p) != p {
-			t.Fatalf("%q becomes %q, then %q", text, p, Plain(p))
-		}
-		lines := Lines(text)
-		if len(lines) != strings.Count(strings.TrimSuffix(n, "\n"), "\n")+1 {
-			t.Fatalf("%d lines of %q", len(lines), n)
-		}
-		Clean(text)
-	})
 }
