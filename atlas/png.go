@@ -2,8 +2,12 @@ package atlas
 
 import (
 	"bytes"
-	"image/png"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
 	"io"
+
+	"github.com/klauspost/compress/zlib"
 
 	"podesta/atlas/raster"
 	"podesta/machiavelli/position"
@@ -37,7 +41,46 @@ func PNG(w io.Writer, p *position.Position, o Options) error {
 	if err != nil {
 		return err
 	}
-	// Better compression saves a twentieth of the size and takes ten times as
-	// long.
-	return png.Encode(w, raster.Reduce(img, pngColours))
+	return encodePNG(w, raster.Reduce(img, pngColours))
+}
+
+// encodePNG writes an image as PNG (RFC 2083). It takes a quarter of the time
+// of package image/png, and 4 % more bytes; better compression than that saves a
+// twentieth of the size and takes ten times as long.
+func encodePNG(w io.Writer, img *image.Paletted) error {
+	var data bytes.Buffer
+	z, err := zlib.NewWriterLevel(&data, 6)
+	if err != nil {
+		return err
+	}
+	wide, high := img.Rect.Dx(), img.Rect.Dy()
+	for y := range high { // each row begins with its filter: none
+		_, err = z.Write(append([]byte{0}, img.Pix[y*img.Stride:][:wide]...))
+		if err != nil {
+			return err
+		}
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	var head, palette []byte
+	head = binary.BigEndian.AppendUint32(head, uint32(wide))
+	head = binary.BigEndian.AppendUint32(head, uint32(high))
+	head = append(head, 8, 3, 0, 0, 0) // bits of a pixel, with a palette, no interlacing
+	for _, c := range img.Palette {
+		r, g, b, _ := c.RGBA()
+		palette = append(palette, uint8(r>>8), uint8(g>>8), uint8(b>>8))
+	}
+	out := []byte("\x89PNG\r\n\x1a\n")
+	for _, chunk := range []struct {
+		name string
+		data []byte
+	}{{"IHDR", head}, {"PLTE", palette}, {"IDAT", data.Bytes()}, {"IEND", nil}} {
+		out = binary.BigEndian.AppendUint32(out, uint32(len(chunk.data)))
+		begin := len(out)
+		out = append(append(out, chunk.name...), chunk.data...)
+		out = binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[begin:]))
+	}
+	_, err = w.Write(out)
+	return err
 }

@@ -36,25 +36,29 @@ var parts = struct {
 	bytes int
 }{kept: map[partKey]*list.Element{}, used: list.New(), seen: map[partKey]bool{}}
 
+// keptPart is what was drawn of a part, or which pixels an outline covers.
 type keptPart struct {
-	key partKey
-	img *image.RGBA
+	key  partKey
+	img  *image.RGBA
+	mask *image.Alpha
+	size int // in bytes
 }
 
-// partOf returns a cached part, or nil.
-func partOf(key partKey) *image.RGBA {
+// partOf returns a cached part; ok is false if there is none.
+func partOf(key partKey) (part keptPart, ok bool) {
 	parts.Lock()
 	defer parts.Unlock()
 	e := parts.kept[key]
 	if e == nil {
-		return nil
+		return keptPart{}, false
 	}
 	parts.used.MoveToFront(e)
-	return e.Value.(keptPart).img
+	return e.Value.(keptPart), true
 }
 
-// keepPart records that a part was drawn, and keeps it from the second time on.
-func keepPart(key partKey, img *image.RGBA, at image.Rectangle) {
+// keepPart records that a part of a size in bytes was drawn, and keeps it from
+// the second time on.
+func keepPart(key partKey, size int, made func() keptPart) {
 	parts.Lock()
 	defer parts.Unlock()
 	if !parts.seen[key] {
@@ -64,17 +68,16 @@ func keepPart(key partKey, img *image.RGBA, at image.Rectangle) {
 		parts.seen[key] = true
 		return
 	}
-	size := 4 * at.Dx() * at.Dy()
 	if parts.kept[key] != nil || size > mostPixels/4 {
 		return
 	}
-	own := image.NewRGBA(at)
-	draw.Draw(own, at, img, at.Min, draw.Src)
-	parts.kept[key] = parts.used.PushFront(keptPart{key, own})
+	part := made()
+	part.key, part.size = key, size
+	parts.kept[key] = parts.used.PushFront(part)
 	for parts.bytes += size; parts.bytes > mostPixels; {
 		last := parts.used.Remove(parts.used.Back()).(keptPart)
 		delete(parts.kept, last.key)
-		parts.bytes -= len(last.img.Pix)
+		parts.bytes -= last.size
 	}
 }
 
@@ -82,15 +85,54 @@ func keepPart(key partKey, img *image.RGBA, at image.Rectangle) {
 // cached one.
 func (p *painter) part(n *node, in look, m matrix, paint func() error) error {
 	key := p.key(n, in, m)
-	if img := partOf(key); img != nil {
-		draw.Draw(p.img, img.Rect, img, img.Rect.Min, draw.Over)
-		p.dirty = p.dirty.Union(img.Rect)
+	if part, ok := partOf(key); ok {
+		blend(p.img, part.img, part.img.Rect)
+		p.dirty = p.dirty.Union(part.img.Rect)
 		return nil
 	}
 	return p.apart(paint, func(over *image.RGBA, at image.Rectangle) {
-		keepPart(key, over, at)
-		draw.Draw(p.img, at, over, at.Min, draw.Over)
+		keepPart(key, 4*at.Dx()*at.Dy(), func() keptPart {
+			own := image.NewRGBA(at)
+			draw.Draw(own, at, over, at.Min, draw.Src)
+			return keptPart{img: own}
+		})
+		blend(p.img, over, at)
 	})
+}
+
+// long is the length of a path, in bytes, from which on the pixels that it
+// covers are cached: a province changes its colour more often than its shape.
+const long = 200
+
+// covered returns the pixels that an element covers here, or its stroke if pen
+// is set. of returns its polygons, and whether all have the same orientation; it
+// is called if the pixels are not cached.
+func (p *painter) covered(n *node, m matrix, pen string, of func() ([][]point, bool, error)) (mask *image.Alpha, err error) {
+	draw := func() (*image.Alpha, error) {
+		polygons, alike, err := of()
+		if err != nil {
+			return nil, err
+		}
+		mask, _, ok := p.cover(polygons, alike)
+		if !ok {
+			mask = image.NewAlpha(image.Rectangle{})
+		}
+		return mask, nil
+	}
+	if n.name != "path" || len(n.attr["d"]) < long {
+		return draw()
+	}
+	h := sha256.New()
+	fmt.Fprintf(h, "covered %v %v %q %s ", m, p.img.Rect, p.clipped, pen)
+	h.Write([]byte(n.attr["d"]))
+	key := partKey(h.Sum(nil))
+	if part, ok := partOf(key); ok {
+		return part.mask, nil
+	}
+	if mask, err = draw(); err == nil {
+		keepPart(key, len(mask.Pix), func() keptPart { return keptPart{mask: mask} })
+	}
+	return mask, err
 }
 
 // apart draws on an empty canvas and passes on the result with its bounds.

@@ -113,12 +113,32 @@ func (c *canvas) together(polygons [][]point, mask *image.Alpha) {
 	}
 }
 
-// fill paints polygons; alike means that all of them have the same orientation.
-func (c *canvas) fill(polygons [][]point, alike bool, src image.Image) {
-	if mask, at, ok := c.cover(polygons, alike); ok {
-		draw.DrawMask(c.img, at, src, at.Min, mask, at.Min, draw.Over)
-		c.dirty = c.dirty.Union(at)
+// fill paints what a mask covers.
+func (c *canvas) fill(mask *image.Alpha, src image.Image) {
+	draw.DrawMask(c.img, mask.Rect, src, mask.Rect.Min, mask, mask.Rect.Min, draw.Over)
+	c.dirty = c.dirty.Union(mask.Rect)
+}
+
+// tile paints what a mask covers with a pattern.
+func (c *canvas) tile(mask *image.Alpha, t *tiles) {
+	at := mask.Rect
+	for y := at.Min.Y; y < at.Max.Y; y++ {
+		row := mask.Pix[(y-at.Min.Y)*mask.Stride:][:at.Dx()]
+		dst := c.img.Pix[c.img.PixOffset(at.Min.X, y):][:4*at.Dx()]
+		for i, v := range row {
+			if v == 0 {
+				continue
+			}
+			s, d := t.at(at.Min.X+i, y), dst[4*i:4*i+4:4*i+4]
+			const full = 0xffff
+			by := uint32(v) * 0x101
+			rest := (full - uint32(s[3])*0x101*by/full) * 0x101
+			for k := range 4 {
+				d[k] = uint8((uint32(d[k])*rest + uint32(s[k])*0x101*by) / full >> 8)
+			}
+		}
 	}
+	c.dirty = c.dirty.Union(at)
 }
 
 // even returns a uniform image of a colour with an opacity.

@@ -90,9 +90,12 @@ func (p *painter) piece(n *node, in look, m matrix, depth int) error {
 	if id, ok := strings.CutPrefix(n.attr["clip-path"], "url(#"); ok {
 		was, name := p.clip, p.clipped
 		defer func() { p.clip, p.clipped = was, name }()
-		p.clipped += fmt.Sprint(p.sum(n, 0), m)
+		id = strings.TrimSuffix(id, ")")
+		if c := p.ids[id]; c != nil {
+			p.clipped += fmt.Sprint(p.sum(c, 0), m)
+		}
 		var err error
-		if p.clip, err = p.cut(strings.TrimSuffix(id, ")"), m, depth); err != nil {
+		if p.clip, err = p.cut(id, m, depth); err != nil {
 			return err
 		}
 	}
@@ -121,23 +124,36 @@ func (p *painter) inner(n *node, l look, m matrix, depth int) error {
 	if n.name == "g" || n.name == "svg" {
 		return p.children(n, l, m, depth)
 	}
-	t := &track{m: m}
-	if err := p.shape(t, n, &l); err != nil {
-		return err
-	}
+	s := &shape{painter: p, n: n, look: &l, m: m}
 	if n.name == "text" && l.strokeFirst {
-		p.stroke(t, &l)
-		return p.paint(t, &l, m, depth)
+		return errors.Join(s.stroke(), s.paint(depth))
 	}
-	if err := p.paint(t, &l, m, depth); err != nil {
-		return err
-	}
-	p.stroke(t, &l)
-	return nil
+	return errors.Join(s.paint(depth), s.stroke())
 }
 
-// shape draws the outline of an element.
-func (d *document) shape(t *track, n *node, l *look) error {
+// shape is an element that is filled and stroked.
+type shape struct {
+	*painter
+	n     *node
+	look  *look
+	m     matrix
+	drawn []line // its outline, once it is needed
+}
+
+// lines returns its outline.
+func (s *shape) lines() ([]line, error) {
+	if s.drawn == nil {
+		t := &track{m: s.m}
+		if err := s.outlineOf(t, s.n, s.look); err != nil {
+			return nil, err
+		}
+		s.drawn = t.lines
+	}
+	return s.drawn, nil
+}
+
+// outlineOf draws the outline of an element.
+func (d *document) outlineOf(t *track, n *node, l *look) error {
 	switch n.name {
 	case "path":
 		t.path(n.attr["d"])
@@ -183,33 +199,49 @@ func (n *node) number(name string) float64 {
 	return v
 }
 
-// paint fills an outline.
-func (p *painter) paint(t *track, l *look, m matrix, depth int) error {
+// paint fills it.
+func (s *shape) paint(depth int) error {
+	l := s.look
 	if l.fill.none || l.fillOpacity*l.opacity <= 0 {
 		return nil
 	}
+	mask, err := s.covered(s.n, s.m, "", func() ([][]point, bool, error) {
+		lines, err := s.lines()
+		return outlines(lines), false, err
+	})
+	if err != nil {
+		return err
+	}
 	if l.fill.pattern == "" {
-		p.fill(outlines(t.lines), false, even(l.fill.colour, l.fillOpacity*l.opacity))
+		s.fill(mask, even(l.fill.colour, l.fillOpacity*l.opacity))
 		return nil
 	}
-	src, err := p.hatch(l.fill.pattern, m, depth)
-	if err == nil && src != nil {
-		p.fill(outlines(t.lines), false, src)
+	t, err := s.hatch(l.fill.pattern, s.m, depth)
+	if err == nil && t != nil {
+		s.tile(mask, t)
 	}
 	return err
 }
 
-// stroke draws an outline's stroke.
-func (p *painter) stroke(t *track, l *look) {
+// stroke draws its stroke.
+func (s *shape) stroke() error {
+	l := s.look
 	if l.stroke.none || l.width <= 0 || l.strokeOpacity*l.opacity <= 0 {
-		return
+		return nil
 	}
-	k := t.m.scale()
+	k := s.m.scale()
 	pen := &pen{width: l.width * k, look: l}
 	for _, d := range l.dashes {
 		pen.dashes = append(pen.dashes, d*k)
 	}
-	p.fill(pen.stroke(t.lines), true, even(l.stroke.colour, l.strokeOpacity*l.opacity))
+	mask, err := s.covered(s.n, s.m, fmt.Sprint("pen", pen.width, pen.dashes, l.roundCap, l.squareCap, l.roundJoin), func() ([][]point, bool, error) {
+		lines, err := s.lines()
+		return pen.stroke(lines), true, err
+	})
+	if err == nil {
+		s.fill(mask, even(l.stroke.colour, l.strokeOpacity*l.opacity))
+	}
+	return err
 }
 
 // cut returns the part of the picture inside a clip path.
@@ -257,6 +289,6 @@ func (p *painter) outline(n *node, m matrix, depth int) ([]line, error) {
 	}
 	t := &track{m: m}
 	look := plain
-	err := p.shape(t, n, &look)
+	err := p.outlineOf(t, n, &look)
 	return t.lines, err
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"image"
 	"image/color"
-	"image/draw"
 	"slices"
 )
 
@@ -13,20 +12,18 @@ import (
 // much smaller. Transparent pixels become white.
 func Reduce(img *image.RGBA, colours int) *image.Paletted {
 	colours = min(max(colours, 2), 256)
-	flat := image.NewRGBA(img.Rect)
-	draw.Draw(flat, flat.Rect, image.White, image.Point{}, draw.Src)
-	draw.Draw(flat, flat.Rect, img, img.Rect.Min, draw.Over)
 	var seen [1 << 15]*bin
-	for i := 0; i < len(flat.Pix); i += 4 {
-		px := flat.Pix[i:][:3]
-		key := uint16(px[0]>>3)<<10 | uint16(px[1]>>3)<<5 | uint16(px[2]>>3)
+	rows := make([]run, 0, len(img.Pix)/16)
+	runs(img, func(n int, px [3]uint8) {
+		key := keyOf(px)
 		b := seen[key]
 		if b == nil {
 			b = &bin{key: key}
 			seen[key] = b
 		}
-		b.count([3]uint8(px))
-	}
+		b.count(px, n)
+		rows = append(rows, run{int32(n), key})
+	})
 	var bins []*bin
 	for _, b := range seen {
 		if b != nil {
@@ -65,12 +62,48 @@ func Reduce(img *image.RGBA, colours int) *image.Paletted {
 			palette[i] = color.RGBA{top.most[0], top.most[1], top.most[2], 255}
 		}
 	}
-	out := image.NewPaletted(flat.Rect, palette)
-	for i := range out.Pix {
-		px := flat.Pix[i*4:][:3]
-		out.Pix[i] = index[uint16(px[0]>>3)<<10|uint16(px[1]>>3)<<5|uint16(px[2]>>3)]
+	out := image.NewPaletted(image.Rect(0, 0, img.Rect.Dx(), img.Rect.Dy()).Add(img.Rect.Min), palette)
+	rest := out.Pix
+	for _, r := range rows {
+		c := index[r.key]
+		for i := range rest[:r.n] {
+			rest[i] = c
+		}
+		rest = rest[r.n:]
 	}
 	return out
+}
+
+// run is a number of adjacent pixels whose colours have the same key.
+type run struct {
+	n   int32
+	key uint16
+}
+
+// keyOf returns the key of a colour's bin.
+func keyOf(px [3]uint8) uint16 {
+	return uint16(px[0]>>3)<<10 | uint16(px[1]>>3)<<5 | uint16(px[2]>>3)
+}
+
+// runs calls do for each run of n pixels of one colour in a row of the picture,
+// on a white ground, row by row.
+func runs(img *image.RGBA, do func(n int, px [3]uint8)) {
+	wide := img.Rect.Dx()
+	for y := range img.Rect.Dy() {
+		row := img.Pix[y*img.Stride:][:4*wide]
+		for x := 0; x < wide; {
+			px := [4]uint8(row[4*x:])
+			end := x + 1
+			for end < wide && [4]uint8(row[4*end:]) == px {
+				end++
+			}
+			if rest := 255 - px[3]; rest > 0 { // premultiplied
+				px[0], px[1], px[2] = px[0]+rest, px[1]+rest, px[2]+rest
+			}
+			do(end-x, [3]uint8(px[:3]))
+			x = end
+		}
+	}
 }
 
 // bin is a group of similar colours: the number of their pixels, the sums of
@@ -84,19 +117,19 @@ type bin struct {
 	lead int
 }
 
-// count adds a pixel.
-func (b *bin) count(px [3]uint8) {
-	b.n++
+// count adds n pixels of a colour.
+func (b *bin) count(px [3]uint8, n int) {
+	b.n += n
 	switch {
-	case b.lead == 0:
-		b.most, b.lead = px, 1
 	case b.most == px:
-		b.lead++
+		b.lead += n
+	case b.lead >= n:
+		b.lead -= n
 	default:
-		b.lead--
+		b.most, b.lead = px, n-b.lead
 	}
 	for k, v := range px {
-		b.sum[k] += int(v)
+		b.sum[k] += n * int(v)
 	}
 }
 

@@ -2,7 +2,6 @@ package raster
 
 import (
 	"image"
-	"image/color"
 	"math"
 )
 
@@ -19,7 +18,7 @@ type tiles struct {
 const finer = 4
 
 // hatch returns a pattern, or nil if it does not exist.
-func (p *painter) hatch(id string, m matrix, depth int) (image.Image, error) {
+func (p *painter) hatch(id string, m matrix, depth int) (*tiles, error) {
 	n := p.ids[id]
 	if n == nil || n.name != "pattern" {
 		return nil, nil
@@ -39,21 +38,21 @@ func (p *painter) hatch(id string, m matrix, depth int) (image.Image, error) {
 	return t, nil
 }
 
-// ColorModel returns the colour model of the tile.
-func (t *tiles) ColorModel() color.Model { return color.RGBAModel }
-
-// Bounds returns practically unlimited bounds, as the pattern has none.
-func (t *tiles) Bounds() image.Rectangle { return image.Rect(-1e9, -1e9, 1e9, 1e9) }
-
-// At returns the colour of a pixel: the mean of several points in it.
-func (t *tiles) At(x, y int) color.Color {
-	var r, g, b, a int
+// at returns the colour of a pixel: the mean of several points in it.
+func (t *tiles) at(x, y int) [4]uint8 {
+	var sum [4]int
 	const n = 2
 	for i := range n * n {
 		p := t.back.of(point{float64(x) + (float64(i%n)+.5)/n, float64(y) + (float64(i/n)+.5)/n})
 		u, v := p.x-math.Floor(p.x/t.w)*t.w, p.y-math.Floor(p.y/t.h)*t.h
-		c := t.tile.RGBAAt(min(int(u*t.fine), t.tile.Rect.Max.X-1), min(int(v*t.fine), t.tile.Rect.Max.Y-1))
-		r, g, b, a = r+int(c.R), g+int(c.G), b+int(c.B), a+int(c.A)
+		c := t.tile.Pix[t.tile.PixOffset(min(int(u*t.fine), t.tile.Rect.Max.X-1), min(int(v*t.fine), t.tile.Rect.Max.Y-1)):][:4]
+		for k := range sum {
+			sum[k] += int(c[k])
+		}
 	}
-	return color.RGBA{uint8(r / (n * n)), uint8(g / (n * n)), uint8(b / (n * n)), uint8(a / (n * n))}
+	var out [4]uint8
+	for k := range out {
+		out[k] = uint8(sum[k] / (n * n))
+	}
+	return out
 }

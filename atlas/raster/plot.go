@@ -92,7 +92,7 @@ func (p *plotter) node(n *node, in look, m matrix, depth int) error {
 		return nil
 	}
 	t := &track{m: m}
-	if err := p.shape(t, n, &l); err != nil {
+	if err := p.outlineOf(t, n, &l); err != nil {
 		return err
 	}
 	if n.name == "text" && l.strokeFirst {
