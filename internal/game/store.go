@@ -105,6 +105,11 @@ type Tx interface {
 type GameTx interface {
 	Games() ([]GameRecord, error)
 	Game(id string) (GameRecord, error)
+	// Stamp returns a text that identifies what the store holds about a game
+	// and about the accounts of its members: after any change to these, it is
+	// another text. What was made from them can be kept under it. Secrets of
+	// accounts, jobs, webhooks, and how far people have read are not included.
+	Stamp(game string) (string, error)
 	// ListGames returns the IDs of games, newest first, and their number
 	// regardless of Skip and Limit, without reading the games themselves.
 	ListGames(q GameQuery) (ids []string, total int, err error)

@@ -40,6 +40,7 @@ type snapshotTx struct {
 	opened   memo[string, State]
 	boards   memo[storedKey, *position.Position]
 	events   memo[storedKey, []event.Event]
+	cover    *cover // nil: nothing watches
 }
 
 // storedKey identifies a stored value of a game.
@@ -70,28 +71,33 @@ func (k *memo[K, V]) read(key K, from func() (V, error)) (V, error) {
 
 // Game reads a game.
 func (x *snapshotTx) Game(id string) (game.GameRecord, error) {
+	x.of(id)
 	return x.games.read(id, func() (game.GameRecord, error) { return x.Tx.Game(id) })
 }
 
 // Seats reads the seats of a game.
 func (x *snapshotTx) Seats(gameID string) ([]game.SeatRecord, error) {
+	x.of(gameID)
 	v, err := x.seats.read(gameID, func() ([]game.SeatRecord, error) { return x.Tx.Seats(gameID) })
 	return slices.Clone(v), err
 }
 
 // Phase reads a phase.
 func (x *snapshotTx) Phase(gameID string, number int) (game.PhaseRecord, error) {
+	x.of(gameID)
 	return x.phases.read(phaseKey{gameID, number}, func() (game.PhaseRecord, error) { return x.Tx.Phase(gameID, number) })
 }
 
 // Phases lists the phases of a game.
 func (x *snapshotTx) Phases(gameID string) ([]game.PhaseInfo, error) {
+	x.of(gameID)
 	v, err := x.lists.read(gameID, func() ([]game.PhaseInfo, error) { return x.Tx.Phases(gameID) })
 	return slices.Clone(v), err
 }
 
 // Orders reads the orders of a phase.
 func (x *snapshotTx) Orders(game string, number int) (map[int]string, error) {
+	x.of(game)
 	v, err := x.orders.read(phaseKey{game, number}, func() (map[int]string, error) { return x.Tx.Orders(game, number) })
 	if v == nil {
 		return nil, err
@@ -105,16 +111,19 @@ func (x *snapshotTx) Orders(game string, number int) (map[int]string, error) {
 
 // Kinds lists the kinds of items that a game has.
 func (x *snapshotTx) Kinds(game string) ([]string, error) {
+	x.of(game)
 	return x.kinds.read(game, func() ([]string, error) { return x.Tx.Kinds(game) })
 }
 
 // Account reads an account.
 func (x *snapshotTx) Account(id string) (game.Account, error) {
+	x.person(id)
 	return x.accounts.read(id, func() (game.Account, error) { return x.Tx.Account(id) })
 }
 
 // Members lists the members of a game.
 func (x *snapshotTx) Members(gameID string) ([]game.Member, error) {
+	x.of(gameID)
 	v, err := x.members.read(gameID, func() ([]game.Member, error) { return x.Tx.Members(gameID) })
 	return slices.Clone(v), err
 }

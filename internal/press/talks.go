@@ -1,6 +1,7 @@
 package press
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -161,6 +162,10 @@ type readers struct {
 	came  game.Member
 }
 
+// LinkReader is the key under which the state of reading of the holders of links
+// is stored.
+const LinkReader = "link"
+
 // letterReader returns the key under which a role's state of reading is stored,
 // in addition to its seat: an account, or the holder of a link. It is empty for
 // people without a role in the game.
@@ -169,7 +174,7 @@ func letterReader(g *gamestate.State, role game.Role) string {
 	case !role.Takes():
 		return ""
 	case role.Account == "" && g.Hosting.Links:
-		return "link"
+		return LinkReader
 	}
 	return role.Account
 }
@@ -313,6 +318,20 @@ func (r *readers) fresh(tx game.Tx) ([]Letter, error) {
 		}
 	}
 	return out, nil
+}
+
+// SeenMark returns a text that changes whenever a role reads more of the
+// messages of a game.
+func (p *Press) SeenMark(ctx context.Context, gameID string, role game.Role) (string, error) {
+	var out []byte
+	err := p.Read(ctx, func(tx game.Tx) (err error) {
+		out, err = tx.Seen(gameID, cmp.Or(role.Account, LinkReader), role.Seat)
+		return err
+	})
+	if errors.Is(err, game.ErrNoRecord) {
+		return "none", nil
+	}
+	return string(out), err
 }
 
 // MarkRead records that a conversation has been read up to a message. An empty

@@ -68,6 +68,33 @@ func (s *Store) Columns(tb testing.TB) (out []string) {
 	return out
 }
 
+// Stamped lists the tables with triggers that set the stamp of a game for every
+// kind of write.
+func (s *Store) Stamped(tb testing.TB) (out []string) {
+	tb.Helper()
+	query := "SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%INTO stamp %' GROUP BY tbl_name HAVING count(*) = 3 ORDER BY 1"
+	if s.d.numbered { // for each row, and after INSERT, DELETE, UPDATE
+		query = `SELECT c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+			WHERE p.proname = 'stamp_game' AND c.relnamespace = current_schema()::regnamespace AND t.tgtype = 1 + 4 + 8 + 16 ORDER BY 1`
+	}
+	rows, err := s.read.QueryContext(context.Background(), query)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			tb.Fatal(err)
+		}
+		out = append(out, name)
+	}
+	if err := rows.Err(); err != nil {
+		tb.Fatal(err)
+	}
+	return out
+}
+
 // Versions returns the number of versions of the layout.
 func Versions(tb testing.TB) int {
 	tb.Helper()

@@ -439,3 +439,27 @@ func TestDamaged(t *testing.T) {
 		t.Errorf("after pages that could not be shown: %v", err)
 	}
 }
+
+// TestStamps checks that a write to any table with rows of games sets the stamp
+// of the game, except to those that no page of a game shows.
+func TestStamps(t *testing.T) {
+	t.Parallel()
+	unseen := []string{
+		"hook", "hook_seen", "job", "token", // work and secrets
+		"seen",  // a part of what a reader's page is kept under
+		"stamp", // itself
+	}
+	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
+		s := open(t, newURL(t))
+		var want []string
+		for _, column := range s.Columns(t) {
+			if table, ok := strings.CutSuffix(column, ".game"); ok && !slices.Contains(unseen, table) {
+				want = append(want, table)
+			}
+		}
+		stamped := slices.DeleteFunc(s.Stamped(t), func(table string) bool { return table == "game" })
+		if !slices.Equal(stamped, want) {
+			t.Errorf("stamps are set for %v, and rows of games are in %v", stamped, want)
+		}
+	})
+}

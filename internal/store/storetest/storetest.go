@@ -50,6 +50,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"of eight writers at one revision one succeeds", concurrent},
 		{"writers of one game stand in line", inLine},
 		{"writers that get in each other's way", crossed},
+		{"stamps", stamps},
 		{"lists of games", lists},
 		{"accounts and their addresses", accounts},
 		{"accounts that are changed by two at once", accountsInLine},

@@ -1,0 +1,236 @@
+package gamestate
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/schedule"
+)
+
+// Stamp returns a text that identifies the state of a game, with the accounts of
+// its members, at the moment of the snapshot; see game.GameTx.
+func (b *Base) Stamp(ctx context.Context, id string) (string, error) {
+	var out string
+	err := b.Read(ctx, func(tx game.Tx) (err error) {
+		out, err = tx.Stamp(id)
+		return err
+	})
+	return out, err
+}
+
+// Covered runs f within Snapshot and reports whether the stamp of a game covers
+// all that f has read: nothing but the game and the accounts of its members.
+// Only then can the result be kept under the stamp. f may also read how far the
+// reader, an account, has read the messages of the game.
+func (b *Base) Covered(ctx context.Context, gameID, reader string, f func()) bool {
+	look, ok := ctx.Value(snapshotKey{}).(*snapshotTx)
+	if !ok {
+		f()
+		return false
+	}
+	look.cover = &cover{game: gameID, reader: reader}
+	defer func() { look.cover = nil }()
+	f()
+	return !look.cover.left
+}
+
+// cover watches what is read of a store.
+type cover struct {
+	game, reader string
+	left         bool // something else was read
+}
+
+// leave records that something is read that a stamp does not cover.
+func (x *snapshotTx) leave() {
+	if x.cover != nil {
+		x.cover.left = true
+	}
+}
+
+// of records that something of a game is read.
+func (x *snapshotTx) of(gameID string) {
+	if x.cover != nil && x.cover.game != gameID {
+		x.cover.left = true
+	}
+}
+
+// person records that an account is read.
+func (x *snapshotTx) person(id string) {
+	if x.cover == nil || x.cover.left {
+		return
+	}
+	members, err := x.members.read(x.cover.game, func() ([]game.Member, error) { return x.Tx.Members(x.cover.game) })
+	if err != nil || !slices.ContainsFunc(members, func(m game.Member) bool { return m.Account == id }) {
+		x.cover.left = true
+	}
+}
+
+// The following belong to a game, so that its stamp covers them.
+
+func (x *snapshotTx) Ballots(gameID string) (map[int]game.Ballot, error) {
+	x.of(gameID)
+	return x.Tx.Ballots(gameID)
+}
+
+func (x *snapshotTx) Agreements(gameID string, m game.Motion) ([]string, error) {
+	x.of(gameID)
+	return x.Tx.Agreements(gameID, m)
+}
+
+func (x *snapshotTx) Absences(gameID string) ([]schedule.Absence, error) {
+	x.of(gameID)
+	return x.Tx.Absences(gameID)
+}
+
+func (x *snapshotTx) Deferred(gameID string) ([]game.Deferred, error) {
+	x.of(gameID)
+	return x.Tx.Deferred(gameID)
+}
+
+func (x *snapshotTx) Notes(gameID string, seat int) ([]string, error) {
+	x.of(gameID)
+	return x.Tx.Notes(gameID, seat)
+}
+
+func (x *snapshotTx) Get(gameID, kind, key string) ([]byte, error) {
+	x.of(gameID)
+	return x.Tx.Get(gameID, kind, key)
+}
+
+func (x *snapshotTx) List(gameID, kind string) (map[string][]byte, error) {
+	x.of(gameID)
+	return x.Tx.List(gameID, kind)
+}
+
+func (x *snapshotTx) Entries(gameID string, after int64, limit int) ([]game.Entry, error) {
+	x.of(gameID)
+	return x.Tx.Entries(gameID, after, limit)
+}
+
+func (x *snapshotTx) Letters(gameID string, before int64, limit int) ([]game.Entry, error) {
+	x.of(gameID)
+	return x.Tx.Letters(gameID, before, limit)
+}
+
+func (x *snapshotTx) Awards(gameID string) ([]game.Award, error) {
+	x.of(gameID)
+	return x.Tx.Awards(gameID)
+}
+
+func (x *snapshotTx) Stamp(gameID string) (string, error) {
+	x.of(gameID)
+	return x.Tx.Stamp(gameID)
+}
+
+// Seen is covered for the reader: it is a part of what their page is kept under.
+func (x *snapshotTx) Seen(gameID, account string, seat int) ([]byte, error) {
+	if x.of(gameID); x.cover != nil && account != x.cover.reader {
+		x.leave()
+	}
+	return x.Tx.Seen(gameID, account, seat)
+}
+
+// Record is the part of an account that lists of people show.
+func (x *snapshotTx) Record(id string) ([]byte, error) {
+	x.person(id)
+	return x.Tx.Record(id)
+}
+
+// No stamp covers the following.
+
+func (x *snapshotTx) Games() ([]game.GameRecord, error) {
+	x.leave()
+	return x.Tx.Games()
+}
+
+func (x *snapshotTx) ListGames(q game.GameQuery) (ids []string, total int, err error) {
+	x.leave()
+	return x.Tx.ListGames(q)
+}
+
+func (x *snapshotTx) AccountByEmail(email string) (game.Account, error) {
+	x.leave()
+	return x.Tx.AccountByEmail(email)
+}
+
+func (x *snapshotTx) Accounts(prefix string, limit int) ([]game.Account, error) {
+	x.leave()
+	return x.Tx.Accounts(prefix, limit)
+}
+
+func (x *snapshotTx) Addresses(account string) ([]game.Address, error) {
+	x.leave()
+	return x.Tx.Addresses(account)
+}
+
+func (x *snapshotTx) Token(hash string) (game.Token, error) {
+	x.leave()
+	return x.Tx.Token(hash)
+}
+
+func (x *snapshotTx) Tokens(account string) ([]game.Token, error) {
+	x.leave()
+	return x.Tx.Tokens(account)
+}
+
+func (x *snapshotTx) MembersOf(account string) ([]game.Member, error) {
+	x.leave()
+	return x.Tx.MembersOf(account)
+}
+
+func (x *snapshotTx) HasHooks() (bool, error) {
+	x.leave()
+	return x.Tx.HasHooks()
+}
+
+func (x *snapshotTx) Hooks(account string) ([]game.Hook, error) {
+	x.leave()
+	return x.Tx.Hooks(account)
+}
+
+func (x *snapshotTx) Hook(id string) (game.Hook, error) {
+	x.leave()
+	return x.Tx.Hook(id)
+}
+
+func (x *snapshotTx) HookSeen(gameID, hook string) (int64, error) {
+	x.leave()
+	return x.Tx.HookSeen(gameID, hook)
+}
+
+func (x *snapshotTx) Jobs(kind string, failedOnly bool, limit int) ([]game.Job, error) {
+	x.leave()
+	return x.Tx.Jobs(kind, failedOnly, limit)
+}
+
+func (x *snapshotTx) NextDue(kind string) (time.Time, error) {
+	x.leave()
+	return x.Tx.NextDue(kind)
+}
+
+func (x *snapshotTx) Passkeys(account string) ([]game.Passkey, error) {
+	x.leave()
+	return x.Tx.Passkeys(account)
+}
+
+func (x *snapshotTx) Passkey(id string) (game.Passkey, error) {
+	x.leave()
+	return x.Tx.Passkey(id)
+}
+
+func (x *snapshotTx) AwardsOf(account string) ([]game.Award, error) {
+	x.leave()
+	return x.Tx.AwardsOf(account)
+}
+
+func (x *snapshotTx) Rankings(q game.RankingQuery) ([]game.Ranking, int, error) {
+	x.leave()
+	return x.Tx.Rankings(q)
+}
+
+func (x *snapshotTx) AwardKinds() ([]string, error) {
+	x.leave()
+	return x.Tx.AwardKinds()
+}
