@@ -95,6 +95,13 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	if o.streams == nil {
 		o.streams = pubsub.New(j.Follow, log)
 	}
+	mux := http.NewServeMux()
+	r := routes(mux, j, log, o)
+	return r.Guard(readtx.Together(j.Together, readtx.Handler(j.Snapshot, apart, mux)))
+}
+
+// routes adds the addresses of all pages, and returns what the pages share.
+func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page.Responder {
 	r := page.New(page.Options{
 		Judge: j, Log: log, Now: o.now, Languages: o.languages, Lists: o.lists, Letters: o.letters != nil, AtOnce: o.atOnce,
 	})
@@ -103,8 +110,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	accounts := auth.New(r, auth.Options{
 		Judge: j, Log: log, Now: o.now, Letters: o.letters, Name: o.name, Address: o.address, Forget: lists.ForgetReliable,
 	})
-	mux := http.NewServeMux()
-	for _, pages := range []interface{ Routes(mux *http.ServeMux) }{
+	for _, pages := range []interface{ Routes(mux page.Router) }{
 		lists, setup.New(b), accounts,
 		table.New(b, past, tools, o.streams), seat.New(b), press.New(b), past, tools, rulebook.New(b),
 		learn.New(b), sandbox.New(b), print.New(b),
@@ -115,7 +121,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", page.ServeStatic)
 	mux.HandleFunc("/", r.NotFound)
-	return r.Guard(readtx.Together(j.Together, readtx.Handler(j.Snapshot, apart, mux)))
+	return r
 }
 
 func healthy(w http.ResponseWriter, _ *http.Request) {

@@ -57,7 +57,7 @@ func New(r *page.Responder, o Options) *Pages {
 }
 
 // Routes adds the addresses of the account pages.
-func (s *Pages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /register", s.registerForm)
 	mux.HandleFunc("POST /register", s.register)
 	mux.HandleFunc("GET /verify", s.verifyForm)

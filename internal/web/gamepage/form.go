@@ -97,14 +97,14 @@ func (f *Form) Current() error {
 
 // HandlePage adds a page of a game. path follows the game's own address, such
 // as "/seat".
-func (s *Base) HandlePage(mux *http.ServeMux, path string, show http.HandlerFunc) {
+func (s *Base) HandlePage(mux page.Router, path string, show http.HandlerFunc) {
 	mux.HandleFunc("GET /g/{id}"+path, show)
 	s.pages[path] = show
 }
 
 // HandleForms adds the forms of a page of a game. A form is refused on this
 // page, with what was typed.
-func (s *Base) HandleForms(mux *http.ServeMux, path string, forms map[string]func(*Form) (to string, err error)) {
+func (s *Base) HandleForms(mux page.Router, path string, forms map[string]func(*Form) (to string, err error)) {
 	for verb, do := range forms {
 		s.forms[verb] = path
 		s.HandleForm(mux, verb, do, s.refuseForm)
@@ -115,7 +115,7 @@ func (s *Base) HandleForms(mux *http.ServeMux, path string, forms map[string]fun
 // sender, runs the command once even if the form is sent repeatedly, and
 // redirects to the address that do returns, which follows the game's own.
 // again answers a form that was refused.
-func (s *Base) HandleForm(mux *http.ServeMux, verb string, do func(*Form) (to string, err error), again func(http.ResponseWriter, *Form, error)) {
+func (s *Base) HandleForm(mux page.Router, verb string, do func(*Form) (to string, err error), again func(http.ResponseWriter, *Form, error)) {
 	mux.HandleFunc("POST /g/{id}/"+verb, func(w http.ResponseWriter, r *http.Request) {
 		f, ok := s.ReadForm(w, r)
 		if !ok {

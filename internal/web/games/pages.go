@@ -1,9 +1,8 @@
 package games
 
 import (
-	"net/http"
-
 	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
 )
 
 // Pages are the lists of games and players.
@@ -19,7 +18,7 @@ type Pages struct {
 func New(b *gamepage.Base, lists *Lists) *Pages { return &Pages{Base: b, lists: lists} }
 
 // Routes adds the addresses of the lists of games and players.
-func (s *Pages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /{$}", s.front)
 	mux.HandleFunc("GET /games", s.games)
 	mux.HandleFunc("GET /inbox", s.inboxView)

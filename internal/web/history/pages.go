@@ -1,8 +1,6 @@
 package history
 
 import (
-	"net/http"
-
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 )
@@ -18,7 +16,7 @@ type Pages struct {
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
 // Routes adds the addresses of the pages of what has happened in a game.
-func (s *Pages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /g/{id}/p/{n}", s.past)
 	mux.HandleFunc("GET /g/{id}/p/{n}/steps.json", s.stepsData)
 	mux.HandleFunc("GET /g/{id}/p/{n}/first.svg", s.firstDrawing)

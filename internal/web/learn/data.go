@@ -14,7 +14,7 @@ import (
 
 // dataRoutes adds the addresses of the lesson data for the script of the
 // board.
-func (s *Pages) dataRoutes(mux *http.ServeMux) {
+func (s *Pages) dataRoutes(mux page.Router) {
 	mux.HandleFunc("GET /learn/{id}/table.json", s.exerciseData)
 	mux.HandleFunc("GET /learn/game/{power}/{n}/table.json", s.introData)
 }

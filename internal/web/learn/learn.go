@@ -24,7 +24,7 @@ type Pages struct {
 func New(b *gamepage.Base) *Pages { return &Pages{b} }
 
 // Routes adds the addresses of the lessons.
-func (s *Pages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /learn", s.index)
 	mux.HandleFunc("GET /learn/{id}", s.exercise)
 	mux.HandleFunc("POST /learn/{id}", s.exerciseOrders)

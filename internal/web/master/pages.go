@@ -5,6 +5,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
 )
 
 // Pages are the pages of a game's master.
@@ -19,7 +20,7 @@ type Pages struct {
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
 // Routes adds the addresses of the pages of a game's master.
-func (s *Pages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux page.Router) {
 	s.HandlePage(mux, "/master", s.masterPage)
 	s.HandleForms(mux, "/master", map[string]func(*gamepage.Form) (string, error){
 		"start": s.start, "pause": s.pause, "resume": s.resume, "times": s.setTimes, "eject": s.eject, "bot": s.setBot, "approve": s.approve,

@@ -21,8 +21,8 @@ func KeepKey(w http.ResponseWriter, r *http.Request, id, key string) {
 }
 
 // ForgetKey deletes the cookie of a game.
-func ForgetKey(w http.ResponseWriter, id string) {
-	http.SetCookie(w, &http.Cookie{Name: CookieName(id), Path: "/g/" + id, MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode})
+func ForgetKey(w http.ResponseWriter, r *http.Request, id string) {
+	http.SetCookie(w, &http.Cookie{Name: CookieName(id), Path: "/g/" + id, MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: Scheme(r) == "https"})
 }
 
 // Scheme returns the scheme with which the visitor reached the server or its

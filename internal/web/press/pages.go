@@ -1,9 +1,8 @@
 package press
 
 import (
-	"net/http"
-
 	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
 )
 
 // Pages are the pages of the messages and the log of a game.
@@ -15,7 +14,7 @@ type Pages struct {
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
 // Routes adds the addresses of the pages of the messages and the log of a game.
-func (s *Pages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux page.Router) {
 	s.HandlePage(mux, "/letters", s.lettersPage)
 	mux.HandleFunc("GET /g/{id}/letters/part", s.lettersPart)
 	mux.HandleFunc("GET /g/{id}/log", s.logPage)

@@ -84,7 +84,7 @@ type Pages struct {
 func New(b *gamepage.Base) *Pages { return &Pages{b} }
 
 // Routes adds the addresses of what can be printed.
-func (s *Pages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /g/{id}/print", s.printed)
 	mux.HandleFunc("GET /g/{id}/print.pdf", s.printedPDF)
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
 	"podesta/machiavelli/rules"
 )
 
@@ -16,7 +17,7 @@ type Pages struct {
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
 // Routes adds the addresses of the pages that explain the rules and the maps.
-func (s *Pages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /g/{id}/rules", s.rulesPage)
 	mux.HandleFunc("GET /rules/{preset}", s.presetRules)
 	mux.Handle("GET /rules", http.RedirectHandler("/rules/"+rules.DefaultPreset, http.StatusSeeOther))

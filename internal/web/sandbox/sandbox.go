@@ -29,7 +29,7 @@ func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
 // Routes adds the addresses of the sandbox. Nothing is stored: the link, the
 // field s of every address and form, holds the whole sandbox.
-func (s *Pages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /sandbox", s.show)
 	mux.HandleFunc("POST /sandbox", s.change)
 	mux.HandleFunc("POST /sandbox/new", s.create)

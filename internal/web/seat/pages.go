@@ -1,9 +1,8 @@
 package seat
 
 import (
-	"net/http"
-
 	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
 )
 
 // Pages are the pages of a seat.
@@ -15,7 +14,7 @@ type Pages struct {
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
 // Routes adds the addresses of the pages of a seat.
-func (s *Pages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux page.Router) {
 	s.HandlePage(mux, "/seat", s.seatPage)
 	s.HandleForms(mux, "", map[string]func(*gamepage.Form) (string, error){
 		"join": s.join, "watch": s.watch, "takeover": s.takeOver, "wishes": s.setWishes,

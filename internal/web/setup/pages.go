@@ -1,8 +1,6 @@
 package setup
 
 import (
-	"net/http"
-
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 )
@@ -17,7 +15,7 @@ type Pages struct {
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
 // Routes adds the addresses of the forms for new games, and for the settings of a game.
-func (s *Pages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /new", s.newForm)
 	mux.HandleFunc("POST /new", s.create)
 	mux.HandleFunc("GET /host", s.hostNewForm)

@@ -117,7 +117,7 @@ func (s *Pages) setName(w http.ResponseWriter, r *http.Request) {
 
 // leave deletes the key of a game from the browser.
 func (s *Pages) leave(w http.ResponseWriter, r *http.Request) {
-	page.ForgetKey(w, r.PathValue("id"))
+	page.ForgetKey(w, r, r.PathValue("id"))
 	gamepage.ToGame(w, r, r.PathValue("id"), "")
 }
 

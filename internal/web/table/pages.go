@@ -1,8 +1,6 @@
 package table
 
 import (
-	"net/http"
-
 	"podesta/internal/pubsub"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/history"
@@ -32,7 +30,7 @@ func New(b *gamepage.Base, history *history.Pages, master *master.Pages, streams
 }
 
 // Routes adds the addresses of the board.
-func (s *Pages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux page.Router) {
 	s.HandlePage(mux, "", s.game)
 	mux.HandleFunc("GET /g/{id}/map/{file}", s.drawing)
 	mux.HandleFunc("GET /g/{id}/state", s.state)
