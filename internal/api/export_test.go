@@ -3,7 +3,12 @@ package api
 import (
 	"fmt"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 )
+
+// Description returns the description of all operations of a server.
+func (s *Server) Description() *huma.OpenAPI { return s.api.OpenAPI() }
 
 // SetBeat sets the time between signs of life of a server that has no streams yet.
 func (s *Server) SetBeat(every time.Duration) { s.beat = every }

@@ -27,7 +27,7 @@ func (s *Server) talkRoutes() {
 		Summary: "As an observer, ask for copies of press among players, if the game allows it",
 	}, s.setCopies)
 	add(s, huma.Operation{
-		OperationID: "getOpenLetters", Method: http.MethodGet, Path: "/games/{game}/open-letters", Tags: []string{tagTalk},
+		OperationID: "getOpenLetters", Method: http.MethodGet, Path: "/games/{game}/open-letters", Tags: []string{tagTalk}, Security: anyone,
 		Summary: "How many players of a finished game agree to open its press",
 	}, s.getOpenLetters)
 	add(s, huma.Operation{
@@ -35,7 +35,7 @@ func (s *Server) talkRoutes() {
 		Summary: "Agree to open the press of a finished game to everyone, or withdraw that", Description: "It is opened permanently when all who held a seat at the end agree.",
 	}, s.setOpenLetters)
 	add(s, huma.Operation{
-		OperationID: "listMotions", Method: http.MethodGet, Path: "/games/{game}/motions", Tags: []string{tagTalk},
+		OperationID: "listMotions", Method: http.MethodGet, Path: "/games/{game}/motions", Tags: []string{tagTalk}, Security: anyone,
 		Summary: "The motions that players can agree to, and how many agree",
 	}, s.listMotions)
 	add(s, huma.Operation{

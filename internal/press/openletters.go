@@ -21,6 +21,8 @@ type Openness struct {
 	Open       bool // all have agreed: everyone can read them
 }
 
+var errNotAtEnd = game.Refuse(game.Forbidden, message.New("This is for those who held a seat at the end of the game."))
+
 // OpenLetters records or withdraws the agreement of a player of a finished game
 // to publish its messages. As soon as all holders of seats at the end agree,
 // except computer players, everyone is notified and it is permanent: messages
@@ -41,12 +43,14 @@ func (p *Press) OpenLetters(ctx context.Context, gameID string, role game.Role, 
 		switch {
 		case err != nil:
 			return err
+		case !role.Takes():
+			return errNotAtEnd
 		case !g.Finished:
 			return game.Refuse(game.Conflict, message.New("Messages can be opened when the game is over."))
 		case g.Hosting.Press.None:
 			return game.Refuse(game.Conflict, message.New("This game had no messages between players."))
 		case !was.Asked:
-			return game.Refuse(game.Forbidden, message.New("This is for those who held a seat at the end of the game."))
+			return errNotAtEnd
 		case was.Open && !agree:
 			return game.Refuse(game.Conflict, message.New("The messages are open already, and have been read."))
 		case was.Mine == agree:

@@ -1,0 +1,339 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/api"
+	"podesta/internal/game"
+	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
+	"podesta/internal/schedule"
+)
+
+var updateAccess = flag.Bool("update-access", false, "write testdata/access.txt anew: read every change of it")
+
+// accessFile holds a row for each operation, with the status that each caller
+// receives.
+const accessFile = "testdata/access.txt"
+
+// requests holds a request for each operation with which an entitled caller
+// succeeds. {played} and so on are the games of the cast. {seat} is that of
+// Player: for Rival the request is about another player's seat.
+var requests = map[string]string{
+	"about": "/about", "listScenarios": "/scenarios", "listPresets": "/presets", "listOptions": "/options", "getBoard": "/boards/italy-1978",
+
+	"register":      `/accounts {"name":"Elena","email":"elena@example.org"}`,
+	"askLink":       `/sessions/link {"email":"milano@example.org"}`,
+	"verify":        `/accounts/verify {"secret":"{verify}"}`,
+	"signIn":        `/sessions {"email":"milano@example.org","password":"{password}"}`,
+	"signOff":       `/sessions/current`,
+	"getMe":         `/me`,
+	"setMe":         `/me {"zone":"Europe/Rome"}`,
+	"setPassword":   `/me/password {"password":"a long and winding road","current":"{password}"}`,
+	"addAddress":    `/me/addresses {"email":"another@example.org"}`,
+	"removeAddress": `/me/addresses/{address}`,
+	"getMyGames":    `/me/games`,
+	"listTokens":    `/me/tokens`,
+	"addToken":      `/me/tokens {"label":"another"}`,
+	"dropToken":     `/me/tokens/{token}`,
+	"listHooks":     `/me/hooks`,
+	"addHook":       `/me/hooks {"url":"https://example.org/hook"}`,
+	"dropHook":      `/me/hooks/{hook}`,
+	"events":        `/events?game={played}`,
+
+	"listGames":    `/games`,
+	"createGame":   `/games {"name":"Another {count}","scenario":"A","hosting":{}}`,
+	"importGame":   `/import {export}`,
+	"getGame":      `/games/{played}`,
+	"getRules":     `/games/{played}/rules`,
+	"getDice":      `/games/{played}/dice`,
+	"getPosition":  `/games/{played}/position`,
+	"listPhases":   `/games/{played}/phases`,
+	"getPhase":     `/games/{played}/phases/1`,
+	"getReport":    `/games/{played}/phases/1/report`,
+	"getMap":       `/games/{played}/map`,
+	"getHosting":   `/games/{played}/hosting`,
+	"listMembers":  `/games/{played}/members`,
+	"listActs":     `/games/{played}/acts`,
+	"listUndone":   `/games/{played}/undone`,
+	"listVotes":    `/games/{played}/votes`,
+	"getLog":       `/games/{played}/log`,
+	"getLegal":     `/games/{played}/legal?power=venice`,
+	"whatIf":       `/games/{played}/whatif {"samples":1,"limit":1}`,
+	"exportGame":   `/games/{played}/export`,
+	"getOrders":    `/games/{played}/orders?seat={seat}`,
+	"putOrders":    `/games/{played}/orders?seat={seat} {"text":"","revision":{played.revision}}`,
+	"checkOrders":  `/games/{played}/orders/check?seat={seat} {"text":"A Milan h"}`,
+	"setReady":     `/games/{played}/ready?seat={seat} {"ready":true,"revision":{played.revision}}`,
+	"predict":      `/games/{played}/predict?seat={seat}`,
+	"setWait":      `/games/{played}/wait?seat={seat} {"wait":true}`,
+	"setPass":      `/games/{played}/pass?seat={seat} {"pass":true}`,
+	"getVote":      `/games/{played}/vote?seat={seat}`,
+	"setVote":      `/games/{played}/vote?seat={seat} {"draw":true}`,
+	"listAbsences": `/games/{played}/absences?seat={seat}`,
+	"addAbsence":   `/games/{played}/absences?seat={seat} {"start":"2026-02-01T00:00:00Z","end":"2026-02-04T00:00:00Z"}`,
+	"dropAbsence":  `/games/{played}/absences/2026-03-02T00:00:00Z?seat={seat}`,
+	"getDiary":     `/games/{played}/diary?seat={seat}`,
+	"addDiary":     `/games/{played}/diary?seat={seat} {"text":"Beware"}`,
+	"dropDiary":    `/games/{played}/diary/1?seat={seat}`,
+
+	"sendPress":      `/games/{played}/press {"to":["venice","milan","master"],"text":"Hello"}`,
+	"setCopies":      `/games/{forming}/copies {"copies":true}`,
+	"getOpenLetters": `/games/{played}/open-letters`,
+	"setOpenLetters": `/games/{played}/open-letters {"agree":true}`,
+	"listMotions":    `/games/{own}/motions`,
+	"agree":          `/games/{own}/motions/pause {"agree":true}`,
+
+	"process":      `/games/{played}/process {"revision":{played.revision}}`,
+	"rollback":     `/games/{played}/rollback {"number":1,"why":"A slip"}`,
+	"edit":         `/games/{played}/edit {"revision":{played.revision},"changes":["treasury venice 44"],"why":"A slip"}`,
+	"setRoll":      `/games/{played}/rolls/assassination%20milan%202 {"revision":{played.revision},"value":5,"why":"Seen"}`,
+	"setTimes":     `/games/{played}/times {"deadline":"2026-03-01T12:00:00Z"}`,
+	"dropDeadline": `/games/{links}/times`,
+	"setHosting":   `/games/{played}/hosting {"comment":"Slow and steady"}`,
+	"setRules":     `/games/{forming}/rules {"options":{"famine":"off"}}`,
+	"startGame":    `/games/{forming}/start {"force":true}`,
+	"promote":      `/games/{played}/promote {"account":"{observer}"}`,
+	"eject":        `/games/{played}/eject {"account":"{observer}"}`,
+	"approve":      `/games/{forming}/approve {"seat":1,"approve":true}`,
+	"setBot":       `/games/{played}/bot {"seat":{vacant},"bot":"random"}`,
+	"unstart":      `/games/{fresh}/unstart`,
+	"terminate":    `/games/{played}/terminate`,
+	"pause":        `/games/{played}/pause`,
+	"resume":       `/games/{paused}/resume`,
+
+	"joinGame":       `/games/{forming}/join`,
+	"watchGame":      `/games/{forming}/watch`,
+	"leaveGame":      `/games/{played}/leave`,
+	"takeOver":       `/games/{played}/takeover {"seat":{vacant}}`,
+	"setPreferences": `/games/{forming}/preferences {"preferences":"V"}`,
+	"nameSeat":       `/games/{links}/name {"name":"Ada"}`,
+}
+
+// caller is a column of the table.
+type caller struct {
+	name, secret string
+	nowhere      bool // asks for a game that does not exist
+}
+
+// without lists callers whose secret is not valid.
+var without = []string{"blocked", "forged", "wrong-key"}
+
+// TestAccess sends a request for every operation in the description of the API
+// as every kind of caller, and compares the statuses with testdata/access.txt.
+// An operation without a request or without a row fails.
+func TestAccess(t *testing.T) {
+	t.Parallel()
+	base := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
+	rehearsal := base.Rehearse()
+	cast := base.Cast()
+	mail := &judgetest.Letters{}
+	server := api.New(api.Deps{
+		Judge: base.Judge, Clock: base.Clock, Letters: mail, Channels: hookChannels(true),
+		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
+	})
+	t.Cleanup(server.Close)
+
+	const password = "quattro stagioni di guerra"
+	base.Must(base.SetPassword(ctx, cast.Player.ID, password))
+	token := func(a *game.Account, kind game.TokenKind, in *game.Game, seat int) string {
+		tok := game.Token{Kind: kind, Account: a.ID, Seat: seat}
+		if in != nil {
+			tok.Game = in.ID
+		}
+		secret, err := base.NewToken(ctx, tok, time.Hour)
+		base.Must(err)
+		return secret
+	}
+	base.Must(base.Block(ctx, cast.Blocked.ID, false))
+	callers := []caller{
+		{name: "stranger"},
+		{name: "outsider", secret: base.Token(cast.Outsider.ID)},
+		{name: "observer", secret: base.Token(cast.Observer.ID)},
+		{name: "player", secret: base.Token(cast.Player.ID)},
+		{name: "rival", secret: base.Token(cast.Rival.ID)},
+		{name: "former", secret: base.Token(cast.Former.ID)},
+		{name: "ejected", secret: base.Token(cast.Ejected.ID)},
+		{name: "master", secret: base.Token(cast.Master.ID)},
+		{name: "ex-master", secret: base.Token(cast.ExMaster.ID)},
+		{name: "operator", secret: base.Token(cast.Operator.ID)},
+		{name: "session", secret: token(cast.Player, game.SessionToken, nil, 0)},
+		{name: "seat-token", secret: token(cast.Player, game.APIToken, cast.Played, cast.Seat)},
+		{name: "game-token", secret: token(cast.Player, game.APIToken, cast.Played, 0)},
+		{name: "elsewhere", secret: token(cast.Player, game.APIToken, cast.Elsewhere, 0)},
+		{name: "seat-key", secret: "key:" + cast.Links.ID + ":" + cast.Keys.Seats[0]},
+		{name: "master-key", secret: "key:" + cast.Links.ID + ":" + cast.Keys.Master},
+		{name: "blocked", secret: base.Token(cast.Blocked.ID)},
+		{name: "forged", secret: "0123456789abcdefghijklmnop"},
+		{name: "wrong-key", secret: "key:" + cast.Played.ID + ":0123456789abcdefghijklmnop"},
+		{name: "no-game", secret: base.Token(cast.Operator.ID), nowhere: true},
+	}
+	base.Must(base.Block(ctx, cast.Blocked.ID, true))
+	fill := prepare(t, base, cast, mail)
+	fill["{password}"] = password
+	for _, c := range callers { // the first use of a token is recorded
+		if !strings.HasPrefix(c.secret, "key:") {
+			_, _, _ = base.Authenticate(ctx, c.secret)
+		}
+	}
+	rehearsal.Forget(true)
+
+	found := map[string][]int{}
+	paths := map[string]string{}
+	for path, item := range server.Description().Paths {
+		for method, op := range map[string]*huma.Operation{
+			http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch, http.MethodDelete: item.Delete,
+			http.MethodHead: item.Head, http.MethodOptions: item.Options, http.MethodTrace: item.Trace,
+		} {
+			if op == nil {
+				continue
+			}
+			request, ok := requests[op.OperationID]
+			if !ok {
+				t.Errorf("%s has no request in this test", op.OperationID)
+				continue
+			}
+			paths[op.OperationID] = method + " " + path
+			fits := regexp.MustCompile(`^` + regexp.MustCompile(`\\\{\w+\\\}`).ReplaceAllString(regexp.QuoteMeta(path), `[^/]+`) + `(\?.*)?$`)
+			if address, _, _ := strings.Cut(request, " "); !fits.MatchString("/api/v1" + address) {
+				t.Errorf("%s: the request is for %s, not for %s", op.OperationID, address, path)
+			}
+			needs := slices.ContainsFunc(op.Security, func(s map[string][]string) bool { return len(s) > 0 }) && !slices.ContainsFunc(op.Security, func(s map[string][]string) bool { return len(s) == 0 })
+			// Two operations read what they have written before they answer.
+			kept := op.OperationID == "createGame" || op.OperationID == "importGame"
+			rehearsal.Forget(!kept)
+			for i, c := range callers {
+				fill["{count}"] = fmt.Sprint(i)
+				if op.OperationID == "importGame" {
+					fill["{export}"] = abroad(t)
+				}
+				before := rehearsal.Wrote()
+				status, body := ask(server, method, spell(request, fill, c.nowhere), c.secret)
+				if !slices.Contains(without, c.name) && !c.nowhere { // whose answers are the same everywhere
+					found[op.OperationID] = append(found[op.OperationID], status)
+				}
+				if status >= 400 && rehearsal.Wrote() != before && op.OperationID != "signIn" {
+					t.Errorf("%s by %s: %d, but something was written", op.OperationID, c.name, status)
+				}
+				switch {
+				case status >= 500:
+					t.Errorf("%s by %s: %d %s", op.OperationID, c.name, status, body)
+				case slices.Contains(without, c.name) && status != http.StatusUnauthorized:
+					t.Errorf("%s by %s: %d although the secret is not valid", op.OperationID, c.name, status)
+				case c.secret == "" && needs && status != http.StatusUnauthorized:
+					t.Errorf("%s needs a token, but a stranger receives %d", op.OperationID, status)
+				case c.nowhere && strings.Contains(path, "{game}") && status != http.StatusNotFound:
+					t.Errorf("%s in a game that does not exist: %d %s", op.OperationID, status, body)
+				}
+			}
+			if !slices.ContainsFunc(found[op.OperationID], func(n int) bool { return n < 400 }) && !slices.Contains(never, op.OperationID) {
+				t.Errorf("%s: nobody succeeds: %v", op.OperationID, found[op.OperationID])
+			}
+		}
+	}
+	var names []string
+	for _, c := range callers[:len(callers)-len(without)-1] {
+		names = append(names, c.name)
+	}
+	judgetest.CompareTable(t, accessFile, *updateAccess, names, found, paths)
+}
+
+// never lists operations whose success needs more than a cast: another test
+// shows it.
+var never = []string{"approve", "setOpenLetters"}
+
+// prepare makes what requests name, and returns what stands for the names.
+func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetest.Letters) map[string]string {
+	t.Helper()
+	fill := map[string]string{"{seat}": fmt.Sprint(c.Seat), "{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0])}
+	player := h.RoleFor(c.Played, c.Player)
+	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
+	h.Must(h.SetAbsence(ctx, c.Played.ID, player, c.Seat, schedule.Absence{Start: start, End: start.Add(72 * time.Hour)}))
+	h.Must(h.AddDiary(ctx, c.Played.ID, player, c.Seat, "Beware"))
+	hook, err := h.AddHook(ctx, game.Hook{Account: c.Player.ID, URL: "https://example.org/own"})
+	h.Must(err)
+	fill["{hook}"] = hook.ID
+	other := c.Fresh
+	h.Must(h.Pause(ctx, other.ID, h.RoleFor(other, c.Master)))
+	fill["{paused}"] = other.ID
+	for name, g := range c.Games() {
+		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
+	}
+	_, secret, err := h.Register(ctx, "Nuova", "nuova@example.org", "")
+	h.Must(err)
+	fill["{verify}"] = secret.Secret()
+	secret, err = h.AddAddress(ctx, c.Player.ID, "milano2@example.org")
+	h.Must(err)
+	if _, err := h.Verify(ctx, secret.Secret()); err != nil {
+		t.Fatal(err)
+	}
+	fill["{address}"] = "milano2@example.org"
+	all, err := h.Tokens(ctx, c.Player.ID)
+	h.Must(err)
+	fill["{token}"] = all[0].Hash
+	return fill
+}
+
+// abroad returns the file of a game of another judge.
+func abroad(t *testing.T) string {
+	t.Helper()
+	h := judgetest.New(t)
+	keeper := h.Person("Cosimo")
+	g := h.HostGame(keeper, lobby.NewGame{Name: "Abroad", Scenario: "A", Variant: "A-4"}, nil)
+	file, err := h.Export(ctx, g.ID, h.RoleFor(g, keeper))
+	h.Must(err)
+	return string(file)
+}
+
+// spell writes a request out. nowhere replaces all games by one that does not
+// exist.
+func spell(request string, fill map[string]string, nowhere bool) string {
+	return regexp.MustCompile(`\{[a-z.]+\}`).ReplaceAllStringFunc(request, func(name string) string {
+		text, ok := fill[name]
+		if !ok {
+			return name
+		}
+		if _, isGame := fill[strings.TrimSuffix(name, "}")+".revision}"]; nowhere && (isGame || name == "{paused}") {
+			return "nosuchgame1234567890"
+		}
+		return text
+	})
+}
+
+// asked counts the requests of ask.
+var asked int
+
+// ask sends a request to the handler and returns the status of the answer.
+func ask(h http.Handler, method, request, secret string) (status int, body string) {
+	address, content, _ := strings.Cut(request, " ")
+	// Streams end with the request.
+	limited, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	if strings.HasPrefix(address, "/events") {
+		time.AfterFunc(20*time.Millisecond, cancel)
+	}
+	r := httptest.NewRequestWithContext(limited, method, "/api/v1"+address, bytes.NewReader([]byte(content)))
+	asked++
+	r.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1234", asked>>16&255, asked>>8&255, asked&255) // wrong secrets are counted by address
+	if content != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if secret != "" {
+		r.Header.Set("Authorization", "Bearer "+secret)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Code, w.Body.String()
+}

@@ -1,0 +1,91 @@
+package judgetest
+
+import (
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/lobby"
+)
+
+// Cast is a set of games, and people in every role that someone can have in
+// them, for tests of who may do what.
+type Cast struct {
+	Played  *game.Game // a phase of it has been resolved
+	Fresh   *game.Game // begun, and no phase resolved
+	Forming *game.Game // waits for players; its master approves them
+	Own     *game.Game // one player and no master
+	Links   *game.Game // played by secret links
+	Keys    game.Keys  // of Links
+
+	// Elsewhere is a game in which only Player and Stranger take part.
+	Elsewhere *game.Game
+
+	Master    *game.Account // of Played, Fresh and Forming
+	Player    *game.Account // of Milan in Played and Fresh; alone in Own; has joined Forming
+	Rival     *game.Account // of Venice
+	Former    *game.Account // has left the seat of Florence in Played
+	Ejected   *game.Account // has lost the seat of Naples in Played
+	Observer  *game.Account
+	ExMaster  *game.Account // was a master of Played and Fresh
+	Operator  *game.Account // of the whole judge, in no game
+	Outsider  *game.Account // in no game
+	Blocked   *game.Account // was an observer of Played
+	Seat      int           // of Player in Played
+	RivalSeat int
+}
+
+// Cast plays the games of a Cast. The house must be empty.
+func (h *House) Cast() *Cast {
+	h.T.Helper()
+	ctx := h.context()
+	c := &Cast{
+		Master: h.Person("Cosimo"), Player: h.Person("Milano"), Rival: h.Person("Veneto"), Former: h.Person("Firenze"), Ejected: h.Person("Napoli"),
+		Observer: h.Person("Osservante"), ExMaster: h.Person("Lorenzo"), Operator: h.Person("Podestaria"), Outsider: h.Person("Straniera"), Blocked: h.Person("Bandita"),
+	}
+	h.Must(h.SetOperator(ctx, c.Operator.ID, true))
+	four := func(name string) *game.Game {
+		g := h.HostGame(c.Master, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, func(s *hosting.Hosting) {
+			s.Listed, s.Bots, s.ManualProcess = true, true, true
+		})
+		for power, a := range map[string]*game.Account{"I": c.Player, "V": c.Rival, "L": c.Former, "N": c.Ejected} {
+			h.Must(h.Join(ctx, g.ID, a.ID, power))
+		}
+		for _, a := range []*game.Account{c.Observer, c.ExMaster, c.Blocked} {
+			h.Must(h.Observe(ctx, g.ID, a.ID))
+		}
+		h.Must(h.Promote(ctx, g.ID, h.RoleFor(g, c.Master), c.ExMaster.ID))
+		return h.Reload(g)
+	}
+	c.Fresh, c.Played = four("Fresh"), four("Played")
+	master := h.RoleFor(c.Played, c.Master)
+	h.Must(h.Eject(ctx, c.Played.ID, master, 0, c.ExMaster.ID))
+	h.Must(h.Eject(ctx, c.Fresh.ID, h.RoleFor(c.Fresh, c.Master), 0, c.ExMaster.ID))
+	if _, err := h.Process(ctx, c.Played.ID, master, c.Played.Revision); err != nil {
+		h.T.Fatal(err)
+	}
+	h.Must(h.Leave(ctx, c.Played.ID, h.RoleFor(c.Played, c.Former)))
+	h.Must(h.Eject(ctx, c.Played.ID, master, h.RoleFor(c.Played, c.Ejected).Seat, ""))
+	h.Must(h.Block(ctx, c.Blocked.ID, true))
+	c.Played = h.Reload(c.Played)
+	c.Seat, c.RivalSeat = h.RoleFor(c.Played, c.Player).Seat, h.RoleFor(c.Played, c.Rival).Seat
+
+	c.Forming = h.HostGame(c.Master, lobby.NewGame{Name: "Forming", Scenario: "A", Variant: "A-4"}, func(s *hosting.Hosting) { s.Approval, s.Bots, s.Press.WatchAll = true, true, true })
+	h.Must(h.Observe(ctx, c.Forming.ID, c.Observer.ID))
+	h.Must(h.Join(ctx, c.Forming.ID, c.Player.ID, ""))
+	var err error
+	alone := hosting.Default()
+	c.Own, err = h.Host(ctx, c.Player.ID, lobby.NewGame{Name: "Own", Scenario: "A", Variant: "A-4", Plays: true}, alone)
+	h.Must(err)
+	h.Must(h.Start(ctx, c.Own.ID, h.RoleFor(c.Own, c.Player), true))
+	c.Own = h.Reload(c.Own)
+	c.Elsewhere = h.HostGame(h.Person("Altra"), lobby.NewGame{Name: "Elsewhere", Scenario: "A", Variant: "A-4"}, nil)
+	h.Must(h.Join(ctx, c.Elsewhere.ID, c.Player.ID, ""))
+	c.Links, c.Keys = h.MakeGame(lobby.NewGame{Name: "Links", Scenario: "A", Variant: "A-4", Pace: time.Hour})
+	return c
+}
+
+// Games lists the games of the cast by the names that tests use for them.
+func (c *Cast) Games() map[string]*game.Game {
+	return map[string]*game.Game{"played": c.Played, "fresh": c.Fresh, "forming": c.Forming, "own": c.Own, "links": c.Links, "elsewhere": c.Elsewhere}
+}

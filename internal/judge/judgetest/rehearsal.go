@@ -1,0 +1,52 @@
+package judgetest
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+
+	"podesta/internal/game"
+	"podesta/internal/store"
+)
+
+// Rehearsal is a store that can forget what is written. While it does, every
+// write that would succeed is undone, and reports success: a test can try what
+// many callers may do, each on the same state.
+type Rehearsal struct {
+	*store.Store
+	forgets atomic.Bool
+	wrote   atomic.Int64
+}
+
+// Rehearse makes the judge of a house use a Rehearsal of its store.
+func (h *House) Rehearse() *Rehearsal {
+	r := &Rehearsal{Store: h.Store}
+	h.Over(r)
+	return r
+}
+
+// Forget makes the store undo all writes from now on, or keep them.
+func (r *Rehearsal) Forget(on bool) { r.forgets.Store(on) }
+
+// Wrote returns the number of successful writes so far.
+func (r *Rehearsal) Wrote() int64 { return r.wrote.Load() }
+
+var errForgotten = errors.New("undone by the rehearsal")
+
+// Write runs f in a transaction.
+func (r *Rehearsal) Write(ctx context.Context, f func(game.Tx) error) error {
+	forgets := r.forgets.Load()
+	err := r.Store.Write(ctx, func(tx game.Tx) error {
+		if err := f(tx); err != nil || !forgets {
+			return err
+		}
+		return errForgotten
+	})
+	if errors.Is(err, errForgotten) {
+		err = nil
+	}
+	if err == nil {
+		r.wrote.Add(1)
+	}
+	return err
+}

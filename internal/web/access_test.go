@@ -1,0 +1,365 @@
+package web
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/judge/judgetest"
+	"podesta/internal/pubsub"
+	"podesta/internal/schedule"
+	"podesta/internal/web/page"
+	"podesta/internal/words"
+)
+
+var updateAccess = flag.Bool("update-access", false, "write testdata/access.txt anew: read every change of it")
+
+// accessFile holds a row for each address of the pages, with the status that
+// each visitor receives.
+const accessFile = "testdata/access.txt"
+
+// accessHost is the host of the pages.
+const accessHost = "judge.example.org"
+
+// requests holds a request for each address, with which an entitled visitor
+// succeeds: the values of what is variable in the address, and a form.
+// {played} and so on are the games of the cast.
+var requests = map[string]string{
+	"GET /{$}": "/", "GET /games": "", "GET /inbox": "", "GET /ratings": "", "GET /legend": "", "GET /legend/signs.svg": "", "GET /learn": "", "GET /new": "",
+	"GET /host": "", "GET /play": "", "GET /me": "", "GET /register": "", "GET /signin": "", "GET /verify": "/verify?token=x", "GET /erased": "",
+	"GET /healthz": "", "GET /static/{file}": "/static/style.css", "GET /rules": "", "GET /rules/{preset}": "/rules/njudge-classic",
+	"GET /scenarios/{id}/{file}": "/scenarios/B/B-8.svg", "GET /u/{name}": "/u/Osservante", "GET /unsubscribe/{game}/{key}": "/unsubscribe/{played}/{stop}",
+
+	"GET /learn/{id}": "/learn/build", "GET /learn/{id}/map.svg": "/learn/build/map.svg", "GET /learn/{id}/sandbox": "/learn/build/sandbox",
+	"GET /learn/{id}/steps.json": "/learn/build/steps.json", "GET /learn/{id}/table.json": "/learn/build/table.json",
+	"POST /learn/{id}": "/learn/build o=x", "POST /learn/{id}/check": "/learn/build/check o=x",
+	"GET /learn/game/{power}/{n}": "/learn/game/milan/2", "GET /learn/game/{power}/{n}/map.svg": "/learn/game/milan/2/map.svg",
+	"GET /learn/game/{power}/{n}/sandbox": "/learn/game/milan/2/sandbox", "GET /learn/game/{power}/{n}/steps.json": "/learn/game/milan/2/steps.json",
+	"GET /learn/game/{power}/{n}/table.json": "/learn/game/milan/2/table.json", "POST /learn/game/{power}/{n}": "/learn/game/milan/2 o=x",
+	"POST /learn/game/{power}/{n}/check": "/learn/game/milan/2/check o=x",
+
+	"GET /sandbox": "", "GET /sandbox/case.json": "/sandbox/case.json?s={sandbox}", "GET /sandbox/edit": "/sandbox/edit?s={sandbox}",
+	"GET /sandbox/first.svg": "/sandbox/first.svg?s={carried}&at=1", "GET /sandbox/map.svg": "/sandbox/map.svg?s={sandbox}",
+	"GET /sandbox/steps.json": "/sandbox/steps.json?s={carried}&at=1", "GET /sandbox/table.json": "/sandbox/table.json?s={sandbox}",
+	"POST /sandbox": "/sandbox s={sandbox}&then=look&written=1", "POST /sandbox/check": "/sandbox/check s={sandbox}&written=1",
+	"POST /sandbox/edit": "/sandbox/edit s={sandbox}", "POST /sandbox/edit/check": "/sandbox/edit/check s={sandbox}",
+	"POST /sandbox/load": `/sandbox/load case={"scenario":"B"}`, "POST /sandbox/new": "/sandbox/new choice=A/A-4&preset=njudge-classic",
+
+	"POST /language": "/language language=it", "POST /new": "/new name=Another&choice=A/A-4&preset=njudge-classic", "POST /host": "/host name=Another {count}&choice=A/A-4&preset=njudge-classic&pace=daily",
+	"POST /play":     "/play bot=random&power=milan",
+	"POST /register": "/register name=Elena {count}&email=elena{count}@example.org", "POST /verify": "/verify token={verify}", "POST /signin": "/signin email=milano@example.org&password={password}",
+	"POST /signin/letter": "/signin/letter email=nobody{count}@example.org", "POST /signin/link": "/signin/link token={link}", "POST /signout": "",
+	"POST /signin/passkey/begin": "", "POST /signin/passkey/finish": "/signin/passkey/finish secret=x&answer={}",
+	"POST /unsubscribe/{game}/{key}": "/unsubscribe/{played}/{stop} List-Unsubscribe=One-Click",
+	"POST /me/private":               "/me/private private=1", "POST /me/erase": "/me/erase sure=1&password={password}", "POST /me/profile": "/me/profile name=Un altro nome {count}&zone=Europe/Rome",
+	"POST /me/letters": "/me/letters reminders=1", "POST /me/password": "/me/password password=a long and winding road&current={password}",
+	"POST /me/address": "/me/address do=add&email=another{count}@example.org", "POST /me/passkeys": "/me/passkeys do=rename&id=x&name=y",
+	"POST /me/passkeys/begin": "", "POST /me/passkeys/finish": "/me/passkeys/finish secret=x&answer={}",
+	"POST /me/tokens": "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
+
+	"GET /g/{id}": "/g/{played}", "GET /g/{id}/charts": "/g/{played}/charts", "GET /g/{id}/dice.json": "/g/{played}/dice.json",
+	"GET /g/{id}/drawing.css": "/g/{played}/drawing.css", "GET /g/{id}/film": "/g/{played}/film", "GET /g/{id}/film.json": "/g/{played}/film.json",
+	"GET /g/{id}/letters": "/g/{played}/letters", "GET /g/{id}/letters/part": "/g/{played}/letters/part", "GET /g/{id}/live": "/g/{played}/live",
+	"GET /g/{id}/log": "/g/{played}/log", "GET /g/{id}/map/{file}": "/g/{played}/map/2.svg", "GET /g/{id}/master": "/g/{played}/master",
+	"GET /g/{id}/edit/map.svg": "/g/{played}/edit/map.svg?rev={played.revision}&changes=treasury+venice+44", "GET /g/{id}/p/{n}": "/g/{played}/p/1", "GET /g/{id}/p/{n}/first.svg": "/g/{played}/p/1/first.svg",
+	"GET /g/{id}/p/{n}/steps.json": "/g/{played}/p/1/steps.json", "GET /g/{id}/print": "/g/{played}/print", "GET /g/{id}/print.pdf": "/g/{played}/print.pdf",
+	"GET /g/{id}/rules": "/g/{played}/rules", "GET /g/{id}/sandbox": "/g/{played}/sandbox", "GET /g/{id}/seat": "/g/{played}/seat",
+	"GET /g/{id}/settings": "/g/{played}/settings", "GET /g/{id}/state": "/g/{played}/state", "GET /g/{id}/table.json": "/g/{played}/table.json",
+
+	"POST /g/{id}/check": "/g/{played}/check revision={played.revision}&orders-milan=x", "POST /g/{id}/orders": "/g/{played}/orders revision={played.revision}&orders-milan=A Milan H",
+	"POST /g/{id}/ready": "/g/{played}/ready revision={played.revision}&ready=1", "POST /g/{id}/name": "/g/{links}/name name=Ada", "POST /g/{id}/leave": "/g/{links}/leave",
+	"POST /g/{id}/play": "/g/{own}/play do=x", "POST /g/{id}/predict": "/g/{played}/predict", "POST /g/{id}/press": "/g/{played}/press to=all&text=Hello",
+	"POST /g/{id}/copies": "/g/{forming}/copies on=1", "POST /g/{id}/openletters": "/g/{played}/openletters agree=1",
+	"POST /g/{id}/join": "/g/{forming}/join", "POST /g/{id}/watch": "/g/{forming}/watch", "POST /g/{id}/takeover": "/g/{played}/takeover seat={vacant}",
+	"POST /g/{id}/wishes": "/g/{forming}/wishes wishes=V", "POST /g/{id}/resign": "/g/{played}/resign sure=1", "POST /g/{id}/wait": "/g/{played}/wait wait=1",
+	"POST /g/{id}/pass": "/g/{played}/pass pass=1", "POST /g/{id}/vote": "/g/{played}/vote vote=draw", "POST /g/{id}/agree": "/g/{own}/agree motion=pause&agree=1",
+	"POST /g/{id}/absence": "/g/{played}/absence from=2026-02-01&to=2026-02-03", "POST /g/{id}/absence/drop": "/g/{played}/absence/drop at=2026-03-02T00:00:00Z",
+	"POST /g/{id}/diary": "/g/{played}/diary note=Beware", "POST /g/{id}/diary/drop": "/g/{played}/diary/drop n=1&begins=Beware",
+
+	"POST /g/{id}/start": "/g/{forming}/start force=1", "POST /g/{id}/pause": "/g/{played}/pause", "POST /g/{id}/resume": "/g/{paused}/resume",
+	"POST /g/{id}/times": "/g/{played}/times deadline=+36h", "POST /g/{id}/eject": "/g/{played}/eject account={observer}", "POST /g/{id}/bot": "/g/{played}/bot seat={vacant}&bot=random",
+	"POST /g/{id}/approve": "/g/{forming}/approve seat=1&approve=1", "POST /g/{id}/promote": "/g/{played}/promote account={observer}",
+	"POST /g/{id}/terminate": "/g/{played}/terminate sure=1", "POST /g/{id}/unstart": "/g/{fresh}/unstart sure=1",
+	"POST /g/{id}/rollback": "/g/{played}/rollback phase=1&revision={played.revision}&why=A slip", "POST /g/{id}/hostroll": "/g/{played}/hostroll revision={played.revision}&roll=assassination milan 2&value=5&why=Seen",
+	"POST /g/{id}/carryout": "/g/{played}/carryout revision={played.revision}", "POST /g/{id}/edit": "/g/{played}/edit revision={played.revision}&changes=treasury venice 44&why=A slip&do=edit",
+	"POST /g/{id}/edit/check": "/g/{played}/edit/check revision={played.revision}&changes=treasury venice 44", "POST /g/{id}/export": "/g/{played}/export",
+	"POST /g/{id}/settings": "/g/{played}/settings {settings}", "POST /g/{id}/options": "/g/{forming}/options opt-famine=off",
+}
+
+// never lists addresses where success needs more than a cast: other tests show
+// it.
+var never = []string{
+	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/passkey/finish",
+}
+
+// addresses collects what routes adds.
+type addresses []string
+
+func (a *addresses) Handle(pattern string, _ http.Handler) { *a = append(*a, pattern) }
+
+func (a *addresses) HandleFunc(pattern string, _ func(http.ResponseWriter, *http.Request)) {
+	*a = append(*a, pattern)
+}
+
+// visitor is a column of the table.
+type visitor struct {
+	name   string
+	cookie *http.Cookie
+}
+
+// TestAccess sends a request for every address of the pages as every kind of
+// visitor, and compares the statuses with testdata/access.txt. An address
+// without a request or without a row fails. It also checks what is the same
+// everywhere: sessions that have ended count for nothing, games that do not
+// exist are not found, forms of other sites are refused, refused requests
+// change nothing, and every answer has the headers that protect it.
+func TestAccess(t *testing.T) {
+	t.Parallel()
+	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
+	rehearsal := h.Rehearse()
+	c := h.Cast()
+	mail := &judgetest.Letters{}
+	hub := pubsub.New(h.Follow, slog.Default())
+	site := New(h.Judge, nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithSite("podesta", "https://"+accessHost))
+	var all addresses
+	routes(&all, h.Judge, slog.Default(), settings{now: h.Clock.Now, languages: words.All(), streams: hub, letters: mail})
+
+	const password = "quattro stagioni di guerra"
+	h.Must(h.SetPassword(t.Context(), c.Player.ID, password))
+	session := func(a *game.Account) *http.Cookie {
+		secret, err := h.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
+		h.Must(err)
+		_, _, err = h.Authenticate(t.Context(), secret) // the first use is recorded
+		h.Must(err)
+		return &http.Cookie{Name: page.SessionCookie, Value: secret}
+	}
+	h.Must(h.Block(t.Context(), c.Blocked.ID, false))
+	visitors := []visitor{
+		{"stranger", nil},
+		{"outsider", session(c.Outsider)},
+		{"observer", session(c.Observer)},
+		{"player", session(c.Player)},
+		{"rival", session(c.Rival)},
+		{"former", session(c.Former)},
+		{"ejected", session(c.Ejected)},
+		{"master", session(c.Master)},
+		{"ex-master", session(c.ExMaster)},
+		{"operator", session(c.Operator)},
+		{"seat-link", &http.Cookie{Name: page.CookieName(c.Links.ID), Value: c.Keys.Seats[0]}},
+		{"master-link", &http.Cookie{Name: page.CookieName(c.Links.ID), Value: c.Keys.Master}},
+	}
+	program := h.Token(c.Operator.ID)
+	_, _, err := h.Authenticate(t.Context(), program)
+	h.Must(err)
+	asStranger := []visitor{
+		{"closed account", session(c.Blocked)},
+		{"forged session", &http.Cookie{Name: page.SessionCookie, Value: "0123456789abcdefghijklmnop"}},
+		{"wrong key", &http.Cookie{Name: page.CookieName(c.Played.ID), Value: "0123456789abcdefghijklmnop"}},
+		{"API token as a session", &http.Cookie{Name: page.SessionCookie, Value: program}},
+	}
+	h.Must(h.Block(t.Context(), c.Blocked.ID, true))
+	fill := prepare(t, h, c, site, visitors[7])
+	fill["{password}"] = password
+
+	found, about := map[string][]int{}, map[string]string{}
+	// What these pages write is kept, because they read it before they answer.
+	// They come last.
+	kept := []string{"POST /host", "POST /new", "POST /play", "POST /register", "POST /verify"}
+	all = append(slices.DeleteFunc(slices.Clone(all), func(p string) bool { return slices.Contains(kept, p) }), kept...)
+	for _, pattern := range all {
+		method, path, _ := strings.Cut(pattern, " ")
+		if pattern == "/" { // whatever has no page
+			continue
+		}
+		request, ok := requests[pattern]
+		if !ok {
+			t.Errorf("%s has no request in this test", pattern)
+			continue
+		}
+		address, form, _ := strings.Cut(request, " ")
+		if address == "" {
+			address = path
+		}
+		row := path + ":" + method
+		if gameName, ok := strings.CutPrefix(address, "/g/{"); ok {
+			about[row], _, _ = strings.Cut(gameName, "}")
+		}
+		rehearsal.Forget(!slices.Contains(kept, pattern))
+		n := 0
+		send := func(v visitor, fill map[string]string, more ...string) *httptest.ResponseRecorder {
+			n++
+			fill["{count}"], fill["{once}"] = fmt.Sprint(n), fmt.Sprint(row, n)
+			if pattern == "POST /verify" {
+				_, secret, err := h.Register(t.Context(), fmt.Sprint("Nuova ", n), fmt.Sprintf("nuova%d@example.org", n), "")
+				h.Must(err)
+				fill["{verify}"] = secret.Secret()
+			}
+			before := rehearsal.Wrote()
+			w := visit(t, site, v, method, address, form, fill, more...)
+			if w.Code >= 400 && rehearsal.Wrote() != before && pattern != "POST /signin" {
+				t.Errorf("%s by %s: %d, but something was written", pattern, v.name, w.Code)
+			}
+			if w.Code >= 500 {
+				t.Errorf("%s by %s: %d %s", pattern, v.name, w.Code, w.Body)
+			}
+			protected(t, pattern+" by "+v.name, v, w)
+			return w
+		}
+		for _, v := range visitors {
+			found[row] = append(found[row], status(send(v, fill)))
+		}
+		if !slices.ContainsFunc(found[row], func(n int) bool { return n < 400 }) && !slices.Contains(never, pattern) {
+			t.Errorf("%s: nobody succeeds: %v", pattern, found[row])
+		}
+		for _, v := range asStranger {
+			if got := status(send(v, fill)); got != found[row][0] {
+				t.Errorf("%s by %s: %d, strangers receive %d", pattern, v.name, got, found[row][0])
+			}
+		}
+		operator := visitors[9]
+		if strings.HasPrefix(path, "/g/{id}") && path != "/g/{id}/leave" { // it only deletes the browser's cookie
+			if got := status(send(operator, nowhere(fill))); got != http.StatusNotFound {
+				t.Errorf("%s in a game that does not exist: %d", pattern, got)
+			}
+		}
+		if method == http.MethodPost {
+			if got := send(operator, fill, "Sec-Fetch-Site", "cross-site"); got.Code != http.StatusForbidden {
+				t.Errorf("%s from another site: %d", pattern, got.Code)
+			}
+		}
+	}
+	var names []string
+	for _, v := range visitors {
+		names = append(names, v.name)
+	}
+	judgetest.CompareTable(t, accessFile, *updateAccess, names, found, about)
+}
+
+// status returns the status of an answer; 401 stands for the way to the page on
+// which to sign in.
+func status(w *httptest.ResponseRecorder) int {
+	if strings.HasPrefix(w.Header().Get("Location"), "/signin") {
+		return http.StatusUnauthorized
+	}
+	return w.Code
+}
+
+// protected checks the headers that every answer has.
+func protected(t *testing.T, what string, v visitor, w *httptest.ResponseRecorder) {
+	t.Helper()
+	h := w.Header()
+	csp := h.Get("Content-Security-Policy")
+	html := strings.HasPrefix(h.Get("Content-Type"), "text/html")
+	switch {
+	case !strings.HasPrefix(csp, "default-src 'none'"),
+		html && w.Code != http.StatusSeeOther && strings.Contains(csp, "unsafe"),
+		html && w.Code != http.StatusSeeOther && !strings.Contains(csp, "frame-ancestors 'none'"):
+		t.Errorf("%s: Content-Security-Policy is %q", what, csp)
+	case h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "same-origin" || h.Get("Cross-Origin-Opener-Policy") != "same-origin":
+		t.Errorf("%s: headers %v", what, h)
+	case w.Body.Len() > 0 && h.Get("Content-Type") == "":
+		t.Errorf("%s: no Content-Type", what)
+	case html && v.cookie != nil && v.cookie.Name == page.SessionCookie && w.Code == http.StatusOK && h.Get("Cache-Control") != "no-store" && !strings.Contains(w.Body.String(), "/signin"):
+		t.Errorf("%s: a page for one person may be cached: %q", what, h.Get("Cache-Control"))
+	}
+	for _, set := range w.Result().Cookies() {
+		if !set.HttpOnly || !set.Secure || set.SameSite != http.SameSiteLaxMode {
+			t.Errorf("%s: the cookie %s is open to scripts, other sites or listeners", what, set)
+		}
+	}
+}
+
+// visit sends a request to the handler.
+func visit(t *testing.T, site http.Handler, v visitor, method, address, form string, fill map[string]string, more ...string) *httptest.ResponseRecorder {
+	t.Helper()
+	address, body := spell(address, fill), ""
+	if form == "{settings}" {
+		body = fill[form]
+	} else if form != "" {
+		values := url.Values{}
+		for field := range strings.SplitSeq(form, "&") {
+			name, value, _ := strings.Cut(field, "=")
+			values.Set(name, spell(value, fill))
+		}
+		body = values.Encode()
+	}
+	ctx := t.Context()
+	if strings.HasSuffix(address, "/live") { // it ends with the request
+		limited, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
+		defer cancel()
+		ctx = limited
+	}
+	r := httptest.NewRequestWithContext(ctx, method, address, strings.NewReader(body))
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	for i := 0; i+1 < len(more); i += 2 {
+		r.Header.Set(more[i], more[i+1])
+	}
+	r.Host = accessHost
+	r.Header.Set("X-Forwarded-Proto", "https")
+	if v.cookie != nil {
+		r.AddCookie(v.cookie)
+	}
+	w := httptest.NewRecorder()
+	site.ServeHTTP(w, r)
+	return w
+}
+
+// spell writes out what stands in braces.
+func spell(text string, fill map[string]string) string {
+	for name, value := range fill {
+		text = strings.ReplaceAll(text, name, value)
+	}
+	return text
+}
+
+// nowhere returns a copy of fill in which no game exists.
+func nowhere(fill map[string]string) map[string]string {
+	out := map[string]string{}
+	for name, value := range fill {
+		if _, isGame := fill[strings.TrimSuffix(name, "}")+".revision}"]; isGame || name == "{paused}" {
+			value = "nosuchgame1234567890"
+		}
+		out[name] = value
+	}
+	return out
+}
+
+// prepare makes what requests name, and returns what stands for the names.
+func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, site http.Handler, master visitor) map[string]string {
+	t.Helper()
+	ctx := t.Context()
+	player := h.RoleFor(c.Played, c.Player)
+	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
+	h.Must(h.SetAbsence(ctx, c.Played.ID, player, c.Seat, schedule.Absence{Start: start, End: start.Add(72 * time.Hour)}))
+	h.Must(h.AddDiary(ctx, c.Played.ID, player, c.Seat, "Beware"))
+	h.Must(h.Pause(ctx, c.Fresh.ID, h.RoleFor(c.Fresh, c.Master)))
+	fill := map[string]string{
+		"{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0]), "{paused}": c.Fresh.ID, "{stop}": h.UnsubscribeKey(c.Played.ID, c.Observer.ID),
+	}
+	for name, g := range c.Games() {
+		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
+	}
+	link, err := h.LoginLink(ctx, "milano@example.org")
+	h.Must(err)
+	fill["{link}"] = link.Secret()
+	w := visit(t, site, visitor{}, http.MethodPost, "/sandbox/new", "choice=A/A-4&preset=njudge-classic", nil)
+	u, err := url.Parse(w.Header().Get("Location"))
+	h.Must(err)
+	fill["{sandbox}"] = u.Query().Get("s")
+	w = visit(t, site, visitor{}, http.MethodPost, "/sandbox", "s={sandbox}&written=1&then=carry", fill)
+	u, err = url.Parse(w.Header().Get("Location"))
+	h.Must(err)
+	fill["{carried}"] = u.Query().Get("s")
+	return fill
+}
