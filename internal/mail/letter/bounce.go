@@ -56,7 +56,7 @@ func ReadBounce(raw []byte) BounceReport {
 	var b BounceReport
 	seen := map[string]bool{}
 	add := func(list *[]string, kind, s string) {
-		if s = strings.TrimSpace(s); s != "" && !seen[kind+s] && len(*list) < maxNames {
+		if s = plainHeader(toUTF8("", []byte(s))); s != "" && !seen[kind+s] && len(*list) < maxNames {
 			seen[kind+s] = true
 			*list = append(*list, s)
 		}
@@ -64,13 +64,18 @@ func ReadBounce(raw []byte) BounceReport {
 	for _, m := range bounceID.FindAllStringSubmatch(text, maxNames) {
 		add(&b.IDs, "id ", m[1])
 	}
+	recipient := func(s string) {
+		if a, ok := usable(plainHeader(s)); ok {
+			add(&b.Recipients, "to ", Lower(a))
+		}
+	}
 	for _, m := range bounceTo.FindAllStringSubmatch(text, maxNames) {
-		add(&b.Recipients, "to ", strings.ToLower(m[1]))
+		recipient(m[1])
 	}
 	named := bounceX.FindStringSubmatch(string(head))
 	if named != nil {
 		for _, a := range strings.Split(named[1], ",") {
-			add(&b.Recipients, "to ", strings.ToLower(a))
+			recipient(a)
 		}
 	}
 	b.Failed = failed(text, named != nil)

@@ -96,8 +96,8 @@ var (
 )
 
 // usable returns an address in canonical form: with its domain in lower case.
-// An address with blanks or control characters, or without one of its parts, is
-// not usable.
+// An address with blanks or control characters, without one of its parts, or
+// which cannot be written in a header is not usable.
 func usable(a string) (string, bool) {
 	i := strings.LastIndexByte(a, '@')
 	if i <= 0 || i == len(a)-1 || len(a) > 320 {
@@ -108,8 +108,10 @@ func usable(a string) (string, bool) {
 			return "", false
 		}
 	}
-	domain := Lower(strings.TrimSuffix(a[i+1:], "."))
-	return a[:i+1] + domain, domain != ""
+	domain := Lower(strings.TrimRight(a[i+1:], "."))
+	clean := mail.Address{Address: a[:i+1] + domain}
+	again, err := mail.ParseAddress(clean.String())
+	return clean.Address, err == nil && again.Address == clean.Address
 }
 
 // Lower converts ASCII capitals to lower case, for comparing addresses and
@@ -171,13 +173,18 @@ func ReadRecipient(addr string) Recipient {
 // ids returns message ids without their brackets.
 func ids(h textproto.Header, key string) []string {
 	m := mailheader.Header{Header: message.Header{Header: h}}
-	if list, err := m.MsgIDList(key); err == nil {
-		return list
+	list, err := m.MsgIDList(key)
+	if err != nil {
+		for _, v := range fields(h, key) {
+			for _, id := range looseID.FindAllStringSubmatch(v, 10*maxPeople) {
+				list = append(list, id[1])
+			}
+		}
 	}
 	var out []string
-	for _, v := range fields(h, key) {
-		for _, id := range looseID.FindAllStringSubmatch(v, 10*maxPeople) {
-			out = append(out, id[1])
+	for _, id := range list {
+		if id = plainHeader(toUTF8("", []byte(id))); id != "" {
+			out = append(out, id)
 		}
 	}
 	return out

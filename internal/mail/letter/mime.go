@@ -164,7 +164,7 @@ func (w *walker) entity(head textproto.Header) *entity {
 	case name != "":
 		w.letter.attach(name)
 	default:
-		w.letter.attach(e.media)
+		w.letter.attach(plainHeader(e.media))
 	}
 	return e
 }
