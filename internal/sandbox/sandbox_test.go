@@ -330,29 +330,6 @@ func TestHostileLinks(t *testing.T) {
 	}
 }
 
-// FuzzOpen checks that no link causes a panic.
-func FuzzOpen(f *testing.F) {
-	b, err := Begin("B", "", "", nil)
-	if err != nil {
-		f.Fatal(err)
-	}
-	link, err := b.Link()
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(link)
-	f.Add("1")
-	f.Fuzz(func(t *testing.T, link string) {
-		b, err := Open(link)
-		if err != nil {
-			return
-		}
-		if x, err := b.All(); err == nil && x.Moment[b.At].Err == nil && !x.Over() {
-			_, _ = x.Draft()
-		}
-	})
-}
-
 // TestWithout tests the description of an order's effect.
 func TestWithout(t *testing.T) {
 	b := begin(t, "B", "battleline-1978-advanced")

@@ -51,6 +51,7 @@ const (
 	timeout   = 10 * time.Second
 	maxText   = 4096     // characters of a message
 	maxAnswer = 64 << 10 // bytes of an answer that are read
+	maxWait   = 86400    // seconds until the next attempt that Telegram may ask for
 )
 
 // chat matches the addresses of chats: a number, negative for groups, or the name
@@ -84,7 +85,7 @@ func (b *Bot) Deliver(ctx context.Context, n *channel.Notice) error {
 	case a.OK:
 		return nil
 	}
-	return &channel.Failure{Why: fmt.Sprintf("Telegram answered %d", a.Code), After: time.Duration(a.Parameters.RetryAfter) * time.Second}
+	return &channel.Failure{Why: fmt.Sprintf("Telegram answered %d", a.Code), After: time.Duration(min(max(0, a.Parameters.RetryAfter), maxWait)) * time.Second}
 }
 
 // answer is what the Bot API answers to every method.

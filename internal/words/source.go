@@ -276,6 +276,9 @@ func Marks(text string) []string { return mark.FindAllString(text, -1) }
 
 var mark = regexp.MustCompile(`\{\w+\}|</?[a-z]+[0-9]*>`)
 
+// less matches a less-than sign that a template could take for a tag's.
+var less = regexp.MustCompile(`<($|[^\s0-9])`)
+
 // fill replaces the marks in a translation by their sources. It returns false
 // for a translation that lacks marks of the text, or contains something that a
 // template would not treat as text.
@@ -283,7 +286,8 @@ func (k *keys) fill(text, translation string) (string, bool) {
 	if !SameMarks(text, translation) {
 		return "", false
 	}
-	if rest := mark.ReplaceAllString(translation, ""); strings.Contains(rest, "{{") || strings.ContainsAny(rest, "<>") && !strings.ContainsAny(mark.ReplaceAllString(text, ""), "<>") {
+	rest := mark.ReplaceAllString(translation, "{}")
+	if strings.Contains(rest, "{{") || less.MatchString(rest) || strings.ContainsAny(rest, "<>") && !strings.ContainsAny(mark.ReplaceAllString(text, ""), "<>") {
 		return "", false
 	}
 	return mark.ReplaceAllStringFunc(translation, func(m string) string { return k.raws[m] }), true

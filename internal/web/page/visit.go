@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
@@ -99,7 +100,13 @@ func signInFor(next string) string { return withNext("/signin", next) }
 // Local returns next if it is an address of this server, and otherwise the
 // other address: no form can redirect to another site.
 func Local(next, otherwise string) string {
-	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsAny(next, "\\\r\n\t") || len(next) > 500 {
+	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.Contains(next, "\\") || strings.ContainsFunc(next, unicode.IsControl) || len(next) > 500 {
+		return otherwise
+	}
+	// A path that begins with two slashes, also escaped ones, becomes another
+	// host when the address is written anew.
+	u, err := url.Parse(next)
+	if err != nil || u.Host != "" || strings.HasPrefix(u.Path, "//") || strings.HasPrefix(u.Path, "/\\") {
 		return otherwise
 	}
 	return next
