@@ -178,6 +178,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	crew.Go(httpserver.Worker{Name: "database-clock", Every: store.MeasureEvery, Round: func(ctx context.Context) (int, error) {
 		return 0, clock.Measure(ctx)
 	}})
+	crew.Go(httpserver.Worker{Name: "storage", Every: time.Second, Round: packer(st, c.Storage, log)})
 	for _, w := range workers(j, c, office, caller, log) {
 		crew.Go(byClock(clock, w))
 	}
@@ -355,7 +356,7 @@ func unwritten(err error) error {
 func layoutCheck(st *store.Store) func(context.Context) error {
 	return func(ctx context.Context) error {
 		have, known, err := st.Layout(ctx)
-		if err == nil && have != known {
+		if err == nil && have > known {
 			err = fmt.Errorf("the database has layout %d and this program knows %d: start the newer podesta here too", have, known)
 		}
 		return err

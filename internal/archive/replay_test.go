@@ -7,21 +7,58 @@ import (
 
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
+	packing "podesta/internal/pack"
 )
 
 // TestReplayFindsForgeries changes the stored history without the judge's
 // knowledge and checks that Replay notices.
 func TestReplayFindsForgeries(t *testing.T) {
 	t.Parallel()
-	for name, forge := range map[string]string{
-		"rolls":                 `UPDATE phase SET throws = '[{"name":"famine row","dice":2,"faces":6,"value":7}]' WHERE number = 1`,
-		"events":                `UPDATE phase SET events = '[]' WHERE number = 1`,
-		"the result":            `UPDATE phase SET after = position WHERE number = 1`,
-		"the current position":  `UPDATE phase SET position = (SELECT position FROM phase WHERE number = 1) WHERE number = 2`,
-		"the orders":            `UPDATE orders SET text = 'A Pavia - Turin'`,
-		"the engine's version":  `UPDATE phase SET engine = '0' WHERE number = 1`,
-		"the scenario's start":  `UPDATE phase SET position = after WHERE number = 1`,
-		"the rules of the game": `UPDATE game SET scenario = 'C1'`,
+	statement := func(text string) func(*testing.T, *sql.DB) {
+		return func(t *testing.T, db *sql.DB) {
+			if _, err := db.Exec(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	// current is the position with which phase 2 begins, and phase 1 ended.
+	packed := func(change func(p *packing.Phase, current []byte)) func(*testing.T, *sql.DB) {
+		return func(t *testing.T, db *sql.DB) {
+			var data, current []byte
+			if err := db.QueryRow("SELECT a.packed, b.position FROM phase a, phase b WHERE a.number = 1 AND b.number = 2").Scan(&data, &current); err != nil {
+				t.Fatal(err)
+			}
+			p, err := packing.Unpack(data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(p, current)
+			if _, err := db.Exec("UPDATE phase SET packed = ? WHERE number = 1", p.Pack()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for name, forge := range map[string]func(*testing.T, *sql.DB){
+		"rolls": packed(func(p *packing.Phase, _ []byte) {
+			p.Throws = []byte(`[{"name":"famine row","dice":2,"faces":6,"value":7}]`)
+		}),
+		"events":     packed(func(p *packing.Phase, _ []byte) { p.Events = []byte("[]") }),
+		"the result": packed(func(p *packing.Phase, _ []byte) { p.After = p.Position }),
+		"the current position": func(t *testing.T, db *sql.DB) {
+			var start []byte
+			packed(func(p *packing.Phase, _ []byte) { start = p.Position })(t, db)
+			if _, err := db.Exec("UPDATE phase SET position = ? WHERE number = 2", string(start)); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"the orders": packed(func(p *packing.Phase, _ []byte) {
+			for seat := range p.Orders {
+				p.Orders[seat] = "A Pavia - Turin"
+			}
+		}),
+		"the engine's version":  statement(`UPDATE phase SET engine = '0' WHERE number = 1`),
+		"the scenario's start":  packed(func(p *packing.Phase, current []byte) { p.Position = current }),
+		"the rules of the game": statement(`UPDATE game SET scenario = 'C1'`),
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := judgetest.New(t)
@@ -48,9 +85,7 @@ func TestReplayFindsForgeries(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			if _, err := db.Exec(forge); err != nil {
-				t.Fatal(err)
-			}
+			forge(t, db)
 			h.Reopen()
 			if err := h.Replay(ctx, g.ID); err == nil {
 				t.Error("not found")

@@ -75,6 +75,9 @@ func (c *Config) check(problems *Problems) {
 			bad(Keys[i].Name, "a limit is at least 0, which is none")
 		}
 	}
+	if c.Storage.PackRate < 0 || c.Storage.PackRate > 10_000 {
+		bad("storage.pack_rate", "give a number from 0 to 10000")
+	}
 	if c.Limits.Letters == 0 {
 		bad("limits.letters_per_hour", "letters are never without limit; give a number")
 	}

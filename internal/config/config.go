@@ -37,6 +37,7 @@ type Config struct {
 
 	Sessions  Sessions
 	Passwords Passwords
+	Storage   Storage
 
 	origin map[string]string // the source of a key's value; none for a default
 }
@@ -116,6 +117,12 @@ type Sessions struct {
 // Passwords lists the passwords that may not be chosen.
 type Passwords struct {
 	List string
+}
+
+// Storage determines how games are stored.
+type Storage struct {
+	Settle   Duration
+	PackRate int // phases per second; 0: none
 }
 
 // Default returns the configuration without any settings.

@@ -226,4 +226,12 @@ var Keys = []Key{
 		Name: "limits.mail_connections_per_client", Default: "20", at: func(c *Config) any { return &c.Limits.MailEach },
 		Doc: "How many of these connections may come from one client. Connections from this machine do not count. 0: no limit.",
 	},
+	{
+		Name: "storage.settle", Default: "1h", at: func(c *Config) any { return &c.Storage.Settle },
+		Doc: "How long after an upgrade processes of the previous version may still run on the same PostgreSQL database. After that, the judge stores data in forms that they cannot read.",
+	},
+	{
+		Name: "storage.pack_rate", Default: "50", at: func(c *Config) any { return &c.Storage.PackRate },
+		Doc: "How many phases that an earlier version stored are compressed in a second, in the background. 0: none. They can be read in any case, and new ones are always compressed.",
+	},
 }

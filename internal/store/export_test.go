@@ -104,3 +104,36 @@ func Versions(tb testing.TB) int {
 	}
 	return len(files)
 }
+
+// Unsettle makes the database as it is while processes of an earlier version may
+// still run.
+func (s *Store) Unsettle(tb testing.TB) {
+	tb.Helper()
+	s.Raw(tb, "DELETE FROM item WHERE kind = 'layout'")
+	s.Raw(tb, "INSERT INTO item (game, kind, name, data) VALUES ('', 'layout', 'migrated', CAST('2026-01-01T00:00:00Z' AS "+map[bool]string{true: "BYTEA", false: "BLOB"}[s.d.numbered]+"))")
+	s.looked.Store(0)
+	s.settled.Store(0)
+}
+
+// Numbered reports whether the database is PostgreSQL.
+func (s *Store) Numbered() bool { return s.d.numbered }
+
+// Plain returns the number of resolved phases that are not packed.
+func (s *Store) Plain(tb testing.TB) int {
+	tb.Helper()
+	return s.count(tb, "SELECT count(*) FROM phase WHERE packed IS NULL AND after IS NOT NULL")
+}
+
+// Packed returns the number of packed phases.
+func (s *Store) Packed(tb testing.TB) int {
+	tb.Helper()
+	return s.count(tb, "SELECT count(*) FROM phase WHERE packed IS NOT NULL AND position = '' AND after IS NULL AND events IS NULL AND throws IS NULL")
+}
+
+func (s *Store) count(tb testing.TB, query string) (n int) {
+	tb.Helper()
+	if err := s.read.QueryRowContext(context.Background(), query).Scan(&n); err != nil {
+		tb.Fatal(err)
+	}
+	return n
+}

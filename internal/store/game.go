@@ -118,9 +118,7 @@ func (x *tx) Advance(g game.GameRecord, done game.PhaseRecord, next *game.PhaseR
 		return err
 	}
 	if done.Number != 0 {
-		err := x.change("UPDATE phase SET after = ?, events = ?, throws = ?, engine = ?, done = ? WHERE game = ? AND number = ?",
-			text(done.After), text(done.Events), encoded{done.Throws}, done.Engine, done.Done, done.Game, done.Number)
-		if err != nil {
+		if err := x.closePhase(&done, next); err != nil {
 			return err
 		}
 	}
@@ -154,13 +152,15 @@ func (x *tx) Revert(g game.GameRecord, number int) error {
 	for _, q := range []string{
 		"DELETE FROM orders WHERE game = ? AND number > ?",
 		"DELETE FROM phase WHERE game = ? AND number > ?",
-		"UPDATE phase SET after = NULL, events = NULL, throws = NULL, engine = NULL, done = NULL WHERE game = ? AND number = ?",
 	} {
 		if _, err := x.exec(q, g.ID, number); err != nil {
 			return err
 		}
 	}
-	return nil
+	if number == 0 {
+		return nil
+	}
+	return x.reopenPhase(g.ID, number)
 }
 
 // Amend replaces the position of the current phase.
@@ -168,7 +168,7 @@ func (x *tx) Amend(g game.GameRecord, position []byte) error {
 	if err := x.raise(g); err != nil {
 		return err
 	}
-	return x.change("UPDATE phase SET position = ? WHERE game = ? AND number = ?", text(position), g.ID, g.Number)
+	return x.amendPhase(g.ID, g.Number, legibly(position))
 }
 
 const seatColumns = "game, number, player, powers, state"

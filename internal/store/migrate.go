@@ -21,6 +21,11 @@ import (
 //
 // and likewise for postgres. A released migration is never changed.
 //
+// On PostgreSQL, processes of the version before may still serve while the first
+// ones of a new version do. Therefore a migration expands: it adds what the new
+// version needs, and the older one does not notice. What the older one could
+// not read is written only once the database is settled (see settle.go).
+//
 //go:embed migration/*.sql
 var migrations embed.FS
 
@@ -93,6 +98,9 @@ func (s *Store) migrate(ctx context.Context, upTo int) error {
 		if _, err := t.ExecContext(ctx, dialectSQL(string(text), s.d.numbered)); err != nil {
 			return fmt.Errorf("migration %s: %w", file, err)
 		}
+	}
+	if err := s.note(ctx, t, version, upTo); err != nil {
+		return err
 	}
 	set := "PRAGMA user_version = %d"
 	if s.d.numbered {

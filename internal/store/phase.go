@@ -2,8 +2,12 @@ package store
 
 import (
 	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
 
 	"podesta/internal/game"
+	"podesta/internal/pack"
 )
 
 // Phase reads a phase of a game.
@@ -11,10 +15,60 @@ func (x *tx) Phase(gameID string, number int) (game.PhaseRecord, error) {
 	return one(x, func(row row) (game.PhaseRecord, error) {
 		p := game.PhaseRecord{Game: gameID, Number: number}
 		var engine sql.NullString
-		err := row(phase{&p.Phase}, &p.Position, &p.After, &p.Events, encoded{&p.Throws}, &p.Salt, encoded{&p.Given}, &engine, moment{&p.Done})
+		var packed, next, nextPacked []byte
+		err := row(phase{&p.Phase}, &p.Position, &p.After, &p.Events, encoded{&p.Throws}, &p.Salt, encoded{&p.Given}, &engine, moment{&p.Done},
+			&packed, &next, &nextPacked)
 		p.Engine = engine.String
+		if err == nil && packed != nil {
+			err = unpackInto(&p, packed, next, nextPacked)
+		}
 		return p, err
-	}, "SELECT phase, position, after, events, throws, salt, given, engine, done FROM phase WHERE game = ? AND number = ?", gameID, number)
+	}, `SELECT p.phase, p.position, p.after, p.events, p.throws, p.salt, p.given, p.engine, p.done, p.packed, n.position, n.packed
+		FROM phase p LEFT JOIN phase n ON n.game = p.game AND n.number = p.number + 1 AND p.packed IS NOT NULL
+		WHERE p.game = ? AND p.number = ?`, gameID, number)
+}
+
+// unpackInto adds the parts of a packed phase to its record. next and nextPacked
+// are the columns of the next phase, from which the position after this one is
+// read unless it is stored.
+func unpackInto(p *game.PhaseRecord, packed, next, nextPacked []byte) error {
+	parts, err := pack.Unpack(packed)
+	if err != nil {
+		return damagedPhase(p.Game, p.Number, err)
+	}
+	p.Position, p.After, p.Events = parts.Position, parts.After, parts.Events
+	if parts.Throws != nil {
+		if err := json.Unmarshal(parts.Throws, &p.Throws); err != nil {
+			return damagedPhase(p.Game, p.Number, err)
+		}
+	}
+	if p.After != nil {
+		return nil
+	}
+	if p.After, err = begins(next, nextPacked); err == nil && p.After == nil {
+		err = errors.New("the next phase is missing, which begins with the position after it")
+	}
+	if err != nil {
+		return damagedPhase(p.Game, p.Number, err)
+	}
+	return nil
+}
+
+// begins returns the position with which a phase begins, from its columns.
+func begins(position, packed []byte) ([]byte, error) {
+	if packed == nil {
+		return position, nil
+	}
+	parts, err := pack.Unpack(packed)
+	if err != nil {
+		return nil, err
+	}
+	return parts.Position, nil
+}
+
+// damagedPhase adds the place to an error of a packed phase.
+func damagedPhase(gameID string, number int, err error) error {
+	return fmt.Errorf("game %s, phase %d: %w", gameID, number, err)
 }
 
 // Phases lists the phases of a game in order.
@@ -30,18 +84,31 @@ func (x *tx) addPhase(p *game.PhaseRecord) error {
 
 // Orders returns the orders of a phase by seat.
 func (x *tx) Orders(gameID string, number int) (map[int]string, error) {
-	type order struct {
-		seat int
-		text string
-	}
-	list, err := all(x, func(row row) (o order, err error) {
-		return o, row(&o.seat, &o.text)
-	}, "SELECT seat, text FROM orders WHERE game = ? AND number = ?", gameID, number)
 	out := map[int]string{}
-	for _, o := range list {
-		out[o.seat] = o.text
+	var packed []byte
+	_, err := all(x, func(row row) (struct{}, error) {
+		var seat sql.NullInt64
+		var text sql.NullString
+		err := row(&seat, &text, &packed)
+		if seat.Valid {
+			out[int(seat.Int64)] = text.String
+		}
+		return struct{}{}, err
+	}, `SELECT o.seat, o.text, p.packed FROM phase p LEFT JOIN orders o ON o.game = p.game AND o.number = p.number
+		WHERE p.game = ? AND p.number = ?`, gameID, number)
+	if err != nil || packed == nil {
+		return out, err
 	}
-	return out, err
+	parts, err := pack.Unpack(packed)
+	if err != nil {
+		return out, damagedPhase(gameID, number, err)
+	}
+	for seat, text := range parts.Orders {
+		if _, newer := out[seat]; !newer {
+			out[seat] = text
+		}
+	}
+	return out, nil
 }
 
 // SaveOrders replaces the orders of a seat for a phase.

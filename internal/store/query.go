@@ -22,6 +22,7 @@ type tx struct {
 	t       *sql.Tx
 	d       *dialect
 	writing bool
+	packs   bool            // resolved phases are stored packed
 	locked  map[string]bool // games
 	topics  []string        // announced in this process after the commit
 	broken  error           // the first error that came from the database

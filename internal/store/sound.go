@@ -32,6 +32,13 @@ func (s *Store) current(x *tx) error {
 	if have > s.known {
 		return fmt.Errorf("%w (%s has layout %d, and this program knows %d)", game.ErrOutdated, s.name, have, s.known)
 	}
+	if have >= packedVersion {
+		settled, err := x.settledAt()
+		if err != nil {
+			return err
+		}
+		s.settled.Store(int64(settled))
+	}
 	s.looked.Store(now)
 	return nil
 }

@@ -37,6 +37,7 @@ type Store struct {
 	listen      func(ctx context.Context) // passes on topics of other processes, until ctx ends
 	backup      func(ctx context.Context, path string) error
 	known       int                     // the version of the layout that this program creates
+	settled     atomic.Int64            // the version that all processes know
 	looked      atomic.Int64            // when a write last found that version, in nanoseconds
 	damage      atomic.Pointer[damaged] // nil: no damage has been found
 	turn        chan struct{}           // holds a value during a write; nil if writes run in parallel

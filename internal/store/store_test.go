@@ -125,6 +125,10 @@ func child(url, what string) {
 		fmt.Println("ready")
 		_, _ = bufio.NewReader(os.Stdin).ReadString('\n') // never arrives: the test kills the process
 	}
+	if what == "packing" {
+		packUntilKilled(s)
+		return
+	}
 	err = storetest.Write(s, func(tx game.Tx) error {
 		if err := tx.Lock("first"); err != nil {
 			return err
@@ -145,6 +149,20 @@ func child(url, what string) {
 		return
 	}
 	wait()
+}
+
+// packUntilKilled packs phases one by one. It is ready after the second, and
+// goes on.
+func packUntilKilled(s *store.Store) {
+	for n := 1; ; n++ {
+		if _, err := s.PackSome(ctx, 1); err != nil {
+			fmt.Println(err)
+			return
+		}
+		if n == 2 {
+			fmt.Println("ready")
+		}
+	}
 }
 
 var due = time.Date(2026, 1, 2, 4, 0, 0, 0, time.UTC)

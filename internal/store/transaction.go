@@ -125,6 +125,7 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(game.
 	defer t.Rollback() // no effect after the commit; needed if f panics
 	if writing {
 		err = s.current(x)
+		x.packs = s.settled.Load() >= packedVersion
 	}
 	if err == nil {
 		err = f(x)

@@ -1,0 +1,169 @@
+// Package pack stores the texts of a resolved phase in a few bytes. The parts of
+// a phase are joined and compressed with Zstandard, with a dictionary of what
+// all phases have in common.
+//
+// A packed phase begins with the number of its form. A form never changes: a
+// better dictionary, or another order of the parts, is a new form beside the
+// old ones, which stay readable.
+package pack
+
+import (
+	_ "embed"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// Phase is what a resolved phase consists of, apart from the columns by which
+// it is found. A nil part differs from an empty one.
+type Phase struct {
+	Position []byte
+	// After is nil if the next phase begins with the position that this one
+	// ended with. It is there after the last phase of a game, and if a master
+	// has corrected the next position.
+	After  []byte
+	Events []byte
+	Throws []byte
+	Orders map[int]string // by seat
+}
+
+// form1 is the number of the only form so far: the parts in the order of Parts,
+// compressed with dictionary 1.
+const form1 = 1
+
+// largest is the limit of a phase's parts together. It protects the memory from
+// a damaged packed phase.
+const largest = 64 << 20
+
+// dictionary1 was made by internal/pack/train. What was packed with it cannot
+// be read without it.
+//
+//go:embed phase1.dict
+var dictionary1 []byte
+
+// window is the distance over which repetitions are found. Few phases are
+// longer. It determines the memory of an encoder.
+const window = 128 << 10
+
+var encoder = sync.OnceValue(func() *zstd.Encoder {
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderDict(dictionary1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression),
+		zstd.WithWindowSize(window), zstd.WithLowerEncoderMem(true), zstd.WithEncoderCRC(true))
+	if err != nil {
+		panic("the dictionary of packed phases: " + err.Error())
+	}
+	return e
+})
+
+var decoder = sync.OnceValue(func() *zstd.Decoder {
+	d, err := zstd.NewReader(nil, zstd.WithDecoderDicts(dictionary1), zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(largest))
+	if err != nil {
+		panic("the dictionary of packed phases: " + err.Error())
+	}
+	return d
+})
+
+// ErrDamaged is returned for data that Pack did not write.
+var ErrDamaged = errors.New("a packed phase is damaged")
+
+// Pack returns the phase in the current form.
+func (p *Phase) Pack() []byte { return encoder().EncodeAll(p.Parts(), []byte{form1}) }
+
+// Unpack reads a packed phase of any form.
+func Unpack(data []byte) (*Phase, error) {
+	if len(data) == 0 {
+		return nil, fmt.Errorf("%w: it is empty", ErrDamaged)
+	}
+	if data[0] != form1 {
+		return nil, fmt.Errorf("a packed phase has form %d, which this program does not know: a newer podesta has written it, or it is damaged", data[0])
+	}
+	parts, err := decoder().DecodeAll(data[1:], nil)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return read(parts)
+}
+
+// Parts returns the parts of the phase joined, as they are before compression:
+// each with its length plus one in front, 0 for nil, and then the orders, each
+// with its seat.
+func (p *Phase) Parts() []byte {
+	out := make([]byte, 0, len(p.Position)+len(p.After)+len(p.Events)+len(p.Throws)+1024)
+	for _, part := range [][]byte{p.Position, p.After, p.Throws} {
+		out = add(out, part)
+	}
+	out = binary.AppendUvarint(out, uint64(len(p.Orders)))
+	for _, seat := range slices.Sorted(maps.Keys(p.Orders)) {
+		out = binary.AppendVarint(out, int64(seat))
+		out = add(out, []byte(p.Orders[seat]))
+	}
+	return add(out, p.Events)
+}
+
+func add(out, part []byte) []byte {
+	if part == nil {
+		return binary.AppendUvarint(out, 0)
+	}
+	return append(binary.AppendUvarint(out, uint64(len(part))+1), part...)
+}
+
+// read splits joined parts.
+func read(parts []byte) (*Phase, error) {
+	r := reader{rest: parts}
+	p := &Phase{Position: r.part(), After: r.part(), Throws: r.part()}
+	n := r.length()
+	if n > uint64(len(r.rest)) {
+		r.broken = true
+		n = 0
+	}
+	p.Orders = make(map[int]string, n)
+	for range n {
+		seat, size := binary.Varint(r.rest)
+		r.skip(size)
+		p.Orders[int(seat)] = string(r.part())
+	}
+	p.Events = r.part()
+	if r.broken || len(r.rest) > 0 {
+		return nil, fmt.Errorf("%w: its parts do not fit", ErrDamaged)
+	}
+	return p, nil
+}
+
+// reader reads joined parts from the front.
+type reader struct {
+	rest   []byte
+	broken bool
+}
+
+func (r *reader) skip(size int) {
+	if size <= 0 || size > len(r.rest) {
+		r.rest, r.broken = nil, true
+		return
+	}
+	r.rest = r.rest[size:]
+}
+
+func (r *reader) length() uint64 {
+	n, size := binary.Uvarint(r.rest)
+	r.skip(size)
+	return n
+}
+
+func (r *reader) part() []byte {
+	n := r.length()
+	if n == 0 {
+		return nil
+	}
+	n--
+	if n > uint64(len(r.rest)) {
+		r.rest, r.broken = nil, true
+		return nil
+	}
+	out := r.rest[:n:n]
+	r.rest = r.rest[n:]
+	return out
+}
