@@ -131,7 +131,7 @@ func postConfig(c *config.Config) (mail.Config, error) {
 	how := mail.Config{
 		Name: c.Name, Address: m.Mailbox + "@" + strings.ToLower(m.Domain), Aliases: m.Aliases, BaseURL: c.BaseURL, Keeper: c.Keeper, TrustedAuth: m.Trust, PerHour: c.Limits.Letters, NoMaps: !m.Maps,
 		Listen: smtpd.Config{SMTP: m.SMTP, LMTP: m.LMTP, CertFile: m.TLSCert, KeyFile: m.TLSKey, MaxBytes: int64(m.MaxSize), Trusted: m.BehindMTA, Most: c.Limits.MailConnections, MostEach: c.Limits.MailEach},
-		Relay:  outbox.Relay{Addr: m.Relay.Addr(), User: m.Relay.User, Password: password, TLS: m.Relay.TLS, Hello: m.Relay.Hello},
+		Relay:  outbox.Relay{Addr: m.Relay.Addr(), Others: m.Relay.OtherAddrs(), AtOnce: m.Relay.Connections, User: m.Relay.User, Password: password, TLS: m.Relay.TLS, Hello: m.Relay.Hello},
 	}
 	key, err := m.ReadDKIM()
 	if err != nil {

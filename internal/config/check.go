@@ -92,6 +92,9 @@ func (m *Mail) check(bad func(key, format string, args ...any)) {
 	if m.Relay.Port < 1 || m.Relay.Port > 65535 {
 		bad("mail.relay.port", "%d is no port", m.Relay.Port)
 	}
+	if m.Relay.Connections < 1 || m.Relay.Connections > 200 {
+		bad("mail.relay.connections", "it can be 1 to 200, not %d", m.Relay.Connections)
+	}
 	if (m.TLSCert == "") != (m.TLSKey == "") {
 		bad("mail.tls_cert", "mail.tls_cert and mail.tls_key belong together; set both or neither")
 	}
@@ -101,7 +104,7 @@ func (m *Mail) check(bad func(key, format string, args ...any)) {
 	if m.Relay.Password == "" && m.Relay.PasswordFile == "" && m.Relay.User != "" {
 		bad("mail.relay.user", "there is no password for it; set mail.relay.password_file")
 	}
-	if m.Relay.User != "" && (m.Relay.TLS == "none" || m.Relay.TLS == "opportunistic") && !loopback(m.Relay.Host) {
+	if m.Relay.User != "" && (m.Relay.TLS == "none" || m.Relay.TLS == "opportunistic") && (!loopback(m.Relay.Host) || slices.ContainsFunc(m.Relay.Others, func(h string) bool { return !loopback(h) })) {
 		bad("mail.relay.tls", "the password would go over the network in the clear; use starttls or tls")
 	}
 	if m.Domain == "" {
@@ -121,6 +124,11 @@ func (m *Mail) check(bad func(key, format string, args ...any)) {
 	for _, a := range m.Aliases {
 		if !plainAddress(a) || strings.Contains(a, "+") {
 			bad("mail.aliases", "%q is no mail address; write for instance judge@old.example.org", a)
+		}
+	}
+	for _, h := range m.Relay.Others {
+		if h == "" || strings.ContainsAny(h, ": /") {
+			bad("mail.relay.others", "%q is no name of a server; write for instance smtp2.example.org, without a port", h)
 		}
 	}
 	if m.Relay.Host == "" {

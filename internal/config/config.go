@@ -70,7 +70,9 @@ type Mail struct {
 // Relay is the mail server that sends the judge's e-mail.
 type Relay struct {
 	Host         string
+	Others       []string // hosts of further servers, with the same settings
 	Port         int
+	Connections  int
 	TLS          string
 	Hello        string
 	User         string

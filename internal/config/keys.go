@@ -143,6 +143,14 @@ var Keys = []Key{
 		Doc: "The mail server through which the judge sends mail.",
 	},
 	{
+		Name: "mail.relay.others", Example: "smtp2.example.org", at: func(c *Config) any { return &c.Mail.Relay.Others },
+		Doc: "Further mail servers, with the same port, TLS, user and password. E-mail is divided among all of them; a server that cannot be reached gets none for a minute.",
+	},
+	{
+		Name: "mail.relay.connections", Default: "8", at: func(c *Config) any { return &c.Mail.Relay.Connections },
+		Doc: "How many e-mails are sent at the same time, each over a connection of its own that is used again. Raise it if e-mail waits while the relay is far away.",
+	},
+	{
 		Name: "mail.relay.port", Default: "587", at: func(c *Config) any { return &c.Mail.Relay.Port },
 		Doc: "Its port: 587 or 25 with STARTTLS, 465 with TLS.",
 	},

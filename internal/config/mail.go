@@ -39,6 +39,15 @@ func (r *Relay) Addr() string {
 	return net.JoinHostPort(r.Host, strconv.Itoa(r.Port))
 }
 
+// OtherAddrs returns host and port of the further servers.
+func (r *Relay) OtherAddrs() []string {
+	var out []string
+	for _, host := range r.Others {
+		out = append(out, net.JoinHostPort(host, strconv.Itoa(r.Port)))
+	}
+	return out
+}
+
 // ReadDKIM reads the key that signs e-mail, or returns nil if none is set.
 func (m *Mail) ReadDKIM() (crypto.Signer, error) {
 	if m.DKIMKeyFile == "" {

@@ -99,7 +99,7 @@ func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnin
 	}
 	x.mailIn(ctx)
 	x.certificate()
-	x.relay(ctx)
+	x.relays(ctx)
 	x.senderName(ctx)
 	x.mx(ctx)
 	x.spf(ctx)

@@ -10,13 +10,23 @@ import (
 	"net/smtp"
 	"strings"
 	"time"
+
+	"podesta/internal/config"
 )
 
-// relay talks to the mail server that sends the judge's e-mail, up to the point
-// at which an e-mail would be sent.
-func (x *examination) relay(ctx context.Context) {
+// relays talks to the mail servers that send the judge's e-mail.
+func (x *examination) relays(ctx context.Context) {
+	for _, host := range append([]string{x.c.Mail.Relay.Host}, x.c.Mail.Relay.Others...) {
+		r := x.c.Mail.Relay
+		r.Host = host
+		x.relay(ctx, &r)
+	}
+}
+
+// relay talks to a mail server, up to the point at which an e-mail would be
+// sent.
+func (x *examination) relay(ctx context.Context, r *config.Relay) {
 	const check = "relay"
-	r := &x.c.Mail.Relay
 	password, err := r.ReadPassword()
 	if err != nil {
 		x.fail(check, err.Error()+".", "Write the password into that file, and let the judge's user read it.")
@@ -32,7 +42,7 @@ func (x *examination) relay(ctx context.Context) {
 	defer conn.Close()
 	_ = conn.SetDeadline(time.Now().Add(patience))
 	said := &overheard{Conn: conn}
-	found, err := x.converse(ctx, said, password)
+	found, err := x.converse(ctx, r, said, password)
 	if local(r.Host) {
 		x.sender = said.name()
 	}
@@ -56,8 +66,7 @@ func (e *relayError) Error() string { return e.found }
 
 // converse greets the relay as the judge does, authenticates, and asks whether
 // it accepts the judge's e-mail.
-func (x *examination) converse(ctx context.Context, said *overheard, password string) (found string, err error) {
-	r := &x.c.Mail.Relay
+func (x *examination) converse(ctx context.Context, r *config.Relay, said *overheard, password string) (found string, err error) {
 	secure := &tls.Config{ServerName: r.Host}
 	if x.TLS != nil {
 		secure = x.TLS.Clone()

@@ -67,16 +67,13 @@ func New(d Deps) (*Office, error) {
 	if d.Verifier == nil {
 		d.Verifier = smtpd.VerifyByDNS(net.DefaultResolver)
 	}
-	if d.Sender == nil {
-		d.Sender = outbox.NewRelay(c.Relay)
-	}
 	if d.Languages == nil {
 		d.Languages = words.All()
 	}
 	id := &identity.Identity{Name: c.Name, Address: c.Address, Aliases: c.Aliases, BaseURL: c.BaseURL, Languages: d.Languages}
 	d.Judge.ReserveAddresses(func(email string) bool { return id.Ours(letter.ReadRecipient(email)) })
 	out := outbox.New(outbox.Options{
-		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Sender: d.Sender,
+		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Sender: d.Sender, Relay: c.Relay,
 		DKIM: c.DKIM, Operator: c.Keeper, NoMaps: c.NoMaps,
 	})
 	in := inbox.New(inbox.Options{

@@ -9,6 +9,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"errors"
+	"fmt"
 	"io"
 	"math/big"
 	"net"
@@ -495,5 +496,34 @@ func TestMastersAreNotifiedOfRefusals(t *testing.T) {
 	h.post()
 	if all := h.failures(); len(all) < 9 || len(all) > 40 {
 		t.Errorf("%d letters in the list of failures", len(all))
+	}
+}
+
+// TestSeveralRelays checks that e-mail is divided among several relays, and that
+// one that cannot be reached delays nothing.
+func TestSeveralRelays(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	one, two := newMailServer(t, mailServerSetup{}), newMailServer(t, mailServerSetup{})
+	gone := local(t)
+	dead := gone.Addr().String()
+	gone.Close()
+	h.through(outbox.Relay{Addr: dead, Others: []string{one.at, two.at}, TLS: "none", AtOnce: 2})
+	var busy sync.WaitGroup // both connections are in use at the same time
+	busy.Add(2)
+	both := sync.OnceFunc(busy.Wait)
+	for _, m := range []*mailServer{one, two} {
+		first := sync.OnceFunc(func() { busy.Done(); both() })
+		m.data = func(*smtp.Conn) error { first(); return nil }
+	}
+	for i := range 6 {
+		h.bring(h.message(fmt.Sprintf("nadia%d@example.net", i), "judge@podesta.example", "x", "HELP"))
+	}
+	h.post()
+	if a, b := len(one.letters()), len(two.letters()); a == 0 || b == 0 || a+b != 6 {
+		t.Errorf("%d and %d e-mails; failures: %q", a, b, h.failures())
+	}
+	if one.conns+two.conns != 2 {
+		t.Errorf("%d and %d connections", one.conns, two.conns)
 	}
 }

@@ -32,9 +32,11 @@ const (
 	// process. A running process renews its claims every HoldEvery.
 	LeaseTime = 20 * time.Second
 	HoldEvery = LeaseTime / 3
-	batch     = 40
-	// atOnce is the number of e-mails sent at the same time.
-	atOnce = 8
+	// defaultAtOnce is the number of e-mails sent at the same time, unless
+	// Relay.AtOnce says otherwise. rounds is how many of each are claimed at a
+	// time.
+	defaultAtOnce = 8
+	rounds        = 5
 	// maxTries is the number of failures after which an e-mail is given up;
 	// with the waits between them that takes about five days.
 	maxTries = 30
@@ -71,7 +73,7 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 		var jobs []game.Job
 		err := o.store.Write(ctx, func(tx game.Tx) error {
 			var err error
-			jobs, err = tx.Claim(k.kind, o.Now(), LeaseTime, batch)
+			jobs, err = tx.Claim(k.kind, o.Now(), LeaseTime, rounds*o.atOnce)
 			return err
 		})
 		if err != nil {
@@ -123,7 +125,7 @@ func (o *Outbox) batch(ctx context.Context, jobs []game.Job, do func(context.Con
 		}
 	}
 	var under sync.WaitGroup
-	room := make(chan struct{}, atOnce)
+	room := make(chan struct{}, o.atOnce)
 	for _, queue := range lanes(jobs, lane) {
 		room <- struct{}{}
 		under.Go(func() {

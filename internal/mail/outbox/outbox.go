@@ -25,7 +25,8 @@ type Options struct {
 	Log      *slog.Logger
 	Count    Counter
 	Identity *identity.Identity
-	Sender   Sender // sends e-mail
+	Sender   Sender // sends e-mail; nil: to Relay
+	Relay    Relay
 	DKIM     *DKIM  // nil: e-mail is not signed
 	Operator string // the address for reports of failing addresses; empty: none
 	NoMaps   bool   // e-mail with results does not include the map
@@ -43,6 +44,7 @@ type Outbox struct {
 	dkim     *DKIM
 	operator string
 	noMaps   bool
+	atOnce   int // e-mails sent at the same time
 	drawings *drawings
 	pictures *pictures
 }
@@ -55,7 +57,10 @@ func (o *Outbox) reader(a *game.Account) phrase.Reader { return phrase.ReaderOf(
 func New(d Options) *Outbox {
 	o := &Outbox{
 		judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Identity, count: d.Count, sender: d.Sender,
-		dkim: d.DKIM, operator: d.Operator, noMaps: d.NoMaps,
+		dkim: d.DKIM, operator: d.Operator, noMaps: d.NoMaps, atOnce: d.Relay.atOnce(),
+	}
+	if o.sender == nil {
+		o.sender = NewRelay(d.Relay)
 	}
 	o.judge.TellOwners(o.tellOwner)
 	o.drawings = newShelf[drawingKey, *drawing](keptDrawings)

@@ -2,12 +2,14 @@ package outbox
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"sync"
 	"time"
 
@@ -17,8 +19,10 @@ import (
 
 // Relay is the mail server that sends e-mail.
 type Relay struct {
-	Addr     string // host:port; empty: nothing is sent, e-mail waits
-	User     string // empty: without AUTH
+	Addr     string   // host:port; empty: nothing is sent, e-mail waits
+	Others   []string // further servers, with the same settings
+	AtOnce   int      // e-mails sent at the same time, to all of them; 0: 8
+	User     string   // empty: without AUTH
 	Password string
 	TLS      string // "starttls" (required), "tls" (from the start), "none", "opportunistic" or "" (STARTTLS if offered)
 	Hello    string // name in the greeting; empty: the domain of Address
@@ -32,23 +36,32 @@ type relay struct {
 	c    Relay
 	room chan struct{} // holds one value for each e-mail in progress
 
-	mu   sync.Mutex
-	idle []*line // the longest idle ones first
+	mu    sync.Mutex
+	idle  []*line              // the longest idle ones first
+	lines map[string]int       // number of connections, by server
+	down  map[string]time.Time // when a server could not be reached
 }
 
 // line is an open connection.
 type line struct {
 	*smtp.Client
-	used time.Time
+	addr string
+	used time.Time // last
 }
 
 // NewRelay returns a Sender that uses a relay.
-func NewRelay(c Relay) Sender { return &relay{c: c, room: make(chan struct{}, atOnce)} }
+func NewRelay(c Relay) Sender {
+	return &relay{c: c, room: make(chan struct{}, c.atOnce()), lines: map[string]int{}, down: map[string]time.Time{}}
+}
+
+// atOnce returns the number of e-mails sent at the same time.
+func (c *Relay) atOnce() int { return cmp.Or(max(c.AtOnce, 0), defaultAtOnce) }
 
 // The time limits of a connection.
 const (
 	dialTime = 30 * time.Second
 	idleTime = 30 * time.Second // servers close idle connections
+	downTime = time.Minute      // during which a server that cannot be reached gets no e-mail, if there is another
 )
 
 // Send sends a message. Addresses that the server refuses permanently are an
@@ -72,17 +85,17 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 		// The server has closed the connection since the last e-mail. Only here
 		// is it safe to try again at once: later the server may have accepted
 		// the e-mail.
-		_ = c.Close()
+		r.close(c)
 		if c, err = r.open(ctx); err != nil {
 			return err
 		}
 		err = c.Mail(from, nil)
 	}
 	if err == nil {
-		err = hand(c, to, raw)
+		err = hand(c.Client, to, raw)
 	}
 	if err != nil && (!answered(err) || c.Reset() != nil) {
-		_ = c.Close()
+		r.close(c)
 	} else {
 		r.keep(c)
 	}
@@ -129,33 +142,34 @@ func hand(c *smtp.Client, to []string, raw []byte) error {
 }
 
 // keep keeps a connection for the next e-mail.
-func (r *relay) keep(c *smtp.Client) {
+func (r *relay) keep(c *line) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.idle = append(r.idle, &line{c, time.Now()})
+	c.used = time.Now()
+	r.idle = append(r.idle, c)
 }
 
 // sweep closes connections that were idle for too long. If take is set, it
 // returns the one that was used last.
-func (r *relay) sweep(take bool) *smtp.Client {
+func (r *relay) sweep(take bool) *line {
 	r.mu.Lock()
 	var old []*line
 	for len(r.idle) > 0 && time.Since(r.idle[0].used) >= idleTime {
 		old, r.idle = append(old, r.idle[0]), r.idle[1:]
 	}
-	var c *smtp.Client
+	var c *line
 	if n := len(r.idle); take && n > 0 {
-		c, r.idle = r.idle[n-1].Client, r.idle[:n-1]
+		c, r.idle = r.idle[n-1], r.idle[:n-1]
 	}
 	r.mu.Unlock()
 	for _, l := range old {
-		_ = l.Close()
+		r.close(l)
 	}
 	return c
 }
 
 // connect returns an idle connection, or a new one.
-func (r *relay) connect(ctx context.Context) (c *smtp.Client, fresh bool, err error) {
+func (r *relay) connect(ctx context.Context) (c *line, fresh bool, err error) {
 	if c := r.sweep(true); c != nil {
 		return c, false, nil
 	}
@@ -163,14 +177,77 @@ func (r *relay) connect(ctx context.Context) (c *smtp.Client, fresh bool, err er
 	return c, true, err
 }
 
-// open opens a new connection to the relay.
-func (r *relay) open(ctx context.Context) (*smtp.Client, error) {
-	host, _, err := net.SplitHostPort(r.c.Addr)
+// choose returns the server to try next for a new connection, of those not
+// tried yet: one that could be reached lately, with the fewest connections. The
+// connection counts from now on. It returns "" if all were tried.
+func (r *relay) choose(tried []string) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var left []string
+	for _, addr := range append([]string{r.c.Addr}, r.c.Others...) {
+		if !slices.Contains(tried, addr) {
+			left = append(left, addr)
+		}
+	}
+	if len(left) == 0 {
+		return ""
+	}
+	down := func(addr string) int {
+		if at, ok := r.down[addr]; ok && time.Since(at) < downTime {
+			return 1
+		}
+		return 0
+	}
+	best := slices.MinFunc(left, func(a, b string) int {
+		return cmp.Or(cmp.Compare(down(a), down(b)), cmp.Compare(r.lines[a], r.lines[b]))
+	})
+	r.lines[best]++
+	return best
+}
+
+// open opens a new connection to a server that can be reached. If none can, the
+// error is that of the last one.
+func (r *relay) open(ctx context.Context) (*line, error) {
+	var tried []string
+	var failed error
+	for addr := r.choose(nil); addr != ""; addr = r.choose(tried) {
+		c, err := r.openTo(ctx, addr)
+		if err == nil {
+			r.mu.Lock()
+			delete(r.down, addr)
+			r.mu.Unlock()
+			return &line{Client: c, addr: addr}, nil
+		}
+		tried, failed = append(tried, addr), err
+		r.mu.Lock()
+		r.lines[addr]--
+		if ctx.Err() == nil {
+			r.down[addr] = time.Now()
+		}
+		r.mu.Unlock()
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return nil, failed
+}
+
+// close closes a connection.
+func (r *relay) close(c *line) {
+	_ = c.Close()
+	r.mu.Lock()
+	r.lines[c.addr]--
+	r.mu.Unlock()
+}
+
+// openTo opens a new connection to a server.
+func (r *relay) openTo(ctx context.Context, addr string) (*smtp.Client, error) {
+	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
-		return nil, fmt.Errorf("the relay %q needs a port: %w", r.c.Addr, err)
+		return nil, fmt.Errorf("the relay %q needs a port: %w", addr, err)
 	}
 	secure := &tls.Config{ServerName: host, RootCAs: r.c.Roots, MinVersion: tls.VersionTLS12}
-	conn, err := (&net.Dialer{Timeout: dialTime}).DialContext(ctx, "tcp", r.c.Addr)
+	conn, err := (&net.Dialer{Timeout: dialTime}).DialContext(ctx, "tcp", addr)
 	if err != nil {
 		return nil, err
 	}
@@ -232,7 +309,7 @@ func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*
 	secure.InsecureSkipVerify = r.c.User == ""
 	// The client cannot switch to TLS in the middle: begin again.
 	_ = c.Close()
-	again, err := (&net.Dialer{Timeout: dialTime}).DialContext(ctx, "tcp", r.c.Addr)
+	again, err := (&net.Dialer{Timeout: dialTime}).DialContext(ctx, "tcp", conn.RemoteAddr().String())
 	if err != nil {
 		return nil, err
 	}
