@@ -94,7 +94,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	count := metrics.New(metrics.Build{Version: programVersion(), Engine: turn.EngineVersion})
 	count.Count(census(st), log)
 	watched := count.Watch(st)
-	clock, err := st.NewClock(ctx, time.Now)
+	clock, err := st.NewClock(ctx, machineTime)
 	if err != nil {
 		return err
 	}
@@ -126,9 +126,9 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	if err != nil {
 		return err
 	}
-	outside := webhook.Client(false)
+	outside := webhook.Client(hooksNear)
 	channels := map[game.HookFormat]channel.Channel{
-		game.HookJSON: webhook.JSON{Client: outside}, game.HookDiscord: webhook.Discord{Client: outside},
+		game.HookJSON: webhook.JSON{Client: outside, Near: hooksNear}, game.HookDiscord: webhook.Discord{Client: outside, Near: hooksNear},
 	}
 	if t := c.Telegram; t.Token != "" {
 		if channels[telegram.Format], err = telegram.New(t.API, t.Token); err != nil {

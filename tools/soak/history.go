@@ -1,0 +1,280 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// The kinds of operations.
+const (
+	saveOp     = "save"     // orders of a seat
+	readOp     = "read"     // the orders of a seat
+	lookOp     = "look"     // revision and number of the phase
+	readyOp    = "ready"    // a seat is ready, or no longer
+	processOp  = "process"  // a master resolves the phase
+	rollbackOp = "rollback" // a master rolls the game back
+	timesOp    = "times"    // a master sets the deadline
+	pressOp    = "press"    // a letter between players
+)
+
+// The outcomes of operations.
+const (
+	ok      = "ok"      // the judge has confirmed it
+	stale   = "stale"   // the judge refused it: the game has moved on
+	refused = "refused" // the judge refused it for another reason
+	unknown = "unknown" // no answer: it may have taken effect, or may still do so
+)
+
+// Op is an operation: a request of a client, and the answer.
+type Op struct {
+	Game    string        `json:"game"`
+	Client  string        `json:"client"`
+	Door    string        `json:"door"` // "api", "page", "mail"
+	Process int           `json:"process"`
+	Kind    string        `json:"kind"`
+	Call    time.Duration `json:"call"`   // since the beginning of the run
+	Return  time.Duration `json:"return"` // of no importance if the outcome is unknown
+	Outcome string        `json:"outcome"`
+	Why     string        `json:"why,omitempty"` // of an outcome that is not ok
+
+	Seat     int       `json:"seat,omitempty"`
+	Revision int       `json:"revision,omitempty"` // for which it is meant
+	Text     string    `json:"text,omitempty"`     // orders, or a letter
+	Then     string    `json:"then,omitempty"`     // of a save: "" sent, "draft", "ready"
+	Faulty   bool      `json:"faulty,omitempty"`   // the answer says that orders are missing or refused
+	Ready    bool      `json:"ready,omitempty"`
+	Number   int       `json:"number,omitempty"` // of a phase
+	To       int       `json:"to,omitempty"`     // the seat to which a letter goes
+	Token    string    `json:"token,omitempty"`  // identifies a letter or a rollback in the game's log
+	Deadline time.Time `json:"deadline,omitzero"`
+
+	GotRevision int    `json:"gotRevision,omitempty"`
+	GotNumber   int    `json:"gotNumber,omitempty"`
+	GotText     string `json:"gotText,omitempty"`
+}
+
+// Letter is an e-mail that the relay accepted.
+type Letter struct {
+	At      time.Duration `json:"at"`
+	To      string        `json:"to"`
+	ID      string        `json:"id"`
+	Subject string        `json:"subject"`
+	Tokens  []string      `json:"tokens,omitempty"` // of letters between players
+}
+
+// Call is a call of a webhook that was confirmed.
+type Call struct {
+	At       time.Duration `json:"at"`
+	Hook     string        `json:"hook"`
+	Delivery string        `json:"delivery"`
+	Game     string        `json:"game"`
+	Seq      int64         `json:"seq"`
+}
+
+// Fault is something that was done to the judge.
+type Fault struct {
+	At      time.Duration `json:"at"`
+	Kind    string        `json:"kind"`
+	Process int           `json:"process,omitempty"`
+}
+
+// Entry is an entry of a game's log.
+type Entry struct {
+	Seq    int64     `json:"seq"`
+	At     time.Time `json:"at"`
+	Kind   string    `json:"kind"`
+	Number int       `json:"number"` // of the phase; of a rollback, to which it leads
+	From   int       `json:"from,omitempty"`
+	To     []int     `json:"to,omitempty"` // seats
+	Token  string    `json:"token,omitempty"`
+	Over   bool      `json:"over,omitempty"`
+}
+
+// Resolved is a phase that the judge has resolved.
+type Resolved struct {
+	Number int            `json:"number"`
+	Orders map[int]string `json:"orders,omitempty"`
+	Owes   []int          `json:"owes,omitempty"` // in a game played by links, the seats that owed orders; nil: unknown
+}
+
+// Reader is someone whom the judge notifies about a game.
+type Reader struct {
+	Seat   int     `json:"seat"` // 0: the master
+	Email  string  `json:"email"`
+	Hook   string  `json:"hook"`
+	Shown  []int64 `json:"shown"`  // the entries of the log that the reader may see
+	Before int64   `json:"before"` // those up to here were written before the reader had a hook
+}
+
+// Record is a game as the judge has stored it at the end.
+type Record struct {
+	ID       string        `json:"id"`
+	Links    bool          `json:"links,omitempty"` // played by links; otherwise hosted
+	Seats    int           `json:"seats"`
+	Revision int           `json:"revision"` // at the beginning
+	Number   int           `json:"number"`
+	Last     int           `json:"last"` // the revision at the end
+	At       int           `json:"at"`   // the number at the end
+	Entries  []Entry       `json:"entries"`
+	Resolved []Resolved    `json:"resolved"` // in the order in which that happened
+	Owes     map[int][]int `json:"owes"`     // by revision: the seats that owed orders, as a master saw it
+	Readers  []Reader      `json:"readers,omitempty"`
+	Replay   string        `json:"replay,omitempty"` // why the phases do not follow from seed and orders
+	Dice     string        `json:"dice,omitempty"`   // why the dice do not follow from the seed
+	Rolls    int           `json:"rolls"`
+}
+
+// History is everything that happened in a round.
+type History struct {
+	Began   time.Time
+	Ops     []Op
+	Letters []Letter
+	Calls   []Call
+	Faults  []Fault
+	Games   []Record
+}
+
+// journal collects a history; several goroutines may write to it.
+type journal struct {
+	mu sync.Mutex
+	h  History
+}
+
+func newJournal() *journal { return &journal{h: History{Began: time.Now()}} }
+
+// now returns the time since the beginning.
+func (j *journal) now() time.Duration { return time.Since(j.h.Began) }
+
+func (j *journal) op(o Op) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.h.Ops = append(j.h.Ops, o)
+}
+
+func (j *journal) letter(l Letter) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.h.Letters = append(j.h.Letters, l)
+}
+
+func (j *journal) call(c Call) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.h.Calls = append(j.h.Calls, c)
+}
+
+func (j *journal) fault(kind string, process int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.h.Faults = append(j.h.Faults, Fault{j.now(), kind, process})
+}
+
+// line is a line of a stored history.
+type line struct {
+	Began  *time.Time `json:"began,omitempty"`
+	Op     *Op        `json:"op,omitempty"`
+	Letter *Letter    `json:"letter,omitempty"`
+	Call   *Call      `json:"call,omitempty"`
+	Fault  *Fault     `json:"fault,omitempty"`
+	Game   *Record    `json:"game,omitempty"`
+}
+
+// write writes the history as lines of JSON.
+func (h *History) write(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	e := json.NewEncoder(out)
+	lines := []line{{Began: &h.Began}}
+	for i := range h.Games {
+		lines = append(lines, line{Game: &h.Games[i]})
+	}
+	for i := range h.Faults {
+		lines = append(lines, line{Fault: &h.Faults[i]})
+	}
+	for i := range h.Ops {
+		lines = append(lines, line{Op: &h.Ops[i]})
+	}
+	for i := range h.Letters {
+		lines = append(lines, line{Letter: &h.Letters[i]})
+	}
+	for i := range h.Calls {
+		lines = append(lines, line{Call: &h.Calls[i]})
+	}
+	for i := range lines {
+		if err := e.Encode(&lines[i]); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// readHistory reads a stored history.
+func readHistory(name string) (*History, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	h := &History{}
+	for d := json.NewDecoder(f); ; {
+		var l line
+		if err := d.Decode(&l); err == io.EOF {
+			return h, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		switch {
+		case l.Began != nil:
+			h.Began = *l.Began
+		case l.Op != nil:
+			h.Ops = append(h.Ops, *l.Op)
+		case l.Letter != nil:
+			h.Letters = append(h.Letters, *l.Letter)
+		case l.Call != nil:
+			h.Calls = append(h.Calls, *l.Call)
+		case l.Fault != nil:
+			h.Faults = append(h.Faults, *l.Fault)
+		case l.Game != nil:
+			h.Games = append(h.Games, *l.Game)
+		}
+	}
+}
+
+// normal returns orders in a form that does not depend on the order of the lines
+// or on comments, and without lines that a later one replaces. Letters add lines
+// to those that the seat has sent before.
+func normal(text string) string {
+	last := map[string]string{} // by unit
+	for l := range strings.Lines(strings.ReplaceAll(text, "\r\n", "\n")) {
+		l, _, _ = strings.Cut(l, "#")
+		if l = strings.Join(strings.Fields(l), " "); l != "" {
+			last[unitOf(l)] = l
+		}
+	}
+	return strings.Join(slices.Sorted(maps.Values(last)), "\n")
+}
+
+// unitOf returns the unit of an order such as "A Pavia - Milan" or "M A Pavia",
+// or the whole line if it has none.
+func unitOf(l string) string {
+	if rest, winter := strings.CutPrefix(l, "M "); winter {
+		return rest
+	}
+	if rest, winter := strings.CutPrefix(l, "R "); winter {
+		return rest
+	}
+	words := strings.Fields(l)
+	for i, w := range words {
+		if i > 1 && len(w) == 1 {
+			return strings.Join(words[:i], " ")
+		}
+	}
+	return l
+}

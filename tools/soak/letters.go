@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-smtp"
+)
+
+// mailOrders sends orders by e-mail to the address for the game's orders.
+func (c *client) mailOrders(ctx context.Context, p *process) {
+	if !c.learn(p) {
+		return
+	}
+	o := c.begin(saveOp, "mail", p)
+	o.Seat, o.Revision, o.Text = c.seat, c.legal.Revision, c.orders()
+	if o.Text != "" {
+		c.post(ctx, &o, o.Text)
+	}
+}
+
+// mailPress sends a letter to another seat by e-mail.
+func (c *client) mailPress(ctx context.Context, p *process) {
+	o, text := c.newPress(p, "mail")
+	letter := map[int]string{1: "M", 2: "V", 3: "N", 4: "F"}[o.To] // as variant A-4 has them
+	c.post(ctx, &o, "PRESS TO "+letter+"\n"+text+"\nENDPRESS\n")
+}
+
+// post delivers an e-mail as mail servers do: again and again, until the judge
+// has accepted it. Sometimes it arrives twice, even later, or after a newer one.
+func (c *client) post(ctx context.Context, o *Op, text string) {
+	id := fmt.Sprintf("<soak-%d-%d@players.example>", c.run.number, counter.Add(1))
+	from := c.table.players[c.seat-1].email
+	to := "judge+" + c.table.reply[c.seat-1] + "@" + mailDomain
+	raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: orders\r\nDate: %s\r\nMessage-ID: %s\r\n\r\n%s\r\n",
+		from, to, time.Now().Format(time.RFC1123Z), id, strings.ReplaceAll(text, "\n", "\r\n"))
+	o.Call = c.run.journal.now()
+	o.Outcome = unknown
+	for attempt := 0; ; attempt++ {
+		p := c.run.processes[c.rand.IntN(len(c.run.processes))]
+		err := errNotSent
+		if p.up.Load() {
+			err = c.deliver(ctx, p, from, to, raw)
+		}
+		var said *smtp.SMTPError
+		if err == nil {
+			o.Outcome, o.Process = ok, p.n
+			break
+		}
+		if errors.As(err, &said) && said.Code/100 == 5 {
+			o.Outcome, o.Process, o.Why = refused, p.n, err.Error()
+			break
+		}
+		o.Why = err.Error()
+		select {
+		case <-ctx.Done():
+			if attempt > 20 || c.run.hurry {
+				o.Return = c.run.journal.now()
+				c.run.journal.op(*o)
+				return
+			}
+			time.Sleep(time.Second)
+		case <-time.After(time.Duration(200+c.rand.IntN(800)) * time.Millisecond):
+		}
+	}
+	o.Return = c.run.journal.now()
+	if o.Outcome == refused && c.run.verbose {
+		c.run.say("refused: %s: %s", o, o.Why)
+	}
+	c.run.journal.op(*o)
+	if o.Outcome == ok && c.run.faults["mail"] && c.rand.IntN(4) == 0 {
+		p := c.run.processes[c.rand.IntN(len(c.run.processes))]
+		time.Sleep(time.Duration(c.rand.IntN(1000)) * time.Millisecond)
+		if p.up.Load() && c.deliver(ctx, p, from, to, raw) == nil {
+			c.run.journal.fault("letter-twice", p.n)
+		}
+	}
+}
+
+// deliver delivers an e-mail to a process. In a hurry it gives up when ctx ends:
+// the judge waits until the lease of a killed process has ended.
+func (c *client) deliver(ctx context.Context, p *process, from, to, raw string) error {
+	x, err := smtp.Dial(p.smtp)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	if c.run.hurry {
+		defer context.AfterFunc(ctx, func() { _ = x.Close() })()
+	}
+	return transfer(x, from, to, raw)
+}
+
+// transfer hands over an e-mail.
+func transfer(c *smtp.Client, from, to, raw string) error {
+	c.CommandTimeout, c.SubmissionTimeout = patience, 40*time.Second
+	if err := c.Hello("players.example"); err != nil {
+		return err
+	}
+	if err := c.Mail(from, nil); err != nil {
+		return err
+	}
+	if err := c.Rcpt(to, nil); err != nil {
+		return err
+	}
+	w, err := c.Data()
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write([]byte(raw)); err != nil {
+		return err
+	}
+	return w.Close()
+}

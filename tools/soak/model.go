@@ -1,0 +1,398 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/anishathalye/porcupine"
+)
+
+// maxSeats is the largest number of seats of a game.
+const maxSeats = 8
+
+// What the model knows of a seat.
+const (
+	no    = 0
+	yes   = 1
+	maybe = 2
+)
+
+// anyOrders are orders that the model does not know.
+const anyOrders = -1
+
+// state is the state of a game in the model. Texts of orders are numbers.
+type state struct {
+	revision, number int
+	orders           [maxSeats]int
+	complete         [maxSeats]int8 // whether nothing is missing, if the game waits for complete orders
+	ready            [maxSeats]int8 // whether the game does not wait for the seat
+	past             string         // the orders of resolved phases
+}
+
+// step is an operation in the model: a request of a client, or what the judge
+// did according to its log.
+type step struct {
+	*Op
+	text     int           // the number of a text
+	resolved [maxSeats]int // orders with which a phase was resolved
+	allowed  bool          // the phase may be resolved without all players: by a master, or at the deadline
+	owes     []int         // seats that owe orders in this phase; nil: unknown
+	links    bool
+}
+
+// remember returns the state's memory with the orders of a phase in it.
+func remember(past string, number int, orders [maxSeats]int) string {
+	return fmt.Sprintf("%s%d=%v;", past, number, orders)
+}
+
+// recall returns the orders of a past phase and the memory of the phases before
+// it.
+func recall(past string, number int) (orders [maxSeats]int, before string, found bool) {
+	i := strings.LastIndex(";"+past, fmt.Sprintf(";%d=", number))
+	if i < 0 {
+		return orders, "", false
+	}
+	text := past[i:]
+	_, text, _ = strings.Cut(text, "=[")
+	text, _, _ = strings.Cut(text, "]")
+	for k, f := range strings.Fields(text) {
+		_, _ = fmt.Sscan(f, &orders[k]) // what remember wrote
+	}
+	return orders, past[:i], true
+}
+
+// apply performs an operation on a state, and reports whether its answer is
+// possible there.
+func apply(s state, in *step) (bool, state) {
+	k := in.Seat - 1
+	named := in.Revision == s.revision
+	switch in.Kind {
+	case lookOp:
+		return in.GotRevision == s.revision && in.GotNumber == s.number, s
+	case readOp:
+		same := s.orders[k] == anyOrders || s.orders[k] == in.text
+		return in.GotRevision == s.revision && in.GotNumber == s.number && same, s
+	case saveOp:
+		switch {
+		case in.Outcome == stale:
+			return !named, s
+		case in.Outcome == refused: // its phase may still be the current one
+			return true, s
+		case in.Door == "mail":
+			// A letter counts for the phase in which it is read. In another phase than the
+			// one for which it was written, it changes part of the orders. In the same, it
+			// replaces all, because the seat sends orders by e-mail only, and for each unit.
+			s.complete[k] = maybe
+			if named && s.orders[k] != anyOrders {
+				s.orders[k] = in.text
+			} else {
+				s.orders[k] = anyOrders
+			}
+			return true, s
+		case !named:
+			return in.Outcome == unknown, s
+		}
+		s.complete[k] = maybe
+		if in.Faulty {
+			s.complete[k] = no
+		}
+		switch {
+		case in.Then == "ready":
+			s.ready[k] = yes
+		case in.Then == "draft" && !in.links:
+			s.ready[k] = no
+		case in.links && s.orders[k] != in.text:
+			s.ready[k] = maybe // no longer, if the text changed; the model does not know comments
+		}
+		s.orders[k] = in.text
+		return true, s
+	case readyOp:
+		switch {
+		case in.Outcome == stale:
+			return !named, s
+		case in.Outcome == refused:
+			return true, s
+		case !named:
+			return in.Outcome == unknown, s
+		}
+		s.ready[k] = no
+		if in.Ready {
+			s.ready[k] = yes
+		}
+		return true, s
+	case processOp:
+		if in.Outcome == stale {
+			return !named, s
+		}
+		if !named || in.Number != s.number {
+			return false, s
+		}
+		for i, o := range in.resolved {
+			if s.orders[i] != anyOrders && s.orders[i] != o {
+				return false, s
+			}
+		}
+		for _, seat := range in.owes {
+			if !in.allowed && (s.ready[seat-1] == no || !in.links && s.complete[seat-1] == no) {
+				return false, s
+			}
+		}
+		s.past = remember(s.past, s.number, in.resolved)
+		s.revision++
+		s.number++
+		s.clear(in.links)
+		return true, s
+	case rollbackOp:
+		if !named {
+			return false, s
+		}
+		orders, before, found := recall(s.past, in.Number)
+		if !found {
+			return false, s
+		}
+		s.revision++
+		s.number, s.past = in.Number, before
+		s.clear(in.links)
+		s.orders = orders
+		for i := range s.complete {
+			s.complete[i] = maybe
+		}
+		return true, s
+	}
+	panic("no such operation: " + in.Kind)
+}
+
+// clear begins a phase: nobody has sent orders. A hosted game waits for no one
+// who has sent complete orders; one played by links waits for everyone.
+func (s *state) clear(links bool) {
+	s.orders, s.complete, s.ready = [maxSeats]int{}, [maxSeats]int8{}, [maxSeats]int8{}
+	if !links {
+		for i := range s.ready {
+			s.ready[i] = yes
+		}
+	}
+}
+
+// model returns the model of a game for porcupine.
+func model(g *Record) porcupine.Model {
+	first := state{revision: g.Revision, number: g.Number}
+	first.clear(g.Links)
+	return porcupine.Model{
+		Init: func() any { return first },
+		Step: func(s, in, _ any) (bool, any) {
+			possible, next := apply(s.(state), in.(*step))
+			return possible, next
+		},
+		DescribeOperation: func(in, _ any) string { return in.(*step).String() },
+		DescribeState: func(s any) string {
+			x := s.(state)
+			return fmt.Sprintf("revision %d, phase %d, orders %v, ready %v", x.revision, x.number, x.orders[:g.Seats], x.ready[:g.Seats])
+		},
+	}
+}
+
+// String describes an operation in a line.
+func (o *Op) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s by %s to process %d", o.Kind, o.Outcome, o.Door, o.Process)
+	if o.Seat > 0 {
+		fmt.Fprintf(&b, ", seat %d", o.Seat)
+	}
+	if o.Revision > 0 {
+		fmt.Fprintf(&b, ", for revision %d", o.Revision)
+	}
+	if o.Kind == readyOp {
+		fmt.Fprintf(&b, ", %t", o.Ready)
+	}
+	if o.Then != "" {
+		fmt.Fprintf(&b, ", %s", o.Then)
+	}
+	if o.Number > 0 {
+		fmt.Fprintf(&b, ", phase %d", o.Number)
+	}
+	if o.GotRevision > 0 {
+		fmt.Fprintf(&b, ": revision %d, phase %d", o.GotRevision, o.GotNumber)
+	}
+	if text := o.Text + o.GotText; text != "" && o.Kind != pressOp {
+		fmt.Fprintf(&b, " %q", text)
+	}
+	return b.String()
+}
+
+// forever is the return of operations whose effect may come at any time.
+const forever = time.Duration(math.MaxInt64)
+
+// clockTolerance is how much the deadlines of clients and the times in the log
+// may differ.
+const clockTolerance = 2 * time.Second
+
+// porcupineTime limits the check of one game.
+const porcupineTime = 5 * time.Minute
+
+// operations returns the operations on a game for the check. moves are the
+// changes of its revision according to the log.
+func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
+	texts := map[string]int{"": 0}
+	number := func(text string) int {
+		text = normal(text)
+		if _, known := texts[text]; !known {
+			texts[text] = len(texts)
+		}
+		return texts[text]
+	}
+	// An operation for a revision has no effect once the game has a later one.
+	over := map[int]time.Duration{} // by revision
+	for _, o := range ops {
+		if o.Outcome == ok && o.GotRevision > 0 {
+			if at, known := over[o.GotRevision-1]; !known || o.Return < at {
+				over[o.GotRevision-1] = o.Return
+			}
+		}
+	}
+	least := forever
+	for r := g.Last; r >= g.Revision; r-- {
+		if at, known := over[r]; known {
+			least = min(least, at)
+		}
+		over[r] = least
+	}
+	var out []porcupine.Operation
+	add := func(s *step, call, end time.Duration) {
+		s.links = g.Links
+		out = append(out, porcupine.Operation{Input: s, Call: int64(call), Return: int64(max(call, end))})
+	}
+	byMaster := map[int]*Op{} // confirmed requests by revision
+	asked := map[int]bool{}   // a master may have resolved this revision
+	due := map[int]time.Time{}
+	rolled := map[string]*Op{}
+	for _, o := range ops {
+		s := &step{Op: o, text: number(o.Text)}
+		if o.Outcome == refused && (o.Kind == lookOp || o.Kind == readOp) {
+			continue
+		}
+		switch o.Kind {
+		case lookOp, readOp:
+			if o.Outcome == ok {
+				s.text = number(o.GotText)
+				add(s, o.Call, o.Return)
+			}
+		case saveOp, readyOp:
+			end := o.Return
+			if o.Outcome == unknown {
+				end = forever
+				if o.Door != "mail" {
+					end = over[o.Revision]
+				}
+			}
+			add(s, o.Call, end)
+		case processOp:
+			switch o.Outcome {
+			case ok:
+				byMaster[o.Revision] = o
+				asked[o.Revision] = true
+			case unknown:
+				asked[o.Revision] = true
+			case stale:
+				add(s, o.Call, o.Return)
+			}
+		case rollbackOp:
+			rolled[o.Token] = o
+		case timesOp:
+			if at, known := due[o.Revision]; o.Outcome != refused && (!known || o.Deadline.Before(at)) {
+				due[o.Revision] = o.Deadline
+			}
+		}
+	}
+	for _, m := range moves {
+		var call time.Duration
+		end := over[m.revision]
+		if m.rollback {
+			s := &step{Op: &Op{Kind: rollbackOp, Outcome: ok, Door: "log", Revision: m.revision, Number: m.number}}
+			if o := rolled[m.token]; o != nil {
+				if call = o.Call; o.Outcome == ok {
+					end = min(end, o.Return)
+				}
+			}
+			add(s, call, end)
+			continue
+		}
+		s := &step{Op: &Op{Kind: processOp, Outcome: ok, Door: "log", Revision: m.revision, Number: m.number}}
+		for seat, text := range m.orders {
+			s.resolved[seat-1] = number(text)
+		}
+		if s.owes = g.Owes[m.revision]; s.owes == nil {
+			s.owes = m.owes
+		}
+		s.allowed = asked[m.revision]
+		// A deadline stays when a phase is resolved early or rolled back.
+		for r, at := range due {
+			s.allowed = s.allowed || r <= m.revision && !m.at.Before(at.Add(-clockTolerance))
+		}
+		if o := byMaster[m.revision]; o != nil {
+			call, end = o.Call, min(end, o.Return)
+		}
+		add(s, call, end)
+	}
+	return out
+}
+
+// linear checks that the operations on a game took effect one after the other,
+// each between request and answer.
+func linear(g *Record, ops []*Op, moves []move) []string {
+	all := operations(g, ops, moves)
+	result, info := porcupine.CheckOperationsVerbose(model(g), all, porcupineTime)
+	switch result {
+	case porcupine.Ok:
+		return nil
+	case porcupine.Unknown:
+		return []string{fmt.Sprintf("whether the %d operations on the game are linearizable could not be decided in %s", len(all), porcupineTime)}
+	}
+	return []string{fmt.Sprintf("the %d operations on the game are not linearizable. %s", len(all), explain(g, all, info))}
+}
+
+// explain describes where the longest possible order of operations ends.
+func explain(g *Record, all []porcupine.Operation, info porcupine.LinearizationInfo) string {
+	var best []int
+	for _, part := range info.PartialLinearizations() {
+		for _, l := range part {
+			if len(l) > len(best) {
+				best = l
+			}
+		}
+	}
+	m := model(g)
+	s := m.Init()
+	done := map[int]bool{}
+	for _, i := range best {
+		done[i] = true
+		_, s = m.Step(s, all[i].Input, nil)
+	}
+	var left []int
+	for i := range all {
+		if !done[i] {
+			left = append(left, i)
+		}
+	}
+	slices.SortFunc(left, func(a, b int) int { return int(min(1, max(-1, all[a].Return-all[b].Return))) })
+	var b strings.Builder
+	fmt.Fprintf(&b, "After %d of them its state is: %s.\n", len(best), m.DescribeState(s))
+	show := func(i int) {
+		end := "?"
+		if all[i].Return != int64(forever) {
+			end = time.Duration(all[i].Return).Round(time.Microsecond).String()
+		}
+		fmt.Fprintf(&b, "      %s to %s: %s\n", time.Duration(all[i].Call).Round(time.Microsecond), end, m.DescribeOperation(all[i].Input, nil))
+	}
+	b.WriteString("    The last of them:\n")
+	for _, i := range best[max(0, len(best)-8):] {
+		show(i)
+	}
+	b.WriteString("    Of these, none can follow:\n")
+	for _, i := range left[:min(8, len(left))] {
+		show(i)
+	}
+	return b.String()
+}

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"bufio"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// mailDomain is the domain of the judge's e-mail.
+const mailDomain = "judge.example"
+
+// startTime is the longest time until a process is ready.
+const startTime = time.Minute
+
+// process is a podesta serve. Its addresses stay when it is started again.
+type process struct {
+	n               int // from 1
+	program, folder string
+	database        string // the URL that it uses
+	secret          []byte
+	relay           string
+	listen, smtp    string // addresses
+	url             string // of its pages and API, without a slash at the end
+	cmd             *exec.Cmd
+	ended           chan error
+	up              atomic.Bool
+}
+
+// newProcess returns a process that has not been started.
+func newProcess(n int, program, folder, database string, secret []byte, relay string) (*process, error) {
+	p := &process{n: n, program: program, folder: filepath.Join(folder, fmt.Sprintf("process%d", n)), database: database, secret: secret, relay: relay}
+	var err error
+	if p.listen, err = freeAddress(); err != nil {
+		return nil, err
+	}
+	if p.smtp, err = freeAddress(); err != nil {
+		return nil, err
+	}
+	p.url = "http://" + p.listen
+	return p, os.MkdirAll(p.folder, 0o700)
+}
+
+// freeAddress returns a local address at which no program listens.
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close()
+	return l.Addr().String(), nil
+}
+
+// clockFile is the file with the difference of the process's clock.
+func (p *process) clockFile() string { return filepath.Join(p.folder, "clock") }
+
+// start starts the process and waits until it is ready.
+func (p *process) start() error {
+	host, port, err := net.SplitHostPort(p.relay)
+	if err != nil {
+		return err
+	}
+	p.cmd = exec.Command(p.program, "serve")
+	// It ends with this program, however that ends.
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	p.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "PODESTA_") })
+	p.cmd.Env = append(p.cmd.Env,
+		"PODESTA_DATA="+p.folder, "PODESTA_DATABASE="+p.database, "PODESTA_SECRET="+hex.EncodeToString(p.secret),
+		"PODESTA_LISTEN="+p.listen, "PODESTA_BASE_URL="+p.url, "PODESTA_METRICS_LISTEN=",
+		"PODESTA_MAIL_DOMAIN="+mailDomain, "PODESTA_MAIL_SMTP="+p.smtp,
+		"PODESTA_MAIL_RELAY_HOST="+host, "PODESTA_MAIL_RELAY_PORT="+port, "PODESTA_MAIL_RELAY_TLS=none",
+		"PODESTA_LIMITS_LETTERS_PER_HOUR=100000", "PODESTA_LOG_LEVEL=warn", "SOAK_CLOCK="+p.clockFile(), "GOMAXPROCS=2",
+	)
+	log, err := os.OpenFile(filepath.Join(p.folder, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	p.cmd.Stderr = log
+	out, w, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	p.cmd.Stdout = w
+	err = p.cmd.Start()
+	w.Close()
+	if err != nil {
+		out.Close()
+		return err
+	}
+	p.ended = make(chan error, 1)
+	ready := make(chan error, 1)
+	go func() {
+		defer out.Close()
+		_, err := bufio.NewReader(out).ReadString('\n')
+		ready <- err
+		_, _ = io.Copy(io.Discard, out)
+	}()
+	go func() { p.ended <- p.cmd.Wait() }()
+	select {
+	case err = <-ready:
+	case <-time.After(startTime):
+		err = fmt.Errorf("it is not ready after %s", startTime)
+	}
+	if err != nil {
+		_ = p.cmd.Process.Kill()
+		<-p.ended
+		return fmt.Errorf("process %d does not start: %w\n%s", p.n, err, p.tail())
+	}
+	p.up.Store(true)
+	return nil
+}
+
+// tail returns the end of the process's log.
+func (p *process) tail() string {
+	data, _ := os.ReadFile(filepath.Join(p.folder, "log")) // without a log there is nothing to show
+	return string(data[max(0, len(data)-2000):])
+}
+
+// kill ends the process at once, as kill -9 does.
+func (p *process) kill() error {
+	p.up.Store(false)
+	err := p.cmd.Process.Kill()
+	if e := <-p.ended; e == nil {
+		err = errors.Join(err, fmt.Errorf("process %d had ended by itself:\n%s", p.n, p.tail()))
+	} else if x := (*exec.ExitError)(nil); errors.As(e, &x) && x.Exited() {
+		err = errors.Join(err, fmt.Errorf("process %d had failed: %w\n%s", p.n, e, p.tail()))
+	}
+	return err
+}
+
+// freeze stops the process without its knowledge, until thaw.
+func (p *process) freeze() error { return p.cmd.Process.Signal(syscall.SIGSTOP) }
+
+// thaw continues a frozen process.
+func (p *process) thaw() error { return p.cmd.Process.Signal(syscall.SIGCONT) }
+
+// stop ends the process as service managers do. It must end in good order.
+func (p *process) stop() error {
+	p.up.Store(false)
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	select {
+	case err := <-p.ended:
+		if err != nil {
+			return fmt.Errorf("process %d did not end in good order: %w\n%s", p.n, err, p.tail())
+		}
+		return nil
+	case <-time.After(startTime):
+		_ = p.cmd.Process.Kill()
+		<-p.ended
+		return fmt.Errorf("process %d did not end when it was asked to:\n%s", p.n, p.tail())
+	}
+}

@@ -1,0 +1,320 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/judge"
+	"podesta/internal/lobby"
+	"podesta/internal/schedule"
+	"podesta/internal/store"
+	"podesta/machiavelli"
+	"podesta/machiavelli/turn"
+)
+
+// password is the password of all people.
+const password = "four hundred florins"
+
+// seats is the number of seats of each game.
+const seats = 4
+
+// machineClock is the clock of this program.
+type machineClock struct{}
+
+// Now returns the time.
+func (machineClock) Now() time.Time { return time.Now() }
+
+// person is someone with an account.
+type person struct {
+	account, email, token, hook string
+}
+
+// table is a game with the people who play it.
+type table struct {
+	id      string
+	links   bool
+	keys    game.Keys // of a game played by links
+	players []*person // by seat number - 1; nil in a game played by links
+	master  *person
+	reply   []string // the secrets of the addresses for orders, by seat number - 1
+	record  Record
+}
+
+// town is everything that clients need to know of a judge, made directly in its
+// database before the processes start.
+type town struct {
+	secret []byte
+	tables []*table
+}
+
+// newTown makes people, their webhooks, and games.
+func newTown(ctx context.Context, database string, links, hosted int, hook string) (t *town, err error) {
+	t = &town{secret: make([]byte, 32)}
+	_, _ = rand.Read(t.secret) // never fails
+	st, err := store.Open(database)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, st.Close()) }()
+	j := judge.New(st, machineClock{}, t.secret)
+	var people []*person
+	for i := range seats + 1 {
+		p, err := newPerson(ctx, j, fmt.Sprintf("Person %c", 'A'+i), hook)
+		if err != nil {
+			return nil, err
+		}
+		people = append(people, p)
+	}
+	for i := range links {
+		g, keys, err := j.Create(ctx, lobby.NewGame{Name: fmt.Sprintf("Linked %d", i+1), Scenario: "A", Variant: "A-4"})
+		if err != nil {
+			return nil, err
+		}
+		t.tables = append(t.tables, &table{id: g.ID, links: true, keys: keys})
+	}
+	for i := range hosted {
+		x, err := host(ctx, j, people[0], people[1:], fmt.Sprintf("Hosted %d", i+1))
+		if err != nil {
+			return nil, err
+		}
+		t.tables = append(t.tables, x)
+	}
+	for _, x := range t.tables {
+		if err := x.open(ctx, j); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// newPerson makes an account with a token and a webhook.
+func newPerson(ctx context.Context, j *judge.Judge, name, hook string) (*person, error) {
+	p := &person{email: strings.ToLower(strings.ReplaceAll(name, " ", "")) + "@players.example"}
+	_, proof, err := j.Register(ctx, name, p.email, "UTC")
+	if err != nil {
+		return nil, err
+	}
+	a, err := j.Verify(ctx, proof.Secret())
+	if err != nil {
+		return nil, err
+	}
+	p.account = a.ID
+	if err := j.SetPassword(ctx, a.ID, password); err != nil {
+		return nil, err
+	}
+	if p.token, err = j.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0); err != nil {
+		return nil, err
+	}
+	h, err := j.AddHook(ctx, game.Hook{Account: a.ID, URL: hook, Format: game.HookJSON})
+	p.hook = h.ID
+	return p, err
+}
+
+// host makes a hosted game and starts it. Its players are at the seats in the
+// order in which the judge deals them.
+func host(ctx context.Context, j *judge.Judge, master *person, players []*person, name string) (*table, error) {
+	h := hosting.Default()
+	h.NMR, h.Rated = true, false
+	for i := range h.Timing {
+		h.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: time.Hour, Days: schedule.EveryDay}
+	}
+	g, err := j.Host(ctx, master.account, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4"}, h)
+	if err != nil {
+		return nil, err
+	}
+	x := &table{id: g.ID, master: master, players: make([]*person, seats), reply: make([]string, seats)}
+	for _, p := range players {
+		if err := j.Join(ctx, g.ID, p.account, ""); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range players {
+		role, err := j.RoleOf(ctx, g.ID, p.account)
+		if err != nil {
+			return nil, err
+		}
+		if role.Seat < 1 {
+			return nil, fmt.Errorf("%s has no seat in %s", p.email, name)
+		}
+		x.players[role.Seat-1] = p
+		if x.reply[role.Seat-1], err = j.ReplySecret(ctx, p.account, g.ID, role.Seat); err != nil {
+			return nil, err
+		}
+	}
+	return x, nil
+}
+
+// open notes how the game begins.
+func (x *table) open(ctx context.Context, j *judge.Judge) error {
+	g, err := j.Game(ctx, x.id)
+	if err != nil {
+		return err
+	}
+	x.record = Record{ID: x.id, Links: x.links, Seats: seats, Revision: g.Revision, Number: g.Number, Owes: map[int][]int{}}
+	if x.links {
+		return nil
+	}
+	entries, err := j.Log(ctx, x.id, game.Role{Master: true}, 0, 0)
+	if err != nil {
+		return err
+	}
+	x.record.Readers = []Reader{{Seat: 0, Email: x.master.email, Hook: x.master.hook}}
+	for i, p := range x.players {
+		x.record.Readers = append(x.record.Readers, Reader{Seat: i + 1, Email: p.email, Hook: p.hook})
+	}
+	for i := range x.record.Readers {
+		x.record.Readers[i].Before = int64(len(entries))
+	}
+	return nil
+}
+
+// collect returns the games as the database has them, with the replays of all
+// phases.
+func (t *town) collect(ctx context.Context, database string) (out []Record, err error) {
+	st, err := store.Open(database)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, st.Close()) }()
+	j := judge.New(st, machineClock{}, t.secret)
+	for _, x := range t.tables {
+		r, err := x.collect(ctx, st, j)
+		if err != nil {
+			return nil, fmt.Errorf("game %s: %w", x.id, err)
+		}
+		out = append(out, *r)
+	}
+	return out, nil
+}
+
+// collect returns one game.
+func (x *table) collect(ctx context.Context, st *store.Store, j *judge.Judge) (*Record, error) {
+	r := x.record
+	g, err := j.Game(ctx, x.id)
+	if err != nil {
+		return nil, err
+	}
+	r.Last, r.At = g.Revision, g.Number
+	all, err := j.Log(ctx, x.id, game.Role{Master: true}, 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		e, err := entryOf(&all[i])
+		if err != nil {
+			return nil, err
+		}
+		r.Entries = append(r.Entries, e)
+	}
+	undone, err := j.Undone(ctx, x.id)
+	if err != nil {
+		return nil, err
+	}
+	for _, u := range undone {
+		if !u.Done.IsZero() {
+			r.Resolved = append(r.Resolved, Resolved{Number: u.Number, Orders: u.Orders})
+		}
+	}
+	for n := 1; n <= g.Number; n++ {
+		p, err := j.Phase(ctx, x.id, n)
+		if err != nil {
+			return nil, err
+		}
+		if !p.Done.IsZero() {
+			done := Resolved{Number: n, Orders: p.Orders}
+			for seat, powers := range g.Setting.Seats {
+				if x.links && slices.ContainsFunc(powers, func(of machiavelli.Power) bool { return !turn.Owes(p.Before, &g.Rules, of, nil).None() }) {
+					done.Owes = append(done.Owes, seat+1)
+				}
+			}
+			r.Resolved = append(r.Resolved, done)
+		}
+	}
+	if err := j.Replay(ctx, x.id); err != nil {
+		r.Replay = err.Error()
+	}
+	if r.Rolls, r.Dice, err = dice(ctx, st, j, x.id); err != nil {
+		return nil, err
+	}
+	readers := r.Readers
+	r.Readers = nil
+	for _, reader := range readers {
+		role := game.Role{Master: reader.Seat == 0}
+		if reader.Seat > 0 {
+			if role, err = j.RoleOf(ctx, x.id, x.players[reader.Seat-1].account); err != nil {
+				return nil, err
+			}
+		}
+		shown, err := j.Log(ctx, x.id, role, 0, 0)
+		if err != nil {
+			return nil, err
+		}
+		for i := range shown {
+			reader.Shown = append(reader.Shown, shown[i].Seq)
+		}
+		r.Readers = append(r.Readers, reader)
+	}
+	return &r, nil
+}
+
+// dice computes the rolls of a game again from its seed, also those of phases
+// that were rolled back, and returns their number and what is wrong.
+func dice(ctx context.Context, st *store.Store, j *judge.Judge, id string) (rolls int, wrong string, err error) {
+	book, err := j.DiceBook(ctx, id)
+	if err != nil {
+		return 0, "", err
+	}
+	err = st.Read(ctx, func(tx game.Tx) error {
+		g, err := tx.Game(id)
+		book.Seed = hex.EncodeToString(g.Seed) // which the game reveals at its end
+		return err
+	})
+	if err != nil {
+		return 0, "", err
+	}
+	found, err := book.Verify()
+	if err != nil {
+		return 0, err.Error(), nil
+	}
+	for _, f := range found.Wrong {
+		wrong += fmt.Sprint(f) + "; "
+	}
+	return found.Throws, wrong, nil
+}
+
+// entryOf returns what is checked of an entry of the log.
+func entryOf(e *game.Entry) (Entry, error) {
+	out := Entry{Seq: e.Seq, At: e.At, Kind: string(e.Kind), Number: e.Number, From: e.From, To: e.Audience.Seats}
+	var data struct {
+		Topic, Why, Text string
+		Number           int
+		Over             bool
+	}
+	// Only of these kinds are the members known.
+	switch e.Kind {
+	case game.PressEntry, game.ResultEntry, game.ActEntry:
+		if err := json.Unmarshal(e.Data, &data); err != nil {
+			return out, err
+		}
+	}
+	switch e.Kind {
+	case game.PressEntry:
+		out.Token = pressToken.FindString(data.Text)
+	case game.ResultEntry:
+		out.Number, out.Over = data.Number, data.Over
+	case game.ActEntry:
+		if data.Topic == "rollback" {
+			out.Kind, out.Number, out.Token = "rollback", data.Number, data.Why
+		}
+	}
+	return out, nil
+}
