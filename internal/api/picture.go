@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/atlas"
+	"podesta/internal/httpserver"
 	"podesta/machiavelli/order"
 )
 
@@ -39,9 +40,6 @@ type mapOutput struct {
 	Body        []byte
 }
 
-// drawingPolicy allows a map that is opened by itself to have its own styles.
-const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-
 func (s *Server) getMap(ctx context.Context, in *mapInput) (*mapOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
@@ -55,7 +53,7 @@ func (s *Server) getMap(ctx context.Context, in *mapInput) (*mapOutput, error) {
 		return nil, err
 	}
 	p, o := ph.Before, atlas.Options{Theme: in.Theme, Labels: atlas.Labels(in.Labels), Width: in.Width, Legend: true}
-	out := &mapOutput{ContentType: "image/svg+xml", Policy: drawingPolicy}
+	out := &mapOutput{ContentType: "image/svg+xml"}
 	switch {
 	case ph.After != nil && in.Phase == 0:
 		p = ph.After
@@ -75,7 +73,7 @@ func (s *Server) getMap(ctx context.Context, in *mapInput) (*mapOutput, error) {
 	}
 	var b bytes.Buffer
 	err = atlas.SVG(&b, p, o)
-	out.Body = b.Bytes()
+	out.Body, out.Policy = b.Bytes(), httpserver.DrawingPolicy(b.Bytes())
 	return out, err
 }
 

@@ -180,7 +180,6 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	}
 	h := w.Header()
 	h.Add("Vary", "Accept-Language, Cookie")
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Cache-Control", "no-cache")
 	if q.Get("rev") == strconv.Itoa(g.Revision) {

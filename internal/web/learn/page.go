@@ -192,10 +192,7 @@ func (s *Pages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Po
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	w.Header().Set("Content-Type", "image/svg+xml")
-	w.Header().Add("Vary", "Accept-Language, Cookie")
-	w.Header().Set("Cache-Control", "public, max-age=300")
-	page.Compress(w, r, http.StatusOK, b.Bytes())
+	page.SendSVG(w, r, b.Bytes())
 }
 
 // lessonFilm sends the frames of the orders of an address, as for a phase of a
@@ -208,11 +205,8 @@ func (s *Pages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, 
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	w.Header().Add("Vary", "Accept-Language, Cookie")
-	w.Header().Set("Cache-Control", "public, max-age=300")
 	if q.Get("first") != "" {
-		w.Header().Set("Content-Type", "image/svg+xml")
-		page.Compress(w, r, http.StatusOK, film.First)
+		page.SendSVG(w, r, film.First)
 		return
 	}
 	same := url.Values{}
@@ -221,6 +215,8 @@ func (s *Pages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, 
 			same.Set(k, q.Get(k))
 		}
 	}
+	w.Header().Add("Vary", "Accept-Language, Cookie")
+	w.Header().Set("Cache-Control", page.DrawnFor)
 	body, err := json.Marshal(wire.Playback{First: base + "/steps.json?first=1&" + same.Encode(), Map: base + "/map.svg?" + same.Encode(), Frames: film.Frames})
 	if err != nil {
 		s.Refuse(w, r, err, nil)

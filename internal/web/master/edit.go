@@ -9,6 +9,7 @@ import (
 	"podesta/atlas"
 	"podesta/internal/admin"
 	"podesta/internal/game"
+	"podesta/internal/httpserver"
 	"podesta/internal/tableview"
 	"podesta/internal/web/boardpage"
 	"podesta/internal/web/gamepage"
@@ -184,7 +185,7 @@ func (s *Pages) editMap(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h := w.Header()
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	h.Set("Content-Security-Policy", httpserver.DrawingPolicy(b.Bytes()))
 	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Cache-Control", "no-store")
 	page.Compress(w, r, http.StatusOK, b.Bytes())

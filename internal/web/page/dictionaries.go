@@ -54,7 +54,7 @@ func (x *Dictionaries) Pack(kind string, from int, body []byte) *Packed {
 	_ = z.Close()
 	end := binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE(body))
 	b.Write(binary.LittleEndian.AppendUint32(end, uint32(len(body))))
-	return &Packed{bytes.Clone(b.Bytes()), ETag(body)}
+	return packed(b.Bytes(), body)
 }
 
 // of returns the dictionary with which body begins, or nil. The common part of

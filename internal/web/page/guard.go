@@ -17,8 +17,9 @@ const maxBody = 256 << 10
 // that a browser that is still sending shows the answer.
 const maxDrain = 32 << 20
 
-// pageCSP allows a page to use only what this server itself serves.
-const pageCSP = "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+// pageCSP allows a page to use only what this server itself serves. Only the
+// module trusted.ts may turn text into elements.
+const pageCSP = "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types podesta"
 
 // Guard wraps the pages: it sets security headers, refuses forms from other
 // sites, and turns a handler's panic into an error page.

@@ -8,12 +8,15 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+
+	"podesta/internal/httpserver"
 )
 
 // Packed is a body for many readers, which is compressed once.
 type Packed struct {
-	gz  []byte
-	tag string
+	gz     []byte
+	tag    string
+	policy string // Content-Security-Policy of a drawing; empty for anything else
 }
 
 // Pack compresses a body quickly.
@@ -35,7 +38,16 @@ func packBy(z *gzip.Writer, body []byte) *Packed {
 	z.Reset(&b)
 	_, _ = z.Write(body) // writing to memory does not fail
 	_ = z.Close()
-	return &Packed{bytes.Clone(b.Bytes()), ETag(body)}
+	return packed(b.Bytes(), body)
+}
+
+// packed returns a compressed body.
+func packed(gz, body []byte) *Packed {
+	p := &Packed{gz: bytes.Clone(gz), tag: ETag(body)}
+	if bytes.HasPrefix(body, []byte("<svg ")) {
+		p.policy = httpserver.DrawingPolicy(body)
+	}
+	return p
 }
 
 // Size returns the size of the compressed body in bytes.
@@ -55,6 +67,9 @@ func (p *Packed) Body() ([]byte, error) {
 func (p *Packed) Send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("ETag", p.tag)
+	if p.policy != "" {
+		h.Set("Content-Security-Policy", p.policy)
+	}
 	h.Add("Vary", "Accept-Encoding")
 	if r.Header.Get("If-None-Match") == p.tag {
 		w.WriteHeader(http.StatusNotModified)

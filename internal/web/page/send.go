@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"podesta/internal/httpserver"
 	"podesta/internal/words"
 )
 
@@ -127,7 +128,7 @@ const DrawnFor = "public, max-age=300"
 // SendSVG writes a drawing that is the same for all visitors.
 func SendSVG(w http.ResponseWriter, r *http.Request, body []byte) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	h.Set("Content-Security-Policy", httpserver.DrawingPolicy(body))
 	h.Set("Content-Type", "image/svg+xml")
 	h.Add("Vary", "Accept-Language, Cookie")
 	h.Set("Cache-Control", DrawnFor)

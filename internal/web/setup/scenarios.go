@@ -99,7 +99,6 @@ func (s *Pages) startPicture(w http.ResponseWriter, r *http.Request) {
 		found = s.pictures.Put(key, body)
 	}
 	h := w.Header()
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Cache-Control", pictureAge)
 	found.Send(w, r)

@@ -50,7 +50,6 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders"), strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers)), s.Catalogue(r).Tag}, "/")
 	h := w.Header()
 	h.Add("Vary", "Accept-Language, Cookie")
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Cache-Control", "no-cache")
 	found, ok := s.maps.Get(key)

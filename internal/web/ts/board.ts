@@ -7,6 +7,7 @@ import { tools } from './boardtools';
 import { View } from './boardview';
 import { choosePlainColours, drawingAt, make, one, plainColours } from './dom';
 import { released } from './press';
+import { parseDrawing } from './trusted';
 import { t } from './words';
 
 const svgNS = 'http://www.w3.org/2000/svg';
@@ -102,7 +103,7 @@ export class Chart implements Board {
     if (n !== this.asked) return; // another drawing, or the same in other colours, was requested in the meantime
     let css = '';
     text = text.replace(/<style>([\s\S]*?)<\/style>/, (_, c: string) => { css = c; return ''; });
-    const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement as unknown as SVGSVGElement;
+    const svg = parseDrawing(text).documentElement as unknown as SVGSVGElement;
     if (svg.tagName !== 'svg') return;
     this.titles.clear();
     for (const t of [...svg.querySelectorAll('title')]) {
@@ -138,7 +139,7 @@ export class Chart implements Board {
   private putArrows(markup: string): void {
     const old = this.svg?.querySelector('#orders');
     if (!old || !markup) return;
-    const made = new DOMParser().parseFromString(`<svg xmlns="${svgNS}">${markup}</svg>`, 'image/svg+xml').querySelector('#orders');
+    const made = parseDrawing(`<svg xmlns="${svgNS}">${markup}</svg>`).querySelector('#orders');
     if (made) old.replaceWith(document.importNode(made, true));
   }
 

@@ -3,6 +3,7 @@
 import type { App } from './app';
 import type { Chart } from './board';
 import { all, make, one, plainColours } from './dom';
+import { parsePage, setContent } from './trusted';
 import { t } from './words';
 
 // The symbols on the buttons, drawn so that they look the same everywhere.
@@ -22,7 +23,7 @@ const layerNames: [string, string][] = [['owners', 'Owners'], ['income', 'Income
 export function tools(app: App, chart: Chart): HTMLElement {
   const button = (id: string, sign: keyof typeof signs, label: string, do_: () => void): HTMLElement => {
     const b = make('button', { type: 'button', id, title: label, 'aria-label': label, class: sign === 'in' || sign === 'out' ? 'zoom' : undefined });
-    b.innerHTML = `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="${signs[sign]}"/></svg>`;
+    setContent(b, `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="${signs[sign]}"/></svg>`);
     b.addEventListener('click', e => { e.stopPropagation(); do_(); });
     return b;
   };
@@ -125,7 +126,7 @@ async function legend(app: App): Promise<void> {
     location.href = '/legend';
     return;
   }
-  box.append(close, ...new DOMParser().parseFromString(text, 'text/html').body.childNodes);
+  box.append(close, ...parsePage(text).body.childNodes);
   for (const x of all('script', box)) x.remove();
   app.root.append(box);
   box.showModal();

@@ -3,6 +3,7 @@
 
 import type { App } from './app';
 import { all, make, one } from './dom';
+import { setContent } from './trusted';
 import { t } from './words';
 
 // liveCharts makes the charts of a page interactive.
@@ -50,7 +51,7 @@ export function mountCharts(app: App): void {
     try {
       const answer = await fetch(place.dataset.charts ?? '');
       if (!answer.ok) throw new Error(answer.statusText);
-      body.innerHTML = await answer.text();
+      setContent(body, await answer.text());
       const charts = one('.charts', body);
       if (charts) liveCharts(charts);
     } catch {

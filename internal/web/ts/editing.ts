@@ -7,6 +7,7 @@ import { Chart, type Pointed } from './board';
 import { all, make, one } from './dom';
 import { calm } from './press';
 import type { Edited, Refusal, Table } from './types';
+import { setContent } from './trusted';
 import { t } from './words';
 
 export class Editing {
@@ -115,7 +116,7 @@ export class Editing {
   private tellSeen(seen: string): void {
     calm(this.seen, () => {
       const open = new Set(all<HTMLDetailsElement>('details[open]', this.seen).map(d => d.dataset.key));
-      this.seen.innerHTML = seen;
+      setContent(this.seen, seen);
       for (const d of all<HTMLDetailsElement>('details', this.seen)) if (open.has(d.dataset.key)) d.open = true;
       for (const b of all<HTMLButtonElement>('[data-mend]', this.seen)) b.hidden = false;
     });

@@ -1,5 +1,6 @@
 // Replaces the open page with the present board.
 
+import { parsePage } from './trusted';
 import type { App } from './app';
 
 // fresh shows the present board, with the results open, if possible without
@@ -39,6 +40,6 @@ async function newer(): Promise<Document | null> {
   try {
     const r = await fetch(location.pathname + location.search);
     if (!r.ok || r.redirected) return null;
-    return new DOMParser().parseFromString(await r.text(), 'text/html');
+    return parsePage(await r.text());
   } catch { return null; }
 }

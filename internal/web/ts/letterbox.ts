@@ -5,6 +5,7 @@
 import { all, make, narrow, one } from './dom';
 import { calm } from './press';
 import type { Accepted, Refusal } from './types';
+import { parsePage } from './trusted';
 import { t as say } from './words';
 
 
@@ -44,7 +45,7 @@ export class LetterBox {
       if (!r.ok) return null;
       const text = await r.text();
       if (n !== this.asked) return null;
-      return new DOMParser().parseFromString(text, 'text/html').querySelector<HTMLElement>('[data-letters]');
+      return parsePage(text).querySelector<HTMLElement>('[data-letters]');
     } catch { return null; } // the page stays as it is
   }
 

@@ -6,6 +6,7 @@ import type { App } from './app';
 import { one } from './dom';
 import { Editing } from './editing';
 import type { Accepted, Preview, Refusal } from './types';
+import { setContent } from './trusted';
 import { t } from './words';
 
 export function mountMaster(app: App): void {
@@ -68,7 +69,7 @@ async function send(panel: HTMLElement, form: HTMLFormElement, by: HTMLButtonEle
   } catch { return refuse(t('No connection: nothing was changed.')); }
   if (told) told.hidden = true;
   const foretold = one('[data-foretold]', panel);
-  if (a.html !== undefined && foretold) foretold.innerHTML = a.html;
+  if (a.html !== undefined && foretold) setContent(foretold, a.html);
   if (!a.to) return false;
   history.replaceState(null, '', a.to);
   location.reload();

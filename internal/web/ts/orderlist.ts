@@ -5,6 +5,7 @@ import { all, make, narrow, one } from './dom';
 import type { Hands } from './orders';
 import { calm } from './press';
 import type { Unit, Warning } from './types';
+import { setContent } from './trusted';
 import { t } from './words';
 
 // orderList replaces the lists of the page, and adds tabs above them if the
@@ -58,7 +59,7 @@ function verdicts(h: Hands, power: string, report: string, owes: string, units: 
   if (!box) return;
   const put = (sel: string, html: string): void => {
     const e = one(sel, box);
-    if (e && e.innerHTML !== html) calm(e, () => { e.innerHTML = html; });
+    if (e && e.innerHTML !== html) calm(e, () => { setContent(e, html); });
   };
   put('[data-verdicts]', report);
   put('[data-units]', units);

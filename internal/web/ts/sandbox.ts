@@ -2,6 +2,7 @@
 // they are written, and the address of the page always contains the whole
 // sandbox.
 
+import { setContent } from './trusted';
 import type { App } from './app';
 import { all, drawingAt, one } from './dom';
 import { calm } from './press';
@@ -21,7 +22,7 @@ export function mountSandbox(app: App): void {
     if (html !== undefined) {
       calm(outcome, () => {
         const open = new Set(all<HTMLDetailsElement>('details[open][data-key]', outcome).map(d => d.dataset.key));
-        outcome.innerHTML = html;
+        setContent(outcome, html);
         for (const d of all<HTMLDetailsElement>('details[data-key]', outcome)) if (open.has(d.dataset.key)) d.open = true;
       });
     }

@@ -2,6 +2,7 @@
 // units move, contests are marked.
 
 import { all, drawingAt } from './dom';
+import { parseDrawing } from './trusted';
 import type { Change, Frame } from './types';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -11,7 +12,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 export async function drawn(address: string): Promise<SVGSVGElement> {
   const answer = await fetch(drawingAt(address));
   if (!answer.ok) throw new Error(`no drawing at ${address}`);
-  const doc = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml');
+  const doc = parseDrawing(await answer.text());
   const svg = doc.documentElement;
   if (!(svg instanceof SVGSVGElement)) throw new Error(`no drawing at ${address}`);
   return document.importNode(svg, true);
@@ -149,7 +150,7 @@ export class Screen {
       parent.removeChild(n);
     }
     const next = parent.childNodes[c.at] ?? null;
-    const made = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${c.put}</svg>`, 'image/svg+xml').documentElement;
+    const made = parseDrawing(`<svg xmlns="${SVG}">${c.put}</svg>`).documentElement;
     const put = [...made.childNodes].map(n => document.importNode(n, true));
     for (const n of put) parent.insertBefore(n, next);
     return { parent, put, took, next };

@@ -2,6 +2,7 @@
 // shows the number of waiting games in its title.
 
 import { calm } from '../press';
+import { parsePage } from '../trusted';
 
 const box = document.querySelector<HTMLElement>('[data-inbox]');
 
@@ -16,7 +17,7 @@ async function look(): Promise<void> {
   try {
     const answer = await fetch('/inbox');
     if (!answer.ok || answer.redirected) return;
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const page = parsePage(await answer.text());
     const now = document.querySelector('[data-inbox]');
     const fresh = page.querySelector('[data-inbox]');
     if (!now || !fresh) return;

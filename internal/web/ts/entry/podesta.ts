@@ -4,6 +4,7 @@ import { left } from '../countdown';
 import { all, one } from '../dom';
 import { calm } from '../press';
 import type { CheckedTexts, State } from '../types';
+import { setContent } from '../trusted';
 import { t as say } from '../words';
 
 const root = document.documentElement;
@@ -98,8 +99,8 @@ function typing(): void {
       const a = answer.boxes[box.dataset.box ?? ''];
       if (!a) continue;
       const put = (sel: string, to: (e: HTMLElement) => void): void => { const e = one(sel, box); if (e) to(e); };
-      put('[data-verdicts]', e => calm(e, () => { e.innerHTML = a.report; }));
-      put('[data-units]', e => calm(e, () => { e.innerHTML = a.units; }));
+      put('[data-verdicts]', e => calm(e, () => { setContent(e, a.report); }));
+      put('[data-units]', e => calm(e, () => { setContent(e, a.units); }));
       put('[data-owes]', e => { e.textContent = a.owes; });
     }
   };

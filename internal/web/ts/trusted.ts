@@ -1,0 +1,22 @@
+// The only place where text becomes elements. Browsers with Trusted Types refuse
+// it everywhere else (require-trusted-types-for in the header
+// Content-Security-Policy), so that a script cannot do it by mistake.
+
+type Policy = { createHTML(text: string): unknown };
+type Factory = { createPolicy(name: string, rules: { createHTML(text: string): string }): Policy };
+
+// The name is in the header, too: no other policy can be made.
+const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('podesta', { createHTML: text => text });
+
+// trusted returns text as browsers demand it.
+const trusted = (text: string): string => (policy ? policy.createHTML(text) : text) as string;
+
+// setContent replaces the content of an element by a part of a page. The text must
+// come from the judge, which has escaped what people have written.
+export function setContent(e: Element, text: string): void { e.innerHTML = trusted(text); }
+
+// parsePage parses a page, or a part of one, from the judge. Its scripts do not run.
+export const parsePage = (text: string): Document => new DOMParser().parseFromString(trusted(text), 'text/html');
+
+// parseDrawing parses a drawing from the judge. An error is a document, too.
+export const parseDrawing = (text: string): Document => new DOMParser().parseFromString(trusted(text), 'image/svg+xml');
