@@ -106,7 +106,7 @@ func (p *person) lesson() bool {
 	if !ask[bool](p, "!!labelled('Skip') || !labelled('Next')") {
 		p.t.Errorf("%s: it cannot be skipped after a wrong answer", at)
 	}
-	answer := promised[string](p, "fetch(location.pathname + '?show=1').then(r => r.text()).then(s => new DOMParser().parseFromString(s, 'text/html').querySelector('#orders textarea').value)")
+	answer := promised[string](p, loaded("location.pathname + '?show=1'")+".then(d => d.querySelector('#orders textarea').value)")
 	for _, line := range strings.Split(answer, "\n") {
 		p.does(&t, line)
 	}

@@ -239,6 +239,19 @@ func ask[T any](p *person, expression string) T {
 	return v
 }
 
+// loaded is the promise of another page, given by an expression. Pages let
+// scripts parse text only through their own module; requests may do it.
+func loaded(address string) string {
+	return `(new Promise((done, failed) => {
+  const x = new XMLHttpRequest();
+  x.responseType = 'document';
+  x.onload = () => done(x.response);
+  x.onerror = failed;
+  x.open('GET', ` + address + `);
+  x.send();
+}))`
+}
+
 // fields is what the fields of a page hold.
 const fields = `JSON.stringify(deepAll('textarea, input:checked, option:checked').map(f => [f.name || f.id, f.value]).filter(f => f[1]))`
 

@@ -151,7 +151,7 @@ func yearOf(phase string) (year int) {
 // were given.
 func (p *person) told(number int, lines []string) {
 	p.t.Helper()
-	page := promised[string](p, fmt.Sprintf("fetch(location.pathname + '/p/%d').then(r => r.text()).then(t => new DOMParser().parseFromString(t, 'text/html').querySelector('main').textContent.replace(/\\s+/g, ' '))", number))
+	page := promised[string](p, loaded(fmt.Sprintf("location.pathname + '/p/%d'", number))+".then(d => d.querySelector('main').textContent.replace(/\\s+/g, ' '))")
 	for _, l := range lines {
 		if !strings.Contains(page, l) {
 			p.t.Errorf("%s: the results of phase %d do not have %q", p.name, number, l)

@@ -227,10 +227,6 @@ func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash str
 	if err != nil {
 		return err
 	}
-	all, err := tx.Tokens(account)
-	if err != nil {
-		return err
-	}
 	if keys {
 		what = append(what, message.New("The keys of all programs were revoked."))
 	}
@@ -241,15 +237,31 @@ func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash str
 	if err := s.TellOwner(ctx, tx, a, to, message.New("{text}", message.ListOf(message.Sentences, what))); err != nil {
 		return err
 	}
-	for _, t := range all {
-		if t.Kind != game.SessionToken && t.Kind != game.LoginToken && (!keys || t.Kind != game.APIToken) {
-			continue
-		}
-		if err := tx.DropToken(t.Hash); err != nil && !errors.Is(err, game.ErrNoRecord) {
+	if err := s.DropSessions(tx, account, ""); err != nil {
+		return err
+	}
+	if keys {
+		if err := dropKeys(tx, account); err != nil {
 			return err
 		}
 	}
 	return tx.Drop("", WrongItem, account)
+}
+
+// dropKeys revokes the keys of all programs of an account.
+func dropKeys(tx game.Tx, account string) error {
+	all, err := tx.Tokens(account)
+	if err != nil {
+		return err
+	}
+	for _, t := range all {
+		if t.Kind == game.APIToken {
+			if err := tx.DropToken(t.Hash); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // LoginLink returns the secret of a link that signs in, or the zero SecretMail

@@ -42,6 +42,25 @@ func (s *Service) DropToken(tx game.Tx, account, hash string) error {
 	return tx.DropToken(hash)
 }
 
+// DropSessions ends the sessions of an account except one, by its hash, and
+// drops the links that would begin others. Keys of programs and reply addresses
+// stay.
+func (s *Service) DropSessions(tx game.Tx, account, except string) error {
+	all, err := tx.Tokens(account)
+	if err != nil {
+		return err
+	}
+	for _, t := range all {
+		if t.Kind != game.SessionToken && t.Kind != game.LoginToken || t.Hash == except {
+			continue
+		}
+		if err := tx.DropToken(t.Hash); err != nil && !errors.Is(err, game.ErrNoRecord) {
+			return err
+		}
+	}
+	return nil
+}
+
 // The lifetimes of secrets sent by e-mail.
 const (
 	verifyTime = 3 * 24 * time.Hour

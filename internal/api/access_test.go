@@ -39,6 +39,7 @@ var requests = map[string]string{
 	"verify":        `/accounts/verify {"secret":"{verify}"}`,
 	"signIn":        `/sessions {"email":"milano@example.org","password":"{password}"}`,
 	"signOff":       `/sessions/current`,
+	"signOffAll":    `/sessions`,
 	"getMe":         `/me`,
 	"setMe":         `/me {"zone":"Europe/Rome"}`,
 	"setPassword":   `/me/password {"password":"a long and winding road","current":"{password}"}`,

@@ -3,9 +3,12 @@ package api_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"podesta/internal/game"
 )
 
 // script sends requests line by line: who, method, address, body, and after an
@@ -346,6 +349,14 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	(&guest{house: x.house, name: "bot", token: made.str("token")}).get("/me").want(http.StatusUnauthorized, "unauthorized")
 	dante.delete("/sessions/current").want(http.StatusNoContent)
 	dante.get("/me").want(http.StatusUnauthorized)
+	first, second := who["session"].account, who["session"].session()
+	who["stranger"].delete("/sessions").want(http.StatusForbidden) // a program cannot
+	second.delete("/sessions").want(http.StatusNoContent)
+	second.get("/me").want(http.StatusUnauthorized)
+	if all, err := x.judge.Tokens(ctx, first); err != nil || slices.ContainsFunc(all, func(t game.Token) bool { return t.Kind == game.SessionToken || t.Kind == game.LoginToken }) {
+		t.Errorf("sessions are left: %v, %v", all, err)
+	}
+	who["stranger"].get("/me").want(http.StatusOK)
 
 	hooks := who["milan"].get("/me/hooks")
 	if hooks.str("hooks.0.secret") != "" {

@@ -21,6 +21,10 @@ func (s *Server) tokenRoutes() {
 		Summary: "Delete the token that signs this request",
 	}, s.signOff)
 	add(s, huma.Operation{
+		OperationID: "signOffAll", Method: http.MethodDelete, Path: "/sessions", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
+		Summary: "End all sessions of your account, in browsers and programs", Description: "Links that were sent by e-mail and not yet used are revoked, too; tokens of programs stay. You need the session of a browser or of signIn.",
+	}, s.signOffAll)
+	add(s, huma.Operation{
 		OperationID: "listTokens", Method: http.MethodGet, Path: "/me/tokens", Tags: []string{tagAccount},
 		Summary: "The tokens of your account, without their secrets",
 	}, s.listTokens)
@@ -88,6 +92,17 @@ func (s *Server) signOff(ctx context.Context, _ *struct{}) (*struct{}, error) {
 		return nil, problem(unauthorized, message.New("There is no token to drop."))
 	}
 	return nil, s.judge.DropToken(ctx, c.account.ID, c.token.Hash)
+}
+
+func (s *Server) signOffAll(ctx context.Context, _ *struct{}) (*struct{}, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.session(ctx); err != nil {
+		return nil, err
+	}
+	return nil, s.judge.DropSessions(ctx, a.ID, "")
 }
 
 type tokensOutput struct {

@@ -187,3 +187,9 @@ func (u *Users) Tokens(ctx context.Context, account string) ([]game.Token, error
 func (u *Users) DropToken(ctx context.Context, account, hash string) error {
 	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.DropToken(tx, account, hash) })
 }
+
+// DropSessions signs an account out everywhere, except in the session with a
+// hash, and revokes the links that would begin new sessions.
+func (u *Users) DropSessions(ctx context.Context, account, except string) error {
+	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.DropSessions(tx, account, except) })
+}

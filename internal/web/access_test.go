@@ -65,6 +65,7 @@ var requests = map[string]string{
 	"POST /me/address": "/me/address do=add&email=another{count}@example.org", "POST /me/passkeys": "/me/passkeys do=rename&id=x&name=y",
 	"POST /me/passkeys/begin": "", "POST /me/passkeys/finish": "/me/passkeys/finish secret=x&answer={}",
 	"POST /me/tokens": "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
+	"POST /me/sessions/drop": "/me/sessions/drop session=others",
 
 	"GET /g/{id}": "/g/{played}", "GET /g/{id}/charts": "/g/{played}/charts", "GET /g/{id}/dice.json": "/g/{played}/dice.json",
 	"GET /g/{id}/drawing.css": "/g/{played}/drawing.css", "GET /g/{id}/film": "/g/{played}/film", "GET /g/{id}/film.json": "/g/{played}/film.json",

@@ -84,6 +84,7 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("POST /signin/passkey/finish", s.passkeySignIn)
 	mux.HandleFunc("POST /me/tokens", s.makeToken)
 	mux.HandleFunc("POST /me/tokens/drop", s.dropToken)
+	mux.HandleFunc("POST /me/sessions/drop", s.dropSessions)
 }
 
 // registerPage is the form for a new account.

@@ -54,6 +54,7 @@ type tokenRow struct {
 	Made, Used       page.Due
 	Ends             page.Due
 	Here             bool
+	Letter           bool // an e-mail has opened the session
 }
 
 // Link is the address of the account's public profile.
@@ -72,6 +73,8 @@ var meNotices = map[string]string{
 	"token":    "The key was created; it was shown once.",
 	"passkey":  "The passkey is added. You can now sign in with it.",
 	"dropped":  "The key is revoked.",
+	"ended":    "That browser is signed out.",
+	"alone":    "All other browsers are signed out.",
 }
 
 func (s *Pages) me(w http.ResponseWriter, r *http.Request) {
@@ -134,7 +137,7 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	for _, t := range slices.Backward(tokens) {
 		row := tokenRow{
 			Hash: t.Hash, Label: t.Label, Made: page.DueIn(t.Created, loc), Used: page.DueIn(t.Used, loc), Ends: page.DueIn(t.Expires, loc), Here: t.Hash == here,
-			For: names[t.Game],
+			For: names[t.Game], Letter: t.Email != "",
 		}
 		switch t.Kind {
 		case game.SessionToken:
@@ -329,6 +332,25 @@ func (s *Pages) dropToken(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.Redirect(w, r, "/me?done=dropped#programs", http.StatusSeeOther)
+}
+
+// dropSessions ends a session of the account, or all but the visitor's own.
+func (s *Pages) dropSessions(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	to, err := "/me?done=ended#browsers", error(nil)
+	if hash := r.PostForm.Get("session"); hash == "others" {
+		to, err = "/me?done=alone#browsers", s.judge.DropSessions(r.Context(), a.ID, s.Visit(r).Token.Hash)
+	} else if err = s.judge.DropToken(r.Context(), a.ID, hash); game.ErrorCode(err) == game.NotFound {
+		err = nil // it has ended meanwhile
+	}
+	if err != nil {
+		s.meAgain(w, r, a, "sessions", err)
+		return
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
 // savePrivate makes a profile private or public.
