@@ -90,6 +90,7 @@ test-mapgen: ## the tests of the generator of the maps, and that the committed m
 test-tools: ## the tests of the programs in tools
 	cd tools && $(GO) test ./...
 	cd tools/prose && $(GO) test ./...
+	cd tools/differential && $(GO) test ./...
 	cd tools/soak && $(GO) test ./...
 
 # One round is forty kills, and then a check.
@@ -135,7 +136,7 @@ format: ## every file is formatted by gofumpt
 vet: ## go vet for all modules but browsertest, which make test-browser vets
 	$(GO) vet ./...
 	$(GO) vet -tags soak ./cmd/podesta
-	for module in tools tools/wiretypes tools/mapgen tools/prose tools/soak; do $(GO) vet -C $$module ./...; done
+	for module in tools tools/wiretypes tools/mapgen tools/prose tools/differential tools/soak; do $(GO) vet -C $$module ./...; done
 
 lint: format prose vet ## formatting, prose, static analysis, known vulnerabilities where their database can be reached
 	$(GO) build -C tools/lint -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint

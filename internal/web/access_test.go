@@ -280,7 +280,7 @@ func protected(t *testing.T, what string, v visitor, w *httptest.ResponseRecorde
 }
 
 // visit sends a request to the handler.
-func visit(t *testing.T, site http.Handler, v visitor, method, address, form string, fill map[string]string, more ...string) *httptest.ResponseRecorder {
+func visit(t testing.TB, site http.Handler, v visitor, method, address, form string, fill map[string]string, more ...string) *httptest.ResponseRecorder {
 	t.Helper()
 	address, body := spell(address, fill), ""
 	if form == "{settings}" {
@@ -337,7 +337,7 @@ func nowhere(fill map[string]string) map[string]string {
 }
 
 // prepare makes what requests name, and returns what stands for the names.
-func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, site http.Handler, master visitor) map[string]string {
+func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Handler, master visitor) map[string]string {
 	t.Helper()
 	ctx := t.Context()
 	player := h.RoleFor(c.Played, c.Player)

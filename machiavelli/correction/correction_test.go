@@ -2,11 +2,14 @@ package correction
 
 import (
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/position/check"
+	"podesta/machiavelli/record"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -168,9 +171,32 @@ func FuzzApply(f *testing.F) {
 	q.Phase.Step = machiavelli.Retreats
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, p := range []*position.Position{p, q} {
+			before := p.Clone()
 			res, problems := Apply(p, &r, Split(text))
 			if (res == nil) != (len(problems) > 0) {
 				t.Errorf("a result and problems, or neither: %v", problems)
+			}
+			if !reflect.DeepEqual(p, before) {
+				t.Fatal("the position that is corrected has changed itself")
+			}
+			for _, x := range problems {
+				if x.String() == "" {
+					t.Error("a problem without words")
+				}
+			}
+			if res == nil {
+				continue
+			}
+			if found := check.Position(res.Position, &r); len(found) > 0 {
+				t.Errorf("%q leads to an impossible position: %v", text, found[0])
+			}
+			codec := record.New(p.Setting)
+			data, err := codec.Position(res.Position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := codec.ReadPosition(data); err != nil {
+				t.Errorf("%q leads to a position that cannot be read back: %v", text, err)
 			}
 		}
 	})
