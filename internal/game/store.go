@@ -284,6 +284,10 @@ type JobTx interface {
 	// unclaimed. A worker that does not finish a job before the lease ends
 	// loses it.
 	Claim(kind string, now time.Time, lease time.Duration, n int) ([]Job, error)
+	// ClaimInTurn claims jobs like Claim, but at most the given number of each
+	// game, beginning with the game that follows after; last is the game at
+	// which it stopped. Jobs of no game are not claimed.
+	ClaimInTurn(kind, after string, now time.Time, lease time.Duration, n, each int) (jobs []Job, last string, err error)
 	// HoldJob extends the claim on a job. It returns ErrNoRecord if the claim
 	// was lost.
 	HoldJob(id int64, until time.Time) error

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -48,12 +49,25 @@ func (x *tx) Enqueue(j game.Job) error {
 // due first. They belong to the caller until the lease ends; after that others
 // can claim them. Tries includes this claim.
 func (x *tx) Claim(kind string, now time.Time, lease time.Duration, n int) ([]game.Job, error) {
-	if _, err := x.exec(`WITH lost AS MATERIALIZED (SELECT id FROM job WHERE kind = ? AND claimed <= ?`+x.d.skipLocked+`)
-		UPDATE job SET claimed = NULL WHERE id IN (SELECT id FROM lost)`, kind, now); err != nil {
+	if err := x.releaseLost(kind, now); err != nil {
 		return nil, err
 	}
-	jobs, err := all(x, scanJob, `WITH due AS MATERIALIZED (SELECT id FROM job WHERE kind = ? AND claimed IS NULL AND due <= ? ORDER BY due, id LIMIT ?`+x.d.skipLocked+`)
-		UPDATE job SET claimed = ?, tries = tries + 1 WHERE id IN (SELECT id FROM due) RETURNING `+jobColumns, kind, now, n, now.Add(lease))
+	return x.claimDue(kind, "", now, lease, n)
+}
+
+// releaseLost releases the jobs of a kind whose lease has ended.
+func (x *tx) releaseLost(kind string, now time.Time) error {
+	_, err := x.exec(`WITH lost AS MATERIALIZED (SELECT id FROM job WHERE kind = ? AND claimed <= ?`+x.d.skipLocked+`)
+		UPDATE job SET claimed = NULL WHERE id IN (SELECT id FROM lost)`, kind, now)
+	return err
+}
+
+// claimDue claims jobs of a kind: those that meet a condition with its
+// arguments, or all.
+func (x *tx) claimDue(kind, condition string, now time.Time, lease time.Duration, n int, args ...any) ([]game.Job, error) {
+	args = append(append([]any{kind, now}, args...), n, now.Add(lease))
+	jobs, err := all(x, scanJob, `WITH due AS MATERIALIZED (SELECT id FROM job WHERE kind = ? AND claimed IS NULL AND due <= ?`+condition+` ORDER BY due, id LIMIT ?`+x.d.skipLocked+`)
+		UPDATE job SET claimed = ?, tries = tries + 1 WHERE id IN (SELECT id FROM due) RETURNING `+jobColumns, args...)
 	slices.SortFunc(jobs, func(a, b game.Job) int {
 		if c := a.Due.Compare(b.Due); c != 0 {
 			return c
@@ -61,6 +75,41 @@ func (x *tx) Claim(kind string, now time.Time, lease time.Duration, n int) ([]ga
 		return int(a.ID/handles - b.ID/handles)
 	})
 	return jobs, err
+}
+
+// ClaimInTurn claims jobs like Claim, but at most the given number of each game,
+// of one game after the other: of those after a game in the order of their IDs,
+// and then from the first one on. It returns the last game whose turn it was.
+func (x *tx) ClaimInTurn(kind, after string, now time.Time, lease time.Duration, n, each int) (jobs []game.Job, last string, err error) {
+	if err := x.releaseLost(kind, now); err != nil {
+		return nil, after, err
+	}
+	first, last := after, after
+	for again := false; len(jobs) < n; {
+		// The index on kind, game and due yields the next game at once, however
+		// many jobs the games have.
+		next, err := one(x, func(row row) (game string, err error) { return game, row(&game) },
+			"SELECT game FROM job WHERE kind = ? AND claimed IS NULL AND game > ? AND due <= ? ORDER BY game LIMIT 1", kind, last, now)
+		if err != nil && !errors.Is(err, game.ErrNoRecord) {
+			return jobs, last, err
+		}
+		if again && (err != nil || next > first) {
+			break
+		}
+		if err != nil {
+			again, last = true, ""
+			continue
+		}
+		some, err := x.claimDue(kind, " AND game = ?", now, lease, min(each, n-len(jobs)), next)
+		if err != nil {
+			return jobs, last, err
+		}
+		jobs, last = append(jobs, some...), next
+	}
+	if len(jobs) == 0 {
+		last = after
+	}
+	return jobs, last, nil
 }
 
 // HoldJob extends the claim of a job. It returns ErrNoRecord in the same cases

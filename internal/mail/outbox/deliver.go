@@ -37,6 +37,9 @@ const (
 	// time.
 	defaultAtOnce = 8
 	rounds        = 5
+	// inARow is how many e-mails about one game are claimed before it is the
+	// turn of the next game.
+	inARow = 8
 	// maxTries is the number of failures after which an e-mail is given up;
 	// with the waits between them that takes about five days.
 	maxTries = 30
@@ -55,12 +58,13 @@ func backoff(tries int) time.Duration {
 }
 
 // Work does the jobs that are due now, once, and returns their number. Call it
-// about every second. Any number of processes may do so at the same time.
+// about every second, never twice at the same time. Any number of processes may
+// do so.
 func (o *Outbox) Work(ctx context.Context) (int, error) {
 	if r, ok := o.sender.(*relay); ok {
 		r.sweep(false)
 	}
-	total := 0
+	total, turn := 0, o.turn
 	var all []error
 	for _, k := range []struct {
 		kind string
@@ -73,7 +77,11 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 		var jobs []game.Job
 		err := o.store.Write(ctx, func(tx game.Tx) error {
 			var err error
-			jobs, err = tx.Claim(k.kind, o.Now(), LeaseTime, rounds*o.atOnce)
+			if k.kind == postKind {
+				jobs, o.turn, err = tx.ClaimInTurn(k.kind, turn, o.Now(), LeaseTime, rounds*o.atOnce, inARow)
+			} else {
+				jobs, err = tx.Claim(k.kind, o.Now(), LeaseTime, rounds*o.atOnce)
+			}
 			return err
 		})
 		if err != nil {

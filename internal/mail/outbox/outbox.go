@@ -44,7 +44,8 @@ type Outbox struct {
 	dkim     *DKIM
 	operator string
 	noMaps   bool
-	atOnce   int // e-mails sent at the same time
+	atOnce   int    // e-mails sent at the same time
+	turn     string // the game about which e-mail was claimed last
 	drawings *drawings
 	pictures *pictures
 }

@@ -73,6 +73,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"jobs with a key", keyedJobs},
 		{"a lease that is lost", lostLease},
 		{"many workers share the jobs", manyWorkers},
+		{"games take turns", inTurn},
 		{"every game is processed once", exactlyOnce},
 		{"listeners", listeners},
 		{"listeners of another process", listenersElsewhere},

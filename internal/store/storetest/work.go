@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -215,6 +216,60 @@ func manyWorkers(t *testing.T, open func() Store) {
 	})
 	if len(seen) != n || slices.Max(slices.Collect(maps.Values(seen))) != 1 {
 		t.Errorf("%d jobs were claimed, some more than once: %v", len(seen), seen)
+	}
+}
+
+// inTurn checks that the jobs of one game do not delay those of others, and that
+// each job is claimed once.
+func inTurn(t *testing.T, open func() Store) {
+	s := open()
+	write(t, s, nil, func(tx game.Tx) error {
+		for i, name := range strings.Repeat("a", 20) + "bbbdc" {
+			j := game.Job{Kind: "mail", Game: string(name), Due: at.Add(time.Duration(i)), Data: []byte(number(i))}
+			if err := tx.Enqueue(j); err != nil {
+				return err
+			}
+		}
+		return errors.Join(
+			tx.Enqueue(game.Job{Kind: "mail", Due: at, Data: []byte("no game")}),
+			tx.Enqueue(game.Job{Kind: "hook", Game: "a", Due: at, Data: []byte("other kind")}),
+			tx.Enqueue(game.Job{Kind: "mail", Game: "aa", Due: at.Add(time.Hour), Data: []byte("not yet")}))
+	})
+	seen := map[string]bool{}
+	take := func(after string, n, each int) (games, last string) {
+		write(t, s, nil, func(tx game.Tx) error {
+			jobs, stopped, err := tx.ClaimInTurn("mail", after, at.Add(time.Minute), time.Minute, n, each)
+			last = stopped
+			for _, j := range jobs {
+				if seen[string(j.Data)] {
+					t.Errorf("%s was claimed twice", j.Data)
+				}
+				seen[string(j.Data)] = true
+				games += j.Game
+			}
+			return err
+		})
+		return games, last
+	}
+	for _, c := range []struct {
+		after       string
+		n, each     int
+		games, last string
+	}{
+		{"", 4, 2, "aabb", "b"},
+		{"b", 5, 2, "cdaab", "b"},
+		{"b", 9, 3, "aaa", "a"},
+		{"a", 4, 9, "aaaa", "a"},
+		{"zzz", 99, 4, "aaaa", "a"},
+		{"a", 99, 99, "aaaaa", "a"},
+		{"a", 9, 9, "", "a"},
+	} {
+		if games, last := take(c.after, c.n, c.each); games != c.games || last != c.last {
+			t.Errorf("%d after %q, %d of each: %q up to %q, want %q up to %q", c.n, c.after, c.each, games, last, c.games, c.last)
+		}
+	}
+	if len(seen) != 25 {
+		t.Errorf("%d of 25 jobs were claimed", len(seen))
 	}
 }
 
