@@ -46,12 +46,15 @@ const largest = 64 << 20
 //go:embed phase1.dict
 var dictionary1 []byte
 
-// window is the distance over which repetitions are found. Few phases are
-// longer. It determines the memory of an encoder.
-const window = 128 << 10
+// dictionaryID is the number of the dictionary within compressed data.
+const dictionaryID = 1
+
+// window is the distance over which repetitions are found, with the dictionary
+// in front of the phase. It determines the memory of an encoder.
+const window = 256 << 10
 
 var encoder = sync.OnceValue(func() *zstd.Encoder {
-	e, err := zstd.NewWriter(nil, zstd.WithEncoderDict(dictionary1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression),
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(dictionaryID, dictionary1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression),
 		zstd.WithWindowSize(window), zstd.WithLowerEncoderMem(true), zstd.WithEncoderCRC(true))
 	if err != nil {
 		panic("the dictionary of packed phases: " + err.Error())
@@ -60,7 +63,7 @@ var encoder = sync.OnceValue(func() *zstd.Encoder {
 })
 
 var decoder = sync.OnceValue(func() *zstd.Decoder {
-	d, err := zstd.NewReader(nil, zstd.WithDecoderDicts(dictionary1), zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(largest))
+	d, err := zstd.NewReader(nil, zstd.WithDecoderDictRaw(dictionaryID, dictionary1), zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(largest))
 	if err != nil {
 		panic("the dictionary of packed phases: " + err.Error())
 	}

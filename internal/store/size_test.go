@@ -1,0 +1,78 @@
+package store_test
+
+import (
+	"testing"
+
+	"podesta/internal/game"
+	"podesta/internal/seed"
+	"podesta/internal/store"
+)
+
+// mostBytes is the most that a phase of a game may need on the disk, with its
+// share of everything else about the game.
+const mostBytes = 5 << 10
+
+// gameTables are the tables that grow with the games and their phases. The
+// others hold people, or are always small.
+var gameTables = []string{"game", "seat", "member", "phase", "orders", "entry", "item", "job", "deferred", "note", "award", "ballot", "agreement", "absence", "stamp"}
+
+// TestPhaseSize checks what a phase costs on the disk, in games of eight players
+// with money, loans, expenses, orders for all units, and letters.
+func TestPhaseSize(t *testing.T) {
+	t.Parallel()
+	databases(t, func(t *testing.T, newURL func(t *testing.T) string) { phaseSize(t, open(t, newURL(t))) })
+}
+
+func phaseSize(t *testing.T, s *store.Store) {
+	const games = 12
+	empty, err := s.Sizes(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small := map[string]int64{}
+	for _, table := range empty.Tables {
+		small[table.Name] = table.Bytes
+	}
+	crowd, err := seed.Make(ctx, s, []byte("secret"), seed.Plan{Games: games, Due: due, Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Numbered() {
+		// PostgreSQL uses the space of rows that are gone again after a while, but
+		// the games were made in seconds.
+		s.Raw(t, "VACUUM FULL")
+	}
+	size, err := s.Sizes(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bytes int64
+	for _, table := range size.Tables {
+		for _, name := range gameTables {
+			if table.Name == name {
+				bytes += table.Bytes - small[name] // the growth: empty tables have pages, too
+			}
+		}
+		t.Logf("%-10s %6d rows %8d bytes, %5d a phase: %v", table.Name, table.Rows, table.Bytes, table.Bytes/int64(size.Phases), table.Columns[:min(4, len(table.Columns))])
+	}
+	each := bytes / int64(size.Phases)
+	t.Logf("%d phases, %d bytes each; all tables %d bytes", size.Phases, each, size.Total)
+	if size.Phases < games*14 || each > mostBytes {
+		t.Errorf("%d phases need %d bytes each, more than %d", size.Phases, each, mostBytes)
+	}
+	// What is small because it is missing does not count.
+	g := crowd.Games[0]
+	if err := s.Read(ctx, func(tx game.Tx) error {
+		p, err := tx.Phase(g.ID, 2)
+		if err != nil {
+			return err
+		}
+		orders, err := tx.Orders(g.ID, 2)
+		if len(p.Position) < 2000 || len(p.After) < 2000 || len(p.Events) < 2000 || len(orders) != 8 {
+			t.Errorf("positions of %d and %d bytes, %d bytes of events, orders of %d", len(p.Position), len(p.After), len(p.Events), len(orders))
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
