@@ -36,6 +36,8 @@ func commands() []command {
 		{"backup", "a copy of the database, made while the judge goes on", runBackup},
 		{"export", "a whole game as one file, to be moved to another judge", runExport},
 		{"import", "a game that export has written", runImport},
+		{"phase", "a stored phase of a game in plain text: positions, orders, events, rolls", runPhase},
+		{"storage", "what the database needs on the disk, by table and column", runStorage},
 		{"map", "a scenario or a position as a picture, in SVG", runMap},
 		{"rules", "the rules of an edition, its options, and what is different in another", runRules},
 		{"scenario", "scenarios and boards: list, show, check, export, import", runScenario},

@@ -2,7 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
 
 	"podesta/internal/config"
 	"podesta/internal/store"
@@ -38,4 +43,67 @@ func packer(st *store.Store, c config.Storage, log *slog.Logger) func(context.Co
 		}
 		return 0, nil // the pause between rounds limits the rate
 	}
+}
+
+// runStorage prints the sizes of the database. The exit status is 0, 1 if the
+// database cannot be read, 2 if the arguments are wrong.
+func runStorage(e env, args []string) int {
+	s := newSettings(e, "storage", "",
+		"Shows what the database needs on the disk: in all, for a phase, and by table with the largest columns.",
+		"It reads the whole database, even while the judge is running.")
+	vacuum := s.flags.Bool("vacuum", false, "first return the free space of an SQLite file to the disk; stop the judge for it")
+	if status, done := s.parse(args); done {
+		return status
+	}
+	if !s.noArguments(e) {
+		return 2
+	}
+	c, _, ok := s.load(e)
+	if !ok {
+		return 1
+	}
+	if err := printStorage(e, c, *vacuum); err != nil {
+		fmt.Fprintf(e.err, "podesta storage: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+// printStorage prints the sizes, after returning free space if asked to.
+func printStorage(e env, c *config.Config, vacuum bool) (err error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if found, err := store.Inspect(ctx, c.DatabaseURL()); errors.Is(err, store.ErrNoDatabase) {
+		return fmt.Errorf("%s: %w", found.Name, err)
+	}
+	st, err := store.Open(c.DatabaseURL())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, st.Close()) }()
+	if vacuum {
+		if err := st.Vacuum(ctx); err != nil {
+			return err
+		}
+	}
+	z, err := st.Sizes(ctx)
+	if err != nil {
+		return err
+	}
+	phases := int64(max(1, z.Phases))
+	fmt.Fprintf(e.out, "%s: %d KB, %d KB of it free; %d phases, %d bytes each\n", st, z.Total/1024, z.Free/1024, z.Phases, (z.Total-z.Free)/phases)
+	if z.Plain > 0 {
+		fmt.Fprintf(e.out, "%d phases are not compressed yet (storage.settle, storage.pack_rate)\n", z.Plain)
+	}
+	fmt.Fprintf(e.out, "\n%-12s %9s %12s %9s  largest columns\n", "table", "rows", "bytes", "a phase")
+	for _, t := range z.Tables {
+		fmt.Fprintf(e.out, "%-12s %9d %12d %9d ", t.Name, t.Rows, t.Bytes, t.Bytes/phases)
+		for _, x := range t.Columns[:min(4, len(t.Columns))] {
+			if x.Bytes > 0 {
+				fmt.Fprintf(e.out, " %s %d", x.Name, x.Bytes)
+			}
+		}
+		fmt.Fprintln(e.out)
+	}
+	return nil
 }

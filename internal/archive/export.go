@@ -212,26 +212,33 @@ func (z *Archive) pack(tx game.Tx, g *gamestate.State, o PackOptions) ([]byte, e
 
 func packPhases(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	for n := 1; n <= g.Number; n++ {
-		p, err := tx.Phase(g.ID, n)
-		if err != nil {
+		if err := packPhase(tx, g, n, m); err != nil {
 			return err
 		}
-		texts, err := tx.Orders(g.ID, n)
-		if err != nil {
-			return err
-		}
-		out := movedPhase{
-			Number: n, Phase: p.Phase.String(), Position: p.Position, Salt: p.Salt, Given: p.Given,
-			Throws: p.Throws, Events: p.Events, After: p.After, Engine: p.Engine, Done: p.Done,
-		}
-		for seat, text := range texts {
-			if out.Orders == nil {
-				out.Orders = map[string]string{}
-			}
-			out.Orders[gamestate.SeatKey(seat)] = text
-		}
-		m.Phases = append(m.Phases, out)
 	}
+	return nil
+}
+
+func packPhase(tx game.Tx, g *gamestate.State, n int, m *movedGame) error {
+	p, err := tx.Phase(g.ID, n)
+	if err != nil {
+		return err
+	}
+	texts, err := tx.Orders(g.ID, n)
+	if err != nil {
+		return err
+	}
+	out := movedPhase{
+		Number: n, Phase: p.Phase.String(), Position: p.Position, Salt: p.Salt, Given: p.Given,
+		Throws: p.Throws, Events: p.Events, After: p.After, Engine: p.Engine, Done: p.Done,
+	}
+	for seat, text := range texts {
+		if out.Orders == nil {
+			out.Orders = map[string]string{}
+		}
+		out.Orders[gamestate.SeatKey(seat)] = text
+	}
+	m.Phases = append(m.Phases, out)
 	return nil
 }
 

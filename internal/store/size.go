@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 	"strings"
 )
@@ -54,6 +55,17 @@ func (s *Store) Sizes(ctx context.Context) (Sizes, error) {
 		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), strings.Compare(a.Name, b.Name))
 	})
 	return out, s.d.plain(err)
+}
+
+// Vacuum returns the free space of an SQLite file to the disk. It needs room for
+// a second copy, and others cannot write meanwhile. For PostgreSQL it returns an
+// error that names the statement to use.
+func (s *Store) Vacuum(ctx context.Context) error {
+	if s.d.numbered {
+		return errors.New("PostgreSQL returns space by itself where it can; VACUUM FULL phase, in psql, returns all of it, and locks the table meanwhile")
+	}
+	_, err := s.write.ExecContext(ctx, "VACUUM")
+	return s.d.plain(err)
 }
 
 func (z *Sizes) sqlite(ctx context.Context, t *sql.Tx) error {

@@ -1,0 +1,32 @@
+package archive
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"podesta/internal/game"
+)
+
+// PackPhase returns a stored phase as JSON, for the operator's own tools: without
+// permission checks. It has the members of a phase in the file of a game, and
+// holds everyone's orders.
+func (z *Archive) PackPhase(ctx context.Context, gameID string, number int) ([]byte, error) {
+	var m movedGame
+	err := z.Read(ctx, func(tx game.Tx) error {
+		g, err := z.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		m.Phases = nil
+		err = packPhase(tx, g, number, &m)
+		if errors.Is(err, game.ErrNoRecord) {
+			return game.ErrNoPhase
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return json.MarshalIndent(m.Phases[0], "", "  ")
+}
