@@ -96,7 +96,7 @@ test-tools: ## the tests of the programs in tools
 # One round is forty kills, and then a check.
 SOAK = $(if $(KILLS),-kills $(KILLS)) $(if $(SOAK_TIME),-time $(SOAK_TIME)) $(if $(DATABASE),-database $(DATABASE)) $(if $(PROCESSES),-processes $(PROCESSES)) $(if $(SEED),-seed $(SEED)) $(if $(FAULTS),-faults $(FAULTS))
 
-soak: ## play on real processes through every door, break things meanwhile, and check the histories (KILLS=1000 or SOAK_TIME=10m; SEED=2, FAULTS=kill,mail)
+soak: ## play on real processes through every door, break things meanwhile, and check the histories (KILLS=1000 or SOAK_TIME=10m; DATABASE=postgres PROCESSES=2, SEED=2, FAULTS=kill,mail)
 	mkdir -p bin/soak
 	$(GO) run -C tools/soak . -out $(CURDIR)/bin/soak $(SOAK) $(SOAK_FLAGS)
 

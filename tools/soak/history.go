@@ -1,12 +1,16 @@
+//go:build linux
+
 package main
 
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -213,6 +217,18 @@ func (h *History) write(w io.Writer) error {
 		}
 	}
 	return out.Flush()
+}
+
+// store writes the history to a file, whose folder it creates.
+func (h *History) store(name string) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return err
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(h.write(f), f.Close())
 }
 
 // readHistory reads a stored history.

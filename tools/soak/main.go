@@ -1,20 +1,24 @@
+//go:build linux
+
 // Command soak plays games on a judge through all of its doors, breaks things
 // meanwhile, and checks that the judge did what it confirmed. docs/developers.md
 // describes it.
 //
 //	soak -kills 1000
-//	soak -time 10m
+//	soak -database postgres -processes 2 -time 10m
 //	soak -check FILE
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -45,7 +49,7 @@ func main() {
 	var most time.Duration
 	flag.StringVar(&p.program, "podesta", "", "a podesta built with -tags soak; without it, one is built")
 	flag.Uint64Var(&p.seed, "seed", 1, "of the random choices")
-	flag.StringVar(&p.database, "database", "sqlite", "sqlite")
+	flag.StringVar(&p.database, "database", "sqlite", "sqlite or postgres")
 	flag.IntVar(&p.processCount, "processes", 1, "number of processes; SQLite has one")
 	flag.IntVar(&p.killsTotal, "kills", 0, "end after so many kills")
 	flag.DurationVar(&most, "time", 0, "end after this time")
@@ -54,7 +58,7 @@ func main() {
 	flag.IntVar(&p.hosted, "hosted", 2, "hosted games")
 	flag.Float64Var(&p.rate, "rate", 60, "requests a second")
 	flag.DurationVar(&p.pause, "pause", 700*time.Millisecond, "mean pause between faults")
-	flag.StringVar(&faults, "faults", "kill,mail", "what is broken")
+	flag.StringVar(&faults, "faults", "all", "what is broken: all, or names with commas between them")
 	flag.StringVar(&p.out, "out", ".", "folder for the history of a round with a violation")
 	flag.BoolVar(&p.hurry, "hurry", false, "do not wait for leases at the end of a round")
 	flag.BoolVar(&p.verbose, "v", false, "print refused requests")
@@ -68,22 +72,46 @@ func main() {
 		}
 		os.Exit(report(check(h)))
 	}
-	if p.database != "sqlite" {
-		fmt.Fprintf(os.Stderr, "soak: no database %q\n", p.database)
+	if err := p.choose(faults); err != nil {
+		fmt.Fprintln(os.Stderr, "soak:", err)
 		os.Exit(2)
-	}
-	p.faults = map[string]bool{}
-	for f := range strings.SplitSeq(faults, ",") {
-		p.faults[f] = true
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	wrong, err := soak(ctx, p, most)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "soak:", err)
-		os.Exit(2)
+		if len(wrong) == 0 {
+			os.Exit(2)
+		}
 	}
 	os.Exit(report(wrong))
+}
+
+// choose sets the faults of the run, and checks that they are possible.
+func (p *plan) choose(faults string) error {
+	if p.database != "sqlite" && p.database != "postgres" {
+		return fmt.Errorf("no database %q: name sqlite or postgres", p.database)
+	}
+	if p.database == "sqlite" && p.processCount != 1 {
+		return errors.New("several processes need postgres")
+	}
+	all := kindNames(p.database)
+	chosen := all
+	if faults != "all" {
+		chosen = strings.Split(faults, ",")
+	}
+	p.faults = map[string]bool{}
+	for _, f := range chosen {
+		if !slices.Contains(all, f) {
+			return fmt.Errorf("no fault %q with %s: name some of %s", f, p.database, strings.Join(all, ","))
+		}
+		p.faults[f] = true
+	}
+	if p.killsTotal > 0 && !p.faults["kill"] {
+		return errors.New("kills need the fault kill")
+	}
+	return nil
 }
 
 // report prints what is wrong, and returns the exit status.
@@ -97,6 +125,9 @@ func report(wrong []string) int {
 	fmt.Println("no violation")
 	return 0
 }
+
+// roundLength is how long a round without kills lasts.
+const roundLength = 30 * time.Second
 
 // soak plays rounds until there were enough kills, the time is over, or
 // something is wrong.
@@ -112,13 +143,23 @@ func soak(ctx context.Context, p plan, most time.Duration) (wrong []string, err 
 			return nil, err
 		}
 	}
+	var c *cluster
+	if p.database == "postgres" {
+		if c, err = newCluster(ctx, p.faults["failover"]); err != nil {
+			return nil, err
+		}
+		defer c.close()
+	}
 	begun := time.Now()
 	all := newFigures()
 	kills := 0
 	for n := 1; ; n++ {
-		r := &round{plan: p, number: n, folder: filepath.Join(folder, fmt.Sprintf("round%d", n))}
+		r := &round{plan: p, number: n, cluster: c, folder: filepath.Join(folder, fmt.Sprintf("round%d", n))}
 		if p.killsTotal > 0 {
 			r.killsEach = min(p.killsEach, p.killsTotal-kills)
+		}
+		if !p.faults["kill"] {
+			r.killsEach, r.length = 0, roundLength
 		}
 		h, err := r.play(ctx)
 		if err != nil {
@@ -131,15 +172,7 @@ func soak(ctx context.Context, p plan, most time.Duration) (wrong []string, err 
 		fmt.Printf("round %d of seed %d: %d kills, %d requests, %s, checked in %s: %d violations\n", n, p.seed, r.kills, len(h.Ops), time.Since(h.Began).Round(time.Second), time.Since(at).Round(10*time.Millisecond), len(wrong))
 		if len(wrong) > 0 {
 			name := filepath.Join(p.out, fmt.Sprintf("soak-%s-%d-%d.jsonl", p.database, p.seed, n))
-			f, err := os.Create(name)
-			if err != nil {
-				return wrong, err
-			}
-			err = h.write(f)
-			if e := f.Close(); err == nil {
-				err = e
-			}
-			if err != nil {
+			if err := h.store(name); err != nil {
 				return wrong, err
 			}
 			fmt.Println("the history is in", name)

@@ -1,12 +1,16 @@
+//go:build linux
+
 package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,7 +38,7 @@ type process struct {
 	url             string // of its pages and API, without a slash at the end
 	cmd             *exec.Cmd
 	ended           chan error
-	up              atomic.Bool
+	up, frozen      atomic.Bool
 }
 
 // newProcess returns a process that has not been started.
@@ -161,5 +165,31 @@ func (p *process) stop() error {
 		_ = p.cmd.Process.Kill()
 		<-p.ended
 		return fmt.Errorf("process %d did not end when it was asked to:\n%s", p.n, p.tail())
+	}
+}
+
+// ready waits until the process says that it can be used.
+func (p *process) ready(ctx context.Context) error {
+	for begun := time.Now(); ; {
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url+"/readyz", nil)
+		if err != nil {
+			return err
+		}
+		a, err := http.DefaultClient.Do(r)
+		if err == nil {
+			_ = a.Body.Close()
+			if a.StatusCode == http.StatusOK {
+				return nil
+			}
+			err = errors.New(a.Status)
+		}
+		if time.Since(begun) > startTime {
+			return fmt.Errorf("process %d is not ready again: %w\n%s", p.n, err, p.tail())
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
 	}
 }

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -29,7 +31,11 @@ type round struct {
 	clients   []*client
 	relay     *relay
 	receiver  *receiver
-	database  string        // its URL
+	database  string // the name of its file or database
+	cluster   *cluster
+	proxies   []*proxy // by process
+	undoing   sync.WaitGroup
+	failed    error
 	think     time.Duration // the mean pause of a client
 	kills     int
 	rand      *rand.Rand
@@ -38,6 +44,8 @@ type round struct {
 	between func(http.RoundTripper) http.RoundTripper
 	swallow func(Letter) bool
 	enough  func() bool // ends a round without kills, if it is not nil
+
+	acts func() func(*round, context.Context) error // chooses the next fault; nil: choose
 }
 
 // say prints a line of progress.
@@ -45,9 +53,19 @@ func (r *round) say(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, format+"\n", args...)
 }
 
+// note says when a part of the round has ended, if the run is verbose.
+func (r *round) note(what string) {
+	if r.verbose {
+		r.say("%s: %s", r.journal.now().Round(10*time.Millisecond), what)
+	}
+}
+
 // play plays the round and returns its history.
 func (r *round) play(ctx context.Context) (h *History, err error) {
 	r.journal = newJournal()
+	if r.acts == nil {
+		r.acts = r.choose
+	}
 	r.rand = rand.New(rand.NewPCG(r.seed, uint64(r.number)))
 	if err := os.MkdirAll(r.folder, 0o700); err != nil {
 		return nil, err
@@ -71,12 +89,24 @@ func (r *round) play(ctx context.Context) (h *History, err error) {
 	if r.receiver, err = newReceiver(r.journal); err != nil {
 		return nil, err
 	}
-	r.database = "sqlite:" + filepath.Join(r.folder, "podesta.db")
-	if r.town, err = newTown(ctx, r.database, r.links, r.hosted, r.receiver.url); err != nil {
+	if err := r.newDatabase(ctx); err != nil {
+		return nil, err
+	}
+	if r.town, err = newTown(ctx, r.url(), r.links, r.hosted, r.receiver.url); err != nil {
 		return nil, err
 	}
 	for n := range r.processCount {
-		p, err := newProcess(n+1, r.program, r.folder, r.database, r.town.secret, r.relay.address)
+		database := r.url()
+		if r.cluster != nil {
+			x, err := newProxy(func() string { return r.cluster.current() })
+			if err != nil {
+				return nil, err
+			}
+			defer x.close()
+			r.proxies = append(r.proxies, x)
+			database = "postgres://podesta@" + x.address() + "/" + r.database + "?sslmode=disable"
+		}
+		p, err := newProcess(n+1, r.program, r.folder, database, r.town.secret, r.relay.address)
 		if err != nil {
 			return nil, err
 		}
@@ -89,22 +119,76 @@ func (r *round) play(ctx context.Context) (h *History, err error) {
 		r.clients = append(r.clients, r.newClients(x)...)
 	}
 	r.think = time.Duration(float64(len(r.clients)) / r.rate * float64(time.Second))
+	r.note("set up")
 	if err := r.disturb(ctx); err != nil {
 		return nil, err
 	}
-	if err := r.drain(ctx); err != nil {
+	r.note("faults over")
+	if err := r.finish(ctx); err != nil {
 		return nil, err
 	}
-	for _, c := range r.clients {
-		c.last(r.processes[c.rand.IntN(len(r.processes))])
-	}
-	for _, p := range r.processes {
-		if err := p.stop(); err != nil {
-			return nil, err
+	r.journal.h.Games, err = r.town.collect(ctx, r.url())
+	return &r.journal.h, err
+}
+
+// finish lets the processes send what is queued, reads everything once more, and
+// stops them. A clock that ran meanwhile may have queued something: then they
+// are started again.
+func (r *round) finish(ctx context.Context) error {
+	for {
+		if err := r.drain(ctx); err != nil {
+			return err
+		}
+		r.note("everything sent")
+		for _, p := range r.processes { // a clock that was wrong, a database that was away
+			if err := p.ready(ctx); err != nil {
+				return err
+			}
+		}
+		for _, c := range r.clients {
+			c.last(r.processes[c.rand.IntN(len(r.processes))])
+		}
+		for _, p := range r.processes {
+			end := p.stop
+			if r.hurry { // it may wait for the lease of an e-mail that a killed process was reading
+				end = p.kill
+			}
+			if err := end(); err != nil {
+				return err
+			}
+		}
+		st, err := store.Open(r.url())
+		if err != nil {
+			return err
+		}
+		waiting, err := queued(ctx, st)
+		if err := errors.Join(err, st.Close()); err != nil || waiting == 0 {
+			return err
+		}
+		for _, p := range r.processes {
+			if err := p.start(); err != nil {
+				return err
+			}
 		}
 	}
-	r.journal.h.Games, err = r.town.collect(ctx, r.database)
-	return &r.journal.h, err
+}
+
+// newDatabase makes an empty database.
+func (r *round) newDatabase(ctx context.Context) error {
+	if r.cluster == nil {
+		r.database = filepath.Join(r.folder, "podesta.db")
+		return nil
+	}
+	r.database = fmt.Sprintf("round%d", r.number)
+	return r.cluster.primary.exec(ctx, "CREATE DATABASE "+r.database)
+}
+
+// url returns the URL of the database, for this program.
+func (r *round) url() string {
+	if r.cluster == nil {
+		return "sqlite:" + r.database
+	}
+	return r.cluster.primary.url(r.database)
 }
 
 // disturb lets the clients play, and meanwhile breaks things.
@@ -115,10 +199,11 @@ func (r *round) disturb(ctx context.Context) error {
 	for _, c := range r.clients {
 		all.Go(func() { c.play(playing) })
 	}
-	err := r.breakThings(ctx)
+	err := r.breakThings(playing)
 	stop()
 	all.Wait()
-	return err
+	r.undoing.Wait()
+	return errors.Join(err, r.failure())
 }
 
 // breakThings injects faults until the round has had its share.
@@ -139,11 +224,13 @@ func (r *round) breakThings(ctx context.Context) error {
 			return ctx.Err()
 		case <-time.After(r.moment()):
 		}
-		if !r.faults["kill"] {
-			continue
-		}
-		if err := r.killOne(); err != nil {
+		if err := r.failure(); err != nil {
 			return err
+		}
+		if do := r.acts(); do != nil {
+			if err := do(r, ctx); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -154,23 +241,12 @@ func (r *round) moment() time.Duration {
 	return time.Duration(r.rand.Int64N(int64(2*r.pause) + 1))
 }
 
-// killOne kills a process and starts it again.
-func (r *round) killOne() error {
-	p := r.processes[r.rand.IntN(len(r.processes))]
-	r.journal.fault("kill", p.n)
-	r.kills++
-	if err := p.kill(); err != nil {
-		return err
-	}
-	return p.start()
-}
-
 // drainTime is the longest time until all e-mails and webhooks have been sent.
 const drainTime = 3 * time.Minute
 
 // drain waits until nothing is queued.
 func (r *round) drain(ctx context.Context) error {
-	st, err := store.Open(r.database)
+	st, err := store.Open(r.url())
 	if err != nil {
 		return err
 	}

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -13,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"podesta/internal/store/pgtest"
 )
 
 // built is the podesta of the tests.
@@ -43,7 +47,7 @@ func short(t *testing.T) *round {
 	return &round{
 		plan: plan{
 			program: program, seed: 1, database: "sqlite", processCount: 1, length: 3 * time.Second, links: 1, hosted: 1,
-			rate: 80, pause: 300 * time.Millisecond, faults: map[string]bool{"mail": true}, hurry: true,
+			rate: 80, pause: 300 * time.Millisecond, faults: map[string]bool{"mail": true}, hurry: true, verbose: testing.Verbose(),
 		},
 		number: 1, folder: t.TempDir(),
 	}
@@ -88,6 +92,38 @@ func TestKills(t *testing.T) {
 		if wrong := strings.Join(check(h), "\n"); !strings.Contains(wrong, c.want) {
 			t.Errorf("%s: the check says %q, and not %q", c.name, wrong, c.want)
 		}
+	}
+}
+
+// TestPostgres kills processes that share a PostgreSQL, cuts their connections,
+// restarts the database and promotes its standby.
+func TestPostgres(t *testing.T) {
+	t.Parallel()
+	if _, err := pgtest.Programs(); err != nil {
+		t.Fatal(err)
+	}
+	r := short(t)
+	var err error
+	if r.cluster, err = newCluster(t.Context(), true); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.cluster.close)
+	r.processCount, r.database = 2, "postgres"
+	acts := []func(*round, context.Context) error{(*round).killOne, (*round).cutOne, (*round).restartDatabase, (*round).killOne, (*round).failOver, (*round).killOne}
+	r.acts = func() func(*round, context.Context) error {
+		if len(acts) == 0 {
+			return nil
+		}
+		defer func() { acts = acts[1:] }()
+		return acts[0]
+	}
+	r.enough = func() bool { return len(acts) == 0 }
+	h, err := r.play(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range check(h) {
+		t.Error(w)
 	}
 }
 

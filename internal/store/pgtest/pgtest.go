@@ -86,7 +86,7 @@ func (s *Server) end(tb testing.TB) {
 
 func start(tb testing.TB, settings ...string) *Server {
 	tb.Helper()
-	bin, err := programs()
+	bin, err := Programs()
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func start(tb testing.TB, settings ...string) *Server {
 	}()
 	s := &Server{folder: folder, bin: bin}
 	if os.Getuid() == 0 {
-		if s.as, err = ordinary(); err == nil {
+		if s.as, err = Ordinary(); err == nil {
 			err = os.Chown(folder, int(s.as.Uid), int(s.as.Gid))
 		}
 		if err != nil {
@@ -134,9 +134,9 @@ func start(tb testing.TB, settings ...string) *Server {
 	return s
 }
 
-// programs returns the folder of PostgreSQL's programs: the one in the path, or
+// Programs returns the folder of PostgreSQL's programs: the one in the path, or
 // the newest of Debian's.
-func programs() (string, error) {
+func Programs() (string, error) {
 	if initdb, err := exec.LookPath("initdb"); err == nil {
 		if initdb, err = filepath.EvalSymlinks(initdb); err == nil {
 			return filepath.Dir(initdb), nil
@@ -153,8 +153,8 @@ func programs() (string, error) {
 	return filepath.Dir(slices.MaxFunc(found, func(a, b string) int { return number(a) - number(b) })), nil
 }
 
-// ordinary returns a user that may run PostgreSQL, which root may not.
-func ordinary() (*syscall.Credential, error) {
+// Ordinary returns a user that may run PostgreSQL, which root may not.
+func Ordinary() (*syscall.Credential, error) {
 	for _, name := range []string{"postgres", "nobody"} {
 		u, err := user.Lookup(name)
 		if err != nil {

@@ -1,0 +1,222 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+)
+
+// frozenFor is how long a process is frozen: longer than any lease.
+const frozenFor = 32 * time.Second
+
+// apart are the differences that the clocks of processes get.
+var apart = []time.Duration{-90 * time.Second, -3 * time.Second, 3 * time.Second, 90 * time.Second}
+
+// kind is a kind of fault.
+type kind struct {
+	name   string
+	weight int  // how often it is chosen
+	shared bool // only of a database that processes share
+	do     func(*round, context.Context) error
+}
+
+// kinds are the faults. Those with a weight of zero are no acts of their own.
+var kinds = []kind{
+	{"kill", 60, false, (*round).killOne},
+	{"relay", 4, false, (*round).breakRelay},
+	{"hooks", 4, false, (*round).breakHooks},
+	{"freeze", 2, false, (*round).freezeOne},
+	{"cut", 12, true, (*round).cutOne},
+	{"restart", 5, true, (*round).restartDatabase},
+	{"failover", 4, true, (*round).failOver},
+	{"clock", 5, true, (*round).setClock},
+	{"mail", 0, false, nil}, // clients deliver e-mails twice
+}
+
+// kindNames returns the faults of a kind of database.
+func kindNames(database string) (out []string) {
+	for _, k := range kinds {
+		if !k.shared || database == "postgres" {
+			out = append(out, k.name)
+		}
+	}
+	return out
+}
+
+// choose chooses a fault of those that the run has; nil: none.
+func (r *round) choose() func(*round, context.Context) error {
+	all := 0
+	for _, k := range kinds {
+		if r.faults[k.name] {
+			all += k.weight
+		}
+	}
+	if all == 0 {
+		return nil
+	}
+	n := r.rand.IntN(all)
+	for _, k := range kinds {
+		if !r.faults[k.name] {
+			continue
+		}
+		if n -= k.weight; n < 0 {
+			return k.do
+		}
+	}
+	return nil
+}
+
+// later undoes a fault after a while, or at the end of the round.
+func (r *round) later(ctx context.Context, after time.Duration, undo func() error) {
+	r.undoing.Go(func() {
+		select {
+		case <-ctx.Done():
+		case <-time.After(after):
+		}
+		if err := undo(); err != nil {
+			r.fail(err)
+		}
+	})
+}
+
+// fail notes that the program itself could not go on.
+func (r *round) fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.failed == nil {
+		r.failed = err
+	}
+}
+
+// failure returns what fail has noted.
+func (r *round) failure() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.failed
+}
+
+// awake returns a process that is not frozen; nil: there is none.
+func (r *round) awake() *process {
+	for _, i := range r.rand.Perm(len(r.processes)) {
+		if p := r.processes[i]; !p.frozen.Load() {
+			return p
+		}
+	}
+	return nil
+}
+
+// killOne kills a process and starts it again.
+func (r *round) killOne(context.Context) error {
+	p := r.awake()
+	if p == nil {
+		return nil
+	}
+	r.journal.fault("kill", p.n)
+	r.kills++
+	if err := p.kill(); err != nil {
+		return err
+	}
+	return r.revive(p)
+}
+
+// revive starts a process. While its database is away, it cannot start.
+func (r *round) revive(p *process) (err error) {
+	for range 20 {
+		if err = p.start(); err == nil || r.cluster == nil {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// freezeOne stops a process for longer than its leases.
+func (r *round) freezeOne(ctx context.Context) error {
+	p := r.awake()
+	if p == nil {
+		return nil
+	}
+	r.journal.fault("freeze", p.n)
+	p.frozen.Store(true)
+	if err := p.freeze(); err != nil {
+		return err
+	}
+	r.later(ctx, frozenFor, func() error {
+		defer p.frozen.Store(false)
+		r.journal.fault("thaw", p.n)
+		return p.thaw()
+	})
+	return nil
+}
+
+// breakRelay lets the relay refuse everything for a moment, or makes it slow.
+func (r *round) breakRelay(ctx context.Context) error {
+	if r.rand.IntN(2) == 0 {
+		r.journal.fault("relay-dead", 0)
+		r.relay.dead.Store(true)
+		r.later(ctx, 3*time.Second, func() error { r.relay.dead.Store(false); return nil })
+		return nil
+	}
+	r.journal.fault("relay-slow", 0)
+	r.relay.slow.Store(int64(time.Second))
+	r.later(ctx, 5*time.Second, func() error { r.relay.slow.Store(0); return nil })
+	return nil
+}
+
+// breakHooks lets the receiver of webhooks fail for a moment.
+func (r *round) breakHooks(ctx context.Context) error {
+	r.journal.fault("hooks-dead", 0)
+	r.receiver.dead.Store(true)
+	r.later(ctx, 2*time.Second, func() error { r.receiver.dead.Store(false); return nil })
+	return nil
+}
+
+// cutOne cuts the connections of a process to the database, sometimes for a
+// moment.
+func (r *round) cutOne(ctx context.Context) error {
+	i := r.rand.IntN(len(r.proxies))
+	r.journal.fault("cut", i+1)
+	x := r.proxies[i]
+	if r.rand.IntN(2) == 0 {
+		x.cut(false)
+		return nil
+	}
+	x.cut(true)
+	r.later(ctx, 2*time.Second, func() error { x.cut(false); return nil })
+	return nil
+}
+
+// restartDatabase ends PostgreSQL at once and starts it again.
+func (r *round) restartDatabase(ctx context.Context) error {
+	r.journal.fault("restart", 0)
+	return r.cluster.restart(ctx)
+}
+
+// failOver ends the primary and promotes the standby. Clients are led to it
+// when it accepts writes.
+func (r *round) failOver(ctx context.Context) error {
+	r.journal.fault("failover", 0)
+	for _, x := range r.proxies {
+		x.cut(true)
+	}
+	return r.cluster.promote(ctx, func() {
+		for _, x := range r.proxies {
+			x.cut(false)
+		}
+	})
+}
+
+// setClock sets the clock of a process wrong for some seconds.
+func (r *round) setClock(ctx context.Context) error {
+	p := r.processes[r.rand.IntN(len(r.processes))]
+	d := apart[r.rand.IntN(len(apart))]
+	r.journal.fault(fmt.Sprintf("clock%+ds", int(d.Seconds())), p.n)
+	if err := os.WriteFile(p.clockFile(), []byte(d.String()), 0o600); err != nil {
+		return err
+	}
+	r.later(ctx, 15*time.Second, func() error { return os.WriteFile(p.clockFile(), []byte("0s"), 0o600) })
+	return nil
+}
