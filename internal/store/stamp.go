@@ -2,6 +2,7 @@ package store
 
 import (
 	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 
 	"podesta/internal/game"
@@ -28,5 +29,5 @@ func (x *tx) Stamp(gameID string) (string, error) {
 	for _, p := range parts {
 		fmt.Fprintf(hash, "%s %d\n", p.account, p.stamp)
 	}
-	return string(hash.Sum(nil)[:16]), nil
+	return hex.EncodeToString(hash.Sum(nil)[:16]), nil
 }

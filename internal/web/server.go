@@ -37,6 +37,7 @@ type settings struct {
 	streams   *pubsub.Hub
 	name      string
 	address   string
+	shelf     *page.Shelf
 }
 
 // Option is an optional setting of the pages.
@@ -74,6 +75,12 @@ func WithStreams(h *pubsub.Hub) Option {
 	return func(s *settings) { s.streams = h }
 }
 
+// WithShelf sets where rendered pages of games are kept. The default is a shelf
+// of 64 MB.
+func WithShelf(k *page.Shelf) Option {
+	return func(s *settings) { s.shelf = k }
+}
+
 // WithSite sets the judge's name and its address, such as
 // "https://judge.example.org". Passkeys are bound to it. Without an address
 // they work on the judge's own machine, under the name localhost.
@@ -88,7 +95,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	if log == nil {
 		log = slog.Default()
 	}
-	o := settings{now: time.Now, languages: words.All()}
+	o := settings{now: time.Now, languages: words.All(), shelf: page.NewShelf(shelfSize)}
 	for _, set := range options {
 		set(&o)
 	}
@@ -105,7 +112,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 	r := page.New(page.Options{
 		Judge: j, Log: log, Now: o.now, Languages: o.languages, Lists: o.lists, Letters: o.letters != nil, AtOnce: o.atOnce,
 	})
-	b := gamepage.New(r, gamepage.Options{Judge: j, Log: log, Now: o.now})
+	b := gamepage.New(r, gamepage.Options{Judge: j, Log: log, Now: o.now, Shelf: o.shelf})
 	lists, past, tools := games.New(b, o.lists), history.New(b), master.New(b)
 	accounts := auth.New(r, auth.Options{
 		Judge: j, Log: log, Now: o.now, Letters: o.letters, Name: o.name, Address: o.address, Forget: lists.ForgetReliable,
@@ -123,6 +130,10 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 	mux.HandleFunc("/", r.NotFound)
 	return r
 }
+
+// shelfSize is the size of the shelf for rendered pages, in bytes, if no other is
+// set.
+const shelfSize = 64 << 20
 
 func healthy(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")

@@ -146,7 +146,7 @@ func (s *Pages) FillView(r *http.Request, g *game.Game, role game.Role, pg *View
 		}
 		pg.Later = from.UTC().Format(time.RFC3339)
 	}
-	pg.Deadline, pg.Grace, pg.Start = page.DueFrom(plan.Deadline, now, loc), page.DueFrom(plan.Grace, now, loc), page.DueFrom(plan.Start, now, loc)
+	pg.Deadline, pg.Grace, pg.Start = page.DueOn(r, plan.Deadline, now, loc), page.DueOn(r, plan.Grace, now, loc), page.DueOn(r, plan.Start, now, loc)
 	if !plan.Grace.After(plan.Deadline) {
 		pg.Grace = page.Due{}
 	}

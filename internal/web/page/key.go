@@ -39,6 +39,9 @@ func Scheme(r *http.Request) string {
 // watch has the zero role. It returns an error if the role cannot be
 // determined.
 func (s *Responder) Role(r *http.Request, g *game.Game) (game.Role, error) {
+	if v := VisitOf(r); v.role != nil && v.roleIn == g.ID {
+		return *v.role, nil
+	}
 	if g.Hosting.Links {
 		if role, err := s.keyRole(r, g.ID); err != nil || role.Takes() {
 			return role, err

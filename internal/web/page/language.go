@@ -150,7 +150,12 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 			}
 			return c.Moment(d.at)
 		},
-		"Span":      func(d Due) string { return c.Span(d.left) },
+		"Span": func(d Due) string {
+			if d.hole {
+				return spanAt(d.at)
+			}
+			return c.Span(d.left)
+		},
 		"Tongue":    func() *words.Catalogue { return c },
 		"WordsFile": func() template.URL { return template.URL(strings.TrimPrefix(staticAddress(wordsFile(c)), "/static/")) }, // made of constants
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"html/template"
 	"net/http"
 	"strings"
 	"sync"
@@ -38,15 +39,36 @@ type Frame struct {
 	SignIn  string // address at which to sign in
 	SignUp  string // address at which to create an account; empty if that is impossible
 	NewGame string // address of the form for a new game that suits the visitor
+
+	Shared *Shared // the content, if it was rendered before; nil: Body is rendered
 }
+
+// Shared is the rendered content of a page, without its layout.
+type Shared struct{ Head, Content template.HTML }
 
 // Page writes a whole page. It is rendered in memory first, so that an error in
 // the template cannot leave half a page.
 func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, name string, f Frame) {
+	k := renderingOf(r)
+	if k == nil {
+		s.layout(w, r, status, name, f)
+		return
+	}
+	if err := k.page(s, r, status, name, f); err != nil {
+		s.unwritten(w, name, err)
+	}
+}
+
+// unwritten answers with an error in a template.
+func (s *Responder) unwritten(w http.ResponseWriter, name string, err error) {
+	s.log.Error("page cannot be written", "page", name, "error", err)
+	http.Error(w, "The page could not be shown because of an error in the judge.", http.StatusInternalServerError)
+}
+
+// framed fills in the parts of the layout that do not depend on an account.
+func (s *Responder) framed(r *http.Request, f Frame) Frame {
 	f.SignIn, f.NewGame = "/signin", "/new"
 	f.Tongue, f.Here = s.Catalogue(r), here(r)
-	w.Header().Add("Vary", "Accept-Language, Cookie")
-	w.Header().Set("Content-Language", f.Tongue.Tag)
 	next := ""
 	if strings.HasPrefix(r.URL.Path, "/g/") {
 		next = "/g/" + r.PathValue("id")
@@ -55,6 +77,22 @@ func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, nam
 	if open, _ := s.AccountsFor(r); open {
 		f.SignUp = withNext("/register", next)
 	}
+	f.Title = f.Tongue.Title(f.Title)
+	f.Languages = s.languages
+	return f
+}
+
+// pageHeader sets the headers of all pages.
+func pageHeader(w http.ResponseWriter, c *words.Catalogue) {
+	w.Header().Add("Vary", "Accept-Language, Cookie")
+	w.Header().Set("Content-Language", c.Tag)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+}
+
+// layout writes a page with its layout.
+func (s *Responder) layout(w http.ResponseWriter, r *http.Request, status int, name string, f Frame) {
+	f = s.framed(r, f)
+	pageHeader(w, f.Tongue)
 	if status != http.StatusServiceUnavailable { // in that case the visitor is unknown
 		if a := s.Visit(r).Account; a != nil {
 			f.Who, f.Zone, f.NewGame, f.Hello = a.Name, a.Zone, "/host", r.URL.Query().Get("hello")
@@ -62,18 +100,17 @@ func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, nam
 			w.Header().Set("Cache-Control", "no-store")
 		}
 	}
-	f.Title = f.Tongue.Title(f.Title)
-	f.Languages = s.languages
 	var b bytes.Buffer
+	if f.Shared != nil {
+		b.Grow(len(f.Shared.Content) + 16<<10)
+	}
 	if err := s.Pages(r)[name].ExecuteTemplate(&b, "layout.html", f); err != nil {
-		s.log.Error("page cannot be written", "page", name, "error", err)
-		http.Error(w, "The page could not be shown because of an error in the judge.", http.StatusInternalServerError)
+		s.unwritten(w, name, err)
 		return
 	}
 	if w.Header().Get("Cache-Control") == "" {
 		w.Header().Set("Cache-Control", "no-cache")
 	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	if w.Header().Get("Cache-Control") == "no-store" { // secrets are not compressed together with what a visitor chose
 		w.WriteHeader(status)
 		_, _ = w.Write(b.Bytes())

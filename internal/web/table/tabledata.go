@@ -7,7 +7,6 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/tableview"
-	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 )
@@ -30,9 +29,7 @@ func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	page.Compress(w, r, http.StatusOK, body)
+	s.Data(w, r, "application/json; charset=utf-8", body)
 }
 
 // tableOf returns the table of the current phase of a game for a role, or for a
