@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -54,5 +55,57 @@ func TestFilmColours(t *testing.T) {
 	sheet := b.get(at+"/drawing.css?theme=safe").has(t, http.StatusOK, "(max-width: 600px)").body
 	if usual := b.get(at+"/drawing.css").has(t, http.StatusOK, "prefers-color-scheme: dark").body; sheet == usual || regexp.MustCompile("prefers-color-scheme").MatchString(sheet) {
 		t.Error("the sheet of plain colours is the usual one, or changes by night")
+	}
+}
+
+// TestMapsForever checks that pages link to maps at addresses that determine the
+// drawing, which browsers keep, and that all other addresses of maps work and are
+// not kept.
+func TestMapsForever(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	id, b := h.game(url.Values{"scenario": {"B"}, "preset": {"battleline-1978-optional"}, "solitaire": {"1"}})
+	at := "/g/" + id
+	b.post(at+"/orders", url.Values{"revision": {strconv.Itoa(h.revision(id))}, "then": {"process"}, "anyway": {"1"}})
+	const forever = "public, max-age=31536000, immutable"
+	linked := regexp.MustCompile(at + `/(?:map|p/\d+)/[a-z0-9]+\.svg[^"]*`)
+	stranger, italian := h.browser(), h.asks("it")
+	old := map[string]string{}
+	for _, end := range []string{"", "/p/1", "/film"} {
+		for name, x := range map[string]*browser{"a stranger": stranger, "an Italian": italian} {
+			all := linked.FindAllString(x.get(at+end).body, -1)
+			if len(all) == 0 {
+				t.Errorf("%s of %s has no map", end, name)
+			}
+			for _, address := range all {
+				address = strings.ReplaceAll(address, "&amp;", "&")
+				p := x.get(address).has(t, http.StatusOK, "<svg")
+				if got := p.header.Get("Cache-Control"); got != forever || strings.Contains(strings.Join(p.header["Vary"], " "), "Cookie") {
+					t.Errorf("%s: %s, %s", address, got, p.header["Vary"])
+				}
+				// Whoever asks, the same address shows the same drawing.
+				if other := italian.get(address).body; other != p.body {
+					t.Errorf("%s differs in another browser", address)
+				}
+				old[address] = p.body
+			}
+		}
+	}
+	same := func(address, want, kept string) {
+		t.Helper()
+		p := stranger.get(address).has(t, http.StatusOK, want)
+		if got := p.header.Get("Cache-Control"); got != kept {
+			t.Errorf("%s: %s", address, got)
+		}
+	}
+	same(at+"/map/1.svg?orders=1", "<svg", "no-cache")                                             // in letters
+	same(at+"/map/2.svg?rev="+strconv.Itoa(h.revision(id)), "<svg", "no-cache")                    // of a former version
+	same(at+"/map/2.svg?lang=it&v=00000000&rev="+strconv.Itoa(h.revision(id)), "<svg", "no-cache") // drawn by another
+	if got := b.get(at + "/map/2.svg?mine=1&rev=" + strconv.Itoa(h.revision(id))).header.Get("Cache-Control"); got != "private, no-cache" {
+		t.Errorf("a map with one's own orders: %s", got)
+	}
+	b.post(at+"/orders", url.Values{"revision": {strconv.Itoa(h.revision(id))}, "then": {"process"}, "anyway": {"1"}})
+	for address := range old {
+		same(address, "<svg", "no-cache") // of an earlier revision
 	}
 }

@@ -36,8 +36,8 @@ func (s *Pages) film(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	pg := filmPage{Game: g, Last: Frames(g)}
-	pg.Map = "/g/" + g.ID + "/map/" + strconv.Itoa(pg.Last) + ".svg?rev=" + strconv.Itoa(g.Revision)
-	pg.First = "/g/" + g.ID + "/p/1/first.svg?bare=1&rev=" + strconv.Itoa(g.Revision)
+	pg.Map = boardpage.MapAddress(s.Catalogue(r), g, pg.Last, "")
+	pg.First = boardpage.FirstAddress(s.Catalogue(r), g, 1, "bare=1")
 	var err error
 	if pg.Time, err = s.Timeline(r.Context(), g, role, 0); err != nil {
 		s.Refuse(w, r, err, nil)

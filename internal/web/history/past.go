@@ -10,6 +10,7 @@ import (
 	"podesta/atlas"
 	"podesta/internal/game"
 	"podesta/internal/ordertext"
+	"podesta/internal/web/boardpage"
 	"podesta/internal/web/page"
 	"podesta/internal/web/rulebook"
 	"podesta/machiavelli"
@@ -99,12 +100,12 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	seen := eyes.Events(ph.Events)
-	t := report.New(g.Setting)
+	t, c := report.New(g.Setting), s.Catalogue(r)
 	here := "/g/" + id + "/p/" + strconv.Itoa(n)
 	pg := pastPage{
 		Game: g, Number: n, Title: page.PhaseTitle(ph.Phase), Time: line, Engine: ph.Engine, Done: page.NewDue(ph.Done),
-		Map:      "/g/" + id + "/map/" + strconv.Itoa(n) + ".svg?orders=1",
-		First:    firstAddress(g, n),
+		Map:      boardpage.MapAddress(c, g, n, "orders=1"),
+		First:    boardpage.FirstAddress(c, g, n, ""),
 		Data:     here + "/steps.json",
 		Headline: page.Say(t.Headline(seen)),
 		Steps:    StorySteps(rulebook.GameRules(id), f.steps()),

@@ -118,26 +118,16 @@ func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	l := boardpage.Style(r.URL.Query(), s.Catalogue(r))
-	key := strings.Join([]string{f.g.ID, strconv.Itoa(f.g.Revision), strconv.Itoa(f.ph.Number), strconv.Itoa(int(f.eyes.Powers)), strconv.FormatBool(f.eyes.Master), l.Theme, strconv.Itoa(int(l.Size)), s.Catalogue(r).Tag}, "/")
+	c := s.Catalogue(r)
+	l := boardpage.Style(r.URL.Query(), c)
+	key := strings.Join([]string{f.g.ID, strconv.Itoa(f.g.Revision), strconv.Itoa(f.ph.Number), strconv.Itoa(int(f.eyes.Powers)), strconv.FormatBool(f.eyes.Master), l.Theme, strconv.Itoa(int(l.Size)), c.Tag}, "/")
 	s.sendFilm(w, r, key, func() (any, error) {
 		film, err := replay.Shoot(f.ph.Before, f.ph.Events, f.steps(), l)
 		if err != nil {
 			return nil, err
 		}
-		return wire.Playback{First: firstAddress(f.g, f.ph.Number), Map: pictureAddress(f.g, f.ph.Number), Frames: film.Frames}, nil
+		return wire.Playback{First: boardpage.FirstAddress(c, f.g, f.ph.Number, ""), Map: boardpage.MapAddress(c, f.g, f.ph.Number, "orders=1"), Frames: film.Frames}, nil
 	})
-}
-
-// firstAddress returns the address of the first drawing of a phase's film.
-func firstAddress(g *game.Game, n int) string {
-	return "/g/" + g.ID + "/p/" + strconv.Itoa(n) + "/first.svg?rev=" + strconv.Itoa(g.Revision)
-}
-
-// pictureAddress returns the address of the map of a phase with the results of
-// the orders.
-func pictureAddress(g *game.Game, n int) string {
-	return "/g/" + g.ID + "/map/" + strconv.Itoa(n) + ".svg?orders=1&rev=" + strconv.Itoa(g.Revision)
 }
 
 // firstDrawing sends the first drawing of a phase's film: the position before
@@ -155,8 +145,9 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q := r.URL.Query()
-	bare, l := q.Get("bare") != "", boardpage.Style(q, s.Catalogue(r))
-	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), l.Theme, strconv.Itoa(int(l.Size)), s.Catalogue(r).Tag}, "/")
+	c := s.Drawn(r)
+	bare, l := q.Get("bare") != "", boardpage.Style(q, c)
+	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), l.Theme, strconv.Itoa(int(l.Size)), c.Tag}, "/")
 	found, ok := s.films.Get(key)
 	if !ok {
 		ph, err := s.Judge.Phase(r.Context(), g.ID, min(n, g.Number))
@@ -179,11 +170,12 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	h := w.Header()
-	h.Add("Vary", "Accept-Language, Cookie")
 	h.Set("Content-Type", "image/svg+xml")
-	h.Set("Cache-Control", "no-cache")
-	if q.Get("rev") == strconv.Itoa(g.Revision) {
-		h.Set("Cache-Control", "private, max-age=600")
+	if boardpage.Fixed(q, g, c) {
+		h.Set("Cache-Control", boardpage.Forever)
+	} else {
+		h.Add("Vary", "Accept-Language, Cookie")
+		h.Set("Cache-Control", "no-cache")
 	}
 	found.Send(w, r)
 }

@@ -93,6 +93,15 @@ func here(r *http.Request) string {
 	return r.URL.RequestURI()
 }
 
+// Drawn returns the language of a drawing: the one that its address names, else
+// that of the request.
+func (s *Responder) Drawn(r *http.Request) *words.Catalogue {
+	if c := s.language(r.URL.Query().Get("lang")); c != nil {
+		return c
+	}
+	return s.Catalogue(r)
+}
+
 // wordsFile returns the name of the file with a language's texts for the
 // scripts.
 func wordsFile(c *words.Catalogue) string { return "words-" + c.Tag + ".js" }

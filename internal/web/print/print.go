@@ -254,7 +254,7 @@ func (pg *printPage) Has(name string) bool { return pg.has(name) }
 // addresses sets the addresses of the map and the PDFs.
 func (pg *printPage) addresses(q url.Values) {
 	base := "/g/" + pg.Game.ID
-	pg.Map = base + "/map/" + strconv.Itoa(pg.Number) + ".svg?theme=print&rev=" + strconv.Itoa(pg.Game.Revision)
+	pg.Map = boardpage.MapAddress(pg.tongue, pg.Game, pg.Number, "theme=print")
 	switch {
 	case pg.Results:
 		pg.Map += "&orders=1"

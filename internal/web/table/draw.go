@@ -34,7 +34,8 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q := r.URL.Query()
-	o, err := boardpage.DrawnAs(q, s.Catalogue(r))
+	c := s.Drawn(r)
+	o, err := boardpage.DrawnAs(q, c)
 	if err != nil {
 		http.NotFound(w, r)
 		return
@@ -47,11 +48,15 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	// The past changes, too, when a master rolls the game back.
-	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders"), strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers)), s.Catalogue(r).Tag}, "/")
+	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders"), strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers)), c.Tag}, "/")
 	h := w.Header()
-	h.Add("Vary", "Accept-Language, Cookie")
 	h.Set("Content-Type", "image/svg+xml")
-	h.Set("Cache-Control", "no-cache")
+	if fixed := boardpage.Fixed(q, g, c); fixed && q.Get("mine") == "" {
+		h.Set("Cache-Control", boardpage.Forever)
+	} else {
+		h.Add("Vary", "Accept-Language, Cookie")
+		h.Set("Cache-Control", "no-cache")
+	}
 	found, ok := s.maps.Get(key)
 	if !ok || !page.OnlyWatches(role) {
 		body, err := s.draw(r, g, n, q.Get("orders") == "1", role, o)
@@ -60,7 +65,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 			http.Error(w, "The map could not be drawn.", http.StatusInternalServerError)
 			return
 		}
-		found = s.packMap(g, o, s.Catalogue(r).Tag, body)
+		found = s.packMap(g, o, c.Tag, body)
 		if !page.OnlyWatches(role) {
 			h.Set("Cache-Control", "private, no-cache")
 		} else {

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 
 	"podesta/internal/game"
 	"podesta/internal/web/boardpage"
@@ -111,7 +110,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	pg := &gamePage{
 		Game: g, Role: role, PhaseName: page.PhaseTitle(g.Phase), Due: page.NewDue(g.Deadline),
 		Scenario: g.Setting.Title, Edition: gamepage.Edition(g.Rules.Preset),
-		Map:    "/g/" + g.ID + "/map/" + strconv.Itoa(number) + ".svg?rev=" + strconv.Itoa(g.Revision),
+		Map:    boardpage.MapAddress(s.Catalogue(r), g, number, ""),
 		Needed: boardpage.Needed(now, &g.Rules), Howto: boardpage.NewHowTo(&g.Rules),
 	}
 	if pg.Time, err = s.history.Timeline(ctx, g, role, number); err != nil {

@@ -1,0 +1,77 @@
+package boardpage
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/url"
+	"strconv"
+	"sync"
+
+	"podesta/atlas"
+	"podesta/internal/game"
+	"podesta/internal/web/page"
+	"podesta/internal/words"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// MapAddress returns the address of the map of a phase for pages in a language.
+// query is empty or holds options of the map. The address determines the drawing:
+// it contains the revision of the game, the language and the version of the
+// drawings, so that browsers never ask for it again (see Fixed).
+func MapAddress(c *words.Catalogue, g *game.Game, n int, query string) string {
+	return fixedAddress(c, g, "/map/"+strconv.Itoa(n)+".svg", query)
+}
+
+// FirstAddress returns the address of the first drawing of a phase's film, likewise.
+func FirstAddress(c *words.Catalogue, g *game.Game, n int, query string) string {
+	return fixedAddress(c, g, "/p/"+strconv.Itoa(n)+"/first.svg", query)
+}
+
+func fixedAddress(c *words.Catalogue, g *game.Game, path, query string) string {
+	if query != "" {
+		query += "&"
+	}
+	return "/g/" + g.ID + path + "?" + query + "rev=" + strconv.Itoa(g.Revision) + "&lang=" + c.Tag + "&v=" + drawn(c)
+}
+
+// Forever is how long browsers keep a drawing at a fixed address.
+const Forever = "public, max-age=31536000, immutable"
+
+// Fixed reports whether an address determines the drawing of a game, as those of
+// MapAddress do. Others are drawn as the game is now; so are addresses of an
+// earlier revision, and those that an older version of the program has written.
+func Fixed(q url.Values, g *game.Game, c *words.Catalogue) bool {
+	return q.Get("rev") == strconv.Itoa(g.Revision) && q.Get("lang") == c.Tag && q.Get("v") == drawn(c)
+}
+
+// versions caches the versions of drawings by language.
+var versions sync.Map // of func() string by *words.Catalogue
+
+// drawn returns the version of the drawings in a language: a part of the hash of a
+// drawing that contains all provinces, with its style and all names.
+func drawn(c *words.Catalogue) string {
+	f, ok := versions.Load(c)
+	if !ok {
+		f, _ = versions.LoadOrStore(c, sync.OnceValue(func() string {
+			set, err := rules.Make(rules.DefaultPreset, nil)
+			if err != nil {
+				panic(err)
+			}
+			p, err := scenario.New("B", "", &set)
+			if err != nil {
+				panic(err)
+			}
+			var b bytes.Buffer
+			for _, theme := range atlas.Themes() {
+				if err := atlas.SVG(&b, p, atlas.Options{Theme: theme, Size: atlas.Screen, Legend: true, Interactive: true, Language: page.MapLanguage(c)}); err != nil {
+					panic(err)
+				}
+			}
+			sum := sha256.Sum256(b.Bytes())
+			return hex.EncodeToString(sum[:4])
+		}))
+	}
+	return f.(func() string)()
+}
