@@ -42,5 +42,9 @@ func runBackup(e env, args []string) int {
 		return 1
 	}
 	fmt.Fprintf(e.out, "%s: %d KB\n", to, (info.Size()+1023)/1024)
+	// podesta doctor reads the time of this file.
+	if err := os.WriteFile(c.LastBackup(), []byte(to+"\n"), 0o600); err != nil {
+		fmt.Fprintf(e.err, "podesta backup: the copy is complete, but podesta doctor will not know of it: %v\n", err)
+	}
 	return 0
 }

@@ -41,6 +41,7 @@ func serve(e env, args []string) int {
 	s := newSettings(e, "serve", "", "Runs the judge until it is interrupted.")
 	trust := s.flags.Bool("trust_clock", false, "take the clock as it is, after the judge has rested for more than 60 days")
 	anew := s.flags.Bool("start_anew", false, "begin with an empty database although there was another one beside the secret")
+	other := s.flags.Bool("new_secret", false, "go on with another secret than before: all links of games that were sent stop working")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -64,15 +65,21 @@ func serve(e env, args []string) int {
 	for _, w := range warnings {
 		log.Warn("configuration", "problem", w.String())
 	}
-	if err := runServer(ctx, e, c, log, *trust); err != nil {
+	if err := runServer(ctx, e, c, log, starting{*trust, *other}); err != nil {
 		fmt.Fprintf(e.err, "podesta serve: %s\n", httpserver.Clean(err.Error()))
 		return 1
 	}
 	return 0
 }
 
+// starting holds what an operator can say at one start.
+type starting struct {
+	trustClock bool
+	newSecret  bool
+}
+
 // runServer serves until ctx ends, and then shuts down.
-func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, trustClock bool) error {
+func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, how starting) error {
 	network, address := config.Endpoint(c.Listen)
 	front, err := httpserver.Listen(ctx, network, address)
 	if err != nil {
@@ -91,6 +98,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		return err
 	}
 	defer st.Close()
+	if err := st.Claim(ctx, secret, how.newSecret); errors.Is(err, store.ErrSecret) {
+		return fmt.Errorf("%w. Give every process of this judge the same secret (secret_file); or, to go on with this one, start once with -new_secret: all links of games that were sent stop working", err)
+	} else if err != nil {
+		return err
+	}
 	count := metrics.New(metrics.Build{Version: programVersion(), Engine: turn.EngineVersion})
 	count.Count(census(st), log)
 	watched := count.Watch(st)
@@ -113,7 +125,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	if err := j.SetZone(c.Zone); err != nil {
 		return fmt.Errorf("zone: %w", err)
 	}
-	if trustClock {
+	if how.trustClock {
 		if err := j.TrustClock(ctx); err != nil {
 			return err
 		}

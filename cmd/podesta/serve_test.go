@@ -74,7 +74,7 @@ func TestServe(t *testing.T) {
 		go func() {
 			c, _, err := config.Load(config.Source{Flags: map[string]string{"listen": "127.0.0.1:0", "metrics.listen": monitor, "data": data}})
 			if err == nil {
-				err = runServer(ctx, env{nil, w, io.Discard}, c, httpserver.NewLog(&log, "info", "json"), true)
+				err = runServer(ctx, env{nil, w, io.Discard}, c, httpserver.NewLog(&log, "info", "json"), starting{trustClock: true})
 			}
 			ended <- err
 			w.Close()

@@ -21,6 +21,10 @@ func (c *Config) SecretPath() string {
 	return filepath.Join(c.Data, "secret")
 }
 
+// LastBackup returns the file whose time is that of the last copy of the
+// database.
+func (c *Config) LastBackup() string { return filepath.Join(c.Data, "last-backup") }
+
 // ReadSecret returns the judge's secret from the environment or else from the
 // file. For a missing file the error is fs.ErrNotExist.
 func (c *Config) ReadSecret() ([]byte, error) {

@@ -3,6 +3,7 @@ package doctor
 import (
 	"bufio"
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -164,6 +166,11 @@ func (x *examination) publicAddress(ctx context.Context) {
 	}
 	answer, err := x.HTTP.RoundTrip(r)
 	if err != nil {
+		var expired x509.CertificateInvalidError
+		if errors.As(err, &expired) && expired.Reason == x509.Expired {
+			x.fail("certificate", "The certificate of "+host+" has expired, or is not valid yet: browsers refuse the pages.", "Renew it: certbot renew, and have the web server read it again. If it is new, set this machine's clock right.")
+			return
+		}
 		x.warn(check, "It does not answer: "+err.Error()+".", "Check its record in the DNS, the web server in front of the judge, and the certificate. If the judge is not running yet, run the doctor again later.")
 		return
 	}
@@ -173,4 +180,30 @@ func (x *examination) publicAddress(ctx context.Context) {
 		return
 	}
 	x.ok(check, "The judge answers at "+x.c.BaseURL+".")
+	if answer.TLS == nil {
+		return
+	}
+	if len(answer.TLS.PeerCertificates) > 0 {
+		x.expiry("certificate", "certificate of "+host, answer.TLS.PeerCertificates[0].NotAfter, "Renew it: certbot renew, and have the web server read it again. Caddy does both by itself.")
+	}
+	if age := maxAge(answer.Header.Get("Strict-Transport-Security")); age < shortest {
+		x.warn("HSTS", "Answers do not tell browsers to come by https alone for a month or longer.", "Let the web server pass the header Strict-Transport-Security of the judge on, or set it there: max-age=31536000.")
+	} else {
+		x.ok("HSTS", fmt.Sprintf("Browsers come by https alone for %d days.", int(age/(24*time.Hour))))
+	}
+}
+
+// shortest is the shortest time for which browsers should come by https alone.
+const shortest = 30 * 24 * time.Hour
+
+// maxAge returns the time in a Strict-Transport-Security header.
+func maxAge(header string) time.Duration {
+	for part := range strings.SplitSeq(header, ";") {
+		if name, value, _ := strings.Cut(strings.TrimSpace(part), "="); strings.EqualFold(name, "max-age") {
+			if n, err := strconv.ParseInt(strings.Trim(value, `"`), 10, 32); err == nil {
+				return time.Duration(n) * time.Second
+			}
+		}
+	}
+	return 0
 }

@@ -3,6 +3,7 @@ package doctor
 import (
 	"crypto/tls"
 	"fmt"
+	"os"
 	"time"
 )
 
@@ -24,13 +25,20 @@ func (x *examination) certificate() {
 		x.fail(check, err.Error()+".", "Name a certificate and its key, as PEM files that the judge's user can read.")
 		return
 	}
-	until := pair.Leaf.NotAfter
+	x.expiry(check, "certificate for e-mail", pair.Leaf.NotAfter, "Get a new one, and restart the judge.")
+	if info, err := os.Stat(m.TLSKey); err == nil && info.Mode().Perm()&0o007 != 0 {
+		x.warn(check, fmt.Sprintf("Everybody on this machine can read its key %s (%04o).", m.TLSKey, info.Mode().Perm()), "chmod 640 "+m.TLSKey+", with the judge's group.")
+	}
+}
+
+// expiry checks until when a certificate is valid.
+func (x *examination) expiry(check, what string, until time.Time, renew string) {
 	switch left := until.Sub(x.Now()); {
 	case left <= 0:
-		x.fail(check, "It expired on "+until.UTC().Format("2006-01-02")+".", "Get a new one, and restart the judge.")
+		x.fail(check, "The "+what+" expired on "+until.UTC().Format("2006-01-02")+".", renew)
 	case left < soon:
-		x.warn(check, fmt.Sprintf("It expires in %d days.", int(left/(24*time.Hour))), "Get a new one, and restart the judge.")
+		x.warn(check, fmt.Sprintf("The %s expires in %d days.", what, int(left/(24*time.Hour))), renew)
 	default:
-		x.ok(check, "It is valid until "+until.UTC().Format("2006-01-02")+".")
+		x.ok(check, "The "+what+" is valid until "+until.UTC().Format("2006-01-02")+".")
 	}
 }

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -64,6 +67,72 @@ func (x *examination) database(ctx context.Context) {
 	if !i.Clock.IsZero() {
 		x.compare(i.Clock, before, took)
 	}
+	x.sameSecret(i.Mark)
+	x.work(&i)
+	if i.Layout > 0 {
+		x.backup()
+	}
+}
+
+// sameSecret checks that the keys in the database are made from the secret of
+// this configuration.
+func (x *examination) sameSecret(mark string) {
+	secret, err := x.c.ReadSecret()
+	if err != nil || mark == "" {
+		return // the former is reported already, the latter will be recorded
+	}
+	if mark != store.Mark(secret) {
+		x.fail("secret", "The keys in the database were made from another secret.", "Give every process of this judge the same secret (secret_file), or put the copy of it back that belongs to this database.")
+	}
+}
+
+// work checks whether the judge's jobs are done.
+func (x *examination) work(i *store.Inspection) {
+	const check = "jobs"
+	well := i.Failed != nil
+	for _, kind := range slices.Sorted(maps.Keys(i.Late)) {
+		well = false
+		late := i.Late[kind].Round(time.Minute)
+		if kind == "clock" {
+			x.fail(check, fmt.Sprintf("A deadline passed %v ago, and its phase is not resolved.", late), "Start the judge. If it runs, see its log for the game.")
+		} else {
+			x.warn(check, fmt.Sprintf("A job of the kind %s has been due for %v.", kind, late), "Start the judge. If it runs, see its log; podesta mail -failed lists e-mails that wait.")
+		}
+	}
+	for _, kind := range slices.Sorted(maps.Keys(i.Failed)) {
+		well = false
+		x.warn(check, fmt.Sprintf("%s of the kind %s failed at least three times.", number(i.Failed[kind], "job", "jobs"), kind), "See the log for the errors; podesta mail -failed lists e-mails with the answers of the relay.")
+	}
+	if well {
+		x.ok(check, "None waits or fails.")
+	}
+}
+
+// oldBackup is the age from which a copy of the database is too old.
+const oldBackup = 8 * 24 * time.Hour
+
+// backup checks when the database was copied last.
+func (x *examination) backup() {
+	const check = "backup"
+	path := x.c.LastBackup()
+	how := "Copy it every night: podesta backup FILE. After a copy that you make in another way (pg_dump): touch " + path
+	if x.postgres() {
+		how = "Copy it every night with pg_dump, and then: touch " + path
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		x.warn(check, "No copy of the database is known.", how)
+	case err != nil:
+		x.warn(check, err.Error()+".", "Run this as the judge's user.")
+	default:
+		age := x.Now().Sub(info.ModTime())
+		if found := "The database was copied last on " + info.ModTime().UTC().Format("2006-01-02") + "."; age > oldBackup {
+			x.warn(check, found, how)
+		} else {
+			x.ok(check, found)
+		}
+	}
 }
 
 // plainly returns a database error in one line, without secrets and without the
@@ -83,6 +152,8 @@ func (x *examination) remedy(name string, err error) string {
 		return "Check that PostgreSQL runs and lets this user in, and that the key database is right."
 	case x.postgres():
 		return "Check that user and database exist (createuser, createdb), and that the key database names them."
+	case errors.Is(err, store.ErrForeign):
+		return "Give the key data or database the place of the judge's own database; the judge will not touch this one."
 	case strings.Contains(text, "not a database"), strings.Contains(text, "malformed"):
 		return "Restore a copy made by podesta backup; or, if the file is something else, choose another folder for data."
 	}

@@ -20,7 +20,17 @@ type Inspection struct {
 	// the version that this program creates.
 	Layout, Known int
 	Clock         time.Time // the server's time; zero for a file
+
+	Mark string // of the secret from which its keys are made; empty: not recorded yet
+	// Failed counts the jobs that have failed three times or more. Late is for
+	// how long the oldest job has been due that nobody does, by the kind of job,
+	// if it is longer than lateJob.
+	Failed map[string]int
+	Late   map[string]time.Duration
 }
+
+// lateJob is how long a job may be due in a judge that is well.
+const lateJob = 5 * time.Minute
 
 // ErrNoDatabase is returned for a missing file. The judge creates the file when
 // it starts.
@@ -72,6 +82,9 @@ func (i *Inspection) sqlite(ctx context.Context, db *sql.DB) error {
 	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&i.Layout); err != nil {
 		return err
 	}
+	if err := foreign(ctx, db, i.Layout); err != nil {
+		return err
+	}
 	t, err := db.BeginTx(ctx, nil) // acquires the write lock
 	if err != nil {
 		return fmt.Errorf("it cannot be written to: %w", err)
@@ -86,7 +99,65 @@ func (i *Inspection) sqlite(ctx context.Context, db *sql.DB) error {
 	if verdict != "ok" {
 		return fmt.Errorf("it is damaged: %s", verdict)
 	}
-	return nil
+	return i.work(ctx, db, time.Now())
+}
+
+// work reads the mark of the secret, and finds jobs that fail or wait.
+func (i *Inspection) work(ctx context.Context, db *sql.DB, now time.Time) error {
+	if i.Layout < itemVersion || i.Layout > i.Known {
+		return nil
+	}
+	var mark []byte
+	err := db.QueryRowContext(ctx, "SELECT data FROM item WHERE game = '' AND kind = 'secret' AND name = 'mark'").Scan(&mark)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	i.Mark = string(mark)
+	at := now.UnixMicro()
+	rows, err := db.QueryContext(ctx, fmt.Sprintf(`SELECT kind, count(CASE WHEN tries >= 3 AND failed <> '' THEN 1 END),
+			coalesce(min(CASE WHEN due <= %d AND (claimed IS NULL OR claimed <= %d) THEN due END), %d)
+		FROM job GROUP BY kind`, at, at, at))
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	i.Failed, i.Late = map[string]int{}, map[string]time.Duration{}
+	for rows.Next() {
+		var kind string
+		var failed int
+		var due int64
+		if err := rows.Scan(&kind, &failed, &due); err != nil {
+			return err
+		}
+		if failed > 0 {
+			i.Failed[kind] = failed
+		}
+		if late := now.Sub(time.UnixMicro(due)); late > lateJob {
+			i.Late[kind] = late
+		}
+	}
+	return rows.Err()
+}
+
+// itemVersion is the first version of the layout with items and jobs.
+const itemVersion = 4
+
+// ErrForeign means that a file holds the database of another program.
+var ErrForeign = errors.New("it is the database of another program")
+
+// foreign returns ErrForeign if a file holds tables, but not those of a judge.
+// Other programs number the versions of their files too.
+func foreign(ctx context.Context, db interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}, layout int,
+) error {
+	var tables, ours int
+	err := db.QueryRowContext(ctx, `SELECT count(*), count(CASE WHEN name IN ('game', 'phase', 'seat') THEN 1 END)
+		FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).Scan(&tables, &ours)
+	if err == nil && (tables > 0 && ours < 3 || tables == 0 && layout > 0) {
+		return ErrForeign
+	}
+	return err
 }
 
 // postgres examines a PostgreSQL database.
@@ -113,7 +184,10 @@ func (i *Inspection) postgres(ctx context.Context, db *sql.DB) error {
 	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(version), 0) FROM layout").Scan(&i.Layout); err != nil {
 		return err
 	}
-	return db.QueryRowContext(ctx, "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'").Scan(&i.Size)
+	if err := db.QueryRowContext(ctx, "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'").Scan(&i.Size); err != nil {
+		return err
+	}
+	return i.work(ctx, db, i.Clock)
 }
 
 // Layout returns the version of the database's tables and the version that this

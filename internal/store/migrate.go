@@ -83,6 +83,11 @@ func (s *Store) migrate(ctx context.Context, upTo int) error {
 	if err != nil {
 		return err
 	}
+	if !s.d.numbered {
+		if err := foreign(ctx, t, version); err != nil {
+			return err
+		}
+	}
 	if version > len(files) {
 		return fmt.Errorf("its layout has version %d and this program knows %d: a newer podesta has used it", version, len(files))
 	}
