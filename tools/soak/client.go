@@ -108,7 +108,7 @@ func outcome(o *Op, status int, answer []byte, err error) bool {
 		return false
 	case err != nil:
 		o.Outcome, o.Why = unknown, err.Error()
-	case status/100 == 2:
+	case status/100 == 2, status == http.StatusSeeOther:
 		o.Outcome = ok
 	case status == http.StatusTooManyRequests:
 		return false
@@ -341,7 +341,9 @@ func (c *client) signedIn(p *process) bool {
 		return true
 	}
 	jar, _ := cookiejar.New(nil) // fails with options only
-	pages := &http.Client{Transport: c.http.Transport, Jar: jar}
+	// A form may be answered by a redirection. The client does not follow it: the
+	// form has had its effect, whatever happens to the next request.
+	pages := &http.Client{Transport: c.http.Transport, Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	var status int
 	var err error
 	if c.table.links {
@@ -358,7 +360,8 @@ func (c *client) signedIn(p *process) bool {
 		form := url.Values{"email": {who.email}, "password": {password}}
 		status, _, err = c.do(pages, p, "POST", "/signin", http.Header{"Content-Type": {"application/x-www-form-urlencoded"}, "Origin": {p.url}}, form.Encode())
 	}
-	if err != nil || status != http.StatusOK {
+	home, parsed := url.Parse(p.url)
+	if err != nil || parsed != nil || status/100 > 3 || len(jar.Cookies(home)) == 0 {
 		return false
 	}
 	c.pages = pages

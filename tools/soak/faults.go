@@ -82,7 +82,7 @@ func (r *round) later(ctx context.Context, after time.Duration, undo func() erro
 	})
 }
 
-// fail notes that the program itself could not go on.
+// fail notes an error of the program itself, which ends the run.
 func (r *round) fail(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

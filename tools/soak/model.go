@@ -41,7 +41,7 @@ type step struct {
 	text     int           // the number of a text
 	resolved [maxSeats]int // orders with which a phase was resolved
 	allowed  bool          // the phase may be resolved without all players: by a master, or at the deadline
-	owes     []int         // seats that owe orders in this phase; nil: unknown
+	owes     []int         // the seats for which the phase waits, as far as is known
 	links    bool
 }
 
@@ -266,8 +266,25 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 		s.links = g.Links
 		out = append(out, porcupine.Operation{Input: s, Call: int64(call), Return: int64(max(call, end))})
 	}
-	byMaster := map[int]*Op{} // confirmed requests by revision
-	asked := map[int]bool{}   // a master may have resolved this revision
+	// Orders that no one has seen since may have been saved or not: whatever
+	// followed does not depend on it. Without them there are far fewer possible
+	// orders of operations to try.
+	type written struct{ seat, text int }
+	seen := map[written]bool{}
+	for _, o := range ops {
+		if o.Kind == readOp && o.Outcome == ok {
+			seen[written{o.Seat, number(o.GotText)}] = true
+		}
+	}
+	for _, m := range moves {
+		for seat, text := range m.orders {
+			seen[written{seat, number(text)}] = true
+		}
+	}
+	type declared struct{ revision, seat int }
+	unsure := map[declared]bool{} // seats that may have become ready
+	byMaster := map[int]*Op{}     // confirmed requests by revision
+	asked := map[int]bool{}       // a master may have resolved this revision
 	due := map[int]time.Time{}
 	rolled := map[string]*Op{}
 	for _, o := range ops {
@@ -283,6 +300,14 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 			}
 		case saveOp, readyOp:
 			end := o.Return
+			if o.Outcome == unknown && o.Door != "mail" {
+				if o.Ready || o.Then == "ready" {
+					unsure[declared{o.Revision, o.Seat}] = true
+				}
+				if o.Kind == readyOp || !seen[written{o.Seat, s.text}] {
+					continue
+				}
+			}
 			if o.Outcome == unknown {
 				end = forever
 				if o.Door != "mail" {
@@ -325,8 +350,14 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 		for seat, text := range m.orders {
 			s.resolved[seat-1] = number(text)
 		}
-		if s.owes = g.Owes[m.revision]; s.owes == nil {
-			s.owes = m.owes
+		owes := g.Owes[m.revision]
+		if owes == nil {
+			owes = m.owes
+		}
+		for _, seat := range owes {
+			if !unsure[declared{m.revision, seat}] {
+				s.owes = append(s.owes, seat)
+			}
 		}
 		s.allowed = asked[m.revision]
 		// A deadline stays when a phase is resolved early or rolled back.

@@ -191,10 +191,9 @@ var changes = []struct {
 	{"a result that is in the log twice", "was the current one", func(h *History) bool {
 		for i := range h.Games {
 			g := &h.Games[i]
-			for _, e := range g.Entries {
+			for k, e := range g.Entries {
 				if e.Kind == "result" {
-					e.Seq = int64(len(g.Entries) + 1)
-					g.Entries = append(g.Entries, e)
+					g.Entries = slices.Insert(g.Entries, k, e)
 					return true
 				}
 			}
