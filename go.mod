@@ -8,11 +8,14 @@ require (
 	github.com/goccy/go-yaml v1.19.2
 	github.com/jackc/pgx/v5 v5.12.0
 	github.com/klauspost/compress v1.20.3
+	github.com/pquerna/otp v1.5.0
 	github.com/prometheus/client_golang v1.25.0
 	golang.org/x/image v0.47.0
 	golang.org/x/net v0.62.0
 	modernc.org/sqlite v1.61.1
 )
+
+require github.com/boombuler/barcode v1.1.0 // indirect
 
 require (
 	github.com/fxamacker/cbor/v2 v2.9.4 // indirect

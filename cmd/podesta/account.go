@@ -32,12 +32,13 @@ func runAccount(e env, args []string) int {
 	shut := s.flags.Bool("close", false, "close the account")
 	open := s.flags.Bool("open", false, "open it again")
 	erase := s.flags.Bool("erase", false, "erase the account, once the address is typed again")
+	factor := s.flags.Bool("no-second-factor", false, "turn its second factor off, for an owner who has lost the device and the recovery codes")
 	keeper := s.flags.Bool("make-keeper", false, "let it act as master of every game")
 	none := s.flags.Bool("no-keeper", false, "take that back")
 	if status, done := s.parse(args); done {
 		return status
 	}
-	if s.flags.NArg() != 1 || *shut && *open || *keeper && *none || *erase && (*name != "" || *link || *shut || *open || *keeper || *none) {
+	if s.flags.NArg() != 1 || *shut && *open || *keeper && *none || *erase && (*name != "" || *link || *shut || *open || *keeper || *none || *factor) {
 		s.flags.Usage()
 		return 2
 	}
@@ -52,6 +53,10 @@ func runAccount(e env, args []string) int {
 		return 1
 	}
 	j, done, err := openJudge(c)
+	if err == nil && *factor && c.Mail.Domain != "" { // the owner is told by e-mail
+		done()
+		_, j, done, err = openPost(c)
+	}
 	if err != nil {
 		return fail(err)
 	}
@@ -77,6 +82,9 @@ func runAccount(e env, args []string) int {
 	}
 	if err == nil && (*keeper || *none) {
 		err = j.SetOperator(ctx, a.ID, *keeper)
+	}
+	if err == nil && *factor {
+		err = j.ResetFactor(ctx, a.ID)
 	}
 	if err == nil {
 		err = showAccount(ctx, e, j, a.ID)

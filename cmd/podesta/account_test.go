@@ -1,10 +1,15 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
 
 	"podesta/internal/config"
+	"podesta/internal/game"
 )
 
 func TestAccount(t *testing.T) {
@@ -38,6 +43,35 @@ func TestAccount(t *testing.T) {
 	}
 	if out := run("-no-keeper", c.email); !strings.HasPrefix(out, "Ludovico (open)") {
 		t.Error(out)
+	}
+	who, err := w.judge.AccountByEmail(t.Context(), c.email)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := w.judge.BeginFactor(t.Context(), who.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := totp.GenerateCode(secret, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.judge.ConfirmFactor(t.Context(), who.ID, "", code); err != nil {
+		t.Fatal(err)
+	}
+	run("-no-second-factor", "-mail.domain", "podesta.example", "-mail.relay.host", "relay.example", c.email)
+	if f, err := w.judge.Factor(t.Context(), who.ID); err != nil || f.On {
+		t.Errorf("the second factor is not off: %+v, %v", f, err)
+	}
+	err = w.store.Read(t.Context(), func(tx game.Tx) error {
+		jobs, err := tx.Jobs("letter", false, 100)
+		if err == nil && !slices.ContainsFunc(jobs, func(j game.Job) bool { return strings.Contains(string(j.Data), "second factor was turned off") }) {
+			t.Error("the owner gets no letter")
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
 	for args, want := range map[string]int{"nobody@example.com": 1, "": 2, "-close -open " + c.email: 2} {
 		if status, _, err := podesta("", append([]string{"account", "-data", data}, strings.Fields(args)...)...); status != want || err == "" {

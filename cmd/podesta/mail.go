@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/config"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
@@ -50,7 +51,7 @@ func runMail(e env, args []string) int {
 	if !ok {
 		return mailLater
 	}
-	o, done, err := openPost(c)
+	o, _, done, err := openPost(c)
 	if err != nil {
 		fmt.Fprintf(e.err, "podesta mail: %v\n", err)
 		return mailLater
@@ -85,36 +86,38 @@ func firstOf(texts ...string) string {
 	return ""
 }
 
-// openPost opens the mail office of a configured judge.
-func openPost(c *config.Config) (*mail.Office, func(), error) {
+// openPost opens a configured judge with its mail office.
+func openPost(c *config.Config) (*mail.Office, *judge.Judge, func(), error) {
 	how, err := postConfig(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	secret, err := judgeSecret(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	st, err := store.Open(c.DatabaseURL())
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
+	done := func() { _ = st.Close() }
 	clock, err := st.NewClock(context.Background(), time.Now)
 	if err != nil {
-		_ = st.Close()
-		return nil, nil, err
+		done()
+		return nil, nil, nil, err
 	}
 	j := judge.New(st, clock, secret)
+	j.SetFactorNeed(account.FactorNeed(c.Sessions.SecondFactor))
 	if err := j.SetZone(c.Zone); err != nil {
-		_ = st.Close()
-		return nil, nil, err
+		done()
+		return nil, nil, nil, err
 	}
 	o, err := mail.New(mail.Deps{Judge: j, Store: st, Clock: clock, Config: how})
 	if err != nil {
-		_ = st.Close()
-		return nil, nil, err
+		done()
+		return nil, nil, nil, err
 	}
-	return o, func() { _ = st.Close() }, nil
+	return o, j, done, nil
 }
 
 // postConfig returns the mail office's part of the configuration. The error

@@ -119,6 +119,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	j.AllowPlay(c.Limits.Play)
 	j.SetLog(log)
 	j.SetSessions(c.Sessions.Idle.Span(), c.Sessions.Longest.Span())
+	j.SetFactorNeed(account.FactorNeed(c.Sessions.SecondFactor))
 	if err := setCommonPasswords(j, c, log); err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ type Service struct {
 	log    atomic.Pointer[slog.Logger]             // SetLog
 	idle   time.Duration                           // SetSessions
 	whole  time.Duration                           // SetSessions
+	need   atomic.Pointer[FactorNeed]              // SetFactorNeed
 	common commonWords                             // SetCommonPasswords
 }
 

@@ -14,7 +14,7 @@ import (
 func (s *Server) tokenRoutes() {
 	add(s, huma.Operation{
 		OperationID: "signIn", Method: http.MethodPost, Path: "/sessions", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusCreated,
-		Summary: "Sign on with mail address and password, or with the secret from an e-mail", Description: "The answer has a token for a session. Wrong passwords are slowed down.",
+		Summary: "Sign on with mail address and password, or with the secret from an e-mail", Description: "The answer has a token for a session. Wrong passwords and codes are slowed down. Without the code of its second factor, an account that has one is refused.",
 	}, s.signIn)
 	add(s, huma.Operation{
 		OperationID: "signOff", Method: http.MethodDelete, Path: "/sessions/current", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
@@ -64,6 +64,7 @@ type signInInput struct {
 		Email    string `json:"email,omitempty" maxLength:"254"`
 		Password string `json:"password,omitempty" maxLength:"1000"`
 		Secret   string `json:"secret,omitempty" maxLength:"200" doc:"From an e-mail, instead of address and password"`
+		Code     string `json:"code,omitempty" maxLength:"40" doc:"Of the second factor, if the account has one: from an authenticator app, or a recovery code"`
 		Label    string `json:"label,omitempty" maxLength:"80"`
 	}
 }
@@ -73,11 +74,11 @@ func (s *Server) signIn(ctx context.Context, in *signInInput) (*secretOutput, er
 	var err error
 	letter := ""
 	if in.Body.Secret != "" {
-		if a, err = s.judge.UseLink(ctx, in.Body.Secret); err == nil {
+		if a, err = s.judge.UseLinkWith(ctx, in.Body.Secret, in.Body.Code); err == nil {
 			letter = a.Email
 		}
-	} else {
-		a, err = s.judge.SignIn(ctx, in.Body.Email, in.Body.Password)
+	} else if a, err = s.judge.SignIn(ctx, in.Body.Email, in.Body.Password); err == nil {
+		err = s.judge.ConfirmCode(ctx, a.ID, in.Body.Code)
 	}
 	if err != nil {
 		return nil, err

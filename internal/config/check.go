@@ -67,6 +67,7 @@ func (c *Config) check(problems *Problems) {
 			bad(key, "%q is not one of %s", value, strings.Join(allowed, ", "))
 		}
 	}
+	oneOf("sessions.second_factor", c.Sessions.SecondFactor, "nobody", "operators", "masters")
 	oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error")
 	oneOf("log.format", c.Log.Format, "text", "json")
 	oneOf("mail.relay.tls", c.Mail.Relay.TLS, "starttls", "tls", "opportunistic", "none")

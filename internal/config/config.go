@@ -114,6 +114,8 @@ type Limits struct {
 type Sessions struct {
 	Idle    Duration
 	Longest Duration
+	// SecondFactor is nobody, operators or masters.
+	SecondFactor string
 }
 
 // Passwords lists the passwords that may not be chosen.

@@ -203,6 +203,10 @@ var Keys = []Key{
 		Doc: "The longest time for which a browser stays signed in, even if it is used.",
 	},
 	{
+		Name: "sessions.second_factor", Default: "nobody", at: func(c *Config) any { return &c.Sessions.SecondFactor },
+		Doc: "Who must have a second factor, an authenticator app: nobody, operators, or masters (of games, and operators). Without it, an account has no rights of a master or operator. Anyone can turn one on.",
+	},
+	{
 		Name: "passwords.list", Example: "/etc/podesta/passwords.txt", at: func(c *Config) any { return &c.Passwords.List },
 		Doc: "A file of passwords that are refused, in addition to the most common ones, which the judge knows. Each line is a password or its SHA-1 in hexadecimal, as in lists of stolen passwords. The judge keeps the list in memory, about 50 bytes per line.",
 	},

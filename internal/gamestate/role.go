@@ -33,6 +33,7 @@ func Part(parts []game.Member, account string) game.Role {
 
 // RoleIn returns the role of an account in a game. An operator is a master of
 // every game in which they do not play: players must not see what masters see.
+// Where masters must have a second factor, accounts without one are none.
 func (b *Base) RoleIn(tx game.Tx, g *State, a *game.Account) (game.Role, error) {
 	if a.Blocked {
 		return game.Role{}, nil
@@ -44,6 +45,16 @@ func (b *Base) RoleIn(tx game.Tx, g *State, a *game.Account) (game.Role, error) 
 	r := Part(all, a.ID)
 	if a.Operator && !r.Player {
 		r.Master, r.Account = true, a.ID
+	}
+	if !r.Master {
+		return r, nil
+	}
+	withheld, err := b.Accounts.Withheld(tx, a)
+	if err != nil {
+		return game.Role{}, err
+	}
+	if r.Master = !withheld; !r.Takes() {
+		return game.Role{}, nil
 	}
 	return r, nil
 }

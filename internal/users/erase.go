@@ -416,7 +416,7 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 	if err := u.releasePlays(tx, accountID); err != nil {
 		return err
 	}
-	for _, kind := range []string{account.WrongItem, account.NoticesItem, account.BouncingItem} {
+	for _, kind := range []string{account.WrongItem, account.FactorItem, account.NoticesItem, account.BouncingItem} {
 		if err := tx.Drop("", kind, accountID); err != nil {
 			return err
 		}

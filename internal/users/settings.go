@@ -34,6 +34,9 @@ func (u *Users) SessionTime() time.Duration { return u.Accounts.SessionTime() }
 // begin with # are ignored. It returns the number of passwords.
 func (u *Users) SetCommonPasswords(r io.Reader) (int, error) { return u.Accounts.SetCommonPasswords(r) }
 
+// SetFactorNeed sets who must have a second factor.
+func (u *Users) SetFactorNeed(need account.FactorNeed) { u.Accounts.SetFactorNeed(need) }
+
 // SetSessions sets the time without use after which a session ends, and its
 // maximum duration. Both are checked whenever a session is used, and so apply
 // to existing sessions.

@@ -65,6 +65,7 @@ var requests = map[string]string{
 	"POST /me/address": "/me/address do=add&email=another{count}@example.org", "POST /me/passkeys": "/me/passkeys do=rename&id=x&name=y",
 	"POST /me/passkeys/begin": "", "POST /me/passkeys/finish": "/me/passkeys/finish secret=x&answer={}",
 	"POST /me/tokens": "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
+	"GET /me/factor": "", "POST /me/factor": "/me/factor do=begin", "POST /signin/code": "/signin/code half=x&code=000000",
 	"POST /me/sessions/drop": "/me/sessions/drop session=others",
 
 	"GET /g/{id}": "/g/{played}", "GET /g/{id}/charts": "/g/{played}/charts", "GET /g/{id}/dice.json": "/g/{played}/dice.json",
@@ -99,7 +100,7 @@ var requests = map[string]string{
 // never lists addresses where success needs more than a cast: other tests show
 // it.
 var never = []string{
-	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/passkey/finish",
+	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/code", "POST /signin/passkey/finish",
 }
 
 // addresses collects what routes adds.

@@ -249,13 +249,33 @@ func signonItem(b *command.Block) *command.Item {
 
 // sit sets the account and the game of the session.
 func (s *session) sit(ctx context.Context, g *game.Game, a *game.Account, t game.Token) error {
-	role, err := s.o.judge.RoleOf(ctx, g.ID, a.ID)
+	role, err := s.roleOf(ctx, g, a, t)
 	if err != nil {
 		return err
 	}
-	s.game, s.account, s.role, s.token = g, a, t.Within(g.ID, role), t
+	s.game, s.account, s.role, s.token = g, a, role, t
 	s.seat = s.role.Seat
 	return nil
+}
+
+// errMailMaster refuses a master whose account has a second factor, which no
+// e-mail can show.
+var errMailMaster = game.Refuse(game.Forbidden, message.New("Your account has a second factor, so that your mailbox alone cannot act as a master. Use the pages, or allow a master's commands by e-mail on the page of your account."))
+
+// roleOf returns the role in which an account sends commands by e-mail.
+func (s *session) roleOf(ctx context.Context, g *game.Game, a *game.Account, t game.Token) (game.Role, error) {
+	role, err := s.o.judge.RoleOf(ctx, g.ID, a.ID)
+	if err != nil {
+		return role, err
+	}
+	role = t.Within(g.ID, role)
+	if !role.Master {
+		return role, nil
+	}
+	if ok, err := s.o.judge.MasterByMail(ctx, a.ID); err != nil || ok {
+		return role, err
+	}
+	return game.Role{}, errMailMaster
 }
 
 // reload reads the game again, after a command that may have changed it.
@@ -271,11 +291,11 @@ func (s *session) reload(ctx context.Context) error {
 	if s.account == nil || s.became {
 		return nil
 	}
-	role, err := s.o.judge.RoleOf(ctx, g.ID, s.account.ID)
+	role, err := s.roleOf(ctx, g, s.account, s.token)
 	if err != nil {
 		return err
 	}
-	s.role = s.token.Within(g.ID, role)
+	s.role = role
 	s.seat = s.role.Seat
 	return nil
 }

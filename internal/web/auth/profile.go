@@ -23,6 +23,8 @@ type mePage struct {
 	Sessions  []tokenRow
 	Programs  []tokenRow
 	Passkeys  []passkeyRow
+	Factor    account.Factor
+	Withheld  bool          // no rights of a master until there is a second factor
 	Recent    bool          // signed in recently: no form asks for the password
 	NoPasskey page.Phrase   // why passkeys do not work here; empty: they do
 	Games     []page.Choice // to which a program can be limited
@@ -74,6 +76,7 @@ var meNotices = map[string]string{
 	"passkey":  "The passkey is added. You can now sign in with it.",
 	"dropped":  "The key is revoked.",
 	"ended":    "That browser is signed out.",
+	"factor":   "The second factor is turned off.",
 	"alone":    "All other browsers are signed out.",
 }
 
@@ -120,6 +123,12 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 		return nil, err
 	}
 	if err := s.passkeys(r, a, pg); err != nil {
+		return nil, err
+	}
+	if pg.Factor, err = s.judge.Factor(ctx, a.ID); err != nil {
+		return nil, err
+	}
+	if pg.Withheld, err = s.judge.Withheld(ctx, a); err != nil {
 		return nil, err
 	}
 	games, err := s.judge.GamesOf(ctx, a.ID)

@@ -50,14 +50,57 @@ func (s *Pages) signInByPassword(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a, err := s.judge.SignIn(r.Context(), page.Clean(r.PostForm.Get("email")), r.PostForm.Get("password"))
+	asked := false
 	if err == nil {
-		err = s.SignIn(w, r, a.ID, "")
+		asked, err = s.enter(w, r, a.ID, "", page.Local(r.PostForm.Get("next"), "/"))
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, page.Explain(s.Catalogue(r), err)))
+	case !asked:
+		http.Redirect(w, r, page.Local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
+	}
+}
+
+// enter signs in an account that has shown a password or a link. If the account
+// has a second factor, enter writes the page that asks for a code instead, and
+// returns true.
+func (s *Pages) enter(w http.ResponseWriter, r *http.Request, account, letter, next string) (asked bool, err error) {
+	half, err := s.judge.SecondStep(r.Context(), account, letter)
+	if err != nil {
+		return false, err
+	}
+	if half == "" {
+		return false, s.SignIn(w, r, account, letter)
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	s.Page(w, r, http.StatusOK, "code", page.Frame{Title: "Second factor", Body: codePage{Half: half, Next: next}})
+	return true, nil
+}
+
+// codePage asks for a code of the second factor.
+type codePage struct {
+	Half, Next string
+	Error      string
+}
+
+func (s *Pages) signInByCode(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
 		return
 	}
-	http.Redirect(w, r, page.Local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
+	next := page.Local(r.PostForm.Get("next"), "/")
+	a, letter, again, err := s.judge.FinishSignIn(r.Context(), r.PostForm.Get("half"), page.Clean(r.PostForm.Get("code")))
+	if err == nil {
+		err = s.SignIn(w, r, a.ID, letter)
+	}
+	switch {
+	case err != nil && again != "":
+		s.Again(w, r, err, "code", "Second factor", codePage{Half: again, Next: next, Error: page.Explain(s.Catalogue(r), err)})
+	case err != nil:
+		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, page.Explain(s.Catalogue(r), err)))
+	default:
+		http.Redirect(w, r, next, http.StatusSeeOther)
+	}
 }
 
 // askLetter sends a link that signs in once. The answer does not reveal whether
@@ -87,14 +130,17 @@ func (s *Pages) signInByLink(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a, err := s.judge.UseLink(r.Context(), page.Clean(r.PostForm.Get("token")))
+	next := page.Greeted(page.Local(r.PostForm.Get("next"), page.Goal(r)), "link")
+	asked := false
 	if err == nil {
-		err = s.SignIn(w, r, a.ID, a.Email)
+		asked, err = s.enter(w, r, a.ID, a.Email, next)
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		s.Refuse(w, r, err, nil)
-		return
+	case !asked:
+		http.Redirect(w, r, next, http.StatusSeeOther)
 	}
-	http.Redirect(w, r, page.Greeted(page.Local(r.PostForm.Get("next"), page.Goal(r)), "link"), http.StatusSeeOther)
 }
 
 // signOut ends the session of this browser.

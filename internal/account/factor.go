@@ -1,0 +1,427 @@
+package account
+
+import (
+	"bytes"
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pquerna/otp"
+	"github.com/pquerna/otp/hotp"
+
+	"podesta/internal/game"
+	"podesta/machiavelli/message"
+)
+
+// FactorItem is the kind of item with the second factor of an account.
+const FactorItem = "factor"
+
+// The second factor is a code of RFC 6238 as all authenticator apps make them:
+// six digits, from SHA-1, new every 30 seconds. A code counts one step earlier
+// and later, because clocks differ, and only once.
+const (
+	factorStep  = 30 * time.Second
+	factorSkew  = 1
+	factorBytes = 20
+	factorBegun = 15 * time.Minute // the time to set it up
+	codeTime    = 10 * time.Minute // between the first factor and the second
+	spareCodes  = 10
+	spareBytes  = 10 // 16 letters and digits
+)
+
+// factor is the second factor of an account as it is stored.
+type factor struct {
+	Secret []byte    `json:"secret,omitempty"` // sealed; empty: none yet
+	Since  time.Time `json:"since"`
+	Step   uint64    `json:"step,omitempty"`  // of the last code that was used
+	Spare  []string  `json:"spare,omitempty"` // digests of the recovery codes that are left
+	Mail   bool      `json:"mail,omitempty"`  // a master's commands by e-mail are taken
+	Next   []byte    `json:"next,omitempty"`  // sealed: the secret that is being set up
+	Begun  time.Time `json:"begun"`           // when its setup began
+	Wrong  tries     `json:"wrong"`           // codes
+}
+
+func (f *factor) on() bool { return len(f.Secret) > 0 }
+
+// Factor describes the second factor of an account, for its owner.
+type Factor struct {
+	On    bool
+	Since time.Time
+	Spare int  // recovery codes that are left
+	Mail  bool // commands of a master by e-mail are taken
+}
+
+// FactorNeed says who must have a second factor.
+type FactorNeed string
+
+// Who must have a second factor. Without it, accounts have no rights of a master
+// or operator.
+const (
+	FactorOptional  FactorNeed = "nobody"
+	FactorOperators FactorNeed = "operators"
+	FactorMasters   FactorNeed = "masters" // and operators
+)
+
+// The errors of second factors.
+var (
+	// ErrCode refuses a wrong code.
+	ErrCode = game.Refuse(game.Forbidden, message.New("The code is wrong or was used already. Wait for the next code of your app, check the clock of its device, or use a recovery code."))
+	// ErrCodeNeeded asks for a code after the first factor.
+	ErrCodeNeeded = game.Refuse(game.Forbidden, message.New("Your account asks for a second factor: add the code of your authenticator app, or a recovery code."))
+	errCodeLate   = game.Refuse(game.Forbidden, message.New("That took too long. Sign in again."))
+	errNoFactor   = game.Refuse(game.Conflict, message.New("Your account has no second factor."))
+	errFactorOn   = game.Refuse(game.Conflict, message.New("Your account has a second factor already. Turn it off before you set up another one."))
+	errNotBegun   = game.Refuse(game.Conflict, message.New("Setting up the second factor took too long. Begin again."))
+)
+
+// SetFactorNeed sets who must have a second factor.
+func (s *Service) SetFactorNeed(need FactorNeed) { s.need.Store(&need) }
+
+// FactorNeed returns who must have a second factor.
+func (s *Service) FactorNeed() FactorNeed {
+	if need := s.need.Load(); need != nil {
+		return *need
+	}
+	return FactorOptional
+}
+
+// Withheld reports whether an account has no rights of a master, because it has
+// no second factor and this judge demands one. Operators act as masters, too.
+func (s *Service) Withheld(tx game.Tx, a *game.Account) (bool, error) {
+	switch need := s.FactorNeed(); {
+	case need == FactorOptional, need == FactorOperators && !a.Operator:
+		return false, nil
+	}
+	f, err := readFactor(tx, a.ID)
+	return !f.on(), err
+}
+
+func readFactor(tx game.Tx, account string) (factor, error) {
+	var f factor
+	data, err := tx.Get("", FactorItem, account)
+	if errors.Is(err, game.ErrNoRecord) {
+		return f, nil
+	}
+	if err != nil {
+		return f, err
+	}
+	return f, json.Unmarshal(data, &f)
+}
+
+func saveFactor(tx game.Tx, account string, f factor) error {
+	data, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	return tx.Put("", FactorItem, account, data)
+}
+
+// changeFactor lets f change the second factor of an account. Other changes of
+// the account wait.
+func (s *Service) changeFactor(tx game.Tx, account string, f func(*factor) error) error {
+	if err := tx.LockAccount(account); err != nil {
+		return err
+	}
+	now, err := readFactor(tx, account)
+	if err != nil {
+		return err
+	}
+	if err := f(&now); err != nil {
+		return err
+	}
+	return saveFactor(tx, account, now)
+}
+
+// Factor returns the second factor of an account.
+func (s *Service) Factor(tx game.Tx, account string) (Factor, error) {
+	f, err := readFactor(tx, account)
+	return Factor{On: f.on(), Since: f.Since, Spare: len(f.Spare), Mail: f.Mail}, err
+}
+
+// sealer encrypts the secrets of an account. A copy of the database is not
+// enough to read them: the key comes from the judge's own secret.
+func (s *Service) sealer(account string) (cipher.AEAD, error) {
+	key, err := hkdf.Key(sha256.New, s.secret, nil, "second factor of "+account, 32)
+	if err != nil {
+		return nil, err
+	}
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCMWithRandomNonce(block)
+}
+
+func (s *Service) seal(account string, secret []byte) ([]byte, error) {
+	c, err := s.sealer(account)
+	if err != nil {
+		return nil, err
+	}
+	return c.Seal(nil, nil, secret, []byte(account)), nil
+}
+
+func (s *Service) unseal(account string, sealed []byte) ([]byte, error) {
+	c, err := s.sealer(account)
+	if err != nil {
+		return nil, err
+	}
+	return c.Open(nil, nil, sealed, []byte(account))
+}
+
+// factorText is the encoding of secrets in authenticator apps.
+var factorText = base32.StdEncoding.WithPadding(base32.NoPadding)
+
+// BeginFactor draws a secret for a second factor and returns it as authenticator
+// apps take it. It counts once ConfirmFactor has seen a code.
+func (s *Service) BeginFactor(tx game.Tx, account string) (string, error) {
+	secret := make([]byte, factorBytes)
+	rand.Read(secret)
+	sealed, err := s.seal(account, secret)
+	if err != nil {
+		return "", err
+	}
+	return factorText.EncodeToString(secret), s.changeFactor(tx, account, func(f *factor) error {
+		if f.on() {
+			return errFactorOn
+		}
+		f.Next, f.Begun = sealed, s.now()
+		return nil
+	})
+}
+
+// BegunFactor returns the secret that is being set up, or "".
+func (s *Service) BegunFactor(tx game.Tx, account string) (string, error) {
+	f, err := readFactor(tx, account)
+	if err != nil || f.on() || len(f.Next) == 0 || s.now().Sub(f.Begun) >= factorBegun {
+		return "", err
+	}
+	secret, err := s.unseal(account, f.Next)
+	return factorText.EncodeToString(secret), err
+}
+
+// ConfirmFactor turns a second factor on after its owner has entered a code of
+// it, and returns the recovery codes. All sessions except one end. ok is false
+// for a wrong code.
+func (s *Service) ConfirmFactor(ctx context.Context, tx game.Tx, account, session, code string) (spare []string, ok bool, err error) {
+	err = s.changeFactor(tx, account, func(f *factor) error {
+		switch {
+		case f.on():
+			return errFactorOn
+		case len(f.Next) == 0 || s.now().Sub(f.Begun) >= factorBegun:
+			return errNotBegun
+		}
+		if err := tooSoon(s.guard.wrong.until(f.Wrong, s.now()), s.now()); err != nil {
+			return err
+		}
+		step, err := s.stepOf(account, f.Next, code, 0)
+		if err != nil {
+			return err
+		}
+		if ok = step > 0; !ok {
+			f.Wrong = s.guard.wrong.more(f.Wrong, s.now())
+			return nil
+		}
+		var digests []string
+		spare, digests = s.spares(account)
+		*f = factor{Secret: f.Next, Since: s.now(), Step: step, Spare: digests}
+		return nil
+	})
+	if err != nil || !ok {
+		return nil, false, err
+	}
+	if err := s.DropSessions(tx, account, session); err != nil {
+		return nil, false, err
+	}
+	return spare, true, s.tellFactor(ctx, tx, account, message.New("A second factor was turned on: an authenticator app. Signing in by password or link now asks for its code."))
+}
+
+// stepOf returns the step of a code, or 0 for a wrong one. Steps up to after
+// were used.
+func (s *Service) stepOf(account string, sealed []byte, code string, after uint64) (uint64, error) {
+	secret, err := s.unseal(account, sealed)
+	if err != nil {
+		return 0, err
+	}
+	now := uint64(s.now().Unix()) / uint64(factorStep/time.Second)
+	for step := now - factorSkew; step <= now+factorSkew; step++ {
+		ok, err := hotp.ValidateCustom(code, step, factorText.EncodeToString(secret), hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
+		if err != nil && !errors.Is(err, otp.ErrValidateInputInvalidLength) {
+			return 0, err
+		}
+		if ok && step > after {
+			return step, nil
+		}
+	}
+	return 0, nil
+}
+
+// spares draws recovery codes, and returns them with their digests.
+func (s *Service) spares(account string) (codes, digests []string) {
+	for range spareCodes {
+		text := strings.ToLower(game.Base32.EncodeToString(game.RandomBytes(spareBytes)))
+		codes = append(codes, text[:4]+"-"+text[4:8]+"-"+text[8:12]+"-"+text[12:])
+		digests = append(digests, s.spareDigest(account, text))
+	}
+	return codes, digests
+}
+
+func (s *Service) spareDigest(account, code string) string {
+	mac := hmac.New(sha256.New, s.secret)
+	mac.Write([]byte("recovery\x00" + account + "\x00" + code))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// CheckCode checks a code of the second factor of an account, or a recovery
+// code, and uses it up. ok is false for a wrong code, which is counted: the
+// caller commits that. The error is "too_many" after too many wrong codes.
+func (s *Service) CheckCode(ctx context.Context, tx game.Tx, account, code string) (ok bool, err error) {
+	code = strings.ToLower(strings.Join(strings.FieldsFunc(code, func(r rune) bool { return r == ' ' || r == '-' }), ""))
+	spare, many := false, false
+	err = s.changeFactor(tx, account, func(f *factor) error {
+		now := s.now()
+		if !f.on() {
+			return errNoFactor
+		}
+		if err := tooSoon(s.guard.wrong.until(f.Wrong, now), now); err != nil {
+			return err
+		}
+		step, err := s.stepOf(account, f.Secret, code, f.Step)
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(f.Spare, func(d string) bool { return hmac.Equal([]byte(d), []byte(s.spareDigest(account, code))) })
+		switch {
+		case step > 0:
+			f.Step = step
+		case at >= 0:
+			f.Spare, spare = slices.Delete(f.Spare, at, at+1), true
+		default:
+			f.Wrong = s.guard.wrong.more(f.Wrong, now)
+			many = f.Wrong.N == s.guard.wrong.free
+			return nil
+		}
+		ok, f.Wrong = true, tries{}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return false, err
+	case spare:
+		return true, s.tellFactor(ctx, tx, account, message.New("A recovery code was used to sign in. It does not work again."))
+	case many:
+		return false, s.tellFactor(ctx, tx, account, message.New("Someone has signed in with your password or a link, and then entered several wrong codes of your second factor. If it was not you, change your password."))
+	}
+	return ok, nil
+}
+
+// NewSpares replaces the recovery codes of an account.
+func (s *Service) NewSpares(ctx context.Context, tx game.Tx, account string) (codes []string, err error) {
+	err = s.changeFactor(tx, account, func(f *factor) error {
+		if !f.on() {
+			return errNoFactor
+		}
+		codes, f.Spare = s.spares(account)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return codes, s.tellFactor(ctx, tx, account, message.New("New recovery codes were made. The old ones do not work any more."))
+}
+
+// SetFactorMail sets whether a master's commands by e-mail are taken although
+// they come without a code.
+func (s *Service) SetFactorMail(ctx context.Context, tx game.Tx, account string, on bool) error {
+	changed := false
+	err := s.changeFactor(tx, account, func(f *factor) error {
+		if !f.on() {
+			return errNoFactor
+		}
+		changed, f.Mail = f.Mail != on, on
+		return nil
+	})
+	switch {
+	case err != nil || !changed:
+		return err
+	case on:
+		return s.tellFactor(ctx, tx, account, message.New("Your commands as a master are taken by e-mail, without a second factor."))
+	}
+	return s.tellFactor(ctx, tx, account, message.New("Your commands as a master are no longer taken by e-mail."))
+}
+
+// DropFactor turns the second factor of an account off.
+func (s *Service) DropFactor(ctx context.Context, tx game.Tx, account string) error {
+	f, err := readFactor(tx, account)
+	if err != nil {
+		return err
+	}
+	if !f.on() {
+		return errNoFactor
+	}
+	if err := tx.Drop("", FactorItem, account); err != nil {
+		return err
+	}
+	return s.tellFactor(ctx, tx, account, message.New("The second factor was turned off. Your password or a link alone now signs in."))
+}
+
+// tellFactor informs the owner of an account of a change of its second factor.
+func (s *Service) tellFactor(ctx context.Context, tx game.Tx, account string, what message.Message) error {
+	a, err := s.Account(tx, account)
+	if err != nil {
+		return err
+	}
+	to, err := OwnersOf(tx, account)
+	if err != nil {
+		return err
+	}
+	return s.TellOwner(ctx, tx, a, to, what)
+}
+
+// Half is a sign-in that waits for the second factor.
+type Half struct {
+	Account string
+	Letter  string // the address whose e-mail has opened it, if any
+}
+
+// KeepHalf stores a sign-in that waits for the second factor, and returns the
+// secret with which it continues.
+func (s *Service) KeepHalf(tx game.Tx, h Half) (string, error) {
+	if err := tx.DropCeremonies(s.now()); err != nil {
+		return "", err
+	}
+	data, err := json.Marshal(h)
+	if err != nil {
+		return "", err
+	}
+	secret := NewSecret()
+	return secret, tx.AddCeremony(game.Ceremony{Hash: halfHash(secret), Account: h.Account, Expires: s.now().Add(codeTime), Data: data})
+}
+
+// TakeHalf returns the sign-in that waits under a secret, and uses it up.
+func (s *Service) TakeHalf(tx game.Tx, secret string) (Half, error) {
+	var h Half
+	c, err := tx.TakeCeremony(halfHash(secret))
+	switch {
+	case errors.Is(err, game.ErrNoRecord):
+		return h, errCodeLate
+	case err != nil:
+		return h, err
+	case !s.now().Before(c.Expires):
+		return h, errCodeLate
+	}
+	return h, json.NewDecoder(bytes.NewReader(c.Data)).Decode(&h)
+}
+
+// halfHash differs from the hash of a passkey's challenge with the same secret.
+func halfHash(secret string) string { return HashSecret("half " + secret) }

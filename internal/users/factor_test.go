@@ -1,0 +1,275 @@
+package users_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/judge/judgetest"
+)
+
+// codeAt returns the code of an authenticator app.
+func codeAt(t *testing.T, secret string, at time.Time) string {
+	t.Helper()
+	code, err := totp.GenerateCode(secret, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return code
+}
+
+// withFactor turns on the second factor of an account.
+func withFactor(t *testing.T, h *judgetest.House, a *game.Account) (secret string, spare []string) {
+	t.Helper()
+	secret, err := h.BeginFactor(ctx, a.ID)
+	h.Must(err)
+	spare, err = h.ConfirmFactor(ctx, a.ID, "", codeAt(t, secret, h.Clock.Now()))
+	h.Must(err)
+	h.Clock.Advance(time.Minute)
+	return secret, spare
+}
+
+func TestFactor(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	a := h.Person("Anna")
+	var told []string
+	h.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+		told = append(told, n.What.String())
+		return nil
+	})
+	here, _ := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
+	_, session, err := h.Authenticate(ctx, here)
+	h.Must(err)
+	there, _ := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
+
+	// Nothing is asked for before it is set up, which a code must confirm.
+	if half, err := h.SecondStep(ctx, a.ID, ""); half != "" || err != nil {
+		t.Errorf("%q, %v", half, err)
+	}
+	_, err = h.ConfirmFactor(ctx, a.ID, "", "000000")
+	judgetest.Code(t, err, game.Conflict)
+	secret, err := h.BeginFactor(ctx, a.ID)
+	h.Must(err)
+	if again, err := h.BegunFactor(ctx, a.ID); again != secret || err != nil {
+		t.Errorf("the secret that is shown is %q, %v", again, err)
+	}
+	_, err = h.ConfirmFactor(ctx, a.ID, session.Hash, "12345")
+	judgetest.Code(t, err, game.Forbidden)
+	if half, _ := h.SecondStep(ctx, a.ID, ""); half != "" {
+		t.Error("it is on before it was confirmed")
+	}
+	first := codeAt(t, secret, h.Clock.Now())
+	spare, err := h.ConfirmFactor(ctx, a.ID, session.Hash, first)
+	h.Must(err)
+	if again, err := h.BegunFactor(ctx, a.ID); again != "" || err != nil {
+		t.Errorf("the secret can be read again: %q, %v", again, err)
+	}
+	if _, _, err := h.Authenticate(ctx, there); game.ErrorCode(err) != game.Forbidden {
+		t.Errorf("other sessions go on: %v", err)
+	}
+	if _, _, err := h.Authenticate(ctx, here); err != nil {
+		t.Error(err)
+	}
+
+	finish := func(code string) error {
+		t.Helper()
+		half, err := h.SecondStep(ctx, a.ID, "anna@example.org")
+		h.Must(err)
+		who, letter, _, err := h.FinishSignIn(ctx, half, code)
+		if err == nil && (who.ID != a.ID || letter != "anna@example.org") {
+			t.Errorf("signed in as %v by %q", who, letter)
+		}
+		return err
+	}
+	judgetest.Code(t, finish(first), game.Forbidden) // a code counts once
+	h.Clock.Advance(30 * time.Second)
+	now := codeAt(t, secret, h.Clock.Now())
+	h.Must(finish(now[:3] + " " + now[3:]))
+	judgetest.Code(t, finish(now), game.Forbidden)
+	h.Clock.Advance(30 * time.Second)
+	late := codeAt(t, secret, h.Clock.Now())
+	h.Clock.Advance(30 * time.Second)
+	h.Must(finish(late)) // the clock of the device is behind
+	h.Clock.Advance(2 * time.Minute)
+	judgetest.Code(t, finish(codeAt(t, secret, h.Clock.Now().Add(-time.Minute))), game.Forbidden)
+	judgetest.Code(t, finish(codeAt(t, secret, h.Clock.Now().Add(time.Minute))), game.Forbidden)
+
+	// A recovery code counts once, in any spelling.
+	h.Must(finish(strings.ToUpper(spare[3])))
+	judgetest.Code(t, finish(spare[3]), game.Forbidden)
+	if f, err := h.Factor(ctx, a.ID); err != nil || !f.On || f.Spare != 9 {
+		t.Errorf("%+v, %v", f, err)
+	}
+
+	// The secret of a sign-in works once, and for ten minutes, and is no other
+	// secret.
+	half, err := h.SecondStep(ctx, a.ID, "")
+	h.Must(err)
+	_, err = h.UseLink(ctx, half)
+	judgetest.Code(t, err, game.Forbidden)
+	_, _, err = h.Authenticate(ctx, half)
+	judgetest.Code(t, err, game.Forbidden)
+	h.Clock.Advance(10 * time.Minute)
+	_, _, _, err = h.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
+	judgetest.Code(t, err, game.Forbidden)
+
+	// New recovery codes replace the others.
+	renewed, err := h.NewSpares(ctx, a.ID, codeAt(t, secret, h.Clock.Now()))
+	h.Must(err)
+	judgetest.Code(t, finish(spare[4]), game.Forbidden)
+	h.Must(finish(renewed[0]))
+
+	judgetest.Code(t, h.DropFactor(ctx, a.ID, "000000"), game.Forbidden)
+	h.Clock.Advance(time.Minute)
+	h.Must(h.DropFactor(ctx, a.ID, codeAt(t, secret, h.Clock.Now())))
+	if half, err := h.SecondStep(ctx, a.ID, ""); half != "" || err != nil {
+		t.Errorf("it is off, but %q, %v", half, err)
+	}
+	all := strings.Join(told, "\n")
+	for _, x := range []string{"was turned on", "recovery code was used", "New recovery codes", "was turned off"} {
+		if !strings.Contains(all, x) {
+			t.Errorf("the owner does not learn %q:\n%s", x, all)
+		}
+	}
+	for _, x := range append(append([]string{secret, now, late}, spare...), renewed...) {
+		if strings.Contains(all, x) {
+			t.Errorf("the letters contain %q", x)
+		}
+	}
+}
+
+// TestFactorGuesses slows down wrong codes, and warns the owner.
+func TestFactorGuesses(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	a := h.Person("Anna")
+	secret, spare := withFactor(t, h, a)
+	warned := 0
+	h.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+		if strings.Contains(n.What.String(), "several wrong codes") {
+			warned++
+		}
+		return nil
+	})
+	half, err := h.SecondStep(ctx, a.ID, "")
+	h.Must(err)
+	for range 5 {
+		var again string
+		_, _, again, err = h.FinishSignIn(ctx, half, "000000")
+		judgetest.Code(t, err, game.Forbidden)
+		if again == "" || again == half {
+			t.Fatalf("another try needs %q", again)
+		}
+		half = again
+	}
+	if warned != 1 {
+		t.Errorf("the owner was warned %d times", warned)
+	}
+	// The right code waits, too, in every process.
+	_, _, half, err = h.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
+	judgetest.Code(t, err, game.TooMany)
+	_, _, _, err = h.Beside().FinishSignIn(ctx, half, spare[0])
+	judgetest.Code(t, err, game.TooMany)
+	judgetest.Code(t, h.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())), game.TooMany)
+	h.Clock.Advance(time.Minute)
+	h.Must(h.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())))
+	for range 4 { // the count begins again
+		judgetest.Code(t, h.ConfirmCode(ctx, a.ID, "000000"), game.Forbidden)
+	}
+	h.Must(h.ConfirmCode(ctx, a.ID, spare[0]))
+}
+
+// TestFactorSealed checks that the database holds neither the secret nor the
+// recovery codes, and that another judge's secret does not open it.
+func TestFactorSealed(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	a := h.Person("Anna")
+	secret, spare := withFactor(t, h, a)
+	var stored []byte
+	h.Must(h.Store.Read(ctx, func(tx game.Tx) (err error) {
+		stored, err = tx.Get("", account.FactorItem, a.ID)
+		return err
+	}))
+	for _, x := range append(spare, secret) {
+		if bytes.Contains(bytes.ToLower(stored), []byte(strings.ToLower(strings.ReplaceAll(x, "-", "")))) {
+			t.Errorf("%q is stored as it is", x)
+		}
+	}
+	// Sealed for one account, it is of no use to another.
+	b := h.Person("Bruno")
+	h.Must(h.Store.Write(ctx, func(tx game.Tx) error { return tx.Put("", account.FactorItem, b.ID, stored) }))
+	if err := h.ConfirmCode(ctx, b.ID, codeAt(t, secret, h.Clock.Now())); game.ErrorCode(err) != game.Internal {
+		t.Errorf("another account's secret: %v", err)
+	}
+	// Erasing the account erases it.
+	h.Must(h.Erase(ctx, a.ID))
+	h.Must(h.Store.Read(ctx, func(tx game.Tx) error {
+		if _, err := tx.Get("", account.FactorItem, a.ID); err == nil {
+			t.Error("the second factor of an erased account is left")
+		}
+		return nil
+	}))
+}
+
+// TestFactorDemanded checks that a judge that demands a second factor of masters
+// or operators gives them no rights without it.
+func TestFactorDemanded(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	c := h.Cast()
+	may := func() (master, operator, player bool) {
+		return h.RoleFor(c.Played, c.Master).Master, h.RoleFor(c.Played, c.Operator).Master, h.RoleFor(c.Played, c.Player).Seat > 0
+	}
+	expect := func(what string, master, operator bool) {
+		t.Helper()
+		if m, o, p := may(); m != master || o != operator || !p {
+			t.Errorf("%s: master %t, operator %t, player %t", what, m, o, p)
+		}
+		g := h.At(c.Played.ID)
+		_, err := h.Process(ctx, g.ID, h.RoleFor(g, c.Master), g.Revision)
+		if (game.ErrorCode(err) == game.Forbidden) == master {
+			t.Errorf("%s: the master resolves a phase: %v", what, err)
+		}
+	}
+	expect("nobody", true, true)
+	h.SetFactorNeed(account.FactorOperators)
+	expect("operators", true, false)
+	h.SetFactorNeed(account.FactorMasters)
+	expect("masters", false, false)
+	if withheld, err := h.Withheld(ctx, c.Master); !withheld || err != nil {
+		t.Errorf("the master is not told: %v", err)
+	}
+	withFactor(t, h, c.Master)
+	withFactor(t, h, c.Operator)
+	expect("with a second factor", true, true)
+	h.Must(h.ResetFactor(ctx, c.Master.ID))
+	expect("reset", false, true)
+}
+
+// TestFactorAtOnce checks sign-ins of programs, which send the code together
+// with the password or the secret of a link.
+func TestFactorAtOnce(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	a := h.Person("Anna")
+	h.Must(h.ConfirmCode(ctx, a.ID, "")) // accounts without one need none
+	secret, _ := withFactor(t, h, a)
+	link, err := h.LoginLink(ctx, "anna@example.org")
+	h.Must(err)
+	_, err = h.UseLinkWith(ctx, link.Secret(), "")
+	judgetest.Code(t, err, game.Forbidden)
+	_, err = h.UseLinkWith(ctx, link.Secret(), "000000")
+	judgetest.Code(t, err, game.Forbidden)
+	_, err = h.UseLinkWith(ctx, "nonsense", codeAt(t, secret, h.Clock.Now()))
+	judgetest.Code(t, err, game.Forbidden)
+	if who, err := h.UseLinkWith(ctx, link.Secret(), codeAt(t, secret, h.Clock.Now())); err != nil || who.ID != a.ID {
+		t.Errorf("%v, %v", who, err)
+	}
+}

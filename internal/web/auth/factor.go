@@ -1,0 +1,135 @@
+package auth
+
+import (
+	"image/color"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/boombuler/barcode/qr"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
+)
+
+// factorPage is the second factor of an account as its owner sees it.
+type factorPage struct {
+	On     bool
+	Since  page.Due
+	Left   int // recovery codes
+	Mail   bool
+	Secret string // that is being set up
+	QR     string // the same, as a path of squares
+	Side   int    // of the QR code
+	Spare  []string
+	Recent bool
+	Error  string
+}
+
+func (s *Pages) newFactorPage(r *http.Request, a *game.Account) (*factorPage, error) {
+	f, err := s.judge.Factor(r.Context(), a.ID)
+	if err != nil {
+		return nil, err
+	}
+	pg := &factorPage{On: f.On, Since: page.DueIn(f.Since, account.Zone(a)), Left: f.Spare, Mail: f.Mail, Recent: s.recent(r)}
+	if f.On || !pg.Recent { // only a fresh session sees the secret
+		return pg, nil
+	}
+	if pg.Secret, err = s.judge.BegunFactor(r.Context(), a.ID); err != nil || pg.Secret == "" {
+		return pg, err
+	}
+	pg.QR, pg.Side, err = drawQR(s.keyAddress(a, pg.Secret))
+	return pg, err
+}
+
+// keyAddress returns the address in which authenticator apps find a secret.
+func (s *Pages) keyAddress(a *game.Account, secret string) string {
+	issuer := s.name
+	if issuer == "" {
+		issuer = "podesta"
+	}
+	q := url.Values{"secret": {secret}, "issuer": {issuer}, "algorithm": {"SHA1"}, "digits": {"6"}, "period": {"30"}}
+	label := url.PathEscape(strings.ReplaceAll(issuer, ":", " ")) + ":" + url.PathEscape(a.Email)
+	return "otpauth://totp/" + label + "?" + strings.ReplaceAll(q.Encode(), "+", "%20")
+}
+
+// quiet is the width of the empty border of a QR code.
+const quiet = 4
+
+// drawQR returns the squares of a QR code as the data of a path.
+func drawQR(text string) (path string, side int, err error) {
+	code, err := qr.Encode(text, qr.M, qr.Auto)
+	if err != nil {
+		return "", 0, err
+	}
+	var b strings.Builder
+	for y := range code.Bounds().Dy() {
+		for x := range code.Bounds().Dx() {
+			if code.At(x, y) == color.Black {
+				b.WriteString("M" + strconv.Itoa(x+quiet) + " " + strconv.Itoa(y+quiet) + "h1v1h-1z")
+			}
+		}
+	}
+	return b.String(), code.Bounds().Dx() + 2*quiet, nil
+}
+
+func (s *Pages) factor(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.Member(w, r)
+	if !ok {
+		return
+	}
+	pg, err := s.newFactorPage(r, a)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	s.Page(w, r, http.StatusOK, "factor", page.Frame{Title: "Second factor", Body: pg})
+}
+
+// changeFactor sets up the second factor, or changes it after a code.
+func (s *Pages) changeFactor(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	ctx, code := r.Context(), strings.ReplaceAll(page.Clean(r.PostForm.Get("code")), " ", "")
+	to, spare, err := "/me/factor", []string(nil), error(nil)
+	switch r.PostForm.Get("do") {
+	case "begin":
+		if err = s.judge.ConfirmOwner(ctx, a, s.Visit(r).Token, ""); err == nil {
+			_, err = s.judge.BeginFactor(ctx, a.ID)
+		}
+	case "on":
+		if err = s.judge.ConfirmOwner(ctx, a, s.Visit(r).Token, ""); err == nil {
+			spare, err = s.judge.ConfirmFactor(ctx, a.ID, s.Visit(r).Token.Hash, code)
+		}
+	case "spare":
+		spare, err = s.judge.NewSpares(ctx, a.ID, code)
+	case "mail":
+		err = s.judge.SetFactorMail(ctx, a.ID, code, r.PostForm.Get("mail") != "")
+	case "off":
+		to, err = "/me?done=factor#factor", s.judge.DropFactor(ctx, a.ID, code)
+	default:
+		err = game.Refuse(game.Invalid, message.New("The form does not say what to do with the second factor."))
+	}
+	if err == nil && spare == nil {
+		http.Redirect(w, r, to, http.StatusSeeOther)
+		return
+	}
+	pg, broken := s.newFactorPage(r, a)
+	if broken != nil {
+		s.Refuse(w, r, broken, nil)
+		return
+	}
+	if err != nil {
+		pg.Error = page.Explain(s.Catalogue(r), err)
+		s.Again(w, r, err, "factor", "Second factor", pg)
+		return
+	}
+	pg.Spare = spare
+	w.Header().Set("Cache-Control", "no-store")
+	s.Page(w, r, http.StatusOK, "factor", page.Frame{Title: "Second factor", Body: pg})
+}
