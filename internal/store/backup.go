@@ -22,7 +22,7 @@ func Backup(ctx context.Context, url, path string) error {
 		return err
 	}
 	if t.postgres {
-		s, err := openPostgres(t.url)
+		s, err := openPostgres(t.url, 0)
 		if err != nil {
 			return err
 		}

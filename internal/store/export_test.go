@@ -9,7 +9,7 @@ import (
 // OpenAt creates a database of an older version and closes it.
 func OpenAt(tb testing.TB, url string, version int) {
 	tb.Helper()
-	s, err := open(url, version)
+	s, err := open(url, version, Options{})
 	if err == nil {
 		err = s.Close()
 	}
@@ -21,7 +21,7 @@ func OpenAt(tb testing.TB, url string, version int) {
 // RawAt runs a statement in a database of an older version.
 func RawAt(tb testing.TB, url string, version int, statement string, args ...any) {
 	tb.Helper()
-	s, err := open(url, version)
+	s, err := open(url, version, Options{})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -51,7 +51,7 @@ func Inspect(ctx context.Context, url string) (Inspection, error) {
 		return i, err
 	}
 	if t.postgres {
-		s, err := openPostgres(t.url)
+		s, err := openPostgres(t.url, 0)
 		if err != nil {
 			return i, err
 		}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -15,10 +16,6 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// pool is the number of connections of a process to PostgreSQL, without the one
-// that listens.
-const pool = 12
-
 // session lists settings of every connection, unless the URL sets them: how
 // long a transaction waits for others, and when a process that is frozen or has
 // vanished loses its locks.
@@ -30,8 +27,9 @@ var session = [][2]string{
 	{"tcp_keepalives_count", "3"},
 }
 
-// openPostgres opens a PostgreSQL database.
-func openPostgres(url string) (*Store, error) {
+// openPostgres opens a PostgreSQL database with a number of connections, without
+// the one that listens; 0 means the default.
+func openPostgres(url string, connections int) (*Store, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("the database: %w", err)
@@ -49,8 +47,9 @@ func openPostgres(url string) (*Store, error) {
 		_, err := c.Exec(ctx, set.String())
 		return err
 	}))
-	db.SetMaxOpenConns(pool)
-	db.SetMaxIdleConns(pool)
+	connections = cmp.Or(connections, defaultConnections)
+	db.SetMaxOpenConns(connections)
+	db.SetMaxIdleConns(connections)
 	db.SetConnMaxIdleTime(5 * time.Minute)
 	s := &Store{name: "the PostgreSQL database " + address(config), write: db, read: db}
 	s.d = &dialect{

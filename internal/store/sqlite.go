@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -28,13 +29,11 @@ const pollEvery = 250 * time.Millisecond
 // of them save little and make others wait.
 const together = 8
 
-// readers is the number of simultaneous readers.
-const readers = 16
-
 // openSQLite opens a database file, and creates it and its folder if they are
 // missing. A single connection writes, so that writes queue; processes wait for
-// each other through the file.
-func openSQLite(path string) (*Store, error) {
+// each other through the file. connections is the number of connections that read;
+// 0 means the default.
+func openSQLite(path string, connections int) (*Store, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder: %w", err)
 	}
@@ -52,8 +51,9 @@ func openSQLite(path string) (*Store, error) {
 	}
 	// Opening a connection and preparing its statements takes longer than most
 	// pages. Connections opened under load stay open for the next one.
-	read.SetMaxOpenConns(readers)
-	read.SetMaxIdleConns(readers)
+	connections = cmp.Or(connections, defaultConnections)
+	read.SetMaxOpenConns(connections)
+	read.SetMaxIdleConns(connections)
 	read.SetConnMaxIdleTime(time.Minute)
 	s := &Store{name: "the database " + path, write: write, read: read, turn: make(chan struct{}, 1)}
 	origin := rand.Int64()

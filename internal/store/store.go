@@ -40,6 +40,7 @@ type Store struct {
 	settled     atomic.Int64            // the version that all processes know
 	looked      atomic.Int64            // when a write last found that version, in nanoseconds
 	damage      atomic.Pointer[damaged] // nil: no damage has been found
+	replica     *replica                // a standby; nil: none
 	turn        chan struct{}           // holds a value during a write; nil if writes run in parallel
 }
 
@@ -53,19 +54,22 @@ var _ game.Store = (*Store)(nil)
 //
 // A PostgreSQL database must exist; the tables are created in the first schema
 // of its search path.
-func Open(url string) (*Store, error) { return open(url, math.MaxInt) }
+func Open(url string) (*Store, error) { return OpenWith(url, Options{}) }
+
+// OpenWith opens a database as Open does, with options.
+func OpenWith(url string, o Options) (*Store, error) { return open(url, math.MaxInt, o) }
 
 // open opens a database and migrates it to a version.
-func open(url string, version int) (*Store, error) {
+func open(url string, version int, o Options) (*Store, error) {
 	t, err := parse(url)
 	if err != nil {
 		return nil, err
 	}
 	var s *Store
 	if t.postgres {
-		s, err = openPostgres(t.url)
+		s, err = openPostgres(t.url, o.Connections)
 	} else {
-		s, err = openSQLite(t.path)
+		s, err = openSQLite(t.path, o.Connections)
 	}
 	if err != nil {
 		return nil, err
@@ -79,6 +83,9 @@ func open(url string, version int) (*Store, error) {
 	s.known = len(files)
 	if err := s.upToDate(version); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", s.name, s.d.plain(err)), s.Close())
+	}
+	if err := s.openReplica(o); err != nil {
+		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
@@ -141,6 +148,9 @@ func (s *Store) Close() error {
 	s.running.Wait()
 	s.hub.close()
 	err := s.write.Close()
+	if s.replica != nil {
+		err = errors.Join(err, s.replica.db.Close())
+	}
 	if s.read != s.write {
 		err = errors.Join(s.read.Close(), err)
 	}
