@@ -93,7 +93,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	if err != nil {
 		return err
 	}
-	st, err := store.Open(c.DatabaseURL())
+	st, err := store.OpenWith(c.DatabaseURL(), store.Options{Connections: c.Storage.Connections, Replica: c.Storage.Replica, Lag: c.Storage.ReplicaLag.Span()})
 	if err != nil {
 		return err
 	}
@@ -165,7 +165,18 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	health.Add("workers", crew.Check)
 	s := &httpserver.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
 	door := httpserver.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: account.WithRemote}
-	pages := httpserver.Limit(web.New(j, log, append(accountsBy(c, letters), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock))...), httpserver.Limits{
+	shelf := web.NewShelf(int(c.HTTP.KeptPages))
+	count.Pages(func() metrics.Pages { return metrics.Pages(shelf.Stats()) })
+	shown := append(accountsBy(c, letters), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithShelf(shelf))
+	if c.Storage.Replica != "" {
+		shown = append(shown, web.WithReplica(st.Position))
+		count.Replica(func() (float64, bool) {
+			r := st.Replica()
+			return r.Behind.Seconds(), r.Problem == nil
+		})
+		crew.Go(httpserver.Worker{Name: "replica", Every: time.Second, Round: replicaWatch(st.Replica, log)})
+	}
+	pages := httpserver.Limit(web.New(j, log, shown...), httpserver.Limits{
 		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
 		Creates: func(r *http.Request) bool {
 			return r.URL.Path == "/new" || r.URL.Path == "/host" || r.URL.Path == "/play"

@@ -12,6 +12,11 @@ import (
 	"podesta/internal/schedule"
 )
 
+// isPostgres reports whether a URL is that of a PostgreSQL database.
+func isPostgres(url string) bool {
+	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
+}
+
 // check reports values that make no sense.
 func (c *Config) check(problems *Problems) {
 	bad := func(key, format string, args ...any) {
@@ -75,6 +80,15 @@ func (c *Config) check(problems *Problems) {
 		if n, ok := Keys[i].at(c).(*int); ok && strings.HasPrefix(Keys[i].Name, "limits.") && *n < 0 {
 			bad(Keys[i].Name, "a limit is at least 0, which is none")
 		}
+	}
+	if c.Storage.Connections < 2 || c.Storage.Connections > 1000 {
+		bad("storage.connections", "give a number from 2 to 1000")
+	}
+	if c.Storage.Replica != "" && (!isPostgres(c.Storage.Replica) || !isPostgres(c.Database)) {
+		bad("storage.replica", "a replica is a standby server of a PostgreSQL database; write postgres://USER@HOST/DATABASE for both")
+	}
+	if c.Storage.ReplicaLag.Span() < time.Second || c.Storage.ReplicaLag.Span() > 5*time.Minute {
+		bad("storage.replica_lag", "give a time from one second to five minutes")
 	}
 	if c.Storage.PackRate < 0 || c.Storage.PackRate > 10_000 {
 		bad("storage.pack_rate", "give a number from 0 to 10000")

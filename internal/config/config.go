@@ -44,7 +44,8 @@ type Config struct {
 
 // HTTP holds the settings of the web server.
 type HTTP struct {
-	Proxies []string
+	Proxies   []string
+	KeptPages Size
 }
 
 // Mail holds the settings of incoming and outgoing e-mail.
@@ -125,8 +126,11 @@ type Passwords struct {
 
 // Storage determines how games are stored.
 type Storage struct {
-	Settle   Duration
-	PackRate int // phases per second; 0: none
+	Settle      Duration
+	Connections int
+	Replica     string
+	ReplicaLag  Duration
+	PackRate    int // phases per second; 0: none
 }
 
 // Default returns the configuration without any settings.

@@ -87,6 +87,10 @@ var Keys = []Key{
 		Doc: "Addresses and networks of reverse proxies that are trusted to say where a request comes from (X-Forwarded-For).",
 	},
 	{
+		Name: "http.kept_pages", Default: "64MB", at: func(c *Config) any { return &c.HTTP.KeptPages },
+		Doc: "How much memory rendered pages of games may take. A page is kept until something in its game changes, for all visitors who may see the same; a player's page has about 150 KB. 0: pages are rendered for each visitor.",
+	},
+	{
 		Name: "mail.domain", Example: "judge.example.org", at: func(c *Config) any { return &c.Mail.Domain },
 		Doc: "The domain of the judge's mail address. Without it the judge neither accepts nor sends mail.",
 	},
@@ -237,6 +241,18 @@ var Keys = []Key{
 	{
 		Name: "limits.mail_connections_per_client", Default: "20", at: func(c *Config) any { return &c.Limits.MailEach },
 		Doc: "How many of these connections may come from one client. Connections from this machine do not count. 0: no limit.",
+	},
+	{
+		Name: "storage.connections", Default: "12", at: func(c *Config) any { return &c.Storage.Connections },
+		Doc: "The most connections of a process to its database, and as many to storage.replica. PostgreSQL must allow those of all processes, and one more for each (max_connections).",
+	},
+	{
+		Name: "storage.replica", Example: "postgres://podesta@standby.example.org/podesta", at: func(c *Config) any { return &c.Storage.Replica },
+		Doc: "A standby server of the PostgreSQL database. It serves pages of games, players and ratings for visitors who are not signed in, and shows them what they have written themselves. If it is down or too far behind, the database serves them.",
+	},
+	{
+		Name: "storage.replica_lag", Default: "10s", at: func(c *Config) any { return &c.Storage.ReplicaLag },
+		Doc: "How far behind the database storage.replica may be to be used.",
 	},
 	{
 		Name: "storage.settle", Default: "1h", at: func(c *Config) any { return &c.Storage.Settle },

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -132,6 +133,26 @@ func (x *examination) backup() {
 		} else {
 			x.ok(check, found)
 		}
+	}
+}
+
+// replica checks the standby that serves pages for visitors.
+func (x *examination) replica(ctx context.Context) {
+	if x.c.Storage.Replica == "" {
+		return
+	}
+	const check = "replica"
+	ctx, cancel := within(ctx)
+	defer cancel()
+	i, err := x.Inspect(ctx, x.c.Storage.Replica)
+	name := cmp.Or(i.Name, config.WithoutPassword(x.c.Storage.Replica))
+	switch {
+	case errors.Is(err, store.ErrReadOnly):
+		x.ok(check, name+" is a standby.")
+	case err != nil:
+		x.warn(check, name+": "+plainly(err)+". Until it answers, the database serves all pages.", x.remedy(name, err))
+	default:
+		x.warn(check, name+" is not a standby: it can be written to, and does not show what the judge writes. It is not used.", "Set storage.replica to a standby server of the database, or remove it.")
 	}
 }
 

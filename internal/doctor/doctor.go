@@ -90,6 +90,7 @@ func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnin
 	x.secret()
 	x.folder()
 	x.database(ctx)
+	x.replica(ctx)
 	x.clock(ctx)
 	x.fronts(ctx)
 	x.publicAddress(ctx)

@@ -36,6 +36,9 @@ const lateJob = 5 * time.Minute
 // it starts.
 var ErrNoDatabase = errors.New("there is no database yet")
 
+// ErrReadOnly is returned for a database that cannot be written.
+var ErrReadOnly = errors.New("it cannot be written to: it is a standby, or set to be read only")
+
 // Inspect examines the database of a URL, as accepted by Open, without changing
 // it: whether it can be reached, read and written, and its version. It checks a
 // file for damage. With an error it also returns what it found out before.
@@ -175,7 +178,7 @@ func (i *Inspection) postgres(ctx context.Context, db *sql.DB) error {
 	}
 	switch {
 	case readOnly:
-		return errors.New("it cannot be written to: it is a standby, or set to be read only")
+		return ErrReadOnly
 	case !schema && !tables:
 		return errors.New("tables cannot be made in it: its schema is missing, or its owner has not allowed it; GRANT CREATE ON SCHEMA to the user of the URL")
 	case !tables:

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -38,6 +39,7 @@ type settings struct {
 	name      string
 	address   string
 	shelf     *page.Shelf
+	position  func(context.Context) (string, error)
 }
 
 // Option is an optional setting of the pages.
@@ -75,10 +77,20 @@ func WithStreams(h *pubsub.Hub) Option {
 	return func(s *settings) { s.streams = h }
 }
 
+// NewShelf returns a shelf for rendered pages of games of at most a number of
+// bytes. One with 0 keeps nothing.
+func NewShelf(bytes int) *page.Shelf { return page.NewShelf(bytes) }
+
 // WithShelf sets where rendered pages of games are kept. The default is a shelf
 // of 64 MB.
 func WithShelf(k *page.Shelf) Option {
 	return func(s *settings) { s.shelf = k }
+}
+
+// WithReplica lets a replica of the database serve pages for strangers. position
+// returns the position of the database; see store.Store.
+func WithReplica(position func(context.Context) (string, error)) Option {
+	return func(s *settings) { s.position = position }
 }
 
 // WithSite sets the judge's name and its address, such as
@@ -104,7 +116,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	}
 	mux := http.NewServeMux()
 	r := routes(mux, j, log, o)
-	return r.Guard(readtx.Together(j.Together, readtx.Handler(j.Snapshot, apart, mux)))
+	return r.Guard(lagging(o.position, readtx.Together(j.Together, readtx.Handler(j.Snapshot, apart, mux))))
 }
 
 // routes adds the addresses of all pages, and returns what the pages share.

@@ -42,6 +42,9 @@ func baked(r *http.Request, name string) string {
 	return ""
 }
 
+// HasSession reports whether a request has the cookie of a session, valid or not.
+func HasSession(r *http.Request) bool { return baked(r, SessionCookie) != "" }
+
 // SetCookie sets one of the two cookies; an empty value deletes it.
 func SetCookie(w http.ResponseWriter, r *http.Request, name, value string, age time.Duration) {
 	c := http.Cookie{
