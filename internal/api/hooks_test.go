@@ -161,6 +161,26 @@ func TestHook(t *testing.T) {
 	}
 }
 
+// TestHookClock sets the clock back after a webhook was created: it is called
+// about what happens then, too.
+func TestHookClock(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	bell, c := h.doorbell(), h.caller(true)
+	h.clock.Advance(time.Hour)
+	x.players["venice"].hook(bell.url, "json", "", "press")
+	x.say("milan", "to Venice", "venice")
+	ring(t, c, 1)
+	h.clock.Set(h.clock.Now().Add(-90 * time.Second))
+	x.say("milan", "again to Venice", "venice")
+	h.clock.Advance(30 * time.Second)
+	ring(t, c, 1)
+	if posts := bell.take(); len(posts) != 2 || !strings.Contains(string(posts[1].body), "again to Venice") {
+		t.Errorf("%d calls", len(posts))
+	}
+}
+
 // TestHookRetries fails calls, and repeats them in order.
 func TestHookRetries(t *testing.T) {
 	t.Parallel()

@@ -216,12 +216,16 @@ func (b *Caller) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls [
 	if err != nil {
 		return nil, 0, false, err
 	}
+	// Only the first time can there be entries that are older than the hook. Later,
+	// one may seem to be, because a clock was set back.
+	since := last > 0
 	for _, e := range entries {
 		if len(calls) == hookCalls {
 			return calls, last, true, nil
 		}
 		last = e.Seq
-		if hookWants(&c.Hook, &e) && !e.At.Before(c.Hook.Created) {
+		since = since || !e.At.Before(c.Hook.Created)
+		if since && hookWants(&c.Hook, &e) {
 			x := c
 			x.Entry = e
 			calls = append(calls, x)
