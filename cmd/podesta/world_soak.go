@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unsafe"
 )
 
 // clockFile is the variable that names a file with the difference of this
@@ -38,7 +39,25 @@ func (s *skewed) Now() time.Time {
 			s.apart = d
 		}
 	}
-	return now.Add(s.apart)
+	return wall(now, s.apart)
+}
+
+// parts are the first fields of a time.Time: of one with a monotonic reading,
+// the second is that reading.
+type parts struct {
+	wall      uint64
+	monotonic int64
+}
+
+// wall returns a time as a clock shows it that is wrong by d. Its monotonic
+// reading stays: someone who sets the clock of a machine does not change it.
+func wall(t time.Time, d time.Duration) time.Time {
+	moved := t.Add(d)
+	(*parts)(unsafe.Pointer(&moved)).monotonic = (*parts)(unsafe.Pointer(&t)).monotonic
+	if moved.Sub(t) != 0 || moved.Round(0).Sub(t.Round(0)) != d {
+		panic("time.Time has changed: adapt parts")
+	}
+	return moved
 }
 
 func init() {

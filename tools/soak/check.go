@@ -235,19 +235,21 @@ func twoIDs(h *History) (wrong []string) {
 // figures counts what happened in a history.
 type figures struct {
 	ops, confirmed, unknown, refused map[string]int
+	doors                            map[string]int
 	letters, twice, calls, again     int
 	phases, rollbacks, rolls         int
 	faults                           map[string]int
 }
 
 func newFigures() *figures {
-	return &figures{ops: map[string]int{}, confirmed: map[string]int{}, unknown: map[string]int{}, refused: map[string]int{}, faults: map[string]int{}}
+	return &figures{ops: map[string]int{}, confirmed: map[string]int{}, unknown: map[string]int{}, refused: map[string]int{}, faults: map[string]int{}, doors: map[string]int{}}
 }
 
 // add adds the figures of a history.
 func (f *figures) add(h *History) {
 	for _, o := range h.Ops {
 		f.ops[o.Kind]++
+		f.doors[o.Door]++
 		switch o.Outcome {
 		case ok:
 			f.confirmed[o.Kind]++
@@ -296,6 +298,7 @@ func (f *figures) String() string {
 	for _, k := range slices.Sorted(maps.Keys(f.ops)) {
 		s += fmt.Sprintf("  %-9s %6d, confirmed %6d, refused %5d, without an answer %5d\n", k, f.ops[k], f.confirmed[k], f.refused[k], f.unknown[k])
 	}
+	s += fmt.Sprintf("  by the API %d, by pages %d, by e-mail %d\n", f.doors["api"], f.doors["page"], f.doors["mail"])
 	s += fmt.Sprintf("  %d phases resolved, %d rollbacks, %d rolls\n", f.phases, f.rollbacks, f.rolls)
 	s += fmt.Sprintf("  %d e-mails sent (%d of them again), %d webhooks called (%d of them again)\n", f.letters, f.twice, f.calls, f.again)
 	s += "  faults:"

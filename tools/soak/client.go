@@ -461,7 +461,7 @@ func (c *client) times(p *process) {
 	}
 	o := c.begin(timesOp, "api", p)
 	o.Revision = c.revision
-	o.Deadline = time.Now().Add(time.Duration(2+c.rand.IntN(3)) * time.Second).UTC().Truncate(time.Second)
+	o.Deadline = c.run.now().Add(time.Duration(2+c.rand.IntN(3)) * time.Second).UTC().Truncate(time.Second)
 	status, answer, err := c.api(p, "PUT", c.gamePath()+"/times", map[string]any{"deadline": o.Deadline})
 	c.end(&o, status, answer, err)
 }

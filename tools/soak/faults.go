@@ -4,8 +4,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"os"
+	"path/filepath"
+	"syscall"
 	"time"
 )
 
@@ -29,17 +33,21 @@ var kinds = []kind{
 	{"relay", 4, false, (*round).breakRelay},
 	{"hooks", 4, false, (*round).breakHooks},
 	{"freeze", 2, false, (*round).freezeOne},
+	{"clock", 5, false, (*round).setClock},
+	{"disk", 4, false, (*round).breakDisk},
 	{"cut", 12, true, (*round).cutOne},
 	{"restart", 5, true, (*round).restartDatabase},
 	{"failover", 4, true, (*round).failOver},
-	{"clock", 5, true, (*round).setClock},
 	{"mail", 0, false, nil}, // clients deliver e-mails twice
+	{"dst", 0, false, nil},  // rounds begin shortly before the clocks change
 }
 
 // kindNames returns the faults of a kind of database.
 func kindNames(database string) (out []string) {
 	for _, k := range kinds {
-		if !k.shared || database == "postgres" {
+		// The other database's time is that of its server.
+		alone := k.name == "disk" || k.name == "dst"
+		if k.shared && database == "postgres" || !k.shared && (!alone || database == "sqlite") {
 			out = append(out, k.name)
 		}
 	}
@@ -180,8 +188,13 @@ func (r *round) cutOne(ctx context.Context) error {
 	i := r.rand.IntN(len(r.proxies))
 	r.journal.fault("cut", i+1)
 	x := r.proxies[i]
-	if r.rand.IntN(2) == 0 {
+	switch r.rand.IntN(3) {
+	case 0:
 		x.cut(false)
+		return nil
+	case 1: // nothing arrives, and no one says so
+		x.stall(true)
+		r.later(ctx, 8*time.Second, func() error { x.stall(false); return nil })
 		return nil
 	}
 	x.cut(true)
@@ -209,14 +222,110 @@ func (r *round) failOver(ctx context.Context) error {
 	})
 }
 
+// clockChanges are moments at which the clocks of Rome change, in spring and in fall.
+var clockChanges = []time.Time{time.Date(2027, time.March, 28, 1, 0, 0, 0, time.UTC), time.Date(2027, time.October, 31, 1, 0, 0, 0, time.UTC)}
+
+// startClocks sets the time at which a round begins, for the judge and the
+// clients: at present, or half a minute before the clocks change.
+func (r *round) startClocks() {
+	if n := r.number % (len(clockChanges) + 1); r.faults["dst"] && n > 0 {
+		r.apart = time.Until(clockChanges[n-1].Add(-30 * time.Second)).Round(time.Second)
+		r.journal.fault("dst", 0)
+	}
+}
+
+// now returns the time that the judge's clocks should show.
+func (r *round) now() time.Time { return time.Now().Add(r.apart) }
+
+// tell sets the clock of a process.
+func (r *round) tell(p *process, wrong time.Duration) error {
+	return os.WriteFile(p.clockFile(), []byte((r.apart + wrong).String()), 0o600)
+}
+
+// diskSize is the size of the small disk for SQLite.
+const diskSize = 64 << 20
+
+// smallDisk mounts a disk for the database, or explains why it cannot.
+func (r *round) smallDisk() error {
+	r.disk = filepath.Join(r.folder, "disk")
+	if err := os.Mkdir(r.disk, 0o700); err != nil {
+		return err
+	}
+	if err := syscall.Mount("tmpfs", r.disk, "tmpfs", 0, fmt.Sprintf("size=%d", diskSize)); err != nil {
+		r.say("THE DISK IS NOT BROKEN: a small disk cannot be mounted (%v), which needs root, and in a container the capability SYS_ADMIN", err)
+		r.faults = maps.Clone(r.faults)
+		delete(r.faults, "disk")
+		r.disk = ""
+	}
+	return nil
+}
+
+// breakDisk fills the disk of the database for a while, or makes it read-only
+// while the judge is started.
+func (r *round) breakDisk(ctx context.Context) error {
+	if r.disk == "" {
+		return nil
+	}
+	if r.rand.IntN(2) == 0 {
+		r.journal.fault("disk-full", 0)
+		ballast := filepath.Join(r.disk, "ballast")
+		if err := fill(ballast); err != nil {
+			return err
+		}
+		r.later(ctx, 4*time.Second, func() error { return os.Remove(ballast) })
+		return nil
+	}
+	p := r.awake()
+	if p == nil {
+		return nil
+	}
+	r.journal.fault("disk-readonly", p.n)
+	r.kills++
+	if err := p.kill(); err != nil {
+		return err
+	}
+	if err := syscall.Mount("tmpfs", r.disk, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
+		return fmt.Errorf("remount: %w", err)
+	}
+	// It may refuse to start, or start and refuse what it cannot store.
+	started := p.start() == nil
+	if started {
+		time.Sleep(2 * time.Second)
+		if err := p.kill(); err != nil {
+			return err
+		}
+	}
+	if err := syscall.Mount("tmpfs", r.disk, "tmpfs", syscall.MS_REMOUNT, fmt.Sprintf("size=%d", diskSize)); err != nil {
+		return fmt.Errorf("remount: %w", err)
+	}
+	return r.revive(p)
+}
+
+// fill writes a file until the disk is full.
+func fill(name string) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	for size := 1 << 20; size >= 512; {
+		if _, err = f.Write(make([]byte, size)); err != nil {
+			size /= 2
+		}
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		return errors.Join(err, f.Close())
+	}
+	return f.Close()
+}
+
 // setClock sets the clock of a process wrong for some seconds.
 func (r *round) setClock(ctx context.Context) error {
 	p := r.processes[r.rand.IntN(len(r.processes))]
 	d := apart[r.rand.IntN(len(apart))]
 	r.journal.fault(fmt.Sprintf("clock%+ds", int(d.Seconds())), p.n)
-	if err := os.WriteFile(p.clockFile(), []byte(d.String()), 0o600); err != nil {
+	if err := r.tell(p, d); err != nil {
 		return err
 	}
-	r.later(ctx, 15*time.Second, func() error { return os.WriteFile(p.clockFile(), []byte("0s"), 0o600) })
+	r.later(ctx, 15*time.Second, func() error { return r.tell(p, 0) })
 	return nil
 }

@@ -38,7 +38,7 @@ func (c *client) post(ctx context.Context, o *Op, text string) {
 	from := c.table.players[c.seat-1].email
 	to := "judge+" + c.table.reply[c.seat-1] + "@" + mailDomain
 	raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: orders\r\nDate: %s\r\nMessage-ID: %s\r\n\r\n%s\r\n",
-		from, to, time.Now().Format(time.RFC1123Z), id, strings.ReplaceAll(text, "\n", "\r\n"))
+		from, to, c.run.now().Format(time.RFC1123Z), id, strings.ReplaceAll(text, "\n", "\r\n"))
 	o.Call = c.run.journal.now()
 	o.Outcome = unknown
 	for attempt := 0; ; attempt++ {

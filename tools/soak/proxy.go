@@ -14,9 +14,11 @@ type proxy struct {
 	listener net.Listener
 	target   func() string // path of a socket
 
-	mu   sync.Mutex
-	open map[net.Conn]bool
-	dead bool // accepts no connection
+	mu      sync.Mutex
+	open    map[net.Conn]bool
+	dead    bool // accepts no connection
+	stalled bool // passes nothing on
+	moved   *sync.Cond
 }
 
 // newProxy starts a proxy.
@@ -26,6 +28,7 @@ func newProxy(target func() string) (*proxy, error) {
 		return nil, err
 	}
 	p := &proxy{listener: l, target: target, open: map[net.Conn]bool{}}
+	p.moved = sync.NewCond(&p.mu)
 	go p.serve()
 	return p, nil
 }
@@ -59,11 +62,35 @@ func (p *proxy) pass(in net.Conn) {
 	done := make(chan struct{}, 2)
 	for _, way := range [][2]net.Conn{{in, out}, {out, in}} {
 		go func() {
-			_, _ = io.Copy(way[1], way[0]) // until one of them is closed
+			_, _ = io.Copy(gate{p, way[1]}, way[0]) // until one of them is closed
 			done <- struct{}{}
 		}()
 	}
 	<-done
+}
+
+// gate is a connection to which nothing is written while its proxy is stalled.
+type gate struct {
+	p *proxy
+	net.Conn
+}
+
+// Write implements io.Writer.
+func (g gate) Write(b []byte) (int, error) {
+	g.p.mu.Lock()
+	for g.p.stalled {
+		g.p.moved.Wait()
+	}
+	g.p.mu.Unlock()
+	return g.Conn.Write(b)
+}
+
+// stall holds back all that the connections carry, or lets it pass again.
+func (p *proxy) stall(on bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.stalled = on
+	p.moved.Broadcast()
 }
 
 func (p *proxy) add(c net.Conn) bool {
@@ -98,5 +125,6 @@ func (p *proxy) address() string { return p.listener.Addr().String() }
 // close ends the proxy.
 func (p *proxy) close() {
 	_ = p.listener.Close()
+	p.stall(false)
 	p.cut(true)
 }

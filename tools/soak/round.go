@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"podesta/internal/game"
@@ -36,6 +38,8 @@ type round struct {
 	proxies   []*proxy // by process
 	undoing   sync.WaitGroup
 	failed    error
+	disk      string        // where a small disk is mounted; empty: none
+	apart     time.Duration // of the judge's clocks from that of the machine
 	think     time.Duration // the mean pause of a client
 	kills     int
 	rand      *rand.Rand
@@ -89,10 +93,19 @@ func (r *round) play(ctx context.Context) (h *History, err error) {
 	if r.receiver, err = newReceiver(r.journal); err != nil {
 		return nil, err
 	}
+	r.startClocks()
+	if r.faults["disk"] && r.cluster == nil {
+		if err := r.smallDisk(); err != nil {
+			return nil, err
+		}
+		if r.disk != "" {
+			defer func() { err = errors.Join(err, syscall.Unmount(r.disk, syscall.MNT_DETACH)) }()
+		}
+	}
 	if err := r.newDatabase(ctx); err != nil {
 		return nil, err
 	}
-	if r.town, err = newTown(ctx, r.url(), r.links, r.hosted, r.receiver.url); err != nil {
+	if r.town, err = newTown(ctx, r.url(), r.now, r.links, r.hosted, r.receiver.url); err != nil {
 		return nil, err
 	}
 	for n := range r.processCount {
@@ -110,7 +123,7 @@ func (r *round) play(ctx context.Context) (h *History, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := p.start(); err != nil {
+		if err := errors.Join(r.tell(p, 0), p.start()); err != nil {
 			return nil, err
 		}
 		r.processes = append(r.processes, p)
@@ -176,7 +189,7 @@ func (r *round) finish(ctx context.Context) error {
 // newDatabase makes an empty database.
 func (r *round) newDatabase(ctx context.Context) error {
 	if r.cluster == nil {
-		r.database = filepath.Join(r.folder, "podesta.db")
+		r.database = filepath.Join(cmp.Or(r.disk, r.folder), "podesta.db")
 		return nil
 	}
 	r.database = fmt.Sprintf("round%d", r.number)
@@ -242,7 +255,7 @@ func (r *round) moment() time.Duration {
 }
 
 // drainTime is the longest time until all e-mails and webhooks have been sent.
-const drainTime = 3 * time.Minute
+const drainTime = 6 * time.Minute
 
 // drain waits until nothing is queued.
 func (r *round) drain(ctx context.Context) error {
@@ -263,7 +276,7 @@ func (r *round) drain(ctx context.Context) error {
 		if time.Since(begun) > drainTime {
 			return fmt.Errorf("%d e-mails and webhooks are still queued after %s", waiting, drainTime)
 		}
-		if err := hasten(ctx, st, r.hurry); err != nil {
+		if err := hasten(ctx, st, r.now(), r.hurry); err != nil {
 			return err
 		}
 		select {
@@ -294,9 +307,8 @@ func queued(ctx context.Context, st *store.Store) (n int, err error) {
 }
 
 // hasten makes everything that waits for another attempt due at once.
-func hasten(ctx context.Context, st *store.Store, hurry bool) error {
+func hasten(ctx context.Context, st *store.Store, now time.Time, hurry bool) error {
 	return st.Write(ctx, func(tx game.Tx) error {
-		now := time.Now()
 		for _, kind := range sending {
 			jobs, err := tx.Jobs(kind, false, 0)
 			if err != nil {

@@ -29,11 +29,11 @@ const password = "four hundred florins"
 // seats is the number of seats of each game.
 const seats = 4
 
-// machineClock is the clock of this program.
-type machineClock struct{}
+// clock is a clock of which the time is a function.
+type clock func() time.Time
 
 // Now returns the time.
-func (machineClock) Now() time.Time { return time.Now() }
+func (c clock) Now() time.Time { return c() }
 
 // person is someone with an account.
 type person struct {
@@ -56,18 +56,19 @@ type table struct {
 type town struct {
 	secret []byte
 	tables []*table
+	now    clock
 }
 
 // newTown makes people, their webhooks, and games.
-func newTown(ctx context.Context, database string, links, hosted int, hook string) (t *town, err error) {
-	t = &town{secret: make([]byte, 32)}
+func newTown(ctx context.Context, database string, now clock, links, hosted int, hook string) (t *town, err error) {
+	t = &town{secret: make([]byte, 32), now: now}
 	_, _ = rand.Read(t.secret) // never fails
 	st, err := store.Open(database)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
-	j := judge.New(st, machineClock{}, t.secret)
+	j := judge.New(st, t.now, t.secret)
 	var people []*person
 	for i := range seats + 1 {
 		p, err := newPerson(ctx, j, fmt.Sprintf("Person %c", 'A'+i), hook)
@@ -125,7 +126,7 @@ func newPerson(ctx context.Context, j *judge.Judge, name, hook string) (*person,
 // order in which the judge deals them.
 func host(ctx context.Context, j *judge.Judge, master *person, players []*person, name string) (*table, error) {
 	h := hosting.Default()
-	h.NMR, h.Rated = true, false
+	h.NMR, h.Rated, h.Zone = true, false, "Europe/Rome"
 	for i := range h.Timing {
 		h.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: time.Hour, Days: schedule.EveryDay}
 	}
@@ -187,7 +188,7 @@ func (t *town) collect(ctx context.Context, database string) (out []Record, err 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
-	j := judge.New(st, machineClock{}, t.secret)
+	j := judge.New(st, t.now, t.secret)
 	for _, x := range t.tables {
 		r, err := x.collect(ctx, st, j)
 		if err != nil {
