@@ -338,3 +338,21 @@ func ask(h http.Handler, method, request, secret string) (status int, body strin
 	h.ServeHTTP(w, r)
 	return w.Code, w.Body.String()
 }
+
+// TestContentTypes checks that only JSON is taken as JSON.
+func TestContentTypes(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	p := h.public()
+	for kind, want := range map[string]int{"": http.StatusUnauthorized, "application/json": http.StatusUnauthorized, "application/problem+json": http.StatusUnauthorized, "text/plain": http.StatusUnsupportedMediaType, "application/xml": http.StatusUnsupportedMediaType, "application/x-www-form-urlencoded": http.StatusUnsupportedMediaType} {
+		r := httptest.NewRequest(http.MethodPost, "/api/v1/sessions", strings.NewReader(`{"email":"nobody@example.org","password":"x"}`))
+		if kind != "" {
+			r.Header.Set("Content-Type", kind)
+		}
+		w := httptest.NewRecorder()
+		p.api.ServeHTTP(w, r)
+		if w.Code != want {
+			t.Errorf("%q: %d, want %d", kind, w.Code, want)
+		}
+	}
+}
