@@ -53,7 +53,7 @@ func runAccount(e env, args []string) int {
 		return 1
 	}
 	j, done, err := openJudge(c)
-	if err == nil && *factor && c.Mail.Domain != "" { // the owner is told by e-mail
+	if err == nil && *factor && c.Mail.Domain != "" { // its owner gets an e-mail
 		done()
 		_, j, done, err = openPost(c)
 	}

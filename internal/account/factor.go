@@ -65,8 +65,8 @@ type Factor struct {
 // FactorNeed says who must have a second factor.
 type FactorNeed string
 
-// Who must have a second factor. Without it, accounts have no rights of a master
-// or operator.
+// The accounts that must have a second factor. Without it they have no rights of
+// a master or operator.
 const (
 	FactorOptional  FactorNeed = "nobody"
 	FactorOperators FactorNeed = "operators"

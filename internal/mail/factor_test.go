@@ -8,8 +8,8 @@ import (
 )
 
 // TestMasterWithSecondFactor checks that the mailbox of a master with a second
-// factor cannot act as a master, unless its owner allows it, and that a player's
-// commands by e-mail go on as before.
+// factor cannot act as a master, unless its owner allows it. Commands of players
+// by e-mail do not change.
 func TestMasterWithSecondFactor(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

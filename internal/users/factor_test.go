@@ -202,7 +202,7 @@ func TestFactorSealed(t *testing.T) {
 			t.Errorf("%q is stored as it is", x)
 		}
 	}
-	// Sealed for one account, it is of no use to another.
+	// Sealed for one account, it does not work for another.
 	b := h.Person("Bruno")
 	h.Must(h.Store.Write(ctx, func(tx game.Tx) error { return tx.Put("", account.FactorItem, b.ID, stored) }))
 	if err := h.ConfirmCode(ctx, b.ID, codeAt(t, secret, h.Clock.Now())); game.ErrorCode(err) != game.Internal {
