@@ -61,6 +61,9 @@ lang: ## gather the pages' texts for translators: internal/words/podesta.pot and
 lang-check: ## the committed catalogues are what the pages give
 	$(GO) run ./internal/words/update -check
 
+licences: ## collect the licences of what the program contains: cmd/podesta/licences.txt (make test-tools checks them)
+	$(GO) run -C tools ./licences
+
 test-deps: ## install what the tests of the judge run beside it (Debian, as root), if it is missing
 	.ci/deps
 

@@ -10,6 +10,7 @@ tool (
 require (
 	github.com/dop251/goja v0.0.0-20260917113740-793a2a65c13b
 	github.com/evanw/esbuild v0.28.2
+	github.com/google/licensecheck v0.3.1
 	golang.org/x/tools v0.51.0
 )
 

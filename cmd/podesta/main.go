@@ -46,6 +46,7 @@ func commands() []command {
 		{"sim", "whole games by random orders, checked after every phase", runSim},
 		{"whatif", "what a phase could come to while orders and dice are unknown", runWhatIf},
 		{"version", "say which podesta this is", version},
+		{"licences", "show the licences of everything in it", showLicences},
 		{"help", "say what podesta can do", help},
 	}
 }

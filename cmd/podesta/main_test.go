@@ -30,6 +30,7 @@ func TestCommands(t *testing.T) {
 		{"adjudicate no-such-file", 2, "", "no-such-file"},
 		{"version", 0, "podesta ", ""},
 		{"-version", 0, "engine ", ""},
+		{"licences", 0, "SIL OPEN FONT LICENSE", ""},
 		{"conquer", 2, "", `unknown command "conquer"`},
 	} {
 		status, out, err := podesta("", strings.Fields(c.args)...)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	_ "embed"
 	"fmt"
 	"runtime/debug"
 
@@ -20,4 +21,16 @@ func programVersion() string {
 		return b.Main.Version
 	}
 	return "(unknown)"
+}
+
+// licences holds the licences of everything that the program contains. The
+// program tools/licences writes the file.
+//
+//go:embed licences.txt
+var licences string
+
+// showLicences prints the licences of everything that the program contains.
+func showLicences(e env, args []string) int {
+	fmt.Fprint(e.out, licences)
+	return 0
 }
