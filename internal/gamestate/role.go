@@ -122,23 +122,41 @@ func (b *Base) GamesOf(ctx context.Context, account string) ([]*game.Game, error
 	var out []*game.Game
 	err := b.Read(ctx, func(tx game.Tx) error {
 		out = nil
-		parts, err := tx.MembersOf(account)
-		if err != nil {
-			return err
-		}
-		seen := map[string]bool{}
-		for i := range parts {
-			if !parts[i].Present() || seen[parts[i].Game] {
-				continue
-			}
-			seen[parts[i].Game] = true
-			g, err := b.Load(tx, parts[i].Game)
+		ids, err := gamesOf(tx, account)
+		for _, id := range ids {
+			g, err := b.Load(tx, id)
 			if err != nil {
 				return err
 			}
 			out = append(out, g.Game)
 		}
-		return nil
+		return err
 	})
 	return out, err
+}
+
+// GameIDsOf lists the IDs of the games of GamesOf.
+func (b *Base) GameIDsOf(ctx context.Context, account string) ([]string, error) {
+	var out []string
+	err := b.Read(ctx, func(tx game.Tx) (err error) {
+		out, err = gamesOf(tx, account)
+		return err
+	})
+	return out, err
+}
+
+func gamesOf(tx game.Tx, account string) ([]string, error) {
+	parts, err := tx.MembersOf(account)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	seen := map[string]bool{}
+	for i := range parts {
+		if id := parts[i].Game; parts[i].Present() && !seen[id] {
+			seen[id] = true
+			out = append(out, id)
+		}
+	}
+	return out, nil
 }

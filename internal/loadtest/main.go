@@ -13,6 +13,7 @@
 //	go run ./internal/loadtest -games 10000
 //	go run ./internal/loadtest -games 10000 -reads 60s
 //	go run ./internal/loadtest -games 10000 -reads 60s -crowd FOLDER
+//	go run ./internal/loadtest -games 10000 -reads 60s -rate 1000 -strangers -popular 200
 package main
 
 import (
@@ -37,6 +38,8 @@ type plan struct {
 	after            time.Duration
 	reading          time.Duration // how long pages are read instead; 0: games become due
 	rate             int           // pages per second
+	strangers        bool          // only visitors who are not signed in
+	popular          int           // the number of games that are read; 0: all
 	keep             bool
 	crowd            string // a folder that stores games between runs; empty: none
 }
@@ -52,6 +55,8 @@ func main() {
 	flag.DurationVar(&p.after, "after", 30*time.Second, "how long letters are counted when all phases are processed")
 	flag.DurationVar(&p.reading, "reads", 0, "have pages and answers read for so long, at -rate, instead of waiting for games to fall due")
 	flag.IntVar(&p.rate, "rate", 200, "how many pages and answers are read in a second")
+	flag.BoolVar(&p.strangers, "strangers", false, "with -reads: nobody who reads is signed in")
+	flag.IntVar(&p.popular, "popular", 0, "with -reads: how many of the games are read; 0: all")
 	flag.BoolVar(&p.keep, "keep", false, "leave the folder where it is")
 	flag.StringVar(&p.crowd, "crowd", "", "with -reads: a folder whose games are read; if it has none they are made there, and later runs find them")
 	flag.Parse()

@@ -54,10 +54,20 @@ type player struct {
 // have arrived, and reports how long each took.
 func (r *round) reads(ctx context.Context) error {
 	base := r.servers[0].base
-	plain := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256}}
+	// Answers are compressed, as for browsers, but not decompressed: the judge
+	// shares the processors.
+	plain := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, DisableCompression: true}}
+	games := r.games
+	if r.popular > 0 {
+		games = games[:min(r.popular, len(games))]
+	}
+	readings := readings
+	if r.strangers {
+		readings = slices.DeleteFunc(slices.Clone(readings), func(x reading) bool { return x.mine })
+	}
 	var players []player
 	for i := range readers {
-		g := r.games[i*len(r.games)/readers]
+		g := games[i*len(games)/readers]
 		p := player{g, &http.Client{Transport: plain.Transport}}
 		p.http.Jar, _ = cookiejar.New(nil) // fails with options only
 		who := g.Players[rand.IntN(len(g.Players))]
@@ -97,7 +107,7 @@ func (r *round) reads(ctx context.Context) error {
 		}
 		wg.Go(func() {
 			kind := n % len(readings)
-			game, client := r.games[rand.IntN(len(r.games))], plain
+			game, client := games[rand.IntN(len(games))], plain
 			if readings[kind].mine {
 				p := players[rand.IntN(len(players))]
 				game, client = p.game, p.http
@@ -158,6 +168,7 @@ func fetch(ctx context.Context, client *http.Client, address string) (time.Durat
 	}
 	// The judge limits the requests of one address. These represent many
 	// people.
+	q.Header.Set("Accept-Encoding", "gzip")
 	q.Header.Set("X-Forwarded-For", fmt.Sprintf("10.0.%d.%d", rand.IntN(256), rand.IntN(256)))
 	begun := time.Now()
 	a, err := client.Do(q)

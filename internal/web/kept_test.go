@@ -154,6 +154,12 @@ func TestKeptChanges(t *testing.T) {
 	last := map[string]string{}
 	check := func(after string) (changed int) {
 		t.Helper()
+		_, fresh := h.processes()
+		for _, x := range readers { // the lines of one's games are kept, too
+			if got, want := x.reads(keeping, "/inbox"), x.reads(fresh, "/inbox"); got != want {
+				t.Errorf("after %s, the inbox of %s differs:\n%s", after, x.name, difference(got, want))
+			}
+		}
 		for range 2 {
 			for _, x := range readers {
 				for _, end := range pages {

@@ -3,6 +3,7 @@ package gamepage
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"net/http"
@@ -14,6 +15,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/press"
 	"podesta/internal/web/page"
+	"podesta/internal/words"
 )
 
 // Kept returns a handler that renders a page of a game once for all visitors who
@@ -74,7 +76,7 @@ func (s *Base) sharedView(r *http.Request) (x sharedView, ok bool) {
 	if err != nil {
 		return x, false
 	}
-	c, err := s.courseAt(r, x.game, stamp)
+	c, err := s.courseAt(r.Context(), x.game, stamp)
 	if err != nil || c.play { // who plays against computer players waits for them
 		return x, false
 	}
@@ -128,18 +130,18 @@ type courses struct {
 }
 
 // courseAt returns the course of a game with a stamp.
-func (s *Base) courseAt(r *http.Request, id, stamp string) (*course, error) {
+func (s *Base) courseAt(ctx context.Context, id, stamp string) (*course, error) {
 	s.courses.mu.Lock()
 	c := s.courses.all[id]
 	s.courses.mu.Unlock()
 	if c != nil && c.stamp == stamp {
 		return c, nil
 	}
-	g, err := s.Judge.Game(r.Context(), id)
+	g, err := s.Judge.Game(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	turns, err := s.Judge.Turns(r.Context(), id)
+	turns, err := s.Judge.Turns(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -161,18 +163,28 @@ func (s *Base) roleIn(r *http.Request, c *course, a *game.Account) (game.Role, e
 		key = string(sum[:])
 	}
 	if a != nil { // being an operator or blocked is no part of the stamp for strangers
-		key += fmt.Sprintf("%s %t %t", a.ID, a.Operator, a.Blocked)
+		key += accountKey(a)
 	}
 	if key == "" {
 		return game.Role{}, nil
 	}
+	return c.roleOf(key, func() (game.Role, error) {
+		return s.Role(r, &game.Game{ID: c.id, Hosting: &hosting.Hosting{Links: c.links}})
+	})
+}
+
+// accountKey identifies an account and what of it decides its roles.
+func accountKey(a *game.Account) string { return fmt.Sprintf("%s %t %t", a.ID, a.Operator, a.Blocked) }
+
+// roleOf returns the role with a key, or finds it.
+func (c *course) roleOf(key string, find func() (game.Role, error)) (game.Role, error) {
 	c.mu.Lock()
 	role, ok := c.roles[key]
 	c.mu.Unlock()
 	if ok {
 		return role, nil
 	}
-	role, err := s.Role(r, &game.Game{ID: c.id, Hosting: &hosting.Hosting{Links: c.links}})
+	role, err := find()
 	if err != nil {
 		return role, err
 	}
@@ -183,6 +195,30 @@ func (s *Base) roleIn(r *http.Request, c *course, a *game.Account) (game.Role, e
 	}
 	c.roles[key] = role
 	return role, nil
+}
+
+// MemberKey returns a key for what an account sees of a game by its membership, in
+// a language: everything on which that depends, except the time until a moment.
+func (s *Base) MemberKey(ctx context.Context, l *words.Catalogue, id string, a *game.Account) (string, error) {
+	stamp, err := s.Judge.Stamp(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	c, err := s.courseAt(ctx, id, stamp)
+	if err != nil {
+		return "", err
+	}
+	role, err := c.roleOf("member "+accountKey(a), func() (game.Role, error) { return s.Judge.RoleOf(ctx, id, a.ID) })
+	if err != nil {
+		return "", err
+	}
+	seen := ""
+	if role.Takes() {
+		if seen, err = s.Judge.SeenMark(ctx, id, role); err != nil {
+			return "", err
+		}
+	}
+	return page.KeptKey(l, id, stamp, fmt.Sprintf("%+v", role), a.Zone, seen, strconv.Itoa(c.Epoch(s.Now()))), nil
 }
 
 // answer is an answer that is not a kept page, such as a redirection.

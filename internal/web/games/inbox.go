@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
+	"sync"
 	"time"
 
 	"podesta/atlas"
@@ -47,6 +48,7 @@ type mineLine struct {
 	News        []string // the votes; and the notices of the phase to everyone, the latest first
 	Due         page.Due
 	at          time.Time
+	ended       bool
 }
 
 // Waits reports whether there is something to do in the game.
@@ -63,15 +65,19 @@ const (
 // inbox collects what an account owes, by deadline, with games without a
 // deadline last.
 func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) (*inbox, error) {
-	games, err := s.Judge.GamesOf(ctx, a.ID)
+	games, err := s.Judge.GameIDsOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
 	slices.Reverse(games) // latest first
 	out := &inbox{}
-	running := 0
-	for _, g := range games {
-		if page.Ended(g) {
+	running, now, zone := 0, s.Now(), account.Zone(a)
+	for _, id := range games {
+		l, err := s.knownLine(ctx, c, id, a)
+		if err != nil {
+			return nil, err
+		}
+		if l.ended {
 			if len(out.Past) == mostPast {
 				out.More++
 				continue
@@ -79,14 +85,11 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 		} else if running++; running > page.MostMine {
 			continue
 		}
-		l, err := s.mineLine(ctx, c, g, a)
-		if err != nil {
-			return nil, err
-		}
+		l.Due = page.DueFrom(l.at, now, zone)
 		switch {
 		case l.Waits():
 			out.Owed = append(out.Owed, l)
-		case page.Ended(g):
+		case l.ended:
 			out.Past = append(out.Past, l)
 		default:
 			out.Mine = append(out.Mine, l)
@@ -110,8 +113,50 @@ func truth(b bool) int {
 	return 0
 }
 
+// maxLines is the number of lines that are kept, of about a kilobyte each.
+const maxLines = 8192
+
+// knownLines keeps the lines of people's own games, by keys that contain everything
+// on which a line depends.
+type knownLines struct {
+	mu  sync.Mutex
+	all map[string]mineLine
+}
+
+// knownLine returns the line of a game for a member, without the time until its
+// deadline. It is made again only after something has changed in the game.
+func (s *Pages) knownLine(ctx context.Context, c *words.Catalogue, id string, a *game.Account) (mineLine, error) {
+	key, err := s.MemberKey(ctx, c, id, a)
+	if err != nil {
+		return mineLine{}, err
+	}
+	s.lines.mu.Lock()
+	l, ok := s.lines.all[key]
+	s.lines.mu.Unlock()
+	if ok {
+		return l, nil
+	}
+	var problem error
+	covered := s.Judge.Covered(ctx, id, a.ID, func() {
+		var g *game.Game
+		if g, problem = s.Judge.Game(ctx, id); problem == nil {
+			l, problem = s.mineLine(ctx, c, g, a)
+		}
+	})
+	if problem != nil || !covered {
+		return l, problem
+	}
+	s.lines.mu.Lock()
+	defer s.lines.mu.Unlock()
+	if s.lines.all == nil || len(s.lines.all) >= maxLines {
+		s.lines.all = map[string]mineLine{}
+	}
+	s.lines.all[key] = l
+	return l, nil
+}
+
 func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account) (mineLine, error) {
-	l := mineLine{ID: g.ID, Name: g.Name, Phase: page.PhaseTitle(g.Phase)}
+	l := mineLine{ID: g.ID, Name: g.Name, Phase: page.PhaseTitle(g.Phase), ended: page.Ended(g)}
 	if st := gamepage.StateOf(g); st != "" {
 		l.Phase = message.New("{text}", message.Name(c.T(st)))
 	}
@@ -140,7 +185,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 	if err != nil {
 		return l, err
 	}
-	l.at, l.Due = plan.Deadline, page.DueFrom(plan.Deadline, s.Now(), account.Zone(a))
+	l.at = plan.Deadline
 	now, err := s.NewsFor(ctx, c, g, role, nil)
 	if err != nil {
 		return l, err

@@ -11,6 +11,7 @@ type Pages struct {
 	lists     *Lists // nil: lists are not cached
 	reliables reliables
 	shown     showcase
+	lines     knownLines
 }
 
 // New returns the lists of games and players. Without lists they are made for every
