@@ -149,7 +149,7 @@ func TestPublicCertificate(t *testing.T) {
 	expect(t, look(-time.Hour, "max-age=31536000"), "certificate", Fail, "expired", "certbot")
 }
 
-// TestPrivateKey finds a key that everybody can read.
+// TestPrivateKey finds a key that everyone can read.
 func TestPrivateKey(t *testing.T) {
 	_, cert, key := certified(t, noon.AddDate(0, 6, 0))
 	items := append([]string{"mail.tls_cert=" + cert, "mail.tls_key=" + key}, withMail...)

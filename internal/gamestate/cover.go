@@ -21,7 +21,7 @@ func (b *Base) Stamp(ctx context.Context, id string) (string, error) {
 }
 
 // Covered runs f within Snapshot and reports whether the stamp of a game covers
-// all that f has read: nothing but the game and the accounts of its members.
+// all that f has read: only the game and the accounts of its members.
 // Only then can the result be kept under the stamp. f may also read how far the
 // reader, an account, has read the messages of the game.
 func (b *Base) Covered(ctx context.Context, gameID, reader string, f func()) bool {

@@ -30,9 +30,9 @@ func Mark(secret []byte) string {
 
 // Claim records at the first start from which secret the keys in the database
 // are made, and returns ErrSecret if they are made from another one: the links
-// that two processes write must be the same. If anew is set, the secret
+// that two processes write must be the same. If replace is set, the secret
 // replaces the other one.
-func (s *Store) Claim(ctx context.Context, secret []byte, anew bool) error {
+func (s *Store) Claim(ctx context.Context, secret []byte, replace bool) error {
 	return s.Write(ctx, func(t game.Tx) error {
 		x, mark := t.(*tx), Mark(secret)
 		was, err := x.Get("", secretItem, markKey)
@@ -41,7 +41,7 @@ func (s *Store) Claim(ctx context.Context, secret []byte, anew bool) error {
 			return err
 		case err == nil && string(was) == mark:
 			return nil
-		case err == nil && !anew:
+		case err == nil && !replace:
 			return fmt.Errorf("%s: %w", s.name, ErrSecret)
 		}
 		return x.Put("", secretItem, markKey, []byte(mark))

@@ -192,7 +192,7 @@ func compare(t *testing.T, before, after map[string]any) {
 }
 
 // TestCorrectedPositions checks that a phase keeps the position with which it
-// ended when the next one is corrected or taken back.
+// ended when the next one is corrected or rolled back.
 func TestCorrectedPositions(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -215,7 +215,7 @@ func TestCorrectedPositions(t *testing.T) {
 		if p := phase(2); string(p.Position) != `{"corrected":true}` || string(p.After) != `{"end":1}` {
 			t.Errorf("phase 2: %+v", p)
 		}
-		// The end of the game is taken back, then the whole of it.
+		// The end of the game is rolled back, then all of it.
 		write := func(f func(tx game.Tx, g game.GameRecord) error) {
 			t.Helper()
 			if err := storetest.Write(s, func(tx game.Tx) error {

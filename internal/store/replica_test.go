@@ -75,7 +75,7 @@ func TestReplica(t *testing.T) {
 		t.Errorf("%s behind", behind)
 	}
 
-	// A standby that is down costs nothing but its help, and serves again later.
+	// While a standby is down, the primary serves; later the standby serves again.
 	standby.Crash(t)
 	if got := player("", true); got != "Fiammetta" {
 		t.Errorf("without the standby: %q", got)

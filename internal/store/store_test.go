@@ -151,8 +151,8 @@ func child(url, what string) {
 	wait()
 }
 
-// packUntilKilled packs phases one by one. It is ready after the second, and
-// goes on.
+// packUntilKilled packs phases one by one. It reports that it
+// is ready after the second, and continues.
 func packUntilKilled(s *store.Store) {
 	for n := 1; ; n++ {
 		if _, err := s.PackSome(ctx, 1); err != nil {

@@ -83,7 +83,7 @@ func TestMapsForever(t *testing.T) {
 				if got := p.header.Get("Cache-Control"); got != forever || strings.Contains(strings.Join(p.header["Vary"], " "), "Cookie") {
 					t.Errorf("%s: %s, %s", address, got, p.header["Vary"])
 				}
-				// Whoever asks, the same address shows the same drawing.
+				// An address shows every visitor the same drawing.
 				if other := italian.get(address).body; other != p.body {
 					t.Errorf("%s differs in another browser", address)
 				}

@@ -33,7 +33,7 @@ func FuzzPage(f *testing.F) {
 	var all addresses
 	routes(&all, h.Judge, logger, settings{now: h.Clock.Now, languages: words.All(), letters: &judgetest.Letters{}})
 	all = slices.DeleteFunc(all, func(p string) bool {
-		// These read what they have written, which is taken back; the last does not end.
+		// These read what they have written, which is undone; the last does not end.
 		return slices.Contains([]string{"/", "POST /host", "POST /new", "POST /play", "POST /register", "POST /verify", "GET /g/{id}/live"}, p)
 	})
 	var visitors []*http.Cookie

@@ -107,7 +107,7 @@ func Local(next, otherwise string) string {
 		return otherwise
 	}
 	// A path that begins with two slashes, also escaped ones, becomes another
-	// host when the address is written anew.
+	// host when the address is written again.
 	u, err := url.Parse(next)
 	if err != nil || u.Host != "" || strings.HasPrefix(u.Path, "//") || strings.HasPrefix(u.Path, "/\\") {
 		return otherwise
