@@ -138,9 +138,14 @@ func (p *painter) covered(n *node, m matrix, pen string, of func() ([][]point, b
 // apart draws on an empty canvas and passes on the result with its bounds.
 func (p *painter) apart(paint func() error, over func(*image.RGBA, image.Rectangle)) error {
 	under, was := p.img, p.dirty
-	if n := len(p.spare); n > 0 {
-		p.img, p.spare = p.spare[n-1], p.spare[:n-1]
-	} else {
+	p.img = nil
+	for n := len(p.spare) - 1; n >= 0 && p.img == nil; n-- {
+		if p.spare[n].Rect == under.Rect { // else it is of another picture
+			p.img = p.spare[n]
+		}
+		p.spare = p.spare[:n]
+	}
+	if p.img == nil {
 		p.img = image.NewRGBA(under.Rect)
 	}
 	p.dirty = image.Rectangle{}

@@ -12,7 +12,7 @@ import (
 // canvas is a picture in progress.
 type canvas struct {
 	img  *image.RGBA
-	rast vector.Rasterizer
+	rast *vector.Rasterizer
 	clip *image.Alpha // nothing is drawn where it is transparent; nil: no clipping
 
 	dirty image.Rectangle // bounds of everything painted

@@ -8,6 +8,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
+
+	"golang.org/x/image/vector"
 )
 
 // The limits of a picture's width, in pixels.
@@ -32,13 +35,26 @@ func Draw(svg []byte, width int) (*image.RGBA, error) {
 		return nil, errors.New("the picture does not say how large it is")
 	}
 	k := float64(width) / box[2]
-	p := &painter{document: d, canvas: canvas{img: image.NewRGBA(image.Rect(0, 0, width, int(math.Round(box[3]*k))))}}
+	p := easels.Get().(*painter)
+	defer p.putBack()
+	p.document = d
+	p.canvas = canvas{img: image.NewRGBA(image.Rect(0, 0, width, int(math.Round(box[3]*k)))), rast: p.rast}
 	p.clips = map[clipKey]*image.Alpha{}
 	start := matrix{a: k, d: k}.then(shift(-box[0], -box[1]))
 	if err := p.children(d.root, d.of(d.root, plain), start, 0); err != nil {
 		return nil, err
 	}
 	return p.img, nil
+}
+
+// easels holds painters whose empty canvases the next drawing uses: a picture
+// needs several, of some megabytes each.
+var easels = sync.Pool{New: func() any { return &painter{canvas: canvas{rast: &vector.Rasterizer{}}} }}
+
+// putBack returns the painter to be used for another picture.
+func (p *painter) putBack() {
+	*p = painter{canvas: canvas{rast: p.rast}, spare: p.spare}
+	easels.Put(p)
 }
 
 // painter draws a document.

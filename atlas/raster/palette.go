@@ -2,9 +2,11 @@ package raster
 
 import (
 	"cmp"
+	"encoding/binary"
 	"image"
 	"image/color"
 	"slices"
+	"sync"
 )
 
 // Reduce returns a picture with at most the given number of colours (2 to 256),
@@ -13,7 +15,9 @@ import (
 func Reduce(img *image.RGBA, colours int) *image.Paletted {
 	colours = min(max(colours, 2), 256)
 	var seen [1 << 15]*bin
-	rows := make([]run, 0, len(img.Pix)/16)
+	kept := allRuns.Get().(*[]run)
+	defer allRuns.Put(kept)
+	rows := (*kept)[:0]
 	runs(img, func(n int, px [3]uint8) {
 		key := keyOf(px)
 		b := seen[key]
@@ -24,6 +28,7 @@ func Reduce(img *image.RGBA, colours int) *image.Paletted {
 		b.count(px, n)
 		rows = append(rows, run{int32(n), key})
 	})
+	*kept = rows
 	var bins []*bin
 	for _, b := range seen {
 		if b != nil {
@@ -74,6 +79,9 @@ func Reduce(img *image.RGBA, colours int) *image.Paletted {
 	return out
 }
 
+// allRuns holds slices for the runs of a picture, which take some megabytes.
+var allRuns = sync.Pool{New: func() any { return new([]run) }}
+
 // run is a number of adjacent pixels whose colours have the same key.
 type run struct {
 	n   int32
@@ -93,8 +101,9 @@ func runs(img *image.RGBA, do func(n int, px [3]uint8)) {
 		row := img.Pix[y*img.Stride:][:4*wide]
 		for x := 0; x < wide; {
 			px := [4]uint8(row[4*x:])
+			same := binary.LittleEndian.Uint32(row[4*x:])
 			end := x + 1
-			for end < wide && [4]uint8(row[4*end:]) == px {
+			for end < wide && binary.LittleEndian.Uint32(row[4*end:]) == same {
 				end++
 			}
 			if rest := 255 - px[3]; rest > 0 { // premultiplied

@@ -3,6 +3,8 @@ package raster
 import (
 	"image"
 	"math"
+
+	"golang.org/x/image/vector"
 )
 
 // tiles is a pattern for painting: one tile, drawn in a higher resolution than
@@ -29,7 +31,8 @@ func (p *painter) hatch(id string, m matrix, depth int) (*tiles, error) {
 	}
 	t := &tiles{w: w, h: h, fine: max(finer*m.scale(), 1), back: m.then(readTransform(n.attr["patternTransform"])).inverse()}
 	inner := &painter{document: p.document, clips: p.clips, canvas: canvas{
-		img: image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w*t.fine)), int(math.Ceil(h*t.fine)))),
+		rast: &vector.Rasterizer{},
+		img:  image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w*t.fine)), int(math.Ceil(h*t.fine)))),
 	}}
 	if err := inner.children(n, plain, matrix{a: t.fine, d: t.fine}, depth+1); err != nil {
 		return nil, err
