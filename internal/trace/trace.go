@@ -1,0 +1,281 @@
+// Package trace records what a request or an e-mail causes, as spans of
+// OpenTelemetry: transactions, SQL statements, resolved phases, e-mails and
+// calls of webhooks. Jobs carry the trace of the request that queued them, so
+// that one trace leads from a player's order to the e-mails about its result.
+//
+// Without a Tracer in the context nothing is recorded, and the functions of this
+// package allocate nothing. Spans hold names, numbers and IDs of games, never
+// the values in requests, statements or e-mails, which may be secret.
+package trace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/sdk/resource"
+	sdk "go.opentelemetry.io/otel/sdk/trace"
+	api "go.opentelemetry.io/otel/trace"
+)
+
+// Kind is the role of a span in its trace.
+type Kind = api.SpanKind
+
+// The roles of spans.
+const (
+	Internal = api.SpanKindInternal
+	Server   = api.SpanKindServer   // answers a request
+	Client   = api.SpanKindClient   // waits for another server
+	Consumer = api.SpanKindConsumer // does a job that was queued earlier
+)
+
+// scope names the origin of all spans.
+const scope = "podesta"
+
+// Options configures a Tracer.
+type Options struct {
+	Endpoint string // of a collector that takes OTLP over HTTP, such as http://127.0.0.1:4318
+	Percent  int    // of requests, e-mails and jobs without a trace that are recorded
+	Version  string // of the program
+	Instance string // the name of this process
+	// Failed is called, at most once a minute, if spans could not be sent; may
+	// be nil.
+	Failed func(error)
+}
+
+// Tracer records spans and sends them to a collector.
+type Tracer struct {
+	provider *sdk.TracerProvider
+	tracer   api.Tracer
+}
+
+// The limits of what waits to be sent. If the collector does not keep up, spans
+// are dropped; nothing waits for it.
+const (
+	queueSize   = 8192
+	batchSize   = 512
+	sendEvery   = 2 * time.Second
+	sendTimeout = 10 * time.Second
+)
+
+// New returns a Tracer.
+func New(o Options) *Tracer {
+	share := share(float64(o.Percent) / 100)
+	limits := sdk.NewSpanLimits()
+	limits.AttributeValueLengthLimit = 200
+	provider := sdk.NewTracerProvider(
+		sdk.WithBatcher(newExporter(o.Endpoint, o.Failed), sdk.WithMaxQueueSize(queueSize), sdk.WithMaxExportBatchSize(batchSize), sdk.WithBatchTimeout(sendEvery), sdk.WithExportTimeout(sendTimeout)),
+		// A stranger's trace is continued, but whether it is recorded is
+		// decided here.
+		sdk.WithSampler(sdk.ParentBased(share, sdk.WithRemoteParentSampled(share), sdk.WithRemoteParentNotSampled(share))),
+		sdk.WithResource(resource.NewSchemaless(
+			attribute.String("service.name", scope), attribute.String("service.version", o.Version), attribute.String("service.instance.id", o.Instance),
+		)),
+		sdk.WithRawSpanLimits(limits),
+	)
+	return &Tracer{provider, provider.Tracer(scope)}
+}
+
+// Stop sends what was recorded. Without a Tracer it does nothing.
+func (t *Tracer) Stop(ctx context.Context) error {
+	if t == nil {
+		return nil
+	}
+	return t.provider.Shutdown(ctx)
+}
+
+// share is the share of traces that are recorded, chosen by chance.
+type share float64
+
+// ShouldSample decides whether a trace is recorded.
+func (s share) ShouldSample(p sdk.SamplingParameters) sdk.SamplingResult {
+	if rand.Float64() < float64(s) {
+		return sdk.SamplingResult{Decision: sdk.RecordAndSample}
+	}
+	return sdk.SamplingResult{Decision: sdk.Drop}
+}
+
+// Description names the decision.
+func (s share) Description() string { return fmt.Sprintf("share of %g", float64(s)) }
+
+type tracerKey struct{}
+
+// In returns a context in which traces can begin. Without a Tracer it returns
+// ctx.
+func (t *Tracer) In(ctx context.Context) context.Context {
+	if t == nil {
+		return ctx
+	}
+	return context.WithValue(ctx, tracerKey{}, t)
+}
+
+// Begins reports whether Begin can begin a trace in ctx.
+func Begins(ctx context.Context) bool {
+	t, _ := ctx.Value(tracerKey{}).(*Tracer)
+	return t != nil
+}
+
+// Span is a step of a trace. The zero Span records nothing.
+type Span struct{ s api.Span }
+
+// Begin begins the first span of a request, an e-mail or a job in this process.
+// parent is the trace of the job, as Parent returned it, or empty.
+func Begin(ctx context.Context, kind Kind, name, parent string) (context.Context, Span) {
+	return begin(ctx, kind, name, parent, false)
+}
+
+// BeginRemote is Begin with a parent that somebody else has sent, in the form of
+// the header traceparent.
+func BeginRemote(ctx context.Context, kind Kind, name, parent string) (context.Context, Span) {
+	return begin(ctx, kind, name, parent, true)
+}
+
+func begin(ctx context.Context, kind Kind, name, parent string, remote bool) (context.Context, Span) {
+	t, _ := ctx.Value(tracerKey{}).(*Tracer)
+	if t == nil {
+		return ctx, Span{}
+	}
+	if c, ok := parse(parent, remote); ok {
+		ctx = api.ContextWithSpanContext(ctx, c)
+	}
+	ctx, s := t.tracer.Start(ctx, name, api.WithSpanKind(kind))
+	if !s.IsRecording() {
+		return ctx, Span{}
+	}
+	return ctx, Span{s}
+}
+
+// Start begins a step of the span in ctx, if that is recorded.
+func Start(ctx context.Context, kind Kind, name string) (context.Context, Span) {
+	parent := api.SpanFromContext(ctx)
+	if !parent.IsRecording() {
+		return ctx, Span{}
+	}
+	ctx, s := parent.TracerProvider().Tracer(scope).Start(ctx, name, api.WithSpanKind(kind))
+	return ctx, Span{s}
+}
+
+// On reports whether the span in ctx is recorded.
+func On(ctx context.Context) bool { return api.SpanFromContext(ctx).IsRecording() }
+
+// On reports whether the span is recorded.
+func (s Span) On() bool { return s.s != nil }
+
+// Name changes the span's name.
+func (s Span) Name(name string) {
+	if s.s != nil {
+		s.s.SetName(name)
+	}
+}
+
+// Str adds a text.
+func (s Span) Str(key, value string) {
+	if s.s != nil {
+		s.s.SetAttributes(attribute.String(key, value))
+	}
+}
+
+// Int adds a number.
+func (s Span) Int(key string, n int) {
+	if s.s != nil {
+		s.s.SetAttributes(attribute.Int(key, n))
+	}
+}
+
+// Fail marks the span as failed if err is not nil. It records the type of the
+// error, because its text may contain values.
+func (s Span) Fail(err error) {
+	if s.s == nil || err == nil {
+		return
+	}
+	s.s.SetStatus(codes.Error, "")
+	s.s.SetAttributes(attribute.String("error.type", typeOf(err)))
+}
+
+// typeOf returns the type of the innermost error.
+func typeOf(err error) string {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return fmt.Sprintf("%T", err)
+		}
+		err = inner
+	}
+}
+
+// End ends the span.
+func (s Span) End() {
+	if s.s != nil {
+		s.s.End()
+	}
+}
+
+// Parent returns the trace to which ctx belongs, for Begin, or "". It has the
+// form of the header traceparent of the W3C.
+func Parent(ctx context.Context) string {
+	c := api.SpanContextFromContext(ctx)
+	if !c.IsValid() {
+		return ""
+	}
+	flags := "-00"
+	if c.IsSampled() {
+		flags = "-01"
+	}
+	return "00-" + c.TraceID().String() + "-" + c.SpanID().String() + flags
+}
+
+type apartKey struct{}
+
+// Apart returns a context in which jobs of a kind do not belong to the trace:
+// resolving a phase queues the check of the next deadline, but does not cause
+// what happens then.
+func Apart(ctx context.Context, kind string) context.Context {
+	return context.WithValue(ctx, apartKey{}, kind)
+}
+
+// OfJob returns the trace to which a job belongs that is queued in ctx, for
+// Begin, or "".
+func OfJob(ctx context.Context, kind string) string {
+	t := Parent(ctx)
+	if t != "" && ctx.Value(apartKey{}) == kind {
+		return ""
+	}
+	return t
+}
+
+// parse reads the form of Parent. Later versions of the form may have more at
+// their end.
+func parse(text string, remote bool) (api.SpanContext, bool) {
+	const size = 55
+	if len(text) < size || text[2] != '-' || text[35] != '-' || text[52] != '-' || text[:2] == "ff" ||
+		len(text) > size && (text[:2] == "00" || text[size] != '-') || !digits(text[:2]) || !digits(text[53:size]) {
+		return api.SpanContext{}, false
+	}
+	id, err := api.TraceIDFromHex(text[3:35])
+	if err != nil {
+		return api.SpanContext{}, false
+	}
+	span, err := api.SpanIDFromHex(text[36:52])
+	if err != nil {
+		return api.SpanContext{}, false
+	}
+	var flags api.TraceFlags
+	if text[54]%2 == 1 && text[54] <= '9' || text[54] == 'b' || text[54] == 'd' || text[54] == 'f' {
+		flags = api.FlagsSampled
+	}
+	return api.NewSpanContext(api.SpanContextConfig{TraceID: id, SpanID: span, TraceFlags: flags, Remote: remote}), true
+}
+
+// digits reports whether a text consists of hexadecimal digits in lower case.
+func digits(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return true
+}
