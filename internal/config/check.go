@@ -56,9 +56,21 @@ func (c *Config) check(problems *Problems) {
 	if c.Shutdown.Span() < time.Second {
 		bad("shutdown", "give it a second at least")
 	}
+	if d := c.HTTP.Drain.Span(); d < 0 || d > 5*time.Minute {
+		bad("http.drain", "give it 0s to 5m")
+	}
 	if c.Sessions.Idle.Span() < 2*time.Hour {
 		bad("sessions.idle", "give it two hours at least: its use is written down once an hour")
 	}
+	for _, r := range []struct {
+		key  string
+		kept Duration
+	}{{"retention.received_mail", c.Retention.Received}, {"retention.sent_mail", c.Retention.Sent}} {
+		if d := r.kept.Span(); d < 7*24*time.Hour || d > 180*24*time.Hour {
+			bad(r.key, "give it 7d to 180d")
+		}
+	}
+	c.Archive.check(bad)
 	if c.Sessions.Longest.Span() < c.Sessions.Idle.Span() {
 		bad("sessions.longest", "it is shorter than sessions.idle")
 	}
@@ -92,6 +104,15 @@ func (c *Config) check(problems *Problems) {
 	}
 	if c.Storage.PackRate < 0 || c.Storage.PackRate > 10_000 {
 		bad("storage.pack_rate", "give a number from 0 to 10000")
+	}
+	if c.Trace.Endpoint != "" {
+		u, err := url.Parse(c.Trace.Endpoint)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+			bad("trace.endpoint", "%q is not the address of a collector; write for instance http://127.0.0.1:4318", c.Trace.Endpoint)
+		}
+	}
+	if c.Trace.Percent < 1 || c.Trace.Percent > 100 {
+		bad("trace.percent", "give a number from 1 to 100; without trace.endpoint nothing is traced")
 	}
 	if c.Limits.Letters == 0 {
 		bad("limits.letters_per_hour", "letters are never without limit; give a number")

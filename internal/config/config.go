@@ -33,11 +33,14 @@ type Config struct {
 	Telegram Telegram
 	Log      Log
 	Metrics  Metrics
+	Trace    Trace
 	Limits   Limits
 
 	Sessions  Sessions
 	Passwords Passwords
 	Storage   Storage
+	Retention Retention
+	Archive   Archive
 
 	origin map[string]string // the source of a key's value; none for a default
 }
@@ -46,6 +49,7 @@ type Config struct {
 type HTTP struct {
 	Proxies   []string
 	KeptPages Size
+	Drain     Duration
 }
 
 // Mail holds the settings of incoming and outgoing e-mail.
@@ -98,6 +102,12 @@ type Metrics struct {
 	Listen string
 }
 
+// Trace says where traces are sent.
+type Trace struct {
+	Endpoint string // empty: nothing is recorded
+	Percent  int
+}
+
 // Limits restricts the requests of one client. Zero means no limit.
 type Limits struct {
 	Requests int
@@ -131,6 +141,27 @@ type Storage struct {
 	Replica     string
 	ReplicaLag  Duration
 	PackRate    int // phases per second; 0: none
+}
+
+// Archive determines where games go that have ended.
+type Archive struct {
+	URL      string // empty: there is none
+	Endpoint string
+	Region   string
+	KeyID    string
+	Key      string
+	KeyFile  string
+	After    Duration // 0: none is moved by itself
+	Rate     int      // games per minute
+	Keep     Duration
+	Cache    Size
+}
+
+// Retention determines how long records of e-mail are stored.
+type Retention struct {
+	Received Duration
+	Sent     Duration
+	Failed   Duration // 0: forever
 }
 
 // Default returns the configuration without any settings.

@@ -91,6 +91,10 @@ var Keys = []Key{
 		Doc: "How much memory rendered pages of games may take. A page is kept until something in its game changes, for all visitors who may see the same; a player's page has about 150 KB. 0: pages are rendered for each visitor.",
 	},
 	{
+		Name: "http.drain", Default: "0s", at: func(c *Config) any { return &c.HTTP.Drain },
+		Doc: "How long a judge that is stopped goes on serving requests, while /readyz already answers 503. With several processes, give it twice the interval at which the proxy in front of them asks: nobody then notices that one is replaced. After that, running requests and jobs may finish (shutdown).",
+	},
+	{
 		Name: "mail.domain", Example: "judge.example.org", at: func(c *Config) any { return &c.Mail.Domain },
 		Doc: "The domain of the judge's mail address. Without it the judge neither accepts nor sends mail.",
 	},
@@ -261,5 +265,65 @@ var Keys = []Key{
 	{
 		Name: "storage.pack_rate", Default: "50", at: func(c *Config) any { return &c.Storage.PackRate },
 		Doc: "How many phases that an earlier version stored are compressed in a second, in the background. 0: none. They can be read in any case, and new ones are always compressed.",
+	},
+	{
+		Name: "archive.url", Example: "/var/lib/podesta/archive", at: func(c *Config) any { return &c.Archive.URL },
+		Doc: "An archive for games that have ended: a folder, which must exist, or a bucket of object storage with the API of Amazon S3 as s3://BUCKET or s3://BUCKET/PREFIX. The phases, orders, letters and log of a game can be moved there. They stay readable everywhere.",
+	},
+	{
+		Name: "archive.endpoint", Example: "https://s3.eu-central-1.amazonaws.com", at: func(c *Config) any { return &c.Archive.Endpoint },
+		Doc: "The address of the object storage. The bucket is addressed by path (ENDPOINT/BUCKET).",
+	},
+	{
+		Name: "archive.region", Default: "us-east-1", at: func(c *Config) any { return &c.Archive.Region },
+		Doc: "The region of the object storage, for signatures. Most services other than Amazon's take the default.",
+	},
+	{
+		Name: "archive.key_id", Example: "AKIAEXAMPLE", at: func(c *Config) any { return &c.Archive.KeyID },
+		Doc: "The ID of the access key of the object storage. The key must allow to read, write, delete and list objects of the bucket.",
+	},
+	{
+		Name: "archive.key", Hidden: true, at: func(c *Config) any { return &c.Archive.Key },
+		Doc: "The secret of the access key. Only in the environment; it overrides archive.key_file.",
+	},
+	{
+		Name: "archive.key_file", Example: "/etc/podesta/archive-key", at: func(c *Config) any { return &c.Archive.KeyFile },
+		Doc: "The file whose first line is the secret of the access key.",
+	},
+	{
+		Name: "archive.after", Default: "0s", Example: "365d", at: func(c *Config) any { return &c.Archive.After },
+		Doc: "Games that have ended are moved to the archive when nothing has happened in them for this long. 0s: only podesta archive -move moves games.",
+	},
+	{
+		Name: "archive.rate", Default: "30", at: func(c *Config) any { return &c.Archive.Rate },
+		Doc: "How many games a process moves to the archive in a minute, at most. 0: none.",
+	},
+	{
+		Name: "archive.keep", Default: "90d", at: func(c *Config) any { return &c.Archive.Keep },
+		Doc: "How long an object is kept after its game was brought back or deleted; a day at least. A copy of the database can be restored as long as the objects to which it refers exist, so give it the age of your oldest copy.",
+	},
+	{
+		Name: "archive.cache", Default: "32MB", at: func(c *Config) any { return &c.Archive.Cache },
+		Doc: "The memory for archived games that were read last.",
+	},
+	{
+		Name: "retention.received_mail", Default: "14d", at: func(c *Config) any { return &c.Retention.Received },
+		Doc: "How long the judge remembers, at least, which e-mails it has answered (a sum of sender, Message-ID and text), so that one that is delivered twice takes effect once: 7d to 180d. Records are deleted by the week.",
+	},
+	{
+		Name: "retention.sent_mail", Default: "14d", at: func(c *Config) any { return &c.Retention.Sent },
+		Doc: "How long the judge remembers, at least, which e-mails it has sent (Message-ID, account, a sum of the address), so that it believes reports that one could not be delivered: 7d to 180d.",
+	},
+	{
+		Name: "retention.failed_mail", Default: "90d", at: func(c *Config) any { return &c.Retention.Failed },
+		Doc: "How long e-mail that could not be sent stays in the list of failures (podesta mail -failed), counted from when it was written. 0s: forever.",
+	},
+	{
+		Name: "trace.endpoint", Example: "http://127.0.0.1:4318", at: func(c *Config) any { return &c.Trace.Endpoint },
+		Doc: "A collector of OpenTelemetry that takes OTLP over HTTP. The judge sends it traces of requests, letters, SQL statements, phases, mail and webhooks, without any texts or values. Empty: none are recorded.",
+	},
+	{
+		Name: "trace.percent", Default: "100", at: func(c *Config) any { return &c.Trace.Percent },
+		Doc: "How many of a hundred requests, letters and deadlines are traced, with all that follows from them. On a busy judge, 1 is enough.",
 	},
 }
