@@ -23,6 +23,12 @@ type Account struct {
 	Record   []byte // JSON: the data of the reliability score
 }
 
+// AccountRecord is what the table of reliability shows of an account.
+type AccountRecord struct {
+	ID, Name string
+	Record   []byte // JSON: the data of the reliability score
+}
+
 // Address is an e-mail address of an account.
 type Address struct {
 	Email    string // in lower case
@@ -75,7 +81,10 @@ type Member struct {
 	Seat    int // of a player; 0 while powers are not assigned
 	Joined  time.Time
 	Left    time.Time // zero: has not left
-	Data    []byte    // JSON: preferences, approval, and other data of the kind
+	// Since is the number of the log's last entry when the member joined;
+	// SinceUnknown: the times decide.
+	Since int64
+	Data  []byte // JSON: preferences, approval, and other data of the kind
 }
 
 // Within returns the role at a game as limited by the token. A token for
@@ -90,6 +99,19 @@ func (t Token) Within(game string, r Role) Role {
 	return r
 }
 
+// SinceUnknown is the Member.Since of members whom an older version stored, and of
+// games that were imported.
+const SinceUnknown = -1
+
+// Precedes reports whether an entry of the game's log was written before the
+// member joined. Times are no answer after the clock was set back.
+func (m *Member) Precedes(e *Entry) bool {
+	if m.Since == SinceUnknown {
+		return e.At.Before(m.Joined)
+	}
+	return e.Seq <= m.Since
+}
+
 // Present reports whether the member has not left.
 func (m *Member) Present() bool { return m.Left.IsZero() }
 
@@ -97,6 +119,8 @@ func (m *Member) Present() bool { return m.Left.IsZero() }
 type MemberData struct {
 	Preferences string `json:"preferences,omitempty"` // of a player, as written by preference.write
 	Wants       int    `json:"wants,omitempty"`       // the seat for which a newcomer awaits approval
+	Played      int    `json:"played,omitempty"`      // the seat that a newcomer who awaits approval had before
+	Ejected     bool   `json:"ejected,omitempty"`     // a master has removed the member
 }
 
 // ReadData decodes Data.

@@ -37,12 +37,14 @@ func Quoted(word string) message.Order { return message.Order(strconv.Quote(word
 const (
 	NotFound  = "not_found"
 	Forbidden = "forbidden"
-	Stale     = "stale"
-	Invalid   = "invalid"
-	Conflict  = "conflict"
-	TooLarge  = "too_large"
-	TooMany   = "too_many" // too often in too short a time
-	Internal  = "internal"
+	// CodeNeeded asks for a code of the second factor.
+	CodeNeeded = "code_needed"
+	Stale      = "stale"
+	Invalid    = "invalid"
+	Conflict   = "conflict"
+	TooLarge   = "too_large"
+	TooMany    = "too_many" // too often in too short a time
+	Internal   = "internal"
 )
 
 // ErrorCode returns the code of an error: Internal for errors that are not

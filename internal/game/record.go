@@ -84,4 +84,5 @@ type Job struct {
 	Claimed time.Time // end of a worker's claim
 	Data    []byte    // JSON: references, never text that can be composed at delivery
 	Failed  string    // the last failure in words
+	Trace   string    // of the request or e-mail that queued it, for trace.Begin; set by the store, empty if it was not recorded
 }

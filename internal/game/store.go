@@ -68,19 +68,6 @@ type PhaseRecord struct {
 	Done     time.Time
 }
 
-// GameQuery selects games of a store.
-type GameQuery struct {
-	Status   Status   // empty: any
-	Showcase bool     // only those that the judge has created as examples for visitors
-	Play     bool     // only those of one visitor against computer players
-	Hidden   bool     // unlisted ones, too
-	Also     []string // games that count as listed, by ID
-	Among    []string // only these; nil: all
-	Name     string   // part of the name, in any case; empty: any
-	Skip     int
-	Limit    int // 0: all
-}
-
 // Tx is a transaction. Reads return ErrNoRecord for missing records. Writes
 // with a revision return ErrRevision if the game has another one.
 type Tx interface {
@@ -110,9 +97,14 @@ type GameTx interface {
 	// another text. What was made from them can be kept under it. Secrets of
 	// accounts, jobs, webhooks, and how far people have read are not included.
 	Stamp(game string) (string, error)
-	// ListGames returns the IDs of games, newest first, and their number
-	// regardless of Skip and Limit, without reading the games themselves.
-	ListGames(q GameQuery) (ids []string, total int, err error)
+	// Stamps returns the stamps of those of some games that exist, by ID.
+	Stamps(games []string) (map[string]string, error)
+	// GamesByID reads games, in any order. It leaves out those that do not exist.
+	GamesByID(ids []string) ([]GameRecord, error)
+	Titles(ids []string) ([]GameTitle, error) // likewise
+	// ListGames returns a part of a list of games, without reading the games
+	// themselves. The time that it needs does not depend on the number of games.
+	ListGames(q GameQuery) (GameList, error)
 	AddGame(g GameRecord, seats []SeatRecord, first PhaseRecord) error
 	// SaveGame writes the columns that change while a game is played or formed
 	// (Name, Status, Hosting, Plan, Phase, Number, Finished) for a revision,
@@ -132,6 +124,7 @@ type GameTx interface {
 	DropGame(game string) error
 
 	Seats(game string) ([]SeatRecord, error)
+	SeatsByGame(games []string) (map[string][]SeatRecord, error)
 	AddSeat(game string, s SeatRecord) error
 	SaveSeat(game string, s SeatRecord) error
 	NameSeat(game string, seat int, player string) error
@@ -164,6 +157,12 @@ type AccountTx interface {
 	LockAccount(id string) error
 	AccountByEmail(email string) (Account, error) // by any verified address
 	Accounts(prefix string, limit int) ([]Account, error)
+	AccountsByID(ids []string) ([]Account, error) // in any order, without those that do not exist
+	AccountsNamed(name string) ([]Account, error) // verified ones; ignores case
+	Newcomers(email string) ([]Account, error)    // unverified ones that have asked for an address
+	// Records returns the public accounts with data of a reliability score, in
+	// the order of their IDs: up to limit of those after an ID.
+	Records(after string, limit int) ([]AccountRecord, error)
 	SaveAccount(a Account) error // adds or replaces it
 	// DropNewcomers removes accounts created before then that never verified an
 	// address and take part in no game.
@@ -258,6 +257,8 @@ type ItemTx interface {
 	Get(game, kind, key string) ([]byte, error)
 	List(game, kind string) (map[string][]byte, error)
 	Drop(game, kind, key string) error
+	// DropSome removes up to n items of a kind and returns their number.
+	DropSome(game, kind string, n int) (int, error)
 	Kinds(game string) ([]string, error) // of the items that the game has
 }
 
@@ -265,6 +266,8 @@ type ItemTx interface {
 type LogTx interface {
 	// Append adds an entry to the log and returns its number.
 	Append(e Entry) (int64, error)
+	// LogEnd returns the number of the log's last entry; 0: it has none.
+	LogEnd(game string) (int64, error)
 	Entries(game string, after int64, limit int) ([]Entry, error)
 	// Reword replaces the data of an entry.
 	Reword(game string, seq int64, data []byte) error
@@ -295,7 +298,12 @@ type JobTx interface {
 	RetryJob(id int64, at time.Time, failed string) error
 	Jobs(kind string, failedOnly bool, limit int) ([]Job, error)
 	NextDue(kind string) (time.Time, error) // zero: there is none
-	Notify(topic string) error              // to all processes, after the commit
+	// DropGivenUp removes up to n jobs of a kind that have failed, have no time,
+	// and were queued before a day, and returns their number. It must be called
+	// every day, with the current time: jobs count as queued on the day of the
+	// call that follows.
+	DropGivenUp(kind string, now, before time.Time, n int) (int, error)
+	Notify(topic string) error // to all processes, after the commit
 }
 
 // Listed reports whether the game is public.

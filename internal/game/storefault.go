@@ -21,6 +21,9 @@ var (
 	// ErrOutdated means that a newer program has changed the tables of the
 	// database. Nothing was saved.
 	ErrOutdated = Refuse(Unavailable, message.New("The judge is being upgraded, and a newer version now uses its database. Nothing was saved; try again in a few minutes."))
+	// ErrArchive means that what was asked for is in the archive of old games,
+	// which does not answer or is not set up. Nothing was changed.
+	ErrArchive = Refuse(Unavailable, message.New("This game is in the judge's archive of old games, which cannot be reached at the moment. Nothing is lost. Try again in a few minutes; if that does not help, tell the operator of the judge."))
 	// ErrUncertain means that the database became unreachable during a commit
 	// and did not come back in time to report the outcome.
 	ErrUncertain = Refuse(Unavailable, message.New("The judge lost its database while it was keeping this. Look whether it was kept before you send it again."))

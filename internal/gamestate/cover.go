@@ -109,6 +109,11 @@ func (x *snapshotTx) Entries(gameID string, after int64, limit int) ([]game.Entr
 	return x.Tx.Entries(gameID, after, limit)
 }
 
+func (x *snapshotTx) LogEnd(gameID string) (int64, error) {
+	x.of(gameID)
+	return x.Tx.LogEnd(gameID)
+}
+
 func (x *snapshotTx) Letters(gameID string, before int64, limit int) ([]game.Entry, error) {
 	x.of(gameID)
 	return x.Tx.Letters(gameID, before, limit)
@@ -121,7 +126,12 @@ func (x *snapshotTx) Awards(gameID string) ([]game.Award, error) {
 
 func (x *snapshotTx) Stamp(gameID string) (string, error) {
 	x.of(gameID)
-	return x.Tx.Stamp(gameID)
+	return x.stamps.read(gameID, func() (string, error) { return x.Tx.Stamp(gameID) })
+}
+
+func (x *snapshotTx) Stamps(ids []string) (map[string]string, error) {
+	x.leave()
+	return x.Tx.Stamps(ids)
 }
 
 // Seen is covered for the reader: it is a part of what their page is kept under.
@@ -145,9 +155,24 @@ func (x *snapshotTx) Games() ([]game.GameRecord, error) {
 	return x.Tx.Games()
 }
 
-func (x *snapshotTx) ListGames(q game.GameQuery) (ids []string, total int, err error) {
+func (x *snapshotTx) ListGames(q game.GameQuery) (game.GameList, error) {
 	x.leave()
 	return x.Tx.ListGames(q)
+}
+
+func (x *snapshotTx) GamesByID(ids []string) ([]game.GameRecord, error) {
+	x.leave()
+	return x.Tx.GamesByID(ids)
+}
+
+func (x *snapshotTx) Titles(ids []string) ([]game.GameTitle, error) {
+	x.leave()
+	return x.Tx.Titles(ids)
+}
+
+func (x *snapshotTx) SeatsByGame(ids []string) (map[string][]game.SeatRecord, error) {
+	x.leave()
+	return x.Tx.SeatsByGame(ids)
 }
 
 func (x *snapshotTx) AccountByEmail(email string) (game.Account, error) {
@@ -158,6 +183,26 @@ func (x *snapshotTx) AccountByEmail(email string) (game.Account, error) {
 func (x *snapshotTx) Accounts(prefix string, limit int) ([]game.Account, error) {
 	x.leave()
 	return x.Tx.Accounts(prefix, limit)
+}
+
+func (x *snapshotTx) AccountsByID(ids []string) ([]game.Account, error) {
+	x.leave()
+	return x.Tx.AccountsByID(ids)
+}
+
+func (x *snapshotTx) AccountsNamed(name string) ([]game.Account, error) {
+	x.leave()
+	return x.Tx.AccountsNamed(name)
+}
+
+func (x *snapshotTx) Newcomers(email string) ([]game.Account, error) {
+	x.leave()
+	return x.Tx.Newcomers(email)
+}
+
+func (x *snapshotTx) Records(after string, limit int) ([]game.AccountRecord, error) {
+	x.leave()
+	return x.Tx.Records(after, limit)
 }
 
 func (x *snapshotTx) Addresses(account string) ([]game.Address, error) {

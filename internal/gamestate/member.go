@@ -80,6 +80,12 @@ func FindMember(parts []game.Member, account string, kind game.MemberKind) *game
 	return nil
 }
 
+// Joining returns the membership of an account that now joins the game.
+func (g *State) Joining(tx game.Tx, account string, kind game.MemberKind) (game.Member, error) {
+	end, err := tx.LogEnd(g.ID)
+	return game.Member{Game: g.ID, Account: account, Kind: kind, Joined: g.At, Since: end}, err
+}
+
 // Leave ends a membership.
 func (g *State) Leave(tx game.Tx, m *game.Member) error {
 	m.Left = g.At

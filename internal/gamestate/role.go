@@ -123,12 +123,26 @@ func (b *Base) GamesOf(ctx context.Context, account string) ([]*game.Game, error
 	err := b.Read(ctx, func(tx game.Tx) error {
 		out = nil
 		ids, err := gamesOf(tx, account)
-		for _, id := range ids {
-			g, err := b.Load(tx, id)
-			if err != nil {
-				return err
-			}
+		if err != nil {
+			return err
+		}
+		games, err := b.LoadAll(tx, ids)
+		for _, g := range games {
 			out = append(out, g.Game)
+		}
+		return err
+	})
+	return out, err
+}
+
+// RunningOf returns which games of GamesOf have not ended, without reading them.
+func (b *Base) RunningOf(ctx context.Context, account string) (map[string]bool, error) {
+	out := map[string]bool{}
+	err := b.Read(ctx, func(tx game.Tx) error {
+		clear(out)
+		list, err := tx.ListGames(game.GameQuery{Account: account, Mine: true, Running: true})
+		for _, id := range list.IDs {
+			out[id] = true
 		}
 		return err
 	})

@@ -2,6 +2,7 @@ package gamestate
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"podesta/internal/game"
@@ -37,6 +38,7 @@ type snapshotTx struct {
 	kinds    memo[string, []string]
 	accounts memo[string, game.Account]
 	members  memo[string, []game.Member]
+	stamps   memo[string, string]
 	opened   memo[string, State]
 	boards   memo[storedKey, *position.Position]
 	events   memo[storedKey, []event.Event]
@@ -67,6 +69,50 @@ func (k *memo[K, V]) read(key K, from func() (V, error)) (V, error) {
 		(*k)[key] = v
 	}
 	return v, err
+}
+
+// GatherStamps reads the stamps of games all together. It does so within Snapshot
+// only, where Stamp returns them.
+func (b *Base) GatherStamps(ctx context.Context, ids []string) error {
+	look, ok := ctx.Value(snapshotKey{}).(*snapshotTx)
+	if !ok {
+		return nil
+	}
+	all, err := look.Tx.Stamps(ids)
+	if err != nil {
+		return outward(err)
+	}
+	if look.stamps == nil {
+		look.stamps = memo[string, string]{}
+	}
+	maps.Copy(look.stamps, all)
+	return nil
+}
+
+// gather reads games and their seats, all together.
+func (x *snapshotTx) gather(ids []string) error {
+	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
+		_, known := x.games[id]
+		return known
+	})
+	records, err := x.GamesByID(ids)
+	if err != nil {
+		return err
+	}
+	seats, err := x.SeatsByGame(ids)
+	if err != nil {
+		return err
+	}
+	if x.games == nil {
+		x.games = memo[string, game.GameRecord]{}
+	}
+	if x.seats == nil {
+		x.seats = memo[string, []game.SeatRecord]{}
+	}
+	for _, r := range records {
+		x.games[r.ID], x.seats[r.ID] = r, seats[r.ID]
+	}
+	return nil
 }
 
 // Game reads a game.

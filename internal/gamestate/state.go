@@ -118,6 +118,29 @@ func (b *Base) Load(tx game.Tx, id string) (*State, error) {
 	return b.openedBy(tx, r)
 }
 
+// LoadAll returns games in the order of their IDs, with few reads for all of
+// them together. It leaves out those that do not exist.
+func (b *Base) LoadAll(tx game.Tx, ids []string) ([]*State, error) {
+	look, ok := tx.(*snapshotTx)
+	if !ok {
+		look = &snapshotTx{Tx: tx}
+	}
+	if err := look.gather(ids); err != nil {
+		return nil, err
+	}
+	var out []*State
+	for _, id := range ids {
+		if r, ok := look.games[id]; ok {
+			g, err := b.openedBy(look, r)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, g)
+		}
+	}
+	return out, nil
+}
+
 // Open returns the game of a record.
 func (b *Base) Open(tx game.Tx, r game.GameRecord) (*State, error) {
 	seats, err := tx.Seats(r.ID)

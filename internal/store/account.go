@@ -54,6 +54,33 @@ func (x *tx) Accounts(prefix string, limit int) ([]game.Account, error) {
 		low, high, low, high, atMost(limit))
 }
 
+// AccountsByID reads accounts, in any order. It leaves out those that do not
+// exist.
+func (x *tx) AccountsByID(ids []string) (out []game.Account, err error) {
+	err = inChunks("id", ids, func(where string, args []any) error {
+		part, err := all(x, scanAccount, "SELECT "+accountColumns+" FROM account"+where, args...)
+		out = append(out, part...)
+		return err
+	})
+	return out, err
+}
+
+// AccountsNamed lists the verified accounts with a name. It ignores case.
+func (x *tx) AccountsNamed(name string) ([]game.Account, error) {
+	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE name_key = ? AND verified = 1 ORDER BY id", folded(name))
+}
+
+// Newcomers lists the unverified accounts that have asked for an address.
+func (x *tx) Newcomers(email string) ([]game.Account, error) {
+	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE email_key = ? AND verified = 0 ORDER BY name_key, id", folded(email))
+}
+
+// Records lists accounts of the table of reliability.
+func (x *tx) Records(after string, limit int) ([]game.AccountRecord, error) {
+	return all(x, func(row row) (a game.AccountRecord, err error) { return a, row(&a.ID, &a.Name, &a.Record) },
+		"SELECT id, name, record FROM account WHERE id > ? AND private = 0 AND blocked = 0 AND verified = 1 AND record <> '' ORDER BY id LIMIT ?", after, atMost(limit))
+}
+
 // folded returns a word in the form in which words are compared without regard
 // to case. Addresses are compared by game.FoldAddress, which never makes two
 // addresses with different letters equal.

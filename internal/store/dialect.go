@@ -67,6 +67,15 @@ func (d *dialect) bind(query string) string {
 	return b.String()
 }
 
+// by names the index with which a table is read. SQLite would prefer one that
+// looks more selective; PostgreSQL knows how few rows a partial index has.
+func (d *dialect) by(index string) string {
+	if d.numbered {
+		return ""
+	}
+	return " INDEXED BY " + index
+}
+
 // plain adds a message for people to an error whose kind has one.
 func (d *dialect) plain(err error) error {
 	if err == nil {

@@ -3,7 +3,11 @@ package store
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
+
+	"podesta/internal/depot"
+	"podesta/internal/game"
 )
 
 // OpenAt creates a database of an older version and closes it.
@@ -115,6 +119,80 @@ func (s *Store) Unsettle(tb testing.TB) {
 	s.settled.Store(0)
 }
 
+// Compatible returns the version that a program must know to write.
+func (s *Store) Compatible(tb testing.TB) int {
+	tb.Helper()
+	l, err := s.Layout(context.Background())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return l.From
+}
+
+// PackedVersion is the version in which packed phases came.
+const PackedVersion = packedVersion
+
+// Watch calls f in a reading transaction, and watch with each statement that it
+// runs.
+func (s *Store) Watch(tb testing.TB, f func(game.Tx) error, watch func(query string, args []any)) {
+	tb.Helper()
+	if err := s.Read(context.Background(), func(t game.Tx) error {
+		t.(*tx).watch = watch
+		return f(t)
+	}); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// Plan returns how the database runs a statement, as a text: of PostgreSQL as
+// JSON, after running it.
+func (s *Store) Plan(tb testing.TB, query string, args []any) string {
+	tb.Helper()
+	if s.d.numbered {
+		query = "EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) " + query
+	} else {
+		query = "EXPLAIN QUERY PLAN " + query
+	}
+	rows, err := s.read.QueryContext(context.Background(), query, args...)
+	if err != nil {
+		tb.Fatalf("%v in: %s", err, query)
+	}
+	defer rows.Close()
+	var out []string
+	for rows.Next() {
+		var id, parent, unused int
+		var line string
+		into := []any{&line}
+		if !s.d.numbered {
+			into = []any{&id, &parent, &unused, &line}
+		}
+		if err := rows.Scan(into...); err != nil {
+			tb.Fatal(err)
+		}
+		out = append(out, line)
+	}
+	if err := rows.Err(); err != nil {
+		tb.Fatal(err)
+	}
+	return strings.Join(out, "\n")
+}
+
+// Untitled looks for games whose names are still to be entered.
+func Untitled(t game.Tx) error {
+	_, err := t.(*tx).someUntitled(20, "")
+	return err
+}
+
+// Count returns the number that a statement reads.
+func (s *Store) Count(tb testing.TB, query string) int {
+	tb.Helper()
+	return s.count(tb, query)
+}
+
+// NewestForm is the newest version with a form of data that programs of earlier
+// versions cannot read.
+const NewestForm = archivedVersion
+
 // Numbered reports whether the database is PostgreSQL.
 func (s *Store) Numbered() bool { return s.d.numbered }
 
@@ -136,4 +214,14 @@ func (s *Store) count(tb testing.TB, query string) (n int) {
 		tb.Fatal(err)
 	}
 	return n
+}
+
+// Depot returns the depot of the archive.
+func (s *Store) Depot() depot.Depot { return s.archive.depot }
+
+// ArchiveAwake makes the store ask an archive again that has failed.
+func (s *Store) ArchiveAwake() {
+	s.archive.mu.Lock()
+	defer s.archive.mu.Unlock()
+	s.archive.failed = nil
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"errors"
 	"strings"
 
@@ -29,15 +30,25 @@ func (x *tx) Game(id string) (game.GameRecord, error) {
 	if x.writing {
 		lock = x.d.lock
 	}
-	g, err := one(x, scanGame, "SELECT "+gameColumns+" FROM game WHERE id = ?"+lock, id)
-	if err == nil && x.writing {
-		x.hold(id)
+	var ref *archiveRef
+	g, err := one(x, func(row row) (game.GameRecord, error) {
+		return scanGame(func(into ...any) error { return row(append(into, encoded{&ref})...) })
+	}, "SELECT "+gameColumns+", archived FROM game WHERE id = ?"+lock, id)
+	if err == nil {
+		x.note(id, ref)
 	}
 	return g, err
 }
 
-// hold notes that a game is locked.
-func (x *tx) hold(gameID string) {
+// note records where the game is archived, and in a Write that it is locked.
+func (x *tx) note(gameID string, ref *archiveRef) {
+	if x.known == nil {
+		x.known = map[string]*archiveRef{}
+	}
+	x.known[gameID] = ref
+	if !x.writing {
+		return
+	}
 	if x.locked == nil {
 		x.locked = map[string]bool{}
 	}
@@ -53,20 +64,21 @@ func (x *tx) Lock(gameID string) error {
 	if x.locked[gameID] {
 		return nil
 	}
-	_, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT revision FROM game WHERE id = ?"+x.d.lock, gameID)
+	ref, err := one(x, scanArchived, "SELECT archived FROM game WHERE id = ?"+x.d.lock, gameID)
 	if err == nil {
-		x.hold(gameID)
+		x.note(gameID, ref)
 	}
 	return err
 }
 
 // guard locks a game and returns an error unless it has the given revision.
 func (x *tx) guard(gameID string, revision int) error {
-	have, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT revision FROM game WHERE id = ?"+x.d.lock, gameID)
+	var ref *archiveRef
+	have, err := one(x, func(row row) (n int, err error) { return n, row(&n, encoded{&ref}) }, "SELECT revision, archived FROM game WHERE id = ?"+x.d.lock, gameID)
 	if err != nil {
 		return err
 	}
-	x.hold(gameID)
+	x.note(gameID, ref)
 	if have != revision {
 		return game.ErrRevision
 	}
@@ -80,10 +92,14 @@ func (x *tx) AddGame(g game.GameRecord, seats []game.SeatRecord, first game.Phas
 	if err != nil {
 		return err
 	}
-	err = x.insert("game", gameColumns+", place, listed",
+	name := titleOf(&g)
+	err = x.insert("game", gameColumns+", place, listed, titled",
 		g.ID, g.Name, g.Scenario, g.Variant, orEmpty(g.Rules), g.Seed, g.Solitaire, g.Showcase, g.Phase, g.Number, g.Revision,
-		g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), g.Play, place, g.Listed())
+		g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), g.Play, place, g.Listed(), name)
 	if err != nil {
+		return err
+	}
+	if err := x.retitle(title{ListMark: game.ListMark{Created: g.Created, Place: place, ID: g.ID}}, name); err != nil {
 		return err
 	}
 	for _, s := range seats {
@@ -107,13 +123,24 @@ func (x *tx) saveGame(g game.GameRecord, more string) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
 	}
-	return x.change("UPDATE game SET name = ?, status = ?, hosting = ?, plan = ?, phase = ?, number = ?, finished = ?, listed = ?"+more+" WHERE id = ?",
-		g.Name, g.Status, text(g.Hosting), text(g.Plan), g.Phase, g.Number, g.Finished, g.Listed(), g.ID)
+	have, err := x.titled(g.ID)
+	if err != nil {
+		return err
+	}
+	name := titleOf(&g)
+	if err := x.retitle(have, name); err != nil {
+		return err
+	}
+	return x.change("UPDATE game SET name = ?, status = ?, hosting = ?, plan = ?, phase = ?, number = ?, finished = ?, listed = ?, titled = ?"+more+" WHERE id = ?",
+		g.Name, g.Status, text(g.Hosting), text(g.Plan), g.Phase, g.Number, g.Finished, g.Listed(), name, g.ID)
 }
 
 // Advance closes the current phase (done has number 0 if there is none) and
 // opens the next.
 func (x *tx) Advance(g game.GameRecord, done game.PhaseRecord, next *game.PhaseRecord) error {
+	if err := x.recall(g.ID); err != nil {
+		return err
+	}
 	if err := x.raise(g); err != nil {
 		return err
 	}
@@ -136,6 +163,9 @@ func (x *tx) raise(g game.GameRecord) error { return x.saveGame(g, ", revision =
 // Its results and all later phases are removed.
 func (x *tx) Revert(g game.GameRecord, number int) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
+		return err
+	}
+	if err := x.recall(g.ID); err != nil {
 		return err
 	}
 	g.Number, g.Phase = number, machiavelli.Phase{}
@@ -165,6 +195,9 @@ func (x *tx) Revert(g game.GameRecord, number int) error {
 
 // Amend replaces the position of the current phase.
 func (x *tx) Amend(g game.GameRecord, position []byte) error {
+	if err := x.recall(g.ID); err != nil {
+		return err
+	}
 	if err := x.raise(g); err != nil {
 		return err
 	}
@@ -205,6 +238,16 @@ func (x *tx) NameSeat(gameID string, seat int, player string) error {
 // ErrNoRecord if there is none.
 func (x *tx) DropGame(gameID string) error {
 	if err := x.Lock(gameID); err != nil {
+		return err
+	}
+	if err := x.discard(gameID); err != nil {
+		return err
+	}
+	have, err := x.titled(gameID)
+	if err == nil {
+		err = x.retitle(have, sql.NullString{})
+	}
+	if err != nil {
 		return err
 	}
 	for _, table := range []string{"orders", "phase", "seat", "member", "item", "entry", "job", "token", "seen", "ballot", "agreement", "absence", "deferred", "note", "hook_seen"} {

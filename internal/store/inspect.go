@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strconv"
 	"time"
 )
 
@@ -19,7 +20,14 @@ type Inspection struct {
 	// Layout is the version of the tables, 0 if there are none yet. Known is
 	// the version that this program creates.
 	Layout, Known int
-	Clock         time.Time // the server's time; zero for a file
+	// Compatible is the version that a program must know to write to the
+	// tables, if Layout is newer than Known; otherwise 0.
+	Compatible int
+	Clock      time.Time // the server's time; zero for a file
+	// Place is the end of a PostgreSQL server's log, or of what a standby has
+	// replayed of it; Replayed is the time of the last transaction that it has.
+	Place    uint64
+	Replayed time.Time
 
 	Mark string // of the secret from which its keys are made; empty: not recorded yet
 	// Failed counts the jobs that have failed three times or more. Late is for
@@ -27,6 +35,8 @@ type Inspection struct {
 	// if it is longer than lateJob.
 	Failed map[string]int
 	Late   map[string]time.Duration
+
+	Archived int // games in the archive
 }
 
 // lateJob is how long a job may be due in a judge that is well.
@@ -107,8 +117,14 @@ func (i *Inspection) sqlite(ctx context.Context, db *sql.DB) error {
 
 // work reads the mark of the secret, and finds jobs that fail or wait.
 func (i *Inspection) work(ctx context.Context, db *sql.DB, now time.Time) error {
-	if i.Layout < itemVersion || i.Layout > i.Known {
+	if i.Layout < itemVersion {
 		return nil
+	}
+	if i.Layout > i.Known {
+		var err error
+		if i.Compatible, err = compatible(ctx, db, i.Layout); err != nil || i.Compatible > i.Known {
+			return err
+		}
 	}
 	var mark []byte
 	err := db.QueryRowContext(ctx, "SELECT data FROM item WHERE game = '' AND kind = 'secret' AND name = 'mark'").Scan(&mark)
@@ -116,6 +132,11 @@ func (i *Inspection) work(ctx context.Context, db *sql.DB, now time.Time) error 
 		return err
 	}
 	i.Mark = string(mark)
+	if i.Layout >= archivedVersion {
+		if err := db.QueryRowContext(ctx, "SELECT count(*) FROM game WHERE archived IS NOT NULL").Scan(&i.Archived); err != nil {
+			return err
+		}
+	}
 	at := now.UnixMicro()
 	rows, err := db.QueryContext(ctx, fmt.Sprintf(`SELECT kind, count(CASE WHEN tries >= 3 AND failed <> '' THEN 1 END),
 			coalesce(min(CASE WHEN due <= %d AND (claimed IS NULL OR claimed <= %d) THEN due END), %d)
@@ -176,6 +197,9 @@ func (i *Inspection) postgres(ctx context.Context, db *sql.DB) error {
 		coalesce(has_schema_privilege(current_schema(), 'CREATE'), FALSE), to_regclass('layout') IS NOT NULL`).Scan(&readOnly, &schema, &tables); err != nil {
 		return err
 	}
+	if err := i.place(ctx, db); err != nil {
+		return err
+	}
 	switch {
 	case readOnly:
 		return ErrReadOnly
@@ -193,18 +217,56 @@ func (i *Inspection) postgres(ctx context.Context, db *sql.DB) error {
 	return i.work(ctx, db, i.Clock)
 }
 
-// Layout returns the version of the database's tables and the version that this
-// program knows. They differ once a newer program has migrated the database
-// while this one runs.
-func (s *Store) Layout(ctx context.Context) (have, known int, err error) {
-	files, err := migrationFiles()
+// place finds out how far the log of a server or of a standby reaches.
+func (i *Inspection) place(ctx context.Context, db *sql.DB) error {
+	var text sql.NullString
+	var micros sql.NullInt64
+	err := db.QueryRowContext(ctx, `SELECT (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END)::text,
+		(extract(epoch FROM pg_last_xact_replay_timestamp()) * 1000000)::bigint`).Scan(&text, &micros)
 	if err != nil {
-		return 0, 0, err
+		return err
 	}
+	i.Place, _ = parsePlace(text.String)
+	if micros.Valid {
+		i.Replayed = time.UnixMicro(micros.Int64).UTC()
+	}
+	return nil
+}
+
+// compatible reads the oldest version of the layout that a program must know to
+// write to a database of the given version.
+func compatible(ctx context.Context, db *sql.DB, version int) (int, error) {
+	var data []byte
+	err := db.QueryRowContext(ctx, "SELECT data FROM item WHERE game = '' AND kind = '"+layoutItem+"' AND name = '"+compatibleKey+"'").Scan(&data)
+	if errors.Is(err, sql.ErrNoRows) {
+		return version, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(string(data))
+}
+
+// Layout describes the version of the database's tables.
+type Layout struct {
+	Have  int // the version
+	Known int // that of this program
+	// From is the version that a program must know to write. It can be more than
+	// Known once a newer program has migrated the database while this one runs.
+	From int
+}
+
+// Layout returns the version of the database's tables.
+func (s *Store) Layout(ctx context.Context) (Layout, error) {
+	l := Layout{Known: s.known}
 	query := "PRAGMA user_version"
 	if s.d.numbered {
 		query = "SELECT version FROM layout"
 	}
-	err = s.read.QueryRowContext(ctx, query).Scan(&have)
-	return have, len(files), s.d.plain(err)
+	if err := s.read.QueryRowContext(ctx, query).Scan(&l.Have); err != nil {
+		return l, s.d.plain(err)
+	}
+	var err error
+	l.From, err = compatible(ctx, s.read, l.Have)
+	return l, s.d.plain(err)
 }

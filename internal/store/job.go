@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"time"
 
 	"podesta/internal/game"
@@ -14,10 +15,10 @@ import (
 // job.
 const handles = 1000
 
-const jobColumns = "id, kind, name, game, due, tries, claimed, data, failed"
+const jobColumns = "id, kind, name, game, due, tries, claimed, data, failed, coalesce(trace, '')"
 
 func scanJob(row row) (j game.Job, err error) {
-	err = row(&j.ID, &j.Kind, &j.Key, &j.Game, moment{&j.Due}, &j.Tries, moment{&j.Claimed}, &j.Data, &j.Failed)
+	err = row(&j.ID, &j.Kind, &j.Key, &j.Game, moment{&j.Due}, &j.Tries, moment{&j.Claimed}, &j.Data, &j.Failed, &j.Trace)
 	if len(j.Data) == 0 {
 		j.Data = nil
 	}
@@ -27,7 +28,7 @@ func scanJob(row row) (j game.Job, err error) {
 
 // Enqueue adds a job. It replaces a job with the same kind and key, even if a
 // worker has claimed it. A job that is due at the zero time is not run until it
-// gets a time.
+// gets a time. A job that is due soon belongs to the trace of the transaction.
 func (x *tx) Enqueue(j game.Job) error {
 	if j.Data == nil {
 		j.Data = []byte{}
@@ -38,10 +39,10 @@ func (x *tx) Enqueue(j game.Job) error {
 		}
 	}
 	// Another process may have written the key in the meantime.
-	_, err := x.exec(`INSERT INTO job (kind, name, game, due, tries, data, failed) VALUES (?, ?, ?, ?, ?, ?, ?)
+	_, err := x.exec(`INSERT INTO job (kind, name, game, due, tries, data, failed, trace) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (kind, name) WHERE name <> '' DO UPDATE SET id = excluded.id, game = excluded.game, due = excluded.due,
-			tries = excluded.tries, claimed = NULL, data = excluded.data, failed = excluded.failed`,
-		j.Kind, j.Key, j.Game, j.Due, j.Tries, j.Data, j.Failed)
+			tries = excluded.tries, claimed = NULL, data = excluded.data, failed = excluded.failed, trace = excluded.trace`,
+		j.Kind, j.Key, j.Game, j.Due, j.Tries, j.Data, j.Failed, x.traceOf(&j))
 	return err
 }
 
@@ -129,6 +130,53 @@ func (x *tx) FinishJob(id int64) error {
 // ErrNoRecord in the same cases as FinishJob.
 func (x *tx) RetryJob(id int64, at time.Time, failed string) error {
 	return x.change("UPDATE job SET due = ?, claimed = NULL, failed = ? WHERE id = ? AND tries % ? = ?", at, failed, id/handles, handles, id%handles)
+}
+
+// jobMark is the kind of the items, by day, that hold the number of the newest
+// job of that day. Jobs have no time at which they were queued.
+const jobMark = "job mark"
+
+// DropGivenUp removes up to n jobs of a kind that have failed, have no time, and
+// were queued before a day, and returns their number. It must be called
+// every day, with the current time: jobs count as queued on the day of the call
+// that follows.
+func (x *tx) DropGivenUp(kind string, now, before time.Time, n int) (int, error) {
+	marks, err := x.List("", jobMark)
+	if err != nil {
+		return 0, err
+	}
+	today, limit, newest := now.UTC().Format(time.DateOnly), before.UTC().Format(time.DateOnly), ""
+	for day := range marks {
+		if day < limit && day > newest {
+			newest = day
+		}
+	}
+	// Of the marks before that day, the latest counts.
+	for day := range marks {
+		if day < newest {
+			if err := x.Drop("", jobMark, day); err != nil {
+				return 0, err
+			}
+		}
+	}
+	if _, ok := marks[today]; !ok {
+		last, err := one(x, func(row row) (id int64, err error) { return id, row(&id) }, "SELECT coalesce(max(id), 0) FROM job")
+		if err != nil {
+			return 0, err
+		}
+		if err := x.Put("", jobMark, today, []byte(strconv.FormatInt(last, 10))); err != nil {
+			return 0, err
+		}
+	}
+	if newest == "" {
+		return 0, nil
+	}
+	last, err := strconv.ParseInt(string(marks[newest]), 10, 64)
+	if err != nil {
+		return 0, err
+	}
+	dropped, err := x.exec("DELETE FROM job WHERE id IN (SELECT id FROM job WHERE kind = ? AND due IS NULL AND claimed IS NULL AND failed <> '' AND id <= ? ORDER BY id LIMIT ?)", kind, last, n)
+	return int(dropped), err
 }
 
 // Jobs lists the jobs of a kind (of all kinds if it is empty), the longest due

@@ -1,82 +1,296 @@
 package store
 
 import (
+	"slices"
 	"strings"
 
 	"podesta/internal/game"
 )
 
-// ListGames returns the IDs of games, newest first, and the number of matching
-// games regardless of Skip and Limit. It reads only an index.
-func (x *tx) ListGames(q game.GameQuery) (ids []string, total int, err error) {
-	where, args := listWhere(&q)
-	if q.Name != "" {
-		return x.listNamed(&q, where, args)
-	}
-	total, err = one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT count(*) FROM game"+where, append([]any{}, args...)...)
-	if err != nil {
-		return nil, 0, err
-	}
-	ids, err = all(x, func(row row) (id string, err error) { return id, row(&id) },
-		"SELECT id FROM game"+where+newestFirst+" LIMIT ? OFFSET ?", append(args, atMost(q.Limit), q.Skip)...)
-	return ids, total, err
+// Lists of games are read in the order of an index, from a place in it, and
+// only as far as they are needed. Their lengths come from the table tally; see
+// search.go for names.
+
+// listRow is a game in a list.
+type listRow struct {
+	game.ListMark
+	name string
 }
 
-// newestFirst is the order of lists. Games created at the same moment are in
-// the order of their creation.
-const newestFirst = " ORDER BY created DESC, place DESC, id DESC"
+func scanListRow(row row) (r listRow, err error) {
+	return r, row(&r.ID, moment{&r.Created}, &r.Place, &r.name)
+}
 
-// listWhere returns the condition of a query, except for the name.
-func listWhere(q *game.GameQuery) (string, []any) {
-	var parts []string
-	var args []any
-	in := func(ids []string) string {
-		for _, id := range ids {
-			args = append(args, id)
-		}
-		return "id IN (" + strings.TrimSuffix(strings.Repeat("?, ", len(ids)), ", ") + ")"
+// listOrder is the order in which games are read: newest first, or for
+// GameQuery.Before the oldest first. Games created at the same moment are in the
+// order of their creation.
+type listOrder struct {
+	old  bool          // the oldest first
+	mark game.ListMark // the first game is behind it; zero: at the beginning
+}
+
+func orderOf(q *game.GameQuery) listOrder {
+	if !q.Before.IsZero() {
+		return listOrder{true, q.Before}
 	}
+	return listOrder{false, q.After}
+}
+
+// by returns the order of a statement. id is the name of the column with the ID.
+func (o *listOrder) by(id string) string {
+	if o.old {
+		return " ORDER BY created, place, " + id
+	}
+	return " ORDER BY created DESC, place DESC, " + id + " DESC"
+}
+
+// from adds the condition that a game is behind the mark.
+func (o *listOrder) from(id string, where []string, args []any) ([]string, []any) {
+	if o.mark.IsZero() {
+		return where, args
+	}
+	is := "<"
+	if o.old {
+		is = ">"
+	}
+	return append(where, "(created, place, "+id+") "+is+" (?, ?, ?)"), append(args, o.mark.Created.UnixMicro(), o.mark.Place, o.mark.ID)
+}
+
+// behind reports whether a place is behind the mark.
+func (o *listOrder) behind(m game.ListMark) bool {
+	switch {
+	case o.mark.IsZero():
+		return true
+	case o.old:
+		return m.Compare(o.mark) < 0
+	default:
+		return m.Compare(o.mark) > 0
+	}
+}
+
+// sort puts rows into the order. A game can be among them twice.
+func (o *listOrder) sort(rows []listRow) []listRow {
+	slices.SortFunc(rows, func(a, b listRow) int {
+		if o.old {
+			return b.Compare(a.ListMark)
+		}
+		return a.Compare(b.ListMark)
+	})
+	return slices.CompactFunc(rows, func(a, b listRow) bool { return a.ID == b.ID })
+}
+
+// ListGames returns a part of a list of games. It reads only indexes, and the
+// names of games among which it looks for one.
+func (x *tx) ListGames(q game.GameQuery) (game.GameList, error) {
+	list, err := x.listFrom(q)
+	if err == nil && !q.Before.IsZero() && list.Newer.IsZero() {
+		// It reaches the newest game: the first part of the list is full.
+		q.Before = game.ListMark{}
+		list, err = x.listFrom(q)
+	}
+	return list, err
+}
+
+func (x *tx) listFrom(q game.GameQuery) (list game.GameList, err error) {
+	o := orderOf(&q)
+	var own []listRow // that are not read with the others
+	if q.Account != "" {
+		if own, err = x.ownGames(&q); err != nil {
+			return list, err
+		}
+	}
+	switch {
+	case q.Mine:
+		if q.Count {
+			list.Total = len(own)
+		}
+		return partOf(list, &q, &o, own, q.Skip), nil
+	case q.Name != "":
+		return x.search(&q, own)
+	}
+	// Enough is skipped in the database that no game of the account is missed.
+	skip := max(0, q.Skip-len(own))
+	where, args := listWhere(&q)
+	rows, err := x.listRows(where, args, &o, skip, enough(q.Limit, q.Skip-skip))
+	if err != nil {
+		return list, err
+	}
+	if q.Count {
+		if list.Total, err = x.countGames(&q); err != nil {
+			return list, err
+		}
+		list.Total += len(own)
+	}
+	return partOf(list, &q, &o, slices.Concat(rows, own), q.Skip-skip), nil
+}
+
+// enough returns how many rows show whether there are more than a limit, after
+// some are skipped.
+func enough(limit, skip int) int {
+	if limit <= 0 {
+		return 0
+	}
+	return limit + skip + 1
+}
+
+// partOf fills a list with rows, of which it leaves out those before the list.
+// Further rows than the limit show that the list continues.
+func partOf(list game.GameList, q *game.GameQuery, o *listOrder, rows []listRow, skip int) game.GameList {
+	rows = o.sort(slices.DeleteFunc(rows, func(r listRow) bool { return !o.behind(r.ListMark) }))
+	rows = rows[min(skip, len(rows)):]
+	more := q.Limit > 0 && len(rows) > q.Limit
+	if more {
+		rows = rows[:q.Limit]
+	}
+	if o.old {
+		slices.Reverse(rows)
+	}
+	for _, r := range rows {
+		list.IDs = append(list.IDs, r.ID)
+	}
+	before, behind := o.mark, o.mark // of an empty part
+	if len(rows) > 0 {
+		before, behind = rows[0].ListMark, rows[len(rows)-1].ListMark
+	}
+	if o.old && more || !o.old && (!o.mark.IsZero() || q.Skip > 0) {
+		list.Newer = before
+	}
+	if o.old || more {
+		list.Older = behind
+	}
+	return list
+}
+
+// listRows reads a part of the games of a condition, without their names.
+func (x *tx) listRows(where []string, args []any, o *listOrder, skip, limit int) ([]listRow, error) {
+	where, args = o.from("id", where, args)
+	return all(x, func(row row) (r listRow, err error) {
+		return r, row(&r.ID, moment{&r.Created}, &r.Place)
+	}, "SELECT id, created, place FROM game"+whereAll(where)+o.by("id")+" LIMIT ? OFFSET ?", append(args, atMost(limit), skip)...)
+}
+
+func whereAll(parts []string) string {
+	if len(parts) == 0 {
+		return ""
+	}
+	return " WHERE " + strings.Join(parts, " AND ")
+}
+
+// listWhere returns the conditions of a query, except for name and account.
+func listWhere(q *game.GameQuery) (parts []string, args []any) {
 	if q.Status != "" {
 		parts, args = append(parts, "status = ?"), append(args, q.Status)
 	}
-	if q.Showcase {
+	if q.Running {
+		parts, args = append(parts, "status NOT IN (?, ?)"), append(args, game.Over, game.Terminated)
+	}
+	switch {
+	case q.Showcase:
 		parts = append(parts, "showcase = 1")
+	case q.Plain:
+		parts = append(parts, "showcase = 0")
 	}
 	if q.Play {
 		parts = append(parts, "play = 1")
 	}
-	switch {
-	case q.Among != nil && len(q.Among) == 0:
-		parts = append(parts, "1 = 0")
-	case q.Among != nil:
-		parts = append(parts, in(q.Among))
-	}
-	switch {
-	case q.Hidden:
-	case len(q.Also) == 0:
+	if !q.Hidden {
 		parts = append(parts, "listed = 1")
-	default:
-		parts = append(parts, "(listed = 1 OR "+in(q.Also)+")")
 	}
-	if len(parts) == 0 {
-		return "", nil
-	}
-	return " WHERE " + strings.Join(parts, " AND "), args
+	return parts, args
 }
 
-// listNamed implements ListGames for a part of a name. It compares names in Go
-// because databases fold the case of English letters only.
-func (x *tx) listNamed(q *game.GameQuery, where string, args []any) (ids []string, total int, err error) {
-	name := folded(q.Name)
-	_, err = all(x, func(row row) (struct{}, error) {
-		var id, have string
-		if err := row(&id, &have); err != nil || !strings.Contains(folded(have), name) {
+// ownGames returns the games that a list shows only because an account takes part
+// in them.
+func (x *tx) ownGames(q *game.GameQuery) ([]listRow, error) {
+	own := *q
+	own.Hidden = true
+	where, args := listWhere(&own)
+	if !q.Mine {
+		if q.Hidden {
+			return nil, nil
+		}
+		where = append(where, "listed = 0")
+	}
+	// CROSS JOIN makes SQLite look up the games of the account.
+	rows, err := all(x, scanListRow, "SELECT id, created, place, name FROM (SELECT DISTINCT game FROM member WHERE account = ? AND left_at IS NULL) AS m CROSS JOIN game"+
+		whereAll(append(where, "game.id = m.game")), append([]any{q.Account}, args...)...)
+	if q.Name != "" {
+		rows = slices.DeleteFunc(rows, isNot(q.Name))
+	}
+	return rows, err
+}
+
+// isNot returns a function that reports whether a game does not have words in its
+// name. Names are compared in Go because databases fold the case of English
+// letters only.
+func isNot(words string) func(listRow) bool {
+	words = folded(words)
+	return func(r listRow) bool { return !strings.Contains(folded(r.name), words) }
+}
+
+// countGames returns the number of games of a query, without those of an account.
+func (x *tx) countGames(q *game.GameQuery) (int, error) {
+	number := func(row row) (n int, err error) { return n, row(&n) }
+	where, args := listWhere(q)
+	if q.Play { // tables of visitors, of which there are few
+		return one(x, number, "SELECT count(*) FROM game"+whereAll(where), args...)
+	}
+	return one(x, number, "SELECT CAST(coalesce(sum(games), 0) AS INTEGER) FROM tally"+whereAll(where), args...)
+}
+
+// manyIDs is the largest number of IDs in a statement.
+const manyIDs = 128
+
+// inChunks calls f for IDs, with a condition that selects some of them by a column.
+// There are few different conditions, so that statements stay prepared.
+func inChunks(column string, ids []string, f func(where string, args []any) error) error {
+	for part := range slices.Chunk(ids, manyIDs) {
+		n := 1
+		for n < len(part) {
+			n *= 2
+		}
+		args := make([]any, n)
+		for i := range args {
+			args[i] = part[min(i, len(part)-1)]
+		}
+		if err := f(" WHERE "+column+" IN (?"+strings.Repeat(", ?", n-1)+")", args); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// GamesByID reads games, in any order. It leaves out those that do not exist.
+func (x *tx) GamesByID(ids []string) (out []game.GameRecord, err error) {
+	err = inChunks("id", ids, func(where string, args []any) error {
+		part, err := all(x, scanGame, "SELECT "+gameColumns+" FROM game"+where, args...)
+		out = append(out, part...)
+		return err
+	})
+	return out, err
+}
+
+// Titles reads what lists of results show of games, in any order.
+func (x *tx) Titles(ids []string) (out []game.GameTitle, err error) {
+	err = inChunks("id", ids, func(where string, args []any) error {
+		part, err := all(x, func(row row) (t game.GameTitle, err error) { return t, row(&t.ID, &t.Name, &t.Listed) }, "SELECT id, name, listed FROM game"+where, args...)
+		out = append(out, part...)
+		return err
+	})
+	return out, err
+}
+
+// SeatsByGame lists the seats of games by number.
+func (x *tx) SeatsByGame(ids []string) (map[string][]game.SeatRecord, error) {
+	out := map[string][]game.SeatRecord{}
+	err := inChunks("game", ids, func(where string, args []any) error {
+		_, err := all(x, func(row row) (struct{}, error) {
+			var id string
+			s, err := scanSeat(func(into ...any) error { return row(append([]any{&id}, into...)...) })
+			out[id] = append(out[id], s)
 			return struct{}{}, err
-		}
-		if total++; total > q.Skip && (q.Limit <= 0 || len(ids) < q.Limit) {
-			ids = append(ids, id)
-		}
-		return struct{}{}, nil
-	}, "SELECT id, name FROM game"+where+newestFirst, args...)
-	return ids, total, err
+		}, "SELECT game, number, player, powers, state FROM seat"+where+" ORDER BY game, number", args...)
+		return err
+	})
+	return out, err
 }

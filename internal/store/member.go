@@ -1,11 +1,22 @@
 package store
 
-import "podesta/internal/game"
+import (
+	"database/sql"
+	"time"
 
-const memberColumns = "game, account, kind, seat, joined, left_at, data"
+	"podesta/internal/game"
+)
+
+const memberColumns = "game, account, kind, seat, joined, left_at, data, since, since_joined"
 
 func scanMember(row row) (m game.Member, err error) {
-	return m, row(&m.Game, &m.Account, &m.Kind, &m.Seat, moment{&m.Joined}, moment{&m.Left}, &m.Data)
+	var since sql.NullInt64
+	var of time.Time
+	err = row(&m.Game, &m.Account, &m.Kind, &m.Seat, moment{&m.Joined}, moment{&m.Left}, &m.Data, &since, moment{&of})
+	if m.Since = since.Int64; !since.Valid || !of.Equal(m.Joined) {
+		m.Since = game.SinceUnknown
+	}
+	return m, err
 }
 
 // Members lists everyone who takes or has taken part in a game, in the order in
@@ -22,7 +33,8 @@ func (x *tx) MembersOf(account string) ([]game.Member, error) {
 
 // SaveMember adds or replaces an account's role of a kind in a game.
 func (x *tx) SaveMember(m game.Member) error {
-	return x.upsert("member", "game, account, kind", memberColumns, m.Game, m.Account, m.Kind, m.Seat, m.Joined, m.Left, text(m.Data))
+	return x.upsert("member", "game, account, kind", memberColumns, m.Game, m.Account, m.Kind, m.Seat, m.Joined, m.Left, text(m.Data),
+		sql.NullInt64{Int64: m.Since, Valid: m.Since != game.SinceUnknown}, m.Joined)
 }
 
 // Put adds an item or replaces the one with the same kind and key.
@@ -48,6 +60,13 @@ func (x *tx) Drop(gameID, kind, key string) error {
 	return err
 }
 
+// DropSome removes up to n items of a kind and returns their number.
+func (x *tx) DropSome(gameID, kind string, n int) (int, error) {
+	dropped, err := x.exec("DELETE FROM item WHERE game = ? AND kind = ? AND name IN (SELECT name FROM item WHERE game = ? AND kind = ? ORDER BY name LIMIT ?)",
+		gameID, kind, gameID, kind, n)
+	return int(dropped), err
+}
+
 const entryColumns = "game, seq, told, kind, phase, number, seat, audience, data"
 
 func scanEntry(row row) (e game.Entry, err error) {
@@ -60,19 +79,39 @@ func (x *tx) Append(e game.Entry) (int64, error) {
 	if err := x.Lock(e.Game); err != nil {
 		return 0, err
 	}
+	if err := x.recall(e.Game); err != nil {
+		return 0, err
+	}
 	return one(x, func(row row) (seq int64, err error) { return seq, row(&seq) },
 		"INSERT INTO entry ("+entryColumns+") VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM entry WHERE game = ?), ?, ?, ?, ?, ?, ?, ?) RETURNING seq",
 		e.Game, e.Game, e.At, e.Kind, e.Phase, e.Number, e.From, encoded{e.Audience}, text(e.Data))
 }
 
+// LogEnd returns the number of a log's last entry; 0: it has none.
+func (x *tx) LogEnd(gameID string) (int64, error) {
+	return orArchived(x, gameID, func() (int64, bool, error) {
+		end, err := one(x, func(row row) (seq int64, err error) { return seq, row(&seq) }, "SELECT coalesce(max(seq), 0) FROM entry WHERE game = ?", gameID)
+		return end, end == 0, err
+	}, func(a *archivedGame) (int64, error) { return a.end(), nil })
+}
+
 // Reword replaces the data of an entry.
 func (x *tx) Reword(gameID string, seq int64, data []byte) error {
+	if err := x.Lock(gameID); err != nil {
+		return err
+	}
+	if err := x.recall(gameID); err != nil {
+		return err
+	}
 	return x.change("UPDATE entry SET data = ? WHERE game = ? AND seq = ?", text(data), gameID, seq)
 }
 
 // Entries lists the entries of a game's log that follow an entry.
 func (x *tx) Entries(gameID string, after int64, limit int) ([]game.Entry, error) {
-	return all(x, scanEntry, "SELECT "+entryColumns+" FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?", gameID, after, atMost(limit))
+	return orArchived(x, gameID, func() ([]game.Entry, bool, error) {
+		list, err := all(x, scanEntry, "SELECT "+entryColumns+" FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?", gameID, after, atMost(limit))
+		return list, len(list) == 0, err
+	}, func(a *archivedGame) ([]game.Entry, error) { return a.after(after, limit), nil })
 }
 
 // List returns the items of a kind by key.

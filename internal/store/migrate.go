@@ -24,10 +24,16 @@ import (
 // On PostgreSQL, processes of the version before may still serve while the first
 // ones of a new version do. Therefore a migration expands: it adds what the new
 // version needs, and the older one does not notice. What the older one could
-// not read is written only once the database is settled (see settle.go).
+// not read is written only once the database is settled (see settle.go). A
+// migration changes few rows: what it would change in many, a worker changes in
+// the background. Nothing in a migration after the first of these relies on a
+// CREATE INDEX that is not UNIQUE, and DROP INDEX says IF EXISTS.
 //
 //go:embed migration/*.sql
-var migrations embed.FS
+var released embed.FS
+
+// migrations returns the files of the migrations.
+var migrations = func() fs.FS { return released }
 
 // spelling lists how PostgreSQL spells what the migrations contain. Like
 // SQLite, it compares and sorts text byte by byte.
@@ -64,11 +70,23 @@ func dialectSQL(text string, postgres bool) string {
 }
 
 // migrationFiles lists the migrations in order.
-func migrationFiles() ([]string, error) { return fs.Glob(migrations, "migration/*.sql") }
+func migrationFiles() ([]string, error) { return fs.Glob(migrations(), "migration/*.sql") }
+
+// lockPatience is how long a migration waits for a table before it gives way to
+// those who wait behind it, and begins again.
+const lockPatience = "1s"
+
+// plainIndex matches the statements that make indexes without which a program
+// works as well, but more slowly. Unique ones are made with the tables.
+var plainIndex = regexp.MustCompile(`(?m)^CREATE INDEX (\w+) ON [^;]*;`)
 
 // migrate applies the migrations that the database lacks, up to a version. All
 // run in one transaction: a database is never between two versions, and if
 // several processes start at the same time, one does the work.
+//
+// A database of a newer version is left as it is if this program is compatible
+// with it. On PostgreSQL, statements that would keep others from a table for as
+// long as its rows are read are left to finishIndexes.
 func (s *Store) migrate(ctx context.Context, upTo int) error {
 	files, err := migrationFiles()
 	if err != nil {
@@ -88,23 +106,37 @@ func (s *Store) migrate(ctx context.Context, upTo int) error {
 			return err
 		}
 	}
-	if version > len(files) {
-		return fmt.Errorf("its layout has version %d and this program knows %d: a newer podesta has used it", version, len(files))
+	x := &tx{ctx: ctx, run: ctx, t: t, d: s.d, writing: true}
+	if version > s.known {
+		from, err := x.compatibleFrom(version)
+		if err == nil && s.known < from {
+			err = fmt.Errorf("its layout has version %d, for programs that know %d, and this program knows %d: a newer podesta has used it", version, from, s.known)
+		}
+		return err
 	}
 	upTo = min(upTo, len(files))
 	if version >= upTo {
 		return nil
 	}
-	for _, file := range files[version:upTo] {
-		text, err := migrations.ReadFile(file)
+	var later []string
+	for i, file := range files[version:upTo] {
+		data, err := fs.ReadFile(migrations(), file)
 		if err != nil {
 			return err
 		}
-		if _, err := t.ExecContext(ctx, dialectSQL(string(text), s.d.numbered)); err != nil {
+		text := dialectSQL(string(data), s.d.numbered)
+		if s.d.numbered && version > 0 && version+i+1 >= packedVersion {
+			later = append(later, plainIndex.FindAllString(text, -1)...)
+			text = plainIndex.ReplaceAllString(text, "")
+		}
+		if _, err := t.ExecContext(ctx, text); err != nil {
 			return fmt.Errorf("migration %s: %w", file, err)
 		}
 	}
-	if err := s.note(ctx, t, version, upTo); err != nil {
+	if err := x.queueIndexes(later); err != nil {
+		return err
+	}
+	if err := s.note(x, version, upTo); err != nil {
 		return err
 	}
 	set := "PRAGMA user_version = %d"
@@ -134,6 +166,9 @@ func (s *Store) version(ctx context.Context, t *sql.Tx) (n int, err error) {
 	for _, q := range []string{
 		"SET LOCAL lock_timeout = 0",
 		"SELECT pg_advisory_xact_lock(hashtextextended('podesta ' || current_schema(), 0))",
+		// While a statement waits for a table, everyone who comes later waits
+		// behind it.
+		"SET LOCAL lock_timeout = '" + lockPatience + "'",
 		"CREATE TABLE IF NOT EXISTS layout (version BIGINT NOT NULL)",
 		"INSERT INTO layout SELECT 0 WHERE NOT EXISTS (SELECT FROM layout)",
 	} {

@@ -171,7 +171,8 @@ func everything(t *testing.T, s *store.Store, j *judge.Judge) map[string]any {
 func realGames(t *testing.T, s *store.Store) (ids []string) {
 	t.Helper()
 	if err := s.Read(ctx, func(tx game.Tx) (err error) {
-		ids, _, err = tx.ListGames(game.GameQuery{Hidden: true})
+		all, err := tx.ListGames(game.GameQuery{Hidden: true})
+		ids = all.IDs
 		return err
 	}); err != nil {
 		t.Fatal(err)

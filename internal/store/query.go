@@ -22,10 +22,17 @@ type tx struct {
 	t       *sql.Tx
 	d       *dialect
 	writing bool
-	packs   bool            // resolved phases are stored packed
-	locked  map[string]bool // games
-	topics  []string        // announced in this process after the commit
-	broken  error           // the first error that came from the database
+	packs   bool                           // resolved phases are stored packed
+	traced  bool                           // its statements are recorded as spans
+	locked  map[string]bool                // games
+	topics  []string                       // announced in this process after the commit
+	broken  error                          // the first error that came from the database
+	watch   func(query string, args []any) // of tests: what is read; nil: nobody watches
+	archive *archive
+	// known says of games that were read where they are archived; nil: they are
+	// not. In a Write it holds only games that are locked.
+	known map[string]*archiveRef
+	got   map[string]*archivedGame // what was read from the archive for this transaction, by object
 }
 
 var _ game.Tx = (*tx)(nil)
@@ -49,8 +56,11 @@ func (x *tx) exec(query string, args ...any) (int64, error) {
 	if err := x.ctx.Err(); err != nil {
 		return 0, x.fail(err)
 	}
+	span := x.span(query)
+	defer span.End()
 	res, err := x.t.ExecContext(x.run, x.d.bind(query), values(args)...)
 	if err != nil {
+		span.Fail(err)
 		return 0, x.fail(err)
 	}
 	return res.RowsAffected()
@@ -93,8 +103,14 @@ func all[T any](x *tx, scan func(row) (T, error), query string, args ...any) ([]
 	if err := x.ctx.Err(); err != nil {
 		return nil, x.fail(err)
 	}
-	rows, err := x.t.QueryContext(x.run, x.d.bind(query), values(args)...)
+	span := x.span(query)
+	defer span.End()
+	if args = values(args); x.watch != nil {
+		x.watch(x.d.bind(query), args)
+	}
+	rows, err := x.t.QueryContext(x.run, x.d.bind(query), args...)
 	if err != nil {
+		span.Fail(err)
 		return nil, x.fail(err)
 	}
 	defer rows.Close()
@@ -115,10 +131,16 @@ func one[T any](x *tx, scan func(row) (T, error), query string, args ...any) (T,
 		var none T
 		return none, x.fail(err)
 	}
-	v, err := scan(x.t.QueryRowContext(x.run, x.d.bind(query), values(args)...).Scan)
+	span := x.span(query)
+	defer span.End()
+	if args = values(args); x.watch != nil {
+		x.watch(x.d.bind(query), args)
+	}
+	v, err := scan(x.t.QueryRowContext(x.run, x.d.bind(query), args...).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, game.ErrNoRecord
 	}
+	span.Fail(err)
 	return v, x.fail(err)
 }
 

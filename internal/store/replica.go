@@ -11,7 +11,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"podesta/internal/depot"
 	"podesta/internal/game"
+	"podesta/internal/trace"
 )
 
 // Options are settings of an open database. The zero value is the default.
@@ -24,6 +26,11 @@ type Options struct {
 	Replica string
 	// Lag is how far behind the standby may be to serve them.
 	Lag time.Duration
+	// Archive holds the phases and logs of games that have ended; nil: none.
+	Archive depot.Depot
+	// ArchiveCache is the memory for games that were read from the archive, in
+	// bytes; 0 means the default.
+	ArchiveCache int64
 }
 
 // The defaults of Options.
@@ -203,7 +210,9 @@ func (r *replica) fail(err error) {
 // readReplica runs f on the standby. done is false if the standby could not serve
 // the read, so that the database must.
 func (s *Store) readReplica(ctx context.Context, f func(game.Tx) error) (done bool, err error) {
-	err, broken := s.once(ctx, s.replica.db, false, f)
+	ctx, span := trace.Start(ctx, trace.Internal, "transaction of the replica")
+	defer span.End()
+	err, broken := s.once(ctx, s.replica.db, false, map[string]*archivedGame{}, f)
 	if broken == nil || ctx.Err() != nil {
 		return true, err
 	}

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -57,6 +58,15 @@ func TestReplica(t *testing.T) {
 	}
 	if got := player("", true); got != before {
 		t.Errorf("a read that may lag sees %q: it was not served by the standby", got)
+	}
+	// The doctor sees how far the standby is behind.
+	have, err := store.Inspect(ctx, u)
+	if err != nil || have.Place == 0 {
+		t.Fatalf("%+v, %v", have, err)
+	}
+	late, err := store.Inspect(ctx, standby.At(t, u))
+	if !errors.Is(err, store.ErrReadOnly) || late.Place == 0 || late.Place >= have.Place || late.Replayed.After(begun) {
+		t.Errorf("%+v, %v; the database is at %d", late, err, have.Place)
 	}
 	for time.Since(begun) < delay-200*time.Millisecond {
 		if got := player("", false); got != "Fiammetta" {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"strconv"
 	"time"
@@ -20,27 +19,83 @@ import (
 // one judge that is stopped for an upgrade. On PostgreSQL, Settle settles it
 // some time after the migration.
 
-// packedVersion is the version of the layout in which phases can be packed.
-const packedVersion = 13
+//
+// The database also holds the oldest version of the layout that a program must
+// know to write to it. A migration that only expands leaves that number as it
+// is. Settling raises it to the newest version with a form of data that earlier
+// programs cannot read. A program that knows only earlier versions serves pages
+// but writes nothing.
 
-// The items that hold the version at which the database is settled, and when
-// it was last migrated.
+// The versions of the layout in which phases can be packed, and games moved to
+// an archive.
 const (
-	layoutItem  = "layout"
-	settledKey  = "settled"
-	migratedKey = "migrated"
+	packedVersion   = 13
+	archivedVersion = 17
+)
+
+// forms lists the versions of the layout with a form of data that programs of
+// earlier versions cannot read, in ascending order.
+var forms = []int{packedVersion, archivedVersion}
+
+// newestForm returns the newest version in forms up to a version, or 0.
+func newestForm(version int) (newest int) {
+	for _, f := range forms {
+		if f <= version {
+			newest = f
+		}
+	}
+	return newest
+}
+
+// The items that hold the version at which the database is settled, when it was
+// last migrated, and the oldest version that programs must know.
+const (
+	layoutItem    = "layout"
+	settledKey    = "settled"
+	migratedKey   = "migrated"
+	compatibleKey = "compatible"
 )
 
 // note writes at the end of a migration which version is settled.
-func (s *Store) note(ctx context.Context, t *sql.Tx, from, to int) error {
+func (s *Store) note(x *tx, from, to int) error {
 	if to < packedVersion {
 		return nil
 	}
-	x := &tx{ctx: ctx, run: ctx, t: t, d: s.d, writing: true}
 	if from == 0 || !s.d.numbered {
-		return x.Put("", layoutItem, settledKey, []byte(strconv.Itoa(to)))
+		return x.putSettled(to)
+	}
+	// Programs before the number of compatible programs existed do not read it;
+	// it is for those that begin now. They can read what this database holds.
+	settled, err := x.settledAt()
+	if err != nil {
+		return err
+	}
+	if err := x.Put("", layoutItem, compatibleKey, []byte(strconv.Itoa(newestForm(settled)))); err != nil {
+		return err
 	}
 	return x.Put("", layoutItem, migratedKey, []byte(time.Now().UTC().Format(time.RFC3339)))
+}
+
+// putSettled settles the database at a version.
+func (x *tx) putSettled(version int) error {
+	if err := x.Put("", layoutItem, settledKey, []byte(strconv.Itoa(version))); err != nil {
+		return err
+	}
+	return x.Put("", layoutItem, compatibleKey, []byte(strconv.Itoa(newestForm(version))))
+}
+
+// compatibleFrom returns the oldest version of the layout that a program must
+// know to write to a database of the given version. A database that does not
+// say so demands its own version.
+func (x *tx) compatibleFrom(version int) (int, error) {
+	data, err := x.Get("", layoutItem, compatibleKey)
+	if errors.Is(err, game.ErrNoRecord) {
+		return version, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(string(data))
 }
 
 // settledAt returns the version at which the database is settled; 0 means one
@@ -84,7 +139,7 @@ func (s *Store) Settle(ctx context.Context, after time.Duration) (settled bool, 
 			return nil
 		}
 		settled = true
-		return x.Put("", layoutItem, settledKey, []byte(strconv.Itoa(s.known)))
+		return x.putSettled(s.known)
 	})
 	if err == nil && settled {
 		s.settled.Store(int64(s.known))

@@ -14,6 +14,7 @@ type Sizes struct {
 	Total, Free int64 // bytes; Free can be used again
 	Phases      int   // of all games
 	Plain       int   // resolved phases in the form of earlier versions, still to be packed
+	Games       int
 	Tables      []TableSize
 }
 
@@ -50,6 +51,9 @@ func (s *Store) Sizes(ctx context.Context) (Sizes, error) {
 	}
 	if err == nil {
 		err = t.QueryRowContext(ctx, "SELECT count(*), count(CASE WHEN packed IS NULL AND after IS NOT NULL THEN 1 END) FROM phase").Scan(&out.Phases, &out.Plain)
+	}
+	if err == nil {
+		err = t.QueryRowContext(ctx, "SELECT count(*) FROM game").Scan(&out.Games)
 	}
 	slices.SortFunc(out.Tables, func(a, b TableSize) int {
 		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), strings.Compare(a.Name, b.Name))

@@ -14,8 +14,8 @@ import (
 // lookEvery is how often writes check that the layout has not changed.
 const lookEvery = time.Second
 
-// current returns an error once a newer program has changed the tables, because
-// the writes of this program may not fit them.
+// current returns an error once the database holds what only newer programs can
+// read, because this program would damage it.
 func (s *Store) current(x *tx) error {
 	now := time.Now().UnixNano()
 	if age := now - s.looked.Load(); age >= 0 && age < int64(lookEvery) {
@@ -30,7 +30,13 @@ func (s *Store) current(x *tx) error {
 		return err
 	}
 	if have > s.known {
-		return fmt.Errorf("%w (%s has layout %d, and this program knows %d)", game.ErrOutdated, s.name, have, s.known)
+		from, err := x.compatibleFrom(have)
+		if err != nil {
+			return err
+		}
+		if s.known < from {
+			return fmt.Errorf("%w (%s has layout %d, for programs that know %d, and this program knows %d)", game.ErrOutdated, s.name, have, from, s.known)
+		}
 	}
 	if have >= packedVersion {
 		settled, err := x.settledAt()

@@ -41,6 +41,7 @@ type Store struct {
 	looked      atomic.Int64            // when a write last found that version, in nanoseconds
 	damage      atomic.Pointer[damaged] // nil: no damage has been found
 	replica     *replica                // a standby; nil: none
+	archive     *archive                // never nil
 	turn        chan struct{}           // holds a value during a write; nil if writes run in parallel
 }
 
@@ -76,6 +77,7 @@ func open(url string, version int, o Options) (*Store, error) {
 	}
 	s.life, s.stop = context.WithCancel(context.Background())
 	s.hub = newHub()
+	s.archive = newArchive(o.Archive, o.ArchiveCache)
 	files, err := migrationFiles()
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -90,8 +92,12 @@ func open(url string, version int, o Options) (*Store, error) {
 	return s, nil
 }
 
-// openTime is how long Open tries a database that other processes keep busy.
-const openTime = 10 * time.Second
+// openTime is how long Open tries a database that other processes keep busy, and
+// migrateTime one whose tables others keep locked.
+const (
+	openTime    = 10 * time.Second
+	migrateTime = time.Minute
+)
 
 // upToDate migrates the database to a version. SQLite does not wait if several
 // processes open an unused file at the same time: it reports that the file is
@@ -101,10 +107,24 @@ func (s *Store) upToDate(version int) error {
 	var wait backoff
 	for {
 		err := s.migrate(s.life, version)
-		if err == nil || s.d.fault(err) != blocked || time.Since(began) > openTime {
+		if err == nil {
+			return s.finishIndexes(s.life)
+		}
+		switch s.d.fault(err) {
+		case blocked:
+			if time.Since(began) > openTime {
+				return err
+			}
+			wait.sleep(s.life, 2*time.Millisecond, 200*time.Millisecond)
+		case clash:
+			if time.Since(began) > migrateTime {
+				return fmt.Errorf("its tables are locked by another program; start again when that has ended (pg_dump, or a transaction in psql?): %w", err)
+			}
+			// The others get some time in which they need not wait.
+			wait.sleep(s.life, 500*time.Millisecond, 2*time.Second)
+		default:
 			return err
 		}
-		wait.sleep(s.life, 2*time.Millisecond, 200*time.Millisecond)
 	}
 }
 

@@ -314,8 +314,8 @@ func listed(t *testing.T, url string) {
 		{game.GameQuery{Status: game.Forming}, "forming"},
 	} {
 		err := storetest.Read(s, func(tx game.Tx) error {
-			ids, _, err := tx.ListGames(c.q)
-			if got := strings.Join(ids, " "); got != c.want {
+			list, err := tx.ListGames(c.q)
+			if got := strings.Join(list.IDs, " "); got != c.want {
 				t.Errorf("%+v: %s, want %s", c.q, got, c.want)
 			}
 			return err
@@ -352,6 +352,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	s := open(t, folder)
 	s.Raw(t, "PRAGMA user_version = 99")
+	s.Raw(t, "UPDATE item SET data = CAST('99' AS BLOB) WHERE kind = 'layout' AND name = 'compatible'")
 	if _, err := store.Open(folder); err == nil || !strings.Contains(err.Error(), "newer podesta") {
 		t.Errorf("a newer layout: %v", err)
 	}
@@ -382,34 +383,76 @@ func unavailable(t *testing.T, err error, want *game.Error) {
 	}
 }
 
-// outdated checks that a process older than the tables stops writing, but
-// continues to read.
+// outdated checks that a process keeps writing, and another one can start, when a
+// newer program has migrated the database and they are compatible; and that they
+// stop writing, but continue to read, once they are not.
 func outdated(t *testing.T, url string) {
 	s := open(t, url)
-	write := func() error {
+	write := func(s *store.Store) error {
 		return s.Write(ctx, func(tx game.Tx) error { return tx.Put("", "test", "key", []byte("text")) })
 	}
-	if err := write(); err != nil {
+	if err := write(s); err != nil {
 		t.Fatal(err)
 	}
-	newer, back := "PRAGMA user_version = 99", fmt.Sprintf("PRAGMA user_version = %d", store.Versions(t))
-	if strings.HasPrefix(url, "postgres:") {
-		newer, back = "UPDATE layout SET version = 99", fmt.Sprintf("UPDATE layout SET version = %d", store.Versions(t))
+	known := store.Versions(t)
+	postgres := strings.HasPrefix(url, "postgres:")
+	version := func(n int) {
+		t.Helper()
+		if postgres {
+			s.Raw(t, fmt.Sprintf("UPDATE layout SET version = %d", n))
+		} else {
+			s.Raw(t, fmt.Sprintf("PRAGMA user_version = %d", n))
+		}
 	}
-	s.Raw(t, newer)
+	need := func(n int) {
+		t.Helper()
+		s.Raw(t, fmt.Sprintf("UPDATE item SET data = CAST('%d' AS %s) WHERE kind = 'layout' AND name = 'compatible'", n, map[bool]string{true: "BYTEA", false: "BLOB"}[postgres]))
+	}
+	for _, c := range []struct {
+		layout, from int
+		good         bool
+	}{{99, known, true}, {99, known - 1, true}, {99, 99, false}, {known + 1, known + 1, false}, {known, known, true}} {
+		version(c.layout)
+		need(c.from)
+		time.Sleep(1100 * time.Millisecond)
+		err := write(s)
+		if c.good && err != nil {
+			t.Errorf("layout %d, for programs that know %d: %v", c.layout, c.from, err)
+		}
+		if !c.good {
+			unavailable(t, err, game.ErrOutdated)
+		}
+		another, err := store.Open(url)
+		if (err == nil) != c.good || err != nil && !strings.Contains(err.Error(), "newer podesta") {
+			t.Errorf("layout %d, for programs that know %d: another process: %v", c.layout, c.from, err)
+		}
+		if err == nil {
+			if err := errors.Join(write(another), another.Close()); err != nil {
+				t.Error(err)
+			}
+		}
+		if l, err := s.Layout(ctx); err != nil || l != (store.Layout{Have: c.layout, Known: known, From: c.from}) {
+			t.Errorf("layout %+v, %v", l, err)
+		}
+		compatible := 0
+		if c.layout > known {
+			compatible = c.from
+		}
+		if i, err := store.Inspect(ctx, url); err != nil || i.Layout != c.layout || i.Compatible != compatible {
+			t.Errorf("it is inspected as %+v, %v", i, err)
+		}
+		if err := s.Read(ctx, func(tx game.Tx) error {
+			_, err := tx.Get("", "test", "key")
+			return err
+		}); err != nil {
+			t.Error(err)
+		}
+	}
+	// A database that says nothing demands its own version.
+	s.Raw(t, "DELETE FROM item WHERE kind = 'layout' AND name = 'compatible'")
+	version(known + 1)
 	time.Sleep(1100 * time.Millisecond)
-	unavailable(t, write(), game.ErrOutdated)
-	err := s.Read(ctx, func(tx game.Tx) error {
-		_, err := tx.Get("", "test", "key")
-		return err
-	})
-	if err != nil {
-		t.Error(err)
-	}
-	s.Raw(t, back)
-	if err := write(); err != nil {
-		t.Error(err)
-	}
+	unavailable(t, write(s), game.ErrOutdated)
 }
 
 // TestDamaged checks that a database in which damage was found is no longer
@@ -463,6 +506,7 @@ func TestDamaged(t *testing.T) {
 func TestStamps(t *testing.T) {
 	t.Parallel()
 	unseen := []string{
+		"gram",                              // for searches
 		"hook", "hook_seen", "job", "token", // work and secrets
 		"seen",  // a part of what a reader's page is kept under
 		"stamp", // itself

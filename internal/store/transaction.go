@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/trace"
 )
 
 // The limits of repetition: after a clash with others, and while the database
@@ -55,11 +56,37 @@ func (s *Store) Write(ctx context.Context, f func(game.Tx) error) error {
 	return s.run(ctx, s.write, true, f)
 }
 
-func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(game.Tx) error) error {
+func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(game.Tx) error) (failed error) {
+	name := "transaction that reads"
+	if writing {
+		name = "transaction that writes"
+	}
+	ctx, span := trace.Start(ctx, trace.Internal, name)
+	tries := 0
+	defer func() {
+		span.Int("podesta.tries", tries)
+		var refused *game.Error
+		if span.On() && !errors.As(failed, &refused) { // a refusal is an answer
+			span.Fail(failed)
+		}
+		span.End()
+	}()
 	var clashes, losses int
 	var wait backoff
+	got := map[string]*archivedGame{}
 	for {
-		err, broken := s.once(ctx, db, writing, f)
+		tries++
+		err, broken := s.once(ctx, db, writing, got, f)
+		var absent *absentError
+		if errors.As(broken, &absent) && ctx.Err() == nil {
+			// It is read while no transaction is open.
+			a, problem := s.archive.load(ctx, absent.game, absent.ref)
+			if problem != nil {
+				return problem
+			}
+			got[absent.ref.Object] = a
+			continue
+		}
 		if broken != nil && s.d.damaged(broken) {
 			s.damage.CompareAndSwap(nil, &damaged{broken, time.Now()})
 		}
@@ -94,7 +121,7 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(game.T
 
 // once runs f in one transaction. In addition to the caller's error it returns
 // the first error that the database reported, if any.
-func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(game.Tx) error) (err, broken error) {
+func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, got map[string]*archivedGame, f func(game.Tx) error) (err, broken error) {
 	if writing && s.turn != nil {
 		// Writers go in the order of their arrival: none waits for a later one.
 		select {
@@ -120,7 +147,7 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(game.
 	if err != nil {
 		return err, s.mark(conn, err)
 	}
-	x := &tx{ctx: ctx, run: ctx, t: t, d: s.d, writing: writing}
+	x := &tx{ctx: ctx, run: ctx, t: t, d: s.d, writing: writing, archive: s.archive, got: got, traced: trace.On(ctx)}
 	if !s.d.numbered {
 		// For a cancellable context, SQLite's driver starts a goroutine per
 		// statement. No statement takes long, so it is enough to check before

@@ -112,10 +112,10 @@ func start(tb testing.TB, settings ...string) *Server {
 			tb.Fatal(err)
 		}
 	}
-	if out, err := s.command("initdb", "--pgdata="+s.data(), "--username=podesta", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync").CombinedOutput(); err != nil {
+	if out, err := s.command("initdb", "--pgdata="+s.Data(), "--username=podesta", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync").CombinedOutput(); err != nil {
 		tb.Fatalf("initdb: %v\n%s", err, out)
 	}
-	f, err := os.OpenFile(filepath.Join(s.data(), "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
+	f, err := os.OpenFile(filepath.Join(s.Data(), "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -151,11 +151,11 @@ func (s *Server) Standby(tb testing.TB, settings ...string) *Server {
 			tb.Fatal(err)
 		}
 	}
-	out, err := x.command("pg_basebackup", "--host="+s.folder, "--username=podesta", "--pgdata="+x.data(), "--write-recovery-conf", "--checkpoint=fast", "--no-sync").CombinedOutput()
+	out, err := x.command("pg_basebackup", "--host="+s.folder, "--username=podesta", "--pgdata="+x.Data(), "--write-recovery-conf", "--checkpoint=fast", "--no-sync").CombinedOutput()
 	if err != nil {
 		tb.Fatalf("pg_basebackup: %v\n%s", err, out)
 	}
-	f, err := os.OpenFile(filepath.Join(x.data(), "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
+	f, err := os.OpenFile(filepath.Join(x.Data(), "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -216,7 +216,60 @@ func Ordinary() (*syscall.Credential, error) {
 	return nil, fmt.Errorf("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as")
 }
 
-func (s *Server) data() string { return filepath.Join(s.folder, "data") }
+// Data returns the folder of the server's data. While the server is stopped, its
+// content may be exchanged.
+func (s *Server) Data() string { return filepath.Join(s.folder, "data") }
+
+// Folder makes a folder that servers can write to, and that ends with the test.
+func Folder(tb testing.TB) string {
+	tb.Helper()
+	folder, err := os.MkdirTemp("", "podesta-pg-")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := os.RemoveAll(folder); err != nil {
+			tb.Error(err)
+		}
+	})
+	if os.Getuid() == 0 {
+		as, err := Ordinary()
+		if err == nil {
+			err = os.Chown(folder, int(as.Uid), int(as.Gid))
+		}
+		if err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return folder
+}
+
+// Shell runs commands as the user of the server, with PostgreSQL's programs in the
+// path, which find the server by themselves. It returns what they print. The test
+// fails with the first command that fails.
+func (s *Server) Shell(tb testing.TB, script string) string {
+	tb.Helper()
+	c := s.command("sh", "-euc", script)
+	c.Path = "/bin/sh"
+	c.Env = append(c.Env, "PATH="+s.bin+":"+os.Getenv("PATH"), "PGHOST="+s.folder, "PGUSER=podesta", "PGDATABASE=postgres")
+	out, err := c.CombinedOutput()
+	if err != nil {
+		tb.Fatalf("%v in\n%s\n%s", err, script, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// Database creates an empty database and returns its URL for store.Open.
+func (s *Server) Database(tb testing.TB, name string) string {
+	tb.Helper()
+	s.Exec(tb, s.url(""), "CREATE DATABASE "+name)
+	return s.Of(name)
+}
+
+// Of returns the URL of a database.
+func (s *Server) Of(name string) string {
+	return "postgres://podesta@/" + name + "?" + url.Values{"host": {s.folder}}.Encode()
+}
 
 func (s *Server) command(name string, args ...string) *exec.Cmd {
 	c := exec.Command(filepath.Join(s.bin, name), args...)
@@ -229,7 +282,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 // Up starts a stopped server and waits until it answers.
 func (s *Server) Up(tb testing.TB) {
 	tb.Helper()
-	c := s.command("postgres", "-D", s.data())
+	c := s.command("postgres", "-D", s.Data())
 	var said bytes.Buffer
 	c.Stdout, c.Stderr = &said, &said
 	started, ended := make(chan error), make(chan struct{})

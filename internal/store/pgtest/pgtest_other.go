@@ -43,3 +43,22 @@ func (*Server) URL(testing.TB) string { return "" }
 
 // Exec is never called.
 func (*Server) Exec(testing.TB, string, ...string) {}
+
+// Folder skips the test, like Start.
+func Folder(tb testing.TB) string {
+	tb.Helper()
+	Start(tb)
+	return ""
+}
+
+// Data is never called, like the methods below.
+func (*Server) Data() string { return "" }
+
+// Shell is never called.
+func (*Server) Shell(testing.TB, string) string { return "" }
+
+// Database is never called.
+func (*Server) Database(testing.TB, string) string { return "" }
+
+// Of is never called.
+func (*Server) Of(string) string { return "" }

@@ -45,6 +45,20 @@ func accounts(t *testing.T, open func() Store) {
 		}
 	}
 
+	for _, c := range []struct{ name, want string }{{"ADA", "a1"}, {"ad", ""}, {"Ada@example.org", ""}} {
+		got := get(t, s, func(tx game.Tx) ([]game.Account, error) { return tx.AccountsNamed(c.name) })
+		if ids := each(got, func(a game.Account) string { return a.ID }); ids != c.want {
+			t.Errorf("accounts named %q: %s, want %s", c.name, ids, c.want)
+		}
+	}
+	if got := get(t, s, func(tx game.Tx) ([]game.Account, error) { return tx.Newcomers("ada@EXAMPLE.org") }); len(got) > 0 {
+		t.Errorf("newcomers: %v", got)
+	}
+	same(t, get(t, s, func(tx game.Tx) ([]game.AccountRecord, error) { return tx.Records("", 1) }), []game.AccountRecord{{ID: "a1", Name: "Ada", Record: []byte(`0`)}})
+	if got := get(t, s, func(tx game.Tx) ([]game.AccountRecord, error) { return tx.Records("a1", 9) }); len(got) > 1 {
+		t.Errorf("records after the first: %v", got)
+	}
+
 	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.SaveAddress(game.Address{Email: "Ada@Example.org", Account: "a1"}),
 			tx.SaveAddress(game.Address{Email: "a@work.example", Account: "a1", Verified: true}))
@@ -156,9 +170,9 @@ func newcomers(t *testing.T, open func() Store) {
 func members(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
-	player := game.Member{Game: "first", Account: "a1", Kind: game.Player, Seat: 2, Joined: at, Data: []byte(`{"list":"mv"}`)}
+	player := game.Member{Game: "first", Account: "a1", Kind: game.Player, Seat: 2, Joined: at, Since: 7, Data: []byte(`{"list":"mv"}`)}
 	master := game.Member{Game: "first", Account: "a1", Kind: game.Master, Joined: at.Add(-time.Hour)}
-	elsewhere := game.Member{Game: "other", Account: "a1", Kind: game.Observer, Joined: at.Add(time.Hour)}
+	elsewhere := game.Member{Game: "other", Account: "a1", Kind: game.Observer, Joined: at.Add(time.Hour), Since: game.SinceUnknown}
 	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.SaveMember(player), tx.SaveMember(master), tx.SaveMember(elsewhere))
 	})
@@ -359,4 +373,6 @@ func logTogether(t *testing.T, open func() Store) {
 	if n := len(list); n != 24 || list[23].Seq != 24 {
 		t.Errorf("%d entries, the last is %d, want 24", n, list[n-1].Seq)
 	}
+	same(t, get(t, stores[0], func(tx game.Tx) (int64, error) { return tx.LogEnd("first") }), int64(24))
+	same(t, get(t, stores[0], func(tx game.Tx) (int64, error) { return tx.LogEnd("none") }), int64(0))
 }

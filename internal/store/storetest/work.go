@@ -144,6 +144,59 @@ func jobs(t *testing.T, open func() Store) {
 	write(t, s, nil, func(tx game.Tx) error { return tx.FinishJob(again[0].ID) })
 }
 
+func givenUp(t *testing.T, open func() Store) {
+	s := open()
+	write(t, s, nil, func(tx game.Tx) error {
+		return errors.Join(
+			tx.Enqueue(game.Job{Kind: "mail", Key: "a", Due: at, Failed: ""}),
+			tx.Enqueue(game.Job{Kind: "mail", Key: "b", Failed: "550"}),
+			tx.Enqueue(game.Job{Kind: "mail", Key: "c", Failed: "550"}),
+			tx.Enqueue(game.Job{Kind: "mail", Key: "later", Due: at, Failed: "450"}),
+			tx.Enqueue(game.Job{Kind: "mail", Key: "rests"}),
+			tx.Enqueue(game.Job{Kind: "post", Key: "other", Failed: "550"}))
+	})
+	drop := func(now, before time.Time, n, want int) {
+		t.Helper()
+		write(t, s, nil, func(tx game.Tx) error {
+			got, err := tx.DropGivenUp("mail", now, before, n)
+			if got != want {
+				t.Errorf("%d jobs, not %d", got, want)
+			}
+			return err
+		})
+	}
+	const day = 24 * time.Hour
+	drop(at, at.Add(-3*day), 9, 0)
+	write(t, s, nil, func(tx game.Tx) error { return tx.Enqueue(game.Job{Kind: "mail", Key: "newer", Failed: "550"}) })
+	drop(at.Add(day), at.Add(-2*day), 9, 0)
+	drop(at.Add(3*day), at, 9, 0)
+	drop(at.Add(4*day), at.Add(day), 1, 1)
+	drop(at.Add(4*day), at.Add(day), 9, 1)
+	drop(at.Add(4*day), at.Add(day), 9, 0)
+	same(t, keys(get(t, s, func(tx game.Tx) ([]game.Job, error) { return tx.Jobs("", false, 0) })), "a later rests other newer")
+	drop(at.Add(5*day), at.Add(2*day), 9, 1)
+	same(t, keys(get(t, s, func(tx game.Tx) ([]game.Job, error) { return tx.Jobs("", false, 0) })), "a later rests other")
+	// Marks that are of no use are removed.
+	same(t, len(get(t, s, func(tx game.Tx) (map[string][]byte, error) { return tx.List("", "job mark") })), 4)
+}
+
+func someItems(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first")
+	write(t, s, nil, func(tx game.Tx) error {
+		return errors.Join(tx.Put("", "old", "1", nil), tx.Put("", "old", "2", nil), tx.Put("", "old", "3", nil), tx.Put("", "new", "1", nil), tx.Put("first", "old", "1", nil))
+	})
+	for _, want := range []int{2, 1, 0} {
+		write(t, s, nil, func(tx game.Tx) error {
+			n, err := tx.DropSome("", "old", 2)
+			same(t, n, want)
+			return err
+		})
+	}
+	same(t, len(get(t, s, func(tx game.Tx) (map[string][]byte, error) { return tx.List("", "new") })), 1)
+	same(t, len(get(t, s, func(tx game.Tx) (map[string][]byte, error) { return tx.List("first", "old") })), 1)
+}
+
 func keyedJobs(t *testing.T, open func() Store) {
 	stores := []Store{open(), open()}
 	for i, key := range []string{"first", "first", "", "", "other"} {

@@ -1,0 +1,136 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+)
+
+// On PostgreSQL, CREATE INDEX keeps all writers off a table until it has read
+// the whole of it, and CREATE INDEX CONCURRENTLY does not, but cannot run in the
+// transaction of a migration. So a migration queues such statements in an item,
+// and the process that migrated, or the next that starts, runs them. Without
+// the indexes everything works, but more slowly.
+
+// indexesKey names the item with the statements that are still to run.
+const indexesKey = "indexes"
+
+// indexPatience is the pause between attempts to become the process that makes
+// the indexes.
+const indexPatience = 200 * time.Millisecond
+
+// queueIndexes adds statements to those that are still to run.
+func (x *tx) queueIndexes(statements []string) error {
+	if len(statements) == 0 {
+		return nil
+	}
+	var all []string
+	data, err := x.Get("", layoutItem, indexesKey)
+	if err == nil {
+		err = json.Unmarshal(data, &all)
+	}
+	if err != nil && !errors.Is(err, game.ErrNoRecord) {
+		return err
+	}
+	if data, err = json.Marshal(append(all, statements...)); err != nil {
+		return err
+	}
+	return x.Put("", layoutItem, indexesKey, data)
+}
+
+// finishIndexes makes the indexes that migrations have queued, or waits for the
+// process that does. Meanwhile other processes read and write.
+func (s *Store) finishIndexes(ctx context.Context) (err error) {
+	if !s.d.numbered {
+		return nil
+	}
+	queued, err := s.queuedIndexes(ctx)
+	if err != nil || len(queued) == 0 {
+		return err
+	}
+	c, err := s.write.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	// It waits for transactions that began before, but nobody waits for it.
+	var was string
+	if err := c.QueryRowContext(ctx, "SELECT current_setting('lock_timeout')").Scan(&was); err != nil {
+		return err
+	}
+	const lock = "hashtextextended('podesta indexes ' || current_schema(), 0)"
+	// A process that waited inside a statement for this lock would be waited for
+	// by CREATE INDEX CONCURRENTLY.
+	for locked := false; !locked; {
+		if err := c.QueryRowContext(ctx, "SELECT pg_try_advisory_lock("+lock+")").Scan(&locked); err != nil {
+			return err
+		}
+		if locked {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(indexPatience):
+		}
+	}
+	defer func() {
+		// If this fails, the connection is lost, and with it the lock.
+		_, e := c.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock("+lock+"), set_config('lock_timeout', $1, false)", was)
+		err = errors.Join(err, e)
+	}()
+	if _, err := c.ExecContext(ctx, "SET lock_timeout = 0"); err != nil {
+		return err
+	}
+	if queued, err = s.queuedIndexes(ctx); err != nil { // another process may have made them
+		return err
+	}
+	for _, statement := range queued {
+		if err := makeIndex(ctx, c, statement); err != nil {
+			return fmt.Errorf("%s: %w", statement, err)
+		}
+	}
+	_, err = c.ExecContext(ctx, "DELETE FROM item WHERE game = '' AND kind = $1 AND name = $2", layoutItem, indexesKey)
+	return err
+}
+
+// queuedIndexes returns the statements that are still to run.
+func (s *Store) queuedIndexes(ctx context.Context) (all []string, err error) {
+	var exists bool
+	if err := s.write.QueryRowContext(ctx, "SELECT to_regclass('item') IS NOT NULL").Scan(&exists); err != nil || !exists {
+		return nil, err
+	}
+	var data []byte
+	err = s.write.QueryRowContext(ctx, "SELECT data FROM item WHERE game = '' AND kind = $1 AND name = $2", layoutItem, indexesKey).Scan(&data)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return all, json.Unmarshal(data, &all)
+}
+
+// makeIndex makes an index while others write. What an interrupted attempt has
+// left is removed first.
+func makeIndex(ctx context.Context, c *sql.Conn, statement string) error {
+	name := plainIndex.FindStringSubmatch(statement)[1]
+	var valid sql.NullBool
+	err := c.QueryRowContext(ctx, "SELECT (SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1))", name).Scan(&valid)
+	if err != nil || valid.Bool {
+		return err
+	}
+	if valid.Valid {
+		if _, err := c.ExecContext(ctx, "DROP INDEX CONCURRENTLY "+name); err != nil {
+			return err
+		}
+	}
+	_, err = c.ExecContext(ctx, strings.Replace(statement, "CREATE INDEX", "CREATE INDEX CONCURRENTLY", 1))
+	return err
+}

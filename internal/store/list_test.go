@@ -1,0 +1,347 @@
+package store_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/store"
+	"podesta/internal/store/storetest"
+)
+
+// crowd adds games with two thirds of them listed, half of them over, and with one
+// account for each game, which plays in it and has an award.
+func crowd(tb testing.TB, s *store.Store, games int) {
+	tb.Helper()
+	const atOnce = 500
+	for from := 0; from < games; from += atOnce {
+		if err := s.Write(ctx, func(tx game.Tx) error {
+			for i := from; i < min(from+atOnce, games); i++ {
+				g, _, _ := storetest.Sample(fmt.Sprintf("g%06d", i))
+				g.Name, g.Number, g.Phase, g.Showcase = fmt.Sprintf("%s of %s %d", [...]string{"Game", "League", "War"}[i%3], [...]string{"Siena", "Pisa", "Lucca", "Bologna"}[i%4], i), 0, game.GameRecord{}.Phase, false
+				g.Hosting, g.Created = fmt.Appendf(nil, `{"listed":%t}`, i%3 > 0), due.Add(time.Duration(i)*time.Minute)
+				if g.Status = game.Over; i%2 > 0 {
+					g.Status = game.Forming
+				}
+				if err := tx.AddGame(g, nil, game.PhaseRecord{}); err != nil {
+					return err
+				}
+				a := game.Account{ID: fmt.Sprintf("a%06d", i), Name: fmt.Sprintf("Player %d", i), Email: fmt.Sprintf("player%d@example.org", i), Verified: true, Record: []byte(`{}`), Created: due}
+				if err := tx.SaveAccount(a); err != nil {
+					return err
+				}
+				if err := tx.SaveMember(game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Seat: 1, Joined: due}); err != nil {
+					return err
+				}
+				if err := tx.SaveAwards(g.ID, []game.Award{{Game: g.ID, Account: a.ID, Kind: "balance", Place: 1, Tied: 1, Players: 5, Rated: true, Points: int64(i), Ended: due}}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	for more := true; more; {
+		var err error
+		if more, err = s.Tally(ctx); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	if s.Numbered() {
+		s.Raw(tb, "VACUUM ANALYZE") // as PostgreSQL does by itself after a while
+	}
+}
+
+// listsOf returns the reads of a list, or of a search, at both ends and in the
+// middle of many games.
+func listsOf(games int) map[string]func(game.Tx) error {
+	out := map[string]func(game.Tx) error{
+		"an account by name":                  func(tx game.Tx) error { _, err := tx.AccountsNamed("player 7"); return err },
+		"an account by address":               func(tx game.Tx) error { _, err := tx.Newcomers("player7@example.org"); return err },
+		"accounts by prefix":                  func(tx game.Tx) error { _, err := tx.Accounts("player 77", 50); return err },
+		"records":                             func(tx game.Tx) error { _, err := tx.Records("a000100", 500); return err },
+		"kinds of awards":                     func(tx game.Tx) error { _, err := tx.AwardKinds(); return err },
+		"accounts by ID":                      func(tx game.Tx) error { _, err := tx.AccountsByID([]string{"a000001", "a000003", "x"}); return err },
+		"games by ID":                         func(tx game.Tx) error { _, err := tx.GamesByID([]string{"g000001", "g000003", "x"}); return err },
+		"titles":                              func(tx game.Tx) error { _, err := tx.Titles([]string{"g000001", "x"}); return err },
+		"seats by game":                       func(tx game.Tx) error { _, err := tx.SeatsByGame([]string{"g000001", "x"}); return err },
+		"awards of an account":                func(tx game.Tx) error { _, err := tx.AwardsOf("a000007"); return err },
+		"games whose names are to be entered": store.Untitled,
+		"showcases": func(tx game.Tx) error {
+			_, err := tx.ListGames(game.GameQuery{Showcase: true, Hidden: true})
+			return err
+		},
+	}
+	middle := game.ListMark{Created: due.Add(time.Duration(games/2) * time.Minute), Place: int64(games / 2), ID: "x"}
+	end := game.ListMark{Created: due.Add(time.Minute), Place: 2, ID: "x"}
+	for name, q := range map[string]game.GameQuery{
+		"all": {}, "over": {Status: game.Over}, "none": {Status: game.Paused}, "an account's": {Account: "a000007", Mine: true}, "an account's that run": {Account: "a000007", Mine: true, Running: true},
+		"over, with an account's": {Account: "a000008", Status: game.Over}, "without showcases": {Plain: true, Status: game.Forming},
+		"many named": {Name: "of"}, "very many named": {Name: "league of"}, "a few named": {Name: "siena 77"}, "one named": {Name: "of bologna 7"},
+		"a letter": {Name: "e"}, "a rare letter": {Name: "ß"}, "named with an account's": {Name: "war of", Account: "a000007"},
+		"common letters, rare words": {Name: "war of bologna of"}, "over and named": {Name: "pisa", Status: game.Over},
+	} {
+		q.Limit, q.Count = 50, true
+		for where, at := range map[string]game.ListMark{"": {}, " in the middle": middle, " at the end": end} {
+			after, before := q, q
+			after.After, before.Before = at, at
+			out[name+where] = func(tx game.Tx) error { _, err := tx.ListGames(after); return err }
+			if where != "" {
+				out[name+where+", before"] = func(tx game.Tx) error { _, err := tx.ListGames(before); return err }
+			}
+		}
+	}
+	return out
+}
+
+// TestListsScanNothing checks with the plans of the databases that no list or
+// search reads a whole table or sorts one. The plans of PostgreSQL hold the
+// numbers of rows that were read.
+func TestListsScanNothing(t *testing.T) {
+	t.Parallel()
+	const games, mostRows = 6000, 2100
+	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
+		s := open(t, newURL(t))
+		crowd(t, s, games)
+		for name, f := range listsOf(games) {
+			s.Watch(t, f, func(query string, args []any) {
+				plan := s.Plan(t, query, args)
+				if s.Numbered() {
+					if n := rowsRead(t, plan); n > mostRows {
+						t.Errorf("%s: %d rows are read by\n%s\n%s", name, n, query, plan)
+					}
+					return
+				}
+				for _, line := range strings.Split(plan, "\n") {
+					if scansTable(line, query) {
+						t.Errorf("%s: %s:\n%s", name, line, query)
+					}
+				}
+			})
+		}
+	})
+}
+
+// scansTable reports whether a line of a plan of SQLite means that a whole table
+// or a whole index of it is read.
+func scansTable(line, query string) bool {
+	switch {
+	case strings.Contains(line, "(listed=?)"), strings.Contains(line, "(status=? AND listed=?)"):
+		return !strings.Contains(query, " LIMIT ") // it reads every listed game
+	case strings.HasPrefix(line, "SEARCH game") && strings.Contains(query, "FROM member"):
+		return !strings.Contains(line, "(id=?)")
+	case strings.HasPrefix(line, "SCAN m"):
+		return false
+	case strings.HasPrefix(line, "SCAN game USING INDEX game_untitled"), strings.HasPrefix(line, "SCAN game USING COVERING INDEX game_untitled"),
+		strings.HasPrefix(line, "SCAN tally"), line == "SCAN c", line == "SCAN k", strings.HasPrefix(line, "SCAN part"), strings.HasPrefix(line, "SCAN newest"),
+		strings.HasPrefix(line, "SCAN CONSTANT ROW"), strings.HasPrefix(line, "SCAN (subquery"):
+		return false
+	case strings.HasPrefix(line, "USE TEMP B-TREE FOR ORDER BY"):
+		return strings.Contains(query, "FROM game") && strings.Contains(query, "LIMIT") && !strings.Contains(query, "play = 1")
+	}
+	return strings.HasPrefix(line, "SCAN ")
+}
+
+// planNode is a node of a plan of PostgreSQL.
+type planNode struct {
+	Type    string     `json:"Node Type"`
+	Rows    float64    `json:"Actual Rows"`
+	Loops   float64    `json:"Actual Loops"`
+	Removed float64    `json:"Rows Removed by Filter"`
+	Again   float64    `json:"Rows Removed by Index Recheck"`
+	Plans   []planNode `json:"Plans"`
+}
+
+// rowsRead returns how many rows a statement of PostgreSQL has read of tables
+// and indexes.
+func rowsRead(t *testing.T, plan string) int {
+	t.Helper()
+	var all []struct{ Plan planNode }
+	if err := json.Unmarshal([]byte(plan), &all); err != nil || len(all) != 1 {
+		t.Fatalf("%v in %s", err, plan)
+	}
+	var count func(n planNode) float64
+	count = func(n planNode) (sum float64) {
+		if strings.Contains(n.Type, "Scan") && n.Type != "Subquery Scan" {
+			sum = (n.Rows + n.Removed + n.Again) * n.Loops
+		}
+		for _, p := range n.Plans {
+			sum += count(p)
+		}
+		return sum
+	}
+	return int(count(all[0].Plan))
+}
+
+// TestTally changes games from several goroutines and checks that the numbers of
+// games stay right, while they are added up.
+func TestTally(t *testing.T) {
+	t.Parallel()
+	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
+		s := open(t, newURL(t))
+		var all sync.WaitGroup
+		for worker := range 4 {
+			all.Go(func() {
+				r := rand.New(rand.NewPCG(7, uint64(worker)))
+				for i := range 40 {
+					id := fmt.Sprintf("w%d-%d", worker, i%7)
+					if err := s.Write(ctx, func(tx game.Tx) error { return changeAny(tx, r, id) }); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		for range 10 {
+			if _, err := s.Tally(ctx); err != nil {
+				t.Error(err)
+			}
+		}
+		all.Wait()
+		check := func() {
+			t.Helper()
+			for _, q := range []game.GameQuery{{}, {Hidden: true}, {Status: game.Active}, {Status: game.Over, Plain: true}, {Status: game.Forming, Hidden: true}} {
+				q.Count = true
+				if err := s.Read(ctx, func(tx game.Tx) error {
+					list, err := tx.ListGames(q)
+					if list.Total != len(list.IDs) {
+						t.Errorf("%+v: %d games, and there are %d", q, list.Total, len(list.IDs))
+					}
+					return err
+				}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		check()
+		if n := s.Count(t, "SELECT count(*) FROM tally"); n < 20 {
+			t.Errorf("%d changes: too few for this test", n)
+		}
+		s.Raw(t, "INSERT INTO tally (status, listed, showcase, games) SELECT 'paused', 1, 0, 0 FROM game") // so that there are enough
+		for s.Count(t, "SELECT count(*) FROM tally") < 100 {
+			s.Raw(t, "INSERT INTO tally (status, listed, showcase, games) SELECT 'paused', 1, 0, 0 FROM game")
+		}
+		if more, err := s.Tally(ctx); err != nil || more {
+			t.Errorf("more: %t, %v", more, err)
+		}
+		check()
+		if n := s.Count(t, "SELECT count(*) FROM tally"); n > 12 {
+			t.Errorf("%d rows after adding them up", n)
+		}
+	})
+}
+
+// changeAny makes, changes or removes a game.
+func changeAny(tx game.Tx, r *rand.Rand, id string) error {
+	status := [...]game.Status{game.Forming, game.Active, game.Over}[r.IntN(3)]
+	hosting := fmt.Appendf(nil, `{"listed":%t}`, r.IntN(3) > 0)
+	g, err := tx.Game(id)
+	switch {
+	case err != nil:
+		g, seats, first := storetest.Sample(id)
+		g.Status, g.Hosting, g.Showcase = status, hosting, r.IntN(4) == 0
+		return tx.AddGame(g, seats, first)
+	case r.IntN(4) == 0:
+		return tx.DropGame(id)
+	default:
+		g.Status, g.Hosting = status, hosting
+		return tx.SaveGame(g)
+	}
+}
+
+// TestTitles searches for the games of an older version, which are entered into
+// the table for searches in the background, and for those that processes of the
+// older version make and rename meanwhile.
+func TestTitles(t *testing.T) {
+	t.Parallel()
+	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
+		url := newURL(t)
+		rowsOf(t, url, 9)
+		s := open(t, url)
+		games := s.Count(t, "SELECT count(*) FROM game WHERE listed = 1")
+		find := func(name string, want int) {
+			t.Helper()
+			if err := s.Read(ctx, func(tx game.Tx) error {
+				list, err := tx.ListGames(game.GameQuery{Name: name, Limit: 5, Count: true})
+				if list.Total != want || len(list.IDs) != min(want, 5) {
+					t.Errorf("%q: %d of %d, want %d", name, len(list.IDs), list.Total, want)
+				}
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		total := func() {
+			t.Helper()
+			if err := s.Read(ctx, func(tx game.Tx) error {
+				list, err := tx.ListGames(game.GameQuery{Count: true})
+				if list.Total != games || len(list.IDs) != games {
+					t.Errorf("%d games of %d, want %d", len(list.IDs), list.Total, games)
+				}
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		check := func() {
+			t.Helper()
+			find("two days A ph", 1)
+			find("o deadl", 1)
+			find("e", s.Count(t, "SELECT count(*) FROM game WHERE listed = 1 AND lower(name) LIKE '%e%'"))
+			find("none of them", 0)
+			total()
+		}
+		check()
+		entered := 0
+		for {
+			n, err := s.TitleSome(ctx, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if entered += n; n == 0 {
+				break
+			}
+			check()
+		}
+		if entered != games || s.Count(t, "SELECT count(*) FROM gram") == 0 {
+			t.Errorf("%d games were entered, want %d", entered, games)
+		}
+		// Processes of the older version know nothing of the column.
+		s.Raw(t, "UPDATE game SET name = 'Renamed by an old process' WHERE name = 'No deadline'")
+		find("old process", 1)
+		find("o deadl", 0)
+		if n, err := s.TitleSome(ctx, 10); n != 1 || err != nil {
+			t.Errorf("%d entered, %v", n, err)
+		}
+		find("old process", 1)
+		find("o deadl", 0)
+		if n := s.Count(t, "SELECT count(*) FROM gram WHERE gram = 'dea'"); n != 0 {
+			t.Errorf("%d groups of the name before are left", n)
+		}
+		s.Raw(t, "UPDATE game SET listed = 0 WHERE name = 'Renamed by an old process'")
+		games--
+		find("old process", 0)
+		total()
+		s.Raw(t, "DELETE FROM award")
+		if err := s.Write(ctx, func(tx game.Tx) error {
+			list, err := tx.ListGames(game.GameQuery{Hidden: true})
+			for _, id := range slices.Backward(list.IDs) {
+				if err == nil {
+					err = tx.DropGame(id)
+				}
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if n := s.Count(t, "SELECT count(*) FROM gram"); n != 0 {
+			t.Errorf("%d groups of no game", n)
+		}
+	})
+}
