@@ -78,7 +78,7 @@ var (
 	// ErrCode refuses a wrong code.
 	ErrCode = game.Refuse(game.Forbidden, message.New("The code is wrong or was used already. Wait for the next code of your app, check the clock of its device, or use a recovery code."))
 	// ErrCodeNeeded asks for a code after the first factor.
-	ErrCodeNeeded = game.Refuse(game.Forbidden, message.New("Your account asks for a second factor: add the code of your authenticator app, or a recovery code."))
+	ErrCodeNeeded = game.Refuse(game.CodeNeeded, message.New("Your account asks for a second factor: add the code of your authenticator app, or a recovery code."))
 	errCodeLate   = game.Refuse(game.Forbidden, message.New("That took too long. Sign in again."))
 	errNoFactor   = game.Refuse(game.Conflict, message.New("Your account has no second factor."))
 	errFactorOn   = game.Refuse(game.Conflict, message.New("Your account has a second factor already. Turn it off before you set up another one."))

@@ -184,7 +184,7 @@ func (s *Service) CheckPassword(password string, avoid ...string) error {
 		return game.Refuse(game.Invalid, message.New("A password needs at least {n} characters. Three or four words in a row are easy to remember.", message.Number(shortestPassword)))
 	case len(plain) > longestPassword:
 		return game.Refuse(game.Invalid, message.New("The password is longer than {n} bytes; choose a shorter one.", message.Number(longestPassword)))
-	case !utf8.ValidString(plain) || strings.ContainsFunc(plain, unicode.IsControl):
+	case strings.ContainsRune(plain, utf8.RuneError) || strings.ContainsFunc(plain, unicode.IsControl): // also if it is not UTF-8
 		return game.Refuse(game.Invalid, message.New("The password contains characters that cannot be typed everywhere. Use letters, digits, spaces and punctuation."))
 	case mostlyRuns(low):
 		return game.Refuse(game.Invalid, message.New("The password repeats itself or follows the keyboard, which is easy to guess. Three or four words in a row are better."))

@@ -130,13 +130,12 @@ func (s *Service) Able(tx game.Tx, id string) (*game.Account, error) {
 
 // free reports whether no verified account except that one has a name.
 func (s *Service) free(tx game.Tx, name, but string) (bool, error) {
-	const many = 200
-	others, err := tx.Accounts(name, many)
+	others, err := tx.AccountsNamed(name)
 	if err != nil {
 		return false, err
 	}
 	for _, a := range others {
-		if a.ID != but && a.Verified && Fold(a.Name) == Fold(name) {
+		if a.ID != but && Fold(a.Name) == Fold(name) {
 			return false, nil
 		}
 	}
@@ -150,13 +149,13 @@ const knownItem = "known"
 // newcomer creates an unverified account, or changes the one that has asked for
 // the address before. Neither has proved anything yet.
 func (s *Service) newcomer(tx game.Tx, name, email, zone string) (*game.Account, error) {
-	waiting, err := tx.Accounts(email, 20)
+	waiting, err := tx.Newcomers(email)
 	if err != nil {
 		return nil, err
 	}
 	a := game.Account{ID: game.NewID(), Created: s.now()}
 	for _, w := range waiting {
-		if w.Email == email && !w.Verified {
+		if w.Email == email {
 			a = w
 			a.Created = s.now() // its time starts again
 		}
@@ -227,13 +226,12 @@ var ErrNoProfile = game.Refuse(game.NotFound, message.New("There is no player of
 
 // Named returns a verified account by its name.
 func Named(tx game.Tx, name string) (*game.Account, error) {
-	const many = 200
-	all, err := tx.Accounts(strings.Join(strings.Fields(name), " "), many)
+	all, err := tx.AccountsNamed(strings.Join(strings.Fields(name), " "))
 	if err != nil {
 		return nil, err
 	}
 	for i := range all {
-		if all[i].Verified && Fold(all[i].Name) == Fold(name) {
+		if Fold(all[i].Name) == Fold(name) {
 			return &all[i], nil
 		}
 	}

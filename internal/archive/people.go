@@ -158,7 +158,7 @@ func (z *Archive) people(tx game.Tx, g *gamestate.State, m *movedGame, in *arriv
 		if !in.people {
 			continue
 		}
-		if err := tx.SaveMember(game.Member{Game: g.ID, Account: who, Kind: x.Kind, Seat: x.Seat, Joined: x.Joined.UTC(), Left: x.Left.UTC(), Data: x.Data}); err != nil {
+		if err := tx.SaveMember(game.Member{Game: g.ID, Account: who, Kind: x.Kind, Seat: x.Seat, Joined: x.Joined.UTC(), Left: x.Left.UTC(), Since: game.SinceUnknown, Data: x.Data}); err != nil {
 			return nil, err
 		}
 		if x.Kind == game.Player && x.Left.IsZero() {
@@ -166,7 +166,11 @@ func (z *Archive) people(tx game.Tx, g *gamestate.State, m *movedGame, in *arriv
 		}
 	}
 	if account != "" {
-		if err := tx.SaveMember(game.Member{Game: g.ID, Account: account, Kind: game.Master, Joined: g.At}); err != nil {
+		m, err := g.Joining(tx, account, game.Master)
+		if err != nil {
+			return nil, err
+		}
+		if err := tx.SaveMember(m); err != nil {
 			return nil, err
 		}
 	}

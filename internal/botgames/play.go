@@ -71,11 +71,11 @@ func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, s
 		ng.Scenario, ng.Variant, ng.Options = shortScenario, shortVariant, shortRules()
 	}
 	g, keys, err := u.lobby.CreateMarked(ctx, ng, func(tx game.Tx, r *game.GameRecord, how *hosting.Hosting, seats []game.SeatRecord) error {
-		_, have, err := tx.ListGames(game.GameQuery{Play: true, Hidden: true, Limit: 1})
+		have, err := tx.ListGames(game.GameQuery{Play: true, Hidden: true, Limit: 1, Count: true})
 		if err != nil {
 			return err
 		}
-		if have >= u.plays {
+		if have.Total >= u.plays {
 			return errPlays
 		}
 		if seat, err = u.pickSeat(seats, n.Power); err != nil {

@@ -21,13 +21,12 @@ var introduction string
 // Power in which one person plays all powers. It does nothing if the store
 // contains a game.
 func (u *Solo) Showcase(ctx context.Context) error {
-	have := 0
-	err := u.Read(ctx, func(tx game.Tx) error {
-		var err error
-		_, have, err = tx.ListGames(game.GameQuery{Hidden: true, Limit: 1})
+	var have game.GameList
+	err := u.Read(ctx, func(tx game.Tx) (err error) {
+		have, err = tx.ListGames(game.GameQuery{Hidden: true, Limit: 1})
 		return err
 	})
-	if err != nil || have > 0 {
+	if err != nil || len(have.IDs) > 0 {
 		return err
 	}
 	if err := u.introduce(ctx); err != nil {

@@ -6,6 +6,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/schedule"
+	"podesta/internal/trace"
 )
 
 // foresee resolves the phase of a game if it is due. It returns nil if it is
@@ -27,8 +28,13 @@ func (k *Clockwork) foresee(ctx context.Context, id string) *gamestate.Forecast 
 	if err != nil || t == nil {
 		return nil // the transaction will report the error if it persists
 	}
+	_, span := trace.Start(ctx, trace.Internal, "resolve phase")
+	defer span.End()
+	span.Str("podesta.game", id)
+	span.Str("podesta.phase", t.Phase.String())
 	f := &gamestate.Forecast{Game: t.Record, Made: t.Setup, Board: t.Stored, Pos: t.Position, Texts: t.Texts, Salt: t.Salt, Given: t.Given}
 	if f.Record, f.Result, err = gamestate.Process(t.Codec, &t.Record, t); err != nil {
+		span.Fail(err)
 		return nil
 	}
 	return f

@@ -161,16 +161,15 @@ func (k *Clockwork) TrustClock(ctx context.Context) error {
 // allowAll compensates all games for outages, each in its own transaction, and
 // then deletes the outages.
 func (k *Clockwork) allowAll(ctx context.Context, outages []outage) error {
-	var games []string
-	err := k.Read(ctx, func(tx game.Tx) error {
-		var err error
-		games, _, err = tx.ListGames(game.GameQuery{Status: game.Active, Hidden: true})
+	var games game.GameList
+	err := k.Read(ctx, func(tx game.Tx) (err error) {
+		games, err = tx.ListGames(game.GameQuery{Status: game.Active, Hidden: true})
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	for _, id := range games {
+	for _, id := range games.IDs {
 		err := k.Write(ctx, func(tx game.Tx) error {
 			g, err := k.Load(tx, id)
 			if err != nil || !g.Running() {

@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/internal/trace"
 )
 
 // grouper is a store that serializes writes. Together returns how many phases a
@@ -61,11 +62,16 @@ func (s *shift) hand(jobs []game.Job, outages []outage) {
 		}
 	}
 	next := chunk{outages: outages}
+	traced := trace.Begins(s.ctx)
 	for _, job := range jobs {
 		if s.seen[job.Game]++; s.seen[job.Game] > sameGame {
 			if err := s.j.again(s.ctx, job, s.j.Now().Add(rest), nil); err != nil {
 				s.fail(err)
 			}
+			continue
+		}
+		if traced && job.Trace != "" { // what it queues belongs to its trace alone
+			s.give(chunk{[]game.Job{job}, outages})
 			continue
 		}
 		if next.jobs = append(next.jobs, job); len(next.jobs) == size {
@@ -152,11 +158,27 @@ func (s *shift) attempt(c chunk) (err error) {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
+	parent, one := "", len(c.jobs) == 1
+	if one {
+		parent = c.jobs[0].Trace
+	}
+	ctx, span := trace.Begin(s.ctx, trace.Consumer, "check clocks", parent)
+	defer func() {
+		span.Fail(err)
+		span.End()
+	}()
+	if trace.Begins(ctx) {
+		ctx = trace.Apart(ctx, clockJob)
+	}
+	span.Int("podesta.games", len(c.jobs))
+	if one {
+		span.Str("podesta.game", c.jobs[0].Game)
+	}
 	ahead := make([]*gamestate.Forecast, len(c.jobs))
 	for i := range c.jobs {
-		ahead[i] = s.j.foresee(s.ctx, c.jobs[i].Game)
+		ahead[i] = s.j.foresee(ctx, c.jobs[i].Game)
 	}
-	return s.j.Write(s.ctx, func(tx game.Tx) error {
+	return s.j.Write(ctx, func(tx game.Tx) error {
 		for i, job := range c.jobs {
 			if err := s.j.tick(tx, job, ahead[i], c.outages); err != nil {
 				return err

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/press"
+	"podesta/internal/trace"
 )
 
 // Limits of the work on hooks.
@@ -92,7 +93,13 @@ func (b *Caller) claimHooks(ctx context.Context) ([]game.Job, error) {
 }
 
 // workHook does one job.
-func (b *Caller) workHook(ctx context.Context, job game.Job, call func(context.Context, Call) error) (int, error) {
+func (b *Caller) workHook(ctx context.Context, job game.Job, call func(context.Context, Call) error) (n int, err error) {
+	ctx, span := trace.Begin(ctx, trace.Consumer, "call webhooks", job.Trace)
+	span.Str("podesta.game", job.Game)
+	defer func() {
+		span.Fail(err)
+		span.End()
+	}()
 	var ref gamestate.HookCall
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
 		return 0, b.Write(ctx, func(tx game.Tx) error { return Lost(tx.FinishJob(job.ID)) })

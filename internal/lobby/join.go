@@ -59,6 +59,41 @@ func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
 	return nil
 }
 
+// errEjected refuses people whom a master has removed from a game.
+var errEjected = game.Refuse(game.Forbidden, message.New("A master has removed you from this game. Write to them if you want to come back."))
+
+// ejected reports whether a master has removed an account from a game, and has
+// not let it in again since.
+func ejected(all []game.Member, account string) (bool, error) {
+	for i := range all {
+		if all[i].Account != account {
+			continue
+		}
+		if d, err := all[i].ReadData(); err != nil || d.Ejected {
+			return d.Ejected, err
+		}
+	}
+	return false, nil
+}
+
+// notEjected returns an error for people whom a master has removed from a game,
+// unless they are on its list of those who may join.
+func notEjected(tx game.Tx, g *gamestate.State, a *game.Account) error {
+	all, err := tx.Members(g.ID)
+	if err != nil {
+		return err
+	}
+	out, err := ejected(all, a.ID)
+	if err != nil || !out {
+		return err
+	}
+	invited, err := matches(tx, a, g.Hosting.Allow)
+	if err == nil && !invited {
+		err = errEjected
+	}
+	return err
+}
+
 // Join takes a seat in a forming game. preferences are letters of powers, the
 // best first, with equal ones in brackets. The game begins when the last seat
 // is taken, unless its master begins it by hand. The error code is "forbidden"
@@ -86,6 +121,9 @@ func (l *Lobby) Join(ctx context.Context, gameID, account, preferences string) e
 			return errFull
 		}
 		if err := l.admit(tx, g, a); err != nil {
+			return err
+		}
+		if err := notEjected(tx, g, a); err != nil {
 			return err
 		}
 		return l.enter(tx, g, a, parts, preferences)
@@ -118,7 +156,10 @@ func (l *Lobby) enter(tx game.Tx, g *gamestate.State, a *game.Account, parts []g
 			return err
 		}
 	}
-	m := game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Joined: g.At}
+	m, err := g.Joining(tx, a.ID, game.Player)
+	if err != nil {
+		return err
+	}
 	if err := m.SetData(game.MemberData{Preferences: wish}); err != nil {
 		return err
 	}
@@ -264,10 +305,16 @@ func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
 		case len(gamestate.OfKind(parts, game.Observer)) >= maxObservers:
 			return game.Refuse(game.Conflict, message.New("{n} people watch this game, and it cannot have more. Its pages show it to everyone.", message.Number(maxObservers)))
 		}
+		if err := notEjected(tx, g, a); err != nil {
+			return err
+		}
 		if err := account.CountNotice(tx, accountID, g.At); err != nil { // everyone is notified
 			return err
 		}
-		m := game.Member{Game: g.ID, Account: accountID, Kind: game.Observer, Joined: g.At}
+		m, err := g.Joining(tx, accountID, game.Observer)
+		if err != nil {
+			return err
+		}
 		if err := tx.SaveMember(m); err != nil {
 			return err
 		}

@@ -3,7 +3,6 @@ package lobby
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 
 	"podesta/internal/game"
@@ -17,14 +16,24 @@ type Filter struct {
 	Account string
 	Mine    bool
 	Name    string // part of the name, ignoring case
-	Skip    int
-	Limit   int // 0: 50; at most 200
+	// After begins with the games that are older than a place, and Before ends
+	// with those that are newer.
+	After, Before game.ListMark
+	Skip          int
+	Limit         int  // 0: 50; at most 200
+	Plain         bool // without the judge's example games
 }
 
 // Page is a part of a list of games.
 type Page struct {
 	Games []*game.Game
 	Total int // how many match the filter
+	// AtLeast is set if Total is only the number of games that were found before
+	// a search stopped.
+	AtLeast bool
+	// Newer and Older are the places for Before and After of the next pages;
+	// zero: there is none.
+	Newer, Older game.ListMark
 }
 
 // Limits of the size of a page.
@@ -40,26 +49,19 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 	var page Page
 	err := l.Read(ctx, func(tx game.Tx) error {
 		page = Page{}
-		q := game.GameQuery{Status: f.Status, Name: strings.TrimSpace(f.Name), Skip: f.Skip, Limit: limit}
-		mine, err := membership(tx, f.Account)
+		list, err := tx.ListGames(game.GameQuery{
+			Status: f.Status, Name: strings.TrimSpace(f.Name), Plain: f.Plain, Account: f.Account, Mine: f.Mine,
+			After: f.After, Before: f.Before, Skip: f.Skip, Limit: limit, Count: true,
+		})
 		if err != nil {
 			return err
 		}
-		if q.Also = mine; f.Mine {
-			q.Also, q.Among, q.Hidden = nil, mine, true
-		}
-		var ids []string
-		if ids, page.Total, err = tx.ListGames(q); err != nil {
-			return err
-		}
-		for _, id := range ids {
-			g, err := l.Load(tx, id)
-			if err != nil {
-				return err
-			}
+		page.Total, page.AtLeast, page.Newer, page.Older = list.Total, list.AtLeast, list.Newer, list.Older
+		games, err := l.LoadAll(tx, list.IDs)
+		for _, g := range games {
 			page.Games = append(page.Games, g.Game)
 		}
-		return nil
+		return err
 	})
 	return page, err
 }
@@ -70,11 +72,11 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 func (l *Lobby) Showcased(ctx context.Context) (intro, table string, err error) {
 	err = l.Read(ctx, func(tx game.Tx) error {
 		intro, table = "", ""
-		ids, _, err := tx.ListGames(game.GameQuery{Showcase: true, Hidden: true})
+		list, err := tx.ListGames(game.GameQuery{Showcase: true, Hidden: true})
 		if err != nil {
 			return err
 		}
-		for _, id := range ids {
+		for _, id := range list.IDs {
 			r, err := tx.Game(id)
 			if err != nil {
 				return err
@@ -89,19 +91,4 @@ func (l *Lobby) Showcased(ctx context.Context) (intro, table string, err error) 
 		return nil
 	})
 	return intro, table, err
-}
-
-// membership returns the games in which an account takes part. It is never nil.
-func membership(tx game.Tx, account string) ([]string, error) {
-	in := []string{}
-	if account == "" {
-		return in, nil
-	}
-	parts, err := tx.MembersOf(account)
-	for i := range parts {
-		if parts[i].Present() && !slices.Contains(in, parts[i].Game) {
-			in = append(in, parts[i].Game)
-		}
-	}
-	return in, err
 }

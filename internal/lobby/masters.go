@@ -37,7 +37,11 @@ func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, acco
 		if err := g.Leave(tx, gamestate.FindMember(parts, account, game.Observer)); err != nil {
 			return err
 		}
-		if err := tx.SaveMember(game.Member{Game: g.ID, Account: account, Kind: game.Master, Joined: g.At}); err != nil {
+		m, err := g.Joining(tx, account, game.Master)
+		if err != nil {
+			return err
+		}
+		if err := tx.SaveMember(m); err != nil {
 			return err
 		}
 		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicPromotion, Who: a.Name, Said: message.New("The game has an additional master.")})

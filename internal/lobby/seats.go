@@ -32,8 +32,8 @@ func (l *Lobby) vacancies(tx game.Tx, g *gamestate.State) ([]int, error) {
 // TakeOver takes over a seat that has lost its player. Seat 0 means the first
 // one that was given up, otherwise the first one in civil disorder, otherwise
 // the first one that a computer player holds. If new players need the master's
-// approval, they get the seat with it. A player who still has the seat is
-// simply active again. The error code is "conflict" for a seat that is not free
+// approval, they get the seat with it; people whom a master has removed always
+// need it. A player who still has the seat is simply active again. The error code is "conflict" for a seat that is not free
 // and for an account that already takes part, and "forbidden" as for Join.
 func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) error {
 	return l.Write(ctx, func(tx game.Tx) error {
@@ -72,8 +72,12 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 		if seat, err = l.freeSeat(tx, g, all, seat); err != nil {
 			return err
 		}
-		if former != nil && former.Seat > 0 && former.Seat != seat {
-			return game.Refuse(game.Forbidden, message.New("You have played {powers:name} in this game and know its secrets: you can come back to that seat only.", g.Called(former.Seat)))
+		played, err := playedBefore(former)
+		if err != nil {
+			return err
+		}
+		if played > 0 && played != seat {
+			return game.Refuse(game.Forbidden, message.New("You have played {powers:name} in this game and know its secrets: you can come back to that seat only.", g.Called(played)))
 		}
 		if knows, err := l.KnowsSecrets(tx, g, all, account); err != nil {
 			return err
@@ -85,8 +89,12 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 				return err
 			}
 		}
-		if g.Hosting.Approval {
-			return askApproval(g, tx, a, seat)
+		out, err := ejected(all, account)
+		if err != nil {
+			return err
+		}
+		if g.Hosting.Approval || out {
+			return askApproval(g, tx, a, seat, game.MemberData{Wants: seat, Played: played, Ejected: out})
 		}
 		return l.seat(tx, g, a, seat)
 	})
@@ -148,19 +156,35 @@ func (l *Lobby) freeSeat(tx game.Tx, g *gamestate.State, all []game.Member, seat
 	return 0, game.Refuse(game.Conflict, message.New("No seat of this game has lost its player."))
 }
 
+// playedBefore returns the seat that a former player had, or 0.
+func playedBefore(m *game.Member) (int, error) {
+	if m == nil {
+		return 0, nil
+	}
+	if m.Seat > 0 {
+		return m.Seat, nil
+	}
+	d, err := m.ReadData()
+	return d.Played, err
+}
+
 // askApproval records that an account waits for approval for a seat.
-func askApproval(g *gamestate.State, tx game.Tx, a *game.Account, seat int) error {
-	m := game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Joined: g.At}
-	if err := m.SetData(game.MemberData{Wants: seat}); err != nil {
+func askApproval(g *gamestate.State, tx game.Tx, a *game.Account, seat int, d game.MemberData) error {
+	m, err := g.Joining(tx, a.ID, game.Player)
+	if err != nil {
+		return err
+	}
+	if err := m.SetData(d); err != nil {
 		return err
 	}
 	if err := tx.SaveMember(m); err != nil {
 		return err
 	}
-	return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{
-		Topic: journal.TopicApproval, Seats: []int{seat}, Who: a.Name,
-		Said: message.New("A player wants to take over {powers:name} and is waiting for your approval.", g.Called(seat)),
-	})
+	said := message.New("A player wants to take over {powers:name} and is waiting for your approval.", g.Called(seat))
+	if d.Ejected {
+		said = message.New("A player whom a master has removed wants to take over {powers:name}, and is waiting for your approval.", g.Called(seat))
+	}
+	return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{Topic: journal.TopicApproval, Seats: []int{seat}, Who: a.Name, Said: said})
 }
 
 // seat gives a vacant seat to a new player.
@@ -178,7 +202,12 @@ func (l *Lobby) seat(tx game.Tx, g *gamestate.State, a *game.Account, seat int) 
 			}
 		}
 	}
-	if err := tx.SaveMember(game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Seat: seat, Joined: g.At}); err != nil {
+	m, err := g.Joining(tx, a.ID, game.Player)
+	if err != nil {
+		return err
+	}
+	m.Seat = seat
+	if err := tx.SaveMember(m); err != nil {
 		return err
 	}
 	s := &g.Seats[seat-1]
@@ -253,7 +282,10 @@ func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat
 				return err
 			}
 			if !approve {
-				m.Data = nil
+				d.Wants = 0
+				if err := m.SetData(d); err != nil {
+					return err
+				}
 				return g.Leave(tx, m)
 			}
 			if _, err := l.freeSeat(tx, g, nil, seat); err != nil {
@@ -296,6 +328,14 @@ func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 	if err != nil {
 		return err
 	}
+	d, err := m.ReadData()
+	if err != nil {
+		return err
+	}
+	d.Wants, d.Ejected = 0, d.Ejected || ejected && m.Kind != game.Master
+	if err := m.SetData(d); err != nil {
+		return err
+	}
 	n := journal.Notice{Topic: journal.TopicResignation, Who: name}
 	to := journal.Everybody
 	switch {
@@ -314,7 +354,6 @@ func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 		}
 	case m.Seat == 0:
 		n.Said, to = message.New("A player who was waiting for approval has withdrawn."), journal.MastersOnly
-		m.Data = nil
 	default:
 		return l.resign(tx, g, m, n, ejected)
 	}

@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -8,8 +9,10 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
+	"podesta/internal/press"
 )
 
 func TestLeaveAndTakeOver(t *testing.T) {
@@ -98,9 +101,8 @@ func TestLeaveAndTakeOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	judgetest.Code(t, h.TakeOver(ctx, g.ID, who[0].ID, 0), game.Forbidden)
-	if err := h.TakeOver(ctx, g.ID, who[1].ID, 0); err != nil {
-		t.Error(err)
-	}
+	h.Must(h.TakeOver(ctx, g.ID, who[1].ID, 0))
+	h.Must(h.Approve(ctx, g.ID, m, bruno.Seat, true))
 	judgetest.Code(t, h.Eject(ctx, g.ID, h.RoleFor(g, rosa), bruno.Seat, ""), game.Forbidden)
 	judgetest.Code(t, h.Eject(ctx, g.ID, m, 12, ""), game.NotFound)
 
@@ -382,4 +384,88 @@ func TestSeatTokens(t *testing.T) {
 	if again, err := h.ReplySecret(ctx, anna.ID, g.ID, seat); err != nil || again == reply {
 		t.Errorf("the deleted secret was returned again (%v)", err)
 	}
+}
+
+// TestClockSetBackAtSeat checks that a new player may read what follows in the log,
+// even if the clock was set back before or after they took the seat.
+func TestClockSetBackAtSeat(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	g, master, who := h.Playing("Mantua", nil)
+	m := h.RoleFor(g, master)
+	anna, bruno := h.RoleFor(g, who[0]), h.RoleFor(g, who[1])
+	rosa := h.Person("Rosa")
+	say := func(text string) {
+		t.Helper()
+		if err := h.Say(ctx, g.ID, bruno, bruno.Seat, press.NewMessage{To: journal.OnlySeats(anna.Seat), Text: text}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	say("to Anna")
+	if err := h.Eject(ctx, g.ID, m, anna.Seat, ""); err != nil {
+		t.Fatal(err)
+	}
+	h.Clock.Advance(-time.Hour)
+	if err := h.TakeOver(ctx, g.ID, rosa.ID, anna.Seat); err != nil {
+		t.Fatal(err)
+	}
+	say("to Rosa, an hour back")
+	h.Clock.Advance(-time.Hour)
+	say("to Rosa, two hours back")
+	log, err := h.Log(ctx, g.ID, h.RoleFor(g, rosa), 0, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read []string
+	for _, e := range log {
+		if e.Kind == game.PressEntry {
+			var p journal.PressData
+			if err := json.Unmarshal(e.Data, &p); err != nil {
+				t.Fatal(err)
+			}
+			read = append(read, p.Text)
+		}
+	}
+	if want := []string{"to Rosa, an hour back", "to Rosa, two hours back"}; !slices.Equal(read, want) {
+		t.Errorf("Rosa reads %q, want %q", read, want)
+	}
+}
+
+// TestEjectedReturn checks that people whom a master has removed come back only
+// with a master's consent.
+func TestEjectedReturn(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	g, master, who := h.Playing("Lucca", nil)
+	m, gone := h.RoleFor(g, master), who[2]
+	seat := h.RoleFor(g, gone).Seat
+	h.Must(h.Eject(ctx, g.ID, m, seat, ""))
+	for range 2 { // a rejection is not forgotten
+		h.Must(h.TakeOver(ctx, g.ID, gone.ID, 0))
+		if r := h.RoleFor(g, gone); r.Seat != 0 || !r.Player {
+			t.Fatalf("a removed player who asks again: %+v", r)
+		}
+		h.Must(h.Approve(ctx, g.ID, m, seat, false))
+	}
+	other := h.RoleFor(g, who[0]).Seat
+	h.Must(h.Eject(ctx, g.ID, m, other, ""))
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, gone.ID, other), game.Forbidden) // nor which power they played
+	h.Must(h.TakeOver(ctx, g.ID, gone.ID, seat))
+	h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, gone))) // nor is a request that was withdrawn
+	h.Must(h.TakeOver(ctx, g.ID, gone.ID, seat))
+	h.Must(h.Approve(ctx, g.ID, m, seat, true))
+	if r := h.RoleFor(g, gone); r.Seat != seat {
+		t.Errorf("with approval: %+v", r)
+	}
+	// A player who resigns afterwards may return without.
+	h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, gone)))
+	h.Must(h.TakeOver(ctx, g.ID, gone.ID, seat))
+	if r := h.RoleFor(g, gone); r.Seat != seat {
+		t.Errorf("after a resignation: %+v", r)
+	}
+
+	rosa := h.Person("Rosa")
+	h.Must(h.Observe(ctx, g.ID, rosa.ID))
+	h.Must(h.Eject(ctx, g.ID, m, 0, rosa.ID))
+	judgetest.Code(t, h.Observe(ctx, g.ID, rosa.ID), game.Forbidden)
 }

@@ -121,8 +121,12 @@ func unseatAll(g *gamestate.State, tx game.Tx) (int, error) {
 			return 0, err
 		}
 	}
+	end, err := tx.LogEnd(g.ID)
+	if err != nil {
+		return 0, err
+	}
 	for i, m := range players {
-		m.Seat, m.Joined = 0, g.At.Add(time.Duration(i-len(players))*time.Microsecond)
+		m.Seat, m.Since, m.Joined = 0, end, g.At.Add(time.Duration(i-len(players))*time.Microsecond)
 		if err := tx.SaveMember(m); err != nil {
 			return 0, err
 		}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
-	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
@@ -113,19 +112,19 @@ var ErrNoEntry = game.Refuse(game.NotFound, message.New("The game's log has no s
 
 // sight is what a role can see of a game's log.
 type sight struct {
-	g     *gamestate.State
-	role  game.Role
-	view  view.View
-	since time.Time // since when the role has had its seat
-	// open contains, by seat, the time since which everyone can read the
-	// messages of its player. It is nil if messages are not public.
-	open map[int]time.Time
+	g    *gamestate.State
+	role game.Role
+	view view.View
+	came *game.Member // the player as whom the role has its seat; nil: not known
+	// open contains, by seat, the players whose messages everyone can read. It is
+	// nil if messages are not public.
+	open map[int]game.Member
 }
 
 func newSight(tx game.Tx, g *gamestate.State, role game.Role) (*sight, error) {
 	s := &sight{g: g, role: role}
 	var err error
-	if s.open, err = heldSince(tx, g); err != nil {
+	if s.open, err = openHolders(tx, g); err != nil {
 		return s, err
 	}
 	copied, err := copies(tx, g, role)
@@ -139,18 +138,21 @@ func newSight(tx game.Tx, g *gamestate.State, role game.Role) (*sight, error) {
 	members, err := tx.Members(g.ID)
 	for i := range members {
 		if m := &members[i]; m.Kind == game.Player && m.Account == role.Account && m.Seat == role.Seat {
-			s.since = m.Joined
+			s.came = m
 		}
 	}
 	return s, err
 }
+
+// before reports whether an entry is older than the role's seat.
+func (s *sight) before(e *game.Entry) bool { return s.came != nil && s.came.Precedes(e) }
 
 // own reports whether the reader wrote an entry.
 func (s *sight) own(e *game.Entry) bool {
 	if e.From == 0 {
 		return s.role.Account != "" && e.Author() == s.role.Account
 	}
-	return s.role.Seat > 0 && e.From == s.role.Seat && !e.At.Before(s.since)
+	return s.role.Seat > 0 && e.From == s.role.Seat && !s.before(e)
 }
 
 // sees reports whether the role may see an entry.
@@ -161,7 +163,7 @@ func (s *sight) meant(e *game.Entry) bool {
 	a := e.Audience
 	return s.view.SeesEntry(view.Entry{
 		All: a.All, Members: a.Members, Observers: a.Observers, Seats: a.Seats, Account: a.Account,
-		Letter: e.Kind == game.PressEntry && e.From > 0, Own: s.own(e), Past: e.At.Before(s.since),
+		Letter: e.Kind == game.PressEntry && e.From > 0, Own: s.own(e), Past: s.before(e),
 	})
 }
 

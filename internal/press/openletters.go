@@ -3,7 +3,6 @@ package press
 import (
 	"context"
 	"slices"
-	"time"
 
 	"podesta/internal/admin"
 	"podesta/internal/game"
@@ -115,16 +114,16 @@ func consent(tx game.Tx, g *gamestate.State, role game.Role) (Openness, []game.M
 	return o, players, nil
 }
 
-// heldSince returns the time since which the present holders have had their
-// seats if the messages of a game are public, or nil.
-func heldSince(tx game.Tx, g *gamestate.State) (map[int]time.Time, error) {
+// openHolders returns the present holders of seats, by seat, if the messages of a
+// game are public, or nil.
+func openHolders(tx game.Tx, g *gamestate.State) (map[int]game.Member, error) {
 	o, players, err := consent(tx, g, game.Role{})
 	if err != nil || !o.Open {
 		return nil, err
 	}
-	out := map[int]time.Time{}
+	out := map[int]game.Member{}
 	for _, m := range players {
-		out[m.Seat] = m.Joined
+		out[m.Seat] = m
 	}
 	return out, nil
 }
@@ -132,6 +131,6 @@ func heldSince(tx game.Tx, g *gamestate.State) (map[int]time.Time, error) {
 // opened reports whether everyone may read an entry because its writer has
 // agreed to it: a message from a seat to other seats.
 func (s *sight) opened(e *game.Entry) bool {
-	since, held := s.open[e.From]
-	return held && e.Kind == game.PressEntry && len(e.Audience.Seats) > 0 && !e.At.Before(since)
+	holder, held := s.open[e.From]
+	return held && e.Kind == game.PressEntry && len(e.Audience.Seats) > 0 && !holder.Precedes(e)
 }

@@ -227,7 +227,7 @@ func (r *readers) letter(e game.Entry) (Letter, bool, error) {
 		return l, false, r.g.WrapError(err)
 	}
 	l.Talk = r.talk(&e, &l.Press, r.seats)
-	l.New = r.meant(&e) && r.role.Takes() && r.name != "" && !own && e.Seq > r.seen.Floor && e.Seq > r.seen.Talks[l.Talk.Key()] && !(r.none && e.At.Before(r.came.Joined))
+	l.New = r.meant(&e) && r.role.Takes() && r.name != "" && !own && e.Seq > r.seen.Floor && e.Seq > r.seen.Talks[l.Talk.Key()] && !(r.none && r.came.Precedes(&e))
 	if r.role.Master && l.Press.Master {
 		l.New = false // from another master, or by e-mail
 	}

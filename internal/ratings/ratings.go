@@ -189,13 +189,12 @@ func (r *Ratings) Worth(ctx context.Context, gameID, account string) (Worth, err
 // It is idempotent. It returns how many games are over, and how many of them
 // count.
 func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
-	var ids []string
-	err = r.Read(ctx, func(tx game.Tx) error {
-		var err error
-		ids, _, err = tx.ListGames(game.GameQuery{Status: game.Over, Hidden: true})
+	var all game.GameList
+	err = r.Read(ctx, func(tx game.Tx) (err error) {
+		all, err = tx.ListGames(game.GameQuery{Status: game.Over, Hidden: true})
 		return err
 	})
-	for _, id := range ids {
+	for _, id := range all.IDs {
 		if err != nil {
 			return over, counted, err
 		}

@@ -98,11 +98,11 @@ func (u *Users) listing(ctx context.Context, accountID string) ([]string, error)
 		if err != nil {
 			return err
 		}
-		all, _, err := tx.ListGames(game.GameQuery{Hidden: true})
+		all, err := tx.ListGames(game.GameQuery{Hidden: true})
 		if err != nil {
 			return err
 		}
-		for _, id := range all {
+		for _, id := range all.IDs {
 			r, err := tx.Game(id)
 			if err != nil {
 				return err

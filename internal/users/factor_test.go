@@ -264,7 +264,7 @@ func TestFactorAtOnce(t *testing.T) {
 	link, err := h.LoginLink(ctx, "anna@example.org")
 	h.Must(err)
 	_, err = h.UseLinkWith(ctx, link.Secret(), "")
-	judgetest.Code(t, err, game.Forbidden)
+	judgetest.Code(t, err, game.CodeNeeded)
 	_, err = h.UseLinkWith(ctx, link.Secret(), "000000")
 	judgetest.Code(t, err, game.Forbidden)
 	_, err = h.UseLinkWith(ctx, "nonsense", codeAt(t, secret, h.Clock.Now()))

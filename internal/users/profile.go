@@ -8,6 +8,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/ratings"
 	"podesta/internal/schedule"
 )
@@ -75,15 +76,28 @@ func (u *Users) profileResults(tx game.Tx, p *Profile) error {
 			p.Ranking.Rated++
 			p.Ranking.Points += a.Points
 		}
+	}
+	for part := range slices.Chunk(awards, maxProfile) {
 		if len(p.Results) == maxProfile {
-			continue
+			break
 		}
-		r, err := tx.Game(a.Game)
+		ids := make([]string, len(part))
+		for i := range part {
+			ids[i] = part[i].Game
+		}
+		titles, err := tx.Titles(ids)
 		if err != nil {
 			return err
 		}
-		if r.Listed() {
-			p.Results = append(p.Results, ProfileGame{ID: a.Game, Name: r.Name, Scenario: ratings.KindTitle(a.Kind), Powers: a.Powers, Award: a})
+		games := map[string]game.GameTitle{}
+		for _, t := range titles {
+			games[t.ID] = t
+		}
+		for i := range part {
+			a := &part[i]
+			if t := games[a.Game]; t.Listed && len(p.Results) < maxProfile {
+				p.Results = append(p.Results, ProfileGame{ID: a.Game, Name: t.Name, Scenario: ratings.KindTitle(a.Kind), Powers: a.Powers, Award: *a})
+			}
 		}
 	}
 	return nil
@@ -96,16 +110,25 @@ func (u *Users) profileGames(tx game.Tx, p *Profile) error {
 		return err
 	}
 	slices.SortStableFunc(parts, func(a, b game.Member) int { return cmp.Compare(b.Joined.UnixNano(), a.Joined.UnixNano()) })
+	running := map[string]*gamestate.State{}
+	list, err := tx.ListGames(game.GameQuery{Account: p.Account, Mine: true, Running: true, Limit: 2 * maxProfile})
+	if err != nil {
+		return err
+	}
+	games, err := u.LoadAll(tx, list.IDs)
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		running[g.ID] = g
+	}
 	for i := range parts {
 		m := &parts[i]
-		if !m.Present() || m.Kind == game.Observer || len(p.Playing) == maxProfile {
+		g := running[m.Game]
+		if g == nil || !m.Present() || m.Kind == game.Observer || len(p.Playing) == maxProfile {
 			continue
 		}
-		g, err := u.Load(tx, m.Game)
-		if err != nil {
-			return err
-		}
-		if !g.Hosting.Listed || !g.View(game.Role{}).SeesNames() || g.Status != game.Active && g.Status != game.Paused && g.Status != game.Forming {
+		if !g.Hosting.Listed || !g.View(game.Role{}).SeesNames() {
 			continue
 		}
 		switch {
@@ -129,37 +152,58 @@ func (u *Users) SetPrivate(ctx context.Context, account string, private bool) er
 
 // Reliable is a row of the table of reliability.
 type Reliable struct {
-	Name  string
-	Score schedule.Score
+	Account, Name string
+	Score         schedule.Score
 }
+
+// recordsAtOnce is the number of accounts that are read in a transaction.
+const recordsAtOnce = 2000
 
 // Reliables returns the table of reliability: the accounts about which enough
 // is known and which are not private, the most reliable first.
 func (u *Users) Reliables(ctx context.Context) ([]Reliable, error) {
 	var out []Reliable
-	err := u.Read(ctx, func(tx game.Tx) error {
-		out = nil
-		all, err := tx.Accounts("", 0)
-		if err != nil {
+	for after := ""; ; {
+		var part []game.AccountRecord
+		if err := u.Read(ctx, func(tx game.Tx) (err error) {
+			part, err = tx.Records(after, recordsAtOnce)
 			return err
+		}); err != nil {
+			return nil, err
 		}
-		for i := range all {
-			a := &all[i]
-			if a.Private || a.Blocked || !a.Verified || len(a.Record) == 0 {
-				continue
-			}
-			k, err := account.ReadRecord(a)
+		for i := range part {
+			k, err := account.ReadRecord(&game.Account{Record: part[i].Record})
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if s := k.Outcomes.Score(); s.Known {
-				out = append(out, Reliable{a.Name, s})
+				out = append(out, Reliable{part[i].ID, part[i].Name, s})
 			}
 		}
-		return nil
+		if len(part) < recordsAtOnce {
+			break
+		}
+		after = part[len(part)-1].ID
+	}
+	slices.SortFunc(out, func(a, b Reliable) int {
+		return cmp.Or(cmp.Compare(b.Score.Percent, a.Score.Percent), cmp.Compare(b.Score.OnTime, a.Score.OnTime), cmp.Compare(a.Name, b.Name))
 	})
-	slices.SortStableFunc(out, func(a, b Reliable) int {
-		return cmp.Or(cmp.Compare(b.Score.Percent, a.Score.Percent), cmp.Compare(b.Score.OnTime, a.Score.OnTime))
+	return out, nil
+}
+
+// PublicNames returns the names of those of some accounts that appear in public
+// lists, by ID.
+func (u *Users) PublicNames(ctx context.Context, accounts []string) (map[string]string, error) {
+	out := map[string]string{}
+	err := u.Read(ctx, func(tx game.Tx) error {
+		clear(out)
+		all, err := tx.AccountsByID(accounts)
+		for i := range all {
+			if a := &all[i]; a.Verified && !a.Private && !a.Blocked {
+				out[a.ID] = a.Name
+			}
+		}
+		return err
 	})
 	return out, err
 }
