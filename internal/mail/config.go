@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/mail"
 	"strings"
+	"time"
 
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
@@ -33,6 +34,11 @@ type Config struct {
 	// PerHour is the number of e-mails from one sender that are processed per
 	// hour; others are deferred. 0: 120.
 	PerHour int
+
+	// KeepReceived and KeepSent are how long it is remembered, at least, which
+	// e-mail was answered and sent; 0: outbox.UsualRetention. KeepFailed is how
+	// long e-mail that was given up is listed; 0: forever.
+	KeepReceived, KeepSent, KeepFailed time.Duration
 }
 
 // Validate returns what is wrong with a configuration, and sets the defaults.

@@ -74,11 +74,11 @@ func New(d Deps) (*Office, error) {
 	d.Judge.ReserveAddresses(func(email string) bool { return id.Ours(letter.ReadRecipient(email)) })
 	out := outbox.New(outbox.Options{
 		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Sender: d.Sender, Relay: c.Relay,
-		DKIM: c.DKIM, Operator: c.Keeper, NoMaps: c.NoMaps,
+		DKIM: c.DKIM, Operator: c.Keeper, NoMaps: c.NoMaps, Keep: outbox.Retention{Sent: c.KeepSent, Failed: c.KeepFailed},
 	})
 	in := inbox.New(inbox.Options{
 		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Out: out,
-		Senders: smtpd.NewChecker(d.Verifier, c.TrustedAuth, id.Ours, d.Clock.Now), PerHour: c.PerHour, NoMaps: c.NoMaps,
+		Senders: smtpd.NewChecker(d.Verifier, c.TrustedAuth, id.Ours, d.Clock.Now), PerHour: c.PerHour, NoMaps: c.NoMaps, Keep: c.KeepReceived,
 	})
 	return &Office{in: in, out: out, server: smtpd.NewServer(c.Listen, id.Ours, in, d.Log), judge: d.Judge}, nil
 }
@@ -107,8 +107,8 @@ func (o *Office) Bouncing(ctx context.Context) ([]account.Bouncing, error) {
 	return o.judge.AllBouncing(ctx)
 }
 
-// Clean deletes the records of incoming and outgoing e-mail of past weeks. Call
-// it a few times a day.
+// Clean deletes the records of incoming and outgoing e-mail whose time has
+// passed. Call it a few times a day.
 func (o *Office) Clean(ctx context.Context) error {
 	if err := o.in.Clean(ctx); err != nil {
 		return err

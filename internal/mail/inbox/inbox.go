@@ -28,6 +28,7 @@ type Options struct {
 	Out      *outbox.Outbox // sends the answers
 	PerHour  int            // number of e-mails per sender and hour
 	NoMaps   bool           // answers have no maps
+	Keep     time.Duration  // for how long, at least, answered e-mail is remembered; 0: outbox.UsualRetention
 }
 
 // Inbox reads e-mail, runs its commands and answers it.
@@ -41,6 +42,7 @@ type Inbox struct {
 	senders *smtpd.Checker
 	out     *outbox.Outbox
 	noMaps  bool
+	weeks   int              // in addition to the current one, in which answered e-mail is remembered
 	limits  *ratelimit.Keyed // of e-mails, by sender
 }
 
@@ -48,6 +50,6 @@ type Inbox struct {
 func New(d Options) *Inbox {
 	return &Inbox{
 		judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Identity, count: d.Count,
-		senders: d.Senders, out: d.Out, noMaps: d.NoMaps, limits: ratelimit.Per(d.PerHour, time.Hour),
+		senders: d.Senders, out: d.Out, noMaps: d.NoMaps, weeks: outbox.Weeks(d.Keep), limits: ratelimit.Per(d.PerHour, time.Hour),
 	}
 }

@@ -227,7 +227,7 @@ func (o *Inbox) begin(ctx context.Context, key string, lasting bool) (*progress,
 			return err
 		}
 		m := seenMark{State: seenBusy}
-		for back := 0; back <= seenWeeks; back++ {
+		for back := 0; back <= o.weeks; back++ {
 			kind := weekKind(now.AddDate(0, 0, -7*back))
 			was, err := readMark(tx, kind, key)
 			if errors.Is(err, game.ErrNoRecord) {

@@ -17,13 +17,18 @@ import (
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/trace"
 )
 
 // Receive reads a message, runs its commands and queues the answers. After nil
 // everything is stored; after an error other than ErrMessage the message was
 // not accepted and should be delivered again.
 func (o *Inbox) Receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (smtpd.Outcome, error) {
+	ctx, span := trace.Begin(ctx, trace.Server, "receive e-mail", "")
+	defer span.End()
 	outcome, err := o.receive(ctx, r, env)
+	span.Str("podesta.outcome", string(outcome))
+	span.Fail(err)
 	switch {
 	case err == nil && outcome == smtpd.Answered:
 		o.count.MailReceived("taken")

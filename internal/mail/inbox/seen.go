@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"podesta/internal/game"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
 )
@@ -15,10 +14,7 @@ import (
 // Answered e-mail is remembered for some weeks, so that one that is delivered
 // twice is processed and answered once. The records are items that belong to no
 // game, of one kind for each week.
-const (
-	seenKind  = "letter "
-	seenWeeks = 2 // in addition to the current one
-)
+const seenKind = "letter "
 
 // The states of an e-mail.
 type seenState string
@@ -67,8 +63,8 @@ func weekKind(t time.Time) string {
 func (o *Inbox) Clean(ctx context.Context) error {
 	now := o.clock.Now().UTC()
 	keep := map[string]bool{}
-	for back := 0; back <= seenWeeks; back++ {
+	for back := 0; back <= o.weeks; back++ {
 		keep[weekKind(now.AddDate(0, 0, -7*back))] = true
 	}
-	return o.store.Write(ctx, func(tx game.Tx) error { return outbox.DropWeeks(tx, seenKind, keep) })
+	return outbox.DropWeeks(ctx, o.store, seenKind, keep)
 }

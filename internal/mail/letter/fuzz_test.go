@@ -19,6 +19,8 @@ func FuzzRead(f *testing.F) {
 		raw("signon Vmedici pw\n"), raw("--b\n\nx\n--b--\n", "Content-Type: multipart/mixed; boundary=b"),
 		raw("<p>x<blockquote>y", "Content-Type: text/html; charset=utf-16"), raw("=4", "Content-Transfer-Encoding: quoted-printable"),
 		raw("QQ", "Content-Transfer-Encoding: base64", "Content-Type: text/plain; charset=iso-2022-jp; format=flowed"),
+		raw("a \x00 b \xff c", "Subject: \xff\x00 =?utf-8?q?=00=ff?=", "To: \"\xff\x00\" <judge+\x00\xff@example.org>"), raw("AAD/", "Content-Transfer-Encoding: base64"),
+		raw("=00=FF", "Content-Transfer-Encoding: quoted-printable"), raw("<p>&#0;\x00\xff", "Content-Type: text/html"),
 		raw("<<x><param>", "Content-Type: text/enriched"), raw("<nl><lt>", "Content-Type: text/richtext"),
 	} {
 		f.Add([]byte(s))
@@ -47,7 +49,15 @@ func FuzzRead(f *testing.F) {
 				t.Fatalf("%q is not printable", s)
 			}
 		}
+		for _, text := range []string{l.Full, l.Text} {
+			if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+				t.Fatalf("%q is not text", text)
+			}
+		}
 		for _, to := range slices.Concat(l.To, l.Named) {
+			if s := to.Addr + to.User + to.Tag + to.Domain; !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl) {
+				t.Fatalf("%+v is not printable", to)
+			}
 			if again := ReadRecipient(to.Addr); again.Addr != to.Addr || again.User != to.User || again.Tag != to.Tag || again.Domain != to.Domain {
 				t.Fatalf("%+v is read back as %+v", to, again)
 			}

@@ -33,7 +33,9 @@ type gameLetter struct {
 	over    bool
 	ending  []block // of the last e-mail
 	final   *position.Position
-	picture []byte
+	shown   int    // the number of the phase whose map it shows
+	shownBy int64  // the entry that reports that phase; 0: no map
+	picture []byte // that map
 }
 
 // letter composes an e-mail about entries, in order.
@@ -63,9 +65,7 @@ func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter,
 		l.seq = max(l.seq, e.Seq)
 		l.over = l.over || t.over
 		if t.result && !r.plain {
-			if l.picture, err = r.o.picture(ctx, r.g, e.Seq, e.Number, r.to.Catalogue); err != nil {
-				return nil, err
-			}
+			l.shown, l.shownBy = e.Number, e.Seq
 		}
 	}
 	l.parts = oneReminder(r.g, l.parts)

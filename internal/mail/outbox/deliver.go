@@ -11,6 +11,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
+	"podesta/internal/trace"
 )
 
 // Sender sends e-mail.
@@ -39,7 +40,7 @@ const (
 	rounds        = 5
 	// inARow is how many e-mails about one game are claimed before it is the
 	// turn of the next game.
-	inARow = 8
+	inARow = 24
 	// maxTries is the number of failures after which an e-mail is given up;
 	// with the waits between them that takes about five days.
 	maxTries = 30
@@ -70,7 +71,7 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 		kind string
 		do   func(context.Context, *game.Job) error
 		lane func(*game.Job) string
-	}{{mailKind, o.spread, inTurn}, {letterKind, o.sendLetter, addressOf}, {postKind, o.sendPost, readerOf}} {
+	}{{mailKind, o.spread, inTurn}, {letterKind, o.sendLetter, addressOf}, {postKind, nil, readerOf}} {
 		if k.kind != mailKind && !o.sends() {
 			continue
 		}
@@ -87,6 +88,11 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 		if err != nil {
 			all = append(all, err)
 			continue
+		}
+		if k.kind == postKind {
+			jobs = interleaved(jobs)
+			all := o.newGathering(ctx, jobs)
+			k.do = func(ctx context.Context, job *game.Job) error { return o.sendPost(ctx, job, all) }
 		}
 		n, err := o.batch(ctx, jobs, k.do, k.lane)
 		total += n
@@ -152,6 +158,12 @@ func (o *Outbox) batch(ctx context.Context, jobs []game.Job, do func(context.Con
 
 // try does a job. A panic fails only this job.
 func try(ctx context.Context, job *game.Job, do func(context.Context, *game.Job) error) (err error) {
+	ctx, span := trace.Begin(ctx, trace.Consumer, spanNames[job.Kind], job.Trace)
+	span.Str("podesta.game", job.Game)
+	defer func() {
+		span.Fail(err)
+		span.End()
+	}()
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
@@ -159,6 +171,9 @@ func try(ctx context.Context, job *game.Job, do func(context.Context, *game.Job)
 	}()
 	return do(ctx, job)
 }
+
+// spanNames are the names of the spans of jobs, by their kind.
+var spanNames = map[string]string{mailKind: "find readers", letterKind: "deliver e-mail", postKind: "deliver e-mail about a game"}
 
 // lanes divides jobs into lanes, which preserve their order. The lanes are in
 // the order of their first jobs.
@@ -250,8 +265,7 @@ func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error 
 	if failed != nil && ctx.Err() != nil {
 		failed = ctx.Err()
 	}
-	ctx = context.WithoutCancel(ctx)
-	err := o.store.Write(ctx, func(tx game.Tx) error {
+	err := o.commits.write(func(tx game.Tx) error {
 		var permanent *Permanent
 		switch {
 		case failed == nil:
@@ -280,7 +294,7 @@ func (o *Outbox) Failed(ctx context.Context, limit int) ([]game.Job, error) {
 	var out []game.Job
 	err := o.store.Read(ctx, func(tx game.Tx) error {
 		out = nil
-		for _, kind := range []string{mailKind, postKind, letterKind} {
+		for _, kind := range queues {
 			jobs, err := tx.Jobs(kind, true, limit)
 			if err != nil {
 				return err
@@ -326,10 +340,10 @@ func (o *Outbox) send(ctx context.Context, m *Letter) error {
 	if err != nil {
 		return err
 	}
-	if err := o.remember(ctx, m); err != nil {
+	if err := o.remember(m); err != nil {
 		return err
 	}
-	err = o.sender.Send(ctx, o.c.Address, m.To, raw)
+	err = o.handOver(ctx, m.To, raw)
 	var permanent *Permanent
 	switch {
 	case err == nil:
@@ -339,5 +353,15 @@ func (o *Outbox) send(ctx context.Context, m *Letter) error {
 	case ctx.Err() == nil:
 		o.count.MailSent("deferred")
 	}
+	return err
+}
+
+// handOver sends an e-mail to the relay.
+func (o *Outbox) handOver(ctx context.Context, to []string, raw []byte) error {
+	ctx, span := trace.Start(ctx, trace.Client, "send to relay")
+	defer span.End()
+	span.Int("podesta.size", len(raw))
+	err := o.sender.Send(ctx, o.c.Address, to, raw)
+	span.Fail(err)
 	return err
 }

@@ -38,17 +38,6 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
 		return &Permanent{err}
 	}
-	var entries []game.Entry
-	for _, seq := range ref.Entries() {
-		e, err := o.judge.Entry(ctx, ref.Game, seq)
-		switch {
-		case errors.Is(err, press.ErrNoEntry):
-			continue
-		case err != nil:
-			return err
-		}
-		entries = append(entries, e)
-	}
 	answers := map[string]*Letter{}
 	for account, text := range ref.Along {
 		m := new(Letter)
@@ -57,7 +46,15 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 		}
 		answers[account] = m
 	}
-	letters, farewells, err := o.readers(ctx, &ref, entries, answers)
+	var letters []postJob
+	var farewells []*Letter
+	err := o.judge.Snapshot(ctx, func(ctx context.Context) error {
+		entries, err := o.reported(ctx, &ref)
+		if err == nil {
+			letters, farewells, err = o.readers(ctx, &ref, entries, answers)
+		}
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -88,6 +85,23 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 		}
 		return tx.FinishJob(job.ID)
 	})
+}
+
+// reported returns the entries that a job reports, without those that no longer
+// exist.
+func (o *Outbox) reported(ctx context.Context, ref *journal.MailJob) ([]game.Entry, error) {
+	var entries []game.Entry
+	for _, seq := range ref.Entries() {
+		e, err := o.judge.Entry(ctx, ref.Game, seq)
+		switch {
+		case errors.Is(err, press.ErrNoEntry):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		entries = append(entries, e)
+	}
+	return entries, nil
 }
 
 // anonymous reports whether an entry is press that may hide who wrote it.
@@ -137,7 +151,7 @@ func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []ga
 					farewells = append(farewells, bye)
 				}
 			}
-			if done[m.Account] || !m.Left.IsZero() || m.Joined.After(e.At) {
+			if done[m.Account] || !m.Left.IsZero() || m.Precedes(e) {
 				continue
 			}
 			wants, err := o.wants(ctx, g, e, m.Account)
@@ -184,15 +198,16 @@ func (o *Outbox) wants(ctx context.Context, g *game.Game, e *game.Entry, account
 }
 
 // sendPost composes and sends the e-mail about entries to one reader.
-func (o *Outbox) sendPost(ctx context.Context, job *game.Job) error {
-	var ref postJob
-	if err := json.Unmarshal(job.Data, &ref); err != nil {
-		return &Permanent{err}
+func (o *Outbox) sendPost(ctx context.Context, job *game.Job, all *gathering) error {
+	ref, err := readPost(job)
+	if err != nil {
+		return err
 	}
-	if ref.Name == "" { // from an older version
-		ref.Name = short(string(job.Data))
+	x, err := all.of(ctx, job, ref)
+	var m *Letter
+	if err == nil && x.letter != nil {
+		m, err = o.withMap(ctx, x)
 	}
-	m, err := o.write(ctx, &ref)
 	if err != nil {
 		return err
 	}
@@ -214,24 +229,35 @@ func (o *Outbox) sendPost(ctx context.Context, job *game.Job) error {
 	return err
 }
 
-// write composes the e-mail about entries to one reader, or returns nil if
-// nothing is left to report.
-func (o *Outbox) write(ctx context.Context, ref *postJob) (*Letter, error) {
+// withMap composes an e-mail with its map.
+func (o *Outbox) withMap(ctx context.Context, x gathered) (m *Letter, err error) {
+	r, l := x.reader, x.letter
+	if l.shownBy > 0 {
+		if l.picture, err = o.picture(ctx, r.g, l.shownBy, l.shown, r.to.Catalogue); err != nil {
+			return nil, err
+		}
+	}
+	return r.compose(l)
+}
+
+// gather reads what the e-mail about entries to one reader contains; the letter is
+// nil if nothing is left to report.
+func (o *Outbox) gather(ctx context.Context, ref *postJob) (*reader, *gameLetter, error) {
 	g, err := o.judge.Game(ctx, ref.Game)
 	if err != nil {
-		return nil, gone(err)
+		return nil, nil, gone(err)
 	}
 	a, err := o.judge.Account(ctx, ref.Account)
 	if err != nil {
-		return nil, gone(err)
+		return nil, nil, gone(err)
 	}
 	role, err := o.judge.RoleOf(ctx, ref.Game, ref.Account)
 	if err != nil || !role.Takes() || a.Blocked {
-		return nil, err
+		return nil, nil, err
 	}
 	wishes, err := users.ReadWishes(a)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var entries []game.Entry
 	for _, seq := range ref.entries() {
@@ -246,7 +272,7 @@ func (o *Outbox) write(ctx context.Context, ref *postJob) (*Letter, error) {
 			if gone(err) == nil {
 				continue
 			}
-			return nil, err
+			return nil, nil, err
 		}
 		entries = append(entries, e)
 	}
@@ -255,13 +281,13 @@ func (o *Outbox) write(ctx context.Context, ref *postJob) (*Letter, error) {
 		answered = a.Name
 	}
 	if entries, err = condensed(entries, answered); err != nil || len(entries) == 0 {
-		return nil, err
+		return nil, nil, err
 	}
 	r := &reader{o: o, g: g, role: role, account: a, to: o.reader(a), now: o.clock.Now(), plain: wishes.Plain}
 	l, err := r.letter(ctx, entries)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	l.name, l.answer = ref.Name, ref.Answer
-	return r.compose(l)
+	return r, l, nil
 }

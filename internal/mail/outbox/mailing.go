@@ -58,6 +58,9 @@ const (
 	letterKind = "letter"
 )
 
+// queues lists these kinds.
+var queues = []string{mailKind, postKind, letterKind}
+
 // Enqueue queues a composed e-mail, separately for each address, so that a
 // failing address neither loses nor duplicates the e-mail of others.
 func Enqueue(tx game.Tx, m *Letter, now time.Time) error {

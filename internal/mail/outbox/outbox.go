@@ -30,6 +30,7 @@ type Options struct {
 	DKIM     *DKIM  // nil: e-mail is not signed
 	Operator string // the address for reports of failing addresses; empty: none
 	NoMaps   bool   // e-mail with results does not include the map
+	Keep     Retention
 }
 
 // Outbox composes and sends e-mail.
@@ -44,8 +45,10 @@ type Outbox struct {
 	dkim     *DKIM
 	operator string
 	noMaps   bool
+	keep     Retention
 	atOnce   int    // e-mails sent at the same time
 	turn     string // the game about which e-mail was claimed last
+	commits  *commits
 	drawings *drawings
 	pictures *pictures
 }
@@ -58,11 +61,12 @@ func (o *Outbox) reader(a *game.Account) phrase.Reader { return phrase.ReaderOf(
 func New(d Options) *Outbox {
 	o := &Outbox{
 		judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Identity, count: d.Count, sender: d.Sender,
-		dkim: d.DKIM, operator: d.Operator, noMaps: d.NoMaps, atOnce: d.Relay.atOnce(),
+		dkim: d.DKIM, operator: d.Operator, noMaps: d.NoMaps, keep: d.Keep, atOnce: d.Relay.atOnce(),
 	}
 	if o.sender == nil {
 		o.sender = NewRelay(d.Relay)
 	}
+	o.commits = &commits{store: d.Store}
 	o.judge.TellOwners(o.tellOwner)
 	o.drawings = newShelf[drawingKey, *drawing](keptDrawings)
 	o.pictures = newShelf[pictureKey, []byte](keptPictures)

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"runtime"
 
 	"podesta/atlas"
 	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/words"
+	"podesta/machiavelli/position"
 )
 
 // pictures caches the maps of the latest results, each drawn once for all
@@ -41,12 +43,23 @@ func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number in
 			return nil, err
 		}
 		var b bytes.Buffer
-		if err := atlas.PNG(&b, ph.After, atlas.Options{Legend: true, Language: mapLanguage(l)}); err != nil {
+		if err := drawPNG(&b, ph.After, atlas.Options{Legend: true, Language: mapLanguage(l)}); err != nil {
 			o.log.Error("map cannot be drawn", "game", g.ID, "phase", number, "error", err)
 			return nil, nil
 		}
 		return b.Bytes(), nil
 	})
+}
+
+// drawingNow limits how many maps are drawn at the same time: more than there are
+// processors would only take more memory.
+var drawingNow = make(chan struct{}, runtime.GOMAXPROCS(0))
+
+// drawPNG draws a position as PNG.
+func drawPNG(b *bytes.Buffer, p *position.Position, o atlas.Options) error {
+	drawingNow <- struct{}{}
+	defer func() { <-drawingNow }()
+	return atlas.PNG(b, p, o)
 }
 
 // mapLanguage returns the language in which a map names places and powers: nil for
@@ -88,7 +101,7 @@ func (o *Outbox) drawCharts(ctx context.Context, m *Letter) error {
 			return err
 		}
 		var b bytes.Buffer
-		if err := atlas.PNG(&b, ph.Before, atlas.Options{Legend: true, Language: mapLanguage(o.visitor(c.Language).Catalogue)}); err != nil {
+		if err := drawPNG(&b, ph.Before, atlas.Options{Legend: true, Language: mapLanguage(o.visitor(c.Language).Catalogue)}); err != nil {
 			o.log.Error("map cannot be drawn", "game", c.Game, "phase", c.Number, "error", err)
 			continue
 		}

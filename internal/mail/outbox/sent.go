@@ -19,10 +19,7 @@ import (
 // delivery report on it is believed: only the recipient and the servers on the
 // way know the Message-ID. The records are items that belong to no game, of one
 // kind for each week.
-const (
-	sentKind  = "sent "
-	sentWeeks = 2 // in addition to the current one
-)
+const sentKind = "sent "
 
 // SentMark is such an item. It contains no address, so that nothing remains of
 // a person who was erased.
@@ -47,7 +44,7 @@ func sentIn(t time.Time) string {
 }
 
 // remember records the recipient of an e-mail.
-func (o *Outbox) remember(ctx context.Context, m *Letter) error {
+func (o *Outbox) remember(m *Letter) error {
 	if m.Account == "" || m.ID == "" || len(m.To) != 1 {
 		return nil
 	}
@@ -55,7 +52,7 @@ func (o *Outbox) remember(ctx context.Context, m *Letter) error {
 	if err != nil {
 		return err
 	}
-	return o.store.Write(ctx, func(tx game.Tx) error {
+	return o.commits.write(func(tx game.Tx) error {
 		return tx.Put("", sentIn(o.clock.Now()), m.ID, text)
 	})
 }
@@ -64,7 +61,7 @@ func (o *Outbox) remember(ctx context.Context, m *Letter) error {
 func (o *Outbox) SentAs(ctx context.Context, id string) (mark SentMark, found bool, err error) {
 	err = o.store.Read(ctx, func(tx game.Tx) error {
 		found = false
-		for back := 0; back <= sentWeeks; back++ {
+		for back := 0; back <= o.keep.weeks(); back++ {
 			text, err := tx.Get("", sentIn(o.clock.Now().AddDate(0, 0, -7*back)), id)
 			if errors.Is(err, game.ErrNoRecord) {
 				continue
@@ -108,36 +105,23 @@ func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) er
 	return o.queue(ctx, &Letter{To: []string{o.operator}, Subject: r.M(message.New("{judge}: e-mail to a player is not being delivered", message.Name(o.c.Name))), Text: text.String()})
 }
 
-// Clean deletes the records of outgoing e-mail of past weeks. Call it a few
-// times a day.
+// Clean deletes the records of outgoing e-mail, and e-mail that was given up,
+// whose time has passed. Call it a few times a day.
 func (o *Outbox) Clean(ctx context.Context) error {
-	now := o.clock.Now().UTC()
+	now := o.Now()
 	keep := map[string]bool{}
-	for back := 0; back <= sentWeeks; back++ {
+	for back := 0; back <= o.keep.weeks(); back++ {
 		keep[sentIn(now.AddDate(0, 0, -7*back))] = true
 	}
-	return o.store.Write(ctx, func(tx game.Tx) error { return DropWeeks(tx, sentKind, keep) })
-}
-
-// DropWeeks removes the items that belong to no game, whose kind begins with
-// prefix and is not in keep.
-func DropWeeks(tx game.Tx, prefix string, keep map[string]bool) error {
-	kinds, err := tx.Kinds("")
-	if err != nil {
+	if err := DropWeeks(ctx, o.store, sentKind, keep); err != nil || o.keep.Failed <= 0 {
 		return err
 	}
-	for _, kind := range kinds {
-		if !strings.HasPrefix(kind, prefix) || keep[kind] {
-			continue
-		}
-		items, err := tx.List("", kind)
+	for _, kind := range queues {
+		err := inBatches(ctx, o.store, func(tx game.Tx) (int, error) {
+			return tx.DropGivenUp(kind, now, now.Add(-o.keep.Failed), cleanBatch)
+		})
 		if err != nil {
 			return err
-		}
-		for key := range items {
-			if err := tx.Drop("", kind, key); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

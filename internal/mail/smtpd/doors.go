@@ -1,6 +1,7 @@
 package smtpd
 
 import (
+	"crypto/tls"
 	"fmt"
 	"log/slog"
 	"net"
@@ -32,12 +33,29 @@ func newDoors(l Config, log *slog.Logger) *doors {
 }
 
 // watch returns a listener whose connections are counted.
-func (d *doors) watch(l net.Listener) net.Listener { return &watched{l, d} }
+func (d *doors) watch(l net.Listener) *watched {
+	return &watched{Listener: l, d: d, visits: map[*visit]struct{}{}}
+}
 
 // watched is a listener with counted connections.
 type watched struct {
 	net.Listener
 	d *doors
+
+	mu     sync.Mutex
+	ending bool
+	visits map[*visit]struct{} // that are open
+}
+
+// end ends the connections that are between two messages, and the others after
+// their message: their client reads 421 and comes again.
+func (w *watched) end() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ending = true
+	for v := range w.visits {
+		v.end()
+	}
 }
 
 // Accept returns the next connection for which there is room. It refuses others with a
@@ -50,21 +68,78 @@ func (w *watched) Accept() (net.Conn, error) {
 		}
 		client := clientOf(c.RemoteAddr())
 		if w.d.enter(client) {
-			return &visit{Conn: c, leave: sync.OnceFunc(func() { w.d.leave(client) })}, nil
+			return w.visit(c, client), nil
 		}
 		w.d.refuse(c, client)
 	}
+}
+
+// visit returns a counted connection of a client.
+func (w *watched) visit(c net.Conn, client string) *visit {
+	v := &visit{Conn: c}
+	v.leave = sync.OnceFunc(func() {
+		w.d.leave(client)
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.visits, v)
+	})
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.visits[v] = struct{}{}
+	v.ending = w.ending
+	return v
 }
 
 // visit is a connection that counts until it is closed.
 type visit struct {
 	net.Conn
 	leave func()
+
+	mu     sync.Mutex
+	busy   bool // a message has begun
+	ending bool // it ends as soon as it is not busy
 }
 
 func (v *visit) Close() error {
 	v.leave()
 	return v.Conn.Close()
+}
+
+// end ends the connection as soon as no message is under way.
+func (v *visit) end() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.ending = true
+	if !v.busy {
+		_ = v.Conn.SetReadDeadline(time.Now()) // an error means that it has ended
+	}
+}
+
+// message notes whether a message is under way.
+func (v *visit) message(underWay bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.busy = underWay
+}
+
+// SetReadDeadline sets until when reading waits: no longer at all if the
+// connection is to end.
+func (v *visit) SetReadDeadline(at time.Time) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.ending && !v.busy {
+		at = time.Now()
+	}
+	return v.Conn.SetReadDeadline(at)
+}
+
+// visitOf returns the counted connection below a connection, or nil.
+func visitOf(c net.Conn) *visit {
+	if t, ok := c.(*tls.Conn); ok {
+		c = t.NetConn()
+	}
+	v, _ := c.(*visit)
+	return v
 }
 
 // enter counts a connection, if there is room for it.

@@ -48,6 +48,8 @@ func NewServer(c Config, ours func(letter.Recipient) bool, to Receiver, log *slo
 }
 
 // Serve accepts messages from a listener, which it closes when ctx ends.
+// Messages under way are then finished, and other connections get the answer
+// 421.
 func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	srv := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
 		return &incoming{s: s, ctx: context.WithoutCancel(ctx), conn: c}, nil
@@ -68,6 +70,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 		}
 		srv.TLSConfig = &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
 	}
+	watched := s.connections.watch(l)
 	ended := make(chan struct{})
 	defer close(ended)
 	go func() {
@@ -78,11 +81,12 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 		}
 		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 		defer cancel()
+		watched.end()
 		if srv.Shutdown(end) != nil {
 			_ = srv.Close()
 		}
 	}()
-	err := srv.Serve(s.connections.watch(l))
+	err := srv.Serve(watched)
 	if ctx.Err() != nil || errors.Is(err, smtp.ErrServerClosed) {
 		return nil
 	}
@@ -100,6 +104,9 @@ type incoming struct {
 // Mail records the sender of the envelope.
 func (in *incoming) Mail(from string, _ *smtp.MailOptions) error {
 	in.env = Envelope{From: from, Helo: in.conn.Hostname()}
+	if v := visitOf(in.conn.Conn()); v != nil {
+		v.message(true)
+	}
 	if in.s.c.Trusted {
 		return nil
 	}
@@ -138,7 +145,12 @@ func (in *incoming) Data(r io.Reader) error {
 }
 
 // Reset discards the message that was begun.
-func (in *incoming) Reset() { in.env = Envelope{} }
+func (in *incoming) Reset() {
+	in.env = Envelope{}
+	if v := visitOf(in.conn.Conn()); v != nil {
+		v.message(false)
+	}
+}
 
 // Logout ends the connection.
 func (in *incoming) Logout() error { return nil }

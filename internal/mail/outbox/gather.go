@@ -1,0 +1,108 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+
+	"podesta/internal/game"
+)
+
+// gathered is the content of an e-mail about entries to one reader.
+type gathered struct {
+	reader *reader
+	letter *gameLetter // nil: nothing is left to report
+}
+
+// gathering reads what e-mails about entries contain, those about one game in one
+// transaction, when the first of them is needed.
+type gathering struct {
+	o     *Outbox
+	games map[string]func() map[int64]gathered
+}
+
+// newGathering returns the gathering of the e-mails of jobs.
+func (o *Outbox) newGathering(ctx context.Context, jobs []game.Job) *gathering {
+	x := &gathering{o, map[string]func() map[int64]gathered{}}
+	for _, some := range lanes(jobs, gameOf) {
+		x.games[some[0].Game] = sync.OnceValue(func() map[int64]gathered {
+			if len(some) == 1 {
+				return nil // there is nothing to share
+			}
+			found, err := o.gatherGame(ctx, some)
+			if err != nil {
+				return nil // they are read one by one, so that each gets its own error
+			}
+			return found
+		})
+	}
+	return x
+}
+
+// gameOf returns the game that a job is about.
+func gameOf(job *game.Job) string { return job.Game }
+
+// of returns the content of the e-mail of a job.
+func (x *gathering) of(ctx context.Context, job *game.Job, ref *postJob) (found gathered, err error) {
+	if found, ok := x.games[job.Game]()[job.ID]; ok {
+		return found, nil
+	}
+	err = x.o.judge.Snapshot(ctx, func(ctx context.Context) (err error) {
+		found.reader, found.letter, err = x.o.gather(ctx, ref)
+		return err
+	})
+	return found, err
+}
+
+// interleaved returns jobs with the first of each game before the second of any, so
+// that the maps of several games are drawn at the same time.
+func interleaved(jobs []game.Job) []game.Job {
+	games := lanes(jobs, gameOf)
+	out := make([]game.Job, 0, len(jobs))
+	for i := 0; len(out) < len(jobs); i++ {
+		for _, some := range games {
+			if i < len(some) {
+				out = append(out, *some[i])
+			}
+		}
+	}
+	return out
+}
+
+// gatherGame reads what the e-mails about entries of one game contain.
+func (o *Outbox) gatherGame(ctx context.Context, jobs []*game.Job) (out map[int64]gathered, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = errors.New("panic") // it will come again where it is reported
+		}
+	}()
+	err = o.judge.Snapshot(ctx, func(ctx context.Context) error {
+		out = map[int64]gathered{}
+		for _, job := range jobs {
+			ref, err := readPost(job)
+			if err != nil {
+				return err
+			}
+			r, l, err := o.gather(ctx, ref)
+			if err != nil {
+				return err
+			}
+			out[job.ID] = gathered{r, l}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// readPost returns the e-mail that a job is about.
+func readPost(job *game.Job) (*postJob, error) {
+	ref := new(postJob)
+	if err := json.Unmarshal(job.Data, ref); err != nil {
+		return nil, &Permanent{err}
+	}
+	if ref.Name == "" { // from an older version
+		ref.Name = short(string(job.Data))
+	}
+	return ref, nil
+}

@@ -1,0 +1,84 @@
+package outbox
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+)
+
+// Retention determines how long records of e-mail are kept.
+type Retention struct {
+	// Sent is how long an e-mail that was sent is remembered, at least.
+	Sent time.Duration
+	// Failed is how long an e-mail that was given up stays in the list of
+	// failures; 0: always.
+	Failed time.Duration
+}
+
+// UsualRetention is how long a record of e-mail is kept unless the configuration
+// says otherwise.
+const UsualRetention = 14 * 24 * time.Hour
+
+// cleanBatch is the number of records that are removed in one transaction, for
+// which others wait. cleanPause lets them go first.
+const (
+	cleanBatch = 200
+	cleanPause = 20 * time.Millisecond
+)
+
+// weeks returns for how many weeks, in addition to the current one, e-mail that
+// was sent is remembered.
+func (r Retention) weeks() int { return Weeks(r.Sent) }
+
+// Weeks returns the number of past weeks whose records are kept so that each is
+// kept for a time at least.
+func Weeks(d time.Duration) int {
+	if d <= 0 {
+		d = UsualRetention
+	}
+	const week = 7 * 24 * time.Hour
+	return int((d + week - 1) / week)
+}
+
+// DropWeeks removes the items that belong to no game, whose kind begins with
+// prefix and is not in keep.
+func DropWeeks(ctx context.Context, st game.Store, prefix string, keep map[string]bool) error {
+	var kinds []string
+	if err := st.Read(ctx, func(tx game.Tx) (err error) {
+		kinds, err = tx.Kinds("")
+		return err
+	}); err != nil {
+		return err
+	}
+	for _, kind := range kinds {
+		if !strings.HasPrefix(kind, prefix) || keep[kind] {
+			continue
+		}
+		if err := inBatches(ctx, st, func(tx game.Tx) (int, error) { return tx.DropSome("", kind, cleanBatch) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inBatches calls drop in transactions of their own until it finds less than a
+// batch.
+func inBatches(ctx context.Context, st game.Store, drop func(game.Tx) (int, error)) error {
+	for {
+		n := 0
+		err := st.Write(ctx, func(tx game.Tx) (err error) {
+			n, err = drop(tx)
+			return err
+		})
+		if err != nil || n < cleanBatch {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(cleanPause):
+		}
+	}
+}
