@@ -68,6 +68,21 @@ func (h *Health) Drain() {
 	h.draining = true
 }
 
+// closing closes the connection of each request while the judge shuts down: its
+// client opens the next one elsewhere. Connections without a request stay open
+// meanwhile, because a request may be on its way.
+func (h *Health) closing(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.mu.Lock()
+		draining := h.draining
+		h.mu.Unlock()
+		if draining {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // Ready returns an error that names the failing checks if the judge cannot be
 // used. The reasons go to the log, unless the error is a Told.
 func (h *Health) Ready(ctx context.Context) error {

@@ -3,12 +3,15 @@ package httpserver
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/netip"
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"podesta/internal/trace"
 )
 
 // Counter counts requests.
@@ -29,6 +32,7 @@ type Door struct {
 	// Context, if set, adds the sender of each request, an address or network,
 	// to its context.
 	Context func(ctx context.Context, from string) context.Context
+	Trace   *trace.Tracer // records requests, except those that Quiet reports; nil: none
 }
 
 // about holds data about a request.
@@ -84,6 +88,11 @@ func Watch(next http.Handler, d Door) http.Handler {
 		if d.Context != nil {
 			ctx = d.Context(ctx, a.from)
 		}
+		var span trace.Span
+		if d.Trace != nil && (d.Quiet == nil || !d.Quiet(r)) {
+			ctx, span = trace.BeginRemote(d.Trace.In(ctx), trace.Server, r.Method, r.Header.Get("Traceparent"))
+			span.Str("podesta.request", id)
+		}
 		r = r.WithContext(ctx)
 		answer := &answer{ResponseWriter: w}
 		ends := d.Count.RequestBegins()
@@ -99,6 +108,9 @@ func Watch(next http.Handler, d Door) http.Handler {
 			}
 			took := time.Since(begun)
 			d.Count.Request(route(r), r.Method, answer.code(), took)
+			if span.On() {
+				finish(span, r, answer.code())
+			}
 			d.Log.Log(ctx, d.level(r, answer.code()), "request", "method", r.Method, "path", CleanPath(r.URL.Path), "status", answer.code(),
 				"bytes", answer.bytes, "ms", float64(took.Microseconds())/1000, "from", a.from)
 			if p != nil {
@@ -108,6 +120,26 @@ func Watch(next http.Handler, d Door) http.Handler {
 		next.ServeHTTP(answer, r)
 	})
 }
+
+// finish ends the span of a request. It names the pattern of the address, never
+// the address itself, which may hold the key of a link.
+func finish(span trace.Span, r *http.Request, status int) {
+	pattern := route(r)
+	if !strings.HasPrefix(pattern, r.Method+" ") {
+		pattern = r.Method + " " + pattern
+	}
+	span.Name(pattern)
+	span.Str("http.request.method", r.Method)
+	span.Str("http.route", strings.TrimPrefix(pattern, r.Method+" "))
+	span.Int("http.response.status_code", status)
+	if status >= http.StatusInternalServerError {
+		span.Fail(errServer)
+	}
+	span.End()
+}
+
+// errServer marks the spans of requests that failed.
+var errServer = errors.New("the request failed")
 
 // route returns the pattern that matched a request.
 func route(r *http.Request) string {

@@ -27,8 +27,11 @@ type Service struct {
 	Fronts []Front
 	// Doors serve protocols other than HTTP until their context ends, and
 	// return an error if they cannot.
-	Doors    []func(context.Context) error
-	Shutdown time.Duration // the maximum duration of the shutdown
+	Doors []func(context.Context) error
+	// Drain is for how long the judge still serves new requests after it is no
+	// longer ready, so that proxies notice in time.
+	Drain    time.Duration
+	Shutdown time.Duration // the maximum duration of what follows
 	// Closing is called when the shutdown begins, to close what would otherwise
 	// stay open, such as streams to browsers.
 	Closing []func()
@@ -54,10 +57,11 @@ func Listen(ctx context.Context, network, address string) (net.Listener, error) 
 	return new(net.ListenConfig).Listen(ctx, network, address)
 }
 
-// Run serves until ctx ends and then shuts down within the time of Shutdown:
-// the judge is no longer ready, no connections and no rounds of workers begin,
-// and those under way may finish. Whatever has not finished by then is
-// cancelled, and the error says so.
+// Run serves until ctx ends and then shuts down. For the time of Drain the judge
+// is no longer ready, and no rounds of workers begin, but it serves requests;
+// each answer closes its connection. Then, within the time of Shutdown, no
+// connections begin, and requests and rounds under way may finish. Whatever has
+// not finished by then is cancelled, and the error says so.
 func (s *Service) Run(ctx context.Context) error {
 	base, cut := context.WithCancel(context.Background())
 	defer cut()
@@ -65,7 +69,7 @@ func (s *Service) Run(ctx context.Context) error {
 	var servers []*http.Server
 	for _, f := range s.Fronts {
 		srv := &http.Server{
-			Handler:           f.Handler,
+			Handler:           s.Health.closing(f.Handler),
 			BaseContext:       func(net.Listener) context.Context { return base },
 			ReadHeaderTimeout: 10 * time.Second,
 			ReadTimeout:       time.Minute,
@@ -89,29 +93,33 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	Notify("READY=1")
 	var broken error
+	drain := s.Drain
 	select {
 	case broken = <-failed:
+		drain = 0
 		s.Log.Error("listener failed", "error", broken)
 	case <-ctx.Done():
 	}
-	shut()
-	err := s.end(servers, cut)
+	err := s.end(servers, drain, shut, cut)
 	doors.Wait()
 	return errors.Join(broken, err)
 }
 
-// end shuts the service down.
-func (s *Service) end(servers []*http.Server, cut context.CancelFunc) error {
+// end shuts the service down. shut ends the doors, cut the requests.
+func (s *Service) end(servers []*http.Server, drain time.Duration, shut, cut context.CancelFunc) error {
 	Notify("STOPPING=1")
 	s.Log.Info("shutting down")
 	s.Health.Drain()
-	ctx, cancel := context.WithTimeout(context.Background(), s.Shutdown)
+	ctx, cancel := context.WithTimeout(context.Background(), drain+s.Shutdown)
 	defer cancel()
+	wrong := make([]error, len(servers)+1)
+	var ending sync.WaitGroup
+	ending.Go(func() { wrong[len(servers)] = s.Crew.Stop(ctx) })
+	time.Sleep(drain)
+	shut()
 	for _, f := range s.Closing {
 		f()
 	}
-	wrong := make([]error, len(servers)+1)
-	var ending sync.WaitGroup
 	for i, srv := range servers {
 		ending.Go(func() {
 			if err := srv.Shutdown(ctx); err != nil {
@@ -120,7 +128,6 @@ func (s *Service) end(servers []*http.Server, cut context.CancelFunc) error {
 			}
 		})
 	}
-	ending.Go(func() { wrong[len(servers)] = s.Crew.Stop(ctx) })
 	ending.Wait()
 	err := errors.Join(wrong...)
 	if err == nil {
