@@ -319,12 +319,8 @@ var asked int
 // ask sends a request to the handler and returns the status of the answer.
 func ask(h http.Handler, method, request, secret string) (status int, body string) {
 	address, content, _ := strings.Cut(request, " ")
-	// Streams end with the request.
 	limited, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	if strings.HasPrefix(address, "/events") {
-		time.AfterFunc(20*time.Millisecond, cancel)
-	}
 	r := httptest.NewRequestWithContext(limited, method, "/api/v1"+address, bytes.NewReader([]byte(content)))
 	asked++
 	r.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1234", asked>>16&255, asked>>8&255, asked&255) // wrong secrets are counted by address
@@ -334,9 +330,22 @@ func ask(h http.Handler, method, request, secret string) (status int, body strin
 	if secret != "" {
 		r.Header.Set("Authorization", "Bearer "+secret)
 	}
-	w := httptest.NewRecorder()
+	w := &leaving{httptest.NewRecorder(), cancel}
 	h.ServeHTTP(w, r)
 	return w.Code, w.Body.String()
+}
+
+// leaving is a client that leaves when it has received the beginning of a
+// stream.
+type leaving struct {
+	*httptest.ResponseRecorder
+	leave func()
+}
+
+// Flush sends what there is of the answer.
+func (l *leaving) Flush() {
+	l.ResponseRecorder.Flush()
+	l.leave()
 }
 
 // TestContentTypes checks that only JSON is taken as JSON.

@@ -14,6 +14,7 @@ import (
 	"podesta/internal/hooks"
 	"podesta/internal/journal"
 	"podesta/internal/judge"
+	"podesta/internal/trace"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
 )
@@ -43,7 +44,11 @@ var _ HookJudge = (*judge.Judge)(nil)
 // it about every second.
 func (c *Caller) Work(ctx context.Context) (int, error) {
 	return c.Judge.WorkHooks(ctx, func(ctx context.Context, x hooks.Call) error {
+		ctx, span := trace.Start(ctx, trace.Client, "call webhook")
+		defer span.End()
+		span.Str("podesta.hook", x.Hook.ID)
 		err := c.call(ctx, x)
+		span.Fail(err)
 		c.counted(ctx, err)
 		var f *channel.Failure
 		switch {

@@ -18,6 +18,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"podesta/internal/api"
+	"podesta/internal/httpserver"
 	"podesta/internal/judge/judgetest"
 )
 
@@ -85,9 +86,10 @@ func example(ref *openapi3.SchemaRef, depth int) string {
 }
 
 // FuzzRequest sends any body and query to every operation, as a stranger, a
-// player, a master and an operator. No answer is an error of the judge, a
-// refusal says why and has written nothing, and every answer is as its type
-// says.
+// player, a master and an operator, some of the time with the query as a part of
+// the path. No answer is an error of the judge, a refusal says why and has
+// written nothing, an address or a body that is not text is refused, and every
+// answer is as its type says.
 func FuzzRequest(f *testing.F) {
 	h := judgetest.Open(f, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 	show := h.Rehearse()
@@ -116,6 +118,9 @@ func FuzzRequest(f *testing.F) {
 		f.Add(uint8(i), uint8(2), "", []byte(blank.ReplaceAllString(body, "1")))
 		f.Add(uint8(i), uint8(i), "", []byte(o.body))
 		f.Add(uint8(i), uint8(i+1), "seat=1&limit=-1&skip=99999999999&explain=x&power=%ff&since=2026-01-01T00:00:00Z&text=plain", []byte(o.body))
+		f.Add(uint8(i), uint8(i+66), "\xff\x00", []byte(o.body))
+		f.Add(uint8(i), uint8(i+1), "", []byte(strings.ReplaceAll(o.body, `:"`, ":\"\xff")))
+		f.Add(uint8(i), uint8(i+1), "", []byte(strings.ReplaceAll(o.body, `:"`, `:"\u0000`)))
 	}
 	f.Fuzz(func(t *testing.T, n, who uint8, query string, body []byte) {
 		o := all[int(n)%len(all)]
@@ -132,6 +137,9 @@ func FuzzRequest(f *testing.F) {
 		defer cancel()
 		r := httptest.NewRequestWithContext(ctx, o.method, "/", bytes.NewReader(body))
 		r.URL.Path, r.URL.RawQuery = path, query
+		if who&64 != 0 {
+			r.URL.Path, r.URL.RawQuery = path+query, ""
+		}
 		if len(body) > 0 {
 			r.Header.Set("Content-Type", "application/json")
 		}
@@ -151,6 +159,9 @@ func FuzzRequest(f *testing.F) {
 			t.Fatalf("%s: %s %.200q", what, kind, w.Body)
 		}
 		if w.Code < 400 {
+			if !httpserver.IsTextAddress(r.URL) || o.body != "" && len(body) > 0 && httpserver.CheckJSON(body) != nil {
+				t.Fatalf("%s?%s: %d for what is not text: %q", what, query, w.Code, body)
+			}
 			return
 		}
 		var p struct{ Code, Detail string }

@@ -3,6 +3,8 @@ package api
 import (
 	"context"
 	"net/http"
+	"net/url"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -17,7 +19,7 @@ import (
 func (s *Server) gameRoutes() {
 	add(s, huma.Operation{
 		OperationID: "listGames", Method: http.MethodGet, Path: "/games", Tags: []string{tagGames}, Security: anyone,
-		Summary: "Public games, and the caller's own", Description: "The newest come first.",
+		Summary: "Public games, and the caller's own", Description: "The newest come first. To read all pages, follow `next`: games that are made or removed meanwhile shift nothing, and each page takes the same time.",
 	}, s.listGames)
 	add(s, huma.Operation{
 		OperationID: "getGame", Method: http.MethodGet, Path: "/games/{game}", Tags: []string{tagGames}, Security: anyone,
@@ -38,7 +40,9 @@ type listGamesInput struct {
 	Status string `query:"status" enum:"forming,active,paused,over,terminated" doc:"Only games that stand so"`
 	Mine   bool   `query:"mine" doc:"Only games in which the caller takes part"`
 	Name   string `query:"name" maxLength:"80" doc:"Only games with this in their name"`
-	Skip   int    `query:"skip" minimum:"0" maximum:"1000000" doc:"How many to leave out at the beginning"`
+	After  string `query:"after" maxLength:"200" doc:"Continue the list here: from an address in next"`
+	Before string `query:"before" maxLength:"200" doc:"The games directly before this place: from an address in previous"`
+	Skip   int    `query:"skip" minimum:"0" maximum:"1000000" doc:"How many to leave out at the beginning. Not together with after or before"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }
 
@@ -46,6 +50,10 @@ type listGamesInput struct {
 type GameList struct {
 	Games []Summary `json:"games"`
 	Total int       `json:"total" doc:"How many there are on all pages"`
+	// TotalIsMinimum is set in a search with very many results.
+	TotalIsMinimum bool   `json:"totalIsMinimum,omitempty" doc:"In a search with very many results, total is only the number of those that were found so far"`
+	Next           string `json:"next,omitempty" doc:"The address of the next page, unless this is the last. A search for common words can have a next page even if this one is not full"`
+	Previous       string `json:"previous,omitempty" doc:"The address of the page before, unless this is the first"`
 }
 
 type gameListOutput struct{ Body GameList }
@@ -57,15 +65,47 @@ func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOu
 	} else if in.Mine {
 		return nil, problem(unauthorized, message.New("To list your own games, sign the request with the token of your account."))
 	}
+	for _, x := range []struct {
+		text string
+		into *game.ListMark
+	}{{in.After, &f.After}, {in.Before, &f.Before}} {
+		var err error
+		if *x.into, err = game.ParseListMark(x.text); err != nil {
+			return nil, invalid(message.New("This is no place in a list of games. Use the addresses in {next} and {previous}.", message.Name("next"), message.Name("previous")))
+		}
+	}
+	if !f.After.IsZero() && !f.Before.IsZero() || f.Skip > 0 && (!f.After.IsZero() || !f.Before.IsZero()) {
+		return nil, invalid(message.New("Give only one of {first}, {second} and {third}.", message.Name("after"), message.Name("before"), message.Name("skip")))
+	}
 	p, err := s.judge.List(ctx, f)
 	if err != nil {
 		return nil, err
 	}
-	out := &gameListOutput{Body: GameList{Games: []Summary{}, Total: p.Total}}
+	out := &gameListOutput{Body: GameList{
+		Games: []Summary{}, Total: p.Total, TotalIsMinimum: p.AtLeast, Next: in.page("after", p.Older), Previous: in.page("before", p.Newer),
+	}}
 	for _, g := range p.Games {
 		out.Body.Games = append(out.Body.Games, summary(g))
 	}
 	return out, nil
+}
+
+// page returns the address of another page of the list; empty: there is none.
+func (in *listGamesInput) page(at string, m game.ListMark) string {
+	if m.IsZero() {
+		return ""
+	}
+	v := url.Values{at: {m.String()}, "limit": {strconv.Itoa(in.Limit)}}
+	if in.Status != "" {
+		v.Set("status", in.Status)
+	}
+	if in.Name != "" {
+		v.Set("name", in.Name)
+	}
+	if in.Mine {
+		v.Set("mine", "true")
+	}
+	return "/api/v1/games?" + v.Encode()
 }
 
 type gameOutput struct{ Body Game }

@@ -224,3 +224,61 @@ func (x *hosted) history(t *testing.T, phases int) {
 		t.Error(err)
 	}
 }
+
+// TestPagesOfGames follows the pages of the list of games in both directions, while
+// a game is made.
+func TestPagesOfGames(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	master := h.person("Bianca")
+	found := func(name string) {
+		t.Helper()
+		master.post("/games", map[string]any{"name": name, "scenario": "A", "hosting": map[string]any{"listed": true}}).want(http.StatusCreated)
+	}
+	var want []string
+	for i := range 5 {
+		name := fmt.Sprintf("Siena %d", i+1)
+		found(name)
+		want = append([]string{name}, want...)
+	}
+	names := func(a *answer) (out []string) {
+		t.Helper()
+		var list struct{ Games []struct{ Name string } }
+		a.want(http.StatusOK).into(&list)
+		for _, g := range list.Games {
+			out = append(out, g.Name)
+		}
+		return out
+	}
+	h.person("Dante").get("/games?limit=2").want(http.StatusOK)
+	for _, filter := range []string{"", "&name=siena", "&status=forming", "&mine=true", "&mine=true&name=IEN"} {
+		var got, back []string
+		page := master.get("/games?limit=2" + filter)
+		if page.num("total") != 5 || page.str("previous") != "" {
+			t.Errorf("%s: the first page: %s", filter, page.body)
+		}
+		for {
+			got = append(got, names(page)...)
+			if page.str("next") == "" {
+				break
+			}
+			page = master.get(strings.TrimPrefix(page.str("next"), "/api/v1"))
+		}
+		for len(back) < 3 {
+			back = append(names(page), back...)
+			page = master.get(strings.TrimPrefix(page.str("previous"), "/api/v1"))
+		}
+		if strings.Join(got, ",") != strings.Join(want, ",") || strings.Join(back, ",") != strings.Join(want[2:], ",") {
+			t.Errorf("%s: forth %v, back %v, want %v", filter, got, back, want)
+		}
+	}
+	// A new game shifts the pages of skip, but not those of next.
+	second := master.get("/games?limit=2").str("next")
+	found("Lucca")
+	if got := names(master.get(strings.TrimPrefix(second, "/api/v1"))); strings.Join(got, ",") != strings.Join(want[2:4], ",") {
+		t.Errorf("after a new game, the second page is %v", got)
+	}
+	for _, q := range []string{"after=x", "before=1.2", "after=a.b.c&skip=1", "after=a.1.c&before=a.1.c", "after=!.1.c"} {
+		master.get("/games?"+q).want(http.StatusUnprocessableEntity, "invalid")
+	}
+}

@@ -12,6 +12,8 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/httpserver"
+	"podesta/machiavelli/message"
 )
 
 // guard wraps all requests: it sets headers, identifies callers, limits their
@@ -59,9 +61,17 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			return
 		}
 		ctx := account.WithRemote(context.WithValue(r.Context(), callerKey{}, c), at)
-		next.ServeHTTP(w, r.WithContext(ctx))
+		if !httpserver.IsTextAddress(r.URL) {
+			problemAt(http.StatusBadRequest, game.Invalid, notText).write(w, r.WithContext(ctx))
+			return
+		}
+		in := r.WithContext(ctx)
+		next.ServeHTTP(w, in)
+		r.Pattern = in.Pattern // for metrics and traces, which read it from the outer request
 	})
 }
+
+var notText = message.New("The address contains bytes that are not text: it must be UTF-8 without zero bytes.")
 
 // tooMany writes a problem, with the time to wait if there is one.
 func (s *Server) tooMany(w http.ResponseWriter, r *http.Request, p *Problem) {

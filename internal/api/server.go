@@ -18,6 +18,7 @@ import (
 	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/internal/httpserver"
 	"podesta/internal/judge"
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"
@@ -154,7 +155,15 @@ func (s *Server) config(base string) huma.Config {
 	return c
 }
 
-var jsonFormat = huma.Format{Marshal: writeJSON, Unmarshal: json.Unmarshal}
+var jsonFormat = huma.Format{Marshal: writeJSON, Unmarshal: readJSON}
+
+// readJSON reads a body that is text.
+func readJSON(data []byte, v any) error {
+	if err := httpserver.CheckJSON(data); err != nil {
+		return err
+	}
+	return json.Unmarshal(data, v)
+}
 
 func writeJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)

@@ -43,8 +43,11 @@ type Summary struct {
 
 // GameList is a page of games.
 type GameList struct {
-	Games []Summary `json:"games"`
-	Total int       `json:"total"`
+	Games          []Summary `json:"games"`
+	Total          int       `json:"total"`
+	TotalIsMinimum bool      `json:"totalIsMinimum"`
+	Next           string    `json:"next"`
+	Previous       string    `json:"previous"`
 }
 
 // Game describes a game in full.
