@@ -35,7 +35,7 @@ const accessHost = "judge.example.org"
 // {played} and so on are the games of the cast.
 var requests = map[string]string{
 	"GET /{$}": "/", "GET /games": "", "GET /inbox": "", "GET /ratings": "", "GET /legend": "", "GET /legend/signs.svg": "", "GET /learn": "", "GET /new": "",
-	"GET /host": "", "GET /play": "", "GET /me": "", "GET /register": "", "GET /signin": "", "GET /verify": "/verify?token=x", "GET /erased": "",
+	"GET /host": "", "GET /play": "", "GET /me": "", "GET /register": "", "GET /signin": "", "GET /verify": "/verify?token=x", "GET /erased": "", "GET /privacy": "",
 	"GET /healthz": "", "GET /static/{file}": "/static/style.css", "GET /rules": "", "GET /rules/{preset}": "/rules/njudge-classic",
 	"GET /scenarios/{id}/{file}": "/scenarios/B/B-8.svg", "GET /u/{name}": "/u/Osservante", "GET /unsubscribe/{game}/{key}": "/unsubscribe/{played}/{stop}",
 
@@ -294,12 +294,8 @@ func visit(t testing.TB, site http.Handler, v visitor, method, address, form str
 		}
 		body = values.Encode()
 	}
-	ctx := t.Context()
-	if strings.HasSuffix(address, "/live") { // it ends with the request
-		limited, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
-		defer cancel()
-		ctx = limited
-	}
+	ctx, leave := context.WithCancel(t.Context())
+	defer leave()
 	r := httptest.NewRequestWithContext(ctx, method, address, strings.NewReader(body))
 	if method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -313,8 +309,24 @@ func visit(t testing.TB, site http.Handler, v visitor, method, address, form str
 		r.AddCookie(v.cookie)
 	}
 	w := httptest.NewRecorder()
-	site.ServeHTTP(w, r)
+	if strings.HasSuffix(address, "/live") {
+		site.ServeHTTP(&leaving{w, leave}, r)
+	} else {
+		site.ServeHTTP(w, r)
+	}
 	return w
+}
+
+// leaving is a browser that leaves when it has received the beginning of a stream.
+type leaving struct {
+	*httptest.ResponseRecorder
+	leave func()
+}
+
+// Flush sends what there is of the answer.
+func (l *leaving) Flush() {
+	l.ResponseRecorder.Flush()
+	l.leave()
 }
 
 // spell writes out what stands in braces.

@@ -312,3 +312,18 @@ func TestEraseAccount(t *testing.T) {
 	bice.post("/me/erase", url.Values{"sure": {"1"}}).has(t, http.StatusForbidden, "signed in more than 15 minutes ago")
 	bice.get("/me").has(t, http.StatusOK, "Bice")
 }
+
+// TestPrivacy checks that every page leads to the one about stored data, and
+// that it names what a person can do, in the reader's language.
+func TestPrivacy(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	stranger, ada := h.browser(), h.guest("Ada")
+	stranger.get("/register").has(t, http.StatusOK, `href="/privacy"`, "What the judge stores about you")
+	if p := stranger.get("/privacy").has(t, http.StatusOK, "Your data", "hash", "Nobody else sees your e-mail address", "WHOIS"); strings.Contains(p.body, `a href="/me"`) {
+		t.Error("a stranger is sent to an account's page")
+	}
+	ada.get("/games").has(t, http.StatusOK, `href="/privacy"`)
+	ada.get("/privacy").has(t, http.StatusOK, `<a href="/me">`, "erases your account")
+	stranger.post("/language", url.Values{"language": {"de"}, "next": {"/privacy"}}).has(t, http.StatusOK, "Deine Daten")
+}

@@ -55,7 +55,7 @@ func TestNewGameRefused(t *testing.T) {
 		"bad value":      {basicA("opt-convoy-route", "scenic"), "scenic"},
 		"bad pace":       {basicA("pace", "soon"), "pace"},
 		"long name":      {basicA("name", strings.Repeat("x", 90)), "too long"},
-		"bad name":       {basicA("name", "a\x00b"), "printed"},
+		"bad name":       {basicA("name", "a\x01b"), "printed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := h.browser().post("/new", c.form)

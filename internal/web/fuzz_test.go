@@ -14,15 +14,17 @@ import (
 	"unicode/utf8"
 
 	"podesta/internal/game"
+	"podesta/internal/httpserver"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/web/page"
 	"podesta/internal/words"
 )
 
 // FuzzPage sends any query and form to every address of the pages, as a
-// stranger, a player, a master and an operator. No answer is an error of the
-// judge, a refusal has written nothing, and the markup of every page is whole:
-// what was sent is text in it, never elements or attributes.
+// stranger, a player, a master and an operator, half of the time with the query
+// as a part of the path. No answer is an error of the judge, a refusal has
+// written nothing, an address that is not text is refused, and the markup of
+// every page is whole: what was sent is text in it, never elements or attributes.
 func FuzzPage(f *testing.F) {
 	h := judgetest.Open(f, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 	show := h.Rehearse()
@@ -62,6 +64,8 @@ func FuzzPage(f *testing.F) {
 			f.Add(uint8(i), uint8(i+1), spell(query, fill), spell(form, fill))
 		}
 		f.Add(uint8(i), uint8(i+2), strings.ReplaceAll(spell(query, fill), "=", "="+marked), strings.ReplaceAll(spell(form, fill), "=", "="+marked))
+		f.Add(uint8(i), uint8(i+131), "\xff\x00", strings.ReplaceAll(spell(form, fill), "=", "=%ff"))
+		f.Add(uint8(i), uint8(i+3), "x=%00&%ff=x", strings.ReplaceAll(spell(form, fill), "=", "=%00"))
 	}
 	f.Fuzz(func(t *testing.T, n, who uint8, query, form string) {
 		if len(query) > 8<<10 || len(form) > 8<<10 {
@@ -75,6 +79,9 @@ func FuzzPage(f *testing.F) {
 		}
 		r := httptest.NewRequestWithContext(t.Context(), method, "/", strings.NewReader(form))
 		r.URL.Path, r.URL.RawQuery = spell(address, fill), query
+		if who >= 128 {
+			r.URL.Path, r.URL.RawQuery = r.URL.Path+query, ""
+		}
 		if method == http.MethodPost {
 			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		}
@@ -93,6 +100,9 @@ func FuzzPage(f *testing.F) {
 		}
 		if w.Code >= 400 && show.Wrote() != before && pattern != "POST /signin" {
 			t.Fatalf("%s: %d, and something was written", what, w.Code)
+		}
+		if !httpserver.IsTextAddress(r.URL) && w.Code != http.StatusBadRequest {
+			t.Fatalf("%s?%s: %d", what, query, w.Code)
 		}
 		body := w.Body.String()
 		switch kind, _, _ := strings.Cut(w.Header().Get("Content-Type"), ";"); {

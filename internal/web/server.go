@@ -127,7 +127,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 	b := gamepage.New(r, gamepage.Options{Judge: j, Log: log, Now: o.now, Shelf: o.shelf})
 	lists, past, tools := games.New(b, o.lists), history.New(b), master.New(b)
 	accounts := auth.New(r, auth.Options{
-		Judge: j, Log: log, Now: o.now, Letters: o.letters, Name: o.name, Address: o.address, Forget: lists.ForgetReliable,
+		Judge: j, Log: log, Now: o.now, Letters: o.letters, Name: o.name, Address: o.address,
 	})
 	for _, pages := range []interface{ Routes(mux page.Router) }{
 		lists, setup.New(b), accounts,

@@ -36,7 +36,6 @@ type Options struct {
 	Letters Letters // nil: the judge has no e-mail
 	Name    string  // of the judge
 	Address string  // the judge's public address; empty: unknown
-	Forget  func()  // drops cached data of players who no longer want to be listed
 }
 
 // Pages are the pages on which people register, sign in and manage their account.
@@ -48,12 +47,11 @@ type Pages struct {
 	letters Letters
 	name    string
 	address string
-	forget  func()
 }
 
 // New returns the account pages.
 func New(r *page.Responder, o Options) *Pages {
-	return &Pages{Responder: r, judge: o.Judge, log: o.Log, now: o.Now, letters: o.Letters, name: o.Name, address: o.Address, forget: o.Forget}
+	return &Pages{Responder: r, judge: o.Judge, log: o.Log, now: o.Now, letters: o.Letters, name: o.Name, address: o.Address}
 }
 
 // Routes adds the addresses of the account pages.
@@ -74,6 +72,7 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("POST /me/private", s.savePrivate)
 	mux.HandleFunc("POST /me/erase", s.eraseAccount)
 	mux.HandleFunc("GET /erased", s.erased)
+	mux.HandleFunc("GET /privacy", s.privacy)
 	mux.HandleFunc("POST /me/profile", s.saveProfile)
 	mux.HandleFunc("POST /me/letters", s.saveLetters)
 	mux.HandleFunc("POST /me/password", s.savePassword)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"podesta/internal/game"
+	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
 )
 
@@ -22,7 +23,6 @@ func (s *Pages) eraseAccount(w http.ResponseWriter, r *http.Request) {
 		s.meAgain(w, r, a, "erase", err)
 		return
 	}
-	s.forget()
 	s.dropCookie(w, r)
 	http.Redirect(w, r, "/erased", http.StatusSeeOther)
 }
@@ -48,4 +48,14 @@ func (s *Pages) means(r *http.Request, a *game.Account) error {
 
 func (s *Pages) erased(w http.ResponseWriter, r *http.Request) {
 	s.Tell(w, r, "Your account is erased", "The judge has erased your data. Your orders and messages stay in the games, as those of a former player.", "/", "The front page")
+}
+
+// privacy says what the judge stores about people, and who sees it.
+func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) {
+	a, err := s.Account(r)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	s.Page(w, r, http.StatusOK, "privacy", page.Frame{Title: "Your data", Body: a != nil})
 }

@@ -372,6 +372,5 @@ func (s *Pages) savePrivate(w http.ResponseWriter, r *http.Request) {
 		s.meAgain(w, r, a, "private", err)
 		return
 	}
-	s.forget()
 	http.Redirect(w, r, "/me?done=profile", http.StatusSeeOther)
 }

@@ -50,6 +50,8 @@ type gameList struct {
 	Games []gameLine
 	More  string // address of the whole list, if it is longer
 	Total int
+	// Newer and Older are the places of the next parts of the list.
+	Newer, Older game.ListMark
 }
 
 // gameLine is a game in a list.
@@ -117,8 +119,8 @@ func (s *Pages) newFrontPage(r *http.Request) (*frontPage, error) {
 		status game.Status
 		into   *gameList
 	}{{game.Forming, &pg.Forming}, {game.Active, &pg.Running}, {game.Over, &pg.Over}} {
-		f := lobby.Filter{Status: x.status, Limit: frontList + 2}
-		if *x.into, err = s.list(r, f, frontList); err != nil {
+		f := lobby.Filter{Status: x.status, Limit: frontList, Plain: true}
+		if *x.into, err = s.list(r, f); err != nil {
 			return nil, err
 		}
 		if x.into.Total > len(x.into.Games) {
@@ -162,11 +164,10 @@ func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
 	return err
 }
 
-// list returns a list of at most most games, without the judge's example games,
-// which are shown elsewhere.
-func (s *Pages) list(r *http.Request, f lobby.Filter, most int) (gameList, error) {
+// list returns a list of games.
+func (s *Pages) list(r *http.Request, f lobby.Filter) (gameList, error) {
 	place := s.Zone(r)
-	return s.lists.get(r.Context(), listKey(f, most, place), page.VisitOf(r).Lists, s.Now, func(ctx context.Context) (out gameList, err error) {
+	return s.lists.get(r.Context(), listKey(f, place), page.VisitOf(r).Lists, s.Now, func(ctx context.Context) (out gameList, err error) {
 		defer func() {
 			if p := recover(); p != nil { // nothing else recovers in the background
 				s.Log.Error("panic in a list of games", "panic", p, "stack", string(debug.Stack()))
@@ -174,7 +175,7 @@ func (s *Pages) list(r *http.Request, f lobby.Filter, most int) (gameList, error
 			}
 		}()
 		err = s.Judge.Snapshot(ctx, func(ctx context.Context) error {
-			out, err = s.makeList(ctx, f, most, place)
+			out, err = s.makeList(ctx, f, place)
 			return err
 		})
 		return out, err
@@ -182,20 +183,13 @@ func (s *Pages) list(r *http.Request, f lobby.Filter, most int) (gameList, error
 }
 
 // makeList makes a list for readers in a time zone.
-func (s *Pages) makeList(ctx context.Context, f lobby.Filter, most int, place *time.Location) (gameList, error) {
+func (s *Pages) makeList(ctx context.Context, f lobby.Filter, place *time.Location) (gameList, error) {
 	p, err := s.Judge.List(ctx, f)
 	if err != nil {
 		return gameList{}, err
 	}
-	out := gameList{Total: p.Total}
+	out := gameList{Total: p.Total, Newer: p.Newer, Older: p.Older}
 	for _, g := range p.Games {
-		if g.Showcase {
-			out.Total--
-			continue
-		}
-		if len(out.Games) == most {
-			break
-		}
 		line, err := s.line(ctx, g, place)
 		if err != nil {
 			return out, err

@@ -59,7 +59,8 @@ func (l *mineLine) Letters() string { return page.Count(l.Unread, "unread letter
 
 // The limits of the lists.
 const (
-	mostPast = 6 // finished games
+	mostPast    = 6  // finished games
+	linesAtOnce = 64 // games whose stamps are read together
 )
 
 // inbox collects what an account owes, by deadline, with games without a
@@ -70,20 +71,33 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 		return nil, err
 	}
 	slices.Reverse(games) // latest first
+	runs, err := s.Judge.RunningOf(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
 	out := &inbox{}
 	running, now, zone := 0, s.Now(), account.Zone(a)
-	for _, id := range games {
+	games = slices.DeleteFunc(games, func(id string) bool { // those that are not shown are not read
+		if runs[id] {
+			running++
+		}
+		return runs[id] && running > page.MostMine
+	})
+	stamped := 0
+	for i, id := range games {
+		if !runs[id] && len(out.Past) == mostPast {
+			out.More++
+			continue
+		}
+		if i >= stamped {
+			stamped = min(i+linesAtOnce, len(games))
+			if err := s.Judge.GatherStamps(ctx, games[i:stamped]); err != nil {
+				return nil, err
+			}
+		}
 		l, err := s.knownLine(ctx, c, id, a)
 		if err != nil {
 			return nil, err
-		}
-		if l.ended {
-			if len(out.Past) == mostPast {
-				out.More++
-				continue
-			}
-		} else if running++; running > page.MostMine {
-			continue
 		}
 		l.Due = page.DueFrom(l.at, now, zone)
 		switch {

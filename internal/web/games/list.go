@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"podesta/internal/game"
@@ -17,7 +16,6 @@ type gamesPage struct {
 	List             gameList
 	Status, Name     string
 	Statuses         []page.Choice
-	From, To         int
 	Earlier, Further string
 }
 
@@ -43,9 +41,11 @@ func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 	if !slices.ContainsFunc(statusChoices, func(c page.Choice) bool { return c.Value == status }) {
 		status = ""
 	}
-	skip, _ := strconv.Atoi(q.Get("skip"))
-	skip = min(max(skip, 0), 1_000_000)
-	f := lobby.Filter{Status: game.Status(status), Name: strings.TrimSpace(page.Clean(q.Get("name"))), Skip: skip, Limit: gamesList}
+	f := lobby.Filter{Status: game.Status(status), Name: strings.TrimSpace(page.Clean(q.Get("name"))), Plain: true, Limit: gamesList}
+	// Addresses with places that cannot be read show the beginning of the list.
+	if f.After, _ = game.ParseListMark(q.Get("after")); f.After.IsZero() {
+		f.Before, _ = game.ParseListMark(q.Get("before"))
+	}
 	a, err := s.Account(r)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -54,7 +54,7 @@ func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 	if a != nil {
 		f.Account = a.ID
 	}
-	list, err := s.list(r, f, gamesList)
+	list, err := s.list(r, f)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -64,14 +64,12 @@ func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 		c.Chosen = c.Value == status
 		pg.Statuses = append(pg.Statuses, c)
 	}
-	at := func(skip int) string {
-		return "/games?" + url.Values{"status": {status}, "name": {f.Name}, "skip": {strconv.Itoa(skip)}}.Encode()
+	at := func(place string, m game.ListMark) string {
+		if m.IsZero() {
+			return ""
+		}
+		return "/games?" + url.Values{"status": {status}, "name": {f.Name}, place: {m.String()}}.Encode()
 	}
-	if skip > 0 {
-		pg.Earlier = at(max(0, skip-gamesList))
-	}
-	if list.Total > skip+gamesList {
-		pg.Further = at(skip + gamesList)
-	}
+	pg.Earlier, pg.Further = at("before", list.Newer), at("after", list.Older)
 	s.Page(w, r, http.StatusOK, "games", page.Frame{Title: "Games", Body: pg})
 }

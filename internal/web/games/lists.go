@@ -72,6 +72,16 @@ func (l *Lists) Changed() int {
 	return l.changes
 }
 
+// run runs f in the background, unless the cache is closed.
+func (l *Lists) run(f func(ctx context.Context)) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.closed {
+		l.running.Go(func() { f(l.life) })
+	}
+	return !l.closed
+}
+
 // Change counts a change to what lists show, made by a visitor who will look at
 // them.
 func (l *Lists) Change() {
@@ -97,8 +107,8 @@ func (*Lists) Affected(r *http.Request) bool {
 }
 
 // listKey returns the key of a list for a reader in a time zone.
-func listKey(f lobby.Filter, most int, zone *time.Location) string {
-	return fmt.Sprintf("%+v/%d/%s", f, most, zone)
+func listKey(f lobby.Filter, zone *time.Location) string {
+	return fmt.Sprintf("%+v/%s", f, zone)
 }
 
 // get returns the list of a key, and makes it with made if necessary. after is

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"podesta/internal/users"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 )
@@ -9,7 +10,8 @@ import (
 type Pages struct {
 	*gamepage.Base
 	lists     *Lists // nil: lists are not cached
-	reliables reliables
+	rankings  rankingTables
+	reliables table[users.Reliable]
 	shown     showcase
 	lines     knownLines
 }
@@ -26,7 +28,3 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /u/{name}", s.player)
 	mux.HandleFunc("GET /ratings", s.ratings)
 }
-
-// ForgetReliable invalidates the table of reliability, because a player no
-// longer wants to be listed.
-func (s *Pages) ForgetReliable() { s.reliables.forget() }

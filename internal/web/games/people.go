@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/users"
@@ -116,7 +115,7 @@ func (s *Pages) ratings(w http.ResponseWriter, r *http.Request) {
 	if pg.ByReliability {
 		err = s.reliability(r, &pg, skip)
 	} else {
-		err = s.rankings(r, &pg, skip, q.Get("kind"))
+		err = s.ratingsOf(r, &pg, skip, q.Get("kind"))
 	}
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -140,7 +139,7 @@ func (s *Pages) ratings(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "ratings", page.Frame{Title: "Ratings", Body: pg})
 }
 
-func (s *Pages) rankings(r *http.Request, pg *ratingsPage, skip int, kind string) error {
+func (s *Pages) ratingsOf(r *http.Request, pg *ratingsPage, skip int, kind string) error {
 	kinds, titles, err := s.Judge.RatedKinds(r.Context())
 	if err != nil {
 		return err
@@ -154,30 +153,32 @@ func (s *Pages) rankings(r *http.Request, pg *ratingsPage, skip int, kind string
 		}
 		pg.Kinds = append(pg.Kinds, c)
 	}
-	list, total, err := s.Judge.Rankings(r.Context(), game.RankingQuery{Kind: known, Skip: skip, Limit: ratingsList})
-	if err != nil {
-		return err
-	}
-	pg.Total = total
-	for i, x := range list {
-		pg.Rows = append(pg.Rows, rankingRow{x, skip + i + 1, page.PlayerLink(x.Name)})
-		pg.Points = pg.Points || x.Rated > 0
-	}
-	return nil
-}
-
-func (s *Pages) reliability(r *http.Request, pg *ratingsPage, skip int) error {
-	all, err := s.reliables.get(r.Context(), s)
+	all, err := s.rankingTable(r.Context(), known)
 	if err != nil {
 		return err
 	}
 	pg.Total = len(all)
-	for i := skip; i < min(len(all), skip+ratingsList); i++ {
-		pg.Reliable = append(pg.Reliable, reliableRow{all[i], i + 1, page.PlayerLink(all[i].Name)})
+	part, names, err := partOfTable(r.Context(), s, all, skip, func(x game.Ranking) string { return x.Account })
+	for i, x := range part {
+		if x.Name = names[x.Account]; x.Name != "" {
+			pg.Rows = append(pg.Rows, rankingRow{x, skip + i + 1, page.PlayerLink(x.Name)})
+			pg.Points = pg.Points || x.Rated > 0
+		}
 	}
-	return nil
+	return err
 }
 
-// reliablesTime is how long the table of reliability is cached, because it
-// requires reading all accounts.
-const reliablesTime = time.Minute
+func (s *Pages) reliability(r *http.Request, pg *ratingsPage, skip int) error {
+	all, err := s.reliableTable(r.Context())
+	if err != nil {
+		return err
+	}
+	pg.Total = len(all)
+	part, names, err := partOfTable(r.Context(), s, all, skip, func(x users.Reliable) string { return x.Account })
+	for i, x := range part {
+		if x.Name = names[x.Account]; x.Name != "" {
+			pg.Reliable = append(pg.Reliable, reliableRow{x, skip + i + 1, page.PlayerLink(x.Name)})
+		}
+	}
+	return err
+}

@@ -4,9 +4,12 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"strings"
 	"unicode/utf8"
+
+	"podesta/internal/httpserver"
 )
 
 // maxBody is the maximum size of a form, in bytes. The longest reasonable
@@ -52,18 +55,27 @@ func (s *Responder) Guard(next http.Handler) http.Handler {
 			// redirected sees the change.
 			defer s.lists.Change()
 		}
+		if !httpserver.IsTextAddress(r.URL) {
+			in.URL = &url.URL{Path: "/"} // the page repeats the address in its links
+			s.Fail(w, in, http.StatusBadRequest, "The address cannot be read", "It contains bytes that are not text, so nothing was done. Check whether the whole link was copied.", nil)
+			return
+		}
 		inner.ServeHTTP(w, in)
 	})
 }
 
-// Form parses the posted form. If it is too large or unreadable, it writes the
-// answer and returns false.
+// Form parses the posted form, and replaces invalid UTF-8 in it. If it is too
+// large or unreadable, it writes the answer and returns false.
 func (s *Responder) Form(w http.ResponseWriter, r *http.Request) bool {
 	body := r.Body
 	r.Body = http.MaxBytesReader(w, body, maxBody)
 	err := r.ParseForm()
 	if err == nil {
-		return true
+		if httpserver.MendForm(r) {
+			return true
+		}
+		s.Fail(w, r, http.StatusBadRequest, "The form could not be read", "It contains a zero byte, which no text contains. Nothing was saved, and what you saved before is unchanged.", nil)
+		return false
 	}
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {

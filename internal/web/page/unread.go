@@ -64,23 +64,27 @@ func (s *Responder) unreadOf(r *http.Request, account string) int {
 	if n, ok := s.unread.get(account, now); ok {
 		return n
 	}
-	games, err := s.judge.GamesOf(ctx, account)
+	games, err := s.judge.GameIDsOf(ctx, account)
+	if err != nil {
+		return 0
+	}
+	runs, err := s.judge.RunningOf(ctx, account)
 	if err != nil {
 		return 0
 	}
 	n, running := 0, 0
-	for _, g := range games {
-		if Ended(g) {
+	for _, id := range games {
+		if !runs[id] {
 			continue
 		}
 		if running++; running > MostMine {
 			break
 		}
-		role, err := s.judge.RoleOf(ctx, g.ID, account)
+		role, err := s.judge.RoleOf(ctx, id, account)
 		if err != nil || !role.Takes() {
 			continue
 		}
-		k, err := s.judge.Unread(ctx, g.ID, role)
+		k, err := s.judge.Unread(ctx, id, role)
 		if err != nil {
 			return 0
 		}

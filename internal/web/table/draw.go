@@ -25,8 +25,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 	}
 	g, err := s.Judge.Game(r.Context(), id)
 	if game.ErrorCode(err) == game.Unavailable {
-		w.Header().Set("Retry-After", page.RetryAfter)
-		http.Error(w, page.Explain(s.Catalogue(r), err), http.StatusServiceUnavailable)
+		s.mapUnavailable(w, r, err)
 		return
 	}
 	if err != nil || n < 1 || n > g.Number && !(g.Finished && n == g.Number+1) {
@@ -60,6 +59,10 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 	found, ok := s.maps.Get(key)
 	if !ok || !page.OnlyWatches(role) {
 		body, err := s.draw(r, g, n, q.Get("orders") == "1", role, o)
+		if game.ErrorCode(err) == game.Unavailable {
+			s.mapUnavailable(w, r, err)
+			return
+		}
 		if err != nil {
 			s.Log.Error("map cannot be drawn", "game", id, "phase", n, "error", err)
 			http.Error(w, "The map could not be drawn.", http.StatusInternalServerError)
@@ -73,6 +76,13 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	found.Send(w, r)
+}
+
+// mapUnavailable answers a request for a map while the game cannot be read.
+func (s *Pages) mapUnavailable(w http.ResponseWriter, r *http.Request, err error) {
+	w.Header().Set("Retry-After", page.RetryAfter)
+	w.Header().Set("Cache-Control", "no-store")
+	http.Error(w, page.Explain(s.Catalogue(r), err), http.StatusServiceUnavailable)
 }
 
 // packMap compresses a map. All maps of a scenario are identical from the style

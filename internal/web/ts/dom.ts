@@ -34,6 +34,20 @@ export function choosePlainColours(plain: boolean): void {
   } catch { /* the choice is not stored */ }
 }
 
+// drafts are the beginnings of the keys under which the browser stores what is
+// not sent yet.
+export const drafts = { orders: 'podesta-orders ', letter: 'podesta-letter ' };
+
+// forgetDrafts removes them.
+export function forgetDrafts(): void {
+  for (const storage of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const store = window[storage];
+      for (const key of Object.keys(store)) if (Object.values(drafts).some(d => key.startsWith(d))) store.removeItem(key);
+    } catch { /* then nothing is stored, either */ }
+  }
+}
+
 // drawingAt returns the address of a drawing, or of its parts, for the width of
 // the page and the reader's colours.
 export function drawingAt(address: string): string {

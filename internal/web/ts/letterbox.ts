@@ -2,7 +2,7 @@
 // messages are sent without leaving the page, and the browser stores drafts
 // until they are sent.
 
-import { all, make, narrow, one } from './dom';
+import { drafts, all, make, narrow, one } from './dom';
 import { calm } from './press';
 import type { Accepted, Refusal } from './types';
 import { parsePage } from './trusted';
@@ -137,7 +137,7 @@ export class LetterBox {
 
   // draft stores the draft in the browser.
   private draft(form: HTMLFormElement, area: HTMLTextAreaElement): void {
-    const name = `podesta-letter ${this.base} ${this.root.dataset.seat ?? ''} ${form.dataset.draft ?? ''}`;
+    const name = drafts.letter + `${this.base} ${this.root.dataset.seat ?? ''} ${form.dataset.draft ?? ''}`;
     try {
       const was = sessionStorage.getItem(name);
       if (was && !area.value.trim()) area.value = was;

@@ -4,6 +4,7 @@
 import { Chart } from './board';
 import { make } from './dom';
 import { going, type Hands } from './orders';
+import { calm } from './press';
 import type { Choice } from './types';
 import { t } from './words';
 
@@ -79,7 +80,7 @@ export function actBox(h: Hands): void {
     box.style.left = `${best.left}px`;
     box.style.top = `${best.top}px`;
   };
-  h.onChange(draw);
+  h.onChange(() => calm(box, draw));
   if (chart instanceof Chart) {
     chart.view.onMove(place);
     chart.whenThere(place);

@@ -5,7 +5,7 @@
 // page, the clock and the network.
 
 import type { App } from './app';
-import { drawingAt, make, one } from './dom';
+import { drafts, drawingAt, make, one } from './dom';
 import { fresh } from './fresh';
 import { busy, dirty, start, step, type Effect, type Event, type Other, type Say, type State, type Texts } from './savestate';
 import type { Writing } from './texts';
@@ -29,7 +29,7 @@ export class Saver {
 
   constructor(private readonly app: App, private readonly texts: Writing) {
     const d = app.root.dataset;
-    this.name = `podesta-orders ${d.keep ?? ''}`;
+    this.name = drafts.orders + (d.keep ?? '');
     this.state = start(this.written(), d.ready === 'true');
     this.status = one('#save-state', app.root) ?? make('span', { id: 'save-state' });
     this.status.setAttribute('role', 'status');

@@ -1,7 +1,8 @@
 // The pages work without this file. It checks orders while they are typed,
 // turns pages with the arrow keys and announces that a game has moved on.
 import { left } from '../countdown';
-import { all, one } from '../dom';
+import { all, forgetDrafts, one } from '../dom';
+import { dressPasswords } from '../passwords';
 import { calm } from '../press';
 import type { CheckedTexts, State } from '../types';
 import { setContent } from '../trusted';
@@ -53,6 +54,12 @@ function times(): void {
   }
 }
 document.addEventListener('podesta:times', times); // another deadline
+
+// Signing out leaves no drafts in the browser: the next person who uses it must
+// not find them.
+document.addEventListener('submit', e => {
+  if (new URL((e.target as HTMLFormElement).action).pathname.endsWith('/signout')) forgetDrafts();
+});
 
 // The browser knows the visitor's time zone best.
 for (const i of all<HTMLInputElement>('input[data-zone]')) {
@@ -125,6 +132,7 @@ function dress(): void {
   times();
   copying();
   typing();
+  dressPasswords();
   const here = one('.timeline [aria-current]');
   const line = here?.closest('.timeline');
   if (here && line) line.scrollLeft = here.offsetLeft - 200;
