@@ -89,7 +89,7 @@ func (r *round) makeGames(ctx context.Context) (*keptCrowd, error) {
 		return nil, errors.Join(err, errors.New("the database must be empty"))
 	}
 	var err error
-	made.All, err = seed.Make(ctx, r.store, made.Secret, seed.Plan{Games: r.plan.games + r.plan.games/50 + 20, Due: made.Due})
+	made.All, err = seed.Make(ctx, r.store, made.Secret, seed.Plan{Games: r.plan.games + r.plan.games/50 + 20, Seats: r.seats, Due: made.Due})
 	if err != nil {
 		return nil, err
 	}

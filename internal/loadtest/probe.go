@@ -35,7 +35,7 @@ func (t *times) String() string {
 	at := func(q float64) time.Duration {
 		return t.all[int(q*float64(len(t.all)-1))].Round(100 * time.Microsecond)
 	}
-	s := fmt.Sprintf("%-34s median %-9s 90%% %-9s longest %-9s of %d", t.name, at(0.5), at(0.9), at(1), len(t.all))
+	s := fmt.Sprintf("%-34s median %-9s 90%% %-9s 99%% %-9s longest %-9s of %d", t.name, at(0.5), at(0.9), at(0.99), at(1), len(t.all))
 	if t.bad > 0 {
 		s += fmt.Sprintf(", and %d failed: %v", t.bad, t.err)
 	}

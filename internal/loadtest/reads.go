@@ -50,69 +50,78 @@ type player struct {
 	http *http.Client
 }
 
-// reads requests pages and answers at an even rate, whether or not earlier ones
-// have arrived, and reports how long each took.
-func (r *round) reads(ctx context.Context) error {
-	base := r.servers[0].base
+// crowdReader requests pages and answers at an even rate, whether or not earlier
+// ones have arrived, of all processes in turn.
+type crowdReader struct {
+	servers  []*server
+	games    []seed.Game
+	readings []reading
+	players  []player
+	plain    *http.Client
+	rate     int // requests per second
+}
+
+// newCrowdReader returns a reader of the round's games, for whom some players
+// have signed in.
+func (r *round) newCrowdReader(rate int) (*crowdReader, error) {
 	// Answers are compressed, as for browsers, but not decompressed: the judge
 	// shares the processors.
-	plain := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, DisableCompression: true}}
-	games := r.games
+	c := &crowdReader{
+		servers: r.servers, games: r.games, readings: readings, rate: rate,
+		plain: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, DisableCompression: true}},
+	}
 	if r.popular > 0 {
-		games = games[:min(r.popular, len(games))]
+		c.games = c.games[:min(r.popular, len(c.games))]
 	}
-	readings := readings
 	if r.strangers {
-		readings = slices.DeleteFunc(slices.Clone(readings), func(x reading) bool { return x.mine })
+		c.readings = slices.DeleteFunc(slices.Clone(readings), func(x reading) bool { return x.mine })
+		return c, nil
 	}
-	var players []player
 	for i := range readers {
-		g := games[i*len(games)/readers]
-		p := player{g, &http.Client{Transport: plain.Transport}}
+		g := c.games[i*len(c.games)/readers]
+		p := player{g, &http.Client{Transport: c.plain.Transport}}
 		p.http.Jar, _ = cookiejar.New(nil) // fails with options only
 		who := g.Players[rand.IntN(len(g.Players))]
-		a, err := p.http.PostForm(base+"/signin", url.Values{"email": {who.Email}, "password": {seed.Password}})
+		a, err := p.http.PostForm(c.servers[0].base+"/signin", url.Values{"email": {who.Email}, "password": {seed.Password}})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		_ = a.Body.Close()
 		if a.StatusCode != http.StatusOK || a.Request.URL.Path == "/signin" {
-			return fmt.Errorf("a player could not sign in: %s", a.Status)
+			return nil, fmt.Errorf("a player could not sign in: %s", a.Status)
 		}
-		players = append(players, p)
+		c.players = append(c.players, p)
 	}
-	if err := r.calm(ctx); err != nil {
-		return err
-	}
-	before, err := r.used()
-	if err != nil {
-		return err
-	}
+	return c, nil
+}
+
+// run requests until ctx ends, and returns how long each kind took and all of
+// them together. A request that is due is sent late rather than not at all, so
+// that a slow judge is not spared.
+func (c *crowdReader) run(ctx context.Context) (each []*times, all *times) {
 	var mu sync.Mutex
-	all := &times{name: "all together"}
-	each := make([]*times, len(readings))
-	for i := range readings {
-		each[i] = &times{name: readings[i].name}
+	all = &times{name: "all together"}
+	for i := range c.readings {
+		each = append(each, &times{name: c.readings[i].name})
 	}
 	var wg sync.WaitGroup
-	tick := time.NewTicker(time.Second / time.Duration(r.rate))
-	defer tick.Stop()
+	defer wg.Wait()
 	begun := time.Now()
-	for n := 0; time.Since(begun) < r.reading; n++ {
+	for n := 0; ; n++ {
 		select {
 		case <-ctx.Done():
-			wg.Wait()
-			return ctx.Err()
-		case <-tick.C:
+			return each, all
+		case <-time.After(time.Until(begun.Add(time.Duration(n) * time.Second / time.Duration(c.rate)))):
 		}
 		wg.Go(func() {
-			kind := n % len(readings)
-			game, client := games[rand.IntN(len(games))], plain
-			if readings[kind].mine {
-				p := players[rand.IntN(len(players))]
+			kind := n % len(c.readings)
+			game, client := c.games[rand.IntN(len(c.games))], c.plain
+			if c.readings[kind].mine {
+				p := c.players[rand.IntN(len(c.players))]
 				game, client = p.game, p.http
 			}
-			took, err := fetch(ctx, client, base+readings[kind].path(game))
+			// The latest requests may be answered after the end.
+			took, err := fetch(context.WithoutCancel(ctx), client, c.servers[n/len(c.readings)%len(c.servers)].base+c.readings[kind].path(game))
 			mu.Lock()
 			defer mu.Unlock()
 			for _, t := range []*times{all, each[kind]} {
@@ -124,7 +133,25 @@ func (r *round) reads(ctx context.Context) error {
 			}
 		})
 	}
-	wg.Wait()
+}
+
+// reads reads pages and answers while the judge does nothing else.
+func (r *round) reads(ctx context.Context) error {
+	c, err := r.newCrowdReader(r.rate)
+	if err != nil {
+		return err
+	}
+	if err := r.calm(ctx); err != nil {
+		return err
+	}
+	before, err := r.used()
+	if err != nil {
+		return err
+	}
+	begun := time.Now()
+	limited, cancel := context.WithTimeout(ctx, r.reading)
+	defer cancel()
+	each, all := c.run(limited)
 	took := time.Since(begun)
 	after, err := r.used()
 	if err != nil {
@@ -133,15 +160,12 @@ func (r *round) reads(ctx context.Context) error {
 	fmt.Printf("%d pages and answers read in %s, %.0f a second; %.1f ms of work each; memory at most %d MB\n",
 		len(all.all), took.Round(100*time.Millisecond), float64(len(all.all))/took.Seconds(), (after.work-before.work).Seconds()*1000/float64(max(1, len(all.all))), after.peak)
 	for _, t := range append(each, all) {
-		slices.Sort(t.all)
-		if n := len(t.all); n > 0 {
-			fmt.Printf("   %-34s 99%% %-9s\n", t, t.all[(n-1)*99/100].Round(100*time.Microsecond))
-		}
+		fmt.Println("  ", t)
 	}
 	if all.bad > 0 {
 		return errors.Join(errors.New("some could not be read"), all.err)
 	}
-	return nil
+	return ctx.Err()
 }
 
 // calm waits until the judge is idle: after a pause it first checks the clocks

@@ -148,8 +148,12 @@ func (r *round) works(ctx context.Context, pause time.Duration) (work time.Durat
 }
 
 // burst waits for the moment at which all games become due, and for the end of
-// the work.
+// the work. Meanwhile people read pages and send orders.
 func (r *round) burst(ctx context.Context) error {
+	crowd, err := r.newCrowdReader(max(1, r.beside))
+	if err != nil {
+		return err
+	}
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
@@ -159,47 +163,80 @@ func (r *round) burst(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	letters := r.sink.taken.Load()
-	probing, stop := context.WithCancel(ctx)
-	var wg sync.WaitGroup
+	first := r.sink.taken.Load()
 	var seen []*times
-	wg.Go(func() { seen = r.probe().run(probing, 1000, 100*time.Millisecond) })
-	last := time.Now()
-	for {
-		left, err := r.left(ctx)
-		if err != nil {
-			stop()
-			return err
+	var wg sync.WaitGroup
+	meanwhile, stop := context.WithCancel(ctx)
+	defer func() {
+		stop()
+		wg.Wait()
+		for _, t := range seen {
+			fmt.Println("  ", t)
 		}
-		if left == 0 {
-			break
-		}
-		if time.Since(last) > 10*time.Second {
-			last = time.Now()
-			fmt.Printf("   after %s %d games are left\n", time.Since(r.due).Round(time.Second), left)
-		}
-		if time.Since(r.due) > time.Hour {
-			stop()
-			return fmt.Errorf("after an hour %d games are left", left)
-		}
-		time.Sleep(250 * time.Millisecond)
+	}()
+	var acts, reads []*times
+	wg.Go(func() { acts = r.probe().run(meanwhile, 1000, 100*time.Millisecond) })
+	if r.beside > 0 {
+		wg.Go(func() {
+			each, all := crowd.run(meanwhile)
+			reads = append(each, all)
+		})
+	}
+	if err := r.until(ctx, "games", r.left); err != nil {
+		return err
 	}
 	took := time.Since(r.due)
-	stop()
-	wg.Wait()
 	after, err := r.used()
 	if err != nil {
 		return err
 	}
-	sent := r.sink.taken.Load() - letters
+	sent := r.sink.taken.Load() - first
 	work := after.work - before.work
 	fmt.Printf("all %d phases processed, their mail queued, after %s: %.0f a second; %s of work of all processors, %.1f ms for each, with %d letters sent meanwhile\n",
 		len(r.games), took.Round(100*time.Millisecond), float64(len(r.games))/took.Seconds(), work.Round(100*time.Millisecond), work.Seconds()*1000/float64(len(r.games)), sent)
-	for _, t := range seen {
-		fmt.Println("  ", t)
-	}
 	fmt.Printf("memory: %d MB, at most %d MB\n", after.now, after.peak)
+	if r.drain {
+		if err := r.until(ctx, "jobs for e-mails", r.unsent); err != nil {
+			return err
+		}
+		took := time.Since(r.due)
+		if after, err = r.used(); err != nil {
+			return err
+		}
+		n, work := r.sink.taken.Load()-first, after.work-before.work
+		fmt.Printf("all %d e-mails handed over after %s: %.0f a second; %.1f ms of work each, with that of the phases; memory at most %d MB\n",
+			n, took.Round(100*time.Millisecond), float64(n)/took.Seconds(), work.Seconds()*1000/float64(max(1, n)), after.peak)
+	}
+	stop()
+	wg.Wait()
+	seen = append(acts, reads...)
+	if r.drain {
+		return nil
+	}
 	return r.letters(ctx)
+}
+
+// until waits until nothing is left of something, and shows the progress.
+func (r *round) until(ctx context.Context, what string, count func(context.Context) (int, error)) error {
+	last := time.Now()
+	for {
+		left, err := count(ctx)
+		if err != nil || left == 0 {
+			return err
+		}
+		if time.Since(last) > 10*time.Second {
+			last = time.Now()
+			fmt.Printf("   after %s %d %s are left\n", time.Since(r.due).Round(time.Second), left, what)
+		}
+		if time.Since(r.due) > time.Hour {
+			return fmt.Errorf("after an hour %d %s are left", left, what)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+		}
+	}
 }
 
 // letters measures how fast e-mail is sent when the judge does nothing else.
@@ -241,6 +278,19 @@ func (r *round) left(ctx context.Context) (int, error) {
 		}
 		return err
 	})
+	return n, err
+}
+
+// unsent returns the number of jobs for e-mail.
+func (r *round) unsent(ctx context.Context) (int, error) {
+	census, err := r.store.Census(ctx, time.Now())
+	n := 0
+	for _, j := range census.Jobs {
+		switch j.Kind {
+		case "mail", "post", "letter":
+			n += j.All
+		}
+	}
 	return n, err
 }
 

@@ -135,7 +135,7 @@ func (t *template) copy(tx game.Tx, n int, people []person) (Game, error) {
 		}
 	}
 	for _, m := range t.members {
-		m.Game = g.ID
+		m.Game, m.Since = g.ID, 0 // the copy has only the end of the log
 		if m.Kind == game.Master {
 			m.Account = master.id
 		} else {

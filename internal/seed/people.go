@@ -14,9 +14,9 @@ const Password = "four hundred florins"
 // person is an account with its address.
 type person struct{ id, email string }
 
-// makePeople creates the accounts for a number of games. All have the same
+// makePeople creates a number of accounts, at least 16. All have the same
 // password, so that its hash is computed once.
-func makePeople(ctx context.Context, s game.Store, j *judge.Judge, games int) ([]person, error) {
+func makePeople(ctx context.Context, s game.Store, j *judge.Judge, number int) ([]person, error) {
 	first, secret, err := j.Register(ctx, "Person 0", address(0), "Europe/Rome")
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func makePeople(ctx context.Context, s game.Store, j *judge.Judge, games int) ([
 		return nil, err
 	}
 	out := []person{{model.ID, model.Email}}
-	number := max(games*8/seatsEach, 16)
+	number = max(number, 16)
 	for len(out) < number {
 		begin := len(out)
 		err := s.Write(ctx, func(tx game.Tx) error {

@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/seed"
 	"podesta/internal/store"
 )
@@ -63,5 +64,44 @@ func TestCrowd(t *testing.T) {
 	}
 	if _, err := j.SignIn(ctx, c.Games[6].Players[7].Email, seed.Password); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestLists checks that the judge can list the games of Lists and open those that
+// are being played.
+func TestLists(t *testing.T) {
+	ctx := context.Background()
+	s, err := store.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	plan := seed.ListsPlan{Games: 60, Now: time.Date(2026, 5, 4, 20, 0, 0, 0, time.UTC)}
+	if err := seed.Lists(ctx, s, []byte("secret"), plan); err != nil {
+		t.Fatal(err)
+	}
+	j := judge.New(s, at(plan.Now), []byte("secret"))
+	for status, want := range map[game.Status]int{game.Forming: 7, game.Active: 19, game.Over: 36} {
+		p, err := j.List(ctx, lobby.Filter{Status: status, Limit: 100})
+		if err != nil || p.Total != want || len(p.Games) != want {
+			t.Errorf("%s: %d of %d games, %v, want %d", status, len(p.Games), p.Total, err, want)
+		}
+		for _, g := range p.Games {
+			if status != game.Active {
+				continue
+			}
+			if _, err := j.Current(ctx, g.ID); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if r, err := j.Reliables(ctx); err != nil || len(r) != 30 {
+		t.Errorf("%d reliable people, %v", len(r), err)
+	}
+	if _, total, err := j.Rankings(ctx, game.RankingQuery{}); err != nil || total == 0 {
+		t.Errorf("%d people in the ratings, %v", total, err)
+	}
+	if p, err := j.PlayerNamed(ctx, plan.Name(0), ""); err != nil || len(p.Results) < 5 || len(p.Playing) == 0 {
+		t.Errorf("%+v, %v", p, err)
 	}
 }
