@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -43,6 +44,7 @@ type clientRun struct {
 	plain   bool     // the token may be sent unencrypted
 	logins  *logins
 	api     *client.Client
+	lines   *bufio.Reader // the standard input, if secrets are read from it
 }
 
 // errUsage means that a command has wrong arguments.

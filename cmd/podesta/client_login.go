@@ -135,7 +135,13 @@ func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string
 		return "", err
 	}
 	var made client.Secret
-	if err := s.api.Call(s, http.MethodPost, "/sessions", nil, in, &made); err != nil || keep {
+	err = s.api.Call(s, http.MethodPost, "/sessions", nil, in, &made)
+	if client.Code(err) == "code_needed" {
+		if in["code"], err = s.secret(message.New("the code of your authenticator app, or a recovery code:")); err == nil {
+			err = s.api.Call(s, http.MethodPost, "/sessions", nil, in, &made)
+		}
+	}
+	if err != nil || keep {
 		return made.Token, err
 	}
 	session, err := client.New(base, made.Token, client.Options{Version: programVersion(), Language: acceptLanguage(os.Getenv), Plain: s.plain})
@@ -158,7 +164,10 @@ func (s *clientRun) secret(prompt message.Message) (string, error) {
 		fmt.Fprintln(s.err)
 		return strings.TrimSpace(string(line)), err
 	}
-	line, err := bufio.NewReader(io.LimitReader(s.in, 4096)).ReadString('\n')
+	if s.lines == nil {
+		s.lines = bufio.NewReader(io.LimitReader(s.in, 4096))
+	}
+	line, err := s.lines.ReadString('\n')
 	if line = strings.TrimSpace(line); line == "" {
 		if err == nil || errors.Is(err, io.EOF) {
 			err = message.Error(message.New("there is no secret on the standard input"))

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pquerna/otp/totp"
+
 	"podesta/internal/api"
 	"podesta/internal/channel"
 	"podesta/internal/game"
@@ -232,6 +234,41 @@ func (l *letterReader) Read(p []byte) (int, error) {
 	}
 	l.typed = true
 	return copy(p, l.prefix+l.secret()+"\n"), nil
+}
+
+// TestClientCode signs in at an account with a second factor, which asks for a
+// code.
+func TestClientCode(t *testing.T) {
+	h := openHall(t)
+	const password = "a long and winding road"
+	ctx, id := t.Context(), h.Person("ada").ID
+	if err := h.Judge.SetPassword(ctx, id, password); err != nil {
+		t.Fatal(err)
+	}
+	secret, err := h.Judge.BeginFactor(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := totp.GenerateCode(secret, h.Clock.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	spare, err := h.Judge.ConfirmFactor(ctx, id, "", code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.as("ada")
+	login := []string{"client", "login", h.url, "-email", "ada@example.org"}
+	if status, _, bad := podesta(password+"\n", login...); status != 1 || !strings.Contains(bad, "no secret on the standard input") {
+		t.Errorf("without a code: status %d, %s", status, bad)
+	}
+	if status, _, bad := podesta(password+"\n000000\n", login...); status != 1 || !strings.Contains(bad, "The code is wrong") {
+		t.Errorf("with a wrong code: status %d, %s", status, bad)
+	}
+	h.say("ada", password+"\n"+spare[0]+"\n", "login", h.url, "-email", "ada@example.org")
+	if text := h.say("ada", "", "whoami"); !strings.Contains(text, "ada@example.org") {
+		t.Errorf("signed in as %s", text)
+	}
 }
 
 // TestClientLinks plays a game that is played by links: each link signs in to

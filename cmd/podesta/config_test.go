@@ -16,7 +16,7 @@ func TestConfig(t *testing.T) {
 	if err := os.WriteFile(file, []byte(example+"\nbody = 1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, bad := podesta("", "config", "-show", "-config", file); status != 1 || !strings.Contains(bad, "storage.body: there is no such key") {
+	if status, _, bad := podesta("", "config", "-show", "-config", file); status != 1 || !strings.Contains(bad, "trace.body: there is no such key") {
 		t.Errorf("status %d: %s", status, bad)
 	}
 	if err := os.WriteFile(file, []byte(strings.Replace(example, "#zone = \"UTC\"", "zone = \"Europe/Rome\"", 1)), 0o600); err != nil {

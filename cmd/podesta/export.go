@@ -104,7 +104,7 @@ func openJudge(c *config.Config) (j *judge.Judge, done func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	st, err := store.Open(c.DatabaseURL())
+	st, err := openStore(c, store.Options{})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/pquerna/otp/totp"
+
+	"podesta/internal/trace/tracetest"
 )
 
 // witness sends requests to a judge, and collects every secret that it sends or
@@ -109,15 +111,15 @@ func (w *witness) api(token, method, path string, body any, member string) strin
 
 // TestLogHoldsNoSecrets plays on pages, by the API, by e-mail and by links, with
 // right and wrong secrets, and looks for all of them in the log of the most
-// talkative level: passwords, cookies, tokens, links, codes, orders and
+// talkative level and in the traces: passwords, cookies, tokens, links, codes, orders and
 // messages.
 func TestLogHoldsNoSecrets(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	relay := newSink(t)
+	relay, collector := newSink(t), tracetest.New(t)
 	door := filepath.Join(folder, "lmtp")
 	at := freeAddress(t)
-	p := serveProcess(t, "the judge", append(relay.keys("judge.podesta.example"), "listen "+at, "data "+folder+"/data", "log.level debug", "base_url http://judge.example.org", "mail.lmtp unix:"+door)...)
+	p := serveProcess(t, "the judge", append(relay.keys("judge.podesta.example"), "listen "+at, "data "+folder+"/data", "log.level debug", "trace.endpoint "+collector.URL, "base_url http://judge.example.org", "mail.lmtp unix:"+door)...)
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -228,10 +230,20 @@ func TestLogHoldsNoSecrets(t *testing.T) {
 			t.Errorf("the log does not contain %q: this test would miss secrets", x)
 		}
 	}
+	traces := collector.Raw()
+	for _, x := range []string{"POST /signin/code", "receive e-mail", "INSERT job", "deliver e-mail", "send to relay", id} {
+		if !strings.Contains(traces, x) {
+			t.Errorf("the traces do not contain %q: this test would miss secrets", x)
+		}
+	}
 	for secret, what := range w.secrets {
 		for _, form := range []string{secret, url.QueryEscape(secret), strings.ToUpper(secret), strings.ReplaceAll(secret, "-", "")} {
 			if at := strings.Index(log, form); at >= 0 {
 				t.Errorf("the log contains %s: …%s…", what, log[max(0, at-120):min(len(log), at+80)])
+				break
+			}
+			if at := strings.Index(traces, form); at >= 0 {
+				t.Errorf("the traces contain %s: …%s…", what, traces[max(0, at-120):min(len(traces), at+80)])
 				break
 			}
 		}

@@ -96,7 +96,7 @@ func openPost(c *config.Config) (*mail.Office, *judge.Judge, func(), error) {
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	st, err := store.Open(c.DatabaseURL())
+	st, err := openStore(c, store.Options{})
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -136,6 +136,7 @@ func postConfig(c *config.Config) (mail.Config, error) {
 		Listen: smtpd.Config{SMTP: m.SMTP, LMTP: m.LMTP, CertFile: m.TLSCert, KeyFile: m.TLSKey, MaxBytes: int64(m.MaxSize), Trusted: m.BehindMTA, Most: c.Limits.MailConnections, MostEach: c.Limits.MailEach},
 		Relay:  outbox.Relay{Addr: m.Relay.Addr(), Others: m.Relay.OtherAddrs(), AtOnce: m.Relay.Connections, User: m.Relay.User, Password: password, TLS: m.Relay.TLS, Hello: m.Relay.Hello},
 	}
+	how.KeepReceived, how.KeepSent, how.KeepFailed = c.Retention.Received.Span(), c.Retention.Sent.Span(), c.Retention.Failed.Span()
 	key, err := m.ReadDKIM()
 	if err != nil {
 		return mail.Config{}, err

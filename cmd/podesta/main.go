@@ -38,6 +38,7 @@ func commands() []command {
 		{"import", "a game that export has written", runImport},
 		{"phase", "a stored phase of a game in plain text: positions, orders, events, rolls", runPhase},
 		{"storage", "what the database needs on the disk, by table and column", runStorage},
+		{"archive", "move games that have ended to the archive, bring one back, check it", runArchive},
 		{"map", "a scenario or a position as a picture, in SVG", runMap},
 		{"rules", "the rules of an edition, its options, and what is different in another", runRules},
 		{"scenario", "scenarios and boards: list, show, check, export, import", runScenario},

@@ -67,28 +67,44 @@ type process struct {
 func ourselves(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], args...)
-	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "PODESTA_") })
-	cmd.Env = append(cmd.Env, asProgram+"="+tied, "PODESTA_SECRET="+hex.EncodeToString(theSecret))
+	cmd.Env = append(outside(), asProgram+"="+tied)
 	if _, err := cmd.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
 	return cmd
 }
 
+// outside returns the environment of the tests' judges.
+func outside() []string {
+	env := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "PODESTA_") })
+	return append(env, "PODESTA_SECRET="+hex.EncodeToString(theSecret))
+}
+
 // serveProcess starts `podesta serve` with keys of the configuration
 // ("log.level debug") and waits until it is ready.
 func serveProcess(t *testing.T, name string, keys ...string) *process {
 	t.Helper()
+	return serveBy(t, name, ourselves(t, serving(keys)...), (*exec.Cmd).Start)
+}
+
+// serving returns the arguments of `podesta serve` with keys of the configuration.
+func serving(keys []string) []string {
 	args := []string{"serve", "-listen", "127.0.0.1:0", "-metrics.listen", "", "-log.level", "warn"}
 	for _, k := range keys {
 		key, value, _ := strings.Cut(k, " ")
 		args = append(args, "-"+key, value)
 	}
-	p := &process{t: t, name: name, cmd: ourselves(t, args...), log: &notes{}, ended: make(chan error, 1)}
+	return args
+}
+
+// serveBy starts a command that runs `podesta serve`, and waits until it is ready.
+func serveBy(t *testing.T, name string, cmd *exec.Cmd, start func(*exec.Cmd) error) *process {
+	t.Helper()
+	p := &process{t: t, name: name, cmd: cmd, log: &notes{}, ended: make(chan error, 1)}
 	p.cmd.Stderr = p.log
 	out, w := io.Pipe()
 	p.cmd.Stdout = w
-	if err := p.cmd.Start(); err != nil {
+	if err := start(p.cmd); err != nil {
 		t.Fatal(err)
 	}
 	go func() {

@@ -28,6 +28,7 @@ import (
 	"podesta/internal/pubsub"
 	"podesta/internal/store"
 	"podesta/internal/telegram"
+	"podesta/internal/trace"
 	"podesta/internal/web"
 	"podesta/internal/web/games"
 	"podesta/internal/webhook"
@@ -93,7 +94,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	if err != nil {
 		return err
 	}
-	st, err := store.OpenWith(c.DatabaseURL(), store.Options{Connections: c.Storage.Connections, Replica: c.Storage.Replica, Lag: c.Storage.ReplicaLag.Span()})
+	st, err := openStore(c, store.Options{Connections: c.Storage.Connections, Replica: c.Storage.Replica, Lag: c.Storage.ReplicaLag.Span()})
 	if err != nil {
 		return err
 	}
@@ -110,6 +111,8 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	if err != nil {
 		return err
 	}
+	tracer := newTracer(c, log)
+	defer stopTracer(tracer, log)
 	j := judge.New(watched, clock, secret)
 	points, err := pointsTable(c)
 	if err != nil {
@@ -163,8 +166,9 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	health.Add("layout", layoutCheck(st))
 	health.Add("clock", clockCheck(clock))
 	health.Add("workers", crew.Check)
-	s := &httpserver.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
-	door := httpserver.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: account.WithRemote}
+	s := &httpserver.Service{Log: log, Health: health, Crew: crew, Drain: c.HTTP.Drain.Span(), Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
+	door := httpserver.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: account.WithRemote, Trace: tracer}
+	limitMemory(int64(c.HTTP.KeptPages))
 	shelf := web.NewShelf(int(c.HTTP.KeptPages))
 	count.Pages(func() metrics.Pages { return metrics.Pages(shelf.Stats()) })
 	shown := append(accountsBy(c, letters), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithShelf(shelf))
@@ -197,14 +201,21 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		if s.Doors, err = mailDoors(ctx, c, office); err != nil {
 			return err
 		}
+		for i, door := range s.Doors {
+			s.Doors[i] = func(ctx context.Context) error { return door(tracer.In(ctx)) }
+		}
 	}
 	caller := &api.Caller{Judge: j, Channels: channels, Log: log, Base: c.BaseURL, Count: count.HookCalled}
 	crew.Go(httpserver.Worker{Name: "database-clock", Every: store.MeasureEvery, Round: func(ctx context.Context) (int, error) {
 		return 0, clock.Measure(ctx)
 	}})
+	crew.Go(httpserver.Worker{Name: "lists", Every: time.Second, Round: lister(st)})
 	crew.Go(httpserver.Worker{Name: "storage", Every: time.Second, Round: packer(st, c.Storage, log)})
+	if c.Archive.URL != "" {
+		crew.Go(byClock(clock, archiver(st, c.Archive, clock.Now, log)))
+	}
 	for _, w := range workers(j, c, office, caller, log) {
-		crew.Go(byClock(clock, w))
+		crew.Go(byClock(clock, traced(tracer, w)))
 	}
 	log.Info("ready", "version", programVersion(), "engine", turn.EngineVersion, "database", st.String(), "listen", front.Addr().String())
 	if network == "unix" {
@@ -299,6 +310,39 @@ func workers(j *judge.Judge, c *config.Config, office *mail.Office, caller *api.
 	return out
 }
 
+// traced wraps a worker so that its jobs can be recorded.
+func traced(t *trace.Tracer, w httpserver.Worker) httpserver.Worker {
+	round := w.Round
+	w.Round = func(ctx context.Context) (int, error) { return round(t.In(ctx)) }
+	return w
+}
+
+// newTracer returns the tracer of the configuration, or nil if nothing is
+// recorded.
+func newTracer(c *config.Config, log *slog.Logger) *trace.Tracer {
+	if c.Trace.Endpoint == "" {
+		return nil
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	log.Info("traces are recorded", "endpoint", c.Trace.Endpoint, "percent", c.Trace.Percent)
+	return trace.New(trace.Options{
+		Endpoint: c.Trace.Endpoint, Percent: c.Trace.Percent, Version: programVersion(), Instance: fmt.Sprintf("%s/%d", host, os.Getpid()),
+		Failed: func(err error) { log.Warn("traces are lost", "error", err) },
+	})
+}
+
+// stopTracer sends what was recorded last.
+func stopTracer(t *trace.Tracer, log *slog.Logger) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if err := t.Stop(ctx); err != nil {
+		log.Warn("traces are lost", "error", err)
+	}
+}
+
 // byClock wraps a worker so that it does nothing while the clock of this
 // machine is wrong: other processes with the same database do the work.
 func byClock(clock *store.Clock, w httpserver.Worker) httpserver.Worker {
@@ -375,13 +419,16 @@ func unwritten(err error) error {
 	return &httpserver.Told{Why: "it cannot be written to", Err: err}
 }
 
-// layoutCheck returns a check that fails once a newer program has changed the
-// tables.
+// layoutCheck returns a check that fails once the database holds what only newer
+// programs can read.
 func layoutCheck(st *store.Store) func(context.Context) error {
 	return func(ctx context.Context) error {
-		have, known, err := st.Layout(ctx)
-		if err == nil && have > known {
-			err = fmt.Errorf("the database has layout %d and this program knows %d: start the newer podesta here too", have, known)
+		l, err := st.Layout(ctx)
+		if err == nil && l.Have > l.Known && l.From > l.Known {
+			err = &httpserver.Told{
+				Why: fmt.Sprintf("start a newer podesta here: the database needs %d and this one knows %d", l.From, l.Known),
+				Err: fmt.Errorf("the database has layout %d, for programs that know %d, and this program knows %d: start the newer podesta here too", l.Have, l.From, l.Known),
+			}
 		}
 		return err
 	}

@@ -45,6 +45,37 @@ func packer(st *store.Store, c config.Storage, log *slog.Logger) func(context.Co
 	}
 }
 
+// The limits of a round of lister. Other writes wait for a transaction.
+const (
+	titlesTogether = 20  // games in a transaction
+	titlesInRound  = 200 // games
+)
+
+// lister returns the round of a worker that keeps what lists of games are made
+// from: it enters the names of games of earlier versions into the table for
+// searches, and adds up the numbers of games. If nothing is to be done, a round
+// costs a look at two indexes.
+func lister(st *store.Store) func(context.Context) (int, error) {
+	return func(ctx context.Context) (int, error) {
+		for done := 0; done < titlesInRound; {
+			n, err := st.TitleSome(ctx, titlesTogether)
+			if err != nil {
+				return 0, err
+			}
+			if done += n; n == 0 {
+				break
+			}
+		}
+		for more := true; more; {
+			var err error
+			if more, err = st.Tally(ctx); err != nil {
+				return 0, err
+			}
+		}
+		return 0, nil // the pause between rounds limits the rate
+	}
+}
+
 // runStorage prints the sizes of the database. The exit status is 0, 1 if the
 // database cannot be read, 2 if the arguments are wrong.
 func runStorage(e env, args []string) int {
@@ -76,7 +107,7 @@ func printStorage(e env, c *config.Config, vacuum bool) (err error) {
 	if found, err := store.Inspect(ctx, c.DatabaseURL()); errors.Is(err, store.ErrNoDatabase) {
 		return fmt.Errorf("%s: %w", found.Name, err)
 	}
-	st, err := store.Open(c.DatabaseURL())
+	st, err := openStore(c, store.Options{})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -44,16 +45,18 @@ func (x *examination) database(ctx context.Context) {
 		x.fail(check, what+": "+plainly(err)+".", x.remedy(what, err))
 		return
 	}
-	x.path = i.Path
+	x.path, x.place, x.old = i.Path, i.Place, i.Archived
 	found := fmt.Sprintf("%s, %s, layout %d of %d", i.Name, i.Server, i.Layout, i.Known)
 	if i.Size > 0 {
 		found += ", " + size(uint64(i.Size))
 	}
 	switch {
+	case i.Layout > i.Known && i.Compatible <= i.Known:
+		x.warn(check, found+": a newer podesta has migrated it. This one can still use it, but only for a while.", "Start the newer podesta here too.")
 	case i.Layout > i.Known:
 		x.fail(check, found+": a newer podesta has used it.", "Use that podesta, or restore a copy from before.")
 	case i.Layout < i.Known:
-		x.warn(check, found+": it will be brought up to date at the next start, and older programs cannot use it then.", "Make a copy first: podesta backup FILE, or pg_dump.")
+		x.warn(check, found+": it will be brought up to date at the next start. Older programs cannot use it after that; those of the version before can until storage.settle has passed, on PostgreSQL.", "Make a copy first: podesta backup FILE, or pg_dump.")
 	default:
 		x.ok(check, found+".")
 	}
@@ -72,6 +75,7 @@ func (x *examination) database(ctx context.Context) {
 	x.work(&i)
 	if i.Layout > 0 {
 		x.backup()
+		x.roomForCopy(&i)
 	}
 }
 
@@ -148,11 +152,42 @@ func (x *examination) replica(ctx context.Context) {
 	name := cmp.Or(i.Name, config.WithoutPassword(x.c.Storage.Replica))
 	switch {
 	case errors.Is(err, store.ErrReadOnly):
-		x.ok(check, name+" is a standby.")
+		x.lag(name, &i)
 	case err != nil:
 		x.warn(check, name+": "+plainly(err)+". Until it answers, the database serves all pages.", x.remedy(name, err))
 	default:
 		x.warn(check, name+" is not a standby: it can be written to, and does not show what the judge writes. It is not used.", "Set storage.replica to a standby server of the database, or remove it.")
+	}
+}
+
+// lag checks how far a standby is behind the database.
+func (x *examination) lag(name string, i *store.Inspection) {
+	const check = "replica"
+	if i.Place >= x.place {
+		x.ok(check, name+" is a standby, and has everything that the database has.")
+		return
+	}
+	found := fmt.Sprintf("%s is a standby, %s behind the database", name, size(x.place-i.Place))
+	old := i.Clock.Sub(i.Replayed)
+	if i.Replayed.IsZero() || old > x.c.Storage.ReplicaLag.Span() {
+		if !i.Replayed.IsZero() {
+			found += fmt.Sprintf("; the last change that it has is %s old", old.Round(time.Second))
+		}
+		x.warn(check, found+". While it is more than "+x.c.Storage.ReplicaLag.Span().String()+" behind, the database serves all pages.",
+			"Look into the log of the standby: it may have lost its connection to the database (primary_conninfo), or long queries may hold it up (max_standby_streaming_delay).")
+		return
+	}
+	x.ok(check, found+".")
+}
+
+// roomForCopy checks whether a copy of a database in a file fits on its disk.
+func (x *examination) roomForCopy(i *store.Inspection) {
+	if i.Path == "" {
+		return
+	}
+	free, _, known := x.Disk(filepath.Dir(i.Path))
+	if known && free < uint64(i.Size)+littleRoom {
+		x.warn("backup", fmt.Sprintf("The database has %s, and %s are free on its disk: a copy does not fit there.", size(uint64(i.Size)), size(free)), "Make room, or copy it to another disk: podesta backup FILE.")
 	}
 }
 

@@ -76,6 +76,8 @@ type examination struct {
 	Tools
 	c       *config.Config
 	path    string   // of the database's file, if it exists
+	old     int      // games in the archive
+	place   uint64   // the end of the database's log, on PostgreSQL
 	full    bool     // the judge has the maximum number of connections of mail servers
 	sender  string   // the name of the mail server on this machine that sends the e-mail
 	sources []net.IP // the public addresses of sender
@@ -90,6 +92,7 @@ func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnin
 	x.secret()
 	x.folder()
 	x.database(ctx)
+	x.archive(ctx)
 	x.replica(ctx)
 	x.clock(ctx)
 	x.fronts(ctx)

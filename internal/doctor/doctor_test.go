@@ -183,7 +183,8 @@ func TestDatabase(t *testing.T) {
 	}{
 		{"good", store.Inspection{Name: "the database", Server: "SQLite 3", Layout: 4, Known: 4, Size: 5 << 20}, nil, OK, []string{"layout 4 of 4, 5120 KB"}},
 		{"older", store.Inspection{Layout: 3, Known: 4}, nil, Warn, []string{"brought up to date", "podesta backup"}},
-		{"newer", store.Inspection{Layout: 5, Known: 4}, nil, Fail, []string{"a newer podesta"}},
+		{"newer", store.Inspection{Layout: 5, Known: 4, Compatible: 5}, nil, Fail, []string{"a newer podesta"}},
+		{"newer, but compatible", store.Inspection{Layout: 5, Known: 4, Compatible: 4}, nil, Warn, []string{"layout 5 of 4: a newer podesta has migrated it", "Start the newer podesta here too."}},
 		{"away", store.Inspection{Name: "the PostgreSQL database"}, errors.New("dial postgres://me:s3cret@db: refused"), Fail, []string{"refused", "Check that"}},
 		{"out of reach", store.Inspection{Name: "the PostgreSQL database"}, fmt.Errorf("%w (dial: \n\trefused)", game.ErrUnavailable), Fail, []string{"the PostgreSQL database: it cannot be reached: dial: refused.", "that PostgreSQL runs"}},
 		{"nameless", store.Inspection{}, errors.New("what"), Fail, []string{"me:...@db"}},
