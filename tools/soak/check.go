@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -138,11 +140,18 @@ func lostPress(g *Record, ops []*Op) (wrong []string) {
 }
 
 // lostLetters checks that every recipient of press has got an e-mail with it,
-// and that everyone has got an e-mail with the result of each phase.
+// and that everyone has got an e-mail with the result of each phase, under one
+// Message-ID each time it was resolved.
 func lostLetters(h *History, g *Record) (wrong []string) {
 	if g.Links {
 		return nil
 	}
+	type news struct {
+		to     string
+		number int
+	}
+	results := map[news]map[string]bool{} // Message-IDs of e-mails with the result of a phase
+	resolved := map[int]int{}
 	got := map[string]map[string]bool{} // tokens and phases by address
 	for _, l := range h.Letters {
 		if got[l.To] == nil {
@@ -153,6 +162,13 @@ func lostLetters(h *History, g *Record) (wrong []string) {
 		}
 		if m := aboutPhase.FindStringSubmatch(l.ID); m != nil && isResult(l.Subject) {
 			got[l.To][m[1]+" "+m[2]] = true
+			if next, err := strconv.Atoi(m[2]); err == nil && m[1] == g.ID {
+				k := news{l.To, next - 1}
+				if results[k] == nil {
+					results[k] = map[string]bool{}
+				}
+				results[k][l.ID] = true
+			}
 		}
 	}
 	for _, e := range g.Entries {
@@ -164,6 +180,7 @@ func lostLetters(h *History, g *Record) (wrong []string) {
 				}
 			}
 		case "result":
+			resolved[e.Number]++
 			if e.Over {
 				continue // its e-mail has another form
 			}
@@ -172,6 +189,13 @@ func lostLetters(h *History, g *Record) (wrong []string) {
 					wrong = append(wrong, fmt.Sprintf("no e-mail with the result of phase %d (entry %d) has come to %s", e.Number, e.Seq, r.Email))
 				}
 			}
+		}
+	}
+	for _, k := range slices.SortedFunc(maps.Keys(results), func(a, b news) int {
+		return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(a.number, b.number))
+	}) {
+		if most := resolved[k.number]; len(results[k]) > most {
+			wrong = append(wrong, fmt.Sprintf("the result of phase %d came to %s as %s, but the phase was resolved %d times", k.number, k.to, strings.Join(slices.Sorted(maps.Keys(results[k])), " and as "), most))
 		}
 	}
 	return wrong

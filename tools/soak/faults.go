@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -35,10 +36,11 @@ var kinds = []kind{
 	{"freeze", 2, false, (*round).freezeOne},
 	{"clock", 5, false, (*round).setClock},
 	{"disk", 4, false, (*round).breakDisk},
+	{"slow", 4, false, (*round).slowDisk},
 	{"cut", 12, true, (*round).cutOne},
 	{"restart", 5, true, (*round).restartDatabase},
 	{"failover", 4, true, (*round).failOver},
-	{"mail", 0, false, nil}, // clients deliver e-mails twice
+	{"mail", 0, false, nil}, // clients deliver e-mails twice, and out of order
 	{"dst", 0, false, nil},  // rounds begin shortly before the clocks change
 }
 
@@ -46,7 +48,7 @@ var kinds = []kind{
 func kindNames(database string) (out []string) {
 	for _, k := range kinds {
 		// The other database's time is that of its server.
-		alone := k.name == "disk" || k.name == "dst"
+		alone := k.name == "disk" || k.name == "slow" || k.name == "dst"
 		if k.shared && database == "postgres" || !k.shared && (!alone || database == "sqlite") {
 			out = append(out, k.name)
 		}
@@ -160,17 +162,28 @@ func (r *round) freezeOne(ctx context.Context) error {
 	return nil
 }
 
-// breakRelay lets the relay refuse everything for a moment, or makes it slow.
+// breakRelay makes the relay refuse all e-mail, refuse connections, take long, or
+// break connections after it has accepted an e-mail.
 func (r *round) breakRelay(ctx context.Context) error {
-	if r.rand.IntN(2) == 0 {
+	x := r.relay
+	switch r.rand.IntN(4) {
+	case 0:
+		r.journal.fault("relay-busy", 0)
+		x.busy.Store(true)
+		r.later(ctx, 3*time.Second, func() error { x.busy.Store(false); return nil })
+	case 1:
 		r.journal.fault("relay-dead", 0)
-		r.relay.dead.Store(true)
-		r.later(ctx, 3*time.Second, func() error { r.relay.dead.Store(false); return nil })
-		return nil
+		x.close()
+		r.later(ctx, 3*time.Second, x.open)
+	case 2:
+		r.journal.fault("relay-slow", 0)
+		x.slow.Store(int64(time.Second))
+		r.later(ctx, 5*time.Second, func() error { x.slow.Store(0); return nil })
+	default:
+		r.journal.fault("relay-drops", 0)
+		x.drops.Store(true)
+		r.later(ctx, 3*time.Second, func() error { x.drops.Store(false); return nil })
 	}
-	r.journal.fault("relay-slow", 0)
-	r.relay.slow.Store(int64(time.Second))
-	r.later(ctx, 5*time.Second, func() error { r.relay.slow.Store(0); return nil })
 	return nil
 }
 
@@ -252,9 +265,10 @@ func (r *round) smallDisk() error {
 		return err
 	}
 	if err := syscall.Mount("tmpfs", r.disk, "tmpfs", 0, fmt.Sprintf("size=%d", diskSize)); err != nil {
-		r.say("THE DISK IS NOT BROKEN: a small disk cannot be mounted (%v), which needs root, and in a container the capability SYS_ADMIN", err)
+		r.say("THE DISK IS NEITHER BROKEN NOR SLOW: a small disk cannot be mounted (%v), which needs root, and in a container the capability SYS_ADMIN", err)
 		r.faults = maps.Clone(r.faults)
 		delete(r.faults, "disk")
+		delete(r.faults, "slow")
 		r.disk = ""
 	}
 	return nil
@@ -263,18 +277,35 @@ func (r *round) smallDisk() error {
 // breakDisk fills the disk of the database for a while, or makes it read-only
 // while the judge is started.
 func (r *round) breakDisk(ctx context.Context) error {
-	if r.disk == "" {
+	switch {
+	case r.disk == "":
 		return nil
+	case r.rand.IntN(2) == 0:
+		return r.fillDisk(ctx)
 	}
-	if r.rand.IntN(2) == 0 {
-		r.journal.fault("disk-full", 0)
-		ballast := filepath.Join(r.disk, "ballast")
-		if err := fill(ballast); err != nil {
+	return r.closeDisk()
+}
+
+// fillDisk fills the disk of the database for a while.
+func (r *round) fillDisk(ctx context.Context) error {
+	r.journal.fault("disk-full", 0)
+	ballast := filepath.Join(r.disk, "ballast")
+	if err := fill(ballast); err != nil {
+		return err
+	}
+	r.later(ctx, 4*time.Second, func() error {
+		r.mounting.Lock() // nothing can be removed while the disk is read-only
+		defer r.mounting.Unlock()
+		if err := os.Remove(ballast); !errors.Is(err, fs.ErrNotExist) { // another fault, which began before this one ended, has removed it
 			return err
 		}
-		r.later(ctx, 4*time.Second, func() error { return os.Remove(ballast) })
 		return nil
-	}
+	})
+	return nil
+}
+
+// closeDisk makes the disk of the database read-only while the judge is started.
+func (r *round) closeDisk() error {
 	p := r.awake()
 	if p == nil {
 		return nil
@@ -284,8 +315,18 @@ func (r *round) breakDisk(ctx context.Context) error {
 	if err := p.kill(); err != nil {
 		return err
 	}
-	if err := syscall.Mount("tmpfs", r.disk, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
-		return fmt.Errorf("remount: %w", err)
+	if err := r.startOnClosedDisk(p); err != nil {
+		return err
+	}
+	return r.revive(p)
+}
+
+// startOnClosedDisk starts a process while the disk of the database is read-only.
+func (r *round) startOnClosedDisk(p *process) error {
+	r.mounting.Lock()
+	defer r.mounting.Unlock()
+	if err := r.remount(syscall.MS_RDONLY, ""); err != nil {
+		return err
 	}
 	// It may refuse to start, or start and refuse what it cannot store.
 	started := p.start() == nil
@@ -295,10 +336,21 @@ func (r *round) breakDisk(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := syscall.Mount("tmpfs", r.disk, "tmpfs", syscall.MS_REMOUNT, fmt.Sprintf("size=%d", diskSize)); err != nil {
-		return fmt.Errorf("remount: %w", err)
+	return r.remount(0, fmt.Sprintf("size=%d", diskSize))
+}
+
+// remount changes how the small disk is mounted. The files that a killed process
+// had open on a disk above it are closed a moment later.
+func (r *round) remount(flags uintptr, data string) error {
+	err := syscall.EBUSY
+	for begun := time.Now(); errors.Is(err, syscall.EBUSY) && time.Since(begun) < listenTime; time.Sleep(10 * time.Millisecond) {
+		if e := syscall.Mount("tmpfs", r.disk, "tmpfs", syscall.MS_REMOUNT|flags, data); e == nil {
+			return nil
+		} else if !errors.As(e, &err) {
+			return e
+		}
 	}
-	return r.revive(p)
+	return fmt.Errorf("remount: %w", err)
 }
 
 // fill writes a file until the disk is full.

@@ -268,13 +268,18 @@ func readHistory(name string) (*History, error) {
 // to those that the seat has sent before.
 func normal(text string) string {
 	last := map[string]string{} // by unit
-	for l := range strings.Lines(strings.ReplaceAll(text, "\r\n", "\n")) {
-		l, _, _ = strings.Cut(l, "#")
-		if l = strings.Join(strings.Fields(l), " "); l != "" {
+	for l := range strings.Lines(text) {
+		if l = plainLine(l); l != "" {
 			last[unitOf(l)] = l
 		}
 	}
 	return strings.Join(slices.Sorted(maps.Values(last)), "\n")
+}
+
+// plainLine returns a line of orders without its comment and needless spaces.
+func plainLine(l string) string {
+	l, _, _ = strings.Cut(l, "#")
+	return strings.Join(strings.Fields(l), " ")
 }
 
 // unitOf returns the unit of an order such as "A Pavia - Milan" or "M A Pavia",

@@ -17,46 +17,68 @@ func (c *client) mailOrders(ctx context.Context, p *process) {
 	if !c.learn(p) {
 		return
 	}
-	o := c.begin(saveOp, "mail", p)
-	o.Seat, o.Revision, o.Text = c.seat, c.legal.Revision, c.orders()
-	if o.Text != "" {
-		c.post(ctx, &o, o.Text)
+	write := func() Op {
+		o := c.begin(saveOp, "mail", p)
+		o.Seat, o.Revision, o.Text = c.seat, c.legal.Revision, c.orders()
+		return o
 	}
+	o := write()
+	if o.Text == "" {
+		return
+	}
+	raw := c.letter(o.Text)
+	if c.run.faults["mail"] && c.rand.IntN(4) == 0 {
+		newer := write()
+		c.run.journal.fault("letters-swapped", 0)
+		c.post(ctx, &newer, c.letter(newer.Text))
+	}
+	c.post(ctx, &o, raw)
 }
 
 // mailPress sends a letter to another seat by e-mail.
 func (c *client) mailPress(ctx context.Context, p *process) {
 	o, text := c.newPress(p, "mail")
 	letter := map[int]string{1: "M", 2: "V", 3: "N", 4: "F"}[o.To] // as variant A-4 has them
-	c.post(ctx, &o, "PRESS TO "+letter+"\n"+text+"\nENDPRESS\n")
+	c.post(ctx, &o, c.letter("PRESS TO "+letter+"\n"+text+"\nENDPRESS\n"))
+}
+
+// from and to are the addresses of the seat's player and of the game's orders.
+func (c *client) from() string { return c.table.players[c.seat-1].email }
+func (c *client) to() string   { return "judge+" + c.table.reply[c.seat-1] + "@" + mailDomain }
+
+// letter returns an e-mail to the judge, written now.
+func (c *client) letter(text string) string {
+	id := fmt.Sprintf("<soak-%d-%d@players.example>", c.run.number, counter.Add(1))
+	return fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: orders\r\nDate: %s\r\nMessage-ID: %s\r\n\r\n%s\r\n",
+		c.from(), c.to(), c.run.now().Format(time.RFC1123Z), id, strings.ReplaceAll(text, "\n", "\r\n"))
 }
 
 // post delivers an e-mail as mail servers do: again and again, until the judge
 // has accepted it. Sometimes it arrives twice, even later, or after a newer one.
-func (c *client) post(ctx context.Context, o *Op, text string) {
-	id := fmt.Sprintf("<soak-%d-%d@players.example>", c.run.number, counter.Add(1))
-	from := c.table.players[c.seat-1].email
-	to := "judge+" + c.table.reply[c.seat-1] + "@" + mailDomain
-	raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: orders\r\nDate: %s\r\nMessage-ID: %s\r\n\r\n%s\r\n",
-		from, to, c.run.now().Format(time.RFC1123Z), id, strings.ReplaceAll(text, "\n", "\r\n"))
+func (c *client) post(ctx context.Context, o *Op, raw string) {
+	from, to := c.from(), c.to()
 	o.Call = c.run.journal.now()
 	o.Outcome = unknown
+	arrived := false // in an attempt before: it may have been read, although it was not confirmed
 	for attempt := 0; ; attempt++ {
 		p := c.run.processes[c.rand.IntN(len(c.run.processes))]
-		err := errNotSent
+		sent, err := false, errNotSent
 		if p.up.Load() {
-			err = c.deliver(ctx, p, from, to, raw)
+			sent, err = c.deliver(ctx, p, from, to, raw)
 		}
 		var said *smtp.SMTPError
 		if err == nil {
 			o.Outcome, o.Process = ok, p.n
 			break
 		}
+		o.Why = err.Error()
 		if errors.As(err, &said) && said.Code/100 == 5 {
-			o.Outcome, o.Process, o.Why = refused, p.n, err.Error()
+			if o.Process = p.n; !arrived {
+				o.Outcome = refused
+			}
 			break
 		}
-		o.Why = err.Error()
+		arrived = arrived || sent
 		select {
 		case <-ctx.Done():
 			if attempt > 20 || c.run.hurry {
@@ -76,18 +98,21 @@ func (c *client) post(ctx context.Context, o *Op, text string) {
 	if o.Outcome == ok && c.run.faults["mail"] && c.rand.IntN(4) == 0 {
 		p := c.run.processes[c.rand.IntN(len(c.run.processes))]
 		time.Sleep(time.Duration(c.rand.IntN(1000)) * time.Millisecond)
-		if p.up.Load() && c.deliver(ctx, p, from, to, raw) == nil {
-			c.run.journal.fault("letter-twice", p.n)
+		if p.up.Load() {
+			if _, err := c.deliver(ctx, p, from, to, raw); err == nil {
+				c.run.journal.fault("letter-twice", p.n)
+			}
 		}
 	}
 }
 
 // deliver delivers an e-mail to a process. In a hurry it gives up when ctx ends:
-// the judge waits until the lease of a killed process has ended.
-func (c *client) deliver(ctx context.Context, p *process, from, to, raw string) error {
+// the judge waits until the lease of a killed process has ended. sent reports
+// whether the whole e-mail was sent, also if there was no confirmation.
+func (c *client) deliver(ctx context.Context, p *process, from, to, raw string) (sent bool, err error) {
 	x, err := smtp.Dial(p.smtp)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer x.Close()
 	if c.run.hurry {
@@ -96,24 +121,24 @@ func (c *client) deliver(ctx context.Context, p *process, from, to, raw string) 
 	return transfer(x, from, to, raw)
 }
 
-// transfer hands over an e-mail.
-func transfer(c *smtp.Client, from, to, raw string) error {
+// transfer hands over an e-mail. sent reports whether all of it was sent.
+func transfer(c *smtp.Client, from, to, raw string) (sent bool, err error) {
 	c.CommandTimeout, c.SubmissionTimeout = patience, 40*time.Second
 	if err := c.Hello("players.example"); err != nil {
-		return err
+		return false, err
 	}
 	if err := c.Mail(from, nil); err != nil {
-		return err
+		return false, err
 	}
 	if err := c.Rcpt(to, nil); err != nil {
-		return err
+		return false, err
 	}
 	w, err := c.Data()
 	if err != nil {
-		return err
+		return false, err
 	}
 	if _, err := w.Write([]byte(raw)); err != nil {
-		return err
+		return false, err
 	}
-	return w.Close()
+	return true, w.Close()
 }

@@ -44,6 +44,9 @@ type plan struct {
 }
 
 func main() {
+	if serveSlowDisk() {
+		return
+	}
 	var p plan
 	var faults, recheck string
 	var most time.Duration
@@ -175,7 +178,12 @@ func soak(ctx context.Context, p plan, most time.Duration) (wrong []string, err 
 			if err := h.store(name); err != nil {
 				return wrong, err
 			}
+			logs, err := r.keepLogs(strings.TrimSuffix(name, ".jsonl"))
+			if err != nil {
+				return wrong, err
+			}
 			fmt.Println("the history is in", name)
+			fmt.Println("the logs of the processes are in", strings.Join(logs, ", "))
 			break
 		}
 		if err := os.RemoveAll(r.folder); err != nil {

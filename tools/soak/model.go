@@ -29,6 +29,7 @@ const anyOrders = -1
 type state struct {
 	revision, number int
 	orders           [maxSeats]int
+	affirmed         [maxSeats]bool // of the orders, lines that do not count may have been left out
 	complete         [maxSeats]int8 // whether nothing is missing, if the game waits for complete orders
 	ready            [maxSeats]int8 // whether the game does not wait for the seat
 	past             string         // the orders of resolved phases
@@ -43,6 +44,48 @@ type step struct {
 	allowed  bool          // the phase may be resolved without all players: by a master, or at the deadline
 	owes     []int         // the seats for which the phase waits, as far as is known
 	links    bool
+	texts    *texts
+}
+
+// texts numbers texts of orders. Texts that differ only in what does not matter
+// have one number; that of an empty text is 0.
+type texts struct {
+	numbers map[string]int
+	lines   []map[string]bool // by number: the lines of all texts that have it
+}
+
+func newTexts() *texts { return &texts{map[string]int{"": 0}, []map[string]bool{{}}} }
+
+// number returns the number of a text.
+func (t *texts) number(text string) int {
+	key := normal(text)
+	n, known := t.numbers[key]
+	if !known {
+		n = len(t.lines)
+		t.numbers[key], t.lines = n, append(t.lines, map[string]bool{})
+	}
+	for l := range strings.Lines(text) {
+		if l = plainLine(l); l != "" {
+			t.lines[n][l] = true
+		}
+	}
+	return n
+}
+
+// part reports whether a text is another one, or what remains of it when lines
+// are left out.
+func (t *texts) part(of, whole int) bool {
+	for l := range t.lines[of] {
+		if !t.lines[whole][l] {
+			return false
+		}
+	}
+	return true
+}
+
+// holds reports whether a seat's orders may be a text.
+func (s *state) holds(k, text int, t *texts) bool {
+	return s.orders[k] == anyOrders || s.orders[k] == text || s.affirmed[k] && t.part(text, s.orders[k])
 }
 
 // remember returns the state's memory with the orders of a phase in it.
@@ -75,8 +118,13 @@ func apply(s state, in *step) (bool, state) {
 	case lookOp:
 		return in.GotRevision == s.revision && in.GotNumber == s.number, s
 	case readOp:
-		same := s.orders[k] == anyOrders || s.orders[k] == in.text
-		return in.GotRevision == s.revision && in.GotNumber == s.number && same, s
+		if in.GotRevision != s.revision || in.GotNumber != s.number || !s.holds(k, in.text, in.texts) {
+			return false, s
+		}
+		if s.affirmed[k] { // now it is known which lines were left out
+			s.orders[k], s.affirmed[k] = in.text, false
+		}
+		return true, s
 	case saveOp:
 		switch {
 		case in.Outcome == stale:
@@ -87,7 +135,7 @@ func apply(s state, in *step) (bool, state) {
 			// A letter counts for the phase in which it is read. In another phase than the
 			// one for which it was written, it changes part of the orders. In the same, it
 			// replaces all, because the seat sends orders by e-mail only, and for each unit.
-			s.complete[k] = maybe
+			s.complete[k], s.affirmed[k] = maybe, false
 			if named && s.orders[k] != anyOrders {
 				s.orders[k] = in.text
 			} else {
@@ -109,7 +157,18 @@ func apply(s state, in *step) (bool, state) {
 		case in.links && s.orders[k] != in.text:
 			s.ready[k] = maybe // no longer, if the text changed; the model does not know comments
 		}
-		s.orders[k] = in.text
+		s.orders[k], s.affirmed[k] = in.text, false
+		return true, s
+	case pressOp:
+		// An e-mail without an error makes the orders final that its sender has given
+		// before: lines that were refused are left out, so that orders can be complete
+		// that were not. The model does not know which lines these are.
+		if s.orders[k] > 0 {
+			s.affirmed[k] = true
+			if s.complete[k] == no {
+				s.complete[k] = maybe
+			}
+		}
 		return true, s
 	case readyOp:
 		switch {
@@ -133,7 +192,7 @@ func apply(s state, in *step) (bool, state) {
 			return false, s
 		}
 		for i, o := range in.resolved {
-			if s.orders[i] != anyOrders && s.orders[i] != o {
+			if !s.holds(i, o, in.texts) {
 				return false, s
 			}
 		}
@@ -170,7 +229,7 @@ func apply(s state, in *step) (bool, state) {
 // clear begins a phase: nobody has sent orders. A hosted game waits for no one
 // who has sent complete orders; one played by links waits for everyone.
 func (s *state) clear(links bool) {
-	s.orders, s.complete, s.ready = [maxSeats]int{}, [maxSeats]int8{}, [maxSeats]int8{}
+	s.orders, s.affirmed, s.complete, s.ready = [maxSeats]int{}, [maxSeats]bool{}, [maxSeats]int8{}, [maxSeats]int8{}
 	if !links {
 		for i := range s.ready {
 			s.ready[i] = yes
@@ -237,14 +296,8 @@ const porcupineTime = 5 * time.Minute
 // operations returns the operations on a game for the check. moves are the
 // changes of its revision according to the log.
 func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
-	texts := map[string]int{"": 0}
-	number := func(text string) int {
-		text = normal(text)
-		if _, known := texts[text]; !known {
-			texts[text] = len(texts)
-		}
-		return texts[text]
-	}
+	texts := newTexts()
+	number := texts.number
 	// An operation for a revision has no effect once the game has a later one.
 	over := map[int]time.Duration{} // by revision
 	for _, o := range ops {
@@ -263,7 +316,7 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 	}
 	var out []porcupine.Operation
 	add := func(s *step, call, end time.Duration) {
-		s.links = g.Links
+		s.links, s.texts = g.Links, texts
 		out = append(out, porcupine.Operation{Input: s, Call: int64(call), Return: int64(max(call, end))})
 	}
 	// Orders that no one has seen since may have been saved or not: whatever
@@ -315,6 +368,16 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 				}
 			}
 			add(s, o.Call, end)
+		case pressOp:
+			// Only an e-mail has to do with orders. One that was not confirmed may have
+			// been read, or may still be.
+			switch {
+			case o.Door != "mail" || o.Outcome == refused:
+			case o.Outcome == unknown:
+				add(s, o.Call, forever)
+			default:
+				add(s, o.Call, o.Return)
+			}
 		case processOp:
 			switch o.Outcome {
 			case ok:

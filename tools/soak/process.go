@@ -39,20 +39,46 @@ type process struct {
 	cmd             *exec.Cmd
 	ended           chan error
 	up, frozen      atomic.Bool
+	started         bool // at least once
 }
 
 // newProcess returns a process that has not been started.
 func newProcess(n int, program, folder, database string, secret []byte, relay string) (*process, error) {
 	p := &process{n: n, program: program, folder: filepath.Join(folder, fmt.Sprintf("process%d", n)), database: database, secret: secret, relay: relay}
-	var err error
-	if p.listen, err = freeAddress(); err != nil {
+	if err := p.move(); err != nil {
 		return nil, err
 	}
-	if p.smtp, err = freeAddress(); err != nil {
-		return nil, err
+	return p, os.MkdirAll(p.folder, 0o700)
+}
+
+// move gives the process addresses that are free.
+func (p *process) move() (err error) {
+	if p.listen, err = freeAddress(); err != nil {
+		return err
 	}
 	p.url = "http://" + p.listen
-	return p, os.MkdirAll(p.folder, 0o700)
+	p.smtp, err = freeAddress()
+	return err
+}
+
+// errTaken is the error of a process of which an address is in use.
+var errTaken = errors.New("an address is in use")
+
+// start starts the process and waits until it is ready. Another program may use
+// one of its addresses for a moment; before its first start it gets others then.
+func (p *process) start() error {
+	for begun := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+		err := p.tryStart()
+		if !errors.Is(err, errTaken) || time.Since(begun) > listenTime {
+			p.started = p.started || err == nil
+			return err
+		}
+		if !p.started {
+			if err := p.move(); err != nil {
+				return err
+			}
+		}
+	}
 }
 
 // freeAddress returns a local address at which no program listens.
@@ -68,8 +94,8 @@ func freeAddress() (string, error) {
 // clockFile is the file with the difference of the process's clock.
 func (p *process) clockFile() string { return filepath.Join(p.folder, "clock") }
 
-// start starts the process and waits until it is ready.
-func (p *process) start() error {
+// tryStart starts the process once.
+func (p *process) tryStart() error {
 	host, port, err := net.SplitHostPort(p.relay)
 	if err != nil {
 		return err
@@ -90,6 +116,10 @@ func (p *process) start() error {
 		return err
 	}
 	defer log.Close()
+	was, err := log.Stat()
+	if err != nil {
+		return err
+	}
 	p.cmd.Stderr = log
 	out, w, err := os.Pipe()
 	if err != nil {
@@ -119,6 +149,9 @@ func (p *process) start() error {
 	if err != nil {
 		_ = p.cmd.Process.Kill()
 		<-p.ended
+		if data, e := os.ReadFile(log.Name()); e == nil && strings.Contains(string(data[was.Size():]), syscall.EADDRINUSE.Error()) {
+			err = errTaken
+		}
 		return fmt.Errorf("process %d does not start: %w\n%s", p.n, err, p.tail())
 	}
 	p.up.Store(true)

@@ -39,6 +39,8 @@ type round struct {
 	undoing   sync.WaitGroup
 	failed    error
 	disk      string        // where a small disk is mounted; empty: none
+	slow      *slowDisk     // above it; nil: none
+	mounting  sync.Mutex    // held while the small disk is read-only, and by those who change it
 	apart     time.Duration // of the judge's clocks from that of the machine
 	think     time.Duration // the mean pause of a client
 	kills     int
@@ -74,6 +76,7 @@ func (r *round) play(ctx context.Context) (h *History, err error) {
 	if err := os.MkdirAll(r.folder, 0o700); err != nil {
 		return nil, err
 	}
+	defer func() { err = errors.Join(err, r.removeDisks()) }()
 	defer func() {
 		for _, p := range r.processes {
 			if p.up.Load() {
@@ -94,12 +97,14 @@ func (r *round) play(ctx context.Context) (h *History, err error) {
 		return nil, err
 	}
 	r.startClocks()
-	if r.faults["disk"] && r.cluster == nil {
+	if (r.faults["disk"] || r.faults["slow"]) && r.cluster == nil {
 		if err := r.smallDisk(); err != nil {
 			return nil, err
 		}
-		if r.disk != "" {
-			defer func() { err = errors.Join(err, syscall.Unmount(r.disk, syscall.MNT_DETACH)) }()
+		if r.faults["slow"] {
+			if err := r.layer(); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if err := r.newDatabase(ctx); err != nil {
@@ -142,6 +147,34 @@ func (r *round) play(ctx context.Context) (h *History, err error) {
 	}
 	r.journal.h.Games, err = r.town.collect(ctx, r.url())
 	return &r.journal.h, err
+}
+
+// removeDisks unmounts what smallDisk and layer have mounted.
+func (r *round) removeDisks() (err error) {
+	if r.slow != nil {
+		err = r.slow.close()
+	}
+	if r.disk != "" {
+		err = errors.Join(err, syscall.Unmount(r.disk, syscall.MNT_DETACH))
+	}
+	return err
+}
+
+// keepLogs copies the logs of the processes to files whose names begin with
+// prefix, and returns their names.
+func (r *round) keepLogs(prefix string) (names []string, err error) {
+	for _, p := range r.processes {
+		text, err := os.ReadFile(filepath.Join(p.folder, "log"))
+		if err != nil {
+			return names, err
+		}
+		name := fmt.Sprintf("%s-%d.log", prefix, p.n)
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			return names, err
+		}
+		names = append(names, name)
+	}
+	return names, nil
 }
 
 // finish lets the processes send what is queued, reads everything once more, and
@@ -189,7 +222,11 @@ func (r *round) finish(ctx context.Context) error {
 // newDatabase makes an empty database.
 func (r *round) newDatabase(ctx context.Context) error {
 	if r.cluster == nil {
-		r.database = filepath.Join(cmp.Or(r.disk, r.folder), "podesta.db")
+		folder := cmp.Or(r.disk, r.folder)
+		if r.slow != nil {
+			folder = r.slow.folder
+		}
+		r.database = filepath.Join(folder, "podesta.db")
 		return nil
 	}
 	r.database = fmt.Sprintf("round%d", r.number)

@@ -5,9 +5,11 @@ package main
 import (
 	"bytes"
 	"io"
+	"log"
 	"net"
 	"regexp"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -29,36 +31,69 @@ var pressToken = regexp.MustCompile(`soak-press-[0-9]+-[0-9]+`)
 // what it accepts.
 type relay struct {
 	journal *journal
-	server  *smtp.Server
 	address string
-	dead    atomic.Bool  // it accepts no connection
+	busy    atomic.Bool  // it refuses all e-mail for the moment
+	drops   atomic.Bool  // it accepts e-mail, but breaks the connection before it says so
 	slow    atomic.Int64 // how long it takes for an e-mail, in nanoseconds
 	swallow func(Letter) bool
+
+	mu     sync.Mutex
+	server *smtp.Server // nil: no connection is accepted
 }
 
 // newRelay starts a relay. It forgets the e-mails that swallow chooses; nil:
 // none.
 func newRelay(j *journal, swallow func(Letter) bool) (*relay, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
+	r := &relay{journal: j, address: "127.0.0.1:0", swallow: swallow}
+	return r, r.open()
+}
+
+// listenTime is the longest time until the relay's address is free again.
+const listenTime = 20 * time.Second
+
+// open lets the relay accept connections, always at the same address.
+func (r *relay) open() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.server != nil {
+		return nil
 	}
-	r := &relay{journal: j, address: l.Addr().String(), swallow: swallow}
-	r.server = smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
-		if r.dead.Load() {
+	l, err := net.Listen("tcp", r.address)
+	for begun := time.Now(); err != nil && time.Since(begun) < listenTime; {
+		time.Sleep(100 * time.Millisecond)
+		l, err = net.Listen("tcp", r.address)
+	}
+	if err != nil {
+		return err
+	}
+	r.address = l.Addr().String()
+	r.server = smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
+		if r.busy.Load() {
 			return nil, &smtp.SMTPError{Code: 421, Message: "not now"}
 		}
-		return &relaySession{r: r}, nil
+		return &relaySession{r: r, conn: c.Conn()}, nil
 	}))
 	r.server.Domain = "relay.example"
-	go func() { _ = r.server.Serve(l) }() // until it is closed
-	return r, nil
+	r.server.ErrorLog = log.New(io.Discard, "", 0)       // that connections break is intended
+	go func(s *smtp.Server) { _ = s.Serve(l) }(r.server) // until it is closed
+	return nil
+}
+
+// close breaks all connections. Until open is called, new ones are refused.
+func (r *relay) close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.server != nil {
+		_ = r.server.Close()
+		r.server = nil
+	}
 }
 
 // relaySession is a connection of the judge.
 type relaySession struct {
-	r  *relay
-	to []string
+	r    *relay
+	conn net.Conn
+	to   []string
 }
 
 // Mail accepts any sender.
@@ -82,7 +117,7 @@ func (s *relaySession) Data(body io.Reader) error {
 	if err != nil {
 		return err
 	}
-	if s.r.dead.Load() {
+	if s.r.busy.Load() {
 		return &smtp.SMTPError{Code: 451, Message: "not now"}
 	}
 	time.Sleep(time.Duration(s.r.slow.Load()))
@@ -95,6 +130,9 @@ func (s *relaySession) Data(body io.Reader) error {
 		if s.r.swallow == nil || !s.r.swallow(l) {
 			s.r.journal.letter(l)
 		}
+	}
+	if s.r.drops.Load() {
+		return s.conn.Close() // the judge cannot know whether the e-mail was accepted
 	}
 	return nil
 }
@@ -141,6 +179,3 @@ func readLetter(raw []byte) (Letter, error) {
 		}
 	}
 }
-
-// close ends the relay.
-func (r *relay) close() { _ = r.server.Close() }

@@ -6,6 +6,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -16,23 +19,38 @@ import (
 	"testing"
 	"time"
 
+	"github.com/emersion/go-smtp"
+
+	"podesta/internal/game"
+	"podesta/internal/press"
+	"podesta/internal/store"
 	"podesta/internal/store/pgtest"
 )
 
-// built is the podesta of the tests.
-var built = sync.OnceValues(func() (string, error) {
-	folder, err := os.MkdirTemp("", "podesta-soak-test-")
-	if err != nil {
-		return "", err
-	}
-	name := filepath.Join(folder, "podesta")
-	return name, build(context.Background(), name)
-})
+// built is the podesta of the tests, and builtIn its folder; empty: there is none.
+var (
+	builtIn string
+	built   = sync.OnceValues(func() (_ string, err error) {
+		if builtIn, err = os.MkdirTemp("", "podesta-soak-test-"); err != nil {
+			return "", err
+		}
+		name := filepath.Join(builtIn, "podesta")
+		return name, build(context.Background(), name)
+	})
+)
 
 func TestMain(m *testing.M) {
+	if serveSlowDisk() {
+		return
+	}
+	// Most of the time, tests wait for processes, so more of them can run at once.
+	flag.Parse()
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err)
+	}
 	status := m.Run()
-	if name, err := built(); err == nil {
-		_ = os.RemoveAll(filepath.Dir(name))
+	if builtIn != "" {
+		_ = os.RemoveAll(builtIn)
 	}
 	os.Exit(status)
 }
@@ -58,7 +76,16 @@ func short(t *testing.T) *round {
 func TestKills(t *testing.T) {
 	t.Parallel()
 	r := short(t)
-	r.faults["kill"], r.killsEach = true, 5
+	r.acts = func() func(*round, context.Context) error {
+		if r.kills < 5 {
+			return (*round).killOne
+		}
+		return nil
+	}
+	begun := time.Now()
+	r.enough = func() bool { // on a busy machine, little happens between the kills
+		return r.kills == 5 && r.journal.confirmed(processOp) >= 2 && r.journal.confirmed(pressOp) >= 2 || time.Since(begun) > time.Minute
+	}
 	h, err := r.play(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -95,6 +122,18 @@ func TestKills(t *testing.T) {
 	}
 }
 
+// confirmed returns how many operations of a kind were confirmed so far.
+func (j *journal) confirmed(kind string) (n int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for i := range j.h.Ops {
+		if j.h.Ops[i].Kind == kind && j.h.Ops[i].Outcome == ok {
+			n++
+		}
+	}
+	return n
+}
+
 // TestPostgres kills processes that share a PostgreSQL, cuts their connections,
 // restarts the database and promotes its standby.
 func TestPostgres(t *testing.T) {
@@ -124,6 +163,101 @@ func TestPostgres(t *testing.T) {
 	}
 	for _, w := range check(h) {
 		t.Error(w)
+	}
+}
+
+// TestWholeLog reads a log that is longer than what the judge returns at a time.
+func TestWholeLog(t *testing.T) {
+	t.Parallel()
+	ctx, database := t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "podesta.db")
+	town, err := newTown(ctx, database, time.Now, 0, 1, "http://127.0.0.1:1/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const more = press.MostEntries + 10
+	err = st.Write(ctx, func(tx game.Tx) error {
+		for n := range more {
+			text := fmt.Sprintf(`{"text":"soak-press-1-%d"}`, n)
+			if _, err := tx.Append(game.Entry{Game: town.tables[0].id, At: time.Now(), Kind: game.PressEntry, From: 1, Audience: game.Audience{Seats: []int{2}}, Data: []byte(text)}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err := errors.Join(err, st.Close()); err != nil {
+		t.Fatal(err)
+	}
+	games, err := town.collect(ctx, database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &games[0]
+	if n := len(g.Entries); n <= more || g.Entries[n-1].Seq != int64(n) || g.Entries[n-1].Token != fmt.Sprintf("soak-press-1-%d", more-1) {
+		t.Errorf("%d entries, the last of which is %+v", n, g.Entries[n-1])
+	}
+	for _, r := range g.Readers {
+		reads := 0
+		for _, seq := range r.Shown {
+			if seq > int64(len(g.Entries)-more) {
+				reads++
+			}
+		}
+		if want := map[int]int{0: more, 1: more, 2: more}[r.Seat]; reads != want {
+			t.Errorf("seat %d reads %d of the letters, and not %d", r.Seat, reads, want)
+		}
+	}
+}
+
+// TestRelay breaks the relay in every way, and each time sends the e-mail again.
+func TestRelay(t *testing.T) {
+	t.Parallel()
+	j := newJournal()
+	r, err := newRelay(j, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close()
+	send := func() error {
+		c, err := smtp.Dial(r.address)
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		_, err = transfer(c, "judge@judge.example", "persona@players.example", "Subject: press\r\nMessage-ID: <one@judge.example>\r\n\r\nsoak-press-1-1\r\n")
+		return err
+	}
+	for _, c := range []struct {
+		name     string
+		on, off  func()
+		recorded int
+	}{
+		{"busy", func() { r.busy.Store(true) }, func() { r.busy.Store(false) }, 0},
+		{"dead", r.close, func() {
+			if err := r.open(); err != nil {
+				t.Fatal(err)
+			}
+		}, 0},
+		{"drops", func() { r.drops.Store(true) }, func() { r.drops.Store(false) }, 1},
+	} {
+		before := len(j.h.Letters)
+		c.on()
+		if err := send(); err == nil {
+			t.Errorf("%s: the relay says that it has accepted the e-mail", c.name)
+		}
+		c.off()
+		if n := len(j.h.Letters) - before; n != c.recorded {
+			t.Errorf("%s: %d e-mails are recorded, and not %d", c.name, n, c.recorded)
+		}
+		if err := send(); err != nil {
+			t.Errorf("after %s: %v", c.name, err)
+		}
+	}
+	if wrong := twoIDs(&j.h); len(wrong) > 0 {
+		t.Error(wrong)
 	}
 }
 
@@ -166,6 +300,20 @@ var changes = []struct {
 				h.Letters = append(h.Letters, l)
 				return true
 			}
+		}
+		return false
+	}},
+	{"a result that came again with another Message-ID", "but the phase was resolved", func(h *History) bool {
+		for _, l := range h.Letters {
+			if m := aboutPhase.FindStringSubmatch(l.ID); m == nil || !isResult(l.Subject) {
+				continue
+			}
+			phase, _, _ := strings.Cut(l.ID, "@")
+			for n := range 9 { // more than it can have been resolved
+				l.ID = fmt.Sprintf("%s%d@judge.example", phase, n)
+				h.Letters = append(h.Letters, l)
+			}
+			return true
 		}
 		return false
 	}},
@@ -299,8 +447,13 @@ func readStale(p *planted, way http.RoundTripper, r *http.Request, _ []byte) (*h
 	return a, nil
 }
 
-// processTwice resolves also the next phase when a master resolves one.
+// processTwice resolves also the next phase when a master resolves one. Rollbacks
+// do not arrive: nobody knows afterwards which seats owed orders in the phases
+// that they undo.
 func processTwice(p *planted, way http.RoundTripper, r *http.Request, body []byte) (*http.Response, error) {
+	if strings.HasSuffix(r.URL.Path, "/rollback") {
+		return nil, errors.New("rollbacks do not arrive")
+	}
 	a, err := way.RoundTrip(r)
 	if err != nil || a.StatusCode != http.StatusOK || !strings.HasSuffix(r.URL.Path, "/process") {
 		return a, err

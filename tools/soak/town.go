@@ -17,6 +17,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/lobby"
+	"podesta/internal/press"
 	"podesta/internal/schedule"
 	"podesta/internal/store"
 	"podesta/machiavelli"
@@ -166,7 +167,7 @@ func (x *table) open(ctx context.Context, j *judge.Judge) error {
 	if x.links {
 		return nil
 	}
-	entries, err := j.Log(ctx, x.id, game.Role{Master: true}, 0, 0)
+	entries, err := wholeLog(ctx, j, x.id, game.Role{Master: true})
 	if err != nil {
 		return err
 	}
@@ -207,7 +208,7 @@ func (x *table) collect(ctx context.Context, st *store.Store, j *judge.Judge) (*
 		return nil, err
 	}
 	r.Last, r.At = g.Revision, g.Number
-	all, err := j.Log(ctx, x.id, game.Role{Master: true}, 0, 0)
+	all, err := wholeLog(ctx, j, x.id, game.Role{Master: true})
 	if err != nil {
 		return nil, err
 	}
@@ -257,7 +258,7 @@ func (x *table) collect(ctx context.Context, st *store.Store, j *judge.Judge) (*
 				return nil, err
 			}
 		}
-		shown, err := j.Log(ctx, x.id, role, 0, 0)
+		shown, err := wholeLog(ctx, j, x.id, role)
 		if err != nil {
 			return nil, err
 		}
@@ -267,6 +268,22 @@ func (x *table) collect(ctx context.Context, st *store.Store, j *judge.Judge) (*
 		r.Readers = append(r.Readers, reader)
 	}
 	return &r, nil
+}
+
+// wholeLog returns all entries of a game that a role may see. The judge returns
+// a part of a long log at a time.
+func wholeLog(ctx context.Context, j *judge.Judge, id string, role game.Role) (all []game.Entry, err error) {
+	for {
+		var after int64
+		if len(all) > 0 {
+			after = all[len(all)-1].Seq
+		}
+		some, err := j.Log(ctx, id, role, after, press.MostEntries)
+		if err != nil || len(some) == 0 {
+			return all, err
+		}
+		all = append(all, some...)
+	}
 }
 
 // dice computes the rolls of a game again from its seed, also those of phases

@@ -15,12 +15,12 @@ import (
 // TestPlanted checks that a vulnerability in a local database is found in a
 // program that calls the function, without a network.
 func TestPlanted(t *testing.T) {
-	t.Setenv("GOPROXY", "off")
-	t.Setenv("GOFLAGS", "-mod=mod")
 	program := filepath.Join(t.TempDir(), "govulncheck")
 	if out, err := exec.Command("go", "build", "-o", program, "golang.org/x/vuln/cmd/govulncheck").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
+	t.Setenv("GOPROXY", "off")
+	t.Setenv("GOFLAGS", "-mod=mod")
 	var out bytes.Buffer
 	err := check(&out, "testdata/db", program, []string{"-C", "testdata/program", "./..."})
 	if err == nil || !strings.Contains(out.String(), "GO-2026-9999") || !strings.Contains(out.String(), "path.Base") {
