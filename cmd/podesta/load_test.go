@@ -165,6 +165,27 @@ func (l *load) resolve(p *process, id string) {
 	l.confirmed++
 }
 
+// goesOn waits until a number of further changes have been confirmed, and among
+// them, in sum, so many letters and phases. How long that takes depends on what else
+// the machine does.
+func (l *load) goesOn(changes, letters, phases int) {
+	l.w.t.Helper()
+	counts := func() (int, int, int) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		n := 0
+		for _, k := range l.resolved {
+			n += k
+		}
+		return l.confirmed, len(l.said), n
+	}
+	c, s, p := counts()
+	until(l.w.t, "what people do meanwhile", func() bool {
+		confirmed, said, resolved := counts()
+		return confirmed >= c+changes && said >= s+letters && resolved >= p+phases
+	})
+}
+
 // seen is what a load has been confirmed up to a moment.
 type seen struct {
 	said     map[string]string

@@ -213,7 +213,7 @@ func TestUpgrade(t *testing.T) {
 	}
 	for _, program := range []string{next, ""} {
 		for i := range running {
-			time.Sleep(500 * time.Millisecond)
+			l.goesOn(12, 2, 0)
 			running[i].stop()
 			goOn()
 			running[i] = start(i, program)
@@ -227,7 +227,7 @@ func TestUpgrade(t *testing.T) {
 			t.Errorf("the layout was %+v and is %+v", before, after)
 		}
 	}
-	time.Sleep(500 * time.Millisecond)
+	l.goesOn(12, 2, 1)
 	l.end()
 	goOn()
 	until(t, "all letters", func() bool { return w.queued() == 0 })
@@ -271,8 +271,8 @@ func TestUpgrade(t *testing.T) {
 	for _, p := range running {
 		p.stop()
 	}
-	if byMail == 0 || l.confirmed < 60 {
-		t.Errorf("only %d changes were confirmed, %d of them by e-mail", l.confirmed, byMail)
+	if byMail == 0 {
+		t.Error("no press was confirmed by e-mail")
 	}
 }
 
