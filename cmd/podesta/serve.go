@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -189,7 +190,8 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	mux := http.NewServeMux()
 	mux.Handle("/api/", calls) // it has limits of its own
 	mux.Handle("/", pages)
-	s.Fronts = append(s.Fronts, httpserver.Front{Listener: front, Handler: httpserver.Watch(httpserver.OnlyHTTPS(health.Handler(mux), c.BaseURL), door)})
+	crowd := httpserver.Crowd(mux, max(64, 32*runtime.GOMAXPROCS(0)), count)
+	s.Fronts = append(s.Fronts, httpserver.Front{Listener: front, Handler: httpserver.Watch(httpserver.OnlyHTTPS(health.Handler(crowd), c.BaseURL), door)})
 	if l, err := listenMetrics(ctx, c, log); err != nil {
 		return err
 	} else if l != nil {

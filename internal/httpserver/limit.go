@@ -61,38 +61,61 @@ func changes(r *http.Request) bool {
 	return r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodOptions
 }
 
-// tooManyPage answers the form of a browser. The judge has not read the form's
+// refusedPage answers the form of a browser. The judge has not used the form's
 // text, but the browser still has it.
-const tooManyPage = `<!doctype html>
+const refusedPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>Too much at a time</title></head>
-<body><h1>Too much at a time</h1>
-<p>%s</p>
+<meta name="color-scheme" content="light dark"><title>%[1]s</title></head>
+<body><h1>%[1]s</h1>
+<p>%[2]s</p>
 <p>What you typed is not lost: go back to the page before, where it still stands, and send it again; or reload this page after the wait, and your browser sends it once more.</p>
 </body></html>
 `
 
-// tooMany refuses a request.
+// refusal is an answer to a request that the judge does not look at now.
+type refusal struct {
+	status      int
+	code, title string // for programs, and for people
+	text        string // what to do, with %d for the seconds of the wait
+}
+
+// tooMany refuses a request of a client that sends too many.
 func tooMany(w http.ResponseWriter, r *http.Request, wait time.Duration) {
+	refusal{
+		http.StatusTooManyRequests, "too_many", "Too much at a time",
+		"Too much came from your address in a short time, so nothing was done. Wait %d seconds and send it again.",
+	}.write(w, r, wait)
+}
+
+// tooBusy refuses a request because too many clients send some.
+func tooBusy(w http.ResponseWriter, r *http.Request) {
+	refusal{
+		http.StatusServiceUnavailable, "unavailable", "The judge is busy",
+		"Very many people are using the judge at this moment, so nothing was done. Wait %d seconds and send it again.",
+	}.write(w, r, crowdAgain)
+}
+
+// write sends the refusal, and that the client may try again after a wait.
+func (f refusal) write(w http.ResponseWriter, r *http.Request, wait time.Duration) {
 	seconds := int((wait + time.Second - 1) / time.Second)
-	text := fmt.Sprintf("Too much came from your address in a short time, so nothing was done. Wait %d seconds and send it again.", seconds)
+	text := fmt.Sprintf(f.text, seconds)
 	h := w.Header()
 	h.Set("Retry-After", strconv.Itoa(seconds))
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
 	if strings.Contains(r.Header.Get("Accept"), "json") {
 		h.Set("Content-Type", "application/problem+json")
-		w.WriteHeader(http.StatusTooManyRequests)
-		fmt.Fprintf(w, `{"type":"about:blank","title":"Too Many Requests","status":429,"code":"too_many","detail":%q}`+"\n", text)
+		w.WriteHeader(f.status)
+		fmt.Fprintf(w, `{"type":"about:blank","title":%q,"status":%d,"code":%q,"detail":%q}`+"\n", http.StatusText(f.status), f.status, f.code, text)
 		return
 	}
 	if changes(r) && strings.Contains(r.Header.Get("Accept"), "text/html") {
 		h.Set("Content-Type", "text/html; charset=utf-8")
-		w.WriteHeader(http.StatusTooManyRequests)
-		fmt.Fprintf(w, tooManyPage, text)
+		w.WriteHeader(f.status)
+		fmt.Fprintf(w, refusedPage, f.title, text)
 		return
 	}
 	h.Set("Content-Type", "text/plain; charset=utf-8")
-	w.WriteHeader(http.StatusTooManyRequests)
+	w.WriteHeader(f.status)
 	fmt.Fprintln(w, text)
 }

@@ -61,7 +61,7 @@ func New(b Build) *Metrics {
 		Buckets: []float64{.001, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
 	}, []string{"route"}))
 	m.open = put(m, prometheus.NewGauge(prometheus.GaugeOpts{Name: "podesta_http_requests_open", Help: "Requests that are being answered, open streams among them."}))
-	m.limited = counters("podesta_http_limited_total", "Requests refused because a client sent too many, by limit.", "limit")
+	m.limited = counters("podesta_http_limited_total", "Requests refused because a client sent too many, or too many were waiting (crowd), by limit.", "limit")
 
 	m.transactions = put(m, prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "podesta_database_seconds", Help: "How long transactions took, by kind (read, write).",
