@@ -3,7 +3,9 @@ package lobby
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
+	"sync"
 
 	"podesta/internal/game"
 )
@@ -57,13 +59,64 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 			return err
 		}
 		page.Total, page.AtLeast, page.Newer, page.Older = list.Total, list.AtLeast, list.Newer, list.Older
-		games, err := l.LoadAll(tx, list.IDs)
-		for _, g := range games {
-			page.Games = append(page.Games, g.Game)
-		}
+		page.Games, err = l.listed(tx, list.IDs)
 		return err
 	})
 	return page, err
+}
+
+// maxListed is the number of games that are kept for lists, of some kilobytes each.
+const maxListed = 2048
+
+// listedGames keeps games that lists have shown, with their stamps.
+type listedGames struct {
+	mu  sync.Mutex
+	all map[string]listedGame
+}
+
+type listedGame struct {
+	stamp string
+	game  *game.Game
+}
+
+// listed returns the games with some IDs, in their order. It reads only those that
+// have changed since a list showed them. Nobody may change them.
+func (l *Lobby) listed(tx game.Tx, ids []string) ([]*game.Game, error) {
+	stamps, err := tx.Stamps(ids)
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]*game.Game{}
+	l.shown.mu.Lock()
+	for _, id := range ids {
+		if k, ok := l.shown.all[id]; ok && k.stamp == stamps[id] {
+			known[id] = k.game
+		}
+	}
+	l.shown.mu.Unlock()
+	missing := slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return known[id] != nil })
+	read, err := l.LoadAll(tx, missing)
+	if err != nil {
+		return nil, err
+	}
+	l.shown.mu.Lock()
+	defer l.shown.mu.Unlock()
+	if l.shown.all == nil || len(l.shown.all)+len(read) > maxListed {
+		l.shown.all = map[string]listedGame{}
+	}
+	for _, g := range read {
+		known[g.ID] = g.Game
+		if stamp := stamps[g.ID]; stamp != "" {
+			l.shown.all[g.ID] = listedGame{stamp, g.Game}
+		}
+	}
+	var out []*game.Game
+	for _, id := range ids {
+		if g := known[id]; g != nil {
+			out = append(out, g)
+		}
+	}
+	return out, nil
 }
 
 // Showcased returns the IDs of the demonstration games that the judge has

@@ -12,6 +12,7 @@ type Lobby struct {
 	*gamestate.Base
 	clock *clock.Clockwork
 	admin *admin.Tools
+	shown listedGames
 }
 
 // New returns the lobby.

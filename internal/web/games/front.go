@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"podesta/internal/botgames"
@@ -52,7 +53,11 @@ type gameList struct {
 	Total int
 	// Newer and Older are the places of the next parts of the list.
 	Newer, Older game.ListMark
+	serial       int64 // another for each list that was made
 }
+
+// serials counts the lists that were made.
+var serials atomic.Int64
 
 // gameLine is a game in a list.
 type gameLine struct {
@@ -94,40 +99,81 @@ func (x *showcase) find(ctx context.Context, j *judge.Judge) (intro, table strin
 
 // front shows the games, and what visitors can view or try at once.
 func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
-	pg, err := s.newFrontPage(r)
+	pg := &frontPage{Play: s.Judge.MayPlay(), Cities: botgames.ShortCities}
+	pg.Accounts, _ = s.AccountsFor(r)
+	var err error
+	if pg.Account, err = s.Account(r); err == nil {
+		err = s.frontLists(r, pg)
+	}
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	s.Page(w, r, http.StatusOK, "front", page.Frame{Title: "podesta, a judge for Machiavelli", Body: pg})
+	s.forStrangers(w, r, pg.Account, []gameList{pg.Forming, pg.Running, pg.Over}, func(w http.ResponseWriter, r *http.Request) {
+		ctx := r.Context()
+		pg.Once = page.OnceFor(r)
+		err := s.showcases(ctx, pg)
+		if err == nil && pg.Account != nil {
+			pg.Mine, err = s.inbox(ctx, s.Catalogue(r), pg.Account)
+		}
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		s.Page(w, r, http.StatusOK, "front", page.Frame{Title: "podesta, a judge for Machiavelli", Body: pg})
+	})
 }
 
-func (s *Pages) newFrontPage(r *http.Request) (*frontPage, error) {
-	ctx := r.Context()
-	pg := &frontPage{Play: s.Judge.MayPlay(), Cities: botgames.ShortCities, Once: page.NewOnce()}
-	pg.Accounts, _ = s.AccountsFor(r)
-	var err error
-	if pg.Account, err = s.Account(r); err != nil {
-		return nil, err
+// forStrangers shows a page of lists. For visitors who are not signed in it is
+// rendered once for all who read the same lists at the same address.
+func (s *Pages) forStrangers(w http.ResponseWriter, r *http.Request, a *game.Account, lists []gameList, show http.HandlerFunc) {
+	if a != nil || !s.Shelf.On() || s.lists == nil || s.Visit(r).Err != nil || page.WantsJSON(r) {
+		show(w, r)
+		return
 	}
-	if pg.Account != nil {
-		if pg.Mine, err = s.inbox(ctx, s.Catalogue(r), pg.Account); err != nil {
-			return nil, err
+	open, _ := s.AccountsFor(r)
+	parts := []string{r.URL.RequestURI(), strconv.FormatBool(open)}
+	for _, l := range lists {
+		parts = append(parts, strconv.FormatInt(l.serial, 10))
+	}
+	key := page.KeptKey(s.Catalogue(r), parts...)
+	k := s.Shelf.Get(key)
+	if k == nil {
+		in, rendering := s.ForAll(r, "", game.Role{})
+		show(nowhere{}, in)
+		var whole bool
+		if k, whole = rendering.Kept(); !whole {
+			s.Shelf.Leave()
+			show(w, r)
+			return
 		}
+		s.Shelf.Put(key, k)
 	}
+	s.SendKept(w, r, http.StatusOK, k, false)
+}
+
+// nowhere is for an answer that is not sent.
+type nowhere struct{}
+
+func (nowhere) Header() http.Header         { return http.Header{} }
+func (nowhere) Write(b []byte) (int, error) { return len(b), nil }
+func (nowhere) WriteHeader(int)             {}
+
+// frontLists adds the lists of games to the front page.
+func (s *Pages) frontLists(r *http.Request, pg *frontPage) (err error) {
 	for _, x := range []struct {
 		status game.Status
 		into   *gameList
 	}{{game.Forming, &pg.Forming}, {game.Active, &pg.Running}, {game.Over, &pg.Over}} {
 		f := lobby.Filter{Status: x.status, Limit: frontList, Plain: true}
 		if *x.into, err = s.list(r, f); err != nil {
-			return nil, err
+			return err
 		}
 		if x.into.Total > len(x.into.Games) {
 			x.into.More = "/games?status=" + url.QueryEscape(string(x.status))
 		}
 	}
-	return pg, s.showcases(ctx, pg)
+	return nil
 }
 
 // showcases adds a map and the judge's example games to the front page.
@@ -188,7 +234,7 @@ func (s *Pages) makeList(ctx context.Context, f lobby.Filter, place *time.Locati
 	if err != nil {
 		return gameList{}, err
 	}
-	out := gameList{Total: p.Total, Newer: p.Newer, Older: p.Older}
+	out := gameList{Total: p.Total, Newer: p.Newer, Older: p.Older, serial: serials.Add(1)}
 	for _, g := range p.Games {
 		line, err := s.line(ctx, g, place)
 		if err != nil {

@@ -71,5 +71,7 @@ func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 		return "/games?" + url.Values{"status": {status}, "name": {f.Name}, place: {m.String()}}.Encode()
 	}
 	pg.Earlier, pg.Further = at("before", list.Newer), at("after", list.Older)
-	s.Page(w, r, http.StatusOK, "games", page.Frame{Title: "Games", Body: pg})
+	s.forStrangers(w, r, a, []gameList{list}, func(w http.ResponseWriter, r *http.Request) {
+		s.Page(w, r, http.StatusOK, "games", page.Frame{Title: "Games", Body: pg})
+	})
 }
