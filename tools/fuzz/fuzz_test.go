@@ -83,15 +83,22 @@ func Fuzzy(int) {}
 		}
 	}
 	tally := filepath.Join(root, "kept", "fuzz.tsv")
+	fast := false
 	try := func(match string, total time.Duration) (string, error) {
 		var out bytes.Buffer
-		err := run(t.Context(), &runner{time: 300 * time.Millisecond, workers: 1, minimise: "20x", out: &out}, root, tally, match, total, false)
+		err := run(t.Context(), &runner{time: 300 * time.Millisecond, workers: 1, minimise: "20x", fast: fast, out: &out}, root, tally, match, total, false)
 		return out.String(), err
 	}
 	out, err := try(`a\.FuzzRight$`, 0)
 	if err != nil || !regexp.MustCompile(`a\.FuzzRight +[1-9][0-9]{2,} in`).MatchString(out) || !strings.Contains(out, "1 targets") {
 		t.Fatalf("%v: %s", err, out)
 	}
+	fast = true
+	out, err = try(`a\.FuzzRight$`, 0)
+	if err != nil || !regexp.MustCompile(`a\.FuzzRight +[1-9][0-9]{2,} in`).MatchString(out) {
+		t.Fatalf("fast: %v: %s", err, out)
+	}
+	fast = false
 	out, err = try("", time.Second)
 	if err == nil || err.Error() != "failed: a.FuzzWrong" || !strings.Contains(out, "a/testdata/fuzz/FuzzWrong.") || !strings.Contains(out, "2 targets") {
 		t.Fatalf("%v: %s", err, out)
@@ -107,7 +114,7 @@ func Fuzzy(int) {}
 		t.Errorf("%v: %s", err, sums.String())
 	}
 	lines, err := os.ReadFile(tally)
-	if err != nil || strings.Count(string(lines), "\n") != 3 {
+	if err != nil || strings.Count(string(lines), "\n") != 4 {
 		t.Errorf("%v: %s", err, lines)
 	}
 }

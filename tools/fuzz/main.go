@@ -4,6 +4,7 @@
 //
 //	go run ./fuzz -time 10s             # every target for ten seconds
 //	go run ./fuzz -total 2h FuzzParse   # these targets, two hours together
+//	go run ./fuzz -fast -total 1h       # the inputs found so far, varied quickly
 //	go run ./fuzz -sum                  # what the tally holds
 //
 // An input that fails is saved in testdata/fuzz of the target's package, where
@@ -29,6 +30,7 @@ func main() {
 	total := flag.Duration("total", 0, "time for all targets together, in equal parts; replaces -time")
 	flag.IntVar(&r.workers, "workers", 1, "processes that try inputs at the same time")
 	flag.StringVar(&r.minimise, "minimise", "20x", "executions or time to make one new input smaller; with Go's own value, a minute, short runs do nothing else")
+	flag.BoolVar(&r.fast, "fast", false, "do not look for new code: try ten times as many variations of the inputs that other runs have found")
 	tally := flag.String("tally", "", "file with the executions of all runs (default podesta/fuzz.tsv in the user's cache folder)")
 	sum := flag.Bool("sum", false, "print what the tally holds, and run nothing")
 	root := flag.String("root", "..", "folder of the repository")

@@ -18,6 +18,7 @@ type runner struct {
 	time     time.Duration // for each target
 	workers  int
 	minimise string
+	fast     bool // without counters
 	tally    string // file
 	revision string
 	out      io.Writer
@@ -43,7 +44,7 @@ func (r *runner) runAll(ctx context.Context, targets []target) (failed []string,
 	for i, t := range targets {
 		// One program has all targets of a package.
 		if i == 0 || targets[i-1].Path != t.Path {
-			if err := build(ctx, t, program); err != nil {
+			if err := r.build(ctx, t, program); err != nil {
 				return nil, err
 			}
 		}
@@ -72,10 +73,14 @@ func (r *runner) runAll(ctx context.Context, targets []target) (failed []string,
 	return failed, nil
 }
 
-// build compiles the tests of a target's package with the counters that lead
-// the search to new code.
-func build(ctx context.Context, t target, program string) error {
-	c := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-fuzz=.", "-o", program, ".")
+// build compiles the tests of a target's package, unless the run is fast with the
+// counters that lead the search to new code.
+func (r *runner) build(ctx context.Context, t target, program string) error {
+	args := []string{"test", "-c", "-vet=off", "-o", program}
+	if !r.fast {
+		args = append(args, "-fuzz=.")
+	}
+	c := exec.CommandContext(ctx, "go", append(args, ".")...)
 	c.Dir = t.Path
 	if out, err := c.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", t.Folder, err, out)
