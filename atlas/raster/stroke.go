@@ -149,7 +149,10 @@ func dashed(lines []line, dashes []float64) []line {
 	}
 	total := 0.0
 	for _, d := range dashes {
-		total += max(d, 0)
+		if !(d >= 0) {
+			return lines // as SVG wants it: the whole list counts for nothing
+		}
+		total += d
 	}
 	long := 0.0
 	for _, l := range lines {
