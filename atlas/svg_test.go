@@ -15,6 +15,7 @@ import (
 	"sync"
 	"testing"
 
+	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
@@ -290,6 +291,35 @@ func BenchmarkPNG(b *testing.B) {
 		return p
 	}
 	for range 3 {
+		if err := PNG(io.Discard, next(), Options{Legend: true}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := PNG(io.Discard, next(), Options{Legend: true}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkPNGOfGames draws the maps of unrelated games: every province, city
+// and unit belongs to any of the powers.
+func BenchmarkPNGOfGames(b *testing.B) {
+	p := fixture(b, "italy-1978", "specimen")
+	dice := rand.New(rand.NewPCG(1, 2))
+	next := func() *position.Position {
+		p = p.Clone()
+		power := func() machiavelli.Power { return machiavelli.Power(dice.IntN(len(p.Setting.Powers))) }
+		for i := range p.Units {
+			p.Units[i].Owner = power()
+		}
+		for i := range p.Province {
+			p.Province[i], p.City[i] = power(), power()
+		}
+		return p
+	}
+	for range 100 {
 		if err := PNG(io.Discard, next(), Options{Legend: true}); err != nil {
 			b.Fatal(err)
 		}

@@ -15,12 +15,12 @@ type along struct {
 // along returns the line of a text's textPath, or nil if it has none.
 func (d *document) along(n *node) *along {
 	for _, c := range n.children {
-		to := d.ids[strings.TrimPrefix(c.attr["href"], "#")]
+		to := d.ids[strings.TrimPrefix(c.attr("href"), "#")]
 		if c.name != "textPath" || to == nil || to.name != "path" {
 			continue
 		}
 		t := &track{m: identity}
-		t.path(to.attr["d"])
+		t.path(to.attr("d"))
 		for _, l := range t.lines {
 			if a := measured(l.points); a != nil {
 				a.text = c.text

@@ -39,7 +39,9 @@ func TestBlend(t *testing.T) {
 		draw.Draw(want, part, from, part.Min, draw.Over)
 		got := image.NewRGBA(whole)
 		copy(got.Pix, to.Pix)
-		blend(got, from, part)
+		layer := image.NewRGBA(whole)
+		draw.Draw(layer, part, from, part.Min, draw.Src)
+		spriteOf(layer, part.Intersect(whole)).draw(got)
 		if !bytes.Equal(got.Pix, want.Pix) {
 			t.Fatalf("blending %v over %v differs", part, whole)
 		}

@@ -2,32 +2,44 @@ package raster
 
 import (
 	"container/list"
-	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"hash/maphash"
 	"image"
 	"image/draw"
-	"maps"
-	"slices"
-	"strings"
 	"sync"
 )
 
 // partKey identifies a part of a picture by everything that its appearance
-// depends on.
-type partKey [sha256.Size]byte
+// depends on. It is a hash that differs from process to process.
+type partKey [16]byte
+
+var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
+
+// hash returns the hash of a text.
+func hash(s string) (key partKey) {
+	for i, seed := range seeds {
+		binary.LittleEndian.PutUint64(key[8*i:], maphash.String(seed, s))
+	}
+	return key
+}
+
+// and returns a key that depends on both.
+func (k partKey) and(other partKey) partKey {
+	return hash(string(append(k[:], other[:]...)))
+}
 
 // The limits of the cache: bytes of pixels, of which the least recently used
 // are dropped, and keys of parts that were drawn once.
 const (
 	mostPixels = 64 << 20
 	mostSeen   = 20_000
-	mostParts  = 4 // depth of groups that are cached
+	smallPart  = 16 << 10 // bytes; smaller parts are kept from the first time on
 )
 
 // parts caches parts drawn before: the board below the units is the same in all
-// pictures of a game, and takes most of the work. A part is kept when it occurs
-// for the second time, since the arrows of a phase never do.
+// pictures of a game, and takes most of the work. A large part is kept when it
+// occurs for the second time.
 var parts = struct {
 	sync.Mutex
 	kept  map[partKey]*list.Element // elements of used; their values are keptParts
@@ -36,12 +48,14 @@ var parts = struct {
 	bytes int
 }{kept: map[partKey]*list.Element{}, used: list.New(), seen: map[partKey]bool{}}
 
-// keptPart is what was drawn of a part, or which pixels an outline covers.
+// keptPart is one of three: an element of a picture, which pixels an outline
+// covers, or everything at the bottom of a picture.
 type keptPart struct {
-	key  partKey
-	img  *image.RGBA
-	mask *image.Alpha
-	size int // in bytes
+	key    partKey
+	sprite *sprite
+	mask   *image.Alpha
+	ground *image.RGBA
+	size   int // in bytes
 }
 
 // partOf returns a cached part; ok is false if there is none.
@@ -56,48 +70,34 @@ func partOf(key partKey) (part keptPart, ok bool) {
 	return e.Value.(keptPart), true
 }
 
-// keepPart records that a part of a size in bytes was drawn, and keeps it from
-// the second time on.
-func keepPart(key partKey, size int, made func() keptPart) {
+// worthKeeping records that a part of a size in bytes was drawn, and reports
+// whether it is to be kept.
+func worthKeeping(key partKey, size int) bool {
 	parts.Lock()
 	defer parts.Unlock()
-	if !parts.seen[key] {
-		if len(parts.seen) >= mostSeen {
-			parts.seen = map[partKey]bool{}
-		}
-		parts.seen[key] = true
+	if size < smallPart || parts.seen[key] {
+		return parts.kept[key] == nil
+	}
+	if len(parts.seen) >= mostSeen {
+		clear(parts.seen)
+	}
+	parts.seen[key] = true
+	return false
+}
+
+// keep adds a part to the cache, unless it is too large.
+func keep(part keptPart) {
+	parts.Lock()
+	defer parts.Unlock()
+	if parts.kept[part.key] != nil || part.size > mostPixels/4 {
 		return
 	}
-	if parts.kept[key] != nil || size > mostPixels/4 {
-		return
-	}
-	part := made()
-	part.key, part.size = key, size
-	parts.kept[key] = parts.used.PushFront(part)
-	for parts.bytes += size; parts.bytes > mostPixels; {
+	parts.kept[part.key] = parts.used.PushFront(part)
+	for parts.bytes += part.size; parts.bytes > mostPixels; {
 		last := parts.used.Remove(parts.used.Back()).(keptPart)
 		delete(parts.kept, last.key)
 		parts.bytes -= last.size
 	}
-}
-
-// part draws a group separately and blends it over the picture, or uses the
-// cached one.
-func (p *painter) part(n *node, in look, m matrix, paint func() error) error {
-	key := p.key(n, in, m)
-	if part, ok := partOf(key); ok {
-		blend(p.img, part.img, part.img.Rect)
-		p.dirty = p.dirty.Union(part.img.Rect)
-		return nil
-	}
-	return p.apart(paint, func(over *image.RGBA, at image.Rectangle) {
-		keepPart(key, 4*at.Dx()*at.Dy(), func() keptPart {
-			own := image.NewRGBA(at)
-			draw.Draw(own, at, over, at.Min, draw.Src)
-			return keptPart{img: own}
-		})
-		blend(p.img, over, at)
-	})
 }
 
 // long is the length of a path, in bytes, from which on the pixels that it
@@ -119,18 +119,15 @@ func (p *painter) covered(n *node, m matrix, pen string, of func() ([][]point, b
 		}
 		return mask, nil
 	}
-	if n.name != "path" || len(n.attr["d"]) < long {
+	if n.name != "path" || len(n.attr("d")) < long {
 		return draw()
 	}
-	h := sha256.New()
-	fmt.Fprintf(h, "covered %v %v %q %s ", m, p.img.Rect, p.clipped, pen)
-	h.Write([]byte(n.attr["d"]))
-	key := partKey(h.Sum(nil))
+	key := hash(fmt.Sprintf("covered %v %v %x %s", m, p.img.Rect, p.clipped, pen)).and(p.sum(n))
 	if part, ok := partOf(key); ok {
 		return part.mask, nil
 	}
-	if mask, err = draw(); err == nil {
-		keepPart(key, len(mask.Pix), func() keptPart { return keptPart{mask: mask} })
+	if mask, err = draw(); err == nil && worthKeeping(key, len(mask.Pix)) {
+		keep(keptPart{key: key, mask: mask, size: len(mask.Pix)})
 	}
 	return mask, err
 }
@@ -160,72 +157,32 @@ func (p *painter) apart(paint func() error, over func(*image.RGBA, image.Rectang
 	return err
 }
 
-// key returns the key of a node drawn here.
-func (p *painter) key(n *node, in look, m matrix) partKey {
-	h := sha256.New()
-	style, sum := p.styleSum(), p.sum(n, 0)
-	h.Write(style[:])
-	h.Write(sum[:])
-	fmt.Fprintf(h, "%v %v %v %s", in, m, p.img.Rect, p.clipped)
-	return partKey(h.Sum(nil))
-}
-
-// styleSum returns a hash of the style rules, including the patterns that they
-// refer to.
+// styleSum returns a hash of the style sheet, including the patterns that it
+// refers to.
 func (d *document) styleSum() partKey {
 	if d.styled == nil {
-		h := sha256.New()
-		for _, class := range slices.Sorted(maps.Keys(d.rules)) {
-			fmt.Fprintf(h, "%s%v", class, d.rules[class])
-			for _, r := range d.rules[class] {
-				d.referred(h.Write, r.value, 0)
-			}
-		}
-		d.styled = (*partKey)(h.Sum(nil))
+		key := d.withReferred(hash(d.css), references(d.css))
+		d.styled = &key
 	}
 	return *d.styled
 }
 
 // sum returns a hash of a node with its content and everything that it refers
 // to.
-func (d *document) sum(n *node, depth int) partKey {
-	if made, ok := d.sums[n]; ok || depth > mostDepth {
-		return made
+func (d *document) sum(n *node) partKey {
+	if !n.summed {
+		n.summed = true // from here on, a reference to itself adds nothing
+		n.sum = d.withReferred(hash(n.raw), d.refs[n.from:n.to])
 	}
-	h := sha256.New()
-	text := func(s string) {
-		_ = binary.Write(h, binary.LittleEndian, int64(len(s)))
-		h.Write([]byte(s))
-	}
-	text(n.name)
-	text(n.text)
-	for _, name := range slices.Sorted(maps.Keys(n.attr)) {
-		text(name)
-		text(n.attr[name])
-		if id, ok := strings.CutPrefix(n.attr[name], "#"); ok && name == "href" {
-			d.referred(h.Write, "url(#"+id+")", depth)
-		} else {
-			d.referred(h.Write, n.attr[name], depth)
-		}
-	}
-	for _, c := range n.children {
-		s := d.sum(c, depth+1)
-		h.Write(s[:])
-	}
-	made := partKey(h.Sum(nil))
-	d.sums[n] = made
-	return made
+	return n.sum
 }
 
-// referred adds the hash of the node to which a value refers.
-func (d *document) referred(write func([]byte) (int, error), value string, depth int) {
-	_, id, ok := strings.Cut(value, "url(#")
-	if !ok {
-		return
+// withReferred adds the hashes of nodes to a hash.
+func (d *document) withReferred(key partKey, ids []string) partKey {
+	for _, id := range ids {
+		if n := d.ids[id]; n != nil {
+			key = key.and(d.sum(n))
+		}
 	}
-	id, _, _ = strings.Cut(id, ")")
-	if n := d.ids[id]; n != nil {
-		s := d.sum(n, depth+1)
-		_, _ = write(s[:])
-	}
+	return key
 }

@@ -23,32 +23,16 @@ const (
 // pixels; the height follows. It returns an error for an invalid width or an
 // invalid picture.
 func Draw(svg []byte, width int) (*image.RGBA, error) {
-	if width < narrowest || width > widest {
-		return nil, fmt.Errorf("a picture can be %d to %d pixels wide, not %d", narrowest, widest, width)
-	}
-	d, err := read(svg)
-	if err != nil {
-		return nil, err
-	}
-	box := numbers(d.root.attr["viewBox"])
-	if len(box) != 4 || !(box[2] > 0) || !(box[3] > 0) || box[3]/box[2] > 4 {
-		return nil, errors.New("the picture does not say how large it is")
-	}
-	k := float64(width) / box[2]
 	p := easels.Get().(*painter)
 	defer p.putBack()
-	p.document = d
-	p.canvas = canvas{img: image.NewRGBA(image.Rect(0, 0, width, int(math.Round(box[3]*k)))), rast: p.rast}
-	p.clips = map[clipKey]*image.Alpha{}
-	start := matrix{a: k, d: k}.then(shift(-box[0], -box[1]))
-	if err := p.children(d.root, d.of(d.root, plain), start, 0); err != nil {
+	if err := p.draw(svg, width); err != nil {
 		return nil, err
 	}
 	return p.img, nil
 }
 
-// easels holds painters whose empty canvases the next drawing uses: a picture
-// needs several, of some megabytes each.
+// easels holds painters whose canvases the next drawing uses: a picture needs
+// several, of some megabytes each.
 var easels = sync.Pool{New: func() any { return &painter{canvas: canvas{rast: &vector.Rasterizer{}}} }}
 
 // putBack returns the painter to be used for another picture.
@@ -61,9 +45,28 @@ func (p *painter) putBack() {
 type painter struct {
 	*document
 	canvas
-	clips   map[clipKey]*image.Alpha
-	clipped string        // identifies the present clipping
+	clipped partKey       // identifies the present clipping
 	spare   []*image.RGBA // empty canvases
+}
+
+// draw draws a picture on a canvas of its size.
+func (p *painter) draw(svg []byte, width int) error {
+	if width < narrowest || width > widest {
+		return fmt.Errorf("a picture can be %d to %d pixels wide, not %d", narrowest, widest, width)
+	}
+	d, err := read(svg)
+	if err != nil {
+		return err
+	}
+	box := numbers(d.root.attr("viewBox"))
+	if len(box) != 4 || !(box[2] > 0) || !(box[3] > 0) || box[3]/box[2] > 4 {
+		return errors.New("the picture does not say how large it is")
+	}
+	k := float64(width) / box[2]
+	p.document = d
+	p.img = image.NewRGBA(image.Rect(0, 0, width, int(math.Round(box[3]*k))))
+	start := matrix{a: k, d: k}.then(shift(-box[0], -box[1]))
+	return p.pieces(p.split(nil, d.root, p.within(&place{look: d.of(d.root, plain), m: start})))
 }
 
 // clipKey identifies a clipping outline.
@@ -86,32 +89,17 @@ func (p *painter) node(n *node, in look, m matrix, depth int) error {
 	if depth > mostDepth {
 		return errors.New("the picture refers to itself")
 	}
-	switch n.name {
-	case "g", "use", "path", "circle", "rect", "text", "svg":
-	default:
-		return nil // definitions, titles, styles
+	if !n.visible() {
+		return nil
 	}
-	if n.name == "g" && depth <= mostParts {
-		return p.part(n, in, m, func() error { return p.piece(n, in, m, depth) })
-	}
-	return p.piece(n, in, m, depth)
-}
-
-// piece draws an element that is not cached as a part.
-func (p *painter) piece(n *node, in look, m matrix, depth int) error {
 	l := p.of(n, in)
-	if s := n.attr["transform"]; s != "" {
+	if s := n.attr("transform"); s != "" {
 		m = m.then(readTransform(s))
 	}
-	if id, ok := strings.CutPrefix(n.attr["clip-path"], "url(#"); ok {
+	if id, ok := n.cutTo(); ok {
 		was, name := p.clip, p.clipped
 		defer func() { p.clip, p.clipped = was, name }()
-		id = strings.TrimSuffix(id, ")")
-		if c := p.ids[id]; c != nil {
-			p.clipped += fmt.Sprint(p.sum(c, 0), m)
-		}
-		var err error
-		if p.clip, err = p.cut(id, m, depth); err != nil {
+		if err := p.cutTo(clipKey{id, m}, depth); err != nil {
 			return err
 		}
 	}
@@ -119,6 +107,16 @@ func (p *painter) piece(n *node, in look, m matrix, depth int) error {
 		return p.layer(l.opacity, func() error { return p.inner(n, l, m, depth) })
 	}
 	return p.inner(n, l, m, depth)
+}
+
+// visible reports whether an element is drawn; others are definitions, titles
+// and styles.
+func (n *node) visible() bool {
+	switch n.name {
+	case "g", "use", "path", "circle", "rect", "text", "svg":
+		return true
+	}
+	return false
 }
 
 // layer draws something separately and blends it over the picture as a whole.
@@ -131,7 +129,7 @@ func (p *painter) layer(opacity float64, paint func() error) error {
 // inner draws the content of an element.
 func (p *painter) inner(n *node, l look, m matrix, depth int) error {
 	if n.name == "use" {
-		to := p.ids[strings.TrimPrefix(n.attr["href"], "#")]
+		to := p.ids[strings.TrimPrefix(n.attr("href"), "#")]
 		if to == nil {
 			return nil
 		}
@@ -172,7 +170,7 @@ func (s *shape) lines() ([]line, error) {
 func (d *document) outlineOf(t *track, n *node, l *look) error {
 	switch n.name {
 	case "path":
-		t.path(n.attr["d"])
+		t.path(n.attr("d"))
 	case "circle":
 		t.circle(point{n.number("cx"), n.number("cy")}, n.number("r"))
 	case "rect":
@@ -208,7 +206,7 @@ func (d *document) outlineOf(t *track, n *node, l *look) error {
 
 // number returns an attribute as a number, or 0 if it is missing.
 func (n *node) number(name string) float64 {
-	v, err := strconv.ParseFloat(n.attr[name], 64)
+	v, err := strconv.ParseFloat(n.attr(name), 64)
 	if err != nil {
 		return 0
 	}
@@ -260,21 +258,30 @@ func (s *shape) stroke() error {
 	return err
 }
 
-// cut returns the part of the picture inside a clip path.
-func (p *painter) cut(id string, m matrix, depth int) (*image.Alpha, error) {
-	n := p.ids[id]
+// cutTo returns the id of the clip path of an element; ok is false if it has
+// none.
+func (n *node) cutTo() (id string, ok bool) {
+	id, ok = strings.CutPrefix(n.attr("clip-path"), "url(#")
+	return strings.TrimSuffix(id, ")"), ok
+}
+
+// cutTo limits what is drawn to a clip path within the present clipping.
+func (p *painter) cutTo(cut clipKey, depth int) error {
+	n := p.ids[cut.id]
 	if n == nil || n.name != "clipPath" {
-		return p.clip, nil
+		return nil
 	}
-	key := clipKey{id, m}
-	if made := p.clips[key]; made != nil && p.clip == nil {
-		return made, nil
+	clipped := p.cutKey(p.clipped, cut)
+	key := hash(fmt.Sprint("clip", p.img.Rect)).and(clipped)
+	if part, ok := partOf(key); ok {
+		p.clip, p.clipped = part.mask, clipped
+		return nil
 	}
 	var found []line
 	for _, c := range n.children {
-		more, err := p.outline(c, m, depth+1)
+		more, err := p.outline(c, cut.m, depth+1)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		found = append(found, more...)
 	}
@@ -282,10 +289,19 @@ func (p *painter) cut(id string, m matrix, depth int) (*image.Alpha, error) {
 	if !ok {
 		mask = image.NewAlpha(image.Rectangle{})
 	}
-	if p.clip == nil {
-		p.clips[key] = mask
+	if worthKeeping(key, len(mask.Pix)) {
+		keep(keptPart{key: key, mask: mask, size: len(mask.Pix)})
 	}
-	return mask, nil
+	p.clip, p.clipped = mask, clipped
+	return nil
+}
+
+// cutKey returns the key of a clip path within another clipping.
+func (d *document) cutKey(within partKey, cut clipKey) partKey {
+	if n := d.ids[cut.id]; n != nil && n.name == "clipPath" {
+		return within.and(d.sum(n)).and(hash(fmt.Sprint(cut.m)))
+	}
+	return within
 }
 
 // outline returns the outline of an element of a clip path.
@@ -293,11 +309,11 @@ func (p *painter) outline(n *node, m matrix, depth int) ([]line, error) {
 	if depth > mostDepth {
 		return nil, errors.New("the picture refers to itself")
 	}
-	if s := n.attr["transform"]; s != "" {
+	if s := n.attr("transform"); s != "" {
 		m = m.then(readTransform(s))
 	}
 	if n.name == "use" {
-		to := p.ids[strings.TrimPrefix(n.attr["href"], "#")]
+		to := p.ids[strings.TrimPrefix(n.attr("href"), "#")]
 		if to == nil {
 			return nil, nil
 		}

@@ -29,8 +29,8 @@ func (p *painter) hatch(id string, m matrix, depth int) (*tiles, error) {
 	if !(w > 0) || !(h > 0) || w > 500 || h > 500 {
 		return nil, nil
 	}
-	t := &tiles{w: w, h: h, fine: max(finer*m.scale(), 1), back: m.then(readTransform(n.attr["patternTransform"])).inverse()}
-	inner := &painter{document: p.document, clips: p.clips, canvas: canvas{
+	t := &tiles{w: w, h: h, fine: max(finer*m.scale(), 1), back: m.then(readTransform(n.attr("patternTransform"))).inverse()}
+	inner := &painter{document: p.document, canvas: canvas{
 		rast: &vector.Rasterizer{},
 		img:  image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w*t.fine)), int(math.Ceil(h*t.fine)))),
 	}}

@@ -31,7 +31,7 @@ func plot(svg []byte, width float64, blended bool) (*plotter, float64, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	box := numbers(d.root.attr["viewBox"])
+	box := numbers(d.root.attr("viewBox"))
 	if len(box) != 4 || !(box[2] > 0) || !(box[3] > 0) || box[3]/box[2] > 4 {
 		return nil, 0, errors.New("the picture does not say how large it is")
 	}
@@ -62,10 +62,10 @@ func (p *plotter) node(n *node, in look, m matrix, depth int) error {
 		return nil
 	}
 	l := p.of(n, in)
-	if s := n.attr["transform"]; s != "" {
+	if s := n.attr("transform"); s != "" {
 		m = m.then(readTransform(s))
 	}
-	if id, ok := strings.CutPrefix(n.attr["clip-path"], "url(#"); ok {
+	if id, ok := strings.CutPrefix(n.attr("clip-path"), "url(#"); ok {
 		lines, err := p.cut(strings.TrimSuffix(id, ")"), m, depth)
 		if err != nil {
 			return err
@@ -86,7 +86,7 @@ func (p *plotter) node(n *node, in look, m matrix, depth int) error {
 	case "g", "svg":
 		return p.children(n, l, m, depth)
 	case "use":
-		if to := p.ids[strings.TrimPrefix(n.attr["href"], "#")]; to != nil {
+		if to := p.ids[strings.TrimPrefix(n.attr("href"), "#")]; to != nil {
 			return p.node(to, l, m.then(shift(n.number("x"), n.number("y"))), depth+1)
 		}
 		return nil

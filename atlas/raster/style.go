@@ -65,15 +65,15 @@ var plain = look{
 func (d *document) of(n *node, in look) look {
 	out := in
 	out.opacity = 1
-	for name, value := range n.attr {
-		out.set(name, value)
+	for _, a := range n.attrs {
+		out.set(a.name, a.value)
 	}
-	for class := range strings.FieldsSeq(n.attr["class"]) {
+	for class := range strings.FieldsSeq(n.attr("class")) {
 		for _, r := range d.rules[class] {
 			out.set(r.name, r.value)
 		}
 	}
-	for _, r := range declarations(n.attr["style"]) {
+	for _, r := range declarations(n.attr("style")) {
 		out.set(r.name, r.value)
 	}
 	return out
