@@ -31,13 +31,28 @@ func Draw(svg []byte, width int) (*image.RGBA, error) {
 	return p.img, nil
 }
 
+// Reduced draws a picture as Draw does, reduces its colours as Reduce does, and
+// calls use with the result, which is valid until use returns. It returns the
+// errors of Draw and that of use. It takes less memory than Draw and Reduce.
+func Reduced(svg []byte, width, colours int, use func(*image.Paletted) error) error {
+	p := easels.Get().(*painter)
+	defer p.putBack()
+	if err := p.draw(svg, width); err != nil {
+		return err
+	}
+	p.old = p.img
+	out := reduce(p.img, colours, p.room)
+	p.room = out.Pix
+	return use(out)
+}
+
 // easels holds painters whose canvases the next drawing uses: a picture needs
 // several, of some megabytes each.
 var easels = sync.Pool{New: func() any { return &painter{canvas: canvas{rast: &vector.Rasterizer{}}} }}
 
 // putBack returns the painter to be used for another picture.
 func (p *painter) putBack() {
-	*p = painter{canvas: canvas{rast: p.rast}, spare: p.spare}
+	*p = painter{canvas: canvas{rast: p.rast}, spare: p.spare, old: p.old, room: p.room}
 	easels.Put(p)
 }
 
@@ -47,6 +62,8 @@ type painter struct {
 	canvas
 	clipped partKey       // identifies the present clipping
 	spare   []*image.RGBA // empty canvases
+	old     *image.RGBA   // the canvas of the last picture, if nobody else has it
+	room    []uint8       // for the pixels of a reduced picture
 }
 
 // draw draws a picture on a canvas of its size.
@@ -64,7 +81,13 @@ func (p *painter) draw(svg []byte, width int) error {
 	}
 	k := float64(width) / box[2]
 	p.document = d
-	p.img = image.NewRGBA(image.Rect(0, 0, width, int(math.Round(box[3]*k))))
+	at := image.Rect(0, 0, width, int(math.Round(box[3]*k)))
+	if p.old != nil && p.old.Rect == at {
+		p.img = p.old
+	} else {
+		p.img = image.NewRGBA(at)
+	}
+	p.old = nil
 	start := matrix{a: k, d: k}.then(shift(-box[0], -box[1]))
 	return p.pieces(p.split(nil, d.root, p.within(&place{look: d.of(d.root, plain), m: start})))
 }

@@ -12,172 +12,225 @@ import (
 // Reduce returns a picture with at most the given number of colours (2 to 256),
 // chosen so that large areas keep their colour. The PNG of such a picture is
 // much smaller. Transparent pixels become white.
-func Reduce(img *image.RGBA, colours int) *image.Paletted {
+func Reduce(img *image.RGBA, colours int) *image.Paletted { return reduce(img, colours, nil) }
+
+// reduce is Reduce, with room for the pixels if it is large enough.
+func reduce(img *image.RGBA, colours int, room []uint8) *image.Paletted {
 	colours = min(max(colours, 2), 256)
-	var seen [1 << 15]*bin
-	kept := allRuns.Get().(*[]run)
-	defer allRuns.Put(kept)
-	rows := (*kept)[:0]
-	runs(img, func(n int, px [3]uint8) {
-		key := keyOf(px)
-		b := seen[key]
-		if b == nil {
-			b = &bin{key: key}
-			seen[key] = b
-		}
-		b.count(px, n)
-		rows = append(rows, run{int32(n), key})
-	})
-	*kept = rows
-	var bins []*bin
-	for _, b := range seen {
-		if b != nil {
-			bins = append(bins, b)
-		}
-	}
-	boxes := [][]*bin{bins}
-	for len(boxes) < colours {
-		widest, most := -1, 0.0
-		for i, b := range boxes {
-			if _, s := spread(b); len(b) > 1 && s > most {
-				widest, most = i, s
-			}
-		}
-		if widest < 0 {
-			break
-		}
-		low, high := halve(boxes[widest])
-		boxes[widest] = low
-		boxes = append(boxes, high)
-	}
+	r := reducers.Get().(*reducer)
+	defer reducers.Put(r)
+	r.count(img)
+	boxes := r.boxes(colours)
 	palette := make(color.Palette, len(boxes))
-	var index [1 << 15]uint8
+	if cap(r.colour) < len(r.bins) {
+		r.colour = make([]uint8, len(r.bins))
+	}
+	colour := r.colour[:len(r.bins)]
 	for i, box := range boxes {
-		var sum [3]int
-		n := 0
-		for _, b := range box {
-			for k := range sum {
-				sum[k] += b.sum[k]
-			}
-			n += b.n
-			index[b.key] = uint8(i)
-		}
-		palette[i] = color.RGBA{uint8(sum[0] / n), uint8(sum[1] / n), uint8(sum[2] / n), 255}
-		if top := slices.MaxFunc(box, func(a, b *bin) int { return cmp.Compare(a.n, b.n) }); top.n*2 > n {
-			palette[i] = color.RGBA{top.most[0], top.most[1], top.most[2], 255}
+		palette[i] = box.colour()
+		for _, b := range box.bins {
+			colour[b.number] = uint8(i)
 		}
 	}
-	out := image.NewPaletted(image.Rect(0, 0, img.Rect.Dx(), img.Rect.Dy()).Add(img.Rect.Min), palette)
+	if size := area(img.Rect); cap(room) < size {
+		room = make([]uint8, size)
+	}
+	out := &image.Paletted{Pix: room[:area(img.Rect)], Stride: img.Rect.Dx(), Rect: img.Rect, Palette: palette}
 	rest := out.Pix
-	for _, r := range rows {
-		c := index[r.key]
-		for i := range rest[:r.n] {
-			rest[i] = c
+	for _, run := range r.runs {
+		c, n := colour[run.bin], int(run.n)
+		if n <= 8 && len(rest) >= 8 { // most runs; what is too much is overwritten by the next ones
+			binary.LittleEndian.PutUint64(rest, uint64(c)*0x01010101_01010101)
+		} else {
+			for i := range rest[:n] {
+				rest[i] = c
+			}
 		}
-		rest = rest[r.n:]
+		rest = rest[n:]
 	}
 	return out
 }
 
-// allRuns holds slices for the runs of a picture, which take some megabytes.
-var allRuns = sync.Pool{New: func() any { return new([]run) }}
-
-// run is a number of adjacent pixels whose colours have the same key.
-type run struct {
-	n   int32
-	key uint16
+// reducer counts the colours of a picture. Its slices take some megabytes.
+type reducer struct {
+	numbers [1 << 15]uint16 // of the bins by key, from 1 on; 0: there is none
+	bins    []bin
+	sorted  []*bin
+	colour  []uint8 // by the number of a bin
+	runs    []run   // of the picture, row by row
 }
 
-// keyOf returns the key of a colour's bin.
-func keyOf(px [3]uint8) uint16 {
-	return uint16(px[0]>>3)<<10 | uint16(px[1]>>3)<<5 | uint16(px[2]>>3)
-}
+// reducers holds reducers for reuse.
+var reducers = sync.Pool{New: func() any { return new(reducer) }}
 
-// runs calls do for each run of n pixels of one colour in a row of the picture,
-// on a white ground, row by row.
-func runs(img *image.RGBA, do func(n int, px [3]uint8)) {
-	wide := img.Rect.Dx()
-	for y := range img.Rect.Dy() {
-		row := img.Pix[y*img.Stride:][:4*wide]
-		for x := 0; x < wide; {
-			px := [4]uint8(row[4*x:])
-			same := binary.LittleEndian.Uint32(row[4*x:])
-			end := x + 1
-			for end < wide && binary.LittleEndian.Uint32(row[4*end:]) == same {
-				end++
-			}
-			if rest := 255 - px[3]; rest > 0 { // premultiplied
-				px[0], px[1], px[2] = px[0]+rest, px[1]+rest, px[2]+rest
-			}
-			do(end-x, [3]uint8(px[:3]))
-			x = end
-		}
-	}
-}
+// run is a number of adjacent pixels of one colour in a row.
+type run struct{ n, bin uint16 }
 
 // bin is a group of similar colours: the number of their pixels, the sums of
 // red, green and blue, and the colour of the majority of pixels, if there is
 // one.
 type bin struct {
-	key  uint16
-	n    int
-	sum  [3]int
-	most [3]uint8
-	lead int
+	key, number uint16
+	n           int
+	sum         [3]int
+	most        uint32 // the colour, red in the lowest byte
+	lead        int
+	mean        [3]float64
+}
+
+// count sorts the pixels of a picture, on a white ground, into bins.
+func (r *reducer) count(img *image.RGBA) {
+	clear(r.numbers[:])
+	r.bins, r.runs = r.bins[:0], r.runs[:0]
+	wide := 4 * img.Rect.Dx()
+	for y := range img.Rect.Dy() {
+		row := img.Pix[y*img.Stride:][:wide]
+		for len(row) >= 4 {
+			same := binary.LittleEndian.Uint32(row)
+			end := 4
+			for end+4 <= len(row) && binary.LittleEndian.Uint32(row[end:]) == same {
+				end += 4
+			}
+			row = row[end:]
+			if rest := 255 - same>>24; rest > 0 { // premultiplied
+				same += rest * 0x010101
+			}
+			b := r.binOf(same & 0xffffff)
+			b.count(same&0xffffff, end/4)
+			r.runs = append(r.runs, run{uint16(end / 4), b.number})
+		}
+	}
+	for i := range r.bins {
+		b := &r.bins[i]
+		for k, sum := range b.sum {
+			b.mean[k] = float64(sum) / float64(b.n)
+		}
+	}
+}
+
+// binOf returns the bin of a colour.
+func (r *reducer) binOf(c uint32) *bin {
+	key := c&0xf8<<7 | c>>8&0xf8<<2 | c>>19
+	if n := r.numbers[key]; n > 0 {
+		return &r.bins[n-1]
+	}
+	r.bins = append(r.bins, bin{key: uint16(key), number: uint16(len(r.bins))})
+	r.numbers[key] = uint16(len(r.bins))
+	return &r.bins[len(r.bins)-1]
 }
 
 // count adds n pixels of a colour.
-func (b *bin) count(px [3]uint8, n int) {
+func (b *bin) count(c uint32, n int) {
 	b.n += n
 	switch {
-	case b.most == px:
+	case b.most == c:
 		b.lead += n
 	case b.lead >= n:
 		b.lead -= n
 	default:
-		b.most, b.lead = px, n-b.lead
+		b.most, b.lead = c, n-b.lead
 	}
-	for k, v := range px {
-		b.sum[k] += n * int(v)
-	}
+	b.sum[0] += n * int(c&0xff)
+	b.sum[1] += n * int(c>>8&0xff)
+	b.sum[2] += n * int(c>>16)
 }
 
-func (b *bin) mean(k int) float64 { return float64(b.sum[k]) / float64(b.n) }
+// box is a set of bins that get the same colour.
+type box struct {
+	bins   []*bin
+	axis   int     // which of red, green and blue differs most
+	spread float64 // how much it differs in all
+}
 
-// spread returns which of red, green and blue differs most among colours, and
-// how much they differ in all.
-func spread(box []*bin) (axis int, size float64) {
-	for k := range 3 {
-		n, sum, squares := 0.0, 0.0, 0.0
-		for _, b := range box {
-			m, w := b.mean(k), float64(b.n)
-			n, sum, squares = n+w, sum+w*m, squares+w*m*m
-		}
-		if s := squares - sum*sum/n; s > size {
-			axis, size = k, s
+// boxes divides the bins into at most that many boxes.
+func (r *reducer) boxes(most int) []box {
+	r.sorted = r.sorted[:0]
+	for _, n := range r.numbers {
+		if n > 0 {
+			r.sorted = append(r.sorted, &r.bins[n-1])
 		}
 	}
-	return axis, size
+	boxes := []box{boxOf(r.sorted)}
+	for len(boxes) < most {
+		widest, spread := -1, 0.0
+		for i, b := range boxes {
+			if b.spread > spread {
+				widest, spread = i, b.spread
+			}
+		}
+		if widest < 0 {
+			break
+		}
+		low, high := boxes[widest].halve()
+		boxes[widest] = boxOf(low)
+		boxes = append(boxes, boxOf(high))
+	}
+	return boxes
+}
+
+func boxOf(bins []*bin) box {
+	out := box{bins: bins}
+	if len(bins) == 1 {
+		return out // cannot be divided
+	}
+	for k := range 3 {
+		n, sum, squares := 0.0, 0.0, 0.0
+		for _, b := range bins {
+			m, w := b.mean[k], float64(b.n)
+			n, sum, squares = n+w, sum+w*m, squares+w*m*m
+		}
+		if s := squares - sum*sum/n; s > out.spread {
+			out.axis, out.spread = k, s
+		}
+	}
+	return out
 }
 
 // halve splits colours so that each is as near as possible to the mean of its
 // part.
-func halve(box []*bin) (low, high []*bin) {
-	axis, _ := spread(box)
-	slices.SortFunc(box, func(a, b *bin) int {
-		return cmp.Or(cmp.Compare(a.mean(axis), b.mean(axis)), cmp.Compare(a.key, b.key))
+func (x *box) halve() (low, high []*bin) {
+	axis := x.axis
+	slices.SortFunc(x.bins, func(a, b *bin) int {
+		switch p, q := a.mean[axis], b.mean[axis]; {
+		case p < q:
+			return -1
+		case p > q:
+			return 1
+		}
+		return cmp.Compare(a.key, b.key)
 	})
 	n, sum := 0.0, 0.0
-	for _, b := range box {
+	for _, b := range x.bins {
 		n, sum = n+float64(b.n), sum+float64(b.sum[axis])
 	}
 	at, best := 1, -1.0
 	ln, lsum := 0.0, 0.0
-	for i, b := range box[:len(box)-1] {
+	for i, b := range x.bins[:len(x.bins)-1] {
 		ln, lsum = ln+float64(b.n), lsum+float64(b.sum[axis])
 		if score := lsum*lsum/ln + (sum-lsum)*(sum-lsum)/(n-ln); score > best {
 			at, best = i+1, score
 		}
 	}
-	return box[:at:at], box[at:]
+	return x.bins[:at:at], x.bins[at:]
+}
+
+// colour returns the colour of a box: the mean, or that of the majority of
+// pixels if there is one.
+func (x *box) colour() color.RGBA {
+	var sum [3]int
+	n := 0
+	top := x.bins[0]
+	for _, b := range x.bins {
+		for k := range sum {
+			sum[k] += b.sum[k]
+		}
+		n += b.n
+		if b.n > top.n {
+			top = b
+		}
+	}
+	if top.n*2 > n {
+		return color.RGBA{uint8(top.most), uint8(top.most >> 8), uint8(top.most >> 16), 255}
+	}
+	return color.RGBA{uint8(sum[0] / n), uint8(sum[1] / n), uint8(sum[2] / n), 255}
 }

@@ -157,6 +157,31 @@ func TestReduce(t *testing.T) {
 	}
 }
 
+// TestReduced checks that a picture is the same as after Draw and Reduce, also
+// on a canvas used before.
+func TestReduced(t *testing.T) {
+	for _, fill := range []string{"#f00", "#0f0", "none"} {
+		svg := []byte(`<svg viewBox="0 0 20 20"><circle cx="10" cy="10" r="7.3" fill="` + fill + `"/></svg>`)
+		img, err := Draw(svg, 50)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := Reduce(img, 8)
+		err = Reduced(svg, 50, 8, func(got *image.Paletted) error {
+			if !bytes.Equal(got.Pix, want.Pix) || !slices.Equal(got.Palette, want.Palette) || got.Rect != want.Rect {
+				t.Errorf("%s: another picture than by Draw and Reduce", fill)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	if err := Reduced(nil, 50, 8, nil); err == nil {
+		t.Error("nothing is reduced without an error")
+	}
+}
+
 // TestRead checks what an SVG may contain besides elements.
 func TestRead(t *testing.T) {
 	d, err := read([]byte(`<?xml version="1.0"?><svg viewBox='0 0 1 1'><!-- <g> --><text id="a" x = "1">A &amp;&lt;&gt;&quot;</text >
