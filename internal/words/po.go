@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // File is a catalogue in the format of gettext: a .po file, or a .pot file
@@ -127,6 +128,9 @@ func (p *poReader) add(quoted string) error {
 	s, err := strconv.Unquote(quoted)
 	if err != nil {
 		return fmt.Errorf("%s is not a text in quotes", quoted)
+	}
+	if !utf8.ValidString(s) {
+		return fmt.Errorf("%s is not UTF-8", quoted)
 	}
 	*p.into += s
 	return nil
