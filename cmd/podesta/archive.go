@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 
@@ -25,6 +26,47 @@ func openStore(c *config.Config, o store.Options) (*store.Store, error) {
 	}
 	o.ArchiveCache = int64(c.Archive.Cache)
 	return store.OpenWith(c.DatabaseURL(), o)
+}
+
+// archiveReads logs and counts reads from the archive that fail: what is missing or
+// damaged there is for the operator, and its readers cannot change it.
+type archiveReads struct {
+	log   *slog.Logger
+	count func()
+
+	mu     sync.Mutex
+	logged time.Time
+}
+
+// failed counts a failure. It logs one in a minute.
+func (a *archiveReads) failed(err error) {
+	a.count()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if time.Since(a.logged) < time.Minute {
+		return
+	}
+	a.logged = time.Now()
+	a.log.Error("a game cannot be read from the archive; podesta archive -check looks at all of them", "error", err)
+}
+
+// warnOfArchive logs that games are in an archive that cannot be used.
+func warnOfArchive(ctx context.Context, st *store.Store, c *config.Config, log *slog.Logger) {
+	a, err := st.Archive(ctx)
+	if err != nil {
+		return // the database is watched elsewhere
+	}
+	d, err := c.Archive.Open()
+	switch {
+	case err == nil && d == nil && a.Games > 0:
+		log.Warn("games are in an archive, and archive.url is not set: nobody can read them", "games", a.Games)
+		return
+	case err == nil && d != nil:
+		err = d.Check(ctx)
+	}
+	if err != nil && ctx.Err() == nil {
+		log.Warn("the archive cannot be used; podesta doctor says what to do", "games", a.Games, "error", err)
+	}
 }
 
 // The pauses of the worker that moves games to the archive: when none is left,
@@ -196,6 +238,13 @@ func showArchive(ctx context.Context, e env, c *config.Config, st *store.Store) 
 		place = "no archive is set up (archive.url)"
 	}
 	fmt.Fprintln(e.out, place)
+	if d, err := c.Archive.Open(); err != nil {
+		return err
+	} else if d != nil {
+		if err := d.Check(ctx); err != nil {
+			return fmt.Errorf("the archive cannot be used; podesta doctor says what to do: %w", err)
+		}
+	}
 	games := max(1, a.Games)
 	fmt.Fprintf(e.out, "%d games in the archive, %d KB, %d bytes each; %d phases and %d entries of their logs\n", a.Games, (a.Bytes+1023)/1024, a.Bytes/int64(games), a.Phases, a.Entries)
 	fmt.Fprintf(e.out, "%d games in the database have ended", a.Ended)
@@ -304,9 +353,12 @@ func checkArchive(ctx context.Context, e env, _ *config.Config, st *store.Store)
 		bad++
 		fmt.Fprintf(e.out, "game %s: %v\n", f.Game, f.Err)
 	})
-	fmt.Fprintf(e.out, "%d games in the archive are sound, %d are not\n", sound, bad)
-	if err == nil && bad > 0 {
-		err = errors.New("put the objects back from a copy of the archive")
+	if err != nil {
+		return err
 	}
-	return err
+	fmt.Fprintf(e.out, "%d games in the archive are sound, %d are not\n", sound, bad)
+	if bad > 0 {
+		return errors.New("put the objects back from a copy of the archive")
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"database/sql"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,6 +40,24 @@ func TestEmptied(t *testing.T) {
 		t.Fatal(err)
 	}
 	look("a database", false)
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("CREATE TABLE bookmark (id INTEGER)"); err != nil {
+		t.Fatal(err)
+	}
+	look("a database of another program", false)
+	if _, err := db.Exec("DROP TABLE bookmark"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	look("a database without tables", true)
 	c.Secret = strings.Repeat("ab", config.SecretSize)
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)

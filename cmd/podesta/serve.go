@@ -95,7 +95,9 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	if err != nil {
 		return err
 	}
-	st, err := openStore(c, store.Options{Connections: c.Storage.Connections, Replica: c.Storage.Replica, Lag: c.Storage.ReplicaLag.Span()})
+	count := metrics.New(metrics.Build{Version: programVersion(), Engine: turn.EngineVersion})
+	reads := &archiveReads{log: log, count: count.ArchiveFailed}
+	st, err := openStore(c, store.Options{Connections: c.Storage.Connections, Replica: c.Storage.Replica, Lag: c.Storage.ReplicaLag.Span(), ArchiveFailed: reads.failed})
 	if err != nil {
 		return err
 	}
@@ -105,7 +107,6 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	} else if err != nil {
 		return err
 	}
-	count := metrics.New(metrics.Build{Version: programVersion(), Engine: turn.EngineVersion})
 	count.Count(census(st), log)
 	watched := count.Watch(st)
 	clock, err := st.NewClock(ctx, machineTime)
@@ -216,6 +217,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	if c.Archive.URL != "" {
 		crew.Go(byClock(clock, archiver(st, c.Archive, clock.Now, log)))
 	}
+	go warnOfArchive(ctx, st, c, log)
 	for _, w := range workers(j, c, office, caller, log) {
 		crew.Go(byClock(clock, traced(tracer, w)))
 	}

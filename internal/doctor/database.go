@@ -51,6 +51,8 @@ func (x *examination) database(ctx context.Context) {
 		found += ", " + size(uint64(i.Size))
 	}
 	switch {
+	case i.Layout == 0 && x.lost():
+		x.fail(check, found+": it is empty, but "+x.c.SecretPath()+" is of a judge with games.", "Put a copy back, as podesta backup makes them; or, to begin with no games and no accounts, start once with podesta serve -start_anew.")
 	case i.Layout > i.Known && i.Compatible <= i.Known:
 		x.warn(check, found+": a newer podesta has migrated it. This one can still use it, but only for a while.", "Start the newer podesta here too.")
 	case i.Layout > i.Known:
@@ -77,6 +79,16 @@ func (x *examination) database(ctx context.Context) {
 		x.backup()
 		x.roomForCopy(&i)
 	}
+}
+
+// lost reports whether the database should not be empty: the data folder holds the
+// secret of a judge.
+func (x *examination) lost() bool {
+	if x.c.Secret != "" || x.c.SecretFile != "" {
+		return false
+	}
+	_, err := os.Stat(x.c.SecretPath())
+	return err == nil
 }
 
 // sameSecret checks that the keys in the database are made from the secret of

@@ -24,6 +24,14 @@ var (
 	// ErrArchive means that what was asked for is in the archive of old games,
 	// which does not answer or is not set up. Nothing was changed.
 	ErrArchive = Refuse(Unavailable, message.New("This game is in the judge's archive of old games, which cannot be reached at the moment. Nothing is lost. Try again in a few minutes; if that does not help, tell the operator of the judge."))
+	// ErrArchiveLost means that what was asked for is missing in the archive of old
+	// games, or damaged there. Nothing was changed.
+	ErrArchiveLost = Refuse(Unavailable, message.New("This game is in the judge's archive of old games, and what is stored there is missing or damaged. Tell the operator of the judge, who can put it back from a copy."))
+	// ErrDamaged means that the database is damaged. Nothing was saved.
+	ErrDamaged = Refuse(Unavailable, message.New("The judge's database is damaged. Nothing of this was saved; tell the operator of the judge, who must repair it or put a copy back."))
+	// ErrMoved means that the file of the database was removed or replaced while the
+	// judge was running. Nothing was saved.
+	ErrMoved = Refuse(Unavailable, message.New("The file of the judge's database was removed or replaced while the judge was running. Nothing of this was saved; tell the operator of the judge, who must start it again."))
 	// ErrUncertain means that the database became unreachable during a commit
 	// and did not come back in time to report the outcome.
 	ErrUncertain = Refuse(Unavailable, message.New("The judge lost its database while it was keeping this. Look whether it was kept before you send it again."))

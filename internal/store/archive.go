@@ -28,6 +28,7 @@ type archive struct {
 	depot depot.Depot // nil: none
 	gate  chan struct{}
 	room  int64
+	told  func(error) // of each read that failed; nil: nobody
 
 	mu      sync.Mutex
 	kept    map[string]*list.Element // of keptGame, by object
@@ -113,6 +114,9 @@ func (a *archive) load(ctx context.Context, gameID string, ref *archiveRef) (*ar
 				a.keep(ref.Object, l.game)
 			}
 			a.mu.Unlock()
+			if l.err != nil && a.told != nil {
+				a.told(fmt.Errorf("game %s, object %s: %w", gameID, ref.Object, l.err))
+			}
 			close(l.done)
 		}()
 	}
@@ -158,8 +162,11 @@ func (a *archive) fetch(ctx context.Context, gameID string, ref *archiveRef) (*a
 
 // archiveError adds a message for people.
 func archiveError(err error) error {
-	if err == nil {
+	switch {
+	case err == nil:
 		return nil
+	case errors.Is(err, depot.ErrNone), errors.Is(err, errArchiveDamaged):
+		return fmt.Errorf("%w (%w)", game.ErrArchiveLost, err)
 	}
 	return fmt.Errorf("%w (%w)", game.ErrArchive, err)
 }

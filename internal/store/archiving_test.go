@@ -77,10 +77,23 @@ func (b *brittle) Delete(ctx context.Context, name string) error {
 	return b.Depot.Delete(ctx, name)
 }
 
+// openArchiveTold opens a store with an archive, and returns the failed reads that it
+// reports.
+func openArchiveTold(t *testing.T, url string, d depot.Depot) (*store.Store, *[]error) {
+	t.Helper()
+	var told []error
+	return openArchiveWith(t, url, store.Options{Archive: d, ArchiveFailed: func(err error) { told = append(told, err) }}), &told
+}
+
 // openArchive opens a store with an archive.
 func openArchive(t *testing.T, url string, d depot.Depot, cache int64) *store.Store {
 	t.Helper()
-	s, err := store.OpenWith(url, store.Options{Archive: d, ArchiveCache: cache})
+	return openArchiveWith(t, url, store.Options{Archive: d, ArchiveCache: cache})
+}
+
+func openArchiveWith(t *testing.T, url string, o store.Options) *store.Store {
+	t.Helper()
+	s, err := store.OpenWith(url, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -554,9 +567,12 @@ func TestArchiveDamaged(t *testing.T) {
 		if sound != 0 || faults != len(ids) || err != nil {
 			t.Errorf("%s: %d are sound, %d not, %v", what, sound, faults, err)
 		}
-		fresh := openArchive(t, urlOf(s), d, 0)
-		if err := fresh.Read(ctx, func(tx game.Tx) error { _, err := tx.Phase(ids[0], 1); return err }); !errors.Is(err, game.ErrArchive) {
+		fresh, told := openArchiveTold(t, urlOf(s), d)
+		if err := fresh.Read(ctx, func(tx game.Tx) error { _, err := tx.Phase(ids[0], 1); return err }); !errors.Is(err, game.ErrArchiveLost) {
 			t.Errorf("%s: %v", what, err)
+		}
+		if len(*told) != 1 || !strings.Contains((*told)[0].Error(), ids[0]) {
+			t.Errorf("%s: reported as %v", what, *told)
 		}
 		for name, data := range saved {
 			if err := d.Put(ctx, strings.TrimPrefix(name, "podesta/"), data); err != nil {

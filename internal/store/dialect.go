@@ -86,7 +86,9 @@ func (d *dialect) plain(err error) error {
 		return fmt.Errorf("%w (%w)", game.ErrUnavailable, err)
 	case full:
 		return fmt.Errorf("%w (%w)", game.ErrFull, err)
-	default:
-		return err
 	}
+	if d.damaged(err) {
+		return fmt.Errorf("%w (%w)", game.ErrDamaged, err)
+	}
+	return err
 }

@@ -225,3 +225,6 @@ func (s *Store) ArchiveAwake() {
 	defer s.archive.mu.Unlock()
 	s.archive.failed = nil
 }
+
+// LookAgain lets the next write check that the database is the one that was opened.
+func (s *Store) LookAgain() { s.looked.Store(0) }

@@ -31,6 +31,9 @@ type Options struct {
 	// ArchiveCache is the memory for games that were read from the archive, in
 	// bytes; 0 means the default.
 	ArchiveCache int64
+	// ArchiveFailed is called for each read from the archive that fails; it may be
+	// nil.
+	ArchiveFailed func(error)
 }
 
 // The defaults of Options.

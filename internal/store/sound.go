@@ -21,6 +21,9 @@ func (s *Store) current(x *tx) error {
 	if age := now - s.looked.Load(); age >= 0 && age < int64(lookEvery) {
 		return nil
 	}
+	if err := s.inPlace(); err != nil {
+		return err
+	}
 	query := "PRAGMA user_version"
 	if s.d.numbered {
 		query = "SELECT version FROM layout"
@@ -46,6 +49,22 @@ func (s *Store) current(x *tx) error {
 		s.settled.Store(int64(settled))
 	}
 	s.looked.Store(now)
+	return nil
+}
+
+// inPlace returns an error if the database file is no longer the one that was
+// opened: what is written to that one is lost when the judge ends.
+func (s *Store) inPlace() error {
+	if s.path == "" {
+		return nil
+	}
+	now, err := os.Stat(s.path)
+	if err != nil {
+		return fmt.Errorf("%w (%w)", game.ErrMoved, err)
+	}
+	if !os.SameFile(now, s.file) {
+		return fmt.Errorf("%w (%s is another file now)", game.ErrMoved, s.path)
+	}
 	return nil
 }
 
@@ -80,8 +99,8 @@ func (s *Store) stillDamaged(ctx context.Context) error {
 	return nil
 }
 
-// Empty returns the path of the database file of a URL if the file is empty or
-// missing. It returns "" for any other file and for PostgreSQL.
+// Empty returns the path of the database file of a URL if the file is missing, or
+// holds no tables. It returns "" for any other file and for PostgreSQL.
 func Empty(url string) (path string, err error) {
 	t, err := parse(url)
 	if err != nil || t.postgres {
@@ -92,9 +111,29 @@ func Empty(url string) (path string, err error) {
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		if err != nil || info.Size() > 0 {
+		if err != nil {
 			return "", err
+		}
+		if info.Size() > 0 {
+			return withoutTables(t.path)
 		}
 	}
 	return t.path, nil
+}
+
+// withoutTables returns the path of a database file if it holds no tables, and ""
+// for any other: what is wrong with it comes out when it is opened.
+func withoutTables(path string) (string, error) {
+	if _, err := os.Stat(path); err != nil {
+		return "", nil
+	}
+	db, err := openFile(path, "_txlock=deferred&_pragma=query_only(1)")
+	if err != nil {
+		return "", err
+	}
+	tables := 1
+	if db.QueryRow("SELECT count(*) FROM sqlite_schema").Scan(&tables) != nil || tables > 0 {
+		path = ""
+	}
+	return path, db.Close()
 }

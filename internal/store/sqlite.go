@@ -55,7 +55,11 @@ func openSQLite(path string, connections int) (*Store, error) {
 	read.SetMaxOpenConns(connections)
 	read.SetMaxIdleConns(connections)
 	read.SetConnMaxIdleTime(time.Minute)
-	s := &Store{name: "the database " + path, write: write, read: read, turn: make(chan struct{}, 1)}
+	file, err := os.Stat(path)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("the database: %w", err), write.Close(), read.Close())
+	}
+	s := &Store{name: "the database " + path, path: path, file: file, write: write, read: read, turn: make(chan struct{}, 1)}
 	origin := rand.Int64()
 	s.d = &dialect{
 		fault:   sqliteFault,

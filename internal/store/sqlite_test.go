@@ -3,6 +3,7 @@ package store_test
 import (
 	"bytes"
 	"database/sql"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -52,6 +53,31 @@ func TestSQLiteBusy(t *testing.T) {
 	}
 	if err := storetest.Write(s, func(tx game.Tx) error { return tx.NameSeat("first", 1, "Bo") }); err != nil {
 		t.Errorf("when it is no longer busy: %v", err)
+	}
+}
+
+// TestSQLiteMoved removes and replaces the file of a database that is open. What is
+// written to it would be lost: it is refused.
+func TestSQLiteMoved(t *testing.T) {
+	t.Parallel()
+	for what, change := range map[string]func(path string) error{
+		"removed": os.Remove,
+		"replaced": func(path string) error {
+			return errors.Join(os.Rename(path, path+".old"), os.WriteFile(path, nil, 0o600))
+		},
+	} {
+		folder := t.TempDir()
+		s := open(t, folder)
+		add(t, s, "first")
+		if err := s.Check(ctx); err != nil {
+			t.Errorf("%s, before: %v", what, err)
+		}
+		if err := change(filepath.Join(folder, "podesta.db")); err != nil {
+			t.Fatal(err)
+		}
+		unavailable(t, s.Check(ctx), game.ErrMoved)
+		s.LookAgain()
+		unavailable(t, storetest.Write(s, func(tx game.Tx) error { return tx.NameSeat("first", 1, "Bo") }), game.ErrMoved)
 	}
 }
 

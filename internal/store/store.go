@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -40,6 +41,8 @@ type Store struct {
 	settled     atomic.Int64            // the version that all processes know
 	looked      atomic.Int64            // when a write last found that version, in nanoseconds
 	damage      atomic.Pointer[damaged] // nil: no damage has been found
+	path        string                  // of the file; empty: PostgreSQL
+	file        os.FileInfo             // of the file when it was opened
 	replica     *replica                // a standby; nil: none
 	archive     *archive                // never nil
 	turn        chan struct{}           // holds a value during a write; nil if writes run in parallel
@@ -78,6 +81,7 @@ func open(url string, version int, o Options) (*Store, error) {
 	s.life, s.stop = context.WithCancel(context.Background())
 	s.hub = newHub()
 	s.archive = newArchive(o.Archive, o.ArchiveCache)
+	s.archive.told = o.ArchiveFailed
 	files, err := migrationFiles()
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -144,7 +148,7 @@ func (s *Store) String() string { return s.name }
 // Check returns an error if the database does not answer, or if damage was
 // found recently.
 func (s *Store) Check(ctx context.Context) error {
-	if err := s.stillDamaged(ctx); err != nil {
+	if err := errors.Join(s.stillDamaged(ctx), s.inPlace()); err != nil {
 		return err
 	}
 	return s.Read(ctx, func(t game.Tx) error {

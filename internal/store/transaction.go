@@ -89,6 +89,7 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(game.T
 		}
 		if broken != nil && s.d.damaged(broken) {
 			s.damage.CompareAndSwap(nil, &damaged{broken, time.Now()})
+			return fmt.Errorf("%w (%w)", game.ErrDamaged, broken)
 		}
 		if err == nil || broken == nil || ctx.Err() != nil {
 			return err

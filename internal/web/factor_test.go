@@ -37,7 +37,7 @@ func TestSecondFactor(t *testing.T) {
 	if path := regexp.MustCompile(`<path d="((?:M\d+ \d+h1v1h-1z)+)"`).FindStringSubmatch(p.body); path == nil || strings.Count(path[1], "M") < 300 {
 		t.Errorf("the QR code is empty: %s", p.brief())
 	}
-	ada.post("/me/factor", url.Values{"do": {"on"}, "code": {"000000"}}).has(t, http.StatusForbidden, "The code is wrong", "Scan this")
+	ada.post("/me/factor", url.Values{"do": {"on"}, "code": {"000000"}}).has(t, http.StatusForbidden, "This is not the code that your app shows now", "Scan this")
 	p = ada.post("/me/factor", url.Values{"do": {"on"}, "code": {now(secret)}}).has(t, http.StatusOK, "recovery codes", "shown only once")
 	spare := regexp.MustCompile(`<code>([a-z2-7-]{19})</code>`).FindAllStringSubmatch(p.body, -1)
 	if len(spare) != 10 {

@@ -51,6 +51,9 @@ func (s *Base) Kept(show http.HandlerFunc) http.HandlerFunc {
 			show(w, r)
 		case k != nil:
 			w.Header().Set("Cache-Control", "no-store")
+			if again := answer.header.Get("Retry-After"); again != "" {
+				w.Header().Set("Retry-After", again)
+			}
 			s.SendKept(w, r, rendering.Status(), k, x.role.Takes())
 		default:
 			answer.send(w)
