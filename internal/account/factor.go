@@ -77,6 +77,8 @@ const (
 var (
 	// ErrCode refuses a wrong code.
 	ErrCode = game.Refuse(game.Forbidden, message.New("The code is wrong or was used already. Wait for the next code of your app, check the clock of its device, or use a recovery code."))
+	// ErrFirstCode refuses a wrong code for a second factor that is being set up.
+	ErrFirstCode = game.Refuse(game.Forbidden, message.New("This is not the code that your app shows now. Enter the newest one; if that does not help either, check the clock of the app's device, or scan the picture again."))
 	// ErrCodeNeeded asks for a code after the first factor.
 	ErrCodeNeeded = game.Refuse(game.CodeNeeded, message.New("Your account asks for a second factor: add the code of your authenticator app, or a recovery code."))
 	errCodeLate   = game.Refuse(game.Forbidden, message.New("That took too long. Sign in again."))

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -64,14 +65,24 @@ func (a *Archive) check(bad func(key, format string, args ...any)) {
 		bad("archive.keep", "give it a day at least: a restored copy of the database needs the objects of its time")
 	}
 	if !strings.HasPrefix(a.URL, bucketScheme) {
-		if scheme, _, ok := strings.Cut(a.URL, "://"); ok {
+		scheme, _, other := strings.Cut(a.URL, "://")
+		switch {
+		case other:
 			bad("archive.url", "%q is neither a folder nor s3://BUCKET", scheme+"://")
+		case a.URL == "" && a.After > 0:
+			bad("archive.after", "there is no archive without archive.url; set that too")
+		case a.URL != "" && !filepath.IsAbs(a.URL):
+			bad("archive.url", "%q depends on where the judge is started; write the whole path of the folder, for instance /var/lib/podesta/archive", a.URL)
 		}
 		return
 	}
-	for _, needed := range []struct{ key, value string }{{"archive.endpoint", a.Endpoint}, {"archive.key_id", a.KeyID}, {"archive.key_file", a.KeyFile + a.Key}} {
+	for _, needed := range []struct{ key, value, what string }{
+		{"archive.endpoint", a.Endpoint, "the address of the object storage, for instance https://s3.eu-central-1.example.com"},
+		{"archive.key_id", a.KeyID, "the ID of an access key that may read, write, delete and list objects of the bucket"},
+		{"archive.key_file", a.KeyFile + a.Key, "the file whose first line is the secret of the access key"},
+	} {
 		if needed.value == "" {
-			bad(needed.key, "object storage needs it")
+			bad(needed.key, "object storage needs it: %s", needed.what)
 			return
 		}
 	}

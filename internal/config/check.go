@@ -75,8 +75,11 @@ func (c *Config) check(problems *Problems) {
 		bad("sessions.longest", "it is shorter than sessions.idle")
 	}
 	for _, p := range c.HTTP.Proxies {
-		if _, err := prefix(p); err != nil {
+		switch n, err := prefix(p); {
+		case err != nil:
 			bad("http.proxies", "%q is no address or network; write for instance 10.0.0.0/8", p)
+		case n.Bits() == 0:
+			bad("http.proxies", "with %s everybody could choose the address from which they seem to come; name only your proxies, for instance 10.0.0.5", p)
 		}
 	}
 	oneOf := func(key, value string, allowed ...string) {
@@ -104,6 +107,9 @@ func (c *Config) check(problems *Problems) {
 	}
 	if c.Storage.PackRate < 0 || c.Storage.PackRate > 10_000 {
 		bad("storage.pack_rate", "give a number from 0 to 10000")
+	}
+	if u, err := url.Parse(c.Telegram.API); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		bad("telegram.api", "%q is no address; leave it out, or write for instance http://127.0.0.1:8081", c.Telegram.API)
 	}
 	if c.Trace.Endpoint != "" {
 		u, err := url.Parse(c.Trace.Endpoint)
@@ -163,13 +169,24 @@ func (m *Mail) check(bad func(key, format string, args ...any)) {
 		}
 	}
 	for _, h := range m.Relay.Others {
-		if h == "" || strings.ContainsAny(h, ": /") {
+		if badServer(h) {
 			bad("mail.relay.others", "%q is no name of a server; write for instance smtp2.example.org, without a port", h)
 		}
+	}
+	if m.Relay.Host != "" && badServer(m.Relay.Host) {
+		bad("mail.relay.host", "%q is no name of a server; write for instance smtp.example.org, and the port as mail.relay.port", m.Relay.Host)
+	}
+	if m.Relay.Hello != "" && badServer(m.Relay.Hello) {
+		bad("mail.relay.hello", "%q is no name of a server; write the name of this machine, for instance judge.example.org", m.Relay.Hello)
 	}
 	if m.Relay.Host == "" {
 		bad("mail.relay.host", "letters must go somewhere; name the mail server that takes them, or leave mail.domain empty for a judge without mail")
 	}
+}
+
+// badServer reports whether s cannot be the name or address of a mail server.
+func badServer(s string) bool {
+	return !hostname(s) && net.ParseIP(s) == nil && (s == "" || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || strings.ContainsRune(":/@[]\"", r) || r > 126 }))
 }
 
 // badEndpoint returns what is wrong with a listening address, or "".

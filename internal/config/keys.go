@@ -240,7 +240,7 @@ var Keys = []Key{
 	},
 	{
 		Name: "limits.mail_connections", Default: "100", at: func(c *Config) any { return &c.Limits.MailConnections },
-		Doc: "How many mail servers may be connected to mail.smtp and mail.lmtp at a time; further ones get a temporary refusal (421). 0: no limit.",
+		Doc: "How many mail servers may be connected to mail.smtp at a time, and as many to mail.lmtp; further ones get a temporary refusal (421). A server that says nothing for 15 seconds is disconnected. 0: no limit.",
 	},
 	{
 		Name: "limits.mail_connections_per_client", Default: "20", at: func(c *Config) any { return &c.Limits.MailEach },

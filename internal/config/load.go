@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 )
@@ -82,6 +83,10 @@ func (c *Config) readFile(path string, problems *Problems) {
 		return
 	}
 	text := string(data)
+	if !utf8.ValidString(text) {
+		problems.add(path, "", "the file is not UTF-8; save it as UTF-8 in your editor (UTF-16 is what some editors of Windows write)")
+		return
+	}
 	var values map[string]any
 	md, err := toml.Decode(text, &values)
 	if err != nil {

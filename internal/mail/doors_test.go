@@ -41,14 +41,14 @@ func TestTooManyConnections(t *testing.T) {
 	h := newHouse(t)
 	o := h.office(mail.Deps{Config: mail.Config{Listen: smtpd.Config{Most: 5, MostEach: 2}}})
 	c, cancel := context.WithCancel(ctx)
-	ended := make(chan error, 4)
+	ended := make(chan error, 5)
 	open := func(from string, lmtp bool) string {
 		l := local(t)
 		go func() { ended <- o.Serve(c, elsewhere{l, &net.TCPAddr{IP: net.ParseIP(from)}}, lmtp) }()
 		return l.Addr().String()
 	}
 	one, other := open("192.0.2.1", false), open("2001:db8::1", false)
-	neighbour, here := open("2001:db8::2", false), open("127.0.0.1", true)
+	neighbour, here, own := open("2001:db8::2", false), open("127.0.0.1", false), open("127.0.0.1", true)
 	knock := func(at, want string) net.Conn {
 		t.Helper()
 		conn, err := net.Dial("tcp", at)
@@ -71,6 +71,7 @@ func TestTooManyConnections(t *testing.T) {
 	knock(neighbour, "421") // one network is one client
 	knock(here, "220")
 	knock(here, "421") // all is full
+	knock(own, "220")  // except for the mail server that delivers by LMTP
 	var later *smtp.SMTPError
 	if err := deliver(here, "nadia@example.net", strings.NewReader("")); !errors.As(err, &later) || later.Code != 421 {
 		t.Errorf("a mail server receives %v", err)

@@ -56,7 +56,7 @@ func (u *Users) ConfirmFactor(ctx context.Context, accountID, session, code stri
 		return err
 	})
 	if err == nil && !ok {
-		err = account.ErrCode
+		err = account.ErrFirstCode
 	}
 	return spare, err
 }

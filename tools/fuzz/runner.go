@@ -18,7 +18,7 @@ type runner struct {
 	time     time.Duration // for each target
 	workers  int
 	minimise string
-	fast     bool // without counters
+	fast     bool   // without counters
 	tally    string // file
 	revision string
 	out      io.Writer

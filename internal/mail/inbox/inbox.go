@@ -44,12 +44,13 @@ type Inbox struct {
 	noMaps  bool
 	weeks   int              // in addition to the current one, in which answered e-mail is remembered
 	limits  *ratelimit.Keyed // of e-mails, by sender
+	budgets *budgets         // of answers that help nobody
 }
 
 // New returns an inbox.
 func New(d Options) *Inbox {
 	return &Inbox{
 		judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Identity, count: d.Count,
-		senders: d.Senders, out: d.Out, noMaps: d.NoMaps, weeks: outbox.Weeks(d.Keep), limits: ratelimit.Per(d.PerHour, time.Hour),
+		senders: d.Senders, out: d.Out, noMaps: d.NoMaps, weeks: outbox.Weeks(d.Keep), limits: ratelimit.Per(d.PerHour, time.Hour), budgets: newBudgets(),
 	}
 }

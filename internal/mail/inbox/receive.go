@@ -80,7 +80,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	// What was done stays done: the next delivery continues there.
 	end := p.keep()
 	ctx, told := journal.Collecting(ctx)
-	replies, err := o.answer(ctx, l, env, proof, p)
+	replies, why, err := o.answer(ctx, l, env, proof, p)
 	if err == nil {
 		err = p.finish(ctx, replies, told)
 	} else if e := o.judge.Release(ctx, told); e != nil {
@@ -92,6 +92,10 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 			log.Error("mail", "error", e)
 		}
 		return "", fmt.Errorf("%w: %w", smtpd.ErrLater, err)
+	}
+	if why != "" {
+		log.Warn("mail not answered", "sender", proof.String(), "reason", why)
+		return smtpd.Answered, nil
 	}
 	log.Info("mail answered", "sender", proof.String(), "answers", len(replies))
 	return smtpd.Answered, nil
@@ -167,11 +171,11 @@ func (o *Inbox) unwanted(l *letter.Letter, env smtpd.Envelope) string {
 }
 
 // answer runs the commands of an e-mail that have not been run yet, and returns
-// the answers.
-func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope, proof smtpd.Proof, p *progress) ([]*outbox.Letter, error) {
+// the answers. If there are none because its sender has had too many, why says so.
+func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope, proof smtpd.Proof, p *progress) (out []*outbox.Letter, why string, err error) {
 	w, err := o.sender(ctx, l, env, proof, p)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	o.arrived(ctx, w)
 	var blocks []command.Block
@@ -181,25 +185,29 @@ func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 		blocks = command.Parse(l.Full)
 	}
 	secrets := command.Secrets(blocks)
-	var out []*outbox.Letter
+	var use usefulness
 	for i := range blocks {
 		s := &session{o: o, l: l, w: w, block: i, secrets: secrets}
 		if i == 0 {
 			s.first = true
 		}
 		if err := s.run(ctx, &blocks[i]); err != nil {
-			return nil, err
+			return nil, "", err
 		}
+		use.count(s)
 		if s.silent() && len(blocks) > 1 {
 			continue
 		}
 		more, err := s.replies(ctx)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		out = append(out, more...)
 	}
-	return joined(out), nil
+	if why := o.budgets.exceeded(l.From.Address, use, o.clock.Now()); why != "" {
+		return nil, why, nil
+	}
+	return joined(out), "", nil
 }
 
 // joined combines the answers to the same addresses about the same game, or

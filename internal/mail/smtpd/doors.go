@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// doors counts the connections to all listening addresses, and refuses those
-// beyond the limits.
+// doors counts the connections for a protocol, and refuses those beyond the limits.
 type doors struct {
 	all, each int // the maximum, and that of one client; 0: no limit
 	greeting  string
@@ -22,8 +21,13 @@ type doors struct {
 	told time.Time      // when a refusal was last logged
 }
 
-// tellEvery is how often refusals are logged.
-const tellEvery = time.Minute
+const (
+	// tellEvery is how often refusals are logged.
+	tellEvery = time.Minute
+	// firstWait is how long a client may say nothing at all: connections that only
+	// keep others out are gone soon.
+	firstWait = 15 * time.Second
+)
 
 func newDoors(l Config, log *slog.Logger) *doors {
 	return &doors{
@@ -76,7 +80,7 @@ func (w *watched) Accept() (net.Conn, error) {
 
 // visit returns a counted connection of a client.
 func (w *watched) visit(c net.Conn, client string) *visit {
-	v := &visit{Conn: c}
+	v := &visit{Conn: c, begun: time.Now()}
 	v.leave = sync.OnceFunc(func() {
 		w.d.leave(client)
 		w.mu.Lock()
@@ -94,10 +98,22 @@ func (w *watched) visit(c net.Conn, client string) *visit {
 type visit struct {
 	net.Conn
 	leave func()
+	begun time.Time
 
 	mu     sync.Mutex
+	spoken bool // the client has sent something
 	busy   bool // a message has begun
 	ending bool // it ends as soon as it is not busy
+}
+
+func (v *visit) Read(b []byte) (int, error) {
+	n, err := v.Conn.Read(b)
+	if n > 0 {
+		v.mu.Lock()
+		v.spoken = true
+		v.mu.Unlock()
+	}
+	return n, err
 }
 
 func (v *visit) Close() error {
@@ -123,10 +139,13 @@ func (v *visit) message(underWay bool) {
 }
 
 // SetReadDeadline sets until when reading waits: no longer at all if the
-// connection is to end.
+// connection is to end, and not for long if the client has said nothing yet.
 func (v *visit) SetReadDeadline(at time.Time) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	if first := v.begun.Add(firstWait); !v.spoken && (at.IsZero() || at.After(first)) {
+		at = first
+	}
 	if v.ending && !v.busy {
 		at = time.Now()
 	}

@@ -22,7 +22,7 @@ type Config struct {
 	CertFile   string // certificate and key for STARTTLS; empty: none
 	KeyFile    string
 	MaxBytes   int64 // of a message; 0: 10 MB
-	Most       int   // simultaneous connections at all addresses together; 0: no limit
+	Most       int   // simultaneous connections by SMTP, and as many by LMTP; 0: no limit
 	MostEach   int   // of them from one client, without local ones; 0: no limit
 	Trusted    bool  // a mail server in front has verified senders: no further verification
 }
@@ -37,14 +37,15 @@ type Server struct {
 	ours func(letter.Recipient) bool
 	to   Receiver
 	log  *slog.Logger
-	// connections limits the connections of all listeners together.
-	connections *doors
+	// smtp and lmtp limit connections. Strangers cannot keep out the mail server
+	// that delivers by LMTP.
+	smtp, lmtp *doors
 }
 
 // NewServer returns a server that passes messages to a receiver. ours reports
 // whether an address is the judge's; others are refused.
 func NewServer(c Config, ours func(letter.Recipient) bool, to Receiver, log *slog.Logger) *Server {
-	return &Server{c: c, ours: ours, to: to, log: log, connections: newDoors(c, log)}
+	return &Server{c: c, ours: ours, to: to, log: log, smtp: newDoors(c, log), lmtp: newDoors(c, log)}
 }
 
 // Serve accepts messages from a listener, which it closes when ctx ends.
@@ -70,7 +71,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 		}
 		srv.TLSConfig = &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
 	}
-	watched := s.connections.watch(l)
+	doors := s.smtp
+	if lmtp {
+		doors = s.lmtp
+	}
+	watched := doors.watch(l)
 	ended := make(chan struct{})
 	defer close(ended)
 	go func() {

@@ -1,0 +1,56 @@
+package inbox
+
+import (
+	"strings"
+	"time"
+
+	"podesta/internal/ratelimit"
+)
+
+// usefulness describes what an e-mail achieved.
+type usefulness struct {
+	known      bool // its sender, in a block
+	understood int  // commands and requests
+	effective  int  // of them, those without errors
+}
+
+// count adds a block.
+func (u *usefulness) count(s *session) {
+	u.known = u.known || s.account != nil
+	u.understood += len(s.answers) + len(s.parts)
+	u.effective += len(s.answers) + len(s.parts) - s.errors
+}
+
+// budgets limit the answers to one address that help nobody. A mailbox that answers
+// everything, without saying that a program wrote it, would otherwise exchange
+// e-mails with the judge for ever.
+type budgets struct{ all []budget }
+
+// budget is a limit of answers to e-mails of a kind.
+type budget struct {
+	applies   func(usefulness) bool
+	why       string // for the log
+	hour, day *ratelimit.Keyed
+}
+
+func newBudgets() *budgets {
+	of := func(hour, day int, why string, applies func(usefulness) bool) budget {
+		return budget{applies, why, ratelimit.Per(hour, time.Hour), ratelimit.Per(day, 24*time.Hour)}
+	}
+	return &budgets{[]budget{
+		of(3, 10, "too many e-mails without a command", func(u usefulness) bool { return u.understood == 0 }),
+		of(20, 60, "too many e-mails with nothing but errors", func(u usefulness) bool { return u.effective <= 0 }),
+		of(12, 40, "too many e-mails of an unproven sender", func(u usefulness) bool { return !u.known }),
+	}}
+}
+
+// exceeded counts an answer to an address. It returns why it must not be sent, or "".
+func (b *budgets) exceeded(address string, u usefulness, now time.Time) string {
+	key := strings.ToLower(address)
+	for _, x := range b.all {
+		if x.applies(u) && (x.hour.Take(key, 1, now) > 0 || x.day.Take(key, 1, now) > 0) {
+			return x.why
+		}
+	}
+	return ""
+}
