@@ -31,7 +31,7 @@ type Letter struct {
 	Subject    string   `json:"subject"`
 	Text       string   `json:"text"`
 	HTML       string   `json:"html,omitempty"`
-	Picture    []byte   `json:"-"`                // PNG for the HTML, under pictureID
+	Picture    []byte   `json:"-"`                // the part with the map for the HTML, under pictureID
 	Charts     []Chart  `json:"charts,omitempty"` // attached maps, drawn when it is sent
 	Calendar   string   `json:"calendar,omitempty"`
 	Cancel     bool     `json:"cancel,omitempty"` // the calendar entry is cancelled
@@ -204,6 +204,7 @@ func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 		o.listHeaders(&h, m, tag)
 	}
 	var b bytes.Buffer
+	b.Grow(len(m.Picture) + 2*(len(m.Text)+len(m.HTML)+len(m.Calendar)) + 4096)
 	if err := m.write(&b, h); err != nil {
 		return nil, err
 	}

@@ -1,10 +1,14 @@
 package outbox
 
 import (
+	"bytes"
+	"encoding/base64"
 	"io"
+	"slices"
 
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/mail"
+	"github.com/emersion/go-message/textproto"
 )
 
 // pictureID is the Content-ID of the map in an e-mail.
@@ -36,7 +40,8 @@ func (m *Letter) write(w io.Writer, h mail.Header) error {
 		}
 		return m.choices(out)
 	}
-	h.SetContentType("multipart/related", map[string]string{"type": "multipart/alternative"})
+	boundary := Nonce()
+	h.SetContentType("multipart/related", map[string]string{"type": "multipart/alternative", "boundary": boundary})
 	out, err := message.CreateWriter(w, h.Header)
 	if err != nil {
 		return err
@@ -50,22 +55,37 @@ func (m *Letter) write(w io.Writer, h mail.Header) error {
 	if err := m.choices(inner); err != nil {
 		return err
 	}
-	head = message.Header{}
+	// The writer would encode the map again.
+	for _, part := range [][]byte{[]byte("\r\n--" + boundary + "\r\n"), m.Picture, []byte("\r\n--" + boundary + "--\r\n")} {
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// picturePart returns the part of an e-mail that holds a map: header and encoded
+// text. It is the same in the e-mail to everyone who gets this map.
+func picturePart(png []byte) ([]byte, error) {
+	var head message.Header
 	head.SetContentType("image/png", map[string]string{"name": "map.png"})
 	head.Set("Content-Transfer-Encoding", "base64")
 	head.Set("Content-ID", "<"+pictureID+">")
 	head.SetContentDisposition("inline", map[string]string{"filename": "map.png"})
-	part, err := out.CreatePart(head)
-	if err != nil {
-		return err
+	var b bytes.Buffer
+	b.Grow(len(png)*3/2 + 500)
+	if err := textproto.WriteHeader(&b, head.Header); err != nil {
+		return nil, err
 	}
-	if _, err := part.Write(m.Picture); err != nil {
-		return err
+	const line = 57 // bytes in a line of 76 characters
+	var text [76]byte
+	for some := range slices.Chunk(png, line) {
+		n := base64.StdEncoding.EncodedLen(len(some))
+		base64.StdEncoding.Encode(text[:n], some)
+		b.Write(text[:n])
+		b.WriteString("\r\n")
 	}
-	if err := part.Close(); err != nil {
-		return err
-	}
-	return out.Close()
+	return bytes.TrimSuffix(b.Bytes(), []byte("\r\n")), nil
 }
 
 // choices writes the forms of the e-mail, the plainest first, and ends it.

@@ -24,12 +24,12 @@ type pictureKey struct {
 	language string
 }
 
-// keptPictures is the size of the cache; each map has about 150 KB.
+// keptPictures is the size of the cache; each map has about 200 KB.
 const keptPictures = 40
 
-// picture returns the map of phase number, reported by entry seq, as PNG: the
-// resulting position, with names in a language. It returns nil for a phase that was
-// rolled back since, and if maps are disabled.
+// picture returns the map of phase number, reported by entry seq, as a part of an
+// e-mail: the resulting position, with names in a language. It returns nil for a
+// phase that was rolled back since, and if maps are disabled.
 func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number int, l *words.Catalogue) ([]byte, error) {
 	if o.noMaps {
 		return nil, nil
@@ -47,7 +47,7 @@ func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number in
 			o.log.Error("map cannot be drawn", "game", g.ID, "phase", number, "error", err)
 			return nil, nil
 		}
-		return b.Bytes(), nil
+		return picturePart(b.Bytes())
 	})
 }
 

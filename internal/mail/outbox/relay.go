@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -9,7 +10,9 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/textproto"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -45,6 +48,7 @@ type relay struct {
 // line is an open connection.
 type line struct {
 	*smtp.Client
+	conn net.Conn // what the client writes to
 	addr string
 	used time.Time // last
 }
@@ -92,7 +96,7 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 		err = c.Mail(from, nil)
 	}
 	if err == nil {
-		err = hand(c.Client, to, raw)
+		err = c.hand(to, raw)
 	}
 	if err != nil && (!answered(err) || c.Reset() != nil) {
 		r.close(c)
@@ -114,11 +118,11 @@ func answered(err error) bool {
 
 // hand sends a message to the recipients that the server accepts, after the
 // sender was accepted. If it accepts none, the error is that of the last one.
-func hand(c *smtp.Client, to []string, raw []byte) error {
+func (l *line) hand(to []string, raw []byte) error {
 	taken := 0
 	var refused error
 	for _, t := range to {
-		err := c.Rcpt(t, nil)
+		err := l.Rcpt(t, nil)
 		switch {
 		case err == nil:
 			taken++
@@ -131,14 +135,66 @@ func hand(c *smtp.Client, to []string, raw []byte) error {
 	if taken == 0 {
 		return refused
 	}
-	w, err := c.Data()
+	// The client would look at every byte of a message, and write it in small
+	// pieces.
+	if chunks, _ := l.Extension("CHUNKING"); chunks {
+		return ask(l.conn, l.SubmissionTimeout, 250, fmt.Appendf(nil, "BDAT %d LAST\r\n", len(raw)), raw)
+	}
+	w, err := l.Data()
 	if err != nil {
 		return err
 	}
-	if _, err := bytes.NewReader(raw).WriteTo(w); err != nil {
+	if err := l.conn.SetWriteDeadline(time.Now().Add(l.SubmissionTimeout)); err != nil {
+		return err
+	}
+	if _, err := l.conn.Write(stuffed(raw)); err != nil {
 		return err
 	}
 	return w.Close()
+}
+
+// stuffed returns a message in the form that follows DATA, without its last line
+// end: closing the client's writer sends it, with the dot that ends a message.
+func stuffed(raw []byte) []byte {
+	raw = bytes.TrimSuffix(raw, []byte("\r\n"))
+	if bytes.HasPrefix(raw, []byte(".")) {
+		raw = append([]byte("."), raw...)
+	}
+	return bytes.ReplaceAll(raw, []byte("\n."), []byte("\n.."))
+}
+
+// ask writes a command to a server that has answered all earlier ones, and reads
+// the answer, which must have a code. Any other answer is an smtp.SMTPError.
+func ask(conn net.Conn, limit time.Duration, code int, command ...[]byte) error {
+	if err := conn.SetDeadline(time.Now().Add(limit)); err != nil {
+		return err
+	}
+	defer func() { _ = conn.SetDeadline(time.Time{}) }() // the next command reports a closed connection
+	buffers := net.Buffers(command)
+	if _, err := buffers.WriteTo(conn); err != nil {
+		return err
+	}
+	in := bufio.NewReaderSize(conn, 512)
+	_, _, err := textproto.NewReader(in).ReadResponse(code)
+	var other *textproto.Error
+	switch {
+	case errors.As(err, &other):
+		return refusal(other)
+	case err == nil && in.Buffered() > 0:
+		return errors.New("the mail server says more than it was asked")
+	}
+	return err
+}
+
+// refusal returns the answer of a server, with its enhanced code if it has one.
+func refusal(e *textproto.Error) error {
+	out := &smtp.SMTPError{Code: e.Code, Message: e.Msg}
+	var c smtp.EnhancedCode
+	code, text, _ := strings.Cut(e.Msg, " ")
+	if n, _ := fmt.Sscanf(code+"\n", "%d.%d.%d\n", &c[0], &c[1], &c[2]); n == len(c) {
+		out.EnhancedCode, out.Message = c, strings.ReplaceAll(text, "\n"+code+" ", "\n")
+	}
+	return out
 }
 
 // keep keeps a connection for the next e-mail.
@@ -216,7 +272,8 @@ func (r *relay) open(ctx context.Context) (*line, error) {
 			r.mu.Lock()
 			delete(r.down, addr)
 			r.mu.Unlock()
-			return &line{Client: c, addr: addr}, nil
+			c.addr = addr
+			return c, nil
 		}
 		tried, failed = append(tried, addr), err
 		r.mu.Lock()
@@ -241,7 +298,7 @@ func (r *relay) close(c *line) {
 }
 
 // openTo opens a new connection to a server.
-func (r *relay) openTo(ctx context.Context, addr string) (*smtp.Client, error) {
+func (r *relay) openTo(ctx context.Context, addr string) (*line, error) {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
 		return nil, fmt.Errorf("the relay %q needs a port: %w", addr, err)
@@ -258,7 +315,7 @@ func (r *relay) openTo(ctx context.Context, addr string) (*smtp.Client, error) {
 	}
 	c.CommandTimeout, c.SubmissionTimeout = time.Minute, 3*time.Minute
 	if r.c.User != "" {
-		if err := c.Auth(r.login(c)); err != nil {
+		if err := c.Auth(r.login(c.Client)); err != nil {
 			_ = c.Close()
 			// A wrong password is a matter of the configuration, not of the
 			// e-mail.
@@ -278,27 +335,23 @@ func (r *relay) login(c *smtp.Client) sasl.Client {
 }
 
 // greet begins a connection, with TLS as configured.
-func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*smtp.Client, error) {
-	switch r.c.TLS {
-	case "tls":
+func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*line, error) {
+	if r.c.TLS == "tls" {
 		t := tls.Client(conn, secure)
 		if err := t.HandshakeContext(ctx); err != nil {
 			return nil, err
 		}
-		c := smtp.NewClient(t)
-		return c, c.Hello(r.c.Hello)
-	case "starttls":
-		return smtp.NewClientStartTLS(conn, secure)
-	case "none":
-		c := smtp.NewClient(conn)
-		return c, c.Hello(r.c.Hello)
+		conn = t
 	}
-	c := smtp.NewClient(conn)
-	if err := c.Hello(r.c.Hello); err != nil {
-		return nil, err
+	c := &line{Client: smtp.NewClient(conn), conn: conn}
+	if err := c.Hello(r.c.Hello); err != nil || r.c.TLS == "tls" || r.c.TLS == "none" {
+		return c, err
 	}
-	if ok, _ := c.Extension("STARTTLS"); !ok {
-		if r.c.User != "" {
+	if offered, _ := c.Extension("STARTTLS"); !offered {
+		switch {
+		case r.c.TLS == "starttls":
+			return nil, errors.New("the relay does not offer STARTTLS; set tls to \"tls\" if it expects TLS from the start")
+		case r.c.User != "":
 			return nil, errors.New("the relay offers no TLS, and the password is not sent in clear; set tls to \"none\" if the way there is safe")
 		}
 		return c, nil
@@ -306,16 +359,30 @@ func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*
 	// If clear text is allowed, so is a certificate that no authority signed,
 	// like those of mail servers on the same machine. A password is sent to
 	// neither.
-	secure.InsecureSkipVerify = r.c.User == ""
-	// The client cannot switch to TLS in the middle: begin again.
-	_ = c.Close()
-	again, err := (&net.Dialer{Timeout: dialTime}).DialContext(ctx, "tcp", conn.RemoteAddr().String())
-	if err != nil {
+	secure.InsecureSkipVerify = r.c.TLS != "starttls" && r.c.User == ""
+	if err := ask(conn, c.CommandTimeout, 220, []byte("STARTTLS\r\n")); err != nil {
 		return nil, err
 	}
-	c, err = smtp.NewClientStartTLS(again, secure)
-	if err != nil {
-		_ = again.Close()
+	t := tls.Client(conn, secure)
+	if err := t.HandshakeContext(ctx); err != nil {
+		return nil, err
 	}
-	return c, err
+	c = &line{Client: smtp.NewClient(&greeted{Conn: t}), conn: t}
+	return c, c.Hello(r.c.Hello)
+}
+
+// greeted is a connection whose server greeted before TLS began. Its client, which
+// expects a greeting, reads one here.
+type greeted struct {
+	net.Conn
+	done bool
+}
+
+// Read reads the greeting, and then from the connection.
+func (g *greeted) Read(b []byte) (int, error) {
+	if !g.done {
+		g.done = true
+		return copy(b, "220 TLS\r\n"), nil
+	}
+	return g.Conn.Read(b)
 }
