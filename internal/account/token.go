@@ -101,15 +101,29 @@ func (s *Service) Issue(tx game.Tx, t game.Token, ttl time.Duration) (string, er
 // KeepToken adds a token for an account with the caller's secret. A ttl of 0
 // means that it never expires.
 func (s *Service) KeepToken(tx game.Tx, t game.Token, secret string, ttl time.Duration) error {
+	t.Hash = HashSecret(secret)
+	return s.keepTokens(tx, []game.Token{t}, ttl)
+}
+
+// KeepTokens adds tokens, which have the hashes of the caller's secrets and never
+// expire.
+func (s *Service) KeepTokens(tx game.Tx, tokens []game.Token) error {
+	return s.keepTokens(tx, tokens, 0)
+}
+
+func (s *Service) keepTokens(tx game.Tx, tokens []game.Token, ttl time.Duration) error {
 	now := s.now()
-	t.Hash, t.Created, t.Used, t.Expires = HashSecret(secret), now, time.Time{}, time.Time{}
-	if ttl > 0 {
-		t.Expires = now.Add(ttl)
+	for i := range tokens {
+		t := &tokens[i]
+		t.Created, t.Used, t.Expires = now, time.Time{}, time.Time{}
+		if ttl > 0 {
+			t.Expires = now.Add(ttl)
+		}
 	}
 	if err := tx.DropTokens(now); err != nil {
 		return err
 	}
-	return tx.AddToken(t)
+	return tx.AddTokens(tokens)
 }
 
 // Live reads a valid token. It returns ErrToken for any other.

@@ -179,7 +179,9 @@ type AccountTx interface {
 // TokenTx reads and writes the secrets that sign people in.
 type TokenTx interface {
 	AddToken(t Token) error
+	AddTokens(tokens []Token) error
 	Token(hash string) (Token, error)
+	TokensByHash(hashes []string) ([]Token, error) // in any order, without those that do not exist
 	TouchToken(hash string, used time.Time) error
 	Tokens(account string) ([]Token, error)
 	DropToken(hash string) error
@@ -254,6 +256,7 @@ type HookTx interface {
 // ErrNoRecord if there is none.
 type ItemTx interface {
 	Put(game, kind, key string, data []byte) error
+	PutAll(game, kind string, items map[string][]byte) error // by key
 	Get(game, kind, key string) ([]byte, error)
 	List(game, kind string) (map[string][]byte, error)
 	Drop(game, kind, key string) error
@@ -283,6 +286,9 @@ type LogTx interface {
 // JobTx reads and writes jobs, and notifies other processes.
 type JobTx interface {
 	Enqueue(j Job) error // replaces one of its kind and key
+	// EnqueueAll adds jobs as Enqueue does. Of several with the same kind and key
+	// only the last is added.
+	EnqueueAll(jobs []Job) error
 	// Claim claims and returns up to n jobs of a kind that are due and
 	// unclaimed. A worker that does not finish a job before the lease ends
 	// loses it.
@@ -295,6 +301,8 @@ type JobTx interface {
 	// was lost.
 	HoldJob(id int64, until time.Time) error
 	FinishJob(id int64) error
+	// FinishJobs removes finished jobs, except those whose claims were lost.
+	FinishJobs(ids []int64) error
 	RetryJob(id int64, at time.Time, failed string) error
 	Jobs(kind string, failedOnly bool, limit int) ([]Job, error)
 	NextDue(kind string) (time.Time, error) // zero: there is none

@@ -106,7 +106,8 @@ func (x *snapshotTx) List(gameID, kind string) (map[string][]byte, error) {
 
 func (x *snapshotTx) Entries(gameID string, after int64, limit int) ([]game.Entry, error) {
 	x.of(gameID)
-	return x.Tx.Entries(gameID, after, limit)
+	v, err := x.entries.read(entriesKey{gameID, after, limit}, func() ([]game.Entry, error) { return x.Tx.Entries(gameID, after, limit) })
+	return slices.Clone(v), err
 }
 
 func (x *snapshotTx) LogEnd(gameID string) (int64, error) {
@@ -213,6 +214,11 @@ func (x *snapshotTx) Addresses(account string) ([]game.Address, error) {
 func (x *snapshotTx) Token(hash string) (game.Token, error) {
 	x.leave()
 	return x.Tx.Token(hash)
+}
+
+func (x *snapshotTx) TokensByHash(hashes []string) ([]game.Token, error) {
+	x.leave()
+	return x.Tx.TokensByHash(hashes)
 }
 
 func (x *snapshotTx) Tokens(account string) ([]game.Token, error) {

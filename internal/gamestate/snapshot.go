@@ -39,6 +39,7 @@ type snapshotTx struct {
 	accounts memo[string, game.Account]
 	members  memo[string, []game.Member]
 	stamps   memo[string, string]
+	entries  memo[entriesKey, []game.Entry]
 	opened   memo[string, State]
 	boards   memo[storedKey, *position.Position]
 	events   memo[storedKey, []event.Event]
@@ -51,6 +52,13 @@ type storedKey struct{ game, text string }
 type phaseKey struct {
 	game   string
 	number int
+}
+
+// entriesKey identifies entries of a log.
+type entriesKey struct {
+	game  string
+	after int64
+	limit int
 }
 
 // memo caches what was read, by key.
@@ -86,6 +94,26 @@ func (b *Base) GatherStamps(ctx context.Context, ids []string) error {
 		look.stamps = memo[string, string]{}
 	}
 	maps.Copy(look.stamps, all)
+	return nil
+}
+
+// GatherAccounts reads accounts all together. It does so within Snapshot only,
+// where they are then known.
+func (b *Base) GatherAccounts(ctx context.Context, ids []string) error {
+	look, ok := ctx.Value(snapshotKey{}).(*snapshotTx)
+	if !ok {
+		return nil
+	}
+	all, err := look.AccountsByID(ids)
+	if err != nil {
+		return outward(err)
+	}
+	if look.accounts == nil {
+		look.accounts = memo[string, game.Account]{}
+	}
+	for _, a := range all {
+		look.accounts[a.ID] = a
+	}
 	return nil
 }
 

@@ -56,3 +56,10 @@ func (x *watched) Enqueue(j game.Job) error {
 	x.queued = append(x.queued, j.Kind)
 	return x.Tx.Enqueue(j)
 }
+
+func (x *watched) EnqueueAll(jobs []game.Job) error {
+	for i := range jobs {
+		x.queued = append(x.queued, jobs[i].Kind)
+	}
+	return x.Tx.EnqueueAll(jobs)
+}

@@ -124,8 +124,26 @@ func scanToken(row row) (t game.Token, err error) {
 }
 
 // AddToken adds a new token.
-func (x *tx) AddToken(t game.Token) error {
-	return x.insert("token", tokenColumns, t.Hash, t.Kind, t.Account, t.Game, t.Seat, t.Email, t.Label, t.Created, t.Expires, t.Used)
+func (x *tx) AddToken(t game.Token) error { return x.AddTokens([]game.Token{t}) }
+
+// AddTokens adds new tokens.
+func (x *tx) AddTokens(tokens []game.Token) error {
+	var rows [][]any
+	for _, t := range tokens {
+		rows = append(rows, []any{t.Hash, t.Kind, t.Account, t.Game, t.Seat, t.Email, t.Label, t.Created, t.Expires, t.Used})
+	}
+	return x.several("INSERT INTO token ("+tokenColumns+") VALUES ", "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", ", ", "", rows)
+}
+
+// TokensByHash reads tokens, even expired ones, in any order. It leaves out those
+// that do not exist.
+func (x *tx) TokensByHash(hashes []string) (out []game.Token, err error) {
+	err = inChunks("hash", hashes, func(where string, args []any) error {
+		part, err := all(x, scanToken, "SELECT "+tokenColumns+" FROM token"+where, args...)
+		out = append(out, part...)
+		return err
+	})
+	return out, err
 }
 
 // Token reads a token, even an expired one.

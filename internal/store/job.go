@@ -29,21 +29,38 @@ func scanJob(row row) (j game.Job, err error) {
 // Enqueue adds a job. It replaces a job with the same kind and key, even if a
 // worker has claimed it. A job that is due at the zero time is not run until it
 // gets a time. A job that is due soon belongs to the trace of the transaction.
-func (x *tx) Enqueue(j game.Job) error {
-	if j.Data == nil {
-		j.Data = []byte{}
+func (x *tx) Enqueue(j game.Job) error { return x.EnqueueAll([]game.Job{j}) }
+
+// EnqueueAll adds jobs as Enqueue does, with few statements. Of several with the
+// same kind and key only the last is added.
+func (x *tx) EnqueueAll(jobs []game.Job) error {
+	type key struct{ kind, name string }
+	last := map[key]int{}
+	for i := range jobs {
+		last[key{jobs[i].Kind, jobs[i].Key}] = i
 	}
-	if j.Key != "" {
-		if _, err := x.exec("DELETE FROM job WHERE kind = ? AND name = ? AND name <> ''", j.Kind, j.Key); err != nil {
-			return err
+	var keys, rows [][]any
+	for i := range jobs {
+		if jobs[i].Key != "" && last[key{jobs[i].Kind, jobs[i].Key}] != i {
+			continue
 		}
+		j := &jobs[i]
+		data := j.Data
+		if data == nil {
+			data = []byte{}
+		}
+		if j.Key != "" {
+			keys = append(keys, []any{j.Kind, j.Key})
+		}
+		rows = append(rows, []any{j.Kind, j.Key, j.Game, j.Due, j.Tries, data, j.Failed, x.traceOf(j)})
 	}
-	// Another process may have written the key in the meantime.
-	_, err := x.exec(`INSERT INTO job (kind, name, game, due, tries, data, failed, trace) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (kind, name) WHERE name <> '' DO UPDATE SET id = excluded.id, game = excluded.game, due = excluded.due,
-			tries = excluded.tries, claimed = NULL, data = excluded.data, failed = excluded.failed, trace = excluded.trace`,
-		j.Kind, j.Key, j.Game, j.Due, j.Tries, j.Data, j.Failed, x.traceOf(&j))
-	return err
+	if err := x.several("DELETE FROM job WHERE name <> '' AND (", "kind = ? AND name = ?", " OR ", ")", keys); err != nil {
+		return err
+	}
+	// Another process may have written a key in the meantime.
+	return x.several("INSERT INTO job (kind, name, game, due, tries, data, failed, trace) VALUES ", "(?, ?, ?, ?, ?, ?, ?, ?)", ", ",
+		` ON CONFLICT (kind, name) WHERE name <> '' DO UPDATE SET id = excluded.id, game = excluded.game, due = excluded.due,
+			tries = excluded.tries, claimed = NULL, data = excluded.data, failed = excluded.failed, trace = excluded.trace`, rows)
 }
 
 // Claim claims up to n jobs of a kind that are due and unclaimed, the longest
@@ -123,6 +140,16 @@ func (x *tx) HoldJob(id int64, until time.Time) error {
 // has claimed the job since, or if it was replaced.
 func (x *tx) FinishJob(id int64) error {
 	return x.change("DELETE FROM job WHERE id = ? AND tries % ? = ?", id/handles, handles, id%handles)
+}
+
+// FinishJobs removes finished jobs. It leaves out those that another worker has
+// claimed since, or that were replaced.
+func (x *tx) FinishJobs(ids []int64) error {
+	var rows [][]any
+	for _, id := range ids {
+		rows = append(rows, []any{id / handles, handles, id % handles})
+	}
+	return x.several("DELETE FROM job WHERE ", "id = ? AND tries % ? = ?", " OR ", "", rows)
 }
 
 // RetryJob releases a job to be claimed again at a later time, with the

@@ -2,6 +2,8 @@ package store
 
 import (
 	"database/sql"
+	"maps"
+	"slices"
 	"time"
 
 	"podesta/internal/game"
@@ -39,10 +41,17 @@ func (x *tx) SaveMember(m game.Member) error {
 
 // Put adds an item or replaces the one with the same kind and key.
 func (x *tx) Put(gameID, kind, key string, data []byte) error {
-	if data == nil {
-		data = []byte{}
+	return x.PutAll(gameID, kind, map[string][]byte{key: data})
+}
+
+// PutAll adds or replaces items of a kind, by key.
+func (x *tx) PutAll(gameID, kind string, items map[string][]byte) error {
+	var rows [][]any
+	for _, key := range slices.Sorted(maps.Keys(items)) { // two writers lock them in the same order
+		rows = append(rows, []any{gameID, kind, key, append([]byte{}, items[key]...)})
 	}
-	return x.upsert("item", "game, kind, name", "game, kind, name, data", gameID, kind, key, data)
+	return x.several("INSERT INTO item (game, kind, name, data) VALUES ", "(?, ?, ?, ?)", ", ",
+		" ON CONFLICT (game, kind, name) DO UPDATE SET data = excluded.data", rows)
 }
 
 // Get reads an item.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -97,6 +98,27 @@ func (x *tx) upsert(table, key, columns string, args ...any) error {
 	_, err := x.exec(insertion(table, columns)+" ON CONFLICT ("+key+") DO UPDATE SET "+strings.Join(set, ", "), args...)
 	return err
 }
+
+// several runs a statement about several rows: before, one repetition of each for
+// every row, with between among them, and after. The statements have 1, 2, 4 ...
+// rows, so that a database prepares only a few.
+func (x *tx) several(before, each, between, after string, rows [][]any) error {
+	for len(rows) > 0 {
+		n := 1
+		for 2*n <= min(len(rows), manyRows) {
+			n *= 2
+		}
+		query := before + each + strings.Repeat(between+each, n-1) + after
+		if _, err := x.exec(query, slices.Concat(rows[:n]...)...); err != nil {
+			return err
+		}
+		rows = rows[n:]
+	}
+	return nil
+}
+
+// manyRows is the largest number of rows in one statement.
+const manyRows = 64
 
 // all reads every row of a query.
 func all[T any](x *tx, scan func(row) (T, error), query string, args ...any) ([]T, error) {

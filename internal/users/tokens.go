@@ -5,6 +5,8 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"errors"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -96,39 +98,83 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 // contain the same one. It is valid until its token is revoked; the next one
 // then differs. Only its hash is stored, as for any other secret.
 func (u *Users) ReplySecret(ctx context.Context, accountID, gameID string, seat int) (string, error) {
-	var secret string
-	known := errors.New("stored already")
-	find := func(tx game.Tx) error {
-		n, err := tx.Get(gameID, account.ReplyItem, accountID)
-		if err != nil && !errors.Is(err, game.ErrNoRecord) {
+	to := []ReplyTo{{Account: accountID, Seat: seat}}
+	var secrets []string
+	var missing []game.Token
+	err := u.Read(ctx, func(tx game.Tx) (err error) {
+		secrets, missing, err = u.replySecrets(tx, gameID, to)
+		return err
+	})
+	if err == nil && len(missing) > 0 {
+		err = u.Write(ctx, func(tx game.Tx) (err error) {
+			secrets, err = u.KeepReplySecrets(tx, gameID, to)
 			return err
-		}
-		mac := hmac.New(sha256.New, u.Secret)
-		mac.Write([]byte(strings.Join([]string{"reply", accountID, gameID, strconv.Itoa(seat), string(n)}, "\x00")))
-		secret = strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil))[:26])
-		if _, err = tx.Token(account.HashSecret(secret)); err == nil {
-			return known
-		} else if !errors.Is(err, game.ErrNoRecord) {
-			return err
-		}
-		return nil
-	}
-	err := u.Read(ctx, find)
-	if err == nil {
-		err = u.Write(ctx, func(tx game.Tx) error {
-			if err := find(tx); err != nil {
-				return err
-			}
-			if _, err := u.Accounts.Account(tx, accountID); err != nil {
-				return err
-			}
-			return u.Accounts.KeepToken(tx, game.Token{Kind: game.ReplyToken, Account: accountID, Game: gameID, Seat: seat}, secret, 0)
 		})
 	}
-	if err != nil && !errors.Is(err, known) {
+	if err != nil {
 		return "", err
 	}
-	return secret, nil
+	return secrets[0], nil
+}
+
+// ReplyTo is a member of a game to whom an answer is addressed: an account, with
+// its seat.
+type ReplyTo struct {
+	Account string
+	Seat    int
+}
+
+// KeepReplySecrets returns the secrets in the reply addresses of members of a game,
+// and stores those that are new; see ReplySecret. It returns ErrNoAccount if one of
+// these has no account any more.
+func (u *Users) KeepReplySecrets(tx game.Tx, gameID string, to []ReplyTo) ([]string, error) {
+	secrets, missing, err := u.replySecrets(tx, gameID, to)
+	if err != nil || len(missing) == 0 {
+		return secrets, err
+	}
+	people := map[string]bool{}
+	for i := range missing {
+		people[missing[i].Account] = true
+	}
+	found, err := tx.AccountsByID(slices.Sorted(maps.Keys(people)))
+	if err == nil && len(found) < len(people) {
+		err = account.ErrNoAccount
+	}
+	if err == nil {
+		err = u.Accounts.KeepTokens(tx, missing)
+	}
+	return secrets, err
+}
+
+// replySecrets returns the secrets in the reply addresses of members of a game,
+// and the tokens of those that are not stored yet.
+func (u *Users) replySecrets(tx game.Tx, gameID string, to []ReplyTo) (secrets []string, missing []game.Token, err error) {
+	revoked, err := tx.List(gameID, account.ReplyItem)
+	if err != nil {
+		return nil, nil, err
+	}
+	var hashes []string
+	for _, r := range to {
+		mac := hmac.New(sha256.New, u.Secret)
+		mac.Write([]byte(strings.Join([]string{"reply", r.Account, gameID, strconv.Itoa(r.Seat), string(revoked[r.Account])}, "\x00")))
+		secret := strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil))[:26])
+		secrets, hashes = append(secrets, secret), append(hashes, account.HashSecret(secret))
+	}
+	stored, err := tx.TokensByHash(hashes)
+	if err != nil {
+		return nil, nil, err
+	}
+	known := map[string]bool{}
+	for i := range stored {
+		known[stored[i].Hash] = true
+	}
+	for i, r := range to {
+		if !known[hashes[i]] {
+			known[hashes[i]] = true
+			missing = append(missing, game.Token{Hash: hashes[i], Kind: game.ReplyToken, Account: r.Account, Game: gameID, Seat: r.Seat})
+		}
+	}
+	return secrets, missing, nil
 }
 
 // Authenticate returns the account and the token of the secret of a session, a

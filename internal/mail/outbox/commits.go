@@ -19,14 +19,25 @@ type commits struct {
 
 // commit is something to be written, and the outcome.
 type commit struct {
-	do   func(game.Tx) error
-	done chan error
+	do     func(game.Tx) error
+	finish int64 // the job that is finished instead; 0: none
+	done   chan error
 }
 
 // write runs do in a transaction, perhaps with others, and returns its error. do
 // may run again from the start.
 func (c *commits) write(do func(game.Tx) error) error {
-	w := &commit{do, make(chan error, 1)}
+	return c.put(&commit{do: do, done: make(chan error, 1)})
+}
+
+// finish removes a finished job. It does nothing if the job no longer belongs to
+// this process.
+func (c *commits) finish(job int64) error {
+	return c.put(&commit{finish: job, done: make(chan error, 1)})
+}
+
+// put waits until something is written, and returns the error.
+func (c *commits) put(w *commit) error {
 	c.mu.Lock()
 	c.waiting = append(c.waiting, w)
 	if !c.busy {
@@ -52,7 +63,7 @@ func (c *commits) work() {
 		if len(some) == 1 || c.together(some) != nil {
 			// Of several, one may have failed: each gets its own error.
 			for _, w := range some {
-				w.done <- c.store.Write(context.Background(), w.do)
+				w.done <- c.together([]*commit{w})
 			}
 			continue
 		}
@@ -65,11 +76,14 @@ func (c *commits) work() {
 // together writes all in one transaction.
 func (c *commits) together(some []*commit) error {
 	return c.store.Write(context.Background(), func(tx game.Tx) error {
+		var finished []int64
 		for _, w := range some {
-			if err := w.do(tx); err != nil {
+			if w.finish != 0 {
+				finished = append(finished, w.finish)
+			} else if err := w.do(tx); err != nil {
 				return err
 			}
 		}
-		return nil
+		return tx.FinishJobs(finished)
 	})
 }

@@ -71,7 +71,7 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 		kind string
 		do   func(context.Context, *game.Job) error
 		lane func(*game.Job) string
-	}{{mailKind, o.spread, inTurn}, {letterKind, o.sendLetter, addressOf}, {postKind, nil, readerOf}} {
+	}{{mailKind, o.spread, gameOf}, {letterKind, o.sendLetter, addressOf}, {postKind, nil, readerOf}} {
 		if k.kind != mailKind && !o.sends() {
 			continue
 		}
@@ -192,10 +192,6 @@ func lanes(jobs []game.Job, lane func(*game.Job) string) [][]*game.Job {
 	return out
 }
 
-// inTurn is the lane of jobs that are done one at a time, so that readers
-// receive entries in the order of the log.
-func inTurn(*game.Job) string { return "" }
-
 // addressOf returns the lane of a composed e-mail: e-mail to one address is
 // sent in order.
 func addressOf(job *game.Job) string {
@@ -265,18 +261,25 @@ func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error 
 	if failed != nil && ctx.Err() != nil {
 		failed = ctx.Err()
 	}
-	err := o.commits.write(func(tx game.Tx) error {
+	if failed == nil && job.Kind == mailKind {
+		return nil // spread has removed it, together with what it has queued
+	}
+	retry := func(tx game.Tx) error {
 		var permanent *Permanent
 		switch {
-		case failed == nil:
-			return tx.FinishJob(job.ID)
 		case errors.As(failed, &permanent), job.Tries >= maxTries:
 			return tx.RetryJob(job.ID, time.Time{}, phrase.OneLine(failed.Error(), 500))
 		case errors.Is(failed, context.Canceled):
 			return tx.RetryJob(job.ID, o.Now(), "")
 		}
 		return tx.RetryJob(job.ID, o.Now().Add(backoff(job.Tries)), phrase.OneLine(failed.Error(), 500))
-	})
+	}
+	var err error
+	if failed == nil {
+		err = o.commits.finish(job.ID)
+	} else {
+		err = o.commits.write(retry)
+	}
 	if failed == nil && err == nil && job.Kind != mailKind {
 		o.count.MailDelay(o.Now().Sub(job.Due))
 	}

@@ -59,6 +59,7 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 		return err
 	}
 	return o.store.Write(ctx, func(tx game.Tx) error {
+		var jobs []game.Job
 		for _, p := range letters {
 			data, err := json.Marshal(p)
 			if err != nil {
@@ -67,9 +68,10 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 			// The key prevents a second spreading, after a crash, from
 			// duplicating waiting e-mail.
 			key := ref.Game + " " + strconv.FormatInt(p.Seqs[0], 10) + " " + p.Account
-			if err := tx.Enqueue(game.Job{Kind: postKind, Key: key, Game: ref.Game, Due: o.Now(), Data: data}); err != nil {
-				return err
-			}
+			jobs = append(jobs, game.Job{Kind: postKind, Key: key, Game: ref.Game, Due: o.Now(), Data: data})
+		}
+		if err := tx.EnqueueAll(jobs); err != nil {
+			return err
 		}
 		for _, m := range farewells {
 			if err := Enqueue(tx, m, o.clock.Now()); err != nil {
@@ -134,6 +136,13 @@ func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []ga
 	}
 	members, err := o.judge.Members(ctx, ref.Game)
 	if err != nil {
+		return nil, nil, err
+	}
+	var accounts []string
+	for i := range members {
+		accounts = append(accounts, members[i].Account)
+	}
+	if err := o.judge.GatherAccounts(ctx, accounts); err != nil {
 		return nil, nil, err
 	}
 	done, parted := map[string]bool{}, map[string]bool{}
@@ -207,6 +216,9 @@ func (o *Outbox) sendPost(ctx context.Context, job *game.Job, all *gathering) er
 	var m *Letter
 	if err == nil && x.letter != nil {
 		m, err = o.withMap(ctx, x)
+	}
+	if m != nil {
+		m.secret, m.remembered = x.secret, x.secret != ""
 	}
 	if err != nil {
 		return err

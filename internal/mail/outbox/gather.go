@@ -7,12 +7,14 @@ import (
 	"sync"
 
 	"podesta/internal/game"
+	"podesta/internal/users"
 )
 
 // gathered is the content of an e-mail about entries to one reader.
 type gathered struct {
 	reader *reader
 	letter *gameLetter // nil: nothing is left to report
+	secret string      // in the reply address, if it is known; then the e-mail is remembered as well
 }
 
 // gathering reads what e-mails about entries contain, those about one game in one
@@ -40,7 +42,8 @@ func (o *Outbox) newGathering(ctx context.Context, jobs []game.Job) *gathering {
 	return x
 }
 
-// gameOf returns the game that a job is about.
+// gameOf returns the game that a job is about. It is the lane of jobs that find
+// readers: they get the entries of a game in the order of its log.
 func gameOf(job *game.Job) string { return job.Game }
 
 // of returns the content of the e-mail of a job.
@@ -70,29 +73,81 @@ func interleaved(jobs []game.Job) []game.Job {
 	return out
 }
 
-// gatherGame reads what the e-mails about entries of one game contain.
+// gatherGame reads what the e-mails about entries of one game contain, and
+// remembers them.
 func (o *Outbox) gatherGame(ctx context.Context, jobs []*game.Job) (out map[int64]gathered, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = errors.New("panic") // it will come again where it is reported
 		}
 	}()
+	refs := make([]*postJob, len(jobs))
+	accounts := make([]string, len(jobs))
+	for i, job := range jobs {
+		if refs[i], err = readPost(job); err != nil {
+			return nil, err
+		}
+		accounts[i] = refs[i].Account
+	}
 	err = o.judge.Snapshot(ctx, func(ctx context.Context) error {
 		out = map[int64]gathered{}
-		for _, job := range jobs {
-			ref, err := readPost(job)
+		if err := o.judge.GatherAccounts(ctx, accounts); err != nil {
+			return err
+		}
+		for i, job := range jobs {
+			r, l, err := o.gather(ctx, refs[i])
 			if err != nil {
 				return err
 			}
-			r, l, err := o.gather(ctx, ref)
-			if err != nil {
-				return err
-			}
-			out[job.ID] = gathered{r, l}
+			out[job.ID] = gathered{reader: r, letter: l}
 		}
 		return nil
 	})
-	return out, err
+	if err != nil {
+		return nil, err
+	}
+	return out, o.rememberGame(jobs, out)
+}
+
+// rememberGame records the recipients of the e-mails about one game, with the
+// secrets in their reply addresses, in one transaction. An e-mail that is an answer
+// has its own.
+func (o *Outbox) rememberGame(jobs []*game.Job, all map[int64]gathered) error {
+	var to []users.ReplyTo
+	var ids []int64
+	marks := map[string][]byte{}
+	for _, job := range jobs {
+		x := all[job.ID]
+		if x.letter == nil || x.letter.answer != nil {
+			continue
+		}
+		a := x.reader.account
+		mark, err := json.Marshal(SentMark{a.ID, addressSum(a.Email)})
+		if err != nil {
+			return err
+		}
+		marks[o.messageName(job.Game, x.letter.replies, x.letter.name)] = mark
+		ids, to = append(ids, job.ID), append(to, users.ReplyTo{Account: a.ID, Seat: x.reader.role.Seat})
+	}
+	if len(to) == 0 {
+		return nil
+	}
+	var secrets []string
+	err := o.commits.write(func(tx game.Tx) (err error) {
+		if secrets, err = o.judge.KeepReplySecrets(tx, jobs[0].Game, to); err != nil {
+			return err
+		}
+		return tx.PutAll("", sentIn(o.clock.Now()), marks)
+	})
+	if err != nil {
+		return err
+	}
+	for i, id := range ids {
+		x := all[id]
+		x.secret = secrets[i]
+		all[id] = x
+	}
+	return nil
 }
 
 // readPost returns the e-mail that a job is about.

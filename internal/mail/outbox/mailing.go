@@ -39,7 +39,9 @@ type Letter struct {
 	References []string `json:"references,omitempty"`
 	Replied    bool     `json:"replied,omitempty"` // it answers an e-mail
 
-	attached []attachment // the charts
+	attached   []attachment // the charts
+	secret     string       // in its reply address, if it is known already
+	remembered bool         // its recipient is recorded already
 
 	// Game is the game that it is about: its reply address has the member's
 	// token.
@@ -173,7 +175,10 @@ func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 	}
 	h.SetAddressList("To", to)
 	tag := m.Tag
-	if m.Game != "" && m.Account != "" {
+	switch {
+	case m.secret != "":
+		tag = m.secret
+	case m.Game != "" && m.Account != "":
 		secret, err := o.judge.ReplySecret(ctx, m.Account, m.Game, m.Seat)
 		switch {
 		case err == nil:

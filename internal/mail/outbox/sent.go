@@ -45,7 +45,7 @@ func sentIn(t time.Time) string {
 
 // remember records the recipient of an e-mail.
 func (o *Outbox) remember(m *Letter) error {
-	if m.Account == "" || m.ID == "" || len(m.To) != 1 {
+	if m.remembered || m.Account == "" || m.ID == "" || len(m.To) != 1 {
 		return nil
 	}
 	text, err := json.Marshal(SentMark{m.Account, addressSum(m.To[0])})

@@ -2,7 +2,9 @@ package storetest
 
 import (
 	"errors"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -132,6 +134,11 @@ func tokens(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx game.Tx) ([]game.Token, error) { return tx.Tokens("a1") }), []game.Token{session, reply})
 	write(t, s, nil, func(tx game.Tx) error { return tx.DropTokens(at.Add(time.Hour + 1000)) })
 	same(t, get(t, s, func(tx game.Tx) ([]game.Token, error) { return tx.Tokens("a1") }), []game.Token{reply})
+	more := []game.Token{{Hash: "h3", Kind: game.ReplyToken, Account: "a1", Created: at}, {Hash: "h4", Kind: game.ReplyToken, Account: "a2", Created: at}}
+	write(t, s, nil, func(tx game.Tx) error { return tx.AddTokens(more) })
+	found := get(t, s, func(tx game.Tx) ([]game.Token, error) { return tx.TokensByHash([]string{"h2", "none", "h4"}) })
+	slices.SortFunc(found, func(a, b game.Token) int { return strings.Compare(a.Hash, b.Hash) })
+	same(t, found, []game.Token{reply, more[1]})
 	write(t, s, nil, func(tx game.Tx) error { return tx.DropToken("h2") })
 	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { return tx.DropToken("h2") })
 }
@@ -317,6 +324,9 @@ func items(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx game.Tx) (map[string][]byte, error) { return tx.List("first", "vote") }), map[string][]byte{"2": {}})
 	same(t, get(t, s, func(tx game.Tx) ([]string, error) { return tx.Kinds("first") }), []string{"diary", "vote"})
 	same(t, get(t, s, func(tx game.Tx) (map[string][]byte, error) { return tx.List("first", "none") }), map[string][]byte{})
+	more := map[string][]byte{"2": []byte("other"), "3": {}, "4": odd}
+	write(t, s, nil, func(tx game.Tx) error { return tx.PutAll("first", "vote", more) })
+	same(t, get(t, s, func(tx game.Tx) (map[string][]byte, error) { return tx.List("first", "vote") }), more)
 }
 
 func entry(gameID string) game.Entry {

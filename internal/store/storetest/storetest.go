@@ -72,6 +72,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"the log of a game with many writers", logTogether},
 		{"letters, and how far they are read", letters},
 		{"jobs", jobs},
+		{"many jobs", manyJobs},
 		{"jobs that were given up", givenUp},
 		{"some items", someItems},
 		{"jobs with a key", keyedJobs},

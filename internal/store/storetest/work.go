@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -142,6 +143,39 @@ func jobs(t *testing.T, open func() Store) {
 	// Work in a transaction that fails is not done.
 	write(t, s, errBroken, func(tx game.Tx) error { return errors.Join(tx.FinishJob(again[0].ID), errBroken) })
 	write(t, s, nil, func(tx game.Tx) error { return tx.FinishJob(again[0].ID) })
+}
+
+// manyJobs checks that jobs are added and finished together as one by one.
+func manyJobs(t *testing.T, open func() Store) {
+	s := open()
+	const n = 150
+	var all []game.Job
+	for i := range n {
+		all = append(all, game.Job{Kind: "mail", Key: fmt.Sprint(i), Game: "first", Due: at.Add(time.Duration(i) * time.Second), Data: []byte{byte(i)}})
+	}
+	write(t, s, nil, func(tx game.Tx) error { return tx.EnqueueAll(nil) })
+	write(t, s, nil, func(tx game.Tx) error { return tx.EnqueueAll(all) })
+	mine := claim(t, s, at.Add(time.Hour), n+1)
+	if len(mine) != n || mine[n-1].Key != fmt.Sprint(n-1) || mine[n-1].Data[0] != n-1 {
+		t.Fatalf("%d jobs: %+v", len(mine), mine[n-1:])
+	}
+	// The first is replaced, of two the last counts; jobs without a key are never
+	// replaced.
+	write(t, s, nil, func(tx game.Tx) error {
+		return tx.EnqueueAll([]game.Job{{Kind: "mail", Key: "0", Data: []byte("a")}, {Kind: "mail", Key: "0", Data: []byte("b")}, {Kind: "mail"}, {Kind: "mail"}, {Kind: "hook", Key: "0"}})
+	})
+	// Another worker has claimed the second.
+	theirs := claim(t, s, at.Add(3*time.Hour), 2)
+	same(t, keys(theirs), "1 2")
+	var ids []int64
+	for _, j := range mine {
+		ids = append(ids, j.ID)
+	}
+	write(t, s, nil, func(tx game.Tx) error { return tx.FinishJobs(ids) })
+	left := get(t, s, func(tx game.Tx) ([]game.Job, error) { return tx.Jobs("mail", false, 0) })
+	same(t, each(left, func(j game.Job) string { return j.Key + string(j.Data) }), "1\x01 2\x02 0b  ")
+	write(t, s, nil, func(tx game.Tx) error { return tx.FinishJobs([]int64{theirs[0].ID, theirs[1].ID}) })
+	same(t, keys(get(t, s, func(tx game.Tx) ([]game.Job, error) { return tx.Jobs("mail", false, 0) })), "0  ")
 }
 
 func givenUp(t *testing.T, open func() Store) {
