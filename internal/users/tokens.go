@@ -98,19 +98,7 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 // contain the same one. It is valid until its token is revoked; the next one
 // then differs. Only its hash is stored, as for any other secret.
 func (u *Users) ReplySecret(ctx context.Context, accountID, gameID string, seat int) (string, error) {
-	to := []ReplyTo{{Account: accountID, Seat: seat}}
-	var secrets []string
-	var missing []game.Token
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
-		secrets, missing, err = u.replySecrets(tx, gameID, to)
-		return err
-	})
-	if err == nil && len(missing) > 0 {
-		err = u.Write(ctx, func(tx game.Tx) (err error) {
-			secrets, err = u.KeepReplySecrets(tx, gameID, to)
-			return err
-		})
-	}
+	secrets, err := u.ReplySecrets(ctx, gameID, []ReplyTo{{Account: accountID, Seat: seat}})
 	if err != nil {
 		return "", err
 	}
@@ -124,25 +112,36 @@ type ReplyTo struct {
 	Seat    int
 }
 
-// KeepReplySecrets returns the secrets in the reply addresses of members of a game,
-// and stores those that are new; see ReplySecret. It returns ErrNoAccount if one of
-// these has no account any more.
-func (u *Users) KeepReplySecrets(tx game.Tx, gameID string, to []ReplyTo) ([]string, error) {
-	secrets, missing, err := u.replySecrets(tx, gameID, to)
-	if err != nil || len(missing) == 0 {
+// ReplySecrets returns the secrets in the reply addresses of members of a game; see
+// ReplySecret. If one of those that are new has no account any more, it returns
+// ErrNoAccount.
+func (u *Users) ReplySecrets(ctx context.Context, gameID string, to []ReplyTo) ([]string, error) {
+	var secrets []string
+	var missing []game.Token
+	find := func(tx game.Tx) (err error) {
+		secrets, missing, err = u.replySecrets(tx, gameID, to)
+		return err
+	}
+	if err := u.Read(ctx, find); err != nil || len(missing) == 0 {
 		return secrets, err
 	}
-	people := map[string]bool{}
-	for i := range missing {
-		people[missing[i].Account] = true
-	}
-	found, err := tx.AccountsByID(slices.Sorted(maps.Keys(people)))
-	if err == nil && len(found) < len(people) {
-		err = account.ErrNoAccount
-	}
-	if err == nil {
-		err = u.Accounts.KeepTokens(tx, missing)
-	}
+	err := u.Write(ctx, func(tx game.Tx) error {
+		if err := find(tx); err != nil || len(missing) == 0 {
+			return err
+		}
+		people := map[string]bool{}
+		for i := range missing {
+			people[missing[i].Account] = true
+		}
+		found, err := tx.AccountsByID(slices.Sorted(maps.Keys(people)))
+		if err == nil && len(found) < len(people) {
+			err = account.ErrNoAccount
+		}
+		if err == nil {
+			err = u.Accounts.KeepTokens(tx, missing)
+		}
+		return err
+	})
 	return secrets, err
 }
 

@@ -106,13 +106,13 @@ func (o *Outbox) gatherGame(ctx context.Context, jobs []*game.Job) (out map[int6
 	if err != nil {
 		return nil, err
 	}
-	return out, o.rememberGame(jobs, out)
+	return out, o.rememberGame(ctx, jobs, out)
 }
 
-// rememberGame records the recipients of the e-mails about one game, with the
-// secrets in their reply addresses, in one transaction. An e-mail that is an answer
-// has its own.
-func (o *Outbox) rememberGame(jobs []*game.Job, all map[int64]gathered) error {
+// rememberGame records the recipients of the e-mails about one game together, and
+// adds the secrets in their reply addresses. An e-mail that is an answer keeps its
+// own.
+func (o *Outbox) rememberGame(ctx context.Context, jobs []*game.Job, all map[int64]gathered) error {
 	var to []users.ReplyTo
 	var ids []int64
 	marks := map[string][]byte{}
@@ -132,13 +132,11 @@ func (o *Outbox) rememberGame(jobs []*game.Job, all map[int64]gathered) error {
 	if len(to) == 0 {
 		return nil
 	}
-	var secrets []string
-	err := o.commits.write(func(tx game.Tx) (err error) {
-		if secrets, err = o.judge.KeepReplySecrets(tx, jobs[0].Game, to); err != nil {
-			return err
-		}
-		return tx.PutAll("", sentIn(o.clock.Now()), marks)
-	})
+	secrets, err := o.judge.ReplySecrets(ctx, jobs[0].Game, to)
+	if err != nil {
+		return err
+	}
+	err = o.commits.write(func(tx game.Tx) error { return tx.PutAll("", sentIn(o.clock.Now()), marks) })
 	if err != nil {
 		return err
 	}
