@@ -12,6 +12,7 @@ import (
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"
 	"podesta/internal/web/auth"
+	"podesta/internal/web/docs"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/games"
 	"podesta/internal/web/history"
@@ -40,6 +41,7 @@ type settings struct {
 	address   string
 	shelf     *page.Shelf
 	position  func(context.Context) (string, error)
+	version   string
 }
 
 // Option is an optional setting of the pages.
@@ -100,6 +102,11 @@ func WithSite(name, address string) Option {
 	return func(s *settings) { s.name, s.address = name, address }
 }
 
+// WithVersion shows the version of podesta at the foot of every page.
+func WithVersion(version string) Option {
+	return func(s *settings) { s.version = version }
+}
+
 // New returns the handler of all pages. Internal errors go to log; nil means
 // the default one. Without WithLetters or WithoutLetters no accounts can be
 // created.
@@ -123,6 +130,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page.Responder {
 	r := page.New(page.Options{
 		Judge: j, Log: log, Now: o.now, Languages: o.languages, Lists: o.lists, Letters: o.letters != nil, AtOnce: o.atOnce,
+		Version: o.version,
 	})
 	b := gamepage.New(r, gamepage.Options{Judge: j, Log: log, Now: o.now, Shelf: o.shelf})
 	lists, past, tools := games.New(b, o.lists), history.New(b), master.New(b)
@@ -132,7 +140,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 	for _, pages := range []interface{ Routes(mux page.Router) }{
 		lists, setup.New(b), accounts,
 		table.New(b, past, tools, o.streams), seat.New(b), press.New(b), past, tools, rulebook.New(b),
-		learn.New(b), sandbox.New(b), print.New(b),
+		learn.New(b), sandbox.New(b), print.New(b), docs.New(r),
 	} {
 		pages.Routes(mux)
 	}
@@ -155,5 +163,5 @@ func healthy(w http.ResponseWriter, _ *http.Request) {
 // apart reports whether a request is not answered in one transaction: streams,
 // and requests that read nothing from the judge.
 func apart(r *http.Request) bool {
-	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz"
+	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || r.URL.Path == "/healthz"
 }

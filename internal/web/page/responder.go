@@ -19,6 +19,7 @@ type Options struct {
 	Lists     ListChanges
 	Letters   bool // accounts are verified by e-mail
 	AtOnce    bool // without e-mail, browsers on the judge's machine can create accounts
+	Version   string // of podesta, for the foot of pages
 }
 
 // ListChanges counts the changes that invalidate lists of games.
@@ -42,6 +43,7 @@ type Responder struct {
 	lists     ListChanges
 	letters   bool
 	atOnce    bool
+	version   string
 	unread    unreadCounts
 	Once      onces
 }
@@ -49,7 +51,7 @@ type Responder struct {
 // New returns a responder.
 func New(o Options) *Responder {
 	assets() // compress them before the first request
-	return &Responder{judge: o.Judge, log: o.Log, now: o.Now, languages: o.Languages, lists: o.Lists, letters: o.Letters, atOnce: o.AtOnce}
+	return &Responder{judge: o.Judge, log: o.Log, now: o.Now, languages: o.Languages, lists: o.Lists, letters: o.Letters, atOnce: o.AtOnce, version: o.Version}
 }
 
 // ForgetUnread invalidates the count of an account's unread messages.

@@ -17,7 +17,7 @@ import (
 var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts sandboxparts editparts masterparts")
 
 // pageNames lists the templates of pages.
-var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin code factor secret told me privacy error learn learnexercise learngame sandbox sandboxstart sandboxedit")
+var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin code factor secret told me privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit")
 
 // Frame is the data of the layout.
 type Frame struct {
@@ -39,6 +39,7 @@ type Frame struct {
 	SignIn  string // address at which to sign in
 	SignUp  string // address at which to create an account; empty if that is impossible
 	NewGame string // address of the form for a new game that suits the visitor
+	Version string // of podesta
 
 	Shared *Shared // the content, if it was rendered before; nil: Body is rendered
 }
@@ -78,7 +79,7 @@ func (s *Responder) framed(r *http.Request, f Frame) Frame {
 		f.SignUp = withNext("/register", next)
 	}
 	f.Title = f.Tongue.Title(f.Title)
-	f.Languages = s.languages
+	f.Languages, f.Version = s.languages, s.version
 	return f
 }
 

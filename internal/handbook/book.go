@@ -1,0 +1,150 @@
+package handbook
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"slices"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// Book is the documentation, rendered.
+type Book struct {
+	Chapters []Chapter
+	Files    []string // other files that pages show or link to, by their paths in the project
+
+	pages map[string]*Page
+}
+
+// Chapter is a group of pages. The first has no title.
+type Chapter struct {
+	Title string
+	Pages []*Page
+}
+
+// Page is a document as HTML.
+type Page struct {
+	Name     string // in addresses
+	Address  string
+	Title    string // its heading
+	Short    string // its title in the table of contents
+	HTML     template.HTML
+	Sections []Section
+
+	anchors map[string]bool
+	links   []link
+}
+
+// Section is a part of a page for searches: a heading, and the text below it up
+// to the next one.
+type Section struct {
+	Anchor string // empty for the beginning of the page
+	Title  string
+	Text   string
+}
+
+// link is a link to a place on a page.
+type link struct{ from, to, anchor string }
+
+// Addresses says where pages and files are: both return the address for the name
+// of a page, or the path of a file.
+type Addresses struct {
+	Page func(name string) string
+	File func(path string) string
+}
+
+// New renders the documents in source, with links to the addresses. It returns
+// an error for a link that leads nowhere.
+func New(source fs.FS, at Addresses) (*Book, error) {
+	b := &Book{pages: map[string]*Page{}}
+	r := binder{source: source, at: at, book: b, names: map[string]string{}, files: map[string]bool{}}
+	for _, c := range contents {
+		for _, e := range c.pages {
+			r.names[e.file] = e.name
+		}
+	}
+	var problems []error
+	for _, c := range contents {
+		group := Chapter{Title: c.title}
+		for _, e := range c.pages {
+			p, err := r.page(e)
+			if err != nil {
+				problems = append(problems, err)
+				continue
+			}
+			b.pages[e.name] = p
+			group.Pages = append(group.Pages, p)
+		}
+		b.Chapters = append(b.Chapters, group)
+	}
+	for _, p := range b.pages {
+		for _, l := range p.links {
+			if to := b.pages[l.to]; to != nil && l.anchor != "" && !to.anchors[l.anchor] {
+				problems = append(problems, fmt.Errorf("%s: the page %s has no heading #%s", l.from, l.to, l.anchor))
+			}
+		}
+	}
+	slices.Sort(b.Files)
+	return b, errors.Join(problems...)
+}
+
+// Page returns the page of a name, or nil if there is none.
+func (b *Book) Page(name string) *Page { return b.pages[name] }
+
+// binder renders the pages of a book.
+type binder struct {
+	source fs.FS
+	at     Addresses
+	book   *Book
+	names  map[string]string // of pages, by file
+	files  map[string]bool   // that are in Book.Files
+}
+
+// page renders a document.
+func (r *binder) page(e entry) (*Page, error) {
+	src, err := fs.ReadFile(r.source, e.file)
+	if err != nil {
+		return nil, err
+	}
+	if e.name == Front {
+		src = beginning(src)
+	}
+	p := &Page{Name: e.name, Address: r.at.Page(e.name), Short: e.title, anchors: map[string]bool{}}
+	md := goldmark.New(
+		goldmark.WithExtensions(
+			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
+			extension.Strikethrough, extension.Linkify,
+		),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(blocks{}, 100))),
+	)
+	tree := md.Parser().Parse(text.NewReader(src), parser.WithContext(parser.NewContext(parser.WithIDs(&headings{seen: p.anchors}))))
+	d := document{binder: r, page: p, file: e.file, src: src}
+	if err := d.prepare(tree); err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := md.Renderer().Render(&out, src, tree); err != nil {
+		return nil, err
+	}
+	p.HTML = template.HTML(out.String()) // Markdown of the project, whose raw HTML was checked
+	return p, nil
+}
+
+// beginning returns the start of the README: what podesta is and a first game,
+// without the list of documents, which the table of contents replaces.
+func beginning(readme []byte) []byte {
+	if before, rest, ok := bytes.Cut(readme, []byte("\n## More\n")); ok {
+		_, after, _ := bytes.Cut(rest, []byte("\n## "))
+		return append(append(before, "\n\n## "...), after...)
+	}
+	return readme
+}

@@ -1,0 +1,56 @@
+package handbook
+
+// chapter is a group of pages in the table of contents.
+type chapter struct {
+	title string
+	pages []entry
+}
+
+// entry is a page: its name in addresses, its file, and its title in the table
+// of contents.
+type entry struct{ name, file, title string }
+
+// Front is the name of the page with which the documentation begins.
+const Front = "index"
+
+// contents lists all pages, in the order in which they are shown.
+var contents = []chapter{
+	{"", []entry{{Front, "README.md", "Start"}}},
+	{"For players", []entry{
+		{"players", "docs/players.md", "Playing"},
+		{"mail", "docs/mail.md", "By mail"},
+		{"mail-commands", "docs/mail-commands.md", "Commands by mail"},
+		{"deadlines", "docs/deadlines.md", "Deadlines"},
+		{"rules", "docs/rules.md", "The rules"},
+		{"maps", "docs/maps.md", "Maps"},
+		{"terminal", "docs/terminal.md", "At the terminal"},
+		{"client", "docs/client.md", "On a judge elsewhere"},
+	}},
+	{"For game masters", []entry{
+		{"masters", "docs/masters.md", "Running a game"},
+		{"scenarios", "docs/scenarios.md", "Scenarios and boards"},
+	}},
+	{"For operators", []entry{
+		{"operators", "docs/operators.md", "Running a judge"},
+		{"security", "docs/security.md", "Security"},
+		{"vulnerabilities", "SECURITY.md", "Reporting vulnerabilities"},
+	}},
+	{"For programmers", []entry{
+		{"api", "docs/api.md", "The API"},
+		{"developers", "docs/developers.md", "The Go packages"},
+		{"interchange", "docs/interchange.md", "Positions in, results out"},
+		{"transfer-format", "docs/transfer-format.md", "The file of a game"},
+		{"architecture", "ARCHITECTURE.md", "Architecture"},
+		{"contributing", "CONTRIBUTING.md", "Contributing"},
+		{"conduct", "CODE_OF_CONDUCT.md", "Code of conduct"},
+	}},
+	{"For translators", []entry{
+		{"translators", "docs/translators.md", "Translating"},
+	}},
+	{"For the curious", []entry{
+		{"adjudication", "docs/adjudication.md", "How movement is decided"},
+		{"rulings", "docs/rulings.md", "Rulings"},
+		{"benchmarks", "docs/benchmarks.md", "Benchmarks"},
+		{"changelog", "CHANGELOG.md", "Changelog"},
+	}},
+}

@@ -1,0 +1,2 @@
+// Package docs contains the pages of the documentation.
+package docs

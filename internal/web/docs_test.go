@@ -1,0 +1,36 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestDocumentation reads the documentation: its pages, a search, a picture and
+// a file, and what does not exist.
+func TestDocumentation(t *testing.T) {
+	t.Parallel()
+	h := newInn(t, WithVersion("9.8.7"))
+	stranger := h.browser()
+	front := stranger.get("/docs").has(t, http.StatusOK, `<h1 id="podesta">podesta</h1>`, `<a href="/docs/operators">`, `<a href="/docs" aria-current="page">Start</a>`,
+		`src="/docs/files/docs/table.png"`, `href="/docs">Documentation</a>`, "podesta 9.8.7", `class="contents"`)
+	if strings.Contains(front.body, "<style") || strings.Contains(front.body, `style="`) {
+		t.Error("the page has styles of its own, which browsers refuse")
+	}
+	stranger.get("/docs/operators").has(t, http.StatusOK, "<title translate=\"no\">For operators</title>", `id="a-judge-with-mail-in-fifteen-minutes"`, `href="/docs/files/dist/podesta.service"`,
+		`<a href="/docs/operators" aria-current="page">`, `href="/docs/masters#moving-a-game"`)
+	stranger.get("/docs?q=famine+winter").has(t, http.StatusOK, "found.", `href="/docs/rules#`, `value="famine winter"`)
+	stranger.get("/docs?q=%3Cscript%3E").has(t, http.StatusOK, "Nothing found.", `value="&lt;script&gt;"`)
+	if p := stranger.get("/docs/files/docs/table.png").has(t, http.StatusOK, "PNG"); p.header.Get("Content-Type") != "image/png" {
+		t.Errorf("the picture is %s", p.header.Get("Content-Type"))
+	}
+	if p := stranger.get("/docs/files/dist/nginx.conf").has(t, http.StatusOK, "proxy_pass"); p.header.Get("Content-Type") != "text/plain; charset=utf-8" {
+		t.Errorf("the file is %s", p.header.Get("Content-Type"))
+	}
+	for _, address := range []string{"/docs/nothing", "/docs/files/docs/nothing.png", "/docs/files/docs/api.md", "/docs/files/", "/docs/files/..%2fgo.mod"} {
+		stranger.get(address).has(t, http.StatusNotFound)
+	}
+	if p := stranger.get("/docs/index"); p.status != http.StatusMovedPermanently || p.header.Get("Location") != "/docs" {
+		t.Errorf("/docs/index: status %d to %q", p.status, p.header.Get("Location"))
+	}
+}
