@@ -150,6 +150,7 @@ func (s *clientRun) parse(least, most int) error {
 
 // split parses flags and arguments.
 func (s *clientRun) split(least, most int) error {
+	showFlags(s.flags)
 	rest := s.args
 	s.args = nil
 	var last []string

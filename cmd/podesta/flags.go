@@ -9,6 +9,7 @@ import (
 // order; after -- everything is an argument. Afterwards the set holds the
 // arguments.
 func parseFlags(fs *flag.FlagSet, args []string) error {
+	showFlags(fs)
 	var plain, last []string
 	if i := slices.Index(args, "--"); i >= 0 {
 		args, last = args[:i], args[i+1:]

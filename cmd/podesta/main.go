@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 )
 
 // command is a subcommand of the program. Its function parses the arguments
@@ -46,6 +47,9 @@ func commands() []command {
 		{"dice", "check the dice of a finished game", runDice},
 		{"sim", "whole games by random orders, checked after every phase", runSim},
 		{"whatif", "what a phase could come to while orders and dice are unknown", runWhatIf},
+		{"docs", "write the documentation as a web site", runDocs},
+		{"man", "write the manual pages", runMan},
+		{"completion", "write a script with which a shell completes commands and flags", runCompletion},
 		{"version", "say which podesta this is", version},
 		{"licences", "show the licences of everything in it", showLicences},
 		{"help", "say what podesta can do", help},
@@ -92,7 +96,7 @@ func usage(w io.Writer) {
 }
 
 func help(e env, args []string) int {
-	if len(args) > 0 && args[0] != "help" {
+	if len(args) > 0 && args[0] != "help" && !strings.HasPrefix(args[0], "-") {
 		return run(e, []string{args[0], "-h"})
 	}
 	usage(e.out)

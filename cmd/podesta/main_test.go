@@ -24,6 +24,8 @@ func TestCommands(t *testing.T) {
 		{"", 2, "", "usage: podesta"},
 		{"help", 0, "adjudicate", ""},
 		{"--help", 0, "adjudicate", ""},
+		{"help -h", 0, "adjudicate", ""},
+		{"-h -h", 0, "adjudicate", ""},
 		{"help adjudicate", 0, "", "usage: podesta adjudicate"},
 		{"adjudicate -h", 0, "", "usage: podesta adjudicate"},
 		{"adjudicate -x", 2, "", "-x"},

@@ -173,7 +173,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	limitMemory(int64(c.HTTP.KeptPages))
 	shelf := web.NewShelf(int(c.HTTP.KeptPages))
 	count.Pages(func() metrics.Pages { return metrics.Pages(shelf.Stats()) })
-	shown := append(accountsBy(c, letters), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithShelf(shelf))
+	shown := append(accountsBy(c, letters), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithShelf(shelf), web.WithVersion(programVersion()))
 	if c.Storage.Replica != "" {
 		shown = append(shown, web.WithReplica(st.Position))
 		count.Replica(func() (float64, bool) {

@@ -24,7 +24,7 @@ type settings struct {
 func newSettings(e env, command, arguments string, about ...string) *settings {
 	s := &settings{command: command, flags: flag.NewFlagSet(command, flag.ContinueOnError), given: map[string]string{}}
 	s.flags.SetOutput(e.err)
-	s.flags.StringVar(&s.file, "config", "", "the configuration file")
+	s.flags.StringVar(&s.file, "config", "", "the configuration `file`")
 	for i := range config.Keys {
 		k := &config.Keys[i]
 		if k.Hidden {
@@ -49,6 +49,9 @@ func newSettings(e env, command, arguments string, about ...string) *settings {
 	return s
 }
 
+// helpedKeys lists the keys of the configuration that the help of commands names.
+var helpedKeys = []string{"listen", "data", "database"}
+
 // help prints the flags: those of the command itself, the common keys, and
 // where the others are documented.
 func (s *settings) help(e env) {
@@ -60,7 +63,7 @@ func (s *settings) help(e env) {
 			fmt.Fprintf(e.err, "  -%s\n\t%s\n", strings.TrimSpace(f.Name+" "+name), what)
 		}
 	})
-	for _, name := range []string{"listen", "data", "database"} {
+	for _, name := range helpedKeys {
 		k := config.Find(name)
 		what, _, _ := strings.Cut(k.Doc, ".")
 		fmt.Fprintf(e.err, "  -%s VALUE\n\t%s (%s", k.Name, what, k.Env())

@@ -15,8 +15,15 @@ func version(e env, args []string) int {
 	return 0
 }
 
-// programVersion returns the version of the program, as recorded in the build.
+// released is the version of a release. The linker sets it (tools/release).
+var released string
+
+// programVersion returns the version of the program: that of the release, or as
+// recorded in the build.
 func programVersion() string {
+	if released != "" {
+		return released
+	}
 	if b, ok := debug.ReadBuildInfo(); ok && b.Main.Version != "" {
 		return b.Main.Version
 	}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"slices"
+	"strings"
+
+	"podesta/internal/config"
+)
+
+// description is what help says about a command, for manual pages and shells.
+type description struct {
+	name     string // of a subcommand with that of its command: "client login"
+	summary  string
+	synopsis string   // how the command is called
+	about    []string // lines of help; those that begin with blanks are examples
+	flags    []*flag.Flag
+	subs     []description
+}
+
+// subcommand is a command of a command.
+type subcommand struct{ name, summary string }
+
+// subcommands returns the subcommands of a command.
+func subcommands(name string) []subcommand {
+	var all []subcommand
+	switch name {
+	case "client":
+		for _, c := range clientCommands() {
+			all = append(all, subcommand{c.name, c.summary})
+		}
+	case "scenario":
+		for _, c := range scenarioCommands() {
+			all = append(all, subcommand{c.name, c.summary})
+		}
+	case "dice":
+		all = append(all, subcommand{"verify", "work out every throw of a finished game again"})
+	case "completion":
+		for _, s := range shells() {
+			all = append(all, subcommand{s.name, "for " + s.name})
+		}
+	}
+	return all
+}
+
+// describe returns the descriptions of all commands, in the order of help.
+func describe() []description {
+	var all []description
+	for _, c := range commands() {
+		d := describeOne(c.name, c.summary)
+		for _, s := range subcommands(c.name) {
+			d.subs = append(d.subs, describeOne(c.name+" "+s.name, s.summary))
+		}
+		if len(d.subs) > 0 { // help lists them after the description
+			i := slices.IndexFunc(d.about, func(line string) bool { return strings.HasPrefix(line, " ") })
+			if i >= 0 {
+				d.about = d.about[:i]
+			}
+		}
+		all = append(all, d)
+	}
+	return all
+}
+
+// describeOne returns the description of a command from its help.
+func describeOne(name, summary string) description {
+	d := description{name: name, summary: summary, synopsis: "podesta " + name}
+	var help helpReader
+	var nowhere bytes.Buffer
+	run(env{strings.NewReader(""), &nowhere, &help}, append(strings.Fields(name), "-h"))
+	if help.set != nil {
+		help.set.VisitAll(func(f *flag.Flag) { d.flags = append(d.flags, f) })
+	}
+	for i, line := range strings.Split(strings.TrimSpace(help.String()), "\n") {
+		usage, first := strings.CutPrefix(line, "usage: ")
+		switch {
+		case i == 0 && !first:
+			return d
+		case i == 0:
+			d.synopsis = usage
+		case line == "", strings.HasPrefix(line, "  -"):
+			return d
+		default:
+			d.about = append(d.about, line)
+		}
+	}
+	return d
+}
+
+// flagText returns the name of a flag's value, which is empty for a switch, and
+// what it is for, in a line. Of a key of the configuration it is the first
+// sentence.
+func flagText(f *flag.Flag) (value, what string) {
+	value, what = flag.UnquoteUsage(f)
+	if config.Find(f.Name) != nil {
+		value = "value"
+		what, _, _ = strings.Cut(what, ". ")
+	}
+	what = strings.TrimSuffix(strings.Join(strings.Fields(what), " "), ".")
+	return strings.ToUpper(value), what
+}
+
+// helpReader is a standard error that reads the flags of the command, too.
+type helpReader struct {
+	bytes.Buffer
+	set *flag.FlagSet
+}
+
+// showFlags gives the flags of a command to its standard error, if that is a
+// helpReader.
+func showFlags(fs *flag.FlagSet) {
+	if h, ok := fs.Output().(*helpReader); ok {
+		h.set = fs
+	}
+}

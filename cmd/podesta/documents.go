@@ -1,0 +1,43 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+
+	source "podesta"
+	"podesta/internal/handbook"
+	"podesta/internal/web/static"
+)
+
+// runDocs writes the documentation as a site of files. The exit status is 0, 1
+// if they cannot be written, 2 if the arguments are wrong.
+func runDocs(e env, args []string) int {
+	fs := flag.NewFlagSet("docs", flag.ContinueOnError)
+	fs.SetOutput(e.err)
+	fs.Usage = func() {
+		fmt.Fprintln(e.err, "usage: podesta docs FOLDER")
+		fmt.Fprintln(e.err, "Writes the documentation as a web site into the folder, which it creates. The site needs no server:")
+		fmt.Fprintln(e.err, "open index.html. A judge shows the same documentation at /docs.")
+		fs.PrintDefaults()
+	}
+	if err := parseFlags(fs, args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return 0
+		}
+		return 2
+	}
+	if fs.NArg() != 1 {
+		fs.Usage()
+		return 2
+	}
+	files, err := handbook.Site(source.Documents, static.Files, programVersion())
+	if err == nil {
+		err = handbook.WriteSite(fs.Arg(0), files)
+	}
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta docs: %v\n", err)
+		return 1
+	}
+	return 0
+}
