@@ -16,7 +16,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: soak vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench fuzz fuzz-sum clean help
+.PHONY: release soak vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench fuzz fuzz-sum clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -95,6 +95,7 @@ test-tools: ## the tests of the programs in tools
 	cd tools/prose && $(GO) test ./...
 	cd tools/differential && $(GO) test ./...
 	cd tools/soak && $(GO) test ./...
+	cd tools/release && $(GO) test -v ./... | sed -E '/^(=== |--- PASS|PASS$$)/d'
 
 # One round is forty kills, and then a check.
 SOAK = $(if $(KILLS),-kills $(KILLS)) $(if $(SOAK_TIME),-time $(SOAK_TIME)) $(if $(DATABASE),-database $(DATABASE)) $(if $(PROCESSES),-processes $(PROCESSES)) $(if $(SEED),-seed $(SEED)) $(if $(FAULTS),-faults $(FAULTS))
@@ -102,6 +103,9 @@ SOAK = $(if $(KILLS),-kills $(KILLS)) $(if $(SOAK_TIME),-time $(SOAK_TIME)) $(if
 soak: ## play on real processes through every door, break things meanwhile, and check the histories (KILLS=1000 or SOAK_TIME=10m; DATABASE=postgres PROCESSES=2, SEED=2, FAULTS=kill,mail)
 	mkdir -p bin/soak
 	$(GO) run -C tools/soak . -out $(CURDIR)/bin/soak $(SOAK) $(SOAK_FLAGS)
+
+release: ## build all that is published of the last commit, in bin/release (VERSION=1.0.0; minutes on a cold cache)
+	$(GO) run -C tools/release . -version '$(VERSION)'
 
 LAND = ../../bin/npm/world-atlas-2.0.2/land-10m.json
 
@@ -139,7 +143,7 @@ format: ## every file is formatted by gofumpt
 vet: ## go vet for all modules but browsertest, which make test-browser vets
 	$(GO) vet ./...
 	$(GO) vet -tags soak ./cmd/podesta
-	for module in tools tools/wiretypes tools/mapgen tools/prose tools/differential tools/soak; do $(GO) vet -C $$module ./...; done
+	for module in tools tools/wiretypes tools/mapgen tools/prose tools/differential tools/soak tools/release; do $(GO) vet -C $$module ./...; done
 
 lint: format prose vet ## formatting, prose, static analysis, known vulnerabilities where their database can be reached
 	$(GO) build -C tools/lint -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
