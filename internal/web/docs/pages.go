@@ -25,7 +25,7 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /docs/files/{file...}", s.file)
 }
 
-// book returns the documentation. It is rendered when somebody first wants to
+// book returns the documentation. It is rendered when someone first wants to
 // read it, and the same for everyone.
 var book = sync.OnceValues(func() (*handbook.Book, error) {
 	return handbook.New(podesta.Documents, handbook.Addresses{
