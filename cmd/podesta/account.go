@@ -26,6 +26,7 @@ func runAccount(e env, args []string) int {
 		"Shows the account of a mail address. With one of the flags below, changes it first: who has a closed account",
 		"can do nothing and gets no mail, but keeps his seats until a master takes them away.",
 		"-erase forgets the person for good: games say "+account.FormerPlayer+" instead, and seats become vacant.",
+		"-program marks the account as that of a program: everyone sees it, it plays only where it is admitted, and does not count for people.",
 		"With -new and -link a judge without mail can have accounts too: hand the link that is written to its owner.")
 	name := s.flags.String("new", "", "make the account, by this name; you vouch for the address")
 	link := s.flags.Bool("link", false, "write a link that signs on once within an hour, and can set a password")
@@ -35,10 +36,13 @@ func runAccount(e env, args []string) int {
 	factor := s.flags.Bool("no-second-factor", false, "turn its second factor off, for an owner who has lost the device and the recovery codes")
 	keeper := s.flags.Bool("make-keeper", false, "let it act as master of every game")
 	none := s.flags.Bool("no-keeper", false, "take that back")
+	program := s.flags.Bool("program", false, "mark it as the account of a program")
+	person := s.flags.Bool("no-program", false, "take that back")
+	owner := s.flags.String("owner", "", "with -program: the `address` of the person who answers for the program; without it, the operator does")
 	if status, done := s.parse(args); done {
 		return status
 	}
-	if s.flags.NArg() != 1 || *shut && *open || *keeper && *none || *erase && (*name != "" || *link || *shut || *open || *keeper || *none || *factor) {
+	if s.flags.NArg() != 1 || *shut && *open || *keeper && *none || *program && *person || *owner != "" && !*program || *erase && (*name != "" || *link || *shut || *open || *keeper || *none || *factor || *program || *person) {
 		s.flags.Usage()
 		return 2
 	}
@@ -53,7 +57,7 @@ func runAccount(e env, args []string) int {
 		return 1
 	}
 	j, done, err := openJudge(c)
-	if err == nil && *factor && c.Mail.Domain != "" { // its owner gets an e-mail
+	if err == nil && (*factor || *program || *person) && c.Mail.Domain != "" { // its owner gets an e-mail
 		done()
 		_, j, done, err = openPost(c)
 	}
@@ -85,6 +89,9 @@ func runAccount(e env, args []string) int {
 	}
 	if err == nil && *factor {
 		err = j.ResetFactor(ctx, a.ID)
+	}
+	if err == nil && (*program || *person) {
+		err = setProgram(ctx, j, a.ID, *program, *owner)
 	}
 	if err == nil {
 		err = showAccount(ctx, e, j, a.ID)
@@ -128,6 +135,55 @@ func newAccount(ctx context.Context, j *judge.Judge, name, email string) error {
 		return errors.New("there is an account with this address already")
 	}
 	_, err = j.Verify(ctx, secret.Secret())
+	return err
+}
+
+// setProgram makes an account that of a program, for which the owner of an address
+// answers, or a person's again.
+func setProgram(ctx context.Context, j *judge.Judge, id string, program bool, owner string) error {
+	answers := ""
+	if owner != "" {
+		a, err := j.AccountByEmail(ctx, owner)
+		if err != nil {
+			return fmt.Errorf("%s: %w", owner, err)
+		}
+		answers = a.ID
+	}
+	return j.SetProgram(ctx, id, program, answers)
+}
+
+// showPrograms writes that an account is that of a program, for which programs it
+// answers, and when it was switched.
+func showPrograms(ctx context.Context, e env, j *judge.Judge, a *game.Account) error {
+	if a.Program {
+		who := "the operator"
+		if a.Owner != "" {
+			owner, err := j.Account(ctx, a.Owner)
+			if err != nil {
+				return err
+			}
+			who = fmt.Sprintf("%s <%s>", owner.Name, owner.Email)
+		}
+		fmt.Fprintf(e.out, "a program, for which %s answers\n", who)
+	}
+	own, err := j.Programs(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	for _, p := range own {
+		fmt.Fprintf(e.out, "answers for the program %s (%s)\n", p.Name, p.Email)
+	}
+	switches, err := j.ProgramSwitches(ctx, a.ID)
+	for _, x := range switches {
+		kind, by := "a person", "an operator"
+		if x.Program {
+			kind = "a program"
+		}
+		if x.By != "" {
+			by = "the account " + x.By
+		}
+		fmt.Fprintf(e.out, "%s: made %s by %s\n", x.At.UTC().Format("2006-01-02 15:04"), kind, by)
+	}
 	return err
 }
 
@@ -181,6 +237,9 @@ func showAccount(ctx context.Context, e env, j *judge.Judge, id string) error {
 		list = append(list, text)
 	}
 	fmt.Fprintf(e.out, "addresses: %s\ntime zone: %s\non time: %s\n", strings.Join(list, ", "), a.Zone, reliable)
+	if err := showPrograms(ctx, e, j, a); err != nil {
+		return err
+	}
 	for _, g := range games {
 		fmt.Fprintf(e.out, "game %s: %s, %s\n", g.ID, g.Name, g.Status)
 	}

@@ -226,7 +226,7 @@ func (s *clientRun) whoami() error {
 	if zone == "" {
 		zone = "UTC"
 	}
-	s.tell(message.New("{name} <{address}>, account {id}, {zone}", message.Name(p.Name), message.Name(p.Email), message.Name(p.Account), message.Name(zone)))
+	s.tell(message.New("{name} <{address}>, account {id}, {zone}", message.Name(s.called(p.Name, p.Program)), message.Name(p.Email), message.Name(p.Account), message.Name(zone)))
 	s.tell(message.New("reliability {number}%: {record}", message.Number(p.Reliability), message.Name(p.Record)))
 	s.tell(message.New("{judge}: {program} {version}, engine {engine}", message.Name(s.api.Address()), message.Name(a.Program), message.Name(a.Version), message.Name(a.Engine)))
 	return nil

@@ -65,6 +65,14 @@ func (s *clientRun) listGames() error {
 	return nil
 }
 
+// called returns the name of a person, or of a program with its mark.
+func (s *clientRun) called(name string, program bool) string {
+	if program && name != "" {
+		name = s.word(message.New("{name} (program)", message.Name(name)))
+	}
+	return name
+}
+
 func (s *clientRun) show() error {
 	phase := s.flags.Int("phase", 0, "the position with which the phase of this `number` began")
 	if err := s.parse(1, 1); err != nil {
@@ -93,7 +101,7 @@ func (s *clientRun) show() error {
 	for i := range g.Seats {
 		x := &g.Seats[i]
 		powers := together(message.Commas, powerNames(&g, x.Powers))
-		s.say("%s%s%s", s.word(message.New("seat {number}: {powers}", message.Number(x.Number), powers)), before(" - ", x.Player), before(": ", s.word(seatWords(x))))
+		s.say("%s%s%s", s.word(message.New("seat {number}: {powers}", message.Number(x.Number), powers)), before(" - ", s.called(x.Player, x.Program)), before(": ", s.word(seatWords(x))))
 	}
 	if len(g.Vacant) > 0 {
 		s.tell(message.New("open to others: seats {seats}", message.Name(strings.Trim(fmt.Sprint(g.Vacant), "[]"))))
@@ -347,7 +355,7 @@ func (s *clientRun) members() error {
 		if p.Waits > 0 {
 			more = message.New("waits to be approved for seat {number}", message.Number(p.Waits))
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.word(kindWords(p.Kind)), printable(p.Name), s.word(seat), strings.Join(p.Powers, ", "), p.Preferences, p.Account, s.word(more))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.word(kindWords(p.Kind)), printable(s.called(p.Name, p.Program)), s.word(seat), strings.Join(p.Powers, ", "), p.Preferences, p.Account, s.word(more))
 	}
 	if err := w.Flush(); err != nil {
 		return err

@@ -131,6 +131,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	if err := j.SetZone(c.Zone); err != nil {
 		return fmt.Errorf("zone: %w", err)
 	}
+	j.SetProgramGames(c.Limits.ProgramGames)
 	if how.trustClock {
 		if err := j.TrustClock(ctx); err != nil {
 			return err
@@ -156,7 +157,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	calls := api.New(api.Deps{
 		Judge: j, Clock: clock, Log: log, Version: programVersion(), BaseURL: c.BaseURL, Letters: letters, Remote: httpserver.Remote,
 		Channels: channels,
-		Limits:   api.Limits{Games: float64(c.Limits.Games)},
+		Limits:   api.Limits{Games: float64(c.Limits.Games), Programs: float64(c.Limits.ProgramRequests)},
 	})
 
 	streams := pubsub.New(j.Follow, log)

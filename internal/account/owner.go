@@ -34,6 +34,7 @@ type OwnerNews struct {
 	What    message.Message // "The password was changed."
 	From    string          // the network address of the request; empty: unknown
 	To      []string        // the account's verified addresses before the change, except those that receive an answer anyway
+	Program string          // the name of a program that the news is about, for which the account answers; empty: it is about the account itself
 }
 
 // TellOwners sets the function that writes to the owners of accounts about

@@ -49,6 +49,9 @@ func CleanName(name string) (string, error) {
 	case !strings.ContainsFunc(name, unicode.IsLetter):
 		return "", game.Refuse(game.Invalid, message.New("Your name needs a letter in it."))
 	}
+	if marked(name) {
+		return "", game.Refuse(game.Invalid, message.New("A name that ends with {word} is that of a program. Take another one; the judge marks the names of programs itself.", message.Name(programWords[0])))
+	}
 	for _, r := range reserved {
 		if Fold(name) == r {
 			return "", game.Refuse(game.Invalid, message.New("The judge itself goes by the name {name}. Take another one.", message.Name(name)))
@@ -124,22 +127,45 @@ func (s *Service) Able(tx game.Tx, id string) (*game.Account, error) {
 		return nil, ErrBlocked
 	case !a.Verified:
 		return nil, ErrUnverified
+	case !a.Program || a.Owner == "":
+		return a, nil
 	}
-	return a, nil
+	owner, err := s.Account(tx, a.Owner)
+	if err == nil && owner.Blocked {
+		err = game.Refuse(game.Forbidden, message.New("The account that answers for this program is closed, so the program cannot take part in games."))
+	}
+	return a, err
 }
 
-// free reports whether no verified account except that one has a name.
+// free reports whether no verified account except that one has a name, be it that
+// of a person or of a program.
 func (s *Service) free(tx game.Tx, name, but string) (bool, error) {
-	others, err := tx.AccountsNamed(name)
-	if err != nil {
-		return false, err
-	}
+	others, err := called(tx, name)
 	for _, a := range others {
-		if a.ID != but && Fold(a.Name) == Fold(name) {
-			return false, nil
+		if a.ID != but {
+			return false, err
 		}
 	}
-	return true, nil
+	return err == nil, err
+}
+
+// called lists the verified accounts with a name, with or without the mark of a
+// program.
+func called(tx game.Tx, name string) ([]game.Account, error) {
+	plain, _ := game.PlainName(name)
+	var out []game.Account
+	for _, try := range []string{plain, game.ProgramName(plain)} {
+		all, err := tx.AccountsNamed(try)
+		if err != nil {
+			return nil, err
+		}
+		for i := range all {
+			if Fold(all[i].Name) == Fold(try) {
+				out = append(out, all[i])
+			}
+		}
+	}
+	return out, nil
 }
 
 // knownItem is the kind of item that is written instead of the work for an
@@ -224,18 +250,17 @@ const FormerPlayer = "a former player"
 // profile.
 var ErrNoProfile = game.Refuse(game.NotFound, message.New("There is no player of that name, or this profile is private."))
 
-// Named returns a verified account by its name.
+// Named returns a verified account by its name, which for a program may be
+// without its mark.
 func Named(tx game.Tx, name string) (*game.Account, error) {
-	all, err := tx.AccountsNamed(strings.Join(strings.Fields(name), " "))
+	all, err := called(tx, unmarked(name))
 	if err != nil {
 		return nil, err
 	}
-	for i := range all {
-		if Fold(all[i].Name) == Fold(name) {
-			return &all[i], nil
-		}
+	if len(all) == 0 {
+		return nil, ErrNoProfile
 	}
-	return nil, ErrNoProfile
+	return &all[0], nil
 }
 
 // SetZone sets the time zone of people who register without one. The default is
@@ -251,19 +276,25 @@ func (s *Service) SetZone(name string) error {
 
 // SaveProfile changes the name and the time zone of an account.
 func (s *Service) SaveProfile(tx game.Tx, account, name, zone string) error {
-	name, err := CleanName(name)
+	zone, err := cleanZone(zone)
 	if err != nil {
 		return err
 	}
-	if zone, err = cleanZone(zone); err != nil {
-		return err
-	}
-
 	_, err = s.Change(tx, account, func(a *game.Account) error {
+		if a.Program {
+			name = unmarked(name)
+		}
+		name, err := CleanName(name)
+		if err != nil {
+			return err
+		}
 		if ok, err := s.free(tx, name, a.ID); err != nil {
 			return err
 		} else if !ok {
 			return game.Refuse(game.Conflict, message.New("The name {name} is already taken. Choose another one.", message.Name(name)))
+		}
+		if a.Program {
+			name = game.ProgramName(name)
 		}
 		a.Name, a.Zone = name, zone
 		return nil

@@ -13,6 +13,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/internal/ratings"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/message"
@@ -141,7 +142,7 @@ func (u *Tools) takeBack(tx game.Tx, g *gamestate.State, role game.Role, number 
 		return err
 	}
 	if g.Finished {
-		if err := tx.SaveAwards(g.ID, nil); err != nil {
+		if err := ratings.Revoke(tx, g.ID); err != nil {
 			return err
 		}
 		if err := revive(tx, g, campaigns); err != nil {

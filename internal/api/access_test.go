@@ -46,6 +46,11 @@ var requests = map[string]string{
 	"addAddress":    `/me/addresses {"email":"another@example.org"}`,
 	"removeAddress": `/me/addresses/{address}`,
 	"getMyGames":    `/me/games`,
+	"listPrograms":  `/me/programs`,
+	"addProgram":    `/me/programs {"key":"{programkey}"}`,
+	"removeProgram": `/me/programs/{owned}`,
+	"getLadder":     `/ratings`,
+	"getPlayer":     `/players/Osservante`,
 	"listTokens":    `/me/tokens`,
 	"addToken":      `/me/tokens {"label":"another"}`,
 	"dropToken":     `/me/tokens/{token}`,
@@ -143,7 +148,7 @@ func TestAccess(t *testing.T) {
 	mail := &judgetest.Letters{}
 	server := api.New(api.Deps{
 		Judge: base.Judge, Clock: base.Clock, Letters: mail, Channels: hookChannels(true),
-		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
+		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6, Programs: 1e8},
 	})
 	t.Cleanup(server.Close)
 
@@ -159,6 +164,8 @@ func TestAccess(t *testing.T) {
 		return secret
 	}
 	base.Must(base.Block(ctx, cast.Blocked.ID, false))
+	automaton := base.Person("Automa")
+	base.Must(base.SetProgram(ctx, automaton.ID, true, cast.Player.ID))
 	callers := []caller{
 		{name: "stranger"},
 		{name: "outsider", secret: base.Token(cast.Outsider.ID)},
@@ -174,6 +181,7 @@ func TestAccess(t *testing.T) {
 		{name: "seat-token", secret: token(cast.Player, game.APIToken, cast.Played, cast.Seat)},
 		{name: "game-token", secret: token(cast.Player, game.APIToken, cast.Played, 0)},
 		{name: "elsewhere", secret: token(cast.Player, game.APIToken, cast.Elsewhere, 0)},
+		{name: "program", secret: base.Token(automaton.ID)},
 		{name: "seat-key", secret: "key:" + cast.Links.ID + ":" + cast.Keys.Seats[0]},
 		{name: "master-key", secret: "key:" + cast.Links.ID + ":" + cast.Keys.Master},
 		{name: "blocked", secret: base.Token(cast.Blocked.ID)},
@@ -183,7 +191,7 @@ func TestAccess(t *testing.T) {
 	}
 	base.Must(base.Block(ctx, cast.Blocked.ID, true))
 	fill := prepare(t, base, cast, mail)
-	fill["{password}"] = password
+	fill["{password}"], fill["{owned}"], fill["{programkey}"] = password, automaton.ID, base.Token(base.Person("Motore").ID)
 	for _, c := range callers { // the first use of a token is recorded
 		if !strings.HasPrefix(c.secret, "key:") {
 			_, _, _ = base.Authenticate(ctx, c.secret)

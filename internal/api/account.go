@@ -50,6 +50,7 @@ func (s *Server) accountRoutes() {
 		OperationID: "getMyGames", Method: http.MethodGet, Path: "/me/games", Tags: []string{tagAccount},
 		Summary: "The games in which you take part",
 	}, s.getMyGames)
+	s.programRoutes()
 }
 
 // needsMail is for callers of operations that send an e-mail.
@@ -72,6 +73,8 @@ type Person struct {
 	Language    string       `json:"language" doc:"The language of its mail and pages, such as it; empty: mail is in English, pages follow the browser"`
 	Verified    bool         `json:"verified" doc:"A mail address is proved"`
 	Keeper      bool         `json:"keeper,omitempty" doc:"Keeps the whole judge"`
+	Program     bool         `json:"program,omitempty" doc:"The account of a program. Only the account that answers for it and operators can change that"`
+	Owner       string       `json:"owner,omitempty" doc:"Of a program: the name of the person who answers for it; absent if the operator does"`
 	Addresses   []Address    `json:"addresses"`
 	Reliability int          `json:"reliability" doc:"In percent"`
 	Record      string       `json:"record" doc:"How the reliability came about"`
@@ -108,7 +111,15 @@ func (s *Server) getMe(ctx context.Context, _ *struct{}) (*personOutput, error) 
 
 func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, error) {
 	p := Person{
-		Account: a.ID, Name: a.Name, Email: a.Email, Zone: a.Zone, Verified: a.Verified, Keeper: a.Operator, Created: a.Created.UTC(), Addresses: []Address{},
+		Account: a.ID, Email: a.Email, Program: a.Program, Zone: a.Zone, Verified: a.Verified, Keeper: a.Operator, Created: a.Created.UTC(), Addresses: []Address{},
+	}
+	p.Name, _ = game.PlainName(a.Name)
+	if a.Owner != "" {
+		owner, err := s.judge.Account(ctx, a.Owner)
+		if err != nil {
+			return nil, err
+		}
+		p.Owner = owner.Name
 	}
 	w, err := users.ReadWishes(a)
 	if err != nil {

@@ -48,6 +48,8 @@ func (c *caller) anonymous() bool { return c.account == nil && c.key == "" }
 // bucket returns the key under which the caller's requests are counted.
 func (c *caller) bucket() string {
 	switch {
+	case c.account != nil && c.account.Program:
+		return "program " + c.account.ID
 	case c.account != nil:
 		return "account " + c.account.ID
 	case c.key != "":

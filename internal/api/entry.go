@@ -45,7 +45,7 @@ type Notice struct {
 	Lines   []string   `json:"lines,omitempty" doc:"More, line by line, in the caller's language"`
 	Points  []Message  `json:"points,omitempty" doc:"The lines as patterns with their arguments; absent for entries of older versions"`
 	Seats   []int      `json:"seats,omitempty" doc:"Whom it concerns"`
-	Who     string     `json:"who,omitempty" doc:"The person, where players are not hidden"`
+	Who     string     `json:"who,omitempty" doc:"The person, where players are not hidden; the name of a program ends with (program) in the language of the answer"`
 	Times   *Times     `json:"times,omitempty"`
 	From    *time.Time `json:"from,omitempty" doc:"Of an absence"`
 	Until   *time.Time `json:"until,omitempty"`
@@ -138,7 +138,7 @@ func (t *table) entry(e *game.Entry) (Entry, error) {
 		var n journal.Notice
 		err = json.Unmarshal(e.Data, &n)
 		out.Notice = &Notice{
-			Topic: string(n.Topic), Text: n.In(l), Lines: n.LinesIn(l), Seats: n.Seats, Who: n.Who, Times: timesOf(n.Times),
+			Topic: string(n.Topic), Text: n.In(l), Lines: n.LinesIn(l), Seats: n.Seats, Who: called(l, n.Who), Times: timesOf(n.Times),
 			From: instant(n.From), Until: instant(n.Until),
 		}
 		if err == nil {
@@ -151,11 +151,11 @@ func (t *table) entry(e *game.Entry) (Entry, error) {
 	case game.PressEntry:
 		var p journal.PressData
 		err = json.Unmarshal(e.Data, &p)
-		out.Press = &Press{Text: p.Text, Grey: p.Grey, Master: p.Master, Header: t.audience(p.Header), Fake: p.Fake, Postal: p.Postal, Who: p.Who}
+		out.Press = &Press{Text: p.Text, Grey: p.Grey, Master: p.Master, Header: t.audience(p.Header), Fake: p.Fake, Postal: p.Postal, Who: called(l, p.Who)}
 	case game.ActEntry:
 		var a journal.ActData
 		err = json.Unmarshal(e.Data, &a)
-		out.Act = &Act{Topic: string(a.Topic), Text: a.In(l), Why: a.Why, Changes: a.ChangesIn(l), Number: a.Number, Who: a.Who}
+		out.Act = &Act{Topic: string(a.Topic), Text: a.In(l), Why: a.Why, Changes: a.ChangesIn(l), Number: a.Number, Who: called(l, a.Who)}
 		if err == nil {
 			out.Act.Message, out.Act.Points, err = allTyped(a.Said, a.Points)
 		}

@@ -169,7 +169,7 @@ func (s *Server) seats(ctx context.Context, t *table) ([]Seat, error) {
 	for i, x := range all {
 		out[i] = Seat{Number: x.Number, Powers: powerIDs(t.Setting, x.Powers), Bot: x.Bot}
 		if t.view.SeesName(x.Number, x.Bot != "") {
-			out[i].Player = x.Player
+			out[i].Player, out[i].Program = game.PlainName(x.Player)
 		}
 		if t.view.SeesReady(x.Number) {
 			out[i].Owes, out[i].Given, out[i].Ready = x.Owes, x.Given, x.Ready

@@ -57,6 +57,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		c.from, c.speaks = at, language(r.Header.Get("Accept-Language"), c)
 		if wait := s.limit.take(c.bucket(), 1); wait > 0 {
+			s.countRefused(r.Context(), c)
 			s.tooMany(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)), slowDown(wait))
 			return
 		}

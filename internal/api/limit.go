@@ -19,7 +19,20 @@ type Limits struct {
 	Rate, Burst             float64 // of an account or key; zero: 10 and 60
 	StrangerRate, Strangers float64 // of an address without a token; zero: 4 and 40
 	Games                   float64 // created by one of them per hour; zero: no limit
+	Programs                float64 // requests per minute of an account that is marked as a program; zero: ProgramRequests
 }
+
+// ProgramRequests is the usual limit of the requests of a program in a minute. It
+// can send a fifth of them at once.
+const ProgramRequests = 300
+
+// tooFast is the number of refused requests of a program after which the person
+// who answers for it is told, and forgiven the number that is forgotten in a
+// second.
+const (
+	tooFast  = 200
+	forgiven = 0.1
+)
 
 // wrongRate and wrongBurst limit the wrong secrets from an address.
 const (
@@ -32,7 +45,7 @@ type limiter struct {
 	limits Limits
 	clock  gamestate.Clock
 
-	callers, strangers, wrong, games *ratelimit.Keyed
+	callers, programs, refused, told, strangers, wrong, games *ratelimit.Keyed
 }
 
 func newLimiter(l Limits, c gamestate.Clock) *limiter {
@@ -45,9 +58,13 @@ func newLimiter(l Limits, c gamestate.Clock) *limiter {
 	def(&l.Burst, 60)
 	def(&l.StrangerRate, 4)
 	def(&l.Strangers, 40)
+	def(&l.Programs, ProgramRequests)
 	return &limiter{
 		limits: l, clock: c,
 		callers:   ratelimit.New(l.Rate, int(math.Ceil(l.Burst))),
+		programs:  ratelimit.New(l.Programs/60, int(math.Ceil(l.Programs/5))),
+		refused:   ratelimit.New(forgiven, tooFast),
+		told:      ratelimit.New(1.0/(24*3600), 1),
 		strangers: ratelimit.New(l.StrangerRate, int(math.Ceil(l.Strangers))),
 		wrong:     ratelimit.New(wrongRate, wrongBurst),
 		games:     ratelimit.New(l.Games/3600, int(math.Ceil(l.Games))),
@@ -59,6 +76,12 @@ func (l *limiter) of(key string) *ratelimit.Keyed {
 	switch {
 	case strings.HasPrefix(key, "wrong "):
 		return l.wrong
+	case strings.HasPrefix(key, "program "):
+		return l.programs
+	case strings.HasPrefix(key, "refused "):
+		return l.refused
+	case strings.HasPrefix(key, "told "):
+		return l.told
 	case strings.HasPrefix(key, "games "):
 		return l.games
 	case strings.HasPrefix(key, "from "):

@@ -176,7 +176,7 @@ func (s *Server) listActs(ctx context.Context, in *GameInput) (*actsOutput, erro
 			return nil, err
 		}
 		out.Body.Acts = append(out.Body.Acts, Act{
-			Topic: string(a.Topic), Text: a.In(languageOf(ctx)), Message: m, Why: a.Why, Changes: a.ChangesIn(languageOf(ctx)), Points: points, Number: a.Number, Who: a.Who, At: instant(a.At),
+			Topic: string(a.Topic), Text: a.In(languageOf(ctx)), Message: m, Why: a.Why, Changes: a.ChangesIn(languageOf(ctx)), Points: points, Number: a.Number, Who: called(languageOf(ctx), a.Who), At: instant(a.At),
 			Revision: a.Revision, Phase: phaseName(a.Phase), From: phaseName(a.From),
 		})
 	}

@@ -49,8 +49,9 @@ func TestOperations(t *testing.T) {
 		"session": x.stranger.session(),
 	}
 	seat := func(power string) int { return x.at(x.players[power]).get("").num("you.seat") }
+	robot := h.person("Motore")
 	milan, venice := fmt.Sprint(seat("milan")), fmt.Sprint(seat("venice"))
-	fill := strings.NewReplacer("MILAN", milan, "VENICE", venice, "WATCHER", x.watcher.account, "MASTER", x.master.account)
+	fill := strings.NewReplacer("MILAN", milan, "VENICE", venice, "WATCHER", x.watcher.account, "MASTER", x.master.account, "KEY", robot.token, "ROBOT", robot.account)
 
 	x.script(t, who, fill.Replace(`
 		# what can be played
@@ -304,6 +305,17 @@ func TestOperations(t *testing.T) {
 		session POST /me/tokens {"label":"my bot"} -> 201
 		milan POST /me/tokens {"label":"my bot"} -> 403 forbidden
 		milan DELETE /me/tokens/77 -> 404 not_found
+		milan POST /me/programs {"key":"KEY"} -> 403 forbidden
+		session POST /me/programs {"key":"nonsense"} -> 403 forbidden
+		session POST /me/programs {"key":"KEY"} -> 200
+		session GET /me/programs -> 200
+		public GET /me/programs -> 401 unauthorized
+		milan DELETE /me/programs/ROBOT -> 403 forbidden
+		session DELETE /me/programs/ROBOT -> 204
+		public GET /ratings -> 200
+		public GET /ratings?edition=nonsense -> 404 not_found
+		public GET /players/Dante -> 200
+		public GET /players/Nobody -> 404 not_found
 		milan GET /me/hooks -> 200
 		public GET /me/hooks -> 401 unauthorized
 		milan POST /me/hooks {"url":"https://example.org/hook","kinds":["result"]} -> 201

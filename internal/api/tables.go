@@ -127,6 +127,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 type Member struct {
 	Kind        string   `json:"kind" enum:"master,player,observer"`
 	Name        string   `json:"name,omitempty" doc:"Absent where players are hidden"`
+	Program     bool     `json:"program,omitempty" doc:"The account of a program; absent where players are hidden"`
 	Seat        int      `json:"seat,omitempty"`
 	Powers      []string `json:"powers,omitempty"`
 	Former      bool     `json:"former,omitempty" doc:"Has left"`
@@ -154,8 +155,9 @@ func (s *Server) listMembers(ctx context.Context, in *GameInput) (*membersOutput
 	out.Body.Members = []Member{}
 	for _, p := range people {
 		m := Member{
-			Kind: string(p.Kind), Name: p.Name, Seat: p.Seat, Former: p.Former, Waits: p.Waits, Preferences: p.Preferences, Account: p.Account,
+			Kind: string(p.Kind), Seat: p.Seat, Former: p.Former, Waits: p.Waits, Preferences: p.Preferences, Account: p.Account,
 		}
+		m.Name, m.Program = game.PlainName(p.Name)
 		if t.Number > 0 {
 			m.Powers = powerIDs(t.Setting, p.Powers)
 		}

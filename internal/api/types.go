@@ -22,6 +22,7 @@ type Power struct {
 type Seat struct {
 	Number    int      `json:"number" minimum:"1"`
 	Player    string   `json:"player,omitempty" doc:"The player's name, where players are not hidden"`
+	Program   bool     `json:"program,omitempty" doc:"The player is a program"`
 	Powers    []string `json:"powers" doc:"The powers that it plays"`
 	Owes      bool     `json:"owes,omitempty" doc:"It has something to order in this phase; of hosted games shown to the player and to masters"`
 	Given     bool     `json:"given,omitempty" doc:"It has sent orders; shown as owes is"`

@@ -76,6 +76,9 @@ func (z *Archive) unpack(ctx context.Context, account string, data []byte, peopl
 			if err != nil {
 				return err
 			}
+			if a.Program {
+				return lobby.ErrNoHosting
+			}
 			in.people = people || a.Operator
 		}
 		if !in.people {

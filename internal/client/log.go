@@ -109,6 +109,7 @@ type Members struct {
 	Members []struct {
 		Kind        string   `json:"kind"`
 		Name        string   `json:"name"`
+		Program     bool     `json:"program"`
 		Seat        int      `json:"seat"`
 		Powers      []string `json:"powers"`
 		Former      bool     `json:"former"`
@@ -122,6 +123,7 @@ type Members struct {
 type Person struct {
 	Account     string `json:"account"`
 	Name        string `json:"name"`
+	Program     bool   `json:"program"`
 	Email       string `json:"email"`
 	Zone        string `json:"zone"`
 	Verified    bool   `json:"verified"`

@@ -87,6 +87,7 @@ type Power struct {
 type Seat struct {
 	Number    int      `json:"number"`
 	Player    string   `json:"player"`
+	Program   bool     `json:"program"`
 	Powers    []string `json:"powers"`
 	Owes      bool     `json:"owes"`
 	Given     bool     `json:"given"`

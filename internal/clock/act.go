@@ -240,6 +240,9 @@ func (c *State) tellGivenUp(a schedule.Action) error {
 	if err := ratings.RecordSeats(c.Tx, c.State, outcomes); err != nil {
 		return err
 	}
+	if err := c.tellOwners(a.Blamed); err != nil {
+		return err
+	}
 	return c.tellApart(true, a.Seats, func(seats []int) journal.Notice {
 		n := journal.Notice{Topic: journal.TopicAbandoned, Seats: seats, Times: c.Times()}
 		who := c.Called(seats...)
@@ -255,6 +258,25 @@ func (c *State) tellGivenUp(a schedule.Action) error {
 		}
 		return n
 	})
+}
+
+// tellOwners writes to those who answer for programs that have abandoned their
+// seats.
+func (c *State) tellOwners(seats []int) error {
+	if len(seats) == 0 {
+		return nil
+	}
+	holders, err := gamestate.Holders(c.Tx, c.State)
+	if err != nil {
+		return err
+	}
+	var who []string
+	for _, m := range holders {
+		if slices.Contains(seats, m.Seat) {
+			who = append(who, m.Account)
+		}
+	}
+	return c.j.Accounts.TellFault(c.Tx, who, message.New("It has sent no orders in the game {game}, so its seat counts as abandoned.", message.Name(c.Name)))
 }
 
 // heard records activity of a seat: a seat that was given up is no longer.

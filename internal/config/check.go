@@ -120,6 +120,9 @@ func (c *Config) check(problems *Problems) {
 	if c.Trace.Percent < 1 || c.Trace.Percent > 100 {
 		bad("trace.percent", "give a number from 1 to 100; without trace.endpoint nothing is traced")
 	}
+	if c.Limits.ProgramRequests == 0 {
+		bad("limits.program_requests_per_minute", "programs are never without limit; give a number")
+	}
 	if c.Limits.Letters == 0 {
 		bad("limits.letters_per_hour", "letters are never without limit; give a number")
 	}

@@ -118,6 +118,9 @@ type Limits struct {
 	MailConnections int
 	MailEach        int
 
+	ProgramRequests int // of an account that is marked as a program, in a minute
+	ProgramGames    int // in which such an account can play at once
+
 	Play int // the number of games against computer players that are stored; 0: none
 }
 

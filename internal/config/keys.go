@@ -231,6 +231,14 @@ var Keys = []Key{
 		Doc: "How many games one client may make in an hour.",
 	},
 	{
+		Name: "limits.program_requests_per_minute", Default: "300", at: func(c *Config) any { return &c.Limits.ProgramRequests },
+		Doc: "How many requests an account that is marked as a program may send to the API in a minute. Programs are never without limit.",
+	},
+	{
+		Name: "limits.program_games", Default: "30", at: func(c *Config) any { return &c.Limits.ProgramGames },
+		Doc: "In how many games such an account can play at once. 0: any number.",
+	},
+	{
 		Name: "limits.play_tables", Default: "2000", at: func(c *Config) any { return &c.Limits.Play },
 		Doc: "How many games of visitors against computer players are kept at a time. 0: none, and the front page does not offer them. Games that are not visited for 60 days are deleted.",
 	},

@@ -3,14 +3,17 @@ package game
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
+
+	"podesta/machiavelli/message"
 )
 
-// Account is a person's account. It may have several e-mail addresses, which
+// Account is the account of a person, or of a program for which a person answers. It may have several e-mail addresses, which
 // only its owner and the operator see.
 type Account struct {
 	ID       string // short and random; used in addresses and in the log
-	Name     string // shown in games whose players are not hidden
+	Name     string // shown in games whose players are not hidden; that of a program ends with message.ProgramMark
 	Email    string // the address that receives its e-mail
 	Zone     string // time zone, such as "Europe/Rome"; empty: UTC
 	Hash     string // of the password (argon2id in PHC form); empty: none set
@@ -21,6 +24,20 @@ type Account struct {
 	Created  time.Time
 	Wishes   []byte // JSON: which e-mail the person wants (ReadWishes)
 	Record   []byte // JSON: the data of the reliability score
+	Program  bool   // a program plays by it
+	Owner    string // of a program: the account that answers for it; empty: the operator does
+}
+
+// ProgramName returns a name as that of a program.
+func ProgramName(name string) string {
+	name, _ = PlainName(name)
+	return name + message.ProgramMark
+}
+
+// PlainName returns a name without the mark of a program, and reports whether it
+// had one.
+func PlainName(name string) (plain string, program bool) {
+	return strings.CutSuffix(name, message.ProgramMark)
 }
 
 // AccountRecord is what the table of reliability shows of an account.
@@ -121,6 +138,8 @@ type MemberData struct {
 	Wants       int    `json:"wants,omitempty"`       // the seat for which a newcomer awaits approval
 	Played      int    `json:"played,omitempty"`      // the seat that a newcomer who awaits approval had before
 	Ejected     bool   `json:"ejected,omitempty"`     // a master has removed the member
+	Program     bool   `json:"program,omitempty"`     // the account was a program when it joined
+	Later       bool   `json:"later,omitempty"`       // has taken the seat over from its first player
 }
 
 // ReadData decodes Data.

@@ -22,6 +22,7 @@ type Award struct {
 	Rated         bool   // the table of ratings explains what it earns
 	Points        int64  // in PointParts of a point; 0 if not rated
 	Ended         time.Time
+	Program       bool // the account was a program: the award is in the programs' own list
 }
 
 // Ranking is a line of the table of ratings.
@@ -35,9 +36,11 @@ type Ranking struct {
 // RankingQuery selects lines of the table of ratings: by most points in a game,
 // and for kinds that earn none, by wins.
 type RankingQuery struct {
-	Kind  string // of scenarios; empty: all
-	Skip  int
-	Limit int // 0: all
+	Kind string // of scenarios; empty: all
+	// Program selects the list of programs; otherwise that of people.
+	Program bool
+	Skip    int
+	Limit   int // 0: all
 }
 
 // AwardTx lists the methods of a transaction for awards.

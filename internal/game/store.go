@@ -86,6 +86,7 @@ type Tx interface {
 	TokenTx
 	PasskeyTx
 	AwardTx
+	SkillTx
 }
 
 // GameTx reads and writes games and their seats.
@@ -160,10 +161,11 @@ type AccountTx interface {
 	AccountsByID(ids []string) ([]Account, error) // in any order, without those that do not exist
 	AccountsNamed(name string) ([]Account, error) // verified ones; ignores case
 	Newcomers(email string) ([]Account, error)    // unverified ones that have asked for an address
-	// Records returns the public accounts with data of a reliability score, in
+	// Records returns the public accounts of people with data of a reliability score, in
 	// the order of their IDs: up to limit of those after an ID.
 	Records(after string, limit int) ([]AccountRecord, error)
-	SaveAccount(a Account) error // adds or replaces it
+	SaveAccount(a Account) error              // adds or replaces it
+	Programs(owner string) ([]Account, error) // for which an account answers, by name
 	// DropNewcomers removes accounts created before then that never verified an
 	// address and take part in no game.
 	DropNewcomers(before time.Time) error

@@ -50,7 +50,8 @@ type Hosting struct {
 	ManualStart   bool `json:"manualStart,omitempty"`
 	ManualProcess bool `json:"manualProcess,omitempty"`
 	Approval      bool `json:"approval,omitempty"`
-	Bots          bool `json:"bots,omitempty"` // the master may give empty seats to computer players
+	Bots          bool `json:"bots,omitempty"`     // the master may give empty seats to computer players
+	Programs      bool `json:"programs,omitempty"` // accounts of programs may play and watch
 
 	Listed      bool   `json:"listed,omitempty"`
 	Comment     string `json:"comment,omitempty"` // one line

@@ -161,6 +161,11 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.Bots },
 	},
 	{
+		Name: "programs", Title: "Programs", Command: "PROGRAMS", On: []string{"PROGRAM"}, Does: "Whether accounts of programs may join, take over seats and watch. A game in which one plays does not count for people's ratings.", Flag: "Programs",
+		Group: Joining, Label: "Programs can join", Doc: "Accounts that are marked as programs. A game in which one plays does not count for the ratings of people.", Said: "Accounts of programs can play and watch. If one plays, the game does not count for the ratings of people.",
+		At: func(h *Hosting) *bool { return &h.Programs },
+	},
+	{
 		Name: "unmoderated", Title: "Moderated", Inverse: true, Command: "MODERATED", On: []string{"MODERATE"}, Off: []string{"UNMODERATED", "UNMODERATE"}, Does: "Whether only masters can change settings.", Flag: "Unmoderated", NoFlag: "Moderated",
 		Group: "During the game", Label: "Players can change these settings", Said: "Players can change how the game is run.",
 		At: func(h *Hosting) *bool { return &h.Unmoderated },

@@ -111,6 +111,9 @@ func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting
 		if err != nil {
 			return err
 		}
+		if a.Program {
+			return ErrNoHosting
+		}
 		if err := account.CheckReliability(a, h.MinReliability); err != nil {
 			return err
 		}

@@ -21,7 +21,8 @@ func matches(tx game.Tx, a *game.Account, list []string) (bool, error) {
 	if len(list) == 0 {
 		return false, nil
 	}
-	who := []string{account.Fold(a.ID), account.Fold(a.Name)}
+	plain, _ := game.PlainName(a.Name)
+	who := []string{account.Fold(a.ID), account.Fold(a.Name), account.Fold(plain)}
 	addresses, err := tx.Addresses(a.ID)
 	if err != nil {
 		return false, err
@@ -34,10 +35,16 @@ func matches(tx game.Tx, a *game.Account, list []string) (bool, error) {
 	return slices.ContainsFunc(who, func(s string) bool { return slices.Contains(list, s) }), nil
 }
 
-// admit returns an error if a game does not admit an account, by its lists and
-// by its required reliability. An account that has played too little for a
-// score is admitted.
+// admit returns an error if a game does not admit an account: because it is a
+// program's, by the game's lists, or by its required reliability. An account that
+// has played too little for a score is admitted.
 func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
+	if err := admitProgram(g, a); err != nil {
+		return err
+	}
+	if err := l.roomForProgram(tx, a); err != nil {
+		return err
+	}
 	denied, err := matches(tx, a, g.Hosting.Deny)
 	if err != nil {
 		return err
@@ -156,11 +163,8 @@ func (l *Lobby) enter(tx game.Tx, g *gamestate.State, a *game.Account, parts []g
 			return err
 		}
 	}
-	m, err := g.Joining(tx, a.ID, game.Player)
+	m, err := joining(tx, g, a, game.Player, game.MemberData{Preferences: wish})
 	if err != nil {
-		return err
-	}
-	if err := m.SetData(game.MemberData{Preferences: wish}); err != nil {
 		return err
 	}
 	if err := tx.SaveMember(m); err != nil {
@@ -264,7 +268,12 @@ func (l *Lobby) SetPreferences(ctx context.Context, gameID string, role game.Rol
 		if m == nil {
 			return gamestate.ErrStranger
 		}
-		if err := m.SetData(game.MemberData{Preferences: wish}); err != nil {
+		d, err := m.ReadData()
+		if err != nil {
+			return err
+		}
+		d.Preferences = wish
+		if err := m.SetData(d); err != nil {
 			return err
 		}
 		if err := tx.SaveMember(*m); err != nil {
@@ -285,6 +294,9 @@ func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, a, err := l.newcomer(tx, gameID, accountID)
 		if err != nil {
+			return err
+		}
+		if err := admitProgram(g, a); err != nil {
 			return err
 		}
 		parts, err := g.Members(tx)
@@ -311,7 +323,7 @@ func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
 		if err := account.CountNotice(tx, accountID, g.At); err != nil { // everyone is notified
 			return err
 		}
-		m, err := g.Joining(tx, accountID, game.Observer)
+		m, err := joining(tx, g, a, game.Observer, game.MemberData{})
 		if err != nil {
 			return err
 		}

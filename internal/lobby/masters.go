@@ -21,6 +21,9 @@ func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, acco
 		if err != nil {
 			return err
 		}
+		if a.Program {
+			return ErrNoHosting
+		}
 		parts, err := g.Members(tx)
 		if err != nil {
 			return err

@@ -13,9 +13,11 @@ type Lobby struct {
 	clock *clock.Clockwork
 	admin *admin.Tools
 	shown listedGames
+
+	programGames int // SetProgramGames
 }
 
 // New returns the lobby.
 func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Tools) *Lobby {
-	return &Lobby{Base: b, clock: c, admin: a}
+	return &Lobby{Base: b, clock: c, admin: a, programGames: ProgramGames}
 }

@@ -170,11 +170,15 @@ func playedBefore(m *game.Member) (int, error) {
 
 // askApproval records that an account waits for approval for a seat.
 func askApproval(g *gamestate.State, tx game.Tx, a *game.Account, seat int, d game.MemberData) error {
-	m, err := g.Joining(tx, a.ID, game.Player)
+	before, err := tx.Members(g.ID)
 	if err != nil {
 		return err
 	}
-	if err := m.SetData(d); err != nil {
+	if d.Later, err = later(before, a.ID); err != nil {
+		return err
+	}
+	m, err := joining(tx, g, a, game.Player, d)
+	if err != nil {
 		return err
 	}
 	if err := tx.SaveMember(m); err != nil {
@@ -202,7 +206,11 @@ func (l *Lobby) seat(tx game.Tx, g *gamestate.State, a *game.Account, seat int) 
 			}
 		}
 	}
-	m, err := g.Joining(tx, a.ID, game.Player)
+	joins := game.MemberData{}
+	if joins.Later, err = later(all, a.ID); err != nil {
+		return err
+	}
+	m, err := joining(tx, g, a, game.Player, joins)
 	if err != nil {
 		return err
 	}
@@ -231,6 +239,17 @@ func (l *Lobby) seat(tx game.Tx, g *gamestate.State, a *game.Account, seat int) 
 		text = gamestate.Sentences(text, message.New("Everyone gets time to reconsider: the phase is not resolved before its deadline unless all players are ready."))
 	}
 	return gamestate.Notice(tx, g, to, journal.Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Said: text})
+}
+
+// later reports whether an account that takes over a seat is not the seat's first
+// player, who has come back.
+func later(all []game.Member, account string) (bool, error) {
+	m := gamestate.FindMember(all, account, game.Player)
+	if m == nil {
+		return true, nil
+	}
+	d, err := m.ReadData()
+	return d.Later || m.Seat == 0 && d.Played == 0, err
 }
 
 // formerly returns the account that last had a seat, or "" if none had it.
@@ -288,6 +307,9 @@ func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat
 				}
 				return g.Leave(tx, m)
 			}
+			if err := admitProgram(g, a); err != nil {
+				return err
+			}
 			if _, err := l.freeSeat(tx, g, nil, seat); err != nil {
 				return err
 			}
@@ -331,6 +353,11 @@ func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 	d, err := m.ReadData()
 	if err != nil {
 		return err
+	}
+	if ejected {
+		if err := l.Accounts.TellFault(tx, []string{m.Account}, message.New("A master has removed it from the game {game}.", message.Name(g.Name))); err != nil {
+			return err
+		}
 	}
 	d.Wants, d.Ejected = 0, d.Ejected || ejected && m.Kind != game.Master
 	if err := m.SetData(d); err != nil {

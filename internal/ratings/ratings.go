@@ -64,17 +64,40 @@ func ratedKind(g *gamestate.State) string {
 	return g.Scenario
 }
 
-// Award stores the results of a game for its players and replaces earlier ones.
-// It stores nothing for a game that does not count. It reports whether it
-// counts.
+// Award stores the results of a game that has ended for its players, replaces
+// earlier ones, and changes the players' skills. It stores nothing for a game
+// that does not count. It reports whether it counts.
 func (r *Ratings) Award(tx game.Tx, g *gamestate.State, end *position.Position, ended time.Time) (bool, error) {
-	ok, _ := countsInRatings(g)
-	if !ok {
-		return false, tx.SaveAwards(g.ID, nil)
+	if err := markPrograms(tx, g.ID); err != nil {
+		return false, err
 	}
-	who, err := players(tx, g.ID)
+	out, err := r.results(tx, g, end, ended)
 	if err != nil {
 		return false, err
+	}
+	if err := tx.SaveAwards(g.ID, out.awards); err != nil {
+		return false, err
+	}
+	return out.counts, contests(tx, g.ID, out.contests)
+}
+
+// results is what a finished game counts for its players.
+type results struct {
+	counts   bool // for people, or if programs played, for these
+	awards   []game.Award
+	contests []game.Contest
+}
+
+// results returns what a finished game counts for its players. If programs have
+// played, it counts for them only.
+func (r *Ratings) results(tx game.Tx, g *gamestate.State, end *position.Position, ended time.Time) (results, error) {
+	var none results
+	if ok, _ := countsInRatings(g); !ok {
+		return none, nil
+	}
+	cast, err := readCast(tx, g)
+	if err != nil {
+		return none, err
 	}
 	var list []rating.Standing
 	cities := make([]int, len(g.Seats))
@@ -87,15 +110,17 @@ func (r *Ratings) Award(tx game.Tx, g *gamestate.State, end *position.Position, 
 	}
 	points, err := r.pointsOf(g, list)
 	if err != nil {
-		return false, err
+		return none, err
 	}
-	var out []game.Award
+	out := results{counts: true}
 	for i := range g.Seats {
-		a := game.Award{
-			Game: g.ID, Account: who[i+1], Kind: ratedKind(g), Powers: g.PowerNames(i + 1), Players: len(g.Seats), Place: 1, Cities: cities[i], Ended: ended,
-		}
-		if a.Account == "" {
+		holder := cast.holders[i]
+		if holder.account == "" || holder.program != cast.programs {
 			continue
+		}
+		a := game.Award{
+			Game: g.ID, Account: holder.account, Kind: ratedKind(g), Powers: g.PowerNames(i + 1), Players: len(g.Seats), Place: 1, Cities: cities[i], Ended: ended,
+			Program: holder.program,
 		}
 		for _, n := range cities {
 			switch {
@@ -107,9 +132,10 @@ func (r *Ratings) Award(tx game.Tx, g *gamestate.State, end *position.Position, 
 		}
 		a.Wins = wins(g, end, i+1)
 		a.Points, a.Rated = points[gamestate.SeatKey(i+1)]
-		out = append(out, a)
+		out.awards = append(out.awards, a)
 	}
-	return true, tx.SaveAwards(g.ID, out)
+	out.contests = cast.contests(g, end, cities, ended)
+	return out, nil
 }
 
 // wins reports whether one of a seat's powers is among the victors.
@@ -175,19 +201,29 @@ func (r *Ratings) Worth(ctx context.Context, gameID, account string) (Worth, err
 			return nil
 		}
 		awards, err := tx.Awards(gameID)
+		if err != nil {
+			return err
+		}
 		for i := range awards {
 			if awards[i].Account == account {
 				out.Award = &awards[i]
 			}
+		}
+		if out.Award != nil {
+			return nil
+		}
+		cast, err := readCast(tx, g)
+		if err == nil && cast.programs {
+			out.Counts, out.Why = false, message.New("programs played in it")
 		}
 		return err
 	})
 	return out, err
 }
 
-// Rerate recomputes the results of all finished games from their stored data.
-// It is idempotent. It returns how many games are over, and how many of them
-// count.
+// Rerate recomputes the results of all finished games, and from these the skill
+// of all players, from their stored data. It is idempotent. It returns how many
+// games are over, and how many of them count.
 func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 	var all game.GameList
 	err = r.Read(ctx, func(tx game.Tx) (err error) {
@@ -216,13 +252,23 @@ func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 			if x.After == nil {
 				return fmt.Errorf("the game %s is over and its last phase is not", id)
 			}
-			ok, err = r.Award(tx, g, x.After, p.Done)
-			return err
+			out, err := r.results(tx, g, x.After, p.Done)
+			if err != nil {
+				return err
+			}
+			ok = out.counts
+			if err := tx.SaveAwards(id, out.awards); err != nil {
+				return err
+			}
+			return replaceContests(tx, id, out.contests)
 		})
 		over++
 		if ok {
 			counted++
 		}
+	}
+	if err == nil {
+		err = r.Write(ctx, recompute)
 	}
 	return over, counted, err
 }

@@ -2,7 +2,9 @@ package ratings_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -183,5 +185,201 @@ func TestProfile(t *testing.T) {
 		if strings.HasPrefix(line, me.Name+" ") {
 			t.Errorf("in the table all the same: %s", line)
 		}
+	}
+}
+
+// ladder formats a ladder by account: "Ada 3" with the number of games.
+func ladder(h *judgetest.House, account, edition string) string {
+	h.T.Helper()
+	var out []string
+	h.Must(h.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		all, err := tx.Skills(account)
+		for _, s := range all {
+			if s.Edition == edition {
+				out = append(out, fmt.Sprintf("%v %d games %d, %.6f %.6f", s.Program, s.Games, s.Shown, s.Mu, s.Sigma))
+			}
+		}
+		return err
+	}))
+	return strings.Join(out, "; ")
+}
+
+// TestSkill checks that a game that ends changes the skill of its players, in its
+// edition and in all; that computing all again gives the same; and that a rollback
+// takes it back.
+func TestSkill(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	g, lord, players := h.Playing("First", nil)
+	drawn(h, g, players)
+	skills := func() map[string]string {
+		out := map[string]string{}
+		for _, a := range players {
+			out[a.Name] = ladder(h, a.ID, "") + " | " + ladder(h, a.ID, "battleline-1978-basic")
+		}
+		return out
+	}
+	first := skills()
+	for name, s := range first {
+		if all, own, _ := strings.Cut(s, " | "); !strings.HasPrefix(all, "false 1 games") || all != own {
+			t.Errorf("%s: %s", name, s)
+		}
+	}
+	// Equal cities share a place, so the skills are as many as there are places.
+	places := map[int]bool{}
+	h.Must(h.Read(ctx, func(tx game.Tx) error {
+		list, err := tx.Contests(g.ID)
+		for _, c := range list {
+			places[c.Place] = true
+		}
+		if len(list) != 8 {
+			t.Errorf("%d contests", len(list))
+		}
+		return err
+	}))
+	different := map[string]bool{}
+	for _, s := range first {
+		different[s] = true
+	}
+	if len(different) != len(places) || len(places) < 2 {
+		t.Errorf("%d places, %d skills", len(places), len(different))
+	}
+	for range 2 {
+		if _, _, err := h.Rerate(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if again := skills(); !maps.Equal(again, first) {
+			t.Errorf("recomputed: %v, was %v", again, first)
+		}
+	}
+	// What is missing is computed from what is stored of the games.
+	h.Must(h.Write(ctx, func(tx game.Tx) error {
+		return errors.Join(tx.SaveContests(g.ID, nil), tx.DropSkill(players[0].ID, "", false), tx.SaveSkill(game.Skill{Account: players[1].ID, Edition: "gone", Mu: 1, Sigma: 1, Games: 1}))
+	}))
+	if _, _, err := h.Rerate(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if again := skills(); !maps.Equal(again, first) || ladder(h, players[1].ID, "gone") != "" {
+		t.Errorf("restored: %v, was %v", again, first)
+	}
+	if rows, err := h.Ladder(ctx, game.LadderQuery{}); err != nil || len(rows) != 0 {
+		t.Errorf("in the ladder after one game: %v, %v", rows, err)
+	}
+	editions, err := h.Editions(ctx)
+	if err != nil || len(editions) != 1 || editions[0].ID != "battleline-1978-basic" || editions[0].Title == editions[0].ID {
+		t.Errorf("editions: %v, %v", editions, err)
+	}
+	h.Must(h.Rollback(ctx, g.ID, h.RoleFor(g, lord), h.Reload(g).Number, false))
+	for _, a := range players {
+		if s := ladder(h, a.ID, ""); s != "" {
+			t.Errorf("%s after a rollback: %s", a.Name, s)
+		}
+	}
+}
+
+// TestWhoCounts checks that the player who leaves shares the last place, and that
+// the one who takes over does not count for skill but earns points.
+func TestWhoCounts(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	g, _, players := h.Playing("Left", nil)
+	seat := h.RoleFor(g, players[0]).Seat
+	h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, players[0])))
+	late := h.Person("Late")
+	h.Must(h.TakeOver(ctx, g.ID, late.ID, seat))
+	drawn(h, g, append([]*game.Account{late}, players[1:]...))
+	h.Must(h.Read(ctx, func(tx game.Tx) error {
+		list, err := tx.Contests(g.ID)
+		if err != nil || len(list) != 8 {
+			t.Fatalf("%v, %v", list, err)
+		}
+		last := list[len(list)-1]
+		if last.Account != players[0].ID || last.Place != 8 || last.All.Mu >= 0 {
+			t.Errorf("who left: %+v", last)
+		}
+		for _, c := range list {
+			if c.Account == late.ID {
+				t.Errorf("who took over counts: %+v", c)
+			}
+		}
+		awards, err := tx.AwardsOf(late.ID)
+		if len(awards) != 1 {
+			t.Errorf("awards of who took over: %v", awards)
+		}
+		return err
+	}))
+}
+
+// TestProgramsAreRatedApart checks that a game in which programs have played, even
+// for a part of it, counts for these only.
+func TestProgramsAreRatedApart(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	g, _, players := h.Playing("Mixed", func(x *hosting.Hosting) { x.Programs = true })
+	var engines []*game.Account
+	for i, name := range []string{"Motor", "Engine"} {
+		a := h.Person(name)
+		h.Must(h.SetProgram(ctx, a.ID, true, ""))
+		a, err := h.Account(ctx, a.ID)
+		h.Must(err)
+		seat := h.RoleFor(g, players[i]).Seat
+		h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, players[i])))
+		h.Must(h.TakeOver(ctx, g.ID, a.ID, seat))
+		engines = append(engines, a)
+	}
+	drawn(h, g, append(slices.Clone(engines), players[2:]...))
+	if got := ranks(h, game.RankingQuery{}); len(got) != 0 {
+		t.Errorf("people: %v", got)
+	}
+	if got := ranks(h, game.RankingQuery{Program: true}); len(got) != 2 || !strings.HasPrefix(got[0], game.ProgramName("Engine")) && !strings.HasPrefix(got[0], game.ProgramName("Motor")) {
+		t.Errorf("programs: %v", got)
+	}
+	for _, a := range players {
+		w, err := h.Worth(ctx, g.ID, a.ID)
+		h.Must(err)
+		if s := ladder(h, a.ID, ""); s != "" || w.Counts || w.Why.String() != "programs played in it" {
+			t.Errorf("%s: %q, %+v", a.Name, s, w)
+		}
+	}
+	if w, err := h.Worth(ctx, g.ID, engines[0].ID); err != nil || !w.Counts || w.Award == nil {
+		t.Errorf("for a program: %+v, %v", w, err)
+	}
+	// It stays so when the account is a person's again.
+	h.Must(h.SetProgram(ctx, engines[0].ID, false, ""))
+	for range 2 {
+		if _, _, err := h.Rerate(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := ranks(h, game.RankingQuery{}); len(got) != 0 {
+		t.Errorf("people, later: %v", got)
+	}
+	if got := ranks(h, game.RankingQuery{Program: true}); len(got) != 1 {
+		t.Errorf("programs, later: %v", got)
+	}
+}
+
+// TestProgramsAgainstEachOther checks that programs have a ladder of their own.
+func TestProgramsAgainstEachOther(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	var engines []*game.Account
+	for i := range 8 {
+		a := h.Person(fmt.Sprintf("Motor %c", 'A'+i))
+		h.Must(h.SetProgram(ctx, a.ID, true, ""))
+		engines = append(engines, a)
+	}
+	for n := range 3 {
+		g := h.HostGame(h.Person(fmt.Sprintf("Lord %c", 'A'+n)), lobby.NewGame{Name: fmt.Sprintf("Round %d", n+1)}, func(x *hosting.Hosting) { x.Programs = true })
+		h.JoinAll(g, engines)
+		drawn(h, g, engines)
+	}
+	people, err := h.Ladder(ctx, game.LadderQuery{})
+	h.Must(err)
+	programs, err := h.Ladder(ctx, game.LadderQuery{Program: true})
+	h.Must(err)
+	if len(people) != 0 || len(programs) != 8 || programs[0].Games != 3 || programs[0].Shown < programs[7].Shown {
+		t.Errorf("people: %v, programs: %v", people, programs)
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"podesta/internal/game"
 )
 
-const accountColumns = "id, name, email, zone, hash, verified, keeper, blocked, created, wishes, record, private"
+const accountColumns = "id, name, email, zone, hash, verified, keeper, blocked, created, wishes, record, private, program, owner"
 
 func scanAccount(row row) (a game.Account, err error) {
-	return a, row(&a.ID, &a.Name, &a.Email, &a.Zone, &a.Hash, &a.Verified, &a.Operator, &a.Blocked, moment{&a.Created}, &a.Wishes, &a.Record, &a.Private)
+	return a, row(&a.ID, &a.Name, &a.Email, &a.Zone, &a.Hash, &a.Verified, &a.Operator, &a.Blocked, moment{&a.Created}, &a.Wishes, &a.Record, &a.Private, &a.Program, &a.Owner)
 }
 
 // Account reads an account.
@@ -78,7 +78,12 @@ func (x *tx) Newcomers(email string) ([]game.Account, error) {
 // Records lists accounts of the table of reliability.
 func (x *tx) Records(after string, limit int) ([]game.AccountRecord, error) {
 	return all(x, func(row row) (a game.AccountRecord, err error) { return a, row(&a.ID, &a.Name, &a.Record) },
-		"SELECT id, name, record FROM account WHERE id > ? AND private = 0 AND blocked = 0 AND verified = 1 AND record <> '' ORDER BY id LIMIT ?", after, atMost(limit))
+		"SELECT id, name, record FROM account WHERE id > ? AND private = 0 AND blocked = 0 AND verified = 1 AND program = 0 AND record <> '' ORDER BY id LIMIT ?", after, atMost(limit))
+}
+
+// Programs lists, by name, the programs for which an account answers.
+func (x *tx) Programs(owner string) ([]game.Account, error) {
+	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE owner = ? AND owner <> '' ORDER BY name_key, id", owner)
 }
 
 // folded returns a word in the form in which words are compared without regard
@@ -89,7 +94,7 @@ func folded(s string) string { return strings.ToLower(s) }
 // SaveAccount adds an account or replaces it.
 func (x *tx) SaveAccount(a game.Account) error {
 	return x.upsert("account", "id", accountColumns+", name_key, email_key",
-		a.ID, a.Name, a.Email, a.Zone, a.Hash, a.Verified, a.Operator, a.Blocked, a.Created, text(a.Wishes), text(a.Record), a.Private, folded(a.Name), folded(a.Email))
+		a.ID, a.Name, a.Email, a.Zone, a.Hash, a.Verified, a.Operator, a.Blocked, a.Created, text(a.Wishes), text(a.Record), a.Private, a.Program, a.Owner, folded(a.Name), folded(a.Email))
 }
 
 // Addresses lists the addresses of an account.

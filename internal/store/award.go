@@ -2,10 +2,10 @@ package store
 
 import "podesta/internal/game"
 
-const awardColumns = "game, account, kind, powers, players, place, tied, cities, wins, rated, points, ended"
+const awardColumns = "game, account, kind, powers, players, place, tied, cities, wins, rated, points, ended, program"
 
 func scanAward(row row) (a game.Award, err error) {
-	return a, row(&a.Game, &a.Account, &a.Kind, &a.Powers, &a.Players, &a.Place, &a.Tied, &a.Cities, &a.Wins, &a.Rated, &a.Points, moment{&a.Ended})
+	return a, row(&a.Game, &a.Account, &a.Kind, &a.Powers, &a.Players, &a.Place, &a.Tied, &a.Cities, &a.Wins, &a.Rated, &a.Points, moment{&a.Ended}, &a.Program)
 }
 
 // SaveAwards replaces the awards of a game.
@@ -14,7 +14,7 @@ func (x *tx) SaveAwards(gameID string, awards []game.Award) error {
 		return err
 	}
 	for _, a := range awards {
-		if err := x.insert("award", awardColumns, gameID, a.Account, a.Kind, a.Powers, a.Players, a.Place, a.Tied, a.Cities, a.Wins, a.Rated, a.Points, a.Ended); err != nil {
+		if err := x.insert("award", awardColumns, gameID, a.Account, a.Kind, a.Powers, a.Players, a.Place, a.Tied, a.Cities, a.Wins, a.Rated, a.Points, a.Ended, a.Program); err != nil {
 			return err
 		}
 	}
@@ -33,12 +33,12 @@ func (x *tx) AwardsOf(account string) ([]game.Award, error) {
 
 // ranked selects the awards of the accounts that appear in public lists.
 const ranked = ` FROM award JOIN account ON account.id = award.account
-	WHERE account.private = 0 AND account.blocked = 0 AND account.verified = 1 AND (? = '' OR award.kind = ?)`
+	WHERE account.private = 0 AND account.blocked = 0 AND account.verified = 1 AND award.program = ? AND account.program = ? AND (? = '' OR award.kind = ?)`
 
 // Rankings returns lines of the table of ratings, and the number of all its
 // lines.
 func (x *tx) Rankings(q game.RankingQuery) ([]game.Ranking, int, error) {
-	total, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT COUNT(DISTINCT award.account)"+ranked, q.Kind, q.Kind)
+	total, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT COUNT(DISTINCT award.account)"+ranked, q.Program, q.Program, q.Kind, q.Kind)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -47,7 +47,7 @@ func (x *tx) Rankings(q game.RankingQuery) ([]game.Ranking, int, error) {
 	}, `SELECT account.id, account.name, COUNT(*), SUM(award.wins), SUM(award.rated), CAST(SUM(award.points) AS INTEGER)`+ranked+`
 		GROUP BY account.id, account.name
 		ORDER BY SUM(award.points) * 1.0 / CASE WHEN SUM(award.rated) = 0 THEN 1 ELSE SUM(award.rated) END DESC, SUM(award.points) DESC, SUM(award.wins) DESC, COUNT(*) DESC, account.name, account.id
-		LIMIT ? OFFSET ?`, q.Kind, q.Kind, atMost(q.Limit), q.Skip)
+		LIMIT ? OFFSET ?`, q.Program, q.Program, q.Kind, q.Kind, atMost(q.Limit), q.Skip)
 	return list, total, err
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // Register creates an account that is not yet verified and returns the secret
@@ -111,8 +112,20 @@ func (u *Users) SetOperator(ctx context.Context, account string, operator bool) 
 
 // Block blocks or unblocks an account. Its sessions and keys do not work while
 // it is blocked. It is for operators; the caller has checked that.
+// While the person who answers for a program is blocked, the program cannot join
+// games.
 func (u *Users) Block(ctx context.Context, account string, blocked bool) error {
-	return u.mark(ctx, account, func(a *game.Account) { a.Blocked = blocked })
+	return u.Write(ctx, func(tx game.Tx) error {
+		a, err := u.Accounts.Change(tx, account, func(a *game.Account) error { a.Blocked = blocked; return nil })
+		if err != nil || !a.Program {
+			return err
+		}
+		what := message.New("An operator has closed its account.")
+		if !blocked {
+			what = message.New("An operator has opened its account again.")
+		}
+		return u.Accounts.TellProgramOwner(tx, a, what)
+	})
 }
 
 func (u *Users) mark(ctx context.Context, account string, f func(*game.Account)) error {

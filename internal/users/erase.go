@@ -129,7 +129,8 @@ func listed(tx game.Tx, accountID string) ([]string, error) {
 		return nil, err
 	}
 	addresses, err := tx.Addresses(accountID)
-	who := []string{account.Fold(a.ID), account.Fold(a.Name)}
+	plain, _ := game.PlainName(a.Name)
+	who := []string{account.Fold(a.ID), account.Fold(a.Name), account.Fold(plain)}
 	for _, x := range addresses {
 		who = append(who, account.Fold(x.Email))
 	}
@@ -157,7 +158,8 @@ func (u *Users) eraseFrom(tx game.Tx, id string, a *game.Account) error {
 			}
 		}
 	}
-	e := eraser{tx: tx, g: g, account: a.ID, names: []string{a.Name}}
+	plain, _ := game.PlainName(a.Name)
+	e := eraser{tx: tx, g: g, account: a.ID, names: slices.Compact([]string{plain, a.Name})}
 	for _, step := range []func() error{e.lists, e.seats, e.log, e.acts, e.postal} {
 		if err := step(); err != nil {
 			return err
@@ -416,7 +418,16 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 	if err := u.releasePlays(tx, accountID); err != nil {
 		return err
 	}
-	for _, kind := range []string{account.WrongItem, account.FactorItem, account.NoticesItem, account.BouncingItem} {
+	programs, err := tx.Programs(accountID)
+	if err != nil {
+		return err
+	}
+	for _, p := range programs { // the operator answers for them
+		if err := u.Accounts.Mark(tx, p.ID, func(a *game.Account) { a.Owner = "" }); err != nil {
+			return err
+		}
+	}
+	for _, kind := range []string{account.WrongItem, account.FactorItem, account.NoticesItem, account.BouncingItem, account.ProgramItem, account.ProgramToldItem} {
 		if err := tx.Drop("", kind, accountID); err != nil {
 			return err
 		}

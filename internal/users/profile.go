@@ -19,7 +19,10 @@ type Profile struct {
 	Since         time.Time
 	Private       bool // the profile is not shown to others
 	Score         schedule.Score
+	Program       bool
+	Owner         string       // of a program: the name of who answers for it; empty: the operator, or someone whose profile is private
 	Ranking       game.Ranking // of all games of the player that count
+	Skills        []Skill      // of those that are rated: in all editions, and in each
 	Results       []ProfileGame
 	Playing       []ProfileGame
 	Running       int // games of which the player is a master
@@ -30,6 +33,13 @@ type ProfileGame struct {
 	ID, Name, Scenario, Powers string
 	Phase                      string
 	Award                      game.Award // for a game that counts
+}
+
+// Skill is what a player has reached in an edition of the rules, or with an empty
+// title in all of them.
+type Skill struct {
+	Title string
+	game.Skill
 }
 
 // maxProfile is the maximum number of games in a profile.
@@ -52,8 +62,20 @@ func (u *Users) PlayerNamed(ctx context.Context, name, viewer string) (*Profile,
 		if err != nil {
 			return err
 		}
-		out = &Profile{Account: a.ID, Name: a.Name, Since: a.Created, Private: a.Private, Score: k.Outcomes.Score()}
+		out = &Profile{Account: a.ID, Name: a.Name, Since: a.Created, Private: a.Private, Score: k.Outcomes.Score(), Program: a.Program}
+		if a.Owner != "" {
+			owner, err := u.Accounts.Account(tx, a.Owner)
+			if err != nil {
+				return err
+			}
+			if !owner.Private && !owner.Blocked {
+				out.Owner = owner.Name
+			}
+		}
 		if err := u.profileResults(tx, out); err != nil {
+			return err
+		}
+		if err := u.profileSkills(tx, out); err != nil {
 			return err
 		}
 		return u.profileGames(tx, out)
@@ -67,6 +89,7 @@ func (u *Users) profileResults(tx game.Tx, p *Profile) error {
 	if err != nil {
 		return err
 	}
+	awards = slices.DeleteFunc(awards, func(a game.Award) bool { return a.Program != p.Program })
 	p.Ranking = game.Ranking{Account: p.Account, Name: p.Name, Games: len(awards)}
 	for _, a := range awards {
 		if a.Wins {
@@ -101,6 +124,22 @@ func (u *Users) profileResults(tx game.Tx, p *Profile) error {
 		}
 	}
 	return nil
+}
+
+// profileSkills adds what the player has reached.
+func (u *Users) profileSkills(tx game.Tx, p *Profile) error {
+	all, err := tx.Skills(p.Account)
+	for _, s := range all {
+		if s.Program != p.Program {
+			continue
+		}
+		x := Skill{Skill: s}
+		if s.Edition != "" {
+			x.Title = ratings.EditionTitle(s.Edition)
+		}
+		p.Skills = append(p.Skills, x)
+	}
+	return err
 }
 
 // profileGames adds the games that the player plays or runs now.

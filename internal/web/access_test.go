@@ -65,6 +65,7 @@ var requests = map[string]string{
 	"POST /me/letters": "/me/letters reminders=1", "POST /me/password": "/me/password password=a long and winding road&current={password}",
 	"POST /me/address": "/me/address do=add&email=another{count}@example.org", "POST /me/passkeys": "/me/passkeys do=rename&id=x&name=y",
 	"POST /me/passkeys/begin": "", "POST /me/passkeys/finish": "/me/passkeys/finish secret=x&answer={}",
+	"POST /me/programs": "/me/programs do=release&account={owned}",
 	"POST /me/tokens": "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
 	"GET /me/factor": "", "POST /me/factor": "/me/factor do=begin", "POST /signin/code": "/signin/code half=x&code=000000",
 	"POST /me/sessions/drop": "/me/sessions/drop session=others",
@@ -163,6 +164,9 @@ func TestAccess(t *testing.T) {
 	program := h.Token(c.Operator.ID)
 	_, _, err := h.Authenticate(t.Context(), program)
 	h.Must(err)
+	automaton := h.Person("Automa")
+	h.Must(h.SetProgram(t.Context(), automaton.ID, true, c.Player.ID))
+	visitors = append(visitors, visitor{"program", session(automaton)})
 	asStranger := []visitor{
 		{"closed account", session(c.Blocked)},
 		{"forged session", &http.Cookie{Name: page.SessionCookie, Value: "0123456789abcdefghijklmnop"}},
@@ -171,7 +175,7 @@ func TestAccess(t *testing.T) {
 	}
 	h.Must(h.Block(t.Context(), c.Blocked.ID, true))
 	fill := prepare(t, h, c, site, visitors[7])
-	fill["{password}"] = password
+	fill["{password}"], fill["{owned}"] = password, automaton.ID
 
 	found, about := map[string][]int{}, map[string]string{}
 	// What these pages write is kept, because they read it before they answer.

@@ -212,10 +212,24 @@ type Order string
 func (o Order) said(Language, string) Said { return Said{Text: string(o)} }
 
 // Name is the name of a person or a game, or a text that a person wrote. No language
-// changes it.
+// changes it, except that it says in its own words that a name is that of a program.
 type Name string
 
-func (n Name) said(Language, string) Said { return Said{Text: string(n)} }
+// ProgramMark ends the name of a player who is a program. A space that does not
+// break begins it, which no name has that a person has typed.
+const ProgramMark = "\u00a0(program)"
+
+const programPattern = "{name} (program)"
+
+var programNames = Names(programPattern)
+
+func (n Name) said(l Language, _ string) Said {
+	name, program := strings.CutSuffix(string(n), ProgramMark)
+	if !program {
+		return Said{Text: name}
+	}
+	return Said{Text: expand(l, l.Pattern("", programPattern, "", 0), programNames, []Arg{finished(Said{Text: name})}, "").Text}
+}
 
 // List is a list of arguments.
 type List struct {
@@ -329,6 +343,7 @@ func Patterns() []Message {
 		{ID: nobodysPlain},
 		{ID: unitSomewhere},
 		{ID: coastPattern},
+		{ID: programPattern},
 		{ID: titlePattern},
 		{ID: "{n} ducat", Many: "{n} ducats"},
 		{ID: "{season} {year}"},

@@ -115,7 +115,7 @@ func (s *session) somebody(ctx context.Context, who string) (string, error) {
 	}
 	var found []string
 	for _, p := range people {
-		if p.Account != "" && !p.Former && strings.EqualFold(p.Name, who) {
+		if p.Account != "" && !p.Former && isName(p.Name, who) {
 			found = append(found, p.Account)
 		}
 	}
@@ -123,6 +123,13 @@ func (s *session) somebody(ctx context.Context, who string) (string, error) {
 		return "", game.Refuse(game.NotFound, message.New("Nobody named {who} takes part in this game. Write the e-mail address or the full name.", message.Name(phrase.OneLine(who, 40))))
 	}
 	return found[0], nil
+}
+
+// isName reports whether a text is the name of a person, or of a program with or
+// without its mark.
+func isName(name, text string) bool {
+	plain, _ := game.PlainName(name)
+	return strings.EqualFold(plain, text) || strings.EqualFold(phrase.Spaced(name), phrase.Spaced(text))
 }
 
 func (s *session) promote(ctx context.Context, who string) (message.Message, error) {

@@ -245,6 +245,15 @@ func (s *session) whois(ctx context.Context) (message.Message, error) {
 	var b strings.Builder
 	line := func(m message.Message) { b.WriteString(s.say(m) + "\n") }
 	line(message.New("Name: {name}", message.Name(a.Name)))
+	if a.Program && a.Owner == "" {
+		line(message.New("This is the account of a program. The operator of the judge answers for it."))
+	} else if a.Program {
+		owner, err := s.o.judge.Account(ctx, a.Owner)
+		if err != nil {
+			return message.Message{}, err
+		}
+		line(message.New("This is the account of a program. {name} answers for it.", message.Name(owner.Name)))
+	}
 	line(message.New("Mail goes to: {address}", message.Name(a.Email)))
 	line(message.New("Time zone: {zone}", message.Order(zone)))
 	line(message.New("Language: {name}", message.Name(s.reader().Name)))
@@ -298,7 +307,7 @@ var errRecord = game.Refuse(game.Forbidden, message.New("INFO PLAYER alone shows
 
 // own reports whether a name or an address is the sender's.
 func (s *session) own(ctx context.Context, who string) (bool, error) {
-	if strings.EqualFold(who, s.account.Name) || strings.EqualFold(who, s.account.Email) {
+	if isName(s.account.Name, who) || strings.EqualFold(who, s.account.Email) {
 		return true, nil
 	}
 	known, err := s.o.judge.Addresses(ctx, s.account.ID)

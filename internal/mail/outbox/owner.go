@@ -17,6 +17,15 @@ func (o *Outbox) tellOwner(tx game.Tx, n account.OwnerNews) error {
 	r, judge := o.reader(&a), message.Name(o.c.Name)
 	text := prose{to: r}
 	text.add(message.New("Hello {name},", message.Name(n.Name)))
+	if n.Program != "" {
+		text.add(message.New("this is about {program} at {judge}, for which you answer:", person(n.Program), judge))
+		text.addLines(phrase.Wrap(r.M(n.What), "    ", "    ", 76))
+		text.add(message.New("When: {when}.", phrase.At(n.At)))
+		if o.c.BaseURL != "" {
+			text.add(message.New("Your programs are at {page}.", message.Order(o.c.BaseURL+"/me#programs")))
+		}
+		return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: {program}", judge, person(n.Program))), Text: text.String()}, o.clock.Now())
+	}
 	text.add(message.New("something has changed about your account at {judge}:", judge))
 	text.addLines(phrase.Wrap(r.M(n.What), "    ", "    ", 76))
 	if n.From == "" {

@@ -72,6 +72,9 @@ func OneLine(s string, n int) string {
 	return strings.TrimSpace(s)
 }
 
+// Spaced returns a text with ordinary spaces, one between two words.
+func Spaced(s string) string { return strings.Join(strings.Fields(s), " ") }
+
 // SeatOf returns the seat of a power, or 0.
 func SeatOf(g *game.Game, p machiavelli.Power) int {
 	for i, powers := range g.Setting.Seats {

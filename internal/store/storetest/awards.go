@@ -57,6 +57,34 @@ func awards(t *testing.T, open func() Store) {
 		})
 	}
 	same(t, get(t, s, func(tx game.Tx) ([]string, error) { return tx.AwardKinds() }), []string{"balance", "states"})
+
+	// Programs have a list of their own, and none of what an account did before.
+	automaton := account("e5", game.ProgramName("Eva"))
+	automaton.Program, automaton.Owner = true, "a1"
+	asPerson, asProgram := award("first", "e5", "balance", 2, 8, 1), award("third", "e5", "states", 1, 10, 3)
+	asProgram.Program = true
+	write(t, s, nil, func(tx game.Tx) error {
+		return errors.Join(tx.SaveAccount(automaton), tx.SaveAwards("first", append(one, asPerson)), tx.SaveAwards("third", append(three, asProgram)))
+	})
+	for program, want := range map[bool]string{false: "Bo Ada", true: game.ProgramName("Eva")} {
+		list := get(t, s, func(tx game.Tx) ([]game.Ranking, error) {
+			list, total, err := tx.Rankings(game.RankingQuery{Program: program})
+			if err == nil && total != len(list) {
+				t.Errorf("%d rows of %d", len(list), total)
+			}
+			return list, err
+		})
+		if got := each(list, func(r game.Ranking) string { return r.Name }); got != want {
+			t.Errorf("programs %v: %s, want %s", program, got, want)
+		}
+	}
+	same(t, get(t, s, func(tx game.Tx) ([]game.Account, error) { return tx.Programs("a1") }), []game.Account{automaton})
+	if list := get(t, s, func(tx game.Tx) ([]game.Account, error) { return tx.Programs("") }); len(list) != 0 {
+		t.Errorf("accounts without an owner: %v", list)
+	}
+	if list := get(t, s, func(tx game.Tx) ([]game.AccountRecord, error) { return tx.Records("d4", 9) }); len(list) != 0 {
+		t.Errorf("a program in the table of reliability: %v", list)
+	}
 	write(t, s, nil, func(tx game.Tx) error { return tx.SaveAwards("first", nil) })
 	if list := get(t, s, func(tx game.Tx) ([]game.Award, error) { return tx.Awards("first") }); len(list) != 0 {
 		t.Errorf("taken away, and still there: %v", list)

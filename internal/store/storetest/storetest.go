@@ -61,6 +61,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"passkeys", passkeys},
 		{"ceremonies", ceremonies},
 		{"awards and rankings", awards},
+		{"skill and ladders", skills},
 		{"members", members},
 		{"votes and agreements", votes},
 		{"absences", absences},

@@ -85,6 +85,7 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /me/factor", s.factor)
 	mux.HandleFunc("POST /me/factor", s.changeFactor)
 	mux.HandleFunc("POST /me/tokens", s.makeToken)
+	mux.HandleFunc("POST /me/programs", s.changeProgram)
 	mux.HandleFunc("POST /me/tokens/drop", s.dropToken)
 	mux.HandleFunc("POST /me/sessions/drop", s.dropSessions)
 }

@@ -24,10 +24,12 @@ type mePage struct {
 	Programs  []tokenRow
 	Passkeys  []passkeyRow
 	Factor    account.Factor
-	Withheld  bool          // no rights of a master until there is a second factor
-	Recent    bool          // signed in recently: no form asks for the password
-	NoPasskey page.Phrase   // why passkeys do not work here; empty: they do
-	Games     []page.Choice // to which a program can be limited
+	Withheld  bool           // no rights of a master until there is a second factor
+	Recent    bool           // signed in recently: no form asks for the password
+	NoPasskey page.Phrase    // why passkeys do not work here; empty: they do
+	Owned     []game.Account // the programs for which the account answers
+	Answers   string         // the name of who answers for this account of a program; empty: the operator
+	Games     []page.Choice  // to which a program can be limited
 	Letters   bool
 	Wishes    users.Wishes // which e-mail is not wanted
 	Current   bool         // the current password is required to set another
@@ -76,6 +78,8 @@ var meNotices = map[string]string{
 	"passkey":  "The passkey is added. You can now sign in with it.",
 	"dropped":  "The key is revoked.",
 	"ended":    "That browser is signed out.",
+	"program":  "The account is now marked as that of a program.",
+	"person":   "The account is that of a person again.",
 	"factor":   "The second factor is turned off.",
 	"alone":    "All other browsers are signed out.",
 }
@@ -91,13 +95,24 @@ func (s *Pages) me(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	pg.Notice = meNotices[r.URL.Query().Get("done")]
-	s.Page(w, r, http.StatusOK, "me", page.Frame{Title: a.Name, Body: pg})
+	s.Page(w, r, http.StatusOK, "me", page.Frame{Title: page.Called(s.Catalogue(r), a.Name), Body: pg})
 }
 
 func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	ctx := r.Context()
-	pg := &mePage{Account: a, Letters: s.letters != nil, NewName: a.Name, NewZone: a.Zone, Once: page.NewOnce(), Current: a.Hash != "" && !s.fresh(r)}
+	pg := &mePage{Account: a, Letters: s.letters != nil, NewZone: a.Zone, Once: page.NewOnce(), Current: a.Hash != "" && !s.fresh(r)}
+	pg.NewName, _ = game.PlainName(a.Name)
 	var err error
+	if pg.Owned, err = s.judge.Programs(ctx, a.ID); err != nil {
+		return nil, err
+	}
+	if a.Owner != "" {
+		owner, err := s.judge.Account(ctx, a.Owner)
+		if err != nil {
+			return nil, err
+		}
+		pg.Answers = owner.Name
+	}
 	if _, pg.Record, err = s.judge.Reliability(ctx, a.ID); err != nil {
 		return nil, err
 	}
@@ -298,6 +313,26 @@ func (s *Pages) changeAddress(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// changeProgram marks an account as that of a program for which the visitor
+// answers, or takes the mark away.
+func (s *Pages) changeProgram(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	to, err := "/me?done=program#owned", error(nil)
+	if r.PostForm.Get("do") == "release" {
+		to, err = "/me?done=person#owned", s.judge.ReleaseProgram(r.Context(), a.ID, page.Clean(r.PostForm.Get("account")))
+	} else {
+		_, err = s.judge.AdoptProgram(r.Context(), a.ID, strings.TrimSpace(page.Clean(r.PostForm.Get("key"))))
+	}
+	if err != nil {
+		s.meAgain(w, r, a, "program", err)
+		return
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
 // makeToken creates a key for a program. The answer shows it once.
 func (s *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
@@ -323,7 +358,7 @@ func (s *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
 		}
 		pg.Secret, shown = secret, true
 		w.Header().Set("Cache-Control", "no-store")
-		s.Page(w, r, http.StatusOK, "me", page.Frame{Title: a.Name, Body: pg})
+		s.Page(w, r, http.StatusOK, "me", page.Frame{Title: page.Called(s.Catalogue(r), a.Name), Body: pg})
 		return "/me?done=token#programs", true
 	})
 	if ok && !shown {

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"podesta/internal/game"
 	"podesta/internal/users"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
@@ -10,7 +11,8 @@ import (
 type Pages struct {
 	*gamepage.Base
 	lists     *Lists // nil: lists are not cached
-	rankings  rankingTables
+	rankings  tables[game.Ranking]
+	ladders   tables[game.LadderRow]
 	reliables table[users.Reliable]
 	shown     showcase
 	lines     knownLines

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"podesta/internal/game"
+	"podesta/internal/ratings"
 	"podesta/internal/users"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
@@ -17,6 +18,8 @@ type profilePage struct {
 	Since page.Due
 	Own   bool
 	Rows  []resultRow
+	// MinGames is the number of games after which a player is in the ladder.
+	MinGames int
 }
 
 // resultRow is a rated game.
@@ -43,7 +46,7 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	loc := s.Zone(r)
-	pg := profilePage{Profile: p, Since: page.DueIn(p.Since, loc), Own: p.Account == viewer}
+	pg := profilePage{Profile: p, Since: page.DueIn(p.Since, loc), Own: p.Account == viewer, MinGames: ratings.LadderGames}
 	for _, g := range p.Results {
 		row := resultRow{ProfileGame: g, Place: placeWords(&g.Award), Ended: page.DueIn(g.Award.Ended, loc)}
 		if g.Award.Rated {
@@ -51,7 +54,7 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 		}
 		pg.Rows = append(pg.Rows, row)
 	}
-	s.Page(w, r, http.StatusOK, "player", page.Frame{Title: p.Name, Body: pg})
+	s.Page(w, r, http.StatusOK, "player", page.Frame{Title: page.Called(s.Catalogue(r), p.Name), Body: pg})
 }
 
 // placeWords describes a place: "2nd of 8", "1st of 4, shared".
@@ -78,15 +81,27 @@ func ordinal(n int) string {
 	return strconv.Itoa(n) + suffix
 }
 
-// ratingsPage is the table of ratings, or that of reliability.
+// ratingsPage is one of the tables of players: the ladder of their ratings, their
+// points, or their reliability.
 type ratingsPage struct {
-	Kinds            []page.Choice
+	Kinds            []page.Choice // of scenarios, or editions
 	Rows             []rankingRow
+	Ladder           []ladderRow
 	Reliable         []reliableRow
-	ByReliability    bool
+	By               string // "", "points", "reliability"
+	Programs         bool   // the table of programs
+	People, Machines string // the addresses of the tables of people and of programs
 	Total            int
 	Earlier, Further string
+	MinGames         int  // of the ladder
 	Points           bool // a player has points
+}
+
+// ladderRow is a row of the ladder.
+type ladderRow struct {
+	game.LadderRow
+	Rank int
+	Link string
 }
 
 type rankingRow struct {
@@ -104,39 +119,99 @@ type reliableRow struct {
 // ratingsList is the number of players on a page of the tables.
 const ratingsList = 50
 
-// ratings shows the table of ratings, or with by=reliability that of
-// reliability.
+// ratings shows the ladder of ratings, or with by=points or by=reliability
+// another table.
 func (s *Pages) ratings(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	skip, _ := strconv.Atoi(q.Get("skip"))
 	skip = min(max(skip, 0), 1_000_000)
-	pg := ratingsPage{ByReliability: q.Get("by") == "reliability"}
+	pg := ratingsPage{By: q.Get("by"), Programs: q.Get("who") == "programs", MinGames: ratings.LadderGames}
+	if q.Get("kind") != "" { // links from before there was a ladder
+		pg.By = "points"
+	}
 	var err error
-	if pg.ByReliability {
+	switch pg.By {
+	case "reliability":
+		pg.Programs = false
 		err = s.reliability(r, &pg, skip)
-	} else {
+	case "points":
 		err = s.ratingsOf(r, &pg, skip, q.Get("kind"))
+	default:
+		pg.By = ""
+		err = s.ladderOf(r, &pg, skip, q.Get("edition"))
 	}
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	at := func(skip int) string {
-		v := url.Values{"skip": {strconv.Itoa(skip)}}
-		for _, x := range []string{"kind", "by"} {
+	at := func(skip int, programs bool) string {
+		v := url.Values{}
+		if skip > 0 {
+			v.Set("skip", strconv.Itoa(skip))
+		}
+		for _, x := range []string{"kind", "edition"} {
 			if q.Get(x) != "" {
 				v.Set(x, page.Clean(q.Get(x)))
 			}
 		}
+		if pg.By != "" {
+			v.Set("by", pg.By)
+		}
+		if programs {
+			v.Set("who", "programs")
+		}
+		if len(v) == 0 {
+			return "/ratings"
+		}
 		return "/ratings?" + v.Encode()
 	}
+	pg.People, pg.Machines = at(0, false), at(0, true)
 	if skip > 0 {
-		pg.Earlier = at(max(0, skip-ratingsList))
+		pg.Earlier = at(max(0, skip-ratingsList), pg.Programs)
 	}
 	if pg.Total > skip+ratingsList {
-		pg.Further = at(skip + ratingsList)
+		pg.Further = at(skip+ratingsList, pg.Programs)
 	}
 	s.Page(w, r, http.StatusOK, "ratings", page.Frame{Title: "Ratings", Body: pg})
+}
+
+// choose adds choices to the page and returns the one that the visitor has
+// chosen, or "".
+func (pg *ratingsPage) choose(all message.Message, values, labels []string, chosen string) string {
+	known := ""
+	pg.Kinds = []page.Choice{{Label: all.String(), Chosen: true}}
+	for i, v := range values {
+		c := page.Choice{Value: v, Label: labels[i], Chosen: v == chosen}
+		if c.Chosen {
+			known, pg.Kinds[0].Chosen = v, false
+		}
+		pg.Kinds = append(pg.Kinds, c)
+	}
+	return known
+}
+
+func (s *Pages) ladderOf(r *http.Request, pg *ratingsPage, skip int, edition string) error {
+	editions, err := s.Judge.Editions(r.Context())
+	if err != nil {
+		return err
+	}
+	var ids, titles []string
+	for _, e := range editions {
+		ids, titles = append(ids, e.ID), append(titles, e.Title)
+	}
+	known := pg.choose(message.New("All editions"), ids, titles, edition)
+	all, err := s.ladderTable(r.Context(), known, pg.Programs)
+	if err != nil {
+		return err
+	}
+	pg.Total = len(all)
+	part, names, err := partOfTable(r.Context(), s, all, skip, func(x game.LadderRow) string { return x.Account })
+	for i, x := range part {
+		if x.Name = names[x.Account]; x.Name != "" {
+			pg.Ladder = append(pg.Ladder, ladderRow{x, skip + i + 1, page.PlayerLink(x.Name)})
+		}
+	}
+	return err
 }
 
 func (s *Pages) ratingsOf(r *http.Request, pg *ratingsPage, skip int, kind string) error {
@@ -144,16 +219,8 @@ func (s *Pages) ratingsOf(r *http.Request, pg *ratingsPage, skip int, kind strin
 	if err != nil {
 		return err
 	}
-	known := ""
-	pg.Kinds = []page.Choice{{Label: message.New("All scenarios").String(), Chosen: true}}
-	for i, k := range kinds {
-		c := page.Choice{Value: k, Label: titles[i], Chosen: k == kind}
-		if c.Chosen {
-			known, pg.Kinds[0].Chosen = k, false
-		}
-		pg.Kinds = append(pg.Kinds, c)
-	}
-	all, err := s.rankingTable(r.Context(), known)
+	known := pg.choose(message.New("All scenarios"), kinds, titles, kind)
+	all, err := s.rankingTable(r.Context(), known, pg.Programs)
 	if err != nil {
 		return err
 	}

@@ -109,32 +109,46 @@ func safely[T any](ctx context.Context, made func(context.Context) ([]T, error))
 	return made(ctx)
 }
 
-// rankingTables keeps the tables of ratings by kind of scenario.
-type rankingTables struct {
+// tables keeps tables of a sort: the points by kind of scenario, the ladders by
+// edition, each for people and for programs.
+type tables[T any] struct {
 	mu  sync.Mutex
-	all map[string]*table[game.Ranking]
+	all map[string]*table[T]
 }
 
-// of returns the table of a kind, of which there are as many as there are
-// scenarios.
-func (x *rankingTables) of(kind string) *table[game.Ranking] {
+// of returns a table. There are as many as there are scenarios or editions.
+func (x *tables[T]) of(what string, programs bool) *table[T] {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	if programs {
+		what += " programs"
+	}
 	if x.all == nil {
-		x.all = map[string]*table[game.Ranking]{}
+		x.all = map[string]*table[T]{}
 	}
-	if x.all[kind] == nil {
-		x.all[kind] = &table[game.Ranking]{}
+	if x.all[what] == nil {
+		x.all[what] = &table[T]{}
 	}
-	return x.all[kind]
+	return x.all[what]
 }
 
-// rankingTable returns the table of ratings of a kind.
-func (s *Pages) rankingTable(ctx context.Context, kind string) ([]game.Ranking, error) {
-	return s.rankings.of(kind).get(ctx, s.lists, s.Now, func(ctx context.Context) ([]game.Ranking, error) {
-		list, _, err := s.Judge.Rankings(ctx, game.RankingQuery{Kind: kind})
+// rankingTable returns the table of points of a kind of scenarios.
+func (s *Pages) rankingTable(ctx context.Context, kind string, programs bool) ([]game.Ranking, error) {
+	return s.rankings.of(kind, programs).get(ctx, s.lists, s.Now, func(ctx context.Context) ([]game.Ranking, error) {
+		list, _, err := s.Judge.Rankings(ctx, game.RankingQuery{Kind: kind, Program: programs})
 		for i := range list {
 			list[i].Name = "" // read when it is shown
+		}
+		return list, err
+	})
+}
+
+// ladderTable returns the ladder of an edition; "" means of all editions.
+func (s *Pages) ladderTable(ctx context.Context, edition string, programs bool) ([]game.LadderRow, error) {
+	return s.ladders.of(edition, programs).get(ctx, s.lists, s.Now, func(ctx context.Context) ([]game.LadderRow, error) {
+		list, err := s.Judge.Ladder(ctx, game.LadderQuery{Edition: edition, Program: programs})
+		for i := range list {
+			list[i].Name = ""
 		}
 		return list, err
 	})

@@ -82,7 +82,10 @@ type Choice struct {
 }
 
 // PlayerLink returns the address of a player's profile.
-func PlayerLink(name string) string { return "/u/" + url.PathEscape(name) }
+func PlayerLink(name string) string {
+	plain, _ := game.PlainName(name)
+	return "/u/" + url.PathEscape(plain)
+}
 
 // longFields lists the fields of forms that may contain a lot of typing,
 // including orders.

@@ -139,6 +139,12 @@ func MapLanguage(c *words.Catalogue) *atlas.Language {
 	return l.(*atlas.Language)
 }
 
+// Called returns the name of a person as readers of a language see it: that of a
+// program says so.
+func Called(c *words.Catalogue, name string) string {
+	return c.M(message.New("{text}", message.Name(name)))
+}
+
 // Templates parses the templates of the pages in a language. They are embedded,
 // so a template that cannot be parsed is a fault of the program.
 func Templates(c *words.Catalogue) map[string]*template.Template {
@@ -152,7 +158,9 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 			}
 			return c.T(fmt.Sprint(s), args...)
 		}, "N": c.N, "Power": func(name string) string { return c.Called("power", name) }, "Many": func(list []string) string { return c.List(list) },
-		"Force": func(n [3]int) string { return force(c, n) },
+		"ProfileOf": PlayerLink,
+		"Person":    func(name string) string { return Called(c, name) },
+		"Force":     func(n [3]int) string { return force(c, n) },
 		"Moment": func(d Due) string {
 			if d.at.IsZero() {
 				return d.Text

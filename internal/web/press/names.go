@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/press"
 	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
 )
 
@@ -30,7 +31,7 @@ func (s *Pages) namer(r *http.Request, g *game.Game, role game.Role) (*namer, er
 	all, err := s.Judge.Roster(r.Context(), g.ID, role)
 	for _, p := range all {
 		if p.Account != "" && p.Account != role.Account && !p.Former {
-			n.people = append(n.people, addressee{Value: "@" + p.Account, Label: p.Name, Alone: true})
+			n.people = append(n.people, addressee{Value: "@" + p.Account, Label: page.Called(s.Catalogue(r), p.Name), Alone: true})
 		}
 	}
 	return n, err

@@ -1,0 +1,255 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/machiavelli/message"
+)
+
+// MaxPrograms is the number of programs for which one account can answer.
+const MaxPrograms = 50
+
+// ProgramItem is the kind of the item with the switches of an account between
+// person and program, by account.
+const ProgramItem = "program"
+
+// ProgramToldItem is the kind of the item with the time of the last letter about what a
+// program does wrong, by account.
+const ProgramToldItem = "program-told"
+
+// toldEvery is the least time between two letters about requests of a program.
+const toldEvery = 24 * time.Hour
+
+// ProgramSwitch records that an account became a program, or a person's again.
+type ProgramSwitch struct {
+	At      time.Time `json:"at"`
+	Program bool      `json:"program"`
+	Owner   string    `json:"owner,omitempty"` // who answers for it from then on
+	By      string    `json:"by,omitempty"`    // the account that did it; empty: an operator
+}
+
+// programWords are the marks of programs in all languages. No person may have a
+// name that ends with one.
+var programWords = []string{"(program)", "(programma)", "(programa)", "(programm)"}
+
+// marked reports whether a name looks like that of a program.
+func marked(name string) bool {
+	name = Fold(name)
+	for _, w := range programWords {
+		if strings.HasSuffix(name, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// unmarked returns the name of a program as its owner has typed it, without the
+// mark.
+func unmarked(name string) string {
+	name = strings.Join(strings.Fields(name), " ")
+	return strings.TrimSpace(strings.TrimSuffix(name, programWords[0]))
+}
+
+// SetProgram makes an account that of a program, for which the account owner
+// answers (empty: the operator), or a person's again. by is the account that
+// asks for it; empty: an operator. The error is "conflict" for an account that
+// takes part in a game that is not over, and for one that cannot be a program or
+// answer for one.
+func (s *Service) SetProgram(ctx context.Context, tx game.Tx, id string, program bool, owner, by string) (*game.Account, error) {
+	if program && owner != "" {
+		if err := s.answers(tx, owner, id); err != nil {
+			return nil, err
+		}
+	}
+	var out *game.Account
+	out, err := s.Change(tx, id, func(a *game.Account) error {
+		switch {
+		case !program && !a.Program:
+			return game.Refuse(game.Conflict, message.New("This is not the account of a program."))
+		case !program && by != "" && by != a.Owner, program && a.Program && by != "" && a.Owner != by:
+			return game.Refuse(game.Forbidden, message.New("Someone else answers for this program. Only they or an operator can change that."))
+		case program && a.Operator:
+			return game.Refuse(game.Conflict, message.New("An operator cannot be a program."))
+		case program && !a.Verified:
+			return ErrUnverified
+		}
+		if program != a.Program {
+			if err := idle(tx, id); err != nil {
+				return err
+			}
+		}
+		own, err := tx.Programs(id)
+		if err != nil {
+			return err
+		}
+		if program && len(own) > 0 {
+			return game.Refuse(game.Conflict, message.New("This account answers for programs itself, so it cannot be a program."))
+		}
+		if a.Program == program && a.Owner == owner {
+			return nil
+		}
+		before, name := a.Owner, a.Name
+		a.Program, a.Owner = program, owner
+		if program {
+			a.Name = game.ProgramName(name)
+		} else {
+			a.Owner = ""
+			plain, _ := game.PlainName(name)
+			if a.Name, err = s.unused(tx, plain, id); err != nil {
+				return err
+			}
+		}
+		return s.recordSwitch(ctx, tx, a, before, by)
+	})
+	return out, err
+}
+
+// answers returns an error if an account cannot answer for a program.
+func (s *Service) answers(tx game.Tx, owner, program string) error {
+	if owner == program {
+		return game.Refuse(game.Conflict, message.New("An account cannot answer for itself. Use the key of the program's own account."))
+	}
+	if err := tx.LockAccount(owner); errors.Is(err, game.ErrNoRecord) {
+		return ErrNoAccount
+	} else if err != nil {
+		return err
+	}
+	a, err := s.Able(tx, owner)
+	if err != nil {
+		return err
+	}
+	if a.Program {
+		return game.Refuse(game.Conflict, message.New("A program cannot answer for another program: a person must."))
+	}
+	own, err := tx.Programs(owner)
+	if err == nil && len(own) >= MaxPrograms {
+		err = game.Refuse(game.Conflict, message.New("You answer for {n} programs, and cannot answer for more.", message.Number(MaxPrograms)))
+	}
+	return err
+}
+
+// idle returns an error if an account takes part in a game that is not over.
+func idle(tx game.Tx, id string) error {
+	parts, err := tx.MembersOf(id)
+	if err != nil {
+		return err
+	}
+	for i := range parts {
+		if !parts[i].Present() {
+			continue
+		}
+		g, err := tx.Game(parts[i].Game)
+		if err != nil {
+			return err
+		}
+		if g.Status != game.Over && g.Status != game.Terminated {
+			return game.Refuse(game.Conflict, message.New("The account takes part in {game}, which is not over. It can be switched between person and program only when it is in no running game.", message.Name(g.Name)))
+		}
+	}
+	return nil
+}
+
+// recordSwitch records a switch, and informs the program's addresses and those
+// of the people who answered and answer for it.
+func (s *Service) recordSwitch(ctx context.Context, tx game.Tx, a *game.Account, before, by string) error {
+	list, err := s.ProgramSwitches(tx, a.ID)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(append(list, ProgramSwitch{s.now(), a.Program, a.Owner, by}))
+	if err != nil {
+		return err
+	}
+	if err := tx.Put("", ProgramItem, a.ID, text); err != nil {
+		return err
+	}
+	what := message.New("It is the account of a person again.")
+	if a.Program {
+		what = message.New("It is now marked as the account of a program.")
+	}
+	to, err := OwnersOf(tx, a.ID)
+	if err != nil {
+		return err
+	}
+	if err := s.TellOwner(ctx, tx, a, to, what); err != nil {
+		return err
+	}
+	if a.Owner != "" {
+		return s.TellProgramOwner(tx, a, message.New("You now answer for it: e-mail about what it does wrong goes to you."))
+	}
+	if before == "" {
+		return nil
+	}
+	was := *a
+	was.Owner = before
+	return s.TellProgramOwner(tx, &was, message.New("You no longer answer for it."))
+}
+
+// ProgramSwitches lists the switches of an account between person and program,
+// the earliest first.
+func (s *Service) ProgramSwitches(tx game.Tx, id string) ([]ProgramSwitch, error) {
+	text, err := tx.Get("", ProgramItem, id)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list []ProgramSwitch
+	return list, json.Unmarshal(text, &list)
+}
+
+// TellProgramOwner writes to the person who answers for a program about it. It
+// only logs it if the operator answers.
+func (s *Service) TellProgramOwner(tx game.Tx, program *game.Account, what message.Message) error {
+	s.log.Load().Info("program", "account", program.ID, "owner", program.Owner, "what", what.String())
+	if program.Owner == "" {
+		return nil
+	}
+	owner, err := tx.Account(program.Owner)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	to, err := OwnersOf(tx, owner.ID)
+	f := s.owners.Load()
+	if err != nil || f == nil || len(to) == 0 {
+		return err
+	}
+	return (*f)(tx, OwnerNews{Account: owner.ID, Name: owner.Name, At: s.now(), What: what, To: to, Program: program.Name})
+}
+
+// TellFault writes to the people who answer for those of some accounts that are
+// programs.
+func (s *Service) TellFault(tx game.Tx, accounts []string, what message.Message) error {
+	all, err := tx.AccountsByID(accounts)
+	for i := range all {
+		if err == nil && all[i].Program {
+			err = s.TellProgramOwner(tx, &all[i], what)
+		}
+	}
+	return err
+}
+
+// TellTooFast is TellFault for a program that ignores its limits, at most once a
+// day.
+func (s *Service) TellTooFast(tx game.Tx, id string) error {
+	text, err := tx.Get("", ProgramToldItem, id)
+	if err != nil && !errors.Is(err, game.ErrNoRecord) {
+		return err
+	}
+	if last, bad := time.Parse(time.RFC3339, string(text)); err == nil && bad == nil && s.now().Sub(last) < toldEvery {
+		return nil
+	}
+	if err := tx.Put("", ProgramToldItem, id, []byte(s.now().UTC().Format(time.RFC3339))); err != nil {
+		return err
+	}
+	return s.TellFault(tx, []string{id}, message.New("It sends more requests than programs may, and goes on although the answers tell it to wait. They are refused. Make it wait as long as the header {header} says.", message.Order("Retry-After")))
+}

@@ -1,0 +1,68 @@
+package lobby
+
+import (
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/machiavelli/message"
+)
+
+// ProgramGames is the number of games in which a program can play at once.
+const ProgramGames = 30
+
+// SetProgramGames sets in how many games a program can play at once. The default
+// is ProgramGames; 0 means any number. It must be called before the judge is
+// used.
+func (l *Lobby) SetProgramGames(n int) { l.programGames = n }
+
+// ErrNoHosting refuses programs that would see everything in a game.
+var ErrNoHosting = game.Refuse(game.Forbidden, message.New("Programs play and watch; they cannot host games or be masters. The person who answers for this program can."))
+
+// admitProgram returns an error if an account is that of a program and the game
+// admits none.
+func admitProgram(g *gamestate.State, a *game.Account) error {
+	if a.Program && !g.Hosting.Programs {
+		return game.Refuse(game.Forbidden, message.New("This game admits people only. Its master can admit programs with the setting {setting}.", message.Order("PROGRAMS")))
+	}
+	return nil
+}
+
+// roomForProgram returns an error if an account is that of a program and plays
+// in too many games.
+func (l *Lobby) roomForProgram(tx game.Tx, a *game.Account) error {
+	if !a.Program || l.programGames <= 0 {
+		return nil
+	}
+	list, err := tx.ListGames(game.GameQuery{Account: a.ID, Mine: true, Running: true})
+	if err != nil {
+		return err
+	}
+	playing := 0
+	for _, id := range list.IDs {
+		members, err := tx.Members(id)
+		if err != nil {
+			return err
+		}
+		for i := range members {
+			if m := &members[i]; m.Account == a.ID && m.Kind == game.Player && m.Present() {
+				playing++
+			}
+		}
+	}
+	if playing >= l.programGames {
+		return game.Refuse(game.Conflict, message.New("The program plays in {n} games, which is as many as it may at once. Let it join when one of them is over.", message.Number(playing)))
+	}
+	return nil
+}
+
+// joining returns the membership of an account that joins the game, with data
+// that says whether it is a program.
+func joining(tx game.Tx, g *gamestate.State, a *game.Account, kind game.MemberKind, d game.MemberData) (game.Member, error) {
+	m, err := g.Joining(tx, a.ID, kind)
+	if err != nil {
+		return m, err
+	}
+	if d.Program = a.Program; d == (game.MemberData{}) {
+		return m, nil
+	}
+	return m, m.SetData(d)
+}

@@ -1,0 +1,172 @@
+package ratings
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// player is the player of a seat.
+type player struct {
+	account string // empty: the seat has none
+	program bool   // the account was a program then
+	gone    bool   // the seat no longer has this player, or has been abandoned
+}
+
+// cast says who has played a game.
+type cast struct {
+	programs bool     // programs have played in it, perhaps for a part of the game
+	holders  []player // who has each seat now
+	first    []player // who had each seat first
+}
+
+// readCast returns who has played a game.
+func readCast(tx game.Tx, g *gamestate.State) (cast, error) {
+	c := cast{holders: make([]player, len(g.Seats)), first: make([]player, len(g.Seats))}
+	members, err := tx.Members(g.ID)
+	if err != nil {
+		return c, err
+	}
+	slices.SortStableFunc(members, func(a, b game.Member) int { return a.Joined.Compare(b.Joined) })
+	for i := range members {
+		m := &members[i]
+		if m.Kind != game.Player || m.Seat < 1 || m.Seat > len(g.Seats) {
+			continue
+		}
+		d, err := m.ReadData()
+		if err != nil {
+			return c, err
+		}
+		p := player{m.Account, d.Program, !m.Present()}
+		c.programs = c.programs || d.Program
+		if !p.gone {
+			c.holders[m.Seat-1] = p
+		}
+		// Older versions did not record who was later: the earliest is the first.
+		if first := &c.first[m.Seat-1]; first.account == "" && !d.Later {
+			*first = p
+		}
+	}
+	for i, s := range g.Seats {
+		var state game.SeatState
+		if len(s.State) > 0 {
+			if err := json.Unmarshal(s.State, &state); err != nil {
+				return c, g.WrapError(err)
+			}
+		}
+		c.first[i].gone = c.first[i].gone || state.Abandoned || state.Disorder
+	}
+	return c, nil
+}
+
+// contests returns the places of the players who count for skill: those who had
+// the seats first. Victors come first, the others follow by their cities, equals
+// share a place. Players who have left or abandoned their seats share the last
+// place with those who have no city. Players who took a seat over do not count:
+// they neither lose by a position that others have spoiled, nor win by one that
+// others have made. If programs have played, the places are those among the
+// programs.
+func (c *cast) contests(g *gamestate.State, end *position.Position, cities []int, ended time.Time) []game.Contest {
+	type standing struct {
+		victor bool
+		cities int
+	}
+	var list []game.Contest
+	var stand []standing
+	for i, p := range c.first {
+		if p.account == "" || p.program != c.programs {
+			continue
+		}
+		var s standing
+		if !p.gone {
+			s = standing{wins(g, end, i+1), cities[i]}
+		}
+		stand = append(stand, s)
+		list = append(list, game.Contest{Game: g.ID, Account: p.account, Edition: cmp.Or(g.Rules.Preset, rules.DefaultPreset), Program: p.program, Place: 1, Ended: ended})
+	}
+	if len(list) < 2 {
+		return nil
+	}
+	better := func(a, b standing) bool {
+		if a.victor != b.victor {
+			return a.victor
+		}
+		return a.cities > b.cities
+	}
+	for i := range list {
+		for j := range list {
+			if better(stand[j], stand[i]) {
+				list[i].Place++
+			}
+		}
+	}
+	// The order of the store, so that what is computed again is the same.
+	slices.SortFunc(list, func(a, b game.Contest) int {
+		return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(a.Account, b.Account))
+	})
+	return list
+}
+
+// markPrograms records which of the players of a game are programs. A game that
+// its master had terminated can have been resumed after an account was switched.
+func markPrograms(tx game.Tx, gameID string) error {
+	members, err := tx.Members(gameID)
+	if err != nil {
+		return err
+	}
+	for i := range members {
+		m := &members[i]
+		if m.Kind != game.Player || m.Seat == 0 || !m.Present() {
+			continue
+		}
+		d, err := m.ReadData()
+		if err != nil {
+			return err
+		}
+		if d.Program {
+			continue
+		}
+		a, err := tx.AccountsByID([]string{m.Account})
+		if err != nil {
+			return err
+		}
+		if len(a) == 0 || !a[0].Program {
+			continue
+		}
+		d.Program = true
+		if err := m.SetData(d); err != nil {
+			return err
+		}
+		if err := tx.SaveMember(*m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceContests replaces the contests of a game without changing skills, which
+// are computed afterwards. It keeps what the game has changed if the places are
+// the same.
+func replaceContests(tx game.Tx, gameID string, list []game.Contest) error {
+	before, err := tx.Contests(gameID)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		for _, b := range before {
+			if b.Account == list[i].Account {
+				list[i].All, list[i].Own = b.All, b.Own
+			}
+		}
+	}
+	if slices.Equal(before, list) {
+		return nil
+	}
+	return tx.SaveContests(gameID, list)
+}

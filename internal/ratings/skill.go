@@ -1,0 +1,309 @@
+package ratings
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"podesta/internal/game"
+	"podesta/machiavelli/rules"
+)
+
+// The skill of a player is a normal distribution. A game moves and narrows those
+// of its players by the approximation of the Plackett-Luce model that Ruby C.
+// Weng and Chih-Jen Lin describe in "A Bayesian Approximation Method for Online
+// Ranking" (Journal of Machine Learning Research 12, 2011), with the constants of
+// OpenSkill.
+const (
+	firstMu    = 25.0
+	firstSigma = firstMu / 3
+	beta       = firstSigma / 2 // deviation of a performance from the skill
+	kappa      = 0.0001         // the least factor by which a game changes a variance
+)
+
+// The number that people see is mu - 3 sigma, which is exceeded by the true skill
+// with a probability of 99.9%, on a familiar scale: a newcomer has 1000, and an
+// average player who has played often about 1500.
+const (
+	shownFirst = 1000
+	shownScale = 24
+)
+
+// LadderGames is the number of games after which a player is in a ladder.
+const LadderGames = 3
+
+// belief is what is known about a skill.
+type belief struct{ mu, sigma float64 }
+
+// shown returns the number that people see.
+func (b belief) shown() int {
+	return int(math.Round(shownFirst + shownScale*(b.mu-3*b.sigma)))
+}
+
+// rank returns what is known about the skills of players after a game. places
+// has their places, which are equal for those who are tied.
+func rank(before []belief, places []int) []belief {
+	out := slices.Clone(before)
+	if len(before) < 2 {
+		return out
+	}
+	var c2 float64
+	for _, b := range before {
+		c2 += b.sigma*b.sigma + beta*beta
+	}
+	c := math.Sqrt(c2)
+	strength := make([]float64, len(before))
+	for i, b := range before {
+		strength[i] = math.Exp(b.mu / c)
+	}
+	// Each place is a choice among those who have not got a better one.
+	field, tied := make([]float64, len(before)), make([]float64, len(before))
+	for q := range before {
+		for i := range before {
+			if places[i] >= places[q] {
+				field[q] += strength[i]
+			}
+			if places[i] == places[q] {
+				tied[q]++
+			}
+		}
+	}
+	for i, b := range before {
+		var omega, delta float64
+		for q := range before {
+			if places[q] > places[i] {
+				continue
+			}
+			chance := strength[i] / field[q]
+			delta += chance * (1 - chance) / tied[q]
+			if q == i {
+				omega += (1 - chance) / tied[q]
+			} else {
+				omega -= chance / tied[q]
+			}
+		}
+		variance := b.sigma * b.sigma
+		gamma := b.sigma / c
+		out[i].mu += variance / c * omega
+		out[i].sigma *= math.Sqrt(max(1-variance/c2*gamma*delta, kappa))
+	}
+	return out
+}
+
+// skillKey identifies a skill.
+type skillKey struct {
+	account, edition string
+	program          bool
+}
+
+// skillBook holds skills while games change them.
+type skillBook map[skillKey]*game.Skill
+
+// of returns a skill, that of a newcomer if there is none.
+func (k skillBook) of(key skillKey) *game.Skill {
+	if k[key] == nil {
+		k[key] = &game.Skill{Account: key.account, Edition: key.edition, Program: key.program, Mu: firstMu, Sigma: round(firstSigma, 1e6)}
+	}
+	return k[key]
+}
+
+// round returns a number as the store holds it, so that what is computed again
+// is the same.
+func round(v, units float64) float64 { return math.Round(v*units) / units }
+
+// keys returns the keys of the two skills that a contest changes.
+func keys(c *game.Contest) (all, own skillKey) {
+	return skillKey{c.Account, "", c.Program}, skillKey{c.Account, c.Edition, c.Program}
+}
+
+// apply computes what a game changes, and changes the skills.
+func (k skillBook) apply(list []game.Contest) {
+	places := make([]int, len(list))
+	for i := range list {
+		places[i] = list[i].Place
+	}
+	for own := range 2 {
+		before := make([]belief, len(list))
+		skills := make([]*game.Skill, len(list))
+		for i := range list {
+			key, ownKey := keys(&list[i])
+			if own == 1 {
+				key = ownKey
+			}
+			skills[i] = k.of(key)
+			before[i] = belief{skills[i].Mu, skills[i].Sigma}
+		}
+		for i, b := range rank(before, places) {
+			s := skills[i]
+			shift := game.Shift{Mu: round(b.mu-s.Mu, 1e6), Sigma: round(b.sigma/s.Sigma, 1e9)}
+			s.Mu, s.Sigma, s.Games = round(s.Mu+shift.Mu, 1e6), round(s.Sigma*shift.Sigma, 1e6), s.Games+1
+			s.Shown = belief{s.Mu, s.Sigma}.shown()
+			if own == 1 {
+				list[i].Own = shift
+			} else {
+				list[i].All = shift
+			}
+		}
+	}
+}
+
+// undo takes back what a game has changed.
+func (k skillBook) undo(list []game.Contest) {
+	for i := range list {
+		all, own := keys(&list[i])
+		for key, shift := range map[skillKey]game.Shift{all: list[i].All, own: list[i].Own} {
+			s := k.of(key)
+			if shift.Sigma == 0 || s.Games == 0 {
+				continue
+			}
+			s.Mu, s.Sigma, s.Games = round(s.Mu-shift.Mu, 1e6), round(s.Sigma/shift.Sigma, 1e6), s.Games-1
+			s.Shown = belief{s.Mu, s.Sigma}.shown()
+		}
+	}
+}
+
+// save stores the skills.
+func (k skillBook) save(tx game.Tx) error {
+	for key, s := range k {
+		err := tx.SaveSkill(*s)
+		if s.Games == 0 {
+			err = tx.DropSkill(key.account, key.edition, key.program)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// contests replaces the contests of a game, and changes the skills of its
+// players accordingly.
+func contests(tx game.Tx, gameID string, list []game.Contest) error {
+	before, err := tx.Contests(gameID)
+	if err != nil || len(before) == 0 && len(list) == 0 {
+		return err
+	}
+	var who []string
+	for _, c := range slices.Concat(before, list) {
+		who = append(who, c.Account)
+	}
+	slices.Sort(who)
+	book := skillBook{}
+	for _, id := range slices.Compact(who) {
+		if err := tx.LockAccount(id); err != nil {
+			return err
+		}
+		have, err := tx.Skills(id)
+		if err != nil {
+			return err
+		}
+		for i := range have {
+			s := have[i]
+			book[skillKey{s.Account, s.Edition, s.Program}] = &s
+		}
+	}
+	book.undo(before)
+	book.apply(list)
+	if err := tx.SaveContests(gameID, list); err != nil {
+		return err
+	}
+	return book.save(tx)
+}
+
+// Revoke takes back the results of a game that is no longer over.
+func Revoke(tx game.Tx, gameID string) error {
+	if err := tx.SaveAwards(gameID, nil); err != nil {
+		return err
+	}
+	return contests(tx, gameID, nil)
+}
+
+// recompute computes the skills of all players from the contests of all games,
+// and stores what differs.
+func recompute(tx game.Tx) error {
+	all, err := tx.AllContests()
+	if err != nil {
+		return err
+	}
+	have, err := tx.AllSkills()
+	if err != nil {
+		return err
+	}
+	book := skillBook{}
+	for len(all) > 0 {
+		n := slices.IndexFunc(all, func(c game.Contest) bool { return c.Game != all[0].Game })
+		if n < 0 {
+			n = len(all)
+		}
+		list := all[:n]
+		stored := slices.Clone(list)
+		book.apply(list)
+		if !slices.Equal(stored, list) {
+			if err := tx.SaveContests(list[0].Game, list); err != nil {
+				return err
+			}
+		}
+		all = all[n:]
+	}
+	for i := range have {
+		key := skillKey{have[i].Account, have[i].Edition, have[i].Program}
+		switch s := book[key]; {
+		case s == nil:
+			if err := tx.DropSkill(key.account, key.edition, key.program); err != nil {
+				return err
+			}
+		case *s == have[i]:
+			delete(book, key)
+		}
+	}
+	return book.save(tx)
+}
+
+// Ladder returns rows of a ladder, the best first: of the players with at least
+// LadderGames games.
+func (r *Ratings) Ladder(ctx context.Context, q game.LadderQuery) ([]game.LadderRow, error) {
+	var out []game.LadderRow
+	q.MinGames = LadderGames
+	err := r.Read(ctx, func(tx game.Tx) (err error) {
+		out, err = tx.Ladder(q)
+		return err
+	})
+	return out, err
+}
+
+// Edition is an edition of the rules that has a ladder.
+type Edition struct {
+	ID    string // a preset
+	Title string
+}
+
+// Editions lists the editions in which games have changed skills, in the order
+// of the presets.
+func (r *Ratings) Editions(ctx context.Context) ([]Edition, error) {
+	var ids []string
+	err := r.Read(ctx, func(tx game.Tx) (err error) {
+		ids, err = tx.SkillEditions()
+		return err
+	})
+	presets := rules.Presets()
+	at := func(id string) int {
+		return slices.IndexFunc(presets, func(p rules.PresetInfo) bool { return p.ID == id })
+	}
+	slices.SortFunc(ids, func(a, b string) int { return cmp.Or(cmp.Compare(at(a), at(b)), cmp.Compare(a, b)) })
+	var out []Edition
+	for _, id := range ids {
+		out = append(out, Edition{id, EditionTitle(id)})
+	}
+	return out, err
+}
+
+// EditionTitle returns the title of an edition.
+func EditionTitle(id string) string {
+	for _, p := range rules.Presets() {
+		if p.ID == id {
+			return p.Title
+		}
+	}
+	return id
+}
