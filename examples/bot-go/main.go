@@ -3,6 +3,10 @@
 // and keeps as many units as it can pay.
 //
 //	PODESTA_URL=https://judge.example.org PODESTA_TOKEN=... bot-go GAME
+//
+// Give it an account of its own. Before it joins a game, mark that account as a
+// program: enter a key of it at the page of your own account, or send it to
+// /me/programs.
 package main
 
 import (

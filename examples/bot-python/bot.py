@@ -5,6 +5,10 @@ It advances to provinces that it does not own, retreats if it can, and keeps
 as many units as it can pay. It polls the game every few seconds.
 
     PODESTA_URL=https://judge.example.org PODESTA_TOKEN=... bot.py GAME
+
+Give it an account of its own. Before it joins a game, mark that account as a
+program: enter a key of it at the page of your own account, or send it to
+/me/programs.
 """
 
 import json

@@ -170,7 +170,7 @@ func TestPageRequests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	vars := strings.NewReplacer("$JUDGE", h.url, "$TOKEN", ada.token, "$SESSION", session)
+	vars := strings.NewReplacer("$JUDGE", h.url, "$TOKEN", ada.token, "$SESSION", session, "$KEY", h.person("Motore").token)
 	var last []byte
 	requests, answers := 0, 0
 	for _, f := range fences(string(data)) {
@@ -218,7 +218,7 @@ func (h *house) curl(line string, vars *strings.Replacer) []byte {
 			method = words[i]
 		case "-d":
 			i++
-			body = words[i]
+			body = vars.Replace(words[i])
 		case "-H":
 			i++
 			name, value, _ := strings.Cut(vars.Replace(words[i]), ": ")
