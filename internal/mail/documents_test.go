@@ -112,6 +112,7 @@ var mastersDocument = map[string]docExample{
 	"START":                        {example: example{at: waiting, says: []string{"The game begins."}}},
 	"UNSTART":                      {example: example{says: []string{"The start is undone: the game is forming again"}}},
 	"SET BOTS":                     {example: example{says: []string{"on (was off)"}}},
+	"SET PROGRAMS":                 {example: example{says: []string{"Programs: on (was off)"}}},
 	"SET HIDE VOTES":               {example: example{says: []string{"Hidden votes: on (was off)"}}},
 	"REVEAL":                       {around: "SET NO REVEAL\nSET %s", example: example{says: []string{"Reveal: on (was off)"}}},
 	"FORCE BEGIN BOTS EASY":        {example: example{at: bots, says: []string{"The game begins, with computer players in the empty seats. Their strength: Easy."}}},

@@ -150,6 +150,7 @@ var examples = map[string]example{
 	"SET [NO] CONCESSIONS":             {says: []string{"Concessions: off (was on)"}},
 	"SET [NO] APPROVAL":                {says: []string{"Approval: on (was off)"}},
 	"SET [NO] BOTS":                    {says: []string{"Computer players: on (was off)"}},
+	"SET [NO] PROGRAMS":                {says: []string{"Programs: on (was off)"}},
 	"SET PRFLIST|PRFBOTH|PRFRAND":      {at: made, before: "SET PRFRAND", says: []string{"Preferences: list (was random)"}},
 	"SET PLAYERS n":                    {at: made, says: []string{"Variant: B-5 (was B-8)", "Players: 5 (was 8)"}},
 	"SET POWERS n":                     {at: made, says: []string{"Variant: B-6 (was B-8)", "Players: 6 (was 8)"}},

@@ -66,7 +66,7 @@ var requests = map[string]string{
 	"POST /me/address": "/me/address do=add&email=another{count}@example.org", "POST /me/passkeys": "/me/passkeys do=rename&id=x&name=y",
 	"POST /me/passkeys/begin": "", "POST /me/passkeys/finish": "/me/passkeys/finish secret=x&answer={}",
 	"POST /me/programs": "/me/programs do=release&account={owned}",
-	"POST /me/tokens": "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
+	"POST /me/tokens":   "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
 	"GET /me/factor": "", "POST /me/factor": "/me/factor do=begin", "POST /signin/code": "/signin/code half=x&code=000000",
 	"POST /me/sessions/drop": "/me/sessions/drop session=others",
 

@@ -20,7 +20,8 @@ func TestPlayersPages(t *testing.T) {
 	}
 	h.judge.SetPoints(table)
 	stranger := h.browser()
-	stranger.get("/ratings").has(t, http.StatusOK, "No game that counts has ended yet")
+	stranger.get("/ratings").has(t, http.StatusOK, "Nobody has played enough yet", "People")
+	stranger.get("/ratings?by=points").has(t, http.StatusOK, "No game that counts has ended yet")
 	at, master, players := h.four()
 	stranger.get(at).has(t, http.StatusOK, `href="/u/Cosimo"`)
 	stranger.get("/u/Ada").has(t, http.StatusOK, "Playing now", "The Four", "new player", "none yet")
@@ -30,15 +31,15 @@ func TestPlayersPages(t *testing.T) {
 	for _, b := range players {
 		b.post(at+"/vote", url.Values{"vote": {"draw"}}).has(t, http.StatusOK)
 	}
-	p := stranger.get("/ratings")
+	p := stranger.get("/ratings?by=points")
 	p.has(t, http.StatusOK, "Ada", "Bice", "Carla", "Dora", "The Expansion of States")
 	stranger.get("/ratings?kind=expansion-of-states").has(t, http.StatusOK, "Ada")
 	stranger.get("/ratings?kind=nonsense").has(t, http.StatusOK, "Ada")
-	if q := stranger.get("/ratings?skip=50"); strings.Contains(q.body, `href="/u/Ada"`) {
+	if q := stranger.get("/ratings?by=points&skip=50"); strings.Contains(q.body, `href="/u/Ada"`) {
 		t.Error("the second page begins with the first player")
 	}
 	stranger.get("/ratings?by=reliability").has(t, http.StatusOK, "Nobody has played enough yet")
-	stranger.get("/u/Ada").has(t, http.StatusOK, "Results", "The Four", "of 4", "won", "skill 1-")
+	stranger.get("/u/Ada").has(t, http.StatusOK, "Results", "The Four", "of 4", "won", "skill 1-", "after 1 game", "Rating by edition", "All editions")
 
 	for _, b := range players {
 		form := b.get("/me").fields(t, "/me/private")
@@ -46,7 +47,7 @@ func TestPlayersPages(t *testing.T) {
 		b.post("/me/private", form).has(t, http.StatusOK, "Saved")
 	}
 	stranger.get("/u/Ada").has(t, http.StatusNotFound)
-	if q := stranger.get("/ratings"); strings.Contains(q.body, "Ada") {
+	if q := stranger.get("/ratings?by=points"); strings.Contains(q.body, "Ada") {
 		t.Error("a player with a private profile is in the table")
 	}
 }

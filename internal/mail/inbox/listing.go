@@ -241,9 +241,9 @@ func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game,
 		switch {
 		case p.Former:
 		case p.Kind == game.Player && p.Seat > 0:
-			names[p.Seat] = p.Name
+			names[p.Seat] = s.say(phrase.Person(p.Name))
 		case p.Name != "":
-			fmt.Fprintf(b, "  %-12s %s\n", s.say(kinds[p.Kind]), phrase.OneLine(p.Name, 60))
+			fmt.Fprintf(b, "  %-12s %s\n", s.say(kinds[p.Kind]), s.say(phrase.Person(p.Name)))
 		}
 	}
 	if g.Number == 0 {
@@ -278,7 +278,7 @@ func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game,
 			late = fmt.Sprintf("[%d] ", n)
 		}
 		name := s.say(message.New("{power:name}", message.PowerOf(g.Setting.Powers, owner)))
-		fmt.Fprintf(b, "  %-*s %-7s %5s  %s%s\n", width, name, s.say(stateWord(states[seat-1])), strength(g, p, owner, v), late, phrase.OneLine(names[seat], 60))
+		fmt.Fprintf(b, "  %-*s %-7s %5s  %s%s\n", width, name, s.say(stateWord(states[seat-1])), strength(g, p, owner, v), late, names[seat])
 	}
 	return nil
 }

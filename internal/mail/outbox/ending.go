@@ -123,7 +123,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position) (block, er
 	players := map[int]string{}
 	for _, m := range people {
 		if m.Kind == game.Player && !m.Former && m.Seat > 0 {
-			players[m.Seat] = phrase.OneLine(m.Name, 60)
+			players[m.Seat] = r.say(phrase.Person(m.Name))
 		}
 	}
 	states, err := r.o.judge.States(ctx, r.g.ID, r.role)

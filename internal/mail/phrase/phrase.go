@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // The widths of lines. E-mail about games is narrower than answers: few mail
@@ -70,6 +71,12 @@ func OneLine(s string, n int) string {
 		s = strings.TrimSpace(string(runes[:n-1])) + "…"
 	}
 	return strings.TrimSpace(s)
+}
+
+// Person returns the name of a person as a word of messages, which say whether it
+// is that of a program.
+func Person(name string) message.Message {
+	return message.New("{text}", message.Name(OneLine(name, 60)))
 }
 
 // Spaced returns a text with ordinary spaces, one between two words.
