@@ -73,7 +73,22 @@ func TestAccount(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	for args, want := range map[string]int{"nobody@example.com": 1, "": 2, "-close -open " + c.email: 2} {
+	status, out, err2 := podesta("", "account", "-data", data, "-program", c.email)
+	if status != 1 || !strings.Contains(err2, "takes part in Cosimo, which is not over") {
+		t.Errorf("marked in a game: status %d, %s%s", status, out, err2)
+	}
+	run("-new", "Ada", "ada@example.org")
+	run("-new", "Motore", "motore@example.org")
+	if out := run("-program", "-owner", "ada@example.org", "motore@example.org"); !strings.HasPrefix(out, game.ProgramName("Motore")+" (open)") || !strings.Contains(out, "a program, for which Ada <ada@example.org> answers\n") {
+		t.Error(out)
+	}
+	if out := run("ada@example.org"); !strings.Contains(out, "answers for the program "+game.ProgramName("Motore")+" (motore@example.org)\n") {
+		t.Error(out)
+	}
+	if out := run("-no-program", "motore@example.org"); !strings.HasPrefix(out, "Motore (open)") || !strings.Contains(out, ": made a program by an operator\n") || !strings.Contains(out, ": made a person by an operator\n") {
+		t.Error(out)
+	}
+	for args, want := range map[string]int{"-owner ada@example.org " + c.email: 2, "-program -no-program " + c.email: 2, "nobody@example.com": 1, "": 2, "-close -open " + c.email: 2} {
 		if status, _, err := podesta("", append([]string{"account", "-data", data}, strings.Fields(args)...)...); status != want || err == "" {
 			t.Errorf("%s: status %d, %q", args, status, err)
 		}

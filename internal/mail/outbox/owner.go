@@ -22,7 +22,7 @@ func (o *Outbox) tellOwner(tx game.Tx, n account.OwnerNews) error {
 		text.addLines(phrase.Wrap(r.M(n.What), "    ", "    ", 76))
 		text.add(message.New("When: {when}.", phrase.At(n.At)))
 		if o.c.BaseURL != "" {
-			text.add(message.New("Your programs are at {page}.", message.Order(o.c.BaseURL+"/me#programs")))
+			text.add(message.New("Your programs are at {page}.", message.Order(o.c.BaseURL+"/me#owned")))
 		}
 		return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: {program}", judge, person(n.Program))), Text: text.String()}, o.clock.Now())
 	}
