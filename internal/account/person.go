@@ -137,8 +137,8 @@ func (s *Service) Able(tx game.Tx, id string) (*game.Account, error) {
 	return a, err
 }
 
-// free reports whether no verified account except that one has a name, be it that
-// of a person or of a program.
+// free reports whether no verified account except that one has a name, with or without
+// the mark of a program.
 func (s *Service) free(tx game.Tx, name, but string) (bool, error) {
 	others, err := called(tx, name)
 	for _, a := range others {

@@ -27,8 +27,8 @@ type Limits struct {
 const ProgramRequests = 300
 
 // tooFast is the number of refused requests of a program after which the person
-// who answers for it is told, and forgiven the number that is forgotten in a
-// second.
+// who answers for it gets an e-mail, and forgiven the number that is forgotten in
+// a second.
 const (
 	tooFast  = 200
 	forgiven = 0.1

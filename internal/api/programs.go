@@ -112,8 +112,8 @@ func called(l *words.Catalogue, name string) string {
 	return l.M(message.New("{text}", message.Name(name)))
 }
 
-// countRefused counts a request of a program that is over its limit. The person
-// who answers for a program that goes on and on is told.
+// countRefused counts a request of a program that is over its limit. If there are
+// very many, the person who answers for the program gets an e-mail.
 func (s *Server) countRefused(ctx context.Context, c *caller) {
 	if c.account == nil || !c.account.Program || s.limit.take("refused "+c.account.ID, 1) == 0 || s.limit.take("told "+c.account.ID, 1) > 0 {
 		return

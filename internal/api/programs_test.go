@@ -54,7 +54,7 @@ func TestProgramAccount(t *testing.T) {
 }
 
 // TestProgramLimits checks that programs have limits of their own, and that the
-// person who answers for one that goes on and on is told once.
+// person who answers for one that ignores them gets one e-mail.
 func TestProgramLimits(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(d *api.Deps) { d.Limits = api.Limits{Rate: 1000, Burst: 1000, Programs: 10} })

@@ -148,7 +148,7 @@ func (k skillBook) apply(list []game.Contest) {
 	}
 }
 
-// undo takes back what a game has changed.
+// undo reverses what a game has changed.
 func (k skillBook) undo(list []game.Contest) {
 	for i := range list {
 		all, own := keys(&list[i])
@@ -211,7 +211,7 @@ func contests(tx game.Tx, gameID string, list []game.Contest) error {
 	return book.save(tx)
 }
 
-// Revoke takes back the results of a game that is no longer over.
+// Revoke removes the results of a game that is no longer over.
 func Revoke(tx game.Tx, gameID string) error {
 	if err := tx.SaveAwards(gameID, nil); err != nil {
 		return err

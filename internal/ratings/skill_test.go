@@ -51,8 +51,8 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// TestTies checks that a tie of equals moves nobody and tells something about
-// all, and that it helps the weaker of two.
+// TestTies checks that a tie of equals moves no mean and narrows all deviations,
+// and that it helps the weaker of two.
 func TestTies(t *testing.T) {
 	t.Parallel()
 	same := []belief{{25, 6}, {25, 6}, {25, 6}}
@@ -82,7 +82,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestUndo checks that what a game has changed can be taken back, and that a
+// TestUndo checks that what a game has changed can be undone, and that a
 // player without games has no skill left.
 func TestUndo(t *testing.T) {
 	t.Parallel()

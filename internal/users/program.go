@@ -9,7 +9,7 @@ import (
 )
 
 // AdoptProgram marks an account as that of a program, for which the account
-// owner answers. secret is a key of the program's account: whoever has it
+// owner answers. secret is a key of the program's account: its holder
 // controls the account. The error is "forbidden" for a secret that is not such a
 // key, and "conflict" for an account that takes part in a game, or that cannot be
 // a program.
@@ -76,7 +76,7 @@ func (u *Users) ProgramSwitches(ctx context.Context, id string) ([]account.Progr
 	return out, err
 }
 
-// TooFast records that a program goes on although its requests are refused. The
+// TooFast records that a program ignores that its requests are refused. The
 // person who answers for it gets an e-mail, at most one a day.
 func (u *Users) TooFast(ctx context.Context, program string) error {
 	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.TellTooFast(tx, program) })
