@@ -252,6 +252,17 @@ type HookTx interface {
 	// hook was called, or 0.
 	HookSeen(game, hook string) (int64, error)
 	SaveHookSeen(game, hook string, seq int64) error
+
+	// SaveHeld stores a notification until it is due. If it is stored already, it
+	// keeps its time.
+	SaveHeld(h Held) error
+	// Held returns the notifications of an account for a way out that are due,
+	// by game and entry.
+	Held(account, way string, now time.Time) ([]Held, error)
+	// DropHeld removes a notification, if it is stored.
+	DropHeld(h Held) error
+	// DropHeldOf removes the notifications of an account for a way out.
+	DropHeldOf(account, way string) error
 }
 
 // ItemTx reads and writes small values of a game by kind and key. Get returns

@@ -246,6 +246,11 @@ func (x *snapshotTx) Hook(id string) (game.Hook, error) {
 	return x.Tx.Hook(id)
 }
 
+func (x *snapshotTx) Held(account, way string, now time.Time) ([]game.Held, error) {
+	x.leave()
+	return x.Tx.Held(account, way, now)
+}
+
 func (x *snapshotTx) HookSeen(gameID, hook string) (int64, error) {
 	x.leave()
 	return x.Tx.HookSeen(gameID, hook)

@@ -2,15 +2,20 @@ package store
 
 import (
 	"errors"
+	"time"
 
 	"podesta/internal/game"
 )
 
-const hookColumns = "id, account, game, url, format, kinds, secret, created, failed, fails, since, retry, off"
+const hookColumns = "id, account, game, url, format, kinds, secret, created, failed, fails, since, retry, off, label, events, daily, session"
+
+// hookRead lists the same columns. Webhooks that older versions stored lack the
+// last ones.
+const hookRead = "id, account, game, url, format, kinds, secret, created, failed, fails, since, retry, off, coalesce(label, ''), events, coalesce(daily, 0), coalesce(session, '')"
 
 func scanHook(row row) (h game.Hook, err error) {
 	return h, row(&h.ID, &h.Account, &h.Game, &h.URL, &h.Format, encoded{&h.Kinds}, &h.Secret, moment{&h.Created},
-		&h.Failed, &h.Fails, moment{&h.Since}, moment{&h.Next}, &h.Off)
+		&h.Failed, &h.Fails, moment{&h.Since}, moment{&h.Next}, &h.Off, &h.Label, encoded{&h.Events}, &h.Daily, &h.Session)
 }
 
 // HasHooks reports whether any account has a webhook.
@@ -20,25 +25,27 @@ func (x *tx) HasHooks() (bool, error) {
 
 // Hooks returns the webhooks of an account, oldest first.
 func (x *tx) Hooks(account string) ([]game.Hook, error) {
-	return all(x, scanHook, "SELECT "+hookColumns+" FROM hook WHERE account = ? ORDER BY created, id", account)
+	return all(x, scanHook, "SELECT "+hookRead+" FROM hook WHERE account = ? ORDER BY created, id", account)
 }
 
 // Hook reads a webhook.
 func (x *tx) Hook(id string) (game.Hook, error) {
-	return one(x, scanHook, "SELECT "+hookColumns+" FROM hook WHERE id = ?", id)
+	return one(x, scanHook, "SELECT "+hookRead+" FROM hook WHERE id = ?", id)
 }
 
 // SaveHook adds or replaces a webhook.
 func (x *tx) SaveHook(h game.Hook) error {
 	return x.upsert("hook", "id", hookColumns, h.ID, h.Account, h.Game, h.URL, h.Format, encoded{h.Kinds}, h.Secret, h.Created,
-		h.Failed, h.Fails, h.Since, h.Next, h.Off)
+		h.Failed, h.Fails, h.Since, h.Next, h.Off, h.Label, encoded{h.Events}, h.Daily, h.Session)
 }
 
 // DropHook removes a webhook with its state. It returns ErrNoRecord if there is
 // none.
 func (x *tx) DropHook(id string) error {
-	if _, err := x.exec("DELETE FROM hook_seen WHERE hook = ?", id); err != nil {
-		return err
+	for _, of := range []string{"hook_seen WHERE hook", "held WHERE way"} {
+		if _, err := x.exec("DELETE FROM "+of+" = ?", id); err != nil {
+			return err
+		}
 	}
 	return x.change("DELETE FROM hook WHERE id = ?", id)
 }
@@ -56,4 +63,31 @@ func (x *tx) HookSeen(gameID, hook string) (int64, error) {
 // SaveHookSeen records the last entry for which a webhook was called.
 func (x *tx) SaveHookSeen(gameID, hook string, seq int64) error {
 	return x.upsert("hook_seen", "game, hook", "game, hook, seq", gameID, hook, seq)
+}
+
+// SaveHeld stores a notification until it is due.
+func (x *tx) SaveHeld(h game.Held) error {
+	_, err := x.exec("INSERT INTO held (account, way, game, seq, due) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", h.Account, h.Way, h.Game, h.Seq, h.Due)
+	return err
+}
+
+func scanHeld(row row) (h game.Held, err error) {
+	return h, row(&h.Account, &h.Way, &h.Game, &h.Seq, moment{&h.Due})
+}
+
+// Held returns the notifications of an account for a way out that are due.
+func (x *tx) Held(account, way string, now time.Time) ([]game.Held, error) {
+	return all(x, scanHeld, "SELECT account, way, game, seq, due FROM held WHERE account = ? AND way = ? AND due <= ? ORDER BY game, seq", account, way, now)
+}
+
+// DropHeld removes a notification, if it is stored.
+func (x *tx) DropHeld(h game.Held) error {
+	_, err := x.exec("DELETE FROM held WHERE account = ? AND way = ? AND game = ? AND seq = ?", h.Account, h.Way, h.Game, h.Seq)
+	return err
+}
+
+// DropHeldOf removes the notifications of an account for a way out.
+func (x *tx) DropHeldOf(account, way string) error {
+	_, err := x.exec("DELETE FROM held WHERE account = ? AND way = ?", account, way)
+	return err
 }

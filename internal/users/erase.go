@@ -464,7 +464,7 @@ func dropKeys(tx game.Tx, account string) error {
 			return err
 		}
 	}
-	return nil
+	return tx.DropHeldOf(account, game.MailWay)
 }
 
 // dropLetters deletes queued e-mails to addresses. Other e-mails are written at

@@ -293,14 +293,17 @@ func hooks(t *testing.T, open func() Store) {
 	b := game.Hook{
 		ID: "h1", Account: "a1", Game: "first", URL: "https://example.org/b", Format: game.HookDiscord, Secret: "t", Created: at.Add(time.Hour),
 		Failed: "It does not answer.", Fails: 3, Since: at.Add(2 * time.Hour), Next: at.Add(3 * time.Hour), Off: true,
+		Label: "Firefox, Linux", Events: []game.Event{game.EventLate, game.EventMessage}, Daily: true, Session: "c0ffee",
 	}
+	none := game.Hook{ID: "h4", Account: "a3", Created: at, Events: []game.Event{}}
 	write(t, s, nil, func(tx game.Tx) error {
-		return errors.Join(tx.SaveHook(b), tx.SaveHook(game.Hook{ID: "h2", Account: "a1", Created: at}), tx.SaveHook(a), tx.SaveHook(game.Hook{ID: "h3", Account: "a2"}),
+		return errors.Join(tx.SaveHook(b), tx.SaveHook(game.Hook{ID: "h2", Account: "a1", Created: at}), tx.SaveHook(a), tx.SaveHook(game.Hook{ID: "h3", Account: "a2"}), tx.SaveHook(none),
 			tx.SaveHookSeen("first", "h1", 4), tx.SaveHookSeen("first", "h1", 7), tx.SaveHookSeen("other", "h1", 2))
 	})
 	same(t, has(), true)
 	same(t, get(t, s, func(tx game.Tx) ([]game.Hook, error) { return tx.Hooks("a1") }), []game.Hook{a, b})
 	same(t, get(t, s, func(tx game.Tx) (game.Hook, error) { return tx.Hook("h1") }), b)
+	same(t, get(t, s, func(tx game.Tx) (game.Hook, error) { return tx.Hook("h4") }), none)
 	seen := func(gameID, hook string) int64 {
 		return get(t, s, func(tx game.Tx) (int64, error) { return tx.HookSeen(gameID, hook) })
 	}
@@ -309,6 +312,36 @@ func hooks(t *testing.T, open func() Store) {
 	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { return tx.DropHook("h1") })
 	same(t, seen("first", "h1"), int64(0))
 	same(t, get(t, s, func(tx game.Tx) ([]game.Hook, error) { return tx.Hooks("a1") }), []game.Hook{a})
+}
+
+// held stores notifications that wait.
+func held(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first", "other")
+	list := func(account, way string, now time.Time) []game.Held {
+		return get(t, s, func(tx game.Tx) ([]game.Held, error) { return tx.Held(account, way, now) })
+	}
+	a := game.Held{Account: "a1", Way: "h1", Game: "other", Seq: 3, Due: at}
+	b := game.Held{Account: "a1", Way: "h1", Game: "first", Seq: 9, Due: at.Add(time.Hour)}
+	c := game.Held{Account: "a1", Way: game.MailWay, Game: "first", Seq: 9, Due: at}
+	d := game.Held{Account: "a2", Way: game.MailWay, Game: "first", Seq: 9, Due: at}
+	later := a
+	later.Due = at.Add(2 * time.Hour)
+	write(t, s, nil, func(tx game.Tx) error {
+		return errors.Join(tx.SaveHook(game.Hook{ID: "h1", Account: "a1", Created: at}), tx.SaveHeld(a), tx.SaveHeld(b), tx.SaveHeld(c), tx.SaveHeld(d), tx.SaveHeld(later))
+	})
+	same(t, list("a1", "h1", at.Add(-time.Second)), []game.Held(nil))
+	same(t, list("a1", "h1", at), []game.Held{a})
+	same(t, list("a1", "h1", at.Add(time.Hour)), []game.Held{b, a})
+	same(t, list("a1", game.MailWay, at), []game.Held{c})
+	write(t, s, nil, func(tx game.Tx) error { return errors.Join(tx.DropHeld(a), tx.DropHeld(a), tx.DropHeldOf("a1", game.MailWay)) })
+	same(t, list("a1", "h1", at.Add(time.Hour)), []game.Held{b})
+	same(t, list("a1", game.MailWay, at), []game.Held(nil))
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropHook("h1") })
+	same(t, list("a1", "h1", at.Add(time.Hour)), []game.Held(nil))
+	same(t, list("a2", game.MailWay, at), []game.Held{d})
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropGame("first") })
+	same(t, list("a2", game.MailWay, at), []game.Held(nil))
 }
 
 func items(t *testing.T, open func() Store) {

@@ -68,6 +68,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"orders sent in advance", deferred},
 		{"diaries", diaries},
 		{"webhooks", hooks},
+		{"held notifications", held},
 		{"items", items},
 		{"the log", log},
 		{"the log of a game with many writers", logTogether},

@@ -1,0 +1,74 @@
+package journal
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+)
+
+// events are the kinds of events of topics; the others are game.EventOther.
+var events = map[Topic]game.Event{
+	TopicReminder: game.EventDue,
+	TopicForming:  game.EventWaiting, TopicReplace: game.EventWaiting, TopicManual: game.EventWaiting, TopicStillPause: game.EventWaiting,
+	TopicApproval: game.EventWaiting, TopicAbsenceOver: game.EventWaiting,
+	TopicMotion: game.EventVote, TopicVote: game.EventVote,
+	TopicStarting: game.EventBegins, TopicUnstarted: game.EventBegins,
+	TopicRollback: game.EventResolved, TopicEdit: game.EventResolved, TopicVictory: game.EventResolved, TopicDraw: game.EventResolved,
+	TopicConcession: game.EventResolved, TopicTerminated: game.EventResolved,
+}
+
+// lateTopics are those of people who are late, or are waited for no longer.
+var lateTopics = []Topic{TopicLate, TopicAbandoned, TopicDisorder}
+
+// EventOf returns the kind of event that an entry is for the holder of a seat (0:
+// none).
+func EventOf(e *game.Entry, seat int) game.Event {
+	switch e.Kind {
+	case game.ResultEntry:
+		return game.EventResolved
+	case game.PressEntry:
+		return game.EventMessage
+	}
+	var n struct {
+		Topic Topic `json:"topic"`
+		Seats []int `json:"seats"`
+	}
+	if json.Unmarshal(e.Data, &n) != nil {
+		return game.EventOther
+	}
+	if slices.Contains(lateTopics, n.Topic) && seat > 0 && slices.Contains(n.Seats, seat) {
+		return game.EventLate
+	}
+	if kind, ok := events[n.Topic]; ok {
+		return kind
+	}
+	return game.EventOther
+}
+
+// NextDue returns the first deadline after now that an entry names: the
+// deadline of the phase or the end of its grace. It is zero if there is none.
+func NextDue(e *game.Entry, now time.Time) time.Time {
+	var n struct {
+		Times *Times `json:"times"`
+	}
+	if e.Kind == game.PressEntry || json.Unmarshal(e.Data, &n) != nil || n.Times == nil {
+		return time.Time{}
+	}
+	for _, t := range []time.Time{n.Times.Deadline, n.Times.Grace} {
+		if t.After(now) {
+			return t
+		}
+	}
+	return time.Time{}
+}
+
+// Own reports whether the holder of a seat or the owner of an account has caused
+// an entry: they need no notification of it.
+func Own(e *game.Entry, r game.Role) bool {
+	if e.From > 0 && e.From == r.Seat {
+		return true
+	}
+	return r.Account != "" && e.Author() == r.Account
+}
