@@ -140,6 +140,15 @@ func (s *Service) Live(tx game.Tx, secret string) (game.Token, error) {
 	return t, nil
 }
 
+// Lives reports whether the token with a hash is valid.
+func (s *Service) Lives(tx game.Tx, hash string) (bool, error) {
+	t, err := tx.Token(hash)
+	if errors.Is(err, game.ErrNoRecord) {
+		return false, nil
+	}
+	return err == nil && !s.ended(t), err
+}
+
 // The default limits of sessions.
 const (
 	UsualIdle    = 14 * 24 * time.Hour

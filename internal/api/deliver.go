@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"time"
 
 	"podesta/internal/channel"
 	"podesta/internal/game"
@@ -34,7 +35,7 @@ type Caller struct {
 
 // HookJudge lists the methods of *judge.Judge that webhooks need.
 type HookJudge interface {
-	WorkHooks(ctx context.Context, call func(context.Context, hooks.Call) error) (int, error)
+	WorkHooks(ctx context.Context, call hooks.CallFunc) (int, error)
 	Phase(ctx context.Context, id string, number int) (*game.Phase, error)
 }
 
@@ -43,11 +44,12 @@ var _ HookJudge = (*judge.Judge)(nil)
 // Work makes the calls that are due and returns the number that succeeded. Call
 // it about every second.
 func (c *Caller) Work(ctx context.Context) (int, error) {
-	return c.Judge.WorkHooks(ctx, func(ctx context.Context, x hooks.Call) error {
+	return c.Judge.WorkHooks(ctx, func(ctx context.Context, all []hooks.Call) error {
+		x := all[0]
 		ctx, span := trace.Start(ctx, trace.Client, "call webhook")
 		defer span.End()
 		span.Str("podesta.hook", x.Hook.ID)
-		err := c.call(ctx, x)
+		err := c.call(ctx, all)
 		span.Fail(err)
 		c.counted(ctx, err)
 		var f *channel.Failure
@@ -59,6 +61,9 @@ func (c *Caller) Work(ctx context.Context) (int, error) {
 			return errMessage // the hook's owner learns no more
 		}
 		c.logger().Info("hook failed", "hook", x.Hook.ID, "game", x.Game.ID, "reason", f.Why)
+		if f.Gone {
+			return &hooks.Gone{Err: f}
+		}
 		if f.After > 0 {
 			return &hooks.Later{After: f.After, Err: f}
 		}
@@ -97,37 +102,106 @@ type Delivery struct {
 	Entry    Entry   `json:"entry"`
 }
 
-func (c *Caller) call(ctx context.Context, x hooks.Call) error {
+// call delivers what a hook is called for.
+func (c *Caller) call(ctx context.Context, all []hooks.Call) error {
+	hook := &all[0].Hook
+	way := c.Channels[hook.Format]
+	if way == nil {
+		return fmt.Errorf("no channel for the format %q", hook.Format)
+	}
+	var notices []*channel.Notice
+	for i := range all {
+		n, err := c.notice(ctx, &all[i])
+		if err != nil {
+			return err
+		}
+		notices = append(notices, n)
+	}
+	n := notices[0]
+	if len(all) > 1 {
+		n = c.digest(all, notices)
+	}
+	return way.Deliver(ctx, n)
+}
+
+// notice composes the notice about one entry.
+func (c *Caller) notice(ctx context.Context, x *hooks.Call) (*channel.Notice, error) {
 	t := seatAt(x.Game, x.Role, language("", &caller{account: x.Account}))
 	e, err := t.entry(&x.Entry)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	d := Delivery{Hook: x.Hook.ID, Game: summary(x.Game), Entry: e}
 	if e.Result != nil {
 		if d.Headline, err = c.headline(ctx, t, e.Result.Number); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	way := c.Channels[x.Hook.Format]
-	if way == nil {
-		return fmt.Errorf("no channel for the format %q", x.Hook.Format)
-	}
-	clock := c.Clock
-	if clock == nil {
-		clock = machineClock{}
-	}
+	kind := journal.EventOf(&x.Entry, x.Role.Seat)
 	n := &channel.Notice{
 		ID: fmt.Sprintf("%s.%d.%s", e.Game, e.Seq, x.Hook.ID), Event: e.Kind, To: x.Hook.URL, Secret: x.Hook.Secret,
-		Link: c.link(x.Game.ID), At: clock.Now(),
+		Link: c.link(x.Game.ID), At: c.now(), Urgent: kind == game.EventDue || kind == game.EventLate,
+	}
+	if kind != game.EventMessage {
+		n.Tag = e.Game + " " + string(kind)
 	}
 	if n.Title, n.Text, err = t.words(&d, &x.Entry); err != nil {
-		return err
+		return nil, err
 	}
-	if n.Data, err = json.Marshal(complete(d)); err != nil {
-		return err
+	n.Data, err = json.Marshal(complete(d))
+	return n, err
+}
+
+// digest composes one notice of several.
+func (c *Caller) digest(all []hooks.Call, of []*channel.Notice) *channel.Notice {
+	last := len(all) - 1
+	games := map[string]bool{}
+	var lines []string
+	for i, n := range of {
+		games[all[i].Game.ID] = true
+		first, _, _ := strings.Cut(n.Text, "\n")
+		switch {
+		case first == "":
+			first = n.Title
+		case n.Title != "":
+			first = n.Title + ": " + first
+		}
+		lines = append(lines, "• "+shortened(first, maxDigestLine))
 	}
-	return way.Deliver(ctx, n)
+	l := language("", &caller{account: all[0].Account})
+	n := &channel.Notice{
+		ID: fmt.Sprintf("%s.%d.%s.digest", all[last].Game.ID, all[last].Entry.Seq, all[0].Hook.ID), Event: "digest", To: of[0].To, Secret: of[0].Secret,
+		Text: strings.Join(lines, "\n"), Link: of[0].Link, At: c.now(), Tag: "digest",
+	}
+	count := message.Plural(len(all), "{n} notification", "{n} notifications")
+	if len(games) == 1 {
+		n.Title = message.New("{game}: {count}", message.Name(all[0].Game.Name), count).In(l)
+		return n
+	}
+	n.Title = message.New("{games}: {count}", message.Plural(len(games), "{n} game", "{n} games"), count).In(l)
+	if n.Link != "" {
+		n.Link = strings.TrimRight(c.Base, "/") + "/inbox"
+	}
+	return n
+}
+
+// maxDigestLine is the number of characters that a digest has for one entry.
+const maxDigestLine = 160
+
+// shortened cuts a text to so many characters.
+func shortened(text string, most int) string {
+	r := []rune(text)
+	if len(r) <= most {
+		return text
+	}
+	return string(r[:most-1]) + "…"
+}
+
+func (c *Caller) now() time.Time {
+	if c.Clock == nil {
+		return machineClock{}.Now()
+	}
+	return c.Clock.Now()
 }
 
 func (c *Caller) link(game string) string {

@@ -11,17 +11,20 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Notice is an entry of a game's log as one subscriber may see it.
+// Notice is an entry of a game's log as one subscriber may see it, or several
+// entries that have waited.
 type Notice struct {
 	ID     string    // the same for every attempt
-	Event  string    // kind of the entry: notice, result, press or act
+	Event  string    // kind of the entry: notice, result, press or act; of several: digest
 	To     string    // the address that the subscriber registered
 	Secret string    // of the subscription, to sign with
 	Title  string    // for people: the game and what happened
 	Text   string    // for people: the rest, in plain text
 	Link   string    // page of the game; empty: the judge has no pages
-	Data   []byte    // for programs: the whole entry as JSON
+	Data   []byte    // for programs: the whole entry as JSON; none of several
 	At     time.Time // of this try
+	Urgent bool      // a deadline depends on it
+	Tag    string    // a newer notice with the same tag replaces it; empty: none does
 }
 
 // Channel delivers notices.
@@ -41,6 +44,7 @@ type Channel interface {
 type Failure struct {
 	Why   string
 	After time.Duration // when the other side wants the next attempt; 0: not stated
+	Gone  bool          // the address no longer exists: nothing is delivered to it again
 }
 
 func (f *Failure) Error() string { return f.Why }

@@ -2,6 +2,7 @@ package gamestate
 
 import (
 	"encoding/json"
+	"strconv"
 	"time"
 
 	"podesta/internal/game"
@@ -10,6 +11,10 @@ import (
 // HookJob is the kind of the jobs that call hooks for a game, with the game or
 // the game and the hook as key.
 const HookJob = "hook"
+
+// HeldJob is the kind of the jobs that call a hook for what has waited, with the
+// hook and the time as key.
+const HeldJob = "held"
 
 // HookCall is the data of a job: a game, and the hook to call for it. Without a
 // hook, the job looks for all hooks that concern the game.
@@ -38,4 +43,14 @@ func EnqueueHook(tx game.Tx, ref HookCall, due time.Time) error {
 		key += "/" + ref.Hook
 	}
 	return tx.Enqueue(game.Job{Kind: HookJob, Key: key, Game: ref.Game, Due: due, Data: data})
+}
+
+// EnqueueHeld queues the call of a hook for what waits until then.
+func EnqueueHeld(tx game.Tx, ref HookCall, until time.Time) error {
+	ref.Game = ""
+	data, err := json.Marshal(ref)
+	if err != nil {
+		return err
+	}
+	return tx.Enqueue(game.Job{Kind: HeldJob, Key: ref.Hook + "/" + strconv.FormatInt(until.Unix(), 10), Due: until, Data: data})
 }

@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/internal/journal"
 	"podesta/machiavelli/message"
 )
 
@@ -15,10 +17,13 @@ import (
 const (
 	maxHooks   = 20  // of an account
 	maxHookURL = 500 // bytes
+	maxPushURL = 2000
+	maxLabel   = 60 // characters
 )
 
 // AddHook creates a hook of an account and returns it with the secret for its
-// signatures, which is not shown again. The error code is "invalid",
+// signatures, which is not shown again: h.Secret, or a new one. A browser that
+// the account has registered already keeps its choices. The error code is "invalid",
 // "forbidden" for a game in which the account does not take part, or "conflict"
 // for too many hooks.
 func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
@@ -27,7 +32,8 @@ func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 	}
 	h = game.Hook{
 		ID: game.NewID(), Account: h.Account, Game: h.Game, URL: h.URL, Format: h.Format, Kinds: h.Kinds,
-		Secret: account.NewSecret(), Created: b.Now(),
+		Secret: cmp.Or(h.Secret, account.NewSecret()), Created: b.Now(),
+		Label: h.Label, Events: h.Events, Daily: h.Daily, Session: h.Session,
 	}
 	err := b.Write(ctx, func(tx game.Tx) error {
 		a, err := b.Accounts.Able(tx, h.Account)
@@ -37,6 +43,13 @@ func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 		have, err := tx.Hooks(h.Account)
 		if err != nil {
 			return err
+		}
+		for _, x := range have {
+			if h.Format == game.HookPush && x.Format == h.Format && x.URL == h.URL { // the browser has another session now
+				h.ID, h.Created = x.ID, x.Created
+				h.Events, h.Daily = x.Events, x.Daily
+				return tx.SaveHook(h)
+			}
 		}
 		if len(have) >= maxHooks {
 			return game.Refuse(game.Conflict, message.New("An account can have no more hooks. Remove one first."))
@@ -65,8 +78,18 @@ func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 // checkHook returns what is wrong with a new hook. Its channel has checked the
 // address.
 func checkHook(h *game.Hook) error {
-	if len(h.URL) > maxHookURL {
-		return game.Refuse(game.Invalid, message.New("The address is longer than {n} bytes.", message.Number(maxHookURL)))
+	most := maxHookURL
+	if h.Format == game.HookPush {
+		most = maxPushURL
+	}
+	if len(h.URL) > most {
+		return game.Refuse(game.Invalid, message.New("The address is longer than {n} bytes.", message.Number(most)))
+	}
+	if len([]rune(h.Label)) > maxLabel {
+		return game.Refuse(game.Invalid, message.New("The name is longer than {n} characters.", message.Number(maxLabel)))
+	}
+	if err := CheckEvents(h.Events); err != nil {
+		return err
 	}
 	for _, k := range h.Kinds {
 		switch k {
@@ -109,6 +132,48 @@ func (b *Caller) DropHook(ctx context.Context, account, id string) error {
 var errNoHook = game.Refuse(game.NotFound, message.New("The account has no such hook."))
 
 // hookWants reports whether a hook is to be called for an entry.
-func hookWants(h *game.Hook, e *game.Entry) bool {
-	return len(h.Kinds) == 0 || slices.Contains(h.Kinds, e.Kind)
+func hookWants(h *game.Hook, e *game.Entry, r game.Role) bool {
+	if len(h.Kinds) > 0 && !slices.Contains(h.Kinds, e.Kind) {
+		return false
+	}
+	return h.Events == nil || slices.Contains(h.Events, journal.EventOf(e, r.Seat)) && !journal.Needless(e, r)
+}
+
+// Choice says for what a hook is used.
+type Choice struct {
+	Events []game.Event // nil: for everything, including what its owner did
+	Daily  bool         // as one message a day
+}
+
+// Choose changes for what a hook of an account is used.
+func Choose(tx game.Tx, account, id string, c Choice) error {
+	h, err := tx.Hook(id)
+	if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != account {
+		return errNoHook
+	} else if err != nil {
+		return err
+	}
+	if err := CheckEvents(c.Events); err != nil {
+		return err
+	}
+	h.Events, h.Daily = c.Events, c.Daily
+	return tx.SaveHook(h)
+}
+
+// CheckEvents returns an error for a kind of event that does not exist.
+func CheckEvents(list []game.Event) error {
+	for _, e := range list {
+		if !slices.Contains(game.Events, e) {
+			return game.Refuse(game.Invalid, message.New("The kinds of events are {kinds}; {word} is none of them.", message.ListOf(message.And, eventNames()), game.Quoted(string(e))))
+		}
+	}
+	return nil
+}
+
+func eventNames() []message.Order {
+	var out []message.Order
+	for _, e := range game.Events {
+		out = append(out, message.Order(e))
+	}
+	return out
 }

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/internal/journal"
 	"podesta/internal/press"
 	"podesta/internal/trace"
 )
@@ -26,7 +27,7 @@ const (
 	hookPatience = 3 * 24 * time.Hour // their minimum duration, before a hook is disabled
 )
 
-// Call is one call of a hook: an entry as the hook's account may see it.
+// Call is what a hook is called for: an entry as the hook's account may see it.
 type Call struct {
 	Hook    game.Hook
 	Account *game.Account // that registered the hook
@@ -45,12 +46,26 @@ func (e *Later) Error() string { return e.Err.Error() }
 
 func (e *Later) Unwrap() error { return e.Err }
 
+// Gone is an error of a call that says that the other side no longer exists: the
+// hook is deleted.
+type Gone struct{ Err error }
+
+func (e *Gone) Error() string { return e.Err.Error() }
+
+func (e *Gone) Unwrap() error { return e.Err }
+
+// CallFunc makes one call of a hook: for one entry, or for several that have
+// waited.
+type CallFunc func(ctx context.Context, all []Call) error
+
 // WorkHooks makes the calls of hooks that are due, each entry once and in the
-// order of its game's log. It returns the number of successful calls. A failed
+// order of its game's log, apart from those that wait for the end of the quiet
+// hours of a person or for their message of the day: these are one call for all
+// games. It returns the number of successful calls. A failed
 // call and those that follow it are repeated later; a hook that fails for days
 // is disabled. Calls of several hooks are made in parallel. It must be called
 // every second or so, by one process or by many.
-func (b *Caller) WorkHooks(ctx context.Context, call func(context.Context, Call) error) (int, error) {
+func (b *Caller) WorkHooks(ctx context.Context, call CallFunc) (int, error) {
 	total := 0
 	for {
 		jobs, err := b.claimHooks(ctx)
@@ -75,25 +90,39 @@ func (b *Caller) WorkHooks(ctx context.Context, call func(context.Context, Call)
 // claimHooks claims jobs that are due.
 func (b *Caller) claimHooks(ctx context.Context) ([]game.Job, error) {
 	var jobs []game.Job
-	due := false
+	var due []string
 	err := b.Read(ctx, func(tx game.Tx) error {
-		at, err := tx.NextDue(gamestate.HookJob)
-		due = !at.IsZero() && !at.After(b.Now())
-		return err
+		due = nil
+		for _, kind := range []string{gamestate.HookJob, gamestate.HeldJob} {
+			at, err := tx.NextDue(kind)
+			if err != nil {
+				return err
+			}
+			if !at.IsZero() && !at.After(b.Now()) {
+				due = append(due, kind)
+			}
+		}
+		return nil
 	})
-	if err != nil || !due {
+	if err != nil || len(due) == 0 {
 		return nil, err
 	}
 	err = b.Write(ctx, func(tx game.Tx) error {
-		var err error
-		jobs, err = tx.Claim(gamestate.HookJob, b.Now(), hookLease, hookBatch)
-		return err
+		jobs = nil
+		for _, kind := range due {
+			more, err := tx.Claim(kind, b.Now(), hookLease, hookBatch)
+			if err != nil {
+				return err
+			}
+			jobs = append(jobs, more...)
+		}
+		return nil
 	})
 	return jobs, err
 }
 
 // workHook does one job.
-func (b *Caller) workHook(ctx context.Context, job game.Job, call func(context.Context, Call) error) (n int, err error) {
+func (b *Caller) workHook(ctx context.Context, job game.Job, call CallFunc) (n int, err error) {
 	ctx, span := trace.Begin(ctx, trace.Consumer, "call webhooks", job.Trace)
 	span.Str("podesta.game", job.Game)
 	defer func() {
@@ -104,7 +133,10 @@ func (b *Caller) workHook(ctx context.Context, job game.Job, call func(context.C
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
 		return 0, b.Write(ctx, func(tx game.Tx) error { return Lost(tx.FinishJob(job.ID)) })
 	}
-	if ref.Hook == "" {
+	switch {
+	case job.Kind == gamestate.HeldJob:
+		return b.callHeld(ctx, job, ref, call)
+	case ref.Hook == "":
 		return 0, b.spreadHooks(ctx, job, ref)
 	}
 	return b.callHook(ctx, job, ref, call)
@@ -154,27 +186,35 @@ func (b *Caller) spreadHooks(ctx context.Context, job game.Job, ref gamestate.Ho
 }
 
 // callHook calls a hook for the entries of a game that it has not received.
-func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookCall, call func(context.Context, Call) error) (int, error) {
+func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
 	calls, last, more, err := b.hookCalls(ctx, ref)
-	if errors.Is(err, errNoHook) || errors.Is(err, game.ErrNoGame) || errors.Is(err, account.ErrNoAccount) {
+	if gone(err) {
 		return 0, b.Write(ctx, func(tx game.Tx) error { return Lost(tx.FinishJob(job.ID)) })
 	}
 	if err != nil {
 		return 0, err
 	}
-	for i, c := range calls {
-		if err := call(ctx, c); err != nil {
-			if ctx.Err() != nil {
-				return i, ctx.Err()
-			}
-			return i, b.hookFailed(ctx, job, ref, err)
+	n := 0
+	for _, c := range calls {
+		until, err := c.until(b.Now())
+		if err != nil {
+			return n, err
 		}
-		mine, err := b.hookTold(ctx, job, ref, c.Entry.Seq)
+		if until.IsZero() {
+			if err := call(ctx, []Call{c}); err != nil {
+				if ctx.Err() != nil {
+					return n, ctx.Err()
+				}
+				return n, b.hookFailed(ctx, job, ref, err)
+			}
+			n++
+		}
+		mine, err := b.hookTold(ctx, job, ref, c.Entry.Seq, until)
 		if err != nil || !mine {
-			return i + 1, err
+			return n, err
 		}
 	}
-	return len(calls), b.Write(ctx, func(tx game.Tx) error {
+	return n, b.Write(ctx, func(tx game.Tx) error {
 		if err := tx.SaveHookSeen(ref.Game, ref.Hook, last); err != nil {
 			return err
 		}
@@ -188,6 +228,12 @@ func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookC
 // hookCalls returns the next calls of a hook for a game, and the number of the
 // last entry that was examined. more reports whether there may be further ones.
 func (b *Caller) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls []Call, last int64, more bool, err error) {
+	return b.callsAfter(ctx, ref, func(tx game.Tx) (int64, error) { return tx.HookSeen(ref.Game, ref.Hook) }, press.MostEntries)
+}
+
+// callsAfter returns the calls of a hook for up to limit entries of a game after
+// one, as hookCalls does.
+func (b *Caller) callsAfter(ctx context.Context, ref gamestate.HookCall, after func(game.Tx) (int64, error), limit int) (calls []Call, last int64, more bool, err error) {
 	var c Call
 	err = b.Read(ctx, func(tx game.Tx) error {
 		var err error
@@ -207,19 +253,28 @@ func (b *Caller) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls [
 			return err
 		}
 		c.Account, c.Game = a, g.Game
+		if c.Hook.Session != "" {
+			lives, err := b.Accounts.Lives(tx, c.Hook.Session)
+			if err != nil {
+				return err
+			}
+			if !lives {
+				return errNoHook
+			}
+		}
 		if c.Role, err = b.RoleIn(tx, g, a); err != nil {
 			return err
 		}
 		if !c.Role.Takes() {
 			return errNoHook
 		}
-		last, err = tx.HookSeen(ref.Game, ref.Hook)
+		last, err = after(tx)
 		return err
 	})
 	if err != nil {
 		return nil, 0, false, err
 	}
-	entries, err := b.press.Log(ctx, ref.Game, c.Role, last, press.MostEntries)
+	entries, err := b.press.Log(ctx, ref.Game, c.Role, last, limit)
 	if err != nil {
 		return nil, 0, false, err
 	}
@@ -232,19 +287,36 @@ func (b *Caller) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls [
 		}
 		last = e.Seq
 		since = since || !e.At.Before(c.Hook.Created)
-		if since && hookWants(&c.Hook, &e) {
+		if since && hookWants(&c.Hook, &e, c.Role) {
 			x := c
 			x.Entry = e
 			calls = append(calls, x)
 		}
 	}
-	return calls, last, len(entries) == press.MostEntries, nil
+	return calls, last, len(entries) == limit, nil
 }
 
-// hookTold records the last entry of a game for which a hook was called, and
-// keeps the job for the next call. mine reports whether the job still belonged
-// to the caller.
-func (b *Caller) hookTold(ctx context.Context, job game.Job, ref gamestate.HookCall, seq int64) (mine bool, err error) {
+// until returns until when a call waits, or the zero time. Programs, which get
+// JSON, do not sleep.
+func (c *Call) until(now time.Time) (time.Time, error) {
+	if c.Hook.Format == game.HookJSON {
+		return time.Time{}, nil
+	}
+	h, err := account.ReadHours(c.Account)
+	if err != nil {
+		return time.Time{}, err
+	}
+	var due time.Time
+	if c.Role.Player {
+		due = journal.NextDue(&c.Entry, now)
+	}
+	return h.Until(now.In(account.Zone(c.Account)), c.Hook.Daily, due)
+}
+
+// hookTold records the last entry of a game for which a hook was called, or
+// which now waits, and keeps the job for the next call. mine reports whether the
+// job still belonged to the caller.
+func (b *Caller) hookTold(ctx context.Context, job game.Job, ref gamestate.HookCall, seq int64, until time.Time) (mine bool, err error) {
 	err = b.Write(ctx, func(tx game.Tx) error {
 		err := tx.HoldJob(job.ID, b.Now().Add(hookLease))
 		if mine = err == nil; !mine {
@@ -253,18 +325,102 @@ func (b *Caller) hookTold(ctx context.Context, job game.Job, ref gamestate.HookC
 		if err := tx.SaveHookSeen(ref.Game, ref.Hook, seq); err != nil {
 			return err
 		}
-		return changeHook(tx, ref, func(h *game.Hook) bool {
-			bad := h.Fails > 0
-			h.Failed, h.Fails, h.Since, h.Next = "", 0, time.Time{}, time.Time{}
-			return bad
-		})
+		if until.IsZero() {
+			return hookWorks(tx, ref)
+		}
+		if err := tx.SaveHeld(game.Held{Account: ref.Account, Way: ref.Hook, Game: ref.Game, Seq: seq, Due: until}); err != nil {
+			return err
+		}
+		return gamestate.EnqueueHeld(tx, ref, until)
 	})
 	return mine, err
 }
 
-// hookFailed postpones the calls of a hook, or disables the hook.
+// hookWorks forgets the failures of a hook.
+func hookWorks(tx game.Tx, ref gamestate.HookCall) error {
+	return changeHook(tx, ref, func(h *game.Hook) bool {
+		bad := h.Fails > 0
+		h.Failed, h.Fails, h.Since, h.Next = "", 0, time.Time{}, time.Time{}
+		return bad
+	})
+}
+
+// callHeld calls a hook once for everything that has waited until now, in all
+// games.
+func (b *Caller) callHeld(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
+	var waited []game.Held
+	err := b.Read(ctx, func(tx game.Tx) error {
+		var err error
+		waited, err = tx.Held(ref.Account, ref.Hook, b.Now())
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	var calls []Call
+	for _, h := range waited {
+		c, err := b.heldCall(ctx, ref, h)
+		if err != nil {
+			return 0, err
+		}
+		if c != nil {
+			calls = append(calls, *c)
+		}
+	}
+	if len(calls) > 0 {
+		if err := call(ctx, calls); err != nil {
+			if ctx.Err() != nil {
+				return 0, ctx.Err()
+			}
+			return 0, b.hookFailed(ctx, job, ref, err)
+		}
+	}
+	return min(1, len(calls)), b.Write(ctx, func(tx game.Tx) error {
+		for _, h := range waited {
+			if err := tx.DropHeld(h); err != nil {
+				return err
+			}
+		}
+		if err := hookWorks(tx, ref); err != nil {
+			return err
+		}
+		return Lost(tx.FinishJob(job.ID))
+	})
+}
+
+// heldCall returns the call for an entry that has waited, or nil if it is no
+// longer to be made.
+func (b *Caller) heldCall(ctx context.Context, ref gamestate.HookCall, h game.Held) (*Call, error) {
+	ref.Game = h.Game
+	calls, _, _, err := b.callsAfter(ctx, ref, func(game.Tx) (int64, error) { return h.Seq - 1, nil }, 1)
+	if err != nil {
+		if gone(err) {
+			return nil, nil
+		}
+		return nil, err
+	}
+	if len(calls) == 0 || calls[0].Entry.Seq != h.Seq {
+		return nil, nil
+	}
+	return &calls[0], nil
+}
+
+// gone reports whether an error says that there is no hook, game or account to
+// make a call for.
+func gone(err error) bool {
+	return errors.Is(err, errNoHook) || errors.Is(err, game.ErrNoGame) || errors.Is(err, account.ErrNoAccount)
+}
+
+// hookFailed postpones the calls of a hook, or disables or deletes the hook.
 func (b *Caller) hookFailed(ctx context.Context, job game.Job, ref gamestate.HookCall, cause error) error {
 	return b.Write(ctx, func(tx game.Tx) error {
+		var none *Gone
+		if errors.As(cause, &none) {
+			if err := Lost(tx.DropHook(ref.Hook)); err != nil {
+				return err
+			}
+			return Lost(tx.FinishJob(job.ID))
+		}
 		now := b.Now()
 		var next time.Time
 		off := false

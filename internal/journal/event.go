@@ -64,11 +64,18 @@ func NextDue(e *game.Entry, now time.Time) time.Time {
 	return time.Time{}
 }
 
-// Own reports whether the holder of a seat or the owner of an account has caused
-// an entry: they need no notification of it.
-func Own(e *game.Entry, r game.Role) bool {
-	if e.From > 0 && e.From == r.Seat {
-		return true
+// Needless reports whether a role needs no notification of an entry: it is the
+// role's own message, or its reader learns about it in another way.
+func Needless(e *game.Entry, r game.Role) bool {
+	switch e.Kind {
+	case game.PressEntry:
+		return e.From > 0 && r.Seat == e.From || !r.Master && e.Author() != "" && e.Author() == r.Account
+	case game.NoticeEntry:
+		var n Notice
+		if json.Unmarshal(e.Data, &n) != nil {
+			return false
+		}
+		return n.Copied || r.Master && (n.Apart || n.Topic == TopicStead) // masters can read it in the log
 	}
-	return r.Account != "" && e.Author() == r.Account
+	return false
 }

@@ -3,7 +3,9 @@ package users
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/machiavelli/message"
@@ -18,6 +20,13 @@ type Wishes struct {
 	NoBroadcasts bool `json:"noBroadcasts,omitempty"` // broadcasts in games in which the person does not play
 	NoCopies     bool `json:"noCopies,omitempty"`     // messages between players, in games of which the person is a master
 	Plain        bool `json:"plain,omitempty"`        // text only: without HTML, map and appointment
+
+	// NoMail are the kinds of events about which the person wants no e-mail. Those
+	// of reminders and waiting games are above, and being late is always told.
+	NoMail []game.Event `json:"noMail,omitempty"`
+	// MailDaily says that everything that can wait is one e-mail a day.
+	MailDaily bool `json:"mailDaily,omitempty"`
+	account.Hours
 
 	Language string `json:"language,omitempty"` // of pages and e-mail, such as "it"; empty: pages follow the browser, e-mail is in English
 }
@@ -35,6 +44,9 @@ func ReadWishes(a *game.Account) (Wishes, error) {
 // Declines reports whether an account declines an e-mail about an entry, which
 // must be censored for it.
 func (w Wishes) Declines(r game.Role, e *game.Entry) bool {
+	if slices.Contains(w.NoMail, journal.EventOf(e, r.Seat)) {
+		return true
+	}
 	switch e.Kind {
 	case game.PressEntry:
 		return w.NoBroadcasts && !r.Player && e.Audience.All || w.NoCopies && r.Master && len(e.Audience.Seats) > 0
@@ -53,11 +65,11 @@ func (w Wishes) Declines(r game.Role, e *game.Entry) bool {
 	return false
 }
 
-// SaveWishes changes which e-mails an account wants. Its language does not
-// change.
+// SaveWishes changes which e-mails an account wants. Its language, and what
+// SaveNotices saves, do not change.
 func (u *Users) SaveWishes(ctx context.Context, account string, w Wishes) error {
 	return u.wish(ctx, account, func(old *Wishes) {
-		w.Language = old.Language
+		w.Language, w.NoMail, w.MailDaily, w.Hours = old.Language, old.NoMail, old.MailDaily, old.Hours
 		*old = w
 	})
 }

@@ -170,7 +170,56 @@ const (
 	Reminders  LetterKind = "REMINDERS"    // before deadlines
 	Waiting    LetterKind = "IDLE NOTICES" // that a game is still waiting
 	Full       LetterKind = "FULL LETTERS" // with HTML, map and calendar entry
+
+	ResultLetters  LetterKind = "RESULT LETTERS"
+	MessageLetters LetterKind = "MESSAGE LETTERS"
+	VoteLetters    LetterKind = "VOTE LETTERS"
+	StartLetters   LetterKind = "GAME START LETTERS"
+	OtherLetters   LetterKind = "OTHER LETTERS"
 )
+
+// QuietHours sets the hours in which the writer gets no notifications. Both
+// times are empty for none.
+type QuietHours struct{ From, Until string }
+
+func (c QuietHours) String() string {
+	if c.From == "" {
+		return "SET NO QUIET HOURS"
+	}
+	return "SET QUIET HOURS " + c.From + " " + c.Until
+}
+
+// DailyLetter makes all e-mail to the writer that can wait one e-mail a day.
+type DailyLetter struct {
+	On bool
+	At string // the time of day; empty: as before
+}
+
+func (c DailyLetter) String() string {
+	if !c.On {
+		return "SET NO DAILY LETTER"
+	}
+	return joined("SET DAILY LETTER", c.At)
+}
+
+func parseQuietHours(s *scanner) (Command, *Error) {
+	var c QuietHours
+	c.From, c.Until, _ = strings.Cut(s.word(), "-")
+	if c.Until == "" {
+		c.Until = s.word()
+	}
+	if c.Until == "-" {
+		c.Until = s.word()
+	}
+	if c.From == "" || c.Until == "" {
+		return nil, s.missing(message.New("the beginning and the end"), "SET QUIET HOURS 22:00 07:30")
+	}
+	return c, s.endAfter(message.New("the end"))
+}
+
+func parseDailyLetter(s *scanner) (Command, *Error) {
+	return DailyLetter{true, s.word()}, s.endAfter(message.New("the time"))
+}
 
 func (c Letters) String() string {
 	if c.What == Full && !c.On {

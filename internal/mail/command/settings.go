@@ -132,6 +132,15 @@ func seatSettings(add adder) {
 	add(simple(Letters{Reminders, false}), "NO REMINDERS", "NO REMINDER")
 	add(simple(Letters{Waiting, true}), "IDLE NOTICES", "IDLE NOTICE")
 	add(simple(Letters{Waiting, false}), "NO IDLE NOTICES", "NO IDLE NOTICE")
+	for _, what := range []LetterKind{ResultLetters, MessageLetters, VoteLetters, StartLetters, OtherLetters} {
+		one := strings.TrimSuffix(string(what), "S")
+		add(simple(Letters{what, true}), string(what), one)
+		add(simple(Letters{what, false}), "NO "+string(what), "NO "+one)
+	}
+	add(parseQuietHours, "QUIET HOURS")
+	add(simple(QuietHours{}), "NO QUIET HOURS")
+	add(parseDailyLetter, "DAILY LETTER", "DAILY LETTERS")
+	add(simple(DailyLetter{}), "NO DAILY LETTER", "NO DAILY LETTERS")
 	add(simple(Letters{Full, true}), "FULL LETTERS", "NO PLAIN LETTERS")
 	add(simple(Letters{Full, false}), "PLAIN LETTERS", "NO FULL LETTERS")
 }

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/press"
+	"podesta/internal/users"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 )
@@ -55,6 +56,15 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 		return s.setPassword(ctx, c.Password)
 	case command.Letters:
 		return s.setWish(ctx, c)
+	case command.QuietHours:
+		return s.setNotices(ctx, func(n *users.Notices) { n.Hours.QuietFrom, n.Hours.QuietUntil = c.From, c.Until })
+	case command.DailyLetter:
+		return s.setNotices(ctx, func(n *users.Notices) {
+			n.Mail.Daily = c.On
+			if c.At != "" {
+				n.Hours.Daily = c.At
+			}
+		})
 	}
 	if s.game == nil {
 		return message.Message{}, errNoSession

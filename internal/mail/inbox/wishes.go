@@ -1,10 +1,14 @@
 package inbox
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
+	"podesta/internal/mail/phrase"
 	"podesta/internal/users"
 	"podesta/machiavelli/message"
 )
@@ -16,6 +20,14 @@ func (s *session) setWish(ctx context.Context, c command.Letters) (message.Messa
 	}
 	if s.became {
 		return message.Message{}, game.Refuse(game.Forbidden, message.New("Only the player can choose which e-mails they get."))
+	}
+	if e, ok := letterEvents[c.What]; ok {
+		return s.setNotices(ctx, func(n *users.Notices) {
+			n.Mail.Events = slices.DeleteFunc(n.Mail.Events, func(x game.Event) bool { return x == e })
+			if c.On {
+				n.Mail.Events = append(n.Mail.Events, e)
+			}
+		})
 	}
 	w, err := users.ReadWishes(s.account)
 	if err != nil {
@@ -34,6 +46,38 @@ func (s *session) setWish(ctx context.Context, c command.Letters) (message.Messa
 	return s.saveWishes(ctx, w)
 }
 
+// letterEvents are the kinds of events of the e-mails that can be chosen.
+var letterEvents = map[command.LetterKind]game.Event{
+	command.ResultLetters: game.EventResolved, command.MessageLetters: game.EventMessage, command.VoteLetters: game.EventVote,
+	command.StartLetters: game.EventBegins, command.OtherLetters: game.EventOther,
+}
+
+// setNotices changes how the writer is notified, and returns a confirmation.
+func (s *session) setNotices(ctx context.Context, change func(*users.Notices)) (message.Message, error) {
+	if s.account == nil {
+		return message.Message{}, errAnonymous
+	}
+	if s.became {
+		return message.Message{}, game.Refuse(game.Forbidden, message.New("Only the player can choose which e-mails they get."))
+	}
+	w, err := users.ReadWishes(s.account)
+	if err != nil {
+		return message.Message{}, err
+	}
+	n := w.Notices()
+	change(&n)
+	if err := s.o.judge.SaveNotices(ctx, s.account.ID, n); err != nil {
+		return message.Message{}, err
+	}
+	if s.account, err = s.o.judge.Account(ctx, s.account.ID); err != nil {
+		return message.Message{}, err
+	}
+	if w, err = users.ReadWishes(s.account); err != nil {
+		return message.Message{}, err
+	}
+	return wishWords(w), nil
+}
+
 // saveWishes saves which e-mail the writer wants, and returns a confirmation.
 func (s *session) saveWishes(ctx context.Context, w users.Wishes) (message.Message, error) {
 	if err := s.o.judge.SaveWishes(ctx, s.account.ID, w); err != nil {
@@ -46,8 +90,20 @@ func (s *session) saveWishes(ctx context.Context, w users.Wishes) (message.Messa
 	return wishWords(w), err
 }
 
-// wishWords describes which e-mail an account receives.
+// wishWords describes which e-mail an account receives, and when.
 func wishWords(w users.Wishes) message.Message {
+	all := []message.Message{whichWords(w)}
+	if w.MailDaily {
+		all = append(all, message.New("What can wait is one e-mail a day, at {time}.", message.Order(cmp.Or(w.Daily, account.UsualDaily))))
+	}
+	if w.QuietFrom != "" {
+		all = append(all, message.New("Nothing that can wait is sent between {from} and {until}.", message.Order(w.QuietFrom), message.Order(w.QuietUntil)))
+	}
+	return phrase.Sentences(all...)
+}
+
+// whichWords describes which e-mail an account receives.
+func whichWords(w users.Wishes) message.Message {
 	var without []message.Message
 	for _, x := range []struct {
 		no   bool
@@ -57,6 +113,11 @@ func wishWords(w users.Wishes) message.Message {
 		{w.NoWaiting, message.New("notices that a game is still waiting")},
 		{w.NoCopies, message.New("press among players in games of which you are a master")},
 		{w.NoBroadcasts, message.New("broadcasts in games in which you do not play")},
+		{slices.Contains(w.NoMail, game.EventResolved), message.New("results")},
+		{slices.Contains(w.NoMail, game.EventMessage), message.New("messages from players")},
+		{slices.Contains(w.NoMail, game.EventVote), message.New("votes")},
+		{slices.Contains(w.NoMail, game.EventBegins), message.New("the beginning of games")},
+		{slices.Contains(w.NoMail, game.EventOther), message.New("other notices")},
 	} {
 		if x.no {
 			without = append(without, x.what)

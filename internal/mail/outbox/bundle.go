@@ -222,6 +222,18 @@ func (r *reader) dueBlocks(l *gameLetter) []block {
 
 // compose returns the e-mail: text, HTML and the deadline for the calendar.
 func (r *reader) compose(l *gameLetter) (*Letter, error) {
+	m, p := r.draft(l)
+	if r.plain {
+		m.HTML, m.Picture, m.Calendar = "", nil, ""
+		return m, nil
+	}
+	var err error
+	m.HTML, err = p.html()
+	return m, err
+}
+
+// draft returns the e-mail without its HTML, and what the HTML is made from.
+func (r *reader) draft(l *gameLetter) (*Letter, *page) {
 	g, a, o := r.g, r.account, r.o
 	m := &Letter{
 		To: []string{a.Email}, Subject: r.subject(l),
@@ -281,13 +293,7 @@ func (r *reader) compose(l *gameLetter) (*Letter, error) {
 		r.answered(l, m, p)
 	}
 	m.ID = o.messageName(g.ID, m.Number, l.name)
-	if r.plain {
-		m.HTML, m.Picture, m.Calendar = "", nil, ""
-		return m, nil
-	}
-	var err error
-	m.HTML, err = p.html()
-	return m, err
+	return m, p
 }
 
 // answered inserts the answer to the reader's e-mail above its consequences.
@@ -333,14 +339,17 @@ func (r *reader) letterText(l *gameLetter, top, first, rest []block, classic []s
 
 // foot explains how to answer the e-mail.
 func (r *reader) foot(l *gameLetter) []string {
-	for i := len(l.parts) - 1; i >= 0; i-- {
+	for i := len(l.parts) - 1; i >= 0 && r.address == ""; i-- {
 		if l.parts[i].press {
 			if h := l.parts[i].hint; h != "" {
 				return []string{h}
 			}
 		}
 	}
-	if r.role.Seat > 0 && l.times != nil {
+	switch {
+	case r.role.Seat > 0 && r.address != "":
+		return []string{r.say(message.New("Send orders and messages for {game} to {address}. You need no {signon} and no password.", message.Name(r.g.Name), message.Order(r.address), message.Order("SIGNON")))}
+	case r.role.Seat > 0 && l.times != nil:
 		return []string{r.say(message.New("Answer this e-mail with your orders. You need no {signon} and no password.", message.Order("SIGNON")))}
 	}
 	return nil

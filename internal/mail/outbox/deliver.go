@@ -71,8 +71,8 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 		kind string
 		do   func(context.Context, *game.Job) error
 		lane func(*game.Job) string
-	}{{mailKind, o.spread, gameOf}, {letterKind, o.sendLetter, addressOf}, {postKind, nil, readerOf}} {
-		if k.kind != mailKind && !o.sends() {
+	}{{mailKind, o.spread, gameOf}, {heldKind, o.release, readerOf}, {letterKind, o.sendLetter, addressOf}, {postKind, nil, readerOf}} {
+		if k.kind != mailKind && k.kind != heldKind && !o.sends() {
 			continue
 		}
 		var jobs []game.Job
@@ -173,7 +173,7 @@ func try(ctx context.Context, job *game.Job, do func(context.Context, *game.Job)
 }
 
 // spanNames are the names of the spans of jobs, by their kind.
-var spanNames = map[string]string{mailKind: "find readers", letterKind: "deliver e-mail", postKind: "deliver e-mail about a game"}
+var spanNames = map[string]string{mailKind: "find readers", heldKind: "collect what has waited", letterKind: "deliver e-mail", postKind: "deliver e-mail about a game"}
 
 // lanes divides jobs into lanes, which preserve their order. The lanes are in
 // the order of their first jobs.
@@ -280,7 +280,7 @@ func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error 
 	} else {
 		err = o.commits.write(retry)
 	}
-	if failed == nil && err == nil && job.Kind != mailKind {
+	if failed == nil && err == nil && job.Kind != mailKind && job.Kind != heldKind {
 		o.count.MailDelay(o.Now().Sub(job.Due))
 	}
 	if errors.Is(err, game.ErrNoRecord) {

@@ -31,6 +31,12 @@ func (p *postJob) entries() []int64 {
 	return p.Seqs
 }
 
+// key returns the key of the e-mail's job. It prevents a second spreading, after
+// a crash, from duplicating waiting e-mail.
+func (p *postJob) key() string {
+	return p.Game + " " + strconv.FormatInt(p.Seqs[0], 10) + " " + p.Account
+}
+
 // spread creates a job for each reader of entries that are sent together, so
 // that a failing address neither delays nor repeats the e-mail of others.
 func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
@@ -48,10 +54,14 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 	}
 	var letters []postJob
 	var farewells []*Letter
+	var waiting []game.Held
 	err := o.judge.Snapshot(ctx, func(ctx context.Context) error {
 		entries, err := o.reported(ctx, &ref)
 		if err == nil {
 			letters, farewells, err = o.readers(ctx, &ref, entries, answers)
+		}
+		if err == nil {
+			letters, waiting, err = o.holdBack(ctx, letters, entries)
 		}
 		return err
 	})
@@ -65,12 +75,12 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 			if err != nil {
 				return err
 			}
-			// The key prevents a second spreading, after a crash, from
-			// duplicating waiting e-mail.
-			key := ref.Game + " " + strconv.FormatInt(p.Seqs[0], 10) + " " + p.Account
-			jobs = append(jobs, game.Job{Kind: postKind, Key: key, Game: ref.Game, Due: o.Now(), Data: data})
+			jobs = append(jobs, game.Job{Kind: postKind, Key: p.key(), Game: ref.Game, Due: o.Now(), Data: data})
 		}
 		if err := tx.EnqueueAll(jobs); err != nil {
+			return err
+		}
+		if err := holdMail(tx, waiting); err != nil {
 			return err
 		}
 		for _, m := range farewells {
@@ -190,17 +200,8 @@ func (o *Outbox) wants(ctx context.Context, g *game.Game, e *game.Entry, account
 	if err != nil || !role.Takes() {
 		return false, err
 	}
-	if e.Kind == game.PressEntry && (e.From > 0 && role.Seat == e.From || !role.Master && e.Author() == account) {
+	if journal.Needless(e, role) {
 		return false, nil
-	}
-	if e.Kind == game.NoticeEntry {
-		var n journal.Notice
-		if err := json.Unmarshal(e.Data, &n); err != nil || n.Copied {
-			return false, err
-		}
-		if role.Master && (n.Apart || n.Topic == journal.TopicStead) {
-			return false, nil // masters can read it in the log
-		}
 	}
 	_, seen, err := o.judge.Censor(ctx, role, *e)
 	return seen, err

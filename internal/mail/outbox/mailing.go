@@ -53,15 +53,17 @@ type Letter struct {
 }
 
 // The kinds of the office's jobs. The judge's log queues mailKind; postKind is
-// an e-mail about an entry to one reader; letterKind is a composed one.
+// an e-mail about an entry to one reader; letterKind is a composed one; heldKind
+// makes e-mail of what has waited for one reader.
 const (
+	heldKind   = "heldmail"
 	mailKind   = "mail"
 	postKind   = "post"
 	letterKind = "letter"
 )
 
 // queues lists these kinds.
-var queues = []string{mailKind, postKind, letterKind}
+var queues = []string{mailKind, heldKind, postKind, letterKind}
 
 // Enqueue queues a composed e-mail, separately for each address, so that a
 // failing address neither loses nor duplicates the e-mail of others.

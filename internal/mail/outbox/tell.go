@@ -54,7 +54,8 @@ type reader struct {
 	account *game.Account // nil: a stranger
 	to      phrase.Reader
 	now     time.Time
-	plain   bool // wants only text
+	plain   bool   // wants only text
+	address string // to write to about this game, in an e-mail about several; empty: answer the e-mail
 }
 
 // say returns a message in words.

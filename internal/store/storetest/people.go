@@ -334,7 +334,9 @@ func held(t *testing.T, open func() Store) {
 	same(t, list("a1", "h1", at), []game.Held{a})
 	same(t, list("a1", "h1", at.Add(time.Hour)), []game.Held{b, a})
 	same(t, list("a1", game.MailWay, at), []game.Held{c})
-	write(t, s, nil, func(tx game.Tx) error { return errors.Join(tx.DropHeld(a), tx.DropHeld(a), tx.DropHeldOf("a1", game.MailWay)) })
+	write(t, s, nil, func(tx game.Tx) error {
+		return errors.Join(tx.DropHeld(a), tx.DropHeld(a), tx.DropHeldOf("a1", game.MailWay))
+	})
 	same(t, list("a1", "h1", at.Add(time.Hour)), []game.Held{b})
 	same(t, list("a1", game.MailWay, at), []game.Held(nil))
 	write(t, s, nil, func(tx game.Tx) error { return tx.DropHook("h1") })

@@ -1,0 +1,137 @@
+package mail_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/hooks"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
+	"podesta/internal/lobby"
+	"podesta/internal/press"
+	"podesta/internal/users"
+)
+
+// TestQuietHours: e-mail in quiet hours waits for their end, and then is one
+// e-mail, unless it is about a deadline in them. Commands set them.
+func TestQuietHours(t *testing.T) {
+	t.Parallel()
+	h, _, master, players := begun(t)
+	h.box.take("")
+	now := h.clock.Now()
+	from, until := now.Add(-time.Hour).UTC().Format("15:04"), now.Add(3*time.Hour).UTC().Format("15:04")
+	text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nSET ZONE UTC\nSET QUIET HOURS "+from+" - "+until+"\nSIGNOFF")
+	must(t, strings.Join(strings.Fields(text), " "), "Nothing that can wait is sent between "+from+" and "+until)
+	must(t, h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nSET QUIET HOURS 9 pm\nSIGNOFF"), "22:30")
+	h.box.take("")
+
+	letters := func() (mine, others int) {
+		h.post()
+		for _, p := range h.box.take("") {
+			if p.to[0] == players[0].Email {
+				mine++
+			} else if p.to[0] == players[1].Email {
+				others++
+			}
+		}
+		return mine, others
+	}
+	tell := func() { h.ask(master.Email, "SIGNON Mcosimo quattrocento1\nBROADCAST\nhear me\nENDBROADCAST\nSIGNOFF") }
+	if err := h.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
+		t.Fatal(err)
+	}
+	tell()
+	tell()
+	if mine, others := letters(); mine != 0 || others != 2 {
+		t.Errorf("%d e-mails in quiet hours, and %d to another", mine, others)
+	}
+	h.clock.Advance(3 * time.Hour)
+	if err := h.TrustClock(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if mine, _ := letters(); mine != 1 {
+		t.Errorf("%d e-mails after quiet hours", mine)
+	}
+	if mine, _ := letters(); mine != 0 {
+		t.Errorf("%d more e-mails", mine)
+	}
+
+	// A phase whose next deadline is in quiet hours cannot wait.
+	w := users.Notices{Hours: account.Hours{QuietFrom: "00:00", QuietUntil: "23:59"}, Mail: hooks.Choice{Events: game.Events}}
+	if err := h.SaveNotices(ctx, players[0].ID, w); err != nil {
+		t.Fatal(err)
+	}
+	h.clock.Advance(time.Duration(24-h.clock.Now().UTC().Hour()) * time.Hour)
+	if err := h.TrustClock(ctx); err != nil {
+		t.Fatal(err)
+	}
+	h.box.take("")
+	h.ask(master.Email, "SIGNON Mcosimo quattrocento1\nSET DEADLINE +4H\nSIGNOFF")
+	if mine, _ := letters(); mine != 1 {
+		t.Errorf("%d e-mails about a deadline in quiet hours", mine)
+	}
+}
+
+// TestDailyLetter: the e-mail of the day has all games of a person, with an
+// address for the orders of each, and no e-mail comes about what is turned off.
+func TestDailyLetter(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	g, master, players := h.beginning("Cosimo", nil)
+	must(t, strings.Join(strings.Fields(h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nSET DAILY LETTER 18:00\nSET NO VOTE LETTERS\nSIGNOFF")), " "),
+		"except votes", "What can wait is one e-mail a day, at 18:00.")
+	other, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "medici", Scenario: "B", Variant: "B-8"}, hosting.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Join(ctx, other.ID, players[0].ID, "V"); err != nil {
+		t.Fatal(err)
+	}
+	second := other.ID
+	h.post()
+	h.box.take("")
+	for _, id := range []string{g.ID, second} {
+		role, err := h.RoleOf(ctx, id, master.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Say(ctx, id, role, 0, press.NewMessage{To: journal.Everybody, Text: "To all of " + id}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.post()
+	mine := func() []*parcel {
+		var out []*parcel
+		for _, p := range h.box.take("") {
+			if slices.Contains(p.to, players[0].Email) {
+				out = append(out, p)
+			}
+		}
+		return out
+	}
+	if got := mine(); len(got) != 0 {
+		t.Fatalf("%d e-mails before the time of day", len(got))
+	}
+	now := h.clock.Now().UTC()
+	at := time.Date(now.Year(), now.Month(), now.Day(), 18, 0, 0, 0, time.UTC)
+	if !at.After(now) {
+		at = at.AddDate(0, 0, 1)
+	}
+	h.clock.Advance(at.Sub(now))
+	if err := h.TrustClock(ctx); err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	got := mine()
+	if len(got) != 1 {
+		t.Fatalf("%d e-mails at the time of day", len(got))
+	}
+	must(t, got[0].subject, "2 games")
+	must(t, got[0].text, "To all of "+g.ID, "To all of "+second, "Send orders and messages for", "judge+")
+	must(t, got[0].html, "To all of "+g.ID, "To all of "+second)
+	t.Log(got[0].text)
+}
