@@ -42,9 +42,10 @@ type Channel interface {
 // Failure is a delivery that did not succeed. Subscribers see Why, so it must not
 // contain what the other side answered.
 type Failure struct {
-	Why   string
-	After time.Duration // when the other side wants the next attempt; 0: not stated
-	Gone  bool          // the address no longer exists: nothing is delivered to it again
+	Why    string
+	Status int           // of the other side's answer; 0: there was none
+	After  time.Duration // when the other side wants the next attempt; 0: not stated
+	Gone   bool          // the address no longer exists: nothing is delivered to it again
 }
 
 func (f *Failure) Error() string { return f.Why }

@@ -31,7 +31,7 @@ type JSON struct {
 }
 
 // Check implements channel.Channel.
-func (j JSON) Check(ctx context.Context, to string) message.Message { return check(ctx, to, j.Near) }
+func (j JSON) Check(ctx context.Context, to string) message.Message { return Check(ctx, to, j.Near) }
 
 // Deliver implements channel.Channel.
 func (j JSON) Deliver(ctx context.Context, n *channel.Notice) error {
@@ -61,6 +61,12 @@ func Send(ctx context.Context, client *http.Client, now time.Time, c Call) error
 	if c.Event != "" {
 		r.Header.Set("Podesta-Event", c.Event)
 	}
+	return Do(ctx, client, r)
+}
+
+// Do sends a request. The error is a *channel.Failure, unless ctx has ended or the
+// answer is a success.
+func Do(ctx context.Context, client *http.Client, r *http.Request) error {
 	resp, err := client.Do(r)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -73,11 +79,24 @@ func Send(ctx context.Context, client *http.Client, now time.Time, c Call) error
 	if resp.StatusCode/100 == 2 {
 		return nil
 	}
-	f := &channel.Failure{Why: fmt.Sprintf("the other side answered %d", resp.StatusCode)}
-	if s, err := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64); err == nil && s > 0 && s < 1e6 {
-		f.After = time.Duration(s * float64(time.Second))
-	}
+	f := &channel.Failure{Why: fmt.Sprintf("the other side answered %d", resp.StatusCode), Status: resp.StatusCode}
+	f.After = retryAfter(resp.Header)
 	return f
+}
+
+// retryAfter returns when the other side wants the next attempt: it says so in
+// seconds, or as a time that it compares with its own.
+func retryAfter(h http.Header) time.Duration {
+	text := h.Get("Retry-After")
+	if s, err := strconv.ParseFloat(text, 64); err == nil && s > 0 && s < 1e6 {
+		return time.Duration(s * float64(time.Second))
+	}
+	at, err := http.ParseTime(text)
+	now, bad := http.ParseTime(h.Get("Date"))
+	if err != nil || bad != nil {
+		return 0
+	}
+	return max(0, at.Sub(now))
 }
 
 // reason explains why there was no answer, without naming the address.

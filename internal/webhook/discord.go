@@ -19,7 +19,7 @@ type Discord struct {
 }
 
 // Check implements channel.Channel.
-func (d Discord) Check(ctx context.Context, to string) message.Message { return check(ctx, to, d.Near) }
+func (d Discord) Check(ctx context.Context, to string) message.Message { return Check(ctx, to, d.Near) }
 
 // Deliver implements channel.Channel.
 func (d Discord) Deliver(ctx context.Context, n *channel.Notice) error {

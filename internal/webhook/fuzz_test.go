@@ -23,7 +23,7 @@ func FuzzCheck(f *testing.F) {
 	f.Fuzz(func(t *testing.T, address string) {
 		u, err := url.Parse(address)
 		if err != nil {
-			if why := check(t.Context(), address, true); why.String() == "" {
+			if why := Check(t.Context(), address, true); why.String() == "" {
 				t.Fatalf("%q is no URL, and is accepted", address)
 			}
 			return
@@ -32,7 +32,7 @@ func FuzzCheck(f *testing.F) {
 		if err != nil {
 			return // a name, which would be looked up
 		}
-		why := check(t.Context(), address, false)
+		why := Check(t.Context(), address, false)
 		if why.String() == "" && (!Public(at) || at.IsLoopback() || at.IsPrivate() || at.IsLinkLocalUnicast() || u.User != nil || u.Scheme != "http" && u.Scheme != "https") {
 			t.Fatalf("%q can be called", address)
 		}

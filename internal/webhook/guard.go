@@ -54,11 +54,11 @@ const example = "https://example.org/hook"
 // lookupTime limits how long Check resolves a name.
 const lookupTime = 3 * time.Second
 
-// check returns why the judge would not call an address, so that users learn it
+// Check returns why the judge would not call an address, so that users learn it
 // when they register it: it is no URL of the web, or, unless near is set, its name
 // or number is not in the public network. A name that cannot be resolved now
 // passes; each call checks again.
-func check(ctx context.Context, address string, near bool) message.Message {
+func Check(ctx context.Context, address string, near bool) message.Message {
 	u, err := url.Parse(address)
 	switch {
 	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http":
