@@ -33,6 +33,7 @@ import (
 	"podesta/internal/web"
 	"podesta/internal/web/games"
 	"podesta/internal/webhook"
+	"podesta/internal/webpush"
 	"podesta/machiavelli/turn"
 )
 
@@ -149,6 +150,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	channels := map[game.HookFormat]channel.Channel{
 		game.HookJSON: webhook.JSON{Client: outside, Near: hooksNear}, game.HookDiscord: webhook.Discord{Client: outside, Near: hooksNear},
 	}
+	pushKeys, err := webpush.NewKeys(secret)
+	if err != nil {
+		return err
+	}
+	channels[game.HookPush] = webpush.Push{Client: outside, Near: hooksNear, Keys: pushKeys, Subject: pushSubject(c)}
 	if t := c.Telegram; t.Token != "" {
 		if channels[telegram.Format], err = telegram.New(t.API, t.Token); err != nil {
 			return err
@@ -174,7 +180,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	limitMemory(int64(c.HTTP.KeptPages))
 	shelf := web.NewShelf(int(c.HTTP.KeptPages))
 	count.Pages(func() metrics.Pages { return metrics.Pages(shelf.Stats()) })
-	shown := append(accountsBy(c, letters), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithShelf(shelf), web.WithVersion(programVersion()))
+	shown := append(accountsBy(c, letters), web.WithWays(channels, pushKeys.Public()), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithShelf(shelf), web.WithVersion(programVersion()))
 	if c.Storage.Replica != "" {
 		shown = append(shown, web.WithReplica(st.Position))
 		count.Replica(func() (float64, bool) {
@@ -247,6 +253,17 @@ func setCommonPasswords(j *judge.Judge, c *config.Config, log *slog.Logger) erro
 	}
 	log.Info("common passwords loaded", "file", c.Passwords.List, "count", n)
 	return nil
+}
+
+// pushSubject returns where push services can reach the operator.
+func pushSubject(c *config.Config) string {
+	switch {
+	case strings.HasPrefix(c.BaseURL, "https://"):
+		return c.BaseURL
+	case c.Keeper != "":
+		return "mailto:" + c.Keeper
+	}
+	return ""
 }
 
 // mailRoom returns the mail office, and the sender of e-mail for other

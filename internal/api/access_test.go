@@ -57,6 +57,7 @@ var requests = map[string]string{
 	"listHooks":     `/me/hooks`,
 	"addHook":       `/me/hooks {"url":"https://example.org/hook"}`,
 	"dropHook":      `/me/hooks/{hook}`,
+	"setHook":       `/me/hooks/{hook} {"events":["late"]}`,
 	"events":        `/events?game={played}`,
 
 	"listGames":    `/games`,

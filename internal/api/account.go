@@ -7,7 +7,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/hooks"
 	"podesta/internal/users"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
@@ -80,6 +82,26 @@ type Person struct {
 	Record      string       `json:"record" doc:"How the reliability came about"`
 	Created     time.Time    `json:"created"`
 	Letters     LetterWishes `json:"letters" doc:"Which messages come by e-mail"`
+	Notices     Notices      `json:"notices" doc:"How you are notified. For ways out other than e-mail: listHooks and setHook"`
+}
+
+// Notices say about which kinds of events an account gets e-mail, and when it is
+// notified.
+type Notices struct {
+	Mail       []string `json:"mail" maxItems:"8" enum:"due,late,resolved,waiting,message,vote,begins,other" doc:"The kinds of events about which you get e-mail. That you are late is always among them"`
+	MailDaily  bool     `json:"mailDaily" doc:"What can wait is one e-mail a day"`
+	Daily      string   `json:"daily" maxLength:"5" doc:"When the message of the day is sent, in your time zone; empty: at 18:00" example:"18:00"`
+	QuietFrom  string   `json:"quietFrom" maxLength:"5" doc:"What can wait is not sent in these hours; empty: there are none" example:"22:00"`
+	QuietUntil string   `json:"quietUntil" maxLength:"5" example:"07:30"`
+}
+
+func noticesOf(w users.Wishes) Notices {
+	n := w.Notices()
+	out := Notices{Mail: []string{}, MailDaily: n.Mail.Daily, Daily: n.Hours.Daily, QuietFrom: n.Hours.QuietFrom, QuietUntil: n.Hours.QuietUntil}
+	for _, e := range n.Mail.Events {
+		out.Mail = append(out.Mail, string(e))
+	}
+	return out
 }
 
 // LetterWishes determines which optional e-mail about games an account
@@ -128,6 +150,7 @@ func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, er
 	copies := !w.NoCopies
 	p.Language = w.Language
 	p.Letters = LetterWishes{Reminders: !w.NoReminders, Waiting: !w.NoWaiting, Broadcasts: !w.NoBroadcasts, Copies: &copies, Plain: w.Plain}
+	p.Notices = noticesOf(w)
 	all, err := s.judge.Addresses(ctx, a.ID)
 	if err != nil {
 		return nil, err
@@ -149,6 +172,7 @@ type setMeInput struct {
 		Language *string `json:"language,omitempty" maxLength:"20" example:"it" doc:"The language of your mail and pages: en, it, es or de"`
 
 		Letters *LetterWishes `json:"letters,omitempty" doc:"Which messages come by e-mail"`
+		Notices *Notices      `json:"notices,omitempty" doc:"How you are notified"`
 
 		Current string `json:"current,omitempty" maxLength:"1000" doc:"Your password; needed for email 15 minutes after signIn"`
 	}
@@ -200,6 +224,12 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 			w.NoCopies = !*l.Copies
 		}
 		if err := s.judge.SaveWishes(ctx, a.ID, w); err != nil {
+			return nil, err
+		}
+	}
+	if n := in.Body.Notices; n != nil {
+		hours := account.Hours{QuietFrom: n.QuietFrom, QuietUntil: n.QuietUntil, Daily: n.Daily}
+		if err := s.judge.SaveNotices(ctx, a.ID, users.Notices{Hours: hours, Mail: hooks.Choice{Events: eventsOf(n.Mail), Daily: n.MailDaily}}); err != nil {
 			return nil, err
 		}
 	}

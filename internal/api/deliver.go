@@ -156,17 +156,20 @@ func (c *Caller) notice(ctx context.Context, x *hooks.Call) (*channel.Notice, er
 func (c *Caller) digest(all []hooks.Call, of []*channel.Notice) *channel.Notice {
 	last := len(all) - 1
 	games := map[string]bool{}
+	for i := range all {
+		games[all[i].Game.ID] = true
+	}
 	var lines []string
 	for i, n := range of {
-		games[all[i].Game.ID] = true
-		first, _, _ := strings.Cut(n.Text, "\n")
-		switch {
-		case first == "":
-			first = n.Title
-		case n.Title != "":
-			first = n.Title + ": " + first
+		title := n.Title
+		if name := all[i].Game.Name; len(games) == 1 { // the title of the digest names it
+			title = strings.TrimPrefix(strings.TrimPrefix(title, name), ": ")
 		}
-		lines = append(lines, "• "+shortened(first, maxDigestLine))
+		first, _, _ := strings.Cut(n.Text, "\n")
+		if title != "" && first != "" {
+			title += ": "
+		}
+		lines = append(lines, "• "+shortened(title+first, maxDigestLine))
 	}
 	l := language("", &caller{account: all[0].Account})
 	n := &channel.Notice{

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
+	"podesta/internal/hooks"
 	"podesta/machiavelli/message"
 )
 
@@ -23,6 +24,10 @@ func (s *Server) hookRoutes() {
 		Description: "For every entry of the log that you may see, in order: a POST with the entry, signed in the header Podesta-Signature " +
 			"(docs/api.md), or a message for a channel of Discord. What fails is tried again, for days. Letters to you alone are among the entries: give an address that only you can read.",
 	}, s.addHook)
+	add(s, huma.Operation{
+		OperationID: "setHook", Method: http.MethodPatch, Path: "/me/hooks/{id}", Tags: []string{tagLive},
+		Summary: "Change for which events a hook is used", Description: "Browsers, which are turned on at the page of the account, are among the hooks, with the format webpush.",
+	}, s.setHook)
 	add(s, huma.Operation{
 		OperationID: "dropHook", Method: http.MethodDelete, Path: "/me/hooks/{id}", Tags: []string{tagLive}, DefaultStatus: http.StatusNoContent,
 		Summary: "Delete a hook",
@@ -41,12 +46,19 @@ type Hook struct {
 	Failed  string     `json:"failed,omitempty" doc:"The last failure, until a call succeeds"`
 	Next    *time.Time `json:"next,omitempty" doc:"When it is tried again"`
 	Off     bool       `json:"off,omitempty" doc:"Given up after failing for days"`
+	Label   string     `json:"label,omitempty" doc:"A name by which you recognize it"`
+	Events  []string   `json:"events,omitempty" doc:"The kinds of events that it is used for; absent: all, including what you did yourself"`
+	None    bool       `json:"none,omitempty" doc:"It is used for no events"`
+	Daily   bool       `json:"daily,omitempty" doc:"What can wait is one message a day"`
 }
 
 func hookOf(h game.Hook) Hook {
 	out := Hook{
 		ID: h.ID, Game: h.Game, URL: h.URL, Format: string(h.Format), Secret: h.Secret, Created: h.Created.UTC(), Failed: h.Failed,
-		Next: instant(h.Next), Off: h.Off,
+		Next: instant(h.Next), Off: h.Off, Label: h.Label, None: h.Events != nil && len(h.Events) == 0, Daily: h.Daily,
+	}
+	for _, e := range h.Events {
+		out.Events = append(out.Events, string(e))
 	}
 	for _, k := range h.Kinds {
 		out.Kinds = append(out.Kinds, string(k))
@@ -80,6 +92,9 @@ type addHookInput struct {
 		Game   string   `json:"game,omitempty" maxLength:"100" doc:"Only for this game"`
 		Format string   `json:"format,omitempty" default:"json" maxLength:"40" doc:"The channel: json (the entry, signed), discord (a message), or another that this judge has"`
 		Kinds  []string `json:"kinds,omitempty" maxItems:"4" enum:"notice,result,press,act" doc:"Only for entries of these kinds"`
+		Label  string   `json:"label,omitempty" maxLength:"60" doc:"A name by which you recognize it"`
+		Events []string `json:"events,omitempty" maxItems:"8" enum:"due,late,resolved,waiting,message,vote,begins,other" doc:"Only for these kinds of events, and not for what you did yourself"`
+		Daily  bool     `json:"daily,omitempty" doc:"What can wait is one message a day"`
 	}
 }
 
@@ -90,8 +105,11 @@ func (s *Server) addHook(ctx context.Context, in *addHookInput) (*hookOutput, er
 	if err != nil {
 		return nil, err
 	}
-	h := game.Hook{Account: a.ID, URL: in.Body.URL, Format: game.HookFormat(in.Body.Format)}
+	h := game.Hook{Account: a.ID, URL: in.Body.URL, Format: game.HookFormat(in.Body.Format), Label: in.Body.Label, Events: eventsOf(in.Body.Events), Daily: in.Body.Daily}
 	way := s.ways[h.Format]
+	if h.Format == game.HookPush {
+		return nil, game.Refuse(game.Invalid, message.New("Only a browser can turn on its own notifications, on the page of your account."))
+	}
 	if way == nil {
 		return nil, game.Refuse(game.Invalid, message.New("This judge has no channel {format}. It has: {channels}.", message.Name(h.Format), message.ListOf(message.Commas, s.formats())))
 	}
@@ -116,10 +134,46 @@ func (s *Server) addHook(ctx context.Context, in *addHookInput) (*hookOutput, er
 func (s *Server) formats() []message.Name {
 	var out []message.Name
 	for f := range s.ways {
+		if f == game.HookPush {
+			continue
+		}
 		out = append(out, message.Name(f))
 	}
 	slices.Sort(out)
 	return out
+}
+
+// eventsOf returns kinds of events by their names; nil for none.
+func eventsOf(names []string) []game.Event {
+	var out []game.Event
+	for _, n := range names {
+		out = append(out, game.Event(n))
+	}
+	return out
+}
+
+type setHookInput struct {
+	ID   string `path:"id" maxLength:"40"`
+	Body struct {
+		Events *[]string `json:"events,omitempty" maxItems:"8" enum:"due,late,resolved,waiting,message,vote,begins,other" doc:"For which kinds of events it is used; an empty list: for none"`
+		Daily  *bool     `json:"daily,omitempty" doc:"What can wait is one message a day"`
+	}
+}
+
+func (s *Server) setHook(ctx context.Context, in *setHookInput) (*hookOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	h, err := s.judge.ChooseHook(ctx, a.ID, in.ID, func(c *hooks.Choice) {
+		if in.Body.Events != nil {
+			c.Events = append([]game.Event{}, eventsOf(*in.Body.Events)...)
+		}
+		if in.Body.Daily != nil {
+			c.Daily = *in.Body.Daily
+		}
+	})
+	return &hookOutput{hookOf(h)}, err
 }
 
 type hookInput struct {

@@ -145,6 +145,29 @@ type Choice struct {
 	Daily  bool         // as one message a day
 }
 
+// ChooseHook changes for what a hook of an account is used, and returns the hook
+// without its secret.
+func (b *Caller) ChooseHook(ctx context.Context, account, id string, change func(*Choice)) (game.Hook, error) {
+	var h game.Hook
+	err := b.Write(ctx, func(tx game.Tx) error {
+		var err error
+		if h, err = tx.Hook(id); errors.Is(err, game.ErrNoRecord) {
+			return errNoHook
+		} else if err != nil {
+			return err
+		}
+		c := Choice{h.Events, h.Daily}
+		change(&c)
+		if err := Choose(tx, account, id, c); err != nil {
+			return err
+		}
+		h.Events, h.Daily = c.Events, c.Daily
+		return nil
+	})
+	h.Secret = ""
+	return h, err
+}
+
 // Choose changes for what a hook of an account is used.
 func Choose(tx game.Tx, account, id string, c Choice) error {
 	h, err := tx.Hook(id)

@@ -18,6 +18,7 @@ import (
 	"podesta/internal/pubsub"
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
+	"podesta/internal/webpush/pushtest"
 	"podesta/internal/words"
 )
 
@@ -37,7 +38,7 @@ var requests = map[string]string{
 	"GET /{$}": "/", "GET /games": "", "GET /inbox": "", "GET /ratings": "", "GET /legend": "", "GET /legend/signs.svg": "", "GET /learn": "", "GET /new": "",
 	"GET /host": "", "GET /play": "", "GET /me": "", "GET /register": "", "GET /signin": "", "GET /verify": "/verify?token=x", "GET /erased": "", "GET /privacy": "",
 	"GET /docs": "", "GET /docs/{name}": "/docs/operators", "GET /docs/files/{file...}": "/docs/files/dist/podesta.service",
-	"GET /healthz": "", "GET /static/{file}": "/static/style.css", "GET /rules": "", "GET /rules/{preset}": "/rules/njudge-classic",
+	"GET /healthz": "", "GET /static/{file}": "/static/style.css", "GET /sw.js": "", "GET /app.webmanifest": "", "GET /offline": "", "GET /rules": "", "GET /rules/{preset}": "/rules/njudge-classic",
 	"GET /scenarios/{id}/{file}": "/scenarios/B/B-8.svg", "GET /u/{name}": "/u/Osservante", "GET /unsubscribe/{game}/{key}": "/unsubscribe/{played}/{stop}",
 
 	"GET /learn/{id}": "/learn/build", "GET /learn/{id}/map.svg": "/learn/build/map.svg", "GET /learn/{id}/sandbox": "/learn/build/sandbox",
@@ -63,6 +64,8 @@ var requests = map[string]string{
 	"POST /unsubscribe/{game}/{key}": "/unsubscribe/{played}/{stop} List-Unsubscribe=One-Click",
 	"POST /me/private":               "/me/private private=1", "POST /me/erase": "/me/erase sure=1&password={password}", "POST /me/profile": "/me/profile name=Un altro nome {count}&zone=Europe/Rome",
 	"POST /me/letters": "/me/letters reminders=1", "POST /me/password": "/me/password password=a long and winding road&current={password}",
+	"POST /me/notices": "/me/notices way=mail&mail-resolved=1&daily=18:00", "POST /me/ways": "/me/ways format=discord&address=https://example.org/hook",
+	"POST /me/ways/drop": "/me/ways/drop way=x", "POST /me/push": "/me/push endpoint=https://example.org/push&key={pushkey}&auth={pushauth}",
 	"POST /me/address": "/me/address do=add&email=another{count}@example.org", "POST /me/passkeys": "/me/passkeys do=rename&id=x&name=y",
 	"POST /me/passkeys/begin": "", "POST /me/passkeys/finish": "/me/passkeys/finish secret=x&answer={}",
 	"POST /me/programs": "/me/programs do=release&account={owned}",
@@ -133,7 +136,7 @@ func TestAccess(t *testing.T) {
 	c := h.Cast()
 	mail := &judgetest.Letters{}
 	hub := pubsub.New(h.Follow, slog.Default())
-	site := New(h.Judge, nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithSite("podesta", "https://"+accessHost))
+	site := New(h.Judge, nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithSite("podesta", "https://"+accessHost), withWays(t))
 	var all addresses
 	routes(&all, h.Judge, slog.Default(), settings{now: h.Clock.Now, languages: words.All(), streams: hub, letters: mail})
 
@@ -176,6 +179,7 @@ func TestAccess(t *testing.T) {
 	h.Must(h.Block(t.Context(), c.Blocked.ID, true))
 	fill := prepare(t, h, c, site, visitors[7])
 	fill["{password}"], fill["{owned}"] = password, automaton.ID
+	fill["{pushkey}"], fill["{pushauth}"] = pushtest.NewBrowser(t, "").Keys()
 
 	found, about := map[string][]int{}, map[string]string{}
 	// What these pages write is kept, because they read it before they answer.

@@ -64,9 +64,9 @@ func TestAccounts(t *testing.T) {
 	h.guest("Bice")
 	ada.post("/me/profile", url.Values{"name": {"Bice"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusConflict, "is already taken", "Asia/Tokyo")
 	ada.post("/me/profile", url.Values{"name": {"Ada of Pisa"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusOK, "Saved", "Ada of Pisa")
-	ada.get("/me").has(t, http.StatusOK, `name="reminders" value="1" checked`, `name="full" value="1" checked`)
-	ada.post("/me/letters", url.Values{"waiting": {"1"}, "broadcasts": {"1"}}).has(t, http.StatusOK, "applies from the next e-mail on",
-		`name="reminders" value="1">`, `name="waiting" value="1" checked`, `name="full" value="1">`)
+	ada.get("/me").has(t, http.StatusOK, `name="mail-due" value="1" aria-label="A phase is due soon: E-mail" checked`, `name="full" value="1" checked`)
+	ada.post("/me/letters", url.Values{"broadcasts": {"1"}}).has(t, http.StatusOK, "applies from the next e-mail on",
+		`name="mail-due" value="1" aria-label="A phase is due soon: E-mail" checked`, `name="full" value="1">`)
 	h.browser().post("/register", url.Values{"name": {"Eve"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
 	if !slices.Contains(h.mail.Known(), "ada@example.org") {
 		t.Error("the owner of the address was not notified")

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/channel"
+	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/judge"
 	"podesta/internal/pubsub"
@@ -42,6 +44,8 @@ type settings struct {
 	shelf     *page.Shelf
 	position  func(context.Context) (string, error)
 	version   string
+	ways      map[game.HookFormat]channel.Channel
+	pushKey   string
 }
 
 // Option is an optional setting of the pages.
@@ -77,6 +81,12 @@ func WithLists(l *games.Lists) Option {
 // WithStreams sets the hub of open pages, so that a shutdown can end them.
 func WithStreams(h *pubsub.Hub) Option {
 	return func(s *settings) { s.streams = h }
+}
+
+// WithWays sets the ways out other than e-mail, by which people can be notified,
+// and the key for which browsers subscribe to notifications.
+func WithWays(ways map[game.HookFormat]channel.Channel, pushKey string) Option {
+	return func(s *settings) { s.ways, s.pushKey = ways, pushKey }
 }
 
 // NewShelf returns a shelf for rendered pages of games of at most a number of
@@ -136,6 +146,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 	lists, past, tools := games.New(b, o.lists), history.New(b), master.New(b)
 	accounts := auth.New(r, auth.Options{
 		Judge: j, Log: log, Now: o.now, Letters: o.letters, Name: o.name, Address: o.address,
+		Ways: o.ways, PushKey: o.pushKey,
 	})
 	for _, pages := range []interface{ Routes(mux page.Router) }{
 		lists, setup.New(b), accounts,
@@ -147,6 +158,9 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 	mux.HandleFunc("POST /language", r.SetLanguage)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", page.ServeStatic)
+	mux.HandleFunc("GET /sw.js", page.ServeWorker)
+	mux.HandleFunc("GET /app.webmanifest", r.ServeManifest)
+	mux.HandleFunc("GET /offline", r.ServeOffline)
 	mux.HandleFunc("/", r.NotFound)
 	return r
 }
@@ -163,5 +177,5 @@ func healthy(w http.ResponseWriter, _ *http.Request) {
 // apart reports whether a request is not answered in one transaction: streams,
 // and requests that read nothing from the judge.
 func apart(r *http.Request) bool {
-	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || r.URL.Path == "/healthz"
+	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || r.URL.Path == "/healthz" || r.URL.Path == "/sw.js"
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"podesta/internal/account"
+	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
@@ -36,6 +37,9 @@ type Options struct {
 	Letters Letters // nil: the judge has no e-mail
 	Name    string  // of the judge
 	Address string  // the judge's public address; empty: unknown
+	// Ways are the ways out other than e-mail, by which people can be notified.
+	Ways    map[game.HookFormat]channel.Channel
+	PushKey string // for which browsers subscribe to notifications
 }
 
 // Pages are the pages on which people register, sign in and manage their account.
@@ -47,11 +51,13 @@ type Pages struct {
 	letters Letters
 	name    string
 	address string
+	ways    map[game.HookFormat]channel.Channel
+	pushKey string
 }
 
 // New returns the account pages.
 func New(r *page.Responder, o Options) *Pages {
-	return &Pages{Responder: r, judge: o.Judge, log: o.Log, now: o.Now, letters: o.Letters, name: o.Name, address: o.Address}
+	return &Pages{Responder: r, judge: o.Judge, log: o.Log, now: o.Now, letters: o.Letters, name: o.Name, address: o.Address, ways: o.Ways, pushKey: o.PushKey}
 }
 
 // Routes adds the addresses of the account pages.
@@ -75,6 +81,10 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /privacy", s.privacy)
 	mux.HandleFunc("POST /me/profile", s.saveProfile)
 	mux.HandleFunc("POST /me/letters", s.saveLetters)
+	mux.HandleFunc("POST /me/notices", s.saveNotices)
+	mux.HandleFunc("POST /me/ways", s.addWay)
+	mux.HandleFunc("POST /me/ways/drop", s.dropWay)
+	mux.HandleFunc("POST /me/push", s.savePush)
 	mux.HandleFunc("POST /me/password", s.savePassword)
 	mux.HandleFunc("POST /me/address", s.changeAddress)
 	mux.HandleFunc("POST /me/passkeys", s.changePasskey)

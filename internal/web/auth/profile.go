@@ -32,8 +32,9 @@ type mePage struct {
 	Games     []page.Choice  // to which a program can be limited
 	Letters   bool
 	Wishes    users.Wishes // which e-mail is not wanted
-	Current   bool         // the current password is required to set another
-	NewName   string       // what was typed, if it was refused
+	Notices   noticesForm
+	Current   bool   // the current password is required to set another
+	NewName   string // what was typed, if it was refused
 	NewZone   string
 	Secret    string // of a new token; shown once
 	Once      string
@@ -70,6 +71,9 @@ func (pg *mePage) Link() string { return page.PlayerLink(pg.Name) }
 var meNotices = map[string]string{
 	"profile":  "Saved.",
 	"letters":  "Saved. It applies from the next e-mail on.",
+	"notices":  "Saved. It applies from the next notification on.",
+	"way":      "Added. You are now notified there, too.",
+	"dropway":  "Removed. Nothing is sent there any more.",
 	"password": "Your password is changed. Other browsers have to sign in again.",
 	"address":  "The address is confirmed.",
 	"main":     "Your e-mail now goes there.",
@@ -117,6 +121,9 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 		return nil, err
 	}
 	if pg.Wishes, err = users.ReadWishes(a); err != nil {
+		return nil, err
+	}
+	if pg.Notices, err = s.newNoticesForm(r, a, &pg.Wishes); err != nil {
 		return nil, err
 	}
 	back, err := s.judge.Bouncing(ctx, a.ID)
@@ -231,9 +238,12 @@ func (s *Pages) saveLetters(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	ticked := func(name string) bool { return r.PostForm.Get(name) != "" }
-	wishes := users.Wishes{
-		NoReminders: !ticked("reminders"), NoWaiting: !ticked("waiting"), NoBroadcasts: !ticked("broadcasts"), NoCopies: !ticked("copies"), Plain: !ticked("full"),
+	wishes, err := users.ReadWishes(a)
+	if err != nil {
+		s.meAgain(w, r, a, "letters", err)
+		return
 	}
+	wishes.NoBroadcasts, wishes.NoCopies, wishes.Plain = !ticked("broadcasts"), !ticked("copies"), !ticked("full")
 	if err := s.judge.SaveWishes(r.Context(), a.ID, wishes); err != nil {
 		s.meAgain(w, r, a, "letters", err)
 		return

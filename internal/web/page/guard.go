@@ -22,7 +22,7 @@ const maxDrain = 32 << 20
 
 // pageCSP allows a page to use only what this server itself serves. Only the
 // module trusted.ts may turn text into elements.
-const pageCSP = "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types podesta"
+const pageCSP = "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types podesta"
 
 // Guard wraps the pages: it sets security headers, refuses forms from other
 // sites, and turns a handler's panic into an error page.

@@ -17,7 +17,7 @@ import (
 var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts sandboxparts editparts masterparts")
 
 // pageNames lists the templates of pages.
-var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin code factor secret told me privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit")
+var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin code factor secret told me offline privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit")
 
 // Frame is the data of the layout.
 type Frame struct {
@@ -35,6 +35,7 @@ type Frame struct {
 	Unread  int    // messages in all the visitor's running games
 	Who     string // the visitor's name, if signed in
 	Hello   string // how to greet the visitor: "welcome", "link"; empty: not at all
+	Reader  string // a mark of the visitor, if signed in
 	Zone    string // the visitor's time zone; empty: the script uses the browser's
 	SignIn  string // address at which to sign in
 	SignUp  string // address at which to create an account; empty if that is impossible
@@ -98,7 +99,11 @@ func (s *Responder) layout(w http.ResponseWriter, r *http.Request, status int, n
 		if a := s.Visit(r).Account; a != nil {
 			f.Who, f.Zone, f.NewGame, f.Hello = a.Name, a.Zone, "/host", r.URL.Query().Get("hello")
 			f.Unread = s.unreadOf(r, a.ID)
+			f.Reader = readerMark(a)
+			w.Header().Set(ReaderHeader, f.Reader)
 			w.Header().Set("Cache-Control", "no-store")
+		} else {
+			w.Header().Set(ReaderHeader, nobody)
 		}
 	}
 	var b bytes.Buffer

@@ -26,6 +26,9 @@ var assets = sync.OnceValue(func() map[string]*Packed {
 			panic(err)
 		}
 	}
+	for name, body := range icons(bodies["icon.svg"]) {
+		bodies[name] = body
+	}
 	for _, c := range words.All() {
 		if c != words.English() {
 			bodies[wordsFile(c)] = c.Script()
@@ -121,7 +124,7 @@ func staticAddress(name string) string {
 }
 
 var (
-	namedFile   = regexp.MustCompile(`"/static/([a-z]+\.(?:css|js|svg))"`)
+	namedFile   = regexp.MustCompile(`"/static/([a-z]+\.(?:css|js|svg|png))"`)
 	namedModule = regexp.MustCompile(`<script type="module" src="/static/([a-z]+\.js)"></script>`)
 )
 
@@ -147,7 +150,7 @@ func versioned(src string) string {
 	})
 }
 
-var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+var kinds = map[string]string{".png": "image/png", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
 // ServeStatic answers with a file that pages name.
 func ServeStatic(w http.ResponseWriter, r *http.Request) {

@@ -35,8 +35,8 @@ export function choosePlainColours(plain: boolean): void {
 }
 
 // drafts are the beginnings of the keys under which the browser stores what is
-// not sent yet.
-export const drafts = { orders: 'podesta-orders ', letter: 'podesta-letter ' };
+// not sent yet, and the orders that the judge has, to read them without a network.
+export const drafts = { orders: 'podesta-orders ', letter: 'podesta-letter ', saved: 'podesta-saved ' };
 
 // forgetDrafts removes them.
 export function forgetDrafts(): void {

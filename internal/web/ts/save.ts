@@ -20,6 +20,7 @@ const clock = (d: Date): string => d.toLocaleTimeString(undefined, { hour: '2-di
 export class Saver {
   private state: State;
   private readonly name: string;
+  private readonly copy: string; // the key of the orders that the judge has
   private readonly status: HTMLElement;
   private readonly channel: BroadcastChannel | null;
   private readonly waiting = new Map<number, (answer: Saved | null) => void>(); // buttons, by the number of their request
@@ -30,6 +31,8 @@ export class Saver {
   constructor(private readonly app: App, private readonly texts: Writing) {
     const d = app.root.dataset;
     this.name = drafts.orders + (d.keep ?? '');
+    this.copy = drafts.saved + (d.keep ?? '');
+    if (!navigator.onLine && d.mode !== 'lesson') this.recall();
     this.state = start(this.written(), d.ready === 'true');
     this.status = one('#save-state', app.root) ?? make('span', { id: 'save-state' });
     this.status.setAttribute('role', 'status');
@@ -37,6 +40,7 @@ export class Saver {
     const kept = d.mode !== 'lesson';
     this.channel = kept && 'BroadcastChannel' in window ? new BroadcastChannel(this.name) : null;
     if (!kept) return;
+    if (navigator.onLine) this.remember();
     texts.saved = true;
     this.channel?.addEventListener('message', e => {
       const other = e.data as Stored;
@@ -108,7 +112,9 @@ export class Saver {
       case 'checked': return this.texts.heard(x.texts, x.found);
       case 'flush': return void this.post('', false, true).catch(() => {});
       case 'say': return this.say(x.say);
-      case 'redraw': return this.app.tell('saved', { at: x.at ? new Date(x.at) : new Date() });
+      case 'redraw':
+        if (x.at) this.remember();
+        return this.app.tell('saved', { at: x.at ? new Date(x.at) : new Date() });
       case 'post': return this.channel?.postMessage(this.stored(x.other));
       case 'take': return this.texts.take(new Map(Object.entries(x.texts)));
       case 'leave': return void fresh(this.app);
@@ -141,6 +147,19 @@ export class Saver {
   private keep(): void {
     this.mine = JSON.stringify(this.stored({ texts: this.state.text, at: new Date().toISOString() }));
     try { localStorage.setItem(this.name, this.mine); } catch { /* full, or forbidden: the box still contains it */ }
+  }
+
+  // remember stores what the judge has, and recall shows it on a page that was made
+  // earlier: without a network.
+  private remember(): void {
+    try { localStorage.setItem(this.copy, JSON.stringify(this.stored({ texts: this.state.text, at: new Date().toISOString() }))); } catch { /* full, or forbidden */ }
+  }
+
+  private recall(): void {
+    try {
+      const was = JSON.parse(localStorage.getItem(this.copy) ?? 'null') as Stored | null;
+      if (was?.revision === this.app.table.revision) this.texts.take(new Map(Object.entries(this.own(was.texts))));
+    } catch { /* the page shows the orders that it was made with */ }
   }
 
   private forget(): void {

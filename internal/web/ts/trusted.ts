@@ -1,12 +1,23 @@
-// The only place where text becomes elements. Browsers with Trusted Types refuse
-// it everywhere else (require-trusted-types-for in the header
-// Content-Security-Policy), so that a script cannot do it by mistake.
+// The only place where text becomes elements, or the address of a script.
+// Browsers with Trusted Types refuse it everywhere else
+// (require-trusted-types-for in the header Content-Security-Policy), so that a
+// script cannot do it by mistake.
 
-type Policy = { createHTML(text: string): unknown };
-type Factory = { createPolicy(name: string, rules: { createHTML(text: string): string }): Policy };
+type Rules = { createHTML(text: string): string; createScriptURL(text: string): string };
+type Policy = { createHTML(text: string): unknown; createScriptURL(text: string): unknown };
+type Factory = { createPolicy(name: string, rules: Rules): Policy };
+
+// The address of the service worker, the only script that is not named by a page.
+const worker = '/sw.js';
 
 // The name is in the header, too: no other policy can be made.
-const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('podesta', { createHTML: text => text });
+const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('podesta', {
+  createHTML: text => text,
+  createScriptURL: text => {
+    if (text !== worker) throw new TypeError('not a script of this site');
+    return text;
+  },
+});
 
 // trusted returns text as browsers demand it.
 const trusted = (text: string): string => (policy ? policy.createHTML(text) : text) as string;
@@ -20,3 +31,8 @@ export const parsePage = (text: string): Document => new DOMParser().parseFromSt
 
 // parseDrawing parses a drawing from the judge. An error is a document, too.
 export const parseDrawing = (text: string): Document => new DOMParser().parseFromString(trusted(text), 'image/svg+xml');
+
+// registerWorker registers the service worker.
+export function registerWorker(): Promise<ServiceWorkerRegistration> {
+  return navigator.serviceWorker.register((policy ? policy.createScriptURL(worker) : worker) as string);
+}

@@ -6,6 +6,7 @@ import { dressPasswords } from '../passwords';
 import { calm } from '../press';
 import type { CheckedTexts, State } from '../types';
 import { setContent } from '../trusted';
+import { offlineNotice, startWorker, unsubscribe } from '../worker';
 import { t as say } from '../words';
 
 const root = document.documentElement;
@@ -55,11 +56,21 @@ function times(): void {
 }
 document.addEventListener('podesta:times', times); // another deadline
 
-// Signing out leaves no drafts in the browser: the next person who uses it must
-// not find them.
+// Signing out leaves no drafts in the browser, and no notifications come to it:
+// the next person who uses it must not see them. The worker deletes its pages.
 document.addEventListener('submit', e => {
-  if (new URL((e.target as HTMLFormElement).action).pathname.endsWith('/signout')) forgetDrafts();
+  if (!new URL((e.target as HTMLFormElement).action).pathname.endsWith('/signout')) return;
+  forgetDrafts();
+  void unsubscribe().catch(() => { /* the judge ends them with the session */ });
 });
+// Nor does another person who signs in here find them.
+try {
+  const { reader = '' } = root.dataset, last = localStorage.getItem('podesta-reader');
+  if (reader && last && last !== reader) forgetDrafts();
+  if (reader) localStorage.setItem('podesta-reader', reader);
+} catch { /* then nothing is stored, either */ }
+startWorker();
+offlineNotice();
 
 // The browser knows the visitor's time zone best.
 for (const i of all<HTMLInputElement>('input[data-zone]')) {

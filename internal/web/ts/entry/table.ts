@@ -74,6 +74,6 @@ if (root) {
   void data(root).then(table => {
     if (!table) return;
     if (fits(table, document)) begin(root, table);
-    else location.reload();
+    else if (navigator.onLine) location.reload();
   });
 }

@@ -1,0 +1,164 @@
+package api_test
+
+import (
+	"encoding/json"
+	"log/slog"
+	"maps"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/api"
+	"podesta/internal/game"
+	"podesta/internal/webhook"
+	"podesta/internal/webpush"
+	"podesta/internal/webpush/pushtest"
+)
+
+// pushing returns a caller that also notifies browsers, and a push service.
+func (h *house) pushing() (*api.Caller, *pushtest.Service) {
+	keys, err := webpush.NewKeys([]byte("the secret of a judge"))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	channels := maps.Clone(hookChannels(true))
+	channels[game.HookPush] = webpush.Push{Client: webhook.Client(true), Near: true, Keys: keys}
+	return &api.Caller{Judge: h.judge, Channels: channels, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}, pushtest.Serve(h.t)
+}
+
+// subscribe registers the browser of a service for a person.
+func (h *house) subscribe(s *pushtest.Service, account, session string, events ...game.Event) game.Hook {
+	h.t.Helper()
+	hook, err := h.judge.AddHook(ctx, game.Hook{
+		Account: account, Format: game.HookPush, URL: s.Browser.Endpoint, Secret: s.Browser.Secret(), Label: "Firefox, Linux", Session: session, Events: events,
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return hook
+}
+
+// TestPush notifies a browser: of the events that were chosen, not of what its
+// owner did, until the service says that it is gone.
+func TestPush(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	c, service := h.pushing()
+	milan := x.players["milan"].account
+	h.subscribe(service, milan, "", game.EventMessage, game.EventLate)
+	x.say("milan", "My own words", "venice")
+	x.say("venice", "Come to Padua", "milan")
+	x.at(x.master).post("/process", map[string]any{"revision": x.revision()}).want(http.StatusOK)
+	ring(t, c, 1)
+	got := service.Take()
+	if len(got) != 1 || got[0].Body != "Come to Padua" || !strings.Contains(got[0].Title, "press from Venice to Milan") || got[0].Link != "https://judge.example.org/g/"+x.id {
+		t.Fatalf("%+v", got)
+	}
+
+	// A service that asks for time gets it.
+	service.Answer(func(w http.ResponseWriter) {
+		w.Header().Set("Retry-After", "3600")
+		w.WriteHeader(http.StatusTooManyRequests)
+	})
+	x.say("venice", "Or to Verona", "milan")
+	ring(t, c, 0)
+	service.Answer(nil)
+	h.clock.Advance(59 * time.Minute)
+	calls := service.Calls()
+	ring(t, c, 0)
+	if service.Calls() != calls {
+		t.Error("the service is called before the time that it asked for")
+	}
+	h.clock.Advance(2 * time.Minute)
+	ring(t, c, 1)
+	if got := service.Take(); len(got) != 1 || got[0].Body != "Or to Verona" {
+		t.Errorf("%+v", got)
+	}
+
+	for _, status := range []int{http.StatusInternalServerError, http.StatusGone} {
+		service.Status(status)
+		x.say("venice", "Are you there?", "milan")
+		ring(t, c, 0)
+		h.clock.Advance(time.Hour)
+	}
+	ring(t, c, 0)
+	if list, err := h.judge.Hooks(ctx, milan); err != nil || len(list) != 0 {
+		t.Errorf("a browser that is gone is still registered: %+v, %v", list, err)
+	}
+}
+
+// TestPushSignedOut: a browser is no longer notified when its session has ended.
+func TestPushSignedOut(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	c, service := h.pushing()
+	milan := x.players["milan"].account
+	if _, err := h.judge.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: milan}, 24*time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	tokens, err := h.judge.Tokens(ctx, milan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session := tokens[len(tokens)-1].Hash
+	h.subscribe(service, milan, session, game.EventMessage)
+	x.say("venice", "Come to Padua", "milan")
+	ring(t, c, 1)
+	if err := h.judge.DropToken(ctx, milan, session); err != nil {
+		t.Fatal(err)
+	}
+	x.say("venice", "For your eyes only", "milan")
+	ring(t, c, 0)
+	if got := service.Take(); len(got) != 1 {
+		t.Errorf("%d messages", len(got))
+	}
+}
+
+// TestDigest holds messages until quiet hours end, and sends one a day, but not
+// what a deadline depends on.
+func TestDigest(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	c, service := h.pushing()
+	ada := x.players["milan"]
+	hook := h.subscribe(service, ada.account, "", game.EventMessage, game.EventResolved)
+	now := h.clock.Now().UTC()
+	clock := func(d time.Duration) string { return now.Add(d).Format("15:04") }
+	me := map[string]any{"zone": "UTC", "notices": map[string]any{"mail": []string{"due"}, "mailDaily": false, "daily": clock(5 * time.Hour), "quietFrom": clock(-time.Hour), "quietUntil": clock(time.Hour)}}
+	a := ada.do(http.MethodPatch, "/me", me).want(http.StatusOK)
+	if mail, _ := json.Marshal(a.at("notices.mail")); string(mail) != `["due","late"]` || a.str("notices.quietUntil") != clock(time.Hour) {
+		t.Errorf("%s", a.body)
+	}
+	x.say("venice", "First", "milan")
+	x.say("venice", "Second", "milan")
+	ring(t, c, 0)
+	h.clock.Advance(time.Hour)
+	ring(t, c, 1)
+	got := service.Take()
+	if len(got) != 1 || !strings.Contains(got[0].Title, "2 notifications") || !strings.Contains(got[0].Body, "• press from Venice to Milan: First\n") || !strings.Contains(got[0].Body, "Second") {
+		t.Fatalf("%+v", got)
+	}
+	ring(t, c, 0)
+
+	ada.do(http.MethodPatch, "/me/hooks/"+hook.ID, map[string]any{"daily": true}).want(http.StatusOK)
+	x.say("venice", "Third", "milan")
+	ring(t, c, 0)
+	h.clock.Advance(5 * time.Hour)
+	service.Status(http.StatusServiceUnavailable)
+	ring(t, c, 0)
+	service.Answer(nil)
+	h.clock.Advance(time.Hour)
+	ring(t, c, 1)
+	if got := service.Take(); len(got) != 1 || got[0].Body != "Third" {
+		t.Errorf("%+v", got)
+	}
+	ada.do(http.MethodPatch, "/me", map[string]any{"notices": map[string]any{"mail": []string{}, "mailDaily": false, "daily": "", "quietFrom": "25:00", "quietUntil": "07:00"}}).want(http.StatusUnprocessableEntity, "invalid")
+	ada.do(http.MethodPatch, "/me/hooks/"+hook.ID, map[string]any{"events": []string{"rain"}}).want(http.StatusUnprocessableEntity)
+	if a := ada.do(http.MethodPatch, "/me/hooks/"+hook.ID, map[string]any{"events": []string{}}).want(http.StatusOK); a.at("none") != true {
+		t.Errorf("%s", a.body)
+	}
+}

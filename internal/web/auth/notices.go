@@ -1,0 +1,243 @@
+package auth
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strings"
+
+	"podesta/internal/account"
+	"podesta/internal/channel"
+	"podesta/internal/game"
+	"podesta/internal/hooks"
+	"podesta/internal/users"
+	"podesta/internal/web/page"
+	"podesta/internal/web/wire"
+	"podesta/internal/webpush"
+	"podesta/machiavelli/message"
+)
+
+// noticesForm is the form with which people choose how they are notified.
+type noticesForm struct {
+	Ways    []wayColumn
+	Rows    []eventRow
+	Hours   account.Hours
+	Daily   string
+	Kinds   []page.Choice // of ways that can be added here
+	PushKey string        // for which this browser can subscribe; empty: it cannot
+	Secure  bool          // the page was reached in a way in which browsers allow it
+	Session string        // a mark of this session
+}
+
+// wayColumn is a way out, as a column of the form.
+type wayColumn struct {
+	ID, Title string
+	Shown     page.Phrase // instead of the title
+	Where     string
+	Failed    string
+	Off       bool
+	Daily     bool
+	Program   bool // it takes JSON, which never waits
+	Here      bool // this browser
+	Mail      bool
+	Endpoint  string
+}
+
+// eventRow is a kind of event, as a row of the form.
+type eventRow struct {
+	Event       game.Event
+	Title, More string
+	Cells       []eventCell
+}
+
+type eventCell struct {
+	Name    string
+	Label   page.Phrase
+	Checked bool
+	Fixed   bool // it cannot be changed
+}
+
+// eventTitles name the kinds of events.
+//
+//lang:words
+var eventTitles = map[game.Event][2]string{
+	game.EventDue:      {"A phase is due soon", "and orders are missing"},
+	game.EventLate:     {"You are late", "or the game goes on without you"},
+	game.EventResolved: {"A phase is resolved", "or rolled back, or the game is over"},
+	game.EventWaiting:  {"A game is waiting", "for players, a new player, its master, or the end of a pause"},
+	game.EventMessage:  {"A message", ""},
+	game.EventVote:     {"A vote", "or a motion"},
+	game.EventBegins:   {"Your game begins", ""},
+	game.EventOther:    {"Anything else", "such as a changed deadline, or a new player"},
+}
+
+// formatNames name the ways out.
+var formatNames = map[game.HookFormat]string{game.HookDiscord: "Discord", "telegram": "Telegram", game.HookJSON: "Webhook"}
+
+func (s *Pages) newNoticesForm(r *http.Request, a *game.Account, w *users.Wishes) (noticesForm, error) {
+	f := noticesForm{Hours: w.Hours, Daily: cmp.Or(w.Daily, account.UsualDaily), PushKey: s.pushKey, Session: sessionMark(s.Visit(r).Token.Hash)}
+	chosen := map[string][]game.Event{}
+	if s.letters != nil {
+		n := w.Notices()
+		f.Ways = append(f.Ways, wayColumn{ID: game.MailWay, Shown: page.Say(message.New("E-mail")), Daily: n.Mail.Daily, Mail: true})
+		chosen[game.MailWay] = n.Mail.Events
+	}
+	all, err := s.judge.Hooks(r.Context(), a.ID)
+	if err != nil {
+		return f, err
+	}
+	for _, h := range all {
+		c := wayColumn{ID: h.ID, Title: cmp.Or(h.Label, formatNames[h.Format], string(h.Format)), Where: h.URL, Failed: h.Failed, Off: h.Off, Daily: h.Daily, Program: h.Format == game.HookJSON}
+		if h.Format == game.HookPush {
+			c.Here, c.Endpoint, c.Where = h.Session == s.Visit(r).Token.Hash, h.URL, ""
+		}
+		f.Ways = append(f.Ways, c)
+		if h.Events == nil {
+			h.Events = game.Events
+		}
+		chosen[h.ID] = h.Events
+	}
+	for _, e := range game.Events {
+		row := eventRow{Event: e, Title: eventTitles[e][0], More: eventTitles[e][1]}
+		for _, c := range f.Ways {
+			row.Cells = append(row.Cells, eventCell{
+				Name: c.ID + "-" + string(e), Label: page.Say(message.New("{event}: {way}", message.New(eventTitles[e][0]), c.name())),
+				Checked: slices.Contains(chosen[c.ID], e), Fixed: c.Mail && e == game.EventLate,
+			})
+		}
+		f.Rows = append(f.Rows, row)
+	}
+	for _, format := range []game.HookFormat{game.HookDiscord, "telegram"} {
+		if s.ways[format] != nil {
+			f.Kinds = append(f.Kinds, page.Choice{Value: string(format), Label: formatNames[format]})
+		}
+	}
+	return f, nil
+}
+
+// name returns the name of a way out.
+func (c *wayColumn) name() message.Arg {
+	if c.Mail {
+		return message.New("E-mail")
+	}
+	return message.Name(c.Title)
+}
+
+// sessionMark returns a mark of a session that reveals nothing about it.
+func sessionMark(hash string) string { return account.HashSecret("page " + hash)[:12] }
+
+// saveNotices saves how the account is notified.
+func (s *Pages) saveNotices(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	form := r.PostForm
+	choice := func(way string) hooks.Choice {
+		c := hooks.Choice{Events: []game.Event{}, Daily: form.Get(way+"-daily") != ""}
+		for _, e := range game.Events {
+			if form.Get(way+"-"+string(e)) != "" {
+				c.Events = append(c.Events, e)
+			}
+		}
+		return c
+	}
+	text := func(name string) string { return strings.TrimSpace(page.Clean(form.Get(name))) }
+	wishes, err := users.ReadWishes(a)
+	n := wishes.Notices()
+	n.Hours = account.Hours{QuietFrom: text("from"), QuietUntil: text("until"), Daily: text("daily")}
+	n.Ways = map[string]hooks.Choice{}
+	for _, way := range form["way"] {
+		if way == game.MailWay {
+			n.Mail = choice(way)
+		} else {
+			n.Ways[way] = choice(way)
+		}
+	}
+	if err == nil {
+		err = s.judge.SaveNotices(r.Context(), a.ID, n)
+	}
+	if err != nil {
+		s.meAgain(w, r, a, "notices", err)
+		return
+	}
+	http.Redirect(w, r, "/me?done=notices#notices", http.StatusSeeOther)
+}
+
+// usualEvents are those about which a new way out is used.
+var usualEvents = slices.DeleteFunc(slices.Clone(game.Events), func(e game.Event) bool { return e == game.EventOther })
+
+// addWay adds a chat by which the account is notified.
+func (s *Pages) addWay(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	h := game.Hook{Account: a.ID, Format: game.HookFormat(r.PostForm.Get("format")), URL: strings.TrimSpace(page.Clean(r.PostForm.Get("address"))), Events: usualEvents}
+	err := error(nil)
+	switch _, known := formatNames[h.Format]; {
+	case !known || s.ways[h.Format] == nil:
+		err = game.Refuse(game.Invalid, message.New("This judge cannot notify anyone that way."))
+	default:
+		err = s.openWay(r, s.ways[h.Format], h)
+	}
+	if err != nil {
+		s.meAgain(w, r, a, "ways", err)
+		return
+	}
+	http.Redirect(w, r, "/me?done=way#notices", http.StatusSeeOther)
+}
+
+// openWay adds a way out whose address its channel accepts.
+func (s *Pages) openWay(r *http.Request, way channel.Channel, h game.Hook) error {
+	if wrong := way.Check(r.Context(), h.URL); !wrong.IsZero() {
+		return game.Refuse(game.Invalid, wrong)
+	}
+	_, err := s.judge.AddHook(r.Context(), h)
+	return err
+}
+
+// dropWay removes a way out of the account.
+func (s *Pages) dropWay(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	if err := s.judge.DropHook(r.Context(), a.ID, r.PostForm.Get("way")); err != nil && game.ErrorCode(err) != game.NotFound {
+		s.meAgain(w, r, a, "ways", err)
+		return
+	}
+	http.Redirect(w, r, "/me?done=dropway#notices", http.StatusSeeOther)
+}
+
+// savePush registers the visitor's browser for notifications. It is called by
+// the script.
+func (s *Pages) savePush(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	a, err := s.Account(r)
+	way := s.ways[game.HookPush]
+	switch {
+	case err != nil:
+	case a == nil:
+		err = game.Refuse(game.Forbidden, message.New("You are not signed in. Sign in and try again."))
+	case way == nil:
+		err = game.Refuse(game.Conflict, message.New("This judge cannot notify anyone that way."))
+	default:
+		sub := webpush.Subscription{Endpoint: r.PostForm.Get("endpoint")}
+		if sub.ReadKeys(r.PostForm.Get("key"), r.PostForm.Get("auth")) != nil {
+			err = game.Refuse(game.Invalid, message.New("The keys of the browser cannot be read."))
+			break
+		}
+		err = s.openWay(r, way, game.Hook{
+			Account: a.ID, Format: game.HookPush, URL: sub.Endpoint, Secret: sub.Secret(), Events: usualEvents,
+			Label: page.BrowserName(r), Session: s.Visit(r).Token.Hash,
+		})
+	}
+	if err != nil {
+		s.passkeyFailure(w, r, err)
+		return
+	}
+	page.SendJSON(w, http.StatusOK, wire.Accepted{To: "/me?done=way#notices"})
+}

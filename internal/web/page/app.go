@@ -1,0 +1,128 @@
+package page
+
+import (
+	"bytes"
+	"encoding/json"
+	"image/png"
+	"net/http"
+	"path"
+	"regexp"
+	"strconv"
+
+	"podesta/atlas/raster"
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/machiavelli/message"
+)
+
+// iconSizes are the widths of the icons that the system of an installed app
+// shows, in pixels.
+var iconSizes = []int{192, 512}
+
+// maskIcon is the size and name of the icon of which the system cuts off the edge.
+const (
+	maskSize = 512
+	maskIcon = "iconmask.png"
+)
+
+func iconName(size int) string { return "icon" + strconv.Itoa(size) + ".png" }
+
+// box matches the frame of the crest.
+var box = regexp.MustCompile(`viewBox="[^"]*"`)
+
+// icons returns the crest as PNGs by their names.
+func icons(crest []byte) map[string][]byte {
+	out := map[string][]byte{}
+	square := func(name string, size, half int, under string) {
+		frame := strconv.Itoa(-half) + " " + strconv.Itoa(1-half) + " " + strconv.Itoa(2*half) + " " + strconv.Itoa(2*half)
+		svg := box.ReplaceAll(crest, []byte(`viewBox="`+frame+`"`))
+		if i := bytes.IndexByte(svg, '>') + 1; under != "" {
+			svg = append(append(append([]byte(nil), svg[:i]...), under...), svg[i:]...)
+		}
+		img, err := raster.Draw(svg, size)
+		if err != nil {
+			panic(err) // the crest is a part of this program
+		}
+		var b bytes.Buffer
+		if err := png.Encode(&b, img); err != nil {
+			panic(err)
+		}
+		out[name] = b.Bytes()
+	}
+	for _, size := range iconSizes {
+		square(iconName(size), size, 24, "")
+	}
+	// Everything important lies within the middle four fifths.
+	square(maskIcon, maskSize, 32, `<path d="M-32-31H32V33H-32Z" fill="#f7efd9"/>`)
+	return out
+}
+
+// manifest describes the app that browsers can install.
+type manifest struct {
+	Name       string         `json:"name"`
+	ShortName  string         `json:"short_name"`
+	Text       string         `json:"description"`
+	Lang       string         `json:"lang"`
+	ID         string         `json:"id"`
+	Start      string         `json:"start_url"`
+	Scope      string         `json:"scope"`
+	Display    string         `json:"display"`
+	Background string         `json:"background_color"`
+	Theme      string         `json:"theme_color"`
+	Icons      []manifestIcon `json:"icons"`
+}
+
+type manifestIcon struct {
+	Src     string `json:"src"`
+	Sizes   string `json:"sizes"`
+	Type    string `json:"type"`
+	Purpose string `json:"purpose,omitempty"`
+}
+
+// ServeManifest answers with the manifest of the app.
+func (s *Responder) ServeManifest(w http.ResponseWriter, r *http.Request) {
+	l := s.Catalogue(r)
+	m := manifest{
+		Name: "podesta", ShortName: "podesta", Text: message.New("Play Machiavelli against people and computers.").In(l), Lang: l.Tag,
+		ID: "/", Start: "/", Scope: "/", Display: "standalone", Background: "#faf7f0", Theme: "#8c2f1f",
+	}
+	icon := func(name string, size int, purpose string) {
+		n := strconv.Itoa(size)
+		m.Icons = append(m.Icons, manifestIcon{staticAddress(name), n + "x" + n, "image/png", purpose})
+	}
+	for _, size := range iconSizes {
+		icon(iconName(size), size, "")
+	}
+	icon(maskIcon, maskSize, "maskable")
+	w.Header().Set("Content-Type", "application/manifest+json")
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Add("Vary", "Accept-Language, Cookie")
+	_ = json.NewEncoder(w).Encode(m)
+}
+
+// workerScript is the script of the service worker.
+const workerScript = "sw.js"
+
+// ServeWorker answers with the script of the service worker. Its address has no
+// version, because the address is the worker's identity.
+func ServeWorker(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", kinds[path.Ext(workerScript)])
+	w.Header().Set("Cache-Control", "no-cache")
+	assets()[workerScript].Send(w, r)
+}
+
+// ServeOffline answers with the page that the service worker shows without a
+// network.
+func (s *Responder) ServeOffline(w http.ResponseWriter, r *http.Request) {
+	s.Page(w, r, http.StatusOK, "offline", Frame{Title: "No connection"})
+}
+
+// ReaderHeader names the reader of a page for the service worker, which keeps
+// pages for one reader only.
+const ReaderHeader = "Podesta-Reader"
+
+// nobody is the reader of a page for someone who is not signed in.
+const nobody = "none"
+
+// readerMark returns a mark of an account that reveals nothing about it.
+func readerMark(a *game.Account) string { return account.HashSecret("reader " + a.ID)[:16] }

@@ -1,0 +1,2 @@
+/* Made from internal/web/ts by `make web`; do not edit. */
+import{b as i}from"./chunk-trusted.js";import{b as s,i as e}from"./chunk-dom.js";import"./chunk-words.js";var c=s("[data-kept]");c&&"caches"in window&&(async()=>{let a=await caches.open("podesta-pages");for(let n of[...await a.keys()].reverse()){let{pathname:t}=new URL(n.url);if(!/^\/g\/[^/]+$/.test(t))continue;let r=await(await a.match(n,{ignoreVary:!0}))?.text()??"",o=e("a",{href:t});o.textContent=i(r).title||t,c.append(e("li",{},o))}})();

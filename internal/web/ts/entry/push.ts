@@ -1,0 +1,44 @@
+// Notifications of this browser, on the account's page.
+
+import { all, one } from '../dom';
+import { canPush, renewed, subscribe, unsubscribe } from '../worker';
+import { t } from '../words';
+
+const box = one('[data-push-key]');
+const told = one('[data-push-error]');
+
+// words describes an error for the reader.
+function words(e: unknown): string {
+  if (Notification.permission === 'denied') return 'This browser does not allow this site to notify you. Change that in the settings of the browser, and try again.';
+  if (e instanceof DOMException) return 'The notification service of this browser cannot be reached. Try again later.';
+  return e instanceof Error ? e.message : String(e);
+}
+
+if (box && canPush()) {
+  const { pushKey = '', pushSession = '' } = box.dataset;
+  const button = one<HTMLButtonElement>('[data-push-on]', box);
+  box.hidden = false;
+  one('[data-push-script]')?.remove();
+  const on = async (): Promise<void> => {
+    if (told) told.hidden = true;
+    if (button) button.disabled = true;
+    try {
+      if ((await Notification.requestPermission()) !== 'granted') throw new Error('This browser was not allowed to notify you.');
+      await subscribe(pushKey, pushSession);
+      location.assign('/me?done=way#notices');
+      if (location.pathname === '/me') location.reload();
+    } catch (e) {
+      if (told) {
+        told.textContent = t(words(e));
+        told.hidden = false;
+      }
+    }
+    if (button) button.disabled = false;
+  };
+  button?.addEventListener('click', () => void on());
+  // After signing in again, the browser belongs to the new session.
+  if (renewed(pushSession) && Notification.permission === 'granted') void subscribe(pushKey, pushSession).catch(() => { /* the button still works */ });
+  for (const form of all<HTMLFormElement>('[data-push-off]')) {
+    form.addEventListener('submit', () => void unsubscribe(form.dataset.pushOff).catch(() => { /* the judge forgets it anyway */ }));
+  }
+}

@@ -1,0 +1,152 @@
+// The service worker. It shows notifications, and keeps what is needed to read
+// the boards that its reader saw last without a network: never pages of anyone
+// else. The judge names the reader of each page in the header Podesta-Reader.
+// When another reader comes, or nobody is signed in, everything is deleted.
+
+interface Awaiting extends Event { waitUntil(p: Promise<unknown>): void }
+interface Fetching extends Awaiting { readonly request: Request; respondWith(r: Promise<Response>): void }
+interface Pushed extends Awaiting { readonly data: { json(): unknown } | null }
+interface Clicked extends Awaiting { readonly notification: Notification }
+interface Told extends Awaiting { readonly data: unknown }
+interface Window { readonly url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }
+interface Worker {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void>; matchAll(o: object): Promise<Window[]>; openWindow(url: string): Promise<unknown> };
+  skipWaiting(): Promise<void>;
+  addEventListener<E extends Event>(type: string, f: (e: E) => void): void;
+}
+interface Message { title: string; body?: string; link?: string; tag?: string }
+
+const worker = self as unknown as Worker;
+const pages = 'podesta-pages', files = 'podesta-files', who = 'podesta-reader';
+const mostPages = 80, mostFiles = 150;
+const board = /^\/g\/[^/]+$/;
+const part = /^\/g\/[^/]+\/(table\.json|drawing\.css|.*\.svg)$/;
+const nobody = 'none';
+let departures = 0; // how often somebody has signed out: what was asked for before is not kept
+
+async function reader(): Promise<string> {
+  const r = await (await caches.open(who)).match('/reader');
+  return r ? r.text() : nobody;
+}
+
+async function forget(): Promise<void> {
+  departures++;
+  await Promise.all([caches.delete(pages), caches.delete(who)]);
+}
+
+// trim deletes the oldest entries.
+async function trim(cache: Cache, most: number): Promise<void> {
+  const all = await cache.keys();
+  await Promise.all(all.slice(0, Math.max(0, all.length - most)).map(k => cache.delete(k)));
+}
+
+// noted reports whether an answer is for the reader whose pages are kept. A page
+// for another one changes the reader.
+async function noted(r: Response): Promise<boolean> {
+  const name = r.headers.get('Podesta-Reader');
+  if (!name) return (await reader()) !== nobody;
+  if (name !== (await reader())) {
+    await forget();
+    if (name !== nobody) await (await caches.open(who)).put('/reader', new Response(name));
+  }
+  return name !== nobody;
+}
+
+// keep stores an answer under an address, if it may be kept. asked is the count of
+// departures when it was asked for.
+async function keep(address: string, r: Response, asked: number): Promise<void> {
+  const copy = r.clone();
+  if (asked !== departures) return;
+  const mine = await noted(r);
+  if (!mine || !r.ok || r.redirected) return;
+  const cache = await caches.open(pages);
+  await cache.delete(address); // so that it becomes the newest
+  await cache.put(address, copy);
+  await trim(cache, mostPages);
+}
+
+// page answers with a page, or without a network with the one that was seen last.
+async function page(request: Request, event: Awaiting): Promise<Response> {
+  const url = new URL(request.url), asked = departures;
+  try {
+    const r = await fetch(request);
+    if (board.test(url.pathname) || part.test(url.pathname) || url.pathname === '/offline') {
+      event.waitUntil(keep(board.test(url.pathname) ? url.pathname : request.url, r.clone(), asked));
+    } else if (r.status < 500) {
+      event.waitUntil(noted(r.clone()));
+    }
+    return r;
+  } catch (e) {
+    const cache = await caches.open(pages);
+    const old = await cache.match(board.test(url.pathname) ? url.pathname : request, { ignoreVary: true });
+    const instead = old ?? (request.mode === 'navigate' ? await cache.match('/offline', { ignoreVary: true }) : undefined);
+    if (!instead) throw e;
+    return instead;
+  }
+}
+
+// file answers with a file whose address contains its version: it never changes.
+async function file(request: Request): Promise<Response> {
+  const cache = await caches.open(files);
+  const old = await cache.match(request, { ignoreVary: true });
+  if (old) return old;
+  const r = await fetch(request);
+  if (r.ok) {
+    await cache.put(request, r.clone());
+    await trim(cache, mostFiles);
+  }
+  return r;
+}
+
+worker.addEventListener('install', (e: Awaiting) => e.waitUntil(worker.skipWaiting()));
+worker.addEventListener('activate', (e: Awaiting) => e.waitUntil(worker.clients.claim()));
+
+worker.addEventListener('fetch', (e: Fetching) => {
+  const { request } = e, url = new URL(request.url);
+  if (url.origin !== worker.location.origin) return;
+  if (request.method === 'POST' && url.pathname === '/signout') {
+    e.waitUntil(forget());
+    return;
+  }
+  if (request.method !== 'GET') return;
+  if (url.pathname.startsWith('/static/') && url.searchParams.has('v')) e.respondWith(file(request));
+  else if (request.mode === 'navigate' || board.test(url.pathname) || part.test(url.pathname)) e.respondWith(page(request, e));
+});
+
+// A page that was loaded before there was a worker asks for what it consists of.
+worker.addEventListener('message', (e: Told) => {
+  const list = (e.data as { keep?: unknown } | null)?.keep;
+  if (!Array.isArray(list)) return;
+  e.waitUntil(Promise.all(list.map(async (address: unknown) => {
+    const url = new URL(String(address), worker.location.origin);
+    if (url.origin !== worker.location.origin) return;
+    const request = new Request(url.href, { credentials: 'same-origin' });
+    try {
+      if (url.pathname.startsWith('/static/')) await file(request);
+      else await page(request, e);
+    } catch { /* it is kept another time */ }
+  })));
+});
+
+worker.addEventListener('push', (e: Pushed) => {
+  const m = e.data?.json() as Message | undefined;
+  if (!m?.title) return;
+  e.waitUntil(worker.registration.showNotification(m.title, {
+    body: m.body ?? '', icon: '/static/icon192.png', badge: '/static/icon192.png', data: m.link ?? '/', ...(m.tag ? { tag: m.tag } : {}),
+  }));
+});
+
+// A click opens the game, in a window that shows it already, if there is one.
+worker.addEventListener('notificationclick', (e: Clicked) => {
+  e.notification.close();
+  const { pathname, search } = new URL(String(e.notification.data ?? '/'), worker.location.origin);
+  const to = worker.location.origin + pathname + search;
+  e.waitUntil((async () => {
+    const all = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    const there = all.find(w => new URL(w.url).pathname === pathname);
+    if (there) return there.focus();
+    return worker.clients.openWindow(to);
+  })());
+});

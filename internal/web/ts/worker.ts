@@ -1,0 +1,76 @@
+// The service worker, and the subscription of this browser to notifications.
+
+import { make, one } from './dom';
+import { registerWorker } from './trusted';
+
+const root = document.documentElement;
+const mine = 'podesta-push'; // whose notifications this browser shows, and the session for which they were turned on
+
+// startWorker registers the worker for a reader who is signed in, and lets it keep
+// this page if it was loaded without a worker.
+export function startWorker(): void {
+  if (!('serviceWorker' in navigator) || !window.isSecureContext) return;
+  if (root.dataset.reader) void begin().catch(() => { /* the pages work without */ });
+}
+
+async function begin(): Promise<void> {
+  await registerWorker();
+  const worker = await navigator.serviceWorker.ready;
+  if (navigator.serviceWorker.controller && sessionStorage.getItem(mine) === root.dataset.reader) return;
+  const parts = performance.getEntriesByType('resource').map(r => r.name).filter(a => a.startsWith(location.origin) && !a.endsWith('/live'));
+  worker.active?.postMessage({ keep: ['/offline', location.pathname, ...parts.filter(a => /\/static\/|\/g\//.test(a))] });
+  sessionStorage.setItem(mine, root.dataset.reader ?? '');
+}
+
+// offlineNotice says that the page is an old one while there is no network.
+export function offlineNotice(): void {
+  const show = (): void => {
+    const was = one('#offline');
+    if (navigator.onLine) was?.remove();
+    else if (!was) {
+      one('main')?.prepend(make('p', { id: 'offline', class: 'notice', role: 'status' },
+        'You are offline. This is what this browser has seen last. Orders that you write are kept, and are sent when you are online again.'));
+    }
+  };
+  addEventListener('online', show);
+  addEventListener('offline', show);
+  show();
+}
+
+// canPush reports whether this browser can show notifications.
+export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window && window.isSecureContext;
+
+// marked returns the mark of the reader and of the session for which notifications
+// were turned on in this browser.
+function marked(): [string, string] {
+  try {
+    const [reader = '', session = ''] = (localStorage.getItem(mine) ?? '').split(' ');
+    return [reader, session];
+  } catch { return ['', '']; }
+}
+
+// pushes reports whether they were turned on for this reader.
+export const pushes = (): boolean => !!root.dataset.reader && marked()[0] === root.dataset.reader;
+
+// subscribe subscribes this browser, and registers it with the judge.
+export async function subscribe(key: string, session: string): Promise<void> {
+  const worker = await registerWorker().then(() => navigator.serviceWorker.ready);
+  const old = await worker.pushManager.getSubscription();
+  if (old && !pushes()) await old.unsubscribe(); // it was another person's
+  const sub = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { keys } = sub.toJSON();
+  const r = await fetch('/me/push', { method: 'POST', body: new URLSearchParams({ endpoint: sub.endpoint, key: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }) });
+  if (!r.ok) throw new Error(((await r.json().catch(() => ({}))) as { error?: string }).error ?? 'The judge did not answer correctly. Try again.');
+  localStorage.setItem(mine, `${root.dataset.reader ?? ''} ${session}`);
+}
+
+// renewed reports whether this reader has signed in again since.
+export const renewed = (session: string): boolean => pushes() && marked()[1] !== session;
+
+// unsubscribe ends the subscription of this browser: to an endpoint, or any.
+export async function unsubscribe(endpoint = ''): Promise<void> {
+  try { localStorage.removeItem(mine); } catch { /* then nothing is stored, either */ }
+  if (!canPush()) return;
+  const sub = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
+  if (sub && (!endpoint || sub.endpoint === endpoint)) await sub.unsubscribe();
+}
