@@ -46,7 +46,7 @@ type wayColumn struct {
 // eventRow is a kind of event, as a row of the form.
 type eventRow struct {
 	Event       game.Event
-	Title, More string
+	Title, More page.Phrase
 	Cells       []eventCell
 }
 
@@ -58,17 +58,15 @@ type eventCell struct {
 }
 
 // eventTitles name the kinds of events.
-//
-//lang:words
-var eventTitles = map[game.Event][2]string{
-	game.EventDue:      {"A phase is due soon", "and orders are missing"},
-	game.EventLate:     {"You are late", "or the game goes on without you"},
-	game.EventResolved: {"A phase is resolved", "or rolled back, or the game is over"},
-	game.EventWaiting:  {"A game is waiting", "for players, a new player, its master, or the end of a pause"},
-	game.EventMessage:  {"A message", ""},
-	game.EventVote:     {"A vote", "or a motion"},
-	game.EventBegins:   {"Your game begins", ""},
-	game.EventOther:    {"Anything else", "such as a changed deadline, or a new player"},
+var eventTitles = map[game.Event][2]message.Message{
+	game.EventDue:      {message.New("A phase is due soon"), message.New("and orders are missing")},
+	game.EventLate:     {message.New("You are late"), message.New("or the game goes on without you")},
+	game.EventResolved: {message.New("A phase is resolved"), message.New("or rolled back, or the game is over")},
+	game.EventWaiting:  {message.New("A game is waiting"), message.New("for players, a new player, its master, or the end of a pause")},
+	game.EventMessage:  {message.New("A message"), message.Message{}},
+	game.EventVote:     {message.New("A vote"), message.New("or a motion")},
+	game.EventBegins:   {message.New("Your game begins"), message.Message{}},
+	game.EventOther:    {message.New("Anything else"), message.New("such as a changed deadline, or a new player")},
 }
 
 // formatNames name the ways out.
@@ -98,10 +96,10 @@ func (s *Pages) newNoticesForm(r *http.Request, a *game.Account, w *users.Wishes
 		chosen[h.ID] = h.Events
 	}
 	for _, e := range game.Events {
-		row := eventRow{Event: e, Title: eventTitles[e][0], More: eventTitles[e][1]}
+		row := eventRow{Event: e, Title: page.Say(eventTitles[e][0]), More: page.Say(eventTitles[e][1])}
 		for _, c := range f.Ways {
 			row.Cells = append(row.Cells, eventCell{
-				Name: c.ID + "-" + string(e), Label: page.Say(message.New("{event}: {way}", message.New(eventTitles[e][0]), c.name())),
+				Name: c.ID + "-" + string(e), Label: page.Say(message.New("{event}: {way}", eventTitles[e][0], c.name())),
 				Checked: slices.Contains(chosen[c.ID], e), Fixed: c.Mail && e == game.EventLate,
 			})
 		}

@@ -14,7 +14,7 @@ const worker = '/sw.js';
 const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('podesta', {
   createHTML: text => text,
   createScriptURL: text => {
-    if (text !== worker) throw new TypeError('not a script of this site');
+    if (text !== worker) throw new TypeError(text);
     return text;
   },
 });

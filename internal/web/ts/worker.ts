@@ -28,7 +28,9 @@ export function offlineNotice(): void {
     const was = one('#offline');
     if (navigator.onLine) was?.remove();
     else if (!was) {
-      one('main')?.prepend(make('p', { id: 'offline', class: 'notice', role: 'status' },
+      const head = one('#tabletop');
+      const put = (e: HTMLElement): void => { if (head) head.append(e); else one('main')?.prepend(e); };
+      put(make('p', { id: 'offline', class: 'notice', role: 'status' },
         'You are offline. This is what this browser has seen last. Orders that you write are kept, and are sent when you are online again.'));
     }
   };
@@ -37,8 +39,22 @@ export function offlineNotice(): void {
   show();
 }
 
+// pushHint offers notifications on a board, once.
+export function pushHint(): void {
+  const head = one('#tabletop'), key = 'podesta-hint';
+  if (!head || !root.dataset.reader || !canPush() || pushes() || Notification.permission !== 'default') return;
+  try { if (localStorage.getItem(key)) return; } catch { return; }
+  const no = make('button', { type: 'button', class: 'button quiet' }, 'Not now');
+  const hint = make('p', { class: 'notice', id: 'pushhint' }, 'This browser can tell you when a phase is resolved or someone writes to you. ', make('a', { class: 'button quiet', href: '/me#notices' }, 'Choose'), ' ', no);
+  no.addEventListener('click', () => {
+    try { localStorage.setItem(key, 'no'); } catch { /* then it comes again */ }
+    hint.remove();
+  });
+  head.append(hint);
+}
+
 // canPush reports whether this browser can show notifications.
-export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window && window.isSecureContext;
+export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && typeof Notification !== 'undefined' && window.isSecureContext;
 
 // marked returns the mark of the reader and of the session for which notifications
 // were turned on in this browser.

@@ -6,7 +6,7 @@ import { dressPasswords } from '../passwords';
 import { calm } from '../press';
 import type { CheckedTexts, State } from '../types';
 import { setContent } from '../trusted';
-import { offlineNotice, startWorker, unsubscribe } from '../worker';
+import { offlineNotice, pushHint, startWorker, unsubscribe } from '../worker';
 import { t as say } from '../words';
 
 const root = document.documentElement;
@@ -71,6 +71,7 @@ try {
 } catch { /* then nothing is stored, either */ }
 startWorker();
 offlineNotice();
+pushHint();
 
 // The browser knows the visitor's time zone best.
 for (const i of all<HTMLInputElement>('input[data-zone]')) {

@@ -31,8 +31,16 @@ async function reader(): Promise<string> {
   return r ? r.text() : nobody;
 }
 
+// inTurn does one thing after the other: two pages that arrive together must not
+// delete each other.
+let turn: Promise<unknown> = Promise.resolve();
+function inTurn(f: () => Promise<void>): Promise<void> {
+  const done = turn.then(f);
+  turn = done.catch(() => { /* the next one is done anyway */ });
+  return done;
+}
+
 async function forget(): Promise<void> {
-  departures++;
   await Promise.all([caches.delete(pages), caches.delete(who)]);
 }
 
@@ -45,7 +53,7 @@ async function trim(cache: Cache, most: number): Promise<void> {
 // noted reports whether an answer is for the reader whose pages are kept. A page
 // for another one changes the reader.
 async function noted(r: Response): Promise<boolean> {
-  const name = r.headers.get('Podesta-Reader');
+  const name = r.headers.get('podesta-reader');
   if (!name) return (await reader()) !== nobody;
   if (name !== (await reader())) {
     await forget();
@@ -57,13 +65,12 @@ async function noted(r: Response): Promise<boolean> {
 // keep stores an answer under an address, if it may be kept. asked is the count of
 // departures when it was asked for.
 async function keep(address: string, r: Response, asked: number): Promise<void> {
-  const copy = r.clone();
   if (asked !== departures) return;
   const mine = await noted(r);
   if (!mine || !r.ok || r.redirected) return;
   const cache = await caches.open(pages);
   await cache.delete(address); // so that it becomes the newest
-  await cache.put(address, copy);
+  await cache.put(address, r);
   await trim(cache, mostPages);
 }
 
@@ -73,9 +80,10 @@ async function page(request: Request, event: Awaiting): Promise<Response> {
   try {
     const r = await fetch(request);
     if (board.test(url.pathname) || part.test(url.pathname) || url.pathname === '/offline') {
-      event.waitUntil(keep(board.test(url.pathname) ? url.pathname : request.url, r.clone(), asked));
-    } else if (r.status < 500) {
-      event.waitUntil(noted(r.clone()));
+      const copy = r.clone();
+      event.waitUntil(inTurn(() => keep(board.test(url.pathname) ? url.pathname : request.url, copy, asked)));
+    } else if (r.status < 500 && asked === departures) {
+      event.waitUntil(inTurn(async () => void (await noted(r))));
     }
     return r;
   } catch (e) {
@@ -100,6 +108,13 @@ async function file(request: Request): Promise<Response> {
   return r;
 }
 
+// parts keeps the files that a page names.
+async function parts(r: Response): Promise<void> {
+  if (!r.headers.get('Content-Type')?.startsWith('text/html')) return;
+  const named = (await r.text()).matchAll(/"(\/static\/[a-z0-9-]+\.[a-z]+\?v=[0-9a-f]+)"/g);
+  await Promise.all([...new Set([...named].map(m => m[1] ?? ''))].map(a => file(new Request(a))));
+}
+
 worker.addEventListener('install', (e: Awaiting) => e.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (e: Awaiting) => e.waitUntil(worker.clients.claim()));
 
@@ -107,7 +122,8 @@ worker.addEventListener('fetch', (e: Fetching) => {
   const { request } = e, url = new URL(request.url);
   if (url.origin !== worker.location.origin) return;
   if (request.method === 'POST' && url.pathname === '/signout') {
-    e.waitUntil(forget());
+    departures++;
+    e.waitUntil(inTurn(forget));
     return;
   }
   if (request.method !== 'GET') return;
@@ -125,7 +141,7 @@ worker.addEventListener('message', (e: Told) => {
     const request = new Request(url.href, { credentials: 'same-origin' });
     try {
       if (url.pathname.startsWith('/static/')) await file(request);
-      else await page(request, e);
+      else await parts(await page(request, e));
     } catch { /* it is kept another time */ }
   })));
 });

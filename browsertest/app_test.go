@@ -1,0 +1,202 @@
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/serviceworker"
+	"github.com/chromedp/chromedp"
+)
+
+// tunnel is the network between a browser and a judge. Without it, requests of
+// pages and of the service worker break off.
+type tunnel struct {
+	*httptest.Server
+	to   atomic.Pointer[httputil.ReverseProxy]
+	dark atomic.Bool
+}
+
+// dig opens a judge behind a tunnel.
+func dig(t *testing.T) (*tunnel, *house) {
+	t.Helper()
+	x := &tunnel{}
+	x.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if x.dark.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		x.to.Load().ServeHTTP(w, r)
+	}))
+	t.Cleanup(x.CloseClientConnections)
+	at, err := url.Parse(x.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := "http://localhost:" + at.Port()
+	h := open(t, "-base_url", own)
+	judge, err := url.Parse(h.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.to.Store(&httputil.ReverseProxy{FlushInterval: -1, Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(judge)
+		r.Out.Host = r.In.Host
+	}})
+	h.url = own
+	return x, h
+}
+
+// enter takes the network away from a person, or gives it back.
+func (x *tunnel) enter(p *person, dark bool) {
+	p.t.Helper()
+	x.dark.Store(dark)
+	if dark {
+		x.CloseClientConnections()
+	}
+	p.offline(dark) // the browser notices it, too
+}
+
+// worker waits until the service worker runs the page and keeps it.
+func (p *person) worker() {
+	p.t.Helper()
+	p.sees("navigator.serviceWorker.controller && navigator.serviceWorker.controller.state === 'activated'")
+	p.keeps("location.pathname", true)
+}
+
+// keeps waits until the browser keeps a page, or no longer does.
+func (p *person) keeps(path string, kept bool) {
+	p.t.Helper()
+	p.sees("window.kept === " + fmt.Sprint(kept) + " || (caches.open('podesta-pages').then(c => c.match(" + path + ", {ignoreVary: true})).then(r => { window.kept = !!r }), false)")
+	ask[bool](p, "(delete window.kept, true)")
+}
+
+// TestTunnel plays without a network: the board and the orders can be read, and
+// what is written there arrives afterwards, but never in another phase. Whoever
+// signs out leaves nothing behind.
+func TestTunnel(t *testing.T) {
+	x, h := dig(t)
+	p := newPerson(t, h, "Tullia", phone)
+	p.signsUp(h)
+	p.visit("/")
+	p.turns(func() { p.click("labelled('Play now', 'button')") })
+	tab := p.table()
+	p.worker()
+	where := ask[string](p, "location.href.split(/[?#]/)[0]")
+	hd := tab.hand()
+	unit, hold := hd.first(0)
+	p.gives(unit, hold)
+	p.sees(savedState)
+
+	x.enter(p, true)
+	p.visit(where)
+	p.table()
+	p.holds(hd, hold.Text)
+	p.reads("You are offline.")
+	p.shot("story-offline-board")
+	p.visit("/games")
+	p.reads("The judge cannot be reached")
+	p.sees("document.querySelector('[data-kept] a')")
+	p.shot("story-offline")
+	p.turns(func() { p.click("deep('[data-kept] a')") })
+	p.table()
+	_, second := hd.first(1)
+	p.writes(hd.box(), hold.Text+"\n"+second.Text)
+	p.reads("No connection")
+
+	x.enter(p, false)
+	p.sees(savedState)
+	p.sees("!document.querySelector('#offline')")
+	q := p.tab() // as the judge shows it
+	q.table()
+	q.holds(hd, hold.Text+"\n"+second.Text)
+
+	// The phase is resolved while the reader of the first window is in a tunnel.
+	third := p.revision()
+	x.enter(p, true)
+	p.writes(hd.box(), second.Text)
+	p.reads("No connection")
+	x.dark.Store(false) // for the second window
+	q.readyBy(q.push)
+	q.moves(third)
+	q.table()
+	x.enter(p, false)
+	p.sees("document.querySelector('#save-state').innerText.includes('not accepted') || document.querySelector('#unsent') || " + moved)
+	p.visit(where)
+	p.table()
+	p.sees("document.querySelector('#unsent textarea') && document.querySelector('#unsent textarea').value.trim() === " + quote(second.Text))
+	p.shot("story-offline-late")
+	p.worker()
+
+	p.visit("/me")
+	p.turns(func() { p.push("labelled('Sign out', 'header button')") })
+	p.reads("Sign in")
+	p.keeps(quote(where), false)
+	x.enter(p, true)
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error { return nil }))
+	if _, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("location.assign("+quote(where)+"), true")); err != nil {
+		t.Fatal(err)
+	}
+	p.sees("!document.querySelector('[data-table]') && !document.body.innerText.includes('Tullia')")
+	x.enter(p, false)
+	p.forgets()
+	q.forgets()
+}
+
+// TestNotification delivers a message to the service worker, which shows it.
+func TestNotification(t *testing.T) {
+	h := open(t)
+	p := newPerson(t, h, "Nora", wide)
+	p.signsUp(h)
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, browser.SetPermission, browser.SetPermissionParams{
+			Permission: &browser.PermissionDescriptor{Name: "notifications"}, Setting: browser.PermissionSettingGranted, Origin: p.at,
+			BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID,
+		})
+		return err
+	}))
+	var mu sync.Mutex
+	var registration serviceworker.RegistrationID
+	if err := chromedp.Listen(p.ctx, func(ev any) {
+		if e, ok := ev.(*serviceworker.EventWorkerRegistrationUpdated); ok {
+			mu.Lock()
+			defer mu.Unlock()
+			for _, r := range e.Registrations {
+				registration = r.RegistrationID
+			}
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, serviceworker.Enable, cdp.Empty{})
+		return err
+	}))
+	p.visit("/me")
+	p.sees("navigator.serviceWorker.controller && navigator.serviceWorker.controller.state === 'activated'")
+	p.reads("How you are notified")
+	p.sees("labelled('Notify me in this browser')")
+	p.shot("page-notices")
+	mu.Lock()
+	id := registration
+	mu.Unlock()
+	if id == "" {
+		t.Fatal("the browser does not report the service worker")
+	}
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{
+			Origin: p.at, RegistrationID: id, Data: `{"title":"Siena: spring 1385","body":"Milan took Pavia.","link":"` + p.at + `/g/x","tag":"x resolved"}`,
+		})
+		return err
+	}))
+	p.sees(`window.told === 'Siena: spring 1385|Milan took Pavia.|x resolved|` + p.at + `/g/x' ||
+		(navigator.serviceWorker.ready.then(r => r.getNotifications()).then(l => { window.told = l.map(n => [n.title, n.body, n.tag, n.data].join('|')).join() }), false)`)
+	p.quiet()
+}
