@@ -79,8 +79,8 @@ func (p *person) keeps(path string, kept bool) {
 }
 
 // TestTunnel plays without a network: the board and the orders can be read, and
-// what is written there arrives afterwards, but never in another phase. Whoever
-// signs out leaves nothing behind.
+// what is written there arrives afterwards, but never in another phase. Signing out
+// leaves nothing behind.
 func TestTunnel(t *testing.T) {
 	x, h := dig(t)
 	p := newPerson(t, h, "Tullia", phone)
@@ -183,6 +183,7 @@ func TestNotification(t *testing.T) {
 	p.sees("navigator.serviceWorker.controller && navigator.serviceWorker.controller.state === 'activated'")
 	p.reads("How you are notified")
 	p.sees("labelled('Notify me in this browser')")
+	ask[bool](p, "(document.querySelector('#notices').scrollIntoView(), true)")
 	p.shot("page-notices")
 	mu.Lock()
 	id := registration

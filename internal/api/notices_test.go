@@ -115,6 +115,9 @@ func TestPushSignedOut(t *testing.T) {
 	if got := service.Take(); len(got) != 1 {
 		t.Errorf("%d messages", len(got))
 	}
+	if list, err := h.judge.Hooks(ctx, milan); err != nil || len(list) != 0 {
+		t.Errorf("the browser is still registered: %+v, %v", list, err)
+	}
 }
 
 // TestDigest holds messages until quiet hours end, and sends one a day, but not

@@ -189,7 +189,14 @@ func (b *Caller) spreadHooks(ctx context.Context, job game.Job, ref gamestate.Ho
 func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
 	calls, last, more, err := b.hookCalls(ctx, ref)
 	if gone(err) {
-		return 0, b.Write(ctx, func(tx game.Tx) error { return Lost(tx.FinishJob(job.ID)) })
+		return 0, b.Write(ctx, func(tx game.Tx) error {
+			if errors.Is(err, errSignedOut) {
+				if err := Lost(tx.DropHook(ref.Hook)); err != nil {
+					return err
+				}
+			}
+			return Lost(tx.FinishJob(job.ID))
+		})
 	}
 	if err != nil {
 		return 0, err
@@ -259,7 +266,7 @@ func (b *Caller) callsAfter(ctx context.Context, ref gamestate.HookCall, after f
 				return err
 			}
 			if !lives {
-				return errNoHook
+				return errSignedOut
 			}
 		}
 		if c.Role, err = b.RoleIn(tx, g, a); err != nil {
@@ -405,10 +412,13 @@ func (b *Caller) heldCall(ctx context.Context, ref gamestate.HookCall, h game.He
 	return &calls[0], nil
 }
 
+// errSignedOut says that the session with which a hook ends has ended.
+var errSignedOut = errors.New("the session of the browser has ended")
+
 // gone reports whether an error says that there is no hook, game or account to
 // make a call for.
 func gone(err error) bool {
-	return errors.Is(err, errNoHook) || errors.Is(err, game.ErrNoGame) || errors.Is(err, account.ErrNoAccount)
+	return errors.Is(err, errNoHook) || errors.Is(err, errSignedOut) || errors.Is(err, game.ErrNoGame) || errors.Is(err, account.ErrNoAccount)
 }
 
 // hookFailed postpones the calls of a hook, or disables or deletes the hook.

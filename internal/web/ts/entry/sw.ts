@@ -24,7 +24,7 @@ const mostPages = 80, mostFiles = 150;
 const board = /^\/g\/[^/]+$/;
 const part = /^\/g\/[^/]+\/(table\.json|drawing\.css|.*\.svg)$/;
 const nobody = 'none';
-let departures = 0; // how often somebody has signed out: what was asked for before is not kept
+let departures = 0; // how often someone has signed out: what was asked for before is not kept
 
 async function reader(): Promise<string> {
   const r = await (await caches.open(who)).match('/reader');
