@@ -290,3 +290,38 @@ func (x *snapshotTx) AwardKinds() ([]string, error) {
 	x.leave()
 	return x.Tx.AwardKinds()
 }
+
+func (x *snapshotTx) Contests(gameID string) ([]game.Contest, error) {
+	x.leave()
+	return x.Tx.Contests(gameID)
+}
+
+func (x *snapshotTx) AllContests() ([]game.Contest, error) {
+	x.leave()
+	return x.Tx.AllContests()
+}
+
+func (x *snapshotTx) Skills(account string) ([]game.Skill, error) {
+	x.leave()
+	return x.Tx.Skills(account)
+}
+
+func (x *snapshotTx) AllSkills() ([]game.Skill, error) {
+	x.leave()
+	return x.Tx.AllSkills()
+}
+
+func (x *snapshotTx) Ladder(q game.LadderQuery) ([]game.LadderRow, error) {
+	x.leave()
+	return x.Tx.Ladder(q)
+}
+
+func (x *snapshotTx) SkillEditions() ([]string, error) {
+	x.leave()
+	return x.Tx.SkillEditions()
+}
+
+func (x *snapshotTx) Programs(owner string) ([]game.Account, error) {
+	x.leave()
+	return x.Tx.Programs(owner)
+}
