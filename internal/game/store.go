@@ -87,6 +87,7 @@ type Tx interface {
 	PasskeyTx
 	AwardTx
 	SkillTx
+	SafetyTx
 }
 
 // GameTx reads and writes games and their seats.

@@ -143,6 +143,12 @@ func (x *snapshotTx) Seen(gameID, account string, seat int) ([]byte, error) {
 	return x.Tx.Seen(gameID, account, seat)
 }
 
+// Mutes is covered for a member: who changes them saves the account, too.
+func (x *snapshotTx) Mutes(account string) ([]game.Mute, error) {
+	x.person(account)
+	return x.Tx.Mutes(account)
+}
+
 // Record is the part of an account that lists of people show.
 func (x *snapshotTx) Record(id string) ([]byte, error) {
 	x.person(id)
@@ -324,4 +330,54 @@ func (x *snapshotTx) SkillEditions() ([]string, error) {
 func (x *snapshotTx) Programs(owner string) ([]game.Account, error) {
 	x.leave()
 	return x.Tx.Programs(owner)
+}
+
+func (x *snapshotTx) MutesOf(other string) ([]game.Mute, error) {
+	x.leave()
+	return x.Tx.MutesOf(other)
+}
+
+func (x *snapshotTx) Report(id string) (game.Report, error) {
+	x.leave()
+	return x.Tx.Report(id)
+}
+
+func (x *snapshotTx) OpenReports(limit int) ([]game.Report, error) {
+	x.leave()
+	return x.Tx.OpenReports(limit)
+}
+
+func (x *snapshotTx) DecidedReports(limit int) ([]game.Report, error) {
+	x.leave()
+	return x.Tx.DecidedReports(limit)
+}
+
+func (x *snapshotTx) ReportsBy(account string, since time.Time) ([]game.Report, error) {
+	x.leave()
+	return x.Tx.ReportsBy(account, since)
+}
+
+func (x *snapshotTx) ReportsAbout(account string) ([]game.Report, error) {
+	x.leave()
+	return x.Tx.ReportsAbout(account)
+}
+
+func (x *snapshotTx) Sanctions(account string) ([]game.Sanction, error) {
+	x.leave()
+	return x.Tx.Sanctions(account)
+}
+
+func (x *snapshotTx) Looks(before int64, limit int) ([]game.Look, error) {
+	x.leave()
+	return x.Tx.Looks(before, limit)
+}
+
+func (x *snapshotTx) Marks(account string) ([]game.Mark, error) {
+	x.leave()
+	return x.Tx.Marks(account)
+}
+
+func (x *snapshotTx) Relations(account string) ([]game.Relation, error) {
+	x.leave()
+	return x.Tx.Relations(account)
 }

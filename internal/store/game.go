@@ -250,7 +250,7 @@ func (x *tx) DropGame(gameID string) error {
 	if err != nil {
 		return err
 	}
-	for _, table := range []string{"orders", "phase", "seat", "member", "item", "entry", "job", "token", "seen", "ballot", "agreement", "absence", "deferred", "note", "hook_seen", "held"} {
+	for _, table := range []string{"orders", "phase", "seat", "member", "item", "entry", "job", "token", "seen", "ballot", "agreement", "absence", "deferred", "note", "hook_seen", "held", "mute"} {
 		if _, err := x.exec("DELETE FROM "+table+" WHERE game = ?", gameID); err != nil {
 			return err
 		}

@@ -509,6 +509,8 @@ func TestStamps(t *testing.T) {
 		"contest",                                   // for ladders
 		"gram",                                      // for searches
 		"hook", "hook_seen", "held", "job", "token", // work and secrets
+		"look", "report", // for operators
+		"mute",  // a change sets the stamp of the account
 		"seen",  // a part of what a reader's page is kept under
 		"stamp", // itself
 	}

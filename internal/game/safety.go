@@ -1,0 +1,158 @@
+package game
+
+import "time"
+
+// Mute is a person whom an account does not want to read. In one game it names a
+// seat, because the players of a game may be hidden; elsewhere an account.
+type Mute struct {
+	Account string // who does not want to read
+	Game    string // empty: in all games
+	Seat    int    // in one game: whose messages; 0: those of its observers
+	Other   string // in all games: whose messages
+	Block   bool   // neither of the two joins new games of the other
+	Since   time.Time
+}
+
+// ReportKind is what a report is about.
+type ReportKind string
+
+// The kinds of reports.
+const (
+	LetterReport ReportKind = "letter" // a message that the reporter could read
+	NameReport   ReportKind = "name"   // a name or a profile
+	GameReport   ReportKind = "game"   // the name or the description of a game
+)
+
+// ReportReason is why something is reported.
+type ReportReason string
+
+// The reasons of reports.
+const (
+	Harassment ReportReason = "harassment"
+	Hatred     ReportReason = "hatred"
+	Cheating   ReportReason = "cheating"
+	Spam       ReportReason = "spam"
+	OtherWrong ReportReason = "other"
+)
+
+// ReportReasons lists the reasons of reports.
+var ReportReasons = []ReportReason{Harassment, Hatred, Cheating, Spam, OtherWrong}
+
+// Verdicts of operators on reports.
+const (
+	Dismissed = "dismiss"
+	Warned    = "warn"
+	Suspended = "suspend"
+	Renamed   = "rename"
+)
+
+// Report is a report of a letter, a name or a game to the operators.
+type Report struct {
+	ID       string
+	Kind     ReportKind
+	Reporter string // an account
+	About    string // the account that answers for it; empty: none does
+	Game     string // of a letter or a game
+	Seq      int64  // of a letter: its number in the log
+	Made     time.Time
+	Decided  time.Time // zero: it is open
+	ReportData
+}
+
+// ReportData is what a report says, as it is stored.
+type ReportData struct {
+	Reason   ReportReason `json:"reason"`
+	Note     string       `json:"note,omitempty"`
+	Shown    string       `json:"shown,omitempty"` // the name that is reported, as it was then
+	Verdict  string       `json:"verdict,omitempty"`
+	Why      string       `json:"why,omitempty"` // what the operator adds, for the person who is reported
+	Operator string       `json:"operator,omitempty"`
+	Until    time.Time    `json:"until,omitzero"` // of a suspension
+}
+
+// Sanction is a warning, a suspension or the removal of a name.
+type Sanction struct {
+	ID      string
+	Account string
+	Kind    string // Warned, Suspended or Renamed
+	Report  string
+	Made    time.Time
+	Until   time.Time // of a suspension
+	Seen    time.Time // when its owner has acknowledged it; zero: not yet
+	Why     string
+}
+
+// Look is an entry of the audit log: an operator has looked at evidence, or has
+// decided something.
+type Look struct {
+	ID       int64
+	At       time.Time
+	Operator string // an account
+	What     string // "evidence", "signs", or a verdict
+	Report   string
+	Account  string // the person concerned
+	Game     string
+}
+
+// The kinds of marks.
+const (
+	NetworkMark = "network"
+	BrowserMark = "browser"
+)
+
+// Mark is a sign of where an account has signed in: a keyed digest, from which
+// only equality can be learned.
+type Mark struct {
+	Account string
+	Kind    string // NetworkMark or BrowserMark
+	Digest  string
+	At      time.Time // the last time
+}
+
+// Relation is what an account declares about another: that its owner knows them,
+// or shares a connection with them.
+type Relation struct {
+	Account, Other string
+	Shares         bool // a connection or a device
+	Made           time.Time
+}
+
+// SafetyTx reads and writes what protects people from each other.
+type SafetyTx interface {
+	Mutes(account string) ([]Mute, error) // oldest first
+	// MutesOf returns the mutes in all games that are about an account.
+	MutesOf(other string) ([]Mute, error)
+	SaveMute(m Mute) error // adds or replaces it
+	DropMute(m Mute) error // ErrNoRecord if there is none
+	// DropMutes removes all mutes by an account and about it.
+	DropMutes(account string) error
+
+	Report(id string) (Report, error)
+	OpenReports(limit int) ([]Report, error)    // oldest first
+	DecidedReports(limit int) ([]Report, error) // the latest decision first
+	// ReportsBy returns the reports that an account has made since a moment,
+	// oldest first.
+	ReportsBy(account string, since time.Time) ([]Report, error)
+	ReportsAbout(account string) ([]Report, error) // oldest first
+	SaveReport(r Report) error                     // adds or replaces it
+
+	Sanctions(account string) ([]Sanction, error) // oldest first
+	SaveSanction(s Sanction) error                // adds or replaces it
+
+	AddLook(l Look) error // to the audit log
+	// Looks returns entries of the audit log before an entry (0: the last of
+	// all), the latest first.
+	Looks(before int64, limit int) ([]Look, error)
+
+	SaveMark(m Mark) error // adds or replaces it
+	Marks(account string) ([]Mark, error)
+	// DropMarks removes the marks before a moment, of an account or, if it is
+	// empty, of all.
+	DropMarks(account string, before time.Time) error
+
+	Relations(account string) ([]Relation, error) // declared by it, oldest first
+	SaveRelation(r Relation) error                // adds or replaces it
+	DropRelation(account, other string) error     // ErrNoRecord if there is none
+	// DropRelations removes what was declared by an account and about it.
+	DropRelations(account string) error
+}
