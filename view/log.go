@@ -12,6 +12,7 @@ type Entry struct {
 	Letter    bool   // from a player to others
 	Own       bool   // the reader has written it
 	Past      bool   // it is older than the reader's part in the game: their predecessor's
+	Muted     bool   // the reader has muted its writer (HidesLetter)
 }
 
 // SeesEntry reports whether an entry of the log is for the reader. Letters that
@@ -19,6 +20,8 @@ type Entry struct {
 func (v View) SeesEntry(e Entry) bool {
 	r := v.reader
 	switch {
+	case e.Muted && !v.Master && !e.Own:
+		return false
 	case v.Master, e.All, e.Own:
 		return true
 	case r.Seat > 0 && (e.Members || slices.Contains(e.Seats, r.Seat) && !e.Past):
@@ -58,4 +61,24 @@ func (v View) Letterhead(l Letter) Letterhead {
 		return Letterhead{Sender: true, Name: v.SeesNames(), To: true, Header: true}
 	}
 	return Letterhead{Sender: !l.Grey, Name: !l.Grey && v.SeesNames(), To: !l.Fake && !l.Blank, Header: !l.Blank}
+}
+
+// Muted says whether a reader has muted the writer of a message.
+type Muted struct {
+	Seat   bool // in this game: the seat, or the observers
+	Person bool // in all games: the account
+}
+
+// HidesLetter reports whether a message is hidden from a reader who has muted its
+// writer. master reports that the writer is a master.
+//
+// What is hidden must not show who the writer is. So a message whose writer is
+// hidden is never muted, and a person is muted only where the reader may know who
+// wrote it: otherwise the silence of a seat would show who plays it. Masters read
+// everything, and everyone reads what masters write.
+func (v View) HidesLetter(l Letter, m Muted, master bool) bool {
+	if v.Master || l.Own || master || l.Grey && !l.Opened {
+		return false
+	}
+	return m.Seat || m.Person && v.SeesNames()
 }

@@ -19,7 +19,7 @@ import (
 
 // runAccount shows the account of an e-mail address, creates it, closes it or
 // opens it again, erases it, and appoints or dismisses it as an operator of the
-// judge. The exit status is 0, 1 if there is no such account or the database
+// judge. With -export it writes the data of its owner. The exit status is 0, 1 if there is no such account or the database
 // cannot be used, 2 if the arguments are wrong.
 func runAccount(e env, args []string) int {
 	s := newSettings(e, "account", "ADDRESS",
@@ -34,6 +34,7 @@ func runAccount(e env, args []string) int {
 	open := s.flags.Bool("open", false, "open it again")
 	erase := s.flags.Bool("erase", false, "erase the account, once the address is typed again")
 	factor := s.flags.Bool("no-second-factor", false, "turn its second factor off, for an owner who has lost the device and the recovery codes")
+	export := s.flags.Bool("export", false, "write everything that is stored about its owner, as JSON, and nothing else")
 	keeper := s.flags.Bool("make-keeper", false, "let it act as master of every game")
 	none := s.flags.Bool("no-keeper", false, "take that back")
 	program := s.flags.Bool("program", false, "mark it as the account of a program")
@@ -42,7 +43,8 @@ func runAccount(e env, args []string) int {
 	if status, done := s.parse(args); done {
 		return status
 	}
-	if s.flags.NArg() != 1 || *shut && *open || *keeper && *none || *program && *person || *owner != "" && !*program || *erase && (*name != "" || *link || *shut || *open || *keeper || *none || *factor || *program || *person) {
+	changes := *name != "" || *link || *shut || *open || *keeper || *none || *factor || *program || *person
+	if s.flags.NArg() != 1 || *shut && *open || *keeper && *none || *program && *person || *owner != "" && !*program || *erase && (changes || *export) || *export && changes {
 		s.flags.Usage()
 		return 2
 	}
@@ -74,6 +76,16 @@ func runAccount(e env, args []string) int {
 	a, err := j.AccountByEmail(ctx, email)
 	if err != nil {
 		return fail(fmt.Errorf("%s: %w", email, err))
+	}
+	if *export {
+		text, err := j.WriteOwnData(ctx, a.ID)
+		if err == nil {
+			_, err = e.out.Write(text)
+		}
+		if err != nil {
+			return fail(err)
+		}
+		return 0
 	}
 	if *erase {
 		if err := eraseAccount(ctx, e, j, a, email); err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"podesta/internal/config"
 	"podesta/internal/game"
+	"podesta/internal/safety"
 )
 
 func TestAccount(t *testing.T) {
@@ -27,6 +29,10 @@ func TestAccount(t *testing.T) {
 	}
 	if out := run(c.email); !strings.HasPrefix(out, "Ludovico (open), made 2") || !strings.Contains(out, "addresses: "+c.email+"\n") || !strings.Contains(out, ": Cosimo, active\n") {
 		t.Error(out)
+	}
+	var own safety.OwnData
+	if err := json.Unmarshal([]byte(run("-export", c.email)), &own); err != nil || own.Account.Name != "Ludovico" || len(own.Games) != 1 {
+		t.Errorf("the data are %+v, %v", own, err)
 	}
 	if out := run("-close", c.email); !strings.HasPrefix(out, "Ludovico (closed)") {
 		t.Error(out)
@@ -88,7 +94,7 @@ func TestAccount(t *testing.T) {
 	if out := run("-no-program", "motore@example.org"); !strings.HasPrefix(out, "Motore (open)") || !strings.Contains(out, ": made a program by an operator\n") || !strings.Contains(out, ": made a person by an operator\n") {
 		t.Error(out)
 	}
-	for args, want := range map[string]int{"-owner ada@example.org " + c.email: 2, "-program -no-program " + c.email: 2, "nobody@example.com": 1, "": 2, "-close -open " + c.email: 2} {
+	for args, want := range map[string]int{"-owner ada@example.org " + c.email: 2, "-program -no-program " + c.email: 2, "-export -close " + c.email: 2, "nobody@example.com": 1, "": 2, "-close -open " + c.email: 2} {
 		if status, _, err := podesta("", append([]string{"account", "-data", data}, strings.Fields(args)...)...); status != want || err == "" {
 			t.Errorf("%s: status %d, %q", args, status, err)
 		}

@@ -181,6 +181,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	shelf := web.NewShelf(int(c.HTTP.KeptPages))
 	count.Pages(func() metrics.Pages { return metrics.Pages(shelf.Stats()) })
 	shown := append(accountsBy(c, letters), web.WithWays(channels, pushKeys.Public()), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithShelf(shelf), web.WithVersion(programVersion()))
+	terms, err := readTerms(c)
+	if err != nil {
+		return err
+	}
+	shown = append(shown, web.WithTerms(terms))
 	if c.Storage.Replica != "" {
 		shown = append(shown, web.WithReplica(st.Position))
 		count.Replica(func() (float64, bool) {

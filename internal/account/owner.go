@@ -31,10 +31,11 @@ type OwnerNews struct {
 	Account string
 	Name    string
 	At      time.Time
-	What    message.Message // "The password was changed."
-	From    string          // the network address of the request; empty: unknown
-	To      []string        // the account's verified addresses before the change, except those that receive an answer anyway
-	Program string          // the name of a program that the news is about, for which the account answers; empty: it is about the account itself
+	What    message.Message   // "The password was changed."
+	From    string            // the network address of the request; empty: unknown
+	To      []string          // the account's verified addresses before the change, except those that receive an answer anyway
+	Program string            // the name of a program that the news is about, for which the account answers; empty: it is about the account itself
+	Said    []message.Message // what operators have decided; then What is empty
 }
 
 // TellOwners sets the function that writes to the owners of accounts about
@@ -78,4 +79,14 @@ func (s *Service) TellOwner(ctx context.Context, tx game.Tx, a *game.Account, to
 		return nil
 	}
 	return (*f)(tx, n)
+}
+
+// TellOperators informs the owner of an account of what operators have decided, in
+// paragraphs.
+func (s *Service) TellOperators(tx game.Tx, a *game.Account, said []message.Message) error {
+	f := s.owners.Load()
+	if f == nil || !a.Verified || a.Email == "" {
+		return nil
+	}
+	return (*f)(tx, OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), Said: said, To: []string{a.Email}})
 }

@@ -296,6 +296,9 @@ func (s *Service) SaveProfile(tx game.Tx, account, name, zone string) error {
 		if a.Program {
 			name = game.ProgramName(name)
 		}
+		if err := notRemoved(tx, a, name); err != nil {
+			return err
+		}
 		a.Name, a.Zone = name, zone
 		return nil
 	})

@@ -58,6 +58,15 @@ var requests = map[string]string{
 	"addHook":       `/me/hooks {"url":"https://example.org/hook"}`,
 	"dropHook":      `/me/hooks/{hook}`,
 	"setHook":       `/me/hooks/{hook} {"events":["late"]}`,
+	"listMutes":     `/me/mutes`,
+	"mutePerson":    `/me/mutes/Straniera {"block":true}`,
+	"unmutePerson":  `/me/mutes/Veneto`,
+	"muteSeat":      `/games/{played}/mutes/{rival} {"mute":true}`,
+	"addReport":     `/reports {"kind":"name","name":"Altra","reason":"spam"}`,
+	"listReports":   `/me/reports`,
+	"listSanctions": `/me/sanctions`,
+	"acknowledge":   `/me/sanctions/acknowledge`,
+	"getMyData":     `/me/data`,
 	"events":        `/events?game={played}`,
 
 	"listGames":    `/games`,
@@ -267,7 +276,8 @@ var never = []string{"approve", "setOpenLetters"}
 // prepare makes what requests name, and returns what stands for the names.
 func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetest.Letters) map[string]string {
 	t.Helper()
-	fill := map[string]string{"{seat}": fmt.Sprint(c.Seat), "{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0])}
+	h.Must(h.MutePerson(ctx, c.Player.ID, c.Rival.Name, false))
+	fill := map[string]string{"{seat}": fmt.Sprint(c.Seat), "{rival}": fmt.Sprint(c.RivalSeat), "{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0])}
 	player := h.RoleFor(c.Played, c.Player)
 	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	h.Must(h.SetAbsence(ctx, c.Played.ID, player, c.Seat, schedule.Absence{Start: start, End: start.Add(72 * time.Hour)}))

@@ -51,7 +51,7 @@ func TestOperations(t *testing.T) {
 	seat := func(power string) int { return x.at(x.players[power]).get("").num("you.seat") }
 	robot := h.person("Motore")
 	milan, venice := fmt.Sprint(seat("milan")), fmt.Sprint(seat("venice"))
-	fill := strings.NewReplacer("MILAN", milan, "VENICE", venice, "WATCHER", x.watcher.account, "MASTER", x.master.account, "KEY", robot.token, "ROBOT", robot.account)
+	fill := strings.NewReplacer("MILAN", milan, "VENICE", venice, "WATCHER", x.watcher.account, "MASTER", x.master.account, "KEY", robot.token, "ROBOT", robot.account, "THEGAME", x.id, "SOMEBODY", x.players["naples"].name)
 
 	x.script(t, who, fill.Replace(`
 		# what can be played
@@ -300,6 +300,24 @@ func TestOperations(t *testing.T) {
 		milan POST /me/addresses {"email":"ada2@example.org"} -> 403 forbidden
 		session DELETE /me/addresses/dante2@example.org -> 204
 		milan DELETE /me/addresses/ada2@example.org -> 403 forbidden
+		milan GET /me/mutes -> 200
+		public GET /me/mutes -> 401 unauthorized
+		milan PUT /me/mutes/Nobody {"block":true} -> 404 not_found
+		milan DELETE /me/mutes/Nobody -> 404 not_found
+		milan PUT /me/mutes/SOMEBODY {} -> 204
+		milan DELETE /me/mutes/SOMEBODY -> 204
+		milan PUT */mutes/0 {"mute":true} -> 204
+		public PUT */mutes/0 {"mute":true} -> 401 unauthorized
+		milan POST /reports {"kind":"game","game":"THEGAME","reason":"spam"} -> 204
+		milan POST /reports {"kind":"name","name":"Nobody","reason":"spam"} -> 404 not_found
+		milan GET /me/reports -> 200
+		public GET /me/reports -> 401 unauthorized
+		milan GET /me/sanctions -> 200
+		public GET /me/sanctions -> 401 unauthorized
+		milan POST /me/sanctions/acknowledge -> 204
+		public POST /me/sanctions/acknowledge -> 401 unauthorized
+		milan GET /me/data -> 200
+		public GET /me/data -> 401 unauthorized
 		session GET /me/tokens -> 200
 		public GET /me/tokens -> 401 unauthorized
 		session POST /me/tokens {"label":"my bot"} -> 201

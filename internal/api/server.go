@@ -181,6 +181,7 @@ const (
 	tagTalk    = "Press and log"
 	tagMaster  = "Masters"
 	tagLive    = "Live"
+	tagSafety  = "Protection from others"
 )
 
 var tags = []*huma.Tag{
@@ -191,6 +192,7 @@ var tags = []*huma.Tag{
 	{Name: tagTalk, Description: "Press, diaries, and the log."},
 	{Name: tagMaster, Description: "What only a game's master can do."},
 	{Name: tagLive, Description: "Live events: a stream, or calls to your own address."},
+	{Name: tagSafety, Description: "Muting, blocking and reporting people, and your own data as a file."},
 	{Name: tagAccount, Description: "People, their addresses and tokens."},
 }
 
@@ -199,6 +201,7 @@ func (s *Server) routes() {
 	s.ruleRoutes()
 	s.accountRoutes()
 	s.tokenRoutes()
+	s.safetyRoutes()
 	s.gameRoutes()
 	s.historyRoutes()
 	s.pictureRoutes()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 )
 
@@ -14,7 +15,7 @@ const (
 	tidyEvery    = 6 * time.Hour
 )
 
-// tidy deletes accounts that were never used, and unused tables against
+// tidy deletes accounts that were never used, marks of sign-ins, and unused tables against
 // computer players.
 func (k *Clockwork) tidy(ctx context.Context) error {
 	now := k.Now()
@@ -25,6 +26,9 @@ func (k *Clockwork) tidy(ctx context.Context) error {
 		return nil
 	}
 	err := k.Write(ctx, func(tx game.Tx) error {
+		if err := tx.DropMarks("", now.Add(-account.MarkTime)); err != nil {
+			return err
+		}
 		return tx.DropNewcomers(now.Add(-newcomerTime))
 	})
 	if err == nil {

@@ -24,6 +24,7 @@ type Config struct {
 	Shutdown Duration
 
 	PointsFile string
+	TermsFile  string
 
 	Secret     string
 	SecretFile string

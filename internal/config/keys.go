@@ -83,6 +83,10 @@ var Keys = []Key{
 		Doc: "The points for each place in a finished game, for the table of ratings: a line for each number of players, such as 5: 10 8 6 4 2. Without it the judge uses what is left of the table of 1978, which has points for five players only; other games earn no points. After a change, run podesta ratings.",
 	},
 	{
+		Name: "terms_file", Example: "/etc/podesta/terms.txt", at: func(c *Config) any { return &c.TermsFile },
+		Doc: "The terms of the judge, as text: paragraphs between empty lines, headings that begin with # and lists whose lines begin with -. The page /terms shows them, with links at the foot of every page and where people create an account. Without it there are no terms.",
+	},
+	{
 		Name: "http.proxies", Default: "127.0.0.0/8, ::1/128", at: func(c *Config) any { return &c.HTTP.Proxies },
 		Doc: "Addresses and networks of reverse proxies that are trusted to say where a request comes from (X-Forwarded-For).",
 	},

@@ -13,6 +13,7 @@ import (
 	"podesta/internal/lobby"
 	"podesta/internal/press"
 	"podesta/internal/ratings"
+	"podesta/internal/safety"
 	"podesta/internal/users"
 )
 
@@ -29,6 +30,7 @@ type Judge struct {
 	*lobby.Lobby
 	*botgames.Solo
 	*users.Users
+	*safety.Safety
 	*archive.Archive
 }
 
@@ -44,6 +46,7 @@ func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 	j.Lobby = lobby.New(j.Base, j.Clockwork, j.Tools)
 	j.Solo = botgames.New(j.Base, j.Clockwork, j.Lobby)
 	j.Users = users.New(j.Base, j.Press, j.Lobby, j.Tools)
+	j.Safety = safety.New(j.Base, j.Press, j.Users)
 	j.Archive = archive.New(j.Base, j.Clockwork, j.Tools)
 	return j
 }

@@ -114,6 +114,9 @@ func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting
 		if a.Program {
 			return ErrNoHosting
 		}
+		if err := account.MayTakePart(tx, a.ID, l.Now()); err != nil {
+			return err
+		}
 		if err := account.CheckReliability(a, h.MinReliability); err != nil {
 			return err
 		}

@@ -10,10 +10,15 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/machiavelli/message"
+	"podesta/view"
 )
 
 // errFull is the error for a game without a free seat.
 var errFull = game.Refuse(game.Conflict, message.New("All seats of this game are taken. You can watch it, or wait for a seat to become free."))
+
+// errNotOpen refuses people whom a master does not admit. It also refuses people
+// who are kept apart by a block, so that it does not show them that there is one.
+var errNotOpen = game.Refuse(game.Forbidden, message.New("This game is not open to you. Its master decides who may join; write to them if you think that you should."))
 
 // matches reports whether an account is in a list of accounts, names or
 // addresses that cleanList has returned.
@@ -35,14 +40,74 @@ func matches(tx game.Tx, a *game.Account, list []string) (bool, error) {
 	return slices.ContainsFunc(who, func(s string) bool { return slices.Contains(list, s) }), nil
 }
 
+// apart returns an error if an account has blocked a player or a master of a game,
+// or one of them has blocked it: they do not meet in new games. Observers keep
+// nobody away. People learn the reason only about their own blocks, and only where
+// they may know that the other takes part; in all other cases the error is that of
+// a game to which its master does not admit them. Programs are kept away like the
+// people who answer for them.
+func (l *Lobby) apart(tx game.Tx, g *gamestate.State, a *game.Account) error {
+	all, err := tx.Members(g.ID)
+	if err != nil {
+		return err
+	}
+	var others []string
+	named := map[string]bool{}
+	stranger := g.View(game.Role{})
+	for i := range all {
+		m := &all[i]
+		if !m.Present() || m.Kind == game.Observer || m.Account == a.ID {
+			continue
+		}
+		others = append(others, m.Account)
+		_, known := stranger.SeesMember(view.Member{Account: m.Account, Player: m.Kind == game.Player, Seat: m.Seat})
+		named[m.Account] = named[m.Account] || known
+	}
+	people, err := tx.AccountsByID(others)
+	if err != nil {
+		return err
+	}
+	for i := range people { // who answers for a program is there, too
+		if p := &people[i]; p.Owner != "" && p.Owner != a.ID {
+			others = append(others, p.Owner)
+			named[p.Owner] = named[p.Owner] || named[p.ID]
+		}
+	}
+	if a.Owner != "" {
+		if blocked, by, err := account.Blocking(tx, a.Owner, others); err != nil {
+			return err
+		} else if len(blocked)+len(by) > 0 {
+			return errNotOpen
+		}
+	}
+	blocked, by, err := account.Blocking(tx, a.ID, others)
+	if err != nil || len(blocked)+len(by) == 0 {
+		return err
+	}
+	for _, id := range blocked {
+		if !named[id] || len(by) > 0 {
+			continue
+		}
+		name, err := gamestate.AccountName(tx, id)
+		if err != nil {
+			return err
+		}
+		return game.Refuse(game.Forbidden, message.New("You have blocked {name}, who takes part in this game. To join it, unblock them first.", message.Name(name)))
+	}
+	return errNotOpen
+}
+
 // admit returns an error if a game does not admit an account: because it is a
-// program's, by the game's lists, or by its required reliability. An account that
-// has played too little for a score is admitted.
+// program's, by the game's lists, by what keeps people apart, or by its required
+// reliability. An account that has played too little for a score is admitted.
 func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
 	if err := admitProgram(g, a); err != nil {
 		return err
 	}
 	if err := l.roomForProgram(tx, a); err != nil {
+		return err
+	}
+	if err := account.MayTakePart(tx, a.ID, g.At); err != nil {
 		return err
 	}
 	denied, err := matches(tx, a, g.Hosting.Deny)
@@ -54,7 +119,10 @@ func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
 		return err
 	}
 	if denied || len(g.Hosting.Allow) > 0 && !allowed {
-		return game.Refuse(game.Forbidden, message.New("This game is not open to you. Its master decides who may join; write to them if you think that you should."))
+		return errNotOpen
+	}
+	if err := l.apart(tx, g, a); err != nil {
+		return err
 	}
 	k, err := account.ReadRecord(a)
 	if err != nil {
@@ -318,6 +386,12 @@ func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
 			return game.Refuse(game.Conflict, message.New("{n} people watch this game, and it cannot have more. Its pages show it to everyone.", message.Number(maxObservers)))
 		}
 		if err := notEjected(tx, g, a); err != nil {
+			return err
+		}
+		if err := account.MayTakePart(tx, a.ID, g.At); err != nil {
+			return err
+		}
+		if err := l.apart(tx, g, a); err != nil {
 			return err
 		}
 		if err := account.CountNotice(tx, accountID, g.At); err != nil { // everyone is notified

@@ -310,6 +310,9 @@ func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat
 			if err := admitProgram(g, a); err != nil {
 				return err
 			}
+			if err := l.apart(tx, g, a); err != nil {
+				return game.Refuse(game.Conflict, message.New("{name} cannot play in this game any more. Refuse them, so that others can take the seat.", message.Name(a.Name)))
+			}
 			if _, err := l.freeSeat(tx, g, nil, seat); err != nil {
 				return err
 			}

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"slices"
 
@@ -247,4 +248,36 @@ func (l *Lobby) otherRules(tx game.Tx, g *gamestate.State, r game.GameRecord, ro
 		Said: message.New("The rules have changed in the middle of the game, so the game no longer counts as regular. Your orders stay; check that they are still what you want."),
 	}}
 	return act.Record(tx, now, role)
+}
+
+// Neutralise gives a game a neutral name, removes its description and its house
+// rules, and notifies everyone. It is for operators.
+func Neutralise(tx game.Tx, g *gamestate.State, n journal.Notice) error {
+	if err := tx.Lock(g.ID); err != nil {
+		return err
+	}
+	name := "Game " + g.ID
+	if err := ClaimName(tx, g.ID, name); err != nil {
+		return err
+	}
+	if key := gamestate.NameKey(g.Name); key != gamestate.NameKey(name) {
+		owner, err := tx.Get("", gamestate.NameItem, key)
+		if err == nil && string(owner) == g.ID {
+			err = tx.Drop("", gamestate.NameItem, key)
+		}
+		if err != nil && !errors.Is(err, game.ErrNoRecord) {
+			return err
+		}
+	}
+	h := *g.Hosting
+	h.Comment, h.HouseRules = "", ""
+	text, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	g.Record.Name, g.Name, g.Record.Hosting = name, name, text
+	if err := tx.SaveGame(g.Record); err != nil {
+		return err
+	}
+	return gamestate.Notice(tx, g, journal.Everybody, n)
 }

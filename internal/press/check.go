@@ -25,7 +25,10 @@ func (s *speaker) allow(m *NewMessage) error {
 	}
 	if m.Postal {
 		m.Grey, m.FakeTo = false, ""
-		return s.allowPostal(r)
+		if err := s.allowPostal(r); err != nil || s.master() {
+			return err
+		}
+		return s.checkStanding()
 	}
 	if s.master() {
 		m.FakeTo = ""
@@ -37,6 +40,9 @@ func (s *speaker) allow(m *NewMessage) error {
 	}
 	if s.c == nil {
 		return game.Refuse(game.Conflict, message.New("Press among players begins with the game. You can write to the master."))
+	}
+	if err := s.checkStanding(); err != nil {
+		return err
 	}
 	for _, check := range []func(*hosting.PressRules, *NewMessage) error{
 		s.checkWho, s.checkPhase, s.checkColour, s.checkPartial, s.checkFake, s.checkOrders, s.checkLate, s.checkTouch, s.checkPaused, s.checkSilenced,

@@ -118,7 +118,8 @@ type sight struct {
 	came *game.Member // the player as whom the role has its seat; nil: not known
 	// open contains, by seat, the players whose messages everyone can read. It is
 	// nil if messages are not public.
-	open map[int]game.Member
+	open  map[int]game.Member
+	mutes *mutes // nil: the reader has muted nobody
 }
 
 func newSight(tx game.Tx, g *gamestate.State, role game.Role) (*sight, error) {
@@ -132,16 +133,22 @@ func newSight(tx game.Tx, g *gamestate.State, role game.Role) (*sight, error) {
 		return s, err
 	}
 	s.view = g.View(role).WithCopies(copied)
+	if s.mutes, err = newMutes(tx, g, role); err != nil {
+		return s, err
+	}
 	if role.Seat == 0 || role.Account == "" {
 		return s, nil
 	}
 	members, err := tx.Members(g.ID)
+	if err != nil {
+		return s, err
+	}
 	for i := range members {
 		if m := &members[i]; m.Kind == game.Player && m.Account == role.Account && m.Seat == role.Seat {
 			s.came = m
 		}
 	}
-	return s, err
+	return s, nil
 }
 
 // before reports whether an entry is older than the role's seat.
@@ -156,14 +163,14 @@ func (s *sight) own(e *game.Entry) bool {
 }
 
 // sees reports whether the role may see an entry.
-func (s *sight) sees(e *game.Entry) bool { return s.meant(e) || s.opened(e) }
+func (s *sight) sees(e *game.Entry) bool { return s.meant(e) || s.opened(e) && !s.muted(e) }
 
 // meant reports whether an entry was addressed to the role when it was written.
 func (s *sight) meant(e *game.Entry) bool {
 	a := e.Audience
 	return s.view.SeesEntry(view.Entry{
 		All: a.All, Members: a.Members, Observers: a.Observers, Seats: a.Seats, Account: a.Account,
-		Letter: e.Kind == game.PressEntry && e.From > 0, Own: s.own(e), Past: s.before(e),
+		Letter: e.Kind == game.PressEntry && e.From > 0, Own: s.own(e), Past: s.before(e), Muted: s.muted(e),
 	})
 }
 

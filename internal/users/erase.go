@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"podesta/internal/account"
 	"podesta/internal/botgames"
@@ -159,8 +160,25 @@ func (u *Users) eraseFrom(tx game.Tx, id string, a *game.Account) error {
 		}
 	}
 	plain, _ := game.PlainName(a.Name)
-	e := eraser{tx: tx, g: g, account: a.ID, names: slices.Compact([]string{plain, a.Name})}
+	e := eraser{tx: tx, g: g, account: a.ID, names: slices.Compact([]string{plain, a.Name}), instead: account.FormerPlayer}
 	for _, step := range []func() error{e.lists, e.seats, e.log, e.acts, e.postal} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return tx.Notify(gamestate.Topic + g.ID)
+}
+
+// Unname replaces the name of an account by its present one in the records of a
+// game: an operator has removed it.
+func (u *Users) Unname(tx game.Tx, id, account, name, instead string) error {
+	g, err := u.Load(tx, id)
+	if err != nil {
+		return err
+	}
+	plain, _ := game.PlainName(name)
+	e := eraser{tx: tx, g: g, account: account, names: slices.Compact([]string{plain, name}), instead: instead}
+	for _, step := range []func() error{e.seats, e.log, e.acts, e.postal} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -174,6 +192,7 @@ type eraser struct {
 	g       *gamestate.State
 	account string
 	names   []string // names that the account has used in the game; the current one is last
+	instead string   // the name that replaces them
 }
 
 // lists removes the account from the lists of who may join.
@@ -209,7 +228,7 @@ func (e *eraser) seats() error {
 			continue
 		}
 		s := e.g.Seats[m.Seat-1]
-		s.Player = account.FormerPlayer
+		s.Player = e.instead
 		if err := e.tx.SaveSeat(e.g.ID, s); err != nil {
 			return err
 		}
@@ -310,17 +329,17 @@ func changed(data []byte, v any) ([]byte, error) {
 func (e *eraser) press(p journal.PressData, to string) journal.PressData {
 	if p.Account == e.account {
 		e.called(p.Who)
-		p.Who = account.FormerPlayer
+		p.Who = e.instead
 	}
 	if to == e.account {
-		p.Whom = account.FormerPlayer
+		p.Whom = e.instead
 	}
 	return p
 }
 
 // called records a name that the account has used.
 func (e *eraser) called(name string) {
-	if name != "" && name != account.FormerPlayer && !slices.Contains(e.names, name) {
+	if name != "" && name != e.instead && !slices.Contains(e.names, name) {
 		e.names = append(e.names, name)
 	}
 }
@@ -328,7 +347,7 @@ func (e *eraser) called(name string) {
 // neutral returns a name, or the replacement for the account's names.
 func (e *eraser) neutral(name string) string {
 	if slices.Contains(e.names, name) {
-		return account.FormerPlayer
+		return e.instead
 	}
 	return name
 }
@@ -337,7 +356,7 @@ func (e *eraser) neutral(name string) string {
 func (e *eraser) line(text string) string {
 	for _, name := range e.names {
 		part := regexp.MustCompile(`(^|[^\pL\pN])` + regexp.QuoteMeta(name) + `($|[^\pL\pN])`)
-		text = part.ReplaceAllString(text, "${1}"+account.FormerPlayer+"${2}")
+		text = part.ReplaceAllString(text, "${1}"+e.instead+"${2}")
 	}
 	return text
 }
@@ -356,7 +375,7 @@ func (e *eraser) acts() error {
 		if e.neutral(a.Who) == a.Who {
 			continue
 		}
-		a.Who = account.FormerPlayer
+		a.Who = e.instead
 		if err := e.put(gamestate.ActItem, key, a); err != nil {
 			return err
 		}
@@ -426,6 +445,9 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 		if err := u.Accounts.Mark(tx, p.ID, func(a *game.Account) { a.Owner = "" }); err != nil {
 			return err
 		}
+	}
+	if err := dropSafety(tx, accountID, u.Now()); err != nil {
+		return err
 	}
 	for _, kind := range []string{account.WrongItem, account.FactorItem, account.NoticesItem, account.BouncingItem, account.ProgramItem, account.ProgramToldItem} {
 		if err := tx.Drop("", kind, accountID); err != nil {
@@ -499,4 +521,45 @@ func (u *Users) releasePlays(tx game.Tx, account string) error {
 		}
 	}
 	return tx.Drop("", clock.PlaysItem, account)
+}
+
+// dropSafety deletes whom an account has muted and by whom it was muted, what it
+// has declared, where it has signed in, and what it has written in reports. The
+// decisions on reports stay, without names.
+func dropSafety(tx game.Tx, account string, now time.Time) error {
+	if err := tx.DropMutes(account); err != nil {
+		return err
+	}
+	if err := tx.DropRelations(account); err != nil {
+		return err
+	}
+	if err := tx.DropMarks(account, now.Add(time.Hour)); err != nil {
+		return err
+	}
+	by, err := tx.ReportsBy(account, time.Unix(0, 0))
+	if err != nil {
+		return err
+	}
+	about, err := tx.ReportsAbout(account)
+	if err != nil {
+		return err
+	}
+	for _, r := range by {
+		r.Note = ""
+		if err := tx.SaveReport(r); err != nil {
+			return err
+		}
+	}
+	for _, r := range about {
+		if r.Kind == game.NameReport {
+			r.Shown = ""
+		}
+		if r.Reporter == account {
+			r.Note = ""
+		}
+		if err := tx.SaveReport(r); err != nil {
+			return err
+		}
+	}
+	return nil
 }

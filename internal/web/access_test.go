@@ -16,6 +16,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/pubsub"
+	"podesta/internal/safety"
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
 	"podesta/internal/webpush/pushtest"
@@ -70,6 +71,10 @@ var requests = map[string]string{
 	"POST /me/passkeys/begin": "", "POST /me/passkeys/finish": "/me/passkeys/finish secret=x&answer={}",
 	"POST /me/programs": "/me/programs do=release&account={owned}",
 	"POST /me/tokens":   "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
+	"GET /me/safety": "", "POST /me/safety": "/me/safety do=block&name=Cosimo", "GET /me/data.json": "", "GET /terms": "",
+	"GET /report": "/report?name=Cosimo", "POST /report": "/report name=Altra&reason=spam&note=Look",
+	"GET /operator/reports": "", "GET /operator/reports/{report}": "/operator/reports/{report}", "POST /operator/reports/{report}": "/operator/reports/{report} verdict=dismiss",
+	"GET /operator/audit": "", "GET /operator/games/{id}": "/operator/games/{played}", "POST /g/{id}/mute": "/g/{played}/mute seat={rival}&on=1",
 	"GET /me/factor": "", "POST /me/factor": "/me/factor do=begin", "POST /signin/code": "/signin/code half=x&code=000000",
 	"POST /me/sessions/drop": "/me/sessions/drop session=others",
 
@@ -136,7 +141,7 @@ func TestAccess(t *testing.T) {
 	c := h.Cast()
 	mail := &judgetest.Letters{}
 	hub := pubsub.New(h.Follow, slog.Default())
-	site := New(h.Judge, nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithSite("podesta", "https://"+accessHost), withWays(t))
+	site := New(h.Judge, nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithSite("podesta", "https://"+accessHost), withWays(t), WithTerms("# Terms\n\nBe kind."))
 	var all addresses
 	routes(&all, h.Judge, slog.Default(), settings{now: h.Clock.Now, languages: words.All(), streams: hub, letters: mail})
 
@@ -368,11 +373,15 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	h.Must(h.AddDiary(ctx, c.Played.ID, player, c.Seat, "Beware"))
 	h.Must(h.Pause(ctx, c.Fresh.ID, h.RoleFor(c.Fresh, c.Master)))
 	fill := map[string]string{
-		"{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0]), "{paused}": c.Fresh.ID, "{stop}": h.UnsubscribeKey(c.Played.ID, c.Observer.ID),
+		"{rival}": fmt.Sprint(c.RivalSeat), "{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0]), "{paused}": c.Fresh.ID, "{stop}": h.UnsubscribeKey(c.Played.ID, c.Observer.ID),
 	}
 	for name, g := range c.Games() {
 		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
 	}
+	h.Must(h.Report(ctx, c.Rival.ID, safety.NewReport{Kind: game.NameReport, Name: c.Player.Name, Reason: game.Spam}))
+	open, _, err := h.Reports(ctx, c.Operator.ID)
+	h.Must(err)
+	fill["{report}"] = open[0].ID
 	link, err := h.LoginLink(ctx, "milano@example.org")
 	h.Must(err)
 	fill["{link}"] = link.Secret()

@@ -24,6 +24,7 @@ import (
 	"podesta/internal/web/press"
 	"podesta/internal/web/print"
 	"podesta/internal/web/rulebook"
+	"podesta/internal/web/safety"
 	"podesta/internal/web/sandbox"
 	"podesta/internal/web/seat"
 	"podesta/internal/web/setup"
@@ -46,6 +47,7 @@ type settings struct {
 	version   string
 	ways      map[game.HookFormat]channel.Channel
 	pushKey   string
+	terms     string
 }
 
 // Option is an optional setting of the pages.
@@ -117,6 +119,11 @@ func WithVersion(version string) Option {
 	return func(s *settings) { s.version = version }
 }
 
+// WithTerms sets the text of the judge's terms, which the page /terms shows.
+func WithTerms(text string) Option {
+	return func(s *settings) { s.terms = text }
+}
+
 // New returns the handler of all pages. Internal errors go to log; nil means
 // the default one. Without WithLetters or WithoutLetters no accounts can be
 // created.
@@ -140,7 +147,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page.Responder {
 	r := page.New(page.Options{
 		Judge: j, Log: log, Now: o.now, Languages: o.languages, Lists: o.lists, Letters: o.letters != nil, AtOnce: o.atOnce,
-		Version: o.version,
+		Version: o.version, Terms: strings.TrimSpace(o.terms) != "",
 	})
 	b := gamepage.New(r, gamepage.Options{Judge: j, Log: log, Now: o.now, Shelf: o.shelf})
 	lists, past, tools := games.New(b, o.lists), history.New(b), master.New(b)
@@ -149,7 +156,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 		Ways: o.ways, PushKey: o.pushKey,
 	})
 	for _, pages := range []interface{ Routes(mux page.Router) }{
-		lists, setup.New(b), accounts,
+		lists, setup.New(b), accounts, safety.New(r, j, o.terms),
 		table.New(b, past, tools, o.streams), seat.New(b), press.New(b), past, tools, rulebook.New(b),
 		learn.New(b), sandbox.New(b), print.New(b), docs.New(r),
 	} {

@@ -47,6 +47,7 @@ func Reference() []Entry {
 		{"Your seat", seats},
 		{"Orders", orderings},
 		{"Messages to others", letterings},
+		{"Protection from others", protections},
 		{"The end of a game", slices.Concat(endings, motions())},
 		{"Game masters", masters},
 		{"Setting the clock", clocks},
@@ -149,6 +150,24 @@ var seats = []Entry{
 	{Syntax: "DIARY LIST", Who: player, When: after, Does: "Lists your notes.", Example: "DIARY LIST"},
 	{Syntax: "DIARY READ n", Who: player, When: after, Does: "Shows a note.", Example: "DIARY READ 2"},
 	{Syntax: "DIARY DELETE n", Who: player, When: after, Does: "Deletes a note.", Example: "DIARY DELETE 2"},
+}
+
+var protections = []Entry{
+	{Syntax: "MUTE name", Who: account, When: both, Does: "Hides the messages of a person from you, in all games in which you may know who writes.", Example: "MUTE Marco Polo"},
+	{Syntax: "UNMUTE name", Also: []string{"NO MUTE"}, Who: account, When: both, Does: "Ends it.", Example: "UNMUTE Marco Polo"},
+	{Syntax: "BLOCK name", Who: account, When: both, Does: "Like MUTE; and neither of you can join new games of the other.", Example: "BLOCK Marco Polo"},
+	{Syntax: "UNBLOCK name", Also: []string{"NO BLOCK"}, Who: account, When: both, Does: "Ends it.", Example: "UNBLOCK Marco Polo"},
+	{Syntax: "MUTE POWER power", Who: "player, observer", When: after, Does: "Hides the messages of a power from you in this game; O means the observers. Messages from hidden writers and from masters still come.", Example: "MUTE POWER V"},
+	{Syntax: "UNMUTE POWER power", Also: []string{"NO MUTE POWER"}, Who: "player, observer", When: after, Does: "Ends it.", Example: "UNMUTE POWER V"},
+	{
+		Syntax: "REPORT POWER power reason [note]", Who: "player, observer", When: after,
+		Does:    "Reports the last message that you have from a power, or O for the observers, to the operators of the judge. The reason is harassment, hatred, cheating, spam or other.",
+		Example: "REPORT POWER V harassment He insults me.",
+	},
+	{Syntax: "REPORT GREY reason [note]", Also: []string{"REPORT GRAY"}, Who: "player, observer", When: after, Does: "Reports the last message that you have from a hidden writer.", Example: "REPORT GREY hatred"},
+	{Syntax: "REPORT NAME reason name[: note]", Who: account, When: both, Does: "Reports the name or the profile of a person.", Example: "REPORT NAME spam Marco Polo: he sells maps"},
+	{Syntax: "REPORT GAME reason [note]", Who: account, When: after, Does: "Reports the name or the description of the game.", Example: "REPORT GAME hatred"},
+	{Syntax: "ACKNOWLEDGE", Who: account, When: both, Does: "Says that you have read a warning of the operators.", Example: "ACKNOWLEDGE"},
 }
 
 var orderings = []Entry{

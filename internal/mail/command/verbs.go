@@ -1,6 +1,9 @@
 package command
 
-import "podesta/machiavelli/message"
+import (
+	"podesta/internal/game"
+	"podesta/machiavelli/message"
+)
 
 // verb is a command on one line.
 type verb struct {
@@ -41,6 +44,17 @@ var verbs = []verb{
 	{[]string{"MAP"}, true, true, parseMap},
 	{[]string{"I AM ALSO"}, true, true, parseAlsoKnown},
 	{[]string{"CONFIRM"}, true, true, parseConfirm},
+	{[]string{"MUTE POWER"}, false, true, parseMutePower(false)},
+	{[]string{"UNMUTE POWER", "NO MUTE POWER"}, false, true, parseMutePower(true)},
+	{[]string{"REPORT POWER"}, false, true, parseReport(Report{Kind: game.LetterReport})},
+	{[]string{"REPORT GREY", "REPORT GRAY"}, false, true, parseReport(Report{Kind: game.LetterReport, Grey: true})},
+	{[]string{"REPORT GAME"}, false, true, parseReport(Report{Kind: game.GameReport})},
+	{[]string{"REPORT NAME"}, true, true, parseReport(Report{Kind: game.NameReport})},
+	{[]string{"MUTE"}, true, true, parseMute(Mute{})},
+	{[]string{"UNMUTE", "NO MUTE"}, true, true, parseMute(Mute{Off: true})},
+	{[]string{"BLOCK"}, true, true, parseMute(Mute{Block: true})},
+	{[]string{"UNBLOCK", "NO BLOCK"}, true, true, parseMute(Mute{Block: true, Off: true})},
+	{[]string{"ACKNOWLEDGE"}, true, true, parseAcknowledge},
 
 	{[]string{"RESIGN", "WITHDRAW", "QUIT"}, false, true, parseResign},
 	{[]string{"READY"}, false, true, parseReady},

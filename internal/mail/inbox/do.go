@@ -65,6 +65,12 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 				n.Hours.Daily = c.At
 			}
 		})
+	case command.Mute:
+		return s.mute(ctx, c)
+	case command.Report:
+		return s.accuse(ctx, c)
+	case command.Acknowledge:
+		return s.acknowledge(ctx)
 	}
 	if s.game == nil {
 		return message.Message{}, errNoSession

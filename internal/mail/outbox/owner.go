@@ -16,6 +16,16 @@ func (o *Outbox) tellOwner(tx game.Tx, n account.OwnerNews) error {
 	}
 	r, judge := o.reader(&a), message.Name(o.c.Name)
 	text := prose{to: r}
+	if len(n.Said) > 0 {
+		text.add(message.New("Hello {name},", message.Name(n.Name)))
+		for _, m := range n.Said {
+			text.add(m)
+		}
+		if o.c.BaseURL != "" {
+			text.add(message.New("Your reports and what was decided about you are on {page}.", message.Order(o.c.BaseURL+"/me/safety")))
+		}
+		return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: a decision of the operators", judge)), Text: text.String()}, o.clock.Now())
+	}
 	text.add(message.New("Hello {name},", message.Name(n.Name)))
 	if n.Program != "" {
 		text.add(message.New("this is about {program} at {judge}, for which you answer:", person(n.Program), judge))

@@ -105,6 +105,7 @@ type registerPage struct {
 	Name, Email, Zone, Next string
 	AtOnce                  bool // without e-mail, and therefore with a password
 	Closed                  bool // no account can be created here
+	Terms                   bool // the judge has terms
 	Error                   string
 }
 
@@ -112,7 +113,7 @@ func (s *Pages) newRegisterPage(r *http.Request, form url.Values, problem string
 	open, atOnce := s.AccountsFor(r)
 	return registerPage{
 		Name: page.Clean(form.Get("name")), Email: page.Clean(form.Get("email")), Zone: page.Clean(form.Get("zone")), Next: page.Local(form.Get("next"), ""),
-		AtOnce: atOnce, Closed: !open, Error: problem,
+		AtOnce: atOnce, Closed: !open, Terms: s.HasTerms(), Error: problem,
 	}
 }
 

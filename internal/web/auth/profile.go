@@ -31,6 +31,8 @@ type mePage struct {
 	Answers   string         // the name of who answers for this account of a program; empty: the operator
 	Games     []page.Choice  // to which a program can be limited
 	Letters   bool
+	Reports   int          // that wait for an operator
+	Warned    bool         // there is a warning to acknowledge
 	Wishes    users.Wishes // which e-mail is not wanted
 	Notices   noticesForm
 	Current   bool   // the current password is required to set another
@@ -120,6 +122,9 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	if _, pg.Record, err = s.judge.Reliability(ctx, a.ID); err != nil {
 		return nil, err
 	}
+	if err := s.standing(r, a, pg); err != nil {
+		return nil, err
+	}
 	if pg.Wishes, err = users.ReadWishes(a); err != nil {
 		return nil, err
 	}
@@ -178,6 +183,24 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 		}
 	}
 	return pg, nil
+}
+
+// standing adds what operators have decided about an account and, for operators,
+// what waits for them.
+func (s *Pages) standing(r *http.Request, a *game.Account, pg *mePage) error {
+	_, now, err := s.judge.Sanctions(r.Context(), a.ID)
+	if err != nil {
+		return err
+	}
+	pg.Warned = len(now.Warnings) > 0
+	if !a.Operator {
+		return nil
+	}
+	pg.Reports, err = s.judge.OpenReports(r.Context(), a.ID)
+	if game.ErrorCode(err) == game.Forbidden { // without a second factor where it is demanded
+		return nil
+	}
+	return err
 }
 
 // passkeys adds the passkeys of an account to its page.

@@ -76,6 +76,8 @@ var notices = map[string]string{
 	"postal":    "Your message will be delivered when the phase is over.",
 	"copies":    "You now get copies of all messages. Everyone is notified.",
 	"nocopies":  "You no longer get copies.",
+	"muted":     "Muted in this game. Nobody is notified.",
+	"unmuted":   "You read these messages again.",
 	"open":      "You agree that everyone can read the messages.",
 	"noopen":    "You no longer agree.",
 	"note":      "The note is saved.",

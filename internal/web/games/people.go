@@ -15,9 +15,10 @@ import (
 // profilePage is the public profile of a player.
 type profilePage struct {
 	*users.Profile
-	Since page.Due
-	Own   bool
-	Rows  []resultRow
+	Since  page.Due
+	Own    bool
+	Signed bool // the visitor is signed in
+	Rows   []resultRow
 	// MinGames is the number of games after which a player is in the ladder.
 	MinGames int
 }
@@ -46,7 +47,7 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	loc := s.Zone(r)
-	pg := profilePage{Profile: p, Since: page.DueIn(p.Since, loc), Own: p.Account == viewer, MinGames: ratings.LadderGames}
+	pg := profilePage{Profile: p, Since: page.DueIn(p.Since, loc), Own: p.Account == viewer, Signed: viewer != "", MinGames: ratings.LadderGames}
 	for _, g := range p.Results {
 		row := resultRow{ProfileGame: g, Place: placeWords(&g.Award), Ended: page.DueIn(g.Award.Ended, loc)}
 		if g.Award.Rated {

@@ -4,6 +4,9 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/httpserver"
 )
 
 // The cookies of a signed-in visitor: the secret of the session, and marks by
@@ -13,6 +16,7 @@ import (
 const (
 	SessionCookie = "podesta-session"
 	browserCookie = "podesta-browser"
+	signCookie    = "podesta-sign" // a random value, for signs of one person in two seats
 	hostPrefix    = "__Host-"
 )
 
@@ -92,4 +96,27 @@ func (s *Responder) know(w http.ResponseWriter, r *http.Request, account string)
 		}
 	}
 	SetCookie(w, r, browserCookie, strings.Join(all, "~"), browserTime)
+}
+
+// signTime is how long a browser keeps the value of signCookie after signing in.
+// The judge keeps its digest for as long.
+const signTime = 30 * 24 * time.Hour
+
+// The length of the value of signCookie: its random bytes, and its characters.
+const (
+	signBytes  = 20
+	signLength = signBytes * 8 / 5
+)
+
+// markSignIn records where an account signs in. If that fails, the visitor is signed
+// in anyway.
+func (s *Responder) markSignIn(w http.ResponseWriter, r *http.Request, account string) {
+	value := baked(r, signCookie)
+	if len(value) != signLength {
+		value = game.EncodeID(game.RandomBytes(signBytes))
+	}
+	SetCookie(w, r, signCookie, value, signTime)
+	if err := s.judge.MarkSignIn(r.Context(), account, httpserver.Remote(r), value); err != nil {
+		s.log.Error("the mark of a sign-in could not be kept", "error", err)
+	}
 }

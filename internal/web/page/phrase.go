@@ -3,6 +3,7 @@ package page
 import (
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
@@ -50,4 +51,19 @@ func (p Phrase) Contains(m message.Message) bool {
 		}
 	}
 	return false
+}
+
+// SeatName names a seat of a game by its powers, or with 0 the observers.
+func SeatName(g *game.Game, seat int) message.Message {
+	switch {
+	case seat == 0:
+		return message.New("the observers")
+	case seat > len(g.Setting.Seats):
+		return message.New("a seat")
+	}
+	var list []message.Power
+	for _, p := range g.Setting.Seats[seat-1] {
+		list = append(list, message.PowerOf(g.Setting.Powers, p))
+	}
+	return message.New("{powers:name}", message.ListOf(message.And, list))
 }

@@ -17,8 +17,9 @@ type Options struct {
 	Now       func() time.Time
 	Languages []*words.Catalogue // the first is for visitors who prefer none of them
 	Lists     ListChanges
-	Letters   bool // accounts are verified by e-mail
-	AtOnce    bool // without e-mail, browsers on the judge's machine can create accounts
+	Letters   bool   // accounts are verified by e-mail
+	Terms     bool   // the judge has terms
+	AtOnce    bool   // without e-mail, browsers on the judge's machine can create accounts
 	Version   string // of podesta, for the foot of pages
 }
 
@@ -44,6 +45,7 @@ type Responder struct {
 	letters   bool
 	atOnce    bool
 	version   string
+	terms     bool
 	unread    unreadCounts
 	Once      onces
 }
@@ -51,7 +53,7 @@ type Responder struct {
 // New returns a responder.
 func New(o Options) *Responder {
 	assets() // compress them before the first request
-	return &Responder{judge: o.Judge, log: o.Log, now: o.Now, languages: o.Languages, lists: o.Lists, letters: o.Letters, atOnce: o.AtOnce, version: o.Version}
+	return &Responder{judge: o.Judge, log: o.Log, now: o.Now, languages: o.Languages, lists: o.Lists, letters: o.Letters, atOnce: o.AtOnce, version: o.Version, terms: o.Terms}
 }
 
 // ForgetUnread invalidates the count of an account's unread messages.
@@ -90,3 +92,6 @@ func FromHere(r *http.Request) bool {
 	ip := net.ParseIP(host)
 	return ip != nil && ip.IsLoopback()
 }
+
+// HasTerms reports whether the judge has terms.
+func (s *Responder) HasTerms() bool { return s.terms }

@@ -17,7 +17,7 @@ import (
 var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts sandboxparts editparts masterparts")
 
 // pageNames lists the templates of pages.
-var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin code factor secret told me offline privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit")
+var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin code factor secret told me offline safety report reports case audit signs terms privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit")
 
 // Frame is the data of the layout.
 type Frame struct {
@@ -41,6 +41,7 @@ type Frame struct {
 	SignUp  string // address at which to create an account; empty if that is impossible
 	NewGame string // address of the form for a new game that suits the visitor
 	Version string // of podesta
+	Terms   bool   // the judge has terms
 
 	Shared *Shared // the content, if it was rendered before; nil: Body is rendered
 }
@@ -80,7 +81,7 @@ func (s *Responder) framed(r *http.Request, f Frame) Frame {
 		f.SignUp = withNext("/register", next)
 	}
 	f.Title = f.Tongue.Title(f.Title)
-	f.Languages, f.Version = s.languages, s.version
+	f.Languages, f.Version, f.Terms = s.languages, s.version, s.terms
 	return f
 }
 

@@ -166,6 +166,7 @@ func (s *Responder) SignIn(w http.ResponseWriter, r *http.Request, account, lett
 	}
 	SetCookie(w, r, SessionCookie, secret, whole)
 	s.know(w, r, account)
+	s.markSignIn(w, r, account)
 	KeepGoal(w, r, "") // the visitor goes there now, or elsewhere
 	return nil
 }

@@ -20,6 +20,6 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /g/{id}/log", s.Kept(s.logPage))
 	s.HandleForm(mux, "press", s.say, s.lettersAgain)
 	s.HandleForms(mux, "/letters", map[string]func(*gamepage.Form) (string, error){
-		"copies": s.setCopies, "openletters": s.openLetters,
+		"copies": s.setCopies, "mute": s.mute, "openletters": s.openLetters,
 	})
 }

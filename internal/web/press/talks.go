@@ -19,19 +19,21 @@ import (
 // lettersView shows the messages of a game: the conversations, and one of them
 // or the form of a new message.
 type lettersView struct {
-	Head   *gamepage.Head
-	Talks  []talkRow
-	Among  []talkRow // conversations of others, for masters and observers
-	Open   *thread   // nil: none is open
-	Form   *letterForm
-	Writes bool           // the visitor takes part and can write
-	Copies bool           // an observer may request copies of all messages
-	Opens  press.Openness // of a finished game
-	Told   page.Phrase
-	Older  string
-	Newest string
-	Unread int
-	Last   int64 // number of the last message that the visitor sees
+	Head    *gamepage.Head
+	Talks   []talkRow
+	Among   []talkRow // conversations of others, for masters and observers
+	Open    *thread   // nil: none is open
+	Form    *letterForm
+	Writes  bool           // the visitor takes part and can write
+	Copies  bool           // an observer may request copies of all messages
+	Opens   press.Openness // of a finished game
+	Told    page.Phrase
+	Older   string
+	Newest  string
+	Unread  int
+	Account bool         // the visitor has an account, so that they can report messages
+	Muted   []muteChoice // whom the visitor has muted in this game
+	Last    int64        // number of the last message that the visitor sees
 }
 
 // talkRow is a conversation in the list.
@@ -53,6 +55,7 @@ type thread struct {
 	Letters []letterRow // oldest first
 	Note    string      // who else can read it
 	upTo    int64
+	Mute    *muteChoice // whom the visitor can mute here
 }
 
 // letterRow is a message of a conversation.
@@ -164,6 +167,9 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 	fresh := form.Get("new") != "" || (len(form["to"]) > 0 || form.Has("text")) && form.Get("c") == ""
 	if !fresh && key == "" && role.Takes() && g.Number == 0 && !role.Master {
 		key = soleTalk(list) // a person who waits for the game can write only to the masters
+	}
+	if err := s.addMuted(r, pg, g, role); err != nil {
+		return nil, err
 	}
 	talk, known := press.ReadTalk(key)
 	names, err := s.namer(r, g, role)
@@ -321,7 +327,7 @@ func (pg *lettersView) open(g *game.Game, role game.Role, talk press.Talk, list 
 			rows[i].Here = rows[i].Key == key
 		}
 	}
-	pg.Open, t.Note = t, names.note(talk)
+	pg.Open, t.Note, t.Mute = t, names.note(talk), pg.mutable(g, role, talk)
 	if to := names.recipients(talk); pg.Writes && len(to) > 0 {
 		form := url.Values{"text": form["text"], "colour": form["colour"], "header": form["header"], "truth": form["truth"], "to": to}
 		if answer != "" {

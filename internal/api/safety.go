@@ -1,0 +1,245 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/game"
+	"podesta/internal/safety"
+)
+
+func (s *Server) safetyRoutes() {
+	add(s, huma.Operation{
+		OperationID: "listMutes", Method: http.MethodGet, Path: "/me/mutes", Tags: []string{tagSafety},
+		Summary: "Whom you have muted and blocked",
+	}, s.listMutes)
+	add(s, huma.Operation{
+		OperationID: "mutePerson", Method: http.MethodPut, Path: "/me/mutes/{name}", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
+		Summary: "Mute or block a person", Description: "You get no message of theirs in games where you may know who writes: not in the log, not in events and not by e-mail. With `block`, neither of you can join new games of the other. They are not notified. What masters write always comes.",
+	}, s.mutePerson)
+	add(s, huma.Operation{
+		OperationID: "unmutePerson", Method: http.MethodDelete, Path: "/me/mutes/{name}", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
+		Summary: "Unmute or unblock a person",
+	}, s.unmutePerson)
+	add(s, huma.Operation{
+		OperationID: "muteSeat", Method: http.MethodPut, Path: "/games/{game}/mutes/{seat}", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
+		Summary: "Mute a seat in a game, or unmute it", Description: "Seat 0 stands for the observers. Messages whose writer is hidden still come.",
+	}, s.muteSeat)
+	add(s, huma.Operation{
+		OperationID: "addReport", Method: http.MethodPost, Path: "/reports", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
+		Summary: "Report a message, a name or a game to the operators", Description: "A message can be reported by everyone who can read it. Ten reports a day are taken.",
+	}, s.addReport)
+	add(s, huma.Operation{
+		OperationID: "listReports", Method: http.MethodGet, Path: "/me/reports", Tags: []string{tagSafety},
+		Summary: "Your reports, and what was decided",
+	}, s.listReports)
+	add(s, huma.Operation{
+		OperationID: "listSanctions", Method: http.MethodGet, Path: "/me/sanctions", Tags: []string{tagSafety},
+		Summary: "What operators have decided about you",
+	}, s.listSanctions)
+	add(s, huma.Operation{
+		OperationID: "acknowledge", Method: http.MethodPost, Path: "/me/sanctions/acknowledge", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
+		Summary: "Say that you have read the warnings", Description: "Until then you can neither join or host games nor write to other players.",
+	}, s.acknowledge)
+	add(s, huma.Operation{
+		OperationID: "getMyData", Method: http.MethodGet, Path: "/me/data", Tags: []string{tagSafety},
+		Summary: "Everything that the judge stores about you", Description: "Your account, settings, orders, messages, reports and mutes. Nothing that others have written is in it.",
+	}, s.getMyData)
+}
+
+// Mute is a person or a seat whom the caller has muted.
+type Mute struct {
+	Game  string    `json:"game,omitempty" doc:"Of one game; absent: in all games"`
+	Seat  int       `json:"seat" doc:"Of one game; 0: its observers"`
+	Name  string    `json:"name,omitempty" doc:"The person, in all games"`
+	Block bool      `json:"block" doc:"Neither of you can join new games of the other"`
+	Since time.Time `json:"since"`
+}
+
+// Mutes lists whom the caller has muted.
+type Mutes struct {
+	Mutes []Mute `json:"mutes"`
+}
+
+type mutesOutput struct{ Body Mutes }
+
+func (s *Server) listMutes(ctx context.Context, _ *struct{}) (*mutesOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.judge.Muted(ctx, a.ID)
+	out := &mutesOutput{Mutes{[]Mute{}}}
+	for _, m := range list {
+		out.Body.Mutes = append(out.Body.Mutes, Mute{m.Game, m.Seat, m.Name, m.Block, m.Since.UTC()})
+	}
+	return out, err
+}
+
+// NamedInput names a person.
+type NamedInput struct {
+	Name string `path:"name" maxLength:"80" doc:"The name of the person" example:"Marco"`
+}
+
+type mutePersonInput struct {
+	NamedInput
+	Body struct {
+		Block bool `json:"block,omitempty" doc:"Also keep the person out of your new games, and you out of theirs"`
+	}
+}
+
+func (s *Server) mutePerson(ctx context.Context, in *mutePersonInput) (*struct{}, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.judge.MutePerson(ctx, a.ID, in.Name, in.Body.Block)
+}
+
+func (s *Server) unmutePerson(ctx context.Context, in *NamedInput) (*struct{}, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.judge.UnmutePerson(ctx, a.ID, in.Name)
+}
+
+type muteSeatInput struct {
+	GameInput
+	Seat int `path:"seat" minimum:"0" maximum:"100" doc:"Whose messages; 0: the observers'"`
+	Body struct {
+		Mute bool `json:"mute"`
+	}
+}
+
+func (s *Server) muteSeat(ctx context.Context, in *muteSeatInput) (*struct{}, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.judge.MuteSeat(ctx, t.ID, t.role, in.Seat, in.Body.Mute)
+}
+
+type accusationInput struct {
+	Body struct {
+		Kind   string `json:"kind" enum:"letter,name,game"`
+		Game   string `json:"game,omitempty" maxLength:"80" doc:"Of a message or a game: its ID"`
+		Letter int64  `json:"letter,omitempty" minimum:"1" doc:"Of a message: its number in the log"`
+		Name   string `json:"name,omitempty" maxLength:"80" doc:"Of a person"`
+		Reason string `json:"reason" enum:"harassment,hatred,cheating,spam,other"`
+		Note   string `json:"note,omitempty" maxLength:"2000"`
+	}
+}
+
+func (s *Server) addReport(ctx context.Context, in *accusationInput) (*struct{}, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := &in.Body
+	return nil, s.judge.Report(ctx, a.ID, safety.NewReport{
+		Kind: game.ReportKind(b.Kind), Game: b.Game, Letter: b.Letter, Name: b.Name, Reason: game.ReportReason(b.Reason), Note: b.Note,
+	})
+}
+
+// ReportMade is a report of the caller.
+type ReportMade struct {
+	ID      string     `json:"id"`
+	Kind    string     `json:"kind" enum:"letter,name,game"`
+	Game    string     `json:"game,omitempty"`
+	Shown   string     `json:"shown,omitempty" doc:"The name that was reported, or that of the game"`
+	Reason  string     `json:"reason" enum:"harassment,hatred,cheating,spam,other"`
+	Note    string     `json:"note,omitempty"`
+	Made    time.Time  `json:"made"`
+	Decided *time.Time `json:"decided,omitempty"`
+	Verdict string     `json:"verdict,omitempty" enum:"dismiss,warn,suspend,rename"`
+	Outcome string     `json:"outcome" doc:"The same, in words"`
+}
+
+// ReportsMade lists the reports of the caller.
+type ReportsMade struct {
+	Reports []ReportMade `json:"reports"`
+}
+
+type reportsOutput struct{ Body ReportsMade }
+
+func (s *Server) listReports(ctx context.Context, _ *struct{}) (*reportsOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.judge.MyReports(ctx, a.ID)
+	out := &reportsOutput{ReportsMade{[]ReportMade{}}}
+	for i := range list {
+		o := &list[i]
+		out.Body.Reports = append(out.Body.Reports, ReportMade{
+			ID: o.ID, Kind: string(o.Kind), Game: o.Game, Shown: o.Shown, Reason: string(o.Reason), Note: o.Note,
+			Made: o.Made.UTC(), Decided: known(o.Decided), Verdict: o.Verdict, Outcome: o.Say().In(languageOf(ctx)),
+		})
+	}
+	return out, err
+}
+
+// known returns a moment, or nil for the zero time.
+func known(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	t = t.UTC()
+	return &t
+}
+
+// SanctionOf is what operators have decided about the caller.
+type SanctionOf struct {
+	Kind         string     `json:"kind" enum:"warn,suspend,rename"`
+	Why          string     `json:"why,omitempty"`
+	Made         time.Time  `json:"made"`
+	Until        *time.Time `json:"until,omitempty" doc:"Of a suspension, which then ends by itself"`
+	Acknowledged *time.Time `json:"acknowledged,omitempty"`
+	Text         string     `json:"text" doc:"The same, in words"`
+}
+
+// SanctionsOf lists what operators have decided about the caller.
+type SanctionsOf struct {
+	Sanctions []SanctionOf `json:"sanctions"`
+}
+
+type sanctionsOutput struct{ Body SanctionsOf }
+
+func (s *Server) listSanctions(ctx context.Context, _ *struct{}) (*sanctionsOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, _, err := s.judge.Sanctions(ctx, a.ID)
+	out := &sanctionsOutput{SanctionsOf{[]SanctionOf{}}}
+	for _, x := range list {
+		out.Body.Sanctions = append(out.Body.Sanctions, SanctionOf{
+			x.Kind, x.Why, x.Made.UTC(), known(x.Until), known(x.Seen), safety.SaySanction(x.Kind, x.Until).In(languageOf(ctx)),
+		})
+	}
+	return out, err
+}
+
+func (s *Server) acknowledge(ctx context.Context, _ *struct{}) (*struct{}, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	_, err = s.judge.Acknowledge(ctx, a.ID)
+	return nil, err
+}
+
+type dataOutput struct{ Body *safety.OwnData }
+
+func (s *Server) getMyData(ctx context.Context, _ *struct{}) (*dataOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	data, err := s.judge.OwnData(ctx, a.ID)
+	return &dataOutput{data}, err
+}

@@ -1,0 +1,95 @@
+package lobby_test
+
+import (
+	"strings"
+	"testing"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
+)
+
+// TestBlock checks that two people of whom one has blocked the other do not meet
+// in a new game, in either order and in every role, and what each of them
+// learns.
+func TestBlock(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	host, anna, bruno := h.Person("Cosimo"), h.Person("Anna"), h.Person("Bruno")
+	n := 0
+	forming := func(change func(*hosting.Hosting)) *game.Game {
+		n++
+		return h.HostGame(host, lobby.NewGame{Name: "Game " + string(rune('A'+n)), Scenario: "A", Variant: "A-4"}, change)
+	}
+	refused := func(err error, says string) {
+		t.Helper()
+		judgetest.Code(t, err, game.Forbidden)
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v does not say %q", err, says)
+		}
+	}
+	const neutral, plain = "not open to you", "You have blocked"
+	h.Must(h.MutePerson(t.Context(), anna.ID, bruno.Name, true))
+
+	g := forming(nil)
+	h.Must(h.Join(t.Context(), g.ID, anna.ID, ""))
+	refused(h.Join(t.Context(), g.ID, bruno.ID, ""), neutral)
+	refused(h.Observe(t.Context(), g.ID, bruno.ID), neutral)
+	g = forming(nil)
+	h.Must(h.Join(t.Context(), g.ID, bruno.ID, ""))
+	refused(h.Join(t.Context(), g.ID, anna.ID, ""), plain+" Bruno")
+
+	// Where players are hidden, nobody learns more.
+	for _, change := range []func(*hosting.Hosting){
+		func(x *hosting.Hosting) { x.Gunboat = true }, func(x *hosting.Hosting) { x.Secret = true },
+	} {
+		g = forming(change)
+		h.Must(h.Join(t.Context(), g.ID, bruno.ID, ""))
+		refused(h.Join(t.Context(), g.ID, anna.ID, ""), neutral)
+	}
+
+	// If both have blocked each other, neither learns that the other has.
+	h.Must(h.MutePerson(t.Context(), bruno.ID, anna.Name, true))
+	g = forming(nil)
+	h.Must(h.Join(t.Context(), g.ID, bruno.ID, ""))
+	refused(h.Join(t.Context(), g.ID, anna.ID, ""), neutral)
+	h.Must(h.UnmutePerson(t.Context(), bruno.ID, anna.Name))
+
+	// The host counts, an observer does not.
+	g = forming(nil)
+	h.Must(h.Observe(t.Context(), g.ID, anna.ID))
+	h.Must(h.Join(t.Context(), g.ID, bruno.ID, ""))
+	h.Must(h.MutePerson(t.Context(), host.ID, bruno.Name, true))
+	g = forming(nil)
+	refused(h.Join(t.Context(), g.ID, bruno.ID, ""), neutral)
+	h.Must(h.MutePerson(t.Context(), bruno.ID, host.Name, true))
+	h.Must(h.UnmutePerson(t.Context(), host.ID, bruno.Name))
+	refused(h.Join(t.Context(), g.ID, bruno.ID, ""), plain+" Cosimo")
+
+	// A mute keeps nobody away.
+	h.Must(h.MutePerson(t.Context(), bruno.ID, host.Name, false))
+	h.Must(h.Join(t.Context(), g.ID, bruno.ID, ""))
+}
+
+// TestBlockInRunningGame checks that a block does not change a game that both play,
+// and that nobody takes over a seat of a game with a person whom they have blocked,
+// nor is approved for one.
+func TestBlockInRunningGame(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	g, master, who := h.Playing("Cosimo", func(x *hosting.Hosting) { x.Approval = true })
+	anna, bruno, late := who[0], who[1], h.Person("Late")
+	h.Must(h.MutePerson(t.Context(), anna.ID, bruno.Name, true))
+	if !h.RoleFor(g, anna).Player || !h.RoleFor(g, bruno).Player {
+		t.Error("a block has removed a player")
+	}
+	seat := h.RoleFor(g, bruno).Seat
+	h.Must(h.Leave(t.Context(), g.ID, h.RoleFor(g, bruno)))
+	judgetest.Code(t, h.TakeOver(t.Context(), g.ID, bruno.ID, seat), game.Forbidden)
+	h.Must(h.TakeOver(t.Context(), g.ID, late.ID, seat))
+	h.Must(h.MutePerson(t.Context(), late.ID, anna.Name, true))
+	judgetest.Code(t, h.Approve(t.Context(), g.ID, h.RoleFor(g, master), seat, true), game.Conflict)
+	h.Must(h.UnmutePerson(t.Context(), late.ID, anna.Name))
+	h.Must(h.Approve(t.Context(), g.ID, h.RoleFor(g, master), seat, true))
+}

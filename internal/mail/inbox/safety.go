@@ -1,0 +1,123 @@
+package inbox
+
+import (
+	"context"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/phrase"
+	"podesta/internal/safety"
+	"podesta/machiavelli/message"
+)
+
+// self returns the account of the writer, who does this for themselves.
+func (s *session) self() (*game.Account, error) {
+	switch {
+	case s.account == nil:
+		return nil, errAnonymous
+	case s.became:
+		return nil, game.Refuse(game.Forbidden, message.New("Only the player can do this."))
+	}
+	return s.account, nil
+}
+
+// mute runs MUTE, BLOCK, UNMUTE and UNBLOCK.
+func (s *session) mute(ctx context.Context, c command.Mute) (message.Message, error) {
+	a, err := s.self()
+	if err != nil {
+		return message.Message{}, err
+	}
+	if c.Power != "" {
+		return s.muteSeat(ctx, c)
+	}
+	name := message.Name(phrase.OneLine(c.Name, 60))
+	switch {
+	case c.Off:
+		return message.New("You read {name} again, and can meet in new games.", name), s.o.judge.UnmutePerson(ctx, a.ID, c.Name)
+	case c.Block:
+		return message.New("{name} is blocked: you read no message of theirs where you may know who writes, and neither of you can join new games of the other. They are not notified.", name), s.o.judge.MutePerson(ctx, a.ID, c.Name, true)
+	}
+	return message.New("{name} is muted: you read no message of theirs where you may know who writes. They are not notified.", name), s.o.judge.MutePerson(ctx, a.ID, c.Name, false)
+}
+
+func (s *session) muteSeat(ctx context.Context, c command.Mute) (message.Message, error) {
+	seat, err := s.writerSeat(c.Power)
+	if err != nil {
+		return message.Message{}, err
+	}
+	who := message.New("the observers")
+	if seat > 0 {
+		who = message.New("{powers:name}", phrase.PowersOf(s.game, []int{seat}))
+	}
+	err = s.o.judge.MuteSeat(ctx, s.game.ID, s.role, seat, !c.Off)
+	if c.Off {
+		return message.New("In this game you read {who} again.", who), err
+	}
+	return message.New("In this game you read no more messages of {who}. Nobody is notified.", who), err
+}
+
+// writerSeat returns the seat of a power, by its letter or its name; 0 stands for
+// the observers. It needs a session in a game.
+func (s *session) writerSeat(word string) (int, error) {
+	if s.game == nil {
+		return 0, errNoSession
+	}
+	if strings.EqualFold(word, "O") {
+		return 0, nil
+	}
+	if p, ok := s.game.Setting.Powers.Match(word); ok && len(word) > 1 {
+		word = string(s.game.Setting.Powers[p].Letter)
+	}
+	a, err := s.game.Letters(word)
+	if err != nil {
+		return 0, err
+	}
+	if len(a.Seats) != 1 || a.Observers {
+		return 0, game.Refuse(game.Invalid, message.New("Name one power, by its letter or its name, or {o} for the observers.", message.Order("O")))
+	}
+	return a.Seats[0], nil
+}
+
+// accuse runs REPORT.
+func (s *session) accuse(ctx context.Context, c command.Report) (message.Message, error) {
+	a, err := s.self()
+	if err != nil {
+		return message.Message{}, err
+	}
+	n := safety.NewReport{Kind: c.Kind, Reason: c.Reason, Note: c.Note}
+	switch c.Kind {
+	case game.NameReport:
+		n.Name = c.Who
+	default:
+		if s.game == nil {
+			return message.Message{}, errNoSession
+		}
+		n.Game = s.game.ID
+	}
+	if c.Kind == game.LetterReport {
+		seat := 0
+		if !c.Grey {
+			if seat, err = s.writerSeat(c.Who); err != nil {
+				return message.Message{}, err
+			}
+		}
+		if n.Letter, err = s.o.judge.LastLetterOf(ctx, s.game.ID, s.role, seat, c.Grey); err != nil {
+			return message.Message{}, err
+		}
+	}
+	return message.New("Reported. The operators will look at it, and you will learn what they decide."), s.o.judge.Report(ctx, a.ID, n)
+}
+
+// acknowledge runs ACKNOWLEDGE.
+func (s *session) acknowledge(ctx context.Context) (message.Message, error) {
+	a, err := s.self()
+	if err != nil {
+		return message.Message{}, err
+	}
+	n, err := s.o.judge.Acknowledge(ctx, a.ID)
+	if n == 0 {
+		return message.New("There is no warning that you have not acknowledged."), err
+	}
+	return message.New("You have acknowledged the warning. You can join games and write again."), err
+}

@@ -1,0 +1,366 @@
+package safety
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
+	"podesta/internal/users"
+)
+
+// OwnData is everything that the judge stores about a person, for this person. It
+// contains nothing that others have written to them, and no secret.
+type OwnData struct {
+	Format    string        `json:"format"` // OwnDataFormat
+	Made      time.Time     `json:"made"`
+	Account   OwnAccount    `json:"account"`
+	Settings  users.Wishes  `json:"settings"`
+	Addresses []OwnAddress  `json:"addresses"`
+	Sessions  []OwnToken    `json:"sessions"` // browsers and programs
+	Passkeys  []OwnPasskey  `json:"passkeys"`
+	Muted     []OwnMute     `json:"muted"`
+	Declared  []OwnRelation `json:"declared"`
+	Reports   []OwnReport   `json:"reports"` // made by the person
+	Sanctions []OwnSanction `json:"sanctions"`
+	SignIns   []OwnSignIn   `json:"signIns"` // kept for 30 days
+	Games     []OwnGame     `json:"games"`
+}
+
+// OwnDataFormat is the format of OwnData.
+const OwnDataFormat = "podesta-own-data-1"
+
+// OwnAccount is the account of OwnData.
+type OwnAccount struct {
+	ID       string    `json:"id"`
+	Name     string    `json:"name"`
+	Email    string    `json:"email"`
+	Zone     string    `json:"zone"`
+	Created  time.Time `json:"created"`
+	Private  bool      `json:"private"`
+	Operator bool      `json:"operator"`
+	Password bool      `json:"password"` // one is set
+	Factor   bool      `json:"secondFactor"`
+
+	Reliability json.RawMessage `json:"reliability,omitempty"`
+}
+
+// OwnAddress is an e-mail address.
+type OwnAddress struct {
+	Email    string `json:"email"`
+	Verified bool   `json:"verified"`
+}
+
+// OwnToken is a session or a key of a program.
+type OwnToken struct {
+	Kind    string    `json:"kind"`
+	Label   string    `json:"label,omitempty"`
+	Game    string    `json:"game,omitempty"`
+	Created time.Time `json:"created"`
+	Used    time.Time `json:"used,omitzero"`
+	Expires time.Time `json:"expires,omitzero"`
+}
+
+// OwnPasskey is a passkey.
+type OwnPasskey struct {
+	Name    string    `json:"name"`
+	Created time.Time `json:"created"`
+	Used    time.Time `json:"used,omitzero"`
+}
+
+// OwnMute is a person or a seat that the person has muted or blocked.
+type OwnMute struct {
+	Game  string    `json:"game,omitempty"`
+	Seat  int       `json:"seat,omitempty"`
+	Name  string    `json:"name,omitempty"`
+	Block bool      `json:"block"`
+	Since time.Time `json:"since"`
+}
+
+// OwnRelation is what the person has declared about another.
+type OwnRelation struct {
+	Name   string    `json:"name"`
+	Shares bool      `json:"sharesConnection"`
+	Made   time.Time `json:"made"`
+}
+
+// OwnReport is a report that the person has made.
+type OwnReport struct {
+	Kind    string    `json:"kind"`
+	Game    string    `json:"game,omitempty"`
+	Shown   string    `json:"shown,omitempty"`
+	Reason  string    `json:"reason"`
+	Note    string    `json:"note,omitempty"`
+	Made    time.Time `json:"made"`
+	Decided time.Time `json:"decided,omitzero"`
+	Verdict string    `json:"verdict,omitempty"`
+}
+
+// OwnSanction is what operators have imposed on the person.
+type OwnSanction struct {
+	Kind         string    `json:"kind"`
+	Why          string    `json:"why,omitempty"`
+	Made         time.Time `json:"made"`
+	Until        time.Time `json:"until,omitzero"`
+	Acknowledged time.Time `json:"acknowledged,omitzero"`
+}
+
+// OwnSignIn is a mark of a sign-in. The mark itself is a digest, which says
+// nothing.
+type OwnSignIn struct {
+	Kind string    `json:"kind"`
+	At   time.Time `json:"at"`
+}
+
+// OwnGame is the person's part in a game.
+type OwnGame struct {
+	ID      string      `json:"id"`
+	Name    string      `json:"name"`
+	Kind    string      `json:"kind"`
+	Seat    int         `json:"seat,omitempty"`
+	Powers  string      `json:"powers,omitempty"`
+	Joined  time.Time   `json:"joined"`
+	Left    time.Time   `json:"left,omitzero"`
+	Orders  []OwnOrders `json:"orders,omitempty"`
+	Letters []OwnLetter `json:"letters,omitempty"`
+	Diary   []string    `json:"diary,omitempty"`
+}
+
+// OwnOrders are the orders of the person for a phase, as they were sent.
+type OwnOrders struct {
+	Phase string `json:"phase"`
+	Text  string `json:"text"`
+}
+
+// OwnLetter is a message that the person has written.
+type OwnLetter struct {
+	At    time.Time  `json:"at"`
+	Phase string     `json:"phase,omitempty"`
+	To    OwnReaders `json:"to"`
+	Grey  bool       `json:"grey,omitempty"`
+	Text  string     `json:"text"`
+}
+
+// OwnReaders are those to whom the person has written. Masters read everything.
+type OwnReaders struct {
+	All       bool  `json:"all,omitempty"`
+	Members   bool  `json:"members,omitempty"` // all players and observers
+	Observers bool  `json:"observers,omitempty"`
+	Seats     []int `json:"seats,omitempty"`
+}
+
+// OwnData returns everything that the judge stores about the owner of an account.
+// It reads the games in transactions of their own: what happens meanwhile may be
+// in one part and not in another.
+func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error) {
+	out := &OwnData{Format: OwnDataFormat, Made: s.Now()}
+	var parts []game.Member
+	err := s.Read(ctx, func(tx game.Tx) (err error) {
+		if err = s.ownAccount(tx, accountID, out); err == nil {
+			parts, err = tx.MembersOf(accountID)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	out.Games = []OwnGame{}
+	for i := range parts {
+		err := s.Read(ctx, func(tx game.Tx) error {
+			first := !slices.ContainsFunc(parts[:i], func(m game.Member) bool { return m.Game == parts[i].Game })
+			g, err := s.ownGame(tx, &parts[i], first)
+			if err == nil {
+				out.Games = append(out.Games, g)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (s *Safety) ownAccount(tx game.Tx, id string, out *OwnData) error {
+	a, err := s.Accounts.Account(tx, id)
+	if err != nil {
+		return err
+	}
+	f, err := s.Accounts.Factor(tx, id)
+	if err != nil {
+		return err
+	}
+	out.Account = OwnAccount{
+		ID: a.ID, Name: a.Name, Email: a.Email, Zone: a.Zone, Created: a.Created, Private: a.Private, Operator: a.Operator,
+		Password: a.Hash != "", Factor: f.On, Reliability: json.RawMessage(a.Record),
+	}
+	if out.Settings, err = users.ReadWishes(a); err != nil {
+		return err
+	}
+	for _, read := range []func(game.Tx, string, *OwnData) error{ownAccess, ownPeople, ownReports} {
+		if err := read(tx, id, out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ownAccess adds with what the person signs in, and has signed in.
+func ownAccess(tx game.Tx, id string, out *OwnData) error {
+	addresses, err := tx.Addresses(id)
+	if err != nil {
+		return err
+	}
+	out.Addresses = []OwnAddress{}
+	for _, x := range addresses {
+		out.Addresses = append(out.Addresses, OwnAddress{x.Email, x.Verified})
+	}
+	tokens, err := tx.Tokens(id)
+	if err != nil {
+		return err
+	}
+	out.Sessions = []OwnToken{}
+	for _, t := range tokens {
+		if t.Kind == game.SessionToken || t.Kind == game.APIToken {
+			out.Sessions = append(out.Sessions, OwnToken{string(t.Kind), t.Label, t.Game, t.Created, t.Used, t.Expires})
+		}
+	}
+	keys, err := tx.Passkeys(id)
+	if err != nil {
+		return err
+	}
+	out.Passkeys = []OwnPasskey{}
+	for i := range keys {
+		out.Passkeys = append(out.Passkeys, OwnPasskey{keys[i].Name, keys[i].Created, keys[i].Used})
+	}
+	marks, err := tx.Marks(id)
+	out.SignIns = []OwnSignIn{}
+	for _, m := range marks {
+		out.SignIns = append(out.SignIns, OwnSignIn{m.Kind, m.At})
+	}
+	return err
+}
+
+// ownPeople adds what the person has decided about others.
+func ownPeople(tx game.Tx, id string, out *OwnData) error {
+	mutes, err := muted(tx, id)
+	if err != nil {
+		return err
+	}
+	out.Muted = []OwnMute{}
+	for _, m := range mutes {
+		out.Muted = append(out.Muted, OwnMute{m.Game, m.Seat, m.Name, m.Block, m.Since})
+	}
+	declared, err := relations(tx, id)
+	out.Declared = []OwnRelation{}
+	for _, r := range declared {
+		out.Declared = append(out.Declared, OwnRelation{r.Name, r.Shares, r.Made})
+	}
+	return err
+}
+
+// ownReports adds what the person has reported, and what was decided about them.
+func ownReports(tx game.Tx, id string, out *OwnData) error {
+	reports, err := outcomes(tx, id)
+	if err != nil {
+		return err
+	}
+	out.Reports = []OwnReport{}
+	for _, r := range reports {
+		out.Reports = append(out.Reports, OwnReport{string(r.Kind), r.Game, r.Shown, string(r.Reason), r.Note, r.Made, r.Decided, r.Verdict})
+	}
+	sanctions, err := tx.Sanctions(id)
+	out.Sanctions = []OwnSanction{}
+	for _, x := range sanctions {
+		out.Sanctions = append(out.Sanctions, OwnSanction{x.Kind, x.Why, x.Made, x.Until, x.Seen})
+	}
+	return err
+}
+
+// ownGame reads a person's part in a game: their orders while they had the seat,
+// and what they have written. Who has had several parts in a game, such as an
+// observer who became a player, has written without a seat in the first of them.
+func (s *Safety) ownGame(tx game.Tx, m *game.Member, first bool) (OwnGame, error) {
+	out := OwnGame{ID: m.Game, Kind: string(m.Kind), Seat: m.Seat, Joined: m.Joined, Left: m.Left}
+	g, err := s.Load(tx, m.Game)
+	if err != nil {
+		return out, err
+	}
+	out.Name = g.Name
+	if m.Seat > 0 && g.Number > 0 {
+		out.Powers = g.PowerNames(m.Seat)
+		if err := ownOrders(tx, m, &out); err != nil {
+			return out, err
+		}
+		if m.Present() {
+			if out.Diary, err = tx.Notes(m.Game, m.Seat); err != nil {
+				return out, err
+			}
+		}
+	}
+	return out, ownLetters(tx, m, &out, first)
+}
+
+func ownOrders(tx game.Tx, m *game.Member, out *OwnGame) error {
+	phases, err := tx.Phases(m.Game)
+	if err != nil {
+		return err
+	}
+	for _, x := range phases {
+		p, err := tx.Phase(m.Game, x.Number)
+		if err != nil {
+			return err
+		}
+		if !p.Done.IsZero() && p.Done.Before(m.Joined) || !m.Left.IsZero() && (p.Done.IsZero() || p.Done.After(m.Left)) {
+			continue
+		}
+		orders, err := tx.Orders(m.Game, x.Number)
+		if err != nil {
+			return err
+		}
+		if text := orders[m.Seat]; text != "" {
+			out.Orders = append(out.Orders, OwnOrders{x.Phase.String(), text})
+		}
+	}
+	return nil
+}
+
+func ownLetters(tx game.Tx, m *game.Member, out *OwnGame, first bool) error {
+	const many = 500
+	for after := int64(0); ; {
+		list, err := tx.Entries(m.Game, after, many)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			e := &list[i]
+			after = e.Seq
+			seat := m.Kind == game.Player && m.Seat > 0 && e.From == m.Seat && !m.Precedes(e) && (m.Present() || !e.At.After(m.Left))
+			if e.Kind != game.PressEntry || !seat && (!first || e.From > 0 || e.Author() != m.Account) {
+				continue
+			}
+			var p journal.PressData
+			if err := json.Unmarshal(e.Data, &p); err != nil {
+				return err
+			}
+			a := e.Audience
+			out.Letters = append(out.Letters, OwnLetter{e.At, e.Phase.String(), OwnReaders{a.All, a.Members, a.Observers, a.Seats}, p.Grey, p.Text})
+		}
+		if len(list) < many {
+			return nil
+		}
+	}
+}
+
+// WriteOwnData returns the file of OwnData: JSON that people can read.
+func (s *Safety) WriteOwnData(ctx context.Context, accountID string) ([]byte, error) {
+	data, err := s.OwnData(ctx, accountID)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(data.Games, func(a, b OwnGame) int { return a.Joined.Compare(b.Joined) })
+	text, err := json.MarshalIndent(data, "", "  ")
+	return append(text, '\n'), err
+}

@@ -1,0 +1,284 @@
+package safety
+
+import (
+	"context"
+	"net/netip"
+	"slices"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/turn"
+)
+
+// MarkSignIn records where an account has signed in, as keyed digests: of the
+// network that an address belongs to, or of a network, and of a random value that the browser
+// keeps. Either may be empty. Marks are deleted after 30 days.
+func (s *Safety) MarkSignIn(ctx context.Context, accountID, address, browser string) error {
+	return s.Write(ctx, func(tx game.Tx) error {
+		if err := tx.DropMarks("", s.Now().Add(-account.MarkTime)); err != nil {
+			return err
+		}
+		for kind, value := range map[string]string{game.NetworkMark: network(address), game.BrowserMark: browser} {
+			if value == "" {
+				continue
+			}
+			if err := tx.SaveMark(game.Mark{Account: accountID, Kind: kind, Digest: s.digest(kind, value), At: s.Now()}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// network returns the network of an address: the address itself, or the first 64
+// bits of one of IPv6, which a household shares. It returns "" for addresses of the
+// judge's own machine, and for what is no address.
+func network(address string) string {
+	if p, err := netip.ParsePrefix(address); err == nil {
+		return p.Masked().String()
+	}
+	a, err := netip.ParseAddr(address)
+	if err != nil {
+		return ""
+	}
+	if a = a.Unmap().WithZone(""); a.IsLoopback() || a.IsUnspecified() {
+		return ""
+	}
+	if a.Is4() {
+		return a.String()
+	}
+	p, err := a.Prefix(64)
+	if err != nil {
+		return ""
+	}
+	return p.String()
+}
+
+// Weight is how strong a sign is.
+type Weight int
+
+// The weights of signs.
+const (
+	Explains Weight = iota // it explains other signs
+	Weak
+	Moderate
+	Strong
+)
+
+// Sign is something that may mean that one person plays two seats of a game, or
+// that their players act as one.
+type Sign struct {
+	Seats  [2]int
+	Names  [2]string
+	Weight Weight
+	What   message.Message
+	Means  message.Message // how strong it is, in plain words
+}
+
+// Limits of the signs from the course of a game.
+const (
+	mostPhases   = 60 // that are read
+	paidOneWay   = 12 // ducats
+	phasesNearby = 6  // phases in which two seats had units next to each other
+)
+
+// Signs lists signs of one person in two seats of a game, the strongest first. It
+// does nothing else: what they mean is for the operator to find out. Each call is
+// recorded in the audit log. It is for operators who do not play in the game.
+func (s *Safety) Signs(ctx context.Context, operator, gameID string) (g *game.Game, signs []Sign, err error) {
+	err = s.Write(ctx, func(tx game.Tx) error {
+		signs = nil
+		if _, err := s.operator(tx, operator); err != nil {
+			return err
+		}
+		st, err := s.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		g = st.Game
+		parts, err := st.Members(tx)
+		if err != nil {
+			return err
+		}
+		if gamestate.FindMember(parts, operator, game.Player) != nil && !st.Ended() {
+			return game.Refuse(game.Forbidden, message.New("You play in this game: another operator must look at it."))
+		}
+		players := gamestate.OfKind(parts, game.Player)
+		if err := tx.AddLook(game.Look{At: s.Now(), Operator: operator, What: "signs", Game: gameID}); err != nil {
+			return err
+		}
+		signs, err = s.signs(tx, st, players)
+		return err
+	})
+	return g, signs, err
+}
+
+func (s *Safety) signs(tx game.Tx, g *gamestate.State, players []game.Member) ([]Sign, error) {
+	var out []Sign
+	course, err := s.courseOf(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	marks, declared := map[string][]game.Mark{}, map[string][]game.Relation{}
+	names := map[string]string{}
+	for _, m := range players {
+		if marks[m.Account], err = tx.Marks(m.Account); err != nil {
+			return nil, err
+		}
+		if declared[m.Account], err = tx.Relations(m.Account); err != nil {
+			return nil, err
+		}
+		if names[m.Account], err = nameOf(tx, m.Account); err != nil {
+			return nil, err
+		}
+	}
+	for i, a := range players {
+		for _, b := range players[i+1:] {
+			add := func(w Weight, what, means message.Message) {
+				out = append(out, Sign{[2]int{a.Seat, b.Seat}, [2]string{names[a.Account], names[b.Account]}, w, what, means})
+			}
+			since := s.Now().Add(-account.MarkTime)
+			if n := common(marks[a.Account], marks[b.Account], game.BrowserMark, since); n > 0 {
+				add(Strong, message.New("Both have signed in with the same browser within 30 days."),
+					message.New("Strong: one person, or two who share a device."))
+			}
+			if n := common(marks[a.Account], marks[b.Account], game.NetworkMark, since); n > 0 {
+				add(Moderate, message.New("Both have signed in from the same network within 30 days."),
+					message.New("Moderate: a household, a school, an office or a mobile network have one address for many people."))
+			}
+			for _, pair := range [][2]game.Member{{a, b}, {b, a}} {
+				for _, r := range declared[pair[0].Account] {
+					switch {
+					case r.Other != pair[1].Account:
+					case r.Shares:
+						add(Explains, message.New("{name} has declared that they share a connection.", message.Name(names[pair[0].Account])),
+							message.New("It explains a common network or browser. It was declared openly."))
+					default:
+						add(Explains, message.New("{name} has declared that they know each other.", message.Name(names[pair[0].Account])),
+							message.New("It was declared openly, and proves nothing."))
+					}
+				}
+			}
+			if a.Seat == 0 || b.Seat == 0 {
+				continue
+			}
+			for _, pair := range [][2]int{{a.Seat, b.Seat}, {b.Seat, a.Seat}} {
+				if paid := course.paid[pair]; paid >= paidOneWay && course.paid[[2]int{pair[1], pair[0]}] == 0 {
+					add(Moderate, message.New("{payer:name} {payer?pl:have|has} paid {n} ducats to {payee:name}, and nothing came back.", g.Called(pair[0]), message.Number(int(paid)), g.Called(pair[1])),
+						message.New("Moderate: also a tribute, a paid peace or a good liar."))
+				}
+			}
+			pair := [2]int{min(a.Seat, b.Seat), max(a.Seat, b.Seat)}
+			if n := course.near[pair]; n >= phasesNearby && !course.fought[pair] {
+				add(Weak, message.New("In {n} phases they had units next to each other, and they never fought.", message.Number(n)),
+					message.New("Weak: true allies do the same."))
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(x, y Sign) int { return int(y.Weight) - int(x.Weight) })
+	return out, nil
+}
+
+// common counts the marks of a kind that two accounts share since a moment.
+func common(a, b []game.Mark, kind string, since time.Time) (n int) {
+	for _, x := range a {
+		if x.Kind == kind && !x.At.Before(since) && slices.ContainsFunc(b, func(y game.Mark) bool {
+			return y.Kind == kind && y.Digest == x.Digest && !y.At.Before(since)
+		}) {
+			n++
+		}
+	}
+	return n
+}
+
+// course is what the seats of a game have done to each other in its resolved
+// phases. Pairs for which the order does not matter have the lower seat first.
+type course struct {
+	paid   map[[2]int]machiavelli.Ducats // by payer and payee
+	near   map[[2]int]int                // campaigns in which they had units next to each other
+	fought map[[2]int]bool
+}
+
+func (s *Safety) courseOf(tx game.Tx, g *gamestate.State) (*course, error) {
+	c := &course{map[[2]int]machiavelli.Ducats{}, map[[2]int]int{}, map[[2]int]bool{}}
+	if g.Number == 0 {
+		return c, nil
+	}
+	seats := map[machiavelli.Power]int{}
+	for seat := range g.Setting.Seats {
+		for _, p := range g.PowersAt(seat + 1) {
+			seats[p] = seat + 1
+		}
+	}
+	t, err := s.Table(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	for n := max(1, g.Number-mostPhases); n < g.Number; n++ {
+		r, err := tx.Phase(g.ID, n)
+		if err != nil {
+			return nil, err
+		}
+		events, err := t.Codec.ReadEvents(r.Events)
+		if err != nil {
+			return nil, g.WrapError(err)
+		}
+		for _, e := range events {
+			c.event(e, seats)
+		}
+		if r.Phase.Step != machiavelli.Orders {
+			continue
+		}
+		pos, err := t.Codec.ReadPosition(r.Position)
+		if err != nil {
+			return nil, g.WrapError(err)
+		}
+		c.meet(pos, g, seats)
+	}
+	return c, nil
+}
+
+// event adds what an event says about two seats.
+func (c *course) event(e event.Event, seats map[machiavelli.Power]int) {
+	fight := func(a, b machiavelli.Power) {
+		if x, y := seats[a], seats[b]; x != y && x > 0 && y > 0 {
+			c.fought[[2]int{min(x, y), max(x, y)}] = true
+		}
+	}
+	switch e := e.(type) {
+	case event.Payment:
+		if from, to := seats[e.Power], seats[e.To]; e.Verdict == event.Succeeded && from != to && from > 0 && to > 0 {
+			c.paid[[2]int{from, to}] += e.Paid
+		}
+	case event.Ordered:
+		for _, u := range e.Culprits {
+			fight(e.Unit.Owner, u.Owner)
+		}
+	case event.UnitDislodged:
+		fight(e.Dislodged.Unit.Owner, e.By.Owner)
+	}
+}
+
+// meet counts the pairs of seats that have units next to each other.
+func (c *course) meet(pos *position.Position, g *gamestate.State, seats map[machiavelli.Power]int) {
+	for seat := range g.Setting.Seats {
+		var own machiavelli.PowerSet
+		for _, p := range g.PowersAt(seat + 1) {
+			own = own.With(p)
+		}
+		near := turn.InTouch(pos, own)
+		met := map[int]bool{}
+		for p, other := range seats {
+			if near.Has(p) && other > seat+1 && !met[other] {
+				met[other] = true
+				c.near[[2]int{seat + 1, other}]++
+			}
+		}
+	}
+}
