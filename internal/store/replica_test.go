@@ -137,7 +137,7 @@ func TestReplicaTooFarBehind(t *testing.T) {
 // wait waits until something holds.
 func wait(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for range 1000 {
+	for range 10_000 {
 		if holds() {
 			return
 		}
