@@ -102,7 +102,7 @@ func TestSeveralProcesses(t *testing.T) {
 
 	// It returns, and its stream contains what was missed. A third one starts,
 	// and two of the three are killed as soon as the first result is announced.
-	again, third := start("one again"), start("three")
+	again, third := start("one-again"), start("three")
 	w.players[0].goOn(again, at1)
 	until(t, "what was missed", func() bool { return at1.results(1) == len(w.games) })
 	burst(2, two, again, at1, func() {
