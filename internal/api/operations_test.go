@@ -338,6 +338,7 @@ func TestOperations(t *testing.T) {
 		public GET /me/hooks -> 401 unauthorized
 		milan POST /me/hooks {"url":"https://example.org/hook","kinds":["result"]} -> 201
 		milan POST /me/hooks {"url":"ftp://example.org/hook"} -> 422 invalid
+		milan PATCH /me/hooks/77 {"events":["late"]} -> 404 not_found
 		milan DELETE /me/hooks/77 -> 404 not_found
 		public DELETE /sessions/current -> 401 unauthorized
 		public GET /events -> 401 unauthorized
@@ -392,6 +393,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	if hooks.str("hooks.0.secret") != "" {
 		t.Error("the list of hooks contains their secrets")
 	}
+	who["milan"].do(http.MethodPatch, "/me/hooks/"+hooks.str("hooks.0.id"), map[string]any{"events": []string{"resolved"}}).want(http.StatusOK)
 	who["milan"].delete("/me/hooks/" + hooks.str("hooks.0.id")).want(http.StatusNoContent)
 
 	links := p.post("/games", map[string]any{"name": "By links", "scenario": "A", "variant": "A-4", "pace": 3600}).want(http.StatusCreated)
