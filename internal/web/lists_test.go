@@ -38,7 +38,7 @@ func TestOwnGamesListed(t *testing.T) {
 }
 
 // TestListsForStrangers checks that strangers share rendered lists, with the same
-// answer as without, and that nobody who is signed in gets theirs.
+// answer as without, and that people who are signed in get their own.
 func TestListsForStrangers(t *testing.T) {
 	t.Parallel()
 	shelf := NewShelf(1 << 20)

@@ -23,7 +23,7 @@ func (u *usefulness) count(s *session) {
 
 // budgets limit the answers to one address that help nobody. A mailbox that answers
 // everything, without saying that a program wrote it, would otherwise exchange
-// e-mails with the judge for ever.
+// e-mails with the judge forever.
 type budgets struct{ all []budget }
 
 // budget is a limit of answers to e-mails of a kind.
