@@ -68,9 +68,6 @@ type casePage struct {
 	Others   []filedRow
 	Back     []filedRow
 	Past     []sanctionRow
-	Error    string
-	Days     int
-	Typed    string
 }
 
 // evidenceRow is a message in evidence.
@@ -88,7 +85,7 @@ func (s *Pages) newCase(r *http.Request, a *game.Account) (*casePage, error) {
 		return nil, err
 	}
 	loc := account.Zone(a)
-	pg := &casePage{filedRow: newFiled(c.Filed, a), Withheld: page.Say(c.Withheld), Comment: c.Comment, Others: newFiledRows(c.Others, a), Back: newFiledRows(c.Back, a), Days: 7}
+	pg := &casePage{filedRow: newFiled(c.Filed, a), Withheld: page.Say(c.Withheld), Comment: c.Comment, Others: newFiledRows(c.Others, a), Back: newFiledRows(c.Back, a)}
 	for _, x := range c.Past {
 		what := message.New("warned")
 		switch x.Kind {
@@ -138,17 +135,7 @@ func (s *Pages) decide(w http.ResponseWriter, r *http.Request) {
 	days, _ := strconv.Atoi(r.PostForm.Get("days"))
 	d := safety.Decision{Verdict: r.PostForm.Get("verdict"), Days: days, Why: page.Clean(r.PostForm.Get("why"))}
 	if err := s.judge.Decide(r.Context(), a.ID, r.PathValue("report"), d); err != nil {
-		if game.ErrorCode(err) != game.Invalid {
-			s.Refuse(w, r, err, page.Lost(r.PostForm))
-			return
-		}
-		pg, e := s.newCase(r, a)
-		if e != nil {
-			s.Refuse(w, r, err, page.Lost(r.PostForm))
-			return
-		}
-		pg.Error, pg.Days, pg.Typed = page.Explain(s.Catalogue(r), err), days, d.Why
-		s.Again(w, r, err, "case", "Report", pg)
+		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return
 	}
 	http.Redirect(w, r, "/operator/reports", http.StatusSeeOther)
