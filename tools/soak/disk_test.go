@@ -28,7 +28,7 @@ func withDisks(t *testing.T) *round {
 		t.Fatal(err)
 	}
 	if r.disk == "" || r.slow == nil {
-		t.Skip("no disks can be mounted")
+		t.Skip("\n*** NO DISKS CAN BE MOUNTED, so faults of disks were not tried: this needs root, and /dev/fuse ***")
 	}
 	return r
 }
@@ -174,7 +174,7 @@ func TestDisks(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.disk == "" || r.slow == nil {
-		t.Skip("no disks can be mounted")
+		t.Skip("\n*** NO DISKS CAN BE MOUNTED, so faults of disks were not tried: this needs root, and /dev/fuse ***")
 	}
 	for _, w := range check(h) {
 		t.Error(w)
