@@ -229,6 +229,10 @@ func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O
 	if op.Security == nil {
 		op.Security = signed
 	}
+	// The default of the library is 5 seconds. That deadline stays on the connection
+	// while the operation runs: when it passes, net/http cancels this request and all
+	// later ones of the same connection, which may be that of a reverse proxy.
+	op.BodyReadTimeout = httpserver.ReadTimeout
 	huma.Register(s.api, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := f(ctx, in)
 		if err != nil {

@@ -57,6 +57,12 @@ func Listen(ctx context.Context, network, address string) (net.Listener, error) 
 	return new(net.ListenConfig).Listen(ctx, network, address)
 }
 
+// ReadTimeout is the time in which a request must have arrived, including its body.
+// After it net/http also cancels a request that is still being worked on, and all
+// later ones of the same connection. It must therefore not be shorter than the time
+// for an answer, after which the connection is closed.
+const ReadTimeout = time.Minute
+
 // Run serves until ctx ends and then shuts down. For the time of Drain the judge
 // is no longer ready, and no rounds of workers begin, but it serves requests;
 // each answer closes its connection. Then, within the time of Shutdown, no
@@ -72,7 +78,7 @@ func (s *Service) Run(ctx context.Context) error {
 			Handler:           s.Health.closing(f.Handler),
 			BaseContext:       func(net.Listener) context.Context { return base },
 			ReadHeaderTimeout: 10 * time.Second,
-			ReadTimeout:       time.Minute,
+			ReadTimeout:       ReadTimeout,
 			WriteTimeout:      time.Minute,
 			IdleTimeout:       2 * time.Minute,
 			MaxHeaderBytes:    64 << 10,

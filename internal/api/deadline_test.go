@@ -1,0 +1,32 @@
+package api_test
+
+import (
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/api"
+	"podesta/internal/httpserver"
+	"podesta/internal/judge"
+)
+
+// TestDeadlines checks that no operation gives the connection less time than the
+// server does. net/http cancels a request when a deadline for reading passes, even
+// if its body has arrived, and all later requests of that connection with it.
+func TestDeadlines(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for path, item := range api.New(api.Deps{Judge: &judge.Judge{}}).Description().Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+			if op == nil {
+				continue
+			}
+			if n++; op.BodyReadTimeout != httpserver.ReadTimeout {
+				t.Errorf("%s %s has %s for its body", op.Method, path, op.BodyReadTimeout)
+			}
+		}
+	}
+	if n < 100 {
+		t.Errorf("only %d operations were checked", n)
+	}
+}
