@@ -75,7 +75,7 @@ func TestDiskFull(t *testing.T) {
 	w.holdAll(game, p)
 	w.due(game, p, 2)
 	until(t, "the phase", func() bool { return w.arrived(2) })
-	until(t, "the letters", func() bool { return w.queued() == 0 })
+	w.mailed("the letters")
 	p.stop()
 	w.check(relay, 1)
 }

@@ -44,7 +44,7 @@ func TestSeveralProcesses(t *testing.T) {
 			})
 		}
 	}
-	until(t, "the press by mail", func() bool { return w.queued() == 0 })
+	w.mailed("the press by mail")
 
 	// burst makes all games due, and waits until all are processed.
 	burst := func(number int, order, watch *process, s *stream, during func()) {
@@ -89,7 +89,7 @@ func TestSeveralProcesses(t *testing.T) {
 		return false
 	})
 	one.gone()
-	until(t, "all letters after the first kill", func() bool { return w.queued() == 0 })
+	w.mailed("all letters after the first kill")
 	if got := relay.twice(); len(got) < 1 || len(got) > underWay {
 		t.Errorf("sent twice: %q, not only those in progress at the kill", got)
 	}
@@ -113,7 +113,7 @@ func TestSeveralProcesses(t *testing.T) {
 	})
 	two.gone()
 	third.gone()
-	until(t, "all letters after the second kill", func() bool { return w.queued() == 0 })
+	w.mailed("all letters after the second kill")
 	until(t, "the end of the stream of a process that was killed", at2.over)
 	if n := len(relay.twice()); n > done+2*underWay {
 		t.Errorf("%d e-mails were sent twice, more than were in progress in killed processes", n)

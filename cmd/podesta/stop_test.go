@@ -179,7 +179,7 @@ func TestStop(t *testing.T) {
 	}
 	relay.onArrival(nil)
 	again := serveProcess(t, "the judge again", keys...)
-	until(t, "the rest of the queue", func() bool { return w.queued() == 0 })
+	w.mailed("the rest of the queue")
 	again.stop()
 	if twice := relay.twice(); len(twice) > 0 {
 		t.Errorf("sent twice: %q", twice)

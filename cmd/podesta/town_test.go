@@ -122,22 +122,41 @@ func (w *town) arrived(number int) bool {
 // queued returns the number of e-mails that wait to be sent.
 func (w *town) queued() int {
 	w.t.Helper()
-	n := 0
+	return len(w.queue())
+}
+
+// queue returns the jobs of e-mail that waits to be sent.
+func (w *town) queue() (out []game.Job) {
+	w.t.Helper()
 	err := w.store.Read(w.t.Context(), func(tx game.Tx) error {
-		n = 0
-		for _, kind := range []string{"mail", "post", "letter"} {
+		out = nil
+		for _, kind := range []string{"mail", "heldmail", "post", "letter"} {
 			jobs, err := tx.Jobs(kind, false, 0)
 			if err != nil {
 				return err
 			}
-			n += len(jobs)
+			out = append(out, jobs...)
 		}
 		return nil
 	})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return n
+	return out
+}
+
+// mailed waits until all e-mail has been sent, and otherwise tells what waits.
+func (w *town) mailed(what string) {
+	w.t.Helper()
+	for begun := time.Now(); w.queued() > 0; time.Sleep(20 * time.Millisecond) {
+		if time.Since(begun) <= patience {
+			continue
+		}
+		for _, j := range w.queue() {
+			w.t.Logf("%s %s of game %s: due %s, claimed until %s, try %d, %s %s", j.Kind, j.Key, j.Game, j.Due, j.Claimed, j.Tries, j.Failed, j.Data)
+		}
+		w.t.Fatalf("waited in vain for %s, at %s", what, time.Now())
+	}
 }
 
 // hasten makes failed e-mail that waits for its next attempt due now: the first

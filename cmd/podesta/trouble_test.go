@@ -139,7 +139,7 @@ func TestDatabaseAway(t *testing.T) {
 	w.holdAll(game, p)
 	w.due(game, p, 2)
 	until(t, "the phase", func() bool { return w.arrived(2) })
-	until(t, "the letters", func() bool { return w.queued() == 0 })
+	w.mailed("the letters")
 	p.stop()
 	w.check(relay, 1)
 }
@@ -184,7 +184,7 @@ func TestOutageOverDeadline(t *testing.T) {
 	w.holdAll(game, p)
 	w.due(game, p, 2)
 	until(t, "the phase", func() bool { return w.arrived(2) })
-	until(t, "the letters", func() bool { return w.queued() == 0 })
+	w.mailed("the letters")
 	p.stop()
 	w.check(relay, 1)
 	for _, a := range relay.all() {
@@ -220,7 +220,7 @@ func TestShutdownUnderLoad(t *testing.T) {
 		p = serveProcess(t, "the judge, start "+strconv.Itoa(i+2), keys...)
 	}
 	until(t, "all phases", func() bool { return w.arrived(2) })
-	until(t, "all letters", func() bool { return w.queued() == 0 })
+	w.mailed("all letters")
 	p.stop()
 	if got := relay.twice(); len(got) > 0 {
 		t.Errorf("e-mail was sent twice: %q", got)

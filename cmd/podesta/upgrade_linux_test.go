@@ -230,7 +230,7 @@ func TestUpgrade(t *testing.T) {
 	l.goesOn(12, 2, 1)
 	l.end()
 	goOn()
-	until(t, "all letters", func() bool { return w.queued() == 0 })
+	w.mailed("all letters")
 	l.whole(w.judge)
 	was := l.seen()
 	until(t, "everything on the live stream", func() bool {

@@ -104,6 +104,11 @@ func TestDrain(t *testing.T) {
 		for _, k := range []*talk{silent, greeted, between} {
 			k.say("421")
 		}
+		select {
+		case <-ended:
+			t.Fatal("Serve has returned while messages were under way")
+		case <-time.After(50 * time.Millisecond):
+		}
 		inside.say("250", "The other half", ".")
 		inside.say("421")
 		begun.say("354", "DATA")

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/emersion/go-smtp"
@@ -49,8 +50,8 @@ func NewServer(c Config, ours func(letter.Recipient) bool, to Receiver, log *slo
 }
 
 // Serve accepts messages from a listener, which it closes when ctx ends.
-// Messages under way are then finished, and other connections get the answer
-// 421.
+// Messages under way are then finished before it returns, and other connections get
+// the answer 421.
 func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	srv := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
 		return &incoming{s: s, ctx: context.WithoutCancel(ctx), conn: c}, nil
@@ -77,8 +78,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	}
 	watched := doors.watch(l)
 	ended := make(chan struct{})
-	defer close(ended)
-	go func() {
+	var ending sync.WaitGroup
+	ending.Go(func() {
 		select {
 		case <-ended:
 			return
@@ -90,8 +91,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 		if srv.Shutdown(end) != nil {
 			_ = srv.Close()
 		}
-	}()
+	})
 	err := srv.Serve(watched)
+	// The caller may end the process: messages under way must be finished by then.
+	close(ended)
+	ending.Wait()
 	if ctx.Err() != nil || errors.Is(err, smtp.ErrServerClosed) {
 		return nil
 	}
