@@ -44,7 +44,7 @@ func serve(e env, args []string) int {
 	s := newSettings(e, "serve", "", "Runs the judge until it is interrupted.")
 	trust := s.flags.Bool("trust_clock", false, "take the clock as it is, after the judge has rested for more than 60 days")
 	anew := s.flags.Bool("start_anew", false, "begin with an empty database although there was another one beside the secret")
-	other := s.flags.Bool("new_secret", false, "go on with another secret than before: all links of games that were sent stop working")
+	other := s.flags.Bool("new_secret", false, "go on with another secret than before: all links of games that were sent stop working, and all passwords")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -104,7 +104,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	}
 	defer st.Close()
 	if err := st.Claim(ctx, secret, how.newSecret); errors.Is(err, store.ErrSecret) {
-		return fmt.Errorf("%w. Give every process of this judge the same secret (secret_file); or, to go on with this one, start once with -new_secret: all links of games that were sent stop working", err)
+		return fmt.Errorf("%w. Give every process of this judge the same secret (secret_file); or, to go on with this one, start once with -new_secret: all links of games that were sent stop working, and all passwords (people can sign in by e-mail and set a new one)", err)
 	} else if err != nil {
 		return err
 	}

@@ -3,7 +3,8 @@ package account
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
+	"crypto/hmac"
+	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
 	"errors"
@@ -62,17 +63,27 @@ var errHash = errors.New("a stored password is not an argon2id hash in PHC form"
 
 // phc is an argon2id hash as it is stored:
 //
-//	$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>
+//	$argon2id$v=19$m=19456,t=2,p=1,keyid=MQ$<salt>$<hash>
 //
-// with salt and hash in base64 without padding.
+// with salt and hash in base64 without padding. keyid is there if the hash is keyed:
+// the password was combined with the secret of the judge, so that a copy of the
+// database alone is not enough to guess it. Older hashes are not.
 type phc struct {
 	cost       Cost
+	keyed      bool
 	salt, hash []byte
 }
 
+// keyedBy is the parameter of keyed hashes. The key has the number 1, in base64.
+const keyedBy = ",keyid=MQ"
+
 func (p phc) String() string {
 	b := base64.RawStdEncoding.EncodeToString
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.cost.memory, p.cost.passes, p.cost.lanes, b(p.salt), b(p.hash))
+	key := ""
+	if p.keyed {
+		key = keyedBy
+	}
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d%s$%s$%s", argon2.Version, p.cost.memory, p.cost.passes, p.cost.lanes, key, b(p.salt), b(p.hash))
 }
 
 // parsePHC reads a stored hash.
@@ -82,8 +93,11 @@ func parsePHC(s string) (phc, error) {
 	if len(part) != 6 || part[0] != "" || part[1] != "argon2id" || part[2] != "v="+strconv.Itoa(argon2.Version) {
 		return p, errHash
 	}
-	if n, err := fmt.Sscanf(part[3], "m=%d,t=%d,p=%d", &p.cost.memory, &p.cost.passes, &p.cost.lanes); err != nil || n != 3 {
-		return p, errHash
+	cost, keyed := strings.CutSuffix(part[3], keyedBy)
+	p.keyed = keyed
+	var rest string
+	if n, _ := fmt.Sscanf(cost, "m=%d,t=%d,p=%d%s", &p.cost.memory, &p.cost.passes, &p.cost.lanes, &rest); n != 3 {
+		return p, errHash // with anything after the costs as well
 	}
 	c := p.cost
 	if c.memory > mostMemory || c.passes < 1 || c.passes > mostPasses || c.lanes < 1 {
@@ -98,10 +112,17 @@ func parsePHC(s string) (phc, error) {
 	return p, nil
 }
 
-// derive computes the hash of a password with the salt.
-func (p phc) derive(password string) []byte {
+// derive computes the hash of a password with the salt, and with the key if the hash
+// is keyed.
+func (p phc) derive(password string, key []byte) []byte {
+	text := []byte(plainPassword(password))
+	if p.keyed {
+		mac := hmac.New(sha256.New, key)
+		mac.Write(text)
+		text = mac.Sum(nil)
+	}
 	n := cmp.Or(len(p.hash), hashBytes)
-	return argon2.IDKey([]byte(plainPassword(password)), p.salt, p.cost.passes, p.cost.memory, p.cost.lanes, uint32(n))
+	return argon2.IDKey(text, p.salt, p.cost.passes, p.cost.memory, p.cost.lanes, uint32(n))
 }
 
 // plainPassword normalizes a password: the same characters are the same bytes,
@@ -109,24 +130,23 @@ func (p phc) derive(password string) []byte {
 // too.
 func plainPassword(s string) string { return norm.NFC.String(strings.TrimSpace(s)) }
 
-// hashPassword returns the hash of a new password.
-func hashPassword(password string) string {
-	p := phc{cost: currentCost, salt: make([]byte, saltBytes)}
-	rand.Read(p.salt)
-	p.hash = p.derive(password)
-	return p.String()
-}
-
 // nobody is the hash with which passwords for unknown addresses are compared,
 // so that they take the same time as others. It is random, so no password
 // matches it.
-var nobody = phc{cost: currentCost, salt: game.RandomBytes(saltBytes), hash: game.RandomBytes(hashBytes)}
+var nobody = phc{cost: currentCost, keyed: true, salt: game.RandomBytes(saltBytes), hash: game.RandomBytes(hashBytes)}
 
-// passwords limits the number of hashes computed at the same time, because each
-// needs much memory.
-type passwords struct{ room chan struct{} }
+// passwords computes hashes with a key that follows from the secret of the judge. It
+// limits the number computed at the same time, because each needs much memory.
+type passwords struct {
+	key  []byte
+	room chan struct{}
+}
 
-func newPasswords(atOnce int) *passwords { return &passwords{make(chan struct{}, atOnce)} }
+func newPasswords(secret []byte, atOnce int) *passwords {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte("podesta passwords"))
+	return &passwords{mac.Sum(nil), make(chan struct{}, atOnce)}
+}
 
 func (p *passwords) enter(ctx context.Context) error {
 	select {
@@ -145,12 +165,14 @@ func (p *passwords) hash(ctx context.Context, password string) (string, error) {
 		return "", err
 	}
 	defer p.leave()
-	return hashPassword(password), nil
+	h := phc{cost: currentCost, keyed: true, salt: game.RandomBytes(saltBytes)}
+	h.hash = h.derive(password, p.key)
+	return h.String(), nil
 }
 
 // matches reports whether a password matches a stored hash, in constant time;
-// an empty hash takes the same time. weak reports whether the cost of the hash
-// differs from that of new ones.
+// an empty hash takes the same time. weak reports whether the hash should be replaced:
+// its cost differs from that of new ones, or it is not keyed.
 func (p *passwords) matches(ctx context.Context, stored, password string) (ok, weak bool, err error) {
 	if err := p.enter(ctx); err != nil {
 		return false, false, err
@@ -167,6 +189,6 @@ func (p *passwords) matches(ctx context.Context, stored, password string) (ok, w
 	if long {
 		password = password[:longestPassword]
 	}
-	same := subtle.ConstantTimeCompare(known.derive(password), known.hash) == 1
-	return same && !long && stored != "", known.cost != currentCost, nil
+	same := subtle.ConstantTimeCompare(known.derive(password, p.key), known.hash) == 1
+	return same && !long && stored != "", known.cost != currentCost || !known.keyed, nil
 }

@@ -16,7 +16,7 @@ func TestPHC(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := p.derive("password"); string(got) != string(p.hash) {
+	if got := p.derive("password", nil); string(got) != string(p.hash) {
 		t.Errorf("derived %x, want %x", got, p.hash)
 	}
 	for _, bad := range []string{
@@ -26,6 +26,7 @@ func TestPHC(t *testing.T) {
 		"$argon2id$v=19$m=99999999,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
 		"$argon2id$v=19$m=256,t=0,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
 		"$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$",
+		"$argon2id$v=19$m=256,t=2,p=1,keyid=Mg$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
 		"$argon2id$v=19$m=256,t=2,p=1$!$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
 	} {
 		if _, err := parsePHC(bad); err == nil {
@@ -37,12 +38,19 @@ func TestPHC(t *testing.T) {
 func TestPasswordsMatch(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	p := newPasswords(1)
-	stored := hashPassword("correct horse")
-	if stored == hashPassword("correct horse") {
-		t.Error("two hashes have one salt")
+	p, other := newPasswords([]byte("a secret"), 1), newPasswords([]byte("another secret"), 1)
+	stored, err := p.hash(ctx, "correct horse")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if !strings.HasPrefix(stored, "$argon2id$v=19$m=19456,t=2,p=1$") || strings.Contains(stored, "horse") {
+	if again, err := p.hash(ctx, "correct horse"); err != nil || again == stored {
+		t.Errorf("two hashes have one salt (%v)", err)
+	}
+	// A copy of the database, with which anybody can compute hashes, is not enough.
+	if ok, _, err := other.matches(ctx, stored, "correct horse"); ok || err != nil {
+		t.Errorf("with another secret: %t, %v", ok, err)
+	}
+	if !strings.HasPrefix(stored, "$argon2id$v=19$m=19456,t=2,p=1,keyid=MQ$") || strings.Contains(stored, "horse") {
 		t.Errorf("stored as %s", stored)
 	}
 	for _, c := range []struct {

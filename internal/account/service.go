@@ -27,7 +27,7 @@ type Service struct {
 // New returns the service of a judge. Browser marks are derived from the
 // secret.
 func New(now func() time.Time, secret []byte) *Service {
-	s := &Service{now: now, secret: bytes.Clone(secret), guard: newGuard(), idle: UsualIdle, whole: UsualSession}
+	s := &Service{now: now, secret: bytes.Clone(secret), guard: newGuard(secret), idle: UsualIdle, whole: UsualSession}
 	s.log.Store(slog.New(slog.DiscardHandler))
 	return s
 }

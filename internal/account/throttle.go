@@ -133,10 +133,10 @@ type guard struct {
 	mailboxes  throttle // e-mail with a secret from unknown places, by e-mail address
 }
 
-func newGuard() *guard {
+func newGuard(secret []byte) *guard {
 	const keys = 20_000
 	return &guard{
-		passwords: newPasswords(runtime.GOMAXPROCS(0)),
+		passwords: newPasswords(secret, runtime.GOMAXPROCS(0)),
 		wrong:     throttle{free: 5, first: 2 * time.Second, most: 15 * time.Minute, forget: 24 * time.Hour, size: keys},
 		// A single place cannot reach this limit in a day.
 		everywhere: throttle{free: 40, first: time.Minute, most: 15 * time.Minute, forget: 24 * time.Hour, size: keys},
