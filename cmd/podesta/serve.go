@@ -139,7 +139,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		}
 	}
 	if err := j.Showcase(ctx); err != nil {
-		return fmt.Errorf("the introductory game: %w", err)
+		return err
 	}
 
 	office, letters, err := mailRoom(c, j, watched, clock, count, log)

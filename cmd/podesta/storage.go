@@ -82,7 +82,7 @@ func runStorage(e env, args []string) int {
 	s := newSettings(e, "storage", "",
 		"Shows what the database needs on the disk: in all, for a phase, and by table with the largest columns.",
 		"It reads the whole database, even while the judge is running.")
-	vacuum := s.flags.Bool("vacuum", false, "first return the free space of an SQLite file to the disk; stop the judge for it")
+	vacuum := s.flags.Bool("vacuum", false, "first return the free space of an SQLite file to the disk; a running judge cannot write meanwhile")
 	if status, done := s.parse(args); done {
 		return status
 	}

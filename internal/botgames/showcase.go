@@ -26,8 +26,11 @@ func (u *Solo) Showcase(ctx context.Context) error {
 		have, err = tx.ListGames(game.GameQuery{Hidden: true, Limit: 1})
 		return err
 	})
-	if err != nil || len(have.IDs) > 0 {
-		return err
+	if err != nil {
+		return fmt.Errorf("the games of the judge: %w", err)
+	}
+	if len(have.IDs) > 0 {
+		return nil
 	}
 	if err := u.introduce(ctx); err != nil {
 		return fmt.Errorf("the introductory game: %w", err)

@@ -182,6 +182,11 @@ func (m *Mail) check(bad func(key, format string, args ...any)) {
 	if m.Relay.Hello != "" && badServer(m.Relay.Hello) {
 		bad("mail.relay.hello", "%q is no name of a server; write the name of this machine, for instance judge.example.org", m.Relay.Hello)
 	}
+	for _, t := range m.Trust {
+		if badServer(t) {
+			bad("mail.trust", "%q is no name of a server; write for instance mx.example.org, as it stands at the beginning of Authentication-Results", t)
+		}
+	}
 	if m.Relay.Host == "" {
 		bad("mail.relay.host", "letters must go somewhere; name the mail server that takes them, or leave mail.domain empty for a judge without mail")
 	}

@@ -162,8 +162,8 @@ func TestMistakes(t *testing.T) {
 		}},
 		{"mail without a domain", "[mail.relay]\nhost = \"x.example.org\"", "", []string{":2: mail.relay.host: there is no mail without mail.domain"}},
 		{"mail without a relay", "[mail]\ndomain = \"x.example.org\"", "", []string{"mail.relay.host: letters must go somewhere"}},
-		{"mail", "[mail]\ndomain = \"x y\"\nmailbox = \"a+b\"\naliases = [\"nobody\"]\nlmtp = \"unix:here\"\ndkim_selector = \"s\"\ntls_key = \"k\"\n[mail.relay]\nhost = \"x.example.org\"\nuser = \"u\"\ntls = \"none\"\nport = 0", "", []string{
-			"mail.domain: ", "mail.mailbox: ", "mail.aliases: ", "mail.lmtp: ", "begins with /", "belong together", "mail.relay.user: there is no password", "in the clear", "mail.relay.port: 0 is no port",
+		{"mail", "[mail]\ndomain = \"x y\"\nmailbox = \"a+b\"\naliases = [\"nobody\"]\nlmtp = \"unix:here\"\ndkim_selector = \"s\"\ntls_key = \"k\"\ntrust = [\"my server\"]\n[mail.relay]\nhost = \"x.example.org\"\nuser = \"u\"\ntls = \"none\"\nport = 0", "", []string{
+			"mail.domain: ", "mail.mailbox: ", "mail.aliases: ", "mail.lmtp: ", "begins with /", "belong together", "mail.relay.user: there is no password", "in the clear", "mail.relay.port: 0 is no port", "mail.trust: \"my server\" is no name",
 		}},
 	} {
 		env := []string{c.env}
