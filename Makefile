@@ -104,8 +104,8 @@ soak: ## play on real processes through every door, break things meanwhile, and 
 	mkdir -p bin/soak
 	$(GO) run -C tools/soak . -out $(CURDIR)/bin/soak $(SOAK) $(SOAK_FLAGS)
 
-release: ## build all that is published of the last commit, in bin/release (VERSION=1.0.0; minutes on a cold cache)
-	$(GO) run -C tools/release . -version '$(VERSION)'
+release: ## build all that is published of the last commit, in bin/release (VERSION=1.0.0, signed with KEY=FILE; minutes on a cold cache)
+	$(GO) run -C tools/release . -version '$(VERSION)' -key '$(abspath $(KEY))'
 
 LAND = ../../bin/npm/world-atlas-2.0.2/land-10m.json
 

@@ -28,6 +28,7 @@ type release struct {
 	targets    []target
 
 	compression string // of packages for Debian; empty for gzip
+	key         string // file of the private key that signs; empty: nothing is signed
 }
 
 // target is a system and an architecture, by the names of Go.
@@ -50,15 +51,16 @@ func main() {
 	version := flag.String("version", "", "the `version`, such as 1.0.0")
 	root := flag.String("root", "../..", "the `folder` of podesta")
 	out := flag.String("o", "../../bin/release", "the `folder` for the results")
+	key := flag.String("key", "", "the `file` of an OpenSSH key (Ed25519) that signs the checksums")
 	flag.Parse()
-	if err := run(*root, *version, *out); err != nil {
+	if err := run(*root, *version, *out, *key); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
 }
 
-// run builds the last commit of a repository as a version.
-func run(root, version, out string) error {
+// run builds the last commit of a repository as a version, signed with a key.
+func run(root, version, out, key string) error {
 	if !versions.MatchString(version) {
 		return fmt.Errorf("the version is %q; name one such as 1.0.0 or 1.0.0-rc.1: make release VERSION=1.0.0", version)
 	}
@@ -67,7 +69,7 @@ func run(root, version, out string) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	r := &release{version: version, source: filepath.Join(work, "source"), work: work, targets: targets}
+	r := &release{version: version, source: filepath.Join(work, "source"), work: work, targets: targets, key: key}
 	if r.out, err = filepath.Abs(out); err != nil {
 		return err
 	}
@@ -101,8 +103,15 @@ func (r *release) all() error {
 		return err
 	}
 	sums, err := r.checksums()
+	if err != nil {
+		return err
+	}
 	fmt.Print(string(sums))
-	return err
+	if r.key == "" {
+		fmt.Println("not signed: name a key with KEY=FILE")
+		return nil
+	}
+	return r.sign(r.key)
 }
 
 // export writes the files of the last commit into the folder of the source, and

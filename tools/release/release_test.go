@@ -370,7 +370,7 @@ func checkRPM(t *testing.T, r *release) {
 // TestRefused checks what cannot be released.
 func TestRefused(t *testing.T) {
 	for _, version := range []string{"", "v1.0.0", "1.0", "1.0.0 ", "1.0.0-", "latest", "1.0.0/x"} {
-		if err := run(tree, version, t.TempDir()); err == nil || !strings.Contains(err.Error(), "make release VERSION=1.0.0") {
+		if err := run(tree, version, t.TempDir(), ""); err == nil || !strings.Contains(err.Error(), "make release VERSION=1.0.0") {
 			t.Errorf("the version %q: %v", version, err)
 		}
 	}
@@ -378,7 +378,7 @@ func TestRefused(t *testing.T) {
 	if err := write(filepath.Join(out, "kept"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := run(tree, "987.6.5", out); err == nil || !strings.Contains(err.Error(), `no section "## 987.6.5"`) {
+	if err := run(tree, "987.6.5", out, ""); err == nil || !strings.Contains(err.Error(), `no section "## 987.6.5"`) {
 		t.Errorf("a version that is not in the changelog: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(out, "kept")); err != nil {
