@@ -46,6 +46,31 @@ const (
 	maxTries = 30
 )
 
+// While phases have been due for longer than phasesLate, e-mail about games waits: the
+// results of all come before e-mail about some. It waits no longer than phasesWait, so
+// that a judge that does not catch up still sends e-mail.
+const (
+	phasesLate = 2 * time.Second
+	phasesWait = 3 * time.Minute
+)
+
+// yields reports whether e-mail about games waits for phases that are due.
+func (o *Outbox) yields(ctx context.Context) (bool, error) {
+	due, err := o.judge.NextDue(ctx)
+	if err != nil {
+		return false, err
+	}
+	now := o.Now()
+	if due.IsZero() || now.Sub(due) <= phasesLate {
+		o.yielding = time.Time{}
+		return false, nil
+	}
+	if o.yielding.IsZero() {
+		o.yielding = now
+	}
+	return now.Sub(o.yielding) < phasesWait, nil
+}
+
 // backoff returns how long to wait after a number of attempts.
 func backoff(tries int) time.Duration {
 	d := time.Minute
@@ -65,6 +90,10 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 	if r, ok := o.sender.(*relay); ok {
 		r.sweep(false)
 	}
+	waits, err := o.yields(ctx)
+	if err != nil {
+		return 0, err
+	}
 	total, turn := 0, o.turn
 	var all []error
 	for _, k := range []struct {
@@ -72,7 +101,7 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 		do   func(context.Context, *game.Job) error
 		lane func(*game.Job) string
 	}{{mailKind, o.spread, gameOf}, {heldKind, o.release, readerOf}, {letterKind, o.sendLetter, addressOf}, {postKind, nil, readerOf}} {
-		if k.kind != mailKind && k.kind != heldKind && !o.sends() {
+		if k.kind != mailKind && k.kind != heldKind && !o.sends() || waits && k.kind != letterKind {
 			continue
 		}
 		var jobs []game.Job

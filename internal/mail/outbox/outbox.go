@@ -46,8 +46,9 @@ type Outbox struct {
 	operator string
 	noMaps   bool
 	keep     Retention
-	atOnce   int    // e-mails sent at the same time
-	turn     string // the game about which e-mail was claimed last
+	atOnce   int       // e-mails sent at the same time
+	turn     string    // the game about which e-mail was claimed last
+	yielding time.Time // since when e-mail waits for phases; zero: it does not
 	commits  *commits
 	drawings *drawings
 	pictures *pictures

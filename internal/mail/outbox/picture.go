@@ -51,9 +51,9 @@ func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number in
 	})
 }
 
-// drawingNow limits how many maps are drawn at the same time: more than there are
-// processors would only take more memory.
-var drawingNow = make(chan struct{}, runtime.GOMAXPROCS(0))
+// drawingNow limits how many maps are drawn at the same time to half of the
+// processors, so that pages are not kept waiting. Each takes memory as well.
+var drawingNow = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))
 
 // drawPNG draws a position as PNG.
 func drawPNG(b *bytes.Buffer, p *position.Position, o atlas.Options) error {
