@@ -234,6 +234,12 @@ func (x *tx) NameSeat(gameID string, seat int, player string) error {
 	return x.change("UPDATE seat SET player = ? WHERE game = ? AND number = ?", player, gameID, seat)
 }
 
+// tablesOfGames are the tables whose rows go with their game.
+var tablesOfGames = []string{
+	"orders", "phase", "seat", "member", "item", "entry", "job", "token", "seen", "ballot", "agreement", "absence", "deferred",
+	"note", "hook_seen", "held", "mute", "award", "contest",
+}
+
 // DropGame removes a game with everything that belongs to it. It returns
 // ErrNoRecord if there is none.
 func (x *tx) DropGame(gameID string) error {
@@ -250,7 +256,7 @@ func (x *tx) DropGame(gameID string) error {
 	if err != nil {
 		return err
 	}
-	for _, table := range []string{"orders", "phase", "seat", "member", "item", "entry", "job", "token", "seen", "ballot", "agreement", "absence", "deferred", "note", "hook_seen", "held", "mute"} {
+	for _, table := range tablesOfGames {
 		if _, err := x.exec("DELETE FROM "+table+" WHERE game = ?", gameID); err != nil {
 			return err
 		}
