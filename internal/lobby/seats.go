@@ -241,8 +241,8 @@ func (l *Lobby) seat(tx game.Tx, g *gamestate.State, a *game.Account, seat int) 
 	return gamestate.Notice(tx, g, to, journal.Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Said: text})
 }
 
-// later reports whether an account that takes over a seat is not the seat's first
-// player, who has come back.
+// later reports whether the account that takes over a seat is somebody other than the
+// seat's first player.
 func later(all []game.Member, account string) (bool, error) {
 	m := gamestate.FindMember(all, account, game.Player)
 	if m == nil {

@@ -54,8 +54,8 @@ func reads(h *judgetest.House, g *game.Game, a *game.Account, words ...string) s
 	return strings.Join(in, " ")
 }
 
-// TestMuteSeat checks that a muted seat is hidden from the player who has muted it, and
-// from no one else, and that grey messages, masters and notices are not.
+// TestMuteSeat checks that the player who mutes a seat no longer sees its messages, that
+// everyone else does, and that grey messages, masters and notices cannot be muted.
 func TestMuteSeat(t *testing.T) {
 	t.Parallel()
 	for _, gunboat := range []bool{false, true} {

@@ -19,7 +19,7 @@ type player struct {
 	gone    bool   // the seat no longer has this player, or has been abandoned
 }
 
-// cast says who has played a game.
+// cast holds who played a game.
 type cast struct {
 	programs bool     // programs have played in it, perhaps for a part of the game
 	holders  []player // who has each seat now
