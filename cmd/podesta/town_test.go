@@ -145,7 +145,7 @@ func (w *town) queue() (out []game.Job) {
 	return out
 }
 
-// mailed waits until all e-mail has been sent, and otherwise tells what waits.
+// mailed waits until all e-mail has been sent, and otherwise reports what waits.
 func (w *town) mailed(what string) {
 	w.t.Helper()
 	for begun := time.Now(); w.queued() > 0; time.Sleep(20 * time.Millisecond) {
