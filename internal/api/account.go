@@ -183,34 +183,12 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	name, zone := a.Name, a.Zone
-	if in.Body.Name != nil {
-		name = *in.Body.Name
-	}
-	if in.Body.Zone != nil {
-		zone = *in.Body.Zone
-	}
-	if name != a.Name || zone != a.Zone {
-		if err := s.judge.SaveProfile(ctx, a.ID, name, zone); err != nil {
-			return nil, err
-		}
-	}
-	if l := in.Body.Language; l != nil {
-		if *l != "" && words.Get(*l) == nil {
-			return nil, problemOf(game.Invalid, message.New("There is no language {tag}.", message.Name(*l)))
-		}
-		if err := s.judge.SetLanguage(ctx, a.ID, *l); err != nil {
-			return nil, err
-		}
+	change := users.Settings{Name: in.Body.Name, Zone: in.Body.Zone, Language: in.Body.Language, Email: in.Body.Email}
+	if l := in.Body.Language; l != nil && *l != "" && words.Get(*l) == nil {
+		return nil, problemOf(game.Invalid, message.New("There is no language {tag}.", message.Name(*l)))
 	}
 	if in.Body.Email != nil {
-		if err := s.session(ctx); err != nil {
-			return nil, err
-		}
-		if err := s.owner(ctx, a, in.Body.Current); err != nil {
-			return nil, err
-		}
-		if err := s.judge.SetEmail(ctx, a.ID, *in.Body.Email); err != nil {
+		if a, err = s.confirmed(ctx, in.Body.Current); err != nil {
 			return nil, err
 		}
 	}
@@ -223,15 +201,14 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 		if l.Copies != nil {
 			w.NoCopies = !*l.Copies
 		}
-		if err := s.judge.SaveWishes(ctx, a.ID, w); err != nil {
-			return nil, err
-		}
+		change.Wishes = &w
 	}
 	if n := in.Body.Notices; n != nil {
 		hours := account.Hours{QuietFrom: n.QuietFrom, QuietUntil: n.QuietUntil, Daily: n.Daily}
-		if err := s.judge.SaveNotices(ctx, a.ID, users.Notices{Hours: hours, Mail: hooks.Choice{Events: eventsOf(n.Mail), Daily: n.MailDaily}}); err != nil {
-			return nil, err
-		}
+		change.Notices = &users.Notices{Hours: hours, Mail: hooks.Choice{Events: eventsOf(n.Mail), Daily: n.MailDaily}}
+	}
+	if err := s.judge.SaveSettings(ctx, a.ID, change); err != nil {
+		return nil, err
 	}
 	if a, err = s.judge.Account(ctx, a.ID); err != nil {
 		return nil, err

@@ -61,21 +61,23 @@ func (w *Wishes) choose(c hooks.Choice) {
 // for hours that cannot be read, and "not_found" for a way out that the account
 // does not have.
 func (u *Users) SaveNotices(ctx context.Context, account string, n Notices) error {
+	return u.SaveSettings(ctx, account, Settings{Notices: &n})
+}
+
+// check returns an error for notices that make no sense.
+func (n *Notices) check() error {
 	if err := n.Hours.Check(); err != nil {
 		return err
 	}
-	if err := hooks.CheckEvents(n.Mail.Events); err != nil {
-		return err
-	}
-	return u.Write(ctx, func(tx game.Tx) error {
-		for id, c := range n.Ways {
-			if err := hooks.Choose(tx, account, id, c); err != nil {
-				return err
-			}
+	return hooks.CheckEvents(n.Mail.Events)
+}
+
+// chooseWays stores what comes by the ways out that a person has registered.
+func (n *Notices) chooseWays(tx game.Tx, account string) error {
+	for id, c := range n.Ways {
+		if err := hooks.Choose(tx, account, id, c); err != nil {
+			return err
 		}
-		return u.wishIn(tx, account, func(w *Wishes) {
-			w.Hours = n.Hours
-			w.choose(n.Mail)
-		})
-	})
+	}
+	return nil
 }

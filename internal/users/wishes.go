@@ -68,23 +68,87 @@ func (w Wishes) Declines(r game.Role, e *game.Entry) bool {
 // SaveWishes changes which e-mails an account wants. Its language, and what
 // SaveNotices saves, do not change.
 func (u *Users) SaveWishes(ctx context.Context, account string, w Wishes) error {
-	return u.wish(ctx, account, func(old *Wishes) {
-		w.Language, w.NoMail, w.MailDaily, w.Hours = old.Language, old.NoMail, old.MailDaily, old.Hours
-		*old = w
-	})
+	return u.SaveSettings(ctx, account, Settings{Wishes: &w})
 }
 
 // SetLanguage stores the language in which an account reads pages and e-mail.
 // Empty means that pages follow the browser, and that e-mail is in English.
 func (u *Users) SetLanguage(ctx context.Context, account, tag string) error {
-	if len(tag) > 20 {
-		return game.Refuse(game.Invalid, message.New("No language has a name as long as that."))
-	}
-	return u.wish(ctx, account, func(w *Wishes) { w.Language = tag })
+	return u.SaveSettings(ctx, account, Settings{Language: &tag})
 }
 
-func (u *Users) wish(ctx context.Context, account string, change func(*Wishes)) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.wishIn(tx, account, change) })
+// Settings are changes to an account. What is nil does not change.
+type Settings struct {
+	Name, Zone *string
+	Email      *string // one of the addresses of the account, which must be confirmed
+	Language   *string
+	Wishes     *Wishes // see SaveWishes
+	Notices    *Notices
+}
+
+// SaveSettings makes all of the changes, or none if one of them is refused.
+func (u *Users) SaveSettings(ctx context.Context, account string, s Settings) error {
+	if s.Language != nil && len(*s.Language) > 20 {
+		return game.Refuse(game.Invalid, message.New("No language has a name as long as that."))
+	}
+	if s.Notices != nil {
+		if err := s.Notices.check(); err != nil {
+			return err
+		}
+	}
+	return u.Write(ctx, func(tx game.Tx) error {
+		if err := u.saveWho(ctx, tx, account, s); err != nil {
+			return err
+		}
+		if s.Notices != nil {
+			if err := s.Notices.chooseWays(tx, account); err != nil {
+				return err
+			}
+		}
+		if s.Language == nil && s.Wishes == nil && s.Notices == nil {
+			return nil
+		}
+		return u.wishIn(tx, account, func(w *Wishes) {
+			if s.Wishes != nil {
+				kept := *w
+				*w = *s.Wishes
+				w.Language, w.NoMail, w.MailDaily, w.Hours = kept.Language, kept.NoMail, kept.MailDaily, kept.Hours
+			}
+			if s.Language != nil {
+				w.Language = *s.Language
+			}
+			if s.Notices != nil {
+				w.Hours = s.Notices.Hours
+				w.choose(s.Notices.Mail)
+			}
+		})
+	})
+}
+
+// saveWho changes the name, the time zone and the address of an account.
+func (u *Users) saveWho(ctx context.Context, tx game.Tx, account string, s Settings) error {
+	if s.Name != nil || s.Zone != nil {
+		a, err := tx.Account(account)
+		if err != nil {
+			return err
+		}
+		name, zone := a.Name, a.Zone
+		if s.Name != nil {
+			name = *s.Name
+		}
+		if s.Zone != nil {
+			zone = *s.Zone
+		}
+		if name != a.Name || zone != a.Zone {
+			if err := u.Accounts.SaveProfile(tx, account, name, zone); err != nil {
+				return err
+			}
+		}
+	}
+	if s.Email == nil {
+		return nil
+	}
+	return u.Accounts.SetEmail(ctx, tx, account, *s.Email)
 }
 
 func (u *Users) wishIn(tx game.Tx, account string, change func(*Wishes)) error {
