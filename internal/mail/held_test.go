@@ -133,5 +133,58 @@ func TestDailyLetter(t *testing.T) {
 	must(t, got[0].subject, "2 games")
 	must(t, got[0].text, "To all of "+g.ID, "To all of "+second, "Send orders and messages for", "judge+")
 	must(t, got[0].html, "To all of "+g.ID, "To all of "+second)
-	t.Log(got[0].text)
+}
+
+// TestHeldAndMuted checks that an e-mail of the day leaves out whom its reader has
+// muted in the meantime, and that there is none if nothing else is left.
+func TestHeldAndMuted(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	g, _, players := h.beginning("Cosimo", nil)
+	anna, bice := players[0], players[1]
+	h.ask(anna.Email, "SIGNON Icosimo rinascimento1\nSET DAILY LETTER 18:00\nSIGNOFF")
+	say := func(a *game.Account, text string) {
+		t.Helper()
+		role, err := h.RoleOf(ctx, g.ID, a.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Say(ctx, g.ID, role, role.Seat, press.NewMessage{To: journal.Everybody, Text: text}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	nextDay := func() (out []*parcel) {
+		t.Helper()
+		h.post()
+		now := h.clock.Now().UTC()
+		at := time.Date(now.Year(), now.Month(), now.Day(), 18, 0, 0, 0, time.UTC)
+		if !at.After(now) {
+			at = at.AddDate(0, 0, 1)
+		}
+		h.clock.Advance(at.Sub(now))
+		if err := h.TrustClock(ctx); err != nil {
+			t.Fatal(err)
+		}
+		h.post()
+		for _, p := range h.box.take("") {
+			if slices.Contains(p.to, anna.Email) {
+				out = append(out, p)
+			}
+		}
+		return out
+	}
+	nextDay()
+	say(bice, "Bice's words")
+	say(players[2], "another's words")
+	if err := h.MutePerson(ctx, anna.ID, bice.Name, true); err != nil {
+		t.Fatal(err)
+	}
+	got := nextDay()
+	if len(got) != 1 || !strings.Contains(got[0].text, "another's words") || strings.Contains(got[0].text, "Bice's words") {
+		t.Errorf("%d e-mails of the day: %v", len(got), got)
+	}
+	say(bice, "more words")
+	if got := nextDay(); len(got) != 0 {
+		t.Errorf("an e-mail of the day with nothing but the words of one who is blocked:\n%s", got[0].text)
+	}
 }
