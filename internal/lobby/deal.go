@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"podesta/internal/matching"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/scenario"
@@ -147,7 +148,7 @@ func dealRound(roster machiavelli.Roster, players []preference, portions [][]str
 			cost[i] = append(cost[i], sum*lots*int64(len(players)+1)+int64(lot))
 		}
 	}
-	for i, at := range assign(cost) {
+	for i, at := range matching.Assign(cost) {
 		out[choosers[i]] = left[at]
 	}
 	return out, nil

@@ -1,9 +1,10 @@
-package lobby
+// Package matching pairs rows with columns at the least cost: players with powers.
+package matching
 
-// assign returns a different column for each row such that the sum of the costs
+// Assign returns a different column for each row such that the sum of the costs
 // is minimal. There must be at least as many columns as rows. It uses the
 // Hungarian algorithm with potentials, in time rows² · columns.
-func assign(cost [][]int64) []int {
+func Assign(cost [][]int64) []int {
 	n := len(cost)
 	if n == 0 {
 		return nil

@@ -1,0 +1,483 @@
+// Package seating forms the tables of a round of a tournament: the same two
+// players meet as rarely as possible, and each plays every power as evenly as
+// possible. It is a pure function of its arguments, with a seed for what is left
+// to chance.
+package seating
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"podesta/internal/matching"
+)
+
+// Player is a player who can be seated. Players are known by their numbers, from
+// 0, in the order of a request.
+type Player struct {
+	Byes    int            // how many rounds the player has had to sit out
+	Played  map[string]int // how often the player has played each place
+	Reserve bool           // plays only if a table lacks a player
+}
+
+// Board is a kind of table.
+type Board struct {
+	Places []string // what its players play: powers
+}
+
+// Pair is two players, the one with the smaller number first.
+type Pair [2]int
+
+// Couple returns the pair of two players.
+func Couple(a, b int) Pair { return Pair{min(a, b), max(a, b)} }
+
+// Distance says how important it is that two players do not meet.
+type Distance int
+
+// The distances.
+const (
+	Avoid Distance = iota + 1 // they meet only if that cannot be avoided
+	Never                     // they do not meet
+)
+
+// Request asks for the tables of one round.
+type Request struct {
+	Players []Player
+	Boards  []Board      // the kinds of tables, the preferred one first
+	Met     map[Pair]int // how often two players have met
+	Apart   map[Pair]Distance
+	Seed    uint64 // with another seed, other tables are formed that are as good
+}
+
+// Table is one table of a round.
+type Table struct {
+	Board   int   // an index of Request.Boards
+	Players []int // by place
+}
+
+// Result is the tables of a round.
+type Result struct {
+	Tables  []Table
+	Byes    []int // the players without a table, in order; not those in reserve
+	Again   int   // how many pairs meet who have met before
+	Repeats int   // how many players play a place that they have played before
+}
+
+// ErrFew is returned if there are not enough players for one table.
+var ErrFew = errors.New("there are not enough players for a table")
+
+// ApartError is returned if players who must not meet cannot be kept apart.
+type ApartError struct {
+	Pairs []Pair // who would sit at one table
+}
+
+func (e *ApartError) Error() string {
+	return fmt.Sprintf("%d pairs of players cannot be kept apart", len(e.Pairs))
+}
+
+// The costs that the search minimises, each far larger than all that is less
+// important together.
+const (
+	neverCost = 1 << 40
+	byeCost   = 1 << 24 // times the square of the number of byes
+	avoidCost = 1 << 12
+	metCost   = 2 // times the number of meetings: their squares are to be small
+)
+
+// Limits of the search.
+const (
+	turns    = 3000 // moves that are tried for each player
+	maxTurns = 600_000
+	hot      = 6.0 // the temperature at which it begins, in the unit of costs
+	cold     = 0.15
+	spreads  = 4 // how often it goes through the tables for the powers
+)
+
+// Seat forms the tables of a round. As many players as possible are seated; those
+// who sit out are those who have had the fewest byes. Then players in reserve are
+// spared, and boards of the preferred kind are used. Equal requests have equal
+// results.
+func Seat(r Request) (Result, error) {
+	if err := r.check(); err != nil {
+		return Result{}, err
+	}
+	counts, err := r.counts()
+	if err != nil {
+		return Result{}, err
+	}
+	s := newSearch(&r, counts)
+	s.anneal()
+	s.descend()
+	if bad := s.forbidden(); len(bad) > 0 {
+		return Result{}, &ApartError{Pairs: bad}
+	}
+	s.assignAll()
+	s.spread()
+	return s.result(), nil
+}
+
+func (r *Request) check() error {
+	if len(r.Boards) == 0 {
+		return errors.New("there is no board")
+	}
+	for _, b := range r.Boards {
+		if len(b.Places) < 2 {
+			return fmt.Errorf("a board for %d players", len(b.Places))
+		}
+	}
+	for _, pairs := range [][]Pair{keys(r.Met), keys(r.Apart)} {
+		for _, p := range pairs {
+			if p[0] < 0 || p[0] >= p[1] || p[1] >= len(r.Players) {
+				return fmt.Errorf("there is no pair of players %v", p)
+			}
+		}
+	}
+	return nil
+}
+
+func keys[V any](m map[Pair]V) []Pair {
+	out := make([]Pair, 0, len(m))
+	for p := range m {
+		out = append(out, p)
+	}
+	return out
+}
+
+// counts returns how many tables of each kind are formed.
+func (r *Request) counts() ([]int, error) {
+	regular, all := 0, len(r.Players)
+	for i := range r.Players {
+		if !r.Players[i].Reserve {
+			regular++
+		}
+	}
+	best := make([][]int, all+1) // by the number of players who are seated; nil: no tables seat so many
+	best[0] = make([]int, len(r.Boards))
+	for n := 1; n <= all; n++ {
+		for i, b := range r.Boards {
+			left := n - len(b.Places)
+			if left < 0 || best[left] == nil {
+				continue
+			}
+			with := slices.Clone(best[left])
+			with[i]++
+			if best[n] == nil || slices.Compare(with, best[n]) > 0 {
+				best[n] = with
+			}
+		}
+	}
+	for n := regular; n <= all; n++ {
+		if best[n] != nil && n > 0 {
+			return best[n], nil
+		}
+	}
+	for n := regular; n > 0; n-- {
+		if best[n] != nil {
+			return best[n], nil
+		}
+	}
+	return nil, ErrFew
+}
+
+// search is a search for good tables. The last table is the bench: the players on
+// it sit out.
+type search struct {
+	r      *Request
+	rng    *rand.Rand
+	weight [][]int64 // what it costs if two players meet
+	alone  []int64   // what it costs if a player sits out
+	boards []int     // by table
+	tables [][]int   // players, by table
+	at     []int     // the table of each player
+	sum    [][]int64 // the weights of a player with all at a table, by table and player
+	lots   [][]int64 // by player and board: lots for its places
+}
+
+func (s *search) bench() int { return len(s.tables) - 1 }
+
+func newSearch(r *Request, counts []int) *search {
+	n := len(r.Players)
+	s := &search{r: r, rng: rand.New(rand.NewPCG(r.Seed, uint64(n))), at: make([]int, n), alone: make([]int64, n)}
+	s.weight = make([][]int64, n)
+	for i := range s.weight {
+		s.weight[i] = make([]int64, n)
+	}
+	put := func(p Pair, w int64) {
+		s.weight[p[0]][p[1]] += w
+		s.weight[p[1]][p[0]] += w
+	}
+	for p, times := range r.Met {
+		put(p, metCost*int64(times))
+	}
+	for p, d := range r.Apart {
+		put(p, map[Distance]int64{Avoid: avoidCost, Never: neverCost}[d])
+	}
+	for i := range r.Players {
+		if p := &r.Players[i]; !p.Reserve {
+			s.alone[i] = byeCost * int64(p.Byes+1) * int64(p.Byes+1)
+		}
+	}
+	order := s.rng.Perm(n)
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.alone[b], s.alone[a]) })
+	for board, many := range counts {
+		for range many {
+			size := len(r.Boards[board].Places)
+			s.boards, s.tables = append(s.boards, board), append(s.tables, slices.Clone(order[:size]))
+			order = order[size:]
+		}
+	}
+	s.tables = append(s.tables, order)
+	s.sum = make([][]int64, len(s.tables))
+	for t, players := range s.tables {
+		s.sum[t] = make([]int64, n)
+		for _, p := range players {
+			s.at[p] = t
+			if t == s.bench() {
+				continue
+			}
+			for q, w := range s.weight[p] {
+				s.sum[t][q] += w
+			}
+		}
+	}
+	return s
+}
+
+// gain returns how the costs change if two players of different tables change
+// places: that of the meetings, and that of those who sit out.
+func (s *search) gain(a, b int) (meetings, byes int64) {
+	ta, tb := s.at[a], s.at[b]
+	if ta != s.bench() {
+		meetings += s.sum[ta][b] - s.weight[a][b] - s.sum[ta][a]
+	} else {
+		byes += s.alone[b] - s.alone[a]
+	}
+	if tb != s.bench() {
+		meetings += s.sum[tb][a] - s.weight[a][b] - s.sum[tb][b]
+	} else {
+		byes += s.alone[a] - s.alone[b]
+	}
+	return meetings, byes
+}
+
+// swap lets two players of different tables change places.
+func (s *search) swap(a, b int) {
+	ta, tb := s.at[a], s.at[b]
+	s.tables[ta][slices.Index(s.tables[ta], a)] = b
+	s.tables[tb][slices.Index(s.tables[tb], b)] = a
+	s.at[a], s.at[b] = tb, ta
+	of, by := s.weight[a], s.weight[b]
+	if ta != s.bench() {
+		for p := range by {
+			s.sum[ta][p] += by[p] - of[p]
+		}
+	}
+	if tb != s.bench() {
+		for p := range by {
+			s.sum[tb][p] += of[p] - by[p]
+		}
+	}
+}
+
+// cost returns what the meetings cost.
+func (s *search) cost() int64 {
+	out := int64(0)
+	for t, players := range s.tables[:s.bench()] {
+		for _, p := range players {
+			out += s.sum[t][p]
+		}
+	}
+	return out / 2
+}
+
+// anneal makes random changes: those that cost more are accepted the less often,
+// the more they cost and the longer it has searched.
+func (s *search) anneal() {
+	n := len(s.at)
+	moves := min(turns*n, maxTurns)
+	cost := s.cost()
+	factor := math.Pow(cold/hot, 1/float64(moves))
+	for heat := hot; moves > 0 && cost > 0; moves-- {
+		heat *= factor
+		a, b := s.rng.IntN(n), s.rng.IntN(n)
+		if s.at[a] == s.at[b] {
+			continue
+		}
+		meetings, byes := s.gain(a, b)
+		if d := meetings + byes; d > 0 && s.rng.Float64() >= math.Exp(-float64(d)/heat) {
+			continue
+		}
+		s.swap(a, b)
+		cost += meetings
+	}
+}
+
+// descend makes changes for as long as one of them costs less.
+func (s *search) descend() {
+	for better := true; better; {
+		better = false
+		for a := range s.at {
+			for b := range a {
+				if s.at[a] == s.at[b] {
+					continue
+				}
+				if meetings, byes := s.gain(a, b); meetings+byes < 0 {
+					s.swap(a, b)
+					better = true
+				}
+			}
+		}
+	}
+}
+
+// forbidden returns the pairs at a table who must not meet.
+func (s *search) forbidden() []Pair {
+	var out []Pair
+	for _, players := range s.tables[:s.bench()] {
+		for i, a := range players {
+			for _, b := range players[:i] {
+				if s.r.Apart[Couple(a, b)] == Never {
+					out = append(out, Couple(a, b))
+				}
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Pair) int { return slices.Compare(a[:], b[:]) })
+	return out
+}
+
+// lotSize is larger than the sum of all lots of a table.
+const lotSize = 1 << 20
+
+// assigned returns the players of a table by place, and how often these players
+// have played these places.
+func (s *search) assigned(board int, players []int) (seats []int, repeats int64) {
+	places := s.r.Boards[board].Places
+	players = slices.Sorted(slices.Values(players))
+	cost := make([][]int64, len(players))
+	for i, p := range players {
+		cost[i] = make([]int64, len(places))
+		for k, place := range places {
+			played := int64(s.r.Players[p].Played[place])
+			cost[i][k] = played*played*lotSize*int64(len(places)) + s.lots[p][board*maxPlaces(s.r)+k]
+		}
+	}
+	seats = make([]int, len(players))
+	for i, k := range matching.Assign(cost) {
+		seats[k] = players[i]
+		played := int64(s.r.Players[players[i]].Played[places[k]])
+		repeats += played * played
+	}
+	return seats, repeats
+}
+
+// maxPlaces returns the number of places of the largest board.
+func maxPlaces(r *Request) int {
+	n := 0
+	for _, b := range r.Boards {
+		n = max(n, len(b.Places))
+	}
+	return n
+}
+
+// assignAll draws the lots and gives all seated players their places.
+func (s *search) assignAll() {
+	s.lots = make([][]int64, len(s.at))
+	for p := range s.lots {
+		s.lots[p] = make([]int64, len(s.r.Boards)*maxPlaces(s.r))
+		for i := range s.lots[p] {
+			s.lots[p][i] = s.rng.Int64N(lotSize)
+		}
+	}
+	for t := range s.tables[:s.bench()] {
+		s.tables[t], _ = s.assigned(s.boards[t], s.tables[t])
+	}
+}
+
+// spread lets players of tables at which somebody would play a place again change
+// with those of other tables, if fewer do then and no more pairs meet again.
+func (s *search) spread() {
+	repeats := make([]int64, s.bench())
+	for t := range repeats {
+		_, repeats[t] = s.assigned(s.boards[t], s.tables[t])
+	}
+	for range spreads {
+		before := sum(repeats)
+		for t := range repeats {
+			if repeats[t] > 0 {
+				s.spreadTable(t, repeats)
+			}
+		}
+		if after := sum(repeats); after == 0 || after == before {
+			return
+		}
+	}
+}
+
+// spreadTable does so for one table.
+func (s *search) spreadTable(t int, repeats []int64) {
+	for _, a := range slices.Clone(s.tables[t]) {
+		for b := 0; b < len(s.at) && repeats[t] > 0 && s.at[a] == t; b++ {
+			u := s.at[b]
+			if u == t || u == s.bench() {
+				continue
+			}
+			if meetings, _ := s.gain(a, b); meetings > 0 {
+				continue
+			}
+			here, less := s.assigned(s.boards[t], replaced(s.tables[t], a, b))
+			there, more := s.assigned(s.boards[u], replaced(s.tables[u], b, a))
+			if less+more >= repeats[t]+repeats[u] {
+				continue
+			}
+			s.swap(a, b)
+			s.tables[t], s.tables[u] = here, there
+			repeats[t], repeats[u] = less, more
+		}
+	}
+}
+
+func sum(list []int64) int64 {
+	out := int64(0)
+	for _, n := range list {
+		out += n
+	}
+	return out
+}
+
+func replaced(list []int, old, by int) []int {
+	out := slices.Clone(list)
+	out[slices.Index(out, old)] = by
+	return out
+}
+
+func (s *search) result() Result {
+	var out Result
+	for t, players := range s.tables[:s.bench()] {
+		out.Tables = append(out.Tables, Table{Board: s.boards[t], Players: players})
+		places := s.r.Boards[s.boards[t]].Places
+		for i, a := range players {
+			if s.r.Players[a].Played[places[i]] > 0 {
+				out.Repeats++
+			}
+			for _, b := range players[:i] {
+				if s.r.Met[Couple(a, b)] > 0 {
+					out.Again++
+				}
+			}
+		}
+	}
+	slices.SortFunc(out.Tables, func(a, b Table) int {
+		return cmp.Or(cmp.Compare(a.Board, b.Board), cmp.Compare(slices.Min(a.Players), slices.Min(b.Players)))
+	})
+	for _, p := range s.tables[s.bench()] {
+		if !s.r.Players[p].Reserve {
+			out.Byes = append(out.Byes, p)
+		}
+	}
+	slices.Sort(out.Byes)
+	return out
+}
