@@ -320,6 +320,7 @@ func workers(j *judge.Judge, c *config.Config, office *mail.Office, caller *api.
 	out := []httpserver.Worker{
 		{Name: "clock", Every: time.Second, Round: j.Work},
 		{Name: "bots", Every: time.Second, Wake: j.BotsAsked(), Round: room.Round},
+		{Name: "tournaments", Every: time.Second, Round: j.TournamentWork},
 		{Name: "hooks", Every: time.Second, Round: caller.Work},
 	}
 	if office != nil {

@@ -178,6 +178,12 @@ func (m *movedGame) arrival() (*arrival, error) {
 	if err := json.Unmarshal(r.Hosting, &how); err != nil {
 		return nil, damaged("it does not say how the game is run")
 	}
+	if how.Tournament != "" { // of the judge that has exported the game
+		how.Tournament = ""
+		if r.Hosting, err = json.Marshal(how); err != nil {
+			return nil, err
+		}
+	}
 	in.links = how.Links
 	for i, p := range m.Phases {
 		out := game.PhaseRecord{

@@ -26,6 +26,9 @@ func Terminate(g *gamestate.State, tx game.Tx, said message.Message) error {
 	if err := gamestate.Notice(tx, g, journal.Everybody, n); err != nil {
 		return err
 	}
+	if err := gamestate.WakeTournament(tx, g, g.At); err != nil {
+		return err
+	}
 	if g.Number == 0 {
 		return nil
 	}

@@ -88,6 +88,7 @@ type Tx interface {
 	AwardTx
 	SkillTx
 	SafetyTx
+	TournamentTx
 }
 
 // GameTx reads and writes games and their seats.

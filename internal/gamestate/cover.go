@@ -381,3 +381,28 @@ func (x *snapshotTx) Relations(account string) ([]game.Relation, error) {
 	x.leave()
 	return x.Tx.Relations(account)
 }
+
+func (x *snapshotTx) Tournament(id string) (game.Tournament, error) {
+	x.leave()
+	return x.Tx.Tournament(id)
+}
+
+func (x *snapshotTx) Tournaments(before time.Time, limit int) ([]game.Tournament, error) {
+	x.leave()
+	return x.Tx.Tournaments(before, limit)
+}
+
+func (x *snapshotTx) Entrants(tournament string) ([]game.Entrant, error) {
+	x.leave()
+	return x.Tx.Entrants(tournament)
+}
+
+func (x *snapshotTx) EntriesOf(account string) ([]game.Entrant, error) {
+	x.leave()
+	return x.Tx.EntriesOf(account)
+}
+
+func (x *snapshotTx) Rounds(tournament string) ([]game.Round, error) {
+	x.leave()
+	return x.Tx.Rounds(tournament)
+}

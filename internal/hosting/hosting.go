@@ -75,6 +75,10 @@ type Hosting struct {
 
 	Press PressRules `json:"press"`
 
+	// Tournament is the ID of the tournament to which the game belongs; set by
+	// the judge.
+	Tournament string `json:"tournament,omitempty"`
+
 	// Links and OnReady are set when the game is created and do not change.
 	Links   bool `json:"links,omitempty"`   // seats and master are held by secret links, not by accounts
 	OnReady bool `json:"onReady,omitempty"` // a phase waits until everyone is ready, not for complete orders

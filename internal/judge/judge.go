@@ -14,6 +14,7 @@ import (
 	"podesta/internal/press"
 	"podesta/internal/ratings"
 	"podesta/internal/safety"
+	"podesta/internal/tournament"
 	"podesta/internal/users"
 )
 
@@ -29,6 +30,7 @@ type Judge struct {
 	*hooks.Caller
 	*lobby.Lobby
 	*botgames.Solo
+	*tournament.Tournaments
 	*users.Users
 	*safety.Safety
 	*archive.Archive
@@ -45,7 +47,8 @@ func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 	j.Caller = hooks.New(j.Base, j.Press)
 	j.Lobby = lobby.New(j.Base, j.Clockwork, j.Tools)
 	j.Solo = botgames.New(j.Base, j.Clockwork, j.Lobby)
-	j.Users = users.New(j.Base, j.Press, j.Lobby, j.Tools)
+	j.Tournaments = tournament.New(j.Base, j.Ratings, j.Clockwork, j.Lobby)
+	j.Users = users.New(j.Base, j.Press, j.Lobby, j.Tools, j.Tournaments)
 	j.Safety = safety.New(j.Base, j.Press, j.Users)
 	j.Archive = archive.New(j.Base, j.Clockwork, j.Tools)
 	return j

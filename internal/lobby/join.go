@@ -3,11 +3,13 @@ package lobby
 import (
 	"context"
 	"slices"
+	"time"
 
 	"podesta/internal/account"
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/machiavelli/message"
 	"podesta/view"
@@ -101,35 +103,42 @@ func (l *Lobby) apart(tx game.Tx, g *gamestate.State, a *game.Account) error {
 // program's, by the game's lists, by what keeps people apart, or by its required
 // reliability. An account that has played too little for a score is admitted.
 func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
-	if err := admitProgram(g, a); err != nil {
+	if err := l.Suits(tx, g.Hosting, a, g.At); err != nil {
+		return err
+	}
+	return l.apart(tx, g, a)
+}
+
+// Suits returns an error if an account cannot play in games with some settings,
+// whoever else plays in them: because it is a program's, because it is suspended,
+// by the lists of those who may join, or by the required reliability.
+func (l *Lobby) Suits(tx game.Tx, h *hosting.Hosting, a *game.Account, now time.Time) error {
+	if err := admitProgram(h, a); err != nil {
 		return err
 	}
 	if err := l.roomForProgram(tx, a); err != nil {
 		return err
 	}
-	if err := account.MayTakePart(tx, a.ID, g.At); err != nil {
+	if err := account.MayTakePart(tx, a.ID, now); err != nil {
 		return err
 	}
-	denied, err := matches(tx, a, g.Hosting.Deny)
+	denied, err := matches(tx, a, h.Deny)
 	if err != nil {
 		return err
 	}
-	allowed, err := matches(tx, a, g.Hosting.Allow)
+	allowed, err := matches(tx, a, h.Allow)
 	if err != nil {
 		return err
 	}
-	if denied || len(g.Hosting.Allow) > 0 && !allowed {
+	if denied || len(h.Allow) > 0 && !allowed {
 		return errNotOpen
-	}
-	if err := l.apart(tx, g, a); err != nil {
-		return err
 	}
 	k, err := account.ReadRecord(a)
 	if err != nil {
 		return err
 	}
-	if s := k.Outcomes.Score(); s.Known && s.Percent < g.Hosting.MinReliability {
-		return game.Refuse(game.Forbidden, message.New("This game asks for a reliability of {want}%; yours is {have}.", message.Number(g.Hosting.MinReliability), s.Say()))
+	if s := k.Outcomes.Score(); s.Known && s.Percent < h.MinReliability {
+		return game.Refuse(game.Forbidden, message.New("This game asks for a reliability of {want}%; yours is {have}.", message.Number(h.MinReliability), s.Say()))
 	}
 	return nil
 }
@@ -364,7 +373,7 @@ func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
 		if err != nil {
 			return err
 		}
-		if err := admitProgram(g, a); err != nil {
+		if err := admitProgram(g.Hosting, a); err != nil {
 			return err
 		}
 		parts, err := g.Members(tx)

@@ -3,6 +3,7 @@ package lobby
 import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/internal/hosting"
 	"podesta/machiavelli/message"
 )
 
@@ -19,8 +20,8 @@ var ErrNoHosting = game.Refuse(game.Forbidden, message.New("Programs play and wa
 
 // admitProgram returns an error if an account is that of a program and the game
 // admits none.
-func admitProgram(g *gamestate.State, a *game.Account) error {
-	if a.Program && !g.Hosting.Programs {
+func admitProgram(h *hosting.Hosting, a *game.Account) error {
+	if a.Program && !h.Programs {
 		return game.Refuse(game.Forbidden, message.New("This game admits people only. Its master can admit programs with the setting {setting}.", message.Order("PROGRAMS")))
 	}
 	return nil

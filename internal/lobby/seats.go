@@ -66,6 +66,9 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 		case role.Player:
 			return game.Refuse(game.Conflict, message.New("You play {powers:name} in this game.", g.Called(role.Seat)))
 		}
+		if err := ofTournament(tx, g, account); err != nil {
+			return err
+		}
 		if err := l.admit(tx, g, a); err != nil {
 			return err
 		}
@@ -307,7 +310,7 @@ func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat
 				}
 				return g.Leave(tx, m)
 			}
-			if err := admitProgram(g, a); err != nil {
+			if err := admitProgram(g.Hosting, a); err != nil {
 				return err
 			}
 			if err := l.apart(tx, g, a); err != nil {

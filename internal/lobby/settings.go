@@ -50,7 +50,7 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 			return err
 		}
 		old := *g.Hosting
-		h.Irregular, h.Links, h.OnReady = old.Irregular, old.Links, old.OnReady
+		h.Irregular, h.Links, h.OnReady, h.Tournament = old.Irregular, old.Links, old.OnReady, old.Tournament
 		if h, err = CleanHosting(h); err != nil {
 			return err
 		}

@@ -85,6 +85,11 @@ func (l *Lobby) start(tx game.Tx, g *gamestate.State, kind string) error {
 	if err := l.dealOut(tx, g, kind); err != nil {
 		return err
 	}
+	return l.begin(tx, g)
+}
+
+// begin opens a game whose powers have been dealt, and begins its first phase.
+func (l *Lobby) begin(tx game.Tx, g *gamestate.State) error {
 	lib, err := gamestate.ReadLibrary(g.Record.Library)
 	if err != nil {
 		return g.WrapError(err)

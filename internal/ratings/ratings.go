@@ -146,13 +146,9 @@ func wins(g *gamestate.State, end *position.Position, seat int) bool {
 // pointsOf returns the points of seats, in parts. It returns none if the table
 // does not contain points for the number of players.
 func (r *Ratings) pointsOf(g *gamestate.State, list []rating.Standing) (map[string]int64, error) {
-	table := r.points
-	if table == nil {
-		table = rating.Handed()
-	}
 	set := g.Rules
 	set.Ratings = true // the master has decided whether it counts
-	awards, err := rating.Rate(&set, table, true, list)
+	awards, err := rating.Rate(&set, r.PointsTable(), true, list)
 	if errors.Is(err, rating.ErrNoTable) || errors.Is(err, rating.ErrFewPlayers) {
 		return nil, nil
 	}
@@ -306,4 +302,12 @@ func KindTitle(kind string) string {
 		return strings.TrimSpace(sc.Title + ", " + sc.Period)
 	}
 	return kind
+}
+
+// PointsTable returns the table of rating points.
+func (r *Ratings) PointsTable() rating.Table {
+	if r.points == nil {
+		return rating.Handed()
+	}
+	return r.points
 }

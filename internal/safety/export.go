@@ -27,6 +27,8 @@ type OwnData struct {
 	Sanctions []OwnSanction `json:"sanctions"`
 	SignIns   []OwnSignIn   `json:"signIns"` // kept for 30 days
 	Games     []OwnGame     `json:"games"`
+
+	Tournaments []OwnTournament `json:"tournaments"`
 }
 
 // OwnDataFormat is the format of OwnData.
@@ -128,6 +130,19 @@ type OwnGame struct {
 	Diary   []string    `json:"diary,omitempty"`
 }
 
+// OwnTournament is the person's part in a tournament.
+type OwnTournament struct {
+	ID        string    `json:"id"`
+	Name      string    `json:"name"`
+	Organiser bool      `json:"organiser,omitempty"`
+	Player    bool      `json:"player,omitempty"`
+	Reserve   bool      `json:"reserve,omitempty"`
+	Entered   time.Time `json:"entered"`
+	Left      time.Time `json:"left,omitzero"`
+	Confirmed []int     `json:"confirmed,omitempty"` // rounds to which the person has said that they come
+	Declined  []int     `json:"declined,omitempty"`  // rounds to which they have said that they do not
+}
+
 // OwnOrders are the orders of the person for a phase, as they were sent.
 type OwnOrders struct {
 	Phase string `json:"phase"`
@@ -159,6 +174,9 @@ func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error
 	var parts []game.Member
 	err := s.Read(ctx, func(tx game.Tx) (err error) {
 		if err = s.ownAccount(tx, accountID, out); err == nil {
+			out.Tournaments, err = ownTournaments(tx, accountID)
+		}
+		if err == nil {
 			parts, err = tx.MembersOf(accountID)
 		}
 		return err
@@ -179,6 +197,37 @@ func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error
 		if err != nil {
 			return nil, err
 		}
+	}
+	return out, nil
+}
+
+// ownTournaments returns the parts of a person in tournaments.
+func ownTournaments(tx game.Tx, accountID string) ([]OwnTournament, error) {
+	out := []OwnTournament{}
+	list, err := tx.EntriesOf(accountID)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		e := &list[i]
+		t, err := tx.Tournament(e.Tournament)
+		if err != nil {
+			return nil, err
+		}
+		rounds, err := tx.Rounds(t.ID)
+		if err != nil {
+			return nil, err
+		}
+		x := OwnTournament{ID: t.ID, Name: t.Name, Organiser: e.Organiser, Player: e.Player, Reserve: e.Reserve, Entered: e.Entered, Left: e.Left}
+		for k := range rounds {
+			if slices.Contains(rounds[k].Confirmed, accountID) {
+				x.Confirmed = append(x.Confirmed, rounds[k].Number)
+			}
+			if slices.Contains(rounds[k].Absent, accountID) {
+				x.Declined = append(x.Declined, rounds[k].Number)
+			}
+		}
+		out = append(out, x)
 	}
 	return out, nil
 }

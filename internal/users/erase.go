@@ -41,6 +41,9 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 		if parts, err = tx.MembersOf(account); err != nil {
 			return err
 		}
+		if err := u.tournaments.OrganisesAlone(tx, account); err != nil {
+			return err
+		}
 		return u.errAlone(tx, parts)
 	})
 	if err != nil {
@@ -413,6 +416,9 @@ func (e *eraser) put(kind, key string, v any) error {
 
 // eraseAccount deletes data that belongs to no game.
 func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
+	if err := u.tournaments.ForgetEntrant(tx, accountID); err != nil {
+		return err
+	}
 	old, err := u.Accounts.Change(tx, accountID, func(*game.Account) error { return nil })
 	if err != nil {
 		return err

@@ -57,7 +57,8 @@ type Outbox struct {
 // reader returns the owner of an account as a reader of messages.
 func (o *Outbox) reader(a *game.Account) phrase.Reader { return phrase.ReaderOf(a, o.c.Languages) }
 
-// New returns an outbox. From then on it also writes to the owners of accounts
+// New returns an outbox. From then on it also writes to people about tournaments,
+// and to the owners of accounts
 // when their credentials change.
 func New(d Options) *Outbox {
 	o := &Outbox{
@@ -69,6 +70,7 @@ func New(d Options) *Outbox {
 	}
 	o.commits = &commits{store: d.Store}
 	o.judge.TellOwners(o.tellOwner)
+	o.judge.TellEntrants(o.tellEntrant)
 	o.drawings = newShelf[drawingKey, *drawing](keptDrawings)
 	o.pictures = newShelf[pictureKey, []byte](keptPictures)
 	return o

@@ -62,6 +62,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"whom people do not want to read", mutes},
 		{"reports, sanctions and the audit log", reports},
 		{"marks of sign-ins, and relations", marks},
+		{"tournaments, their entrants and rounds", tournaments},
 		{"ceremonies", ceremonies},
 		{"awards and rankings", awards},
 		{"skill and ladders", skills},

@@ -1,0 +1,35 @@
+package clock
+
+import (
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/turn"
+)
+
+// CallTime ends a game that is in play: its position stays as it is, and all who
+// have a unit or a city share a draw. said is announced as the reason. A game that
+// has ended already stays as it is.
+func (k *Clockwork) CallTime(tx game.Tx, gameID string, said message.Message) error {
+	g, err := k.Load(tx, gameID)
+	if err != nil || g.Ended() {
+		return err
+	}
+	if g.Number == 0 {
+		return Terminate(g, tx, said)
+	}
+	c, err := k.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	res, ok := turn.Agree(c.Position, turn.Proposal{Draw: true}, ^machiavelli.PowerSet(0))
+	if !ok { // nobody is left who could share a draw
+		return Terminate(g, tx, said)
+	}
+	if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicDeadline, Said: said}); err != nil {
+		return err
+	}
+	return c.agree(res)
+}

@@ -1,0 +1,118 @@
+package tournament
+
+import (
+	"slices"
+
+	"podesta/internal/game"
+	"podesta/internal/seating"
+)
+
+// company is what decides whether people can sit at one table.
+type company struct {
+	people map[string]*game.Account // those who can play
+	block  map[[2]string]bool       // the first has blocked the second
+	shares map[[2]string]bool       // the first has declared to share a connection with the second
+}
+
+// company reads what decides about some accounts.
+func (x *loaded) company(accounts []string) (*company, error) {
+	c := &company{people: map[string]*game.Account{}, block: map[[2]string]bool{}, shares: map[[2]string]bool{}}
+	list, err := x.tx.AccountsByID(accounts)
+	if err != nil {
+		return nil, err
+	}
+	var all []string
+	for i := range list {
+		a := &list[i]
+		if x.t.canPlay(x.tx, x, a) {
+			c.people[a.ID] = a
+		}
+		all = append(all, a.ID)
+		if a.Owner != "" { // who answers for a program counts as being there
+			all = append(all, a.Owner)
+		}
+	}
+	slices.Sort(all)
+	for _, id := range slices.Compact(all) {
+		mutes, err := x.tx.Mutes(id)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range mutes {
+			if m.Game == "" && m.Block {
+				c.block[[2]string{id, m.Other}] = true
+			}
+		}
+		relations, err := x.tx.Relations(id)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range relations {
+			if r.Shares {
+				c.shares[[2]string{id, r.Other}] = true
+			}
+		}
+	}
+	return c, nil
+}
+
+// canPlay reports whether an account can be seated.
+func (t *Tournaments) canPlay(tx game.Tx, x *loaded, a *game.Account) bool {
+	if _, err := t.Accounts.Able(tx, a.ID); err != nil {
+		return false
+	}
+	return t.lobby.Suits(tx, &x.how, a, x.at) == nil
+}
+
+// able reports whether an account can be seated.
+func (c *company) able(id string) bool { return c.people[id] != nil }
+
+// persons returns an account and, for a program, the account that answers for it.
+func (c *company) persons(id string) []string {
+	if a := c.people[id]; a != nil && a.Owner != "" {
+		return []string{id, a.Owner}
+	}
+	return []string{id}
+}
+
+// between reports whether a map has a pair of the persons of two accounts.
+func (c *company) between(m map[[2]string]bool, a, b string) bool {
+	for _, p := range c.persons(a) {
+		for _, q := range c.persons(b) {
+			if m[[2]string{p, q}] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// blocks reports whether an account has blocked another.
+func (c *company) blocks(a, b string) bool { return c.between(c.block, a, b) }
+
+// distance returns how important it is that two accounts do not meet: never if one
+// has blocked the other; and if they belong to one household, or to one person,
+// only if it cannot be avoided.
+func (c *company) distance(a, b string) seating.Distance {
+	switch {
+	case c.blocks(a, b) || c.blocks(b, a):
+		return seating.Never
+	case c.between(c.shares, a, b) || c.between(c.shares, b, a):
+		return seating.Avoid
+	}
+	for _, p := range c.persons(a) {
+		if slices.Contains(c.persons(b), p) {
+			return seating.Avoid
+		}
+	}
+	return 0
+}
+
+// yields returns which of two accounts that must not meet gives way: the one who
+// has blocked the other, or of two who have blocked each other the second.
+func (c *company) yields(a, b string) string {
+	if c.blocks(a, b) && !c.blocks(b, a) {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,227 @@
+package tournament
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/machiavelli/message"
+)
+
+// EnterTournament makes an account a player of a tournament, or with reserve one
+// who plays only where a player is missing. A player can change from one to the
+// other.
+func (t *Tournaments) EnterTournament(ctx context.Context, id, accountID string, reserve bool) error {
+	return t.Write(ctx, func(tx game.Tx) error {
+		x, err := t.load(tx, id, true)
+		if err != nil {
+			return err
+		}
+		e := x.entrant(accountID)
+		if x.Status == game.TournamentDraft && (e == nil || !e.Organiser) {
+			return errNone
+		}
+		if err := x.running(); err != nil {
+			return err
+		}
+		if e != nil && e.Plays() && e.Reserve == reserve {
+			return game.Refuse(game.Conflict, message.New("You have entered this tournament already."))
+		}
+		if !x.Entry {
+			return game.Refuse(game.Conflict, message.New("The entry of this tournament is closed. Write to its organisers if you want to play."))
+		}
+		a, err := t.Accounts.Able(tx, accountID)
+		if err != nil {
+			return err
+		}
+		if err := t.lobby.Suits(tx, &x.how, a, x.at); err != nil {
+			return err
+		}
+		if e == nil {
+			last := 0
+			for i := range x.entrants {
+				last = max(last, x.entrants[i].Number)
+			}
+			if len(x.entrants) >= maxEntrants {
+				return game.Refuse(game.Conflict, message.New("{n} people have entered this tournament, and it cannot have more.", message.Number(maxEntrants)))
+			}
+			e = &game.Entrant{Tournament: id, Account: accountID, Number: last + 1, Entered: x.at}
+		}
+		e.Player, e.Reserve, e.Left = true, reserve, time.Time{}
+		return tx.SaveEntrant(*e)
+	})
+}
+
+// LeaveTournament ends the part of a player in a tournament. Their game of a round
+// in play goes on.
+func (t *Tournaments) LeaveTournament(ctx context.Context, id, accountID string) error {
+	return t.Write(ctx, func(tx game.Tx) error {
+		x, err := t.load(tx, id, true)
+		if err != nil {
+			return err
+		}
+		return x.leave(accountID)
+	})
+}
+
+// RemoveEntrant ends the part of a player, by name, for an organiser.
+func (t *Tournaments) RemoveEntrant(ctx context.Context, id, accountID, name string) error {
+	return t.organise(ctx, id, accountID, func(x *loaded) error {
+		who, err := x.named(name)
+		if err != nil {
+			return err
+		}
+		if err := x.leave(who.Account); err != nil {
+			return err
+		}
+		return x.tell(who.Account, message.New("{tournament}: you have been removed", x.name()), []message.Message{
+			message.New("an organiser has removed you from the tournament {tournament}. A game that you play in it goes on.", x.name()),
+		})
+	})
+}
+
+// named returns the player with a name.
+func (x *loaded) named(name string) (*game.Entrant, error) {
+	a, err := account.Named(x.tx, name)
+	if err == nil {
+		if e := x.entrant(a.ID); e != nil && e.Plays() {
+			return e, nil
+		}
+	}
+	return nil, game.Refuse(game.NotFound, message.New("No player of this tournament has the name {name}. Names are written as on its page.", message.Name(name)))
+}
+
+// leave ends the part of a player.
+func (x *loaded) leave(accountID string) error {
+	e := x.entrant(accountID)
+	if e == nil || !e.Plays() {
+		return game.Refuse(game.Conflict, message.New("You do not play in this tournament."))
+	}
+	if err := x.running(); err != nil {
+		return err
+	}
+	if r := x.current(); r != nil {
+		r.Confirmed = slices.DeleteFunc(r.Confirmed, func(id string) bool { return id == accountID })
+		if err := x.tx.SaveRound(*r); err != nil {
+			return err
+		}
+	}
+	switch {
+	case x.seated(accountID):
+		e.Left = x.at
+	case e.Organiser:
+		e.Player, e.Reserve = false, false
+	default:
+		return x.tx.DropEntrant(x.ID, accountID)
+	}
+	return x.tx.SaveEntrant(*e)
+}
+
+// ConfirmRound says that a player comes to the round that is called, or does not.
+func (t *Tournaments) ConfirmRound(ctx context.Context, id, accountID string, comes bool) error {
+	return t.Write(ctx, func(tx game.Tx) error {
+		x, err := t.load(tx, id, true)
+		if err != nil {
+			return err
+		}
+		if err := x.running(); err != nil {
+			return err
+		}
+		e, r := x.entrant(accountID), x.current()
+		switch {
+		case e == nil || !e.Plays():
+			return game.Refuse(game.Forbidden, message.New("You do not play in this tournament. Enter it first."))
+		case r == nil:
+			return errNoRound
+		case r.Status == game.RoundPlaying:
+			return errBegun
+		case comes && r.Status == game.RoundSeeded && slices.Contains(r.Missed, accountID):
+			return game.Refuse(game.Conflict, message.New("The tables of the round have been formed without you. If someone drops out, an organiser can give you their place."))
+		}
+		r.Confirmed = slices.DeleteFunc(r.Confirmed, func(id string) bool { return id == accountID })
+		if comes {
+			r.Confirmed = append(r.Confirmed, accountID)
+		}
+		r.Absent = slices.DeleteFunc(r.Absent, func(id string) bool { return id == accountID })
+		if !comes {
+			r.Absent = append(r.Absent, accountID)
+		}
+		return tx.SaveRound(*r)
+	})
+}
+
+// ForgetEntrant removes an account that is erased from tournaments. Its results
+// stay, as those of a former player.
+func (t *Tournaments) ForgetEntrant(tx game.Tx, accountID string) error {
+	list, err := tx.EntriesOf(accountID)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		x, err := t.load(tx, list[i].Tournament, true)
+		if err != nil {
+			return err
+		}
+		if x.Status == game.TournamentDraft && x.organisers() == 1 && x.organises(accountID) {
+			if err := tx.DropTournament(x.ID); err != nil {
+				return err
+			}
+			continue
+		}
+		if e := x.entrant(accountID); e.Plays() && x.running() == nil {
+			if err := x.leave(accountID); err != nil {
+				return err
+			}
+			if x, err = t.load(tx, x.ID, true); err != nil {
+				return err
+			}
+		}
+		e := x.entrant(accountID)
+		switch {
+		case e == nil:
+		case !e.Player:
+			err = tx.DropEntrant(x.ID, accountID)
+		case e.Organiser:
+			e.Organiser = false
+			err = tx.SaveEntrant(*e)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// OrganisesAlone returns an error if an account is the only organiser of a
+// tournament that has been announced and is not over.
+func (t *Tournaments) OrganisesAlone(tx game.Tx, accountID string) error {
+	list, err := tx.EntriesOf(accountID)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		if !list[i].Organiser {
+			continue
+		}
+		x, err := t.load(tx, list[i].Tournament, false)
+		if err != nil {
+			return err
+		}
+		if x.Status == game.TournamentAnnounced && x.organisers() == 1 {
+			return game.Refuse(game.Conflict, message.New("The tournament {tournament} has no other organiser. Make another person an organiser first, or end or cancel it.", x.name()))
+		}
+	}
+	return nil
+}
+
+func (x *loaded) organisers() int {
+	n := 0
+	for i := range x.entrants {
+		if x.entrants[i].Organiser {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,214 @@
+package tournament
+
+import (
+	"slices"
+
+	"podesta/internal/game"
+	"podesta/internal/scoring"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+)
+
+// Letter is what the owner of an account learns about a tournament by e-mail.
+type Letter struct {
+	Account    string
+	Tournament string // its ID
+	Subject    message.Message
+	Said       []message.Message // paragraphs, which follow the greeting
+	List       []message.Message // lines after them
+}
+
+// TellEntrants sets the function that writes to people about tournaments, in the
+// transaction of what it is about.
+func (t *Tournaments) TellEntrants(f func(game.Tx, Letter) error) { t.letters.Store(&f) }
+
+// name returns the name of the tournament for messages.
+func (x *loaded) name() message.Name { return message.Name(x.Name) }
+
+// tell writes to an account.
+func (x *loaded) tell(accountID string, subject message.Message, said []message.Message, list ...message.Message) error {
+	f := x.t.letters.Load()
+	if f == nil || len(said) == 0 {
+		return nil
+	}
+	return (*f)(x.tx, Letter{Account: accountID, Tournament: x.ID, Subject: subject, Said: said, List: list})
+}
+
+// tellAll writes to all players and organisers what say returns; nil: nothing.
+func (x *loaded) tellAll(subject message.Message, say func(*game.Entrant) []message.Message) error {
+	for i := range x.entrants {
+		e := &x.entrants[i]
+		if !e.Plays() && !e.Organiser {
+			continue
+		}
+		if err := x.tell(e.Account, subject, say(e)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// moment returns a time for messages.
+func (x *loaded) moment(r *game.Round) message.Moment { return message.Moment(r.Starts.Unix()) }
+
+// tellCalled announces a round.
+func (x *loaded) tellCalled(r *game.Round) error {
+	n := message.Number(r.Number)
+	first := message.New("round {n} of the tournament {tournament} begins on {when}.", n, x.name(), x.moment(r))
+	if r.Top {
+		first = message.New("the top board of the tournament {tournament} begins on {when}. The best players who come play at it.", x.name(), x.moment(r))
+	}
+	next := message.New("Confirm that you will play, on the page of the tournament, before {when}. Players who have not confirmed by then are not seated, and get no points for the round.", message.Moment(r.ConfirmBy.Unix()))
+	switch {
+	case r.All:
+		next = message.New("You need not do anything if you will play. If you cannot, say so on the page of the tournament before {when}: then no table waits for you.", message.Moment(r.ConfirmBy.Unix()))
+	case r.Top:
+		next = message.New("Confirm that you will play if you qualify, on the page of the tournament, before {when}.", message.Moment(r.ConfirmBy.Unix()))
+	}
+	said := []message.Message{first, next}
+	if !r.Ends.IsZero() {
+		said = append(said, message.New("The round ends on {when}. Games that still run are then scored as they stand.", message.Moment(r.Ends.Unix())))
+	}
+	return x.tellAll(message.New("{tournament}: round {n}", x.name(), n), func(e *game.Entrant) []message.Message {
+		switch {
+		case !e.Plays():
+			return nil
+		case e.Reserve:
+			return append(slices.Clone(said), message.New("You are in reserve: you get a seat if a player is missing."))
+		}
+		return said
+	})
+}
+
+// powersOf returns powers for messages.
+func powersOf(roster machiavelli.Roster, ids []string) message.List {
+	var out []message.Power
+	for _, id := range ids {
+		if p, ok := roster.Find(id); ok {
+			out = append(out, message.PowerOf(roster, p))
+		}
+	}
+	return message.ListOf(message.And, out)
+}
+
+// names returns the names of accounts.
+func names(tx game.Tx, accounts []string) (map[string]string, error) {
+	list, err := tx.AccountsByID(accounts)
+	out := map[string]string{}
+	for i := range list {
+		out[list[i].ID] = list[i].Name
+	}
+	return out, err
+}
+
+// tellTables tells all who has a seat in a round and who has not.
+func (x *loaded) tellTables(r *game.Round) error {
+	for i := range r.Tables {
+		for k := range r.Tables[i].Seats {
+			if err := x.tellSeat(r, i, k); err != nil {
+				return err
+			}
+		}
+	}
+	n := message.Number(r.Number)
+	subject := message.New("{tournament}: round {n}", x.name(), n)
+	for _, id := range r.Byes {
+		err := x.tell(id, subject, []message.Message{message.New("you sit out round {n} of the tournament {tournament}: the players could not be divided among the tables. The round counts for you as the average of your other rounds.", n, x.name())})
+		if err != nil {
+			return err
+		}
+	}
+	for _, id := range r.Missed {
+		err := x.tell(id, subject, []message.Message{message.New("you have no seat in round {n} of the tournament {tournament}, because you have not confirmed that you will play. You can play in the next round.", n, x.name())})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellSeat tells a player about their seat.
+func (x *loaded) tellSeat(r *game.Round, table, seat int) error {
+	t := &r.Tables[table]
+	layout, err := x.layout(t.Variant)
+	if err != nil {
+		return err
+	}
+	called, err := names(x.tx, accountsAt(t, -1))
+	if err != nil {
+		return err
+	}
+	var list []message.Message
+	for _, s := range t.Seats {
+		list = append(list, message.New("{powers:name}: {what}", powersOf(layout.Powers, s.Powers), message.Name(called[s.Account])))
+	}
+	n := message.Number(r.Number)
+	said := []message.Message{message.New("you play {powers:name} at table {table} in round {n} of the tournament {tournament}. The game begins on {when}.", powersOf(layout.Powers, t.Seats[seat].Powers), message.Number(table+1), n, x.name(), x.moment(r))}
+	if x.at.Before(r.Starts) {
+		said = append(said, message.New("If you cannot play, say so on the page of the tournament: the tables are then formed anew before the games begin."))
+	}
+	return x.tell(t.Seats[seat].Account, message.New("{tournament}: your table in round {n}", x.name(), n), said, list...)
+}
+
+// tellProblem tells the organisers why the tables cannot be formed.
+func (x *loaded) tellProblem(r *game.Round) error {
+	return x.tellAll(message.New("{tournament}: round {n} waits for you", x.name(), message.Number(r.Number)), func(e *game.Entrant) []message.Message {
+		if !e.Organiser {
+			return nil
+		}
+		return []message.Message{message.New("the judge could not form the tables of round {n} of the tournament {tournament}: too few players have confirmed. Form the tables when more have, or cancel the round.", message.Number(r.Number), x.name())}
+	})
+}
+
+// line returns a row of the standings as a line.
+func line(row *scoring.Row, name string) message.Message {
+	return message.New("{place}. {name}: {points}", message.Number(row.Rank), message.Name(name), message.Order(row.Total.String()))
+}
+
+// podium is how many players a letter about results names.
+const podium = 3
+
+// tellOver tells everyone that a round is over, and how they stand.
+func (x *loaded) tellOver(r *game.Round) error {
+	n := message.Number(r.Number)
+	return x.tellStandings(message.New("{tournament}: round {n} is over", x.name(), n), message.New("round {n} of the tournament {tournament} is over.", n, x.name()))
+}
+
+// tellFinal tells everyone how the tournament has ended.
+func (x *loaded) tellFinal() error {
+	return x.tellStandings(message.New("{tournament}: the result", x.name()), message.New("the tournament {tournament} is over.", x.name()))
+}
+
+// tellStandings tells everyone the first places and their own.
+func (x *loaded) tellStandings(subject, first message.Message) error {
+	rows, players := x.standings()
+	called, err := names(x.tx, players)
+	if err != nil {
+		return err
+	}
+	var top []message.Message
+	own := map[string]*scoring.Row{}
+	for i := range rows {
+		row := &rows[i]
+		id := players[row.Player]
+		own[id] = row
+		if row.Rank <= podium {
+			top = append(top, line(row, called[id]))
+		}
+	}
+	for i := range x.entrants {
+		e := &x.entrants[i]
+		if !e.Plays() && !e.Organiser {
+			continue
+		}
+		said := []message.Message{first}
+		if row := own[e.Account]; row != nil {
+			said = append(said, message.New("You are in place {place} of {n}, with {points} points.", message.Number(row.Rank), message.Number(len(rows)), message.Order(row.Total.String())))
+		}
+		said = append(said, message.New("The first places:"))
+		if err := x.tell(e.Account, subject, said, top...); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,258 @@
+package tournament
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/machiavelli/message"
+)
+
+// Limits of rounds.
+const (
+	maxAhead = 366 * 24 * time.Hour // from now to the end of a round
+	maxTries = 3                    // numbers that are tried for the name of a game
+	// maxSuffix is the length of what follows the name of the tournament in that
+	// of a game: " R20 B125 (3)".
+	maxSuffix = 13
+)
+
+// RoundPlan is when a round takes place, and for whom.
+type RoundPlan struct {
+	Top       bool      // only the best play, at one table
+	All       bool      // players need not confirm
+	ConfirmBy time.Time // zero: when it starts
+	Starts    time.Time // zero: at once
+	Ends      time.Time // when games that still run are scored as they stand; zero: never
+}
+
+// CallRound announces the next round, and returns its number. Players confirm that
+// they come until the time for that has passed; then the judge forms the tables.
+func (t *Tournaments) CallRound(ctx context.Context, id, accountID string, p RoundPlan) (int, error) {
+	number := 0
+	err := t.organise(ctx, id, accountID, func(x *loaded) error {
+		if err := x.running(); err != nil {
+			return err
+		}
+		if c := x.current(); c != nil {
+			return game.Refuse(game.Conflict, message.New("Round {n} is not over. End it first.", message.Number(c.Number)))
+		}
+		switch n := len(x.rounds); {
+		case n >= maxRounds:
+			return game.Refuse(game.Conflict, message.New("A tournament has {n} rounds at most.", message.Number(maxRounds)))
+		case n > 0 && x.rounds[n-1].Top:
+			return game.Refuse(game.Conflict, message.New("The top board is the last round of a tournament. End the tournament."))
+		case n == 0 && p.Top:
+			return game.Refuse(game.Conflict, message.New("The best players are known only after a round: the first round has no top board."))
+		}
+		r := game.Round{Tournament: id, Number: len(x.rounds) + 1, Status: game.RoundCalled, RoundData: game.RoundData{
+			Top: p.Top, All: p.All, Called: x.at, ConfirmBy: p.ConfirmBy.UTC().Truncate(time.Second), Starts: p.Starts.UTC().Truncate(time.Second), Ends: p.Ends.UTC().Truncate(time.Second),
+		}}
+		if r.Starts.Before(x.at) && (p.Starts.IsZero() || x.at.Sub(r.Starts) < time.Minute) {
+			r.Starts = x.at
+		}
+		if p.ConfirmBy.IsZero() {
+			r.ConfirmBy = r.Starts
+		}
+		if p.Ends.IsZero() {
+			r.Ends = time.Time{}
+		}
+		switch {
+		case r.Starts.Before(x.at):
+			return game.Refuse(game.Invalid, message.New("The start of the round is in the past."))
+		case r.ConfirmBy.Before(x.at):
+			return game.Refuse(game.Invalid, message.New("The time until which players confirm is in the past."))
+		case r.Starts.Before(r.ConfirmBy):
+			return game.Refuse(game.Invalid, message.New("Players confirm until a time that is after the start of the round. It must be before it."))
+		case !r.Ends.IsZero() && !r.Starts.Before(r.Ends):
+			return game.Refuse(game.Invalid, message.New("The end of the round must be after its start."))
+		case r.Starts.Sub(x.at) > maxAhead || r.Ends.Sub(x.at) > maxAhead:
+			return game.Refuse(game.Invalid, message.New("A round must start and end within a year."))
+		case !p.All && !x.at.Before(r.ConfirmBy):
+			return game.Refuse(game.Invalid, message.New("Give players time to confirm, or say that they need not confirm."))
+		}
+		number = r.Number
+		x.rounds = append(x.rounds, r)
+		if err := x.tx.SaveRound(r); err != nil {
+			return err
+		}
+		if x.at.Before(r.ConfirmBy) {
+			if err := x.tellCalled(x.current()); err != nil {
+				return err
+			}
+		}
+		return x.proceed()
+	})
+	return number, err
+}
+
+// SeedRound forms the tables of the round at once, or, if they are formed, others.
+func (t *Tournaments) SeedRound(ctx context.Context, id, accountID string) error {
+	return t.organise(ctx, id, accountID, func(x *loaded) error {
+		r := x.current()
+		switch {
+		case r == nil:
+			return errNoRound
+		case r.Status == game.RoundPlaying:
+			return errBegun
+		}
+		r.ConfirmBy = clock.Earlier(r.ConfirmBy, x.at)
+		if err := x.seed(r); err != nil {
+			return err
+		}
+		return x.proceed()
+	})
+}
+
+// StartRound begins the games of the round at once, and forms its tables first if
+// they are not known.
+func (t *Tournaments) StartRound(ctx context.Context, id, accountID string) error {
+	return t.organise(ctx, id, accountID, func(x *loaded) error {
+		r := x.current()
+		switch {
+		case r == nil:
+			return errNoRound
+		case r.Status == game.RoundPlaying:
+			return errBegun
+		}
+		if r.Status == game.RoundCalled {
+			if err := x.seed(r); err != nil {
+				return err
+			}
+		}
+		r.ConfirmBy, r.Starts = clock.Earlier(r.ConfirmBy, x.at), x.at
+		return x.proceed()
+	})
+}
+
+// EndRound ends a round that is played: games that still run are scored as they
+// stand.
+func (t *Tournaments) EndRound(ctx context.Context, id, accountID string) error {
+	return t.organise(ctx, id, accountID, func(x *loaded) error {
+		r := x.current()
+		switch {
+		case r == nil:
+			return errNoRound
+		case r.Status != game.RoundPlaying:
+			return game.Refuse(game.Conflict, message.New("The games of the round have not begun. You can cancel the round."))
+		}
+		r.Ends = x.at
+		return x.proceed()
+	})
+}
+
+// CancelRound cancels a round whose games have not begun.
+func (t *Tournaments) CancelRound(ctx context.Context, id, accountID string) error {
+	return t.organise(ctx, id, accountID, func(x *loaded) error {
+		r := x.current()
+		switch {
+		case r == nil:
+			return errNoRound
+		case r.Status == game.RoundPlaying:
+			return errBegun
+		}
+		if err := x.tx.DropRound(id, r.Number); err != nil {
+			return err
+		}
+		return x.tellAll(message.New("{tournament}: round {n} cancelled", x.name(), message.Number(r.Number)), func(*game.Entrant) []message.Message {
+			return []message.Message{message.New("round {n} of the tournament {tournament} does not take place as announced. You will be notified when its organisers announce another one.", message.Number(r.Number), x.name())}
+		})
+	})
+}
+
+// ReplaceInRound gives the place of a player of the round, by name, to another
+// player of the tournament. Before the games begin, the tables change. In a game
+// that is played, the new player takes the seat over; if the game has no master,
+// the seat must have lost its player.
+func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, by string) error {
+	return t.organise(ctx, id, accountID, func(x *loaded) error {
+		r := x.current()
+		if r == nil || r.Status == game.RoundCalled {
+			return game.Refuse(game.Conflict, message.New("The tables of the round have not been formed yet."))
+		}
+		old, err := x.inRound(r, name)
+		if err != nil {
+			return err
+		}
+		e, err := x.named(by)
+		if err != nil {
+			return err
+		}
+		table, seat, _ := find(r, old)
+		if other, _, ok := find(r, e.Account); ok && (r.Status == game.RoundSeeded || other == table) {
+			return game.Refuse(game.Conflict, message.New("{name} has a seat in this round already.", message.Name(by)))
+		}
+		if r.Status == game.RoundPlaying {
+			tab := &r.Tables[table]
+			if tab.Game == "" || tab.Over {
+				return game.Refuse(game.Conflict, message.New("The game at this table has not begun, or is over."))
+			}
+			return t.lobby.Substitute(x.tx, tab.Game, seat+1, e.Account, x.master() != "")
+		}
+		company, err := x.company(append(accountsAt(&r.Tables[table], seat), e.Account))
+		if err != nil {
+			return err
+		}
+		if !company.able(e.Account) || slices.ContainsFunc(accountsAt(&r.Tables[table], seat), func(id string) bool { return company.blocks(id, e.Account) || company.blocks(e.Account, id) }) {
+			return game.Refuse(game.Conflict, message.New("{who} cannot play at this table. Choose another player.", message.Name(by)))
+		}
+		gone := func(id string) bool { return id == e.Account }
+		r.Tables[table].Seats[seat].Account = e.Account
+		r.Byes, r.Missed, r.Absent = slices.DeleteFunc(r.Byes, gone), slices.DeleteFunc(r.Missed, gone), slices.DeleteFunc(r.Absent, gone)
+		r.Confirmed = append(slices.DeleteFunc(r.Confirmed, gone), e.Account)
+		r.Missed, r.Absent = append(r.Missed, old), append(r.Absent, old)
+		if err := x.tx.SaveRound(*r); err != nil {
+			return err
+		}
+		return x.tellSeat(r, table, seat)
+	})
+}
+
+// inRound returns the account of the player of a round with a name.
+func (x *loaded) inRound(r *game.Round, name string) (string, error) {
+	for i := range r.Tables {
+		for _, s := range r.Tables[i].Seats {
+			a, err := x.tx.Account(s.Account)
+			if err != nil {
+				return "", err
+			}
+			if sameName(a.Name, name) {
+				return s.Account, nil
+			}
+		}
+	}
+	return "", game.Refuse(game.NotFound, message.New("Nobody with the name {name} has a seat in this round. Names are written as on the page of the tournament.", message.Name(name)))
+}
+
+// accountsAt returns the players of a table, without one seat.
+func accountsAt(t *game.RoundTable, but int) []string {
+	var out []string
+	for i, s := range t.Seats {
+		if i != but {
+			out = append(out, s.Account)
+		}
+	}
+	return out
+}
+
+// sameName reports whether a name is that of an account, which for a program may be
+// without its mark.
+func sameName(of, name string) bool {
+	plain, _ := game.PlainName(of)
+	return account.Fold(of) == account.Fold(name) || account.Fold(plain) == account.Fold(name)
+}
+
+// find returns where an account has a seat in a round.
+func find(r *game.Round, accountID string) (table, seat int, ok bool) {
+	for i := range r.Tables {
+		for k, s := range r.Tables[i].Seats {
+			if s.Account == accountID {
+				return i, k, true
+			}
+		}
+	}
+	return 0, 0, false
+}

@@ -1,0 +1,301 @@
+package tournament_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
+	"podesta/internal/tournament"
+	"podesta/machiavelli"
+)
+
+// event is a tournament that a test plays.
+type event struct {
+	*judgetest.House
+	ctx       context.Context
+	id        string
+	organiser *game.Account
+	players   map[string]*game.Account // by name
+	letters   map[string][]string      // what was written to accounts: subjects and texts
+}
+
+// settings returns the settings of a tournament on a board.
+func settings(scenario, variant string) tournament.Settings {
+	h := hosting.Default()
+	h.Listed = true
+	return tournament.Settings{
+		Name: "Spring Cup", About: "Three rounds, and a top board.", Scoring: "squares",
+		Games: lobby.NewGame{Scenario: scenario, Variant: variant, Preset: "battleline-1978-basic"}, Hosting: h,
+	}
+}
+
+// announce announces a tournament.
+func announce(t *testing.T, s tournament.Settings) *event {
+	t.Helper()
+	e := &event{House: judgetest.New(t), ctx: t.Context(), players: map[string]*game.Account{}, letters: map[string][]string{}}
+	e.TellEntrants(func(_ game.Tx, l tournament.Letter) error {
+		text := []string{l.Subject.String()}
+		for _, m := range slices.Concat(l.Said, l.List) {
+			text = append(text, m.String())
+		}
+		e.letters[l.Account] = append(e.letters[l.Account], strings.Join(text, "\n"))
+		return nil
+	})
+	e.organiser = e.Person("Lorenzo")
+	var err error
+	e.id, err = e.NewTournament(e.ctx, e.organiser.ID, s)
+	e.Must(err)
+	e.Must(e.AnnounceTournament(e.ctx, e.id, e.organiser.ID))
+	return e
+}
+
+// enter lets people enter.
+func (e *event) enter(reserve bool, names ...string) {
+	e.T.Helper()
+	for _, name := range names {
+		if e.players[name] == nil {
+			e.players[name] = e.Person(name)
+		}
+		e.Must(e.EnterTournament(e.ctx, e.id, e.players[name].ID, reserve))
+	}
+}
+
+// numbered returns the names of some players.
+func numbered(from, to int) []string {
+	var out []string
+	for i := from; i <= to; i++ {
+		out = append(out, fmt.Sprintf("Player %03d", i))
+	}
+	return out
+}
+
+// confirm lets people confirm the current round.
+func (e *event) confirm(names ...string) {
+	e.T.Helper()
+	for _, name := range names {
+		e.Must(e.ConfirmRound(e.ctx, e.id, e.players[name].ID, true))
+	}
+}
+
+// call announces a round for which players confirm for two days, and which ends
+// ten days later.
+func (e *event) call(top bool) {
+	e.T.Helper()
+	now := e.Clock.Now()
+	_, err := e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{
+		Top: top, ConfirmBy: now.Add(48 * time.Hour), Starts: now.Add(72 * time.Hour), Ends: now.Add(240 * time.Hour),
+	})
+	e.Must(err)
+}
+
+// until sets the clock, and lets the judge continue the tournament.
+func (e *event) until(at time.Time) {
+	e.T.Helper()
+	e.Clock.Set(at)
+	_, err := e.TournamentWork(e.ctx)
+	e.Must(err)
+}
+
+// view returns the tournament as its organiser sees it.
+func (e *event) view() *tournament.View {
+	e.T.Helper()
+	v, err := e.Tournament(e.ctx, e.id, e.organiser.ID)
+	e.Must(err)
+	return v
+}
+
+// round returns the last round.
+func (e *event) round() *tournament.Round {
+	e.T.Helper()
+	v := e.view()
+	return &v.Rounds[len(v.Rounds)-1]
+}
+
+// concede lets all other players of a game concede it to a seat.
+func (e *event) concede(table *tournament.Table, to int) {
+	e.T.Helper()
+	g := e.At(table.Game)
+	for seat := range table.Seats {
+		if seat == to {
+			continue
+		}
+		err := e.Vote(e.ctx, g.ID, e.Part(g.ID, e.players[table.Seats[seat].Name]), seat+1, game.Ballot{Concede: g.Setting.Seats[to][0]})
+		e.Must(err)
+	}
+}
+
+// draw lets all players of a game agree on a draw.
+func (e *event) draw(table *tournament.Table) {
+	e.T.Helper()
+	for seat := range table.Seats {
+		e.Must(e.Vote(e.ctx, table.Game, e.Part(table.Game, e.players[table.Seats[seat].Name]), seat+1, game.Ballot{Draw: true, Concede: machiavelli.Nobody}))
+	}
+}
+
+// TestTournament plays a tournament of 105 people, seven at a table, over three
+// rounds and a top board, from the announcement to the podium. Some vanish between
+// the rounds or drop out when the tables are known; people in reserve replace them.
+func TestTournament(t *testing.T) {
+	t.Parallel()
+	e := announce(t, settings("B", "B-7"))
+	all := numbered(1, 105)
+	e.enter(false, all...)
+	reserves := []string{"Reserve A", "Reserve B", "Reserve C"}
+	e.enter(true, reserves...)
+	gone := map[string]bool{}
+	met := map[string]int{}
+	for number := 1; number <= 3; number++ {
+		e.call(false)
+		here := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return gone[name] })
+		e.confirm(here...)
+		e.confirm(reserves...)
+		r := e.round()
+		if r.Status != game.RoundCalled || r.Confirmed != len(here)+len(reserves) {
+			t.Fatalf("round %d: %s, confirmed by %d", number, r.Status, r.Confirmed)
+		}
+		e.until(r.ConfirmBy)
+		r = e.round()
+		seated := checkTables(t, r, 7)
+		// In round 2, two of the three in reserve fill the table that lacks two players.
+		want := map[int][3]int{1: {105, 0, 0}, 2: {105, 0, 2}, 3: {98, 3, 2}}[number]
+		if got := [3]int{len(seated), len(r.Byes), len(r.Missed)}; r.Status != game.RoundSeeded || got != want {
+			t.Fatalf("round %d: %s; seated, byes and missed %v, want %v", number, r.Status, got, want)
+		}
+		if number == 2 { // two more drop out when the tables are known: the tables are formed anew
+			for _, name := range []string{"Player 050", "Player 051"} {
+				gone[name] = true
+				e.Must(e.LeaveTournament(e.ctx, e.id, e.players[name].ID))
+			}
+		}
+		e.until(r.Starts)
+		r = e.round()
+		seated = checkTables(t, r, 7)
+		for range 3 { // games begin a few at a time
+			e.until(e.Clock.Now())
+		}
+		r = e.round()
+		if r.Status != game.RoundPlaying || slices.ContainsFunc(r.Tables, func(x tournament.Table) bool { return x.Game == "" }) {
+			t.Fatalf("round %d: %s, %+v", number, r.Status, r.Tables)
+		}
+		switch number {
+		case 1:
+			gone["Player 007"], gone["Player 100"] = true, true
+		case 2:
+			// 101 players and three in reserve: not enough for 15 tables.
+			if len(seated) != 98 || len(r.Byes) != 3 || seated["Player 050"] || seated["Reserve A"] {
+				t.Errorf("round 2: %d seated, byes %v", len(seated), r.Byes)
+			}
+		}
+		for i := range r.Tables {
+			table := &r.Tables[i]
+			for k, s := range table.Seats {
+				for _, o := range table.Seats[:k] {
+					met[s.Name+o.Name]++
+					met[o.Name+s.Name]++
+				}
+			}
+			switch i % 3 {
+			case 0:
+				e.concede(table, i%7)
+			case 1:
+				e.draw(table)
+			}
+		}
+		e.until(r.Ends)
+		for range 2 {
+			e.until(e.Clock.Now())
+		}
+		if r = e.round(); r.Status != game.RoundOver {
+			t.Fatalf("round %d at its end: %s", number, r.Status)
+		}
+		checkResults(t, e, r)
+	}
+	again := 0
+	for _, n := range met {
+		again = max(again, n)
+	}
+	if again > 1 {
+		t.Errorf("two people have met %d times in three rounds", again)
+	}
+
+	var best []string
+	for _, row := range e.view().Standings[1:30] { // the leader does not come
+		if !gone[row.Name] {
+			best = append(best, row.Name)
+		}
+	}
+	e.call(true)
+	e.confirm(best...)
+	e.until(e.round().Starts)
+	r := e.round()
+	if len(r.Tables) != 1 || r.Status != game.RoundPlaying {
+		t.Fatalf("the top board: %+v", r)
+	}
+	for _, s := range r.Tables[0].Seats {
+		if !slices.Contains(best[:7], s.Name) {
+			t.Errorf("%s plays at the top board", s.Name)
+		}
+	}
+	winner := r.Tables[0].Seats[3].Name
+	e.concede(&r.Tables[0], 3)
+	e.until(e.Clock.Now())
+	if e.round().Status != game.RoundOver {
+		t.Fatalf("the top board is conceded, and the round %s", e.round().Status)
+	}
+	e.Must(e.EndTournament(e.ctx, e.id, e.organiser.ID))
+	v := e.view()
+	if v.Status != game.TournamentOver || v.Standings[0].Name != winner || v.Standings[0].Rank != 1 || v.Standings[0].Top == nil || v.Standings[7].Top != nil {
+		t.Errorf("the podium: %+v", v.Standings[:3])
+	}
+	last := e.letters[e.players[winner].ID]
+	if text := last[len(last)-1]; !strings.Contains(text, "the tournament Spring Cup is over") || !strings.Contains(text, "You are in place 1 of 108") || !strings.Contains(text, "1. "+winner) {
+		t.Errorf("the letter to the winner:\n%s", text)
+	}
+	_, err := e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true})
+	judgetest.Code(t, err, game.Conflict)
+}
+
+// checkTables checks that nobody is seated twice in a round, and that all tables
+// have the right size. It returns who is seated.
+func checkTables(t *testing.T, r *tournament.Round, size int) map[string]bool {
+	t.Helper()
+	seated := map[string]bool{}
+	for i := range r.Tables {
+		if len(r.Tables[i].Seats) != size {
+			t.Errorf("table %d has %d players", i+1, len(r.Tables[i].Seats))
+		}
+		for _, s := range r.Tables[i].Seats {
+			if seated[s.Name] {
+				t.Errorf("%s sits at two tables", s.Name)
+			}
+			seated[s.Name] = true
+		}
+	}
+	return seated
+}
+
+// checkResults checks that each table of a round that is over has divided 100
+// points, and that the games have ended.
+func checkResults(t *testing.T, e *event, r *tournament.Round) {
+	t.Helper()
+	for i := range r.Tables {
+		table := &r.Tables[i]
+		sum := int64(0)
+		for _, s := range table.Seats {
+			sum += int64(s.Points)
+		}
+		if !table.Over || sum < 99_990 || sum > 100_010 {
+			t.Errorf("table %d: over %t, %d thousandths of a point", table.Number, table.Over, sum)
+		}
+		if g := e.At(table.Game); g.Status != game.Over || g.Hosting.Tournament != e.id {
+			t.Errorf("table %d: its game is %s, of the tournament %q", table.Number, g.Status, g.Hosting.Tournament)
+		}
+	}
+}

@@ -1,0 +1,274 @@
+package tournament
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/scoring"
+	"podesta/machiavelli/message"
+)
+
+// Summary is a tournament in a list.
+type Summary struct {
+	ID, Name string
+	Status   game.TournamentStatus
+	Entry    bool // people can enter
+	Made     time.Time
+	Players  int    // who play, or have played, without those in reserve
+	Rounds   int    // that have been called
+	Title    string // of the scenario
+	Mine     bool   // the account takes part in it
+}
+
+// View is a tournament as its pages and the API show it.
+type View struct {
+	Summary
+	About      string
+	Scoring    *scoring.System
+	Best       int
+	Preset     string
+	Variants   []string
+	Hosting    hosting.Hosting
+	HasMaster  bool // of the games: no organiser plays
+	Organisers []string
+	Entrants   []Person
+	Rounds     []Round
+	Standings  []Row
+	Ended      time.Time
+
+	// The part of the account for which it is shown.
+	Organiser bool
+	Plays     bool
+	Reserve   bool
+	Confirmed bool // for the current round
+	Absent    bool // has said that they do not come to it
+}
+
+// Person is a player of a tournament.
+type Person struct {
+	Account   string
+	Name      string
+	Reserve   bool
+	Left      bool
+	Confirmed bool // for the current round
+}
+
+// Round is a round of a tournament.
+type Round struct {
+	Number                  int
+	Status                  game.RoundStatus
+	Top, All                bool
+	ConfirmBy, Starts, Ends time.Time
+	Problem                 string
+	Confirmed               int // how many have confirmed
+	Tables                  []Table
+	Byes, Missed            []string // names
+	Seed                    uint64
+}
+
+// Table is a table of a round.
+type Table struct {
+	Number int
+	Game   string // its ID; empty: it has not begun, or was deleted
+	Over   bool
+	Seats  []Seat
+}
+
+// Seat is a seat at a table.
+type Seat struct {
+	Name   string
+	Powers message.List
+	IDs    []string // of the powers
+	Own    bool     // that of the account
+	// The result, if the table is over.
+	Cities, Place int
+	Points        scoring.Points
+	Instead       string // the name of the player who held it at the end, if another
+	Open          bool   // nobody held it at the end
+}
+
+// Row is a player in the standings.
+type Row struct {
+	scoring.Row
+	Name string
+	Own  bool
+	Left bool
+}
+
+// listed is the number of tournaments in a list.
+const listed = 50
+
+// TournamentList returns tournaments, the newest first, and the drafts that the
+// account organises; before a moment, if it is not zero.
+func (t *Tournaments) TournamentList(ctx context.Context, accountID string, before time.Time) ([]Summary, error) {
+	var out []Summary
+	err := t.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		own := map[string]bool{}
+		list, err := tx.Tournaments(before, listed)
+		if err != nil {
+			return err
+		}
+		entries, err := entriesOf(tx, accountID)
+		if err != nil {
+			return err
+		}
+		for i := range entries {
+			own[entries[i].Tournament] = entries[i].Organiser || entries[i].Plays()
+			if !entries[i].Organiser || !before.IsZero() {
+				continue
+			}
+			d, err := tx.Tournament(entries[i].Tournament)
+			if err != nil {
+				return err
+			}
+			if d.Status == game.TournamentDraft {
+				list = append([]game.Tournament{d}, list...)
+			}
+		}
+		for i := range list {
+			x, err := t.load(tx, list[i].ID, false)
+			if err != nil {
+				return err
+			}
+			s, err := x.summary()
+			if err != nil {
+				return err
+			}
+			s.Mine = own[x.ID]
+			out = append(out, s)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// entriesOf returns the parts of an account, if there is one.
+func entriesOf(tx game.Tx, accountID string) ([]game.Entrant, error) {
+	if accountID == "" {
+		return nil, nil
+	}
+	return tx.EntriesOf(accountID)
+}
+
+func (x *loaded) summary() (Summary, error) {
+	s := Summary{ID: x.ID, Name: x.Name, Status: x.Status, Entry: x.Entry, Made: x.Made, Rounds: len(x.rounds)}
+	for i := range x.entrants {
+		if e := &x.entrants[i]; e.Player && !e.Reserve {
+			s.Players++
+		}
+	}
+	l, err := x.layout(x.Variants[0])
+	s.Title = l.Title
+	return s, err
+}
+
+// Tournament returns a tournament as an account sees it; "" stands for a visitor.
+// Its organisers alone see a draft.
+func (t *Tournaments) Tournament(ctx context.Context, id, accountID string) (*View, error) {
+	var out *View
+	err := t.Read(ctx, func(tx game.Tx) error {
+		x, err := t.load(tx, id, false)
+		if err != nil {
+			return err
+		}
+		if x.Status == game.TournamentDraft && !x.organises(accountID) {
+			return errNone
+		}
+		out, err = x.view(accountID)
+		return err
+	})
+	return out, err
+}
+
+// view returns the tournament as an account sees it.
+func (x *loaded) view(accountID string) (*View, error) {
+	s, err := x.summary()
+	if err != nil {
+		return nil, err
+	}
+	v := &View{
+		Summary: s, About: x.About, Scoring: x.system, Best: x.Best, Preset: x.games.Preset, Variants: x.Variants, Hosting: x.how,
+		HasMaster: x.master() != "", Ended: x.Ended,
+	}
+	var accounts []string
+	for i := range x.entrants {
+		accounts = append(accounts, x.entrants[i].Account)
+	}
+	called, err := names(x.tx, accounts)
+	if err != nil {
+		return nil, err
+	}
+	r := x.current()
+	confirmed := func(id string) bool {
+		return r != nil && (slices.Contains(r.Confirmed, id) || r.All) && !slices.Contains(r.Absent, id)
+	}
+	for i := range x.entrants {
+		e := &x.entrants[i]
+		if e.Organiser {
+			v.Organisers = append(v.Organisers, called[e.Account])
+		}
+		if e.Player {
+			v.Entrants = append(v.Entrants, Person{Account: e.Account, Name: called[e.Account], Reserve: e.Reserve, Left: !e.Plays(), Confirmed: e.Plays() && confirmed(e.Account)})
+		}
+	}
+	if e := x.entrant(accountID); e != nil {
+		v.Mine = e.Organiser || e.Plays()
+		v.Organiser, v.Plays, v.Reserve = e.Organiser, e.Plays(), e.Reserve
+		v.Confirmed, v.Absent = e.Plays() && confirmed(e.Account), r != nil && slices.Contains(r.Absent, e.Account)
+	}
+	for i := range x.rounds {
+		round, err := x.viewRound(&x.rounds[i], accountID, called)
+		if err != nil {
+			return nil, err
+		}
+		v.Rounds = append(v.Rounds, round)
+	}
+	if len(x.rounds) > 0 {
+		rows, players := x.standings()
+		for i := range rows {
+			id := players[rows[i].Player]
+			v.Standings = append(v.Standings, Row{Row: rows[i], Name: called[id], Own: id == accountID, Left: !x.entrant(id).Plays()})
+		}
+	}
+	return v, nil
+}
+
+// viewRound returns a round as an account sees it.
+func (x *loaded) viewRound(r *game.Round, accountID string, called map[string]string) (Round, error) {
+	out := Round{Number: r.Number, Status: r.Status, Top: r.Top, All: r.All, ConfirmBy: r.ConfirmBy, Starts: r.Starts, Ends: r.Ends, Problem: r.Problem, Seed: r.Seed}
+	for _, id := range r.Confirmed {
+		if e := x.entrant(id); e != nil && e.Plays() {
+			out.Confirmed++
+		}
+	}
+	for _, id := range r.Byes {
+		out.Byes = append(out.Byes, called[id])
+	}
+	for _, id := range r.Missed {
+		out.Missed = append(out.Missed, called[id])
+	}
+	for i := range r.Tables {
+		t := &r.Tables[i]
+		layout, err := x.layout(t.Variant)
+		if err != nil {
+			return out, err
+		}
+		table := Table{Number: i + 1, Game: t.Game, Over: t.Over}
+		for _, s := range t.Seats {
+			seat := Seat{
+				Name: called[s.Account], Powers: powersOf(layout.Powers, s.Powers), IDs: s.Powers, Own: s.Account == accountID && accountID != "",
+				Cities: s.Cities, Place: s.Place, Points: scoring.Points(s.Points),
+			}
+			if t.Over && s.Holder != s.Account {
+				seat.Instead, seat.Open = called[s.Holder], s.Holder == ""
+			}
+			table.Seats = append(table.Seats, seat)
+		}
+		out.Tables = append(out.Tables, table)
+	}
+	return out, nil
+}
