@@ -80,7 +80,7 @@ type Table struct {
 // Seat is a seat at a table.
 type Seat struct {
 	Name   string
-	Powers message.List
+	Powers message.Message
 	IDs    []string // of the powers
 	Own    bool     // that of the account
 	// The result, if the table is over.
@@ -98,8 +98,8 @@ type Row struct {
 	Left bool
 }
 
-// listed is the number of tournaments in a list.
-const listed = 50
+// Listed is the number of tournaments in a part of the list, without drafts.
+const Listed = 30
 
 // TournamentList returns tournaments, the newest first, and the drafts that the
 // account organises; before a moment, if it is not zero.
@@ -108,7 +108,7 @@ func (t *Tournaments) TournamentList(ctx context.Context, accountID string, befo
 	err := t.Read(ctx, func(tx game.Tx) error {
 		out = nil
 		own := map[string]bool{}
-		list, err := tx.Tournaments(before, listed)
+		list, err := tx.Tournaments(before, Listed)
 		if err != nil {
 			return err
 		}
@@ -260,7 +260,7 @@ func (x *loaded) viewRound(r *game.Round, accountID string, called map[string]st
 		table := Table{Number: i + 1, Game: t.Game, Over: t.Over}
 		for _, s := range t.Seats {
 			seat := Seat{
-				Name: called[s.Account], Powers: powersOf(layout.Powers, s.Powers), IDs: s.Powers, Own: s.Account == accountID && accountID != "",
+				Name: called[s.Account], Powers: message.New("{Powers:name}", powersOf(layout.Powers, s.Powers)), IDs: s.Powers, Own: s.Account == accountID && accountID != "",
 				Cities: s.Cities, Place: s.Place, Points: scoring.Points(s.Points),
 			}
 			if t.Over && s.Holder != s.Account {

@@ -14,10 +14,13 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/internal/pubsub"
 	"podesta/internal/safety"
 	"podesta/internal/schedule"
+	"podesta/internal/tournament"
 	"podesta/internal/web/page"
 	"podesta/internal/webpush/pushtest"
 	"podesta/internal/words"
@@ -75,6 +78,11 @@ var requests = map[string]string{
 	"GET /report": "/report?name=Cosimo", "POST /report": "/report name=Altra&reason=spam&note=Look",
 	"GET /operator/reports": "", "GET /operator/reports/{report}": "/operator/reports/{report}", "POST /operator/reports/{report}": "/operator/reports/{report} verdict=dismiss",
 	"GET /operator/audit": "", "GET /operator/games/{id}": "/operator/games/{played}", "POST /g/{id}/mute": "/g/{played}/mute seat={rival}&on=1",
+	"GET /tournaments": "", "GET /tournaments/{id}": "/tournaments/{cup}", "POST /tournaments/{id}": "/tournaments/{cup} do=enter", "GET /tournaments/new": "",
+	"POST /tournaments/new":           "/tournaments/new name=Cup {count}&choice=A/A-4&preset=njudge-classic&scoring=places&pace=daily",
+	"GET /tournaments/{id}/settings":  "/tournaments/{cup}/settings",
+	"POST /tournaments/{id}/settings": "/tournaments/{cup}/settings name=Cup&choice=A/A-4&preset=njudge-classic&scoring=places&pace=daily",
+
 	"GET /me/factor": "", "POST /me/factor": "/me/factor do=begin", "POST /signin/code": "/signin/code half=x&code=000000",
 	"POST /me/sessions/drop": "/me/sessions/drop session=others",
 
@@ -382,6 +390,12 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	open, _, err := h.Reports(ctx, c.Operator.ID)
 	h.Must(err)
 	fill["{report}"] = open[0].ID
+	cup, err := h.NewTournament(ctx, c.Master.ID, tournament.Settings{
+		Name: "Cup", Scoring: "places", Games: lobby.NewGame{Scenario: "A", Variant: "A-4"}, Hosting: hosting.Default(),
+	})
+	h.Must(err)
+	h.Must(h.AnnounceTournament(ctx, cup, c.Master.ID))
+	fill["{cup}"] = cup
 	link, err := h.LoginLink(ctx, "milano@example.org")
 	h.Must(err)
 	fill["{link}"] = link.Secret()

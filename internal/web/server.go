@@ -29,6 +29,7 @@ import (
 	"podesta/internal/web/seat"
 	"podesta/internal/web/setup"
 	"podesta/internal/web/table"
+	"podesta/internal/web/tournaments"
 	"podesta/internal/words"
 )
 
@@ -158,7 +159,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 	for _, pages := range []interface{ Routes(mux page.Router) }{
 		lists, setup.New(b), accounts, safety.New(r, j, o.terms),
 		table.New(b, past, tools, o.streams), seat.New(b), press.New(b), past, tools, rulebook.New(b),
-		learn.New(b), sandbox.New(b), print.New(b), docs.New(r),
+		learn.New(b), sandbox.New(b), print.New(b), docs.New(r), tournaments.New(r, j),
 	} {
 		pages.Routes(mux)
 	}

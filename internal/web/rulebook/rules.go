@@ -28,6 +28,8 @@ type rulesView struct {
 	Find      string     // words that the shown paragraphs contain; empty: all are shown
 	Keep      url.Values // the other values of the address
 	Irregular bool
+
+	Tournament string // the ID of the tournament to which the game belongs
 }
 
 // editionLink links to the rules of an edition.
@@ -54,7 +56,7 @@ func (s *Pages) rulesPage(w http.ResponseWriter, r *http.Request) {
 	pg := rulesOf(c, &g.Rules, g.Setting)
 	pg.find(r)
 	pg.House, pg.Running, pg.Commands, pg.Irregular = g.Hosting.HouseRules, gamepage.RunWords(g.Hosting, head.NoMaster), g.Hosting.Words(), g.Hosting.Irregular
-	pg.Head = head
+	pg.Head, pg.Tournament = head, g.Hosting.Tournament
 	s.Page(w, r, http.StatusOK, "rules", page.Frame{Title: c.T("Rules") + " · " + g.Name, Game: g.ID, Body: pg})
 }
 

@@ -1,0 +1,301 @@
+// Package tournaments contains the list of tournaments, and the page of each.
+package tournaments
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/judge"
+	"podesta/internal/scoring"
+	"podesta/internal/tournament"
+	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
+)
+
+// Pages are the pages about tournaments.
+type Pages struct {
+	*page.Responder
+	judge *judge.Judge
+}
+
+// New returns the pages about tournaments.
+func New(r *page.Responder, j *judge.Judge) *Pages { return &Pages{Responder: r, judge: j} }
+
+// Routes adds the addresses of the pages.
+func (s *Pages) Routes(mux page.Router) {
+	mux.HandleFunc("GET /tournaments", s.list)
+	mux.HandleFunc("GET /tournaments/{id}", s.show)
+	mux.HandleFunc("POST /tournaments/{id}", s.act)
+}
+
+// states holds what a tournament's state is called.
+//
+//lang:words
+var states = map[game.TournamentStatus]string{
+	game.TournamentDraft: "a draft", game.TournamentAnnounced: "under way", game.TournamentOver: "over", game.TournamentCancelled: "cancelled",
+}
+
+// roundStates holds what a round's state is called.
+//
+//lang:words
+var roundStates = map[game.RoundStatus]string{
+	game.RoundCalled: "players confirm", game.RoundSeeded: "the tables are known", game.RoundPlaying: "being played", game.RoundOver: "over",
+}
+
+// listPage is the list of tournaments.
+type listPage struct {
+	Rows  []listRow
+	Older string // address of the next page
+}
+
+type listRow struct {
+	tournament.Summary
+	State string
+}
+
+func (s *Pages) list(w http.ResponseWriter, r *http.Request) {
+	id := ""
+	if a, err := s.Account(r); err == nil && a != nil {
+		id = a.ID
+	}
+	before, _ := time.Parse(time.RFC3339Nano, r.URL.Query().Get("before")) // anything else: from the newest
+	all, err := s.judge.TournamentList(r.Context(), id, before)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	pg := &listPage{}
+	for _, x := range all {
+		pg.Rows = append(pg.Rows, listRow{x, states[x.Status]})
+	}
+	if len(all) >= tournament.Listed {
+		pg.Older = "/tournaments?before=" + url.QueryEscape(all[len(all)-1].Made.Format(time.RFC3339Nano))
+	}
+	s.Page(w, r, http.StatusOK, "tournaments", page.Frame{Title: "Tournaments", Body: pg})
+}
+
+// showPage is the page of a tournament.
+type showPage struct {
+	*tournament.View
+	State   string
+	Text    []string // the paragraphs of the description
+	Columns []int    // the rounds of the standings
+	TopRow  bool     // there is a top board
+	Table   []standing
+	Rows    []round // the latest first
+	Current *round
+	Playing []tournament.Person // without those who have left
+	Zone    string
+	Notice  string
+	Error   string
+	Form    url.Values // as sent, if it was refused
+}
+
+type standing struct {
+	tournament.Row
+	Link  string
+	Cells []cell
+	Top   string
+}
+
+type cell struct {
+	Text    string // points
+	Kind    string // "bye", "missed" or empty
+	Counted bool
+}
+
+type round struct {
+	tournament.Round
+	State     string
+	ConfirmBy page.Due
+	Starts    page.Due
+	Ends      page.Due
+}
+
+// notices confirm the result of a form.
+//
+//lang:words
+var notices = map[string]string{
+	"made": "The tournament is a draft, which only you see. Check it, and announce it.", "saved": "Saved.",
+	"enter": "You have entered the tournament. You will be notified when a round is announced.", "reserve": "You are in reserve: you play where a player is missing.",
+	"leave": "You no longer play in the tournament.", "come": "You have confirmed that you will play.", "decline": "You have said that you will not play in this round.",
+	"announce": "The tournament is announced, and players can enter.", "open": "The entry is open.", "close": "The entry is closed.",
+	"call": "The round is announced.", "seed": "The tables have been formed.", "start": "The games of the round begin.", "endround": "The games of the round are being scored as they stand.",
+	"cancelround": "The round is cancelled.", "replace": "The player has been replaced.", "remove": "The player has been removed.", "organiser": "The tournament has an additional organiser.",
+	"end": "The tournament is over.", "cancel": "The tournament is cancelled.",
+}
+
+func (s *Pages) show(w http.ResponseWriter, r *http.Request) {
+	pg, err := s.newPage(r)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	pg.Notice = notices[r.URL.Query().Get("done")]
+	s.Page(w, r, http.StatusOK, "tournament", page.Frame{Title: pg.Name, Body: pg})
+}
+
+// newPage returns the page of the tournament of a request.
+func (s *Pages) newPage(r *http.Request) (*showPage, error) {
+	id, loc := "", time.UTC
+	if a, err := s.Account(r); err == nil && a != nil {
+		id, loc = a.ID, account.Zone(a)
+	}
+	v, err := s.judge.Tournament(r.Context(), r.PathValue("id"), id)
+	if err != nil {
+		return nil, err
+	}
+	pg := &showPage{View: v, State: states[v.Status], Zone: loc.String(), Form: url.Values{}}
+	for p := range strings.SplitSeq(v.About, "\n\n") {
+		if p = strings.TrimSpace(p); p != "" {
+			pg.Text = append(pg.Text, p)
+		}
+	}
+	for _, p := range v.Entrants {
+		if !p.Left {
+			pg.Playing = append(pg.Playing, p)
+		}
+	}
+	for i := len(v.Rounds) - 1; i >= 0; i-- {
+		x := v.Rounds[i]
+		pg.Rows = append(pg.Rows, round{x, roundStates[x.Status], page.DueIn(x.ConfirmBy, loc), page.DueIn(x.Starts, loc), page.DueIn(x.Ends, loc)})
+	}
+	if len(pg.Rows) > 0 && pg.Rows[0].Status != game.RoundOver {
+		pg.Current = &pg.Rows[0]
+	}
+	pg.stand()
+	return pg, nil
+}
+
+// stand fills in the standings.
+func (pg *showPage) stand() {
+	for _, x := range pg.Rounds {
+		if x.Status != game.RoundPlaying && x.Status != game.RoundOver {
+			continue
+		}
+		if x.Top {
+			pg.TopRow = true
+		} else {
+			pg.Columns = append(pg.Columns, x.Number)
+		}
+	}
+	if len(pg.Columns) == 0 {
+		return
+	}
+	for _, row := range pg.Standings {
+		x := standing{Row: row, Link: page.PlayerLink(row.Name)}
+		for i, c := range row.Rounds {
+			x.Cells = append(x.Cells, newCell(c, row.Counted[i]))
+		}
+		if row.Row.Top != nil {
+			x.Top = newCell(*row.Row.Top, true).Text
+		}
+		pg.Table = append(pg.Table, x)
+	}
+}
+
+func newCell(c scoring.Cell, counted bool) cell {
+	switch c.Kind {
+	case scoring.Played:
+		return cell{c.Points.String(), "", counted}
+	case scoring.Bye:
+		return cell{c.Points.String(), "bye", counted}
+	case scoring.Missed:
+		return cell{"0", "missed", counted}
+	case scoring.None:
+	}
+	return cell{"–", "", true}
+}
+
+// act carries out the button of a form.
+func (s *Pages) act(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	a, ok := s.Member(w, r)
+	if !ok {
+		return
+	}
+	id, do := r.PathValue("id"), r.PostForm.Get("do")
+	if err := s.do(r, id, a, do); err != nil {
+		pg, e := s.newPage(r)
+		if e != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		pg.Error, pg.Form = page.Explain(s.Catalogue(r), err), r.PostForm
+		s.Again(w, r, err, "tournament", pg.Name, pg)
+		return
+	}
+	if do == "cancel" {
+		if _, err := s.judge.Tournament(r.Context(), id, a.ID); game.ErrorCode(err) == game.NotFound { // a draft, which no longer exists
+			http.Redirect(w, r, "/tournaments", http.StatusSeeOther)
+			return
+		}
+	}
+	http.Redirect(w, r, "/tournaments/"+id+"?done="+url.QueryEscape(do), http.StatusSeeOther)
+}
+
+// do carries out a command.
+func (s *Pages) do(r *http.Request, id string, a *game.Account, do string) error {
+	ctx, j, form := r.Context(), s.judge, r.PostForm
+	name := page.Clean(form.Get("name"))
+	switch do {
+	case "enter", "reserve":
+		return j.EnterTournament(ctx, id, a.ID, do == "reserve")
+	case "leave":
+		return j.LeaveTournament(ctx, id, a.ID)
+	case "come", "decline":
+		return j.ConfirmRound(ctx, id, a.ID, do == "come")
+	case "announce":
+		return j.AnnounceTournament(ctx, id, a.ID)
+	case "open", "close":
+		return j.OpenEntry(ctx, id, a.ID, do == "open")
+	case "call":
+		p, err := readPlan(form, account.Zone(a))
+		if err == nil {
+			_, err = j.CallRound(ctx, id, a.ID, p)
+		}
+		return err
+	case "seed":
+		return j.SeedRound(ctx, id, a.ID)
+	case "start":
+		return j.StartRound(ctx, id, a.ID)
+	case "endround":
+		return j.EndRound(ctx, id, a.ID)
+	case "cancelround":
+		return j.CancelRound(ctx, id, a.ID)
+	case "replace":
+		return j.ReplaceInRound(ctx, id, a.ID, name, page.Clean(form.Get("by")))
+	case "remove":
+		return j.RemoveEntrant(ctx, id, a.ID, name)
+	case "organiser":
+		return j.AddOrganiser(ctx, id, a.ID, name)
+	case "end":
+		return j.EndTournament(ctx, id, a.ID)
+	case "cancel":
+		return j.CancelTournament(ctx, id, a.ID)
+	}
+	return game.Refuse(game.Invalid, message.New("This form does nothing: press one of its buttons."))
+}
+
+// readPlan parses the form of a round. Its times are in a time zone.
+func readPlan(form url.Values, loc *time.Location) (tournament.RoundPlan, error) {
+	p := tournament.RoundPlan{Top: form.Get("top") != "", All: form.Get("all") != ""}
+	for field, into := range map[string]*time.Time{"confirm": &p.ConfirmBy, "starts": &p.Starts, "ends": &p.Ends} {
+		text := strings.TrimSpace(page.Clean(form.Get(field)))
+		if text == "" {
+			continue
+		}
+		t, err := time.ParseInLocation("2006-01-02T15:04", text, loc)
+		if err != nil {
+			return p, game.Refuse(game.Invalid, message.New("{word} is not a time. Write it as in {example}.", game.Quoted(text), message.Order("2026-05-17T20:00")))
+		}
+		*into = t
+	}
+	return p, nil
+}

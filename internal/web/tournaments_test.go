@@ -1,0 +1,93 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestTournamentPages runs a tournament on its pages: created by the form, with
+// players who enter, confirm and withdraw, to the standings.
+func TestTournamentPages(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	lord := h.guest("Lorenzo")
+	h.browser().get("/tournaments").has(t, http.StatusOK, "There are none.")
+	form := lord.get("/tournaments/new").fields(t, "/tournaments/new")
+	for name, value := range map[string]string{"name": "", "choice": "A/A-4", "preset": "battleline-1978-basic", "scoring": "squares", "pace": "daily", "about": "First line.\n\n<b>Second</b>", "best": "two"} {
+		form.Set(name, value)
+	}
+	lord.post("/tournaments/new", form).has(t, http.StatusUnprocessableEntity, "must be a whole number", "&lt;b&gt;Second&lt;/b&gt;")
+	form.Set("best", "2")
+	form.Set("name", "!")
+	lord.post("/tournaments/new", form).has(t, http.StatusUnprocessableEntity, "needs a letter or a digit")
+	form.Set("name", "Spring Cup")
+	p := lord.post("/tournaments/new", form)
+	p.has(t, http.StatusOK, "only you see", "Announce the tournament", "Squares of cities", "best rounds that count: 2")
+	at := p.url.Path
+	again := lord.post("/tournaments/new", form) // the button is pressed twice
+	if again.url.Path != at {
+		t.Errorf("a second tournament at %s", again.url.Path)
+	}
+	h.browser().get(at).has(t, http.StatusNotFound, "There is no such tournament.")
+	do := func(b *browser, what string, more ...string) *response {
+		v := url.Values{"do": {what}}
+		for i := 0; i+1 < len(more); i += 2 {
+			v.Set(more[i], more[i+1])
+		}
+		return b.post(at, v)
+	}
+	do(lord, "announce").has(t, http.StatusOK, "players can enter", "Nobody has entered yet.")
+	edit := lord.get(at+"/settings").fields(t, at+"/settings")
+	edit.Set("about", "Another text.")
+	lord.post(at+"/settings", edit).has(t, http.StatusOK, "Saved.", "Another text.")
+
+	var all []*browser
+	for _, name := range []string{"Ada", "Bice", "Carla", "Dora", "Elda"} {
+		b := h.guest(name)
+		b.get(at).has(t, http.StatusOK, "Enter the tournament")
+		do(b, "enter").has(t, http.StatusOK, "You have entered the tournament.")
+		all = append(all, b)
+	}
+	h.browser().get("/tournaments").has(t, http.StatusOK, "Spring Cup", "entry is open")
+	do(all[0], "enter").has(t, http.StatusConflict, "You have entered this tournament already.")
+	do(all[0], "call").has(t, http.StatusForbidden, "Only an organiser of the tournament can do this.")
+	all[0].get(at+"/settings").has(t, http.StatusForbidden, "Only an organiser")
+	do(all[0], "nonsense").has(t, http.StatusUnprocessableEntity, "This form does nothing")
+	do(lord, "call", "starts", "tomorrow").has(t, http.StatusUnprocessableEntity, "is not a time")
+	rome, err := time.LoadLocation("Europe/Rome")
+	h.Must(err)
+	now := h.Clock.Now().In(rome)
+	do(lord, "call", "confirm", now.Add(24*time.Hour).Format("2006-01-02T15:04"), "starts", now.Add(48*time.Hour).Format("2006-01-02T15:04")).has(t, http.StatusOK, "The round is announced.", "Confirmed: 0")
+	for _, b := range all[:4] {
+		do(b, "come").has(t, http.StatusOK, "You have confirmed that you will play.", "You play in the round that begins")
+	}
+	all[4].get(at).has(t, http.StatusOK, "Confirm: I will play")
+	do(all[4], "decline").has(t, http.StatusOK, "You have said that you will not play")
+	do(lord, "seed").has(t, http.StatusOK, "The tables have been formed.", "Table 1", "Missed: Elda")
+	do(lord, "start").has(t, http.StatusOK, "The games of the round begin.", "being played")
+	page := all[0].get(at)
+	found := strings.Index(page.body, `href="/g/`)
+	if found < 0 {
+		t.Fatal("no link to the game")
+	}
+	game := page.body[found+len(`href="`):]
+	game = game[:strings.Index(game, `"`)]
+	all[0].get(game+"/rules").has(t, http.StatusOK, "This game belongs to a", at)
+	do(lord, "endround").has(t, http.StatusOK, "Standings", "Points", "missed")
+	do(all[4], "leave").has(t, http.StatusOK, "You no longer play in the tournament.")
+	do(lord, "end").has(t, http.StatusOK, "The tournament is over.")
+	italian := h.browser()
+	italian.post("/language", url.Values{"language": {"it"}})
+	italian.get(at).has(t, http.StatusOK, "Classifica")
+
+	form.Set("name", "Another")
+	form.Del("once")
+	draft := lord.post("/tournaments/new", form).url.Path
+	p = lord.post(draft, url.Values{"do": {"cancel"}})
+	if p.url.Path != "/tournaments" || strings.Contains(p.body, "Another") {
+		t.Errorf("a deleted draft leads to %s", p.url)
+	}
+}
