@@ -50,8 +50,10 @@ func TestOperations(t *testing.T) {
 	}
 	seat := func(power string) int { return x.at(x.players[power]).get("").num("you.seat") }
 	robot := h.person("Motore")
+	cup := x.master.post("/tournaments", map[string]any{"name": "Cup", "scoring": "squares", "scenario": "A", "variant": "A-4", "hosting": map[string]any{"press": map[string]any{"none": true}}}).want(http.StatusCreated).str("id")
 	milan, venice := fmt.Sprint(seat("milan")), fmt.Sprint(seat("venice"))
-	fill := strings.NewReplacer("MILAN", milan, "VENICE", venice, "WATCHER", x.watcher.account, "MASTER", x.master.account, "KEY", robot.token, "ROBOT", robot.account, "THEGAME", x.id, "SOMEBODY", x.players["naples"].name)
+	fill := strings.NewReplacer("MILAN", milan, "VENICE", venice, "WATCHER", x.watcher.account, "MASTER", x.master.account, "KEY", robot.token, "ROBOT", robot.account, "THEGAME", x.id, "SOMEBODY", x.players["naples"].name,
+		"CUP", cup, "OBSERVING", x.watcher.name, "STARTS", h.Clock.Now().Add(time.Hour).Format(time.RFC3339))
 
 	x.script(t, who, fill.Replace(`
 		# what can be played
@@ -300,6 +302,47 @@ func TestOperations(t *testing.T) {
 		milan POST /me/addresses {"email":"ada2@example.org"} -> 403 forbidden
 		session DELETE /me/addresses/dante2@example.org -> 204
 		milan DELETE /me/addresses/ada2@example.org -> 403 forbidden
+		# tournaments
+		public GET /tournaments -> 200
+		public GET /tournaments?before=tomorrow -> 422 invalid
+		public GET /tournaments/none -> 404 not_found
+		public POST /tournaments {"name":"Cup","scoring":"places","scenario":"A"} -> 401 unauthorized
+		master POST /tournaments {"name":"Cup","scoring":"chess","scenario":"A"} -> 422 invalid
+		master POST /tournaments {"name":"Cup","scoring":"points","scenario":"A"} -> 422 invalid
+		milan PUT /tournaments/CUP/entry {} -> 404 not_found
+		master POST /tournaments/CUP/actions {"do":"announce"} -> 204
+		milan POST /tournaments/CUP/actions {"do":"close"} -> 403 forbidden
+		milan PUT /tournaments/CUP/entry {"reserve":true} -> 204
+		milan PUT /tournaments/CUP/entry {} -> 204
+		public PUT /tournaments/CUP/entry {} -> 401 unauthorized
+		venice PUT /tournaments/CUP/entry {} -> 204
+		florence PUT /tournaments/CUP/entry {} -> 204
+		naples PUT /tournaments/CUP/entry {} -> 204
+		watcher PUT /tournaments/CUP/entry {"reserve":true} -> 204
+		milan PUT /tournaments/CUP/confirmation {"plays":true} -> 409 conflict
+		public PUT /tournaments/CUP/confirmation {"plays":true} -> 401 unauthorized
+		milan POST /tournaments/CUP/rounds {"all":true} -> 403 forbidden
+		master POST /tournaments/CUP/rounds {} -> 422 invalid
+		master POST /tournaments/CUP/rounds {"all":true,"starts":"STARTS"} -> 201
+		watcher PUT /tournaments/CUP/confirmation {"plays":true} -> 204
+		master POST /tournaments/CUP/actions {"do":"seed"} -> 204
+		milan POST /tournaments/CUP/replacements {"name":"SOMEBODY","by":"OBSERVING"} -> 403 forbidden
+		master POST /tournaments/CUP/replacements {"name":"SOMEBODY","by":"Nobody"} -> 404 not_found
+		master POST /tournaments/CUP/replacements {"name":"SOMEBODY","by":"OBSERVING"} -> 204
+		master POST /tournaments/CUP/actions {"do":"start"} -> 204
+		master POST /tournaments/CUP/actions {"do":"cancelRound"} -> 409 conflict
+		master POST /tournaments/CUP/actions {"do":"endRound"} -> 204
+		milan DELETE /tournaments/CUP/entrants/OBSERVING -> 403 forbidden
+		master DELETE /tournaments/CUP/entrants/Nobody -> 404 not_found
+		master DELETE /tournaments/CUP/entrants/OBSERVING -> 204
+		milan PUT /tournaments/CUP/organisers/SOMEBODY -> 403 forbidden
+		master PUT /tournaments/CUP/organisers/SOMEBODY -> 204
+		milan DELETE /tournaments/CUP/entry -> 204
+		milan DELETE /tournaments/CUP/entry -> 409 conflict
+		public DELETE /tournaments/CUP/entry -> 401 unauthorized
+		master POST /tournaments/CUP/actions {"do":"end"} -> 204
+		public GET /tournaments/CUP -> 200
+
 		milan GET /me/mutes -> 200
 		public GET /me/mutes -> 401 unauthorized
 		milan PUT /me/mutes/Nobody {"block":true} -> 404 not_found

@@ -182,6 +182,8 @@ const (
 	tagMaster  = "Masters"
 	tagLive    = "Live"
 	tagSafety  = "Protection from others"
+
+	tagTournaments = "Tournaments"
 )
 
 var tags = []*huma.Tag{
@@ -192,6 +194,7 @@ var tags = []*huma.Tag{
 	{Name: tagTalk, Description: "Press, diaries, and the log."},
 	{Name: tagMaster, Description: "What only a game's master can do."},
 	{Name: tagLive, Description: "Live events: a stream, or calls to your own address."},
+	{Name: tagTournaments, Description: "Rounds of games at several tables, and standings."},
 	{Name: tagSafety, Description: "Muting, blocking and reporting people, and your own data as a file."},
 	{Name: tagAccount, Description: "People, their addresses and tokens."},
 }
@@ -216,6 +219,7 @@ func (s *Server) routes() {
 	s.masterRoutes()
 	s.moveRoutes()
 	s.hookRoutes()
+	s.tournamentRoutes()
 	s.streamRoutes()
 }
 
