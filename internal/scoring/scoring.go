@@ -44,15 +44,13 @@ type Seat struct {
 // System is a way to score a game.
 type System struct {
 	Name  string
-	Title string // a message
-	Doc   string // a message: sentences that explain it
+	Title string // the ID of a message
+	Doc   string // that of the sentences that explain it
 
 	score func(seats []Seat, table rating.Table) ([]Points, error)
 }
 
 // Systems lists all scoring systems.
-//
-//lang:words
 var Systems = []System{
 	{
 		Name: "places", Title: "Places",

@@ -147,7 +147,8 @@ func (x *loaded) standings() ([]scoring.Row, []string) {
 // cellsOf returns the results of a round by player. A result counts for the player
 // who was dealt the seat, if they hold it at the end. Else they have missed the
 // round, and the result counts for who holds it, if that is a player who was not
-// seated in this round.
+// seated in this round. Those who sit out or are absent have a result when the
+// round is over.
 func cellsOf(r *game.Round, at map[string]int) []scoring.Cell {
 	out := make([]scoring.Cell, len(at))
 	put := func(id string, c scoring.Cell) {
@@ -155,11 +156,13 @@ func cellsOf(r *game.Round, at map[string]int) []scoring.Cell {
 			out[p] = c
 		}
 	}
-	for _, id := range r.Byes {
-		put(id, scoring.Cell{Kind: scoring.Bye})
-	}
-	for _, id := range r.Missed {
-		put(id, scoring.Cell{Kind: scoring.Missed})
+	if r.Status == game.RoundOver {
+		for _, id := range r.Byes {
+			put(id, scoring.Cell{Kind: scoring.Bye})
+		}
+		for _, id := range r.Missed {
+			put(id, scoring.Cell{Kind: scoring.Missed})
+		}
 	}
 	for i := range r.Tables {
 		t := &r.Tables[i]

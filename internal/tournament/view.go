@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/scoring"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/rules"
 )
 
 // Summary is a tournament in a list.
@@ -191,7 +193,7 @@ func (x *loaded) view(accountID string) (*View, error) {
 		return nil, err
 	}
 	v := &View{
-		Summary: s, About: x.About, Scoring: x.system, Best: x.Best, Preset: x.games.Preset, Variants: x.Variants, Hosting: x.how,
+		Summary: s, About: x.About, Scoring: x.system, Best: x.Best, Preset: cmp.Or(x.games.Preset, rules.DefaultPreset), Variants: x.Variants, Hosting: x.how,
 		HasMaster: x.master() != "", Ended: x.Ended,
 	}
 	var accounts []string

@@ -14,6 +14,7 @@ import (
 	"podesta/internal/tournament"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/rules"
 )
 
 // Pages are the pages about tournaments.
@@ -82,6 +83,7 @@ func (s *Pages) list(w http.ResponseWriter, r *http.Request) {
 type showPage struct {
 	*tournament.View
 	State   string
+	Edition string
 	Text    []string // the paragraphs of the description
 	Columns []int    // the rounds of the standings
 	TopRow  bool     // there is a top board
@@ -166,6 +168,12 @@ func (s *Pages) newPage(r *http.Request) (*showPage, error) {
 	}
 	if len(pg.Rows) > 0 && pg.Rows[0].Status != game.RoundOver {
 		pg.Current = &pg.Rows[0]
+	}
+	pg.Edition = v.Preset
+	for _, p := range rules.Presets() {
+		if p.ID == v.Preset {
+			pg.Edition = p.Title
+		}
 	}
 	pg.stand()
 	return pg, nil

@@ -5,6 +5,7 @@ import (
 
 	"podesta/internal/hosting"
 	"podesta/internal/learn"
+	"podesta/internal/scoring"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/correction"
@@ -50,6 +51,10 @@ func data(f *found) error {
 	}
 	for _, t := range hosting.Titles() {
 		f.add("data/settings", t, "")
+	}
+	for i := range scoring.Systems {
+		f.add("data/scoring", scoring.Systems[i].Title, "")
+		f.add("data/scoring", scoring.Systems[i].Doc, "")
 	}
 	for _, x := range correction.Statements() {
 		f.add("data/corrections", x.Does, "")
