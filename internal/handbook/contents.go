@@ -28,6 +28,7 @@ var contents = []chapter{
 	}},
 	{"For game masters", []entry{
 		{"masters", "docs/masters.md", "Running a game"},
+		{"tournaments", "docs/tournaments.md", "Tournaments"},
 		{"scenarios", "docs/scenarios.md", "Scenarios and boards"},
 	}},
 	{"For operators", []entry{
