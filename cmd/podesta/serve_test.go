@@ -236,13 +236,13 @@ func TestServeRefuses(t *testing.T) {
 	defer busy.Close()
 	data := t.TempDir()
 	for args, says := range map[string]string{
-		"serve -listen nowhere":           `-listen: listen: "nowhere": no address and port`,
+		"serve -listen nowhere":           `-listen: listen: "nowhere": it is not an address and a port`,
 		"serve extra":                     "unexpected argument",
 		"serve -config " + data + "/none": "the configuration file cannot be read",
 		"serve -lissten x":                "lissten",
 		"serve -data " + data + " -listen " + busy.Addr().String():                                        "listen: ",
 		"serve -data " + data + " -listen 127.0.0.1:0 -metrics.listen " + busy.Addr().String():            "metrics.listen: ",
-		"serve -data " + data + " -listen 127.0.0.1:0 -metrics.listen  -secret_file " + data + "/missing": "make it once",
+		"serve -data " + data + " -listen 127.0.0.1:0 -metrics.listen  -secret_file " + data + "/missing": "create it once",
 	} {
 		if status, _, err := podesta("", strings.Split(args, " ")...); status == 0 || !strings.Contains(err, says) {
 			t.Errorf("%s: status %d, %q", args, status, err)

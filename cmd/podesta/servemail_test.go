@@ -92,11 +92,11 @@ func TestServeMailRefuses(t *testing.T) {
 	}{
 		{[]string{"mail.smtp " + busy.Addr().String()}, "mail.smtp: listen tcp " + busy.Addr().String() + ": bind: address already in use"},
 		{[]string{"mail.lmtp unix:" + folder + "/none/lmtp"}, "mail.lmtp: "},
-		{[]string{"mail.lmtp unix:lmtp"}, "-mail.lmtp: mail.lmtp: \"unix:lmtp\": the path of a socket begins with /"},
+		{[]string{"mail.lmtp unix:lmtp"}, "-mail.lmtp: mail.lmtp: \"unix:lmtp\": the path of a socket must begin with /"},
 		{[]string{"mail.tls_cert " + bad, "mail.tls_key " + bad, "mail.smtp 127.0.0.1:0"}, "mail.tls_cert"},
 		{[]string{"mail.relay.password_file " + folder + "/none", "mail.relay.user judge"}, "mail.relay.password_file"},
 		{[]string{"mail.dkim_selector s1", "mail.dkim_key_file " + bad}, "mail.dkim_key_file"},
-		{[]string{"mail.relay.host "}, "mail.relay.host: letters must go somewhere"},
+		{[]string{"mail.relay.host "}, "mail.relay.host: the judge needs a mail server"},
 	} {
 		args := []string{"serve", "-data", filepath.Join(folder, "data"), "-listen", "127.0.0.1:0", "-metrics.listen", "", "-mail.domain", "podesta.example", "-mail.relay.host", "127.0.0.1"}
 		for _, k := range c.keys {

@@ -51,7 +51,7 @@ func (a *Archive) ReadKey() (string, error) {
 	}
 	line, _, _ := strings.Cut(string(data), "\n")
 	if line = strings.TrimSpace(line); line == "" {
-		return "", fmt.Errorf("archive.key_file: %s: its first line is empty; write the secret of the access key there", a.KeyFile)
+		return "", fmt.Errorf("archive.key_file: %s: its first line is empty; put the secret of the access key there", a.KeyFile)
 	}
 	return line, nil
 }
@@ -59,10 +59,10 @@ func (a *Archive) ReadKey() (string, error) {
 // check reports values of the archive that make no sense.
 func (a *Archive) check(bad func(key, format string, args ...any)) {
 	if a.Rate < 0 || a.Rate > 600 {
-		bad("archive.rate", "give it 0 to 600")
+		bad("archive.rate", "set it to a number from 0 to 600")
 	}
 	if a.Keep.Span() < minArchiveKeep {
-		bad("archive.keep", "give it a day at least: a restored copy of the database needs the objects of its time")
+		bad("archive.keep", "set it to at least one day (1d): a restored copy of the database needs the objects of its time")
 	}
 	if !strings.HasPrefix(a.URL, bucketScheme) {
 		scheme, _, other := strings.Cut(a.URL, "://")
@@ -70,19 +70,19 @@ func (a *Archive) check(bad func(key, format string, args ...any)) {
 		case other:
 			bad("archive.url", "%q is neither a folder nor s3://BUCKET", scheme+"://")
 		case a.URL == "" && a.After > 0:
-			bad("archive.after", "there is no archive without archive.url; set that too")
+			bad("archive.after", "it has no effect without archive.url; set that as well")
 		case a.URL != "" && !filepath.IsAbs(a.URL):
-			bad("archive.url", "%q depends on where the judge is started; write the whole path of the folder, for instance /var/lib/podesta/archive", a.URL)
+			bad("archive.url", "%q depends on where the judge is started; use the full path of the folder, for instance /var/lib/podesta/archive", a.URL)
 		}
 		return
 	}
 	for _, needed := range []struct{ key, value, what string }{
 		{"archive.endpoint", a.Endpoint, "the address of the object storage, for instance https://s3.eu-central-1.example.com"},
-		{"archive.key_id", a.KeyID, "the ID of an access key that may read, write, delete and list objects of the bucket"},
+		{"archive.key_id", a.KeyID, "the ID of an access key with permission to read, write, delete and list objects in the bucket"},
 		{"archive.key_file", a.KeyFile + a.Key, "the file whose first line is the secret of the access key"},
 	} {
 		if needed.value == "" {
-			bad(needed.key, "object storage needs it: %s", needed.what)
+			bad(needed.key, "object storage needs this: %s", needed.what)
 			return
 		}
 	}

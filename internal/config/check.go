@@ -24,14 +24,14 @@ func (c *Config) check(problems *Problems) {
 		problems.add(where, key, format, args...)
 	}
 	if strings.TrimSpace(c.Name) == "" || len(c.Name) > 40 || strings.ContainsFunc(c.Name, func(r rune) bool { return r < ' ' || r == 0x7f || r == ':' }) {
-		bad("name", "give the judge a name of one to forty letters, without a colon")
+		bad("name", "use a name of 1 to 40 characters without a colon")
 	}
 	endpoint := func(key, value string, required bool) {
 		if value == "" && !required {
 			return
 		}
 		if why := badEndpoint(value); why != "" {
-			bad(key, "%q: %s; write for instance 127.0.0.1:8080 or unix:/run/podesta/socket", value, why)
+			bad(key, "%q: %s; use for instance 127.0.0.1:8080 or unix:/run/podesta/socket", value, why)
 		}
 	}
 	endpoint("listen", c.Listen, true)
@@ -41,7 +41,7 @@ func (c *Config) check(problems *Problems) {
 	if c.BaseURL != "" {
 		u, err := url.Parse(c.BaseURL)
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-			bad("base_url", "%q is not the address of a whole site; write for instance https://judge.example.org", c.BaseURL)
+			bad("base_url", "%q is not the address of a site; use for instance https://judge.example.org, without a path", c.BaseURL)
 		}
 	}
 	if c.Data == "" {
@@ -51,35 +51,35 @@ func (c *Config) check(problems *Problems) {
 		bad("zone", "%v", err)
 	}
 	if c.Keeper != "" && !plainAddress(c.Keeper) {
-		bad("keeper", "%q is no mail address", c.Keeper)
+		bad("keeper", "%q is not an e-mail address", c.Keeper)
 	}
 	if c.Shutdown.Span() < time.Second {
-		bad("shutdown", "give it a second at least")
+		bad("shutdown", "set it to at least one second (1s)")
 	}
 	if d := c.HTTP.Drain.Span(); d < 0 || d > 5*time.Minute {
-		bad("http.drain", "give it 0s to 5m")
+		bad("http.drain", "set it to a time from 0s to 5m")
 	}
 	if c.Sessions.Idle.Span() < 2*time.Hour {
-		bad("sessions.idle", "give it two hours at least: its use is written down once an hour")
+		bad("sessions.idle", "set it to at least two hours (2h): the judge records visits once an hour")
 	}
 	for _, r := range []struct {
 		key  string
 		kept Duration
 	}{{"retention.received_mail", c.Retention.Received}, {"retention.sent_mail", c.Retention.Sent}} {
 		if d := r.kept.Span(); d < 7*24*time.Hour || d > 180*24*time.Hour {
-			bad(r.key, "give it 7d to 180d")
+			bad(r.key, "set it to a time from 7d to 180d")
 		}
 	}
 	c.Archive.check(bad)
 	if c.Sessions.Longest.Span() < c.Sessions.Idle.Span() {
-		bad("sessions.longest", "it is shorter than sessions.idle")
+		bad("sessions.longest", "it is shorter than sessions.idle; make it at least as long")
 	}
 	for _, p := range c.HTTP.Proxies {
 		switch n, err := prefix(p); {
 		case err != nil:
-			bad("http.proxies", "%q is no address or network; write for instance 10.0.0.0/8", p)
+			bad("http.proxies", "%q is not an address or network; use for instance 10.0.0.0/8", p)
 		case n.Bits() == 0:
-			bad("http.proxies", "with %s everybody could choose the address from which they seem to come; name only your proxies, for instance 10.0.0.5", p)
+			bad("http.proxies", "with %s, anyone could fake the address from which they come; list only your proxies, for instance 10.0.0.5", p)
 		}
 	}
 	oneOf := func(key, value string, allowed ...string) {
@@ -93,38 +93,38 @@ func (c *Config) check(problems *Problems) {
 	oneOf("mail.relay.tls", c.Mail.Relay.TLS, "starttls", "tls", "opportunistic", "none")
 	for i := range Keys {
 		if n, ok := Keys[i].at(c).(*int); ok && strings.HasPrefix(Keys[i].Name, "limits.") && *n < 0 {
-			bad(Keys[i].Name, "a limit is at least 0, which is none")
+			bad(Keys[i].Name, "a limit cannot be negative; set it to 0 or more")
 		}
 	}
 	if c.Storage.Connections < 2 || c.Storage.Connections > 1000 {
-		bad("storage.connections", "give a number from 2 to 1000")
+		bad("storage.connections", "set it to a number from 2 to 1000")
 	}
 	if c.Storage.Replica != "" && (!isPostgres(c.Storage.Replica) || !isPostgres(c.Database)) {
-		bad("storage.replica", "a replica is a standby server of a PostgreSQL database; write postgres://USER@HOST/DATABASE for both")
+		bad("storage.replica", "a replica is a standby server of a PostgreSQL database; set both this key and database to postgres://USER@HOST/DATABASE")
 	}
 	if c.Storage.ReplicaLag.Span() < time.Second || c.Storage.ReplicaLag.Span() > 5*time.Minute {
-		bad("storage.replica_lag", "give a time from one second to five minutes")
+		bad("storage.replica_lag", "set it to a time from 1s to 5m")
 	}
 	if c.Storage.PackRate < 0 || c.Storage.PackRate > 10_000 {
-		bad("storage.pack_rate", "give a number from 0 to 10000")
+		bad("storage.pack_rate", "set it to a number from 0 to 10000")
 	}
 	if u, err := url.Parse(c.Telegram.API); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		bad("telegram.api", "%q is no address; leave it out, or write for instance http://127.0.0.1:8081", c.Telegram.API)
+		bad("telegram.api", "%q is not an address; remove the key, or use for instance http://127.0.0.1:8081", c.Telegram.API)
 	}
 	if c.Trace.Endpoint != "" {
 		u, err := url.Parse(c.Trace.Endpoint)
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-			bad("trace.endpoint", "%q is not the address of a collector; write for instance http://127.0.0.1:4318", c.Trace.Endpoint)
+			bad("trace.endpoint", "%q is not the address of a collector; use for instance http://127.0.0.1:4318", c.Trace.Endpoint)
 		}
 	}
 	if c.Trace.Percent < 1 || c.Trace.Percent > 100 {
-		bad("trace.percent", "give a number from 1 to 100; without trace.endpoint nothing is traced")
+		bad("trace.percent", "set it to a number from 1 to 100; to record no traces, leave trace.endpoint empty")
 	}
 	if c.Limits.ProgramRequests == 0 {
-		bad("limits.program_requests_per_minute", "programs are never without limit; give a number")
+		bad("limits.program_requests_per_minute", "programs always have a limit; set it to 1 or more")
 	}
 	if c.Limits.Letters == 0 {
-		bad("limits.letters_per_hour", "letters are never without limit; give a number")
+		bad("limits.letters_per_hour", "e-mail always has a limit; set it to 1 or more")
 	}
 	c.Mail.check(bad)
 }
@@ -132,13 +132,13 @@ func (c *Config) check(problems *Problems) {
 // check reports mail settings that make no sense.
 func (m *Mail) check(bad func(key, format string, args ...any)) {
 	if m.MaxSize < 64<<10 {
-		bad("mail.max_size", "64KB are needed at least")
+		bad("mail.max_size", "set it to at least 64KB")
 	}
 	if m.Relay.Port < 1 || m.Relay.Port > 65535 {
-		bad("mail.relay.port", "%d is no port", m.Relay.Port)
+		bad("mail.relay.port", "%d is not a port; use a number from 1 to 65535", m.Relay.Port)
 	}
 	if m.Relay.Connections < 1 || m.Relay.Connections > 200 {
-		bad("mail.relay.connections", "it can be 1 to 200, not %d", m.Relay.Connections)
+		bad("mail.relay.connections", "set it to a number from 1 to 200, not %d", m.Relay.Connections)
 	}
 	if (m.TLSCert == "") != (m.TLSKey == "") {
 		bad("mail.tls_cert", "mail.tls_cert and mail.tls_key belong together; set both or neither")
@@ -147,48 +147,48 @@ func (m *Mail) check(bad func(key, format string, args ...any)) {
 		bad("mail.dkim_selector", "mail.dkim_selector and mail.dkim_key_file belong together; set both or neither")
 	}
 	if m.Relay.Password == "" && m.Relay.PasswordFile == "" && m.Relay.User != "" {
-		bad("mail.relay.user", "there is no password for it; set mail.relay.password_file")
+		bad("mail.relay.user", "there is no password for this user; set mail.relay.password_file")
 	}
 	if m.Relay.User != "" && (m.Relay.TLS == "none" || m.Relay.TLS == "opportunistic") && (!loopback(m.Relay.Host) || slices.ContainsFunc(m.Relay.Others, func(h string) bool { return !loopback(h) })) {
-		bad("mail.relay.tls", "the password would go over the network in the clear; use starttls or tls")
+		bad("mail.relay.tls", "the password would be sent unencrypted; use starttls or tls")
 	}
 	if m.Domain == "" {
 		for _, set := range [][2]string{{"mail.lmtp", m.LMTP}, {"mail.smtp", m.SMTP}, {"mail.relay.host", m.Relay.Host}} {
 			if set[1] != "" {
-				bad(set[0], "there is no mail without mail.domain; set that too")
+				bad(set[0], "it has no effect without mail.domain; set that as well")
 			}
 		}
 		return
 	}
 	if !hostname(m.Domain) {
-		bad("mail.domain", "%q is no domain; write for instance judge.example.org", m.Domain)
+		bad("mail.domain", "%q is not a domain; use for instance judge.example.org", m.Domain)
 	}
 	if !plainAddress(m.Mailbox+"@example.org") || strings.ContainsAny(m.Mailbox, `+"`) {
-		bad("mail.mailbox", "%q cannot stand before the @ of an address; write for instance judge", m.Mailbox)
+		bad("mail.mailbox", "%q cannot be the part of an address before the @; use for instance judge", m.Mailbox)
 	}
 	for _, a := range m.Aliases {
 		if !plainAddress(a) || strings.Contains(a, "+") {
-			bad("mail.aliases", "%q is no mail address; write for instance judge@old.example.org", a)
+			bad("mail.aliases", "%q is not an e-mail address; use for instance judge@old.example.org", a)
 		}
 	}
 	for _, h := range m.Relay.Others {
 		if badServer(h) {
-			bad("mail.relay.others", "%q is no name of a server; write for instance smtp2.example.org, without a port", h)
+			bad("mail.relay.others", "%q is not the name of a server; use for instance smtp2.example.org, without a port", h)
 		}
 	}
 	if m.Relay.Host != "" && badServer(m.Relay.Host) {
-		bad("mail.relay.host", "%q is no name of a server; write for instance smtp.example.org, and the port as mail.relay.port", m.Relay.Host)
+		bad("mail.relay.host", "%q is not the name of a server; use for instance smtp.example.org, and set the port with mail.relay.port", m.Relay.Host)
 	}
 	if m.Relay.Hello != "" && badServer(m.Relay.Hello) {
-		bad("mail.relay.hello", "%q is no name of a server; write the name of this machine, for instance judge.example.org", m.Relay.Hello)
+		bad("mail.relay.hello", "%q is not the name of a server; use the name of this machine, for instance judge.example.org", m.Relay.Hello)
 	}
 	for _, t := range m.Trust {
 		if badServer(t) {
-			bad("mail.trust", "%q is no name of a server; write for instance mx.example.org, as it stands at the beginning of Authentication-Results", t)
+			bad("mail.trust", "%q is not the name of a server; use for instance mx.example.org, as at the beginning of Authentication-Results", t)
 		}
 	}
 	if m.Relay.Host == "" {
-		bad("mail.relay.host", "letters must go somewhere; name the mail server that takes them, or leave mail.domain empty for a judge without mail")
+		bad("mail.relay.host", "the judge needs a mail server to send e-mail; set this key, or remove mail.domain to run the judge without e-mail")
 	}
 }
 
@@ -202,16 +202,16 @@ func badEndpoint(s string) string {
 	network, where := Endpoint(s)
 	if network == "unix" {
 		if !strings.HasPrefix(where, "/") {
-			return "the path of a socket begins with /"
+			return "the path of a socket must begin with /"
 		}
 		return ""
 	}
 	_, port, err := net.SplitHostPort(where)
 	if err != nil {
-		return "no address and port"
+		return "it is not an address and a port"
 	}
 	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
-		return "no port"
+		return "the port is wrong"
 	}
 	return ""
 }

@@ -137,33 +137,33 @@ func TestMistakes(t *testing.T) {
 		{"two", "[mial]\ndomain = \"x\"\n[log]\nlevle = 1", "", []string{":1: mial: there is no such key", ":4: log.levle: there is no such key; did you mean log.level?"}},
 		{"nothing like it", "zzzzzzzzzzzz = 1", "", []string{"`podesta config` lists them all"}},
 		{"no TOML", "listen = \nzone = 1", "", []string{":1"}},
-		{"a wrong type", "\n\nlisten = 5", "", []string{":3: listen: this must be a text in quotation marks"}},
+		{"a wrong type", "\n\nlisten = 5", "", []string{":3: listen: this must be text in quotation marks"}},
 		{"a number in quotation marks", "[mail.relay]\nport = \"4\"", "", []string{":2: mail.relay.port: this must be a whole number"}},
 		{"neither true nor false", "[mail]\nbehind_mta = \"yes\"", "", []string{":2: mail.behind_mta: this must be true or false"}},
-		{"neither, by a variable", "", "PODESTA_MAIL_BEHIND_MTA=maybe", []string{`"maybe" is neither true nor false`}},
-		{"kept for a day", "[retention]\nsent_mail = \"1d\"\nreceived_mail = \"1000d\"", "", []string{":2: retention.sent_mail: give it 7d", ":3: retention.received_mail: give it 7d"}},
-		{"archives", "[archive]\nurl = \"ftp://x\"\nrate = 9999\nkeep = \"1h\"", "", []string{":2: archive.url: \"ftp://\" is neither", ":3: archive.rate: ", ":4: archive.keep: give it a day"}},
-		{"a bucket without a key", "[archive]\nurl = \"s3://b\"\nendpoint = \"https://s3.example.org\"", "", []string{"archive.key_id: object storage needs it"}},
+		{"neither, by a variable", "", "PODESTA_MAIL_BEHIND_MTA=maybe", []string{`"maybe" must be true or false`}},
+		{"kept for a day", "[retention]\nsent_mail = \"1d\"\nreceived_mail = \"1000d\"", "", []string{":2: retention.sent_mail: set it to a time from 7d", ":3: retention.received_mail: set it to a time from 7d"}},
+		{"archives", "[archive]\nurl = \"ftp://x\"\nrate = 9999\nkeep = \"1h\"", "", []string{":2: archive.url: \"ftp://\" is neither", ":3: archive.rate: ", ":4: archive.keep: set it to at least one day"}},
+		{"a bucket without a key", "[archive]\nurl = \"s3://b\"\nendpoint = \"https://s3.example.org\"", "", []string{"archive.key_id: object storage needs this"}},
 		{"a bucket at no address", "[archive]\nurl = \"s3://b\"\nendpoint = \"s3.example.org\"\nkey_id = \"k\"\nkey_file = \"f\"", "", []string{":2: archive.url: archive: \"s3.example.org\" is no address"}},
-		{"no limit for letters", "", "PODESTA_LIMITS_LETTERS_PER_HOUR=0", []string{"limits.letters_per_hour: letters are never without limit"}},
+		{"no limit for letters", "", "PODESTA_LIMITS_LETTERS_PER_HOUR=0", []string{"limits.letters_per_hour: e-mail always has a limit"}},
 		{"no list", "[http]\nproxies = \"::1\"", "", []string{":2: http.proxies: this must be a list"}},
 		{"a list of numbers", "[http]\nproxies = [1]", "", []string{":2: http.proxies: this must be a list"}},
-		{"no span", "shutdown = true", "", []string{":1: shutdown: this must be a text"}},
-		{"no section", "mail = \"x\"", "", []string{":1: mail: this is a section: write [mail]"}},
+		{"no span", "shutdown = true", "", []string{":1: shutdown: this must be text"}},
+		{"no section", "mail = \"x\"", "", []string{":1: mail: this is a section: put [mail]"}},
 		{"sections", "[[mail]]\ndomain = \"x\"", "", []string{":1: mail: this is a section"}},
-		{"a section that is a key", "[listen]\nport = 1", "", []string{":1: listen: this must be a text"}},
-		{"a wrong size", "[mail]\nmax_size = \"big\"", "", []string{":2: mail.max_size: ", `"big" is no size; write for instance 512, 256KB or 4MB`}},
-		{"a secret", "secret = \"0123\"", "", []string{":1: secret: this secret does not belong into the file; set PODESTA_SECRET"}},
+		{"a section that is a key", "[listen]\nport = 1", "", []string{":1: listen: this must be text"}},
+		{"a wrong size", "[mail]\nmax_size = \"big\"", "", []string{":2: mail.max_size: ", `"big" is not a size; use for instance 512, 256KB or 4MB`}},
+		{"a secret", "secret = \"0123\"", "", []string{":1: secret: a secret does not belong in this file; set the environment variable PODESTA_SECRET"}},
 		{"a password", "[mail.relay]\npassword = \"0123\"", "", []string{":2: mail.relay.password: ", "PODESTA_MAIL_RELAY_PASSWORD"}},
-		{"a bad variable", "", "PODESTA_MAIL_RELAY_PORT=four", []string{`PODESTA_MAIL_RELAY_PORT: mail.relay.port: "four" is no whole number`}},
-		{"a bad span", "", "PODESTA_SHUTDOWN=soon", []string{`PODESTA_SHUTDOWN: shutdown: "soon" is no span of time`}},
+		{"a bad variable", "", "PODESTA_MAIL_RELAY_PORT=four", []string{`PODESTA_MAIL_RELAY_PORT: mail.relay.port: "four" is not a whole number`}},
+		{"a bad span", "", "PODESTA_SHUTDOWN=soon", []string{`PODESTA_SHUTDOWN: shutdown: "soon" is not a duration`}},
 		{"values", "listen = \"8080\"\nzone = \"Rome\"\nkeeper = \"me\"\nbase_url = \"judge.example.org\"\n[log]\nlevel = \"loud\"\n[http]\nproxies = [\"me\"]\n[limits]\ngames_per_hour = -1", "", []string{
 			":1: listen: ", ":2: zone: ", "Europe/Rome", ":3: keeper: ", ":4: base_url: ", "https://judge.example.org", ":6: log.level: ", "debug, info, warn, error", ":8: http.proxies: ", ":10: limits.games_per_hour: ",
 		}},
-		{"mail without a domain", "[mail.relay]\nhost = \"x.example.org\"", "", []string{":2: mail.relay.host: there is no mail without mail.domain"}},
-		{"mail without a relay", "[mail]\ndomain = \"x.example.org\"", "", []string{"mail.relay.host: letters must go somewhere"}},
+		{"mail without a domain", "[mail.relay]\nhost = \"x.example.org\"", "", []string{":2: mail.relay.host: it has no effect without mail.domain"}},
+		{"mail without a relay", "[mail]\ndomain = \"x.example.org\"", "", []string{"mail.relay.host: the judge needs a mail server"}},
 		{"mail", "[mail]\ndomain = \"x y\"\nmailbox = \"a+b\"\naliases = [\"nobody\"]\nlmtp = \"unix:here\"\ndkim_selector = \"s\"\ntls_key = \"k\"\ntrust = [\"my server\"]\n[mail.relay]\nhost = \"x.example.org\"\nuser = \"u\"\ntls = \"none\"\nport = 0", "", []string{
-			"mail.domain: ", "mail.mailbox: ", "mail.aliases: ", "mail.lmtp: ", "begins with /", "belong together", "mail.relay.user: there is no password", "in the clear", "mail.relay.port: 0 is no port", "mail.trust: \"my server\" is no name",
+			"mail.domain: ", "mail.mailbox: ", "mail.aliases: ", "mail.lmtp: ", "must begin with /", "belong together", "mail.relay.user: there is no password", "unencrypted", "mail.relay.port: 0 is not a port", "mail.trust: \"my server\" is not the name",
 		}},
 	} {
 		env := []string{c.env}
@@ -218,7 +218,7 @@ func TestUnknownVariables(t *testing.T) {
 	if err != nil || len(warnings) != 2 {
 		t.Fatal(warnings, err)
 	}
-	if got := warnings[0].String(); got != "PODESTA_LISTNE: this variable sets nothing; did you mean PODESTA_LISTEN?" {
+	if got := warnings[0].String(); got != "PODESTA_LISTNE: no key belongs to this variable; did you mean PODESTA_LISTEN?" {
 		t.Error(got)
 	}
 }

@@ -10,8 +10,8 @@ import (
 // default are commented out.
 func WriteExample(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString("# The configuration of podesta. Every key has a default, and may also be set by\n" +
-		"# the environment variable that is named with it.\n")
+	b.WriteString("# The configuration of podesta. To change a setting, remove the # before its key.\n" +
+		"# Each key can also be set by the environment variable in parentheses.\n")
 	section := ""
 	c := Default()
 	for i := range Keys {

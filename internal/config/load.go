@@ -54,7 +54,7 @@ func Load(s Source) (c *Config, warnings []Problem, err error) {
 	}
 	for name := range s.Flags {
 		if Find(name) == nil {
-			problems.add("-"+name, "", "there is no such setting")
+			problems.add("-"+name, "", "there is no such key; `podesta config` lists them all")
 		}
 	}
 	if len(problems) == 0 {
@@ -84,7 +84,7 @@ func (c *Config) readFile(path string, problems *Problems) {
 	}
 	text := string(data)
 	if !utf8.ValidString(text) {
-		problems.add(path, "", "the file is not UTF-8; save it as UTF-8 in your editor (UTF-16 is what some editors of Windows write)")
+		problems.add(path, "", "the file is not UTF-8; save it as UTF-8 in your editor (some editors on Windows use UTF-16)")
 		return
 	}
 	var values map[string]any
@@ -94,7 +94,7 @@ func (c *Config) readFile(path string, problems *Problems) {
 		message := err.Error()
 		var p toml.ParseError
 		if errors.As(err, &p) {
-			where, message = fmt.Sprintf("%s:%d", path, p.Position.Line), "this is no TOML: "+p.Message
+			where, message = fmt.Sprintf("%s:%d", path, p.Position.Line), "this is not valid TOML: "+p.Message
 		}
 		problems.add(where, "", "%s", message)
 		return
@@ -114,7 +114,7 @@ func (c *Config) readFile(path string, problems *Problems) {
 			c.refuse(path, text, key, problems)
 			refused = name + "."
 		case md.Type(key...) != "Hash":
-			problems.add(at(path, text, key), name, "this is a section: write [%s] on a line, and its keys below", name)
+			problems.add(at(path, text, key), name, "this is a section: put [%s] on a line of its own, and its keys below it", name)
 			refused = name + "."
 		}
 	}
@@ -137,7 +137,7 @@ func value(values map[string]any, key toml.Key) any {
 func (c *Config) refuse(path, text string, key toml.Key, problems *Problems) {
 	name := strings.Join(key, ".")
 	if k := Find(name); k != nil && k.Hidden {
-		problems.add(at(path, text, key), name, "this secret does not belong into the file; set %s, or use %s_file", k.Env(), name)
+		problems.add(at(path, text, key), name, "a secret does not belong in this file; set the environment variable %s, or use %s_file", k.Env(), name)
 		return
 	}
 	message := "there is no such key"
@@ -209,7 +209,7 @@ func unknownVariables(env map[string]string) []Problem {
 		if slices.ContainsFunc(Keys, func(k Key) bool { return k.Env() == name }) {
 			continue
 		}
-		message := "this variable sets nothing"
+		message := "no key belongs to this variable"
 		if near := nearest(strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(name, "PODESTA_"), "_", "."))); near != "" {
 			message += "; did you mean " + Find(near).Env() + "?"
 		}

@@ -26,7 +26,7 @@ func (r *Relay) ReadPassword() (string, error) {
 	}
 	line, _, _ := strings.Cut(string(data), "\n")
 	if line = strings.TrimRight(line, "\r"); line == "" {
-		return "", fmt.Errorf("mail.relay.password_file: %s: its first line is empty; write the password there", r.PasswordFile)
+		return "", fmt.Errorf("mail.relay.password_file: %s: its first line is empty; put the password there", r.PasswordFile)
 	}
 	return line, nil
 }
@@ -65,7 +65,7 @@ func (m *Mail) ReadDKIM() (crypto.Signer, error) {
 }
 
 // errKey says what a key must be.
-var errKey = errors.New("it holds no private key; make one with openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048")
+var errKey = errors.New("it contains no private key; create one with openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048")
 
 // signer parses a private key in PEM, of PKCS #8 or #1.
 func signer(data []byte) (crypto.Signer, error) {
@@ -86,5 +86,5 @@ func signer(data []byte) (crypto.Signer, error) {
 	case ed25519.PrivateKey:
 		return k, nil
 	}
-	return nil, errors.New("letters are signed with RSA or Ed25519 keys, not with this kind")
+	return nil, errors.New("e-mails can be signed with RSA or Ed25519 keys only, not with this kind of key")
 }

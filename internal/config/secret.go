@@ -34,7 +34,7 @@ func (c *Config) ReadSecret() ([]byte, error) {
 	path := c.SecretPath()
 	secret, err := os.ReadFile(path)
 	if err == nil && len(secret) < SecretSize {
-		return nil, fmt.Errorf("%s is damaged: it holds %d bytes, not %d", path, len(secret), SecretSize)
+		return nil, fmt.Errorf("%s is damaged: it has %d bytes instead of %d", path, len(secret), SecretSize)
 	}
 	return secret, err
 }
@@ -49,5 +49,5 @@ func decodeSecret(text string) ([]byte, error) {
 			return secret, nil
 		}
 	}
-	return nil, fmt.Errorf("PODESTA_SECRET is not %d bytes or more in hexadecimal or base64; make it for instance with openssl rand -hex %d", SecretSize, SecretSize)
+	return nil, fmt.Errorf("PODESTA_SECRET must be at least %d bytes in hexadecimal or base64; create it for instance with openssl rand -hex %d", SecretSize, SecretSize)
 }

@@ -23,7 +23,7 @@ func (d *Duration) UnmarshalText(text []byte) error {
 	}
 	v, err := time.ParseDuration(s)
 	if err != nil || v < 0 {
-		return fmt.Errorf("%q is no span of time; write for instance 90s, 5m, 36h or 3d", s)
+		return fmt.Errorf("%q is not a duration; use for instance 90s, 5m, 36h or 3d", s)
 	}
 	*d = Duration(v)
 	return nil
@@ -66,7 +66,7 @@ func (z *Size) UnmarshalText(text []byte) error {
 	}
 	n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
 	if err != nil || n < 0 || n > (1<<50)/factor {
-		return fmt.Errorf("%q is no size; write for instance 512, 256KB or 4MB", text)
+		return fmt.Errorf("%q is not a size; use for instance 512, 256KB or 4MB", text)
 	}
 	*z = Size(n * factor)
 	return nil
@@ -91,13 +91,13 @@ func setText(field any, text string) error {
 	case *int:
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil {
-			return fmt.Errorf("%q is no whole number", text)
+			return fmt.Errorf("%q is not a whole number", text)
 		}
 		*p = n
 	case *bool:
 		b, err := strconv.ParseBool(strings.TrimSpace(text))
 		if err != nil {
-			return fmt.Errorf("%q is neither true nor false", text)
+			return fmt.Errorf("%q must be true or false", text)
 		}
 		*p = b
 	case *[]string:
@@ -121,7 +121,7 @@ func setValue(field, value any) error {
 	case *string:
 		s, ok := value.(string)
 		if !ok {
-			return fmt.Errorf("this must be a text in quotation marks: %q", "...")
+			return fmt.Errorf("this must be text in quotation marks: %q", "...")
 		}
 		*p = s
 	case *int:
@@ -137,7 +137,7 @@ func setValue(field, value any) error {
 		}
 		*p = b
 	case *[]string:
-		wrong := errors.New("this must be a list of texts: [\"...\", \"...\"]")
+		wrong := errors.New("this must be a list of texts in quotation marks: [\"...\", \"...\"]")
 		items, ok := value.([]any)
 		if !ok {
 			return wrong
@@ -156,7 +156,7 @@ func setValue(field, value any) error {
 		case int64:
 			return p.UnmarshalText(strconv.AppendInt(nil, v, 10))
 		}
-		return fmt.Errorf("this must be a text in quotation marks: %q", "...")
+		return fmt.Errorf("this must be text in quotation marks: %q", "...")
 	default:
 		panic(fmt.Sprintf("a field of a configuration of type %T", field))
 	}
