@@ -32,7 +32,7 @@ func (x *examination) fronts(ctx context.Context) {
 func (x *examination) mailIn(ctx context.Context) {
 	m := &x.c.Mail
 	if m.LMTP == "" && m.SMTP == "" {
-		x.ok("mail in", "Letters come by `podesta mail` only, from a mail server's pipe.")
+		x.ok("mail in", "E-mail arrives only when a mail server runs `podesta mail`.")
 		return
 	}
 	for _, e := range [][2]string{{"mail.lmtp", m.LMTP}, {"mail.smtp", m.SMTP}} {
@@ -49,15 +49,15 @@ func (x *examination) connections() {
 	all, each := x.c.Limits.MailConnections, x.c.Limits.MailEach
 	switch {
 	case x.full:
-		x.warn(check, "The judge turns mail servers away: as many are connected as may be.", "Find out who connects, in the log and with ss -tn. If they are mail servers, raise limits.mail_connections.")
+		x.warn(check, "The judge turns mail servers away: the limit of connections is reached.", "Find out who connects, in the log and with ss -tn. If they are mail servers, raise limits.mail_connections.")
 	case x.c.Mail.SMTP != "" && all == 0:
-		x.warn(check, "They are not limited: anybody who opens thousands can use up the judge's memory.", "Give limits.mail_connections a number.")
+		x.warn(check, "There is no limit: anyone who opens thousands of connections can use up the judge's memory.", "Set limits.mail_connections to a number above 0.")
 	case x.c.Mail.SMTP != "" && (each == 0 || each >= all):
-		x.warn(check, "One client can take all the connections.", "Give limits.mail_connections_per_client a number below limits.mail_connections.")
+		x.warn(check, "One client can use all connections.", "Set limits.mail_connections_per_client to a number below limits.mail_connections.")
 	case all == 0:
-		x.ok(check, "They are not limited, and come from the mail server of this machine.")
+		x.ok(check, "There is no limit, and only the mail server of this machine connects.")
 	default:
-		x.ok(check, fmt.Sprintf("%d at a time.", all))
+		x.ok(check, fmt.Sprintf("At most %d at the same time.", all))
 	}
 }
 
@@ -68,7 +68,7 @@ func (x *examination) endpoint(ctx context.Context, key, address string, judge f
 	network, where := config.Endpoint(address)
 	if network == "unix" {
 		if folder := filepath.Dir(where); !isFolder(folder) {
-			x.fail(key, folder+" is not there.", "Make the folder, owned by the judge's user; in the systemd unit: RuntimeDirectory=podesta.")
+			x.fail(key, folder+" does not exist.", "Create the folder, owned by the judge's user; in the systemd unit: RuntimeDirectory=podesta.")
 			return
 		}
 	}
@@ -77,15 +77,15 @@ func (x *examination) endpoint(ctx context.Context, key, address string, judge f
 		defer conn.Close()
 		_ = conn.SetDeadline(time.Now().Add(patience))
 		if judge(conn) {
-			x.ok(key, "The judge listens at "+address+".")
+			x.ok(key, "The judge is listening at "+address+".")
 		} else {
-			x.fail(key, "Something else listens at "+address+".", "Choose another address for "+key+", or stop the other program.")
+			x.fail(key, "Another program is listening at "+address+".", "Choose another address for "+key+", or stop the other program.")
 		}
 		return
 	}
 	if network == "unix" {
 		if _, err := os.Lstat(where); err == nil {
-			x.ok(key, "Nobody listens at "+address+"; the judge will.")
+			x.ok(key, "Nothing is listening at "+address+"; the judge will use it.")
 			return
 		}
 	}
@@ -95,9 +95,9 @@ func (x *examination) endpoint(ctx context.Context, key, address string, judge f
 		_ = l.Close() // only opened for the test
 		x.ok(key, address+" is free for the judge.")
 	case errors.Is(err, syscall.EACCES):
-		x.fail(key, address+": the judge may not listen there: "+err.Error()+".", "Ports below 1024 need AmbientCapabilities=CAP_NET_BIND_SERVICE in the systemd unit. Otherwise run this as the judge's user.")
+		x.fail(key, address+": the judge is not allowed to listen there: "+err.Error()+".", "Ports below 1024 need AmbientCapabilities=CAP_NET_BIND_SERVICE in the systemd unit. For other ports, run this as the judge's user.")
 	default:
-		x.fail(key, address+": the judge cannot listen there: "+err.Error()+".", "Choose an address of this machine for "+key+".")
+		x.fail(key, address+": the judge cannot listen there: "+err.Error()+".", "Set "+key+" to an address of this machine.")
 	}
 }
 
@@ -142,41 +142,41 @@ func (x *examination) publicAddress(ctx context.Context) {
 	const check = "base_url"
 	if x.c.BaseURL == "" {
 		if x.c.Mail.Domain == "" {
-			x.ok(check, "It is not set: links lead to "+x.c.Listen+".")
+			x.ok(check, "Not set: links lead to "+x.c.Listen+".")
 		} else {
-			x.warn(check, "It is not set, so that links in letters lead nowhere.", "Set it to the address by which people reach the judge: https://...")
+			x.warn(check, "Not set: links in e-mails lead nowhere.", "Set it to the address of the judge on the web: https://...")
 		}
 		return
 	}
 	u, err := url.Parse(x.c.BaseURL)
 	if err != nil {
-		x.fail(check, err.Error()+".", "Set it to the address by which people reach the judge: https://...")
+		x.fail(check, err.Error()+".", "Set it to the address of the judge on the web: https://...")
 		return
 	}
 	host := u.Hostname()
 	if ip := net.ParseIP(host); u.Scheme != "https" && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		x.warn(check, x.c.BaseURL+" is not encrypted: links, which are keys, can be read in transit.", "Put a web server with HTTPS in front of the judge, and begin base_url with https://.")
+		x.warn(check, x.c.BaseURL+" is not encrypted: others on the way can read links, which give access to games.", "Put a web server with HTTPS in front of the judge, and change base_url to begin with https://.")
 	}
 	ctx, cancel := within(ctx)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(x.c.BaseURL, "/")+"/healthz", nil)
 	if err != nil {
-		x.fail(check, err.Error()+".", "Set it to the address by which people reach the judge: https://...")
+		x.fail(check, err.Error()+".", "Set it to the address of the judge on the web: https://...")
 		return
 	}
 	answer, err := x.HTTP.RoundTrip(r)
 	if err != nil {
 		var expired x509.CertificateInvalidError
 		if errors.As(err, &expired) && expired.Reason == x509.Expired {
-			x.fail("certificate", "The certificate of "+host+" has expired, or is not valid yet: browsers refuse the pages.", "Renew it: certbot renew, and have the web server read it again. If it is new, set this machine's clock right.")
+			x.fail("certificate", "The certificate of "+host+" has expired or is not valid yet: browsers refuse the pages.", "Renew it (certbot renew) and reload the web server. If it is new, set this machine's clock.")
 			return
 		}
-		x.warn(check, "It does not answer: "+err.Error()+".", "Check its record in the DNS, the web server in front of the judge, and the certificate. If the judge is not running yet, run the doctor again later.")
+		x.warn(check, "No answer: "+err.Error()+".", "Check its DNS record, the web server in front of the judge, and the certificate. If the judge is not running yet, start it and run podesta doctor again.")
 		return
 	}
 	defer answer.Body.Close()
 	if !healthy(answer) {
-		x.warn(check, "At "+r.URL.String()+" no judge answers (status "+answer.Status+").", "Have the web server pass everything on to "+x.c.Listen+". If the judge is not running yet, run the doctor again later.")
+		x.warn(check, "What answers at "+r.URL.String()+" is not a judge (status "+answer.Status+").", "Configure the web server to pass all requests to "+x.c.Listen+". If the judge is not running yet, start it and run podesta doctor again.")
 		return
 	}
 	x.ok(check, "The judge answers at "+x.c.BaseURL+".")
@@ -184,12 +184,12 @@ func (x *examination) publicAddress(ctx context.Context) {
 		return
 	}
 	if len(answer.TLS.PeerCertificates) > 0 {
-		x.expiry("certificate", "certificate of "+host, answer.TLS.PeerCertificates[0].NotAfter, "Renew it: certbot renew, and have the web server read it again. Caddy does both by itself.")
+		x.expiry("certificate", "certificate of "+host, answer.TLS.PeerCertificates[0].NotAfter, "Renew it (certbot renew) and reload the web server. Caddy does both by itself.")
 	}
 	if age := maxAge(answer.Header.Get("Strict-Transport-Security")); age < shortest {
-		x.warn("HSTS", "Answers do not tell browsers to come by https alone for a month or longer.", "Let the web server pass the header Strict-Transport-Security of the judge on, or set it there: max-age=31536000.")
+		x.warn("HSTS", "Answers do not tell browsers to use only HTTPS for a month or longer.", "Let the web server pass on the judge's header Strict-Transport-Security, or set it there: max-age=31536000.")
 	} else {
-		x.ok("HSTS", fmt.Sprintf("Browsers come by https alone for %d days.", int(age/(24*time.Hour))))
+		x.ok("HSTS", fmt.Sprintf("Browsers use only HTTPS for %d days.", int(age/(24*time.Hour))))
 	}
 }
 

@@ -58,11 +58,11 @@ func TestFronts(t *testing.T) {
 		words   []string
 	}{
 		{"127.0.0.1:0", OK, []string{"is free"}},
-		{l.Addr().String(), OK, []string{"The judge listens"}},
-		{other, Fail, []string{"Something else", "Choose another address for listen"}},
+		{l.Addr().String(), OK, []string{"The judge is listening"}},
+		{other, Fail, []string{"Another program", "Choose another address for listen"}},
 		{"192.0.2.1:1", Fail, []string{"the judge cannot listen there"}},
 		{"unix:" + socket, OK, []string{"is free"}},
-		{"unix:" + socket + "/below/s", Fail, []string{"is not there", "RuntimeDirectory=podesta"}},
+		{"unix:" + socket + "/below/s", Fail, []string{"does not exist", "RuntimeDirectory=podesta"}},
 	} {
 		w := at(healthyWorld())
 		if c.address == "192.0.2.1:1" {
@@ -79,7 +79,7 @@ func TestFronts(t *testing.T) {
 	}
 	left.(*net.UnixListener).SetUnlinkOnClose(false)
 	left.Close()
-	expect(t, Examine(t.Context(), at(healthyWorld()), conf(t, "listen=unix:"+socket, "metrics.listen="), "", nil), "listen", OK, "Nobody listens")
+	expect(t, Examine(t.Context(), at(healthyWorld()), conf(t, "listen=unix:"+socket, "metrics.listen="), "", nil), "listen", OK, "Nothing is listening")
 }
 
 // withMail holds the keys of a judge with e-mail.
@@ -100,16 +100,16 @@ func TestMailIn(t *testing.T) {
 		return Examine(t.Context(), w, conf(t, append(items, withMail...)...), "", nil)
 	}
 	expect(t, look(), "mail in", OK, "podesta mail")
-	expect(t, look("mail.lmtp="+judge), "mail.lmtp", OK, "The judge listens")
-	expect(t, look("mail.smtp="+other, "mail.lmtp=127.0.0.1:0"), "mail.smtp", Fail, "Something else")
+	expect(t, look("mail.lmtp="+judge), "mail.lmtp", OK, "The judge is listening")
+	expect(t, look("mail.smtp="+other, "mail.lmtp=127.0.0.1:0"), "mail.smtp", Fail, "Another program")
 	expect(t, look("mail.smtp="+other, "mail.lmtp=127.0.0.1:0"), "mail.lmtp", OK, "is free")
 
-	expect(t, look("mail.smtp="+judge), "mail connections", OK, "100 at a time")
+	expect(t, look("mail.smtp="+judge), "mail connections", OK, "At most 100")
 	busy := greets("421 judge.example.org Too many connections, come again later\r\n")
-	expect(t, look("mail.lmtp="+busy), "mail.lmtp", OK, "The judge listens")
+	expect(t, look("mail.lmtp="+busy), "mail.lmtp", OK, "The judge is listening")
 	expect(t, look("mail.lmtp="+busy), "mail connections", Warn, "turns mail servers away", "limits.mail_connections")
-	expect(t, look("mail.smtp="+judge, "limits.mail_connections=0"), "mail connections", Warn, "are not limited")
-	expect(t, look("mail.smtp="+judge, "limits.mail_connections_per_client=100"), "mail connections", Warn, "One client can take all")
+	expect(t, look("mail.smtp="+judge, "limits.mail_connections=0"), "mail connections", Warn, "There is no limit")
+	expect(t, look("mail.smtp="+judge, "limits.mail_connections_per_client=100"), "mail connections", Warn, "One client can use all")
 	expect(t, look("mail.lmtp="+judge, "limits.mail_connections=0"), "mail connections", OK, "this machine")
 }
 
@@ -123,7 +123,7 @@ func TestPublicAddress(t *testing.T) {
 	expect(t, look("ok\n", withMail[:2]...), "base_url", Warn, "lead nowhere")
 	expect(t, look("ok\n", "base_url=https://judge.example.org/"), "base_url", OK, "The judge answers at https://judge.example.org")
 	expect(t, look("ok\n", "base_url=http://judge.example.org"), "base_url", Warn, "not encrypted")
-	expect(t, look("hello", "base_url=https://judge.example.org"), "base_url", Warn, "no judge answers", "127.0.0.1:8080")
+	expect(t, look("hello", "base_url=https://judge.example.org"), "base_url", Warn, "is not a judge", "127.0.0.1:8080")
 	expect(t, look("", "base_url=https://judge.example.org"), "base_url", Warn, "connection refused")
 	if r := look("ok\n", "base_url=http://localhost:8080"); Worst(r) != OK {
 		t.Errorf("%+v", r)

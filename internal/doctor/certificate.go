@@ -16,18 +16,18 @@ func (x *examination) certificate() {
 	m := &x.c.Mail
 	if m.TLSCert == "" {
 		if m.SMTP != "" {
-			x.warn(check, "There is none, so incoming letters are unencrypted.", "Set mail.tls_cert and mail.tls_key.")
+			x.warn(check, "There is no certificate, so incoming e-mail is not encrypted.", "Set mail.tls_cert and mail.tls_key.")
 		}
 		return
 	}
 	pair, err := tls.LoadX509KeyPair(m.TLSCert, m.TLSKey)
 	if err != nil {
-		x.fail(check, err.Error()+".", "Name a certificate and its key, as PEM files that the judge's user can read.")
+		x.fail(check, err.Error()+".", "Set mail.tls_cert and mail.tls_key to a certificate and its key, as PEM files that the judge's user can read.")
 		return
 	}
-	x.expiry(check, "certificate for e-mail", pair.Leaf.NotAfter, "Get a new one, and restart the judge.")
+	x.expiry(check, "certificate for e-mail", pair.Leaf.NotAfter, "Renew it, and restart the judge.")
 	if info, err := os.Stat(m.TLSKey); err == nil && info.Mode().Perm()&0o007 != 0 {
-		x.warn(check, fmt.Sprintf("Everybody on this machine can read its key %s (%04o).", m.TLSKey, info.Mode().Perm()), "chmod 640 "+m.TLSKey+", with the judge's group.")
+		x.warn(check, fmt.Sprintf("Everyone on this machine can read its key %s (%04o).", m.TLSKey, info.Mode().Perm()), "chmod 640 "+m.TLSKey+", with the judge's group.")
 	}
 }
 

@@ -23,9 +23,9 @@ const (
 func (x *examination) clock(ctx context.Context) {
 	const check = "clock"
 	now := x.Now()
-	keep := "Have the clock kept right: install systemd-timesyncd or chrony."
+	keep := "Synchronize the clock: install systemd-timesyncd or chrony."
 	if now.Before(earliest) {
-		x.fail(check, "It is "+now.UTC().Format(time.RFC3339)+" by the clock, which cannot be.", keep)
+		x.fail(check, "It shows "+now.UTC().Format(time.RFC3339)+", which cannot be right.", keep)
 		return
 	}
 	if x.path != "" {
@@ -35,16 +35,16 @@ func (x *examination) clock(ctx context.Context) {
 		}
 	}
 	if leap := x.Drift(ctx); leap.Abs() > smallLeap {
-		x.warn(check, fmt.Sprintf("The clock was set by %s while it was looked at.", leap.Round(time.Millisecond)), keep+" It must not be set by two programs.")
+		x.warn(check, fmt.Sprintf("It jumped by %s during this check.", leap.Round(time.Millisecond)), keep+" Make sure that only one program sets it.")
 		return
 	}
 	found := "It is " + now.UTC().Format("2006-01-02 15:04:05") + " UTC"
 	yes, known := x.Synchronised()
 	switch {
 	case known && !yes:
-		x.warn(check, found+"; nothing keeps the clock right.", keep)
+		x.warn(check, found+"; the clock is not synchronized.", keep)
 	case known:
-		x.ok(check, found+", and the clock is kept right.")
+		x.ok(check, found+", and the clock is synchronized.")
 	default:
 		x.ok(check, found+".")
 	}

@@ -35,7 +35,7 @@ func (x *examination) database(ctx context.Context) {
 	took := x.Now().Sub(before)
 	switch {
 	case errors.Is(err, store.ErrNoDatabase):
-		x.ok(check, i.Path+" will be made at the first start.")
+		x.ok(check, i.Path+" will be created when the judge first starts.")
 		return
 	case err != nil:
 		what := i.Name
@@ -52,23 +52,23 @@ func (x *examination) database(ctx context.Context) {
 	}
 	switch {
 	case i.Layout == 0 && x.lost():
-		x.fail(check, found+": it is empty, but "+x.c.SecretPath()+" is of a judge with games.", "Put a copy back, as podesta backup makes them; or, to begin with no games and no accounts, start once with podesta serve -start_anew.")
+		x.fail(check, found+": it is empty, but "+x.c.SecretPath()+" belongs to a judge that had games.", "Restore a copy made by podesta backup; or, to begin with no games and no accounts, start once with podesta serve -start_anew.")
 	case i.Layout > i.Known && i.Compatible <= i.Known:
-		x.warn(check, found+": a newer podesta has migrated it. This one can still use it, but only for a while.", "Start the newer podesta here too.")
+		x.warn(check, found+": a newer version of podesta has upgraded it. This version can use it only for a while longer.", "Start the newer version here as well.")
 	case i.Layout > i.Known:
-		x.fail(check, found+": a newer podesta has used it.", "Use that podesta, or restore a copy from before.")
+		x.fail(check, found+": it belongs to a newer version of podesta.", "Use that version, or restore a copy from before the upgrade.")
 	case i.Layout < i.Known:
-		x.warn(check, found+": it will be brought up to date at the next start. Older programs cannot use it after that; those of the version before can until storage.settle has passed, on PostgreSQL.", "Make a copy first: podesta backup FILE, or pg_dump.")
+		x.warn(check, found+": the next start will upgrade it. Older versions cannot use it after that, except that on PostgreSQL the previous version can until storage.settle has passed.", "Make a copy first: podesta backup FILE, or pg_dump.")
 	default:
 		x.ok(check, found+".")
 	}
 	if i.Path != "" {
 		if info, err := os.Stat(i.Path); err == nil && info.Mode().Perm()&0o007 != 0 {
-			x.warn(check, fmt.Sprintf("Everybody on this machine can use %s (%04o), and foresee all dice.", i.Path, info.Mode().Perm()), "chmod 600 "+i.Path)
+			x.warn(check, fmt.Sprintf("Everyone on this machine can read or change %s (%04o), and predict all dice.", i.Path, info.Mode().Perm()), "chmod 600 "+i.Path)
 		}
 	}
 	if x.postgres() && x.c.Secret == "" && x.c.SecretFile == "" {
-		x.warn(check, "The database may be shared, but the secret in "+x.c.Data+" belongs to this process alone.", "Set secret_file, and give every process the same file: the links of games are made from it.")
+		x.warn(check, "The database may be shared, but the secret in "+x.c.Data+" belongs to this process alone.", "Set secret_file, and give every process the same file: the links to games depend on it.")
 	}
 	if !i.Clock.IsZero() {
 		x.compare(i.Clock, before, took)
@@ -99,7 +99,7 @@ func (x *examination) sameSecret(mark string) {
 		return // the former is reported already, the latter will be recorded
 	}
 	if mark != store.Mark(secret) {
-		x.fail("secret", "The keys in the database were made from another secret.", "Give every process of this judge the same secret (secret_file), or put the copy of it back that belongs to this database.")
+		x.fail("secret", "The keys in the database were made with a different secret.", "Give every process of this judge the same secret (secret_file), or restore the copy of the secret that belongs to this database.")
 	}
 }
 
@@ -111,17 +111,17 @@ func (x *examination) work(i *store.Inspection) {
 		well = false
 		late := i.Late[kind].Round(time.Minute)
 		if kind == "clock" {
-			x.fail(check, fmt.Sprintf("A deadline passed %v ago, and its phase is not resolved.", late), "Start the judge. If it runs, see its log for the game.")
+			x.fail(check, fmt.Sprintf("A deadline passed %v ago, but its phase has not been resolved.", late), "Start the judge. If it is running, look in its log for the game.")
 		} else {
-			x.warn(check, fmt.Sprintf("A job of the kind %s has been due for %v.", kind, late), "Start the judge. If it runs, see its log; podesta mail -failed lists e-mails that wait.")
+			x.warn(check, fmt.Sprintf("A job of kind %s has been due for %v.", kind, late), "Start the judge. If it is running, look in its log; podesta mail -failed lists waiting e-mails.")
 		}
 	}
 	for _, kind := range slices.Sorted(maps.Keys(i.Failed)) {
 		well = false
-		x.warn(check, fmt.Sprintf("%s of the kind %s failed at least three times.", number(i.Failed[kind], "job", "jobs"), kind), "See the log for the errors; podesta mail -failed lists e-mails with the answers of the relay.")
+		x.warn(check, fmt.Sprintf("%s of kind %s failed at least three times.", number(i.Failed[kind], "job", "jobs"), kind), "Look in the log for the errors; podesta mail -failed lists e-mails with the answers of the relay.")
 	}
 	if well {
-		x.ok(check, "None waits or fails.")
+		x.ok(check, "No job is late or failing.")
 	}
 }
 
@@ -132,19 +132,19 @@ const oldBackup = 8 * 24 * time.Hour
 func (x *examination) backup() {
 	const check = "backup"
 	path := x.c.LastBackup()
-	how := "Copy it every night: podesta backup FILE. After a copy that you make in another way (pg_dump): touch " + path
+	how := "Copy it every night: podesta backup FILE. If you copy it in another way, run this afterwards: touch " + path
 	if x.postgres() {
-		how = "Copy it every night with pg_dump, and then: touch " + path
+		how = "Copy it every night with pg_dump, and run this afterwards: touch " + path
 	}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		x.warn(check, "No copy of the database is known.", how)
+		x.warn(check, "The database has never been copied, as far as podesta knows.", how)
 	case err != nil:
 		x.warn(check, err.Error()+".", "Run this as the judge's user.")
 	default:
 		age := x.Now().Sub(info.ModTime())
-		if found := "The database was copied last on " + info.ModTime().UTC().Format("2006-01-02") + "."; age > oldBackup {
+		if found := "The database was last copied on " + info.ModTime().UTC().Format("2006-01-02") + "."; age > oldBackup {
 			x.warn(check, found, how)
 		} else {
 			x.ok(check, found)
@@ -176,17 +176,17 @@ func (x *examination) replica(ctx context.Context) {
 func (x *examination) lag(name string, i *store.Inspection) {
 	const check = "replica"
 	if i.Place >= x.place {
-		x.ok(check, name+" is a standby, and has everything that the database has.")
+		x.ok(check, name+" is a standby, and is up to date.")
 		return
 	}
 	found := fmt.Sprintf("%s is a standby, %s behind the database", name, size(x.place-i.Place))
 	old := i.Clock.Sub(i.Replayed)
 	if i.Replayed.IsZero() || old > x.c.Storage.ReplicaLag.Span() {
 		if !i.Replayed.IsZero() {
-			found += fmt.Sprintf("; the last change that it has is %s old", old.Round(time.Second))
+			found += fmt.Sprintf("; its last change is %s old", old.Round(time.Second))
 		}
 		x.warn(check, found+". While it is more than "+x.c.Storage.ReplicaLag.Span().String()+" behind, the database serves all pages.",
-			"Look into the log of the standby: it may have lost its connection to the database (primary_conninfo), or long queries may hold it up (max_standby_streaming_delay).")
+			"Look in the log of the standby: it may have lost its connection to the database (primary_conninfo), or long queries may delay it (max_standby_streaming_delay).")
 		return
 	}
 	x.ok(check, found+".")
@@ -199,7 +199,7 @@ func (x *examination) roomForCopy(i *store.Inspection) {
 	}
 	free, _, known := x.Disk(filepath.Dir(i.Path))
 	if known && free < uint64(i.Size)+littleRoom {
-		x.warn("backup", fmt.Sprintf("The database has %s, and %s are free on its disk: a copy does not fit there.", size(uint64(i.Size)), size(free)), "Make room, or copy it to another disk: podesta backup FILE.")
+		x.warn("backup", fmt.Sprintf("The database has %s, but only %s are free on its disk: a copy does not fit there.", size(uint64(i.Size)), size(free)), "Free some space, or copy it to another disk: podesta backup FILE.")
 	}
 }
 
@@ -217,13 +217,13 @@ func plainly(err error) string {
 func (x *examination) remedy(name string, err error) string {
 	switch text := err.Error(); {
 	case x.postgres() && errors.Is(err, game.ErrUnavailable):
-		return "Check that PostgreSQL runs and lets this user in, and that the key database is right."
+		return "Check that PostgreSQL is running and accepts this user, and that the key database is right."
 	case x.postgres():
-		return "Check that user and database exist (createuser, createdb), and that the key database names them."
+		return "Check that the user and the database exist (createuser, createdb), and that the key database names them."
 	case errors.Is(err, store.ErrForeign):
-		return "Give the key data or database the place of the judge's own database; the judge will not touch this one."
+		return "Set the key data or database to the judge's own database; the judge will not touch this one."
 	case strings.Contains(text, "not a database"), strings.Contains(text, "malformed"):
-		return "Restore a copy made by podesta backup; or, if the file is something else, choose another folder for data."
+		return "Restore a copy made by podesta backup; or, if the file is something else, set data to another folder."
 	}
 	return "Check that " + name + " belongs to the judge's user, and that the key database or data is right."
 }
@@ -235,10 +235,10 @@ func (x *examination) compare(theirs, before time.Time, took time.Duration) {
 	diff := theirs.Sub(before.Add(took / 2))
 	switch off := diff.Abs() - took/2; {
 	case off > muchDrift:
-		x.fail(check, fmt.Sprintf("It is %s apart from this machine's.", diff.Abs().Round(time.Second)), "Keep both right: install systemd-timesyncd or chrony.")
+		x.fail(check, fmt.Sprintf("It differs from this machine's clock by %s.", diff.Abs().Round(time.Second)), "Synchronize both: install systemd-timesyncd or chrony.")
 	case off > someDrift:
-		x.warn(check, fmt.Sprintf("It is %s apart from this machine's.", diff.Abs().Round(100*time.Millisecond)), "Keep both right: install systemd-timesyncd or chrony.")
+		x.warn(check, fmt.Sprintf("It differs from this machine's clock by %s.", diff.Abs().Round(100*time.Millisecond)), "Synchronize both: install systemd-timesyncd or chrony.")
 	default:
-		x.ok(check, "It agrees with this machine's.")
+		x.ok(check, "It agrees with this machine's clock.")
 	}
 }

@@ -20,12 +20,12 @@ func unknown(err error) bool {
 }
 
 // askAgain is the advice if the DNS does not answer.
-const askAgain = "Check that this machine can reach a DNS server, and run the doctor again."
+const askAgain = "Check that this machine can reach a DNS server, and run podesta doctor again."
 
 // silent reports that the DNS does not answer, and which record there should
 // be.
 func (x *examination) silent(check string, err error, record string) {
-	x.warn(check, err.Error()+".", askAgain+" There should be "+record+".")
+	x.warn(check, err.Error()+".", askAgain+" The DNS should have "+record+".")
 }
 
 // texts returns the TXT records of a name that begin with a word.
@@ -60,9 +60,9 @@ func (x *examination) mx(ctx context.Context) {
 	publish := "Publish " + record + "."
 	if len(records) == 0 {
 		if hosts, err := x.addresses(ctx, domain); err == nil && len(hosts) > 0 {
-			x.warn(check, domain+" has no MX record; mail goes to the address of the name itself.", publish)
+			x.warn(check, domain+" has no MX record; e-mail goes to the address of the name itself.", publish)
 		} else {
-			x.fail(check, domain+" has no MX record and no address: no letter can reach the judge.", publish)
+			x.fail(check, domain+" has no MX record and no address: no e-mail can reach the judge.", publish)
 		}
 		return
 	}
@@ -70,16 +70,16 @@ func (x *examination) mx(ctx context.Context) {
 	for _, r := range records {
 		name := strings.TrimSuffix(r.Host, ".")
 		if name == "" {
-			x.fail(check, domain+" says by its MX record that it takes no mail.", publish)
+			x.fail(check, domain+" declares in its MX record that it accepts no e-mail.", publish)
 			return
 		}
 		if _, err := x.addresses(ctx, name); err != nil {
-			x.fail(check, domain+" has the MX "+name+", which has no address: "+err.Error()+".", "Publish an A or AAAA record for "+name+", or correct the MX record.")
+			x.fail(check, domain+" has the MX record "+name+", which has no address: "+err.Error()+".", "Publish an A or AAAA record for "+name+", or correct the MX record.")
 			return
 		}
 		names = append(names, name)
 	}
-	x.ok(check, "Mail for "+domain+" goes to "+strings.Join(names, ", ")+".")
+	x.ok(check, "E-mail for "+domain+" goes to "+strings.Join(names, ", ")+".")
 }
 
 // spf checks whether the domain declares which servers send its e-mail.
@@ -87,18 +87,18 @@ func (x *examination) spf(ctx context.Context) {
 	const check = "SPF"
 	domain := x.c.Mail.Domain
 	records, err := x.texts(ctx, domain, "v=spf1")
-	record := "a TXT record at " + domain + ` that allows your relay: "v=spf1 mx -all" if it is the machine of the MX, otherwise the include that its provider names`
+	record := "a TXT record at " + domain + ` that allows your relay: "v=spf1 mx -all" if the relay is the server in the MX record, otherwise the include that its provider names`
 	switch {
 	case err != nil:
 		x.silent(check, err, record)
 	case len(records) == 0:
-		x.warn(check, domain+" has no SPF record: many mail servers will treat the judge's letters as forged.", "Publish "+record+".")
+		x.warn(check, domain+" has no SPF record: many mail servers will treat e-mail from the judge as forged.", "Publish "+record+".")
 	case len(records) > 1:
-		x.fail(check, domain+" has more than one SPF record, which counts as none.", "Merge them into one.")
+		x.fail(check, domain+" has more than one SPF record; mail servers then ignore them all.", "Merge them into one.")
 	case strings.Contains(records[0], "+all") || strings.HasSuffix(records[0], " all"):
-		x.warn(check, "The SPF record allows everybody to send as "+domain+": "+records[0], "End it with -all or ~all.")
+		x.warn(check, "The SPF record allows anyone to send as "+domain+": "+records[0], "End it with -all or ~all.")
 	case !strings.Contains(records[0], "all") && !strings.Contains(records[0], "redirect="):
-		x.warn(check, "The SPF record forbids nobody to send as "+domain+": "+records[0], "End it with -all or ~all.")
+		x.warn(check, "The SPF record does not forbid anyone to send as "+domain+": "+records[0], "End it with -all or ~all.")
 	default:
 		x.allowed(ctx, records[0])
 	}
@@ -109,17 +109,17 @@ func (x *examination) dkim(ctx context.Context) {
 	const check = "DKIM"
 	m := &x.c.Mail
 	if m.DKIMSelector == "" {
-		x.warn(check, "The judge does not sign its letters.", "Have the relay sign them; or set mail.dkim_selector and mail.dkim_key_file.")
+		x.warn(check, "The judge does not sign its e-mail.", "Configure the relay to sign it, or set mail.dkim_selector and mail.dkim_key_file.")
 		return
 	}
 	key, err := m.ReadDKIM()
 	if err != nil {
-		x.fail(check, err.Error()+".", "Make a key: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "+m.DKIMKeyFile)
+		x.fail(check, err.Error()+".", "Create a key: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "+m.DKIMKeyFile)
 		return
 	}
 	kind, public, err := published(key.Public())
 	if err != nil {
-		x.fail(check, err.Error()+".", "Make a key: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "+m.DKIMKeyFile)
+		x.fail(check, err.Error()+".", "Create a key: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "+m.DKIMKeyFile)
 		return
 	}
 	name := m.DKIMSelector + "._domainkey." + m.Domain
@@ -137,7 +137,7 @@ func (x *examination) dkim(ctx context.Context) {
 			case p == "":
 				x.fail(check, "The key at "+name+" has been revoked.", publish)
 			case !same(p, key.Public()):
-				x.fail(check, "The key at "+name+" is not that of "+m.DKIMKeyFile+": signatures do not verify.", publish)
+				x.fail(check, "The key at "+name+" does not belong to "+m.DKIMKeyFile+": signatures are not valid.", publish)
 			default:
 				x.ok(check, "The key is published at "+name+".")
 			}
@@ -167,7 +167,7 @@ func published(key crypto.PublicKey) (kind, text string, err error) {
 		der, err := x509.MarshalPKIXPublicKey(k)
 		return "rsa", base64.StdEncoding.EncodeToString(der), err
 	}
-	return "", "", errors.New("letters are not signed with this kind of key")
+	return "", "", errors.New("e-mails cannot be signed with this kind of key")
 }
 
 // same reports whether a record contains a public key. RSA keys are published
@@ -213,16 +213,16 @@ func (x *examination) dmarc(ctx context.Context) {
 			x.silent(check, err, record)
 			return
 		case len(records) > 1:
-			x.fail(check, "_dmarc."+name+" has more than one record, which counts as none.", "Merge them into one.")
+			x.fail(check, "_dmarc."+name+" has more than one record; mail servers then ignore them all.", "Merge them into one.")
 			return
 		case len(records) == 1:
 			if tags(records[0])["p"] == "" {
-				x.fail(check, "The record at _dmarc."+name+" names no policy: "+records[0], `Write for instance "v=DMARC1; p=quarantine".`)
+				x.fail(check, "The record at _dmarc."+name+" names no policy: "+records[0], `Change it, for instance to "v=DMARC1; p=quarantine".`)
 				return
 			}
 			x.ok(check, "_dmarc."+name+" has "+records[0]+".")
 			return
 		}
 	}
-	x.warn(check, domain+" has no DMARC record: large providers may refuse the judge's letters.", "Publish "+record+".")
+	x.warn(check, domain+" has no DMARC record: large providers may refuse e-mail from the judge.", "Publish "+record+".")
 }

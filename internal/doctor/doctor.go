@@ -98,7 +98,7 @@ func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnin
 	x.fronts(ctx)
 	x.publicAddress(ctx)
 	if c.Mail.Domain == "" {
-		x.ok("mail", "The judge has no mail: mail.domain is not set.")
+		x.ok("mail", "The judge has no e-mail: mail.domain is not set.")
 		return x.results
 	}
 	x.mailIn(ctx)

@@ -105,17 +105,17 @@ func TestHealthy(t *testing.T) {
 		t.Errorf("%+v", results)
 	}
 	var b bytes.Buffer
-	if err := WriteText(&b, results); err != nil || !strings.HasSuffix(b.String(), "\nAll is well.\n") {
+	if err := WriteText(&b, results); err != nil || !strings.HasSuffix(b.String(), "\nNo problems were found.\n") {
 		t.Error(b.String(), err)
 	}
 	expect(t, results, "configuration", OK, "no file; 1 of ")
-	expect(t, results, "secret", OK, "will be made")
-	expect(t, results, "data folder", OK, "can be written to; 50 GB of 100 GB are free")
-	expect(t, results, "database", OK, "/data/podesta.db will be made at the first start")
-	expect(t, results, "clock", OK, "2026-07-01 12:00:00 UTC, and the clock is kept right")
+	expect(t, results, "secret", OK, "will be created")
+	expect(t, results, "data folder", OK, "is writable; 50 GB of 100 GB are free")
+	expect(t, results, "database", OK, "/data/podesta.db will be created when the judge first starts")
+	expect(t, results, "clock", OK, "2026-07-01 12:00:00 UTC, and the clock is synchronized")
 	expect(t, results, "listen", OK, "127.0.0.1:8080 is free")
 	expect(t, results, "metrics.listen", OK, "is free")
-	expect(t, results, "mail", OK, "no mail")
+	expect(t, results, "mail", OK, "no e-mail")
 }
 
 func TestConfiguration(t *testing.T) {
@@ -126,7 +126,7 @@ func TestConfiguration(t *testing.T) {
 	c := conf(t, "database=postgres://me:s3cret@db/podesta", "PODESTA_SECRET="+strings.Repeat("ab", 32))
 	results := Examine(t.Context(), healthyWorld(), c, file, []config.Problem{{Where: "PODESTA_X", Message: "this variable sets nothing"}})
 	expect(t, results, "configuration", Warn, "PODESTA_X: this variable sets nothing")
-	expect(t, results, "configuration", Warn, "can read the database's password", "chmod 640")
+	expect(t, results, "configuration", Warn, "can read the password of the database", "chmod 640")
 	expect(t, results, "secret", OK, "in the environment")
 }
 
@@ -135,7 +135,7 @@ func TestSecret(t *testing.T) {
 	look := func() []Result {
 		return Examine(t.Context(), healthyWorld(), conf(t, "secret_file="+file), "", nil)
 	}
-	expect(t, look(), "secret", Fail, "is not there", "head -c 32 /dev/urandom")
+	expect(t, look(), "secret", Fail, "does not exist", "head -c 32 /dev/urandom")
 	if err := os.WriteFile(file, bytes.Repeat([]byte{1}, 32), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestSecret(t *testing.T) {
 	if err := os.Chmod(file, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, look(), "secret", OK, "private")
+	expect(t, look(), "secret", OK, "only its owner")
 	if err := os.WriteFile(file, []byte("short"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -154,12 +154,12 @@ func TestFolder(t *testing.T) {
 	w := healthyWorld()
 	w.Disk = func(string) (uint64, uint64, bool) { return 10 << 20, 100 << 30, true }
 	c := conf(t)
-	expect(t, Examine(t.Context(), w, c, "", nil), "data folder", Fail, "10 MB of 100 GB", "Make room")
+	expect(t, Examine(t.Context(), w, c, "", nil), "data folder", Fail, "10 MB of 100 GB", "Free some space")
 	w.Disk = func(string) (uint64, uint64, bool) { return 2 << 30, 100 << 30, true }
 	expect(t, Examine(t.Context(), w, c, "", nil), "data folder", Warn, "2048 MB of 100 GB")
 	w.Disk = func(string) (uint64, uint64, bool) { return 0, 0, false }
 	below := filepath.Join(c.Data, "a", "b")
-	expect(t, Examine(t.Context(), w, conf(t, "data="+below), "", nil), "data folder", OK, below+" will be made")
+	expect(t, Examine(t.Context(), w, conf(t, "data="+below), "", nil), "data folder", OK, below+" will be created")
 	if _, err := os.Stat(below); err == nil {
 		t.Error("the doctor makes folders")
 	}
@@ -167,7 +167,7 @@ func TestFolder(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, Examine(t.Context(), w, conf(t, "data="+file), "", nil), "data folder", Fail, "is no folder")
+	expect(t, Examine(t.Context(), w, conf(t, "data="+file), "", nil), "data folder", Fail, "is not a folder")
 	if left, err := filepath.Glob(c.Data + "/.podesta*"); err != nil || len(left) > 0 {
 		t.Errorf("the doctor leaves %v, %v", left, err)
 	}
@@ -182,11 +182,11 @@ func TestDatabase(t *testing.T) {
 		words  []string
 	}{
 		{"good", store.Inspection{Name: "the database", Server: "SQLite 3", Layout: 4, Known: 4, Size: 5 << 20}, nil, OK, []string{"layout 4 of 4, 5120 KB"}},
-		{"older", store.Inspection{Layout: 3, Known: 4}, nil, Warn, []string{"brought up to date", "podesta backup"}},
-		{"newer", store.Inspection{Layout: 5, Known: 4, Compatible: 5}, nil, Fail, []string{"a newer podesta"}},
-		{"newer, but compatible", store.Inspection{Layout: 5, Known: 4, Compatible: 4}, nil, Warn, []string{"layout 5 of 4: a newer podesta has migrated it", "Start the newer podesta here too."}},
+		{"older", store.Inspection{Layout: 3, Known: 4}, nil, Warn, []string{"will upgrade it", "podesta backup"}},
+		{"newer", store.Inspection{Layout: 5, Known: 4, Compatible: 5}, nil, Fail, []string{"a newer version"}},
+		{"newer, but compatible", store.Inspection{Layout: 5, Known: 4, Compatible: 4}, nil, Warn, []string{"layout 5 of 4: a newer version of podesta has upgraded it", "Start the newer version here as well."}},
 		{"away", store.Inspection{Name: "the PostgreSQL database"}, errors.New("dial postgres://me:s3cret@db: refused"), Fail, []string{"refused", "Check that"}},
-		{"out of reach", store.Inspection{Name: "the PostgreSQL database"}, fmt.Errorf("%w (dial: \n\trefused)", game.ErrUnavailable), Fail, []string{"the PostgreSQL database: it cannot be reached: dial: refused.", "that PostgreSQL runs"}},
+		{"out of reach", store.Inspection{Name: "the PostgreSQL database"}, fmt.Errorf("%w (dial: \n\trefused)", game.ErrUnavailable), Fail, []string{"the PostgreSQL database: it cannot be reached: dial: refused.", "that PostgreSQL is running"}},
 		{"nameless", store.Inspection{}, errors.New("what"), Fail, []string{"me:...@db"}},
 	} {
 		w := healthyWorld()
@@ -218,7 +218,7 @@ func TestSharedDatabase(t *testing.T) {
 		status Status
 		words  string
 	}{
-		{0, OK, "agrees"}, {-time.Second, OK, "agrees"}, {5 * time.Second, Warn, "5s apart"}, {-time.Hour, Fail, "1h0m0s apart"},
+		{0, OK, "agrees"}, {-time.Second, OK, "agrees"}, {5 * time.Second, Warn, "by 5s"}, {-time.Hour, Fail, "by 1h0m0s"},
 	} {
 		w := healthyWorld()
 		w.Inspect = func(context.Context, string) (store.Inspection, error) {
@@ -237,8 +237,8 @@ func TestClock(t *testing.T) {
 		return Examine(t.Context(), w, conf(t), "", nil)
 	}
 	expect(t, look(func(w *Tools) { w.Now = func() time.Time { return time.Unix(0, 0) } }), "clock", Fail, "1970-01-01", "timesyncd")
-	expect(t, look(func(w *Tools) { w.Drift = func(context.Context) time.Duration { return -3 * time.Second } }), "clock", Warn, "was set by -3s")
-	expect(t, look(func(w *Tools) { w.Synchronised = func() (bool, bool) { return false, true } }), "clock", Warn, "nothing keeps")
+	expect(t, look(func(w *Tools) { w.Drift = func(context.Context) time.Duration { return -3 * time.Second } }), "clock", Warn, "jumped by -3s")
+	expect(t, look(func(w *Tools) { w.Synchronised = func() (bool, bool) { return false, true } }), "clock", Warn, "not synchronized")
 	expect(t, look(func(w *Tools) { w.Synchronised = func() (bool, bool) { return false, false } }), "clock", OK, "UTC.")
 	file := filepath.Join(t.TempDir(), "podesta.db")
 	if err := errors.Join(os.WriteFile(file, nil, 0o600), os.Chtimes(file, time.Time{}, noon.Add(time.Hour))); err != nil {
@@ -259,7 +259,7 @@ func TestReports(t *testing.T) {
 WARN  data folder  It is <full>.
                    -> Make room.
 
-The judge can run. 1 thing is worth a look.
+The judge can run. 1 warning is worth a look.
 `
 	if b.String() != want {
 		t.Errorf("%s", &b)
@@ -276,7 +276,7 @@ The judge can run. 1 thing is worth a look.
 		t.Errorf("%v: %s", err, &b)
 	}
 	b.Reset()
-	if err := WriteText(&b, append(results, Result{"a", Fail, "b", "c"}, Result{"a", Fail, "b", "c"})); err != nil || !strings.HasSuffix(b.String(), "2 things are to be fixed first.\n") {
+	if err := WriteText(&b, append(results, Result{"a", Fail, "b", "c"}, Result{"a", Fail, "b", "c"})); err != nil || !strings.HasSuffix(b.String(), "2 problems must be fixed before the judge can run.\n") {
 		t.Errorf("%s", &b)
 	}
 }

@@ -18,8 +18,8 @@ func TestReplicaLag(t *testing.T) {
 		status   Status
 		words    []string
 	}{
-		{100 << 20, noon.Add(-time.Hour), OK, []string{"everything"}}, // nothing was written for an hour
-		{101 << 20, time.Time{}, OK, []string{"everything"}},
+		{100 << 20, noon.Add(-time.Hour), OK, []string{"up to date"}}, // nothing was written for an hour
+		{101 << 20, time.Time{}, OK, []string{"up to date"}},
 		{90 << 20, noon.Add(-2 * time.Second), OK, []string{"10 MB behind"}},
 		{90 << 20, noon.Add(-3 * time.Minute), Warn, []string{"10 MB behind", "is 3m0s old", "more than 10s behind", "primary_conninfo"}},
 		{90 << 20, time.Time{}, Warn, []string{"10 MB behind", "primary_conninfo"}},
@@ -39,10 +39,10 @@ func TestReplicaLag(t *testing.T) {
 func TestRoomForCopy(t *testing.T) {
 	c := conf(t)
 	w := withDatabase(store.Inspection{Path: filepath.Join(c.Data, "podesta.db"), Layout: 4, Known: 4, Size: 60 << 30})
-	expect(t, Examine(t.Context(), w, c, "", nil), "backup", Warn, "has 60 GB, and 50 GB are free", "another disk")
+	expect(t, Examine(t.Context(), w, c, "", nil), "backup", Warn, "has 60 GB, but only 50 GB are free", "another disk")
 	w = withDatabase(store.Inspection{Path: filepath.Join(c.Data, "podesta.db"), Layout: 4, Known: 4, Size: 30 << 30})
 	for _, r := range Examine(t.Context(), w, c, "", nil) {
-		if r.Check == "backup" && r.Do != "" && r.Found != "No copy of the database is known." {
+		if r.Check == "backup" && r.Do != "" && r.Found != "The database has never been copied, as far as podesta knows." {
 			t.Errorf("%+v", r)
 		}
 	}

@@ -31,7 +31,7 @@ func (x *examination) configuration(file string, warnings []config.Problem) {
 		return
 	}
 	if info, err := os.Stat(file); err == nil && info.Mode().Perm()&0o004 != 0 {
-		x.warn(check, "Everybody on this machine can read the database's password in "+file+".", "chmod 640 "+file+", with the judge's group; or use passfile=PATH in the URL.")
+		x.warn(check, "Everyone on this machine can read the password of the database in "+file+".", "chmod 640 "+file+", with the judge's group; or use passfile=PATH in the URL.")
 	}
 }
 
@@ -42,26 +42,26 @@ func (x *examination) secret() {
 	path := x.c.SecretPath()
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && x.c.SecretFile != "":
-		x.fail(check, path+" is not there.", fmt.Sprintf("Make it once: (umask 077; head -c %d /dev/urandom > %s); every process of this judge needs the same.", config.SecretSize, path))
+		x.fail(check, path+" does not exist.", fmt.Sprintf("Create it once: (umask 077; head -c %d /dev/urandom > %s). Every process of this judge needs the same file.", config.SecretSize, path))
 		return
 	case errors.Is(err, fs.ErrNotExist):
-		x.ok(check, path+" will be made at the first start.")
+		x.ok(check, path+" will be created when the judge first starts.")
 		return
 	case errors.Is(err, fs.ErrPermission):
 		x.fail(check, err.Error()+".", "Run this as the judge's user, or let that user read the file.")
 		return
 	case err != nil:
-		x.fail(check, err.Error()+".", "Put back a copy of the secret: a new one makes all links of games worthless.")
+		x.fail(check, err.Error()+".", "Restore a copy of the secret: with a new one, all links to games stop working.")
 		return
 	case x.c.Secret != "":
-		x.ok(check, "It is in the environment.")
+		x.ok(check, "Set in the environment.")
 		return
 	}
 	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 != 0 {
-		x.warn(check, fmt.Sprintf("Others on this machine can read %s (%04o).", path, info.Mode().Perm()), "chmod 600 "+path+": whoever has it can make the links of all games.")
+		x.warn(check, fmt.Sprintf("Others on this machine can read %s (%04o).", path, info.Mode().Perm()), "chmod 600 "+path+". Anyone who has it can create the links to all games.")
 		return
 	}
-	x.ok(check, path+" is there, and private.")
+	x.ok(check, path+" exists, and only its owner can read it.")
 }
 
 // The free space on the disk below which the judge is in danger, and below
@@ -76,14 +76,14 @@ func (x *examination) folder() {
 	const check = "data folder"
 	folder, err := filepath.Abs(x.c.Data)
 	if err != nil {
-		x.fail(check, err.Error()+".", "Give data the path of a folder.")
+		x.fail(check, err.Error()+".", "Set data to the path of a folder.")
 		return
 	}
 	there := folder
 	for {
 		info, err := os.Stat(there)
 		if err == nil && !info.IsDir() {
-			x.fail(check, there+" is no folder.", "Give data the path of a folder.")
+			x.fail(check, there+" is not a folder.", "Set data to the path of a folder.")
 			return
 		}
 		if err == nil {
@@ -97,7 +97,7 @@ func (x *examination) folder() {
 	}
 	f, err := os.CreateTemp(there, ".podesta-doctor-*")
 	if err != nil {
-		x.fail(check, there+" cannot be written to: "+err.Error()+".", "Run this as the judge's user; it must own the folder.")
+		x.fail(check, there+" is not writable: "+err.Error()+".", "Run this as the judge's user; it must own the folder.")
 		return
 	}
 	err = errors.Join(f.Close(), os.Remove(f.Name()))
@@ -105,9 +105,9 @@ func (x *examination) folder() {
 		x.fail(check, err.Error()+".", "Check the disk.")
 		return
 	}
-	found := folder + " can be written to"
+	found := folder + " is writable"
 	if there != folder {
-		found = folder + " will be made at the first start"
+		found = folder + " will be created when the judge first starts"
 	}
 	free, whole, known := x.Disk(there)
 	if known {
@@ -115,9 +115,9 @@ func (x *examination) folder() {
 	}
 	switch {
 	case known && free < littleRoom:
-		x.fail(check, found+".", "Make room: a judge whose disk is full keeps no orders.")
+		x.fail(check, found+".", "Free some space: when the disk is full, the judge cannot save orders.")
 	case known && (free < someRoom || free < whole/20):
-		x.warn(check, found+".", "Make room before it is full.")
+		x.warn(check, found+".", "Free some space before it is full.")
 	default:
 		x.ok(check, found+".")
 	}

@@ -29,7 +29,7 @@ func (x *examination) relay(ctx context.Context, r *config.Relay) {
 	const check = "relay"
 	password, err := r.ReadPassword()
 	if err != nil {
-		x.fail(check, err.Error()+".", "Write the password into that file, and let the judge's user read it.")
+		x.fail(check, err.Error()+".", "Put the password into that file, and make sure that the judge's user can read it.")
 		return
 	}
 	ctx, cancel := within(ctx)
@@ -51,9 +51,9 @@ func (x *examination) relay(ctx context.Context, r *config.Relay) {
 	case errors.As(err, &e):
 		x.fail(check, r.Addr()+": "+e.found+".", e.do)
 	case err != nil:
-		x.fail(check, r.Addr()+" broke off: "+err.Error()+".", "Look into the mail server's log.")
+		x.fail(check, r.Addr()+" closed the connection: "+err.Error()+".", "Look in the mail server's log.")
 	case r.TLS == "none" && !local(r.Host):
-		x.warn(check, found+" in the clear.", "Set mail.relay.tls to starttls or tls: letters hold secrets.")
+		x.warn(check, found+", without encryption.", "Set mail.relay.tls to starttls or tls: e-mails contain secrets.")
 	default:
 		x.ok(check, found+".")
 	}
@@ -75,23 +75,23 @@ func (x *examination) converse(ctx context.Context, r *config.Relay, said *overh
 	if r.TLS == "tls" {
 		t := tls.Client(said.Conn, secure)
 		if err := t.HandshakeContext(ctx); err != nil {
-			return "", badTLS(err, "Its port for TLS is usually 465; with port 587 set mail.relay.tls to starttls.")
+			return "", badTLS(err, "The port for TLS is usually 465; for port 587, set mail.relay.tls to starttls.")
 		}
 		said.Conn = t
 	}
 	c, err := smtp.NewClient(said, r.Host)
 	if err != nil {
-		return "", &relayError{"it does not greet as a mail server does: " + err.Error(), "Check mail.relay.port; with port 465 set mail.relay.tls to tls."}
+		return "", &relayError{"it does not answer like a mail server: " + err.Error(), "Check mail.relay.port; for port 465, set mail.relay.tls to tls."}
 	}
 	defer c.Close()
 	if err := c.Hello(x.c.Mail.Greeting()); err != nil {
-		return "", &relayError{"it refuses the name " + x.c.Mail.Greeting() + ": " + err.Error(), "Set mail.relay.hello to a name of this machine that the DNS knows."}
+		return "", &relayError{"it refuses the name " + x.c.Mail.Greeting() + ": " + err.Error(), "Set mail.relay.hello to a name of this machine that is in the DNS."}
 	}
-	how := "takes letters"
+	how := "accepts e-mail"
 	offered, _ := c.Extension("STARTTLS")
 	switch {
 	case r.TLS == "starttls" && !offered:
-		return "", &relayError{"it offers no STARTTLS", "Set mail.relay.tls to tls with port 465; or to none if the server is on this machine."}
+		return "", &relayError{"it offers no STARTTLS", "Set mail.relay.tls to tls and mail.relay.port to 465; or set mail.relay.tls to none if the server is on this machine."}
 	case r.TLS == "starttls" || r.TLS == "opportunistic" && offered:
 		if err := c.StartTLS(secure); err != nil {
 			return "", badTLS(err, "Check its certificate.")
@@ -102,15 +102,15 @@ func (x *examination) converse(ctx context.Context, r *config.Relay, said *overh
 	}
 	if r.User != "" {
 		if ok, _ := c.Extension("AUTH"); !ok {
-			return "", &relayError{"it lets nobody sign on", "Leave mail.relay.user empty, or use the port at which users sign on, which is usually 587 or 465."}
+			return "", &relayError{"it does not support signing in", "Remove mail.relay.user, or set mail.relay.port to the port for users, which is usually 587 or 465."}
 		}
 		if err := c.Auth(smtp.PlainAuth("", r.User, password, r.Host)); err != nil {
-			return "", &relayError{"it does not let " + r.User + " sign on: " + err.Error(), "Check mail.relay.user and mail.relay.password_file."}
+			return "", &relayError{"it refuses the user " + r.User + ": " + err.Error(), "Check mail.relay.user and mail.relay.password_file."}
 		}
-		how += ", signed on as " + r.User
+		how += ", signed in as " + r.User
 	}
 	if err := c.Mail(x.c.Mail.Address()); err != nil {
-		return "", &relayError{"it accepts no letters from " + x.c.Mail.Address() + ": " + err.Error(), "Allow the address there, or set mail.mailbox and mail.domain to one that is allowed."}
+		return "", &relayError{"it accepts no e-mail from " + x.c.Mail.Address() + ": " + err.Error(), "Allow the address there, or set mail.mailbox and mail.domain to one that is allowed."}
 	}
 	if err := c.Reset(); err != nil {
 		return "", err
@@ -126,15 +126,15 @@ func badTLS(err error, do string) error {
 	if errors.As(err, &unknown) || errors.As(err, &host) || errors.As(err, &invalid) {
 		do = "mail.relay.host must be the name in the server's certificate, which must come from a known authority and not have expired."
 	}
-	return &relayError{fmt.Sprintf("TLS fails: %v", err), do}
+	return &relayError{fmt.Sprintf("TLS failed: %v", err), do}
 }
 
 // unreached returns what to do about a relay that cannot be reached.
 func unreached(host string) string {
 	if local(host) {
-		return "Start the mail server of this machine, and check that it listens at mail.relay.port."
+		return "Start the mail server of this machine, and check that it listens at the port in mail.relay.port."
 	}
-	return "Check mail.relay.host and mail.relay.port; many providers close port 25, and some 587 and 465."
+	return "Check mail.relay.host and mail.relay.port. Many providers block port 25, and some block 587 and 465."
 }
 
 // overheard is a connection to a mail server that records the beginning of what

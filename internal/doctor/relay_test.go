@@ -115,19 +115,19 @@ func TestRelay(t *testing.T) {
 		status Status
 		words  []string
 	}{
-		{"all is well", mailServer{starttls: own, extensions: auth}, false, user, OK, []string{"smtp.example.org:587 takes letters, with STARTTLS, signed on as judge"}},
-		{"TLS", mailServer{}, true, []string{"mail.relay.tls=tls", "mail.relay.port=465"}, OK, []string{"smtp.example.org:465 takes letters, with TLS"}},
+		{"all is well", mailServer{starttls: own, extensions: auth}, false, user, OK, []string{"smtp.example.org:587 accepts e-mail, with STARTTLS, signed in as judge"}},
+		{"TLS", mailServer{}, true, []string{"mail.relay.tls=tls", "mail.relay.port=465"}, OK, []string{"smtp.example.org:465 accepts e-mail, with TLS"}},
 		{"no STARTTLS", mailServer{}, false, nil, Fail, []string{"no STARTTLS", "mail.relay.tls"}},
-		{"opportunistic without", mailServer{}, false, []string{"mail.relay.tls=opportunistic"}, OK, []string{"takes letters."}},
+		{"opportunistic without", mailServer{}, false, []string{"mail.relay.tls=opportunistic"}, OK, []string{"accepts e-mail."}},
 		{"opportunistic with", mailServer{starttls: own}, false, []string{"mail.relay.tls=opportunistic"}, OK, []string{"with STARTTLS"}},
-		{"in the clear", mailServer{starttls: own}, false, []string{"mail.relay.tls=none"}, Warn, []string{"in the clear", "starttls or tls"}},
-		{"another name", mailServer{starttls: own}, false, []string{"mail.relay.host=mail.example.org"}, Fail, []string{"TLS fails", "name in the server's certificate"}},
-		{"TLS where there is none", mailServer{}, false, []string{"mail.relay.tls=tls"}, Fail, []string{"TLS fails", "usually 465"}},
-		{"no signing on", mailServer{starttls: own}, false, user, Fail, []string{"lets nobody sign on"}},
-		{"a wrong password", mailServer{starttls: own, extensions: auth, refuses: "AUTH"}, false, user, Fail, []string{"does not let judge sign on", "not here", "password_file"}},
-		{"a wrong sender", mailServer{starttls: own, refuses: "MAIL"}, false, nil, Fail, []string{"accepts no letters from judge@judge.example.org"}},
+		{"in the clear", mailServer{starttls: own}, false, []string{"mail.relay.tls=none"}, Warn, []string{"without encryption", "starttls or tls"}},
+		{"another name", mailServer{starttls: own}, false, []string{"mail.relay.host=mail.example.org"}, Fail, []string{"TLS failed", "name in the server's certificate"}},
+		{"TLS where there is none", mailServer{}, false, []string{"mail.relay.tls=tls"}, Fail, []string{"TLS failed", "usually 465"}},
+		{"no signing on", mailServer{starttls: own}, false, user, Fail, []string{"does not support signing in"}},
+		{"a wrong password", mailServer{starttls: own, extensions: auth, refuses: "AUTH"}, false, user, Fail, []string{"refuses the user judge", "not here", "password_file"}},
+		{"a wrong sender", mailServer{starttls: own, refuses: "MAIL"}, false, nil, Fail, []string{"accepts no e-mail from judge@judge.example.org"}},
 		{"a wrong name", mailServer{greeting: "220 x", refuses: "EHLO", starttls: own}, false, nil, Fail, []string{"STARTTLS"}},
-		{"busy", mailServer{greeting: "421 later"}, false, nil, Fail, []string{"does not greet", "later"}},
+		{"busy", mailServer{greeting: "421 later"}, false, nil, Fail, []string{"does not answer like a mail server", "later"}},
 	} {
 		if c.server.greeting == "" {
 			c.server.greeting = "220 hello"
@@ -181,6 +181,6 @@ func TestCertificate(t *testing.T) {
 	expect(t, look(write(noon.AddDate(0, 2, 0))), check, OK, "2026-09-01")
 	expect(t, look(write(noon.Add(100*time.Hour))), check, Warn, "expires in 4 days")
 	expect(t, look(write(noon.Add(-time.Hour))), check, Fail, "expired on 2026-07-01")
-	expect(t, look(append([]string{"mail.smtp=127.0.0.1:0"}, withMail...)), check, Warn, "unencrypted")
+	expect(t, look(append([]string{"mail.smtp=127.0.0.1:0"}, withMail...)), check, Warn, "not encrypted")
 	expect(t, look(append([]string{"mail.tls_cert=/no/c", "mail.tls_key=/no/k"}, withMail...)), check, Fail, "no such file")
 }

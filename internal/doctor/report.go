@@ -28,11 +28,11 @@ func WriteText(w io.Writer, results []Result) error {
 	}
 	switch {
 	case counts[Fail] > 0:
-		fmt.Fprintf(&b, "\n%s to be fixed first.\n", number(counts[Fail], "thing is", "things are"))
+		fmt.Fprintf(&b, "\n%s before the judge can run.\n", number(counts[Fail], "problem must be fixed", "problems must be fixed"))
 	case counts[Warn] > 0:
-		fmt.Fprintf(&b, "\nThe judge can run. %s worth a look.\n", number(counts[Warn], "thing is", "things are"))
+		fmt.Fprintf(&b, "\nThe judge can run. %s.\n", number(counts[Warn], "warning is worth a look", "warnings are worth a look"))
 	default:
-		b.WriteString("\nAll is well.\n")
+		b.WriteString("\nNo problems were found.\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -21,10 +21,10 @@ func (x *examination) senderName(ctx context.Context) {
 		return // another machine sends, or nothing answered
 	}
 	found := "The mail server of this machine calls itself " + x.sender
-	set := "Give it the name of this machine in the DNS; with Postfix: sudo postconf -e 'myhostname = " + x.c.Mail.Domain + "' && sudo systemctl restart postfix."
+	set := "Set it to the name that this machine has in the DNS; with Postfix: sudo postconf -e 'myhostname = " + x.c.Mail.Domain + "' && sudo systemctl restart postfix."
 	parts := strings.Split(strings.ToLower(strings.TrimSuffix(x.sender, ".")), ".")
 	if len(parts) < 2 || slices.Contains(unpublished, parts[len(parts)-1]) {
-		x.warn(check, found+", which is not a name of the DNS: many mail servers refuse letters from such a server.", set)
+		x.warn(check, found+", which is not a name in the DNS: many mail servers refuse e-mail from such a server.", set)
 		return
 	}
 	addresses, err := x.addresses(ctx, x.sender)
@@ -34,7 +34,7 @@ func (x *examination) senderName(ctx context.Context) {
 		if !strings.EqualFold(x.sender, x.c.Mail.Domain) {
 			do = set + " Or publish an A or AAAA record for " + x.sender + "."
 		}
-		x.warn(check, found+", which the DNS does not know: many mail servers refuse letters from such a server.", do)
+		x.warn(check, found+", which is not in the DNS: many mail servers refuse e-mail from such a server.", do)
 		return
 	case err != nil:
 		x.warn(check, found+". "+err.Error()+".", askAgain)
@@ -48,27 +48,27 @@ func (x *examination) senderName(ctx context.Context) {
 		}
 	}
 	if len(x.sources) == 0 {
-		x.ok(check, found+". Seen from this machine that is "+addresses[0].String()+"; whether others find it too cannot be seen from here.")
+		x.ok(check, found+", which is "+addresses[0].String()+" as seen from this machine. Whether others find it too cannot be checked from here.")
 		return
 	}
 	for _, a := range x.sources {
 		back, err := x.names(ctx, a)
 		if err != nil && !unknown(err) {
-			x.warn(check, found+". Whether "+a.String()+" leads back to it is not known: "+err.Error()+".", askAgain)
+			x.warn(check, found+". Whether "+a.String()+" points back to it could not be checked: "+err.Error()+".", askAgain)
 			return
 		}
 		if !slices.ContainsFunc(back, func(n string) bool {
 			return strings.EqualFold(strings.TrimSuffix(n, "."), strings.TrimSuffix(x.sender, "."))
 		}) {
-			leads := "leads back to no name"
+			leads := "points back to no name"
 			if len(back) > 0 {
-				leads = "leads back to " + strings.TrimSuffix(back[0], ".")
+				leads = "points back to " + strings.TrimSuffix(back[0], ".")
 			}
-			x.warn(check, found+", but its address "+a.String()+" "+leads+": many mail servers refuse letters from such a server.", "Ask the provider of the address to make it lead back to "+x.sender+" (a PTR record).")
+			x.warn(check, found+", but its address "+a.String()+" "+leads+": many mail servers refuse e-mail from such a server.", "Ask the provider of the address to make it point back to "+x.sender+" (a PTR record).")
 			return
 		}
 	}
-	x.ok(check, found+"; the DNS knows it as "+strings.Join(shown, ", ")+", and back.")
+	x.ok(check, found+"; in the DNS that is "+strings.Join(shown, ", ")+", which points back to it.")
 }
 
 // addresses returns the addresses of a name.
@@ -104,11 +104,11 @@ func (x *examination) allowed(ctx context.Context, record string) {
 	const check = "SPF"
 	host := x.c.Mail.Relay.Host
 	if !local(host) {
-		x.ok(check, record+" - it must allow the servers by which "+host+" sends; its provider says how.")
+		x.ok(check, record+"; it must allow the servers from which "+host+" sends; the provider documents how.")
 		return
 	}
 	if len(x.sources) == 0 {
-		x.ok(check, record+" - it must allow the public address of this machine, whose mail server sends the letters (or the provider to which that hands them on).")
+		x.ok(check, record+"; it must allow the public address of this machine, whose mail server sends the e-mail, or the provider to which that server passes it on.")
 		return
 	}
 	ctx, cancel := within(ctx)
@@ -122,10 +122,10 @@ func (x *examination) allowed(ctx context.Context, record string) {
 			x.warn(check, record+" cannot be followed: "+err.Error()+".", askAgain)
 			return
 		case spf.PermError:
-			x.fail(check, record+" is wrong: "+err.Error()+".", "Correct it: a wrong record counts as none.")
+			x.fail(check, record+" is wrong: "+err.Error()+".", "Correct it: mail servers ignore a wrong record.")
 			return
 		default:
-			x.warn(check, record+" does not allow "+a.String()+", the address of this machine's mail server.", "Add "+mechanism(a)+" to the record; or, if that mail server hands letters on to a provider, what the provider names.")
+			x.warn(check, record+" does not allow "+a.String()+", the address of this machine's mail server.", "Add "+mechanism(a)+" to the record; or, if that mail server passes e-mail on to a provider, what the provider names.")
 			return
 		}
 		shown = append(shown, a.String())

@@ -46,7 +46,7 @@ func TestSameSecret(t *testing.T) {
 	for mark, status := range map[string]Status{"": OK, store.Mark(secret): OK, store.Mark([]byte("another")): Fail} {
 		results := Examine(t.Context(), withDatabase(store.Inspection{Mark: mark}), c, "", nil)
 		if status == Fail {
-			expect(t, results, "secret", Fail, "another secret", "secret_file")
+			expect(t, results, "secret", Fail, "a different secret", "secret_file")
 		} else if Worst(results) == Fail {
 			t.Errorf("%q: %+v", mark, results)
 		}
@@ -59,17 +59,17 @@ func TestJobs(t *testing.T) {
 	look := func(late map[string]time.Duration, failed map[string]int) []Result {
 		return Examine(t.Context(), withDatabase(store.Inspection{Late: late, Failed: failed}), conf(t), "", nil)
 	}
-	expect(t, look(nil, none), "jobs", OK, "None waits")
+	expect(t, look(nil, none), "jobs", OK, "No job is late")
 	expect(t, look(map[string]time.Duration{"clock": time.Hour}, none), "jobs", Fail, "passed 1h0m0s ago", "Start the judge")
 	expect(t, look(map[string]time.Duration{"mail": time.Hour}, none), "jobs", Warn, "kind mail", "mail -failed")
-	expect(t, look(nil, map[string]int{"mail": 7}), "jobs", Warn, "7 jobs of the kind mail", "answers of the relay")
+	expect(t, look(nil, map[string]int{"mail": 7}), "jobs", Warn, "7 jobs of kind mail", "answers of the relay")
 }
 
 // TestBackupAge finds that copies are missing or old.
 func TestBackupAge(t *testing.T) {
 	c := conf(t)
 	look := func() []Result { return Examine(t.Context(), withDatabase(store.Inspection{}), c, "", nil) }
-	expect(t, look(), "backup", Warn, "No copy", "podesta backup FILE", "touch "+c.LastBackup())
+	expect(t, look(), "backup", Warn, "never been copied", "podesta backup FILE", "touch "+c.LastBackup())
 	if err := os.WriteFile(c.LastBackup(), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestBackupAge(t *testing.T) {
 		if err := os.Chtimes(c.LastBackup(), at, at); err != nil {
 			t.Fatal(err)
 		}
-		expect(t, look(), "backup", status, "copied last on "+at.Format("2006-01-02"))
+		expect(t, look(), "backup", status, "last copied on "+at.Format("2006-01-02"))
 	}
 	c = conf(t, "database=postgres://podesta@/podesta")
 	expect(t, look(), "backup", Warn, "pg_dump")
