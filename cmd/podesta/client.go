@@ -75,9 +75,9 @@ func runClient(e env, args []string) int {
 	s := &clientRun{env: e, Context: ctx, command: &all[i], flags: flag.NewFlagSet(args[0], flag.ContinueOnError), args: args[1:]}
 	s.flags.SetOutput(e.err)
 	s.flags.Usage = s.usage
-	s.flags.StringVar(&s.judge, "judge", "", "the judge's `address`; without it "+judgeVariable+", or the one of the last login")
-	s.flags.BoolVar(&s.raw, "json", false, "write the judge's answer as it came")
-	s.flags.BoolVar(&s.plain, "plain-http", false, "send the token unencrypted to an address that begins with http")
+	s.flags.StringVar(&s.judge, "judge", "", "`address` of the judge; without it, the one in "+judgeVariable+", or the one that you signed in to last")
+	s.flags.BoolVar(&s.raw, "json", false, "print the judge's answer unchanged, as JSON")
+	s.flags.BoolVar(&s.plain, "plain-http", false, "send the token unencrypted if the address begins with http:")
 	return s.status(s.command.run(s))
 }
 
@@ -97,7 +97,7 @@ func (s *clientRun) status(err error) int {
 	if code := client.Code(err); code != "" {
 		text += " [" + code + "]"
 		if code == "unauthorized" && s.command.name != "login" {
-			text += "\n" + s.word(message.New("Sign on with: {command}", message.Order("podesta client login "+s.api.Address())))
+			text += "\n" + s.word(message.New("Sign in with: {command}", message.Order("podesta client login "+s.api.Address())))
 		}
 	}
 	fmt.Fprintf(s.err, "podesta client %s: %s\n", s.command.name, printable(text))
@@ -110,7 +110,7 @@ var errRefused = errors.New("refused")
 // usage prints the help of the command.
 func (s *clientRun) usage() {
 	s.synopsis()
-	fmt.Fprintf(s.err, "%s\n", s.command.summary)
+	fmt.Fprintln(s.err, sentence(s.command.summary))
 	s.flags.PrintDefaults()
 }
 
@@ -124,18 +124,27 @@ func (s *clientRun) misused() error {
 	return errUsage
 }
 
+// clientColumn is the width of the commands in the help. A longer one has its summary
+// on the next line.
+const clientColumn = 34
+
 func clientUsage(w io.Writer) {
 	fmt.Fprintln(w, "usage: podesta client COMMAND [FLAGS] [ARGUMENTS]")
-	fmt.Fprintln(w, "Plays, watches and masters games of a judge elsewhere, over its API.")
+	fmt.Fprintln(w, "Plays, watches and runs games on a remote judge, over its API. Sign in first:")
+	fmt.Fprintln(w, "  podesta client login https://judge.example.org")
 	group := ""
 	for _, c := range clientCommands() {
 		if c.group != group {
 			group = c.group
 			fmt.Fprintf(w, "\n%s\n", group)
 		}
-		fmt.Fprintf(w, "  %-34s %s\n", strings.TrimSpace(c.name+" "+c.arguments), c.summary)
+		name := strings.TrimSpace(c.name + " " + c.arguments)
+		if len(name) > clientColumn {
+			name += "\n  " + strings.Repeat(" ", clientColumn)
+		}
+		fmt.Fprintf(w, "  %-*s %s\n", clientColumn, name, c.summary)
 	}
-	fmt.Fprintln(w, "\nGAME is a game's ID or name. podesta client COMMAND -h tells more of a command.")
+	fmt.Fprintln(w, "\nGAME is a game's ID or name. For the flags of a command, run podesta help client COMMAND.")
 }
 
 // parse parses flags and arguments, which may be in any order; after -- there
@@ -186,7 +195,7 @@ func (s *clientRun) connect() error {
 	}
 	address := s.logins.address(s.judge)
 	if address == "" {
-		return message.Error(message.New("no judge is known: name it with {flag}, or sign on with {command}", message.Order("-judge"), message.Order("podesta client login ADDRESS")))
+		return message.Error(message.New("no judge is known: name it with {flag}, or sign in with {command}", message.Order("-judge"), message.Order("podesta client login ADDRESS")))
 	}
 	token := os.Getenv(tokenVariable)
 	if token == "" {
@@ -231,7 +240,7 @@ func (s *clientRun) ask(method, path string, query url.Values, in, out any) (tol
 		return false, nil
 	}
 	if err := json.Unmarshal(data, out); err != nil {
-		return false, message.Error(message.New("the answer is not one of podesta's: {why}", message.Of(err)))
+		return false, message.Error(message.New("the answer is not from podesta: {why}", message.Of(err)))
 	}
 	return false, nil
 }
@@ -290,7 +299,7 @@ func (s *clientRun) input(name string) (string, error) {
 
 // seatFlag adds the flag -seat. Its function returns the query.
 func (s *clientRun) seatFlag() func() url.Values {
-	seat := s.flags.Int("seat", 0, "the seat's `number`, for masters; without it your own")
+	seat := s.flags.Int("seat", 0, "`number` of the seat, for masters; without it, your own")
 	return func() url.Values {
 		q := url.Values{}
 		if *seat > 0 {

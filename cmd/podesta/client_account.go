@@ -11,9 +11,9 @@ import (
 func clientAccounts() []clientCommand {
 	const group = "Your account"
 	return []clientCommand{
-		{group, "profile", "[name=NAME] [zone=ZONE] [email=ADDRESS]", "change your name, time zone, or where your mail goes", (*clientRun).profile},
-		{group, "tokens", "[add LABEL|drop ID]", "your tokens; making one needs login -session", (*clientRun).tokens},
-		{group, "hooks", "[add URL|drop ID]", "addresses that are called when something is told", (*clientRun).hooks},
+		{group, "profile", "[name=NAME] [zone=ZONE] [email=ADDRESS]", "show your profile, or change your name, your time zone or where your e-mail goes", (*clientRun).profile},
+		{group, "tokens", "[add LABEL|drop ID]", "list your tokens, create or delete one; to create one, sign in with -session", (*clientRun).tokens},
+		{group, "hooks", "[add URL|drop ID]", "list your webhooks, add or delete one; the judge calls them for new log entries", (*clientRun).hooks},
 	}
 }
 
@@ -41,9 +41,9 @@ func (s *clientRun) profile() error {
 }
 
 func (s *clientRun) tokens() error {
-	game := s.flags.String("game", "", "add: for this `game` only")
-	seat := s.flags.Int("seat", 0, "add: for this `seat` of it only")
-	days := s.flags.Int("days", 0, "add: how many `days` it can be used; 0: until it is dropped")
+	game := s.flags.String("game", "", "with add: only for this `game`")
+	seat := s.flags.Int("seat", 0, "with add and -game: only for this `seat`")
+	days := s.flags.Int("days", 0, "with add: how many `days` the token is valid; 0: until it is deleted")
 	if err := s.parse(0, -1); err != nil {
 		return err
 	}
@@ -84,9 +84,9 @@ func (s *clientRun) tokens() error {
 }
 
 func (s *clientRun) hooks() error {
-	game := s.flags.String("game", "", "add: for this `game` only")
-	format := s.flags.String("format", "json", "add: json or discord")
-	kinds := s.flags.String("kinds", "", "add: only for these `kinds` of entries, with commas between them: notice,result,press,act")
+	game := s.flags.String("game", "", "with add: only for this `game`")
+	format := s.flags.String("format", "json", "with add: json or discord")
+	kinds := s.flags.String("kinds", "", "with add: only for these `kinds` of entries, separated by commas: notice,result,press,act")
 	if err := s.parse(0, 2); err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (s *clientRun) hooks() error {
 		var state message.Message
 		switch {
 		case h.Off:
-			state = message.New("given up: {why}", message.Name(h.Failed))
+			state = message.New("no longer called: {why}", message.Name(h.Failed))
 		case h.Failed != "":
 			state = message.New("failing: {why}", message.Name(h.Failed))
 		}

@@ -17,11 +17,11 @@ import (
 )
 
 func clientLogins() []clientCommand {
-	const group = "Signing on"
+	const group = "Signing in"
 	return []clientCommand{
-		{group, "login", "ADDRESS", "sign on at a judge: with a token, a password, a letter, or the link to a seat", (*clientRun).login},
-		{group, "logout", "", "forget the token, and with -drop have the judge forget it too", (*clientRun).logout},
-		{group, "whoami", "", "the account that the token belongs to, and the judge", (*clientRun).whoami},
+		{group, "login", "ADDRESS", "sign in to a judge, with a token, a password, an e-mail, or the link to a seat", (*clientRun).login},
+		{group, "logout", "", "sign out: delete the token on this machine, and with -drop on the judge as well", (*clientRun).logout},
+		{group, "whoami", "", "show which account and judge you are signed in to", (*clientRun).whoami},
 	}
 }
 
@@ -29,10 +29,10 @@ func clientLogins() []clientCommand {
 // standard input, or is created with a password or the secret of an e-mail. The
 // key of a game that is played by links is in its link.
 func (s *clientRun) login() error {
-	token := s.flags.String("token", "", "the `token`; better is the standard input: what is typed here others can see")
-	email := s.flags.String("email", "", "sign on with this mail `address` and the password, which is read from the standard input")
-	letter := s.flags.String("letter", "", "have a letter sent to this mail `address`; its secret is read from the standard input")
-	session := s.flags.Bool("session", false, "with -email or -letter: keep a session of 30 days, which can change the account, instead of making a token")
+	token := s.flags.String("token", "", "the `token`; others on this machine can see it here, so rather wait to be asked for it, or pipe it in")
+	email := s.flags.String("email", "", "sign in with this e-mail `address` and a password, which you type when asked or pipe in")
+	letter := s.flags.String("letter", "", "send a link to this e-mail `address`; type the link or its secret when asked, or pipe it in")
+	session := s.flags.Bool("session", false, "with -email or -letter: keep a session of 30 days, which can change the account, instead of a token")
 	if err := s.split(1, 1); err != nil {
 		return err
 	}
@@ -62,8 +62,8 @@ func (s *clientRun) login() error {
 			if err := s.api.Call(s, http.MethodPost, "/sessions/link", nil, map[string]string{"email": *letter}, nil); err != nil {
 				return nil, err
 			}
-			fmt.Fprintln(s.err, s.word(message.New("If the judge knows the address, a letter is on its way to it.")))
-			word, err := s.secret(message.New("the secret in the letter, or its link:"))
+			fmt.Fprintln(s.err, s.word(message.New("If the judge knows the address, an e-mail is on its way to it.")))
+			word, err := s.secret(message.New("the link in the e-mail, or its secret:"))
 			if u, bad := url.Parse(word); bad == nil && u.Host != "" {
 				for _, name := range []string{"secret", "key", "token"} {
 					if v := u.Query().Get(name); v != "" {
@@ -116,7 +116,7 @@ func (s *clientRun) keep(base, game, secret string) error {
 	if err := s.logins.write(); err != nil {
 		return err
 	}
-	s.tell(message.New("Signed on at {judge}: {who}.", message.Name(base), who))
+	s.tell(message.New("Signed in to {judge}: {who}.", message.Name(base), who))
 	return nil
 }
 
@@ -185,7 +185,7 @@ func readLink(text string) (base, game, key string, err error) {
 		if before, after, ok := strings.Cut(u.Path, "/g/"); ok {
 			game, _, _ = strings.Cut(after, "/")
 			if key = u.Query().Get("key"); game == "" || key == "" {
-				return "", "", "", message.Error(message.New("this link to a game has no key in it"))
+				return "", "", "", message.Error(message.New("this link to a game contains no key"))
 			}
 			u.Path, u.RawQuery, u.Fragment = before, "", ""
 			text = u.String()
@@ -196,7 +196,7 @@ func readLink(text string) (base, game, key string, err error) {
 }
 
 func (s *clientRun) logout() error {
-	drop := s.flags.Bool("drop", false, "have the judge forget the token, too")
+	drop := s.flags.Bool("drop", false, "delete the token on the judge as well, so that it can no longer be used")
 	if err := s.parse(0, 0); err != nil {
 		return err
 	}

@@ -17,24 +17,24 @@ import (
 func clientLooks() []clientCommand {
 	const group = "Looking"
 	return []clientCommand{
-		{group, "games", "", "your games; with -all also those that everybody may know of", (*clientRun).listGames},
-		{group, "show", "GAME", "a game: who plays what, when orders are due, the position", (*clientRun).show},
-		{group, "map", "GAME [FILE]", "the map as SVG, into a file; - is the standard output", (*clientRun).drawn},
-		{group, "history", "GAME", "the phases of a game", (*clientRun).history},
-		{group, "results", "GAME [PHASE]", "what a phase brought, by its number; without one, the last that was carried out", (*clientRun).results},
-		{group, "rules", "GAME", "the rulebook of the game, with what the master has added", (*clientRun).gameRules},
-		{group, "members", "GAME", "who takes part", (*clientRun).members},
-		{group, "acts", "GAME", "what masters did to the game: rollbacks, corrections", (*clientRun).acts},
-		{group, "scenarios", "", "what can be played", (*clientRun).scenarios},
-		{group, "api", "METHOD PATH [FILE]", "any call of the API: the path behind /api/v1, and what is sent", (*clientRun).anyCall},
+		{group, "games", "", "list your games, or with -all also the listed games of others", (*clientRun).listGames},
+		{group, "show", "GAME", "show a game: players, deadline and position", (*clientRun).show},
+		{group, "map", "GAME [FILE]", "save the map as an SVG file; - is the standard output", (*clientRun).drawn},
+		{group, "history", "GAME", "list the phases of a game", (*clientRun).history},
+		{group, "results", "GAME [PHASE]", "show the results of a phase, by its number, or of the last one", (*clientRun).results},
+		{group, "rules", "GAME", "show the rulebook of a game, with the master's house rules", (*clientRun).gameRules},
+		{group, "members", "GAME", "list players, masters and observers", (*clientRun).members},
+		{group, "acts", "GAME", "list what masters changed in the game: rollbacks, corrections, rolls", (*clientRun).acts},
+		{group, "scenarios", "", "list the scenarios that can be played", (*clientRun).scenarios},
+		{group, "api", "METHOD PATH [FILE]", "make any call of the API: PATH is the part after /api/v1, FILE is sent as the body", (*clientRun).anyCall},
 	}
 }
 
 func (s *clientRun) listGames() error {
-	all := s.flags.Bool("all", false, "also games of others that are listed")
-	status := s.flags.String("status", "", "only games that are forming, active, paused, over or terminated")
-	name := s.flags.String("name", "", "only games with this in their name")
-	limit := s.flags.Int("limit", 50, "how many at most, 200 or less")
+	all := s.flags.Bool("all", false, "include the listed games of others")
+	status := s.flags.String("status", "", "only games with this `status`: forming, active, paused, over or terminated")
+	name := s.flags.String("name", "", "only games whose name contains this `text`")
+	limit := s.flags.Int("limit", 50, "list at most this `number` of games, up to 200")
 	if err := s.parse(0, 0); err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (s *clientRun) called(name string, program bool) string {
 }
 
 func (s *clientRun) show() error {
-	phase := s.flags.Int("phase", 0, "the position with which the phase of this `number` began")
+	phase := s.flags.Int("phase", 0, "show the position before the phase with this `number`")
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (s *clientRun) show() error {
 		s.say("%s", g.Comment)
 	}
 	if g.Times.Grace != nil && g.Status == "active" {
-		s.tell(message.New("nothing is done before {start}; late orders are waited for until {grace}", moment(g.Times.Start), moment(g.Times.Grace)))
+		s.tell(message.New("nothing is resolved before {start}; late orders are accepted until {grace}", moment(g.Times.Start), moment(g.Times.Grace)))
 	}
 	s.tell(message.New("you are: {role}", youWords(&g)))
 	if g.Missing != nil {
@@ -208,11 +208,11 @@ func rebellion(province string, in []string, against message.Order) message.Mess
 }
 
 func (s *clientRun) drawn() error {
-	phase := s.flags.Int("phase", 0, "`number` of a phase")
-	orders := s.flags.Bool("orders", false, "draw orders too: yours, or of a phase that is over what came of all")
-	theme := s.flags.String("theme", "light", "light, dark, print or safe (colours for the colour-blind)")
+	phase := s.flags.Int("phase", 0, "draw the map of the phase with this `number`")
+	orders := s.flags.Bool("orders", false, "draw orders too: your own, or in a resolved phase all of them with their results")
+	theme := s.flags.String("theme", "light", "light, dark, print or safe (for colour-blind readers)")
 	labels := s.flags.String("labels", "names", "names, codes or none")
-	width := s.flags.Int("width", 0, "width in `pixels`; 0 leaves it to the viewer")
+	width := s.flags.Int("width", 0, "width in `pixels`; 0: the viewer decides")
 	if err := s.parse(1, 2); err != nil {
 		return err
 	}
@@ -264,7 +264,7 @@ func (s *clientRun) history() error {
 }
 
 func (s *clientRun) results() error {
-	story := s.flags.Bool("story", false, "as a story in chapters, instead of the classic report")
+	story := s.flags.Bool("story", false, "show a story in chapters instead of the classic report")
 	if err := s.parse(1, 2); err != nil {
 		return err
 	}
@@ -306,11 +306,11 @@ func (s *clientRun) lastDone() (int, error) {
 			return p.Number, nil
 		}
 	}
-	return 0, message.Error(message.New("no phase of this game was carried out yet"))
+	return 0, message.Error(message.New("no phase of this game has been resolved yet"))
 }
 
 func (s *clientRun) gameRules() error {
-	options := s.flags.Bool("options", false, "the options with their values, instead of the rulebook")
+	options := s.flags.Bool("options", false, "list the options with their values instead of the rulebook")
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}
@@ -353,7 +353,7 @@ func (s *clientRun) members() error {
 			more = message.New("has left")
 		}
 		if p.Waits > 0 {
-			more = message.New("waits to be approved for seat {number}", message.Number(p.Waits))
+			more = message.New("waiting for approval for seat {number}", message.Number(p.Waits))
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.word(kindWords(p.Kind)), printable(s.called(p.Name, p.Program)), s.word(seat), strings.Join(p.Powers, ", "), p.Preferences, p.Account, s.word(more))
 	}
@@ -423,7 +423,7 @@ func (s *clientRun) anyCall() error {
 	path, query, _ := strings.Cut("/"+strings.TrimLeft(strings.TrimPrefix(s.arg(1), "/api/v1"), "/"), "?")
 	q, err := url.ParseQuery(query)
 	if err != nil {
-		return message.Error(message.New("the part of the path behind the question mark cannot be read"))
+		return message.Error(message.New("the part of the path after the question mark cannot be read"))
 	}
 	var in any
 	if s.arg(2) != "" {

@@ -18,30 +18,30 @@ import (
 func clientMasters() []clientCommand {
 	const group = "For masters"
 	return []clientCommand{
-		{group, "start", "GAME", "begin a game that forms", (*clientRun).start},
-		{group, "process", "GAME", "carry the phase out, with whatever orders are there", (*clientRun).process},
-		{group, "deadline", "GAME [TIME]", "set the deadline, as 2026-11-30T20:00 or +48h", (*clientRun).deadline},
-		{group, "pause", "GAME", "halt a game", func(s *clientRun) error { return s.simple("pause") }},
-		{group, "resume", "GAME", "go on with it", func(s *clientRun) error { return s.simple("resume") }},
-		{group, "rollback", "GAME [PHASE]", "take the game back to a phase, by its number; without one, to the last", (*clientRun).rollback},
-		{group, "edit", "GAME CHANGE...", "correct the position, as \"treasury venice 12\"; see docs/masters.md", (*clientRun).edit},
-		{group, "roll", "GAME ROLL VALUE", "set a roll of the phase by hand; 0 gives it back to the dice", (*clientRun).roll},
-		{group, "set", "GAME NAME=VALUE...", "change how the game is run, as listed=true or timing.moves.next=48", (*clientRun).set},
+		{group, "start", "GAME", "start a game that is forming", (*clientRun).start},
+		{group, "process", "GAME", "resolve the phase now, with the orders given so far", (*clientRun).process},
+		{group, "deadline", "GAME [TIME]", "set the deadline, such as 2026-11-30T20:00 or +48h", (*clientRun).deadline},
+		{group, "pause", "GAME", "pause a game", func(s *clientRun) error { return s.simple("pause") }},
+		{group, "resume", "GAME", "resume a paused game", func(s *clientRun) error { return s.simple("resume") }},
+		{group, "rollback", "GAME [PHASE]", "roll the game back to a phase, by its number, or to the last one", (*clientRun).rollback},
+		{group, "edit", "GAME CHANGE...", "correct the position, for instance \"treasury venice 12\"; see docs/masters.md", (*clientRun).edit},
+		{group, "roll", "GAME ROLL VALUE", "set a roll of the phase yourself; 0 leaves it to the dice again", (*clientRun).roll},
+		{group, "set", "GAME NAME=VALUE...", "change settings of the game, such as listed=true or timing.moves.next=48", (*clientRun).set},
 		{group, "option", "GAME NAME=VALUE...", "change options of the rules", (*clientRun).option},
-		{group, "approve", "GAME SEAT [on|off]", "let a newcomer order, or not", (*clientRun).approve},
-		{group, "eject", "GAME SEAT|ACCOUNT", "take a seat from its player, or remove an observer or a master", (*clientRun).eject},
-		{group, "bot", "GAME SEAT [KIND]", "give a vacant seat to a computer player (hard, even, easy, random), or with none take it from one", (*clientRun).bot},
-		{group, "promote", "GAME ACCOUNT", "make an observer a master besides", (*clientRun).promote},
-		{group, "unstart", "GAME", "take the start back, before a phase was carried out", func(s *clientRun) error { return s.simple("unstart") }},
-		{group, "terminate", "GAME", "give the game up", func(s *clientRun) error { return s.simple("terminate") }},
-		{group, "export", "GAME [FILE]", "the whole game as one file, to move it; it holds secrets", (*clientRun).exportFile},
-		{group, "import", "FILE", "make a game of such a file, and be its master", (*clientRun).importFile},
+		{group, "approve", "GAME SEAT [on|off]", "approve the newcomer who waits for a seat, or with off reject them", (*clientRun).approve},
+		{group, "eject", "GAME SEAT|ACCOUNT", "remove a player from a seat, or an observer or a master from the game", (*clientRun).eject},
+		{group, "bot", "GAME SEAT [KIND]", "give an open seat to a computer player (hard, even, easy, random), or with none remove it", (*clientRun).bot},
+		{group, "promote", "GAME ACCOUNT", "make an observer a master of the game as well", (*clientRun).promote},
+		{group, "unstart", "GAME", "undo the start, as long as no phase has been resolved", func(s *clientRun) error { return s.simple("unstart") }},
+		{group, "terminate", "GAME", "end the game without a result", func(s *clientRun) error { return s.simple("terminate") }},
+		{group, "export", "GAME [FILE]", "write the whole game to a file, to move it; the file contains secrets", (*clientRun).exportFile},
+		{group, "import", "FILE", "import a game from such a file, and become its master", (*clientRun).importFile},
 	}
 }
 
 func (s *clientRun) start() error {
-	force := s.flags.Bool("force", false, "even if seats are empty")
-	bots := s.flags.String("bots", "", "with computer players of this kind in empty seats: hard, even, easy or random")
+	force := s.flags.Bool("force", false, "start even if seats are open")
+	bots := s.flags.String("bots", "", "fill open seats with computer players of this `kind`: hard, even, easy or random")
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}
@@ -76,9 +76,9 @@ func (s *clientRun) process() error {
 }
 
 func (s *clientRun) deadline() error {
-	grace := s.flags.String("grace", "", "`time` until which late orders are waited for")
-	begin := s.flags.String("start", "", "`time` before which nothing is processed")
-	none := s.flags.Bool("none", false, "no deadline, at a game that is played by links")
+	grace := s.flags.String("grace", "", "wait for late orders until this `time`")
+	begin := s.flags.String("start", "", "do not resolve the phase before this `time`")
+	none := s.flags.Bool("none", false, "remove the deadline; only in games that are played by links")
 	if err := s.parse(1, 2); err != nil {
 		return err
 	}
@@ -108,12 +108,12 @@ func (s *clientRun) deadline() error {
 
 // why adds the flag -why.
 func (s *clientRun) why() *string {
-	return s.flags.String("why", "", "the `reason`, which everyone can read")
+	return s.flags.String("why", "", "the `reason`; everyone in the game can read it")
 }
 
 func (s *clientRun) rollback() error {
 	why := s.why()
-	fresh := s.flags.Bool("fresh", false, "throw fresh dice from then on")
+	fresh := s.flags.Bool("fresh", false, "use new dice from that phase on")
 	if err := s.parse(1, 2); err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (s *clientRun) rollback() error {
 
 func (s *clientRun) edit() error {
 	why := s.why()
-	check := s.flags.Bool("check", false, "tell what would change, and keep nothing")
+	check := s.flags.Bool("check", false, "show what would change, without changing it")
 	if err := s.parse(2, -1); err != nil {
 		return err
 	}
@@ -262,7 +262,7 @@ func (s *clientRun) exportFile() error {
 }
 
 func (s *clientRun) importFile() error {
-	running := s.flags.Bool("running", false, "let the clock run on; without it the game is paused until you resume it")
+	running := s.flags.Bool("running", false, "let the clock continue; without this flag, the game is paused until you resume it")
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}

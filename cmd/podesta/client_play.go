@@ -14,25 +14,25 @@ import (
 func clientPlays() []clientCommand {
 	const group = "Playing"
 	return []clientCommand{
-		{group, "orders", "GAME [FILE]", "send orders, from a file or - for the standard input; without one, what was sent", (*clientRun).orders},
-		{group, "check", "GAME [FILE]", "what each line of orders would come to; nothing is kept", (*clientRun).check},
-		{group, "legal", "GAME [UNIT]", "what could be ordered", (*clientRun).legal},
-		{group, "predict", "GAME", "what the phase would come to with your orders alone", (*clientRun).predict},
-		{group, "whatif", "GAME [FILE]", "what the phase could come to; the question is JSON, see docs/api.md", (*clientRun).whatIf},
-		{group, "ready", "GAME [on|off]", "say that nobody need wait for you, or no longer", (*clientRun).ready},
-		{group, "wait", "GAME [on|off]", "hold the phase until its deadline, or let it go", (*clientRun).wait},
-		{group, "pass", "GAME [on|off]", "need not be waited for while you have money but no units", (*clientRun).pass},
-		{group, "vote", "GAME [draw [POWER...]|concede POWER|none]", "vote about the end; without more, your vote", (*clientRun).vote},
-		{group, "agree", "GAME [MOTION [on|off]]", "agree to what needs all players, or withdraw that; without more, the motions", (*clientRun).agree},
-		{group, "absence", "GAME [FROM UNTIL|drop TIME]", "say that you will be away, or not; without more, when", (*clientRun).absence},
+		{group, "orders", "GAME [FILE]", "send orders from a file, or - for the standard input; without FILE, show your orders", (*clientRun).orders},
+		{group, "check", "GAME [FILE]", "check whether each line of orders is legal, without saving anything", (*clientRun).check},
+		{group, "legal", "GAME [UNIT]", "list the orders that can be given, for all units or one", (*clientRun).legal},
+		{group, "predict", "GAME", "preview the phase with only your own orders", (*clientRun).predict},
+		{group, "whatif", "GAME [FILE]", "show possible results of the phase; FILE is a question in JSON, see docs/api.md", (*clientRun).whatIf},
+		{group, "ready", "GAME [on|off]", "mark your orders as ready, or undo it", (*clientRun).ready},
+		{group, "wait", "GAME [on|off]", "make the phase wait for its deadline, or stop doing so", (*clientRun).wait},
+		{group, "pass", "GAME [on|off]", "do not make others wait for you while you have money but no units, or undo it", (*clientRun).pass},
+		{group, "vote", "GAME [draw [POWER...]|concede POWER|none]", "vote for a draw or for a winner, or withdraw your vote; or show your vote", (*clientRun).vote},
+		{group, "agree", "GAME [MOTION [on|off]]", "agree to a motion, or withdraw your agreement; or list the motions", (*clientRun).agree},
+		{group, "absence", "GAME [FROM UNTIL|drop TIME]", "tell the judge when you will be away, or cancel it; or list your absences", (*clientRun).absence},
 	}
 }
 
 // orders shows or sends orders.
 func (s *clientRun) orders() error {
 	seat := s.seatFlag()
-	add := s.flags.Bool("add", false, "add them to what was sent before, instead of taking its place")
-	revision := s.flags.Int("revision", 0, "the `revision` of the game that they are for; without it the current one")
+	add := s.flags.Bool("add", false, "add to the orders sent before, instead of replacing them")
+	revision := s.flags.Int("revision", 0, "`revision` of the game that the orders are for; without it, the current one")
 	if err := s.parse(1, 2); err != nil {
 		return err
 	}
@@ -120,12 +120,12 @@ func (s *clientRun) verdicts(o *client.Orders) {
 		s.tell(message.New("warning for {power}: {text}", message.Order(w.Power), message.Name(w.Text)))
 	}
 	if o.Refused > 0 {
-		s.tell(message.New("{number} refused; the other lines stand", message.Number(o.Refused)))
+		s.tell(message.New("{number} refused; the other lines are accepted", message.Number(o.Refused)))
 	}
 }
 
 func (s *clientRun) legal() error {
-	power := s.flags.String("power", "", "`name` of a power; without it your own")
+	power := s.flags.String("power", "", "`name` of a power; without it, your own")
 	if err := s.parse(1, -1); err != nil {
 		return err
 	}
@@ -230,7 +230,7 @@ func (s *clientRun) whatIf() error {
 			}
 			s.tell(message.New("if {condition}:", either))
 		default:
-			s.tell(message.New("by the dice:"))
+			s.tell(message.New("depending on the dice:"))
 		}
 		for _, f := range c.Facts {
 			s.say("  %3.0f%%  %s", f.Chance*100, f.Text)

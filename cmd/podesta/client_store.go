@@ -54,7 +54,7 @@ func readLogins() (*logins, error) {
 		return nil, err
 	}
 	if err := json.Unmarshal(data, l); err != nil {
-		return nil, message.Error(message.New("{file} is damaged: remove it and sign on again", message.Name(name)))
+		return nil, message.Error(message.New("{file} is damaged: remove it and sign in again", message.Name(name)))
 	}
 	if l.Judges == nil {
 		l.Judges = map[string]login{}

@@ -12,14 +12,14 @@ import (
 )
 
 func clientTables() []clientCommand {
-	const group = "Coming and going"
+	const group = "Joining and leaving"
 	return []clientCommand{
-		{group, "create", "NAME", "make a game and be its master, or with -play play in it; with -links a game that is played by links", (*clientRun).create},
-		{group, "join", "GAME [PREFERENCES]", "take a seat of a game that forms; powers by their letters, as VL[IN]", (*clientRun).join},
-		{group, "preferences", "GAME PREFERENCES", "change which power you want", (*clientRun).preferences},
+		{group, "create", "NAME", "create a game, as its master or with -play as a player; with -links, for people without accounts", (*clientRun).create},
+		{group, "join", "GAME [PREFERENCES]", "join a game that is forming; PREFERENCES are letters of powers, such as VL[IN]", (*clientRun).join},
+		{group, "preferences", "GAME PREFERENCES", "change which powers you prefer", (*clientRun).preferences},
 		{group, "observe", "GAME", "watch a game as an observer", func(s *clientRun) error { return s.simple("watch") }},
-		{group, "takeover", "GAME [SEAT]", "take a seat that has lost its player", (*clientRun).takeOver},
-		{group, "leave", "GAME", "give up your seat, or stop observing", func(s *clientRun) error { return s.simple("leave") }},
+		{group, "takeover", "GAME [SEAT]", "take over an open seat", (*clientRun).takeOver},
+		{group, "leave", "GAME", "leave your seat, or stop observing", func(s *clientRun) error { return s.simple("leave") }},
 	}
 }
 
@@ -79,19 +79,19 @@ func (p pairs) nested() (map[string]any, error) {
 func (s *clientRun) create() error {
 	n := client.NewGame{Options: map[string]string{}}
 	hosting := pairs{}
-	s.flags.StringVar(&n.Scenario, "scenario", "", "`ID` or slug; podesta client scenarios lists them")
-	s.flags.StringVar(&n.Variant, "variant", "", "`ID`; without it the one with most players")
-	s.flags.StringVar(&n.Preset, "preset", "", "the edition's `ID`")
-	s.flags.Var(pairs(n.Options), "option", "`name=value` of an option of the rules; may be given several times")
-	s.flags.Var(hosting, "set", "`name=value` of how the game is run, as listed=true or timing.moves.next=48; may be given several times")
-	file := s.flags.String("file", "", "a scenario `file` of your own")
-	position := s.flags.String("position", "", "a `file` with the position to begin with, in the form of docs/interchange.md")
-	s.flags.StringVar(&n.Phase, "phase", "", "the phase to begin with, as \"fall 1456 retreats\"")
-	s.flags.BoolVar(&n.Plays, "play", false, "play in the game: it has no master then, and its settings stay as they are")
-	s.flags.StringVar(&n.Wishes, "wish", "", "with -play: the `powers` that you would like, by their letters, as VL[IN]")
-	links := s.flags.Bool("links", false, "a table for people without accounts: who has a link plays")
+	s.flags.StringVar(&n.Scenario, "scenario", "", "`ID` or slug of the scenario; podesta client scenarios lists them")
+	s.flags.StringVar(&n.Variant, "variant", "", "`ID` of the variant; without it, the one with the most players")
+	s.flags.StringVar(&n.Preset, "preset", "", "`ID` of the edition of the rules")
+	s.flags.Var(pairs(n.Options), "option", "set an option of the rules, as `name=value`; may be repeated")
+	s.flags.Var(hosting, "set", "set how the game is run, as `name=value`: listed=true or timing.moves.next=48; may be repeated")
+	file := s.flags.String("file", "", "your own scenario `file`")
+	position := s.flags.String("position", "", "`file` with the starting position, in the format of docs/interchange.md")
+	s.flags.StringVar(&n.Phase, "phase", "", "the first `phase`, such as \"fall 1456 retreats\"")
+	s.flags.BoolVar(&n.Plays, "play", false, "play in the game yourself; it then has no master, and its settings cannot be changed later")
+	s.flags.StringVar(&n.Wishes, "wish", "", "with -play: the `powers` that you prefer, by their letters, such as VL[IN]")
+	links := s.flags.Bool("links", false, "create a game for people without accounts: everyone plays with a link of their own")
 	s.flags.BoolVar(&n.Solitaire, "solitaire", false, "with -links: one person plays all powers")
-	hours := s.flags.Float64("hours", 0, "with -links: `hours` for a phase; 0: no deadlines")
+	hours := s.flags.Float64("hours", 0, "with -links: `hours` per phase; 0: no deadlines")
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}
@@ -180,7 +180,7 @@ func (s *clientRun) number(i int) (int, error) {
 	}
 	n, err := strconv.Atoi(s.arg(i))
 	if err != nil || n < 0 {
-		return 0, message.Error(message.New("{text} is no number", message.Name(strconv.Quote(s.arg(i)))))
+		return 0, message.Error(message.New("{text} is not a number", message.Name(strconv.Quote(s.arg(i)))))
 	}
 	return n, nil
 }

@@ -15,12 +15,12 @@ import (
 )
 
 func clientTalks() []clientCommand {
-	const group = "Letters and news"
+	const group = "Messages and news"
 	return []clientCommand{
-		{group, "press", "GAME TO [TEXT|-]", "send a letter: to powers with commas between them, all, observers or master", (*clientRun).press},
-		{group, "log", "GAME", "what was told: notices, results, press, acts of masters", (*clientRun).log},
-		{group, "diary", "GAME [add [TEXT|-]|drop NUMBER]", "your notes at a game", (*clientRun).diary},
-		{group, "watch", "[GAME...]", "tell what happens as it happens, in all your games or some", (*clientRun).watch},
+		{group, "press", "GAME TO [TEXT|-]", "send a message; TO is all, observers, master, or powers separated by commas", (*clientRun).press},
+		{group, "log", "GAME", "show the log: notifications, results, messages, acts of masters", (*clientRun).log},
+		{group, "diary", "GAME [add [TEXT|-]|drop NUMBER]", "show your notes on a game, add or delete one", (*clientRun).diary},
+		{group, "watch", "[GAME...]", "print events as they happen, in all your games or some of them", (*clientRun).watch},
 	}
 }
 
@@ -37,9 +37,9 @@ func (s *clientRun) press() error {
 	seat := s.seatFlag()
 	var l client.Letter
 	s.flags.BoolVar(&l.Grey, "grey", false, "hide the sender")
-	s.flags.BoolVar(&l.Postal, "postal", false, "delivered after the phase; it goes to all, so TO is -")
-	s.flags.BoolVar(&l.NoFake, "no-fake", false, "the header is true even where the game fakes it by default")
-	fake := s.flags.String("fake", "", "to `whom` the header says that it goes: all, or powers with commas between them")
+	s.flags.BoolVar(&l.Postal, "postal", false, "deliver it after the phase; it goes to all, so write - as TO")
+	s.flags.BoolVar(&l.NoFake, "no-fake", false, "show the true recipients, even if the game fakes them by default")
+	fake := s.flags.String("fake", "", "show false `recipients`: all, or powers separated by commas")
 	if err := s.parse(2, -1); err != nil {
 		return err
 	}
@@ -61,9 +61,9 @@ func (s *clientRun) press() error {
 }
 
 func (s *clientRun) log() error {
-	after := s.flags.Int64("after", 0, "only what has a larger `number`")
-	kind := s.flags.String("kind", "", "only notice, result, press or act")
-	limit := s.flags.Int("limit", 100, "how many entries to read, 1000 or less")
+	after := s.flags.Int64("after", 0, "only entries after the one with this `number`")
+	kind := s.flags.String("kind", "", "only entries of this `kind`: notice, result, press or act")
+	limit := s.flags.Int("limit", 100, "show at most this `number` of entries, up to 1000")
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}
@@ -132,8 +132,8 @@ var errSeen = errors.New("seen")
 
 // watch prints events until it is interrupted.
 func (s *clientRun) watch() error {
-	after := s.flags.String("after", "", "the `id` of the last event that you have, as -json shows it")
-	until := s.flags.String("until", "", "end after the first entry of this `kind`: notice, result, press or act")
+	after := s.flags.String("after", "", "continue after the event with this `ID`, as -json shows it")
+	until := s.flags.String("until", "", "stop after the first entry of this `kind`: notice, result, press or act")
 	if err := s.parse(0, -1); err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func (s *clientRun) happened(data []byte, names map[string]string, until string)
 // decode decodes an answer.
 func decode(data []byte, into any) error {
 	if err := json.Unmarshal(data, into); err != nil {
-		return message.Error(message.New("the answer is not one of podesta's: {why}", message.Of(err)))
+		return message.Error(message.New("the answer is not from podesta: {why}", message.Of(err)))
 	}
 	return nil
 }

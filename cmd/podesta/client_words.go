@@ -253,7 +253,7 @@ func entryWords(e *client.Entry) (title message.Message, lines []message.Message
 			title = message.New("{press} (grey)", title)
 		}
 		if e.Press.Fake {
-			title = message.New("{press} (in truth to {to})", title, audienceWords(&e.To))
+			title = message.New("{press} (really to {to})", title, audienceWords(&e.To))
 		}
 		lines = quoted(strings.Split(strings.TrimRight(e.Press.Text, "\n"), "\n"))
 	case e.Result != nil:
@@ -341,7 +341,7 @@ func readTime(text string, now time.Time) (time.Time, error) {
 		}
 	}
 	return time.Time{}, message.Error(message.New(
-		"{text} is no time: write {examples}", message.Name(strconv.Quote(text)),
+		"{text} is not a time: write {examples}", message.Name(strconv.Quote(text)),
 		message.ListOf(message.Or, []message.Order{"2026-11-30", "2026-11-30T20:00", "2026-11-30T20:00:00Z", "+48h"}),
 	))
 }

@@ -35,10 +35,10 @@ func subcommands(name string) []subcommand {
 			all = append(all, subcommand{c.name, c.summary})
 		}
 	case "dice":
-		all = append(all, subcommand{"verify", "work out every throw of a finished game again"})
+		all = append(all, subcommand{"verify", "check every roll of a finished game"})
 	case "completion":
 		for _, s := range shells() {
-			all = append(all, subcommand{s.name, "for " + s.name})
+			all = append(all, subcommand{s.name, "write the script for " + s.name})
 		}
 	}
 	return all
@@ -89,16 +89,25 @@ func describeOne(name, summary string) description {
 }
 
 // flagText returns the name of a flag's value, which is empty for a switch, and
-// what it is for, in a line. Of a key of the configuration it is the first
-// sentence.
+// what it is for, in a line.
 func flagText(f *flag.Flag) (value, what string) {
 	value, what = flag.UnquoteUsage(f)
-	if config.Find(f.Name) != nil {
-		value = "value"
-		what, _, _ = strings.Cut(what, ". ")
+	if k := config.Find(f.Name); k != nil {
+		value, what = "value", keyText(k)
 	}
-	what = strings.TrimSuffix(strings.Join(strings.Fields(what), " "), ".")
-	return strings.ToUpper(value), what
+	return strings.ToUpper(value), strings.Join(strings.Fields(what), " ")
+}
+
+// keyText returns the first sentence about a key of the configuration in the form of
+// a flag's description: with a small letter first and without its full stop.
+func keyText(k *config.Key) string {
+	what, _, _ := strings.Cut(k.Doc, ". ")
+	return strings.ToLower(what[:1]) + strings.TrimSuffix(what[1:], ".")
+}
+
+// sentence returns the summary of a command as a sentence.
+func sentence(summary string) string {
+	return strings.ToUpper(summary[:1]) + summary[1:] + "."
 }
 
 // helpReader is a standard error that reads the flags of the command, too.

@@ -21,14 +21,14 @@ func play(e env, args []string) int {
 	c := terminal.Config{Options: map[string]string{}, Language: localLanguage(os.Getenv)}
 	fs := flag.NewFlagSet("play", flag.ContinueOnError)
 	fs.SetOutput(e.err)
-	fs.StringVar(&c.Scenario, "scenario", "B", "`ID` or slug of the scenario, or a file of your own: FILE.yaml, FILE.yaml#ID")
-	fs.StringVar(&c.Variant, "variant", "", "`ID` of the variant; one power each where it is left out")
-	fs.StringVar(&c.Preset, "preset", rules.DefaultPreset, "the edition's `ID`")
+	fs.StringVar(&c.Scenario, "scenario", "B", "`ID` or slug of the scenario, or your own file: FILE.yaml or FILE.yaml#ID")
+	fs.StringVar(&c.Variant, "variant", "", "`ID` of the variant; without it, each player has one power")
+	fs.StringVar(&c.Preset, "preset", rules.DefaultPreset, "`ID` of the edition of the rules")
 	fs.StringVar(&c.Name, "name", "game", "the game's `name` in the reports")
-	fs.StringVar(&c.Seed, "seed", "", "`text` that the dice depend on")
-	fs.StringVar(&c.Bots, "bots", "", "the `kind` of computer player that plays the other powers: "+strings.Join(bot.Names()[:len(bot.Names())-1], ", ")+" or "+bot.Names()[len(bot.Names())-1])
-	fs.StringVar(&c.Play, "as", "", "with -bots, the `powers` that you play, with commas between; none to watch (default the scenario's first)")
-	fs.Func("option", "`name=value` of an option of the rules; may be given several times", func(s string) error {
+	fs.StringVar(&c.Seed, "seed", "", "`text` that decides the dice: the same text gives the same dice")
+	fs.StringVar(&c.Bots, "bots", "", "`kind` of computer player that plays the other powers: "+strings.Join(bot.Names()[:len(bot.Names())-1], ", ")+" or "+bot.Names()[len(bot.Names())-1])
+	fs.StringVar(&c.Play, "as", "", "with -bots: the `powers` that you play, separated by commas, or none to watch (default the scenario's first)")
+	fs.Func("option", "set an option of the rules, as `name=value`; may be repeated", func(s string) error {
 		name, value, ok := strings.Cut(s, "=")
 		if !ok {
 			return errors.New("expected name=value")
@@ -36,11 +36,11 @@ func play(e env, args []string) int {
 		c.Options[name] = value
 		return nil
 	})
-	strict := fs.Bool("strict", false, "exit with status 1 if a line was refused")
+	strict := fs.Bool("strict", false, "exit with status 1 if any line was refused")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta play [FLAGS] [SCRIPT]")
-		fmt.Fprintln(e.err, "Plays a game: orders and commands from the script or the standard input (the line help")
-		fmt.Fprintln(e.err, "lists them), answers and reports to the standard output. The script - is the standard input.")
+		fmt.Fprintln(e.err, "Plays a game in the terminal: type orders and commands, and read the answers and reports. Type help to see them all.")
+		fmt.Fprintln(e.err, "With a SCRIPT, reads the lines from that file. You give the orders of all powers, unless -bots names computer players.")
 		fs.PrintDefaults()
 	}
 	if err := parseFlags(fs, args); err != nil {

@@ -24,21 +24,21 @@ func runWhatIf(e env, args []string) int {
 	q := whatif.Question{}
 	fs := flag.NewFlagSet("whatif", flag.ContinueOnError)
 	fs.SetOutput(e.err)
-	fs.Func("unsure", "an order `line` that may be given or not, or one of several; may be given several times", func(s string) error {
+	fs.Func("unsure", "an order `line` that you are not sure of; may be repeated", func(s string) error {
 		unsure = append(unsure, s)
 		return nil
 	})
-	fs.IntVar(&q.Limit, "limit", whatif.DefaultLimit, "play no more than so many `worlds`")
-	fs.IntVar(&q.Samples, "samples", whatif.DefaultSamples, "where the dice have too many outcomes, throw them so many `times` for each combination")
-	asJSON := fs.Bool("json", false, "answer in JSON")
+	fs.IntVar(&q.Limit, "limit", whatif.DefaultLimit, "resolve the phase at most this many `times`, one for each combination of unknowns")
+	fs.IntVar(&q.Samples, "samples", whatif.DefaultSamples, "if the dice have too many outcomes to try them all, roll them this many `times` for each combination")
+	asJSON := fs.Bool("json", false, "print the answer as JSON")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta whatif [FLAGS] [FILE]")
-		fmt.Fprintln(e.err, "Reads a case as adjudicate does, from the file or the standard input, and tells what its phase")
-		fmt.Fprintln(e.err, "comes to in every case and what depends on what is not known: on dice, with their chances, and")
-		fmt.Fprintln(e.err, "on orders, which are named by -unsure, power first. Alternatives stand in braces; an empty one")
-		fmt.Fprintln(e.err, "means that the line is not given, and a line without braces may be given or not:")
+		fmt.Fprintln(e.err, "Reads a case, as podesta adjudicate does, and resolves it with all possible dice and unknown orders. It prints what")
+		fmt.Fprintln(e.err, "happens in every case, and what depends on dice, with the chances, or on orders. Without FILE, it reads the standard")
+		fmt.Fprintln(e.err, "input. Name each uncertain order with -unsure, power first. Put alternatives in braces; an empty alternative means")
+		fmt.Fprintln(e.err, "that the order is not given. A line without braces may be given or not:")
 		fmt.Fprintln(e.err, `  podesta whatif -unsure "venice: e1: {3|6|9|} counter-bribe A Verona" case.json`)
-		fmt.Fprintln(e.err, `The case may name unknowns too, in a member "unknowns": a list of {"name", "choices": [{"label", "orders"}]}.`)
+		fmt.Fprintln(e.err, `The case can also name unknowns itself, in a member "unknowns": a list of {"name", "choices": [{"label", "orders"}]}.`)
 		fs.PrintDefaults()
 	}
 	if err := parseFlags(fs, args); err != nil {
@@ -48,7 +48,7 @@ func runWhatIf(e env, args []string) int {
 		return 2
 	}
 	if q.Limit < 1 || q.Samples < 1 {
-		fmt.Fprintln(e.err, "podesta whatif: -limit and -samples need a number from 1 on; leave them out for the usual ones")
+		fmt.Fprintln(e.err, "podesta whatif: -limit and -samples must be at least 1; leave them out to use the defaults")
 		return 2
 	}
 	if err := readQuestion(e.in, fs.Arg(0), unsure, &q); err != nil {
@@ -90,7 +90,7 @@ func readQuestion(in io.Reader, name string, unsure []string, q *whatif.Question
 	}
 	members := map[string]json.RawMessage{}
 	if err := json.Unmarshal(data, &members); err != nil {
-		return fmt.Errorf("the case is not JSON: %w", err)
+		return fmt.Errorf("the case is not valid JSON: %w", err)
 	}
 	var named []struct {
 		Name    string
@@ -213,11 +213,11 @@ func labels(q *whatif.Question, choices []int) []string {
 // writeAnswer prints the answer.
 func writeAnswer(w io.Writer, q *whatif.Question, a *whatif.Answer, s whatif.Summary) {
 	var b bytes.Buffer
-	dice := "every outcome of the dice counted"
+	dice := "with every outcome of the dice"
 	if !a.Exact {
-		dice = "dice thrown for trial, chances are estimates"
+		dice = "with dice rolled at random, so that chances are estimates"
 	}
-	fmt.Fprintf(&b, "%s: %d ways it may go, %s.\n\nIn every case:\n", q.Position.Phase.Title(), len(a.Worlds), dice)
+	fmt.Fprintf(&b, "%s: %d possible results, %s.\n\nIn every case:\n", q.Position.Phase.Title(), len(a.Worlds), dice)
 	for _, m := range s.Always {
 		fmt.Fprintf(&b, "  %s\n", m)
 	}
@@ -226,7 +226,7 @@ func writeAnswer(w io.Writer, q *whatif.Question, a *whatif.Answer, s whatif.Sum
 	}
 	for _, c := range s.Cases {
 		if len(q.Unknowns) == 0 {
-			fmt.Fprintln(&b, "\nBy the dice:")
+			fmt.Fprintln(&b, "\nDepending on the dice:")
 		}
 		for i, choices := range c.When {
 			word := "If "

@@ -15,7 +15,7 @@ func TestWhatIfUnsure(t *testing.T) {
 		t.Fatalf("status %d: %s", status, bad)
 	}
 	for _, want := range []string{
-		"6 ways it may go, every outcome of the dice counted", `Papacy orders "e1: 6 counter-bribe A Bologna"`,
+		"6 possible results, with every outcome of the dice", `Papacy orders "e1: 6 counter-bribe A Bologna"`,
 		`Papacy leaves out "e1: counter-bribe A Bologna"`, `Papacy leaves out "A Bologna - Modena"`,
 	} {
 		if !strings.Contains(out, want) {
@@ -51,7 +51,7 @@ func TestWhatIfJSON(t *testing.T) {
 func TestWhatIfBounds(t *testing.T) {
 	for _, flag := range []string{"-limit", "-samples"} {
 		for _, n := range []string{"0", "-3"} {
-			if status, out, bad := podesta("{}", "whatif", flag, n); status != 2 || out != "" || !strings.Contains(bad, "from 1 on") {
+			if status, out, bad := podesta("{}", "whatif", flag, n); status != 2 || out != "" || !strings.Contains(bad, "must be at least 1") {
 				t.Errorf("%s %s: %d, %q, %q", flag, n, status, out, bad)
 			}
 		}

@@ -50,10 +50,10 @@ func New(address, token string, o Options) (*Client, error) {
 		return nil, err
 	}
 	if token != "" && !o.Plain && strings.HasPrefix(base, "http:") && !local(base) {
-		return nil, errors.New("the address begins with http: the token could be read on the way; use https")
+		return nil, errors.New("the address begins with http: others could read the token on the way; use https")
 	}
 	if strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return nil, errors.New("this is no token: it has blanks or letters in it that no token has")
+		return nil, errors.New("this is not a token: it contains characters that no token has")
 	}
 	h := http.Client{}
 	if o.HTTP != nil {
@@ -102,10 +102,10 @@ func Base(address string) (string, error) {
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-		return "", errors.New("the address of a judge is written as https://judge.example.org")
+		return "", errors.New("this is not the address of a judge; use for instance https://judge.example.org")
 	}
 	if u.User != nil {
-		return "", errors.New("the address must not have a name and password in it")
+		return "", errors.New("the address must not contain a user name or password")
 	}
 	path := strings.TrimRight(u.Path, "/")
 	if before, _, found := strings.Cut(path+"/", "/api/"); found {
@@ -214,7 +214,7 @@ func read(data []byte, out any) error {
 		return nil
 	}
 	if err := json.Unmarshal(data, out); err != nil {
-		return fmt.Errorf("the answer is not one of podesta's: %w", err)
+		return fmt.Errorf("the answer is not from podesta: %w", err)
 	}
 	return nil
 }
@@ -226,7 +226,7 @@ func (c *Client) request(ctx context.Context, method, path string, query url.Val
 	}
 	r, err := http.NewRequestWithContext(ctx, method, address, body)
 	if err != nil {
-		return nil, errors.New("the address of the call cannot be written")
+		return nil, errors.New("the path of the call is not valid")
 	}
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
@@ -259,9 +259,9 @@ func refused(resp *http.Response) error {
 	e := &Error{}
 	data, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<20))
 	if err := json.Unmarshal(data, e); err != nil || e.Code == "" || e.Detail == "" {
-		e = &Error{Detail: fmt.Sprintf("Something that is no judge answered %s.", resp.Status)}
+		e = &Error{Detail: fmt.Sprintf("What answered is not a judge (%s).", resp.Status)}
 		if to := resp.Header.Get("Location"); to != "" && resp.StatusCode/100 == 3 {
-			e.Detail = "The judge is not at this address; it says " + to + "."
+			e.Detail = "The judge is not at this address; the answer refers to " + to + "."
 		}
 	}
 	e.Status = resp.StatusCode

@@ -120,7 +120,7 @@ func TestCall(t *testing.T) {
 		{"/stale", "stale", "The game has moved on.\n  too old (body.revision)", 0},
 		{"/slow", "too_many", "Too many requests.", 7 * time.Second},
 		{"/html", "", "502", 0},
-		{"/odd", "", "not one of podesta's", 0},
+		{"/odd", "", "not from podesta", 0},
 	} {
 		err := c.Call(ctx, http.MethodGet, x.path, nil, nil, &g)
 		var e *Error

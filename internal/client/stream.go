@@ -76,7 +76,7 @@ func (c *Client) stream(ctx context.Context, games []string, after string, opene
 		return fmt.Errorf("%s answers with %q instead of live events", c.base, kind)
 	}
 	opened()
-	quiet := time.AfterFunc(silence, func() { stop(errors.New("nothing came for too long")) })
+	quiet := time.AfterFunc(silence, func() { stop(errors.New("the judge has sent nothing for too long")) })
 	defer quiet.Stop()
 	lines := bufio.NewScanner(resp.Body)
 	lines.Buffer(make([]byte, 0, 64<<10), maxEvent)

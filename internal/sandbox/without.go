@@ -43,7 +43,7 @@ func (t *Tree) Without(n int) (*Difference, error) {
 	}
 	a, err := whatif.Ask(q)
 	if err != nil {
-		return nil, wrong(message.New("The phase cannot be carried out: {why}.", message.Of(err)))
+		return nil, wrong(message.New("The phase cannot be resolved: {why}.", message.Of(err)))
 	}
 	for _, c := range a.Summary(&q).Cases {
 		for _, when := range c.When {

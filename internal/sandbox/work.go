@@ -155,7 +155,7 @@ func (t *Tree) Carry(p *position.Position, g Given) (*Outcome, error) {
 	case errors.Is(err, turn.ErrGameOver):
 		return nil, wrong(message.New("The game is won: nothing comes after this."))
 	case err != nil:
-		return nil, wrong(message.New("The phase cannot be carried out: {why}.", message.Of(err)))
+		return nil, wrong(message.New("The phase cannot be resolved: {why}.", message.Of(err)))
 	}
 	o.Throws = d.Throws()
 	return o, nil

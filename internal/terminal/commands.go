@@ -37,31 +37,32 @@ var commands = map[string]func(s *Session, args []string){
 func alone(do func(s *Session)) func(*Session, []string) {
 	return func(s *Session, args []string) {
 		if len(args) > 0 {
-			s.refuse(0, message.New("Nothing may follow this command, but there is {text}.", message.Name(strconv.Quote(strings.Join(args, " ")))), nil)
+			s.refuse(0, message.New("This command takes no arguments; remove {text}.", message.Name(strconv.Quote(strings.Join(args, " ")))), nil)
 			return
 		}
 		do(s)
 	}
 }
 
-const helpText = `Orders, one or more a line, in any notation, behind the power or below it:
+const helpText = `Orders, one or more per line, in any notation. Name the power before them or on a line above:
   milan: A Pavia - Montferrat; A Milan H
-  milan:                       the lines that follow are Milan's (also: as milan)
+  milan:                       the lines that follow are Milan's orders (or: as milan)
   A1 A-Montf                   the notation of 1978
 Commands:
-  process                      carry the phase out and report it
-  show [POWER]                 who owns what and stands where
-  units [POWER]                units with their numbers, and their orders so far
-  orders [POWER]               the orders so far, and what is still owed
-  legal UNIT                   what a unit may be ordered; in winter: legal POWER
-  why [UNIT]                   why the orders of the last phase failed, or what came of one
+  process                      resolve the phase and show the results
+  show [POWER]                 show what each power owns, and where its units are
+  units [POWER]                list units with their numbers and their orders so far
+  orders [POWER]               list the orders so far, and what is still missing
+  legal UNIT                   list the legal orders of a unit; in winter: legal POWER
+  why [UNIT]                   explain why orders of the last phase failed, or the result of one unit
   map FILE.svg                 draw the position and the orders so far
-  map results FILE.svg         draw the last phase with its results
-  history [NUMBER]             the phases so far, or the report of one
-  undo                         back to before the last phase, with its orders
-  rules [OPTION]               the edition, or what an option means
-  help, quit
-A unit is written "A Pavia", or "milan A1". Lines that begin with # are remarks.
+  map results FILE.svg         draw the last phase and its results
+  history [NUMBER]             list the phases so far, or show the results of one
+  undo                         go back to the last phase before it was resolved, with its orders
+  rules [OPTION]               show the edition of the rules, or explain an option
+  help                         show this help
+  quit                         end the program
+Write a unit as "A Pavia" or "milan A1". Lines that begin with # are comments.
 `
 
 func (s *Session) help([]string) { s.printf("%s", helpText) }
@@ -287,7 +288,7 @@ func (s *Session) undo() {
 			break
 		}
 	}
-	s.say(message.New("Back to {phase}. The orders given then stand and can be changed.", message.Phase(s.pos.Phase)))
+	s.say(message.New("Back to {phase}. Its orders are kept and can be changed.", message.Phase(s.pos.Phase)))
 }
 
 // showRules prints the edition, or explains an option.

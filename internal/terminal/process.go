@@ -28,7 +28,7 @@ func (s *Session) advance() bool {
 	}
 	res, err := turn.Process(s.pos, lines, &s.rules, s.dice(s.pos.Phase.Campaign()))
 	if err != nil {
-		s.refuse(0, message.New("The phase cannot be carried out: {why}.", message.Of(err)), nil)
+		s.refuse(0, message.New("The phase cannot be resolved: {why}.", message.Of(err)), nil)
 		return false
 	}
 	s.past = append(s.past, phase{s.pos, res.Next, s.given, res.Events})

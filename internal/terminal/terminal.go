@@ -149,7 +149,7 @@ func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, er
 	r := bufio.NewReaderSize(in, maxLine)
 	s.open()
 	if prompt {
-		s.say(message.New("{scenario}. {phase}. Type {help} to see what can be done.", message.Name(s.config.Language.T(s.pos.Setting.Title)), message.Phase(s.pos.Phase), message.Order("help")))
+		s.say(message.New("{scenario}. {phase}. Type {help} to see the commands.", message.Name(s.config.Language.T(s.pos.Setting.Title)), message.Phase(s.pos.Phase), message.Order("help")))
 	}
 	for !s.quit {
 		if prompt {
@@ -167,7 +167,7 @@ func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, er
 		}
 		s.line++
 		if long {
-			s.refuse(0, message.New("The line is longer than {n} bytes; nothing of it is used.", message.Number(maxLine)), nil)
+			s.refuse(0, message.New("The line is longer than {n} bytes and is ignored.", message.Number(maxLine)), nil)
 			continue
 		}
 		s.read(text)

@@ -69,8 +69,8 @@ func TestLines(t *testing.T) {
 		{"a unit of another", "venice: A Pavia H", []string{"The army in Pavia is Milanese, not yours"}, 1},
 		{"the last order counts", "milan: A1 H\nmilan: A1 A-Turin\norders milan", []string{"in place of: A1 H", "Milan     A Pavia - Turin\n", "missing: A2 Milan"}, 0},
 		{"an order struck out", "milan: A1 H; A1 none\norders milan", []string{"in place of", "missing: A1 Pavia"}, 0},
-		{"nothing behind process", "process now", []string{`Nothing may follow this command, but there is "now"`}, 1},
-		{"commands in any case", "HELP", []string{"carry the phase out"}, 0},
+		{"nothing after process", "process now", []string{`This command takes no arguments; remove "now"`}, 1},
+		{"commands in any case", "HELP", []string{"resolve the phase"}, 0},
 		{"invalid text", "milan: A \xff\xfe - Rome\n\x00\x1b[2J", []string{"? line 1", "? line 2"}, 2},
 		{"a byte order mark and carriage returns", "\ufeffmilan: A1 H\r\nquit\r\nmilan: A2 H", []string{"Milan: A Pavia H\n"}, 0},
 		{"why, before anything", "why\nundo\nhistory 1\nmap results x.svg", []string{"No phase", "no phase to go back to", "No phase", "No phase"}, 4},
@@ -148,7 +148,7 @@ func TestRetreatsAndWinter(t *testing.T) {
 // TestPrompt checks that the prompt is printed for people only.
 func TestPrompt(t *testing.T) {
 	out, _ := play(t, "milan:\n", true)
-	want := "The Expansion of States. Spring 1385, orders. Type help to see what can be done.\n" +
+	want := "The Expansion of States. Spring 1385, orders. Type help to see the commands.\n" +
 		"spring 1385 orders> spring 1385 orders, Milan> \n"
 	if out != want {
 		t.Errorf("%q\nwant %q", out, want)
