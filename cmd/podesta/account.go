@@ -23,23 +23,24 @@ import (
 // cannot be used, 2 if the arguments are wrong.
 func runAccount(e env, args []string) int {
 	s := newSettings(e, "account", "ADDRESS",
-		"Shows the account of a mail address. With one of the flags below, changes it first: who has a closed account",
-		"can do nothing and gets no mail, but keeps his seats until a master takes them away.",
-		"-erase forgets the person for good: games say "+account.FormerPlayer+" instead, and seats become vacant.",
-		"-program marks the account as that of a program: everyone sees it, it plays only where it is admitted, and does not count for people.",
-		"With -new and -link a judge without mail can have accounts too: hand the link that is written to its owner.")
-	name := s.flags.String("new", "", "make the account, by this name; you vouch for the address")
-	link := s.flags.Bool("link", false, "write a link that signs on once within an hour, and can set a password")
+		"Shows the account with this e-mail address. The flags below change the account first.",
+		"With -close, its owner can do nothing more and gets no e-mail, but keeps their seats until a master removes them.",
+		"With -erase, everything about the person is deleted for good: games show "+account.FormerPlayer+" in place of the name,",
+		"and the seats become vacant. With -program, everyone sees that the account belongs to a program. It can play only",
+		"in games that admit programs, and its games do not count for the ratings of people.",
+		"On a judge without e-mail, create accounts with -new, and give the link that it prints to the owner of the account.")
+	name := s.flags.String("new", "", "create the account, with this `NAME`, and print a link as -link does; the address counts as verified")
+	link := s.flags.Bool("link", false, "print a link with which its owner can sign in once, within an hour, and then set a password")
 	shut := s.flags.Bool("close", false, "close the account")
-	open := s.flags.Bool("open", false, "open it again")
-	erase := s.flags.Bool("erase", false, "erase the account, once the address is typed again")
-	factor := s.flags.Bool("no-second-factor", false, "turn its second factor off, for an owner who has lost the device and the recovery codes")
-	export := s.flags.Bool("export", false, "write everything that is stored about its owner, as JSON, and nothing else")
-	keeper := s.flags.Bool("make-keeper", false, "let it act as master of every game")
-	none := s.flags.Bool("no-keeper", false, "take that back")
-	program := s.flags.Bool("program", false, "mark it as the account of a program")
-	person := s.flags.Bool("no-program", false, "take that back")
-	owner := s.flags.String("owner", "", "with -program: the `address` of the person who answers for the program; without it, the operator does")
+	open := s.flags.Bool("open", false, "open a closed account again")
+	erase := s.flags.Bool("erase", false, "erase the account and its owner's data; you must type the address again to confirm")
+	factor := s.flags.Bool("no-second-factor", false, "turn off its second factor, for an owner who has lost both the device and the recovery codes")
+	export := s.flags.Bool("export", false, "print everything that is stored about its owner, as JSON, and nothing else")
+	keeper := s.flags.Bool("make-keeper", false, "make its owner an operator, who can act as master of every game")
+	none := s.flags.Bool("no-keeper", false, "remove its owner as an operator")
+	program := s.flags.Bool("program", false, "mark the account as a program's")
+	person := s.flags.Bool("no-program", false, "mark the account as a person's again")
+	owner := s.flags.String("owner", "", "with -program: the e-mail `ADDRESS` of the person who is responsible for the program; without it, that is the operator")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -128,12 +129,12 @@ func eraseAccount(ctx context.Context, e env, j *judge.Judge, a *game.Account, e
 		return err
 	}
 	if !game.SameAddress(strings.TrimSpace(line), email) {
-		return errors.New("that is not the address; nothing was erased")
+		return errors.New("that is not the address of the account; nothing was erased")
 	}
 	if err := j.Erase(ctx, a.ID); err != nil {
 		return err
 	}
-	fmt.Fprintf(e.out, "\nerased: games call the account %s %s now\n", a.ID, account.FormerPlayer)
+	fmt.Fprintf(e.out, "\nerased: games now show account %s as %s\n", a.ID, account.FormerPlayer)
 	return nil
 }
 
@@ -144,7 +145,7 @@ func newAccount(ctx context.Context, j *judge.Judge, name, email string) error {
 		return err
 	}
 	if secret.Secret() == "" {
-		return errors.New("there is an account with this address already")
+		return errors.New("an account with this address exists already")
 	}
 	_, err = j.Verify(ctx, secret.Secret())
 	return err
@@ -176,14 +177,14 @@ func showPrograms(ctx context.Context, e env, j *judge.Judge, a *game.Account) e
 			}
 			who = fmt.Sprintf("%s <%s>", owner.Name, owner.Email)
 		}
-		fmt.Fprintf(e.out, "a program, for which %s answers\n", who)
+		fmt.Fprintf(e.out, "a program; responsible: %s\n", who)
 	}
 	own, err := j.Programs(ctx, a.ID)
 	if err != nil {
 		return err
 	}
 	for _, p := range own {
-		fmt.Fprintf(e.out, "answers for the program %s (%s)\n", p.Name, p.Email)
+		fmt.Fprintf(e.out, "responsible for the program %s (%s)\n", p.Name, p.Email)
 	}
 	switches, err := j.ProgramSwitches(ctx, a.ID)
 	for _, x := range switches {
@@ -194,7 +195,7 @@ func showPrograms(ctx context.Context, e env, j *judge.Judge, a *game.Account) e
 		if x.By != "" {
 			by = "the account " + x.By
 		}
-		fmt.Fprintf(e.out, "%s: made %s by %s\n", x.At.UTC().Format("2006-01-02 15:04"), kind, by)
+		fmt.Fprintf(e.out, "%s: marked as %s by %s\n", x.At.UTC().Format("2006-01-02 15:04"), kind, by)
 	}
 	return err
 }
@@ -206,9 +207,9 @@ func writeLink(ctx context.Context, e env, j *judge.Judge, c *config.Config, a *
 		return err
 	}
 	if link.Secret() == "" {
-		return errors.New("a closed account cannot sign on; open it first")
+		return errors.New("the owner of a closed account cannot sign in; open it first, with -open")
 	}
-	fmt.Fprintf(e.out, "sign on once, within an hour: %s/signin?token=%s\n", c.PublicURL(c.Listen), link.Secret())
+	fmt.Fprintf(e.out, "link to sign in once, within an hour: %s/signin?token=%s\n", c.PublicURL(c.Listen), link.Secret())
 	return nil
 }
 
@@ -235,20 +236,20 @@ func showAccount(ctx context.Context, e env, j *judge.Judge, id string) error {
 	case a.Blocked:
 		state = "closed"
 	case !a.Verified:
-		state = "the address is not proved yet"
+		state = "address not verified yet"
 	case a.Operator:
-		state = "keeper of the judge"
+		state = "operator"
 	}
-	fmt.Fprintf(e.out, "%s (%s), made %s\n", a.Name, state, a.Created.UTC().Format("2006-01-02"))
+	fmt.Fprintf(e.out, "%s (%s), created %s\n", a.Name, state, a.Created.UTC().Format("2006-01-02"))
 	var list []string
 	for _, x := range addresses {
 		text := x.Email
 		if !x.Verified {
-			text += " (not proved)"
+			text += " (not verified)"
 		}
 		list = append(list, text)
 	}
-	fmt.Fprintf(e.out, "addresses: %s\ntime zone: %s\non time: %s\n", strings.Join(list, ", "), a.Zone, reliable)
+	fmt.Fprintf(e.out, "addresses: %s\ntime zone: %s\nreliability: %s\n", strings.Join(list, ", "), a.Zone, reliable)
 	if err := showPrograms(ctx, e, j, a); err != nil {
 		return err
 	}

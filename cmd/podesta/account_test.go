@@ -27,7 +27,7 @@ func TestAccount(t *testing.T) {
 		}
 		return out
 	}
-	if out := run(c.email); !strings.HasPrefix(out, "Ludovico (open), made 2") || !strings.Contains(out, "addresses: "+c.email+"\n") || !strings.Contains(out, ": Cosimo, active\n") {
+	if out := run(c.email); !strings.HasPrefix(out, "Ludovico (open), created 2") || !strings.Contains(out, "addresses: "+c.email+"\n") || !strings.Contains(out, ": Cosimo, active\n") {
 		t.Error(out)
 	}
 	var own safety.OwnData
@@ -44,7 +44,7 @@ func TestAccount(t *testing.T) {
 	if _, _, err := w.judge.Authenticate(t.Context(), c.token); err != nil {
 		t.Error(err)
 	}
-	if out := run("-make-keeper", c.email); !strings.HasPrefix(out, "Ludovico (keeper of the judge)") {
+	if out := run("-make-keeper", c.email); !strings.HasPrefix(out, "Ludovico (operator)") {
 		t.Error(out)
 	}
 	if out := run("-no-keeper", c.email); !strings.HasPrefix(out, "Ludovico (open)") {
@@ -85,13 +85,13 @@ func TestAccount(t *testing.T) {
 	}
 	run("-new", "Ada", "ada@example.org")
 	run("-new", "Motore", "motore@example.org")
-	if out := run("-program", "-owner", "ada@example.org", "motore@example.org"); !strings.HasPrefix(out, game.ProgramName("Motore")+" (open)") || !strings.Contains(out, "a program, for which Ada <ada@example.org> answers\n") {
+	if out := run("-program", "-owner", "ada@example.org", "motore@example.org"); !strings.HasPrefix(out, game.ProgramName("Motore")+" (open)") || !strings.Contains(out, "a program; responsible: Ada <ada@example.org>\n") {
 		t.Error(out)
 	}
-	if out := run("ada@example.org"); !strings.Contains(out, "answers for the program "+game.ProgramName("Motore")+" (motore@example.org)\n") {
+	if out := run("ada@example.org"); !strings.Contains(out, "responsible for the program "+game.ProgramName("Motore")+" (motore@example.org)\n") {
 		t.Error(out)
 	}
-	if out := run("-no-program", "motore@example.org"); !strings.HasPrefix(out, "Motore (open)") || !strings.Contains(out, ": made a program by an operator\n") || !strings.Contains(out, ": made a person by an operator\n") {
+	if out := run("-no-program", "motore@example.org"); !strings.HasPrefix(out, "Motore (open)") || !strings.Contains(out, ": marked as a program by an operator\n") || !strings.Contains(out, ": marked as a person by an operator\n") {
 		t.Error(out)
 	}
 	for args, want := range map[string]int{"-owner ada@example.org " + c.email: 2, "-program -no-program " + c.email: 2, "-export -close " + c.email: 2, "nobody@example.com": 1, "": 2, "-close -open " + c.email: 2} {
@@ -107,7 +107,7 @@ func TestAccountByHand(t *testing.T) {
 	data := t.TempDir()
 	w := newTown(t, data)
 	status, out, err := podesta("", "account", "-data", data, "-new", "Ada Lovelace", "ada@example.org")
-	_, link, found := strings.Cut(out, "sign on once, within an hour: http://127.0.0.1:8080/signin?token=")
+	_, link, found := strings.Cut(out, "link to sign in once, within an hour: http://127.0.0.1:8080/signin?token=")
 	if status != 0 || !found || !strings.HasPrefix(out, "Ada Lovelace (open)") {
 		t.Fatalf("status %d, %s%s", status, out, err)
 	}

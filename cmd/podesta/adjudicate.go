@@ -18,8 +18,8 @@ func adjudicate(e env, args []string) int {
 	fs.SetOutput(e.err)
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta adjudicate [FILE...]")
-		fmt.Fprintln(e.err, "Reads cases as JSON (one, an array, or JSON Lines) from the files or the standard input")
-		fmt.Fprintln(e.err, "and writes one result a line. The file - is the standard input.")
+		fmt.Fprintln(e.err, "Reads cases (positions with their orders) as JSON, resolves them, and prints one result per line, as JSON.")
+		fmt.Fprintln(e.err, "A file can hold one case, an array of cases, or one case per line. Without a file, or for -, it reads the standard input.")
 		fs.PrintDefaults()
 	}
 	if err := parseFlags(fs, args); err != nil {

@@ -172,11 +172,11 @@ func passedBy(err error) bool {
 // arguments are wrong.
 func runArchive(e env, args []string) int {
 	s := newSettings(e, "archive", "[GAME]",
-		"Shows what is in the archive of old games (archive.url), and how many games could be moved there.",
-		"Games can be moved while the judge runs, and readers see no difference. Every step can be interrupted.")
-	move := s.flags.Bool("move", false, "move GAME to the archive; without GAME, all that have ended and in which nothing has happened for the time of archive.after")
+		"Shows what is in the archive of finished games (archive.url), and how many more games could be moved there.",
+		"Games can be moved while the judge is running, and look the same to readers. You can interrupt the command at any time.")
+	move := s.flags.Bool("move", false, "move GAME to the archive; without GAME, move all games that have ended and in which nothing has happened for as long as archive.after says")
 	back := s.flags.Bool("return", false, "bring GAME back into the database")
-	check := s.flags.Bool("check", false, "read every object of the archive, and compare it with what was written")
+	check := s.flags.Bool("check", false, "read every object in the archive, and check that it is unchanged")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -235,29 +235,29 @@ func showArchive(ctx context.Context, e env, c *config.Config, st *store.Store) 
 	}
 	place := a.Place
 	if place == "" {
-		place = "no archive is set up (archive.url)"
+		place = "there is no archive: archive.url is not set"
 	}
 	fmt.Fprintln(e.out, place)
 	if d, err := c.Archive.Open(); err != nil {
 		return err
 	} else if d != nil {
 		if err := d.Check(ctx); err != nil {
-			return fmt.Errorf("the archive cannot be used; podesta doctor says what to do: %w", err)
+			return fmt.Errorf("the archive cannot be used; run podesta doctor to see what to do: %w", err)
 		}
 	}
 	games := max(1, a.Games)
-	fmt.Fprintf(e.out, "%d games in the archive, %d KB, %d bytes each; %d phases and %d entries of their logs\n", a.Games, (a.Bytes+1023)/1024, a.Bytes/int64(games), a.Phases, a.Entries)
-	fmt.Fprintf(e.out, "%d games in the database have ended", a.Ended)
+	fmt.Fprintf(e.out, "%s in the archive: %d KB, %d bytes per game; %s and %s\n", count(a.Games, "game"), (a.Bytes+1023)/1024, a.Bytes/int64(games), count(a.Phases, "phase"), count(a.Entries, "log entry"))
+	fmt.Fprintf(e.out, "%s in the database", count(a.Ended, "finished game"))
 	if after := c.Archive.After.Span(); after > 0 {
 		due, err := st.Ended(ctx, time.Now().Add(-after), "", 0)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(e.out, ", %d of them more than archive.after ago (%v)", len(due), after)
+		fmt.Fprintf(e.out, ", %d of which ended longer ago than archive.after (%v)", len(due), after)
 	}
 	fmt.Fprintln(e.out)
 	if a.Discarded > 0 {
-		fmt.Fprintf(e.out, "%d objects are no longer needed, and are deleted after archive.keep (%v)\n", a.Discarded, c.Archive.Keep.Span())
+		fmt.Fprintf(e.out, "%s no longer needed, to be deleted after archive.keep (%v)\n", count(a.Discarded, "object"), c.Archive.Keep.Span())
 	}
 	return nil
 }
@@ -265,7 +265,7 @@ func showArchive(ctx context.Context, e env, c *config.Config, st *store.Store) 
 // moveAll moves all games that ended long enough ago.
 func moveAll(ctx context.Context, e env, c *config.Config, st *store.Store) error {
 	if c.Archive.After <= 0 {
-		return errors.New("say how long ago games must have ended: set archive.after, or add -archive.after 365d here")
+		return errors.New("set how long ago games must have ended: set archive.after, or add a flag such as -archive.after 365d")
 	}
 	before := time.Now().Add(-c.Archive.After.Span())
 	var games int
@@ -288,7 +288,7 @@ func moveAll(ctx context.Context, e env, c *config.Config, st *store.Store) erro
 			after = id
 		}
 		if err != nil || len(ids) == 0 {
-			fmt.Fprintf(e.out, "%d games moved to the archive, %d KB\n", games, (bytes+1023)/1024)
+			fmt.Fprintf(e.out, "%s moved to the archive, %d KB\n", count(games, "game"), (bytes+1023)/1024)
 			return err
 		}
 	}
@@ -305,7 +305,7 @@ func moveOne(name string) archiving {
 		if err != nil {
 			return fmt.Errorf("%s: %w", g.Name, err)
 		}
-		fmt.Fprintf(e.out, "%s is in the archive, %d bytes\n", g.Name, size)
+		fmt.Fprintf(e.out, "%s is now in the archive: %d bytes\n", g.Name, size)
 		return nil
 	}
 }
@@ -320,7 +320,7 @@ func returnOne(name string) archiving {
 		if err := st.ReturnGame(ctx, g.ID); err != nil {
 			return fmt.Errorf("%s: %w", g.Name, err)
 		}
-		fmt.Fprintf(e.out, "%s is in the database again\n", g.Name)
+		fmt.Fprintf(e.out, "%s is back in the database\n", g.Name)
 		return nil
 	}
 }
@@ -347,7 +347,7 @@ func checkArchive(ctx context.Context, e env, _ *config.Config, st *store.Store)
 	bad := 0
 	sound, err := st.CheckArchive(ctx, func(f store.ArchiveFault) {
 		if f.Game == "" {
-			fmt.Fprintf(e.out, "%s: nothing refers to it. Delete it, unless a copy of the database that you may want to restore is older than this one.\n", f.Object)
+			fmt.Fprintf(e.out, "%s: no game uses this object. Delete it, unless you may want to restore a copy of the database that is older than this one.\n", f.Object)
 			return
 		}
 		bad++
@@ -356,9 +356,9 @@ func checkArchive(ctx context.Context, e env, _ *config.Config, st *store.Store)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.out, "%d games in the archive are sound, %d are not\n", sound, bad)
+	fmt.Fprintf(e.out, "games in the archive: %d intact, %d damaged or missing\n", sound, bad)
 	if bad > 0 {
-		return errors.New("put the objects back from a copy of the archive")
+		return errors.New("restore these objects from a copy of the archive")
 	}
 	return nil
 }

@@ -15,9 +15,9 @@ import (
 // arguments are wrong.
 func runBackup(e env, args []string) int {
 	s := newSettings(e, "backup", "FILE",
-		"Copies the SQLite database to a new file, in one state, while the judge goes on, and checks the copy.",
-		"To restore it, stop the judge and put the file in the place of podesta.db. The file named secret in",
-		"the data directory belongs to it: keep a copy of that too. For PostgreSQL it says how to use pg_dump.")
+		"Copies the SQLite database to a new file, and checks the copy. The judge can be running: the copy shows the",
+		"database at one moment. Keep a copy of the file secret in the data folder as well; the database needs it.",
+		"To restore the copy, stop the judge and replace podesta.db with it. For PostgreSQL, the command explains how to use pg_dump.")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -43,11 +43,11 @@ func runBackup(e env, args []string) int {
 	}
 	fmt.Fprintf(e.out, "%s: %d KB\n", to, (info.Size()+1023)/1024)
 	if found, err := store.Inspect(ctx, c.DatabaseURL()); err == nil && found.Archived > 0 {
-		fmt.Fprintf(e.out, "%d games are in the archive: copy that too (%s)\n", found.Archived, firstOf(c.Archive.URL, "archive.url is not set"))
+		fmt.Fprintf(e.out, "%s in the archive: copy it as well (%s)\n", count(found.Archived, "game"), firstOf(c.Archive.URL, "archive.url is not set"))
 	}
 	// podesta doctor reads the time of this file.
 	if err := os.WriteFile(c.LastBackup(), []byte(to+"\n"), 0o600); err != nil {
-		fmt.Fprintf(e.err, "podesta backup: the copy is complete, but podesta doctor will not know of it: %v\n", err)
+		fmt.Fprintf(e.err, "podesta backup: the copy is complete, but podesta doctor will not notice it: %v\n", err)
 	}
 	return 0
 }

@@ -20,10 +20,10 @@ import (
 // arguments are wrong.
 func runCase(e env, args []string) int {
 	s := newSettings(e, "case", "GAME NUMBER",
-		"Writes a phase of a game that is over, by the game's ID or name and the number of the phase, as a case in the",
-		"interchange form: position, orders, and what the dice showed. podesta adjudicate makes the same of it.",
-		"It contains everybody's orders and treasuries. While the game is running, keep it to yourself.")
-	to := s.flags.String("o", "", "`file` to write; without it, the standard output")
+		"Writes a resolved phase of a game as a case in JSON: position, orders and dice. podesta adjudicate resolves the",
+		"case with the same results. GAME is the game's ID or name, NUMBER that of the phase; podesta phase GAME lists them.",
+		"The case contains all players' orders and treasuries. Until the game is over, keep it to yourself.")
+	to := s.flags.String("o", "", "write to this new `FILE` instead of the standard output")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -60,10 +60,10 @@ func writeCase(e env, c *config.Config, gameID string, number int, to string) er
 // phaseCase returns a processed phase as a case, with all orders and rolls.
 func phaseCase(g *game.Game, ph *game.Phase) ([]byte, error) {
 	if ph.After == nil {
-		return nil, errors.New("the phase has not been processed yet")
+		return nil, errors.New("the phase has not been resolved yet")
 	}
 	if _, ok := scenario.Find(g.Setting.Scenario); !ok || g.Setting.Variant == "" {
-		return nil, errors.New("the game has a scenario of its own, which no case can name; podesta export writes the whole game")
+		return nil, errors.New("the game has a scenario of its own, and a case can only name a built-in one; use podesta export to write the whole game")
 	}
 	c := interchange.Draft{
 		ID: fmt.Sprintf("%s %d", g.Name, ph.Number), Position: ph.Before, Rules: &g.Rules, Orders: map[string][]string{}, Rolls: map[string]int{},

@@ -83,7 +83,7 @@ func TestCase(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"case -data " + folder + " " + g.ID + " 6", 1, "has not been processed yet"},
+		{"case -data " + folder + " " + g.ID + " 6", 1, "has not been resolved yet"},
 		{"case -data " + folder + " " + g.ID + " 60", 1, "phase 60"},
 		{"case -data " + folder + " Nogame 1", 1, "no such game"},
 		{"case -data " + folder + " " + g.ID + " one", 2, "usage: podesta case"},

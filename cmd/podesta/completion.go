@@ -26,7 +26,7 @@ func runCompletion(e env, args []string) int {
 	fs.SetOutput(e.err)
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta completion bash|zsh|fish")
-		fmt.Fprintln(e.err, "Writes a script with which the shell completes commands and flags of podesta. To try it in bash:")
+		fmt.Fprintln(e.err, "Writes a script that completes the commands and flags of podesta in your shell. To try it in bash:")
 		fmt.Fprintln(e.err, "  source <(podesta completion bash)")
 		fs.PrintDefaults()
 	}

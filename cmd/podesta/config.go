@@ -11,9 +11,11 @@ import (
 // status is 0, 1 if the configuration is wrong, 2 if the arguments are.
 func runConfig(e env, args []string) int {
 	s := newSettings(e, "config", "",
-		"Writes a configuration file in which every key is explained and has its default.")
-	show := s.flags.Bool("show", false, "check the configuration and write what each key has come to, and by what; no secrets")
-	table := s.flags.Bool("table", false, "write the keys as a table in Markdown")
+		"Prints a configuration file that explains every key and shows its default. Save it, and change what you need:",
+		"  podesta config > podesta.toml",
+		"  podesta config -show -config podesta.toml")
+	show := s.flags.Bool("show", false, "check the configuration, and print the value of each key and where it was set; secrets are left out")
+	table := s.flags.Bool("table", false, "print the keys as a table in Markdown")
 	if status, done := s.parse(args); done {
 		return status
 	}

@@ -17,12 +17,12 @@ import (
 func runDice(e env, args []string) int {
 	fs := flag.NewFlagSet("dice", flag.ContinueOnError)
 	fs.SetOutput(e.err)
-	quiet := fs.Bool("q", false, "say only what is wrong")
+	quiet := fs.Bool("q", false, "print only what is wrong")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta dice verify [-q] [FILE]")
-		fmt.Fprintln(e.err, "Works out every throw of a finished game again from its seed. The file is the game's dice")
-		fmt.Fprintln(e.err, "book, as its page offers it (dice.json); without a file, or for -, the standard input is read.")
-		fmt.Fprintln(e.err, "Keep the commitment that was shown when the game began: it must be the one in the book.")
+		fmt.Fprintln(e.err, "Checks every roll of a finished game: that it follows from the seed of the game, and that the seed fits the")
+		fmt.Fprintln(e.err, "commitment that was published when the game began. FILE is the game's dice book, dice.json from its page;")
+		fmt.Fprintln(e.err, "without it, or for -, the command reads the standard input. Write down the commitment when the game begins,\nand compare it with the one that this command prints.")
 		fs.PrintDefaults()
 	}
 	if err := parseFlags(fs, args); err != nil {
@@ -48,7 +48,7 @@ func runDice(e env, args []string) int {
 		fmt.Fprintln(e.out, "wrong:", f)
 	}
 	if len(found.Wrong) > 0 {
-		fmt.Fprintf(e.out, "%d of %d throws are not what the seed gives.\n", len(found.Wrong), found.Throws)
+		fmt.Fprintf(e.out, "%d of %d rolls do not follow from the seed.\n", len(found.Wrong), found.Throws)
 		return 1
 	}
 	if *quiet {
@@ -58,10 +58,10 @@ func runDice(e env, args []string) int {
 		fmt.Fprintln(e.out, "note:", f)
 	}
 	if found.Throws == 0 {
-		fmt.Fprintf(e.out, "Game %s: no dice were thrown; the seed belongs to the commitment\n%s.\n", book.Game, book.Commitment)
+		fmt.Fprintf(e.out, "Game %s: no dice were rolled. The seed fits the commitment\n%s.\n", book.Game, book.Commitment)
 		return 0
 	}
-	fmt.Fprintf(e.out, "Game %s: all %d throws are what the seed gives, and the seed belongs to the commitment\n%s.\n",
+	fmt.Fprintf(e.out, "Game %s: all %d rolls follow from the seed, and the seed fits the commitment\n%s.\n",
 		book.Game, found.Throws, book.Commitment)
 	return 0
 }
@@ -78,7 +78,7 @@ func readDiceBook(in io.Reader, name string) (*dice.Book, error) {
 	}
 	b := new(dice.Book)
 	if err := json.NewDecoder(in).Decode(b); err != nil {
-		return nil, fmt.Errorf("this is no dice book: %w", err)
+		return nil, fmt.Errorf("this is not a dice book (dice.json of a game): %w", err)
 	}
 	return b, nil
 }

@@ -19,9 +19,9 @@ import (
 // are wrong.
 func runDoctor(e env, args []string) int {
 	s := newSettings(e, "doctor", "",
-		"Looks whether the judge can be run as it is configured: configuration, database, clock, addresses, mail and its",
-		"records in the DNS. It changes nothing and sends no letter. Run it as the judge's user, before or beside serve.",
-		"The exit status is 0 if nothing hinders the judge, though something may be worth a look, and 1 otherwise.")
+		"Checks whether the judge can run with this configuration: files, database, clock, addresses, e-mail and its DNS",
+		"records. It reports each problem and how to fix it. It changes nothing and sends no e-mail. Run it as the user",
+		"that runs the judge, whether or not the judge is running. The exit status is 1 if something must be fixed, else 0.")
 	asJSON := s.flags.Bool("json", false, "write the results as JSON")
 	if status, done := s.parse(args); done {
 		return status
@@ -47,7 +47,7 @@ func examine(ctx context.Context, t doctor.Tools, from config.Source) []doctor.R
 	if errors.As(err, &problems) {
 		var out []doctor.Result
 		for _, p := range problems {
-			out = append(out, doctor.Result{Check: "configuration", Status: doctor.Fail, Found: p.String() + ".", Do: "Mend it; podesta config explains every key."})
+			out = append(out, doctor.Result{Check: "configuration", Status: doctor.Fail, Found: p.String() + ".", Do: "Correct it; podesta config explains every key."})
 		}
 		return out
 	}

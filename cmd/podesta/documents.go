@@ -17,8 +17,8 @@ func runDocs(e env, args []string) int {
 	fs.SetOutput(e.err)
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta docs FOLDER")
-		fmt.Fprintln(e.err, "Writes the documentation as a web site into the folder, which it creates. The site needs no server:")
-		fmt.Fprintln(e.err, "open index.html. A judge shows the same documentation at /docs.")
+		fmt.Fprintln(e.err, "Writes the documentation as a website into FOLDER, and creates the folder if needed. The site needs no server:")
+		fmt.Fprintln(e.err, "open its index.html in a browser. A judge shows the same documentation at /docs.")
 		fs.PrintDefaults()
 	}
 	if err := parseFlags(fs, args); err != nil {

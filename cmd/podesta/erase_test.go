@@ -27,7 +27,7 @@ func TestEraseAccount(t *testing.T) {
 		if status, out := erase(w.master.email, w.master.email); status != 1 || !strings.Contains(out, "Cosimo has no other master") {
 			t.Errorf("%s: the only master: status %d, %s", name, status, out)
 		}
-		if status, out := erase(c.email, strings.ToUpper(c.email)); status != 0 || !strings.Contains(out, "erased: games call the account") {
+		if status, out := erase(c.email, strings.ToUpper(c.email)); status != 0 || !strings.Contains(out, "erased: games now show account") {
 			t.Errorf("%s: status %d, %s", name, status, out)
 		}
 		if status, _ := c.call(p, "GET", "/me", nil); status != 401 {

@@ -22,10 +22,11 @@ import (
 // the arguments are wrong.
 func runExport(e env, args []string) int {
 	s := newSettings(e, "export", "GAME",
-		"Writes a whole game, by its ID or name, as one file: for another judge to go on from, or to be kept.",
-		"The file holds secrets: orders, press, and the seed of the dice. Pause the game before you move it.")
-	to := s.flags.String("o", "", "`file` to write; without it, the standard output")
-	seedless := s.flags.Bool("without-seed", false, "leave the seed of the dice out: a game in play cannot go on from such a file")
+		"Writes a whole game to one file, to keep it or to continue it on another judge. GAME is the game's ID or name.",
+		"To move a game, pause it first, and then run podesta import on the other judge.",
+		"The file contains secrets: the orders and messages of all players, and the seed of the dice.")
+	to := s.flags.String("o", "", "write to this new `FILE` instead of the standard output")
+	seedless := s.flags.Bool("without-seed", false, "leave out the seed of the dice; a game in progress cannot be continued from such a file")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -131,11 +132,11 @@ func standing(g *game.Game) string {
 // the file cannot be used, 2 if the arguments are wrong.
 func runImport(e env, args []string) int {
 	s := newSettings(e, "import", "FILE",
-		"Takes a game in that podesta export has written, from a file or, for -, from the standard input.",
-		"The game continues where it was. First its history is processed again and must give the same results as in the file.",
-		"A game that accounts play is paused until its master resumes it, and its future dice are drawn again.")
-	running := s.flags.Bool("running", false, "do not pause it")
-	master := s.flags.String("master", "", "mail `address` of the account that becomes a master of the game, if accounts play it")
+		"Imports a game that podesta export has written. FILE - is the standard input. The command first resolves all phases",
+		"of the game again: their results must be the same as in the file. The game then continues where it stopped.",
+		"If its players have accounts, it is paused until its master resumes it, and its future dice change, so that nobody\nwho has seen the file knows them.")
+	running := s.flags.Bool("running", false, "do not pause the game")
+	master := s.flags.String("master", "", "e-mail `ADDRESS` of the account that becomes a master of the game, if its players have accounts")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -179,9 +180,9 @@ func takeIn(e env, c *config.Config, from, master string, running bool) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.out, "%s is here, at %s; its ID is %s\n", g.Name, standing(g), g.ID)
+	fmt.Fprintf(e.out, "%s is imported, at %s; its ID is %s\n", g.Name, standing(g), g.ID)
 	if g.Status == game.Paused {
-		fmt.Fprintln(e.out, "it is paused: once the players are at their seats its master resumes it")
+		fmt.Fprintln(e.out, "It is paused. When the players have taken their seats, its master can resume it.")
 	}
 	if !g.Hosting.Links {
 		return nil

@@ -63,7 +63,7 @@ func TestExportImport(t *testing.T) {
 		{"import -data " + here + " " + file, 1, "here already"},
 		{"import -data " + there + " " + file + ".2", 1, "no seed of the dice"},
 		{"import -data " + there + " -master nobody@example.org " + file, 1, "nobody@example.org"},
-		{"import -data " + there + " " + file, 0, "Cosimo is here, at Summer 1454, orders; its ID is " + g.ID + "\nit is paused"},
+		{"import -data " + there + " " + file, 0, "Cosimo is imported, at Summer 1454, orders; its ID is " + g.ID + "\nIt is paused"},
 		{"import -data " + elsewhere + " -running " + file, 0, "its ID is " + g.ID + "\nmaster: http"},
 		{"import -data " + there + " none.json", 1, "none.json"},
 		{"import -data " + there, 2, "usage: podesta import"},

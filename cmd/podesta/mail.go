@@ -30,12 +30,12 @@ const (
 // judge, the message is not lost: the mail server delivers it again.
 func runMail(e env, args []string) int {
 	s := newSettings(e, "mail", "",
-		"Reads one message from standard input, does what it says and queues the answer: for a mail server",
-		"that hands the judge's mail to a program. The exit status is 0 when the message was taken, 75 when",
-		"it should be brought again, 65 when it cannot be read.")
-	from := s.flags.String("from", firstOf(os.Getenv("SENDER")), "sender of the envelope `ADDRESS` (SENDER)")
-	to := s.flags.String("to", firstOf(os.Getenv("ORIGINAL_RECIPIENT"), os.Getenv("RECIPIENT")), "to which address of the judge it came `ADDRESS` (ORIGINAL_RECIPIENT)")
-	failed := s.flags.Bool("failed", false, "instead, list the letters that could not be sent")
+		"Reads one e-mail from the standard input, runs the commands in it, and queues the answer, which podesta serve sends.",
+		"Use it with a mail server that passes e-mail for the judge to a program. The exit status is 0 if the e-mail was",
+		"accepted, 75 if the mail server should try again later, and 65 if the e-mail cannot be read.")
+	from := s.flags.String("from", firstOf(os.Getenv("SENDER")), "`ADDRESS` of the sender in the envelope; without it, the environment variable SENDER")
+	to := s.flags.String("to", firstOf(os.Getenv("ORIGINAL_RECIPIENT"), os.Getenv("RECIPIENT")), "`ADDRESS` of the judge to which the e-mail was sent; without it, ORIGINAL_RECIPIENT or RECIPIENT")
+	failed := s.flags.Bool("failed", false, "read no e-mail; list the e-mails that could not be sent, and the accounts that e-mail does not reach")
 	if status, done := s.parse(args); done {
 		if status != 0 {
 			return mailLater
@@ -125,7 +125,7 @@ func openPost(c *config.Config) (*mail.Office, *judge.Judge, func(), error) {
 func postConfig(c *config.Config) (mail.Config, error) {
 	m := &c.Mail
 	if m.Domain == "" {
-		return mail.Config{}, errors.New("mail.domain is not set: the judge has no mail address")
+		return mail.Config{}, errors.New("mail.domain is not set: the judge has no e-mail address")
 	}
 	password, err := m.Relay.ReadPassword()
 	if err != nil {
@@ -156,7 +156,7 @@ func listFailed(ctx context.Context, e env, o *mail.Office) int {
 		return 1
 	}
 	for _, j := range jobs {
-		next := "given up"
+		next := "not tried again"
 		if !j.Due.IsZero() {
 			next = "next try " + j.Due.Format("2006-01-02 15:04:05Z07:00")
 		}
@@ -169,7 +169,7 @@ func listFailed(ctx context.Context, e env, o *mail.Office) int {
 	}
 	const at = "2006-01-02 15:04:05Z07:00"
 	for _, b := range bouncing {
-		fmt.Fprintf(e.out, "account %s %s: %d letters since %s did not arrive, the last at %s: %s\n", b.Account, b.Email, b.Count, b.Since.Format(at), b.Last.Format(at), firstOf(b.Why, "no reason given"))
+		fmt.Fprintf(e.out, "account %s %s: %d e-mails since %s did not arrive, the last at %s: %s\n", b.Account, b.Email, b.Count, b.Since.Format(at), b.Last.Format(at), firstOf(b.Why, "no reason given"))
 	}
 	return 0
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -25,34 +26,34 @@ type env struct {
 // commands lists the subcommands in the order of help.
 func commands() []command {
 	return []command{
-		{"adjudicate", "positions and orders in, results out, as JSON", adjudicate},
-		{"play", "the game at a terminal, or from a script", play},
-		{"serve", "the judge for browsers: games, orders, results and maps on one port", serve},
-		{"client", "play, watch and master games of a judge elsewhere, over its API", runClient},
-		{"mail", "takes one message from a mail server on standard input; letters that could not be sent", runMail},
-		{"config", "a configuration file with every key explained; what a configuration comes to", runConfig},
-		{"doctor", "look whether the judge can be run as it is configured: database, clock, mail, DNS", runDoctor},
-		{"account", "show somebody's account, close it, make it the keeper's", runAccount},
-		{"ratings", "calculate again what finished games count for their players", runRatings},
-		{"backup", "a copy of the database, made while the judge goes on", runBackup},
-		{"export", "a whole game as one file, to be moved to another judge", runExport},
-		{"import", "a game that export has written", runImport},
-		{"phase", "a stored phase of a game in plain text: positions, orders, events, rolls", runPhase},
-		{"storage", "what the database needs on the disk, by table and column", runStorage},
-		{"archive", "move games that have ended to the archive, bring one back, check it", runArchive},
-		{"map", "a scenario or a position as a picture, in SVG", runMap},
-		{"rules", "the rules of an edition, its options, and what is different in another", runRules},
-		{"scenario", "scenarios and boards: list, show, check, export, import", runScenario},
-		{"case", "write a phase of a game as a case for adjudicate", runCase},
-		{"dice", "check the dice of a finished game", runDice},
-		{"sim", "whole games by random orders, checked after every phase", runSim},
-		{"whatif", "what a phase could come to while orders and dice are unknown", runWhatIf},
-		{"docs", "write the documentation as a web site", runDocs},
+		{"adjudicate", "resolve phases that are given as JSON", adjudicate},
+		{"play", "play a game in the terminal, or run a script of orders", play},
+		{"serve", "run the judge: web pages, API and e-mail", serve},
+		{"client", "play, watch and run games on a remote judge, over its API", runClient},
+		{"mail", "accept an e-mail from a mail server, or list e-mails that could not be sent", runMail},
+		{"config", "write a configuration file that explains every key, or show the settings in effect", runConfig},
+		{"doctor", "check the installation: configuration, database, clock, addresses, e-mail, DNS", runDoctor},
+		{"account", "show an account, create or close it, make its owner an operator", runAccount},
+		{"ratings", "recalculate the ratings from all finished games", runRatings},
+		{"backup", "copy the database while the judge is running", runBackup},
+		{"export", "write a whole game to a file, to keep it or to move it to another judge", runExport},
+		{"import", "import a game that podesta export has written", runImport},
+		{"phase", "list the phases of a game, or print one as JSON", runPhase},
+		{"storage", "show how much disk space the database uses, by table and column", runStorage},
+		{"archive", "move finished games to the archive, bring one back, check the archive", runArchive},
+		{"map", "draw a scenario or a position as a picture, for printing, or as text", runMap},
+		{"rules", "print the rulebook of an edition, list its options, compare two editions", runRules},
+		{"scenario", "list, show, check, export and import scenarios and boards", runScenario},
+		{"case", "write a resolved phase of a game as a case for podesta adjudicate", runCase},
+		{"dice", "verify the dice of a finished game", runDice},
+		{"sim", "play whole games automatically, and check the position after every phase", runSim},
+		{"whatif", "show the possible results of a phase while orders or dice are unknown", runWhatIf},
+		{"docs", "write the documentation as a website", runDocs},
 		{"man", "write the manual pages", runMan},
-		{"completion", "write a script with which a shell completes commands and flags", runCompletion},
-		{"version", "say which podesta this is", version},
-		{"licences", "show the licences of everything in it", showLicences},
-		{"help", "say what podesta can do", help},
+		{"completion", "write a script that completes commands and flags in your shell", runCompletion},
+		{"version", "print the version", version},
+		{"licences", "print the licences of podesta and of everything it contains", showLicences},
+		{"help", "list the commands, or explain one of them", help},
 	}
 }
 
@@ -92,12 +93,12 @@ func usage(w io.Writer) {
 		fmt.Fprintf(w, "  %-11s %s\n", c.name, c.summary)
 	}
 	fmt.Fprintln(w)
-	fmt.Fprintln(w, "podesta COMMAND -h tells more of a command.")
+	fmt.Fprintln(w, "For more about a command, run podesta help COMMAND.")
 }
 
 func help(e env, args []string) int {
 	if len(args) > 0 && args[0] != "help" && !strings.HasPrefix(args[0], "-") {
-		return run(e, []string{args[0], "-h"})
+		return run(e, append(slices.Clone(args), "-h"))
 	}
 	usage(e.out)
 	return 0

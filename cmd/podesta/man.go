@@ -20,10 +20,10 @@ type manPage struct{ file, text string }
 func runMan(e env, args []string) int {
 	fs := flag.NewFlagSet("man", flag.ContinueOnError)
 	fs.SetOutput(e.err)
-	folder := fs.String("o", "", "write all pages into the `folder`, which is created")
+	folder := fs.String("o", "", "write all pages into this `FOLDER`, and create it if needed")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta man [-o FOLDER] [COMMAND|podesta.toml]")
-		fmt.Fprintln(e.err, "Writes the manual page of podesta, of a command, or of the configuration file. To read it:")
+		fmt.Fprintln(e.err, "Writes the manual page of podesta, of a command, or of the configuration file. To read one:")
 		fmt.Fprintln(e.err, "  podesta man serve | man -l -")
 		fs.PrintDefaults()
 	}
@@ -63,7 +63,7 @@ func runMan(e env, args []string) int {
 	}
 	i := slices.IndexFunc(pages, func(p manPage) bool { return p.file == file })
 	if i < 0 {
-		return fail(2, fmt.Errorf("there is no page for %q; podesta help lists the commands", fs.Arg(0)))
+		return fail(2, fmt.Errorf("there is no manual page for %q; podesta help lists the commands", fs.Arg(0)))
 	}
 	fmt.Fprint(e.out, pages[i].text)
 	return 0
@@ -77,14 +77,14 @@ func manPages() []manPage {
 	front.section("SYNOPSIS")
 	front.line(".B podesta\n.I COMMAND\n[ARGUMENTS]")
 	front.section("DESCRIPTION")
-	front.text("podesta hosts games of Machiavelli on web pages, by e-mail and through an API. It also plays, adjudicates and draws games without a server.")
-	front.text("To run a judge, write the configuration file, let podesta doctor check it, and start podesta serve. A judge shows the whole documentation at /docs.")
+	front.text("podesta hosts games of Machiavelli on web pages, by e-mail and through an API. It also plays, resolves and draws games without a server.")
+	front.text("To run a judge, write a configuration file (podesta config explains every key), check it with podesta doctor, and start podesta serve. A judge shows the whole documentation at /docs.")
 	front.section("COMMANDS")
 	for _, d := range all {
 		front.item(".BR podesta\\-"+roff(d.name)+" (1)", d.summary)
 	}
 	front.section("FILES")
-	front.item(".I /etc/podesta/podesta.toml", "The configuration of a judge that was installed from a package. The program itself reads only the file that -config or "+config.FileVariable+" names.")
+	front.item(".I /etc/podesta/podesta.toml", "The configuration file of a judge that was installed from a package. The program reads only the file that the flag -config or the environment variable "+config.FileVariable+" names.")
 	front.section("SEE ALSO")
 	front.line(".BR podesta.toml (5)")
 	pages := []manPage{front.page()}
@@ -131,7 +131,7 @@ func commandPage(d description) manPage {
 func configurationPage() manPage {
 	m := newMan("podesta.toml", 5, "the configuration of podesta")
 	m.section("DESCRIPTION")
-	m.text("The file is in TOML. A dot in the name of a key stands for a section: mail.relay.host is the key host in the section [mail.relay]. Each key can also be set by an environment variable, which overrides the file, and by a flag with the name of the key, which overrides both. podesta config writes a file with all keys; podesta config -show shows what each key has come to.")
+	m.text("The file is in TOML. A dot in the name of a key stands for a section: mail.relay.host is the key host in the section [mail.relay]. Each key can also be set by an environment variable, which overrides the file, and by a flag with the name of the key, which overrides both. podesta config prints a file with all keys; podesta config -show prints the value of each key and where it was set.")
 	m.section("KEYS")
 	for i := range config.Keys {
 		k := &config.Keys[i]

@@ -35,29 +35,29 @@ func runMap(e env, args []string) int {
 	var f mapFlags
 	fs := flag.NewFlagSet("map", flag.ContinueOnError)
 	fs.SetOutput(e.err)
-	fs.StringVar(&f.scenario, "scenario", "B", "`ID` or slug of the scenario, or a file of your own: FILE.yaml, FILE.yaml#ID")
-	fs.StringVar(&f.variant, "variant", "", "`ID` of the variant; one power each where it is left out")
-	fs.StringVar(&f.rules, "rules", "", "`preset` of the rules, which tells whether fortresses are in use")
-	fs.StringVar(&f.position, "position", "", "draw the case in this JSON `file` (- for the standard input)")
-	fs.BoolVar(&f.orders, "orders", true, "draw the orders of the case")
-	fs.StringVar(&f.out, "o", "", "write to this `file`, not to the standard output; a name in .png makes a picture of pixels, in .pdf or .ps a page for the printer, in .txt the same told in words")
-	fs.StringVar(&f.options.Theme, "theme", "", "light, dark, print or safe (colours for the colour-blind); where it is left out light, of a page print")
+	fs.StringVar(&f.scenario, "scenario", "B", "`ID` or slug of the scenario, or your own file: FILE.yaml or FILE.yaml#ID")
+	fs.StringVar(&f.variant, "variant", "", "`ID` of the variant; without it, each player has one power")
+	fs.StringVar(&f.rules, "rules", "", "`preset` of the rules, which decides whether the map shows fortresses")
+	fs.StringVar(&f.position, "position", "", "draw the position of the case in this JSON `file`; - is the standard input")
+	fs.BoolVar(&f.orders, "orders", true, "with -position: draw the orders of the case")
+	fs.StringVar(&f.out, "o", "", "write to this `file` instead of the standard output; its ending decides the format: .svg, .png, .pdf, .ps, or .txt for a description in words")
+	fs.StringVar(&f.options.Theme, "theme", "", "light, dark, print or safe (for colour-blind readers); default light, or print for .pdf and .ps")
 	fs.Func("labels", "names, codes or none (default names)", func(s string) error {
 		f.options.Labels = atlas.Labels(s)
 		return nil
 	})
-	fs.Func("layers", "what is shown beside the board and the units, with commas between: "+strings.Join(atlas.LayerNames(), ", ")+" (default owners)", func(s string) error {
+	fs.Func("layers", "what to show besides the board and the units, separated by commas: "+strings.Join(atlas.LayerNames(), ", ")+" (default owners)", func(s string) error {
 		l, err := atlas.ParseLayers(s)
 		f.options.Layers = l
 		return err
 	})
-	fs.IntVar(&f.options.Width, "width", 0, "width in `pixels`; 0 leaves it to the viewer")
-	fs.BoolVar(&f.options.Legend, "legend", true, "list the powers")
-	fs.BoolVar(&f.small, "small", false, "draw for a small screen: codes for names, larger units")
-	fs.BoolVar(&f.options.Interactive, "interactive", false, "name the areas and give them tooltips")
+	fs.IntVar(&f.options.Width, "width", 0, "width in `pixels`; 0: the viewer decides")
+	fs.BoolVar(&f.options.Legend, "legend", true, "show a legend of the powers")
+	fs.BoolVar(&f.small, "small", false, "draw for a small screen: codes instead of names, larger units")
+	fs.BoolVar(&f.options.Interactive, "interactive", false, "mark areas, cities and units, and add tooltips, for a web page")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta map [FLAGS] [FILE.yaml]")
-		fmt.Fprintln(e.err, "Draws a scenario's start, or the position of a case, as SVG or PNG; of a file with a board alone the board.")
+		fmt.Fprintln(e.err, "Draws the starting position of a scenario, or the position of a case (-position). If FILE.yaml holds only a board, it draws the board.")
 		fs.PrintDefaults()
 	}
 	if err := parseFlags(fs, args); err != nil {

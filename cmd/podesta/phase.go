@@ -14,9 +14,9 @@ import (
 // status is 0, 1 if there is no such phase, 2 if the arguments are wrong.
 func runPhase(e env, args []string) int {
 	s := newSettings(e, "phase", "GAME [NUMBER]",
-		"Writes a phase of a game, by the game's ID or name and the number of the phase, as it is stored, in JSON:",
-		"the positions before and after it, the orders, events and rolls. Without a number it lists the phases.",
-		"The phase contains everybody's orders and treasuries. While the game is running, keep it to yourself.")
+		"Lists the phases of a game with their numbers. With a NUMBER, prints that phase as JSON: the positions before and",
+		"after it, orders, events and rolls. GAME is the game's ID or name.",
+		"A phase contains all players' orders and treasuries. Until the game is over, keep it to yourself.")
 	if status, done := s.parse(args); done {
 		return status
 	}

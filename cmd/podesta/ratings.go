@@ -16,9 +16,9 @@ import (
 // arguments are wrong.
 func runRatings(e env, args []string) int {
 	s := newSettings(e, "ratings", "",
-		"Calculates again what every finished game counts for its players, from what is stored of it, for profiles",
-		"and the table of ratings: after points_file has changed, or a game was imported. Done twice it gives the same,",
-		"and the judge may be running meanwhile.")
+		"Recalculates what every finished game counts for its players, in their profiles and in the table of ratings.",
+		"Run it after you have changed points_file or imported a finished game. The judge can be running, and it does no",
+		"harm to run the command again.")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -54,7 +54,7 @@ func rerate(ctx context.Context, e env, c *config.Config) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.out, "%d games are over, %d of them count\n", over, counted)
+	fmt.Fprintf(e.out, "%d games are over; %d of them count\n", over, counted)
 	return nil
 }
 

@@ -10,7 +10,7 @@ import (
 func TestRatingsCommand(t *testing.T) {
 	data := t.TempDir()
 	status, out, err := podesta("", "ratings", "-data", data)
-	if status != 0 || out != "0 games are over, 0 of them count\n" {
+	if status != 0 || out != "0 games are over; 0 of them count\n" {
 		t.Errorf("%d %q %q", status, out, err)
 	}
 	table := filepath.Join(data, "points.txt")

@@ -59,10 +59,10 @@ func runRules(e env, args []string) int {
 	c := gameChoice{options: map[string]string{}}
 	fs := flag.NewFlagSet("rules", flag.ContinueOnError)
 	fs.SetOutput(e.err)
-	fs.StringVar(&c.preset, "preset", "", "the edition's `ID`; the default edition where it is left out")
-	fs.StringVar(&c.flags, "flags", "", "instead of a preset, the `list` of an old judge's flags: \"mach2, nodice\"")
-	fs.StringVar(&c.scenario, "scenario", "", "`ID` of the scenario whose board and dice the rules speak of")
-	fs.Func("option", "`name=value` of an option of the rules; may be given several times", func(s string) error {
+	fs.StringVar(&c.preset, "preset", "", "`ID` of the edition (default "+rules.DefaultPreset+")")
+	fs.StringVar(&c.flags, "flags", "", "instead of -preset: a `list` of flags of the old judge, such as \"mach2, nodice\"")
+	fs.StringVar(&c.scenario, "scenario", "", "`ID` of the scenario whose board and dice the rulebook describes")
+	fs.Func("option", "set an option of the rules, as `name=value`; may be repeated", func(s string) error {
 		name, value, ok := strings.Cut(s, "=")
 		if !ok {
 			return errors.New("expected name=value")
@@ -70,14 +70,14 @@ func runRules(e env, args []string) int {
 		c.options[name] = value
 		return nil
 	})
-	register := fs.Bool("options", false, "list all options with their values, those of the edition marked")
-	diff := fs.Bool("diff", false, "with two presets behind it: what is different in the second")
+	register := fs.Bool("options", false, "list all options and their values, and mark those of the edition")
+	diff := fs.Bool("diff", false, "compare two presets: show what is different in the second")
 	format := fs.String("format", "text", "`text` or markdown")
-	language := fs.String("language", "en", "language of the rulebook, by the `tag` that browsers send, such as it or de")
+	language := fs.String("language", "en", "language of the rulebook, as a `tag` such as it or de")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta rules [FLAGS]")
 		fmt.Fprintln(e.err, "       podesta rules [FLAGS] -diff PRESET PRESET")
-		fmt.Fprintln(e.err, "Writes the complete rules of an edition, or of a game with options of its own, as they are played.")
+		fmt.Fprintln(e.err, "Prints the complete rulebook of an edition. With -option, it describes the rules with those options changed.")
 		fs.PrintDefaults()
 		fmt.Fprintln(e.err, "The presets are:")
 		for _, p := range rules.Presets() {
@@ -99,7 +99,7 @@ func runRules(e env, args []string) int {
 	markdown := *format == "markdown"
 	switch {
 	case !markdown && *format != "text":
-		return fail(fmt.Errorf("there is no format %q: it is text or markdown", *format))
+		return fail(fmt.Errorf("there is no format %q; use text or markdown", *format))
 	case words.Get(*language) == nil:
 		return fail(fmt.Errorf("there is no language %q", *language))
 	case *diff:

@@ -24,11 +24,11 @@ type scenarioCommand struct {
 // scenarioCommands lists the subcommands in the order of help.
 func scenarioCommands() []scenarioCommand {
 	return []scenarioCommand{
-		{"list", "[FILE...]", "the scenarios there are, built in or in files", scenarioList},
-		{"show", "[FLAGS] ID|FILE", "a set-up: powers, units, provinces, dice, opening balance", scenarioShow},
-		{"check", "FILE...", "what is wrong with a file, and what was understood of it", scenarioCheck},
-		{"export", "ID|FILE", "a scenario with its board as one file, to start your own from", scenarioExport},
-		{"import", "FILE", "a map file of the old judge as a scenario file", scenarioImport},
+		{"list", "[FILE...]", "list the built-in scenarios, or those in files", scenarioList},
+		{"show", "[FLAGS] ID|FILE", "show how a scenario starts: powers, units, provinces, dice, first balance", scenarioShow},
+		{"check", "FILE...", "report what is wrong with a file, and describe what was read from it", scenarioCheck},
+		{"export", "ID|FILE", "write a scenario and its board to one file, as a start for your own", scenarioExport},
+		{"import", "FILE", "convert a map file of the old judge to a scenario file", scenarioImport},
 	}
 }
 
@@ -53,8 +53,8 @@ func runScenario(e env, args []string) int {
 		fmt.Fprintf(e.err, "podesta scenario: unknown command %q\n", name)
 	}
 	fmt.Fprintln(e.err, "usage: podesta scenario COMMAND [ARGUMENTS]")
-	fmt.Fprintln(e.err, "Scenarios and boards, the game's own and yours. An argument FILE ends in .yaml; FILE#ID is one of")
-	fmt.Fprintln(e.err, "several scenarios in it; - is the standard input.")
+	fmt.Fprintln(e.err, "Works with scenarios and boards, built in or your own. The name of a FILE ends in .yaml; FILE#ID is one of")
+	fmt.Fprintln(e.err, "several scenarios in a file, and - is the standard input.")
 	for _, c := range scenarioCommands() {
 		fmt.Fprintf(e.err, "  %-24s %s\n", c.name+" "+c.arguments, c.summary)
 	}
@@ -72,7 +72,7 @@ func scenarioFlags(e env, name string, args []string, least, most int, define fu
 	fs.Usage = func() {
 		for _, c := range scenarioCommands() {
 			if c.name == name {
-				fmt.Fprintf(e.err, "usage: podesta scenario %s %s\nWrites %s.\n", c.name, c.arguments, c.summary)
+				fmt.Fprintf(e.err, "usage: podesta scenario %s %s\n%s\n", c.name, c.arguments, sentence(c.summary))
 			}
 		}
 		fs.PrintDefaults()

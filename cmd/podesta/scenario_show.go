@@ -21,8 +21,8 @@ import (
 func scenarioShow(e env, args []string) int {
 	var variant, preset string
 	rest, status, ok := scenarioFlags(e, "show", args, 1, 1, func(fs *flag.FlagSet) {
-		fs.StringVar(&variant, "variant", "", "`ID` of the variant; one power each where it is left out")
-		fs.StringVar(&preset, "rules", "", "`preset` of the rules; that of the board where it is left out")
+		fs.StringVar(&variant, "variant", "", "`ID` of the variant; without it, each player has one power")
+		fs.StringVar(&preset, "rules", "", "`preset` of the rules; without it, that of the board")
 	})
 	if !ok {
 		return status

@@ -22,7 +22,7 @@ func judgeSecret(c *config.Config) ([]byte, error) {
 		return secret, err
 	}
 	if c.SecretFile != "" {
-		return nil, fmt.Errorf("secret_file: %w; make it once, for instance with head -c %d /dev/urandom, and give it to every process of this judge", err, config.SecretSize)
+		return nil, fmt.Errorf("secret_file: %w; create it once, for instance with head -c %d /dev/urandom, and give every process of this judge the same file", err, config.SecretSize)
 	}
 	secret = make([]byte, config.SecretSize)
 	_, _ = rand.Read(secret) // never fails
@@ -50,5 +50,5 @@ func notEmptied(c *config.Config) error {
 	if err != nil || path == "" {
 		return err
 	}
-	return fmt.Errorf("%s is empty or gone, but %s beside it is that of a judge with games: put a copy of the database back, as podesta backup makes them; or, to begin with no games and no accounts, start once with -start_anew", path, c.SecretPath())
+	return fmt.Errorf("%s is empty or missing, but %s belongs to a judge that had games: restore a copy of the database made by podesta backup; or, to begin with no games and no accounts, start once with -start_anew", path, c.SecretPath())
 }

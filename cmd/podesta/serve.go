@@ -41,10 +41,13 @@ import (
 // orderly shutdown, 1 if the judge cannot start or work was cancelled, 2 if the
 // arguments are wrong.
 func serve(e env, args []string) int {
-	s := newSettings(e, "serve", "", "Runs the judge until it is interrupted.")
-	trust := s.flags.Bool("trust_clock", false, "take the clock as it is, after the judge has rested for more than 60 days")
-	anew := s.flags.Bool("start_anew", false, "begin with an empty database although there was another one beside the secret")
-	other := s.flags.Bool("new_secret", false, "go on with another secret than before: all links of games that were sent stop working, and all passwords")
+	s := newSettings(e, "serve", "",
+		"Runs the judge, with its web pages, API and e-mail, until it is interrupted. Without a configuration file, it keeps",
+		"its data in ./data and can be reached from this machine only: open http://127.0.0.1:8080/ in a browser to try it.",
+		"To set up a judge for others, write a configuration file (podesta config) and check it with podesta doctor.")
+	trust := s.flags.Bool("trust_clock", false, "trust this machine's clock although the judge was stopped for more than 60 days")
+	anew := s.flags.Bool("start_anew", false, "begin with an empty database although the data folder holds the secret of a judge that had games")
+	other := s.flags.Bool("new_secret", false, "continue with a different secret than before; all links to games that were sent, and all passwords, stop working")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -104,7 +107,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	}
 	defer st.Close()
 	if err := st.Claim(ctx, secret, how.newSecret); errors.Is(err, store.ErrSecret) {
-		return fmt.Errorf("%w. Give every process of this judge the same secret (secret_file); or, to go on with this one, start once with -new_secret: all links of games that were sent stop working, and all passwords (people can sign in by e-mail and set a new one)", err)
+		return fmt.Errorf("%w. Give every process of this judge the same secret (secret_file); or, to continue with this one, start once with -new_secret. All links to games that were sent, and all passwords, then stop working (people can sign in by e-mail and set a new password)", err)
 	} else if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ type settings struct {
 func newSettings(e env, command, arguments string, about ...string) *settings {
 	s := &settings{command: command, flags: flag.NewFlagSet(command, flag.ContinueOnError), given: map[string]string{}}
 	s.flags.SetOutput(e.err)
-	s.flags.StringVar(&s.file, "config", "", "the configuration `file`")
+	s.flags.StringVar(&s.file, "config", "", "the configuration `FILE`; without it, the one that "+config.FileVariable+" names, if any")
 	for i := range config.Keys {
 		k := &config.Keys[i]
 		if k.Hidden {
@@ -56,23 +56,25 @@ var helpedKeys = []string{"listen", "data", "database"}
 // where the others are documented.
 func (s *settings) help(e env) {
 	fmt.Fprintln(e.err, "\nFlags:")
-	fmt.Fprintf(e.err, "  -config FILE\n\tthe configuration file (%s); without it, the defaults\n", config.FileVariable)
+	show := func(f *flag.Flag) {
+		name, what := flag.UnquoteUsage(f)
+		fmt.Fprintf(e.err, "  -%s\n\t%s\n", strings.TrimSpace(f.Name+" "+name), what)
+	}
+	show(s.flags.Lookup("config"))
 	s.flags.VisitAll(func(f *flag.Flag) {
 		if f.Name != "config" && config.Find(f.Name) == nil {
-			name, what := flag.UnquoteUsage(f)
-			fmt.Fprintf(e.err, "  -%s\n\t%s\n", strings.TrimSpace(f.Name+" "+name), what)
+			show(f)
 		}
 	})
 	for _, name := range helpedKeys {
 		k := config.Find(name)
-		what, _, _ := strings.Cut(k.Doc, ".")
-		fmt.Fprintf(e.err, "  -%s VALUE\n\t%s (%s", k.Name, what, k.Env())
+		fmt.Fprintf(e.err, "  -%s VALUE\n\t%s (%s", k.Name, keyText(k), k.Env())
 		if k.Default != "" {
 			fmt.Fprintf(e.err, "; default %s", k.Default)
 		}
 		fmt.Fprintln(e.err, ")")
 	}
-	fmt.Fprintln(e.err, "  -KEY VALUE\n\tany other key of the configuration, for instance -log.level debug; podesta config explains all of them")
+	fmt.Fprintln(e.err, "  -KEY VALUE\n\tany other key of the configuration, such as -log.level debug; podesta config explains them all")
 }
 
 // parse parses the arguments. If done is true, the command ends with the

@@ -28,9 +28,9 @@ func runSim(e env, args []string) int {
 	fs := flag.NewFlagSet("sim", flag.ContinueOnError)
 	fs.SetOutput(e.err)
 	fs.StringVar(&c.Scenario, "scenario", "B", "`ID` or slug of the scenario")
-	fs.StringVar(&c.Variant, "variant", "", "`ID` of the variant; one power each where it is left out")
-	fs.StringVar(&preset, "preset", preset, "`edition` of the rules")
-	fs.Func("option", "`name=value` of a rule that differs from the edition; may be given several times", func(s string) error {
+	fs.StringVar(&c.Variant, "variant", "", "`ID` of the variant; without it, each player has one power")
+	fs.StringVar(&preset, "preset", preset, "`ID` of the edition of the rules")
+	fs.Func("option", "set an option of the rules, as `name=value`; may be repeated", func(s string) error {
 		name, value, ok := strings.Cut(s, "=")
 		if !ok {
 			return errors.New("expected name=value")
@@ -38,22 +38,22 @@ func runSim(e env, args []string) int {
 		options[name] = value
 		return nil
 	})
-	fs.IntVar(&c.Years, "years", 10, "a game ends after so many `years`")
-	fs.Uint64Var(&games, "games", 100, "how many games")
-	fs.Uint64Var(&first, "from", 0, "`number` of the first game; a game of a number is always the same")
-	fs.Uint64Var(&c.Seed, "seed", 1, "`number` from which players and dice are drawn")
-	fs.IntVar(&c.ReplayEvery, "replay", 50, "process the phases of every so many games a second time; 0: never")
-	fs.Func("players", "computer players of the seats, by `name`s with commas between, name*n for n of them; each game they move on by a seat", func(s string) error {
+	fs.IntVar(&c.Years, "years", 10, "end each game after this many `years`")
+	fs.Uint64Var(&games, "games", 100, "`number` of games")
+	fs.Uint64Var(&first, "from", 0, "`number` of the first game; with the same flags, a game with the same number is always the same")
+	fs.Uint64Var(&c.Seed, "seed", 1, "`number` that decides the players' choices and the dice")
+	fs.IntVar(&c.ReplayEvery, "replay", 50, "resolve the phases of one in this `number` of games twice, and compare; 0: never")
+	fs.Func("players", "computer players for the seats: `names` separated by commas, name*n for n of one kind; they move on by one seat from game to game", func(s string) error {
 		var err error
 		c.Players, err = parsePlayers(s)
 		return err
 	})
-	quiet := fs.Bool("q", false, "leave out the tables")
+	quiet := fs.Bool("q", false, "leave out the tables of events, orders and expenses")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta sim [FLAGS]")
-		fmt.Fprintln(e.err, "Plays whole games by random lawful orders, all expenses among them, and checks after each phase")
-		fmt.Fprintln(e.err, "what must always hold: one unit to a place, control, rebellions, ducats, chits, loans, equal replays.")
-		fmt.Fprintln(e.err, "With -players computer players give the orders, and it is told how they came off. There are:")
+		fmt.Fprintln(e.err, "Plays whole games with random legal orders and expenses, and checks the position after every phase: one unit in a")
+		fmt.Fprintln(e.err, "place, control, rebellions, ducats, chits, loans, and the same results when a phase is resolved twice. With -players,")
+		fmt.Fprintln(e.err, "computer players give the orders, and the command prints how each of them did. The kinds of computer players are:")
 		for _, name := range bot.Names() {
 			fmt.Fprintf(e.err, "  %-12s %s\n", name, bot.Doc(name))
 		}
@@ -89,8 +89,8 @@ func runSim(e env, args []string) int {
 	}
 	took := time.Since(begin)
 	tally := t.Tally()
-	fmt.Fprintf(e.out, "%d %s, %d phases, %d of them played twice, %d won, %d powers eliminated\n", tally.Games, map[bool]string{true: "game", false: "games"}[tally.Games == 1], tally.Phases, tally.Replayed, tally.Won, tally.Eliminated)
-	fmt.Fprintf(e.out, "%.1f games and %.0f phases a second\n", float64(tally.Games)/took.Seconds(), float64(tally.Phases)/took.Seconds())
+	fmt.Fprintf(e.out, "%d %s, %d phases, %d of them resolved twice, %d won, %d powers eliminated\n", tally.Games, map[bool]string{true: "game", false: "games"}[tally.Games == 1], tally.Phases, tally.Replayed, tally.Won, tally.Eliminated)
+	fmt.Fprintf(e.out, "%.1f games and %.0f phases per second\n", float64(tally.Games)/took.Seconds(), float64(tally.Phases)/took.Seconds())
 	records(e.out, tally)
 	if !*quiet {
 		tables(e.out, tally)
@@ -107,7 +107,7 @@ func parsePlayers(s string) ([]string, error) {
 		if many {
 			var err error
 			if n, err = strconv.Atoi(times); err != nil || n < 1 || n > machiavelli.MaxPowers {
-				return nil, fmt.Errorf("expected a number of players from 1 to %d behind the asterisk, not %q", machiavelli.MaxPowers, times)
+				return nil, fmt.Errorf("expected a number of players from 1 to %d after the asterisk, not %q", machiavelli.MaxPowers, times)
 			}
 		}
 		if _, err := bot.New(name); err != nil {

@@ -80,9 +80,9 @@ func lister(st *store.Store) func(context.Context) (int, error) {
 // database cannot be read, 2 if the arguments are wrong.
 func runStorage(e env, args []string) int {
 	s := newSettings(e, "storage", "",
-		"Shows what the database needs on the disk: in all, for a phase, and by table with the largest columns.",
-		"It reads the whole database, even while the judge is running.")
-	vacuum := s.flags.Bool("vacuum", false, "first return the free space of an SQLite file to the disk; a running judge cannot write meanwhile")
+		"Shows how much disk space the database uses: in total, per phase, and for each table, with its largest columns.",
+		"The judge can be running. On a large database the command takes a while, because it reads all of it.")
+	vacuum := s.flags.Bool("vacuum", false, "first return unused space in an SQLite file to the disk; a running judge cannot write in the meantime")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -122,11 +122,11 @@ func printStorage(e env, c *config.Config, vacuum bool) (err error) {
 		return err
 	}
 	phases := int64(max(1, z.Phases))
-	fmt.Fprintf(e.out, "%s: %d KB, %d KB of it free; %d phases, %d bytes each\n", st, z.Total/1024, z.Free/1024, z.Phases, (z.Total-z.Free)/phases)
+	fmt.Fprintf(e.out, "%s: %d KB, of which %d KB are unused; %d phases, %d bytes per phase\n", st, z.Total/1024, z.Free/1024, z.Phases, (z.Total-z.Free)/phases)
 	if z.Plain > 0 {
 		fmt.Fprintf(e.out, "%d phases are not compressed yet (storage.settle, storage.pack_rate)\n", z.Plain)
 	}
-	fmt.Fprintf(e.out, "\n%-12s %9s %12s %9s  largest columns\n", "table", "rows", "bytes", "a phase")
+	fmt.Fprintf(e.out, "\n%-12s %9s %12s %9s  largest columns\n", "table", "rows", "bytes", "per phase")
 	for _, t := range z.Tables {
 		fmt.Fprintf(e.out, "%-12s %9d %12d %9d ", t.Name, t.Rows, t.Bytes, t.Bytes/phases)
 		for _, x := range t.Columns[:min(4, len(t.Columns))] {

@@ -39,7 +39,7 @@ func TestPhaseAndStorage(t *testing.T) {
 		{"phase -data " + folder + " " + g.ID + " x", 2, "usage: podesta phase"},
 		{"phase -data " + folder + " nogame 1", 1, "no such game"},
 		{"storage -data " + folder, 0, "2 phases, "},
-		{"storage -vacuum -data " + folder, 0, "KB, 0 KB of it free"},
+		{"storage -vacuum -data " + folder, 0, "KB, of which 0 KB are unused"},
 		{"storage -data " + folder + " x", 2, ""},
 		{"storage -data " + folder + "/none", 1, "no database yet"},
 	} {

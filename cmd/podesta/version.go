@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"runtime/debug"
+	"slices"
 
 	"podesta/machiavelli/turn"
 )
@@ -11,8 +12,21 @@ import (
 // version prints the version of the program, as recorded in the build, and that
 // of the engine.
 func version(e env, args []string) int {
+	if explained(e, args, "version", "Prints the version of podesta, and that of its engine: the part that resolves phases.") {
+		return 0
+	}
 	fmt.Fprintf(e.out, "podesta %s, engine %s\n", programVersion(), turn.EngineVersion)
 	return 0
+}
+
+// explained prints the help of a command without flags, if the arguments ask for
+// it, and reports whether they do.
+func explained(e env, args []string, command, about string) bool {
+	if len(args) == 0 || !slices.Contains([]string{"-h", "-help", "--help"}, args[0]) {
+		return false
+	}
+	fmt.Fprintf(e.err, "usage: podesta %s\n%s\n", command, about)
+	return true
 }
 
 // released is the version of a release. The linker sets it (tools/release).
@@ -38,6 +52,9 @@ var licences string
 
 // showLicences prints the licences of everything that the program contains.
 func showLicences(e env, args []string) int {
+	if explained(e, args, "licences", "Prints the licences of podesta and of everything it contains.") {
+		return 0
+	}
 	fmt.Fprint(e.out, licences)
 	return 0
 }
