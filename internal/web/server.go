@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/judge"
+	"podesta/internal/oidc"
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"
 	"podesta/internal/web/auth"
@@ -48,6 +49,9 @@ type settings struct {
 	ways      map[game.HookFormat]channel.Channel
 	pushKey   string
 	terms     string
+	providers []*oidc.Provider
+	chats     []string
+	invite    func(ctx context.Context, service, code string) (link, text string)
 }
 
 // Option is an optional setting of the pages.
@@ -124,6 +128,18 @@ func WithTerms(text string) Option {
 	return func(s *settings) { s.terms = text }
 }
 
+// WithChats lets people connect chats of services with their accounts. invite
+// returns what a person does with a code: an address to open, if there is one, and
+// what to write.
+func WithChats(services []string, invite func(ctx context.Context, service, code string) (link, text string)) Option {
+	return func(s *settings) { s.chats, s.invite = services, invite }
+}
+
+// WithProviders lets people sign in with accounts at identity providers.
+func WithProviders(all []*oidc.Provider) Option {
+	return func(s *settings) { s.providers = all }
+}
+
 // New returns the handler of all pages. Internal errors go to log; nil means
 // the default one. Without WithLetters or WithoutLetters no accounts can be
 // created.
@@ -153,7 +169,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 	lists, past, tools := games.New(b, o.lists), history.New(b), master.New(b)
 	accounts := auth.New(r, auth.Options{
 		Judge: j, Log: log, Now: o.now, Letters: o.letters, Name: o.name, Address: o.address,
-		Ways: o.ways, PushKey: o.pushKey,
+		Ways: o.ways, PushKey: o.pushKey, Providers: o.providers, Chats: o.chats, Invite: o.invite,
 	})
 	for _, pages := range []interface{ Routes(mux page.Router) }{
 		lists, setup.New(b), accounts, safety.New(r, j, o.terms),
@@ -163,6 +179,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 		pages.Routes(mux)
 	}
 	mux.HandleFunc("POST /language", r.SetLanguage)
+	mux.HandleFunc("POST /theme", r.SetTheme)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", page.ServeStatic)
 	mux.HandleFunc("GET /sw.js", page.ServeWorker)
