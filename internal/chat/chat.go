@@ -62,6 +62,7 @@ type Chats struct {
 	offset     int64                         // of the next update of Telegram
 	me         atomic.Pointer[telegram.User] // the bot of Telegram
 	registered bool                          // Discord knows the commands
+	failing    string                        // why Telegram cannot be asked at the moment
 }
 
 // New returns the chats.

@@ -60,10 +60,15 @@ func (c *Chats) poll(ctx context.Context, turn int64) (did int, pause time.Durat
 			return 0, c.failed(err), ctx.Err()
 		}
 		c.me.Store(&me)
+		c.log.Info("people can play in chats of Telegram", "bot", me.Name())
 	}
 	all, err := c.telegram.Updates(ctx, c.offset, pollWait)
 	if err != nil {
 		return 0, c.failed(err), ctx.Err()
+	}
+	if c.failing != "" {
+		c.log.Info("Telegram can be asked for messages again")
+		c.failing = ""
 	}
 	for _, u := range all {
 		if err := c.store.Write(ctx, func(tx game.Tx) error { return tx.HoldJob(turn, c.clock.Now().Add(pollLease)) }); err != nil {
@@ -85,17 +90,19 @@ func (c *Chats) poll(ctx context.Context, turn int64) (did int, pause time.Durat
 	return did, 0, nil
 }
 
-// failed logs why Telegram cannot be asked, and returns how long to wait.
+// failed logs why Telegram cannot be asked, once for each reason, and returns how
+// long to wait.
 func (c *Chats) failed(err error) time.Duration {
-	var f *channel.Failure
-	switch {
-	case errors.Is(err, context.Canceled):
+	if errors.Is(err, context.Canceled) {
 		return 0
-	case errors.As(err, &f):
-		c.log.Warn("Telegram cannot be asked for messages", "reason", f.Why)
+	}
+	if c.failing != err.Error() {
+		c.failing = err.Error()
+		c.log.Warn("Telegram cannot be asked for messages", "reason", err)
+	}
+	if f := (*channel.Failure)(nil); errors.As(err, &f) {
 		return max(f.After, pollPause)
 	}
-	c.log.Error("Telegram cannot be asked for messages", "error", err)
 	return wrongWait
 }
 

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -37,7 +38,7 @@ func TestReadProviders(t *testing.T) {
 		t.Errorf("%+v, %v", all, err)
 	}
 	for name, c := range map[string][2]string{
-		"no TOML":         {"[[provider]\n", "line 1"},
+		"no TOML":         {"[[provider]\n", "no TOML"},
 		"none":            {"", "[[provider]]"},
 		"another key":     {good + "secret = \"x\"\n", "provider.secret"},
 		"no id":           {strings.Replace(good, "club", "The Club", 1), "lower-case letters"},
@@ -62,5 +63,31 @@ func TestReadProviders(t *testing.T) {
 	}
 	if _, _, err := Load(Source{Flags: map[string]string{"identity.file": secret}}); err == nil || !strings.Contains(err.Error(), "base_url") {
 		t.Errorf("without base_url: %v", err)
+	}
+}
+
+// TestDiscordSettings checks applications of Discord: all of their settings, or
+// none.
+func TestDiscordSettings(t *testing.T) {
+	t.Parallel()
+	good := map[string]string{"base_url": "https://judge.example.org", "discord.application": "4711", "discord.public_key": strings.Repeat("ab", 32)}
+	for name, c := range map[string]struct {
+		key, value, want string
+	}{
+		"good":         {"name", "Test", ""},
+		"no key":       {"discord.public_key", "", "belong together"},
+		"another key":  {"discord.public_key", "abc", "64 hexadecimal digits"},
+		"a name":       {"discord.application", "podesta", "digits"},
+		"without TLS":  {"base_url", "http://judge.example.org", "https"},
+		"another host": {"discord.api", "discord.com", "no address"},
+	} {
+		flags := maps.Clone(good)
+		if flags[c.key] = c.value; c.value == "" {
+			delete(flags, c.key)
+		}
+		_, _, err := Load(Source{Flags: flags})
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
 	}
 }

@@ -66,6 +66,9 @@ func New(base, application, key, token string, now func() time.Time) (*Bot, erro
 	if err != nil || len(public) != ed25519.PublicKeySize {
 		return nil, errors.New("discord.public_key: it is not the public key of an application, which has 64 hexadecimal digits")
 	}
+	if token == "" {
+		return nil, errors.New("discord.token: set PODESTA_DISCORD_TOKEN in the environment to the token of the application's bot")
+	}
 	return &Bot{Client: &http.Client{Timeout: timeout}, Base: strings.TrimRight(base, "/"), Application: application, Key: public, Token: token, Now: now}, nil
 }
 

@@ -29,7 +29,7 @@ func TestChats(t *testing.T) {
 	ada, bice := h.guest("Ada"), h.guest("Bice")
 	ada.get("/me").has(t, http.StatusOK, "Playing in chats", "Connect Telegram", "Connect Discord")
 	ada.post("/me/chats", url.Values{"do": {"begin"}, "service": {"irc"}}).has(t, http.StatusUnprocessableEntity, "does not say what to do with the chat")
-	p := ada.post("/me/chats", url.Values{"do": {"begin"}, "service": {"discord"}}).has(t, http.StatusOK, "Write this to the judge’s application on Discord", "/start "+codes)
+	p := ada.post("/me/chats", url.Values{"do": {"begin"}, "service": {"discord"}}).has(t, http.StatusOK, "Write this to the judge’s bot on Discord", "/start "+codes)
 	if p.header.Get("Cache-Control") != "no-store" || len(codes) != 26 {
 		t.Errorf("the code %q, %v", codes, p.header)
 	}
