@@ -122,7 +122,7 @@ func TestIdentityOfAccount(t *testing.T) {
 	ada.get(ada.door(url.Values{"do": {"begin"}, "provider": {"club"}}, "/me/identities")).has(t, http.StatusOK, "The accounts are connected")
 	h.browser().enters().has(t, http.StatusOK, "Ada", "Browsers")
 
-	// Not in a session of yesterday, and not for whoever is signed in by then.
+	// Not in a session of yesterday, and not for another account that is signed in by then.
 	to := ada.door(url.Values{"do": {"begin"}, "provider": {"club"}}, "/me/identities")
 	ada.post("/signout", nil)
 	ada.get(to).has(t, http.StatusForbidden, "signed out or changed the account")
@@ -140,18 +140,18 @@ func TestIdentityMoves(t *testing.T) {
 	b.post("/signin/new", url.Values{"name": {"Ada"}}).has(t, http.StatusOK, "Welcome")
 	h.guest("Bice")
 
-	// Her address there is now that of another account here. It stays her account.
+	// The address there is now that of another account here. It is Ada's account
+	// all the time.
 	h.site.Person("17", "bice@example.org", true, "Ada")
 	p := h.browser().enters().has(t, http.StatusOK, "Your address where you signed in has changed", "ada@example.org")
 	if p.find("top")[0] == nil || !strings.Contains(text(p.find("top")[0]), "Ada") {
-		t.Errorf("she is someone else: %s", p.brief())
+		t.Errorf("signed in as someone else: %s", p.brief())
 	}
-	// Someone with her old address is nobody, as long as they do not prove that
-	// they are she.
+	// Someone else with Ada's old address does not get Ada's account.
 	h.site.Person("99", "ada@example.org", true, "Eve")
 	h.browser().enters().has(t, http.StatusOK, "There is an account with this address")
 
-	// A new address is hers after an e-mail.
+	// Ada can add a new address, which an e-mail verifies.
 	h.site.Person("17", "lovelace@example.org", true, "Ada")
 	b = h.browser()
 	b.enters().has(t, http.StatusOK, "which does not belong to this account", "Add it")
@@ -217,7 +217,7 @@ func TestIdentityFactor(t *testing.T) {
 	b.post("/signin/code", form).has(t, http.StatusOK, "Browsers")
 }
 
-// TestIdentityRefused shows what visitors are told when a sign-in fails.
+// TestIdentityRefused checks the pages of sign-ins that fail.
 func TestIdentityRefused(t *testing.T) {
 	t.Parallel()
 	h := newClub(t, func(s *oidc.Settings) { s.NewAccounts, s.Domains = false, []string{"example.org"} })
@@ -241,7 +241,7 @@ func TestIdentityRefused(t *testing.T) {
 	h.site.Person("17", "ada@elsewhere.example", true, "Ada")
 	b.enters().has(t, http.StatusForbidden, "only people with a verified address of example.org")
 
-	// An answer counts once, in the browser that asked, and not for ever.
+	// An answer counts once, in the browser that asked, and not forever.
 	h.site.Person("17", "ada@example.org", true, "Ada")
 	b.enters().has(t, http.StatusOK, "but not create a new one", "How to get an account")
 	b.post("/signin/new", url.Values{"name": {"Ada"}}).has(t, http.StatusForbidden, "but not create a new one")

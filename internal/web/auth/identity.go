@@ -134,8 +134,8 @@ func (s *Pages) goTo(w http.ResponseWriter, r *http.Request, provider, link, nex
 	return nil
 }
 
-// unusable logs what is wrong with a provider or its answer, and returns what the
-// visitor is told.
+// unusable logs what is wrong with a provider or its answer, and returns an error
+// for the visitor.
 func (s *Pages) unusable(p *oidc.Provider, err error) error {
 	s.log.Warn("a sign-in at an identity provider failed", "provider", p.ID, "error", err)
 	name := message.Name(p.Name)
@@ -261,7 +261,7 @@ func (s *Pages) newPendingPage(r *http.Request, x pending, p *oidc.Provider) (*p
 		pg.Here = a.Name
 		return pg, nil
 	}
-	if !x.Verified { // whether there is an account is nobody's business
+	if !x.Verified { // a stranger must not learn which addresses have an account
 		return pg, nil
 	}
 	_, err = s.judge.AccountByEmail(r.Context(), x.Email)
