@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -8,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"podesta/internal/config"
 )
 
 // page reads a file of the source tree.
@@ -47,9 +50,19 @@ func TestConfigurationPages(t *testing.T) {
 // TestOperatorsExamples parses the configurations on the page for operators.
 func TestOperatorsExamples(t *testing.T) {
 	blocks := fenced(t, "../../docs/operators.md", "toml")
-	if len(blocks) != 2 {
+	if len(blocks) != 3 {
 		t.Fatalf("%d examples", len(blocks))
 	}
+	providers := slices.IndexFunc(blocks, func(b string) bool { return strings.Contains(b, "[[provider]]") })
+	secret, file := filepath.Join(t.TempDir(), "secret"), filepath.Join(t.TempDir(), "identity.toml")
+	if err := errors.Join(os.WriteFile(secret, []byte("secret\n"), 0o600), os.WriteFile(file, []byte(strings.Replace(blocks[providers], "/etc/podesta/club-secret", secret, 1)), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	all, err := (&config.Config{Identity: config.Identity{File: file}}).ReadProviders()
+	if err != nil || len(all) != 1 || all[0].ID != "club" || all[0].Secret != "secret" || !all[0].NewAccounts {
+		t.Errorf("the identity providers: %+v, %v", all, err)
+	}
+	blocks = slices.Delete(blocks, providers, providers+1)
 	dkim := filepath.Join(t.TempDir(), "password")
 	if err := os.WriteFile(dkim, []byte("secret\n"), 0o600); err != nil {
 		t.Fatal(err)

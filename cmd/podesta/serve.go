@@ -19,13 +19,16 @@ import (
 	"podesta/internal/api"
 	"podesta/internal/bots"
 	"podesta/internal/channel"
+	"podesta/internal/chat"
 	"podesta/internal/config"
+	"podesta/internal/discord"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/httpserver"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
 	"podesta/internal/metrics"
+	"podesta/internal/oidc"
 	"podesta/internal/pubsub"
 	"podesta/internal/store"
 	"podesta/internal/telegram"
@@ -158,10 +161,16 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		return err
 	}
 	channels[game.HookPush] = webpush.Push{Client: outside, Near: hooksNear, Keys: pushKeys, Subject: pushSubject(c)}
+	var telegramBot *telegram.Bot
 	if t := c.Telegram; t.Token != "" {
-		if channels[telegram.Format], err = telegram.New(t.API, t.Token); err != nil {
+		if telegramBot, err = telegram.New(t.API, t.Token); err != nil {
 			return err
 		}
+		channels[telegram.Format] = telegramBot
+	}
+	chats, err := chatRoom(c, j, watched, clock, office, telegramBot, log)
+	if err != nil {
+		return err
 	}
 	calls := api.New(api.Deps{
 		Judge: j, Clock: clock, Log: log, Version: programVersion(), BaseURL: c.BaseURL, Letters: letters, Remote: httpserver.Remote,
@@ -184,6 +193,18 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	shelf := web.NewShelf(int(c.HTTP.KeptPages))
 	count.Pages(func() metrics.Pages { return metrics.Pages(shelf.Stats()) })
 	shown := append(accountsBy(c, letters), web.WithWays(channels, pushKeys.Public()), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithShelf(shelf), web.WithVersion(programVersion()))
+	providers, err := c.ReadProviders()
+	if err != nil {
+		return err
+	}
+	var from []*oidc.Provider
+	for _, p := range providers {
+		from = append(from, oidc.New(p, http.DefaultTransport, clock.Now))
+	}
+	shown = append(shown, web.WithProviders(from))
+	if chats != nil {
+		shown = append(shown, web.WithChats(chats.Services(), chats.Invite))
+	}
 	terms, err := readTerms(c)
 	if err != nil {
 		return err
@@ -205,6 +226,9 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	}, count)
 	mux := http.NewServeMux()
 	mux.Handle("/api/", calls) // it has limits of its own
+	if chats != nil && c.Discord.Application != "" {
+		mux.Handle("POST "+discord.Path, chats)
+	}
 	mux.Handle("/", pages)
 	crowd := httpserver.Crowd(mux, max(64, 32*runtime.GOMAXPROCS(0)), count)
 	s.Fronts = append(s.Fronts, httpserver.Front{Listener: front, Handler: httpserver.Watch(httpserver.OnlyHTTPS(health.Handler(crowd), c.BaseURL), door)})
@@ -233,7 +257,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		crew.Go(byClock(clock, archiver(st, c.Archive, clock.Now, log)))
 	}
 	go warnOfArchive(ctx, st, c, log)
-	for _, w := range workers(j, c, office, caller, log) {
+	for _, w := range append(workers(j, c, office, caller, log), chatWorkers(c, chats)...) {
 		crew.Go(byClock(clock, traced(tracer, w)))
 	}
 	log.Info("ready", "version", programVersion(), "engine", turn.EngineVersion, "database", st.String(), "listen", front.Addr().String())
@@ -289,6 +313,43 @@ func mailRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.C
 		return nil, nil, err
 	}
 	return o, o, nil
+}
+
+// chatRoom returns what reads and answers chats; nil if the judge has none.
+func chatRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.Clock, office *mail.Office, bot *telegram.Bot, log *slog.Logger) (*chat.Chats, error) {
+	o := chat.Options{Judge: j, Store: st, Clock: clock, Log: log}
+	if bot != nil && c.Telegram.Commands {
+		o.Telegram = bot
+	}
+	if d := c.Discord; d.Application != "" {
+		var err error
+		if o.Discord, err = discord.New(d.API, d.Application, d.PublicKey, d.Token, clock.Now); err != nil {
+			return nil, err
+		}
+	}
+	if o.Telegram == nil && o.Discord == nil {
+		return nil, nil
+	}
+	if office == nil {
+		office = mail.NewForChats(mail.Deps{Judge: j, Store: st, Clock: clock, Log: log, Config: mail.Config{Name: c.Name, BaseURL: c.BaseURL, PerHour: c.Limits.Letters}})
+	}
+	o.Office = office
+	return chat.New(o), nil
+}
+
+// chatWorkers returns the workers of chats.
+func chatWorkers(c *config.Config, chats *chat.Chats) []httpserver.Worker {
+	if chats == nil {
+		return nil
+	}
+	out := []httpserver.Worker{{Name: "chats", Every: time.Second, Round: chats.Work}}
+	if c.Telegram.Token != "" && c.Telegram.Commands {
+		out = append(out, httpserver.Worker{Name: "telegram", Every: 2 * time.Second, Round: chats.Poll})
+	}
+	if c.Discord.Application != "" {
+		out = append(out, httpserver.Worker{Name: "discord", Every: time.Minute, Round: chats.Register})
+	}
+	return out
 }
 
 // mailDoors opens the addresses at which e-mail arrives.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/discord"
 	"podesta/internal/schedule"
 )
 
@@ -108,8 +109,27 @@ func (c *Config) check(problems *Problems) {
 	if c.Storage.PackRate < 0 || c.Storage.PackRate > 10_000 {
 		bad("storage.pack_rate", "set it to a number from 0 to 10000")
 	}
+	if c.Identity.File != "" && c.BaseURL == "" {
+		bad("identity.file", "identity providers send people back to the judge's own address; set base_url too")
+	}
 	if u, err := url.Parse(c.Telegram.API); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 		bad("telegram.api", "%q is not an address; remove the key, or use for instance http://127.0.0.1:8081", c.Telegram.API)
+	}
+	if u, err := url.Parse(c.Discord.API); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		bad("discord.api", "%q is no address; leave it out", c.Discord.API)
+	}
+	if d := c.Discord; d.Application != "" || d.PublicKey != "" || d.Token != "" {
+		for _, part := range []struct{ key, value string }{{"discord.application", d.Application}, {"discord.public_key", d.PublicKey}} {
+			if part.value == "" {
+				bad(part.key, "discord.application, discord.public_key and discord.token belong together; set all three or none")
+			}
+		}
+		if _, err := discord.New(d.API, d.Application, d.PublicKey, "x", time.Now); err != nil && d.Application != "" && d.PublicKey != "" {
+			bad("discord.application", "%v", err)
+		}
+		if !strings.HasPrefix(c.BaseURL, "https://") {
+			bad("discord.application", "Discord sends commands only to an address with https; set base_url too")
+		}
 	}
 	if c.Trace.Endpoint != "" {
 		u, err := url.Parse(c.Trace.Endpoint)

@@ -31,7 +31,9 @@ type Config struct {
 
 	HTTP     HTTP
 	Mail     Mail
+	Identity Identity
 	Telegram Telegram
+	Discord  Discord
 	Log      Log
 	Metrics  Metrics
 	Trace    Trace
@@ -86,10 +88,25 @@ type Relay struct {
 	PasswordFile string
 }
 
-// Telegram holds the settings of the bot that delivers to chats of Telegram.
+// Identity says with which accounts of elsewhere people can sign in.
+type Identity struct {
+	File   string // of the identity providers; empty: there are none
+	Secret string // of the client at a provider without client_secret_file
+}
+
+// Telegram holds the settings of the bot on Telegram.
 type Telegram struct {
-	Token string // empty: there is no bot
-	API   string
+	Token    string // empty: there is no bot
+	API      string
+	Commands bool // people can play in chats with the bot
+}
+
+// Discord holds the settings of the application on Discord.
+type Discord struct {
+	Application string // empty: there is none
+	PublicKey   string
+	Token       string
+	API         string
 }
 
 // Log holds the settings of the log.

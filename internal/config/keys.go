@@ -187,12 +187,40 @@ var Keys = []Key{
 		Doc: "The file whose first line is the password at the relay.",
 	},
 	{
+		Name: "identity.file", Example: "/etc/podesta/identity.toml", at: func(c *Config) any { return &c.Identity.File },
+		Doc: "The identity providers (OpenID Connect) with whose accounts people can sign in, as a file in TOML: see Signing in with another account. base_url must be set. Without it there are none.",
+	},
+	{
+		Name: "identity.secret", Hidden: true, at: func(c *Config) any { return &c.Identity.Secret },
+		Doc: "The secret of the judge's client at a provider of identity.file that has no client_secret_file. It can be set in the environment only.",
+	},
+	{
 		Name: "telegram.token", Hidden: true, at: func(c *Config) any { return &c.Telegram.Token },
-		Doc: "The token of a Telegram bot, from @BotFather. It can be set in the environment only. With it, people can be notified about their games in a chat with the bot. Without it, they cannot.",
+		Doc: "The token of a Telegram bot, from @BotFather. It can be set in the environment only. With it, people can be notified about their games in a chat with the bot, and play there (telegram.commands). Without it, they cannot.",
 	},
 	{
 		Name: "telegram.api", Default: "https://api.telegram.org", at: func(c *Config) any { return &c.Telegram.API },
 		Doc: "The address of Telegram's Bot API. Change it only if you run your own Bot API server.",
+	},
+	{
+		Name: "telegram.commands", Default: "true", at: func(c *Config) any { return &c.Telegram.Commands },
+		Doc: "Whether people can send orders and commands in chats with the bot. The judge fetches the messages, so the bot must not be that of another program.",
+	},
+	{
+		Name: "discord.application", Example: "123456789012345678", at: func(c *Config) any { return &c.Discord.Application },
+		Doc: "The ID of an application of Discord (Application ID on its page), with whose slash commands people can play. base_url must be https, and BASE_URL/discord/interactions be the Interactions Endpoint URL there. Without it there is none; webhooks of Discord work anyway.",
+	},
+	{
+		Name: "discord.public_key", Example: "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef", at: func(c *Config) any { return &c.Discord.PublicKey },
+		Doc: "The public key of the application, with which Discord's requests are signed.",
+	},
+	{
+		Name: "discord.token", Hidden: true, at: func(c *Config) any { return &c.Discord.Token },
+		Doc: "The token of the application's bot. It can be set in the environment only.",
+	},
+	{
+		Name: "discord.api", Default: "https://discord.com/api/v10", at: func(c *Config) any { return &c.Discord.API },
+		Doc: "The address of Discord's API.",
 	},
 	{
 		Name: "log.level", Default: "info", at: func(c *Config) any { return &c.Log.Level },

@@ -97,6 +97,8 @@ func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnin
 	x.clock(ctx)
 	x.fronts(ctx)
 	x.publicAddress(ctx)
+	x.identity(ctx)
+	x.chats(ctx)
 	if c.Mail.Domain == "" {
 		x.ok("mail", "The judge has no e-mail: mail.domain is not set.")
 		return x.results

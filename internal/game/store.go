@@ -85,6 +85,7 @@ type Tx interface {
 	AccountTx
 	TokenTx
 	PasskeyTx
+	IdentityTx
 	AwardTx
 	SkillTx
 	SafetyTx

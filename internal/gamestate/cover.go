@@ -282,6 +282,16 @@ func (x *snapshotTx) Passkey(id string) (game.Passkey, error) {
 	return x.Tx.Passkey(id)
 }
 
+func (x *snapshotTx) Identities(account string) ([]game.Identity, error) {
+	x.leave()
+	return x.Tx.Identities(account)
+}
+
+func (x *snapshotTx) Identity(issuer, subject string) (game.Identity, error) {
+	x.leave()
+	return x.Tx.Identity(issuer, subject)
+}
+
 func (x *snapshotTx) AwardsOf(account string) ([]game.Award, error) {
 	x.leave()
 	return x.Tx.AwardsOf(account)

@@ -43,10 +43,7 @@ type Config struct {
 
 // Validate returns what is wrong with a configuration, and sets the defaults.
 func (c *Config) Validate() error {
-	c.Name = strings.TrimSpace(c.Name)
-	if c.Name == "" {
-		c.Name = "PODESTA"
-	}
+	c.fill()
 	if strings.ContainsAny(c.Name, ":\r\n") {
 		return errors.New("the judge's name must be one line without a colon")
 	}
@@ -55,9 +52,6 @@ func (c *Config) Validate() error {
 		if err != nil || parsed.Address != a || strings.Contains(a, "+") {
 			return fmt.Errorf("%q is no address for the judge: it must look like judge@example.org, without a name and without +", a)
 		}
-	}
-	if c.PerHour <= 0 {
-		c.PerHour = 120
 	}
 	if c.Listen.MaxBytes <= 0 {
 		c.Listen.MaxBytes = 10 << 20
@@ -73,6 +67,17 @@ func (c *Config) Validate() error {
 	default:
 		return fmt.Errorf("the TLS of the relay can be starttls, tls, opportunistic or none, not %q", c.Relay.TLS)
 	}
-	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
 	return nil
+}
+
+// fill sets the defaults that do not depend on e-mail.
+func (c *Config) fill() {
+	c.Name = strings.TrimSpace(c.Name)
+	if c.Name == "" {
+		c.Name = "PODESTA"
+	}
+	if c.PerHour <= 0 {
+		c.PerHour = 120
+	}
+	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
 }

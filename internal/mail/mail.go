@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"podesta/internal/account"
+	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/judge"
@@ -57,6 +58,17 @@ func New(d Deps) (*Office, error) {
 	if err := d.Config.Validate(); err != nil {
 		return nil, err
 	}
+	return open(d), nil
+}
+
+// NewForChats returns the office of a judge without e-mail: it only reads what
+// people write in chats.
+func NewForChats(d Deps) *Office {
+	d.Config.fill()
+	return open(d)
+}
+
+func open(d Deps) *Office {
 	c := &d.Config
 	if d.Log == nil {
 		d.Log = slog.New(slog.DiscardHandler)
@@ -80,12 +92,22 @@ func New(d Deps) (*Office, error) {
 		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Out: out,
 		Senders: smtpd.NewChecker(d.Verifier, c.TrustedAuth, id.Ours, d.Clock.Now), PerHour: c.PerHour, NoMaps: c.NoMaps, Keep: c.KeepReceived,
 	})
-	return &Office{in: in, out: out, server: smtpd.NewServer(c.Listen, id.Ours, in, d.Log), judge: d.Judge}, nil
+	return &Office{in: in, out: out, server: smtpd.NewServer(c.Listen, id.Ours, in, d.Log), judge: d.Judge}
 }
 
 // Receive handles a message; see smtpd.Receiver.
 func (o *Office) Receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (smtpd.Outcome, error) {
 	return o.in.Receive(ctx, r, env)
+}
+
+// Chat runs what a person has written in a chat; see inbox.Inbox.
+func (o *Office) Chat(ctx context.Context, m channel.Message, keep func(game.Tx, channel.Reply) error) error {
+	return o.in.Chat(ctx, m, keep)
+}
+
+// Draw draws a map for a chat; see outbox.Outbox.
+func (o *Office) Draw(ctx context.Context, p channel.Picture) (name string, picture []byte, err error) {
+	return o.out.Draw(ctx, outbox.Chart(p))
 }
 
 // Serve accepts messages from a listener, which it closes when ctx ends.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/users"
@@ -21,6 +22,8 @@ type OwnData struct {
 	Addresses []OwnAddress  `json:"addresses"`
 	Sessions  []OwnToken    `json:"sessions"` // browsers and programs
 	Passkeys  []OwnPasskey  `json:"passkeys"`
+	Connected []OwnIdentity `json:"connected"` // at identity providers
+	Chats     []OwnChat     `json:"chats"`
 	Muted     []OwnMute     `json:"muted"`
 	Declared  []OwnRelation `json:"declared"`
 	Reports   []OwnReport   `json:"reports"` // made by the person
@@ -70,6 +73,25 @@ type OwnPasskey struct {
 	Name    string    `json:"name"`
 	Created time.Time `json:"created"`
 	Used    time.Time `json:"used,omitzero"`
+}
+
+// OwnIdentity is an account at an identity provider, with which the person signs
+// in.
+type OwnIdentity struct {
+	Issuer   string    `json:"issuer"`
+	Subject  string    `json:"subject"`
+	Email    string    `json:"email,omitempty"`
+	Verified bool      `json:"verified"`
+	Created  time.Time `json:"created"`
+	Used     time.Time `json:"used,omitzero"`
+}
+
+// OwnChat is a chat in which the person plays.
+type OwnChat struct {
+	Service string    `json:"service"`
+	Person  string    `json:"person"` // how the service identifies them
+	Name    string    `json:"name"`
+	Made    time.Time `json:"made"`
 }
 
 // OwnMute is a person or a seat that the person has muted or blocked.
@@ -283,6 +305,22 @@ func ownAccess(tx game.Tx, id string, out *OwnData) error {
 	out.Passkeys = []OwnPasskey{}
 	for i := range keys {
 		out.Passkeys = append(out.Passkeys, OwnPasskey{keys[i].Name, keys[i].Created, keys[i].Used})
+	}
+	identities, err := tx.Identities(id)
+	if err != nil {
+		return err
+	}
+	out.Connected = []OwnIdentity{}
+	for _, x := range identities {
+		out.Connected = append(out.Connected, OwnIdentity{x.Issuer, x.Subject, x.Email, x.Verified, x.Created, x.Used})
+	}
+	chats, err := account.Chats(tx, id)
+	if err != nil {
+		return err
+	}
+	out.Chats = []OwnChat{}
+	for _, c := range chats {
+		out.Chats = append(out.Chats, OwnChat{c.Service, c.Person, c.Name, c.Made})
 	}
 	marks, err := tx.Marks(id)
 	out.SignIns = []OwnSignIn{}

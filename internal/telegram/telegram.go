@@ -1,5 +1,5 @@
-// Package telegram delivers notices to chats of Telegram, as messages of a bot
-// of the judge's operator. It speaks to the Bot API
+// Package telegram writes and reads messages in chats of Telegram, as a bot of the
+// judge's operator. It speaks to the Bot API
 // (https://core.telegram.org/bots/api).
 package telegram
 
@@ -90,8 +90,9 @@ func (b *Bot) Deliver(ctx context.Context, n *channel.Notice) error {
 
 // answer is what the Bot API answers to every method.
 type answer struct {
-	OK         bool `json:"ok"`
-	Code       int  `json:"error_code"`
+	OK         bool            `json:"ok"`
+	Code       int             `json:"error_code"`
+	Result     json.RawMessage `json:"result"`
 	Parameters struct {
 		RetryAfter int `json:"retry_after"` // seconds
 	} `json:"parameters"`
@@ -100,22 +101,32 @@ type answer struct {
 // call calls a method of the Bot API. The error does not contain the token, which
 // is part of the URL.
 func (b *Bot) call(ctx context.Context, method string, in any) (*answer, error) {
+	return b.callWith(ctx, b.Client, method, in, maxAnswer)
+}
+
+// callWith is call with another client, and another limit of the answer in bytes.
+func (b *Bot) callWith(ctx context.Context, client *http.Client, method string, in any, most int64) (*answer, error) {
 	body, err := json.Marshal(in)
 	if err != nil {
 		return nil, err
 	}
+	return b.post(ctx, client, method, "application/json", body, most)
+}
+
+// post calls a method of the Bot API with a body of a type.
+func (b *Bot) post(ctx context.Context, client *http.Client, method, kind string, body []byte, most int64) (*answer, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, b.Base+"/bot"+b.Token+"/"+method, bytes.NewReader(body))
 	if err != nil {
 		return nil, errUnreachable
 	}
-	r.Header.Set("Content-Type", "application/json")
-	resp, err := b.Client.Do(r)
+	r.Header.Set("Content-Type", kind)
+	resp, err := client.Do(r)
 	if err != nil {
 		return nil, errUnreachable
 	}
 	defer resp.Body.Close()
 	var a answer
-	if err := json.NewDecoder(io.LimitReader(resp.Body, maxAnswer)).Decode(&a); err != nil || !a.OK && a.Code == 0 {
+	if err := json.NewDecoder(io.LimitReader(resp.Body, most)).Decode(&a); err != nil || !a.OK && a.Code == 0 {
 		a = answer{Code: resp.StatusCode}
 	}
 	return &a, nil

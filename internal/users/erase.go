@@ -24,7 +24,7 @@ import (
 // (package mail).
 const letterJob = "letter"
 
-// Erase deletes the data of a person: addresses, password, passkeys, tokens and
+// Erase deletes the data of a person: addresses, password, passkeys, identities, tokens and
 // browsers, hooks, wishes, record, and the name, which FormerPlayer replaces in
 // games. Seats of games in play become vacant as after a resignation. Orders
 // and messages stay with the games, which belong to other people too. The only
@@ -452,6 +452,9 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 			return err
 		}
 	}
+	if err := account.DropChats(tx, accountID); err != nil {
+		return err
+	}
 	if err := dropSafety(tx, accountID, u.Now()); err != nil {
 		return err
 	}
@@ -463,7 +466,8 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 	return tx.SaveAccount(game.Account{ID: accountID, Name: account.FormerPlayer, Blocked: true, Private: true, Created: old.Created})
 }
 
-// dropKeys revokes all sessions, keys, passkeys and hooks of an account.
+// dropKeys revokes all sessions, keys, passkeys, identities and hooks of an
+// account.
 func dropKeys(tx game.Tx, account string) error {
 	tokens, err := tx.Tokens(account)
 	if err != nil {
@@ -480,6 +484,15 @@ func dropKeys(tx game.Tx, account string) error {
 	}
 	for i := range passkeys {
 		if err := hooks.Lost(tx.DropPasskey(account, passkeys[i].ID)); err != nil {
+			return err
+		}
+	}
+	identities, err := tx.Identities(account)
+	if err != nil {
+		return err
+	}
+	for i := range identities {
+		if err := hooks.Lost(tx.DropIdentity(account, identities[i].Issuer, identities[i].Subject)); err != nil {
 			return err
 		}
 	}

@@ -28,6 +28,7 @@ type Wishes struct {
 	MailDaily bool `json:"mailDaily,omitempty"`
 	account.Hours
 
+	Theme    string `json:"theme,omitempty"`    // of pages: "light", "dark" or "system"; empty: not chosen
 	Language string `json:"language,omitempty"` // of pages and e-mail, such as "it"; empty: pages follow the browser, e-mail is in English
 }
 
@@ -65,8 +66,8 @@ func (w Wishes) Declines(r game.Role, e *game.Entry) bool {
 	return false
 }
 
-// SaveWishes changes which e-mails an account wants. Its language, and what
-// SaveNotices saves, do not change.
+// SaveWishes changes which e-mails an account wants. Its language and theme, and
+// what SaveNotices saves, do not change.
 func (u *Users) SaveWishes(ctx context.Context, account string, w Wishes) error {
 	return u.SaveSettings(ctx, account, Settings{Wishes: &w})
 }
@@ -112,7 +113,7 @@ func (u *Users) SaveSettings(ctx context.Context, account string, s Settings) er
 			if s.Wishes != nil {
 				kept := *w
 				*w = *s.Wishes
-				w.Language, w.NoMail, w.MailDaily, w.Hours = kept.Language, kept.NoMail, kept.MailDaily, kept.Hours
+				w.Theme, w.Language, w.NoMail, w.MailDaily, w.Hours = kept.Theme, kept.Language, kept.NoMail, kept.MailDaily, kept.Hours
 			}
 			if s.Language != nil {
 				w.Language = *s.Language
@@ -149,6 +150,14 @@ func (u *Users) saveWho(ctx context.Context, tx game.Tx, account string, s Setti
 		return nil
 	}
 	return u.Accounts.SetEmail(ctx, tx, account, *s.Email)
+}
+
+// SetTheme stores the theme in which an account sees pages: "light", "dark" or
+// "system".
+func (u *Users) SetTheme(ctx context.Context, account, theme string) error {
+	return u.Write(ctx, func(tx game.Tx) error {
+		return u.wishIn(tx, account, func(w *Wishes) { w.Theme = theme })
+	})
 }
 
 func (u *Users) wishIn(tx game.Tx, account string, change func(*Wishes)) error {

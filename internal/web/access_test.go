@@ -64,6 +64,8 @@ var requests = map[string]string{
 	"POST /play":     "/play bot=random&power=milan",
 	"POST /register": "/register name=Elena {count}&email=elena{count}@example.org", "POST /verify": "/verify token={verify}", "POST /signin": "/signin email=milano@example.org&password={password}",
 	"POST /signin/letter": "/signin/letter email=nobody{count}@example.org", "POST /signin/link": "/signin/link token={link}", "POST /signout": "",
+	"POST /signin/with": "/signin/with provider=x", "GET /signin/with": "", "GET /signin/with/{provider}": "/signin/with/x?code=x&state=x", "POST /signin/new": "/signin/new name=x",
+	"POST /me/identities": "/me/identities do=drop&issuer=x&subject=x", "POST /theme": "/theme theme=dark", "POST /me/chats": "/me/chats do=drop&service=x&person=x",
 	"POST /signin/passkey/begin": "", "POST /signin/passkey/finish": "/signin/passkey/finish secret=x&answer={}",
 	"POST /unsubscribe/{game}/{key}": "/unsubscribe/{played}/{stop} List-Unsubscribe=One-Click",
 	"POST /me/private":               "/me/private private=1", "POST /me/erase": "/me/erase sure=1&password={password}", "POST /me/profile": "/me/profile name=Un altro nome {count}&zone=Europe/Rome",
@@ -119,6 +121,7 @@ var requests = map[string]string{
 // it.
 var never = []string{
 	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/code", "POST /signin/passkey/finish",
+	"POST /signin/with", "GET /signin/with", "GET /signin/with/{provider}", "POST /signin/new",
 }
 
 // addresses collects what routes adds.

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/judge"
+	"podesta/internal/oidc"
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"
 	"podesta/internal/web/auth"
@@ -49,6 +50,9 @@ type settings struct {
 	ways      map[game.HookFormat]channel.Channel
 	pushKey   string
 	terms     string
+	providers []*oidc.Provider
+	chats     []string
+	invite    func(ctx context.Context, service, code string) (link, text string)
 }
 
 // Option is an optional setting of the pages.
@@ -125,6 +129,18 @@ func WithTerms(text string) Option {
 	return func(s *settings) { s.terms = text }
 }
 
+// WithChats lets people connect chats of services with their accounts. invite
+// returns what a person does with a code: an address to open, if there is one, and
+// what to write.
+func WithChats(services []string, invite func(ctx context.Context, service, code string) (link, text string)) Option {
+	return func(s *settings) { s.chats, s.invite = services, invite }
+}
+
+// WithProviders lets people sign in with accounts at identity providers.
+func WithProviders(all []*oidc.Provider) Option {
+	return func(s *settings) { s.providers = all }
+}
+
 // New returns the handler of all pages. Internal errors go to log; nil means
 // the default one. Without WithLetters or WithoutLetters no accounts can be
 // created.
@@ -154,7 +170,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 	lists, past, tools := games.New(b, o.lists), history.New(b), master.New(b)
 	accounts := auth.New(r, auth.Options{
 		Judge: j, Log: log, Now: o.now, Letters: o.letters, Name: o.name, Address: o.address,
-		Ways: o.ways, PushKey: o.pushKey,
+		Ways: o.ways, PushKey: o.pushKey, Providers: o.providers, Chats: o.chats, Invite: o.invite,
 	})
 	for _, pages := range []interface{ Routes(mux page.Router) }{
 		lists, setup.New(b), accounts, safety.New(r, j, o.terms),
@@ -164,6 +180,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 		pages.Routes(mux)
 	}
 	mux.HandleFunc("POST /language", r.SetLanguage)
+	mux.HandleFunc("POST /theme", r.SetTheme)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", page.ServeStatic)
 	mux.HandleFunc("GET /sw.js", page.ServeWorker)
@@ -183,7 +200,8 @@ func healthy(w http.ResponseWriter, _ *http.Request) {
 }
 
 // apart reports whether a request is not answered in one transaction: streams,
-// and requests that read nothing from the judge.
+// requests that read nothing from the judge, and the answers of identity providers,
+// which sign in and must not read from a replica that is behind.
 func apart(r *http.Request) bool {
-	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || r.URL.Path == "/healthz" || r.URL.Path == "/sw.js"
+	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || strings.HasPrefix(r.URL.Path, oidc.Path) || r.URL.Path == "/healthz" || r.URL.Path == "/sw.js"
 }

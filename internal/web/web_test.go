@@ -143,7 +143,9 @@ func faults(body, own string) []string {
 			case "alt":
 				hasAlt = true
 			case "href", "src", "srcset", "action", "formaction":
-				if strings.Contains(a.Val, "//") && !strings.HasPrefix(a.Val, own) {
+				// Only a page that says where one goes leads to another site.
+				leads := slices.Contains(tok.Attr, html.Attribute{Key: "rel", Val: "noreferrer"})
+				if strings.Contains(a.Val, "//") && !strings.HasPrefix(a.Val, own) && !leads {
 					out = append(out, "an address outside: "+a.Val)
 				}
 			case "style", "onclick":

@@ -1,6 +1,7 @@
 // Events of a game's stream, deadlines in words, and the hints at the map.
 
 import { left } from '../../internal/web/ts/countdown';
+import { Hearing } from '../../internal/web/ts/hearing';
 import { hint, type Doing } from '../../internal/web/ts/hints';
 import { movedWords, newsOf, otherTime } from '../../internal/web/ts/livestate';
 import type { Choice, State } from '../../internal/web/ts/types';
@@ -75,4 +76,33 @@ test('the hint while a unit is ordered', () => {
   equal(hint(ordering({ offered: [can('advance', 'pav'), can('support'), can('convoy')] })), ['Click: ', area, 'where it can go', ', ', ring, 'what it can support', ' or convoy']);
   equal(hint(ordering({ offered: [can('convoy')] })), ['Click: ', '', ring, 'what it can convoy']);
   equal(hint(ordering({ offered: [can('hold'), can('convert', 'pav')] })), []);
+});
+
+test('a message to the visitor sounds, what they have read or written does not', () => {
+  const page = new Hearing('', false);
+  equal(page.news(state({ letter: 5, unread: 2 })), ''); // how things stand
+  equal(page.news(state({ letter: 5, unread: 2 })), '');
+  equal(page.news(state({ letter: 6, unread: 3 })), 'message');
+  equal(page.news(state({ letter: 7, unread: 3 })), ''); // their own, or none for them
+  equal(page.news(state({ letter: 7, unread: 0 })), ''); // read
+  equal(page.news(state({ letter: 8, unread: 1 })), 'message');
+});
+
+test('a deadline that is near sounds once, unless the visitor is ready', () => {
+  const at = '2026-01-05T06:00:00Z', due = new Date(at).getTime(), min = 60000;
+  const page = new Hearing(at, false);
+  equal(page.tick(due - 11 * min), '');
+  equal(page.tick(due - 10 * min), 'deadline');
+  equal(page.tick(due - 9 * min), '');
+  page.news(state({ deadline: '2026-01-05T07:00:00Z' })); // it was moved
+  equal(page.tick(due - 9 * min), '');
+  equal(page.tick(due + 51 * min), 'deadline');
+  equal(new Hearing(at, false).tick(due), ''); // it has passed
+  equal(new Hearing(at, true).tick(due - min), '');
+  equal(new Hearing('', false).tick(due), '');
+  const done = new Hearing(at, false);
+  done.news(state({ deadline: at, ready: true }));
+  equal(done.tick(due - min), '');
+  done.news(state({ deadline: at }));
+  equal(done.tick(due - min), 'deadline');
 });

@@ -29,6 +29,7 @@ func (s *session) flush(ctx context.Context) error {
 	if len(lines) == 0 {
 		return nil
 	}
+	s.ordered = true
 	if s.game == nil && s.w.greets() {
 		// The content of an answer that verifies an address need not be orders.
 		for _, l := range lines {

@@ -153,13 +153,14 @@ func (p *progress) release(ctx context.Context) error {
 
 // finish records that the e-mail has been answered and queues the answers, in
 // one transaction. News for members of games is sent together with them: its
-// writer receives it in the same e-mail as the answer.
-func (p *progress) finish(ctx context.Context, replies []*outbox.Letter, told *journal.Collection) error {
-	return told.Handing(func() error { return p.answer(ctx, replies, told) })
+// writer receives it in the same e-mail as the answer. also is called in the
+// transaction; it may be nil.
+func (p *progress) finish(ctx context.Context, replies []*outbox.Letter, told *journal.Collection, also func(game.Tx) error) error {
+	return told.Handing(func() error { return p.answer(ctx, replies, told, also) })
 }
 
 // answer implements finish, while no news can be added.
-func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *journal.Collection) error {
+func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *journal.Collection, also func(game.Tx) error) error {
 	now := p.o.out.Now()
 	alone, along, err := share(replies, told.Games(now))
 	if err != nil {
@@ -174,6 +175,11 @@ func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *j
 		err := told.Release(tx, now, func(game string) map[string]json.RawMessage { return along[game] })
 		if err != nil {
 			return err
+		}
+		if also != nil {
+			if err := also(tx); err != nil {
+				return err
+			}
 		}
 		err = p.change(tx, func(m *seenMark) { *m = seenMark{State: seenDone, At: now} })
 		if err == nil && !p.lasting {

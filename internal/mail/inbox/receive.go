@@ -82,7 +82,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	ctx, told := journal.Collecting(ctx)
 	replies, why, err := o.answer(ctx, l, env, proof, p)
 	if err == nil {
-		err = p.finish(ctx, replies, told)
+		err = p.finish(ctx, replies, told, nil)
 	} else if e := o.judge.Release(ctx, told); e != nil {
 		log.Error("mail", "error", e)
 	}

@@ -73,8 +73,12 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 	if len(s.answers) == 0 && len(s.parts) == 0 && s.game == nil {
 		info, _ := command.HelpText("")
 		b.WriteString("\n")
-		s.paragraph(&b, message.New("Your e-mail contains no command that the judge understands."))
-		b.WriteString("\n" + s.inEnglish(info))
+		if s.chat {
+			s.paragraph(&b, message.New("Your message contains no command that the judge understands. {help} shows what you can write.", message.Order("HELP")))
+		} else {
+			s.paragraph(&b, message.New("Your e-mail contains no command that the judge understands."))
+			b.WriteString("\n" + s.inEnglish(info))
+		}
 	}
 	slices.SortStableFunc(s.answers, func(a, b *answer) int { return a.line - b.line })
 	for _, a := range s.answers {

@@ -37,6 +37,8 @@ type session struct {
 	gone       bool            // orders of it went to a phase that is over, before the judge was interrupted
 	ready      bool            // the block says that the seat is ready
 	mechanical bool            // a mail program has written the letter, at the press of a button
+	chat       bool            // it is a message of a chat: only what it says counts, not that it came
+	ordered    bool            // the block has orders
 
 	wish   string // the preferred powers; empty: not stated
 	wished bool   // the preference was used when joining
@@ -133,7 +135,7 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 // but a seat with only money needs a READY or an empty e-mail to say that it
 // orders nothing.
 func (s *session) affirm(ctx context.Context) error {
-	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || !s.older.IsZero() || s.gone {
+	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || !s.older.IsZero() || s.gone || s.chat && !s.ordered && !s.ready {
 		return nil
 	}
 	seats, err := s.o.judge.Seats(ctx, s.game.ID)

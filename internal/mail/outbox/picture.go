@@ -89,23 +89,32 @@ type attachment struct {
 // that was rolled back since.
 func (o *Outbox) drawCharts(ctx context.Context, m *Letter) error {
 	for _, c := range m.Charts {
-		g, err := o.judge.Game(ctx, c.Game)
-		var ph *game.Phase
-		if err == nil {
-			ph, err = o.judge.Phase(ctx, c.Game, c.Number)
-		}
+		name, picture, err := o.Draw(ctx, c)
 		if err != nil {
-			if gone(err) == nil {
-				continue
-			}
 			return err
 		}
-		var b bytes.Buffer
-		if err := drawPNG(&b, ph.Before, atlas.Options{Legend: true, Language: mapLanguage(o.visitor(c.Language).Catalogue)}); err != nil {
-			o.log.Error("map cannot be drawn", "game", c.Game, "phase", c.Number, "error", err)
-			continue
+		if picture != nil {
+			m.attached = append(m.attached, attachment{name, picture})
 		}
-		m.attached = append(m.attached, attachment{fmt.Sprintf("%s-%s.png", phrase.Typed(g.Name), phrase.PhaseCode(ph.Phase)), b.Bytes()})
 	}
 	return nil
+}
+
+// Draw draws a map as PNG, and returns it with a name for its file. It returns
+// nothing for a phase that was rolled back since.
+func (o *Outbox) Draw(ctx context.Context, c Chart) (name string, picture []byte, err error) {
+	g, err := o.judge.Game(ctx, c.Game)
+	var ph *game.Phase
+	if err == nil {
+		ph, err = o.judge.Phase(ctx, c.Game, c.Number)
+	}
+	if err != nil {
+		return "", nil, gone(err)
+	}
+	var b bytes.Buffer
+	if err := drawPNG(&b, ph.Before, atlas.Options{Legend: true, Language: mapLanguage(o.visitor(c.Language).Catalogue)}); err != nil {
+		o.log.Error("map cannot be drawn", "game", c.Game, "phase", c.Number, "error", err)
+		return "", nil, nil
+	}
+	return fmt.Sprintf("%s-%s.png", phrase.Typed(g.Name), phrase.PhaseCode(ph.Phase)), b.Bytes(), nil
 }

@@ -59,6 +59,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"tokens", tokens},
 		{"newcomers", newcomers},
 		{"passkeys", passkeys},
+		{"identities", identities},
 		{"whom people do not want to read", mutes},
 		{"reports, sanctions and the audit log", reports},
 		{"marks of sign-ins, and relations", marks},

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/oidc"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
 )
@@ -40,6 +41,12 @@ type Options struct {
 	// Ways are the ways out other than e-mail, by which people can be notified.
 	Ways    map[game.HookFormat]channel.Channel
 	PushKey string // for which browsers subscribe to notifications
+	// Providers are where people can sign in with an account of elsewhere.
+	Providers []*oidc.Provider
+	// Chats are the services in whose chats people can play; Invite returns how a
+	// person connects a chat with a code.
+	Chats  []string
+	Invite func(ctx context.Context, service, code string) (link, text string)
 }
 
 // Pages are the pages on which people register, sign in and manage their account.
@@ -53,11 +60,15 @@ type Pages struct {
 	address string
 	ways    map[game.HookFormat]channel.Channel
 	pushKey string
+
+	providers []*oidc.Provider
+	chats     []string
+	invite    func(ctx context.Context, service, code string) (link, text string)
 }
 
 // New returns the account pages.
 func New(r *page.Responder, o Options) *Pages {
-	return &Pages{Responder: r, judge: o.Judge, log: o.Log, now: o.Now, letters: o.Letters, name: o.Name, address: o.Address, ways: o.Ways, pushKey: o.PushKey}
+	return &Pages{Responder: r, judge: o.Judge, log: o.Log, now: o.Now, letters: o.Letters, name: o.Name, address: o.Address, ways: o.Ways, pushKey: o.PushKey, providers: o.Providers, chats: o.Chats, invite: o.Invite}
 }
 
 // Routes adds the addresses of the account pages.
@@ -73,6 +84,10 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("POST /signin/letter", s.askLetter)
 	mux.HandleFunc("POST /signin/link", s.signInByLink)
 	mux.HandleFunc("POST /signin/code", s.signInByCode)
+	mux.HandleFunc("POST /signin/with", s.signInWith)
+	mux.HandleFunc("GET /signin/with", s.pending)
+	mux.HandleFunc("GET "+oidc.Path+"{provider}", s.providerBack)
+	mux.HandleFunc("POST /signin/new", s.registerWith)
 	mux.HandleFunc("POST /signout", s.signOut)
 	mux.HandleFunc("GET /me", s.me)
 	mux.HandleFunc("POST /me/private", s.savePrivate)
@@ -87,6 +102,8 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("POST /me/push", s.savePush)
 	mux.HandleFunc("POST /me/password", s.savePassword)
 	mux.HandleFunc("POST /me/address", s.changeAddress)
+	mux.HandleFunc("POST /me/chats", s.changeChat)
+	mux.HandleFunc("POST /me/identities", s.changeIdentity)
 	mux.HandleFunc("POST /me/passkeys", s.changePasskey)
 	mux.HandleFunc("POST /me/passkeys/begin", s.passkeyBegin)
 	mux.HandleFunc("POST /me/passkeys/finish", s.passkeyFinish)
@@ -106,6 +123,7 @@ type registerPage struct {
 	AtOnce                  bool // without e-mail, and therefore with a password
 	Closed                  bool // no account can be created here
 	Terms                   bool // the judge has terms
+	Providers               []page.Choice
 	Error                   string
 }
 
@@ -113,7 +131,7 @@ func (s *Pages) newRegisterPage(r *http.Request, form url.Values, problem string
 	open, atOnce := s.AccountsFor(r)
 	return registerPage{
 		Name: page.Clean(form.Get("name")), Email: page.Clean(form.Get("email")), Zone: page.Clean(form.Get("zone")), Next: page.Local(form.Get("next"), ""),
-		AtOnce: atOnce, Closed: !open, Terms: s.HasTerms(), Error: problem,
+		AtOnce: atOnce, Closed: !open, Terms: s.HasTerms(), Providers: s.providerChoices(true), Error: problem,
 	}
 }
 

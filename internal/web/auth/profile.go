@@ -23,26 +23,33 @@ type mePage struct {
 	Sessions  []tokenRow
 	Programs  []tokenRow
 	Passkeys  []passkeyRow
-	Factor    account.Factor
-	Withheld  bool           // no rights of a master until there is a second factor
-	Recent    bool           // signed in recently: no form asks for the password
-	NoPasskey page.Phrase    // why passkeys do not work here; empty: they do
-	Owned     []game.Account // the programs for which the account answers
-	Answers   string         // the name of who answers for this account of a program; empty: the operator
-	Games     []page.Choice  // to which a program can be limited
-	Letters   bool
-	Reports   int          // that wait for an operator
-	Warned    bool         // there is a warning to acknowledge
-	Wishes    users.Wishes // which e-mail is not wanted
-	Notices   noticesForm
-	Current   bool   // the current password is required to set another
-	NewName   string // what was typed, if it was refused
-	NewZone   string
-	Secret    string // of a new token; shown once
-	Once      string
-	Notice    string
-	Error     string
-	Where     string // the form that the error is about
+	Connected []identityRow
+	Chats     []chatRow
+	// ChatServices are those with which chats can be connected, and Invitation
+	// says how to connect the one that was chosen.
+	ChatServices []page.Choice
+	Invitation   *invitation
+	Providers    []page.Choice
+	Factor       account.Factor
+	Withheld     bool           // no rights of a master until there is a second factor
+	Recent       bool           // signed in recently: no form asks for the password
+	NoPasskey    page.Phrase    // why passkeys do not work here; empty: they do
+	Owned        []game.Account // the programs for which the account answers
+	Answers      string         // the name of who answers for this account of a program; empty: the operator
+	Games        []page.Choice  // to which a program can be limited
+	Letters      bool
+	Reports      int          // that wait for an operator
+	Warned       bool         // there is a warning to acknowledge
+	Wishes       users.Wishes // which e-mail is not wanted
+	Notices      noticesForm
+	Current      bool   // the current password is required to set another
+	NewName      string // what was typed, if it was refused
+	NewZone      string
+	Secret       string // of a new token; shown once
+	Once         string
+	Notice       string
+	Error        string
+	Where        string // the form that the error is about
 }
 
 type addressRow struct {
@@ -83,6 +90,10 @@ var meNotices = map[string]string{
 	"token":    "The key was created; it was shown once.",
 	"passkey":  "The passkey is added. You can now sign in with it.",
 	"dropped":  "The key is revoked.",
+	"linked":   "The accounts are connected. You can now sign in there.",
+	"untied":   "The chat is disconnected. What is written there no longer counts as yours.",
+	"unlinked": "The accounts are no longer connected.",
+	"moved":    "Your address where you signed in has changed. Your account here is the same; below you can add the new address to it.",
 	"ended":    "That browser is signed out.",
 	"program":  "The account is now marked as that of a program.",
 	"person":   "The account is that of a person again.",
@@ -150,6 +161,12 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 		return nil, err
 	}
 	if err := s.passkeys(r, a, pg); err != nil {
+		return nil, err
+	}
+	if err := s.identities(r, a, pg); err != nil {
+		return nil, err
+	}
+	if err := s.chatRows(r, a, pg); err != nil {
 		return nil, err
 	}
 	if pg.Factor, err = s.judge.Factor(ctx, a.ID); err != nil {

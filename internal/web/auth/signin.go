@@ -14,6 +14,7 @@ type signInPage struct {
 	Letters     bool        // a link can be sent by e-mail
 	Accounts    bool        // an account can be created here
 	NoPasskeys  page.Phrase // why passkeys do not work here; empty: they do
+	Providers   []page.Choice
 	Error       string
 }
 
@@ -21,8 +22,7 @@ func (s *Pages) newSignInPage(r *http.Request, form url.Values, problem string) 
 	open, _ := s.AccountsFor(r)
 	_, why := s.site(r)
 	return signInPage{
-		NoPasskeys: page.Say(why),
-
+		NoPasskeys: page.Say(why), Providers: s.providerChoices(false),
 		Email: page.Clean(form.Get("email")), Next: page.Local(form.Get("next"), ""), Letters: s.letters != nil,
 		Accounts: open, Error: problem,
 	}

@@ -182,7 +182,7 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 
 // drawingStyle sends the style sheet of the drawings in the pages of a game:
 // the light theme, or the dark one if the visitor prefers it; another theme if
-// the address names one. On phones it is that of small drawings, which the
+// the address names one, and only the light one with night=0. On phones it is that of small drawings, which the
 // script requests there.
 func (s *Pages) drawingStyle(w http.ResponseWriter, r *http.Request) {
 	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
@@ -197,7 +197,7 @@ func (s *Pages) drawingStyle(w http.ResponseWriter, r *http.Request) {
 	const night, phone = "screen and (prefers-color-scheme: dark)", "(max-width: 600px)"
 	theme := boardpage.Style(r.URL.Query(), nil).Theme
 	parts := []part{{"all", theme, atlas.Screen}, {phone, theme, atlas.Phone}}
-	if theme == "light" {
+	if theme == "light" && r.URL.Query().Get("night") != "0" {
 		parts = []part{parts[0], {night, "dark", atlas.Screen}, parts[1], {night + " and " + phone, "dark", atlas.Phone}}
 	}
 	var body []byte

@@ -36,5 +36,5 @@ func (s *Responder) Part(w http.ResponseWriter, r *http.Request, name string, da
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Language", s.Catalogue(r).Tag)
 	w.Header().Set("Cache-Control", "no-store")
-	_, _ = w.Write(b.Bytes())
+	_, _ = w.Write(inTheme(b.Bytes(), s.theme(r)))
 }

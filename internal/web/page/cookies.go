@@ -46,6 +46,9 @@ func baked(r *http.Request, name string) string {
 	return ""
 }
 
+// Cookie returns the value that SetCookie has set, or "".
+func Cookie(r *http.Request, name string) string { return baked(r, name) }
+
 // HasSession reports whether a request has the cookie of a session, valid or not.
 func HasSession(r *http.Request) bool { return baked(r, SessionCookie) != "" }
 

@@ -129,6 +129,8 @@ func (s *Responder) SendKept(w http.ResponseWriter, r *http.Request, status int,
 	if open {
 		common += " open"
 	}
+	theme := s.theme(r)
+	common += " " + theme
 	pageHeader(w, c)
 	w.Header().Set("Cache-Control", "no-cache")
 	p, err := k.forStrangers(common, func() ([]byte, error) {
@@ -136,7 +138,7 @@ func (s *Responder) SendKept(w http.ResponseWriter, r *http.Request, status int,
 		f.Shared = &Shared{k.head.fill(values), k.content.fill(values)}
 		var b bytes.Buffer
 		err := s.Pages(r)[k.name].ExecuteTemplate(&b, "layout.html", s.framed(r, f))
-		return b.Bytes(), err
+		return inTheme(b.Bytes(), theme), err
 	})
 	if err != nil {
 		s.unwritten(w, k.name, err)

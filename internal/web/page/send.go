@@ -17,7 +17,7 @@ import (
 var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts sandboxparts editparts masterparts")
 
 // pageNames lists the templates of pages.
-var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin code factor secret told me offline safety report reports case audit signs terms privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit tournaments tournament tournamentform")
+var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin code factor going pending secret told me offline safety report reports case audit signs terms privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit tournaments tournament tournamentform")
 
 // Frame is the data of the layout.
 type Frame struct {
@@ -31,6 +31,7 @@ type Frame struct {
 	Here   string           // the page's address, to return to
 
 	Languages []*words.Catalogue // to choose from
+	Theme     string             // "light" or "dark"; empty: as the visitor's system
 
 	Unread  int    // messages in all the visitor's running games
 	Who     string // the visitor's name, if signed in
@@ -71,7 +72,7 @@ func (s *Responder) unwritten(w http.ResponseWriter, name string, err error) {
 // framed fills in the parts of the layout that do not depend on an account.
 func (s *Responder) framed(r *http.Request, f Frame) Frame {
 	f.SignIn, f.NewGame = "/signin", "/new"
-	f.Tongue, f.Here = s.Catalogue(r), here(r)
+	f.Tongue, f.Here, f.Theme = s.Catalogue(r), here(r), s.theme(r)
 	next := ""
 	if strings.HasPrefix(r.URL.Path, "/g/") {
 		next = "/g/" + r.PathValue("id")
@@ -115,15 +116,16 @@ func (s *Responder) layout(w http.ResponseWriter, r *http.Request, status int, n
 		s.unwritten(w, name, err)
 		return
 	}
+	body := inTheme(b.Bytes(), f.Theme)
 	if w.Header().Get("Cache-Control") == "" {
 		w.Header().Set("Cache-Control", "no-cache")
 	}
 	if w.Header().Get("Cache-Control") == "no-store" { // secrets are not compressed together with what a visitor chose
 		w.WriteHeader(status)
-		_, _ = w.Write(b.Bytes())
+		_, _ = w.Write(body)
 		return
 	}
-	Compress(w, r, status, b.Bytes())
+	Compress(w, r, status, body)
 }
 
 // Fragment renders a named part of the pages.

@@ -5,7 +5,7 @@ import type { App, Board } from './app';
 import { lineOf } from './boardline';
 import { tools } from './boardtools';
 import { View } from './boardview';
-import { choosePlainColours, drawingAt, make, one, plainColours } from './dom';
+import { choosePlainColours, dark, drawingAt, make, one, plainColours } from './dom';
 import { released } from './press';
 import { parseDrawing } from './trusted';
 import { t } from './words';
@@ -86,7 +86,7 @@ export class Chart implements Board {
   private full(address: string): string {
     let a = address;
     if (this.layers) a += `&layers=${this.layers}`;
-    if (!plainColours() && matchMedia('(prefers-color-scheme: dark)').matches) a += '&theme=dark';
+    if (!plainColours() && dark()) a += '&theme=dark';
     return drawingAt(a);
   }
 

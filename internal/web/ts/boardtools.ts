@@ -3,6 +3,7 @@
 import type { App } from './app';
 import type { Chart } from './board';
 import { all, make, one, plainColours } from './dom';
+import { canSound, chooseSounds, soundsOn } from './sounds';
 import { parsePage, setContent } from './trusted';
 import { t } from './words';
 
@@ -15,15 +16,20 @@ const signs = {
   screen: 'M3 5h18v12H3zM8 21h8M12 17v4',
   legend: 'M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5',
   mine: 'M12 2v5M12 17v5M2 12h5M17 12h5M12 12m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0',
+  sound: 'M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11',
+  silent: 'M4 9v6h4l5 4V5L8 9zM16 9.5l5 5M21 9.5l-5 5',
   layers: 'M12 3l9 5-9 5-9-5zM3 12l9 5 9-5M3 16l9 5 9-5',
 };
 
 const layerNames: [string, string][] = [['owners', 'Owners'], ['income', 'Income'], ['threatened', 'Threatened'], ['straits', 'Straits and ports']];
 
+// drawn returns the drawing of a symbol.
+const drawn = (sign: keyof typeof signs): string => `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="${signs[sign]}"/></svg>`;
+
 export function tools(app: App, chart: Chart): HTMLElement {
   const button = (id: string, sign: keyof typeof signs, label: string, do_: () => void): HTMLElement => {
     const b = make('button', { type: 'button', id, title: label, 'aria-label': label, class: sign === 'in' || sign === 'out' ? 'zoom' : undefined });
-    setContent(b, `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="${signs[sign]}"/></svg>`);
+    setContent(b, drawn(sign));
     b.addEventListener('click', e => { e.stopPropagation(); do_(); });
     return b;
   };
@@ -60,6 +66,7 @@ export function tools(app: App, chart: Chart): HTMLElement {
   toggle.setAttribute('aria-expanded', 'false');
   toggle.setAttribute('aria-controls', 'map-layers');
   box.append(toggle, layers, button('map-legend', 'legend', 'What the symbols mean (?)', () => { void legend(app); }), ...fills.buttons);
+  if (app.root.dataset.live && canSound()) box.append(sounding(button));
   for (const e of ['click', 'dblclick', 'pointerdown'] as const) box.addEventListener(e, x => x.stopPropagation());
 
   document.addEventListener('keydown', e => {
@@ -77,6 +84,22 @@ export function tools(app: App, chart: Chart): HTMLElement {
 }
 
 type Button = (id: string, sign: keyof typeof signs, label: string, do_: () => void) => HTMLElement;
+
+// sounding returns the switch of the sounds of this browser.
+function sounding(button: Button): HTMLElement {
+  const b = button('map-sounds', 'silent', 'Sounds', () => {
+    chooseSounds(!soundsOn());
+    draw();
+  });
+  const draw = (): void => {
+    const on = soundsOn();
+    setContent(b, drawn(on ? 'sound' : 'silent'));
+    b.title = t(on ? 'Sounds are on: for results, messages and deadlines' : 'Sounds are off');
+    b.setAttribute('aria-pressed', String(on));
+  };
+  draw();
+  return b;
+}
 
 // filling returns the buttons that give the map the whole window or the whole
 // screen. Opening a panel makes room for it again.

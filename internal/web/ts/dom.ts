@@ -17,6 +17,13 @@ type Child = Node | string | null | undefined | false;
 // are simpler and larger.
 export const narrow = (): boolean => matchMedia('(max-width: 600px)').matches;
 
+// dark reports whether the page is dark: as the reader has chosen, or else as
+// their system is.
+export function dark(): boolean {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+}
+
 // coloursKey is the key under which the browser stores the choice of colours
 // for the colour-blind.
 const coloursKey = 'podesta-colours';

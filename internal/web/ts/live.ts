@@ -4,8 +4,10 @@
 import type { App } from './app';
 import { all, make, one } from './dom';
 import { fresh } from './fresh';
+import { Hearing } from './hearing';
 import { count } from './letters';
 import { movedWords, newsOf, otherTime } from './livestate';
+import { sound, unlock } from './sounds';
 import type { State } from './types';
 
 export function mountLive(app: App): void {
@@ -13,6 +15,14 @@ export function mountLive(app: App): void {
   const banner = one('[data-moved]', app.root);
   if (!address || !('EventSource' in window)) return;
   let told = 0; // the latest revision received
+  const due = one<HTMLTimeElement>('[data-due=deadline] time', app.root);
+  const hearing = new Hearing(due?.dateTime ?? '', app.root.dataset.ready === 'true');
+  const hear = (what: ReturnType<Hearing['news']>): void => { if (what) sound(what); };
+  unlock(app.signal);
+  if (one('#mybar', app.root)) {
+    const beat = setInterval(() => hear(hearing.tick(Date.now())), 10000);
+    app.signal.addEventListener('abort', () => clearInterval(beat));
+  }
   const stream = new EventSource(address);
   stream.addEventListener('open', () => { if (banner) banner.dataset.live = ''; });
   stream.addEventListener('error', () => { // until the stream is back, the page polls
@@ -33,9 +43,11 @@ export function mountLive(app: App): void {
       const urge = one('[data-urge]', app.root);
       if (urge && !st.urgent) urge.hidden = true;
       app.tell('state', st);
+      hear(hearing.news(st));
     }
     if (news !== 'moved') return;
     told = st.revision;
+    sound('results');
     app.tell('moved', { revision: st.revision });
     follow(app, st, banner);
   });

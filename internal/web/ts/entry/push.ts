@@ -1,6 +1,7 @@
-// Notifications of this browser, on the account's page.
+// Notifications and sounds of this browser, on the account's page.
 
 import { all, one } from '../dom';
+import { canSound, chooseSounds, soundsOn } from '../sounds';
 import { canPush, renewed, subscribe, unsubscribe } from '../worker';
 import { t } from '../words';
 
@@ -41,4 +42,12 @@ if (box && canPush()) {
   for (const form of all<HTMLFormElement>('[data-push-off]')) {
     form.addEventListener('submit', () => void unsubscribe(form.dataset.pushOff).catch(() => { /* the judge forgets it anyway */ }));
   }
+}
+
+// Sounds are a setting of the browser.
+const sounds = one<HTMLInputElement>('[data-sounds]');
+if (sounds && canSound()) {
+  sounds.disabled = false;
+  sounds.checked = soundsOn();
+  sounds.addEventListener('change', () => chooseSounds(sounds.checked));
 }

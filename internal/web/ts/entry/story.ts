@@ -13,8 +13,8 @@ import { t } from '../words';
 
 // The drawings of these pages take their colours from a style sheet of the
 // page.
-const colours = one<HTMLLinkElement>('link[href$="/drawing.css"]');
-if (colours && plainColours()) colours.href += '?theme=safe';
+const colours = one<HTMLLinkElement>('link[href*="/drawing.css"]');
+if (colours && plainColours()) colours.href = colours.href.replace(/(\?.*)?$/, '?theme=safe');
 
 const stage = one('.played');
 const bar = one('[data-player]');

@@ -1,0 +1,237 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/machiavelli/message"
+)
+
+// The kinds of items with the chats of accounts: those of an account, and the
+// account of a person at a service.
+const (
+	ChatsItem  = "chats"
+	personItem = "chat person"
+)
+
+// chatTime is how long a code that ties a chat to an account is valid.
+const chatTime = 30 * time.Minute
+
+// The limits of the chats of an account.
+const (
+	maxChats     = 10 // people at services
+	maxChatGames = 50 // chats of one of them with a game of their own
+)
+
+// Chat is a person at a chat service whose messages are those of an account.
+type Chat struct {
+	Service string            `json:"service"` // such as "telegram"
+	Person  string            `json:"person"`  // how the service identifies them
+	Name    string            `json:"name"`    // as they are called there
+	Made    time.Time         `json:"made"`
+	Games   map[string]string `json:"games,omitempty"` // the game that each of their chats is about
+}
+
+// The errors of chats.
+var (
+	errChatCode = game.Refuse(game.Forbidden, message.New("This code is not valid, or no longer. Make a new one on your account's page."))
+	errNoChat   = game.Refuse(game.NotFound, message.New("This chat is not connected with an account. Make a code on your account's page, and send it here."))
+)
+
+// BeginChat returns a code with which the owner of an account ties a chat to it,
+// once. The caller has checked that the owner asks for it.
+func (s *Service) BeginChat(tx game.Tx, account string) (string, error) {
+	if _, err := s.Able(tx, account); err != nil {
+		return "", err
+	}
+	if err := tx.DropCeremonies(s.now()); err != nil {
+		return "", err
+	}
+	code := NewSecret()
+	return code, tx.AddCeremony(game.Ceremony{Hash: chatHash(code), Account: account, Expires: s.now().Add(chatTime)})
+}
+
+// chatHash differs from the hashes of other ceremonies with the same secret.
+func chatHash(code string) string { return HashSecret("chat " + code) }
+
+// Chats lists the chats of an account, the oldest first.
+func Chats(tx game.Tx, account string) ([]Chat, error) {
+	var out []Chat
+	data, err := tx.Get("", ChatsItem, account)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return out, json.Unmarshal(data, &out)
+}
+
+func saveChats(tx game.Tx, account string, all []Chat) error {
+	if len(all) == 0 {
+		return tx.Drop("", ChatsItem, account)
+	}
+	data, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return tx.Put("", ChatsItem, account, data)
+}
+
+func personKey(service, person string) string { return service + " " + person }
+
+// TieChat ties a person at a service to the account of a code, which it uses up.
+// The person may have been tied to another account before.
+func (s *Service) TieChat(ctx context.Context, tx game.Tx, code string, c Chat) (*game.Account, error) {
+	x, err := tx.TakeCeremony(chatHash(code))
+	if errors.Is(err, game.ErrNoRecord) || err == nil && !s.now().Before(x.Expires) {
+		return nil, errChatCode
+	}
+	if err != nil {
+		return nil, err
+	}
+	if before, err := s.ofPerson(tx, c.Service, c.Person); err != nil {
+		return nil, err
+	} else if before != "" {
+		if err := s.dropChat(tx, before, c.Service, c.Person); err != nil {
+			return nil, err
+		}
+	}
+	if err := tx.LockAccount(x.Account); err != nil {
+		return nil, err
+	}
+	a, err := s.Able(tx, x.Account)
+	if err != nil {
+		return nil, err
+	}
+	all, err := Chats(tx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) >= maxChats {
+		return nil, game.Refuse(game.Conflict, message.New("An account can have {n} chats. Disconnect one first.", message.Number(maxChats)))
+	}
+	c.Made, c.Games = s.now(), nil
+	if err := saveChats(tx, a.ID, append(all, c)); err != nil {
+		return nil, err
+	}
+	if err := tx.Put("", personItem, personKey(c.Service, c.Person), []byte(a.ID)); err != nil {
+		return nil, err
+	}
+	to, err := OwnersOf(tx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	return a, s.TellOwner(ctx, tx, a, to, message.New("A chat was connected: {name} ({service}). What is written there counts as yours in your games.", message.Name(c.Name), message.Name(c.Service)))
+}
+
+// ofPerson returns the account to which a person at a service is tied, or "".
+func (s *Service) ofPerson(tx game.Tx, service, person string) (string, error) {
+	data, err := tx.Get("", personItem, personKey(service, person))
+	if errors.Is(err, game.ErrNoRecord) {
+		return "", nil
+	}
+	return string(data), err
+}
+
+// ChatOf returns the account of a person at a service, and the game that one of
+// their chats is about, or "". The error code is "not_found" for a person who is
+// tied to no account.
+func (s *Service) ChatOf(tx game.Tx, service, person, chat string) (*game.Account, string, error) {
+	id, err := s.ofPerson(tx, service, person)
+	if err != nil {
+		return nil, "", err
+	}
+	if id == "" {
+		return nil, "", errNoChat
+	}
+	a, err := s.Able(tx, id)
+	if err != nil {
+		return nil, "", err
+	}
+	all, err := Chats(tx, id)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, c := range all {
+		if c.Service == service && c.Person == person {
+			return a, c.Games[chat], nil
+		}
+	}
+	return a, "", nil
+}
+
+// SetChatGame sets the game that a chat is about.
+func (s *Service) SetChatGame(tx game.Tx, account, service, person, chat, gameID string) error {
+	if err := tx.LockAccount(account); err != nil {
+		return err
+	}
+	all, err := Chats(tx, account)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		c := &all[i]
+		if c.Service != service || c.Person != person {
+			continue
+		}
+		if c.Games == nil || len(c.Games) >= maxChatGames {
+			c.Games = map[string]string{}
+		}
+		c.Games[chat] = gameID
+	}
+	return saveChats(tx, account, all)
+}
+
+// UntieChat disconnects a person at a service from an account.
+func (s *Service) UntieChat(ctx context.Context, tx game.Tx, account, service, person string) error {
+	if err := tx.LockAccount(account); err != nil {
+		return err
+	}
+	if err := s.dropChat(tx, account, service, person); err != nil {
+		return err
+	}
+	a, err := s.Account(tx, account)
+	if err != nil {
+		return err
+	}
+	to, err := OwnersOf(tx, account)
+	if err != nil {
+		return err
+	}
+	return s.TellOwner(ctx, tx, a, to, message.New("A chat was disconnected ({service}).", message.Name(service)))
+}
+
+// dropChat removes a chat from an account, if the account has it.
+func (s *Service) dropChat(tx game.Tx, account, service, person string) error {
+	all, err := Chats(tx, account)
+	if err != nil {
+		return err
+	}
+	left := slices.DeleteFunc(slices.Clone(all), func(c Chat) bool { return c.Service == service && c.Person == person })
+	if len(left) == len(all) {
+		return nil
+	}
+	if err := tx.Drop("", personItem, personKey(service, person)); err != nil {
+		return err
+	}
+	return saveChats(tx, account, left)
+}
+
+// DropChats disconnects all chats of an account.
+func DropChats(tx game.Tx, account string) error {
+	all, err := Chats(tx, account)
+	if err != nil {
+		return err
+	}
+	for _, c := range all {
+		if err := tx.Drop("", personItem, personKey(c.Service, c.Person)); err != nil {
+			return err
+		}
+	}
+	return tx.Drop("", ChatsItem, account)
+}

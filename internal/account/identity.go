@@ -1,0 +1,179 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/machiavelli/message"
+)
+
+// IdentityTime is how long a sign-in at an identity provider may take.
+const IdentityTime = 15 * time.Minute
+
+// maxIdentities limits the identities of an account.
+const maxIdentities = 10
+
+// The errors of identities.
+var (
+	// ErrNoIdentity is returned for an identity that no account has.
+	ErrNoIdentity   = game.Refuse(game.NotFound, message.New("No account is connected with it."))
+	errOtherHas     = game.Refuse(game.Conflict, message.New("It is connected with another account of this judge. Sign in to that one and disconnect it there, or sign in with something else."))
+	errOtherAddress = game.Refuse(game.Conflict, message.New("There is already an account with this address. If it is yours, sign in."))
+	errUnproved     = game.Refuse(game.Forbidden, message.New("The address is not verified there, so the judge cannot take it as yours."))
+	errLastWay      = game.Refuse(game.Conflict, message.New("You could not sign in any more. Set a password or add a passkey first."))
+)
+
+// KeepState records that a sign-in at an identity provider has begun, under its
+// state. account is who connects the identity; empty: someone signs in.
+func (s *Service) KeepState(tx game.Tx, account, state string) error {
+	if err := tx.DropCeremonies(s.now()); err != nil {
+		return err
+	}
+	return tx.AddCeremony(game.Ceremony{Hash: stateHash(state), Account: account, Expires: s.now().Add(IdentityTime)})
+}
+
+// TakeState uses up the state of a sign-in. The error is ErrSealed if it was used
+// before, or is too old.
+func (s *Service) TakeState(tx game.Tx, account, state string) error {
+	c, err := tx.TakeCeremony(stateHash(state))
+	if errors.Is(err, game.ErrNoRecord) || err == nil && (c.Account != account || !s.now().Before(c.Expires)) {
+		return ErrSealed
+	}
+	return err
+}
+
+// stateHash differs from the hashes of other ceremonies with the same secret.
+func stateHash(state string) string { return HashSecret("state " + state) }
+
+// UseIdentity returns the account of an identity, and records what the provider
+// says about it now. The address decides nothing: moved reports whether the
+// provider has verified one that it did not name the last time and that is none of
+// the account's. The error is ErrNoIdentity if no account has the identity.
+func (s *Service) UseIdentity(tx game.Tx, id game.Identity) (a *game.Account, moved bool, err error) {
+	known, err := tx.Identity(id.Issuer, id.Subject)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil, false, ErrNoIdentity
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	if a, err = s.Account(tx, known.Account); err != nil {
+		return nil, false, err
+	}
+	if a.Blocked {
+		return a, false, ErrBlocked
+	}
+	if id.Verified && !game.SameAddress(id.Email, known.Email) {
+		own, err := s.hasAddress(tx, a.ID, id.Email)
+		if err != nil {
+			return nil, false, err
+		}
+		moved = !own
+	}
+	known.Email, known.Verified, known.Used = id.Email, id.Verified, s.now()
+	return a, moved, tx.SaveIdentity(known)
+}
+
+// hasAddress reports whether an account has proved an address.
+func (s *Service) hasAddress(tx game.Tx, account, email string) (bool, error) {
+	all, err := tx.Addresses(account)
+	return slices.ContainsFunc(all, func(x game.Address) bool { return x.Verified && game.SameAddress(x.Email, email) }), err
+}
+
+// LinkIdentity connects an identity with an account, which can sign in with it
+// from then on. The caller has checked that the owner wants it.
+func (s *Service) LinkIdentity(ctx context.Context, tx game.Tx, account, provider string, id game.Identity) error {
+	if err := tx.LockAccount(account); err != nil {
+		return err
+	}
+	a, err := s.Able(tx, account)
+	if err != nil {
+		return err
+	}
+	have, err := tx.Identities(account)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(have, func(x game.Identity) bool { return x.Issuer == id.Issuer && x.Subject == id.Subject }) {
+		return nil
+	}
+	if len(have) >= maxIdentities {
+		return game.Refuse(game.Conflict, message.New("An account can be connected with {n} others. Disconnect one first.", message.Number(maxIdentities)))
+	}
+	id.Account, id.Created, id.Used = account, s.now(), s.now()
+	err = tx.SaveIdentity(id)
+	if errors.Is(err, game.ErrTaken) {
+		return errOtherHas
+	}
+	if err != nil {
+		return err
+	}
+	to, err := OwnersOf(tx, account)
+	if err != nil {
+		return err
+	}
+	return s.TellOwner(ctx, tx, a, to, message.New("Your account can now be used by signing in at {provider}.", message.Name(provider)))
+}
+
+// UnlinkIdentity disconnects an identity from an account. letters reports whether
+// the judge can send a link that signs in: without it, another way to sign in must
+// be left.
+func (s *Service) UnlinkIdentity(ctx context.Context, tx game.Tx, account, provider, issuer, subject string, letters bool) error {
+	if err := tx.LockAccount(account); err != nil {
+		return err
+	}
+	a, err := s.Account(tx, account)
+	if err != nil {
+		return err
+	}
+	keys, err := tx.Passkeys(account)
+	if err != nil {
+		return err
+	}
+	have, err := tx.Identities(account)
+	if err != nil {
+		return err
+	}
+	if !letters && a.Hash == "" && len(keys) == 0 && len(have) == 1 {
+		return errLastWay
+	}
+	err = tx.DropIdentity(account, issuer, subject)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil // it is disconnected already
+	}
+	if err != nil {
+		return err
+	}
+	to, err := OwnersOf(tx, account)
+	if err != nil {
+		return err
+	}
+	return s.TellOwner(ctx, tx, a, to, message.New("Signing in at {provider} no longer opens your account.", message.Name(provider)))
+}
+
+// RegisterProved creates an account whose address an identity provider has
+// verified, and connects the two. The error is "conflict" for an address or a name
+// that is taken.
+func (s *Service) RegisterProved(ctx context.Context, tx game.Tx, name, zone, provider string, id game.Identity) (*game.Account, error) {
+	if !id.Verified {
+		return nil, errUnproved
+	}
+	email, err := s.NewEmail(id.Email)
+	if err != nil {
+		return nil, err
+	}
+	a, secret, err := s.Register(tx, name, email, zone)
+	if err != nil {
+		return nil, err
+	}
+	if secret.Secret() == "" {
+		return nil, errOtherAddress
+	}
+	if a, err = s.prove(ctx, tx, a.ID, email); err != nil {
+		return nil, err
+	}
+	return a, s.LinkIdentity(WithAnswered(ctx, email), tx, a.ID, provider, id)
+}

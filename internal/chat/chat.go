@@ -1,0 +1,242 @@
+// Package chat lets people play in chats with the judge's bot: on Telegram, whose
+// messages it fetches, and on Discord, which sends slash commands. A message is a
+// list of commands and orders, as in an e-mail, and is answered with the same
+// verdicts.
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/channel"
+	"podesta/internal/discord"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/judge"
+	"podesta/internal/telegram"
+	"podesta/internal/users"
+	"podesta/internal/words"
+	"podesta/machiavelli/message"
+)
+
+// The services, as the chats of accounts name them.
+const (
+	Telegram = "telegram"
+	Discord  = "discord"
+)
+
+// Office runs commands as they are written in e-mails.
+type Office interface {
+	// Chat runs a message once, and calls keep in the transaction that records it.
+	Chat(ctx context.Context, m channel.Message, keep func(game.Tx, channel.Reply) error) error
+	// Draw draws a map as PNG; nil for a phase that no longer exists.
+	Draw(ctx context.Context, p channel.Picture) (name string, picture []byte, err error)
+}
+
+// Options configures the chats.
+type Options struct {
+	Judge    *judge.Judge
+	Store    game.Store // holds the queue of messages
+	Clock    gamestate.Clock
+	Log      *slog.Logger
+	Office   Office
+	Telegram *telegram.Bot // nil: none
+	Discord  *discord.Bot  // nil: none
+}
+
+// Chats reads and answers what people write in chats.
+type Chats struct {
+	judge    *judge.Judge
+	store    game.Store
+	clock    gamestate.Clock
+	log      *slog.Logger
+	office   Office
+	telegram *telegram.Bot
+	discord  *discord.Bot
+
+	offset     int64                         // of the next update of Telegram
+	me         atomic.Pointer[telegram.User] // the bot of Telegram
+	registered bool                          // Discord knows the commands
+	failing    string                        // why Telegram cannot be asked at the moment
+}
+
+// New returns the chats.
+func New(o Options) *Chats {
+	return &Chats{judge: o.Judge, store: o.Store, clock: o.Clock, log: o.Log, office: o.Office, telegram: o.Telegram, discord: o.Discord}
+}
+
+// incoming is a message of a person. It is stored as a job.
+type incoming struct {
+	Service string `json:"service"`
+	ID      string `json:"id"`     // unique at the service
+	Chat    string `json:"chat"`   // where the answer goes
+	Person  string `json:"person"` // how the service identifies them
+	Name    string `json:"name"`
+	Text    string `json:"text"`
+	About   string `json:"about,omitempty"` // the message of the judge that it answers
+	Token   string `json:"token,omitempty"` // to answer, on Discord
+}
+
+// answer sends paragraphs of the judge itself.
+func (c *Chats) answer(ctx context.Context, in *incoming, a *game.Account, all ...message.Message) error {
+	l := catalogue(a)
+	var lines []string
+	for _, m := range all {
+		lines = append(lines, l.M(m))
+	}
+	reply := channel.Reply{Text: strings.Join(lines, "\n")}
+	return c.store.Write(ctx, func(tx game.Tx) error { return c.queue(tx, in, reply) })
+}
+
+// catalogue returns the language of a person; English if it is unknown.
+func catalogue(a *game.Account) *words.Catalogue {
+	if a != nil {
+		if w, err := users.ReadWishes(a); err == nil {
+			for _, l := range words.All() {
+				if l.Tag == w.Language {
+					return l
+				}
+			}
+		}
+	}
+	return words.English()
+}
+
+// take reads a message that only its writer and the judge see, and queues the
+// answer. The error is temporary: then the message must be taken again.
+func (c *Chats) take(ctx context.Context, in *incoming) error {
+	lines := readLines(in.Text)
+	if len(lines) == 0 {
+		return nil
+	}
+	verb, rest := firstWord(lines[0])
+	if (verb == "START" || verb == "LINK") && rest != "" {
+		return c.tie(ctx, in, rest)
+	}
+	a, chosen, err := c.judge.ChatOf(ctx, in.Service, in.Person, in.Chat)
+	switch {
+	case game.ErrorCode(err) == game.NotFound:
+		return c.answer(ctx, in, nil, message.New("The judge does not know who you are. On your account's page there is a button that connects this chat with your account."))
+	case game.ErrorCode(err) == game.Forbidden:
+		return c.answer(ctx, in, nil, message.Of(err))
+	case err != nil:
+		return err
+	}
+	if len(lines) == 1 && rest == "" && (verb == "HELP" || verb == "START") {
+		return c.answer(ctx, in, a, help()...)
+	}
+	games, err := c.games(ctx, a)
+	if err != nil {
+		return err
+	}
+	if verb == "GAME" {
+		g, said := choose(games, rest)
+		if g == nil {
+			return c.answer(ctx, in, a, said)
+		}
+		if err := c.judge.SetChatGame(ctx, a.ID, in.Service, in.Person, in.Chat, g.ID); err != nil {
+			return err
+		}
+		if lines = lines[1:]; len(lines) == 0 {
+			return c.answer(ctx, in, a, said)
+		}
+		chosen, in.About = g.ID, ""
+	}
+	g := about(games, in.About, chosen)
+	if g == nil && len(games) > 1 && !needsNone[firstVerb(lines)] {
+		return c.answer(ctx, in, a, which(games))
+	}
+	m := channel.Message{ID: in.Service + " " + in.ID, Account: a.ID, Text: joined(lines)}
+	if g != nil {
+		m.Game = g.ID
+	}
+	err = c.office.Chat(ctx, m, func(tx game.Tx, r channel.Reply) error { return c.queue(tx, in, r) })
+	if code := game.ErrorCode(err); code == game.Forbidden || code == game.NotFound { // a master without the second factor, a game that was deleted
+		return c.answer(ctx, in, a, message.Of(err))
+	}
+	return err
+}
+
+// tie connects a person at a service with the account of a code.
+func (c *Chats) tie(ctx context.Context, in *incoming, code string) error {
+	a, err := c.judge.TieChat(ctx, code, account.Chat{Service: in.Service, Person: in.Person, Name: in.Name})
+	switch code := game.ErrorCode(err); {
+	case err == nil:
+		connected := message.New("This chat is now connected with the account {name}.", message.Name(a.Name))
+		return c.answer(ctx, in, a, append([]message.Message{connected}, help()...)...)
+	case code == game.Forbidden || code == game.Conflict:
+		return c.answer(ctx, in, nil, message.Of(err))
+	}
+	return err
+}
+
+// games returns the games in which an account plays, or which it runs, and that
+// are not over.
+func (c *Chats) games(ctx context.Context, a *game.Account) ([]*game.Game, error) {
+	all, err := c.judge.GamesOf(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []*game.Game
+	for _, g := range all {
+		if g.Finished || g.Status == game.Terminated || g.Hosting.Links {
+			continue
+		}
+		role, err := c.judge.RoleOf(ctx, g.ID, a.ID)
+		if err != nil {
+			return nil, err
+		}
+		if role.Player || role.Master {
+			out = append(out, g)
+		}
+	}
+	return out, nil
+}
+
+// The kinds of the jobs of chats: a message of a person that waits to be read, a
+// part of an answer, and the turn to ask Telegram.
+const (
+	takeKind   = "chat"
+	answerKind = "chat answer"
+	pollKind   = "telegram"
+)
+
+// part is a part of an answer, as a job holds it.
+type part struct {
+	Service string           `json:"service"`
+	Chat    string           `json:"chat"`
+	Token   string           `json:"token,omitempty"`
+	More    bool             `json:"more,omitempty"` // it is not the first one
+	Text    string           `json:"text,omitempty"`
+	Picture *channel.Picture `json:"picture,omitempty"`
+}
+
+// maxText is how many characters a message has, by service.
+var maxText = map[string]int{Telegram: 3900, Discord: discord.MaxText}
+
+// queue queues an answer: a text in as many messages as it needs, and pictures.
+func (c *Chats) queue(tx game.Tx, in *incoming, r channel.Reply) error {
+	var parts []part
+	for _, text := range split(r.Text, maxText[in.Service]) {
+		parts = append(parts, part{Text: text})
+	}
+	for i := range r.Pictures {
+		parts = append(parts, part{Picture: &r.Pictures[i]})
+	}
+	now := c.clock.Now()
+	var jobs []game.Job
+	for i, p := range parts {
+		p.Service, p.Chat, p.Token, p.More = in.Service, in.Chat, in.Token, i > 0
+		data, err := json.Marshal(p)
+		if err != nil {
+			return err
+		}
+		jobs = append(jobs, game.Job{Kind: answerKind, Due: now.Add(time.Duration(i) * time.Millisecond), Data: data})
+	}
+	return tx.EnqueueAll(jobs)
+}

@@ -1,0 +1,96 @@
+package inbox
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"podesta/internal/channel"
+	"podesta/internal/game"
+	"podesta/internal/journal"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/letter"
+	"podesta/internal/mail/outbox"
+	"podesta/machiavelli/message"
+)
+
+// errChatty slows down people who write too much in chats.
+var errChatty = game.Refuse(game.TooMany, message.New("You have written very much in the last hour, so this was not read. Send it again later."))
+
+// Chat runs the commands and orders that a person has written in a chat, as those
+// in an answer to an e-mail about the game. keep stores the reply in the
+// transaction that records that they were run: each message is run once, and none
+// of its replies is lost. The error is temporary: then the same message must be
+// delivered again.
+func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(game.Tx, channel.Reply) error) error {
+	a, err := o.judge.Account(ctx, m.Account)
+	if err != nil {
+		return err
+	}
+	l := &letter.Letter{MessageID: "chat " + m.ID, Full: m.Text, Text: m.Text}
+	l.From.Address = a.Email
+	p, seen, err := o.take(ctx, l)
+	switch {
+	case err != nil:
+		return err
+	case seen == seenDone:
+		return nil
+	case seen == seenBusy:
+		return fmt.Errorf("%w: it is being read already", errLost)
+	}
+	end := p.keep()
+	ctx, told := journal.Collecting(ctx)
+	reply, others, err := o.chat(ctx, l, a, m.Game, p)
+	if err == nil {
+		err = p.finish(ctx, others, told, func(tx game.Tx) error { return keep(tx, reply) })
+	} else if e := o.judge.Release(ctx, told); e != nil {
+		o.log.Error("chat", "error", e)
+	}
+	end()
+	if err != nil {
+		if e := p.release(context.WithoutCancel(ctx)); e != nil {
+			o.log.Error("chat", "error", e)
+		}
+		return err
+	}
+	o.log.Info("chat answered", "id", m.ID, "account", a.ID)
+	return nil
+}
+
+// chat runs a message, and returns the reply and the e-mails that it causes. A
+// chat is not as certain as a password: what concerns the whole account needs one.
+func (o *Inbox) chat(ctx context.Context, l *letter.Letter, a *game.Account, gameID string, p *progress) (reply channel.Reply, others []*outbox.Letter, err error) {
+	w := &sender{from: a.Email, account: a, game: gameID, progress: p}
+	if !o.mayWrite("chat "+a.ID, o.clock.Now()) {
+		s := &session{o: o, l: l, w: w, account: a}
+		return channel.Reply{Text: s.say(message.Of(errChatty))}, nil, nil
+	}
+	blocks := command.Parse(l.Full)
+	if gameID != "" {
+		blocks = command.ParseReply(l.Full)
+	}
+	secrets := command.Secrets(blocks)
+	var texts []string
+	for i := range blocks {
+		s := &session{o: o, l: l, w: w, block: i, secrets: secrets, first: i == 0, chat: true}
+		if err := s.run(ctx, &blocks[i]); err != nil {
+			return reply, nil, err
+		}
+		if s.silent() && len(blocks) > 1 {
+			continue
+		}
+		all, err := s.replies(ctx)
+		if err != nil {
+			return reply, nil, err
+		}
+		texts = append(texts, strings.TrimSpace(all[0].Text))
+		for _, c := range all[0].Charts {
+			reply.Pictures = append(reply.Pictures, channel.Picture(c))
+		}
+		if o.c.Address != "" {
+			others = append(others, all[1:]...)
+		}
+	}
+	reply.Text = strings.Join(texts, "\n\n")
+	return reply, others, nil
+}

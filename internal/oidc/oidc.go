@@ -1,0 +1,286 @@
+// Package oidc lets people sign in with an account that they have elsewhere, by
+// OpenID Connect: the authorization code flow with PKCE, state and nonce.
+package oidc
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+
+	"podesta/internal/game"
+)
+
+// The limits of requests to an identity provider.
+const (
+	timeout    = 10 * time.Second
+	maxAnswer  = 1 << 20 // bytes
+	maxSubject = 255     // characters, as the standard says
+	maxName    = 200     // bytes of a name that is proposed
+)
+
+// Settings describes an identity provider.
+type Settings struct {
+	ID          string   // in addresses: lower-case letters and digits
+	Name        string   // for people
+	Issuer      string   // its address
+	ClientID    string   // under which it knows the judge
+	Secret      string   // of the client; empty: it has none
+	Scopes      []string // besides openid
+	NewAccounts bool     // whoever signs in can make an account
+	Domains     []string // of the addresses with which people can sign in; none: any
+}
+
+// Provider is an identity provider. It is asked where its endpoints are when it is
+// first needed, so that the judge starts without it.
+type Provider struct {
+	Settings
+	client *http.Client
+	now    func() time.Time
+
+	mu    sync.Mutex
+	found *oidc.Provider
+}
+
+// Path begins the addresses of the judge to which providers send people back; the
+// ID of the provider follows.
+const Path = "/signin/with/"
+
+// Mismatch is an error of Check: the provider calls itself otherwise.
+type Mismatch = oidc.IssuerMismatchError
+
+// New returns a provider that is reached through a transport. Expiry is checked
+// with the clock now.
+func New(s Settings, transport http.RoundTripper, now func() time.Time) *Provider {
+	return &Provider{Settings: s, client: &http.Client{Timeout: timeout, Transport: limited{transport}, CheckRedirect: sameSite}, now: now}
+}
+
+// limited limits the size of answers.
+type limited struct{ http.RoundTripper }
+
+func (l limited) RoundTrip(r *http.Request) (*http.Response, error) {
+	resp, err := l.RoundTripper.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	resp.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.LimitReader(resp.Body, maxAnswer), resp.Body}
+	return resp, nil
+}
+
+// sameSite refuses to follow an answer to another server: the request may have
+// held a secret.
+func sameSite(r *http.Request, via []*http.Request) error {
+	if r.URL.Scheme != via[0].URL.Scheme || r.URL.Host != via[0].URL.Host || len(via) > 3 {
+		return http.ErrUseLastResponse
+	}
+	return nil
+}
+
+// Flow is what must be remembered between the request to sign in and the answer.
+type Flow struct {
+	State, Nonce, Verifier string
+}
+
+// NewFlow returns a flow with new secrets.
+func NewFlow() Flow {
+	return Flow{State: oauth2.GenerateVerifier(), Nonce: oauth2.GenerateVerifier(), Verifier: oauth2.GenerateVerifier()}
+}
+
+// Person is who has signed in at a provider.
+type Person struct {
+	game.Identity
+	Name string // as they are called there; may be empty
+}
+
+// The errors of providers.
+var (
+	// ErrDown means that the provider does not answer, or not as one does.
+	ErrDown = errors.New("the identity provider cannot be used")
+	// ErrRefused means that the provider has not signed the person in, or that it
+	// does not accept the judge's client.
+	ErrRefused = errors.New("the identity provider refuses")
+	// ErrAnswer means that the answer proves nothing: it has expired, or is for
+	// another client or another request.
+	ErrAnswer = errors.New("the answer of the identity provider proves nothing")
+)
+
+// discover returns the endpoints and keys of the provider.
+func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.found != nil {
+		return p.found, nil
+	}
+	found, err := oidc.NewProvider(oidc.ClientContext(ctx, p.client), p.Issuer)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrDown, p.Issuer, err)
+	}
+	for _, address := range []string{found.Endpoint().AuthURL, found.Endpoint().TokenURL} {
+		if !Secure(address) {
+			return nil, fmt.Errorf("%w: %s: its endpoint %q is not a secure address", ErrDown, p.Issuer, address)
+		}
+	}
+	p.found = found
+	return found, nil
+}
+
+// Secure reports whether an address can be that of an issuer: https, or http on
+// this machine.
+func Secure(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" {
+		return false
+	}
+	host := u.Hostname()
+	return u.Scheme == "https" || u.Scheme == "http" && (host == "localhost" || host == "127.0.0.1" || host == "::1")
+}
+
+// Check asks the provider for its endpoints and keys. The error is ErrDown.
+func (p *Provider) Check(ctx context.Context) error {
+	found, err := p.discover(ctx)
+	if err != nil {
+		return err
+	}
+	var c struct {
+		Keys    string   `json:"jwks_uri"`
+		Methods []string `json:"code_challenge_methods_supported"`
+	}
+	if err := found.Claims(&c); err != nil {
+		return fmt.Errorf("%w: %w", ErrDown, err)
+	}
+	if len(c.Methods) > 0 && !slices.Contains(c.Methods, "S256") {
+		return fmt.Errorf("%w: it does not take PKCE with S256", ErrDown)
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, c.Keys, nil)
+	if err != nil {
+		return fmt.Errorf("%w: its keys are at no address: %w", ErrDown, err)
+	}
+	resp, err := p.client.Do(r)
+	if err != nil {
+		return fmt.Errorf("%w: its keys: %w", ErrDown, err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return fmt.Errorf("%w: its keys at %s: %s", ErrDown, c.Keys, resp.Status)
+	}
+	return nil
+}
+
+// config returns the settings of a request to sign in.
+func (p *Provider) config(found *oidc.Provider, back string) *oauth2.Config {
+	return &oauth2.Config{ClientID: p.ClientID, ClientSecret: p.Secret, Endpoint: found.Endpoint(), RedirectURL: back, Scopes: append([]string{oidc.ScopeOpenID}, p.Scopes...)}
+}
+
+// Begin returns the address at which the person signs in. back is the judge's
+// address to which the provider sends them back. The error is ErrDown.
+func (p *Provider) Begin(ctx context.Context, f Flow, back string) (string, error) {
+	found, err := p.discover(ctx)
+	if err != nil {
+		return "", err
+	}
+	return p.config(found, back).AuthCodeURL(f.State, oidc.Nonce(f.Nonce), oauth2.S256ChallengeOption(f.Verifier)), nil
+}
+
+// Finish reads the query with which the provider has sent a person back.
+func (p *Provider) Finish(ctx context.Context, f Flow, back string, q url.Values) (Person, error) {
+	var out Person
+	if f.State == "" || subtle.ConstantTimeCompare([]byte(q.Get("state")), []byte(f.State)) != 1 {
+		return out, fmt.Errorf("%w: the state is another one", ErrAnswer)
+	}
+	if from := q.Get("iss"); from != "" && from != p.Issuer {
+		return out, fmt.Errorf("%w: it comes from %q", ErrAnswer, from)
+	}
+	if why := q.Get("error"); why != "" {
+		return out, fmt.Errorf("%w: %q, %q", ErrRefused, why, q.Get("error_description"))
+	}
+	found, err := p.discover(ctx)
+	if err != nil {
+		return out, err
+	}
+	ctx = oidc.ClientContext(ctx, p.client)
+	token, err := p.config(found, back).Exchange(ctx, q.Get("code"), oauth2.VerifierOption(f.Verifier))
+	if refused := (*oauth2.RetrieveError)(nil); errors.As(err, &refused) && refused.Response != nil && refused.Response.StatusCode/100 == 4 && refused.Response.StatusCode != http.StatusTooManyRequests {
+		return out, fmt.Errorf("%w: the code: %s %q", ErrRefused, refused.Response.Status, refused.ErrorCode)
+	}
+	if err != nil {
+		return out, fmt.Errorf("%w: the code: %w", ErrDown, err)
+	}
+	raw, _ := token.Extra("id_token").(string)
+	proof, err := found.VerifierContext(oidc.ClientContext(context.Background(), p.client), &oidc.Config{ClientID: p.ClientID, Now: p.now}).Verify(ctx, raw)
+	if err != nil {
+		return out, fmt.Errorf("%w: %w", ErrAnswer, err)
+	}
+	if subtle.ConstantTimeCompare([]byte(proof.Nonce), []byte(f.Nonce)) != 1 {
+		return out, fmt.Errorf("%w: the nonce is another one", ErrAnswer)
+	}
+	if proof.Subject == "" || len(proof.Subject) > maxSubject {
+		return out, fmt.Errorf("%w: it names no subject", ErrAnswer)
+	}
+	return p.person(ctx, found, token, proof)
+}
+
+// claims are those about a person.
+type claims struct {
+	Email    string `json:"email"`
+	Verified any    `json:"email_verified"` // some providers write it as a text
+	Name     string `json:"name"`
+	Nick     string `json:"preferred_username"`
+	Party    string `json:"azp"`
+}
+
+// person returns who has signed in. A provider that does not put the address in
+// its proof is asked for it.
+func (p *Provider) person(ctx context.Context, found *oidc.Provider, token *oauth2.Token, proof *oidc.IDToken) (Person, error) {
+	var c claims
+	if err := proof.Claims(&c); err != nil {
+		return Person{}, fmt.Errorf("%w: %w", ErrAnswer, err)
+	}
+	if c.Party != "" && c.Party != p.ClientID {
+		return Person{}, fmt.Errorf("%w: it was made for the client %q", ErrAnswer, c.Party)
+	}
+	if c.Email == "" && found.UserInfoEndpoint() != "" {
+		info, err := found.UserInfo(ctx, oauth2.StaticTokenSource(token))
+		if err != nil {
+			return Person{}, fmt.Errorf("%w: who it is: %w", ErrDown, err)
+		}
+		if info.Subject != proof.Subject {
+			return Person{}, fmt.Errorf("%w: it is about another person", ErrAnswer)
+		}
+		if err := info.Claims(&c); err != nil {
+			return Person{}, fmt.Errorf("%w: %w", ErrAnswer, err)
+		}
+	}
+	name := c.Name
+	if name == "" {
+		name, _, _ = strings.Cut(c.Nick, "@")
+	}
+	if len(name) > maxName {
+		name = ""
+	}
+	return Person{Name: name, Identity: game.Identity{
+		Issuer: p.Issuer, Subject: proof.Subject, Email: c.Email, Verified: c.Email != "" && (c.Verified == true || c.Verified == "true"),
+	}}, nil
+}
+
+// Admits reports whether people with this identity may sign in: if the provider
+// has domains, it must have verified an address in one of them.
+func (p *Provider) Admits(id game.Identity) bool {
+	if len(p.Domains) == 0 {
+		return true
+	}
+	_, domain, _ := strings.Cut(id.Email, "@")
+	return id.Verified && slices.ContainsFunc(p.Domains, func(d string) bool { return strings.EqualFold(d, domain) })
+}

@@ -1,0 +1,86 @@
+package auth
+
+import (
+	"net/http"
+	"slices"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
+)
+
+// chatRow is a chat on its owner's page.
+type chatRow struct {
+	Service, Title, Person, Name string
+	Made                         page.Due
+}
+
+// serviceTitle returns the name of a chat service.
+func serviceTitle(service string) string { return formatNames[game.HookFormat(service)] }
+
+// chatRows adds the chats of an account to its page.
+func (s *Pages) chatRows(r *http.Request, a *game.Account, pg *mePage) error {
+	all, err := s.judge.Chats(r.Context(), a.ID)
+	if err != nil {
+		return err
+	}
+	for _, c := range all {
+		pg.Chats = append(pg.Chats, chatRow{c.Service, serviceTitle(c.Service), c.Person, c.Name, page.DueIn(c.Made, account.Zone(a))})
+	}
+	for _, service := range s.chats {
+		pg.ChatServices = append(pg.ChatServices, page.Choice{Value: service, Label: serviceTitle(service)})
+	}
+	return nil
+}
+
+// invitation says how to connect a chat. It contains a code.
+type invitation struct {
+	Title, Link, Text string
+}
+
+// changeChat makes a code that connects a chat with the account, or disconnects
+// one.
+func (s *Pages) changeChat(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	form := r.PostForm
+	service := page.Clean(form.Get("service"))
+	var err error
+	switch do := form.Get("do"); {
+	case do == "drop":
+		if err = s.judge.UntieChat(r.Context(), a.ID, service, page.Clean(form.Get("person"))); err == nil {
+			http.Redirect(w, r, "/me?done=untied#chats", http.StatusSeeOther)
+			return
+		}
+	case do != "begin" || !slices.Contains(s.chats, service):
+		err = game.Refuse(game.Invalid, message.New("The form does not say what to do with the chat."))
+	default:
+		err = s.invited(w, r, a, service)
+	}
+	if err != nil {
+		s.meAgain(w, r, a, "chats", err)
+	}
+}
+
+// invited shows the account's page with a new code.
+func (s *Pages) invited(w http.ResponseWriter, r *http.Request, a *game.Account, service string) error {
+	if err := s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current")); err != nil {
+		return err
+	}
+	code, err := s.judge.BeginChat(r.Context(), a.ID)
+	if err != nil {
+		return err
+	}
+	pg, err := s.newMePage(r, a)
+	if err != nil {
+		return err
+	}
+	link, text := s.invite(r.Context(), service, code)
+	pg.Invitation = &invitation{serviceTitle(service), link, text}
+	w.Header().Set("Cache-Control", "no-store")
+	s.Page(w, r, http.StatusOK, "me", page.Frame{Title: page.Called(s.Catalogue(r), a.Name), Body: pg})
+	return nil
+}

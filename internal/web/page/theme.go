@@ -1,0 +1,91 @@
+package page
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"podesta/internal/users"
+)
+
+// themeCookie holds the theme that a visitor has chosen.
+const themeCookie = "podesta-theme"
+
+// asSystem is the choice to follow the system of the device.
+const asSystem = "system"
+
+// themes lists what a visitor can choose.
+var themes = []string{asSystem, "light", "dark"}
+
+// theme returns the theme that the sender of a request has chosen: "light",
+// "dark", or "" for that of their system. What is stored with the account counts
+// more than what is stored in the browser.
+func (s *Responder) theme(r *http.Request) string {
+	chosen := ""
+	if c, err := r.Cookie(themeCookie); err == nil {
+		chosen = c.Value
+	}
+	if a := s.Visit(r).Account; a != nil {
+		if wishes, err := users.ReadWishes(a); err == nil && wishes.Theme != "" {
+			chosen = wishes.Theme
+		}
+	}
+	if chosen == asSystem || !slices.Contains(themes, chosen) {
+		return ""
+	}
+	return chosen
+}
+
+// SetTheme saves the theme that a visitor chose, in their browser and with their
+// account.
+func (s *Responder) SetTheme(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	theme := r.PostForm.Get("theme")
+	if !slices.Contains(themes, theme) {
+		s.Fail(w, r, http.StatusUnprocessableEntity, "There is no such theme", "Choose one of the themes at the foot of the page.", nil)
+		return
+	}
+	a, err := s.Account(r)
+	if err == nil && a != nil {
+		err = s.judge.SetTheme(r.Context(), a.ID, theme)
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: themeCookie, Value: theme, Path: "/", MaxAge: int(languageTime.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: Scheme(r) == "https",
+	})
+	w.Header().Set("Cache-Control", "no-store")
+	http.Redirect(w, r, Local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
+}
+
+// nightQuery is the condition under which templates show something dark. None of
+// what people write can contain it with these quotation marks.
+const nightQuery = "(prefers-color-scheme: dark)"
+
+// themed replaces the conditions on the system's theme in a page by the theme that
+// the visitor has chosen.
+var themed = map[string]*strings.Replacer{
+	"light": strings.NewReplacer(
+		`media="`+nightQuery+`"`, `media="not all"`,
+		`media="(max-width: 600px) and `+nightQuery+`"`, `media="not all"`,
+		`/drawing.css">`, `/drawing.css?night=0">`,
+	),
+	"dark": strings.NewReplacer(
+		`media="`+nightQuery+`"`, `media="all"`,
+		`media="(max-width: 600px) and `+nightQuery+`"`, `media="(max-width: 600px)"`,
+		`/drawing.css">`, `/drawing.css?theme=dark">`,
+	),
+}
+
+// inTheme returns a page as a visitor with a theme sees it.
+func inTheme(page []byte, theme string) []byte {
+	if t := themed[theme]; t != nil {
+		return []byte(t.Replace(string(page)))
+	}
+	return page
+}
