@@ -45,7 +45,7 @@ func (s *Server) tournamentRoutes() {
 	}, s.callRound)
 	add(s, huma.Operation{
 		OperationID: "actTournament", Method: http.MethodPost, Path: one + "/actions", Tags: []string{tagTournaments}, DefaultStatus: http.StatusNoContent,
-		Summary: "Announce, seed, begin or end something", Description: "For organisers. `announce` shows a draft to everyone, `open` and `close` concern the entry, `seed` forms the tables of the round (again), `start` begins its games, `endRound` scores them as they stand, `cancelRound` cancels it before its games begin, `end` makes the standings final, and `cancel` ends the tournament without a result or deletes a draft.",
+		Summary: "Announce, seed, begin or end something", Description: "For organisers. `announce` shows a draft to everyone, `open` and `close` concern the entry, `seed` forms the tables of the round (again), `start` begins its games, `endRound` scores them by their current position, `cancelRound` cancels it before its games begin, `end` makes the standings final, and `cancel` ends the tournament without a result or deletes a draft.",
 	}, s.actTournament)
 	add(s, huma.Operation{
 		OperationID: "replaceInRound", Method: http.MethodPost, Path: one + "/replacements", Tags: []string{tagTournaments}, DefaultStatus: http.StatusNoContent,
@@ -121,7 +121,7 @@ type Round struct {
 	All       bool         `json:"all,omitempty" doc:"Players need not confirm"`
 	ConfirmBy time.Time    `json:"confirmBy" doc:"When the tables are formed"`
 	Starts    time.Time    `json:"starts"`
-	Ends      *time.Time   `json:"ends,omitempty" doc:"When games that still run are scored as they stand"`
+	Ends      *time.Time   `json:"ends,omitempty" doc:"When games that still run are scored by their current position"`
 	Confirmed int          `json:"confirmed" doc:"How many have confirmed"`
 	Problem   string       `json:"problem,omitempty" enum:"few,apart" doc:"Why the tables could not be formed: too few players, or too few when those who have blocked each other are kept apart"`
 	Seed      uint64       `json:"seed,omitempty" doc:"Of what was left to chance in forming the tables"`

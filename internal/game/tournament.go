@@ -78,7 +78,7 @@ type RoundData struct {
 	Called    time.Time    `json:"called"`
 	ConfirmBy time.Time    `json:"confirmBy"`           // when the tables are formed
 	Starts    time.Time    `json:"starts"`              // when the games begin
-	Ends      time.Time    `json:"ends,omitzero"`       // when games that still run are scored as they stand; zero: never
+	Ends      time.Time    `json:"ends,omitzero"`       // when games that still run are scored by their current position; zero: never
 	Confirmed []string     `json:"confirmed,omitempty"` // accounts
 	Absent    []string     `json:"absent,omitempty"`    // accounts of players who have said that they do not come
 	Seed      uint64       `json:"seed,omitempty"`      // of the tables

@@ -110,7 +110,7 @@ func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
 }
 
 // Suits returns an error if an account cannot play in games with some settings,
-// whoever else plays in them: because it is a program's, because it is suspended,
+// no matter who else plays in them: because it is a program's, because it is suspended,
 // by the lists of those who may join, or by the required reliability.
 func (l *Lobby) Suits(tx game.Tx, h *hosting.Hosting, a *game.Account, now time.Time) error {
 	if err := admitProgram(h, a); err != nil {

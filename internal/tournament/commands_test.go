@@ -309,7 +309,7 @@ func TestReplacing(t *testing.T) {
 }
 
 // TestAbsent drops a player who says that they do not come after the tables are
-// formed: the tables are formed anew before the games begin.
+// formed: the tables are formed again before the games begin.
 func TestAbsent(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 9)

@@ -4,6 +4,6 @@
 // A round goes through four states. It is called, and players confirm. When the
 // time for that has passed, it is seeded: the tables are known. When it starts,
 // its games begin. It is over when all of them are, or when its time is up: games
-// that still run are then scored as they stand. The judge does all of this at the
+// that still run are then scored by their current position. The judge does all of this at the
 // times of the round; its organisers can do it earlier.
 package tournament

@@ -67,7 +67,7 @@ func (x *loaded) tellCalled(r *game.Round) error {
 	}
 	said := []message.Message{first, next}
 	if !r.Ends.IsZero() {
-		said = append(said, message.New("The round ends on {when}. Games that still run are then scored as they stand.", message.Moment(r.Ends.Unix())))
+		said = append(said, message.New("The round ends on {when}. Games that still run are then scored by their current position.", message.Moment(r.Ends.Unix())))
 	}
 	return x.tellAll(message.New("{tournament}: round {n}", x.name(), n), func(e *game.Entrant) []message.Message {
 		switch {
@@ -145,7 +145,7 @@ func (x *loaded) tellSeat(r *game.Round, table, seat int) error {
 	n := message.Number(r.Number)
 	said := []message.Message{message.New("you play {powers:name} at table {table} in round {n} of the tournament {tournament}. The game begins on {when}.", powersOf(layout.Powers, t.Seats[seat].Powers), message.Number(table+1), n, x.name(), x.moment(r))}
 	if x.at.Before(r.Starts) {
-		said = append(said, message.New("If you cannot play, say so on the page of the tournament: the tables are then formed anew before the games begin."))
+		said = append(said, message.New("If you cannot play, say so on the page of the tournament: the tables are then formed again before the games begin."))
 	}
 	return x.tell(t.Seats[seat].Account, message.New("{tournament}: your table in round {n}", x.name(), n), said, list...)
 }

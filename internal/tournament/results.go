@@ -50,7 +50,7 @@ func (x *loaded) score(t *game.RoundTable, g *gamestate.State) error {
 		return g.WrapError(err)
 	}
 	end := phase.After
-	if end == nil { // it was terminated: its position counts as it stands
+	if end == nil { // it was terminated: its current position counts
 		end = phase.Before
 	}
 	seats := ended(g, end, phase.Events)

@@ -26,7 +26,7 @@ type RoundPlan struct {
 	All       bool      // players need not confirm
 	ConfirmBy time.Time // zero: when it starts
 	Starts    time.Time // zero: at once
-	Ends      time.Time // when games that still run are scored as they stand; zero: never
+	Ends      time.Time // when games that still run are scored by their current position; zero: never
 }
 
 // CallRound announces the next round, and returns its number. Players confirm that

@@ -56,7 +56,8 @@ func (x *loaded) seed(r *game.Round) error {
 	}
 	var out []string // those who give way to others whom they have blocked
 	for {
-		result, err := seating.Seat(x.request(r, come, boards, c))
+		q := x.request(r, come, boards, c)
+		result, err := seating.Seat(q)
 		var apart *seating.ApartError
 		switch {
 		case errors.As(err, &apart):
@@ -78,6 +79,7 @@ func (x *loaded) seed(r *game.Round) error {
 		case err != nil:
 			return err
 		}
+		giveWay(&result, come, c, func(p int) bool { return q.Players[p].Reserve }, func(p int) int { return q.Players[p].Byes })
 		r.Tables = x.tables(&result, come, boards)
 		r.Byes = out
 		for _, p := range result.Byes {
@@ -90,6 +92,25 @@ func (x *loaded) seed(r *game.Round) error {
 		return err
 	}
 	return x.tellTables(r)
+}
+
+// giveWay lets players who have blocked one of those who sit out change with them,
+// unless they have sat out more often: perhaps only the block keeps the others from
+// playing.
+func giveWay(result *seating.Result, come []string, c *company, reserve func(int) bool, byes func(int) int) {
+	for i, out := range result.Byes {
+		for _, t := range result.Tables {
+			for k, in := range t.Players {
+				if reserve(in) || !c.blocks(come[in], come[out]) || c.blocks(come[out], come[in]) || byes(in) > byes(out) {
+					continue
+				}
+				meets := slices.ContainsFunc(t.Players, func(p int) bool { return p != in && c.distance(come[p], come[out]) == seating.Never })
+				if !meets && result.Byes[i] == out {
+					t.Players[k], result.Byes[i] = out, in
+				}
+			}
+		}
+	}
 }
 
 // boards returns the kinds of tables of a round.

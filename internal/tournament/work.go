@@ -85,7 +85,7 @@ func (x *loaded) play(r *game.Round) (time.Time, error) {
 			}
 		case timeUp:
 			did++
-			why := message.New("The round of the tournament is over: the position counts as it stands.")
+			why := message.New("The round of the tournament is over: the current position counts.")
 			if err := x.t.clock.CallTime(x.tx, t.Game, why); err != nil && !errors.Is(err, game.ErrNoGame) {
 				return time.Time{}, err
 			}

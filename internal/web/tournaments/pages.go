@@ -126,7 +126,7 @@ var notices = map[string]string{
 	"enter": "You have entered the tournament. You will be notified when a round is announced.", "reserve": "You are in reserve: you play where a player is missing.",
 	"leave": "You no longer play in the tournament.", "come": "You have confirmed that you will play.", "decline": "You have said that you will not play in this round.",
 	"announce": "The tournament is announced, and players can enter.", "open": "The entry is open.", "close": "The entry is closed.",
-	"call": "The round is announced.", "seed": "The tables have been formed.", "start": "The games of the round begin.", "endround": "The games of the round are being scored as they stand.",
+	"call": "The round is announced.", "seed": "The tables have been formed.", "start": "The games of the round begin.", "endround": "The games of the round are being scored.",
 	"cancelround": "The round is cancelled.", "replace": "The player has been replaced.", "remove": "The player has been removed.", "organiser": "The tournament has an additional organiser.",
 	"end": "The tournament is over.", "cancel": "The tournament is cancelled.",
 }
