@@ -8,6 +8,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
+	"podesta/internal/press"
 	"podesta/internal/users"
 )
 
@@ -19,8 +20,9 @@ type OwnData struct {
 	Account   OwnAccount    `json:"account"`
 	Settings  users.Wishes  `json:"settings"`
 	Addresses []OwnAddress  `json:"addresses"`
-	Sessions  []OwnToken    `json:"sessions"` // browsers and programs
+	Sessions  []OwnToken    `json:"sessions"` // browsers, programs, and the calendar
 	Passkeys  []OwnPasskey  `json:"passkeys"`
+	Vacation  *OwnVacation  `json:"vacation,omitempty"` // from all games
 	Muted     []OwnMute     `json:"muted"`
 	Declared  []OwnRelation `json:"declared"`
 	Reports   []OwnReport   `json:"reports"` // made by the person
@@ -70,6 +72,12 @@ type OwnPasskey struct {
 	Name    string    `json:"name"`
 	Created time.Time `json:"created"`
 	Used    time.Time `json:"used,omitzero"`
+}
+
+// OwnVacation is a time in which the person is away.
+type OwnVacation struct {
+	Start time.Time `json:"start"`
+	End   time.Time `json:"end"`
 }
 
 // OwnMute is a person or a seat that the person has muted or blocked.
@@ -127,7 +135,9 @@ type OwnGame struct {
 	Left    time.Time   `json:"left,omitzero"`
 	Orders  []OwnOrders `json:"orders,omitempty"`
 	Letters []OwnLetter `json:"letters,omitempty"`
-	Diary   []string    `json:"diary,omitempty"`
+
+	Comments []OwnComment `json:"comments,omitempty"`
+	Diary    []string     `json:"diary,omitempty"`
 }
 
 // OwnTournament is the person's part in a tournament.
@@ -156,6 +166,13 @@ type OwnLetter struct {
 	To    OwnReaders `json:"to"`
 	Grey  bool       `json:"grey,omitempty"`
 	Text  string     `json:"text"`
+}
+
+// OwnComment is a comment of the person on a phase of a finished game.
+type OwnComment struct {
+	At    time.Time `json:"at"`
+	Phase int       `json:"phase"`
+	Text  string    `json:"text"`
 }
 
 // OwnReaders are those to whom the person has written. Masters read everything.
@@ -272,7 +289,7 @@ func ownAccess(tx game.Tx, id string, out *OwnData) error {
 	}
 	out.Sessions = []OwnToken{}
 	for _, t := range tokens {
-		if t.Kind == game.SessionToken || t.Kind == game.APIToken {
+		if t.Kind == game.SessionToken || t.Kind == game.APIToken || t.Kind == game.CalendarToken {
 			out.Sessions = append(out.Sessions, OwnToken{string(t.Kind), t.Label, t.Game, t.Created, t.Used, t.Expires})
 		}
 	}
@@ -283,6 +300,13 @@ func ownAccess(tx game.Tx, id string, out *OwnData) error {
 	out.Passkeys = []OwnPasskey{}
 	for i := range keys {
 		out.Passkeys = append(out.Passkeys, OwnPasskey{keys[i].Name, keys[i].Created, keys[i].Used})
+	}
+	vacations, err := tx.Vacations([]string{id})
+	if err != nil {
+		return err
+	}
+	for _, v := range vacations {
+		out.Vacation = &OwnVacation{v.Start, v.End}
 	}
 	marks, err := tx.Marks(id)
 	out.SignIns = []OwnSignIn{}
@@ -346,6 +370,13 @@ func (s *Safety) ownGame(tx game.Tx, m *game.Member, first bool) (OwnGame, error
 		if m.Present() {
 			if out.Diary, err = tx.Notes(m.Game, m.Seat); err != nil {
 				return out, err
+			}
+			comments, err := press.CommentsBy(tx, m.Game, m.Account)
+			if err != nil {
+				return out, err
+			}
+			for _, c := range comments {
+				out.Comments = append(out.Comments, OwnComment{c.At, c.Phase, c.Text})
 			}
 		}
 	}
