@@ -183,7 +183,7 @@ func healthy(w http.ResponseWriter, _ *http.Request) {
 }
 
 // apart reports whether a request is not answered in one transaction: streams,
-// and requests that read nothing from the judge.
+// pictures that take seconds, and requests that read nothing from the judge.
 func apart(r *http.Request) bool {
-	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || r.URL.Path == "/healthz" || r.URL.Path == "/sw.js"
+	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasSuffix(r.URL.Path, "/end.png") || strings.HasSuffix(r.URL.Path, "/end.gif") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || r.URL.Path == "/healthz" || r.URL.Path == "/sw.js"
 }

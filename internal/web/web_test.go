@@ -143,7 +143,7 @@ func faults(body, own string) []string {
 			case "alt":
 				hasAlt = true
 			case "href", "src", "srcset", "action", "formaction":
-				if strings.Contains(a.Val, "//") && !strings.HasPrefix(a.Val, own) {
+				if strings.Contains(a.Val, "//") && !strings.HasPrefix(a.Val, own) && !strings.HasPrefix(a.Val, "webcal"+strings.TrimPrefix(own, "http")) {
 					out = append(out, "an address outside: "+a.Val)
 				}
 			case "style", "onclick":
