@@ -248,14 +248,15 @@ func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash str
 	return tx.Drop("", WrongItem, account)
 }
 
-// dropKeys revokes the keys of all programs of an account.
+// dropKeys revokes the keys of all programs of an account, and the address of its
+// calendar.
 func dropKeys(tx game.Tx, account string) error {
 	all, err := tx.Tokens(account)
 	if err != nil {
 		return err
 	}
 	for _, t := range all {
-		if t.Kind == game.APIToken {
+		if t.Kind == game.APIToken || t.Kind == game.CalendarToken {
 			if err := tx.DropToken(t.Hash); err != nil {
 				return err
 			}

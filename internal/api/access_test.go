@@ -81,6 +81,9 @@ var requests = map[string]string{
 	"listReports":   `/me/reports`,
 	"listSanctions": `/me/sanctions`,
 	"acknowledge":   `/me/sanctions/acknowledge`,
+	"getVacation":   `/me/vacation`,
+	"setVacation":   `/me/vacation {"start":"2026-02-01T00:00:00Z","end":"2026-02-04T00:00:00Z"}`,
+	"dropVacation":  `/me/vacation`,
 	"getMyData":     `/me/data`,
 	"events":        `/events?game={played}`,
 
@@ -119,6 +122,12 @@ var requests = map[string]string{
 	"getDiary":     `/games/{played}/diary?seat={seat}`,
 	"addDiary":     `/games/{played}/diary?seat={seat} {"text":"Beware"}`,
 	"dropDiary":    `/games/{played}/diary/1?seat={seat}`,
+
+	"listComments": `/games/{over}/comments`,
+	"addComment":   `/games/{over}/comments {"phase":1,"text":"Well played"}`,
+	"editComment":  `/games/{over}/comments/1 {"text":"Played"}`,
+	"dropComment":  `/games/{over}/comments/1`,
+	"hideComment":  `/games/{over}/comments/1/hidden {"hidden":true}`,
 
 	"sendPress":      `/games/{played}/press {"to":["venice","milan","master"],"text":"Hello"}`,
 	"setCopies":      `/games/{forming}/copies {"copies":true}`,
@@ -295,6 +304,12 @@ func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetes
 	fill := map[string]string{"{seat}": fmt.Sprint(c.Seat), "{rival}": fmt.Sprint(c.RivalSeat), "{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0])}
 	player := h.RoleFor(c.Played, c.Player)
 	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
+	over := h.Finished(c)
+	fill["{over}"], fill["{over.revision}"] = over.ID, fmt.Sprint(over.Revision)
+	_, err := h.AddComment(ctx, over.ID, h.RoleFor(over, c.Player), 1, "Well played")
+	h.Must(err)
+	_, err = h.SetVacation(ctx, c.Player.ID, start.AddDate(0, 1, 0), start.AddDate(0, 1, 7))
+	h.Must(err)
 	h.Must(h.SetAbsence(ctx, c.Played.ID, player, c.Seat, schedule.Absence{Start: start, End: start.Add(72 * time.Hour)}))
 	h.Must(h.AddDiary(ctx, c.Played.ID, player, c.Seat, "Beware"))
 	hook, err := h.AddHook(ctx, game.Hook{Account: c.Player.ID, URL: "https://example.org/own"})

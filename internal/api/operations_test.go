@@ -359,6 +359,19 @@ func TestOperations(t *testing.T) {
 		public GET /me/sanctions -> 401 unauthorized
 		milan POST /me/sanctions/acknowledge -> 204
 		public POST /me/sanctions/acknowledge -> 401 unauthorized
+		milan GET */comments -> 200
+		milan POST */comments {"phase":1,"text":"Too soon"} -> 409 conflict
+		public GET */comments?phase=-1 -> 422 invalid
+		milan PUT */comments/1 {"text":"Nothing"} -> 409 conflict
+		milan DELETE */comments/1 -> 404 not_found
+		master PUT */comments/1/hidden {"hidden":true} -> 409 conflict
+		milan GET /me/vacation -> 404 not_found
+		milan PUT /me/vacation {"start":"2000-01-01T00:00:00Z","end":"2000-01-02T00:00:00Z"} -> 422 invalid
+		milan PUT /me/vacation {"start":"2026-02-01T00:00:00Z","end":"2026-02-04T00:00:00Z"} -> 200
+		milan GET /me/vacation -> 200
+		milan DELETE /me/vacation -> 204
+		milan DELETE /me/vacation -> 404 not_found
+		public PUT /me/vacation {"start":"2026-02-01T00:00:00Z","end":"2026-02-04T00:00:00Z"} -> 401 unauthorized
 		milan GET /me/data -> 200
 		public GET /me/data -> 401 unauthorized
 		session GET /me/tokens -> 200
@@ -388,6 +401,7 @@ func TestOperations(t *testing.T) {
 	`))
 	x.listen(x.public(), "?game="+x.id).want("state")
 	x.rest(t, who)
+	x.afterwards(t, who)
 	for _, item := range described.doc.Paths.Map() {
 		for _, op := range item.Operations() {
 			if !h.done[op.OperationID] {
@@ -398,6 +412,31 @@ func TestOperations(t *testing.T) {
 			}
 		}
 	}
+}
+
+// afterwards calls the operations that are for a game that is over.
+func (x *hosted) afterwards(t *testing.T, who map[string]*guest) {
+	t.Helper()
+	y := *x
+	y.id = x.master.post("/games", map[string]any{"name": "Over", "scenario": "A", "variant": "A-4", "hosting": map[string]any{"listed": true}}).want(http.StatusCreated).str("id")
+	for _, p := range x.players {
+		y.at(p).post("/join", nil).want(http.StatusOK)
+	}
+	for _, p := range x.players {
+		y.at(p).put("/vote", map[string]any{"draw": true}).want(http.StatusOK)
+	}
+	y.script(t, who, `
+		public POST */comments {"phase":1,"text":"I watched"} -> 401 unauthorized
+		milan POST */comments {"phase":9,"text":"Too far"} -> 404 not_found
+		milan POST */comments {"phase":1,"text":"Well played"} -> 201
+		venice PUT */comments/1 {"text":"Badly played"} -> 403 forbidden
+		milan PUT */comments/1 {"text":"Very well played"} -> 204
+		public GET */comments -> 200
+		venice PUT */comments/1/hidden {"hidden":true} -> 403 forbidden
+		master PUT */comments/1/hidden {"hidden":true} -> 204
+		venice DELETE */comments/1 -> 404 not_found
+		milan DELETE */comments/1 -> 204
+	`)
 }
 
 // rest calls the operations that need secrets from e-mail, or answers to

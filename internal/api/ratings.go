@@ -6,6 +6,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/ratings"
+	"podesta/internal/users"
 	"podesta/machiavelli/message"
 )
 
@@ -87,6 +88,50 @@ type PlayerProfile struct {
 	Wins        int       `json:"wins"`
 	Points      string    `json:"points,omitempty" doc:"The points of 1978; absent: none"`
 	Reliability int       `json:"reliability" doc:"In percent"`
+
+	Statistics *Statistics `json:"statistics,omitempty" doc:"Of finished games that count and were in public lists; absent: there are none"`
+}
+
+// Statistics sums up the finished games of a player.
+type Statistics struct {
+	Tally
+	Streak   int     `json:"streak" doc:"The most games in a row that were won or shared"`
+	Powers   []Tally `json:"powers" doc:"By what they have played"`
+	Editions []Tally `json:"editions" doc:"By edition of the rules"`
+}
+
+// Tally sums up games.
+type Tally struct {
+	Title      string   `json:"title,omitempty" doc:"Of a part: the powers, or the edition"`
+	Games      int      `json:"games"`
+	Wins       int      `json:"wins"`
+	Shared     int      `json:"shared" doc:"Of the wins, those with others"`
+	Eliminated int      `json:"eliminated"`
+	Place      float64  `json:"place" doc:"The mean place"`
+	Of         float64  `json:"of" doc:"The mean number of players"`
+	Points     *float64 `json:"points,omitempty" doc:"The mean points of 1978; absent: none"`
+}
+
+func tallyOf(title string, t *users.Tally) Tally {
+	out := Tally{Title: title, Games: t.Games, Wins: t.Wins, Shared: t.Shared, Eliminated: t.Fell, Place: t.Place(), Of: t.Of()}
+	if points, ok := t.Points(); ok {
+		out.Points = &points
+	}
+	return out
+}
+
+func statisticsOf(s *users.Stats) *Statistics {
+	if s.Games == 0 {
+		return nil
+	}
+	out := &Statistics{Tally: tallyOf("", &s.Tally), Streak: s.Streak, Powers: []Tally{}, Editions: []Tally{}}
+	for i := range s.Powers {
+		out.Powers = append(out.Powers, tallyOf(s.Powers[i].Title, &s.Powers[i].Tally))
+	}
+	for i := range s.Editions {
+		out.Editions = append(out.Editions, tallyOf(s.Editions[i].Title, &s.Editions[i].Tally))
+	}
+	return out
 }
 
 type playerInput struct {
@@ -106,6 +151,7 @@ func (s *Server) getPlayer(ctx context.Context, in *playerInput) (*playerOutput,
 	}
 	out := &playerOutput{PlayerProfile{
 		Program: p.Program, Owner: p.Owner, Since: p.Since.UTC(), Ratings: []Skill{}, Games: p.Ranking.Games, Wins: p.Ranking.Wins, Reliability: p.Score.Percent,
+		Statistics: statisticsOf(&p.Stats),
 	}}
 	out.Body.Name, _ = game.PlainName(p.Name)
 	for i := range p.Skills {

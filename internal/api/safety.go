@@ -30,7 +30,7 @@ func (s *Server) safetyRoutes() {
 	}, s.muteSeat)
 	add(s, huma.Operation{
 		OperationID: "addReport", Method: http.MethodPost, Path: "/reports", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
-		Summary: "Report a message, a name or a game to the operators", Description: "A message can be reported by everyone who can read it. Ten reports a day are taken.",
+		Summary: "Report a message, a comment, a name or a game to the operators", Description: "A message can be reported by everyone who can read it. Ten reports a day are taken.",
 	}, s.addReport)
 	add(s, huma.Operation{
 		OperationID: "listReports", Method: http.MethodGet, Path: "/me/reports", Tags: []string{tagSafety},
@@ -125,12 +125,13 @@ func (s *Server) muteSeat(ctx context.Context, in *muteSeatInput) (*struct{}, er
 
 type accusationInput struct {
 	Body struct {
-		Kind   string `json:"kind" enum:"letter,name,game"`
-		Game   string `json:"game,omitempty" maxLength:"80" doc:"Of a message or a game: its ID"`
-		Letter int64  `json:"letter,omitempty" minimum:"1" doc:"Of a message: its number in the log"`
-		Name   string `json:"name,omitempty" maxLength:"80" doc:"Of a person"`
-		Reason string `json:"reason" enum:"harassment,hatred,cheating,spam,other"`
-		Note   string `json:"note,omitempty" maxLength:"2000"`
+		Kind    string `json:"kind" enum:"letter,comment,name,game"`
+		Game    string `json:"game,omitempty" maxLength:"80" doc:"Of a message, a comment or a game: its ID"`
+		Letter  int64  `json:"letter,omitempty" minimum:"1" doc:"Of a message: its number in the log"`
+		Comment int64  `json:"comment,omitempty" minimum:"1" doc:"Of a comment on a phase: its ID"`
+		Name    string `json:"name,omitempty" maxLength:"80" doc:"Of a person"`
+		Reason  string `json:"reason" enum:"harassment,hatred,cheating,spam,other"`
+		Note    string `json:"note,omitempty" maxLength:"2000"`
 	}
 }
 
@@ -141,14 +142,14 @@ func (s *Server) addReport(ctx context.Context, in *accusationInput) (*struct{},
 	}
 	b := &in.Body
 	return nil, s.judge.Report(ctx, a.ID, safety.NewReport{
-		Kind: game.ReportKind(b.Kind), Game: b.Game, Letter: b.Letter, Name: b.Name, Reason: game.ReportReason(b.Reason), Note: b.Note,
+		Kind: game.ReportKind(b.Kind), Game: b.Game, Letter: b.Letter, Comment: b.Comment, Name: b.Name, Reason: game.ReportReason(b.Reason), Note: b.Note,
 	})
 }
 
 // ReportMade is a report of the caller.
 type ReportMade struct {
 	ID      string     `json:"id"`
-	Kind    string     `json:"kind" enum:"letter,name,game"`
+	Kind    string     `json:"kind" enum:"letter,comment,name,game"`
 	Game    string     `json:"game,omitempty"`
 	Shown   string     `json:"shown,omitempty" doc:"The name that was reported, or that of the game"`
 	Reason  string     `json:"reason" enum:"harassment,hatred,cheating,spam,other"`

@@ -216,6 +216,7 @@ func (s *Server) routes() {
 	s.whatifRoutes()
 	s.timeRoutes()
 	s.talkRoutes()
+	s.commentRoutes()
 	s.masterRoutes()
 	s.moveRoutes()
 	s.hookRoutes()

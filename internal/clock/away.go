@@ -13,9 +13,19 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// absences returns the current and future absences of all players and masters.
+// absences returns the current and future absences of all players and masters,
+// with their vacations.
 func (c *State) absences() ([]schedule.Absence, error) {
 	all, err := c.Tx.Absences(c.ID)
+	if err != nil {
+		return nil, err
+	}
+	vacations, err := c.Vacations(c.Tx)
+	for _, v := range vacations {
+		if v.Seat == schedule.Master || !c.Out(v.Seat) {
+			all = append(all, v)
+		}
+	}
 	return schedule.Pending(all, c.At), err
 }
 

@@ -29,6 +29,9 @@ func (k *Clockwork) tidy(ctx context.Context) error {
 		if err := tx.DropMarks("", now.Add(-account.MarkTime)); err != nil {
 			return err
 		}
+		if err := tx.DropVacations(now); err != nil {
+			return err
+		}
 		return tx.DropNewcomers(now.Add(-newcomerTime))
 	})
 	if err == nil {

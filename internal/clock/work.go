@@ -96,6 +96,11 @@ func (k *Clockwork) tick(tx game.Tx, job game.Job, ahead *gamestate.Forecast, ou
 	if err == nil && g.Status == game.Forming {
 		return k.stillForming(tx, g)
 	}
+	if err == nil && g.Finished {
+		if err := tellComments(tx, g); err != nil {
+			return err
+		}
+	}
 	if err != nil || !g.Running() {
 		err := tx.FinishJob(job.ID)
 		if errors.Is(err, game.ErrNoRecord) {

@@ -63,6 +63,8 @@ const (
 	ReplyToken   TokenKind = "reply"   // the reply address of a game's e-mail
 	VerifyToken  TokenKind = "verify"  // confirms an e-mail address
 	LoginToken   TokenKind = "login"   // a link in an e-mail that signs in
+
+	CalendarToken TokenKind = "calendar" // the address of the calendar of an account's deadlines
 )
 
 // Token is an issued secret, of which only the hash is stored.

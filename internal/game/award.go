@@ -22,7 +22,10 @@ type Award struct {
 	Rated         bool   // the table of ratings explains what it earns
 	Points        int64  // in PointParts of a point; 0 if not rated
 	Ended         time.Time
-	Program       bool // the account was a program: the award is in the programs' own list
+	Program       bool   // the account was a program: the award is in the programs' own list
+	Edition       string // of the rules: a preset; empty: an older version has recorded it
+	Fell          bool   // a power of the player was eliminated
+	Listed        bool   // the game was in public lists when it ended
 }
 
 // Ranking is a line of the table of ratings.

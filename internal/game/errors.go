@@ -70,5 +70,6 @@ var (
 	ErrMaster  = Refuse(Forbidden, message.New("Only the game's master can do this."))
 	ErrNoSeat  = Refuse(NotFound, message.New("The game has no such seat."))
 	ErrOver    = Refuse(Conflict, message.New("The game is over."))
+	ErrNotOver = Refuse(Conflict, message.New("The game is not over yet."))
 	ErrForming = Refuse(Conflict, message.New("The game has not begun: it waits for players."))
 )

@@ -21,6 +21,8 @@ const (
 	LetterReport ReportKind = "letter" // a message that the reporter could read
 	NameReport   ReportKind = "name"   // a name or a profile
 	GameReport   ReportKind = "game"   // the name or the description of a game
+
+	CommentReport ReportKind = "comment" // a comment on a phase of a finished game
 )
 
 // ReportReason is why something is reported.
@@ -64,6 +66,7 @@ type ReportData struct {
 	Reason   ReportReason `json:"reason"`
 	Note     string       `json:"note,omitempty"`
 	Shown    string       `json:"shown,omitempty"` // the name that is reported, as it was then
+	Quote    string       `json:"quote,omitempty"` // the comment that is reported, as it was then
 	Verdict  string       `json:"verdict,omitempty"`
 	Why      string       `json:"why,omitempty"` // what the operator adds, for the person who is reported
 	Operator string       `json:"operator,omitempty"`

@@ -28,6 +28,9 @@ type Contest struct {
 	Place         int    // from 1; equal for those who are tied
 	Ended         time.Time
 	All, Own      Shift // of the skill in all editions, and in this one
+	// Before and After are the numbers that people saw of the skill in all
+	// editions. Both are 0 if an older version has recorded the contest.
+	Before, After int
 }
 
 // LadderQuery selects rows of a ladder.

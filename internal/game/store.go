@@ -221,6 +221,20 @@ type AbsenceTx interface {
 	// SetAbsences replaces the absences of a seat.
 	SetAbsences(game string, seat int, absences []schedule.Absence) error
 	DropAbsences(game string) error
+
+	// Vacations returns the vacations of those of some accounts that have one.
+	Vacations(accounts []string) ([]Vacation, error)
+	SaveVacation(v Vacation) error // adds or replaces it
+	DropVacation(account string) error
+	// DropVacations removes the vacations that ended before then.
+	DropVacations(before time.Time) error
+}
+
+// Vacation is a time, from Start to before End, in which a person is away from all
+// their games.
+type Vacation struct {
+	Account    string
+	Start, End time.Time
 }
 
 // DeferredTx reads and writes orders that were sent in advance.

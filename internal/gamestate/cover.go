@@ -149,6 +149,14 @@ func (x *snapshotTx) Mutes(account string) ([]game.Mute, error) {
 	return x.Tx.Mutes(account)
 }
 
+// Vacations are covered for members: who changes theirs saves the account, too.
+func (x *snapshotTx) Vacations(accounts []string) ([]game.Vacation, error) {
+	for _, id := range accounts {
+		x.person(id)
+	}
+	return x.Tx.Vacations(accounts)
+}
+
 // Record is the part of an account that lists of people show.
 func (x *snapshotTx) Record(id string) ([]byte, error) {
 	x.person(id)

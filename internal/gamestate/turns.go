@@ -43,6 +43,11 @@ func (b *Base) Turns(ctx context.Context, id string) (Turns, error) {
 		if err != nil {
 			return err
 		}
+		vacations, err := g.Vacations(tx)
+		if err != nil {
+			return err
+		}
+		absences = append(absences, vacations...)
 		p := t.Plan
 		out = Turns{due: p.Deadline, at: []time.Time{p.Start, p.Deadline, p.Grace, p.Process}}
 		for _, a := range absences {

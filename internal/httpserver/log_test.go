@@ -50,6 +50,8 @@ func TestCleanPath(t *testing.T) {
 		"/g/k7q2m4/orders":                   "/g/k7q2m4/orders",
 		"/static/podesta.v1.2.css":           "/static/podesta.v1.2.css",
 		"/verify/ABCDEFGHIJKLMNOPQRSTUVWXYZ": "/verify/(hidden)",
+
+		"/calendar/abcdefghijklmnopqrstuvwxyz.ics": "/calendar/(hidden)",
 	} {
 		if got := CleanPath(path); got != want {
 			t.Errorf("%s: %s", path, got)

@@ -165,7 +165,7 @@ const longest = 20
 func CleanPath(path string) string {
 	parts := strings.Split(path, "/")
 	for i, p := range parts {
-		if len(p) >= longest && !strings.Contains(p, ".") {
+		if p = strings.TrimSuffix(p, ".ics"); len(p) >= longest && !strings.Contains(p, ".") {
 			parts[i] = hidden
 		}
 	}

@@ -54,11 +54,12 @@ const (
 	TopicVictory    Topic = "victory"
 	TopicDraw       Topic = "draw"
 	TopicConcession Topic = "concession"
-	TopicDiary      Topic = "diary"   // a note in a diary
-	TopicReveal     Topic = "reveal"  // who played what
-	TopicLetters    Topic = "letters" // messages are open to everyone
-	TopicMotion     Topic = "motion"  // a player proposes something to which all must agree
-	TopicVote       Topic = "vote"    // a player votes to end the game
+	TopicDiary      Topic = "diary"    // a note in a diary
+	TopicReveal     Topic = "reveal"   // who played what
+	TopicLetters    Topic = "letters"  // messages are open to everyone
+	TopicMotion     Topic = "motion"   // a player proposes something to which all must agree
+	TopicVote       Topic = "vote"     // a player votes to end the game
+	TopicComments   Topic = "comments" // players have commented on phases
 
 	TopicRollback Topic = "rollback"
 	TopicEdit     Topic = "edit"

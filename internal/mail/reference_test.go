@@ -63,6 +63,8 @@ var examples = map[string]example{
 	"REPORT GREY reason [note]":        {as: "I", says: []string{"The game's log has no such entry."}, fails: true},
 	"REPORT NAME reason name[: note]":  {as: "V", says: []string{"There is no player with the name Marco Polo"}, fails: true},
 	"REPORT GAME reason [note]":        {as: "V", says: []string{"Reported. The operators will look at it"}},
+	"VACATION [start [TO end]]":        {as: "V", says: []string{"You are away from all your games from", "New deadlines avoid it"}},
+	"NO VACATION":                      {as: "V", says: []string{"Your vacation is cancelled."}, before: "VACATION Dec 24 TO Jan 2"},
 	"ACKNOWLEDGE":                      {as: "V", says: []string{"There is no warning that you have not acknowledged."}},
 	"SET PASSWORD word":                {as: "V", says: []string{"Your password is changed, for all your games."}},
 	"SET ADDRESS [address]":            {as: "V", says: []string{"An e-mail goes to marco@example.com. Answer it from there"}},

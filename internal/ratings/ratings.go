@@ -1,6 +1,7 @@
 package ratings
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rating"
 	"podesta/machiavelli/record"
+	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 	"podesta/machiavelli/turn"
 )
@@ -120,7 +122,7 @@ func (r *Ratings) results(tx game.Tx, g *gamestate.State, end *position.Position
 		}
 		a := game.Award{
 			Game: g.ID, Account: holder.account, Kind: ratedKind(g), Powers: g.PowerNames(i + 1), Players: len(g.Seats), Place: 1, Cities: cities[i], Ended: ended,
-			Program: holder.program,
+			Program: holder.program, Edition: cmp.Or(g.Rules.Preset, rules.DefaultPreset), Listed: g.Hosting.Listed,
 		}
 		for _, n := range cities {
 			switch {
@@ -130,7 +132,7 @@ func (r *Ratings) results(tx game.Tx, g *gamestate.State, end *position.Position
 				a.Tied++
 			}
 		}
-		a.Wins = wins(g, end, i+1)
+		a.Wins, a.Fell = wins(g, end, i+1), fell(g, end, i+1)
 		a.Points, a.Rated = points[gamestate.SeatKey(i+1)]
 		out.awards = append(out.awards, a)
 	}
@@ -141,6 +143,11 @@ func (r *Ratings) results(tx game.Tx, g *gamestate.State, end *position.Position
 // wins reports whether one of a seat's powers is among the victors.
 func wins(g *gamestate.State, end *position.Position, seat int) bool {
 	return slices.ContainsFunc(g.PowersAt(seat), func(p machiavelli.Power) bool { return end.Victors.Has(p) })
+}
+
+// fell reports whether one of a seat's powers has been eliminated.
+func fell(g *gamestate.State, end *position.Position, seat int) bool {
+	return slices.ContainsFunc(g.PowersAt(seat), end.Eliminated.Has)
 }
 
 // pointsOf returns the points of seats, in parts. It returns none if the table

@@ -136,13 +136,14 @@ func (k skillBook) apply(list []game.Contest) {
 		}
 		for i, b := range rank(before, places) {
 			s := skills[i]
+			was := belief{s.Mu, s.Sigma}.shown()
 			shift := game.Shift{Mu: round(b.mu-s.Mu, 1e6), Sigma: round(b.sigma/s.Sigma, 1e9)}
 			s.Mu, s.Sigma, s.Games = round(s.Mu+shift.Mu, 1e6), round(s.Sigma*shift.Sigma, 1e6), s.Games+1
 			s.Shown = belief{s.Mu, s.Sigma}.shown()
 			if own == 1 {
 				list[i].Own = shift
 			} else {
-				list[i].All = shift
+				list[i].All, list[i].Before, list[i].After = shift, was, s.Shown
 			}
 		}
 	}

@@ -377,8 +377,10 @@ func (s *Safety) tell(tx game.Tx, r *game.Report) error {
 	}
 	about := map[game.ReportKind]message.Message{
 		game.LetterReport: message.New("Another player has reported a message of yours."),
-		game.NameReport:   message.New("Another player has reported your name."),
-		game.GameReport:   message.New("Another player has reported a game of yours."),
+
+		game.CommentReport: message.New("Another player has reported a comment of yours."),
+		game.NameReport:    message.New("Another player has reported your name."),
+		game.GameReport:    message.New("Another player has reported a game of yours."),
 	}[r.Kind]
 	return s.tellOne(tx, r.About, about, SaySanction(r.Verdict, r.Until), why)
 }

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
+	"podesta/internal/press"
 	"podesta/internal/users"
 )
 
@@ -20,10 +21,11 @@ type OwnData struct {
 	Account   OwnAccount    `json:"account"`
 	Settings  users.Wishes  `json:"settings"`
 	Addresses []OwnAddress  `json:"addresses"`
-	Sessions  []OwnToken    `json:"sessions"` // browsers and programs
+	Sessions  []OwnToken    `json:"sessions"` // browsers, programs, and the calendar
 	Passkeys  []OwnPasskey  `json:"passkeys"`
 	Connected []OwnIdentity `json:"connected"` // at identity providers
 	Chats     []OwnChat     `json:"chats"`
+	Vacation  *OwnVacation  `json:"vacation,omitempty"` // from all games
 	Muted     []OwnMute     `json:"muted"`
 	Declared  []OwnRelation `json:"declared"`
 	Reports   []OwnReport   `json:"reports"` // made by the person
@@ -94,6 +96,12 @@ type OwnChat struct {
 	Made    time.Time `json:"made"`
 }
 
+// OwnVacation is a time in which the person is away.
+type OwnVacation struct {
+	Start time.Time `json:"start"`
+	End   time.Time `json:"end"`
+}
+
 // OwnMute is a person or a seat that the person has muted or blocked.
 type OwnMute struct {
 	Game  string    `json:"game,omitempty"`
@@ -149,7 +157,9 @@ type OwnGame struct {
 	Left    time.Time   `json:"left,omitzero"`
 	Orders  []OwnOrders `json:"orders,omitempty"`
 	Letters []OwnLetter `json:"letters,omitempty"`
-	Diary   []string    `json:"diary,omitempty"`
+
+	Comments []OwnComment `json:"comments,omitempty"`
+	Diary    []string     `json:"diary,omitempty"`
 }
 
 // OwnTournament is the person's part in a tournament.
@@ -178,6 +188,13 @@ type OwnLetter struct {
 	To    OwnReaders `json:"to"`
 	Grey  bool       `json:"grey,omitempty"`
 	Text  string     `json:"text"`
+}
+
+// OwnComment is a comment of the person on a phase of a finished game.
+type OwnComment struct {
+	At    time.Time `json:"at"`
+	Phase int       `json:"phase"`
+	Text  string    `json:"text"`
 }
 
 // OwnReaders are those to whom the person has written. Masters read everything.
@@ -294,7 +311,7 @@ func ownAccess(tx game.Tx, id string, out *OwnData) error {
 	}
 	out.Sessions = []OwnToken{}
 	for _, t := range tokens {
-		if t.Kind == game.SessionToken || t.Kind == game.APIToken {
+		if t.Kind == game.SessionToken || t.Kind == game.APIToken || t.Kind == game.CalendarToken {
 			out.Sessions = append(out.Sessions, OwnToken{string(t.Kind), t.Label, t.Game, t.Created, t.Used, t.Expires})
 		}
 	}
@@ -321,6 +338,13 @@ func ownAccess(tx game.Tx, id string, out *OwnData) error {
 	out.Chats = []OwnChat{}
 	for _, c := range chats {
 		out.Chats = append(out.Chats, OwnChat{c.Service, c.Person, c.Name, c.Made})
+	}
+	vacations, err := tx.Vacations([]string{id})
+	if err != nil {
+		return err
+	}
+	for _, v := range vacations {
+		out.Vacation = &OwnVacation{v.Start, v.End}
 	}
 	marks, err := tx.Marks(id)
 	out.SignIns = []OwnSignIn{}
@@ -384,6 +408,13 @@ func (s *Safety) ownGame(tx game.Tx, m *game.Member, first bool) (OwnGame, error
 		if m.Present() {
 			if out.Diary, err = tx.Notes(m.Game, m.Seat); err != nil {
 				return out, err
+			}
+			comments, err := press.CommentsBy(tx, m.Game, m.Account)
+			if err != nil {
+				return out, err
+			}
+			for _, c := range comments {
+				out.Comments = append(out.Comments, OwnComment{c.At, c.Phase, c.Text})
 			}
 		}
 	}

@@ -25,9 +25,11 @@ type NewReport struct {
 	Kind   game.ReportKind
 	Game   string // of a message or a game
 	Letter int64  // of a message: its number in the log
-	Name   string // of a person
-	Reason game.ReportReason
-	Note   string
+	// Comment is the number of a comment on a phase.
+	Comment int64
+	Name    string // of a person
+	Reason  game.ReportReason
+	Note    string
 }
 
 // Report sends a report to the operators. Messages can be reported by everyone who
@@ -55,12 +57,14 @@ func (s *Safety) Report(ctx context.Context, accountID string, n NewReport) erro
 		switch n.Kind {
 		case game.LetterReport:
 			err = s.reportLetter(tx, a, &r, n)
+		case game.CommentReport:
+			err = s.reportComment(tx, a, &r, n)
 		case game.NameReport:
 			err = reportName(tx, &r, n.Name)
 		case game.GameReport:
 			err = s.reportGame(tx, &r, n.Game)
 		default:
-			err = game.Refuse(game.Invalid, message.New("Only a message, a name or a game can be reported."))
+			err = game.Refuse(game.Invalid, message.New("Only a message, a comment, a name or a game can be reported."))
 		}
 		if err != nil {
 			return err
@@ -104,6 +108,25 @@ func (s *Safety) reportLetter(tx game.Tx, a *game.Account, r *game.Report, n New
 	if e.Letter.Own {
 		r.About = a.ID
 	}
+	return nil
+}
+
+// reportComment reports a comment on a phase, with the text that it has now: its
+// writer can change it later.
+func (s *Safety) reportComment(tx game.Tx, a *game.Account, r *game.Report, n NewReport) error {
+	g, err := s.Load(tx, n.Game)
+	if err != nil {
+		return err
+	}
+	role, err := s.RoleIn(tx, g, a)
+	if err != nil {
+		return err
+	}
+	c, writer, err := s.press.ReadComment(tx, g, role, n.Comment)
+	if err != nil {
+		return err
+	}
+	r.Game, r.Seq, r.About, r.Quote = g.ID, n.Comment, writer, c.Text
 	return nil
 }
 

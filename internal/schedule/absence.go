@@ -78,12 +78,20 @@ func AddAbsence(own []Absence, a Absence, now time.Time, maxDays int, free bool)
 	if len(own) >= MaxPending {
 		return own, fail(ManyAbsences, message.New("There are {n} absences already, and no more can be set at a time. Remove one with {command} and a date in it.", message.Number(len(own)), noAbsence))
 	}
-	// One hour more than full days allows for days on which clocks are set
-	// back.
-	if !free && a.End.Sub(a.Start) > time.Duration(maxDays)*day+time.Hour {
+	if !free && a.End.After(Shortened(a, maxDays)) {
 		return own, fail(LongAbsence, message.Plural(maxDays, "Longer than {n} day, so I have asked the master; you will hear.", "Longer than {n} days, so I have asked the master; you will hear."))
 	}
 	return Pending(append(own, a), now), nil
+}
+
+// Shortened returns the end of an absence, or when it ends if it is longer than
+// the number of days that players may set themselves. One hour more than full days
+// allows for days on which clocks are set back.
+func Shortened(a Absence, maxDays int) time.Time {
+	if longest := time.Duration(maxDays) * day; a.End.Sub(a.Start) > longest+time.Hour {
+		return a.Start.Add(longest)
+	}
+	return a.End
 }
 
 // ParseAbsence reads the dates of SET ABSENCE: a start and, after TO, an end. A

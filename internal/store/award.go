@@ -2,10 +2,10 @@ package store
 
 import "podesta/internal/game"
 
-const awardColumns = "game, account, kind, powers, players, place, tied, cities, wins, rated, points, ended, program"
+const awardColumns = "game, account, kind, powers, players, place, tied, cities, wins, rated, points, ended, program, edition, fell, listed"
 
 func scanAward(row row) (a game.Award, err error) {
-	return a, row(&a.Game, &a.Account, &a.Kind, &a.Powers, &a.Players, &a.Place, &a.Tied, &a.Cities, &a.Wins, &a.Rated, &a.Points, moment{&a.Ended}, &a.Program)
+	return a, row(&a.Game, &a.Account, &a.Kind, &a.Powers, &a.Players, &a.Place, &a.Tied, &a.Cities, &a.Wins, &a.Rated, &a.Points, moment{&a.Ended}, &a.Program, &a.Edition, &a.Fell, &a.Listed)
 }
 
 // SaveAwards replaces the awards of a game.
@@ -14,7 +14,7 @@ func (x *tx) SaveAwards(gameID string, awards []game.Award) error {
 		return err
 	}
 	for _, a := range awards {
-		if err := x.insert("award", awardColumns, gameID, a.Account, a.Kind, a.Powers, a.Players, a.Place, a.Tied, a.Cities, a.Wins, a.Rated, a.Points, a.Ended, a.Program); err != nil {
+		if err := x.insert("award", awardColumns, gameID, a.Account, a.Kind, a.Powers, a.Players, a.Place, a.Tied, a.Cities, a.Wins, a.Rated, a.Points, a.Ended, a.Program, a.Edition, a.Fell, a.Listed); err != nil {
 			return err
 		}
 	}

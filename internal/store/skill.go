@@ -32,11 +32,11 @@ func (m measure) Scan(v any) error {
 	return nil
 }
 
-const contestColumns = "game, account, edition, program, place, ended, mu, sigma, own_mu, own_sigma"
+const contestColumns = "game, account, edition, program, place, ended, mu, sigma, own_mu, own_sigma, shown_before, shown"
 
 func scanContest(row row) (c game.Contest, err error) {
 	return c, row(&c.Game, &c.Account, &c.Edition, &c.Program, &c.Place, moment{&c.Ended},
-		measure{&c.All.Mu, skillUnits}, measure{&c.All.Sigma, factorUnits}, measure{&c.Own.Mu, skillUnits}, measure{&c.Own.Sigma, factorUnits})
+		measure{&c.All.Mu, skillUnits}, measure{&c.All.Sigma, factorUnits}, measure{&c.Own.Mu, skillUnits}, measure{&c.Own.Sigma, factorUnits}, &c.Before, &c.After)
 }
 
 // SaveContests replaces the contests of a game.
@@ -46,7 +46,7 @@ func (x *tx) SaveContests(gameID string, list []game.Contest) error {
 	}
 	for _, c := range list {
 		if err := x.insert("contest", contestColumns, gameID, c.Account, c.Edition, c.Program, c.Place, c.Ended,
-			units(c.All.Mu, skillUnits), units(c.All.Sigma, factorUnits), units(c.Own.Mu, skillUnits), units(c.Own.Sigma, factorUnits)); err != nil {
+			units(c.All.Mu, skillUnits), units(c.All.Sigma, factorUnits), units(c.Own.Mu, skillUnits), units(c.Own.Sigma, factorUnits), c.Before, c.After); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"time"
+
 	"podesta/internal/game"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
@@ -85,6 +87,35 @@ func (x *tx) SetAbsences(gameID string, seat int, absences []schedule.Absence) e
 // DropAbsences removes the absences of all seats of a game.
 func (x *tx) DropAbsences(gameID string) error {
 	_, err := x.exec("DELETE FROM absence WHERE game = ?", gameID)
+	return err
+}
+
+// Vacations returns the vacations of those of some accounts that have one.
+func (x *tx) Vacations(accounts []string) (out []game.Vacation, err error) {
+	err = inChunks("account", accounts, func(where string, args []any) error {
+		part, err := all(x, func(row row) (v game.Vacation, err error) {
+			return v, row(&v.Account, moment{&v.Start}, moment{&v.End})
+		}, "SELECT account, since, until FROM vacation"+where+" ORDER BY account", args...)
+		out = append(out, part...)
+		return err
+	})
+	return out, err
+}
+
+// SaveVacation adds or replaces a vacation.
+func (x *tx) SaveVacation(v game.Vacation) error {
+	return x.upsert("vacation", "account", "account, since, until", v.Account, v.Start, v.End)
+}
+
+// DropVacation removes the vacation of an account, if there is one.
+func (x *tx) DropVacation(account string) error {
+	_, err := x.exec("DELETE FROM vacation WHERE account = ?", account)
+	return err
+}
+
+// DropVacations removes the vacations that ended before then.
+func (x *tx) DropVacations(before time.Time) error {
+	_, err := x.exec("DELETE FROM vacation WHERE until < ?", before)
 	return err
 }
 

@@ -440,6 +440,9 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 	if err := dropKeys(tx, accountID); err != nil {
 		return err
 	}
+	if err := tx.DropVacation(accountID); err != nil {
+		return err
+	}
 	if err := u.releasePlays(tx, accountID); err != nil {
 		return err
 	}
@@ -573,6 +576,7 @@ func dropSafety(tx game.Tx, account string, now time.Time) error {
 		if r.Kind == game.NameReport {
 			r.Shown = ""
 		}
+		r.Quote = ""
 		if r.Reporter == account {
 			r.Note = ""
 		}

@@ -92,6 +92,10 @@ func TestErase(t *testing.T) {
 	do(h.SaveWishes(ctx, anna.ID, users.Wishes{Plain: true}))
 	secret, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: anna.ID, Label: "laptop of Anna of Ferrara"}, 0)
 	do(err)
+	calendar, err := h.NewCalendar(ctx, anna.ID)
+	do(err)
+	_, err = h.SetVacation(ctx, anna.ID, h.Clock.Now().AddDate(0, 0, 7), h.Clock.Now().AddDate(0, 0, 14))
+	do(err)
 	_, err = h.AddAddress(ctx, anna.ID, "anna@example.com")
 	do(err)
 	_, err = h.AddHook(ctx, game.Hook{Account: anna.ID, URL: "https://anna.example.net/hook", Format: game.HookJSON})
@@ -151,6 +155,11 @@ func TestErase(t *testing.T) {
 	}
 	_, _, err = h.Authenticate(ctx, secret)
 	judgetest.Code(t, err, game.Forbidden)
+	_, err = h.CalendarOf(ctx, calendar)
+	judgetest.Code(t, err, game.Forbidden)
+	if v, err := h.Vacation(ctx, anna.ID); v != nil || err != nil {
+		t.Errorf("a vacation of nobody: %+v, %v", v, err)
+	}
 	_, err = h.SignIn(ctx, "anna.of.ferrara@example.org", "rinascimento1454")
 	judgetest.Code(t, err, game.Forbidden)
 	if got := h.VacantSeats(g); !slices.Equal(got, []int{seat}) {

@@ -23,6 +23,7 @@ type Profile struct {
 	Owner         string       // of a program: the name of who answers for it; empty: the operator, or someone whose profile is private
 	Ranking       game.Ranking // of all games of the player that count
 	Skills        []Skill      // of those that are rated: in all editions, and in each
+	Stats         Stats
 	Results       []ProfileGame
 	Playing       []ProfileGame
 	Running       int // games of which the player is a master
@@ -90,6 +91,7 @@ func (u *Users) profileResults(tx game.Tx, p *Profile) error {
 		return err
 	}
 	awards = slices.DeleteFunc(awards, func(a game.Award) bool { return a.Program != p.Program })
+	p.Stats = statsOf(awards)
 	p.Ranking = game.Ranking{Account: p.Account, Name: p.Name, Games: len(awards)}
 	for _, a := range awards {
 		if a.Wins {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -187,7 +186,7 @@ func (u *Users) Authenticate(ctx context.Context, secret string) (*game.Account,
 		if t, err = u.Accounts.Live(tx, secret); err != nil {
 			return err
 		}
-		if t.Kind == game.VerifyToken || t.Kind == game.LoginToken {
+		if t.Kind == game.VerifyToken || t.Kind == game.LoginToken || t.Kind == game.CalendarToken {
 			return account.ErrToken
 		}
 		a, err = u.Accounts.Account(tx, t.Account)
@@ -199,20 +198,12 @@ func (u *Users) Authenticate(ctx context.Context, secret string) (*game.Account,
 	if err != nil {
 		return nil, game.Token{}, err
 	}
-	if now := u.Now(); now.Sub(t.Used) >= account.TouchEvery {
+	now := u.Now()
+	if err := u.touch(ctx, t); err != nil {
+		return nil, game.Token{}, err
+	}
+	if now.Sub(t.Used) >= account.TouchEvery {
 		t.Used = now
-		err := u.Write(ctx, func(tx game.Tx) error {
-			err := tx.TouchToken(t.Hash, now)
-			if errors.Is(err, game.ErrNoRecord) {
-				err = account.ErrToken
-			}
-			return err
-		})
-		// With a full disk, people can still read: failing to record the use of
-		// a token is no reason to refuse it.
-		if err != nil && game.ErrorCode(err) != game.Unavailable {
-			return nil, game.Token{}, err
-		}
 	}
 	return a, t, nil
 }

@@ -74,8 +74,9 @@ var requests = map[string]string{
 	"POST /me/ways/drop": "/me/ways/drop way=x", "POST /me/push": "/me/push endpoint=https://example.org/push&key={pushkey}&auth={pushauth}",
 	"POST /me/address": "/me/address do=add&email=another{count}@example.org", "POST /me/passkeys": "/me/passkeys do=rename&id=x&name=y",
 	"POST /me/passkeys/begin": "", "POST /me/passkeys/finish": "/me/passkeys/finish secret=x&answer={}",
-	"POST /me/programs": "/me/programs do=release&account={owned}",
-	"POST /me/tokens":   "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
+	"POST /me/programs":    "/me/programs do=release&account={owned}",
+	"GET /calendar/{file}": "/calendar/{feed}.ics", "POST /me/calendar": "/me/calendar do=drop", "POST /me/vacation": "/me/vacation from=2026-02-01&to=2026-02-10",
+	"POST /me/tokens": "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
 	"GET /me/safety": "", "POST /me/safety": "/me/safety do=block&name=Cosimo", "GET /me/data.json": "", "GET /terms": "",
 	"GET /report": "/report?name=Cosimo", "POST /report": "/report name=Altra&reason=spam&note=Look",
 	"GET /operator/reports": "", "GET /operator/reports/{report}": "/operator/reports/{report}", "POST /operator/reports/{report}": "/operator/reports/{report} verdict=dismiss",
@@ -88,7 +89,11 @@ var requests = map[string]string{
 	"GET /me/factor": "", "POST /me/factor": "/me/factor do=begin", "POST /signin/code": "/signin/code half=x&code=000000",
 	"POST /me/sessions/drop": "/me/sessions/drop session=others",
 
-	"GET /g/{id}": "/g/{played}", "GET /g/{id}/charts": "/g/{played}/charts", "GET /g/{id}/dice.json": "/g/{played}/dice.json",
+	"GET /g/{id}": "/g/{played}", "GET /g/{id}/charts": "/g/{played}/charts", "GET /g/{id}/end": "/g/{over}/end",
+	"GET /g/{id}/end.png": "/g/{over}/end.png", "GET /g/{id}/end.gif": "/g/{over}/end.gif",
+	"POST /g/{id}/comment": "/g/{over}/comment phase=1&text=Well+played", "POST /g/{id}/comment/edit": "/g/{over}/comment/edit id=1&text=Played",
+	"POST /g/{id}/comment/drop": "/g/{over}/comment/drop id=1", "POST /g/{id}/comment/hide": "/g/{over}/comment/hide id=1&hide=1",
+	"GET /g/{id}/dice.json":   "/g/{played}/dice.json",
 	"GET /g/{id}/drawing.css": "/g/{played}/drawing.css", "GET /g/{id}/film": "/g/{played}/film", "GET /g/{id}/film.json": "/g/{played}/film.json",
 	"GET /g/{id}/letters": "/g/{played}/letters", "GET /g/{id}/letters/part": "/g/{played}/letters/part", "GET /g/{id}/live": "/g/{played}/live",
 	"GET /g/{id}/log": "/g/{played}/log", "GET /g/{id}/map/{file}": "/g/{played}/map/2.svg", "GET /g/{id}/master": "/g/{played}/master",
@@ -386,6 +391,10 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	fill := map[string]string{
 		"{rival}": fmt.Sprint(c.RivalSeat), "{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0]), "{paused}": c.Fresh.ID, "{stop}": h.UnsubscribeKey(c.Played.ID, c.Observer.ID),
 	}
+	over := h.Finished(c)
+	fill["{over}"], fill["{over.revision}"] = over.ID, fmt.Sprint(over.Revision)
+	_, err := h.AddComment(ctx, over.ID, h.RoleFor(over, c.Player), 1, "Well played")
+	h.Must(err)
 	for name, g := range c.Games() {
 		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
 	}
@@ -399,6 +408,8 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	h.Must(err)
 	h.Must(h.AnnounceTournament(ctx, cup, c.Master.ID))
 	fill["{cup}"] = cup
+	fill["{feed}"], err = h.NewCalendar(ctx, c.Player.ID)
+	h.Must(err)
 	link, err := h.LoginLink(ctx, "milano@example.org")
 	h.Must(err)
 	fill["{link}"] = link.Secret()

@@ -1,10 +1,16 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
+	"strings"
 	"testing"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 )
 
 // TestEndOfAGame wins a game and checks its last pages: the results of the last
@@ -23,5 +29,50 @@ func TestEndOfAGame(t *testing.T) {
 	b.get("/g/"+id+"/map/2.svg").has(t, http.StatusOK, "<svg")
 	b.get("/g/"+id+"/map/3.svg").has(t, http.StatusNotFound)
 	b.get("/g/"+id+"/p/2").has(t, http.StatusNotFound)
+	b.get("/g/"+id+"/end").has(t, http.StatusOK, "Places", "won", "What decided it", "Spring 1454", "Victory for", "Film", "Charts", "Ducats in figures, year by year", "This game does not count for the ratings", "the dice book")
+	master.get("/g/"+id+"/end").has(t, http.StatusOK, "Export the whole game")
+	for name, kind := range map[string]string{"end.png": "image/png", "end.gif": "image/gif"} {
+		p := b.get("/g/" + id + "/" + name)
+		if p.has(t, http.StatusOK); p.header.Get("Content-Type") != kind || p.header.Get("ETag") == "" || len(p.body) > 3<<20 {
+			t.Errorf("%s: %v, %d bytes", name, p.header, len(p.body))
+		}
+	}
 	b.get("/g/"+id+"/dice.json").has(t, http.StatusOK, `"seed"`)
+}
+
+// TestEndPage checks the page of a game between people that is over: who has played
+// what, how ratings have changed, and how far the players agree to open their
+// messages. Private profiles keep their ratings to themselves.
+func TestEndPage(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	ctx := context.Background()
+	g, _, players := h.Playing("The League", func(x *hosting.Hosting) { x.Listed = true })
+	stranger := h.browser()
+	for _, name := range []string{"end", "end.png", "end.gif"} {
+		stranger.get("/g/"+g.ID+"/"+name).has(t, http.StatusNotFound, "The game is not over")
+	}
+	h.Must(h.SetPrivate(ctx, players[0].ID, true))
+	for _, a := range players {
+		r := h.RoleFor(g, a)
+		h.Must(h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
+	}
+	p := stranger.get("/g/" + g.ID + "/end")
+	p.has(t, http.StatusOK, "Places", players[1].Name, "Rating", "The messages of this game are opened to everyone when all its players agree: 0 of 8 do.")
+	lacks(t, "the page", text(p.root), "Export the whole game", "I agree to open them")
+	row := func(a *game.Account) string {
+		for n := range p.root.Descendants() {
+			if n.Data == "tr" && strings.Contains(text(n), a.Name) {
+				return text(n)
+			}
+		}
+		t.Fatalf("no row of %s", a.Name)
+		return ""
+	}
+	change := regexp.MustCompile(`\d+ [+-]\d+$`)
+	if hidden, shown := row(players[0]), row(players[1]); change.MatchString(hidden) || !change.MatchString(shown) {
+		t.Errorf("the rows %q and %q", hidden, shown)
+	}
+	h.Must(h.OpenLetters(ctx, g.ID, h.RoleFor(g, players[2]), true))
+	stranger.get("/g/"+g.ID+"/end").has(t, http.StatusOK, "1 of 8 do.")
 }

@@ -353,7 +353,7 @@ func TestLastYear(t *testing.T) {
 	}
 	b.get("/g/"+g.ID).has(t, http.StatusOK, "1388 was the last year: the power with the most cities wins.", "has won")
 	b.get("/g/"+g.ID+"/p/"+strconv.Itoa(g.Number)).has(t, http.StatusOK, "The last year is over: victory for")
-	h.browser().get("/g/"+g.ID).has(t, http.StatusOK, "Watch the game", "won")
+	h.browser().get("/g/"+g.ID).has(t, http.StatusOK, "Places, film and charts", "won")
 	if err := h.judge.Replay(t.Context(), g.ID); err != nil {
 		t.Errorf("resolved again it has another result: %v", err)
 	}

@@ -200,8 +200,8 @@ func healthy(w http.ResponseWriter, _ *http.Request) {
 }
 
 // apart reports whether a request is not answered in one transaction: streams,
-// requests that read nothing from the judge, and the answers of identity providers,
-// which sign in and must not read from a replica that is behind.
+// pictures that take seconds, requests that read nothing from the judge, and the answers
+// of identity providers, which sign in and must not read from a replica that is behind.
 func apart(r *http.Request) bool {
-	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || strings.HasPrefix(r.URL.Path, oidc.Path) || r.URL.Path == "/healthz" || r.URL.Path == "/sw.js"
+	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasSuffix(r.URL.Path, "/end.png") || strings.HasSuffix(r.URL.Path, "/end.gif") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || strings.HasPrefix(r.URL.Path, oidc.Path) || r.URL.Path == "/healthz" || r.URL.Path == "/sw.js"
 }

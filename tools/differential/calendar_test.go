@@ -60,3 +60,34 @@ func FuzzCalendar(f *testing.F) {
 		}
 	})
 }
+
+// TestFeed reads a calendar with several entries with golang-ical.
+func TestFeed(t *testing.T) {
+	at := time.Date(2026, 1, 5, 20, 0, 0, 0, time.UTC)
+	feed := calendar.Feed{Name: "Deadlines; of, judge.example.org", Every: time.Hour, Entries: []calendar.Entry{
+		{UID: "a@example.org", Stamp: at, At: at.Add(time.Hour), Summary: "Orders due: Siena", Alarm: "Orders due", Before: 90 * time.Minute},
+		{UID: "b@example.org", Stamp: at, At: at.Add(2 * time.Hour), Summary: "Deadline: Pisa"},
+	}}
+	cal, err := ics.ParseCalendar(strings.NewReader(feed.String()))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, feed.String())
+	}
+	events := cal.Events()
+	if len(events) != 2 {
+		t.Fatalf("%d events in\n%s", len(events), feed.String())
+	}
+	for i, e := range feed.Entries {
+		x := events[i]
+		if start, err := x.GetStartAt(); err != nil || !start.Equal(e.At) || x.Id() != e.UID {
+			t.Errorf("%s begins at %v (%v), not %v", x.Id(), start, err, e.At)
+		}
+	}
+	if alarms := events[0].Alarms(); len(alarms) != 1 || alarms[0].GetProperty(ics.ComponentPropertyTrigger).Value != "-PT90M" || len(events[1].Alarms()) != 0 {
+		t.Errorf("the alarms in\n%s", feed.String())
+	}
+	for _, p := range cal.CalendarProperties {
+		if p.IANAToken == "X-WR-CALNAME" && p.Value != feed.Name {
+			t.Errorf("the name is %q", p.Value)
+		}
+	}
+}

@@ -35,6 +35,21 @@ type Cast struct {
 	RivalSeat int
 }
 
+// Finished returns a game of the cast's master, player and rival, and two others,
+// that they have ended in a draw.
+func (h *House) Finished(c *Cast) *game.Game {
+	h.T.Helper()
+	ctx := h.context()
+	g := h.HostGame(c.Master, lobby.NewGame{Name: "Finished", Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, func(s *hosting.Hosting) { s.Listed = true })
+	players := []*game.Account{c.Player, c.Rival, h.Person("Terza"), h.Person("Quarta")}
+	h.JoinAll(g, players)
+	for _, a := range players {
+		r := h.RoleFor(g, a)
+		h.Must(h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
+	}
+	return h.At(g.ID)
+}
+
 // Cast plays the games of a Cast. The house must be empty.
 func (h *House) Cast() *Cast {
 	h.T.Helper()

@@ -2,7 +2,9 @@
 package calendar
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -15,20 +17,49 @@ type Entry struct {
 	Stamp     time.Time
 	At        time.Time
 	Summary   string
-	URL       string // page of the entry; empty: none
-	Alarm     string // shown twelve hours before; empty: nothing
+	URL       string        // page of the entry; empty: none
+	Alarm     string        // shown before it; empty: nothing
+	Before    time.Duration // of the alarm, in whole minutes; 0: twelve hours
 	Cancelled bool
+}
+
+// Feed is a calendar to which people subscribe.
+type Feed struct {
+	Name    string
+	Every   time.Duration // how often a calendar should ask again, in whole minutes
+	Entries []Entry
+}
+
+// header begins every calendar.
+var header = []string{"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//podesta//judge//EN"}
+
+// String returns the calendar with all its entries.
+func (f *Feed) String() string {
+	every := duration(f.Every)
+	lines := append(slices.Clone(header), "METHOD:PUBLISH", "NAME:"+escaped(f.Name), "X-WR-CALNAME:"+escaped(f.Name), "REFRESH-INTERVAL;VALUE=DURATION:"+every, "X-PUBLISHED-TTL:"+every)
+	for i := range f.Entries {
+		lines = append(lines, f.Entries[i].lines()...)
+	}
+	return written(append(lines, "END:VCALENDAR"))
 }
 
 // String returns the entry as a calendar of its own.
 func (e Entry) String() string {
-	const stamp = "20060102T150405Z"
-	method, status := "PUBLISH", "CONFIRMED"
+	method := "PUBLISH"
 	if e.Cancelled {
-		method, status = "CANCEL", "CANCELLED"
+		method = "CANCEL"
+	}
+	return written(slices.Concat(header, []string{"METHOD:" + method}, e.lines(), []string{"END:VCALENDAR"}))
+}
+
+// lines returns the lines of the entry within a calendar.
+func (e *Entry) lines() []string {
+	const stamp = "20060102T150405Z"
+	status := "CONFIRMED"
+	if e.Cancelled {
+		status = "CANCELLED"
 	}
 	lines := []string{
-		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//podesta//judge//EN", "METHOD:" + method,
 		"BEGIN:VEVENT",
 		"UID:" + escaped(e.UID),
 		fmt.Sprintf("SEQUENCE:%d", e.Sequence),
@@ -43,9 +74,21 @@ func (e Entry) String() string {
 		lines = append(lines, "URL:"+plain(e.URL))
 	}
 	if e.Alarm != "" {
-		lines = append(lines, "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT12H", "DESCRIPTION:"+escaped(e.Alarm), "END:VALARM")
+		lines = append(lines, "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-"+duration(cmp.Or(e.Before, 12*time.Hour)), "DESCRIPTION:"+escaped(e.Alarm), "END:VALARM")
 	}
-	lines = append(lines, "END:VEVENT", "END:VCALENDAR")
+	return append(lines, "END:VEVENT")
+}
+
+// duration returns a time of whole minutes as calendars write it: PT12H, PT90M.
+func duration(d time.Duration) string {
+	if d%time.Hour == 0 {
+		return fmt.Sprintf("PT%dH", d/time.Hour)
+	}
+	return fmt.Sprintf("PT%dM", d/time.Minute)
+}
+
+// written returns lines as a file.
+func written(lines []string) string {
 	var b strings.Builder
 	for _, l := range lines {
 		b.WriteString(folded(l) + "\r\n")

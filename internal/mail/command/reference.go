@@ -168,6 +168,12 @@ var protections = []Entry{
 	{Syntax: "REPORT NAME reason name[: note]", Who: account, When: both, Does: "Reports the name or the profile of a person.", Example: "REPORT NAME spam Marco Polo: he sells maps"},
 	{Syntax: "REPORT GAME reason [note]", Who: account, When: after, Does: "Reports the name or the description of the game.", Example: "REPORT GAME hatred"},
 	{Syntax: "ACKNOWLEDGE", Who: account, When: both, Does: "Says that you have read a warning of the operators.", Example: "ACKNOWLEDGE"},
+	{
+		Syntax: "VACATION [start [TO end]]", Who: account, When: both,
+		Does:    "Announces that you are away from all your games, and from those that you join later; the answer says what it does in each. It replaces an earlier one. Without dates it shows the present one. SET VACATION is an absence in one game.",
+		Example: "VACATION Dec 24 TO Jan 2",
+	},
+	{Syntax: "NO VACATION", Who: account, When: both, Does: "Cancels your vacation from all games.", Example: "NO VACATION"},
 }
 
 var orderings = []Entry{

@@ -81,6 +81,16 @@ type Absence struct {
 
 func (c Absence) String() string { return "SET " + onOff(!c.No, "ABSENCE") + " " + c.Dates }
 
+// Vacation announces an absence from all games of the writer, or with No cancels
+// it. Dates is the rest of the line, for package schedule; without dates, it asks
+// for the present one.
+type Vacation struct {
+	No    bool
+	Dates string
+}
+
+func (c Vacation) String() string { return joined(onOff(!c.No, "VACATION"), c.Dates) }
+
 // Draw votes for a draw. Letters are the powers that share it, in upper case,
 // none for all survivors. No withdraws the vote.
 type Draw struct {
@@ -399,3 +409,7 @@ func parseConcede(s *scanner) (Command, *Error) {
 	}
 	return Concede{Power: strings.ToUpper(w)}, nil
 }
+
+func parseVacation(s *scanner) (Command, *Error) { return Vacation{Dates: s.rest()}, nil }
+
+func parseNoVacation(s *scanner) (Command, *Error) { return Vacation{No: true}, s.end("NO VACATION") }

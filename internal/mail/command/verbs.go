@@ -55,6 +55,8 @@ var verbs = []verb{
 	{[]string{"BLOCK"}, true, true, parseMute(Mute{Block: true})},
 	{[]string{"UNBLOCK", "NO BLOCK"}, true, true, parseMute(Mute{Block: true, Off: true})},
 	{[]string{"ACKNOWLEDGE"}, true, true, parseAcknowledge},
+	{[]string{"VACATION"}, true, true, parseVacation},
+	{[]string{"NO VACATION"}, true, true, parseNoVacation},
 
 	{[]string{"RESIGN", "WITHDRAW", "QUIT"}, false, true, parseResign},
 	{[]string{"READY"}, false, true, parseReady},

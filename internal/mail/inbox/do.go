@@ -69,6 +69,8 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 		return s.mute(ctx, c)
 	case command.Report:
 		return s.accuse(ctx, c)
+	case command.Vacation:
+		return s.vacation(ctx, c)
 	case command.Acknowledge:
 		return s.acknowledge(ctx)
 	}

@@ -63,3 +63,34 @@ func (s *session) absence(ctx context.Context, c command.Absence) (message.Messa
 	}
 	return message.New("You are away from {from} to {until}. New deadlines avoid it; the current one stays.", phrase.At(a.Start), phrase.At(a.End)), err
 }
+
+// vacation runs VACATION and NO VACATION.
+func (s *session) vacation(ctx context.Context, c command.Vacation) (message.Message, error) {
+	me, err := s.self()
+	if err != nil {
+		return message.Message{}, err
+	}
+	var v *clock.Vacation
+	switch {
+	case c.No:
+		return message.New("Your vacation is cancelled."), s.o.judge.DropVacation(ctx, me.ID)
+	case c.Dates == "":
+		if v, err = s.o.judge.Vacation(ctx, me.ID); err == nil && v == nil {
+			return message.New("You have set no vacation."), nil
+		}
+	default:
+		a, e := schedule.ParseAbsence(c.Dates, 0, s.dates())
+		if e != nil {
+			return message.Message{}, dated(e)
+		}
+		v, err = s.o.judge.SetVacation(ctx, me.ID, a.Start, a.End)
+	}
+	if err != nil {
+		return message.Message{}, err
+	}
+	lines := []message.Message{message.New("You are away from all your games from {from} to {until}.", phrase.At(v.Start), phrase.At(v.End))}
+	for _, g := range v.Games {
+		lines = append(lines, message.New("{game}: {what}", message.Name(phrase.OneLine(g.Name, 60)), g.Says))
+	}
+	return message.New("{lines}", message.ListOf(message.Lines, lines)), nil
+}

@@ -114,6 +114,7 @@ var topics = map[journal.Topic]message.Message{
 	journal.TopicReveal:      message.New("players revealed"),
 	journal.TopicLetters:     message.New("press opened"),
 	journal.TopicMotion:      message.New("motion"),
+	journal.TopicComments:    message.New("comments"),
 	journal.TopicVote:        message.New("vote"),
 	journal.TopicRollback:    message.New("rollback"),
 	journal.TopicEdit:        message.New("correction"),

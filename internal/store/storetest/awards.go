@@ -20,7 +20,7 @@ func awards(t *testing.T, open func() Store) {
 	award := func(gameID, who, kind string, place int, points int64, hours int) game.Award {
 		return game.Award{
 			Game: gameID, Account: who, Kind: kind, Powers: "Milan", Players: 5, Place: place, Tied: 1, Cities: 20 - place, Wins: place == 1,
-			Rated: points > 0, Points: points * game.PointParts, Ended: at.Add(time.Duration(hours) * time.Hour),
+			Rated: points > 0, Points: points * game.PointParts, Ended: at.Add(time.Duration(hours) * time.Hour), Edition: "classic", Fell: place > 3, Listed: place == 2,
 		}
 	}
 	one := []game.Award{award("first", "a1", "balance", 1, 10, 1), award("first", "b2", "balance", 2, 8, 1), award("first", "c3", "balance", 3, 6, 1)}

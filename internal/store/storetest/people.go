@@ -239,6 +239,21 @@ func absences(t *testing.T, open func() Store) {
 	write(t, s, nil, func(tx game.Tx) error { return tx.DropAbsences("first") })
 	same(t, len(all("first")), 0)
 	same(t, all("other"), []schedule.Absence{late})
+
+	mine, theirs := game.Vacation{Account: "a1", Start: at, End: at.Add(time.Hour)}, game.Vacation{Account: "a2", Start: at, End: at.Add(3 * time.Hour)}
+	write(t, s, nil, func(tx game.Tx) error {
+		return errors.Join(tx.SaveVacation(game.Vacation{Account: "a1", Start: at.Add(time.Hour), End: at.Add(2 * time.Hour)}), tx.SaveVacation(mine), tx.SaveVacation(theirs))
+	})
+	of := func(accounts ...string) []game.Vacation {
+		return get(t, s, func(tx game.Tx) ([]game.Vacation, error) { return tx.Vacations(accounts) })
+	}
+	same(t, len(of()), 0)
+	same(t, of("a1", "nobody"), []game.Vacation{mine})
+	same(t, len(of("a1", "a2")), 2)
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropVacations(at.Add(2 * time.Hour)) })
+	same(t, of("a1", "a2"), []game.Vacation{theirs})
+	write(t, s, nil, func(tx game.Tx) error { return errors.Join(tx.DropVacation("a2"), tx.DropVacation("a2")) })
+	same(t, len(of("a2")), 0)
 }
 
 // deferred stores orders that were sent in advance.

@@ -29,6 +29,8 @@ func skills(t *testing.T, open func() Store) {
 		return errors.Join(tx.SaveContests("first", two[:1]), tx.SaveContests("first", one), tx.SaveContests("second", two))
 	})
 	same(t, get(t, open(), func(tx game.Tx) ([]game.Contest, error) { return tx.Contests("first") }), one)
+	one[0].Before, one[0].After = 1000, 1013
+	write(t, s, nil, func(tx game.Tx) error { return tx.SaveContests("first", one) })
 	same(t, get(t, s, func(tx game.Tx) ([]game.Contest, error) { return tx.AllContests() }), append(append([]game.Contest{}, two...), one...))
 	write(t, s, nil, func(tx game.Tx) error { return tx.SaveContests("second", nil) })
 	if list := get(t, s, func(tx game.Tx) ([]game.Contest, error) { return tx.Contests("second") }); len(list) != 0 {

@@ -113,6 +113,8 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("POST /me/factor", s.changeFactor)
 	mux.HandleFunc("POST /me/tokens", s.makeToken)
 	mux.HandleFunc("POST /me/programs", s.changeProgram)
+	mux.HandleFunc("POST /me/calendar", s.changeCalendar)
+	mux.HandleFunc("POST /me/vacation", s.changeVacation)
 	mux.HandleFunc("POST /me/tokens/drop", s.dropToken)
 	mux.HandleFunc("POST /me/sessions/drop", s.dropSessions)
 }

@@ -46,6 +46,9 @@ type mePage struct {
 	NewName      string // what was typed, if it was refused
 	NewZone      string
 	Secret       string // of a new token; shown once
+	Feed         *calendarRow
+	NewFeed      string // the address of a new calendar; shown once
+	Vacation     *vacationRow
 	Once         string
 	Notice       string
 	Error        string
@@ -78,27 +81,31 @@ func (pg *mePage) Link() string { return page.PlayerLink(pg.Name) }
 //
 //lang:words
 var meNotices = map[string]string{
-	"profile":  "Saved.",
-	"letters":  "Saved. It applies from the next e-mail on.",
-	"notices":  "Saved. It applies from the next notification on.",
-	"way":      "Added. You are now notified there, too.",
-	"dropway":  "Removed. Nothing is sent there any more.",
-	"password": "Your password is changed. Other browsers have to sign in again.",
-	"address":  "The address is confirmed.",
-	"main":     "Your e-mail now goes there.",
-	"removed":  "The address is removed from your account.",
-	"token":    "The key was created; it was shown once.",
-	"passkey":  "The passkey is added. You can now sign in with it.",
-	"dropped":  "The key is revoked.",
-	"linked":   "The accounts are connected. You can now sign in there.",
-	"untied":   "The chat is disconnected. What is written there no longer counts as yours.",
-	"unlinked": "The accounts are no longer connected.",
-	"moved":    "Your address where you signed in has changed. Your account here is the same; below you can add the new address to it.",
-	"ended":    "That browser is signed out.",
-	"program":  "The account is now marked as that of a program.",
-	"person":   "The account is that of a person again.",
-	"factor":   "The second factor is turned off.",
-	"alone":    "All other browsers are signed out.",
+	"profile":    "Saved.",
+	"letters":    "Saved. It applies from the next e-mail on.",
+	"notices":    "Saved. It applies from the next notification on.",
+	"way":        "Added. You are now notified there, too.",
+	"dropway":    "Removed. Nothing is sent there any more.",
+	"password":   "Your password is changed. Other browsers have to sign in again.",
+	"address":    "The address is confirmed.",
+	"main":       "Your e-mail now goes there.",
+	"removed":    "The address is removed from your account.",
+	"token":      "The key was created; it was shown once.",
+	"passkey":    "The passkey is added. You can now sign in with it.",
+	"dropped":    "The key is revoked.",
+	"linked":     "The accounts are connected. You can now sign in there.",
+	"untied":     "The chat is disconnected. What is written there no longer counts as yours.",
+	"unlinked":   "The accounts are no longer connected.",
+	"moved":      "Your address where you signed in has changed. Your account here is the same; below you can add the new address to it.",
+	"ended":      "That browser is signed out.",
+	"program":    "The account is now marked as that of a program.",
+	"person":     "The account is that of a person again.",
+	"factor":     "The second factor is turned off.",
+	"alone":      "All other browsers are signed out.",
+	"calendar":   "The address was created; it was shown once.",
+	"vacation":   "Your vacation is recorded. Below is what it does in each of your games.",
+	"novacation": "Your vacation is cancelled.",
+	"nofeed":     "The address of your calendar no longer works.",
 }
 
 func (s *Pages) me(w http.ResponseWriter, r *http.Request) {
@@ -169,6 +176,9 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	if err := s.chatRows(r, a, pg); err != nil {
 		return nil, err
 	}
+	if err := s.vacation(r, a, pg); err != nil {
+		return nil, err
+	}
 	if pg.Factor, err = s.judge.Factor(ctx, a.ID); err != nil {
 		return nil, err
 	}
@@ -197,6 +207,8 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 			pg.Sessions = append(pg.Sessions, row)
 		case game.APIToken:
 			pg.Programs = append(pg.Programs, row)
+		case game.CalendarToken:
+			pg.Feed = &calendarRow{row.Made, row.Used}
 		}
 	}
 	return pg, nil

@@ -207,7 +207,7 @@ var topicTitles = map[journal.Topic]string{
 	journal.TopicManual: "Ready for the master", journal.TopicOutage: "The judge was not running", journal.TopicTrouble: "Trouble", journal.TopicUndelivered: "E-mail does not arrive",
 	journal.TopicPaused: "Paused", journal.TopicStillPause: "Still paused", journal.TopicResumed: "Game resumed", journal.TopicTerminated: "Abandoned",
 	journal.TopicAbsence: "Absence", journal.TopicAbsenceOff: "Absence withdrawn", journal.TopicAbsenceOver: "Absence asked for",
-	journal.TopicVictory: "Victory", journal.TopicDraw: "A draw", journal.TopicConcession: "Conceded", journal.TopicDiary: "Diary", journal.TopicReveal: "Who played which power", journal.TopicLetters: "Messages opened", journal.TopicMotion: "A proposal",
+	journal.TopicVictory: "Victory", journal.TopicDraw: "A draw", journal.TopicConcession: "Conceded", journal.TopicDiary: "Diary", journal.TopicReveal: "Who played which power", journal.TopicLetters: "Messages opened", journal.TopicMotion: "A proposal", journal.TopicComments: "Comments",
 	journal.TopicRollback: "Rolled back", journal.TopicEdit: "Position corrected", journal.TopicRoll: "Roll set by hand", journal.TopicRules: "Rules changed",
 	journal.TopicExport: "Exported to a file", journal.TopicMoved: "Moved here",
 }

@@ -158,6 +158,9 @@ func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here strin
 		h.Tabs = append(h.Tabs, tab{Title: title, Href: base + path, Here: path == here, Beside: beside && g.Number > 0})
 	}
 	add("Table", "")
+	if g.Finished {
+		add("The end", "/end")
+	}
 	if HasLetters(g) {
 		add("Messages", "/letters")
 	}

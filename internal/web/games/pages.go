@@ -29,4 +29,5 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /inbox", s.inboxView)
 	mux.HandleFunc("GET /u/{name}", s.player)
 	mux.HandleFunc("GET /ratings", s.ratings)
+	mux.HandleFunc("GET /calendar/{file}", s.calendar)
 }

@@ -15,12 +15,54 @@ import (
 // profilePage is the public profile of a player.
 type profilePage struct {
 	*users.Profile
-	Since  page.Due
-	Own    bool
-	Signed bool // the visitor is signed in
-	Rows   []resultRow
+	Since      page.Due
+	Own        bool
+	Signed     bool // the visitor is signed in
+	Rows       []resultRow
+	Statistics *statistics // nil: there are no public games
 	// MinGames is the number of games after which a player is in the ladder.
 	MinGames int
+}
+
+// statistics are the statistics of a player.
+type statistics struct {
+	All              tallyRow
+	Powers, Editions []tallyRow
+	Streak           int
+}
+
+// tallyRow sums up games of a player.
+type tallyRow struct {
+	Title             string
+	Games, Wins       int
+	Shared, Fell      int
+	Place, Of, Points string // means; no points: empty
+}
+
+func newTallyRow(title string, t *users.Tally) tallyRow {
+	row := tallyRow{Title: title, Games: t.Games, Wins: t.Wins, Shared: t.Shared, Fell: t.Fell, Place: decimal(t.Place()), Of: decimal(t.Of())}
+	if points, ok := t.Points(); ok {
+		row.Points = decimal(points)
+	}
+	return row
+}
+
+// decimal formats a mean, as ratings points are formatted: "6.7".
+func decimal(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) }
+
+// newStatistics returns the statistics of a player, or nil if there are none.
+func newStatistics(s *users.Stats) *statistics {
+	if s.Games == 0 {
+		return nil
+	}
+	out := &statistics{All: newTallyRow("", &s.Tally), Streak: s.Streak}
+	for i := range s.Powers {
+		out.Powers = append(out.Powers, newTallyRow(s.Powers[i].Title, &s.Powers[i].Tally))
+	}
+	for i := range s.Editions {
+		out.Editions = append(out.Editions, newTallyRow(s.Editions[i].Title, &s.Editions[i].Tally))
+	}
+	return out
 }
 
 // resultRow is a rated game.
@@ -47,7 +89,7 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	loc := s.Zone(r)
-	pg := profilePage{Profile: p, Since: page.DueIn(p.Since, loc), Own: p.Account == viewer, Signed: viewer != "", MinGames: ratings.LadderGames}
+	pg := profilePage{Profile: p, Since: page.DueIn(p.Since, loc), Own: p.Account == viewer, Signed: viewer != "", MinGames: ratings.LadderGames, Statistics: newStatistics(&p.Stats)}
 	for _, g := range p.Results {
 		row := resultRow{ProfileGame: g, Place: placeWords(&g.Award), Ended: page.DueIn(g.Award.Ended, loc)}
 		if g.Award.Rated {

@@ -25,11 +25,12 @@ type Chronicle struct {
 
 // point is a position of a game.
 type point struct {
-	phase machiavelli.Phase // the phase that begins; zero for the end of a game
-	done  time.Time         // the end of the phase; zero for the last point
-	marks []mark            // of the phase
-	has   []has             // by power
-	out   machiavelli.PowerSet
+	phase     machiavelli.Phase // the phase that begins; zero for the end of a game
+	done      time.Time         // the end of the phase; zero for the last point
+	marks     []mark            // of the phase
+	purchases []purchase        // of the phase, those that everyone may know
+	has       []has             // by power
+	out       machiavelli.PowerSet
 }
 
 // has is a power's property at one moment.
@@ -43,6 +44,7 @@ type mark struct {
 	Kind  replay.Kind
 	Text  message.Message
 	power machiavelli.Power // of an elimination
+	won   bool              // of a victory
 }
 
 // maxPoints limits the points of all games, which have about 300 bytes each.
@@ -112,6 +114,7 @@ func (s *Pages) Chronicle(ctx context.Context, g *game.Game, quick bool) (*Chron
 		x.phase, x.done = ph.Phase, ph.Done
 		if ph.After != nil {
 			x.marks = marksOf(tell, ph.Events)
+			x.purchases = purchasesOf(tell, g.View(game.Role{}).Events(ph.Events))
 		}
 		c.points = append(c.points, x)
 		if n == g.Number && g.Finished && ph.After != nil {
@@ -130,7 +133,9 @@ func marksOf(tell report.Teller, events []event.Event) []mark {
 		switch e := e.(type) {
 		case event.Elimination:
 			m = mark{Kind: replay.Great, power: e.Power}
-		case event.Victory, event.Conquest:
+		case event.Victory:
+			m = mark{Kind: replay.Great, won: true}
+		case event.Conquest:
 			m.Kind = replay.Great
 		case event.SiegeCompleted:
 			m.Kind = replay.Siege

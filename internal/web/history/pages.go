@@ -10,10 +10,11 @@ type Pages struct {
 	*gamepage.Base
 	films      page.Cache // of phases, for the script that plays them
 	chronicles chronicles
+	souvenirs  *souvenirs
 }
 
 // New returns the pages of what has happened in a game.
-func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
+func New(b *gamepage.Base) *Pages { return &Pages{Base: b, souvenirs: newSouvenirs()} }
 
 // Routes adds the addresses of the pages of what has happened in a game.
 func (s *Pages) Routes(mux page.Router) {
@@ -24,4 +25,8 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /g/{id}/film", s.Kept(s.film))
 	mux.HandleFunc("GET /g/{id}/film.json", s.filmData)
 	mux.HandleFunc("GET /g/{id}/charts", s.Kept(s.charts))
+	mux.HandleFunc("GET /g/{id}/end", s.end)
+	mux.HandleFunc("GET /g/{id}/end.png", s.souvenir("image/png", "poster", s.drawPoster))
+	mux.HandleFunc("GET /g/{id}/end.gif", s.souvenir("image/gif", "film", s.drawFilm))
+	s.commentForms(mux)
 }

@@ -43,6 +43,7 @@ type pastPage struct {
 	Classic    string
 	Done       page.Due
 	Engine     string
+	Comments   *commentsView // of a finished game
 }
 
 // PowerOrders holds the orders of one power with their results.
@@ -120,13 +121,17 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 	for _, x := range eyes.Throws(ph.Throws) {
 		pg.Rolls = append(pg.Rolls, RollRow{x.Name, DieWord(x), x.Value, x.Given})
 	}
+	if pg.Comments, err = s.comments(r, g, role, n); err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
 	if n > 1 {
 		pg.Prev = "/g/" + id + "/p/" + strconv.Itoa(n-1)
 	}
 	pg.Next, pg.NextName = "/g/"+id+"/p/"+strconv.Itoa(n+1), message.New("Next phase")
 	switch {
 	case n == g.Number:
-		pg.Next, pg.NextName = "/g/"+id, message.New("The end")
+		pg.Next, pg.NextName = "/g/"+id+"/end", message.New("The end")
 	case n+1 == g.Number && !g.Finished:
 		pg.Next, pg.NextName = "/g/"+id, message.New("Now")
 	}

@@ -70,6 +70,7 @@ type masterAway struct {
 	Seat   int
 	Powers string
 	gamepage.Absence
+	All bool // from all games: only the player can withdraw it
 }
 
 // masterPage shows a master the tools for the game.
@@ -230,9 +231,15 @@ func (s *Pages) masterAways(r *http.Request, pg *View, g *game.Game, role game.R
 	}
 	loc := s.ZoneAt(r, g)
 	for _, a := range all {
-		pg.Away = append(pg.Away, masterAway{seat.Number, seat.Powers, gamepage.NewAbsence(&a, loc)})
+		pg.Away = append(pg.Away, masterAway{seat.Number, seat.Powers, gamepage.NewAbsence(&a, loc), false})
 	}
-	return nil
+	vacations, err := s.Judge.SeatVacations(r.Context(), g.ID, role)
+	for _, a := range vacations {
+		if a.Seat == seat.Number {
+			pg.Away = append(pg.Away, masterAway{seat.Number, seat.Powers, gamepage.NewAbsence(&a, loc), true})
+		}
+	}
+	return err
 }
 
 // errMaster refuses visitors who are not masters, before the pages call the

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"podesta/internal/game"
+	"podesta/internal/httpserver"
 	"podesta/internal/journal"
 	"podesta/internal/web/wire"
 	"podesta/internal/words"
@@ -69,7 +70,7 @@ const RetryAfter = "60"
 func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lost []Typed) {
 	st, ok := Statuses[game.ErrorCode(err)]
 	if !ok {
-		s.log.Error("request failed", "path", r.URL.Path, "error", err)
+		s.log.Error("request failed", "path", httpserver.CleanPath(r.URL.Path), "error", err)
 		s.Fail(w, r, http.StatusInternalServerError, "Something went wrong", "This is an error in the judge, not yours. It has been logged.", lost)
 		return
 	}

@@ -43,7 +43,7 @@ func (s *Responder) Guard(next http.Handler) http.Handler {
 				if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 					panic(p)
 				}
-				s.log.Error("panic in a page", "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+				s.log.Error("panic in a page", "path", httpserver.CleanPath(r.URL.Path), "panic", p, "stack", string(debug.Stack()))
 				s.Fail(w, r, http.StatusInternalServerError, "Something went wrong", "This is an error in the judge, not yours. It has been logged. As far as the judge knows, your request changed nothing.", nil)
 			}
 		}()

@@ -30,7 +30,7 @@ type filedRow struct {
 
 func newFiled(f safety.Filed, a *game.Account) filedRow {
 	shown := f.Shown
-	if f.Kind == game.LetterReport {
+	if f.Kind == game.LetterReport || f.Kind == game.CommentReport {
 		shown = f.Title
 	}
 	o := safety.Outcome{Verdict: f.Verdict}

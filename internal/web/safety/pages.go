@@ -168,6 +168,8 @@ func reported(kind game.ReportKind, shown string) message.Message {
 	switch kind {
 	case game.LetterReport:
 		return message.New("a message in {game}", message.Name(shown))
+	case game.CommentReport:
+		return message.New("a comment in {game}", message.Name(shown))
 	case game.GameReport:
 		return message.New("the game {game}", message.Name(shown))
 	}
@@ -250,11 +252,12 @@ func (s *Pages) ownData(w http.ResponseWriter, r *http.Request) {
 
 // reportPage is the form of a report.
 type reportPage struct {
-	Game, Letter, Name string // what is reported
-	What               message.Message
-	Reasons            []page.Choice
-	Note               string
-	Error              string
+	Game, Letter, Comment, Name string // what is reported
+
+	What    message.Message
+	Reasons []page.Choice
+	Note    string
+	Error   string
 }
 
 // reasonTitles are the reasons of reports in words.
@@ -270,7 +273,7 @@ var reasonTitles = map[game.ReportReason]string{
 
 // newReportPage returns the form for what the values of an address or a form name.
 func (s *Pages) newReportPage(r *http.Request, form url.Values) (*reportPage, error) {
-	pg := &reportPage{Game: page.Clean(form.Get("game")), Letter: page.Clean(form.Get("letter")), Name: page.Clean(form.Get("name")), Note: page.Clean(form.Get("note"))}
+	pg := &reportPage{Game: page.Clean(form.Get("game")), Letter: page.Clean(form.Get("letter")), Comment: page.Clean(form.Get("comment")), Name: page.Clean(form.Get("name")), Note: page.Clean(form.Get("note"))}
 	for _, x := range game.ReportReasons {
 		pg.Reasons = append(pg.Reasons, page.Choice{Value: string(x), Label: reasonTitles[x], Chosen: form.Get("reason") == string(x)})
 	}
@@ -283,8 +286,11 @@ func (s *Pages) newReportPage(r *http.Request, form url.Values) (*reportPage, er
 		return nil, err
 	}
 	kind := game.GameReport
-	if pg.Letter != "" {
+	switch {
+	case pg.Letter != "":
 		kind = game.LetterReport
+	case pg.Comment != "":
+		kind = game.CommentReport
 	}
 	pg.What = reported(kind, g.Name)
 	return pg, nil
@@ -323,6 +329,10 @@ func (s *Pages) report(w http.ResponseWriter, r *http.Request) {
 	if letter := form.Get("letter"); letter != "" {
 		n.Kind = game.LetterReport
 		n.Letter, err = strconv.ParseInt(letter, 10, 64)
+	}
+	if comment := form.Get("comment"); comment != "" {
+		n.Kind = game.CommentReport
+		n.Comment, err = strconv.ParseInt(comment, 10, 64)
 	}
 	if err == nil {
 		err = s.judge.Report(r.Context(), a.ID, n)

@@ -20,21 +20,22 @@ import (
 
 // seatView is the page with a player's vote, absences and diary.
 type seatView struct {
-	Head     *gamepage.Head
-	Running  bool // there is a phase that can be held
-	Money    bool
-	Votes    *voteForm
-	Counts   []message.Message // the votes
-	Motions  []motionRow
-	Absences []gamepage.Absence
-	Away     bool // absences can be set
-	MaxDays  int
-	Diary    []string
-	HasDiary bool
-	Zone     string
-	CanLeave bool
-	Resigns  bool // leaving gives up a seat of a running game
-	Leaving  string
+	Head      *gamepage.Head
+	Running   bool // there is a phase that can be held
+	Money     bool
+	Votes     *voteForm
+	Counts    []message.Message // the votes
+	Motions   []motionRow
+	Absences  []gamepage.Absence
+	Vacations []gamepage.Absence // from all games, as it counts in this one
+	Away      bool               // absences can be set
+	MaxDays   int
+	Diary     []string
+	HasDiary  bool
+	Zone      string
+	CanLeave  bool
+	Resigns   bool // leaving gives up a seat of a running game
+	Leaving   string
 }
 
 // voteForm is a vote about the end of the game.
@@ -94,6 +95,15 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 		loc := s.ZoneAt(r, g)
 		for _, a := range all {
 			pg.Absences = append(pg.Absences, gamepage.NewAbsence(&a, loc))
+		}
+		vacations, err := s.Judge.SeatVacations(ctx, g.ID, role)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range vacations {
+			if a.Seat == role.Seat {
+				pg.Vacations = append(pg.Vacations, gamepage.NewAbsence(&a, loc))
+			}
 		}
 	}
 	if role.Seat > 0 && g.Number > 0 {

@@ -10,7 +10,6 @@ import (
 	"podesta/atlas"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/journal"
 	"podesta/internal/lobby"
 	"podesta/internal/web/boardpage"
 	"podesta/internal/web/gamepage"
@@ -114,7 +113,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	}
 	pg.notices(r.URL.Query())
 	if g.Finished || g.Status == game.Over {
-		pg.Over, err = s.ending(ctx, s.Catalogue(r), g, role)
+		pg.Over, err = s.Ending(ctx, s.Catalogue(r), g, role)
 	}
 	pg.Place = newPlace(g, pg.As, pg.Table)
 	return pg, err
@@ -209,23 +208,6 @@ func (s *Pages) seatRows(ctx context.Context, l message.Language, pg *tablePage,
 	}
 	pg.Stands, err = s.NewsFor(ctx, l, g, role, states)
 	return err
-}
-
-// ending describes how a game ended, in a language.
-func (s *Pages) ending(ctx context.Context, l message.Language, g *game.Game, role game.Role) (string, error) {
-	entries, err := s.LastEntries(ctx, g, role, 0, 200)
-	if err != nil {
-		return "", err
-	}
-	for i := len(entries.List) - 1; i >= 0; i-- {
-		if n, ok := gamepage.NoticeOf(&entries.List[i]); ok {
-			switch n.Topic {
-			case journal.TopicVictory, journal.TopicDraw, journal.TopicConcession, journal.TopicTerminated:
-				return n.In(l), nil
-			}
-		}
-	}
-	return "", nil
 }
 
 // Vacant names the powers that can be taken over.

@@ -7,6 +7,7 @@ import { all, drawingAt, one, plainColours } from '../dom';
 import { Player, Sight, type Reel } from '../playback';
 import { filmReel, stepsReel } from '../reels';
 import { drawn, Screen } from '../screen';
+import { mountSharing } from '../share';
 import { mountTimebar } from '../timebar';
 import type { Playback } from '../types';
 import { t } from '../words';
@@ -63,6 +64,7 @@ async function begin(stage: HTMLElement, bar: HTMLElement): Promise<void> {
 }
 
 mountTimebar(document);
+mountSharing(document);
 if (stage && bar) void begin(stage, bar);
 const charts = one('.charts');
 if (charts) liveCharts(charts);

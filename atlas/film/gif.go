@@ -1,0 +1,202 @@
+package film
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
+	"slices"
+
+	"podesta/atlas"
+	"podesta/atlas/raster"
+	"podesta/machiavelli/position"
+)
+
+// Options control how a film or a poster is drawn.
+type Options struct {
+	Width    int             // in pixels
+	Language *atlas.Language // of the names; English if nil
+	Most     int             // bytes of a film, which leaves positions out until it fits or has two; 0: no limit
+}
+
+// The times of a film, in hundredths of a second.
+const (
+	wholeTime = 3000 // of all positions but the last
+	shortest  = 25   // of a position
+	longest   = 90
+	finalTime = 400 // how long the last position is held
+)
+
+// mostFrames is the number of positions of a film: a longer game leaves some out.
+const mostFrames = 90
+
+// colours is the number of colours of a film. One more is transparent.
+const colours = 255
+
+// GIF returns an animated picture of positions of a game: n of them, which at
+// returns by number, from 0. The last one is held. It returns the errors of at and
+// of drawing.
+func GIF(n int, at func(i int) (*position.Position, error), o Options) ([]byte, error) {
+	if n < 1 {
+		return nil, errors.New("a film needs a position")
+	}
+	shown := spread(n, mostFrames)
+	s := &studio{o: o}
+	if err := s.mix(shown, at); err != nil {
+		return nil, err
+	}
+	var frames []*image.Paletted
+	for _, i := range shown {
+		img, err := s.draw(i, at)
+		if err != nil {
+			return nil, err
+		}
+		frames = append(frames, s.reduce(img))
+	}
+	for {
+		out, err := s.encode(frames)
+		if err != nil || o.Most == 0 || len(out) <= o.Most || len(frames) <= 2 {
+			return out, err
+		}
+		var fewer []*image.Paletted
+		for _, i := range spread(len(frames), (len(frames)+1)/2) {
+			fewer = append(fewer, frames[i])
+		}
+		frames = fewer
+	}
+}
+
+// spread returns up to most of the numbers below n, evenly spread, with the first
+// and the last.
+func spread(n, most int) []int {
+	var out []int
+	for i := range min(n, most) {
+		if n <= most {
+			out = append(out, i)
+		} else {
+			out = append(out, i*(n-1)/(most-1))
+		}
+	}
+	return out
+}
+
+// studio draws the frames of a film with the same colours.
+type studio struct {
+	o       Options
+	palette color.Palette // the last colour is transparent
+	known   map[[3]uint8]uint8
+}
+
+// draw draws a position.
+func (s *studio) draw(i int, at func(int) (*position.Position, error)) (*image.RGBA, error) {
+	p, err := at(i)
+	if err != nil {
+		return nil, err
+	}
+	return drawn(p, s.o)
+}
+
+func drawn(p *position.Position, o Options) (*image.RGBA, error) {
+	var b bytes.Buffer
+	if err := atlas.SVG(&b, p, atlas.Options{Size: atlas.Screen, Language: o.Language}); err != nil {
+		return nil, err
+	}
+	return raster.Draw(b.Bytes(), o.Width)
+}
+
+// mix chooses the colours: those of the first position, the last, and one between.
+func (s *studio) mix(shown []int, at func(int) (*position.Position, error)) error {
+	var all *image.RGBA
+	for k, i := range []int{shown[0], shown[len(shown)/2], shown[len(shown)-1]} {
+		img, err := s.draw(i, at)
+		if err != nil {
+			return err
+		}
+		h := img.Rect.Dy()
+		if all == nil {
+			all = image.NewRGBA(image.Rect(0, 0, img.Rect.Dx(), 3*h))
+		}
+		draw.Draw(all, img.Rect.Add(image.Pt(0, k*h)), img, image.Point{}, draw.Src)
+	}
+	s.palette = slices.Clone(raster.Reduce(all, colours).Palette)
+	for len(s.palette) < colours {
+		s.palette = append(s.palette, color.RGBA{A: 255})
+	}
+	s.palette = append(s.palette, color.RGBA{})
+	s.known = map[[3]uint8]uint8{}
+	return nil
+}
+
+// reduce returns an image in the colours of the film.
+func (s *studio) reduce(img *image.RGBA) *image.Paletted {
+	out := image.NewPaletted(img.Rect, s.palette)
+	opaque := s.palette[:colours]
+	for i := range out.Pix {
+		c := [3]uint8{img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2]}
+		n, ok := s.known[c]
+		if !ok {
+			n = uint8(opaque.Index(color.RGBA{c[0], c[1], c[2], 255}))
+			s.known[c] = n
+		}
+		out.Pix[i] = n
+	}
+	return out
+}
+
+// encode writes the film. Frames hold only what has changed.
+func (s *studio) encode(frames []*image.Paletted) ([]byte, error) {
+	each := min(max(wholeTime/len(frames), shortest), longest)
+	first := frames[0]
+	g := &gif.GIF{Config: image.Config{ColorModel: s.palette, Width: first.Rect.Dx(), Height: first.Rect.Dy()}}
+	for i, f := range frames {
+		if i > 0 {
+			if f = changed(frames[i-1], f); f == nil {
+				g.Delay[len(g.Delay)-1] += each
+				continue
+			}
+		}
+		g.Image, g.Delay, g.Disposal = append(g.Image, f), append(g.Delay, each), append(g.Disposal, gif.DisposalNone)
+	}
+	g.Delay[len(g.Delay)-1] = finalTime
+	var b bytes.Buffer
+	err := gif.EncodeAll(&b, g)
+	return b.Bytes(), err
+}
+
+// changed returns the part of an image that differs from the one before, with
+// transparent pixels where it does not, or nil if they are the same.
+func changed(was, is *image.Paletted) *image.Paletted {
+	var part image.Rectangle
+	w := is.Rect.Dx()
+	for y := range is.Rect.Dy() {
+		a, b := was.Pix[y*was.Stride:y*was.Stride+w], is.Pix[y*is.Stride:y*is.Stride+w]
+		if bytes.Equal(a, b) {
+			continue
+		}
+		left, right := 0, w
+		for a[left] == b[left] {
+			left++
+		}
+		for a[right-1] == b[right-1] {
+			right--
+		}
+		part = part.Union(image.Rect(left, y, right, y+1))
+	}
+	if part.Empty() {
+		return nil
+	}
+	out := image.NewPaletted(part, is.Palette)
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			i := y*is.Stride + x
+			n := is.Pix[i]
+			if was.Pix[i] == n {
+				n = colours
+			}
+			out.Pix[(y-part.Min.Y)*out.Stride+x-part.Min.X] = n
+		}
+	}
+	return out
+}

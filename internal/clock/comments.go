@@ -1,0 +1,100 @@
+package clock
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+)
+
+// CommentsToldItem is the kind of the item, without a key, that says which comments
+// on the phases of a finished game are still to be announced.
+const CommentsToldItem = "comments told"
+
+// A notice about comments waits for further ones, and there is at most one a day.
+const (
+	commentsWait  = time.Hour
+	commentsEvery = 24 * time.Hour
+)
+
+// newComments are the comments that are still to be announced.
+type newComments struct {
+	Told  time.Time `json:"told,omitzero"`   // when the last notice was written
+	Due   time.Time `json:"due,omitzero"`    // of the next one; zero: there is none
+	Seats []int     `json:"seats,omitempty"` // who has commented since
+}
+
+func readNewComments(tx game.Tx, gameID string) (newComments, error) {
+	var n newComments
+	data, err := tx.Get(gameID, CommentsToldItem, "")
+	if errors.Is(err, game.ErrNoRecord) {
+		return n, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &n)
+	}
+	return n, err
+}
+
+func putNewComments(tx game.Tx, gameID string, n newComments) error {
+	data, err := json.Marshal(n)
+	if err != nil {
+		return err
+	}
+	return tx.Put(gameID, CommentsToldItem, "", data)
+}
+
+// AnnounceComment has the members of a finished game told that the player of a seat
+// has commented on a phase: in an hour, or a day after the last such notice.
+func AnnounceComment(tx game.Tx, g *gamestate.State, seat int) error {
+	n, err := readNewComments(tx, g.ID)
+	if err != nil {
+		return g.WrapError(err)
+	}
+	if !slices.Contains(n.Seats, seat) {
+		n.Seats = append(n.Seats, seat)
+	}
+	if n.Due.IsZero() || n.Due.Before(g.At) {
+		if n.Due = g.At.Add(commentsWait); !n.Told.IsZero() && n.Told.Add(commentsEvery).After(n.Due) {
+			n.Due = n.Told.Add(commentsEvery)
+		}
+		if err := tx.Enqueue(game.Job{Kind: clockJob, Key: g.ID, Game: g.ID, Due: n.Due}); err != nil {
+			return err
+		}
+	}
+	return putNewComments(tx, g.ID, n)
+}
+
+// tellComments notifies the members of a finished game of who has commented on its
+// phases, if that is due.
+func tellComments(tx game.Tx, g *gamestate.State) error {
+	n, err := readNewComments(tx, g.ID)
+	if err != nil {
+		return g.WrapError(err)
+	}
+	if n.Due.IsZero() || n.Due.After(g.At) {
+		return nil
+	}
+	var who []message.Power
+	for _, seat := range slices.Sorted(slices.Values(n.Seats)) {
+		for _, p := range g.PowersAt(seat) {
+			if p != machiavelli.Nobody {
+				who = append(who, message.PowerOf(g.Setting.Powers, p))
+			}
+		}
+	}
+	seats := n.Seats
+	if err := putNewComments(tx, g.ID, newComments{Told: g.At}); err != nil {
+		return err
+	}
+	return gamestate.Notice(tx, g, journal.Mates, journal.Notice{
+		Topic: journal.TopicComments, Seats: seats,
+		Said: message.New("There are new comments on the phases of the game, by {powers:name}.", message.ListOf(message.And, who)),
+	})
+}

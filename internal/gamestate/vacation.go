@@ -1,0 +1,51 @@
+package gamestate
+
+import (
+	"podesta/internal/game"
+	"podesta/internal/schedule"
+)
+
+// Vacations returns the vacations of the members of a game that are not over, as
+// absences of their seats.
+func (g *State) Vacations(tx game.Tx) ([]schedule.Absence, error) {
+	if g.Hosting.Links || g.Ended() {
+		return nil, nil
+	}
+	present, err := g.Members(tx)
+	if err != nil {
+		return nil, err
+	}
+	var who []string
+	for _, m := range present {
+		if m.Kind != game.Observer {
+			who = append(who, m.Account)
+		}
+	}
+	list, err := tx.Vacations(who)
+	var out []schedule.Absence
+	for _, v := range list {
+		out = append(out, g.VacationOf(present, v)...)
+	}
+	return schedule.Pending(out, g.At), err
+}
+
+// VacationOf returns what a vacation of a person is in a game with these members:
+// the absences of their seats, no longer than the game allows, and, if they are
+// the only master, of the master.
+func (g *State) VacationOf(present []game.Member, v game.Vacation) []schedule.Absence {
+	var out []schedule.Absence
+	for _, m := range present {
+		a := schedule.Absence{Seat: m.Seat, Start: v.Start, End: v.End}
+		switch {
+		case m.Account != v.Account:
+		case m.Kind == game.Master && len(OfKind(present, game.Master)) == 1:
+			a.Seat = schedule.Master
+			out = append(out, a)
+		case m.Kind == game.Player && m.Seat > 0 && g.BotAt(m.Seat) == "":
+			if a.End = schedule.Shortened(a, g.Hosting.MaxAbsence); a.End.After(a.Start) {
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}

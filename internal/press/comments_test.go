@@ -1,0 +1,191 @@
+package press_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
+	"podesta/internal/judge/judgetest"
+	"podesta/internal/safety"
+)
+
+// TestComments checks who writes, changes, hides and sees comments on the phases of
+// a game, and that there are none before its end.
+func TestComments(t *testing.T) {
+	t.Parallel()
+	s := judgetest.BeginAccounts(t, nil)
+	id := s.TheGame.ID
+	seen := func(who string) []string {
+		t.Helper()
+		role, _ := s.Who(who)
+		list, err := s.Comments(ctx, id, role, 0)
+		s.Must(err)
+		var out []string
+		for _, c := range list {
+			line := fmt.Sprintf("%d %d %s", c.ID, c.Phase, c.Text)
+			if c.Hidden {
+				line += ", hidden"
+			}
+			if !c.Edited.IsZero() {
+				line += ", changed"
+			}
+			if c.Own {
+				line += ", own"
+			}
+			out = append(out, line)
+		}
+		return out
+	}
+	expect := func(who string, want ...string) {
+		t.Helper()
+		if got := seen(who); !slices.Equal(got, want) {
+			t.Errorf("%s sees %q, want %q", who, got, want)
+		}
+	}
+	milan, venice := s.Player("Milan"), s.Player("Venice")
+	lord, _ := s.Who("master")
+
+	// Before the end nobody can write one.
+	s.Send("Milan Venice Florence Naples")
+	s.Until("Thu 1 Jan 22:00")
+	_, err := s.AddComment(ctx, id, milan, 1, "I shall march on Florence.")
+	judgetest.Code(t, err, game.Conflict)
+	expect("stranger")
+
+	for _, power := range []string{"Milan", "Venice", "Florence", "Naples"} {
+		r := s.Player(power)
+		s.Must(s.Vote(ctx, id, r, r.Seat, game.Ballot{Draw: true}))
+	}
+	for _, c := range []struct {
+		role  game.Role
+		phase int
+		text  string
+		code  string
+	}{
+		{game.Role{}, 1, "I watched.", game.Forbidden},
+		{game.Role{Observer: true, Account: "o"}, 1, "I watched.", game.Forbidden},
+		{lord, 1, "I ran it.", game.Forbidden},
+		{milan, 0, "x", game.NotFound},
+		{milan, 3, "x", game.NotFound},
+		{milan, 1, " \n ", game.Invalid},
+		{milan, 1, strings.Repeat("x", 2001), game.Invalid},
+	} {
+		_, err := s.AddComment(ctx, id, c.role, c.phase, c.text)
+		judgetest.Code(t, err, c.code)
+	}
+	second, err := s.AddComment(ctx, id, venice, 2, "Well played.")
+	s.Must(err)
+	first, err := s.AddComment(ctx, id, milan, 1, "I meant to march on Florence.\r\n")
+	s.Must(err)
+	if second != 1 || first != 2 {
+		t.Errorf("the numbers are %d and %d", second, first)
+	}
+	expect("stranger", "2 1 I meant to march on Florence.", "1 2 Well played.")
+	expect("Venice", "2 1 I meant to march on Florence.", "1 2 Well played., own")
+	if list, err := s.Comments(ctx, id, milan, 2); err != nil || len(list) != 1 || list[0].Seat != venice.Seat {
+		t.Errorf("%+v, %v", list, err)
+	}
+
+	// Only its writer changes it, only masters hide it.
+	judgetest.Code(t, s.EditComment(ctx, id, milan, second, "Badly played."), game.Forbidden)
+	judgetest.Code(t, s.DropComment(ctx, id, milan, second), game.Forbidden)
+	judgetest.Code(t, s.EditComment(ctx, id, venice, 9, "x"), game.NotFound)
+	judgetest.Code(t, s.HideComment(ctx, id, venice, first, true), game.Forbidden)
+	judgetest.Code(t, s.HideComment(ctx, id, lord, 9, true), game.NotFound)
+	s.Must(s.EditComment(ctx, id, venice, second, "Very well played."))
+	s.Must(s.HideComment(ctx, id, lord, first, true))
+	expect("stranger", "1 2 Very well played., changed")
+	expect("Milan", "2 1 I meant to march on Florence., hidden, own", "1 2 Very well played., changed")
+	expect("master", "2 1 I meant to march on Florence., hidden", "1 2 Very well played., changed")
+	judgetest.Code(t, s.EditComment(ctx, id, venice, first, "x"), game.NotFound) // as if it did not exist
+	s.Must(s.HideComment(ctx, id, lord, first, false))
+
+	// Muting a power or a person hides what they write.
+	s.Must(s.MuteSeat(ctx, id, venice, milan.Seat, true))
+	expect("Venice", "1 2 Very well played., changed, own")
+	s.Must(s.MuteSeat(ctx, id, venice, milan.Seat, false))
+	s.Must(s.MutePerson(ctx, venice.Account, "Player of Milan", true))
+	expect("Venice", "1 2 Very well played., changed, own")
+	expect("master", "2 1 I meant to march on Florence.", "1 2 Very well played., changed")
+	s.Must(s.UnmutePerson(ctx, venice.Account, "Player of Milan"))
+
+	// A report keeps the text that was reported.
+	s.Must(s.Report(ctx, venice.Account, safety.NewReport{Kind: game.CommentReport, Game: id, Comment: first, Reason: game.Harassment}))
+	judgetest.Code(t, s.Report(ctx, milan.Account, safety.NewReport{Kind: game.CommentReport, Game: id, Comment: first, Reason: game.Spam}), game.Invalid)
+	judgetest.Code(t, s.Report(ctx, milan.Account, safety.NewReport{Kind: game.CommentReport, Game: id, Comment: 9, Reason: game.Spam}), game.NotFound)
+	mine, err := s.OwnData(ctx, milan.Account)
+	s.Must(err)
+	if len(mine.Games) != 1 || len(mine.Games[0].Comments) != 1 || mine.Games[0].Comments[0].Phase != 1 {
+		t.Errorf("%+v", mine.Games)
+	}
+	s.Must(s.DropComment(ctx, id, milan, first))
+	expect("master", "1 2 Very well played., changed")
+	operator := s.Person("Podestaria")
+	s.Must(s.SetOperator(ctx, operator.ID, true))
+	open, _, err := s.Reports(ctx, operator.ID)
+	s.Must(err)
+	c, err := s.ReadReport(ctx, operator.ID, open[0].ID)
+	if err != nil || c.Quote != "I meant to march on Florence." || c.About != milan.Account {
+		t.Errorf("%+v, %v", c, err)
+	}
+
+	// While the end is rolled back, there are none.
+	s.Must(s.Rollback(ctx, id, lord, 2, false))
+	expect("Venice")
+	expect("master")
+}
+
+// TestCommentsAreTold checks that the members of a game are notified of new comments
+// after an hour, and at most once a day.
+func TestCommentsAreTold(t *testing.T) {
+	t.Parallel()
+	s := judgetest.BeginAccounts(t, nil)
+	id := s.TheGame.ID
+	for _, power := range []string{"Milan", "Venice", "Florence", "Naples"} {
+		r := s.Player(power)
+		s.Must(s.Vote(ctx, id, r, r.Seat, game.Ballot{Draw: true}))
+	}
+	told := func() []string {
+		t.Helper()
+		entries, err := s.Log(ctx, id, s.Player("Naples"), 0, 1000)
+		s.Must(err)
+		var out []string
+		for _, e := range entries {
+			var n journal.Notice
+			if s.Unpack(e, &n); n.Topic == journal.TopicComments {
+				out = append(out, n.Said.String())
+			}
+		}
+		return out
+	}
+	comment := func(power string) {
+		t.Helper()
+		_, err := s.AddComment(ctx, id, s.Player(power), 1, "Well played.")
+		s.Must(err)
+	}
+	pass := func(d time.Duration, want int) {
+		t.Helper()
+		s.Reach(s.Clock.Now().Add(d))
+		if got := told(); len(got) != want {
+			t.Errorf("%d notices, want %d: %q", len(got), want, got)
+		}
+	}
+	comment("Milan")
+	comment("Venice")
+	comment("Milan")
+	pass(50*time.Minute, 0)
+	pass(20*time.Minute, 1)
+	if got := told()[0]; !strings.Contains(got, "by Milan and Venice") {
+		t.Errorf("%q", got)
+	}
+	comment("Florence")
+	pass(20*time.Hour, 1)
+	pass(4*time.Hour, 2)
+	pass(72*time.Hour, 2)
+	comment("Naples")
+	pass(2*time.Hour, 3)
+}

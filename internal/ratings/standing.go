@@ -1,0 +1,108 @@
+package ratings
+
+import (
+	"context"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/turn"
+)
+
+// Standing is the place of a seat in a finished game.
+type Standing struct {
+	Seat   int
+	Place  int // from 1, by cities; those who are tied share the best of their places
+	Tied   int // the number of seats that share it; 1: not shared
+	Cities int
+	Won    bool // alone or with others
+	Fell   bool // a power of the seat was eliminated
+
+	// The following are known of a game that counts for its players.
+
+	Counts        bool
+	Rated         bool  // it earned points
+	Points        int64 // in game.PointParts of a point
+	Before, After int   // the rating of the player; both 0: it has not changed, or is not public
+}
+
+// Standings returns the places of all seats of a finished game, in the order of
+// the seats. The ratings of people whose profiles are private are known only to
+// themselves: viewer is the account that asks, or empty.
+func (r *Ratings) Standings(ctx context.Context, gameID, viewer string) ([]Standing, error) {
+	var out []Standing
+	err := r.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		g, err := r.Load(tx, gameID)
+		switch {
+		case err != nil:
+			return err
+		case !g.Finished:
+			return game.ErrNotOver
+		}
+		p, err := tx.Phase(gameID, g.Number)
+		if err != nil {
+			return err
+		}
+		end, err := gamestate.ReadPhase(record.New(g.Setting), &p)
+		if err != nil {
+			return err
+		}
+		for i := range g.Seats {
+			s := Standing{Seat: i + 1, Place: 1, Won: wins(g, end.After, i+1), Fell: fell(g, end.After, i+1)}
+			for _, power := range g.PowersAt(i + 1) {
+				s.Cities += turn.Cities(end.After, &g.Rules, power)
+			}
+			out = append(out, s)
+		}
+		for i := range out {
+			for j := range out {
+				switch {
+				case out[j].Cities > out[i].Cities:
+					out[i].Place++
+				case out[j].Cities == out[i].Cities:
+					out[i].Tied++
+				}
+			}
+		}
+		return r.addWorth(tx, g, out, viewer)
+	})
+	return out, err
+}
+
+// addWorth adds what a finished game counts for its players.
+func (r *Ratings) addWorth(tx game.Tx, g *gamestate.State, list []Standing, viewer string) error {
+	awards, err := tx.Awards(g.ID)
+	if err != nil || len(awards) == 0 {
+		return err
+	}
+	contests, err := tx.Contests(g.ID)
+	if err != nil {
+		return err
+	}
+	who, err := players(tx, g.ID)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		s := &list[i]
+		for _, a := range awards {
+			if a.Account == who[s.Seat] {
+				s.Counts, s.Rated, s.Points = true, a.Rated, a.Points
+			}
+		}
+		for _, c := range contests {
+			if c.Account != who[s.Seat] || c.Before == c.After {
+				continue
+			}
+			a, err := r.Accounts.Account(tx, c.Account)
+			if err != nil {
+				return err
+			}
+			if !a.Private && !a.Blocked || a.ID == viewer {
+				s.Before, s.After = c.Before, c.After
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,56 @@
+package auth
+
+import (
+	"html/template"
+	"net/http"
+	"strings"
+
+	"podesta/internal/web/page"
+)
+
+// calendarRow is the calendar to which an account has an address.
+type calendarRow struct{ Made, Used page.Due }
+
+// Webcal returns the address of a new calendar for programs that subscribe to it
+// at a click.
+func (pg *mePage) Webcal() template.URL {
+	_, rest, _ := strings.Cut(pg.NewFeed, "://")
+	return template.URL("webcal://" + rest) // the judge's own host, and a secret of letters and digits
+}
+
+// changeCalendar gives the account another address of its calendar, which is shown
+// once, or revokes it.
+func (s *Pages) changeCalendar(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	if r.PostForm.Get("do") == "drop" {
+		if err := s.judge.DropCalendar(r.Context(), a.ID); err != nil {
+			s.meAgain(w, r, a, "calendar", err)
+			return
+		}
+		http.Redirect(w, r, "/me?done=nofeed#calendar", http.StatusSeeOther)
+		return
+	}
+	shown := false
+	to, ok := s.Once.Do(page.OnceKey(r, a.ID), func() (string, bool) {
+		secret, err := s.judge.NewCalendar(r.Context(), a.ID)
+		if err != nil {
+			s.meAgain(w, r, a, "calendar", err)
+			return "", false
+		}
+		pg, err := s.newMePage(r, a)
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return "", false
+		}
+		pg.NewFeed, shown = page.Scheme(r)+"://"+r.Host+"/calendar/"+secret+".ics", true
+		w.Header().Set("Cache-Control", "no-store")
+		s.Page(w, r, http.StatusOK, "me", page.Frame{Title: page.Called(s.Catalogue(r), a.Name), Body: pg})
+		return "/me?done=calendar#calendar", true
+	})
+	if ok && !shown {
+		http.Redirect(w, r, to, http.StatusSeeOther)
+	}
+}

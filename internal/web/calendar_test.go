@@ -1,0 +1,79 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestCalendar checks the calendar of an account: its address is shown once and
+// can be replaced and revoked, and it has the deadlines of the account's games,
+// with a reminder while orders are owed.
+func TestCalendar(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	at, master, players := h.four()
+	b := players["Milan"]
+	b.get("/me").has(t, http.StatusOK, "Create an address")
+	create := func() (address string) {
+		t.Helper()
+		p := b.post("/me/calendar", url.Values{})
+		p.has(t, http.StatusOK, "It is shown only once", `href="webcal://`)
+		found := regexp.MustCompile(`value="(http://[^"]+/calendar/[a-z0-9]+\.ics)"`).FindStringSubmatch(p.body)
+		if found == nil {
+			t.Fatalf("no address on %s", p.brief())
+		}
+		lacks(t, "the page later", b.get("/me").body, found[1])
+		return found[1]
+	}
+	first := create()
+	address := create()
+	if first == address {
+		t.Fatal("another address is the same")
+	}
+	path := func(address string) string {
+		u, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return u.Path
+	}
+	stranger := h.browser() // the secret is all that a calendar program has
+	stranger.get(path(first)).has(t, http.StatusNotFound, "There is no such calendar")
+	stranger.get("/calendar/x.ics").has(t, http.StatusNotFound)
+	stranger.get("/calendar/"+strings.TrimSuffix(strings.TrimPrefix(path(address), "/calendar/"), ".ics")).has(t, http.StatusNotFound)
+	feed := func(want []string, none ...string) *response {
+		t.Helper()
+		p := stranger.get(path(address))
+		p.has(t, http.StatusOK, want...)
+		lacks(t, "the calendar", p.body, none...)
+		return p
+	}
+	p := feed([]string{"BEGIN:VCALENDAR\r\n", "SUMMARY:Orders due: The Four\\, Spring 1385\\, orders\r\n", "DTSTART:2026", "/g/" + gameID(at) + "\r\n", "BEGIN:VALARM\r\n", "TRIGGER:-PT", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n"})
+	if got := p.header.Get("Content-Type"); got != "text/calendar; charset=utf-8" {
+		t.Error(got)
+	}
+	again, err := http.NewRequestWithContext(t.Context(), http.MethodGet, stranger.address(path(address)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Header.Set("If-None-Match", p.header.Get("ETag"))
+	answer, err := stranger.http.Do(again)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusNotModified {
+		t.Errorf("an unchanged calendar: %s", answer.Status)
+	}
+
+	// A player whose orders are in is not reminded. A paused game has no deadline.
+	h.Order(h.At(gameID(at)), "milan", "A Pavia H; A Milan H; A Cremona H; A Bologna H; F Genoa H")
+	feed([]string{"your orders are in\r\n"}, "VALARM", "Orders due")
+	master.post(at+"/pause", url.Values{}).has(t, http.StatusOK)
+	feed([]string{"END:VCALENDAR\r\n"}, "VEVENT")
+	b.post("/me/calendar", url.Values{"do": {"drop"}}).has(t, http.StatusOK, "The address of your calendar no longer works.")
+	stranger.get(path(address)).has(t, http.StatusNotFound)
+}

@@ -1,0 +1,151 @@
+package games
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/mail/calendar"
+	"podesta/internal/users"
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
+	"podesta/internal/words"
+	"podesta/machiavelli/message"
+)
+
+// How often calendars should ask for changes, and how long before a deadline they
+// remind: earlier in phases that last longer than a day.
+const (
+	feedEvery   = time.Hour
+	longAlarm   = 12 * time.Hour
+	shortAlarm  = time.Hour
+	shortPhases = 24 * time.Hour
+)
+
+// calendar sends the deadlines of an account's games, for programs that subscribe
+// to it. The secret in the address is all that they need.
+func (s *Pages) calendar(w http.ResponseWriter, r *http.Request) {
+	secret, ok := strings.CutSuffix(r.PathValue("file"), ".ics")
+	if !ok {
+		s.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Cache-Control", "private, no-cache")
+	w.Header().Set("X-Robots-Tag", "noindex")
+	a, err := s.Judge.CalendarOf(r.Context(), secret)
+	if game.ErrorCode(err) == game.Forbidden {
+		s.Fail(w, r, http.StatusNotFound, "There is no such calendar", "The address of your calendar is on your account's page. If you have made a new one, the old one no longer works.", nil)
+		return
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	feed, err := s.feed(r, a)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Content-Type", "text/calendar; charset=utf-8")
+	page.Pack([]byte(feed.String())).Send(w, r)
+}
+
+// feed returns the calendar of an account, in its language.
+func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
+	ctx := r.Context()
+	wishes, err := users.ReadWishes(a)
+	if err != nil {
+		return nil, err
+	}
+	c := s.Catalogue(r)
+	if wishes.Language != "" {
+		if own := words.Find(wishes.Language, words.All()); own != nil {
+			c = own
+		}
+	}
+	f := &calendar.Feed{Name: c.M(message.New("Deadlines of {host}", message.Order(r.Host))), Every: feedEvery}
+	runs, err := s.Judge.RunningOf(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	for id := range runs {
+		e, err := s.deadline(ctx, c, id, a)
+		if err != nil {
+			return nil, err
+		}
+		if e.At.IsZero() {
+			continue
+		}
+		e.UID, e.URL = id+"-deadline@"+r.Host, page.Scheme(r)+"://"+r.Host+"/g/"+id
+		f.Entries = append(f.Entries, e)
+	}
+	slices.SortFunc(f.Entries, func(a, b calendar.Entry) int {
+		if n := a.At.Compare(b.At); n != 0 {
+			return n
+		}
+		return strings.Compare(a.UID, b.UID)
+	})
+	return f, nil
+}
+
+// deadline returns the deadline of a game as its member sees it, or the zero
+// entry if there is none. It reminds players who owe orders.
+func (s *Pages) deadline(ctx context.Context, c *words.Catalogue, id string, a *game.Account) (e calendar.Entry, err error) {
+	g, err := s.Judge.Game(ctx, id)
+	if err != nil || g.Number == 0 || g.Status != game.Active || g.Finished {
+		return e, err
+	}
+	plan, err := s.Judge.Plan(ctx, id)
+	if err != nil || plan.Deadline.IsZero() {
+		return e, err
+	}
+	role, err := s.Judge.RoleOf(ctx, id, a.ID)
+	if err != nil {
+		return e, err
+	}
+	name, phase := message.Name(g.Name), message.Phase(g.Phase)
+	e.At, e.Stamp, e.Sequence = plan.Deadline, plan.Began, int64(g.Revision)
+	said := message.New("Deadline: {game}, {phase}", name, phase)
+	owed := false
+	if role.Seat > 0 {
+		if said, owed, err = s.feedState(ctx, g, role, said); err != nil {
+			return e, err
+		}
+	}
+	e.Summary = c.M(said)
+	if owed {
+		e.Alarm, e.Before = c.M(message.New("Orders due: {game}", name)), longAlarm
+		if plan.Deadline.Sub(plan.Began) < shortPhases {
+			e.Before = shortAlarm
+		}
+	}
+	return e, nil
+}
+
+// feedState says how far a player is with the orders of a phase, and whether they
+// are owed. Otherwise it returns said.
+func (s *Pages) feedState(ctx context.Context, g *game.Game, role game.Role, said message.Message) (message.Message, bool, error) {
+	seats, err := s.Judge.Seats(ctx, g.ID)
+	if err != nil {
+		return said, false, err
+	}
+	states, err := s.Judge.States(ctx, g.ID, role)
+	if err != nil {
+		return said, false, err
+	}
+	if role.Seat > len(seats) || role.Seat > len(states) {
+		return said, false, nil
+	}
+	seat, st := seats[role.Seat-1], states[role.Seat-1]
+	name, phase := message.Name(g.Name), message.Phase(g.Phase)
+	if _, owed := gamepage.OwnState(seat, st); owed {
+		return message.New("Orders due: {game}, {phase}", name, phase), true, nil
+	}
+	if seat.Owes {
+		said = message.New("Deadline: {game}, {phase}; your orders are in", name, phase)
+	}
+	return said, false, nil
+}
