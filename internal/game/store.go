@@ -89,6 +89,7 @@ type Tx interface {
 	SkillTx
 	SafetyTx
 	TournamentTx
+	SocialTx
 }
 
 // GameTx reads and writes games and their seats.

@@ -60,6 +60,8 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"newcomers", newcomers},
 		{"passkeys", passkeys},
 		{"whom people do not want to read", mutes},
+		{"invitations", invitations},
+		{"friends and followed games", friends},
 		{"reports, sanctions and the audit log", reports},
 		{"marks of sign-ins, and relations", marks},
 		{"tournaments, their entrants and rounds", tournaments},
