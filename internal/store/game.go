@@ -237,7 +237,7 @@ func (x *tx) NameSeat(gameID string, seat int, player string) error {
 // tablesOfGames are the tables whose rows go with their game.
 var tablesOfGames = []string{
 	"orders", "phase", "seat", "member", "item", "entry", "job", "token", "seen", "ballot", "agreement", "absence", "deferred",
-	"note", "hook_seen", "held", "mute", "award", "contest",
+	"note", "hook_seen", "held", "mute", "award", "contest", "invitation", "invite_link", "follow",
 }
 
 // DropGame removes a game with everything that belongs to it. It returns
