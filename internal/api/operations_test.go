@@ -71,6 +71,11 @@ func TestOperations(t *testing.T) {
 		# games
 		public GET /games -> 200
 		public GET /games?status=forming&limit=1&name=siena -> 200
+		public GET /games?edition=njudge-classic&scenario=A&pace=day&money=yes&press=no&programs=no&free=true -> 200
+		public GET /games?edition=nothing -> 422 invalid
+		public GET /games?scenario=nothing -> 422 invalid
+		public GET /games?pace=slow -> 422 invalid
+		public GET /games?money=perhaps -> 422 invalid
 		public GET /games?mine=true -> 401 unauthorized
 		public GET /games?limit=0 -> 422 invalid
 		milan GET /games?mine=true -> 200
@@ -343,6 +348,37 @@ func TestOperations(t *testing.T) {
 		master POST /tournaments/CUP/actions {"do":"end"} -> 204
 		public GET /tournaments/CUP -> 200
 
+		milan GET /me/invitations -> 200
+		public GET /me/invitations -> 401 unauthorized
+		milan POST /me/invitations/THEGAME {"accept":true} -> 404 not_found
+		milan POST /me/invitations/THEGAME {"accept":false} -> 404 not_found
+		master GET */invitations -> 200
+		milan GET */invitations -> 403 forbidden
+		master PUT */invitations/Nobody -> 409 conflict
+		milan PUT */invitations/Nobody -> 403 forbidden
+		master DELETE */invitations/Nobody -> 404 not_found
+		milan DELETE */invitations/Nobody -> 403 forbidden
+		master POST */links {"uses":1} -> 409 conflict
+		master POST */links {"uses":-1} -> 422 invalid
+		milan POST */links -> 403 forbidden
+		master DELETE */links/nothing -> 404 not_found
+		public GET /invitations/nothing -> 404 not_found
+		milan POST /invitations/nothing -> 404 not_found
+		public POST /invitations/nothing -> 401 unauthorized
+		milan POST */rematch -> 409 conflict
+		public POST */rematch -> 401 unauthorized
+		milan GET /me/friends -> 200
+		public GET /me/friends -> 401 unauthorized
+		milan PUT /me/friends/SOMEBODY -> 200
+		milan PUT /me/friends/SOMEBODY -> 409 conflict
+		milan DELETE /me/friends/SOMEBODY -> 204
+		milan DELETE /me/friends/SOMEBODY -> 404 not_found
+		milan PUT /me/followed/THEGAME {"notices":true} -> 204
+		milan GET /me/followed -> 200
+		public GET /me/followed -> 401 unauthorized
+		milan DELETE /me/followed/THEGAME -> 204
+		milan DELETE /me/followed/THEGAME -> 404 not_found
+		milan PUT /me/followed/nothing -> 404 not_found
 		milan GET /me/mutes -> 200
 		public GET /me/mutes -> 401 unauthorized
 		milan PUT /me/mutes/Nobody {"block":true} -> 404 not_found
