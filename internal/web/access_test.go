@@ -86,6 +86,13 @@ var requests = map[string]string{
 	"GET /me/factor": "", "POST /me/factor": "/me/factor do=begin", "POST /signin/code": "/signin/code half=x&code=000000",
 	"POST /me/sessions/drop": "/me/sessions/drop session=others",
 
+	"GET /friends": "", "POST /friends": "/friends do=ask&name=Altra", "GET /oembed": "/oembed?url=https://judge.example.org/g/{played}",
+	"GET /g/{id}/invite": "/g/{forming}/invite", "GET /g/{id}/share": "/g/{played}/share", "GET /g/{id}/embed": "/g/{played}/embed",
+	"GET /g/{id}/preview/{file}": "/g/{played}/preview/{played.revision}.png", "GET /invite/{key}": "/invite/{invitation}", "POST /invite/{key}": "/invite/{invitation} wishes=V",
+	"POST /g/{id}/invite": "/g/{forming}/invite name=Altra", "POST /g/{id}/uninvite": "/g/{forming}/uninvite account=Straniera", "POST /g/{id}/link": "/g/{forming}/link uses=2",
+	"POST /g/{id}/unlink": "/g/{forming}/unlink link={invitelink}", "POST /g/{id}/accept": "/g/{forming}/accept", "POST /g/{id}/decline": "/g/{forming}/decline",
+	"POST /g/{id}/rematch": "/g/{played}/rematch", "POST /g/{id}/follow": "/g/{played}/follow", "POST /g/{id}/unfollow": "/g/{played}/unfollow",
+
 	"GET /g/{id}": "/g/{played}", "GET /g/{id}/charts": "/g/{played}/charts", "GET /g/{id}/dice.json": "/g/{played}/dice.json",
 	"GET /g/{id}/drawing.css": "/g/{played}/drawing.css", "GET /g/{id}/film": "/g/{played}/film", "GET /g/{id}/film.json": "/g/{played}/film.json",
 	"GET /g/{id}/letters": "/g/{played}/letters", "GET /g/{id}/letters/part": "/g/{played}/letters/part", "GET /g/{id}/live": "/g/{played}/live",
@@ -118,7 +125,7 @@ var requests = map[string]string{
 // never lists addresses where success needs more than a cast: other tests show
 // it.
 var never = []string{
-	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/code", "POST /signin/passkey/finish",
+	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /g/{id}/rematch", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/code", "POST /signin/passkey/finish",
 }
 
 // addresses collects what routes adds.
@@ -283,6 +290,12 @@ func protected(t *testing.T, what string, v visitor, w *httptest.ResponseRecorde
 	h := w.Header()
 	csp := h.Get("Content-Security-Policy")
 	html := strings.HasPrefix(h.Get("Content-Type"), "text/html")
+	if strings.Contains(what, "GET /g/{id}/embed") && w.Code == http.StatusOK { // the same for all, in frames of every site
+		if csp != "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *" || len(w.Result().Cookies()) > 0 {
+			t.Errorf("%s: Content-Security-Policy is %q, cookies are %v", what, csp, w.Result().Cookies())
+		}
+		return
+	}
 	switch {
 	case !strings.HasPrefix(csp, "default-src 'none'"), strings.Contains(csp, "unsafe"), !strings.Contains(csp, "frame-ancestors 'none'"),
 		html && !strings.Contains(csp, "require-trusted-types-for 'script'; trusted-types podesta"),
@@ -376,6 +389,11 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	t.Helper()
 	ctx := t.Context()
 	player := h.RoleFor(c.Played, c.Player)
+	host := h.RoleFor(c.Forming, c.Master)
+	h.Must(h.Invite(ctx, c.Forming.ID, host, c.Outsider.Name))
+	invitation, err := h.AddInviteLink(ctx, c.Forming.ID, host, 0, 0)
+	h.Must(err)
+	h.Must(h.FollowGame(ctx, c.Played.ID, c.Rival.ID, false))
 	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	h.Must(h.SetAbsence(ctx, c.Played.ID, player, c.Seat, schedule.Absence{Start: start, End: start.Add(72 * time.Hour)}))
 	h.Must(h.AddDiary(ctx, c.Played.ID, player, c.Seat, "Beware"))
@@ -386,6 +404,7 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	for name, g := range c.Games() {
 		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
 	}
+	fill["{invitation}"], fill["{invitelink}"] = invitation.Key, invitation.ID
 	h.Must(h.Report(ctx, c.Rival.ID, safety.NewReport{Kind: game.NameReport, Name: c.Player.Name, Reason: game.Spam}))
 	open, _, err := h.Reports(ctx, c.Operator.ID)
 	h.Must(err)

@@ -129,6 +129,9 @@ func (s *Responder) SendKept(w http.ResponseWriter, r *http.Request, status int,
 	if open {
 		common += " open"
 	}
+	if k.frame.Preview != nil {
+		common += " " + s.Origin(r)
+	}
 	pageHeader(w, c)
 	w.Header().Set("Cache-Control", "no-cache")
 	p, err := k.forStrangers(common, func() ([]byte, error) {
