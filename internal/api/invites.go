@@ -240,13 +240,14 @@ type OpenedLink struct {
 	Why   string     `json:"why,omitempty" doc:"Why nobody can join by it any more"`
 }
 
-type keyInput struct {
+// KeyInput names an invitation by link.
+type KeyInput struct {
 	Key string `path:"key" maxLength:"80" doc:"The secret of the invitation"`
 }
 
 type openedOutput struct{ Body OpenedLink }
 
-func (s *Server) openLink(ctx context.Context, in *keyInput) (*openedOutput, error) {
+func (s *Server) openLink(ctx context.Context, in *KeyInput) (*openedOutput, error) {
 	id := ""
 	if a, err := person(ctx); err == nil {
 		id = a.ID
@@ -263,7 +264,7 @@ func (s *Server) openLink(ctx context.Context, in *keyInput) (*openedOutput, err
 }
 
 type joinLinkInput struct {
-	keyInput
+	KeyInput
 	Body *struct {
 		Preferences string `json:"preferences,omitempty" maxLength:"100" doc:"Powers by their letters, the best first"`
 	} `required:"false"`

@@ -424,7 +424,8 @@ type Offer struct {
 }
 
 // InvitedTo returns the invitations of an account that it has not answered and
-// that can still be accepted, the newest first.
+// that can still be accepted, the newest first. Those of people whom it has blocked
+// are left out.
 func (l *Lobby) InvitedTo(ctx context.Context, accountID string) ([]Offer, error) {
 	var out []Offer
 	err := l.Read(ctx, func(tx game.Tx) error {
@@ -435,6 +436,13 @@ func (l *Lobby) InvitedTo(ctx context.Context, accountID string) ([]Offer, error
 		}
 		for _, i := range list {
 			if i.State != game.InviteOpen {
+				continue
+			}
+			blocked, _, err := account.Blocking(tx, accountID, []string{i.Host})
+			if err != nil {
+				return err
+			}
+			if len(blocked) > 0 {
 				continue
 			}
 			o, err := l.offer(tx, i)

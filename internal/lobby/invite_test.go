@@ -214,6 +214,14 @@ func TestInviteBlocked(t *testing.T) {
 	x.Must(x.Invite(ctx, x.g.ID, x.master(), "Fabio"))
 	x.Must(x.MutePerson(ctx, x.host.ID, "Fabio", true))
 	x.refused(x.AcceptInvitation(ctx, x.g.ID, fabio.ID, ""), game.Forbidden, "not open to you")
+
+	// An invitation of a person whom one has blocked is not shown.
+	gina := x.Person("Gina")
+	x.Must(x.Invite(ctx, x.g.ID, x.master(), "Gina"))
+	x.Must(x.MutePerson(ctx, gina.ID, "Cosimo", true))
+	if offers, err := x.InvitedTo(ctx, gina.ID); err != nil || len(offers) != 0 {
+		t.Errorf("offers of a blocked person: %+v, %v", offers, err)
+	}
 }
 
 // TestInviteLink checks links: their number of uses, their end, their withdrawal,
