@@ -21,7 +21,7 @@ type GameQuery struct {
 	Mine     bool    // only those in which the account takes part
 	Name     string  // part of the name, in any case; empty: any. Not together with Hidden, Showcase or Play
 	Facets   []Facet // that games must have. Not together with Hidden, Showcase or Play
-	Free     bool    // only those with a seat that somebody can take, or may be able to. Likewise
+	Free     bool    // only those with a seat that someone can take, or may be able to. Likewise
 	After    ListMark
 	Before   ListMark // the games directly before it
 	Skip     int

@@ -76,7 +76,7 @@ type SocialTx interface {
 	// it, the oldest first.
 	Friends(account string) ([]Friend, error)
 	SaveFriend(f Friend) error                // adds or replaces it
-	DropFriend(account, other string) error   // whoever has asked; ErrNoRecord if there is none
+	DropFriend(account, other string) error   // asked by either; ErrNoRecord if there is none
 	Follows(account string) ([]Follow, error) // newest first
 	// Followers returns the accounts that are notified of a game's phases.
 	Followers(game string) ([]string, error)

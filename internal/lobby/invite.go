@@ -38,7 +38,7 @@ type Link struct {
 	game.InviteLink
 	Key   string // the secret in its address
 	By    string // the name of the person who has made it
-	Works bool   // somebody can still join by it
+	Works bool   // someone can still join by it
 }
 
 // Invites are the invitations to a game, oldest first.
@@ -171,7 +171,7 @@ func (l *Lobby) invite(tx game.Tx, g *gamestate.State, parts []game.Member, host
 
 // mayBeInvited returns an error if a host cannot invite an account to a game. It
 // says the same of people who want no invitations and of those who are kept apart
-// from somebody in the game by a block, so that nobody learns of a block.
+// from someone in the game by a block, so that nobody learns of a block.
 func (l *Lobby) mayBeInvited(tx game.Tx, g *gamestate.State, parts []game.Member, host, guest *game.Account) error {
 	name := message.Name(guest.Name)
 	if guest.ID == host.ID {

@@ -49,7 +49,7 @@ func (x *guests) refused(err error, code, says string) {
 	}
 }
 
-// TestInvite checks that a person who is invited by name is told, can join a game
+// TestInvite checks that a person who is invited by name gets an e-mail, can join a game
 // to which nobody else is admitted, and that an invitation works once.
 func TestInvite(t *testing.T) {
 	t.Parallel()
@@ -75,7 +75,7 @@ func TestInvite(t *testing.T) {
 	x.refused(x.DeclineInvitation(ctx, x.g.ID, x.anna.ID), game.Conflict, "accepted")
 	x.refused(x.Uninvite(ctx, x.g.ID, x.master(), "Anna"), game.Conflict, "accepted")
 
-	// Who has left can come back; who was removed needs a new invitation.
+	// A player who has left can come back; one who was removed needs a new invitation.
 	x.Must(x.Leave(ctx, x.g.ID, x.RoleFor(x.g, x.anna)))
 	x.Must(x.Join(ctx, x.g.ID, x.anna.ID, ""))
 	x.Must(x.Eject(ctx, x.g.ID, x.master(), 0, x.anna.ID))
@@ -240,7 +240,7 @@ func TestInviteLink(t *testing.T) {
 	x.refused(err, game.Conflict, "play in this game already")
 	_, err = x.JoinByLink(ctx, once.Key, x.bruno.ID, "")
 	x.refused(err, game.Conflict, "used as often as it may be")
-	// Who has left can come back by the same link.
+	// A player who has left can come back by the same link.
 	x.Must(x.Leave(ctx, x.g.ID, x.RoleFor(x.g, x.anna)))
 	_, err = x.JoinByLink(ctx, once.Key, x.anna.ID, "")
 	x.Must(err)

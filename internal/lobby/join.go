@@ -254,8 +254,8 @@ func (l *Lobby) join(tx game.Tx, gameID, account, preferences string) error {
 	return l.enter(tx, g, a, parts, preferences)
 }
 
-// errEnter returns why an account cannot take a seat in a game, whoever it is: it
-// takes part in it, or the game has begun or is full. parts are the members.
+// errEnter returns why an account cannot take a seat in a game for reasons that do
+// not depend on the person: it takes part in it, or the game has begun or is full. parts are the members.
 func (l *Lobby) errEnter(tx game.Tx, g *gamestate.State, parts []game.Member, account string) error {
 	role := gamestate.Part(parts, account)
 	switch {

@@ -71,7 +71,7 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 	return page, err
 }
 
-// withSeat returns those of some games that somebody can join or take over a seat
+// withSeat returns those of some games that someone can join or take over a seat
 // in: the store does not know which powers are out of a game.
 func (l *Lobby) withSeat(tx game.Tx, games []*game.Game) ([]*game.Game, error) {
 	var out []*game.Game

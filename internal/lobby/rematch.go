@@ -22,7 +22,7 @@ const rematchItem = "rematch"
 const mostRematches = 100
 
 // Rematch makes a new game with the rules and settings of one that is over, and
-// invites the other people who played in it to the end. Powers are dealt anew. A
+// invites the other people who played in it to the end. Powers are dealt again. A
 // player of the old game plays in the new one, a master runs it. People who are
 // kept apart from the proposer by a block, or take no invitations from them, are
 // left out. The error code is "forbidden" for people who did not take part, and
@@ -181,7 +181,7 @@ func (l *Lobby) rematch(tx game.Tx, old *gamestate.State, role game.Role, who []
 	if err := l.inviteAgain(tx, old, next, role.Account, who); err != nil {
 		return nil, err
 	}
-	// Those who were invited have been told.
+	// Those who were invited get an e-mail already.
 	notice := journal.Notice{Topic: journal.TopicRematch, Said: message.New("A rematch is proposed: the game {game}.", message.Name(next.Name)), Copied: true}
 	if notice.Who, err = rematchHost(tx, old, role); err != nil {
 		return nil, err
@@ -215,7 +215,7 @@ func (l *Lobby) inviteAgain(tx game.Tx, old, next *gamestate.State, hostID strin
 	if err != nil {
 		return err
 	}
-	text := message.New("{host} proposes a rematch of {old} and invites you to the game {game}. Rules and settings are the same; powers are dealt anew.",
+	text := message.New("{host} proposes a rematch of {old} and invites you to the game {game}. Rules and settings are the same; powers are dealt again.",
 		message.Name(host.Name), message.Name(old.Name), message.Name(next.Name))
 	for i := range people {
 		if people[i].Blocked {

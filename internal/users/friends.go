@@ -82,7 +82,7 @@ func known(f game.Friend, other *game.Account) error {
 
 // askFriend stores the question of an account, and notifies the other person. A
 // person who has blocked the account is not notified, and does not see the
-// question; the account cannot tell.
+// question; the account does not learn it.
 func (u *Users) askFriend(tx game.Tx, a, other *game.Account, list []game.Friend) error {
 	open := 0
 	for _, f := range list {

@@ -69,7 +69,7 @@ func TestFriends(t *testing.T) {
 		t.Errorf("told: %v", told)
 	}
 	states(carla, "")
-	refused(carla, "Bruno", "") // she may ask others
+	refused(carla, "Bruno", "") // one may ask others
 	h.Must(h.MutePerson(ctx, anna.ID, "Carla", true))
 	h.Must(h.Unfriend(ctx, anna.ID, "Carla"))
 	refused(anna, "Carla", game.Forbidden)
@@ -95,7 +95,7 @@ func TestFriendsOnly(t *testing.T) {
 	hidden := h.HostGame(host, lobby.NewGame{Name: "Sforza", Scenario: "A", Variant: "A-4"}, nil)
 	_, err := h.Befriend(ctx, host.ID, "Anna")
 	h.Must(err)
-	judgetest.Code(t, h.Join(ctx, g.ID, friend.ID, ""), game.Forbidden) // she has not agreed
+	judgetest.Code(t, h.Join(ctx, g.ID, friend.ID, ""), game.Forbidden) // the friend has not agreed
 	_, err = h.Befriend(ctx, friend.ID, "Cosimo")
 	h.Must(err)
 	first, err := h.FriendGames(ctx, friend.ID)
@@ -105,7 +105,7 @@ func TestFriendsOnly(t *testing.T) {
 	judgetest.Code(t, h.Join(ctx, g.ID, stranger.ID, ""), game.Forbidden)
 	h.Must(h.Join(ctx, g.ID, friend.ID, ""))
 	if first, err = h.FriendGames(ctx, friend.ID); err != nil || len(first) != 0 {
-		t.Errorf("a game in which she takes part is shown: %v", err)
+		t.Errorf("a game in which the friend takes part is shown: %v", err)
 	}
 	// An invitation opens it, too.
 	h.Must(h.Invite(ctx, g.ID, h.RoleFor(g, host), "Bruno"))
@@ -134,7 +134,7 @@ func TestFollow(t *testing.T) {
 	if who, err := h.Followers(ctx, g.ID); err != nil || len(who) != 1 || who[0] != reader.ID {
 		t.Errorf("notified: %v, %v", who, err)
 	}
-	// Who takes part gets the notifications of the game.
+	// A player gets the notifications of the game.
 	h.Must(h.Join(ctx, g.ID, reader.ID, ""))
 	if who, err := h.Followers(ctx, g.ID); err != nil || len(who) != 0 {
 		t.Errorf("notified twice: %v, %v", who, err)

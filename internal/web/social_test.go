@@ -148,7 +148,7 @@ func TestPreviews(t *testing.T) {
 		Width, Height     int
 	}
 	ask := func(query string) *response { return stranger.get("/oembed?url=" + url.QueryEscape(h.url+at) + query) }
-	if err := json.Unmarshal([]byte(ask("&maxwidth=400").body), &o); err != nil || o.Type != "rich" || o.Title != "The <Four>" || o.Width != 400 || o.Height != 460 || !strings.Contains(o.HTML, at+"/embed") {
+	if err := json.Unmarshal([]byte(ask("&maxwidth=400").body), &o); err != nil || o.Type != "rich" || o.Title != "The <Four>" || o.Width != 400 || o.Height != 490 || !strings.Contains(o.HTML, at+"/embed") {
 		t.Errorf("oembed: %+v, %v", o, err)
 	}
 	ask("&format=xml").has(t, http.StatusNotImplemented)

@@ -134,7 +134,7 @@ func (s *session) inviteLink(ctx context.Context, c command.InviteLink) (message
 	if err != nil {
 		return message.Message{}, err
 	}
-	return message.New("Whoever has this link can join: {address}", message.Order(s.linkAddress(l.Key))), nil
+	return message.New("Anyone who has this link can join: {address}", message.Order(s.linkAddress(l.Key))), nil
 }
 
 // rematch runs REMATCH.

@@ -100,7 +100,7 @@ var notices = map[string]string{
 
 	"invited":   "The invitation is sent.",
 	"uninvited": "The invitation is withdrawn.",
-	"linked":    "The link is ready. Whoever has it can join.",
+	"linked":    "The link is ready. Anyone who has it can join.",
 	"unlinked":  "The link no longer works.",
 	"declined":  "You have declined the invitation. You can still accept it, as long as a seat is free.",
 	"follows":   "You follow this game.",

@@ -47,7 +47,7 @@ type sharePage struct {
 // The size of the embedded board, unless its width is chosen otherwise.
 const (
 	embedWidth  = 640
-	embedFoot   = 60 // the lines below the map
+	embedFoot   = 90 // the lines below the map
 	leastEmbed  = 200
 	mostEmbed   = 2000
 	previewWide = gamepage.PreviewWidth
