@@ -23,6 +23,9 @@ const (
 	// Filters compare words of an index, and no names.
 	siftAtOnce = 2000
 	mostSifted = 20000
+	// Those for free seats read the seats of games, too.
+	freeAtOnce = 200
+	mostFree   = 2000
 )
 
 // groupSize is the number of characters of a group. groupEnd is appended to
@@ -175,6 +178,9 @@ func (x *tx) searchMany(q *game.GameQuery, o *listOrder, text string, others []l
 	if q.Name == "" {
 		part, atOnce, most, wrong = x.siftPart, siftAtOnce, mostSifted, func(r listRow) bool { return r.name == "" }
 	}
+	if q.Name == "" && q.Free {
+		atOnce, most = freeAtOnce, mostFree
+	}
 	for seen := 0; seen < most && len(found) < need && !complete; seen += atOnce {
 		rows, err := part(q, &at, text)
 		if err != nil {
@@ -222,11 +228,15 @@ func (x *tx) searchPart(q *game.GameQuery, at *listOrder, text string) ([]listRo
 // select have no name. It reads only an index, and seats if they are asked for.
 func (x *tx) siftPart(q *game.GameQuery, at *listOrder, _ string) ([]listRow, error) {
 	fits, args := listWhere(q)
+	limit := siftAtOnce
+	if q.Free {
+		limit = freeAtOnce
+	}
 	where, more, index := []string{"listed = 1"}, []any(nil), "game_facets"
 	if q.Status != "" {
 		where, more, index = append(where, "status = ?"), append(more, q.Status), "game_status_facets"
 	}
 	where, more = at.from("id", where, more)
 	return all(x, scanListRow, "SELECT id, created, place, CASE WHEN "+strings.Join(fits, " AND ")+" THEN id ELSE '' END FROM game"+x.d.by(index)+
-		whereAll(where)+at.by("id")+" LIMIT ?", append(append(args, more...), siftAtOnce)...)
+		whereAll(where)+at.by("id")+" LIMIT ?", append(append(args, more...), limit)...)
 }

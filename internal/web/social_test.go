@@ -199,7 +199,7 @@ func TestFilters(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	host := h.guest("Cosimo")
-	host.hosts("name", "Basic", "choice", "A/A-4", "preset", "battleline-1978-basic", "opt-money", "off", "listed", "1", "pace", "daily", "press", "none")
+	host.hosts("name", "Basic", "choice", "A/A-4", "preset", "battleline-1978-basic", "listed", "1", "pace", "daily", "press", "none")
 	host.hosts("name", "Advanced", "choice", "B/B-8", "preset", "battleline-1978-advanced", "listed", "1", "pace", "daily")
 	b := h.browser()
 	for query, want := range map[string][2]bool{
@@ -207,16 +207,16 @@ func TestFilters(t *testing.T) {
 		"edition=battleline-1978-basic":   {true, false},
 		"edition=nothing":                 {true, true},
 		"scenario=B":                      {false, true},
-		"money=yes":                       {false, true},
-		"money=no":                        {true, false},
+		"money=yes":                       {true, true}, // the form names every option
+		"money=no":                        {false, false},
 		"press=no":                        {true, false},
 		"press=yes":                       {false, true},
 		"pace=day":                        {true, true},
 		"pace=week":                       {false, false},
 		"free=1":                          {true, true},
-		"free=1&status=forming&money=no":  {true, false},
-		"money=yes&name=basic":            {false, false},
-		"money=no&name=basic":             {true, false},
+		"free=1&status=forming&press=no":  {true, false},
+		"press=yes&name=basic":            {false, false},
+		"press=no&name=basic":             {true, false},
 		"programs=no&status=over":         {false, false},
 		"scenario=B&money=yes&press=yes&": {false, true},
 	} {
