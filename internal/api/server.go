@@ -184,7 +184,7 @@ const (
 	tagSafety  = "Protection from others"
 
 	tagTournaments = "Tournaments"
-	tagPeople  = "Coming together"
+	tagPeople      = "Coming together"
 )
 
 var tags = []*huma.Tag{

@@ -405,6 +405,8 @@ func (x *snapshotTx) EntriesOf(account string) ([]game.Entrant, error) {
 func (x *snapshotTx) Rounds(tournament string) ([]game.Round, error) {
 	x.leave()
 	return x.Tx.Rounds(tournament)
+}
+
 func (x *snapshotTx) Invitation(gameID, account string) (game.Invitation, error) {
 	x.leave()
 	return x.Tx.Invitation(gameID, account)

@@ -189,7 +189,7 @@ func (l *Lobby) mayBeInvited(tx game.Tx, g *gamestate.State, parts []game.Member
 	case err == nil && old.State == game.InviteDeclined:
 		return game.Refuse(game.Conflict, message.New("{name} has declined an invitation to this game. They can still accept it, as long as a seat is free.", name))
 	}
-	if err := admitProgram(g, guest); err != nil {
+	if err := admitProgram(g.Hosting, guest); err != nil {
 		return err
 	}
 	blocked, _, err := account.Blocking(tx, host.ID, []string{guest.ID})

@@ -103,8 +103,21 @@ func (l *Lobby) apart(tx game.Tx, g *gamestate.State, a *game.Account) error {
 // program's, by the game's lists, by what keeps people apart, or by its required
 // reliability. An account that has played too little for a score is admitted.
 func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
-	if err := l.Suits(tx, g.Hosting, a, g.At); err != nil {
+	h := *g.Hosting
+	is, _, err := invited(tx, g, a.ID)
+	if err != nil {
 		return err
+	}
+	if is { // the invitation stands for the list of those who may join
+		h.Allow = nil
+	}
+	if err := l.Suits(tx, &h, a, g.At); err != nil {
+		return err
+	}
+	if !is && len(h.Allow) == 0 {
+		if err := l.closedGame(tx, g, a); err != nil {
+			return err
+		}
 	}
 	return l.apart(tx, g, a)
 }
@@ -132,21 +145,6 @@ func (l *Lobby) Suits(tx game.Tx, h *hosting.Hosting, a *game.Account, now time.
 	}
 	if denied || len(h.Allow) > 0 && !allowed {
 		return errNotOpen
-	}
-	is, _, err := invited(tx, g, a.ID)
-	if err != nil {
-		return err
-	}
-	if denied || len(g.Hosting.Allow) > 0 && !allowed && !is {
-		return errNotOpen
-	}
-	if !allowed && !is {
-		if err := l.closedGame(tx, g, a); err != nil {
-			return err
-		}
-	}
-	if err := l.apart(tx, g, a); err != nil {
-		return err
 	}
 	k, err := account.ReadRecord(a)
 	if err != nil {

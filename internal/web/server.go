@@ -160,8 +160,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 	for _, pages := range []interface{ Routes(mux page.Router) }{
 		lists, setup.New(b), accounts, safety.New(r, j, o.terms),
 		table.New(b, past, tools, o.streams), seat.New(b), press.New(b), past, tools, rulebook.New(b),
-		learn.New(b), sandbox.New(b), print.New(b), docs.New(r), tournaments.New(r, j),
-		learn.New(b), sandbox.New(b), print.New(b), docs.New(r), social.New(b),
+		learn.New(b), sandbox.New(b), print.New(b), docs.New(r), tournaments.New(r, j), social.New(b),
 	} {
 		pages.Routes(mux)
 	}
