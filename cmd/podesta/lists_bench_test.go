@@ -98,6 +98,8 @@ func benchmarkLists(b *testing.B, address string) {
 		{"reliability", false, func(n int) string { return fmt.Sprint("/ratings?by=reliability&skip=", n*7919%plan.Games) }},
 		{"player", false, func(n int) string { return "/u/" + url.PathEscape(plan.Name(n*7919%plan.Games)) }},
 		{"player-of-250-games", false, func(int) string { return "/u/" + url.PathEscape(plan.Name(0)) }},
+		{"filter-some", false, func(n int) string { return "/games?money=yes&press=yes&status=over&after=" + place(n) }},
+		{"filter-none", false, func(n int) string { return "/games?pace=none&money=no&after=" + place(n) }},
 		{"api-games", false, func(n int) string { return "/api/v1/games?limit=50&after=" + place(n) }},
 		{"api-games-skip", false, func(n int) string {
 			return fmt.Sprint("/api/v1/games?limit=50&skip=", n*7919%plan.Games)

@@ -53,12 +53,21 @@ const (
 
 // lister returns the round of a worker that keeps what lists of games are made
 // from: it enters the names of games of earlier versions into the table for
-// searches, and adds up the numbers of games. If nothing is to be done, a round
+// searches, and by what they can be filtered, and adds up the numbers of games. If nothing is to be done, a round
 // costs a look at two indexes.
 func lister(st *store.Store) func(context.Context) (int, error) {
 	return func(ctx context.Context) (int, error) {
 		for done := 0; done < titlesInRound; {
 			n, err := st.TitleSome(ctx, titlesTogether)
+			if err != nil {
+				return 0, err
+			}
+			if done += n; n == 0 {
+				break
+			}
+		}
+		for done := 0; done < titlesInRound; {
+			n, err := st.FacetSome(ctx, titlesTogether)
 			if err != nil {
 				return 0, err
 			}

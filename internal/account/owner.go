@@ -36,6 +36,29 @@ type OwnerNews struct {
 	To      []string          // the account's verified addresses before the change, except those that receive an answer anyway
 	Program string            // the name of a program that the news is about, for which the account answers; empty: it is about the account itself
 	Said    []message.Message // what operators have decided; then What is empty
+	Person  *PersonNews       // what another person did; then What and Said are empty
+}
+
+// PersonNews is what another person did that concerns the owner of an account: an
+// invitation, a question.
+type PersonNews struct {
+	Subject message.Message
+	Said    []message.Message // in paragraphs
+	Page    string            // the path of the page about it
+}
+
+// TellPerson informs the owner of an account of what another person did, unless
+// they want no e-mail about games that wait.
+func (s *Service) TellPerson(tx game.Tx, a *game.Account, n PersonNews) error {
+	f := s.owners.Load()
+	if f == nil || !a.Verified || a.Email == "" || a.Blocked || a.Program {
+		return nil
+	}
+	c, err := ReadContact(a)
+	if err != nil || c.NoWaiting {
+		return err
+	}
+	return (*f)(tx, OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), Person: &n, To: []string{a.Email}})
 }
 
 // TellOwners sets the function that writes to the owners of accounts about

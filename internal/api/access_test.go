@@ -154,6 +154,23 @@ var requests = map[string]string{
 	"pause":        `/games/{played}/pause`,
 	"resume":       `/games/{paused}/resume`,
 
+	"listInvitations":  `/me/invitations`,
+	"answerInvitation": `/me/invitations/{forming} {"accept":true}`,
+	"getInvites":       `/games/{forming}/invitations`,
+	"invite":           `/games/{forming}/invitations/Altra`,
+	"uninvite":         `/games/{forming}/invitations/Straniera`,
+	"addLink":          `/games/{forming}/links`,
+	"dropLink":         `/games/{forming}/links/{link}`,
+	"openLink":         `/invitations/{invitation}`,
+	"joinByLink":       `/invitations/{invitation}`,
+	"rematch":          `/games/{played}/rematch`,
+	"listFriends":      `/me/friends`,
+	"befriend":         `/me/friends/Straniera`,
+	"unfriend":         `/me/friends/Veneto`,
+	"listFollowed":     `/me/followed`,
+	"followGame":       `/me/followed/{played}`,
+	"unfollowGame":     `/me/followed/{played}`,
+
 	"joinGame":       `/games/{forming}/join`,
 	"watchGame":      `/games/{forming}/watch`,
 	"leaveGame":      `/games/{played}/leave`,
@@ -295,12 +312,19 @@ func TestAccess(t *testing.T) {
 
 // never lists operations whose success needs more than a cast: another test
 // shows it.
-var never = []string{"approve", "replaceInRound", "setOpenLetters"}
+var never = []string{"approve", "rematch", "replaceInRound", "setOpenLetters"}
 
 // prepare makes what requests name, and returns what stands for the names.
 func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetest.Letters) map[string]string {
 	t.Helper()
 	h.Must(h.MutePerson(ctx, c.Player.ID, c.Rival.Name, false))
+	master := h.RoleFor(c.Forming, c.Master)
+	h.Must(h.Invite(ctx, c.Forming.ID, master, c.Outsider.Name))
+	link, err := h.AddInviteLink(ctx, c.Forming.ID, master, 0, 0)
+	h.Must(err)
+	_, err = h.Befriend(ctx, c.Player.ID, c.Rival.Name)
+	h.Must(err)
+	h.Must(h.FollowGame(ctx, c.Played.ID, c.Player.ID, false))
 	fill := map[string]string{"{seat}": fmt.Sprint(c.Seat), "{rival}": fmt.Sprint(c.RivalSeat), "{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0])}
 	player := h.RoleFor(c.Played, c.Player)
 	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
@@ -312,6 +336,7 @@ func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetes
 	h.Must(err)
 	h.Must(h.SetAbsence(ctx, c.Played.ID, player, c.Seat, schedule.Absence{Start: start, End: start.Add(72 * time.Hour)}))
 	h.Must(h.AddDiary(ctx, c.Played.ID, player, c.Seat, "Beware"))
+	fill["{link}"], fill["{invitation}"] = link.ID, link.Key
 	hook, err := h.AddHook(ctx, game.Hook{Account: c.Player.ID, URL: "https://example.org/own"})
 	h.Must(err)
 	fill["{hook}"] = hook.ID

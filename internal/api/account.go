@@ -198,7 +198,7 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 		if err != nil {
 			return nil, err
 		}
-		w := users.Wishes{NoReminders: !l.Reminders, NoWaiting: !l.Waiting, NoBroadcasts: !l.Broadcasts, NoCopies: was.NoCopies, Plain: l.Plain}
+		w := users.Wishes{NoReminders: !l.Reminders, Contact: account.Contact{NoWaiting: !l.Waiting}, NoBroadcasts: !l.Broadcasts, NoCopies: was.NoCopies, Plain: l.Plain}
 		if l.Copies != nil {
 			w.NoCopies = !*l.Copies
 		}

@@ -14,6 +14,8 @@ import (
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/rulebook"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
 )
 
 func (s *Server) gameRoutes() {
@@ -40,10 +42,72 @@ type listGamesInput struct {
 	Status string `query:"status" enum:"forming,active,paused,over,terminated" doc:"Only games that stand so"`
 	Mine   bool   `query:"mine" doc:"Only games in which the caller takes part"`
 	Name   string `query:"name" maxLength:"80" doc:"Only games with this in their name"`
+	GameFilter
 	After  string `query:"after" maxLength:"200" doc:"Continue the list here: from an address in next"`
 	Before string `query:"before" maxLength:"200" doc:"The games directly before this place: from an address in previous"`
 	Skip   int    `query:"skip" minimum:"0" maximum:"1000000" doc:"How many to leave out at the beginning. Not together with after or before"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+}
+
+// GameFilter are properties by which the list of games can be filtered, in any
+// combination.
+type GameFilter struct {
+	Edition  string `query:"edition" maxLength:"80" doc:"Only games by the rules of this preset"`
+	Scenario string `query:"scenario" maxLength:"80" doc:"Only games of this scenario"`
+	Pace     string `query:"pace" enum:"hours,day,days,week,none" doc:"How long a campaign lasts: less than half a day, up to a day and a half, up to five days, longer, or without a deadline"`
+	Money    string `query:"money" enum:"yes,no" doc:"With money or without"`
+	Press    string `query:"press" enum:"yes,no" doc:"Whether players can write to each other"`
+	Programs string `query:"programs" enum:"yes,no" doc:"Whether computer players or programs may play"`
+	Free     bool   `query:"free" doc:"Only games with a free seat"`
+}
+
+// facets returns the properties that games must have.
+func (f *GameFilter) facets() []game.Facet {
+	var out []game.Facet
+	if f.Edition != "" {
+		out = append(out, game.OfEdition(f.Edition))
+	}
+	if f.Scenario != "" {
+		out = append(out, game.OfScenario(f.Scenario))
+	}
+	if f.Pace != "" {
+		out = append(out, game.Facet("pace="+f.Pace))
+	}
+	for _, x := range []struct {
+		want    string
+		yes, no game.Facet
+	}{{f.Money, game.WithMoney, game.WithoutMoney}, {f.Press, game.WithPress, game.WithoutPress}, {f.Programs, game.WithPrograms, game.OnlyPeople}} {
+		switch x.want {
+		case "yes":
+			out = append(out, x.yes)
+		case "no":
+			out = append(out, x.no)
+		}
+	}
+	return out
+}
+
+// check returns what is wrong with the filter.
+func (f *GameFilter) check() error {
+	if _, err := rules.Preset(f.Edition); f.Edition != "" && err != nil {
+		return invalid(message.Of(err))
+	}
+	if _, known := scenario.Find(f.Scenario); f.Scenario != "" && !known {
+		return invalid(message.New("There is no scenario {id}. The list of scenarios has their ids.", game.Quoted(f.Scenario)))
+	}
+	return nil
+}
+
+// set adds the filter to the values of an address.
+func (f *GameFilter) set(v url.Values) {
+	for name, value := range map[string]string{"edition": f.Edition, "scenario": f.Scenario, "pace": f.Pace, "money": f.Money, "press": f.Press, "programs": f.Programs} {
+		if value != "" {
+			v.Set(name, value)
+		}
+	}
+	if f.Free {
+		v.Set("free", "true")
+	}
 }
 
 // GameList is a page of games.
@@ -59,7 +123,10 @@ type GameList struct {
 type gameListOutput struct{ Body GameList }
 
 func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOutput, error) {
-	f := lobby.Filter{Status: game.Status(in.Status), Mine: in.Mine, Name: in.Name, Skip: in.Skip, Limit: in.Limit}
+	f := lobby.Filter{Status: game.Status(in.Status), Mine: in.Mine, Name: in.Name, Skip: in.Skip, Limit: in.Limit, Facets: in.facets(), Free: in.Free}
+	if err := in.check(); err != nil {
+		return nil, err
+	}
 	if c := callerOf(ctx); c.account != nil && c.token.Game == "" {
 		f.Account = c.account.ID
 	} else if in.Mine {
@@ -105,6 +172,7 @@ func (in *listGamesInput) page(at string, m game.ListMark) string {
 	if in.Mine {
 		v.Set("mine", "true")
 	}
+	in.set(v)
 	return "/api/v1/games?" + v.Encode()
 }
 

@@ -71,6 +71,11 @@ func TestOperations(t *testing.T) {
 		# games
 		public GET /games -> 200
 		public GET /games?status=forming&limit=1&name=siena -> 200
+		public GET /games?edition=njudge-classic&scenario=A&pace=day&money=yes&press=no&programs=no&free=true -> 200
+		public GET /games?edition=nothing -> 422 invalid
+		public GET /games?scenario=nothing -> 422 invalid
+		public GET /games?pace=slow -> 422 invalid
+		public GET /games?money=perhaps -> 422 invalid
 		public GET /games?mine=true -> 401 unauthorized
 		public GET /games?limit=0 -> 422 invalid
 		milan GET /games?mine=true -> 200
@@ -343,6 +348,37 @@ func TestOperations(t *testing.T) {
 		master POST /tournaments/CUP/actions {"do":"end"} -> 204
 		public GET /tournaments/CUP -> 200
 
+		milan GET /me/invitations -> 200
+		public GET /me/invitations -> 401 unauthorized
+		milan POST /me/invitations/THEGAME {"accept":true} -> 404 not_found
+		milan POST /me/invitations/THEGAME {"accept":false} -> 404 not_found
+		master GET */invitations -> 200
+		milan GET */invitations -> 403 forbidden
+		master PUT */invitations/Nobody -> 409 conflict
+		milan PUT */invitations/Nobody -> 403 forbidden
+		master DELETE */invitations/Nobody -> 404 not_found
+		milan DELETE */invitations/Nobody -> 403 forbidden
+		master POST */links {"uses":1} -> 409 conflict
+		master POST */links {"uses":-1} -> 422 invalid
+		milan POST */links -> 403 forbidden
+		master DELETE */links/nothing -> 404 not_found
+		public GET /invitations/nothing -> 404 not_found
+		milan POST /invitations/nothing -> 404 not_found
+		public POST /invitations/nothing -> 401 unauthorized
+		milan POST */rematch -> 409 conflict
+		public POST */rematch -> 401 unauthorized
+		milan GET /me/friends -> 200
+		public GET /me/friends -> 401 unauthorized
+		milan PUT /me/friends/SOMEBODY -> 200
+		milan PUT /me/friends/SOMEBODY -> 409 conflict
+		milan DELETE /me/friends/SOMEBODY -> 204
+		milan DELETE /me/friends/SOMEBODY -> 404 not_found
+		milan PUT /me/followed/THEGAME {"notices":true} -> 204
+		milan GET /me/followed -> 200
+		public GET /me/followed -> 401 unauthorized
+		milan DELETE /me/followed/THEGAME -> 204
+		milan DELETE /me/followed/THEGAME -> 404 not_found
+		milan PUT /me/followed/nothing -> 404 not_found
 		milan GET /me/mutes -> 200
 		public GET /me/mutes -> 401 unauthorized
 		milan PUT /me/mutes/Nobody {"block":true} -> 404 not_found
@@ -439,6 +475,40 @@ func (x *hosted) afterwards(t *testing.T, who map[string]*guest) {
 	`)
 }
 
+// together invites people to a game, by name and by link.
+func (x *hosted) together(t *testing.T, who map[string]*guest) {
+	t.Helper()
+	id := x.master.post("/games", map[string]any{"name": "Palle", "scenario": "A", "variant": "A-4", "hosting": map[string]any{"invitedOnly": true}}).want(http.StatusCreated).str("id")
+	y := &hosted{house: x.house, id: id, master: x.master}
+	milan, venice, naples := who["milan"], who["venice"], who["naples"]
+	y.at(milan).post("/join", nil).want(http.StatusForbidden)
+	for _, g := range []*guest{milan, naples} {
+		y.at(x.master).put("/invitations/"+g.name, nil).want(http.StatusNoContent)
+	}
+	x.master.delete("/games/" + id + "/invitations/" + naples.name).want(http.StatusNoContent)
+	naples.post("/me/invitations/"+id, map[string]any{"accept": true}).want(http.StatusNotFound)
+	if a := milan.get("/me/invitations").want(http.StatusOK); a.str("invitations.0.game") != id || a.str("invitations.0.host") != x.master.name {
+		t.Errorf("invitations: %s", a.body)
+	}
+	milan.post("/me/invitations/"+id, map[string]any{"accept": false}).want(http.StatusNoContent)
+	milan.post("/me/invitations/"+id, map[string]any{"accept": true, "preferences": "V"}).want(http.StatusNoContent)
+	link := y.at(x.master).post("/links", map[string]any{"uses": 1, "hours": 2}).want(http.StatusCreated)
+	if a := x.public().get("/invitations/" + link.str("key")).want(http.StatusOK); a.str("game") != id || a.str("why") != "" {
+		t.Errorf("the link is for %s", a.body)
+	}
+	if a := venice.post("/invitations/"+link.str("key"), nil).want(http.StatusOK); a.str("id") != id {
+		t.Errorf("joined %s", a.body)
+	}
+	naples.post("/invitations/"+link.str("key"), nil).want(http.StatusConflict)
+	x.master.delete("/games/" + id + "/links/" + link.str("id")).want(http.StatusNoContent)
+	if a := x.public().get("/invitations/" + link.str("key")).want(http.StatusOK); !strings.Contains(a.str("why"), "withdrawn") {
+		t.Errorf("a link that was withdrawn: %s", a.body)
+	}
+	if a := y.at(x.master).get("/invitations").want(http.StatusOK); a.num("links.0.used") != 1 || a.at("links.0.works") != false {
+		t.Errorf("invitations: %s", a.body)
+	}
+}
+
 // rest calls the operations that need secrets from e-mail, or answers to
 // earlier requests.
 func (x *hosted) rest(t *testing.T, who map[string]*guest) {
@@ -490,6 +560,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	approval := x.master.post("/games", map[string]any{"name": "With approval", "scenario": "A", "variant": "A-2", "hosting": map[string]any{
 		"approval": true, "press": map[string]any{"watchAll": true, "observers": "any"},
 	}}).want(http.StatusCreated).str("id")
+	x.together(t, who)
 	y := &hosted{house: x.house, id: approval, master: x.master}
 	for _, name := range []string{"milan", "florence"} {
 		y.at(who[name]).post("/join", nil).want(http.StatusOK)
@@ -522,6 +593,8 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	}
 	y.at(who["milan"]).get("/open-letters").want(http.StatusOK)
 	(&hosted{house: x.house, id: "nosuchgame", master: x.master}).at(who["milan"]).get("/open-letters").want(http.StatusNotFound)
+	y.at(who["florence"]).post("/rematch", nil).want(http.StatusCreated)
+	y.at(who["venice"]).post("/rematch", nil).want(http.StatusConflict)
 
 	own := who["milan"].post("/games", map[string]any{"name": "Ours alone", "scenario": "A", "variant": "A-4", "hosting": map[string]any{}, "plays": true}).want(http.StatusCreated)
 	ours := &hosted{house: x.house, id: own.str("id"), master: x.master}

@@ -184,6 +184,7 @@ const (
 	tagSafety  = "Protection from others"
 
 	tagTournaments = "Tournaments"
+	tagPeople      = "Coming together"
 )
 
 var tags = []*huma.Tag{
@@ -195,6 +196,7 @@ var tags = []*huma.Tag{
 	{Name: tagMaster, Description: "What only a game's master can do."},
 	{Name: tagLive, Description: "Live events: a stream, or calls to your own address."},
 	{Name: tagTournaments, Description: "Rounds of games at several tables, and standings."},
+	{Name: tagPeople, Description: "Your invitations, your friends, and the games that you follow."},
 	{Name: tagSafety, Description: "Muting, blocking and reporting people, and your own data as a file."},
 	{Name: tagAccount, Description: "People, their addresses and tokens."},
 }
@@ -205,6 +207,7 @@ func (s *Server) routes() {
 	s.accountRoutes()
 	s.tokenRoutes()
 	s.safetyRoutes()
+	s.inviteRoutes()
 	s.gameRoutes()
 	s.historyRoutes()
 	s.pictureRoutes()

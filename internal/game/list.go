@@ -11,15 +11,17 @@ import (
 // GameQuery selects games of a store. A list begins with the newest game, or
 // where After, Before or Skip says. At most one of these is set.
 type GameQuery struct {
-	Status   Status // empty: any
-	Running  bool   // only those that are neither over nor terminated
-	Showcase bool   // only those that the judge has created as examples for visitors
-	Plain    bool   // only the others
-	Play     bool   // only those of one visitor against computer players
-	Hidden   bool   // unlisted ones, too
-	Account  string // those in which the account takes part count as listed; empty: of nobody
-	Mine     bool   // only those in which the account takes part
-	Name     string // part of the name, in any case; empty: any. Not together with Hidden, Showcase or Play
+	Status   Status  // empty: any
+	Running  bool    // only those that are neither over nor terminated
+	Showcase bool    // only those that the judge has created as examples for visitors
+	Plain    bool    // only the others
+	Play     bool    // only those of one visitor against computer players
+	Hidden   bool    // unlisted ones, too
+	Account  string  // those in which the account takes part count as listed; empty: of nobody
+	Mine     bool    // only those in which the account takes part
+	Name     string  // part of the name, in any case; empty: any. Not together with Hidden, Showcase or Play
+	Facets   []Facet // that games must have. Not together with Hidden, Showcase or Play
+	Free     bool    // only those with a seat that someone can take, or may be able to. Likewise
 	After    ListMark
 	Before   ListMark // the games directly before it
 	Skip     int
@@ -41,7 +43,7 @@ type GameList struct {
 	// the search stopped.
 	AtLeast bool
 	// Newer and Older are the places from which the list continues, with Before
-	// and After; zero: it ends here. A search that has looked through many games
+	// and After; zero: it ends here. A search or a filter that has looked through many games
 	// stops with fewer than Limit, and continues there.
 	Newer, Older ListMark
 }

@@ -90,6 +90,7 @@ type Tx interface {
 	SkillTx
 	SafetyTx
 	TournamentTx
+	SocialTx
 }
 
 // GameTx reads and writes games and their seats.

@@ -424,3 +424,53 @@ func (x *snapshotTx) Rounds(tournament string) ([]game.Round, error) {
 	x.leave()
 	return x.Tx.Rounds(tournament)
 }
+
+func (x *snapshotTx) Invitation(gameID, account string) (game.Invitation, error) {
+	x.leave()
+	return x.Tx.Invitation(gameID, account)
+}
+
+func (x *snapshotTx) Invitations(gameID string) ([]game.Invitation, error) {
+	x.leave()
+	return x.Tx.Invitations(gameID)
+}
+
+func (x *snapshotTx) InvitationsOf(account string) ([]game.Invitation, error) {
+	x.leave()
+	return x.Tx.InvitationsOf(account)
+}
+
+func (x *snapshotTx) InvitationsBy(host string, since time.Time) ([]game.Invitation, error) {
+	x.leave()
+	return x.Tx.InvitationsBy(host, since)
+}
+
+func (x *snapshotTx) InviteLink(id string) (game.InviteLink, error) {
+	x.leave()
+	return x.Tx.InviteLink(id)
+}
+
+func (x *snapshotTx) InviteLinks(gameID string) ([]game.InviteLink, error) {
+	x.leave()
+	return x.Tx.InviteLinks(gameID)
+}
+
+func (x *snapshotTx) InviteLinksBy(host string) ([]game.InviteLink, error) {
+	x.leave()
+	return x.Tx.InviteLinksBy(host)
+}
+
+func (x *snapshotTx) Friends(account string) ([]game.Friend, error) {
+	x.leave()
+	return x.Tx.Friends(account)
+}
+
+func (x *snapshotTx) Follows(account string) ([]game.Follow, error) {
+	x.leave()
+	return x.Tx.Follows(account)
+}
+
+func (x *snapshotTx) Followers(gameID string) ([]string, error) {
+	x.leave()
+	return x.Tx.Followers(gameID)
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -157,32 +158,49 @@ func (b *Caller) spreadHooks(ctx context.Context, job game.Job, ref gamestate.Ho
 		if err != nil {
 			return err
 		}
-		seen := map[string]bool{}
+		var who []string
 		for i := range members {
-			m := &members[i]
-			if !m.Present() || seen[m.Account] {
+			if members[i].Present() {
+				who = append(who, members[i].Account)
+			}
+		}
+		followers, err := tx.Followers(ref.Game)
+		if err != nil {
+			return err
+		}
+		seen := map[string]bool{}
+		for _, account := range append(who, followers...) {
+			if seen[account] {
 				continue
 			}
-			seen[m.Account] = true
-			hooks, err := tx.Hooks(m.Account)
-			if err != nil {
+			seen[account] = true
+			if err := b.spreadTo(tx, ref.Game, account); err != nil {
 				return err
-			}
-			for _, x := range hooks {
-				if x.Off || x.Game != "" && x.Game != ref.Game {
-					continue
-				}
-				due := b.Now()
-				if x.Next.After(due) { // it waits after a failure
-					due = x.Next
-				}
-				if err := gamestate.EnqueueHook(tx, gamestate.HookCall{Game: ref.Game, Account: m.Account, Hook: x.ID}, due); err != nil {
-					return err
-				}
 			}
 		}
 		return Lost(tx.FinishJob(job.ID))
 	})
+}
+
+// spreadTo queues a job for each hook of an account that concerns a game.
+func (b *Caller) spreadTo(tx game.Tx, gameID, account string) error {
+	hooks, err := tx.Hooks(account)
+	if err != nil {
+		return err
+	}
+	for _, x := range hooks {
+		if x.Off || x.Game != "" && x.Game != gameID {
+			continue
+		}
+		due := b.Now()
+		if x.Next.After(due) { // it waits after a failure
+			due = x.Next
+		}
+		if err := gamestate.EnqueueHook(tx, gamestate.HookCall{Game: gameID, Account: account, Hook: x.ID}, due); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // callHook calls a hook for the entries of a game that it has not received.
@@ -273,7 +291,13 @@ func (b *Caller) callsAfter(ctx context.Context, ref gamestate.HookCall, after f
 			return err
 		}
 		if !c.Role.Takes() {
-			return errNoHook
+			follows, err := follows(tx, g, a.ID)
+			if err != nil {
+				return err
+			}
+			if !follows {
+				return errNoHook
+			}
 		}
 		last, err = after(tx)
 		return err
@@ -294,13 +318,23 @@ func (b *Caller) callsAfter(ctx context.Context, ref gamestate.HookCall, after f
 		}
 		last = e.Seq
 		since = since || !e.At.Before(c.Hook.Created)
-		if since && hookWants(&c.Hook, &e, c.Role) {
+		if since && hookWants(&c.Hook, &e, c.Role) && (c.Role.Takes() || journal.ForFollowers(&e)) {
 			x := c
 			x.Entry = e
 			calls = append(calls, x)
 		}
 	}
 	return calls, last, len(entries) == limit, nil
+}
+
+// follows reports whether an account is notified of the phases of a game because it
+// follows it. Nobody is of a game that is no longer public.
+func follows(tx game.Tx, g *gamestate.State, account string) (bool, error) {
+	if !g.Hosting.Listed {
+		return false, nil
+	}
+	all, err := tx.Followers(g.ID)
+	return slices.Contains(all, account), err
 }
 
 // until returns until when a call waits, or the zero time. Programs, which get

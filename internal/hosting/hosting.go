@@ -50,8 +50,11 @@ type Hosting struct {
 	ManualStart   bool `json:"manualStart,omitempty"`
 	ManualProcess bool `json:"manualProcess,omitempty"`
 	Approval      bool `json:"approval,omitempty"`
-	Bots          bool `json:"bots,omitempty"`     // the master may give empty seats to computer players
-	Programs      bool `json:"programs,omitempty"` // accounts of programs may play and watch
+	Bots          bool `json:"bots,omitempty"`        // the master may give empty seats to computer players
+	Programs      bool `json:"programs,omitempty"`    // accounts of programs may play and watch
+	Invites       bool `json:"invites,omitempty"`     // every player may invite people
+	InvitedOnly   bool `json:"invitedOnly,omitempty"` // until the game begins, only people who are invited may join
+	FriendsOnly   bool `json:"friendsOnly,omitempty"` // likewise, and friends of its masters or of the player who set it up
 
 	Listed      bool   `json:"listed,omitempty"`
 	Comment     string `json:"comment,omitempty"` // one line

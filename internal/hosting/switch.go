@@ -166,6 +166,21 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.Programs },
 	},
 	{
+		Name: "invites", Title: "Players invite", Command: "INVITES", On: []string{"INVITATIONS"}, Does: "Whether every player may invite people. Otherwise only the master may, or in a game without a master the player who set it up.", Flag: "Invites",
+		Group: Joining, Label: "Players can invite people", Doc: "Otherwise only you can.", Said: "Every player can invite people.",
+		At: func(h *Hosting) *bool { return &h.Invites },
+	},
+	{
+		Name: "invitedOnly", Title: "Only by invitation", Command: "INVITED ONLY", Does: "Whether only people who are invited can join, until the game begins.", Flag: "InvitedOnly",
+		Group: Joining, Label: "Only people who are invited can join", Doc: "Until the game begins. Later, anyone can take over a seat that has become free.", Said: "Until the game begins, only people who are invited can join.",
+		At: func(h *Hosting) *bool { return &h.InvitedOnly },
+	},
+	{
+		Name: "friendsOnly", Title: "Only for friends", Command: "FRIENDS ONLY", Does: "Whether only friends of the person who runs the game, and people who are invited, can join, until the game begins.", Flag: "FriendsOnly",
+		Group: Joining, Label: "Only your friends, and people who are invited, can join", Doc: "Until the game begins. Later, anyone can take over a seat that has become free.", Said: "Until the game begins, only friends of the person who runs it, and people who are invited, can join.",
+		At: func(h *Hosting) *bool { return &h.FriendsOnly },
+	},
+	{
 		Name: "unmoderated", Title: "Moderated", Inverse: true, Command: "MODERATED", On: []string{"MODERATE"}, Off: []string{"UNMODERATED", "UNMODERATE"}, Does: "Whether only masters can change settings.", Flag: "Unmoderated", NoFlag: "Moderated",
 		Group: "During the game", Label: "Players can change these settings", Said: "Players can change how the game is run.",
 		At: func(h *Hosting) *bool { return &h.Unmoderated },

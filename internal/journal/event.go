@@ -19,6 +19,16 @@ var events = map[Topic]game.Event{
 	TopicConcession: game.EventResolved, TopicTerminated: game.EventResolved,
 }
 
+// ForFollowers reports whether an entry concerns people who follow a game and take
+// no part in it: its results, its beginning and its end, if everyone may see them.
+func ForFollowers(e *game.Entry) bool {
+	if !e.Audience.All {
+		return false
+	}
+	kind := EventOf(e, 0)
+	return kind == game.EventResolved || kind == game.EventBegins
+}
+
 // lateTopics are those of people who are late, or are waited for no longer.
 var lateTopics = []Topic{TopicLate, TopicAbandoned, TopicDisorder}
 

@@ -67,6 +67,8 @@ const (
 	TopicRules    Topic = "rules"
 	TopicExport   Topic = "export" // the game was exported to a file, with its secrets
 	TopicMoved    Topic = "moved"  // the game has been moved here from another judge
+
+	TopicRematch Topic = "rematch" // a rematch is proposed
 )
 
 // Notice is the data of a NoticeEntry: an event in a game.

@@ -101,63 +101,77 @@ func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting
 	if err != nil {
 		return nil, err
 	}
-	r.Status, r.Number, r.Revision, r.Created = game.Forming, 0, 1, l.Now()
-	if r.Hosting, err = json.Marshal(h); err != nil {
+	if err := l.forming(&r, &h); err != nil {
 		return nil, err
 	}
 	var g *gamestate.State
 	err = l.Write(ctx, func(tx game.Tx) error {
-		a, err := l.Accounts.Able(tx, accountID)
-		if err != nil {
-			return err
-		}
-		if a.Program {
-			return ErrNoHosting
-		}
-		if err := account.MayTakePart(tx, a.ID, l.Now()); err != nil {
-			return err
-		}
-		if err := account.CheckReliability(a, h.MinReliability); err != nil {
-			return err
-		}
-		if err := l.roomFor(tx, accountID); err != nil {
-			return err
-		}
-		if err := ClaimName(tx, r.ID, r.Name); err != nil {
-			return err
-		}
-		if err := tx.AddGame(r, seats, game.PhaseRecord{}); err != nil {
-			return err
-		}
-		if err := n.typedIn().keep(tx, r.ID); err != nil {
-			return err
-		}
-		if !n.Plays {
-			if err := tx.SaveMember(game.Member{Game: r.ID, Account: accountID, Kind: game.Master, Joined: r.Created}); err != nil {
-				return err
-			}
-		}
-		if g, err = l.Load(tx, r.ID); err != nil {
-			return err
-		}
-		err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
-			Topic: journal.TopicForming, Who: a.Name,
-			Said: isOpen(g.Name, len(seats)),
-		})
-		if err != nil {
-			return err
-		}
-		if n.Plays {
-			if err := l.enter(tx, g, a, nil, n.Wishes); err != nil {
-				return err
-			}
-		}
-		return clock.ScheduleLook(tx, g.ID, g.At.Add(clock.WaitingEvery))
+		g, err = l.open(tx, accountID, n, &h, &r, seats)
+		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	return g.Game, nil
+}
+
+// forming completes the record of a game that waits for players.
+func (l *Lobby) forming(r *game.GameRecord, h *hosting.Hosting) (err error) {
+	r.Status, r.Number, r.Revision, r.Created = game.Forming, 0, 1, l.Now()
+	r.Hosting, err = json.Marshal(h)
+	return err
+}
+
+// open stores a game that waits for players, as draft and CleanHosting have
+// returned it, for the account that sets it up.
+func (l *Lobby) open(tx game.Tx, accountID string, n NewGame, h *hosting.Hosting, r *game.GameRecord, seats []game.SeatRecord) (*gamestate.State, error) {
+	a, err := l.Accounts.Able(tx, accountID)
+	if err != nil {
+		return nil, err
+	}
+	if a.Program {
+		return nil, ErrNoHosting
+	}
+	if err := account.MayTakePart(tx, a.ID, l.Now()); err != nil {
+		return nil, err
+	}
+	if err := account.CheckReliability(a, h.MinReliability); err != nil {
+		return nil, err
+	}
+	if err := l.roomFor(tx, accountID); err != nil {
+		return nil, err
+	}
+	if err := ClaimName(tx, r.ID, r.Name); err != nil {
+		return nil, err
+	}
+	if err := tx.AddGame(*r, seats, game.PhaseRecord{}); err != nil {
+		return nil, err
+	}
+	if err := n.typedIn().keep(tx, r.ID); err != nil {
+		return nil, err
+	}
+	if !n.Plays {
+		if err := tx.SaveMember(game.Member{Game: r.ID, Account: accountID, Kind: game.Master, Joined: r.Created}); err != nil {
+			return nil, err
+		}
+	}
+	g, err := l.Load(tx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
+		Topic: journal.TopicForming, Who: a.Name,
+		Said: isOpen(g.Name, len(seats)),
+	})
+	if err != nil {
+		return nil, err
+	}
+	if n.Plays {
+		if err := l.enter(tx, g, a, nil, n.Wishes); err != nil {
+			return nil, err
+		}
+	}
+	return g, clock.ScheduleLook(tx, g.ID, g.At.Add(clock.WaitingEvery))
 }
 
 // masterless returns the settings for a game without a master: nothing may wait

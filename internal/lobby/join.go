@@ -103,8 +103,21 @@ func (l *Lobby) apart(tx game.Tx, g *gamestate.State, a *game.Account) error {
 // program's, by the game's lists, by what keeps people apart, or by its required
 // reliability. An account that has played too little for a score is admitted.
 func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
-	if err := l.Suits(tx, g.Hosting, a, g.At); err != nil {
+	h := *g.Hosting
+	is, _, err := invited(tx, g, a.ID)
+	if err != nil {
 		return err
+	}
+	if is { // the invitation stands for the list of those who may join
+		h.Allow = nil
+	}
+	if err := l.Suits(tx, &h, a, g.At); err != nil {
+		return err
+	}
+	if !is && len(h.Allow) == 0 {
+		if err := l.closedGame(tx, g, a); err != nil {
+			return err
+		}
 	}
 	return l.apart(tx, g, a)
 }
@@ -161,7 +174,7 @@ func ejected(all []game.Member, account string) (bool, error) {
 }
 
 // notEjected returns an error for people whom a master has removed from a game,
-// unless they are on its list of those who may join.
+// unless they are on its list of those who may join, or were invited since.
 func notEjected(tx game.Tx, g *gamestate.State, a *game.Account) error {
 	all, err := tx.Members(g.ID)
 	if err != nil {
@@ -171,11 +184,39 @@ func notEjected(tx game.Tx, g *gamestate.State, a *game.Account) error {
 	if err != nil || !out {
 		return err
 	}
-	invited, err := matches(tx, a, g.Hosting.Allow)
-	if err == nil && !invited {
+	allowed, err := matches(tx, a, g.Hosting.Allow)
+	if err != nil || allowed {
+		return err
+	}
+	_, again, err := invited(tx, g, a.ID)
+	if err == nil && !again {
 		err = errEjected
 	}
 	return err
+}
+
+// closedGame returns an error if a game that forms is only for people who were
+// invited, or for friends, and the account is neither.
+func (l *Lobby) closedGame(tx game.Tx, g *gamestate.State, a *game.Account) error {
+	if g.Status != game.Forming || !g.Hosting.InvitedOnly && !g.Hosting.FriendsOnly {
+		return nil
+	}
+	if !g.Hosting.FriendsOnly {
+		return game.Refuse(game.Forbidden, message.New("Only people who are invited can join this game. Ask the person who runs it for an invitation."))
+	}
+	parts, err := g.Members(tx)
+	if err != nil {
+		return err
+	}
+	for i := range parts {
+		if parts[i].Kind != game.Master && maker(parts) != parts[i].Account {
+			continue
+		}
+		if friends, err := account.AreFriends(tx, parts[i].Account, a.ID); err != nil || friends {
+			return err
+		}
+	}
+	return game.Refuse(game.Forbidden, message.New("Only friends of the person who runs this game, and people who are invited, can join it. Ask for an invitation."))
 }
 
 // Join takes a seat in a forming game. preferences are letters of powers, the
@@ -184,34 +225,48 @@ func notEjected(tx game.Tx, g *gamestate.State, a *game.Account) error {
 // if the account is not admitted, "conflict" if it already takes part or the
 // game is full or has begun, and "invalid" for the preferences.
 func (l *Lobby) Join(ctx context.Context, gameID, account, preferences string) error {
-	return l.Write(ctx, func(tx game.Tx) error {
-		g, a, err := l.newcomer(tx, gameID, account)
-		if err != nil {
-			return err
-		}
-		parts, err := g.Members(tx)
-		if err != nil {
-			return err
-		}
-		role := gamestate.Part(parts, account)
-		switch {
-		case role.Player:
-			return game.Refuse(game.Conflict, message.New("You play in this game already."))
-		case role.Master:
-			return game.Refuse(game.Conflict, message.New("You are a master of this game: masters see everything and cannot play."))
-		case g.Status != game.Forming:
-			return l.errBegun(tx, g)
-		case len(gamestate.OfKind(parts, game.Player)) >= len(g.Seats):
-			return errFull
-		}
-		if err := l.admit(tx, g, a); err != nil {
-			return err
-		}
-		if err := notEjected(tx, g, a); err != nil {
-			return err
-		}
-		return l.enter(tx, g, a, parts, preferences)
-	})
+	return l.Write(ctx, func(tx game.Tx) error { return l.join(tx, gameID, account, preferences) })
+}
+
+func (l *Lobby) join(tx game.Tx, gameID, account, preferences string) error {
+	g, a, err := l.newcomer(tx, gameID, account)
+	if err != nil {
+		return err
+	}
+	parts, err := g.Members(tx)
+	if err != nil {
+		return err
+	}
+	if err := l.errEnter(tx, g, parts, account); err != nil {
+		return err
+	}
+	if err := l.admit(tx, g, a); err != nil {
+		return err
+	}
+	if err := notEjected(tx, g, a); err != nil {
+		return err
+	}
+	if err := answered(tx, g, account); err != nil {
+		return err
+	}
+	return l.enter(tx, g, a, parts, preferences)
+}
+
+// errEnter returns why an account cannot take a seat in a game for reasons that do
+// not depend on the person: it takes part in it, or the game has begun or is full. parts are the members.
+func (l *Lobby) errEnter(tx game.Tx, g *gamestate.State, parts []game.Member, account string) error {
+	role := gamestate.Part(parts, account)
+	switch {
+	case role.Player:
+		return game.Refuse(game.Conflict, message.New("You play in this game already."))
+	case role.Master:
+		return game.Refuse(game.Conflict, message.New("You are a master of this game: masters see everything and cannot play."))
+	case g.Status != game.Forming:
+		return l.errBegun(tx, g)
+	case len(gamestate.OfKind(parts, game.Player)) >= len(g.Seats):
+		return errFull
+	}
+	return nil
 }
 
 // newcomer returns a game and an account that wants to take part in it. Games that

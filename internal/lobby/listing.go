@@ -24,6 +24,8 @@ type Filter struct {
 	Skip          int
 	Limit         int  // 0: 50; at most 200
 	Plain         bool // without the judge's example games
+	Facets        []game.Facet
+	Free          bool // only games with a seat to take
 }
 
 // Page is a part of a list of games.
@@ -54,15 +56,42 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 		list, err := tx.ListGames(game.GameQuery{
 			Status: f.Status, Name: strings.TrimSpace(f.Name), Plain: f.Plain, Account: f.Account, Mine: f.Mine,
 			After: f.After, Before: f.Before, Skip: f.Skip, Limit: limit, Count: true,
+			Facets: f.Facets, Free: f.Free,
 		})
 		if err != nil {
 			return err
 		}
 		page.Total, page.AtLeast, page.Newer, page.Older = list.Total, list.AtLeast, list.Newer, list.Older
-		page.Games, err = l.listed(tx, list.IDs)
+		if page.Games, err = l.listed(tx, list.IDs); err != nil || !f.Free {
+			return err
+		}
+		page.Games, err = l.withSeat(tx, page.Games)
 		return err
 	})
 	return page, err
+}
+
+// withSeat returns those of some games that someone can join or take over a seat
+// in: the store does not know which powers are out of a game.
+func (l *Lobby) withSeat(tx game.Tx, games []*game.Game) ([]*game.Game, error) {
+	var out []*game.Game
+	for _, g := range games {
+		if g.Status != game.Forming {
+			state, err := l.Load(tx, g.ID)
+			if err != nil {
+				return nil, err
+			}
+			vacant, err := l.vacancies(tx, state)
+			if err != nil {
+				return nil, err
+			}
+			if len(vacant) == 0 {
+				continue
+			}
+		}
+		out = append(out, g)
+	}
+	return out, nil
 }
 
 // maxListed is the number of games that are kept for lists, of some kilobytes each.

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/users"
@@ -70,7 +71,7 @@ func TestWishesForEMails(t *testing.T) {
 // TestDeclines checks which e-mail a wish stops, and which is sent anyway.
 func TestDeclines(t *testing.T) {
 	t.Parallel()
-	all := users.Wishes{NoReminders: true, NoWaiting: true, NoBroadcasts: true}
+	all := users.Wishes{NoReminders: true, Contact: account.Contact{NoWaiting: true}, NoBroadcasts: true}
 	player, master := game.Role{Player: true, Seat: 1}, game.Role{Master: true}
 	note := func(topic string) game.Entry {
 		return game.Entry{Kind: game.NoticeEntry, Audience: journal.Everybody, Data: []byte(`{"topic":"` + topic + `"}`)}

@@ -31,6 +31,11 @@ type OwnData struct {
 	Reports   []OwnReport   `json:"reports"` // made by the person
 	Sanctions []OwnSanction `json:"sanctions"`
 	SignIns   []OwnSignIn   `json:"signIns"` // kept for 30 days
+	Friends   []OwnFriend   `json:"friends"`
+	Follows   []OwnFollow   `json:"follows"`
+	Invited   []OwnInvite   `json:"invited"`     // to games, by others
+	Invites   []OwnInvite   `json:"invitations"` // of others, by the person
+	Links     []OwnLink     `json:"links"`       // by which others can join games
 	Games     []OwnGame     `json:"games"`
 
 	Tournaments []OwnTournament `json:"tournaments"`
@@ -144,6 +149,39 @@ type OwnSanction struct {
 type OwnSignIn struct {
 	Kind string    `json:"kind"`
 	At   time.Time `json:"at"`
+}
+
+// OwnFriend is a friend, or a person who has asked or was asked.
+type OwnFriend struct {
+	Name   string    `json:"name"`
+	Agreed bool      `json:"agreed"`
+	Asked  bool      `json:"asked"` // by the other
+	Since  time.Time `json:"since"`
+}
+
+// OwnFollow is a game that the person follows.
+type OwnFollow struct {
+	Game    string    `json:"game"`
+	Notices bool      `json:"notices"`
+	Since   time.Time `json:"since"`
+}
+
+// OwnInvite is an invitation to a game.
+type OwnInvite struct {
+	Game  string    `json:"game"`
+	Name  string    `json:"name"` // of the other person
+	State string    `json:"state"`
+	Made  time.Time `json:"made"`
+}
+
+// OwnLink is an invitation by link. Its secret is left out.
+type OwnLink struct {
+	Game  string    `json:"game"`
+	Uses  int       `json:"uses"`
+	Used  int       `json:"used"`
+	Off   bool      `json:"withdrawn"`
+	Made  time.Time `json:"made"`
+	Until time.Time `json:"until,omitzero"`
 }
 
 // OwnGame is the person's part in a game.
@@ -287,7 +325,7 @@ func (s *Safety) ownAccount(tx game.Tx, id string, out *OwnData) error {
 	if out.Settings, err = users.ReadWishes(a); err != nil {
 		return err
 	}
-	for _, read := range []func(game.Tx, string, *OwnData) error{ownAccess, ownPeople, ownReports} {
+	for _, read := range []func(game.Tx, string, *OwnData) error{ownAccess, ownPeople, ownReports, ownFriends, ownInvites} {
 		if err := read(tx, id, out); err != nil {
 			return err
 		}
@@ -368,6 +406,61 @@ func ownPeople(tx game.Tx, id string, out *OwnData) error {
 	out.Declared = []OwnRelation{}
 	for _, r := range declared {
 		out.Declared = append(out.Declared, OwnRelation{r.Name, r.Shares, r.Made})
+	}
+	return err
+}
+
+// ownFriends adds the person's friends and the games that they follow.
+func ownFriends(tx game.Tx, id string, out *OwnData) error {
+	friends, err := tx.Friends(id)
+	if err != nil {
+		return err
+	}
+	out.Friends = []OwnFriend{}
+	for _, f := range friends {
+		name, err := nameOf(tx, f.With(id))
+		if err != nil {
+			return err
+		}
+		out.Friends = append(out.Friends, OwnFriend{name, !f.Agreed.IsZero(), f.Other == id, f.Made})
+	}
+	follows, err := tx.Follows(id)
+	out.Follows = []OwnFollow{}
+	for _, f := range follows {
+		out.Follows = append(out.Follows, OwnFollow{f.Game, f.Notices, f.Made})
+	}
+	return err
+}
+
+// ownInvites adds the person's invitations, and those that they have made.
+func ownInvites(tx game.Tx, id string, out *OwnData) error {
+	invited, err := tx.InvitationsOf(id)
+	if err != nil {
+		return err
+	}
+	invites, err := tx.InvitationsBy(id, time.Unix(0, 0))
+	if err != nil {
+		return err
+	}
+	add := func(to *[]OwnInvite, i game.Invitation, other string) error {
+		name, err := nameOf(tx, other)
+		*to = append(*to, OwnInvite{i.Game, name, string(i.State), i.Made})
+		return err
+	}
+	out.Invited, out.Invites, out.Links = []OwnInvite{}, []OwnInvite{}, []OwnLink{}
+	for _, i := range invited {
+		if err := add(&out.Invited, i, i.Host); err != nil {
+			return err
+		}
+	}
+	for _, i := range invites {
+		if err := add(&out.Invites, i, i.Account); err != nil {
+			return err
+		}
+	}
+	links, err := tx.InviteLinksBy(id)
+	for _, l := range links {
+		out.Links = append(out.Links, OwnLink{l.Game, l.Uses, l.Used, l.Off, l.Made, l.Until})
 	}
 	return err
 }

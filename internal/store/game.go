@@ -93,9 +93,9 @@ func (x *tx) AddGame(g game.GameRecord, seats []game.SeatRecord, first game.Phas
 		return err
 	}
 	name := titleOf(&g)
-	err = x.insert("game", gameColumns+", place, listed, titled",
+	err = x.insert("game", gameColumns+", place, listed, titled, facets",
 		g.ID, g.Name, g.Scenario, g.Variant, orEmpty(g.Rules), g.Seed, g.Solitaire, g.Showcase, g.Phase, g.Number, g.Revision,
-		g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), g.Play, place, g.Listed(), name)
+		g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), g.Play, place, g.Listed(), name, facetsOf(&g))
 	if err != nil {
 		return err
 	}
@@ -131,8 +131,8 @@ func (x *tx) saveGame(g game.GameRecord, more string) error {
 	if err := x.retitle(have, name); err != nil {
 		return err
 	}
-	return x.change("UPDATE game SET name = ?, status = ?, hosting = ?, plan = ?, phase = ?, number = ?, finished = ?, listed = ?, titled = ?"+more+" WHERE id = ?",
-		g.Name, g.Status, text(g.Hosting), text(g.Plan), g.Phase, g.Number, g.Finished, g.Listed(), name, g.ID)
+	return x.change("UPDATE game SET name = ?, status = ?, hosting = ?, plan = ?, phase = ?, number = ?, finished = ?, listed = ?, titled = ?, facets = ?"+more+" WHERE id = ?",
+		g.Name, g.Status, text(g.Hosting), text(g.Plan), g.Phase, g.Number, g.Finished, g.Listed(), name, facetsOf(&g), g.ID)
 }
 
 // Advance closes the current phase (done has number 0 if there is none) and
@@ -237,7 +237,7 @@ func (x *tx) NameSeat(gameID string, seat int, player string) error {
 // tablesOfGames are the tables whose rows go with their game.
 var tablesOfGames = []string{
 	"orders", "phase", "seat", "member", "item", "entry", "job", "token", "seen", "ballot", "agreement", "absence", "deferred",
-	"note", "hook_seen", "held", "mute", "award", "contest",
+	"note", "hook_seen", "held", "mute", "award", "contest", "invitation", "invite_link", "follow",
 }
 
 // DropGame removes a game with everything that belongs to it. It returns

@@ -107,6 +107,8 @@ func (x *tx) listFrom(q game.GameQuery) (list game.GameList, err error) {
 		return partOf(list, &q, &o, own, q.Skip), nil
 	case q.Name != "":
 		return x.search(&q, own)
+	case len(q.Facets) > 0 || q.Free:
+		return x.searchMany(&q, &o, "", own)
 	}
 	// Enough is skipped in the database that no game of the account is missed.
 	skip := max(0, q.Skip-len(own))
@@ -196,8 +198,20 @@ func listWhere(q *game.GameQuery) (parts []string, args []any) {
 	if !q.Hidden {
 		parts = append(parts, "listed = 1")
 	}
+	for _, f := range q.Facets {
+		parts, args = append(parts, "facets LIKE ?"), append(args, "% "+string(f)+" %")
+	}
+	if q.Free {
+		parts = append(parts, isFree)
+	}
 	return parts, args
 }
+
+// isFree is the condition that a game has a seat without a player or with one who
+// is missing. The seats of computer players are not among them, but those of powers
+// that are out of the game are.
+const isFree = "(status = 'forming' OR status IN ('active', 'paused') AND facets LIKE '% accounts %' AND EXISTS (" +
+	"SELECT 1 FROM seat WHERE seat.game = game.id AND (seat.player = '' AND coalesce(seat.state, '') NOT LIKE '%\"bot\":%' OR seat.state LIKE '%\"abandoned\":true%')))"
 
 // ownGames returns the games that a list shows only because an account takes part
 // in them.

@@ -87,6 +87,9 @@ func listsOf(games int) map[string]func(game.Tx) error {
 		"many named": {Name: "of"}, "very many named": {Name: "league of"}, "a few named": {Name: "siena 77"}, "one named": {Name: "of bologna 7"},
 		"a letter": {Name: "e"}, "a rare letter": {Name: "ß"}, "named with an account's": {Name: "war of", Account: "a000007"},
 		"common letters, rare words": {Name: "war of bologna of"}, "over and named": {Name: "pisa", Status: game.Over},
+		"filtered": {Facets: []game.Facet{game.ByAccounts, game.WithPress}}, "filtered, none": {Facets: []game.Facet{game.PaceWeek}, Account: "a000007"},
+		"over and filtered": {Facets: []game.Facet{game.OfScenario("B")}, Status: game.Over}, "filtered and named": {Facets: []game.Facet{game.ByAccounts}, Name: "war of"},
+		"free": {Free: true, Status: game.Active},
 	} {
 		q.Limit, q.Count = 50, true
 		for where, at := range map[string]game.ListMark{"": {}, " in the middle": middle, " at the end": end} {
@@ -253,6 +256,50 @@ func changeAny(tx game.Tx, r *rand.Rand, id string) error {
 		g.Status, g.Hosting = status, hosting
 		return tx.SaveGame(g)
 	}
+}
+
+// TestFacets filters the games of an older version, of which the words by which
+// they are filtered are entered in the background.
+func TestFacets(t *testing.T) {
+	t.Parallel()
+	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
+		url := newURL(t)
+		rowsOf(t, url, 9)
+		s := open(t, url)
+		games := s.Count(t, "SELECT count(*) FROM game")
+		listed := s.Count(t, "SELECT count(*) FROM game WHERE listed = 1")
+		filtered := func(want int) {
+			t.Helper()
+			if err := s.Read(ctx, func(tx game.Tx) error {
+				links, err := tx.ListGames(game.GameQuery{Facets: []game.Facet{game.ByLinks}})
+				if err != nil {
+					return err
+				}
+				accounts, err := tx.ListGames(game.GameQuery{Facets: []game.Facet{game.ByAccounts}})
+				if n := len(links.IDs) + len(accounts.IDs); n != want {
+					t.Errorf("%d games, want %d", n, want)
+				}
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		filtered(0)
+		entered := 0
+		for {
+			n, err := s.FacetSome(ctx, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if entered += n; n == 0 {
+				break
+			}
+		}
+		if entered != games {
+			t.Errorf("%d games were entered, want %d", entered, games)
+		}
+		filtered(listed)
+	})
 }
 
 // TestTitles searches for the games of an older version, which are entered into

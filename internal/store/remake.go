@@ -8,8 +8,8 @@ func (x *tx) Remake(g game.GameRecord) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
 	}
-	return x.change("UPDATE game SET rules = ?, opening = ?, opening_throws = ? WHERE id = ?",
-		orEmpty(g.Rules), orEmpty(g.Opening), encoded{g.OpeningThrows}, g.ID)
+	return x.change("UPDATE game SET rules = ?, opening = ?, opening_throws = ?, facets = ? WHERE id = ?",
+		orEmpty(g.Rules), orEmpty(g.Opening), encoded{g.OpeningThrows}, facetsOf(&g), g.ID)
 }
 
 // Recast writes the settings of a forming game and replaces its seats, if it
@@ -18,7 +18,7 @@ func (x *tx) Recast(g game.GameRecord, seats []game.SeatRecord) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
 	}
-	if err := x.change("UPDATE game SET scenario = ?, variant = ?, rules = ? WHERE id = ?", g.Scenario, g.Variant, orEmpty(g.Rules), g.ID); err != nil {
+	if err := x.change("UPDATE game SET scenario = ?, variant = ?, rules = ?, facets = ? WHERE id = ?", g.Scenario, g.Variant, orEmpty(g.Rules), facetsOf(&g), g.ID); err != nil {
 		return err
 	}
 	if _, err := x.exec("DELETE FROM seat WHERE game = ?", g.ID); err != nil {

@@ -19,6 +19,13 @@ const (
 	mostGroups   = 8    // groups whose games are counted
 	searchAtOnce = 250  // games that are compared at once, and
 	mostSearched = 2000 // for one part of a list
+
+	// Filters compare words of an index, and no names.
+	siftAtOnce = 2000
+	mostSifted = 20000
+	// Those for free seats read the seats of games, too.
+	freeAtOnce = 200
+	mostFree   = 2000
 )
 
 // groupSize is the number of characters of a group. groupEnd is appended to
@@ -159,23 +166,31 @@ func (x *tx) fitting(q *game.GameQuery, games string, args []any) ([]listRow, er
 }
 
 // searchMany looks through the games that have a group, or through all listed ones
-// if it is empty, in their order and not for long.
+// if it is empty, in their order and not for long. If no name is looked for, it
+// returns all that the query selects.
 func (x *tx) searchMany(q *game.GameQuery, o *listOrder, text string, others []listRow) (list game.GameList, err error) {
 	var found []listRow
 	at, complete, need := *o, false, math.MaxInt
 	if q.Limit > 0 {
 		need = enough(q.Limit, q.Skip)
 	}
-	for seen := 0; seen < mostSearched && len(found) < need && !complete; seen += searchAtOnce {
-		rows, err := x.searchPart(q, &at, text)
+	part, atOnce, most, wrong := x.searchPart, searchAtOnce, mostSearched, isNot(q.Name)
+	if q.Name == "" {
+		part, atOnce, most, wrong = x.siftPart, siftAtOnce, mostSifted, func(r listRow) bool { return r.name == "" }
+	}
+	if q.Name == "" && q.Free {
+		atOnce, most = freeAtOnce, mostFree
+	}
+	for seen := 0; seen < most && len(found) < need && !complete; seen += atOnce {
+		rows, err := part(q, &at, text)
 		if err != nil {
 			return list, err
 		}
-		complete = len(rows) < searchAtOnce
+		complete = len(rows) < atOnce
 		if rows = at.sort(rows); len(rows) > 0 {
 			at.mark = rows[len(rows)-1].ListMark
 		}
-		found = append(found, slices.DeleteFunc(rows, isNot(q.Name))...)
+		found = append(found, slices.DeleteFunc(rows, wrong)...)
 	}
 	stopped := !complete && len(found) < need
 	for _, r := range others {
@@ -207,4 +222,21 @@ func (x *tx) searchPart(q *game.GameQuery, at *listOrder, text string) ([]listRo
 	}
 	where, args = at.from(id, where, args)
 	return x.fitting(q, "SELECT created, place, "+id+" AS game FROM "+from+whereAll(where)+at.by(id)+" LIMIT ?", append(args, searchAtOnce))
+}
+
+// siftPart returns the next listed games, in any order. Those that a query does not
+// select have no name. It reads only an index, and seats if they are asked for.
+func (x *tx) siftPart(q *game.GameQuery, at *listOrder, _ string) ([]listRow, error) {
+	fits, args := listWhere(q)
+	limit := siftAtOnce
+	if q.Free {
+		limit = freeAtOnce
+	}
+	where, more, index := []string{"listed = 1"}, []any(nil), "game_facets"
+	if q.Status != "" {
+		where, more, index = append(where, "status = ?"), append(more, q.Status), "game_status_facets"
+	}
+	where, more = at.from("id", where, more)
+	return all(x, scanListRow, "SELECT id, created, place, CASE WHEN "+strings.Join(fits, " AND ")+" THEN id ELSE '' END FROM game"+x.d.by(index)+
+		whereAll(where)+at.by("id")+" LIMIT ?", append(append(args, more...), limit)...)
 }

@@ -506,7 +506,8 @@ func TestDamaged(t *testing.T) {
 func TestStamps(t *testing.T) {
 	t.Parallel()
 	unseen := []string{
-		"contest",                                   // for ladders, and the end of a game, which is not kept
+		"contest",                             // for ladders, and the end of a game, which is not kept
+		"follow", "invitation", "invite_link", // of people
 		"gram",                                      // for searches
 		"hook", "hook_seen", "held", "job", "token", // work and secrets
 		"look", "report", // for operators

@@ -16,7 +16,6 @@ import (
 // as results, messages to the player and warnings of lateness, are always sent.
 type Wishes struct {
 	NoReminders  bool `json:"noReminders,omitempty"`  // about orders that are missing shortly before the deadline
-	NoWaiting    bool `json:"noWaiting,omitempty"`    // about a game that waits: for players, a new player, its master, the end of a pause
 	NoBroadcasts bool `json:"noBroadcasts,omitempty"` // broadcasts in games in which the person does not play
 	NoCopies     bool `json:"noCopies,omitempty"`     // messages between players, in games of which the person is a master
 	Plain        bool `json:"plain,omitempty"`        // text only: without HTML, map and appointment
@@ -27,6 +26,7 @@ type Wishes struct {
 	// MailDaily says that everything that can wait is one e-mail a day.
 	MailDaily bool `json:"mailDaily,omitempty"`
 	account.Hours
+	account.Contact
 
 	Theme    string `json:"theme,omitempty"`    // of pages: "light", "dark" or "system"; empty: not chosen
 	Language string `json:"language,omitempty"` // of pages and e-mail, such as "it"; empty: pages follow the browser, e-mail is in English
@@ -113,7 +113,7 @@ func (u *Users) SaveSettings(ctx context.Context, account string, s Settings) er
 			if s.Wishes != nil {
 				kept := *w
 				*w = *s.Wishes
-				w.Theme, w.Language, w.NoMail, w.MailDaily, w.Hours = kept.Theme, kept.Language, kept.NoMail, kept.MailDaily, kept.Hours
+				w.Theme, w.Language, w.NoMail, w.MailDaily, w.Hours, w.FriendsInvite = kept.Theme, kept.Language, kept.NoMail, kept.MailDaily, kept.Hours, kept.FriendsInvite
 			}
 			if s.Language != nil {
 				w.Language = *s.Language
@@ -157,6 +157,13 @@ func (u *Users) saveWho(ctx context.Context, tx game.Tx, account string, s Setti
 func (u *Users) SetTheme(ctx context.Context, account, theme string) error {
 	return u.Write(ctx, func(tx game.Tx) error {
 		return u.wishIn(tx, account, func(w *Wishes) { w.Theme = theme })
+	})
+}
+
+// SetFriendsInvite says whether only friends may invite an account to games.
+func (u *Users) SetFriendsInvite(ctx context.Context, account string, only bool) error {
+	return u.Write(ctx, func(tx game.Tx) error {
+		return u.wishIn(tx, account, func(w *Wishes) { w.FriendsInvite = only })
 	})
 }
 

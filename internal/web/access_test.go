@@ -93,7 +93,14 @@ var requests = map[string]string{
 	"GET /g/{id}/end.png": "/g/{over}/end.png", "GET /g/{id}/end.gif": "/g/{over}/end.gif",
 	"POST /g/{id}/comment": "/g/{over}/comment phase=1&text=Well+played", "POST /g/{id}/comment/edit": "/g/{over}/comment/edit id=1&text=Played",
 	"POST /g/{id}/comment/drop": "/g/{over}/comment/drop id=1", "POST /g/{id}/comment/hide": "/g/{over}/comment/hide id=1&hide=1",
-	"GET /g/{id}/dice.json":   "/g/{played}/dice.json",
+	"GET /g/{id}/dice.json": "/g/{played}/dice.json",
+	"GET /friends":          "", "POST /friends": "/friends do=ask&name=Altra", "GET /oembed": "/oembed?url=https://judge.example.org/g/{played}",
+	"GET /g/{id}/invite": "/g/{forming}/invite", "GET /g/{id}/share": "/g/{played}/share", "GET /g/{id}/embed": "/g/{played}/embed",
+	"GET /g/{id}/preview/{file}": "/g/{played}/preview/{played.revision}.png", "GET /invite/{key}": "/invite/{invitation}", "POST /invite/{key}": "/invite/{invitation} wishes=V",
+	"POST /g/{id}/invite": "/g/{forming}/invite name=Altra", "POST /g/{id}/uninvite": "/g/{forming}/uninvite account=Straniera", "POST /g/{id}/link": "/g/{forming}/link uses=2",
+	"POST /g/{id}/unlink": "/g/{forming}/unlink link={invitelink}", "POST /g/{id}/accept": "/g/{forming}/accept", "POST /g/{id}/decline": "/g/{forming}/decline",
+	"POST /g/{id}/rematch": "/g/{played}/rematch", "POST /g/{id}/follow": "/g/{played}/follow", "POST /g/{id}/unfollow": "/g/{played}/unfollow",
+
 	"GET /g/{id}/drawing.css": "/g/{played}/drawing.css", "GET /g/{id}/film": "/g/{played}/film", "GET /g/{id}/film.json": "/g/{played}/film.json",
 	"GET /g/{id}/letters": "/g/{played}/letters", "GET /g/{id}/letters/part": "/g/{played}/letters/part", "GET /g/{id}/live": "/g/{played}/live",
 	"GET /g/{id}/log": "/g/{played}/log", "GET /g/{id}/map/{file}": "/g/{played}/map/2.svg", "GET /g/{id}/master": "/g/{played}/master",
@@ -125,8 +132,8 @@ var requests = map[string]string{
 // never lists addresses where success needs more than a cast: other tests show
 // it.
 var never = []string{
-	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/code", "POST /signin/passkey/finish",
 	"POST /signin/with", "GET /signin/with", "GET /signin/with/{provider}", "POST /signin/new",
+	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /g/{id}/rematch", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/code", "POST /signin/passkey/finish",
 }
 
 // addresses collects what routes adds.
@@ -291,6 +298,12 @@ func protected(t *testing.T, what string, v visitor, w *httptest.ResponseRecorde
 	h := w.Header()
 	csp := h.Get("Content-Security-Policy")
 	html := strings.HasPrefix(h.Get("Content-Type"), "text/html")
+	if strings.Contains(what, "GET /g/{id}/embed") && w.Code == http.StatusOK { // the same for all, in frames of every site
+		if csp != "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *" || len(w.Result().Cookies()) > 0 {
+			t.Errorf("%s: Content-Security-Policy is %q, cookies are %v", what, csp, w.Result().Cookies())
+		}
+		return
+	}
 	switch {
 	case !strings.HasPrefix(csp, "default-src 'none'"), strings.Contains(csp, "unsafe"), !strings.Contains(csp, "frame-ancestors 'none'"),
 		html && !strings.Contains(csp, "require-trusted-types-for 'script'; trusted-types podesta"),
@@ -384,6 +397,11 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	t.Helper()
 	ctx := t.Context()
 	player := h.RoleFor(c.Played, c.Player)
+	host := h.RoleFor(c.Forming, c.Master)
+	h.Must(h.Invite(ctx, c.Forming.ID, host, c.Outsider.Name))
+	invitation, err := h.AddInviteLink(ctx, c.Forming.ID, host, 0, 0)
+	h.Must(err)
+	h.Must(h.FollowGame(ctx, c.Played.ID, c.Rival.ID, false))
 	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	h.Must(h.SetAbsence(ctx, c.Played.ID, player, c.Seat, schedule.Absence{Start: start, End: start.Add(72 * time.Hour)}))
 	h.Must(h.AddDiary(ctx, c.Played.ID, player, c.Seat, "Beware"))
@@ -398,6 +416,7 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	for name, g := range c.Games() {
 		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
 	}
+	fill["{invitation}"], fill["{invitelink}"] = invitation.Key, invitation.ID
 	h.Must(h.Report(ctx, c.Rival.ID, safety.NewReport{Kind: game.NameReport, Name: c.Player.Name, Reason: game.Spam}))
 	open, _, err := h.Reports(ctx, c.Operator.ID)
 	h.Must(err)

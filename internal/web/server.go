@@ -29,6 +29,7 @@ import (
 	"podesta/internal/web/sandbox"
 	"podesta/internal/web/seat"
 	"podesta/internal/web/setup"
+	"podesta/internal/web/social"
 	"podesta/internal/web/table"
 	"podesta/internal/web/tournaments"
 	"podesta/internal/words"
@@ -164,7 +165,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page.Responder {
 	r := page.New(page.Options{
 		Judge: j, Log: log, Now: o.now, Languages: o.languages, Lists: o.lists, Letters: o.letters != nil, AtOnce: o.atOnce,
-		Version: o.version, Terms: strings.TrimSpace(o.terms) != "",
+		Version: o.version, Terms: strings.TrimSpace(o.terms) != "", Address: o.address,
 	})
 	b := gamepage.New(r, gamepage.Options{Judge: j, Log: log, Now: o.now, Shelf: o.shelf})
 	lists, past, tools := games.New(b, o.lists), history.New(b), master.New(b)
@@ -175,7 +176,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 	for _, pages := range []interface{ Routes(mux page.Router) }{
 		lists, setup.New(b), accounts, safety.New(r, j, o.terms),
 		table.New(b, past, tools, o.streams), seat.New(b), press.New(b), past, tools, rulebook.New(b),
-		learn.New(b), sandbox.New(b), print.New(b), docs.New(r), tournaments.New(r, j),
+		learn.New(b), sandbox.New(b), print.New(b), docs.New(r), tournaments.New(r, j), social.New(b),
 	} {
 		pages.Routes(mux)
 	}

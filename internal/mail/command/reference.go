@@ -47,6 +47,7 @@ func Reference() []Entry {
 		{"Your seat", seats},
 		{"Orders", orderings},
 		{"Messages to others", letterings},
+		{"Coming together", gatherings},
 		{"Protection from others", protections},
 		{"The end of a game", slices.Concat(endings, motions())},
 		{"Game masters", masters},
@@ -150,6 +151,22 @@ var seats = []Entry{
 	{Syntax: "DIARY LIST", Who: player, When: after, Does: "Lists your notes.", Example: "DIARY LIST"},
 	{Syntax: "DIARY READ n", Who: player, When: after, Does: "Shows a note.", Example: "DIARY READ 2"},
 	{Syntax: "DIARY DELETE n", Who: player, When: after, Does: "Deletes a note.", Example: "DIARY DELETE 2"},
+}
+
+var gatherings = []Entry{
+	{Syntax: "INVITE name", Who: "master, player", When: after, Does: "Invites a person to the game, who is notified and answers with ACCEPT or DECLINE. In a game without a master the player who set it up can invite people, with SET INVITES every player.", Example: "INVITE Marco Polo"},
+	{Syntax: "UNINVITE name", Also: []string{"NO INVITE"}, Who: "master, player", When: after, Does: "Withdraws the invitation.", Example: "UNINVITE Marco Polo"},
+	{Syntax: "INVITE LINK [n]", Who: "master, player", When: after, Does: "Makes a link by which anyone who has it can join, or only n people. The game's page lists all links; there you can withdraw them.", Example: "INVITE LINK 3"},
+	{Syntax: "INVITATIONS", Who: account, When: both, Does: "Lists the invitations to the game that you are signed on to, if you may invite people, or else your own.", Example: "INVITATIONS"},
+	{Syntax: "ACCEPT game", Who: account, When: both, Does: "Accepts an invitation: you join the game.", Example: "ACCEPT medici"},
+	{Syntax: "DECLINE game", Who: account, When: both, Does: "Declines an invitation.", Example: "DECLINE medici"},
+	{Syntax: "REMATCH", Who: "player, master", When: after, Does: "Proposes a rematch of a game that is over: makes a new game with the same rules and settings, and invites the others.", Example: "REMATCH"},
+	{Syntax: "FRIEND name", Who: account, When: both, Does: "Asks a person to be your friend, or says yes to a person who has asked you.", Example: "FRIEND Marco Polo"},
+	{Syntax: "UNFRIEND name", Also: []string{"NO FRIEND"}, Who: account, When: both, Does: "Ends a friendship, or declines the question.", Example: "UNFRIEND Marco Polo"},
+	{Syntax: "FRIENDS", Who: account, When: both, Does: "Lists your friends, and the people who have asked you.", Example: "FRIENDS"},
+	{Syntax: "FOLLOW game [NOTIFY]", Who: account, When: both, Does: "Puts a public game on the list of games that you follow. With NOTIFY you are notified of its results, in the ways that you have chosen.", Example: "FOLLOW medici NOTIFY"},
+	{Syntax: "UNFOLLOW game", Also: []string{"NO FOLLOW"}, Who: account, When: both, Does: "Ends it.", Example: "UNFOLLOW medici"},
+	{Syntax: "FOLLOWING", Who: account, When: both, Does: "Lists the games that you follow.", Example: "FOLLOWING"},
 }
 
 var protections = []Entry{

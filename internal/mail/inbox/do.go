@@ -74,6 +74,9 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 	case command.Acknowledge:
 		return s.acknowledge(ctx)
 	}
+	if text, done, err := s.together(ctx, it.Command); done {
+		return text, err
+	}
 	if s.game == nil {
 		return message.Message{}, errNoSession
 	}
@@ -132,6 +135,12 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 			return said, nil
 		}
 		return said, j.SetPreferences(ctx, id, s.role, wish)
+	case command.Invite:
+		return s.invite(ctx, c)
+	case command.InviteLink:
+		return s.inviteLink(ctx, c)
+	case command.Rematch:
+		return s.rematch(ctx)
 	case command.Resign:
 		return message.New("You have left the game."), j.Leave(ctx, id, s.role)
 	case command.Agree:

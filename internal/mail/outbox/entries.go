@@ -61,6 +61,11 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 			letters, farewells, err = o.readers(ctx, &ref, entries, answers)
 		}
 		if err == nil {
+			var more []*Letter
+			more, err = o.followers(ctx, ref.Game, entries)
+			farewells = append(farewells, more...)
+		}
+		if err == nil {
 			letters, waiting, err = o.holdBack(ctx, letters, entries)
 		}
 		return err

@@ -16,6 +16,16 @@ func (o *Outbox) tellOwner(tx game.Tx, n account.OwnerNews) error {
 	}
 	r, judge := o.reader(&a), message.Name(o.c.Name)
 	text := prose{to: r}
+	if x := n.Person; x != nil {
+		text.add(message.New("Hello {name},", message.Name(n.Name)))
+		for _, m := range x.Said {
+			text.add(m)
+		}
+		if o.c.BaseURL != "" {
+			text.add(message.New("The page about it: {page}", message.Order(o.c.BaseURL+x.Page)))
+		}
+		return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: {subject}", judge, x.Subject)), Text: text.String()}, o.clock.Now())
+	}
 	if len(n.Said) > 0 {
 		text.add(message.New("Hello {name},", message.Name(n.Name)))
 		for _, m := range n.Said {

@@ -120,6 +120,7 @@ var topics = map[journal.Topic]message.Message{
 	journal.TopicEdit:        message.New("correction"),
 	journal.TopicRoll:        message.New("roll set"),
 	journal.TopicRules:       message.New("rules changed"),
+	journal.TopicRematch:     message.New("rematch"),
 }
 
 // tell describes an entry, as the reader may see it.

@@ -75,6 +75,16 @@ func lists(t *testing.T, open func() Store) {
 		{game.GameQuery{Name: "hidden 1", Account: "gone"}, " of 0"},
 		{game.GameQuery{Name: "_"}, " of 0"},
 		{game.GameQuery{Name: "linksthat"}, " of 0"},
+		{game.GameQuery{Facets: []game.Facet{game.ByLinks}}, "links-over links of 2"},
+		{game.GameQuery{Facets: []game.Facet{game.ByLinks}, Limit: 1}, "links-over of 2"},
+		{game.GameQuery{Facets: []game.Facet{game.ByAccounts}}, "forming listed of 2"},
+		{game.GameQuery{Facets: []game.Facet{game.ByAccounts, game.WithPress}, Status: game.Active}, "listed of 1"},
+		{game.GameQuery{Facets: []game.Facet{game.ByAccounts, game.WithoutPress}}, " of 0"},
+		{game.GameQuery{Facets: []game.Facet{game.ByAccounts}, Name: "über", Status: game.Forming}, "forming of 1"},
+		{game.GameQuery{Facets: []game.Facet{game.ByAccounts}, Account: "a1"}, "forming hidden listed of 3"},
+		{game.GameQuery{Facets: []game.Facet{game.ByLinks}, Account: "a1", Mine: true}, "links of 1"},
+		{game.GameQuery{Facets: []game.Facet{game.ByLinks}, Plain: true}, "links-over of 1"},
+		{game.GameQuery{Free: true, Status: game.Forming}, "forming of 1"},
 	} {
 		got := get(t, s, func(tx game.Tx) (string, error) {
 			c.q.Count = true

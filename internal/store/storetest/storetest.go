@@ -61,6 +61,8 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"passkeys", passkeys},
 		{"identities", identities},
 		{"whom people do not want to read", mutes},
+		{"invitations", invitations},
+		{"friends and followed games", friends},
 		{"reports, sanctions and the audit log", reports},
 		{"marks of sign-ins, and relations", marks},
 		{"tournaments, their entrants and rounds", tournaments},

@@ -1,13 +1,9 @@
 package auth
 
 import (
-	"image/color"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
-
-	"github.com/boombuler/barcode/qr"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
@@ -21,9 +17,8 @@ type factorPage struct {
 	Since  page.Due
 	Left   int // recovery codes
 	Mail   bool
-	Secret string // that is being set up
-	QR     string // the same, as a path of squares
-	Side   int    // of the QR code
+	Secret string  // that is being set up
+	QR     page.QR // the same
 	Spare  []string
 	Recent bool
 	Error  string
@@ -41,7 +36,7 @@ func (s *Pages) newFactorPage(r *http.Request, a *game.Account) (*factorPage, er
 	if pg.Secret, err = s.judge.BegunFactor(r.Context(), a.ID); err != nil || pg.Secret == "" {
 		return pg, err
 	}
-	pg.QR, pg.Side, err = drawQR(s.keyAddress(a, pg.Secret))
+	pg.QR, err = page.NewQR(s.keyAddress(a, pg.Secret))
 	return pg, err
 }
 
@@ -54,26 +49,6 @@ func (s *Pages) keyAddress(a *game.Account, secret string) string {
 	q := url.Values{"secret": {secret}, "issuer": {issuer}, "algorithm": {"SHA1"}, "digits": {"6"}, "period": {"30"}}
 	label := url.PathEscape(strings.ReplaceAll(issuer, ":", " ")) + ":" + url.PathEscape(a.Email)
 	return "otpauth://totp/" + label + "?" + strings.ReplaceAll(q.Encode(), "+", "%20")
-}
-
-// quiet is the width of the empty border of a QR code.
-const quiet = 4
-
-// drawQR returns the squares of a QR code as the data of a path.
-func drawQR(text string) (path string, side int, err error) {
-	code, err := qr.Encode(text, qr.M, qr.Auto)
-	if err != nil {
-		return "", 0, err
-	}
-	var b strings.Builder
-	for y := range code.Bounds().Dy() {
-		for x := range code.Bounds().Dx() {
-			if code.At(x, y) == color.Black {
-				b.WriteString("M" + strconv.Itoa(x+quiet) + " " + strconv.Itoa(y+quiet) + "h1v1h-1z")
-			}
-		}
-	}
-	return b.String(), code.Bounds().Dx() + 2*quiet, nil
 }
 
 func (s *Pages) factor(w http.ResponseWriter, r *http.Request) {

@@ -97,6 +97,15 @@ var notices = map[string]string{
 	"roll":      "The roll is set. Everyone sees it.",
 	"process":   "The phase is resolved.",
 	"saved":     "Saved.",
+
+	"invited":   "The invitation is sent.",
+	"uninvited": "The invitation is withdrawn.",
+	"linked":    "The link is ready. Anyone who has it can join.",
+	"unlinked":  "The link no longer works.",
+	"declined":  "You have declined the invitation. You can still accept it, as long as a seat is free.",
+	"follows":   "You follow this game.",
+	"unfollows": "You no longer follow this game.",
+	"rematch":   "The rematch is set up, and the others are invited. It begins when all seats are taken.",
 }
 
 // NewHead collects the head of a game's page. The address follows that of the
@@ -174,6 +183,18 @@ func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here strin
 		add("Settings", "/settings")
 	} else if g.Hosting.Unmoderated && role.Player {
 		add("Settings", "/settings")
+	}
+	if role.Takes() && g.Status == game.Forming {
+		may, err := s.Judge.MayInvite(ctx, g.ID, role)
+		if err != nil {
+			return nil, err
+		}
+		if may {
+			add("Invite", "/invite")
+		}
+	}
+	if Public(g) {
+		add("Share", "/share")
 	}
 	h.SetUnread(h.Unread)
 	return h, nil

@@ -25,6 +25,16 @@ type inbox struct {
 	Mine []mineLine // the other running games
 	Past []mineLine // the latest finished games
 	More int        // number of further finished games
+
+	Offers  []offerLine // invitations that wait for an answer
+	Friends []offerLine // games of friends that wait for players
+	Follows []offerLine // games that the visitor follows
+}
+
+// offerLine is a game to which the visitor is invited, or in which others take part.
+type offerLine struct {
+	ID, Name, Host string
+	Text           message.Message // how it stands
 }
 
 // Count returns the number of games that wait for the visitor.
@@ -76,6 +86,9 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 		return nil, err
 	}
 	out := &inbox{}
+	if err := s.others(ctx, out, a); err != nil {
+		return nil, err
+	}
 	running, now, zone := 0, s.Now(), account.Zone(a)
 	games = slices.DeleteFunc(games, func(id string) bool { // those that are not shown are not read
 		if runs[id] {
@@ -119,6 +132,32 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 	}
 	return out, nil
 }
+
+// others adds the games of other people that concern an account.
+func (s *Pages) others(ctx context.Context, out *inbox, a *game.Account) error {
+	offers, err := s.Judge.InvitedTo(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	for _, o := range offers {
+		out.Offers = append(out.Offers, offerLine{o.Game.ID, o.Game.Name, o.Host, gamepage.PreviewText(o.Game, -1)})
+	}
+	friends, err := s.Judge.FriendGames(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	for _, g := range friends {
+		out.Friends = append(out.Friends, offerLine{ID: g.ID, Name: g.Name, Text: gamepage.PreviewText(g, -1)})
+	}
+	followed, err := s.Judge.Followed(ctx, a.ID)
+	for _, f := range followed[:min(len(followed), mostFollows)] {
+		out.Follows = append(out.Follows, offerLine{ID: f.Game.ID, Name: f.Game.Name, Text: gamepage.PreviewText(f.Game, -1)})
+	}
+	return err
+}
+
+// mostFollows is the number of followed games on the start page.
+const mostFollows = 12
 
 func truth(b bool) int {
 	if b {

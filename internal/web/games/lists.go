@@ -103,7 +103,7 @@ func (*Lists) Affected(r *http.Request) bool {
 	case "check", "orders", "ready", "press", "predict":
 		return false
 	}
-	return r.URL.Path == "/new" || r.URL.Path == "/host" || strings.HasPrefix(r.URL.Path, "/g/")
+	return r.URL.Path == "/new" || r.URL.Path == "/host" || strings.HasPrefix(r.URL.Path, "/g/") || strings.HasPrefix(r.URL.Path, "/invite/")
 }
 
 // listKey returns the key of a list for a reader in a time zone.

@@ -97,7 +97,21 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 		}
 		pg.Rows = append(pg.Rows, row)
 	}
-	s.Page(w, r, http.StatusOK, "player", page.Frame{Title: page.Called(s.Catalogue(r), p.Name), Body: pg})
+	s.Page(w, r, http.StatusOK, "player", page.Frame{
+		Title: page.Called(s.Catalogue(r), p.Name), Body: pg, Preview: previewOf(p),
+	})
+}
+
+// previewOf returns what other sites show with the address of a profile, or nil for
+// a private one, which only its owner sees.
+func previewOf(p *users.Profile) *page.Preview {
+	if p.Private {
+		return nil
+	}
+	return &page.Preview{
+		Path: page.PlayerLink(p.Name),
+		Text: message.Plural(p.Ranking.Games, "A player of Machiavelli on this judge, with {n} game that counts.", "A player of Machiavelli on this judge, with {n} games that count."),
+	}
 }
 
 // placeWords describes a place: "2nd of 8", "1st of 4, shared".

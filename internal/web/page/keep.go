@@ -131,6 +131,9 @@ func (s *Responder) SendKept(w http.ResponseWriter, r *http.Request, status int,
 	}
 	theme := s.theme(r)
 	common += " " + theme
+	if k.frame.Preview != nil {
+		common += " " + s.Origin(r)
+	}
 	pageHeader(w, c)
 	w.Header().Set("Cache-Control", "no-cache")
 	p, err := k.forStrangers(common, func() ([]byte, error) {

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"podesta/internal/judge"
@@ -21,6 +22,7 @@ type Options struct {
 	Terms     bool   // the judge has terms
 	AtOnce    bool   // without e-mail, browsers on the judge's machine can create accounts
 	Version   string // of podesta, for the foot of pages
+	Address   string // of the judge, such as "https://judge.example.org"; empty: that of each request
 }
 
 // ListChanges counts the changes that invalidate lists of games.
@@ -46,6 +48,7 @@ type Responder struct {
 	atOnce    bool
 	version   string
 	terms     bool
+	address   string
 	unread    unreadCounts
 	Once      onces
 }
@@ -53,7 +56,7 @@ type Responder struct {
 // New returns a responder.
 func New(o Options) *Responder {
 	assets() // compress them before the first request
-	return &Responder{judge: o.Judge, log: o.Log, now: o.Now, languages: o.Languages, lists: o.Lists, letters: o.Letters, atOnce: o.AtOnce, version: o.Version, terms: o.Terms}
+	return &Responder{judge: o.Judge, log: o.Log, now: o.Now, languages: o.Languages, lists: o.Lists, letters: o.Letters, atOnce: o.AtOnce, version: o.Version, terms: o.Terms, address: strings.TrimSuffix(o.Address, "/")}
 }
 
 // ForgetUnread invalidates the count of an account's unread messages.
@@ -91,6 +94,15 @@ func FromHere(r *http.Request) bool {
 	}
 	ip := net.ParseIP(host)
 	return ip != nil && ip.IsLoopback()
+}
+
+// Origin returns the address of the judge for links that leave it, without a slash
+// at its end: the one that is configured, or else the one that the visitor uses.
+func (s *Responder) Origin(r *http.Request) string {
+	if s.address != "" {
+		return s.address
+	}
+	return Scheme(r) + "://" + r.Host
 }
 
 // HasTerms reports whether the judge has terms.

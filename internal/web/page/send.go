@@ -11,13 +11,14 @@ import (
 
 	"podesta/internal/httpserver"
 	"podesta/internal/words"
+	"podesta/machiavelli/message"
 )
 
 // commonParts lists the templates of all pages: the layout and parts of pages.
 var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts sandboxparts editparts masterparts")
 
 // pageNames lists the templates of pages.
-var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin code factor going pending secret told me offline safety report reports case audit signs terms privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit tournaments tournament tournamentform end")
+var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings invites invitation share embed friends register signin code factor going pending secret told me offline safety report reports case audit signs terms privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit tournaments tournament tournamentform end")
 
 // Frame is the data of the layout.
 type Frame struct {
@@ -44,7 +45,20 @@ type Frame struct {
 	Version string // of podesta
 	Terms   bool   // the judge has terms
 
+	Preview *Preview // what other sites show with the address of the page; nil: nothing
+	Origin  string   // the address of the judge
+
 	Shared *Shared // the content, if it was rendered before; nil: Body is rendered
+}
+
+// Preview is what other sites show with the address of a page (Open Graph). It
+// holds only what everyone may see.
+type Preview struct {
+	Text          message.Message // in sentences
+	Path          string          // of the page
+	Picture       string          // its path; empty: none
+	Width, Height int             // of the picture
+	Embed         bool            // other sites can embed the page (oEmbed)
 }
 
 // Shared is the rendered content of a page, without its layout.
@@ -82,7 +96,7 @@ func (s *Responder) framed(r *http.Request, f Frame) Frame {
 		f.SignUp = withNext("/register", next)
 	}
 	f.Title = f.Tongue.Title(f.Title)
-	f.Languages, f.Version, f.Terms = s.languages, s.version, s.terms
+	f.Languages, f.Version, f.Terms, f.Origin = s.languages, s.version, s.terms, s.Origin(r)
 	return f
 }
 

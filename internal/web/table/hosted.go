@@ -41,6 +41,11 @@ type tablePage struct {
 	Running page.Phrase   // how the game will be run, in sentences
 	Bots    []page.Choice // kinds of computer players for its empty seats; empty if the game does not allow them
 	Address string        // its public address
+	Offer   *lobby.Offer  // the visitor's invitation; nil: none
+	Invites bool          // the visitor may invite people
+
+	Rematch bool       // the visitor can propose a rematch
+	Again   *game.Game // the rematch that was proposed; nil: none
 }
 
 // powerChoice is a power that a player can prefer.
@@ -59,6 +64,9 @@ type wishForm struct {
 
 // hosted shows the page of a game.
 func (s *Pages) hosted(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role) {
+	if g.Number == 0 && !role.Player && s.Visit(r).Account != nil && !page.Personal(r) {
+		return // the visitor may be invited
+	}
 	pg, err := s.newTablePage(r, g, role)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -68,7 +76,9 @@ func (s *Pages) hosted(w http.ResponseWriter, r *http.Request, g *game.Game, rol
 	if g.Number == 0 {
 		name = "forming"
 	}
-	s.Page(w, r, http.StatusOK, name, page.Frame{Title: g.Name, Game: g.ID, Body: pg, Live: !g.Finished && g.Number > 0, Rev: g.Revision})
+	s.Page(w, r, http.StatusOK, name, page.Frame{
+		Title: g.Name, Game: g.ID, Body: pg, Live: !g.Finished && g.Number > 0, Rev: g.Revision, Preview: gamepage.PreviewOf(g, pg.Places.Missing),
+	})
 }
 
 func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*tablePage, error) {
@@ -87,8 +97,8 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	if g.Number == 0 {
 		pg.wishes(g, role)
 		pg.Edition, pg.Running, pg.Bots = gamepage.Edition(g.Rules.Preset), gamepage.RunWords(g.Hosting, pg.Head.NoMaster), gamepage.BotChoices(g)
-		pg.Address = page.Scheme(r) + "://" + r.Host + pg.Head.Base()
-		return pg, nil
+		pg.Address = s.Origin(r) + pg.Head.Base()
+		return pg, s.offered(ctx, pg, g, role)
 	}
 	writer := role
 	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); role.Master && n >= 1 && n <= len(g.Setting.Seats) {
@@ -113,10 +123,36 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	}
 	pg.notices(r.URL.Query())
 	if g.Finished || g.Status == game.Over {
-		pg.Over, err = s.Ending(ctx, s.Catalogue(r), g, role)
+		if pg.Over, err = s.Ending(ctx, s.Catalogue(r), g, role); err == nil {
+			err = s.again(ctx, pg, g, role)
+		}
 	}
 	pg.Place = newPlace(g, pg.As, pg.Table)
 	return pg, err
+}
+
+// offered adds the visitor's invitation to the page of a game that forms.
+func (s *Pages) offered(ctx context.Context, pg *tablePage, g *game.Game, role game.Role) (err error) {
+	if pg.Invites, err = s.Judge.MayInvite(ctx, g.ID, role); err != nil {
+		return err
+	}
+	if pg.Head.Me == nil || role.Player || role.Master {
+		return nil
+	}
+	pg.Offer, err = s.Judge.Offered(ctx, g.ID, pg.Head.Me.ID)
+	return err
+}
+
+// again adds the rematch of a game that is over.
+func (s *Pages) again(ctx context.Context, pg *tablePage, g *game.Game, role game.Role) (err error) {
+	if g.Hosting.Links || g.Status != game.Over || !role.Takes() {
+		return nil
+	}
+	if pg.Again, err = s.Judge.RematchOf(ctx, g.ID); err != nil || pg.Again != nil {
+		return err
+	}
+	pg.Rematch, err = s.Judge.MayRematch(ctx, g.ID, role)
+	return err
 }
 
 // ordersAs adds the order boxes of another seat to a master's page.

@@ -1,0 +1,87 @@
+package game
+
+import "time"
+
+// InviteState is what has become of an invitation.
+type InviteState string
+
+// The states of invitations.
+const (
+	InviteOpen      InviteState = "open"
+	InviteAccepted  InviteState = "accepted"
+	InviteDeclined  InviteState = "declined"
+	InviteWithdrawn InviteState = "withdrawn"
+)
+
+// Invitation is an invitation of an account to a game.
+type Invitation struct {
+	Game    string
+	Account string // who is invited
+	Host    string // the account that invites
+	State   InviteState
+	Made    time.Time
+}
+
+// InviteLink is an invitation of those who have its address.
+type InviteLink struct {
+	ID    string
+	Game  string
+	Host  string // the account that invites
+	Uses  int    // so many people may join by it; 0: any number
+	Used  int    // so many have joined
+	Off   bool   // it was withdrawn
+	Made  time.Time
+	Until time.Time // zero: not limited in time
+}
+
+// Friend is a friendship of two accounts, or the question for it.
+type Friend struct {
+	Account string // who has asked
+	Other   string
+	Made    time.Time
+	Agreed  time.Time // zero: Other has not answered
+}
+
+// With returns the other account of the two.
+func (f *Friend) With(account string) string {
+	if f.Account == account {
+		return f.Other
+	}
+	return f.Account
+}
+
+// Follow says that an account follows a game.
+type Follow struct {
+	Account string
+	Game    string
+	Notices bool // it is notified of the game's phases
+	Made    time.Time
+}
+
+// SocialTx reads and writes invitations, friends and followed games.
+type SocialTx interface {
+	Invitation(game, account string) (Invitation, error)
+	Invitations(game string) ([]Invitation, error)      // oldest first
+	InvitationsOf(account string) ([]Invitation, error) // of those who are invited, the newest first
+	// InvitationsBy returns the invitations that an account has made since a
+	// moment, oldest first.
+	InvitationsBy(host string, since time.Time) ([]Invitation, error)
+	SaveInvitation(i Invitation) error // adds or replaces it
+	InviteLink(id string) (InviteLink, error)
+	InviteLinks(game string) ([]InviteLink, error)   // oldest first
+	InviteLinksBy(host string) ([]InviteLink, error) // oldest first
+	SaveInviteLink(l InviteLink) error               // adds or replaces it
+
+	// Friends returns the friends of an account, and the questions by it and to
+	// it, the oldest first.
+	Friends(account string) ([]Friend, error)
+	SaveFriend(f Friend) error                // adds or replaces it
+	DropFriend(account, other string) error   // asked by either; ErrNoRecord if there is none
+	Follows(account string) ([]Follow, error) // newest first
+	// Followers returns the accounts that are notified of a game's phases.
+	Followers(game string) ([]string, error)
+	SaveFollow(f Follow) error             // adds or replaces it
+	DropFollow(account, game string) error // ErrNoRecord if there is none
+	// DropSocial removes the invitations, friends and followed games of an account.
+	DropSocial(account string) error
+}

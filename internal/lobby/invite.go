@@ -1,0 +1,680 @@
+package lobby
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/machiavelli/message"
+)
+
+// The limits of invitations.
+const (
+	invitesADay  = 50   // by one account
+	maxLinks     = 20   // of a game, that still work
+	maxLinkUses  = 1000 // of one link
+	maxLinkTime  = 366 * 24 * time.Hour
+	inviteWindow = 24 * time.Hour
+)
+
+// Invited is a person who was invited to a game by name.
+type Invited struct {
+	Account, Name string
+	By            string // the name of the person who has invited them
+	State         game.InviteState
+	Made          time.Time
+}
+
+// Link is an invitation by link.
+type Link struct {
+	game.InviteLink
+	Key   string // the secret in its address
+	By    string // the name of the person who has made it
+	Works bool   // someone can still join by it
+}
+
+// Invites are the invitations to a game, oldest first.
+type Invites struct {
+	People []Invited
+	Links  []Link
+}
+
+// ErrInvite refuses people who may not invite others to a game.
+var ErrInvite = game.Refuse(game.Forbidden, message.New("You may not invite people to this game. Its master may, in a game without a master the player who set it up, and with the setting {setting} every player.", message.Order("INVITES")))
+
+// The errors of invitations that no longer lead into a game.
+var (
+	errNoLink    = game.Refuse(game.NotFound, message.New("There is no such invitation. Check whether the whole link was copied, or ask for a new one."))
+	errLinkOff   = game.Refuse(game.Conflict, message.New("This invitation was withdrawn. Ask the person who gave it to you for a new one."))
+	errLinkUsed  = game.Refuse(game.Conflict, message.New("This invitation has been used as often as it may be. Ask the person who gave it to you for a new one."))
+	errLinkOver  = game.Refuse(game.Conflict, message.New("This invitation has expired. Ask the person who gave it to you for a new one."))
+	errUninvited = game.Refuse(game.NotFound, message.New("You have no invitation to this game. It may have been withdrawn; ask the person who invited you."))
+)
+
+// mayInvite reports whether a role may invite people to a game. parts are its
+// members.
+func mayInvite(g *gamestate.State, role game.Role, parts []game.Member) bool {
+	switch {
+	case g.Hosting.Links || role.Account == "":
+		return false
+	case role.Master:
+		return true
+	}
+	return role.Player && (g.Hosting.Invites || g.Hosting.Unmoderated || maker(parts) == role.Account)
+}
+
+// MayInvite reports whether a role may invite people to a game that forms.
+func (l *Lobby) MayInvite(ctx context.Context, gameID string, role game.Role) (bool, error) {
+	may := false
+	err := l.Read(ctx, func(tx game.Tx) error {
+		g, err := l.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		parts, err := g.Members(tx)
+		may = g.Status == game.Forming && mayInvite(g, role, parts)
+		return err
+	})
+	return may, err
+}
+
+// inviting returns a game for a person who invites others to it, with its members
+// and the person's account.
+func (l *Lobby) inviting(tx game.Tx, gameID string, role game.Role) (*gamestate.State, []game.Member, *game.Account, error) {
+	g, role, err := l.LoadPrivate(tx, gameID, role)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	parts, err := g.Members(tx)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if g.Hosting.Links {
+		return nil, nil, nil, clock.ErrLinks
+	}
+	if !mayInvite(g, role, parts) {
+		return nil, nil, nil, ErrInvite
+	}
+	a, err := l.Accounts.Able(tx, role.Account)
+	return g, parts, a, err
+}
+
+// mayAddInvite returns an error if nobody can be invited to a game any more, or by
+// an account.
+func mayAddInvite(tx game.Tx, g *gamestate.State, parts []game.Member, a *game.Account) error {
+	switch {
+	case g.Status == game.Terminated:
+		return gamestate.ErrStopped
+	case g.Ended():
+		return game.ErrOver
+	case g.Status != game.Forming:
+		return game.Refuse(game.Conflict, message.New("The game has begun, so nobody can be invited to it. If a seat becomes free, send people the game's address: they can take it over."))
+	case len(gamestate.OfKind(parts, game.Player)) >= len(g.Seats):
+		return game.Refuse(game.Conflict, message.New("All seats of this game are taken, so there is no seat to invite anyone to."))
+	}
+	return account.MayTakePart(tx, a.ID, g.At)
+}
+
+// Invite invites the person with a name to a game that forms, and notifies them.
+// The error code is "forbidden" for a role that may not invite and for a person
+// who cannot be invited, "not_found" for an unknown name, "conflict" if the game
+// has begun or is full or the person is in it or invited already, and "too_many"
+// for too many invitations in a day.
+func (l *Lobby) Invite(ctx context.Context, gameID string, role game.Role, name string) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, parts, host, err := l.inviting(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := mayAddInvite(tx, g, parts, host); err != nil {
+			return err
+		}
+		guest, err := account.Named(tx, strings.TrimSpace(name))
+		if err != nil {
+			return game.Refuse(game.NotFound, message.New("There is no player with the name {name}. Names are written as on the pages. You can invite anyone with a link.", message.Name(name)))
+		}
+		return l.invite(tx, g, parts, host, guest, message.New("{host} invites you to the game {game}.", message.Name(host.Name), message.Name(g.Name)))
+	})
+}
+
+// invite invites an account to a game. said says so to its owner.
+func (l *Lobby) invite(tx game.Tx, g *gamestate.State, parts []game.Member, host, guest *game.Account, said message.Message) error {
+	if err := l.mayBeInvited(tx, g, parts, host, guest); err != nil {
+		return err
+	}
+	if err := l.countInvite(tx, host.ID, g.At); err != nil {
+		return err
+	}
+	i := game.Invitation{Game: g.ID, Account: guest.ID, Host: host.ID, State: game.InviteOpen, Made: g.At}
+	if err := tx.SaveInvitation(i); err != nil {
+		return err
+	}
+	name := message.Order(gamestate.NameKey(g.Name))
+	return l.Accounts.TellPerson(tx, guest, account.PersonNews{
+		Subject: message.New("invitation to {game}", message.Name(g.Name)),
+		Said: []message.Message{
+			said,
+			message.New("To join, answer this e-mail with the line {accept}. To decline, answer with {decline}.",
+				"ACCEPT "+name, "DECLINE "+name),
+		},
+		Page: "/g/" + g.ID,
+	})
+}
+
+// mayBeInvited returns an error if a host cannot invite an account to a game. It
+// says the same of people who want no invitations and of those who are kept apart
+// from someone in the game by a block, so that nobody learns of a block.
+func (l *Lobby) mayBeInvited(tx game.Tx, g *gamestate.State, parts []game.Member, host, guest *game.Account) error {
+	name := message.Name(guest.Name)
+	if guest.ID == host.ID {
+		return game.Refuse(game.Invalid, message.New("This is your own name. You can join the game without an invitation."))
+	}
+	role := gamestate.Part(parts, guest.ID)
+	old, err := tx.Invitation(g.ID, guest.ID)
+	switch {
+	case err != nil && !errors.Is(err, game.ErrNoRecord):
+		return err
+	case role.Player || role.Master:
+		return game.Refuse(game.Conflict, message.New("{name} takes part in this game already.", name))
+	case err == nil && old.State == game.InviteOpen:
+		return game.Refuse(game.Conflict, message.New("{name} is invited already and has not answered yet.", name))
+	case err == nil && old.State == game.InviteDeclined:
+		return game.Refuse(game.Conflict, message.New("{name} has declined an invitation to this game. They can still accept it, as long as a seat is free.", name))
+	}
+	if err := admitProgram(g.Hosting, guest); err != nil {
+		return err
+	}
+	blocked, _, err := account.Blocking(tx, host.ID, []string{guest.ID})
+	if err != nil {
+		return err
+	}
+	if len(blocked) > 0 {
+		return game.Refuse(game.Forbidden, message.New("You have blocked {name}. To invite them, unblock them first.", name))
+	}
+	closed, err := l.closedTo(tx, host.ID, guest)
+	if err != nil {
+		return err
+	}
+	if !closed {
+		kept, err := said(l.apart(tx, g, guest))
+		if err != nil {
+			return err
+		}
+		closed = !kept.IsZero()
+	}
+	if closed {
+		return game.Refuse(game.Forbidden, message.New("{name} cannot be invited to this game. Some people take invitations only from their friends; you can send them the game's address instead.", name))
+	}
+	return nil
+}
+
+// closedTo reports whether a person takes no invitations from a host: they have
+// blocked the host, or take them only from friends.
+func (l *Lobby) closedTo(tx game.Tx, host string, guest *game.Account) (bool, error) {
+	_, by, err := account.Blocking(tx, host, []string{guest.ID})
+	if err != nil || len(by) > 0 {
+		return true, err
+	}
+	c, err := account.ReadContact(guest)
+	if err != nil || !c.FriendsInvite {
+		return false, err
+	}
+	friends, err := account.AreFriends(tx, host, guest.ID)
+	return !friends, err
+}
+
+// countInvite returns an error if an account has invited too many people lately.
+func (l *Lobby) countInvite(tx game.Tx, host string, now time.Time) error {
+	list, err := tx.InvitationsBy(host, now.Add(-inviteWindow))
+	if err != nil {
+		return err
+	}
+	if len(list) >= invitesADay {
+		return game.Refuse(game.TooMany, message.New("You have invited {n} people within a day, which is as many as you may. Use a link, or go on tomorrow.", message.Number(invitesADay)))
+	}
+	return nil
+}
+
+// Uninvite withdraws the invitation of an account, or of the person with a name.
+func (l *Lobby) Uninvite(ctx context.Context, gameID string, role game.Role, who string) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, _, _, err := l.inviting(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		i, err := tx.Invitation(g.ID, who)
+		if errors.Is(err, game.ErrNoRecord) {
+			a, problem := account.Named(tx, who)
+			if problem == nil {
+				i, err = tx.Invitation(g.ID, a.ID)
+			}
+		}
+		switch {
+		case errors.Is(err, game.ErrNoRecord):
+			return game.Refuse(game.NotFound, message.New("{name} is not invited to this game.", message.Name(who)))
+		case err != nil:
+			return err
+		case i.State == game.InviteAccepted:
+			return game.Refuse(game.Conflict, message.New("The invitation was accepted. To remove a player from the game, use the master's page."))
+		}
+		i.State = game.InviteWithdrawn
+		return tx.SaveInvitation(i)
+	})
+}
+
+// linkKey returns the secret in the address of an invitation by link. Like the
+// keys of seats, it is derived from the server's secret, so that it need not be
+// stored to be shown again.
+func (l *Lobby) linkKey(id string) string {
+	mac := hmac.New(sha256.New, l.Secret)
+	mac.Write([]byte("invitation\x00" + id))
+	return id + strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil)[:15]))
+}
+
+// linkSum is the number of characters of a link's secret behind its id.
+const linkSum = 24
+
+// findLink returns the invitation of a secret.
+func (l *Lobby) findLink(tx game.Tx, key string) (game.InviteLink, error) {
+	if len(key) <= linkSum || !hmac.Equal([]byte(l.linkKey(key[:len(key)-linkSum])), []byte(key)) {
+		return game.InviteLink{}, errNoLink
+	}
+	link, err := tx.InviteLink(key[:len(key)-linkSum])
+	if errors.Is(err, game.ErrNoRecord) {
+		err = errNoLink
+	}
+	return link, err
+}
+
+// errLink returns why nobody can join by a link any more, or nil.
+func errLink(link *game.InviteLink, now time.Time) error {
+	switch {
+	case link.Off:
+		return errLinkOff
+	case link.Uses > 0 && link.Used >= link.Uses:
+		return errLinkUsed
+	case !link.Until.IsZero() && !now.Before(link.Until):
+		return errLinkOver
+	}
+	return nil
+}
+
+// AddInviteLink makes an invitation by link to a game that forms: by which uses
+// people can join (0: any number), for some time (0: until the game begins).
+func (l *Lobby) AddInviteLink(ctx context.Context, gameID string, role game.Role, uses int, lasts time.Duration) (Link, error) {
+	var out Link
+	if uses < 0 || uses > maxLinkUses {
+		return out, game.Refuse(game.Invalid, message.New("An invitation can be for 1 to {n} people, or for any number.", message.Number(maxLinkUses)))
+	}
+	if lasts < 0 || lasts > maxLinkTime {
+		return out, game.Refuse(game.Invalid, message.New("An invitation can last up to a year, or until the game begins."))
+	}
+	err := l.Write(ctx, func(tx game.Tx) error {
+		g, parts, host, err := l.inviting(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := mayAddInvite(tx, g, parts, host); err != nil {
+			return err
+		}
+		all, err := tx.InviteLinks(g.ID)
+		if err != nil {
+			return err
+		}
+		all = slices.DeleteFunc(all, func(x game.InviteLink) bool { return errLink(&x, g.At) != nil })
+		if len(all) >= maxLinks {
+			return game.Refuse(game.Conflict, message.New("A game can have {n} links at once. Withdraw one first.", message.Number(maxLinks)))
+		}
+		link := game.InviteLink{ID: game.NewID(), Game: g.ID, Host: host.ID, Uses: uses, Made: g.At}
+		if lasts > 0 {
+			link.Until = g.At.Add(lasts)
+		}
+		out = Link{InviteLink: link, Key: l.linkKey(link.ID), By: host.Name, Works: true}
+		return tx.SaveInviteLink(link)
+	})
+	return out, err
+}
+
+// DropInviteLink withdraws an invitation by link.
+func (l *Lobby) DropInviteLink(ctx context.Context, gameID string, role game.Role, id string) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, _, _, err := l.inviting(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		link, err := tx.InviteLink(id)
+		if errors.Is(err, game.ErrNoRecord) || err == nil && link.Game != g.ID {
+			return game.Refuse(game.NotFound, message.New("This game has no such invitation."))
+		}
+		if err != nil {
+			return err
+		}
+		link.Off = true
+		return tx.SaveInviteLink(link)
+	})
+}
+
+// Invites returns the invitations to a game, for those who may invite.
+func (l *Lobby) Invites(ctx context.Context, gameID string, role game.Role) (Invites, error) {
+	var out Invites
+	err := l.Read(ctx, func(tx game.Tx) error {
+		out = Invites{}
+		g, _, _, err := l.inviting(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		people, err := tx.Invitations(g.ID)
+		if err != nil {
+			return err
+		}
+		links, err := tx.InviteLinks(g.ID)
+		if err != nil {
+			return err
+		}
+		names := map[string]string{}
+		for _, i := range people {
+			names[i.Account], names[i.Host] = "", ""
+		}
+		for _, x := range links {
+			names[x.Host] = ""
+		}
+		if err := fillNames(tx, names); err != nil {
+			return err
+		}
+		for _, i := range people {
+			out.People = append(out.People, Invited{Account: i.Account, Name: names[i.Account], By: names[i.Host], State: i.State, Made: i.Made})
+		}
+		for _, x := range links {
+			out.Links = append(out.Links, Link{InviteLink: x, Key: l.linkKey(x.ID), By: names[x.Host], Works: g.Status == game.Forming && errLink(&x, g.At) == nil})
+		}
+		return nil
+	})
+	return out, err
+}
+
+// fillNames enters the names of accounts into a map by account.
+func fillNames(tx game.Tx, names map[string]string) error {
+	var ids []string
+	for id := range names {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	people, err := tx.AccountsByID(ids)
+	for i := range people {
+		names[people[i].ID] = people[i].Name
+	}
+	return err
+}
+
+// Offer is an invitation as the person sees it who is invited.
+type Offer struct {
+	Game  *game.Game
+	Host  string // the name of the person who invites
+	State game.InviteState
+	Made  time.Time
+	Why   message.Message // why it can no longer be accepted; zero: it can
+}
+
+// InvitedTo returns the invitations of an account that it has not answered and
+// that can still be accepted, the newest first. Those of people whom it has blocked
+// are left out.
+func (l *Lobby) InvitedTo(ctx context.Context, accountID string) ([]Offer, error) {
+	var out []Offer
+	err := l.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		list, err := tx.InvitationsOf(accountID)
+		if err != nil {
+			return err
+		}
+		for _, i := range list {
+			if i.State != game.InviteOpen {
+				continue
+			}
+			blocked, _, err := account.Blocking(tx, accountID, []string{i.Host})
+			if err != nil {
+				return err
+			}
+			if len(blocked) > 0 {
+				continue
+			}
+			o, err := l.offer(tx, i)
+			if err != nil {
+				return err
+			}
+			if o.Why.IsZero() {
+				out = append(out, o)
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Offered returns the invitation of an account to a game, or nil if there is none.
+func (l *Lobby) Offered(ctx context.Context, gameID, accountID string) (*Offer, error) {
+	var out *Offer
+	err := l.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		i, err := tx.Invitation(gameID, accountID)
+		if errors.Is(err, game.ErrNoRecord) || err == nil && i.State == game.InviteWithdrawn {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		o, err := l.offer(tx, i)
+		out = &o
+		return err
+	})
+	return out, err
+}
+
+func (l *Lobby) offer(tx game.Tx, i game.Invitation) (Offer, error) {
+	g, err := l.Load(tx, i.Game)
+	if err != nil {
+		return Offer{}, err
+	}
+	o := Offer{Game: g.Game, State: i.State, Made: i.Made}
+	if o.Host, err = gamestate.AccountName(tx, i.Host); err != nil {
+		return o, err
+	}
+	o.Why, err = said(l.errJoin(tx, g, i.Account))
+	return o, err
+}
+
+// said returns the text of an error for people, and other errors.
+func said(err error) (message.Message, error) {
+	if err == nil || game.ErrorCode(err) == game.Internal {
+		return message.Message{}, err
+	}
+	return message.Of(err), nil
+}
+
+// errJoin returns why an account cannot join a game that it was invited to, so far
+// as that does not depend on people: the game has begun or is full, or the account
+// takes part.
+func (l *Lobby) errJoin(tx game.Tx, g *gamestate.State, account string) error {
+	parts, err := g.Members(tx)
+	if err != nil {
+		return err
+	}
+	return l.errEnter(tx, g, parts, account)
+}
+
+// AcceptInvitation joins a game to which an account is invited by name.
+// preferences are those of Join. The error code is "not_found" without an
+// invitation, and otherwise that of Join.
+func (l *Lobby) AcceptInvitation(ctx context.Context, gameID, accountID, preferences string) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		i, err := tx.Invitation(gameID, accountID)
+		if errors.Is(err, game.ErrNoRecord) || err == nil && i.State == game.InviteWithdrawn {
+			if _, err := l.Load(tx, gameID); err != nil {
+				return err
+			}
+			return errUninvited
+		}
+		if err != nil {
+			return err
+		}
+		if i.State == game.InviteDeclined { // they have changed their mind
+			i.State = game.InviteOpen
+			if err := tx.SaveInvitation(i); err != nil {
+				return err
+			}
+		}
+		return l.join(tx, gameID, accountID, preferences)
+	})
+}
+
+// DeclineInvitation declines an invitation by name. The person who has made it is
+// not notified; their list of invitations shows it.
+func (l *Lobby) DeclineInvitation(ctx context.Context, gameID, accountID string) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		i, err := tx.Invitation(gameID, accountID)
+		if errors.Is(err, game.ErrNoRecord) || err == nil && i.State == game.InviteWithdrawn {
+			return errUninvited
+		}
+		if err != nil {
+			return err
+		}
+		if i.State == game.InviteAccepted {
+			return game.Refuse(game.Conflict, message.New("You have accepted this invitation. To leave the game, resign from it."))
+		}
+		i.State = game.InviteDeclined
+		return tx.SaveInvitation(i)
+	})
+}
+
+// invited reports whether an account is invited to a game and may join it for
+// that reason. fresh means that the invitation has not been used.
+func invited(tx game.Tx, g *gamestate.State, account string) (is, fresh bool, err error) {
+	i, err := tx.Invitation(g.ID, account)
+	if errors.Is(err, game.ErrNoRecord) {
+		return false, false, nil
+	}
+	fresh = i.State == game.InviteOpen
+	return err == nil && (fresh || i.State == game.InviteAccepted), fresh, err
+}
+
+// Opened is an invitation by link as the person sees it who opens it.
+type Opened struct {
+	Game *game.Game
+	Link game.InviteLink
+	Host string          // the name of the person who has made it
+	Why  message.Message // why nobody can join by it; zero: the reader can, as far as is known
+	In   bool            // the reader takes part in the game
+}
+
+// OpenLink returns the invitation with a secret. account is that of the reader;
+// empty: a stranger. The error code is "not_found" if there is none.
+func (l *Lobby) OpenLink(ctx context.Context, key, accountID string) (*Opened, error) {
+	out := &Opened{}
+	err := l.Read(ctx, func(tx game.Tx) error {
+		link, err := l.findLink(tx, key)
+		if err != nil {
+			return err
+		}
+		g, err := l.Load(tx, link.Game)
+		if err != nil {
+			return err
+		}
+		parts, err := g.Members(tx)
+		if err != nil {
+			return err
+		}
+		out.Game, out.Link = g.Game, link
+		if out.Host, err = gamestate.AccountName(tx, link.Host); err != nil {
+			return err
+		}
+		role := gamestate.Part(parts, accountID)
+		out.In = accountID != "" && (role.Player || role.Master)
+		if out.In {
+			return nil
+		}
+		err = l.errEnter(tx, g, parts, accountID)
+		if err == nil {
+			err = errLink(&link, g.At)
+		}
+		out.Why, err = said(err)
+		return err
+	})
+	return out, err
+}
+
+// JoinByLink joins the game of an invitation by link and returns the ID of the
+// game. The error code is "not_found" without an invitation, "conflict" if it was
+// withdrawn, used up or has expired, and otherwise that of Join.
+func (l *Lobby) JoinByLink(ctx context.Context, key, accountID, preferences string) (string, error) {
+	var id string
+	err := l.Write(ctx, func(tx game.Tx) error {
+		link, err := l.findLink(tx, key)
+		if err != nil {
+			return err
+		}
+		id = link.Game
+		g, a, err := l.newcomer(tx, link.Game, accountID)
+		if err != nil {
+			return err
+		}
+		if err := tx.Lock(g.ID); err != nil { // of two who come for the last use, one waits
+			return err
+		}
+		if link, err = tx.InviteLink(link.ID); err != nil {
+			return err
+		}
+		if err := l.errJoin(tx, g, a.ID); err != nil {
+			return err
+		}
+		i, err := tx.Invitation(g.ID, a.ID)
+		if err != nil && !errors.Is(err, game.ErrNoRecord) {
+			return err
+		}
+		if err == nil && i.State == game.InviteAccepted { // has left, and comes back
+			return l.join(tx, g.ID, a.ID, preferences)
+		}
+		if err := errLink(&link, g.At); err != nil {
+			return err
+		}
+		all, err := tx.Members(g.ID)
+		if err != nil {
+			return err
+		}
+		if out, err := ejected(all, a.ID); err != nil || out {
+			if err == nil {
+				err = errEjected
+			}
+			return err
+		}
+		link.Used++
+		if err := tx.SaveInviteLink(link); err != nil {
+			return err
+		}
+		i = game.Invitation{Game: g.ID, Account: a.ID, Host: link.Host, State: game.InviteOpen, Made: g.At}
+		if err := tx.SaveInvitation(i); err != nil {
+			return err
+		}
+		return l.join(tx, g.ID, a.ID, preferences)
+	})
+	return id, err
+}
+
+// answered records that an account has joined a game to which it was invited.
+func answered(tx game.Tx, g *gamestate.State, account string) error {
+	i, err := tx.Invitation(g.ID, account)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil
+	}
+	if err != nil || i.State == game.InviteAccepted {
+		return err
+	}
+	i.State = game.InviteAccepted
+	return tx.SaveInvitation(i)
+}
