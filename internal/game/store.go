@@ -88,6 +88,7 @@ type Tx interface {
 	AwardTx
 	SkillTx
 	SafetyTx
+	QueueTx
 }
 
 // GameTx reads and writes games and their seats.

@@ -381,3 +381,23 @@ func (x *snapshotTx) Relations(account string) ([]game.Relation, error) {
 	x.leave()
 	return x.Tx.Relations(account)
 }
+
+func (x *snapshotTx) Queue() ([]game.Waiting, error) {
+	x.leave()
+	return x.Tx.Queue()
+}
+
+func (x *snapshotTx) QueueLength(since time.Time) (length, before int, err error) {
+	x.leave()
+	return x.Tx.QueueLength(since)
+}
+
+func (x *snapshotTx) Waiting(account string) (game.Waiting, error) {
+	x.leave()
+	return x.Tx.Waiting(account)
+}
+
+func (x *snapshotTx) Blocks() ([]game.Mute, error) {
+	x.leave()
+	return x.Tx.Blocks()
+}

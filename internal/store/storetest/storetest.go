@@ -60,6 +60,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"newcomers", newcomers},
 		{"passkeys", passkeys},
 		{"whom people do not want to read", mutes},
+		{"who waits for a game", waiting},
 		{"reports, sanctions and the audit log", reports},
 		{"marks of sign-ins, and relations", marks},
 		{"ceremonies", ceremonies},
