@@ -8,6 +8,9 @@ type Waiting struct {
 	Since   time.Time // its place: who has waited longer comes first
 	Ends    time.Time // then the entry is removed
 	Warned  bool      // its owner knows that it ends soon
+	// Asked is when the owner was last asked whether they are still there, and
+	// Confirmed when they last said so; zero: not yet.
+	Asked, Confirmed time.Time
 	Wants   Wants
 }
 

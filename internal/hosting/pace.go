@@ -77,7 +77,12 @@ func (h *Hosting) MusterLasts() time.Duration {
 	if h.MusterTime > 0 {
 		return time.Duration(h.MusterTime) * time.Minute
 	}
-	switch h.Pace() {
+	return FindPace(h.Pace()).MusterLasts()
+}
+
+// MusterLasts returns how long players have to confirm in a game of the pace.
+func (p *Pace) MusterLasts() time.Duration {
+	switch p.Name {
 	case "evening":
 		return 10 * time.Minute
 	case "daily":

@@ -140,8 +140,13 @@ func (l *Lobby) seatAll(tx game.Tx, g *gamestate.State, m *gamestate.Muster, peo
 			return err
 		}
 		from := people[i]
-		m.Players[id] = &gamestate.Mustered{Until: g.At.Add(g.Hosting.MusterLasts()), From: &from}
-		asked = append(asked, id)
+		x := &gamestate.Mustered{Until: g.At.Add(g.Hosting.MusterLasts()), From: &from}
+		if last := g.Hosting.MusterLasts(); !from.Confirmed.IsZero() && g.At.Before(from.Confirmed.Add(last)) {
+			x.Confirmed = from.Confirmed // while they were waiting
+		} else {
+			asked = append(asked, id)
+		}
+		m.Players[id] = x
 		if announced {
 			if err := logJoined(g, tx, a, "", missing-1); err != nil {
 				return err

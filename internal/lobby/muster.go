@@ -156,6 +156,9 @@ func (l *Lobby) ConfirmSeat(ctx context.Context, gameID string, role game.Role) 
 			return errConfirmed
 		}
 		p.Confirmed = g.At
+		if p.From != nil { // if the game does not begin, this counts in the queue, too
+			p.From.Asked, p.From.Confirmed = g.At, g.At
+		}
 		if err := m.Save(tx, g.ID); err != nil {
 			return err
 		}

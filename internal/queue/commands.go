@@ -100,7 +100,10 @@ func (q *Queue) Dequeue(ctx context.Context, accountID string) error {
 	})
 }
 
-// RenewQueue makes the entry of an account last lobby.QueueLasts from now.
+// RenewQueue records that someone who waits is still there: the entry lasts
+// lobby.QueueLasts from now, and if they were asked, a game of theirs can begin
+// without asking them again. The error code is "conflict" if they are not in the
+// queue.
 func (q *Queue) RenewQueue(ctx context.Context, accountID string) error {
 	return q.Write(ctx, func(tx game.Tx) error {
 		if err := tx.LockAccount(accountID); err != nil {
@@ -112,8 +115,15 @@ func (q *Queue) RenewQueue(ctx context.Context, accountID string) error {
 		} else if err != nil {
 			return err
 		}
-		w.Ends, w.Warned = q.Now().Add(lobby.QueueLasts), false
-		return tx.SaveWaiting(w)
+		now := q.Now()
+		w.Ends, w.Warned = now.Add(lobby.QueueLasts), false
+		if !w.Asked.IsZero() {
+			w.Confirmed = now
+		}
+		if err := tx.SaveWaiting(w); err != nil {
+			return err
+		}
+		return gamestate.WakeQueue(tx, now)
 	})
 }
 
@@ -124,7 +134,9 @@ type Standing struct {
 	Place       int // of the account among them, from 1
 	Since, Ends time.Time
 	Wants       game.Wants
-	Near        *Near // the game that lacks fewest people; nil: none fits any more
+	Asked       bool      // they were asked whether they are still there, and have not answered
+	Answer      time.Time // until when they can
+	Near        *Near     // the game that lacks fewest people; nil: none fits any more
 }
 
 // Near is the kind of game that is closest to being made.
@@ -161,6 +173,9 @@ func (q *Queue) QueueStanding(ctx context.Context, accountID string) (Standing, 
 			return err
 		}
 		out = Standing{Waits: true, Length: len(all), Since: w.Since, Ends: w.Ends, Wants: w.Wants}
+		if out.Asked = pending(&w); out.Asked {
+			out.Answer = w.Asked.Add(answerTime)
+		}
 		tongues := map[string]int{}
 		people := make([]matching.Person, len(all))
 		for i := range all {

@@ -123,8 +123,8 @@ func (r *room) confirm(who ...*game.Account) {
 	}
 }
 
-// four are wants for four players of the game of 1978 at a campaign a day.
-var four = game.Wants{Editions: []string{"battleline-1978-basic"}, Scenarios: []string{"A"}, Paces: []string{"daily"}, Least: 4, Most: 4}
+// four are wants for four players of the game of 1978 on a live evening.
+var four = game.Wants{Editions: []string{"battleline-1978-basic"}, Scenarios: []string{"A"}, Paces: []string{"evening"}, Least: 4, Most: 4}
 
 // TestTable makes a table of four, who confirm, and checks that the game then
 // begins as they want it.
@@ -134,14 +134,14 @@ func TestTable(t *testing.T) {
 	who := r.People(5)
 	r.wait(four, who[:3]...)
 	r.work()
-	if s, err := r.QueueStanding(ctx, who[1].ID); err != nil || !s.Waits || s.Place != 2 || s.Length != 3 || s.Near == nil || s.Near.Have != 3 || s.Near.Players != 4 || s.Near.Edition != four.Editions[0] || s.Near.Pace != "daily" {
+	if s, err := r.QueueStanding(ctx, who[1].ID); err != nil || !s.Waits || s.Place != 2 || s.Length != 3 || s.Near == nil || s.Near.Have != 3 || s.Near.Players != 4 || s.Near.Edition != four.Editions[0] || s.Near.Pace != "evening" {
 		t.Errorf("%+v, %v", s, err)
 	}
 	r.wait(four, who[3:]...)
 	r.work()
 	g := r.table(who[0])
 	h := g.Hosting
-	if g.Status != game.Forming || g.Scenario != "A" || g.Rules.Preset != "battleline-1978-basic" || h.Pace() != "daily" || !h.Muster || !h.Listed || h.Programs {
+	if g.Status != game.Forming || g.Scenario != "A" || g.Rules.Preset != "battleline-1978-basic" || h.Pace() != "evening" || !h.Muster || !h.Listed || h.Programs {
 		t.Errorf("%+v, %+v", g, h)
 	}
 	for _, a := range who[:4] {
@@ -153,7 +153,7 @@ func TestTable(t *testing.T) {
 		t.Error("the fifth does not wait any more")
 	}
 	m, err := r.Muster(ctx, g.ID, r.RoleFor(g, who[0]))
-	if err != nil || m.Asked != 4 || m.Confirmed != 0 || !m.Mine || m.Done || !m.Queue || !m.Until.Equal(r.Clock.Now().Add(24*time.Hour)) {
+	if err != nil || m.Asked != 4 || m.Confirmed != 0 || !m.Mine || m.Done || !m.Queue || !m.Until.Equal(r.Clock.Now().Add(10*time.Minute)) {
 		t.Errorf("muster: %+v, %v", m, err)
 	}
 	if text := r.say(g); !strings.Contains(text, "All seats of "+g.Name+" are taken. The game begins when everyone has confirmed") || !strings.Contains(text, "CONFIRM") {
@@ -183,7 +183,7 @@ func TestTable(t *testing.T) {
 	if m, err := r.Muster(ctx, g.ID, r.RoleFor(g, who[0])); err != nil || m != nil {
 		t.Errorf("muster of a game that has begun: %+v, %v", m, err)
 	}
-	r.later(10 * time.Minute)
+	r.later(5 * time.Minute)
 	if n := len(r.games(who[4])); n != 0 {
 		t.Errorf("the fifth plays in %d games", n)
 	}
@@ -208,7 +208,7 @@ func TestMissed(t *testing.T) {
 		t.Fatal("a seat that was declined has no new player")
 	}
 	m, err := r.Muster(ctx, g.ID, r.RoleFor(g, who[4]))
-	if err != nil || !m.Mine || m.Done || !m.Until.Equal(before.Add(24*time.Hour)) || m.Asked != 4 || m.Confirmed != 2 {
+	if err != nil || !m.Mine || m.Done || !m.Until.Equal(before.Add(10*time.Minute)) || m.Asked != 4 || m.Confirmed != 2 {
 		t.Errorf("muster: %+v, %v", m, err)
 	}
 	judgetest.Code(t, r.ConfirmSeat(ctx, g.ID, game.Role{Player: true, Account: who[2].ID}), game.Forbidden)
@@ -216,7 +216,7 @@ func TestMissed(t *testing.T) {
 		t.Errorf("declining is recorded: %q", k)
 	}
 
-	r.later(24*time.Hour - 3*time.Minute)
+	r.later(7 * time.Minute)
 	if len(r.games(who[3])) != 0 || r.table(who[5]).ID != g.ID {
 		t.Fatal("a player who has not confirmed still has the seat")
 	}
@@ -258,11 +258,11 @@ func TestDissolved(t *testing.T) {
 	other.Paces = []string{"weekly"}
 	r.wait(other, who[4])
 	r.confirm(who[0], who[1], who[2])
-	r.later(24*time.Hour + 2*time.Minute)
+	r.later(12 * time.Minute)
 	if len(r.games(who[3])) != 0 || r.table(who[0]).ID != g.ID {
 		t.Fatal("the seat was not taken away")
 	}
-	r.later(24 * time.Hour)
+	r.later(10 * time.Minute)
 	if now := r.Reload(g); now.Status != game.Terminated {
 		t.Fatalf("the game is %s", now.Status)
 	}
@@ -297,7 +297,7 @@ func TestHosted(t *testing.T) {
 			r := open(t)
 			host, who := r.Person("Host"), r.People(6)
 			g := r.HostGame(host, lobby.NewGame{Name: "Medici", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic"}, func(h *hosting.Hosting) {
-				hosting.FindPace("daily").Keep(h)
+				hosting.FindPace("evening").Keep(h)
 				h.Muster, h.Listed = muster, true
 			})
 			r.JoinAll(g, who[:2])
@@ -319,8 +319,8 @@ func TestHosted(t *testing.T) {
 			judgetest.Code(t, r.Start(ctx, g.ID, lead, false), game.Conflict)
 			judgetest.Code(t, r.ExtendMuster(ctx, g.ID, lead, 0), game.Invalid)
 			judgetest.Code(t, r.ExtendMuster(ctx, g.ID, lead, 15*24*time.Hour), game.Invalid)
-			r.Must(r.ExtendMuster(ctx, g.ID, lead, 24*time.Hour))
-			r.later(25 * time.Hour)
+			r.Must(r.ExtendMuster(ctx, g.ID, lead, 10*time.Minute))
+			r.later(11 * time.Minute)
 			if r.table(who[3]).ID != g.ID {
 				t.Fatal("the time was not extended")
 			}
@@ -330,12 +330,12 @@ func TestHosted(t *testing.T) {
 				judgetest.Code(t, r.ConfirmSeat(ctx, g.ID, r.RoleFor(g, who[0])), game.Conflict)
 			}
 			r.confirm(who[2])
-			r.later(24 * time.Hour)
+			r.later(10 * time.Minute)
 			if len(r.games(who[3])) != 0 || r.table(who[2]).ID != g.ID {
 				t.Fatal("the seat was not taken away")
 			}
 			// Nobody is found: who came from the queue is at its front, the others stay.
-			r.later(25 * time.Hour)
+			r.later(11 * time.Minute)
 			if now := r.Reload(g); now.Status != game.Forming || len(r.games(who[0])) != 1 || len(r.games(who[2])) != 0 || !r.waits(who[2]) {
 				t.Fatalf("after the search: %s", now.Status)
 			}
@@ -538,18 +538,19 @@ func TestEntries(t *testing.T) {
 	if err != nil || !slices.Equal(s.Wants.Paces, []string{"daily", "weekly"}) || !slices.Equal(s.Wants.Languages, []string{"it"}) || s.Ends.Sub(s.Since) != lobby.QueueLasts {
 		t.Errorf("%+v, %v", s, err)
 	}
-	r.wait(game.Wants{}, b)
-	if again, err := r.Enqueue(ctx, a.ID, game.Wants{Most: 5}); err != nil || again {
+	r.wait(four, b)
+	if again, err := r.Enqueue(ctx, a.ID, game.Wants{Most: 5, Paces: []string{"evening"}}); err != nil || again {
 		t.Errorf("joined again: %v, %v", again, err)
 	}
-	if s, err := r.QueueStanding(ctx, a.ID); err != nil || s.Place != 1 || s.Wants.Most != 5 || s.Wants.Paces != nil {
+	if s, err := r.QueueStanding(ctx, a.ID); err != nil || s.Place != 1 || s.Wants.Most != 5 || len(s.Wants.Paces) != 1 {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if s, err := r.QueueStanding(ctx, ""); err != nil || s.Waits || s.Length != 2 {
 		t.Errorf("of a visitor: %+v, %v", s, err)
 	}
 
-	// Warned a day before the end; one renews.
+	// Warned a day before the end; one renews. They wait for live games, so they are
+	// not asked before.
 	r.Clock.Advance(lobby.QueueLasts - 23*time.Hour)
 	r.work()
 	r.work()
@@ -608,5 +609,75 @@ func TestUnfit(t *testing.T) {
 	r.Must(r.Erase(ctx, who[3].ID))
 	if m, err := r.Muster(ctx, g.ID, r.RoleFor(g, who[0])); err != nil || m.Asked != 3 || m.Free != 1 {
 		t.Errorf("after erasing a player: %+v, %v", m, err)
+	}
+}
+
+// TestStillThere asks people who wait for a slow game whether they are still there:
+// it begins at once with those who have said so, and the others are not waited for.
+func TestStillThere(t *testing.T) {
+	t.Parallel()
+	r := open(t)
+	slow := four
+	slow.Paces = []string{"daily"}
+	who := r.People(6)
+	r.wait(slow, who[:5]...)
+	r.work()
+	r.Must(r.RenewQueue(ctx, who[0].ID)) // nobody has asked: it does not count
+	r.later(15 * time.Minute)
+	for _, a := range who[:5] {
+		if got := r.told[a.ID]; !slices.Equal(got, []string{"are you still there?"}) || !r.waits(a) {
+			t.Errorf("%s was told %q", a.Name, got)
+		}
+	}
+	if s, err := r.QueueStanding(ctx, who[0].ID); err != nil || !s.Asked || s.Answer.Sub(r.Clock.Now()) > 48*time.Hour {
+		t.Errorf("%+v, %v", s, err)
+	}
+	for _, a := range who[1:5] {
+		if len(r.games(a)) != 0 {
+			t.Fatal("a table was made of people who have not answered")
+		}
+		r.Must(r.RenewQueue(ctx, a.ID))
+	}
+	r.work()
+	g := r.table(who[1])
+	if g.Status != game.Active || r.table(who[4]).ID != g.ID || len(r.games(who[0])) != 0 {
+		t.Fatalf("the game of those who have answered is %s", g.Status)
+	}
+
+	// An answer counts for a day, and is asked for again before.
+	r.wait(slow, who[5])
+	r.later(15 * time.Minute)
+	r.Must(r.RenewQueue(ctx, who[5].ID))
+	if s, err := r.QueueStanding(ctx, who[5].ID); err != nil || s.Asked {
+		t.Errorf("%+v, %v", s, err)
+	}
+	r.Clock.Advance(12 * time.Hour)
+	r.work()
+	if n := len(r.told[who[5].ID]); n != 2 {
+		t.Errorf("asked %d times", n)
+	}
+	r.Clock.Advance(13 * time.Hour)
+	more := []*game.Account{r.Person("Xenia"), r.Person("Yves"), r.Person("Zoe")}
+	r.wait(slow, more...)
+	r.later(15 * time.Minute)
+	for _, a := range more {
+		r.Must(r.RenewQueue(ctx, a.ID))
+	}
+	r.work()
+	if len(r.games(more[0])) != 0 {
+		t.Fatal("a table was made with an answer that is too old")
+	}
+	r.Must(r.RenewQueue(ctx, who[5].ID))
+	r.work()
+	if r.table(more[0]).Status != game.Active {
+		t.Error("the game has not begun")
+	}
+
+	// Who does not answer is taken out.
+	r.later(time.Hour)
+	r.Clock.Advance(48 * time.Hour)
+	r.work()
+	if r.waits(who[0]) || !slices.Contains(r.told[who[0].ID], "you are no longer in the queue") {
+		t.Errorf("who has not answered was told %q", r.told[who[0].ID])
 	}
 }

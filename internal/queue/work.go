@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"time"
 
 	"podesta/internal/account"
@@ -21,6 +22,10 @@ const (
 	batch     = 32               // musters claimed at a time
 	every     = time.Minute      // between two looks at the queue
 	warnAhead = 24 * time.Hour   // how long before the end of an entry its owner is warned
+
+	firstAsk   = 10 * time.Minute // from joining to the first question whether someone is still there
+	askAhead   = 12 * time.Hour   // from the next question to the end of the last answer
+	answerTime = 48 * time.Hour   // from a question to the end of the entry, if there is no answer
 )
 
 // errMoved says that an entry of the queue has changed since it was read.
@@ -89,10 +94,16 @@ func (q *Queue) round(ctx context.Context) error {
 	}
 	now := q.Now()
 	for _, w := range s.all {
-		if !w.Ends.After(now) || !w.Warned && !w.Ends.Add(-warnAhead).After(now) {
-			if err := q.Write(ctx, func(tx game.Tx) error { return q.ending(tx, w) }); err != nil {
-				return err
-			}
+		do := q.ending
+		switch {
+		case !w.Ends.After(now), !w.Warned && !w.Ends.Add(-warnAhead).After(now):
+		case due(&w, now), pending(&w) && !w.Asked.Add(answerTime).After(now):
+			do = q.ask
+		default:
+			continue
+		}
+		if err := q.Write(ctx, func(tx game.Tx) error { return do(tx, w) }); err != nil {
+			return err
 		}
 	}
 	for _, t := range matching.Match(s.people, Offered().kinds, s.open, s.blocks) {
@@ -153,6 +164,7 @@ func (q *Queue) look(tx game.Tx) (*scene, error) {
 		}
 		score := k.Outcomes.Score()
 		p := person(w, tongues)
+		p.Paces &= ready(w, now)
 		p.Reliability, p.Known, p.Program, p.Owner = score.Percent, score.Known, a.Program, a.Owner
 		s.in, s.people = append(s.in, *w), append(s.people, p)
 	}
@@ -188,6 +200,78 @@ func openOf(g *lobby.FormingGame) (matching.Open, bool) {
 		Worst: g.Worst, Among: g.Among, Keep: g.Keep,
 	}
 	return x, x.Edition >= 0 && x.Scenario >= 0 && x.Pace >= 0
+}
+
+// ready returns the paces at which a game of someone can begin now: they have said
+// not too long ago that they are still there. Whoever waits for a live game is
+// asked when there is one.
+func ready(w *game.Waiting, now time.Time) matching.Set {
+	var out matching.Set
+	for i, p := range Offered().Paces {
+		if lasts := p.MusterLasts(); lasts < time.Hour || !w.Confirmed.IsZero() && now.Before(w.Confirmed.Add(lasts)) {
+			out |= matching.SetOf(i)
+		}
+	}
+	return out
+}
+
+// pending reports whether someone was asked whether they are still there and has
+// not answered.
+func pending(w *game.Waiting) bool { return w.Asked.After(w.Confirmed) }
+
+// due reports whether it is time to ask someone whether they are still there: soon
+// after they have joined, and before their last answer is too old for a game that
+// they would accept.
+func due(w *game.Waiting, now time.Time) bool {
+	if pending(w) {
+		return false
+	}
+	var lasts time.Duration
+	for _, p := range Offered().Paces {
+		if x := p.MusterLasts(); x >= time.Hour && (lasts == 0 || x < lasts) && (len(w.Wants.Paces) == 0 || slices.Contains(w.Wants.Paces, p.Name)) {
+			lasts = x
+		}
+	}
+	switch {
+	case lasts == 0: // only live games
+		return false
+	case w.Confirmed.IsZero():
+		return !now.Before(w.Since.Add(firstAsk))
+	}
+	return !now.Before(w.Confirmed.Add(lasts - askAhead))
+}
+
+// ask asks someone whether they are still there, or ends the entry of someone who
+// has not answered.
+func (q *Queue) ask(tx game.Tx, seen game.Waiting) error {
+	w, err := tx.Waiting(seen.Account)
+	if errors.Is(err, game.ErrNoRecord) || err == nil && (!w.Asked.Equal(seen.Asked) || !w.Confirmed.Equal(seen.Confirmed)) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	a, err := q.Accounts.Account(tx, w.Account)
+	if err != nil {
+		return err
+	}
+	if pending(&w) {
+		if err := tx.DropWaiting(w.Account); err != nil {
+			return err
+		}
+		return q.Accounts.TellQueue(tx, a, message.New("you are no longer in the queue"), []message.Message{
+			message.New("You have not answered whether you are still there, so you were taken out of the queue."),
+			message.New("If you still want to play, join it again."),
+		})
+	}
+	w.Asked = q.Now()
+	if err := tx.SaveWaiting(w); err != nil {
+		return err
+	}
+	return q.Accounts.TellQueue(tx, a, message.New("are you still there?"), []message.Message{
+		message.New("You are waiting in the queue for a game. Say that you are still there: press the button on its page, or send the line {command} by e-mail. Then your game begins as soon as there are enough people.", message.Order("RENEW QUEUE")),
+		message.New("Nobody has to wait for people who do not come back. If you have not answered by {when}, you are taken out of the queue.", message.Moment(w.Asked.Add(answerTime).Unix())),
+	})
 }
 
 // ending ends an entry whose time has passed, or warns its owner.

@@ -6,10 +6,10 @@ import (
 	"podesta/internal/game"
 )
 
-const queueColumns = "account, since, ends, warned, wants"
+const queueColumns = "account, since, ends, warned, asked, confirmed, wants"
 
 func scanWaiting(row row) (w game.Waiting, err error) {
-	return w, row(&w.Account, moment{&w.Since}, moment{&w.Ends}, &w.Warned, encoded{&w.Wants})
+	return w, row(&w.Account, moment{&w.Since}, moment{&w.Ends}, &w.Warned, moment{&w.Asked}, moment{&w.Confirmed}, encoded{&w.Wants})
 }
 
 // Queue returns all entries of the queue, who has waited longest first.
@@ -32,7 +32,7 @@ func (x *tx) Waiting(account string) (game.Waiting, error) {
 
 // SaveWaiting adds or replaces an entry.
 func (x *tx) SaveWaiting(w game.Waiting) error {
-	return x.upsert("queue", "account", queueColumns, w.Account, w.Since, w.Ends, w.Warned, encoded{w.Wants})
+	return x.upsert("queue", "account", queueColumns, w.Account, w.Since, w.Ends, w.Warned, w.Asked, w.Confirmed, encoded{w.Wants})
 }
 
 // DropWaiting removes the entry of an account. It returns ErrNoRecord if there is

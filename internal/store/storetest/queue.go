@@ -15,7 +15,7 @@ func waiting(t *testing.T, open func() Store) {
 	s := open()
 	all := []game.Waiting{
 		{Account: "b", Since: at, Ends: at.Add(time.Hour), Wants: game.Wants{Editions: []string{"machiavelli-1995"}, Least: 4, Most: 6, Reliability: 80, Programs: true}},
-		{Account: "c", Since: at, Ends: at.Add(2 * time.Hour), Warned: true},
+		{Account: "c", Since: at, Ends: at.Add(2 * time.Hour), Warned: true, Asked: at.Add(time.Minute), Confirmed: at.Add(time.Hour)},
 		{Account: "a", Since: at.Add(time.Second), Ends: at.Add(time.Hour), Wants: game.Wants{Scenarios: []string{"B"}, Paces: []string{"daily"}, Languages: []string{"it"}}},
 	}
 	write(t, s, nil, func(tx game.Tx) error {
