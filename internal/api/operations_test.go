@@ -310,6 +310,24 @@ func TestOperations(t *testing.T) {
 		public PUT */mutes/0 {"mute":true} -> 401 unauthorized
 		milan POST /reports {"kind":"game","game":"THEGAME","reason":"spam"} -> 204
 		milan POST /reports {"kind":"name","name":"Nobody","reason":"spam"} -> 404 not_found
+		milan GET /me/queue -> 200
+		public GET /me/queue -> 401 unauthorized
+		milan POST /me/queue/renew -> 409 conflict
+		milan PUT /me/queue {"paces":["evening"],"least":5} -> 200
+		milan PUT /me/queue {"editions":["monopoly"]} -> 422 invalid
+		public PUT /me/queue {} -> 401 unauthorized
+		milan POST /me/queue/renew -> 200
+		public POST /me/queue/renew -> 401 unauthorized
+		milan DELETE /me/queue -> 204
+		milan DELETE /me/queue -> 409 conflict
+		public DELETE /me/queue -> 401 unauthorized
+		milan GET */muster -> 404 not_found
+		milan POST */confirm -> 409 conflict
+		public POST */confirm -> 401 unauthorized
+		milan POST */decline -> 409 conflict
+		public POST */decline -> 401 unauthorized
+		milan POST */muster/extend {"minutes":60} -> 403 forbidden
+		master POST */muster/extend {"minutes":60} -> 409 conflict
 		milan GET /me/reports -> 200
 		public GET /me/reports -> 401 unauthorized
 		milan GET /me/sanctions -> 200

@@ -202,6 +202,7 @@ func (s *Server) routes() {
 	s.accountRoutes()
 	s.tokenRoutes()
 	s.safetyRoutes()
+	s.queueRoutes()
 	s.gameRoutes()
 	s.historyRoutes()
 	s.pictureRoutes()

@@ -71,6 +71,8 @@ var requests = map[string]string{
 	"POST /me/passkeys/begin": "", "POST /me/passkeys/finish": "/me/passkeys/finish secret=x&answer={}",
 	"POST /me/programs": "/me/programs do=release&account={owned}",
 	"POST /me/tokens":   "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
+	"GET /queue": "", "POST /queue": "/queue do=join&pace=daily",
+	"POST /g/{id}/confirm": "/g/{forming}/confirm", "POST /g/{id}/decline": "/g/{forming}/decline", "POST /g/{id}/muster": "/g/{forming}/muster hours=2",
 	"GET /me/safety": "", "POST /me/safety": "/me/safety do=block&name=Cosimo", "GET /me/data.json": "", "GET /terms": "",
 	"GET /report": "/report?name=Cosimo", "POST /report": "/report name=Altra&reason=spam&note=Look",
 	"GET /operator/reports": "", "GET /operator/reports/{report}": "/operator/reports/{report}", "POST /operator/reports/{report}": "/operator/reports/{report} verdict=dismiss",

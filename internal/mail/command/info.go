@@ -179,6 +179,9 @@ func parseAlsoKnown(s *scanner) (Command, *Error) {
 }
 
 func parseConfirm(s *scanner) (Command, *Error) {
+	if s.done() { // nothing else would say which game is meant
+		return ConfirmSeat{}, nil
+	}
 	w := s.word()
 	if strings.Trim(w, "*") == "" {
 		return nil, s.missing(message.New("the code from the judge's e-mail"), "CONFIRM code")

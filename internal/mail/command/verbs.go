@@ -55,7 +55,11 @@ var verbs = []verb{
 	{[]string{"BLOCK"}, true, true, parseMute(Mute{Block: true})},
 	{[]string{"UNBLOCK", "NO BLOCK"}, true, true, parseMute(Mute{Block: true, Off: true})},
 	{[]string{"ACKNOWLEDGE"}, true, true, parseAcknowledge},
+	{[]string{"LEAVE QUEUE", "NO QUEUE"}, true, true, parseLeaveQueue},
+	{[]string{"RENEW QUEUE"}, true, true, parseRenewQueue},
+	{[]string{"QUEUE"}, true, true, parseQueue},
 
+	{[]string{"DECLINE"}, false, true, parseDecline},
 	{[]string{"RESIGN", "WITHDRAW", "QUIT"}, false, true, parseResign},
 	{[]string{"READY"}, false, true, parseReady},
 	{[]string{"CLEAR ORDERS", "CLEAR ORDER"}, false, true, parseClearOrders},
@@ -67,6 +71,7 @@ var verbs = []verb{
 	{[]string{"POSTAL PRESS"}, false, true, parsePostal},
 	{[]string{"DIARY"}, false, true, parseDiary},
 
+	{[]string{"EXTEND MUSTER"}, false, true, parseExtendMuster},
 	{[]string{"BECOME"}, false, true, parseBecome},
 	{[]string{"PROCESS"}, false, true, parseProcess},
 	{[]string{"ROLL BACK"}, false, true, parseRollback},

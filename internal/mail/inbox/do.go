@@ -71,6 +71,20 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 		return s.accuse(ctx, c)
 	case command.Acknowledge:
 		return s.acknowledge(ctx)
+	case command.Queue:
+		return s.queue(ctx, c)
+	case command.LeaveQueue:
+		a, err := s.self()
+		if err != nil {
+			return message.Message{}, err
+		}
+		return message.New("You are no longer in the queue."), s.o.judge.Dequeue(ctx, a.ID)
+	case command.RenewQueue:
+		a, err := s.self()
+		if err != nil {
+			return message.Message{}, err
+		}
+		return message.New("Your place in the queue is kept for another 7 days."), s.o.judge.RenewQueue(ctx, a.ID)
 	}
 	if s.game == nil {
 		return message.Message{}, errNoSession
@@ -130,6 +144,10 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 			return said, nil
 		}
 		return said, j.SetPreferences(ctx, id, s.role, wish)
+	case command.ConfirmSeat:
+		return message.New("You have confirmed. The game begins when everyone has."), j.ConfirmSeat(ctx, id, s.role)
+	case command.DeclineSeat:
+		return message.New("Your seat is free for someone else."), j.DeclineSeat(ctx, id, s.role)
 	case command.Resign:
 		return message.New("You have left the game."), j.Leave(ctx, id, s.role)
 	case command.Agree:

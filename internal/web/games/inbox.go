@@ -25,13 +25,15 @@ type inbox struct {
 	Mine []mineLine // the other running games
 	Past []mineLine // the latest finished games
 	More int        // number of further finished games
+
+	Queue *queueState // how the visitor waits in the queue; nil: not
 }
 
 // Count returns the number of games that wait for the visitor.
 func (i *inbox) Count() int { return len(i.Owed) }
 
 // None reports whether the visitor takes part in no game.
-func (i *inbox) None() bool { return len(i.Owed)+len(i.Mine)+len(i.Past) == 0 }
+func (i *inbox) None() bool { return len(i.Owed)+len(i.Mine)+len(i.Past) == 0 && i.Queue == nil }
 
 // mineLine is a game in which the visitor takes part.
 type mineLine struct {
@@ -76,6 +78,9 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 		return nil, err
 	}
 	out := &inbox{}
+	if out.Queue, err = s.newQueueState(ctx, a); err != nil {
+		return nil, err
+	}
 	running, now, zone := 0, s.Now(), account.Zone(a)
 	games = slices.DeleteFunc(games, func(id string) bool { // those that are not shown are not read
 		if runs[id] {
@@ -190,6 +195,15 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 	if role.Master {
 		if err := s.asks(ctx, g, role, &l); err != nil {
 			return l, err
+		}
+	}
+	if g.Status == game.Forming && role.Player {
+		m, err := s.Judge.Muster(ctx, g.ID, role)
+		if err != nil {
+			return l, err
+		}
+		if m != nil && m.Mine && !m.Done {
+			l.at, l.Asks = m.Until, append(l.Asks, message.New("confirm that you are there, so that the game can begin"))
 		}
 	}
 	if g.Number == 0 || g.Status != game.Active {
