@@ -63,7 +63,7 @@ var examples = map[string]example{
 	"REPORT GREY reason [note]":        {as: "I", says: []string{"The game's log has no such entry."}, fails: true},
 	"REPORT NAME reason name[: note]":  {as: "V", says: []string{"There is no player with the name Marco Polo"}, fails: true},
 	"REPORT GAME reason [note]":        {as: "V", says: []string{"Reported. The operators will look at it"}},
-	"QUEUE [ANY] [PACE paces] [EDITION editions] [SCENARIO scenarios] [PLAYERS n-m] [RELIABILITY n] [LANGUAGE tags] [PROGRAMS]": {as: "V", says: []string{"You are in the queue. Your place is 1 of 1", "Closest to beginning: 1995 edition, 8 players, A campaign a day. 1 person waits for it."}},
+	"QUEUE [ANY] [PACE paces] [EDITION editions] [SCENARIO scenarios] [PLAYERS n-m] [RELIABILITY n] [LANGUAGE tags] [PROGRAMS]": {as: "V", says: []string{"You are in the queue. Your place is 1 of 1", "Closest to beginning: 1995 edition, 6 players, A campaign a day. 1 person waits for it."}},
 	"RENEW QUEUE":                 {as: "V", before: "QUEUE ANY", says: []string{"Your place in the queue is kept for another 7 days."}},
 	"LEAVE QUEUE":                 {as: "V", before: "QUEUE ANY", says: []string{"You are no longer in the queue."}},
 	"CONFIRM":                     {as: "V", says: []string{"The game has begun already: give your orders."}, fails: true},
