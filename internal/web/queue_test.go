@@ -23,7 +23,7 @@ func TestQueue(t *testing.T) {
 	stranger.get("/").has(t, http.StatusOK, "Any game that fits", "Find a game for me")
 	stranger.get("/games").has(t, http.StatusOK, "any game that fits")
 	stranger.get("/queue").has(t, http.StatusOK, "Sign in to wait for a game")
-	stranger.post("/queue", url.Values{"do": {"join"}}).has(t, http.StatusOK, "Sign in")
+	stranger.post("/queue", url.Values{"do": {"join"}}).has(t, http.StatusForbidden, "Sign in first")
 
 	var who []*browser
 	for _, name := range []string{"Anna", "Bruno", "Carla", "Dora", "Elio"} {

@@ -17,7 +17,7 @@ import (
 var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts sandboxparts editparts masterparts")
 
 // pageNames lists the templates of pages.
-var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin code factor secret told me offline safety report reports case audit signs terms privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit")
+var pageNames = strings.Fields("front inbox queue player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin code factor secret told me offline safety report reports case audit signs terms privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit")
 
 // Frame is the data of the layout.
 type Frame struct {
