@@ -67,10 +67,10 @@ var requests = map[string]string{
 	"joinQueue":     `/me/queue {"paces":["daily"]}`,
 	"renewQueue":    `/me/queue/renew`,
 	"leaveQueue":    `/me/queue`,
-	"getMuster":     `/games/{forming}/muster`,
-	"confirmSeat":   `/games/{forming}/confirm`,
-	"declineSeat":   `/games/{forming}/decline`,
-	"extendMuster":  `/games/{forming}/muster/extend {"minutes":60}`,
+	"getMuster":     `/games/{mustered}/muster`,
+	"confirmSeat":   `/games/{mustered}/confirm`,
+	"declineSeat":   `/games/{mustered}/decline`,
+	"extendMuster":  `/games/{mustered}/muster/extend {"minutes":60}`,
 	"listReports":   `/me/reports`,
 	"listSanctions": `/me/sanctions`,
 	"acknowledge":   `/me/sanctions/acknowledge`,
@@ -299,6 +299,9 @@ func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetes
 	for name, g := range c.Games() {
 		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
 	}
+	fill["{mustered}"] = h.Mustered(c).ID
+	_, err = h.Enqueue(ctx, c.Player.ID, game.Wants{})
+	h.Must(err)
 	_, secret, err := h.Register(ctx, "Nuova", "nuova@example.org", "")
 	h.Must(err)
 	fill["{verify}"] = secret.Secret()

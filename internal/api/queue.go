@@ -50,8 +50,8 @@ func (s *Server) queueRoutes() {
 	}, s.extendMuster)
 }
 
-// Wants is what someone accepts who waits in the queue.
-type Wants struct {
+// QueueWants is what someone accepts who waits in the queue.
+type QueueWants struct {
 	Editions    []string `json:"editions,omitempty" maxItems:"20" doc:"Presets of the rules; absent: any"`
 	Scenarios   []string `json:"scenarios,omitempty" maxItems:"40" doc:"Their IDs; absent: any"`
 	Paces       []string `json:"paces,omitempty" maxItems:"10" doc:"daily, usual, weekly or evening; absent: any"`
@@ -62,21 +62,21 @@ type Wants struct {
 	Programs    bool     `json:"programs,omitempty" doc:"You also play with programs"`
 }
 
-func wantsOf(w game.Wants) Wants {
-	return Wants{w.Editions, w.Scenarios, w.Paces, w.Languages, w.Least, w.Most, w.Reliability, w.Programs}
+func wantsOf(w game.Wants) QueueWants {
+	return QueueWants{w.Editions, w.Scenarios, w.Paces, w.Languages, w.Least, w.Most, w.Reliability, w.Programs}
 }
 
 // QueueState is how the caller waits in the queue.
 type QueueState struct {
-	Waits  bool       `json:"waits"`
-	Length int        `json:"length" doc:"How many people wait"`
-	Place  int        `json:"place,omitempty" doc:"Yours among them, from 1"`
-	Since  *time.Time `json:"since,omitempty"`
-	Ends   *time.Time `json:"ends,omitempty" doc:"Your place is kept until then, unless you renew it"`
-	Asked  bool       `json:"asked,omitempty" doc:"You were asked whether you are still there"`
-	Answer *time.Time `json:"answer,omitempty" doc:"Until when you can answer"`
-	Wants  *Wants     `json:"wants,omitempty"`
-	Near   *QueueNear `json:"near,omitempty" doc:"The game that lacks fewest people"`
+	Waits  bool        `json:"waits"`
+	Length int         `json:"length" doc:"How many people wait"`
+	Place  int         `json:"place,omitempty" doc:"Yours among them, from 1"`
+	Since  *time.Time  `json:"since,omitempty"`
+	Ends   *time.Time  `json:"ends,omitempty" doc:"Your place is kept until then, unless you renew it"`
+	Asked  bool        `json:"asked,omitempty" doc:"You were asked whether you are still there"`
+	Answer *time.Time  `json:"answer,omitempty" doc:"Until when you can answer"`
+	Wants  *QueueWants `json:"wants,omitempty"`
+	Near   *QueueNear  `json:"near,omitempty" doc:"The game that lacks fewest people"`
 }
 
 // QueueNear is a game that is close to being made.
@@ -119,7 +119,7 @@ func (s *Server) getQueue(ctx context.Context, _ *struct{}) (*queueOutput, error
 	return s.queueState(ctx, a.ID)
 }
 
-type joinQueueInput struct{ Body Wants }
+type joinQueueInput struct{ Body QueueWants }
 
 func (s *Server) joinQueue(ctx context.Context, in *joinQueueInput) (*queueOutput, error) {
 	a, err := person(ctx)

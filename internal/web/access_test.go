@@ -72,7 +72,7 @@ var requests = map[string]string{
 	"POST /me/programs": "/me/programs do=release&account={owned}",
 	"POST /me/tokens":   "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
 	"GET /queue": "", "POST /queue": "/queue do=join&pace=daily",
-	"POST /g/{id}/confirm": "/g/{forming}/confirm", "POST /g/{id}/decline": "/g/{forming}/decline", "POST /g/{id}/muster": "/g/{forming}/muster hours=2",
+	"POST /g/{id}/confirm": "/g/{mustered}/confirm", "POST /g/{id}/decline": "/g/{mustered}/decline", "POST /g/{id}/muster": "/g/{mustered}/muster hours=2",
 	"GET /me/safety": "", "POST /me/safety": "/me/safety do=block&name=Cosimo", "GET /me/data.json": "", "GET /terms": "",
 	"GET /report": "/report?name=Cosimo", "POST /report": "/report name=Altra&reason=spam&note=Look",
 	"GET /operator/reports": "", "GET /operator/reports/{report}": "/operator/reports/{report}", "POST /operator/reports/{report}": "/operator/reports/{report} verdict=dismiss",
@@ -380,6 +380,7 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	for name, g := range c.Games() {
 		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
 	}
+	fill["{mustered}"] = h.Mustered(c).ID
 	h.Must(h.Report(ctx, c.Rival.ID, safety.NewReport{Kind: game.NameReport, Name: c.Player.Name, Reason: game.Spam}))
 	open, _, err := h.Reports(ctx, c.Operator.ID)
 	h.Must(err)

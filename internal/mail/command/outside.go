@@ -57,6 +57,9 @@ func (p *parser) early(i int) []Item {
 			return nil
 		}
 		c, err := v.parse(s)
+		if _, seat := c.(ConfirmSeat); seat { // in no game
+			c, err = nil, noCode(s)
+		}
 		if err != nil && isProse(p.plain[i]) {
 			return nil
 		}

@@ -124,8 +124,8 @@ var information = []Entry{
 	{Syntax: "HISTORY [game] EXCLSTART phase [EXCLEND phase] [BROAD]", Who: anyone, When: both, Does: "Sends the same without the turns from one phase to the other; BROAD keeps their notifications.", Example: "HISTORY medici EXCLSTART S1454M EXCLEND F1455M BROAD"},
 	{Syntax: "INFO PLAYER [address]", Also: []string{"GET DEDICATION"}, Who: account, When: both, Does: "Shows your reliability; after SIGNON as master also that of anyone in the game.", Example: "INFO PLAYER"},
 	{
-		Syntax: "QUEUE [ANY] [PACE paces] [EDITION editions] [SCENARIO scenarios] [PLAYERS n-m] [RELIABILITY n] [LANGUAGE tags] [PROGRAMS]", Who: account, When: both,
-		Does:    "Waits for any game that fits: the judge makes games of those who wait. Lists have commas and no blanks; what you leave out does not matter to you. A second QUEUE changes what you want. QUEUE alone shows how you wait.",
+		Syntax: "QUEUE [ANY|wish ...]", Who: account, When: both,
+		Does:    "Waits for any game that fits: the judge makes games of those who wait. Wishes: PACE, EDITION, SCENARIO and LANGUAGE with words and commas between them, without blanks; PLAYERS n-m; RELIABILITY n for the others, in percent; PROGRAMS if they may play. What you leave out does not matter to you. A second QUEUE changes what you want. QUEUE alone shows how you wait.",
 		Example: "QUEUE PACE daily,usual EDITION machiavelli-1995 PLAYERS 6-8 RELIABILITY 80",
 	},
 	{Syntax: "RENEW QUEUE", Who: account, When: both, Does: "Keeps your place in the queue for another 7 days.", Example: "RENEW QUEUE"},
