@@ -23,7 +23,7 @@ const (
 	// was out of service, and everyone has their full time again.
 	musterOutage = 2 * time.Minute
 	// musterMost is how many times as long as the players have to confirm the
-	// search for others goes on at most.
+	// search for others lasts at most.
 	musterMost = 4
 	// maxMusterExtension is the most by which a master can extend a muster.
 	maxMusterExtension = 14 * 24 * time.Hour
@@ -220,7 +220,7 @@ func (l *Lobby) ExtendMuster(ctx context.Context, gameID string, role game.Role,
 }
 
 // postpone gives everyone more time, and returns the latest time until which
-// somebody can confirm.
+// someone can confirm.
 func postpone(m *gamestate.Muster, by time.Duration) time.Time {
 	var last time.Time
 	for _, p := range m.Players {
@@ -382,7 +382,7 @@ func (l *Lobby) dissolve(tx game.Tx, g *gamestate.State, m *gamestate.Muster) er
 	return nil
 }
 
-// requeue puts those whom the queue has seated in a game back into it, before
+// requeue puts people whom the queue has seated in a game back into it, before
 // everyone else, in their order.
 func (l *Lobby) requeue(tx game.Tx, g *gamestate.State, m *gamestate.Muster) error {
 	var back []game.Waiting

@@ -168,7 +168,7 @@ func (j *crowdJudge) began(id string) {
 type result struct {
 	median time.Duration // from joining to the first phase, of those who come back; who still waits counts as waiting until the end
 	games  int
-	lacks  float64 // the share of first phases that lack orders of somebody
+	lacks  float64 // the share of first phases that lack orders of someone
 	served float64 // the share of those who come back and whose game has begun
 }
 
