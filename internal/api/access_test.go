@@ -299,7 +299,7 @@ func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetes
 	for name, g := range c.Games() {
 		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
 	}
-	fill["{mustered}"] = h.Mustered(c).ID
+	fill["{mustered}"], fill["{mustered.revision}"] = h.Mustered(c).ID, "1"
 	_, err = h.Enqueue(ctx, c.Player.ID, game.Wants{})
 	h.Must(err)
 	_, secret, err := h.Register(ctx, "Nuova", "nuova@example.org", "")

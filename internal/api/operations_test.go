@@ -441,6 +441,19 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	y.at(who["venice"]).post("/takeover", map[string]any{"seat": seat}).want(http.StatusOK)
 	y.at(x.master).post("/approve", map[string]any{"seat": seat, "approve": true}).want(http.StatusOK)
 
+	mustered := x.master.post("/games", map[string]any{"name": "With a muster", "scenario": "A", "variant": "A-2", "hosting": map[string]any{"muster": true}}).want(http.StatusCreated).str("id")
+	z := &hosted{house: x.house, id: mustered, master: x.master}
+	for _, name := range []string{"milan", "florence"} {
+		z.at(who[name]).post("/join", nil).want(http.StatusOK)
+	}
+	z.at(x.master).post("/muster/extend", map[string]any{"minutes": 60}).want(http.StatusOK)
+	if a := z.at(who["milan"]).get("/muster").want(http.StatusOK); a.num("asked") != 2 || a.num("confirmed") != 0 {
+		t.Errorf("the muster is %s", a.body)
+	}
+	z.at(who["milan"]).post("/confirm", nil).want(http.StatusOK)
+	z.at(who["milan"]).post("/confirm", nil).want(http.StatusConflict, "conflict")
+	z.at(who["florence"]).post("/decline", nil).want(http.StatusOK)
+
 	y.at(who["florence"]).put("/open-letters", map[string]any{"agree": true}).want(http.StatusConflict) // the game is not over
 	for _, name := range []string{"venice", "florence"} {
 		y.at(who[name]).put("/vote", map[string]any{"draw": true}).want(http.StatusOK)

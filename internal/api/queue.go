@@ -29,7 +29,7 @@ func (s *Server) queueRoutes() {
 		Summary: "Leave the queue",
 	}, s.leaveQueue)
 	add(s, huma.Operation{
-		OperationID: "getMuster", Method: http.MethodGet, Path: "/games/{game}/muster", Tags: []string{tagTables},
+		OperationID: "getMuster", Method: http.MethodGet, Path: "/games/{game}/muster", Tags: []string{tagTables}, Security: anyone,
 		Summary: "Who has confirmed before a game begins", Description: "When all seats of a game with the setting `muster` are taken, its players are asked to confirm that they are there. 404 if nobody was asked.",
 	}, s.getMuster)
 	add(s, huma.Operation{
