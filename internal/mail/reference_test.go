@@ -155,6 +155,8 @@ var examples = map[string]example{
 	"SET [NO] NMR":                               {says: []string{"NMR: on (was off)"}},
 	"SET [NO] STRICT GRACE":                      {says: []string{"Strict grace: on (was off)"}},
 	"SET [NO] STRICT WAIT":                       {says: []string{"Strict wait: on (was off)"}},
+	"SET [NO] MUSTER":                            {says: []string{"Muster: on (was off)"}},
+	"SET MUSTER TIME n":                          {says: []string{"Time to confirm: 1440 minutes (was 0 minutes)"}},
 	"SET [NO] LATE COUNT":                        {says: []string{"Late count: on (was off)"}},
 	"SET MAX ABSENCE n":                          {before: "SET MAX ABSENCE 3", says: []string{"Max absence: 15 days (was 3 days)"}},
 	"SET EXTENSION n":                            {says: []string{"Automatic extension: 24 hours (was 0 hours)"}},
