@@ -380,7 +380,7 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	for name, g := range c.Games() {
 		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
 	}
-	fill["{mustered}"] = h.Mustered(c).ID
+	fill["{mustered}"], fill["{mustered.revision}"] = h.Mustered(c).ID, "1"
 	h.Must(h.Report(ctx, c.Rival.ID, safety.NewReport{Kind: game.NameReport, Name: c.Player.Name, Reason: game.Spam}))
 	open, _, err := h.Reports(ctx, c.Operator.ID)
 	h.Must(err)
