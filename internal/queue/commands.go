@@ -9,7 +9,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/lobby"
-	"podesta/internal/matching"
+	"podesta/internal/seating"
 	"podesta/machiavelli/message"
 )
 
@@ -177,7 +177,7 @@ func (q *Queue) QueueStanding(ctx context.Context, accountID string) (Standing, 
 			out.Answer = w.Asked.Add(answerTime)
 		}
 		tongues := map[string]int{}
-		people := make([]matching.Person, len(all))
+		people := make([]seating.Person, len(all))
 		for i := range all {
 			people[i] = person(&all[i], tongues)
 			if all[i].Account == accountID {
@@ -185,7 +185,7 @@ func (q *Queue) QueueStanding(ctx context.Context, accountID string) (Standing, 
 			}
 		}
 		o := Offered()
-		if n, ok := matching.Nearest(people, o.kinds, out.Place-1); ok {
+		if n, ok := seating.Nearest(people, o.kinds, out.Place-1); ok {
 			k := o.kinds[n.Kind]
 			out.Near = &Near{o.Editions[k.Edition].ID, o.Paces[k.Pace].Name, k.Players, n.Have}
 		}

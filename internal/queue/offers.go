@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"podesta/internal/hosting"
-	"podesta/internal/matching"
+	"podesta/internal/seating"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
@@ -22,14 +22,14 @@ var boards = map[string]string{"machiavelli-1995": "italy-1995", "diplomacy": "d
 // basic is the edition in which not every variant can be won.
 const basic = "battleline-1978-basic"
 
-// Offers is what the queue offers. The numbers of matching are indexes in its
+// Offers is what the queue offers. The numbers of seating are indexes in its
 // lists.
 type Offers struct {
 	Editions  []rules.PresetInfo
 	Scenarios []scenario.Info
 	Paces     []hosting.Pace
 
-	kinds []matching.Kind
+	kinds []seating.Kind
 }
 
 // Offered returns what the queue offers: the editions as they are, each with the
@@ -49,10 +49,10 @@ var Offered = sync.OnceValue(func() *Offers {
 	for edition, p := range o.Editions {
 		for pace := range o.Paces {
 			for players := LeastPlayers; players <= MostPlayers; players++ {
-				k := matching.Kind{Edition: edition, Pace: pace, Players: players}
+				k := seating.Kind{Edition: edition, Pace: pace, Players: players}
 				for i := range o.Scenarios {
 					if o.variant(p.ID, i, players) != "" {
-						k.Scenarios |= matching.SetOf(i)
+						k.Scenarios |= seating.SetOf(i)
 					}
 				}
 				if k.Scenarios != 0 {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
-	"podesta/internal/matching"
+	"podesta/internal/seating"
 	"podesta/machiavelli/message"
 )
 
@@ -95,9 +95,9 @@ func cleanWords(list []string, of message.Message, n int, offered func(int) stri
 	return out, nil
 }
 
-// person returns an entry of the queue for matching. The languages have numbers in
+// person returns an entry of the queue for seating. The languages have numbers in
 // tongues, which grows with those that are new; nil: languages do not matter.
-func person(w *game.Waiting, tongues map[string]int) matching.Person {
+func person(w *game.Waiting, tongues map[string]int) seating.Person {
 	o := Offered()
 	least, most := w.Wants.Least, w.Wants.Most
 	if least == 0 {
@@ -106,10 +106,10 @@ func person(w *game.Waiting, tongues map[string]int) matching.Person {
 	if most == 0 {
 		most = MostPlayers
 	}
-	p := matching.Person{
-		ID: w.Account, Since: w.Since, Players: matching.Range(least, most),
+	p := seating.Person{
+		ID: w.Account, Since: w.Since, Players: seating.Range(least, most),
 		Editions: numbers(w.Wants.Editions, o.edition), Scenarios: numbers(w.Wants.Scenarios, o.scenario), Paces: numbers(w.Wants.Paces, o.pace),
-		Languages: matching.All, Least: w.Wants.Reliability, Programs: w.Wants.Programs, Reliability: 100,
+		Languages: seating.All, Least: w.Wants.Reliability, Programs: w.Wants.Programs, Reliability: 100,
 	}
 	if tongues != nil && len(w.Wants.Languages) > 0 {
 		p.Languages = 0
@@ -117,7 +117,7 @@ func person(w *game.Waiting, tongues map[string]int) matching.Person {
 			if _, known := tongues[tag]; !known {
 				tongues[tag] = min(len(tongues), allLanguages)
 			}
-			p.Languages |= matching.SetOf(tongues[tag])
+			p.Languages |= seating.SetOf(tongues[tag])
 		}
 	}
 	return p
@@ -125,14 +125,14 @@ func person(w *game.Waiting, tongues map[string]int) matching.Person {
 
 // numbers returns the set of the indexes of words: all for an empty list. Words
 // that are no longer offered have none.
-func numbers(words []string, index func(string) int) matching.Set {
+func numbers(words []string, index func(string) int) seating.Set {
 	if len(words) == 0 {
-		return matching.All
+		return seating.All
 	}
-	var out matching.Set
+	var out seating.Set
 	for _, word := range words {
 		if i := index(word); i >= 0 {
-			out |= matching.SetOf(i)
+			out |= seating.SetOf(i)
 		}
 	}
 	return out

@@ -1,4 +1,4 @@
-package matching
+package seating
 
 import (
 	"fmt"
