@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"podesta/internal/account"
+	"podesta/internal/assemble"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/lobby"
-	"podesta/internal/seating"
 	"podesta/machiavelli/message"
 )
 
@@ -177,7 +177,7 @@ func (q *Queue) QueueStanding(ctx context.Context, accountID string) (Standing, 
 			out.Answer = w.Asked.Add(answerTime)
 		}
 		tongues := map[string]int{}
-		people := make([]seating.Person, len(all))
+		people := make([]assemble.Person, len(all))
 		for i := range all {
 			people[i] = person(&all[i], tongues)
 			if all[i].Account == accountID {
@@ -185,7 +185,7 @@ func (q *Queue) QueueStanding(ctx context.Context, accountID string) (Standing, 
 			}
 		}
 		o := Offered()
-		if n, ok := seating.Nearest(people, o.kinds, out.Place-1); ok {
+		if n, ok := assemble.Nearest(people, o.kinds, out.Place-1); ok {
 			k := o.kinds[n.Kind]
 			out.Near = &Near{o.Editions[k.Edition].ID, o.Paces[k.Pace].Name, k.Players, n.Have}
 		}

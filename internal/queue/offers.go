@@ -4,8 +4,8 @@ import (
 	"slices"
 	"sync"
 
+	"podesta/internal/assemble"
 	"podesta/internal/hosting"
-	"podesta/internal/seating"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
@@ -22,14 +22,14 @@ var boards = map[string]string{"machiavelli-1995": "italy-1995", "diplomacy": "d
 // basic is the edition in which not every variant can be won.
 const basic = "battleline-1978-basic"
 
-// Offers is what the queue offers. The numbers of seating are indexes in its
+// Offers is what the queue offers. The numbers of assemble are indexes in its
 // lists.
 type Offers struct {
 	Editions  []rules.PresetInfo
 	Scenarios []scenario.Info
 	Paces     []hosting.Pace
 
-	kinds []seating.Kind
+	kinds []assemble.Kind
 }
 
 // Offered returns what the queue offers: the editions as they are, each with the
@@ -49,10 +49,10 @@ var Offered = sync.OnceValue(func() *Offers {
 	for edition, p := range o.Editions {
 		for pace := range o.Paces {
 			for players := LeastPlayers; players <= MostPlayers; players++ {
-				k := seating.Kind{Edition: edition, Pace: pace, Players: players}
+				k := assemble.Kind{Edition: edition, Pace: pace, Players: players}
 				for i := range o.Scenarios {
 					if o.variant(p.ID, i, players) != "" {
-						k.Scenarios |= seating.SetOf(i)
+						k.Scenarios |= assemble.SetOf(i)
 					}
 				}
 				if k.Scenarios != 0 {

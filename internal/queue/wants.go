@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/assemble"
 	"podesta/internal/game"
-	"podesta/internal/seating"
 	"podesta/machiavelli/message"
 )
 
@@ -95,9 +95,9 @@ func cleanWords(list []string, of message.Message, n int, offered func(int) stri
 	return out, nil
 }
 
-// person returns an entry of the queue for seating. The languages have numbers in
+// person returns an entry of the queue for assemble. The languages have numbers in
 // tongues, which grows with those that are new; nil: languages do not matter.
-func person(w *game.Waiting, tongues map[string]int) seating.Person {
+func person(w *game.Waiting, tongues map[string]int) assemble.Person {
 	o := Offered()
 	least, most := w.Wants.Least, w.Wants.Most
 	if least == 0 {
@@ -106,10 +106,10 @@ func person(w *game.Waiting, tongues map[string]int) seating.Person {
 	if most == 0 {
 		most = MostPlayers
 	}
-	p := seating.Person{
-		ID: w.Account, Since: w.Since, Players: seating.Range(least, most),
+	p := assemble.Person{
+		ID: w.Account, Since: w.Since, Players: assemble.Range(least, most),
 		Editions: numbers(w.Wants.Editions, o.edition), Scenarios: numbers(w.Wants.Scenarios, o.scenario), Paces: numbers(w.Wants.Paces, o.pace),
-		Languages: seating.All, Least: w.Wants.Reliability, Programs: w.Wants.Programs, Reliability: 100,
+		Languages: assemble.All, Least: w.Wants.Reliability, Programs: w.Wants.Programs, Reliability: 100,
 	}
 	if tongues != nil && len(w.Wants.Languages) > 0 {
 		p.Languages = 0
@@ -117,7 +117,7 @@ func person(w *game.Waiting, tongues map[string]int) seating.Person {
 			if _, known := tongues[tag]; !known {
 				tongues[tag] = min(len(tongues), allLanguages)
 			}
-			p.Languages |= seating.SetOf(tongues[tag])
+			p.Languages |= assemble.SetOf(tongues[tag])
 		}
 	}
 	return p
@@ -125,14 +125,14 @@ func person(w *game.Waiting, tongues map[string]int) seating.Person {
 
 // numbers returns the set of the indexes of words: all for an empty list. Words
 // that are no longer offered have none.
-func numbers(words []string, index func(string) int) seating.Set {
+func numbers(words []string, index func(string) int) assemble.Set {
 	if len(words) == 0 {
-		return seating.All
+		return assemble.All
 	}
-	var out seating.Set
+	var out assemble.Set
 	for _, word := range words {
 		if i := index(word); i >= 0 {
-			out |= seating.SetOf(i)
+			out |= assemble.SetOf(i)
 		}
 	}
 	return out

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"podesta/internal/account"
+	"podesta/internal/assemble"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
 	"podesta/internal/lobby"
-	"podesta/internal/seating"
 	"podesta/machiavelli/message"
 )
 
@@ -106,7 +106,7 @@ func (q *Queue) round(ctx context.Context) error {
 			return err
 		}
 	}
-	for _, t := range seating.Match(s.people, Offered().kinds, s.open, s.blocks) {
+	for _, t := range assemble.Match(s.people, Offered().kinds, s.open, s.blocks) {
 		err := q.Write(ctx, func(tx game.Tx) error { return q.seat(tx, s, &t) })
 		var unfit *lobby.Unfit
 		var known *game.Error
@@ -127,14 +127,14 @@ func (q *Queue) round(ctx context.Context) error {
 type scene struct {
 	all    []game.Waiting
 	in     []game.Waiting // of people, by their indexes
-	people []seating.Person
-	open   []seating.Open
-	blocks seating.Blocks
+	people []assemble.Person
+	open   []assemble.Open
+	blocks assemble.Blocks
 }
 
 // look reads the queue.
 func (q *Queue) look(tx game.Tx) (*scene, error) {
-	s := &scene{blocks: seating.Blocks{}}
+	s := &scene{blocks: assemble.Blocks{}}
 	var err error
 	if s.all, err = tx.Queue(); err != nil {
 		return nil, err
@@ -190,11 +190,11 @@ func (q *Queue) look(tx game.Tx) (*scene, error) {
 	return s, nil
 }
 
-// openOf returns an open game for seating, and false if the queue offers no such
+// openOf returns an open game for assemble, and false if the queue offers no such
 // game.
-func openOf(g *lobby.FormingGame) (seating.Open, bool) {
+func openOf(g *lobby.FormingGame) (assemble.Open, bool) {
 	o := Offered()
-	x := seating.Open{
+	x := assemble.Open{
 		ID: g.ID, Edition: o.edition(g.Rules.Preset), Scenario: o.scenario(g.Scenario), Pace: o.pace(g.Hosting.Pace()),
 		Players: g.Seats, Missing: g.Missing, Partly: g.Muster, Least: g.Hosting.MinReliability, Programs: g.Hosting.Programs,
 		Worst: g.Worst, Among: g.Among, Keep: g.Keep,
@@ -205,11 +205,11 @@ func openOf(g *lobby.FormingGame) (seating.Open, bool) {
 // ready returns the paces at which a game of someone can begin now: they have said
 // not too long ago that they are still there. Whoever waits for a live game is
 // asked when there is one.
-func ready(w *game.Waiting, now time.Time) seating.Set {
-	var out seating.Set
+func ready(w *game.Waiting, now time.Time) assemble.Set {
+	var out assemble.Set
 	for i, p := range Offered().Paces {
 		if lasts := p.MusterLasts(); lasts < time.Hour || !w.Confirmed.IsZero() && now.Before(w.Confirmed.Add(lasts)) {
-			out |= seating.SetOf(i)
+			out |= assemble.SetOf(i)
 		}
 	}
 	return out
@@ -325,7 +325,7 @@ func (q *Queue) drop(tx game.Tx, u *lobby.Unfit) error {
 
 // seat takes the people of a table out of the queue and gives them their seats.
 // It fails if an entry is no longer as it was read.
-func (q *Queue) seat(tx game.Tx, s *scene, t *seating.Table) error {
+func (q *Queue) seat(tx game.Tx, s *scene, t *assemble.Table) error {
 	people := make([]game.Waiting, len(t.People))
 	for i, at := range t.People {
 		people[i] = s.in[at]
