@@ -36,7 +36,7 @@ func TestPagesOfMembers(t *testing.T) {
 	player.visit(game)
 	player.table()
 	player.writesTo(game, "Everyone", "Peace to all, and to me what I can take.")
-	player.lookAt("home", "/", "inbox", "/inbox", "hosted", game, "hosted-treasury", game+"#panel-treasury", "hosted-letters", game+"#panel-letters",
+	player.lookAt("home", "/", "inbox", "/inbox", "queue", "/queue", "hosted", game, "hosted-treasury", game+"#panel-treasury", "hosted-letters", game+"#panel-letters",
 		"letters", game+"/letters?c=all", "letters-new", game+"/letters?new=1", "seat", game+"/seat", "log", game+"/log", "game-rules", game+"/rules", "profile", "/u/Niccolo")
 	master.visit(game)
 	master.writesTo(game, "Everyone", "The judge wishes all a good game.")

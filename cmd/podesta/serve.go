@@ -383,6 +383,7 @@ func workers(j *judge.Judge, c *config.Config, office *mail.Office, caller *api.
 	room := &bots.Room{Judge: j, Log: log}
 	out := []httpserver.Worker{
 		{Name: "clock", Every: time.Second, Round: j.Work},
+		{Name: "queue", Every: time.Second, Round: j.WorkQueue},
 		{Name: "bots", Every: time.Second, Wake: j.BotsAsked(), Round: room.Round},
 		{Name: "tournaments", Every: time.Second, Round: j.TournamentWork},
 		{Name: "hooks", Every: time.Second, Round: caller.Work},

@@ -35,7 +35,8 @@ type OwnerNews struct {
 	From    string            // the network address of the request; empty: unknown
 	To      []string          // the account's verified addresses before the change, except those that receive an answer anyway
 	Program string            // the name of a program that the news is about, for which the account answers; empty: it is about the account itself
-	Said    []message.Message // what operators have decided; then What is empty
+	Said    []message.Message // what operators have decided, or what has happened in the queue; then What is empty
+	Queue   message.Message   // the subject of news about the queue
 	Person  *PersonNews       // what another person did; then What and Said are empty
 }
 
@@ -102,6 +103,16 @@ func (s *Service) TellOwner(ctx context.Context, tx game.Tx, a *game.Account, to
 		return nil
 	}
 	return (*f)(tx, n)
+}
+
+// TellQueue informs the owner of an account about the queue for games, in
+// paragraphs, with a subject.
+func (s *Service) TellQueue(tx game.Tx, a *game.Account, subject message.Message, said []message.Message) error {
+	f := s.owners.Load()
+	if f == nil || !a.Verified || a.Blocked || a.Email == "" {
+		return nil
+	}
+	return (*f)(tx, OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), Said: said, Queue: subject, To: []string{a.Email}})
 }
 
 // TellOperators informs the owner of an account of what operators have decided, in

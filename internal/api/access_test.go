@@ -78,6 +78,14 @@ var requests = map[string]string{
 	"unmutePerson":  `/me/mutes/Veneto`,
 	"muteSeat":      `/games/{played}/mutes/{rival} {"mute":true}`,
 	"addReport":     `/reports {"kind":"name","name":"Altra","reason":"spam"}`,
+	"getQueue":      `/me/queue`,
+	"joinQueue":     `/me/queue {"paces":["daily"]}`,
+	"renewQueue":    `/me/queue/renew`,
+	"leaveQueue":    `/me/queue`,
+	"getMuster":     `/games/{mustered}/muster`,
+	"confirmSeat":   `/games/{mustered}/confirm`,
+	"declineSeat":   `/games/{mustered}/decline`,
+	"extendMuster":  `/games/{mustered}/muster/extend {"minutes":60}`,
 	"listReports":   `/me/reports`,
 	"listSanctions": `/me/sanctions`,
 	"acknowledge":   `/me/sanctions/acknowledge`,
@@ -330,7 +338,7 @@ func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetes
 	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	over := h.Finished(c)
 	fill["{over}"], fill["{over.revision}"] = over.ID, fmt.Sprint(over.Revision)
-	_, err := h.AddComment(ctx, over.ID, h.RoleFor(over, c.Player), 1, "Well played")
+	_, err = h.AddComment(ctx, over.ID, h.RoleFor(over, c.Player), 1, "Well played")
 	h.Must(err)
 	_, err = h.SetVacation(ctx, c.Player.ID, start.AddDate(0, 1, 0), start.AddDate(0, 1, 7))
 	h.Must(err)
@@ -346,6 +354,9 @@ func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetes
 	for name, g := range c.Games() {
 		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
 	}
+	fill["{mustered}"], fill["{mustered.revision}"] = h.Mustered(c).ID, "1"
+	_, err = h.Enqueue(ctx, c.Player.ID, game.Wants{})
+	h.Must(err)
 	_, secret, err := h.Register(ctx, "Nuova", "nuova@example.org", "")
 	h.Must(err)
 	fill["{verify}"] = secret.Secret()

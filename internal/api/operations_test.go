@@ -389,6 +389,24 @@ func TestOperations(t *testing.T) {
 		public PUT */mutes/0 {"mute":true} -> 401 unauthorized
 		milan POST /reports {"kind":"game","game":"THEGAME","reason":"spam"} -> 204
 		milan POST /reports {"kind":"name","name":"Nobody","reason":"spam"} -> 404 not_found
+		milan GET /me/queue -> 200
+		public GET /me/queue -> 401 unauthorized
+		milan POST /me/queue/renew -> 409 conflict
+		milan PUT /me/queue {"paces":["evening"],"least":5} -> 200
+		milan PUT /me/queue {"editions":["monopoly"]} -> 422 invalid
+		public PUT /me/queue {} -> 401 unauthorized
+		milan POST /me/queue/renew -> 200
+		public POST /me/queue/renew -> 401 unauthorized
+		milan DELETE /me/queue -> 204
+		milan DELETE /me/queue -> 409 conflict
+		public DELETE /me/queue -> 401 unauthorized
+		milan GET */muster -> 404 not_found
+		milan POST */confirm -> 409 conflict
+		public POST */confirm -> 401 unauthorized
+		milan POST */decline -> 409 conflict
+		public POST */decline -> 401 unauthorized
+		milan POST */muster/extend {"minutes":60} -> 403 forbidden
+		master POST */muster/extend {"minutes":60} -> 409 conflict
 		milan GET /me/reports -> 200
 		public GET /me/reports -> 401 unauthorized
 		milan GET /me/sanctions -> 200
@@ -575,6 +593,19 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	y.at(who["milan"]).post("/leave", nil).want(http.StatusOK)
 	y.at(who["venice"]).post("/takeover", map[string]any{"seat": seat}).want(http.StatusOK)
 	y.at(x.master).post("/approve", map[string]any{"seat": seat, "approve": true}).want(http.StatusOK)
+
+	mustered := x.master.post("/games", map[string]any{"name": "With a muster", "scenario": "A", "variant": "A-2", "hosting": map[string]any{"muster": true}}).want(http.StatusCreated).str("id")
+	z := &hosted{house: x.house, id: mustered, master: x.master}
+	for _, name := range []string{"milan", "florence"} {
+		z.at(who[name]).post("/join", nil).want(http.StatusOK)
+	}
+	z.at(x.master).post("/muster/extend", map[string]any{"minutes": 60}).want(http.StatusOK)
+	if a := z.at(who["milan"]).get("/muster").want(http.StatusOK); a.num("asked") != 2 || a.num("confirmed") != 0 {
+		t.Errorf("the muster is %s", a.body)
+	}
+	z.at(who["milan"]).post("/confirm", nil).want(http.StatusOK)
+	z.at(who["milan"]).post("/confirm", nil).want(http.StatusConflict, "conflict")
+	z.at(who["florence"]).post("/decline", nil).want(http.StatusOK)
 
 	y.at(who["florence"]).put("/open-letters", map[string]any{"agree": true}).want(http.StatusConflict) // the game is not over
 	for _, name := range []string{"venice", "florence"} {

@@ -208,6 +208,7 @@ func (s *Server) routes() {
 	s.tokenRoutes()
 	s.safetyRoutes()
 	s.inviteRoutes()
+	s.queueRoutes()
 	s.gameRoutes()
 	s.historyRoutes()
 	s.pictureRoutes()

@@ -121,7 +121,7 @@ type movedItem struct {
 
 // personalItems are the kinds of items that belong to accounts of this judge,
 // and are therefore not exported.
-var personalItems = []string{account.ReplyItem, clock.WaitItem, press.CopiesItem, gamestate.ReaderItem, press.CommentItem, clock.CommentsToldItem}
+var personalItems = []string{account.ReplyItem, clock.WaitItem, press.CopiesItem, gamestate.ReaderItem, press.CommentItem, clock.CommentsToldItem, gamestate.MusterItem}
 
 // PackOptions select what the file of a game contains.
 type PackOptions struct {

@@ -22,8 +22,14 @@ func (k *Clockwork) stillForming(tx game.Tx, g *gamestate.State) error {
 		return err
 	}
 	missing := len(g.Seats) - len(gamestate.OfKind(parts, game.Player))
+	m, err := gamestate.ReadMuster(tx, g.ID)
+	if err != nil {
+		return err
+	}
 	text := message.New("All seats are taken. The game is waiting for its master to start it.")
 	switch {
+	case missing == 0 && m != nil && m.Missing() > 0:
+		text = message.New("All seats are taken. The game is waiting for players who have not confirmed yet.")
 	case missing > 0 && g.Hosting.Secret:
 		text = message.New("The game is still waiting for players.")
 	case missing > 0:

@@ -91,6 +91,7 @@ type Tx interface {
 	SafetyTx
 	TournamentTx
 	SocialTx
+	QueueTx
 }
 
 // GameTx reads and writes games and their seats.

@@ -474,3 +474,23 @@ func (x *snapshotTx) Followers(gameID string) ([]string, error) {
 	x.leave()
 	return x.Tx.Followers(gameID)
 }
+
+func (x *snapshotTx) Queue() ([]game.Waiting, error) {
+	x.leave()
+	return x.Tx.Queue()
+}
+
+func (x *snapshotTx) QueueLength(since time.Time) (length, before int, err error) {
+	x.leave()
+	return x.Tx.QueueLength(since)
+}
+
+func (x *snapshotTx) Waiting(account string) (game.Waiting, error) {
+	x.leave()
+	return x.Tx.Waiting(account)
+}
+
+func (x *snapshotTx) Blocks() ([]game.Mute, error) {
+	x.leave()
+	return x.Tx.Blocks()
+}

@@ -351,7 +351,7 @@ func (c *Call) until(now time.Time) (time.Time, error) {
 	if c.Role.Player {
 		due = journal.NextDue(&c.Entry, now)
 	}
-	return h.Until(now.In(account.Zone(c.Account)), c.Hook.Daily, due)
+	return h.Until(now.In(account.Zone(c.Account)), c.Hook.Daily && !journal.Urgent(&c.Entry), due)
 }
 
 // hookTold records the last entry of a game for which a hook was called, or

@@ -48,6 +48,8 @@ type Hosting struct {
 	MaxAbsence    int  `json:"maxAbsence"`          // days
 	Extension     int  `json:"extension,omitempty"` // hours by which a phase with missing orders is extended once; 0: not
 	ManualStart   bool `json:"manualStart,omitempty"`
+	Muster        bool `json:"muster,omitempty"`     // before the game begins, everyone confirms that they are there
+	MusterTime    int  `json:"musterTime,omitempty"` // minutes that each has for it; 0: as suits the pace
 	ManualProcess bool `json:"manualProcess,omitempty"`
 	Approval      bool `json:"approval,omitempty"`
 	Bots          bool `json:"bots,omitempty"`        // the master may give empty seats to computer players

@@ -95,6 +95,19 @@ var Numbers = []Number{
 		At: func(h *Hosting) *int { return &h.Extension },
 	},
 	{
+		Name: "musterTime", Title: "Time to confirm", Most: 10080, Unit: " minutes",
+		Command: "MUSTER TIME", Also: []string{"CONFIRM TIME"}, Example: 1440, Heading: "Muster",
+		Does:  "How many minutes players have to confirm before the game begins; 0: as suits the pace.",
+		Group: Joining, Label: "Minutes that players have to confirm (0: 10 minutes in a live game, 1 day at a campaign a day, otherwise 2 days)",
+		Said: func(n int, _ bool) message.Message {
+			if n == 0 {
+				return message.Message{}
+			}
+			return message.Plural(n, "If players must confirm before the game begins, each has {n} minute for it.", "If players must confirm before the game begins, each has {n} minutes for it.")
+		},
+		At: func(h *Hosting) *int { return &h.MusterTime },
+	},
+	{
 		Name: "minReliability", Title: "Reliability needed", Most: 100, Unit: "%",
 		Command: "RELIABILITY", Also: []string{"DEDICATION"}, Does: "The least reliability of newcomers, in percent.", Example: 80, Heading: "Reliability",
 		Group: Joining, Label: "Reliability that players need, in percent (0: none); new players can always join",

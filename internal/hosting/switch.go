@@ -146,6 +146,11 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.ManualStart },
 	},
 	{
+		Name: "muster", Title: "Muster", Command: "MUSTER", Does: "Whether everyone confirms that they are there before the game begins; who does not is replaced.", Flag: "Muster",
+		Group: Joining, Label: "Everyone confirms before the game begins", Doc: "When all seats are taken, players must say that they are there. If a player does not, their seat is free again.", Said: "Before the game begins, everyone confirms that they are there. If a player does not, their seat is free again.",
+		At: func(h *Hosting) *bool { return &h.Muster },
+	},
+	{
 		Name: "manualProcess", Title: "Manual process", Command: "MANUAL PROCESS", On: []string{"MAN PROC", "MAN PROCESS", "MANUAL PROC"}, Off: []string{"AUTO PROCESS", "AUTO PROC", "AUTOMATIC PROCESS"}, Syntax: "SET MANUAL PROCESS|AUTO PROCESS", Does: "Whether you resolve phases (PROCESS), or the clock does.", Flag: "ManualProcess",
 		Group: "During the game", Label: "I resolve every phase myself", Said: "The master resolves every phase.", SaidByMaster: true,
 		At: func(h *Hosting) *bool { return &h.ManualProcess },

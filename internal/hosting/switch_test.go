@@ -126,6 +126,7 @@ func TestChangesSay(t *testing.T) {
 	before.Timing[schedule.Retreats] = schedule.Timing{Clock: 8 * 60, Next: 5*time.Minute + 1*time.Second, Days: schedule.EveryDay}
 	before.MaxAbsence, after.MaxAbsence = 1, 3
 	before.MinReliability, after.MinReliability = 0, 80
+	before.MusterTime, after.MusterTime = 1, 90
 	before.NMR, after.NMR = false, true
 	before.HouseRules, after.HouseRules = "", "Be kind."
 	before.Comment, after.Comment = "", "on time"
@@ -134,6 +135,7 @@ func TestChangesSay(t *testing.T) {
 		"Retreats":           "Retreats: 3 days (was at least 301 seconds; deadlines fall at 8:00)",
 		"Max absence":        "Max absence: 3 days (was 1 day)",
 		"Reliability needed": "Reliability needed: 80% (was 0%)",
+		"Time to confirm":    "Time to confirm: 90 minutes (was 1 minute)",
 		"NMR":                "NMR: on (was off)",
 		"House rules":        "House rules: changed",
 		"Comment":            "Comment: on time (was none)",

@@ -52,6 +52,8 @@ func sayValue(name, text string) message.Message {
 			return message.Plural(n, "{n} day", "{n} days")
 		case Numbers[i].Unit == " hours":
 			return message.Plural(n, "{n} hour", "{n} hours")
+		case Numbers[i].Unit == " minutes":
+			return message.Plural(n, "{n} minute", "{n} minutes")
 		}
 	}
 	return message.New("{text}", message.Name(text))

@@ -14,7 +14,7 @@ var events = map[Topic]game.Event{
 	TopicForming:  game.EventWaiting, TopicReplace: game.EventWaiting, TopicManual: game.EventWaiting, TopicStillPause: game.EventWaiting,
 	TopicApproval: game.EventWaiting, TopicAbsenceOver: game.EventWaiting,
 	TopicMotion: game.EventVote, TopicVote: game.EventVote,
-	TopicStarting: game.EventBegins, TopicUnstarted: game.EventBegins,
+	TopicMuster: game.EventBegins, TopicStarting: game.EventBegins, TopicUnstarted: game.EventBegins,
 	TopicRollback: game.EventResolved, TopicEdit: game.EventResolved, TopicVictory: game.EventResolved, TopicDraw: game.EventResolved,
 	TopicConcession: game.EventResolved, TopicTerminated: game.EventResolved,
 }
@@ -57,13 +57,33 @@ func EventOf(e *game.Entry, seat int) game.Event {
 	return game.EventOther
 }
 
+// Urgent reports whether an entry asks its reader to confirm that they are there
+// before a game begins. It never waits for the message of the day, and it is sent
+// to people who want no e-mail about games that begin, too.
+func Urgent(e *game.Entry) bool {
+	var n struct {
+		Topic Topic     `json:"topic"`
+		Until time.Time `json:"until"`
+	}
+	return e.Kind == game.NoticeEntry && json.Unmarshal(e.Data, &n) == nil && n.Topic == TopicMuster && !n.Until.IsZero()
+}
+
 // NextDue returns the first deadline after now that an entry names: the
-// deadline of the phase or the end of its grace. It is zero if there is none.
+// deadline of the phase, the end of its grace, or the end of a muster. It is zero
+// if there is none.
 func NextDue(e *game.Entry, now time.Time) time.Time {
 	var n struct {
-		Times *Times `json:"times"`
+		Topic Topic     `json:"topic"`
+		Times *Times    `json:"times"`
+		Until time.Time `json:"until"`
 	}
-	if e.Kind == game.PressEntry || json.Unmarshal(e.Data, &n) != nil || n.Times == nil {
+	if e.Kind == game.PressEntry || json.Unmarshal(e.Data, &n) != nil {
+		return time.Time{}
+	}
+	if n.Topic == TopicMuster && n.Until.After(now) {
+		return n.Until
+	}
+	if n.Times == nil {
 		return time.Time{}
 	}
 	for _, t := range []time.Time{n.Times.Deadline, n.Times.Grace} {

@@ -17,6 +17,7 @@ type Topic string
 const (
 	TopicStarting    Topic = "starting"    // the game begins
 	TopicForming     Topic = "forming"     // players are still missing
+	TopicMuster      Topic = "muster"      // players must confirm before the game begins
 	TopicUnstarted   Topic = "unstarted"   // the start was undone: the game forms again
 	TopicSignon      Topic = "signon"      // a player or an observer has joined
 	TopicTakeover    Topic = "takeover"    // a seat has a new player
@@ -94,7 +95,7 @@ type Notice struct {
 	Apart bool      `json:"apart,omitempty"`
 	Times *Times    `json:"times,omitempty"` // of the phase, if relevant
 	From  time.Time `json:"from,omitzero"`   // of an absence
-	Until time.Time `json:"until,omitzero"`
+	Until time.Time `json:"until,omitzero"`  // of an absence; of a muster: when players must have confirmed
 }
 
 // Quote returns a text that a person wrote, which no language changes.

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/hooks"
 	"podesta/internal/lobby"
 	"podesta/internal/press"
+	"podesta/internal/queue"
 	"podesta/internal/ratings"
 	"podesta/internal/safety"
 	"podesta/internal/tournament"
@@ -29,6 +30,7 @@ type Judge struct {
 	*press.Press
 	*hooks.Caller
 	*lobby.Lobby
+	*queue.Queue
 	*botgames.Solo
 	*tournament.Tournaments
 	*users.Users
@@ -46,6 +48,7 @@ func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 	j.Press = press.New(j.Base, j.Clockwork)
 	j.Caller = hooks.New(j.Base, j.Press)
 	j.Lobby = lobby.New(j.Base, j.Clockwork, j.Tools)
+	j.Queue = queue.New(j.Base, j.Lobby)
 	j.Solo = botgames.New(j.Base, j.Clockwork, j.Lobby)
 	j.Tournaments = tournament.New(j.Base, j.Ratings, j.Clockwork, j.Lobby)
 	j.Users = users.New(j.Base, j.Press, j.Lobby, j.Tools, j.Tournaments)

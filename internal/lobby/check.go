@@ -63,8 +63,8 @@ func CleanHosting(h hosting.Hosting) (hosting.Hosting, error) {
 	if h.Deny, err = cleanList(h.Deny, message.New("who may not join")); err != nil {
 		return h, err
 	}
-	if h.Links { // nobody can be rated without an account
-		h.Rated, h.Approval, h.ManualStart = false, false, false
+	if h.Links { // nobody can be rated or asked without an account
+		h.Rated, h.Approval, h.ManualStart, h.Muster = false, false, false, false
 	}
 	h.Press, err = cleanPress(h.Press)
 	return h, err

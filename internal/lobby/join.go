@@ -129,10 +129,7 @@ func (l *Lobby) Suits(tx game.Tx, h *hosting.Hosting, a *game.Account, now time.
 	if err := admitProgram(h, a); err != nil {
 		return err
 	}
-	if err := l.roomForProgram(tx, a); err != nil {
-		return err
-	}
-	if err := account.MayTakePart(tx, a.ID, now); err != nil {
+	if err := l.mayPlay(tx, a, now); err != nil {
 		return err
 	}
 	denied, err := matches(tx, a, h.Deny)
@@ -154,6 +151,14 @@ func (l *Lobby) Suits(tx game.Tx, h *hosting.Hosting, a *game.Account, now time.
 		return game.Refuse(game.Forbidden, message.New("This game asks for a reliability of {want}%; yours is {have}.", message.Number(h.MinReliability), s.Say()))
 	}
 	return nil
+}
+
+// mayPlay returns an error if an account can join no game at present.
+func (l *Lobby) mayPlay(tx game.Tx, a *game.Account, now time.Time) error {
+	if err := l.roomForProgram(tx, a); err != nil {
+		return err
+	}
+	return account.MayTakePart(tx, a.ID, now)
 }
 
 // errEjected refuses people whom a master has removed from a game.
@@ -306,10 +311,7 @@ func (l *Lobby) enter(tx game.Tx, g *gamestate.State, a *game.Account, parts []g
 	if err := logJoined(g, tx, a, wish, missing); err != nil {
 		return err
 	}
-	if missing > 0 || g.Hosting.ManualStart {
-		return nil
-	}
-	return l.start(tx, g, "")
+	return l.filled(tx, g)
 }
 
 // errBegun returns the error for joining a game that is no longer forming.
@@ -339,7 +341,7 @@ func logJoined(g *gamestate.State, tx game.Tx, a *game.Account, wish string, mis
 		text = gamestate.Sentences(text, needsMore(missing))
 	case g.Hosting.ManualStart:
 		text = gamestate.Sentences(text, message.New("All seats are taken; the game begins when its master starts it."))
-	default:
+	case !g.Hosting.Muster: // everyone is asked to confirm, and the notice of that says so
 		text = gamestate.Sentences(text, message.New("All seats are taken."))
 	}
 	to := journal.Everybody

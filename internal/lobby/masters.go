@@ -62,6 +62,16 @@ func (l *Lobby) Terminate(ctx context.Context, gameID string, role game.Role) er
 		if err := checkSettable(g, game.Role{Master: role.Master}); err != nil {
 			return err
 		}
+		if m, err := gamestate.ReadMuster(tx, g.ID); err != nil {
+			return err
+		} else if m != nil && g.Status == game.Forming {
+			if err := l.requeue(tx, g, m); err != nil {
+				return err
+			}
+			if err := game.DropItems(tx, g.ID, gamestate.MusterItem); err != nil {
+				return err
+			}
+		}
 		return clock.Terminate(g, tx, message.New("A master has terminated the game. It can be resumed."))
 	})
 }

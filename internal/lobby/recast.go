@@ -214,10 +214,7 @@ func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame
 			return err
 		}
 	}
-	if missing > 0 || g.Hosting.ManualStart {
-		return nil
-	}
-	return l.start(tx, g, "")
+	return l.filled(tx, g)
 }
 
 // castTitles lists the names of what a change of the cast changes, apart from

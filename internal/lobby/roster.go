@@ -125,7 +125,12 @@ func (l *Lobby) Places(ctx context.Context, gameID string, role game.Role) (Plac
 			if err != nil {
 				return err
 			}
-			p.Begins = len(gamestate.OfKind(parts, game.Player)) > 0 && (role.Master || role.Player && maker(parts) == role.Account)
+			m, err := gamestate.ReadMuster(tx, g.ID)
+			if err != nil {
+				return err
+			}
+			made := m == nil || !m.Queue // by a player
+			p.Begins = len(gamestate.OfKind(parts, game.Player)) > 0 && (role.Master || made && role.Player && maker(parts) == role.Account)
 		}
 		switch {
 		case g.Status == game.Forming && !g.View(role).SeesJoined():

@@ -352,6 +352,11 @@ func (l *Lobby) Leave(ctx context.Context, gameID string, role game.Role) error 
 
 // Depart ends a membership, for the member or for a master.
 func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *game.Member, ejected bool) error {
+	return l.depart(tx, g, parts, m, ejected, message.New("A player has left."))
+}
+
+// depart is Depart with the sentence about a player of a game that is forming.
+func (l *Lobby) depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *game.Member, ejected bool, said message.Message) error {
 	name, err := gamestate.AccountName(tx, m.Account)
 	if err != nil {
 		return err
@@ -381,7 +386,7 @@ func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 	case g.Status == game.Over || g.Status == game.Terminated:
 		return game.ErrOver
 	case g.Status == game.Forming:
-		n.Said = gamestate.Sentences(message.New("A player has left."), needsMore(len(g.Seats)-len(gamestate.OfKind(parts, game.Player))+1))
+		n.Said = gamestate.Sentences(said, needsMore(len(g.Seats)-len(gamestate.OfKind(parts, game.Player))+1))
 		if g.Hosting.Secret {
 			to = journal.MastersOnly
 		}
@@ -392,6 +397,11 @@ func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 	}
 	if err := g.Leave(tx, m); err != nil {
 		return err
+	}
+	if g.Status == game.Forming && m.Kind == game.Player {
+		if err := l.vacated(tx, g, m.Account); err != nil {
+			return err
+		}
 	}
 	if g.Status == game.Forming && len(gamestate.OfKind(parts, game.Master)) == 0 && len(gamestate.OfKind(parts, game.Player)) == 1 && m.Kind == game.Player {
 		return clock.Terminate(g, tx, message.Message{}) // no player is left to begin it

@@ -127,8 +127,15 @@ func (l *Lobby) resettle(tx game.Tx, g *gamestate.State, old, h *hosting.Hosting
 		if err != nil {
 			return err
 		}
-		if old.ManualStart && !h.ManualStart && len(gamestate.OfKind(parts, game.Player)) == len(now.Seats) {
-			return l.start(tx, now, "")
+		full := len(gamestate.OfKind(parts, game.Player)) == len(now.Seats)
+		switch {
+		case full && old.Muster && !h.Muster:
+			if err := dropMuster(tx, now); err != nil {
+				return err
+			}
+			return l.filled(tx, now)
+		case full && old.ManualStart && !h.ManualStart:
+			return l.filled(tx, now)
 		}
 		return nil
 	}
@@ -280,4 +287,18 @@ func Neutralise(tx game.Tx, g *gamestate.State, n journal.Notice) error {
 		return err
 	}
 	return gamestate.Notice(tx, g, journal.Everybody, n)
+}
+
+// dropMuster ends a muster that the settings no longer ask for. Those who came from
+// the queue must still confirm.
+func dropMuster(tx game.Tx, g *gamestate.State) error {
+	m, err := gamestate.ReadMuster(tx, g.ID)
+	if err != nil || m == nil {
+		return err
+	}
+	maps.DeleteFunc(m.Players, func(_ string, p *gamestate.Mustered) bool { return p.From == nil })
+	if len(m.Players) == 0 && !m.Queue {
+		return game.DropItems(tx, g.ID, gamestate.MusterItem)
+	}
+	return m.Save(tx, g.ID)
 }

@@ -70,6 +70,15 @@ func (l *Lobby) startFor(tx game.Tx, gameID string, role game.Role, force bool, 
 	if kind != "" && !g.Hosting.Bots {
 		return errNoBots
 	}
+	m, err := gamestate.ReadMuster(tx, g.ID)
+	switch {
+	case err != nil:
+		return err
+	case m != nil && m.Queue && !role.Master:
+		return game.ErrMaster
+	case m != nil && m.Missing() > 0 && !force:
+		return game.Refuse(game.Conflict, message.Plural(m.Missing(), "{n} player has not confirmed yet. FORCE START begins the game anyway.", "{n} players have not confirmed yet. FORCE START begins the game anyway."))
+	}
 	switch n := len(gamestate.OfKind(parts, game.Player)); {
 	case n == 0:
 		return game.Refuse(game.Conflict, message.New("Nobody has joined the game: there is nothing to start."))
@@ -82,6 +91,9 @@ func (l *Lobby) startFor(tx game.Tx, gameID string, role game.Role, force bool, 
 // start deals the powers, opens the game and begins its first phase. Computer
 // players of a kind hold the empty seats. An empty kind leaves them open.
 func (l *Lobby) start(tx game.Tx, g *gamestate.State, kind string) error {
+	if err := game.DropItems(tx, g.ID, gamestate.MusterItem); err != nil {
+		return err
+	}
 	if err := l.dealOut(tx, g, kind); err != nil {
 		return err
 	}

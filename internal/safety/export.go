@@ -3,6 +3,7 @@ package safety
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"time"
 
@@ -28,7 +29,8 @@ type OwnData struct {
 	Vacation  *OwnVacation  `json:"vacation,omitempty"` // from all games
 	Muted     []OwnMute     `json:"muted"`
 	Declared  []OwnRelation `json:"declared"`
-	Reports   []OwnReport   `json:"reports"` // made by the person
+	Queue     *OwnQueue     `json:"queue,omitempty"` // how the person waits for a game
+	Reports   []OwnReport   `json:"reports"`         // made by the person
 	Sanctions []OwnSanction `json:"sanctions"`
 	SignIns   []OwnSignIn   `json:"signIns"` // kept for 30 days
 	Friends   []OwnFriend   `json:"friends"`
@@ -57,6 +59,14 @@ type OwnAccount struct {
 	Factor   bool      `json:"secondFactor"`
 
 	Reliability json.RawMessage `json:"reliability,omitempty"`
+}
+
+// OwnQueue is how the person waits for any game that fits.
+type OwnQueue struct {
+	Since     time.Time  `json:"since"`
+	Ends      time.Time  `json:"ends"`
+	Confirmed time.Time  `json:"confirmed,omitzero"`
+	Wants     game.Wants `json:"wants"`
 }
 
 // OwnAddress is an e-mail address.
@@ -407,6 +417,14 @@ func ownPeople(tx game.Tx, id string, out *OwnData) error {
 	for _, r := range declared {
 		out.Declared = append(out.Declared, OwnRelation{r.Name, r.Shares, r.Made})
 	}
+	if err != nil {
+		return err
+	}
+	w, err := tx.Waiting(id)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil
+	}
+	out.Queue = &OwnQueue{w.Since, w.Ends, w.Confirmed, w.Wants}
 	return err
 }
 

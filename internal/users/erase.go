@@ -464,6 +464,9 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 	if err := tx.DropSocial(accountID); err != nil {
 		return err
 	}
+	if err := hooks.Lost(tx.DropWaiting(accountID)); err != nil {
+		return err
+	}
 	for _, kind := range []string{account.WrongItem, account.FactorItem, account.NoticesItem, account.BouncingItem, account.ProgramItem, account.ProgramToldItem} {
 		if err := tx.Drop("", kind, accountID); err != nil {
 			return err

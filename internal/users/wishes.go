@@ -45,6 +45,9 @@ func ReadWishes(a *game.Account) (Wishes, error) {
 // Declines reports whether an account declines an e-mail about an entry, which
 // must be censored for it.
 func (w Wishes) Declines(r game.Role, e *game.Entry) bool {
+	if journal.Urgent(e) {
+		return false
+	}
 	if slices.Contains(w.NoMail, journal.EventOf(e, r.Seat)) {
 		return true
 	}

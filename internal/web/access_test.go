@@ -77,6 +77,8 @@ var requests = map[string]string{
 	"POST /me/programs":    "/me/programs do=release&account={owned}",
 	"GET /calendar/{file}": "/calendar/{feed}.ics", "POST /me/calendar": "/me/calendar do=drop", "POST /me/vacation": "/me/vacation from=2026-02-01&to=2026-02-10",
 	"POST /me/tokens": "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
+	"GET /queue": "", "POST /queue": "/queue do=join&pace=daily",
+	"POST /g/{id}/confirm": "/g/{mustered}/confirm", "POST /g/{id}/unseat": "/g/{mustered}/unseat", "POST /g/{id}/muster": "/g/{mustered}/muster hours=2",
 	"GET /me/safety": "", "POST /me/safety": "/me/safety do=block&name=Cosimo", "GET /me/data.json": "", "GET /terms": "",
 	"GET /report": "/report?name=Cosimo", "POST /report": "/report name=Altra&reason=spam&note=Look",
 	"GET /operator/reports": "", "GET /operator/reports/{report}": "/operator/reports/{report}", "POST /operator/reports/{report}": "/operator/reports/{report} verdict=dismiss",
@@ -411,12 +413,13 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	}
 	over := h.Finished(c)
 	fill["{over}"], fill["{over.revision}"] = over.ID, fmt.Sprint(over.Revision)
-	_, err := h.AddComment(ctx, over.ID, h.RoleFor(over, c.Player), 1, "Well played")
+	_, err = h.AddComment(ctx, over.ID, h.RoleFor(over, c.Player), 1, "Well played")
 	h.Must(err)
 	for name, g := range c.Games() {
 		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
 	}
 	fill["{invitation}"], fill["{invitelink}"] = invitation.Key, invitation.ID
+	fill["{mustered}"], fill["{mustered.revision}"] = h.Mustered(c).ID, "1"
 	h.Must(h.Report(ctx, c.Rival.ID, safety.NewReport{Kind: game.NameReport, Name: c.Player.Name, Reason: game.Spam}))
 	open, _, err := h.Reports(ctx, c.Operator.ID)
 	h.Must(err)

@@ -100,6 +100,17 @@ func (h *House) Cast() *Cast {
 	return c
 }
 
+// Mustered returns a game of the cast's master whose players are asked to confirm
+// that they are there. It is not among its Games.
+func (h *House) Mustered(c *Cast) *game.Game {
+	h.T.Helper()
+	g := h.HostGame(c.Master, lobby.NewGame{Name: "Mustered", Scenario: "A", Variant: "A-4"}, func(s *hosting.Hosting) { s.Muster = true })
+	for _, a := range []*game.Account{c.Player, c.Rival, c.Former, c.Outsider} {
+		h.Must(h.Join(h.context(), g.ID, a.ID, ""))
+	}
+	return g
+}
+
 // Games lists the games of the cast by the names that tests use for them.
 func (c *Cast) Games() map[string]*game.Game {
 	return map[string]*game.Game{"played": c.Played, "fresh": c.Fresh, "forming": c.Forming, "own": c.Own, "links": c.Links, "elsewhere": c.Elsewhere}

@@ -178,10 +178,18 @@ func parseAlsoKnown(s *scanner) (Command, *Error) {
 	return AlsoKnown{found[0]}, nil
 }
 
+// noCode is the error for CONFIRM without a code, outside of a game.
+func noCode(s *scanner) *Error {
+	return s.missing(message.New("the code from the judge's e-mail"), "CONFIRM code")
+}
+
 func parseConfirm(s *scanner) (Command, *Error) {
+	if s.done() { // nothing else would say which game is meant
+		return ConfirmSeat{}, nil
+	}
 	w := s.word()
 	if strings.Trim(w, "*") == "" {
-		return nil, s.missing(message.New("the code from the judge's e-mail"), "CONFIRM code")
+		return nil, noCode(s)
 	}
 	if !s.done() {
 		return nil, s.fail(CodeUnread, message.New("After CONFIRM only the code was expected."))

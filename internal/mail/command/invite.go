@@ -141,6 +141,9 @@ func parseBefriend(off bool) func(*scanner) (Command, *Error) {
 // parseAnswer returns the parser of ACCEPT or DECLINE.
 func parseAnswer(accept bool) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
+		if !accept && s.done() { // the seat in the game in which the writer is asked to confirm
+			return DeclineSeat{}, nil
+		}
 		name, err := namedGame(s, message.Order(Answer{"medici", accept}.String()))
 		return Answer{name, accept}, err
 	}

@@ -57,6 +57,12 @@ func (p *parser) early(i int) []Item {
 			return nil
 		}
 		c, err := v.parse(s)
+		switch c.(type) { // in no game
+		case ConfirmSeat:
+			c, err = nil, noCode(s)
+		case DeclineSeat:
+			c, err = nil, s.missing(message.New("the name of a game"), message.Order(Answer{Game: "medici"}.String()))
+		}
 		if err != nil && isProse(p.plain[i]) {
 			return nil
 		}

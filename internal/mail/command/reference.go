@@ -124,6 +124,13 @@ var information = []Entry{
 	},
 	{Syntax: "HISTORY [game] EXCLSTART phase [EXCLEND phase] [BROAD]", Who: anyone, When: both, Does: "Sends the same without the turns from one phase to the other; BROAD keeps their notifications.", Example: "HISTORY medici EXCLSTART S1454M EXCLEND F1455M BROAD"},
 	{Syntax: "INFO PLAYER [address]", Also: []string{"GET DEDICATION"}, Who: account, When: both, Does: "Shows your reliability; after SIGNON as master also that of anyone in the game.", Example: "INFO PLAYER"},
+	{
+		Syntax: "QUEUE [ANY|wish ...]", Who: account, When: both,
+		Does:    "Waits for any game that fits: the judge makes games of those who wait. Wishes: PACE, EDITION, SCENARIO and LANGUAGE with words and commas between them, without blanks; PLAYERS n-m; RELIABILITY n for the others, in percent; PROGRAMS if they may play. What you leave out does not matter to you. A second QUEUE changes what you want. QUEUE alone shows how you wait.",
+		Example: "QUEUE PACE daily,usual EDITION machiavelli-1995 PLAYERS 6-8 RELIABILITY 80",
+	},
+	{Syntax: "RENEW QUEUE", Who: account, When: both, Does: "Keeps your place in the queue for another 7 days.", Example: "RENEW QUEUE"},
+	{Syntax: "LEAVE QUEUE", Also: []string{"NO QUEUE"}, Who: account, When: both, Does: "Leaves the queue.", Example: "LEAVE QUEUE"},
 	{Syntax: "WHOIS [address]", Also: []string{"WHO", "WHO IS"}, Who: account, When: both, Does: "Shows what the judge stores about you. Other people's data are never shown.", Example: "WHOIS"},
 	{Syntax: "MAP [game]", Who: anyone, When: both, Does: "Sends the current map of a game, as a picture with the answer.", Example: "MAP medici"},
 }
@@ -146,6 +153,8 @@ var seats = []Entry{
 		Example: "SET ABSENCE Dec 24 TO Dec 27",
 	},
 	{Syntax: "SET NO ABSENCE date", Also: []string{"SET NO HOLIDAY", "SET NO HOLIDAYS", "SET NO VACATION", "SET NO VACATIONS"}, Who: "player, master", When: after, Does: "Deletes the absence that includes the date.", Example: "SET NO ABSENCE Dec 24"},
+	{Syntax: "CONFIRM", Who: player, When: after, Does: "Says that you are there, when all seats of a game are taken and the judge asks. The game begins when everyone has confirmed.", Example: "CONFIRM"},
+	{Syntax: "DECLINE", Who: player, When: after, Does: "Gives your seat to someone else, instead of CONFIRM. It has no consequences.", Example: "DECLINE"},
 	{Syntax: "RESIGN", Also: []string{"WITHDRAW", "QUIT"}, Who: "player, observer", When: after, Does: "Leaves the game; another player can then take over your seat.", Example: "RESIGN"},
 	{Syntax: "DIARY [RECORD] ... ENDPRESS", Also: []string{"END DIARY"}, Who: player, When: after, Does: "Adds a note to your diary, which everyone can read when the game is over. Masters first write BECOME and a power.", Example: "DIARY RECORD\nVenice lied again.\nENDPRESS"},
 	{Syntax: "DIARY LIST", Who: player, When: after, Does: "Lists your notes.", Example: "DIARY LIST"},

@@ -24,6 +24,7 @@ var masters = []Entry{
 	{Syntax: "RESUME", Who: master, When: after, Does: "Continues a paused or terminated game, with a new deadline.", Example: "RESUME"},
 	{Syntax: "TERMINATE", Who: master, When: after, Does: "Ends the game without a winner.", Example: "TERMINATE"},
 	{Syntax: "START", Also: []string{"BEGIN"}, Who: master, When: after, Does: "Starts a game with no open seats.", Example: "START"},
+	{Syntax: "EXTEND MUSTER minutes", Who: master, When: after, Does: "Gives players who have not confirmed more time, if the game has SET MUSTER. FORCE START does not wait for them.", Example: "EXTEND MUSTER 120"},
 	{Syntax: "FORCE BEGIN [BOTS [hard|even|easy|random]]", Also: []string{"FORCE START"}, Who: master, When: after, Does: "Starts a game with open seats; players can take these over later. With BOTS, computer players of that strength (by default hard) hold them until then, if the game has SET BOTS.", Example: "FORCE BEGIN BOTS EASY"},
 	{Syntax: "BOT power [hard|even|easy|random]", Who: master, When: after, Does: "Gives an open seat to a computer player of that strength (by default hard), if the game has SET BOTS. Players can still take it over.", Example: "BOT MILAN"},
 	{Syntax: "NO BOT power", Who: master, When: after, Does: "Removes a computer player; the seat is then open.", Example: "NO BOT MILAN"},

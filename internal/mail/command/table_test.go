@@ -156,7 +156,19 @@ func TestInformation(t *testing.T) {
 		i am also => C02
 		i am also a@example.org b@example.org => C08
 		confirm 7KQF-93ZZ => CONFIRM ********
-		confirm | confirm **** => C02
+		confirm **** => C02
+		confirm => CONFIRM
+		decline => DECLINE
+		queue => QUEUE
+		queue any => QUEUE ANY
+		QUEUE pace daily,usual players 5-7 reliability 80% programs => QUEUE PACE daily,usual PLAYERS 5-7 RELIABILITY 80 PROGRAMS
+		queue edition diplomacy language it,en scenario diplomacy players 7 => QUEUE EDITION diplomacy SCENARIO diplomacy LANGUAGE it,en PLAYERS 7-7
+		queue players many | queue reliability much | queue pace => C02
+		queue speed high => C08
+		renew queue => RENEW QUEUE
+		leave queue | no queue => LEAVE QUEUE
+		extend muster 120 => EXTEND MUSTER 120
+		extend muster soon | extend muster => C02
 		confirm 7KQF 93ZZ => C08
 	`)
 }

@@ -69,6 +69,9 @@ var verbs = []verb{
 	{[]string{"FOLLOWING"}, true, true, parseFollowing},
 	{[]string{"FOLLOW"}, true, true, parseFollow(false)},
 	{[]string{"UNFOLLOW", "NO FOLLOW"}, true, true, parseFollow(true)},
+	{[]string{"LEAVE QUEUE", "NO QUEUE"}, true, true, parseLeaveQueue},
+	{[]string{"RENEW QUEUE"}, true, true, parseRenewQueue},
+	{[]string{"QUEUE"}, true, true, parseQueue},
 
 	{[]string{"RESIGN", "WITHDRAW", "QUIT"}, false, true, parseResign},
 	{[]string{"READY"}, false, true, parseReady},
@@ -81,6 +84,7 @@ var verbs = []verb{
 	{[]string{"POSTAL PRESS"}, false, true, parsePostal},
 	{[]string{"DIARY"}, false, true, parseDiary},
 
+	{[]string{"EXTEND MUSTER"}, false, true, parseExtendMuster},
 	{[]string{"BECOME"}, false, true, parseBecome},
 	{[]string{"PROCESS"}, false, true, parseProcess},
 	{[]string{"ROLL BACK"}, false, true, parseRollback},

@@ -73,6 +73,20 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 		return s.vacation(ctx, c)
 	case command.Acknowledge:
 		return s.acknowledge(ctx)
+	case command.Queue:
+		return s.queue(ctx, c)
+	case command.LeaveQueue:
+		a, err := s.self()
+		if err != nil {
+			return message.Message{}, err
+		}
+		return message.New("You are no longer in the queue."), s.o.judge.Dequeue(ctx, a.ID)
+	case command.RenewQueue:
+		a, err := s.self()
+		if err != nil {
+			return message.Message{}, err
+		}
+		return message.New("Your place in the queue is kept for another 7 days."), s.o.judge.RenewQueue(ctx, a.ID)
 	}
 	if text, done, err := s.together(ctx, it.Command); done {
 		return text, err
@@ -141,6 +155,10 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		return s.inviteLink(ctx, c)
 	case command.Rematch:
 		return s.rematch(ctx)
+	case command.ConfirmSeat:
+		return message.New("You have confirmed. The game begins when everyone has."), j.ConfirmSeat(ctx, id, s.role)
+	case command.DeclineSeat:
+		return message.New("Your seat is free for someone else."), j.DeclineSeat(ctx, id, s.role)
 	case command.Resign:
 		return message.New("You have left the game."), j.Leave(ctx, id, s.role)
 	case command.Agree:

@@ -42,6 +42,8 @@ func (s *session) master(ctx context.Context, it *command.Item) (message.Message
 		return message.New("The game begins."), j.Start(ctx, id, s.role, true)
 	case command.Bot:
 		return s.bot(ctx, c)
+	case command.ExtendMuster:
+		return message.New("The time to confirm is extended, and everyone is notified."), j.ExtendMuster(ctx, id, s.role, time.Duration(c.Minutes)*time.Minute)
 	case command.Unstart:
 		return message.New("The start is undone: the game is forming again, and everyone is notified. {start} begins it again.", message.Order("START")), j.Unstart(ctx, id, s.role)
 	case command.Promote:

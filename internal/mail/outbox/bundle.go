@@ -123,7 +123,7 @@ func weight(t *told) int {
 		return 0
 	}
 	switch t.topic {
-	case journal.TopicStarting, journal.TopicRollback, journal.TopicEdit, journal.TopicUnstarted, journal.TopicReplace, journal.TopicTakeover:
+	case journal.TopicMuster, journal.TopicStarting, journal.TopicRollback, journal.TopicEdit, journal.TopicUnstarted, journal.TopicReplace, journal.TopicTakeover:
 		return 3
 	case journal.TopicSignon, journal.TopicPreferences, journal.TopicParameters:
 		return 1

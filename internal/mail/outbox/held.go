@@ -70,7 +70,7 @@ func (o *Outbox) waiting(ctx context.Context, p *postJob, entries map[int64]*gam
 		if role.Player {
 			due = journal.NextDue(entries[seq], at)
 		}
-		until, err := wishes.Until(at, wishes.MailDaily, due)
+		until, err := wishes.Until(at, wishes.MailDaily && !journal.Urgent(entries[seq]), due)
 		if err != nil {
 			return nil, err
 		}

@@ -31,6 +31,12 @@ func (o *Outbox) tellOwner(tx game.Tx, n account.OwnerNews) error {
 		for _, m := range n.Said {
 			text.add(m)
 		}
+		if !n.Queue.IsZero() {
+			if o.c.BaseURL != "" {
+				text.add(message.New("The queue is at {page}; by e-mail, send the line {command}.", message.Order(o.c.BaseURL+"/queue"), message.Order("QUEUE")))
+			}
+			return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: {subject}", judge, n.Queue)), Text: text.String()}, o.clock.Now())
+		}
 		if o.c.BaseURL != "" {
 			text.add(message.New("Your reports and what was decided about you are on {page}.", message.Order(o.c.BaseURL+"/me/safety")))
 		}

@@ -77,6 +77,7 @@ func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, acc
 var topics = map[journal.Topic]message.Message{
 	journal.TopicStarting:    message.New("the game begins"),
 	journal.TopicForming:     message.New("waiting for players"),
+	journal.TopicMuster:      message.New("confirm that you are there"),
 	journal.TopicUnstarted:   message.New("start undone"),
 	journal.TopicSignon:      message.New("new signon"),
 	journal.TopicTakeover:    message.New("new player"),
@@ -190,6 +191,10 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 	t.blocks = []block{x}
 	powers := phrase.PowersOf(g, n.Seats)
 	switch n.Topic {
+	case journal.TopicMuster:
+		if n.Until.IsZero() || !r.role.Player {
+			t.subject = message.New("before the game begins")
+		}
 	case journal.TopicStarting:
 		t.blocks = append(r.youPlay(), t.blocks...)
 		t.next = g.Phase
@@ -249,7 +254,7 @@ func whose(n *journal.Notice) message.Message {
 		return message.New("Master: {name}.", who)
 	case journal.TopicParameters, journal.TopicRules:
 		return message.New("Changed by {name}.", who)
-	case journal.TopicUnstarted:
+	case journal.TopicUnstarted, journal.TopicMuster:
 		return message.New("Done by {name}.", who)
 	case journal.TopicUndelivered:
 		return message.New("Player: {name}.", who)

@@ -63,6 +63,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"whom people do not want to read", mutes},
 		{"invitations", invitations},
 		{"friends and followed games", friends},
+		{"who waits for a game", waiting},
 		{"reports, sanctions and the audit log", reports},
 		{"marks of sign-ins, and relations", marks},
 		{"tournaments, their entrants and rounds", tournaments},

@@ -199,7 +199,7 @@ func resultsTitle(p machiavelli.Phase) message.Message {
 //
 //lang:words
 var topicTitles = map[journal.Topic]string{
-	journal.TopicStarting: "The game begins", journal.TopicForming: "Players wanted", journal.TopicUnstarted: "The start was undone", journal.TopicSignon: "A player joined",
+	journal.TopicStarting: "The game begins", journal.TopicForming: "Players wanted", journal.TopicMuster: "Before the beginning", journal.TopicUnstarted: "The start was undone", journal.TopicSignon: "A player joined",
 	journal.TopicTakeover: "A new player", journal.TopicReturn: "Back again", journal.TopicResignation: "A player left",
 	journal.TopicPromotion: "Another master", journal.TopicApproval: "Approval", journal.TopicParameters: "Settings", journal.TopicPreferences: "Wishes",
 	journal.TopicDeadline: "Deadline", journal.TopicGrace: "Grace", journal.TopicStart: "Beginning", journal.TopicReminder: "Reminder", journal.TopicAhead: "Orders sent ahead", journal.TopicStead: "Ordered by a master",

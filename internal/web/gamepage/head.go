@@ -54,6 +54,8 @@ var notices = map[string]string{
 	"hosted":    "The game is set up, and you are its master. Send its address to players; it begins when all seats are taken.",
 	"made":      "The game is set up, and you play in it. Send its address to others; it begins when all seats are taken.",
 	"joined":    "You have joined. The game begins when all seats are taken.",
+	"confirmed": "You have confirmed. The game begins when everyone has.",
+	"mustered":  "The time to confirm is extended. Everyone is notified.",
 	"watching":  "You are now watching this game: you get the notifications that all players get.",
 	"asked":     "The master has been asked whether you can play. You will be notified.",
 	"took":      "The seat is yours. Look at the position and give your orders.",
@@ -209,6 +211,8 @@ func noticeFor(g *game.Game, done string) string {
 		switch done {
 		case "joined":
 			return "You have joined. All seats are taken, and the game has begun."
+		case "confirmed":
+			return "You have confirmed, and the game has begun."
 		case "made", "hosted":
 			return ""
 		}

@@ -13,8 +13,10 @@ import (
 
 	"podesta/internal/botgames"
 	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/lobby"
+	"podesta/internal/queue"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
@@ -32,6 +34,7 @@ type frontPage struct {
 	Play     bool   // games against computer players are available
 	Cities   int    // cities needed to win a first game
 	Once     string
+	Paces    []hosting.Pace // of the queue
 	Forming  gameList
 	Running  gameList
 	Over     gameList
@@ -99,7 +102,7 @@ func (x *showcase) find(ctx context.Context, j *judge.Judge) (intro, table strin
 
 // front shows the games, and what visitors can view or try at once.
 func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
-	pg := &frontPage{Play: s.Judge.MayPlay(), Cities: botgames.ShortCities}
+	pg := &frontPage{Play: s.Judge.MayPlay(), Cities: botgames.ShortCities, Paces: queue.Offered().Paces}
 	pg.Accounts, _ = s.AccountsFor(r)
 	var err error
 	if pg.Account, err = s.Account(r); err == nil {

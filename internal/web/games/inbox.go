@@ -29,6 +29,8 @@ type inbox struct {
 	Offers  []offerLine // invitations that wait for an answer
 	Friends []offerLine // games of friends that wait for players
 	Follows []offerLine // games that the visitor follows
+
+	Queue *queueState // how the visitor waits in the queue; nil: not
 }
 
 // offerLine is a game to which the visitor is invited, or in which others take part.
@@ -41,7 +43,7 @@ type offerLine struct {
 func (i *inbox) Count() int { return len(i.Owed) }
 
 // None reports whether the visitor takes part in no game.
-func (i *inbox) None() bool { return len(i.Owed)+len(i.Mine)+len(i.Past) == 0 }
+func (i *inbox) None() bool { return len(i.Owed)+len(i.Mine)+len(i.Past) == 0 && i.Queue == nil }
 
 // mineLine is a game in which the visitor takes part.
 type mineLine struct {
@@ -87,6 +89,9 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 	}
 	out := &inbox{}
 	if err := s.others(ctx, out, a); err != nil {
+		return nil, err
+	}
+	if out.Queue, err = s.newQueueState(ctx, a); err != nil {
 		return nil, err
 	}
 	running, now, zone := 0, s.Now(), account.Zone(a)
@@ -229,6 +234,15 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 	if role.Master {
 		if err := s.asks(ctx, g, role, &l); err != nil {
 			return l, err
+		}
+	}
+	if g.Status == game.Forming && role.Player {
+		m, err := s.Judge.Muster(ctx, g.ID, role)
+		if err != nil {
+			return l, err
+		}
+		if m != nil && m.Mine && !m.Done {
+			l.at, l.Asks = m.Until, append(l.Asks, message.New("confirm that you are there, so that the game can begin"))
 		}
 	}
 	if g.Number == 0 || g.Status != game.Active {

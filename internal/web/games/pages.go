@@ -27,6 +27,8 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /{$}", s.front)
 	mux.HandleFunc("GET /games", s.games)
 	mux.HandleFunc("GET /inbox", s.inboxView)
+	mux.HandleFunc("GET /queue", s.queueView)
+	mux.HandleFunc("POST /queue", s.queueChange)
 	mux.HandleFunc("GET /u/{name}", s.player)
 	mux.HandleFunc("GET /ratings", s.ratings)
 	mux.HandleFunc("GET /calendar/{file}", s.calendar)

@@ -28,7 +28,8 @@ type View struct {
 	Begun    bool
 	Over     bool
 	CanBegin bool
-	First    bool // no phase has been processed: the start can be undone
+	Muster   *lobby.MusterState // nil: nobody was asked to confirm
+	First    bool               // no phase has been processed: the start can be undone
 	Missing  int
 	Free     int  // number of seats without a player that computer players may take
 	Paused   bool // or ended by its master, and can be resumed
@@ -128,6 +129,10 @@ func (s *Pages) FillView(r *http.Request, g *game.Game, role game.Role, pg *View
 	pg.Changes, pg.Why = page.Clean(r.PostForm.Get("changes")), page.Clean(r.PostForm.Get("why"))
 	pg.Running, pg.vacant = gamepage.RunWords(g.Hosting, false), places.Vacant
 	pg.Bots = gamepage.BotChoices(g)
+	var err error
+	if pg.Muster, err = s.Judge.Muster(r.Context(), g.ID, role); err != nil {
+		return nil, err
+	}
 	pg.Missing, pg.CanBegin = places.Missing, g.Status == game.Forming && len(pg.People.Players) > 0
 	for _, p := range pg.People.Observers {
 		pg.Promote = append(pg.Promote, page.Choice{Value: p.Account, Label: p.Name})
@@ -252,6 +257,11 @@ func (s *Pages) start(f *gamepage.Form) (string, error) {
 		return "?done=start", s.Judge.StartWithBots(f.Request.Context(), f.Game.ID, f.Role, f.Get("level"))
 	}
 	return "?done=start", s.Judge.Start(f.Request.Context(), f.Game.ID, f.Role, f.Get("force") != "")
+}
+
+// extendMuster gives players more time to confirm.
+func (s *Pages) extendMuster(f *gamepage.Form) (string, error) {
+	return "/master?done=mustered", s.Judge.ExtendMuster(f.Request.Context(), f.Game.ID, f.Role, time.Duration(f.Number("hours"))*time.Hour+time.Duration(f.Number("minutes"))*time.Minute)
 }
 
 func (s *Pages) pause(f *gamepage.Form) (string, error) {

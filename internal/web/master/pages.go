@@ -23,7 +23,7 @@ func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 func (s *Pages) Routes(mux page.Router) {
 	s.HandlePage(mux, "/master", s.masterPage)
 	s.HandleForms(mux, "/master", map[string]func(*gamepage.Form) (string, error){
-		"start": s.start, "pause": s.pause, "resume": s.resume, "times": s.setTimes, "eject": s.eject, "bot": s.setBot, "approve": s.approve,
+		"start": s.start, "muster": s.extendMuster, "pause": s.pause, "resume": s.resume, "times": s.setTimes, "eject": s.eject, "bot": s.setBot, "approve": s.approve,
 		"promote": s.promote, "terminate": s.terminate, "unstart": s.unstart, "rollback": s.rollback, "hostroll": s.hostRoll, "carryout": s.carryOut,
 	})
 	mux.HandleFunc("POST /g/{id}/edit", s.edit)

@@ -20,6 +20,16 @@ func (s *Pages) setWishes(f *gamepage.Form) (string, error) {
 	return "?done=wishes", s.Judge.SetPreferences(f.Request.Context(), f.Game.ID, f.Role, f.Get("wishes"))
 }
 
+// confirm says that a player is there, before the game begins.
+func (s *Pages) confirm(f *gamepage.Form) (string, error) {
+	return "?done=confirmed", s.Judge.ConfirmSeat(f.Request.Context(), f.Game.ID, f.Role)
+}
+
+// unseat gives the seat of a player who was asked to confirm to someone else.
+func (s *Pages) unseat(f *gamepage.Form) (string, error) {
+	return "?done=left", s.Judge.DeclineSeat(f.Request.Context(), f.Game.ID, f.Role)
+}
+
 // watch adds the visitor as an observer.
 func (s *Pages) watch(f *gamepage.Form) (string, error) {
 	a, err := f.Player()

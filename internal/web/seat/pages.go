@@ -18,6 +18,7 @@ func (s *Pages) Routes(mux page.Router) {
 	s.HandlePage(mux, "/seat", s.seatPage)
 	s.HandleForms(mux, "", map[string]func(*gamepage.Form) (string, error){
 		"join": s.join, "watch": s.watch, "takeover": s.takeOver, "wishes": s.setWishes,
+		"confirm": s.confirm, "unseat": s.unseat,
 	})
 	s.HandleForms(mux, "/seat", map[string]func(*gamepage.Form) (string, error){
 		"resign": s.resign, "wait": s.setWait, "pass": s.setPass, "vote": s.vote, "agree": s.agree,

@@ -103,37 +103,13 @@ var preferenceChoices = []page.Choice{
 	{Value: hosting.PreferRandom, Label: "At random"},
 }
 
-// hostPace is a usual choice of times.
-type hostPace struct {
-	page.Choice
-	timing func(schedule.Class) schedule.Timing
-	nmr    bool // the game waits for no one
-}
-
 // ownPace means that the form contains each time.
 const ownPace = "own"
 
-func spans(moves, others, grace, delay time.Duration) func(schedule.Class) schedule.Timing {
-	return func(c schedule.Class) schedule.Timing {
-		t := schedule.Timing{Clock: schedule.NoClock, Next: others, Grace: grace, Delay: delay, Days: schedule.EveryDay}
-		if c == schedule.Moves {
-			t.Next = moves
-		}
-		return t
-	}
-}
-
-// hostPaces lists the usual choices of times.
+// ownPaceChoice is for times of their own, next to the usual paces.
 //
 //lang:words
-var hostPaces = []hostPace{
-	{page.Choice{Value: "daily", Label: "A campaign a day", Doc: "Half a day for retreats and winters; a day of grace for late players."}, spans(24*time.Hour, 12*time.Hour, 24*time.Hour, 30*time.Minute), false},
-	{page.Choice{Value: "usual", Label: "Every 3 days", Doc: "The usual pace of play by mail; deadlines fall on working days."}, schedule.DefaultTiming, false},
-	{page.Choice{Value: "weekly", Label: "Every week", Doc: "Three days for retreats and winters, and three days of grace."}, spans(7*24*time.Hour, 3*24*time.Hour, 3*24*time.Hour, 30*time.Minute), false},
-	{page.Choice{Value: "evening", Label: "A live evening", Doc: "15 minutes for a campaign, 5 for other phases; the game does not wait for late players."}, spans(15*time.Minute, 5*time.Minute, 5*time.Minute, 0), true},
-	{page.Choice{Value: "untimed", Label: "When all are ready", Doc: "No deadlines: a phase is resolved when all orders are in."}, func(schedule.Class) schedule.Timing { return schedule.Untimed() }, false},
-	{page.Choice{Value: ownPace, Label: "My own", Doc: "As you set them below, under Times."}, nil, false},
-}
+var ownPaceChoice = page.Choice{Value: ownPace, Label: "My own", Doc: "As you set them below, under Times."}
 
 // classKeys holds the names of the kinds of phases in form fields.
 //
@@ -244,9 +220,12 @@ func newHostForm(v url.Values) hostForm {
 		Press: chosen(gamepage.PressChoices, get("press")), Fakes: chosen(fakeChoices, get("fakes")), Observers: chosen(observerChoices, get("observers")),
 		Preferences: chosen(preferenceChoices, get("preferences")),
 	}
-	for _, p := range hostPaces {
-		f.Paces = append(f.Paces, page.Choice{Value: p.Value, Label: p.Label, Chosen: p.Value == get("pace"), Doc: p.Doc})
+	for _, p := range hosting.Paces {
+		f.Paces = append(f.Paces, page.Choice{Value: p.Name, Label: p.Label, Chosen: p.Name == get("pace"), Doc: p.Doc})
 	}
+	own := ownPaceChoice
+	own.Chosen = get("pace") == ownPace
+	f.Paces = append(f.Paces, own)
 	for _, c := range schedule.Classes() {
 		key := classKeys[c][0]
 		var days []dayForm
@@ -349,14 +328,9 @@ func readHosting(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 // readTimes parses how long phases last.
 func readTimes(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 	pace := v.Get("pace")
-	for _, p := range hostPaces {
-		if p.Value == pace && p.timing != nil {
-			for _, c := range schedule.Classes() {
-				h.Timing[c] = p.timing(c)
-			}
-			h.NMR = h.NMR || p.nmr
-			return h, nil
-		}
+	if p := hosting.FindPace(pace); p != nil {
+		p.Keep(&h)
+		return h, nil
 	}
 	if pace != ownPace {
 		return h, game.Refuse(game.Invalid, message.New("The pace is not one of those offered."))

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
 
 	"podesta/atlas"
 	"podesta/internal/game"
@@ -38,6 +39,7 @@ type tablePage struct {
 	Ordered bool // the visitor has sent orders
 
 	Edition string        // of a game that forms
+	Muster  *musterPanel  // of a game that forms; nil: nobody was asked to confirm
 	Running page.Phrase   // how the game will be run, in sentences
 	Bots    []page.Choice // kinds of computer players for its empty seats; empty if the game does not allow them
 	Address string        // its public address
@@ -46,6 +48,21 @@ type tablePage struct {
 
 	Rematch bool       // the visitor can propose a rematch
 	Again   *game.Game // the rematch that was proposed; nil: none
+}
+
+// musterPanel is what a game that forms waits for before it begins.
+type musterPanel struct {
+	lobby.MusterState
+	Until, Ends page.Due
+}
+
+// musterPanel returns the muster of a game, or nil.
+func (s *Pages) musterPanel(r *http.Request, g *game.Game, role game.Role, loc *time.Location) (*musterPanel, error) {
+	m, err := s.Judge.Muster(r.Context(), g.ID, role)
+	if err != nil || m == nil {
+		return nil, err
+	}
+	return &musterPanel{*m, page.DueOn(r, m.Until, s.Now(), loc), page.DueOn(r, m.Ends, s.Now(), loc)}, nil
 }
 
 // powerChoice is a power that a player can prefer.
@@ -98,6 +115,9 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 		pg.wishes(g, role)
 		pg.Edition, pg.Running, pg.Bots = gamepage.Edition(g.Rules.Preset), gamepage.RunWords(g.Hosting, pg.Head.NoMaster), gamepage.BotChoices(g)
 		pg.Address = s.Origin(r) + pg.Head.Base()
+		if pg.Muster, err = s.musterPanel(r, g, role, pg.Head.Loc); err != nil {
+			return nil, err
+		}
 		return pg, s.offered(ctx, pg, g, role)
 	}
 	writer := role

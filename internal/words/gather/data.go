@@ -49,6 +49,10 @@ func data(f *found) error {
 		f.add("data/settings", x.Label, "")
 		f.add("data/settings", x.Heading, "")
 	}
+	for _, p := range hosting.Paces {
+		f.add("data/settings", p.Label, "")
+		f.add("data/settings", p.Doc, "")
+	}
 	for _, t := range hosting.Titles() {
 		f.add("data/settings", t, "")
 	}

@@ -1,0 +1,439 @@
+package assemble
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+	"time"
+)
+
+// Set is a set of numbers from 0 to 63.
+type Set uint64
+
+// All is the set of all numbers.
+const All = ^Set(0)
+
+// SetOf returns the set of some numbers.
+func SetOf(numbers ...int) Set {
+	var s Set
+	for _, n := range numbers {
+		s |= 1 << n
+	}
+	return s
+}
+
+// Range returns the set of the numbers from least to most.
+func Range(least, most int) Set {
+	var s Set
+	for n := least; n <= most; n++ {
+		s |= 1 << n
+	}
+	return s
+}
+
+// Has reports whether a number is in the set.
+func (s Set) Has(n int) bool { return s>>n&1 == 1 }
+
+// First returns the smallest number of the set, or 64 if it is empty.
+func (s Set) First() int { return bits.TrailingZeros64(uint64(s)) }
+
+// Person is someone who waits for a game.
+type Person struct {
+	ID    string
+	Since time.Time // who has waited longer comes first
+
+	Editions, Scenarios, Paces, Players Set // that the person accepts
+	Languages                           Set // in which they can write; All: any
+
+	Least    int  // the least reliability of the others, in percent; those without a score are accepted
+	Programs bool // programs are accepted
+
+	Reliability int    // their own, in percent
+	Known       bool   // they have a score
+	Program     bool   // a program plays by this account
+	Owner       string // of a program: who answers for it; empty: nobody who could play
+}
+
+// wants reports whether the person accepts an offer, apart from its scenario.
+func (p *Person) wants(k *Kind) bool {
+	return p.Editions.Has(k.Edition) && p.Paces.Has(k.Pace) && p.Players.Has(k.Players)
+}
+
+// accepts reports whether the person accepts another one, whom they have not
+// blocked.
+func (p *Person) accepts(q *Person) bool {
+	return (!q.Known || q.Reliability >= p.Least) && (!q.Program || p.Programs)
+}
+
+// same reports whether two accounts belong to one person.
+func (p *Person) same(q *Person) bool {
+	return p.ID == q.ID || p.Owner != "" && (p.Owner == q.Owner || p.Owner == q.ID) || q.Owner != "" && q.Owner == p.ID
+}
+
+// Kind is an offer: a game that can be made.
+type Kind struct {
+	Edition, Pace, Players int
+	Scenarios              Set // one of which is played
+}
+
+// Open is a game in which seats are free.
+type Open struct {
+	ID                      string
+	Edition, Scenario, Pace int
+	Players                 int  // the number of its seats
+	Missing                 int  // the number of free ones
+	Partly                  bool // it takes whoever comes; otherwise only those who fill it
+
+	Least    int      // the least reliability that it demands
+	Programs bool     // it admits programs
+	Worst    int      // the least reliability of its players who have a score; 100 if nobody has
+	Among    bool     // a program plays in it
+	Keep     []string // the accounts of its players and masters, and of those who answer for programs among them
+}
+
+// kind returns what is played in the game, as an offer.
+func (o *Open) kind() Kind {
+	return Kind{Edition: o.Edition, Pace: o.Pace, Players: o.Players, Scenarios: SetOf(o.Scenario)}
+}
+
+// admits reports whether the game and its players accept a person, and the person
+// accepts them.
+func (o *Open) admits(p *Person, k *Kind, blocks Blocks) bool {
+	return p.wants(k) && p.Scenarios.Has(o.Scenario) &&
+		(!p.Known || p.Reliability >= o.Least) && (!p.Program || o.Programs) &&
+		o.Worst >= p.Least && (!o.Among || p.Programs) &&
+		!slices.Contains(o.Keep, p.ID) && (p.Owner == "" || !slices.Contains(o.Keep, p.Owner)) &&
+		!blocks.any(p, o.Keep)
+}
+
+// Blocks are the pairs of accounts that are kept apart.
+type Blocks map[string][]string
+
+// Block adds a pair.
+func (b Blocks) Block(x, y string) {
+	b[x], b[y] = append(b[x], y), append(b[y], x)
+}
+
+// any reports whether a person, or who answers for them, is kept apart from one of
+// some accounts.
+func (b Blocks) any(p *Person, others []string) bool {
+	for _, id := range []string{p.ID, p.Owner} {
+		for _, x := range b[id] {
+			if id != "" && slices.Contains(others, x) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// apart reports whether two people are kept apart.
+func (b Blocks) apart(p, q *Person) bool {
+	if len(b) == 0 {
+		return false
+	}
+	others := []string{q.ID}
+	if q.Owner != "" {
+		others = append(others, q.Owner)
+	}
+	return b.any(p, others)
+}
+
+// Together reports whether two people can sit at one table: each accepts the
+// other, and they are not kept apart.
+func Together(p, q *Person, blocks Blocks) bool {
+	return p.accepts(q) && q.accepts(p) && !p.same(q) && !blocks.apart(p, q)
+}
+
+// Table is a set of people who play together.
+type Table struct {
+	Game     string // the open game that they join; empty: a new game
+	Kind     int    // of a new game: the index of the offer
+	Scenario int    // of a new game
+	People   []int  // their indexes, who waits longest first
+}
+
+// reach is how many people who suit someone are considered for a table with them at
+// most: those who have waited longest.
+const reach = 400
+
+// Match returns the tables that can be made. Each person sits at one of them at
+// most. Open games that take whoever comes are filled first, in their order. Then
+// everyone, beginning with who has waited longest, gets a seat in the first open
+// game that is full with them, or else a new table of as many people as possible.
+func Match(people []Person, kinds []Kind, open []Open, blocks Blocks) []Table {
+	m := &matcher{
+		people: people, kinds: kinds, blocks: blocks, order: make([]int, len(people)),
+		seated: make([]bool, len(people)), free: make([]int, len(kinds)),
+		vain: map[vain]bool{}, owners: map[string]bool{}, standing: len(people),
+	}
+	for i := range people {
+		m.owners[people[i].Owner] = true
+	}
+	for i := range m.order {
+		m.order[i] = i
+	}
+	slices.SortStableFunc(m.order, func(a, b int) int { return people[a].Since.Compare(people[b].Since) })
+	for i := range people {
+		m.count(i, 1)
+	}
+	var whole []Open
+	for i := range open {
+		switch o := &open[i]; {
+		case o.Missing <= 0:
+		case !o.Partly:
+			whole = append(whole, *o)
+		default:
+			if t := m.fill(o, -1); len(t) > 0 {
+				m.seat(Table{Game: o.ID, People: t})
+			}
+		}
+	}
+	for _, i := range m.order {
+		if m.seated[i] || m.joins(whole, i) {
+			continue
+		}
+		if t, ok := m.table(i, m.company(i)); ok {
+			m.seat(t)
+		}
+	}
+	return m.out
+}
+
+// matcher holds the state of Match.
+type matcher struct {
+	people []Person
+	kinds  []Kind
+	blocks Blocks
+	order  []int // people by the time for which they have waited; some are seated already
+	seated []bool
+	// standing is how many are not seated.
+	standing int
+	free     []int // by offer: how many accept it who are not seated
+	around   []int // the latest company
+	vain     map[vain]bool
+	owners   map[string]bool // who answers for a program that waits
+	out      []Table
+}
+
+// vain are people for whom no table of a kind was found. The search for someone
+// with the same wishes would end in the same way, since people only leave.
+type vain struct {
+	kind                     int
+	scenarios, languages     Set
+	least, reliability       int
+	programs, known, program bool
+}
+
+// count adds a person to those who accept the offers, or takes them away.
+func (m *matcher) count(i, n int) {
+	for k := range m.kinds {
+		if m.people[i].wants(&m.kinds[k]) && m.people[i].Scenarios&m.kinds[k].Scenarios != 0 {
+			m.free[k] += n
+		}
+	}
+}
+
+// seat takes the people of a table out of those who wait.
+func (m *matcher) seat(t Table) {
+	for _, i := range t.People {
+		m.seated[i] = true
+		m.count(i, -1)
+	}
+	if m.standing -= len(t.People); m.standing < len(m.order)/2 {
+		m.order = slices.DeleteFunc(slices.Clone(m.order), func(i int) bool { return m.seated[i] })
+	}
+	m.out = append(m.out, t)
+}
+
+// joins seats a person in the first of some open games that is full with them and
+// others. It reports whether there is one.
+func (m *matcher) joins(open []Open, i int) bool {
+	for n := range open {
+		o := &open[n]
+		if o.Missing == 0 {
+			continue
+		}
+		if t := m.fill(o, i); len(t) == o.Missing {
+			o.Missing = 0
+			m.seat(Table{Game: o.ID, People: t})
+			return true
+		}
+	}
+	return false
+}
+
+// fill returns people for the free seats of a game, beginning with a person (-1:
+// who has waited longest). It returns nobody if that person does not fit.
+func (m *matcher) fill(o *Open, first int) []int {
+	k := o.kind()
+	if first >= 0 && !o.admits(&m.people[first], &k, m.blocks) {
+		return nil
+	}
+	t := m.start(&k)
+	if first >= 0 {
+		t.add(first)
+	}
+	for _, i := range m.order {
+		if len(t.people) == o.Missing {
+			break
+		}
+		if m.seated[i] || i == first || !m.people[i].wants(&k) {
+			continue
+		}
+		if o.admits(&m.people[i], &k, m.blocks) && t.fits(i) {
+			t.add(i)
+		}
+	}
+	return t.people
+}
+
+// company returns who can sit at a table with a person: up to reach people, in
+// order.
+func (m *matcher) company(first int) []int {
+	p := &m.people[first]
+	m.around = m.around[:0]
+	for _, i := range m.order {
+		if m.seated[i] || i == first {
+			continue
+		}
+		q := &m.people[i]
+		if p.accepts(q) && q.accepts(p) && p.Editions&q.Editions != 0 && p.Paces&q.Paces != 0 && p.Players&q.Players != 0 &&
+			p.Scenarios&q.Scenarios != 0 && p.Languages&q.Languages != 0 && !p.same(q) && !m.blocks.apart(p, q) {
+			if m.around = append(m.around, i); len(m.around) == reach {
+				break
+			}
+		}
+	}
+	return m.around
+}
+
+// table returns the best new table with a person and some of their company: the one
+// with most people, then the one whose people have waited longest, then the first
+// of the offers.
+func (m *matcher) table(first int, company []int) (Table, bool) {
+	var best Table
+	var since int64
+	for k := range m.kinds {
+		kind := &m.kinds[k]
+		if kind.Players < len(best.People) || m.free[k] < kind.Players || len(company)+1 < kind.Players || !m.people[first].wants(kind) {
+			continue
+		}
+		p := &m.people[first]
+		key := vain{
+			kind: k, scenarios: p.Scenarios & kind.Scenarios, languages: p.Languages, least: p.Least, reliability: p.Reliability,
+			programs: p.Programs, known: p.Known, program: p.Program,
+		}
+		alone := p.Owner == "" && !m.owners[p.ID] && len(m.blocks[p.ID]) == 0
+		if alone && m.vain[key] {
+			continue
+		}
+		t := m.start(kind)
+		if !t.fits(first) {
+			continue
+		}
+		t.add(first)
+		t.gather(company, kind)
+		if len(t.people) < kind.Players {
+			if alone {
+				m.vain[key] = true
+			}
+			continue
+		}
+		all := t.waited()
+		if len(t.people) > len(best.People) || all < since {
+			best, since = Table{Kind: k, Scenario: t.scenarios.First(), People: t.people}, all
+		}
+	}
+	return best, len(best.People) > 0
+}
+
+// table is a table that is being made.
+type table struct {
+	m                    *matcher
+	people               []int
+	scenarios, languages Set // that all of them accept
+}
+
+func (m *matcher) start(k *Kind) *table {
+	return &table{m: m, scenarios: k.Scenarios, languages: All}
+}
+
+// fits reports whether a person can sit at the table.
+func (t *table) fits(i int) bool {
+	p := &t.m.people[i]
+	if t.scenarios&p.Scenarios == 0 || t.languages&p.Languages == 0 {
+		return false
+	}
+	for _, x := range t.people {
+		if !Together(p, &t.m.people[x], t.m.blocks) {
+			return false
+		}
+	}
+	return true
+}
+
+// gather adds people to a table of an offer, in order, until it is full.
+func (t *table) gather(people []int, k *Kind) {
+	for _, i := range people {
+		if len(t.people) == k.Players {
+			return
+		}
+		if t.m.people[i].wants(k) && t.fits(i) {
+			t.add(i)
+		}
+	}
+}
+
+func (t *table) add(i int) {
+	p := &t.m.people[i]
+	t.people = append(t.people, i)
+	t.scenarios, t.languages = t.scenarios&p.Scenarios, t.languages&p.Languages
+	slices.SortStableFunc(t.people, func(a, b int) int {
+		return cmp.Or(t.m.people[a].Since.Compare(t.m.people[b].Since), cmp.Compare(a, b))
+	})
+}
+
+// waited returns the sum of the times since which the people wait, in seconds.
+func (t *table) waited() int64 {
+	var all int64
+	for _, i := range t.people {
+		all += t.m.people[i].Since.Unix()
+	}
+	return all
+}
+
+// Near is how close a person is to a game of some kind.
+type Near struct {
+	Kind int // the index of the offer
+	Have int // how many people, with the person, wait for such a game; at most its players
+}
+
+// Nearest returns the offer for which the fewest people are missing, among those
+// that a person accepts: of several the one with most players. It looks only at
+// what people want to play, and not at whom they accept, so that nobody learns
+// from it who has blocked whom. It returns false if the person accepts no offer.
+func Nearest(people []Person, kinds []Kind, who int) (Near, bool) {
+	var best Near
+	missing, found := 0, false
+	for k := range kinds {
+		kind := &kinds[k]
+		p := &people[who]
+		both := p.Scenarios & kind.Scenarios
+		if !p.wants(kind) || both == 0 {
+			continue
+		}
+		have := 0
+		for i := range people {
+			if q := &people[i]; q.wants(kind) && q.Scenarios&both != 0 && q.Languages&p.Languages != 0 {
+				have++
+			}
+		}
+		have = min(have, kind.Players)
+		lack := kind.Players - have
+		if !found || lack < missing || lack == missing && kind.Players > kinds[best.Kind].Players {
+			best, missing, found = Near{k, have}, lack, true
+		}
+	}
+	return best, found
+}

@@ -1,0 +1,128 @@
+package gamestate
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+)
+
+// MusterItem is the kind of the items with the muster of a game that is forming:
+// its state, without a key, and what is known of each player, by account.
+const MusterItem = "muster"
+
+// MusterJob is the kind of the jobs that look at a muster, with the game as key.
+const MusterJob = "muster"
+
+// QueueJob is the kind of the job that makes tables from the queue. Its key is
+// QueueKey.
+const (
+	QueueJob = "queue"
+	QueueKey = "all"
+)
+
+// Muster is what a game that is full waits for before it begins: that its players
+// confirm that they are there.
+type Muster struct {
+	Queue bool      `json:"queue,omitempty"` // the judge has made the game for people of the queue
+	Began time.Time `json:"began,omitzero"`
+	// Ends is when the search for players of free seats ends; zero: no seat is
+	// free.
+	Ends time.Time `json:"ends,omitzero"`
+
+	Players map[string]*Mustered `json:"-"` // by account, of those who were asked
+}
+
+// Mustered is a player who was asked to confirm.
+type Mustered struct {
+	Until     time.Time     `json:"until"`              // by when
+	Confirmed time.Time     `json:"confirmed,omitzero"` // zero: not yet
+	From      *game.Waiting `json:"from,omitempty"`     // the entry in the queue from which the player came
+}
+
+// ReadMuster returns the muster of a game, or nil if it has none.
+func ReadMuster(tx game.Tx, gameID string) (*Muster, error) {
+	items, err := tx.List(gameID, MusterItem)
+	if err != nil || len(items) == 0 {
+		return nil, err
+	}
+	m := &Muster{Players: map[string]*Mustered{}}
+	for key, data := range items {
+		if key == "" {
+			err = json.Unmarshal(data, m)
+		} else {
+			p := &Mustered{}
+			m.Players[key], err = p, json.Unmarshal(data, p)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// Save stores the muster of a game, and queues the job that looks at it next.
+func (m *Muster) Save(tx game.Tx, gameID string) error {
+	items := map[string][]byte{}
+	for key, p := range m.Players {
+		data, err := json.Marshal(p)
+		if err != nil {
+			return err
+		}
+		items[key] = data
+	}
+	data, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	items[""] = data
+	before, err := tx.List(gameID, MusterItem)
+	if err != nil {
+		return err
+	}
+	for _, key := range slices.Sorted(maps.Keys(before)) {
+		if _, ok := items[key]; !ok {
+			if err := tx.Drop(gameID, MusterItem, key); err != nil {
+				return err
+			}
+		}
+	}
+	if err := tx.PutAll(gameID, MusterItem, items); err != nil {
+		return err
+	}
+	due := m.Due()
+	if due.IsZero() {
+		return nil
+	}
+	return tx.Enqueue(game.Job{Kind: MusterJob, Key: gameID, Game: gameID, Due: due})
+}
+
+// Due returns when something follows from the time that has passed: a player has
+// not confirmed, or the search for players ends. It is zero if nothing does.
+func (m *Muster) Due() time.Time {
+	due := m.Ends
+	for _, p := range m.Players {
+		if p.Confirmed.IsZero() && (due.IsZero() || p.Until.Before(due)) {
+			due = p.Until
+		}
+	}
+	return due
+}
+
+// Missing returns how many of the players who were asked have not confirmed.
+func (m *Muster) Missing() int {
+	n := 0
+	for _, p := range m.Players {
+		if p.Confirmed.IsZero() {
+			n++
+		}
+	}
+	return n
+}
+
+// WakeQueue makes the judge look at the queue at once.
+func WakeQueue(tx game.Tx, now time.Time) error {
+	return tx.Enqueue(game.Job{Kind: QueueJob, Key: QueueKey, Due: now})
+}

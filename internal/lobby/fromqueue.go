@@ -1,0 +1,294 @@
+package lobby
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"podesta/internal/account"
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
+	"podesta/machiavelli/message"
+)
+
+// Unfit is the error about a person of the queue who cannot get a seat at all, with
+// the reason.
+type Unfit struct {
+	Account string
+	Why     *game.Error
+}
+
+// Error returns the reason in English.
+func (e *Unfit) Error() string { return e.Why.Error() }
+
+// Unwrap returns the reason.
+func (e *Unfit) Unwrap() error { return e.Why }
+
+// MakeTable creates a game without a master for people of the queue, who are asked
+// to confirm, and returns its ID. Its name is made from the ID. The caller has
+// taken them out of the queue. The error is an Unfit for a person who cannot play
+// at all.
+func (l *Lobby) MakeTable(tx game.Tx, n NewGame, h hosting.Hosting, people []game.Waiting) (string, error) {
+	h.Muster, h.Listed, h.Rated = true, true, true
+	h, err := CleanHosting(h)
+	if err != nil {
+		return "", err
+	}
+	if h, err = masterless(h); err != nil {
+		return "", err
+	}
+	n.Name = "x" // until its ID is known
+	r, seats, err := l.draft(n)
+	if err != nil {
+		return "", err
+	}
+	r.Name = "Game " + r.ID
+	r.Status, r.Number, r.Revision, r.Created = game.Forming, 0, 1, l.Now()
+	if r.Hosting, err = json.Marshal(h); err != nil {
+		return "", err
+	}
+	if err := ClaimName(tx, r.ID, r.Name); err != nil {
+		return "", err
+	}
+	if err := tx.AddGame(r, seats, game.PhaseRecord{}); err != nil {
+		return "", err
+	}
+	g, err := l.Load(tx, r.ID)
+	if err != nil {
+		return "", err
+	}
+	m := newMuster(g)
+	m.Queue = true
+	if err := m.Save(tx, g.ID); err != nil {
+		return "", err
+	}
+	said := message.New("The judge has made this game for {n} people who were waiting in the queue.", message.Number(len(people)))
+	if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicForming, Said: said}); err != nil {
+		return "", err
+	}
+	if err := l.seatAll(tx, g, m, people, false); err != nil {
+		return "", err
+	}
+	return g.ID, clock.ScheduleLook(tx, g.ID, g.At.Add(clock.WaitingEvery))
+}
+
+// SeatWaiting makes people of the queue players of a game that is forming, and asks
+// them to confirm. The caller has taken them out of the queue. The error code is
+// "conflict" if the game has begun or has not enough free seats, and "forbidden" if
+// it does not admit one of them; it is an Unfit for a person who cannot play at
+// all.
+func (l *Lobby) SeatWaiting(tx game.Tx, gameID string, people []game.Waiting) error {
+	if err := tx.Lock(gameID); errors.Is(err, game.ErrNoRecord) {
+		return game.ErrNoGame
+	} else if err != nil {
+		return err
+	}
+	g, err := l.Load(tx, gameID)
+	if err != nil {
+		return err
+	}
+	if g.Status != game.Forming || g.Hosting.Links {
+		return l.errBegun(tx, g)
+	}
+	m, err := gamestate.ReadMuster(tx, g.ID)
+	if err != nil {
+		return err
+	}
+	if m == nil {
+		m = newMuster(g)
+	}
+	return l.seatAll(tx, g, m, people, true)
+}
+
+// seatAll makes people of the queue players of a game.
+func (l *Lobby) seatAll(tx game.Tx, g *gamestate.State, m *gamestate.Muster, people []game.Waiting, announced bool) error {
+	var asked []string
+	for i := range people {
+		parts, err := g.Members(tx)
+		if err != nil {
+			return err
+		}
+		missing := len(g.Seats) - len(gamestate.OfKind(parts, game.Player))
+		if missing == 0 {
+			return errFull
+		}
+		id := people[i].Account
+		a, err := l.Accounts.Able(tx, id)
+		if err != nil {
+			return unfit(id, err)
+		}
+		if err := l.mayPlay(tx, a, g.At); err != nil {
+			return unfit(id, err)
+		}
+		if gamestate.Part(parts, id).Takes() {
+			return game.Refuse(game.Conflict, message.New("You take part in this game already."))
+		}
+		if err := l.admit(tx, g, a); err != nil {
+			return err
+		}
+		if err := notEjected(tx, g, a); err != nil {
+			return err
+		}
+		p, err := joining(tx, g, a, game.Player, game.MemberData{})
+		if err != nil {
+			return err
+		}
+		if err := tx.SaveMember(p); err != nil {
+			return err
+		}
+		from := people[i]
+		x := &gamestate.Mustered{Until: g.At.Add(g.Hosting.MusterLasts()), From: &from}
+		if last := g.Hosting.MusterLasts(); !from.Confirmed.IsZero() && g.At.Before(from.Confirmed.Add(last)) {
+			x.Confirmed = from.Confirmed // while they were waiting
+		} else {
+			asked = append(asked, id)
+		}
+		m.Players[id] = x
+		if announced {
+			if err := logJoined(g, tx, a, "", missing-1); err != nil {
+				return err
+			}
+		}
+	}
+	if err := m.Save(tx, g.ID); err != nil {
+		return err
+	}
+	if err := l.ask(tx, g, m, asked); err != nil {
+		return err
+	}
+	return l.filled(tx, g)
+}
+
+// unfit returns an error about a person as an Unfit, if it is for people.
+func unfit(id string, err error) error {
+	var e *game.Error
+	if errors.As(err, &e) {
+		return &Unfit{id, e}
+	}
+	return err
+}
+
+// FormingGame is a game that is forming and has a free seat for people of the queue.
+type FormingGame struct {
+	*game.Game
+	Seats, Missing int
+	Muster         bool     // its players have been asked to confirm
+	Worst          int      // the least reliability of its players who have a score; 100 if nobody has
+	Among          bool     // a program plays in it
+	Keep           []string // accounts that take part, that answer for programs among them, or that a master has removed
+}
+
+// mostOpen is how many open games are looked at.
+const mostOpen = 1000
+
+// OpenGames returns the listed games that are forming and have free seats for
+// people of the queue, the oldest first: those that everyone may join, with a
+// scenario of the judge and the rules of their edition.
+func (l *Lobby) OpenGames(tx game.Tx) ([]FormingGame, error) {
+	list, err := tx.ListGames(game.GameQuery{Status: game.Forming, Plain: true, Limit: mostOpen})
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(list.IDs)
+	all, err := l.LoadAll(tx, list.IDs)
+	if err != nil {
+		return nil, err
+	}
+	var out []FormingGame
+	for _, g := range all {
+		h := g.Hosting
+		if h.Links || g.Play || len(h.Allow)+len(h.Deny) > 0 || g.Record.Library != "" {
+			continue
+		}
+		o, err := l.openGame(tx, g)
+		if err != nil {
+			return nil, err
+		}
+		if o != nil {
+			out = append(out, *o)
+		}
+	}
+	return out, nil
+}
+
+// openGame returns a game for people of the queue, or nil if it is not for them.
+func (l *Lobby) openGame(tx game.Tx, g *gamestate.State) (*FormingGame, error) {
+	members, err := tx.Members(g.ID)
+	if err != nil {
+		return nil, err
+	}
+	o := &FormingGame{Game: g.Game, Seats: len(g.Seats), Worst: 100}
+	o.Missing = o.Seats
+	var players []string
+	for i := range members {
+		x := &members[i]
+		d, err := x.ReadData()
+		if err != nil {
+			return nil, err
+		}
+		if x.Present() || d.Ejected {
+			o.Keep = append(o.Keep, x.Account)
+		}
+		if x.Present() && x.Kind == game.Player {
+			players = append(players, x.Account)
+			o.Missing--
+		}
+	}
+	if o.Missing <= 0 {
+		return nil, nil
+	}
+	plain, err := plainRules(g)
+	if err != nil || !plain {
+		return nil, err
+	}
+	if t, err := typedOf(tx, g.ID); err != nil || t != nil {
+		return nil, err
+	}
+	m, err := gamestate.ReadMuster(tx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	o.Muster = m != nil
+	accounts, err := tx.AccountsByID(o.Keep)
+	if err != nil {
+		return nil, err
+	}
+	for i := range accounts {
+		a := &accounts[i]
+		if a.Owner != "" {
+			o.Keep = append(o.Keep, a.Owner)
+		}
+		if !slices.Contains(players, a.ID) {
+			continue
+		}
+		k, err := account.ReadRecord(a)
+		if err != nil {
+			return nil, err
+		}
+		if s := k.Outcomes.Score(); s.Known {
+			o.Worst = min(o.Worst, s.Percent)
+		}
+		o.Among = o.Among || a.Program
+	}
+	return o, nil
+}
+
+// plainRules reports whether a game has the rules of its edition.
+func plainRules(g *gamestate.State) (bool, error) {
+	lib, err := gamestate.ReadLibrary("")
+	if err != nil {
+		return false, err
+	}
+	info, _, err := gamestate.FindVariant(lib, g.Scenario, g.Variant)
+	if err != nil {
+		return false, g.WrapError(err)
+	}
+	set, err := makeRules(NewGame{Preset: g.Rules.Preset}, lib, info)
+	if err != nil {
+		return false, g.WrapError(err)
+	}
+	return len(g.Rules.Diff(set)) == 0, nil
+}

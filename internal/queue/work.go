@@ -1,0 +1,363 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/assemble"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/hosting"
+	"podesta/internal/lobby"
+	"podesta/machiavelli/message"
+)
+
+// Limits of the work on the queue.
+const (
+	lease     = 30 * time.Second // how long jobs are claimed
+	batch     = 32               // musters claimed at a time
+	every     = time.Minute      // between two looks at the queue
+	warnAhead = 24 * time.Hour   // how long before the end of an entry its owner is warned
+
+	firstAsk   = 10 * time.Minute // from joining to the first question whether someone is still there
+	askAhead   = 12 * time.Hour   // from the next question to the end of the last answer
+	answerTime = 48 * time.Hour   // from a question to the end of the entry, if there is no answer
+)
+
+// errMoved says that an entry of the queue has changed since it was read.
+var errMoved = errors.New("the queue has changed")
+
+// WorkQueue looks at musters that are due, and makes tables from the queue: every
+// minute, and when something has changed. It returns the number of jobs done. It
+// must be called every second or so, by one process or by many: a person whom two
+// processes would seat at the same time gets one seat.
+func (q *Queue) WorkQueue(ctx context.Context) (int, error) {
+	done := 0
+	jobs, err := q.claim(ctx, gamestate.MusterJob, batch)
+	for i := 0; i < len(jobs) && err == nil; i++ {
+		err = q.Write(ctx, func(tx game.Tx) error { return q.lobby.CheckMuster(tx, jobs[i]) })
+		done++
+	}
+	if err != nil {
+		return done, err
+	}
+	if jobs, err = q.claim(ctx, gamestate.QueueJob, 1); err != nil || len(jobs) == 0 {
+		return done, err
+	}
+	return done + 1, q.round(ctx)
+}
+
+// claim claims jobs that are due. The job of the queue is queued again with the
+// claim: what wakes it from then on replaces that.
+func (q *Queue) claim(ctx context.Context, kind string, n int) ([]game.Job, error) {
+	var due time.Time
+	err := q.Read(ctx, func(tx game.Tx) (err error) {
+		due, err = tx.NextDue(kind)
+		return err
+	})
+	now := q.Now()
+	if err != nil || due.IsZero() || due.After(now) {
+		return nil, err
+	}
+	var jobs []game.Job
+	err = q.Write(ctx, func(tx game.Tx) error {
+		var err error
+		if jobs, err = tx.Claim(kind, now, lease, n); err != nil || len(jobs) == 0 || kind != gamestate.QueueJob {
+			return err
+		}
+		waiting, _, err := tx.QueueLength(now)
+		if err != nil {
+			return err
+		}
+		if waiting == 0 {
+			jobs, err = nil, tx.FinishJob(jobs[0].ID)
+			return err
+		}
+		return gamestate.WakeQueue(tx, now.Add(every))
+	})
+	return jobs, err
+}
+
+// round ends entries whose time has passed, and makes tables of the others.
+func (q *Queue) round(ctx context.Context) error {
+	var s *scene
+	err := q.Read(ctx, func(tx game.Tx) (err error) {
+		s, err = q.look(tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	now := q.Now()
+	for _, w := range s.all {
+		do := q.ending
+		switch {
+		case !w.Ends.After(now), !w.Warned && !w.Ends.Add(-warnAhead).After(now):
+		case due(&w, now), pending(&w) && !w.Asked.Add(answerTime).After(now):
+			do = q.ask
+		default:
+			continue
+		}
+		if err := q.Write(ctx, func(tx game.Tx) error { return do(tx, w) }); err != nil {
+			return err
+		}
+	}
+	for _, t := range assemble.Match(s.people, Offered().kinds, s.open, s.blocks) {
+		err := q.Write(ctx, func(tx game.Tx) error { return q.seat(tx, s, &t) })
+		var unfit *lobby.Unfit
+		var known *game.Error
+		switch {
+		case errors.As(err, &unfit):
+			err = q.Write(ctx, func(tx game.Tx) error { return q.drop(tx, unfit) })
+		case errors.As(err, &known), errors.Is(err, errMoved): // something has changed; the next look sees it
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scene is the queue with all that matters for tables.
+type scene struct {
+	all    []game.Waiting
+	in     []game.Waiting // of people, by their indexes
+	people []assemble.Person
+	open   []assemble.Open
+	blocks assemble.Blocks
+}
+
+// look reads the queue.
+func (q *Queue) look(tx game.Tx) (*scene, error) {
+	s := &scene{blocks: assemble.Blocks{}}
+	var err error
+	if s.all, err = tx.Queue(); err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(s.all))
+	for i := range s.all {
+		ids[i] = s.all[i].Account
+	}
+	accounts, err := tx.AccountsByID(ids)
+	if err != nil {
+		return nil, err
+	}
+	byID := map[string]*game.Account{}
+	for i := range accounts {
+		byID[accounts[i].ID] = &accounts[i]
+	}
+	now, tongues := q.Now(), map[string]int{}
+	for i := range s.all {
+		w := &s.all[i]
+		a := byID[w.Account]
+		if a == nil || !w.Ends.After(now) {
+			continue
+		}
+		k, err := account.ReadRecord(a)
+		if err != nil {
+			return nil, err
+		}
+		score := k.Outcomes.Score()
+		p := person(w, tongues)
+		p.Paces &= ready(w, now)
+		p.Reliability, p.Known, p.Program, p.Owner = score.Percent, score.Known, a.Program, a.Owner
+		s.in, s.people = append(s.in, *w), append(s.people, p)
+	}
+	if len(s.people) == 0 {
+		return s, nil
+	}
+	blocks, err := tx.Blocks()
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range blocks {
+		s.blocks.Block(b.Account, b.Other)
+	}
+	games, err := q.lobby.OpenGames(tx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range games {
+		if o, ok := openOf(&games[i]); ok {
+			s.open = append(s.open, o)
+		}
+	}
+	return s, nil
+}
+
+// openOf returns an open game for assemble, and false if the queue offers no such
+// game.
+func openOf(g *lobby.FormingGame) (assemble.Open, bool) {
+	o := Offered()
+	x := assemble.Open{
+		ID: g.ID, Edition: o.edition(g.Rules.Preset), Scenario: o.scenario(g.Scenario), Pace: o.pace(g.Hosting.Pace()),
+		Players: g.Seats, Missing: g.Missing, Partly: g.Muster, Least: g.Hosting.MinReliability, Programs: g.Hosting.Programs,
+		Worst: g.Worst, Among: g.Among, Keep: g.Keep,
+	}
+	return x, x.Edition >= 0 && x.Scenario >= 0 && x.Pace >= 0
+}
+
+// ready returns the paces at which a game of someone can begin now: they have said
+// not too long ago that they are still there. Whoever waits for a live game is
+// asked when there is one.
+func ready(w *game.Waiting, now time.Time) assemble.Set {
+	var out assemble.Set
+	for i, p := range Offered().Paces {
+		if lasts := p.MusterLasts(); lasts < time.Hour || !w.Confirmed.IsZero() && now.Before(w.Confirmed.Add(lasts)) {
+			out |= assemble.SetOf(i)
+		}
+	}
+	return out
+}
+
+// pending reports whether someone was asked whether they are still there and has
+// not answered.
+func pending(w *game.Waiting) bool { return w.Asked.After(w.Confirmed) }
+
+// due reports whether it is time to ask someone whether they are still there: soon
+// after they have joined, and before their last answer is too old for a game that
+// they would accept.
+func due(w *game.Waiting, now time.Time) bool {
+	if pending(w) {
+		return false
+	}
+	var lasts time.Duration
+	for _, p := range Offered().Paces {
+		if x := p.MusterLasts(); x >= time.Hour && (lasts == 0 || x < lasts) && (len(w.Wants.Paces) == 0 || slices.Contains(w.Wants.Paces, p.Name)) {
+			lasts = x
+		}
+	}
+	switch {
+	case lasts == 0: // only live games
+		return false
+	case w.Confirmed.IsZero():
+		return !now.Before(w.Since.Add(firstAsk))
+	}
+	return !now.Before(w.Confirmed.Add(lasts - askAhead))
+}
+
+// ask asks someone whether they are still there, or ends the entry of someone who
+// has not answered.
+func (q *Queue) ask(tx game.Tx, seen game.Waiting) error {
+	w, err := tx.Waiting(seen.Account)
+	if errors.Is(err, game.ErrNoRecord) || err == nil && (!w.Asked.Equal(seen.Asked) || !w.Confirmed.Equal(seen.Confirmed)) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	a, err := q.Accounts.Account(tx, w.Account)
+	if err != nil {
+		return err
+	}
+	if pending(&w) {
+		if err := tx.DropWaiting(w.Account); err != nil {
+			return err
+		}
+		return q.Accounts.TellQueue(tx, a, message.New("you are no longer in the queue"), []message.Message{
+			message.New("You have not answered whether you are still there, so you were taken out of the queue."),
+			message.New("If you still want to play, join it again."),
+		})
+	}
+	w.Asked = q.Now()
+	if err := tx.SaveWaiting(w); err != nil {
+		return err
+	}
+	return q.Accounts.TellQueue(tx, a, message.New("are you still there?"), []message.Message{
+		message.New("You are waiting in the queue for a game. Say that you are still there: press the button on its page, or send the line {command} by e-mail. Then your game begins as soon as there are enough people.", message.Order("RENEW QUEUE")),
+		message.New("Nobody has to wait for people who do not come back. If you have not answered by {when}, you are taken out of the queue.", message.Moment(w.Asked.Add(answerTime).Unix())),
+	})
+}
+
+// ending ends an entry whose time has passed, or warns its owner.
+func (q *Queue) ending(tx game.Tx, seen game.Waiting) error {
+	w, err := tx.Waiting(seen.Account)
+	if errors.Is(err, game.ErrNoRecord) || err == nil && !w.Ends.Equal(seen.Ends) {
+		return nil // renewed, or no longer in the queue
+	}
+	if err != nil {
+		return err
+	}
+	a, err := q.Accounts.Account(tx, w.Account)
+	if err != nil {
+		return err
+	}
+	if w.Ends.After(q.Now()) {
+		w.Warned = true
+		if err := tx.SaveWaiting(w); err != nil {
+			return err
+		}
+		return q.Accounts.TellQueue(tx, a, message.New("you are still in the queue"), []message.Message{
+			message.New("No game that fits has been found yet. Your place in the queue ends at {when}, unless you renew it.", message.Moment(w.Ends.Unix())),
+			message.New("Press the button on its page, or send the line {command} by e-mail. You find a game sooner if you accept more editions, paces or numbers of players.", message.Order("RENEW QUEUE")),
+		})
+	}
+	if err := tx.DropWaiting(w.Account); err != nil {
+		return err
+	}
+	return q.Accounts.TellQueue(tx, a, message.New("your place in the queue has ended"), []message.Message{
+		message.New("You have waited in the queue since {when}, and no game that fits was found. You are no longer in it.", message.Moment(w.Since.Unix())),
+		message.New("If you still want to play, join it again. You find a game sooner if you accept more editions, paces or numbers of players."),
+	})
+}
+
+// drop takes a person out of the queue who can join no game, and tells them why.
+func (q *Queue) drop(tx game.Tx, u *lobby.Unfit) error {
+	err := tx.DropWaiting(u.Account)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	a, err := q.Accounts.Account(tx, u.Account)
+	if err != nil {
+		return err
+	}
+	return q.Accounts.TellQueue(tx, a, message.New("you are no longer in the queue"), []message.Message{
+		message.New("There was a seat for you, but you cannot join a game at present, so you were taken out of the queue."), u.Why.Message,
+	})
+}
+
+// seat takes the people of a table out of the queue and gives them their seats.
+// It fails if an entry is no longer as it was read.
+func (q *Queue) seat(tx game.Tx, s *scene, t *assemble.Table) error {
+	people := make([]game.Waiting, len(t.People))
+	for i, at := range t.People {
+		people[i] = s.in[at]
+		w, err := tx.Waiting(people[i].Account)
+		if err == nil && (!w.Since.Equal(people[i].Since) || !reflect.DeepEqual(w.Wants, people[i].Wants)) {
+			err = errMoved
+		}
+		if err == nil {
+			err = tx.DropWaiting(w.Account)
+		}
+		if errors.Is(err, game.ErrNoRecord) {
+			err = errMoved
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if t.Game != "" {
+		return q.lobby.SeatWaiting(tx, t.Game, people)
+	}
+	o := Offered()
+	k := o.kinds[t.Kind]
+	edition := o.Editions[k.Edition].ID
+	h := hosting.Default()
+	o.Paces[k.Pace].Keep(&h)
+	h.Programs = true
+	for _, at := range t.People {
+		p := &s.people[at]
+		h.MinReliability, h.Programs = max(h.MinReliability, p.Least), h.Programs && (p.Programs || p.Program)
+	}
+	_, err := q.lobby.MakeTable(tx, lobby.NewGame{
+		Preset: edition, Scenario: o.Scenarios[t.Scenario].ID, Variant: o.variant(edition, t.Scenario, k.Players),
+	}, h, people)
+	return err
+}
