@@ -11,7 +11,7 @@ type Waiting struct {
 	// Asked is when the owner was last asked whether they are still there, and
 	// Confirmed when they last said so; zero: not yet.
 	Asked, Confirmed time.Time
-	Wants   Wants
+	Wants            Wants
 }
 
 // Wants is what someone accepts who waits in the queue. Lists that are empty mean
