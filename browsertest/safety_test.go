@@ -25,7 +25,7 @@ func TestReport(t *testing.T) {
 	player.reads("blocked")
 	player.lookAt("safety", "/me/safety", "report", "/report?name=Your+Wife+Is+Ugly", "docs", "/docs", "docs-page", "/docs/players")
 
-	// The judge makes the keeper an operator within a minute.
+	// The judge makes that address an operator within a minute.
 	for end := time.Now().Add(patience); ; {
 		operator.visit("/me")
 		if ask[bool](operator, "!!labelled('Reports of players')") {

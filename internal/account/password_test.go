@@ -46,7 +46,7 @@ func TestPasswordsMatch(t *testing.T) {
 	if again, err := p.hash(ctx, "correct horse"); err != nil || again == stored {
 		t.Errorf("two hashes have one salt (%v)", err)
 	}
-	// A copy of the database, with which anybody can compute hashes, is not enough.
+	// A copy of the database, with which anyone can compute hashes, is not enough.
 	if ok, _, err := other.matches(ctx, stored, "correct horse"); ok || err != nil {
 		t.Errorf("with another secret: %t, %v", ok, err)
 	}

@@ -244,7 +244,7 @@ func (l *Lobby) seat(tx game.Tx, g *gamestate.State, a *game.Account, seat int) 
 	return gamestate.Notice(tx, g, to, journal.Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Said: text})
 }
 
-// later reports whether the account that takes over a seat is somebody other than the
+// later reports whether the account that takes over a seat is someone other than the
 // seat's first player.
 func later(all []game.Member, account string) (bool, error) {
 	m := gamestate.FindMember(all, account, game.Player)
