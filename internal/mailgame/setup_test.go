@@ -20,7 +20,7 @@ func TestPostfixAsDocumented(t *testing.T) {
 	m := startPostfix(t, []string{ada}, []transport{{judgeDomain, "error:not set up yet"}})
 	m.shell("postconf -e 'myhostname = vm'; postfix reload")
 	p.configure(m.addr)
-	if out := p.doctor(); !strings.Contains(out, "The mail server of this machine calls itself vm, which is not a name of the DNS") ||
+	if out := p.doctor(); !strings.Contains(out, "The mail server of this machine calls itself vm, which is not a name in the DNS") ||
 		!strings.Contains(out, "sudo postconf -e 'myhostname = "+judgeDomain+"'") {
 		t.Errorf("the doctor does not notice the wrong name:\n%s", out)
 	}

@@ -250,7 +250,7 @@ func (j *crowdJudge) without(people []*crowdPerson) result {
 }
 
 // step is how much time passes between two looks at the crowd.
-const step = 30 * time.Minute
+const step = 10 * time.Minute
 
 // with lets the crowd wait in the queue. People who come back answer after their
 // time when they are asked whether they are there, in the queue or in a game.
