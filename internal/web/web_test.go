@@ -145,7 +145,7 @@ func faults(body, own string) []string {
 			case "href", "src", "srcset", "action", "formaction":
 				// Only a page that says where one goes leads to another site.
 				leads := slices.Contains(tok.Attr, html.Attribute{Key: "rel", Val: "noreferrer"})
-				if strings.Contains(a.Val, "//") && !strings.HasPrefix(a.Val, own) && !leads && !strings.HasPrefix(a.Val, "webcal"+strings.TrimPrefix(own, "http")) {
+				if strings.Contains(a.Val, "//") && !strings.HasPrefix(a.Val, own) && !leads && !strings.HasPrefix(a.Val, "webcal"+own[strings.Index(own, "://"):]) {
 					out = append(out, "an address outside: "+a.Val)
 				}
 			case "style", "onclick":
