@@ -168,6 +168,9 @@ func TestTournament(t *testing.T) {
 		if got := [3]int{len(seated), len(r.Byes), len(r.Missed)}; r.Status != game.RoundSeeded || got != want {
 			t.Fatalf("round %d: %s; seated, byes and missed %v, want %v", number, r.Status, got, want)
 		}
+		if exact := uint64(float64(r.Seed)); r.Seed == 0 || exact != r.Seed {
+			t.Errorf("the seed %d becomes %d in JavaScript", r.Seed, exact)
+		}
 		if number == 2 { // two more drop out when the tables are known: the tables are formed again
 			for _, name := range []string{"Player 050", "Player 051"} {
 				gone[name] = true
