@@ -73,10 +73,10 @@ func (r *release) configured() error {
 	}{
 		{"podesta.toml", "podesta.toml", []string{
 			`#data = "./data"`, `data = "/var/lib/podesta"`,
-			"# The configuration of podesta. Every", "# The configuration of podesta. The judge is not started before you do it:\n#\n" +
+			"# The configuration of podesta. To", "# The configuration of podesta. The judge is not started before you do it:\n#\n" +
 				"#\tsudo -u podesta podesta doctor -config /etc/podesta/podesta.toml\n" +
 				"#\tsudo systemctl enable --now podesta\n#\n" +
-				"# Passwords and other secrets can be in /etc/podesta/environment. Every",
+				"# Passwords and other secrets can be in /etc/podesta/environment.\n#\n# To",
 		}},
 		{"podesta.service", "podesta.service", []string{
 			"/usr/local/bin/podesta", "/usr/bin/podesta",
