@@ -52,7 +52,7 @@ func (s *Server) queueRoutes() {
 
 // QueueWants is what someone accepts who waits in the queue.
 type QueueWants struct {
-	Editions    []string `json:"editions,omitempty" maxItems:"20" doc:"Presets of the rules; absent: any"`
+	Editions    []string `json:"editions,omitempty" maxItems:"20" doc:"Presets of the rules; absent: any edition of Machiavelli"`
 	Scenarios   []string `json:"scenarios,omitempty" maxItems:"40" doc:"Their IDs; absent: any"`
 	Paces       []string `json:"paces,omitempty" maxItems:"10" doc:"daily, usual, weekly or evening; absent: any"`
 	Languages   []string `json:"languages,omitempty" maxItems:"5" doc:"In which you can write, as tags of two or three letters; absent: any"`

@@ -86,6 +86,21 @@ func (o *Offers) variant(edition string, scenario, players int) string {
 	return ""
 }
 
+// usual lists the editions of Machiavelli. Someone who does not mind which one is
+// played has come for that game, not for Diplomacy.
+func (o *Offers) usual() (out []string) {
+	for _, e := range o.Editions {
+		if e.ID != "diplomacy" && e.ID != "diplomacy-garrisons" {
+			out = append(out, e.ID)
+		}
+	}
+	return out
+}
+
+// AnyEdition reports whether an edition is among those of people who do not mind
+// which one is played.
+func (o *Offers) AnyEdition(id string) bool { return slices.Contains(o.usual(), id) }
+
 // edition, scenario and pace return the index of what has a name, or -1.
 func (o *Offers) edition(id string) int {
 	return slices.IndexFunc(o.Editions, func(p rules.PresetInfo) bool { return p.ID == id })

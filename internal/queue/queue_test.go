@@ -517,6 +517,7 @@ func TestEntries(t *testing.T) {
 		{game.Wants{Reliability: 101}, "percentage"},
 		{game.Wants{Editions: []string{"diplomacy"}, Most: 5}, "No game fits"},
 		{game.Wants{Editions: []string{"diplomacy"}, Scenarios: []string{"B"}}, "No game fits"},
+		{game.Wants{Scenarios: []string{"diplomacy"}}, "No game fits"}, // it has to be chosen
 	} {
 		_, err := r.Enqueue(ctx, a.ID, c.wants)
 		judgetest.Code(t, err, game.Invalid)

@@ -18,17 +18,18 @@ const (
 )
 
 // clean checks what a person wants and returns it in stored form: words of lists
-// in their order, without repetition, and no list that holds everything.
+// in their order, without repetition, and no list of what those have who do not
+// mind.
 func clean(w game.Wants) (game.Wants, error) {
 	o := Offered()
 	var err error
-	if w.Editions, err = cleanWords(w.Editions, message.New("edition"), len(o.Editions), func(i int) string { return o.Editions[i].ID }); err != nil {
+	if w.Editions, err = cleanWords(w.Editions, message.New("edition"), o.usual(), len(o.Editions), func(i int) string { return o.Editions[i].ID }); err != nil {
 		return w, err
 	}
-	if w.Scenarios, err = cleanWords(w.Scenarios, message.New("scenario"), len(o.Scenarios), func(i int) string { return o.Scenarios[i].ID }); err != nil {
+	if w.Scenarios, err = cleanWords(w.Scenarios, message.New("scenario"), nil, len(o.Scenarios), func(i int) string { return o.Scenarios[i].ID }); err != nil {
 		return w, err
 	}
-	if w.Paces, err = cleanWords(w.Paces, message.New("pace"), len(o.Paces), func(i int) string { return o.Paces[i].Name }); err != nil {
+	if w.Paces, err = cleanWords(w.Paces, message.New("pace"), nil, len(o.Paces), func(i int) string { return o.Paces[i].Name }); err != nil {
 		return w, err
 	}
 	var tongues []string
@@ -69,8 +70,8 @@ func clean(w game.Wants) (game.Wants, error) {
 }
 
 // cleanWords returns the words of a list in the order of those that are offered;
-// none if they are all of them.
-func cleanWords(list []string, of message.Message, n int, offered func(int) string) ([]string, error) {
+// none if they are the usual ones. Without usual ones all are usual.
+func cleanWords(list []string, of message.Message, usual []string, n int, offered func(int) string) ([]string, error) {
 	var all, out []string
 	for i := range n {
 		all = append(all, offered(i))
@@ -89,7 +90,10 @@ func cleanWords(list []string, of message.Message, n int, offered func(int) stri
 			out = append(out, x)
 		}
 	}
-	if len(out) == len(all) {
+	if usual == nil {
+		usual = all
+	}
+	if slices.Equal(out, usual) {
 		out = nil
 	}
 	return out, nil
@@ -106,9 +110,13 @@ func person(w *game.Waiting, tongues map[string]int) assemble.Person {
 	if most == 0 {
 		most = MostPlayers
 	}
+	editions := w.Wants.Editions
+	if len(editions) == 0 {
+		editions = o.usual()
+	}
 	p := assemble.Person{
 		ID: w.Account, Since: w.Since, Players: assemble.Range(least, most),
-		Editions: numbers(w.Wants.Editions, o.edition), Scenarios: numbers(w.Wants.Scenarios, o.scenario), Paces: numbers(w.Wants.Paces, o.pace),
+		Editions: numbers(editions, o.edition), Scenarios: numbers(w.Wants.Scenarios, o.scenario), Paces: numbers(w.Wants.Paces, o.pace),
 		Languages: assemble.All, Least: w.Wants.Reliability, Programs: w.Wants.Programs, Reliability: 100,
 	}
 	if tongues != nil && len(w.Wants.Languages) > 0 {

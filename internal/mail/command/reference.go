@@ -126,7 +126,7 @@ var information = []Entry{
 	{Syntax: "INFO PLAYER [address]", Also: []string{"GET DEDICATION"}, Who: account, When: both, Does: "Shows your reliability; after SIGNON as master also that of anyone in the game.", Example: "INFO PLAYER"},
 	{
 		Syntax: "QUEUE [ANY|wish ...]", Who: account, When: both,
-		Does:    "Waits for any game that fits: the judge makes games of those who wait. Wishes: PACE, EDITION, SCENARIO and LANGUAGE with words and commas between them, without blanks; PLAYERS n-m; RELIABILITY n for the others, in percent; PROGRAMS if they may play. What you leave out does not matter to you. A second QUEUE changes what you want. QUEUE alone shows how you wait.",
+		Does:    "Waits for any game that fits: the judge makes games of those who wait. Wishes: PACE, EDITION, SCENARIO and LANGUAGE with words and commas between them, without blanks; PLAYERS n-m; RELIABILITY n for the others, in percent; PROGRAMS if they may play. What you leave out does not matter to you, but Diplomacy counts only if you name it. A second QUEUE changes what you want. QUEUE alone shows how you wait.",
 		Example: "QUEUE PACE daily,usual EDITION machiavelli-1995 PLAYERS 6-8 RELIABILITY 80",
 	},
 	{Syntax: "RENEW QUEUE", Who: account, When: both, Does: "Keeps your place in the queue for another 7 days.", Example: "RENEW QUEUE"},
@@ -163,15 +163,15 @@ var seats = []Entry{
 }
 
 var gatherings = []Entry{
-	{Syntax: "INVITE name", Who: "master, player", When: after, Does: "Invites a person to the game, who is notified and answers with ACCEPT or DECLINE. In a game without a master the player who set it up can invite people, with SET INVITES every player.", Example: "INVITE Marco Polo"},
+	{Syntax: "INVITE name", Who: "master, player", When: after, Does: "Invites a person to the game, who is notified and answers with ACCEPT or DECLINE. In a game without a master, the player who set it up can invite people. With SET INVITES, every player can.", Example: "INVITE Marco Polo"},
 	{Syntax: "UNINVITE name", Also: []string{"NO INVITE"}, Who: "master, player", When: after, Does: "Withdraws the invitation.", Example: "UNINVITE Marco Polo"},
-	{Syntax: "INVITE LINK [n]", Who: "master, player", When: after, Does: "Makes a link by which anyone who has it can join, or only n people. The game's page lists all links; there you can withdraw them.", Example: "INVITE LINK 3"},
+	{Syntax: "INVITE LINK [n]", Who: "master, player", When: after, Does: "Makes a link. Anyone who has it can join; with a number, only that many people. The game's page lists all links, and there you can withdraw them.", Example: "INVITE LINK 3"},
 	{Syntax: "INVITATIONS", Who: account, When: both, Does: "Lists the invitations to the game that you are signed on to, if you may invite people, or else your own.", Example: "INVITATIONS"},
 	{Syntax: "ACCEPT game", Who: account, When: both, Does: "Accepts an invitation: you join the game.", Example: "ACCEPT medici"},
 	{Syntax: "DECLINE game", Who: account, When: both, Does: "Declines an invitation.", Example: "DECLINE medici"},
 	{Syntax: "REMATCH", Who: "player, master", When: after, Does: "Proposes a rematch of a game that is over: makes a new game with the same rules and settings, and invites the others.", Example: "REMATCH"},
-	{Syntax: "FRIEND name", Who: account, When: both, Does: "Asks a person to be your friend, or says yes to a person who has asked you.", Example: "FRIEND Marco Polo"},
-	{Syntax: "UNFRIEND name", Also: []string{"NO FRIEND"}, Who: account, When: both, Does: "Ends a friendship, or declines the question.", Example: "UNFRIEND Marco Polo"},
+	{Syntax: "FRIEND name", Who: account, When: both, Does: "Asks a person to be your friend. If they have asked you, it accepts.", Example: "FRIEND Marco Polo"},
+	{Syntax: "UNFRIEND name", Also: []string{"NO FRIEND"}, Who: account, When: both, Does: "Ends a friendship, or declines a request.", Example: "UNFRIEND Marco Polo"},
 	{Syntax: "FRIENDS", Who: account, When: both, Does: "Lists your friends, and the people who have asked you.", Example: "FRIENDS"},
 	{Syntax: "FOLLOW game [NOTIFY]", Who: account, When: both, Does: "Puts a public game on the list of games that you follow. With NOTIFY you are notified of its results, in the ways that you have chosen.", Example: "FOLLOW medici NOTIFY"},
 	{Syntax: "UNFOLLOW game", Also: []string{"NO FOLLOW"}, Who: account, When: both, Does: "Ends it.", Example: "UNFOLLOW medici"},

@@ -64,7 +64,7 @@ func newQueueForm(w game.Wants) queueForm {
 		f.Reliability = strconv.Itoa(w.Reliability)
 	}
 	for _, e := range o.Editions {
-		f.Editions = append(f.Editions, page.Choice{Value: e.ID, Label: e.Title, Doc: e.Doc, Chosen: chosen(w.Editions, e.ID)})
+		f.Editions = append(f.Editions, page.Choice{Value: e.ID, Label: e.Title, Doc: e.Doc, Chosen: slices.Contains(w.Editions, e.ID) || len(w.Editions) == 0 && o.AnyEdition(e.ID)})
 	}
 	for _, x := range o.Scenarios {
 		f.Scenarios = append(f.Scenarios, page.Choice{Value: x.ID, Label: x.Title, Doc: x.Period, Chosen: chosen(w.Scenarios, x.ID)})
