@@ -257,6 +257,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		crew.Go(byClock(clock, archiver(st, c.Archive, clock.Now, log)))
 	}
 	go warnOfArchive(ctx, st, c, log)
+	go web.Warm()
 	for _, w := range append(workers(j, c, office, caller, log), chatWorkers(c, chats)...) {
 		crew.Go(byClock(clock, traced(tracer, w)))
 	}

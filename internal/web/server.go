@@ -15,6 +15,7 @@ import (
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"
 	"podesta/internal/web/auth"
+	"podesta/internal/web/boardpage"
 	"podesta/internal/web/docs"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/games"
@@ -34,6 +35,14 @@ import (
 	"podesta/internal/web/tournaments"
 	"podesta/internal/words"
 )
+
+// Warm does what the first visitors would otherwise wait for, at a busy hour for
+// seconds: it parses the templates in English, compresses the static files and
+// draws a map.
+func Warm() {
+	page.Warm(words.English())
+	boardpage.Warm(words.English())
+}
 
 // settings holds the values of the options.
 type settings struct {

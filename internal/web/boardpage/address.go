@@ -46,6 +46,9 @@ func Fixed(q url.Values, g *game.Game, c *words.Catalogue) bool {
 	return q.Get("rev") == strconv.Itoa(g.Revision) && q.Get("lang") == c.Tag && q.Get("v") == drawn(c)
 }
 
+// Warm loads the board and draws it in a language, so that no visitor waits for it.
+func Warm(c *words.Catalogue) { drawn(c) }
+
 // versions caches the versions of drawings by language.
 var versions sync.Map // of func() string by *words.Catalogue
 

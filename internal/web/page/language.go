@@ -123,6 +123,13 @@ func pagesIn(c *words.Catalogue) map[string]*template.Template {
 	return f.(func() map[string]*template.Template)()
 }
 
+// Warm parses the templates in a language and compresses the static files, so that
+// no visitor waits for it.
+func Warm(c *words.Catalogue) {
+	pagesIn(c)
+	preloads()
+}
+
 // mapLanguages caches the languages of maps.
 var mapLanguages sync.Map // of *atlas.Language by *words.Catalogue
 
