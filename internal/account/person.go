@@ -207,7 +207,7 @@ func (s *Service) prove(ctx context.Context, tx game.Tx, account, email string) 
 		}
 		err = tx.SaveAddress(game.Address{Email: email, Account: account, Verified: true})
 		if errors.Is(err, game.ErrTaken) {
-			return game.Refuse(game.Conflict, message.New("This address belongs to another account now. Sign on with that one."))
+			return game.Refuse(game.Conflict, message.New("This address belongs to another account now. Sign in with that one."))
 		}
 		if err != nil {
 			return err

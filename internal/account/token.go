@@ -76,7 +76,7 @@ const MaxTokens = 200
 // The errors of tokens.
 var (
 	// ErrToken refuses a secret that is unknown or has expired.
-	ErrToken = game.Refuse(game.Forbidden, message.New("This link or key is not valid, or no longer. Ask for a new one, or sign on."))
+	ErrToken = game.Refuse(game.Forbidden, message.New("This link or key is not valid, or no longer. Ask for a new one, or sign in."))
 	// ErrBlocked refuses an account that the operator has closed.
 	ErrBlocked = game.Refuse(game.Forbidden, message.New("This account is closed. Write to the operator of the judge."))
 )

@@ -221,7 +221,7 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 // token could otherwise take over the account.
 func (s *Server) session(ctx context.Context) error {
 	if callerOf(ctx).token.Kind != game.SessionToken {
-		return problemOf(game.Forbidden, message.New("A program cannot do this. Sign on with your password and use that session."))
+		return problemOf(game.Forbidden, message.New("A program cannot do this. Sign in with your password and use that session."))
 	}
 	return nil
 }
@@ -372,7 +372,7 @@ func (s *Server) addAddress(ctx context.Context, in *newAddressInput) (*sentOutp
 }
 
 func (s *Server) askLink(ctx context.Context, in *addressInput) (*sentOutput, error) {
-	if err := s.withMail(message.New("Sign on with your password, or ask its operator for a link ({command}).", message.Order("podesta account -link"))); err != nil {
+	if err := s.withMail(message.New("Sign in with your password, or ask its operator for a link ({command}).", message.Order("podesta account -link"))); err != nil {
 		return nil, err
 	}
 	secret, err := s.judge.LoginLink(ctx, in.Body.Email)

@@ -14,7 +14,7 @@ import (
 func (s *Server) tokenRoutes() {
 	add(s, huma.Operation{
 		OperationID: "signIn", Method: http.MethodPost, Path: "/sessions", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusCreated,
-		Summary: "Sign on with mail address and password, or with the secret from an e-mail", Description: "The answer has a token for a session. Wrong passwords and codes are slowed down. Without the code of its second factor, an account that has one is refused.",
+		Summary: "Sign in with an e-mail address and password, or with the secret from an e-mail", Description: "The answer has a token for a session. Wrong passwords and codes are slowed down. Without the code of its second factor, an account that has one is refused.",
 	}, s.signIn)
 	add(s, huma.Operation{
 		OperationID: "signOff", Method: http.MethodDelete, Path: "/sessions/current", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,

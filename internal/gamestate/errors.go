@@ -61,7 +61,7 @@ func (e *gameError) Error() string { return "game " + e.game + ": " + e.err.Erro
 func (e *gameError) Unwrap() error { return e.err }
 
 // ErrKeyless refuses links to a game that is played with accounts.
-var ErrKeyless = game.Refuse(game.Forbidden, message.New("This game has no secret links: its players and masters sign on by their accounts."))
+var ErrKeyless = game.Refuse(game.Forbidden, message.New("This game has no secret links: its players and masters sign in with their accounts."))
 
 // CheckRevision returns an error if a command for a revision is not possible.
 // If a master has changed the game since, the error contains the reason.

@@ -146,7 +146,7 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.ManualStart },
 	},
 	{
-		Name: "muster", Title: "Muster", Command: "MUSTER", Does: "Whether everyone confirms that they are there before the game begins; who does not is replaced.", Flag: "Muster",
+		Name: "muster", Title: "Muster", Command: "MUSTER", Does: "Whether everyone must confirm that they are there before the game begins. People who do not are replaced.", Flag: "Muster",
 		Group: Joining, Label: "Everyone confirms before the game begins", Doc: "When all seats are taken, players must say that they are there. If a player does not, their seat is free again.", Said: "Before the game begins, everyone confirms that they are there. If a player does not, their seat is free again.",
 		At: func(h *Hosting) *bool { return &h.Muster },
 	},

@@ -118,7 +118,7 @@ func (u *Users) askFriend(tx game.Tx, a, other *game.Account, list []game.Friend
 }
 
 // Unfriend ends the friendship of an account with another person, or withdraws or
-// declines the question. who is their account or their name. Nobody is notified.
+// declines the request. who is their account or their name. Nobody is notified.
 func (u *Users) Unfriend(ctx context.Context, accountID, who string) error {
 	return u.Write(ctx, func(tx game.Tx) error {
 		err := tx.DropFriend(accountID, who)

@@ -61,15 +61,15 @@ func (o *Outbox) SignOn(ctx context.Context, to account.SecretMail) error {
 	}
 	r, judge := o.reader(a), message.Name(o.c.Name)
 	text := prose{to: r}
-	text.add(message.New("Someone, probably you, wants to sign on to {judge} with this address. If it was not you, ignore this e-mail.", judge))
+	text.add(message.New("Someone, probably you, wants to sign in to {judge} with this address. If it was not you, ignore this e-mail.", judge))
 	o.explainLink(&text, secret)
-	return o.queue(ctx, &Letter{To: []string{to.To()}, Subject: r.M(message.New("{judge}: sign on", judge)), Text: text.String(), Tag: LoginTag + secret})
+	return o.queue(ctx, &Letter{To: []string{to.To()}, Subject: r.M(message.New("{judge}: sign in", judge)), Text: text.String(), Tag: LoginTag + secret})
 }
 
 // explainLink explains what to do with a secret that signs in once.
 func (o *Outbox) explainLink(text *prose, secret string) {
 	if o.c.BaseURL != "" {
-		text.add(message.New("To sign on, open this within an hour. It works once:"))
+		text.add(message.New("To sign in, open this within an hour. It works once:"))
 		text.show(o.c.BaseURL + "/signin?token=" + secret)
 	}
 	text.add(message.New("If you have forgotten your password, answer this e-mail within an hour. Begin your answer with {command} and a new password.", message.Order("SET PASSWORD")))
