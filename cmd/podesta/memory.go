@@ -7,7 +7,7 @@ import (
 
 // usualMemory is what a busy process needs besides its kept pages, in bytes: the
 // drawn parts of maps, and the pictures and e-mails in progress.
-const usualMemory = 224 << 20
+const usualMemory = 216 << 20
 
 // limitMemory sets the soft limit of memory, for kept pages of a size in bytes:
 // near it, unused memory is freed more often, which takes processor time, but
