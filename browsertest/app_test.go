@@ -11,8 +11,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/chromedp/cdproto/browser"
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/serviceworker"
 	"github.com/chromedp/chromedp"
 )
@@ -26,7 +24,7 @@ type tunnel struct {
 }
 
 // dig opens a judge behind a tunnel.
-func dig(t *testing.T) (*tunnel, *house) {
+func dig(t *testing.T, how setup) (*tunnel, *house) {
 	t.Helper()
 	x := &tunnel{}
 	x.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -41,7 +39,8 @@ func dig(t *testing.T) (*tunnel, *house) {
 		t.Fatal(err)
 	}
 	own := "http://localhost:" + at.Port()
-	h := open(t, "-base_url", own)
+	how.args = append(how.args, "-base_url", own)
+	h := openAs(t, how)
 	judge, err := url.Parse(h.url)
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +81,7 @@ func (p *person) keeps(path string, kept bool) {
 // what is written there arrives afterwards, but never in another phase. Signing out
 // leaves nothing behind.
 func TestTunnel(t *testing.T) {
-	x, h := dig(t)
+	x, h := dig(t, setup{})
 	p := newPerson(t, h, "Tullia", phone)
 	p.signsUp(h)
 	p.visit("/")
@@ -155,30 +154,13 @@ func TestNotification(t *testing.T) {
 	h := open(t)
 	p := newPerson(t, h, "Nora", wide)
 	p.signsUp(h)
-	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := cdp.Call(ctx, t, browser.SetPermission, browser.SetPermissionParams{
-			Permission: &browser.PermissionDescriptor{Name: "notifications"}, Setting: browser.PermissionSettingGranted, Origin: p.at,
-			BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID,
-		})
-		return err
-	}))
 	var mu sync.Mutex
 	var registration serviceworker.RegistrationID
-	if err := chromedp.Listen(p.ctx, func(ev any) {
-		if e, ok := ev.(*serviceworker.EventWorkerRegistrationUpdated); ok {
-			mu.Lock()
-			defer mu.Unlock()
-			for _, r := range e.Registrations {
-				registration = r.RegistrationID
-			}
-		}
-	}); err != nil {
-		t.Fatal(err)
-	}
-	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := cdp.Call(ctx, t, serviceworker.Enable, cdp.Empty{})
-		return err
-	}))
+	p.allowsNotifications(func(id serviceworker.RegistrationID) {
+		mu.Lock()
+		defer mu.Unlock()
+		registration = id
+	})
 	p.visit("/me")
 	p.sees("navigator.serviceWorker.controller && navigator.serviceWorker.controller.state === 'activated'")
 	p.reads("How you are notified")
@@ -188,15 +170,7 @@ func TestNotification(t *testing.T) {
 	mu.Lock()
 	id := registration
 	mu.Unlock()
-	if id == "" {
-		t.Fatal("the browser does not report the service worker")
-	}
-	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := cdp.Call(ctx, t, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{
-			Origin: p.at, RegistrationID: id, Data: `{"title":"Siena: spring 1385","body":"Milan took Pavia.","link":"` + p.at + `/g/x","tag":"x resolved"}`,
-		})
-		return err
-	}))
+	p.pushed(id, `{"title":"Siena: spring 1385","body":"Milan took Pavia.","link":"`+p.at+`/g/x","tag":"x resolved"}`)
 	p.sees(`window.told === 'Siena: spring 1385|Milan took Pavia.|x resolved|` + p.at + `/g/x' ||
 		(navigator.serviceWorker.ready.then(r => r.getNotifications()).then(l => { window.told = l.map(n => [n.title, n.body, n.tag, n.data].join('|')).join() }), false)`)
 	p.quiet()

@@ -30,14 +30,32 @@ var podesta = sync.OnceValues(func() (string, error) {
 	if p := os.Getenv("PODESTA"); p != "" {
 		return filepath.Abs(p)
 	}
-	file := filepath.Join(os.TempDir(), fmt.Sprintf("podesta-browsertest-%d", os.Getpid()))
-	build := exec.Command("go", "build", "-o", file, "./cmd/podesta")
+	return built("podesta")
+})
+
+// near returns the same program, but one that may call services on this machine.
+// Otherwise the judge calls only public addresses.
+var near = sync.OnceValues(func() (string, error) { return built("near", "-tags", "soak") })
+
+// programs are the files that built has made. TestMain removes them.
+var programs struct {
+	sync.Mutex
+	files []string
+}
+
+// built builds the program, and returns its file.
+func built(name string, flags ...string) (string, error) {
+	file := filepath.Join(os.TempDir(), fmt.Sprintf("podesta-browsertest-%d-%s", os.Getpid(), name))
+	build := exec.Command("go", append(append([]string{"build"}, flags...), "-o", file, "./cmd/podesta")...)
 	build.Dir, build.Env = "..", append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("building podesta: %w\n%s", err, out)
 	}
+	programs.Lock()
+	defer programs.Unlock()
+	programs.files = append(programs.files, file)
 	return file, nil
-})
+}
 
 // house is a running judge, with a mailbox for the e-mail that it sends.
 type house struct {
@@ -51,8 +69,21 @@ type house struct {
 // they compute.
 func open(t *testing.T, args ...string) *house {
 	t.Helper()
+	return openAs(t, setup{args: args})
+}
+
+// setup says how a judge is started.
+type setup struct {
+	program func() (string, error) // nil: podesta
+	args    []string               // of podesta serve
+	env     []string               // settings that cannot be arguments
+}
+
+// openAs is open for a judge that is started in some way.
+func openAs(t *testing.T, how setup) *house {
+	t.Helper()
 	t.Parallel()
-	r, err := serve(t.TempDir(), args...)
+	r, err := serve(t.TempDir(), how)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +112,7 @@ var common = sync.OnceValues(func() (*running, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := serve(data)
+	r, err := serve(data, setup{})
 	closeCommon = func() error {
 		defer os.RemoveAll(data)
 		if r == nil {
@@ -107,8 +138,12 @@ type running struct {
 }
 
 // serve starts a judge and waits until it answers.
-func serve(data string, args ...string) (*running, error) {
-	file, err := podesta()
+func serve(data string, how setup) (*running, error) {
+	program := how.program
+	if program == nil {
+		program = podesta
+	}
+	file, err := program()
 	if err != nil {
 		return nil, err
 	}
@@ -124,9 +159,9 @@ func serve(data string, args ...string) (*running, error) {
 	r.cmd = exec.Command(file, append([]string{
 		"serve", "-listen", fmt.Sprintf("localhost:%d", port), "-data", data, "-base_url", r.url,
 		"-log.level", "warn", "-metrics.listen", "", "-mail.domain", "judge.example", "-mail.relay.host", "127.0.0.1", "-mail.relay.port", relay, "-mail.relay.tls", "none",
-	}, args...)...)
+	}, how.args...)...)
 	r.cmd.Stdout, r.cmd.Stderr = r.log, r.log
-	r.cmd.Env = cleanEnv()
+	r.cmd.Env = append(cleanEnv(), how.env...)
 	if err := r.cmd.Start(); err != nil {
 		return nil, err
 	}

@@ -67,6 +67,9 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		code = 1
 	}
+	for _, file := range programs.files {
+		_ = os.Remove(file)
+	}
 	os.Exit(code)
 }
 

@@ -40,17 +40,22 @@ type OwnerNews struct {
 	Person  *PersonNews       // what another person did; then What and Said are empty
 }
 
-// PersonNews is what another person did that concerns the owner of an account: an
-// invitation, a question.
+// PersonNews is what another person did that concerns the owner of an account, such
+// as an invitation, or what has happened in the queue or in a tournament.
 type PersonNews struct {
-	Subject message.Message
-	Said    []message.Message // in paragraphs
-	Page    string            // the path of the page about it
+	Subject message.Message   `json:"subject"`
+	Said    []message.Message `json:"said"`   // in paragraphs
+	Answer  message.Message   `json:"answer"` // how it is answered by e-mail
+	Page    string            `json:"page"`   // the path of the page about it
 }
 
-// TellPerson informs the owner of an account of what another person did, unless
-// they want no e-mail about games that wait.
+// TellPerson informs the owner of an account of what another person did: by e-mail,
+// unless they want none about games that wait, and by the other ways that they have
+// chosen.
 func (s *Service) TellPerson(tx game.Tx, a *game.Account, n PersonNews) error {
+	if err := s.TellNews(tx, a, n); err != nil {
+		return err
+	}
 	f := s.owners.Load()
 	if f == nil || !a.Verified || a.Email == "" || a.Blocked || a.Program {
 		return nil
@@ -60,6 +65,20 @@ func (s *Service) TellPerson(tx game.Tx, a *game.Account, n PersonNews) error {
 		return err
 	}
 	return (*f)(tx, OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), Person: &n, To: []string{a.Email}})
+}
+
+// TellWays sets the function that informs people of news by the ways out that they
+// have registered, in the transaction of the change.
+func (s *Service) TellWays(f func(game.Tx, *game.Account, PersonNews) error) { s.ways.Store(&f) }
+
+// TellNews informs the owner of an account of news by the ways that they have
+// registered, but not by e-mail.
+func (s *Service) TellNews(tx game.Tx, a *game.Account, n PersonNews) error {
+	f := s.ways.Load()
+	if f == nil || a.Blocked {
+		return nil
+	}
+	return (*f)(tx, a, n)
 }
 
 // TellOwners sets the function that writes to the owners of accounts about
@@ -106,8 +125,11 @@ func (s *Service) TellOwner(ctx context.Context, tx game.Tx, a *game.Account, to
 }
 
 // TellQueue informs the owner of an account about the queue for games, in
-// paragraphs, with a subject.
+// paragraphs, with a subject: by e-mail, and by the other ways that they have chosen.
 func (s *Service) TellQueue(tx game.Tx, a *game.Account, subject message.Message, said []message.Message) error {
+	if err := s.TellNews(tx, a, PersonNews{Subject: subject, Said: said, Page: "/queue"}); err != nil {
+		return err
+	}
 	f := s.owners.Load()
 	if f == nil || !a.Verified || a.Blocked || a.Email == "" {
 		return nil

@@ -16,12 +16,13 @@ type Service struct {
 	guard  *guard
 	zone   string // SetZone
 	owners atomic.Pointer[func(game.Tx, OwnerNews) error]
-	ours   atomic.Pointer[func(email string) bool] // ReserveAddresses
-	log    atomic.Pointer[slog.Logger]             // SetLog
-	idle   time.Duration                           // SetSessions
-	whole  time.Duration                           // SetSessions
-	need   atomic.Pointer[FactorNeed]              // SetFactorNeed
-	common commonWords                             // SetCommonPasswords
+	ways   atomic.Pointer[func(game.Tx, *game.Account, PersonNews) error] // TellWays
+	ours   atomic.Pointer[func(email string) bool]                        // ReserveAddresses
+	log    atomic.Pointer[slog.Logger]                                    // SetLog
+	idle   time.Duration                                                  // SetSessions
+	whole  time.Duration                                                  // SetSessions
+	need   atomic.Pointer[FactorNeed]                                     // SetFactorNeed
+	common commonWords                                                    // SetCommonPasswords
 }
 
 // New returns the service of a judge. Browser marks are derived from the

@@ -65,6 +65,7 @@ var requests = map[string]string{
 	"listTournaments":  `/tournaments`,
 	"getTournament":    `/tournaments/{cup}`,
 	"createTournament": `/tournaments {"name":"Another","scoring":"places","scenario":"A"}`,
+	"changeTournament": `/tournaments/{cup} {"about":"Another text."}`,
 	"enterTournament":  `/tournaments/{cup}/entry {}`,
 	"leaveTournament":  `/tournaments/{called}/entry`,
 	"confirmRound":     `/tournaments/{called}/confirmation {"plays":true}`,

@@ -89,7 +89,7 @@ type Person struct {
 // Notices say about which kinds of events an account gets e-mail, and when it is
 // notified.
 type Notices struct {
-	Mail       []string `json:"mail" maxItems:"8" enum:"due,late,resolved,waiting,message,vote,begins,other" doc:"The kinds of events about which you get e-mail. That you are late is always among them"`
+	Mail       []string `json:"mail" maxItems:"9" enum:"due,late,resolved,waiting,message,vote,begins,comment,other" doc:"The kinds of events about which you get e-mail. That you are late is always among them"`
 	MailDaily  bool     `json:"mailDaily" doc:"What can wait is one e-mail a day"`
 	Daily      string   `json:"daily" maxLength:"5" doc:"When the message of the day is sent, in your time zone; empty: at 18:00" example:"18:00"`
 	QuietFrom  string   `json:"quietFrom" maxLength:"5" doc:"What can wait is not sent in these hours; empty: there are none" example:"22:00"`

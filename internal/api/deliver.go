@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"podesta/internal/channel"
 	"podesta/internal/game"
@@ -57,10 +59,10 @@ func (c *Caller) Work(ctx context.Context) (int, error) {
 		case err == nil || ctx.Err() != nil:
 			return err
 		case !errors.As(err, &f):
-			c.logger().Error("hook", "hook", x.Hook.ID, "game", x.Game.ID, "error", err)
+			c.logger().Error("hook", "hook", x.Hook.ID, "game", gameOf(&x), "error", err)
 			return errMessage // the hook's owner learns no more
 		}
-		c.logger().Info("hook failed", "hook", x.Hook.ID, "game", x.Game.ID, "reason", f.Why)
+		c.logger().Info("hook failed", "hook", x.Hook.ID, "game", gameOf(&x), "reason", f.Why)
 		if f.Gone {
 			return &hooks.Gone{Err: f}
 		}
@@ -69,6 +71,14 @@ func (c *Caller) Work(ctx context.Context) (int, error) {
 		}
 		return f
 	})
+}
+
+// gameOf returns the ID of the game that a call is about, or "" for none.
+func gameOf(x *hooks.Call) string {
+	if x.Game == nil {
+		return ""
+	}
+	return x.Game.ID
 }
 
 // counted counts a call.
@@ -102,12 +112,59 @@ type Delivery struct {
 	Entry    Entry   `json:"entry"`
 }
 
+// NewsDelivery is the body of a webhook's call about what another person did.
+type NewsDelivery struct {
+	Hook string `json:"hook" doc:"The hook's ID"`
+	News News   `json:"news"`
+}
+
+// News is what another person did, such as an invitation to a game, or what has
+// happened in the queue or in a tournament.
+type News struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Page  string `json:"page" doc:"The path of the page about it" example:"/g/k2x4mqpa"`
+}
+
+// news composes the notice about what another person did.
+func (c *Caller) news(x *hooks.Call) (*channel.Notice, error) {
+	l := language("", &caller{account: x.Account})
+	var text []string
+	for _, m := range x.News.Said {
+		text = append(text, capital(m.In(l)))
+	}
+	d := NewsDelivery{Hook: x.Hook.ID, News: News{Title: capital(x.News.Subject.In(l)), Text: strings.Join(text, "\n"), Page: x.News.Page}}
+	n := &channel.Notice{
+		ID: "news." + x.News.ID + "." + x.Hook.ID, Event: "news", To: x.Hook.URL, Secret: x.Hook.Secret,
+		Title: d.News.Title, Text: d.News.Text, At: c.now(),
+	}
+	if c.Base != "" {
+		n.Link = strings.TrimRight(c.Base, "/") + x.News.Page
+	}
+	var err error
+	n.Data, err = json.Marshal(d)
+	return n, err
+}
+
+// capital begins a text with a capital letter. In an e-mail it follows a greeting.
+func capital(text string) string {
+	r, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(r)) + text[size:]
+}
+
 // call delivers what a hook is called for.
 func (c *Caller) call(ctx context.Context, all []hooks.Call) error {
 	hook := &all[0].Hook
 	way := c.Channels[hook.Format]
 	if way == nil {
 		return fmt.Errorf("no channel for the format %q", hook.Format)
+	}
+	if all[0].News != nil {
+		n, err := c.news(&all[0])
+		if err != nil {
+			return err
+		}
+		return way.Deliver(ctx, n)
 	}
 	var notices []*channel.Notice
 	for i := range all {

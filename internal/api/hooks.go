@@ -93,7 +93,7 @@ type addHookInput struct {
 		Format string   `json:"format,omitempty" default:"json" maxLength:"40" doc:"The channel: json (the entry, signed), discord (a message), or another that this judge has"`
 		Kinds  []string `json:"kinds,omitempty" maxItems:"4" enum:"notice,result,press,act" doc:"Only for entries of these kinds"`
 		Label  string   `json:"label,omitempty" maxLength:"60" doc:"A name by which you recognize it"`
-		Events []string `json:"events,omitempty" maxItems:"8" enum:"due,late,resolved,waiting,message,vote,begins,other" doc:"Only for these kinds of events, and not for what you did yourself"`
+		Events []string `json:"events,omitempty" maxItems:"9" enum:"due,late,resolved,waiting,message,vote,begins,comment,other" doc:"Only for these kinds of events, and not for what you did yourself"`
 		Daily  bool     `json:"daily,omitempty" doc:"What can wait is one message a day"`
 	}
 }
@@ -155,7 +155,7 @@ func eventsOf(names []string) []game.Event {
 type setHookInput struct {
 	ID   string `path:"id" maxLength:"40"`
 	Body struct {
-		Events *[]string `json:"events,omitempty" maxItems:"8" enum:"due,late,resolved,waiting,message,vote,begins,other" doc:"For which kinds of events it is used; an empty list: for none"`
+		Events *[]string `json:"events,omitempty" maxItems:"9" enum:"due,late,resolved,waiting,message,vote,begins,comment,other" doc:"For which kinds of events it is used; an empty list: for none"`
 		Daily  *bool     `json:"daily,omitempty" doc:"What can wait is one message a day"`
 	}
 }

@@ -165,3 +165,80 @@ func TestDigest(t *testing.T) {
 		t.Errorf("%s", a.body)
 	}
 }
+
+// TestNewsByOtherWays invites a person who is notified in a browser and by a webhook
+// for programs, in quiet hours and after a failure.
+func TestNewsByOtherWays(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	c, service := h.pushing()
+	bell := h.doorbell()
+	host, ada, blind := h.person("Cosimo"), h.person("Ada"), h.person("Bice")
+	browser := h.subscribe(service, ada.account, "", game.EventWaiting)
+	ada.post("/me/hooks", map[string]any{"url": bell.url, "events": []string{"waiting"}}).want(http.StatusCreated)
+	ada.post("/me/hooks", map[string]any{"url": bell.url}).want(http.StatusCreated)                                // is called for entries of games only
+	ada.post("/me/hooks", map[string]any{"url": bell.url, "events": []string{"message"}}).want(http.StatusCreated) // does not want it
+	h.subscribe(service, blind.account, "", game.EventMessage)
+	invited := func(name string, people ...*guest) string {
+		t.Helper()
+		id := host.post("/games", map[string]any{"name": name, "scenario": "A", "variant": "A-4", "hosting": map[string]any{"listed": true}}).want(http.StatusCreated).str("id")
+		for _, g := range people {
+			host.put("/games/"+id+"/invitations/"+g.name, nil).want(http.StatusNoContent)
+		}
+		return id
+	}
+	id := invited("Palle", ada, blind)
+	ring(t, c, 2)
+	got := service.Take()
+	if len(got) != 1 || got[0].Title != "Invitation to Palle" || got[0].Body != "Cosimo invites you to the game Palle." || got[0].Link != "https://judge.example.org/g/"+id {
+		t.Fatalf("the browser gets %+v", got)
+	}
+	posts := bell.take()
+	if len(posts) != 1 || posts[0].header.Get("Podesta-Event") != "news" {
+		t.Fatalf("the program gets %+v", posts)
+	}
+	fitsSchema(t, "NewsDelivery", posts[0].body)
+	var d api.NewsDelivery
+	if err := json.Unmarshal(posts[0].body, &d); err != nil || d.News.Page != "/g/"+id || d.News.Text != got[0].Body {
+		t.Errorf("the program gets %s, %v", posts[0].body, err)
+	}
+
+	// In quiet hours the program is called at once, and the browser afterwards.
+	clock := func(d time.Duration) string { return h.clock.Now().UTC().Add(d).Format("15:04") }
+	ada.do(http.MethodPatch, "/me", map[string]any{"zone": "UTC", "notices": map[string]any{
+		"mail": []string{"due"}, "mailDaily": false, "daily": "", "quietFrom": clock(-time.Hour), "quietUntil": clock(time.Hour),
+	}}).want(http.StatusOK)
+	invited("Gigli", ada)
+	ring(t, c, 1)
+	if len(bell.take()) != 1 || len(service.Take()) != 0 {
+		t.Error("the quiet hours do not count")
+	}
+	h.clock.Advance(time.Hour + time.Minute)
+	ring(t, c, 1)
+	if got := service.Take(); len(got) != 1 || got[0].Title != "Invitation to Gigli" {
+		t.Errorf("after the quiet hours: %+v", got)
+	}
+
+	// A failure is tried again; a browser that is gone is forgotten.
+	service.Status(http.StatusInternalServerError)
+	invited("Draghi", ada)
+	ring(t, c, 1)
+	service.Answer(nil)
+	h.clock.Advance(time.Minute)
+	ring(t, c, 1)
+	if got := service.Take(); len(got) != 1 || got[0].Title != "Invitation to Draghi" {
+		t.Errorf("after a failure: %+v", got)
+	}
+	service.Status(http.StatusGone)
+	invited("Leoni", ada)
+	ring(t, c, 1)
+	list, err := h.judge.Hooks(ctx, ada.account)
+	if err != nil || len(list) != 3 {
+		t.Errorf("%d ways out are left: %v", len(list), err)
+	}
+	for _, x := range list {
+		if x.ID == browser.ID {
+			t.Error("a browser that is gone is still registered")
+		}
+	}
+}

@@ -315,8 +315,14 @@ func TestOperations(t *testing.T) {
 		master POST /tournaments {"name":"Cup","scoring":"chess","scenario":"A"} -> 422 invalid
 		master POST /tournaments {"name":"Cup","scoring":"points","scenario":"A"} -> 422 invalid
 		milan PUT /tournaments/CUP/entry {} -> 404 not_found
+		milan PATCH /tournaments/CUP {"about":"Mine."} -> 404 not_found
 		master POST /tournaments/CUP/actions {"do":"announce"} -> 204
 		milan POST /tournaments/CUP/actions {"do":"close"} -> 403 forbidden
+		public PATCH /tournaments/CUP {"about":"Mine."} -> 401 unauthorized
+		milan PATCH /tournaments/CUP {"about":"Mine."} -> 403 forbidden
+		master PATCH /tournaments/CUP {"scoring":"points"} -> 422 invalid
+		master PATCH /tournaments/CUP {"best":30} -> 422 invalid
+		master PATCH /tournaments/CUP {"about":"Bring a dagger.","best":2,"hosting":{"press":{"none":false}}} -> 200
 		milan PUT /tournaments/CUP/entry {"reserve":true} -> 204
 		milan PUT /tournaments/CUP/entry {} -> 204
 		public PUT /tournaments/CUP/entry {} -> 401 unauthorized
@@ -331,6 +337,8 @@ func TestOperations(t *testing.T) {
 		master POST /tournaments/CUP/rounds {"all":true,"starts":"STARTS"} -> 201
 		watcher PUT /tournaments/CUP/confirmation {"plays":true} -> 204
 		master POST /tournaments/CUP/actions {"do":"seed"} -> 204
+		master PATCH /tournaments/CUP {"best":1} -> 409 conflict
+		master PATCH /tournaments/CUP {"about":"Bring two."} -> 200
 		milan POST /tournaments/CUP/replacements {"name":"SOMEBODY","by":"OBSERVING"} -> 403 forbidden
 		master POST /tournaments/CUP/replacements {"name":"SOMEBODY","by":"Nobody"} -> 404 not_found
 		master POST /tournaments/CUP/replacements {"name":"SOMEBODY","by":"OBSERVING"} -> 204

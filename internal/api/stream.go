@@ -40,7 +40,7 @@ func (s *Server) streamRoutes() {
 			"or as `after`, to get what you missed. A comment comes every 20 seconds. The stream ends when the token does not hold any more.",
 		Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: text}}}},
 	}, s.events)
-	for name, v := range map[string]any{"GameState": GameState{}, "Delivery": Delivery{}} {
+	for name, v := range map[string]any{"GameState": GameState{}, "Delivery": Delivery{}, "NewsDelivery": NewsDelivery{}} {
 		named(s.api.OpenAPI().Components.Schemas, name, v)
 	}
 }

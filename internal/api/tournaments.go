@@ -28,6 +28,10 @@ func (s *Server) tournamentRoutes() {
 		Summary: "Create a tournament", Description: "It is a draft that only you see, until you announce it with actTournament.",
 	}, s.createTournament)
 	add(s, huma.Operation{
+		OperationID: "changeTournament", Method: http.MethodPatch, Path: one, Tags: []string{tagTournaments},
+		Summary: "Change the settings of a tournament", Description: "For organisers. What is left out stays. When the tables of a round have been formed, only `about` can be changed.",
+	}, s.changeTournament)
+	add(s, huma.Operation{
 		OperationID: "enterTournament", Method: http.MethodPut, Path: one + "/entry", Tags: []string{tagTournaments}, DefaultStatus: http.StatusNoContent,
 		Summary: "Enter a tournament",
 	}, s.enterTournament)
@@ -316,6 +320,67 @@ func (s *Server) createTournament(ctx context.Context, in *createTournamentInput
 		return nil, err
 	}
 	return &createTournamentOutput{"/api/v1/tournaments/" + id, newTournament(v)}, nil
+}
+
+// TournamentChange is what changes about a tournament.
+type TournamentChange struct {
+	Name     *string           `json:"name,omitempty" minLength:"1" maxLength:"80"`
+	About    *string           `json:"about,omitempty" maxLength:"20480" doc:"What players should know"`
+	Scoring  *string           `json:"scoring,omitempty" enum:"places,squares,draws,points" doc:"The scoring system"`
+	Best     *int              `json:"best,omitempty" minimum:"0" maximum:"20" doc:"How many rounds count for each player; 0: all"`
+	Smaller  *bool             `json:"smaller,omitempty" doc:"Form smaller tables if numbers cannot be divided"`
+	Scenario *string           `json:"scenario,omitempty" maxLength:"80" doc:"ID or slug. Without a variant, that with most players"`
+	Variant  *string           `json:"variant,omitempty" maxLength:"80"`
+	Preset   *string           `json:"preset,omitempty" maxLength:"80" doc:"The edition. Options of the rules that differ from the old one no longer count, unless they are given again"`
+	Options  map[string]string `json:"options,omitempty" doc:"Options of the rules that differ from the edition, instead of the present ones"`
+	Hosting  *Hosting          `json:"hosting,omitempty" doc:"How the games are run; what is left out stays"`
+}
+
+type changeTournamentInput struct {
+	TournamentInput
+	Body    TournamentChange
+	RawBody []byte
+}
+
+func (s *Server) changeTournament(ctx context.Context, in *changeTournamentInput) (*tournamentOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	now, err := s.judge.SettingsOf(ctx, in.Tournament, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	b, games := &in.Body, &now.Games
+	replace(&now.Name, b.Name)
+	replace(&now.About, b.About)
+	replace(&now.Scoring, b.Scoring)
+	replace(&now.Best, b.Best)
+	replace(&now.Smaller, b.Smaller)
+	if b.Scenario != nil {
+		games.Scenario, games.Variant, games.Library = *b.Scenario, "", ""
+	}
+	replace(&games.Variant, b.Variant)
+	if b.Preset != nil && *b.Preset != games.Preset {
+		games.Preset, games.Options = *b.Preset, nil
+	}
+	if b.Options != nil {
+		games.Options = b.Options
+	}
+	if now.Hosting, err = hostingOf(now.Hosting, in.RawBody, true); err != nil {
+		return nil, err
+	}
+	if err := s.judge.ChangeTournament(ctx, in.Tournament, a.ID, now); err != nil {
+		return nil, err
+	}
+	return s.getTournament(ctx, &in.TournamentInput)
+}
+
+// replace replaces a value by a new one, if there is one.
+func replace[T any](value, by *T) {
+	if by != nil {
+		*value = *by
+	}
 }
 
 // inTournament runs a command of the caller.

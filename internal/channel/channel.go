@@ -11,16 +11,16 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Notice is an entry of a game's log as one subscriber may see it, or several
-// entries that have waited.
+// Notice is an entry of a game's log as one subscriber may see it, several entries
+// that have waited, or what another person did.
 type Notice struct {
 	ID     string    // the same for every attempt
-	Event  string    // kind of the entry: notice, result, press or act; of several: digest
+	Event  string    // kind of the entry: notice, result, press or act; of several: digest; of another person: news
 	To     string    // the address that the subscriber registered
 	Secret string    // of the subscription, to sign with
 	Title  string    // for people: the game and what happened
 	Text   string    // for people: the rest, in plain text
-	Link   string    // page of the game; empty: the judge has no pages
+	Link   string    // page of the game, or about the news; empty: the judge has no pages
 	Data   []byte    // for programs: the whole entry as JSON; none of several
 	At     time.Time // of this try
 	Urgent bool      // a deadline depends on it

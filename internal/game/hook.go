@@ -50,11 +50,12 @@ const (
 	EventMessage  Event = "message"  // a message between players
 	EventVote     Event = "vote"     // a vote or a motion
 	EventBegins   Event = "begins"   // a game begins
+	EventComment  Event = "comment"  // comments on the phases of a finished game
 	EventOther    Event = "other"    // everything else
 )
 
 // Events lists the kinds of events in the order in which people choose.
-var Events = []Event{EventDue, EventLate, EventResolved, EventWaiting, EventMessage, EventVote, EventBegins, EventOther}
+var Events = []Event{EventDue, EventLate, EventResolved, EventWaiting, EventMessage, EventVote, EventBegins, EventComment, EventOther}
 
 // MailWay is the way out of e-mail, in Held.
 const MailWay = "mail"

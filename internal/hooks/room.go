@@ -13,5 +13,7 @@ type Caller struct {
 
 // New returns the caller of webhooks.
 func New(b *gamestate.Base, p *press.Press) *Caller {
-	return &Caller{Base: b, press: p}
+	c := &Caller{Base: b, press: p}
+	b.Accounts.TellWays(c.queueNews)
+	return c
 }

@@ -28,13 +28,15 @@ const (
 	hookPatience = 3 * 24 * time.Hour // their minimum duration, before a hook is disabled
 )
 
-// Call is what a hook is called for: an entry as the hook's account may see it.
+// Call is what a hook is called for: an entry as the hook's account may see it, or
+// what another person did.
 type Call struct {
 	Hook    game.Hook
 	Account *game.Account // that registered the hook
 	Game    *game.Game
 	Role    game.Role
 	Entry   game.Entry
+	News    *News // not nil: instead of an entry of a game
 }
 
 // Later is an error of a call that says when to try again.
@@ -94,7 +96,7 @@ func (b *Caller) claimHooks(ctx context.Context) ([]game.Job, error) {
 	var due []string
 	err := b.Read(ctx, func(tx game.Tx) error {
 		due = nil
-		for _, kind := range []string{gamestate.HookJob, gamestate.HeldJob} {
+		for _, kind := range []string{gamestate.HookJob, gamestate.HeldJob, newsJob} {
 			at, err := tx.NextDue(kind)
 			if err != nil {
 				return err
@@ -130,6 +132,9 @@ func (b *Caller) workHook(ctx context.Context, job game.Job, call CallFunc) (n i
 		span.Fail(err)
 		span.End()
 	}()
+	if job.Kind == newsJob {
+		return b.callNews(ctx, job, call)
+	}
 	var ref gamestate.HookCall
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
 		return 0, b.Write(ctx, func(tx game.Tx) error { return Lost(tx.FinishJob(job.ID)) })
@@ -207,14 +212,7 @@ func (b *Caller) spreadTo(tx game.Tx, gameID, account string) error {
 func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
 	calls, last, more, err := b.hookCalls(ctx, ref)
 	if gone(err) {
-		return 0, b.Write(ctx, func(tx game.Tx) error {
-			if errors.Is(err, errSignedOut) {
-				if err := Lost(tx.DropHook(ref.Hook)); err != nil {
-					return err
-				}
-			}
-			return Lost(tx.FinishJob(job.ID))
-		})
+		return 0, b.dropGone(ctx, job, ref.Hook, err)
 	}
 	if err != nil {
 		return 0, err
@@ -250,6 +248,40 @@ func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookC
 	})
 }
 
+// dropGone finishes a job for which there is nothing to call. A hook whose session has
+// ended is deleted.
+func (b *Caller) dropGone(ctx context.Context, job game.Job, hook string, why error) error {
+	return b.Write(ctx, func(tx game.Tx) error {
+		if errors.Is(why, errSignedOut) {
+			if err := Lost(tx.DropHook(hook)); err != nil {
+				return err
+			}
+		}
+		return Lost(tx.FinishJob(job.ID))
+	})
+}
+
+// target reads the hook that is to be called, and its account. The error is one of
+// those of gone if there is nothing to call.
+func (b *Caller) target(tx game.Tx, ref gamestate.HookCall, c *Call) error {
+	var err error
+	c.Hook, err = tx.Hook(ref.Hook)
+	if errors.Is(err, game.ErrNoRecord) || err == nil && c.Hook.Off {
+		return errNoHook
+	}
+	if err != nil {
+		return err
+	}
+	if c.Account, err = b.Accounts.Account(tx, ref.Account); err != nil || c.Hook.Session == "" {
+		return err
+	}
+	lives, err := b.Accounts.Lives(tx, c.Hook.Session)
+	if err == nil && !lives {
+		err = errSignedOut
+	}
+	return err
+}
+
 // hookCalls returns the next calls of a hook for a game, and the number of the
 // last entry that was examined. more reports whether there may be further ones.
 func (b *Caller) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls []Call, last int64, more bool, err error) {
@@ -261,37 +293,19 @@ func (b *Caller) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls [
 func (b *Caller) callsAfter(ctx context.Context, ref gamestate.HookCall, after func(game.Tx) (int64, error), limit int) (calls []Call, last int64, more bool, err error) {
 	var c Call
 	err = b.Read(ctx, func(tx game.Tx) error {
-		var err error
-		c.Hook, err = tx.Hook(ref.Hook)
-		if errors.Is(err, game.ErrNoRecord) || err == nil && c.Hook.Off {
-			return errNoHook
-		}
-		if err != nil {
+		if err := b.target(tx, ref, &c); err != nil {
 			return err
 		}
 		g, err := b.Load(tx, ref.Game)
 		if err != nil {
 			return err
 		}
-		a, err := b.Accounts.Account(tx, ref.Account)
-		if err != nil {
-			return err
-		}
-		c.Account, c.Game = a, g.Game
-		if c.Hook.Session != "" {
-			lives, err := b.Accounts.Lives(tx, c.Hook.Session)
-			if err != nil {
-				return err
-			}
-			if !lives {
-				return errSignedOut
-			}
-		}
-		if c.Role, err = b.RoleIn(tx, g, a); err != nil {
+		c.Game = g.Game
+		if c.Role, err = b.RoleIn(tx, g, c.Account); err != nil {
 			return err
 		}
 		if !c.Role.Takes() {
-			follows, err := follows(tx, g, a.ID)
+			follows, err := follows(tx, g, c.Account.ID)
 			if err != nil {
 				return err
 			}
@@ -337,21 +351,26 @@ func follows(tx game.Tx, g *gamestate.State, account string) (bool, error) {
 	return slices.Contains(all, account), err
 }
 
-// until returns until when a call waits, or the zero time. Programs, which get
-// JSON, do not sleep.
+// until returns until when a call waits, or the zero time.
 func (c *Call) until(now time.Time) (time.Time, error) {
-	if c.Hook.Format == game.HookJSON {
-		return time.Time{}, nil
-	}
-	h, err := account.ReadHours(c.Account)
-	if err != nil {
-		return time.Time{}, err
-	}
 	var due time.Time
 	if c.Role.Player {
 		due = journal.NextDue(&c.Entry, now)
 	}
-	return h.Until(now.In(account.Zone(c.Account)), c.Hook.Daily && !journal.Urgent(&c.Entry), due)
+	return untilOf(&c.Hook, c.Account, c.Hook.Daily && !journal.Urgent(&c.Entry), now, due)
+}
+
+// untilOf returns until when a call of a hook waits that is about a deadline, or the
+// zero time. Programs, which get JSON, do not sleep.
+func untilOf(h *game.Hook, a *game.Account, daily bool, now, due time.Time) (time.Time, error) {
+	if h.Format == game.HookJSON {
+		return time.Time{}, nil
+	}
+	hours, err := account.ReadHours(a)
+	if err != nil {
+		return time.Time{}, err
+	}
+	return hours.Until(now.In(account.Zone(a)), daily, due)
 }
 
 // hookTold records the last entry of a game for which a hook was called, or

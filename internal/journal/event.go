@@ -17,6 +17,7 @@ var events = map[Topic]game.Event{
 	TopicMuster: game.EventBegins, TopicStarting: game.EventBegins, TopicUnstarted: game.EventBegins,
 	TopicRollback: game.EventResolved, TopicEdit: game.EventResolved, TopicVictory: game.EventResolved, TopicDraw: game.EventResolved,
 	TopicConcession: game.EventResolved, TopicTerminated: game.EventResolved,
+	TopicComments: game.EventComment,
 }
 
 // ForFollowers reports whether an entry concerns people who follow a game and take

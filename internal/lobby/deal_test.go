@@ -10,6 +10,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
+	"podesta/internal/matching/matchingtest"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/scenario"
@@ -96,27 +97,6 @@ func TestEqualRanksGetTheMean(t *testing.T) {
 	}
 }
 
-// permutations calls f with every order of n things.
-func permutations(n int, f func([]int)) {
-	var rec func(k int)
-	a := make([]int, n)
-	for i := range a {
-		a[i] = i
-	}
-	rec = func(k int) {
-		if k == n {
-			f(a)
-			return
-		}
-		for i := k; i < n; i++ {
-			a[k], a[i] = a[i], a[k]
-			rec(k + 1)
-			a[k], a[i] = a[i], a[k]
-		}
-	}
-	rec(0)
-}
-
 // TestDealAgainstBruteForce compares deals of eight powers with the best of all
 // 40,320.
 func TestDealAgainstBruteForce(t *testing.T) {
@@ -145,7 +125,7 @@ func TestDealAgainstBruteForce(t *testing.T) {
 			players, ranks = append(players, p), append(ranks, p.ranks(powers))
 		}
 		best := int64(1 << 40)
-		permutations(8, func(a []int) {
+		matchingtest.Permutations(8, func(a []int) {
 			sum := int64(0)
 			for i := range players {
 				sum += ranks[i][powers[a[i]]]

@@ -160,11 +160,9 @@ func (l *Lobby) invite(tx game.Tx, g *gamestate.State, parts []game.Member, host
 	name := message.Order(gamestate.NameKey(g.Name))
 	return l.Accounts.TellPerson(tx, guest, account.PersonNews{
 		Subject: message.New("invitation to {game}", message.Name(g.Name)),
-		Said: []message.Message{
-			said,
-			message.New("To join, answer this e-mail with the line {accept}. To decline, answer with {decline}.",
-				"ACCEPT "+name, "DECLINE "+name),
-		},
+		Said:    []message.Message{said},
+		Answer: message.New("To join, answer this e-mail with the line {accept}. To decline, answer with {decline}.",
+			"ACCEPT "+name, "DECLINE "+name),
 		Page: "/g/" + g.ID,
 	})
 }

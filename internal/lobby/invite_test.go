@@ -59,7 +59,7 @@ func TestInvite(t *testing.T) {
 	x.refused(x.AcceptInvitation(ctx, x.g.ID, x.anna.ID, ""), game.NotFound, "no invitation")
 	x.Must(x.Invite(ctx, x.g.ID, x.master(), " anna "))
 	if len(x.told) != 1 || x.told[0].Account != x.anna.ID || !strings.Contains(x.told[0].Person.Said[0].String(), "Cosimo invites you to the game Medici") ||
-		!strings.Contains(x.told[0].Person.Said[1].String(), "ACCEPT medici") {
+		!strings.Contains(x.told[0].Person.Answer.String(), "ACCEPT medici") {
 		t.Errorf("told: %+v", x.told)
 	}
 	offers, err := x.InvitedTo(ctx, x.anna.ID)

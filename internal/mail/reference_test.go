@@ -126,6 +126,7 @@ var examples = map[string]example{
 	"SET [NO] MESSAGE LETTERS":              {as: "V", says: []string{"except messages from players"}},
 	"SET [NO] VOTE LETTERS":                 {as: "V", says: []string{"except votes"}},
 	"SET [NO] GAME START LETTERS":           {as: "V", says: []string{"except the beginning of games"}},
+	"SET [NO] COMMENT LETTERS":              {as: "V", says: []string{"except comments on games that are over"}},
 	"SET [NO] OTHER LETTERS":                {as: "V", says: []string{"except other notices"}},
 	"SET QUIET HOURS from until":            {as: "V", says: []string{"Nothing that can wait is sent between 22:00 and 07:30."}},
 	"SET NO QUIET HOURS":                    {as: "V", says: []string{"You get all e-mail about your games"}},

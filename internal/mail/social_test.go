@@ -3,6 +3,7 @@ package mail_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"podesta/internal/hosting"
 	"podesta/internal/lobby"
@@ -73,7 +74,21 @@ func TestFollowByMail(t *testing.T) {
 	}
 	must(t, h.ask("zita@example.org", "SIGNON Mpalle rinascimento1\nFOLLOW Cosimo NOTIFY\nFOLLOWING"), "will be notified of its results", "Cosimo (you are notified)")
 	must(t, process(), "You get this because you follow Cosimo", "UNFOLLOW Cosimo")
-	must(t, h.ask("zita@example.org", "SIGNON Mpalle rinascimento1\nUNFOLLOW Cosimo\nFOLLOWING"), "You no longer follow Cosimo.", "You follow no game.")
+	// In quiet hours it waits.
+	hour := func(d time.Duration) string { return h.clock.Now().UTC().Add(d).Format("15:04") }
+	must(t, h.ask("zita@example.org", "SIGNON Mpalle rinascimento1\nSET QUIET HOURS "+hour(-time.Hour)+" "+hour(time.Hour)), "Nothing that can wait is sent")
+	if text := process(); text != "" {
+		t.Errorf("in her quiet hours she gets %s", text)
+	}
+	h.clock.Advance(time.Hour + time.Minute)
+	h.post()
+	var late []string
+	for _, p := range h.box.take("zita@example.org") {
+		late = append(late, p.text)
+	}
+	h.box.take("")
+	must(t, strings.Join(late, "\n"), "You get this because you follow Cosimo")
+	must(t, h.ask("zita@example.org", "SIGNON Mpalle rinascimento1\nSET NO QUIET HOURS\nUNFOLLOW Cosimo\nFOLLOWING"), "You no longer follow Cosimo.", "You follow no game.")
 	if text := process(); text != "" {
 		t.Errorf("afterwards she gets %s", text)
 	}

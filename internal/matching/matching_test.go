@@ -4,28 +4,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-)
 
-// permutations calls f with every order of n things.
-func permutations(n int, f func([]int)) {
-	var rec func(k int)
-	a := make([]int, n)
-	for i := range a {
-		a[i] = i
-	}
-	rec = func(k int) {
-		if k == n {
-			f(a)
-			return
-		}
-		for i := k; i < n; i++ {
-			a[k], a[i] = a[i], a[k]
-			rec(k + 1)
-			a[k], a[i] = a[i], a[k]
-		}
-	}
-	rec(0)
-}
+	"podesta/internal/matching/matchingtest"
+)
 
 func TestAssignmentIsTheBest(t *testing.T) {
 	t.Parallel()
@@ -40,7 +21,7 @@ func TestAssignmentIsTheBest(t *testing.T) {
 			}
 		}
 		best := int64(1 << 40)
-		permutations(m, func(a []int) {
+		matchingtest.Permutations(m, func(a []int) {
 			sum := int64(0)
 			for i := range cost {
 				sum += cost[i][a[i]]

@@ -1,8 +1,10 @@
 package tournament
 
 import (
+	"errors"
 	"slices"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/scoring"
 	"podesta/machiavelli"
@@ -25,10 +27,24 @@ func (t *Tournaments) TellEntrants(f func(game.Tx, Letter) error) { t.letters.St
 // name returns the name of the tournament for messages.
 func (x *loaded) name() message.Name { return message.Name(x.Name) }
 
-// tell writes to an account.
+// tell writes to an account: an e-mail, and without the list by the other ways that
+// its owner has chosen.
 func (x *loaded) tell(accountID string, subject message.Message, said []message.Message, list ...message.Message) error {
+	if len(said) == 0 {
+		return nil
+	}
+	a, err := x.tx.Account(accountID)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := x.t.Accounts.TellNews(x.tx, &a, account.PersonNews{Subject: subject, Said: said, Page: "/tournaments/" + x.ID}); err != nil {
+		return err
+	}
 	f := x.t.letters.Load()
-	if f == nil || len(said) == 0 {
+	if f == nil {
 		return nil
 	}
 	return (*f)(x.tx, Letter{Account: accountID, Tournament: x.ID, Subject: subject, Said: said, List: list})

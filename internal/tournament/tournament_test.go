@@ -302,3 +302,122 @@ func checkResults(t *testing.T, e *event, r *tournament.Round) {
 		}
 	}
 }
+
+// TestTournamentOfAClub plays a tournament of 35 people and four in reserve, whose
+// tables may be smaller. Between the rounds players and people in reserve vanish
+// without a word, withdraw, and fail when the tables are known, so that the
+// organiser replaces them by name.
+func TestTournamentOfAClub(t *testing.T) {
+	t.Parallel()
+	how := settings("B", "B-7")
+	how.Smaller = true
+	e := announce(t, how)
+	all, reserves := numbered(1, 35), []string{"Reserve A", "Reserve B", "Reserve C", "Reserve D"}
+	e.enter(false, all...)
+	e.enter(true, reserves...)
+
+	// vanished come to no round from then on.
+	vanished := map[string]int{
+		"Player 004": 2, "Player 011": 2, "Player 030": 2, "Reserve B": 2,
+		"Player 019": 3, "Reserve A": 3, "Reserve C": 3,
+	}
+	come := func(number int, names []string) []string {
+		return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return vanished[name] > 0 && vanished[name] <= number })
+	}
+	for number := 1; number <= 3; number++ {
+		e.call(false)
+		here, spare := come(number, all), come(number, reserves)
+		e.confirm(here...)
+		e.confirm(spare...)
+		e.until(e.round().ConfirmBy)
+		r := e.round()
+		if r.Status != game.RoundSeeded {
+			t.Fatalf("round %d: %s, %s", number, r.Status, r.Problem)
+		}
+		switch number {
+		case 1: // one of those at the tables fails: someone in reserve gets the seat
+			e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Player 002", "Reserve A"))
+			judgetest.Code(t, e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Player 002", "Reserve C"), game.NotFound)
+		case 2: // one withdraws when the tables are known
+			e.Must(e.LeaveTournament(e.ctx, e.id, e.players["Player 025"].ID))
+			vanished["Player 025"] = 2
+		case 3:
+			e.Must(e.RemoveEntrant(e.ctx, e.id, e.organiser.ID, "Reserve D"))
+			vanished["Reserve D"] = 3
+		}
+		e.until(r.Starts)
+		for range 3 {
+			e.until(e.Clock.Now())
+		}
+		r = e.round()
+		if r.Status != game.RoundPlaying {
+			t.Fatalf("round %d: %s", number, r.Status)
+		}
+		e.checkClub(r, come(number, all), come(number, reserves))
+		for i := range r.Tables {
+			e.concede(&r.Tables[i], i%len(r.Tables[i].Seats))
+		}
+		e.until(e.Clock.Now())
+		if r = e.round(); r.Status != game.RoundOver {
+			t.Fatalf("round %d: all games are over, and it is %s", number, r.Status)
+		}
+		checkResults(t, e, r)
+	}
+
+	e.Must(e.EndTournament(e.ctx, e.id, e.organiser.ID))
+	v := e.view()
+	if v.Status != game.TournamentOver || len(v.Standings) < 35 {
+		t.Fatalf("%s, %d standings", v.Status, len(v.Standings))
+	}
+	for i, row := range v.Standings[1:] {
+		if row.Total > v.Standings[i].Total || row.Rank < v.Standings[i].Rank {
+			t.Errorf("%s follows %s: %d and %d points", row.Name, v.Standings[i].Name, row.Total, v.Standings[i].Total)
+		}
+	}
+	for i, row := range v.Standings[:3] { // the podium
+		if vanished[row.Name] > 0 && i == 0 {
+			t.Errorf("%s has won, who came to %d rounds", row.Name, vanished[row.Name]-1)
+		}
+		last := e.letters[e.players[row.Name].ID]
+		if text := last[len(last)-1]; !strings.Contains(text, "the tournament Spring Cup is over") || !strings.Contains(text, fmt.Sprintf("You are in place %d of ", row.Rank)) {
+			t.Errorf("the letter to %s:\n%s", row.Name, text)
+		}
+	}
+	if last := e.letters[e.players["Player 004"].ID]; !strings.Contains(last[len(last)-1], "is over") {
+		t.Error("a player who has vanished is not told the result")
+	}
+}
+
+// checkClub checks the tables of a round of people who come and of those in reserve:
+// everyone who comes has a seat or sits out, nobody else has, and those in reserve
+// play only where they fill a table.
+func (e *event) checkClub(r *tournament.Round, come, reserves []string) {
+	e.T.Helper()
+	seated := map[string]bool{}
+	for i := range r.Tables {
+		if n := len(r.Tables[i].Seats); n < 5 || n > 7 {
+			e.T.Errorf("round %d: table %d has %d players", r.Number, i+1, n)
+		}
+		for _, s := range r.Tables[i].Seats {
+			if seated[s.Name] {
+				e.T.Errorf("round %d: %s sits at two tables", r.Number, s.Name)
+			}
+			seated[s.Name] = true
+			if !slices.Contains(come, s.Name) && !slices.Contains(reserves, s.Name) {
+				e.T.Errorf("round %d: %s plays, who does not come", r.Number, s.Name)
+			}
+		}
+	}
+	out := 0
+	for _, name := range come {
+		if !seated[name] {
+			out++
+			if !slices.Contains(r.Byes, name) && !slices.Contains(r.Missed, name) {
+				e.T.Errorf("round %d: %s has come and neither plays nor sits out", r.Number, name)
+			}
+		}
+	}
+	if out > 2 {
+		e.T.Errorf("round %d: %d of %d players have no seat", r.Number, out, len(come))
+	}
+}

@@ -156,6 +156,61 @@ func entriesOf(tx game.Tx, accountID string) ([]game.Entrant, error) {
 	return tx.EntriesOf(accountID)
 }
 
+// Asked is a round for which a player has not said yet whether they will play.
+type Asked struct {
+	Tournament, Name string // the ID and the name of the tournament
+	Round            int
+	Top              bool
+	Until            time.Time // when the tables are formed
+}
+
+// Say returns the question to the player.
+func (a *Asked) Say() message.Message {
+	when := message.Moment(a.Until.Unix())
+	if a.Top {
+		return message.New("Will you play at the top board of {tournament}? Say so before {when}.", message.Name(a.Name), when)
+	}
+	return message.New("Will you play in round {n} of {tournament}? Say so before {when}.", message.Number(a.Round), message.Name(a.Name), when)
+}
+
+// RoundsAsked returns the rounds for which an account has not said yet whether it
+// will play.
+func (t *Tournaments) RoundsAsked(ctx context.Context, accountID string) ([]Asked, error) {
+	var out []Asked
+	err := t.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		list, err := tx.EntriesOf(accountID)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			if !list[i].Plays() {
+				continue
+			}
+			x, err := tx.Tournament(list[i].Tournament)
+			if err != nil {
+				return err
+			}
+			if x.Status != game.TournamentAnnounced {
+				continue
+			}
+			rounds, err := tx.Rounds(x.ID)
+			if err != nil {
+				return err
+			}
+			if len(rounds) == 0 {
+				continue
+			}
+			r := &rounds[len(rounds)-1]
+			if r.Status == game.RoundCalled && !r.All && !slices.Contains(r.Confirmed, accountID) && !slices.Contains(r.Absent, accountID) {
+				out = append(out, Asked{x.ID, x.Name, r.Number, r.Top, r.ConfirmBy})
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
 func (x *loaded) summary() (Summary, error) {
 	s := Summary{ID: x.ID, Name: x.Name, Status: x.Status, Entry: x.Entry, Made: x.Made, Rounds: len(x.rounds)}
 	for i := range x.entrants {

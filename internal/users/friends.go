@@ -110,9 +110,9 @@ func (u *Users) askFriend(tx game.Tx, a, other *game.Account, list []game.Friend
 		Subject: message.New("{name} asks to be your friend", message.Name(a.Name)),
 		Said: []message.Message{
 			message.New("{name} asks to be your friend. Friends see each other's games that wait for players first, and can join games that are only for friends.", message.Name(a.Name)),
-			message.New("To agree, answer this e-mail with the line {friend}. To decline, answer with {unfriend}.",
-				message.Order("FRIEND "+a.Name), message.Order("UNFRIEND "+a.Name)),
 		},
+		Answer: message.New("To agree, answer this e-mail with the line {friend}. To decline, answer with {unfriend}.",
+			message.Order("FRIEND "+a.Name), message.Order("UNFRIEND "+a.Name)),
 		Page: "/friends",
 	})
 }

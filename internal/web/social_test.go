@@ -87,11 +87,13 @@ func TestRematchPage(t *testing.T) {
 		b.post(at+"/vote", url.Values{"vote": {"draw"}})
 	}
 	milan := players["Milan"]
+	milan.get(at+"/end").has(t, http.StatusOK, "Propose a rematch")
 	p := milan.get(at).has(t, http.StatusOK, "The game is over", "Propose a rematch")
 	p = milan.post(at+"/rematch", p.fields(t, at+"/rematch")).has(t, http.StatusOK, "The rematch is set up", "has not answered", "The Four 2")
 	next := strings.TrimSuffix(p.url.Path, "/invite")
 	venice := players["Venice"]
 	venice.get(at).has(t, http.StatusOK, "A rematch is proposed", "The Four 2")
+	venice.get(at+"/end").has(t, http.StatusOK, "A rematch is proposed", "The Four 2")
 	venice.get("/").has(t, http.StatusOK, "invites you to", "The Four 2")
 	venice.post(next+"/accept", nil).has(t, http.StatusOK, "You have joined")
 	venice.post(at+"/rematch", nil).has(t, http.StatusConflict, "A rematch has been proposed already")
@@ -180,7 +182,9 @@ func TestFriendPages(t *testing.T) {
 	do(ada, "x", "Bice").has(t, http.StatusUnprocessableEntity, "press one of its buttons")
 	do(ada, "ask", "Bice").has(t, http.StatusOK, "They are asked", "Not answered yet")
 	bice.get("/friends").has(t, http.StatusOK, "They ask to be your friends", "Agree")
+	bice.get("/").has(t, http.StatusOK, "One person asks to be your friend.", "Answer")
 	do(bice, "ask", "Ada").has(t, http.StatusOK, "You are friends now")
+	lacks(t, "the start page", bice.get("/").body, "asks to be your friend")
 	at := ada.hosts("name", "Medici", "choice", "A/A-4", "preset", "battleline-1978-basic", "listed", "1")
 	bice.get("/").has(t, http.StatusOK, "Your friends wait for players", "Medici")
 	do(bice, "end", "Ada").has(t, http.StatusOK, "They are not notified", "You have no friends here yet")

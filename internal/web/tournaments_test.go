@@ -25,7 +25,7 @@ func TestTournamentPages(t *testing.T) {
 	lord.post("/tournaments/new", form).has(t, http.StatusUnprocessableEntity, "needs a letter or a digit")
 	form.Set("name", "Spring Cup")
 	p := lord.post("/tournaments/new", form)
-	p.has(t, http.StatusOK, "only you see", "Announce the tournament", "Squares of cities", "best rounds that count: 2")
+	p.has(t, http.StatusOK, "only you see", "Announce the tournament", "Squares of cities", "the best 2 rounds count")
 	at := p.url.Path
 	again := lord.post("/tournaments/new", form) // the button is pressed twice
 	if again.url.Path != at {
@@ -61,9 +61,11 @@ func TestTournamentPages(t *testing.T) {
 	h.Must(err)
 	now := h.Clock.Now().In(rome)
 	do(lord, "call", "confirm", now.Add(24*time.Hour).Format("2006-01-02T15:04"), "starts", now.Add(48*time.Hour).Format("2006-01-02T15:04")).has(t, http.StatusOK, "The round is announced.", "Confirmed: 0")
+	all[0].get("/inbox").has(t, http.StatusOK, "Will you play in round 1 of Spring Cup?", "Waiting for you")
 	for _, b := range all[:4] {
 		do(b, "come").has(t, http.StatusOK, "You have confirmed that you will play.", "You play in the round that begins")
 	}
+	lacks(t, "the inbox of a player who has answered", all[0].get("/inbox").body, "Will you play")
 	all[4].get(at).has(t, http.StatusOK, "Confirm: I will play")
 	do(all[4], "decline").has(t, http.StatusOK, "You have said that you will not play")
 	do(lord, "seed").has(t, http.StatusOK, "The tables have been formed.", "Table 1", "Missed: Elda")

@@ -185,6 +185,7 @@ const (
 	MessageLetters LetterKind = "MESSAGE LETTERS"
 	VoteLetters    LetterKind = "VOTE LETTERS"
 	StartLetters   LetterKind = "GAME START LETTERS"
+	CommentLetters LetterKind = "COMMENT LETTERS"
 	OtherLetters   LetterKind = "OTHER LETTERS"
 )
 

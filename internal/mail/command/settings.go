@@ -132,7 +132,7 @@ func seatSettings(add adder) {
 	add(simple(Letters{Reminders, false}), "NO REMINDERS", "NO REMINDER")
 	add(simple(Letters{Waiting, true}), "IDLE NOTICES", "IDLE NOTICE")
 	add(simple(Letters{Waiting, false}), "NO IDLE NOTICES", "NO IDLE NOTICE")
-	for _, what := range []LetterKind{ResultLetters, MessageLetters, VoteLetters, StartLetters, OtherLetters} {
+	for _, what := range []LetterKind{ResultLetters, MessageLetters, VoteLetters, StartLetters, CommentLetters, OtherLetters} {
 		one := strings.TrimSuffix(string(what), "S")
 		add(simple(Letters{what, true}), string(what), one)
 		add(simple(Letters{what, false}), "NO "+string(what), "NO "+one)

@@ -49,7 +49,7 @@ func (s *session) setWish(ctx context.Context, c command.Letters) (message.Messa
 // letterEvents are the kinds of events of the e-mails that can be chosen.
 var letterEvents = map[command.LetterKind]game.Event{
 	command.ResultLetters: game.EventResolved, command.MessageLetters: game.EventMessage, command.VoteLetters: game.EventVote,
-	command.StartLetters: game.EventBegins, command.OtherLetters: game.EventOther,
+	command.StartLetters: game.EventBegins, command.CommentLetters: game.EventComment, command.OtherLetters: game.EventOther,
 }
 
 // setNotices changes how the writer is notified, and returns a confirmation.
@@ -117,6 +117,7 @@ func whichWords(w users.Wishes) message.Message {
 		{slices.Contains(w.NoMail, game.EventMessage), message.New("messages from players")},
 		{slices.Contains(w.NoMail, game.EventVote), message.New("votes")},
 		{slices.Contains(w.NoMail, game.EventBegins), message.New("the beginning of games")},
+		{slices.Contains(w.NoMail, game.EventComment), message.New("comments on games that are over")},
 		{slices.Contains(w.NoMail, game.EventOther), message.New("other notices")},
 	} {
 		if x.no {

@@ -54,6 +54,7 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 	}
 	var letters []postJob
 	var farewells []*Letter
+	var following []toFollow
 	var waiting []game.Held
 	err := o.judge.Snapshot(ctx, func(ctx context.Context) error {
 		entries, err := o.reported(ctx, &ref)
@@ -61,9 +62,7 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 			letters, farewells, err = o.readers(ctx, &ref, entries, answers)
 		}
 		if err == nil {
-			var more []*Letter
-			more, err = o.followers(ctx, ref.Game, entries)
-			farewells = append(farewells, more...)
+			following, err = o.followers(ctx, ref.Game, entries)
 		}
 		if err == nil {
 			letters, waiting, err = o.holdBack(ctx, letters, entries)
@@ -90,6 +89,11 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 		}
 		for _, m := range farewells {
 			if err := Enqueue(tx, m, o.clock.Now()); err != nil {
+				return err
+			}
+		}
+		for _, m := range following {
+			if err := Enqueue(tx, m.Letter, m.due); err != nil {
 				return err
 			}
 		}

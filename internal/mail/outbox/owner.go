@@ -21,6 +21,7 @@ func (o *Outbox) tellOwner(tx game.Tx, n account.OwnerNews) error {
 		for _, m := range x.Said {
 			text.add(m)
 		}
+		text.add(x.Answer)
 		if o.c.BaseURL != "" {
 			text.add(message.New("The page about it: {page}", message.Order(o.c.BaseURL+x.Page)))
 		}

@@ -62,10 +62,11 @@ var eventTitles = map[game.Event][2]message.Message{
 	game.EventDue:      {message.New("A phase is due soon"), message.New("and orders are missing")},
 	game.EventLate:     {message.New("You are late"), message.New("or the game goes on without you")},
 	game.EventResolved: {message.New("A phase is resolved"), message.New("or rolled back, or the game is over")},
-	game.EventWaiting:  {message.New("A game is waiting"), message.New("for players, a new player, its master, or the end of a pause")},
+	game.EventWaiting:  {message.New("A game is waiting"), message.New("for players, a new player, its master, or the end of a pause; also invitations, the queue and tournaments")},
 	game.EventMessage:  {message.New("A message"), message.Message{}},
 	game.EventVote:     {message.New("A vote"), message.New("or a motion")},
 	game.EventBegins:   {message.New("Your game begins"), message.Message{}},
+	game.EventComment:  {message.New("Comments"), message.New("on the phases of a game that is over")},
 	game.EventOther:    {message.New("Anything else"), message.New("such as a changed deadline, or a new player")},
 }
 

@@ -29,6 +29,8 @@ type inbox struct {
 	Offers  []offerLine // invitations that wait for an answer
 	Friends []offerLine // games of friends that wait for players
 	Follows []offerLine // games that the visitor follows
+	Asks    int         // how many people ask to be the visitor's friends
+	Rounds  []roundLine // for which the visitor has not said whether they will play
 
 	Queue *queueState // how the visitor waits in the queue; nil: not
 }
@@ -37,6 +39,12 @@ type inbox struct {
 type offerLine struct {
 	ID, Name, Host string
 	Text           message.Message // how it stands
+}
+
+// roundLine is a round of a tournament for which the visitor is asked.
+type roundLine struct {
+	Tournament string // its ID
+	Ask        message.Message
 }
 
 // Count returns the number of games that wait for the visitor.
@@ -146,6 +154,22 @@ func (s *Pages) others(ctx context.Context, out *inbox, a *game.Account) error {
 	}
 	for _, o := range offers {
 		out.Offers = append(out.Offers, offerLine{o.Game.ID, o.Game.Name, o.Host, gamepage.PreviewText(o.Game, -1)})
+	}
+	rounds, err := s.Judge.RoundsAsked(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	for i := range rounds {
+		out.Rounds = append(out.Rounds, roundLine{rounds[i].Tournament, rounds[i].Say()})
+	}
+	people, err := s.Judge.Friends(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	for i := range people {
+		if people[i].Asked {
+			out.Asks++
+		}
 	}
 	friends, err := s.Judge.FriendGames(ctx, a.ID)
 	if err != nil {

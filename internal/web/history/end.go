@@ -22,7 +22,8 @@ import (
 
 // endPage is the page of a game that is over.
 type endPage struct {
-	Head    *gamepage.Head
+	Head *gamepage.Head
+	gamepage.Afterwards
 	Game    *game.Game
 	Ending  string // how it ended
 	Last    int    // number of the last frame of the film
@@ -111,6 +112,9 @@ func (s *Pages) newEndPage(r *http.Request, g *game.Game, role game.Role) (*endP
 	}
 	pg.Charts.fill(g, c, func(p machiavelli.Power) bool { return g.View(role).SeesTreasury(p, false) })
 	if pg.Letters, err = s.Judge.Openness(ctx, g.ID, role); err != nil {
+		return nil, err
+	}
+	if pg.Afterwards, err = s.Afterwards(ctx, g, role); err != nil {
 		return nil, err
 	}
 	pg.Comments, err = s.comments(r, g, role, 0)

@@ -204,6 +204,7 @@ type openedPage struct {
 	Running      page.Phrase
 	Places       lobby.Places
 	Ranks, Lots  bool // powers can be ranked; a random one can be asked for
+	Powers       []gamepage.PowerChoice
 	Until        page.Due
 	Signed       bool
 	SignUp       bool
@@ -235,7 +236,7 @@ func (s *Pages) showOpened(w http.ResponseWriter, r *http.Request, refused error
 	pg := &openedPage{
 		Opened: o, Key: key, Address: s.Origin(r) + "/invite/" + key, Setting: g.Setting.Title, Edition: gamepage.Edition(g.Rules.Preset),
 		Running: gamepage.RunWords(g.Hosting, false), Signed: a != nil, Once: page.OnceFor(r), Until: page.DueIn(o.Link.Until, s.Zone(r)),
-		Ranks: g.Hosting.Preferences != hosting.PreferRandom, Lots: g.Hosting.Preferences == hosting.PreferBoth,
+		Ranks: g.Hosting.Preferences != hosting.PreferRandom, Lots: g.Hosting.Preferences == hosting.PreferBoth, Powers: gamepage.PowerChoices(g),
 	}
 	pg.SignUp, _ = s.AccountsFor(r)
 	if pg.Places, err = s.Judge.Places(r.Context(), g.ID, game.Role{}); err != nil {

@@ -2,13 +2,11 @@ package table
 
 import (
 	"context"
-	"html/template"
 	"net/http"
 	"net/url"
 	"strconv"
 	"time"
 
-	"podesta/atlas"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/lobby"
@@ -16,7 +14,6 @@ import (
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/master"
 	"podesta/internal/web/page"
-	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 )
 
@@ -34,7 +31,7 @@ type tablePage struct {
 	Wishes  wishForm
 	Over    string // how the game ended
 	Setting string // "The Balance of Power, 1454-1494"
-	Powers  []powerChoice
+	Powers  []gamepage.PowerChoice
 	Stands  *gamepage.News
 	Ordered bool // the visitor has sent orders
 
@@ -46,8 +43,7 @@ type tablePage struct {
 	Offer   *lobby.Offer  // the visitor's invitation; nil: none
 	Invites bool          // the visitor may invite people
 
-	Rematch bool       // the visitor can propose a rematch
-	Again   *game.Game // the rematch that was proposed; nil: none
+	gamepage.Afterwards
 }
 
 // musterPanel is what a game that forms waits for before it begins.
@@ -63,12 +59,6 @@ func (s *Pages) musterPanel(r *http.Request, g *game.Game, role game.Role, loc *
 		return nil, err
 	}
 	return &musterPanel{*m, page.DueOn(r, m.Until, s.Now(), loc), page.DueOn(r, m.Ends, s.Now(), loc)}, nil
-}
-
-// powerChoice is a power that a player can prefer.
-type powerChoice struct {
-	Letter, Name string
-	Badge        template.HTML
 }
 
 // wishForm is the form for a player's preferred powers.
@@ -144,7 +134,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	pg.notices(r.URL.Query())
 	if g.Finished || g.Status == game.Over {
 		if pg.Over, err = s.Ending(ctx, s.Catalogue(r), g, role); err == nil {
-			err = s.again(ctx, pg, g, role)
+			pg.Afterwards, err = s.Afterwards(ctx, g, role)
 		}
 	}
 	pg.Place = newPlace(g, pg.As, pg.Table)
@@ -160,18 +150,6 @@ func (s *Pages) offered(ctx context.Context, pg *tablePage, g *game.Game, role g
 		return nil
 	}
 	pg.Offer, err = s.Judge.Offered(ctx, g.ID, pg.Head.Me.ID)
-	return err
-}
-
-// again adds the rematch of a game that is over.
-func (s *Pages) again(ctx context.Context, pg *tablePage, g *game.Game, role game.Role) (err error) {
-	if g.Hosting.Links || g.Status != game.Over || !role.Takes() {
-		return nil
-	}
-	if pg.Again, err = s.Judge.RematchOf(ctx, g.ID); err != nil || pg.Again != nil {
-		return err
-	}
-	pg.Rematch, err = s.Judge.MayRematch(ctx, g.ID, role)
 	return err
 }
 
@@ -218,13 +196,7 @@ func (pg *tablePage) wishes(g *game.Game, role game.Role) {
 			pg.Wishes.Text = p.Wishes
 		}
 	}
-	for i, p := range g.Setting.Powers {
-		power := machiavelli.Power(i)
-		if power == machiavelli.Nobody || g.Setting.Absent.Has(power) {
-			continue
-		}
-		pg.Powers = append(pg.Powers, powerChoice{string(rune(p.Letter)), p.Name, template.HTML(atlas.Badge(g.Setting.Powers, power))}) // the badge consists of constants
-	}
+	pg.Powers = gamepage.PowerChoices(g)
 }
 
 // seatRows adds the players and the states of their seats to the table of

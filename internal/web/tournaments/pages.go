@@ -4,6 +4,7 @@ package tournaments
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,7 +45,7 @@ var states = map[game.TournamentStatus]string{
 //
 //lang:words
 var roundStates = map[game.RoundStatus]string{
-	game.RoundCalled: "players confirm", game.RoundSeeded: "the tables are known", game.RoundPlaying: "being played", game.RoundOver: "over",
+	game.RoundCalled: "waiting for players to confirm", game.RoundSeeded: "the tables are known", game.RoundPlaying: "being played", game.RoundOver: "over",
 }
 
 // listPage is the list of tournaments.
@@ -191,7 +192,7 @@ func (pg *showPage) stand() {
 			pg.Columns = append(pg.Columns, x.Number)
 		}
 	}
-	if len(pg.Columns) == 0 {
+	if !slices.ContainsFunc(pg.Rounds, func(x tournament.Round) bool { return x.Status == game.RoundOver }) {
 		return
 	}
 	for _, row := range pg.Standings {
