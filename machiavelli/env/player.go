@@ -6,6 +6,14 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"unicode/utf8"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/interchange"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
 )
 
 // Protocol is the version of the messages of this package. It rises when a
@@ -29,11 +37,11 @@ type Request struct {
 	// belong to seats that must not know of each other.
 	Power string `json:"power"`
 
-	// Observation is what the power's seat may know, as AppendObservation writes
-	// it.
+	// Observation is what the power's seat may know, as Scene.AppendObservation
+	// writes it.
 	Observation json.RawMessage `json:"observation"`
 
-	// Legal has the legal orders of the power, as AppendLegal writes them.
+	// Legal has the legal orders of the power, as Scene.AppendLegal writes them.
 	Legal json.RawMessage `json:"legal"`
 }
 
@@ -80,4 +88,84 @@ func (c *Choice) UnmarshalJSON(data []byte) error {
 	}
 	c.Action = int(n)
 	return nil
+}
+
+// MaxLine is the maximum length of a line of the protocol, in bytes, without
+// its end.
+const MaxLine = 10_000_000
+
+// maxOrders is the maximum number of orders of a power in a message.
+const maxOrders = 2000
+
+// ReadAnswer reads the answer of a player program to the request with that id.
+// The error says what is wrong with the line.
+func ReadAnswer(line []byte, id uint64) (Answer, error) {
+	var a Answer
+	if err := acceptable(line); err != nil {
+		return a, err
+	}
+	if err := decode(line, &a, "an answer"); err != nil {
+		return a, err
+	}
+	if a.ID != id {
+		return a, fmt.Errorf("the answer is to request %d, not to %d: repeat the id of the request", a.ID, id)
+	}
+	return a, nil
+}
+
+// acceptable returns an error for a line that is too long or not UTF-8.
+func acceptable(line []byte) error {
+	if len(line) > MaxLine {
+		return errTooLong
+	}
+	for i := 0; i < len(line); {
+		r, n := utf8.DecodeRune(line[i:])
+		if r == utf8.RuneError && n == 1 {
+			return fmt.Errorf("byte %d of the line is not UTF-8: send JSON as UTF-8 text", i+1)
+		}
+		i += n
+	}
+	return nil
+}
+
+// errTooLong is the error for a line that is too long.
+var errTooLong = fmt.Errorf("the line has more than %d bytes: send less in one line", MaxLine)
+
+// Lines returns the choices of a power as order lines for the phase. A line that
+// cannot be understood, and an order that is not legal, become refused lines,
+// as for a person. The error is for an action that the vocabulary does not
+// have, or for too many orders.
+func (s *Scene) Lines(power machiavelli.Power, choices []Choice, v *Vocabulary) ([]turn.Line, error) {
+	return s.appendLines(nil, power, choices, v, new(legal.Finder))
+}
+
+// appendLines appends to dst what Lines returns. f is working memory.
+func (s *Scene) appendLines(dst []turn.Line, power machiavelli.Power, choices []Choice, v *Vocabulary, f *legal.Finder) ([]turn.Line, error) {
+	if len(choices) > maxOrders {
+		return dst, fmt.Errorf("%d orders for one power, more than %d", len(choices), maxOrders)
+	}
+	set := s.Position.Setting
+	ctx := order.Context{
+		Board: set.Board, Powers: set.Powers, Power: power, Step: s.Position.Phase.Step,
+		Explicit: s.Rules.ConvoyRoute == rules.RouteExplicit,
+	}
+	for i := range choices {
+		c := &choices[i]
+		if c.Line == "" {
+			o, ok := v.Order(c.Action, s.Position, s.Rules, f)
+			if !ok {
+				return dst, fmt.Errorf("there is no action %d: this vocabulary has %d, from 0", c.Action, v.Len())
+			}
+			dst = append(dst, turn.Line{Power: power, Text: v.Text(c.Action), Order: o})
+			continue
+		}
+		for _, l := range order.Parse(c.Line, &ctx) {
+			line := turn.Line{Power: power, Text: l.Text, Order: l.Order}
+			if l.Err != nil {
+				line.Err, line.Code = interchange.ParseError(l.Err), l.Err.Code
+			}
+			dst = append(dst, line)
+		}
+	}
+	return dst, nil
 }
