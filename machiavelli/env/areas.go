@@ -18,7 +18,7 @@ type Area struct {
 	Fleet    []int    `json:"fleet"`               // where a fleet may go, from any coast
 }
 
-// Player describes a power that somebody plays.
+// Player describes a power that a player has.
 type Player struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -51,7 +51,7 @@ func (u *Setup) Areas() []Area {
 	return areas
 }
 
-// Players describes the powers that somebody plays.
+// Players describes the powers that players have.
 func (u *Setup) Players() []Player {
 	var players []Player
 	for x := range each(u.Powers()) {

@@ -98,10 +98,10 @@ func (u *Setup) Vocabulary() *Vocabulary {
 	return u.vocabulary
 }
 
-// Powers returns the powers that somebody plays.
+// Powers returns the powers that players have.
 func (u *Setup) Powers() machiavelli.PowerSet { return played(u.start.Setting) }
 
-// played returns the powers of a setting that somebody plays.
+// played returns the powers of a setting that players have.
 func played(s *position.Setting) machiavelli.PowerSet {
 	var all machiavelli.PowerSet
 	for p := machiavelli.Power(1); int(p) < len(s.Powers); p++ {
@@ -158,7 +158,7 @@ type End string
 
 // The ends of a game.
 const (
-	Playing End = ""        // it goes on
+	Playing End = ""        // it continues
 	Victory End = "victory" // one or several powers have won
 	Alone   End = "alone"   // fewer than two powers are left
 	ByYears End = "years"   // its number of years is over
@@ -225,7 +225,7 @@ func viewerOf(p *position.Position, power machiavelli.Power) report.Viewer {
 
 // Outcome is how a game stands, or has ended.
 type Outcome struct {
-	End     End                `json:"end"` // empty: the game goes on
+	End     End                `json:"end"` // empty: the game continues
 	Phase   string             `json:"phase"`
 	Victors []string           `json:"victors"`
 	Cities  map[string]int     `json:"cities"`

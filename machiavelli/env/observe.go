@@ -22,7 +22,7 @@ type Scene struct {
 	Rules    *rules.Set
 
 	// Before and Events are those of the phase before. Without Before,
-	// observations do not tell what happened.
+	// observations lack what happened.
 	Before *position.Position
 	Events []event.Event
 }
@@ -35,7 +35,7 @@ func (g *Game) Scene() Scene {
 // AppendObservation appends what the seat of a power may know to dst, an object:
 //
 //   - scenario, variant and rules: the game;
-//   - phase, and powers: facts about each power that somebody plays;
+//   - phase, and powers: facts about each power that a player has;
 //   - power and side: the power, and the powers of its seat;
 //   - position, without hidden treasuries, loans and chits;
 //   - orders and events: what the seat saw of the phase before.
@@ -172,7 +172,7 @@ func (s *Scene) AppendLegal(dst []byte, power machiavelli.Power, c *legal.Choice
 }
 
 // AppendRequest appends the request for the orders of a power, one line, to
-// dst. game is any name that tells this game from others.
+// dst. game is any name, different for each game.
 func (s *Scene) AppendRequest(dst []byte, id uint64, game string, power machiavelli.Power, c *legal.Choices, v *Vocabulary) []byte {
 	dst = strconv.AppendUint(append(dst, `{"op":"`+OpDecide+`","id":`...), id, 10)
 	dst = appendText(append(dst, `,"game":`...), game)

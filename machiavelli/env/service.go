@@ -366,7 +366,7 @@ func (g *Game) appendObservation(dst []byte, power machiavelli.Power) []byte {
 	return scene.observation(append(dst, g.Setup.head...), power)
 }
 
-// hello tells what the service knows.
+// hello returns what the service knows.
 func (s *Service) hello(dst []byte, _ *head) ([]byte, error) {
 	type variant struct {
 		ID      string `json:"id"`
@@ -491,7 +491,7 @@ func (s *Service) reset(dst []byte, r *resetRequest) ([]byte, error) {
 	return s.opened(dst, g, &r.looks)
 }
 
-// opened appends what is told about a game that has just been opened.
+// opened keeps a new game and appends its handle, its phase and its powers.
 func (s *Service) opened(dst []byte, g *Game, l *looks) ([]byte, error) {
 	if err := l.check(g); err != nil {
 		return dst, err
@@ -528,7 +528,7 @@ type powerRequest struct {
 	Power string `json:"power"`
 }
 
-// observe tells what a seat may know, or without a power everything.
+// observe returns what a seat may know, or without a power everything.
 func (s *Service) observe(dst []byte, r *powerRequest) ([]byte, error) {
 	g, err := s.find(r.Game)
 	if err != nil {
@@ -813,7 +813,7 @@ func (s *Service) restore(dst []byte, r *restoreRequest) ([]byte, error) {
 	return s.opened(dst, g, &r.looks)
 }
 
-// outcome tells how a game stands.
+// outcome returns how a game stands.
 func (s *Service) outcome(dst []byte, r *inGame) ([]byte, error) {
 	g, err := s.find(r.Game)
 	if err != nil {

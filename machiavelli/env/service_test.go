@@ -203,8 +203,8 @@ func TestEliminatedPower(t *testing.T) {
 	}
 }
 
-// TestSecrets compares what a seat is told in two games that differ in what it
-// must not know. Nothing may differ.
+// TestSecrets compares the requests for a seat in two games that differ in what
+// it must not know. They must be equal.
 func TestSecrets(t *testing.T) {
 	u := setup(t, env.Scenario{Scenario: "B", Options: map[string]string{"treasury-visibility": "hidden"}})
 	milan, _ := u.Setting().Powers.Find("milan")
@@ -242,7 +242,7 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// TestCloneAndRestore: a copy and a restored game go on like the original with
+// TestCloneAndRestore: a copy and a restored game continue like the original with
 // the same orders; a copy with another seed has other dice.
 func TestCloneAndRestore(t *testing.T) {
 	s := env.NewService("test")

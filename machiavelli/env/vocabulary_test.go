@@ -127,7 +127,7 @@ func numbered(v *env.Vocabulary, powers machiavelli.Roster, u *env.Setup, text s
 		}
 		o := lines[0].Order
 		if o.Kind == order.Advance && o.NVia == 1 && u.Setting().Board.Land.Has(o.Via[0]) {
-			o.Unit.Type = machiavelli.Cavalry // as the position would tell
+			o.Unit.Type = machiavelli.Cavalry // as in the position
 		}
 		if i := v.Number(&o); i >= 0 {
 			return i

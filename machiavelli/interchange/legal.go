@@ -15,7 +15,7 @@ type LegalForm struct {
 
 // AppendLegal appends the legal orders of a power to dst, an object. c holds
 // those of the position p. Its member units lists for each unit its orders,
-// builds, money and others hold the orders that are for no unit on the board;
+// builds, money, others and travels hold the orders that are for no unit on the board;
 // members without orders are missing.
 func AppendLegal(dst []byte, p *position.Position, c *legal.Choices, power machiavelli.Power, form LegalForm) []byte {
 	o := output{b: append(dst, '{'), set: p.Setting}
@@ -63,7 +63,7 @@ func (o *output) legal(p *position.Position, c *legal.Choices, power machiavelli
 }
 
 // groupNames holds the members for groups that are for no unit.
-var groupNames = map[legal.GroupKind]string{legal.ForBuilds: "builds", legal.ForMoney: "money", legal.ForOthers: "others"}
+var groupNames = map[legal.GroupKind]string{legal.ForBuilds: "builds", legal.ForMoney: "money", legal.ForOthers: "others", legal.ForTravels: "travels"}
 
 // choices writes the members with the orders of a group.
 func (o *output) choices(list []order.Order, form LegalForm) {
@@ -105,7 +105,7 @@ func (w *writer) legalOrders() {
 	w.close('}')
 }
 
-// everybody returns the powers that somebody plays.
+// everybody returns the powers that players have.
 func everybody(p *position.Position) machiavelli.PowerSet {
 	var all machiavelli.PowerSet
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {

@@ -12,10 +12,11 @@ type GroupKind uint8
 
 // The kinds of groups.
 const (
-	ForUnit   GroupKind = iota // one unit; of its orders one counts
-	ForBuilds                  // builds, and the waiving of one
-	ForMoney                   // expenses, payments, loans, and gifts of chits
-	ForOthers                  // straits, permissions, taxes, gifts of provinces, bans, strategic movements
+	ForUnit    GroupKind = iota // one unit; of its orders one counts
+	ForBuilds                   // builds, and the waiving of one
+	ForMoney                    // expenses, payments, loans, and gifts of chits
+	ForOthers                   // straits, permissions, taxes, gifts of provinces, bans
+	ForTravels                  // strategic movements of several units
 )
 
 // Group is a list of legal orders of one power.
@@ -87,14 +88,13 @@ func (c *Choices) campaign(p *position.Position, r *rules.Set, powers machiavell
 			c.group(owner, ForUnit, i, begin)
 		}
 	}
-	f.release()
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
 		if !powers.Has(power) {
 			continue
 		}
 		begin := len(c.orders)
 		if r.Money {
-			c.orders = f.Expenses(p, r, power, c.orders)
+			c.orders = f.expenses(power, c.orders)
 			for i := begin; i < len(c.orders); i++ {
 				c.orders[i].Slot = 0
 			}
@@ -108,9 +108,21 @@ func (c *Choices) campaign(p *position.Position, r *rules.Set, powers machiavell
 		}
 		c.orders = f.Cessions(p, r, power, c.orders)
 		c.orders = f.Bans(p, r, power, c.orders)
-		c.orders = f.Transfers(p, r, power, c.orders)
 		c.passages(p, r, power)
 		c.group(power, ForOthers, -1, begin)
+	}
+	f.release()
+	c.travels(p, r, powers)
+}
+
+// travels lists the strategic movements of powers.
+func (c *Choices) travels(p *position.Position, r *rules.Set, powers machiavelli.PowerSet) {
+	for power := machiavelli.Power(1); r.StrategicMovement && int(power) < len(p.Setting.Powers); power++ {
+		if powers.Has(power) {
+			begin := len(c.orders)
+			c.orders = c.finder.Transfers(p, r, power, c.orders)
+			c.group(power, ForTravels, -1, begin)
+		}
 	}
 }
 
@@ -153,17 +165,19 @@ func (c *Choices) winter(p *position.Position, r *rules.Set, powers machiavelli.
 		c.orders = append(c.orders, order.Order{Kind: order.Remove, Unit: named(u)})
 		c.group(u.Owner, ForUnit, i, begin)
 	}
+	c.finder.stand(p, r)
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
 		if !powers.Has(power) {
 			continue
 		}
 		begin := len(c.orders)
-		c.orders = c.finder.Builds(p, r, power, c.orders)
+		c.orders = c.finder.raisings(power, c.orders)
 		if !paid {
 			c.orders = append(c.orders, order.Order{Kind: order.Waive})
 		}
 		c.group(power, ForBuilds, -1, begin)
 	}
+	c.finder.release()
 }
 
 // Buy adds the orders that a power could give to the unit that an expense buys,

@@ -123,7 +123,7 @@ class MachiavelliEnv(_Base):  # type: ignore[misc, valid-type]
     def _groups(self, power: str) -> list[dict[str, Any]]:
         legal = self._legal.get(power, {})
         groups = list(legal.get("units", []))
-        groups += [legal[name] for name in ("builds", "money", "others") if name in legal]
+        groups += [legal[name] for name in ("builds", "money", "others", "travels") if name in legal]
         return groups[: self._slots]
 
     def _orders(self, power: str, action: Sequence[int]) -> list[int]:
