@@ -3,6 +3,7 @@ package env
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -134,7 +135,7 @@ var errTooLong = fmt.Errorf("the line has more than %d bytes: send less in one l
 // Lines returns the choices of a power as order lines for the phase. A line that
 // cannot be understood, and an order that is not legal, become refused lines,
 // as for a person. The error is for an action that the vocabulary does not
-// have, or for too many orders.
+// have, for any if v is nil, and for too many orders.
 func (s *Scene) Lines(power machiavelli.Power, choices []Choice, v *Vocabulary) ([]turn.Line, error) {
 	return s.appendLines(nil, power, choices, v, new(legal.Finder))
 }
@@ -152,6 +153,9 @@ func (s *Scene) appendLines(dst []turn.Line, power machiavelli.Power, choices []
 	for i := range choices {
 		c := &choices[i]
 		if c.Line == "" {
+			if v == nil {
+				return dst, errors.New("this game is played without numbers of actions: send lines")
+			}
 			o, ok := v.Order(c.Action, s.Position, s.Rules, f)
 			if !ok {
 				return dst, fmt.Errorf("there is no action %d: this vocabulary has %d, from 0", c.Action, v.Len())

@@ -579,7 +579,7 @@ func (s *Service) legal(dst []byte, r *legalRequest) ([]byte, error) {
 // bought appends the orders that a power could give to units that it buys.
 func (s *Service) bought(dst []byte, g *Game, power machiavelli.Power, buying []Choice, form interchange.LegalForm) ([]byte, error) {
 	scene := g.Scene()
-	lines, err := scene.Lines(power, buying, g.Setup.Vocabulary())
+	lines, err := scene.Lines(power, buying, g.vocabularyFor(buying))
 	if err != nil {
 		return dst, wrong("orders", "buying: %s", err.Error())
 	}
@@ -623,19 +623,30 @@ func (s *Service) board(dst []byte, r *setupRequest) ([]byte, error) {
 	}{u.Areas(), u.Players()})
 }
 
+type vocabularyRequest struct {
+	setupRequest
+	Parts bool `json:"parts"`
+}
+
 // vocabulary lists the actions of a game, or of a scenario with its rules.
-func (s *Service) vocabulary(dst []byte, r *setupRequest) ([]byte, error) {
+func (s *Service) vocabulary(dst []byte, r *vocabularyRequest) ([]byte, error) {
 	u, err := r.of(s)
 	if err != nil {
 		return dst, err
 	}
 	v := u.Vocabulary()
-	return appendMembers(dst, struct {
+	answer := struct {
 		Version int      `json:"version"`
 		Digest  string   `json:"digest"`
 		Size    int      `json:"size"`
 		Actions []string `json:"actions"`
-	}{VocabularyVersion, v.Digest(), v.Len(), v.Texts()})
+		Kinds   []string `json:"kinds,omitempty"`
+		Parts   []Part   `json:"parts,omitempty"`
+	}{Version: VocabularyVersion, Digest: v.Digest(), Size: v.Len(), Actions: v.Texts()}
+	if r.Parts {
+		answer.Kinds, answer.Parts = v.Parts()
+	}
+	return appendMembers(dst, answer)
 }
 
 type stepRequest struct {
@@ -685,7 +696,7 @@ func (s *Service) write(g *Game, r *stepRequest) error {
 		if err != nil {
 			return err
 		}
-		if s.lines, err = scene.appendLines(s.lines, power, r.Orders[id], g.Setup.Vocabulary(), &s.finder); err != nil {
+		if s.lines, err = scene.appendLines(s.lines, power, r.Orders[id], g.vocabularyFor(r.Orders[id]), &s.finder); err != nil {
 			return wrong("orders", "orders of %s: %s", id, err.Error())
 		}
 	}
@@ -702,6 +713,15 @@ func (s *Service) write(g *Game, r *stepRequest) error {
 			return err
 		}
 		s.lines = append(s.lines, g.Decide(player, power)...)
+	}
+	return nil
+}
+
+// vocabularyFor returns the vocabulary if some of the choices are actions, so
+// that games played by lines need not make one.
+func (g *Game) vocabularyFor(choices []Choice) *Vocabulary {
+	if slices.ContainsFunc(choices, func(c Choice) bool { return c.Line == "" }) {
+		return g.Setup.Vocabulary()
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"podesta/machiavelli/env"
+	"podesta/machiavelli/event"
 	"podesta/machiavelli/legal"
 )
 
@@ -280,6 +281,78 @@ func TestCloneAndRestore(t *testing.T) {
 	}
 }
 
+// TestForgedState: a state with a right check sum, whose position is impossible,
+// is refused.
+func TestForgedState(t *testing.T) {
+	g := newGame(t, setup(t, env.Scenario{Scenario: "B"}), "1", 10)
+	g.Position = g.Position.Clone()
+	g.Position.Units = append(g.Position.Units, g.Position.Units[0])
+	state, err := g.Save()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := env.Restore(state); err == nil || !strings.Contains(err.Error(), "the position of the state is impossible: ") {
+		t.Errorf("restored with %v", err)
+	}
+}
+
+// TestPlayerRequest reads the request for a player program and gives its legal
+// orders back, as lines and as actions.
+func TestPlayerRequest(t *testing.T) {
+	u := setup(t, env.Scenario{Scenario: "B"})
+	g := newGame(t, u, "1", 10)
+	scene := g.Scene()
+	venice, _ := u.Setting().Powers.Find("venice")
+	var c legal.Choices
+	var request struct {
+		env.Request
+		Legal struct {
+			Units []struct {
+				Orders  []string
+				Actions []int
+			}
+		}
+	}
+	if err := json.Unmarshal(scene.AppendRequest(nil, 7, "4", venice, &c, u.Vocabulary()), &request); err != nil {
+		t.Fatal(err)
+	}
+	if request.Op != env.OpDecide || request.ID != 7 || request.Game != "4" || request.Power != "venice" || len(request.Observation) == 0 {
+		t.Errorf("the request is %+v", request)
+	}
+	answer := env.Answer{ID: 7}
+	for i, unit := range request.Legal.Units {
+		if i%2 == 0 {
+			answer.Orders = append(answer.Orders, env.Choice{Line: unit.Orders[len(unit.Orders)-1]})
+		} else {
+			answer.Orders = append(answer.Orders, env.Choice{Action: unit.Actions[len(unit.Actions)-1]})
+		}
+	}
+	text, err := json.Marshal(answer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := env.ReadAnswer(text, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := scene.Lines(venice, read.Orders, u.Vocabulary())
+	if err != nil || len(lines) != len(request.Legal.Units) {
+		t.Fatalf("%d lines for %d units, %v", len(lines), len(request.Legal.Units), err)
+	}
+	if err := g.Step(lines); err != nil {
+		t.Fatal(err)
+	}
+	_, events := g.Last()
+	for _, e := range events {
+		if e, refused := e.(event.Refused); refused {
+			t.Errorf("%s is refused: %s", e.Given, e.Error)
+		}
+	}
+	if _, err := scene.Lines(venice, []env.Choice{{Action: 1}}, nil); err == nil || !strings.Contains(err.Error(), "send lines") {
+		t.Errorf("an action without a vocabulary: %v", err)
+	}
+}
+
 // TestActionsAreOrders gives a phase once as lines and once as actions.
 func TestActionsAreOrders(t *testing.T) {
 	for _, scenario := range []string{"B", "diplomacy"} {
@@ -367,6 +440,10 @@ func TestAnswerOfPlayer(t *testing.T) {
 
 // FuzzAnswer sends anything to a service with a game. It must answer with JSON.
 func FuzzAnswer(f *testing.F) {
+	state, err := newGame(f, setup(f, env.Scenario{Scenario: "A", Preset: "battleline-1978-basic"}), "1", 10).Save()
+	if err != nil {
+		f.Fatal(err)
+	}
 	for _, seed := range []string{
 		`{"op":"hello"}`, `{"id":1,"op":"step","game":1,"orders":{"milan":[1,"A Milan H"]},"legal":true}`, `[{"op":"close","game":1}]`,
 		`{"op":"legal","game":1,"power":"milan","buying":["E: buy G Bologna"]}`, `{"op":"restore","state":"podesta-state-1-AAAA"}`,
@@ -374,9 +451,9 @@ func FuzzAnswer(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
+	s := env.NewService("test") // makes the vocabulary once
 	f.Fuzz(func(t *testing.T, line []byte) {
-		s := env.NewService("test")
-		s.Answer(nil, []byte(`{"op":"reset","scenario":"B","seed":1}`))
+		s.Answer(nil, []byte(`{"op":"restore","state":"`+state+`"}`))
 		for _, part := range bytes.Split(s.Answer(nil, line), []byte("\n")) {
 			if len(part) > 0 && !json.Valid(part) {
 				t.Fatalf("%s", part)

@@ -60,13 +60,14 @@ type Vocabulary struct {
 	index    map[entry]int32
 	explicit bool
 	board    *board.Board
+	powers   machiavelli.Roster
 }
 
 // NewVocabulary returns the vocabulary of games with a setting and rules. It
 // depends on the board, the powers and the rules only.
 func NewVocabulary(s *position.Setting, r *rules.Set) *Vocabulary {
 	b := vocabularyBuilder{
-		v: &Vocabulary{index: map[entry]int32{}, explicit: r.ConvoyRoute == rules.RouteExplicit, board: s.Board},
+		v: &Vocabulary{index: map[entry]int32{}, explicit: r.ConvoyRoute == rules.RouteExplicit, board: s.Board, powers: s.Powers},
 		b: s.Board, r: r, powers: s.Powers,
 	}
 	b.all()

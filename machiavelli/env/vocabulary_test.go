@@ -166,3 +166,31 @@ func TestVariantsShareVocabularies(t *testing.T) {
 		t.Errorf("B and B-4 have vocabularies of %d and %d actions", a.Vocabulary().Len(), b.Vocabulary().Len())
 	}
 }
+
+// TestParts: no two actions have the same parts, and their areas are those of
+// the order.
+func TestParts(t *testing.T) {
+	for n, w := range worlds {
+		u := setup(t, w)
+		v, areas := u.Vocabulary(), u.Areas()
+		kinds, parts := v.Parts()
+		seen := map[env.Part]int{}
+		for i, p := range parts {
+			if before, twice := seen[p]; twice {
+				t.Fatalf("%d: %q and %q have the same parts", n, v.Text(i), v.Text(before))
+			}
+			seen[p] = i
+			for _, at := range p[env.PartUnit : env.PartTo+1] {
+				if at >= 0 && !strings.Contains(v.Text(i), areas[at].Name) {
+					t.Fatalf("%d: %q does not name %s", n, v.Text(i), areas[at].Name)
+				}
+			}
+			if kinds[p[env.PartKind]] == "" {
+				t.Fatalf("%d: %q has no kind", n, v.Text(i))
+			}
+		}
+		if len(kinds) > 250 {
+			t.Errorf("%d: %d kinds", n, len(kinds))
+		}
+	}
+}
