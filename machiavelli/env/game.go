@@ -120,7 +120,6 @@ type Game struct {
 
 	seed   string
 	years  int
-	phases int                // resolved
 	before *position.Position // at the start of the phase before; nil: the game has just begun
 	events []event.Event      // of the phase before, or of the opening
 }
@@ -193,7 +192,6 @@ func (g *Game) Step(lines []turn.Line) error {
 		return err
 	}
 	g.before, g.Position, g.events = g.Position, res.Next, res.Events
-	g.phases++
 	return nil
 }
 
@@ -206,12 +204,6 @@ func (g *Game) Last() (before *position.Position, events []event.Event) { return
 func (g *Game) Decide(player bot.Player, power machiavelli.Power) []turn.Line {
 	v := bot.Look(g.Position, g.Setup.Rules, bot.Alone(g.Position, power), "player "+g.seed)
 	return player.Decide(v, power)
-}
-
-// viewer returns the reader who has the seat of a power; for Nobody one who
-// sees everything.
-func (g *Game) viewer(power machiavelli.Power) report.Viewer {
-	return viewerOf(g.Position, power)
 }
 
 // viewerOf returns the reader who has the seat of a power; for Nobody one who

@@ -36,7 +36,6 @@ type saved struct {
 	Rules    rules.Spec      `json:"rules"`
 	Seed     string          `json:"seed"`
 	Years    int             `json:"years"`
-	Phases   int             `json:"phases"`
 	Position json.RawMessage `json:"position"`
 }
 
@@ -49,7 +48,7 @@ func (g *Game) Save() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(saved{u.scenario, u.variant, u.seats, u.Rules.Spec(), g.seed, g.years, g.phases, pos})
+	text, err := json.Marshal(saved{u.scenario, u.variant, u.seats, u.Rules.Spec(), g.seed, g.years, pos})
 	if err != nil {
 		return "", err
 	}
@@ -76,7 +75,7 @@ func restore(state string, setup func(Scenario) (*Setup, error)) (*Game, error) 
 	if err != nil {
 		return nil, fmt.Errorf("the state is of a game that this version does not know: %w", err)
 	}
-	if x.Years < 1 || x.Years > MaxYears || x.Phases < 0 {
+	if x.Years < 1 || x.Years > MaxYears {
 		return nil, errDamaged
 	}
 	p, err := record.New(u.Setting()).ReadPosition(x.Position)
@@ -86,7 +85,7 @@ func restore(state string, setup func(Scenario) (*Setup, error)) (*Game, error) 
 	if problems := check.Position(p, u.Rules); len(problems) > 0 {
 		return nil, fmt.Errorf("the position of the state is impossible: %s", problems[0])
 	}
-	return &Game{Setup: u, Position: p, seed: x.Seed, years: x.Years, phases: x.Phases}, nil
+	return &Game{Setup: u, Position: p, seed: x.Seed, years: x.Years}, nil
 }
 
 // errDamaged is the error for a state that is not as it was saved.
