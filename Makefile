@@ -16,7 +16,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: release soak vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench fuzz fuzz-sum clean help
+.PHONY: wheel test-python release soak vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench fuzz fuzz-sum clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -29,7 +29,7 @@ build: ## build bin/podesta
 run: build ## build and start the judge (LISTEN, DATA)
 	./bin/podesta serve $(if $(LISTEN),-listen '$(LISTEN)') $(if $(DATA),-data '$(DATA)')
 
-PARTS = test-deps format prose web-check lang-check test-core test-mapgen test-tools compare test-judge test-bench test-browser race
+PARTS = test-deps format prose web-check lang-check test-core test-python test-mapgen test-tools compare test-judge test-bench test-browser race
 
 # What is too slow for make test on a cold cache: compiling golangci-lint takes
 # longer than all tests of the game. Hosted jobs run these parts at every push.
@@ -75,6 +75,15 @@ test-core: ## the tests of the game itself; needs only Go
 
 test-judge: ## the tests of the judge: store, web, API, commands, bots; needs what test-deps installs
 	$(TEST) -timeout 60m ./cmd/... ./internal/... ./examples/...
+
+wheel: ## the Python package with the program in it, in bin/wheel (needs Go and Python, no network)
+	PODESTA_VERSION=$(VERSION) python3 python/build/podesta_build.py bin/wheel
+
+test-python: ## the tests of the Python package, its notebook and its wheel
+	@if command -v python3 >/dev/null && python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))'; then \
+	  $(GO) build -o bin/podesta ./cmd/podesta && \
+	  cd python && PODESTA=$(CURDIR)/bin/podesta PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -t . -s tests; \
+	  else echo "NO PYTHON 3.10: the tests of the Python package were not run"; fi
 
 test-browser: build ## people with real browsers at real tables (PODESTA_SHOTS=shots: with pictures of every page)
 	@$(GO) run -C tools ./npmget axe-core >/dev/null

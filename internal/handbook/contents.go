@@ -40,6 +40,7 @@ var contents = []chapter{
 		{"api", "docs/api.md", "The API"},
 		{"developers", "docs/developers.md", "The Go packages"},
 		{"interchange", "docs/interchange.md", "Positions in, results out"},
+		{"environment", "docs/environment.md", "Programs that learn"},
 		{"transfer-format", "docs/transfer-format.md", "The file of a game"},
 		{"architecture", "ARCHITECTURE.md", "Architecture"},
 		{"contributing", "CONTRIBUTING.md", "Contributing"},

@@ -35,6 +35,7 @@ type theCase struct {
 	dice     *dice.Dice
 	opening  map[string]int // rolls of the opening, if the case begins with it
 	explain  bool
+	legal    bool // the result lists the legal orders
 }
 
 // ground is what cases with the same scenario and rules share.
@@ -64,11 +65,11 @@ type Adjudicator struct {
 func New() *Adjudicator { return &Adjudicator{grounds: map[groundKey]*ground{}} }
 
 // caseMembers are the members of a case.
-var caseMembers = []string{"id", "scenario", "variant", "seats", "rules", "phase", "position", "orders", "dice", "explain"}
+var caseMembers = []string{"id", "scenario", "variant", "seats", "rules", "phase", "position", "orders", "dice", "explain", "legal"}
 
 // rawCase holds the texts of a case's members.
 type rawCase struct {
-	id, scenario, variant, seats, rules, phase, position, orders, dice, explain string
+	id, scenario, variant, seats, rules, phase, position, orders, dice, explain, legal string
 }
 
 // split finds the members of a case without parsing their values.
@@ -102,6 +103,8 @@ func split(data string) (raw rawCase, err error) {
 			raw.dice = c.raw()
 		case "explain":
 			raw.explain = c.raw()
+		case "legal":
+			raw.legal = c.raw()
 		default:
 			c.unknown(name, caseMembers...)
 		}
@@ -122,6 +125,18 @@ func optionalText(name, text string) (string, error) {
 	s := c.text()
 	c.end()
 	return s, c.err
+}
+
+// optionalTruth reads a boolean member; it returns false if the member is
+// missing.
+func optionalTruth(name, text string) (bool, error) {
+	if text == "" || text == "null" {
+		return false, nil
+	}
+	c := at(name, text)
+	v := c.truth()
+	c.end()
+	return v, c.err
 }
 
 // readID returns the id as JSON: the string or number given, or the number of
@@ -178,13 +193,11 @@ func (a *Adjudicator) read(raw *rawCase) (*theCase, error) {
 	if err := c.readOrders(raw.orders); err != nil {
 		return nil, err
 	}
-	if raw.explain != "" && raw.explain != "null" {
-		x := at("explain", raw.explain)
-		c.explain = x.truth()
-		x.end()
-		return c, x.err
+	if c.explain, err = optionalTruth("explain", raw.explain); err != nil {
+		return nil, err
 	}
-	return c, nil
+	c.legal, err = optionalTruth("legal", raw.legal)
+	return c, err
 }
 
 // ground returns the scenario's start under the case's rules, from the cache if
@@ -359,7 +372,7 @@ func (c *theCase) readOrders(text string) error {
 			for _, l := range order.Parse(x.text(), &ctx) {
 				line := turn.Line{Power: power, Text: l.Text, Order: l.Order}
 				if l.Err != nil {
-					line.Err, line.Code = parseError(l.Err), l.Err.Code
+					line.Err, line.Code = ParseError(l.Err), l.Err.Code
 				}
 				for _, n := range l.Notes {
 					c.notes = append(c.notes, event.Noted{Power: power, Given: l.Text, Note: n.Message, Code: n.Code})

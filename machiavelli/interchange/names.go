@@ -136,8 +136,8 @@ func readCampaign(text string) (machiavelli.Season, int, error) {
 	return p.Season, p.Year, nil
 }
 
-// parseError returns the message of an order error with its suggestions.
-func parseError(e *order.Error) message.Message {
+// ParseError returns the message of an order error with its suggestions.
+func ParseError(e *order.Error) message.Message {
 	if len(e.Suggest) == 0 {
 		return e.Message
 	}

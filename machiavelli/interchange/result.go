@@ -41,6 +41,9 @@ func (w *writer) result() {
 	w.open('{')
 	w.positionMembers(w.r.Next)
 	w.close('}')
+	if w.c.legal {
+		w.legalOrders()
+	}
 }
 
 // others writes the events outside the list of orders.

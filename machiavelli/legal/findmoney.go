@@ -16,10 +16,16 @@ type purse struct {
 	special bool      // it has a special unit
 }
 
-// spend records what a power's money orders depend on.
-func (f *Finder) spend(p *position.Position, r *rules.Set, power machiavelli.Power) {
+// stand records where the units stand, without where they could go.
+func (f *Finder) stand(p *position.Position, r *rules.Set) {
 	f.p, f.r, f.b = p, r, p.Setting.Board
 	f.locate()
+}
+
+// spend records what a power's money orders depend on. The units must be
+// located.
+func (f *Finder) spend(power machiavelli.Power) {
+	p, r := f.p, f.r
 	m := purse{power: power}
 	for i := range p.Units {
 		u := &p.Units[i]
@@ -59,7 +65,16 @@ func (f *Finder) Expenses(p *position.Position, r *rules.Set, power machiavelli.
 	if !r.Money || !plays(p, power) {
 		return dst
 	}
-	f.spend(p, r, power)
+	f.stand(p, r)
+	dst = f.expenses(power, dst)
+	f.release()
+	return dst
+}
+
+// expenses lists the expenses of a power. The units must be located.
+func (f *Finder) expenses(power machiavelli.Power, dst []order.Order) []order.Order {
+	p, r := f.p, f.r
+	f.spend(power)
 	for i := range p.Units {
 		dst = f.bribes(&p.Units[i], dst)
 	}
@@ -73,7 +88,6 @@ func (f *Finder) Expenses(p *position.Position, r *rules.Set, power machiavelli.
 			}
 		}
 	}
-	f.release()
 	return dst
 }
 

@@ -63,8 +63,15 @@ func (f *Finder) Builds(p *position.Position, r *rules.Set, power machiavelli.Po
 	if !plays(p, power) {
 		return dst
 	}
-	f.p, f.r, f.b = p, r, p.Setting.Board
-	f.locate()
+	f.stand(p, r)
+	dst = f.raisings(power, dst)
+	f.release()
+	return dst
+}
+
+// raisings lists the builds of a power. The units must be located.
+func (f *Finder) raisings(power machiavelli.Power, dst []order.Order) []order.Order {
+	p, r := f.p, f.r
 	special := false
 	for i := range p.Units {
 		special = special || p.Units[i].Owner == power && p.Units[i].Special()
@@ -85,7 +92,6 @@ func (f *Finder) Builds(p *position.Position, r *rules.Set, power machiavelli.Po
 			}
 		}
 	}
-	f.release()
 	return dst
 }
 
