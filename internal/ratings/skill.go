@@ -7,89 +7,12 @@ import (
 	"slices"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/rating"
 	"podesta/machiavelli/rules"
-)
-
-// The skill of a player is a normal distribution. A game moves and narrows those
-// of its players by the approximation of the Plackett-Luce model that Ruby C.
-// Weng and Chih-Jen Lin describe in "A Bayesian Approximation Method for Online
-// Ranking" (Journal of Machine Learning Research 12, 2011), with the constants of
-// OpenSkill.
-const (
-	firstMu    = 25.0
-	firstSigma = firstMu / 3
-	beta       = firstSigma / 2 // deviation of a performance from the skill
-	kappa      = 0.0001         // the least factor by which a game changes a variance
-)
-
-// The number that people see is mu - 3 sigma, which is exceeded by the true skill
-// with a probability of 99.9%, on a familiar scale: a newcomer has 1000, and an
-// average player who has played often about 1500.
-const (
-	shownFirst = 1000
-	shownScale = 24
 )
 
 // LadderGames is the number of games after which a player is in a ladder.
 const LadderGames = 3
-
-// belief is what is known about a skill.
-type belief struct{ mu, sigma float64 }
-
-// shown returns the number that people see.
-func (b belief) shown() int {
-	return int(math.Round(shownFirst + shownScale*(b.mu-3*b.sigma)))
-}
-
-// rank returns what is known about the skills of players after a game. places
-// has their places, which are equal for those who are tied.
-func rank(before []belief, places []int) []belief {
-	out := slices.Clone(before)
-	if len(before) < 2 {
-		return out
-	}
-	var c2 float64
-	for _, b := range before {
-		c2 += b.sigma*b.sigma + beta*beta
-	}
-	c := math.Sqrt(c2)
-	strength := make([]float64, len(before))
-	for i, b := range before {
-		strength[i] = math.Exp(b.mu / c)
-	}
-	// Each place is a choice among those who have not got a better one.
-	field, tied := make([]float64, len(before)), make([]float64, len(before))
-	for q := range before {
-		for i := range before {
-			if places[i] >= places[q] {
-				field[q] += strength[i]
-			}
-			if places[i] == places[q] {
-				tied[q]++
-			}
-		}
-	}
-	for i, b := range before {
-		var omega, delta float64
-		for q := range before {
-			if places[q] > places[i] {
-				continue
-			}
-			chance := strength[i] / field[q]
-			delta += chance * (1 - chance) / tied[q]
-			if q == i {
-				omega += (1 - chance) / tied[q]
-			} else {
-				omega -= chance / tied[q]
-			}
-		}
-		variance := b.sigma * b.sigma
-		gamma := b.sigma / c
-		out[i].mu += variance / c * omega
-		out[i].sigma *= math.Sqrt(max(1-variance/c2*gamma*delta, kappa))
-	}
-	return out
-}
 
 // skillKey identifies a skill.
 type skillKey struct {
@@ -103,7 +26,8 @@ type skillBook map[skillKey]*game.Skill
 // of returns a skill, that of a newcomer if there is none.
 func (k skillBook) of(key skillKey) *game.Skill {
 	if k[key] == nil {
-		k[key] = &game.Skill{Account: key.account, Edition: key.edition, Program: key.program, Mu: firstMu, Sigma: round(firstSigma, 1e6)}
+		first := rating.Newcomer()
+		k[key] = &game.Skill{Account: key.account, Edition: key.edition, Program: key.program, Mu: first.Mu, Sigma: round(first.Sigma, 1e6)}
 	}
 	return k[key]
 }
@@ -111,6 +35,9 @@ func (k skillBook) of(key skillKey) *game.Skill {
 // round returns a number as the store holds it, so that what is computed again
 // is the same.
 func round(v, units float64) float64 { return math.Round(v*units) / units }
+
+// shown returns the number that people see of a skill.
+func shown(s *game.Skill) int { return rating.Skill{Mu: s.Mu, Sigma: s.Sigma}.Shown() }
 
 // keys returns the keys of the two skills that a contest changes.
 func keys(c *game.Contest) (all, own skillKey) {
@@ -124,7 +51,7 @@ func (k skillBook) apply(list []game.Contest) {
 		places[i] = list[i].Place
 	}
 	for own := range 2 {
-		before := make([]belief, len(list))
+		before := make([]rating.Skill, len(list))
 		skills := make([]*game.Skill, len(list))
 		for i := range list {
 			key, ownKey := keys(&list[i])
@@ -132,14 +59,14 @@ func (k skillBook) apply(list []game.Contest) {
 				key = ownKey
 			}
 			skills[i] = k.of(key)
-			before[i] = belief{skills[i].Mu, skills[i].Sigma}
+			before[i] = rating.Skill{Mu: skills[i].Mu, Sigma: skills[i].Sigma}
 		}
-		for i, b := range rank(before, places) {
+		for i, b := range rating.Rank(before, places) {
 			s := skills[i]
-			was := belief{s.Mu, s.Sigma}.shown()
-			shift := game.Shift{Mu: round(b.mu-s.Mu, 1e6), Sigma: round(b.sigma/s.Sigma, 1e9)}
+			was := shown(s)
+			shift := game.Shift{Mu: round(b.Mu-s.Mu, 1e6), Sigma: round(b.Sigma/s.Sigma, 1e9)}
 			s.Mu, s.Sigma, s.Games = round(s.Mu+shift.Mu, 1e6), round(s.Sigma*shift.Sigma, 1e6), s.Games+1
-			s.Shown = belief{s.Mu, s.Sigma}.shown()
+			s.Shown = shown(s)
 			if own == 1 {
 				list[i].Own = shift
 			} else {
@@ -159,7 +86,7 @@ func (k skillBook) undo(list []game.Contest) {
 				continue
 			}
 			s.Mu, s.Sigma, s.Games = round(s.Mu-shift.Mu, 1e6), round(s.Sigma/shift.Sigma, 1e6), s.Games-1
-			s.Shown = belief{s.Mu, s.Sigma}.shown()
+			s.Shown = shown(s)
 		}
 	}
 }
