@@ -26,7 +26,7 @@ func play(e env, args []string) int {
 	fs.StringVar(&c.Preset, "preset", rules.DefaultPreset, "`ID` of the edition of the rules")
 	fs.StringVar(&c.Name, "name", "game", "the game's `name` in the reports")
 	fs.StringVar(&c.Seed, "seed", "", "`text` that decides the dice: the same text gives the same dice")
-	fs.StringVar(&c.Bots, "bots", "", "`kind` of computer player that plays the other powers: "+strings.Join(bot.Names()[:len(bot.Names())-1], ", ")+" or "+bot.Names()[len(bot.Names())-1])
+	fs.StringVar(&c.Bots, "bots", "", "`kind` of computer player that plays the other powers: "+strings.Join(bot.Levels(), ", "))
 	fs.StringVar(&c.Play, "as", "", "with -bots: the `powers` that you play, separated by commas, or none to watch (default the scenario's first)")
 	fs.Func("option", "set an option of the rules, as `name=value`; may be repeated", func(s string) error {
 		name, value, ok := strings.Cut(s, "=")

@@ -12,16 +12,16 @@ import (
 )
 
 // CleanBot returns the kind of computer player with a name. An empty name means
-// the strongest kind. The error has code "invalid" and lists the names.
+// the strongest kind. The error has code "invalid" and lists the levels.
 func CleanBot(kind string) (string, error) {
 	if kind == "" {
-		kind = bot.Names()[0]
+		kind = bot.Levels()[0]
 	}
-	p, err := bot.New(kind)
+	name, err := bot.Level(kind)
 	if err != nil {
 		return "", game.Refuse(game.Invalid, message.Sentence(message.Of(err)))
 	}
-	return p.Name(), nil
+	return name, nil
 }
 
 // SetBot gives a seat that has lost its player to a computer player of that

@@ -67,28 +67,56 @@ type Player interface {
 	Decide(v View, power machiavelli.Power) []turn.Line
 }
 
-// kinds lists the players by name, the strongest first.
-var kinds = []struct {
+// kind is a player that New knows.
+type kind struct {
 	name, title, doc string
 	make             func() Player
-}{
+}
+
+// kinds lists the levels for people, the strongest first.
+var kinds = []kind{
 	{"hard", "Hard", "plans against what the others may do, concentrates and supports its units, spends and saves", func() Player { return new(Condottiere) }},
 	{"even", "Even", "plans too, but considers less and foresees less of what the others will do", func() Player { return &Condottiere{level: even} }},
 	{"easy", "Easy", "takes what is nearest, overlooks threats, and spends nothing on bribes or assassins", func() Player { return &Condottiere{level: easy} }},
 	{"random", "Random", "gives random legal orders", func() Player { return new(Random) }},
 }
 
+// anchors lists the players that others are measured against. They are not
+// offered to people, and stay as they are, so that measurements can be compared.
+var anchors = []kind{
+	{"dumbbot", "DumbBot", "values every place by the cities around it, and sends each unit to the best it can reach", func() Player { return new(DumbBot) }},
+	{"greedy", "Greedy", "takes what each unit can reach by itself, and supports nothing", func() Player { return new(Greedy) }},
+}
+
 // oldNames maps names from before there were levels to present ones; games in
 // progress still use them.
 var oldNames = map[string]string{"condottiere": "hard"}
 
-// Names lists the players that New knows, the strongest first.
-func Names() []string {
-	names := make([]string, len(kinds))
-	for i, k := range kinds {
+// Names lists the players that New knows: the levels, then the players that
+// exist only to measure others against.
+func Names() []string { return append(Levels(), namesOf(anchors)...) }
+
+// Levels lists the players among which people choose their opponents, the
+// strongest first.
+func Levels() []string { return namesOf(kinds) }
+
+func namesOf(list []kind) []string {
+	names := make([]string, len(list))
+	for i, k := range list {
 		names[i] = k.name
 	}
 	return names
+}
+
+// find returns the player with a name, or nil.
+func find(name string) *kind {
+	name = Canonical(name)
+	for _, list := range [...][]kind{kinds, anchors} {
+		if i := slices.IndexFunc(list, func(k kind) bool { return k.name == name }); i >= 0 {
+			return &list[i]
+		}
+	}
+	return nil
 }
 
 // Canonical returns the name of a player as in Names: in lower case, and the
@@ -104,11 +132,8 @@ func Canonical(name string) string {
 // Title returns the name of a player for people: "Hard". It is empty for an
 // unknown name.
 func Title(name string) string {
-	name = Canonical(name)
-	for _, k := range kinds {
-		if k.name == name {
-			return k.title
-		}
+	if k := find(name); k != nil {
+		return k.title
 	}
 	return ""
 }
@@ -116,19 +141,16 @@ func Title(name string) string {
 // Doc describes the player with that name in a few words. It is empty for an
 // unknown name.
 func Doc(name string) string {
-	name = Canonical(name)
-	for _, k := range kinds {
-		if k.name == name {
-			return k.doc
-		}
+	if k := find(name); k != nil {
+		return k.doc
 	}
 	return ""
 }
 
-// Weaker reports whether the player with one name is weaker than another. It
-// returns false if either is unknown.
+// Weaker reports whether one level is weaker than another. It returns false if
+// either is not a level.
 func Weaker(name, than string) bool {
-	names := Names()
+	names := Levels()
 	i, j := slices.Index(names, Canonical(name)), slices.Index(names, Canonical(than))
 	return i > j && j >= 0
 }
@@ -136,16 +158,28 @@ func Weaker(name, than string) bool {
 // New returns the player with that name. The error for an unknown name lists
 // the names.
 func New(name string) (Player, error) {
-	for _, k := range kinds {
-		if k.name == Canonical(name) {
-			return k.make(), nil
-		}
+	if k := find(name); k != nil {
+		return k.make(), nil
 	}
+	return nil, unknown(name, Names())
+}
+
+// Level returns the present name of a level. The error for any other name lists
+// the levels.
+func Level(name string) (string, error) {
+	if now := Canonical(name); slices.Contains(Levels(), now) {
+		return now, nil
+	}
+	return "", unknown(name, Levels())
+}
+
+// unknown returns the error for a name that is not in a list.
+func unknown(name string, names []string) error {
 	hint := ""
-	if near := suggest.Closest(name, Names()); near != "" {
+	if near := suggest.Closest(name, names); near != "" {
 		hint = "; did you mean " + near + "?"
 	}
-	return nil, fmt.Errorf("there is no computer player %q: there are %s%s", name, strings.Join(Names(), ", "), hint)
+	return fmt.Errorf("there is no computer player %q: there are %s%s", name, strings.Join(names, ", "), hint)
 }
 
 // roll returns the player's own random numbers: the same for the same seed,

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,6 +66,12 @@ func TestLegal(t *testing.T) {
 			if err := players.Play(1); err != nil {
 				t.Error(err)
 			}
+			anchors := table(t, e.scenario, e.preset, e.options, 6, "dumbbot", "greedy", "random")
+			for game := range uint64(3) {
+				if err := anchors.Play(game); err != nil {
+					t.Error(err)
+				}
+			}
 		})
 	}
 }
@@ -72,6 +79,12 @@ func TestLegal(t *testing.T) {
 // walk plays a number of phases of a game between condottieri and calls see for
 // each power's lines.
 func walk(t testing.TB, id string, r *rules.Set, phases int, see func(p *position.Position, power machiavelli.Power, lines []turn.Line)) {
+	t.Helper()
+	walkWith(t, new(bot.Condottiere), id, r, phases, see)
+}
+
+// walkWith is walk with another player.
+func walkWith(t testing.TB, player bot.Player, id string, r *rules.Set, phases int, see func(p *position.Position, power machiavelli.Power, lines []turn.Line)) {
 	t.Helper()
 	start, err := scenario.New(id, "", r)
 	if err != nil {
@@ -82,7 +95,6 @@ func walk(t testing.TB, id string, r *rules.Set, phases int, see func(p *positio
 		t.Fatal(err)
 	}
 	p := opened.Next
-	player := new(bot.Condottiere)
 	for range phases {
 		if p.Victors != 0 {
 			break
@@ -106,7 +118,7 @@ func walk(t testing.TB, id string, r *rules.Set, phases int, see func(p *positio
 func TestText(t *testing.T) {
 	for _, e := range editions {
 		r := edition(t, e.preset, e.options)
-		walk(t, e.scenario, &r, 5, func(p *position.Position, power machiavelli.Power, lines []turn.Line) {
+		check := func(p *position.Position, power machiavelli.Power, lines []turn.Line) {
 			var orders []order.Order
 			for _, l := range lines {
 				ctx := order.Context{
@@ -126,7 +138,10 @@ func TestText(t *testing.T) {
 			if owed := turn.Owes(p, &r, power, lines); !owed.None() {
 				t.Errorf("%s, %s: %s still owes %+v", e.preset, p.Phase, p.Setting.Powers[power].ID, owed)
 			}
-		})
+		}
+		walk(t, e.scenario, &r, 5, check)
+		walkWith(t, new(bot.DumbBot), e.scenario, &r, 30, check)
+		walkWith(t, new(bot.Greedy), e.scenario, &r, 30, check)
 	}
 }
 
@@ -263,8 +278,26 @@ func TestNames(t *testing.T) {
 		}
 	}
 	_, err := bot.New("esy")
-	if want := `there is no computer player "esy": there are hard, even, easy, random; did you mean easy?`; err == nil || err.Error() != want {
+	if want := `there is no computer player "esy": there are hard, even, easy, random, dumbbot, greedy; did you mean easy?`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// TestLevels checks that people are offered no player that exists only for
+// measurements.
+func TestLevels(t *testing.T) {
+	if got, want := bot.Levels(), []string{"hard", "even", "easy", "random"}; !slices.Equal(got, want) {
+		t.Errorf("the levels are %q, not %q", got, want)
+	}
+	if name, err := bot.Level("Condottiere"); err != nil || name != "hard" {
+		t.Errorf("condottiere is the level %q, %v", name, err)
+	}
+	_, err := bot.Level("dumbbot")
+	if want := `there is no computer player "dumbbot": there are hard, even, easy, random`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if bot.Weaker("dumbbot", "hard") || bot.Weaker("random", "greedy") || !bot.Weaker("easy", "even") {
+		t.Error("only levels are weaker or stronger")
 	}
 }
 
@@ -296,28 +329,30 @@ func TestOthersTurn(t *testing.T) {
 	}
 }
 
-// BenchmarkDecide measures one decision in a game with money and eight powers,
-// in a campaign of its third year.
+// BenchmarkDecide measures one decision of each player in a campaign of the third
+// year: in a game with money and eight powers, and in Diplomacy.
 func BenchmarkDecide(b *testing.B) {
-	r := edition(b, "njudge-classic", "")
-	var p *position.Position
-	walk(b, "B", &r, 16, func(q *position.Position, _ machiavelli.Power, _ []turn.Line) {
-		if q.Phase.Step == machiavelli.Orders {
-			p = q
-		}
-	})
-	for _, name := range bot.Names() {
-		b.Run(name, func(b *testing.B) {
-			player, err := bot.New(name)
-			if err != nil {
-				b.Fatal(err)
-			}
-			b.ReportAllocs()
-			for n := range b.N {
-				power := machiavelli.Power(1 + n%(len(p.Setting.Powers)-1))
-				player.Decide(bot.Look(p, &r, bot.Alone(p, power), "bench"), power)
+	for _, c := range []struct{ scenario, preset string }{{"B", "njudge-classic"}, {"diplomacy", "diplomacy"}} {
+		r := edition(b, c.preset, "")
+		var p *position.Position
+		walk(b, c.scenario, &r, 16, func(q *position.Position, _ machiavelli.Power, _ []turn.Line) {
+			if q.Phase.Step == machiavelli.Orders {
+				p = q
 			}
 		})
+		for _, name := range bot.Names() {
+			b.Run(c.preset+"/"+name, func(b *testing.B) {
+				player, err := bot.New(name)
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportAllocs()
+				for n := range b.N {
+					power := machiavelli.Power(1 + n%(len(p.Setting.Powers)-1))
+					player.Decide(bot.Look(p, &r, bot.Alone(p, power), "bench"), power)
+				}
+			})
+		}
 	}
 }
 

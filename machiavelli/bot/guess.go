@@ -4,6 +4,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/turn"
 )
 
@@ -257,34 +258,32 @@ func (m *mind) lure(power machiavelli.Power, i int, at board.ID) float64 {
 // supporting returns the index of the order with which unit i supports the
 // order o of unit j, or -1.
 func (m *mind) supporting(i, j int, o *order.Order) int {
-	t := &m.p.Units[j]
-	at := t.At
-	if o.Kind == order.Advance {
-		at = o.To.At
-	}
 	for k := m.span[i][0]; k < m.span[i][1]; k++ {
-		s := &m.orders[k]
-		if s.Kind != order.Support {
-			continue
-		}
-		switch s.Action {
-		case order.PowerThere:
-			if s.To.At == at && s.Power == t.Owner {
-				return k
-			}
-		case order.ToAdvance:
-			if o.Kind == order.Advance && s.Target.At == t.At && s.To == o.To {
-				return k
-			}
-		case order.ToConvert:
-			if o.Kind == order.Convert && t.InCity() && s.Target.At == t.At {
-				return k
-			}
-		case order.ToHold:
-			if o.Kind != order.Advance && !t.InCity() && s.Target.At == t.At {
-				return k
-			}
+		if backs(&m.orders[k], &m.p.Units[j], o) {
+			return k
 		}
 	}
 	return -1
+}
+
+// backs reports whether s is a support of the order o of unit t.
+func backs(s *order.Order, t *position.Unit, o *order.Order) bool {
+	if s.Kind != order.Support {
+		return false
+	}
+	switch s.Action {
+	case order.PowerThere:
+		at := t.At
+		if o.Kind == order.Advance {
+			at = o.To.At
+		}
+		return s.To.At == at && s.Power == t.Owner
+	case order.ToAdvance:
+		return o.Kind == order.Advance && s.Target.At == t.At && s.To == o.To
+	case order.ToConvert:
+		return o.Kind == order.Convert && t.InCity() && s.Target.At == t.At
+	case order.ToHold:
+		return o.Kind != order.Advance && !t.InCity() && s.Target.At == t.At
+	}
+	return false
 }

@@ -108,7 +108,7 @@ const UsualBot = "even"
 // it does not allow them.
 func BotChoices(g *game.Game) []page.Choice {
 	var out []page.Choice
-	for _, name := range bot.Names() {
+	for _, name := range bot.Levels() {
 		if g.Hosting.Bots {
 			out = append(out, page.Choice{Value: name, Label: bot.Title(name), Chosen: name == UsualBot, Doc: bot.Doc(name)})
 		}

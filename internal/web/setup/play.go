@@ -140,7 +140,7 @@ func (s *Pages) newPlayNow(short bool, form url.Values, problem string) (*playNo
 		pn.Other = pn.Other || e.Chosen && i > 0
 		pn.Editions = append(pn.Editions, e)
 	}
-	for _, name := range slices.Backward(bot.Names()) {
+	for _, name := range slices.Backward(bot.Levels()) {
 		if short && bot.Weaker(name, shortBot) {
 			continue // too weak to learn from
 		}

@@ -63,7 +63,7 @@ func data(f *found) error {
 	for _, x := range correction.Statements() {
 		f.add("data/corrections", x.Does, "")
 	}
-	for _, n := range bot.Names() {
+	for _, n := range bot.Levels() {
 		f.add("data/bots", bot.Title(n), "")
 		f.add("data/bots", bot.Doc(n), "")
 	}
