@@ -39,6 +39,7 @@ var contents = []chapter{
 	{"For programmers", []entry{
 		{"api", "docs/api.md", "The API"},
 		{"developers", "docs/developers.md", "The Go packages"},
+		{"arena", "docs/arena.md", "The arena"},
 		{"interchange", "docs/interchange.md", "Positions in, results out"},
 		{"environment", "docs/environment.md", "Programs that learn"},
 		{"transfer-format", "docs/transfer-format.md", "The file of a game"},

@@ -1,0 +1,95 @@
+package arena
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/turn"
+)
+
+// Player plays one seat of one game.
+type Player interface {
+	// Decide returns the lines of one power of the seat for the view's phase.
+	Decide(v bot.View, power machiavelli.Power) Answer
+	// Watch is called after each phase, with the view of the position that
+	// followed and those events that the seat may know of.
+	Watch(v bot.View, events []event.Event)
+	// Close is called at the end of the game.
+	Close()
+}
+
+// Make returns a new player for a seat of a game. The game is named by a text
+// that no other seat or game has.
+type Make func(game string) Player
+
+// Answer is what a player decided. A power without lines lets its units hold, or
+// what the rules say.
+type Answer struct {
+	Lines  []turn.Line
+	Faults []Fault // what was wrong with the answer
+}
+
+// Fault is something that a player did wrong.
+type Fault string
+
+// The faults of players.
+const (
+	Refused  Fault = "refused"  // a line that is illegal, or that cannot be read
+	Late     Fault = "late"     // no answer in time
+	Wrong    Fault = "wrong"    // an answer to another question, or with orders that are not this power's
+	Garbled  Fault = "garbled"  // an answer that cannot be read
+	TooLong  Fault = "too long" // an answer beyond all measure
+	Died     Fault = "died"     // the player ended before the game did
+	GaveUp   Fault = "given up" // the player was not asked any more, after faults like these
+	Panicked Fault = "panicked" // a player of package bot failed
+)
+
+// Faults lists all faults in the order of tables.
+func Faults() []Fault {
+	return []Fault{Refused, Late, Wrong, Garbled, TooLong, Died, GaveUp, Panicked}
+}
+
+// computer returns the Make of a player of package bot.
+func computer(name string) (Make, error) {
+	if _, err := bot.New(name); err != nil {
+		return nil, err
+	}
+	return func(string) Player {
+		p, err := bot.New(name)
+		if err != nil { // it was known above
+			panic(err)
+		}
+		return &inProcess{player: p}
+	}, nil
+}
+
+// inProcess is a player of package bot. If it panics, that is a fault of this
+// player and not the end of the match; as its memory may be damaged, it is not
+// asked again.
+type inProcess struct{ player bot.Player }
+
+func (c *inProcess) Decide(v bot.View, power machiavelli.Power) (a Answer) {
+	if c.player == nil {
+		return Answer{Faults: []Fault{GaveUp}}
+	}
+	defer func() {
+		if recover() != nil {
+			c.player = nil
+			a = Answer{Faults: []Fault{Panicked}}
+		}
+	}()
+	return Answer{Lines: c.player.Decide(v, power)}
+}
+
+func (c *inProcess) Watch(v bot.View, events []event.Event) {
+	defer func() {
+		if recover() != nil {
+			c.player = nil
+		}
+	}()
+	if w, ok := c.player.(bot.Watcher); ok {
+		w.Watch(v, events)
+	}
+}
+
+func (c *inProcess) Close() {}
