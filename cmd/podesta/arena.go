@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"podesta/internal/program"
 	"podesta/machiavelli/arena"
 	"podesta/machiavelli/bot"
 )
@@ -23,6 +24,7 @@ type arenaRun struct {
 	settings arena.Settings
 	players  []string // lineups, as they were written
 	mixes    []string
+	patience time.Duration
 	games    uint64
 	jobs     int
 	file     string
@@ -33,7 +35,7 @@ type arenaRun struct {
 // exit status is 0, 1 if the match could not be finished, 2 if the arguments are
 // wrong.
 func runArena(e env, args []string) int {
-	a := arenaRun{env: e, settings: arena.Settings{Options: map[string]string{}}}
+	a := arenaRun{env: e, settings: arena.Settings{Options: map[string]string{}, Programs: map[string]string{}}}
 	fs := flag.NewFlagSet("arena", flag.ContinueOnError)
 	fs.SetOutput(e.err)
 	s := &a.settings
@@ -51,6 +53,8 @@ func runArena(e env, args []string) int {
 		a.mixes = append(a.mixes, list)
 		return nil
 	})
+	fs.Func("player", "a program that plays, as `name=command`: it reads requests as lines of JSON and writes answers; may be repeated", a.program)
+	fs.DurationVar(&a.patience, "patience", 10*time.Second, "how long a program may take for an answer, a `duration` like 500ms")
 	fs.Uint64Var(&a.games, "games", 100, "`number` of games; they have the numbers from 0")
 	fs.IntVar(&a.jobs, "jobs", runtime.NumCPU(), "`number` of games that are played at the same time")
 	fs.StringVar(&a.file, "out", "", "append the results to this `FILE`, and play only games that it does not have yet")
@@ -80,10 +84,37 @@ func runArena(e env, args []string) int {
 		return a.fail(2, fmt.Errorf("unexpected argument %q; -table prints the tables of files", fs.Arg(0)))
 	case len(a.players)+len(a.mixes) == 0:
 		return a.fail(2, errors.New("who plays? Name players with -players or -mix, as in -players hard,easy*"))
+	case a.patience < time.Millisecond:
+		return a.fail(2, fmt.Errorf("-patience %s: a program needs a millisecond at least", a.patience))
 	case a.jobs < 1:
 		return a.fail(2, fmt.Errorf("-jobs %d: at least one game has to be played at a time", a.jobs))
 	}
 	return a.play()
+}
+
+// program adds a program that plays.
+func (a *arenaRun) program(text string) error {
+	if err := pairsFlag(a.settings.Programs)(text); err != nil {
+		return errors.New("expected name=command")
+	}
+	name, _, _ := strings.Cut(text, "=")
+	if _, err := bot.New(name); err == nil || name != strings.ToLower(strings.TrimSpace(name)) || strings.ContainsAny(name, ",*") {
+		return fmt.Errorf("%q cannot be the name of a program: it needs small letters, and no commas, asterisks or blanks around it, and must not be the name of a player of podesta", name)
+	}
+	return nil
+}
+
+// pools returns what runs the programs, by their names.
+func (a *arenaRun) pools(ctx context.Context) (map[string]*program.Pool, error) {
+	pools, log := map[string]*program.Pool{}, program.NewLog(a.err)
+	for name, command := range a.settings.Programs {
+		pool, err := program.NewPool(ctx, command, a.patience, log)
+		if err != nil {
+			return nil, fmt.Errorf("the player %s: %w", name, err)
+		}
+		pools[name] = pool
+	}
+	return pools, nil
 }
 
 // pairsFlag returns the function of a flag whose values are name=value.
@@ -133,7 +164,21 @@ func (a *arenaRun) play() int {
 	if err := a.lineups(); err != nil {
 		return a.fail(2, err)
 	}
-	match, err := arena.New(a.settings, nil)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	pools, err := a.pools(ctx)
+	if err != nil {
+		return a.fail(2, err)
+	}
+	makes := map[string]arena.Make{}
+	for name, pool := range pools {
+		makes[name] = pool.Make
+		defer pool.Close()
+	}
+	if len(pools) > 0 {
+		a.settings.Patience = a.patience.Milliseconds()
+	}
+	match, err := arena.New(a.settings, makes)
 	if err != nil {
 		return a.fail(2, err)
 	}
@@ -146,8 +191,6 @@ func (a *arenaRun) play() int {
 	if out.note != "" {
 		fmt.Fprintf(a.err, "podesta arena: %s\n", out.note)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	if err := a.playAll(ctx, match, out); err != nil {
 		return a.fail(1, err)
 	}

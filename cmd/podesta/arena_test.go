@@ -129,3 +129,48 @@ func TestArenaErrors(t *testing.T) {
 		t.Errorf("the other file is now %q, %v", data, err)
 	}
 }
+
+// TestArenaProgram plays with programs: one that answers without orders, and one
+// that ends at once.
+func TestArenaProgram(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"quiet": `while read -r line; do id=${line#*\"id\":}; echo "{\"id\":${id%%,*},\"orders\":[]}"; done`,
+		"dying": `echo "no more" >&2; exit 1`,
+	} {
+		if err := os.WriteFile(name, []byte(text+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	play := strings.Fields("arena -scenario A -variant A-4 -preset battleline-1978-basic -years 1 -games 4 -out file -json -jobs 2 -players quiet,dying,random*")
+	programs := []string{"-player", "quiet=sh quiet", "-player", "dying=sh dying"}
+	status, out, bad := podesta("", append(play, programs...)...)
+	var table arena.Table
+	if err := json.Unmarshal([]byte(out), &table); status != 0 || err != nil || !strings.Contains(bad, "no more") {
+		t.Fatalf("status %d, %v, %s", status, err, bad)
+	}
+	for _, r := range table.Groups[0].Rows {
+		died, gaveUp := r.Faults[arena.Died], r.Faults[arena.GaveUp]
+		if want := r.Player == "dying"; want != (died == 4 && died+gaveUp == r.Decisions) || !want && len(r.Faults) > 0 {
+			t.Errorf("%s: %d decisions, %v", r.Player, r.Decisions, r.Faults)
+		}
+	}
+	for _, c := range []struct {
+		args []string
+		err  string
+	}{
+		{[]string{"-player", "quiet=sh dying", "-player", "dying=sh dying"}, "file has other settings: programs dying=sh dying quiet=sh quiet, not dying=sh dying quiet=sh dying"},
+		{append([]string{"-patience", "1s"}, programs...), "patience in milliseconds 10000, not 1000"},
+		{[]string{"-player", "quiet=no-such-program"}, "the player quiet: "},
+		{[]string{"-player", "quiet"}, "expected name=command"},
+		{[]string{"-player", "Hard=sh quiet"}, "cannot be the name of a program"},
+		{[]string{"-player", "hard=sh quiet"}, "cannot be the name of a program"},
+		{[]string{"-player", "a*=sh quiet"}, "cannot be the name of a program"},
+		{append([]string{"-patience", "0s"}, programs...), "a millisecond at least"},
+	} {
+		status, out, bad := podesta("", append(play, c.args...)...)
+		if status == 0 || !strings.Contains(bad, c.err) || out != "" {
+			t.Errorf("%q: status %d\n%s%s", c.args, status, out, bad)
+		}
+	}
+}

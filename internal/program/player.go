@@ -1,0 +1,125 @@
+package program
+
+import (
+	"encoding/json"
+	"errors"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/arena"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/env"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/position"
+)
+
+// mostLate is how often in a row a program may be late before it is not asked
+// any more in a game.
+const mostLate = 3
+
+// player is a program in a seat of a game.
+type player struct {
+	pool    *Pool
+	game    string
+	process *process // nil before the first request, and when it is of no more use
+	gone    bool     // it is not asked any more
+	late    int      // how often in a row it was late
+
+	now     *position.Position // as the seat knows it
+	before  *position.Position // at the start of the phase before
+	events  []event.Event      // of that phase
+	choices legal.Choices
+	request []byte
+}
+
+// Watch keeps what the next request tells of the phase before.
+func (p *player) Watch(v bot.View, events []event.Event) {
+	p.before, p.now, p.events = p.now, v.Position(), events
+}
+
+// Decide asks the program.
+func (p *player) Decide(v bot.View, power machiavelli.Power) arena.Answer {
+	if p.process == nil && !p.gone {
+		var err error
+		if p.process, err = p.pool.take(); err != nil {
+			return p.lose(arena.Died)
+		}
+	}
+	if p.gone {
+		return arena.Answer{Faults: []arena.Fault{arena.GaveUp}}
+	}
+	scene := env.Scene{Position: v.Position(), Rules: v.Rules(), Before: p.before, Events: p.events}
+	words := p.pool.words(v.Position().Setting, v.Rules())
+	x := p.process
+	x.id++
+	p.request = scene.AppendRequest(p.request[:0], x.id, p.game, power, &p.choices, words)
+	var answer env.Answer
+	var fault arena.Fault
+	err := x.ask(p.request, p.pool.patience, func(line []byte) (heard bool) {
+		answer, fault, heard = read(line, x.id)
+		return heard
+	})
+	switch {
+	case errors.Is(err, errLate):
+		if p.late++; p.late == mostLate {
+			return p.lose(arena.Late)
+		}
+		return arena.Answer{Faults: []arena.Fault{arena.Late}}
+	case errors.Is(err, errStuck):
+		return p.lose(arena.Late)
+	case errors.Is(err, errLong):
+		return p.lose(arena.TooLong)
+	case err != nil:
+		return p.lose(arena.Died)
+	}
+	p.late = 0
+	if fault != "" {
+		return arena.Answer{Faults: []arena.Fault{fault}}
+	}
+	lines, err := scene.Lines(power, answer.Orders, words)
+	if err != nil {
+		return arena.Answer{Lines: lines, Faults: []arena.Fault{arena.Refused}}
+	}
+	return arena.Answer{Lines: lines}
+}
+
+// read reads a line as the answer to the request with that id. heard is false
+// for the late answer to an earlier request, which is left out.
+func read(line []byte, id uint64) (a env.Answer, f arena.Fault, heard bool) {
+	a, err := env.ReadAnswer(line, id)
+	if err == nil {
+		return a, "", true
+	}
+	var to struct {
+		ID uint64 `json:"id"`
+	}
+	switch bad := json.Unmarshal(line, &to) != nil; {
+	case bad || to.ID == id:
+		return env.Answer{}, arena.Garbled, true
+	case to.ID > 0 && to.ID < id:
+		return env.Answer{}, "", false
+	}
+	return env.Answer{}, arena.Wrong, true
+}
+
+// lose ends the program's part in the game.
+func (p *player) lose(f arena.Fault) arena.Answer {
+	p.gone = true
+	if p.process != nil {
+		p.process.kill()
+		p.process = nil
+	}
+	return arena.Answer{Faults: []arena.Fault{f}}
+}
+
+// Close returns the process to the pool, or ends it if it still owes an answer.
+func (p *player) Close() {
+	switch {
+	case p.process == nil:
+	case p.late > 0:
+		p.process.kill()
+	default:
+		p.pool.give(p.process)
+	}
+	p.process = nil
+}

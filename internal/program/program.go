@@ -1,0 +1,254 @@
+// Package program runs programs that play in the arena, and speaks the protocol
+// of package env with them: a request for each decision on their standard input,
+// an answer on their standard output. What a program does wrong is a fault in
+// the arena's tables and never the end of a match.
+package program
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+
+	"podesta/machiavelli/arena"
+	"podesta/machiavelli/env"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Pool holds the processes of one command. A process plays one seat of a game
+// and then, if it made no trouble, a seat of another. It is safe for concurrent
+// use.
+type Pool struct {
+	ctx      context.Context
+	args     []string
+	patience time.Duration
+	log      io.Writer
+
+	mu         sync.Mutex
+	idle       []*process
+	vocabulary *env.Vocabulary
+	of         *position.Setting // that the vocabulary is for
+}
+
+// NewPool returns a pool for a command: a program and its arguments, separated
+// by blanks. It waits for an answer as long as patience. The standard error of
+// the processes goes to log, which must be safe for concurrent use. When the
+// context ends, so do they. The error says that the program cannot be found.
+func NewPool(ctx context.Context, command string, patience time.Duration, log io.Writer) (*Pool, error) {
+	args := strings.Fields(command)
+	if len(args) == 0 {
+		return nil, errors.New("the command is empty; expected a program and its arguments")
+	}
+	path, err := exec.LookPath(args[0])
+	if err != nil {
+		return nil, err
+	}
+	args[0] = path
+	return &Pool{ctx: ctx, args: args, patience: patience, log: log}, nil
+}
+
+// Make returns a player for a seat of a game.
+func (p *Pool) Make(game string) arena.Player { return &player{pool: p, game: game} }
+
+// Close asks the processes that are idle to stop, and ends those that do not.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	idle := p.idle
+	p.idle = nil
+	p.mu.Unlock()
+	for _, x := range idle {
+		x.stop()
+	}
+}
+
+// words returns the vocabulary of a match.
+func (p *Pool) words(s *position.Setting, r *rules.Set) *env.Vocabulary {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.of != s {
+		p.vocabulary, p.of = env.NewVocabulary(s, r), s
+	}
+	return p.vocabulary
+}
+
+// take returns a process that is idle, or a new one.
+func (p *Pool) take() (*process, error) {
+	p.mu.Lock()
+	if n := len(p.idle); n > 0 {
+		x := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		p.mu.Unlock()
+		return x, nil
+	}
+	p.mu.Unlock()
+	return start(p.ctx, p.args, p.log)
+}
+
+// give takes back a process that has made no trouble.
+func (p *Pool) give(x *process) {
+	p.mu.Lock()
+	p.idle = append(p.idle, x)
+	p.mu.Unlock()
+}
+
+// Log lets several processes write to one writer.
+type Log struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+// NewLog returns a log that writes to w.
+func NewLog(w io.Writer) *Log { return &Log{w: w} }
+
+// Write writes to the writer.
+func (w *Log) Write(data []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.w.Write(data)
+}
+
+// process is a process that runs.
+type process struct {
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	lines chan []byte // what it has written; closed at its end
+	long  bool        // it has written a line that is too long; set before lines is closed
+	quit  chan struct{}
+	id    uint64 // of the last request
+}
+
+// grace is how long a process may take to stop after the end of its input.
+const grace = 2 * time.Second
+
+// The errors of ask.
+var (
+	errLate  = errors.New("no answer in time")
+	errStuck = errors.New("the program does not read its requests")
+	errDied  = errors.New("the program has ended")
+	errLong  = fmt.Errorf("a line of more than %d bytes", env.MaxLine)
+)
+
+// start starts a process.
+func start(ctx context.Context, args []string, log io.Writer) (*process, error) {
+	x := &process{cmd: exec.CommandContext(ctx, args[0], args[1:]...), lines: make(chan []byte), quit: make(chan struct{})}
+	x.cmd.Stderr = log
+	x.cmd.WaitDelay = grace
+	in, err := x.cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := x.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	x.in = in
+	if err := x.cmd.Start(); err != nil {
+		return nil, err
+	}
+	go x.read(out)
+	return x, nil
+}
+
+// read passes on the lines of the process until it ends or is ended. What has no
+// end of line is no line.
+func (x *process) read(out io.Reader) {
+	defer close(x.lines)
+	r := bufio.NewReaderSize(out, 64<<10)
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		line = append(line, part...)
+		switch {
+		case len(line) > env.MaxLine+1:
+			x.long = true
+			return
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil:
+			return
+		}
+		select {
+		case x.lines <- bytes.Clone(line[:len(line)-1]):
+		case <-x.quit:
+			return
+		}
+		line = line[:0]
+	}
+}
+
+// ask sends a request and calls hear with each line that comes until it returns
+// true. It returns errLate if that is not in time. After errStuck, errDied and
+// errLong the process is of no more use.
+func (x *process) ask(request []byte, patience time.Duration, hear func(line []byte) bool) error {
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	sent := make(chan error, 1)
+	go func() {
+		_, err := x.in.Write(request)
+		sent <- err
+	}()
+	written := false
+	for {
+		select {
+		case err := <-sent:
+			sent = nil
+			if written = err == nil; !written {
+				return errDied
+			}
+		case line, ok := <-x.lines:
+			switch {
+			case !ok && x.long:
+				return errLong
+			case !ok:
+				return errDied
+			case hear(line):
+				if !written { // it has answered before it has read the question
+					return x.settle(sent, timer)
+				}
+				return nil
+			}
+		case <-timer.C:
+			if !written {
+				return errStuck
+			}
+			return errLate
+		}
+	}
+}
+
+// settle waits until a request that was answered has been written as well.
+func (x *process) settle(sent <-chan error, timer *time.Timer) error {
+	select {
+	case err := <-sent:
+		if err != nil {
+			return errDied
+		}
+		return nil
+	case <-timer.C:
+		return errStuck
+	}
+}
+
+// kill ends the process.
+func (x *process) kill() {
+	close(x.quit)
+	_ = x.cmd.Process.Kill() // it may have ended by itself
+	x.in.Close()
+	_ = x.cmd.Wait()
+}
+
+// stop asks the process to end, and ends it if it does not.
+func (x *process) stop() {
+	close(x.quit)
+	x.in.Close()
+	timer := time.AfterFunc(grace, func() { _ = x.cmd.Process.Kill() })
+	defer timer.Stop()
+	_ = x.cmd.Wait()
+}
