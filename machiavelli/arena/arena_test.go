@@ -433,6 +433,19 @@ func TestRatings(t *testing.T) {
 	if pool[0].Skill <= pool[1].Skill || pool[0].Skill <= pool[2].Skill {
 		t.Errorf("the skills are %+v", pool)
 	}
+	// One against many does not raise the level of all.
+	var lopsided []string
+	for range 100 {
+		lopsided = append(lopsided, "a:4 b:2 b:1 b:3 b:1 b:3", "a:2 b:2 b:1 b:3 b:1 b:3", "b:4 c:2 c:1 c:3 c:1 c:3", "b:2 c:2 c:1 c:3 c:1 c:3")
+	}
+	level := 0.0
+	many := arena.Tabulate([]arena.Record{record(t, lopsided...)}).Pool
+	for _, r := range many {
+		level += r.Mu / 3
+	}
+	if math.Abs(level-25) > 3 {
+		t.Errorf("the average skill is %.1f: %+v", level, many)
+	}
 }
 
 // TestRead reads records whole and damaged.

@@ -189,26 +189,26 @@ func (s scores) plus(t scores) {
 	}
 }
 
-// play changes the skills of a game's players. A player with several seats gets
-// the average of their changes.
+// play changes the skills of a game's players. Each seat of a player says
+// something about the same skill, so their changes add up.
 func play(g *Game, names []string, skills []rating.Skill, out []Rating) {
 	before := make([]rating.Skill, len(g.Seats))
 	places := make([]int, len(g.Seats))
-	count := make([]float64, len(names))
+	present := make([]bool, len(names))
 	for i := range g.Seats {
 		x := slices.Index(names, g.Seats[i].Player)
-		count[x]++
+		present[x] = true
 		before[i], places[i] = skills[x], -g.Seats[i].standing()
 	}
 	after := slices.Clone(skills)
 	for i, b := range rating.Rank(before, places) {
 		x := slices.Index(names, g.Seats[i].Player)
-		after[x].Mu += (b.Mu - before[i].Mu) / count[x]
-		after[x].Sigma += (b.Sigma - before[i].Sigma) / count[x]
+		after[x].Mu += b.Mu - before[i].Mu
+		after[x].Sigma *= b.Sigma / before[i].Sigma
 	}
 	copy(skills, after)
-	for x, n := range count {
-		if n > 0 {
+	for x, is := range present {
+		if is {
 			out[x].Games++
 		}
 	}
