@@ -32,7 +32,7 @@ type player struct {
 	request []byte
 }
 
-// Watch keeps what the next request tells of the phase before.
+// Watch keeps what the next request contains about the phase before.
 func (p *player) Watch(v bot.View, events []event.Event) {
 	p.before, p.now, p.events = p.now, v.Position(), events
 }

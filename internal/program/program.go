@@ -91,7 +91,7 @@ func (p *Pool) take() (*process, error) {
 	return start(p.ctx, p.args, p.log)
 }
 
-// give takes back a process that has made no trouble.
+// give returns a process that has made no trouble to the pool.
 func (p *Pool) give(x *process) {
 	p.mu.Lock()
 	p.idle = append(p.idle, x)

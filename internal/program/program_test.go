@@ -165,7 +165,7 @@ func TestGood(t *testing.T) {
 }
 
 // TestBad plays with programs that do what they should not. Each costs only
-// itself: its faults are counted, and the games go on.
+// itself: its faults are counted, and the games continue.
 func TestBad(t *testing.T) {
 	for how, c := range map[string]struct {
 		patience time.Duration

@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// clock returns a clock that goes on by a millisecond with every look at it.
+// clock returns a clock that advances by a millisecond with every look at it.
 func clock() func() int64 {
 	now := int64(0)
 	return func() int64 {
@@ -282,7 +282,7 @@ func TestProgram(t *testing.T) {
 }
 
 // TestFaults checks that what a player does wrong is counted, and that the game
-// goes on.
+// continues.
 func TestFaults(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer func(v bot.View, power machiavelli.Power) arena.Answer
@@ -404,9 +404,9 @@ func TestTabulate(t *testing.T) {
 	}
 }
 
-// TestRatings checks that ratings follow the strength of players: somebody who
-// scores ten to one is 400 points stronger, and whoever only meets the weaker of
-// two is rated against both.
+// TestRatings checks that ratings follow the strength of players: a player with
+// ten points to one is 400 points stronger, and one that meets only the weaker
+// of two is rated against both.
 func TestRatings(t *testing.T) {
 	var games []string
 	for range 100 {

@@ -33,7 +33,7 @@ const (
 	measures
 )
 
-// sums holds the measures of a player's seats in one game, added up.
+// sums holds what is averaged, added up over a player's seats in one game.
 type sums struct {
 	seats  float64
 	values [measures]float64
@@ -91,7 +91,7 @@ func (s *Seat) standing() int {
 	return 1 + s.Cities
 }
 
-// estimate returns the measures of each player over games, with intervals from
+// estimate returns the averages of each player over games, with intervals from
 // samples of the games, which the seed decides.
 func estimate(games [][]sums, players int, seed uint64) [][measures]Estimate {
 	out := make([][measures]Estimate, players)
@@ -195,7 +195,7 @@ const averageElo = 1500
 
 // elo returns the ratings under which the scores are most likely (the model of
 // Bradley and Terry), with averageElo as their mean. Each player also has one
-// draw against an average player, so that somebody who always won has a rating.
+// draw against an average player, so that one that always won has a rating.
 func (s scores) elo() []float64 {
 	n := len(s)
 	strength := make([]float64, n)

@@ -20,7 +20,7 @@ import (
 // zero value is ready.
 //
 // Machiavelli adds to the description: a unit whose best place is where it
-// stands besieges the city there if it can, and goes on with a siege; a garrison
+// stands besieges the city there if it can, and continues a siege; a garrison
 // comes out when no other power is near.
 type DumbBot struct {
 	stage stage

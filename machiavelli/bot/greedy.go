@@ -20,7 +20,7 @@ type Greedy struct {
 
 // What a place is worth to a unit of a greedy player.
 const (
-	openCity    = 10.0 // a city of others that falls to whoever enters
+	openCity    = 10.0 // a city of others that falls to a unit that enters
 	closedCity  = 5.0  // a city of others with a garrison
 	ongoing     = 15.0 // a siege that has begun
 	menacedCity = 3.0  // an own city that a foreign unit can reach
