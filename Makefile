@@ -180,7 +180,7 @@ prose: ## the style of comments, documents and catalogues in the folders of tool
 
 # Packages that are about what runs beside something else, and others of which
 # only some tests are.
-CONCURRENT = $(addprefix ./internal/,httpserver metrics pubsub readtx webhook store/...)
+CONCURRENT = $(addprefix ./internal/,httpserver metrics program pubsub readtx webhook store/...)
 PARTLY = $(addprefix ./internal/,api bots judge mail/... web) ./atlas/
 RACES = AtOnce|Away|Deliver|Hook|HostedGame|Kept|Lists|Live|Mix|OneName|Points|ProcessedOnce|SameBytes|SMTP|Stale|Stream|TooMany|TwoJudges|TwoMasters|TwoRooms
 

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -160,6 +161,41 @@ func TestGood(t *testing.T) {
 	for text, want := range map[string]int{"ready": 1, "5-0-1 florence florence events:": 3, "5-1-2 milan milan events:": 3, "events:false": 2, "events:true": 5} {
 		if n := strings.Count(log.String(), text); n < want || want == 1 && n > 1 {
 			t.Errorf("%q occurs %d times in\n%s", text, n, log)
+		}
+	}
+}
+
+// TestAtOnce plays games at the same time. They are as when they are played one
+// after the other.
+func TestAtOnce(t *testing.T) {
+	pool, err := program.NewPool(t.Context(), os.Args[0]+" play:good", time.Minute, &journal{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	m, err := arena.New(arena.Settings{
+		Scenario: "A", Variant: "A-4", Preset: "njudge-classic", Years: 1, Seed: 5,
+		Lineups: []arena.Lineup{{Players: []string{"it", "it", "dumbbot", "greedy"}}},
+	}, map[string]arena.Make{"it": pool.Make})
+	if err != nil {
+		t.Fatal(err)
+	}
+	play := func(n int) arena.Game {
+		g, err := m.Play(uint64(n), func() int64 { return 0 })
+		if err != nil {
+			t.Error(err)
+		}
+		return g
+	}
+	games := make([]arena.Game, 4)
+	var all sync.WaitGroup
+	for n := range games {
+		all.Go(func() { games[n] = play(n) })
+	}
+	all.Wait()
+	for n, g := range games {
+		if again := play(n); !reflect.DeepEqual(g, again) {
+			t.Errorf("game %d was\n%+v\nand is\n%+v", n, g, again)
 		}
 	}
 }
