@@ -200,6 +200,9 @@ func mapOrders(e env, f *mapFlags, set *rules.Set, p *position.Position, data js
 				fmt.Fprintf(e.err, "podesta map: %s: %q: %v\n", id, l.Text, l.Err)
 				continue
 			}
+			if l.Order.Kind == order.Exchange {
+				continue // whether it comes about is not known
+			}
 			if l.Order.Unit.Nation == machiavelli.Nobody {
 				l.Order.Unit.Nation = power
 			}

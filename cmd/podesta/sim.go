@@ -143,6 +143,12 @@ func tables(w io.Writer, t *sim.Tally) {
 			fmt.Fprintf(w, "  %-20s %9d\n", order.Kind(k), n)
 		}
 	}
+	if len(t.Exchanges) > 0 {
+		fmt.Fprintln(w, "\nexchanges:")
+		for _, why := range slices.Sorted(maps.Keys(t.Exchanges)) {
+			fmt.Fprintf(w, "  %-30s %9d\n", cmp.Or(why, "carried out"), t.Exchanges[why])
+		}
+	}
 	fmt.Fprintln(w, "\nexpenses, and how many succeeded:")
 	for k, n := range t.Expenses {
 		if n > 0 {

@@ -51,7 +51,7 @@ type LegalPower struct {
 	Loans    []string     `json:"loans,omitempty" doc:"The largest loan for each duration"`
 	Payments []string     `json:"payments,omitempty" doc:"Payments, each of one ducat; any sum will do"`
 	Expenses []string     `json:"expenses,omitempty" doc:"Expenses with the number 1 and their least sum, affordable or not"`
-	Others   []string     `json:"others,omitempty" doc:"Gifts of chits and provinces, permissions, taxes, bans"`
+	Others   []string     `json:"others,omitempty" doc:"Gifts of chits and provinces, permissions, taxes, bans, and lines of exchanges: of ducats one each, of units any order can follow give or get"`
 	Money    *Money       `json:"money,omitempty" doc:"What it has to spend, where the caller may know"`
 }
 
@@ -169,6 +169,9 @@ func (l *lister) power(power machiavelli.Power) LegalPower {
 		l.campaign(power, &out, own)
 	case machiavelli.Retreats:
 		l.retreats(power, &out)
+		if l.only == board.None && own {
+			out.Others = l.lines(l.find.Exchanges(l.p, &t.Rules, power, nil))
+		}
 	case machiavelli.Adjustments:
 		l.winter(power, &out)
 	}
@@ -209,6 +212,7 @@ func (l *lister) campaign(power machiavelli.Power, out *LegalPower, own bool) {
 		{&out.Others, l.find.Taxes(l.p, r, power, nil)},
 		{&out.Others, l.find.Cessions(l.p, r, power, nil)},
 		{&out.Others, l.find.Bans(l.p, r, power, nil)},
+		{&out.Others, l.find.Exchanges(l.p, r, power, nil)},
 	} {
 		*x.into = append(*x.into, l.lines(x.list)...)
 	}

@@ -14,7 +14,7 @@ import (
 // event describes an event and applies it to the position.
 func (m *maker) event(e event.Event) {
 	switch e := e.(type) {
-	case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.ChitGiven, event.Taxed, event.ProvinceGiven:
+	case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.ChitGiven, event.Taxed, event.ProvinceGiven, event.Exchanged:
 		l := m.line(e)
 		l.Failed = vain(e)
 		m.begin("bank", Money, message.New("Payments and loans")).add(l, m.taxed(e)...)
@@ -90,6 +90,8 @@ func vain(e event.Event) bool {
 	case event.Taxed:
 		return e.Failure != event.NoFailure
 	case event.ProvinceGiven:
+		return e.Failure != event.NoFailure
+	case event.Exchanged:
 		return e.Failure != event.NoFailure
 	}
 	return false

@@ -11,6 +11,7 @@ import (
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/interchange"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -174,6 +175,14 @@ func Disclosed(before *position.Position, events []event.Event, rolls map[string
 			line(e.Power, e.Given)
 		case event.ProvinceGiven:
 			line(e.Power, e.Given)
+		case event.Exchanged:
+			for i := range e.Lines {
+				o := e.Lines[i]
+				line(e.Power, order.Format(o, before.Setting.Board, before.Setting.Powers))
+				if e.Both {
+					line(e.With, order.Format(o.Mirrored(e.Power), before.Setting.Board, before.Setting.Powers))
+				}
+			}
 		case event.Adjusted:
 			line(e.Power, e.Given)
 		case event.Retreated:

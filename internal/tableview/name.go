@@ -40,7 +40,7 @@ func powerID(s *position.Setting, power machiavelli.Power) string {
 // "" if the order concerns no such unit.
 func KeyOf(p *position.Position, o *order.Order) string {
 	n := &o.Unit
-	if n.At == board.None || o.Kind == order.Build || o.Kind == order.Expense {
+	if n.At == board.None || o.Kind == order.Build || o.Kind == order.Expense || o.Kind == order.Exchange {
 		return ""
 	}
 	b := p.Setting.Board

@@ -30,8 +30,21 @@ func powerOrders(l message.Language, p *position.Position, r *rules.Set, power m
 		}
 	case machiavelli.Adjustments:
 		h.adjust(l, p, r, power)
+		return h
 	}
+	h.Exchanges = partners(p, r, power)
 	return h
+}
+
+// partners returns the ids of the powers with which a power can make an
+// exchange (OPT-19).
+func partners(p *position.Position, r *rules.Set, power machiavelli.Power) (ids []string) {
+	for x := machiavelli.Power(1); r.Exchanges && int(x) < len(p.Setting.Powers); x++ {
+		if x != power && !p.Eliminated.Has(x) && !p.Setting.Absent.Has(x) {
+			ids = append(ids, p.Setting.Powers[x].ID)
+		}
+	}
+	return ids
 }
 
 // unitOrders is a unit with its orders.

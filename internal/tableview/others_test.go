@@ -1,12 +1,14 @@
 package tableview
 
 import (
+	"slices"
 	"testing"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
 )
 
 // TestOthers checks that every offered line that concerns neither units nor
@@ -29,6 +31,38 @@ func TestOthers(t *testing.T) {
 	for _, kind := range []string{"ally", "tax", "give province", "excommunicate", "overrule"} {
 		if kinds[kind] == 0 {
 			t.Errorf("no line of the kind %s was ever offered", kind)
+		}
+	}
+}
+
+// TestExchangePartners checks with whom the page offers exchanges: with all
+// other powers in the game, in campaigns and retreats of games that have them.
+func TestExchangePartners(t *testing.T) {
+	for _, c := range []struct {
+		options string
+		step    machiavelli.Step
+		offered bool
+	}{
+		{"on", machiavelli.Orders, true},
+		{"on", machiavelli.Retreats, true},
+		{"on", machiavelli.Adjustments, false},
+		{"off", machiavelli.Orders, false},
+	} {
+		r, err := rules.Make("njudge-classic", map[string]string{"exchanges": c.options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := scenario.New("B", "", &r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		venice, _ := p.Setting.Powers.Find("venice")
+		milan, _ := p.Setting.Powers.Find("milan")
+		p.Eliminated = p.Eliminated.With(venice)
+		p.Phase.Step = c.step
+		got := powerOrders(message.English, p, &r, milan).Exchanges
+		if want := 6; c.offered && len(got) != want || !c.offered && got != nil || slices.Contains(got, "venice") || slices.Contains(got, "milan") {
+			t.Errorf("exchanges %s, %v: offered with %v", c.options, c.step, got)
 		}
 	}
 }

@@ -99,6 +99,8 @@ type PowerOrders struct {
 	Money  *Money       `json:"money,omitempty"`  // in a game with money
 	Winter *Winter      `json:"winter,omitempty"` // in adjustments
 	Others []Choice     `json:"others,omitempty"` // lines for no unit and without money: straits, chits, bans
+
+	Exchanges []string `json:"exchanges,omitempty"` // ids of the powers with which it can make an exchange now
 }
 
 // UnitOrders lists a unit's legal orders.

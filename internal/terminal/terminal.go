@@ -257,6 +257,9 @@ func (s *Session) heading(text string) (rest string, ok bool) {
 	if !found || strings.ContainsFunc(head, func(r rune) bool { return r < 'A' && r != ' ' && r != '\t' }) {
 		return text, true
 	}
+	if first, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(head)), " "); first == "exchange" || first == "exchanges" {
+		return text, true // the colon behind the other party of an exchange
+	}
 	p, ok := s.findPower(strings.TrimSpace(head))
 	if !ok {
 		s.power = machiavelli.Nobody // the orders that follow do not belong to the previous power
@@ -416,7 +419,10 @@ func (s *Session) keep(g given) {
 // owner returns the power of an order without a heading: the one that the order
 // names, else the owner of the unit, or in winter of the province.
 func (s *Session) owner(o order.Order) machiavelli.Power {
-	if o.Unit.Nation != machiavelli.Nobody || o.Unit.At == 0 {
+	switch {
+	case o.Kind == order.Exchange:
+		return machiavelli.Nobody // either party could write it
+	case o.Unit.Nation != machiavelli.Nobody || o.Unit.At == 0:
 		return o.Unit.Nation
 	}
 	if o.Kind == order.Build {

@@ -145,6 +145,33 @@ func TestRetreatsAndWinter(t *testing.T) {
 	}
 }
 
+// TestExchange reads both parties' lines of an exchange, whose colon is no
+// heading.
+func TestExchange(t *testing.T) {
+	s, err := New(Config{Scenario: "B", Preset: "njudge-classic", Options: map[string]string{"exchanges": "on"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	refused, err := s.Run(strings.NewReader(`milan:
+		exchange with Venice: give 3 ducats
+		exchange with Venice: get A Padua H
+		venice: exchange with Milan: get 3d; exchange with Milan: give A Padua H
+		process`), &b, false)
+	out := b.String()
+	if err != nil || refused != 0 {
+		t.Fatalf("%d refused, %v:\n%s", refused, err, out)
+	}
+	for _, want := range []string{
+		"Milan: Exchange with Venice: give 3 ducats\n", `This waits for the line of Venice: "Exchange with Milan: give A Padua H".`,
+		"Milan gives Venice 3 ducats",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}
+
 // TestPrompt checks that the prompt is printed for people only.
 func TestPrompt(t *testing.T) {
 	out, _ := play(t, "milan:\n", true)

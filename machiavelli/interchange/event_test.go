@@ -140,7 +140,7 @@ func TestEveryEventIsWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := []string{"Ordered", "Refused", "Retreated", "Adjusted", "Expense", "Payment", "Borrowed", "ChitGiven", "Taxed", "ProvinceGiven"}
+	known := []string{"Ordered", "Refused", "Retreated", "Adjusted", "Expense", "Payment", "Borrowed", "ChitGiven", "Taxed", "ProvinceGiven", "Exchanged"}
 	for _, e := range samples(start.Setting.Board) {
 		known = append(known, reflect.TypeOf(e).Name())
 	}

@@ -13,7 +13,7 @@ var kindNames = map[order.Kind]string{
 	order.Build: "build", order.Waive: "waive", order.Ally: "ally", order.Unally: "unally",
 	order.Expense: "expense", order.Payment: "payment", order.Loan: "loan", order.GiveChit: "chit",
 	order.Permit: "permit", order.Tax: "tax", order.GiveProvince: "give-province",
-	order.Silence: "silence", order.Overrule: "overrule",
+	order.Silence: "silence", order.Overrule: "overrule", order.Exchange: "exchange",
 }
 
 func kindName(k order.Kind) string { return kindNames[k] }
@@ -132,6 +132,32 @@ func (w *writer) provinceGiven(e event.ProvinceGiven, i int) {
 	w.power(e.To)
 	w.member("province")
 	w.area(e.Province)
+	w.unitlessEnd(e.Failure, i)
+}
+
+// exchanged writes a record for each line of an exchange, of both parties if
+// both lodged it.
+func (w *writer) exchanged(e event.Exchanged, i int) {
+	for k := range e.Lines {
+		w.exchangeLine(e.Power, &e.Lines[k], &e, i)
+	}
+	if !e.Both {
+		return
+	}
+	for k := range e.Lines {
+		o := e.Lines[k].Mirrored(e.Power)
+		w.exchangeLine(e.With, &o, &e, i)
+	}
+}
+
+func (w *writer) exchangeLine(power machiavelli.Power, o *order.Order, e *event.Exchanged, i int) {
+	w.unitless(power, o, order.Format(*o, w.set.Board, w.set.Powers), e.Verdict)
+	w.member("with")
+	w.power(o.With)
+	if e.Failed != machiavelli.Nobody {
+		w.member("failed")
+		w.power(e.Failed)
+	}
 	w.unitlessEnd(e.Failure, i)
 }
 

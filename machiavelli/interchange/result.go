@@ -64,7 +64,8 @@ func (w *writer) others() {
 func isOrder(e event.Event) bool {
 	switch e.(type) {
 	case event.Ordered, event.Refused, event.Retreated, event.Adjusted,
-		event.Expense, event.Payment, event.Borrowed, event.ChitGiven, event.Taxed, event.ProvinceGiven:
+		event.Expense, event.Payment, event.Borrowed, event.ChitGiven, event.Taxed, event.ProvinceGiven,
+		event.Exchanged:
 		return true
 	}
 	return false
@@ -158,6 +159,8 @@ func (w *writer) orders() {
 			w.taxed(e, i)
 		case event.ProvinceGiven:
 			w.provinceGiven(e, i)
+		case event.Exchanged:
+			w.exchanged(e, i)
 		case event.Refused:
 			w.open('{')
 			w.member("power")

@@ -11,7 +11,7 @@ import (
 // receives no payments. All sums are in ducats.
 type Budget struct {
 	Lent  machiavelli.Ducats // loans from the bank (LOAN-02)
-	Paid  machiavelli.Ducats // payments to the bank and to other powers, as far as the money goes (GIFT-02, LOAN-07)
+	Paid  machiavelli.Ducats // payments to the bank and to other powers, as far as the money goes (GIFT-02, LOAN-07), and what exchanges promise (OPT-20)
 	Due   machiavelli.Ducats // what the bank still collects (LOAN-09)
 	Costs machiavelli.Ducats // all expenses in full (EXP-03)
 	Left  machiavelli.Ducats // what remains; a negative sum is missing
@@ -36,6 +36,7 @@ func BudgetOf(p *position.Position, r *rules.Set, power machiavelli.Power, order
 	k.c.power = power
 	set := k.CheckSet(power, orders)
 	a := k.c.open()
+	a.setAside(set)
 	k.c.payments(&a, set)
 	b.Paid = p.Treasury[power] - a.have
 	k.c.loans(&a, set)

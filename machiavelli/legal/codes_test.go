@@ -46,6 +46,7 @@ var codeCases = []struct{ code, rules, scene, orders string }{
 	{"W05", "njudge-classic", "I A otr\nI F ion", "a otr - ion - dur"},
 	{"W07", "njudge-classic", "I A pst", "a pis - psa"},
 	{"W08", "njudge-classic", "I A par\nV G pav\nI A pav\nsiege pav", "a pav - mil"},
+	{"W09", "njudge-classic exchanges=on", "I A mil\nV A pad\ntreasury I 9", "exchange with Venice: give 3 ducats"},
 }
 
 // TestCodes checks that every code of the catalogue occurs, except E27, which

@@ -67,6 +67,54 @@ func (f *Finder) Cessions(p *position.Position, r *rules.Set, power machiavelli.
 	return dst
 }
 
+// Exchanges appends lines of exchanges that a power can lodge with others
+// (OPT-19): of ducats one each way, the chits and provinces that it can give,
+// and the provinces that it can get. Which chits others have it cannot know, and
+// the orders of units are in the lists of the units.
+func (f *Finder) Exchanges(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
+	if !r.Exchanges || !plays(p, power) || p.Phase.Step == machiavelli.Adjustments {
+		return dst
+	}
+	principal, interest := Owed(p, power)
+	pays := p.Treasury[power] > 0 && (r.GiftsWhileIndebted || principal+interest == 0)
+	chits := r.Money && r.Assassinations && r.AssassinationChits != rules.UnlimitedChits
+	for with := machiavelli.Power(1); int(with) < len(p.Setting.Powers); with++ {
+		if with == power || p.Eliminated.Has(with) {
+			continue
+		}
+		ducat := order.Order{Kind: order.Payment, Amount: 1}
+		if r.Money && pays {
+			dst = append(dst, ducat.Exchanged(with, false))
+		}
+		if r.Money {
+			dst = append(dst, ducat.Exchanged(with, true))
+		}
+		for victim := machiavelli.Power(1); chits && int(victim) < len(p.Setting.Powers); victim++ {
+			chit := order.Order{Kind: order.GiveChit, Victim: victim}
+			if p.Chits[power][victim] > 0 && victim != with && !p.Eliminated.Has(victim) {
+				dst = append(dst, chit.Exchanged(with, false))
+			}
+		}
+		dst = exchangeable(p, power, with, false, dst)
+		dst = exchangeable(p, with, with, true, dst)
+	}
+	return dst
+}
+
+// exchangeable appends the lines for the provinces that their owner can give in
+// an exchange.
+func exchangeable(p *position.Position, owner, with machiavelli.Power, get bool, dst []order.Order) []order.Order {
+	b := p.Setting.Board
+	s := b.Land.Minus(p.Homes(owner)).Minus(p.RebelLand.Union(p.RebelCity))
+	for at := s.Next(board.None); at != board.None; at = s.Next(at) {
+		if p.Province[at] == owner && (!b.Cities.Has(at) || p.City[at] == owner) {
+			province := order.Order{Kind: order.GiveProvince, To: board.Place{At: at}}
+			dst = append(dst, province.Exchanged(with, get))
+		}
+	}
+	return dst
+}
+
 // Bans appends the excommunications that the Pope can order, and for other
 // powers the vote against them (OPT-14).
 func (f *Finder) Bans(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {

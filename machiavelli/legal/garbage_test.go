@@ -40,7 +40,7 @@ func TestOrdersFromNowhere(t *testing.T) {
 			var set []order.Order
 			for range 3000 {
 				o := order.Order{
-					Kind: order.Kind(rng.Intn(int(order.Overrule) + 3)), Action: order.Action(rng.Intn(6)), ConvertTo: machiavelli.UnitType(rng.Intn(6)),
+					Kind: order.Kind(rng.Intn(int(order.Exchange) + 3)), Action: order.Action(rng.Intn(6)), ConvertTo: machiavelli.UnitType(rng.Intn(6)),
 					Quality: machiavelli.Quality(rng.Intn(4)), ViaConvoy: rng.Intn(2) == 0, Unit: unit(), Target: unit(),
 					To:    board.Place{At: board.ID(below(areas)), Coast: machiavelli.Coast(rng.Intn(5))},
 					Power: machiavelli.Power(below(powers)), Victim: machiavelli.Power(below(powers)), Powers: machiavelli.PowerSet(rng.Intn(1 << 16)),

@@ -26,7 +26,7 @@ type Problem struct {
 
 // Note is a remark on an accepted order.
 type Note struct {
-	Code    string // of the judge's catalogue of warnings, W01 to W08
+	Code    string // of the judge's catalogue of warnings, W01 to W09
 	Message message.Message
 }
 
@@ -76,6 +76,7 @@ const (
 	adrift      = "W05" // the power's own convoy orders do not fit together
 	understood  = "W07"
 	sieging     = "W08"
+	mutual      = "W09" // counts only together with a line of another power
 )
 
 // Futile is the code of a note that an order is legal but will be wasted as
@@ -116,6 +117,9 @@ func (c *checker) check(o, bound *order.Order) (int, *Problem) {
 		return withoutUnit(refuse(noSay, message.New("Nobody gives orders to autonomous units.")))
 	case c.p.Eliminated.Has(c.power): // ELIM-09
 		return withoutUnit(refuse(noSay, message.New("{Power:name} is out of the game and gives no orders.", c.whose(c.power))))
+	}
+	if o.Kind == order.Exchange {
+		return withoutUnit(c.exchange(o, bound))
 	}
 	switch c.p.Phase.Step {
 	case machiavelli.Retreats:

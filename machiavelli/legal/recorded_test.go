@@ -121,7 +121,7 @@ func (g *game) said(rng *rand.Rand) []string {
 	}
 	var b strings.Builder
 	for i := range g.p.Units {
-		for kind := order.Hold; kind <= order.Overrule; kind++ {
+		for kind := order.Hold; kind <= order.Exchange; kind++ {
 			if why := k.WhyNot(i, kind); !why.IsZero() {
 				fmt.Fprintln(&b, i, kind, why)
 			}

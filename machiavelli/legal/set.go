@@ -45,7 +45,8 @@ func (v *Verdict) wasted(why message.Message) {
 //   - W05 for own convoys on which army and fleets disagree;
 //   - E22, E24 and E28 for builds that the rest of the set makes impossible;
 //   - W07 with the number of an expense that names none, which Bound then has,
-//     or E13 if all four are in use.
+//     or E13 if all four are in use;
+//   - W09 for lines of exchanges, with the line that the other party must write.
 //
 // Orders of other powers are not considered.
 func CheckSet(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) []Verdict {
@@ -82,6 +83,7 @@ func (k *Checker) CheckSet(power machiavelli.Power, orders []order.Order) []Verd
 			k.c.replace(set[:i], v)
 		}
 	}
+	k.c.exchanges(set)
 	switch k.c.p.Phase.Step {
 	case machiavelli.Retreats:
 		k.c.collisions(set)
@@ -145,6 +147,8 @@ func (c *checker) replaces(v, e *Verdict) bool {
 		return a.To == b.To
 	case order.Silence:
 		return true
+	case order.Exchange:
+		return a.Withdraws(b)
 	case order.Overrule:
 		return a.Power == b.Power
 	}

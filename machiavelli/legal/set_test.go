@@ -48,6 +48,38 @@ var setCases = []struct {
 		I-Ber-A7-18d => E1: 18d, Buy A Bergamo as A7 [W07]
 		A8 A-Trent => E02
 		A1 S-Trent => A Milan S Trent (Milan)`},
+	// The verdict shows the line that the other party must write, and nothing of
+	// what it has written.
+	{"OPT-19", "B", "njudge-classic exchanges=on", `
+		treasury I 9
+		I A mil
+		V A pad
+		owns V fer
+		chits I P`, "I", `
+		exchange with venice: give 3 ducats => replaced Exchange with Venice: give 3 ducats
+		exchange with venice: give 4 ducats => Exchange with Venice: give 4 ducats [W09]
+		exchange with venice: get a pad h => replaced Exchange with Venice: get A Padua H
+		exchange with venice: get a pad - ver => Exchange with Venice: get A Padua - Verona [W09]
+		exchange with venice: get ferrara => Exchange with Venice: get province Ferrara [W09]
+		exchange with papacy: give 2 => replaced Exchange with Papacy: give 2 ducats
+		exchange with papacy: none => Exchange with Papacy: none
+		exchange with florence: get 3 => Exchange with Florence: get 3 ducats [W09] [W04]`},
+	{"OPT-20", "B", "njudge-classic exchanges=on", `
+		treasury I 15
+		I A mil
+		V A pad
+		V A ber
+		chits I P`, "I", `
+		exchange with venice: give 9 ducats => Exchange with Venice: give 9 ducats [W09] [W04]
+		exchange with venice: get a pad h => Exchange with Venice: get A Padua H [W09]
+		exchange with papacy: give 7 ducats => Exchange with Papacy: give 7 ducats [W09] [W04]
+		exchange with papacy: get 1 ducat => Exchange with Papacy: get 1 ducat [W09]
+		exchange with france: give a mil h => Exchange with France: give A Milan H [W09] [W04]
+		exchange with france: get 1 ducat => Exchange with France: get 1 ducat [W09]
+		exchange with naples: give a mil - pav => Exchange with Naples: give A Milan - Pavia [W09] [W04]
+		exchange with naples: give papal chit => Exchange with Naples: give Papal chit [W09]
+		exchange with naples: get 1 ducat => Exchange with Naples: get 1 ducat [W09]
+		e1: 12 disband ber => E1: 12d, Disband A Bergamo [W03]`},
 	{"ORD-02", "B", "njudge-classic", `
 		I A mil
 		I A com`, "I", `

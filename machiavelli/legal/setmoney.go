@@ -34,6 +34,10 @@ func dueFirst(x, y position.Loan) int {
 	return cmp.Or(cmp.Compare(x.Year, y.Year), cmp.Compare(x.Season, y.Season))
 }
 
+// setAside takes the ducats that a set gives in exchanges out of the treasury,
+// as far as they go, as if the exchanges were lodged by both parties (OPT-20).
+func (a *account) setAside(set []Verdict) { a.have -= max(min(promised(set), a.have), 0) }
+
 // owed returns the debt; principal is the part that counts for the bank's
 // limit.
 func (a *account) owed() (principal, sum machiavelli.Ducats) {
@@ -86,6 +90,7 @@ func (a *account) repay(n machiavelli.Ducats) {
 // notes where it does not suffice.
 func (c *checker) spending(set []Verdict) {
 	a := c.open()
+	a.setAside(set)
 	c.payments(&a, set)
 	c.loans(&a, set)
 	due := a.due(c.p.Phase)
@@ -286,6 +291,11 @@ func (c *checker) chitsUsed(set []Verdict) {
 		return
 	}
 	left := c.p.Chits[c.power]
+	for i := range set {
+		if v := &set[i]; v.stands() && v.gives(order.GiveChit) && left[v.Bound.Victim] > 0 {
+			left[v.Bound.Victim]--
+		}
+	}
 	for i := range set {
 		if v := &set[i]; v.stands() && v.Bound.Kind == order.GiveChit {
 			if left[v.Bound.Victim] == 0 {

@@ -40,6 +40,8 @@ func AppendFormat(dst []byte, o *Order, b *board.Board, r machiavelli.Roster) []
 		f.money(o)
 	case Permit, Tax, GiveProvince, Silence, Overrule:
 		f.politics(o)
+	case Exchange:
+		f.exchange(o)
 	case NoKind:
 	default:
 		f.unit(&o.Unit)

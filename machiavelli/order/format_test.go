@@ -177,6 +177,31 @@ func (m maker) money() Order {
 	return o
 }
 
+// exchange returns a line of an exchange in the context's step, with an order
+// of a unit most often.
+func (m maker) exchange() Order {
+	o := Order{Kind: Payment, Amount: int32(1 + m.IntN(largest))}
+	switch m.IntN(8) {
+	case 0:
+		o = Order{Kind: GiveChit, Victim: m.power()}
+	case 1:
+		o = Order{Kind: GiveProvince, To: board.Place{At: m.area()}}
+	case 2:
+		return Order{Kind: Exchange, With: m.power(), Item: Clear}
+	case 3:
+	default:
+		if m.c.Step == machiavelli.Retreats {
+			o = m.order()
+		} else {
+			o = m.movement()
+		}
+		if o.Kind == Clear {
+			o = Order{Kind: Hold, Explicit: true, Unit: o.Unit}
+		}
+	}
+	return o.Exchanged(m.power(), m.chance(2))
+}
+
 func (m maker) politics() Order {
 	switch m.IntN(5) {
 	case 0:
@@ -231,6 +256,21 @@ func TestFormatReadsBack(t *testing.T) {
 	}
 }
 
+// TestExchangeReadsBack checks the same for lines of exchanges.
+func TestExchangeReadsBack(t *testing.T) {
+	for _, step := range []machiavelli.Step{machiavelli.Orders, machiavelli.Retreats} {
+		m := maker{rand.New(rand.NewPCG(19, uint64(step))), context(t, "italy-1978", step)}
+		for range 20_000 {
+			o := m.exchange()
+			text := m.c.Format(o)
+			got, notes, err := ParseOne(text, m.c)
+			if err != nil || got != o || len(notes) > 0 {
+				t.Fatalf("%v: %q reads back as\n%+v, want\n%+v (%v, %v)", step, text, got, o, err, notes)
+			}
+		}
+	}
+}
+
 // TestPlainReadsBack checks that FormatPlain writes the same order as the
 // canonical text, in the words that the help on the pages teaches.
 func TestPlainReadsBack(t *testing.T) {
@@ -275,7 +315,7 @@ func TestFormatBounds(t *testing.T) {
 		t.Errorf("a unit of a power outside the game is formatted as %q", got)
 	}
 	c.Powers = nil
-	for k := NoKind; k <= Overrule; k++ {
+	for k := NoKind; k <= Exchange; k++ {
 		c.Format(Order{Kind: k})
 		c.Format(Order{Kind: k, Power: 15, Victim: 15, Powers: 0xffff, Action: PowerThere, Unit: Unit{At: 1, Nation: 15}, Target: Unit{Nation: 15}})
 	}

@@ -31,6 +31,9 @@ func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 	case "borrow", "borrows":
 		p.pos = end
 		return true, p.loan(o)
+	case "exchange", "exchanges":
+		p.pos = end
+		return true, p.exchange(o)
 	case "ally", "allies", "alliance", "allow", "allows":
 		p.pos = end
 		o.Kind = Ally

@@ -111,6 +111,40 @@ func TestPolitics(t *testing.T) {
 	`)
 }
 
+// TestExchanges reads the lines of exchanges (OPT-19).
+func TestExchanges(t *testing.T) {
+	checkTable(t, context(t, "italy-1978", machiavelli.Orders), `
+		exchange with venice: give 12 ducats | Exchange Venice give 12d | exchange with the Venetian: pays 12 => Exchange with Venice: give 12 ducats
+		exchange with ven: get 1d | exchange with venice: receives 1 ducat | exchange with venice takes 1 => Exchange with Venice: get 1 ducat
+		exchange with ven: give turkish chit | exchange with ven: give the Turkish assassination chit | exchange with ven: give a turkish chit => Exchange with Venice: give Turkish chit
+		exchange with ven: get province bologna | exchange with ven: get bologna | exchange with ven: get province of bol => Exchange with Venice: get province Bologna
+		exchange with ven: get a padua - ver | exchange with ven: get army padua moves to verona => Exchange with Venice: get A Padua - Verona
+		exchange with ven: give a mil h | exchange with ven: gives army Milan holds => Exchange with Venice: give A Milan H
+		exchange with ven: give a cre s venetian a pad - man => Exchange with Venice: give A Cremona S Venetian A Padua - Mantua
+		exchange with ven: get a bol c g => Exchange with Venice: get A Bologna C G
+		exchange with ven: get venetian a padua b => Exchange with Venice: get Venetian A Padua B
+		exchange with ven: get a2 b => Exchange with Venice: get A2 B
+		exchange with ven: none | exchange with ven: nothing => Exchange with Venice: none
+		exchange with ven: give a mil transfer ver => Exchange with Venice: give A Milan transfer Verona
+		exchange | exchange with spain: give 3 => E25
+		exchange with ven | exchange with ven: 12 ducats | exchange with ven: give a mil none => E03
+		exchange with ven: give 0 | exchange with ven: give -3 | exchange with ven: give 3.5 ducats => E15
+		exchange with ven: give province xyz => E04
+		exchange with ven: give a mil xyz => E03
+		exchange with ven: give xyz h => E01
+	`)
+	checkTable(t, context(t, "italy-1978", machiavelli.Retreats), `
+		exchange with ven: get a bol - fer | exchange with ven: get a bol retreats to fer => Exchange with Venice: get A Bologna - Ferrara
+		exchange with ven: give 3 | exchanges with ven: give 3d => Exchange with Venice: give 3 ducats
+		exchange with ven: get a bol disband => Exchange with Venice: get A Bologna D
+		exchange with ven: get bol c g => Exchange with Venice: get Bologna C G
+		exchange with ven: give exchange with mil: give 3 => E03
+	`)
+	checkTable(t, context(t, "italy-1978", machiavelli.Adjustments), `
+		exchange with ven: give 3 => E03
+	`)
+}
+
 // TestCavalry reads the unit letters C and AC (OPT-01, OPT-03).
 func TestCavalry(t *testing.T) {
 	checkTable(t, context(t, "italy-1978", machiavelli.Orders), `

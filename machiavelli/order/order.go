@@ -41,6 +41,7 @@ const (
 	Transfer          // strategic movement: the unit travels to To (OPT-15)
 	Silence           // excommunication of Power; Overrule is a vote against it (OPT-14)
 	Overrule          // a vote against the excommunication of Power
+	Exchange          // a line of the exchange with the power With: what Item says is given, or with Get received (OPT-19)
 )
 
 // Action is what a support order supports.
@@ -97,7 +98,11 @@ type Order struct {
 	Bank    bool  // Payment: to the bank
 	Years   uint8 // Loan: 1 or 2
 	HasSum  bool  // Expense: an amount was written
-	Amount  int32 // Expense, Payment, Loan: ducats
+	Amount  int32 // Expense, Payment, Loan, Exchange of ducats: how many
+
+	With machiavelli.Power // Exchange: the other party
+	Item Kind              // Exchange: Payment, GiveChit, GiveProvince, the order that a unit is to have, or Clear to call it off
+	Get  bool              // Exchange: the other party gives this, not the writer
 }
 
 // Route returns the convoy route as a slice of the order's own array.

@@ -15,6 +15,9 @@ func (p *parser) retreatOrder(o *Order) bool {
 		return p.disbandFirst(o)
 	case "retreat", "retreats":
 		p.pos = end
+	case "exchange", "exchanges":
+		p.pos = end
+		return p.exchange(o)
 	default:
 		if p.elsewhere(w, end) {
 			return p.fail(CodeVerb, p.pos, message.New("\"{text}\" is no order for the retreats; expected a dislodged unit and where it goes, or {word}.", quoted(string(w)), message.Order("disband")))
@@ -142,7 +145,7 @@ func (p *parser) verbBehind(o *Order) bool {
 func (p *parser) elsewhere(w []byte, end int) bool {
 	switch string(w) {
 	case "expense", "exp", "pay", "pays", "give", "gives", "borrow", "borrows", "ally", "unally", "allow",
-		"permit", "tax", "excommunicate", "overrule":
+		"permit", "tax", "excommunicate", "overrule", "exchange", "exchanges":
 		return true
 	case "e":
 		return end < len(p.s) && (isDigit(p.s[end]) || p.s[end] == ' ')

@@ -18,7 +18,7 @@ var names = map[reflect.Type][]string{
 	reflect.TypeOf(order.NoKind): {
 		"", "hold", "advance", "support", "convoy", "convert", "besiege", "lift", "disband",
 		"retreat", "build", "remove", "maintain", "waive", "ally", "unally", "expense", "payment", "loan", "give-chit", "clear",
-		"permit", "tax", "give-province", "transfer", "silence", "overrule",
+		"permit", "tax", "give-province", "transfer", "silence", "overrule", "exchange",
 	},
 	reflect.TypeOf(order.NoAction):  {"", "hold", "advance", "convert", "power-there"},
 	reflect.TypeOf(order.NoExpense): order.ExpenseIDs(),

@@ -172,6 +172,7 @@ var kinds = func() map[string]reflect.Type {
 		event.Excommunicated{},
 		event.Taxed{},
 		event.ProvinceGiven{},
+		event.Exchanged{},
 	} {
 		m[e.Kind()] = reflect.TypeOf(e)
 	}

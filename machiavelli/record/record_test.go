@@ -52,7 +52,7 @@ func TestGamesRoundTrip(t *testing.T) {
 		{"diplomacy", "diplomacy", nil, 40, plain},
 		{"B", "njudge-classic", nil, 60, money},
 		{"balance-of-power", "njudge-classic", map[string]string{
-			"plague": "on", "storms": "on", "cavalry": "on", "autonomous-field-units": "on", "autonomous-orders": "on", "province-trading": "on",
+			"plague": "on", "storms": "on", "cavalry": "on", "autonomous-field-units": "on", "autonomous-orders": "on", "province-trading": "on", "exchanges": "on",
 			"forced-taxation": "any-season", "cause-famine": "one-season", "cause-plague": "on", "excommunication": "on", "strategic-movement": "on",
 			"bribe-adjacency": "own-or-permitted", "bribe-tie": "die-toss", "assassination-chits": "random-draw",
 		}, 60, every},
@@ -261,11 +261,11 @@ func TestEveryEventKept(t *testing.T) {
 func TestNames(t *testing.T) {
 	p, _ := start(t, "A", "battleline-1978-basic")
 	codec := record.New(p.Setting)
-	for kind := order.Hold; kind <= order.Overrule; kind++ {
+	for kind := order.Hold; kind <= order.Exchange; kind++ {
 		data, err := codec.Events([]event.Event{event.Adjusted{Order: order.Order{Kind: kind}}})
 		if err != nil {
 			t.Errorf("kind of order %d: %v", kind, err)
-		} else if kind == order.Overrule && !strings.Contains(string(data), `"kind":"overrule"`) {
+		} else if kind == order.Exchange && !strings.Contains(string(data), `"kind":"exchange"`) {
 			t.Errorf("the last kind of order is written as %s", data)
 		}
 	}

@@ -40,6 +40,9 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 		}
 		return nil
 	case event.Control:
+		if why := handedOver(events, e); len(why) > 0 {
+			return why
+		}
 		return []Reason{link(t.controlWhy(e), "CTRL-20")}
 	case event.Elimination:
 		return t.chainOfElimination(events, e)
@@ -138,6 +141,28 @@ func (t Teller) controlWhy(e event.Control) message.Message {
 	default:
 		return message.New("the unit in the province, or the garrison if there is none, holds the land")
 	}
+}
+
+// handedOver explains a change of control by a gift or an exchange, if one among
+// the events caused it.
+func handedOver(events []event.Event, c event.Control) []Reason {
+	for _, x := range events {
+		switch x := x.(type) {
+		case event.ProvinceGiven:
+			if x.Verdict == event.Succeeded && x.Province == c.Province && x.Power == c.From && x.To == c.To {
+				return []Reason{link(message.New("its owner gave it away"), "OPT-06")}
+			}
+		case event.Exchanged:
+			for i := range x.Lines {
+				o := &x.Lines[i]
+				from, to := x.Ways(o)
+				if x.Verdict == event.Succeeded && o.Item == order.GiveProvince && o.To.At == c.Province && from == c.From && to == c.To {
+					return []Reason{link(message.New("its owner gave it in an exchange"), "OPT-21")}
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // removalRules lists the rules by which units leave the board.

@@ -87,6 +87,8 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 			return []Reason{link(t.failed(e.Failure, e.Power), "OPT-06")}
 		}
 		return []Reason{link(message.New("a province that is no home and wholly owned may be given away"), "OPT-06")}
+	case event.Exchanged:
+		return t.chainOfExchange(e)
 	case event.Attempted:
 		return t.chainOfAttempt(e)
 	case event.Paralysed:

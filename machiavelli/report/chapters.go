@@ -99,7 +99,8 @@ func chapterOf(e event.Event) chapter {
 	switch e := e.(type) {
 	case event.Victory, event.VictoryTied, event.Elimination, event.Conquest, event.Loss:
 		return greatChapter
-	case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.ChitGiven, event.Taxed, event.ProvinceGiven:
+	case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.ChitGiven, event.Taxed, event.ProvinceGiven,
+		event.Exchanged:
 		return bankChapter
 	case event.Expense, event.Bribed:
 		return moneyChapter

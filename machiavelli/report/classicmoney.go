@@ -63,6 +63,8 @@ func (c classic) expenditure(events []event.Event, hides bool) {
 			}
 		case event.ProvinceGiven:
 			line(e.Power, "Gives "+c.area(e.Province)+" to "+c.Power(e.To)+c.refusal(e.Failure, e.Power)+".")
+		case event.Exchanged:
+			line(e.Power, c.exchanged(e).String())
 		}
 	}
 	for _, e := range events {

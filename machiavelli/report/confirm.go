@@ -70,6 +70,8 @@ func (t Teller) Confirm(before *position.Position, power machiavelli.Power, o or
 			ducats(sum), count(int(o.Years), "year", "years"), sum+legal.Interest(sum, int(o.Years)), titled(ph.Season.String()), ph.Year+int(o.Years)), true
 	case order.GiveChit:
 		return "Gives " + message.Capital(t.Adjective(o.Victim)) + " assassination chit to " + t.Power(o.Power) + ".", true
+	case order.Exchange:
+		return t.exchangeLine(&o), true
 	case order.Ally:
 		return "Allows " + t.powers(o.Powers) + " to use straits.", true
 	case order.Expense:

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
@@ -18,6 +20,7 @@ import (
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
 )
 
 // TestLedger covers the rules of the ledger about reports.
@@ -28,6 +31,7 @@ func TestLedger(t *testing.T) {
 	t.Run("EXP-10", testSpendingIsPublic)
 	t.Run("GIFT-03", testGiftsAreSeenAfterwards)
 	t.Run("ASSN-02", testChitsAreSecret)
+	t.Run("OPT-22", testExchangesAreSecret)
 }
 
 // opening returns the starting position of the Balance of Power and its rules.
@@ -273,6 +277,70 @@ func testChitsAreSecret(t *testing.T) {
 		if got, want := strings.Contains(text, "Milan (2)"), name == "papacy" || name == "master"; got != want {
 			t.Errorf("%s sees the chits of the Papacy: %v", name, got)
 		}
+	}
+}
+
+// OPT-22: only the parties know of an exchange, and only the writer of lines
+// that the other party did not write. What units do is reported as if their
+// owner had written it.
+func testExchangesAreSecret(t *testing.T) {
+	p, r := opening(t, map[string]string{"exchanges": "on"})
+	papacy, _ := p.Setting.Powers.Find("papacy")
+	naples, _ := p.Setting.Powers.Find("naples")
+	p.Treasury[papacy] = 6
+	i := slices.IndexFunc(p.Units, func(u position.Unit) bool { return u.Owner == naples && u.Type == machiavelli.Army })
+	unit := p.Setting.Board.Areas[p.Units[i].At].Name
+	play := func(texts map[machiavelli.Power]string) turn.Result {
+		var lines []turn.Line
+		for power, text := range texts {
+			for _, l := range order.Parse(text, &order.Context{Board: p.Setting.Board, Powers: p.Setting.Powers, Power: power, Step: p.Phase.Step}) {
+				if l.Err != nil {
+					t.Fatal(l.Err)
+				}
+				lines = append(lines, turn.Line{Power: power, Text: l.Text, Order: l.Order})
+			}
+		}
+		res, err := turn.Process(p, lines, r, dice.New([]byte("exchange"), "test", nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res
+	}
+	mine := "exchange with Naples: give 6 ducats\nexchange with Naples: get A " + unit + " H"
+	theirs := "exchange with Papacy: get 6 ducats\nexchange with Papacy: give A " + unit + " H"
+	for _, c := range []struct {
+		texts   map[machiavelli.Power]string
+		of      machiavelli.Power // whose event is looked at
+		verdict event.Verdict
+		see     []string
+	}{
+		{map[machiavelli.Power]string{papacy: mine, naples: theirs}, naples, event.Succeeded, []string{"master", "naples", "papacy"}},
+		{map[machiavelli.Power]string{papacy: mine}, papacy, event.Void, []string{"master", "papacy"}},
+		{map[machiavelli.Power]string{papacy: mine, naples: "exchange with Papacy: get 5 ducats"}, papacy, event.Void, []string{"master", "papacy"}},
+	} {
+		res := play(c.texts)
+		n := slices.IndexFunc(res.Events, func(e event.Event) bool {
+			x, ok := e.(event.Exchanged)
+			return ok && x.Power == c.of && x.Verdict == c.verdict
+		})
+		if n < 0 {
+			t.Fatalf("there is no such exchange in %v", res.Events)
+		}
+		if see := seenBy(p, res.Events[n], r); !slices.Equal(see, c.see) {
+			t.Errorf("%+v is seen by %v, want %v", res.Events[n], see, c.see)
+		}
+		for name, v := range viewers(p) {
+			text := write(t, report.Results{Before: p, After: res.Next, Events: res.Events, Rules: r, Viewer: v})
+			knows := strings.Contains(strings.ToLower(text), "exchange") || strings.Contains(text, "6 ducats")
+			if knows != slices.Contains(c.see, name) {
+				t.Errorf("%s learns of the exchange: %v\n%s", name, knows, text)
+			}
+		}
+	}
+	plain := report.Seen(play(map[machiavelli.Power]string{naples: "A " + unit + " H"}).Events, report.Viewer{}, r)
+	dealt := report.Seen(play(map[machiavelli.Power]string{papacy: mine, naples: theirs}).Events, report.Viewer{}, r)
+	if !reflect.DeepEqual(plain, dealt) {
+		t.Errorf("observers see\n%v\nand without the exchange\n%v", dealt, plain)
 	}
 }
 

@@ -31,6 +31,8 @@ func (t Teller) money(e event.Event) message.Message {
 			return message.New("{Power} cannot give {place:name} to {to}: {why}.", t.PowerOf(e.Power), t.AreaOf(e.Province), t.PowerOf(e.To), t.failed(e.Failure, e.Power))
 		}
 		return message.New("{Power} {power?pl:give|gives} {place:name} to {to}.", t.PowerOf(e.Power), t.AreaOf(e.Province), t.PowerOf(e.To))
+	case event.Exchanged:
+		return t.exchanged(e)
 	case event.Expense:
 		return t.expense(e)
 	case event.RebellionBegun:

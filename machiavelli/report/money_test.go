@@ -250,6 +250,26 @@ func (s *scene) treachery() []event.Event {
 		event.ProvinceGiven{Power: tur, To: mil, Province: s.at("Bari"), Verdict: event.Void, Failure: event.WrongTarget},
 		outbid, tied, lot, countered, nothing, defaulted,
 	}
+	deal := event.Exchanged{Power: mil, With: ven, Both: true, Verdict: event.Succeeded, Lines: []order.Order{
+		{Kind: order.Exchange, With: ven, Item: order.Payment, Amount: 6},
+		{Kind: order.Exchange, With: ven, Item: order.GiveChit, Victim: tur},
+		{Kind: order.Exchange, With: ven, Item: order.GiveProvince, To: board.Place{At: s.at("Tunis")}, Get: true},
+		{Kind: order.Exchange, With: ven, Item: order.Hold, Explicit: true, Unit: order.Unit{Type: machiavelli.Army, At: s.at("Padua")}, Get: true},
+	}}
+	list = append(list, deal)
+	deal.Verdict = event.Void
+	for _, f := range []event.Failure{event.NotLodged, event.NoReturn, event.TooMuch, event.Indebted, event.NotToGive, event.UnitLost} {
+		deal.Failure, deal.Failed, deal.Both = f, machiavelli.Nobody, f != event.NotLodged
+		if f != event.NotLodged && f != event.NoReturn {
+			deal.Failed = ven
+		}
+		list = append(list, deal)
+	}
+	half := deal
+	half.Failure, half.Failed, half.Lines = event.NoReturn, machiavelli.Nobody, deal.Lines[:2]
+	list = append(list, half)
+	half.Lines = deal.Lines[2:]
+	list = append(list, half)
 	for kind := order.FamineRelief; kind <= order.OrderUnit; kind++ {
 		if kind != order.Delete {
 			list = append(list, money(kind, "Como", event.NoFailure))
@@ -339,6 +359,8 @@ func TestEveryFailure(t *testing.T) {
 		case event.Borrowed:
 			told[e.Failure] = true
 		case event.Taxed:
+			told[e.Failure] = true
+		case event.Exchanged:
 			told[e.Failure] = true
 		case event.Transferred:
 			told[e.Failure] = true

@@ -37,7 +37,8 @@ func hidesMoney(v Viewer, r *rules.Set) bool {
 // over. Expenses, loans and payments are then public (EXP-10, GIFT-03), but
 // with hidden treasuries only the powers concerned see them (BUG-01); the
 // effects of money are always public. Gifts of chits are known to giver and
-// receiver (ASSN-02), refused lines and remarks on lines only to their writer.
+// receiver (ASSN-02), exchanges to their parties (OPT-22), refused lines and
+// remarks on lines only to their writer.
 func Visible(e event.Event, v Viewer, r *rules.Set) bool {
 	if v.Master {
 		return true
@@ -46,6 +47,8 @@ func Visible(e event.Event, v Viewer, r *rules.Set) bool {
 	switch e := e.(type) {
 	case event.ChitGiven:
 		return v.owns(e.Power) || e.Verdict == event.Succeeded && v.owns(e.To)
+	case event.Exchanged:
+		return v.owns(e.Power) || e.Both && v.owns(e.With)
 	case event.Refused:
 		return v.owns(e.Power)
 	case event.Noted:

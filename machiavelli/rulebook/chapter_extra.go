@@ -30,6 +30,19 @@ var extraChapter = chapter{title: "Optional rules", when: "@extras", paragraphs:
 		"each power may travel through empty provinces of their own, one next to the other, to another province of their own; fleets also along " +
 		"their own coasts and over the seas next to them. A unit that is to travel holds in the meantime. The power with the most cities goes " +
 		"first. Garrisons and units in a siege do not travel."},
+	{rules: "OPT-19", when: "exchanges=on", text: "**Exchanges that cannot be broken**: two powers can lodge an exchange in a campaign or during retreats. " +
+		"Each writes among its orders what it gives the other and what it gets. If both write the same, and each gives something, the exchange is " +
+		"lodged; otherwise nothing happens. What two powers write for each other in one phase is one exchange. Ducats, assassination chits, the " +
+		"order of a unit or its retreat can be exchanged, and provinces that are wholly the giver's and not in a home country of the giver's; " +
+		"strategic movements cannot."},
+	{rules: "OPT-20", when: "exchanges=on", text: "Before anything else happens in the phase, the ducats and chits of an exchange are set aside. Nothing else " +
+		"can use them, and the receiver has them for the next phase. A power that promises more ducats or chits than there are, or one province or unit in two " +
+		"exchanges, makes none of the exchanges in which they were promised. {gifts-while-indebted=forbidden: Debtors of the bank exchange no ducats.}"},
+	{rules: "OPT-21", when: "exchanges=on", text: "After all money has taken effect and before units move, the exchange is carried out whole or not at all. It is " +
+		"not if the giver no longer owns a province with its city, if the province rebels, or if a unit of anyone but the receiver is there; nor if a " +
+		"unit was bribed or is gone, or its ruler is dead. Then ducats and chits go back, and units obey their own power. Otherwise provinces change hands, and the " +
+		"orders exchanged count instead of those that the owners wrote. What happens to them in the movement is nobody's fault."},
+	{rules: "OPT-22", when: "exchanges=on", text: "Only the two parties know of an exchange; others see what everyone can see: provinces change hands and units move."},
 	{rules: "OPT-02", when: "cavalry=on", text: "The other cavalry that has been proposed, which shares its place with other units, is not played: " +
 		"nobody has written down how."},
 }}

@@ -134,11 +134,12 @@ var facts = map[string]fact{
 			r := g.rules
 			return r.Cavalry || r.ArmouredCavalry || r.AutonomousFieldUnits || r.AutonomousOrders || r.ProvinceTrading ||
 				r.ForcedTaxation != rules.NoForcedTaxation || r.CauseFamine != rules.NoCausedFamine || r.CausePlague ||
-				r.ProvinceIncome || r.Excommunication || r.StrategicMovement
+				r.ProvinceIncome || r.Excommunication || r.StrategicMovement || r.Exchanges
 		},
 		[]string{
 			"cavalry", "armoured-cavalry", "autonomous-field-units", "autonomous-orders", "province-trading", "forced-taxation",
 			"cause-famine", "cause-plague", "province-income", "excommunication", "strategic-movement",
+			"exchanges",
 		},
 	},
 }

@@ -117,6 +117,7 @@ type Set struct {
 	ProvinceIncome       bool           // province-income: the board's own column instead of 1 (OPT-12)
 	Excommunication      bool           // excommunication (OPT-14)
 	StrategicMovement    bool           // strategic-movement (OPT-15)
+	Exchanges            bool           // exchanges (OPT-19)
 }
 
 // FortressUse and the other types below have one constant for each value, in the

@@ -8,6 +8,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
@@ -26,6 +27,9 @@ func between(before *position.Position, res *turn.Result, lines []turn.Line, r *
 		return err
 	}
 	if err := checkChits(before, res, r); err != nil {
+		return err
+	}
+	if err := checkExchanges(before, res, lines, r); err != nil {
 		return err
 	}
 	if err := checkSieges(res); err != nil {
@@ -68,6 +72,14 @@ func checkDucats(before *position.Position, res *turn.Result) error {
 			want[e.Power] -= e.Paid
 			if !e.Bank {
 				want[e.To] += e.Paid
+			}
+		case event.Exchanged:
+			for i := range e.Lines {
+				if o := &e.Lines[i]; o.Item == order.Payment && e.Verdict == event.Succeeded {
+					from, to := e.Ways(o)
+					want[from] -= machiavelli.Ducats(o.Amount)
+					want[to] += machiavelli.Ducats(o.Amount)
+				}
 			}
 		case event.Borrowed:
 			want[e.Power] += e.Lent
@@ -116,6 +128,14 @@ func checkChits(before *position.Position, res *turn.Result, r *rules.Set) error
 			if e.Verdict == event.Succeeded {
 				want[e.Power][e.Victim]--
 				want[e.To][e.Victim]++
+			}
+		case event.Exchanged:
+			for i := range e.Lines {
+				if o := &e.Lines[i]; o.Item == order.GiveChit && e.Verdict == event.Succeeded {
+					from, to := e.Ways(o)
+					want[from][o.Victim]--
+					want[to][o.Victim]++
+				}
 			}
 		case event.Attempted:
 			if r.AssassinationChits != rules.UnlimitedChits {

@@ -61,6 +61,7 @@ func (t *Table) campaign(p *position.Position) {
 		}
 		t.extras(p, power)
 	}
+	t.exchanges(p)
 }
 
 // choose returns one of the orders of a unit. It often chooses one that
@@ -311,6 +312,7 @@ func (t *Table) retreats(p *position.Position) {
 			t.say(p.Dislodged[i].Unit.Owner, t.orders[t.rng.IntN(len(t.orders))])
 		}
 	}
+	t.exchanges(p)
 }
 
 // adjustments keeps most units, removes some and builds some, with little

@@ -45,11 +45,12 @@ type Config struct {
 // Tally counts what happened in games.
 type Tally struct {
 	Games, Phases, Replayed int
-	Orders                  [order.Overrule + 1]int              // lines by kind
+	Orders                  [order.Exchange + 1]int              // lines by kind
 	Expenses                [order.OrderUnit + 1]int             // expense lines by kind
 	Done                    [order.OrderUnit + 1]int             // those that succeeded
 	Won, Eliminated         int                                  // games with a victor, powers
 	Events                  map[string]int                       // by kind of event
+	Exchanges               map[string]int                       // by failure, "" for those carried out (OPT-21)
 	Kinds                   [machiavelli.ArmouredCavalry + 1]int // units built by type
 	Records                 []Record                             // of the computer players, strongest first
 }
@@ -93,7 +94,7 @@ func New(c Config) (*Table, error) {
 	if c.Years < 1 {
 		return nil, errors.New("a game needs a year at least")
 	}
-	t := &Table{config: c, start: start, tally: Tally{Events: map[string]int{}}}
+	t := &Table{config: c, start: start, tally: Tally{Events: map[string]int{}, Exchanges: map[string]int{}}}
 	return t, t.seat()
 }
 
@@ -205,6 +206,8 @@ func (t *Table) count(res *turn.Result) {
 			if e.Verdict == event.Succeeded {
 				t.tally.Done[e.Order.Expense]++
 			}
+		case event.Exchanged:
+			t.tally.Exchanges[string(e.Failure)]++
 		case event.Elimination:
 			t.tally.Eliminated++
 		case event.Adjusted:

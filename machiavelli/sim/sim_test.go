@@ -36,6 +36,7 @@ func TestGames(t *testing.T) {
 		{"B", "njudge-classic", extras + " plague-model=radius assassination-chits=random-draw initial-shortfall=owner-removes"},
 		{"B", "njudge-classic", extras + " plague-model=seed assassination-chits=unlimited control-timing=fall"},
 		{"B", "njudge-classic", "unit-count=cities seasons-per-year=2 dice=off"},
+		{"B", "njudge-classic", extras + " exchanges=on control-timing=fall"},
 	} {
 		t.Run(c.scenario+" "+c.preset+" "+c.options, func(t *testing.T) {
 			table := newTable(t, c.scenario, c.preset, c.options)

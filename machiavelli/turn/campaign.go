@@ -5,6 +5,7 @@ package turn
 var campaignSteps = append([]step{
 	{"M0", freeze},
 	{"M0", excommunicate},
+	{"OPT-20", setAside},
 	{"M0", giveChits},
 	{"OPT-06", giveProvinces},
 	{"OPT-07", tax},
@@ -25,6 +26,7 @@ var campaignSteps = append([]step{
 	{"M3", attempt},
 	{"M3b", tellExpenses},
 	{"M4", paralyse},
+	{"OPT-21", exchange},
 	{"M5", bindConvoys},
 	{"CA1b", adjudicateAfterDisbanding},
 	{"OPT-15", planTravel},
@@ -41,6 +43,8 @@ var campaignSteps = append([]step{
 // retreatSteps is the retreat phase.
 var retreatSteps = append([]step{
 	{"R1", collectRetreats},
+	{"OPT-20", setAside},
+	{"OPT-21", exchange},
 	{"R2", retreat},
 	{"CA4", adjudicateControl},
 }, endOfCampaign...)

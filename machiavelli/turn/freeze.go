@@ -48,6 +48,8 @@ func freeze(s *state) {
 			s.chits = s.account(s.chits, l, o)
 		case order.Tax, order.GiveProvince:
 			s.deeds = s.account(s.deeds, l, o)
+		case order.Exchange:
+			s.lodge(l, o)
 		case order.Silence, order.Overrule:
 			s.vote(l.Power, o)
 		case order.Permit:
@@ -126,6 +128,7 @@ var (
 	laterExpense    = message.New("a later line for the same expense counts instead")
 	laterDeal       = message.New("a later order of the same kind counts instead")
 	laterOrder      = message.New("a later order for the same unit counts instead")
+	exchangedOrder  = message.New("the order that was promised in an exchange counts instead")
 	tooManyExpenses = message.New("four expenses were ordered already, which is the most")
 )
 

@@ -29,7 +29,7 @@ func TestLedger(t *testing.T) {
 		siegeCases, inciteCases, assassinCases, quitCases, interplayCases,
 		ruleCases, edgeCases,
 		unitCases,
-		expenseCases, bribeCases, bankCases, extraCases,
+		expenseCases, bribeCases, bankCases, extraCases, exchangeCases,
 		disasterCases, plagueCases, incomeCases, buildCases, openingCases,
 	} {
 		for _, c := range table {

@@ -30,7 +30,11 @@ func collectRetreats(s *state) {
 	s.standStill(len(p.Dislodged), func(i int) *position.Unit { return &p.Dislodged[i].Unit })
 	for k := range s.lines {
 		l := &s.lines[k]
-		if o, i, ok := s.check(l); ok {
+		switch o, i, ok := s.check(l); {
+		case !ok:
+		case o.Kind == order.Exchange:
+			s.lodge(l, o)
+		default:
 			s.take(l, i, &p.Dislodged[i].Unit, o)
 		}
 	}

@@ -51,6 +51,9 @@ type state struct {
 	repaid    ledger               // to the bank in M1a, by power
 	lent      ledger               // by the bank in M1c, by power
 	victims   machiavelli.PowerSet // dead for this campaign (M4)
+	clauses   []moneyLine          // lines of exchanges, by power, then as given (OPT-19)
+	trades    []trade              // exchanges that both parties lodged and for which all is set aside
+	promises  []promise            // the orders for units in them
 	ban       ban                  // the Pope's excommunication, and the votes against it (OPT-14)
 }
 
@@ -65,6 +68,7 @@ func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.
 	s.payments, s.loans, s.chits = s.payments[:0], s.loans[:0], s.chits[:0]
 	s.outlays, s.prospects, s.permits = s.outlays[:0], s.prospects[:0], s.permits[:0]
 	s.deeds, s.plundered = s.deeds[:0], board.Set{}
+	s.clauses, s.trades, s.promises = s.clauses[:0], s.trades[:0], s.promises[:0]
 	s.defaulted, s.victims = 0, 0
 	s.repaid, s.lent = ledger{}, ledger{}
 	s.ban = ban{}
@@ -83,6 +87,7 @@ func (s *state) release() {
 	clear(s.lines)
 	clear(s.given)
 	clear(s.outlays)
+	clear(s.trades)
 	states.Put(s)
 }
 

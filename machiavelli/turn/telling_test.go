@@ -162,6 +162,8 @@ func (t *telling) event(e event.Event) {
 		t.say("%s settles %d", t.power(e.Power), e.Ducats)
 	case event.Defaulted:
 		t.say("%s defaults on %d, %d seized", t.power(e.Power), e.Due, e.Seized)
+	case event.Exchanged:
+		t.say("exchange %s, %s %s%s", t.power(e.Power), t.power(e.With), e.Verdict, because(e.Failure))
 	case event.ChitGiven:
 		t.say("%s gives %s a chit against %s%s", t.power(e.Power), t.power(e.To), t.power(e.Victim), because(e.Failure))
 	case event.Relieved:

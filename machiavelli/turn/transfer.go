@@ -9,10 +9,11 @@ import (
 // Everything that a campaign records about its units between the freezing of
 // the orders (M0) and their movement (M6) is stored by the unit's index in
 // pos.Units: orders, given, ordered, the prospects' units, the outlays'
-// targets, field and garrison. Only drop and transfer remove units or change
+// targets, the promises' units, field and garrison. Only drop and transfer remove units or change
 // their owner in between. They keep all of this in step, so that an index
 // always means the same unit. An outlay whose target is gone has target -1; its
-// told record keeps the unit. A prospect for a unit that is gone is deleted.
+// told record keeps the unit, and so has a promise. A prospect for a unit that is
+// gone is deleted.
 
 // drop removes the units for which gone returns true from the board in
 // mid-campaign, and records the events in order, each with the reason why. gone
@@ -99,6 +100,11 @@ func (s *state) renumber(to *[position.MaxUnits]int16) {
 	for i := range s.outlays {
 		if o := &s.outlays[i]; o.target >= 0 {
 			o.target = int(to[o.target])
+		}
+	}
+	for i := range s.promises {
+		if x := &s.promises[i]; x.unit >= 0 {
+			x.unit = int(to[x.unit])
 		}
 	}
 	s.locate()

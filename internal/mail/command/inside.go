@@ -299,7 +299,8 @@ func isOrderVerb(w string) bool {
 	case "", "h", "hold", "holds", "stand", "stands", "m", "move", "moves", "s", "support", "supports", "t", "convoy", "convoys", "transport", "transports",
 		"c", "convert", "converts", "conversion", "b", "besiege", "besieges", "siege", "sieges", "beseige", "beseiges", "seige", "seiges",
 		"l", "ls", "lift", "lifts", "disband", "disbands", "d", "p", "proxy", "e", "exp", "expense", "pay", "give", "loan", "borrow", "ally", "allies",
-		"alliance", "unally", "allow", "build", "builds", "remove", "removes", "r", "debuild", "maintain", "maintains", "waive", "none", "clear":
+		"alliance", "unally", "allow", "build", "builds", "remove", "removes", "r", "debuild", "maintain", "maintains", "waive", "none", "clear",
+		"exchange", "exchanges":
 		return true
 	}
 	return order.BeginsExpense(w)

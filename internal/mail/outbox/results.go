@@ -95,6 +95,9 @@ func (r *reader) ownOutcomes(d *drawing) []block {
 	x := block{Title: r.say(message.New("Your orders"))}
 	for _, e := range d.seen {
 		by, ok := orderer(e)
+		if x, both := e.(event.Exchanged); both && x.Both && slices.Contains(own, x.With) {
+			by = x.With
+		}
 		if !ok || !slices.Contains(own, by) {
 			continue
 		}
@@ -128,6 +131,8 @@ func orderer(e event.Event) (by machiavelli.Power, ok bool) {
 	case event.Borrowed:
 		return e.Power, true
 	case event.Payment:
+		return e.Power, true
+	case event.Exchanged:
 		return e.Power, true
 	}
 	return machiavelli.Nobody, false

@@ -10,10 +10,10 @@ import (
 )
 
 // HowTo determines which sections on writing orders are shown.
-type HowTo struct{ Money, Murders, Loans bool }
+type HowTo struct{ Money, Murders, Loans, Exchanges bool }
 
 // NewHowTo returns the sections on orders that a game with these rules needs.
-func NewHowTo(r *rules.Set) HowTo { return HowTo{r.Money, r.Assassinations, r.BankLoans} }
+func NewHowTo(r *rules.Set) HowTo { return HowTo{r.Money, r.Assassinations, r.BankLoans, r.Exchanges} }
 
 // Needed returns what wins: "To win: 15 cities and 2 home countries".
 func Needed(p *position.Position, r *rules.Set) message.Message {

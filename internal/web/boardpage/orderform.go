@@ -241,6 +241,9 @@ func counting(power machiavelli.Power, orders []order.Order) []order.Order {
 	var out []order.Order
 	at := map[unit]int{}
 	for _, o := range orders {
+		if o.Kind == order.Exchange {
+			continue // it is no order of a unit, though it may be about one
+		}
 		if o.Unit.Nation == machiavelli.Nobody {
 			o.Unit.Nation = power
 		}
@@ -282,7 +285,7 @@ func (b *OrderForm) say(m message.Message) string { return m.In(b.lang) }
 func (b *OrderForm) newRow(s *position.Setting, u position.Unit, orders []order.Order) UnitRow {
 	row := UnitRow{Name: b.say(page.UnitName(s, u)), Serial: page.Serial(u), Text: page.UnitText(s, u)}
 	for _, o := range orders {
-		if o.Kind == order.Build || o.Unit.At != u.At || (o.Unit.Type == machiavelli.Garrison) != u.InCity() {
+		if o.Kind == order.Build || o.Kind == order.Exchange || o.Unit.At != u.At || (o.Unit.Type == machiavelli.Garrison) != u.InCity() {
 			continue
 		}
 		if o.Kind == order.Clear {

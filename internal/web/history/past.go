@@ -197,6 +197,15 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 				l.Mark = void
 			}
 			add(power, l)
+		case event.Exchanged:
+			l := OrderLine{Text: page.Say(t.Sentence(e)), Mark: done, Chain: chain(e), Failed: e.Failure != event.NoFailure}
+			if l.Failed {
+				l.Mark = void
+			}
+			add(e.Power, l)
+			if e.Both {
+				add(e.With, l)
+			}
 		case event.Refused:
 			add(e.Power, OrderLine{Text: page.Verbatim(e.Given), Mark: page.Say(message.New("refused")), Why: page.Say(message.Sentence(t.Explain(e))), Failed: true, Refused: true})
 		}

@@ -4,6 +4,7 @@
 import type { App } from './app';
 import { bank, others } from './treasurybank';
 import { cards, type Choosing } from './treasurycard';
+import { exchanges } from './treasuryexchange';
 import { button, ducats, nameOf, badge, redraw } from './controls';
 import { mountHere } from './treasuryhere';
 import { make } from './dom';
@@ -48,6 +49,8 @@ export function mountTreasury(app: App): void {
       const more = others(app, id);
       if (more) parts.push(more);
     }
+    const deals = exchanges(app, id, draw);
+    if (deals) parts.push(deals);
     redraw(at, parts, next);
   };
   for (const name of ['edited', 'tab'] as const) app.on(name, () => draw());

@@ -44,7 +44,7 @@ export function bank(app: App, power: string, m: Money): HTMLElement {
 }
 
 // named returns a power's name as orders have it.
-const named = (app: App, id: string): string => app.table.powers.find(p => p.id === id)?.text ?? id;
+export const named = (app: App, id: string): string => app.table.powers.find(p => p.id === id)?.text ?? id;
 
 function payment(app: App, power: string, to: string, name: string, most?: number): HTMLElement {
   return stepper({ value: text.paid(app, power, to).sum, least: 0, most, step: 1, label: t`Ducats for ${name}`, key: `pay ${to}`, set: n => text.pay(app, power, to, name, n) });

@@ -161,6 +161,13 @@ export function borrow(app: App, power: string, years: number, sum: number): voi
   else strike(app, power, same, `Borrow 0 ducats for ${years} years`, t`Borrows nothing for ${said}`);
 }
 
+// exchange adds a line of an exchange. partner is the other power as orders name
+// it, way says who gives, what is a thing as orders name it.
+export function exchange(app: App, power: string, partner: string, way: string, what: string): void {
+  const line = `Exchange with ${partner}: ${way} ${what}`;
+  write(app, power, line, l => l.text === line, line);
+}
+
 // has reports whether the text contains a line.
 export const has = (app: App, power: string, text: string): boolean => lines(app, power).some(l => l.text.toLowerCase() === text.toLowerCase());
 

@@ -102,6 +102,7 @@ export interface PowerOrders {
   money?: Money; // in a game with money
   winter?: Winter; // in adjustments
   others?: Choice[]; // lines for no unit and without money: straits, chits, bans
+  exchanges?: string[]; // ids of the powers with which it can make an exchange now
 }
 /**
  * UnitOrders lists a unit's legal orders.

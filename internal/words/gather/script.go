@@ -36,7 +36,7 @@ var (
 	keyNames  = regexp.MustCompile(`^(Enter|Escape|Arrow\w+|Home|End|Tab|Backspace|Delete|Page\w+|Control|Shift|POST|GET|Accept|Content-Type|[A-Z])$`)
 	// technical matches strings of styles and drawings, keys of elements, and
 	// orders.
-	technical = regexp.MustCompile(`^\(.*[:-]|\dpx|translate\(|ease-|^M[\d{]|^[A-Z]+-\d+$|^[A-Z][a-z]+[A-Z]|\bbutton\b|^(card|loan|pay|drop|instead|change|kind|show|take|sum|keep|site|special|stepper|spend|target|clash|treasury|podesta-\w+|build|keep all|give province|no drawing at)( \{\d\}| bad| dear| won)*$|^E\{1\}: None$|^(Borrow|Pay) (0 ducats|\{1\}) |^plainbutton`)
+	technical = regexp.MustCompile(`^\(.*[:-]|\dpx|translate\(|ease-|^M[\d{]|^[A-Z]+-\d+$|^[A-Z][a-z]+[A-Z]|\bbutton\b|^(card|loan|pay|drop|instead|change|kind|show|take|sum|keep|site|special|stepper|spend|target|clash|treasury|podesta-\w+|build|keep all|give province|no drawing at)( \{\d\}| bad| dear| won)*$|^E\{1\}: None$|^(Borrow|Pay) (0 ducats|\{1\}) |^Exchange with \{1\}: |^plainbutton`)
 	inGap     = regexp.MustCompile(`\{\d\}`)
 )
 

@@ -126,6 +126,7 @@ func (g *game) write(p *position.Position) {
 			}
 		}
 	}
+	g.exchanges()
 	g.lines = append(g.lines, turn.Line{Power: 1, Text: "nonsense", Err: message.Quote("It cannot be read."), Code: "E26"})
 }
 
@@ -149,6 +150,39 @@ func (g *game) money(power machiavelli.Power) {
 	} {
 		if g.rng.IntN(3) == 0 {
 			g.pick(power, list)
+		}
+	}
+}
+
+// exchanges writes lines of exchanges between powers, with orders of units,
+// most of them for both parties.
+func (g *game) exchanges() {
+	if !g.r.Exchanges || g.p.Phase.Step == machiavelli.Adjustments {
+		return
+	}
+	for a := machiavelli.Power(1); int(a) < len(g.p.Setting.Powers); a++ {
+		all := g.finder.Exchanges(g.p, g.r, a, nil)
+		if len(all) == 0 || g.rng.IntN(3) > 0 {
+			continue
+		}
+		with := all[g.rng.IntN(len(all))].With
+		for i, u := range g.p.Units {
+			if g.p.Phase.Step == machiavelli.Orders && u.Owner == with && g.rng.IntN(3) == 0 {
+				for _, o := range g.finder.OfUnit(g.p, g.r, i, nil) {
+					all = append(all, o.Exchanged(with, true))
+				}
+				break
+			}
+		}
+		for range 8 {
+			o := all[g.rng.IntN(len(all))]
+			if o.With != with {
+				continue
+			}
+			g.say(a, o)
+			if g.rng.IntN(12) > 0 {
+				g.say(with, o.Mirrored(a))
+			}
 		}
 	}
 }

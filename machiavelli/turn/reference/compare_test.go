@@ -59,7 +59,7 @@ var settings = []struct{ scenario, preset string }{
 
 // TestMoneyEqualsReference plays random positions, full of conflicting money
 // orders, with package turn and with the reference, and compares the results:
-// half by the presets as they are, half with random options. A game with
+// half by the presets as they are, half with random options, a third with exchanges. A game with
 // differences is reduced and printed.
 func TestMoneyEqualsReference(t *testing.T) {
 	each := positions(t) / len(settings)
@@ -81,6 +81,7 @@ func TestMoneyEqualsReference(t *testing.T) {
 				if i%2 == 1 {
 					r = mixedRules(rng, r, i%4 == 1)
 				}
+				r.Exchanges = r.Exchanges || i%3 == 0
 				g := newGame(rng, start, &r, season(rng, &r))
 				if diff := g.compare(&n); diff != nil {
 					g = g.shrink()
@@ -90,6 +91,9 @@ func TestMoneyEqualsReference(t *testing.T) {
 			t.Log(n.String())
 			if n.positions >= 400 && (n.plots.friends == 0 || n.plots.left == 0) {
 				t.Error("no purchase ended a siege after which the besieger left: SIEGE-10 was not compared")
+			}
+			if n.positions >= 400 && (n.events["exchange: succeeded"] == 0 || n.events["exchange: void "+string(event.UnitLost)] == 0) {
+				t.Error("no exchange was carried out, or none was stopped by a bribe: OPT-21 was not compared")
 			}
 			if n.positions >= 400 && (n.plots.conquests == 0 || preset.HomeCountryLoss == rules.LostWhenAllLost && n.plots.orphans == 0) {
 				t.Error("no conquest came with an elimination, or no country was lost to a power that died: HOME-05 was not compared")
@@ -178,7 +182,11 @@ const (
 // stage returns how far this campaign can be compared.
 func (g *game) stage(events []event.Event) stage {
 	for _, l := range g.lines {
-		switch l.Order.Kind {
+		kind := l.Order.Kind
+		if kind == order.Exchange {
+			kind = l.Order.Item
+		}
+		switch kind {
 		case order.Advance, order.Support, order.Convoy, order.Convert:
 			return untilMoves
 		}

@@ -100,6 +100,8 @@ func facts(p *position.Position, events []event.Event, upTo stage) (out []string
 			say(untilMoves, "%s taxes %s: %d, %s", name(e.Power), place(e.Province), e.Ducats, e.Verdict)
 		case event.ProvinceGiven:
 			say(untilMoves, "%s gives %s to %s: %s", name(e.Power), place(e.Province), name(e.To), e.Verdict)
+		case event.Exchanged:
+			say(untilMoves, "exchange of %s and %s: both %v, %s %q, failed %s", name(e.Power), name(e.With), e.Both, e.Verdict, e.Failure, name(e.Failed))
 		case event.Attempted:
 			say(untilMoves, "%s E%d attempts %s: faces %d, roll %d, hit %v", name(e.Power), e.Slot, name(e.Victim), e.Faces, e.Roll, e.Hit)
 		case event.Paralysed:

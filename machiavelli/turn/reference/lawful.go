@@ -24,6 +24,8 @@ func Lawful(p *position.Position, r *rules.Set, power machiavelli.Power, o *orde
 		return o.Power != power, !p.Eliminated.Has(o.Power)
 	case order.Loan:
 		return r.BankLoans, !r.BankLoans || !p.Bankrupt.Has(power) // LOAN-12
+	case order.Exchange:
+		return exchangeLawful(p, r, power, o)
 	case order.GiveChit:
 		known := o.Power != power && !p.Eliminated.Has(o.Power) && !p.Eliminated.Has(o.Victim) && o.Victim != power && o.Victim != o.Power
 		return p.Chits[power][o.Victim] > 0, known && r.AssassinationChits != rules.UnlimitedChits

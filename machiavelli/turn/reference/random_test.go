@@ -29,7 +29,7 @@ func mixedRules(rng *rand.Rand, r rules.Set, extra bool) rules.Set {
 			"special-units", "siege-locks-besieger", "disband-orders", "dice":
 			free = true
 		case "cavalry", "armoured-cavalry", "autonomous-field-units", "autonomous-orders", "province-trading", "forced-taxation", "cause-famine",
-			"cause-plague", "province-income":
+			"cause-plague", "province-income", "exchanges":
 			free = extra
 		case "disaster-tables", "unpaid-unit-removal": // a board has only its own tables; the reference does not compute distances
 			free = false
@@ -95,6 +95,7 @@ func newGame(rng *rand.Rand, start *position.Position, r *rules.Set, season mach
 	} else {
 		m.money()
 		m.unitOrders()
+		m.exchanges()
 		if !m.calm {
 			m.siegeDeals()
 		}

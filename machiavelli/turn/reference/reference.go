@@ -68,6 +68,9 @@ type campaign struct {
 	bought map[int]bool                        // units of now that changed hands in this campaign
 	hired  map[position.Unit]machiavelli.Power // autonomous units for which a power has bought an order
 	taxed  []board.ID                          // provinces taxed by force in this campaign
+
+	bargains []*bargain                    // exchanges for which everything is reserved
+	promised map[position.Unit]order.Order // units of now that obey an exchange
 }
 
 // book holds a power's orders, without those that later ones replaced.
@@ -105,6 +108,7 @@ func single(p *position.Position, r *rules.Set, at board.ID) bool {
 func Campaign(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls, bought: map[int]bool{}, hired: map[position.Unit]machiavelli.Power{}}
 	c.out = &Outcome{Position: c.now, Reasons: map[Key][]event.Failure{}}
+	c.reserve(lines)
 	c.freeze(lines)
 	c.politics()
 	c.bank()
@@ -119,6 +123,7 @@ func Campaign(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Ou
 	c.assassinate()
 	c.expense()
 	c.mourn()
+	c.settle()
 	c.stand()
 	c.control()
 	return c.out
@@ -142,6 +147,7 @@ func (c *campaign) freeze(lines []Line) {
 			b.borrow(o)
 		case order.GiveChit:
 			c.chit(l.Power, o)
+		case order.Exchange:
 		default:
 			c.orders = append(c.orders, l)
 		}
@@ -188,7 +194,7 @@ func (b *book) borrow(o order.Order) {
 // others give in the same campaign do not count, as no power comes before
 // another (SEQ-03).
 func (c *campaign) chit(giver machiavelli.Power, o order.Order) {
-	given := c.start.Chits[giver][o.Victim]
+	given := c.start.Chits[giver][o.Victim] - c.reserved(giver, o.Victim)
 	for _, e := range c.out.Events {
 		if g, ok := e.(event.ChitGiven); ok && g.Power == giver && g.Victim == o.Victim && g.Verdict == event.Succeeded {
 			given--

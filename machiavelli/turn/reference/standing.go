@@ -42,6 +42,9 @@ func (c *campaign) final(u position.Unit) order.Order {
 	if who == machiavelli.Nobody || c.victims.Has(u.Owner) {
 		return order.Order{Kind: order.Hold}
 	}
+	if o, ok := c.promised[u]; ok {
+		return o
+	}
 	o := c.last(who, u)
 	if u.Owner == machiavelli.Nobody && o.Kind != order.Besiege {
 		return order.Order{Kind: order.Hold}

@@ -44,6 +44,8 @@ func (n *tally) count(events []event.Event) {
 			what += ": " + e.Verdict.String() + " " + string(e.Failure)
 		case event.ChitGiven:
 			what += ": " + e.Verdict.String() + " " + string(e.Failure)
+		case event.Exchanged:
+			what += ": " + e.Verdict.String() + " " + string(e.Failure)
 		case event.Attempted:
 			what += fmt.Sprintf(": hit %v", e.Hit)
 		case event.Paralysed:

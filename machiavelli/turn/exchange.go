@@ -1,0 +1,385 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+)
+
+// An exchange is carried out in two steps. Before anything else happens in the
+// phase, setAside finds the exchanges that both parties have lodged and takes
+// the ducats and chits out of their treasuries, so that nothing else can use
+// them. After all money has taken effect and before the units move, exchange
+// looks whether provinces and units are still there to be given. If so,
+// everything is handed over, otherwise everything goes back.
+
+// trade is an exchange that both parties lodged.
+type trade struct {
+	parties [2]machiavelli.Power
+	lines   []order.Order // as the first party wrote them
+	failed  machiavelli.Power
+	failure event.Failure
+}
+
+// fail records the first reason why the exchange is not carried out.
+func (t *trade) fail(why event.Failure, by machiavelli.Power) {
+	if t.failure == event.NoFailure {
+		t.failure, t.failed = why, by
+	}
+}
+
+// ways returns who gives what a line is about, and who receives it.
+func (t *trade) ways(o *order.Order) (from, to machiavelli.Power) {
+	if o.Get {
+		return t.parties[1], t.parties[0]
+	}
+	return t.parties[0], t.parties[1]
+}
+
+// event returns the record of the exchange.
+func (t *trade) event() event.Exchanged {
+	e := event.Exchanged{
+		Power: t.parties[0], With: t.parties[1], Both: true, Lines: t.lines,
+		Verdict: event.Succeeded, Failure: t.failure, Failed: t.failed,
+	}
+	if t.failure != event.NoFailure {
+		e.Verdict = event.Void
+	}
+	return e
+}
+
+// promise is a line of an exchange for a unit's order.
+type promise struct {
+	trade int
+	line  int // of the trade
+	unit  int // index of the unit at present (see drop and transfer), of the dislodged unit during retreats; -1 if it is gone
+}
+
+// lodge stores a line of an exchange. It replaces the power's earlier lines for
+// the same thing (OPT-19).
+func (s *state) lodge(l *Line, o order.Order) {
+	kept := s.clauses[:0]
+	for _, x := range s.clauses {
+		switch {
+		case x.line.Power != l.Power || !o.Withdraws(&x.order):
+			kept = append(kept, x)
+		case o.Item != order.Clear:
+			s.replaced(l.Power, x.line.Text, laterDeal)
+		}
+	}
+	if s.clauses = kept; o.Item != order.Clear {
+		s.clauses = append(s.clauses, moneyLine{line: l, order: o})
+	}
+}
+
+// setAside finds the exchanges that can be carried out as things stand, and
+// sets their ducats and chits aside (OPT-19, OPT-20). If a power promises more
+// than it has, or one thing twice, none of its exchanges with that thing is
+// carried out. So the sequence of powers and lines makes no difference.
+func setAside(s *state) {
+	if len(s.clauses) == 0 {
+		return
+	}
+	n := machiavelli.Power(len(s.pos.Setting.Powers))
+	for a := machiavelli.Power(1); a < n; a++ {
+		for b := a + 1; b < n; b++ {
+			s.match(a, b)
+		}
+	}
+	s.checkDebts()
+	s.checkPromises()
+	kept := s.trades[:0]
+	for _, t := range s.trades {
+		if t.failure != event.NoFailure {
+			s.say(t.event())
+			continue
+		}
+		s.debit(&t)
+		kept = append(kept, t)
+	}
+	s.trades = kept
+	s.findUnits()
+}
+
+// match compares the lines of two powers for each other. If they say the same
+// from both sides, they are an exchange.
+func (s *state) match(a, b machiavelli.Power) {
+	mine, theirs := s.linesFor(a, b), s.linesFor(b, a)
+	switch {
+	case len(mine)+len(theirs) == 0:
+	case mirrored(mine, theirs, a):
+		t := trade{parties: [2]machiavelli.Power{a, b}, lines: mine}
+		if !mutual(mine) {
+			t.fail(event.NoReturn, machiavelli.Nobody)
+		}
+		s.trades = append(s.trades, t)
+	default:
+		s.alone(a, b, mine)
+		s.alone(b, a, theirs)
+	}
+}
+
+// alone records lines that the other party did not match. The other party has
+// such a record of its own lines, if it wrote any.
+func (s *state) alone(power, with machiavelli.Power, lines []order.Order) {
+	if len(lines) > 0 {
+		s.say(event.Exchanged{Power: power, With: with, Lines: lines, Verdict: event.Void, Failure: event.NotLodged})
+	}
+}
+
+// linesFor returns the lines of a power for an exchange with another, in the
+// order given.
+func (s *state) linesFor(power, with machiavelli.Power) (lines []order.Order) {
+	for i := range s.clauses {
+		if x := &s.clauses[i]; x.line.Power == power && x.order.With == with {
+			lines = append(lines, x.order)
+		}
+	}
+	return lines
+}
+
+// mirrored reports whether two lists of lines, the first by power, say the same
+// from both sides, in any sequence.
+func mirrored(mine, theirs []order.Order, power machiavelli.Power) bool {
+	if len(mine) != len(theirs) {
+		return false
+	}
+	found := make([]bool, len(theirs))
+next:
+	for i := range mine {
+		want := mine[i].Mirrored(power)
+		for k := range theirs {
+			if !found[k] && theirs[k] == want {
+				found[k] = true
+				continue next
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// mutual reports whether both parties give something.
+func mutual(lines []order.Order) bool {
+	for i := range lines {
+		if lines[i].Get != lines[0].Get {
+			return true
+		}
+	}
+	return false
+}
+
+// checkDebts excludes the exchanges in which a debtor of the bank would give
+// ducats, unless the rules allow it (LOAN-08).
+func (s *state) checkDebts() {
+	for i := range s.trades {
+		t := &s.trades[i]
+		for k := range t.lines {
+			o := &t.lines[k]
+			if from, _ := t.ways(o); o.Item == order.Payment && !s.rules.GiftsWhileIndebted && s.owed(from) > 0 {
+				t.fail(event.Indebted, from)
+			}
+		}
+	}
+}
+
+// checkPromises excludes the exchanges with a thing that a power promises more
+// often than it has it: in all exchanges that are possible so far.
+func (s *state) checkPromises() {
+	var possible []int
+	for i := range s.trades {
+		if s.trades[i].failure == event.NoFailure {
+			possible = append(possible, i)
+		}
+	}
+	for _, i := range possible {
+		t := &s.trades[i]
+		for k := range t.lines {
+			o := &t.lines[k]
+			from, _ := t.ways(o)
+			var sum, count machiavelli.Ducats
+			for _, j := range possible {
+				x := &s.trades[j]
+				for m := range x.lines {
+					if giver, _ := x.ways(&x.lines[m]); giver == from && o.SameGood(&x.lines[m]) {
+						sum += machiavelli.Ducats(x.lines[m].Amount)
+						count++
+					}
+				}
+			}
+			if s.exceeds(o, from, sum, count) {
+				t.fail(event.TooMuch, from)
+			}
+		}
+	}
+}
+
+// exceeds reports whether a power has less than it promises of what a line is
+// about: sum are the ducats, count the number of lines.
+func (s *state) exceeds(o *order.Order, from machiavelli.Power, sum, count machiavelli.Ducats) bool {
+	switch o.Item {
+	case order.Payment:
+		return sum > s.pos.Treasury[from]
+	case order.GiveChit:
+		return count > machiavelli.Ducats(s.pos.Chits[from][o.Victim])
+	}
+	return count > 1
+}
+
+// findUnits stores the units whose orders are exchanged.
+func (s *state) findUnits() {
+	for i := range s.trades {
+		t := &s.trades[i]
+		for k := range t.lines {
+			switch o := &t.lines[k]; o.Item {
+			case order.Payment, order.GiveChit, order.GiveProvince:
+			default:
+				s.promises = append(s.promises, promise{trade: i, line: k, unit: s.unitNamed(&o.Unit)})
+			}
+		}
+	}
+}
+
+// unitNamed returns the index of the unit, or of the dislodged unit during
+// retreats, that a bound order names.
+func (s *state) unitNamed(u *order.Unit) int {
+	if s.pos.Phase.Step != machiavelli.Retreats {
+		return legal.TargetUnit(s.pos, *u)
+	}
+	for i := range s.pos.Dislodged {
+		if s.pos.Dislodged[i].Unit.At == u.At {
+			return i
+		}
+	}
+	return -1
+}
+
+// exchange carries out each exchange whose provinces and units can be given as
+// promised, and returns what was set aside for the others (OPT-21). Ducats and
+// chits are at hand from here on, so that they can be used in the next phase.
+func exchange(s *state) {
+	s.checkUnits()
+	for i := range s.trades {
+		t := &s.trades[i]
+		s.checkLand(t)
+		if t.failure != event.NoFailure {
+			s.returnAll(t)
+		}
+		s.say(t.event())
+		if t.failure == event.NoFailure {
+			s.handOver(t)
+		}
+	}
+	s.command()
+}
+
+// checkUnits fails the exchanges with orders for units that no longer obey
+// their giver: bribed, gone, or of a ruler who is dead for the campaign.
+func (s *state) checkUnits() {
+	for _, x := range s.promises {
+		t := &s.trades[x.trade]
+		from, _ := t.ways(&t.lines[x.line])
+		if x.unit < 0 || s.ownerOf(x.unit) != from || s.victims.Has(from) {
+			t.fail(event.UnitLost, from)
+		}
+	}
+}
+
+// ownerOf returns the owner of the unit, or of the dislodged unit during
+// retreats.
+func (s *state) ownerOf(unit int) machiavelli.Power {
+	if s.pos.Phase.Step == machiavelli.Retreats {
+		return s.pos.Dislodged[unit].Unit.Owner
+	}
+	return s.pos.Units[unit].Owner
+}
+
+// checkLand fails an exchange with a province that its giver does not own
+// whole, that rebels, or in which a unit of any power but the receiver stands,
+// which would take it back (CTRL-20).
+func (s *state) checkLand(t *trade) {
+	p := s.pos
+	for k := range t.lines {
+		o := &t.lines[k]
+		if o.Item != order.GiveProvince {
+			continue
+		}
+		from, to := t.ways(o)
+		at := o.To.At
+		free := p.Province[at] == from && (!s.board().Cities.Has(at) || p.City[at] == from) && !p.RebelLand.Has(at) && !p.RebelCity.Has(at)
+		for i := range p.Units {
+			free = free && (p.Units[i].At != at || p.Units[i].Owner == to)
+		}
+		if !free {
+			t.fail(event.NotToGive, from)
+		}
+	}
+}
+
+// handOver gives the receivers of an exchange all but the orders of units.
+func (s *state) handOver(t *trade) {
+	for k := range t.lines {
+		o := &t.lines[k]
+		_, to := t.ways(o)
+		s.credit(o, to)
+		if o.Item == order.GiveProvince {
+			s.giveLand(o.To.At, to)
+			if s.board().Cities.Has(o.To.At) {
+				s.giveCity(o.To.At, to)
+			}
+		}
+	}
+}
+
+// returnAll puts the ducats and chits that were set aside back into the treasuries
+// of their givers.
+func (s *state) returnAll(t *trade) {
+	for k := range t.lines {
+		from, _ := t.ways(&t.lines[k])
+		s.credit(&t.lines[k], from)
+	}
+}
+
+// credit gives a power the ducats or the chit of a line.
+func (s *state) credit(o *order.Order, power machiavelli.Power) {
+	switch o.Item {
+	case order.Payment:
+		s.pos.Treasury[power] += machiavelli.Ducats(o.Amount)
+	case order.GiveChit:
+		s.pos.Chits[power][o.Victim]++
+	}
+}
+
+// debit takes the ducats and chits of an exchange from their givers.
+func (s *state) debit(t *trade) {
+	for k := range t.lines {
+		o := &t.lines[k]
+		switch from, _ := t.ways(o); o.Item {
+		case order.Payment:
+			s.pos.Treasury[from] -= machiavelli.Ducats(o.Amount)
+		case order.GiveChit:
+			s.pos.Chits[from][o.Victim]--
+		}
+	}
+}
+
+// command gives the units of the exchanges that are carried out the orders that
+// were promised, in place of those of their owners. What the report shows as
+// given is the order itself, so that it does not reveal the exchange.
+func (s *state) command() {
+	for _, x := range s.promises {
+		t := &s.trades[x.trade]
+		if t.failure != event.NoFailure {
+			continue
+		}
+		o := &t.lines[x.line]
+		if s.ordered.Has(x.unit) {
+			from, _ := t.ways(o)
+			s.replaced(from, s.given[x.unit], exchangedOrder)
+		}
+		in := o.Inner()
+		s.orders[x.unit], s.given[x.unit] = in, order.Format(in, s.board(), s.pos.Setting.Powers)
+		s.ordered.Add(x.unit)
+	}
+}
