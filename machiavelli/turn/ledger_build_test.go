@@ -509,6 +509,15 @@ var buildCases = []ledgerCase{
 			Milan: G Pavia
 			treasury Milan: 27`,
 	}, {
+		id:     "BUILD-05 the first of two builds counts, however often both are repeated",
+		preset: paying + " two-builds-in-province=first",
+		game: `winter 1454 adjustments
+			Milan has 30 ducats`,
+		orders: "Milan: B G Pavia; B A Pavia; B G Pavia; B A Pavia",
+		want: `
+			Milan: G Pavia
+			treasury Milan: 27`,
+	}, {
 		id:     "T-BUILD-4 the first in the same place gives way to a later one: a change of mind",
 		preset: paying + " two-builds-in-province=first",
 		game: `winter 1454 adjustments

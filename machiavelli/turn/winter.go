@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
@@ -159,15 +161,18 @@ func (s *state) wishes(power machiavelli.Power) []wish {
 			continue
 		}
 		w := wish{line: l, order: o, unit: unit}
+		apart := func(e *wish) bool {
+			return (e.order.Unit.Type == machiavelli.Garrison) != (o.Unit.Type == machiavelli.Garrison)
+		}
+		if s.rules.TwoBuildsInProvince == rules.FirstBuild && slices.ContainsFunc(list, func(e wish) bool {
+			return twoBuilds(&e.order, &o) && apart(&e) && !e.refused()
+		}) {
+			w.refuse = secondBuild
+		}
 		for i := range list {
 			e := &list[i]
-			both := twoBuilds(&e.order, &o)
-			apart := both && (e.order.Unit.Type == machiavelli.Garrison) != (o.Unit.Type == machiavelli.Garrison)
-			if apart && s.rules.TwoBuildsInProvince == rules.FirstBuild && !e.refused() {
-				w.refuse = secondBuild
-				break
-			}
-			if unit >= 0 && e.unit == unit || both && (!apart || s.rules.TwoBuildsInProvince == rules.LastBuild) {
+			again := twoBuilds(&e.order, &o) && (!apart(e) || s.rules.TwoBuildsInProvince == rules.LastBuild)
+			if unit >= 0 && e.unit == unit || again && !w.refused() {
 				s.note(e.line, "replaced", laterInPlace)
 				list = append(list[:i], list[i+1:]...)
 				break
