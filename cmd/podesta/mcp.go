@@ -84,7 +84,7 @@ func runMCP(e env, args []string) int {
 	switch {
 	case err != nil && (!down || *check):
 		return fail(1, err)
-	case err != nil: // the agent is told so, and can try again
+	case err != nil: // the tools say so, and try again
 		fmt.Fprintf(e.err, "podesta mcp: %s\n", printable(err.Error()))
 	case *check:
 		fmt.Fprintf(e.out, "%s plays at %s, as a program.\n", printable(name), address)

@@ -51,7 +51,7 @@ func (s *Server) gameTools() {
 	}, s.confirm)
 }
 
-// mostLooks is the number of active games of which a list tells what is due.
+// mostLooks is the number of active games for which a list includes what is due.
 const mostLooks = 20
 
 func (s *Server) list(ctx context.Context, p *player, in listIn) (*sdk.CallToolResult, error) {

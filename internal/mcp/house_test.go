@@ -23,8 +23,9 @@ import (
 // house is a judge with its API, and agents that play there.
 type house struct {
 	*judgetest.House
-	t   *testing.T
-	srv *httptest.Server
+	t      *testing.T
+	srv    *httptest.Server
+	bianca string // the account that hosts games
 }
 
 func open(t *testing.T, change ...func(*api.Deps)) *house {
@@ -54,18 +55,21 @@ func (h *house) program(name string) (account, token string) {
 
 // host makes a game that advances as soon as all are ready, and lets programs
 // join it.
-func (h *house) host(n lobby.NewGame, programs ...string) *game.Game {
+func (h *house) host(n lobby.NewGame, change ...func(*hosting.Hosting)) *game.Game {
 	h.t.Helper()
 	how := hosting.Default()
 	how.Programs, how.Listed = true, true
+	for _, f := range change {
+		f(&how)
+	}
 	for i := range how.Timing {
 		how.Timing[i].Clock, how.Timing[i].Min, how.Timing[i].Delay, how.Timing[i].Days = -1, 0, 0, "SMTWTFS"
 	}
-	g, err := h.Host(h.t.Context(), h.Person("Bianca").ID, n, how)
-	h.Must(err)
-	for _, id := range programs {
-		h.Must(h.Join(h.t.Context(), g.ID, id, ""))
+	if h.bianca == "" {
+		h.bianca = h.Person("Bianca").ID
 	}
+	g, err := h.Host(h.t.Context(), h.bianca, n, how)
+	h.Must(err)
 	return h.At(g.ID)
 }
 

@@ -309,6 +309,7 @@ func position(b *strings.Builder, g *client.Game, at *client.PositionAt) {
 		list("units", p.Units[id])
 		list("provinces", p.Provinces[id])
 		list("cities", p.Cities[id])
+		list("home countries", p.Countries[id])
 		list("assassination chits against", p.Chits[id])
 		for _, l := range p.Loans {
 			if l.Power == id {

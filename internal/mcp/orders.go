@@ -213,11 +213,20 @@ func (s *Server) submit(ctx context.Context, p *player, in submitIn) (*sdk.CallT
 	if err := json.Unmarshal(data, &o); err != nil {
 		return nil, err
 	}
-	complete := o.Refused == 0 && len(o.Missing) == 0
-	if in.Ready && complete {
-		if err := setReady(ctx, p, &in.gameArgument, true, in.Revision); err != nil {
+	state := ""
+	switch complete := o.Refused == 0 && len(o.Missing) == 0; {
+	case in.Ready && complete:
+		err := setReady(ctx, p, &in.gameArgument, true, in.Revision)
+		switch code := client.Code(err); {
+		case code == "stale", code == "conflict": // it did not wait: all orders were complete
+			state = "The game has moved on since then. Call look.\n"
+		case err != nil:
 			return nil, fmt.Errorf("the orders were saved, but you are not ready: %w", explain(err))
+		default:
+			state = "You are ready.\n"
 		}
+	case in.Ready:
+		state = "You are NOT ready yet: correct the orders and send all of them again, or call set_ready if they are as you want them.\n"
 	}
 	if in.Format == inJSON {
 		return said(string(data)), nil
@@ -225,12 +234,7 @@ func (s *Server) submit(ctx context.Context, p *player, in submitIn) (*sdk.CallT
 	var b strings.Builder
 	fmt.Fprintf(&b, "Sent for %s, revision %d.\n", o.Phase, o.Revision)
 	verdicts(&b, &o)
-	switch {
-	case in.Ready && complete:
-		b.WriteString("You are ready.\n")
-	case in.Ready:
-		b.WriteString("You are NOT ready yet: correct the orders and send all of them again, or call set_ready if they are as you want them.\n")
-	}
+	b.WriteString(state)
 	return said(b.String()), nil
 }
 

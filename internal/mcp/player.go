@@ -24,42 +24,76 @@ type player struct {
 	rest func(context.Context, time.Duration) error // waits
 
 	mu    sync.Mutex
-	me    *client.Person // the account, once it is known to be that of a program
-	asked time.Time      // when the judge said so
+	me    *client.Person  // the account, if it is known to be that of a program
+	no    *errNotAdmitted // or why the token cannot be used
+	asked time.Time       // when the judge said so
 }
 
-// trusted is how long the judge is not asked again whose token this is: between
-// games an account can become that of a person again.
-const trusted = 10 * time.Minute
+// How long the judge is not asked again whose token this is. Between games an
+// account can become that of a person again. A token that is refused must not be
+// tried often: the judge slows down everyone who calls from the same address.
+const (
+	trustFor  = 10 * time.Minute
+	refuseFor = time.Minute
+)
 
 // errNotAdmitted is the reason why a token cannot be used here at all.
 type errNotAdmitted struct{ why string }
 
 func (e *errNotAdmitted) Error() string { return e.why }
 
+// refusal returns why the token cannot be used, if that is known, or nil.
+func (p *player) refusal() *errNotAdmitted {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.no != nil && time.Since(p.asked) < refuseFor {
+		return p.no
+	}
+	return nil
+}
+
 // person returns the account of the token. The error is an *errNotAdmitted for
 // a token that is not that of a whole account of a program, or not valid.
 func (p *player) person(ctx context.Context) (*client.Person, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.me != nil && time.Since(p.asked) < trusted {
-		return p.me, nil
+	if no := p.refusal(); no != nil {
+		return nil, no
 	}
-	var me client.Person
-	err := p.patient(ctx, http.MethodGet, "/me", nil, nil, &me)
-	switch code := client.Code(err); {
-	case code == "unauthorized":
-		return nil, &errNotAdmitted{"The judge does not accept this token: it is wrong, or was revoked. " + newKey}
-	case code == "forbidden":
-		return nil, &errNotAdmitted{"This token is for one game only. " + newKey}
+	p.mu.Lock()
+	me, fresh := p.me, time.Since(p.asked) < trustFor
+	p.mu.Unlock()
+	if me != nil && fresh {
+		return me, nil
+	}
+	me = &client.Person{}
+	err := p.patient(ctx, http.MethodGet, "/me", nil, nil, me)
+	var no *errNotAdmitted
+	switch {
+	case client.Code(err) == "unauthorized":
+		no = &errNotAdmitted{"The judge does not accept this token: it is wrong, or was revoked. " + newKey}
+	case client.Code(err) == "forbidden":
+		no = &errNotAdmitted{"This token is for one game only. " + newKey}
 	case err != nil:
 		return nil, err
 	case !me.Program:
-		return nil, &errNotAdmitted{fmt.Sprintf("This is the token of a person's account (%s). Agents play with accounts of their own, which are marked as programs, so that everyone knows what they play against. "+
+		no = &errNotAdmitted{fmt.Sprintf("This is the token of a person's account (%s). Agents play with accounts of their own, which are marked as programs, so that everyone knows what they play against. "+
 			"The person who runs this agent should make a second account for it, sign in to that account and make a key there, and then enter that key at their own account's page (Accounts of programs). docs/agents.md shows every step.", me.Name)}
 	}
-	p.me, p.asked = &me, time.Now()
-	return p.me, nil
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.asked = time.Now()
+	if no != nil {
+		p.me, p.no = nil, no
+		return nil, no
+	}
+	p.me, p.no = me, nil
+	return me, nil
+}
+
+// forget has the judge be asked again whose token this is, before the next call.
+func (p *player) forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.me = nil
 }
 
 // newKey says how to get a token that works.
@@ -72,7 +106,11 @@ func (p *player) call(ctx context.Context, method, path string, query url.Values
 	if _, err := p.person(ctx); err != nil {
 		return err
 	}
-	return p.patient(ctx, method, path, query, in, out)
+	err := p.patient(ctx, method, path, query, in, out)
+	if client.Code(err) == "unauthorized" { // revoked in the meantime
+		p.forget()
+	}
+	return err
 }
 
 func (p *player) get(ctx context.Context, path string, query url.Values, out any) error {

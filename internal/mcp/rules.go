@@ -99,6 +99,15 @@ func terms(text string) []string {
 // common are words that questions have, and that say nothing about the rules.
 var common = strings.Fields("the and for how what when where who why can does may must with are was has have you your they many much which there that this from into get not if is it")
 
+// has reports whether words have one, or one that begins like it: "assassinated"
+// finds "assassination".
+func has(words []string, one string) bool {
+	const alike = 5 // letters
+	return slices.ContainsFunc(words, func(w string) bool {
+		return w == one || min(len(w), len(one)) >= alike && (strings.HasPrefix(w, one) || strings.HasPrefix(one, w))
+	})
+}
+
 // rank ranks passages by the words of a question that they have, rare words
 // before frequent ones.
 func rank(all []passage, question string) []passage {
@@ -108,7 +117,7 @@ func rank(all []passage, question string) []passage {
 	for i, x := range all {
 		have[i] = terms(x.chapter + " " + x.text)
 		for _, w := range wanted {
-			if slices.Contains(have[i], w) {
+			if has(have[i], w) {
 				seen[w]++
 			}
 		}
@@ -117,11 +126,13 @@ func rank(all []passage, question string) []passage {
 	for i, x := range all {
 		heading := terms(x.chapter)
 		for _, w := range wanted {
-			if slices.Contains(have[i], w) {
-				x.rank += math.Log(1 + float64(len(all))/float64(seen[w]))
+			if !has(have[i], w) {
+				continue
 			}
-			if slices.Contains(heading, w) {
-				x.rank++
+			rare := math.Log(1 + float64(len(all))/float64(seen[w]))
+			x.rank += rare
+			if has(heading, w) { // its chapter is about that
+				x.rank += rare
 			}
 		}
 		if x.rank > 0 {
@@ -175,16 +186,20 @@ func (s *Server) askRules(ctx context.Context, p *player, in askRulesIn) (*sdk.C
 	if len(found) == 0 {
 		return text("No passage of the rulebook has these words. Try others, or read a chapter:\n%s", strings.Join(chapters(all), "\n")), nil
 	}
-	last := ""
+	size := 0
 	for i, x := range found {
-		if i == mostPassages || i > 0 && b.Len()+len(x.text) > mostRules {
+		if size += len(x.text); i == mostPassages || i > 0 && size > mostRules {
+			found = found[:i]
 			break
 		}
-		if x.chapter != last {
-			fmt.Fprintf(&b, "\n[%s]\n", x.chapter)
-			last = x.chapter
+	}
+	for _, title := range chapters(found) {
+		fmt.Fprintf(&b, "\n[%s]\n", title)
+		for _, x := range found {
+			if x.chapter == title {
+				fmt.Fprintf(&b, "%s\n", x.text)
+			}
 		}
-		fmt.Fprintf(&b, "%s\n", x.text)
 	}
 	return said(strings.TrimLeft(b.String(), "\n")), nil
 }

@@ -74,7 +74,7 @@ func TestSecrecy(t *testing.T) {
 	}
 }
 
-// TestOthersOrders sends orders for a seat, and a game, that are not one's own.
+// TestOthersOrders sends orders for the seat of another, and for other games.
 func TestOthersOrders(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)

@@ -38,14 +38,18 @@ type Server struct {
 	tools []string     // their names
 	own   *player      // of Run; nil: each request brings a token
 
-	wrong *ratelimit.Keyed // requests with wrong tokens, by address
+	wrong *ratelimit.Keyed // wrong tokens, by address
 	mu    sync.Mutex
-	seen  map[[32]byte]*player // by the digest of the token: those that were admitted
+	seen  map[[32]byte]*player // by the digest of the token
 	rest  func(context.Context, time.Duration) error
 }
 
-// answerTime is how long the judge may take to begin an answer.
-const answerTime = 90 * time.Second
+// How long the judge may take to begin an answer, and to say whose token it is
+// when the server starts: hosts do not wait long for that.
+const (
+	answerTime = 90 * time.Second
+	startTime  = 10 * time.Second
+)
 
 // New returns a server for the judge at an address. It returns an error for an
 // address that cannot be used.
@@ -98,7 +102,12 @@ func (s *Server) SignIn(ctx context.Context, token string) (name string, down bo
 		return "", false, err
 	}
 	s.own = p
-	me, err := p.person(ctx)
+	soon, stop := context.WithTimeout(ctx, startTime)
+	defer stop()
+	me, err := p.person(soon)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = fmt.Errorf("%s did not answer within %s", p.api.Address(), startTime)
+	}
 	if err != nil {
 		var no *errNotAdmitted
 		return "", !errors.As(err, &no), err

@@ -2,6 +2,7 @@ package mcp_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -55,7 +56,11 @@ func TestTokens(t *testing.T) {
 	a := h.agent(token)
 	a.do("list_games", nil)
 	h.Must(h.dropToken(token))
-	a.refused("list_games", nil, "not valid", "make a key for all its games")
+	a.refused("look", args{"game": "siena"}, "not valid", "make a key for all its games")
+	for range 20 { // so many calls with a wrong token would slow down this address
+		a.refused("look", args{"game": "siena"}, "was revoked", "make a key for all its games")
+	}
+	h.agent(h.Token(account)).do("list_games", nil)
 	if _, err := mcp.New(mcp.Options{Judge: "ftp://judge"}); err == nil {
 		t.Error("the address of a judge is not checked")
 	}
@@ -218,11 +223,19 @@ func TestHTTP(t *testing.T) {
 	if status, text := post(t, proxied.URL, "elsewhere.example.org", x.tokens["milan"], ""); status != http.StatusOK {
 		t.Errorf("behind a proxy: %d %s", status, text)
 	}
-	for range 8 {
-		post(t, front.URL, "", "nonsense", "")
+	for range 8 { // the judge is asked once
+		if status, text := post(t, front.URL, "", "nonsense", ""); status != http.StatusUnauthorized {
+			t.Errorf("a wrong token: %d %s", status, text)
+		}
 	}
-	if status, text := post(t, front.URL, "", "nonsense", ""); status != http.StatusTooManyRequests {
+	for i := range 8 {
+		post(t, front.URL, "", fmt.Sprint("nonsense", i), "")
+	}
+	if status, text := post(t, front.URL, "", "another", ""); status != http.StatusTooManyRequests || !strings.Contains(text, "too many wrong tokens") {
 		t.Errorf("many wrong tokens: %d %s", status, text)
+	}
+	if status, text := post(t, front.URL, "", x.tokens["milan"], ""); status != http.StatusOK {
+		t.Errorf("a good token after many wrong ones: %d %s", status, text)
 	}
 }
 
@@ -251,7 +264,7 @@ func post(t *testing.T, url, host, token, more string) (int, string) {
 	return resp.StatusCode, string(text)
 }
 
-// TestBadInput sends what no tool can use. The session goes on.
+// TestBadInput sends what no tool can use. The session stays open.
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)

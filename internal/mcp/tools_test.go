@@ -86,7 +86,7 @@ func TestTools(t *testing.T) {
 	game := args{"game": "siena"}
 	contains("list_games", milan.do("list_games", nil), "the account of a program", "siena (id "+x.game+"): active, spring 1385 orders", "you: seat", "you owe orders and have sent none")
 	look := milan.do("look", game)
-	contains("look", look, "revision 2", "milan (you)", "Missing for milan: no orders for ", "A Pavia", "Orders are due: 2026-01-")
+	contains("look", look, "home countries (1): ", "revision 2", "milan (you)", "Missing for milan: no orders for ", "A Pavia", "Orders are due: 2026-01-")
 	legal := milan.do("legal_orders", game)
 	contains("legal_orders", legal, "spring 1385 orders, revision 2", "ducats in the treasury", "A Pavia - Montferrat", "expenses: ", "listed with kind expenses")
 	expenses := milan.do("legal_orders", args{"game": "siena", "kind": "expenses"})
@@ -142,7 +142,32 @@ func TestTools(t *testing.T) {
 	}
 }
 
-// TestDescribed checks what a language model is told: every tool and argument is
+// TestAskRules asks what players ask, and expects the chapter that answers first.
+func TestAskRules(t *testing.T) {
+	t.Parallel()
+	x := seated(t, nil)
+	for question, chapter := range map[string]string{
+		"how many cities do I need for victory?": "16. Victory",
+		"when do sieges end":                     "9. Sieges",
+		"repaying a loan of the bank":            "18. Payments and the bank",
+		"what ends a rebellion":                  "21. Rebellions",
+		"convoy by several fleets":               "6. Convoys",
+		"assassinating a ruler":                  "22. Assassination",
+		"famine":                                 "23. Famine, plague and storms",
+	} {
+		got := x.agents["milan"].do("ask_rules", args{"game": "siena", "question": question})
+		if !strings.HasPrefix(got, "["+chapter+"]\n") || len(got) > 8000 {
+			t.Errorf("%s (%d bytes)\n%.300s", question, len(got), got)
+		}
+	}
+	for _, nothing := range []string{"zeppelin", "the of"} {
+		if got := x.agents["milan"].do("ask_rules", args{"game": "siena", "question": nothing}); !strings.Contains(got, "No passage") || !strings.Contains(got, "16. Victory") {
+			t.Errorf("%s: %s", nothing, got)
+		}
+	}
+}
+
+// TestDescribed checks what a language model reads about the tools: every tool and argument is
 // described, and what only reads is marked so.
 func TestDescribed(t *testing.T) {
 	t.Parallel()

@@ -45,12 +45,12 @@ func (s *Server) await(ctx context.Context, p *player, in waitIn) (*sdk.CallTool
 	case errors.Is(err, errNews):
 		return said(news), nil
 	case limit.Err() != nil && ctx.Err() == nil:
-		return text("No news within %d seconds: the game is still at revision %d.", seconds, in.Revision), nil
+		return text("No news within %d seconds: the game is still at revision %d. read_press shows messages that have come before.", seconds, in.Revision), nil
 	}
 	return nil, err
 }
 
-// newsOf returns what an event tells to someone who knows a revision, or "".
+// newsOf returns what is new in an event for a caller who knows a revision, or "".
 func newsOf(e *client.Event, known int) string {
 	switch e.Name {
 	case "state":
