@@ -69,7 +69,7 @@ type choice struct {
 func (s *Server) orderTools() {
 	addTool(s, tool{
 		name: "legal_orders", title: "List legal orders",
-		about: "Lists the legal orders of the current phase: for each unit, and for the power as a whole builds (winter), loans, payments, expenses and others. You can send every line as it is. " +
+		about: "Lists the legal orders of the current phase: for each unit, and for the power as a whole builds (winter), loans, payments, expenses and others (gifts of chits and provinces, taxes, exchanges ...). You can send every line as it is. " +
 			"Payments are listed with 1 ducat and expenses as E1 with their least price: change the sum, and number expenses E1 to E4. A line is legal alone; check_orders says whether lines fit together and whether the money is enough.",
 		values: map[string][]any{"format": {asText, inJSON}, "kind": kinds},
 	}, s.legal)
