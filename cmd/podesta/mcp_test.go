@@ -50,7 +50,7 @@ func (s *agentsSession) line(text string) {
 	}
 	if name, value, ok := strings.Cut(strings.TrimSpace(set), "="); ok {
 		s.t.Setenv(name, s.words.Replace(value))
-		defer os.Unsetenv(name)
+		defer func() { _ = os.Unsetenv(name) }()
 	}
 	status, out, bad := podesta(s.words.Replace(in), arguments(s.words.Replace(command))...)
 	if status != 0 {

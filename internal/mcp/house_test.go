@@ -101,13 +101,13 @@ func (h *house) agent(token string) *agent {
 // connect serves over a pair of pipes, and returns the client at their other end.
 func connect(t *testing.T, s *mcp.Server) *agent {
 	t.Helper()
-	ctx, stop := context.WithCancel(context.Background())
+	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context())) // cleanups use it
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
 		ended <- s.Run(ctx, in, out)
-		out.Close()
+		_ = out.Close()
 	}()
 	session, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(ctx, &sdk.IOTransport{Reader: fromServer, Writer: toServer}, nil)
 	if err != nil {
@@ -127,7 +127,7 @@ func connect(t *testing.T, s *mcp.Server) *agent {
 // error.
 func (a *agent) call(name string, arguments any) (string, bool) {
 	a.t.Helper()
-	res, err := a.session.CallTool(context.Background(), &sdk.CallToolParams{Name: name, Arguments: arguments})
+	res, err := a.session.CallTool(a.t.Context(), &sdk.CallToolParams{Name: name, Arguments: arguments})
 	if err != nil {
 		return err.Error(), true
 	}
@@ -194,7 +194,7 @@ func (h *house) work(stop <-chan struct{}) {
 		case <-time.After(5 * time.Millisecond):
 		}
 		h.Clock.Advance(time.Second)
-		if _, err := h.Work(context.Background()); err != nil {
+		if _, err := h.Work(h.t.Context()); err != nil {
 			h.t.Error(err)
 			return
 		}

@@ -68,11 +68,11 @@ func TestTokens(t *testing.T) {
 
 // dropToken revokes a token.
 func (h *house) dropToken(secret string) error {
-	a, tok, err := h.Authenticate(context.Background(), secret)
+	a, tok, err := h.Authenticate(h.t.Context(), secret)
 	if err != nil {
 		return err
 	}
-	return h.DropToken(context.Background(), a.ID, tok.Hash)
+	return h.DropToken(h.t.Context(), a.ID, tok.Hash)
 }
 
 // TestJudgeAway starts a server while the judge is down: the tools say so, and
@@ -95,7 +95,7 @@ func TestJudgeAway(t *testing.T) {
 		t.Skip("the port was taken by another program: ", err)
 	}
 	back := httptest.NewUnstartedServer(handler)
-	back.Listener.Close()
+	_ = back.Listener.Close()
 	back.Listener = l
 	back.Start()
 	t.Cleanup(back.Close)
