@@ -31,7 +31,7 @@ func TestCompletion(t *testing.T) {
 		"podesta scenario e":             "export",
 		"podesta scenario show -r":       "-rules",
 		"podesta dice ":                  "verify",
-		"podesta help ar":                "archive",
+		"podesta help arc":               "archive",
 		"podesta completion f":           "fish",
 		"podesta serve -mail.relay.h":    "-mail.relay.hello -mail.relay.host",
 		"podesta map -o x.svg -scenario": "-scenario",

@@ -30,6 +30,7 @@ func commands() []command {
 		{"play", "play a game in the terminal, or run a script of orders", play},
 		{"serve", "run the judge: web pages, API and e-mail", serve},
 		{"client", "play, watch and run games on a remote judge, over its API", runClient},
+		{"mcp", "let an agent play on a judge: a server of the Model Context Protocol", runMCP},
 		{"mail", "accept an e-mail from a mail server, or list e-mails that could not be sent", runMail},
 		{"config", "write a configuration file that explains every key, or show the settings in effect", runConfig},
 		{"doctor", "check the installation: configuration, database, clock, addresses, e-mail, DNS", runDoctor},

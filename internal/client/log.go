@@ -284,3 +284,19 @@ type NewGame struct {
 	Wishes    string            `json:"wishes,omitempty"`
 	Pace      int               `json:"pace,omitempty"`
 }
+
+// Offers lists the invitations of the caller.
+type Offers struct {
+	Invitations []struct {
+		Game string `json:"game"`
+		Name string `json:"name"`
+		Host string `json:"host"`
+	} `json:"invitations"`
+}
+
+// Muster is what a full game waits for before it begins.
+type Muster struct {
+	Mine  bool       `json:"mine"` // the caller was asked to confirm
+	Done  bool       `json:"done"` // and has
+	Until *time.Time `json:"until"`
+}

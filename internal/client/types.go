@@ -124,6 +124,7 @@ type Position struct {
 	Units      map[string][]string `json:"units"`
 	Provinces  map[string][]string `json:"provinces"`
 	Cities     map[string][]string `json:"cities"`
+	Countries  map[string][]string `json:"countries"` // home countries
 	Treasuries map[string]int      `json:"treasuries"`
 	Loans      []Loan              `json:"loans"`
 	Chits      map[string][]string `json:"chits"`

@@ -35,6 +35,8 @@ func TestTypes(t *testing.T) {
 		{client.NewGame{}, api.NewGame{}},
 		{client.State{}, api.GameState{}},
 		{client.Error{}, api.Problem{}},
+		{client.Offers{}, api.OfferedGames{}},
+		{client.Muster{}, api.Muster{}},
 	} {
 		same(t, reflect.TypeOf(c.client).Name(), reflect.TypeOf(c.client), reflect.TypeOf(c.api))
 	}

@@ -38,6 +38,7 @@ var contents = []chapter{
 	}},
 	{"For programmers", []entry{
 		{"api", "docs/api.md", "The API"},
+		{"agents", "docs/agents.md", "Playing with an agent"},
 		{"developers", "docs/developers.md", "The Go packages"},
 		{"arena", "docs/arena.md", "The arena"},
 		{"interchange", "docs/interchange.md", "Positions in, results out"},

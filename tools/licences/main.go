@@ -40,6 +40,12 @@ var reviewed = map[string]string{
 	"modernc.org/sqlite LICENSE-SQLITE":       "SQLite is in the public domain",
 }
 
+// elsewhere lists licences that a file names for parts of a work that are not in
+// the program, such as its documentation. A person has read the file.
+var elsewhere = map[string][]string{
+	"github.com/modelcontextprotocol/go-sdk LICENSE": {"CC-BY-4.0"}, // documents; code is under Apache-2.0 or MIT
+}
+
 // least is the part of a licence file, in percent, that must be the text of a
 // known licence. The rest is names and years.
 const least = 75
@@ -149,7 +155,7 @@ func read(name, dir string) (module, error) {
 		if reviewed[path+" "+f.Name()] != "" {
 			continue
 		}
-		if err := judge(string(text)); err != nil {
+		if err := judge(string(text), elsewhere[path+" "+f.Name()]); err != nil {
 			return m, fmt.Errorf("%s, %s: %w", name, f.Name(), err)
 		}
 		licensed = true
@@ -160,12 +166,12 @@ func read(name, dir string) (module, error) {
 	return m, nil
 }
 
-// judge returns an error if a text is not, as a whole, a licence that is
-// allowed.
-func judge(text string) error {
+// judge returns an error if a text is not, as a whole, a licence that is allowed.
+// The licences in others are for parts that the program does not contain.
+func judge(text string, others []string) error {
 	found := licensecheck.Scan([]byte(text))
 	for _, m := range found.Match {
-		if !slices.Contains(allowed, m.ID) {
+		if !slices.Contains(allowed, m.ID) && !slices.Contains(others, m.ID) {
 			return fmt.Errorf("the licence %s is not allowed", m.ID)
 		}
 	}

@@ -1,0 +1,9 @@
+package mcp
+
+import (
+	"context"
+	"time"
+)
+
+// SetRest sets what happens when the judge asks a caller to wait.
+func (s *Server) SetRest(f func(context.Context, time.Duration) error) { s.rest = f }

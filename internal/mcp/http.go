@@ -1,0 +1,122 @@
+package mcp
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/auth"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// The limits of requests over HTTP.
+const (
+	maxBody    = 1 << 20 // bytes of a request
+	wrongRate  = 0.1     // wrong tokens per second, half of what the judge allows
+	wrongBurst = 5
+	maxPlayers = 1000 // that are remembered
+)
+
+// playerKey is the name under which the player is in a request's TokenInfo.
+const playerKey = "podesta player"
+
+// signer is the key of the player who has signed a request, in its context.
+type signer struct{}
+
+// Handler returns the server over streamable HTTP. Each request is signed with
+// the token of a program's account at the judge, and acts for that account: the
+// server itself has no secrets, and many agents can use it at once. It keeps no
+// sessions, so that it can be restarted at any time. proxied must be true if a
+// proxy on the same machine passes on requests for another host name.
+func (s *Server) Handler(proxied bool) http.Handler {
+	h := sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return s.mcp }, &sdk.StreamableHTTPOptions{
+		Stateless: true, JSONResponse: true, MaxRequestBodyBytes: maxBody, PropagateRequestCancellation: true, Logger: s.o.Log,
+		// Behind a proxy the names cannot agree. Pages of strangers have no token.
+		DisableLocalhostProtection: proxied,
+	})
+	signed := auth.RequireBearerToken(func(ctx context.Context, _ string, _ *http.Request) (*auth.TokenInfo, error) {
+		return &auth.TokenInfo{Extra: map[string]any{playerKey: ctx.Value(signer{})}}, nil
+	}, &auth.RequireBearerTokenOptions{AllowMissingExpiration: true})(h)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p, wait, err := s.signer(r)
+		switch {
+		case wait > 0:
+			w.Header().Set("Retry-After", strconv.Itoa(int(wait.Seconds())+1))
+			http.Error(w, "There were too many wrong tokens. Wait, and use the key of an account that is marked as a program.", http.StatusTooManyRequests)
+		case err != nil:
+			w.Header().Set("WWW-Authenticate", `Bearer realm="podesta"`)
+			http.Error(w, err.Error(), http.StatusUnauthorized)
+		default:
+			signed.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), signer{}, p)))
+		}
+	})
+}
+
+// signer returns the player whose token signs a request. If the judge does not
+// answer, the token is accepted, and the tools will say that the judge is away.
+// wait is set for an unknown token of an address that has sent many wrong ones.
+func (s *Server) signer(r *http.Request) (p *player, wait time.Duration, err error) {
+	kind, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	token = strings.TrimSpace(token)
+	if !strings.EqualFold(kind, "bearer") || token == "" {
+		return nil, 0, &errNotAdmitted{"Sign requests with the header Authorization: Bearer TOKEN. The token is a key of an account that is marked as a program, at the judge " + s.o.Judge + "."}
+	}
+	digest := sha256.Sum256([]byte(token))
+	s.mu.Lock()
+	p = s.seen[digest]
+	s.mu.Unlock()
+	if p != nil {
+		if no := p.refusal(); no != nil {
+			return nil, 0, no
+		}
+		return p, 0, nil
+	}
+	for _, key := range []string{origin(r), everyone} {
+		if wait := s.wrong.Wait(key, time.Now()); wait > 0 {
+			return nil, wait, nil
+		}
+	}
+	if p, err = s.player(token); err != nil {
+		return nil, 0, err
+	}
+	var no *errNotAdmitted
+	_, err = p.person(r.Context())
+	switch {
+	case errors.As(err, &no):
+		s.wrong.Take(origin(r), 1, time.Now())
+		s.wrong.Take(everyone, 1, time.Now())
+		s.remember(digest, p)
+		return nil, 0, no
+	case err == nil:
+		s.remember(digest, p)
+	}
+	return p, 0, nil
+}
+
+// everyone is the key under which the wrong tokens of all addresses are counted:
+// together they must not be so many that the judge slows down this server.
+const everyone = "everyone"
+
+// origin returns the address from which a request comes.
+func origin(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+// remember keeps a player, so that not every request asks the judge who they are.
+func (s *Server) remember(digest [32]byte, p *player) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.seen) >= maxPlayers {
+		clear(s.seen)
+	}
+	s.seen[digest] = p
+}
