@@ -139,6 +139,9 @@ var requests = map[string]string{
 	"hideComment":  `/games/{over}/comments/1/hidden {"hidden":true}`,
 
 	"sendPress":      `/games/{played}/press {"to":["venice","milan","master"],"text":"Hello"}`,
+	"listProposals":  `/games/{played}/proposals`,
+	"propose":        `/games/{played}/proposals {"line":"peace to florence"}`,
+	"answerProposal": `/games/{played}/proposals/1 {"act":"accept"}`,
 	"setCopies":      `/games/{forming}/copies {"copies":true}`,
 	"getOpenLetters": `/games/{played}/open-letters`,
 	"setOpenLetters": `/games/{played}/open-letters {"agree":true}`,

@@ -164,7 +164,7 @@ func (s *speaker) excuse(all *proposals) error {
 			return err
 		}
 		said := message.New("{Power:name} has broken agreement {number} in {campaign}: {what}.", message.PowerOf(s.g.Setting.Powers, me), message.Number(x.Number), x.In, x.Terms.What(s.g.Setting))
-		err := s.sayTo(other, "PROPOSAL "+strconv.Itoa(x.Number), journal.Proposal{Number: x.Number, Act: journal.ActBreak, Said: said, Why: bot.Excuse(x.Record, me)})
+		err := s.sayTo(other, proposalName(x.Number), journal.Proposal{Number: x.Number, Act: journal.ActBreak, Said: said, Why: bot.Excuse(x.Record, me)})
 		if err = silent(err); err != nil {
 			return err
 		}

@@ -146,6 +146,15 @@ func seatOf(g *gamestate.State, power machiavelli.Power) int {
 	return 0
 }
 
+// proposalName returns the words by which commands name a proposal.
+func proposalName(number int) string { return "PROPOSAL " + strconv.Itoa(number) }
+
+// NoProposal returns the error for a number of a proposal that the caller does
+// not see.
+func NoProposal(number int) error {
+	return game.Refuse(game.NotFound, message.New("There is no proposal {number} for you.", message.Number(number)))
+}
+
 // sayTo checks and sends a message about a proposal from one seat to another.
 func (s *speaker) sayTo(seat int, text string, x journal.Proposal) error {
 	if s.g.Hosting.Press.Fakes == "broadcast" {
@@ -306,7 +315,7 @@ func (p *Press) Answer(ctx context.Context, gameID string, role game.Role, seat,
 		}
 		i := slices.IndexFunc(seen, func(x Proposal) bool { return x.Number == number })
 		if i < 0 {
-			return game.Refuse(game.NotFound, message.New("There is no proposal {number} for you.", message.Number(number)))
+			return NoProposal(number)
 		}
 		x := &seen[i]
 		switch {
@@ -345,7 +354,7 @@ func (s *speaker) answer(all *proposals, number int, t pact.Terms, act string, w
 	default:
 		return game.Refuse(game.Invalid, message.New("A proposal can be accepted, refused or withdrawn."))
 	}
-	line += " PROPOSAL " + strconv.Itoa(number)
+	line += " " + proposalName(number)
 	if err := s.sayTo(other, line, journal.Proposal{Number: number, Act: act, Said: said, Why: why, Note: note}); err != nil {
 		return err
 	}

@@ -184,7 +184,7 @@ func (s *relations) considersPeace(t pact.Terms, pay int) (bool, message.Message
 	case pay == 0 && !s.allies.Has(t.From) && s.enemies() < 2:
 		return false, message.New("There is no one else against whom we could grow.")
 	case worth < 0:
-		return false, message.New("We gain more from war than from peace.")
+		return false, message.New("We gain more by fighting than by peace.")
 	case s.leader != machiavelli.Nobody:
 		return true, message.New("{Power:name} is a danger to us both.", message.PowerOf(powers, s.leader))
 	case s.threat[t.From] > 0:
@@ -261,7 +261,7 @@ func (s *relations) offer() (Offer, bool) {
 		t.Kind, t.Against = pact.Alliance, s.leader
 		return Offer{t, message.New("{Power:name} must be stopped.", message.PowerOf(v.pos.Setting.Powers, s.leader))}, true
 	}
-	return Offer{t, message.New("War between us helps the others.")}, true
+	return Offer{t, message.New("Fighting each other helps only the others.")}, true
 }
 
 // Excuse returns why a computer player broke an agreement, in a sentence.
