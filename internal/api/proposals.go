@@ -147,11 +147,11 @@ func (s *Server) propose(ctx context.Context, in *proposeInput) (*proposalOutput
 	if err != nil {
 		return nil, err
 	}
-	n, err := s.judge.Propose(ctx, t.ID, t.role, t.seatOrNone(in.Seat), press.NewProposal{Line: in.Body.Line, Note: in.Body.Note})
+	p, err := s.judge.Propose(ctx, t.ID, t.role, t.seatOrNone(in.Seat), press.NewProposal{Line: in.Body.Line, Note: in.Body.Note})
 	if err != nil {
 		return nil, err
 	}
-	return s.proposalOf(ctx, t, n)
+	return &proposalOutput{t.proposal(&p)}, nil
 }
 
 type answerProposalInput struct {

@@ -23,7 +23,7 @@ func (s *Server) talkRoutes() {
 		Summary: "Send a message", Description: "A message that the game's press settings do not allow is not sent.",
 	}, s.sendPress)
 	add(s, huma.Operation{
-		OperationID: "listProposals", Method: http.MethodGet, Path: "/games/{game}/proposals", Tags: []string{tagTalk},
+		OperationID: "listProposals", Method: http.MethodGet, Path: "/games/{game}/proposals", Tags: []string{tagTalk}, Security: anyone,
 		Summary:     "The proposals from and to your power, and what became of them",
 		Description: "The newest first, at most 100. Masters see those of all powers.",
 	}, s.listProposals)

@@ -78,10 +78,10 @@ func TestBotAnswers(t *testing.T) {
 	n.room.New = func(string) (bot.Player, error) { return bot.New("easy") }
 	g, role := n.play(botgames.NewPlay{Power: "florence", Bot: "easy", Preset: "njudge-classic"})
 	n.work()
-	number, err := n.Propose(ctx, g.ID, role, role.Seat, press.NewProposal{Line: "payment of 3 to Milan"})
+	proposal, err := n.Propose(ctx, g.ID, role, role.Seat, press.NewProposal{Line: "payment of 3 to Milan"})
 	n.Must(err)
 	list := n.proposals(g.ID, role)
-	if len(list) == 0 || list[0].Number != number || list[0].State != pact.StillHolds {
+	if len(list) == 0 || list[0].Number != proposal.Number || list[0].State != pact.StillHolds {
 		t.Fatalf("%+v", list)
 	}
 	if s := n.state(g.ID); !s.Owes {

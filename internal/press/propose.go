@@ -172,17 +172,17 @@ func (s *speaker) sayTo(seat int, text string, x journal.Proposal) error {
 
 // Propose sends a proposal from a seat to the seat of another power. It is a
 // message, and all that holds for messages holds for it; its sender is always
-// named. A computer player answers at once, if the game allows it. The number
-// of the proposal is returned.
-func (p *Press) Propose(ctx context.Context, gameID string, role game.Role, seat int, n NewProposal) (int, error) {
+// named. A computer player answers at once, if the game allows it; the proposal is
+// returned as it stands then.
+func (p *Press) Propose(ctx context.Context, gameID string, role game.Role, seat int, n NewProposal) (Proposal, error) {
 	if n.Note != "" {
 		note, err := gamestate.CleanText(n.Note, message.New("the message"))
 		if err != nil {
-			return 0, err
+			return Proposal{}, err
 		}
 		n.Note = note
 	}
-	number := 0
+	var out Proposal
 	err := p.Write(ctx, func(tx game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)
 		if err != nil {
@@ -196,12 +196,25 @@ func (p *Press) Propose(ctx context.Context, gameID string, role game.Role, seat
 			return err
 		}
 		all, err := readProposals(tx, g)
-		if err == nil {
-			number, err = s.propose(all, n)
+		if err != nil {
+			return err
 		}
-		return err
+		number, err := s.propose(all, n)
+		if err != nil {
+			return err
+		}
+		seen, err := p.seen(tx, g, role, all)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(seen, func(x Proposal) bool { return x.Number == number })
+		if i < 0 {
+			return NoProposal(number)
+		}
+		out = seen[i]
+		return nil
 	})
-	return number, err
+	return out, err
 }
 
 // count counts a message of the speaker towards the limit on messages.

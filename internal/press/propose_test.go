@@ -18,11 +18,11 @@ import (
 func propose(s *judgetest.Story, who, line string) int {
 	s.T.Helper()
 	role, seat := s.Who(who)
-	n, err := s.Propose(ctx, s.TheGame.ID, role, seat, press.NewProposal{Line: line})
+	p, err := s.Propose(ctx, s.TheGame.ID, role, seat, press.NewProposal{Line: line})
 	if err != nil {
 		s.T.Fatalf("%s: %v", line, err)
 	}
-	return n
+	return p.Number
 }
 
 // answer answers a proposal.

@@ -136,7 +136,7 @@ var requests = map[string]string{
 // it.
 var never = []string{
 	"POST /signin/with", "GET /signin/with", "GET /signin/with/{provider}", "POST /signin/new",
-	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /g/{id}/rematch", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/code", "POST /signin/passkey/finish",
+	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /g/{id}/proposal", "POST /g/{id}/rematch", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/code", "POST /signin/passkey/finish",
 }
 
 // addresses collects what routes adds.

@@ -17,20 +17,11 @@ func (s *session) propose(ctx context.Context, c command.Propose) (message.Messa
 	if command.Holds(c.Line, s.secrets) {
 		return message.Message{}, errHolds
 	}
-	n, err := s.o.judge.Propose(ctx, s.game.ID, s.role, s.seat, press.NewProposal{Line: c.Line})
+	p, err := s.o.judge.Propose(ctx, s.game.ID, s.role, s.seat, press.NewProposal{Line: c.Line})
 	if err != nil {
 		return message.Message{}, err
 	}
-	list, err := s.o.judge.Proposals(ctx, s.game.ID, s.role)
-	if err != nil {
-		return message.Message{}, err
-	}
-	for i := range list {
-		if p := &list[i]; p.Number == n {
-			return message.New("Your proposal is number {number}: {line}. {state}", message.Number(n), message.Order(p.Line), p.Say(s.game.Setting)), nil
-		}
-	}
-	return message.New("Your proposal is number {number}.", message.Number(n)), nil
+	return message.New("Your proposal is number {number}: {line}. {state}", message.Number(p.Number), message.Order(p.Line), p.Say(s.game.Setting)), nil
 }
 
 // answerProposal accepts, refuses or withdraws a proposal.
