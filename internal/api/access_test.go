@@ -139,6 +139,9 @@ var requests = map[string]string{
 	"hideComment":  `/games/{over}/comments/1/hidden {"hidden":true}`,
 
 	"sendPress":      `/games/{played}/press {"to":["venice","milan","master"],"text":"Hello"}`,
+	"listProposals":  `/games/{played}/proposals`,
+	"propose":        `/games/{played}/proposals {"line":"peace to florence"}`,
+	"answerProposal": `/games/{played}/proposals/1 {"act":"accept"}`,
 	"setCopies":      `/games/{forming}/copies {"copies":true}`,
 	"getOpenLetters": `/games/{played}/open-letters`,
 	"setOpenLetters": `/games/{played}/open-letters {"agree":true}`,
@@ -321,7 +324,7 @@ func TestAccess(t *testing.T) {
 
 // never lists operations whose success needs more than a cast: another test
 // shows it.
-var never = []string{"approve", "rematch", "replaceInRound", "setOpenLetters"}
+var never = []string{"approve", "rematch", "replaceInRound", "setOpenLetters", "answerProposal"}
 
 // prepare makes what requests name, and returns what stands for the names.
 func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetest.Letters) map[string]string {

@@ -312,7 +312,11 @@ func (t *table) words(d *Delivery, stored *game.Entry) (title, text string, err 
 		}
 	case e.Press != nil:
 		title = message.New("{game}: press from {sender} to {recipients}", message.Name(t.Name), t.sender(e), t.recipients(e)).In(l)
-		paras = append(paras, e.Press.Text)
+		if e.Press.Said != nil {
+			paras = append(paras, e.Press.Said.Text)
+		} else {
+			paras = append(paras, e.Press.Text)
+		}
 	}
 	return title, strings.Join(paras, "\n"), nil
 }

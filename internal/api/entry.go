@@ -107,6 +107,17 @@ type Press struct {
 	Fake   bool     `json:"fake,omitempty" doc:"The header lies; shown to the sender and to masters"`
 	Postal bool     `json:"postal,omitempty" doc:"Delivered after the phase"`
 	Who    string   `json:"who,omitempty" doc:"A sender without a seat"`
+	Said   *Said    `json:"proposal,omitempty" doc:"What it says about a proposal; text is then the line of the proposal or of the answer"`
+}
+
+// Said is what a message says about a proposal.
+type Said struct {
+	Number  int      `json:"number" doc:"Of the proposal in the game"`
+	Act     string   `json:"act" enum:"propose,accept,refuse,withdraw,break" doc:"break: the sender says why they broke the agreement"`
+	Text    string   `json:"text" doc:"In whole sentences, in the caller's language"`
+	Message *Message `json:"message,omitempty" doc:"The sentence as a pattern with its arguments"`
+	Why     *Message `json:"why,omitempty" doc:"The reason of a computer player"`
+	Note    string   `json:"note,omitempty" doc:"What the sender wrote besides"`
 }
 
 // Act is an act of a master.
@@ -152,6 +163,12 @@ func (t *table) entry(e *game.Entry) (Entry, error) {
 		var p journal.PressData
 		err = json.Unmarshal(e.Data, &p)
 		out.Press = &Press{Text: p.Text, Grey: p.Grey, Master: p.Master, Header: t.audience(p.Header), Fake: p.Fake, Postal: p.Postal, Who: called(l, p.Who)}
+		if x := p.Proposal; x != nil && err == nil {
+			out.Press.Said = &Said{Number: x.Number, Act: x.Act, Text: p.In(l), Note: x.Note}
+			if out.Press.Said.Message, err = typed(x.Said); err == nil {
+				out.Press.Said.Why, err = typed(x.Why)
+			}
+		}
 	case game.ActEntry:
 		var a journal.ActData
 		err = json.Unmarshal(e.Data, &a)

@@ -578,6 +578,40 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	id := links.str("id")
 	master, player := x.keyed(id, links.str("keys.master")), x.keyed(id, links.str("keys.seats.0"))
 	player.put("/games/"+id+"/name", map[string]any{"name": "Ada"}).want(http.StatusOK)
+	player.get("/games/nosuchgame/proposals").want(http.StatusNotFound)
+	offered := 0
+	for seat := range 4 {
+		from := x.keyed(id, links.str(fmt.Sprint("keys.seats.", seat)))
+		for _, power := range []string{"Venice", "Naples"} { // nobody proposes to themselves
+			offer := from.post("/games/"+id+"/proposals", map[string]any{"line": "peace to " + power, "note": "Gladly."})
+			if offer.str("state") != "waiting" {
+				continue
+			}
+			offered++
+			path := fmt.Sprint("/games/", id, "/proposals/", offer.num("number"))
+			answers := 0
+			for other := range 4 {
+				if other == seat {
+					continue
+				}
+				to := x.keyed(id, links.str(fmt.Sprint("keys.seats.", other)))
+				if got := to.get("/games/" + id + "/proposals").want(http.StatusOK); strings.Contains(string(got.body), `"accept"`) {
+					answers++
+					if a := to.put(path, map[string]any{"act": "accept"}).want(http.StatusOK); a.str("state") != "in force" || a.str("terms.kind") != "peace" {
+						t.Errorf("accepted: %s", a.body)
+					}
+				} else {
+					to.put(path, map[string]any{"act": "accept"}).want(http.StatusNotFound)
+				}
+			}
+			if answers != 1 {
+				t.Errorf("%d seats can accept a proposal to %s", answers, power)
+			}
+		}
+	}
+	if offered == 0 {
+		t.Error("nobody can propose anything")
+	}
 	master.delete("/games/" + id + "/times").want(http.StatusOK)
 	master.put("/games/"+id+"/times", map[string]any{"deadline": x.clock.Now().Add(time.Hour)}).want(http.StatusOK)
 	master.put("/games/"+id+"/times", map[string]any{"grace": x.clock.Now().Add(2 * time.Hour)}).want(http.StatusOK)

@@ -6,12 +6,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"time"
 
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/machiavelli"
+	"podesta/machiavelli/pact"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
@@ -33,6 +35,7 @@ type BotSeat struct {
 	Powers   []machiavelli.Power
 	Position *position.Position // as the seat sees it; read-only
 	Seed     string             // seed of the player's own randomness; a secret
+	Agreed   []pact.Terms       // the seat's agreements in force
 }
 
 // BotOrders are the orders of a computer player: the text of its seat.
@@ -64,6 +67,9 @@ func (u *Solo) BotTask(ctx context.Context) (*BotTask, error) {
 		return nil, err
 	}
 	task := &BotTask{Game: jobs[0].Game, job: jobs[0]}
+	if err := u.botsTalk(ctx, task.Game); err != nil {
+		return nil, errors.Join(err, u.BotsFail(ctx, task, err))
+	}
 	err = u.Read(ctx, func(tx game.Tx) error {
 		task.Seats = nil
 		return u.fillTask(tx, task)
@@ -72,6 +78,41 @@ func (u *Solo) BotTask(ctx context.Context) (*BotTask, error) {
 		return nil, errors.Join(err, u.BotsFail(ctx, task, err))
 	}
 	return task, nil
+}
+
+// botsTalk lets the computer players of a game say what they have to say before
+// they decide, so that they know what they have agreed on.
+func (u *Solo) botsTalk(ctx context.Context, id string) error {
+	silent := false
+	err := u.Read(ctx, func(tx game.Tx) error {
+		g, err := u.Load(tx, id)
+		silent = err == nil && (!g.Hosting.BotPress || g.Phase.Step != machiavelli.Orders)
+		return err
+	})
+	if errors.Is(err, game.ErrNoGame) || err == nil && silent {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return u.Write(ctx, func(tx game.Tx) error {
+		g, err := u.Load(tx, id)
+		if errors.Is(err, game.ErrNoGame) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return u.press.BotsTalk(tx, g)
+	})
+}
+
+// agreed returns the agreements of a seat that bind its computer player.
+func (u *Solo) agreed(tx game.Tx, g *gamestate.State, seat int) ([]pact.Terms, error) {
+	if !g.Hosting.BotPress || g.Phase.Step != machiavelli.Orders {
+		return nil, nil
+	}
+	return u.press.Agreed(tx, g, seat)
 }
 
 // fillTask fills in what the computer players may know.
@@ -92,8 +133,13 @@ func (u *Solo) fillTask(tx game.Tx, task *BotTask) error {
 		if s.Bot == "" || !s.Owes || t.Acted(s.Number) {
 			continue
 		}
+		agreed, err := u.agreed(tx, g, s.Number)
+		if err != nil {
+			return err
+		}
 		task.Seats = append(task.Seats, BotSeat{
-			Seat: s.Number, Kind: s.Bot, Powers: s.Powers, Seed: u.botSeed(g.ID, s.Number),
+			Agreed: agreed,
+			Seat:   s.Number, Kind: s.Bot, Powers: s.Powers, Seed: u.botSeed(g.ID, s.Number),
 			Position: g.View(game.Role{Seat: s.Number}).Position(t.Position, true),
 		})
 	}
@@ -143,6 +189,13 @@ func (u *Solo) botsSend(tx game.Tx, g *gamestate.State, task *BotTask, texts map
 	for _, s := range task.Seats {
 		x := &c.States[s.Seat-1]
 		if x.Bot != s.Kind || x.Acted == g.Revision {
+			continue
+		}
+		switch agreed, err := u.agreed(tx, g, s.Seat); {
+		case err != nil:
+			return err
+		case !slices.Equal(agreed, s.Agreed): // it agreed to something while it thought
+			c.AskAgain()
 			continue
 		}
 		if err := tx.SaveOrders(g.ID, g.Revision, g.Number, s.Seat, texts[s.Seat]); err != nil {

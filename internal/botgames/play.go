@@ -82,7 +82,7 @@ func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, s
 			return err
 		}
 		r.Play, r.Name = true, playName(seats[seat-1], len(seats)-1)
-		how.Listed, how.Press.None = false, true
+		how.Listed, how.BotPress, how.Press.Partial = false, true, true
 		for i := range seats {
 			if s := &seats[i]; s.Number != seat {
 				s.Player = clock.BotName(kind)

@@ -4,6 +4,7 @@ import (
 	"podesta/internal/clock"
 	"podesta/internal/gamestate"
 	"podesta/internal/lobby"
+	"podesta/internal/press"
 )
 
 // Solo implements games with computer players.
@@ -11,10 +12,11 @@ type Solo struct {
 	*gamestate.Base
 	clock *clock.Clockwork
 	lobby *lobby.Lobby
+	press *press.Press
 	plays int // AllowPlay
 }
 
 // New returns the games with computer players.
-func New(b *gamestate.Base, c *clock.Clockwork, l *lobby.Lobby) *Solo {
-	return &Solo{Base: b, clock: c, lobby: l, plays: clock.UsualPlay}
+func New(b *gamestate.Base, c *clock.Clockwork, l *lobby.Lobby, p *press.Press) *Solo {
+	return &Solo{Base: b, clock: c, lobby: l, press: p, plays: clock.UsualPlay}
 }

@@ -113,7 +113,7 @@ func (r *Room) decide(task *botgames.BotTask, s *botgames.BotSeat) (text string,
 	for _, p := range s.Powers {
 		side = side.With(p)
 	}
-	v := bot.Look(s.Position, task.Rules, side, s.Seed)
+	v := bot.Look(s.Position, task.Rules, side, s.Seed).Agreed(s.Agreed)
 	var b strings.Builder
 	for _, p := range s.Powers {
 		write(&b, s, p, player.Decide(v, p))

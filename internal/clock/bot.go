@@ -38,6 +38,18 @@ func (k *Clockwork) askBots(tx game.Tx, gameID string, at time.Time) error {
 	return tx.Enqueue(game.Job{Kind: BotJob, Key: gameID, Game: gameID, Due: at})
 }
 
+// Rethink asks the computer player of a seat for its orders again, because it
+// has agreed to something since. Save must follow.
+func (c *State) Rethink(seat int) {
+	c.States[seat-1].Acted = 0
+	c.JudgeSeat(seat)
+	c.AskAgain()
+}
+
+// AskAgain asks those computer players again who have not ordered. Save must
+// follow.
+func (c *State) AskAgain() { c.Timing.Bots = 0 }
+
 // FinishJob finishes a job, unless another process has taken it meanwhile.
 func FinishJob(tx game.Tx, job game.Job) error {
 	err := tx.FinishJob(job.ID)

@@ -166,6 +166,11 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.Bots },
 	},
 	{
+		Name: "botPress", Title: "Computer players talk", Command: "BOT PRESS", On: []string{"BOTS PRESS"}, Does: "Whether computer players make proposals to other powers, and answer theirs.",
+		Group: Messages, Label: "Computer players make and answer proposals", Doc: "They propose peace and joint attacks, answer your proposals, and say why. They keep an agreement as long as it is worth more to them than breaking it.", Said: "Computer players make proposals, and answer yours.",
+		At: func(h *Hosting) *bool { return &h.BotPress },
+	},
+	{
 		Name: "programs", Title: "Programs", Command: "PROGRAMS", On: []string{"PROGRAM"}, Does: "Whether accounts of programs may join, take over seats and watch. A game in which one plays does not count for people's ratings.", Flag: "Programs",
 		Group: Joining, Label: "Programs can join", Doc: "Accounts that are marked as programs. A game in which one plays does not count for the ratings of people.", Said: "Accounts of programs can play and watch. If one plays, the game does not count for the ratings of people.",
 		At: func(h *Hosting) *bool { return &h.Programs },

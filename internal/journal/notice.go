@@ -234,6 +234,46 @@ type PressData struct {
 	Account string `json:"account,omitempty"`
 	// Whom is the name of the only recipient, if that person has no seat.
 	Whom string `json:"whom,omitempty"`
+	// Proposal is set if the message is a proposal to another power, or about
+	// one. Its Text is then the line of the proposal or of the answer, and below
+	// it what the sender wrote.
+	Proposal *Proposal `json:"proposal,omitempty"`
+}
+
+// Proposal is what a message says about a proposal. Act is one of the acts.
+type Proposal struct {
+	Number int             `json:"number"` // in the game, from 1
+	Act    string          `json:"act"`
+	Said   message.Message `json:"said"`           // a sentence
+	Why    message.Message `json:"why,omitzero"`   // of a computer player, in sentences
+	Note   string          `json:"note,omitempty"` // what the sender wrote
+}
+
+// The acts of a Proposal.
+const (
+	ActPropose  = "propose"
+	ActAccept   = "accept"
+	ActRefuse   = "refuse"
+	ActWithdraw = "withdraw"
+	ActBreak    = "break" // the sender says why they broke the agreement
+)
+
+// In returns the text of the message as its reader sees it. Only what a message
+// says about a proposal is put into another language; the rest is as it was
+// written.
+func (p *PressData) In(l message.Language) string {
+	x := p.Proposal
+	if x == nil {
+		return p.Text
+	}
+	text := x.Said.In(l)
+	if !x.Why.IsZero() {
+		text += " " + x.Why.In(l)
+	}
+	if x.Note != "" {
+		text += "\n\n" + x.Note
+	}
+	return text
 }
 
 // SayWho returns the name of a sender without a seat in a phase of that number,

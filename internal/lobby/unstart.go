@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/internal/press"
 	"podesta/machiavelli/message"
 )
 
@@ -52,7 +53,7 @@ func (l *Lobby) unstart(tx game.Tx, g *gamestate.State, role game.Role) error {
 	if err := dropRules(tx, g); err != nil {
 		return err
 	}
-	for _, kind := range []string{clock.WaitItem, clock.VoteToldItem, clock.PostalItem, clock.BroadcastItem, clock.SteadItem} {
+	for _, kind := range []string{clock.WaitItem, clock.VoteToldItem, clock.PostalItem, clock.BroadcastItem, clock.SteadItem, press.ProposalItem, press.TalkedItem} {
 		if err := game.DropItems(tx, g.ID, kind); err != nil {
 			return err
 		}

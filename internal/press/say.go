@@ -26,7 +26,8 @@ type NewMessage struct {
 	ToMaster bool          `json:"toMaster,omitempty"` // for masters only
 	Text     string        `json:"text"`
 
-	whom string // the name of the only recipient, who has no seat
+	whom     string            // the name of the only recipient, who has no seat
+	proposal *journal.Proposal // what it says about a proposal, if it does
 }
 
 // Say sends a message from a seat, or for seat 0 from a master or an observer.
@@ -103,7 +104,7 @@ func (s *speaker) observer() bool { return s.seat == 0 && !s.role.Master && s.ro
 
 // send appends a message to the log, or stores it until the end of the phase.
 func (s *speaker) send(m NewMessage) error {
-	d := journal.PressData{Text: m.Text, Grey: m.Grey, Master: s.master(), Header: m.To, Postal: m.Postal, Whom: m.whom}
+	d := journal.PressData{Text: m.Text, Grey: m.Grey, Master: s.master(), Header: m.To, Postal: m.Postal, Whom: m.whom, Proposal: m.proposal}
 	d.Blank = m.Grey && s.g.Hosting.Press.Blank
 	to := m.To
 	if m.ToMaster {

@@ -114,6 +114,7 @@ var requests = map[string]string{
 	"POST /g/{id}/check": "/g/{played}/check revision={played.revision}&orders-milan=x", "POST /g/{id}/orders": "/g/{played}/orders revision={played.revision}&orders-milan=A Milan H",
 	"POST /g/{id}/ready": "/g/{played}/ready revision={played.revision}&ready=1", "POST /g/{id}/name": "/g/{links}/name name=Ada", "POST /g/{id}/leave": "/g/{links}/leave",
 	"POST /g/{id}/play": "/g/{own}/play do=x", "POST /g/{id}/predict": "/g/{played}/predict", "POST /g/{id}/press": "/g/{played}/press to=all&text=Hello",
+	"POST /g/{id}/propose": "/g/{played}/propose to=1&kind=peace", "POST /g/{id}/proposal": "/g/{played}/proposal number=1&act=accept",
 	"POST /g/{id}/copies": "/g/{forming}/copies on=1", "POST /g/{id}/openletters": "/g/{played}/openletters agree=1",
 	"POST /g/{id}/join": "/g/{forming}/join", "POST /g/{id}/watch": "/g/{forming}/watch", "POST /g/{id}/takeover": "/g/{played}/takeover seat={vacant}",
 	"POST /g/{id}/wishes": "/g/{forming}/wishes wishes=V", "POST /g/{id}/resign": "/g/{played}/resign sure=1", "POST /g/{id}/wait": "/g/{played}/wait wait=1",
@@ -135,7 +136,7 @@ var requests = map[string]string{
 // it.
 var never = []string{
 	"POST /signin/with", "GET /signin/with", "GET /signin/with/{provider}", "POST /signin/new",
-	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /g/{id}/rematch", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/code", "POST /signin/passkey/finish",
+	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /g/{id}/proposal", "POST /g/{id}/rematch", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/code", "POST /signin/passkey/finish",
 }
 
 // addresses collects what routes adds.

@@ -14,6 +14,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/pact"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
@@ -28,6 +29,8 @@ type View struct {
 	r    *rules.Set
 	side machiavelli.PowerSet
 	seed string
+
+	pacts []pact.Terms // the seat's agreements in force
 }
 
 // Look returns the view of the seat that plays the powers of side: position p
@@ -37,7 +40,7 @@ type View struct {
 // must be kept from the other players. p and r are not changed, and must not
 // change while the view is used.
 func Look(p *position.Position, r *rules.Set, side machiavelli.PowerSet, seed string) View {
-	return View{report.Known(p, report.Viewer{Powers: side}, r), r, side, seed}
+	return View{pos: report.Known(p, report.Viewer{Powers: side}, r), r: r, side: side, seed: seed}
 }
 
 // Alone returns the side of a power: the powers of its seat, or only the power

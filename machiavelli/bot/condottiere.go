@@ -96,5 +96,5 @@ func (m *mind) campaign() []order.Order {
 	if m.skill.murders {
 		out = m.murder(&best, out)
 	}
-	return out
+	return m.honour(out)
 }

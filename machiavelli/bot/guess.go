@@ -55,7 +55,7 @@ func (m *mind) rehearse(near board.Set) []turn.Line {
 			continue
 		}
 		k := m.other
-		k.begin(View{m.p, m.v.r, Alone(m.p, x), m.v.seed}, x, rehearsing)
+		k.begin(View{m.p, m.v.r, Alone(m.p, x), m.v.seed, m.v.pacts}, x, rehearsing)
 		k.list()
 		k.guess()
 		q := k.plan()
@@ -119,6 +119,9 @@ func (m *mind) glance(power machiavelli.Power, noise float64, where board.Set) [
 			s, ok := m.appeal(power, i, &m.orders[k], &taken, &leaving)
 			if !ok {
 				continue
+			}
+			if len(m.v.pacts) > 0 {
+				s -= m.breaches(power, &m.orders[k])
 			}
 			if s += noise * m.rng.Float64(); best < 0 || s > most {
 				best, most = k, s

@@ -75,6 +75,9 @@ func (m *mind) weigh(q, best *plan) bool {
 		}
 	}
 	q.score = 0.85*sum/float64(len(m.scenes)) + 0.15*worst
+	if len(m.v.pacts) > 0 {
+		q.score += m.faith(q)
+	}
 	if m.skill.blur > 0 {
 		q.score += m.skill.blur * m.rng.NormFloat64()
 	}
@@ -107,6 +110,7 @@ func (m *mind) plan() plan {
 		}
 		m.try(&best, q)
 	}
+	m.oblige(&best)
 	for range m.skill.rounds {
 		before := best.score
 		if m.skill.masses {
@@ -132,7 +136,7 @@ func (m *mind) plan() plan {
 // its convoy.
 func (m *mind) tidy(q *plan) {
 	for n, i := range q.units {
-		if k := q.chosen[n]; k >= 0 && m.groundless(q, i, &m.orders[k]) {
+		if k := q.chosen[n]; k >= 0 && m.groundless(q, i, &m.orders[k]) && !m.promised(&m.orders[k]) {
 			q.set(n, m.resting(i))
 		}
 	}

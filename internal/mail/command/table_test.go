@@ -267,6 +267,12 @@ func TestPress(t *testing.T) {
 		postal press\nhello\nendpress => POSTAL PRESS\nhello\nENDPRESS
 		postal press now\nhello\nendpress => C08
 		diary\nhello\nendpress | diary record\nhello\nend diary => DIARY RECORD\nhello\nENDPRESS
+		propose peace to Venice until fall 1455 => PROPOSE peace to Venice until fall 1455
+		accept proposal 3 => ACCEPT PROPOSAL 3
+		refuse proposal 3 | decline proposal 3 | reject proposal 3 => REFUSE PROPOSAL 3
+		withdraw proposal 3 => WITHDRAW PROPOSAL 3
+		accept proposal => ACCEPT proposal
+		proposals => PROPOSALS
 		diary list => DIARY LIST
 		diary read 2 => DIARY READ 2
 		diary delete 2 => DIARY DELETE 2

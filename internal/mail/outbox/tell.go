@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"podesta/internal/game"
@@ -311,6 +313,21 @@ func writeBack(g *game.Game, e *game.Entry, p *journal.PressData) message.Messag
 	return message.New("To write back, answer with a line {press}, your words, and a line {end}.", message.Order("PRESS TO "+to), message.Order("ENDPRESS"))
 }
 
+// answerProposal explains how to answer a proposal to the reader's seat.
+func answerProposal(e *game.Entry, p *journal.PressData, role game.Role) message.Message {
+	if p.Proposal == nil || p.Proposal.Act != journal.ActPropose || role.Seat == 0 || e.From == role.Seat || !slices.Contains(e.Audience.Seats, role.Seat) {
+		return message.Message{}
+	}
+	n := strconv.Itoa(p.Proposal.Number)
+	return message.New("To answer, reply with the line {accept} or {refuse}.", message.Order("ACCEPT PROPOSAL "+n), message.Order("REFUSE PROPOSAL "+n))
+}
+
+// firstLine returns the first line of a text.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
 // tellPress describes a player's message. Its text is unchanged.
 func (r *reader) tellPress(e game.Entry) (*told, error) {
 	g, role := r.g, r.role
@@ -356,7 +373,10 @@ func (r *reader) tellPress(e game.Entry) (*told, error) {
 		}
 	}
 	t := &told{subject: between(subject, from, to), press: true}
-	x := block{Lead: r.say(message.New("{Title}:", between(what, from, to))), Verbatim: p.Text}
+	x := block{Lead: r.say(message.New("{Title}:", between(what, from, to))), Verbatim: p.In(r.to.Catalogue)}
+	if p.Proposal != nil && p.Proposal.Act == journal.ActPropose {
+		x.Paras = append(x.Paras, firstLine(p.Text))
+	}
 	if role.Master && p.Grey {
 		x.Paras = append(x.Paras, r.say(message.New("For masters only: this is grey press. Sent to: {readers:name}.", phrase.Readers(g, e.Audience))))
 	} else if role.Master && p.Fake {
@@ -365,6 +385,10 @@ func (r *reader) tellPress(e game.Entry) (*told, error) {
 	t.blocks = []block{x}
 	if p.Blank && !role.Master && e.From == 0 {
 		t.subject, t.blocks = message.New("press"), []block{{Verbatim: p.Text}}
+	}
+	if hint := answerProposal(&e, &p, role); !hint.IsZero() {
+		t.hint = r.say(hint)
+		return t, nil
 	}
 	if hint := writeBack(g, &e, &p); !hint.IsZero() && (role.Seat > 0 || role.Master) {
 		t.hint = r.say(hint)

@@ -123,7 +123,7 @@ func NewEntryRow(l message.Language, g *game.Game, role game.Role, e *game.Entry
 
 // Letter fills in a press entry.
 func (r *EntryRow) Letter(l message.Language, g *game.Game, role game.Role, e *game.Entry, p *journal.PressData) {
-	r.Text = p.Text
+	r.Text = p.In(l)
 	switch {
 	case p.Grey && !role.Master && !r.Own:
 		r.From = message.New("someone (grey)").In(l)

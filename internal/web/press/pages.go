@@ -19,6 +19,8 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /g/{id}/letters/part", s.lettersPart)
 	mux.HandleFunc("GET /g/{id}/log", s.Kept(s.logPage))
 	s.HandleForm(mux, "press", s.say, s.lettersAgain)
+	s.HandleForm(mux, "propose", s.propose, s.lettersAgain)
+	s.HandleForm(mux, "proposal", s.answerProposal, s.lettersAgain)
 	s.HandleForms(mux, "/letters", map[string]func(*gamepage.Form) (string, error){
 		"copies": s.setCopies, "mute": s.mute, "openletters": s.openLetters,
 	})

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/press"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
@@ -33,7 +34,13 @@ type lettersView struct {
 	Unread  int
 	Account bool         // the visitor has an account, so that they can report messages
 	Muted   []muteChoice // whom the visitor has muted in this game
-	Last    int64        // number of the last message that the visitor sees
+	Propose *proposalForm
+	// Agreements are those of the visitor's seat that are in force, or were broken
+	// in this year.
+	Agreements []agreementRow
+
+	offers map[int]*offerRow // by number
+	Last   int64             // number of the last message that the visitor sees
 }
 
 // talkRow is a conversation in the list.
@@ -67,6 +74,7 @@ type letterRow struct {
 	First  bool   // the first unread message
 	Turn   string // the phase, if a new one begins
 	Header string // the recipients named in its header, if they are not obvious
+	Offer  *offerRow
 }
 
 // piece is a part of a message's text: its own words, or a quotation.
@@ -176,6 +184,11 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 	if err != nil {
 		return nil, err
 	}
+	offers, err := s.Judge.Proposals(r.Context(), g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	pg.offers = pg.addProposals(g, role, offers)
 	pg.talks(g, role, list, names)
 	if known && !fresh && names.fits(talk) {
 		if err := pg.open(g, role, talk, list, names, q.Get("quote"), form); err != nil {
@@ -261,7 +274,7 @@ func (pg *lettersView) talks(g *game.Game, role game.Role, list []press.Letter, 
 	}
 	for _, l := range list {
 		row := &rows[add(l.Talk)]
-		row.Whose, row.Line, row.At, row.last = names.writer(&l), oneLine(l.Press.Text, 90), page.DueIn(l.At, pg.Head.Loc), l.Seq
+		row.Whose, row.Line, row.At, row.last = names.writer(&l), oneLine(l.Press.In(names.lang), 90), page.DueIn(l.At, pg.Head.Loc), l.Seq
 		if l.Own {
 			row.Whose = "You"
 		}
@@ -304,10 +317,15 @@ func (pg *lettersView) open(g *game.Game, role game.Role, talk press.Talk, list 
 		if err != nil {
 			return err
 		}
-		x.From, x.Own = names.writer(l), l.Own
+		x.From, x.Own, x.Text = names.writer(l), l.Own, l.Press.In(names.lang)
 		y := letterRow{EntryRow: x, Badge: names.badge(l), Pieces: pieces(x.Text), First: l.New && t.Unread == 0}
 		if l.Press.Fake || l.Press.Postal {
 			y.Header = x.To
+		}
+		if o := l.Press.Proposal; o != nil && o.Act == journal.ActPropose {
+			if y.Offer = pg.offers[o.Number]; y.Offer != nil {
+				y.Offer.Talk = key
+			}
 		}
 		if x.Phase != phase {
 			y.Turn, phase = x.Phase, x.Phase
@@ -328,6 +346,7 @@ func (pg *lettersView) open(g *game.Game, role game.Role, talk press.Talk, list 
 		}
 	}
 	pg.Open, t.Note, t.Mute = t, names.note(talk), pg.mutable(g, role, talk)
+	pg.Propose = newProposalForm(g, role, talk, names.others(talk), form)
 	if to := names.recipients(talk); pg.Writes && len(to) > 0 {
 		form := url.Values{"text": form["text"], "colour": form["colour"], "header": form["header"], "truth": form["truth"], "to": to}
 		if answer != "" {

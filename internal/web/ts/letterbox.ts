@@ -124,6 +124,12 @@ export class LetterBox {
   }
 
   private links(from: ParentNode): void {
+    for (const form of all<HTMLFormElement>('form[data-answer]', from)) {
+      form.addEventListener('submit', e => {
+        e.preventDefault();
+        void this.post(form, e.submitter);
+      });
+    }
     for (const a of all<HTMLAnchorElement>('a[href]', from)) {
       const to = new URL(a.href);
       if (to.pathname !== this.base || to.origin !== location.origin) continue;
@@ -151,6 +157,23 @@ export class LetterBox {
     form.addEventListener('sent', () => {
       try { sessionStorage.removeItem(name); } catch { /* it was never stored */ }
     });
+  }
+
+  // post sends a form about a proposal, and shows what became of it.
+  private async post(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+    const line = one('[data-sending]', form);
+    try {
+      const r = await fetch(form.getAttribute('action') ?? '', { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>) });
+      const answer = (await r.json().catch(() => ({}))) as Partial<Accepted & Refusal>;
+      if (r.ok && answer.to) {
+        await this.show(new URL(answer.to, location.href).search);
+        return;
+      }
+      if (line) line.textContent = say(answer.error ?? 'the judge did not answer correctly.');
+    } catch {
+      if (line) line.textContent = say('No connection: not sent. What you wrote is kept in this browser.');
+    }
+    line?.classList.add('failed');
   }
 
   private async send(form: HTMLFormElement, area: HTMLTextAreaElement): Promise<void> {

@@ -1,0 +1,245 @@
+package press
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
+	"podesta/internal/press"
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/pact"
+)
+
+// offerRow is the state of a proposal below its message.
+type offerRow struct {
+	Base    string // of the addresses of the game
+	Talk    string // key of the conversation
+	Number  int
+	State   message.Message
+	Broken  bool
+	Answers bool // the visitor can accept or refuse it
+	Takes   bool // the visitor can withdraw it
+}
+
+// agreementRow is an agreement in the list of those of the visitor's seat.
+type agreementRow struct {
+	What   message.Message
+	With   message.Message
+	State  message.Message
+	Broken bool
+	Href   string
+}
+
+// proposalForm is the form of a proposal to a seat.
+type proposalForm struct {
+	To       int
+	Talk     string
+	Kinds    []option
+	Againsts []option
+	Places   []option
+	Whose    []option
+	Unit     string
+	Ducats   string
+	Money    bool
+	Services []option
+	Untils   []option
+	Note     string
+	Open     bool // something was entered
+}
+
+// option is a choice whose name is not a word of the page.
+type option struct {
+	Value  string
+	Label  message.Message
+	Chosen bool
+}
+
+// newProposalForm returns the form of a proposal to the other seat of a
+// conversation, with the choices so far, or nil if there can be none.
+func newProposalForm(g *game.Game, role game.Role, talk press.Talk, others []int, form url.Values) *proposalForm {
+	p := &g.Hosting.Press
+	if role.Seat == 0 || g.Number == 0 || g.Finished || len(others) != 1 || talk.All || talk.Observers || talk.Master || talk.Hidden ||
+		!slices.Contains(talk.Seats, role.Seat) || p.None || !p.White || !p.Partial || p.Fakes == "broadcast" {
+		return nil
+	}
+	get := func(name string) string { return page.Clean(form.Get(name)) }
+	f := &proposalForm{To: others[0], Talk: talk.Key(), Unit: get("unit"), Ducats: get("ducats"), Note: get("note"), Open: form.Has("kind"), Money: g.Rules.Money}
+	pick := func(name string, list []option) []option {
+		for i := range list {
+			list[i].Chosen = list[i].Value == get(name)
+		}
+		return list
+	}
+	kinds := []option{
+		{Value: "peace", Label: message.New("peace")},
+		{Value: "alliance", Label: message.New("an alliance")},
+		{Value: "demilitarisation", Label: message.New("a province without units")},
+		{Value: "attack", Label: message.New("a joint attack")},
+		{Value: "support", Label: message.New("a support")},
+	}
+	if f.Money {
+		kinds = append(kinds, option{Value: "payment", Label: message.New("a payment by you")})
+	}
+	f.Kinds = pick("kind", kinds)
+	againsts := []option{{Label: message.New("nobody")}}
+	for x, info := range g.Setting.Powers {
+		power := machiavelli.Power(x)
+		if x == 0 || g.Setting.Absent.Has(power) || slices.Contains(g.Setting.Seats[role.Seat-1], power) || slices.Contains(g.Setting.Seats[f.To-1], power) {
+			continue
+		}
+		againsts = append(againsts, option{Value: info.Name, Label: message.New("{Power:name}", message.PowerOf(g.Setting.Powers, power))})
+	}
+	f.Againsts = pick("against", againsts)
+	var places []string
+	land := g.Setting.Board.Land
+	for at := land.Next(0); at != 0; at = land.Next(at) {
+		if !g.Setting.OffBoard.Has(at) {
+			places = append(places, g.Setting.Board.Areas[at].Name)
+		}
+	}
+	slices.Sort(places)
+	list := []option{{Label: message.New("anywhere")}}
+	for _, name := range places {
+		list = append(list, option{Value: name, Label: message.New("{Place:name}", message.Place{Name: name})})
+	}
+	f.Places = pick("place", list)
+	f.Whose = pick("whose", []option{{Value: "MY", Label: message.New("my unit")}, {Value: "YOUR", Label: message.New("their unit")}})
+	f.Services = pick("for", []option{
+		{Label: message.New("nothing in return")},
+		{Value: "forpeace", Label: message.New("peace")},
+		{Value: "forattack", Label: message.New("a joint attack")},
+		{Value: "forsupport", Label: message.New("a support of my unit")},
+	})
+	f.Untils = pick("until", untils(g))
+	return f
+}
+
+// untils returns the campaigns until which a proposal can hold.
+func untils(g *game.Game) []option {
+	list := []option{{Label: message.New("as usual")}}
+	c := pact.Next(g.Phase)
+	for year := c.Year; year <= c.Year+2; year++ {
+		for s := machiavelli.Spring; s <= machiavelli.Fall; s++ {
+			x := message.Campaign{Season: s, Year: year}
+			if s == machiavelli.Summer && g.Rules.SeasonsPerYear == 2 || pact.Before(x, c) {
+				continue
+			}
+			list = append(list, option{Value: s.String() + " " + strconv.Itoa(year), Label: message.New("{campaign}", x)})
+		}
+	}
+	return list
+}
+
+// proposalLine returns the line of a proposal that was made with the form.
+func proposalLine(g *game.Game, f *gamepage.Form) (string, error) {
+	seat := f.Number("to")
+	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {
+		return "", game.ErrNoSeat
+	}
+	whom := g.Setting.Powers[g.Setting.Seats[seat-1][0]].Name
+	attack := "ATTACK ON " + f.Get("against")
+	if place := f.Get("place"); place != "" {
+		attack += " IN " + place
+	}
+	line := ""
+	switch kind := f.Get("kind"); kind {
+	case "peace":
+		line = "PEACE"
+	case "alliance":
+		if line = "ALLIANCE"; f.Get("against") != "" {
+			line += " AGAINST " + f.Get("against")
+		}
+	case "demilitarisation":
+		line = "DEMILITARISATION OF " + f.Get("place")
+	case "attack":
+		line = attack
+	case "support":
+		line = "SUPPORT OF " + f.Get("whose") + " " + f.Get("unit")
+	case "payment":
+		line = "PAYMENT OF " + f.Get("ducats") + " DUCATS TO " + whom
+		switch f.Get("for") {
+		case "forpeace":
+			line += " FOR PEACE"
+		case "forattack":
+			line += " FOR " + attack
+		case "forsupport":
+			line += " FOR SUPPORT OF MY " + f.Get("unit")
+		}
+	default:
+		return "", game.Refuse(game.Invalid, message.New("Choose what you propose."))
+	}
+	switch f.Get("kind") {
+	case "attack", "payment":
+		if strings.Contains(line, "ATTACK ON ") && f.Get("against") == "" {
+			return "", game.Refuse(game.Invalid, message.New("Choose whom to attack."))
+		}
+	case "demilitarisation":
+		if f.Get("place") == "" {
+			return "", game.Refuse(game.Invalid, message.New("Choose a province."))
+		}
+	}
+	if f.Get("kind") != "payment" {
+		line += " TO " + whom
+	}
+	if until := f.Get("until"); until != "" {
+		line += " UNTIL " + until
+	}
+	return line, nil
+}
+
+// propose sends a proposal.
+func (s *Pages) propose(f *gamepage.Form) (string, error) {
+	line, err := proposalLine(f.Game, f)
+	if err != nil {
+		return "", err
+	}
+	if _, err := s.Judge.Propose(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, press.NewProposal{Line: line, Note: f.Get("note")}); err != nil {
+		return "", err
+	}
+	return s.afterProposal(f, "proposed"), nil
+}
+
+// answerProposal accepts, refuses or withdraws a proposal.
+func (s *Pages) answerProposal(f *gamepage.Form) (string, error) {
+	act := f.Get("act")
+	if err := s.Judge.Answer(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, f.Number("number"), act, ""); err != nil {
+		return "", err
+	}
+	done := map[string]string{journal.ActAccept: "accepted", journal.ActRefuse: "refused", journal.ActWithdraw: "withdrawn"}[act]
+	return s.afterProposal(f, done), nil
+}
+
+// afterProposal returns the address after a form about a proposal.
+func (s *Pages) afterProposal(f *gamepage.Form, done string) string {
+	s.ClearUnread()
+	return "/letters?" + url.Values{"c": {f.Get("c")}, "done": {done}}.Encode() + "#end"
+}
+
+// addProposals reads the proposals that the visitor may see, by number, and
+// lists the agreements of their seat.
+func (pg *lettersView) addProposals(g *game.Game, role game.Role, list []press.Proposal) map[int]*offerRow {
+	rows := map[int]*offerRow{}
+	for i := range list {
+		p := &list[i]
+		rows[p.Number] = &offerRow{Base: pg.Head.Base(), Number: p.Number, State: p.Say(g.Setting), Broken: p.State == pact.WasBroken, Answers: p.Answers, Takes: p.Takes}
+		if role.Seat == 0 || role.Master || p.State != pact.StillHolds && (p.State != pact.WasBroken || p.In.Year < g.Phase.Year) {
+			continue
+		}
+		other := p.From
+		if other == role.Seat {
+			other = p.To
+		}
+		talk := press.Talk{Seats: []int{min(other, role.Seat), max(other, role.Seat)}}
+		pg.Agreements = append(pg.Agreements, agreementRow{
+			What: p.Terms.What(g.Setting), With: message.New("{Powers:name}", message.List{How: message.And, Of: gamepage.ArgsOfSeats(g, other)}), State: p.Say(g.Setting), Broken: p.State == pact.WasBroken,
+			Href: pg.Head.Base() + "/letters?c=" + url.QueryEscape(talk.Key()),
+		})
+	}
+	return rows
+}

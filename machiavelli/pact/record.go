@@ -1,0 +1,34 @@
+package pact
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+)
+
+// Standing is the state of a proposal.
+type Standing string
+
+// The states of a proposal. One that was accepted is an agreement.
+const (
+	Waiting    Standing = "waiting"
+	Refused    Standing = "refused"
+	Withdrawn  Standing = "withdrawn"
+	Expired    Standing = "expired" // nobody answered in time
+	StillHolds Standing = "in force"
+	WasKept    Standing = "kept"
+	WasBroken  Standing = "broken"
+)
+
+// Record is a proposal with what became of it.
+type Record struct {
+	Terms Terms
+	Made  message.Campaign // the campaign that was to come
+	State Standing
+	By    machiavelli.PowerSet // WasBroken: who broke it
+	In    message.Campaign     // WasBroken: when
+}
+
+// Standing returns the state of an agreement of that course.
+func (c Course) Standing() Standing {
+	return [...]Standing{InForce: StillHolds, Kept: WasKept, Broken: WasBroken}[c]
+}
