@@ -170,10 +170,14 @@ func (a *arenaRun) play() int {
 	if err != nil {
 		return a.fail(2, err)
 	}
+	defer func() {
+		for _, pool := range pools {
+			pool.Close()
+		}
+	}()
 	makes := map[string]arena.Make{}
 	for name, pool := range pools {
 		makes[name] = pool.Make
-		defer pool.Close()
 	}
 	if len(pools) > 0 {
 		a.settings.Patience = a.patience.Milliseconds()
@@ -187,7 +191,7 @@ func (a *arenaRun) play() int {
 	if err != nil {
 		return a.fail(1, err)
 	}
-	defer out.close()
+	defer func() { _ = out.close() }() // after an error that is reported
 	if out.note != "" {
 		fmt.Fprintf(a.err, "podesta arena: %s\n", out.note)
 	}

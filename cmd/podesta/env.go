@@ -52,7 +52,7 @@ func answerLines(s *environment.Service, in io.Reader, out io.Writer) error {
 		var long bool
 		var err error
 		line, long, err = readLine(r, line[:0])
-		if err != nil && err != io.EOF {
+		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
 		if long {
@@ -63,12 +63,12 @@ func answerLines(s *environment.Service, in io.Reader, out io.Writer) error {
 		if _, err := w.Write(answer); err != nil {
 			return err
 		}
-		if err == io.EOF || r.Buffered() == 0 {
+		if errors.Is(err, io.EOF) || r.Buffered() == 0 {
 			if err := w.Flush(); err != nil {
 				return err
 			}
 		}
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return nil
 		}
 	}
