@@ -34,7 +34,7 @@ type Campaign struct {
 	Year   int    `json:"year"`
 }
 
-// Proposal is a proposal with what became of it.
+// Proposal is a proposal with its answer, and whether it was kept.
 type Proposal struct {
 	Number int       `json:"number" doc:"In the game, from 1"`
 	Terms  Terms     `json:"terms"`

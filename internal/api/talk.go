@@ -24,7 +24,7 @@ func (s *Server) talkRoutes() {
 	}, s.sendPress)
 	add(s, huma.Operation{
 		OperationID: "listProposals", Method: http.MethodGet, Path: "/games/{game}/proposals", Tags: []string{tagTalk}, Security: anyone,
-		Summary:     "The proposals from and to your power, and what became of them",
+		Summary:     "The proposals from and to your power, and whether they were accepted and kept",
 		Description: "The newest first, at most 100. Masters see those of all powers.",
 	}, s.listProposals)
 	add(s, huma.Operation{

@@ -141,7 +141,7 @@ func (p *Press) botTalks(tx game.Tx, g *gamestate.State, c *clock.State, all *pr
 	return nil
 }
 
-// excuse tells the other party of an agreement that the speaker, a computer
+// excuse explains to the other party of an agreement that the speaker, a computer
 // player, has broken, why it did so.
 func (s *speaker) excuse(all *proposals) error {
 	seen, err := s.j.seen(s.tx, s.g, game.Role{Seat: s.seat}, all)

@@ -173,7 +173,7 @@ func (s *speaker) sayTo(seat int, text string, x journal.Proposal) error {
 // Propose sends a proposal from a seat to the seat of another power. It is a
 // message, and all that holds for messages holds for it; its sender is always
 // named. A computer player answers at once, if the game allows it; the proposal is
-// returned as it stands then.
+// returned with its answer.
 func (p *Press) Propose(ctx context.Context, gameID string, role game.Role, seat int, n NewProposal) (Proposal, error) {
 	if n.Note != "" {
 		note, err := gamestate.CleanText(n.Note, message.New("the message"))
@@ -386,8 +386,8 @@ func (s *speaker) answer(all *proposals, number int, t pact.Terms, act string, w
 }
 
 // Proposals returns the proposals of a game that a role may see: those of its
-// own seat, and for masters all, the newest first. Whoever has muted a player
-// does not see theirs, and who came to a seat later not those before.
+// own seat, and for masters all, the newest first. A player who has muted another
+// does not see theirs, and one who came to a seat later does not see those before.
 func (p *Press) Proposals(ctx context.Context, gameID string, role game.Role) ([]Proposal, error) {
 	var out []Proposal
 	err := p.Read(ctx, func(tx game.Tx) error {

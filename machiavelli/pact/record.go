@@ -19,7 +19,7 @@ const (
 	WasBroken  Standing = "broken"
 )
 
-// Record is a proposal with what became of it.
+// Record is a proposal with its answer, and whether it was kept.
 type Record struct {
 	Terms Terms
 	Made  message.Campaign // the campaign that was to come

@@ -159,7 +159,7 @@ export class LetterBox {
     });
   }
 
-  // post sends a form about a proposal, and shows what became of it.
+  // post sends a form about a proposal, and shows the result.
   private async post(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
     const line = one('[data-sending]', form);
     try {
