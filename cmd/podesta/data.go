@@ -22,6 +22,7 @@ type dataCommand struct {
 // dataCommands lists the subcommands in the order of help.
 func dataCommands() []dataCommand {
 	return []dataCommand{
+		{"export", "[FLAGS]", "write the finished public games of a judge whose players agree", dataExport},
 		{"verify", "[FLAGS] FILE", "resolve every game of a file again, and report what differs", dataVerify},
 		{"selfplay", "[FLAGS]", "write games that computer players play against each other", dataSelfPlay},
 	}
