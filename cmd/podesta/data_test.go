@@ -131,3 +131,35 @@ func TestDataArguments(t *testing.T) {
 		}
 	}
 }
+
+// TestDataExport exports the open data of a judge on which nobody has agreed.
+// What is in the lines of a game is tested with the archive.
+func TestDataExport(t *testing.T) {
+	folder := t.TempDir()
+	j := atFolder(t, folder)
+	if err := j.Showcase(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "games.jsonl")
+	for _, c := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"-from 2000-01-01 -o " + file, 0, "0 games written\n"},
+		{"-o " + file, 1, "exists"},
+		{"", 0, "left out: not public"},
+		{"-from yesterday", 2, `-from: expected a date such as 2027-01-31, not "yesterday"`},
+		{"-from 2027-02-01 -to 2027-01-31", 2, "-from is later than -to"},
+		{"-to 2000-01-01", 0, "0 games written\n"},
+		{"x", 2, `unexpected argument "x"`},
+	} {
+		status, out, bad := podesta("", append([]string{"data", "export", "-data", folder}, strings.Fields(c.args)...)...)
+		if status != c.status || !strings.Contains(out+bad, c.want) {
+			t.Errorf("podesta data export %s: status %d\n%s%s", c.args, status, out, bad)
+		}
+	}
+	if status, _, bad := podesta("", "data", "export", "-data", filepath.Join(folder, "none")); status != 1 || !strings.Contains(bad, "no database yet") {
+		t.Errorf("without a database: status %d, %s", status, bad)
+	}
+}
