@@ -240,7 +240,7 @@ func strictly(data []byte, into any) error {
 	return nil
 }
 
-// Compact returns JSON without blanks between its parts, as it stands in a
+// Compact returns JSON without blanks between its parts, the form that it has in a
 // line.
 func Compact(data []byte) (json.RawMessage, error) {
 	var b bytes.Buffer

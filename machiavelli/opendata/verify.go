@@ -80,7 +80,7 @@ type verifier struct {
 	ground *ground
 	rules  rules.Set
 	seed   []byte
-	how    string // the ending that the last phase tells
+	how    string // the ending in the events of the last phase
 	found  []Difference
 }
 
@@ -148,7 +148,7 @@ func (v *verifier) result(phase string, events, after json.RawMessage, codec *re
 	return nil
 }
 
-// written returns events and position as they stand in a line.
+// written returns events and position in the form that they have in a line.
 func written(codec *record.Codec, res turn.Result) (events, after json.RawMessage, err error) {
 	told, err := codec.Events(res.Events)
 	if err != nil {
