@@ -34,6 +34,10 @@ func subcommands(name string) []subcommand {
 		for _, c := range scenarioCommands() {
 			all = append(all, subcommand{c.name, c.summary})
 		}
+	case "data":
+		for _, c := range dataCommands() {
+			all = append(all, subcommand{c.name, c.summary})
+		}
 	case "dice":
 		all = append(all, subcommand{"verify", "check every roll of a finished game"})
 	case "completion":

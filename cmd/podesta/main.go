@@ -50,6 +50,7 @@ func commands() []command {
 		{"sim", "play whole games automatically, and check the position after every phase", runSim},
 		{"env", "offer games as an environment for programs that learn or play, over JSON lines", runEnv},
 		{"arena", "play matches between computer players, and print tables and ratings", runArena},
+		{"data", "write open data of games for research, verify it", runData},
 		{"whatif", "show the possible results of a phase while orders or dice are unknown", runWhatIf},
 		{"docs", "write the documentation as a website", runDocs},
 		{"man", "write the manual pages", runMan},

@@ -60,13 +60,33 @@ func (t *Table) Repeat(g *game.GameRecord, stored *game.PhaseRecord) (*game.Phas
 	if err != nil {
 		return nil, err
 	}
-	if len(events) == 1 {
-		if v, ok := events[0].(event.Victory); ok && v.How.Agreed() {
-			next := t.Position.Clone()
-			next.Victors = v.Powers
-			return RecordOf(t.Codec, g, t, turn.Result{Next: next, Events: events})
-		}
+	if v, ok := agreement(events); ok {
+		next := t.Position.Clone()
+		next.Victors = v.Powers
+		return RecordOf(t.Codec, g, t, turn.Result{Next: next, Events: events})
 	}
 	done, _, err := Process(t.Codec, g, t)
 	return done, err
+}
+
+// EndsByAgreement reports whether the players agreed to end the game in a stored
+// phase, so that their orders were not carried out. It is false if the events of
+// the phase cannot be read.
+func (t *Table) EndsByAgreement(stored *game.PhaseRecord) bool {
+	events, err := t.Codec.ReadEvents(stored.Events)
+	if err != nil {
+		return false
+	}
+	_, ok := agreement(events)
+	return ok
+}
+
+// agreement returns the end on which the players agreed, if that is all that
+// happened.
+func agreement(events []event.Event) (event.Victory, bool) {
+	if len(events) != 1 {
+		return event.Victory{}, false
+	}
+	v, ok := events[0].(event.Victory)
+	return v, ok && v.How.Agreed()
 }

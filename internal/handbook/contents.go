@@ -43,6 +43,7 @@ var contents = []chapter{
 		{"arena", "docs/arena.md", "The arena"},
 		{"interchange", "docs/interchange.md", "Positions in, results out"},
 		{"environment", "docs/environment.md", "Programs that learn"},
+		{"open-data", "docs/open-data.md", "Open data"},
 		{"transfer-format", "docs/transfer-format.md", "The file of a game"},
 		{"architecture", "ARCHITECTURE.md", "Architecture"},
 		{"contributing", "CONTRIBUTING.md", "Contributing"},

@@ -116,7 +116,8 @@ func (u *Users) SaveSettings(ctx context.Context, account string, s Settings) er
 			if s.Wishes != nil {
 				kept := *w
 				*w = *s.Wishes
-				w.Theme, w.Language, w.NoMail, w.MailDaily, w.Hours, w.FriendsInvite = kept.Theme, kept.Language, kept.NoMail, kept.MailDaily, kept.Hours, kept.FriendsInvite
+				w.Theme, w.Language, w.NoMail, w.MailDaily, w.Hours = kept.Theme, kept.Language, kept.NoMail, kept.MailDaily, kept.Hours
+				w.FriendsInvite, w.OpenData = kept.FriendsInvite, kept.OpenData
 			}
 			if s.Language != nil {
 				w.Language = *s.Language
@@ -167,6 +168,14 @@ func (u *Users) SetTheme(ctx context.Context, account, theme string) error {
 func (u *Users) SetFriendsInvite(ctx context.Context, account string, only bool) error {
 	return u.Write(ctx, func(tx game.Tx) error {
 		return u.wishIn(tx, account, func(w *Wishes) { w.FriendsInvite = only })
+	})
+}
+
+// SetOpenData says whether the finished public games of an account may be in the
+// open data. The wish of a program is that of its owner.
+func (u *Users) SetOpenData(ctx context.Context, account string, agreed bool) error {
+	return u.Write(ctx, func(tx game.Tx) error {
+		return u.wishIn(tx, account, func(w *Wishes) { w.OpenData = agreed })
 	})
 }
 

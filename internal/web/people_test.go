@@ -44,7 +44,8 @@ func TestPlayersPages(t *testing.T) {
 	for _, b := range players {
 		form := b.get("/me").fields(t, "/me/private")
 		form.Set("private", "1")
-		b.post("/me/private", form).has(t, http.StatusOK, "Saved")
+		form.Set("openData", "1")
+		b.post("/me/private", form).has(t, http.StatusOK, "Saved", `name="openData" value="1" checked`)
 	}
 	stranger.get("/u/Ada").has(t, http.StatusNotFound)
 	if q := stranger.get("/ratings?by=points"); strings.Contains(q.body, "Ada") {

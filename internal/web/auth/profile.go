@@ -459,13 +459,17 @@ func (s *Pages) dropSessions(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
-// savePrivate makes a profile private or public.
+// savePrivate makes a profile private or public, and games open data or not.
 func (s *Pages) savePrivate(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
 	}
-	if err := s.judge.SetPrivate(r.Context(), a.ID, r.PostForm.Get("private") != ""); err != nil {
+	err := s.judge.SetPrivate(r.Context(), a.ID, r.PostForm.Get("private") != "")
+	if err == nil {
+		err = s.judge.SetOpenData(r.Context(), a.ID, r.PostForm.Get("openData") != "")
+	}
+	if err != nil {
 		s.meAgain(w, r, a, "private", err)
 		return
 	}

@@ -1,0 +1,200 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"podesta/machiavelli/opendata"
+)
+
+// dataCommand is a subcommand of podesta data.
+type dataCommand struct {
+	name, arguments, summary string
+	run                      func(e env, args []string) int
+}
+
+// dataCommands lists the subcommands in the order of help.
+func dataCommands() []dataCommand {
+	return []dataCommand{
+		{"export", "[FLAGS]", "write the finished public games of a judge whose players agree", dataExport},
+		{"verify", "[FLAGS] FILE", "resolve every game of a file again, and report what differs", dataVerify},
+		{"selfplay", "[FLAGS]", "write games that computer players play against each other", dataSelfPlay},
+	}
+}
+
+// runData runs a subcommand of podesta data. The exit status is 0, 1 if a file
+// cannot be used or differs, 2 if the arguments are wrong.
+func runData(e env, args []string) int {
+	name := ""
+	if len(args) > 0 {
+		name = args[0]
+	}
+	for _, c := range dataCommands() {
+		if c.name == name {
+			return c.run(e, args[1:])
+		}
+	}
+	status := 2
+	switch name {
+	case "-h", "-help", "--help":
+		status = 0
+	case "":
+	default:
+		fmt.Fprintf(e.err, "podesta data: unknown command %q\n", name)
+	}
+	fmt.Fprintln(e.err, "usage: podesta data COMMAND [ARGUMENTS]")
+	fmt.Fprintln(e.err, "Works with open data: files with one whole game in each line, for research. docs/open-data.md describes them.")
+	for _, c := range dataCommands() {
+		fmt.Fprintf(e.err, "  %-18s %s\n", c.name, c.summary)
+	}
+	return status
+}
+
+// dataFlags parses the flags and arguments of a subcommand. ok is false if the
+// subcommand ends with that status.
+func dataFlags(e env, name string, args []string, arguments int, define func(fs *flag.FlagSet)) (rest []string, status int, ok bool) {
+	fs := flag.NewFlagSet("data "+name, flag.ContinueOnError)
+	fs.SetOutput(e.err)
+	define(fs)
+	fs.Usage = func() {
+		for _, c := range dataCommands() {
+			if c.name == name {
+				fmt.Fprintf(e.err, "usage: podesta data %s %s\n%s\n", c.name, c.arguments, sentence(c.summary))
+			}
+		}
+		fs.PrintDefaults()
+	}
+	if err := parseFlags(fs, args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return nil, 0, false
+		}
+		return nil, 2, false
+	}
+	if fs.NArg() != arguments {
+		fs.Usage()
+		return nil, 2, false
+	}
+	return fs.Args(), 0, true
+}
+
+// openLines opens a file of games, "-" for the standard input. It may be
+// compressed with gzip.
+func openLines(e env, name string) (*bufio.Reader, func() error, error) {
+	in, done := e.in, func() error { return nil }
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		in, done = f, f.Close
+	}
+	r := bufio.NewReaderSize(in, 256<<10)
+	if head, err := r.Peek(2); err == nil && bytes.Equal(head, []byte{0x1f, 0x8b}) {
+		z, err := gzip.NewReader(r)
+		if err != nil {
+			return nil, nil, errors.Join(err, done())
+		}
+		r = bufio.NewReaderSize(z, 256<<10)
+	}
+	return r, done, nil
+}
+
+// eachLine calls do with each line of a file of games and its number, until do
+// returns an error. long marks a line that is too long, of which line has only
+// the beginning. Empty lines are left out.
+func eachLine(r *bufio.Reader, do func(n int, line []byte, long bool) error) error {
+	var line []byte
+	for n := 1; ; n++ {
+		line = line[:0]
+		long := false
+		var err error
+		for {
+			var part []byte
+			part, err = r.ReadSlice('\n')
+			if len(line)+len(part) > opendata.MaxLine+1 {
+				long = true
+			} else {
+				line = append(line, part...)
+			}
+			if !errors.Is(err, bufio.ErrBufferFull) {
+				break
+			}
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		line = bytes.TrimSuffix(line, []byte("\n"))
+		if long || len(bytes.TrimSpace(line)) > 0 {
+			if err := do(n, line, long); err != nil {
+				return err
+			}
+		}
+		if err != nil {
+			return nil
+		}
+	}
+}
+
+// dataVerify resolves the games of a file again.
+func dataVerify(e env, args []string) int {
+	quiet := false
+	rest, status, ok := dataFlags(e, "verify", args, 1, func(fs *flag.FlagSet) {
+		fs.BoolVar(&quiet, "q", false, "print only the total")
+	})
+	if !ok {
+		return status
+	}
+	r, done, err := openLines(e, rest[0])
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta data verify: %v\n", err)
+		return 1
+	}
+	same, bad, phases := 0, 0, 0
+	report := func(format string, args ...any) {
+		if !quiet {
+			fmt.Fprintf(e.out, format+"\n", args...)
+		}
+	}
+	err = eachLine(r, func(n int, line []byte, long bool) error {
+		if long {
+			bad++
+			report("line %d: the line has more than %d MB; no game has", n, opendata.MaxLine>>20)
+			return nil
+		}
+		g, err := opendata.Read(line)
+		if err != nil {
+			bad++
+			report("line %d: %v", n, err)
+			return nil
+		}
+		found, err := opendata.Verify(g)
+		if err != nil {
+			report("line %d, game %s: %v", n, g.ID, err)
+		}
+		for _, d := range found {
+			report("line %d, game %s, %s", n, g.ID, d)
+		}
+		if err != nil || len(found) > 0 {
+			bad++
+			return nil
+		}
+		same++
+		phases += len(g.Phases)
+		return nil
+	})
+	if err = errors.Join(err, done()); err != nil {
+		fmt.Fprintf(e.err, "podesta data verify: %v\n", err)
+		return 1
+	}
+	fmt.Fprintf(e.out, "%s with %s the same, byte for byte; %d not\n", count(same, "game"), count(phases, "phase"), bad)
+	if bad > 0 {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,299 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"podesta/machiavelli/opendata"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// selfPlay is a run of podesta data selfplay.
+type selfPlay struct {
+	config      opendata.Config
+	first, many uint64
+	workers     int
+}
+
+// dataSelfPlay writes games of computer players.
+func dataSelfPlay(e env, args []string) int {
+	run := selfPlay{config: opendata.Config{Players: []string{"hard"}}}
+	preset, options, to := rules.DefaultPreset, map[string]string{}, ""
+	resume := false
+	_, status, ok := dataFlags(e, "selfplay", args, 0, func(fs *flag.FlagSet) {
+		fs.StringVar(&run.config.Scenario, "scenario", "B", "`ID` or slug of the scenario")
+		fs.StringVar(&run.config.Variant, "variant", "", "`ID` of the variant; without it, each player has one power")
+		fs.StringVar(&preset, "preset", preset, "`ID` of the edition of the rules")
+		fs.Func("option", "set an option of the rules, as `name=value`; may be repeated", func(s string) error {
+			name, value, ok := strings.Cut(s, "=")
+			if !ok {
+				return errors.New("expected name=value")
+			}
+			options[name] = value
+			return nil
+		})
+		fs.IntVar(&run.config.Years, "years", 10, "end each game after this many `years`")
+		fs.Uint64Var(&run.many, "games", 100, "`number` of games")
+		fs.Uint64Var(&run.first, "from", 0, "`number` of the first game; with the same flags, a game with the same number is always the same")
+		fs.Uint64Var(&run.config.Seed, "seed", 1, "`number` that decides the players' choices and the dice")
+		fs.IntVar(&run.workers, "workers", runtime.GOMAXPROCS(0), "play this `number` of games at the same time; the file does not depend on it")
+		fs.Func("players", "computer players for the seats: `names` separated by commas, name*n for n of one kind; they move on by one seat from game to game", func(s string) error {
+			var err error
+			run.config.Players, err = parsePlayers(s)
+			return err
+		})
+		fs.StringVar(&to, "o", "", "write to this new `FILE` instead of the standard output")
+		fs.BoolVar(&resume, "resume", false, "continue the file of -o where it stops; the other flags must be the same")
+	})
+	if !ok {
+		return status
+	}
+	err := run.check(preset, options, to, resume)
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta data selfplay: %v\n", err)
+		return 2
+	}
+	if err := run.write(e, to, resume); err != nil {
+		fmt.Fprintf(e.err, "podesta data selfplay: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+// check completes the run with its rules. It returns the error of the
+// arguments.
+func (s *selfPlay) check(preset string, options map[string]string, to string, resume bool) error {
+	switch {
+	case resume && to == "":
+		return errors.New("-resume continues a file: name it with -o")
+	case s.workers < 1 || s.workers > 1024:
+		return errors.New("-workers: expected a number from 1 to 1024")
+	case s.first+s.many < s.first:
+		return errors.New("-from, -games: the numbers are too high")
+	}
+	var err error
+	if s.config.Rules, err = rules.Make(preset, options); err != nil {
+		return err
+	}
+	scenario.BuiltIn().Suit(s.config.Scenario, &s.config.Rules, options)
+	_, err = opendata.NewTable(s.config)
+	return err
+}
+
+// write plays the games into a file, or to the standard output.
+func (s *selfPlay) write(e env, to string, resume bool) (err error) {
+	out, done := e.out, 0
+	if to != "" {
+		flags := os.O_RDWR | os.O_CREATE | os.O_EXCL
+		if resume {
+			flags = os.O_RDWR | os.O_CREATE
+		}
+		f, err := os.OpenFile(to, flags, 0o644)
+		if errors.Is(err, os.ErrExist) {
+			return fmt.Errorf("%w; -resume continues it", err)
+		}
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		if done, err = s.resume(f); err != nil {
+			return fmt.Errorf("%s: %w", to, err)
+		}
+		out = f
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	begin := time.Now()
+	w := bufio.NewWriterSize(out, 1<<20)
+	games, bytes, err := s.play(ctx, w, s.first+uint64(done), s.first+s.many)
+	if err = errors.Join(err, w.Flush()); err != nil {
+		return err
+	}
+	took := time.Since(begin).Seconds()
+	if to != "" {
+		fmt.Fprintf(e.out, "%s: %s written", to, count(games, "game"))
+		if done > 0 {
+			fmt.Fprintf(e.out, " after the %d that were there", done)
+		}
+		if games > 0 {
+			fmt.Fprintf(e.out, ", %.1f KB each, %.1f games per second", float64(bytes)/float64(games)/1024, float64(games)/took)
+		}
+		fmt.Fprintln(e.out)
+	}
+	if ctx.Err() != nil && uint64(done+games) < s.many {
+		return errors.New("interrupted; the same command with -resume continues")
+	}
+	return nil
+}
+
+// result is a played game as a line.
+type result struct {
+	line []byte
+	err  error
+}
+
+// play plays the games from a number up to another, several at the same time,
+// and writes them in order. It holds a few games in memory. When the context
+// ends, it writes those that were begun. It returns the number of games and
+// bytes written.
+func (s *selfPlay) play(ctx context.Context, w io.Writer, from, to uint64) (games, bytes int, err error) {
+	type job struct {
+		number uint64
+		to     chan<- result
+	}
+	jobs := make(chan job)
+	queue := make(chan (<-chan result), 2*s.workers)
+	stop := make(chan struct{})
+	var wait sync.WaitGroup
+	tables := make([]*opendata.Table, s.workers)
+	for i := range tables {
+		if tables[i], err = opendata.NewTable(s.config); err != nil {
+			return 0, 0, err
+		}
+	}
+	for _, table := range tables {
+		wait.Go(func() {
+			for j := range jobs {
+				var r result
+				g, err := table.Play(j.number)
+				if err == nil {
+					r.line, err = opendata.Append(nil, g)
+				}
+				r.err = err
+				j.to <- r
+			}
+		})
+	}
+	wait.Go(func() {
+		defer close(queue)
+		defer close(jobs)
+		for n := from; n < to && ctx.Err() == nil; n++ {
+			c := make(chan result, 1)
+			select {
+			case jobs <- job{n, c}:
+			case <-stop:
+				return
+			}
+			select {
+			case queue <- c:
+			case <-stop:
+				return
+			}
+		}
+	})
+	for c := range queue {
+		r := <-c
+		if err = r.err; err == nil {
+			_, err = w.Write(r.line)
+		}
+		if err != nil {
+			break
+		}
+		games, bytes = games+1, bytes+len(r.line)
+	}
+	close(stop)
+	wait.Wait()
+	return games, bytes, err
+}
+
+// resume finds out how many games of the run a file has, cuts off a line that
+// was not finished, and moves to its end. The error says that the file is of
+// another run.
+func (s *selfPlay) resume(f *os.File) (games int, err error) {
+	info, err := f.Stat()
+	if err != nil || info.Size() == 0 {
+		return 0, err
+	}
+	end, err := lastLineEnd(f, info.Size())
+	if err != nil {
+		return 0, err
+	}
+	if end > 0 {
+		if games, err = s.written(f, end); err != nil {
+			return 0, err
+		}
+	}
+	if err := f.Truncate(end); err != nil {
+		return 0, err
+	}
+	_, err = f.Seek(end, io.SeekStart)
+	return games, err
+}
+
+// written returns the number of games in the first bytes of a file, which end
+// with a line. Only the last one is read as a whole.
+func (s *selfPlay) written(f *os.File, end int64) (int, error) {
+	begin, err := lastLineEnd(f, end-1)
+	if err != nil {
+		return 0, err
+	}
+	if end-begin > opendata.MaxLine+1 {
+		return 0, errors.New("its last line is too long for a game")
+	}
+	line := make([]byte, end-begin-1)
+	if _, err := f.ReadAt(line, begin); err != nil {
+		return 0, err
+	}
+	g, err := opendata.Read(line)
+	if err != nil {
+		return 0, fmt.Errorf("its last line: %w", err)
+	}
+	table, err := opendata.NewTable(s.config)
+	if err != nil {
+		return 0, err
+	}
+	if g.Made == nil || g.Made.Game < s.first || g.Made.Game-s.first >= s.many {
+		return 0, errors.New("its last game is not one of these; write a new file")
+	}
+	want, err := table.Play(g.Made.Game)
+	if err != nil {
+		return 0, err
+	}
+	if !reflect.DeepEqual(g.Made, want.Made) || g.ID != want.ID {
+		return 0, errors.New("it was written with other flags; write a new file")
+	}
+	a, err := opendata.Append(nil, g)
+	if err != nil {
+		return 0, err
+	}
+	b, err := opendata.Append(nil, want)
+	if err != nil {
+		return 0, err
+	}
+	if string(a) != string(b) {
+		return 0, errors.New("its last game comes out differently now: it was written with other flags or by another version; write a new file")
+	}
+	return int(g.Made.Game-s.first) + 1, nil
+}
+
+// lastLineEnd returns the place behind the last line end in the first size
+// bytes of a file, or 0 if there is none.
+func lastLineEnd(f *os.File, size int64) (int64, error) {
+	buf := make([]byte, 64<<10)
+	for size > 0 {
+		n := min(size, int64(len(buf)))
+		if _, err := f.ReadAt(buf[:n], size-n); err != nil {
+			return 0, err
+		}
+		for i := n - 1; i >= 0; i-- {
+			if buf[i] == '\n' {
+				return size - n + i + 1, nil
+			}
+		}
+		size -= n
+	}
+	return 0, nil
+}

@@ -1,0 +1,296 @@
+package archive
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/admin"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/lobby"
+	"podesta/machiavelli/opendata"
+)
+
+// Withheld says why a game is not in the open data.
+type Withheld string
+
+// The reasons. A game whose history does not come out again is withheld as
+// Unlike, with all its phases: it would be of no use.
+const (
+	Unlisted  Withheld = "not public, or played against computer players only"
+	Unwilling Withheld = "somebody who played has not agreed"
+	OldEngine Withheld = "resolved by another version of the engine"
+	Unlike    Withheld = "its history does not come out again"
+)
+
+// OpenData selects games for the open data.
+type OpenData struct {
+	From, To time.Time // finished at or after From, and before To; a zero time is no limit
+	Secret   []byte    // from which pseudonyms are made; nobody else may know it
+}
+
+// EachOpen calls each with every public game that is over, whose players have
+// all agreed that it may be in the open data, and that comes out again from its
+// seed. Names are replaced: the same account has the same pseudonym in all
+// games. Letters, diaries, votes and drafts are left out. It returns how many
+// games in the time were withheld, by reason.
+func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.Game) error) (map[Withheld]int, error) {
+	var ids []string
+	err := z.Read(ctx, func(tx game.Tx) error {
+		all, err := tx.Games()
+		ids = nil
+		for i := range all {
+			if all[i].Finished {
+				ids = append(ids, all[i].ID)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(ids)
+	withheld := map[Withheld]int{}
+	for _, id := range ids {
+		var out *opendata.Game
+		var why Withheld
+		err := z.Read(ctx, func(tx game.Tx) error {
+			var err error
+			out, why, err = z.openGame(tx, id, o)
+			return err
+		})
+		if err != nil {
+			return withheld, err
+		}
+		if why != "" {
+			withheld[why]++
+		}
+		if out == nil {
+			continue
+		}
+		if err := each(out); err != nil {
+			return withheld, err
+		}
+	}
+	return withheld, nil
+}
+
+// openGame returns a game for the open data. It is nil if the game is withheld,
+// for the reason returned, or if it did not end in the time.
+func (z *Archive) openGame(tx game.Tx, id string, o OpenData) (*opendata.Game, Withheld, error) {
+	g, err := z.Load(tx, id)
+	if err != nil {
+		return nil, "", err
+	}
+	last, err := lastDone(tx, g)
+	if err != nil {
+		return nil, "", g.WrapError(err)
+	}
+	if last.Before(o.From) || !o.To.IsZero() && !last.Before(o.To) {
+		return nil, "", nil
+	}
+	if !g.Hosting.Listed || g.Record.Play || g.Record.Showcase || g.Solitaire {
+		return nil, Unlisted, nil
+	}
+	out := &opendata.Game{
+		Source: opendata.Played, ID: g.ID, Scenario: g.Record.Scenario, Variant: g.Record.Variant, Library: g.Record.Library,
+		Finished: last.UTC().Format(time.DateOnly),
+		Dice:     opendata.Dice{Seed: hex.EncodeToString(g.Record.Seed), Commitment: g.Commitment},
+	}
+	agreed, err := openSeats(tx, g, out, o.Secret)
+	if err != nil {
+		return nil, "", g.WrapError(err)
+	}
+	if !agreed {
+		return nil, Unwilling, nil
+	}
+	whole, err := z.openPhases(tx, g, out)
+	if err != nil {
+		return nil, "", g.WrapError(err)
+	}
+	if !whole {
+		return nil, OldEngine, nil
+	}
+	if err := out.Conclude(); err != nil {
+		return nil, Unlike, nil
+	}
+	if found, err := opendata.Verify(out); err != nil || len(found) > 0 {
+		return nil, Unlike, nil
+	}
+	return out, "", nil
+}
+
+// lastDone returns when the last phase of a game was resolved.
+func lastDone(tx game.Tx, g *gamestate.State) (time.Time, error) {
+	for n := g.Number; n > 0; n-- {
+		p, err := tx.Phase(g.ID, n)
+		if err != nil {
+			return time.Time{}, err
+		}
+		if p.After != nil {
+			return p.Done, nil
+		}
+	}
+	return g.Record.Created, nil
+}
+
+// openSeats adds the seats with their players, and reports whether all people
+// who played agree. Nobody can agree for a seat whose player is not known.
+func openSeats(tx game.Tx, g *gamestate.State, out *opendata.Game, secret []byte) (bool, error) {
+	members, err := tx.Members(g.ID)
+	if err != nil {
+		return false, err
+	}
+	slices.SortStableFunc(members, func(a, b game.Member) int { return a.Joined.Compare(b.Joined) })
+	people := 0
+	for i := range g.Seats {
+		seat := opendata.Seat{Powers: g.Seats[i].Powers}
+		for _, m := range members {
+			if m.Kind != game.Player || m.Seat != i+1 {
+				continue
+			}
+			ok, program, err := agrees(tx, m.Account)
+			if err != nil || !ok {
+				return false, err
+			}
+			p := opendata.Player{Kind: opendata.Person, Name: pseudonym(secret, m.Account)}
+			if program {
+				p.Kind = opendata.Program
+			}
+			if !slices.Contains(seat.Players, p) {
+				seat.Players = append(seat.Players, p)
+			}
+			people++
+		}
+		if kind := g.BotAt(i + 1); kind != "" {
+			seat.Players = append(seat.Players, opendata.Player{Kind: opendata.Computer, Name: kind})
+		}
+		if len(seat.Players) == 0 {
+			return false, nil
+		}
+		out.Seats = append(out.Seats, seat)
+	}
+	return people > 0, nil
+}
+
+// agrees reports whether the games of an account may be in the open data, and
+// whether a program plays by it. For a program its owner decides.
+func agrees(tx game.Tx, id string) (ok, program bool, err error) {
+	a, err := tx.Account(id)
+	if err != nil {
+		return false, false, err
+	}
+	program = a.Program
+	if program && a.Owner != "" {
+		if a, err = tx.Account(a.Owner); err != nil {
+			return false, false, err
+		}
+	}
+	c, err := account.ReadContact(&a)
+	return c.OpenData && !a.Blocked, program, err
+}
+
+// pseudonym returns the name of an account in the open data. Without the secret
+// nobody can find out the account.
+func pseudonym(secret []byte, account string) string {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte("podesta open data\x00" + account))
+	return "player-" + hex.EncodeToString(mac.Sum(nil)[:8])
+}
+
+// openPhases adds the rules, the opening and the phases. It returns false if
+// another version of the engine resolved one of them.
+func (z *Archive) openPhases(tx game.Tx, g *gamestate.State, out *opendata.Game) (bool, error) {
+	now, err := admin.RulesAt(tx, &g.Record, 0)
+	if err != nil {
+		return false, err
+	}
+	out.Rules = now
+	typed, err := lobby.ReadOrigin(tx, g.ID)
+	if err != nil {
+		return false, err
+	}
+	if typed != nil {
+		out.Opening.Typed = true
+	} else {
+		out.Opening.Throws = g.Record.OpeningThrows
+		if out.Opening.Events, err = opendata.Compact(g.Record.Opening); err != nil {
+			return false, err
+		}
+	}
+	var before []byte
+	for n := 1; n <= g.Number; n++ {
+		p, err := tx.Phase(g.ID, n)
+		if err != nil {
+			return false, err
+		}
+		if n == 1 {
+			if before, err = admin.Uncorrected(tx, g.ID, &p); err != nil {
+				return false, err
+			}
+			if out.Opening.Position, err = opendata.Compact(before); err != nil {
+				return false, err
+			}
+		}
+		if p.After == nil {
+			break
+		}
+		if out.Engine == "" {
+			out.Engine = p.Engine
+		}
+		if p.Engine != out.Engine {
+			return false, nil
+		}
+		ph := opendata.Phase{Phase: p.Phase.String(), Salt: p.Salt, Given: p.Given, Throws: p.Throws}
+		rules, err := admin.RulesAt(tx, &g.Record, n)
+		if err != nil {
+			return false, err
+		}
+		if !bytes.Equal(rules, now) {
+			now, ph.Rules = rules, rules
+		}
+		if !bytes.Equal(before, p.Position) {
+			if ph.Corrected, err = opendata.Compact(p.Position); err != nil {
+				return false, err
+			}
+		}
+		if ph.Events, err = opendata.Compact(p.Events); err != nil {
+			return false, err
+		}
+		if ph.After, err = opendata.Compact(p.After); err != nil {
+			return false, err
+		}
+		if ph.Orders, err = z.openOrders(tx, g, &p, rules); err != nil {
+			return false, err
+		}
+		out.Phases, before = append(out.Phases, ph), p.After
+	}
+	return len(out.Phases) > 0, nil
+}
+
+// openOrders returns the orders with which a phase was resolved, by power. If
+// the players agreed to end the game in it, their orders were not carried out,
+// and are left out.
+func (z *Archive) openOrders(tx game.Tx, g *gamestate.State, p *game.PhaseRecord, rules json.RawMessage) (map[string][]opendata.Line, error) {
+	rec := g.Record
+	rec.Number, rec.Phase, rec.Finished, rec.Rules = p.Number, p.Phase, false, rules
+	past, err := z.Open(tx, rec)
+	if err != nil {
+		return nil, err
+	}
+	t, err := z.Table(tx, past)
+	if err != nil {
+		return nil, err
+	}
+	if t.EndsByAgreement(p) {
+		return nil, nil
+	}
+	return opendata.LinesOf(t.Position.Setting, t.Lines()), nil
+}

@@ -1,0 +1,114 @@
+package archive_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/archive"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
+	"podesta/machiavelli/opendata"
+)
+
+// openGames returns the open data of a house, each game as its line, and the
+// number of games that were withheld.
+func openGames(h *judgetest.House, o archive.OpenData) (lines []string, withheld map[archive.Withheld]int) {
+	h.T.Helper()
+	withheld, err := h.EachOpen(ctx, o, func(g *opendata.Game) error {
+		line, err := opendata.Append(nil, g)
+		lines = append(lines, string(line))
+		return err
+	})
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	return lines, withheld
+}
+
+// TestOpenGames plays a game with treasuries, letters and a correction, and
+// checks when it is in the open data, and what is in its line.
+func TestOpenGames(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	host := h.Person("Cosimo")
+	g := h.HostGame(host, lobby.NewGame{Name: "Open", Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, func(s *hosting.Hosting) { s.Listed = true })
+	players := []*game.Account{h.Person("Anselmo"), h.Person("Beatrice"), h.Person("Corrado"), h.Person("Drusilla")}
+	h.JoinAll(g, players)
+	g = h.Reload(g)
+	h.Order(g, "milan", "A Pavia - Montferrat\nmarch to Rome!\nNaples:\nA Bari H")
+	for range 3 {
+		if _, err := h.Process(ctx, g.ID, h.RoleFor(g, host), g.Revision); err != nil {
+			t.Fatal(err)
+		}
+		g = h.Reload(g)
+	}
+	h.Must(h.Correct(g, "treasury florence 17", "a test"))
+	g = h.Reload(g)
+	h.Order(g, "venice", "this draft is not carried out")
+	for _, a := range players {
+		r := h.RoleFor(g, a)
+		h.Must(h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
+	}
+	if g = h.Reload(g); !g.Finished {
+		t.Fatal("the game is not over")
+	}
+	o := archive.OpenData{Secret: []byte("one")}
+	for i, a := range players {
+		if lines, why := openGames(h, o); len(lines) > 0 || why[archive.Unwilling] != 1 {
+			t.Fatalf("%d players agree, and there are %d games; withheld: %v", i, len(lines), why)
+		}
+		h.Must(h.SetOpenData(ctx, a.ID, true))
+	}
+	lines, why := openGames(h, o)
+	if len(lines) != 1 || len(why) > 0 {
+		t.Fatalf("%d games; withheld: %v", len(lines), why)
+	}
+	for _, secret := range []string{"Anselmo", "Beatrice", "Cosimo", "draft", players[0].ID, players[3].ID, "a test"} {
+		if strings.Contains(lines[0], secret) {
+			t.Errorf("%q is in the line", secret)
+		}
+	}
+	for _, want := range []string{"march to Rome!", `"corrected":`, `"how":"draw"`, `"kind":"person"`} {
+		if !strings.Contains(lines[0], want) {
+			t.Errorf("%q is not in the line", want)
+		}
+	}
+	read, err := opendata.Read(bytes.TrimSpace([]byte(lines[0])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found, err := opendata.Verify(read); err != nil || len(found) > 0 {
+		t.Errorf("verified: %v, %v", found, err)
+	}
+	if again, _ := openGames(h, o); !slices.Equal(again, lines) {
+		t.Error("the same games are other lines the second time")
+	}
+	if other, _ := openGames(h, archive.OpenData{Secret: []byte("two")}); slices.Equal(other, lines) {
+		t.Error("with another secret, the pseudonyms are the same")
+	}
+
+	day := time.Date(h.Clock.Now().Year(), h.Clock.Now().Month(), h.Clock.Now().Day(), 0, 0, 0, 0, time.UTC)
+	for _, test := range []struct {
+		from, to time.Time
+		want     int
+	}{{day, time.Time{}, 1}, {day, day.AddDate(0, 0, 2), 1}, {day.AddDate(0, 0, 2), time.Time{}, 0}, {time.Time{}, day.AddDate(0, 0, -1), 0}} {
+		if lines, why := openGames(h, archive.OpenData{From: test.from, To: test.to, Secret: o.Secret}); len(lines) != test.want || len(why) > 0 {
+			t.Errorf("from %v to %v: %d games, want %d; withheld: %v", test.from, test.to, len(lines), test.want, why)
+		}
+	}
+
+	h.Must(h.SetOpenData(ctx, players[1].ID, false))
+	if lines, _ := openGames(h, o); len(lines) > 0 {
+		t.Error("a player no longer agrees, and the game is still there")
+	}
+	h.Must(h.SetOpenData(ctx, players[1].ID, true))
+	h.Must(h.Erase(ctx, players[1].ID))
+	if lines, why := openGames(h, o); len(lines) > 0 || why[archive.Unwilling] != 1 {
+		t.Errorf("a player's account is erased, and there are %d games; withheld: %v", len(lines), why)
+	}
+}
