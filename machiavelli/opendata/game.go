@@ -31,14 +31,13 @@ const (
 )
 
 // MaxLine is the maximum length of a line, in bytes. Twenty years of a game for
-// eight take less than a tenth of it.
+// eight take less than a quarter of it.
 const MaxLine = 8 << 20
 
 // The sources of games.
 const (
-	Played    = "played"    // on a judge
-	SelfPlay  = "self-play" // by computer players, with a command that plays it again
-	Diplomacy = "diplomacy" // read from a saved game of the Python package diplomacy
+	Played   = "played"    // on a judge
+	SelfPlay = "self-play" // by computer players, with a command that plays it again
 )
 
 // Game is one line: a whole game.
