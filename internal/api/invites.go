@@ -54,7 +54,7 @@ func (s *Server) inviteRoutes() {
 	}, s.rematch)
 	add(s, huma.Operation{
 		OperationID: "listFriends", Method: http.MethodGet, Path: "/me/friends", Tags: []string{tagPeople},
-		Summary: "Your friends, and the questions for friendship",
+		Summary: "Your friends, and friend requests",
 	}, s.listFriends)
 	add(s, huma.Operation{
 		OperationID: "befriend", Method: http.MethodPut, Path: "/me/friends/{name}", Tags: []string{tagPeople},
@@ -298,7 +298,7 @@ func (s *Server) rematch(ctx context.Context, in *GameInput) (*gameOutput, error
 	return s.getGame(ctx, &GameInput{Game: g.ID})
 }
 
-// FriendOf is a friend of the caller, or a question for friendship.
+// FriendOf is a friend of the caller, or a friend request.
 type FriendOf struct {
 	Name  string    `json:"name"`
 	State string    `json:"state" enum:"friend,asked,asks" doc:"asked: you have asked; asks: you can agree"`

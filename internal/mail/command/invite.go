@@ -71,7 +71,7 @@ func (c Befriend) String() string {
 	return joined("FRIEND", c.Name)
 }
 
-// Friends lists the writer's friends, and the questions for friendship.
+// Friends lists the writer's friends, and friend requests.
 type Friends struct{}
 
 func (c Friends) String() string { return "FRIENDS" }
