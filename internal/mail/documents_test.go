@@ -47,6 +47,11 @@ var mailDocument = map[string]docExample{
 	"PRESS TO VL":                             {example: example{as: "I", says: []string{"Sent to Venice and Florence."}, told: []string{"Message from Milan to Venice and Florence:", "Shall we share Lombardy?"}}},
 	"CREATE ?cosimo my-own-password A-4 PLAY": {alone: true, example: example{as: "new", at: empty, says: []string{"and play in it. It has no master", "Your preferences, best first: L[IV]", "SET MOVES NEXT 71 The game is made with it."}}},
 
+	"PROPOSE PEACE TO VENICE UNTIL FALL 1455": {example: example{as: "I", says: []string{"Your proposal is number 1: PROPOSE PEACE TO Venice UNTIL fall 1455.", "It waits for an answer."}}},
+	"ACCEPT PROPOSAL 3":                       {example: example{as: "V", says: []string{"There is no proposal 3 for you."}, fails: true}},
+	"REFUSE PROPOSAL 3":                       {example: example{as: "V", says: []string{"There is no proposal 3 for you."}, fails: true}},
+	"WITHDRAW PROPOSAL 3":                     {example: example{as: "V", says: []string{"proposal 3"}, fails: true}},
+
 	"HELP":                               {alone: true, example: example{as: "nobody", says: []string{"REGISTER", "SIGNON"}}},
 	"HELP ORDERS":                        {alone: true, example: example{as: "nobody", says: []string{"A Mil"}}},
 	"HELP MASTER":                        {alone: true, example: example{as: "nobody", says: []string{"PROCESS"}}},
@@ -114,6 +119,7 @@ var mastersDocument = map[string]docExample{
 	"START":                        {example: example{at: waiting, says: []string{"The game begins."}}},
 	"UNSTART":                      {example: example{says: []string{"The start is undone: the game is forming again"}}},
 	"SET BOTS":                     {example: example{says: []string{"on (was off)"}}},
+	"SET BOT PRESS":                {example: example{says: []string{"Computer players talk: on (was off)"}}},
 	"SET PROGRAMS":                 {example: example{says: []string{"Programs: on (was off)"}}},
 	"SET HIDE VOTES":               {example: example{says: []string{"Hidden votes: on (was off)"}}},
 	"REVEAL":                       {around: "SET NO REVEAL\nSET %s", example: example{says: []string{"Reveal: on (was off)"}}},
