@@ -269,8 +269,8 @@ func (p *person) sees(expression string) {
 		}
 		if time.Now().After(end) {
 			p.keep("in-vain-" + strings.ReplaceAll(p.name, " ", "-"))
-			p.t.Fatalf("%s waited in vain at %s for %s (%v); its fields hold %s; the page says:\n%s",
-				p.name, ask[string](p, "location.href"), expression, err, ask[string](p, fields), ask[string](p, "document.body.innerText.slice(0, 3000)"))
+			p.t.Fatalf("the page says:\n%s\nits fields hold %s\n%s waited in vain at %s for %s (%v)",
+				ask[string](p, "document.body.innerText.slice(0, 3000)"), ask[string](p, fields), p.name, ask[string](p, "location.href"), expression, err)
 		}
 		time.Sleep(wait)
 	}
