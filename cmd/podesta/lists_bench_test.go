@@ -1,6 +1,7 @@
 package main
 
 import (
+	"database/sql"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -32,6 +33,9 @@ func BenchmarkLists(b *testing.B) {
 	})
 }
 
+// listsSecret is the secret of the judge of BenchmarkLists.
+var listsSecret = []byte("a secret that is long enough for it")
+
 func benchmarkLists(b *testing.B, address string) {
 	plan := seed.ListsPlan{Games: 100_000, Now: time.Now().Truncate(time.Second)}
 	if testing.Short() {
@@ -42,72 +46,17 @@ func benchmarkLists(b *testing.B, address string) {
 		b.Fatal(err)
 	}
 	defer st.Close()
-	secret := []byte("a secret that is long enough for it")
-	if err := seed.Lists(b.Context(), st, secret, plan); err != nil {
+	if err := seed.Lists(b.Context(), st, listsSecret, plan); err != nil {
 		b.Fatal(err)
 	}
 	if _, err := lister(st)(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	clock := judgetest.NewClock(plan.Now)
-	j := judge.New(st, clock, secret)
-	kept := games.NewLists(2 * time.Second)
-	defer kept.Close()
-	calls := api.New(api.Deps{
-		Judge: j, Clock: clock, Version: "test", Letters: &judgetest.Letters{}, Log: slog.New(slog.DiscardHandler),
-		Limits: api.Limits{Rate: 1e9, Burst: 1e9, StrangerRate: 1e9, Strangers: 1e9},
-	})
-	defer calls.Close()
-	mux := http.NewServeMux()
-	mux.Handle("/api/", calls)
-	mux.Handle("/", web.New(j, nil, web.WithLists(kept), web.WithClock(clock)))
-	r := httptest.NewRequest(http.MethodPost, "/signin", strings.NewReader(url.Values{"email": {plan.Email(0)}, "password": {seed.Password}}.Encode()))
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	w := httptest.NewRecorder()
-	mux.ServeHTTP(w, r)
-	session := w.Result().Cookies()
-	if w.Code != http.StatusSeeOther || len(session) == 0 {
-		b.Fatal("cannot sign in:", w.Code)
+	if strings.HasPrefix(address, "postgres") {
+		analyze(b, address)
 	}
-	// A place in the list: of the game of a number.
-	place := func(n int) string {
-		n = n * 7919 % plan.Games
-		return game.ListMark{Created: plan.Now.Add(time.Duration(n-plan.Games) * 7 * time.Minute), Place: int64(n), ID: "x"}.String()
-	}
-	for _, page := range []struct {
-		name string
-		mine bool
-		path func(n int) string
-	}{
-		{"front", false, func(int) string { return "/" }},
-		{"front-mine", true, func(int) string { return "/" }},
-		{"inbox", true, func(int) string { return "/inbox" }},
-		{"games", false, func(n int) string { return "/games?after=" + place(n) }},
-		{"games-before", false, func(n int) string { return "/games?status=over&before=" + place(n) }},
-		{"games-mine", true, func(n int) string { return "/games?status=forming&after=" + place(n) }},
-		{"search-one", false, func(n int) string { return "/games?name=" + url.QueryEscape(plan.Title(n*7919%plan.Games)) }},
-		{"search-number", false, func(n int) string { return fmt.Sprintf("/games?name=%d", n*7919%plan.Games) }},
-		{"search-many", false, func(n int) string {
-			return "/games?status=active&name=" + [...]string{"siena", "of", "war", "Second", "CITT%C3%80", "e"}[n%6] + "&after=" + place(n)
-		}},
-		{"search-none", false, func(n int) string { return fmt.Sprintf("/games?name=League+of+Lucca+in+Siena+%d", n%10) }},
-		{"ratings", false, func(n int) string { return fmt.Sprint("/ratings?skip=", n*7919%plan.Games) }},
-		{"ratings-kind", false, func(n int) string {
-			return fmt.Sprint("/ratings?kind=balance-of-power&skip=", n*7919%plan.Games)
-		}},
-		{"reliability", false, func(n int) string { return fmt.Sprint("/ratings?by=reliability&skip=", n*7919%plan.Games) }},
-		{"player", false, func(n int) string { return "/u/" + url.PathEscape(plan.Name(n*7919%plan.Games)) }},
-		{"player-of-250-games", false, func(int) string { return "/u/" + url.PathEscape(plan.Name(0)) }},
-		{"filter-some", false, func(n int) string { return "/games?money=yes&press=yes&status=over&after=" + place(n) }},
-		{"filter-none", false, func(n int) string { return "/games?pace=none&money=no&after=" + place(n) }},
-		{"api-games", false, func(n int) string { return "/api/v1/games?limit=50&after=" + place(n) }},
-		{"api-games-skip", false, func(n int) string {
-			return fmt.Sprint("/api/v1/games?limit=50&skip=", n*7919%plan.Games)
-		}},
-		{"api-search", false, func(n int) string {
-			return "/api/v1/games?limit=50&name=" + url.QueryEscape(plan.Title(n*7919%plan.Games))
-		}},
-	} {
+	mux, session := listsServer(b, st, &plan)
+	for _, page := range listsReads(&plan) {
 		b.Run(page.name, func(b *testing.B) {
 			var times []time.Duration
 			read := func(n int) {
@@ -137,5 +86,93 @@ func benchmarkLists(b *testing.B, address string) {
 			b.ReportMetric(float64(times[len(times)*99/100].Microseconds())/1000, "p99-ms")
 			b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "median-ms")
 		})
+	}
+}
+
+// analyze collects statistics of the tables, as PostgreSQL does by itself after a
+// while.
+func analyze(b *testing.B, address string) {
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(b.Context(), "VACUUM ANALYZE"); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// listsServer returns a handler with the pages and the API of a judge, and the
+// cookies of account 0.
+func listsServer(tb testing.TB, st *store.Store, plan *seed.ListsPlan) (http.Handler, []*http.Cookie) {
+	clock := judgetest.NewClock(plan.Now)
+	j := judge.New(st, clock, listsSecret)
+	kept := games.NewLists(2 * time.Second)
+	tb.Cleanup(kept.Close)
+	calls := api.New(api.Deps{
+		Judge: j, Clock: clock, Version: "test", Letters: &judgetest.Letters{}, Log: slog.New(slog.DiscardHandler),
+		Limits: api.Limits{Rate: 1e9, Burst: 1e9, StrangerRate: 1e9, Strangers: 1e9},
+	})
+	tb.Cleanup(calls.Close)
+	mux := http.NewServeMux()
+	mux.Handle("/api/", calls)
+	mux.Handle("/", web.New(j, nil, web.WithLists(kept), web.WithClock(clock)))
+	if err := kept.Prepare(tb.Context()); err != nil { // as a worker does
+		tb.Fatal(err)
+	}
+	r := httptest.NewRequest(http.MethodPost, "/signin", strings.NewReader(url.Values{"email": {plan.Email(0)}, "password": {seed.Password}}.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	w := httptest.NewRecorder()
+	mux.ServeHTTP(w, r)
+	session := w.Result().Cookies()
+	if w.Code != http.StatusSeeOther || len(session) == 0 {
+		tb.Fatal("cannot sign in:", w.Code)
+	}
+	return mux, session
+}
+
+// listsRead is a list or a search that is read.
+type listsRead struct {
+	name string
+	mine bool               // signed in
+	path func(n int) string // the address of a number
+}
+
+// listsReads returns what BenchmarkLists reads.
+func listsReads(plan *seed.ListsPlan) []listsRead {
+	// A place in the list: of the game of a number.
+	place := func(n int) string {
+		n = n * 7919 % plan.Games
+		return game.ListMark{Created: plan.Now.Add(time.Duration(n-plan.Games) * 7 * time.Minute), Place: int64(n), ID: "x"}.String()
+	}
+	return []listsRead{
+		{"front", false, func(int) string { return "/" }},
+		{"front-mine", true, func(int) string { return "/" }},
+		{"inbox", true, func(int) string { return "/inbox" }},
+		{"games", false, func(n int) string { return "/games?after=" + place(n) }},
+		{"games-before", false, func(n int) string { return "/games?status=over&before=" + place(n) }},
+		{"games-mine", true, func(n int) string { return "/games?status=forming&after=" + place(n) }},
+		{"search-one", false, func(n int) string { return "/games?name=" + url.QueryEscape(plan.Title(n*7919%plan.Games)) }},
+		{"search-number", false, func(n int) string { return fmt.Sprintf("/games?name=%d", n*7919%plan.Games) }},
+		{"search-many", false, func(n int) string {
+			return "/games?status=active&name=" + [...]string{"siena", "of", "war", "Second", "CITT%C3%80", "e"}[n%6] + "&after=" + place(n)
+		}},
+		{"search-none", false, func(n int) string { return fmt.Sprintf("/games?name=League+of+Lucca+in+Siena+%d", n%10) }},
+		{"ratings", false, func(n int) string { return fmt.Sprint("/ratings?skip=", n*7919%plan.Games) }},
+		{"ratings-kind", false, func(n int) string {
+			return fmt.Sprint("/ratings?kind=balance-of-power&skip=", n*7919%plan.Games)
+		}},
+		{"reliability", false, func(n int) string { return fmt.Sprint("/ratings?by=reliability&skip=", n*7919%plan.Games) }},
+		{"player", false, func(n int) string { return "/u/" + url.PathEscape(plan.Name(n*7919%plan.Games)) }},
+		{"player-of-250-games", false, func(int) string { return "/u/" + url.PathEscape(plan.Name(0)) }},
+		{"filter-some", false, func(n int) string { return "/games?money=yes&press=yes&status=over&after=" + place(n) }},
+		{"filter-none", false, func(n int) string { return "/games?pace=none&money=no&after=" + place(n) }},
+		{"api-games", false, func(n int) string { return "/api/v1/games?limit=50&after=" + place(n) }},
+		{"api-games-skip", false, func(n int) string {
+			return fmt.Sprint("/api/v1/games?limit=50&skip=", n*7919%plan.Games)
+		}},
+		{"api-search", false, func(n int) string {
+			return "/api/v1/games?limit=50&name=" + url.QueryEscape(plan.Title(n*7919%plan.Games))
+		}},
 	}
 }

@@ -252,6 +252,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		return 0, clock.Measure(ctx)
 	}})
 	crew.Go(httpserver.Worker{Name: "lists", Every: time.Second, Round: lister(st)})
+	crew.Go(httpserver.Worker{Name: "ratings", Every: time.Minute, Round: func(ctx context.Context) (int, error) { return 0, lists.Prepare(ctx) }})
 	crew.Go(httpserver.Worker{Name: "storage", Every: time.Second, Round: packer(st, c.Storage, log)})
 	if c.Archive.URL != "" {
 		crew.Go(byClock(clock, archiver(st, c.Archive, clock.Now, log)))

@@ -94,6 +94,14 @@ type Tx interface {
 	QueueTx
 }
 
+// SeenRecord is how far an account has read the messages of a game, for a seat (0:
+// none), as JSON.
+type SeenRecord struct {
+	Game string
+	Seat int
+	Data []byte
+}
+
 // GameTx reads and writes games and their seats.
 type GameTx interface {
 	Games() ([]GameRecord, error)
@@ -131,6 +139,9 @@ type GameTx interface {
 
 	Seats(game string) ([]SeatRecord, error)
 	SeatsByGame(games []string) (map[string][]SeatRecord, error)
+	// PlayersByGame returns how many players take part in games, by their IDs. It
+	// leaves out those in which none does.
+	PlayersByGame(games []string) (map[string]int, error)
 	AddSeat(game string, s SeatRecord) error
 	SaveSeat(game string, s SeatRecord) error
 	NameSeat(game string, seat int, player string) error
@@ -313,6 +324,9 @@ type LogTx interface {
 	// (0: none), as JSON. SaveSeen stores it.
 	Seen(game, account string, seat int) ([]byte, error)
 	SaveSeen(game, account string, seat int, data []byte) error
+	// SeenIn returns what Seen returns for all seats of an account in games, in any
+	// order.
+	SeenIn(account string, games []string) ([]SeenRecord, error)
 }
 
 // JobTx reads and writes jobs, and notifies other processes.

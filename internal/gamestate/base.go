@@ -60,6 +60,8 @@ type Base struct {
 	wake     chan struct{} // receives a value when computer players were asked
 	making   sync.Mutex    // settings
 	settings map[[sha256.Size]byte]*Setup
+	hostings sharedHostings
+	shown    shownGames
 }
 
 // New returns a Base on a store.

@@ -140,7 +140,18 @@ func (x *snapshotTx) Seen(gameID, account string, seat int) ([]byte, error) {
 	if x.of(gameID); x.cover != nil && account != x.cover.reader {
 		x.leave()
 	}
+	if seats, ok := x.seen[seenKey{gameID, account}]; ok {
+		if data, ok := seats[seat]; ok {
+			return data, nil
+		}
+		return nil, game.ErrNoRecord
+	}
 	return x.Tx.Seen(gameID, account, seat)
+}
+
+func (x *snapshotTx) SeenIn(account string, games []string) ([]game.SeenRecord, error) {
+	x.leave()
+	return x.Tx.SeenIn(account, games)
 }
 
 // Mutes is covered for a member: who changes them saves the account, too.
@@ -188,6 +199,11 @@ func (x *snapshotTx) Titles(ids []string) ([]game.GameTitle, error) {
 func (x *snapshotTx) SeatsByGame(ids []string) (map[string][]game.SeatRecord, error) {
 	x.leave()
 	return x.Tx.SeatsByGame(ids)
+}
+
+func (x *snapshotTx) PlayersByGame(ids []string) (map[string]int, error) {
+	x.leave()
+	return x.Tx.PlayersByGame(ids)
 }
 
 func (x *snapshotTx) AccountByEmail(email string) (game.Account, error) {

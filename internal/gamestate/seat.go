@@ -76,13 +76,17 @@ func (g *State) Zone() *time.Location {
 }
 
 // PowerNames returns the names of the powers of seats: "Florence and Milan".
-func (g *State) PowerNames(seats ...int) string {
+func (g *State) PowerNames(seats ...int) string { return PowerNames(g.Game, seats...) }
+
+// PowerNames returns the names of the powers of seats of a game: "Florence and
+// Milan".
+func PowerNames(g *game.Game, seats ...int) string {
 	var words []string
 	for _, s := range seats {
-		if s < 1 || s > len(g.Seats) {
+		if s < 1 || s > len(g.Setting.Seats) {
 			continue
 		}
-		for _, p := range g.PowersAt(s) {
+		for _, p := range g.Setting.Seats[s-1] {
 			words = append(words, g.Setting.Powers[p].Name)
 		}
 	}

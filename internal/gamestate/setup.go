@@ -2,11 +2,14 @@ package gamestate
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 
 	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
@@ -66,12 +69,20 @@ const mostSettings = 500
 // inputs share one setting.
 func (b *Base) setting(r *game.GameRecord, seats []game.SeatRecord) (*Setup, error) {
 	h := sha256.New()
-	for _, part := range []string{r.Scenario, r.Variant, string(r.Rules), r.Library} {
-		fmt.Fprintf(h, "%d %s", len(part), part)
-	}
+	text := make([]byte, 0, 256)
+	add := func(part string) { text = append(binary.AppendUvarint(text, uint64(len(part))), part...) }
+	add(r.Scenario)
+	add(r.Variant)
+	add(r.Library)
+	text = binary.AppendUvarint(text, uint64(len(r.Rules)))
 	for _, s := range seats {
-		fmt.Fprintln(h, s.Powers)
+		text = binary.AppendUvarint(text, uint64(len(s.Powers)))
+		for _, p := range s.Powers {
+			add(p)
+		}
 	}
+	h.Write(text)
+	h.Write(r.Rules)
 	key := [sha256.Size]byte(h.Sum(nil))
 	b.making.Lock()
 	defer b.making.Unlock()
@@ -99,6 +110,35 @@ func (b *Base) setting(r *game.GameRecord, seats []game.SeatRecord) (*Setup, err
 	}
 	b.settings[key] = m
 	return m, nil
+}
+
+// sharedHostings keeps how games are run by its stored text, which many games share:
+// reading one takes longer than reading the game from the database.
+type sharedHostings struct {
+	mu  sync.Mutex
+	all map[string]*hosting.Hosting
+}
+
+// of reads how a game is run. The caller gets a copy whose own fields can be
+// changed.
+func (x *sharedHostings) of(stored []byte) (*hosting.Hosting, error) {
+	x.mu.Lock()
+	h := x.all[string(stored)]
+	x.mu.Unlock()
+	if h == nil {
+		h = &hosting.Hosting{}
+		if err := json.Unmarshal(stored, h); err != nil {
+			return nil, err
+		}
+		x.mu.Lock()
+		if x.all == nil || len(x.all) >= mostSettings {
+			x.all = map[string]*hosting.Hosting{}
+		}
+		x.all[string(stored)] = h
+		x.mu.Unlock()
+	}
+	out := *h
+	return &out, nil
 }
 
 // StartPosition returns the first position of a game with those seats.

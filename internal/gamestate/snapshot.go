@@ -43,8 +43,12 @@ type snapshotTx struct {
 	opened   memo[string, State]
 	boards   memo[storedKey, *position.Position]
 	events   memo[storedKey, []event.Event]
-	cover    *cover // nil: nothing watches
+	seen     map[seenKey]map[int][]byte // by seat; of games for which all were read together
+	cover    *cover                     // nil: nothing watches
 }
+
+// seenKey identifies how far a reader has read the messages of a game.
+type seenKey struct{ game, account string }
 
 // storedKey identifies a stored value of a game.
 type storedKey struct{ game, text string }
@@ -94,6 +98,29 @@ func (b *Base) GatherStamps(ctx context.Context, ids []string) error {
 		look.stamps = memo[string, string]{}
 	}
 	maps.Copy(look.stamps, all)
+	return nil
+}
+
+// GatherSeen reads how far an account has read the messages of games, all together.
+// It does so within Snapshot only, where it is then known.
+func (b *Base) GatherSeen(ctx context.Context, account string, ids []string) error {
+	look, ok := ctx.Value(snapshotKey{}).(*snapshotTx)
+	if !ok {
+		return nil
+	}
+	all, err := look.Tx.SeenIn(account, ids)
+	if err != nil {
+		return outward(err)
+	}
+	if look.seen == nil {
+		look.seen = map[seenKey]map[int][]byte{}
+	}
+	for _, id := range ids {
+		look.seen[seenKey{id, account}] = map[int][]byte{}
+	}
+	for _, s := range all {
+		look.seen[seenKey{s.Game, account}][s.Seat] = s.Data
+	}
 	return nil
 }
 

@@ -2,13 +2,11 @@ package gamestate
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
 	"podesta/internal/game"
-	"podesta/internal/hosting"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 )
@@ -150,9 +148,9 @@ func (b *Base) Open(tx game.Tx, r game.GameRecord) (*State, error) {
 	g := &State{Record: r, Seats: seats, At: b.Now()}
 	g.Game = &game.Game{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Solitaire: r.Solitaire, Showcase: r.Showcase,
-		Phase: r.Phase, Number: r.Number, Revision: r.Revision, Finished: r.Finished, Created: r.Created, Play: r.Play, Commitment: dice.Commit(r.ID, r.Seed), Status: r.Status, Hosting: &hosting.Hosting{},
+		Phase: r.Phase, Number: r.Number, Revision: r.Revision, Finished: r.Finished, Created: r.Created, Play: r.Play, Commitment: dice.Commit(r.ID, r.Seed), Status: r.Status,
 	}
-	if err := json.Unmarshal(r.Hosting, g.Hosting); err != nil {
+	if g.Hosting, err = b.hostings.of(r.Hosting); err != nil {
 		return nil, fmt.Errorf("game %s: %w", r.ID, err)
 	}
 	t, err := ReadTiming(&r)

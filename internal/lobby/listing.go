@@ -3,11 +3,11 @@ package lobby
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 	"sync"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 )
 
 // Filter selects games from all games of the judge.
@@ -26,12 +26,16 @@ type Filter struct {
 	Plain         bool // without the judge's example games
 	Facets        []game.Facet
 	Free          bool // only games with a seat to take
+	Places        bool // with Page.Places
 }
 
 // Page is a part of a list of games.
 type Page struct {
 	Games []*game.Game
-	Total int // how many match the filter
+	// Places are the seats of the games as strangers see them, if the filter asks
+	// for them.
+	Places []Places
+	Total  int // how many match the filter
 	// AtLeast is set if Total is only the number of games that were found before
 	// a search stopped.
 	AtLeast bool
@@ -62,88 +66,92 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 			return err
 		}
 		page.Total, page.AtLeast, page.Newer, page.Older = list.Total, list.AtLeast, list.Newer, list.Older
-		if page.Games, err = l.listed(tx, list.IDs); err != nil || !f.Free {
+		all, err := l.Shown(tx, list.IDs)
+		if err != nil {
 			return err
 		}
-		page.Games, err = l.withSeat(tx, page.Games)
-		return err
+		var places map[string]*Places
+		if f.Places || f.Free {
+			if places, err = l.placesOf(tx, all); err != nil {
+				return err
+			}
+		}
+		for _, x := range all {
+			p := places[x.ID]
+			// The store does not know which powers are out of a game.
+			if f.Free && x.Status != game.Forming && len(p.Vacant) == 0 {
+				continue
+			}
+			page.Games = append(page.Games, x.Game)
+			if f.Places {
+				page.Places = append(page.Places, *p)
+			}
+		}
+		return nil
 	})
 	return page, err
 }
 
-// withSeat returns those of some games that someone can join or take over a seat
-// in: the store does not know which powers are out of a game.
-func (l *Lobby) withSeat(tx game.Tx, games []*game.Game) ([]*game.Game, error) {
-	var out []*game.Game
-	for _, g := range games {
-		if g.Status != game.Forming {
-			state, err := l.Load(tx, g.ID)
-			if err != nil {
-				return nil, err
-			}
-			vacant, err := l.vacancies(tx, state)
-			if err != nil {
-				return nil, err
-			}
-			if len(vacant) == 0 {
-				continue
-			}
-		}
-		out = append(out, g)
-	}
-	return out, nil
+// listedPlaces keeps the places of games as strangers see them, by ID.
+type listedPlaces struct {
+	mu  sync.Mutex
+	all map[string]listedPlace
 }
 
-// maxListed is the number of games that are kept for lists, of some kilobytes each.
+// listedPlace is the places of a game with a stamp.
+type listedPlace struct {
+	stamp  string
+	places *Places
+}
+
+// maxListed is the number of games whose places are kept.
 const maxListed = 2048
 
-// listedGames keeps games that lists have shown, with their stamps.
-type listedGames struct {
-	mu  sync.Mutex
-	all map[string]listedGame
-}
-
-type listedGame struct {
-	stamp string
-	game  *game.Game
-}
-
-// listed returns the games with some IDs, in their order. It reads only those that
-// have changed since a list showed them. Nobody may change them.
-func (l *Lobby) listed(tx game.Tx, ids []string) ([]*game.Game, error) {
-	stamps, err := tx.Stamps(ids)
+// placesOf returns the places of games as strangers see them, by ID. It reads only
+// those of games that have changed since a list showed them, all together. Nobody
+// may change them.
+func (l *Lobby) placesOf(tx game.Tx, games []gamestate.ShownGame) (map[string]*Places, error) {
+	out := map[string]*Places{}
+	stamps := map[string]string{}
+	var missing []string
+	l.places.mu.Lock()
+	for _, g := range games {
+		stamps[g.ID] = g.Stamp
+		if k, ok := l.places.all[g.ID]; ok && k.stamp == g.Stamp && g.Stamp != "" {
+			out[g.ID] = k.places
+		} else {
+			missing = append(missing, g.ID)
+		}
+	}
+	l.places.mu.Unlock()
+	states, err := l.LoadAll(tx, missing)
 	if err != nil {
 		return nil, err
 	}
-	known := map[string]*game.Game{}
-	l.shown.mu.Lock()
-	for _, id := range ids {
-		if k, ok := l.shown.all[id]; ok && k.stamp == stamps[id] {
-			known[id] = k.game
+	var forming []string
+	for _, g := range states {
+		if g.Status == game.Forming {
+			forming = append(forming, g.ID)
 		}
 	}
-	l.shown.mu.Unlock()
-	missing := slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return known[id] != nil })
-	read, err := l.LoadAll(tx, missing)
+	players, err := tx.PlayersByGame(forming)
 	if err != nil {
 		return nil, err
 	}
-	l.shown.mu.Lock()
-	defer l.shown.mu.Unlock()
-	if l.shown.all == nil || len(l.shown.all)+len(read) > maxListed {
-		l.shown.all = map[string]listedGame{}
-	}
-	for _, g := range read {
-		known[g.ID] = g.Game
-		if stamp := stamps[g.ID]; stamp != "" {
-			l.shown.all[g.ID] = listedGame{stamp, g.Game}
+	for _, g := range states {
+		p, err := l.placesFor(tx, g, game.Role{}, players[g.ID])
+		if err != nil {
+			return nil, err
 		}
+		out[g.ID] = &p
 	}
-	var out []*game.Game
-	for _, id := range ids {
-		if g := known[id]; g != nil {
-			out = append(out, g)
-		}
+	l.places.mu.Lock()
+	defer l.places.mu.Unlock()
+	if l.places.all == nil || len(l.places.all)+len(states) > maxListed {
+		l.places.all = map[string]listedPlace{}
+	}
+	for _, g := range states {
+		l.places.all[g.ID] = listedPlace{stamps[g.ID], out[g.ID]}
 	}
 	return out, nil
 }

@@ -10,9 +10,9 @@ import (
 // start.
 type Lobby struct {
 	*gamestate.Base
-	clock *clock.Clockwork
-	admin *admin.Tools
-	shown listedGames
+	clock  *clock.Clockwork
+	admin  *admin.Tools
+	places listedPlaces
 
 	programGames int // SetProgramGames
 }

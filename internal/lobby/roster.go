@@ -115,36 +115,43 @@ type Places struct {
 func (l *Lobby) Places(ctx context.Context, gameID string, role game.Role) (Places, error) {
 	var p Places
 	err := l.Read(ctx, func(tx game.Tx) error {
+		begins := false
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		p = Places{Seats: len(g.Seats)}
+		var players []game.Member
 		if g.Status == game.Forming {
 			parts, err := g.Members(tx)
 			if err != nil {
 				return err
 			}
+			players = gamestate.OfKind(parts, game.Player)
 			m, err := gamestate.ReadMuster(tx, g.ID)
 			if err != nil {
 				return err
 			}
 			made := m == nil || !m.Queue // by a player
-			p.Begins = len(gamestate.OfKind(parts, game.Player)) > 0 && (role.Master || made && role.Player && maker(parts) == role.Account)
+			begins = len(players) > 0 && (role.Master || made && role.Player && maker(parts) == role.Account)
 		}
-		switch {
-		case g.Status == game.Forming && !g.View(role).SeesJoined():
-			p.Missing = -1
-		case g.Status == game.Forming:
-			parts, err := g.Members(tx)
-			if err != nil {
-				return err
-			}
-			p.Missing = len(g.Seats) - len(gamestate.OfKind(parts, game.Player))
-		case g.Running():
-			p.Vacant, err = l.vacancies(tx, g)
-		}
+		p, err = l.placesFor(tx, g, role, len(players))
+		p.Begins = begins
 		return err
 	})
+	return p, err
+}
+
+// placesFor returns the seats that a game needs to fill, for a role and without
+// Begins. players is the number of those who have joined a forming game.
+func (l *Lobby) placesFor(tx game.Tx, g *gamestate.State, role game.Role, players int) (p Places, err error) {
+	p.Seats = len(g.Seats)
+	switch {
+	case g.Status == game.Forming && !g.View(role).SeesJoined():
+		p.Missing = -1
+	case g.Status == game.Forming:
+		p.Missing = len(g.Seats) - players
+	case g.Running():
+		p.Vacant, err = l.vacancies(tx, g)
+	}
 	return p, err
 }

@@ -107,21 +107,32 @@ func (x *tx) listFrom(q game.GameQuery) (list game.GameList, err error) {
 		return partOf(list, &q, &o, own, q.Skip), nil
 	case q.Name != "":
 		return x.search(&q, own)
-	case len(q.Facets) > 0 || q.Free:
+	case q.Free:
 		return x.searchMany(&q, &o, "", own)
+	case len(q.Facets) > 0:
+		return x.filter(&q, &o, own)
+	}
+	total := 0 // of those that are not the account's own
+	if q.Count {
+		if total, err = x.countGames(&q); err != nil {
+			return list, err
+		}
+		list.Total = total + len(own)
 	}
 	// Enough is skipped in the database that no game of the account is missed.
 	skip := max(0, q.Skip-len(own))
 	where, args := listWhere(&q)
-	rows, err := x.listRows(where, args, &o, skip, enough(q.Limit, q.Skip-skip))
+	var rows []listRow
+	switch n := enough(q.Limit, q.Skip-skip); {
+	case q.Count && skip > 0 && skip >= total: // there are none
+	case q.Count && n > 0 && skip > total/2: // the other end of the list is nearer
+		last := total - min(total, skip+n)
+		rows, err = x.listRows(where, args, &listOrder{old: true}, last, total-skip-last)
+	default:
+		rows, err = x.listRows(where, args, &o, skip, n)
+	}
 	if err != nil {
 		return list, err
-	}
-	if q.Count {
-		if list.Total, err = x.countGames(&q); err != nil {
-			return list, err
-		}
-		list.Total += len(own)
 	}
 	return partOf(list, &q, &o, slices.Concat(rows, own), q.Skip-skip), nil
 }
@@ -226,7 +237,7 @@ func (x *tx) ownGames(q *game.GameQuery) ([]listRow, error) {
 		where = append(where, "listed = 0")
 	}
 	// CROSS JOIN makes SQLite look up the games of the account.
-	rows, err := all(x, scanListRow, "SELECT id, created, place, name FROM (SELECT DISTINCT game FROM member WHERE account = ? AND left_at IS NULL) AS m CROSS JOIN game"+
+	rows, err := all(x, scanListRow, "SELECT id, created, place, name FROM (SELECT DISTINCT game FROM member WHERE account = ? AND left_at IS NULL) AS m CROSS JOIN game"+x.d.by("game_title")+
 		whereAll(append(where, "game.id = m.game")), append([]any{q.Account}, args...)...)
 	if q.Name != "" {
 		rows = slices.DeleteFunc(rows, isNot(q.Name))
@@ -287,7 +298,7 @@ func (x *tx) GamesByID(ids []string) (out []game.GameRecord, err error) {
 // Titles reads what lists of results show of games, in any order.
 func (x *tx) Titles(ids []string) (out []game.GameTitle, err error) {
 	err = inChunks("id", ids, func(where string, args []any) error {
-		part, err := all(x, func(row row) (t game.GameTitle, err error) { return t, row(&t.ID, &t.Name, &t.Listed) }, "SELECT id, name, listed FROM game"+where, args...)
+		part, err := all(x, func(row row) (t game.GameTitle, err error) { return t, row(&t.ID, &t.Name, &t.Listed) }, "SELECT id, name, listed FROM game"+x.d.by("game_title")+where, args...)
 		out = append(out, part...)
 		return err
 	})
@@ -304,6 +315,22 @@ func (x *tx) SeatsByGame(ids []string) (map[string][]game.SeatRecord, error) {
 			out[id] = append(out[id], s)
 			return struct{}{}, err
 		}, "SELECT game, number, player, powers, state FROM seat"+where+" ORDER BY game, number", args...)
+		return err
+	})
+	return out, err
+}
+
+// PlayersByGame counts the players who take part in games.
+func (x *tx) PlayersByGame(ids []string) (map[string]int, error) {
+	out := map[string]int{}
+	err := inChunks("game", ids, func(where string, args []any) error {
+		_, err := all(x, func(row row) (struct{}, error) {
+			var id string
+			var n int
+			err := row(&id, &n)
+			out[id] = n
+			return struct{}{}, err
+		}, "SELECT game, count(*) FROM member"+where+" AND kind = ? AND left_at IS NULL GROUP BY game", append(args, game.Player)...)
 		return err
 	})
 	return out, err

@@ -139,11 +139,11 @@ func scansTable(line, query string) bool {
 	case strings.Contains(line, "(listed=?)"), strings.Contains(line, "(status=? AND listed=?)"):
 		return !strings.Contains(query, " LIMIT ") // it reads every listed game
 	case strings.HasPrefix(line, "SEARCH game") && strings.Contains(query, "FROM member"):
-		return !strings.Contains(line, "(id=?)")
+		return !strings.Contains(line, "(id=?")
 	case strings.HasPrefix(line, "SCAN m"):
 		return false
 	case strings.HasPrefix(line, "SCAN game USING INDEX game_untitled"), strings.HasPrefix(line, "SCAN game USING COVERING INDEX game_untitled"),
-		strings.HasPrefix(line, "SCAN tally"), line == "SCAN c", line == "SCAN k", strings.HasPrefix(line, "SCAN part"), strings.HasPrefix(line, "SCAN newest"),
+		strings.HasPrefix(line, "SCAN tally"), line == "SCAN c", line == "SCAN k", line == "SCAN s", strings.HasPrefix(line, "SCAN part"), strings.HasPrefix(line, "SCAN newest"),
 		strings.HasPrefix(line, "SCAN CONSTANT ROW"), strings.HasPrefix(line, "SCAN (subquery"):
 		return false
 	case strings.HasPrefix(line, "USE TEMP B-TREE FOR ORDER BY"):
@@ -299,6 +299,152 @@ func TestFacets(t *testing.T) {
 			t.Errorf("%d games were entered, want %d", entered, games)
 		}
 		filtered(listed)
+	})
+}
+
+// TestFilters compares filters with a look at every game, for games of which many
+// and of which few pass, in parts and in both directions.
+func TestFilters(t *testing.T) {
+	t.Parallel()
+	const games = 3000
+	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
+		s := open(t, newURL(t))
+		var ids []string // the newest first
+		if err := s.Write(ctx, func(tx game.Tx) error {
+			for i := range games {
+				g, _, _ := storetest.Sample(fmt.Sprintf("f%05d", i))
+				g.Number, g.Phase, g.Created = 0, game.GameRecord{}.Phase, due.Add(time.Duration(i/3)*time.Minute)
+				g.Status = [...]game.Status{game.Forming, game.Over, game.Active, game.Over}[i%4]
+				g.Showcase = i%50 == 7
+				g.Hosting = fmt.Appendf(nil, `{"listed":%t,"links":%t,"bots":%t}`, i%11 > 0, i%40 == 1, i < 300 && i%2 > 0)
+				if err := tx.AddGame(g, nil, game.PhaseRecord{}); err != nil {
+					return err
+				}
+				ids = append([]string{g.ID}, ids...)
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		passes := func(q *game.GameQuery, id string) bool {
+			var i int
+			if _, err := fmt.Sscanf(id, "f%d", &i); err != nil {
+				t.Fatal(err)
+			}
+			has := map[game.Facet]bool{
+				game.ByLinks: i%40 == 1, game.ByAccounts: i%40 != 1,
+				game.WithPrograms: i < 300 && i%2 > 0, game.OnlyPeople: i >= 300 || i%2 == 0,
+			}
+			for _, f := range q.Facets {
+				if !has[f] {
+					return false
+				}
+			}
+			status := [...]game.Status{game.Forming, game.Over, game.Active, game.Over}[i%4]
+			return i%11 > 0 && (q.Status == "" || q.Status == status) && (!q.Plain || i%50 != 7) && (!q.Running || status != game.Over)
+		}
+		for _, q := range []game.GameQuery{
+			{Facets: []game.Facet{game.ByLinks}},
+			{Facets: []game.Facet{game.ByAccounts, game.OnlyPeople}, Plain: true},
+			{Facets: []game.Facet{game.WithPrograms}},
+			{Facets: []game.Facet{game.WithPrograms, game.ByLinks}, Status: game.Over},
+			{Facets: []game.Facet{game.ByLinks}, Status: game.Over, Plain: true},
+			{Facets: []game.Facet{game.ByLinks}, Running: true},
+			{Facets: []game.Facet{game.PaceWeek}},
+		} {
+			var want []string
+			for _, id := range ids {
+				if passes(&q, id) {
+					want = append(want, id)
+				}
+			}
+			q.Limit, q.Count = 7, true
+			parts := func(next func(l *game.GameList) (more bool)) (got [][]string) {
+				for more := true; more; {
+					if err := s.Read(ctx, func(tx game.Tx) error {
+						l, err := tx.ListGames(q)
+						got, more = append(got, l.IDs), err == nil && next(&l)
+						return err
+					}); err != nil {
+						t.Fatal(err)
+					}
+				}
+				return got
+			}
+			var last game.ListMark
+			got := parts(func(l *game.GameList) bool {
+				if q.After.IsZero() && len(want) < q.Limit && (l.Total != len(want) || l.AtLeast) {
+					t.Errorf("%+v: %d games in all, want %d", q, l.Total, len(want))
+				}
+				q.After = l.Older
+				if !l.Older.IsZero() {
+					last = l.Older
+				}
+				return !l.Older.IsZero()
+			})
+			if all := slices.Concat(got...); !slices.Equal(all, want) {
+				t.Errorf("%+v:\n%v\nwant\n%v", q, all, want)
+			}
+			if len(got) > 1+len(want)/q.Limit {
+				t.Errorf("%+v: %d parts for %d games", q, len(got), len(want))
+			}
+			if last.IsZero() {
+				continue
+			}
+			// Back from the beginning of the last part.
+			q.After, q.Before = game.ListMark{}, last
+			back := want[:slices.Index(want, last.ID)]
+			got = parts(func(l *game.GameList) bool {
+				q.Before = l.Newer
+				return !l.Newer.IsZero()
+			})
+			slices.Reverse(got)
+			seen := map[string]bool{} // the first part is full, so that it can reach into the next
+			all := slices.DeleteFunc(slices.Concat(got...), func(id string) bool {
+				was := seen[id]
+				seen[id] = true
+				return was
+			})
+			if !slices.Equal(all, back) {
+				t.Errorf("%+v, back:\n%v\nwant\n%v", q, all, back)
+			}
+		}
+	})
+}
+
+// TestSkip compares parts of a list that are skipped to, near both ends, with the
+// whole list.
+func TestSkip(t *testing.T) {
+	t.Parallel()
+	const games = 60
+	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
+		s := open(t, newURL(t))
+		crowd(t, s, games)
+		for _, q := range []game.GameQuery{{}, {Status: game.Over}, {Status: game.Paused}, {Account: "a000009"}, {Account: "a000000", Status: game.Over}} {
+			if err := s.Read(ctx, func(tx game.Tx) error {
+				whole, err := tx.ListGames(q)
+				if err != nil {
+					return err
+				}
+				for skip := range games {
+					for _, limit := range []int{1, 7, games} {
+						part := q
+						part.Skip, part.Limit, part.Count = skip, limit, true
+						got, err := tx.ListGames(part)
+						if err != nil {
+							return err
+						}
+						want := whole.IDs[min(skip, len(whole.IDs)):min(skip+limit, len(whole.IDs))]
+						if !slices.Equal(got.IDs, want) || got.Total != len(whole.IDs) || got.Older.IsZero() != (skip+limit >= len(whole.IDs)) {
+							t.Errorf("%+v: %v of %d, older: %s, want %v of %d", part, got.IDs, got.Total, got.Older, want, len(whole.IDs))
+						}
+					}
+				}
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
 	})
 }
 

@@ -2,7 +2,6 @@ package store
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -20,10 +19,7 @@ const (
 	searchAtOnce = 250  // games that are compared at once, and
 	mostSearched = 2000 // for one part of a list
 
-	// Filters compare words of an index, and no names.
-	siftAtOnce = 2000
-	mostSifted = 20000
-	// Those for free seats read the seats of games, too.
+	// A search for free seats reads the seats of games.
 	freeAtOnce = 200
 	mostFree   = 2000
 )
@@ -162,24 +158,20 @@ func (x *tx) groupsFrom(text string) (group, error) {
 func (x *tx) fitting(q *game.GameQuery, games string, args []any) ([]listRow, error) {
 	fits, more := listWhere(q)
 	// For a join, the database might read the whole table of games.
-	return all(x, scanListRow, "SELECT c.game, c.created, c.place, coalesce((SELECT "+nameIf(fits)+" FROM game WHERE game.id = c.game), '') FROM ("+games+") AS c", append(more, args...)...)
+	return all(x, scanListRow, "SELECT c.game, c.created, c.place, coalesce((SELECT "+nameIf(fits)+" FROM game"+x.d.by("game_title")+" WHERE game.id = c.game), '') FROM ("+games+") AS c", append(more, args...)...)
 }
 
 // searchMany looks through the games that have a group, or through all listed ones
 // if it is empty, in their order and not for long. If no name is looked for, it
-// returns all that the query selects.
+// returns those with a free seat that the query selects.
 func (x *tx) searchMany(q *game.GameQuery, o *listOrder, text string, others []listRow) (list game.GameList, err error) {
 	var found []listRow
-	at, complete, need := *o, false, math.MaxInt
-	if q.Limit > 0 {
-		need = enough(q.Limit, q.Skip)
-	}
+	at, complete, need := *o, false, atMost(enough(q.Limit, q.Skip))
 	part, atOnce, most, wrong := x.searchPart, searchAtOnce, mostSearched, isNot(q.Name)
 	if q.Name == "" {
-		part, atOnce, most, wrong = x.siftPart, siftAtOnce, mostSifted, func(r listRow) bool { return r.name == "" }
-	}
-	if q.Name == "" && q.Free {
-		atOnce, most = freeAtOnce, mostFree
+		part, atOnce, most, wrong = func(q *game.GameQuery, at *listOrder, _ string) ([]listRow, error) {
+			return x.sift(q, at, freeAtOnce)
+		}, freeAtOnce, mostFree, unfit
 	}
 	for seen := 0; seen < most && len(found) < need && !complete; seen += atOnce {
 		rows, err := part(q, &at, text)
@@ -192,7 +184,13 @@ func (x *tx) searchMany(q *game.GameQuery, o *listOrder, text string, others []l
 		}
 		found = append(found, slices.DeleteFunc(rows, wrong)...)
 	}
-	stopped := !complete && len(found) < need
+	return x.stoppedAt(q, o, &at, found, others, complete), nil
+}
+
+// stoppedAt returns the part of a list of games that a search or a filter has found
+// before it stopped at a place, and of others. complete: it has found all.
+func (x *tx) stoppedAt(q *game.GameQuery, o, at *listOrder, found, others []listRow, complete bool) (list game.GameList) {
+	stopped := !complete && len(found) < atMost(enough(q.Limit, q.Skip))
 	for _, r := range others {
 		// What is behind the place where the search has stopped comes later.
 		if o.behind(r.ListMark) && (complete || !at.behind(r.ListMark)) {
@@ -210,7 +208,7 @@ func (x *tx) searchMany(q *game.GameQuery, o *listOrder, text string, others []l
 	if stopped && !o.old && list.Older.IsZero() {
 		list.Older = at.mark
 	}
-	return list, nil
+	return list
 }
 
 // searchPart returns the next games that have a group, or the next listed games,
@@ -224,14 +222,10 @@ func (x *tx) searchPart(q *game.GameQuery, at *listOrder, text string) ([]listRo
 	return x.fitting(q, "SELECT created, place, "+id+" AS game FROM "+from+whereAll(where)+at.by(id)+" LIMIT ?", append(args, searchAtOnce))
 }
 
-// siftPart returns the next listed games, in any order. Those that a query does not
-// select have no name. It reads only an index, and seats if they are asked for.
-func (x *tx) siftPart(q *game.GameQuery, at *listOrder, _ string) ([]listRow, error) {
+// sift returns the next listed games, in any order. Those that a query does not
+// select are unfit. It reads only an index, and seats if they are asked for.
+func (x *tx) sift(q *game.GameQuery, at *listOrder, limit int) ([]listRow, error) {
 	fits, args := listWhere(q)
-	limit := siftAtOnce
-	if q.Free {
-		limit = freeAtOnce
-	}
 	where, more, index := []string{"listed = 1"}, []any(nil), "game_facets"
 	if q.Status != "" {
 		where, more, index = append(where, "status = ?"), append(more, q.Status), "game_status_facets"
@@ -240,3 +234,6 @@ func (x *tx) siftPart(q *game.GameQuery, at *listOrder, _ string) ([]listRow, er
 	return all(x, scanListRow, "SELECT id, created, place, CASE WHEN "+strings.Join(fits, " AND ")+" THEN id ELSE '' END FROM game"+x.d.by(index)+
 		whereAll(where)+at.by("id")+" LIMIT ?", append(append(args, more...), limit)...)
 }
+
+// unfit reports whether a query does not select a game that sift has returned.
+func unfit(r listRow) bool { return r.name == "" }

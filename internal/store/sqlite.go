@@ -29,6 +29,10 @@ const pollEvery = 250 * time.Millisecond
 // of them save little and make others wait.
 const together = 8
 
+// readCache is the size of the cache of a connection that reads, as SQLite writes
+// it: 8 MB, with which lists of a large judge read few pages of the file twice.
+const readCache = "-8000"
+
 // openSQLite opens a database file, and creates it and its folder if they are
 // missing. A single connection writes, so that writes queue; processes wait for
 // each other through the file. connections is the number of connections that read;
@@ -45,7 +49,7 @@ func openSQLite(path string, connections int) (*Store, error) {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	read, err := openFile(path, "_txlock=deferred&_pragma=query_only(1)")
+	read, err := openFile(path, "_txlock=deferred&_pragma=query_only(1)&_pragma=cache_size("+readCache+")")
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}

@@ -2,9 +2,11 @@ package store
 
 import (
 	"crypto/sha256"
+	"database/sql"
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"slices"
 
 	"podesta/internal/game"
 )
@@ -30,14 +32,16 @@ func (x *tx) Stamps(ids []string) (map[string]string, error) {
 	err := inChunks("game", ids, func(where string, args []any) error {
 		type part struct {
 			game, account string
-			stamp         int64
+			stamp         sql.NullInt64 // invalid: there is no such account
 		}
 		parts, err := all(x, func(row row) (p part, err error) { return p, row(&p.game, &p.account, &p.stamp) },
 			"SELECT game, '' AS id, value FROM stamp"+where+" UNION ALL "+
-				"SELECT member.game, account.id, account.stamp FROM member JOIN account ON account.id = member.account"+where+" ORDER BY 1, 2", append(args, args...)...)
+				// For a join, the database might read the whole table of accounts.
+				"SELECT game, account, (SELECT stamp FROM account"+x.d.by("account_stamp")+" WHERE account.id = member.account) FROM member"+where+" ORDER BY 1, 2", append(args, args...)...)
 		if err != nil {
 			return err
 		}
+		parts = slices.DeleteFunc(parts, func(p part) bool { return !p.stamp.Valid })
 		var sum hash.Hash
 		for i, p := range parts {
 			if i == 0 || parts[i-1].game != p.game {
@@ -48,7 +52,7 @@ func (x *tx) Stamps(ids []string) (map[string]string, error) {
 			if sum == nil {
 				continue
 			}
-			fmt.Fprintf(sum, "%s %d\n", p.account, p.stamp)
+			fmt.Fprintf(sum, "%s %d\n", p.account, p.stamp.Int64)
 			if i == len(parts)-1 || parts[i+1].game != p.game {
 				out[p.game] = hex.EncodeToString(sum.Sum(nil)[:16])
 			}

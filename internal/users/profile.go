@@ -102,6 +102,7 @@ func (u *Users) profileResults(tx game.Tx, p *Profile) error {
 			p.Ranking.Points += a.Points
 		}
 	}
+	kinds := map[string]string{} // their titles
 	for part := range slices.Chunk(awards, maxProfile) {
 		if len(p.Results) == maxProfile {
 			break
@@ -121,7 +122,10 @@ func (u *Users) profileResults(tx game.Tx, p *Profile) error {
 		for i := range part {
 			a := &part[i]
 			if t := games[a.Game]; t.Listed && len(p.Results) < maxProfile {
-				p.Results = append(p.Results, ProfileGame{ID: a.Game, Name: t.Name, Scenario: ratings.KindTitle(a.Kind), Powers: a.Powers, Award: *a})
+				if kinds[a.Kind] == "" {
+					kinds[a.Kind] = ratings.KindTitle(a.Kind)
+				}
+				p.Results = append(p.Results, ProfileGame{ID: a.Game, Name: t.Name, Scenario: kinds[a.Kind], Powers: a.Powers, Award: *a})
 			}
 		}
 	}
@@ -151,17 +155,17 @@ func (u *Users) profileGames(tx game.Tx, p *Profile) error {
 		return err
 	}
 	slices.SortStableFunc(parts, func(a, b game.Member) int { return cmp.Compare(b.Joined.UnixNano(), a.Joined.UnixNano()) })
-	running := map[string]*gamestate.State{}
+	running := map[string]*game.Game{}
 	list, err := tx.ListGames(game.GameQuery{Account: p.Account, Mine: true, Running: true, Limit: 2 * maxProfile})
 	if err != nil {
 		return err
 	}
-	games, err := u.LoadAll(tx, list.IDs)
+	games, err := u.Shown(tx, list.IDs)
 	if err != nil {
 		return err
 	}
 	for _, g := range games {
-		running[g.ID] = g
+		running[g.ID] = g.Game
 	}
 	for i := range parts {
 		m := &parts[i]
@@ -179,7 +183,7 @@ func (u *Users) profileGames(tx game.Tx, p *Profile) error {
 		case g.Number == 0:
 			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: "waiting for players"})
 		case m.Seat > 0:
-			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Powers: g.PowerNames(m.Seat), Phase: g.Phase.Title()})
+			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Powers: gamestate.PowerNames(g, m.Seat), Phase: g.Phase.Title()})
 		}
 	}
 	return nil

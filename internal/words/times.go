@@ -47,10 +47,35 @@ func (c *Catalogue) timed(pattern string, t time.Time, zone string) string {
 	if len(days) != 7 || len(months) != 12 {
 		days, months = strings.Fields(dayNames), strings.Fields(monthNames)
 	}
-	return strings.NewReplacer(
-		"{weekday}", days[t.Weekday()], "{day}", strconv.Itoa(t.Day()), "{month}", months[t.Month()-1],
-		"{year}", strconv.Itoa(t.Year()), "{time}", t.Format("15:04"), "{zone}", zone,
-	).Replace(c.T(pattern))
+	// A page can have hundreds of moments, for which a Replacer would be too slow.
+	var b strings.Builder
+	rest := c.T(pattern)
+	for {
+		at := strings.IndexByte(rest, '{')
+		end := strings.IndexByte(rest[at+1:], '}') + at + 1
+		if at < 0 || end <= at {
+			b.WriteString(rest)
+			return b.String()
+		}
+		b.WriteString(rest[:at])
+		switch name := rest[at : end+1]; name {
+		case "{weekday}":
+			b.WriteString(days[t.Weekday()])
+		case "{day}":
+			b.WriteString(strconv.Itoa(t.Day()))
+		case "{month}":
+			b.WriteString(months[t.Month()-1])
+		case "{year}":
+			b.WriteString(strconv.Itoa(t.Year()))
+		case "{time}":
+			b.WriteString(t.Format("15:04"))
+		case "{zone}":
+			b.WriteString(zone)
+		default:
+			b.WriteString(name)
+		}
+		rest = rest[end+1:]
+	}
 }
 
 // Span formats a duration in its two largest units, to the minute.

@@ -63,26 +63,26 @@ func (s *session) list(ctx context.Context, c command.List) (message.Message, er
 
 // listAll lists all public games.
 func (s *session) listAll(ctx context.Context, full bool) (message.Message, error) {
-	p, err := s.o.judge.List(ctx, lobby.Filter{Limit: 200})
+	p, err := s.o.judge.List(ctx, lobby.Filter{Limit: 200, Places: true})
 	if err != nil {
 		return message.Message{}, err
 	}
 	var b strings.Builder
 	n := 0
-	for _, g := range p.Games {
+	for i, g := range p.Games {
 		if g.Hosting.Links {
 			continue
 		}
 		n++
-		text, err := s.brief(ctx, g)
-		if full && n <= 20 {
-			text, err = s.listing(ctx, g, game.Role{})
-			text = g.Name + "\n" + text + "\n"
+		if !full || n > 20 {
+			b.WriteString(s.brief(g, &p.Places[i]))
+			continue
 		}
+		text, err := s.listing(ctx, g, game.Role{})
 		if err != nil {
 			return message.Message{}, err
 		}
-		b.WriteString(text)
+		b.WriteString(g.Name + "\n" + text + "\n")
 	}
 	if n == 0 {
 		return message.New("There are no public games at the moment. Send {create} to start one.", message.Order("CREATE")), nil
@@ -91,8 +91,8 @@ func (s *session) listAll(ctx context.Context, full bool) (message.Message, erro
 	return message.New("See the games below. {list} and a name shows one in full.", message.Order("LIST")), nil
 }
 
-// brief describes a game in a few lines.
-func (s *session) brief(ctx context.Context, g *game.Game) (string, error) {
+// brief describes a game and its seats in a few lines.
+func (s *session) brief(g *game.Game, p *lobby.Places) string {
 	h := g.Hosting
 	words := []message.Message{phrase.Verbatim(s.reader().T(g.Setting.Title))}
 	add := func(on bool, w message.Message) {
@@ -111,17 +111,13 @@ func (s *session) brief(ctx context.Context, g *game.Game) (string, error) {
 	if h.Comment != "" {
 		out += phrase.Wrap(h.Comment, "    ", "    ", phrase.AnswerWidth) + "\n"
 	}
-	p, err := s.o.judge.Places(ctx, g.ID, game.Role{})
-	if err != nil {
-		return "", err
-	}
 	if p.Missing > 0 {
 		out += "    " + s.say(message.Plural(p.Missing, "Forming: {n} more player needed.", "Forming: {n} more players needed.")) + "\n"
 	}
 	if len(p.Vacant) > 0 {
 		out += "    " + s.say(message.New("Openings: {powers:name}.", phrase.PowersOf(g, p.Vacant))) + "\n"
 	}
-	return out, nil
+	return out
 }
 
 // pressLetters returns the letters of the kinds of press in a game: white,

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"podesta/internal/game"
@@ -62,6 +63,9 @@ func letters(t *testing.T, open func() Store) {
 		return errors.Join(tx.SaveSeen("first", "a1", 2, []byte(`{"floor":1}`)), tx.SaveSeen("first", "a1", 0, []byte(`{"floor":7}`)), tx.SaveSeen("other", "a1", 2, []byte(`{}`)))
 	})
 	write(t, s, nil, func(tx game.Tx) error { return tx.SaveSeen("first", "a1", 2, []byte(`{"floor":3}`)) })
+	all := get(t, s, func(tx game.Tx) ([]game.SeenRecord, error) { return tx.SeenIn("a1", []string{"first", "none"}) })
+	slices.SortFunc(all, func(a, b game.SeenRecord) int { return a.Seat - b.Seat })
+	same(t, all, []game.SeenRecord{{Game: "first", Data: []byte(`{"floor":7}`)}, {Game: "first", Seat: 2, Data: []byte(`{"floor":3}`)}})
 	for _, c := range []struct {
 		game, account string
 		seat          int

@@ -134,6 +134,11 @@ func lists(t *testing.T, open func() Store) {
 		}
 		got, err := tx.SeatsByGame([]string{"none", "links"})
 		same(t, got, map[string][]game.SeatRecord{"links": want})
+		if err != nil {
+			return err
+		}
+		players, err := tx.PlayersByGame([]string{"none", "links", "forming", "hidden"})
+		same(t, players, map[string]int{"hidden": 1})
 		return err
 	})
 }

@@ -233,38 +233,31 @@ func (s *Pages) list(r *http.Request, f lobby.Filter) (gameList, error) {
 
 // makeList makes a list for readers in a time zone.
 func (s *Pages) makeList(ctx context.Context, f lobby.Filter, place *time.Location) (gameList, error) {
+	f.Places = true
 	p, err := s.Judge.List(ctx, f)
 	if err != nil {
 		return gameList{}, err
 	}
 	out := gameList{Total: p.Total, Newer: p.Newer, Older: p.Older, serial: serials.Add(1)}
-	for _, g := range p.Games {
-		line, err := s.line(ctx, g, place)
-		if err != nil {
-			return out, err
-		}
-		out.Games = append(out.Games, line)
+	now := s.Now()
+	for i, g := range p.Games {
+		out.Games = append(out.Games, line(g, &p.Places[i], now, place))
 	}
 	return out, nil
 }
 
-// line returns the public entry of a game in a list.
-func (s *Pages) line(ctx context.Context, g *game.Game, place *time.Location) (gameLine, error) {
+// line returns the public entry of a game in a list, for readers in a time zone.
+func line(g *game.Game, places *lobby.Places, now time.Time, zone *time.Location) gameLine {
 	l := gameLine{
 		ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: page.PhaseTitle(g.Phase), Edition: gamepage.Edition(g.Rules.Preset),
 		Number:  g.Number,
-		Players: len(g.Setting.Seats), Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting.Links, State: gamepage.StateOf(g), Comment: g.Hosting.Comment, Gunboat: g.Hosting.Gunboat,
+		Players: places.Seats, Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting.Links, State: gamepage.StateOf(g), Comment: g.Hosting.Comment, Gunboat: g.Hosting.Gunboat,
+		Due: page.DueFrom(g.Deadline, now, zone), // none unless the game is active
 	}
-	places, err := s.Judge.Places(ctx, g.ID, game.Role{})
-	if err != nil {
-		return l, err
-	}
-	l.Players = places.Seats
 	if g.Status != game.Forming {
 		l.Vacant = gamepage.NamesOfSeats(g, places.Vacant...)
 	} else {
 		l.Forms, l.Wanted, l.Seats = true, places.Missing, places.Seats
 	}
-	l.Due = page.DueFrom(g.Deadline, s.Now(), place) // none unless the game is active
-	return l, nil
+	return l
 }

@@ -80,7 +80,7 @@ func (l *mineLine) Letters() string { return page.Count(l.Unread, "unread letter
 // The limits of the lists.
 const (
 	mostPast    = 6  // finished games
-	linesAtOnce = 64 // games whose stamps are read together
+	linesAtOnce = 64 // games whose stamps, and what was seen of them, are read together
 )
 
 // inbox collects what an account owes, by deadline, with games without a
@@ -118,6 +118,9 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 		if i >= stamped {
 			stamped = min(i+linesAtOnce, len(games))
 			if err := s.Judge.GatherStamps(ctx, games[i:stamped]); err != nil {
+				return nil, err
+			}
+			if err := s.Judge.GatherSeen(ctx, a.ID, games[i:stamped]); err != nil {
 				return nil, err
 			}
 		}

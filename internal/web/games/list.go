@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"podesta/internal/game"
 	"podesta/internal/lobby"
@@ -63,10 +64,14 @@ var paceChoices = []page.Choice{
 	{Value: "none", Label: "without deadlines"},
 }
 
-// filters returns the selections of the form, without what is chosen.
+// filters returns the selections of the form, without what is chosen. Nobody may
+// change them.
+var filters = sync.OnceValue(allFilters)
+
+// allFilters makes the selections of the form.
 //
 //lang:words
-func filters() []filterChoice {
+func allFilters() []filterChoice {
 	editions, scenarios := []page.Choice{{Label: "All"}}, []page.Choice{{Label: "All"}}
 	for _, x := range rules.Presets() {
 		editions = append(editions, page.Choice{Value: x.ID, Label: gamepage.Edition(x.ID)})

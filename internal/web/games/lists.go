@@ -28,7 +28,8 @@ type Lists struct {
 	life    context.Context // of the background work
 	stop    context.CancelFunc
 	running sync.WaitGroup
-	one     sync.Mutex // held while a list is made in the background, so that only one is made at a time
+	tables  func(ctx context.Context) error // makes the tables of players that nobody has made yet; nil: there are no pages
+	one     sync.Mutex                      // held while a list is made in the background, so that only one is made at a time
 
 	mu      sync.Mutex
 	closed  bool
@@ -60,6 +61,16 @@ func (l *Lists) Close() {
 	l.mu.Unlock()
 	l.stop()
 	l.running.Wait()
+}
+
+// Prepare makes the tables of ratings and of reliability that nobody has made yet,
+// so that no visitor waits for them. On a large judge this takes seconds when it
+// starts; later it makes those of scenarios and editions that are new.
+func (l *Lists) Prepare(ctx context.Context) error {
+	if l.tables == nil {
+		return nil
+	}
+	return l.tables(ctx)
 }
 
 // Changed returns the number of changes to what lists show.

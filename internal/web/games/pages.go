@@ -20,7 +20,13 @@ type Pages struct {
 
 // New returns the lists of games and players. Without lists they are made for every
 // visitor.
-func New(b *gamepage.Base, lists *Lists) *Pages { return &Pages{Base: b, lists: lists} }
+func New(b *gamepage.Base, lists *Lists) *Pages {
+	s := &Pages{Base: b, lists: lists}
+	if lists != nil {
+		lists.tables = s.prepare
+	}
+	return s
+}
 
 // Routes adds the addresses of the lists of games and players.
 func (s *Pages) Routes(mux page.Router) {

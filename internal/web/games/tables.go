@@ -12,9 +12,9 @@ import (
 )
 
 // The tables of ratings and of reliability are made from all awards and accounts,
-// which takes seconds on a large judge. They are kept, and made again in the
-// background when they are old and someone looks at them. What is kept are
-// the numbers; the names are those that the accounts have now, and accounts that
+// which takes seconds on a large judge. Lists.Prepare makes them before anyone
+// looks at them. They are kept, and made again in the background when they are old
+// and someone looks at them. What is kept are the numbers; the names are those that the accounts have now, and accounts that
 // have become private are left out at once.
 
 // tableAge is the age at which a table is made again. A table that takes long is
@@ -68,6 +68,13 @@ func (x *table[T]) get(ctx context.Context, l *Lists, now func() time.Time, made
 			return nil, ctx.Err()
 		}
 	}
+}
+
+// ready reports whether there is a list.
+func (x *table[T]) ready() bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return !x.made.IsZero()
 }
 
 // end ends an attempt.
@@ -157,6 +164,46 @@ func (s *Pages) ladderTable(ctx context.Context, edition string, programs bool) 
 // reliableTable returns the table of reliability.
 func (s *Pages) reliableTable(ctx context.Context) ([]users.Reliable, error) {
 	return s.reliables.get(ctx, s.lists, s.Now, s.Judge.Reliables)
+}
+
+// prepare makes the tables that nobody has made yet: those of all games first.
+func (s *Pages) prepare(ctx context.Context) error {
+	kinds, _, err := s.Judge.RatedKinds(ctx)
+	if err != nil {
+		return err
+	}
+	editions, err := s.Judge.Editions(ctx)
+	if err != nil {
+		return err
+	}
+	ids := []string{""}
+	for _, e := range editions {
+		ids = append(ids, e.ID)
+	}
+	if !s.reliables.ready() {
+		if _, err := s.reliableTable(ctx); err != nil {
+			return err
+		}
+	}
+	for _, programs := range []bool{false, true} {
+		for _, edition := range ids {
+			if s.ladders.of(edition, programs).ready() {
+				continue
+			}
+			if _, err := s.ladderTable(ctx, edition, programs); err != nil {
+				return err
+			}
+		}
+		for _, kind := range append([]string{""}, kinds...) {
+			if s.rankings.of(kind, programs).ready() {
+				continue
+			}
+			if _, err := s.rankingTable(ctx, kind, programs); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // partOfTable returns the rows of a page of a table, and the names of their
