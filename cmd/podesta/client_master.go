@@ -231,7 +231,7 @@ func (s *clientRun) bot() error {
 	if err != nil {
 		return err
 	}
-	return s.done(http.MethodPost, s.game("bot"), nil, map[string]any{"seat": seat, "bot": cmp.Or(s.arg(2), bot.Levels()[0])})
+	return s.done(http.MethodPost, s.game("bot"), nil, map[string]any{"seat": seat, "bot": cmp.Or(s.arg(2), bot.Usual)})
 }
 
 func (s *clientRun) promote() error {

@@ -111,6 +111,9 @@ func Names() []string { return append(Levels(), namesOf(anchors)...) }
 // strongest first.
 func Levels() []string { return namesOf(kinds) }
 
+// Usual is the level of a computer player if nobody chooses another.
+const Usual = "hard"
+
 func namesOf(list []kind) []string {
 	names := make([]string, len(list))
 	for i, k := range list {

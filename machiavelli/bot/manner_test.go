@@ -54,7 +54,7 @@ func TestManners(t *testing.T) {
 		none, some := new(Principe).recall(v), new(Principe).recall(v.Recalling(past))
 		for x := machiavelli.Power(2); int(x) < len(p.Setting.Powers); x++ {
 			want := kinds[players[x].Name()]
-			if none[x] != likelihood{} {
+			if none[x] != (likelihood{}) {
 				t.Errorf("%s: before anything is known, %s is %v", c.scenario, p.Setting.Powers[x].ID, none[x].shares())
 			}
 			if s := some[x].shares(); s[want] < 0.9 && !p.Eliminated.Has(x) {
