@@ -30,7 +30,7 @@ func clientMasters() []clientCommand {
 		{group, "option", "GAME NAME=VALUE...", "change options of the rules", (*clientRun).option},
 		{group, "approve", "GAME SEAT [on|off]", "approve the newcomer who waits for a seat, or with off reject them", (*clientRun).approve},
 		{group, "eject", "GAME SEAT|ACCOUNT", "remove a player from a seat, or an observer or a master from the game", (*clientRun).eject},
-		{group, "bot", "GAME SEAT [KIND]", "give an open seat to a computer player (hard, even, easy, random), or with none remove it", (*clientRun).bot},
+		{group, "bot", "GAME SEAT [KIND]", "give an open seat to a computer player (principe, hard, even, easy, random), or with none remove it", (*clientRun).bot},
 		{group, "promote", "GAME ACCOUNT", "make an observer a master of the game as well", (*clientRun).promote},
 		{group, "unstart", "GAME", "undo the start, as long as no phase has been resolved", func(s *clientRun) error { return s.simple("unstart") }},
 		{group, "terminate", "GAME", "end the game without a result", func(s *clientRun) error { return s.simple("terminate") }},
@@ -41,7 +41,7 @@ func clientMasters() []clientCommand {
 
 func (s *clientRun) start() error {
 	force := s.flags.Bool("force", false, "start even if seats are open")
-	bots := s.flags.String("bots", "", "fill open seats with computer players of this `kind`: hard, even, easy or random")
+	bots := s.flags.String("bots", "", "fill open seats with computer players of this `kind`: principe, hard, even, easy or random")
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}
@@ -231,7 +231,7 @@ func (s *clientRun) bot() error {
 	if err != nil {
 		return err
 	}
-	return s.done(http.MethodPost, s.game("bot"), nil, map[string]any{"seat": seat, "bot": cmp.Or(s.arg(2), bot.Levels()[0])})
+	return s.done(http.MethodPost, s.game("bot"), nil, map[string]any{"seat": seat, "bot": cmp.Or(s.arg(2), bot.Usual)})
 }
 
 func (s *clientRun) promote() error {

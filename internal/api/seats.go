@@ -62,7 +62,7 @@ type startInput struct {
 	GameInput
 	Body *struct {
 		Force bool   `json:"force,omitempty" doc:"Even if seats are empty; they are open to others then"`
-		Bots  string `json:"bots,omitempty" enum:"hard,even,easy,random,condottiere" doc:"Begin even if seats are empty: computer players of this strength take them, if the game allows it (condottiere is the old name of hard)"`
+		Bots  string `json:"bots,omitempty" enum:"principe,hard,even,easy,random,condottiere" doc:"Begin even if seats are empty: computer players of this strength take them, if the game allows it (condottiere is the old name of hard)"`
 	} `required:"false"`
 }
 
@@ -120,7 +120,7 @@ type botInput struct {
 	GameInput
 	Body struct {
 		Seat int    `json:"seat" minimum:"1"`
-		Bot  string `json:"bot" enum:"hard,even,easy,random,condottiere,none" doc:"How strong the computer player is (condottiere is the old name of hard); none takes the computer player away"`
+		Bot  string `json:"bot" enum:"principe,hard,even,easy,random,condottiere,none" doc:"How strong the computer player is (condottiere is the old name of hard); none takes the computer player away"`
 	}
 }
 

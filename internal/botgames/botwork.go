@@ -13,6 +13,8 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/event"
 	"podesta/machiavelli/pact"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -36,6 +38,13 @@ type BotSeat struct {
 	Position *position.Position // as the seat sees it; read-only
 	Seed     string             // seed of the player's own randomness; a secret
 	Agreed   []pact.Terms       // the seat's agreements in force
+	Past     []PastPhase        // the last phases, the oldest first; nil if the player recalls none
+}
+
+// PastPhase is a phase that is over, as a seat may know it; read-only.
+type PastPhase struct {
+	Position *position.Position // before it
+	Events   []event.Event
 }
 
 // BotOrders are the orders of a computer player: the text of its seat.
@@ -137,13 +146,35 @@ func (u *Solo) fillTask(tx game.Tx, task *BotTask) error {
 		if err != nil {
 			return err
 		}
+		past, err := u.past(tx, g, &s)
+		if err != nil {
+			return err
+		}
 		task.Seats = append(task.Seats, BotSeat{
-			Agreed: agreed,
-			Seat:   s.Number, Kind: s.Bot, Powers: s.Powers, Seed: u.botSeed(g.ID, s.Number),
+			Agreed: agreed, Past: past,
+			Seat: s.Number, Kind: s.Bot, Powers: s.Powers, Seed: u.botSeed(g.ID, s.Number),
 			Position: g.View(game.Role{Seat: s.Number}).Position(t.Position, true),
 		})
 	}
 	return nil
+}
+
+// past returns the last phases as the computer player of a seat may know them, if
+// it recalls any.
+func (u *Solo) past(tx game.Tx, g *gamestate.State, s *game.Seat) ([]PastPhase, error) {
+	if !bot.Recalls(s.Bot) || g.Phase.Step != machiavelli.Orders {
+		return nil, nil
+	}
+	eyes := g.View(game.Role{Seat: s.Number})
+	var out []PastPhase
+	for n := max(1, g.Number-bot.Memory); n < g.Number; n++ {
+		p, err := g.PhaseIn(tx, n)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, PastPhase{eyes.Position(p.Before, false), eyes.Events(p.Events)})
+	}
+	return out, nil
 }
 
 // botSeed returns the random seed of the computer player at a seat. It is

@@ -114,6 +114,11 @@ func (r *Room) decide(task *botgames.BotTask, s *botgames.BotSeat) (text string,
 		side = side.With(p)
 	}
 	v := bot.Look(s.Position, task.Rules, side, s.Seed).Agreed(s.Agreed)
+	past := make([]bot.Past, len(s.Past))
+	for i, p := range s.Past {
+		past[i] = bot.Past{View: bot.Look(p.Position, task.Rules, side, s.Seed), Events: p.Events}
+	}
+	v = v.Recalling(past)
 	var b strings.Builder
 	for _, p := range s.Powers {
 		write(&b, s, p, player.Decide(v, p))

@@ -26,15 +26,8 @@ func (b *Base) Phase(ctx context.Context, id string, number int) (*game.Phase, e
 		if number == 0 {
 			number = g.Number
 		}
-		r, err := tx.Phase(id, number)
-		if errors.Is(err, game.ErrNoRecord) {
-			return game.ErrNoPhase
-		}
-		if err != nil {
+		if out, err = g.PhaseIn(tx, number); err != nil {
 			return err
-		}
-		if out, err = g.readPhase(tx, &r); err != nil {
-			return g.WrapError(err)
 		}
 		if out.After != nil {
 			out.Orders, err = tx.Orders(id, number)
@@ -42,6 +35,23 @@ func (b *Base) Phase(ctx context.Context, id string, number int) (*game.Phase, e
 		return err
 	})
 	return out, err
+}
+
+// PhaseIn returns a phase of the game, without its orders. It returns ErrNoPhase if
+// there is none with that number.
+func (g *State) PhaseIn(tx game.Tx, number int) (*game.Phase, error) {
+	r, err := tx.Phase(g.ID, number)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil, game.ErrNoPhase
+	}
+	if err != nil {
+		return nil, err
+	}
+	p, err := g.readPhase(tx, &r)
+	if err != nil {
+		return nil, g.WrapError(err)
+	}
+	return p, nil
 }
 
 // readPhase reads a phase of the game. Within Snapshot it reads each part only

@@ -41,6 +41,7 @@ var contents = []chapter{
 		{"agents", "docs/agents.md", "Playing with an agent"},
 		{"developers", "docs/developers.md", "The Go packages"},
 		{"arena", "docs/arena.md", "The arena"},
+		{"principe", "docs/principe.md", "The strongest computer player"},
 		{"interchange", "docs/interchange.md", "Positions in, results out"},
 		{"environment", "docs/environment.md", "Programs that learn"},
 		{"open-data", "docs/open-data.md", "Open data"},

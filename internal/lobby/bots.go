@@ -12,10 +12,10 @@ import (
 )
 
 // CleanBot returns the kind of computer player with a name. An empty name means
-// the strongest kind. The error has code "invalid" and lists the levels.
+// the usual kind. The error has code "invalid" and lists the levels.
 func CleanBot(kind string) (string, error) {
 	if kind == "" {
-		kind = bot.Levels()[0]
+		kind = bot.Usual
 	}
 	name, err := bot.Level(kind)
 	if err != nil {
@@ -25,7 +25,7 @@ func CleanBot(kind string) (string, error) {
 }
 
 // SetBot gives a seat that has lost its player to a computer player of that
-// kind (package bot; an empty kind is the strongest). With kind NoBot it takes
+// kind (package bot; an empty kind is the usual one). With kind NoBot it takes
 // the seat away from a computer player and leaves it without a player. It is
 // for masters of games that allow computer players.
 func (l *Lobby) SetBot(ctx context.Context, gameID string, role game.Role, seat int, kind string) error {

@@ -16,7 +16,7 @@ func TestCleanBot(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"dumbbot", "greedy", "chess"} {
-		if got, err := lobby.CleanBot(name); err == nil || !strings.Contains(err.Error(), "there are hard, even, easy, random") {
+		if got, err := lobby.CleanBot(name); err == nil || !strings.Contains(err.Error(), "there are principe, hard, even, easy, random") {
 			t.Errorf("%q is %q, %v", name, got, err)
 		}
 	}

@@ -127,6 +127,7 @@ var mastersDocument = map[string]docExample{
 	"BOT MILAN EASY":               {example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
 	"BOT MILAN":                    {example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
 	"hard":                         {around: "BOT MILAN %s", example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
+	"principe":                     {around: "BOT MILAN %s", example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
 	"even":                         {around: "BOT MILAN %s", example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
 	"easy":                         {around: "BOT MILAN %s", example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
 	"NO BOT MILAN":                 {example: example{before: "SET BOTS\nEJECT MILAN\nBOT MILAN", says: []string{"Milan is no longer played by a computer player."}}},

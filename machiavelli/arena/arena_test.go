@@ -544,3 +544,32 @@ func BenchmarkGame(b *testing.B) {
 		}
 	}
 }
+
+// TestPrincipe checks that a principe, which recalls the game, beats DumbBots in
+// Diplomacy: among six of them it mostly has the most centres.
+func TestPrincipe(t *testing.T) {
+	t.Parallel()
+	m, err := arena.New(arena.Settings{Scenario: "diplomacy", Years: 10, Seed: 2, Lineups: []arena.Lineup{lineup(t, "principe, dumbbot*", 7)}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := 0
+	for game := range uint64(3) {
+		cities, most := 0, 0
+		for _, s := range play(t, m, game).Seats {
+			if len(s.Faults) > 0 {
+				t.Errorf("game %d: %s: %v", game, s.Player, s.Faults)
+			}
+			if s.Player == "principe" {
+				cities = s.Cities
+			}
+			most = max(most, s.Cities)
+		}
+		if cities == most {
+			first++
+		}
+	}
+	if first < 2 {
+		t.Errorf("principe has the most centres in %d of 3 games", first)
+	}
+}

@@ -66,7 +66,12 @@ func computer(name string) (Make, error) {
 // inProcess is a player of package bot. If it panics, that is a fault of this
 // player and not the end of the match; as its memory may be damaged, it is not
 // asked again.
-type inProcess struct{ player bot.Player }
+type inProcess struct {
+	player  bot.Player
+	now     bot.View
+	past    []bot.Past
+	watched bool // whether now is set
+}
 
 func (c *inProcess) Decide(v bot.View, power machiavelli.Power) (a Answer) {
 	if c.player == nil {
@@ -78,18 +83,14 @@ func (c *inProcess) Decide(v bot.View, power machiavelli.Power) (a Answer) {
 			a = Answer{Faults: []Fault{Panicked}}
 		}
 	}()
-	return Answer{Lines: c.player.Decide(v, power)}
+	return Answer{Lines: c.player.Decide(v.Recalling(c.past), power)}
 }
 
 func (c *inProcess) Watch(v bot.View, events []event.Event) {
-	defer func() {
-		if recover() != nil {
-			c.player = nil
-		}
-	}()
-	if w, ok := c.player.(bot.Watcher); ok {
-		w.Watch(v, events)
+	if c.watched {
+		c.past = append(c.past[max(0, len(c.past)-bot.Memory+1):], bot.Past{View: c.now, Events: events})
 	}
+	c.now, c.watched = v, true
 }
 
 func (c *inProcess) Close() {}

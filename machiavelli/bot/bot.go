@@ -31,6 +31,7 @@ type View struct {
 	seed string
 
 	pacts []pact.Terms // the seat's agreements in force
+	past  []Past       // phases that the seat recalls
 }
 
 // Look returns the view of the seat that plays the powers of side: position p
@@ -59,6 +60,12 @@ func Alone(p *position.Position, power machiavelli.Power) machiavelli.PowerSet {
 	return side
 }
 
+// of returns the view that a power would have if it knew what this seat knows.
+func (v View) of(power machiavelli.Power) View {
+	v.side, v.past = Alone(v.pos, power), nil
+	return v
+}
+
 // Player is a computer player. It is not safe for concurrent use; it may play
 // any number of games and seats one after the other.
 type Player interface {
@@ -78,6 +85,7 @@ type kind struct {
 
 // kinds lists the levels for people, the strongest first.
 var kinds = []kind{
+	{"principe", "Very hard", "thinks through what each of its neighbours is likely to do, and plays against that", func() Player { return new(Principe) }},
 	{"hard", "Hard", "plans against what the others may do, concentrates and supports its units, spends and saves", func() Player { return new(Condottiere) }},
 	{"even", "Even", "plans too, but considers less and foresees less of what the others will do", func() Player { return &Condottiere{level: even} }},
 	{"easy", "Easy", "takes what is nearest, overlooks threats, and spends nothing on bribes or assassins", func() Player { return &Condottiere{level: easy} }},
@@ -102,6 +110,9 @@ func Names() []string { return append(Levels(), namesOf(anchors)...) }
 // Levels lists the players among which people choose their opponents, the
 // strongest first.
 func Levels() []string { return namesOf(kinds) }
+
+// Usual is the level of a computer player if nobody chooses another.
+const Usual = "hard"
 
 func namesOf(list []kind) []string {
 	names := make([]string, len(list))
@@ -148,6 +159,12 @@ func Doc(name string) string {
 		return k.doc
 	}
 	return ""
+}
+
+// Recalls reports whether the player with that name decides better if its view
+// recalls earlier phases.
+func Recalls(name string) bool {
+	return Canonical(name) == "principe"
 }
 
 // Weaker reports whether one level is weaker than another. It returns false if

@@ -76,6 +76,19 @@ func TestLegal(t *testing.T) {
 	}
 }
 
+// TestLegalPrincipe plays a year of some editions with principi, which need more
+// time.
+func TestLegalPrincipe(t *testing.T) {
+	t.Parallel()
+	for _, e := range []int{0, 3, 5, 9} {
+		e := editions[e]
+		players := table(t, e.scenario, e.preset, e.options, 1, "principe", "greedy", "dumbbot", "random")
+		if err := players.Play(1); err != nil {
+			t.Errorf("%s: %v", e.preset, err)
+		}
+	}
+}
+
 // walk plays a number of phases of a game between condottieri and calls see for
 // each power's lines.
 func walk(t testing.TB, id string, r *rules.Set, phases int, see func(p *position.Position, power machiavelli.Power, lines []turn.Line)) {
@@ -278,7 +291,7 @@ func TestNames(t *testing.T) {
 		}
 	}
 	_, err := bot.New("esy")
-	if want := `there is no computer player "esy": there are hard, even, easy, random, dumbbot, greedy; did you mean easy?`; err == nil || err.Error() != want {
+	if want := `there is no computer player "esy": there are principe, hard, even, easy, random, dumbbot, greedy; did you mean easy?`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
@@ -286,14 +299,14 @@ func TestNames(t *testing.T) {
 // TestLevels checks that people are offered no player that exists only for
 // measurements.
 func TestLevels(t *testing.T) {
-	if got, want := bot.Levels(), []string{"hard", "even", "easy", "random"}; !slices.Equal(got, want) {
+	if got, want := bot.Levels(), []string{"principe", "hard", "even", "easy", "random"}; !slices.Equal(got, want) {
 		t.Errorf("the levels are %q, not %q", got, want)
 	}
 	if name, err := bot.Level("Condottiere"); err != nil || name != "hard" {
 		t.Errorf("condottiere is the level %q, %v", name, err)
 	}
 	_, err := bot.Level("dumbbot")
-	if want := `there is no computer player "dumbbot": there are hard, even, easy, random`; err == nil || err.Error() != want {
+	if want := `there is no computer player "dumbbot": there are principe, hard, even, easy, random`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	if bot.Weaker("dumbbot", "hard") || bot.Weaker("random", "greedy") || !bot.Weaker("easy", "even") {

@@ -83,7 +83,7 @@ func setUp(t *testing.T, r *rules.Set, phase, units, owns string) *position.Posi
 
 // TestSense gives Milan a position in which one thing should be done: its
 // decision must include all the wanted orders and none of the unwanted, for any
-// seed.
+// seed and both players that plan.
 func TestSense(t *testing.T) {
 	for _, c := range []struct {
 		name, preset, phase, units, owns string
@@ -173,9 +173,13 @@ func TestSense(t *testing.T) {
 				return m.ID
 			})
 		}
-		for _, seed := range []string{"1", "2", "3"} {
+		for _, seed := range []string{"1", "2", "3", "principe"} {
+			player := bot.Player(new(bot.Condottiere))
+			if seed == "principe" {
+				player = new(bot.Principe)
+			}
 			var all []string
-			for _, l := range new(bot.Condottiere).Decide(bot.Look(p, &r, bot.Alone(p, milan), seed), milan) {
+			for _, l := range player.Decide(bot.Look(p, &r, bot.Alone(p, milan), seed), milan) {
 				all = append(all, l.Text)
 			}
 			has := func(wanted string) bool {
@@ -185,12 +189,12 @@ func TestSense(t *testing.T) {
 			}
 			for _, w := range c.want {
 				if !has(w) {
-					t.Errorf("%s: no %q, but %q", c.name, w, all)
+					t.Errorf("%s: %s: no %q, but %q", c.name, player.Name(), w, all)
 				}
 			}
 			for _, w := range c.not {
 				if has(w) {
-					t.Errorf("%s: %q among %q", c.name, w, all)
+					t.Errorf("%s: %s: %q among %q", c.name, player.Name(), w, all)
 				}
 			}
 		}

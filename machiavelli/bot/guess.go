@@ -55,7 +55,7 @@ func (m *mind) rehearse(near board.Set) []turn.Line {
 			continue
 		}
 		k := m.other
-		k.begin(View{m.p, m.v.r, Alone(m.p, x), m.v.seed, m.v.pacts}, x, rehearsing)
+		k.begin(m.v.of(x), x, rehearsing)
 		k.list()
 		k.guess()
 		q := k.plan()

@@ -111,24 +111,29 @@ func (m *mind) plan() plan {
 		m.try(&best, q)
 	}
 	m.oblige(&best)
+	m.improve(&best)
+	return best
+}
+
+// improve changes a plan step by step as long as it becomes better.
+func (m *mind) improve(best *plan) {
 	for range m.skill.rounds {
 		before := best.score
 		if m.skill.masses {
-			m.attack(&best)
+			m.attack(best)
 		}
-		m.each(&best)
+		m.each(best)
 		if m.skill.ferries {
-			m.ferry(&best)
+			m.ferry(best)
 		}
 		if m.skill.spends {
-			m.spend(&best)
+			m.spend(best)
 		}
-		m.tidy(&best)
+		m.tidy(best)
 		if best.score < before+better {
 			break
 		}
 	}
-	return best
 }
 
 // tidy makes units hold whose order lost its purpose while the plan was

@@ -166,7 +166,7 @@ func (m *mind) places(q *position.Position, s *survey) float64 {
 				v -= 5
 			}
 			if city {
-				v -= w * m.danger(q, s, at, s.foe(at, powers), ownField, ownCity)
+				v -= m.skill.fear * w * m.danger(q, s, at, s.foe(at, powers), ownField, ownCity)
 			}
 			if !city && g >= 0 && !ownCity && ownField && q.Besieged(at) {
 				v += 0.45 * w
@@ -194,9 +194,6 @@ func (m *mind) places(q *position.Position, s *survey) float64 {
 // danger returns the proportion of an own city's value that may be lost in the
 // next campaign, to foes of that strength.
 func (m *mind) danger(q *position.Position, s *survey, at board.ID, foe int, ownField, ownCity bool) float64 {
-	if m.skill.careless {
-		return 0
-	}
 	f := s.field[at]
 	hostile := f >= 0 && !ownField
 	help := int(s.sides[at])

@@ -36,7 +36,7 @@ func (s *session) master(ctx context.Context, it *command.Item) (message.Message
 		return message.New("The game begins."), j.Start(ctx, id, s.role, false)
 	case command.ForceBegin:
 		if c.Bots {
-			kind := cmp.Or(bot.Canonical(c.Kind), bot.Levels()[0])
+			kind := cmp.Or(bot.Canonical(c.Kind), bot.Usual)
 			return message.New("The game begins, with computer players in the empty seats. Their strength: {strength}.", message.Name(s.reader().T(bot.Title(kind)))), j.StartWithBots(ctx, id, s.role, kind)
 		}
 		return message.New("The game begins."), j.Start(ctx, id, s.role, true)

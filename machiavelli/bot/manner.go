@@ -1,0 +1,130 @@
+package bot
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/turn"
+)
+
+// Past is a phase that a seat has seen: its view before, and the events of the
+// phase that it may know of.
+type Past struct {
+	View   View
+	Events []event.Event
+}
+
+// Memory is the number of phases that a player recalls at most.
+const Memory = 9
+
+// fading is the weight of a campaign compared with the one after it.
+const fading = 0.85
+
+// Recalling returns the view of a seat that recalls earlier phases of its game, the
+// oldest first. A player needs no more than the last Memory of them, and none.
+func (v View) Recalling(past []Past) View {
+	v.past = past
+	return v
+}
+
+// manner is a way to choose orders.
+type manner uint8
+
+const (
+	planning manner = iota // as a condottiere
+	valuing                // as DumbBot
+	grabbing               // as a greedy player
+	resting                // not at all
+	manners
+)
+
+// How often a power that acts in a manner gives an order that was foreseen, and
+// how likely the manner is before anything is known about a power. A planner
+// compares plans that are nearly equal, so that its orders are hard to foresee.
+var (
+	foresight = [manners]float64{planning: 0.5, valuing: 0.85, grabbing: 0.8, resting: 0.8}
+	first     = [manners]float64{planning: 0.82, valuing: 0.06, grabbing: 0.06, resting: 0.06}
+)
+
+// choices is about the number of orders from which a unit chooses. The unforeseen
+// ones are equally likely.
+const choices = 10
+
+// guesses is the number of decisions of DumbBot with which an order is compared,
+// since they depend on chance.
+const guesses = 4
+
+// likelihood says how well each manner explains what a power did: the logarithm of
+// the likelihood of its orders.
+type likelihood [manners]float64
+
+// recalled is a campaign of the past, and how well the manners explain it.
+type recalled struct {
+	view  View
+	found [machiavelli.MaxPowers]likelihood
+}
+
+// shares returns how likely each manner is.
+func (l *likelihood) shares() (s [manners]float64) {
+	most := slices.Max(l[:])
+	sum := 0.0
+	for y := range s {
+		s[y] = first[y] * math.Exp(l[y]-most)
+		sum += s[y]
+	}
+	for y := range s {
+		s[y] /= sum
+	}
+	return s
+}
+
+// compare compares the orders of all other powers in a campaign of the past with
+// those that they would have given in each manner.
+func (c *Principe) compare(w *Past) (found [machiavelli.MaxPowers]likelihood) {
+	v := w.View
+	var given [machiavelli.MaxPowers][]order.Order
+	for i := range w.Events {
+		if e, ok := w.Events[i].(event.Ordered); ok && !v.side.Has(e.Unit.Owner) {
+			given[e.Unit.Owner] = append(given[e.Unit.Owner], e.Order)
+		}
+	}
+	for x := machiavelli.Power(1); int(x) < len(v.pos.Setting.Powers); x++ {
+		if len(given[x]) == 0 {
+			continue
+		}
+		own := v.of(x)
+		var list [manners][][]turn.Line
+		list[planning] = [][]turn.Line{c.rival(x).devise(own, x, rehearsing)}
+		list[grabbing] = [][]turn.Line{c.greedy.Decide(own, x)}
+		list[resting] = [][]turn.Line{nil}
+		for k := range guesses {
+			own.seed = v.seed + " " + strconv.Itoa(k)
+			list[valuing] = append(list[valuing], c.dumb.Decide(own, x))
+		}
+		for y := range manners {
+			for i := range given[x] {
+				found[x][y] += math.Log(foresight[y]*hits(list[y], &given[x][i]) + (1-foresight[y])/choices)
+			}
+		}
+	}
+	return found
+}
+
+// hits returns the proportion of decisions that contain an order. A unit without
+// an order holds.
+func hits(decisions [][]turn.Line, o *order.Order) float64 {
+	n := 0
+	for _, lines := range decisions {
+		i := slices.IndexFunc(lines, func(l turn.Line) bool {
+			return l.Order.Unit.At == o.Unit.At && (l.Order.Unit.Type == machiavelli.Garrison) == (o.Unit.Type == machiavelli.Garrison) && l.Order.Kind <= order.Disband
+		})
+		if i < 0 && o.Kind == order.Hold || i >= 0 && lines[i].Order == *o {
+			n++
+		}
+	}
+	return float64(n) / float64(len(decisions))
+}

@@ -1,0 +1,201 @@
+package bot
+
+import (
+	"slices"
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/turn"
+)
+
+// Principe is the strongest player. It judges from the last campaigns in which
+// manner each other power chooses its orders: by planning, as a condottiere, or
+// more simply. It plans for every power nearby in that manner, as carefully as for
+// itself, and improves its own orders step by step against these plans. It fears
+// less for its own cities than a condottiere, since it knows better which of them
+// will be attacked.
+//
+// The number of phases that it plays is limited, not the time. The zero value is
+// ready.
+type Principe struct {
+	mind   mind
+	rivals [machiavelli.MaxPowers]*mind
+	dumb   DumbBot
+	greedy Greedy
+
+	foreseen [machiavelli.MaxPowers][manners][]turn.Line
+	recalled []recalled
+}
+
+// The amount of thought for one decision.
+const (
+	ownPlans   = 2    // plans for itself, from different beginnings
+	finalPlays = 2500 // phases played to improve the better one
+)
+
+// The skills with which a principe plans: for itself, and for powers that are far
+// away. For powers nearby it plans as a condottiere does.
+var (
+	princely = skill{plays: 900, scenes: scenesWanted, rounds: 3, glances: 3, haste: 1.5, masses: true, rehearses: true, ferries: true, spends: true, murders: true, fear: 0.5}
+	distant  = skill{plays: 60, scenes: 2, rounds: 1, glances: 3, haste: 1.5, masses: true, ferries: true, fear: 1}
+)
+
+// Name returns "principe".
+func (*Principe) Name() string { return "principe" }
+
+// Decide returns the orders of a power for any phase.
+func (c *Principe) Decide(v View, power machiavelli.Power) []turn.Line {
+	if !v.plays(power) {
+		return nil
+	}
+	m := &c.mind
+	m.begin(v, power, princely)
+	defer c.release()
+	var out []order.Order
+	switch v.pos.Phase.Step {
+	case machiavelli.Retreats:
+		out = m.retreat()
+	case machiavelli.Adjustments:
+		out = m.winter()
+	default:
+		out = c.campaign()
+	}
+	return v.speak(power, out)
+}
+
+// release drops the view.
+func (c *Principe) release() {
+	c.mind.release()
+	for _, r := range c.rivals {
+		if r != nil {
+			r.release()
+		}
+	}
+	clear(c.foreseen[:])
+}
+
+// campaign plans a campaign.
+func (c *Principe) campaign() []order.Order {
+	m := &c.mind
+	m.list()
+	c.foresee()
+	own := make([]plan, ownPlans)
+	for i := range own {
+		m.spent = 0
+		own[i] = m.plan()
+	}
+	best := own[0]
+	for _, q := range own[1:] {
+		if q.score > best.score {
+			best = q
+		}
+	}
+	m.spent, m.limit = 0, finalPlays
+	m.improve(&best)
+	out := m.guard(&best, m.write(&best))
+	return m.honour(m.murder(&best, out))
+}
+
+// foresee creates the scenes. In each, every power acts in one of its likely
+// manners; over all scenes, in each manner as often as it is likely.
+func (c *Principe) foresee() {
+	m := &c.mind
+	m.scenes = append(m.scenes[:0], make([][]turn.Line, scenesWanted)...)
+	within := m.nearby(contact)
+	likely := c.recall(m.v)
+	for x := machiavelli.Power(1); int(x) < len(m.p.Setting.Powers); x++ {
+		if x == m.me || m.p.Eliminated.Has(x) || m.p.Setting.Absent.Has(x) {
+			continue
+		}
+		careful := distant
+		if m.near(x, within) {
+			careful = skills[hard]
+		}
+		shares := likely[x].shares()
+		for k := range m.scenes {
+			y := pick(&shares, (float64(k)+m.rng.Float64())/float64(len(m.scenes)))
+			m.scenes[k] = append(m.scenes[k], c.imagine(x, y, k, careful)...)
+		}
+	}
+}
+
+// imagine returns the orders of a power that acts in that manner, as far as the
+// own side can see. Those of DumbBot, which depend on chance, are different for
+// each scene.
+func (c *Principe) imagine(x machiavelli.Power, y manner, scene int, s skill) []turn.Line {
+	v := c.mind.v.of(x)
+	v.seed += " " + strconv.Itoa(scene)
+	if y == valuing {
+		return c.dumb.Decide(v, x)
+	}
+	if c.foreseen[x][y] == nil {
+		switch y {
+		case planning:
+			c.foreseen[x][y] = c.rival(x).devise(v, x, s)
+		case grabbing:
+			c.foreseen[x][y] = c.greedy.Decide(v, x)
+		}
+	}
+	return c.foreseen[x][y]
+}
+
+// rival returns the mind that plans for a power.
+func (c *Principe) rival(x machiavelli.Power) *mind {
+	if c.rivals[x] == nil {
+		c.rivals[x] = &mind{other: new(mind)}
+	}
+	return c.rivals[x]
+}
+
+// devise returns the orders of a plan for a power, without what a player does to
+// surprise: assassinations and protection against bribes.
+func (m *mind) devise(v View, x machiavelli.Power, s skill) []turn.Line {
+	m.begin(v, x, s)
+	m.list()
+	m.guess()
+	q := m.plan()
+	orders := m.write(&q)
+	lines := make([]turn.Line, len(orders))
+	for i, o := range orders {
+		lines[i] = turn.Line{Power: x, Order: o}
+	}
+	return lines
+}
+
+// pick returns the manner at a place between 0 and 1, if each takes as much room
+// as its share.
+func pick(shares *[manners]float64, at float64) manner {
+	for y, s := range shares {
+		if at -= s; at < 0 {
+			return manner(y)
+		}
+	}
+	return manners - 1
+}
+
+// recall returns how likely each manner of each power is after the campaigns that
+// the view recalls. It keeps what it found out about them.
+func (c *Principe) recall(v View) (all [machiavelli.MaxPowers]likelihood) {
+	kept := c.recalled
+	c.recalled = nil
+	past := v.past[max(0, len(v.past)-Memory):]
+	for i := range past {
+		w := &past[i]
+		if w.View.pos.Phase.Step != machiavelli.Orders {
+			continue
+		}
+		n := slices.IndexFunc(kept, func(r recalled) bool { return r.view.pos == w.View.pos && r.view.seed == w.View.seed })
+		if n < 0 {
+			kept = append(kept, recalled{w.View, c.compare(w)})
+			n = len(kept) - 1
+		}
+		c.recalled = append(c.recalled, kept[n])
+		for x := range all {
+			for y := range all[x] {
+				all[x][y] = all[x][y]*fading + kept[n].found[x][y]
+			}
+		}
+	}
+	return all
+}
