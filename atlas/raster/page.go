@@ -2,11 +2,12 @@ package raster
 
 import (
 	"bytes"
-	"compress/zlib"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/klauspost/compress/zlib"
 )
 
 // The limits of a page's width, in points.

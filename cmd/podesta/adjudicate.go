@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -22,11 +21,8 @@ func adjudicate(e env, args []string) int {
 		fmt.Fprintln(e.err, "A file can hold one case, an array of cases, or one case per line. Without a file, or for -, it reads the standard input.")
 		fs.PrintDefaults()
 	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
+	if status, done := parseFlags(fs, args); done {
+		return status
 	}
 	files := fs.Args()
 	if len(files) == 0 {

@@ -42,40 +42,35 @@ func runArena(e env, args []string) int {
 	fs.StringVar(&s.Scenario, "scenario", "B", "`ID` or slug of the scenario; diplomacy is standard Diplomacy")
 	fs.StringVar(&s.Variant, "variant", "", "`ID` of the variant; without it, each player has one power")
 	fs.StringVar(&s.Preset, "preset", "", "`ID` of the edition of the rules (default that of the scenario)")
-	fs.Func("option", "set an option of the rules, as `name=value`; may be repeated", pairsFlag(s.Options))
+	optionFlag(fs, s.Options)
 	fs.IntVar(&s.Years, "years", 10, "end a game without a winner after this many `years`")
 	fs.Uint64Var(&s.Seed, "seed", 1, "`number` that decides the players' choices, the dice and the seats")
 	fs.Func("players", "the `players` of a game, one for each seat, separated by commas: name*n for n seats, name* for all that are left; may be repeated, then the games take the lists in turn", func(list string) error {
 		a.players = append(a.players, list)
 		return nil
 	})
-	fs.Func("mix", "`players` separated by commas that draw the seats of each game; may be repeated, and together with -players", func(list string) error {
+	fs.Func("mix", "`players`, separated by commas, among whom the seats of each game are divided at random; may be repeated, and used together with -players", func(list string) error {
 		a.mixes = append(a.mixes, list)
 		return nil
 	})
 	fs.Func("player", "a program that plays, as `name=command`: it reads requests as lines of JSON and writes answers; may be repeated", a.program)
 	fs.DurationVar(&a.patience, "patience", 10*time.Second, "how long a program may take for an answer, a `duration` like 500ms")
-	fs.Uint64Var(&a.games, "games", 100, "`number` of games; they have the numbers from 0")
-	fs.IntVar(&a.jobs, "jobs", runtime.NumCPU(), "`number` of games that are played at the same time")
+	fs.Uint64Var(&a.games, "games", 100, "`number` of games, which are numbered from 0")
+	fs.IntVar(&a.jobs, "jobs", runtime.NumCPU(), "play this `number` of games at the same time")
 	fs.StringVar(&a.file, "out", "", "append the results to this `FILE`, and play only games that it does not have yet")
 	fs.BoolVar(&a.json, "json", false, "print the tables as JSON")
 	table := fs.Bool("table", false, "play nothing, and print the tables of the files that follow")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta arena [FLAGS], or podesta arena -table [-json] FILE...")
-		fmt.Fprintln(e.err, "Plays games between computer players, in which each list of players moves on by one seat from game to game, and")
-		fmt.Fprintln(e.err, "prints the results of each player with 95 % intervals, and ratings. One against many, and the other way round:")
+		fmt.Fprintln(e.err, "Plays games between computer players, and prints the results of each player with 95 % intervals, and ratings. From")
+		fmt.Fprintln(e.err, "game to game, the players move on by one seat. To play one against many, and then many against one:")
 		fmt.Fprintln(e.err, "  podesta arena -players hard,easy* -players easy,hard* -games 400 -out hard-easy.jsonl")
 		fmt.Fprintln(e.err, "The players are:")
-		for _, name := range bot.Names() {
-			fmt.Fprintf(e.err, "  %-12s %s\n", name, bot.Doc(name))
-		}
+		listPlayers(e.err)
 		fs.PrintDefaults()
 	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
+	if status, done := parseFlags(fs, args); done {
+		return status
 	}
 	switch {
 	case *table:
@@ -115,18 +110,6 @@ func (a *arenaRun) pools(ctx context.Context) (map[string]*program.Pool, error) 
 		pools[name] = pool
 	}
 	return pools, nil
-}
-
-// pairsFlag returns the function of a flag whose values are name=value.
-func pairsFlag(pairs map[string]string) func(string) error {
-	return func(text string) error {
-		name, value, ok := strings.Cut(text, "=")
-		if !ok || name == "" {
-			return errors.New("expected name=value")
-		}
-		pairs[name] = value
-		return nil
-	}
 }
 
 // fail prints an error and returns the exit status.

@@ -118,7 +118,7 @@ func TestArenaErrors(t *testing.T) {
 		{"arena -players random* -out poem", 1, "poem: line 1: this is not a file that podesta arena has written"},
 		{"arena -players random* -out no/such/folder", 1, "no such file"},
 		{shortMatch + " -out file -seed 2 -years 3", 1, "file has other settings: years 1, not 3; seed 1, not 2; use the same settings or another file"},
-		{"arena -h", 0, "One against many"},
+		{"arena -h", 0, "one against many"},
 	} {
 		status, out, bad := podesta("", strings.Fields(c.args)...)
 		if status != c.status || !strings.Contains(bad, c.err) || out != "" {

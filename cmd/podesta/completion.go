@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"slices"
@@ -30,11 +29,8 @@ func runCompletion(e env, args []string) int {
 		fmt.Fprintln(e.err, "  source <(podesta completion bash)")
 		fs.PrintDefaults()
 	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
+	if status, done := parseFlags(fs, args); done {
+		return status
 	}
 	all := shells()
 	i := slices.IndexFunc(all, func(s shell) bool { return s.name == fs.Arg(0) })

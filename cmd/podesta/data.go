@@ -13,75 +13,22 @@ import (
 	"podesta/machiavelli/opendata"
 )
 
-// dataCommand is a subcommand of podesta data.
-type dataCommand struct {
-	name, arguments, summary string
-	run                      func(e env, args []string) int
-}
-
-// dataCommands lists the subcommands in the order of help.
-func dataCommands() []dataCommand {
-	return []dataCommand{
-		{"export", "[FLAGS]", "write the finished public games of a judge whose players agree", dataExport},
-		{"verify", "[FLAGS] FILE", "resolve every game of a file again, and report what differs", dataVerify},
-		{"selfplay", "[FLAGS]", "write games that computer players play against each other", dataSelfPlay},
+// dataGroup returns podesta data with its subcommands.
+func dataGroup() group {
+	return group{
+		name:  "data",
+		about: []string{"Works with open data: files with one whole game in each line, for research. docs/open-data.md describes them."},
+		commands: []groupCommand{
+			{"export", "[FLAGS]", "write the finished public games of a judge whose players agree", dataExport},
+			{"verify", "[FLAGS] FILE", "resolve every game of a file again, and report what differs", dataVerify},
+			{"selfplay", "[FLAGS]", "write games that computer players play against each other", dataSelfPlay},
+		},
 	}
 }
 
 // runData runs a subcommand of podesta data. The exit status is 0, 1 if a file
 // cannot be used or differs, 2 if the arguments are wrong.
-func runData(e env, args []string) int {
-	name := ""
-	if len(args) > 0 {
-		name = args[0]
-	}
-	for _, c := range dataCommands() {
-		if c.name == name {
-			return c.run(e, args[1:])
-		}
-	}
-	status := 2
-	switch name {
-	case "-h", "-help", "--help":
-		status = 0
-	case "":
-	default:
-		fmt.Fprintf(e.err, "podesta data: unknown command %q\n", name)
-	}
-	fmt.Fprintln(e.err, "usage: podesta data COMMAND [ARGUMENTS]")
-	fmt.Fprintln(e.err, "Works with open data: files with one whole game in each line, for research. docs/open-data.md describes them.")
-	for _, c := range dataCommands() {
-		fmt.Fprintf(e.err, "  %-18s %s\n", c.name, c.summary)
-	}
-	return status
-}
-
-// dataFlags parses the flags and arguments of a subcommand. ok is false if the
-// subcommand ends with that status.
-func dataFlags(e env, name string, args []string, arguments int, define func(fs *flag.FlagSet)) (rest []string, status int, ok bool) {
-	fs := flag.NewFlagSet("data "+name, flag.ContinueOnError)
-	fs.SetOutput(e.err)
-	define(fs)
-	fs.Usage = func() {
-		for _, c := range dataCommands() {
-			if c.name == name {
-				fmt.Fprintf(e.err, "usage: podesta data %s %s\n%s\n", c.name, c.arguments, sentence(c.summary))
-			}
-		}
-		fs.PrintDefaults()
-	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return nil, 0, false
-		}
-		return nil, 2, false
-	}
-	if fs.NArg() != arguments {
-		fs.Usage()
-		return nil, 2, false
-	}
-	return fs.Args(), 0, true
-}
+func runData(e env, args []string) int { return dataGroup().run(e, args) }
 
 // openLines opens a file of games, "-" for the standard input. It may be
 // compressed with gzip.
@@ -144,7 +91,7 @@ func eachLine(r *bufio.Reader, do func(n int, line []byte, long bool) error) err
 // dataVerify resolves the games of a file again.
 func dataVerify(e env, args []string) int {
 	quiet := false
-	rest, status, ok := dataFlags(e, "verify", args, 1, func(fs *flag.FlagSet) {
+	rest, status, ok := dataGroup().parse(e, "verify", args, 1, 1, func(fs *flag.FlagSet) {
 		fs.BoolVar(&quiet, "q", false, "print only the total")
 	})
 	if !ok {

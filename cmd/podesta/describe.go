@@ -31,11 +31,11 @@ func subcommands(name string) []subcommand {
 			all = append(all, subcommand{c.name, c.summary})
 		}
 	case "scenario":
-		for _, c := range scenarioCommands() {
+		for _, c := range scenarioGroup().commands {
 			all = append(all, subcommand{c.name, c.summary})
 		}
 	case "data":
-		for _, c := range dataCommands() {
+		for _, c := range dataGroup().commands {
 			all = append(all, subcommand{c.name, c.summary})
 		}
 	case "dice":

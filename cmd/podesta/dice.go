@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -25,11 +24,8 @@ func runDice(e env, args []string) int {
 		fmt.Fprintln(e.err, "without it, or for -, the command reads the standard input. Write down the commitment when the game begins,\nand compare it with the one that this command prints.")
 		fs.PrintDefaults()
 	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
+	if status, done := parseFlags(fs, args); done {
+		return status
 	}
 	if fs.Arg(0) != "verify" || fs.NArg() > 2 {
 		fs.Usage()

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 
@@ -21,11 +20,8 @@ func runDocs(e env, args []string) int {
 		fmt.Fprintln(e.err, "open its index.html in a browser. A judge shows the same documentation at /docs.")
 		fs.PrintDefaults()
 	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
+	if status, done := parseFlags(fs, args); done {
+		return status
 	}
 	if fs.NArg() != 1 {
 		fs.Usage()

@@ -18,18 +18,15 @@ func runEnv(e env, args []string) int {
 	fs.SetOutput(e.err)
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta env")
-		fmt.Fprintln(e.err, "Offers games as an environment for programs that learn or play. It reads requests from the standard input, one")
-		fmt.Fprintln(e.err, "line of JSON each, and answers each with a line on the standard output, until the end of the input. For example:")
+		fmt.Fprintln(e.err, "Runs games for programs that learn or play. It reads requests from the standard input, each a line of JSON, and")
+		fmt.Fprintln(e.err, "answers each with a line on the standard output, until the input ends. For example:")
 		fmt.Fprintln(e.err, `  {"id": 1, "op": "hello"}`)
 		fmt.Fprintln(e.err, `  {"id": 2, "op": "reset", "scenario": "B", "seed": "first", "legal": true}`)
 		fmt.Fprintln(e.err, `  {"id": 3, "op": "step", "game": 1, "players": {"milan": "hard", "venice": "random"}}`)
 		fs.PrintDefaults()
 	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
+	if status, done := parseFlags(fs, args); done {
+		return status
 	}
 	if fs.NArg() > 0 {
 		fmt.Fprintf(e.err, "podesta env: unexpected argument %q\n", fs.Arg(0))

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -27,11 +26,8 @@ func runMan(e env, args []string) int {
 		fmt.Fprintln(e.err, "  podesta man serve | man -l -")
 		fs.PrintDefaults()
 	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
+	if status, done := parseFlags(fs, args); done {
+		return status
 	}
 	fail := func(status int, err error) int {
 		fmt.Fprintf(e.err, "podesta man: %v\n", err)

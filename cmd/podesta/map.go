@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -60,11 +59,8 @@ func runMap(e env, args []string) int {
 		fmt.Fprintln(e.err, "Draws the starting position of a scenario, or the position of a case (-position). If FILE.yaml holds only a board, it draws the board.")
 		fs.PrintDefaults()
 	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
+	if status, done := parseFlags(fs, args); done {
+		return status
 	}
 	if f.small {
 		f.options.Size = atlas.Phone

@@ -36,11 +36,8 @@ func runMCP(e env, args []string) int {
 		fmt.Fprintln(e.err, "  podesta mcp -judge https://judge.example.org")
 		fs.PrintDefaults()
 	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
+	if status, done := parseFlags(fs, args); done {
+		return status
 	}
 	fail := func(status int, err error) int {
 		fmt.Fprintf(e.err, "podesta mcp: %s\n", printable(err.Error()))

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -28,14 +27,7 @@ func play(e env, args []string) int {
 	fs.StringVar(&c.Seed, "seed", "", "`text` that decides the dice: the same text gives the same dice")
 	fs.StringVar(&c.Bots, "bots", "", "`kind` of computer player that plays the other powers: "+strings.Join(bot.Levels(), ", "))
 	fs.StringVar(&c.Play, "as", "", "with -bots: the `powers` that you play, separated by commas, or none to watch (default the scenario's first)")
-	fs.Func("option", "set an option of the rules, as `name=value`; may be repeated", func(s string) error {
-		name, value, ok := strings.Cut(s, "=")
-		if !ok {
-			return errors.New("expected name=value")
-		}
-		c.Options[name] = value
-		return nil
-	})
+	optionFlag(fs, c.Options)
 	strict := fs.Bool("strict", false, "exit with status 1 if any line was refused")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta play [FLAGS] [SCRIPT]")
@@ -43,11 +35,8 @@ func play(e env, args []string) int {
 		fmt.Fprintln(e.err, "With a SCRIPT, reads the lines from that file. You give the orders of all powers, unless -bots names computer players.")
 		fs.PrintDefaults()
 	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
+	if status, done := parseFlags(fs, args); done {
+		return status
 	}
 	if fs.NArg() > 1 {
 		fmt.Fprintf(e.err, "podesta play: unexpected argument %q\n", fs.Arg(1))

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"strings"
 
 	"podesta/internal/words"
 	"podesta/machiavelli/position"
@@ -62,14 +61,7 @@ func runRules(e env, args []string) int {
 	fs.StringVar(&c.preset, "preset", "", "`ID` of the edition (default "+rules.DefaultPreset+")")
 	fs.StringVar(&c.flags, "flags", "", "instead of -preset: a `list` of flags of the old judge, such as \"mach2, nodice\"")
 	fs.StringVar(&c.scenario, "scenario", "", "`ID` of the scenario whose board and dice the rulebook describes")
-	fs.Func("option", "set an option of the rules, as `name=value`; may be repeated", func(s string) error {
-		name, value, ok := strings.Cut(s, "=")
-		if !ok {
-			return errors.New("expected name=value")
-		}
-		c.options[name] = value
-		return nil
-	})
+	optionFlag(fs, c.options)
 	register := fs.Bool("options", false, "list all options and their values, and mark those of the edition")
 	diff := fs.Bool("diff", false, "compare two presets: show what is different in the second")
 	format := fs.String("format", "text", "`text` or markdown")
@@ -84,14 +76,10 @@ func runRules(e env, args []string) int {
 			fmt.Fprintf(e.err, "  %-24s %s\n", p.ID, p.Title)
 		}
 	}
-	err := parseFlags(fs, args)
+	if status, done := parseFlags(fs, args); done {
+		return status
+	}
 	pair := fs.Args()
-	if errors.Is(err, flag.ErrHelp) {
-		return 0
-	}
-	if err != nil {
-		return 2
-	}
 	fail := func(err error) int {
 		fmt.Fprintf(e.err, "podesta rules: %v\n", err)
 		return 2

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -15,83 +13,27 @@ import (
 	"podesta/machiavelli/scenario/oldmap"
 )
 
-// scenarioCommand is a subcommand of podesta scenario.
-type scenarioCommand struct {
-	name, arguments, summary string
-	run                      func(e env, args []string) int
-}
-
-// scenarioCommands lists the subcommands in the order of help.
-func scenarioCommands() []scenarioCommand {
-	return []scenarioCommand{
-		{"list", "[FILE...]", "list the built-in scenarios, or those in files", scenarioList},
-		{"show", "[FLAGS] ID|FILE", "show how a scenario starts: powers, units, provinces, dice, first balance", scenarioShow},
-		{"check", "FILE...", "report what is wrong with a file, and describe what was read from it", scenarioCheck},
-		{"export", "ID|FILE", "write a scenario and its board to one file, as a start for your own", scenarioExport},
-		{"import", "FILE", "convert a map file of the old judge to a scenario file", scenarioImport},
+// scenarioGroup returns podesta scenario with its subcommands.
+func scenarioGroup() group {
+	return group{
+		name: "scenario",
+		about: []string{
+			"Works with scenarios and boards, built in or your own. The name of a FILE ends in .yaml; FILE#ID is one of",
+			"several scenarios in a file, and - is the standard input.",
+		},
+		commands: []groupCommand{
+			{"list", "[FILE...]", "list the built-in scenarios, or those in files", scenarioList},
+			{"show", "[FLAGS] ID|FILE", "show how a scenario starts: powers, units, provinces, dice, first balance", scenarioShow},
+			{"check", "FILE...", "report what is wrong with a file, and describe what was read from it", scenarioCheck},
+			{"export", "ID|FILE", "write a scenario and its board to one file, as a start for your own", scenarioExport},
+			{"import", "FILE", "convert a map file of the old judge to a scenario file", scenarioImport},
+		},
 	}
 }
 
 // runScenario runs a subcommand of podesta scenario. The exit status is 0, 1 if
 // a file or scenario cannot be used, 2 if the arguments are wrong.
-func runScenario(e env, args []string) int {
-	name := ""
-	if len(args) > 0 {
-		name = args[0]
-	}
-	for _, c := range scenarioCommands() {
-		if c.name == name {
-			return c.run(e, args[1:])
-		}
-	}
-	status := 2
-	switch name {
-	case "-h", "-help", "--help":
-		status = 0
-	case "":
-	default:
-		fmt.Fprintf(e.err, "podesta scenario: unknown command %q\n", name)
-	}
-	fmt.Fprintln(e.err, "usage: podesta scenario COMMAND [ARGUMENTS]")
-	fmt.Fprintln(e.err, "Works with scenarios and boards, built in or your own. The name of a FILE ends in .yaml; FILE#ID is one of")
-	fmt.Fprintln(e.err, "several scenarios in a file, and - is the standard input.")
-	for _, c := range scenarioCommands() {
-		fmt.Fprintf(e.err, "  %-24s %s\n", c.name+" "+c.arguments, c.summary)
-	}
-	return status
-}
-
-// scenarioFlags parses the flags and arguments of a subcommand. ok is false if
-// the subcommand ends with that status.
-func scenarioFlags(e env, name string, args []string, least, most int, define func(fs *flag.FlagSet)) (rest []string, status int, ok bool) {
-	fs := flag.NewFlagSet("scenario "+name, flag.ContinueOnError)
-	fs.SetOutput(e.err)
-	if define != nil {
-		define(fs)
-	}
-	fs.Usage = func() {
-		for _, c := range scenarioCommands() {
-			if c.name == name {
-				fmt.Fprintf(e.err, "usage: podesta scenario %s %s\n%s\n", c.name, c.arguments, sentence(c.summary))
-			}
-		}
-		fs.PrintDefaults()
-	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return nil, 0, false
-		}
-		return nil, 2, false
-	}
-	if n := fs.NArg(); n < least || n > most {
-		fs.Usage()
-		return nil, 2, false
-	}
-	return fs.Args(), 0, true
-}
-
-// anyNumber is for subcommands with any number of arguments.
-const anyNumber = 1 << 20
+func runScenario(e env, args []string) int { return scenarioGroup().run(e, args) }
 
 // isScenarioFile reports whether an argument names a file of scenarios, not a
 // scenario by its ID.
@@ -140,7 +82,7 @@ func findLibrary(e env, arg string) (*scenario.Library, string, error) {
 
 // scenarioList lists scenarios.
 func scenarioList(e env, args []string) int {
-	files, status, ok := scenarioFlags(e, "list", args, 0, anyNumber, nil)
+	files, status, ok := scenarioGroup().parse(e, "list", args, 0, anyNumber, nil)
 	if !ok {
 		return status
 	}
@@ -173,7 +115,7 @@ func scenarioList(e env, args []string) int {
 
 // scenarioExport writes a scenario with its board to one file.
 func scenarioExport(e env, args []string) int {
-	rest, status, ok := scenarioFlags(e, "export", args, 1, 1, nil)
+	rest, status, ok := scenarioGroup().parse(e, "export", args, 1, 1, nil)
 	if !ok {
 		return status
 	}
@@ -201,7 +143,7 @@ func scenarioExport(e env, args []string) int {
 // map file, followed by what is wrong with the result, with lines of the
 // result.
 func scenarioImport(e env, args []string) int {
-	rest, status, ok := scenarioFlags(e, "import", args, 1, 1, nil)
+	rest, status, ok := scenarioGroup().parse(e, "import", args, 1, 1, nil)
 	if !ok {
 		return status
 	}
@@ -236,7 +178,7 @@ func scenarioImport(e env, args []string) int {
 // scenarioCheck reports what is wrong with files, and how they were
 // interpreted.
 func scenarioCheck(e env, args []string) int {
-	files, status, ok := scenarioFlags(e, "check", args, 1, anyNumber, nil)
+	files, status, ok := scenarioGroup().parse(e, "check", args, 1, anyNumber, nil)
 	if !ok {
 		return status
 	}

@@ -20,7 +20,7 @@ import (
 // scenarioShow writes the set-up of a scenario.
 func scenarioShow(e env, args []string) int {
 	var variant, preset string
-	rest, status, ok := scenarioFlags(e, "show", args, 1, 1, func(fs *flag.FlagSet) {
+	rest, status, ok := scenarioGroup().parse(e, "show", args, 1, 1, func(fs *flag.FlagSet) {
 		fs.StringVar(&variant, "variant", "", "`ID` of the variant; without it, each player has one power")
 		fs.StringVar(&preset, "rules", "", "`preset` of the rules; without it, that of the board")
 	})

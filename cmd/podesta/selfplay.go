@@ -11,7 +11,6 @@ import (
 	"os/signal"
 	"reflect"
 	"runtime"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -23,46 +22,25 @@ import (
 
 // selfPlay is a run of podesta data selfplay.
 type selfPlay struct {
-	config      opendata.Config
-	first, many uint64
-	workers     int
+	seriesFlags
+	config  opendata.Config // which the flags give
+	workers int
 }
 
 // dataSelfPlay writes games of computer players.
 func dataSelfPlay(e env, args []string) int {
-	run := selfPlay{config: opendata.Config{Players: []string{"hard"}}}
-	preset, options, to := rules.DefaultPreset, map[string]string{}, ""
-	resume := false
-	_, status, ok := dataFlags(e, "selfplay", args, 0, func(fs *flag.FlagSet) {
-		fs.StringVar(&run.config.Scenario, "scenario", "B", "`ID` or slug of the scenario")
-		fs.StringVar(&run.config.Variant, "variant", "", "`ID` of the variant; without it, each player has one power")
-		fs.StringVar(&preset, "preset", preset, "`ID` of the edition of the rules")
-		fs.Func("option", "set an option of the rules, as `name=value`; may be repeated", func(s string) error {
-			name, value, ok := strings.Cut(s, "=")
-			if !ok {
-				return errors.New("expected name=value")
-			}
-			options[name] = value
-			return nil
-		})
-		fs.IntVar(&run.config.Years, "years", 10, "end each game after this many `years`")
-		fs.Uint64Var(&run.many, "games", 100, "`number` of games")
-		fs.Uint64Var(&run.first, "from", 0, "`number` of the first game; with the same flags, a game with the same number is always the same")
-		fs.Uint64Var(&run.config.Seed, "seed", 1, "`number` that decides the players' choices and the dice")
+	run := selfPlay{seriesFlags: seriesFlags{players: []string{"hard"}}}
+	to, resume := "", false
+	_, status, ok := dataGroup().parse(e, "selfplay", args, 0, 0, func(fs *flag.FlagSet) {
+		run.define(fs)
 		fs.IntVar(&run.workers, "workers", runtime.GOMAXPROCS(0), "play this `number` of games at the same time; the file does not depend on it")
-		fs.Func("players", "computer players for the seats: `names` separated by commas, name*n for n of one kind; they move on by one seat from game to game", func(s string) error {
-			var err error
-			run.config.Players, err = parsePlayers(s)
-			return err
-		})
 		fs.StringVar(&to, "o", "", "write to this new `FILE` instead of the standard output")
 		fs.BoolVar(&resume, "resume", false, "continue the file of -o where it stops; the other flags must be the same")
 	})
 	if !ok {
 		return status
 	}
-	err := run.check(preset, options, to, resume)
-	if err != nil {
+	if err := run.check(to, resume); err != nil {
 		fmt.Fprintf(e.err, "podesta data selfplay: %v\n", err)
 		return 2
 	}
@@ -75,20 +53,21 @@ func dataSelfPlay(e env, args []string) int {
 
 // check completes the run with its rules. It returns the error of the
 // arguments.
-func (s *selfPlay) check(preset string, options map[string]string, to string, resume bool) error {
+func (s *selfPlay) check(to string, resume bool) error {
 	switch {
 	case resume && to == "":
 		return errors.New("-resume continues a file: name it with -o")
 	case s.workers < 1 || s.workers > 1024:
 		return errors.New("-workers: expected a number from 1 to 1024")
-	case s.first+s.many < s.first:
+	case s.first+s.games < s.first:
 		return errors.New("-from, -games: the numbers are too high")
 	}
-	var err error
-	if s.config.Rules, err = rules.Make(preset, options); err != nil {
+	set, err := rules.Make(s.preset, s.options)
+	if err != nil {
 		return err
 	}
-	scenario.BuiltIn().Suit(s.config.Scenario, &s.config.Rules, options)
+	scenario.BuiltIn().Suit(s.scenario, &set, s.options)
+	s.config = opendata.Config{Scenario: s.scenario, Variant: s.variant, Rules: set, Players: s.players, Years: s.years, Seed: s.seed}
 	_, err = opendata.NewTable(s.config)
 	return err
 }
@@ -118,7 +97,7 @@ func (s *selfPlay) write(e env, to string, resume bool) (err error) {
 	defer stop()
 	begin := time.Now()
 	w := bufio.NewWriterSize(out, 1<<20)
-	games, bytes, err := s.play(ctx, w, s.first+uint64(done), s.first+s.many)
+	games, bytes, err := s.play(ctx, w, s.first+uint64(done), s.first+s.games)
 	if err = errors.Join(err, w.Flush()); err != nil {
 		return err
 	}
@@ -133,7 +112,7 @@ func (s *selfPlay) write(e env, to string, resume bool) (err error) {
 		}
 		fmt.Fprintln(e.out)
 	}
-	if ctx.Err() != nil && uint64(done+games) < s.many {
+	if ctx.Err() != nil && uint64(done+games) < s.games {
 		return errors.New("interrupted; the same command with -resume continues")
 	}
 	return nil
@@ -255,7 +234,7 @@ func (s *selfPlay) written(f *os.File, end int64) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if g.Made == nil || g.Made.Game < s.first || g.Made.Game-s.first >= s.many {
+	if g.Made == nil || g.Made.Game < s.first || g.Made.Game-s.first >= s.games {
 		return 0, errors.New("its last game is not one of these; write a new file")
 	}
 	want, err := table.Play(g.Made.Game)

@@ -61,6 +61,14 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// leaveOut skips a test that is too slow for -short, and says what was not
+// checked, which go test shows without -v, too.
+func leaveOut(t *testing.T, what string) {
+	t.Helper()
+	fmt.Fprintf(os.Stderr, "*** -short: %s ***\n", what)
+	t.SkipNow()
+}
+
 // TestServe starts the judge in an empty folder, opens the address that it
 // prints, and ends it.
 func TestServe(t *testing.T) {

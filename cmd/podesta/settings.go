@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -80,14 +79,7 @@ func (s *settings) help(e env) {
 // parse parses the arguments. If done is true, the command ends with the
 // status: help was requested, or the arguments are wrong.
 func (s *settings) parse(args []string) (status int, done bool) {
-	err := parseFlags(s.flags, args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return 0, true
-	case err != nil:
-		return 2, true
-	}
-	return 0, false
+	return parseFlags(s.flags, args)
 }
 
 // noArguments reports whether there are no arguments after the flags, and

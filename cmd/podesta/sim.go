@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -22,66 +21,44 @@ import (
 // runSim plays games with random orders and checks each phase. The exit status
 // is 0, 1 if a check failed, 2 if the arguments are wrong.
 func runSim(e env, args []string) int {
-	c := sim.Config{}
-	preset, options := rules.DefaultPreset, map[string]string{}
-	var games, first uint64
+	var series seriesFlags
+	var replay int
 	fs := flag.NewFlagSet("sim", flag.ContinueOnError)
 	fs.SetOutput(e.err)
-	fs.StringVar(&c.Scenario, "scenario", "B", "`ID` or slug of the scenario")
-	fs.StringVar(&c.Variant, "variant", "", "`ID` of the variant; without it, each player has one power")
-	fs.StringVar(&preset, "preset", preset, "`ID` of the edition of the rules")
-	fs.Func("option", "set an option of the rules, as `name=value`; may be repeated", func(s string) error {
-		name, value, ok := strings.Cut(s, "=")
-		if !ok {
-			return errors.New("expected name=value")
-		}
-		options[name] = value
-		return nil
-	})
-	fs.IntVar(&c.Years, "years", 10, "end each game after this many `years`")
-	fs.Uint64Var(&games, "games", 100, "`number` of games")
-	fs.Uint64Var(&first, "from", 0, "`number` of the first game; with the same flags, a game with the same number is always the same")
-	fs.Uint64Var(&c.Seed, "seed", 1, "`number` that decides the players' choices and the dice")
-	fs.IntVar(&c.ReplayEvery, "replay", 50, "resolve the phases of one in this `number` of games twice, and compare; 0: never")
-	fs.Func("players", "computer players for the seats: `names` separated by commas, name*n for n of one kind; they move on by one seat from game to game", func(s string) error {
-		var err error
-		c.Players, err = parsePlayers(s)
-		return err
-	})
+	series.define(fs)
+	fs.IntVar(&replay, "replay", 50, "resolve the phases of one in this `number` of games twice, and compare; 0: never")
 	quiet := fs.Bool("q", false, "leave out the tables of events, orders and expenses")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta sim [FLAGS]")
 		fmt.Fprintln(e.err, "Plays whole games with random legal orders and expenses, and checks the position after every phase: one unit in a")
 		fmt.Fprintln(e.err, "place, control, rebellions, ducats, chits, loans, and the same results when a phase is resolved twice. With -players,")
 		fmt.Fprintln(e.err, "computer players give the orders, and the command prints how each of them did. The kinds of computer players are:")
-		for _, name := range bot.Names() {
-			fmt.Fprintf(e.err, "  %-12s %s\n", name, bot.Doc(name))
-		}
+		listPlayers(e.err)
 		fs.PrintDefaults()
 	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
+	if status, done := parseFlags(fs, args); done {
+		return status
 	}
 	if fs.NArg() > 0 {
 		fmt.Fprintf(e.err, "podesta sim: unexpected argument %q\n", fs.Arg(0))
 		return 2
 	}
-	var err error
-	if c.Rules, err = rules.Make(preset, options); err != nil {
+	set, err := rules.Make(series.preset, series.options)
+	if err != nil {
 		fmt.Fprintf(e.err, "podesta sim: %v\n", err)
 		return 2
 	}
-	t, err := sim.New(c)
+	t, err := sim.New(sim.Config{
+		Scenario: series.scenario, Variant: series.variant, Rules: set, Years: series.years, Seed: series.seed,
+		ReplayEvery: replay, Players: series.players,
+	})
 	if err != nil {
 		fmt.Fprintf(e.err, "podesta sim: %v\n", err)
 		return 2
 	}
 	status := 0
 	begin := time.Now()
-	for n := first; n < first+games; n++ {
+	for n := series.first; n < series.first+series.games; n++ {
 		if err := t.Play(n); err != nil {
 			fmt.Fprintf(e.out, "broken: %v\n", err)
 			status = 1

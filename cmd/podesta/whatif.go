@@ -41,11 +41,8 @@ func runWhatIf(e env, args []string) int {
 		fmt.Fprintln(e.err, `The case can also name unknowns itself, in a member "unknowns": a list of {"name", "choices": [{"label", "orders"}]}.`)
 		fs.PrintDefaults()
 	}
-	if err := parseFlags(fs, args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
+	if status, done := parseFlags(fs, args); done {
+		return status
 	}
 	if q.Limit < 1 || q.Samples < 1 {
 		fmt.Fprintln(e.err, "podesta whatif: -limit and -samples must be at least 1; leave them out to use the defaults")

@@ -34,7 +34,7 @@ type inn struct {
 
 func newInn(t *testing.T) *inn {
 	t.Helper()
-	return innAt(t, t.TempDir())
+	return innAt(t, judgetest.Empty(t))
 }
 
 // innAt returns an inn whose store is at a URL.
@@ -353,7 +353,7 @@ func (c counting) Decide(v bot.View, p machiavelli.Power) []turn.Line {
 // phase, and that one takes over the work of the other when that ends.
 func TestTwoRooms(t *testing.T) {
 	t.Parallel()
-	t.Run("SQLite", func(t *testing.T) { share(t, t.TempDir()) })
+	t.Run("SQLite", func(t *testing.T) { share(t, judgetest.Empty(t)) })
 	t.Run("PostgreSQL", func(t *testing.T) { share(t, pgtest.Shared(t).URL(t)) })
 }
 

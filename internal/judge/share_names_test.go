@@ -22,7 +22,7 @@ import (
 // error.
 func TestOneName(t *testing.T) {
 	t.Parallel()
-	t.Run("SQLite", func(t *testing.T) { shareName(t, t.TempDir()) })
+	t.Run("SQLite", func(t *testing.T) { shareName(t, judgetest.Empty(t)) })
 	t.Run("PostgreSQL", func(t *testing.T) { shareName(t, pgtest.Shared(t).URL(t)) })
 }
 

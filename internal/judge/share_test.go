@@ -21,7 +21,7 @@ import (
 // each phase is processed once, and that every notice is sent once.
 func TestTwoJudges(t *testing.T) {
 	t.Parallel()
-	t.Run("SQLite", func(t *testing.T) { shareWork(t, t.TempDir()) })
+	t.Run("SQLite", func(t *testing.T) { shareWork(t, judgetest.Empty(t)) })
 	t.Run("PostgreSQL", func(t *testing.T) { shareWork(t, pgtest.Shared(t).URL(t)) })
 }
 

@@ -151,7 +151,7 @@ func (f fakeVerifier) SPF(context.Context, smtpd.Envelope) string { return f.spf
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	return houseIn(t, t.TempDir())
+	return houseIn(t, judgetest.Empty(t))
 }
 
 // houseIn returns a house with its database in a folder.

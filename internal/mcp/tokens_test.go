@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -81,8 +82,14 @@ func TestJudgeAway(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	_, token := h.program("Asso")
-	handler, address := h.srv.Config.Handler, h.srv.Listener.Addr().String()
+	judge := httptest.NewUnstartedServer(h.srv.Config.Handler)
 	h.srv.Close()
+	d := &door{Listener: judge.Listener}
+	d.shut.Store(true)
+	judge.Listener = d
+	judge.Start()
+	t.Cleanup(judge.Close)
+	h.srv = judge
 	s := h.server()
 	if _, down, err := s.SignIn(t.Context(), token); err == nil || !down {
 		t.Errorf("without a judge: %v, down %t", err, down)
@@ -90,16 +97,26 @@ func TestJudgeAway(t *testing.T) {
 	a := connect(t, s)
 	a.refused("list_games", nil, "The judge did not answer", "cannot be reached", "Wait a minute")
 	a.refused("wait_for_news", args{"game": "siena", "revision": 1}, "The judge did not answer")
-	l, err := net.Listen("tcp", address)
-	if err != nil {
-		t.Skip("the port was taken by another program: ", err)
-	}
-	back := httptest.NewUnstartedServer(handler)
-	_ = back.Listener.Close()
-	back.Listener = l
-	back.Start()
-	t.Cleanup(back.Close)
+	d.shut.Store(false)
 	a.do("list_games", nil)
+}
+
+// door is a listener that closes each connection at once while it is shut. It
+// keeps its port then, so that no other program can take it.
+type door struct {
+	net.Listener
+	shut atomic.Bool
+}
+
+// Accept returns the next connection that comes while the door is open.
+func (d *door) Accept() (net.Conn, error) {
+	for {
+		c, err := d.Listener.Accept()
+		if err != nil || !d.shut.Load() {
+			return c, err
+		}
+		_ = c.Close()
+	}
 }
 
 // TestNotAJudge calls something that is not a judge.

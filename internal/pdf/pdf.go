@@ -2,13 +2,13 @@ package pdf
 
 import (
 	"bytes"
-	"compress/zlib"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/klauspost/compress/zlib"
 	"golang.org/x/image/font/sfnt"
 )
 

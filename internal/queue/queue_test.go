@@ -31,7 +31,7 @@ type room struct {
 	told map[string][]string // by account
 }
 
-func open(t *testing.T) *room { return openAt(t, t.TempDir()) }
+func open(t *testing.T) *room { return openAt(t, judgetest.Empty(t)) }
 
 func openAt(t *testing.T, url string) *room {
 	t.Helper()
@@ -455,7 +455,7 @@ func TestApart(t *testing.T) {
 func TestTwice(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(*testing.T) string{
-		"sqlite":   func(t *testing.T) string { return t.TempDir() },
+		"sqlite":   func(t *testing.T) string { return judgetest.Empty(t) },
 		"postgres": func(t *testing.T) string { return pgtest.Shared(t).URL(t) },
 	} {
 		t.Run(name, func(t *testing.T) {

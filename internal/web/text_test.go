@@ -26,7 +26,7 @@ func TestNotText(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) {
 		t.Parallel()
-		notText(t, t.TempDir())
+		notText(t, judgetest.Empty(t))
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		t.Parallel()

@@ -23,7 +23,7 @@ var (
 // New returns a judge on an empty store, on January 2nd 2026.
 func New(t testing.TB) *House {
 	t.Helper()
-	return NewAt(t, t.TempDir())
+	return NewAt(t, Empty(t))
 }
 
 // NewAt is New with the store at a URL.

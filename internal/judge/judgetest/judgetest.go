@@ -5,8 +5,11 @@ package judgetest
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -85,8 +88,45 @@ type House struct {
 // clock shows at. The store is closed when the test ends.
 func Open(t testing.TB, at time.Time) *House {
 	t.Helper()
-	return OpenAt(t, t.TempDir(), at)
+	return OpenAt(t, Empty(t), at)
 }
+
+// Empty returns a temporary folder of the test with an empty store, as
+// store.Open makes it in an empty folder. It is a copy of one that the process
+// has made before: the migrations of each store would take longer than many a
+// test.
+func Empty(t testing.TB) string {
+	t.Helper()
+	file, err := emptyStore()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, storeFile), file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// storeFile is the name of a store's file in its folder.
+const storeFile = "podesta.db"
+
+// emptyStore returns the file of an empty store.
+var emptyStore = sync.OnceValues(func() (file []byte, err error) {
+	folder, err := os.MkdirTemp("", "podesta-test-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	st, err := store.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	if err := st.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(folder, storeFile))
+})
 
 // OpenAt is Open with the store at a URL. The store may already contain games.
 func OpenAt(t testing.TB, url string, at time.Time) *House {

@@ -168,9 +168,9 @@ var seats = []Entry{
 }
 
 var gatherings = []Entry{
-	{Syntax: "INVITE name", Who: "master, player", When: after, Does: "Invites a person to the game, who is notified and answers with ACCEPT or DECLINE. In a game without a master, the player who set it up can invite people. With SET INVITES, every player can.", Example: "INVITE Marco Polo"},
+	{Syntax: "INVITE name", Who: "master, player", When: after, Does: "Invites a person to the game. They are notified, and answer with ACCEPT or DECLINE. Masters can invite people; in a game without a master, the player who set it up can. With SET INVITES, every player can.", Example: "INVITE Marco Polo"},
 	{Syntax: "UNINVITE name", Also: []string{"NO INVITE"}, Who: "master, player", When: after, Does: "Withdraws the invitation.", Example: "UNINVITE Marco Polo"},
-	{Syntax: "INVITE LINK [n]", Who: "master, player", When: after, Does: "Makes a link. Anyone who has it can join; with a number, only that many people. The game's page lists all links, and there you can withdraw them.", Example: "INVITE LINK 3"},
+	{Syntax: "INVITE LINK [n]", Who: "master, player", When: after, Does: "Creates a link with which anyone can join. With a number, only that many people can use it. The page of the game lists all links, and you can withdraw them there.", Example: "INVITE LINK 3"},
 	{Syntax: "INVITATIONS", Who: account, When: both, Does: "Lists the invitations to the game that you are signed on to, if you may invite people, or else your own.", Example: "INVITATIONS"},
 	{Syntax: "ACCEPT game", Who: account, When: both, Does: "Accepts an invitation: you join the game.", Example: "ACCEPT medici"},
 	{Syntax: "DECLINE game", Who: account, When: both, Does: "Declines an invitation.", Example: "DECLINE medici"},

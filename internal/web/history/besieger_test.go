@@ -4,14 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
-	"podesta/machiavelli/rules"
-	"podesta/machiavelli/scenario"
 )
 
 // TestFallShownToBesieger checks that the fall of a garrison, or the end of a
@@ -19,14 +16,7 @@ import (
 // it, and only there.
 func TestFallShownToBesieger(t *testing.T) {
 	t.Parallel()
-	set, err := rules.Preset("battleline-1978-basic")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := scenario.New("B", "B-8", &set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, p := opened(t, "battleline-1978-basic", "B", "B-8")
 	besieger, garrison := p.Units[0], p.Units[0]
 	garrison.Type = machiavelli.Garrison
 	for name, c := range map[string]struct {
@@ -39,7 +29,7 @@ func TestFallShownToBesieger(t *testing.T) {
 			event.SiegeCompleted{By: besieger, Lost: c.lost},
 		}
 		var told []OrderLine
-		for _, o := range OrdersByPower(&game.Game{Setting: p.Setting}, report.New(p.Setting), events, "/rules") {
+		for _, o := range OrdersByPower(g, report.New(p.Setting), events, "/rules") {
 			told = append(told, o.Lines...)
 		}
 		if len(told) != 2 {

@@ -5,38 +5,21 @@ import (
 	"slices"
 	"testing"
 
-	"podesta/internal/game"
 	"podesta/internal/replay"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/report"
-	"podesta/machiavelli/rules"
-	"podesta/machiavelli/scenario"
 )
 
 // TestTurningPoints checks what decided a game: changes of the lead, the largest
 // swings, eliminations and the victory, and the dearest purchases.
 func TestTurningPoints(t *testing.T) {
 	t.Parallel()
-	set, err := rules.Make("njudge-classic", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := scenario.New("A", "A-4", &set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := &game.Game{ID: "g", Setting: pos.Setting, Rules: set}
-	find := func(id string) machiavelli.Power {
-		p, ok := pos.Setting.Powers.Find(id)
-		if !ok {
-			t.Fatalf("no power %s", id)
-		}
-		return p
-	}
-	milan, venice, florence := find("milan"), find("venice"), find("florence")
+	g, pos := opened(t, "njudge-classic", "A", "A-4")
+	g.ID = "g"
+	milan, venice, florence := power(t, g, "milan"), power(t, g, "venice"), power(t, g, "florence")
 	at := func(m, v, f int) point {
 		x := point{phase: machiavelli.Phase{Year: 1385, Season: machiavelli.Spring}, has: make([]has, len(pos.Setting.Powers))}
 		for p, n := range map[machiavelli.Power]int{milan: m, venice: v, florence: f} {

@@ -4,14 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/report"
-	"podesta/machiavelli/rules"
-	"podesta/machiavelli/scenario"
 	"podesta/machiavelli/turn"
 )
 
@@ -19,23 +16,9 @@ import (
 // money and diplomacy as well as those for units.
 func TestOwnLines(t *testing.T) {
 	t.Parallel()
-	r, err := rules.Make("njudge-classic", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := scenario.New("B", "B-8", &r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	power := func(id string) machiavelli.Power {
-		x, ok := p.Setting.Powers.Find(id)
-		if !ok {
-			t.Fatal(id)
-		}
-		return x
-	}
-	milan, venice, papacy := power("milan"), power("venice"), power("papacy")
-	pavia, _ := p.Setting.Board.Find("Pavia")
+	g, _ := opened(t, "njudge-classic", "B", "B-8")
+	milan, venice, papacy := power(t, g, "milan"), power(t, g, "venice"), power(t, g, "papacy")
+	pavia, _ := g.Setting.Board.Find("Pavia")
 	events := []event.Event{
 		event.Payment{Power: milan, To: venice, Asked: 5, Paid: 5, Verdict: event.Succeeded},
 		event.Payment{Power: milan, To: papacy, Asked: 50, Verdict: event.Wasted, Failure: event.TreasuryEmpty},
@@ -51,7 +34,7 @@ func TestOwnLines(t *testing.T) {
 		{Power: milan, Text: "ally venice", Order: order.Order{Kind: order.Ally, Powers: powers.With(venice)}},
 	}
 	got := map[string][]string{}
-	for _, list := range OrdersByPower(&game.Game{Setting: p.Setting, Rules: r}, report.New(p.Setting), events, "/rules", lines...) {
+	for _, list := range OrdersByPower(g, report.New(g.Setting), events, "/rules", lines...) {
 		for _, l := range list.Lines {
 			got[list.Name.String()] = append(got[list.Name.String()], l.Text.String()+" "+l.Mark.String())
 		}
