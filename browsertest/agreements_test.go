@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestAgreements lets two people propose agreements to each other beside the
+// TestAgreements lets two people propose agreements to each other next to the
 // map, on a wide screen and on a phone: one is accepted, one is refused. Then
 // they lodge an exchange, each with the form of the treasury, and see it carried
 // out.
@@ -142,7 +142,7 @@ func (p *person) resolves(game string) {
 // proposal selects the form for proposals.
 const proposal = ".propose[open] form"
 
-// converses opens the messages beside the map, and in them the conversation with
+// converses opens the messages next to the map, and in them the conversation with
 // a power.
 func (p *person) converses(game, power string) {
 	p.t.Helper()

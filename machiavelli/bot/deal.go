@@ -107,8 +107,8 @@ func (s *relations) gain(at board.ID, x machiavelli.Power) int {
 }
 
 // support returns the most useful support that a power could give to an advance
-// for which the own units are too few. Who is no ally is paid, if there is money
-// enough.
+// for which the own units are too few. A power that is no ally is paid, if there
+// is money enough.
 func (s *relations) support(x machiavelli.Power) (Offer, int) {
 	p := s.v.pos
 	best, worth := Offer{}, 0

@@ -243,7 +243,7 @@ func (s *saver) event(p *position.Position, ph *SavedPhase, e event.Event) {
 	}
 }
 
-// campaignOrder returns what an order tells its unit to do.
+// campaignOrder returns what a unit does by an order.
 func (s *saver) campaignOrder(p *position.Position, o *order.Order) string {
 	b := s.setting.Board
 	target := func() string {
