@@ -11,14 +11,14 @@ import (
 func clientAccounts() []clientCommand {
 	const group = "Your account"
 	return []clientCommand{
-		{group, "profile", "[name=NAME] [zone=ZONE] [email=ADDRESS]", "show your profile, or change your name, your time zone or where your e-mail goes", (*clientRun).profile},
+		{group, "profile", "[name=NAME] [zone=ZONE] [email=ADDRESS] [openData=yes|no]", "show your profile, or change your name, your time zone, where your e-mail goes, or whether researchers may have your games", (*clientRun).profile},
 		{group, "tokens", "[add LABEL|drop ID]", "list your tokens, create or delete one; to create one, sign in with -session", (*clientRun).tokens},
 		{group, "hooks", "[add URL|drop ID]", "list your webhooks, add or delete one; the judge calls them for new log entries", (*clientRun).hooks},
 	}
 }
 
 func (s *clientRun) profile() error {
-	if err := s.parse(0, 3); err != nil {
+	if err := s.parse(0, 4); err != nil {
 		return err
 	}
 	if len(s.args) == 0 {
@@ -31,13 +31,31 @@ func (s *clientRun) profile() error {
 			return err
 		}
 	}
+	change := map[string]any{}
+	for name, value := range p {
+		change[name] = value
+	}
+	if value, ok := p["openData"]; ok {
+		if value != "yes" && value != "no" {
+			return message.Error(message.New("expected openData=yes or openData=no"))
+		}
+		change["openData"] = value == "yes"
+	}
 	var me client.Person
-	told, err := s.ask(http.MethodPatch, "/me", nil, p, &me)
+	told, err := s.ask(http.MethodPatch, "/me", nil, change, &me)
 	if told || err != nil {
 		return err
 	}
 	s.say("%s <%s>, %s", me.Name, me.Email, me.Zone)
+	s.consent(&me)
 	return nil
+}
+
+// consent says so if researchers may have the games of a person.
+func (s *clientRun) consent(p *client.Person) {
+	if p.OpenData {
+		s.tell(message.New("researchers may have your public games when they are over"))
+	}
 }
 
 func (s *clientRun) tokens() error {

@@ -228,6 +228,7 @@ func (s *clientRun) whoami() error {
 	}
 	s.tell(message.New("{name} <{address}>, account {id}, {zone}", message.Name(s.called(p.Name, p.Program)), message.Name(p.Email), message.Name(p.Account), message.Name(zone)))
 	s.tell(message.New("reliability {number}%: {record}", message.Number(p.Reliability), message.Name(p.Record)))
+	s.consent(&p)
 	s.tell(message.New("{judge}: {program} {version}, engine {engine}", message.Name(s.api.Address()), message.Name(a.Program), message.Name(a.Version), message.Name(a.Engine)))
 	return nil
 }

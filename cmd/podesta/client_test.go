@@ -271,6 +271,21 @@ func TestClientCode(t *testing.T) {
 	}
 }
 
+// TestClientOpenData lets researchers have the games of an account, and no longer.
+func TestClientOpenData(t *testing.T) {
+	h := openHall(t, "ada")
+	h.say("ada", h.tokens["ada"]+"\n", "login", h.url)
+	if text := h.say("ada", "", "profile", "openData=yes", "zone=Europe/Rome"); !strings.Contains(text, "Europe/Rome\nresearchers may have your public games") {
+		t.Error(text)
+	}
+	if text := h.say("ada", "", "profile", "openData=no"); strings.Contains(text, "researchers") {
+		t.Error(text)
+	}
+	if status, _, bad := podesta("", "client", "profile", "openData=maybe"); status != 1 || !strings.Contains(bad, "expected openData=yes or openData=no") {
+		t.Errorf("status %d, %s", status, bad)
+	}
+}
+
 // TestClientLinks plays a game that is played by links: each link signs in to
 // its own game.
 func TestClientLinks(t *testing.T) {

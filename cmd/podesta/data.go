@@ -21,6 +21,7 @@ func dataGroup() group {
 		commands: []groupCommand{
 			{"export", "[FLAGS]", "write the finished public games of a judge whose players agree", dataExport},
 			{"verify", "[FLAGS] FILE", "resolve every game of a file again, and report what differs", dataVerify},
+			{"convert", "-form FORM FILE", "write the games of a file in another form", dataConvert},
 			{"selfplay", "[FLAGS]", "write games that computer players play against each other", dataSelfPlay},
 		},
 	}
@@ -108,31 +109,23 @@ func dataVerify(e env, args []string) int {
 			fmt.Fprintf(e.out, format+"\n", args...)
 		}
 	}
-	err = eachLine(r, func(n int, line []byte, long bool) error {
-		if long {
-			bad++
-			report("line %d: the line has more than %d MB; no game has", n, opendata.MaxLine>>20)
-			return nil
+	err = eachGame(r, func(x *lineGame) error {
+		found, err := x.found, x.err
+		if err == nil && !x.saved {
+			found, err = opendata.Verify(x.game)
 		}
-		g, err := opendata.Read(line)
 		if err != nil {
-			bad++
-			report("line %d: %v", n, err)
-			return nil
-		}
-		found, err := opendata.Verify(g)
-		if err != nil {
-			report("line %d, game %s: %v", n, g.ID, err)
+			report("%s: %v", x.where(), err)
 		}
 		for _, d := range found {
-			report("line %d, game %s, %s", n, g.ID, d)
+			report("%s, %s", x.where(), d)
 		}
 		if err != nil || len(found) > 0 {
 			bad++
 			return nil
 		}
 		same++
-		phases += len(g.Phases)
+		phases += len(x.game.Phases)
 		return nil
 	})
 	if err = errors.Join(err, done()); err != nil {

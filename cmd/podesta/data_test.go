@@ -102,6 +102,59 @@ func TestSelfPlay(t *testing.T) {
 	}
 }
 
+// TestDataConvert writes games of Diplomacy as the package diplomacy saves them,
+// verifies them, damages one, and converts them back.
+func TestDataConvert(t *testing.T) {
+	folder := t.TempDir()
+	say := func(want int, args ...string) (string, string) {
+		t.Helper()
+		status, out, bad := podesta("", append([]string{"data"}, args...)...)
+		if status != want {
+			t.Fatalf("podesta data %s: status %d\n%s%s", args, status, out, bad)
+		}
+		return out, bad
+	}
+	put := func(name, text string) string {
+		file := filepath.Join(folder, name)
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	games, _ := say(0, strings.Fields("selfplay -scenario diplomacy -preset diplomacy -players random -years 1 -games 2")...)
+	other, _ := say(0, strings.Fields("selfplay -scenario A -preset battleline-1978-basic -players random -years 1 -games 1")...)
+	mixed := put("mixed.jsonl", games+other)
+	to := filepath.Join(folder, "saved.jsonl")
+	if _, bad := say(1, "convert", "-form", "diplomacy", "-o", to, mixed); !strings.Contains(bad, "line 3, game self-play-1-0: not standard Diplomacy") || !strings.Contains(bad, "2 games written, 1 not") {
+		t.Error(bad)
+	}
+	if _, bad := say(1, "convert", "-o", to, mixed); !strings.Contains(bad, "exists") {
+		t.Error(bad)
+	}
+	if out, _ := say(0, "verify", to); !strings.HasPrefix(out, "2 games with ") {
+		t.Error(out)
+	}
+	text, err := os.ReadFile(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	changed := put("changed.jsonl", lines[0]+strings.Replace(lines[1], `"name":"F1901M"`, `"name":"F1902M"`, 2)+strings.Replace(lines[1], `"map":"standard"`, `"map":"modern"`, 1))
+	out, _ := say(1, "verify", changed)
+	for _, want := range []string{"line 2, game self-play-1-1, F1902M: the phase differs: the engine makes F1901M\n", `line 3: the game is on the map "modern"`, "1 game with ", "; 2 not\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+	if _, bad := say(1, "convert", changed); !strings.Contains(bad, "the phase differs") || !strings.Contains(bad, "2 games written, 1 not") {
+		t.Error(bad)
+	}
+	back, _ := say(0, "convert", to)
+	if out, _ := say(0, "verify", put("back.jsonl", back)); !strings.HasPrefix(out, "2 games with ") {
+		t.Error(out)
+	}
+}
+
 func TestDataArguments(t *testing.T) {
 	for _, c := range []struct {
 		args   string
@@ -114,6 +167,9 @@ func TestDataArguments(t *testing.T) {
 		{"data verify", 2, "usage: podesta data verify"},
 		{"data verify -h", 0, "Resolve every game"},
 		{"data verify none.jsonl", 1, "none.jsonl"},
+		{"data convert", 2, "usage: podesta data convert"},
+		{"data convert -form chess games.jsonl", 2, "expected podesta or diplomacy"},
+		{"data convert none.jsonl", 1, "none.jsonl"},
 		{"data selfplay -h", 0, "-resume"},
 		{"data selfplay x", 2, "usage: podesta data selfplay"},
 		{"data selfplay -scenario Z", 2, "Z"},
@@ -152,6 +208,8 @@ func TestDataExport(t *testing.T) {
 		{"-from yesterday", 2, `-from: expected a date such as 2027-01-31, not "yesterday"`},
 		{"-from 2027-02-01 -to 2027-01-31", 2, "-from is later than -to"},
 		{"-to 2000-01-01", 0, "0 games written\n"},
+		{"-form diplomacy", 0, "0 games written\n"},
+		{"-form chess", 2, "expected podesta or diplomacy"},
 		{"x", 2, `unexpected argument "x"`},
 	} {
 		status, out, bad := podesta("", append([]string{"data", "export", "-data", folder}, strings.Fields(c.args)...)...)

@@ -30,6 +30,7 @@ func dataExport(e env, args []string) int {
 	from := s.flags.String("from", "", "only games that ended on this `DATE` or later, such as 2027-01-31")
 	to := s.flags.String("to", "", "only games that ended on this `DATE` or earlier")
 	name := s.flags.String("o", "", "write to this new `FILE` instead of the standard output")
+	form := formFlag(s.flags)
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -52,7 +53,7 @@ func dataExport(e env, args []string) int {
 	if !ok {
 		return 1
 	}
-	if err := exportData(e, c, o, *name); err != nil {
+	if err := exportData(e, c, o, *form, *name); err != nil {
 		fmt.Fprintf(e.err, "podesta data export: %v\n", err)
 		return 1
 	}
@@ -72,9 +73,9 @@ func readDay(flag, text string, day *time.Time) error {
 	return nil
 }
 
-// exportData writes the open data of the judge's database to a new file, or to
-// the standard output.
-func exportData(e env, c *config.Config, o archive.OpenData, name string) (err error) {
+// exportData writes the open data of the judge's database in a form to a new
+// file, or to the standard output.
+func exportData(e env, c *config.Config, o archive.OpenData, form dataForm, name string) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if found, err := store.Inspect(ctx, c.DatabaseURL()); errors.Is(err, store.ErrNoDatabase) {
@@ -102,10 +103,14 @@ func exportData(e env, c *config.Config, o archive.OpenData, name string) (err e
 		out = f
 	}
 	w := bufio.NewWriterSize(out, 1<<20)
-	games, line := 0, []byte(nil)
+	games, others, line := 0, 0, []byte(nil)
 	withheld, err := j.EachOpen(ctx, o, func(g *opendata.Game) error {
 		var err error
-		if line, err = opendata.Append(line[:0], g); err != nil {
+		if line, err = form.append(line[:0], g); errors.Is(err, opendata.ErrNotDiplomacy) {
+			others++
+			return nil
+		}
+		if err != nil {
 			return err
 		}
 		games++
@@ -116,6 +121,9 @@ func exportData(e env, c *config.Config, o archive.OpenData, name string) (err e
 		return err
 	}
 	fmt.Fprintf(e.err, "%s written\n", count(games, "game"))
+	if others > 0 {
+		fmt.Fprintf(e.err, "%s left out: not standard Diplomacy\n", count(others, "game"))
+	}
 	for _, why := range slices.Sorted(maps.Keys(withheld)) {
 		fmt.Fprintf(e.err, "%s left out: %s\n", count(withheld[why], "game"), why)
 	}

@@ -38,7 +38,7 @@ func (s *Server) accountRoutes() {
 	}, s.getMe)
 	add(s, huma.Operation{
 		OperationID: "setMe", Method: http.MethodPatch, Path: "/me", Tags: []string{tagAccount},
-		Summary: "Change your name, time zone, mail address, and which e-mails you get",
+		Summary: "Change your name, time zone, mail address, which e-mails you get, and whether researchers may have your games",
 	}, s.setMe)
 	add(s, huma.Operation{
 		OperationID: "setPassword", Method: http.MethodPut, Path: "/me/password", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
@@ -83,6 +83,7 @@ type Person struct {
 	Record      string       `json:"record" doc:"How the reliability came about"`
 	Created     time.Time    `json:"created"`
 	Letters     LetterWishes `json:"letters" doc:"Which messages come by e-mail"`
+	OpenData    bool         `json:"openData" doc:"Researchers may have the public games when they are over, with the name replaced, if everyone who played in them agrees. For a program, its owner decides"`
 	Notices     Notices      `json:"notices" doc:"How you are notified. For ways out other than e-mail: listHooks and setHook"`
 }
 
@@ -151,7 +152,7 @@ func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, er
 	copies := !w.NoCopies
 	p.Language = w.Language
 	p.Letters = LetterWishes{Reminders: !w.NoReminders, Waiting: !w.NoWaiting, Broadcasts: !w.NoBroadcasts, Copies: &copies, Plain: w.Plain}
-	p.Notices = noticesOf(w)
+	p.Notices, p.OpenData = noticesOf(w), w.OpenData
 	all, err := s.judge.Addresses(ctx, a.ID)
 	if err != nil {
 		return nil, err
@@ -175,6 +176,8 @@ type setMeInput struct {
 		Letters *LetterWishes `json:"letters,omitempty" doc:"Which messages come by e-mail"`
 		Notices *Notices      `json:"notices,omitempty" doc:"How you are notified"`
 
+		OpenData *bool `json:"openData,omitempty" doc:"Researchers may have your public games when they are over, with all orders, payments and dice, but without messages, and with your name replaced. A game is given only if everyone who played in it agrees. You can withdraw this for the future, but not from copies that were already given"`
+
 		Current string `json:"current,omitempty" maxLength:"1000" doc:"Your password; needed for email 15 minutes after signIn"`
 	}
 }
@@ -184,7 +187,7 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	change := users.Settings{Name: in.Body.Name, Zone: in.Body.Zone, Language: in.Body.Language, Email: in.Body.Email}
+	change := users.Settings{Name: in.Body.Name, Zone: in.Body.Zone, Language: in.Body.Language, Email: in.Body.Email, OpenData: in.Body.OpenData}
 	if l := in.Body.Language; l != nil && *l != "" && words.Get(*l) == nil {
 		return nil, problemOf(game.Invalid, message.New("There is no language {tag}.", message.Name(*l)))
 	}

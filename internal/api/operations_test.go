@@ -295,6 +295,9 @@ func TestOperations(t *testing.T) {
 		milan PATCH /me {"zone":"Atlantis/Capital"} -> 422 invalid
 		milan PATCH /me {"letters":{"reminders":false,"waiting":true,"broadcasts":true,"plain":true}} -> 200
 		milan PATCH /me {"letters":{"reminders":"no"}} -> 422 invalid
+		milan PATCH /me {"openData":true} -> 200
+		milan PATCH /me {"openData":"yes"} -> 422 invalid
+		public PATCH /me {"openData":true} -> 401 unauthorized
 		milan PATCH /me {"email":"dante@example.org"} -> 403 forbidden
 		public POST /accounts {"name":"Elena","email":"elena@example.org"} -> 202
 		public POST /accounts {"name":"Elena","email":"nowhere"} -> 422 invalid

@@ -128,6 +128,7 @@ type Person struct {
 	Zone        string `json:"zone"`
 	Verified    bool   `json:"verified"`
 	Keeper      bool   `json:"keeper"`
+	OpenData    bool   `json:"openData"`
 	Reliability int    `json:"reliability"`
 	Record      string `json:"record"`
 }

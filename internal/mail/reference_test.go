@@ -126,6 +126,7 @@ var examples = map[string]example{
 	"SET ALL PRESS":                         {before: "SET NORMAL PRESS", says: []string{"You get all e-mail about your games, with pictures"}},
 	"SET NORMAL PRESS":                      {says: []string{"except press among players in games of which you are a master"}},
 	"SET [NO] BROADCAST [PRESS]":            {says: []string{"except broadcasts in games in which you do not play"}},
+	"SET [NO] OPEN DATA":                    {as: "V", says: []string{"Researchers may have your public games when they are over"}},
 	"SET [NO] REMINDERS":                    {as: "V", says: []string{"except reminders before deadlines"}},
 	"SET [NO] RESULT LETTERS":               {as: "V", says: []string{"except results"}},
 	"SET [NO] MESSAGE LETTERS":              {as: "V", says: []string{"except messages from players"}},

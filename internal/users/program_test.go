@@ -48,6 +48,11 @@ func TestPrograms(t *testing.T) {
 	_, err = h.AdoptProgram(ctx, bo.ID, h.Token(ada.ID)) // who answers for programs is a person
 	judgetest.Code(t, err, game.Conflict)
 
+	// Its owner decides whether researchers may have its games.
+	h.Must(h.SetOpenData(ctx, motor.ID, false))
+	judgetest.Code(t, h.SetOpenData(ctx, motor.ID, true), game.Forbidden)
+	h.Must(h.SetOpenData(ctx, ada.ID, true))
+
 	// Its name: with the mark, found without, and nobody else's.
 	h.Must(h.SaveProfile(ctx, motor.ID, "Engine (program)", ""))
 	now, err := h.Account(ctx, motor.ID)

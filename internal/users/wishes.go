@@ -87,6 +87,7 @@ type Settings struct {
 	Email      *string // one of the addresses of the account, which must be confirmed
 	Language   *string
 	Wishes     *Wishes // see SaveWishes
+	OpenData   *bool   // see SetOpenData
 	Notices    *Notices
 }
 
@@ -106,6 +107,11 @@ func (u *Users) SaveSettings(ctx context.Context, account string, s Settings) er
 		}
 		if s.Notices != nil {
 			if err := s.Notices.chooseWays(tx, account); err != nil {
+				return err
+			}
+		}
+		if s.OpenData != nil {
+			if err := u.openData(tx, account, *s.OpenData); err != nil {
 				return err
 			}
 		}
@@ -172,11 +178,27 @@ func (u *Users) SetFriendsInvite(ctx context.Context, account string, only bool)
 }
 
 // SetOpenData says whether the finished public games of an account may be in the
-// open data. The wish of a program is that of its owner.
+// open data. For a program its owner decides; a change of its own is refused.
 func (u *Users) SetOpenData(ctx context.Context, account string, agreed bool) error {
-	return u.Write(ctx, func(tx game.Tx) error {
-		return u.wishIn(tx, account, func(w *Wishes) { w.OpenData = agreed })
-	})
+	return u.SaveSettings(ctx, account, Settings{OpenData: &agreed})
+}
+
+// openData is SetOpenData in a transaction.
+func (u *Users) openData(tx game.Tx, account string, agreed bool) error {
+	a, err := tx.Account(account)
+	if err != nil {
+		return err
+	}
+	w, err := ReadWishes(&a)
+	switch {
+	case err != nil:
+		return err
+	case w.OpenData == agreed:
+		return nil
+	case a.Program && a.Owner != "":
+		return game.Refuse(game.Forbidden, message.New("The person who answers for a program decides whether researchers may have its games."))
+	}
+	return u.wishIn(tx, account, func(w *Wishes) { w.OpenData = agreed })
 }
 
 func (u *Users) wishIn(tx game.Tx, account string, change func(*Wishes)) error {

@@ -96,5 +96,5 @@ func (m *mind) campaign() []order.Order {
 	if m.skill.murders {
 		out = m.murder(&best, out)
 	}
-	return m.honour(out)
+	return append(m.dues(out), m.honour(out)...)
 }

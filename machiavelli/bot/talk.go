@@ -35,12 +35,13 @@ type relations struct {
 	trust  [machiavelli.MaxPowers]int        // agreements kept, less three for each broken
 	allies machiavelli.PowerSet              // with whom there is peace
 	asked  [machiavelli.MaxPowers]pact.Terms // the last peaceful proposal to each in this year
+	past   []pact.Record
 }
 
 // relate counts how a power of the view stands with the others. past holds its
 // proposals, the newest first.
 func (v View) relate(me machiavelli.Power, past []pact.Record) *relations {
-	s := &relations{v: v, me: me}
+	s := &relations{v: v, me: me, past: past}
 	p := v.pos
 	most := 0
 	for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
@@ -219,13 +220,19 @@ func (s *relations) considersSupport(t pact.Terms) (bool, message.Message) {
 	return false, message.New("No unit of ours can reach that place.")
 }
 
-// Offers returns what the powers of the seat propose in this campaign: at most
-// one proposal each. past holds the seat's proposals, the newest first.
+// Offers returns what the powers of the seat propose in this campaign: each at
+// most one treaty and one act. past holds the seat's proposals, the newest
+// first.
 func (v View) Offers(past []pact.Record) []Offer {
 	var out []Offer
 	for x := machiavelli.Power(1); int(x) < len(v.pos.Setting.Powers); x++ {
 		if v.side.Has(x) && v.plays(x) {
-			if o, ok := v.relate(x, past).offer(); ok {
+			s := v.relate(x, past)
+			treaty, ok := s.offer()
+			if ok {
+				out = append(out, treaty)
+			}
+			if o, ok := s.deal(treaty.Terms.To); ok {
 				out = append(out, o)
 			}
 		}

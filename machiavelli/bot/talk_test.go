@@ -231,3 +231,121 @@ func TestOffers(t *testing.T) {
 		t.Errorf("%d offers, %d accepted", offers, accepted)
 	}
 }
+
+// bare returns the Balance of Power without units, and a function that puts an
+// army into a province.
+func bare(t *testing.T, preset string) (*position.Position, *rules.Set, func(owner machiavelli.Power, place string)) {
+	t.Helper()
+	p, r := balance(t, preset)
+	p.Units, p.Phase = nil, machiavelli.Phase{Season: machiavelli.Spring, Year: 1454, Step: machiavelli.Orders}
+	return p, r, func(owner machiavelli.Power, place string) {
+		m, _ := p.Setting.Board.Find(place)
+		p.Units = append(p.Units, position.Unit{Owner: owner, Type: machiavelli.Army, At: m.ID})
+	}
+}
+
+// TestDeals tests which acts players propose, to whom, and why; that they can be
+// proposed; and that they are not proposed again in the same year.
+func TestDeals(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, preset string
+		armies       map[string]string // by province
+		friends      bool              // Milan and Florence are at peace
+		ducats       machiavelli.Ducats
+		want, why    string
+	}{
+		{
+			"a support by an ally", "battleline-1978-basic",
+			map[string]string{"Cremona": "milan", "Ferrara": "florence", "Mantua": "venice"},
+			true, 0,
+			"PROPOSE SUPPORT OF MY A Cremona - Mantua TO Florence UNTIL spring 1454", "Alone we are too weak against Venice there.",
+		},
+		{
+			"a support for money", "battleline-1978-advanced",
+			map[string]string{"Cremona": "milan", "Ferrara": "florence", "Mantua": "venice"},
+			false, 40,
+			"PROPOSE PAYMENT OF 3 DUCATS TO Florence FOR SUPPORT OF MY A Cremona - Mantua UNTIL spring 1454", "Alone we are too weak against Venice there, and help is worth money to us.",
+		},
+		{
+			"a province that both leave alone", "battleline-1978-basic",
+			map[string]string{"Pavia": "milan", "Tyrolea": "austria"},
+			false, 0,
+			"PROPOSE DEMILITARISATION OF Como TO Austria UNTIL fall 1454", "From there each of us is a danger to the other.",
+		},
+		{
+			"an attack with an ally", "battleline-1978-basic",
+			map[string]string{"Cremona": "milan", "Parma": "milan", "Ferrara": "florence", "Mantua": "venice"},
+			true, 0,
+			"PROPOSE ATTACK ON Venice IN Mantua TO Florence UNTIL spring 1454", "Together we are stronger than Venice.",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, r, army := bare(t, c.preset)
+			milan, florence := named(t, p, "milan"), named(t, p, "florence")
+			for place, owner := range c.armies {
+				army(named(t, p, owner), place)
+			}
+			slices.SortFunc(p.Units, func(a, b position.Unit) int { return int(a.At) - int(b.At) })
+			p.Treasury[milan] = c.ducats
+			var past []pact.Record
+			if c.friends {
+				past = append(past, pact.Record{
+					Terms: pact.Terms{Kind: pact.Peace, From: florence, To: milan, Until: message.Campaign{Season: machiavelli.Fall, Year: 1454}},
+					Made:  message.Campaign{Season: machiavelli.Spring, Year: 1453}, State: pact.StillHolds,
+				})
+			}
+			v := bot.Look(p, r, bot.Alone(p, milan), "a seed")
+			var got *bot.Offer
+			said := ""
+			for _, o := range v.Offers(past) {
+				said += o.Terms.Format(p.Setting) + " (" + o.Why.String() + ")\n"
+				if !o.Terms.Peaceful() {
+					got = &o
+				}
+			}
+			if got == nil || got.Terms.Format(p.Setting) != c.want || got.Why.String() != c.why {
+				t.Fatalf("Milan says\n%swant %s (%s)", said, c.want, c.why)
+			}
+			if yes, why := bot.Look(p, r, bot.Alone(p, got.Terms.To), "a seed").Considers(got.Terms, past); !yes {
+				t.Errorf("it is refused: %s", why)
+			}
+			again := append([]pact.Record{{Terms: got.Terms, Made: message.Campaign{Season: machiavelli.Spring, Year: 1454}}}, past...)
+			for _, o := range v.Offers(again) {
+				if o.Terms == got.Terms {
+					t.Errorf("%s is proposed again", c.want)
+				}
+			}
+		})
+	}
+}
+
+// TestPaysWhatItPromised tests that a player pays for a service as it has
+// promised, and not more than it has.
+func TestPaysWhatItPromised(t *testing.T) {
+	t.Parallel()
+	p, r, army := bare(t, "battleline-1978-advanced")
+	milan, florence := named(t, p, "milan"), named(t, p, "florence")
+	army(milan, "Cremona")
+	army(florence, "Ferrara")
+	terms, err := pact.Parse("payment of 3 ducats to Florence for support of my A Cremona - Mantua", p.Setting, milan, p.Phase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ducats, want := range map[machiavelli.Ducats]bool{20: true, 2: false} {
+		p.Treasury[milan] = ducats
+		for _, kind := range []string{"easy", "even", "hard"} {
+			one, err := bot.New(kind)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := one.Decide(bot.Look(p, r, bot.Alone(p, milan), "a seed").Agreed([]pact.Terms{terms}), milan)
+			pays := slices.ContainsFunc(lines, func(l turn.Line) bool {
+				return l.Order.Kind == order.Payment && l.Order.Power == florence && l.Order.Amount == 3
+			})
+			if pays != want {
+				t.Errorf("%s with %d ducats: pays %t, want %t", kind, ducats, pays, want)
+			}
+		}
+	}
+}

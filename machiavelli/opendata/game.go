@@ -38,6 +38,7 @@ const MaxLine = 8 << 20
 const (
 	Played   = "played"    // on a judge
 	SelfPlay = "self-play" // by computer players, with a command that plays it again
+	Imported = "imported"  // from a file of another program
 )
 
 // Game is one line: a whole game.
@@ -192,7 +193,7 @@ func encode(v any) ([]byte, error) {
 }
 
 // ErrFormat is returned for a line that is no game of this format.
-var ErrFormat = errors.New(`this is no game: a line begins with {"format":"` + Format + `"`)
+var ErrFormat = errors.New(`this is no game: a line begins with {"format":"` + Format + `", or is a game that the Python package diplomacy saved`)
 
 // Read reads a game from a line. The error says whether the line is another
 // format, of a newer version, or damaged, and where.

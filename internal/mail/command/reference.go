@@ -261,6 +261,7 @@ var letterings = []Entry{
 	{Syntax: "SET NO DAILY LETTER", Also: []string{"SET NO DAILY LETTERS"}, Who: anyone, When: after, Does: "You get e-mail about each event again.", Example: "SET NO DAILY LETTER"},
 	{Syntax: "SET PLAIN LETTERS", Also: []string{"SET NO FULL LETTERS"}, Who: anyone, When: after, Does: "E-mails are plain text, without HTML, map and appointment.", Example: "SET PLAIN LETTERS"},
 	{Syntax: "SET FULL LETTERS", Also: []string{"SET NO PLAIN LETTERS"}, Who: anyone, When: after, Does: "E-mails have HTML, map and appointment again.", Example: "SET FULL LETTERS"},
+	{Syntax: "SET [NO] OPEN DATA", Who: anyone, When: after, Does: "Whether researchers may have your public games when they are over: with all orders, payments and dice, but without messages, and with your name replaced. A game is given only if everyone who played in it agrees. People who find the game on this judge can still see there who played. You can withdraw this for the future, but not from copies that were already given.", Example: "SET OPEN DATA"},
 }
 
 // motions returns the entries of the motions of players.

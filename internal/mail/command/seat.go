@@ -213,6 +213,12 @@ func (c DailyLetter) String() string {
 	return joined("SET DAILY LETTER", c.At)
 }
 
+// OpenData says whether researchers may have the writer's public games when they
+// are over.
+type OpenData struct{ On bool }
+
+func (c OpenData) String() string { return "SET " + onOff(c.On, "OPEN DATA") }
+
 func parseQuietHours(s *scanner) (Command, *Error) {
 	var c QuietHours
 	c.From, c.Until, _ = strings.Cut(s.word(), "-")

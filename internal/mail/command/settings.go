@@ -141,6 +141,8 @@ func seatSettings(add adder) {
 	add(simple(QuietHours{}), "NO QUIET HOURS")
 	add(parseDailyLetter, "DAILY LETTER", "DAILY LETTERS")
 	add(simple(DailyLetter{}), "NO DAILY LETTER", "NO DAILY LETTERS")
+	add(simple(OpenData{true}), "OPEN DATA")
+	add(simple(OpenData{false}), "NO OPEN DATA")
 	add(simple(Letters{Full, true}), "FULL LETTERS", "NO PLAIN LETTERS")
 	add(simple(Letters{Full, false}), "PLAIN LETTERS", "NO FULL LETTERS")
 }

@@ -217,6 +217,8 @@ func TestSeat(t *testing.T) {
 		set normal press => SET NORMAL PRESS
 		set broadcast | set broadcast press | set normal broadcast => SET BROADCAST
 		set no broadcast | set nobroadcast press => SET NO BROADCAST
+		set open data => SET OPEN DATA
+		set no open data | set noopen data => SET NO OPEN DATA
 		set reminders | set reminder => SET REMINDERS
 		set no reminders | set noreminder => SET NO REMINDERS
 		set idle notices => SET IDLE NOTICES

@@ -65,6 +65,8 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 				n.Hours.Daily = c.At
 			}
 		})
+	case command.OpenData:
+		return s.setOpenData(ctx, c.On)
 	case command.Mute:
 		return s.mute(ctx, c)
 	case command.Report:

@@ -78,6 +78,24 @@ func (s *session) setNotices(ctx context.Context, change func(*users.Notices)) (
 	return wishWords(w), nil
 }
 
+// setOpenData says whether researchers may have the writer's games.
+func (s *session) setOpenData(ctx context.Context, agreed bool) (message.Message, error) {
+	a, err := s.self()
+	if err != nil {
+		return message.Message{}, err
+	}
+	if err := s.o.judge.SetOpenData(ctx, a.ID, agreed); err != nil {
+		return message.Message{}, err
+	}
+	if s.account, err = s.o.judge.Account(ctx, a.ID); err != nil {
+		return message.Message{}, err
+	}
+	if !agreed {
+		return message.New("Researchers get none of your games from now on. Copies that were already given cannot be called back."), nil
+	}
+	return message.New("Researchers may have your public games when they are over, if everyone who played in them agrees. Your name is replaced, and messages are left out."), nil
+}
+
 // saveWishes saves which e-mail the writer wants, and returns a confirmation.
 func (s *session) saveWishes(ctx context.Context, w users.Wishes) (message.Message, error) {
 	if err := s.o.judge.SaveWishes(ctx, s.account.ID, w); err != nil {

@@ -44,7 +44,7 @@ function form(app: App, power: string, partners: string[], draw: () => void): HT
   const add = (): void => {
     const thing = what.value.replace(/[;,\n]/g, ' ').trim();
     if (!thing) return what.focus();
-    next.what = '';
+    next.what = what.value = '';
     text.exchange(app, power, named(app, partner.value), way.value, thing);
     draw();
   };

@@ -1,0 +1,203 @@
+package browsertest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestAgreements lets two people propose agreements to each other next to the
+// map, on a wide screen and on a phone: one is accepted, one is refused. Then
+// they lodge an exchange, each with the form of the treasury, and see it carried
+// out.
+func TestAgreements(t *testing.T) {
+	h := open(t)
+	master := newPerson(t, h, "Ada", wide)
+	one, two := newPerson(t, h, "Niccolo", wide), newPerson(t, h, "Lucrezia", phone)
+	for _, p := range []*person{master, one, two} {
+		p.signsUp(h)
+	}
+	master.visit("/host")
+	master.click("labelled('I am its master')")
+	master.click(`deep('[name=choice][value="A/A-4"] + span')`)
+	master.click("labelled('1978 Advanced')")
+	master.click("labelled('All rules, one by one')")
+	master.writes("#find", "exchanges")
+	master.chooses("[data-option]:not([hidden]) #opt-exchanges", "on")
+	master.click("labelled('Players, messages, and how the game is run')")
+	master.click("labelled('Empty seats can be given to computer players')")
+	master.writes("#name", "The Peace of Lodi")
+	master.turns(func() { master.click("labelled('Set up the game')") })
+	game := ask[string](master, "location.pathname")
+	one.joins("The Peace of Lodi")
+	two.joins("The Peace of Lodi")
+	master.visit(game + "/master")
+	master.click("labelled('with empty seats')")
+	master.click("labelled('with computer players')")
+	master.turns(func() { master.click("labelled('Begin the game')") })
+	master.table()
+
+	one.visit(game)
+	table := one.table()
+	two.visit(game)
+	other := two.table()
+	mine, theirs := one.power(table), two.power(other)
+
+	// Peace, and a support for an advance of the first.
+	one.writesTo(game, theirs, "Shall we talk?")
+	one.converses(game, theirs)
+	one.shot("agreements-form-closed")
+	one.proposes(func() { one.chooses(proposal+" [name=kind]", "peace") })
+	one.reads("It waits for an answer.")
+	move := ""
+	first := one.fieldUnit(table)
+	if c, ok := table.hand().find(first.Key, func(c choice) bool { return c.Kind == "advance" && !c.Convoy }); ok {
+		move = c.Text
+	} else {
+		move = first.Text + " H"
+	}
+	one.proposes(func() {
+		one.chooses(proposal+" [name=kind]", "support")
+		one.fair("a proposal of a support")
+		one.writes(proposal+" [name=unit]", move)
+		one.shot("agreements-form")
+	})
+	one.sees("document.querySelectorAll('.message .offer').length === 2")
+	one.fair("two proposals")
+	one.shot("agreements-made")
+
+	// The other accepts peace and refuses the support, on a phone.
+	two.converses(game, mine)
+	two.sees("document.querySelectorAll('.message .offer').length === 2")
+	two.fair("two proposals to answer")
+	two.shot("agreements-answers")
+	two.push("document.querySelectorAll('[name=act][value=accept]')[0]")
+	two.sees("document.querySelectorAll('[name=act][value=accept]').length === 1")
+	two.push("document.querySelector('[name=act][value=refuse]')")
+	two.sees("document.querySelectorAll('.message .offer').length >= 2 && !document.querySelector('[name=act][value=accept]')")
+	two.fair("two answers")
+	two.shot("agreements-answered")
+	two.proposes(func() {
+		two.chooses(proposal+" [name=kind]", "demilitarisation")
+		two.fair("a proposal on a phone")
+		two.shot("agreements-form-phone")
+		two.push("labelled('Propose', " + quote(proposal+" button") + ")") // without a province
+		two.sees(quote("Choose a province.") + " === document.querySelector(" + quote(proposal+" [data-sending]") + ").innerText")
+		two.forgives("/propose: ")
+		two.shot("agreements-refused-phone")
+		ask[bool](two, "(e => { e.selectedIndex = 1; e.dispatchEvent(new Event('change', {bubbles: true})); return true; })(document.querySelector("+quote(proposal+" [name=place]")+"))")
+	})
+	two.sees("document.querySelector('[name=act][value=withdraw]')")
+
+	one.converses(game, theirs)
+	one.sees("document.querySelector('[name=act][value=accept]')")
+	one.reads(theirs + " accepts proposal 1: peace.")
+	one.reads(theirs + " refuses proposal 2")
+	one.fair("an agreement and a refusal")
+	one.shot("agreements-seen")
+
+	// An exchange of orders, in the first phase with orders.
+	for range 2 {
+		one.visit(game)
+		if table = one.table(); table.Step == "orders" {
+			break
+		}
+		master.resolves(game)
+	}
+	two.visit(game)
+	other = two.table()
+	give, get := one.fieldUnit(table).Text+" H", two.fieldUnit(other).Text+" H"
+	one.lodges(game, theirs, give, get)
+	one.fair("an exchange")
+	one.shot("exchange-lodged")
+	two.lodges(game, mine, get, give)
+	two.fair("an exchange on a phone")
+	two.shot("exchange-lodged-phone")
+	master.resolves(game)
+	for _, p := range []*person{one, two} {
+		p.visitNothing()
+		p.visit(game + "#panel-results")
+		p.table()
+		p.reads("the exchange is carried out")
+		p.shot("exchange-done-" + p.name)
+		p.quiet()
+	}
+}
+
+// resolves resolves the phase as the master, although orders are missing.
+func (p *person) resolves(game string) {
+	p.t.Helper()
+	p.visitNothing()
+	p.visit(game + "#panel-master")
+	p.settles()
+	from := p.revision()
+	p.click("labelled('although orders are missing')")
+	p.turns(func() { p.click("labelled('Resolve now', 'button')") })
+	p.sees("document.body.dataset.revision !== " + quote(from))
+}
+
+// proposal selects the form for proposals.
+const proposal = ".propose[open] form"
+
+// converses opens the messages next to the map, and in them the conversation with
+// a power.
+func (p *person) converses(game, power string) {
+	p.t.Helper()
+	p.visitNothing()
+	p.visit(game + "#panel-letters")
+	p.table()
+	p.push("labelled(" + quote(power) + ", '.talks a')")
+	p.sees("shown(deep('.propose summary'))")
+}
+
+// proposes opens the form for proposals, fills it in, and sends it.
+func (p *person) proposes(fill func()) {
+	p.t.Helper()
+	offers := ask[int](p, "document.querySelectorAll('.message .offer').length")
+	if !ask[bool](p, "document.querySelector('.propose').open") {
+		p.push("deep('.propose summary')")
+	}
+	p.sees("shown(deep(" + quote(proposal) + "))")
+	fill()
+	p.push("labelled('Propose', " + quote(proposal+" button") + ")")
+	p.sees("!document.querySelector('.propose').open && document.querySelectorAll('.message .offer').length > " + strconv.Itoa(offers)) // the form is closed when the judge has answered
+}
+
+// fieldUnit returns the first army or fleet of the person.
+func (p *person) fieldUnit(t table) unit {
+	p.t.Helper()
+	for _, u := range t.hand().Units {
+		if x := t.unit(u.Unit); !x.City {
+			return x
+		}
+	}
+	p.t.Fatalf("%s has no unit in the field", p.name)
+	return unit{}
+}
+
+// forgives leaves out errors of the browser's console that the test has caused.
+func (p *person) forgives(what string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.troubles = slices.DeleteFunc(p.troubles, func(x string) bool { return strings.Contains(x, what) })
+}
+
+// lodges adds lines of an exchange with the form of the treasury.
+func (p *person) lodges(game, power string, give, get string) {
+	p.t.Helper()
+	p.visitNothing()
+	p.visit(game + "#panel-treasury")
+	p.table()
+	p.push("labelled('Exchanges that cannot be broken', 'summary')")
+	for way, thing := range map[string]string{"give": give, "get": get} {
+		p.chooses("[data-key=exchange-with]", ask[string](p, "[...document.querySelector('[data-key=exchange-with]').options].find(o => o.text === "+quote(power)+").value"))
+		p.chooses("[data-key=exchange-way]", way)
+		p.writes("[data-key=exchange-what]", thing)
+		p.presses(kb.Enter)
+		p.sees("[...document.querySelectorAll('.payees .who')].some(e => e.innerText.includes(" + quote(thing) + ")) && deep('[data-key=exchange-what]').value === ''")
+	}
+	p.sees(savedState)
+}
