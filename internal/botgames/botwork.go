@@ -133,17 +133,24 @@ func (u *Solo) fillTask(tx game.Tx, task *BotTask) error {
 		if s.Bot == "" || !s.Owes || t.Acted(s.Number) {
 			continue
 		}
-		agreed, err := u.agreed(tx, g, s.Number)
+		seat, err := u.botSeat(tx, g, t, s.Number)
 		if err != nil {
 			return err
 		}
-		task.Seats = append(task.Seats, BotSeat{
-			Agreed: agreed,
-			Seat:   s.Number, Kind: s.Bot, Powers: s.Powers, Seed: u.botSeed(g.ID, s.Number),
-			Position: g.View(game.Role{Seat: s.Number}).Position(t.Position, true),
-		})
+		task.Seats = append(task.Seats, seat)
 	}
 	return nil
+}
+
+// botSeat returns what a computer player may know at a seat.
+func (u *Solo) botSeat(tx game.Tx, g *gamestate.State, t *gamestate.Table, seat int) (BotSeat, error) {
+	agreed, err := u.agreed(tx, g, seat)
+	x := &t.Seats[seat-1]
+	return BotSeat{
+		Agreed: agreed,
+		Seat:   seat, Kind: x.Bot, Powers: x.Powers, Seed: u.botSeed(g.ID, seat),
+		Position: g.View(game.Role{Seat: seat}).Position(t.Position, true),
+	}, err
 }
 
 // botSeed returns the random seed of the computer player at a seat. It is
