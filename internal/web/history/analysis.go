@@ -119,9 +119,14 @@ func (s *Pages) newAnalysisPage(r *http.Request, g *game.Game, role game.Role) (
 	return pg, err
 }
 
+// expectedShares is the chart of an analysis, without its lines.
+//
+//lang:words
+var expectedShares = chartView{Title: "Expected share of the victory", Doc: "In percent. All powers together have 100."}
+
 // chart draws what the powers could expect in the course of the game, in percent.
 func (pg *analysisPage) chart(g *game.Game, a *botgames.Analysis) {
-	v := chartView{Title: "Expected share of the victory", Doc: "In percent. All powers together have 100."}
+	v := expectedShares
 	d := chart{title: v.Title}
 	for i := range a.Course {
 		x := point{phase: a.Course[i].When}
