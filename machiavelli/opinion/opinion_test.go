@@ -84,7 +84,7 @@ func find(t testing.TB, p *position.Position, id string) machiavelli.Power {
 }
 
 // TestShares checks in games of several editions that the shares add up to 1, that
-// nobody who is out has one, and that the victors have all in the end.
+// a power that is out has none, and that the victors have all in the end.
 func TestShares(t *testing.T) {
 	for _, x := range [][3]string{{"B", "B-8", "njudge-classic"}, {"A", "A-4", "battleline-1978-basic"}, {"diplomacy", "", "diplomacy"}, {"balance-of-power-1995", "", "machiavelli-1995"}} {
 		p, r := start(t, x[0], x[1], x[2])
