@@ -121,6 +121,8 @@ var requests = map[string]string{
 	"checkOrders":  `/games/{played}/orders/check?seat={seat} {"text":"A Milan h"}`,
 	"setReady":     `/games/{played}/ready?seat={seat} {"ready":true,"revision":{played.revision}}`,
 	"predict":      `/games/{played}/predict?seat={seat}`,
+	"getHint":      `/games/{bots}/hint`,
+	"getAnalysis":  `/games/{over}/analysis`,
 	"setWait":      `/games/{played}/wait?seat={seat} {"wait":true}`,
 	"setPass":      `/games/{played}/pass?seat={seat} {"pass":true}`,
 	"getVote":      `/games/{played}/vote?seat={seat}`,
@@ -341,6 +343,10 @@ func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetes
 	player := h.RoleFor(c.Played, c.Player)
 	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	over := h.Finished(c)
+	bots := h.HostGame(c.Master, lobby.NewGame{Name: "Bots", Scenario: "A", Variant: "A-4"}, func(s *hosting.Hosting) { s.Bots = true })
+	h.Must(h.Join(ctx, bots.ID, c.Player.ID, ""))
+	h.Must(h.StartWithBots(ctx, bots.ID, h.RoleFor(bots, c.Master), "easy"))
+	fill["{bots}"], fill["{bots.revision}"] = bots.ID, fmt.Sprint(bots.Revision)
 	fill["{over}"], fill["{over.revision}"] = over.ID, fmt.Sprint(over.Revision)
 	_, err = h.AddComment(ctx, over.ID, h.RoleFor(over, c.Player), 1, "Well played")
 	h.Must(err)

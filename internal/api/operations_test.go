@@ -148,6 +148,12 @@ func TestOperations(t *testing.T) {
 		milan POST */whatif {"unknowns":[{"name":"Venice","choices":[{"label":"goes","orders":{"venice":["F Venice - UA"]}},{"label":"stays"}]}]} -> 200
 		milan POST */whatif {"orders":{"atlantis":["A Milan h"]}} -> 422 invalid
 		milan POST */whatif {"limit":100000} -> 422 invalid
+		public GET */hint -> 401 unauthorized
+		stranger GET */hint -> 403 forbidden
+		master GET */hint -> 403 forbidden
+		milan GET */hint -> 403 forbidden
+		milan GET */analysis -> 409 conflict
+		public GET */analysis -> 409 conflict
 		milan GET */predict -> 200
 		milan GET */predict?seat=VENICE -> 403 forbidden
 		public GET */predict -> 401 unauthorized
@@ -467,6 +473,7 @@ func TestOperations(t *testing.T) {
 	x.listen(x.public(), "?game="+x.id).want("state")
 	x.rest(t, who)
 	x.afterwards(t, who)
+	x.alone(t, who)
 	for _, item := range described.doc.Paths.Map() {
 		for _, op := range item.Operations() {
 			if !h.done[op.OperationID] {
@@ -501,6 +508,21 @@ func (x *hosted) afterwards(t *testing.T, who map[string]*guest) {
 		master PUT */comments/1/hidden {"hidden":true} -> 204
 		venice DELETE */comments/1 -> 404 not_found
 		milan DELETE */comments/1 -> 204
+		milan GET */analysis -> 200
+		milan GET */hint -> 409 conflict
+	`)
+}
+
+// alone plays against computer players.
+func (x *hosted) alone(t *testing.T, who map[string]*guest) {
+	t.Helper()
+	y := *x
+	y.id = x.master.post("/games", map[string]any{"name": "Alone", "scenario": "A", "variant": "A-4", "hosting": map[string]any{"bots": true}}).want(http.StatusCreated).str("id")
+	y.script(t, who, `
+		milan POST */join {} -> 200
+		master POST */start {"bots":"easy"} -> 200
+		venice GET */hint -> 403 forbidden
+		milan GET */hint -> 200
 	`)
 }
 

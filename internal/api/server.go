@@ -218,6 +218,7 @@ func (s *Server) routes() {
 	s.orderRoutes()
 	s.legalRoutes()
 	s.whatifRoutes()
+	s.opinionRoutes()
 	s.timeRoutes()
 	s.talkRoutes()
 	s.commentRoutes()

@@ -41,6 +41,19 @@ type BotSeat struct {
 	Past     []PastPhase        // the last phases, the oldest first; nil if the player recalls none
 }
 
+// View returns what a computer player at the seat knows.
+func (s *BotSeat) View(r *rules.Set) bot.View {
+	var side machiavelli.PowerSet
+	for _, p := range s.Powers {
+		side = side.With(p)
+	}
+	past := make([]bot.Past, len(s.Past))
+	for i, p := range s.Past {
+		past[i] = bot.Past{View: bot.Look(p.Position, r, side, s.Seed), Events: p.Events}
+	}
+	return bot.Look(s.Position, r, side, s.Seed).Agreed(s.Agreed).Recalling(past)
+}
+
 // PastPhase is a phase that is over, as a seat may know it; read-only.
 type PastPhase struct {
 	Position *position.Position // before it
@@ -142,30 +155,22 @@ func (u *Solo) fillTask(tx game.Tx, task *BotTask) error {
 		if s.Bot == "" || !s.Owes || t.Acted(s.Number) {
 			continue
 		}
-		agreed, err := u.agreed(tx, g, s.Number)
+		seat, err := u.botSeat(tx, g, t, s.Number, s.Bot)
 		if err != nil {
 			return err
 		}
-		past, err := u.past(tx, g, &s)
-		if err != nil {
-			return err
-		}
-		task.Seats = append(task.Seats, BotSeat{
-			Agreed: agreed, Past: past,
-			Seat: s.Number, Kind: s.Bot, Powers: s.Powers, Seed: u.botSeed(g.ID, s.Number),
-			Position: g.View(game.Role{Seat: s.Number}).Position(t.Position, true),
-		})
+		task.Seats = append(task.Seats, seat)
 	}
 	return nil
 }
 
-// past returns the last phases as the computer player of a seat may know them, if
-// it recalls any.
-func (u *Solo) past(tx game.Tx, g *gamestate.State, s *game.Seat) ([]PastPhase, error) {
-	if !bot.Recalls(s.Bot) || g.Phase.Step != machiavelli.Orders {
+// past returns the last phases as a seat may know them, if a computer player of
+// that kind recalls any.
+func (u *Solo) past(tx game.Tx, g *gamestate.State, seat int, kind string) ([]PastPhase, error) {
+	if !bot.Recalls(kind) || g.Phase.Step != machiavelli.Orders {
 		return nil, nil
 	}
-	eyes := g.View(game.Role{Seat: s.Number})
+	eyes := g.View(game.Role{Seat: seat})
 	var out []PastPhase
 	for n := max(1, g.Number-bot.Memory); n < g.Number; n++ {
 		p, err := g.PhaseIn(tx, n)
@@ -175,6 +180,20 @@ func (u *Solo) past(tx game.Tx, g *gamestate.State, s *game.Seat) ([]PastPhase, 
 		out = append(out, PastPhase{eyes.Position(p.Before, false), eyes.Events(p.Events)})
 	}
 	return out, nil
+}
+
+// botSeat returns what a computer player of that kind may know at a seat.
+func (u *Solo) botSeat(tx game.Tx, g *gamestate.State, t *gamestate.Table, seat int, kind string) (BotSeat, error) {
+	agreed, err := u.agreed(tx, g, seat)
+	if err != nil {
+		return BotSeat{}, err
+	}
+	past, err := u.past(tx, g, seat, kind)
+	return BotSeat{
+		Agreed: agreed, Past: past,
+		Seat: seat, Kind: kind, Powers: t.Seats[seat-1].Powers, Seed: u.botSeed(g.ID, seat),
+		Position: g.View(game.Role{Seat: seat}).Position(t.Position, true),
+	}, err
 }
 
 // botSeed returns the random seed of the computer player at a seat. It is

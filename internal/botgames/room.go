@@ -14,9 +14,11 @@ type Solo struct {
 	lobby *lobby.Lobby
 	press *press.Press
 	plays int // AllowPlay
+
+	opinions *opinions
 }
 
 // New returns the games with computer players.
 func New(b *gamestate.Base, c *clock.Clockwork, l *lobby.Lobby, p *press.Press) *Solo {
-	return &Solo{Base: b, clock: c, lobby: l, press: p, plays: clock.UsualPlay}
+	return &Solo{Base: b, clock: c, lobby: l, press: p, plays: clock.UsualPlay, opinions: newOpinions()}
 }

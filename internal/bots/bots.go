@@ -109,16 +109,7 @@ func (r *Room) decide(task *botgames.BotTask, s *botgames.BotSeat) (text string,
 	if err != nil {
 		return "", err
 	}
-	var side machiavelli.PowerSet
-	for _, p := range s.Powers {
-		side = side.With(p)
-	}
-	v := bot.Look(s.Position, task.Rules, side, s.Seed).Agreed(s.Agreed)
-	past := make([]bot.Past, len(s.Past))
-	for i, p := range s.Past {
-		past[i] = bot.Past{View: bot.Look(p.Position, task.Rules, side, s.Seed), Events: p.Events}
-	}
-	v = v.Recalling(past)
+	v := s.View(task.Rules)
 	var b strings.Builder
 	for _, p := range s.Powers {
 		write(&b, s, p, player.Decide(v, p))

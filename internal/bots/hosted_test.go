@@ -21,6 +21,12 @@ import (
 // player.
 func (n *inn) host(change func(*hosting.Hosting)) (g *game.Game, lord game.Role, player *game.Account) {
 	n.t.Helper()
+	return n.hostBy("battleline-1978-basic", nil, change)
+}
+
+// hostBy does the same with other rules.
+func (n *inn) hostBy(preset string, options map[string]string, change func(*hosting.Hosting)) (g *game.Game, lord game.Role, player *game.Account) {
+	n.t.Helper()
 	master := n.Person("lorenzo")
 	h := hosting.Default()
 	h.Bots, h.Zone = true, "UTC"
@@ -30,7 +36,7 @@ func (n *inn) host(change func(*hosting.Hosting)) (g *game.Game, lord game.Role,
 	if change != nil {
 		change(&h)
 	}
-	g, err := n.Host(ctx, master.ID, lobby.NewGame{Name: "Fiesole", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic"}, h)
+	g, err := n.Host(ctx, master.ID, lobby.NewGame{Name: "Fiesole", Scenario: "A", Variant: "A-4", Preset: preset, Options: options}, h)
 	if err != nil {
 		n.t.Fatal(err)
 	}

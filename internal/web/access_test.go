@@ -92,6 +92,7 @@ var requests = map[string]string{
 	"POST /me/sessions/drop": "/me/sessions/drop session=others",
 
 	"GET /g/{id}": "/g/{played}", "GET /g/{id}/charts": "/g/{played}/charts", "GET /g/{id}/end": "/g/{over}/end",
+	"GET /g/{id}/analysis": "/g/{over}/analysis", "GET /g/{id}/hint": "/g/{played}/hint",
 	"GET /g/{id}/end.png": "/g/{over}/end.png", "GET /g/{id}/end.gif": "/g/{over}/end.gif",
 	"POST /g/{id}/comment": "/g/{over}/comment phase=1&text=Well+played", "POST /g/{id}/comment/edit": "/g/{over}/comment/edit id=1&text=Played",
 	"POST /g/{id}/comment/drop": "/g/{over}/comment/drop id=1", "POST /g/{id}/comment/hide": "/g/{over}/comment/hide id=1&hide=1",

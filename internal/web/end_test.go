@@ -76,3 +76,25 @@ func TestEndPage(t *testing.T) {
 	h.Must(h.OpenLetters(ctx, g.ID, h.RoleFor(g, players[2]), true))
 	stranger.get("/g/"+g.ID+"/end").has(t, http.StatusOK, "1 of 8 do.")
 }
+
+// TestNoOpinionBetweenPeople checks that nobody gets a hint or an analysis of a
+// running game between people, and that no page offers them.
+func TestNoOpinionBetweenPeople(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	at, master, players := h.four()
+	if len(players) < 2 {
+		t.Fatal("there is one player")
+	}
+	for _, b := range players {
+		if strings.Contains(b.get(at).body, at+"/hint") {
+			t.Error("a hint is offered")
+		}
+		b.get(at+"/hint").has(t, http.StatusForbidden, "There are no hints in a game with other people.")
+		b.get(at+"/analysis").has(t, http.StatusConflict, "The game is not over yet. Its analysis appears when it is.")
+		b.get(at+"/analysis?part=1").has(t, http.StatusConflict)
+	}
+	master.get(at+"/hint").has(t, http.StatusForbidden)
+	master.get(at+"/analysis").has(t, http.StatusConflict)
+	h.browser().get(at+"/hint").has(t, http.StatusForbidden)
+}

@@ -277,6 +277,9 @@ func TestFirstGame(t *testing.T) {
 		if !st.Playing {
 			t.Fatalf("Milan is out of the game in %s", g.Phase)
 		}
+		if played == 0 {
+			h.takeHint(b, id)
+		}
 		var text strings.Builder
 		for _, l := range me.Decide(bot.Look(ph.Before, &g.Rules, bot.Alone(ph.Before, power), id), power) {
 			text.WriteString(l.Text + "\r\n")
@@ -289,6 +292,18 @@ func TestFirstGame(t *testing.T) {
 		t.Errorf("%d lists of places", n)
 	}
 	t.Logf("over after %d phases of orders, %s", played, g.Phase)
+	b.get("/g/"+id+"/hint").has(t, http.StatusConflict, "The game is over.")
+	b.get("/g/"+id+"/end").has(t, http.StatusOK, "What the computer player principe thinks of this game")
+	p = b.get("/g/" + id + "/analysis")
+	p.has(t, http.StatusOK, "the opinion of the computer player", "principe", "Expected share of the victory in figures, year by year", "Turning points", "Your costliest orders")
+	if n, charts := len(p.find("deciding")), len(p.find("linechart")); n != 1 || charts != 1 || !strings.Contains(p.body, `href="/g/`+id+`/p/`) {
+		t.Errorf("%d lists of turning points, %d charts", n, charts)
+	}
+	p = h.browser().get("/g/" + id + "/analysis?part=1")
+	p.has(t, http.StatusOK, "Turning points")
+	if strings.Contains(p.body, "Your costliest orders") || strings.Contains(p.body, "<html") {
+		t.Error("a visitor sees the orders of a seat, or a whole page")
+	}
 
 	p = b.get("/play?game=short&bot=even&preset=battleline-1978-advanced")
 	form := p.fields(t, "/play")
@@ -298,6 +313,31 @@ func TestFirstGame(t *testing.T) {
 	b.post("/play", form).has(t, http.StatusOK, "Milan against three", "Even (computer)", "ducats")
 	b.post("/play", url.Values{"game": {"chess"}}).has(t, http.StatusUnprocessableEntity, "There is no such game to play")
 	b.post("/play", url.Values{"game": {"short"}, "power": {"turks"}}).has(t, http.StatusUnprocessableEntity, "There is no power")
+}
+
+// takeHint asks for a hint by the button on the page, and takes it over.
+func (h *house) takeHint(b *browser, id string) {
+	t := h.t
+	t.Helper()
+	p := b.get("/g/" + id)
+	p.has(t, http.StatusOK, `href="/g/`+id+`/hint"`, "What the strongest computer player would order in your place.")
+	p = b.get("/g/" + id + "/hint")
+	p.has(t, http.StatusOK, "Hint: Spring 1385", "That is an opinion.", "Take these orders over")
+	form := p.fields(t, "/g/"+id+"/orders")
+	want := strings.TrimSpace(form.Get("orders-milan"))
+	if want == "" || len(p.find("hints")) != 1 {
+		t.Fatalf("the hint has no orders: %v", form)
+	}
+	b.post("/g/"+id+"/orders", form).has(t, http.StatusOK, "Milan against three")
+	if got := strings.TrimSpace(b.get("/g/"+id).fields(t, "/g/"+id+"/orders").Get("orders-milan")); strings.ReplaceAll(got, "\r", "") != strings.ReplaceAll(want, "\r", "") {
+		t.Errorf("taken over: %q; want %q", got, want)
+	}
+	stranger := h.browser()
+	if strings.Contains(stranger.get("/g/"+id).body, "/hint") {
+		t.Error("a stranger is offered a hint")
+	}
+	stranger.get("/g/"+id+"/hint").has(t, http.StatusForbidden, "You have no seat here")
+	stranger.get("/g/"+id+"/analysis").has(t, http.StatusConflict, "The game is not over yet. Its analysis appears when it is.")
 }
 
 // TestLastYear checks that a first game in which no player reaches the goal

@@ -13,6 +13,36 @@ import (
 	"podesta/machiavelli"
 )
 
+// TestSandboxShares checks that a sandbox shows what the powers can expect while it
+// comes from a scenario by orders alone, and not for a position that was taken from
+// a running game between people or changed by hand.
+func TestSandboxShares(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	const shown = "Expected share of the victory"
+	b := h.browser()
+	p := b.post("/sandbox/new", url.Values{"choice": {"A/A-4"}, "preset": {"battleline-1978-basic"}})
+	p.has(t, http.StatusOK, shown, "the opinion of the computer player")
+	link := p.url.Query().Get("s")
+	p = b.post("/sandbox", url.Values{"s": {link}, "then": {"carry"}})
+	p.has(t, http.StatusOK, shown)
+	p = b.post("/sandbox", url.Values{"s": {p.url.Query().Get("s")}, "then": {"anew"}})
+	if p.has(t, http.StatusOK, "Steps"); strings.Contains(p.body, shown) {
+		t.Error("a position without its past has shares")
+	}
+	at, master, players := h.four()
+	for range 2 {
+		rev := strconv.Itoa(h.revision(strings.TrimPrefix(at, "/g/")))
+		master.post(at+"/carryout", url.Values{"revision": {rev}}).has(t, http.StatusOK)
+	}
+	for _, b := range players {
+		p := b.get(at + "/sandbox")
+		if p.has(t, http.StatusOK, "Steps"); strings.Contains(p.body, shown) {
+			t.Error("the position of a running game between people has shares")
+		}
+	}
+}
+
 // box returns the link of the sandbox that a page shows.
 func (p *response) box() string { return p.url.Query().Get("s") }
 

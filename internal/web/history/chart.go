@@ -35,7 +35,7 @@ type chartLine struct {
 // The size of a chart and the margins for its scales, in its own units.
 const (
 	chartW, chartH   = 640.0, 260.0
-	chartL, chartR   = 34.0, 44.0
+	chartL, chartR   = 34.0, 50.0
 	chartT, chartB   = 12.0, 28.0
 	letterEvery      = 150.0 // distance of letters on a line
 	chartLetterSpace = 15.0  // distance of letters at the right end

@@ -153,6 +153,13 @@ func (pg *chartPage) add(g *game.Game, c *Chronicle, title, doc string, powers [
 		}
 		d.lines = append(d.lines, line)
 	}
+	v.draw(&d)
+	pg.Charts = append(pg.Charts, v)
+}
+
+// draw draws a chart and writes it as a table, with a row for the beginning of each
+// year and one for the last moment.
+func (v *chartView) draw(d *chart) {
 	v.Picture = template.HTML(d.svg()) // numbers, and names that are escaped
 	for i, at := range d.times {
 		if i > 0 && d.times[i-1].year == at.year && i < len(d.times)-1 {
@@ -168,7 +175,6 @@ func (pg *chartPage) add(g *game.Game, c *Chronicle, title, doc string, powers [
 		}
 		v.Rows = append(v.Rows, row)
 	}
-	pg.Charts = append(pg.Charts, v)
 }
 
 // timeOf returns the time of a point. The end of a game counts to the last

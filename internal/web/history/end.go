@@ -17,6 +17,7 @@ import (
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/opinion"
 	"podesta/machiavelli/position"
 )
 
@@ -37,6 +38,7 @@ type endPage struct {
 	Changes bool // ratings have changed
 	Decided []decidingRow
 	Charts  chartPage
+	Opinion string // the name of the computer player that analyses games
 	Letters press.Openness
 
 	Comments *commentsView
@@ -98,7 +100,7 @@ func (s *Pages) newEndPage(r *http.Request, g *game.Game, role game.Role) (*endP
 	if err != nil {
 		return nil, err
 	}
-	pg := &endPage{Head: head, Game: g, Last: Frames(g), Money: g.Rules.Money, Decided: c.decidingRows(g), Press: gamepage.HasLetters(g) && !g.Hosting.Press.None}
+	pg := &endPage{Head: head, Game: g, Last: Frames(g), Money: g.Rules.Money, Decided: c.decidingRows(g), Opinion: opinion.Name, Press: gamepage.HasLetters(g) && !g.Hosting.Press.None}
 	pg.Map = boardpage.MapAddress(s.Catalogue(r), g, pg.Last, "")
 	pg.First = boardpage.FirstAddress(s.Catalogue(r), g, 1, "bare=1")
 	if pg.Time, err = s.Timeline(ctx, g, role, pg.Last); err != nil {

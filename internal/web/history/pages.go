@@ -25,6 +25,7 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /g/{id}/film", s.Kept(s.film))
 	mux.HandleFunc("GET /g/{id}/film.json", s.filmData)
 	mux.HandleFunc("GET /g/{id}/charts", s.Kept(s.charts))
+	mux.HandleFunc("GET /g/{id}/analysis", s.analysis)
 	mux.HandleFunc("GET /g/{id}/end", s.end)
 	mux.HandleFunc("GET /g/{id}/end.png", s.souvenir("image/png", "poster", s.drawPoster))
 	mux.HandleFunc("GET /g/{id}/end.gif", s.souvenir("image/gif", "film", s.drawFilm))

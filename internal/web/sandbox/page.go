@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"math"
 	"net/http"
 	"slices"
 	"strconv"
@@ -12,9 +13,11 @@ import (
 	"podesta/internal/web/boardpage"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
+	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/opinion"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
@@ -48,6 +51,52 @@ type boardPage struct {
 	Presets   []page.Choice
 	Powers    []powerView
 	Notice    string
+	Shares    *sharesView
+}
+
+// sharesView shows what the powers can expect in the phases of the line, in the
+// opinion of a computer player.
+type sharesView struct {
+	Name   string // of the computer player
+	Powers []boardpage.LessonPower
+	Rows   []sharesRow
+}
+
+// sharesRow is a phase, with the shares of the powers in percent.
+type sharesRow struct {
+	When   message.Message
+	Shares []int
+}
+
+// newSharesView estimates the phases from the beginning to the current one. It
+// returns nil if a position was not reached from the scenario by orders: a position
+// that was set up by hand or taken from a game could be that of a game between
+// people that is still running.
+func newSharesView(t *sandbox.Tree) *sharesView {
+	v := &sharesView{Name: opinion.Name}
+	var e opinion.Estimator
+	for _, n := range t.Book.Line() {
+		p := t.Moment[n].Position
+		if t.Book.Nodes[n].Position != nil || p == nil {
+			return nil
+		}
+		if p.Phase.Step == machiavelli.Retreats {
+			continue
+		}
+		row := sharesRow{When: page.PhaseTitle(p.Phase)}
+		shares := e.Estimate(p, t.Rules, ^machiavelli.PowerSet(0))
+		for x := boardpage.Power(1); int(x) < len(p.Setting.Powers); x++ {
+			if p.Setting.Absent.Has(x) {
+				continue
+			}
+			if len(v.Rows) == 0 {
+				v.Powers = append(v.Powers, boardpage.NewLessonPower(p.Setting, x))
+			}
+			row.Shares = append(row.Shares, int(math.Round(100*shares[x])))
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	return v
 }
 
 // stepView is a phase of a sandbox.
@@ -97,6 +146,7 @@ func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*bo
 		pg.Back = line[len(line)-2]
 	}
 	pg.steps(t)
+	pg.Shares = newSharesView(t)
 	if err := pg.powers(s.Catalogue(r), t); err != nil {
 		return nil, err
 	}

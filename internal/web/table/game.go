@@ -35,6 +35,7 @@ type gamePage struct {
 	First     page.Phrase         // the purpose of the winter before the first campaign; empty in other phases
 	Rolls     []roll              // set by the master for this phase
 	Writes    bool                // the visitor writes orders
+	Hints     bool                // and may have hints
 	Refused   int
 	Owing     int             // boxes that still owe something
 	Idle      message.Message // what a unit without an order does
@@ -127,6 +128,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 		}
 	}
 	pg.Writes = len(pg.Boxes) > 0
+	pg.Hints = pg.Writes && hinted(seats, role)
 	pg.Idle = boardpage.Idle(g)
 	for _, b := range pg.Boxes {
 		pg.Refused += b.Refused

@@ -38,6 +38,7 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /g/{id}/table.json", s.Kept(s.tableData))
 	mux.HandleFunc("POST /g/{id}/check", s.check)
 	mux.HandleFunc("POST /g/{id}/orders", s.saveOrders)
+	mux.HandleFunc("GET /g/{id}/hint", s.hint)
 	mux.HandleFunc("POST /g/{id}/ready", s.setReady)
 	mux.HandleFunc("GET /g/{id}/dice.json", s.diceBook)
 	mux.HandleFunc("POST /g/{id}/name", s.setName)

@@ -44,10 +44,15 @@ export function liveCharts(root: HTMLElement): void {
 // mountCharts loads the charts into the panel of the powers when it is opened.
 export function mountCharts(app: App): void {
   const place = one('[data-charts]', app.root);
-  if (!place) return;
+  if (place) loadCharts(place);
+}
+
+// loadCharts loads the charts of a folded part of a page when it is opened.
+export function loadCharts(place: HTMLElement): void {
   place.addEventListener('toggle', async () => {
     const body = one('[data-chartbody]', place);
     if (!(place as HTMLDetailsElement).open || !body || body.childElementCount) return;
+    body.textContent = t('Just a moment …');
     try {
       const answer = await fetch(place.dataset.charts ?? '');
       if (!answer.ok) throw new Error(answer.statusText);

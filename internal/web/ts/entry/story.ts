@@ -2,7 +2,7 @@
 // charts. Without the script they have the same content in words, tables and
 // maps.
 
-import { liveCharts } from '../charts';
+import { liveCharts, loadCharts } from '../charts';
 import { all, drawingAt, one, plainColours } from '../dom';
 import { Player, Sight, type Reel } from '../playback';
 import { filmReel, stepsReel } from '../reels';
@@ -68,3 +68,4 @@ mountSharing(document);
 if (stage && bar) void begin(stage, bar);
 const charts = one('.charts');
 if (charts) liveCharts(charts);
+for (const place of all('[data-charts]')) loadCharts(place);

@@ -1,0 +1,180 @@
+package botgames
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"sync"
+
+	"podesta/internal/game"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/opinion"
+)
+
+// Analysis is the opinion of a computer player on a game that is over: what the
+// powers could expect in its course, and what changed that. It is made of what
+// everyone may know. The phase with the index i has the number i+1.
+type Analysis struct {
+	Course []opinion.Point
+	Turns  []opinion.TurningPoint
+}
+
+var errRunning = game.Refuse(game.Conflict, message.New("The game is not over yet. Its analysis appears when it is."))
+
+// Analysis returns the analysis of a game. It is refused while the game is
+// running.
+func (u *Solo) Analysis(ctx context.Context, id string) (*Analysis, error) {
+	g, err := u.finished(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return kept(ctx, u.opinions, key(g, "course"), func() (*Analysis, error) {
+		phases, err := u.phases(ctx, g, game.Role{})
+		if err != nil {
+			return nil, err
+		}
+		var e opinion.Estimator
+		a := &Analysis{Course: e.Course(phases, &g.Rules, known(g, game.Role{}))}
+		a.Turns = opinion.TurningPoints(a.Course, phases)
+		return a, nil
+	})
+}
+
+// Costly returns the orders of a role's seat that cost it most in a game that is
+// over, in the opinion of a computer player, the costliest first. It is refused
+// while the game is running, and to a role without a seat.
+func (u *Solo) Costly(ctx context.Context, id string, role game.Role) ([]opinion.Costly, error) {
+	g, err := u.finished(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if role.Seat < 1 || role.Seat > len(g.Setting.Seats) {
+		return nil, game.ErrPlayer
+	}
+	seat := game.Role{Seat: role.Seat}
+	return kept(ctx, u.opinions, key(g, strconv.Itoa(role.Seat)), func() ([]opinion.Costly, error) {
+		phases, err := u.phases(ctx, g, seat)
+		if err != nil {
+			return nil, err
+		}
+		var own machiavelli.PowerSet
+		for _, x := range g.Setting.Seats[role.Seat-1] {
+			own = own.With(x)
+		}
+		found, err := opinion.Costliest(phases, &g.Rules, known(g, seat), own, func() bool { return ctx.Err() != nil })
+		if errors.Is(err, opinion.ErrStopped) {
+			err = ctx.Err()
+		}
+		return found, err
+	})
+}
+
+// finished returns a game that is over.
+func (u *Solo) finished(ctx context.Context, id string) (*game.Game, error) {
+	g, err := u.Game(ctx, id)
+	if err == nil && !g.Finished {
+		err = errRunning
+	}
+	return g, err
+}
+
+// known returns the powers whose treasuries a role may know in all phases of a game.
+func known(g *game.Game, role game.Role) machiavelli.PowerSet {
+	eyes, out := g.View(role), machiavelli.PowerSet(0)
+	for x := machiavelli.Power(1); int(x) < len(g.Setting.Powers); x++ {
+		if eyes.SeesTreasury(x, false) {
+			out = out.With(x)
+		}
+	}
+	return out
+}
+
+// phases returns the phases of a game that is over, as a role may know them.
+func (u *Solo) phases(ctx context.Context, g *game.Game, role game.Role) ([]opinion.Phase, error) {
+	eyes := g.View(role)
+	var out []opinion.Phase
+	for n := 1; n <= g.Number; n++ {
+		ph, err := u.Phase(ctx, g.ID, n)
+		if err != nil {
+			return nil, err
+		}
+		if ph.After == nil { // it was rolled back in the meantime
+			return nil, errRunning
+		}
+		out = append(out, opinion.Phase{Before: eyes.Position(ph.Before, false), After: eyes.Position(ph.After, false), Events: eyes.Events(ph.Events)})
+	}
+	return out, nil
+}
+
+// opinions keeps what computer players think of games that are over, those asked
+// for last. One thinks at a time.
+type opinions struct {
+	thinking chan struct{} // holds one value while one thinks
+	mu       sync.Mutex
+	all      map[string]any
+	order    []string
+}
+
+// mostOpinions is how many are kept. Each has a few kilobytes.
+const mostOpinions = 200
+
+func newOpinions() *opinions {
+	return &opinions{thinking: make(chan struct{}, 1), all: map[string]any{}}
+}
+
+// turn waits until nobody else thinks. It returns ctx.Err() if the caller has gone
+// by then.
+func (o *opinions) turn(ctx context.Context) (done func(), err error) {
+	select {
+	case o.thinking <- struct{}{}:
+		return func() { <-o.thinking }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (o *opinions) get(key string) (any, bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	x, ok := o.all[key]
+	return x, ok
+}
+
+func (o *opinions) put(key string, x any) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.all[key], o.order = x, append(o.order, key)
+	for len(o.order) > mostOpinions {
+		delete(o.all, o.order[0])
+		o.order = o.order[1:]
+	}
+}
+
+// key returns the key of an opinion on a game.
+func key(g *game.Game, of string) string {
+	return strings.Join([]string{g.ID, strconv.Itoa(g.Revision), of}, "/")
+}
+
+// kept returns an opinion, and makes it if it is not kept.
+func kept[T any](ctx context.Context, o *opinions, key string, think func() (T, error)) (T, error) {
+	if x, ok := o.get(key); ok {
+		return x.(T), nil
+	}
+	var none T
+	done, err := o.turn(ctx)
+	if err != nil {
+		return none, err
+	}
+	defer done()
+	if x, ok := o.get(key); ok {
+		return x.(T), nil
+	}
+	x, err := think()
+	if err != nil {
+		return none, err
+	}
+	o.put(key, x)
+	return x, nil
+}

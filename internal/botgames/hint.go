@@ -1,0 +1,109 @@
+package botgames
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+
+	"podesta/internal/game"
+	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// Hint is what a computer player would order in the place of a seat. It is an
+// opinion, made of what the seat may see and nothing else.
+type Hint struct {
+	Revision int    // of the game for which it was made
+	Number   int    // of the phase
+	Kind     string // the computer player, as package bot knows it
+	Powers   []HintPower
+}
+
+// HintPower has the lines for one power of the seat; none: there is nothing to
+// order.
+type HintPower struct {
+	Power machiavelli.Power
+	Lines []turn.Line
+}
+
+// Text returns the lines as text, one on each line.
+func (h *HintPower) Text() string {
+	text := ""
+	for _, l := range h.Lines {
+		text += l.Text + "\n"
+	}
+	return text
+}
+
+var (
+	errHintPeople  = game.Refuse(game.Forbidden, message.New("There are no hints in a game with other people. They are for games in which computer players hold all other seats."))
+	errHintNothing = game.Refuse(game.Conflict, message.New("You have no orders to give in this phase, so there is no hint."))
+)
+
+// Hint returns what the strongest computer player would order for the seat of a
+// role. It is refused in games in which anyone else plays, whose seat is not held
+// by a computer player, and in games that are over.
+func (u *Solo) Hint(ctx context.Context, id string, role game.Role) (*Hint, error) {
+	if role.Seat == 0 {
+		return nil, game.ErrPlayer
+	}
+	h := &Hint{Kind: bot.Levels()[0]}
+	var s BotSeat
+	var r *rules.Set
+	err := u.Read(ctx, func(tx game.Tx) error {
+		g, err := u.Load(tx, id)
+		if err != nil {
+			return err
+		}
+		if g.Finished {
+			return game.ErrOver
+		}
+		t, err := u.Table(tx, g)
+		if err != nil {
+			return err
+		}
+		for _, x := range t.Seats {
+			if x.Number != role.Seat && x.Bot == "" {
+				return errHintPeople
+			}
+		}
+		if role.Seat > len(t.Seats) || !t.Seats[role.Seat-1].Owes || t.Seats[role.Seat-1].Bot != "" {
+			return errHintNothing
+		}
+		h.Revision, h.Number, r = g.Revision, g.Number, &g.Rules
+		s, err = u.botSeat(tx, g, t, role.Seat, h.Kind)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	done, err := u.opinions.turn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	h.Powers, err = decide(h.Kind, r, &s)
+	return h, err
+}
+
+// decide returns the orders of a computer player for a seat. It turns a panic of
+// the player into an error.
+func decide(kind string, r *rules.Set, s *BotSeat) (out []HintPower, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the hint of %s: panic: %v\n%s", kind, p, debug.Stack())
+		}
+	}()
+	player, err := bot.New(kind)
+	if err != nil {
+		return nil, err
+	}
+	v := s.View(r)
+	for _, p := range s.Powers {
+		out = append(out, HintPower{p, player.Decide(v, p)})
+	}
+	return out, nil
+}

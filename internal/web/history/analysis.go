@@ -1,0 +1,164 @@
+package history
+
+import (
+	"html/template"
+	"math"
+	"net/http"
+	"strconv"
+
+	"podesta/atlas"
+	"podesta/internal/botgames"
+	"podesta/internal/game"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/opinion"
+	"podesta/machiavelli/report"
+)
+
+// analysisPage shows what a computer player thinks of a game that is over.
+type analysisPage struct {
+	Game   *game.Game
+	Part   bool // only the analysis, for a page that has the rest
+	Name   string
+	Hidden bool // treasuries are hidden
+	Charts chartPage
+	Turns  []turnRow
+	Seat   bool // the visitor had a seat
+	Costly []costlyRow
+}
+
+// turnRow is a turning point.
+type turnRow struct {
+	Title  message.Message
+	Href   string
+	Swings []swingView
+	Causes []message.Message
+}
+
+// swingView is a change of what a power could expect.
+type swingView struct {
+	Name     string
+	Badge    template.HTML
+	From, To message.Message
+}
+
+// costlyRow is an order of the visitor that cost much.
+type costlyRow struct {
+	Title      message.Message
+	Href       string
+	Given      message.Message
+	Better     message.Message
+	Was, Could message.Message
+}
+
+// analysis shows the opinion of a computer player on a game that is over.
+func (s *Pages) analysis(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.Visited(w, r)
+	if !ok {
+		return
+	}
+	pg, err := s.newAnalysisPage(r, g, role)
+	if r.Context().Err() != nil {
+		return
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	if pg.Part {
+		body, err := s.Fragment(r, "analysis", pg)
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-store")
+		w.WriteHeader(http.StatusOK)
+		_, _ = w.Write([]byte(body)) // the visitor may have disconnected
+		return
+	}
+	if !page.OnlyWatches(role) {
+		w.Header().Set("Cache-Control", "no-store")
+	}
+	s.Page(w, r, http.StatusOK, "analysis", page.Frame{Title: "Analysis · " + g.Name, Game: g.ID, Body: pg})
+}
+
+func (s *Pages) newAnalysisPage(r *http.Request, g *game.Game, role game.Role) (*analysisPage, error) {
+	ctx := r.Context()
+	a, err := s.Judge.Analysis(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	pg := &analysisPage{
+		Game: g, Part: r.URL.Query().Get("part") != "", Name: opinion.Name, Seat: role.Seat > 0,
+		Hidden: g.Rules.Money && !g.View(game.Role{}).SeesTreasury(1, false),
+	}
+	pg.Charts.Part = pg.Part
+	pg.chart(g, a)
+	tell := report.New(g.Setting)
+	for i := range a.Turns {
+		t := &a.Turns[i]
+		row := turnRow{Title: page.PhaseTitle(t.When), Href: hrefOf(g, t.Phase), Causes: t.Story(tell)}
+		for _, x := range t.Swings {
+			row.Swings = append(row.Swings, swingView{g.Setting.Powers[x.Power].Name, template.HTML(atlas.Badge(g.Setting.Powers, x.Power)), percentOf(x.From), percentOf(x.To)}) // the badge consists of constants
+		}
+		pg.Turns = append(pg.Turns, row)
+	}
+	if !pg.Seat {
+		return pg, nil
+	}
+	costly, err := s.Judge.Costly(ctx, g.ID, role)
+	for i := range costly {
+		c := &costly[i]
+		pg.Costly = append(pg.Costly, costlyRow{
+			Title: page.PhaseTitle(c.When), Href: hrefOf(g, c.Phase), Given: c.Ordered(tell), Better: c.Instead(tell),
+			Was: percentOf(c.Was), Could: percentOf(c.Could),
+		})
+	}
+	return pg, err
+}
+
+// expectedShares is the chart of an analysis, without its lines.
+//
+//lang:words
+var expectedShares = chartView{Title: "Expected share of the victory", Doc: "In percent. All powers together have 100."}
+
+// chart draws what the powers could expect in the course of the game, in percent.
+func (pg *analysisPage) chart(g *game.Game, a *botgames.Analysis) {
+	v := expectedShares
+	d := chart{title: v.Title}
+	for i := range a.Course {
+		x := point{phase: a.Course[i].When}
+		if i == len(a.Course)-1 {
+			x.phase = machiavelli.Phase{}
+		}
+		d.times = append(d.times, timeOf(&x, d.times))
+	}
+	for i := 1; i < len(g.Setting.Powers); i++ {
+		p := machiavelli.Power(i)
+		if g.Setting.Absent.Has(p) {
+			continue
+		}
+		pg.Charts.Key = append(pg.Charts.Key, keyOf(g, p))
+		v.Head = append(v.Head, keyOf(g, p))
+		line := chartLine{letter: string(rune(g.Setting.Powers[p].Letter)), name: g.Setting.Powers[p].Name, number: i}
+		for k := range a.Course {
+			line.values = append(line.values, percent(a.Course[k].Shares[p]))
+		}
+		d.lines = append(d.lines, line)
+	}
+	v.draw(&d)
+	pg.Charts.Charts = append(pg.Charts.Charts, v)
+}
+
+// hrefOf returns the address of the page of a phase by its index.
+func hrefOf(g *game.Game, i int) string { return "/g/" + g.ID + "/p/" + strconv.Itoa(i+1) }
+
+// percent returns a part of the victory in percent.
+func percent(share float64) int { return int(math.Round(100 * share)) }
+
+// percentOf says a part of the victory in percent.
+func percentOf(share float64) message.Message {
+	return message.New("{n}%", message.Number(percent(share)))
+}

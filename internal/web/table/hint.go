@@ -1,0 +1,122 @@
+package table
+
+import (
+	"html/template"
+	"net/http"
+
+	"podesta/atlas"
+	"podesta/internal/game"
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/turn"
+)
+
+// hintPage shows what a computer player would order in the visitor's place.
+type hintPage struct {
+	Head     *gamepage.Head
+	Phase    message.Message
+	Revision int
+	Player   string // the level of the computer player
+	Powers   []hintPower
+}
+
+// hintPower has the suggested orders of a power.
+type hintPower struct {
+	ID, Name string
+	Badge    template.HTML
+	Lines    []hintLine
+	Text     string // as one text
+}
+
+// hintLine is a suggested order.
+type hintLine struct {
+	Text string
+	Deed message.Message // in words; empty for orders that are not for a unit on the board
+}
+
+// hinted reports whether a role gets hints: it plays, and computer players hold
+// all other seats.
+func hinted(seats []game.Seat, role game.Role) bool {
+	for _, x := range seats {
+		if (x.Bot == "") != (x.Number == role.Seat) {
+			return false
+		}
+	}
+	return role.Seat > 0
+}
+
+// hint shows what the strongest computer player would order in the visitor's place.
+func (s *Pages) hint(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.At(w, r)
+	if !ok {
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	if page.OnlyWatches(role) {
+		s.seatless(w, r, g)
+		return
+	}
+	pg, err := s.newHintPage(r, g, role)
+	if r.Context().Err() != nil {
+		return
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	s.Page(w, r, http.StatusOK, "hint", page.Frame{Title: "Hint · " + g.Name, Game: g.ID, Body: pg})
+}
+
+func (s *Pages) newHintPage(r *http.Request, g *game.Game, role game.Role) (*hintPage, error) {
+	h, err := s.Judge.Hint(r.Context(), g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	head, err := s.NewHead(r, g, role, "")
+	if err != nil {
+		return nil, err
+	}
+	ph, err := s.Judge.Phase(r.Context(), g.ID, h.Number)
+	if err != nil {
+		return nil, err
+	}
+	pg := &hintPage{Head: head, Phase: page.PhaseTitle(ph.Phase), Revision: h.Revision, Player: bot.Title(h.Kind)}
+	tell := report.New(g.Setting)
+	for i := range h.Powers {
+		x := &h.Powers[i]
+		p := g.Setting.Powers[x.Power]
+		row := hintPower{ID: p.ID, Name: p.Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, x.Power)), Text: x.Text()} // the badge consists of constants
+		for _, l := range x.Lines {
+			row.Lines = append(row.Lines, hintLine{l.Text, deedOf(tell, ph.Before, l)})
+		}
+		pg.Powers = append(pg.Powers, row)
+	}
+	return pg, nil
+}
+
+// deedOf describes the order of a unit, or returns nothing for another order.
+func deedOf(tell report.Teller, p *position.Position, l turn.Line) message.Message {
+	if tell.Does(l.Order).IsZero() {
+		return message.Message{}
+	}
+	for _, u := range unitsOf(p) {
+		if u.Owner == l.Power && u.At == l.Order.Unit.At && u.Type == l.Order.Unit.Type {
+			return tell.Deed(event.Ordered{Unit: u, Order: l.Order})
+		}
+	}
+	return message.Message{}
+}
+
+// unitsOf returns the units of a position, with those that must retreat.
+func unitsOf(p *position.Position) []position.Unit {
+	all := append([]position.Unit(nil), p.Units...)
+	for i := range p.Dislodged {
+		all = append(all, p.Dislodged[i].Unit)
+	}
+	return all
+}
