@@ -14,6 +14,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/ordertext"
+	"podesta/machiavelli/bot"
 )
 
 // TestOpinions asks for a hint in a game against computer players and sends it as
@@ -49,7 +50,7 @@ func TestOpinions(t *testing.T) {
 	role := h.RoleFor(now, anna)
 	power := now.Setting.Seats[role.Seat-1][0]
 	lines := hint.Orders[now.Setting.Powers[power].ID]
-	if hint.Player != "hard" || hint.Revision != now.Revision || hint.Number != now.Number || len(hint.Orders) != 1 || len(lines) == 0 {
+	if hint.Player != bot.Levels()[0] || hint.Revision != now.Revision || hint.Number != now.Number || len(hint.Orders) != 1 || len(lines) == 0 {
 		t.Errorf("the hint %+v", hint)
 	}
 	got, err := h.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: hint.Revision, Sections: []ordertext.Section{{Power: power, Text: strings.Join(lines, "\n")}}})
