@@ -136,6 +136,7 @@ var requests = map[string]string{
 // never lists addresses where success needs more than a cast: other tests show
 // it.
 var never = []string{
+	"GET /g/{id}/hint",
 	"POST /signin/with", "GET /signin/with", "GET /signin/with/{provider}", "POST /signin/new",
 	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /g/{id}/proposal", "POST /g/{id}/rematch", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/code", "POST /signin/passkey/finish",
 }
