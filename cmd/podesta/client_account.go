@@ -37,7 +37,7 @@ func (s *clientRun) profile() error {
 	}
 	if value, ok := p["openData"]; ok {
 		if value != "yes" && value != "no" {
-			return message.Error(message.New("expected openData=yes or openData=no"))
+			return message.Error(message.New("expected {yes} or {no}", message.Order("openData=yes"), message.Order("openData=no")))
 		}
 		change["openData"] = value == "yes"
 	}
