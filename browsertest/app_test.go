@@ -177,8 +177,8 @@ func TestNotification(t *testing.T) {
 	mu.Lock()
 	id := registration
 	mu.Unlock()
-	p.pushed(id, `{"title":"Siena: spring 1385","body":"Milan took Pavia.","link":"`+p.at+`/g/x","tag":"x resolved"}`)
-	p.sees(`window.told === 'Siena: spring 1385|Milan took Pavia.|x resolved|` + p.at + `/g/x' ||
+	p.notified(id, `{"title":"Siena: spring 1385","body":"Milan took Pavia.","link":"`+p.at+`/g/x","tag":"x resolved"}`,
+		`window.told === 'Siena: spring 1385|Milan took Pavia.|x resolved|`+p.at+`/g/x' ||
 		(navigator.serviceWorker.ready.then(r => r.getNotifications()).then(l => { window.told = l.map(n => [n.title, n.body, n.tag, n.data].join('|')).join() }), false)`)
 	p.quiet()
 }

@@ -183,6 +183,22 @@ func (p *person) pushed(worker serviceworker.RegistrationID, text string) {
 	}))
 }
 
+// notified delivers a message to the service worker of the person's browser until
+// an expression about its notifications is true. A busy browser drops a message
+// whose worker does not start in time; a push service would send it again.
+func (p *person) notified(worker serviceworker.RegistrationID, text, expression string) {
+	p.t.Helper()
+	for end := time.Now().Add(patience / 2); time.Now().Before(end); {
+		p.pushed(worker, text)
+		for again := time.Now().Add(20 * time.Second); time.Now().Before(again); time.Sleep(100 * time.Millisecond) {
+			if ask[bool](p, "!!("+expression+")") {
+				return
+			}
+		}
+	}
+	p.sees(expression)
+}
+
 // tells waits until the judge sends a message that contains a text, the first after
 // the one before, delivers it to the person's browser, and waits until the browser
 // shows it.
@@ -209,13 +225,12 @@ func (s *pushService) tells(p *person, part string) {
 		}
 		return found != "" && s.worker != ""
 	})
-	p.pushed(s.worker, found)
 	var shown struct{ Title, Body string }
 	if err := json.Unmarshal([]byte(found), &shown); err != nil {
 		p.t.Fatal(err)
 	}
-	p.sees(`window.told === ` + quote(shown.Title) + ` || (navigator.serviceWorker.ready.then(r => r.getNotifications())
-		.then(l => { window.told = (l.find(n => n.title === ` + quote(shown.Title) + ` && n.body === ` + quote(shown.Body) + `) || {}).title }), false)`)
+	p.notified(s.worker, found, `window.told === `+quote(shown.Title)+` || (navigator.serviceWorker.ready.then(r => r.getNotifications())
+		.then(l => { window.told = (l.find(n => n.title === `+quote(shown.Title)+` && n.body === `+quote(shown.Body)+`) || {}).title }), false)`)
 	ask[bool](p, "(delete window.told, true)")
 }
 
