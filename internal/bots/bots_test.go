@@ -29,16 +29,16 @@ type inn struct {
 	*judgetest.House
 	room  *bots.Room
 	clock *judgetest.Clock
-	t     *testing.T
+	t     testing.TB
 }
 
-func newInn(t *testing.T) *inn {
+func newInn(t testing.TB) *inn {
 	t.Helper()
 	return innAt(t, judgetest.Empty(t))
 }
 
 // innAt returns an inn whose store is at a URL.
-func innAt(t *testing.T, url string) *inn {
+func innAt(t testing.TB, url string) *inn {
 	t.Helper()
 	h := judgetest.OpenAt(t, url, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
 	return &inn{House: h, room: &bots.Room{Judge: h.Judge}, clock: h.Clock, t: t}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -64,8 +65,32 @@ type likelihood [manners]float64
 
 // recalled is a campaign of the past, and how well the manners explain it.
 type recalled struct {
-	view  View
+	past  Past
 	found [machiavelli.MaxPowers]likelihood
+}
+
+// mostRecalled is the number of campaigns that a principe keeps with what it found
+// out about them: those of some fourteen seats.
+const mostRecalled = 128
+
+// is reports whether a campaign is the same, seen by the same seat.
+func (r *recalled) is(w *Past) bool {
+	a, b := &r.past.View, &w.View
+	return a.seed == b.seed && a.side == b.side && a.pos.Phase == b.pos.Phase && (a.pos == b.pos || reflect.DeepEqual(a.pos, b.pos)) &&
+		reflect.DeepEqual(a.r, b.r) && reflect.DeepEqual(r.past.Events, w.Events)
+}
+
+// about returns how well the manners explain what each power did in a campaign of
+// the past. It keeps the answer, as the same player is asked again in the next
+// campaign, and in those of other seats.
+func (c *Principe) about(w *Past) *[machiavelli.MaxPowers]likelihood {
+	if i := slices.IndexFunc(c.recalled, func(r recalled) bool { return r.is(w) }); i >= 0 {
+		r := c.recalled[i]
+		c.recalled = append(slices.Delete(c.recalled, i, i+1), r)
+	} else {
+		c.recalled = append(c.recalled[max(0, len(c.recalled)+1-mostRecalled):], recalled{*w, c.compare(w)})
+	}
+	return &c.recalled[len(c.recalled)-1].found
 }
 
 // shares returns how likely each manner is.

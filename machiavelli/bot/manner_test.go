@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strconv"
 	"testing"
 
@@ -93,5 +94,29 @@ func TestRecallAgain(t *testing.T) {
 		if got, want := used.recall(v.Recalling(past)), new(Principe).recall(v.Recalling(past[max(0, n+1-Memory):])); got != want {
 			t.Fatalf("%s: %v, want %v", p.Phase, got, want)
 		}
+	}
+
+	// The same campaigns, read again, are known. Others of the same phases, after a
+	// rollback, are not.
+	known := len(used.recalled)
+	again, other := slices.Clone(past), slices.Clone(past)
+	for i := range past {
+		again[i].View.pos = past[i].View.pos.Clone()
+		other[i].Events = past[i].Events[:len(past[i].Events)/2]
+	}
+	v := Look(p, &r, Alone(p, 1), "me")
+	want := used.recall(v.Recalling(past))
+	if got := used.recall(v.Recalling(again)); got != want || len(used.recalled) != known {
+		t.Errorf("%d campaigns are recalled instead of %d: %v, want %v", len(used.recalled), known, got, want)
+	}
+	if got, want := used.recall(v.Recalling(other)), new(Principe).recall(v.Recalling(other)); got != want || len(used.recalled) == known {
+		t.Errorf("after a rollback: %v, want %v", got, want)
+	}
+	for n := range mostRecalled {
+		past[0].View.seed = strconv.Itoa(n)
+		used.recall(v.Recalling(past[:1]))
+	}
+	if len(used.recalled) != mostRecalled {
+		t.Errorf("%d campaigns are kept, not %d", len(used.recalled), mostRecalled)
 	}
 }

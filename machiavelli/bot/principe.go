@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"slices"
 	"strconv"
 
 	"podesta/machiavelli"
@@ -25,7 +24,7 @@ type Principe struct {
 	greedy Greedy
 
 	foreseen [machiavelli.MaxPowers][manners][]turn.Line
-	recalled []recalled
+	recalled []recalled // the last ones asked about are last
 }
 
 // The amount of thought for one decision.
@@ -175,25 +174,17 @@ func pick(shares *[manners]float64, at float64) manner {
 }
 
 // recall returns how likely each manner of each power is after the campaigns that
-// the view recalls. It keeps what it found out about them.
+// the view recalls.
 func (c *Principe) recall(v View) (all [machiavelli.MaxPowers]likelihood) {
-	kept := c.recalled
-	c.recalled = nil
 	past := v.past[max(0, len(v.past)-Memory):]
 	for i := range past {
-		w := &past[i]
-		if w.View.pos.Phase.Step != machiavelli.Orders {
+		if past[i].View.pos.Phase.Step != machiavelli.Orders {
 			continue
 		}
-		n := slices.IndexFunc(kept, func(r recalled) bool { return r.view.pos == w.View.pos && r.view.seed == w.View.seed })
-		if n < 0 {
-			kept = append(kept, recalled{w.View, c.compare(w)})
-			n = len(kept) - 1
-		}
-		c.recalled = append(c.recalled, kept[n])
+		found := c.about(&past[i])
 		for x := range all {
 			for y := range all[x] {
-				all[x][y] = all[x][y]*fading + kept[n].found[x][y]
+				all[x][y] = all[x][y]*fading + found[x][y]
 			}
 		}
 	}
