@@ -21,8 +21,7 @@ func BenchmarkTable(b *testing.B) {
 			n.work()
 			var times []time.Duration
 			for b.Loop() {
-				now := n.At(g.ID)
-				if now.Finished || now.Phase.Year > 1460 {
+				if n.At(g.ID).Finished || !n.state(g.ID).Playing {
 					g, role = n.play(botgames.NewPlay{Preset: "njudge-classic", Power: "milan", Bot: level})
 					n.work()
 				}
