@@ -94,9 +94,9 @@ func (s *Service) player(name string) (bot.Player, error) {
 	return p, nil
 }
 
-// appendRewards appends the rewards, who is done, and the cities. The reward of
-// a power is its share at the end of the game, and 0 before. A power is done
-// when it is eliminated or the game is over.
+// appendRewards appends, for each power, its reward, whether it is done, and the
+// number of its cities. The reward of a power is its share at the end of the game,
+// and 0 before. A power is done when it is eliminated or the game is over.
 func (g *Game) appendRewards(dst []byte) []byte {
 	over := g.End() != Playing
 	var shares [machiavelli.MaxPowers]float64

@@ -46,7 +46,7 @@ var grounds = []ground{
 	{"dipmach", "", "diplomacy-garrisons", nil, 10},
 }
 
-// players are the names of the computer players, which are dealt out anew for each
+// players are the names of the computer players, which are drawn again for each
 // game.
 var players = []string{"even", "even", "hard", "greedy", "dumbbot"}
 
