@@ -69,16 +69,21 @@ func (c *Condottiere) Decide(v View, power machiavelli.Power) []turn.Line {
 	m := &c.mind
 	m.begin(v, power, skills[c.level])
 	defer m.release()
+	return m.answer(m.campaign)
+}
+
+// answer returns the orders for the view's phase; plan returns those of a campaign.
+func (m *mind) answer(plan func() []order.Order) []turn.Line {
 	var out []order.Order
-	switch v.pos.Phase.Step {
+	switch m.p.Phase.Step {
 	case machiavelli.Retreats:
 		out = m.retreat()
 	case machiavelli.Adjustments:
 		out = m.winter()
 	default:
-		out = m.campaign()
+		out = plan()
 	}
-	return v.speak(power, out)
+	return m.v.speak(m.me, out)
 }
 
 // campaign plans a campaign.

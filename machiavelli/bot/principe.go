@@ -51,16 +51,7 @@ func (c *Principe) Decide(v View, power machiavelli.Power) []turn.Line {
 	m := &c.mind
 	m.begin(v, power, princely)
 	defer c.release()
-	var out []order.Order
-	switch v.pos.Phase.Step {
-	case machiavelli.Retreats:
-		out = m.retreat()
-	case machiavelli.Adjustments:
-		out = m.winter()
-	default:
-		out = c.campaign()
-	}
-	return v.speak(power, out)
+	return m.answer(c.campaign)
 }
 
 // release drops the view.
