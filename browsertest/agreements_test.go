@@ -92,7 +92,21 @@ func TestAgreements(t *testing.T) {
 	})
 	two.sees("document.querySelector('[name=act][value=withdraw]')")
 
-	one.converses(game, theirs)
+	// A message arrives while a conversation is being loaded: the conversation
+	// is shown next to the map, with the message.
+	one.visitNothing()
+	one.visit(game + "#panel-letters")
+	one.table()
+	one.sees("deep('.talks a')")
+	title := ask[string](one, "document.title")
+	ask[bool](one, `(() => { const real = fetch; window.fetch = async (...a) => { if (String(a[0]).includes('/letters/part')) { await new Promise(go => (window.held ??= []).push(go)); } return real(...a); }; return true; })()`)
+	one.push("labelled(" + quote(theirs) + ", '.talks a')")
+	one.sees("window.held?.length === 1")
+	two.writesTo(game, mine, "One moment, please.")
+	one.sees("document.title !== " + quote(title)) // it counts messages
+	ask[bool](one, `(() => { const held = window.held; window.held = { push: go => go(), length: held.length }; held.forEach(go => go()); return true; })()`)
+	one.sees("shown(deep('.propose summary')) && location.pathname === " + quote(game))
+	one.reads("One moment, please.")
 	one.sees("document.querySelector('[name=act][value=accept]')")
 	one.reads(theirs + " accepts proposal 1: peace.")
 	one.reads(theirs + " refuses proposal 2")

@@ -12,6 +12,8 @@ import { t as say } from './words';
 export class LetterBox {
   private query = '';
   private asked = 0;
+  private showing = false; // other content has been asked for
+  private late = false; // there was news in the meantime
   private told: (() => void)[] = [];
 
   // root is the element with data-letters, which is replaced whenever other
@@ -38,20 +40,25 @@ export class LetterBox {
     return !!area && area.value.trim() !== '' && area.value !== area.defaultValue;
   }
 
-  private async fetch(query: string): Promise<HTMLElement | null> {
+  // fetch returns the content of an address: null if it cannot be had, undefined
+  // if other content was asked for in the meantime.
+  private async fetch(query: string): Promise<HTMLElement | null | undefined> {
     const n = ++this.asked;
+    let text = '';
     try {
       const r = await fetch(`${this.base}/part${query}`);
-      if (!r.ok) return null;
-      const text = await r.text();
-      if (n !== this.asked) return null;
-      return parsePage(text).querySelector<HTMLElement>('[data-letters]');
-    } catch { return null; } // the page stays as it is
+      if (r.ok) text = await r.text();
+    } catch { /* the page stays as it is */ }
+    if (n !== this.asked) return undefined;
+    return parsePage(text).querySelector<HTMLElement>('[data-letters]');
   }
 
   // show shows the content of an address that follows that of the messages.
   async show(query: string, write = true): Promise<void> {
+    this.showing = true;
     const fresh = await this.fetch(query);
+    if (fresh === undefined) return;
+    this.showing = false;
     if (!fresh) {
       if (!this.page) location.href = this.base + query;
       return;
@@ -64,10 +71,14 @@ export class LetterBox {
     const asked = /[?&](new|quote)=/.test(query);
     this.dress(had || asked, had, asked);
     for (const f of this.told) f();
+    if (this.late) void this.again();
   }
 
-  // again reloads the content without changing the draft.
+  // again reloads the content without changing the draft. If other content has
+  // been asked for, it waits until that is shown.
   async again(): Promise<void> {
+    this.late = this.showing;
+    if (this.showing) return;
     const fresh = await this.fetch(this.query);
     if (!fresh) return;
     for (const name of ['talks', 'messages']) {
