@@ -28,6 +28,7 @@ func adjudicate(e env, args []string) int {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
+	collectSeldom()
 	a := interchange.New()
 	status := 0
 	for _, name := range files {

@@ -84,6 +84,7 @@ func runArena(e env, args []string) int {
 	case a.jobs < 1:
 		return a.fail(2, fmt.Errorf("-jobs %d: at least one game has to be played at a time", a.jobs))
 	}
+	collectSeldom()
 	return a.play()
 }
 

@@ -103,6 +103,7 @@ func dataVerify(e env, args []string) int {
 		fmt.Fprintf(e.err, "podesta data verify: %v\n", err)
 		return 1
 	}
+	collectSeldom()
 	same, bad, phases := 0, 0, 0
 	report := func(format string, args ...any) {
 		if !quiet {

@@ -32,6 +32,7 @@ func runEnv(e env, args []string) int {
 		fmt.Fprintf(e.err, "podesta env: unexpected argument %q\n", fs.Arg(0))
 		return 2
 	}
+	collectSeldom()
 	if err := answerLines(environment.NewService(programVersion()), e.in, e.out); err != nil {
 		fmt.Fprintf(e.err, "podesta env: %v\n", err)
 		return 2

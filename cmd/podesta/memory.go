@@ -17,3 +17,13 @@ func limitMemory(kept int64) {
 		debug.SetMemoryLimit(usualMemory + 2*kept)
 	}
 }
+
+// collectSeldom lets a program that plays many games, which keeps little and
+// allocates much, collect garbage an eighth as often: that takes some 30 MB more
+// memory, and a fifth to a quarter less processor time. The environment variable
+// GOGC has precedence.
+func collectSeldom() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(800)
+	}
+}

@@ -44,6 +44,7 @@ func dataSelfPlay(e env, args []string) int {
 		fmt.Fprintf(e.err, "podesta data selfplay: %v\n", err)
 		return 2
 	}
+	collectSeldom()
 	if err := run.write(e, to, resume); err != nil {
 		fmt.Fprintf(e.err, "podesta data selfplay: %v\n", err)
 		return 1

@@ -56,6 +56,7 @@ func runSim(e env, args []string) int {
 		fmt.Fprintf(e.err, "podesta sim: %v\n", err)
 		return 2
 	}
+	collectSeldom()
 	status := 0
 	begin := time.Now()
 	for n := series.first; n < series.first+series.games; n++ {
