@@ -14,20 +14,20 @@ import (
 // LadderGames is the number of games after which a player is in a ladder.
 const LadderGames = 3
 
-// skillKey identifies a skill.
-type skillKey struct {
-	account, edition string
-	program          bool
+// SkillKey identifies a skill.
+type SkillKey struct {
+	Account, Edition string
+	Program          bool
 }
 
-// skillBook holds skills while games change them.
-type skillBook map[skillKey]*game.Skill
+// SkillBook holds skills while games change them.
+type SkillBook map[SkillKey]*game.Skill
 
 // of returns a skill, that of a newcomer if there is none.
-func (k skillBook) of(key skillKey) *game.Skill {
+func (k SkillBook) of(key SkillKey) *game.Skill {
 	if k[key] == nil {
 		first := rating.Newcomer()
-		k[key] = &game.Skill{Account: key.account, Edition: key.edition, Program: key.program, Mu: first.Mu, Sigma: round(first.Sigma, 1e6)}
+		k[key] = &game.Skill{Account: key.Account, Edition: key.Edition, Program: key.Program, Mu: first.Mu, Sigma: round(first.Sigma, 1e6)}
 	}
 	return k[key]
 }
@@ -40,12 +40,12 @@ func round(v, units float64) float64 { return math.Round(v*units) / units }
 func shown(s *game.Skill) int { return rating.Skill{Mu: s.Mu, Sigma: s.Sigma}.Shown() }
 
 // keys returns the keys of the two skills that a contest changes.
-func keys(c *game.Contest) (all, own skillKey) {
-	return skillKey{c.Account, "", c.Program}, skillKey{c.Account, c.Edition, c.Program}
+func keys(c *game.Contest) (all, own SkillKey) {
+	return SkillKey{c.Account, "", c.Program}, SkillKey{c.Account, c.Edition, c.Program}
 }
 
-// apply computes what a game changes, and changes the skills.
-func (k skillBook) apply(list []game.Contest) {
+// Apply computes what a game changes, and changes the skills.
+func (k SkillBook) Apply(list []game.Contest) {
 	places := make([]int, len(list))
 	for i := range list {
 		places[i] = list[i].Place
@@ -76,11 +76,11 @@ func (k skillBook) apply(list []game.Contest) {
 	}
 }
 
-// undo reverses what a game has changed.
-func (k skillBook) undo(list []game.Contest) {
+// Undo reverses what a game has changed.
+func (k SkillBook) Undo(list []game.Contest) {
 	for i := range list {
 		all, own := keys(&list[i])
-		for key, shift := range map[skillKey]game.Shift{all: list[i].All, own: list[i].Own} {
+		for key, shift := range map[SkillKey]game.Shift{all: list[i].All, own: list[i].Own} {
 			s := k.of(key)
 			if shift.Sigma == 0 || s.Games == 0 {
 				continue
@@ -92,11 +92,11 @@ func (k skillBook) undo(list []game.Contest) {
 }
 
 // save stores the skills.
-func (k skillBook) save(tx game.Tx) error {
+func (k SkillBook) save(tx game.Tx) error {
 	for key, s := range k {
 		err := tx.SaveSkill(*s)
 		if s.Games == 0 {
-			err = tx.DropSkill(key.account, key.edition, key.program)
+			err = tx.DropSkill(key.Account, key.Edition, key.Program)
 		}
 		if err != nil {
 			return err
@@ -117,7 +117,7 @@ func contests(tx game.Tx, gameID string, list []game.Contest) error {
 		who = append(who, c.Account)
 	}
 	slices.Sort(who)
-	book := skillBook{}
+	book := SkillBook{}
 	for _, id := range slices.Compact(who) {
 		if err := tx.LockAccount(id); err != nil {
 			return err
@@ -128,11 +128,11 @@ func contests(tx game.Tx, gameID string, list []game.Contest) error {
 		}
 		for i := range have {
 			s := have[i]
-			book[skillKey{s.Account, s.Edition, s.Program}] = &s
+			book[SkillKey{s.Account, s.Edition, s.Program}] = &s
 		}
 	}
-	book.undo(before)
-	book.apply(list)
+	book.Undo(before)
+	book.Apply(list)
 	if err := tx.SaveContests(gameID, list); err != nil {
 		return err
 	}
@@ -158,7 +158,7 @@ func recompute(tx game.Tx) error {
 	if err != nil {
 		return err
 	}
-	book := skillBook{}
+	book := SkillBook{}
 	for len(all) > 0 {
 		n := slices.IndexFunc(all, func(c game.Contest) bool { return c.Game != all[0].Game })
 		if n < 0 {
@@ -166,7 +166,7 @@ func recompute(tx game.Tx) error {
 		}
 		list := all[:n]
 		stored := slices.Clone(list)
-		book.apply(list)
+		book.Apply(list)
 		if !slices.Equal(stored, list) {
 			if err := tx.SaveContests(list[0].Game, list); err != nil {
 				return err
@@ -175,10 +175,10 @@ func recompute(tx game.Tx) error {
 		all = all[n:]
 	}
 	for i := range have {
-		key := skillKey{have[i].Account, have[i].Edition, have[i].Program}
+		key := SkillKey{have[i].Account, have[i].Edition, have[i].Program}
 		switch s := book[key]; {
 		case s == nil:
-			if err := tx.DropSkill(key.account, key.edition, key.program); err != nil {
+			if err := tx.DropSkill(key.Account, key.Edition, key.Program); err != nil {
 				return err
 			}
 		case *s == have[i]:

@@ -1,10 +1,11 @@
-package ratings
+package ratings_test
 
 import (
 	"math"
 	"testing"
 
 	"podesta/internal/game"
+	"podesta/internal/ratings"
 )
 
 // TestUndo checks that what a game has changed can be undone, and that a
@@ -18,18 +19,18 @@ func TestUndo(t *testing.T) {
 		}
 		return out
 	}
-	book := skillBook{}
+	book := ratings.SkillBook{}
 	first, second := list(1, 2, 3), list(2, 1, 2)
-	book.apply(first)
-	before := map[skillKey]game.Skill{}
+	book.Apply(first)
+	before := map[ratings.SkillKey]game.Skill{}
 	for k, s := range book {
 		before[k] = *s
 	}
-	book.apply(second)
-	if book[skillKey{"b", "", false}].Games != 2 || before[skillKey{"b", "", false}].Mu >= book[skillKey{"b", "", false}].Mu {
-		t.Errorf("b has won, and was %+v, is %+v", before[skillKey{"b", "", false}], book[skillKey{"b", "", false}])
+	book.Apply(second)
+	if book[ratings.SkillKey{"b", "", false}].Games != 2 || before[ratings.SkillKey{"b", "", false}].Mu >= book[ratings.SkillKey{"b", "", false}].Mu {
+		t.Errorf("b has won, and was %+v, is %+v", before[ratings.SkillKey{"b", "", false}], book[ratings.SkillKey{"b", "", false}])
 	}
-	book.undo(second)
+	book.Undo(second)
 	for k, s := range book {
 		was := before[k]
 		if math.Abs(s.Mu-was.Mu) > 2e-6 || math.Abs(s.Sigma-was.Sigma) > 2e-6 || s.Games != 1 || s.Shown != was.Shown {

@@ -91,7 +91,7 @@ func (u *Users) profileResults(tx game.Tx, p *Profile) error {
 		return err
 	}
 	awards = slices.DeleteFunc(awards, func(a game.Award) bool { return a.Program != p.Program })
-	p.Stats = statsOf(awards)
+	p.Stats = StatsOf(awards)
 	p.Ranking = game.Ranking{Account: p.Account, Name: p.Name, Games: len(awards)}
 	for _, a := range awards {
 		if a.Wins {

@@ -68,8 +68,8 @@ func (t *Tally) Points() (points float64, ok bool) {
 
 func mean(sum, n int) float64 { return float64(sum) / float64(max(n, 1)) }
 
-// statsOf returns the statistics of awards, the latest of which come first.
-func statsOf(awards []game.Award) Stats {
+// StatsOf returns the statistics of awards, the latest of which come first.
+func StatsOf(awards []game.Award) Stats {
 	var s Stats
 	editions, powers := map[string]*Tally{}, map[string]*Tally{}
 	row := 0

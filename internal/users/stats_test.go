@@ -1,4 +1,4 @@
-package users
+package users_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"podesta/internal/game"
+	"podesta/internal/users"
 )
 
 // TestStats sums up games: unlisted ones do not count, and the streak follows the
@@ -18,11 +19,11 @@ func TestStats(t *testing.T) {
 	hidden := award("Naples", "njudge-classic", 1, 1, true)
 	hidden.Listed = false
 	// The latest comes first.
-	s := statsOf([]game.Award{
+	s := users.StatsOf([]game.Award{
 		award("Milan", "njudge-classic", 1, 1, true), award("Venice", "njudge-classic", 8, 1, false), hidden,
 		award("Milan", "battleline-1978-basic", 1, 2, true), award("Milan", "njudge-classic", 1, 1, true), award("Florence", "njudge-classic", 4, 1, false),
 	})
-	show := func(x Tally) string {
+	show := func(x users.Tally) string {
 		points, ok := x.Points()
 		return fmt.Sprintf("%d games, %d won, %d shared, %d fell, place %.1f of %.1f, %.1f points %t", x.Games, x.Wins, x.Shared, x.Fell, x.Place(), x.Of(), points, ok)
 	}
@@ -42,7 +43,7 @@ func TestStats(t *testing.T) {
 	if got := strings.Join(editions, " "); got != "4 2 1 1" {
 		t.Error(got)
 	}
-	if none := statsOf(nil); none.Games != 0 || none.Place() != 0 || none.Streak != 0 {
+	if none := users.StatsOf(nil); none.Games != 0 || none.Place() != 0 || none.Streak != 0 {
 		t.Errorf("%+v", none)
 	}
 }
