@@ -190,14 +190,41 @@ func (j *crowdJudge) result(end time.Time) result {
 	return result{waits[len(waits)/2], len(j.games), float64(j.lacks) / float64(max(len(j.games), 1)), float64(served) / float64(len(waits))}
 }
 
+// choice is a game that the queue offers.
+type choice struct {
+	edition, scenario, variant, pace string
+	players                          int
+}
+
+// choices returns the games that someone accepts, in the order of the offers.
+func choices(w game.Wants) (out []choice) {
+	o := queue.Offered()
+	accepts := func(words []string, word string) bool { return len(words) == 0 || slices.Contains(words, word) }
+	for _, e := range o.Editions {
+		if !accepts(w.Editions, e.ID) || len(w.Editions) == 0 && !o.AnyEdition(e.ID) {
+			continue
+		}
+		for _, p := range o.Paces {
+			for n := cmp.Or(w.Least, queue.LeastPlayers); n <= cmp.Or(w.Most, queue.MostPlayers); n++ {
+				for i, s := range o.Scenarios {
+					if v := o.Variant(e.ID, i, n); v != "" && accepts(w.Scenarios, s.ID) && accepts(w.Paces, p.Name) {
+						out = append(out, choice{e.ID, s.ID, v, p.Name, n})
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
 // largest returns the games for most players: forms for a new game propose those
 // in which everyone has one power.
-func largest(all []queue.Choice) []queue.Choice {
+func largest(all []choice) []choice {
 	most := 0
 	for _, c := range all {
-		most = max(most, c.Players)
+		most = max(most, c.players)
 	}
-	return slices.DeleteFunc(all, func(c queue.Choice) bool { return c.Players < most && os.Getenv("PODESTA_CROWD_HOSTS") != "any" })
+	return slices.DeleteFunc(all, func(c choice) bool { return c.players < most && os.Getenv("PODESTA_CROWD_HOSTS") != "any" })
 }
 
 // without lets the crowd do what people do without a queue: join the open game that
@@ -206,7 +233,7 @@ func (j *crowdJudge) without(people []*crowdPerson) result {
 	j.T.Helper()
 	type table struct {
 		id      string
-		kind    queue.Choice
+		kind    choice
 		least   int
 		missing int
 		worst   int
@@ -217,7 +244,7 @@ func (j *crowdJudge) without(people []*crowdPerson) result {
 		score := p.record.Score()
 		var best *table
 		for _, t := range open {
-			if !queue.Accepts(p.wants, t.kind) || score.Known && score.Percent < t.least || t.worst < p.wants.Reliability {
+			if !slices.Contains(choices(p.wants), t.kind) || score.Known && score.Percent < t.least || t.worst < p.wants.Reliability {
 				continue
 			}
 			if best == nil || t.missing < best.missing {
@@ -225,14 +252,14 @@ func (j *crowdJudge) without(people []*crowdPerson) result {
 			}
 		}
 		if best == nil {
-			all := largest(queue.Choices(p.wants))
+			all := largest(choices(p.wants))
 			best = &table{kind: all[int(p.choice*float64(len(all)))], least: p.wants.Reliability, worst: 100}
 			h := hosting.Default()
-			hosting.FindPace(best.kind.Pace).Keep(&h)
+			hosting.FindPace(best.kind.pace).Keep(&h)
 			h.Listed, h.MinReliability = true, best.least
-			g, err := j.Host(ctx, p.id, lobby.NewGame{Name: "Game of " + p.id, Preset: best.kind.Edition, Scenario: best.kind.Scenario, Variant: best.kind.Variant, Plays: true}, h)
+			g, err := j.Host(ctx, p.id, lobby.NewGame{Name: "Game of " + p.id, Preset: best.kind.edition, Scenario: best.kind.scenario, Variant: best.kind.variant, Plays: true}, h)
 			j.Must(err)
-			best.id, best.missing = g.ID, best.kind.Players-1
+			best.id, best.missing = g.ID, best.kind.players-1
 			open = append(open, best)
 		} else {
 			j.Must(j.Join(ctx, best.id, p.id, ""))

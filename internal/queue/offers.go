@@ -51,7 +51,7 @@ var Offered = sync.OnceValue(func() *Offers {
 			for players := LeastPlayers; players <= MostPlayers; players++ {
 				k := assemble.Kind{Edition: edition, Pace: pace, Players: players}
 				for i := range o.Scenarios {
-					if o.variant(p.ID, i, players) != "" {
+					if o.Variant(p.ID, i, players) != "" {
 						k.Scenarios |= assemble.SetOf(i)
 					}
 				}
@@ -71,9 +71,9 @@ func boardOf(edition string) string {
 	return "italy-1978"
 }
 
-// variant returns the variant of a scenario that is played with a number of
+// Variant returns the variant of a scenario that is played with a number of
 // players, or "" if there is none in the edition.
-func (o *Offers) variant(edition string, scenario, players int) string {
+func (o *Offers) Variant(edition string, scenario, players int) string {
 	s := &o.Scenarios[scenario]
 	if s.Board != boardOf(edition) {
 		return ""

@@ -357,7 +357,7 @@ func (q *Queue) seat(tx game.Tx, s *scene, t *assemble.Table) error {
 		h.MinReliability, h.Programs = max(h.MinReliability, p.Least), h.Programs && (p.Programs || p.Program)
 	}
 	_, err := q.lobby.MakeTable(tx, lobby.NewGame{
-		Preset: edition, Scenario: o.Scenarios[t.Scenario].ID, Variant: o.variant(edition, t.Scenario, k.Players),
+		Preset: edition, Scenario: o.Scenarios[t.Scenario].ID, Variant: o.Variant(edition, t.Scenario, k.Players),
 	}, h, people)
 	return err
 }
