@@ -79,9 +79,9 @@ type pressFields struct {
 	Observers string `json:"observers,omitempty" enum:"any,white,none"`
 }
 
-// inPress reports whether a switch concerns press, and is therefore a member of
+// InPress reports whether a switch concerns press, and is therefore a member of
 // press.
-func inPress(x *hosting.Switch) bool {
+func InPress(x *hosting.Switch) bool {
 	var h hosting.Hosting
 	x.Set(&h, true)
 	return h.Press != hosting.PressRules{}
@@ -97,7 +97,7 @@ func (Hosting) Schema(r huma.Registry) *huma.Schema {
 		for i := range hosting.Switches {
 			x := &hosting.Switches[i]
 			of := all.Properties
-			if inPress(x) {
+			if InPress(x) {
 				of = press.Properties
 			}
 			of[x.Name] = &huma.Schema{Type: huma.TypeBoolean, Description: x.Does}
@@ -163,7 +163,7 @@ func (h Hosting) MarshalJSON() ([]byte, error) {
 	for i := range hosting.Switches {
 		x := &hosting.Switches[i]
 		of := all
-		if inPress(x) {
+		if InPress(x) {
 			of = press
 		}
 		of[x.Name] = x.Get(&h.Hosting)
@@ -195,7 +195,7 @@ func (h *Hosting) UnmarshalJSON(text []byte) error {
 	for i := range hosting.Switches {
 		x := &hosting.Switches[i]
 		of := all
-		if inPress(x) {
+		if InPress(x) {
 			of = press
 		}
 		if in := of[x.Name]; in != nil {
@@ -219,9 +219,9 @@ func (h *Hosting) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// hostingOf returns the settings of a game with the changes of a request.
+// HostingOf returns the settings of a game with the changes of a request.
 // nested reports whether they are in the member hosting.
-func hostingOf(base hosting.Hosting, body []byte, nested bool) (hosting.Hosting, error) {
+func HostingOf(base hosting.Hosting, body []byte, nested bool) (hosting.Hosting, error) {
 	now := Hosting{base}
 	var err error
 	if nested {
@@ -281,7 +281,7 @@ func (s *Server) setHosting(ctx context.Context, in *setHostingInput) (*changesO
 	if err != nil {
 		return nil, err
 	}
-	h, err := hostingOf(*t.Hosting, in.RawBody, false)
+	h, err := HostingOf(*t.Hosting, in.RawBody, false)
 	if err != nil {
 		return nil, err
 	}

@@ -1,13 +1,15 @@
-package api
+package api_test
 
 import (
 	"encoding/json"
 	"fmt"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/api"
 	"podesta/internal/hosting"
 )
 
@@ -16,13 +18,13 @@ import (
 func TestEverySwitch(t *testing.T) {
 	t.Parallel()
 	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
-	all := r.SchemaFromRef(Hosting{}.Schema(r).Ref)
+	all := r.SchemaFromRef(api.Hosting{}.Schema(r).Ref)
 	press := r.SchemaFromRef(all.Properties["press"].Ref)
 	usual := hosting.Default()
 	for i := range hosting.Switches {
 		x := &hosting.Switches[i]
 		of, body := all, `{%q: %t}`
-		if inPress(x) {
+		if api.InPress(x) {
 			of, body = press, `{"press": {%q: %t}}`
 		}
 		p := of.Properties[x.Name]
@@ -32,7 +34,7 @@ func TestEverySwitch(t *testing.T) {
 		for _, on := range []bool{true, false} {
 			want := usual
 			x.Set(&want, on)
-			got := Hosting{usual}
+			got := api.Hosting{Hosting: usual}
 			if err := json.Unmarshal(fmt.Appendf(nil, body, x.Name, on), &got); err != nil {
 				t.Fatal(err)
 			}
@@ -43,7 +45,7 @@ func TestEverySwitch(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			back := Hosting{hosting.Default()}
+			back := api.Hosting{Hosting: hosting.Default()}
 			if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back, got) {
 				t.Errorf("%s %t is written as %s and read as %+v, %v", x.Name, on, text, back, err)
 			}
@@ -56,7 +58,7 @@ func TestEverySwitch(t *testing.T) {
 func TestEveryNumber(t *testing.T) {
 	t.Parallel()
 	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
-	all := r.SchemaFromRef(Hosting{}.Schema(r).Ref)
+	all := r.SchemaFromRef(api.Hosting{}.Schema(r).Ref)
 	for i := range hosting.Numbers {
 		x := &hosting.Numbers[i]
 		p := all.Properties[x.Name]
@@ -65,7 +67,7 @@ func TestEveryNumber(t *testing.T) {
 		}
 		want := hosting.Default()
 		x.Set(&want, x.Most)
-		got := Hosting{hosting.Default()}
+		got := api.Hosting{Hosting: hosting.Default()}
 		if err := json.Unmarshal(fmt.Appendf(nil, `{%q: %d}`, x.Name, x.Most), &got); err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +78,7 @@ func TestEveryNumber(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back := Hosting{hosting.Default()}
+		back := api.Hosting{Hosting: hosting.Default()}
 		if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back, got) {
 			t.Errorf("%s is written as %s and read as %+v, %v", x.Name, text, back, err)
 		}
@@ -89,17 +91,17 @@ func TestSettingsLeftOut(t *testing.T) {
 	t.Parallel()
 	base := hosting.Default()
 	base.Allow, base.Comment, base.Press.Fakes = []string{"ada"}, "A game", "may"
-	got, err := hostingOf(base, []byte(`{"allow": ["bruno"], "timing": {"moves": {"next": 1.5}}}`), false)
+	got, err := api.HostingOf(base, []byte(`{"allow": ["bruno"], "timing": {"moves": {"next": 1.5}}}`), false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := base
 	want.Allow = []string{"bruno"}
-	want.Timing[0].Next = hours(1.5)
+	want.Timing[0].Next = 90 * time.Minute
 	if !reflect.DeepEqual(got, want) || base.Allow[0] != "ada" {
 		t.Errorf("got %+v\nwant %+v\nbase %+v", got, want, base)
 	}
-	if _, err := hostingOf(base, []byte(`{"nmr": "yes"}`), false); err == nil {
+	if _, err := api.HostingOf(base, []byte(`{"nmr": "yes"}`), false); err == nil {
 		t.Error("a switch that is no boolean is read")
 	}
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"strings"
 	"time"
@@ -117,4 +118,17 @@ func slowDown(wait time.Duration) *Problem {
 	p := problem(game.TooMany, message.Plural(seconds, "Too many requests. Wait {n} second; if you only wait for news, use the live events.", "Too many requests. Wait {n} seconds; if you only wait for news, use the live events."))
 	p.wait = seconds
 	return p
+}
+
+// Measures returns the limits in the words of docs/api.md.
+func Measures() []string {
+	l := newLimiter(Limits{}, machineClock{}).limits
+	return []string{
+		fmt.Sprintf("| requests of an account or key | %v a second, %v at once |", l.Rate, l.Burst),
+		fmt.Sprintf("| %v a second, %v at once |", l.StrangerRate, l.Strangers),
+		fmt.Sprintf("| counts as %d requests |", whatifWeight),
+		fmt.Sprintf("| %d at once, then one every %v seconds |", wrongBurst, 1/wrongRate),
+		fmt.Sprintf("| %d KB; of a game that is imported %d MB |", maxBody>>10, maxImport>>20),
+		fmt.Sprintf("| %d, of 20 games that are named, or %d of your own |", streamsEach, streamGames),
+	}
 }

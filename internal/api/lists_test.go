@@ -1,4 +1,4 @@
-package api
+package api_test
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/api"
 	"podesta/internal/judge"
 )
 
@@ -17,7 +18,7 @@ import (
 // optional.
 func TestListsAreNeverNull(t *testing.T) {
 	t.Parallel()
-	doc := New(Deps{Judge: &judge.Judge{}}).api.OpenAPI()
+	doc := api.New(api.Deps{Judge: &judge.Judge{}}).Description()
 	schemas := doc.Components.Schemas
 	lists := 0
 	for name, schema := range schemas.Map() {
@@ -26,7 +27,7 @@ func TestListsAreNeverNull(t *testing.T) {
 			continue
 		}
 		var b bytes.Buffer
-		if err := writeJSON(&b, reflect.New(typ).Interface()); err != nil {
+		if err := api.WriteJSON(&b, reflect.New(typ).Interface()); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		var got map[string]any
@@ -52,8 +53,8 @@ func TestListsAreNeverNull(t *testing.T) {
 // answers.
 func TestDescribedListsAreNeverNull(t *testing.T) {
 	t.Parallel()
-	s := New(Deps{Judge: &judge.Judge{}})
-	text, err := json.Marshal(s.api.OpenAPI())
+	s := api.New(api.Deps{Judge: &judge.Judge{}})
+	text, err := json.Marshal(s.Description())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,14 +125,14 @@ func TestComplete(t *testing.T) {
 	}
 	const want = `{"List":[],"Pointer":{"List":[]},"Nothing":null,"Some":[{"List":[]}],"Lists":[[],[1]],"ByName":{"a":[]},"Missing":{},"Any":{"List":[]},"Two":[[],[]],"Raw":null,"Bytes":"eA=="}` + "\n"
 	var b bytes.Buffer
-	if err := writeJSON(&b, given); err != nil || b.String() != want {
+	if err := api.WriteJSON(&b, given); err != nil || b.String() != want {
 		t.Errorf("%v\n%s%s", err, &b, want)
 	}
 	if given.Pointer.List != nil || given.Some[0].List != nil || given.Lists[0] != nil || given.ByName["a"] != nil || given.Any.(inner).List != nil {
 		t.Errorf("the value itself was changed: %+v", given)
 	}
 	b.Reset()
-	if err := writeJSON(&b, nil); err != nil || b.String() != "null\n" {
+	if err := api.WriteJSON(&b, nil); err != nil || b.String() != "null\n" {
 		t.Errorf("%v %s", err, &b)
 	}
 }
@@ -140,7 +141,7 @@ func TestComplete(t *testing.T) {
 func TestServers(t *testing.T) {
 	t.Parallel()
 	for base, want := range map[string]string{"": "/", "https://judge.example.org": "https://judge.example.org", "https://example.org/judge/": "https://example.org/judge"} {
-		doc := New(Deps{Judge: &judge.Judge{}, BaseURL: base}).api.OpenAPI()
+		doc := api.New(api.Deps{Judge: &judge.Judge{}, BaseURL: base}).Description()
 		if len(doc.Servers) != 1 || doc.Servers[0].URL != want {
 			t.Errorf("%q: %+v", base, doc.Servers)
 		}

@@ -46,8 +46,8 @@ func (p *Problem) ContentType(ct string) string {
 // unauthorized is the code of requests that need a token.
 const unauthorized = "unauthorized"
 
-// statuses maps the judge's codes to HTTP statuses.
-var statuses = map[string]int{
+// Statuses maps the judge's codes to HTTP statuses.
+var Statuses = map[string]int{
 	game.NotFound:    http.StatusNotFound,
 	game.Forbidden:   http.StatusForbidden,
 	game.CodeNeeded:  http.StatusForbidden,
@@ -81,7 +81,7 @@ var titles = map[int]message.Message{
 
 // problem returns the problem of a code.
 func problem(code string, detail message.Message) *Problem {
-	return problemAt(statuses[code], code, detail)
+	return problemAt(Statuses[code], code, detail)
 }
 
 // problemAt returns the problem of a status and a code.
@@ -138,7 +138,7 @@ func coded(status int) string {
 	case status >= http.StatusInternalServerError && status != http.StatusServiceUnavailable:
 		return game.Internal
 	}
-	for code, s := range statuses {
+	for code, s := range Statuses {
 		if s == status {
 			return code
 		}

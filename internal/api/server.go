@@ -72,6 +72,12 @@ type Server struct {
 	handler http.Handler
 }
 
+// Description returns the description of all operations.
+func (s *Server) Description() *huma.OpenAPI { return s.api.OpenAPI() }
+
+// SetBeat sets the time between signs of life of a server that has no streams yet.
+func (s *Server) SetBeat(every time.Duration) { s.beat = every }
+
 // The limits of requests and computations.
 const (
 	maxBody   = 128 << 10 // bytes of a request
@@ -155,7 +161,7 @@ func (s *Server) config(base string) huma.Config {
 	return c
 }
 
-var jsonFormat = huma.Format{Marshal: writeJSON, Unmarshal: readJSON}
+var jsonFormat = huma.Format{Marshal: WriteJSON, Unmarshal: readJSON}
 
 // readJSON reads a body that is text.
 func readJSON(data []byte, v any) error {
@@ -165,7 +171,8 @@ func readJSON(data []byte, v any) error {
 	return json.Unmarshal(data, v)
 }
 
-func writeJSON(w io.Writer, v any) error {
+// WriteJSON writes a value as answers contain it: lists are never null.
+func WriteJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e.Encode(complete(v))
@@ -319,7 +326,7 @@ func (p *Problem) write(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "application/problem+json")
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)
-	_ = writeJSON(w, p.in(language(r.Header.Get("Accept-Language"), callerOf(r.Context()))))
+	_ = WriteJSON(w, p.in(language(r.Header.Get("Accept-Language"), callerOf(r.Context()))))
 }
 
 // nowhere answers unknown addresses, and methods that an address does not

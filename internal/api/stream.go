@@ -304,7 +304,7 @@ func (f *feed) event(ctx context.Context, name, id string, v any) error {
 		f.buf.WriteString("id: " + id + "\n")
 	}
 	f.buf.WriteString("data: ")
-	if err := writeJSON(&f.buf, v); err != nil { // ends the line
+	if err := WriteJSON(&f.buf, v); err != nil { // ends the line
 		return err
 	}
 	f.buf.WriteByte('\n')

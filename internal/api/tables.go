@@ -102,7 +102,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 		if err != nil {
 			return nil, err
 		}
-		h, err := hostingOf(hosting.Default(), in.RawBody, true)
+		h, err := HostingOf(hosting.Default(), in.RawBody, true)
 		if err != nil {
 			return nil, err
 		}

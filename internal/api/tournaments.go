@@ -305,7 +305,7 @@ func (s *Server) createTournament(ctx context.Context, in *createTournamentInput
 	b := &in.Body
 	h := hosting.Default()
 	h.Listed = true
-	if h, err = hostingOf(h, in.RawBody, true); err != nil {
+	if h, err = HostingOf(h, in.RawBody, true); err != nil {
 		return nil, err
 	}
 	id, err := s.judge.NewTournament(ctx, a.ID, tournament.Settings{
@@ -367,7 +367,7 @@ func (s *Server) changeTournament(ctx context.Context, in *changeTournamentInput
 	if b.Options != nil {
 		games.Options = b.Options
 	}
-	if now.Hosting, err = hostingOf(now.Hosting, in.RawBody, true); err != nil {
+	if now.Hosting, err = HostingOf(now.Hosting, in.RawBody, true); err != nil {
 		return nil, err
 	}
 	if err := s.judge.ChangeTournament(ctx, in.Tournament, a.ID, now); err != nil {
