@@ -58,7 +58,7 @@ func TestOutsideModule(t *testing.T) {
 	// which are already in the cache.
 	run := exec.CommandContext(t.Context(), "go", "run", ".")
 	run.Dir = folder
-	run.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOPROXY=off", "GOWORK=off")
+	run.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod -trimpath", "GOPROXY=off", "GOWORK=off")
 	out, err := run.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

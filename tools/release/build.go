@@ -6,16 +6,22 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
+
+// compiling are the flags with which packages are compiled. Programs are linked
+// without debugging information, so it need not be made; .ci/run compiles with
+// the same flags, and the tests here then use what is compiled.
+var compiling = []string{"-trimpath", "-gcflags=all=-dwarf=false"}
 
 // build builds the program for a target and returns its path. The result
 // depends on the source and the version only: paths, build ID and the state of
 // the repository are left out.
 func (r *release) build(t target) (string, error) {
 	file := filepath.Join(r.work, "podesta-"+t.os+"-"+t.arch)
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false",
-		"-ldflags=-s -w -buildid= -X main.released="+r.version, "-o", file, "./cmd/podesta")
+	cmd := exec.Command("go", slices.Concat([]string{"build", "-buildvcs=false"}, compiling,
+		[]string{"-ldflags=-s -w -buildid= -X main.released=" + r.version, "-o", file, "./cmd/podesta"})...)
 	cmd.Dir = r.source
 	cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=",
 		"GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=")

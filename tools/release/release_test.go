@@ -90,7 +90,7 @@ func tiny(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("go", "build", "-trimpath", "-o", "tiny", ".")
+	cmd := exec.Command("go", slices.Concat([]string{"build"}, compiling, []string{"-o", "tiny", "."})...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=")
 	if out, err := cmd.CombinedOutput(); err != nil {
