@@ -55,7 +55,7 @@ func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(game.Tx, 
 	if err != nil {
 		return nil, game.Keys{}, err
 	}
-	set, err := makeRules(n, lib, info)
+	set, err := MakeRules(n, lib, info)
 	if err != nil {
 		return nil, game.Keys{}, err
 	}
@@ -149,9 +149,9 @@ func writeRules(s *rules.Set) ([]byte, error) {
 	return json.Marshal(spec)
 }
 
-// makeRules returns the rules of a new game: the preset, what the scenario's
+// MakeRules returns the rules of a new game: the preset, what the scenario's
 // file requires, and the given options.
-func makeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set, error) {
+func MakeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set, error) {
 	options := maps.Clone(info.Options)
 	if options == nil {
 		options = map[string]string{}

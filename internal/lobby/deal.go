@@ -14,13 +14,13 @@ import (
 // DealScope replaces the campaign in the names of the rolls of the deal.
 const DealScope = "deal"
 
-// dealt is the result of a deal.
-type dealt struct {
-	seats  [][]string // the powers of each seat, by number - 1
-	seatOf []int      // the seat of each player, by number - 1
+// Dealt is the result of a deal.
+type Dealt struct {
+	Seats  [][]string // the powers of each seat, by number - 1
+	SeatOf []int      // the seat of each player, by number - 1
 }
 
-// dealPowers deals the powers of a variant to players, of whom there are as
+// DealPowers deals the powers of a variant to players, of whom there are as
 // many as seats. First the seats with fixed powers are filled. Then in each of
 // the variant's rounds each player gets one more of the powers that can be
 // chosen.
@@ -34,8 +34,8 @@ type dealt struct {
 //
 // The rolls are "deal random 3 round 1" for a draw of player 3, and "deal 3
 // milan round 1" for a lot. The filling of seats is round 0.
-func dealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []preference, d *dice.Dice) (dealt, error) {
-	out := dealt{seats: make([][]string, len(players)), seatOf: make([]int, len(players))}
+func DealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []Preference, d *dice.Dice) (Dealt, error) {
+	out := Dealt{Seats: make([][]string, len(players)), SeatOf: make([]int, len(players))}
 	have := make([][]string, len(players)) // by player
 	if len(v.Seats) > 0 {
 		if len(v.Seats) != len(players) {
@@ -46,7 +46,7 @@ func dealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []pre
 			return out, err
 		}
 		for p, s := range got {
-			have[p], out.seatOf[p] = slices.Clone(v.Seats[s]), s+1
+			have[p], out.SeatOf[p] = slices.Clone(v.Seats[s]), s+1
 		}
 	}
 	var free [][]string
@@ -85,11 +85,11 @@ func dealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []pre
 		}
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(first(a), first(b)) })
 		for s, p := range order {
-			out.seatOf[p] = s + 1
+			out.SeatOf[p] = s + 1
 		}
 	}
-	for p, s := range out.seatOf {
-		out.seats[s-1] = have[p]
+	for p, s := range out.SeatOf {
+		out.Seats[s-1] = have[p]
 	}
 	return out, nil
 }
@@ -99,7 +99,7 @@ const lots = 1_000_000
 
 // dealRound assigns one of the portions to each player, by its index, or -1 if
 // there are fewer portions than players.
-func dealRound(roster machiavelli.Roster, players []preference, portions [][]string, d *dice.Dice, round int) ([]int, error) {
+func dealRound(roster machiavelli.Roster, players []Preference, portions [][]string, d *dice.Dice, round int) ([]int, error) {
 	var all []machiavelli.Power
 	powers := make([][]machiavelli.Power, len(portions))
 	common := int64(1) // a common multiple of the sizes of all portions
@@ -123,7 +123,7 @@ func dealRound(roster machiavelli.Roster, players []preference, portions [][]str
 	out := make([]int, len(players))
 	var choosers []int
 	for p := range players {
-		if !players[p].random {
+		if !players[p].Random {
 			choosers = append(choosers, p)
 			continue
 		}
@@ -133,7 +133,7 @@ func dealRound(roster machiavelli.Roster, players []preference, portions [][]str
 	}
 	cost := make([][]int64, len(choosers))
 	for i, p := range choosers {
-		ranks := players[p].ranks(all)
+		ranks := players[p].Ranks(all)
 		for _, portion := range left {
 			if portion < 0 {
 				cost[i] = append(cost[i], 0)
@@ -166,8 +166,8 @@ func multiple(a, b int64) int64 {
 	return a / x * b
 }
 
-// chosen returns the powers of a variant for which players can state wishes.
-func chosen(v scenario.VariantInfo, roster machiavelli.Roster) machiavelli.PowerSet {
+// Chosen returns the powers of a variant for which players can state wishes.
+func Chosen(v scenario.VariantInfo, roster machiavelli.Roster) machiavelli.PowerSet {
 	var out machiavelli.PowerSet
 	for _, id := range v.Powers {
 		if p, ok := roster.Find(id); ok {

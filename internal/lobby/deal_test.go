@@ -1,4 +1,4 @@
-package lobby
+package lobby_test
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
+	"podesta/internal/lobby"
 	"podesta/internal/matching/matchingtest"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -23,7 +24,7 @@ func italy(t *testing.T, variant string) (machiavelli.Roster, machiavelli.PowerS
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, err := makeRules(NewGame{}, scenario.BuiltIn(), info)
+	set, err := lobby.MakeRules(lobby.NewGame{}, scenario.BuiltIn(), info)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func italy(t *testing.T, variant string) (machiavelli.Roster, machiavelli.PowerS
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p.Setting.Powers, chosen(v, p.Setting.Powers), v
+	return p.Setting.Powers, lobby.Chosen(v, p.Setting.Powers), v
 }
 
 func TestPreferencesAreRead(t *testing.T) {
@@ -58,8 +59,8 @@ func TestPreferencesAreRead(t *testing.T) {
 		{hosting.PreferList, "VL]", "error: The bracket ] closes none"},
 		{hosting.PreferList, "V[LN", "error: A bracket is not closed"},
 	} {
-		p, err := parsePreference(c.text, roster, open, c.mode)
-		got := p.write(roster)
+		p, err := lobby.ParsePreference(c.text, roster, open, c.mode)
+		got := p.Write(roster)
 		if err != nil {
 			got = "error: " + err.Error()
 			if game.ErrorCode(err) != game.Invalid {
@@ -69,8 +70,8 @@ func TestPreferencesAreRead(t *testing.T) {
 		if got != c.want && (err == nil || !strings.HasPrefix(got, c.want)) {
 			t.Errorf("%s %q: %s, want %s", c.mode, c.text, got, c.want)
 		}
-		if again, err := parsePreference(got, roster, open, c.mode); err == nil && again.write(roster) != got {
-			t.Errorf("%q was written as %q and read as %q", c.text, got, again.write(roster))
+		if again, err := lobby.ParsePreference(got, roster, open, c.mode); err == nil && again.Write(roster) != got {
+			t.Errorf("%q was written as %q and read as %q", c.text, got, again.Write(roster))
 		}
 	}
 }
@@ -83,12 +84,12 @@ func TestEqualRanksGetTheMean(t *testing.T) {
 		p, _ := roster.Find(id)
 		powers = append(powers, p)
 	}
-	p, err := parsePreference("V[LN]F", roster, open, hosting.PreferList)
+	p, err := lobby.ParsePreference("V[LN]F", roster, open, hosting.PreferList)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := map[string]float64{}
-	for power, r := range p.ranks(powers) {
+	for power, r := range p.Ranks(powers) {
 		got[string(roster[power].Letter)] = float64(r) / 2
 	}
 	want := map[string]float64{"V": 1, "L": 2.5, "N": 2.5, "F": 4, "I": 6.5, "A": 6.5, "P": 6.5, "T": 6.5}
@@ -109,7 +110,7 @@ func TestDealAgainstBruteForce(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	for game := range 6 {
-		var players []preference
+		var players []lobby.Preference
 		var ranks []map[machiavelli.Power]int64
 		for range 8 {
 			letters := []byte("VLNFIAPT")
@@ -118,11 +119,11 @@ func TestDealAgainstBruteForce(t *testing.T) {
 			if len(text) > 3 {
 				text = text[:1] + "[" + text[1:3] + "]" + text[3:]
 			}
-			p, err := parsePreference(text, roster, open, hosting.PreferList)
+			p, err := lobby.ParsePreference(text, roster, open, hosting.PreferList)
 			if err != nil {
 				t.Fatal(err)
 			}
-			players, ranks = append(players, p), append(ranks, p.ranks(powers))
+			players, ranks = append(players, p), append(ranks, p.Ranks(powers))
 		}
 		best := int64(1 << 40)
 		matchingtest.Permutations(8, func(a []int) {
@@ -133,22 +134,22 @@ func TestDealAgainstBruteForce(t *testing.T) {
 			best = min(best, sum)
 		})
 		d := dice.New([]byte{byte(game)}, "x/deal", nil)
-		got, err := dealPowers(v, roster, players, d)
+		got, err := lobby.DealPowers(v, roster, players, d)
 		if err != nil {
 			t.Fatal(err)
 		}
 		sum := int64(0)
-		for i, seat := range got.seatOf {
-			p, _ := roster.Find(got.seats[seat-1][0])
+		for i, seat := range got.SeatOf {
+			p, _ := roster.Find(got.Seats[seat-1][0])
 			sum += ranks[i][p]
-			if !slices.Equal(got.seats[seat-1], v.Seats[seat-1]) {
-				t.Errorf("seat %d has %v", seat, got.seats[seat-1])
+			if !slices.Equal(got.Seats[seat-1], v.Seats[seat-1]) {
+				t.Errorf("seat %d has %v", seat, got.Seats[seat-1])
 			}
 		}
 		if sum != best {
 			t.Errorf("the sum is %d, the best %d", sum, best)
 		}
-		again, _ := dealPowers(v, roster, players, dice.New([]byte{byte(game)}, "x/deal", nil))
+		again, _ := lobby.DealPowers(v, roster, players, dice.New([]byte{byte(game)}, "x/deal", nil))
 		if fmt.Sprint(again) != fmt.Sprint(got) {
 			t.Errorf("dealt %v and %v by the same dice", got, again)
 		}
@@ -161,18 +162,18 @@ func TestDealIsFair(t *testing.T) {
 	t.Parallel()
 	roster, _, v := italy(t, "B-8")
 	for _, random := range []bool{false, true} {
-		players := make([]preference, 8)
+		players := make([]lobby.Preference, 8)
 		for i := range players {
-			players[i].random = random
+			players[i].Random = random
 		}
 		const games = 800
 		var count [8][8]int
 		for g := range games {
-			got, err := dealPowers(v, roster, players, dice.New([]byte(fmt.Sprint("seed ", g)), "deal", nil))
+			got, err := lobby.DealPowers(v, roster, players, dice.New([]byte(fmt.Sprint("seed ", g)), "deal", nil))
 			if err != nil {
 				t.Fatal(err)
 			}
-			for p, s := range got.seatOf {
+			for p, s := range got.SeatOf {
 				count[p][s-1]++
 			}
 		}
@@ -192,19 +193,19 @@ func TestDealIsFair(t *testing.T) {
 func TestRandomComesFirst(t *testing.T) {
 	t.Parallel()
 	roster, open, v := italy(t, "B-8")
-	venice, _ := parsePreference("V", roster, open, hosting.PreferBoth)
+	venice, _ := lobby.ParsePreference("V", roster, open, hosting.PreferBoth)
 	drawn := 0
 	for g := range 200 {
-		players := make([]preference, 8)
-		players[5], players[2].random = venice, true
-		got, err := dealPowers(v, roster, players, dice.New([]byte(fmt.Sprint(g)), "deal", nil))
+		players := make([]lobby.Preference, 8)
+		players[5], players[2].Random = venice, true
+		got, err := lobby.DealPowers(v, roster, players, dice.New([]byte(fmt.Sprint(g)), "deal", nil))
 		if err != nil {
 			t.Fatal(err)
 		}
 		switch {
-		case got.seats[got.seatOf[2]-1][0] == "venice":
+		case got.Seats[got.SeatOf[2]-1][0] == "venice":
 			drawn++
-		case got.seats[got.seatOf[5]-1][0] != "venice":
+		case got.Seats[got.SeatOf[5]-1][0] != "venice":
 			t.Fatal("Venice went to nobody who wished for it")
 		}
 	}
@@ -218,23 +219,23 @@ func TestRandomComesFirst(t *testing.T) {
 func TestDealInRounds(t *testing.T) {
 	t.Parallel()
 	roster, open, v := italy(t, "B-4")
-	list := func(text string) preference {
-		p, err := parsePreference(text, roster, open, hosting.PreferList)
+	list := func(text string) lobby.Preference {
+		p, err := lobby.ParsePreference(text, roster, open, hosting.PreferList)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return p
 	}
-	players := []preference{list("VLIN"), list("LVIN"), list("FATP"), list("AFPT")}
+	players := []lobby.Preference{list("VLIN"), list("LVIN"), list("FATP"), list("AFPT")}
 	d := dice.New([]byte("x"), "deal", nil)
-	got, err := dealPowers(v, roster, players, d)
+	got, err := lobby.DealPowers(v, roster, players, d)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"venice", "florence", "france", "austria"}
 	seen := map[string]bool{}
-	for p, s := range got.seatOf {
-		mine := got.seats[s-1]
+	for p, s := range got.SeatOf {
+		mine := got.Seats[s-1]
 		if len(mine) != 2 || mine[0] != want[p] {
 			t.Errorf("player %d has %v", p+1, mine)
 		}
@@ -248,9 +249,9 @@ func TestDealInRounds(t *testing.T) {
 	if len(seen) != 8 {
 		t.Errorf("%d powers were dealt", len(seen))
 	}
-	for s := 1; s < len(got.seats); s++ {
-		if slices.Index(v.Powers, got.seats[s-1][0]) > slices.Index(v.Powers, got.seats[s][0]) {
-			t.Errorf("seats are not in the order of their powers: %v", got.seats)
+	for s := 1; s < len(got.Seats); s++ {
+		if slices.Index(v.Powers, got.Seats[s-1][0]) > slices.Index(v.Powers, got.Seats[s][0]) {
+			t.Errorf("seats are not in the order of their powers: %v", got.Seats)
 		}
 	}
 	for _, x := range d.Throws() {
@@ -266,7 +267,7 @@ func TestEveryVariantIsDealt(t *testing.T) {
 	t.Parallel()
 	for _, info := range scenario.List() {
 		for _, v := range info.Variants {
-			set, err := makeRules(NewGame{}, scenario.BuiltIn(), info)
+			set, err := lobby.MakeRules(lobby.NewGame{}, scenario.BuiltIn(), info)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -274,15 +275,15 @@ func TestEveryVariantIsDealt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			players := make([]preference, max(v.Players, len(v.Seats)))
-			players[0].random = true
-			got, err := dealPowers(v, p.Setting.Powers, players, dice.New([]byte(v.ID), "deal", nil))
+			players := make([]lobby.Preference, max(v.Players, len(v.Seats)))
+			players[0].Random = true
+			got, err := lobby.DealPowers(v, p.Setting.Powers, players, dice.New([]byte(v.ID), "deal", nil))
 			if err != nil {
 				t.Errorf("%s: %v", v.ID, err)
 				continue
 			}
 			seen := map[string]bool{}
-			for s, powers := range got.seats {
+			for s, powers := range got.Seats {
 				fixed := 0
 				if s < len(v.Seats) {
 					fixed = len(v.Seats[s])

@@ -31,7 +31,7 @@ func LayoutOf(n NewGame) (Layout, error) {
 	if err != nil {
 		return Layout{}, err
 	}
-	set, err := makeRules(n, lib, info)
+	set, err := MakeRules(n, lib, info)
 	if err != nil {
 		return Layout{}, err
 	}

@@ -286,7 +286,7 @@ func plainRules(g *gamestate.State) (bool, error) {
 	if err != nil {
 		return false, g.WrapError(err)
 	}
-	set, err := makeRules(NewGame{Preset: g.Rules.Preset}, lib, info)
+	set, err := MakeRules(NewGame{Preset: g.Rules.Preset}, lib, info)
 	if err != nil {
 		return false, g.WrapError(err)
 	}

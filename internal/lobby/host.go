@@ -222,7 +222,7 @@ func (l *Lobby) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
 	if err != nil {
 		return r, nil, err
 	}
-	set, err := makeRules(n, lib, info)
+	set, err := MakeRules(n, lib, info)
 	if err != nil {
 		return r, nil, err
 	}

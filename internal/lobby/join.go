@@ -372,8 +372,8 @@ func cleanWish(g *gamestate.State, preferences string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	p, err := parsePreference(preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), g.Hosting.Preferences)
-	return p.write(g.Setting.Powers), err
+	p, err := ParsePreference(preferences, g.Setting.Powers, Chosen(v, g.Setting.Powers), g.Hosting.Preferences)
+	return p.Write(g.Setting.Powers), err
 }
 
 // SetPreferences changes which powers a player of a forming game prefers. An

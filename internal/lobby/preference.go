@@ -10,19 +10,19 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// preference is a player's wishes for powers: groups of equally preferred
+// Preference is a player's wishes for powers: groups of equally preferred
 // powers, the best first. Powers in no group come last.
-type preference struct {
-	random bool // any power, dealt before the others choose
+type Preference struct {
+	Random bool // any power, dealt before the others choose
 	groups [][]machiavelli.Power
 }
 
-// parsePreference parses a list of letters, the best power first. Equally
+// ParsePreference parses a list of letters, the best power first. Equally
 // preferred powers are in brackets or parentheses; blanks, commas and > are
 // ignored. An empty text means no wish, * a random power if the mode allows it.
 // open are the available powers.
-func parsePreference(text string, roster machiavelli.Roster, open machiavelli.PowerSet, mode string) (preference, error) {
-	var p preference
+func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.PowerSet, mode string) (Preference, error) {
+	var p Preference
 	var used machiavelli.PowerSet
 	inside := rune(0)
 	letters := openLetters(roster, open)
@@ -33,7 +33,7 @@ func parsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 	case mode == hosting.PreferRandom:
 		return p, game.Refuse(game.Invalid, message.New("In this game all powers are dealt at random: send no list of powers."))
 	case text == "*" && mode == hosting.PreferBoth:
-		return preference{random: true}, nil
+		return Preference{Random: true}, nil
 	case strings.Contains(text, "*"):
 		if mode == hosting.PreferBoth {
 			return p, game.Refuse(game.Invalid, message.New("* stands for a power at random and must stand alone, without letters."))
@@ -94,9 +94,9 @@ func openLetters(roster machiavelli.Roster, open machiavelli.PowerSet) string {
 	return strings.Join(words, ", ")
 }
 
-// write formats the list for parsePreference.
-func (p preference) write(roster machiavelli.Roster) string {
-	if p.random {
+// Write formats the list for ParsePreference.
+func (p Preference) Write(roster machiavelli.Roster) string {
+	if p.Random {
 		return "*"
 	}
 	var out strings.Builder
@@ -114,10 +114,10 @@ func (p preference) write(roster machiavelli.Roster) string {
 	return out.String()
 }
 
-// ranks returns the rank of each power in the list, doubled so that it is an
+// Ranks returns the rank of each power in the list, doubled so that it is an
 // integer. Equally preferred powers share the mean of their ranks, and so do
 // powers that are not named.
-func (p preference) ranks(powers []machiavelli.Power) map[machiavelli.Power]int64 {
+func (p Preference) Ranks(powers []machiavelli.Power) map[machiavelli.Power]int64 {
 	out := map[machiavelli.Power]int64{}
 	place := 0
 	take := func(group []machiavelli.Power) {

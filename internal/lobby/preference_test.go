@@ -1,10 +1,11 @@
-package lobby
+package lobby_test
 
 import (
 	"testing"
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
+	"podesta/internal/lobby"
 	"podesta/machiavelli"
 )
 
@@ -17,19 +18,19 @@ func FuzzPreference(f *testing.F) {
 		f.Add(s, hosting.PreferBoth)
 	}
 	f.Fuzz(func(t *testing.T, text, mode string) {
-		p, err := parsePreference(text, roster, open, mode)
+		p, err := lobby.ParsePreference(text, roster, open, mode)
 		if err != nil {
 			if game.ErrorCode(err) != game.Invalid {
 				t.Errorf("%q: %v", text, err)
 			}
 			return
 		}
-		again, err := parsePreference(p.write(roster), roster, open, mode)
-		if err != nil || again.write(roster) != p.write(roster) || again.random != p.random {
-			t.Errorf("%q was written as %q, which is %q (%v)", text, p.write(roster), again.write(roster), err)
+		again, err := lobby.ParsePreference(p.Write(roster), roster, open, mode)
+		if err != nil || again.Write(roster) != p.Write(roster) || again.Random != p.Random {
+			t.Errorf("%q was written as %q, which is %q (%v)", text, p.Write(roster), again.Write(roster), err)
 		}
 		sum := int64(0)
-		for _, r := range p.ranks([]machiavelli.Power{1, 2, 3}) {
+		for _, r := range p.Ranks([]machiavelli.Power{1, 2, 3}) {
 			sum += r
 		}
 		if sum != 12 { // twice 1+2+3

@@ -148,7 +148,7 @@ func newGameFrom(g *gamestate.State) (NewGame, error) {
 	if err != nil {
 		return n, g.WrapError(err)
 	}
-	usual, err := makeRules(n, lib, info)
+	usual, err := MakeRules(n, lib, info)
 	if err != nil {
 		usual, err = rules.Preset(n.Preset)
 	}

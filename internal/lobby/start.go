@@ -165,7 +165,7 @@ func (l *Lobby) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
 		return err
 	}
 	players := gamestate.OfKind(parts, game.Player)
-	wishes := make([]preference, len(g.Seats))
+	wishes := make([]Preference, len(g.Seats))
 	before, err := tx.List(g.ID, dealItem)
 	if err != nil {
 		return err
@@ -178,27 +178,27 @@ func (l *Lobby) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
 		}
 		// The mode may have changed since the list was written. A wish that it
 		// does not allow is ignored.
-		wishes[i], err = parsePreference(d.Preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), hosting.PreferBoth)
+		wishes[i], err = ParsePreference(d.Preferences, g.Setting.Powers, Chosen(v, g.Setting.Powers), hosting.PreferBoth)
 		if err != nil {
-			wishes[i] = preference{}
+			wishes[i] = Preference{}
 		}
 		switch g.Hosting.Preferences {
 		case hosting.PreferList:
-			wishes[i].random = false
+			wishes[i].Random = false
 		case hosting.PreferRandom:
-			wishes[i] = preference{random: true}
+			wishes[i] = Preference{Random: true}
 		}
-		record.Players[i].Preferences = wishes[i].write(g.Setting.Powers)
+		record.Players[i].Preferences = wishes[i].Write(g.Setting.Powers)
 	}
 	d := dice.New(g.Record.Seed, dice.Scope(g.ID, DealScope, record.Salt()), nil)
-	out, err := dealPowers(v, g.Setting.Powers, wishes, d)
+	out, err := DealPowers(v, g.Setting.Powers, wishes, d)
 	if err != nil {
 		return g.WrapError(err)
 	}
 	record.Throws = d.Throws()
-	for i, seat := range out.seatOf {
+	for i, seat := range out.SeatOf {
 		s := &g.Seats[seat-1]
-		s.Powers = out.seats[seat-1]
+		s.Powers = out.Seats[seat-1]
 		record.Players[i].Seat, record.Players[i].Empty = seat, i >= len(players)
 		state := game.SeatState{Abandoned: i >= len(players) && kind == ""}
 		if i >= len(players) && kind != "" {
@@ -289,20 +289,20 @@ func (l *Lobby) VerifyDeal(ctx context.Context, gameID string) error {
 		if err != nil {
 			return err
 		}
-		wishes := make([]preference, len(d.Players))
+		wishes := make([]Preference, len(d.Players))
 		for i, p := range d.Players {
-			wishes[i], err = parsePreference(p.Preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), hosting.PreferBoth)
+			wishes[i], err = ParsePreference(p.Preferences, g.Setting.Powers, Chosen(v, g.Setting.Powers), hosting.PreferBoth)
 			if err != nil {
 				return g.WrapError(err)
 			}
 		}
-		out, err := dealPowers(v, g.Setting.Powers, wishes, dice.New(g.Record.Seed, dice.Scope(g.ID, DealScope, d.Salt()), nil))
+		out, err := DealPowers(v, g.Setting.Powers, wishes, dice.New(g.Record.Seed, dice.Scope(g.ID, DealScope, d.Salt()), nil))
 		if err != nil {
 			return g.WrapError(err)
 		}
 		for i, p := range d.Players {
-			if out.seatOf[i] != p.Seat {
-				return game.Refuse(game.Conflict, message.New("The deal on record is not what comes out: player {n} has seat {seat} and should have seat {want}.", message.Number(i+1), message.Number(p.Seat), message.Number(out.seatOf[i])))
+			if out.SeatOf[i] != p.Seat {
+				return game.Refuse(game.Conflict, message.New("The deal on record is not what comes out: player {n} has seat {seat} and should have seat {want}.", message.Number(i+1), message.Number(p.Seat), message.Number(out.SeatOf[i])))
 			}
 		}
 		return nil
