@@ -2,11 +2,7 @@ package store
 
 import (
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
-	"fmt"
-	"hash"
-	"slices"
 
 	"podesta/internal/game"
 )
@@ -26,38 +22,29 @@ func (x *tx) Stamp(gameID string) (string, error) {
 	return stamp, nil
 }
 
-// Stamps returns the stamps of games by ID, without those that do not exist.
+// Stamps returns the stamps of games by ID, without those that do not exist. The
+// database joins what it holds about a game and its members into one row: most of
+// the time would go into reading a row for each member.
 func (x *tx) Stamps(ids []string) (map[string]string, error) {
-	out := map[string]string{}
+	out := make(map[string]string, len(ids))
 	err := inChunks("game", ids, func(where string, args []any) error {
-		type part struct {
-			game, account string
-			stamp         sql.NullInt64 // invalid: there is no such account
-		}
-		parts, err := all(x, func(row row) (p part, err error) { return p, row(&p.game, &p.account, &p.stamp) },
-			"SELECT game, '' AS id, value FROM stamp"+where+" UNION ALL "+
-				// For a join, the database might read the whole table of accounts.
-				"SELECT game, account, (SELECT stamp FROM account"+x.d.by("account_stamp")+" WHERE account.id = member.account) FROM member"+where+" ORDER BY 1, 2", append(args, args...)...)
-		if err != nil {
-			return err
-		}
-		parts = slices.DeleteFunc(parts, func(p part) bool { return !p.stamp.Valid })
-		var sum hash.Hash
-		for i, p := range parts {
-			if i == 0 || parts[i-1].game != p.game {
-				if sum = nil; p.account == "" { // a member's row alone is not a game
-					sum = sha256.New()
-				}
+		_, err := all(x, func(row row) (none struct{}, err error) {
+			var id, state string
+			if err = row(&id, &state); err == nil {
+				sum := sha256.Sum256([]byte(state))
+				out[id] = hex.EncodeToString(sum[:16])
 			}
-			if sum == nil {
-				continue
-			}
-			fmt.Fprintf(sum, "%s %d\n", p.account, p.stamp.Int64)
-			if i == len(parts)-1 || parts[i+1].game != p.game {
-				out[p.game] = hex.EncodeToString(sum.Sum(nil)[:16])
-			}
-		}
-		return nil
+			return none, err
+		}, "SELECT game, "+stampState(x.d)+" FROM stamp"+where, args...)
+		return err
 	})
 	return out, err
+}
+
+// stampState is the expression of what a row of the table stamp stands for: a line
+// for the game, and one for each account among its members.
+func stampState(d *dialect) string {
+	// For a join, the database might read the whole table of accounts.
+	line := "account || ' ' || (SELECT stamp FROM account" + d.by("account_stamp") + " WHERE account.id = member.account) || '\n'"
+	return "' ' || value || '\n' || coalesce((SELECT string_agg(" + line + ", '' ORDER BY account) FROM member WHERE member.game = stamp.game), '')"
 }
