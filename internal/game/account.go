@@ -106,6 +106,17 @@ type Member struct {
 	Data  []byte // JSON: preferences, approval, and other data of the kind
 }
 
+// Part is a role that an account has in a game, for lists of the account's games.
+type Part struct {
+	Game   string
+	Kind   MemberKind
+	Seat   int    // of a player; 0 while powers are not assigned
+	Status Status // of the game
+}
+
+// Ended reports whether the game is over or terminated.
+func (p *Part) Ended() bool { return p.Status == Over || p.Status == Terminated }
+
 // Within returns the role at a game as limited by the token. A token for
 // another game grants nothing, one for a seat only the seat.
 func (t Token) Within(game string, r Role) Role {

@@ -210,6 +210,9 @@ type TokenTx interface {
 type MemberTx interface {
 	Members(game string) ([]Member, error)
 	MembersOf(account string) ([]Member, error)
+	// PartsOf lists what an account takes part in now, in the order of MembersOf;
+	// running leaves out games that have ended.
+	PartsOf(account string, running bool) ([]Part, error)
 	SaveMember(m Member) error // by game, account and kind
 }
 

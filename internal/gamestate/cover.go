@@ -261,6 +261,11 @@ func (x *snapshotTx) MembersOf(account string) ([]game.Member, error) {
 	return x.Tx.MembersOf(account)
 }
 
+func (x *snapshotTx) PartsOf(account string, running bool) ([]game.Part, error) {
+	x.leave()
+	return x.Tx.PartsOf(account, running)
+}
+
 func (x *snapshotTx) HasHooks() (bool, error) {
 	x.leave()
 	return x.Tx.HasHooks()

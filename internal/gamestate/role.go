@@ -3,6 +3,7 @@ package gamestate
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
@@ -122,9 +123,13 @@ func (b *Base) GamesOf(ctx context.Context, account string) ([]*game.Game, error
 	var out []*game.Game
 	err := b.Read(ctx, func(tx game.Tx) error {
 		out = nil
-		ids, err := gamesOf(tx, account)
+		parts, err := gamesOf(tx, account, false)
 		if err != nil {
 			return err
+		}
+		ids := make([]string, len(parts))
+		for i := range parts {
+			ids[i] = parts[i].Game
 		}
 		games, err := b.LoadAll(tx, ids)
 		for _, g := range games {
@@ -135,42 +140,37 @@ func (b *Base) GamesOf(ctx context.Context, account string) ([]*game.Game, error
 	return out, err
 }
 
-// RunningOf returns which games of GamesOf have not ended, without reading them.
-func (b *Base) RunningOf(ctx context.Context, account string) (map[string]bool, error) {
-	out := map[string]bool{}
-	err := b.Read(ctx, func(tx game.Tx) error {
-		clear(out)
-		list, err := tx.ListGames(game.GameQuery{Account: account, Mine: true, Running: true})
-		for _, id := range list.IDs {
-			out[id] = true
-		}
-		return err
-	})
-	return out, err
-}
-
-// GameIDsOf lists the IDs of the games of GamesOf.
-func (b *Base) GameIDsOf(ctx context.Context, account string) ([]string, error) {
-	var out []string
-	err := b.Read(ctx, func(tx game.Tx) (err error) {
-		out, err = gamesOf(tx, account)
-		return err
-	})
-	return out, err
-}
-
-func gamesOf(tx game.Tx, account string) ([]string, error) {
-	parts, err := tx.MembersOf(account)
-	if err != nil {
-		return nil, err
-	}
-	var out []string
-	seen := map[string]bool{}
+// RunningOf lists the IDs of those games of GamesOf that have not ended.
+func (b *Base) RunningOf(ctx context.Context, account string) ([]string, error) {
+	parts, err := b.partsOf(ctx, account, true)
+	out := make([]string, len(parts))
 	for i := range parts {
-		if id := parts[i].Game; parts[i].Present() && !seen[id] {
-			seen[id] = true
-			out = append(out, id)
-		}
+		out[i] = parts[i].Game
 	}
-	return out, nil
+	return out, err
+}
+
+// PartsOf lists the games of GamesOf, each once, without reading them.
+func (b *Base) PartsOf(ctx context.Context, account string) ([]game.Part, error) {
+	return b.partsOf(ctx, account, false)
+}
+
+func (b *Base) partsOf(ctx context.Context, account string, running bool) ([]game.Part, error) {
+	var out []game.Part
+	err := b.Read(ctx, func(tx game.Tx) (err error) {
+		out, err = gamesOf(tx, account, running)
+		return err
+	})
+	return out, err
+}
+
+// gamesOf lists a part of an account in each of its games.
+func gamesOf(tx game.Tx, account string, running bool) ([]game.Part, error) {
+	parts, err := tx.PartsOf(account, running)
+	seen := make(map[string]bool, len(parts))
+	return slices.DeleteFunc(parts, func(p game.Part) bool {
+		known := seen[p.Game]
+		seen[p.Game] = true
+		return known
+	}), err
 }

@@ -73,6 +73,9 @@ func listsOf(games int) map[string]func(game.Tx) error {
 		"titles":                              func(tx game.Tx) error { _, err := tx.Titles([]string{"g000001", "x"}); return err },
 		"seats by game":                       func(tx game.Tx) error { _, err := tx.SeatsByGame([]string{"g000001", "x"}); return err },
 		"awards of an account":                func(tx game.Tx) error { _, err := tx.AwardsOf("a000007"); return err },
+		"parts of an account":                 func(tx game.Tx) error { _, err := tx.PartsOf("a000007", false); return err },
+		"parts of an account that run":        func(tx game.Tx) error { _, err := tx.PartsOf("a000007", true); return err },
+		"stamps":                              func(tx game.Tx) error { _, err := tx.Stamps([]string{"g000001", "g000003", "x"}); return err },
 		"games whose names are to be entered": store.Untitled,
 		"showcases": func(tx game.Tx) error {
 			_, err := tx.ListGames(game.GameQuery{Showcase: true, Hidden: true})

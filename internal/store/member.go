@@ -33,6 +33,17 @@ func (x *tx) MembersOf(account string) ([]game.Member, error) {
 	return all(x, scanMember, "SELECT "+memberColumns+" FROM member WHERE account = ? ORDER BY joined, game, kind", account)
 }
 
+// PartsOf lists what an account takes part in now.
+func (x *tx) PartsOf(account string, running bool) ([]game.Part, error) {
+	where, args := []string{"member.account = ?", "member.left_at IS NULL", "game.id = member.game"}, []any{account}
+	if running {
+		where, args = append(where, "game.status NOT IN (?, ?)"), append(args, game.Over, game.Terminated)
+	}
+	// CROSS JOIN makes SQLite look up the games of the account.
+	return all(x, func(row row) (p game.Part, err error) { return p, row(&p.Game, &p.Kind, &p.Seat, &p.Status) },
+		"SELECT member.game, member.kind, member.seat, game.status FROM member CROSS JOIN game"+x.d.by("game_title")+whereAll(where)+" ORDER BY member.joined, member.game, member.kind", args...)
+}
+
 // SaveMember adds or replaces an account's role of a kind in a game.
 func (x *tx) SaveMember(m game.Member) error {
 	return x.upsert("member", "game, account, kind", memberColumns, m.Game, m.Account, m.Kind, m.Seat, m.Joined, m.Left, text(m.Data),

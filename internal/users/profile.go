@@ -103,6 +103,7 @@ func (u *Users) profileResults(tx game.Tx, p *Profile) error {
 		}
 	}
 	kinds := map[string]string{} // their titles
+	p.Results = make([]ProfileGame, 0, min(len(awards), maxProfile))
 	for part := range slices.Chunk(awards, maxProfile) {
 		if len(p.Results) == maxProfile {
 			break
@@ -150,27 +151,31 @@ func (u *Users) profileSkills(tx game.Tx, p *Profile) error {
 
 // profileGames adds the games that the player plays or runs now.
 func (u *Users) profileGames(tx game.Tx, p *Profile) error {
-	parts, err := tx.MembersOf(p.Account)
+	parts, err := tx.PartsOf(p.Account, true)
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(parts, func(a, b game.Member) int { return cmp.Compare(b.Joined.UnixNano(), a.Joined.UnixNano()) })
+	parts = slices.DeleteFunc(parts, func(m game.Part) bool { return m.Kind == game.Observer })
+	slices.Reverse(parts) // the latest first
+	ids := make([]string, 0, min(len(parts), 2*maxProfile))
+	for i := range parts {
+		if len(ids) < 2*maxProfile {
+			ids = append(ids, parts[i].Game)
+		}
+	}
+	games, err := u.Shown(tx, ids)
+	if err != nil {
+		return err
+	}
 	running := map[string]*game.Game{}
-	list, err := tx.ListGames(game.GameQuery{Account: p.Account, Mine: true, Running: true, Limit: 2 * maxProfile})
-	if err != nil {
-		return err
-	}
-	games, err := u.Shown(tx, list.IDs)
-	if err != nil {
-		return err
-	}
 	for _, g := range games {
 		running[g.ID] = g.Game
 	}
+	p.Playing = make([]ProfileGame, 0, min(len(parts), maxProfile))
 	for i := range parts {
 		m := &parts[i]
 		g := running[m.Game]
-		if g == nil || !m.Present() || m.Kind == game.Observer || len(p.Playing) == maxProfile {
+		if g == nil || len(p.Playing) == maxProfile {
 			continue
 		}
 		if !g.Hosting.Listed || !g.View(game.Role{}).SeesNames() {

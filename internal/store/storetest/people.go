@@ -183,8 +183,27 @@ func members(t *testing.T, open func() Store) {
 	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.SaveMember(player), tx.SaveMember(master), tx.SaveMember(elsewhere))
 	})
+	parts := func(running bool) []game.Part {
+		return get(t, s, func(tx game.Tx) ([]game.Part, error) { return tx.PartsOf("a1", running) })
+	}
+	status := get(t, s, func(tx game.Tx) (game.GameRecord, error) { return tx.Game("first") }).Status
+	mastered, played, watched := game.Part{Game: "first", Kind: game.Master, Status: status}, game.Part{Game: "first", Kind: game.Player, Seat: 2, Status: status}, game.Part{Game: "other", Kind: game.Observer, Status: status}
+	same(t, parts(false), []game.Part{mastered, played, watched})
+	same(t, parts(true), []game.Part{mastered, played, watched})
+	if got := get(t, s, func(tx game.Tx) ([]game.Part, error) { return tx.PartsOf("nobody", false) }); len(got) > 0 {
+		t.Error(got)
+	}
+	write(t, s, nil, func(tx game.Tx) error {
+		g, err := tx.Game("other")
+		g.Status = game.Over
+		return errors.Join(err, tx.SaveGame(g))
+	})
+	watched.Status = game.Over
+	same(t, parts(false), []game.Part{mastered, played, watched})
+	same(t, parts(true), []game.Part{mastered, played})
 	player.Left, player.Seat = at.Add(time.Minute), 1
 	write(t, s, nil, func(tx game.Tx) error { return tx.SaveMember(player) })
+	same(t, parts(false), []game.Part{mastered, watched})
 	same(t, get(t, s, func(tx game.Tx) ([]game.Member, error) { return tx.Members("first") }), []game.Member{master, player})
 	same(t, get(t, s, func(tx game.Tx) ([]game.Member, error) { return tx.MembersOf("a1") }), []game.Member{master, player, elsewhere})
 }

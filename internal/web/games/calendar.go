@@ -71,7 +71,7 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 	if err != nil {
 		return nil, err
 	}
-	for id := range runs {
+	for _, id := range runs {
 		e, err := s.deadline(ctx, c, id, a)
 		if err != nil {
 			return nil, err

@@ -79,22 +79,18 @@ func (l *mineLine) Letters() string { return page.Count(l.Unread, "unread letter
 
 // The limits of the lists.
 const (
-	mostPast    = 6  // finished games
-	linesAtOnce = 64 // games whose stamps, and what was seen of them, are read together
+	mostPast    = 6   // finished games
+	linesAtOnce = 128 // games whose stamps, and what was seen of them, are read together
 )
 
 // inbox collects what an account owes, by deadline, with games without a
 // deadline last.
 func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) (*inbox, error) {
-	games, err := s.Judge.GameIDsOf(ctx, a.ID)
+	parts, err := s.Judge.PartsOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
-	slices.Reverse(games) // latest first
-	runs, err := s.Judge.RunningOf(ctx, a.ID)
-	if err != nil {
-		return nil, err
-	}
+	slices.Reverse(parts) // latest first
 	out := &inbox{}
 	if err := s.others(ctx, out, a); err != nil {
 		return nil, err
@@ -103,25 +99,29 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 		return nil, err
 	}
 	running, now, zone := 0, s.Now(), account.Zone(a)
-	games = slices.DeleteFunc(games, func(id string) bool { // those that are not shown are not read
-		if runs[id] {
+	parts = slices.DeleteFunc(parts, func(p game.Part) bool { // those that are not shown are not read
+		if !p.Ended() {
 			running++
 		}
-		return runs[id] && running > page.MostMine
+		return !p.Ended() && running > page.MostMine
 	})
-	stamped := 0
-	for i, id := range games {
-		if !runs[id] && len(out.Past) == mostPast {
+	gathered := map[string]bool{}
+	for i := range parts {
+		id := parts[i].Game
+		if parts[i].Ended() && len(out.Past) == mostPast {
 			out.More++
 			continue
 		}
-		if i >= stamped {
-			stamped = min(i+linesAtOnce, len(games))
-			if err := s.Judge.GatherStamps(ctx, games[i:stamped]); err != nil {
+		if !gathered[id] {
+			next := nextLines(parts[i:], mostPast-len(out.Past))
+			if err := s.Judge.GatherStamps(ctx, next); err != nil {
 				return nil, err
 			}
-			if err := s.Judge.GatherSeen(ctx, a.ID, games[i:stamped]); err != nil {
+			if err := s.Judge.GatherSeen(ctx, a.ID, next); err != nil {
 				return nil, err
+			}
+			for _, id := range next {
+				gathered[id] = true
 			}
 		}
 		l, err := s.knownLine(ctx, c, id, a)
@@ -147,6 +147,22 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 		})
 	}
 	return out, nil
+}
+
+// nextLines returns the IDs of the first games of a list that an inbox shows: of
+// those that have ended it shows a number and no more, unless letters in them wait.
+func nextLines(parts []game.Part, ended int) (ids []string) {
+	for i := range parts {
+		if parts[i].Ended() {
+			if ended--; ended < 0 {
+				continue
+			}
+		}
+		if ids = append(ids, parts[i].Game); len(ids) == linesAtOnce {
+			break
+		}
+	}
+	return ids
 }
 
 // others adds the games of other people that concern an account.

@@ -64,22 +64,12 @@ func (s *Responder) unreadOf(r *http.Request, account string) int {
 	if n, ok := s.unread.get(account, now); ok {
 		return n
 	}
-	games, err := s.judge.GameIDsOf(ctx, account)
+	games, err := s.judge.RunningOf(ctx, account)
 	if err != nil {
 		return 0
 	}
-	runs, err := s.judge.RunningOf(ctx, account)
-	if err != nil {
-		return 0
-	}
-	n, running := 0, 0
-	for _, id := range games {
-		if !runs[id] {
-			continue
-		}
-		if running++; running > MostMine {
-			break
-		}
+	n := 0
+	for _, id := range games[:min(len(games), MostMine)] {
 		role, err := s.judge.RoleOf(ctx, id, account)
 		if err != nil || !role.Takes() {
 			continue
