@@ -39,7 +39,7 @@ func (b *Base) Shown(tx game.Tx, ids []string) ([]ShownGame, error) {
 	}
 	b.shown.mu.Unlock()
 	missing := slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return known[id].Game != nil })
-	read, err := b.LoadAll(tx, missing)
+	read, err := b.lookAtAll(tx, missing)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (b *Base) Shown(tx game.Tx, ids []string) ([]ShownGame, error) {
 			b.shown.all[g.ID] = x
 		}
 	}
-	var out []ShownGame
+	out := make([]ShownGame, 0, len(ids))
 	for _, id := range ids {
 		if x := known[id]; x.Game != nil {
 			out = append(out, x)

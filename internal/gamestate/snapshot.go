@@ -40,7 +40,7 @@ type snapshotTx struct {
 	members  memo[string, []game.Member]
 	stamps   memo[string, string]
 	entries  memo[entriesKey, []game.Entry]
-	opened   memo[string, State]
+	opened   memo[string, *State]
 	boards   memo[storedKey, *position.Position]
 	events   memo[storedKey, []event.Event]
 	seen     map[seenKey]map[int][]byte // by seat; of games for which all were read together
@@ -236,21 +236,21 @@ func (b *Base) openedBy(tx game.Tx, r game.GameRecord) (*State, error) {
 	if !ok {
 		return b.Open(tx, r)
 	}
-	v, err := look.opened.read(r.ID, func() (State, error) {
-		g, err := b.Open(tx, r)
-		if err != nil {
-			return State{}, err
-		}
-		return *g, nil
-	})
+	known, err := look.known(b, r)
 	if err != nil {
 		return nil, err
 	}
+	v := *known
 	game := *v.Game
 	v.Game, v.Seats = &game, slices.Clone(v.Seats)
 	hosting := *game.Hosting
 	v.Hosting = &hosting
 	return &v, nil
+}
+
+// known returns the game of a record, which nobody may change.
+func (x *snapshotTx) known(b *Base, r game.GameRecord) (*State, error) {
+	return x.opened.read(r.ID, func() (*State, error) { return b.Open(x, r) })
 }
 
 // positionAt parses a stored position. Within Snapshot this is done once for all

@@ -119,6 +119,15 @@ func (b *Base) Load(tx game.Tx, id string) (*State, error) {
 // LoadAll returns games in the order of their IDs, with few reads for all of
 // them together. It leaves out those that do not exist.
 func (b *Base) LoadAll(tx game.Tx, ids []string) ([]*State, error) {
+	return b.loadAll(tx, ids, func(look *snapshotTx, r game.GameRecord) (*State, error) { return b.openedBy(look, r) })
+}
+
+// lookAtAll is LoadAll for games that nobody changes.
+func (b *Base) lookAtAll(tx game.Tx, ids []string) ([]*State, error) {
+	return b.loadAll(tx, ids, func(look *snapshotTx, r game.GameRecord) (*State, error) { return look.known(b, r) })
+}
+
+func (b *Base) loadAll(tx game.Tx, ids []string, open func(*snapshotTx, game.GameRecord) (*State, error)) ([]*State, error) {
 	look, ok := tx.(*snapshotTx)
 	if !ok {
 		look = &snapshotTx{Tx: tx}
@@ -126,10 +135,10 @@ func (b *Base) LoadAll(tx game.Tx, ids []string) ([]*State, error) {
 	if err := look.gather(ids); err != nil {
 		return nil, err
 	}
-	var out []*State
+	out := make([]*State, 0, len(ids))
 	for _, id := range ids {
 		if r, ok := look.games[id]; ok {
-			g, err := b.openedBy(look, r)
+			g, err := open(look, r)
 			if err != nil {
 				return nil, err
 			}

@@ -287,9 +287,13 @@ func inChunks(column string, ids []string, f func(where string, args []any) erro
 
 // GamesByID reads games, in any order. It leaves out those that do not exist.
 func (x *tx) GamesByID(ids []string) (out []game.GameRecord, err error) {
+	out = make([]game.GameRecord, 0, len(ids))
 	err = inChunks("id", ids, func(where string, args []any) error {
-		part, err := all(x, scanGame, "SELECT "+gameColumns+" FROM game"+where, args...)
-		out = append(out, part...)
+		_, err := all(x, func(row row) (none struct{}, err error) {
+			g, err := scanGame(row)
+			out = append(out, g)
+			return none, err
+		}, "SELECT "+gameColumns+" FROM game"+where, args...)
 		return err
 	})
 	return out, err

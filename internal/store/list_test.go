@@ -541,3 +541,30 @@ func TestTitles(t *testing.T) {
 		}
 	})
 }
+
+// TestCommonRules checks that games with the same rules are read with one copy of
+// them, and that a reader who appends to it changes no other game.
+func TestCommonRules(t *testing.T) {
+	t.Parallel()
+	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
+		s := open(t, newURL(t))
+		crowd(t, s, 2)
+		if err := s.Read(ctx, func(tx game.Tx) error {
+			all, err := tx.GamesByID([]string{"g000000", "g000001"})
+			if err != nil || len(all) != 2 {
+				t.Fatal(len(all), err)
+			}
+			a, b := all[0].Rules, all[1].Rules
+			if len(a) == 0 || string(a) != string(b) || &a[0] != &b[0] {
+				t.Errorf("two copies: %s, %s", a, b)
+			}
+			one, other := append(a, '1'), append(b, '2')
+			if one[len(a)] != '1' || other[len(b)] != '2' {
+				t.Errorf("the texts of two readers: %s, %s", one, other)
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"database/sql/driver"
@@ -10,6 +11,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"podesta/internal/game"
@@ -241,6 +243,56 @@ func (e encoded) Scan(src any) error {
 		return json.Unmarshal(src, e.v)
 	}
 	return fmt.Errorf("%T for JSON", src)
+}
+
+// common reads a text that many rows have, such as the rules of games: all get the
+// same bytes, so that a list of games does not hold a copy for each. Nobody may
+// change them.
+type common struct{ into *[]byte }
+
+// commonTexts keeps the texts that were read.
+var commonTexts struct {
+	sync.Mutex
+	all map[string][]byte
+}
+
+// mostCommon is the number of texts that are kept, of a few kilobytes each, and
+// longestCommon the length of the longest.
+const (
+	mostCommon    = 512
+	longestCommon = 8192
+)
+
+// Scan reads the text. NULL is nil.
+func (c common) Scan(src any) error {
+	switch src := src.(type) {
+	case nil:
+		*c.into = nil
+	case []byte:
+		*c.into = bytes.Clone(src)
+	case string:
+		*c.into = commonText(src)
+	default:
+		return fmt.Errorf("%T for a text", src)
+	}
+	return nil
+}
+
+func commonText(s string) []byte {
+	if len(s) > longestCommon {
+		return []byte(s)
+	}
+	commonTexts.Lock()
+	defer commonTexts.Unlock()
+	if b, ok := commonTexts.all[s]; ok {
+		return b
+	}
+	if commonTexts.all == nil || len(commonTexts.all) >= mostCommon {
+		commonTexts.all = map[string][]byte{}
+	}
+	b := []byte(s)
+	commonTexts.all[s] = b[:len(b):len(b)] // what is appended goes into a copy
+	return commonTexts.all[s]
 }
 
 // moment reads a time. NULL is the zero time.

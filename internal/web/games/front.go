@@ -240,6 +240,7 @@ func (s *Pages) makeList(ctx context.Context, f lobby.Filter, place *time.Locati
 	}
 	out := gameList{Total: p.Total, Newer: p.Newer, Older: p.Older, serial: serials.Add(1)}
 	now := s.Now()
+	out.Games = make([]gameLine, 0, len(p.Games))
 	for i, g := range p.Games {
 		out.Games = append(out.Games, line(g, &p.Places[i], now, place))
 	}

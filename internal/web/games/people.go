@@ -93,6 +93,7 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 	}
 	loc := s.Zone(r)
 	pg := profilePage{Profile: p, Since: page.DueIn(p.Since, loc), Own: p.Account == viewer, Signed: viewer != "", MinGames: ratings.LadderGames, Statistics: newStatistics(&p.Stats)}
+	pg.Rows = make([]resultRow, 0, len(p.Results))
 	for i := range p.Results {
 		g, a := &p.Results[i], &p.Results[i].Award
 		row := resultRow{
