@@ -20,7 +20,7 @@ import (
 // tables of ratings are made before anyone asks for them.
 func TestListsStatements(t *testing.T) {
 	t.Parallel()
-	const mostStatements = 34
+	const mostStatements = 24
 	plan := seed.ListsPlan{Games: 600, Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	st, err := store.Open(t.TempDir())
 	if err != nil {
