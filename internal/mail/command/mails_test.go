@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"podesta/internal/mail/letter"
@@ -170,6 +172,9 @@ func check(t *testing.T, text string, blocks []Block) {
 	covered := make([]bool, len(lines)+2)
 	secrets := Secrets(blocks)
 	total := 0
+	// The errors of the same text without its secrets. What they say, too, is no
+	// secret, even if somebody's password is a word of the commands.
+	without := sync.OnceValue(func() []string { return problems(Parse(Hide(text, secrets))) })
 	var walk func([]Item)
 	walk = func(items []Item) {
 		for _, i := range items {
@@ -182,7 +187,7 @@ func check(t *testing.T, text string, blocks []Block) {
 			if Holds(i.Raw, secrets) {
 				t.Errorf("line %d shows a secret: %s", i.Line, i.Raw)
 			}
-			if i.Err != nil && Holds(i.Err.Error(), secrets) {
+			if i.Err != nil && Holds(i.Err.Error(), secrets) && !slices.Contains(without(), i.Err.Error()) {
 				t.Errorf("the error of line %d shows a secret: %v", i.Line, i.Err)
 			}
 			switch c := i.Command.(type) {
@@ -207,6 +212,30 @@ func check(t *testing.T, text string, blocks []Block) {
 			t.Errorf("line %d is lost: %q", l.Number, l.Text)
 		}
 	}
+}
+
+// problems returns the errors of all items.
+func problems(blocks []Block) (all []string) {
+	var walk func([]Item)
+	walk = func(items []Item) {
+		for _, i := range items {
+			if i.Err != nil {
+				all = append(all, i.Err.Error())
+			}
+			switch c := i.Command.(type) {
+			case *Phase:
+				walk(c.Items)
+			case *If:
+				for _, br := range c.Branches {
+					walk(br.Items)
+				}
+			}
+		}
+	}
+	for _, b := range blocks {
+		walk(b.Items)
+	}
+	return all
 }
 
 func FuzzParse(f *testing.F) {
