@@ -1,9 +1,7 @@
 package browsertest
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -46,8 +44,13 @@ func TestAgreements(t *testing.T) {
 	other := two.table()
 	mine, theirs := one.power(table), two.power(other)
 
-	// Peace, and a support for an advance of the first.
-	one.writesTo(game, theirs, "Shall we talk?")
+	// Nobody has written yet. Peace, and a support for an advance of the first.
+	one.visit(game + "/letters")
+	one.fair("powers to write to")
+	one.shot("agreements-first")
+	two.visit(game + "/letters")
+	two.fair("powers to write to, on a phone")
+	two.shot("agreements-first-phone")
 	one.converses(game, theirs)
 	one.shot("agreements-form-closed")
 	one.proposes(func() { one.chooses(proposal+" [name=kind]", "peace") })
@@ -60,6 +63,9 @@ func TestAgreements(t *testing.T) {
 		move = first.Text + " H"
 	}
 	one.proposes(func() {
+		one.chooses(proposal+" [name=kind]", "attack")
+		one.sees("[...document.querySelector(" + quote(proposal+" [name=target]") + ").options].every(o => o.value)")
+		one.shot("agreements-form-attack")
 		one.chooses(proposal+" [name=kind]", "support")
 		one.fair("a proposal of a support")
 		one.writes(proposal+" [name=unit]", move)
@@ -84,11 +90,14 @@ func TestAgreements(t *testing.T) {
 		two.chooses(proposal+" [name=kind]", "demilitarisation")
 		two.fair("a proposal on a phone")
 		two.shot("agreements-form-phone")
-		two.push("labelled('Propose', " + quote(proposal+" button") + ")") // without a province
-		two.sees(quote("Choose a province.") + " === document.querySelector(" + quote(proposal+" [data-sending]") + ").innerText")
-		two.forgives("/propose: ")
-		two.shot("agreements-refused-phone")
-		ask[bool](two, "(e => { e.selectedIndex = 1; e.dispatchEvent(new Event('change', {bubbles: true})); return true; })(document.querySelector("+quote(proposal+" [name=place]")+"))")
+		two.sees("shown(deep(" + quote(proposal+" [name=place]") + ")) && deep(" + quote(proposal+" [name=where]") + ").disabled")
+		two.sees("[...document.querySelector(" + quote(proposal+" [name=place]") + ").options].every(o => o.value)")
+		two.chooses(proposal+" [name=kind]", "payment")
+		two.fair("a payment on a phone")
+		two.shot("agreements-payment-phone")
+		two.push("labelled('Propose', " + quote(proposal+" button") + ")") // without a sum
+		two.sees("document.querySelector(" + quote(proposal+" [name=ducats]") + ").matches(':invalid:focus')")
+		two.chooses(proposal+" [name=kind]", "demilitarisation")
 	})
 	two.sees("document.querySelector('[name=act][value=withdraw]')")
 
@@ -190,13 +199,6 @@ func (p *person) fieldUnit(t table) unit {
 	}
 	p.t.Fatalf("%s has no unit in the field", p.name)
 	return unit{}
-}
-
-// forgives leaves out errors of the browser's console that the test has caused.
-func (p *person) forgives(what string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.troubles = slices.DeleteFunc(p.troubles, func(x string) bool { return strings.Contains(x, what) })
 }
 
 // lodges adds lines of an exchange with the form of the treasury.

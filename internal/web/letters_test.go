@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -91,4 +92,40 @@ func (p *response) choiceOf(t *testing.T, name string) string {
 	}
 	t.Fatalf("%s does not offer %s", p.url, name)
 	return ""
+}
+
+// TestFirstWords opens a conversation with a power that has written nothing yet,
+// from the list, and proposes an agreement. The form offers only what the kind of
+// the proposal accepts.
+func TestFirstWords(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	at, _, players := h.four()
+	milan := players["Milan"]
+	others := func() string { return text(milan.get(at + "/letters").find("others")[0]) }
+	if got := slices.Sorted(slices.Values(strings.Fields(others()))); !slices.Equal(got, []string{"Florence", "Naples", "Venice"}) {
+		t.Errorf("Milan can write to %q", got)
+	}
+	p := milan.get(milan.get(at+"/letters").link(t, "Venice")).has(t, http.StatusOK, "Nothing has been written here yet.", "Write to Venice", "Propose an agreement")
+	for name, empty := range map[string]bool{"against": true, "target": false, "where": true, "place": false} {
+		options := 0
+		for n := range p.root.Descendants() {
+			if n.Data == "option" && n.Parent != nil && attr(n.Parent, "name") == name {
+				if options++; attr(n, "value") == "" && !empty {
+					t.Errorf("%s can be empty", name)
+				}
+			}
+		}
+		if options < 2 {
+			t.Errorf("%s has %d options", name, options)
+		}
+	}
+	form := p.fields(t, at+"/propose")
+	form.Set("kind", "attack")
+	form.Set("target", "Florence")
+	form.Set("against", "")
+	milan.post(at+"/propose", form).has(t, http.StatusOK, "Milan proposes to Venice: a joint attack on Florence")
+	if strings.Contains(others(), "Venice") {
+		t.Error("a conversation is in the list twice")
+	}
 }

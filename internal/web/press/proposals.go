@@ -1,6 +1,7 @@
 package press
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strconv"
@@ -41,8 +42,10 @@ type proposalForm struct {
 	To       int
 	Talk     string
 	Kinds    []option
-	Againsts []option
-	Places   []option
+	Againsts []option // of an alliance, with nobody
+	Targets  []option // of a joint attack
+	Wheres   []option // of a joint attack, with anywhere
+	Places   []option // without units
 	Whose    []option
 	Unit     string
 	Ducats   string
@@ -61,12 +64,18 @@ type option struct {
 }
 
 // newProposalForm returns the form of a proposal to the other seat of a
-// conversation, with the choices so far, or nil if there can be none.
-func newProposalForm(g *game.Game, role game.Role, talk press.Talk, others []int, form url.Values) *proposalForm {
+// conversation, with the choices so far, or nil if there can be none. It offers
+// nothing about the powers that are gone.
+func newProposalForm(g *game.Game, role game.Role, talk press.Talk, others []int, form url.Values, gone machiavelli.PowerSet) *proposalForm {
 	p := &g.Hosting.Press
 	if role.Seat == 0 || g.Number == 0 || g.Finished || len(others) != 1 || talk.All || talk.Observers || talk.Master || talk.Hidden ||
 		!slices.Contains(talk.Seats, role.Seat) || p.None || !p.White || !p.Partial || p.Fakes == "broadcast" {
 		return nil
+	}
+	for _, seat := range [...]int{role.Seat, others[0]} {
+		if proposedTo(g, seat, gone) == machiavelli.Nobody {
+			return nil
+		}
 	}
 	get := func(name string) string { return page.Clean(form.Get(name)) }
 	f := &proposalForm{To: others[0], Talk: talk.Key(), Unit: get("unit"), Ducats: get("ducats"), Note: get("note"), Open: form.Has("kind"), Money: g.Rules.Money}
@@ -76,48 +85,60 @@ func newProposalForm(g *game.Game, role game.Role, talk press.Talk, others []int
 		}
 		return list
 	}
+	var targets []option
+	for x, info := range g.Setting.Powers {
+		power := machiavelli.Power(x)
+		if x == 0 || g.Setting.Absent.Has(power) || gone.Has(power) || slices.Contains(g.Setting.Seats[role.Seat-1], power) || slices.Contains(g.Setting.Seats[f.To-1], power) {
+			continue
+		}
+		targets = append(targets, option{Value: info.Name, Label: message.New("{Power:name}", message.PowerOf(g.Setting.Powers, power))})
+	}
+	f.Againsts = pick("against", append([]option{{Label: message.New("nobody")}}, targets...))
+	f.Targets = pick("target", targets)
+	var places []option
+	land := g.Setting.Board.Land
+	for at := land.Next(0); at != 0; at = land.Next(at) {
+		if name := g.Setting.Board.Areas[at].Name; !g.Setting.OffBoard.Has(at) {
+			places = append(places, option{Value: name, Label: message.New("{Place:name}", message.Place{Name: name})})
+		}
+	}
+	slices.SortFunc(places, func(a, b option) int { return cmp.Compare(a.Value, b.Value) })
+	f.Wheres = pick("where", append([]option{{Label: message.New("anywhere")}}, places...))
+	f.Places = pick("place", places)
 	kinds := []option{
 		{Value: "peace", Label: message.New("peace")},
 		{Value: "alliance", Label: message.New("an alliance")},
 		{Value: "demilitarisation", Label: message.New("a province without units")},
-		{Value: "attack", Label: message.New("a joint attack")},
-		{Value: "support", Label: message.New("a support")},
 	}
+	services := []option{
+		{Label: message.New("nothing in return")},
+		{Value: "forpeace", Label: message.New("peace")},
+	}
+	if len(targets) > 0 {
+		kinds = append(kinds, option{Value: "attack", Label: message.New("a joint attack")})
+		services = append(services, option{Value: "forattack", Label: message.New("a joint attack")})
+	}
+	kinds = append(kinds, option{Value: "support", Label: message.New("a support")})
+	services = append(services, option{Value: "forsupport", Label: message.New("a support of my unit")})
 	if f.Money {
 		kinds = append(kinds, option{Value: "payment", Label: message.New("a payment by you")})
 	}
 	f.Kinds = pick("kind", kinds)
-	againsts := []option{{Label: message.New("nobody")}}
-	for x, info := range g.Setting.Powers {
-		power := machiavelli.Power(x)
-		if x == 0 || g.Setting.Absent.Has(power) || slices.Contains(g.Setting.Seats[role.Seat-1], power) || slices.Contains(g.Setting.Seats[f.To-1], power) {
-			continue
-		}
-		againsts = append(againsts, option{Value: info.Name, Label: message.New("{Power:name}", message.PowerOf(g.Setting.Powers, power))})
-	}
-	f.Againsts = pick("against", againsts)
-	var places []string
-	land := g.Setting.Board.Land
-	for at := land.Next(0); at != 0; at = land.Next(at) {
-		if !g.Setting.OffBoard.Has(at) {
-			places = append(places, g.Setting.Board.Areas[at].Name)
-		}
-	}
-	slices.Sort(places)
-	list := []option{{Label: message.New("anywhere")}}
-	for _, name := range places {
-		list = append(list, option{Value: name, Label: message.New("{Place:name}", message.Place{Name: name})})
-	}
-	f.Places = pick("place", list)
+	f.Services = pick("for", services)
 	f.Whose = pick("whose", []option{{Value: "MY", Label: message.New("my unit")}, {Value: "YOUR", Label: message.New("their unit")}})
-	f.Services = pick("for", []option{
-		{Label: message.New("nothing in return")},
-		{Value: "forpeace", Label: message.New("peace")},
-		{Value: "forattack", Label: message.New("a joint attack")},
-		{Value: "forsupport", Label: message.New("a support of my unit")},
-	})
 	f.Untils = pick("until", untils(g))
 	return f
+}
+
+// proposedTo returns the power of a seat to which a proposal goes: the first that
+// is in the game, or Nobody.
+func proposedTo(g *game.Game, seat int, gone machiavelli.PowerSet) machiavelli.Power {
+	for _, x := range g.Setting.Seats[seat-1] {
+		if !gone.Has(x) {
+			return x
+		}
+	}
+	return machiavelli.Nobody
 }
 
 // untils returns the campaigns until which a proposal can hold.
@@ -137,15 +158,19 @@ func untils(g *game.Game) []option {
 }
 
 // proposalLine returns the line of a proposal that was made with the form.
-func proposalLine(g *game.Game, f *gamepage.Form) (string, error) {
+func proposalLine(g *game.Game, f *gamepage.Form, gone machiavelli.PowerSet) (string, error) {
 	seat := f.Number("to")
-	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {
+	if seat < 1 || seat > len(g.Setting.Seats) {
 		return "", game.ErrNoSeat
 	}
-	whom := g.Setting.Powers[g.Setting.Seats[seat-1][0]].Name
-	attack := "ATTACK ON " + f.Get("against")
-	if place := f.Get("place"); place != "" {
-		attack += " IN " + place
+	power := proposedTo(g, seat, gone)
+	if power == machiavelli.Nobody {
+		return "", game.Refuse(game.Conflict, message.New("{Powers:name} {powers?pl:are|is} out of the game.", message.List{How: message.And, Of: gamepage.ArgsOfSeats(g, seat)}))
+	}
+	whom := g.Setting.Powers[power].Name
+	attack := "ATTACK ON " + f.Get("target")
+	if where := f.Get("where"); where != "" {
+		attack += " IN " + where
 	}
 	line := ""
 	switch kind := f.Get("kind"); kind {
@@ -176,7 +201,7 @@ func proposalLine(g *game.Game, f *gamepage.Form) (string, error) {
 	}
 	switch f.Get("kind") {
 	case "attack", "payment":
-		if strings.Contains(line, "ATTACK ON ") && f.Get("against") == "" {
+		if strings.Contains(line, "ATTACK ON ") && f.Get("target") == "" {
 			return "", game.Refuse(game.Invalid, message.New("Choose whom to attack."))
 		}
 	case "demilitarisation":
@@ -195,7 +220,11 @@ func proposalLine(g *game.Game, f *gamepage.Form) (string, error) {
 
 // propose sends a proposal.
 func (s *Pages) propose(f *gamepage.Form) (string, error) {
-	line, err := proposalLine(f.Game, f)
+	reach, err := s.Judge.Reachable(f.Request.Context(), f.Game.ID, f.Role)
+	if err != nil {
+		return "", err
+	}
+	line, err := proposalLine(f.Game, f, reach.Gone)
 	if err != nil {
 		return "", err
 	}

@@ -22,6 +22,7 @@ import (
 type lettersView struct {
 	Head    *gamepage.Head
 	Talks   []talkRow
+	Others  []talkRow // conversations that the visitor can begin, each with one power
 	Among   []talkRow // conversations of others, for masters and observers
 	Open    *thread   // nil: none is open
 	Form    *letterForm
@@ -40,7 +41,8 @@ type lettersView struct {
 	Agreements []agreementRow
 
 	offers map[int]*offerRow // by number
-	Last   int64             // number of the last message that the visitor sees
+	reach  press.Reach
+	Last   int64 // number of the last message that the visitor sees
 }
 
 // talkRow is a conversation in the list.
@@ -190,6 +192,10 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 	}
 	pg.offers = pg.addProposals(g, role, offers)
 	pg.talks(g, role, list, names)
+	if pg.reach, err = s.Judge.Reachable(r.Context(), g.ID, role); err != nil {
+		return nil, err
+	}
+	pg.addOthers(role, names)
 	if known && !fresh && names.fits(talk) {
 		if err := pg.open(g, role, talk, list, names, q.Get("quote"), form); err != nil {
 			return nil, err
@@ -303,6 +309,17 @@ func (pg *lettersView) talks(g *game.Game, role game.Role, list []press.Letter, 
 	}
 }
 
+// addOthers adds a conversation with each power that the visitor can write to at
+// this moment, unless there is one.
+func (pg *lettersView) addOthers(role game.Role, names *namer) {
+	for _, n := range pg.reach.Seats {
+		row := names.row(pg.Head.Base(), talkOf(role, &press.NewMessage{To: journal.OnlySeats(n)}))
+		if !slices.ContainsFunc(pg.Talks, func(x talkRow) bool { return x.Key == row.Key }) {
+			pg.Others = append(pg.Others, row)
+		}
+	}
+}
+
 // open opens a conversation.
 func (pg *lettersView) open(g *game.Game, role game.Role, talk press.Talk, list []press.Letter, names *namer, quote string, form url.Values) error {
 	t := &thread{talkRow: names.row(pg.Head.Base(), talk)}
@@ -340,13 +357,13 @@ func (pg *lettersView) open(g *game.Game, role game.Role, talk press.Talk, list 
 		t.upTo = l.Seq
 		t.Letters = append(t.Letters, y)
 	}
-	for _, rows := range [][]talkRow{pg.Talks, pg.Among} {
+	for _, rows := range [][]talkRow{pg.Talks, pg.Others, pg.Among} {
 		for i := range rows {
 			rows[i].Here = rows[i].Key == key
 		}
 	}
 	pg.Open, t.Note, t.Mute = t, names.note(talk), pg.mutable(g, role, talk)
-	pg.Propose = newProposalForm(g, role, talk, names.others(talk), form)
+	pg.Propose = newProposalForm(g, role, talk, names.others(talk), form, pg.reach.Gone)
 	if to := names.recipients(talk); pg.Writes && len(to) > 0 {
 		form := url.Values{"text": form["text"], "colour": form["colour"], "header": form["header"], "truth": form["truth"], "to": to}
 		if answer != "" {

@@ -9,6 +9,18 @@ import { parsePage } from './trusted';
 import { t as say } from './words';
 
 
+// fit requires what the chosen kind of proposal needs, and leaves out what it
+// does not have. The style sheet hides that, also without scripts.
+function fit(form: HTMLFormElement): void {
+  for (const part of all('[class^=for-]', form)) {
+    const off = getComputedStyle(part).display === 'none';
+    for (const x of part.matches('input, select') ? [part] : all('input, select', part)) {
+      (x as HTMLInputElement | HTMLSelectElement).disabled = off;
+      if (x instanceof HTMLInputElement) x.required = !off;
+    }
+  }
+}
+
 export class LetterBox {
   private query = '';
   private asked = 0;
@@ -135,6 +147,10 @@ export class LetterBox {
   }
 
   private links(from: ParentNode): void {
+    for (const form of all<HTMLFormElement>('.propose form', from)) {
+      form.addEventListener('change', () => { fit(form); });
+      fit(form);
+    }
     for (const form of all<HTMLFormElement>('form[data-answer]', from)) {
       form.addEventListener('submit', e => {
         e.preventDefault();
