@@ -115,5 +115,5 @@ func TestPagesOfPlay(t *testing.T) {
 	p.readyBy(p.push)
 	p.moves(from)
 	p.table()
-	p.lookAt("table", game, "table-results", game+"#panel-results", "table-powers", game+"#panel-powers", "table-rules", game+"/rules", "phase", fmt.Sprintf("%s/p/%d", game, tab.Number), "sandbox-of-game", game+"/sandbox")
+	p.lookAt("table", game, "table-results", game+"#panel-results", "table-powers", game+"#panel-powers", "table-rules", game+"/rules", "phase", fmt.Sprintf("%s/p/%d", game, tab.Number), "sandbox-of-game", game+"/sandbox", "hint", game+"/hint")
 }

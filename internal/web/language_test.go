@@ -61,6 +61,9 @@ func english(p *response) []string {
 			look(text)
 		}
 		if n.Type == html.ElementNode {
+			if n.Data == "svg" && attr(n, "translate") != "no" {
+				look(attr(n, "aria-label"))
+			}
 			if attr(n, "translate") == "no" || slices.Contains([]string{"script", "style", "code", "svg", "textarea", "title", "noscript"}, n.Data) {
 				return
 			}
@@ -114,7 +117,7 @@ func TestPseudoLanguage(t *testing.T) {
 		{b, "/ /signin /signin?token=x /register /games /games?status=over /new /play /learn /nowhere /verify /verify?token=x"},
 		{b, "/learn/first-siege-end /learn/first-letters?o= /learn/first-money?o=A+Milan+H /learn/build /learn/game/milan/2 /learn/game/florence/3?o= /learn/game/naples/9?printed=1 /rules/njudge-classic?cavalry=on /rules/battleline-1978-basic /rules/machiavelli-1995 /rules/diplomacy"},
 		{member, "/ /host /me /?hello=welcome /me?hello=link /inbox /ratings /ratings?by=reliability /u/Cosimo " + hosted + "/master"},
-		{b, table},
+		{b, table + " " + table + "/charts"},
 	} {
 		for path := range strings.FieldsSeq(x.paths) {
 			t.Run(path, func(t *testing.T) {

@@ -95,7 +95,7 @@ func (s *Pages) newAnalysisPage(r *http.Request, g *game.Game, role game.Role) (
 		Hidden: g.Rules.Money && !g.View(game.Role{}).SeesTreasury(1, false),
 	}
 	pg.Charts.Part = pg.Part
-	pg.chart(g, a)
+	pg.chart(s.Catalogue(r), g, a)
 	tell := report.New(g.Setting)
 	for i := range a.Turns {
 		t := &a.Turns[i]
@@ -119,15 +119,15 @@ func (s *Pages) newAnalysisPage(r *http.Request, g *game.Game, role game.Role) (
 	return pg, err
 }
 
-// expectedShares is the chart of an analysis, without its lines.
+// expectedShares explains the chart of an analysis.
 //
 //lang:words
-var expectedShares = chartView{Title: "Expected share of the victory", Doc: "In percent. All powers together have 100."}
+const expectedShares = "In percent. All powers together have 100."
 
 // chart draws what the powers could expect in the course of the game, in percent.
-func (pg *analysisPage) chart(g *game.Game, a *botgames.Analysis) {
-	v := expectedShares
-	d := chart{title: v.Title}
+func (pg *analysisPage) chart(l message.Language, g *game.Game, a *botgames.Analysis) {
+	v := chartView{Title: message.New("Expected share of the victory"), Doc: expectedShares}
+	d := chart{title: v.Title, lang: l}
 	for i := range a.Course {
 		x := point{phase: a.Course[i].When}
 		if i == len(a.Course)-1 {
@@ -142,7 +142,7 @@ func (pg *analysisPage) chart(g *game.Game, a *botgames.Analysis) {
 		}
 		pg.Charts.Key = append(pg.Charts.Key, keyOf(g, p))
 		v.Head = append(v.Head, keyOf(g, p))
-		line := chartLine{letter: string(rune(g.Setting.Powers[p].Letter)), name: g.Setting.Powers[p].Name, number: i}
+		line := lineOf(g, p)
 		for k := range a.Course {
 			line.values = append(line.values, percent(a.Course[k].Shares[p]))
 		}

@@ -6,7 +6,6 @@ import (
 	"html"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"podesta/machiavelli/message"
@@ -14,7 +13,8 @@ import (
 
 // chart is a line chart over time, with one line for each power.
 type chart struct {
-	title string
+	title message.Message
+	lang  message.Language // of the reader
 	times []chartTime
 	lines []chartLine
 }
@@ -27,9 +27,10 @@ type chartTime struct {
 
 // chartLine is the line of a power: a value for every moment, -1 for none.
 type chartLine struct {
-	letter, name string
-	number       int // of the power
-	values       []int
+	letter string
+	name   message.Message
+	number int // of the power
+	values []int
 }
 
 // The size of a chart and the margins for its scales, in its own units.
@@ -104,7 +105,7 @@ func (c *chart) years(b *strings.Builder, x func(int) float64) {
 // line draws the line of one power, with its letter along it and at its end.
 func (c *chart) line(b *strings.Builder, i int, end float64, x func(int) float64, y func(int) float64) {
 	l := &c.lines[i]
-	fmt.Fprintf(b, `<g class="power" data-power="%d"><title>%s</title><path class="m-q%d line" stroke-dasharray="%s" d="`, l.number, html.EscapeString(l.name), l.number, dashes[i%len(dashes)])
+	fmt.Fprintf(b, `<g class="power" data-power="%d"><title>%s</title><path class="m-q%d line" stroke-dasharray="%s" d="`, l.number, html.EscapeString(l.name.In(c.lang)), l.number, dashes[i%len(dashes)])
 	pen, lastX, lastV := false, chartL, 0
 	for k, v := range l.values {
 		if v < 0 {
@@ -144,15 +145,15 @@ func (c *chart) letter(b *strings.Builder, l *chartLine, x, y float64) {
 
 // words describes the chart in a sentence, for readers who cannot see it.
 func (c *chart) words() string {
-	var parts []string
+	ends := message.List{How: message.Commas}
 	lines := slices.Clone(c.lines)
 	slices.SortStableFunc(lines, func(a, b chartLine) int { return cmp.Compare(last(b.values), last(a.values)) })
 	for _, l := range lines {
 		if v := last(l.values); v >= 0 {
-			parts = append(parts, l.name+" "+strconv.Itoa(v))
+			ends.Of = append(ends.Of, message.New("{power} {n}", l.name, message.Number(v)))
 		}
 	}
-	return c.title + " over time; at the end " + strings.Join(parts, ", ") + ". The table below has the figures."
+	return message.New("{What} over time; at the end: {values}. The table below has the figures.", c.title, ends).In(c.lang)
 }
 
 // last returns the last value.

@@ -18,12 +18,13 @@ type chartPage struct {
 	Charts []chartView
 	Key    []chartKey
 	Time   *Timeline
-	Part   bool // only the charts, for a page that has the rest
+	Part   bool             // only the charts, for a page that has the rest
+	lang   message.Language // of the reader
 }
 
 // chartView is one chart with its values as a table.
 type chartView struct {
-	Title   string
+	Title   message.Message
 	Doc     string
 	Picture template.HTML
 	Head    []chartKey
@@ -56,7 +57,7 @@ func (s *Pages) charts(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	pg := chartPage{Game: g, Part: r.URL.Query().Get("part") != ""}
-	pg.fill(g, c, func(p machiavelli.Power) bool { return g.View(role).SeesTreasury(p, false) })
+	pg.fill(s.Catalogue(r), g, c, func(p machiavelli.Power) bool { return g.View(role).SeesTreasury(p, false) })
 	if pg.Part {
 		body, err := s.Fragment(r, "charts", pg)
 		if err != nil {
@@ -79,9 +80,10 @@ func (s *Pages) charts(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "charts", page.Frame{Title: "Charts · " + g.Name, Game: g.ID, Body: pg})
 }
 
-// fill draws the charts of a chronicle. money reports whether the ducats of a
+// fill draws the charts of a chronicle, for readers of a language. money reports whether the ducats of a
 // power may be shown.
-func (pg *chartPage) fill(g *game.Game, c *Chronicle, money func(machiavelli.Power) bool) {
+func (pg *chartPage) fill(l message.Language, g *game.Game, c *Chronicle, money func(machiavelli.Power) bool) {
+	pg.lang = l
 	var powers []machiavelli.Power
 	for i := 1; i < len(g.Setting.Powers); i++ {
 		p := machiavelli.Power(i)
@@ -90,9 +92,9 @@ func (pg *chartPage) fill(g *game.Game, c *Chronicle, money func(machiavelli.Pow
 			pg.Key = append(pg.Key, keyOf(g, p))
 		}
 	}
-	pg.add(g, c, "Cities", "", powers, func(h has) int { return h.Cities })
-	pg.add(g, c, "Provinces", "", powers, func(h has) int { return h.Provinces })
-	pg.add(g, c, "Units", "", powers, func(h has) int { return h.Units })
+	pg.add(g, c, message.New("Cities"), "", powers, func(h has) int { return h.Cities })
+	pg.add(g, c, message.New("Provinces"), "", powers, func(h has) int { return h.Provinces })
+	pg.add(g, c, message.New("Units"), "", powers, func(h has) int { return h.Units })
 	if !g.Rules.Money {
 		return
 	}
@@ -107,7 +109,7 @@ func (pg *chartPage) fill(g *game.Game, c *Chronicle, money func(machiavelli.Pow
 		doc = "Treasuries are hidden in this game: you see only what you are allowed to know."
 	}
 	if len(known) > 0 {
-		pg.add(g, c, "Ducats", doc, known, func(h has) int { return h.ducats })
+		pg.add(g, c, message.New("Ducats"), doc, known, func(h has) int { return h.ducats })
 	}
 }
 
@@ -115,6 +117,11 @@ func (pg *chartPage) fill(g *game.Game, c *Chronicle, money func(machiavelli.Pow
 func keyOf(g *game.Game, p machiavelli.Power) chartKey {
 	x := g.Setting.Powers[p]
 	return chartKey{x.Name, string(rune(x.Letter)), int(p), template.HTML(atlas.Badge(g.Setting.Powers, p))} // the badge consists of constants
+}
+
+// lineOf returns the line of a power, without its values.
+func lineOf(g *game.Game, p machiavelli.Power) chartLine {
+	return chartLine{letter: string(rune(g.Setting.Powers[p].Letter)), name: message.New("{Power:name}", message.PowerOf(g.Setting.Powers, p)), number: int(p)}
 }
 
 // played reports whether a power ever had any property.
@@ -128,9 +135,9 @@ func (c *Chronicle) played(p machiavelli.Power) bool {
 }
 
 // add draws a chart and writes it as a table, with a row for every year.
-func (pg *chartPage) add(g *game.Game, c *Chronicle, title, doc string, powers []machiavelli.Power, of func(has) int) {
+func (pg *chartPage) add(g *game.Game, c *Chronicle, title message.Message, doc string, powers []machiavelli.Power, of func(has) int) {
 	v := chartView{Title: title, Doc: doc}
-	d := chart{title: title}
+	d := chart{title: title, lang: pg.lang}
 	for i := range c.points {
 		x := &c.points[i]
 		if x.phase.Step == machiavelli.Retreats {
@@ -140,7 +147,7 @@ func (pg *chartPage) add(g *game.Game, c *Chronicle, title, doc string, powers [
 	}
 	for _, p := range powers {
 		v.Head = append(v.Head, keyOf(g, p))
-		line := chartLine{letter: string(rune(g.Setting.Powers[p].Letter)), name: g.Setting.Powers[p].Name, number: int(p)}
+		line := lineOf(g, p)
 		for i := range c.points {
 			x := &c.points[i]
 			switch {

@@ -112,7 +112,7 @@ func (s *Pages) newEndPage(r *http.Request, g *game.Game, role game.Role) (*endP
 	if err := s.places(ctx, pg, role, c, last.After); err != nil {
 		return nil, err
 	}
-	pg.Charts.fill(g, c, func(p machiavelli.Power) bool { return g.View(role).SeesTreasury(p, false) })
+	pg.Charts.fill(s.Catalogue(r), g, c, func(p machiavelli.Power) bool { return g.View(role).SeesTreasury(p, false) })
 	if pg.Letters, err = s.Judge.Openness(ctx, g.ID, role); err != nil {
 		return nil, err
 	}
