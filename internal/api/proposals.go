@@ -86,11 +86,7 @@ func (t *table) proposal(p *press.Proposal) Proposal {
 		out.May = append(out.May, "withdraw")
 	}
 	if p.State == pact.WasBroken {
-		for x := range t.Setting.Powers {
-			if p.By.Has(machiavelli.Power(x)) {
-				out.By = append(out.By, t.Setting.Powers[x].ID)
-			}
-		}
+		out.By = setIDs(t.Setting, p.By)
 		out.In = campaignOf(p.In)
 	}
 	return out

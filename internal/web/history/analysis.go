@@ -67,15 +67,7 @@ func (s *Pages) analysis(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if pg.Part {
-		body, err := s.Fragment(r, "analysis", pg)
-		if err != nil {
-			s.Refuse(w, r, err, nil)
-			return
-		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Cache-Control", "no-store")
-		w.WriteHeader(http.StatusOK)
-		_, _ = w.Write([]byte(body)) // the visitor may have disconnected
+		s.Part(w, r, "analysis", pg)
 		return
 	}
 	if !page.OnlyWatches(role) {

@@ -59,15 +59,7 @@ func (s *Pages) charts(w http.ResponseWriter, r *http.Request) {
 	pg := chartPage{Game: g, Part: r.URL.Query().Get("part") != ""}
 	pg.fill(s.Catalogue(r), g, c, func(p machiavelli.Power) bool { return g.View(role).SeesTreasury(p, false) })
 	if pg.Part {
-		body, err := s.Fragment(r, "charts", pg)
-		if err != nil {
-			s.Refuse(w, r, err, nil)
-			return
-		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Cache-Control", "no-store")
-		w.WriteHeader(http.StatusOK)
-		_, _ = w.Write([]byte(body))
+		s.Part(w, r, "charts", pg)
 		return
 	}
 	if pg.Time, err = s.Timeline(r.Context(), g, role, 0); err != nil {

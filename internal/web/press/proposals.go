@@ -252,7 +252,7 @@ func (s *Pages) afterProposal(f *gamepage.Form, done string) string {
 
 // addProposals reads the proposals that the visitor may see, by number, and
 // lists the agreements of their seat.
-func (pg *lettersView) addProposals(g *game.Game, role game.Role, list []press.Proposal) map[int]*offerRow {
+func (pg *lettersView) addProposals(g *game.Game, role game.Role, list []press.Proposal, names *namer) map[int]*offerRow {
 	rows := map[int]*offerRow{}
 	for i := range list {
 		p := &list[i]
@@ -264,10 +264,9 @@ func (pg *lettersView) addProposals(g *game.Game, role game.Role, list []press.P
 		if other == role.Seat {
 			other = p.To
 		}
-		talk := press.Talk{Seats: []int{min(other, role.Seat), max(other, role.Seat)}}
+		talk := names.row(pg.Head.Base(), talkOf(role, &press.NewMessage{To: journal.OnlySeats(other)}))
 		pg.Agreements = append(pg.Agreements, agreementRow{
-			What: p.Terms.What(g.Setting), With: message.New("{Powers:name}", message.List{How: message.And, Of: gamepage.ArgsOfSeats(g, other)}), State: p.Say(g.Setting), Broken: p.State == pact.WasBroken,
-			Href: pg.Head.Base() + "/letters?c=" + url.QueryEscape(talk.Key()),
+			What: p.Terms.What(g.Setting), With: talk.Title, State: p.Say(g.Setting), Broken: p.State == pact.WasBroken, Href: talk.Href,
 		})
 	}
 	return rows

@@ -190,7 +190,7 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 	if err != nil {
 		return nil, err
 	}
-	pg.offers = pg.addProposals(g, role, offers)
+	pg.offers = pg.addProposals(g, role, offers, names)
 	pg.talks(g, role, list, names)
 	if pg.reach, err = s.Judge.Reachable(r.Context(), g.ID, role); err != nil {
 		return nil, err
