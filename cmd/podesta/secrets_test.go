@@ -709,7 +709,7 @@ func (c *cast) pages(who string) []found {
 		text := c.get(who, "/g/"+c.game+path, "")
 		out = append(out, found{"web", path, text})
 		if path == "/letters" {
-			for _, talk := range regexp.MustCompile(`href="(/g/[a-z0-9]+/letters\?[^"]*)"`).FindAllStringSubmatch(text, 4) {
+			for _, talk := range regexp.MustCompile(`href="(/g/[a-z0-9]+/letters\?[^"]*)"`).FindAllStringSubmatch(text, -1) {
 				at := strings.ReplaceAll(talk[1], "&amp;", "&")
 				out = append(out, found{"web", at, c.get(who, at, "")})
 			}
