@@ -173,7 +173,7 @@ func check(t *testing.T, text string, blocks []Block) {
 	secrets := Secrets(blocks)
 	total := 0
 	// The errors of the same text without its secrets. What they say, too, is no
-	// secret, even if somebody's password is a word of the commands.
+	// secret, even if the password is a word of the commands.
 	without := sync.OnceValue(func() []string { return problems(Parse(Hide(text, secrets))) })
 	var walk func([]Item)
 	walk = func(items []Item) {
