@@ -74,7 +74,11 @@ func (p *parser) beginPhase(i, column int, s *scanner) {
 	p.closeIfs()
 	p.phase, p.badPhase = nil, false
 	if s.keyword("CURRENT", "NOW") {
-		p.put(Item{Line: i + 1, Column: column, Command: CurrentPhase{}, Err: s.end("PHASE CURRENT")})
+		item := Item{Line: i + 1, Column: column, Err: s.end("PHASE CURRENT")}
+		if p.badPhase = item.Err != nil; !p.badPhase {
+			item.Command = CurrentPhase{}
+		}
+		p.put(item)
 		return
 	}
 	if s.done() {

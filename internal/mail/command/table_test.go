@@ -445,6 +445,7 @@ func TestPhases(t *testing.T) {
 		phase W1456B\nr a mil\nphase s 1457 m\na pav h => PHASE WINTER 1456 ADJUSTMENTS\nr a mil\nENDPHASE; PHASE SPRING 1457 ORDERS\na pav h\nENDPHASE
 		phase\na mil h => E27; E27
 		phase yule 1456 orders\na mil h\nset wait\nphase current\na mil h => E27; E27; SET WAIT; PHASE CURRENT; order a mil h
+		phase current a pad\na mil h\nset wait\nphase current\na mil h => C08; E27; SET WAIT; PHASE CURRENT; order a mil h
 		endphase => C07
 		if a pad\na mil h\nendif | if a pad then\na mil h\nendif | if a pad then a mil h\nend if => IF a pad THEN\na mil h\nENDIF
 		if not venetian army padua and (a fer or f anc)\na mil h\nelse if a bol\na mil s a bol\nelse\na mil - fer\nendif => IF NOT venetian army padua AND (a fer OR f anc) THEN\na mil h\nELSE IF a bol THEN\na mil s a bol\nELSE\na mil - fer\nENDIF
