@@ -148,6 +148,7 @@ func tag(src string) piece {
 		if i := strings.Index(src[end:], "</"+p.name); i >= 0 {
 			p.raw = src[:end+i]
 		}
+	case !strings.HasSuffix(p.raw, ">"): // the source ends within the tag: no text follows
 	case inside[p.name] && closes:
 		p.kind = shut
 	case inside[p.name]:
