@@ -99,6 +99,15 @@ nile.yaml:5:63: area cai: edge to "sinai", which is no area; did you mean sin?
 nile.yaml:6:54: army edge from giz to cai, but not back: giz belongs to the army edges of cai, or cai not here
 nile.yaml:7:36: army edge from sin to giz, but not back: sin belongs to the army edges of giz, or giz not here
 nile.yaml:8:56: area sea: fleet edge to cai, which has no shore: it has no fleet edges`},
+		{"spellings", `slug: nile
+areas:
+  - {code: alx, name: Alexandria--on-sea, also: [Port of--call, "'Alex"], army: cai}
+  - {code: cai, name: Old Cairo, also: [Old  Cairo, St. Mark's, O'er-there], legacy: ["C-'x"], army: alx}
+`, `
+nile.yaml:3:23: area alx: the name "Alexandria--on-sea" is not found in this spelling; it must begin with a letter, and have only one hyphen or apostrophe, or blanks and dots, between two letters
+nile.yaml:3:50: area alx: the name "Port of--call" is not found in this spelling; it must begin with a letter, and have only one hyphen or apostrophe, or blanks and dots, between two letters
+nile.yaml:3:65: area alx: the name "'Alex" is not found in this spelling; it must begin with a letter, and have only one hyphen or apostrophe, or blanks and dots, between two letters
+nile.yaml:4:87: area cai: the name "C-'x" is not found in this spelling; it must begin with a letter, and have only one hyphen or apostrophe, or blanks and dots, between two letters`},
 		{"warnings", `slug: nile
 areas:
   - {code: na, name: North Gate, city: fortified 1, army: nb, famine: 2 2, storm: 3 3}
@@ -157,6 +166,7 @@ func FuzzCheck(f *testing.F) {
 		text, _ := data.ReadFile("data/" + slug + ".yaml")
 		f.Add(string(text))
 	}
+	f.Add("slug: a\nareas:\n  - {code: aa, name: Helgoland---ght, also: [Heligoland Bight, Heligoland, helgoland]}\n")
 	f.Add("slug: a\nareas:\n  - {code: aa, name: A a, fleet-nc: bb/sc, fleet-sc: bb/sc}\n  - {code: bb, name: B, fleet-sc: aa/nc aa/sc, fleet-ec: aa/nc}\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		b, problems := Check("x", []byte(text))

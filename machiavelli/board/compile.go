@@ -51,6 +51,9 @@ func compile(n *source.Node, name string) (b *Board, found Problems) {
 	c.orders()
 	c.b.names = c.index()
 	c.reach()
+	if !found.Failed() {
+		c.findable()
+	}
 	if found.Failed() {
 		return nil, found
 	}

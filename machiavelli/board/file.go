@@ -56,6 +56,12 @@ type fileArea struct {
 	Grid            source.Words  `yaml:"grid"`
 }
 
+// names returns every name of the area but the old abbreviations; some may be
+// empty.
+func (a *fileArea) names() []source.Text {
+	return append([]source.Text{a.Name, a.Code, a.Abbr, a.Modern}, a.Also...)
+}
+
 // fleets returns the area's fleet edges by coast.
 func (a *fileArea) fleets() [machiavelli.NumCoasts]source.Words {
 	return [...]source.Words{a.Fleet, a.FleetNC, a.FleetSC, a.FleetEC, a.FleetWC}

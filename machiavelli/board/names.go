@@ -50,7 +50,7 @@ func (c *compiler) index() *names {
 	n := &names{nodes: make([]nameNode, 1, 2048)}
 	for i := range c.f.Areas {
 		a, id := &c.f.Areas[i], ID(i+1)
-		for _, t := range append([]source.Text{a.Name, a.Code, a.Abbr, a.Modern}, a.Also...) {
+		for _, t := range a.names() {
 			c.addName(n, t, Match{ID: id})
 		}
 		for _, t := range a.Legacy {
@@ -71,6 +71,22 @@ func (c *compiler) index() *names {
 		}
 	}
 	return n
+}
+
+// findable reports the names that Find does not know in the spelling of the
+// file, as they have more between two letters than one gap.
+func (c *compiler) findable() {
+	for i := range c.f.Areas {
+		a, id := &c.f.Areas[i], ID(i+1)
+		for _, t := range append(a.names(), a.Legacy...) {
+			if t.S == "" {
+				continue
+			}
+			if m, ok := c.b.Find(t.S); !ok || m.ID != id {
+				c.fail(t.Pos, "area %s: the name %q is not found in this spelling; it must begin with a letter, and have only one hyphen or apostrophe, or blanks and dots, between two letters", c.b.Areas[id].Code, t.S)
+			}
+		}
+	}
 }
 
 // addName adds one spelling, unless it is empty.

@@ -273,6 +273,9 @@ func newReadWay(t reflect.Type) readWay {
 			set := v.Addr().Interface().(*board.Set)
 			return r.list(func() error {
 				id, err := r.area()
+				if err == nil && id == board.None {
+					err = errors.New("an area without a name")
+				}
 				set.Add(id)
 				return err
 			})

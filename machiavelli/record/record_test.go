@@ -334,6 +334,7 @@ func TestErrors(t *testing.T) {
 		{`{"unitz":[]}`, `unknown member "unitz"`},
 		{`{"phase":"spring"}`, "phase"},
 		{`{"sieges":["nowhere"]}`, `unknown area "nowhere"`},
+		{`{"sieges":["mil",""]}`, "an area without a name"},
 		{`{"province":{"mil":"turkey"}}`, `unknown power "turkey"`},
 		{`{"holder":{"utopia":"milan"}}`, `unknown country "utopia"`},
 		{`{"units":[{"type":"elephant"}]}`, "elephant"},
@@ -403,6 +404,8 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add(first)
 	f.Add([]byte(`{"sieges":["mil"],"units":[{"serial":1}]}`))
+	f.Add([]byte(`{"sieges":[""],"units":[{"serial":1}]}`))
+	f.Add([]byte(`{"province":{"":"milan"},"bankrupt":[""],"units":[{"serial":1}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		read, err := codec.ReadPosition(data)
 		if err != nil {
