@@ -28,7 +28,7 @@ func (s *Responder) refuseJSON(w http.ResponseWriter, r *http.Request, status in
 // it.
 func (s *Responder) Part(w http.ResponseWriter, r *http.Request, name string, data any) {
 	var b bytes.Buffer
-	if err := s.Pages(r)["table"].ExecuteTemplate(&b, name, data); err != nil {
+	if err := s.Pages(r)[partsPage].ExecuteTemplate(&b, name, data); err != nil {
 		s.log.Error("part of a page cannot be written", "part", name, "error", err)
 		http.Error(w, "This part of the page could not be shown because of an error in the judge.", http.StatusInternalServerError)
 		return

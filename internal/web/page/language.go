@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"text/template/parse"
 	"time"
 
 	"podesta/atlas"
@@ -207,9 +208,65 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 	}
 	all := map[string]*template.Template{}
 	for _, name := range pageNames {
-		all[name] = read(template.Must(common.Clone()), name)
+		t := read(template.New("").Funcs(funcs), name) // a name that no part has
+		if name == partsPage {
+			for _, part := range common.Templates() {
+				include(t, common, part.Name())
+			}
+		}
+		for _, own := range t.Templates() {
+			includeAll(t, common, own.Tree)
+		}
+		include(t, common, "layout.html")
+		all[name] = t
 	}
 	return all
+}
+
+// partsPage is the page whose templates include every common part, so that any of
+// them can be written by itself.
+const partsPage = "table"
+
+// include adds a common part and all that it includes to the templates of a page,
+// unless the page has them. Templates of html/template belong to one page: copies
+// of all parts for every page would be most of the memory of the judge.
+func include(t, common *template.Template, name string) {
+	part := common.Lookup(name)
+	if part == nil || part.Tree == nil || t.Lookup(name) != nil {
+		return
+	}
+	template.Must(t.AddParseTree(name, part.Tree.Copy()))
+	includeAll(t, common, part.Tree)
+}
+
+// includeAll adds the common parts that a template includes.
+func includeAll(t, common *template.Template, tree *parse.Tree) {
+	if tree == nil {
+		return
+	}
+	var walk func(list *parse.ListNode)
+	branch := func(b *parse.BranchNode) {
+		walk(b.List)
+		walk(b.ElseList)
+	}
+	walk = func(list *parse.ListNode) {
+		if list == nil {
+			return
+		}
+		for _, n := range list.Nodes {
+			switch n := n.(type) {
+			case *parse.IfNode:
+				branch(&n.BranchNode)
+			case *parse.RangeNode:
+				branch(&n.BranchNode)
+			case *parse.WithNode:
+				branch(&n.BranchNode)
+			case *parse.TemplateNode:
+				include(t, common, n.Name)
+			}
+		}
+	}
+	walk(tree.Root)
 }
 
 // force describes a number of armies, fleets and garrisons.

@@ -145,7 +145,7 @@ func (s *Responder) layout(w http.ResponseWriter, r *http.Request, status int, n
 // Fragment renders a named part of the pages.
 func (s *Responder) Fragment(r *http.Request, name string, data any) (string, error) {
 	var b bytes.Buffer
-	err := s.Pages(r)["table"].ExecuteTemplate(&b, name, data)
+	err := s.Pages(r)[partsPage].ExecuteTemplate(&b, name, data)
 	return b.String(), err
 }
 
