@@ -16,6 +16,9 @@ const scenesWanted = 4
 // foreign units are guessed; units farther away are assumed to hold.
 const neighbourhood = 4
 
+// variety is by how much more chance decides in each further scene.
+const variety = 2.5
+
 // contact is the distance within which a power's plans are thought through: two
 // units at that distance can meet in this campaign.
 const contact = 2
@@ -33,11 +36,7 @@ func (m *mind) guess() {
 			if x == m.me || m.p.Eliminated.Has(x) {
 				continue
 			}
-			for i, o := range m.glance(x, float64(k)*2.5, near) {
-				if o >= 0 {
-					scene = append(scene, turn.Line{Power: m.p.Units[i].Owner, Order: m.orders[o]})
-				}
-			}
+			scene = append(scene, m.glimpse(x, float64(k)*variety, near)...)
 		}
 		m.scenes = append(m.scenes, scene)
 	}
@@ -166,6 +165,16 @@ func (m *mind) lend(power machiavelli.Power, units, chosen []int) {
 			}
 		}
 	}
+}
+
+// glimpse returns the orders that glance chooses, as lines.
+func (m *mind) glimpse(power machiavelli.Power, noise float64, where board.Set) (lines []turn.Line) {
+	for _, o := range m.glance(power, noise, where) {
+		if o >= 0 {
+			lines = append(lines, turn.Line{Power: power, Order: m.orders[o]})
+		}
+	}
+	return lines
 }
 
 // disputed reports whether another power's unit stands in an area or could go

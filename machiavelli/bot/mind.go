@@ -195,7 +195,8 @@ func (m *mind) marches(events []event.Event) float64 {
 func (m *mind) shaken(q *position.Position) float64 {
 	v := 0.0
 	for i := range q.Dislodged {
-		v += 0.25 * m.force(&q.Dislodged[i].Unit)
+		u := &q.Dislodged[i].Unit
+		v += 0.25 * m.skill.taste[whose(m, u)] * m.force(u)
 	}
 	return v
 }

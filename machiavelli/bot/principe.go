@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/turn"
 )
@@ -11,9 +12,9 @@ import (
 // Principe is the strongest player. It judges from the last campaigns in which
 // manner each other power chooses its orders: by planning, as a condottiere, or
 // more simply. It plans for every power nearby in that manner, as carefully as for
-// itself, and improves its own orders step by step against these plans. It fears
-// less for its own cities than a condottiere, since it knows better which of them
-// will be attacked.
+// itself, and improves its own orders step by step against these plans. Powers
+// that plan may do something else, so it prepares for that, too, and fears more
+// for its own cities; it fears less if it knows which of them will be attacked.
 //
 // The number of phases that it plays is limited, not the time. The zero value is
 // ready.
@@ -24,7 +25,8 @@ type Principe struct {
 	greedy Greedy
 
 	foreseen [machiavelli.MaxPowers][manners][]turn.Line
-	recalled []recalled // the last ones asked about are last
+	planned  [machiavelli.MaxPowers]int // how many plans were made for each power as a condottiere
+	recalled []recalled                 // the last ones asked about are last
 }
 
 // The amount of thought for one decision.
@@ -36,9 +38,14 @@ const (
 // The skills with which a principe plans: for itself, and for powers that are far
 // away. For powers nearby it plans as a condottiere does.
 var (
-	princely = skill{plays: 900, scenes: scenesWanted, rounds: 3, glances: 3, haste: 1.5, masses: true, rehearses: true, ferries: true, spends: true, murders: true, fear: 0.5}
-	distant  = skill{plays: 60, scenes: 2, rounds: 1, glances: 3, haste: 1.5, masses: true, ferries: true, fear: 1}
+	princely = skill{plays: 900, scenes: scenesWanted, rounds: 3, glances: 3, haste: 1.5, masses: true, rehearses: true, ferries: true, spends: true, murders: true, taste: learned}
+	distant  = skill{plays: 60, scenes: 2, rounds: 1, glances: 3, haste: 1.5, masses: true, ferries: true, taste: plain}
 )
+
+// sure is the weight of the danger to its own cities if all powers nearby act in a
+// manner that it can foresee. It is that of its taste if all plan, so that half of
+// their orders are others than foreseen.
+const sure = 0.5
 
 // Name returns "principe".
 func (*Principe) Name() string { return "principe" }
@@ -63,6 +70,7 @@ func (c *Principe) release() {
 		}
 	}
 	clear(c.foreseen[:])
+	clear(c.planned[:])
 }
 
 // campaign plans a campaign.
@@ -92,42 +100,65 @@ func (c *Principe) campaign() []order.Order {
 func (c *Principe) foresee() {
 	m := &c.mind
 	m.scenes = append(m.scenes[:0], make([][]turn.Line, scenesWanted)...)
-	within := m.nearby(contact)
+	within, around := m.nearby(contact), m.nearby(neighbourhood)
 	likely := c.recall(m.v)
+	planners, neighbours := 0.0, 0.0
 	for x := machiavelli.Power(1); int(x) < len(m.p.Setting.Powers); x++ {
 		if x == m.me || m.p.Eliminated.Has(x) || m.p.Setting.Absent.Has(x) {
 			continue
 		}
-		careful := distant
-		if m.near(x, within) {
-			careful = skills[hard]
-		}
 		shares := likely[x].shares()
+		near := m.near(x, within)
+		if near {
+			planners += shares[planning]
+			neighbours++
+		}
 		for k := range m.scenes {
 			y := pick(&shares, (float64(k)+m.rng.Float64())/float64(len(m.scenes)))
-			m.scenes[k] = append(m.scenes[k], c.imagine(x, y, k, careful)...)
+			m.scenes[k] = append(m.scenes[k], c.imagine(x, y, k, near, around)...)
 		}
+	}
+	if neighbours > 0 {
+		m.skill.taste[danger] = sure + (learned[danger]-sure)*planners/neighbours
 	}
 }
 
-// imagine returns the orders of a power that acts in that manner, as far as the
-// own side can see. Those of DumbBot, which depend on chance, are different for
-// each scene.
-func (c *Principe) imagine(x machiavelli.Power, y manner, scene int, s skill) []turn.Line {
+// imagine returns the orders of a power that acts in that manner in a scene, as far
+// as the own side can see. Those of DumbBot, which depend on chance, are different
+// for each scene.
+func (c *Principe) imagine(x machiavelli.Power, y manner, scene int, near bool, around board.Set) []turn.Line {
 	v := c.mind.v.of(x)
 	v.seed += " " + strconv.Itoa(scene)
-	if y == valuing {
+	switch y {
+	case planning:
+		return c.plot(v, x, scene, near, around)
+	case valuing:
 		return c.dumb.Decide(v, x)
-	}
-	if c.foreseen[x][y] == nil {
-		switch y {
-		case planning:
-			c.foreseen[x][y] = c.rival(x).devise(v, x, s)
-		case grabbing:
+	case grabbing:
+		if c.foreseen[x][y] == nil {
 			c.foreseen[x][y] = c.greedy.Decide(v, x)
 		}
 	}
 	return c.foreseen[x][y]
+}
+
+// plot returns the orders of a power that plans. Its first plan is the best that
+// can be found; if it is near, the second is found more quickly, from other
+// beginnings. In further scenes its units do what looks good at a glance, since
+// preparing for the plans only would be careless: about half of their orders turn
+// out to be others.
+func (c *Principe) plot(v View, x machiavelli.Power, scene int, near bool, around board.Set) []turn.Line {
+	n := c.planned[x]
+	c.planned[x]++
+	switch {
+	case n == 0 && near:
+		return c.rival(x).devise(v, x, skills[hard])
+	case n == 0:
+		return c.rival(x).devise(v, x, distant)
+	case n == 1 && near:
+		return c.rival(x).devise(v, x, rehearsing)
+	}
+	return c.mind.glimpse(x, float64(scene)*variety, around)
 }
 
 // rival returns the mind that plans for a power.

@@ -286,7 +286,7 @@ func Excuse(r pact.Record, me machiavelli.Power) message.Message {
 // The weaker levels are more honest, as beginners are.
 func (s *skill) scruple() float64 {
 	switch {
-	case s.fear == 0:
+	case s.taste[danger] == 0:
 		return 30
 	case s.blur > 0:
 		return 18

@@ -85,6 +85,37 @@ func (s *survey) foe(at board.ID, powers int) int {
 	return int(most)
 }
 
+// part is a part of the value of a position.
+type part uint8
+
+const (
+	forces    part = iota // the own units
+	foes                  // the others' units
+	land                  // the own provinces
+	cities                // the own cities
+	danger                // what of the own cities may be lost
+	pending               // units that stand where control is settled in the fall
+	sieges                // of the others' cities
+	bare                  // own provinces without a unit that others can enter
+	goals                 // places that the units can reach
+	countries             // home countries, and parts of them
+	rivals                // the others' cities
+	ducats                // less debts
+	parts
+)
+
+// taste holds the weights of the parts of a value.
+type taste [parts]float64
+
+// plain is the taste of a condottiere.
+var plain = taste{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
+
+// with returns a taste with another weight of a part.
+func (t taste) with(p part, weight float64) taste {
+	t[p] = weight
+	return t
+}
+
 // value rates a position for the side after a phase with the given events.
 func (m *mind) value(q *position.Position, events []event.Event) float64 {
 	if q.Victors != 0 {
@@ -97,25 +128,36 @@ func (m *mind) value(q *position.Position, events []event.Event) float64 {
 	if q.Eliminated.Has(m.me) {
 		v -= ruin
 	}
-	s := &m.standing
-	s.look(m, q)
-	v += m.forces(q)
-	v += m.places(q, s)
-	v += m.countries(q)
-	v += m.rivals(q)
-	if m.r.Money {
-		v += m.purse(q, events)
+	all := m.rate(q, events)
+	for i, x := range all {
+		v += m.skill.taste[i] * x
 	}
 	return v
 }
 
-// forces rates the units on the board.
-func (m *mind) forces(q *position.Position) float64 {
-	v := 0.0
+// rate returns the parts of the value of a position for the side, in points.
+func (m *mind) rate(q *position.Position, events []event.Event) (v [parts]float64) {
+	s := &m.standing
+	s.look(m, q)
 	for i := range q.Units {
-		v += m.force(&q.Units[i])
+		u := &q.Units[i]
+		v[whose(m, u)] += m.force(u)
+	}
+	m.places(q, s, &v)
+	v[countries] = m.countries(q)
+	v[rivals] = m.rivals(q)
+	if m.r.Money {
+		v[ducats] = m.purse(q, events)
 	}
 	return v
+}
+
+// whose returns the part of a value to which a unit belongs.
+func whose(m *mind, u *position.Unit) part {
+	if m.mine(u.Owner) {
+		return forces
+	}
+	return foes
 }
 
 // force rates a unit: highly for its owner, and a little for others if it is
@@ -134,61 +176,60 @@ func (m *mind) force(u *position.Unit) float64 {
 	return -0.3 * w
 }
 
-// places rates the provinces and cities: those owned, less what may be lost,
+// places rates the provinces and cities: those owned, what may be lost of them,
 // and the prospect of others.
-func (m *mind) places(q *position.Position, s *survey) float64 {
-	v, powers := 0.0, len(q.Setting.Powers)
+func (m *mind) places(q *position.Position, s *survey, v *[parts]float64) {
+	powers := len(q.Setting.Powers)
 	fall := m.r.ControlTiming == rules.ControlFall && q.Phase.Season != machiavelli.Winter
 	for at := m.b.Land.Next(board.None); at != board.None; at = m.b.Land.Next(at) {
 		f, g := s.field[at], s.city[at]
 		ownField := f >= 0 && m.mine(q.Units[f].Owner)
 		ownCity := g >= 0 && m.mine(q.Units[g].Owner)
-		land, city := m.mine(q.Province[at]), m.mine(q.City[at])
+		ours, city := m.mine(q.Province[at]), m.mine(q.City[at])
 		if fall { // the power that stands there in the fall will own it
-			v += m.pending(q, s, at)
+			v[pending] += m.pending(q, s, at)
 		}
-		if land {
-			v += m.worth.land[at]
+		if ours {
+			v[land] += m.worth.land[at]
 			if q.RebelLand.Has(at) {
-				v -= 4
+				v[land] -= 4
 			}
 		}
 		if m.worth.city[at] > 0 {
 			w := m.worth.city[at]
-			whole := land == city || m.r.SplitCityProvince == rules.SplitSeparate
+			whole := ours == city || m.r.SplitCityProvince == rules.SplitSeparate
 			switch {
 			case city && whole:
-				v += w
+				v[cities] += w
 			case city:
-				v += 0.5 * w
+				v[cities] += 0.5 * w
 			}
 			if city && q.RebelCity.Has(at) {
-				v -= 5
+				v[cities] -= 5
 			}
 			if city {
-				v -= m.skill.fear * w * m.danger(q, s, at, s.foe(at, powers), ownField, ownCity)
+				v[danger] -= w * m.danger(q, s, at, s.foe(at, powers), ownField, ownCity)
 			}
 			if !city && g >= 0 && !ownCity && ownField && q.Besieged(at) {
-				v += 0.45 * w
+				v[sieges] += 0.45 * w
 			}
-		} else if land && !ownField {
+		} else if ours && !ownField {
 			if s.foe(at, powers) > 0 {
-				v -= 0.3 * m.worth.land[at]
+				v[bare] -= 0.3 * m.worth.land[at]
 			}
 		}
-		if !city || !land {
+		if !city || !ours {
 			goal := m.worth.field[at]
 			if city {
 				goal = 0.3 * m.worth.land[at]
-			} else if land && m.worth.city[at] == 0 {
+			} else if ours && m.worth.city[at] == 0 {
 				goal = 0
 			}
 			for i, d := range s.near[at] {
-				v += goal * turns[i] * decay[d]
+				v[goals] += goal * turns[i] * decay[d]
 			}
 		}
 	}
-	return v
 }
 
 // danger returns the proportion of an own city's value that may be lost in the

@@ -1,0 +1,196 @@
+// Command botfit finds what the parts of a position's value are worth to the
+// strongest computer player: it plays games between computer players, and prints
+// how many cities each part adds to those that a power has some campaigns later.
+// docs/principe.md says how the weights in machiavelli/bot/taste.go follow from
+//
+//	go run ./internal/botfit -games 64 -seed 11
+//
+// With the same flags it always prints the same.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"sync"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/opendata"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// plan is what is played and measured.
+type plan struct {
+	scenario, preset, player string
+	years, ahead             int // ahead: campaigns until the cities are counted
+	games, seed              uint64
+	jobs                     int
+}
+
+func main() {
+	var p plan
+	flag.StringVar(&p.scenario, "scenario", "B", "scenario of the games")
+	flag.StringVar(&p.preset, "preset", "njudge-classic", "edition of the rules")
+	flag.StringVar(&p.player, "player", "hard", "computer player in all seats")
+	flag.IntVar(&p.years, "years", 15, "a game without a winner ends after so many years")
+	flag.IntVar(&p.ahead, "ahead", 6, "the cities are counted after so many campaigns")
+	flag.Uint64Var(&p.games, "games", 64, "number of games")
+	flag.Uint64Var(&p.seed, "seed", 11, "number that decides the games")
+	flag.IntVar(&p.jobs, "jobs", runtime.NumCPU(), "number of games that are played at the same time")
+	flag.Parse()
+	if err := run(&p); err != nil {
+		fmt.Fprintln(os.Stderr, "botfit:", err)
+		os.Exit(1)
+	}
+}
+
+func run(p *plan) error {
+	set, err := rules.Preset(p.preset)
+	if err != nil {
+		return err
+	}
+	config := opendata.Config{Scenario: p.scenario, Rules: set, Players: []string{p.player}, Years: p.years, Seed: p.seed}
+	games := make([][]sample, p.games)
+	errs := make([]error, p.games)
+	var wg sync.WaitGroup
+	for job := range uint64(p.jobs) {
+		wg.Go(func() {
+			table, err := opendata.NewTable(config)
+			for n := job; n < p.games; n += uint64(p.jobs) {
+				if errs[n] = err; err == nil {
+					games[n], errs[n] = play(table, &config, n, p.ahead)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	var all []sample
+	for n := range games {
+		if errs[n] != nil {
+			return fmt.Errorf("game %d: %w", n, errs[n])
+		}
+		all = append(all, games[n]...)
+	}
+	if len(all) == 0 {
+		return fmt.Errorf("no game lasts for %d campaigns", p.ahead)
+	}
+	report(all)
+	return nil
+}
+
+// sample is a power at the beginning of a campaign, and how many cities it had
+// some campaigns later.
+type sample struct {
+	parts  []bot.Part
+	cities float64
+}
+
+// play plays a game and returns its samples.
+func play(table *opendata.Table, c *opendata.Config, n uint64, ahead int) ([]sample, error) {
+	g, err := table.Play(n)
+	if err != nil {
+		return nil, err
+	}
+	start, err := scenario.New(c.Scenario, "", &c.Rules)
+	if err != nil {
+		return nil, err
+	}
+	codec := record.New(start.Setting)
+	var campaigns []*position.Position
+	keep := func(data []byte) error {
+		p, err := codec.ReadPosition(data)
+		if err == nil && p.Victors == 0 && p.Phase.Step == machiavelli.Orders {
+			campaigns = append(campaigns, p)
+		}
+		return err
+	}
+	if err := keep(g.Opening.Position); err != nil {
+		return nil, err
+	}
+	for i := range g.Phases {
+		if err := keep(g.Phases[i].After); err != nil {
+			return nil, err
+		}
+	}
+	var out []sample
+	for i := 0; i+ahead < len(campaigns); i++ {
+		p, later := campaigns[i], campaigns[i+ahead]
+		for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
+			if p.Eliminated.Has(x) || p.Setting.Absent.Has(x) {
+				continue
+			}
+			v := bot.Look(p, &c.Rules, bot.Alone(p, x), "botfit")
+			s := sample{parts: bot.Parts(v, x)}
+			if !later.Eliminated.Has(x) {
+				s.cities = float64(turn.Cities(later, &c.Rules, x))
+			}
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// report prints by how many cities ten points of each part add later.
+func report(all []sample) {
+	w := fit(all)
+	fmt.Printf("%d positions; ten points of each part are so many cities later:\n", len(all))
+	for i, part := range all[0].parts {
+		fmt.Printf("%-10s %6.2f\n", part.Name, 10*w[i])
+	}
+}
+
+// ridge keeps the weights of parts that are always zero at zero, and hardly
+// changes the others.
+const ridge = 1
+
+// fit returns the weights of the parts, and a constant, with which the sum of the
+// squares of the errors is least.
+func fit(all []sample) []float64 {
+	n := len(all[0].parts) + 1
+	rows := make([][]float64, n) // of the normal equations, with their right sides
+	for i := range rows {
+		rows[i] = make([]float64, n+1)
+		rows[i][i] = ridge
+	}
+	x := make([]float64, n+1)
+	for _, s := range all {
+		for i := range s.parts {
+			x[i] = s.parts[i].Points
+		}
+		x[n-1], x[n] = 1, s.cities
+		for i := range n {
+			for j := range n + 1 {
+				rows[i][j] += x[i] * x[j]
+			}
+		}
+	}
+	return solve(rows)
+}
+
+// solve returns the solution of linear equations by elimination. The matrix is
+// positive definite, so that no pivot is zero.
+func solve(rows [][]float64) []float64 {
+	n := len(rows)
+	for i := range n {
+		for k := range n {
+			if k == i {
+				continue
+			}
+			f := rows[k][i] / rows[i][i]
+			for j := i; j <= n; j++ {
+				rows[k][j] -= f * rows[i][j]
+			}
+		}
+	}
+	out := make([]float64, n)
+	for i := range n {
+		out[i] = rows[i][n] / rows[i][i]
+	}
+	return out
+}
