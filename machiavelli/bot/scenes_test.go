@@ -1,0 +1,86 @@
+package bot
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// TestScenes checks that a principe prepares for several plans of each neighbour
+// that plans, and fears the more for its cities, the more of them plan.
+func TestScenes(t *testing.T) {
+	t.Parallel()
+	r, err := rules.Make("njudge-classic", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := scenario.New("B", "", &r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const me = 1
+	for _, c := range []struct {
+		player Player
+		least  float64 // weight of danger
+		most   float64
+	}{{new(Condottiere), 0.9 * learned[danger], learned[danger]}, {new(Greedy), sure, sure + 0.3}} {
+		opened, err := turn.Open(start, &r, dice.New([]byte("scenes"), "opening", nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := opened.Next
+		var past []Past
+		for len(past) < 5 || p.Phase.Step != machiavelli.Orders {
+			var lines []turn.Line
+			for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
+				lines = append(lines, c.player.Decide(Look(p, &r, Alone(p, x), strconv.Itoa(int(x))), x)...)
+			}
+			res, err := turn.Process(p, lines, &r, dice.New([]byte("scenes"), dice.Scope("s", p.Phase.Campaign(), ""), nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			past = append(past, Past{Look(p, &r, Alone(p, me), "me"), report.Seen(res.Events, report.Viewer{Powers: Alone(p, me)}, &r)})
+			p = res.Next
+		}
+		x := new(Principe)
+		m := &x.mind
+		m.begin(Look(p, &r, Alone(p, me), "me").Recalling(past), me, princely)
+		m.list()
+		x.foresee()
+		if got := m.skill.taste[danger]; got < c.least || got > c.most {
+			t.Errorf("%s: danger has the weight %.2f", c.player.Name(), got)
+		}
+		if c.player.Name() != "hard" {
+			continue
+		}
+		within := m.nearby(contact)
+		for y := machiavelli.Power(2); int(y) < len(p.Setting.Powers); y++ {
+			if !m.near(y, within) {
+				continue
+			}
+			var plans [][]turn.Line
+			for _, scene := range m.scenes {
+				var own []turn.Line
+				for _, l := range scene {
+					if l.Power == y {
+						own = append(own, l)
+					}
+				}
+				if !slices.ContainsFunc(plans, func(q []turn.Line) bool { return reflect.DeepEqual(q, own) }) {
+					plans = append(plans, own)
+				}
+			}
+			if len(plans) < 3 {
+				t.Errorf("it prepares for %d plans of %s", len(plans), p.Setting.Powers[y].ID)
+			}
+		}
+	}
+}
