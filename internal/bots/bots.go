@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"time"
 
 	"podesta/internal/botgames"
 	"podesta/machiavelli"
@@ -27,7 +28,9 @@ type Judge interface {
 }
 
 // Room is where computer players think. Hands limits how many do so at a time;
-// zero means half of the processors, at least one.
+// zero means all processors if the room has had nothing to do for a moment, so that
+// a table that is alone waits little, and else half of them, at least one, so that
+// pages are answered meanwhile.
 type Room struct {
 	Judge Judge
 	Log   *slog.Logger
@@ -35,9 +38,14 @@ type Room struct {
 	// New creates a player of a kind; nil means bot.New.
 	New func(kind string) (bot.Player, error)
 
-	mu   sync.Mutex
-	idle map[string][]bot.Player // by kind; reused because a player holds memory worth keeping
+	mu    sync.Mutex
+	idle  map[string][]bot.Player // by kind; reused because a player holds memory worth keeping
+	ended time.Time               // when players last thought
 }
+
+// calm is how long a room has had nothing to do when all processors are free for
+// the next table.
+const calm = 300 * time.Millisecond
 
 // Round processes one game if one waits, and returns the number processed. A
 // player that fails is logged and gives no orders. An error is that of the
@@ -70,10 +78,8 @@ func (r *Room) log() *slog.Logger {
 
 // think lets all players of a task decide, several at a time.
 func (r *Room) think(ctx context.Context, task *botgames.BotTask) ([]botgames.BotOrders, error) {
-	hands := r.Hands
-	if hands <= 0 {
-		hands = max(1, runtime.GOMAXPROCS(0)/2)
-	}
+	hands := r.hands()
+	defer r.rest()
 	out := make([]botgames.BotOrders, len(task.Seats))
 	free := make(chan struct{}, hands)
 	var all sync.WaitGroup
@@ -95,6 +101,26 @@ func (r *Room) think(ctx context.Context, task *botgames.BotTask) ([]botgames.Bo
 	}
 	all.Wait()
 	return out, ctx.Err()
+}
+
+// hands returns how many players may think at a time.
+func (r *Room) hands() int {
+	if r.Hands > 0 {
+		return r.Hands
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if time.Since(r.ended) >= calm {
+		return runtime.GOMAXPROCS(0)
+	}
+	return max(1, runtime.GOMAXPROCS(0)/2)
+}
+
+// rest notes that players have thought.
+func (r *Room) rest() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.ended = time.Now()
 }
 
 // decide returns the orders of a seat. It turns a panic of the player into an

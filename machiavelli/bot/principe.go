@@ -24,9 +24,9 @@ type Principe struct {
 	dumb   DumbBot
 	greedy Greedy
 
-	foreseen [machiavelli.MaxPowers][manners][]turn.Line
-	planned  [machiavelli.MaxPowers]int // how many plans were made for each power as a condottiere
-	recalled []recalled                 // the last ones asked about are last
+	grabs    [machiavelli.MaxPowers][]turn.Line // the orders of each power as a greedy player
+	planned  [machiavelli.MaxPowers]int         // how many plans were made for each power as a condottiere
+	recalled []recalled                         // the last ones asked about are last
 }
 
 // The amount of thought for one decision.
@@ -69,7 +69,7 @@ func (c *Principe) release() {
 			r.release()
 		}
 	}
-	clear(c.foreseen[:])
+	clear(c.grabs[:])
 	clear(c.planned[:])
 }
 
@@ -135,11 +135,12 @@ func (c *Principe) imagine(x machiavelli.Power, y manner, scene int, near bool, 
 	case valuing:
 		return c.dumb.Decide(v, x)
 	case grabbing:
-		if c.foreseen[x][y] == nil {
-			c.foreseen[x][y] = c.greedy.Decide(v, x)
+		if c.grabs[x] == nil {
+			c.grabs[x] = c.greedy.Decide(v, x)
 		}
+		return c.grabs[x]
 	}
-	return c.foreseen[x][y]
+	return nil
 }
 
 // plot returns the orders of a power that plans. Its first plan is the best that

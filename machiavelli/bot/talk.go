@@ -332,7 +332,7 @@ func (m *mind) faith(q *plan) float64 {
 			}
 		}
 	}
-	return v
+	return v * m.skill.taste[forces] // as everything that the units do
 }
 
 // betrays reports whether an expense is an attack on the other party of a peace.
