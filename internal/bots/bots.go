@@ -28,9 +28,9 @@ type Judge interface {
 }
 
 // Room is where computer players think. Hands limits how many do so at a time;
-// zero means all processors if the room has had nothing to do for a moment, so that
-// a table that is alone waits little, and else half of them, at least one, so that
-// pages are answered meanwhile.
+// zero means all processors for a table that is alone, so that it waits little, and
+// half of them, at least one, if there are others, so that pages are answered
+// meanwhile.
 type Room struct {
 	Judge Judge
 	Log   *slog.Logger
@@ -40,12 +40,12 @@ type Room struct {
 
 	mu    sync.Mutex
 	idle  map[string][]bot.Player // by kind; reused because a player holds memory worth keeping
-	ended time.Time               // when players last thought
+	game  string                  // about which players last thought
+	ended time.Time               // when they did
 }
 
-// calm is how long a room has had nothing to do when all processors are free for
-// the next table.
-const calm = 300 * time.Millisecond
+// calm is after how long without any other table a table is taken to be alone.
+const calm = time.Second
 
 // Round processes one game if one waits, and returns the number processed. A
 // player that fails is logged and gives no orders. An error is that of the
@@ -78,8 +78,8 @@ func (r *Room) log() *slog.Logger {
 
 // think lets all players of a task decide, several at a time.
 func (r *Room) think(ctx context.Context, task *botgames.BotTask) ([]botgames.BotOrders, error) {
-	hands := r.hands()
-	defer r.rest()
+	hands := r.hands(task.Game)
+	defer r.rest(task.Game)
 	out := make([]botgames.BotOrders, len(task.Seats))
 	free := make(chan struct{}, hands)
 	var all sync.WaitGroup
@@ -103,24 +103,24 @@ func (r *Room) think(ctx context.Context, task *botgames.BotTask) ([]botgames.Bo
 	return out, ctx.Err()
 }
 
-// hands returns how many players may think at a time.
-func (r *Room) hands() int {
+// hands returns how many players may think about a game at a time.
+func (r *Room) hands(game string) int {
 	if r.Hands > 0 {
 		return r.Hands
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if time.Since(r.ended) >= calm {
+	if game == r.game || time.Since(r.ended) >= calm {
 		return runtime.GOMAXPROCS(0)
 	}
 	return max(1, runtime.GOMAXPROCS(0)/2)
 }
 
-// rest notes that players have thought.
-func (r *Room) rest() {
+// rest notes that players have thought about a game.
+func (r *Room) rest(game string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.ended = time.Now()
+	r.game, r.ended = game, time.Now()
 }
 
 // decide returns the orders of a seat. It turns a panic of the player into an

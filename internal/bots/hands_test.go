@@ -7,22 +7,25 @@ import (
 )
 
 // TestHands checks that players use all processors for a table that is alone, and
-// half of them while one table follows the other.
+// half of them while tables follow each other.
 func TestHands(t *testing.T) {
 	all := runtime.GOMAXPROCS(0)
+	half := max(1, all/2)
 	var r Room
-	if got := r.hands(); got != all {
-		t.Errorf("%d at first, of %d processors", got, all)
-	}
-	r.rest()
-	if got := r.hands(); got != max(1, all/2) {
-		t.Errorf("%d for the next table at once, of %d processors", got, all)
+	for _, c := range []struct {
+		game string
+		want int
+	}{{"a", all}, {"a", all}, {"b", half}, {"a", half}, {"a", all}} {
+		if got := r.hands(c.game); got != c.want {
+			t.Errorf("%d of %d processors for %s", got, all, c.game)
+		}
+		r.rest(c.game)
 	}
 	r.ended = time.Now().Add(-calm)
-	if got := r.hands(); got != all {
-		t.Errorf("%d after a pause, of %d processors", got, all)
+	if got := r.hands("b"); got != all {
+		t.Errorf("%d of %d processors after a pause", got, all)
 	}
-	if got := (&Room{Hands: 3}).hands(); got != 3 {
+	if got := (&Room{Hands: 3}).hands("a"); got != 3 {
 		t.Errorf("%d instead of the 3 that are set", got)
 	}
 }
