@@ -27,6 +27,16 @@ func height(element string) string {
 	return "Math.round(deep(" + quote(element) + ").getBoundingClientRect().height)"
 }
 
+// first returns the visitor's first unit and its order to hold.
+func (t *table) first() (string, choice) {
+	unit := t.hand().Units[0].Unit
+	c, _ := t.hand().find(unit, func(c choice) bool { return c.Kind == "hold" })
+	return unit, c
+}
+
+// saved is true when the page says that the orders are saved.
+const saved = "document.querySelector('#save-state.ok')"
+
 // TestBoard opens the parts of the map: the legend, the layers, the card of
 // another power's place, and the map in the whole window.
 func TestBoard(t *testing.T) {
@@ -66,15 +76,39 @@ func TestBoard(t *testing.T) {
 	p.sees(height("#map") + " > 800 && " + "deep('#map').getBoundingClientRect().width > 1400")
 	p.shot("board-filled")
 	p.fair("board in the window")
-	p.gives(tab.hand().Units[0].Unit, func() choice {
-		c, _ := tab.hand().find(tab.hand().Units[0].Unit, func(c choice) bool { return c.Kind == "hold" })
-		return c
-	}())
+	p.gives(tab.first())
+	p.sees(saved)
 	p.presses("f")
 	p.sees("!document.body.classList.contains('mapfills')")
-	// The line above it now says when the order was saved, which takes a moment.
-	p.sees(fmt.Sprintf("Math.abs(%s - %d) <= 2", height("#map"), was))
+	p.sees(fmt.Sprintf("%s === %d", height("#map"), was))
 	p.quiet()
+}
+
+// TestMapStays shows that the map keeps its place and size, and that nothing
+// leaves the window, when the line above it says that an order is saved.
+func TestMapStays(t *testing.T) {
+	j := visitors(t)
+	for _, s := range []screen{{width: 1024, height: 768}, {width: 1440, height: 900}, {width: 1920, height: 1000}} {
+		p := newPerson(t, j, fmt.Sprint("visitor ", s.width), s)
+		tab := p.begins("Without money", "milan")
+		const place = "JSON.stringify(deep('#map').getBoundingClientRect())"
+		const out = "[...document.querySelectorAll('#map, .mybar > *, .paneltabs a')].filter(e => shown(e) && (e.getBoundingClientRect().left < 16 || e.getBoundingClientRect().right > innerWidth - 8)).map(e => e.outerHTML).join()"
+		was := ask[string](p, place)
+		p.gives(tab.first())
+		p.sees(saved)
+		ask[bool](p, "(scrollTo(0, 0), true)")
+		if now := ask[string](p, place); now != was {
+			t.Errorf("%d pixels wide: the map was at %s, and is at %s now", s.width, was, now)
+		}
+		if got := ask[string](p, out); got != "" {
+			t.Errorf("%d pixels wide: outside the window: %s", s.width, got)
+		}
+		if ask[bool](p, "deep('#owes').scrollWidth > deep('#owes').clientWidth") {
+			t.Errorf("%d pixels wide: the number of units without an order is cut off", s.width)
+		}
+		p.shot(fmt.Sprint("board-saved-", s.width))
+		p.quiet()
+	}
 }
 
 // TestBribedUnit buys a unit and gives it an order on the map in the same
@@ -106,7 +140,7 @@ func TestBribedUnit(t *testing.T) {
 	p.enters(`input[data-key="sum 1"]`, "999")
 	p.sees("document.querySelector('[data-treasure]').innerText.endsWith('short')")
 	p.push("deep('[data-tab=orders]')")
-	p.sees("document.querySelector('#save-state.ok')")
+	p.sees(saved)
 	p.push("deep('button[data-ready]')")
 	p.sees("document.querySelector('#ready-ask:not([hidden])')")
 	if text := ask[string](p, "document.querySelector('#ready-ask').innerText"); !strings.Contains(text, "E1 ") {
