@@ -73,8 +73,9 @@ func (c *compiler) index() *names {
 	return n
 }
 
-// findable reports the names that Find does not know in the spelling of the
-// file, as they have more between two letters than one gap.
+// findable warns of names that Find does not know in the spelling of the file, as
+// they have more between two letters than one gap. They are no errors, since
+// boards of running games may have them.
 func (c *compiler) findable() {
 	for i := range c.f.Areas {
 		a, id := &c.f.Areas[i], ID(i+1)
@@ -83,7 +84,7 @@ func (c *compiler) findable() {
 				continue
 			}
 			if m, ok := c.b.Find(t.S); !ok || m.ID != id {
-				c.fail(t.Pos, "area %s: the name %q is not found in this spelling; it must begin with a letter, and have only one hyphen or apostrophe, or blanks and dots, between two letters", c.b.Areas[id].Code, t.S)
+				c.warn(t.Pos, "area %s: orders with the name %q are not understood; a name must begin with a letter, and have only one hyphen or apostrophe, or blanks and dots, between two letters", c.b.Areas[id].Code, t.S)
 			}
 		}
 	}
