@@ -5,14 +5,22 @@
 //
 //	go run ./internal/botfit -games 64 -seed 11
 //
-// With the same flags it always prints the same.
+// and from
+//
+//	go run ./internal/botfit -vary 0.5 -years 8 -games 74 -seed 500 -from WEIGHTS
+//
+// which plays games in which half of the seats are principes with weights of their
+// own, and prints how many cities more a power has at the end if it has more of a
+// weight. With the same flags the program always prints the same.
 package main
 
 import (
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
+	"slices"
 	"sync"
 
 	"podesta/machiavelli"
@@ -31,6 +39,8 @@ type plan struct {
 	years, ahead             int // ahead: campaigns until the cities are counted
 	games, seed              uint64
 	jobs                     int
+	vary                     float64
+	from                     string
 }
 
 func main() {
@@ -43,6 +53,8 @@ func main() {
 	flag.Uint64Var(&p.games, "games", 64, "number of games")
 	flag.Uint64Var(&p.seed, "seed", 11, "number that decides the games")
 	flag.IntVar(&p.jobs, "jobs", runtime.NumCPU(), "number of games that are played at the same time")
+	flag.Float64Var(&p.vary, "vary", 0, "vary the weights of principes in half of the seats at random; 0.5 makes most of them 0.6 to 1.6 times as great")
+	flag.StringVar(&p.from, "from", "", "with -vary: begin with these weights, as in land=3,ducats=1.5, instead of those of principe")
 	flag.Parse()
 	if err := run(&p); err != nil {
 		fmt.Fprintln(os.Stderr, "botfit:", err)
@@ -51,6 +63,14 @@ func main() {
 }
 
 func run(p *plan) error {
+	if p.vary > 0 {
+		all, err := compare(p)
+		if err != nil {
+			return err
+		}
+		reportVaried(all)
+		return nil
+	}
 	set, err := rules.Preset(p.preset)
 	if err != nil {
 		return err
@@ -70,12 +90,9 @@ func run(p *plan) error {
 		})
 	}
 	wg.Wait()
-	var all []sample
-	for n := range games {
-		if errs[n] != nil {
-			return fmt.Errorf("game %d: %w", n, errs[n])
-		}
-		all = append(all, games[n]...)
+	all, err := gather(games, errs)
+	if err != nil {
+		return err
 	}
 	if len(all) == 0 {
 		return fmt.Errorf("no game lasts for %d campaigns", p.ahead)
@@ -84,8 +101,18 @@ func run(p *plan) error {
 	return nil
 }
 
-// sample is a power at the beginning of a campaign, and how many cities it had
-// some campaigns later.
+// gather returns the samples of all games, or the first error.
+func gather(games [][]sample, errs []error) ([]sample, error) {
+	for n, err := range errs {
+		if err != nil {
+			return nil, fmt.Errorf("game %d: %w", n, err)
+		}
+	}
+	return slices.Concat(games...), nil
+}
+
+// sample is what a power had at the beginning of a campaign, or how its weights
+// were varied, and how many cities it had some campaigns later.
 type sample struct {
 	parts  []bot.Part
 	cities float64
@@ -152,8 +179,38 @@ const ridge = 1
 // fit returns the weights of the parts, and a constant, with which the sum of the
 // squares of the errors is least.
 func fit(all []sample) []float64 {
+	return solve(equations(all))
+}
+
+// deviations returns the standard errors of these weights.
+func deviations(all []sample) []float64 {
+	w := fit(all)
+	n := len(w)
+	sum := 0.0
+	for _, s := range all {
+		e := s.cities - w[n-1]
+		for i := range s.parts {
+			e -= w[i] * s.parts[i].Points
+		}
+		sum += e * e
+	}
+	variance := sum / float64(max(len(all)-n, 1))
+	out := make([]float64, n)
+	for k := range n { // a column of the inverse matrix for each
+		rows := equations(all)
+		for i := range rows {
+			rows[i][n] = 0
+		}
+		rows[k][n] = 1
+		out[k] = math.Sqrt(variance * solve(rows)[k])
+	}
+	return out
+}
+
+// equations returns the normal equations of the weights, with their right sides.
+func equations(all []sample) [][]float64 {
 	n := len(all[0].parts) + 1
-	rows := make([][]float64, n) // of the normal equations, with their right sides
+	rows := make([][]float64, n)
 	for i := range rows {
 		rows[i] = make([]float64, n+1)
 		rows[i][i] = ridge
@@ -170,7 +227,7 @@ func fit(all []sample) []float64 {
 			}
 		}
 	}
-	return solve(rows)
+	return rows
 }
 
 // solve returns the solution of linear equations by elimination. The matrix is

@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"podesta/machiavelli/bot"
@@ -53,8 +54,56 @@ func TestPlay(t *testing.T) {
 		t.Fatalf("%d positions", len(got))
 	}
 	for _, s := range got {
-		if len(s.parts) != 12 || s.parts[0].Name != "forces" || s.parts[0].Points <= 0 || s.cities <= 0 {
+		if len(s.parts) != 13 || s.parts[0].Name != "forces" || s.parts[0].Points <= 0 || s.cities <= 0 {
 			t.Errorf("%+v", s)
 		}
+	}
+}
+
+// TestDeviations checks the standard errors against those that theory gives for
+// variables that do not depend on each other.
+func TestDeviations(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	var all []sample
+	for range 4000 {
+		all = append(all, sample{parts: []bot.Part{{Points: 0.5 * rng.NormFloat64()}, {Points: 2 * rng.NormFloat64()}}, cities: 3 * rng.NormFloat64()})
+	}
+	for i, want := range []float64{3 / 0.5, 3.0 / 2, 3} {
+		want /= math.Sqrt(4000)
+		if got := deviations(all)[i]; math.Abs(got-want) > 0.05*want {
+			t.Errorf("standard error %d is %.4f, not %.4f", i, got, want)
+		}
+	}
+}
+
+// TestCompare checks that half of the seats are varied, each in its own way and
+// always in the same, and that weights are read.
+func TestCompare(t *testing.T) {
+	p := plan{scenario: "B", preset: "battleline-1978-basic", player: "greedy", years: 1, games: 2, seed: 4, jobs: 2, vary: 0.5, from: "danger=3,whim=2"}
+	got, err := compare(&p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := compare(&p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 8 || !reflect.DeepEqual(got, again) {
+		t.Fatalf("%d seats, not the same again", len(got))
+	}
+	seen := map[float64]bool{}
+	for _, s := range got {
+		if len(s.parts) != len(bot.Weights()) || seen[s.parts[0].Points] || s.cities <= 0 {
+			t.Errorf("%+v", s)
+		}
+		seen[s.parts[0].Points] = true
+	}
+	for _, bad := range []string{"luck=1", "land", "land=x"} {
+		if _, err := weights(bad); err == nil {
+			t.Errorf("%q is accepted", bad)
+		}
+	}
+	if w, err := weights("land=7"); err != nil || w[2] != (bot.Weight{Name: "land", Value: 7}) {
+		t.Errorf("%v, %v", w, err)
 	}
 }

@@ -59,9 +59,12 @@ func computer(name string) (Make, error) {
 		if err != nil { // it was known above
 			panic(err)
 		}
-		return &inProcess{player: p}
+		return Computer(p)
 	}, nil
 }
+
+// Computer returns a player that decides as a player of package bot.
+func Computer(p bot.Player) Player { return &inProcess{player: p} }
 
 // inProcess is a player of package bot. If it panics, that is a fault of this
 // player and not the end of the match; as its memory may be damaged, it is not

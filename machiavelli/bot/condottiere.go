@@ -43,18 +43,19 @@ type skill struct {
 	spends    bool    // buys units, and protects its own from being bought
 	murders   bool    // assassinates
 	taste     taste   // weights of what it owns and fears; without any for danger, it does not see it
+	worst     float64 // weight of the worst guess for the value of a plan
 	blur      float64 // how much it misjudges a plan
 }
 
 // skills holds the skill of each level.
 var skills = [...]skill{
-	hard: {plays: 900, scenes: scenesWanted, rounds: 3, glances: 3, haste: 1.5, masses: true, rehearses: true, ferries: true, spends: true, murders: true, taste: plain},
-	even: {plays: 40, scenes: 2, rounds: 1, glances: 2, haste: 3, masses: true, ferries: true, spends: true, murders: true, taste: plain, blur: 8},
-	easy: {plays: 8, scenes: 1, rounds: 1, glances: 1, haste: 9, forgets: 0.3, taste: plain.with(danger, 0), blur: 8},
+	hard: {plays: 900, scenes: scenesWanted, rounds: 3, glances: 3, haste: 1.5, masses: true, rehearses: true, ferries: true, spends: true, murders: true, taste: plain, worst: usualWorst},
+	even: {plays: 40, scenes: 2, rounds: 1, glances: 2, haste: 3, masses: true, ferries: true, spends: true, murders: true, taste: plain, worst: usualWorst, blur: 8},
+	easy: {plays: 8, scenes: 1, rounds: 1, glances: 1, haste: 9, forgets: 0.3, taste: plain.with(danger, 0), worst: usualWorst, blur: 8},
 }
 
 // rehearsing is the skill used to plan from another power's point of view.
-var rehearsing = skill{plays: 120, scenes: scenesWanted, rounds: 3, glances: 3, haste: 1.5, masses: true, ferries: true, taste: plain}
+var rehearsing = skill{plays: 120, scenes: scenesWanted, rounds: 3, glances: 3, haste: 1.5, masses: true, ferries: true, taste: plain, worst: usualWorst}
 
 // Name returns the name of the level: "hard", "even" or "easy".
 func (c *Condottiere) Name() string {

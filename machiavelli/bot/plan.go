@@ -13,6 +13,9 @@ import (
 // better is by how much a plan must be better to replace another.
 const better = 0.05
 
+// usualWorst is the weight of the worst guess for the value of a plan.
+const usualWorst = 0.15
+
 // plan is a possible set of a power's orders: an order for each of its units,
 // by index into the mind's orders, and its expenses, with orders for what it
 // buys.
@@ -74,7 +77,7 @@ func (m *mind) weigh(q, best *plan) bool {
 			}
 		}
 	}
-	q.score = 0.85*sum/float64(len(m.scenes)) + 0.15*worst
+	q.score = (1-m.skill.worst)*sum/float64(len(m.scenes)) + m.skill.worst*worst
 	if len(m.v.pacts) > 0 {
 		q.score += m.faith(q)
 	}

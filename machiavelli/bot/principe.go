@@ -26,6 +26,7 @@ type Principe struct {
 
 	grabs    [machiavelli.MaxPowers][]turn.Line // the orders of each power as a greedy player
 	planned  [machiavelli.MaxPowers]int         // how many plans were made for each power as a condottiere
+	own      *judgement                         // if it is not the one that was learned
 	recalled []recalled                         // the last ones asked about are last
 }
 
@@ -38,14 +39,9 @@ const (
 // The skills with which a principe plans: for itself, and for powers that are far
 // away. For powers nearby it plans as a condottiere does.
 var (
-	princely = skill{plays: 900, scenes: scenesWanted, rounds: 3, glances: 3, haste: 1.5, masses: true, rehearses: true, ferries: true, spends: true, murders: true, taste: learned}
-	distant  = skill{plays: 60, scenes: 2, rounds: 1, glances: 3, haste: 1.5, masses: true, ferries: true, taste: plain}
+	princely = skill{plays: 900, scenes: scenesWanted, rounds: 3, glances: 3, haste: 1.5, masses: true, rehearses: true, ferries: true, spends: true, murders: true}
+	distant  = skill{plays: 60, scenes: 2, rounds: 1, glances: 3, haste: 1.5, masses: true, ferries: true, taste: plain, worst: usualWorst}
 )
-
-// sure is the weight of the danger to its own cities if all powers nearby act in a
-// manner that it can foresee. It is that of its taste if all plan, so that half of
-// their orders are others than foreseen.
-const sure = 0.5
 
 // Name returns "principe".
 func (*Principe) Name() string { return "principe" }
@@ -56,9 +52,20 @@ func (c *Principe) Decide(v View, power machiavelli.Power) []turn.Line {
 		return nil
 	}
 	m := &c.mind
-	m.begin(v, power, princely)
+	w := c.judges()
+	skill := princely
+	skill.taste, skill.worst = w.taste, w.worst
+	m.begin(v, power, skill)
 	defer c.release()
 	return m.answer(c.campaign)
+}
+
+// judges returns the numbers with which the player judges.
+func (c *Principe) judges() *judgement {
+	if c.own != nil {
+		return c.own
+	}
+	return &learned
 }
 
 // release drops the view.
@@ -119,7 +126,8 @@ func (c *Principe) foresee() {
 		}
 	}
 	if neighbours > 0 {
-		m.skill.taste[danger] = sure + (learned[danger]-sure)*planners/neighbours
+		w := c.judges()
+		m.skill.taste[danger] = w.sure + (w.taste[danger]-w.sure)*planners/neighbours
 	}
 }
 
@@ -159,7 +167,7 @@ func (c *Principe) plot(v View, x machiavelli.Power, scene int, near bool, aroun
 	case n == 1 && near:
 		return c.rival(x).devise(v, x, rehearsing)
 	}
-	return c.mind.glimpse(x, float64(scene)*variety, around)
+	return c.mind.glimpse(x, float64(scene)*c.judges().whim, around)
 }
 
 // rival returns the mind that plans for a power.

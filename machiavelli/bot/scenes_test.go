@@ -31,7 +31,7 @@ func TestScenes(t *testing.T) {
 		player Player
 		least  float64 // weight of danger
 		most   float64
-	}{{new(Condottiere), 0.9 * learned[danger], learned[danger]}, {new(Greedy), sure, sure + 0.3}} {
+	}{{new(Condottiere), 0.9 * learned.taste[danger], learned.taste[danger]}, {new(Greedy), learned.sure, learned.sure + 0.3}} {
 		opened, err := turn.Open(start, &r, dice.New([]byte("scenes"), "opening", nil))
 		if err != nil {
 			t.Fatal(err)
@@ -53,6 +53,7 @@ func TestScenes(t *testing.T) {
 		x := new(Principe)
 		m := &x.mind
 		m.begin(Look(p, &r, Alone(p, me), "me").Recalling(past), me, princely)
+		m.skill.taste = learned.taste
 		m.list()
 		x.foresee()
 		if got := m.skill.taste[danger]; got < c.least || got > c.most {

@@ -1,15 +1,81 @@
 package bot
 
-import "podesta/machiavelli"
+import (
+	"fmt"
+	"slices"
 
-// learned is the taste of a principe: how much each part of a value added to the
-// cities that a power had two years later, in games of computer players, compared
-// with its units. The goals are an exception: in those games they added nothing,
-// since nearly everyone had some, but without them units do not know where to go.
-// Command internal/botfit finds such figures; docs/principe.md lists them.
-var learned = taste{
-	forces: 2.1, foes: 0.8, land: 3.25, cities: 1, danger: 3.5, pending: 1,
-	sieges: 2.2, bare: 8, goals: 1, countries: 1, rivals: 0.5, ducats: 3,
+	"podesta/machiavelli"
+)
+
+// judgement holds the numbers with which a principe judges.
+type judgement struct {
+	taste taste
+	worst float64 // of the worst guess for the value of a plan; the rest is that of all guesses
+	sure  float64 // of the danger to its own cities if all powers nearby act in a manner that it can foresee
+	whim  float64 // by how much more chance decides in each further guess what a power that plans does at a glance
+}
+
+// learned is the judgement of a principe: a regression over games of computer
+// players said how much each part of a value added to the cities that a power had
+// two years later, and a second one, over games of principes with other weights,
+// how each weight should change. The danger has its weight if all powers nearby
+// plan, so that half of their orders are others than foreseen. Command
+// internal/botfit computes both; docs/principe.md lists what it finds.
+var learned = judgement{
+	taste: taste{
+		forces: 1.7, foes: 0.8, land: 3.25, cities: 1.3, danger: 2.6, pending: 1,
+		sieges: 2.2, bare: 9, goals: 0.5, countries: 1.3, rivals: 0.5, ducats: 1.7, progress: 0.5,
+	},
+	worst: usualWorst,
+	sure:  0.5,
+	whim:  3.5,
+}
+
+// Weight is one of the numbers with which a principe judges.
+type Weight struct {
+	Name  string
+	Value float64
+}
+
+// Weights returns the weights of a principe, always in the same order: those of
+// the parts of a value, as Parts names them, then others.
+func Weights() []Weight {
+	w := learned
+	var out []Weight
+	for _, f := range w.fields() {
+		out = append(out, Weight{f.name, *f.value})
+	}
+	return out
+}
+
+// NewPrincipe returns a principe that has some weights of its own, by name. It is
+// for programs that find out what each weight should be. The error is an unknown
+// name.
+func NewPrincipe(own []Weight) (*Principe, error) {
+	w := learned
+	for _, x := range own {
+		fields := w.fields()
+		i := slices.IndexFunc(fields, func(f field) bool { return f.name == x.Name })
+		if i < 0 {
+			return nil, fmt.Errorf("a principe has no weight %q", x.Name)
+		}
+		*fields[i].value = x.Value
+	}
+	return &Principe{own: &w}, nil
+}
+
+// field is a weight that can be set.
+type field struct {
+	name  string
+	value *float64
+}
+
+func (w *judgement) fields() []field {
+	var out []field
+	for i := range w.taste {
+		out = append(out, field{partNames[i], &w.taste[i]})
+	}
+	return append(out, field{"worst", &w.worst}, field{"sure", &w.sure}, field{"whim", &w.whim})
 }
 
 // Part is a part of the value of a position, in points.
@@ -35,4 +101,5 @@ func Parts(v View, power machiavelli.Power) []Part {
 var partNames = [parts]string{
 	forces: "forces", foes: "foes", land: "land", cities: "cities", danger: "danger", pending: "pending",
 	sieges: "sieges", bare: "bare", goals: "goals", countries: "countries", rivals: "rivals", ducats: "ducats",
+	progress: "progress",
 }

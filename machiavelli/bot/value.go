@@ -101,14 +101,18 @@ const (
 	countries             // home countries, and parts of them
 	rivals                // the others' cities
 	ducats                // less debts
+	progress              // towards victory, less that of the others
 	parts
 )
 
 // taste holds the weights of the parts of a value.
 type taste [parts]float64
 
-// plain is the taste of a condottiere.
-var plain = taste{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
+// plain is the taste of a condottiere, which has no eye for progress.
+var plain = taste{
+	forces: 1, foes: 1, land: 1, cities: 1, danger: 1, pending: 1,
+	sieges: 1, bare: 1, goals: 1, countries: 1, rivals: 1, ducats: 1,
+}
 
 // with returns a taste with another weight of a part.
 func (t taste) with(p part, weight float64) taste {
@@ -145,7 +149,12 @@ func (m *mind) rate(q *position.Position, events []event.Event) (v [parts]float6
 	}
 	m.places(q, s, &v)
 	v[countries] = m.countries(q)
-	v[rivals] = m.rivals(q)
+	var held [machiavelli.MaxPowers]int
+	for x := machiavelli.Power(1); int(x) < len(q.Setting.Powers); x++ {
+		held[x] = turn.Cities(q, &m.r, x)
+	}
+	v[rivals] = m.rivals(q, &held)
+	v[progress] = m.progress(q, &held)
 	if m.r.Money {
 		v[ducats] = m.purse(q, events)
 	}
@@ -331,16 +340,15 @@ func (m *mind) countries(q *position.Position) float64 {
 	return v
 }
 
-// rivals returns the cost of the others' cities: low, but high if a power is
-// close to victory.
-func (m *mind) rivals(q *position.Position) float64 {
+// rivals returns the cost of the cities that each of the others holds: low, but
+// high if a power is close to victory.
+func (m *mind) rivals(q *position.Position, held *[machiavelli.MaxPowers]int) float64 {
 	need := turn.CitiesNeeded(q, &m.r)
 	v := 0.0
-	for x := machiavelli.Power(1); int(x) < len(q.Setting.Powers); x++ {
-		if m.mine(x) || q.Eliminated.Has(x) {
+	for x, n := range held {
+		if x := machiavelli.Power(x); m.mine(x) || q.Eliminated.Has(x) {
 			continue
 		}
-		n := turn.Cities(q, &m.r, x)
 		part := 0.12
 		if need > 0 && 3*n >= 2*need {
 			part = 0.6
@@ -348,6 +356,44 @@ func (m *mind) rivals(q *position.Position) float64 {
 		v -= part * cityWorth * float64(n)
 	}
 	return v
+}
+
+// within is how many steps from victory a power's progress begins to count. A step
+// is a city, and a home country counts as two.
+const within = 8
+
+// progress rates how close to victory the side is, less how close the others are.
+// held is the number of cities of each power.
+func (m *mind) progress(q *position.Position, held *[machiavelli.MaxPowers]int) float64 {
+	need := turn.CitiesNeeded(q, &m.r)
+	if need == 0 {
+		return 0
+	}
+	v, own := 0.0, 0
+	for x, n := range held {
+		switch x := machiavelli.Power(x); {
+		case m.mine(x):
+			own += n
+		case x != machiavelli.Nobody && !q.Eliminated.Has(x):
+			v -= m.approach(q, machiavelli.PowerSet(0).With(x), need-n)
+		}
+	}
+	return v + m.approach(q, m.side, need-own)
+}
+
+// approach returns the square of how many of the last steps to victory a side has
+// taken that lacks so many cities.
+func (m *mind) approach(q *position.Position, side machiavelli.PowerSet, lacks int) float64 {
+	homes := turn.HomesNeeded(&m.r, turn.CitiesNeeded(q, &m.r))
+	foreign := turn.ForeignHomes(&m.r)
+	for i := range q.Setting.Countries {
+		c := &q.Setting.Countries[i]
+		if h := q.Holder[i]; h != machiavelli.Nobody && side.Has(h) && !(foreign && side.Has(c.Native)) {
+			homes--
+		}
+	}
+	taken := float64(max(within-max(lacks, 0)-2*max(homes, 0), 0))
+	return taken * taken
 }
 
 // purse rates the ducats of the side less its debts.

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"sync"
+
+	"podesta/machiavelli/arena"
+	"podesta/machiavelli/bot"
+)
+
+// varied is the name of the principes with weights of their own.
+const varied = "varied"
+
+// weights returns the weights of a principe, some of them replaced by those of a
+// text such as "land=3,ducats=1.5".
+func weights(text string) ([]bot.Weight, error) {
+	w := bot.Weights()
+	for change := range strings.SplitSeq(text, ",") {
+		if change == "" {
+			continue
+		}
+		name, value, _ := strings.Cut(change, "=")
+		x, err := strconv.ParseFloat(value, 64)
+		known := false
+		for i := range w {
+			if w[i].Name == name {
+				w[i].Value, known = x, true
+			}
+		}
+		if !known || err != nil {
+			return nil, fmt.Errorf("%q is no weight and its value, as in land=3", change)
+		}
+	}
+	return w, nil
+}
+
+// vary returns a principe whose weights are those given, each multiplied by e to
+// the power of a normally distributed number, and these numbers. The game, a text,
+// decides them.
+func vary(base []bot.Weight, spread float64, game string) (*bot.Principe, []bot.Part, error) {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(game))
+	rng := rand.New(rand.NewPCG(h.Sum64(), 1))
+	w, by := make([]bot.Weight, len(base)), make([]bot.Part, len(base))
+	for i := range base {
+		by[i] = bot.Part{Name: base[i].Name, Points: spread * rng.NormFloat64()}
+		w[i] = bot.Weight{Name: base[i].Name, Value: base[i].Value * math.Exp(by[i].Points)}
+	}
+	p, err := bot.NewPrincipe(w)
+	return p, by, err
+}
+
+// compare plays games in which half of the seats are principes with varied
+// weights, and returns for each of these seats how its weights were varied and how
+// many cities it had at the end.
+func compare(p *plan) ([]sample, error) {
+	base, err := weights(p.from)
+	if err != nil {
+		return nil, err
+	}
+	s := arena.Settings{Scenario: p.scenario, Preset: p.preset, Years: p.years, Seed: p.seed}
+	seats, err := s.Seats()
+	if err != nil {
+		return nil, err
+	}
+	lineup := arena.Lineup{}
+	for i := range seats {
+		if 2*i < seats {
+			lineup.Players = append(lineup.Players, varied)
+		} else {
+			lineup.Players = append(lineup.Players, p.player)
+		}
+	}
+	s.Lineups = []arena.Lineup{lineup}
+	games := make([][]sample, p.games)
+	errs := make([]error, p.games)
+	var wg sync.WaitGroup
+	for job := range uint64(p.jobs) {
+		wg.Go(func() {
+			for n := job; n < p.games; n += uint64(p.jobs) {
+				games[n], errs[n] = p.compete(s, base, n)
+			}
+		})
+	}
+	wg.Wait()
+	return gather(games, errs)
+}
+
+// compete plays one of these games.
+func (p *plan) compete(s arena.Settings, base []bot.Weight, n uint64) ([]sample, error) {
+	var made [][]bot.Part // in the sequence of the seats
+	match, err := arena.New(s, map[string]arena.Make{varied: func(game string) arena.Player {
+		player, by, err := vary(base, p.vary, game)
+		if err != nil { // the names are those that bot.Weights returned
+			panic(err)
+		}
+		made = append(made, by)
+		return arena.Computer(player)
+	}})
+	if err != nil {
+		return nil, err
+	}
+	g, err := match.Play(n, func() int64 { return 0 })
+	if err != nil {
+		return nil, err
+	}
+	var out []sample
+	for i := range g.Seats {
+		if x := &g.Seats[i]; x.Player == varied {
+			out = append(out, sample{parts: made[len(out)], cities: float64(min(x.Cities, mostCities))})
+		}
+	}
+	return out, nil
+}
+
+// mostCities is how many cities count: more than are needed for victory do not.
+const mostCities = 16
+
+// reportVaried prints how many cities more a power has at the end if a weight is e
+// times as great, and the standard error of that number.
+func reportVaried(all []sample) {
+	w, e := fit(all), deviations(all)
+	fmt.Printf("%d seats; if a weight is e times as great, so many cities more, and the standard error:\n", len(all))
+	for i, part := range all[0].parts {
+		fmt.Printf("%-10s %6.2f %6.2f\n", part.Name, w[i], e[i])
+	}
+}
