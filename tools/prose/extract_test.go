@@ -119,3 +119,17 @@ func TestStyle(t *testing.T) {
 		}
 	}
 }
+
+// TestRepeated checks which repeated lines are found.
+func TestRepeated(t *testing.T) {
+	paragraph := strings.Repeat("Orders are secret until the deadline. ", 4) + "\n"
+	short, row := "Orders are secret.\n", "| "+paragraph
+	text := paragraph + "\n" + short + short + row + row + "```\n" + paragraph + "```\n" + paragraph
+	want := []string{"a.md:10: the same as line 1"}
+	if got := repeated("a.md", text); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if got := repeated("a.go", text); got != nil {
+		t.Errorf("in a program: %q", got)
+	}
+}

@@ -2,7 +2,8 @@
 // TypeScript files, documents, and the English texts of the catalogues. It
 // copies these texts to Markdown files, line for line, runs vale on the copies
 // with the style in styles/Podesta, and reports what vale finds with the names
-// and lines of the original files. It exits with 1 if there are findings.
+// and lines of the original files. It also finds paragraphs that a document has
+// twice. It exits with 1 if there are findings.
 //
 // With no arguments it checks the files that match checked.txt.
 //
@@ -62,11 +63,13 @@ func check(vale, dir string, patterns []string) ([]string, error) {
 	if err := os.RemoveAll(dir); err != nil {
 		return nil, err
 	}
+	var found []string
 	for _, name := range files {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
+		found = append(found, repeated(name, string(text))...)
 		to := filepath.Join(dir, filepath.FromSlash(name)+".md")
 		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 			return nil, err
@@ -82,7 +85,37 @@ func check(vale, dir string, patterns []string) ([]string, error) {
 	if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || stderr.Len() > 0 || out.Len() == 0) {
 		return nil, fmt.Errorf("%s: %w\n%s%s", vale, err, out.Bytes(), stderr.Bytes())
 	}
-	return originals(out.String(), dir), nil
+	return append(found, originals(out.String(), dir)...), nil
+}
+
+// long is the number of bytes from which a line of a document is not there twice
+// on purpose.
+const long = 100
+
+// repeated returns the long lines that a document has twice. Lines of tables and
+// of code may be repeated.
+func repeated(name, text string) []string {
+	if filepath.Ext(name) != ".md" {
+		return nil
+	}
+	var found []string
+	first := map[string]int{}
+	n, code := 0, false
+	for line := range strings.Lines(text) {
+		n++
+		if strings.HasPrefix(line, "```") {
+			code = !code
+		}
+		if code || len(line) < long || strings.HasPrefix(line, "|") {
+			continue
+		}
+		if at := first[line]; at > 0 {
+			found = append(found, fmt.Sprintf("%s:%d: the same as line %d", name, n, at))
+		} else {
+			first[line] = n
+		}
+	}
+	return found
 }
 
 // originals returns vale's findings with the names of the files that the texts
