@@ -76,21 +76,10 @@ func run(p *plan) error {
 		return err
 	}
 	config := opendata.Config{Scenario: p.scenario, Rules: set, Players: []string{p.player}, Years: p.years, Seed: p.seed}
-	games := make([][]sample, p.games)
-	errs := make([]error, p.games)
-	var wg sync.WaitGroup
-	for job := range uint64(p.jobs) {
-		wg.Go(func() {
-			table, err := opendata.NewTable(config)
-			for n := job; n < p.games; n += uint64(p.jobs) {
-				if errs[n] = err; err == nil {
-					games[n], errs[n] = play(table, &config, n, p.ahead)
-				}
-			}
-		})
-	}
-	wg.Wait()
-	all, err := gather(games, errs)
+	all, err := p.measure(func() (func(n uint64) ([]sample, error), error) {
+		table, err := opendata.NewTable(config)
+		return func(n uint64) ([]sample, error) { return play(table, &config, n, p.ahead) }, err
+	})
 	if err != nil {
 		return err
 	}
@@ -101,8 +90,22 @@ func run(p *plan) error {
 	return nil
 }
 
-// gather returns the samples of all games, or the first error.
-func gather(games [][]sample, errs []error) ([]sample, error) {
+// measure returns the samples of all games, or the first error. Each job begins
+// with start, and plays its games with the function that start returns.
+func (p *plan) measure(start func() (func(n uint64) ([]sample, error), error)) ([]sample, error) {
+	games, errs := make([][]sample, p.games), make([]error, p.games)
+	var wg sync.WaitGroup
+	for job := range uint64(p.jobs) {
+		wg.Go(func() {
+			play, err := start()
+			for n := job; n < p.games; n += uint64(p.jobs) {
+				if errs[n] = err; err == nil {
+					games[n], errs[n] = play(n)
+				}
+			}
+		})
+	}
+	wg.Wait()
 	for n, err := range errs {
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", n, err)

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
-	"sync"
 
 	"podesta/machiavelli/arena"
 	"podesta/machiavelli/bot"
@@ -77,18 +76,9 @@ func compare(p *plan) ([]sample, error) {
 		}
 	}
 	s.Lineups = []arena.Lineup{lineup}
-	games := make([][]sample, p.games)
-	errs := make([]error, p.games)
-	var wg sync.WaitGroup
-	for job := range uint64(p.jobs) {
-		wg.Go(func() {
-			for n := job; n < p.games; n += uint64(p.jobs) {
-				games[n], errs[n] = p.compete(s, base, n)
-			}
-		})
-	}
-	wg.Wait()
-	return gather(games, errs)
+	return p.measure(func() (func(n uint64) ([]sample, error), error) {
+		return func(n uint64) ([]sample, error) { return p.compete(s, base, n) }, nil
+	})
 }
 
 // compete plays one of these games.
