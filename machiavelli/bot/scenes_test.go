@@ -8,16 +8,16 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 	"podesta/machiavelli/turn"
 )
 
-// TestScenes checks that a principe prepares for several plans of each neighbour
-// that plans, and fears the more for its cities, the more of them plan.
-func TestScenes(t *testing.T) {
-	t.Parallel()
+// opening returns the beginning of the Balance of Power with money.
+func opening(t *testing.T) (*position.Position, *rules.Set) {
+	t.Helper()
 	r, err := rules.Make("njudge-classic", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -26,13 +26,21 @@ func TestScenes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return start, &r
+}
+
+// TestScenes checks that a principe prepares for several plans of each neighbour
+// that plans, and fears the more for its cities, the more of them plan.
+func TestScenes(t *testing.T) {
+	t.Parallel()
+	start, r := opening(t)
 	const me = 1
 	for _, c := range []struct {
 		player Player
 		least  float64 // weight of danger
 		most   float64
 	}{{new(Condottiere), 0.9 * learned.taste[danger], learned.taste[danger]}, {new(Greedy), learned.sure, learned.sure + 0.3}} {
-		opened, err := turn.Open(start, &r, dice.New([]byte("scenes"), "opening", nil))
+		opened, err := turn.Open(start, r, dice.New([]byte("scenes"), "opening", nil))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,18 +49,18 @@ func TestScenes(t *testing.T) {
 		for len(past) < 5 || p.Phase.Step != machiavelli.Orders {
 			var lines []turn.Line
 			for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
-				lines = append(lines, c.player.Decide(Look(p, &r, Alone(p, x), strconv.Itoa(int(x))), x)...)
+				lines = append(lines, c.player.Decide(Look(p, r, Alone(p, x), strconv.Itoa(int(x))), x)...)
 			}
-			res, err := turn.Process(p, lines, &r, dice.New([]byte("scenes"), dice.Scope("s", p.Phase.Campaign(), ""), nil))
+			res, err := turn.Process(p, lines, r, dice.New([]byte("scenes"), dice.Scope("s", p.Phase.Campaign(), ""), nil))
 			if err != nil {
 				t.Fatal(err)
 			}
-			past = append(past, Past{Look(p, &r, Alone(p, me), "me"), report.Seen(res.Events, report.Viewer{Powers: Alone(p, me)}, &r)})
+			past = append(past, Past{Look(p, r, Alone(p, me), "me"), report.Seen(res.Events, report.Viewer{Powers: Alone(p, me)}, r)})
 			p = res.Next
 		}
 		x := new(Principe)
 		m := &x.mind
-		m.begin(Look(p, &r, Alone(p, me), "me").Recalling(past), me, princely)
+		m.begin(Look(p, r, Alone(p, me), "me").Recalling(past), me, princely)
 		m.skill.taste = learned.taste
 		m.list()
 		x.foresee()

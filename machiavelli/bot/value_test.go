@@ -5,8 +5,6 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
-	"podesta/machiavelli/rules"
-	"podesta/machiavelli/scenario"
 )
 
 // TestProgress checks that progress counts from eight steps before victory, grows
@@ -14,14 +12,7 @@ import (
 // cities and two home countries are needed.
 func TestProgress(t *testing.T) {
 	t.Parallel()
-	r, err := rules.Make("njudge-classic", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	start, err := scenario.New("B", "", &r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start, r := opening(t)
 	for _, c := range []struct {
 		cities, homes int
 		own           bool
@@ -55,7 +46,7 @@ func TestProgress(t *testing.T) {
 			}
 		}
 		var m mind
-		m.begin(Look(q, &r, Alone(q, 1), "progress"), 1, princely)
+		m.begin(Look(q, r, Alone(q, 1), "progress"), 1, princely)
 		if got := m.rate(q, nil)[progress]; got != c.want {
 			t.Errorf("%d cities and %d home countries, own %t: %g, not %g", c.cities, c.homes, c.own, got, c.want)
 		}
@@ -66,15 +57,8 @@ func TestProgress(t *testing.T) {
 // with the usual ones as the zero value, and that unknown weights are refused.
 func TestOwnWeights(t *testing.T) {
 	t.Parallel()
-	r, err := rules.Make("njudge-classic", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	start, err := scenario.New("B", "", &r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := Look(start, &r, Alone(start, 1), "weights")
+	start, r := opening(t)
+	v := Look(start, r, Alone(start, 1), "weights")
 	text := func(p Player) (out string) {
 		for _, l := range p.Decide(v, 1) {
 			out += l.Text + "\n"
