@@ -73,7 +73,8 @@ func (c *Condottiere) Decide(v View, power machiavelli.Power) []turn.Line {
 	return m.answer(m.campaign)
 }
 
-// answer returns the orders for the view's phase; plan returns those of a campaign.
+// answer returns the orders for the view's phase; plan returns those of a campaign,
+// to which answer adds the payments that the power has promised.
 func (m *mind) answer(plan func() []order.Order) []turn.Line {
 	var out []order.Order
 	switch m.p.Phase.Step {
@@ -83,6 +84,7 @@ func (m *mind) answer(plan func() []order.Order) []turn.Line {
 		out = m.winter()
 	default:
 		out = plan()
+		out = append(m.dues(out), m.honour(out)...)
 	}
 	return m.v.speak(m.me, out)
 }
@@ -102,5 +104,5 @@ func (m *mind) campaign() []order.Order {
 	if m.skill.murders {
 		out = m.murder(&best, out)
 	}
-	return append(m.dues(out), m.honour(out)...)
+	return out
 }

@@ -98,8 +98,7 @@ func (c *Principe) campaign() []order.Order {
 	}
 	m.spent, m.limit = 0, finalPlays
 	m.improve(&best)
-	out := m.guard(&best, m.write(&best))
-	return m.honour(m.murder(&best, out))
+	return m.murder(&best, m.guard(&best, m.write(&best)))
 }
 
 // foresee creates the scenes. In each, every power acts in one of its likely

@@ -334,7 +334,10 @@ func TestPaysWhatItPromised(t *testing.T) {
 	}
 	for ducats, want := range map[machiavelli.Ducats]bool{20: true, 2: false} {
 		p.Treasury[milan] = ducats
-		for _, kind := range []string{"easy", "even", "hard"} {
+		for _, kind := range bot.Levels() {
+			if kind == "random" { // keeps no promise on purpose
+				continue
+			}
 			one, err := bot.New(kind)
 			if err != nil {
 				t.Fatal(err)
