@@ -41,7 +41,7 @@ const accessHost = "judge.example.org"
 var requests = map[string]string{
 	"GET /{$}": "/", "GET /games": "", "GET /inbox": "", "GET /ratings": "", "GET /legend": "", "GET /legend/signs.svg": "", "GET /learn": "", "GET /new": "",
 	"GET /host": "", "GET /play": "", "GET /me": "", "GET /register": "", "GET /signin": "", "GET /verify": "/verify?token=x", "GET /erased": "", "GET /privacy": "",
-	"GET /docs": "", "GET /docs/{name}": "/docs/operators", "GET /docs/files/{file...}": "/docs/files/dist/podesta.service",
+	"GET /docs": "", "GET /help": "", "GET /docs/{name}": "/docs/operators", "GET /docs/files/{file...}": "/docs/files/dist/podesta.service",
 	"GET /healthz": "", "GET /static/{file}": "/static/style.css", "GET /sw.js": "", "GET /app.webmanifest": "", "GET /offline": "", "GET /rules": "", "GET /rules/{preset}": "/rules/njudge-classic",
 	"GET /scenarios/{id}/{file}": "/scenarios/B/B-8.svg", "GET /u/{name}": "/u/Osservante", "GET /unsubscribe/{game}/{key}": "/unsubscribe/{played}/{stop}",
 

@@ -21,6 +21,7 @@ func New(r *page.Responder) *Pages { return &Pages{r} }
 // Routes adds the addresses of the documentation.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /docs", s.front)
+	mux.Handle("GET /help", http.RedirectHandler("/docs", http.StatusSeeOther)) // an address that people try
 	mux.HandleFunc("GET /docs/{name}", s.document)
 	mux.HandleFunc("GET /docs/files/{file...}", s.file)
 }
