@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"podesta/internal/depot"
 	"podesta/internal/game"
@@ -42,6 +43,30 @@ func (s *Store) Raw(tb testing.TB, statement string) {
 	tb.Helper()
 	if _, err := s.write.ExecContext(context.Background(), statement); err != nil {
 		tb.Fatalf("%v in: %s", err, statement)
+	}
+}
+
+// Tidy vacuums the tables of PostgreSQL and counts their rows, as it does by itself
+// after a while. Reads of indexes alone need that every transaction sees all rows,
+// so Tidy waits for the transactions of other tests in the same database.
+func (s *Store) Tidy(tb testing.TB) {
+	tb.Helper()
+	const patience = 2 * time.Minute
+	tables := func(which string) (names string) {
+		tb.Helper()
+		query := "SELECT coalesce(string_agg(oid::regclass::text, ', '), '') FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'" + which
+		if err := s.write.QueryRowContext(context.Background(), query).Scan(&names); err != nil {
+			tb.Fatal(err)
+		}
+		return names
+	}
+	left := tables("")
+	for begin := time.Now(); left != ""; left = tables(" AND relallvisible < relpages") {
+		if time.Since(begin) > patience {
+			tb.Fatalf("some transaction does not see all rows of %s", left)
+		}
+		s.Raw(tb, "VACUUM ANALYZE "+left)
+		time.Sleep(20 * time.Millisecond)
 	}
 }
 

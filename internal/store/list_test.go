@@ -55,7 +55,7 @@ func crowd(tb testing.TB, s *store.Store, games int) {
 		}
 	}
 	if s.Numbered() {
-		s.Raw(tb, "VACUUM ANALYZE") // as PostgreSQL does by itself after a while
+		s.Tidy(tb)
 	}
 }
 
