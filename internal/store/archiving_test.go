@@ -767,7 +767,7 @@ func TestArchiveSize(t *testing.T) {
 		bytes := func() (all int64) {
 			t.Helper()
 			if s.Numbered() {
-				s.Raw(t, "VACUUM FULL")
+				s.Compact(t)
 			} else if err := s.Vacuum(ctx); err != nil {
 				t.Fatal(err)
 			}

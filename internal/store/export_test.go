@@ -38,9 +38,14 @@ func RawAt(tb testing.TB, url string, version int, statement string, args ...any
 	}
 }
 
-// Raw runs a statement on the connection that writes.
+// Raw runs a statement on the connection that writes. It fails the test if the
+// statement vacuums all tables of a PostgreSQL database, since tests share one: a
+// VACUUM FULL locks the tables of the other tests and rewrites them.
 func (s *Store) Raw(tb testing.TB, statement string) {
 	tb.Helper()
+	if words := strings.Fields(statement); s.d.numbered && words[0] == "VACUUM" && slices.Contains([]string{"VACUUM", "FULL", "ANALYZE"}, words[len(words)-1]) {
+		tb.Fatalf("%s: other tests use this database, so name the tables", statement)
+	}
 	if _, err := s.write.ExecContext(context.Background(), statement); err != nil {
 		tb.Fatalf("%v in: %s", err, statement)
 	}
@@ -52,22 +57,32 @@ func (s *Store) Raw(tb testing.TB, statement string) {
 func (s *Store) Tidy(tb testing.TB) {
 	tb.Helper()
 	const patience = 2 * time.Minute
-	tables := func(which string) (names string) {
-		tb.Helper()
-		query := "SELECT coalesce(string_agg(oid::regclass::text, ', '), '') FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'" + which
-		if err := s.write.QueryRowContext(context.Background(), query).Scan(&names); err != nil {
-			tb.Fatal(err)
-		}
-		return names
-	}
-	left := tables("")
-	for begin := time.Now(); left != ""; left = tables(" AND relallvisible < relpages") {
+	left := s.tables(tb, "")
+	for begin := time.Now(); left != ""; left = s.tables(tb, " AND relallvisible < relpages") {
 		if time.Since(begin) > patience {
 			tb.Fatalf("some transaction does not see all rows of %s", left)
 		}
 		s.Raw(tb, "VACUUM ANALYZE "+left)
 		time.Sleep(20 * time.Millisecond)
 	}
+}
+
+// Compact frees the space of rows that have been deleted from the tables of
+// PostgreSQL.
+func (s *Store) Compact(tb testing.TB) {
+	tb.Helper()
+	s.Raw(tb, "VACUUM FULL "+s.tables(tb, ""))
+}
+
+// tables returns the names of the tables of PostgreSQL, separated by commas, for
+// which a condition holds, which begins with AND.
+func (s *Store) tables(tb testing.TB, condition string) (names string) {
+	tb.Helper()
+	query := "SELECT coalesce(string_agg(oid::regclass::text, ', '), '') FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'" + condition
+	if err := s.write.QueryRowContext(context.Background(), query).Scan(&names); err != nil {
+		tb.Fatal(err)
+	}
+	return names
 }
 
 // Columns lists the columns of all tables, as "table.column", except those that
