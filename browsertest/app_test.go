@@ -159,7 +159,7 @@ func TestTunnel(t *testing.T) {
 // TestNotification delivers a message to the service worker, which shows it.
 func TestNotification(t *testing.T) {
 	h := open(t)
-	p := newPerson(t, h, "Nora", wide)
+	p := newNotified(t, h, "Nora", wide)
 	p.signsUp(h)
 	var mu sync.Mutex
 	var registration serviceworker.RegistrationID

@@ -24,20 +24,40 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// chromium is the browser that the people of all tests share. Each has a
-// context of their own in it, with their own cookies and storage. Starting a
-// browser takes seconds.
-var chromium = sync.OnceValues(func() (context.Context, error) {
-	var file string
-	for _, name := range []string{os.Getenv("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
-		if p, err := exec.LookPath(name); err == nil {
-			file = p
-			break
+// The people of all tests share a browser, because starting one takes seconds. Each
+// has a context of their own in it, with their own cookies and storage.
+var (
+	// light is Chromium without the windows and menus around pages, or else
+	// Chromium. It needs about half of the processor time, and cannot show
+	// notifications.
+	light = sync.OnceValues(func() (context.Context, error) {
+		if os.Getenv("CHROMIUM") == "" {
+			if file, err := exec.LookPath("chromium-headless-shell"); err == nil {
+				return launch(file)
+			}
 		}
-	}
-	if file == "" {
+		return chromium()
+	})
+
+	// chromium is the whole browser.
+	chromium = sync.OnceValues(func() (context.Context, error) {
+		for _, name := range []string{os.Getenv("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
+			if file, err := exec.LookPath(name); err == nil {
+				return launch(file)
+			}
+		}
 		return nil, errors.New("Chromium is missing: install Debian's package chromium (make test-deps does), or name the program in CHROMIUM")
-	}
+	})
+)
+
+// launched holds the functions that end the browsers.
+var launched struct {
+	sync.Mutex
+	ends []func()
+}
+
+// launch starts a browser, which closeBrowsers ends.
+func launch(file string) (context.Context, error) {
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(file), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
@@ -47,22 +67,26 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 	)
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
 	ctx, cancel := chromedp.NewContext(alloc)
-	closeChromium = func() {
-		cancel()
-		stop()
-	}
+	launched.Lock()
+	launched.ends = append(launched.ends, cancel, stop)
+	launched.Unlock()
 	if err := chromedp.Do(ctx); err != nil {
-		return nil, fmt.Errorf("Chromium does not start: %w", err)
+		return nil, fmt.Errorf("%s does not start: %w", file, err)
 	}
 	return ctx, nil
-})
+}
 
-// closeChromium ends the browser, if it was started.
-var closeChromium = func() {}
+func closeBrowsers() {
+	launched.Lock()
+	defer launched.Unlock()
+	for _, end := range launched.ends {
+		end()
+	}
+}
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	closeChromium()
+	closeBrowsers()
 	if err := closeCommon(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		code = 1
@@ -103,11 +127,23 @@ var (
 // newPerson opens a browser window for the judge's pages.
 func newPerson(t *testing.T, h *house, name string, s screen) *person {
 	t.Helper()
-	browser, err := chromium()
+	return newPersonIn(t, light, h, name, s)
+}
+
+// newNotified opens a browser window in which the judge's pages can show
+// notifications.
+func newNotified(t *testing.T, h *house, name string, s screen) *person {
+	t.Helper()
+	return newPersonIn(t, chromium, h, name, s)
+}
+
+func newPersonIn(t *testing.T, browser func() (context.Context, error), h *house, name string, s screen) *person {
+	t.Helper()
+	in, err := browser()
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	ctx, cancel := chromedp.NewContext(in, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	p := &person{t: t, name: name, at: h.url, ctx: ctx}
 	p.listen()

@@ -19,7 +19,7 @@ import (
 func TestNewPlayer(t *testing.T) {
 	service := newPushService(t)
 	x, h := dig(t, setup{program: near})
-	p := newPerson(t, h, "Nives", phone)
+	p := newNotified(t, h, "Nives", phone)
 	service.serves(p)
 	p.signsUp(h)
 	p.canInstall()
