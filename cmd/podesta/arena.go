@@ -64,7 +64,7 @@ func runArena(e env, args []string) int {
 		fmt.Fprintln(e.err, "usage: podesta arena [FLAGS], or podesta arena -table [-json] FILE...")
 		fmt.Fprintln(e.err, "Plays games between computer players, and prints the results of each player with 95 % intervals, and ratings. From")
 		fmt.Fprintln(e.err, "game to game, the players move on by one seat. To play one against many, and then many against one:")
-		fmt.Fprintln(e.err, "  podesta arena -players hard,easy* -players easy,hard* -games 400 -out hard-easy.jsonl")
+		fmt.Fprintln(e.err, "  podesta arena -players 'hard,easy*' -players 'easy,hard*' -games 400 -out hard-easy.jsonl")
 		fmt.Fprintln(e.err, "The players are:")
 		listPlayers(e.err)
 		fs.PrintDefaults()
@@ -78,7 +78,9 @@ func runArena(e env, args []string) int {
 	case fs.NArg() > 0:
 		return a.fail(2, fmt.Errorf("unexpected argument %q; -table prints the tables of files", fs.Arg(0)))
 	case len(a.players)+len(a.mixes) == 0:
-		return a.fail(2, errors.New("who plays? Name players with -players or -mix, as in -players hard,easy*"))
+		return a.fail(2, errors.New("who plays? Name players with -players or -mix, as in -players 'hard,easy*'"))
+	case a.games < 1:
+		return a.fail(2, errors.New("-games 0: one game has to be played at least"))
 	case a.patience < time.Millisecond:
 		return a.fail(2, fmt.Errorf("-patience %s: a program needs a millisecond at least", a.patience))
 	case a.jobs < 1:
@@ -228,8 +230,12 @@ func (a *arenaRun) playAll(ctx context.Context, match *arena.Match, out *arenaFi
 		}()
 	}
 	waiting := map[uint64]arena.Game{}
+	progress := time.NewTicker(time.Minute)
+	defer progress.Stop()
 	for len(missing) > 0 {
 		select {
+		case <-progress.C:
+			fmt.Fprintf(a.err, "podesta arena: %d of %d games have been played\n", a.games-uint64(len(missing)), a.games)
 		case <-ctx.Done():
 			return a.stopped(len(out.games))
 		case r := <-results:

@@ -3,6 +3,8 @@ package program
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"slices"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/arena"
@@ -30,10 +32,24 @@ type player struct {
 	events  []event.Event      // of that phase
 	choices legal.Choices
 	request []byte
+	asked   []machiavelli.Power // in this phase
+}
+
+// where says for which decision of a power the last request asked.
+func (p *player) where(power machiavelli.Power) string {
+	return fmt.Sprintf("game %s, %s, %s", p.game, p.now.Phase, p.now.Setting.Powers[power].ID)
 }
 
 // Watch keeps what the next request contains about the phase before.
 func (p *player) Watch(v bot.View, events []event.Event) {
+	if p.now != nil {
+		for _, e := range events {
+			if e, ok := e.(event.Refused); ok && e.Given != "" && slices.Contains(p.asked, e.Power) {
+				p.pool.tell(arena.Refused, p.where(e.Power), fmt.Sprintf("%.80q: %s", e.Given, e.Error))
+			}
+		}
+	}
+	p.asked = p.asked[:0]
 	p.before, p.now, p.events = p.now, v.Position(), events
 }
 
@@ -42,6 +58,7 @@ func (p *player) Decide(v bot.View, power machiavelli.Power) arena.Answer {
 	if p.process == nil && !p.gone {
 		var err error
 		if p.process, err = p.pool.take(); err != nil {
+			p.pool.tell(arena.Died, "game "+p.game, err.Error())
 			return p.lose(arena.Died)
 		}
 	}
@@ -50,56 +67,67 @@ func (p *player) Decide(v bot.View, power machiavelli.Power) arena.Answer {
 	}
 	scene := env.Scene{Position: v.Position(), Rules: v.Rules(), Before: p.before, Events: p.events}
 	words := p.pool.words(v.Position().Setting, v.Rules())
+	p.asked = append(p.asked, power)
 	x := p.process
 	x.id++
 	p.request = scene.AppendRequest(p.request[:0], x.id, p.game, power, &p.choices, words)
 	var answer env.Answer
 	var fault arena.Fault
+	var why error
 	err := x.ask(p.request, p.pool.patience, func(line []byte) (heard bool) {
-		answer, fault, heard = read(line, x.id)
+		answer, fault, heard, why = read(line, x.id)
 		return heard
 	})
+	tell := func(f arena.Fault, err error) { p.pool.tell(f, p.where(power), err.Error()) }
 	switch {
 	case errors.Is(err, errLate):
+		tell(arena.Late, err)
 		if p.late++; p.late == mostLate {
 			return p.lose(arena.Late)
 		}
 		return arena.Answer{Faults: []arena.Fault{arena.Late}}
 	case errors.Is(err, errStuck):
+		tell(arena.Late, err)
 		return p.lose(arena.Late)
 	case errors.Is(err, errLong):
+		tell(arena.TooLong, err)
 		return p.lose(arena.TooLong)
 	case err != nil:
+		tell(arena.Died, err)
 		return p.lose(arena.Died)
 	}
 	p.late = 0
 	if fault != "" {
+		tell(fault, why)
 		return arena.Answer{Faults: []arena.Fault{fault}}
 	}
 	lines, err := scene.Lines(power, answer.Orders, words)
 	if err != nil {
+		tell(arena.Refused, err)
 		return arena.Answer{Lines: lines, Faults: []arena.Fault{arena.Refused}}
 	}
 	return arena.Answer{Lines: lines}
 }
 
 // read reads a line as the answer to the request with that id. heard is false
-// for the late answer to an earlier request, which is left out.
-func read(line []byte, id uint64) (a env.Answer, f arena.Fault, heard bool) {
+// for the late answer to an earlier request, which is left out. why says what is
+// wrong with the line.
+func read(line []byte, id uint64) (a env.Answer, f arena.Fault, heard bool, why error) {
 	a, err := env.ReadAnswer(line, id)
 	if err == nil {
-		return a, "", true
+		return a, "", true, nil
 	}
+	why = fmt.Errorf("%w, in the line %.80q", err, line)
 	var to struct {
 		ID uint64 `json:"id"`
 	}
 	switch bad := json.Unmarshal(line, &to) != nil; {
 	case bad || to.ID == id:
-		return env.Answer{}, arena.Garbled, true
+		return env.Answer{}, arena.Garbled, true, why
 	case to.ID > 0 && to.ID < id:
-		return env.Answer{}, "", false
+		return env.Answer{}, "", false, nil
 	}
-	return env.Answer{}, arena.Wrong, true
+	return env.Answer{}, arena.Wrong, true, why
 }
 
 // lose ends the program's part in the game.

@@ -33,14 +33,16 @@ type Pool struct {
 
 	mu         sync.Mutex
 	idle       []*process
+	told       map[arena.Fault]bool // faults that were explained
 	vocabulary *env.Vocabulary
 	of         *position.Setting // that the vocabulary is for
 }
 
 // NewPool returns a pool for a command: a program and its arguments, separated
 // by blanks. It waits for an answer as long as patience. The standard error of
-// the processes goes to log, which must be safe for concurrent use. When the
-// context ends, so do they. The error says that the program cannot be found.
+// the processes goes to log, which must be safe for concurrent use, and so does an
+// explanation of the first fault of each kind. When the context ends, so do they.
+// The error says that the program cannot be found.
 func NewPool(ctx context.Context, command string, patience time.Duration, log io.Writer) (*Pool, error) {
 	args := strings.Fields(command)
 	if len(args) == 0 {
@@ -51,7 +53,18 @@ func NewPool(ctx context.Context, command string, patience time.Duration, log io
 		return nil, err
 	}
 	args[0] = path
-	return &Pool{ctx: ctx, args: args, patience: patience, log: log}, nil
+	return &Pool{ctx: ctx, args: args, patience: patience, log: log, told: map[arena.Fault]bool{}}, nil
+}
+
+// tell explains a fault to those who run the match, if it is the first of its kind.
+func (p *Pool) tell(f arena.Fault, where, what string) {
+	p.mu.Lock()
+	first := !p.told[f]
+	p.told[f] = true
+	p.mu.Unlock()
+	if first && p.ctx.Err() == nil {
+		fmt.Fprintf(p.log, "podesta arena: %s, %s: %s: %s (more of this kind are only counted)\n", strings.Join(p.args, " "), where, f, what)
+	}
 }
 
 // Make returns a player for a seat of a game.
@@ -140,6 +153,8 @@ func start(ctx context.Context, args []string, log io.Writer) (*process, error) 
 	x := &process{cmd: exec.CommandContext(ctx, args[0], args[1:]...), lines: make(chan []byte), quit: make(chan struct{})}
 	x.cmd.Stderr = log
 	x.cmd.WaitDelay = grace
+	alone(x.cmd)
+	x.cmd.Cancel = func() error { return end(x.cmd) }
 	in, err := x.cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -236,19 +251,21 @@ func (x *process) settle(sent <-chan error, timer *time.Timer) error {
 	}
 }
 
-// kill ends the process.
+// kill ends the process, with those that it has started.
 func (x *process) kill() {
 	close(x.quit)
-	_ = x.cmd.Process.Kill() // it may have ended by itself
+	_ = end(x.cmd) // it may have ended by itself
 	x.in.Close()
 	_ = x.cmd.Wait()
 }
 
-// stop asks the process to end, and ends it if it does not.
+// stop asks the process to end, and ends it if it does not, with those that it has
+// started.
 func (x *process) stop() {
 	close(x.quit)
 	x.in.Close()
-	timer := time.AfterFunc(grace, func() { _ = x.cmd.Process.Kill() })
+	timer := time.AfterFunc(grace, func() { _ = end(x.cmd) })
 	defer timer.Stop()
 	_ = x.cmd.Wait()
+	_ = end(x.cmd)
 }

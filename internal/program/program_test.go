@@ -7,9 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"reflect"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -42,6 +44,20 @@ type request struct {
 
 // play is a player. It answers with no orders, but for its fault.
 func play(how string) int {
+	if address, ok := strings.CutPrefix(how, "child:"); ok {
+		if _, err := net.Dial("tcp", address); err == nil {
+			time.Sleep(time.Hour) // until it is killed
+		}
+		return 1
+	}
+	if address, ok := strings.CutPrefix(how, "parent:"); ok {
+		child := exec.Command(os.Args[0], "play:child:"+address)
+		child.Stdout, child.Stderr = os.Stdout, os.Stderr // as in a script
+		if err := child.Run(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		return 1
+	}
 	in, out := bufio.NewReaderSize(os.Stdin, 1<<20), bufio.NewWriter(os.Stdout)
 	fmt.Fprintln(os.Stderr, "ready")
 	for n := 1; ; n++ {
@@ -74,6 +90,9 @@ func play(how string) int {
 			continue
 		case "stranger":
 			answer(out, r.ID, `["A Paris - Burgundy", "E9 nonsense", 999999]`)
+			continue
+		case "illegal":
+			answer(out, r.ID, `["A Paris - Burgundy"]`)
 			continue
 		case "garbled":
 			fmt.Fprintln(out, "Hello! I move to Pavia.")
@@ -207,17 +226,20 @@ func TestBad(t *testing.T) {
 		patience time.Duration
 		fault    arena.Fault
 		each     bool // the fault occurs in every decision; otherwise the program is given up
+		why      string
 	}{
-		"late":     {100 * time.Millisecond, arena.Late, false},
-		"silent":   {100 * time.Millisecond, arena.Late, false},
-		"deaf":     {100 * time.Millisecond, arena.Late, false},
-		"dead":     {time.Minute, arena.Died, false},
-		"wrong":    {time.Minute, arena.Wrong, true},
-		"stranger": {time.Minute, arena.Refused, true},
-		"garbled":  {time.Minute, arena.Garbled, true},
-		"long":     {time.Minute, arena.TooLong, false},
+		"late":     {100 * time.Millisecond, arena.Late, false, "no answer in time"},
+		"silent":   {100 * time.Millisecond, arena.Late, false, "no answer in time"},
+		"deaf":     {100 * time.Millisecond, arena.Late, false, "no answer in time"},
+		"dead":     {time.Minute, arena.Died, false, "the program has ended"},
+		"wrong":    {time.Minute, arena.Wrong, true, "repeat the id of the request"},
+		"stranger": {time.Minute, arena.Refused, true, "there is no action 999999"},
+		"illegal":  {time.Minute, arena.Refused, true, `"A Paris - Burgundy": `},
+		"garbled":  {time.Minute, arena.Garbled, true, "Hello! I move to Pavia."},
+		"long":     {time.Minute, arena.TooLong, false, "a line of more than"},
 	} {
-		for _, s := range match(t, how, c.patience, 2, &journal{}) {
+		log := &journal{}
+		for _, s := range match(t, how, c.patience, 2, log) {
 			n, gaveUp := s.Faults[c.fault], s.Faults[arena.GaveUp]
 			switch {
 			case c.each && (n < s.Decisions || gaveUp > 0):
@@ -226,6 +248,41 @@ func TestBad(t *testing.T) {
 				t.Errorf("%s: %+v", how, s)
 			}
 		}
+		if n := strings.Count(log.String(), fmt.Sprintf(": %s: ", c.fault)); n != 1 || !strings.Contains(log.String(), c.why) {
+			t.Errorf("%s: the fault is explained %d times, want once, with %q:\n%s", how, n, c.why, log)
+		}
+	}
+}
+
+// TestScript gives up a program that is the child of another, as in a script, and
+// checks that both are ended, and that nobody waits for the child.
+func TestScript(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("SKIPPED: Windows does not end the children of a process")
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	for _, s := range match(t, "parent:"+l.Addr().String(), 5*time.Second, 1, &journal{}) {
+		if s.Faults[arena.Late] < 1 || s.Longest > (5*time.Second+1500*time.Millisecond).Microseconds() {
+			t.Errorf("%+v", s)
+		}
+	}
+	if err := l.(*net.TCPListener).SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	c, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if err := c.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Error("the child is still there")
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -101,11 +102,26 @@ func readHeader(data []byte, s *Settings) error {
 
 func readGame(data []byte, s *Settings) (Game, error) {
 	var g Game
-	if err := json.Unmarshal(data, &g); err != nil {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&g); err != nil {
 		return g, fmt.Errorf("this is not a game: %w", err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return g, errors.New("this is not a game: there is more text behind it")
 	}
 	if len(g.Seats) == 0 || g.Lineup < 0 || g.Lineup >= len(s.Lineups) {
 		return g, errors.New("this is not a game of these settings")
+	}
+	for i := range g.Seats {
+		switch seat := &g.Seats[i]; {
+		case !slices.Contains(s.Lineups[g.Lineup].Players, seat.Player):
+			return g, fmt.Errorf("this is not a game of these settings: nobody in them is called %q", seat.Player)
+		case seat.Outcome != Won && seat.Outcome != Drew && seat.Outcome != Lost:
+			return g, fmt.Errorf("this is not a game: a seat has the outcome %q", seat.Outcome)
+		case seat.Cities < 0 || seat.Decisions < 0:
+			return g, errors.New("this is not a game: a seat has a negative number")
+		}
 	}
 	return g, nil
 }

@@ -24,6 +24,10 @@ func decode(data []byte, v any, what string) error {
 		}
 		return nil
 	}
+	var bad *choiceError
+	if errors.As(err, &bad) {
+		return misplaced(data, err)
+	}
 	return explain(err, v, what)
 }
 
@@ -38,9 +42,9 @@ func explain(err error, v any, what string) error {
 		return fmt.Errorf("not JSON: %w (byte %d)", err, syntax.Offset)
 	case errors.As(err, &kind):
 		if kind.Field == "" {
-			return fmt.Errorf("%s is an object in braces, not a %s", what, kind.Value)
+			return fmt.Errorf("%s is an object in braces, not %s", what, given(kind.Value))
 		}
-		return fmt.Errorf("%s: %s is not %s", kind.Field, kind.Value, expected(kind.Type))
+		return fmt.Errorf("%s: %s is not %s", member(kind.Field, reflect.TypeOf(v).Elem()), given(kind.Value), expected(kind.Type))
 	}
 	if name, ok := strings.CutPrefix(err.Error(), `json: unknown field "`); ok {
 		name = strings.TrimSuffix(name, `"`)
@@ -52,6 +56,31 @@ func explain(err error, v any, what string) error {
 		return fmt.Errorf("unknown member %q: %s has %s%s", name, what, strings.Join(known, ", "), hint)
 	}
 	return err
+}
+
+// given describes a value as the JSON decoder does, with an article: "an array",
+// "number 1.5".
+func given(kind string) string {
+	switch {
+	case kind == "array", kind == "object":
+		return "an " + kind
+	case kind == "bool":
+		return "true or false"
+	case strings.HasPrefix(kind, "number "):
+		return kind
+	}
+	return "a " + kind
+}
+
+// member returns the path of a member without the names of embedded structures.
+func member(path string, t reflect.Type) string {
+	first, rest, more := strings.Cut(path, ".")
+	for i := range t.NumField() {
+		if f := t.Field(i); more && f.Anonymous && f.Name == first {
+			return member(rest, f.Type)
+		}
+	}
+	return path
 }
 
 // expected describes the values that a member can have.

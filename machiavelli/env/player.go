@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -79,16 +81,55 @@ func (c *Choice) UnmarshalJSON(data []byte) error {
 			return err
 		}
 		if c.Line == "" {
-			return fmt.Errorf("an order is empty: leave it out")
+			return &choiceError{"is empty: leave it out"}
 		}
 		return nil
 	}
 	n, err := strconv.ParseUint(string(bytes.TrimSpace(data)), 10, 64)
 	if err != nil || n > math.MaxInt32 {
-		return fmt.Errorf("%.40s is neither a line in quotation marks nor the number of an action", data)
+		return &choiceError{fmt.Sprintf("is neither a line in quotation marks nor the number of an action: %.40s", data)}
 	}
 	c.Action = int(n)
 	return nil
+}
+
+// choiceError is the error for an order that is no choice.
+type choiceError struct{ what string }
+
+// Error returns a sentence about an order.
+func (e *choiceError) Error() string { return "an order " + e.what }
+
+// misplaced returns the error for the first order of a request or an answer that is
+// no choice, with its power and its number, and otherwise err.
+func misplaced(data []byte, err error) error {
+	var all struct {
+		Orders, Buying json.RawMessage
+	}
+	if json.Unmarshal(data, &all) != nil {
+		return err
+	}
+	var lists map[string][]json.RawMessage
+	if json.Unmarshal(all.Orders, &lists) != nil {
+		for _, list := range []json.RawMessage{all.Orders, all.Buying} {
+			var orders []json.RawMessage
+			if json.Unmarshal(list, &orders) == nil {
+				lists = map[string][]json.RawMessage{"": append(lists[""], orders...)}
+			}
+		}
+	}
+	for _, power := range slices.Sorted(maps.Keys(lists)) {
+		for i, order := range lists[power] {
+			var bad *choiceError
+			if !errors.As(json.Unmarshal(order, new(Choice)), &bad) {
+				continue
+			}
+			if power == "" {
+				return fmt.Errorf("order %d %s", i+1, bad.what)
+			}
+			return fmt.Errorf("order %d of %s %s", i+1, power, bad.what)
+		}
+	}
+	return err
 }
 
 // MaxLine is the maximum length of a line of the protocol, in bytes, without
@@ -154,11 +195,11 @@ func (s *Scene) appendLines(dst []turn.Line, power machiavelli.Power, choices []
 		c := &choices[i]
 		if c.Line == "" {
 			if v == nil {
-				return dst, errors.New("this game is played without numbers of actions: send lines")
+				return dst, fmt.Errorf("order %d: this game is played without numbers of actions: send lines", i+1)
 			}
 			o, ok := v.Order(c.Action, s.Position, s.Rules, f)
 			if !ok {
-				return dst, fmt.Errorf("there is no action %d: this vocabulary has %d, from 0", c.Action, v.Len())
+				return dst, fmt.Errorf("order %d: there is no action %d: this vocabulary has %d, from 0", i+1, c.Action, v.Len())
 			}
 			dst = append(dst, turn.Line{Power: power, Text: v.Text(c.Action), Order: o})
 			continue

@@ -42,6 +42,9 @@ func (g *Game) power(id string) (machiavelli.Power, error) {
 		for p := range each(g.Setup.Powers()) {
 			ids = append(ids, set.Powers[p].ID)
 		}
+		if id == "" {
+			return 0, wrong("power", "the power is missing; the powers are %s", strings.Join(ids, ", "))
+		}
 		return 0, wrong("power", "nobody plays %q in this game; the powers are %s", id, strings.Join(ids, ", "))
 	}
 	return power, nil
