@@ -86,6 +86,7 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
                 add(f"{NAME}/{file.name}", file.read_bytes())
         program = binary(work)
         add(f"{NAME}/bin/{program.name}", program.read_bytes(), 0o755)
+        add(f"{info}/entry_points.txt", f"[console_scripts]\n{NAME} = {NAME}.__main__:main\n".encode())
         add(f"{info}/LICENSE", (HERE.parent / "LICENSE").read_bytes())
         add(f"{info}/METADATA", metadata().encode())
         add(f"{info}/WHEEL", f"Wheel-Version: 1.0\nGenerator: podesta_build\nRoot-Is-Purelib: false\nTag: py3-none-{platform_tag()}\n".encode())

@@ -32,7 +32,8 @@ def serve(decide: Decide, input: IO[str] | None = None, output: IO[str] | None =
 
     Requests come from the standard input and answers go to the standard output,
     a line each. What the function prints is sent to the standard error, where it
-    cannot disturb the answers. Raises ValueError for a line that is no request.
+    cannot disturb the answers. Raises ValueError for a line that is no request, and
+    TypeError if the function returns a text instead of a list.
     """
     source = input if input is not None else sys.stdin
     target = output if output is not None else sys.stdout
@@ -56,4 +57,7 @@ def answer(decide: Decide, line: str) -> str:
     decision = Decision(
         request["id"], request.get("game", ""), request["power"], request["observation"], request["legal"]
     )
-    return json.dumps({"id": decision.id, "orders": list(decide(decision))}, separators=(",", ":"))
+    orders = decide(decision)
+    if isinstance(orders, (str, bytes)):
+        raise TypeError(f"expected a list of orders, not the text {orders[:80]!r}: put it into a list")
+    return json.dumps({"id": decision.id, "orders": list(orders)}, separators=(",", ":"))

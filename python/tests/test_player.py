@@ -29,6 +29,10 @@ class PlayerTest(unittest.TestCase):
             with self.assertRaises(ValueError):
                 answer(lambda decision: [], line)
 
+    def test_text_instead_of_list(self) -> None:
+        with self.assertRaisesRegex(TypeError, "put it into a list"):
+            answer(lambda decision: "A Pavia H", json.dumps(REQUEST))
+
 
 if __name__ == "__main__":
     unittest.main()

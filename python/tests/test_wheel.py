@@ -37,6 +37,12 @@ class WheelTest(unittest.TestCase):
             )
             self.assertIn(str(inside), played.stdout)
             self.assertIn("spring", played.stdout)
+            version = subprocess.run(
+                [sys.executable, "-m", "podesta", "version"], check=True, capture_output=True, text=True, cwd=folder, env={**environment, "PYTHONPATH": str(inside)},
+            )
+            self.assertIn("podesta", version.stdout)
+            (points,) = inside.glob("*.dist-info/entry_points.txt")
+            self.assertIn("podesta = podesta.__main__:main", points.read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":
