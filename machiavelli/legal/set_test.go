@@ -153,6 +153,12 @@ var setCases = []struct {
 		V A ber`, "I", `
 		e1: disband ber => E1: Disband A Bergamo [W04]
 		e2: 12 disband ber => E2: 12d, Disband A Bergamo [W04]`},
+	{"BRIBE-06", "B", "njudge-classic", `
+		treasury I 15
+		I A mil
+		V A ber`, "I", `
+		e1: disband ber => E1: Disband A Bergamo
+		e2: 12 disband ber => E2: 12d, Disband A Bergamo [W03]`},
 	{"BRIBE-05", "B", "njudge-classic", `
 		treasury I 99
 		I A mil

@@ -230,7 +230,8 @@ func (c *checker) cost(set []Verdict, v *Verdict) machiavelli.Ducats {
 // rivalLines notes lines that other lines of the power make useless: two bribes
 // on a unit compete like those of rivals (BRIBE-05, BRIBE-06), a province can
 // be relieved or made to rebel only once (RELIEF-04, REB-07), and only one
-// special unit can be bought (SPEC-03).
+// special unit can be bought (SPEC-03). Which of two bribes wins is not known if
+// there is too little money for one of them.
 func (c *checker) rivalLines(set []Verdict) {
 	lines := expenseLines(set)
 	for i, v := range lines {
@@ -246,11 +247,13 @@ func (c *checker) rivalLines(set []Verdict) {
 func (c *checker) rivals(first, second *Verdict) {
 	a, b := &first.Bound, &second.Bound
 	x, y := c.counts(a), c.counts(b)
+	bribes := isBribe(a.Expense) && isBribe(b.Expense) && a.Target == b.Target
 	switch {
-	case isBribe(a.Expense) && isBribe(b.Expense) && a.Target == b.Target && x == y && c.r.BribeTie == rules.TieAllFail:
+	case bribes && (first.short() || second.short()):
+	case bribes && x == y && c.r.BribeTie == rules.TieAllFail:
 		first.wasted(message.New("another line of yours is for the same unit, and equal bribes all fail"))
 		second.wasted(message.New("another line of yours is for the same unit, and equal bribes all fail"))
-	case isBribe(a.Expense) && isBribe(b.Expense) && a.Target == b.Target && x != y:
+	case bribes && x != y:
 		if x > y {
 			first, second = second, first
 		}
@@ -260,6 +263,11 @@ func (c *checker) rivals(first, second *Verdict) {
 	case a.Expense == b.Expense && !isBribe(a.Expense) && a.Expense != order.CounterBribe && a.Expense != order.Assassinate && a.To == b.To:
 		second.wasted(message.New("another line of yours does the same already"))
 	}
+}
+
+// short reports whether there is too little money for a line.
+func (v *Verdict) short() bool {
+	return slices.ContainsFunc(v.Notes, func(n Note) bool { return n.Code == ShortOf })
 }
 
 // counts returns how many ducats of a line have an effect.
