@@ -87,7 +87,7 @@ type kind struct {
 var kinds = []kind{
 	{"principe", "Very hard", "thinks through what each of its neighbours is likely to do, and plays against that", func() Player { return new(Principe) }},
 	{"hard", "Hard", "plans against what the others may do, concentrates and supports its units, spends and saves", func() Player { return new(Condottiere) }},
-	{"even", "Even", "plans too, but considers less and foresees less of what the others will do", func() Player { return &Condottiere{level: even} }},
+	{"even", "Even", "plans ahead, but considers little and foresees little of what the others will do", func() Player { return &Condottiere{level: even} }},
 	{"easy", "Easy", "takes what is nearest, overlooks threats, and spends nothing on bribes or assassins", func() Player { return &Condottiere{level: easy} }},
 	{"random", "Random", "gives random legal orders", func() Player { return new(Random) }},
 }

@@ -29,7 +29,7 @@ type relations struct {
 	v      View
 	me     machiavelli.Power
 	cities [machiavelli.MaxPowers]int
-	leader machiavelli.Power                 // the power close to victory; Nobody: none
+	leader machiavelli.Power                 // the power with three quarters of the cities for victory; Nobody: none
 	prey   [machiavelli.MaxPowers]int        // cities of each within reach of the own units
 	threat [machiavelli.MaxPowers]int        // own cities within reach of the units of each
 	trust  [machiavelli.MaxPowers]int        // agreements kept, less three for each broken
@@ -49,7 +49,7 @@ func (v View) relate(me machiavelli.Power, past []pact.Record) *relations {
 			continue
 		}
 		s.cities[x] = turn.Cities(p, v.r, x)
-		if need := turn.CitiesNeeded(p, v.r); !v.side.Has(x) && s.cities[x] > most && 2*s.cities[x] > need {
+		if need := turn.CitiesNeeded(p, v.r); !v.side.Has(x) && s.cities[x] > most && 4*s.cities[x] >= 3*need {
 			most, s.leader = s.cities[x], x
 		}
 	}
@@ -142,6 +142,9 @@ func (v View) Considers(t pact.Terms, past []pact.Record) (accepts bool, why mes
 	if s.trust[t.From] <= treacherous {
 		return false, message.New("{Power:name} has broken an agreement with us before.", from)
 	}
+	if with := s.contradicted(t); with != machiavelli.Nobody {
+		return false, message.New("We have an agreement with {power:name}.", message.PowerOf(v.pos.Setting.Powers, with))
+	}
 	switch t.Kind {
 	case pact.Alliance, pact.Peace:
 		if t.Against != machiavelli.Nobody && s.allies.Has(t.Against) {
@@ -172,6 +175,45 @@ func (v View) Considers(t pact.Terms, past []pact.Record) (accepts bool, why mes
 		return s.considersSupport(t)
 	}
 	return false, message.Message{}
+}
+
+// contradicted returns the power with which there is an agreement about the same
+// place that cannot be kept together with a proposal, or Nobody: a province that
+// nobody enters and a support there, or two supports for different units.
+func (s *relations) contradicted(t pact.Terms) machiavelli.Power {
+	at := place(t)
+	if at == board.None {
+		return machiavelli.Nobody
+	}
+	for i := range s.past {
+		old := service(s.past[i].Terms)
+		if s.past[i].State == pact.StillHolds && place(old) == at && (old.Kind != t.Kind || t.Kind == pact.Support && old.Unit != t.Unit) {
+			return old.Other(s.me)
+		}
+	}
+	return machiavelli.Nobody
+}
+
+// service returns what is paid for, if terms are a payment for something.
+func service(t pact.Terms) pact.Terms {
+	if t.Kind == pact.Payment && t.For != pact.NoKind {
+		return t.Service()
+	}
+	return t
+}
+
+// place returns the area in which a support, or a province without units, is
+// agreed, or board.None.
+func place(t pact.Terms) board.ID {
+	switch {
+	case t.Kind == pact.Demilitarisation:
+		return t.Place
+	case t.Kind != pact.Support:
+		return board.None
+	case t.Goal.At != board.None:
+		return t.Goal.At
+	}
+	return t.Unit.At
 }
 
 // considersPeace decides on peace with the proposer.

@@ -164,12 +164,24 @@ func TestConsiders(t *testing.T) {
 	milan, venice := named(t, p, "milan"), named(t, p, "venice")
 	v := bot.Look(p, r, bot.Alone(p, venice), "a seed")
 	broken := pact.Record{Terms: pact.Terms{Kind: pact.Peace, From: milan, To: venice}, State: pact.WasBroken, By: machiavelli.PowerSet(0).With(milan)}
+	agreed := func(line string) []pact.Record {
+		terms, err := pact.Parse(line, p.Setting, milan, p.Phase)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []pact.Record{{Terms: terms, State: pact.StillHolds}}
+	}
 	for _, c := range []struct {
 		line    string
 		past    []pact.Record
 		accepts bool
 		why     string
 	}{
+		{"support of your A Verona - Mantua to Venice", nil, true, "Your support is welcome."},
+		{"support of your A Verona - Mantua to Venice", agreed("no units in Mantua to Venice"), false, "We have an agreement with Milan."},
+		{"support of your A Verona - Mantua to Venice", agreed("support of my A Milan - Mantua to Venice"), false, "We have an agreement with Milan."},
+		{"support of your A Verona - Mantua to Venice", agreed("support of your A Verona - Mantua to Venice"), true, "Your support is welcome."},
+		{"payment of 3 to Venice for support of my A Milan - Mantua", agreed("no units in Mantua to Venice"), false, "We have an agreement with Milan."},
 		{"payment of 3 to Venice", nil, true, "Money is always welcome."},
 		{"peace to Venice", []pact.Record{broken}, false, "Milan has broken an agreement with us before."},
 		{"no units in Venice to Venice", nil, false, "That province is ours."},

@@ -266,6 +266,8 @@ func (s *search) sensible(o *order.Order) bool {
 		return s.orders[0][u.At]
 	}
 	switch o.Kind {
+	case order.Disband:
+		return false // what is gained by it is the upkeep, at most, and nobody trusts such advice
 	case order.Support:
 		x := of(o.Target)
 		switch o.Action {

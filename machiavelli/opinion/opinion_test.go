@@ -279,6 +279,9 @@ func TestCostliest(t *testing.T) {
 	if a, b := c.Ordered(tell).String(), c.Instead(tell).String(); !strings.HasSuffix(a, "holds") || b == a || b == "" {
 		t.Errorf("%q, better %q", a, b)
 	}
+	if (&search{}).sensible(&order.Order{Kind: order.Disband, Unit: given.Order.Unit}) {
+		t.Error("it would advise to disband a unit")
+	}
 	// played with the better order, the campaign has the value that was promised
 	s := search{rules: *r, known: everyone(ph.Before), powers: own, before: ph.Before}
 	s.collect(ph.Events)

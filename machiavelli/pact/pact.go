@@ -122,6 +122,8 @@ func (t Terms) Check(p *position.Position, money bool) message.Message {
 		return message.New("A proposal goes to another power.")
 	case p.Eliminated.Has(t.To):
 		return message.New("{Power:name} is out of the game.", message.PowerOf(powers, t.To))
+	case p.Eliminated.Has(t.From):
+		return message.New("{Power:name} is out of the game.", message.PowerOf(powers, t.From))
 	case Before(t.Until, next):
 		return message.New("{Campaign} is over. A proposal is for {next} or later.", t.Until, next)
 	case t.Until.Year > next.Year+longest:

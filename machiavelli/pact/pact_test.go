@@ -134,6 +134,11 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.line, got, c.says)
 		}
 	}
+	gone := parse(t, p, "peace to Venice")
+	gone.From = power(t, p, "naples")
+	if got := gone.Check(p, false).String(); got != "Naples is out of the game." {
+		t.Errorf("a proposal of a power that is out of the game: %q", got)
+	}
 }
 
 // ordered returns the events of orders that succeeded.
