@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // screens are the screens on which every page is checked: each size in the
@@ -116,4 +117,18 @@ func TestPagesOfPlay(t *testing.T) {
 	p.moves(from)
 	p.table()
 	p.lookAt("table", game, "table-results", game+"#panel-results", "table-powers", game+"#panel-powers", "table-rules", game+"/rules", "phase", fmt.Sprintf("%s/p/%d", game, tab.Number), "sandbox-of-game", game+"/sandbox", "hint", game+"/hint")
+
+	// The end of a first game, which the player leaves to chance.
+	p.visit("/play")
+	p.turns(func() { p.click("labelled('Begin the first game')") })
+	p.table()
+	game = ask[string](p, "location.pathname")
+	for begin := time.Now(); !ask[bool](p, "document.body.innerText.includes('What next?')"); {
+		if time.Since(begin) > patience {
+			t.Fatal("the first game does not end")
+		}
+		p.sends(game+"/ready", "revision", p.revision(), "ready", "1")
+		p.visit(game)
+	}
+	p.lookAt("play-over", game, "play-over-end", game+"/end")
 }
