@@ -187,6 +187,10 @@ func (s *Server) answer(ctx context.Context, p *player, in answerIn) (*sdk.CallT
 		body["preferences"] = in.Preferences
 	}
 	if err := p.call(ctx, http.MethodPost, client.Path("me", "invitations", strings.TrimSpace(in.Game)), nil, body, nil); err != nil {
+		var g client.Game
+		if client.Code(err) == "not_found" && p.get(ctx, in.path(), nil, &g) == nil && g.You.Player {
+			return nil, say("You have a seat in this game already, and no invitation to answer. look shows the game.")
+		}
 		return nil, err
 	}
 	if !in.Accept {
