@@ -171,8 +171,8 @@ func describe(b *strings.Builder, g *client.Game) {
 			fmt.Fprintln(b, "There is no deadline: the phase is resolved when all who owe orders are ready.")
 		}
 	}
-	if start := g.Times.Start; start != nil && start.After(time.Now()) {
-		fmt.Fprintf(b, "Not resolved before: %s, even if all are ready\n", moment(*start))
+	if start := g.Times.Start; start != nil && time.Until(*start) > time.Minute {
+		fmt.Fprintf(b, "Not resolved before %s, even if all are ready\n", moment(*start))
 	}
 	if len(g.Victors) > 0 {
 		fmt.Fprintf(b, "The game is over. Won by %s\n", strings.Join(g.Victors, ", "))
