@@ -162,6 +162,9 @@ func TestAgentsPage(t *testing.T) {
 			for _, line := range b.lines {
 				s.line(line)
 				if strings.Contains(line, "client create") {
+					if _, got, _ := podesta("", "client", "api", "GET", "games/lucca/hosting"); strings.Count(got, `"min":0,`) != 3 || strings.Count(got, `"delay":0,`) != 3 {
+						t.Errorf("the game waits although all are ready: %s", got)
+					}
 					if got := tell(t, hosts[0], "list_games", map[string]any{"which": "open"}); !strings.Contains(got, "lucca") {
 						t.Errorf("the agent does not find the game: %s", got)
 					}

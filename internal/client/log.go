@@ -61,6 +61,50 @@ type Press struct {
 	Header Audience `json:"header"`
 	Fake   bool     `json:"fake"`
 	Who    string   `json:"who"`
+	Said   *Said    `json:"proposal"`
+}
+
+// Said is what a message says about a proposal.
+type Said struct {
+	Number int    `json:"number"`
+	Act    string `json:"act"`
+	Text   string `json:"text"`
+	Note   string `json:"note"`
+}
+
+// Terms is what a proposal says.
+type Terms struct {
+	Kind string `json:"kind"`
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// Proposal is a proposal with its answer, and whether it was kept.
+type Proposal struct {
+	Number int      `json:"number"`
+	Terms  Terms    `json:"terms"`
+	Line   string   `json:"line"`
+	Text   string   `json:"text"`
+	Phase  string   `json:"phase"`
+	State  string   `json:"state"`
+	May    []string `json:"may"`
+}
+
+// ProposalList lists proposals.
+type ProposalList struct {
+	Proposals []Proposal `json:"proposals"`
+}
+
+// NewProposal is a proposal to be made.
+type NewProposal struct {
+	Line string `json:"line"`
+	Note string `json:"note,omitempty"`
+}
+
+// ProposalAnswer is the answer to a proposal, or its withdrawal.
+type ProposalAnswer struct {
+	Act  string `json:"act"`
+	Note string `json:"note,omitempty"`
 }
 
 // Act is an act of a master.

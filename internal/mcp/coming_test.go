@@ -30,7 +30,7 @@ func TestComing(t *testing.T) {
 		t.Errorf("the invitation: %s", list)
 	}
 	all[0].do("answer_invitation", args{"game": g.ID, "accept": true, "preferences": "V"})
-	if text := all[4].do("answer_invitation", args{"game": g.ID, "accept": false}); !strings.Contains(text, "declined") {
+	if text := all[4].do("answer_invitation", args{"game": "lucca", "accept": false}); !strings.Contains(text, "declined") {
 		t.Errorf("declined: %s", text)
 	}
 	if look := all[0].do("look", args{"game": "lucca"}); !strings.Contains(look, "Players missing: 3") || strings.Contains(look, "confirm_seat") {

@@ -186,7 +186,18 @@ func (s *Server) answer(ctx context.Context, p *player, in answerIn) (*sdk.CallT
 	if in.Preferences != "" {
 		body["preferences"] = in.Preferences
 	}
-	if err := p.call(ctx, http.MethodPost, client.Path("me", "invitations", strings.TrimSpace(in.Game)), nil, body, nil); err != nil {
+	id := strings.TrimSpace(in.Game)
+	err := p.call(ctx, http.MethodPost, client.Path("me", "invitations", id), nil, body, nil)
+	var g client.Game
+	if client.Code(err) == "not_found" && p.get(ctx, in.path(), nil, &g) == nil {
+		switch {
+		case g.You.Player:
+			return nil, say("You have a seat in this game already, and no invitation to answer. look shows the game.")
+		case g.ID != id: // invitations are found by the ID of the game alone
+			err = p.call(ctx, http.MethodPost, client.Path("me", "invitations", g.ID), nil, body, nil)
+		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	if !in.Accept {

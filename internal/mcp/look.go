@@ -98,7 +98,8 @@ func (s *Server) look(ctx context.Context, p *player, in lookIn) (*sdk.CallToolR
 		q.Set("phase", strconv.Itoa(in.Phase))
 	}
 	if in.Format == asPicture {
-		return s.picture(ctx, p, &in, q)
+		out, err := s.picture(ctx, p, &in, q)
+		return out, noPhase(ctx, p, &in.gameArgument, in.Phase, err)
 	}
 	var data []byte
 	if err := p.get(ctx, in.path(), nil, &data); err != nil {
@@ -111,7 +112,7 @@ func (s *Server) look(ctx context.Context, p *player, in lookIn) (*sdk.CallToolR
 	var board []byte
 	if g.Phase != "" {
 		if err := p.get(ctx, in.path("position"), q, &board); err != nil {
-			return nil, err
+			return nil, noPhase(ctx, p, &in.gameArgument, in.Phase, err)
 		}
 	}
 	if in.Format == inJSON {
@@ -170,6 +171,9 @@ func describe(b *strings.Builder, g *client.Game) {
 			fmt.Fprintln(b, "There is no deadline: the phase is resolved when all who owe orders are ready.")
 		}
 	}
+	if start := g.Times.Start; start != nil && time.Until(*start) > time.Minute {
+		fmt.Fprintf(b, "Not resolved before %s, even if all are ready\n", moment(*start))
+	}
 	if len(g.Victors) > 0 {
 		fmt.Fprintf(b, "The game is over. Won by %s\n", strings.Join(g.Victors, ", "))
 	}
@@ -190,6 +194,14 @@ func describe(b *strings.Builder, g *client.Game) {
 
 // moment writes a time.
 func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
+
+// money writes a sum.
+func money(ducats int) string {
+	if ducats == 1 {
+		return "1 ducat"
+	}
+	return fmt.Sprintf("%d ducats", ducats)
+}
 
 // role says what the caller is in a game.
 func role(g *client.Game) string {
@@ -300,7 +312,7 @@ func position(b *strings.Builder, g *client.Game, at *client.PositionAt) {
 			fmt.Fprintf(b, "%s%s: out of the game\n", id, mine)
 			continue
 		case ok && rich:
-			fmt.Fprintf(b, "%s%s: %d ducats\n", id, mine, ducats)
+			fmt.Fprintf(b, "%s%s: %s\n", id, mine, money(ducats))
 		case slices.Contains(at.Hidden, id):
 			fmt.Fprintf(b, "%s%s: treasury hidden\n", id, mine)
 		default:
@@ -376,15 +388,42 @@ func (s *Server) results(ctx context.Context, p *player, in resultsIn) (*sdk.Cal
 	if in.Format == inJSON {
 		var data []byte
 		if err := p.get(ctx, in.path("phases", number), nil, &data); err != nil {
-			return nil, err
+			return nil, noPhase(ctx, p, &in.gameArgument, in.Phase, err)
 		}
 		return said(string(data)), nil
 	}
 	story, err := report(ctx, p, &in.gameArgument, number)
 	if err != nil {
-		return nil, err
+		return nil, noPhase(ctx, p, &in.gameArgument, in.Phase, err)
 	}
 	return said(story), nil
+}
+
+// noPhase returns the error of a call about a phase, or which phases there are if
+// the game has none of that number.
+func noPhase(ctx context.Context, p *player, in *gameArgument, number int, err error) error {
+	if number == 0 || client.Code(err) != "not_found" {
+		return err
+	}
+	var list client.PhaseList
+	if p.get(ctx, in.path("phases"), nil, &list) != nil {
+		return err // there is no such game
+	}
+	var there []string
+	for _, x := range list.Phases {
+		if x.Number == number {
+			return err
+		}
+		there = append(there, strconv.Itoa(x.Number))
+	}
+	switch n := len(there); n {
+	case 0:
+		return say("The game has no phases yet.")
+	case 1:
+		return say("The game has no phase %d. It has only phase %s, %s.", number, there[0], list.Phases[0].Phase)
+	default:
+		return say("The game has no phase %d. It has the phases %s to %s; the last is %s.", number, there[0], there[n-1], list.Phases[n-1].Phase)
+	}
 }
 
 // lastDone returns the number of the last phase that was resolved.

@@ -130,7 +130,7 @@ func (s *Server) legal(ctx context.Context, p *player, in legalIn) (*sdk.CallToo
 func legalOf(b *strings.Builder, p *client.LegalPower, kind string) {
 	fmt.Fprintf(b, "\n%s\n", p.Power)
 	if m := p.Money; m != nil {
-		fmt.Fprintf(b, "  %d ducats in the treasury, %d owed to the bank; the units cost %d in winter\n", m.Treasury, m.Debts, m.Upkeep)
+		fmt.Fprintf(b, "  %s in the treasury, %d owed to the bank; the units cost %d in winter\n", money(m.Treasury), m.Debts, m.Upkeep)
 	}
 	if kind == "" || kind == "units" {
 		for _, u := range p.Units {
@@ -283,13 +283,31 @@ func (s *Server) ready(ctx context.Context, p *player, in readyIn) (*sdk.CallToo
 	if in.Revision < 1 {
 		return nil, say("Name the revision of the game. look has it.")
 	}
-	if err := setReady(ctx, p, &in.gameArgument, in.Ready, in.Revision); err != nil {
+	err := setReady(ctx, p, &in.gameArgument, in.Ready, in.Revision)
+	switch {
+	case client.Code(err) == "stale" && strings.HasPrefix(err.Error(), movedOn):
+		return nil, notPresent(ctx, p, &in.gameArgument, in.Revision)
+	case err != nil:
 		return nil, err
 	}
 	if in.Ready {
 		return said("You are ready. wait_for_news waits for the next phase."), nil
 	}
 	return said("You are no longer ready: the game waits for you until the deadline."), nil
+}
+
+// movedOn begins the judge's answer to a revision that is not the present one. If
+// a master has changed the game, the answer says what the master did instead.
+const movedOn = "The game has moved on: "
+
+// notPresent returns the error about a revision that is not the game's present one.
+func notPresent(ctx context.Context, p *player, in *gameArgument, revision int) error {
+	now := "another one"
+	var g client.Game
+	if p.get(ctx, in.path(), nil, &g) == nil && g.Revision != revision {
+		now = fmt.Sprintf("%d (%s, phase %d)", g.Revision, g.Phase, g.Number)
+	}
+	return say("%d is not the present revision of the game; that is %s. Nothing was changed. Call look, and decide anew.", revision, now)
 }
 
 func (s *Server) whatIf(ctx context.Context, p *player, in whatIfIn) (*sdk.CallToolResult, error) {

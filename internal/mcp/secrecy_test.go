@@ -27,6 +27,8 @@ func TestSecrecy(t *testing.T) {
 			"what_if":      {{"orders": args{"venice": []string{}}}, {"orders": args{"venice": []string{}}, "format": "json"}},
 			"ask_rules":    {{"question": "bribe"}},
 			"list_games":   {{}, {"which": "all", "format": "json"}},
+
+			"list_proposals": {{}, {"format": "json"}},
 		} {
 			for i, in := range list {
 				if name != "list_games" {
@@ -52,6 +54,7 @@ func TestSecrecy(t *testing.T) {
 	}
 	milan.do("submit_orders", args{"game": "siena", "orders": []string{"A Pavia - Montferrat # quincunx", "E1: 3d, Counter-Bribe A Pavia"}, "revision": 2})
 	milan.do("write_press", args{"game": "siena", "to": []string{"florence"}, "text": "quincunx"})
+	milan.do("propose", args{"game": "siena", "line": "peace to florence", "note": "quincunx"})
 	if text := milan.do("look", args{"game": "siena"}); !strings.Contains(text, "quincunx") || !strings.Contains(text, "Counter-Bribe A Pavia") {
 		t.Errorf("Milan does not see its own orders: %s", text)
 	}

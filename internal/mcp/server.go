@@ -74,6 +74,7 @@ func New(o Options) (*Server, error) {
 	s.lookTools()
 	s.orderTools()
 	s.talkTools()
+	s.proposalTools()
 	s.ruleTools()
 	s.resources()
 	s.mcp.AddReceivingMiddleware(s.helped)
@@ -116,9 +117,11 @@ func (s *Server) SignIn(ctx context.Context, token string) (name string, down bo
 }
 
 // Run serves one host over a pair of streams, usually standard input and output,
-// until the input or ctx ends. SignIn must have been called.
+// until the input or ctx ends. A line that is no message is answered with an
+// error, and the session goes on. SignIn must have been called.
 func (s *Server) Run(ctx context.Context, in io.ReadCloser, out io.WriteCloser) error {
-	err := s.mcp.Run(ctx, &sdk.IOTransport{Reader: in, Writer: out})
+	w := &shared{WriteCloser: out}
+	err := s.mcp.Run(ctx, &sdk.IOTransport{Reader: newLines(in, w), Writer: w, MaxLineLength: -1})
 	if err != nil && ctx.Err() != nil {
 		return nil
 	}

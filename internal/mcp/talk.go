@@ -40,7 +40,7 @@ func (s *Server) talkTools() {
 	}, s.readPress)
 	addTool(s, tool{
 		name: "write_press", title: "Write a message", kind: writes,
-		about: "Sends a message to other players. It cannot be taken back. Write as you would to people: proposals, promises, threats. Nothing in it is binding. Games restrict press in different ways; if yours does not allow a message, the judge says so and nothing is sent.",
+		about: "Sends a message to other players. It cannot be taken back. Write as you would to people: proposals, promises, threats. Nothing in it is binding. propose makes a formal proposal. Games restrict press in different ways; if yours does not allow a message, the judge says so and nothing is sent.",
 	}, s.writePress)
 	addTool(s, tool{
 		name: "vote", title: "Vote about the end", kind: sets,
@@ -100,7 +100,10 @@ func (s *Server) readPress(ctx context.Context, p *player, in readPressIn) (*sdk
 // letter writes an entry of a log.
 func letter(e *client.Entry) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "#%d, %s", e.Seq, e.Phase)
+	fmt.Fprintf(&b, "#%d", e.Seq)
+	if e.Phase != "" {
+		fmt.Fprintf(&b, ", %s", e.Phase)
+	}
 	switch {
 	case e.Press != nil:
 		from := "someone who hides"
@@ -117,6 +120,9 @@ func letter(e *client.Entry) string {
 			fmt.Fprintf(&b, " (really to %s)", audience(&e.To))
 		}
 		fmt.Fprintf(&b, ":\n%s\n", indented(e.Press.Text))
+		if x := e.Press.Said; x != nil {
+			about(&b, x)
+		}
 	case e.Result != nil:
 		fmt.Fprintf(&b, ": phase %d was resolved", e.Result.Number)
 		switch {
@@ -127,11 +133,20 @@ func letter(e *client.Entry) string {
 		}
 		b.WriteString("\n")
 	case e.Notice != nil:
-		fmt.Fprintf(&b, ": %s\n", strings.Join(append([]string{e.Notice.Text}, e.Notice.Lines...), "\n  "))
+		fmt.Fprintf(&b, ", notice: %s\n", strings.Join(append([]string{e.Notice.Text}, e.Notice.Lines...), "\n  "))
 	case e.Act != nil:
 		fmt.Fprintf(&b, ", the master: %s\n", strings.Join(append([]string{e.Act.Text}, e.Act.Changes...), "\n  "))
 	}
 	return b.String()
+}
+
+// about writes what a message says about a proposal besides its line.
+func about(b *strings.Builder, x *client.Said) {
+	fmt.Fprintf(b, "%s\n", indented(x.Text))
+	if x.Note != "" {
+		fmt.Fprintf(b, "%s\n", indented(x.Note))
+	}
+	fmt.Fprintf(b, "  (proposal %d; list_proposals says what has become of it)\n", x.Number)
 }
 
 // audience says to whom a message goes.
@@ -165,7 +180,11 @@ func (s *Server) writePress(ctx context.Context, p *player, in writePressIn) (*s
 	if err := p.call(ctx, http.MethodPost, in.path("press"), nil, client.Letter{To: in.To, Text: in.Text, Grey: in.Grey}, nil); err != nil {
 		return nil, err
 	}
-	return text("Sent to %s.", strings.Join(in.To, ", ")), nil
+	out := "Sent to " + strings.Join(in.To, ", ") + "."
+	if words := strings.Fields(in.Text); strings.EqualFold(words[0], "PROPOSE") {
+		out += " It was sent as plain text, and is no proposal that can be accepted: the tool propose makes one."
+	}
+	return said(out), nil
 }
 
 func (s *Server) vote(ctx context.Context, p *player, in voteIn) (*sdk.CallToolResult, error) {

@@ -178,7 +178,7 @@ func TestDescribed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changes := []string{"answer_invitation", "confirm_seat", "join_game", "set_ready", "submit_orders", "vote", "write_press"}
+	changes := []string{"answer_invitation", "answer_proposal", "confirm_seat", "join_game", "propose", "set_ready", "submit_orders", "vote", "write_press"}
 	var found []string
 	size := 0
 	for _, x := range list.Tools {
