@@ -16,7 +16,7 @@ import (
 const longestLine = 16 << 20
 
 // lines reads the messages of a host, one in each line. It passes on only those
-// with which the SDK can go on: the SDK ends the session at any other. It answers
+// that the SDK can read: the SDK ends the session at any other. It answers
 // the others itself.
 type lines struct {
 	in   *bufio.Reader

@@ -20,7 +20,7 @@ type answer struct {
 }
 
 // TestBadLines sends lines that are no messages, between those of a session. Each
-// is answered, and the session goes on.
+// is answered, and the session continues.
 func TestBadLines(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -118,7 +118,7 @@ func (s *Server) SignIn(ctx context.Context, token string) (name string, down bo
 
 // Run serves one host over a pair of streams, usually standard input and output,
 // until the input or ctx ends. A line that is no message is answered with an
-// error, and the session goes on. SignIn must have been called.
+// error, and the session continues. SignIn must have been called.
 func (s *Server) Run(ctx context.Context, in io.ReadCloser, out io.WriteCloser) error {
 	w := &shared{WriteCloser: out}
 	err := s.mcp.Run(ctx, &sdk.IOTransport{Reader: newLines(in, w), Writer: w, MaxLineLength: -1})
