@@ -134,7 +134,7 @@ func read(line []byte, id uint64) (a env.Answer, f arena.Fault, heard bool, why 
 func (p *player) lose(f arena.Fault) arena.Answer {
 	p.gone = true
 	if p.process != nil {
-		p.process.kill()
+		p.pool.drop(p.process)
 		p.process = nil
 	}
 	return arena.Answer{Faults: []arena.Fault{f}}
@@ -145,7 +145,7 @@ func (p *player) Close() {
 	switch {
 	case p.process == nil:
 	case p.late > 0:
-		p.process.kill()
+		p.pool.drop(p.process)
 	default:
 		p.pool.give(p.process)
 	}

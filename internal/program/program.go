@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -33,6 +34,8 @@ type Pool struct {
 
 	mu         sync.Mutex
 	idle       []*process
+	running    map[*process]bool // all processes, the idle ones among them
+	closed     bool
 	told       map[arena.Fault]bool // faults that were explained
 	vocabulary *env.Vocabulary
 	of         *position.Setting // that the vocabulary is for
@@ -53,7 +56,7 @@ func NewPool(ctx context.Context, command string, patience time.Duration, log io
 		return nil, err
 	}
 	args[0] = path
-	return &Pool{ctx: ctx, args: args, patience: patience, log: log, told: map[arena.Fault]bool{}}, nil
+	return &Pool{ctx: ctx, args: args, patience: patience, log: log, running: map[*process]bool{}, told: map[arena.Fault]bool{}}, nil
 }
 
 // tell explains a fault to those who run the match, if it is the first of its kind.
@@ -70,11 +73,17 @@ func (p *Pool) tell(f arena.Fault, where, what string) {
 // Make returns a player for a seat of a game.
 func (p *Pool) Make(game string) arena.Player { return &player{pool: p, game: game} }
 
-// Close asks the processes that are idle to stop, and ends those that do not.
+// Close ends the processes that play, asks those that are idle to stop, and ends
+// those that do not.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	idle := p.idle
-	p.idle = nil
+	p.idle, p.closed = nil, true
+	for x := range p.running {
+		if !slices.Contains(idle, x) {
+			_ = end(x.cmd) // it may have ended by itself
+		}
+	}
 	p.mu.Unlock()
 	for _, x := range idle {
 		x.stop()
@@ -101,7 +110,25 @@ func (p *Pool) take() (*process, error) {
 		return x, nil
 	}
 	p.mu.Unlock()
-	return start(p.ctx, p.args, p.log)
+	x, err := start(p.ctx, p.args, p.log)
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.running[x] = true
+	if p.closed {
+		_ = end(x.cmd)
+	}
+	return x, nil
+}
+
+// drop ends a process that has made trouble.
+func (p *Pool) drop(x *process) {
+	p.mu.Lock()
+	delete(p.running, x)
+	p.mu.Unlock()
+	x.kill()
 }
 
 // give returns a process that has made no trouble to the pool.

@@ -286,6 +286,50 @@ func TestScript(t *testing.T) {
 	}
 }
 
+// TestClosed closes a pool while a program is asked, as when the match is stopped,
+// and checks that the program's child is ended before Close returns.
+func TestClosed(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("SKIPPED: Windows does not end the children of a process")
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	pool, err := program.NewPool(t.Context(), os.Args[0]+" play:parent:"+l.Addr().String(), time.Hour, &journal{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := arena.New(arena.Settings{
+		Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic", Years: 1, Seed: 5,
+		Lineups: []arena.Lineup{{Players: []string{"it", "random", "random", "random"}}},
+	}, map[string]arena.Make{"it": pool.Make})
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := make(chan error, 1)
+	go func() {
+		_, err := m.Play(0, func() int64 { return 0 })
+		played <- err
+	}()
+	c, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	pool.Close()
+	if err := c.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Error("the child is still there")
+	}
+	if err := <-played; err != nil {
+		t.Error(err)
+	}
+}
+
 // TestNoCommand checks the errors of commands that cannot be run.
 func TestNoCommand(t *testing.T) {
 	if _, err := program.NewPool(t.Context(), "  ", time.Second, &journal{}); err == nil || !strings.Contains(err.Error(), "is empty") {
