@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"reflect"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -251,82 +250,6 @@ func TestBad(t *testing.T) {
 		if n := strings.Count(log.String(), fmt.Sprintf(": %s: ", c.fault)); n != 1 || !strings.Contains(log.String(), c.why) {
 			t.Errorf("%s: the fault is explained %d times, want once, with %q:\n%s", how, n, c.why, log)
 		}
-	}
-}
-
-// TestScript gives up a program that is the child of another, as in a script, and
-// checks that both are ended, and that nobody waits for the child.
-func TestScript(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("SKIPPED: Windows does not end the children of a process")
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	for _, s := range match(t, "parent:"+l.Addr().String(), 5*time.Second, 1, &journal{}) {
-		if s.Faults[arena.Late] < 1 || s.Longest > (5*time.Second+1500*time.Millisecond).Microseconds() {
-			t.Errorf("%+v", s)
-		}
-	}
-	if err := l.(*net.TCPListener).SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
-	c, err := l.Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	if err := c.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) {
-		t.Error("the child is still there")
-	}
-}
-
-// TestClosed closes a pool while a program is asked, as when the match is stopped,
-// and checks that the program's child is ended before Close returns.
-func TestClosed(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("SKIPPED: Windows does not end the children of a process")
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	pool, err := program.NewPool(t.Context(), os.Args[0]+" play:parent:"+l.Addr().String(), time.Hour, &journal{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := arena.New(arena.Settings{
-		Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic", Years: 1, Seed: 5,
-		Lineups: []arena.Lineup{{Players: []string{"it", "random", "random", "random"}}},
-	}, map[string]arena.Make{"it": pool.Make})
-	if err != nil {
-		t.Fatal(err)
-	}
-	played := make(chan error, 1)
-	go func() {
-		_, err := m.Play(0, func() int64 { return 0 })
-		played <- err
-	}()
-	c, err := l.Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	pool.Close()
-	if err := c.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) {
-		t.Error("the child is still there")
-	}
-	if err := <-played; err != nil {
-		t.Error(err)
 	}
 }
 
