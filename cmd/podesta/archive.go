@@ -14,7 +14,6 @@ import (
 	"podesta/internal/config"
 	"podesta/internal/game"
 	"podesta/internal/httpserver"
-	"podesta/internal/judge"
 	"podesta/internal/store"
 )
 
@@ -335,7 +334,11 @@ func gameNamed(ctx context.Context, c *config.Config, st *store.Store, name stri
 	if err != nil {
 		return nil, err
 	}
-	g, err := judge.New(st, clock, secret).FindGame(ctx, name)
+	j, err := configuredJudge(c, st, clock, secret)
+	if err != nil {
+		return nil, err
+	}
+	g, err := j.FindGame(ctx, name)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -114,7 +114,11 @@ func openJudge(c *config.Config) (j *judge.Judge, done func(), err error) {
 		_ = st.Close()
 		return nil, nil, err
 	}
-	return judge.New(st, clock, secret), func() { _ = st.Close() }, nil
+	if j, err = configuredJudge(c, st, clock, secret); err != nil {
+		_ = st.Close()
+		return nil, nil, err
+	}
+	return j, func() { _ = st.Close() }, nil
 }
 
 // standing describes the state of a game.

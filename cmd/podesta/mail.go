@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 	"time"
 
-	"podesta/internal/account"
 	"podesta/internal/config"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
@@ -106,9 +104,8 @@ func openPost(c *config.Config) (*mail.Office, *judge.Judge, func(), error) {
 		done()
 		return nil, nil, nil, err
 	}
-	j := judge.New(st, clock, secret)
-	j.SetFactorNeed(account.FactorNeed(c.Sessions.SecondFactor))
-	if err := j.SetZone(c.Zone); err != nil {
+	j, err := configuredJudge(c, st, clock, secret)
+	if err != nil {
 		done()
 		return nil, nil, nil, err
 	}
@@ -132,7 +129,7 @@ func postConfig(c *config.Config) (mail.Config, error) {
 		return mail.Config{}, err
 	}
 	how := mail.Config{
-		Name: c.Name, Address: m.Mailbox + "@" + strings.ToLower(m.Domain), Aliases: m.Aliases, BaseURL: c.BaseURL, Keeper: c.Keeper, TrustedAuth: m.Trust, PerHour: c.Limits.Letters, NoMaps: !m.Maps,
+		Name: c.Name, Address: mailAddress(c), Aliases: m.Aliases, BaseURL: c.BaseURL, Keeper: c.Keeper, TrustedAuth: m.Trust, PerHour: c.Limits.Letters, NoMaps: !m.Maps,
 		Listen: smtpd.Config{SMTP: m.SMTP, LMTP: m.LMTP, CertFile: m.TLSCert, KeyFile: m.TLSKey, MaxBytes: int64(m.MaxSize), Trusted: m.BehindMTA, Most: c.Limits.MailConnections, MostEach: c.Limits.MailEach},
 		Relay:  outbox.Relay{Addr: m.Relay.Addr(), Others: m.Relay.OtherAddrs(), AtOnce: m.Relay.Connections, User: m.Relay.User, Password: password, TLS: m.Relay.TLS, Hello: m.Relay.Hello},
 	}

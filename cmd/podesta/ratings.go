@@ -40,16 +40,11 @@ func runRatings(e env, args []string) int {
 }
 
 func rerate(ctx context.Context, e env, c *config.Config) error {
-	table, err := pointsTable(c)
-	if err != nil {
-		return err
-	}
 	j, done, err := openJudge(c)
 	if err != nil {
 		return err
 	}
 	defer done()
-	j.SetPoints(table)
 	over, counted, err := j.Rerate(ctx)
 	if err != nil {
 		return err

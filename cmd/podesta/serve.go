@@ -122,23 +122,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	}
 	tracer := newTracer(c, log)
 	defer stopTracer(tracer, log)
-	j := judge.New(watched, clock, secret)
-	points, err := pointsTable(c)
+	j, err := configuredJudge(c, watched, clock, secret)
 	if err != nil {
 		return err
 	}
-	j.SetPoints(points)
-	j.AllowPlay(c.Limits.Play)
 	j.SetLog(log)
-	j.SetSessions(c.Sessions.Idle.Span(), c.Sessions.Longest.Span())
-	j.SetFactorNeed(account.FactorNeed(c.Sessions.SecondFactor))
-	if err := setCommonPasswords(j, c, log); err != nil {
-		return err
-	}
-	if err := j.SetZone(c.Zone); err != nil {
-		return fmt.Errorf("zone: %w", err)
-	}
-	j.SetProgramGames(c.Limits.ProgramGames)
 	if how.trustClock {
 		if err := j.TrustClock(ctx); err != nil {
 			return err
@@ -269,24 +257,6 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		fmt.Fprintf(e.out, "podesta is ready: open %s/\n", c.PublicURL(front.Addr().String()))
 	}
 	return s.Run(ctx)
-}
-
-// setCommonPasswords reads the list of passwords that may not be chosen.
-func setCommonPasswords(j *judge.Judge, c *config.Config, log *slog.Logger) error {
-	if c.Passwords.List == "" {
-		return nil
-	}
-	f, err := os.Open(c.Passwords.List)
-	if err != nil {
-		return fmt.Errorf("passwords.list: %w", err)
-	}
-	defer f.Close()
-	n, err := j.SetCommonPasswords(f)
-	if err != nil {
-		return fmt.Errorf("passwords.list: %s: %w", c.Passwords.List, err)
-	}
-	log.Info("common passwords loaded", "file", c.Passwords.List, "count", n)
-	return nil
 }
 
 // pushSubject returns where push services can reach the operator.

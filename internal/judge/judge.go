@@ -1,8 +1,12 @@
 package judge
 
 import (
+	"bytes"
+	"fmt"
 	"log/slog"
+	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/admin"
 	"podesta/internal/archive"
 	"podesta/internal/botgames"
@@ -17,6 +21,7 @@ import (
 	"podesta/internal/safety"
 	"podesta/internal/tournament"
 	"podesta/internal/users"
+	"podesta/machiavelli/rating"
 )
 
 // Judge hosts games. It combines the methods of the packages of the judge,
@@ -55,6 +60,51 @@ func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 	j.Safety = safety.New(j.Base, j.Press, j.Users)
 	j.Archive = archive.New(j.Base, j.Clockwork, j.Tools)
 	return j
+}
+
+// Options are the settings of a judge that its operator makes. The zero value of
+// a field keeps what New sets.
+type Options struct {
+	Points          rating.Table // rating points; nil: the table that ships with the program
+	Plays           int          // tables against computer players at a time; 0: none
+	ProgramGames    int          // games in which a program can play at once; 0: any number
+	Idle, Session   time.Duration
+	SecondFactor    account.FactorNeed
+	CommonPasswords []byte                  // passwords that may not be chosen, besides the built-in ones, one a line
+	Zone            string                  // time zone of people who register without one
+	OwnAddress      func(email string) bool // reports whether an e-mail address is the judge's, which no account can have
+}
+
+// Open returns a judge with options. Every program that opens the judge of an
+// operator uses it with the same options, whatever it does there: a letter that
+// a mail server hands over can resolve a phase and finish a game as well as the
+// server itself. The error is about an unknown time zone or an unreadable list of
+// passwords.
+func Open(s game.Store, c gamestate.Clock, secret []byte, o Options) (*Judge, error) {
+	j := New(s, c, secret)
+	if o.Points != nil {
+		j.SetPoints(o.Points)
+	}
+	j.AllowPlay(o.Plays)
+	j.SetProgramGames(o.ProgramGames)
+	if o.Session > 0 {
+		j.SetSessions(o.Idle, o.Session)
+	}
+	if o.SecondFactor != "" {
+		j.SetFactorNeed(o.SecondFactor)
+	}
+	if _, err := j.SetCommonPasswords(bytes.NewReader(o.CommonPasswords)); err != nil {
+		return nil, fmt.Errorf("common passwords: %w", err)
+	}
+	if o.Zone != "" {
+		if err := j.SetZone(o.Zone); err != nil {
+			return nil, fmt.Errorf("zone: %w", err)
+		}
+	}
+	if o.OwnAddress != nil {
+		j.ReserveAddresses(o.OwnAddress)
+	}
+	return j, nil
 }
 
 // SetLog makes the judge log sign-ins and changes of accounts. It never logs a

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/mail/identity"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
@@ -39,6 +40,12 @@ type Config struct {
 	// e-mail was answered and sent; 0: outbox.UsualRetention. KeepFailed is how
 	// long e-mail that was given up is listed; 0: forever.
 	KeepReceived, KeepSent, KeepFailed time.Duration
+}
+
+// Ours reports whether an e-mail address is one of the judge's, with any tag.
+func (c Config) Ours(email string) bool {
+	id := identity.Identity{Address: c.Address, Aliases: c.Aliases}
+	return id.Ours(letter.ReadRecipient(email))
 }
 
 // Validate returns what is wrong with a configuration, and sets the defaults.

@@ -183,6 +183,7 @@ func (h *house) office(d mail.Deps) *mail.Office {
 	if d.Verifier == nil {
 		d.Verifier = fakeVerifier{}
 	}
+	h.Judge.ReserveAddresses(d.Config.Ours)
 	o, err := mail.New(d)
 	if err != nil {
 		h.t.Fatal(err)

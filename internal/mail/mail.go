@@ -14,7 +14,6 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/mail/identity"
 	"podesta/internal/mail/inbox"
-	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
 	"podesta/internal/words"
@@ -83,7 +82,6 @@ func open(d Deps) *Office {
 		d.Languages = words.All()
 	}
 	id := &identity.Identity{Name: c.Name, Address: c.Address, Aliases: c.Aliases, BaseURL: c.BaseURL, Languages: d.Languages}
-	d.Judge.ReserveAddresses(func(email string) bool { return id.Ours(letter.ReadRecipient(email)) })
 	out := outbox.New(outbox.Options{
 		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Sender: d.Sender, Relay: c.Relay,
 		DKIM: c.DKIM, Operator: c.Keeper, NoMaps: c.NoMaps, Keep: outbox.Retention{Sent: c.KeepSent, Failed: c.KeepFailed},
