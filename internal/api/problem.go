@@ -18,7 +18,7 @@ type Problem struct {
 	Type   string  `json:"type" doc:"Always about:blank; the code tells what kind of problem it is"`
 	Title  string  `json:"title" doc:"The status in words"`
 	Status int     `json:"status" doc:"The HTTP status"`
-	Code   string  `json:"code" enum:"not_found,forbidden,code_needed,unauthorized,stale,invalid,conflict,too_large,too_many,unavailable,internal" doc:"What kind of problem it is: act on this"`
+	Code   string  `json:"code" enum:"not_found,forbidden,code_needed,unauthorized,stale,invalid,conflict,not_ready,too_large,too_many,unavailable,internal" doc:"What kind of problem it is: act on this"`
 	Detail string  `json:"detail" doc:"What is wrong and what to do, in a sentence for people"`
 	Errors []Fault `json:"errors,omitempty" doc:"Which parts of the request are wrong"`
 
@@ -55,6 +55,7 @@ var Statuses = map[string]int{
 	game.Stale:       http.StatusConflict,
 	game.Invalid:     http.StatusUnprocessableEntity,
 	game.Conflict:    http.StatusConflict,
+	game.NotReady:    http.StatusConflict,
 	game.TooLarge:    http.StatusRequestEntityTooLarge,
 	game.TooMany:     http.StatusTooManyRequests,
 	game.Unavailable: http.StatusServiceUnavailable,

@@ -2,12 +2,15 @@ package clock_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/ordertext"
 	"podesta/internal/schedule"
 )
 
@@ -85,6 +88,55 @@ func TestWaitAndErrors(t *testing.T) {
 	s.Expect(``)
 	judgetest.Code(t, s.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Naples"), true), game.Forbidden)
 	judgetest.Code(t, s.SetWait(ctx, s.TheGame.ID, game.Role{}, 0, true), game.NotFound)
+}
+
+// TestReadyIsRefused checks that nobody is called ready whom the game does not
+// treat as ready: the refusal names every line in the way, changes nothing, and
+// ends when the lines are gone.
+func TestReadyIsRefused(t *testing.T) {
+	t.Parallel()
+	s := judgetest.Begin(t, nil)
+	s.Send("Venice Florence Naples")
+	milan, seat, revision := s.Player("Milan"), s.Seat("Milan"), s.TheGame.Revision
+	ready := func() error { return s.Ready(ctx, s.TheGame.ID, milan, seat, revision, true) }
+	save := func(text string) {
+		t.Helper()
+		_, err := s.SaveOrders(ctx, s.TheGame.ID, milan, clock.NewOrders{Revision: revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.SetWait(ctx, s.TheGame.ID, milan, seat, true); err != nil {
+		t.Fatal(err)
+	}
+	judgetest.Code(t, ready(), game.NotReady)
+	whole := strings.TrimSpace(s.Holding(seat))
+	for _, c := range []struct {
+		text string
+		in   []string
+	}{
+		{whole + "\nA Nowhere hold", []string{"1 line of your orders", `"A Nowhere hold"`}},
+		{"A Nowhere hold\n" + whole + "\nPay 5 ducats to Atlantis", []string{"2 lines of your orders", "Line 1", `"A Nowhere hold"`, `"Pay 5 ducats to Atlantis"`}},
+		{"", []string{"orders are missing"}},
+	} {
+		save(c.text)
+		err := ready()
+		judgetest.Code(t, err, game.NotReady)
+		for _, part := range c.in {
+			if !strings.Contains(err.Error(), part) {
+				t.Errorf("after %q: %q is not in: %v", c.text, part, err)
+			}
+		}
+		if states, err := s.States(ctx, s.TheGame.ID, milan); err != nil || !states[seat-1].Wait {
+			t.Errorf("after %q the refusal has changed the seat: %+v, %v", c.text, states[seat-1], err)
+		}
+	}
+	save(whole)
+	if err := ready(); err != nil {
+		t.Fatal(err)
+	}
+	s.Until("Thu 1 Jan 22:00")
+	s.Expect(`Thu 1 Jan 22:00 spring 1385 orders is done; next summer 1385 orders, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00`)
 }
 
 // TestNoNMR plays the usual game, which waits for a replacement.

@@ -3,6 +3,8 @@ package clock
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"podesta/internal/game"
@@ -15,7 +17,9 @@ import (
 // Ready sets whether a seat is ready. In a game that waits for everyone to be
 // ready, the phase is resolved at once when the last seat is. In any other
 // game, Ready is the opposite of SetWait: if you are not ready, the others wait
-// for you.
+// for you. There a seat is not ready while a line of its orders is refused or an
+// order is missing. Then nothing is changed, and the error, with code
+// "not_ready", says what is in the way.
 func (k *Clockwork) Ready(ctx context.Context, id string, role game.Role, seat, revision int, ready bool) error {
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, err := k.LoadForSeat(tx, id, role, seat)
@@ -28,8 +32,39 @@ func (k *Clockwork) Ready(ctx context.Context, id string, role game.Role, seat, 
 		if g.Hosting.OnReady {
 			return k.setReady(tx, g, seat, ready)
 		}
+		if ready {
+			c, err := k.ClockState(tx, g)
+			if err != nil {
+				return err
+			}
+			if err := c.unready(seat); err != nil {
+				return err
+			}
+		}
 		return k.wait(tx, g, role, seat, !ready)
 	})
+}
+
+// unready returns an error that says what keeps a seat from being ready in a game
+// with deadlines; nil if nothing does.
+func (c *State) unready(seat int) error {
+	if !c.Seats[seat-1].Owes || c.States[seat-1].Complete {
+		return nil
+	}
+	const shown = 5
+	refused, lines := 0, []message.Message{}
+	for _, r := range c.Read(seat, c.Texts[seat]) {
+		if v := &r.Verdict; v.Refused() {
+			if refused++; refused <= shown {
+				lines = append(lines, message.New("Line {n}, {text}: {Why}", message.Number(v.Line), message.Order(fmt.Sprintf("%.60q", strings.TrimSpace(v.Text))), v.Error))
+			}
+		}
+	}
+	if refused > 0 {
+		return game.Refuse(game.NotReady, message.Plural(refused, "You are not ready, because {n} line of your orders is refused. Correct it or delete it.\n{lines}",
+			"You are not ready, because {n} lines of your orders are refused. Correct them or delete them.\n{lines}", message.ListOf(message.Lines, lines)))
+	}
+	return game.Refuse(game.NotReady, message.New("You are not ready, because orders are missing. Send an order for each unit, and whatever else this phase asks of you."))
 }
 
 // setReady records whether a seat is ready, in a game that waits for it.

@@ -42,6 +42,7 @@ const (
 	Stale      = "stale"
 	Invalid    = "invalid"
 	Conflict   = "conflict"
+	NotReady   = "not_ready" // the orders of a seat are not complete
 	TooLarge   = "too_large"
 	TooMany    = "too_many" // too often in too short a time
 	Internal   = "internal"

@@ -226,7 +226,7 @@ func (s *Server) submit(ctx context.Context, p *player, in submitIn) (*sdk.CallT
 			state = "You are ready.\n"
 		}
 	case in.Ready:
-		state = "You are NOT ready yet: correct the orders and send all of them again, or call set_ready if they are as you want them.\n"
+		state = "You are NOT ready yet: correct the orders and send all of them again. set_ready says whether they can stay as they are.\n"
 	}
 	if in.Format == inJSON {
 		return said(string(data)), nil

@@ -53,6 +53,7 @@ var Statuses = map[string]struct {
 	"conflict":  {http.StatusConflict, "That cannot be done now"},
 	"too_large": {http.StatusRequestEntityTooLarge, "The text is too long"},
 
+	game.NotReady:    {http.StatusConflict, "You are not ready"},
 	game.TooMany:     {http.StatusTooManyRequests, "Too many attempts"},
 	game.Unavailable: {http.StatusServiceUnavailable, "The judge is not available at the moment"},
 }
