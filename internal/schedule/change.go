@@ -10,19 +10,27 @@ import (
 const farthest = 5 * 366 * day
 
 // SetDeadline returns the plan with another deadline (SET DEADLINE). o is as
-// for NewPhase, with o.Old the present plan. If grace would end before GRACE
-// after the deadline, it is extended; if the earliest processing would be after
-// the deadline, it is moved to it. The caller notifies everyone and has
-// reminders sent again (State.Rearm). The errors are PastDate and FarDate.
+// for NewPhase, with o.Old the present plan. If the deadline is moved back, grace
+// keeps its length: a slip that is put right at once leaves no trace. If grace
+// would end before GRACE after the deadline, it is extended; if the earliest
+// processing would be after the deadline, it is moved to it. The caller notifies
+// everyone and has reminders sent again (State.Rearm). The errors are PastDate
+// and FarDate.
 func SetDeadline(o Opening, at time.Time) (Plan, error) {
 	p, at := o.Old, whole(at)
 	if err := within(o, message.New("the deadline"), at); err != nil {
 		return p, err
 	}
-	p.Deadline, p.Process = at, at
-	if p.Grace = latest(p.Grace, o.graceAfter(at, o.Timing)); o.Settings.Keep {
-		p.Grace = o.graceAfter(at, o.Timing) // after the deadline no one is waited for
+	usual := o.graceAfter(at, o.Timing)
+	switch {
+	case o.Settings.Keep, p.Grace.Equal(o.graceAfter(p.Deadline, o.Timing)): // with Keep no one is waited for after the deadline
+		p.Grace = usual
+	case at.Before(p.Deadline):
+		p.Grace = latest(usual, o.onWorkday(whole(at.Add(p.Grace.Sub(p.Deadline))), o.Timing))
+	default:
+		p.Grace = latest(usual, p.Grace)
 	}
+	p.Deadline, p.Process = at, at
 	p.Start = earliest(p.Start, at)
 	return p, nil
 }

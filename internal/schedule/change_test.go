@@ -20,7 +20,7 @@ func TestSetDates(t *testing.T) {
 	}{
 		{"DEADLINE", SetDeadline, "Fri Dec 11 2026 18:00", "Tue Nov 24 2026 11:31, Fri Dec 11 2026 18:00, Fri Dec 18 2026 17:00", ""},
 		{"DEADLINE", SetDeadline, "Sun Nov 29 2026 18:00", "Tue Nov 24 2026 11:31, Sun Nov 29 2026 18:00, Mon Dec 7 2026 00:00", ""},
-		{"DEADLINE", SetDeadline, "Tue Nov 24 2026 09:00", "Tue Nov 24 2026 09:00, Tue Nov 24 2026 09:00, Thu Dec 3 2026 22:30", ""},
+		{"DEADLINE", SetDeadline, "Tue Nov 24 2026 09:00", "Tue Nov 24 2026 09:00, Tue Nov 24 2026 09:00, Tue Dec 1 2026 08:00", ""},
 		{"DEADLINE", SetDeadline, "Tue Nov 24 2026 08:00", "deadline must be still to come", PastDate},
 		{"DEADLINE", SetDeadline, "Tue Nov 24 2037 08:00", "five years", FarDate},
 		{"GRACE", SetGrace, "Fri Nov 27 2026 00:00", "Tue Nov 24 2026 11:31, Thu Nov 26 2026 23:30, Fri Nov 27 2026 00:00", ""},
@@ -45,6 +45,40 @@ func TestSetDates(t *testing.T) {
 	}
 	if _, err := SetGrace(Opening{Now: at(t, "Tue Nov 24 2026 08:00")}, at(t, "Wed Nov 25 2026 08:00")); Code(err) != BadOrder {
 		t.Errorf("grace of a phase without a deadline: %v", err)
+	}
+}
+
+// TestSlipInDeadline checks that a deadline that is set by mistake and put right
+// leaves grace as long as it was, whatever its length, and that grace is never
+// shorter than GRACE.
+func TestSlipInDeadline(t *testing.T) {
+	r := newRandom(11)
+	for range 5000 {
+		o := Opening{Now: at(t, "Tue Nov 24 2026 08:00"), Timing: DefaultTiming(Moves), Zone: place(t, "Europe/Rome")}
+		o.Settings.StrictGrace = r.IntN(2) == 0
+		deadline := whole(o.Now.Add(time.Hour + r.span(30*day)))
+		o.Old = Plan{Began: o.Now.Add(-time.Hour), Start: o.Now, Deadline: deadline, Grace: o.graceAfter(deadline, o.Timing)}
+		if r.IntN(2) == 0 {
+			o.Old.Grace = o.Old.Grace.Add(r.span(20 * day)) // SET GRACE
+		}
+		before := o.Old
+		for _, to := range []time.Time{deadline.Add(r.span(3 * 365 * day)), deadline} {
+			p, err := SetDeadline(o, to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Old = p
+		}
+		usual := o.graceAfter(deadline, o.Timing)
+		if o.Old.Deadline != deadline || o.Old.Grace.Before(usual) || o.Old.Grace.After(latest(before.Grace, usual).Add(4*day)) {
+			t.Fatalf("%+v, with a slip in between %+v", before, o.Old)
+		}
+		if back := deadline.Add(-r.span(deadline.Sub(o.Now) - time.Minute)); back.Before(deadline) {
+			p, err := SetDeadline(o, back)
+			if want := o.Old.Grace.Sub(deadline); err != nil || p.Grace.Sub(p.Deadline) > want+4*day || p.Grace.Before(o.graceAfter(p.Deadline, o.Timing)) {
+				t.Fatalf("%+v back to %s: %+v, %v", o.Old, show(back), p, err)
+			}
+		}
 	}
 }
 

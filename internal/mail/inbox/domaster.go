@@ -296,24 +296,42 @@ func (s *session) setTime(ctx context.Context, c command.SetTime) (message.Messa
 		if err := s.o.judge.SetNormal(ctx, s.game.ID, s.role); err != nil {
 			return message.Message{}, err
 		}
-		return message.New("The phase has its usual times again: the deadline is {when}.", phrase.At(s.o.deadline(ctx, s.game).Deadline)), nil
+		return message.New("The phase has its usual times again. {times}", s.times(ctx)), nil
 	}
 	at, err := schedule.ParseDate(c.When, s.dates())
 	if err != nil {
 		return message.Message{}, dated(err)
 	}
 	var deadline, grace, start time.Time
-	var said message.Message
 	switch c.What {
 	case "DEADLINE":
-		deadline, said = at, message.New("The deadline is {when}.", phrase.At(at))
+		deadline = at
 	case "GRACE":
-		grace, said = at, message.New("The grace period ends {when}.", phrase.At(at))
+		grace = at
 	default:
-		start, said = at, message.New("Nothing is resolved before {when}.", phrase.At(at))
+		start = at
 	}
 	if err := s.o.judge.SetTimes(ctx, s.game.ID, s.role, deadline, grace, start); err != nil {
 		return message.Message{}, err
 	}
-	return said, nil
+	switch {
+	case !grace.IsZero():
+		return message.New("The grace period ends {when}.", phrase.At(at)), nil
+	case !start.IsZero():
+		return message.New("Nothing is resolved before {when}. {times}", phrase.At(at), s.times(ctx)), nil
+	}
+	return s.times(ctx), nil
+}
+
+// times returns the deadline and the end of grace of the current phase. Each
+// change of one can move the other, so answers always say both.
+func (s *session) times(ctx context.Context) message.Message {
+	p := s.o.deadline(ctx, s.game)
+	switch {
+	case p.Deadline.IsZero():
+		return message.New("This phase has no deadline.")
+	case !p.Grace.After(p.Deadline):
+		return message.New("The deadline is {when}.", phrase.At(p.Deadline))
+	}
+	return message.New("The deadline is {when}. The grace period ends {end}.", phrase.At(p.Deadline), phrase.At(p.Grace))
 }
