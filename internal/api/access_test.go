@@ -119,7 +119,7 @@ var requests = map[string]string{
 	"getOrders":    `/games/{played}/orders?seat={seat}`,
 	"putOrders":    `/games/{played}/orders?seat={seat} {"text":"","revision":{played.revision}}`,
 	"checkOrders":  `/games/{played}/orders/check?seat={seat} {"text":"A Milan h"}`,
-	"setReady":     `/games/{played}/ready?seat={seat} {"ready":true,"revision":{played.revision}}`,
+	"setReady":     `/games/{played}/ready?seat={seat} {"ready":false,"revision":{played.revision}}`,
 	"predict":      `/games/{played}/predict?seat={seat}`,
 	"getHint":      `/games/{bots}/hint`,
 	"getAnalysis":  `/games/{over}/analysis`,
