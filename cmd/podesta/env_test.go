@@ -89,7 +89,7 @@ func TestEnvProcess(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	abandon := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+	abandon := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
 	defer abandon.Stop()
 	answers := bufio.NewReader(out)
 	ask := func(request string) (answer map[string]any) {

@@ -429,7 +429,7 @@ var asked int
 // ask sends a request to the handler and returns the status of the answer.
 func ask(h http.Handler, method, request, secret string) (status int, body string) {
 	address, content, _ := strings.Cut(request, " ")
-	limited, cancel := context.WithTimeout(ctx, 10*time.Second)
+	limited, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	r := httptest.NewRequestWithContext(limited, method, "/api/v1"+address, bytes.NewReader([]byte(content)))
 	asked++

@@ -31,7 +31,8 @@ type Service struct {
 	// Drain is for how long the judge still serves new requests after it is no
 	// longer ready, so that proxies notice in time.
 	Drain    time.Duration
-	Shutdown time.Duration // the maximum duration of what follows
+	pause    func(time.Duration) // waits for that long; nil: time.Sleep
+	Shutdown time.Duration       // the maximum duration of what follows
 	// Closing is called when the shutdown begins, to close what would otherwise
 	// stay open, such as streams to browsers.
 	Closing []func()
@@ -121,7 +122,11 @@ func (s *Service) end(servers []*http.Server, drain time.Duration, shut, cut con
 	wrong := make([]error, len(servers)+1)
 	var ending sync.WaitGroup
 	ending.Go(func() { wrong[len(servers)] = s.Crew.Stop(ctx) })
-	time.Sleep(drain)
+	if s.pause != nil {
+		s.pause(drain)
+	} else {
+		time.Sleep(drain)
+	}
 	shut()
 	for _, f := range s.Closing {
 		f()

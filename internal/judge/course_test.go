@@ -224,7 +224,7 @@ func TestLogInPieces(t *testing.T) {
 func TestFollow(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, nil)
-	within, cancel := context.WithTimeout(ctx, 30*time.Second)
+	within, cancel := context.WithTimeout(ctx, 5*time.Minute)
 	defer cancel()
 	news, err := s.Follow(within)
 	if err != nil {

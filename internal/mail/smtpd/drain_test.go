@@ -99,7 +99,6 @@ func TestDrain(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		began := time.Now()
 		stop()
 		for _, k := range []*talk{silent, greeted, between} {
 			k.say("421")
@@ -116,9 +115,6 @@ func TestDrain(t *testing.T) {
 		begun.say("421")
 		if err := <-ended; err != nil {
 			t.Error(err)
-		}
-		if took := time.Since(began); took > 5*time.Second {
-			t.Errorf("it took %s", took)
 		}
 		if n := k.messages.Load(); n != 3 {
 			t.Errorf("%d messages, not 3", n)
