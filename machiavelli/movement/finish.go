@@ -136,11 +136,11 @@ func (rv *Resolver) judge(i int) {
 	}
 }
 
-// carried reports whether the army that fleet f was ordered to convoy arrived
-// with its help.
+// carried reports whether the army that fleet f was ordered to convoy set out with
+// its help, whether or not it arrived.
 func (rv *Resolver) carried(f int) bool {
 	a := rv.field[rv.orders[f].Target.At]
-	return a >= 0 && rv.u[a].role == moves && rv.u[a].convoyed && rv.won(int(a)) && rv.ofConvoy(int(a), rv.u[f].at)
+	return a >= 0 && rv.u[a].role == moves && rv.u[a].convoyed && rv.ofConvoy(int(a), rv.u[f].at)
 }
 
 func (rv *Resolver) judgeMove(m int) {
