@@ -20,6 +20,7 @@ const (
 	NotPermitted    Failure = "no permission"           // EXP-25
 	NoTarget        Failure = "no such unit"            // BRIBE-01
 	WrongTarget     Failure = "not that kind of target" // BRIBE-01, REB-03
+	UnitThere       Failure = "a unit is there"         // a rebellion in Venice while a unit stands there (VENICE-07)
 	OwnUnitBribed   Failure = "own unit"                // BRIBE-13
 	SecondSpecial   Failure = "second special unit"     // SPEC-03, BRIBE-14
 	TypeNotAllowed  Failure = "unit type not allowed"   // SPEC-05

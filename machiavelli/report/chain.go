@@ -260,17 +260,17 @@ func (t Teller) noHelp(events []event.Event, h *event.Ordered) Reason {
 		r.Text = message.New("the convoy of {unit} was lost: {units} dislodged it from {place}", unit, who, t.PlaceOf(h.Unit.Place()))
 	case (reason == event.SupporterLost || reason == event.NoReason) && known:
 		r.Text = message.New("the support of {unit} was lost: {units} dislodged it from {place}", unit, who, t.PlaceOf(h.Unit.Place()))
-	case reason == event.NoMatch && known && convoy:
-		r.Text = message.New("the convoy of {unit} had no effect: {units} {units?pl:were|was} ordered otherwise", unit, who)
-	case reason == event.NoMatch && known:
-		r.Text = message.New("the support of {unit} had no effect: {units} {units?pl:were|was} ordered otherwise", unit, who)
 	default:
 		what := message.New("the support of {unit} had no effect", unit)
 		if convoy {
 			what = message.New("the convoy of {unit} had no effect", unit)
 		}
+		why := t.explained(events, h)
+		if reason == event.NoMatch && known {
+			why = t.otherwise(events, h.Culprits)
+		}
 		r.Text = what
-		if why := t.explained(events, h); !why.IsZero() {
+		if !why.IsZero() {
 			r.Text = message.New("{what}: {why}", what, why)
 		}
 	}
@@ -298,6 +298,8 @@ func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bo
 			return r, false
 		}
 		text = message.New("the support counts {n}", message.Number(e.Result.Strength))
+	case e.Order.Kind == order.Besiege && e.Result.Verdict == event.Succeeded:
+		return t.siege(events, e)
 	case e.Result.Reason == event.NoReason:
 		return r, false
 	}
@@ -309,6 +311,25 @@ func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bo
 		r.Rules = append(r.Rules[:len(r.Rules):len(r.Rules)], "SIEGE-03")
 	}
 	return r, true
+}
+
+// siege explains what a besieger achieved: the first campaign begins the siege,
+// the second ends it.
+func (t Teller) siege(events []event.Event, e *event.Ordered) (r Reason, ok bool) {
+	at := t.AreaOf(e.Unit.At)
+	for _, x := range events {
+		switch x := x.(type) {
+		case event.SiegeBegun:
+			if x.By == e.Unit {
+				return Reason{Text: message.New("the siege of {place:name} begins: it succeeds if the unit besieges again in the next campaign", at), Rules: []string{"SIEGE-02"}, Of: e}, true
+			}
+		case event.SiegeCompleted:
+			if x.By == e.Unit {
+				return Reason{Text: message.New("it was the second campaign of the siege of {place:name}, which succeeds", at), Rules: []string{"SIEGE-03"}, Of: e}, true
+			}
+		}
+	}
+	return r, false
 }
 
 // versus returns "2 against 1".

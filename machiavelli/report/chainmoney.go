@@ -105,7 +105,7 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 		return t.chainOfRebellion(e)
 	case event.Bribed:
 		if e.To == machiavelli.Nobody {
-			return []Reason{link(message.New("the bribe succeeded: the garrison holds and obeys nobody"), "BRIBE-10")}
+			return []Reason{link(message.New("the bribe succeeded: the unit holds, and belongs to nobody"), "BRIBE-10")}
 		}
 		return []Reason{link(message.New("the bribe succeeded: the unit changes hands before it acts"), "BRIBE-11", "CTRL-07")}
 	case event.Relieved:
@@ -126,7 +126,7 @@ func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	var chain []Reason
 	add := func(text message.Message, rules ...string) { chain = append(chain, link(text, rules...)) }
 	if e.Failure != event.NoFailure {
-		add(t.inVain(e), expenseRules(&e)...)
+		add(t.inVainWith(events, e), expenseRules(events, &e)...)
 	}
 	paid := message.Ducats(e.Paid)
 	switch {
@@ -277,6 +277,8 @@ func (t Teller) chainOfRebellion(e event.RebellionBegun) []Reason {
 	}
 	part := link(message.New("the rebels hold the land; a garrisoned city stays quiet"), "REB-05", "REB-06")
 	switch {
+	case e.InCity && e.InLand:
+		part = link(message.New("the rebels hold the land, and the city too, for no garrison stands in it"), "REB-05")
 	case e.InCity:
 		part = link(message.New("the rebels hold the city, for no garrison stands in it"), "REB-05")
 	case !t.s.Forts.Has(e.Province):

@@ -84,12 +84,10 @@ func (t Teller) bought(events []event.Event, e event.Expense) message.Message {
 	case order.BuyUnit:
 		return message.New("the unit belongs to {power} and takes its orders", t.PowerOf(e.Power))
 	case order.ToAutonomous:
-		return message.New("the garrison holds and obeys nobody")
+		return message.New("the unit holds, and belongs to nobody")
 	case order.Rebellion:
-		for _, x := range events {
-			if r, ok := x.(event.RebellionBegun); ok && r.Province == e.Order.To.At {
-				return t.rebels(r)
-			}
+		if r, ok := begun(events, e.Order.To.At); ok {
+			return t.rebels(r)
 		}
 		return message.New("{place:name} rebels", at)
 	case order.CauseFamine:
@@ -121,7 +119,10 @@ var expenseFailures = map[order.ExpenseKind]map[event.Failure][]string{
 
 // expenseRules returns the rules that made an expense fail. If the treasury
 // paid less than was ordered, that is one of the causes.
-func expenseRules(e *event.Expense) []string {
+func expenseRules(events []event.Event, e *event.Expense) []string {
+	if _, ok := begun(events, e.Order.To.At); ok && e.Order.Expense == order.Pacify && e.Failure == event.NoMarker {
+		return []string{"RELIEF-03"}
+	}
 	rules, ok := expenseFailures[e.Order.Expense][e.Failure]
 	if !ok {
 		rules = failureRules[e.Failure]
@@ -136,7 +137,7 @@ func expenseRules(e *event.Expense) []string {
 func (t Teller) wrongTarget(o order.Order) message.Message {
 	switch {
 	case o.Expense == order.Rebellion:
-		return message.New("nobody can be stirred up in {place:name}", t.AreaOf(o.To.At))
+		return message.New("nobody can be stirred up in {place:name}: a rebellion is against another player who owns the province", t.AreaOf(o.To.At))
 	case o.Expense.Target() == order.OnProvince:
 		return message.New("it cannot be done in {place:name}", t.AreaOf(o.To.At))
 	case o.Expense.Target() == order.OnRuler:
@@ -146,11 +147,36 @@ func (t Teller) wrongTarget(o order.Order) message.Message {
 	}
 }
 
+// begun returns the event of a rebellion that began in a province in the same
+// campaign; ok is false if none did.
+func begun(events []event.Event, at board.ID) (r event.RebellionBegun, ok bool) {
+	for _, x := range events {
+		if r, ok = x.(event.RebellionBegun); ok && r.Province == at {
+			return r, true
+		}
+	}
+	return r, false
+}
+
+// inVainWith explains why an expense bought nothing, with what else happened in
+// the campaign.
+func (t Teller) inVainWith(events []event.Event, e event.Expense) message.Message {
+	if r, ok := begun(events, e.Order.To.At); ok {
+		switch {
+		case e.Order.Expense == order.Pacify && e.Failure == event.NoMarker:
+			return message.New("the rebellion in {place:name} began in this campaign, and money ends only one that was there before", t.AreaOf(r.Province))
+		case e.Order.Expense == order.Rebellion && e.Failure == event.AlreadyDone && r.By != 0:
+			return message.New("{powers} stirred up the same rebellion in {place:name}", t.set(r.By), t.AreaOf(r.Province))
+		}
+	}
+	return t.inVain(e)
+}
+
 // noMarker says that there was nothing for which the money could be spent.
 func (t Teller) noMarker(o order.Order) message.Message {
 	switch o.Expense {
 	case order.Pacify:
-		return message.New("there was no rebellion in {place:name}", t.AreaOf(o.To.At))
+		return message.New("there was no rebellion in {place:name} before this campaign", t.AreaOf(o.To.At))
 	case order.RelievePlague:
 		return message.New("there was no plague in {place:name}", t.AreaOf(o.To.At))
 	default:
@@ -162,7 +188,7 @@ func (t Teller) noMarker(o order.Order) message.Message {
 func (t Teller) doneBefore(o order.Order) message.Message {
 	switch o.Expense {
 	case order.Rebellion:
-		return message.New("{place:name} was in revolt already", t.AreaOf(o.To.At))
+		return message.New("{place:name} rebels without it", t.AreaOf(o.To.At))
 	case order.Pacify, order.FamineRelief, order.RelievePlague:
 		return message.New("other money had helped {place:name} already", t.AreaOf(o.To.At))
 	default:

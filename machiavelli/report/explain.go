@@ -166,9 +166,9 @@ func (t Teller) failure(e event.Ordered) message.Message {
 		return t.closedBy(e)
 	case event.SiegeLock:
 		if known {
-			return message.New("the siege of {units} is in progress: the unit could only go on with it or lift it", who)
+			return message.New("it besieged {units}, and could only go on with the siege or lift it: it held, and the siege is over", who)
 		}
-		return message.New("the siege is in progress: the unit could only go on with it or lift it")
+		return message.New("it was in a siege, and could only go on with it or lift it: it held, and the siege is over")
 	case event.Besieged:
 		if known {
 			return message.New("a besieged garrison cannot come out: {units} besieges it", who)
@@ -186,7 +186,10 @@ func (t Teller) failure(e event.Ordered) message.Message {
 	case event.VeniceRebels:
 		return message.New("the city of {place:name} rebels against {power}", t.AreaOf(e.Order.To.At), t.PowerOf(e.Unit.Owner))
 	case event.NothingToSiege:
-		return message.New("there is neither an enemy garrison nor a rebellion to besiege in the city of {place:name}", t.AreaOf(e.Unit.At))
+		if e.Unit.Owner == machiavelli.Nobody {
+			return message.New("there is no garrison to besiege in the city of {place:name}", t.AreaOf(e.Unit.At))
+		}
+		return message.New("there is neither an enemy garrison nor a rebellion against {power} to besiege in the city of {place:name}", t.PowerOf(e.Unit.Owner), t.AreaOf(e.Unit.At))
 	case event.SupportCut:
 		if known {
 			return message.New("the support was cut: {units} attacked the unit", who)
@@ -201,7 +204,7 @@ func (t Teller) failure(e event.Ordered) message.Message {
 		if !known {
 			return t.unmatched(e)
 		}
-		return message.New("the support had no effect: {units} {units?pl:were|was} ordered otherwise", who)
+		return message.New("{what}: {units} did something else", noEffect(e.Order.Kind), who)
 	case event.Ambiguous:
 		if known {
 			return message.New("it is not clear which unit is meant: {units} all act there", who)
@@ -218,6 +221,14 @@ func (t Teller) failure(e event.Ordered) message.Message {
 		return message.New("its ruler was dead, so it held")
 	}
 	return message.Message{}
+}
+
+// noEffect states that a support or a convoy had no effect.
+func noEffect(kind order.Kind) message.Message {
+	if kind == order.Convoy {
+		return message.New("the convoy had no effect")
+	}
+	return message.New("the support had no effect")
 }
 
 // notOrdered states that fleets had no order to carry an army.

@@ -71,6 +71,8 @@ func (t Teller) inVain(e event.Expense) message.Message {
 		default:
 			return message.New("{what}, which leaves {left} of the {price} that it costs", s, message.Number(left), message.Ducats(e.Minimum))
 		}
+	case event.UnitThere:
+		return message.New("{place} does not rebel while a unit is there", t.AreaOf(e.Order.To.At))
 	case event.NoMarker:
 		return t.noMarker(e.Order)
 	case event.AlreadyDone:

@@ -291,6 +291,7 @@ func (s *scene) treachery() []event.Event {
 			list = append(list, money(kind, "Como", f))
 		}
 	}
+	list = append(list, money(order.Rebellion, "Venice", event.UnitThere))
 	odd := money(order.BuyUnit, "", event.NoFailure)
 	odd.Asked, odd.Paid = 25, 20
 	list = append(list, odd)

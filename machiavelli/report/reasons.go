@@ -128,7 +128,32 @@ func (t Teller) failureWith(events []event.Event, e *event.Ordered) message.Mess
 			return s
 		}
 	}
+	if e.Result.Reason == event.NoMatch && len(e.Culprits) > 0 {
+		return message.New("{what}: {why}", noEffect(e.Order.Kind), t.otherwise(events, e.Culprits))
+	}
 	return t.failure(*e)
+}
+
+// otherwise states why units did not do what a support or convoy was for: they
+// had other orders, or none.
+func (t Teller) otherwise(events []event.Event, us []position.Unit) message.Message {
+	var ordered, idle []position.Unit
+	for _, u := range us {
+		if o := find(events, u); o != nil && o.Order.Kind == order.Hold && o.Given == "" {
+			idle = append(idle, u)
+		} else {
+			ordered = append(ordered, u)
+		}
+	}
+	other := message.New("{units} {units?pl:were|was} ordered otherwise", t.units(ordered))
+	none := message.New("{units} had no valid order, and held", t.units(idle))
+	switch {
+	case len(idle) == 0:
+		return other
+	case len(ordered) == 0:
+		return none
+	}
+	return message.New("{first}; {second}", other, none)
 }
 
 // explained returns Explain for a unit's order, with the fleets that bribes

@@ -11,6 +11,7 @@ import (
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/movement"
 	"podesta/machiavelli/movement/movementtest"
+	"podesta/machiavelli/order"
 	"podesta/machiavelli/report"
 )
 
@@ -84,6 +85,9 @@ func ordered(s *movementtest.Setup, rv *movement.Resolver) []event.Event {
 	for i := range p.Units {
 		r := out.Results[i]
 		e := event.Ordered{Unit: p.Units[i], Order: s.Orders[i], Result: r}
+		if e.Order.Kind != order.Hold || i%2 == 0 { // half of those who hold have no order
+			e.Given = "as ordered"
+		}
 		for j := range p.Units {
 			if r.Culprits.Has(j) {
 				e.Culprits = append(e.Culprits, p.Units[j])

@@ -97,6 +97,7 @@ var failureRules = map[event.Failure][]string{
 	event.NotPermitted:    {"EXP-25"},
 	event.NoTarget:        {"BRIBE-01"},
 	event.WrongTarget:     {"BRIBE-01"},
+	event.UnitThere:       {"VENICE-07"},
 	event.OwnUnitBribed:   {"BRIBE-13"},
 	event.SecondSpecial:   {"BRIBE-14", "SPEC-03"},
 	event.TypeNotAllowed:  {"SPEC-05"},

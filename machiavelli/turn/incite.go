@@ -53,7 +53,7 @@ func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure
 	case owner == power && !s.rules.SelfRebellion:
 		return event.WrongTarget
 	case at == s.singleVenice() && s.manned(at):
-		return event.WrongTarget
+		return event.UnitThere
 	}
 	return event.NoFailure
 }

@@ -177,7 +177,7 @@ func (c *campaign) validRebellion(l *line, at board.ID) {
 	case owner == l.power && !c.r.SelfRebellion:
 		l.fails(event.WrongTarget)
 	case single(c.start, c.r, at) && (fieldAt(c.start, at) >= 0 || garrisonAt(c.start, at) >= 0):
-		l.fails(event.WrongTarget)
+		l.fails(event.UnitThere)
 	}
 }
 
