@@ -1,18 +1,57 @@
 package letter
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
 
-// text returns the readable text of a part: of alternatives the plain one, of a
-// mixture everything in order.
-func (w *walker) text(e *entity) string {
-	s, _ := w.read(e)
-	return s
+// reading is the text of a part.
+type reading struct {
+	text   string
+	plain  bool     // it was plain text
+	struck []string // what HTML strikes out: it is not in the text
+	listed bool     // HTML has a list, whose marks are not in the text
 }
 
-// read returns the text of a part and whether it was plain text.
-func (w *walker) read(e *entity) (text string, plain bool) {
+// blank reports whether there is nothing to read.
+func (r *reading) blank() bool { return strings.TrimSpace(r.text) == "" && len(r.struck) == 0 }
+
+// decides reports whether HTML says something about a text that the same text
+// in plain form, which most programs send along, does not: what is struck out,
+// and which marks are those of a list.
+func (r *reading) decides(plain *reading) bool {
+	if r.plain || len(r.struck) == 0 && !r.listed {
+		return false
+	}
+	all := lettersOf(r.text + strings.Join(r.struck, ""))
+	lines, found := 0, 0
+	for l := range strings.SplitSeq(Clean(plain.text), "\n") {
+		if own := lettersOf(bullet.ReplaceAllString(strings.TrimSpace(l), "")); own != "" {
+			lines++
+			if strings.Contains(all, own) {
+				found++
+			}
+		}
+	}
+	return lines > 0 && 2*found >= lines
+}
+
+// lettersOf returns the letters and digits of a text.
+func lettersOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, text)
+}
+
+// read returns the readable text of a part: of alternatives the plain one, of a
+// mixture everything in order.
+func (w *walker) read(e *entity) reading {
 	if e.boundary == "" {
-		return w.leaf(e), e.media == "text/plain"
+		return w.leaf(e)
 	}
 	switch e.media {
 	case "multipart/alternative":
@@ -21,70 +60,87 @@ func (w *walker) read(e *entity) (text string, plain bool) {
 		if len(e.parts) > 0 {
 			return w.read(e.parts[0])
 		}
-		return "", false
-	case "multipart/encrypted":
-		return "", false
-	case "multipart/digest":
-		return "", false
+		return reading{}
+	case "multipart/encrypted", "multipart/digest":
+		return reading{}
 	}
 	return w.mixture(e)
 }
 
-// alternative returns the plain text, or, if that is missing or blank, the last
-// form with any text, because the best form is the last.
-func (w *walker) alternative(e *entity) (string, bool) {
-	best := ""
+// alternative returns the plain text, unless the HTML says more about it. If
+// there is no plain text, or it is blank, it returns the last form with any
+// text, because the best form is the last.
+func (w *walker) alternative(e *entity) reading {
+	var plain, best reading
 	for _, p := range e.parts {
-		s, plain := w.read(p)
-		if strings.TrimSpace(s) == "" {
-			continue
+		switch r := w.read(p); {
+		case r.blank():
+		case !r.plain:
+			best = r
+		case plain.blank():
+			plain = r
 		}
-		if plain {
-			return s, true
-		}
-		best = s
 	}
-	return best, false
+	if plain.blank() || best.decides(&plain) {
+		return best
+	}
+	return plain
 }
+
+// maxTwice is the maximum number of parts among which the same text is searched
+// for in two forms.
+const maxTwice = 10
 
 // mixture joins the texts of all parts. Some programs include the same text
 // twice, plain and in HTML, without marking it; it is included once.
-func (w *walker) mixture(e *entity) (string, bool) {
-	var b strings.Builder
-	all, seen := true, make(map[string]bool)
+func (w *walker) mixture(e *entity) reading {
+	var parts []reading
+	seen := make(map[string]bool)
 	for _, p := range e.parts {
-		s, plain := w.read(p)
-		same := strings.Join(strings.Fields(Normalise(s)), " ")
-		if same == "" || seen[same] {
+		r := w.read(p)
+		same := strings.Join(strings.Fields(Normalise(r.text)), " ")
+		if r.blank() || same != "" && seen[same] {
 			continue
 		}
 		seen[same] = true
-		all = all && plain
+		if !r.plain && len(e.parts) <= maxTwice {
+			parts = slices.DeleteFunc(parts, func(x reading) bool { return x.plain && r.decides(&x) })
+		}
+		parts = append(parts, r)
+	}
+	out := reading{plain: true}
+	var b strings.Builder
+	for _, r := range parts {
+		out.plain, out.listed = out.plain && r.plain, out.listed || r.listed
+		out.struck = append(out.struck, r.struck...)
 		if b.Len() > 0 && !strings.HasSuffix(b.String(), "\n") {
 			b.WriteByte('\n')
 		}
-		b.WriteString(s)
+		b.WriteString(r.text)
 	}
-	return b.String(), all && b.Len() > 0
+	out.text = b.String()
+	out.plain = out.plain && b.Len() > 0
+	return out
 }
 
 // leaf returns the text of a part without parts.
-func (w *walker) leaf(e *entity) string {
+func (w *walker) leaf(e *entity) reading {
 	if !e.keep && len(e.body) == 0 {
-		return ""
+		return reading{}
 	}
 	s := decode(e)
 	e.body = nil
 	switch e.media {
 	case "text/html":
-		return htmlText(s)
+		h := readHTML(s)
+		return reading{text: h.out.String(), struck: h.struck, listed: h.listed}
 	case "text/enriched":
-		return enriched(s)
+		return reading{text: enriched(s)}
 	case "text/richtext":
-		return richtext(s)
+		return reading{text: richtext(s)}
 	}
 	if strings.EqualFold(e.params["format"], "flowed") {
-		return unflow(s, strings.EqualFold(e.params["delsp"], "yes"))
+		s = unflow(s, strings.EqualFold(e.params["delsp"], "yes"))
 	}
-	return s
+	return reading{text: s, plain: e.media == "text/plain"}
 }

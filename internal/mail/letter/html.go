@@ -11,15 +11,27 @@ import (
 // end lines, quotations are marked with ">", invisible content is left out, and
 // a signature that the program marked begins with "-- ". It reads tags one by
 // one and builds no tree, so that deep nesting is harmless.
-func htmlText(source string) string {
-	h := htmlReader{z: html.NewTokenizer(strings.NewReader(source))}
+func htmlText(source string) string { return readHTML(source).out.String() }
+
+// readHTML reads HTML to its end.
+func readHTML(source string) *htmlReader {
+	h := &htmlReader{z: html.NewTokenizer(strings.NewReader(source))}
 	for {
 		switch h.z.Next() {
 		case html.ErrorToken:
+			h.endStruck()
 			h.endLine()
-			return h.out.String()
+			return h
 		case html.TextToken:
-			if h.hides == 0 {
+			switch {
+			case h.styles > 0:
+				if len(h.rules) < maxRules {
+					h.rules = append(h.rules, readStyles(string(h.z.Text()))...)
+				}
+			case h.hides > 0:
+			case h.strikes > 0:
+				h.strikeOut(string(h.z.Text()))
+			default:
 				h.text(string(h.z.Text()))
 			}
 		case html.StartTagToken:
@@ -38,8 +50,10 @@ const maxOpen = 200
 
 // level is an open element.
 type level struct {
-	tag                atom.Atom
-	quote, hide, fixed bool
+	tag                               atom.Atom
+	name, id, class                   string // in lower case
+	quote, hide, fixed, strike, style bool
+	color, ground                     string // those of its text
 }
 
 // htmlReader writes the text of HTML to out.
@@ -50,8 +64,13 @@ type htmlReader struct {
 	begun bool // the line has been begun, by text or by quotation marks
 	space bool // a blank precedes the next text
 	stack []level
+	rules []rule // of the style sheets so far
 
-	quotes, hides, fixes int // numbers of open elements of these kinds
+	quotes, hides, fixes, strikes, styles int // numbers of open elements of these kinds
+
+	struck []string        // what is struck out, outside of quotations
+	gone   strings.Builder // the struck text that is being read
+	listed bool            // there is a list outside of quotations
 }
 
 // start opens an element.
@@ -74,6 +93,14 @@ func (h *htmlReader) start(closed bool) {
 	if closed && tag == 0 { // <o:p/> and the like
 		return
 	}
+	if tag == atom.Body { // whose beginning ends a head, marked or not
+		for i := range h.stack {
+			if h.stack[i].tag == atom.Head {
+				h.pop(i)
+				break
+			}
+		}
+	}
 	if tag == atom.P || tag == atom.Li || tag == atom.Tr || tag == atom.Td || tag == atom.Th { // these end a previous one
 		for i := len(h.stack) - 1; i >= 0 && i > len(h.stack)-4; i-- {
 			if h.stack[i].tag == tag {
@@ -90,12 +117,19 @@ func (h *htmlReader) start(closed bool) {
 	}
 	style := strings.ToLower(attrs["style"])
 	style = strings.ReplaceAll(style, " ", "")
+	_, hidden := attrs["hidden"]
 	l := level{
 		tag:   tag,
+		name:  string(name),
+		id:    strings.ToLower(attrs["id"]),
+		class: strings.ToLower(attrs["class"]),
 		quote: isQuote(tag, attrs, style),
-		hide:  isHidden(tag) || strings.Contains(style, "display:none") || strings.Contains(style, "mso-hide:all"),
+		hide:  isHidden(tag) || hidden,
 		fixed: tag == atom.Pre || tag == atom.Textarea || strings.Contains(style, "white-space:pre"),
+		style: tag == atom.Style,
 	}
+	h.dress(&l, attrs)
+	h.listed = h.listed || tag == atom.Li && h.quotes == 0
 	if l.quote {
 		h.endLine()
 	}
@@ -103,8 +137,66 @@ func (h *htmlReader) start(closed bool) {
 	h.stack = append(h.stack, l)
 }
 
+// dress determines how an element looks: whether its text is struck out or
+// cannot be seen.
+func (h *htmlReader) dress(l *level, attrs map[string]string) {
+	var shown look
+	shown.strike = strikes(l.tag)
+	for i := range h.rules {
+		if h.rules[i].fits(h.stack, l) {
+			shown = shown.with(h.rules[i].says)
+		}
+	}
+	if c := attrs["color"]; c != "" {
+		shown.color = colour(strings.ToLower(c))
+	}
+	if c := attrs["bgcolor"]; c != "" {
+		shown.ground = colour(strings.ToLower(c))
+	}
+	if s := attrs["style"]; s != "" {
+		shown = shown.with(readLook(s))
+	}
+	if n := len(h.stack); n > 0 {
+		l.color, l.ground = h.stack[n-1].color, h.stack[n-1].ground
+	}
+	if shown.color != "" {
+		l.color = shown.color
+	}
+	if shown.ground != "" {
+		l.ground = shown.ground
+	}
+	l.strike = shown.strike
+	// Without a stated background, programs with dark pages write white text.
+	l.hide = l.hide || shown.hide || shown.color+shown.ground != "" && l.color != "" && l.color == l.ground
+}
+
+// The limits of what is remembered of struck text.
+const (
+	maxStruck  = 50
+	longStruck = 200 // bytes of one passage
+)
+
+// strikeOut records struck text, unless it is in a quotation.
+func (h *htmlReader) strikeOut(s string) {
+	if h.quotes == 0 && h.gone.Len() < longStruck {
+		h.gone.WriteString(s)
+	}
+	h.space = h.space || strings.TrimSpace(s) != s // a blank beside it divides words
+}
+
+// endStruck ends a passage of struck text.
+func (h *htmlReader) endStruck() {
+	if t := strings.Join(strings.Fields(h.gone.String()), " "); t != "" && len(h.struck) < maxStruck {
+		h.struck = append(h.struck, t)
+	}
+	h.gone.Reset()
+}
+
 // mark writes what the beginning of an element shows.
 func (h *htmlReader) mark(tag atom.Atom, attrs map[string]string) {
+	if h.strikes > 0 && (tag == atom.Br || isBlock(tag)) {
+		h.endStruck()
+	}
 	switch tag {
 	case atom.Br:
 		h.breakLine()
@@ -222,6 +314,14 @@ func (h *htmlReader) count(l level, by int) {
 	}
 	if l.fixed {
 		h.fixes += by
+	}
+	if l.style {
+		h.styles += by
+	}
+	if l.strike {
+		if h.strikes += by; h.strikes == 0 {
+			h.endStruck()
+		}
 	}
 }
 

@@ -89,6 +89,9 @@ type Letter struct {
 	AuthResults []string
 
 	Attachments []string // names, or media types, of skipped parts
+	Unread      []string // those in which people may have written something
+	Pictures    int      // pictures that are shown in the text, and can be ornaments
+	Struck      []string // what the writer has struck out: it is not in the text
 	Problem     Problem  // what prevented reading the text
 	Truncated   bool     // the text was longer than MaxText, or had too many parts
 	Size        int64    // bytes read
@@ -119,7 +122,7 @@ const (
 func (p Problem) Say() message.Message {
 	switch p {
 	case Encrypted:
-		return message.New("Your message is encrypted, and the judge has no key: send it unencrypted.")
+		return message.New("The judge cannot open your message: it is encrypted, or packed by S/MIME. Send it as plain text.")
 	case NoText:
 		return message.New("Your message has no text: write the commands into the message itself, not into an attachment.")
 	}
@@ -152,12 +155,31 @@ func Read(r io.Reader) (*Letter, error) {
 	l.Size = in.size
 	l.readHeader(head)
 	l.Auto = auto(head, l)
-	l.Full = l.fit(Normalise(w.text(root)))
+	text := w.read(root)
+	full, struck := Strike(Normalise(text.text))
+	l.Full, l.Struck = l.fit(Normalise(full)), append(text.struck, struck...)
 	l.Text = Clean(l.Full)
-	if strings.TrimSpace(l.Full) == "" && l.Problem == NoProblem && len(l.Attachments) > 0 {
+	switch {
+	case l.Problem != NoProblem:
+	case strings.Contains(l.Full, pgpMessage) && isEncrypted(l.Full):
+		l.Problem = Encrypted
+	case strings.TrimSpace(l.Text) == "" && len(l.Unread)+l.Pictures > 0:
 		l.Problem = NoText
 	}
 	return l, nil
+}
+
+// pgpMessage begins encrypted text.
+const pgpMessage = "-----BEGIN PGP MESSAGE-----"
+
+// isEncrypted reports whether the writer's text has an encrypted part.
+func isEncrypted(text string) bool {
+	for _, l := range Lines(text) {
+		if l.Kind == Armour && l.Text == pgpMessage {
+			return true
+		}
+	}
+	return false
 }
 
 // fit cuts a text at MaxText, at the end of a line.

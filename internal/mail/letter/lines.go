@@ -54,13 +54,13 @@ func Lines(text string) []Line {
 type sorter struct {
 	lines []Line
 	ends  []int // for each line the next that ends a text, or -1; nil: not computed
+	nears []int // the same for lines that nearly do, before a quoted e-mail
 	keys  int   // the last line that is SIGNON, SIGNOFF or ENDPRESS; -1: not computed
 }
 
 // The lines that begin and end texts sent through the judge, and sessions.
 var (
 	textBegins = regexp.MustCompile(`(?i)^\s*(press|broad\s*cast|postal\s*press|diary\s*record|set\s+(comment|info(rmation)?)\s+begin)\b`)
-	textEnds   = regexp.MustCompile(`(?i)^\s*end\s*(press|broad\s*cast|diary|comment|postal(\s*press)?)\s*$`)
 	session    = regexp.MustCompile(`(?i)^\s*(sign\s*(on|off)|log\s*in)\b`)
 )
 
@@ -72,7 +72,7 @@ func (s *sorter) sort() {
 		switch {
 		case t == "":
 			i++
-		case textBegins.MatchString(t):
+		case textBegins.MatchString(Bare(t)):
 			i = s.textEnd(i) + 1
 		case s.isQuote(i):
 			s.lines[i].Kind = Quoted
@@ -128,22 +128,35 @@ func (s *sorter) rest(i int, k Kind) {
 
 // textEnd returns the line that ends the text begun on line i, if there is one;
 // otherwise it returns i, and what follows is classified like the rest of the
-// e-mail. A SIGNON in between means that the end is missing.
+// e-mail. A SIGNON in between means that the end is missing. A line that only
+// resembles an end counts if it is not below the header of a quoted e-mail.
 func (s *sorter) textEnd(i int) int {
 	if s.ends == nil {
-		s.ends = make([]int, len(s.lines)+1)
-		s.ends[len(s.lines)] = -1
-		for j := len(s.lines) - 1; j >= 0; j-- {
-			s.ends[j] = s.ends[j+1]
+		n := len(s.lines)
+		s.ends, s.nears = make([]int, n+1), make([]int, n+1)
+		s.ends[n], s.nears[n] = -1, -1
+		for j := n - 1; j >= 0; j-- {
+			s.ends[j], s.nears[j] = s.ends[j+1], s.nears[j+1]
 			switch t := s.lines[j].Text; {
-			case textEnds.MatchString(t):
-				s.ends[j] = j
 			case session.MatchString(t):
-				s.ends[j] = -1
+				s.ends[j], s.nears[j] = -1, -1
+			case isSeparator(strings.TrimSpace(t)) || s.isHead(j):
+				s.nears[j] = -1
+			default:
+				switch TextEnding.Closeness(t) {
+				case ExactEnd:
+					s.ends[j] = j
+				case NearEnd:
+					s.nears[j] = j
+				}
 			}
 		}
 	}
-	return max(i, s.ends[i+1])
+	end, near := s.ends[i+1], s.nears[i+1]
+	if near >= 0 && (end < 0 || near < end) {
+		return near
+	}
+	return max(i, end)
 }
 
 // goesOn reports whether after line i the e-mail has commands that would not be
@@ -155,7 +168,7 @@ func (s *sorter) goesOn(i int) bool {
 			if isSeparator(strings.TrimSpace(l.Text)) || s.isHead(j) {
 				break
 			}
-			if session.MatchString(l.Text) || textEnds.MatchString(l.Text) {
+			if session.MatchString(l.Text) || TextEnding.Closeness(l.Text) == ExactEnd {
 				s.keys = j
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"mime"
+	"path"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -155,18 +156,52 @@ func (w *walker) entity(head textproto.Header) *entity {
 		return e
 	}
 	name, attached := fileName(e)
+	if e.media == "application/pgp-encrypted" || strings.EqualFold(path.Ext(name), ".p7m") {
+		w.letter.Problem = Encrypted
+		return e
+	}
 	switch e.media {
 	case "text/plain", "text/html", "text/enriched", "text/richtext":
 		e.keep = !attached && (name == "" || w.top)
 	}
 	switch {
-	case e.keep || e.media == "application/pgp-encrypted" || isSignature(e.media):
+	case e.keep || isSignature(e.media):
 	case name != "":
 		w.letter.attach(name)
+		w.unread(e, name)
 	default:
 		w.letter.attach(plainHeader(e.media))
+		w.unread(e, plainHeader(e.media))
 	}
 	return e
+}
+
+// unread records a skipped part in which people may have written something:
+// none that a mail program adds by itself.
+func (w *walker) unread(e *entity, name string) {
+	within := ""
+	if n := len(w.open); n > 0 {
+		within = w.open[n-1].media
+	}
+	picture := strings.HasPrefix(e.media, "image/")
+	switch ext := strings.ToLower(path.Ext(name)); {
+	case isAccessory(e.media), ext == ".vcf", ext == ".ics", ext == ".asc", ext == ".sig", ext == ".p7s", strings.EqualFold(name, "winmail.dat"):
+	case within == "multipart/alternative" && !picture:
+	case picture && (within == "multipart/related" || e.head.Get("Content-Id") != ""):
+		w.letter.Pictures++
+	case len(w.letter.Unread) < maxNames:
+		w.letter.Unread = append(w.letter.Unread, name)
+	}
+}
+
+// isAccessory reports whether mail programs add parts of a type by themselves.
+func isAccessory(media string) bool {
+	switch media {
+	case "text/vcard", "text/x-vcard", "text/directory", "text/calendar", "application/ics", "application/ms-tnef", "text/rfc822-headers",
+		"message/delivery-status", "message/disposition-notification":
+		return true
+	}
+	return isSignature(media)
 }
 
 // isSignature reports whether a part is the signature of another, which need
