@@ -52,6 +52,8 @@ type Item struct {
 	Command   Command
 	Err       *Error
 	Notes     []Note // remarks on a valid item
+	Open      bool   // its text has no end
+	Near      bool   // its text ends with a line that only resembles an end
 }
 
 // Command is what a line asks for. String returns its canonical form, which
@@ -85,6 +87,7 @@ const (
 	CodeSecret   = "C09" // a text for others contains a password or token
 	CodeLong     = "C10" // too long, too many, too deep
 	CodeSet      = "C11" // a setting without SET, a command misspelt
+	CodeOpen     = "C12" // where a text or a condition ends is in doubt
 	CodePhase    = "E27" // PHASE unreadable, and orders under it
 )
 
@@ -106,7 +109,7 @@ type Note struct {
 // The codes of notes.
 const (
 	NoteOpenText = "N01" // a text without ENDPRESS ends with the e-mail
-	NoteOpenIf   = "N02" // an IF without ENDIF ends with the block
+	NoteNearEnd  = "N02" // a line that resembles the end of a block was read as its end
 	NoteJoined   = "N03" // the following line was joined to the order
 	NoteRest     = "N04" // something after SIGNON has no effect
 )
@@ -127,7 +130,8 @@ const (
 	AfterSignoff Why = "after SIGNOFF"   // the e-mail had ended
 	Greeting     Why = "greeting"        // salutation or farewell inside a block
 	Quotation    Why = "quotation"       // quoted from another e-mail
-	Signature    Why = "signature"       // after "-- ", or added by a mail program
+	Signature    Why = "signature"       // after "-- ", added by a mail program, or the writer's name
+	Prose        Why = "prose"           // neither a command nor an order
 	Wrapping     Why = "wrapping"        // of signed e-mail and encoded files
 	Comment      Why = "comment"         // after "#" or "//"
 	Ruling       Why = "no words"        // lines of dashes and the like

@@ -33,8 +33,23 @@ func (p *parser) secret(list ...Secret) {
 	}
 }
 
+// last returns the last line under a condition.
+func (c *If) last() int {
+	n := 0
+	for _, b := range c.Branches {
+		n = max(n, b.Line)
+		for _, it := range b.Items {
+			n = max(n, it.End)
+			if inner, ok := it.Command.(*If); ok {
+				n = max(n, inner.last())
+			}
+		}
+	}
+	return n
+}
+
 // finish processes all items again: it hides secrets in everything that shows a
-// line as written, and adds notes to conditions without an end.
+// line as written, and refuses conditions without an end.
 func (p *parser) finish(items []Item) {
 	for i := range items {
 		it := &items[i]
@@ -56,7 +71,9 @@ func (p *parser) finish(items []Item) {
 			p.finish(c.Items)
 		case *If:
 			if !c.Closed {
-				it.Notes = append(it.Notes, Note{NoteOpenIf, message.New("There is no ENDIF, so the condition applies to all orders up to the end.")})
+				it.End = max(it.End, c.last())
+				it.Command, it.Notes = nil, nil
+				it.Err = &Error{Code: CodeOpen, Line: it.Line, Column: max(1, it.Column), Message: message.New("There is no {end}, so nothing from this line on was ordered. Send it again, with {end} on a line of its own after the last order under {begin}.", message.Order("ENDIF"), message.Order("IF"))}
 			}
 			for j := range c.Branches {
 				p.finish(c.Branches[j].Items)

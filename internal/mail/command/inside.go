@@ -18,7 +18,7 @@ var whole = [][]string{signonWords, createWords, observeWords, {"SET PASSWORD", 
 // inside parses a line of an open block.
 func (p *parser) inside(i int) {
 	s := p.scan(i)
-	if !p.begun && isSalutation(p.plain[i]) || p.isFarewell(i) {
+	if !p.begun && (isSalutation(p.plain[i]) || isAddress(p.plain[i])) || p.isFarewell(i) {
 		p.ignore(i, Greeting)
 		return
 	}
@@ -85,6 +85,7 @@ func (p *parser) piece(i int, s *scanner) {
 		return
 	}
 	s.pos = 0
+	p.unpoint(s)
 	if s.keyword("SET") {
 		p.settings(i, column, s)
 		return
@@ -95,7 +96,14 @@ func (p *parser) piece(i int, s *scanner) {
 	s.pos = 0
 	if v := findVerb(s); v != nil && v.post {
 		c, err := v.parse(s)
-		p.command(i, p.result(i, column, c, err))
+		switch {
+		case err != nil && strings.HasSuffix(s.s, ":") && !p.beginsText(i): // "Orders for Milan:"
+			p.order(i, s)
+		case err != nil && isChatter(s.s) && !p.beginsText(i):
+			p.ignore(i, Prose)
+		default:
+			p.command(i, p.result(i, column, c, err))
+		}
 		return
 	}
 	if e := unset(s); e != nil {
@@ -106,17 +114,127 @@ func (p *parser) piece(i int, s *scanner) {
 		p.put(item)
 		return
 	}
+	if err := mistyped(s); err != nil {
+		p.command(i, Item{Line: i + 1, Column: column, Err: err})
+		return
+	}
+	if strings.EqualFold(strings.Trim(s.s, " .!"), "END") { // of a letter, as of a form
+		p.ignore(i, Prose)
+		return
+	}
 	p.order(i, s)
 }
+
+// unpoint removes the points after a command that is valid without them.
+func (p *parser) unpoint(s *scanner) {
+	t := strings.TrimRight(s.s, ".! ")
+	if t == s.s || t == "" || LooksLikeOrder(t) || isCommand(s.s) {
+		return
+	}
+	for _, w := range whole {
+		if (&scanner{s: t}).keyword(w...) {
+			return
+		}
+	}
+	if isCommand(t) {
+		s.s = t
+	}
+}
+
+// isChatter reports whether a line that begins with the word of a command, but
+// cannot be read as one, is a sentence. Commands are usually short, or in
+// capitals.
+func isChatter(t string) bool {
+	n := len(strings.Fields(t))
+	word := firstWord(t)
+	return (n > 5 || n > 3 && isSentence(t)) && word != strings.ToUpper(word)
+}
+
+// mistyped returns an error if a line would be a command with its first word
+// spelt correctly.
+func mistyped(s *scanner) *Error {
+	word, rest, _ := strings.Cut(s.s, " ")
+	word = strings.TrimRight(word, ".,!:")
+	if s.quiet || len(word) < 4 || len(strings.Fields(rest)) > 5 || LooksLikeOrder(s.s) {
+		return nil
+	}
+	found := closest(word, firstWords)
+	if len(found) == 0 || strings.EqualFold(found[0], word) {
+		return nil
+	}
+	right := strings.TrimRight(strings.TrimSpace(found[0]+" "+rest), ".!")
+	if !isCommand(right) {
+		return nil
+	}
+	err := s.fail(CodeSet, message.New("{word} is not a command.", quote(word)))
+	err.Suggest = []string{right}
+	return err
+}
+
+// firstWords are the first words of commands, and the commands that are usually
+// written in one word.
+var firstWords = func() []string {
+	out := []string{"ENDPRESS", "ENDIF", "ENDPHASE", "PHASE", "SIGNOFF"}
+	for i := range verbs {
+		for _, w := range verbs[i].words {
+			first, _, more := strings.Cut(w, " ")
+			if more {
+				out = append(out, strings.ReplaceAll(w, " ", ""))
+			}
+			if len(first) > 3 {
+				out = append(out, first)
+			}
+		}
+	}
+	return out
+}()
+
+// LooksLikeOrder reports whether a line has the form of an order: a unit with a
+// sign or letter for what it does, or an expense with its number.
+func LooksLikeOrder(line string) bool {
+	t := letter.Bare(strings.TrimSpace(letter.Plain(line)))
+	if numbered.MatchString(t) {
+		return true
+	}
+	f := strings.Fields(strings.ToLower(t))
+	if len(f) < 3 || len(f) > 12 || !isUnitWord(f[0]) {
+		return false
+	}
+	for i, w := range f[1:min(len(f), 6)] {
+		w = strings.TrimRight(w, ".,;")
+		switch {
+		case strings.Contains(w, "->"), i > 0 && strings.HasPrefix(w, "-"):
+			return true
+		case i > 0 && len(w) == 1 && strings.Contains("hscbldtpm", w): //nolint:gocritic // a set of letters
+			return true
+		case i > 0 && (w == "hold" || w == "holds" || w == "supports" || w == "besiege" || w == "besieges" || w == "convoys" || w == "converts"):
+			return true
+		case i == 0 && len(w) > 4 && strings.Contains(w[1:len(w)-1], "-"):
+			return true
+		}
+	}
+	return false
+}
+
+var numbered = regexp.MustCompile(`(?i)^(e|exp|expense) ?[0-9] ?[:.)-] ?\S`)
 
 // command adds a command, with the text after it if it has one. Conditions
 // contain only orders; PHASE also allows WAIT.
 func (p *parser) command(i int, item Item) {
-	if c, ok := item.Command.(texted); ok && hasText(item.Command) || item.Err != nil && p.beginsText(i) {
-		for _, s := range p.text(i, &item, c) {
-			defer p.put(s) //nolint:revive // what was left out comes after the command
-		}
+	var also []Item
+	switch c, ok := item.Command.(texted); {
+	case ok && hasText(item.Command):
+		also = p.text(i, &item, c)
+	case item.Err == nil:
+	case p.beginsText(i) && letter.TextEnding.Before(p.plain[i]) == "", len(item.Err.Suggest) > 0 && item.Err.Code == CodeSet && beginsText(&scanner{s: item.Err.Suggest[0]}):
+		also = p.text(i, &item, nil)
 	}
+	defer func() { // what was left out comes after the command
+		for _, x := range append(also, p.after...) {
+			p.put(x)
+		}
+		p.after = nil
+	}()
 	if item.Err == nil {
 		switch item.Command.(type) {
 		case Signoff:
@@ -241,7 +359,7 @@ func (p *parser) order(i int, s *scanner) {
 		text += " " + next
 		p.at++
 		item.End = p.at
-		item.Notes = []Note{{NoteJoined, message.New("The next line begins with a blank and is not an order by itself, so it was read as part of this one.")}}
+		item.Notes = []Note{{NoteJoined, message.New("The next line is not an order by itself, so it was read as part of this one.")}}
 	}
 	item.Command = Order{text}
 	if !why.IsZero() {
@@ -250,13 +368,25 @@ func (p *parser) order(i int, s *scanner) {
 	p.putOrder(item)
 }
 
+// isCut reports whether an order ends in the middle: after the type of a unit, or
+// after a sign that a place follows.
+func isCut(order string) bool {
+	f := strings.Fields(strings.ToLower(order))
+	if len(f) < 3 {
+		return false
+	}
+	end := f[len(f)-1]
+	return isUnitWord(end) || end == "-" || end == "->" || end == "to" || end == "s" || end == "supports"
+}
+
 // continues reports whether the next line is the rest of an order that a mail
 // program broke: it begins with a blank, has no verb, and is not a unit by
 // itself, unless the order is obviously incomplete.
 func (p *parser) continues(order string) bool {
 	l := p.lines[p.at]
 	t := p.plain[p.at]
-	if l.Kind != letter.Own || !strings.HasPrefix(l.Text, " ") || t == "" || strings.ContainsAny(t, ";#") || utf8.RuneCountInString(order)+len(t) > maxLine {
+	cut := isCut(order)
+	if l.Kind != letter.Own || !strings.HasPrefix(l.Text, " ") && !cut || t == "" || strings.ContainsAny(t, ";#") || utf8.RuneCountInString(order)+len(t) > maxLine {
 		return false
 	}
 	arrow := strings.HasPrefix(t, "->") || strings.HasPrefix(t, "- ")
@@ -268,9 +398,12 @@ func (p *parser) continues(order string) bool {
 		return false
 	}
 	for _, w := range f {
-		if isOrderVerb(w) {
+		if isOrderVerb(w) && !cut {
 			return false
 		}
+	}
+	if cut && isUnitWord(f[0]) {
+		return false
 	}
 	probe := scanner{s: t}
 	if findVerb(&probe) != nil || unset(&scanner{s: t}) != nil || match(t, 0, "SET") >= 0 || p.isStructure(t) || expense.MatchString(t) || isSalutation(t) || farewell.MatchString(t) {
@@ -295,8 +428,14 @@ func isOrderVerb(w string) bool {
 	if strings.Contains(w, "->") || strings.Contains(w, "-") && len(w) > 1 && w[0] != '-' && !strings.HasSuffix(w, "-") {
 		return true
 	}
+	return IsOrderWord(w) || strings.Trim(w, ".,:-") == ""
+}
+
+// IsOrderWord reports whether a word, in lower case, is a verb of the order
+// language or a letter that stands for one.
+func IsOrderWord(w string) bool {
 	switch strings.Trim(w, ".,:-") {
-	case "", "h", "hold", "holds", "stand", "stands", "m", "move", "moves", "s", "support", "supports", "t", "convoy", "convoys", "transport", "transports",
+	case "h", "hold", "holds", "stand", "stands", "m", "move", "moves", "s", "support", "supports", "t", "convoy", "convoys", "transport", "transports",
 		"c", "convert", "converts", "conversion", "b", "besiege", "besieges", "siege", "sieges", "beseige", "beseiges", "seige", "seiges",
 		"l", "ls", "lift", "lifts", "disband", "disbands", "d", "p", "proxy", "e", "exp", "expense", "pay", "give", "loan", "borrow", "ally", "allies",
 		"alliance", "unally", "allow", "build", "builds", "remove", "removes", "r", "debuild", "maintain", "maintains", "waive", "none", "clear",
@@ -306,7 +445,9 @@ func isOrderVerb(w string) bool {
 	return order.BeginsExpense(w)
 }
 
-// isUnitWord reports whether a word, in lower case, names a type of unit.
+// IsUnitWord reports whether a word, in lower case, names a type of unit.
+func IsUnitWord(w string) bool { return isUnitWord(w) }
+
 func isUnitWord(w string) bool {
 	switch w {
 	case "a", "army", "f", "fleet", "g", "garrison":
@@ -321,12 +462,32 @@ var salutation = regexp.MustCompile(`(?i)^(hi|hello|hallo|hey|dear|ciao|salve|bo
 // isSalutation reports whether a line is a salutation.
 func isSalutation(t string) bool { return len(strings.Fields(t)) <= 5 && salutation.MatchString(t) }
 
+// address matches a line that only says to whom the e-mail is.
+var address = regexp.MustCompile(`^[^0-9;:>-]{2,40},$`)
+
+// isAddress reports whether a line only says to whom the e-mail is: "Judge,".
+func isAddress(t string) bool {
+	f := strings.Fields(strings.ToLower(strings.TrimRight(t, ",")))
+	if len(f) > 3 || !address.MatchString(t) || beginsCommand(t) && !strings.EqualFold(t, "friends,") {
+		return false
+	}
+	for _, w := range f {
+		if isUnitWord(w) || isOrderVerb(w) {
+			return false
+		}
+	}
+	return true
+}
+
 // farewell matches a farewell, perhaps in two languages.
 var farewell = regexp.MustCompile(`(?i)^(` + parting + `)( *[/|,] *(` + parting + `))*[,.!]*$`)
 
 const parting = `((many |with )?thanks|thank you|thx|cheers|((with )?(best|kind|kindest|warm|many) )?regards|(with )?(all the |very )?best( wishes)?|(yours )?sincerely|` +
 	`yours( truly| ever| faithfully)?|your humble servant|take care|bye|ciao|cordialement|cordialmente|(cordiali )?saluti|grazie|merci|mfg|` +
 	`(viele |liebe |beste |mit (freundlichen|besten|herzlichen) )?(grüße|grüßen|gruesse|gruessen|gruß))( (in advance|again|a lot|judge|all|everybody))?`
+
+// IsFarewell reports whether a line is a farewell.
+func IsFarewell(line string) bool { return farewell.MatchString(plainLine(line)) }
 
 // isFarewell reports whether only a farewell and a name follow from line i on.
 func (p *parser) isFarewell(i int) bool {

@@ -38,7 +38,9 @@ type parser struct {
 	hidden        []Secret
 	full          bool // there are more secrets than can be remembered
 
-	ends, closes, begins []int // see findEnds
+	ends, nears, begins, stops, offs []int // see findEnds
+
+	after []Item // errors that follow the present item
 }
 
 // read implements Parse and ParseReply.
@@ -54,7 +56,7 @@ func read(text string, signed bool) []Block {
 		if l.Kind != letter.Own {
 			continue
 		}
-		p.plain[i] = plainLine(l.Text)
+		p.plain[i] = commandLine(l.Text)
 		s := p.scan(i)
 		if s.keyword("SIGN ON", "LOG IN") {
 			p.last = i
@@ -85,6 +87,25 @@ func plainLine(text string) string {
 		s = strings.TrimSpace(s[1 : n-1])
 	}
 	return s
+}
+
+// commandLine makes a line plain. It also removes the mark of a list and the
+// marks around the line, if what remains begins like a command; those of orders
+// are removed where orders are read.
+func commandLine(text string) string {
+	s := plainLine(text)
+	if b := letter.Bare(s); b != s && b != "" && beginsCommand(b) {
+		return b
+	}
+	return s
+}
+
+// beginsCommand reports whether a line begins like a command.
+func beginsCommand(t string) bool {
+	if atAny(t, []string{"SET", "REGISTER", "PHASE", "IF", "ELSE"}) || atAny(t, signonWords) || atAny(t, createWords) || atAny(t, observeWords) {
+		return true
+	}
+	return findVerb(&scanner{s: t}) != nil
 }
 
 // scan returns a scanner for a line.

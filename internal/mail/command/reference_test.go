@@ -56,9 +56,10 @@ The program generates this page from the same table as its answers to ` + "`GET 
 		{CodeSecret, "a message to others contains a password or token"},
 		{CodeLong, "too long, too many, or nested too deeply"},
 		{CodeSet, "a setting without `SET`, or a misspelt command"},
+		{CodeOpen, "it is in doubt where a text or a condition ends, so nothing from its first line on was done"},
 		{CodePhase, "a `PHASE` or a condition that cannot be read, and the orders below it"},
 		{NoteOpenText, "note: a text without `ENDPRESS`"},
-		{NoteOpenIf, "note: an `IF` without `ENDIF`"},
+		{NoteNearEnd, "note: a line that resembles `ENDPRESS`, `ENDIF` or `ENDPHASE` was read as such"},
 		{NoteJoined, "note: the following line was taken as the rest of the order"},
 		{NoteRest, "note: the words after the password have no effect"},
 	} {

@@ -139,7 +139,7 @@ func TestBounds(t *testing.T) {
 	if last := items[len(items)-1]; last.Err == nil || last.Err.Code != CodeLong {
 		t.Errorf("30000 lines return %+v", last)
 	}
-	items = one(strings.Repeat("if a pad\n", 100) + "a mil h")
+	items = one(strings.Repeat("if a pad\n", 100) + "a mil h\n" + strings.Repeat("endif\n", 100))
 	if depth := fmt.Sprint(items); !strings.Contains(verdicts(items), "IF a pad") || len(depth) == 0 {
 		t.Errorf("100 conditions return %s", verdicts(items))
 	}
@@ -154,6 +154,7 @@ func TestBounds(t *testing.T) {
 var slowLines = []string{
 	"press to f\nsignon Vmedici pass\n", "press to f\n", "endpress\n", "press to f\nendpress\n", "set foo,bar,baz,foo\n", "thanks\n", "a mil -\n mon\n",
 	"signon Vmedici pass\n", "set password pass\n", "if a pad\n", "else\n", "phase x\n", "register\nemail: a@b\n", "history fro fro\n", "lists\n", "singon a b\n",
+	"press to f\nendpres\nhello\n", "press to f\n> endpres\nhello\n", "end of\n", "a mil s a\n", "~~a mil h~~\n",
 	"signoff\nsignon Vmedici pass\n", "a mil h;", "set foo,", "((((", "press to f ; ",
 }
 

@@ -1,6 +1,11 @@
 package command
 
-import "podesta/machiavelli/message"
+import (
+	"strings"
+
+	"podesta/internal/mail/letter"
+	"podesta/machiavelli/message"
+)
 
 // isStructure reports whether a line is PHASE, IF or a line that belongs to
 // them.
@@ -13,6 +18,13 @@ func (p *parser) isStructure(t string) bool {
 func (p *parser) structure(i int, s *scanner) bool {
 	s.pos = 0
 	column := s.at + 1
+	if p.nearEnd(i, s.s) {
+		return true
+	}
+	if atAny(s.s, []string{"IF", "PHASE"}) && p.isAside(i, s.s) {
+		p.ignore(i, Prose)
+		return true
+	}
 	switch {
 	case s.keyword("PHASE"):
 		p.beginPhase(i, column, s)
@@ -43,6 +55,58 @@ func (p *parser) structure(i int, s *scanner) bool {
 		p.put(Item{Line: i + 1, Column: column, Err: s.fail(CodePlace, message.New("There is no text to end here. PRESS or BROADCAST begins one."))})
 	default:
 		return false
+	}
+	return true
+}
+
+// isAside reports whether a line that begins with IF or PHASE is a sentence: it
+// is long, and no order that it could concern follows.
+func (p *parser) isAside(i int, t string) bool {
+	if !isChatter(t) || strings.Contains(strings.ToUpper(t)+" ", " THEN ") {
+		return false
+	}
+	if s := (&scanner{s: t}); s.keyword("PHASE") {
+		if _, err := readPhase(s, CodePhase); err == nil {
+			return false
+		}
+	}
+	for j := i + 1; j < len(p.lines); j++ {
+		if p.lines[j].Kind != letter.Own || p.plain[j] == "" {
+			continue
+		}
+		first := strings.ToLower(firstWord(p.plain[j]))
+		if LooksLikeOrder(p.plain[j]) || IsOrderWord(first) || isUnitWord(first) || letter.ConditionEnding.Closeness(p.plain[j]) == letter.ExactEnd {
+			return false
+		}
+	}
+	return true
+}
+
+// nearEnd ends the condition or the PHASE in effect, if a line is its end,
+// perhaps with marks around it or misspelt.
+func (p *parser) nearEnd(i int, t string) bool {
+	near, end := letter.NoEnd, message.Order("ENDIF")
+	if len(p.ifs) > 0 {
+		if near = letter.ConditionEnding.Closeness(t); near != letter.NoEnd {
+			p.ifs[len(p.ifs)-1].Closed = true
+			p.ifs = p.ifs[:len(p.ifs)-1]
+		}
+	}
+	if near == letter.NoEnd && (p.phase != nil || p.badPhase) {
+		if near, end = letter.PhaseEnding.Closeness(t), "ENDPHASE"; near != letter.NoEnd {
+			p.closeIfs()
+		}
+	}
+	if near == letter.NoEnd {
+		return false
+	}
+	item := Item{Line: i + 1, Command: EndOf{}}
+	if near == letter.NearEnd {
+		item.Notes = []Note{{NoteNearEnd, message.New("This line was read as {end}.", end)}}
+	}
+	p.putOrder(item)
+	if end == "ENDPHASE" {
+		p.phase, p.badPhase = nil, false
 	}
 	return true
 }

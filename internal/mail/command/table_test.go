@@ -451,7 +451,9 @@ func TestPhases(t *testing.T) {
 		if not venetian army padua and (a fer or f anc)\na mil h\nelse if a bol\na mil s a bol\nelse\na mil - fer\nendif => IF NOT venetian army padua AND (a fer OR f anc) THEN\na mil h\nELSE IF a bol THEN\na mil s a bol\nELSE\na mil - fer\nENDIF
 		if a and b or not c\na mil h\nendif => IF (a AND b) OR NOT c THEN\na mil h\nENDIF
 		if a pad\nif a fer\na mil h\nelse\na com h\nendif\nendif => IF a pad THEN\nIF a fer THEN\na mil h\nELSE\na com h\nENDIF\nENDIF
-		if a pad\na mil h => IF a pad THEN\na mil h\nENDIF
+		if a pad\na mil h | if a pad then a mil h\na com h => C12
+		if a pad\nif a fer\na mil h\nendif => C12
+		if a pad\na mil h\nendiff | if a pad\na mil h\nENDIF. | if a pad\na mil h\n[end of if] | if a pad\na mil h\nend | if a pad\na mil h\nfi => IF a pad THEN\na mil h\nENDIF
 		if\na mil h\nelse\na com h\nendif\na pav h => C02; E27; E27; E27; order a pav h
 		if (a pad\na mil h\nendif => C03; E27
 		if a pad) then\nendif => C08
@@ -468,7 +470,7 @@ func TestPhases(t *testing.T) {
 	if got := verdicts(items[1:]); got != "E27; E27; E27" {
 		t.Errorf("under an unreadable phase: %s", got)
 	}
-	if n := one("if a pad\na mil h")[0].Notes; len(n) != 1 || n[0].Code != NoteOpenIf {
+	if n := one("if a pad\na mil h\nendiff")[1].Notes; len(n) != 1 || n[0].Code != NoteNearEnd {
 		t.Errorf("an open condition has the notes %v", n)
 	}
 }
@@ -487,7 +489,10 @@ func TestOrders(t *testing.T) {
 		----- | . | *** => (no words)
 		f ion t a otr -\n  dur | f ion t a otr\n  - dur => order f ion t a otr - dur
 		exp 1: 12 ducats disband army\n       Bologna => order exp 1: 12 ducats disband army Bologna
-		a mil s a pav -\nmon => order a mil s a pav -; order mon
+		a mil s a pav -\nmon => order a mil s a pav - mon
+		a cre s a\npav - mil => order a cre s a pav - mil
+		a cre s a\n\npav - mil => order a cre s a; order pav - mil
+		a cre s\na pav - mil => order a cre s; order a pav - mil
 		a mil h\n  a com h\n  m a pav => order a mil h; order a com h; order m a pav
 		m a mil\n  a com => order m a mil; order a com
 		a mil h\n\n  bologna => order a mil h; order bologna

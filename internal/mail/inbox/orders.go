@@ -24,10 +24,10 @@ type pendingOrder struct {
 
 // flush sends the pending orders.
 func (s *session) flush(ctx context.Context) error {
-	lines := s.pending
+	lines, err := s.withoutProse(ctx, s.pending)
 	s.pending = nil
-	if len(lines) == 0 {
-		return nil
+	if err != nil || len(lines) == 0 {
+		return err
 	}
 	s.ordered = true
 	if s.game == nil && s.w.greets() {
@@ -38,7 +38,7 @@ func (s *session) flush(ctx context.Context) error {
 		return nil
 	}
 	if s.game == nil || s.seat == 0 && !s.role.Master {
-		err := error(errNoSession)
+		err = errNoSession
 		if s.game != nil {
 			err = errNoSeat
 		}

@@ -63,9 +63,9 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 		s.paragraph(&b, message.New("The address you wrote to is no longer valid. Answer a newer e-mail, or sign on with your password."))
 		b.WriteString("\n")
 	}
-	if s.account == nil && s.game == nil && s.l != nil {
-		if p := s.l.Problem.Say(); !p.IsZero() {
-			s.paragraph(&b, p)
+	if s.block == 0 && s.l != nil {
+		for _, m := range s.unread() {
+			s.paragraph(&b, m)
 			b.WriteString("\n")
 		}
 	}
@@ -122,6 +122,31 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 	return m, nil
 }
 
+// unread says what of the e-mail was not read, as a whole.
+func (s *session) unread() []message.Message {
+	var out []message.Message
+	names := func(list []string) message.List {
+		var of []message.Name
+		for _, n := range list[:min(len(list), 5)] {
+			of = append(of, message.Name(phrase.OneLine(command.Hide(n, s.secrets), 80)))
+		}
+		return message.ListOf(message.And, of)
+	}
+	if p := s.l.Problem.Say(); !p.IsZero() {
+		out = append(out, p)
+	}
+	switch {
+	case len(s.l.Unread) > 0:
+		out = append(out, message.Plural(len(s.l.Unread), "The judge does not read attachments: {names} has no effect. Write orders and commands into the e-mail itself.", "The judge does not read attachments: {names} have no effect. Write orders and commands into the e-mail itself.", names(s.l.Unread)))
+	case s.l.Pictures > 0 && len(s.answers) == 0 && s.l.Problem == letter.NoProblem:
+		out = append(out, message.New("The judge cannot read pictures. Write orders and commands as text."))
+	}
+	if len(s.l.Struck) > 0 {
+		out = append(out, message.New("Struck out, so without effect: {texts}.", names(s.l.Struck)))
+	}
+	return out
+}
+
 // withoutEffect names the lines without effect, with the reasons.
 func (s *session) withoutEffect() message.Message {
 	var parts []message.Message
@@ -142,6 +167,7 @@ var reasons = map[command.Why]message.Message{
 	command.Comment:      message.New("comment"),
 	command.Ruling:       message.New("no words"),
 	command.InPhase:      message.New("unreadable line"),
+	command.Prose:        message.New("no command and no order"),
 }
 
 // paragraph writes a message on lines of its own.

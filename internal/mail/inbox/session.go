@@ -39,6 +39,7 @@ type session struct {
 	mechanical bool            // a mail program has written the letter, at the press of a button
 	chat       bool            // it is a message of a chat: only what it says counts, not that it came
 	ordered    bool            // the block has orders
+	doubt      bool            // a part of the block is held, because it is in doubt where a text ends
 
 	wish   string // the preferred powers; empty: not stated
 	wished bool   // the preference was used when joining
@@ -106,7 +107,13 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 	if err := s.enter(ctx, b); err != nil {
 		return err
 	}
+	if s.block == 0 && s.l != nil && s.l.Problem != letter.NoProblem {
+		s.errors++ // there may have been orders in what was not read
+	}
 	if err := s.lookBack(ctx); err != nil {
+		return err
+	}
+	if err := s.readWhole(ctx, b); err != nil {
 		return err
 	}
 	if err := s.agreed(ctx, b); err != nil {
@@ -348,6 +355,10 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 		s.refuse(it, s.errOlder())
 		return nil
 	}
+	if s.doubt && takesBack(it.Command) {
+		s.refuse(it, errDoubt)
+		return nil
+	}
 	if _, ok := it.Command.(command.Edit); ok {
 		s.edits = append(s.edits, it)
 		return nil
@@ -370,6 +381,15 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 	}
 	s.confirm(it, text)
 	return nil
+}
+
+// takesBack reports whether a command deletes orders.
+func takesBack(c command.Command) bool {
+	switch c.(type) {
+	case command.ClearOrders, command.ClearDeferred, command.Undo:
+		return true
+	}
+	return false
 }
 
 // noting returns a context that records what an item writes. Queries are not

@@ -36,6 +36,7 @@ var (
 			LETTERA CARTA LETTRE COMUNICATO COMUNICADO COMMUNIQUE DIARIO COMMENTO COMENTARIO COMMENTAIRE JOURNAL CIRCULAR CIRCOLARE`),
 	}
 	ConditionEnding = Ending{[]string{"ENDIF"}, set("IF CONDITION CONDITIONS SE SI WENN FALLS BEDINGUNG CONDIZIONE CONDICION")}
+	SessionEnding   = Ending{[]string{"SIGNOFF", "LOGOFF", "LOGOUT"}, nil}
 	PhaseEnding     = Ending{[]string{"ENDPHASE"}, set("PHASE PHASES FASE")}
 )
 
@@ -76,6 +77,9 @@ func (e Ending) Closeness(line string) Closeness {
 	if strings.HasPrefix(t, ">") {
 		return NoEnd
 	}
+	if e.things == nil {
+		return e.alone(wordsOf(t))
+	}
 	if m := slashed.FindStringSubmatch(t); m != nil {
 		w := strings.ToUpper(strings.ReplaceAll(m[1], " ", ""))
 		if e.things[w] || e.isKey(w) {
@@ -105,14 +109,31 @@ func (e Ending) Closeness(line string) Closeness {
 	return NoEnd
 }
 
+// alone reports whether words are only a keyword, for blocks whose end has one
+// form.
+func (e Ending) alone(words []string) Closeness {
+	whole := strings.Join(words, "")
+	switch {
+	case len(words) == 0 || len(words) > 2:
+		return NoEnd
+	case e.isKey(whole):
+		return ExactEnd
+	case e.resembles(whole):
+		return NearEnd
+	}
+	return NoEnd
+}
+
 // near reports whether words mean the end.
 func (e Ending) near(words []string, whole string) bool {
 	switch {
+	case whole == "THEEND":
+		return true
 	case words[0] == "END" && (len(words) == 1 || onlyIn(words[1:], kindWords)):
 		return true
-	case len(words) <= 3 && !beforeEnds[words[0]] && e.resembles(whole):
+	case len(words) <= 3 && !beforeEnds[words[0]] && whole != "ENDLESS" && e.resembles(whole):
 		return true
-	case e.resembles(words[0]) || e.fused(words[0]): // and more on the line
+	case e.resembles(words[0]) && words[0] != "ENDLESS" || e.fused(words[0]): // and more on the line
 		return true
 	case len(words) > 1 && e.resembles(words[0]+words[1]) && e.isKey(words[0]+words[1]):
 		return true
@@ -175,7 +196,7 @@ func (e Ending) fused(w string) bool {
 // of a text. It is empty for a keyword on a line of its own.
 func (e Ending) Before(line string) string {
 	m := lastWord.FindStringSubmatch(line)
-	if m == nil || !e.isKey(strings.ToUpper(m[2])) || len(wordsOf(m[1])) == 0 {
+	if m == nil || !e.isKey(strings.ToUpper(m[2])) || len(wordsOf(htmlTag.ReplaceAllString(m[1], ""))) == 0 {
 		return ""
 	}
 	return strings.TrimRight(m[1], " ")

@@ -1,0 +1,327 @@
+package inbox
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+
+	"podesta/internal/game"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/letter"
+	"podesta/internal/ordertext"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/suggest"
+)
+
+// readWhole goes through a block before any of it is run. It holds a text for
+// others whose end is in doubt, with everything below it, and finds the line
+// with which the writer signs, if their name is a command.
+func (s *session) readWhole(ctx context.Context, b *command.Block) error {
+	if s.closed != nil || s.l == nil {
+		return nil
+	}
+	lines := strings.Split(letter.Normalise(s.l.Full), "\n")
+	s.signed(b, lines)
+	for k := range b.Items {
+		it := &b.Items[k]
+		var why message.Message
+		var err error
+		switch {
+		case it.Open:
+			why, err = s.ordersIn(ctx, it, lines)
+		case it.Near:
+			why, err = s.proseAfter(ctx, it, b.Items[k+1:])
+		}
+		if err != nil {
+			return err
+		}
+		if why.IsZero() {
+			s.doubt = s.doubt || it.Err != nil && it.Err.Code == command.CodeOpen
+			continue
+		}
+		it.Hold(why)
+		s.doubt = true
+		for _, x := range b.Items[k+1:] {
+			if _, ignored := x.Command.(command.Ignored); !ignored {
+				for n := x.Line; n <= x.End; n++ {
+					s.skipped = append(s.skipped, n)
+				}
+			}
+		}
+		b.Items = b.Items[:k+1]
+		return nil
+	}
+	return nil
+}
+
+// ordersIn says which line of a text without an end is an order that the writer
+// can give. It returns no message if none is.
+func (s *session) ordersIn(ctx context.Context, it *command.Item, lines []string) (message.Message, error) {
+	var texts []string
+	var numbers []int
+	for n := it.Line + 1; n <= min(it.End, len(lines)); n++ {
+		if t := letter.Bare(lines[n-1]); t != "" && !strings.HasSuffix(t, ":") {
+			texts, numbers = append(texts, t), append(numbers, n)
+		}
+	}
+	orders, err := s.orders(ctx, texts)
+	if err != nil {
+		return message.Message{}, err
+	}
+	for i, t := range texts {
+		if orders[i] || command.LooksLikeOrder(t) {
+			return message.New("It has no {end}, and line {n} looks like an order.", message.Order("ENDPRESS"), message.Number(numbers[i])), nil
+		}
+	}
+	return message.Message{}, nil
+}
+
+// proseAfter says which line below the supposed end of a text seems to belong
+// to the text, because it is neither a command nor an order. It returns no
+// message if none does.
+func (s *session) proseAfter(ctx context.Context, it *command.Item, below []command.Item) (message.Message, error) {
+	var texts []string
+	var numbers []int
+below:
+	for _, x := range below {
+		switch c := x.Command.(type) {
+		case command.Order:
+			texts, numbers = append(texts, c.Text), append(numbers, x.Line)
+		case command.Ignored:
+			if c.Why == command.Prose {
+				texts, numbers = append(texts, x.Raw), append(numbers, x.Line)
+			}
+		case command.Press, command.PostalPress, command.Diary, command.HouseRules, command.Signoff:
+			break below
+		}
+	}
+	orders, err := s.orders(ctx, texts)
+	if err != nil {
+		return message.Message{}, err
+	}
+	for i, t := range texts {
+		if !orders[i] && s.isProse(t) && !s.isOwnName(t) {
+			return message.New("Line {n} looks like its end, but more text follows in line {last}.", message.Number(it.End), message.Number(numbers[i])), nil
+		}
+	}
+	return message.Message{}, nil
+}
+
+// orders reports which texts are orders that the writer can give now.
+func (s *session) orders(ctx context.Context, texts []string) ([]bool, error) {
+	out := make([]bool, len(texts))
+	all := strings.Join(texts, "\n")
+	if len(texts) == 0 || len(all) > ordertext.MaxText || s.game == nil || s.game.Number == 0 || s.game.Finished {
+		return out, nil
+	}
+	if s.seat == 0 {
+		if !s.role.Master {
+			return out, nil
+		}
+		able, err := s.o.judge.AbleSeats(ctx, s.game.ID, s.role, texts)
+		for i := range able {
+			out[i] = len(able[i]) > 0
+		}
+		return out, s.lasting(err)
+	}
+	found, err := s.o.judge.ReadOrders(ctx, s.game.ID, s.player(), ordertext.Section{Seat: s.seat, Text: all})
+	if err != nil {
+		return out, s.lasting(err)
+	}
+	at := 1
+	for i, t := range texts {
+		end := at + strings.Count(t, "\n")
+		for _, v := range found.Verdicts {
+			out[i] = out[i] || v.Line >= at && v.Line <= end && !v.Refused() && v.Canonical != ""
+		}
+		at = end + 1
+	}
+	return out, nil
+}
+
+// lasting returns an error only if the e-mail must be delivered again.
+func (s *session) lasting(err error) error {
+	if err != nil && s.w.later(err) {
+		return err
+	}
+	return nil
+}
+
+// withoutProse removes from lines that would be orders what is no order and does
+// not look like one: greetings, names, and what mail programs add.
+func (s *session) withoutProse(ctx context.Context, lines []pendingOrder) ([]pendingOrder, error) {
+	if s.game == nil || s.game.Number == 0 {
+		return lines, nil
+	}
+	var texts []string
+	prose := make([]bool, len(lines))
+	for i, l := range lines {
+		texts = append(texts, l.text)
+		prose[i] = s.isProse(l.text)
+	}
+	if !slices.Contains(prose, true) {
+		return lines, nil
+	}
+	orders, err := s.orders(ctx, texts)
+	if err != nil {
+		return nil, err
+	}
+	var out []pendingOrder
+	for i, l := range lines {
+		if !orders[i] && prose[i] {
+			s.pass(command.Prose, l.item.Line)
+			continue
+		}
+		out = append(out, l)
+	}
+	return out, nil
+}
+
+// isProse reports whether a line that is no order does not look like one either.
+func (s *session) isProse(text string) bool {
+	t := letter.Bare(strings.TrimSpace(letter.Plain(text)))
+	if s.isOwnName(t) {
+		return true
+	}
+	if command.LooksLikeOrder(t) || strings.Contains(t, "->") {
+		return false
+	}
+	heading := strings.HasSuffix(t, ":")
+	words := strings.FieldsFunc(strings.ToLower(letter.Unaccented(t)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' })
+	var places, verbs, units, others, numbers int
+	for i, w := range words {
+		switch {
+		case !strings.ContainsFunc(w, unicode.IsLetter):
+			numbers++
+		case heading && s.isPower(w):
+			return false
+		case command.IsUnitWord(w) && len(w) > 1:
+			units++
+		case len(w) > 1 && command.IsOrderWord(w) && w != "to":
+			verbs++
+		case s.isPlace(w):
+			places++
+			if i == 1 && command.IsUnitWord(words[0]) {
+				return false
+			}
+		case len(w) > 1 || !command.IsOrderWord(w) && !command.IsUnitWord(w):
+			others++
+		}
+	}
+	switch {
+	case places+verbs+units == 0:
+		lonely := len(words) == 1 && len(words[0]) > 3 && t == strings.ToUpper(t) // as people write commands
+		return others > 0 && !lonely || numbers > 0
+	case len(words) > 0 && command.IsOrderWord(words[0]) && len(words[0]) > 1 && places+units+numbers > 0:
+		return false
+	}
+	return others > places+verbs+units
+}
+
+// isPower reports whether a word, in lower case, names a power of the game.
+func (s *session) isPower(w string) bool {
+	if len(w) < 2 {
+		return false
+	}
+	p, ok := s.game.Setting.Powers.Match(w)
+	return ok && p != machiavelli.Nobody
+}
+
+// isPlace reports whether a word, in lower case, is the name of a place, perhaps
+// misspelt. Short forms do not count, because many are words of sentences.
+func (s *session) isPlace(w string) bool {
+	if len(w) < 4 {
+		return false
+	}
+	if _, ok := s.game.Setting.Board.Find(w); ok {
+		return true
+	}
+	if len(w) < 5 {
+		return false
+	}
+	for i := range s.game.Setting.Board.Areas {
+		name := strings.ToLower(letter.Unaccented(s.game.Setting.Board.Areas[i].Name))
+		if suggest.Distance(w, name, 2) < 2 {
+			return true
+		}
+	}
+	return false
+}
+
+// isOwnName reports whether a line consists of the writer's name, as they sign
+// with it.
+func (s *session) isOwnName(line string) bool {
+	words := nameWords(line)
+	if len(words) == 0 || len(words) > 5 || strings.ContainsFunc(line, unicode.IsDigit) || strings.HasSuffix(line, ":") {
+		return false
+	}
+	own := map[string]bool{}
+	add := func(name string) {
+		for _, w := range nameWords(name) {
+			own[w] = true
+		}
+	}
+	if s.account != nil {
+		add(s.account.Name)
+	}
+	if s.w != nil {
+		local, _, _ := strings.Cut(s.w.from, "@")
+		add(local)
+	}
+	add(s.l.From.Name)
+	for _, w := range words {
+		if !own[w] {
+			return false
+		}
+	}
+	return true
+}
+
+// nameWords returns the words of a name, in lower case.
+func nameWords(name string) []string {
+	return strings.FieldsFunc(strings.ToLower(letter.Unaccented(name)), func(r rune) bool { return !unicode.IsLetter(r) })
+}
+
+// signed finds a command that is only the writer's name below their text: they
+// sign with it.
+func (s *session) signed(b *command.Block, lines []string) {
+	before := false
+	for k := range b.Items {
+		it := &b.Items[k]
+		switch it.Command.(type) {
+		case command.Ignored, command.Signon:
+			continue
+		case command.Order:
+			before = true
+			continue
+		}
+		own := before && it.Line > 1 && it.Line == it.End && it.Line <= len(lines) && s.isOwnName(lines[it.Line-1]) && (strings.TrimSpace(lines[it.Line-2]) == "" || command.IsFarewell(lines[it.Line-2]))
+		before = true
+		if !own || s.anyBelow(b.Items[k+1:]) {
+			continue
+		}
+		if it.Err == nil {
+			a := s.put(it)
+			a.text = append(a.text, message.New("This is your name, so it was not read as a command."))
+		}
+		it.Command, it.Err, it.Notes = command.Ignored{Why: command.Comment}, nil, nil
+	}
+}
+
+// anyBelow reports whether there is a command or an order among items.
+func (s *session) anyBelow(items []command.Item) bool {
+	for _, it := range items {
+		switch it.Command.(type) {
+		case command.Ignored, command.Signoff:
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// errDoubt refuses to take back orders if what would have replaced them is
+// held.
+var errDoubt = game.Refuse(game.Conflict, message.New("Not done, because a part of your e-mail below this line was held. Your orders stay as they were."))
