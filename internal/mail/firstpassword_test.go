@@ -1,6 +1,9 @@
 package mail_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestFirstPassword checks that people whose mail provider vouches for them are
 // registered without a password. The password in their first SIGNON or CREATE
@@ -39,4 +42,79 @@ func TestFirstPassword(t *testing.T) {
 		t.Fatalf("%d letters", len(all))
 	}
 	must(t, oneParagraph(all[0].text), "ERROR: ", "Your password is set.")
+}
+
+// TestRefusedPasswordKeepsCode checks that a password that is refused uses up no
+// code: neither the one that confirms an address, in the address or in a line
+// CONFIRM, nor the one that signs in once. The answer says how to go on, and
+// answering it is enough.
+func TestRefusedPasswordKeepsCode(t *testing.T) {
+	t.Parallel()
+	const ann = "ann@example.org"
+	register := func(h *house) *parcel {
+		t.Helper()
+		for _, p := range h.send(ann, "judge@podesta.example", "x", "REGISTER\nName: Ann Tester\nEmail: "+ann+"\nEND\n") {
+			if strings.Contains(p.replyTo, "+") {
+				return p
+			}
+		}
+		t.Fatal("no e-mail confirms the address")
+		return nil
+	}
+	refused := func(h *house, to, body string) *parcel {
+		t.Helper()
+		all := h.send(ann, to, "Re: confirm", body)
+		if len(all) != 1 {
+			t.Fatalf("%d answers", len(all))
+		}
+		must(t, oneParagraph(all[0].text), "ERROR: ")
+		never(t, all[0].text, "Your address is confirmed", "ann-secret-1449")
+		return all[0]
+	}
+	accepted := func(h *house, to, body string) {
+		t.Helper()
+		text := ""
+		for _, p := range h.send(ann, to, "Re: confirm", body) {
+			text += oneParagraph(p.text) + "\n"
+		}
+		must(t, text, "password is changed")
+		never(t, text, "ERROR")
+		if _, err := h.SignIn(ctx, ann, "a-white-lily-of-florence"); err != nil {
+			t.Error(err)
+		}
+	}
+	const good = "SET PASSWORD a-white-lily-of-florence\n"
+	t.Run("the answer goes on", func(t *testing.T) {
+		h := newHouse(t)
+		p := register(h)
+		for range 2 {
+			answer := refused(h, p.replyTo, "SET PASSWORD ann-secret-1449\nLIST\n")
+			must(t, oneParagraph(answer.text), "still valid", "Answer this e-mail with SET PASSWORD", "Not carried out")
+			p = answer
+		}
+		accepted(h, p.replyTo, good)
+	})
+	t.Run("the first e-mail still works", func(t *testing.T) {
+		h := newHouse(t)
+		p := register(h)
+		refused(h, p.replyTo, "SET PASSWORD ann-secret-1449\n")
+		accepted(h, p.replyTo, good)
+	})
+	t.Run("a line with the code", func(t *testing.T) {
+		h := newHouse(t)
+		p := register(h)
+		_, code, _ := strings.Cut(p.replyTo, "-")
+		code, _, _ = strings.Cut(code, "@")
+		answer := refused(h, "judge@podesta.example", "CONFIRM "+code+"\nSET PASSWORD ann-secret-1449\n")
+		must(t, oneParagraph(answer.text), "The code was not used")
+		accepted(h, "judge@podesta.example", "CONFIRM "+code+"\n"+good)
+	})
+	t.Run("registered already", func(t *testing.T) {
+		h := newHouse(t)
+		accepted(h, register(h).replyTo, good)
+		p := register(h)
+		must(t, p.replyTo, "login-")
+		answer := refused(h, p.replyTo, "SET PASSWORD ann-secret-1449\n")
+		accepted(h, answer.replyTo, good)
+	})
 }

@@ -29,10 +29,19 @@ func (p *parser) outside(i int) {
 		p.register(i)
 		return
 	}
+	if *s = *p.scan(i); p.confirmed && s.keyword("SET") && s.keyword("PASSWORD", "PW") {
+		*s = *p.scan(i)
+		s.keyword("SET")
+		p.settings(i, s.at+1, s)
+		return
+	}
 	if items := p.early(i); items != nil {
 		for _, item := range items {
-			if _, off := item.Command.(Signoff); off {
+			switch item.Command.(type) {
+			case Signoff:
 				p.signed = true
+			case Confirm: // which proves who writes
+				p.confirmed = true
 			}
 			p.put(item)
 		}

@@ -24,9 +24,11 @@ type parser struct {
 	at     int      // index of the next line
 	blocks []Block
 	open   bool // a block is open: after SIGNON and before SIGNOFF
-	signed bool // a block has been opened
-	begun  bool // the open block has contained a command or an order
-	last   int  // index of the last line that can be SIGNON
+	// confirmed is set after CONFIRM outside of a block.
+	confirmed bool
+	signed    bool // a block has been opened
+	begun     bool // the open block has contained a command or an order
+	last      int  // index of the last line that can be SIGNON
 
 	phase     *Phase // the PHASE in effect
 	badPhase  bool   // the PHASE in effect is invalid

@@ -23,6 +23,9 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 	case *command.Register:
 		return s.register(ctx, c)
 	case command.Confirm:
+		if err := s.o.unfit(ctx, s.w, c.Token.Reveal(), s.items); err != nil {
+			return message.Message{}, game.Refuse(game.Conflict, message.New("The code was not used, because the password below it is refused. Send both again with another password: {why}", message.Of(err)))
+		}
 		return s.prove(ctx, c.Token, false)
 	case command.AlsoKnown:
 		return s.alsoKnown(ctx, c.Address)

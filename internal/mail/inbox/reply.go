@@ -109,6 +109,9 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 		flag = owes && s.errors > 0
 	}
 	m := &outbox.Letter{To: to, Subject: s.subject(flag), Text: b.String(), Replied: true, Charts: s.charts}
+	if s.first {
+		m.Tag = s.w.kept
+	}
 	if s.l != nil && s.l.MessageID != "" {
 		m.InReplyTo = s.l.MessageID
 		m.References = append(tail(s.l.References, 20), s.l.MessageID)

@@ -28,6 +28,8 @@ type sender struct {
 	moves   bool           // that address becomes the one for all e-mail
 	refused error          // why the answer to such an address proves nothing
 	stale   bool           // the recipient's address is no longer valid
+	kept    string         // the tag of the recipient's address, if it was not used because of unfit
+	unfit   error          // why the password that the writer chooses is refused
 	changed bool           // something was done for this e-mail
 
 	progress *progress // how far the e-mail has been processed
@@ -36,7 +38,7 @@ type sender struct {
 // greets reports whether the e-mail answers one that verifies an address or
 // signs in: then commands need no SIGNON, and other lines are not orders.
 func (w *sender) greets() bool {
-	return !w.confirm.Empty() || w.refused != nil || w.account != nil && w.strong && w.changed && w.game == ""
+	return !w.confirm.Empty() || w.refused != nil || w.kept != "" || w.account != nil && w.strong && w.changed && w.game == ""
 }
 
 // subjectToken matches a token in a subject, in brackets.
@@ -53,6 +55,9 @@ func (o *Inbox) sender(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 		tags = append(tags, found[1])
 	}
 	for _, tag := range tags {
+		if o.keeps(ctx, w, tag, l) {
+			return w, nil
+		}
 		if w.asked(tag, l) {
 			continue
 		}

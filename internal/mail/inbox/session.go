@@ -44,6 +44,7 @@ type session struct {
 	wish   string // the preferred powers; empty: not stated
 	wished bool   // the preference was used when joining
 
+	items []command.Item          // those of the block
 	early map[*command.Item]early // what CREATE has run already
 
 	closed  error // why the rest of the block is ignored
@@ -98,7 +99,7 @@ func (s *session) say(m message.Message) string { return s.reader().M(m) }
 
 // run processes a block.
 func (s *session) run(ctx context.Context, b *command.Block) error {
-	s.copyAt = -1
+	s.copyAt, s.items = -1, b.Items
 	for i := range b.Items {
 		if c, ok := b.Items[i].Command.(command.SetPreference); ok {
 			s.wish = preference(c)
@@ -188,6 +189,10 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 		if last := len(s.answers) - 1; s.chosen && last >= 0 {
 			s.answers[last].text = append(s.answers[last].text, message.New("Your password is set."))
 		}
+		return nil
+	}
+	if s.first && s.w.kept != "" {
+		s.keep(b)
 		return nil
 	}
 	s.account, s.strong = s.w.account, s.w.strong

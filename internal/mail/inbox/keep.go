@@ -1,0 +1,83 @@
+package inbox
+
+import (
+	"context"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/letter"
+	"podesta/internal/mail/outbox"
+	"podesta/machiavelli/message"
+)
+
+// keeps reports whether a tag holds a secret that works once and would be used
+// up for nothing: the password that the writer chooses with it is refused.
+func (o *Inbox) keeps(ctx context.Context, w *sender, tag string, l *letter.Letter) bool {
+	for _, prefix := range []string{outbox.ConfirmTag, outbox.MoveTag, outbox.KnownTag, outbox.LoginTag} {
+		secret, ok := strings.CutPrefix(tag, prefix)
+		if !ok {
+			continue
+		}
+		for _, b := range command.ParseReply(l.Full) {
+			if b.Signon != nil {
+				continue
+			}
+			if err := o.unfit(ctx, w, secret, b.Items); err != nil {
+				w.kept, w.unfit = tag, err
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unfit returns why a password in the items would be refused for the owner of a
+// secret that has not been used.
+func (o *Inbox) unfit(ctx context.Context, w *sender, secret string, items []command.Item) error {
+	var chosen []string
+	for _, it := range items {
+		if c, ok := it.Command.(command.SetPassword); ok {
+			chosen = append(chosen, c.Password.Reveal())
+		}
+	}
+	if len(chosen) == 0 {
+		return nil
+	}
+	if _, used := w.progress.did(nameStep("secret", secret)); used {
+		return nil
+	}
+	owner, err := o.judge.Whose(ctx, secret)
+	if err != nil {
+		return nil // it is reported when the secret is used
+	}
+	a, err := o.judge.Account(ctx, owner)
+	if err != nil {
+		return nil
+	}
+	for _, pw := range chosen {
+		if err := o.judge.CheckPassword(pw, a.Name, a.Email); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// errKept ends a block of an e-mail whose secret was not used.
+var errKept = game.Refuse(game.Conflict, message.New("The code in the address has not been used."))
+
+// keep answers a password that was refused before the secret that would have
+// allowed it was used.
+func (s *session) keep(b *command.Block) {
+	for i := range b.Items {
+		it := &b.Items[i]
+		if _, ok := it.Command.(command.SetPassword); !ok {
+			continue
+		}
+		s.refuse(it, s.w.unfit)
+		a := s.answers[len(s.answers)-1]
+		a.text = append(a.text, message.New("Nothing has been done, and the code that you got is still valid. Answer this e-mail with {command} and another password.", message.Order("SET PASSWORD")))
+		it.Command = command.Ignored{Why: command.Comment}
+	}
+	s.closed = errKept
+}
