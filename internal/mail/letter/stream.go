@@ -44,7 +44,7 @@ func (l *lines) next() error {
 	}
 	if l.ends {
 		s = bytes.TrimSuffix(s, []byte{'\n'})
-		s = bytes.TrimSuffix(s, []byte{'\r'})
+		s = bytes.TrimRight(s, "\r") // some programs write several
 	}
 	l.line = s
 	return nil

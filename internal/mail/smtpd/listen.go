@@ -32,6 +32,9 @@ type Config struct {
 // bytes, but not all programs comply.
 const maxLine = 4000
 
+// readTimeout is how long a client may say nothing.
+const readTimeout = time.Minute
+
 // Server accepts messages by SMTP and LMTP.
 type Server struct {
 	c    Config
@@ -41,12 +44,13 @@ type Server struct {
 	// smtp and lmtp limit connections. Strangers cannot keep out the mail server
 	// that delivers by LMTP.
 	smtp, lmtp *doors
+	pause      time.Duration // see body
 }
 
 // NewServer returns a server that passes messages to a receiver. ours reports
 // whether an address is the judge's; others are refused.
 func NewServer(c Config, ours func(letter.Recipient) bool, to Receiver, log *slog.Logger) *Server {
-	return &Server{c: c, ours: ours, to: to, log: log, smtp: newDoors(c, log), lmtp: newDoors(c, log)}
+	return &Server{c: c, ours: ours, to: to, log: log, pause: wrongPause, smtp: newDoors(c, log), lmtp: newDoors(c, log)}
 }
 
 // Serve accepts messages from a listener, which it closes when ctx ends.
@@ -61,7 +65,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	srv.MaxRecipients = 20
 	srv.MaxMessageBytes = s.c.MaxBytes
 	srv.MaxLineLength = maxLine
-	srv.ReadTimeout, srv.WriteTimeout = time.Minute, time.Minute
+	srv.ReadTimeout, srv.WriteTimeout = readTimeout, time.Minute
 	srv.EnableSMTPUTF8 = true
 	srv.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelWarn)
 	if s.c.CertFile != "" {
@@ -137,6 +141,12 @@ func (in *incoming) Rcpt(to string, _ *smtp.RcptOptions) error {
 
 // Data accepts a message. It succeeds when everything in the message is stored.
 func (in *incoming) Data(r io.Reader) error {
+	conn := in.conn.Conn()
+	r = &body{r: r, conn: conn, pause: in.s.pause, limit: readTimeout, over: func() {
+		if v := visitOf(conn); v != nil {
+			v.end()
+		}
+	}}
 	_, err := in.s.to.Receive(in.ctx, r, in.env)
 	var refused *smtp.SMTPError
 	switch {
