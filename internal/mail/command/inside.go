@@ -85,6 +85,10 @@ func (p *parser) piece(i int, s *scanner) {
 		return
 	}
 	s.pos = 0
+	if s.isHeading() {
+		p.order(i, s)
+		return
+	}
 	p.unpoint(s)
 	if s.keyword("SET") {
 		p.settings(i, column, s)

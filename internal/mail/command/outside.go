@@ -96,7 +96,7 @@ func (p *parser) pieces(i int) []*scanner {
 		}
 		if piece := strings.TrimSpace(text[from:end]); piece != "" {
 			lead := strings.Index(text[from:end], piece)
-			out = append(out, &scanner{s: piece, line: i + 1, quiet: whole.quiet, at: whole.at + utf8.RuneCountInString(text[:from+lead])})
+			out = append(out, &scanner{s: piece, powers: p.powers, line: i + 1, quiet: whole.quiet, at: whole.at + utf8.RuneCountInString(text[:from+lead])})
 		}
 		from = end + 1
 	}

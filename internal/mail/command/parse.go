@@ -9,17 +9,19 @@ import (
 )
 
 // Parse parses the text of an e-mail (letter.Letter.Full, or other input) whose
-// writer has not signed on.
-func Parse(text string) []Block { return read(text, false) }
+// writer has not signed on. powers are the names of the powers in the games that
+// it is about, as far as they are known: one of them can be that of a command.
+func Parse(text string, powers ...string) []Block { return read(text, false, powers) }
 
 // ParseReply parses a text whose writer and game are known without SIGNON, by
 // the address to which it was sent or by the page on which it was typed: the
 // first block is open at once. A SIGNON in it still opens a block of its own.
-func ParseReply(text string) []Block { return read(text, true) }
+func ParseReply(text string, powers ...string) []Block { return read(text, true, powers) }
 
 // parser goes through the lines of a text.
 type parser struct {
 	lines  []letter.Line
+	powers []string // names of powers
 	plain  []string // the lines as commands and orders are parsed: plain, without surrounding blanks
 	at     int      // index of the next line
 	blocks []Block
@@ -46,8 +48,8 @@ type parser struct {
 }
 
 // read implements Parse and ParseReply.
-func read(text string, signed bool) []Block {
-	p := parser{lines: letter.Lines(text), open: signed, signed: signed}
+func read(text string, signed bool, powers []string) []Block {
+	p := parser{lines: letter.Lines(text), open: signed, signed: signed, powers: powers}
 	over := len(p.lines) - maxLines
 	if over > 0 {
 		p.lines = p.lines[:maxLines]
@@ -113,7 +115,7 @@ func beginsCommand(t string) bool {
 // scan returns a scanner for a line.
 func (p *parser) scan(i int) *scanner {
 	t := p.lines[i].Text
-	return &scanner{s: p.plain[i], line: i + 1, quiet: p.errors > maxErrors, at: utf8.RuneCountInString(t) - utf8.RuneCountInString(strings.TrimLeft(t, " "))}
+	return &scanner{s: p.plain[i], powers: p.powers, line: i + 1, quiet: p.errors > maxErrors, at: utf8.RuneCountInString(t) - utf8.RuneCountInString(strings.TrimLeft(t, " "))}
 }
 
 // block returns the block that is being filled.

@@ -151,24 +151,27 @@ func letters(s *scanner, a *Audience, example message.Order) *Error {
 	for first := true; ; first = false {
 		s.separators()
 		at := s.pos
-		w := strings.ToUpper(s.item())
-		w = strings.TrimRight(w, ".:")
+		name := s.power()
+		w := name
+		if name == "" {
+			w = strings.TrimRight(strings.ToUpper(s.item()), ".:")
+		}
 		switch {
 		case w == "":
 			if first {
 				return s.missing(message.New("the letters of the powers"), example)
 			}
 			return nil
-		case w == "AND" && !first:
+		case name == "" && w == "AND" && !first:
 			continue
-		case first && pressWord(w):
+		case name == "" && first && pressWord(w):
 			s.pos = at
 			return s.missing(message.New("the letters of the powers"), example+" "+message.Order(w))
-		case w == "MASTER" || w == "MASTERS":
+		case name == "" && (w == "MASTER" || w == "MASTERS"):
 			w = "M"
-		case w == "OBSERVERS" || w == "OBSERVER":
+		case name == "" && (w == "OBSERVERS" || w == "OBSERVER"):
 			w = "O"
-		case isPower(w):
+		case name != "" || isPower(w):
 			if seen[w] {
 				s.pos = at
 				return s.fail(CodeLetters, message.New("{name} is named twice.", message.Name(w)))
@@ -203,6 +206,10 @@ func pressWord(w string) bool {
 	}
 	return false
 }
+
+// KnowsPower reports whether a word is the name of a power in a scenario of the
+// judge's own.
+func KnowsPower(name string) bool { return isPower(strings.ToUpper(name)) }
 
 func isPower(w string) bool {
 	for _, n := range names {

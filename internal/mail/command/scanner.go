@@ -17,6 +17,31 @@ type scanner struct {
 	line  int
 	at    int
 	quiet bool // no suggestions, because there are too many errors
+
+	powers []string // names of powers that the judge does not know from its scenarios
+}
+
+// power skips the name of a power and returns it, or "" if there is none here.
+func (s *scanner) power() string {
+	found := ""
+	for _, n := range s.powers {
+		if len(n) > len(found) && match(s.s, s.pos, strings.ToUpper(n)) >= 0 {
+			found = n
+		}
+	}
+	if found != "" {
+		s.pos = match(s.s, s.pos, strings.ToUpper(found))
+	}
+	return strings.ToUpper(found)
+}
+
+// isHeading reports whether the line consists of the name of a power and a
+// colon.
+func (s *scanner) isHeading() bool {
+	at := s.pos
+	defer func() { s.pos = at }()
+	s.pos = 0
+	return s.power() != "" && strings.TrimSpace(s.s[s.pos:]) == ":"
 }
 
 // blanks skips blanks.

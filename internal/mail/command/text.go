@@ -12,6 +12,9 @@ import (
 func (p *parser) beginsText(i int) bool { return beginsText(p.scan(i)) }
 
 func beginsText(s *scanner) bool {
+	if s.isHeading() {
+		return false
+	}
 	if s.keyword("PRESS", "BROADCAST", "POSTAL PRESS", "DIARY RECORD") || s.keyword("DIARY") && s.done() {
 		return true
 	}

@@ -28,6 +28,7 @@ func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(game.Tx, 
 		return err
 	}
 	l := &letter.Letter{MessageID: "chat " + m.ID, Full: m.Text, Text: m.Text}
+	l.Full, l.Struck = letter.Strike(m.Text)
 	l.From.Address = a.Email
 	p, seen, err := o.take(ctx, l)
 	switch {
@@ -65,10 +66,7 @@ func (o *Inbox) chat(ctx context.Context, l *letter.Letter, a *game.Account, gam
 		s := &session{o: o, l: l, w: w, account: a}
 		return channel.Reply{Text: s.say(message.Of(errChatty))}, nil, nil
 	}
-	blocks := command.Parse(l.Full)
-	if gameID != "" {
-		blocks = command.ParseReply(l.Full)
-	}
+	blocks := o.blocks(ctx, l, w)
 	secrets := command.Secrets(blocks)
 	var texts []string
 	for i := range blocks {

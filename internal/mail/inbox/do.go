@@ -262,7 +262,7 @@ func (s *session) audience(a command.Audience) (to game.Audience, master bool, e
 func (s *session) letters(a command.Audience) (string, error) {
 	word := a.Letters
 	for _, n := range a.Names {
-		p, ok := s.game.Setting.Powers.Match(n)
+		p, ok := named(s.game.Setting.Powers, n)
 		if !ok {
 			return "", game.Refuse(game.Invalid, message.New("There is no power {word} in this game.", message.Name(phrase.OneLine(n, 40))))
 		}
@@ -288,6 +288,16 @@ func (s *session) letters(a command.Audience) (string, error) {
 		}
 	}
 	return out, nil
+}
+
+// named returns the power with a name, or one whose name begins like that.
+func named(roster machiavelli.Roster, name string) (machiavelli.Power, bool) {
+	for i := 1; i < len(roster); i++ {
+		if strings.EqualFold(roster[i].Name, name) || strings.EqualFold(roster[i].ID, name) {
+			return machiavelli.Power(i), true
+		}
+	}
+	return roster.Match(name)
 }
 
 // diary runs DIARY.
@@ -410,7 +420,7 @@ func (s *session) concede(ctx context.Context, c command.Concede) (message.Messa
 func (s *session) power(word string) (machiavelli.Power, error) {
 	roster := s.game.Setting.Powers
 	word = strings.TrimSpace(word)
-	p, ok := roster.Match(word)
+	p, ok := named(roster, word)
 	if len(word) == 1 {
 		p, ok = roster.ByLetter(word[0])
 	}

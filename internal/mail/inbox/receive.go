@@ -178,12 +178,7 @@ func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 		return nil, "", err
 	}
 	o.arrived(ctx, w)
-	var blocks []command.Block
-	if w.game != "" || w.greets() {
-		blocks = command.ParseReply(l.Full)
-	} else {
-		blocks = command.Parse(l.Full)
-	}
+	blocks := o.blocks(ctx, l, w)
 	secrets := command.Secrets(blocks)
 	var use usefulness
 	for i := range blocks {
@@ -208,6 +203,39 @@ func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 		return nil, why, nil
 	}
 	return joined(out), "", nil
+}
+
+// blocks parses an e-mail. Scenarios of players can have powers whose names are
+// commands, or could be letters of others: then it is parsed with these names.
+func (o *Inbox) blocks(ctx context.Context, l *letter.Letter, w *sender) []command.Block {
+	parse := command.Parse
+	if w.game != "" || w.greets() {
+		parse = command.ParseReply
+	}
+	blocks := parse(l.Full)
+	var powers []string
+	add := func(g *game.Game, err error) {
+		if err != nil {
+			return
+		}
+		for _, p := range g.Setting.Powers[1:] {
+			if !command.KnowsPower(p.Name) {
+				powers = append(powers, p.Name)
+			}
+		}
+	}
+	if w.game != "" {
+		add(o.judge.Game(ctx, w.game))
+	}
+	for i := range blocks {
+		if c := blocks[i].Signon; c != nil && !c.Create && c.Game != "" {
+			add(o.judge.FindGame(ctx, c.Game))
+		}
+	}
+	if len(powers) == 0 {
+		return blocks
+	}
+	return parse(l.Full, powers...)
 }
 
 // joined combines the answers to the same addresses about the same game, or
