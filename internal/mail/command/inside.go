@@ -355,6 +355,9 @@ func (p *parser) order(i int, s *scanner) {
 	item := Item{Line: i + 1, Column: s.at + 1}
 	why := p.refusal()
 	text := strings.TrimSpace(s.s)
+	if bare := letter.Bare(text); bare != text && LooksLikeOrder(bare) {
+		text = bare
+	}
 	for !p.piecemeal && p.at < len(p.lines) && p.continues(text) {
 		next := p.plain[p.at]
 		if c := commentAt(next); c >= 0 {
