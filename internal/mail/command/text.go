@@ -117,7 +117,7 @@ func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 // in doubt.
 func (i *Item) Hold(why message.Message) {
 	i.Command, i.Notes = nil, nil
-	i.Err = &Error{Code: CodeOpen, Line: i.Line, Column: max(1, i.Column), Message: message.New("Where does this text end? {why} So it was not sent, and nothing from this line on was done. Send it all again from here, with {end} on a line of its own after the text.", why, message.Order("ENDPRESS"))}
+	i.Err = &Error{Code: CodeOpen, Line: i.Line, Column: max(1, i.Column), Message: message.New("Where does this text end? {why} It was neither sent nor saved, and nothing from this line on was done. Send it all again from here, with {end} on a line of its own after the text.", why, message.Order("ENDPRESS"))}
 }
 
 // afterEnd refuses what follows ENDPRESS on its line, unless it is a kind word

@@ -77,6 +77,9 @@ func (s *sorter) sort() {
 		case s.isQuote(i):
 			s.lines[i].Kind = Quoted
 			i++
+		case isSeparator(t) && s.quotedBelow(i+1): // each line is marked, and the writer may answer below
+			s.lines[i].Kind = Quoted
+			i++
 		case isSeparator(t) || s.isHead(i):
 			s.rest(s.above(i), Quoted)
 			return

@@ -145,6 +145,25 @@ func TestLines(t *testing.T) {
 			  press to v
 			  > kept
 			  endpress`,
+		"answers between marked lines": `
+			  a mil h
+			Q -----Original Message-----
+			Q > From: Judge
+			Q > You owe orders.
+			  a pav h
+			Q > Bye`,
+		"text with a misspelt end": `
+			  signon Vmedici pw
+			  press to f
+			  > I shall take Pavia.
+			  ENDPRES.
+			Q > You owe orders.`,
+		"text without end above an old letter": `
+			  signon Vmedici pw
+			  press to f
+			  text
+			Q -----Original Message-----
+			Q End of message`,
 		"old letter below": `
 			  signon Vmedici pw
 			  press to f
