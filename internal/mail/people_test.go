@@ -244,6 +244,30 @@ func TestNameIsCommand(t *testing.T) {
 	must(t, h.send(players[0].Email, h.toMilan(players, g).replyTo, "x", "RESIGN\n")[0].text, "You have left the game")
 }
 
+// TestHeldOrdersAreAwaited checks that a phase is not resolved with older orders
+// while newer ones are held, and that any e-mail without errors makes them final.
+func TestHeldOrdersAreAwaited(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{"PRESS TO V\nShall we?\n" + orders, "IF ARMY MILAN\n" + orders, "PRESS TO V\nhello\nEND\nmore text\n" + orders, "PRESS TO V\nhello\nPRESS TO F\nbye\nENDPRESS\n" + orders} {
+		h, g, master, players := begun(t)
+		address := h.toMilan(players, g).replyTo
+		h.send(players[0].Email, address, "x", milanese)
+		if st := h.milan(g, master); !st.Complete {
+			t.Fatalf("%+v", st)
+		}
+		answer := h.send(players[0].Email, address, "x", body)[0]
+		must(t, answer.text, "so your orders do not count as final yet")
+		if st := h.milan(g, master); st.Complete {
+			t.Errorf("%q: %+v", body, st)
+		}
+		again := h.send(players[0].Email, address, "x", "")[0]
+		must(t, again.text, "Your orders are complete.", "Army Milan HOLD")
+		if st := h.milan(g, master); !st.Complete {
+			t.Errorf("after an empty e-mail: %+v", st)
+		}
+	}
+}
+
 // strange is a scenario whose powers have the names of commands.
 const strange = `board:
   slug: odd-board

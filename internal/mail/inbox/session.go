@@ -40,6 +40,7 @@ type session struct {
 	chat       bool            // it is a message of a chat: only what it says counts, not that it came
 	ordered    bool            // the block has orders
 	doubt      bool            // a part of the block is held, because it is in doubt where a text ends
+	unordered  string          // what stands for the orders in it
 
 	wish   string // the preferred powers; empty: not stated
 	wished bool   // the preference was used when joining
@@ -133,6 +134,9 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 		return err
 	}
 	if err := s.flush(ctx); err != nil {
+		return err
+	}
+	if err := s.unsettle(ctx); err != nil {
 		return err
 	}
 	return s.affirm(ctx)

@@ -6,9 +6,11 @@ import (
 	"strings"
 	"unicode"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/letter"
+	"podesta/internal/mail/phrase"
 	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
@@ -38,11 +40,13 @@ func (s *session) readWhole(ctx context.Context, b *command.Block) error {
 			return err
 		}
 		if why.IsZero() {
-			s.doubt = s.doubt || it.Err != nil && it.Err.Code == command.CodeOpen
+			if it.Err != nil && it.Err.Code == command.CodeOpen {
+				s.holdBack(it, lines, it.End)
+			}
 			continue
 		}
 		it.Hold(why)
-		s.doubt = true
+		s.holdBack(it, lines, b.Items[len(b.Items)-1].End)
 		for _, x := range b.Items[k+1:] {
 			if _, ignored := x.Command.(command.Ignored); !ignored {
 				for n := x.Line; n <= x.End; n++ {
@@ -53,6 +57,34 @@ func (s *session) readWhole(ctx context.Context, b *command.Block) error {
 		b.Items = b.Items[:k+1]
 		return nil
 	}
+	return nil
+}
+
+// holdBack notes that the lines from an item to the line end are held, and the
+// first order among them.
+func (s *session) holdBack(it *command.Item, lines []string, end int) {
+	s.doubt = true
+	for n := it.Line; n < min(max(it.End, end), len(lines)) && s.unordered == ""; n++ {
+		if command.LooksLikeOrder(lines[n]) {
+			s.unordered = phrase.OneLine(command.Hide(it.Raw, s.secrets), 60) + ": " + phrase.OneLine(lines[n], 60)
+		}
+	}
+}
+
+// unsettle makes the orders of the seat count as not final if new ones are
+// held, as after any other order with an error: it stores the line that cannot
+// be read. The next e-mail without errors removes it.
+func (s *session) unsettle(ctx context.Context) error {
+	if s.unordered == "" || s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || !s.older.IsZero() || s.closed != nil {
+		return nil
+	}
+	_, err := s.o.judge.SaveOrders(s.w.progress.noting(ctx, nameStep(s.block, "unsettled"), step{}), s.game.ID, s.player(), clock.NewOrders{
+		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: s.seat, Text: s.unordered, Add: true}},
+	})
+	if err != nil {
+		return s.lasting(err)
+	}
+	s.w.changed = true
 	return nil
 }
 
