@@ -63,6 +63,7 @@ func TestDoubtfulEnds(t *testing.T) {
 		press to f\nhello\nphase fall 1456 orders => C12
 		diary\nhello\nset draw | postal press\nhello\nset draw | broadcast\nhello\nset draw | set comment begin\nhello\nset draw => C12
 		press to f\nhello\n> endpress\na mil h => C12
+		press to f\nhello\n-- \na mil h => C12
 		press to f\nhello\nset password quattro-99 => C09
 		press to f\nhello\npassword quattro-99\nendpress => C09
 		press to f\nhello\nsingon Vmedici quattro-99\nendpress => C09

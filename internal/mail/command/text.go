@@ -57,6 +57,9 @@ func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 			if strings.TrimSpace(l.Text) != "" {
 				skipped = append(skipped, Item{Line: j + 1, Command: Ignored{why}})
 			}
+			if why == Signature && LooksLikeOrder(l.Text) && e.held.IsZero() {
+				e.held = message.New("Line {n} looks like an order, but is below the mark of a signature.", message.Number(j+1))
+			}
 			if l.Kind == letter.Quoted && letter.TextEnding.Closeness(strings.TrimLeft(l.Text, "> ")) != letter.NoEnd {
 				quotedEnd = j + 1
 			}

@@ -28,6 +28,9 @@ func (s *session) readWhole(ctx context.Context, b *command.Block) error {
 	s.signed(b, lines)
 	for k := range b.Items {
 		it := &b.Items[k]
+		if _, done := s.early[it]; done {
+			continue
+		}
 		var why message.Message
 		var err error
 		switch {
@@ -184,7 +187,7 @@ func (s *session) lasting(err error) error {
 // withoutProse removes from lines that would be orders what is no order and does
 // not look like one: greetings, names, and what mail programs add.
 func (s *session) withoutProse(ctx context.Context, lines []pendingOrder) ([]pendingOrder, error) {
-	if s.game == nil || s.game.Number == 0 {
+	if s.game == nil {
 		return lines, nil
 	}
 	var texts []string
