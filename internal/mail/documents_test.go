@@ -52,6 +52,18 @@ var mailDocument = map[string]docExample{
 	"REFUSE PROPOSAL 3":                       {example: example{as: "V", says: []string{"There is no proposal 3 for you."}, fails: true}},
 	"WITHDRAW PROPOSAL 3":                     {example: example{as: "V", says: []string{"proposal 3"}, fails: true}},
 
+	"ENDPRESS":        {around: "PRESS TO V\nA word.\n%s\nA Milan H", example: example{as: "I", says: []string{"Sent to Venice.", "Order: A Milan H"}}},
+	"ENDPRESS.":       {around: "PRESS TO V\nA word.\n%s\nA Milan H", example: example{as: "I", says: []string{"Sent to Venice.", "Order: A Milan H"}}},
+	"ENDPRES":         {around: "PRESS TO V\nA word.\n%s\nA Milan H", example: example{as: "I", says: []string{"Sent to Venice.", "Order: A Milan H"}}},
+	"END OF PRESS":    {around: "PRESS TO V\nA word.\n%s\nA Milan H", example: example{as: "I", says: []string{"Sent to Venice.", "Order: A Milan H"}}},
+	"FIN DEL MENSAJE": {around: "PRESS TO V\nA word.\n%s\nA Milan H", example: example{as: "I", says: []string{"Sent to Venice.", "Order: A Milan H"}}},
+	"END":             {around: "A Milan H\n%s", example: example{as: "I", says: []string{"Without effect: line 3 (no command and no order)."}}},
+	"ENDIF":           {around: "IF ARMY MILAN\nA Milan H\n%s", example: example{as: "I", says: []string{"Order: A Milan H"}}},
+	"~~text~~":        {around: "A Milan H\n%s", example: example{as: "I", says: []string{"Struck out, so without effect: text.", "Order: A Milan H"}}},
+	"1.":              {around: "%s SET WAIT\n%s A Milan H", example: example{as: "I", says: []string{"WAIT is set", "Order: A Milan H"}}},
+	"*":               {around: "%s SET WAIT\n%s A Milan H", example: example{as: "I", says: []string{"WAIT is set", "Order: A Milan H"}}},
+	"-":               {around: "%s SET WAIT\n%s A Milan H", example: example{as: "I", says: []string{"WAIT is set", "Order: A Milan H"}}},
+
 	"HELP":                               {alone: true, example: example{as: "nobody", says: []string{"REGISTER", "SIGNON"}}},
 	"HELP ORDERS":                        {alone: true, example: example{as: "nobody", says: []string{"A Mil"}}},
 	"HELP MASTER":                        {alone: true, example: example{as: "nobody", says: []string{"PROCESS"}}},
