@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,17 +28,17 @@ func New(id, variant string, r *rules.Set) (*position.Position, error) {
 // choose them (SEAT-01). Random chits are not dealt here. The error names what
 // is unknown, or the option that needs data which the board does not have.
 func (l *Library) New(id, variant string, r *rules.Set) (*position.Position, error) {
-	p, v, err := l.setUp(id, variant, r)
+	p, s, v, err := l.setUp(id, variant, r)
 	if err != nil || v.Choose.N > 0 {
 		return p, err
 	}
-	return seated(p, r), nil
+	return s.seated(p, r), nil
 }
 
 // Seated returns the start position of New for players with the given powers.
 // The error also names an unknown power.
 func (l *Library) Seated(id, variant string, r *rules.Set, seats [][]string) (*position.Position, error) {
-	p, _, err := l.setUp(id, variant, r)
+	p, s, _, err := l.setUp(id, variant, r)
 	if err != nil {
 		return nil, err
 	}
@@ -51,14 +52,18 @@ func (l *Library) Seated(id, variant string, r *rules.Set, seats [][]string) (*p
 			p.Setting.Seats[i] = append(p.Setting.Seats[i], power)
 		}
 	}
-	return seated(p, r), nil
+	return s.seated(p, r), nil
 }
 
-// seated makes the powers of each player one, or takes away the chits that they
-// have against each other.
-func seated(p *position.Position, r *rules.Set) *position.Position {
+// seated makes the powers of each player one, with their units in the order of
+// the set-up, or takes away the chits that they have against each other.
+func (s *fileScenario) seated(p *position.Position, r *rules.Set) *position.Position {
 	if r.SeveralPowers == rules.OnePower {
 		p.Setting.Unite()
+		slices.SortStableFunc(p.Units, func(a, b position.Unit) int {
+			x, y := p.Setting.Side(a.Owner)-1, p.Setting.Side(b.Owner)-1 // autonomous units come last
+			return cmp.Or(cmp.Compare(x, y), cmp.Compare(s.rank(p.Setting.Powers[a.Owner].ID), s.rank(p.Setting.Powers[b.Owner].ID)))
+		})
 		return p.Joined()
 	}
 	for i := range p.Setting.Powers {
@@ -72,28 +77,28 @@ func seated(p *position.Position, r *rules.Set) *position.Position {
 }
 
 // setUp returns the position of the set-up, with each power by itself.
-func (l *Library) setUp(id, variant string, r *rules.Set) (*position.Position, *fileVariant, error) {
+func (l *Library) setUp(id, variant string, r *rules.Set) (*position.Position, *fileScenario, *fileVariant, error) {
 	s, err := l.get(id)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	v, err := s.variant(variant)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	b, err := s.ground.get(r.IstriaDalmatiaLandBridge)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if err := supports(b, r); err != nil {
-		return nil, nil, fmt.Errorf("scenario %s: %w", s.ID.S, err)
+		return nil, nil, nil, fmt.Errorf("scenario %s: %w", s.ID.S, err)
 	}
 	m := &maker{lib: l, s: s, v: v, r: r, b: b, powers: s.powersIn(v)}
 	p := m.make()
 	if m.err != nil {
-		return nil, nil, fmt.Errorf("scenario %s, variant %s: %w", s.ID.S, v.ID.S, m.err)
+		return nil, nil, nil, fmt.Errorf("scenario %s, variant %s: %w", s.ID.S, v.ID.S, m.err)
 	}
-	return p, v, nil
+	return p, s, v, nil
 }
 
 // supports returns an error unless the board has the data that the rules need.
