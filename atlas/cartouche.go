@@ -13,10 +13,15 @@ import (
 // emblem and number of cities.
 func (d *drawing) cartouche() {
 	k := d.sheet.key
-	powers := len(d.pos.Setting.Powers) - 1
+	var powers []machiavelli.Power // without those that another has taken over
+	for p := machiavelli.Power(1); int(p) < len(d.pos.Setting.Powers); p++ {
+		if d.pos.Setting.Plays(p) == p {
+			powers = append(powers, p)
+		}
+	}
 	rows := 0
-	if d.opt.Legend && powers > 0 {
-		rows = (powers + 1) / 2
+	if d.opt.Legend {
+		rows = (len(powers) + 1) / 2
 	}
 	h := 104 + float64(rows)*38
 	if rows > 0 {
@@ -36,9 +41,9 @@ func (d *drawing) cartouche() {
 		fit = k.w - 44
 	}
 	d.text("m-ph", point{mid, top + 76}, 21, fit, below)
-	for i := 1; i <= powers && rows > 0; i++ {
-		col, row := (i-1)/rows, (i-1)%rows
-		d.entry(machiavelli.Power(i), point{k.x + 34 + float64(col)*(k.w-36)/2, top + 107 + float64(row)*38})
+	for i := 0; i < len(powers) && rows > 0; i++ {
+		col, row := i/rows, i%rows
+		d.entry(powers[i], point{k.x + 34 + float64(col)*(k.w-36)/2, top + 107 + float64(row)*38})
 	}
 	if !d.sheet.schematic {
 		d.text("m-ph", point{mid, top + h - 13}, 13, 0, credit)

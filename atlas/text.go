@@ -20,7 +20,9 @@ func Text(w io.Writer, p *position.Position, o Options) error {
 	t := &teller{drawing: &drawing{board: p.Setting.Board, pos: p, opt: o}}
 	t.line("%s", t.title())
 	for i := range p.Setting.Powers {
-		t.power(machiavelli.Power(i))
+		if x := machiavelli.Power(i); p.Setting.Plays(x) == x {
+			t.power(x)
+		}
 	}
 	t.all("Besieged", p.Sieges)
 	t.all("Rebellion in the province", p.RebelLand)

@@ -92,7 +92,8 @@ func (t *table) begun() error {
 	return nil
 }
 
-// power returns a power by identifier, name or letter.
+// power returns a power by identifier, name or letter: for one that another has
+// taken over, that one.
 func (t *table) power(text string) (machiavelli.Power, error) {
 	text = strings.TrimSpace(text)
 	roster := t.Setting.Powers
@@ -110,7 +111,7 @@ func (t *table) power(text string) (machiavelli.Power, error) {
 		}
 		return 0, invalid(message.New("There is no such power; the game has {powers}.", message.Order(strings.Join(ids, ", "))))
 	}
-	return p, nil
+	return t.Setting.Plays(p), nil
 }
 
 // seatOf returns the seat of a power, or 0.

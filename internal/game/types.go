@@ -146,6 +146,7 @@ func (g *Game) Letters(word string) (Audience, error) {
 
 // seatOf returns the seat of a power, or 0.
 func (g *Game) seatOf(p machiavelli.Power) int {
+	p = g.Setting.Plays(p)
 	for i, powers := range g.Setting.Seats {
 		if p != machiavelli.Nobody && slices.Contains(powers, p) {
 			return i + 1

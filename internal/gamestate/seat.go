@@ -86,21 +86,22 @@ func PowerNames(g *game.Game, seats ...int) string {
 		if s < 1 || s > len(g.Setting.Seats) {
 			continue
 		}
-		for _, p := range g.Setting.Seats[s-1] {
+		for _, p := range g.Setting.Given(g.Setting.Seats[s-1]) {
 			words = append(words, g.Setting.Powers[p].Name)
 		}
 	}
 	return Enumerate(words)
 }
 
-// Called lists the powers of seats for a message.
+// Called lists the powers of seats for a message, with those that they have
+// taken over.
 func (g *State) Called(seats ...int) message.List {
 	var list []message.Power
 	for _, s := range seats {
 		if s < 1 || s > len(g.Seats) {
 			continue
 		}
-		for _, p := range g.PowersAt(s) {
+		for _, p := range g.Setting.Given(g.PowersAt(s)) {
 			list = append(list, message.PowerOf(g.Setting.Powers, p))
 		}
 	}
@@ -165,6 +166,7 @@ func (g *State) SectionsBySeat(role game.Role, in []ordertext.Section) (map[int]
 	size := map[int]int{}
 	for _, s := range in {
 		if s.Power != machiavelli.Nobody {
+			s.Power = g.Setting.Plays(s.Power)
 			s.Seat = g.seatOf(s.Power)
 		}
 		if err := g.CheckSeat(role, s.Seat); err != nil {

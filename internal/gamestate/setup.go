@@ -10,7 +10,6 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/record"
@@ -143,34 +142,11 @@ func (x *sharedHostings) of(stored []byte) (*hosting.Hosting, error) {
 
 // StartPosition returns the first position of a game with those seats.
 func StartPosition(lib *scenario.Library, scenarioID, variant string, set *rules.Set, seats []game.SeatRecord) (*position.Position, error) {
-	p, err := lib.New(scenarioID, variant, set)
-	if err != nil {
-		return nil, err
+	powers := make([][]string, len(seats))
+	for i := range seats {
+		powers[i] = seats[i].Powers
 	}
-	s := *p.Setting
-	s.Seats = nil
-	for _, seat := range seats {
-		powers, err := powersOf(&s, seat)
-		if err != nil {
-			return nil, err
-		}
-		s.Seats = append(s.Seats, powers)
-	}
-	p.Setting = &s
-	return p, nil
-}
-
-// powersOf returns the powers of a seat by their numbers.
-func powersOf(s *position.Setting, seat game.SeatRecord) ([]machiavelli.Power, error) {
-	out := make([]machiavelli.Power, 0, len(seat.Powers))
-	for _, id := range seat.Powers {
-		p, ok := s.Powers.Find(id)
-		if !ok {
-			return nil, fmt.Errorf("seat %d: no power %q in this scenario", seat.Number, id)
-		}
-		out = append(out, p)
-	}
-	return out, nil
+	return lib.Seated(scenarioID, variant, set, powers)
 }
 
 // VariantInfo returns the variant of a game's scenario.

@@ -11,6 +11,7 @@ import (
 
 	"podesta/internal/clock"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
@@ -67,6 +68,37 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 			t.Errorf("%+v:\n%s, want\n%s", c.in, got, c.want)
 		}
 	}
+}
+
+// TestOrdersOfOnePower writes for a seat whose powers are one: headings with
+// either name are for that one, which has the units of both (SEAT-01).
+func TestOrdersOfOnePower(t *testing.T) {
+	h := judgetest.New(t)
+	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-2-2", Options: map[string]string{"several-powers": "one-power"}}) // seat 1: Venice and the Papacy
+	papacy, _ := g.Setting.Powers.Find("papacy")
+	for _, c := range []struct {
+		in   ordertext.Section
+		want string
+	}{
+		{ordertext.Section{Seat: 1, Text: "A Padua H\nA Rome H"}, "venice[A Padua H=|A Rome H=]"},
+		{ordertext.Section{Seat: 1, Text: "venice:\nA Padua H\npapacy:\nA Rome H"}, "venice[venice:|A Padua H=|papacy:|A Rome H=]"},
+		{ordertext.Section{Seat: 1, Text: "P:\nA Rome H"}, "venice[P:|A Rome H=]"},
+		{ordertext.Section{Power: papacy, Text: "A Rome H"}, "venice[A Rome H=]"},
+		{ordertext.Section{Seat: 1, Text: "milan:\nA Padua H"}, "venice[milan:!|A Padua H!]"},
+	} {
+		found, err := h.ReadOrders(ctx, g.ID, game.Role{Seat: 1}, c.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := byPower(g, found); got != c.want {
+			t.Errorf("%+v:\n%s, want\n%s", c.in, got, c.want)
+		}
+	}
+	if got, want := gamestate.PowerNames(g, 1), "Venice and Papacy"; got != want {
+		t.Errorf("the seat is called %s, want %s", got, want)
+	}
+	_, err := h.SetRules(ctx, g.ID, game.Role{Master: true}, map[string]string{"several-powers": "separate"})
+	judgetest.Code(t, err, game.Invalid)
 }
 
 // TestStoredOrdersComeToTheSame checks that stored orders are interpreted as

@@ -185,6 +185,9 @@ func (l *Lobby) SetRules(ctx context.Context, gameID string, role game.Role, opt
 		if g.Status == game.Forming {
 			return l.newRules(tx, g, r, changes)
 		}
+		if set.SeveralPowers != g.Rules.SeveralPowers && slices.ContainsFunc(g.Seats, func(s game.SeatRecord) bool { return len(s.Powers) > 1 }) {
+			return game.Refuse(game.Invalid, message.New("Whether several powers of a player are one is settled when the game begins; it cannot be changed now."))
+		}
 		return l.otherRules(tx, g, r, role, changes)
 	})
 	return out, err

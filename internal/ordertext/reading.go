@@ -69,12 +69,15 @@ func heading(line string) (name, comment string, ok bool) {
 	return name, comment, true
 }
 
-// named returns the power that a heading names.
+// named returns the power that a heading names, or the one that has taken it
+// over (SEAT-01).
 func (r *Reader) named(heading string) (machiavelli.Power, bool) {
+	set := r.Position.Setting
+	power, ok := set.Powers.Match(heading)
 	if len(heading) == 1 {
-		return r.Position.Setting.Powers.ByLetter(heading[0])
+		power, ok = set.Powers.ByLetter(heading[0])
 	}
-	return r.Position.Setting.Powers.Match(heading)
+	return set.Plays(power), ok
 }
 
 // stray reads a passage whose heading names no power of the seat. No line below

@@ -138,6 +138,7 @@ func (p *proposals) terms(x *storedProposal) (pact.Terms, error) {
 
 // seatOf returns the seat of a power, or 0.
 func seatOf(g *gamestate.State, power machiavelli.Power) int {
+	power = g.Setting.Plays(power)
 	for i, powers := range g.Setting.Seats {
 		if slices.Contains(powers, power) {
 			return i + 1

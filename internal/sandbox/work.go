@@ -52,7 +52,7 @@ func (b *Book) ground() (*Tree, error) {
 		return nil, wrong(message.New("This sandbox cannot begin: {why}.", message.Of(err)))
 	}
 	if len(b.Seats) > 0 {
-		if err := interchange.Seat(start, b.Seats); err != nil {
+		if err := interchange.Seat(start, b.Seats, &set); err != nil {
 			return nil, wrong(message.New("The players of this sandbox cannot have those powers: {why}.", message.Of(err)))
 		}
 	}

@@ -194,7 +194,7 @@ func TestStale(t *testing.T) {
 func TestSeatOfSeveralPowers(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	id, master := h.game(basicA("choice", "B/B-4"))
+	id, master := h.game(basicA("choice", "B/B-4", "opt-several-powers", "separate"))
 	var several *browser
 	for name, b := range h.seats(id, master) {
 		if strings.Contains(name, " and ") {

@@ -69,7 +69,7 @@ func NewSetup(s Scenario) (*Setup, error) {
 		return nil, err
 	}
 	if len(s.Seats) > 0 {
-		if err := interchange.Seat(start, s.Seats); err != nil {
+		if err := interchange.Seat(start, s.Seats, &r); err != nil {
 			return nil, fmt.Errorf("seats: %w", err)
 		}
 	}

@@ -38,10 +38,12 @@ type theCase struct {
 	legal    bool // the result lists the legal orders
 }
 
-// ground is what cases with the same scenario and rules share.
+// ground is what cases with the same scenario and rules share. Where the powers
+// of a player are one, start has all in the name of the first, and apart in the
+// names of all; a case may have either.
 type ground struct {
-	rules *rules.Set
-	start *position.Position
+	rules        *rules.Set
+	start, apart *position.Position
 }
 
 // groundKey identifies a ground; seats and rules are the JSON texts of the
@@ -162,31 +164,20 @@ func (a *Adjudicator) read(raw *rawCase) (*theCase, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &theCase{rules: g.rules}
-	start := *g.start
-	if c.phase, err = optionalText("phase", raw.phase); err != nil {
-		return nil, err
+	start := g.start
+	c, has, err := g.read(raw, start)
+	if err == nil && g.apart != nil && splitUp(c.position) {
+		start = g.apart
+		c, has, err = g.read(raw, start)
 	}
-	if c.phase == "" {
-		c.phase = start.Phase.String()
-	} else if start.Phase, err = machiavelli.ParsePhase(c.phase); err != nil {
+	if err != nil {
 		return nil, err
-	}
-	c.position = start.Clone()
-	d := decoder{cursor: at("position", raw.position), p: c.position, r: g.rules}
-	if raw.position != "" {
-		if d.position(); d.err == nil {
-			d.end()
-		}
-		if d.err != nil {
-			return nil, d.err
-		}
 	}
 	seed, rolls, err := readDice(raw.dice)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.open(g, d.has, seed, rolls, raw.phase == "" || raw.phase == "null"); err != nil {
+	if err := c.open(start, has, seed, rolls, raw.phase == "" || raw.phase == "null"); err != nil {
 		return nil, err
 	}
 	c.dice = dice.New(seed, dice.Scope("", c.position.Phase.Campaign(), ""), rolls)
@@ -198,6 +189,61 @@ func (a *Adjudicator) read(raw *rawCase) (*theCase, error) {
 	}
 	c.legal, err = optionalTruth("legal", raw.legal)
 	return c, err
+}
+
+// read reads the phase and the position of a case; what the case leaves out is
+// as in start.
+func (g *ground) read(raw *rawCase, from *position.Position) (c *theCase, has given, err error) {
+	c = &theCase{rules: g.rules}
+	start := *from
+	if c.phase, err = optionalText("phase", raw.phase); err != nil {
+		return nil, has, err
+	}
+	if c.phase == "" {
+		c.phase = start.Phase.String()
+	} else if start.Phase, err = machiavelli.ParsePhase(c.phase); err != nil {
+		return nil, has, err
+	}
+	c.position = start.Clone()
+	d := decoder{cursor: at("position", raw.position), p: c.position, r: g.rules}
+	if raw.position != "" {
+		if d.position(); d.err == nil {
+			d.end()
+		}
+	}
+	return c, d.has, d.err
+}
+
+// splitUp reports whether anything belongs to a power that another one of its
+// player has taken over.
+func splitUp(p *position.Position) bool {
+	var has machiavelli.PowerSet
+	for i := range p.Units {
+		has = has.With(p.Units[i].Owner)
+	}
+	for i := range p.Dislodged {
+		has = has.With(p.Dislodged[i].Unit.Owner)
+	}
+	for at := range p.Province {
+		has = has.With(p.Province[at]).With(p.City[at]).With(p.RebelAgainst[at])
+	}
+	for _, holder := range p.Holder {
+		has = has.With(holder)
+	}
+	for _, l := range p.Loans {
+		has = has.With(l.Power)
+	}
+	for x := range p.Chits {
+		if p.Treasury[x] > 0 || p.Chits[x] != [machiavelli.MaxPowers]uint8{} {
+			has = has.With(machiavelli.Power(x))
+		}
+	}
+	for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
+		if has.Has(x) && p.Setting.Plays(x) != x {
+			return true
+		}
+	}
+	return false
 }
 
 // ground returns the scenario's start under the case's rules, from the cache if
@@ -222,14 +268,18 @@ func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
 	if err != nil {
 		return nil, err
 	}
-	start, err := scenario.New(id, variant, &r)
-	if err != nil {
+	g := &ground{rules: &r}
+	if g.start, err = startOf(raw, id, variant, &r); err != nil {
 		return nil, err
 	}
-	if err := chooseSeats(raw.seats, start); err != nil {
-		return nil, err
+	if g.start.Setting.First != [machiavelli.MaxPowers]machiavelli.Power{} {
+		separate := r
+		separate.SeveralPowers = rules.SeparatePowers
+		if g.apart, err = startOf(raw, id, variant, &separate); err != nil {
+			return nil, err
+		}
+		g.apart.Setting.Unite()
 	}
-	g := &ground{rules: &r, start: start}
 	if len(key.rules)+len(key.seats) > maxRulesKept {
 		return g, nil
 	}
@@ -241,12 +291,19 @@ func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
 	return g, nil
 }
 
+// startOf returns the start of a case: that of its scenario and variant, with
+// the players that it names.
+func startOf(raw *rawCase, id, variant string, r *rules.Set) (*position.Position, error) {
+	start, err := scenario.New(id, variant, r)
+	if err != nil || raw.seats == "" || raw.seats == "null" {
+		return start, err
+	}
+	return start, chooseSeats(raw.seats, start, r)
+}
+
 // chooseSeats reads which powers each player has, and seats the players in the
 // start position.
-func chooseSeats(text string, start *position.Position) error {
-	if text == "" || text == "null" {
-		return nil
-	}
+func chooseSeats(text string, start *position.Position, r *rules.Set) error {
 	var chosen [][]string
 	c := at("seats", text)
 	for range c.elements() {
@@ -264,7 +321,7 @@ func chooseSeats(text string, start *position.Position) error {
 	if c.err != nil {
 		return c.err
 	}
-	if err := Seat(start, chosen); err != nil {
+	if err := Seat(start, chosen, r); err != nil {
 		return fmt.Errorf("seats: %w", err)
 	}
 	return nil
@@ -367,6 +424,7 @@ func (c *theCase) readOrders(text string) error {
 		if err != nil {
 			x.fail("%w", err)
 		}
+		power = p.Setting.Plays(power)
 		ctx.Power = power
 		for range x.elements() {
 			for _, l := range order.Parse(x.text(), &ctx) {

@@ -30,8 +30,8 @@ func (g *given) add(name string) {
 // the case has stay as they are. A case with neither a phase nor a position
 // begins after the opening, which may be the winter in which unpaid units are
 // disbanded (BUILD-21).
-func (c *theCase) open(g *ground, has given, seed []byte, rolls map[string]int, noPhase bool) error {
-	r := g.rules
+func (c *theCase) open(start *position.Position, has given, seed []byte, rolls map[string]int, noPhase bool) error {
+	r := c.rules
 	money := r.Money && !has.treasuries
 	chits := r.Assassinations && r.AssassinationChits == rules.RandomChits && !has.chits
 	famine := r.Famine && r.FirstSpringFamine && !has.famine
@@ -39,7 +39,7 @@ func (c *theCase) open(g *ground, has given, seed []byte, rolls map[string]int, 
 		return nil
 	}
 	d := dice.New(seed, dice.Scope("", "opening", ""), rolls)
-	opened, err := turn.Open(g.start, r, d)
+	opened, err := turn.Open(start, r, d)
 	if err != nil {
 		return err
 	}

@@ -4,18 +4,18 @@ import (
 	"fmt"
 	"slices"
 
-	"podesta/machiavelli"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
 
 // Seat seats the players of a start position: chosen lists the ids of the
 // powers of each player. In a variant whose players choose, those are the
 // chosen powers; in every variant each power may have a seat of its own, as in
-// a solitaire game. The position receives a setting of its own.
-func Seat(start *position.Position, chosen [][]string) error {
-	set := *start.Setting
-	v, err := variantOf(&set)
+// a solitaire game. The start becomes that of a game with those players, with a
+// setting of its own.
+func Seat(start *position.Position, chosen [][]string, r *rules.Set) error {
+	v, err := variantOf(start.Setting)
 	if err != nil {
 		return err
 	}
@@ -25,17 +25,11 @@ func Seat(start *position.Position, chosen [][]string) error {
 			return err
 		}
 	}
-	set.Seats = make([][]machiavelli.Power, len(seats))
-	for i, ids := range seats {
-		for _, id := range ids {
-			p, err := readPower(&set, id, false)
-			if err != nil {
-				return err
-			}
-			set.Seats[i] = append(set.Seats[i], p)
-		}
+	p, err := scenario.BuiltIn().Seated(start.Setting.Scenario, start.Setting.Variant, r, seats)
+	if err != nil {
+		return err
 	}
-	start.Setting = &set
+	*start = *p
 	return nil
 }
 
@@ -52,7 +46,7 @@ func Seats(set *position.Setting) ([][]string, error) {
 	}
 	out := make([][]string, len(set.Seats))
 	for i, seat := range set.Seats {
-		for _, p := range seat {
+		for _, p := range set.Given(seat) {
 			out[i] = append(out[i], set.Powers[p].ID)
 		}
 	}

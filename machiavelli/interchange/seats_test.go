@@ -71,7 +71,7 @@ func TestSeatsOfEveryVariant(t *testing.T) {
 					t.Fatal(err)
 				}
 				if seats != nil {
-					if err := Seat(start, seats); err != nil {
+					if err := Seat(start, seats, &set); err != nil {
 						t.Fatalf("%s: %v", v.ID, err)
 					}
 				}

@@ -31,6 +31,9 @@ func (c *checker) subject(o *order.Order) (int, *Problem) {
 	if problem := c.nation(n, u); problem != nil {
 		return withoutUnit(problem)
 	}
+	if c.p.Setting.Partners(u.Owner, c.power) { // it is never bought (SEAT-02)
+		return withoutUnit(refuse(notYours, message.New("{Unit} belongs to {power:name}; give its order in the name of that power.", c.the(u), c.whose(u.Owner))))
+	}
 	if u.Owner != c.power && !c.r.Money {
 		return withoutUnit(c.foreign(noUnit, u))
 	}

@@ -35,11 +35,29 @@ func (k *Checker) Release() {
 // to.
 func (k *Checker) Check(power machiavelli.Power, o order.Order) (bound order.Order, unit int, notes []Note, problem *Problem) {
 	k.c.power, k.c.notes = power, nil
+	k.c.join(&o)
 	unit, problem = k.c.check(&o, &bound)
 	if problem != nil {
 		return order.Order{}, -1, nil, problem
 	}
 	return bound, unit, k.c.notes, nil
+}
+
+// join replaces the powers that an order names and that are part of another by
+// that one: whoever writes "Florence" for a player of Venice and Florence means
+// that player.
+func (c *checker) join(o *order.Order) {
+	set := c.p.Setting
+	for _, x := range [...]*machiavelli.Power{&o.Power, &o.With, &o.Victim, &o.Unit.Nation, &o.Target.Nation} {
+		if int(*x) < len(set.Powers) {
+			*x = set.Plays(*x)
+		}
+	}
+	for x := machiavelli.Power(1); int(x) < len(set.Powers); x++ {
+		if first := set.Plays(x); first != x && o.Powers.Has(x) {
+			o.Powers = o.Powers.Without(x).With(first)
+		}
+	}
 }
 
 // checker checks one order. It computes what does not depend on the order when

@@ -87,7 +87,7 @@ func (c *checker) chitExchanged(from, to machiavelli.Power, in, out *order.Order
 	switch {
 	case c.p.Eliminated.Has(in.Victim):
 		c.note(futile, message.New("{Power:name} is out of the game: the chit is of no more use.", c.whose(in.Victim)))
-	case in.Victim == to:
+	case in.Victim == to, c.p.Setting.Partners(in.Victim, to):
 		c.note(futile, message.New("The chit is against its receiver, who cannot use it."))
 	}
 	return nil

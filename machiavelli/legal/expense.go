@@ -58,6 +58,8 @@ func (c *checker) assassinate(o, bound *order.Order) *Problem {
 		return refuse(noExpense, message.New("The line does not say whose ruler is to be assassinated."))
 	case o.Power == c.power:
 		return refuse(selfBribe, message.New("You cannot have yourself assassinated."))
+	case c.p.Setting.Partners(o.Power, c.power): // SEAT-02
+		return refuse(selfBribe, message.New("You play {power:name} too; you cannot have yourself assassinated.", c.whose(o.Power)))
 	case c.p.Eliminated.Has(o.Power):
 		return refuse(noSay, message.New("{Power:name} is out of the game and has no ruler.", c.whose(o.Power)))
 	}
@@ -127,6 +129,8 @@ func (c *checker) causeRebellion(at board.ID) *Problem {
 		return refuse(noRebellion, message.New("{Place} is out of play.", c.place(at)))
 	case owner == c.power && !c.r.SelfRebellion:
 		return refuse(noRebellion, message.New("{Place} is yours, and you cannot cause a rebellion against yourself.", c.place(at)))
+	case c.p.Setting.Partners(owner, c.power): // SEAT-02
+		return refuse(noRebellion, message.New("{Place} belongs to {power:name}, which you play too; you cannot cause a rebellion against yourself.", c.place(at), c.whose(owner)))
 	}
 	if owner == c.power {
 		c.note(understood, message.New("{Place} is yours: this is a rebellion against yourself.", c.place(at)))
@@ -172,6 +176,8 @@ func (c *checker) bribe(o, bound *order.Order) *Problem {
 		return refuse(optionOff, message.New("In this game autonomous units take no orders for money."))
 	case o.Expense == order.OrderUnit && !free:
 		return refuse(noExpense, message.New("{Unit} is {owner:adj}; orders are sold by autonomous units only.", c.the(u), c.whose(u.Owner)))
+	case c.p.Setting.Partners(u.Owner, c.power): // SEAT-02
+		return refuse(selfBribe, message.New("{Unit} belongs to {power:name}, which you play too; you cannot bribe your own units.", c.the(u), c.whose(u.Owner))).suggesting(c.counter(o.Slot, u))
 	case own && o.Expense == order.BuyUnit:
 		return refuse(selfBribe, message.New("{Unit} is yours already; you cannot buy your own units.", c.the(u)))
 	case own && c.r.SelfBribes == rules.SelfBribesForbidden: // BRIBE-13
@@ -217,6 +223,7 @@ func (c *checker) target(o *order.Order) (int, *Problem) {
 	f, g := int(c.field[n.At]), int(c.garrison[n.At])
 	if n.Type == machiavelli.NoType && f >= 0 && g >= 0 {
 		owner := func(i int) machiavelli.Power { return c.p.Units[i].Owner }
+		ours := func(i int) bool { return owner(i) == c.power || c.p.Setting.Partners(owner(i), c.power) }
 		switch o.Expense {
 		case order.CounterBribe:
 			if owner(f) != c.power && owner(g) == c.power {
@@ -229,7 +236,7 @@ func (c *checker) target(o *order.Order) (int, *Problem) {
 				f = g
 			}
 		default:
-			if owner(f) == c.power && owner(g) != c.power {
+			if ours(f) && !ours(g) {
 				f = g
 			}
 		}

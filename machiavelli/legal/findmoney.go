@@ -29,7 +29,7 @@ func (f *Finder) spend(power machiavelli.Power) {
 	m := purse{power: power}
 	for i := range p.Units {
 		u := &p.Units[i]
-		if u.Owner != power {
+		if !f.one(u.Owner, power) {
 			continue
 		}
 		around := f.b.Borders[u.At]
@@ -42,7 +42,7 @@ func (f *Finder) spend(power machiavelli.Power) {
 	}
 	if r.BribeAdjacency == rules.BribeUnitsOrControl {
 		for at := f.b.Land.Next(board.None); at != board.None; at = f.b.Land.Next(at) {
-			if p.Province[at] == power {
+			if f.one(p.Province[at], power) {
 				around := f.b.Borders[at]
 				around.Add(at)
 				m.zone, m.afield = m.zone.Union(around), m.afield.Union(around)
@@ -82,7 +82,7 @@ func (f *Finder) expenses(power machiavelli.Power, dst []order.Order) []order.Or
 	if r.Assassinations {
 		o := order.Order{Kind: order.Expense, Slot: 1, Expense: order.Assassinate, HasSum: true, Amount: 12}
 		for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
-			if x != power && !p.Eliminated.Has(x) && (r.AssassinationChits == rules.UnlimitedChits || p.Chits[power][x] > 0) {
+			if x != power && !p.Setting.Partners(x, power) && !p.Eliminated.Has(x) && (r.AssassinationChits == rules.UnlimitedChits || p.Chits[power][x] > 0) {
 				o.Power = x
 				dst = append(dst, o)
 			}
@@ -103,7 +103,7 @@ func (f *Finder) bribes(u *position.Unit, dst []order.Order) []order.Order {
 		o.Expense, o.Amount = order.CounterBribe, 3
 		dst = append(dst, o)
 	}
-	if !near || f.p.Setting.OffBoard.Has(u.At) || own && f.r.SelfBribes == rules.SelfBribesForbidden {
+	if !near || f.p.Setting.OffBoard.Has(u.At) || f.p.Setting.Partners(u.Owner, f.purse.power) || own && f.r.SelfBribes == rules.SelfBribesForbidden {
 		return dst
 	}
 	factor := doubling(f.b, u)
@@ -167,7 +167,7 @@ func provinces(s board.Set, kind order.ExpenseKind, price int32, dst []order.Ord
 func (f *Finder) rises(at board.ID) bool {
 	owner := f.p.Province[at]
 	switch {
-	case owner == machiavelli.Nobody, owner == f.purse.power && !f.r.SelfRebellion, f.p.Setting.OffBoard.Has(at):
+	case owner == machiavelli.Nobody, owner == f.purse.power && !f.r.SelfRebellion, f.p.Setting.Partners(owner, f.purse.power), f.p.Setting.OffBoard.Has(at):
 		return false
 	case at == f.lagoonCity() && max(f.field[at], f.garrison[at]) >= 0:
 		return false
@@ -225,7 +225,7 @@ func (f *Finder) Chits(p *position.Position, r *rules.Set, power machiavelli.Pow
 			continue
 		}
 		for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
-			if x != power && x != victim && !p.Eliminated.Has(x) {
+			if x != power && x != victim && !p.Setting.Partners(x, victim) && !p.Eliminated.Has(x) {
 				o.Victim, o.Power = victim, x
 				dst = append(dst, o)
 			}

@@ -17,11 +17,11 @@ func (f *Finder) Permits(p *position.Position, r *rules.Set, power machiavelli.P
 	for i := range p.Units {
 		u := &p.Units[i]
 		near := Neighbours(p, r, u.At, u.InCity())
-		if !near.Has(power) {
+		if near&p.Setting.Parts(power) == 0 {
 			continue
 		}
 		for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
-			if !near.Has(x) && !p.Eliminated.Has(x) {
+			if near&p.Setting.Parts(x) == 0 && !p.Eliminated.Has(x) {
 				dst = append(dst, order.Order{Kind: order.Permit, Power: x, Target: named(u)})
 			}
 		}
@@ -91,7 +91,7 @@ func (f *Finder) Exchanges(p *position.Position, r *rules.Set, power machiavelli
 		}
 		for victim := machiavelli.Power(1); chits && int(victim) < len(p.Setting.Powers); victim++ {
 			chit := order.Order{Kind: order.GiveChit, Victim: victim}
-			if p.Chits[power][victim] > 0 && victim != with && !p.Eliminated.Has(victim) {
+			if p.Chits[power][victim] > 0 && victim != with && !p.Setting.Partners(victim, with) && !p.Eliminated.Has(victim) {
 				dst = append(dst, chit.Exchanged(with, false))
 			}
 		}

@@ -74,7 +74,7 @@ func (f *Finder) raisings(power machiavelli.Power, dst []order.Order) []order.Or
 	p, r := f.p, f.r
 	special := false
 	for i := range p.Units {
-		special = special || p.Units[i].Owner == power && p.Units[i].Special()
+		special = special || f.one(p.Units[i].Owner, power) && p.Units[i].Special()
 	}
 	s := p.Homes(power).Intersect(f.b.Cities)
 	for at := s.Next(board.None); at != board.None; at = s.Next(at) {

@@ -47,6 +47,9 @@ func (g *ground) locate() {
 	}
 }
 
+// one reports whether two powers count as one, or are Nobody both.
+func (g *ground) one(a, b machiavelli.Power) bool { return g.p.Setting.Same(a, b) }
+
 // marches reports whether a unit of that type moves on land.
 func marches(t machiavelli.UnitType) bool {
 	return t == machiavelli.Army || t == machiavelli.Cavalry || t == machiavelli.ArmouredCavalry
@@ -83,9 +86,9 @@ func (g *ground) lagoonCity() board.ID {
 // city: SIEGE-01.
 func (g *ground) besieges(u *position.Unit) bool {
 	if i := g.garrison[u.At]; i >= 0 {
-		return g.p.Units[i].Owner != u.Owner
+		return !g.one(g.p.Units[i].Owner, u.Owner)
 	}
-	return g.p.RebelCity.Has(u.At) && g.p.RebelAgainst[u.At] == u.Owner
+	return g.p.RebelCity.Has(u.At) && g.one(g.p.RebelAgainst[u.At], u.Owner)
 }
 
 // sieging reports whether the field unit u began a siege last campaign that
@@ -101,7 +104,7 @@ func (g *ground) besieged(u *position.Unit) bool {
 		return false
 	}
 	f := g.field[u.At]
-	return f >= 0 && g.p.Units[f].Owner != u.Owner
+	return f >= 0 && !g.one(g.p.Units[f].Owner, u.Owner)
 }
 
 // comesOut reports whether the garrison u could convert as things stand:

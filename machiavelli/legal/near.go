@@ -24,7 +24,7 @@ func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.
 	}
 	all := Neighbours(p, r, at, i >= 0 && p.Units[i].InCity())
 	switch {
-	case all.Has(power): // as for every unit of its own (EXP-23)
+	case all&p.Setting.Parts(power) != 0: // as for every unit of its own (EXP-23)
 		return true, 0
 	case onUnit && r.BribeAdjacency == rules.BribeOwnOrPermitted:
 		return false, all.Without(machiavelli.Nobody)

@@ -34,7 +34,7 @@ func (c *checker) permit(o, bound *order.Order) *Problem {
 	}
 	u := &c.p.Units[i]
 	bound.Kind, bound.Power, bound.Target = order.Permit, o.Power, named(u)
-	if !Neighbours(c.p, c.r, u.At, u.InCity()).Has(c.power) {
+	if Neighbours(c.p, c.r, u.At, u.InCity())&c.p.Setting.Parts(c.power) == 0 {
 		c.wasted(message.New("you yourself have no unit in {around}", c.around(u.At, u.Type)))
 	}
 	return nil

@@ -68,7 +68,7 @@ func (c *checker) musters(set []Verdict) {
 	special, building := -1, -1 // the power's special unit, and the build of one
 	for i := range c.p.Units {
 		u := &c.p.Units[i]
-		if u.Owner != c.power || removed(set, i) {
+		if !c.one(u.Owner, c.power) || removed(set, i) {
 			continue
 		}
 		of[u.Type]++
@@ -150,12 +150,12 @@ func (c *checker) upkeep(set []Verdict) {
 func (c *checker) byCities(set []Verdict) {
 	free := 0
 	for at := c.b.Cities.Next(board.None); at != board.None; at = c.b.Cities.Next(at) {
-		if c.p.City[at] == c.power && c.p.Province[at] == c.power {
+		if c.one(c.p.City[at], c.power) && c.one(c.p.Province[at], c.power) {
 			free++
 		}
 	}
 	for i := range c.p.Units {
-		if c.p.Units[i].Owner == c.power {
+		if c.one(c.p.Units[i].Owner, c.power) {
 			free--
 		}
 	}

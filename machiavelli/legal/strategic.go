@@ -99,7 +99,7 @@ func (t *traveller) free(at board.ID) bool {
 		}
 		return false
 	}
-	if g := t.p.Garrison(at); g >= 0 && (t.p.Units[g].Owner != t.u.Owner || at == t.lagoon()) {
+	if g := t.p.Garrison(at); g >= 0 && (!t.p.Setting.Same(t.p.Units[g].Owner, t.u.Owner) || at == t.lagoon()) {
 		return false
 	}
 	return t.own(at)
@@ -116,7 +116,7 @@ func (t *traveller) lagoon() board.ID {
 
 // own reports whether the unit's power owns a province without rebels.
 func (t *traveller) own(at board.ID) bool {
-	return t.p.Province[at] == t.u.Owner && !t.p.RebelLand.Has(at) && !t.p.RebelCity.Has(at)
+	return t.p.Setting.Same(t.p.Province[at], t.u.Owner) && !t.p.RebelLand.Has(at) && !t.p.RebelCity.Has(at)
 }
 
 // closed reports whether a hostile fleet closes the way of a power's fleets
@@ -131,6 +131,11 @@ func closed(p *position.Position, r *rules.Set, power machiavelli.Power, x, y bo
 	if i < 0 || p.Units[i].Type != machiavelli.Fleet {
 		return false
 	}
-	guard := p.Units[i].Owner
-	return guard != power && !p.Allies[guard].Has(power)
+	guard, parts := p.Setting.Parts(p.Units[i].Owner), p.Setting.Parts(power)
+	for x := range p.Allies {
+		if guard.Has(machiavelli.Power(x)) && p.Allies[x]&parts != 0 {
+			return false
+		}
+	}
+	return guard != parts
 }

@@ -170,7 +170,7 @@ func (c *checker) supportPower(i int, o, bound *order.Order) *Problem {
 		return problem
 	}
 	bound.Action, bound.Power, bound.To = order.PowerThere, power, board.Place{At: to.At}
-	if c.powersAt(i, to.At).Has(power) || power == c.power && c.buysFor(to.At) {
+	if c.powersAt(i, to.At)&c.p.Setting.Parts(power) != 0 || power == c.power && c.buysFor(to.At) {
 		return nil
 	}
 	var hint message.Message

@@ -198,7 +198,7 @@ func (c *checker) room(at board.ID, inCity bool) *Problem {
 // special returns the index of the power's special unit, or -1: SPEC-02.
 func (c *checker) special() int {
 	for i := range c.p.Units {
-		if u := &c.p.Units[i]; u.Owner == c.power && u.Special() {
+		if u := &c.p.Units[i]; c.one(u.Owner, c.power) && u.Special() {
 			return i
 		}
 	}

@@ -240,7 +240,7 @@ func (rv *Resolver) ofConvoy(i int, a board.ID) bool {
 	return f >= 0 && rv.links[i].Has(int(f))
 }
 
-// hostile reports whether power x's fleets are hostile to those of power c.
+// hostile reports whether fleets of side x are hostile to those of side c.
 func (rv *Resolver) hostile(c, x machiavelli.Power) bool {
 	return c != x && !rv.allies[c].Has(x)
 }

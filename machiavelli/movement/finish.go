@@ -221,7 +221,7 @@ func (rv *Resolver) blameStrait(res *event.Result, c board.ID, x machiavelli.Pow
 // if there were no other claimants (REB-13, REB-14).
 func (rv *Resolver) claims(m int) bool {
 	u := &rv.u[m]
-	return u.dest != rv.venice && rv.p.RebelLand.Union(rv.p.RebelCity).Has(u.dest) && rv.p.RebelAgainst[u.dest] != u.owner
+	return u.dest != rv.venice && rv.p.RebelLand.Union(rv.p.RebelCity).Has(u.dest) && rv.rebelsAgainst(u.dest) != u.owner
 }
 
 // rival is the greatest strength that a mover met, with the units that had it

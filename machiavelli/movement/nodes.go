@@ -282,7 +282,7 @@ func (rv *Resolver) rebels(m int) (lo, hi int8) {
 	if rv.r.RebelSupport == rules.RebelsEveryClaimant {
 		return lo, hi
 	}
-	target := rv.p.RebelAgainst[u.dest]
+	target := rv.rebelsAgainst(u.dest)
 	ml, mh := rv.support(m)
 	ml, mh = ml+u.base, mh+u.base
 	for r := rv.movers[u.dest]; r >= 0; r = rv.u[r].nextMover {

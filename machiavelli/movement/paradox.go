@@ -148,7 +148,7 @@ func (rv *Resolver) dependencies(n int16) {
 		rv.dependOnStrait(rv.u[i].strait)
 	case kRebels:
 		for r := rv.movers[rv.u[i].dest]; r >= 0; r = rv.u[r].nextMover {
-			if rv.u[r].owner != rv.p.RebelAgainst[rv.u[i].dest] {
+			if rv.u[r].owner != rv.rebelsAgainst(rv.u[i].dest) {
 				rv.depend(kPath + int(r))
 				rv.dependOnSupports(int(r))
 			}

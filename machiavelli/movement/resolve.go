@@ -25,7 +25,7 @@ const (
 
 // unit is the resolver's working record of one unit.
 type unit struct {
-	owner    machiavelli.Power
+	owner    machiavelli.Power // the side of its owner: powers that are one do not fight each other
 	role     role
 	at       board.ID
 	dest     board.ID // moves: the area entered; supports: the area supported into
@@ -80,7 +80,7 @@ type Resolver struct {
 	r      *rules.Set
 	b      *board.Board
 	orders Orders
-	allies *[machiavelli.MaxPowers]machiavelli.PowerSet
+	allies [machiavelli.MaxPowers]machiavelli.PowerSet // the powers that each lets through its straits, as sides
 	out    *Outcome
 
 	u       []unit
@@ -120,11 +120,32 @@ type change struct {
 // that c lets through its straits this campaign. The result is stored in out,
 // whose memory is reused; it is valid until the next call with the same out.
 func (rv *Resolver) Resolve(p *position.Position, orders Orders, allies *[machiavelli.MaxPowers]machiavelli.PowerSet, r *rules.Set, out *Outcome) {
-	rv.p, rv.r, rv.b, rv.orders, rv.allies, rv.out = p, r, p.Setting.Board, orders, allies, out
+	rv.p, rv.r, rv.b, rv.orders, rv.out = p, r, p.Setting.Board, orders, out
+	rv.ally(allies)
 	rv.setup()
 	rv.settle()
 	rv.finish()
-	rv.p, rv.orders, rv.allies, rv.out = nil, nil, nil, nil
+	rv.p, rv.orders, rv.out = nil, nil, nil
+}
+
+// ally records whom each side lets through its straits.
+func (rv *Resolver) ally(allies *[machiavelli.MaxPowers]machiavelli.PowerSet) {
+	rv.allies = [machiavelli.MaxPowers]machiavelli.PowerSet{}
+	set := rv.p.Setting
+	for c, through := range allies {
+		for x := machiavelli.Power(0); through != 0; x++ {
+			if through.Has(x) {
+				through = through.Without(x)
+				side := &rv.allies[set.Side(machiavelli.Power(c))]
+				*side = side.With(set.Side(x))
+			}
+		}
+	}
+}
+
+// rebelsAgainst returns the side against which the rebels of a place rise.
+func (rv *Resolver) rebelsAgainst(at board.ID) machiavelli.Power {
+	return rv.p.Setting.Side(rv.p.RebelAgainst[at])
 }
 
 // setup determines what does not depend on who wins.
@@ -151,7 +172,7 @@ func (rv *Resolver) setup() {
 	for i := range p.Units {
 		x, u := &p.Units[i], &rv.u[i]
 		*u = blank
-		u.owner, u.at, u.coast, u.base = x.Owner, x.At, x.Coast, int8(x.Strength())
+		u.owner, u.at, u.coast, u.base = p.Setting.Side(x.Owner), x.At, x.Coast, int8(x.Strength())
 		u.fleet, u.city = x.Type == machiavelli.Fleet, x.Type == machiavelli.Garrison
 		out.Results[i] = event.Result{Verdict: event.Succeeded, DislodgedBy: nobody}
 		if rv.orders[i].Kind == order.Disband { // ORD-06
@@ -239,7 +260,7 @@ func (rv *Resolver) hasTarget(at board.ID, power machiavelli.Power) bool {
 	if g := rv.garr[at]; g >= 0 {
 		return rv.u[g].owner != power
 	}
-	return rv.p.RebelCity.Has(at) && rv.p.RebelAgainst[at] == power
+	return rv.p.RebelCity.Has(at) && rv.rebelsAgainst(at) == power
 }
 
 // lock makes the besieger i hold if it has any order except to besiege or lift:
@@ -453,13 +474,13 @@ func (rv *Resolver) backInto(u *unit, at board.ID) {
 // and returns nobody: SUPP-04.
 func (rv *Resolver) powerThere(i int) int16 {
 	o := &rv.orders[i]
-	area, found := o.To.At, int16(nobody)
+	area, found, side := o.To.At, int16(nobody), rv.p.Setting.Side(o.Power)
 	rv.u[i].dest = area
 	var all event.UnitSet
 	count := 0
 	for j := range rv.u {
 		w := &rv.orders[j]
-		if j == i || rv.u[j].owner != o.Power || rv.u[j].role == gone {
+		if j == i || rv.u[j].owner != side || rv.u[j].role == gone {
 			continue
 		}
 		into := w.Kind == order.Advance && w.To.At == area || w.Kind == order.Convert && rv.u[j].city && rv.u[j].at == area
@@ -478,7 +499,7 @@ func (rv *Resolver) powerThere(i int) int16 {
 		rv.out.Results[i].Culprits = all
 		return nobody
 	}
-	if f := rv.field[area]; f >= 0 && int(f) != i && rv.u[f].owner == o.Power {
+	if f := rv.field[area]; f >= 0 && int(f) != i && rv.u[f].owner == side {
 		if k := rv.orders[f].Kind; k != order.Advance && k != order.Convert {
 			return f
 		}
@@ -515,7 +536,7 @@ func (rv *Resolver) openNodes() {
 		if u.role != moves {
 			continue
 		}
-		if u.dest != rv.venice && rebel.Has(u.dest) && rv.p.RebelAgainst[u.dest] != u.owner {
+		if u.dest != rv.venice && rebel.Has(u.dest) && rv.rebelsAgainst(u.dest) != u.owner {
 			rv.start(kRebels+i, 1)
 		} else {
 			rv.fix(kRebels+i, 0)
@@ -540,7 +561,7 @@ func (rv *Resolver) veniceAdmits(u *unit) bool {
 	if rv.garr[rv.venice] >= 0 {
 		return false
 	}
-	return !rv.shut(rv.venice) || rv.p.RebelAgainst[rv.venice] != u.owner
+	return !rv.shut(rv.venice) || rv.rebelsAgainst(rv.venice) != u.owner
 }
 
 // start opens a node with that maximum value.

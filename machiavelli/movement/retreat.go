@@ -55,7 +55,7 @@ func (rv *Resolver) retreatPlaces(d *position.Dislodged, convoyed bool) {
 			rv.places = append(rv.places, board.Place{At: at})
 			continue
 		}
-		if rv.closedAfter(rv.straitAt(u.At, at), u.Owner) {
+		if rv.closedAfter(rv.straitAt(u.At, at), rv.p.Setting.Side(u.Owner)) {
 			continue
 		}
 		coasts := rv.b.Landing(u.At, u.Coast, at)
@@ -68,11 +68,11 @@ func (rv *Resolver) retreatPlaces(d *position.Dislodged, convoyed bool) {
 }
 
 // closedAfter reports whether a hostile fleet that stands undislodged in
-// province c after movement closes its strait to power x: STRAIT-09.
+// province c after movement closes its strait to side x: STRAIT-09.
 func (rv *Resolver) closedAfter(c board.ID, x machiavelli.Power) bool {
 	for i := range rv.out.After {
 		a := &rv.out.After[i]
-		if a.At == c && a.Type == machiavelli.Fleet && rv.after(i) && rv.hostile(a.Owner, x) {
+		if a.At == c && a.Type == machiavelli.Fleet && rv.after(i) && rv.hostile(rv.p.Setting.Side(a.Owner), x) {
 			return true
 		}
 	}

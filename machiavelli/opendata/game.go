@@ -270,25 +270,15 @@ func (g *Game) ground() (*ground, error) {
 		}
 		lib = l
 	}
-	p, err := lib.New(g.Scenario, g.Variant, &out.rules)
+	seats := make([][]string, len(g.Seats))
+	for i := range g.Seats {
+		seats[i] = g.Seats[i].Powers
+	}
+	p, err := lib.Seated(g.Scenario, g.Variant, &out.rules, seats)
 	if err != nil {
 		return nil, err
 	}
-	s := *p.Setting
-	s.Seats = nil
-	for _, seat := range g.Seats {
-		powers := make([]machiavelli.Power, 0, len(seat.Powers))
-		for _, id := range seat.Powers {
-			power, ok := s.Powers.Find(id)
-			if !ok {
-				return nil, fmt.Errorf("seats: there is no power %q in scenario %s", id, g.Scenario)
-			}
-			powers = append(powers, power)
-		}
-		s.Seats = append(s.Seats, powers)
-	}
-	p.Setting = &s
-	out.start, out.codec = p, record.New(&s)
+	out.start, out.codec = p, record.New(p.Setting)
 	return out, nil
 }
 

@@ -101,7 +101,7 @@ func (t *Table) Play(n uint64) (*Game, error) {
 	}
 	for i, seat := range t.start.Setting.Seats {
 		s := Seat{Players: []Player{{Computer, t.player(i, n).Name()}}}
-		for _, power := range seat {
+		for _, power := range t.start.Setting.Given(seat) {
 			s.Powers = append(s.Powers, t.start.Setting.Powers[power].ID)
 		}
 		g.Seats = append(g.Seats, s)

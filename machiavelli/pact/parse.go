@@ -209,8 +209,8 @@ func (p *parser) unit(text string) error {
 // power reads the name of a power, all of it.
 func (p *parser) power(text string) (machiavelli.Power, error) {
 	text = strings.TrimRight(strings.TrimSpace(text), ".")
-	if x, ok := p.s.Powers.Match(text); ok && !p.s.Absent.Has(x) {
-		return x, nil
+	if x, ok := p.s.Powers.Match(text); ok && !p.s.Absent.Has(p.s.Plays(x)) {
+		return p.s.Plays(x), nil
 	}
 	var names []string
 	for x := range p.s.Powers {

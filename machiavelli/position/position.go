@@ -37,14 +37,19 @@ type Die struct {
 // from the scenario, its variant and the rules. All positions of a game share
 // it, and it must not be modified.
 type Setting struct {
-	Scenario   string // "B"
-	Variant    string // "B-8"
-	Title      string // "The Balance of Power"
-	Board      *board.Board
-	Powers     machiavelli.Roster
-	Countries  []Country
-	Seats      [][]machiavelli.Power // the powers of each player; empty if players choose
-	Absent     machiavelli.PowerSet  // powers that nobody plays: they only name a home country that another power holds from the start
+	Scenario  string // "B"
+	Variant   string // "B-8"
+	Title     string // "The Balance of Power"
+	Board     *board.Board
+	Powers    machiavelli.Roster
+	Countries []Country
+	Seats     [][]machiavelli.Power // the powers of each player; empty if players choose
+	Absent    machiavelli.PowerSet  // powers that nobody plays: they only name a home country that another power holds from the start
+	// First holds the first power of the player of each other power if a
+	// player's powers are one (several-powers: one-power), else Nobody. In a game
+	// from its start the others are Absent, and the first has all that was theirs;
+	// a position from elsewhere may leave it in their names.
+	First      [machiavelli.MaxPowers]machiavelli.Power
 	Dice       []Die
 	OffBoard   board.Set                       // provinces out of play (BOARD-15)
 	Fortress   bool                            // fortresses are in use (BOARD-06)
@@ -184,7 +189,7 @@ func (p *Position) Homes(power machiavelli.Power) board.Set {
 		return s
 	}
 	for i, c := range p.Setting.Countries {
-		if p.Holder[i] == power {
+		if p.Setting.Same(p.Holder[i], power) {
 			s = s.Union(c.Provinces)
 		}
 	}

@@ -19,9 +19,9 @@ func (p *Position) Besieged(at board.ID) bool {
 	}
 	owner := p.Units[f].Owner
 	if g := p.Garrison(at); g >= 0 {
-		return p.Units[g].Owner != owner
+		return !p.Setting.Same(p.Units[g].Owner, owner)
 	}
-	return owner != machiavelli.Nobody && p.RebelCity.Has(at) && p.RebelAgainst[at] == owner
+	return owner != machiavelli.Nobody && p.RebelCity.Has(at) && p.Setting.Same(p.RebelAgainst[at], owner)
 }
 
 // BesiegedCities returns the cities under siege.

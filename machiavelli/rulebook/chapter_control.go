@@ -50,6 +50,13 @@ var homeChapter = chapter{title: "Home countries", paragraphs: []paragraph{
 	{rules: "HOME-02 HOME-08 HOME-11", when: "homes-fixed=no", text: "A country that its power has lost and nobody has conquered is no one's home: " +
 		"nobody builds there{money=on: , and its variable income is paid to nobody}. The same goes for all countries of a power that is " +
 		"eliminated. Any power may conquer such a country, even the one that lost it."},
+	{rules: "SEAT-01", when: "several-powers=one-power", text: "Where a player has several powers, these are one power. The first of them has the " +
+		"units, the land, the home countries{money=on: , the incomes and the treasury} of all of them from the start, and units are built in each of " +
+		"these countries. {assassinations=on: It has one set of assassination chits, against the powers of the other players. }It is eliminated like " +
+		"any power that holds several home countries. Orders may be headed with the name of any of them."},
+	{rules: "SEAT-02", when: "several-powers=separate", text: "Where a player has several powers, each stays a power of its own, with its own units" +
+		"{money=on:  and treasury}.{money=on:  They do not bribe each other's units and do not cause rebellions against each other.}" +
+		"{assassinations=on:  They do not assassinate each other, and have no chits against each other.}"},
 	{rules: "HOME-09 HOME-10", when: "homes-fixed=no", text: "Provinces that a scenario gives a power outside its home are part of no home country and " +
 		"need not be conquered with one. The home countries of powers that do not play do not exist{@italy: , unless the scenario says otherwise}."},
 }}
@@ -91,5 +98,6 @@ var victoryChapter = chapter{title: "Victory", paragraphs: []paragraph{
 	{rules: "WIN-09", when: "last-year!=unlimited", text: "The game lasts until the fall of {=last-year} at most. The power with the most cities then wins, whatever is needed " +
 		"otherwise; equal ones win together."},
 	{rules: "WIN-10", text: "The game also ends when the players agree on a draw, or all others concede it to one of them."},
-	{rules: "WIN-11", text: "If a player runs several powers as one, their cities and home countries add up."},
+	{rules: "WIN-11", text: "{several-powers=separate: If a player has several powers, their cities and home countries add up. | A player with several " +
+		"powers wins with them as one.} The home countries of your own powers are not foreign ones, even if such a power is out of the game."},
 }}

@@ -18,9 +18,17 @@ type Spec struct {
 	Options map[string]string `json:"options,omitempty"`
 }
 
+// former holds the options in which presets have changed since games are stored,
+// with the value that all presets had before. A stored form that does not name
+// such an option is of that time.
+var former = map[string]string{
+	"several-powers": "separate",
+}
+
 // Spec returns the shortest stored form of s. Besides the options that differ
-// from the preset it names only those that Make would otherwise change along
-// with them. An unknown preset means the default.
+// from the preset it names those that Make would otherwise change along with
+// them, and those in which the preset has changed. An unknown preset means the
+// default.
 func (s Set) Spec() Spec {
 	spec := Spec{Preset: s.Preset}
 	base, err := Preset(s.Preset)
@@ -29,6 +37,11 @@ func (s Set) Spec() Spec {
 	}
 	spec.Preset = base.Preset
 	spec.Options = map[string]string{}
+	for name, value := range former {
+		if base.Value(name) != value {
+			spec.Options[name] = s.Value(name)
+		}
+	}
 	for _, d := range s.Diff(base) {
 		spec.Options[d.Option] = d.Here
 	}
@@ -52,7 +65,9 @@ func (s Set) MarshalJSON() ([]byte, error) { return json.Marshal(s.Spec()) }
 
 // UnmarshalJSON reads {"preset": ..., "options": {...}}; either may be missing.
 // The values of options can be strings, booleans or numbers. It returns the
-// errors of Make; unknown members are an error.
+// errors of Make; unknown members are an error. Options in which presets have
+// changed since MarshalJSON did not name them have their former value, so that
+// a stored game keeps its rules.
 func (s *Set) UnmarshalJSON(data []byte) error {
 	var in struct {
 		Preset  string         `json:"preset"`
@@ -73,6 +88,11 @@ func (s *Set) UnmarshalJSON(data []byte) error {
 			options[name] = fmt.Sprint(v)
 		default:
 			return message.Error(message.New("option {name}: expected a text, true or false, or a number", message.Order(name)))
+		}
+	}
+	for name, value := range former {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(options)), func(key string) bool { return canonical(key) == name }) {
+			options[name] = value
 		}
 	}
 	t, err := Make(in.Preset, options)

@@ -157,3 +157,33 @@ func TestJSONRoundTrip(t *testing.T) {
 		}
 	}
 }
+
+// TestStoredSetsKeepTheirRules reads sets as they were stored before presets
+// changed in an option, and as they are stored now.
+func TestStoredSetsKeepTheirRules(t *testing.T) {
+	var old Set
+	if err := json.Unmarshal([]byte(`{"preset": "battleline-1978-advanced", "options": {"famine": "on"}}`), &old); err != nil {
+		t.Fatal(err)
+	}
+	if old.SeveralPowers != SeparatePowers || !old.Famine {
+		t.Errorf("a set from before has several-powers: %s", old.Value("several-powers"))
+	}
+	now, err := Preset("battleline-1978-advanced")
+	if err != nil || now.SeveralPowers != OnePower {
+		t.Fatalf("the preset has several-powers: %s, %v", now.Value("several-powers"), err)
+	}
+	for _, s := range []Set{old, now} {
+		data, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back Set
+		if err := json.Unmarshal(data, &back); err != nil || back != s {
+			t.Errorf("%s is read as something else: %v", data, err)
+		}
+	}
+	classic, err := json.Marshal(njudgeClassic())
+	if err != nil || strings.Contains(string(classic), "several-powers") {
+		t.Errorf("a preset that has not changed names the option: %s, %v", classic, err)
+	}
+}

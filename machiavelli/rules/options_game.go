@@ -110,6 +110,12 @@ var gameOptions = []Option{
 		"RATE-01 RATE-02",
 		onOff(func(s *Set) *bool { return &s.Ratings },
 			"a finished game of four players or more earns points", "no points are counted")),
+	option("several-powers", "Several powers of one player",
+		"What the powers of a player are to each other in variants in which a player has several.",
+		"SEAT-01 SEAT-02 WIN-11",
+		policy(func(s *Set) *SeveralPowers { return &s.SeveralPowers },
+			"separate", "each is a power of its own, but they do not bribe, assassinate or stir up each other; cities and homes add up for victory",
+			"one-power", "they are one power: the first has the units, the land, the homes and the incomes of all of them")),
 }
 
 // counters returns the option for the number of a power's counters of one type.

@@ -181,6 +181,7 @@ func battlelineAdvanced() Set {
 	s.BankLoans = false
 	s.Famine = false
 	s.PlayerQuits = QuitAutonomousGarrisons
+	s.SeveralPowers = OnePower
 	s.UnitLimit = CounterMix
 
 	s.ConvoyRoute = RouteImplicit

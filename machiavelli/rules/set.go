@@ -32,6 +32,7 @@ type Set struct {
 	CountersFleets         int           // counters-fleets
 	CountersGarrisons      int           // counters-garrisons
 	Ratings                bool          // ratings
+	SeveralPowers          SeveralPowers // several-powers
 
 	// Movement.
 	CoastalConvoys                    bool             // coastal-convoys
@@ -129,6 +130,7 @@ type (
 	Visibility        uint8 // the values of treasury-visibility
 	QuitPolicy        uint8 // the values of player-quits
 	UnitLimits        uint8 // the values of unit-limit
+	SeveralPowers     uint8 // the values of several-powers
 	RouteModel        uint8 // the values of convoy-route
 	ConvoyParadox     uint8 // the values of convoyed-attack-cuts-support
 	SwapPolicy        uint8 // the values of swap-by-convoy

@@ -38,6 +38,12 @@ const (
 	CounterMix
 )
 
+// The values of SeveralPowers.
+const (
+	SeparatePowers SeveralPowers = iota
+	OnePower
+)
+
 // The values of RouteModel.
 const (
 	RouteImplicit RouteModel = iota // any unbroken chain of fleets suffices

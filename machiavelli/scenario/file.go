@@ -106,6 +106,14 @@ func (s *fileScenario) powersIn(v *fileVariant) []filePower {
 	return out
 }
 
+// rank returns the place of a power in the set-up.
+func (s *fileScenario) rank(id string) int {
+	if i := slices.IndexFunc(s.Powers, func(p filePower) bool { return p.Power.S == id }); i >= 0 {
+		return i
+	}
+	return len(s.Powers)
+}
+
 // options returns the scenario's own choice of rules, by name.
 func (s *fileScenario) options() map[string]string {
 	if len(s.Options) == 0 {

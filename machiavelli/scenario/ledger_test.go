@@ -223,3 +223,73 @@ func tiny(units ...string) error {
 	_, problems := Parse([]byte(text))
 	return problems.Err()
 }
+
+// TestSeveralPowers covers how a game begins in which a player has several
+// powers.
+func TestSeveralPowers(t *testing.T) {
+	set, err := rules.Preset("battleline-1978-advanced")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("SEAT-01 DIST-04", func(t *testing.T) {
+		p := mustNew(t, "A", "A-3", &set)
+		venice, _ := p.Setting.Powers.Find("venice")
+		florence, _ := p.Setting.Powers.Find("florence")
+		milan, _ := p.Setting.Powers.Find("milan")
+		var units []string
+		for _, u := range p.Units {
+			if u.Owner == florence {
+				t.Errorf("Florence has %s", p.Setting.Board.Areas[u.At].Name)
+			}
+			if u.Owner == venice {
+				units = append(units, fmt.Sprint(u.Type.Letter(), u.Serial, " ", p.Setting.Board.Areas[u.At].Name))
+			}
+		}
+		if got, want := strings.Join(units, ", "), "F1 Dalmatia, G1 Venice, F2 Ragusa, A1 Pistoia, A2 Florence, F3 Pisa"; got != want {
+			t.Errorf("Venice has %s, want %s", got, want)
+		}
+		for i, c := range p.Setting.Countries {
+			if own := c.ID == "venice" || c.ID == "florence"; own != (p.Holder[i] == venice) || own != (c.Native == venice) {
+				t.Errorf("%s is held by power %d and the home of %d", c.ID, p.Holder[i], c.Native)
+			}
+		}
+		if p.Province[at(t, p, "Pistoia")] != venice || p.City[at(t, p, "Florence")] != venice {
+			t.Error("the land of Florence is not that of its player's first power")
+		}
+		if !p.Setting.Absent.Has(florence) || !p.Eliminated.Has(florence) || len(p.Setting.Seats) != 3 || p.Setting.Plays(florence) != venice {
+			t.Errorf("absent %b, eliminated %b, seats %v", p.Setting.Absent, p.Eliminated, p.Setting.Seats)
+		}
+		if p.Chits[venice][milan] != 1 || p.Chits[milan][venice] != 1 || p.Chits[milan][florence] != 0 || p.Chits[florence] != [machiavelli.MaxPowers]uint8{} {
+			t.Errorf("chits %v", p.Chits)
+		}
+		for _, seat := range p.Setting.Seats {
+			if given := p.Setting.Given(seat); seat[0] == venice && (len(given) != 2 || given[1] != florence) {
+				t.Errorf("the seat of Venice was given %v", given)
+			}
+		}
+	})
+	t.Run("SEAT-01 chosen powers", func(t *testing.T) {
+		p, err := BuiltIn().Seated("A", "A-2", &set, [][]string{{"naples", "milan"}, {"venice", "florence"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		naples, _ := p.Setting.Powers.Find("naples")
+		if p.Province[at(t, p, "Milan")] != naples {
+			t.Error("Milan does not belong to Naples, which its player named first")
+		}
+		if _, err := BuiltIn().Seated("A", "A-2", &set, [][]string{{"gondor"}}); err == nil {
+			t.Error("an unknown power is accepted")
+		}
+	})
+	t.Run("SEAT-02", func(t *testing.T) {
+		r := set
+		r.SeveralPowers = rules.SeparatePowers
+		p := mustNew(t, "A", "A-3", &r)
+		venice, _ := p.Setting.Powers.Find("venice")
+		florence, _ := p.Setting.Powers.Find("florence")
+		milan, _ := p.Setting.Powers.Find("milan")
+		if p.Chits[venice][florence] != 0 || p.Chits[florence][venice] != 0 || p.Chits[florence][milan] != 1 || p.Province[at(t, p, "Pistoia")] != florence {
+			t.Errorf("chits %v", p.Chits)
+		}
+	})
+}

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,31 +23,82 @@ func New(id, variant string, r *rules.Set) (*position.Position, error) {
 // and with empty treasuries, as the opening income is a separate step
 // (BUILD-20). id is an ID or a slug, or empty if there is only one scenario.
 // variant is the ID of a variant; empty means one power for each player. The
-// rules determine garrisons, fortresses, the land bridge and chits. Random
-// chits are not dealt here. The error names what is unknown, or the option that
-// needs data which the board does not have.
+// rules determine garrisons, fortresses, the land bridge and chits, and whether
+// several powers of a player are one from here on, unless players have yet to
+// choose them (SEAT-01). Random chits are not dealt here. The error names what
+// is unknown, or the option that needs data which the board does not have.
 func (l *Library) New(id, variant string, r *rules.Set) (*position.Position, error) {
-	s, err := l.get(id)
+	p, s, v, err := l.setUp(id, variant, r)
+	if err != nil || v.Choose.N > 0 {
+		return p, err
+	}
+	return s.seated(p, r), nil
+}
+
+// Seated returns the start position of New for players with the given powers.
+// The error also names an unknown power.
+func (l *Library) Seated(id, variant string, r *rules.Set, seats [][]string) (*position.Position, error) {
+	p, s, _, err := l.setUp(id, variant, r)
 	if err != nil {
 		return nil, err
+	}
+	p.Setting.Seats = make([][]machiavelli.Power, len(seats))
+	for i, ids := range seats {
+		for _, id := range ids {
+			power, ok := p.Setting.Powers.Find(id)
+			if !ok {
+				return nil, fmt.Errorf("seat %d: no power %q in this scenario", i+1, id)
+			}
+			p.Setting.Seats[i] = append(p.Setting.Seats[i], power)
+		}
+	}
+	return s.seated(p, r), nil
+}
+
+// seated makes the powers of each player one, with their units in the order of
+// the set-up, or takes away the chits that they have against each other.
+func (s *fileScenario) seated(p *position.Position, r *rules.Set) *position.Position {
+	if r.SeveralPowers == rules.OnePower {
+		p.Setting.Unite()
+		slices.SortStableFunc(p.Units, func(a, b position.Unit) int {
+			x, y := p.Setting.Side(a.Owner)-1, p.Setting.Side(b.Owner)-1 // autonomous units come last
+			return cmp.Or(cmp.Compare(x, y), cmp.Compare(s.rank(p.Setting.Powers[a.Owner].ID), s.rank(p.Setting.Powers[b.Owner].ID)))
+		})
+		return p.Joined()
+	}
+	for i := range p.Setting.Powers {
+		for j := range p.Setting.Powers {
+			if p.Setting.Partners(machiavelli.Power(i), machiavelli.Power(j)) {
+				p.Chits[i][j] = 0
+			}
+		}
+	}
+	return p
+}
+
+// setUp returns the position of the set-up, with each power by itself.
+func (l *Library) setUp(id, variant string, r *rules.Set) (*position.Position, *fileScenario, *fileVariant, error) {
+	s, err := l.get(id)
+	if err != nil {
+		return nil, nil, nil, err
 	}
 	v, err := s.variant(variant)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	b, err := s.ground.get(r.IstriaDalmatiaLandBridge)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	if err := supports(b, r); err != nil {
-		return nil, fmt.Errorf("scenario %s: %w", s.ID.S, err)
+		return nil, nil, nil, fmt.Errorf("scenario %s: %w", s.ID.S, err)
 	}
 	m := &maker{lib: l, s: s, v: v, r: r, b: b, powers: s.powersIn(v)}
 	p := m.make()
 	if m.err != nil {
-		return nil, fmt.Errorf("scenario %s, variant %s: %w", s.ID.S, v.ID.S, m.err)
+		return nil, nil, nil, fmt.Errorf("scenario %s, variant %s: %w", s.ID.S, v.ID.S, m.err)
 	}
-	return p, nil
+	return p, s, v, nil
 }
 
 // supports returns an error unless the board has the data that the rules need.

@@ -30,24 +30,9 @@ func Voters(p *position.Position, x Proposal) machiavelli.PowerSet {
 	}
 	voters &^= p.Eliminated | machiavelli.PowerSet(0).With(machiavelli.Nobody)
 	if !x.Draw {
-		voters &^= seatOf(p, x.To)
+		voters &^= p.Setting.Seat(x.To)
 	}
 	return voters
-}
-
-// seatOf returns the powers of the seat to which a power belongs, or only the
-// power itself if it has none.
-func seatOf(p *position.Position, power machiavelli.Power) machiavelli.PowerSet {
-	for _, seat := range p.Setting.Seats {
-		var all machiavelli.PowerSet
-		for _, x := range seat {
-			all = all.With(x)
-		}
-		if all.Has(power) {
-			return all
-		}
-	}
-	return machiavelli.PowerSet(0).With(power)
 }
 
 // Agree ends the game by agreement if favour includes all voters; a seat votes
@@ -69,7 +54,7 @@ func Agree(p *position.Position, x Proposal, favour machiavelli.PowerSet) (res R
 	}
 	if !x.Draw {
 		how = event.ByConcession
-		res.Next.Victors = seatOf(p, x.To) &^ p.Eliminated
+		res.Next.Victors = p.Setting.Seat(x.To) &^ p.Eliminated
 	}
 	res.Events = []event.Event{event.Victory{Powers: res.Next.Victors, How: how}}
 	return res, true

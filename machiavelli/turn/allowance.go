@@ -19,12 +19,12 @@ func Allow(p *position.Position, power machiavelli.Power) Allowance {
 	var a Allowance
 	b := p.Setting.Board
 	for at := b.Cities.Next(board.None); at != board.None; at = b.Cities.Next(at) {
-		if p.City[at] == power && p.Province[at] == power {
+		if p.Setting.Same(p.City[at], power) && p.Setting.Same(p.Province[at], power) {
 			a.Cities++
 		}
 	}
 	for i := range p.Units {
-		if p.Units[i].Owner == power {
+		if p.Setting.Same(p.Units[i].Owner, power) {
 			a.Units++
 		}
 	}

@@ -128,7 +128,7 @@ func (s *state) oneSpecialEach() {
 		if bought.Has(o.power) {
 			o.told.Failure = event.SecondSpecial
 		}
-		bought = bought.With(o.power)
+		bought |= s.pos.Setting.Parts(o.power)
 	}
 }
 

@@ -20,7 +20,7 @@ func (s *state) firstToGo(power machiavelli.Power, gone *event.UnitSet) int {
 	best := -1
 	for i := range s.pos.Units {
 		u := &s.pos.Units[i]
-		if u.Owner != power || gone.Has(i) {
+		if !s.one(u.Owner, power) || gone.Has(i) {
 			continue
 		}
 		if best < 0 || byDistance && s.goesBefore(u, &s.pos.Units[best], &far) {
@@ -50,7 +50,7 @@ func distances(p *position.Position, power machiavelli.Power) [board.Max]int {
 	var seen, edge board.Set
 	b := p.Setting.Board
 	for at := b.Cities.Next(board.None); at != board.None; at = b.Cities.Next(at) {
-		if p.City[at] == power {
+		if p.Setting.Same(p.City[at], power) {
 			edge.Add(at)
 		}
 	}

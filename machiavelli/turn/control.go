@@ -48,7 +48,7 @@ func (s *state) settleControl() {
 			second = f
 		}
 		land, city := p.Units[first].Owner, p.Units[second].Owner
-		if s.rules.ControlTiming == rules.ControlFall && land != city {
+		if s.rules.ControlTiming == rules.ControlFall && !s.one(land, city) {
 			land = machiavelli.Nobody // CTRL-15
 		}
 		s.giveLand(at, land)
@@ -98,7 +98,7 @@ func (s *state) giveCity(at board.ID, to machiavelli.Power) {
 // control, a rebelling province belongs to nobody until it is pacified or the
 // rebellion is put down; then it belongs to its former owner again (CTRL-12).
 func holdsLand(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID) bool {
-	if p.Province[at] != power {
+	if !p.Setting.Same(p.Province[at], power) {
 		return false
 	}
 	return !r.RebellionRemovesControl || !p.RebelLand.Has(at)
@@ -107,7 +107,7 @@ func holdsLand(p *position.Position, r *rules.Set, power machiavelli.Power, at b
 // holdsCity reports the same for the city of at. An unfortified city rebels
 // with its province (REB-05).
 func holdsCity(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID) bool {
-	if p.City[at] != power {
+	if !p.Setting.Same(p.City[at], power) {
 		return false
 	}
 	if !r.RebellionRemovesControl {
@@ -124,7 +124,7 @@ func Cities(p *position.Position, r *rules.Set, power machiavelli.Power) int {
 	n := 0
 	b := p.Setting.Board
 	for at := b.Cities.Next(board.None); at != board.None; at = b.Cities.Next(at) {
-		if holdsCity(p, r, power, at) && (r.SplitCityProvince == rules.SplitSeparate || holdsLand(p, r, power, at)) {
+		if p.City[at] == power && holdsCity(p, r, power, at) && (r.SplitCityProvince == rules.SplitSeparate || holdsLand(p, r, power, at)) {
 			n++
 		}
 	}

@@ -154,7 +154,7 @@ func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now 
 	var cities []board.ID
 	homes := p.Homes(power)
 	for at := homes.Next(board.None); at != board.None; at = homes.Next(at) {
-		if b.Cities.Has(at) && now.city[at] == power {
+		if b.Cities.Has(at) && p.Setting.Same(now.city[at], power) {
 			if guards.Has(at) && !p.Besieged(at) {
 				return nil
 			}
@@ -166,7 +166,7 @@ func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now 
 		var can []int
 		for i := range p.Units {
 			u := &p.Units[i]
-			if u.Owner == power || u.Owner == machiavelli.Nobody || u.InCity() {
+			if p.Setting.Same(u.Owner, power) || u.Owner == machiavelli.Nobody || u.InCity() {
 				continue
 			}
 			if u.At == at || b.ArmyEdges[u.At].Has(at) && u.Type != machiavelli.Fleet || u.Type == machiavelli.Fleet && b.FleetEdges[u.At][u.Coast].Has(at) {
@@ -197,7 +197,7 @@ func guarded(p *position.Position, r *rules.Set, power machiavelli.Power, mine [
 	}
 	var out board.Set
 	for i := range p.Units {
-		if p.Units[i].Owner != power {
+		if !p.Setting.Same(p.Units[i].Owner, power) {
 			continue
 		}
 		at := p.Units[i].At

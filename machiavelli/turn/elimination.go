@@ -23,11 +23,11 @@ func (s *state) lost() machiavelli.PowerSet {
 // one that it conquered, must also have lost all their provinces.
 func (s *state) withoutCities() machiavelli.PowerSet {
 	p := s.pos
-	var cities, lands, conquerors machiavelli.PowerSet
+	var cities, lands, conquerors machiavelli.PowerSet // by side
 	var countries [machiavelli.MaxPowers]int
 	for i := range p.Setting.Countries {
-		h := p.Holder[i]
-		if countries[h]++; countries[h] > 1 || p.Setting.Countries[i].Native != h {
+		h := p.Setting.Side(p.Holder[i])
+		if countries[h]++; countries[h] > 1 || !s.one(p.Setting.Countries[i].Native, h) {
 			conquerors = conquerors.With(h)
 		}
 		land, city := s.ownedOf(i, h)
@@ -40,8 +40,9 @@ func (s *state) withoutCities() machiavelli.PowerSet {
 	}
 	var out machiavelli.PowerSet
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
-		saved := cities.Has(power) ||
-			s.rules.EliminationMultiHome == rules.MultiHomeNoProvinces && conquerors.Has(power) && lands.Has(power)
+		side := p.Setting.Side(power)
+		saved := cities.Has(side) ||
+			s.rules.EliminationMultiHome == rules.MultiHomeNoProvinces && conquerors.Has(side) && lands.Has(side)
 		if !saved && !p.Eliminated.Has(power) {
 			out = out.With(power)
 		}
@@ -52,16 +53,16 @@ func (s *state) withoutCities() machiavelli.PowerSet {
 // withoutAnything returns the living powers that own neither units nor cities.
 func (s *state) withoutAnything() machiavelli.PowerSet {
 	p := s.pos
-	var has machiavelli.PowerSet
+	var has machiavelli.PowerSet // sides
 	for i := range p.Units {
-		has = has.With(p.Units[i].Owner)
+		has = has.With(p.Setting.Side(p.Units[i].Owner))
 	}
 	for _, owner := range p.City {
-		has = has.With(owner)
+		has = has.With(p.Setting.Side(owner))
 	}
 	var out machiavelli.PowerSet
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
-		if !has.Has(power) && !p.Eliminated.Has(power) {
+		if !has.Has(p.Setting.Side(power)) && !p.Eliminated.Has(power) {
 			out = out.With(power)
 		}
 	}
@@ -77,7 +78,7 @@ func (s *state) homeCities(power machiavelli.Power) []event.HomeCity {
 	p := s.pos
 	var home board.Set
 	for i := range p.Setting.Countries {
-		if c := &p.Setting.Countries[i]; p.Holder[i] == power || c.Native == power {
+		if c := &p.Setting.Countries[i]; s.one(p.Holder[i], power) || s.one(c.Native, power) {
 			home = home.Union(c.Provinces.Intersect(s.board().Cities))
 		}
 	}

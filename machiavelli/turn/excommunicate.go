@@ -38,10 +38,10 @@ func excommunicate(s *state) {
 		asked = asked.With(power)
 		if s.opposes(power) {
 			told.Against = told.Against.With(power)
-			unwilling |= seatOf(s.pos, power)
+			unwilling |= s.pos.Setting.Seat(power)
 		}
 	}
-	asked &^= seatOf(s.pos, b.by) | seatOf(s.pos, b.on) | s.pos.Eliminated
+	asked &^= s.pos.Setting.Seat(b.by) | s.pos.Setting.Seat(b.on) | s.pos.Eliminated
 	if asked != 0 && asked&^unwilling == 0 {
 		told.Silenced = b.by
 	}

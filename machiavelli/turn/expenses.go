@@ -118,7 +118,7 @@ func fixedPrice(kind order.ExpenseKind) bool {
 func (s *state) permitted(o *outlay, lenders machiavelli.PowerSet) bool {
 	for i := range s.permits {
 		x := &s.permits[i]
-		if x.to == o.power && lenders.Has(x.from) && legal.TargetUnit(s.pos, x.unit) == o.target {
+		if x.to == o.power && lenders&s.pos.Setting.Parts(x.from) != 0 && legal.TargetUnit(s.pos, x.unit) == o.target {
 			return true
 		}
 	}
@@ -129,7 +129,7 @@ func (s *state) permitted(o *outlay, lenders machiavelli.PowerSet) bool {
 // called before any unit changes hands or is lost (SPEC-03).
 func (s *state) ownsSpecial(power machiavelli.Power) bool {
 	for i := range s.pos.Units {
-		if u := &s.pos.Units[i]; u.Owner == power && u.Special() {
+		if u := &s.pos.Units[i]; s.one(u.Owner, power) && u.Special() {
 			return true
 		}
 	}

@@ -39,7 +39,7 @@ func (s *state) calm(at board.ID, giver, to machiavelli.Power) {
 	if i < 0 {
 		i = p.Garrison(at)
 	}
-	if s.rules.ControlTiming == rules.ControlConstant && i >= 0 && p.Units[i].Owner == giver {
+	if s.rules.ControlTiming == rules.ControlConstant && i >= 0 && s.one(p.Units[i].Owner, giver) {
 		return
 	}
 	s.endRebellion(at, true, true, "liberated", to)

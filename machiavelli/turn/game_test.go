@@ -38,6 +38,7 @@ import (
 //	die venice 2                       dice of variable income, of the country or else of the city of that name
 //	plague Milan                       the plague stays there
 //	off board Bologna                  provinces out of play
+//	seat Venice, Florence              the powers of one player, as one or apart by the rules
 //	taxed Milan                        by force, this year; "scorched Milan" is a famine that money caused
 //
 // At the start every power owns its home country and its cities, and nobody
@@ -228,6 +229,16 @@ func (g *game) read(line string) {
 	}
 	first, rest, _ := strings.Cut(line, " ")
 	switch first {
+	case "seat":
+		var seat []machiavelli.Power
+		for name := range strings.SplitSeq(rest, ", ") {
+			seat = append(seat, g.power(name))
+		}
+		p.Setting.Seats = append(p.Setting.Seats, seat)
+		if g.rules.SeveralPowers == rules.OnePower {
+			p.Setting.Unite()
+		}
+		return
 	case "siege":
 		p.Sieges.Add(g.place(rest).At)
 		return

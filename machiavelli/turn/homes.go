@@ -67,10 +67,10 @@ func (s *state) ownedOf(i int, power machiavelli.Power) (land, city int) {
 	p := s.pos
 	home := p.Setting.Countries[i].Provinces
 	for at := home.Next(board.None); at != board.None; at = home.Next(at) {
-		if p.Province[at] == power {
+		if s.one(p.Province[at], power) {
 			land++
 		}
-		if s.board().Cities.Has(at) && p.City[at] == power {
+		if s.board().Cities.Has(at) && s.one(p.City[at], power) {
 			city++
 		}
 	}
@@ -87,7 +87,7 @@ func (s *state) conquer(before *[position.MaxCountries]machiavelli.Power) {
 	}
 	for i := range p.Setting.Countries {
 		power := s.conqueror(i)
-		if power == machiavelli.Nobody || power == p.Holder[i] {
+		if power == machiavelli.Nobody || s.one(power, p.Holder[i]) {
 			continue
 		}
 		p.Holder[i] = power

@@ -43,14 +43,15 @@ func incite(s *state) {
 
 // cannotIncite explains why power cannot cause a rebellion in province at, if
 // it cannot. The province must be land and belong to a player: another player,
-// unless self-rebellion allows rebellions against oneself (REB-03). Venice must
+// unless self-rebellion allows rebellions against oneself (REB-03); never
+// another power of the same player. Venice must
 // be empty (VENICE-07).
 func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure {
 	p := s.pos
 	switch owner := p.Province[at]; {
 	case !s.board().Land.Has(at) || owner == machiavelli.Nobody:
 		return event.WrongTarget
-	case owner == power && !s.rules.SelfRebellion:
+	case owner == power && !s.rules.SelfRebellion, p.Setting.Partners(owner, power): // SEAT-02
 		return event.WrongTarget
 	case at == s.singleVenice() && s.manned(at):
 		return event.UnitThere

@@ -88,7 +88,7 @@ func cityEarner(p *position.Position, at board.ID) machiavelli.Power {
 // splitForNobody reports whether province and city of at have different owners,
 // or one has none, and therefore pay nobody (CTRL-14).
 func splitForNobody(p *position.Position, r *rules.Set, at board.ID) bool {
-	return r.SplitCityProvince == rules.SplitNobody && p.Setting.Board.Cities.Has(at) && p.Province[at] != p.City[at]
+	return r.SplitCityProvince == rules.SplitNobody && p.Setting.Board.Cities.Has(at) && !p.Setting.Same(p.Province[at], p.City[at])
 }
 
 // paysOf returns what a province or a sea pays: one ducat, or the value in the

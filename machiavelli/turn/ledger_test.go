@@ -31,6 +31,7 @@ func TestLedger(t *testing.T) {
 		unitCases,
 		expenseCases, bribeCases, bankCases, extraCases, exchangeCases,
 		disasterCases, plagueCases, incomeCases, buildCases, openingCases,
+		seatCases,
 	} {
 		for _, c := range table {
 			id, _, _ := strings.Cut(c.id, " ")

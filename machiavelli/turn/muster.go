@@ -24,7 +24,12 @@ func (f *force) add(u *position.Unit) {
 func (s *state) muster(power machiavelli.Power, out *adjustments) (f force) {
 	for i := range s.pos.Units {
 		ordered := out.gone.Has(i) && !out.byDefault.Has(i) && !out.unpaid.Has(i)
-		if u := &s.pos.Units[i]; u.Owner == power && !ordered {
+		if u := &s.pos.Units[i]; s.one(u.Owner, power) && !ordered {
+			f.add(u)
+		}
+	}
+	for i := range out.built { // by another power that is one with it
+		if u := &out.built[i]; s.one(u.Owner, power) {
 			f.add(u)
 		}
 	}

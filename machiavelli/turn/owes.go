@@ -74,7 +74,7 @@ func owesAdjustments(p *position.Position, r *rules.Set, power machiavelli.Power
 	s := states.Get().(*state)
 	defer s.release()
 	s.begin(p, lines, r, nil)
-	wishes := s.wishes(power)
+	wishes := s.wishes(p.Setting.Parts(power))
 	s.forbidTrades(wishes)
 	var owed Owed
 	builds, removals := 0, 0

@@ -22,14 +22,14 @@ func endRebellions(s *state) {
 			continue
 		}
 		switch owner := p.Units[f].Owner; {
-		case s.outcome.Taken.Has(at) && p.RebelCity.Has(at) && owner == p.RebelAgainst[at]:
+		case s.outcome.Taken.Has(at) && p.RebelCity.Has(at) && s.one(owner, p.RebelAgainst[at]):
 			s.endRebellion(at, true, true, "put down", owner)
-		case s.outcome.Entered.Has(at) && owner != p.RebelAgainst[at]:
+		case s.outcome.Entered.Has(at) && !s.one(owner, p.RebelAgainst[at]):
 			s.endRebellion(at, true, len(p.Dislodged) == 0, "liberated", owner)
 		}
 	}
 	for i, u := range s.units {
-		if p.RebelLand.Has(u.At) && p.RebelAgainst[u.At] == u.Owner && s.quells(i) {
+		if p.RebelLand.Has(u.At) && s.one(p.RebelAgainst[u.At], u.Owner) && s.quells(i) {
 			s.endRebellion(u.At, true, false, "quelled", u.Owner)
 		}
 	}
@@ -90,7 +90,7 @@ func endCityRebellions(s *state) {
 	s.locate()
 	for at := rebels.Next(board.None); at != board.None; at = rebels.Next(at) {
 		f := s.field[at]
-		if f < 0 || p.Units[f].Owner == p.RebelAgainst[at] {
+		if f < 0 || s.one(p.Units[f].Owner, p.RebelAgainst[at]) {
 			continue
 		}
 		// Liberated in M7. A unit that only stayed in a province that does not
@@ -113,7 +113,7 @@ func dropForeignRebellions(s *state) {
 	rebels := p.RebelLand.Union(p.RebelCity)
 	for at := rebels.Next(board.None); at != board.None; at = rebels.Next(at) {
 		owner := p.Province[at]
-		if owner == p.RebelAgainst[at] {
+		if s.one(owner, p.RebelAgainst[at]) {
 			continue
 		}
 		how := "liberated"

@@ -64,7 +64,7 @@ func (s *state) pickRetreat(i int) order.Order {
 		if b.Cities.Has(at) {
 			n += 2
 		}
-		if s.pos.Province[at] == d.Unit.Owner {
+		if s.one(s.pos.Province[at], d.Unit.Owner) {
 			n++
 		}
 		return n
@@ -115,7 +115,7 @@ func retreat(s *state) {
 			u := d.Unit
 			u.At, u.Coast = o.To.At, o.To.Coast
 			back = append(back, returning{u, int(d.Rank) - 1 - i})
-			if p.RebelAgainst[o.To.At] != d.Unit.Owner {
+			if !s.one(p.RebelAgainst[o.To.At], d.Unit.Owner) {
 				s.freed.Add(o.To.At) // RETR-08
 			}
 		}

@@ -117,6 +117,9 @@ func (s *state) sortLines(lines []Line) {
 
 func (s *state) say(e event.Event) { s.events = append(s.events, e) }
 
+// one reports whether two powers count as one, or are Nobody both.
+func (s *state) one(a, b machiavelli.Power) bool { return s.pos.Setting.Same(a, b) }
+
 // board returns the game's board.
 func (s *state) board() *board.Board { return s.pos.Setting.Board }
 

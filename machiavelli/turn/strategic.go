@@ -35,10 +35,10 @@ func planTravel(s *state) {
 		switch {
 		case besieged(p, u.At):
 			s.stay(*u, o.To, event.InSiege)
-		case count[u.Owner] == maxTravel:
+		case count[p.Setting.Side(u.Owner)] == maxTravel:
 			s.stay(*u, o.To, event.TwoTravel)
 		default:
-			count[u.Owner]++
+			count[p.Setting.Side(u.Owner)]++
 			p.Transfers = append(p.Transfers, position.Transfer{From: u.At, To: o.To})
 		}
 	}

@@ -73,7 +73,12 @@ func paralyse(s *state) {
 	p := s.pos
 	for power := range machiavelli.Power(machiavelli.MaxPowers) {
 		if s.victims.Has(power) {
-			s.say(event.Paralysed{Power: power, Bank: s.defaulted.Has(power)})
+			s.victims |= p.Setting.Parts(power) // one ruler
+		}
+	}
+	for power := range machiavelli.Power(machiavelli.MaxPowers) {
+		if s.victims.Has(power) {
+			s.say(event.Paralysed{Power: power, Bank: s.defaulted&p.Setting.Parts(power) != 0})
 		}
 	}
 	for i := range p.Units {

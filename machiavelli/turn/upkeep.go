@@ -24,7 +24,7 @@ func Upkeep(p *position.Position, power machiavelli.Power) machiavelli.Ducats {
 // the money goes (BUILD-12). Removals count before builds (SPEC-04).
 func (s *state) adjustByMoney(power machiavelli.Power, out *adjustments) {
 	p := s.pos
-	wishes := s.wishes(power)
+	wishes := s.wishes(machiavelli.PowerSet(0).With(power))
 	s.forbidTrades(wishes)
 	var stay, named event.UnitSet // units that are to stay; units with an order
 	for i := range wishes {

@@ -62,7 +62,7 @@ func dieOwner(p *position.Position, r *rules.Set, die *position.Die) machiavelli
 		return p.Holder[die.Country]
 	}
 	owner := p.City[die.City]
-	if r.CityVariableIncomeNeeds == rules.CityDieNeedsBoth && p.Province[die.City] != owner {
+	if r.CityVariableIncomeNeeds == rules.CityDieNeedsBoth && !p.Setting.Same(p.Province[die.City], owner) {
 		return machiavelli.Nobody
 	}
 	return owner

@@ -132,11 +132,11 @@ func (s *state) citiesOf(side machiavelli.PowerSet) int {
 // (WIN-04).
 func (s *state) homesSuffice(side machiavelli.PowerSet, cities, needed int) bool {
 	p, r := s.pos, s.rules
-	held, foreign := 0, 0
+	held, foreign, players := 0, 0, s.players(side)
 	for i := range p.Setting.Countries {
 		if h := p.Holder[i]; h != machiavelli.Nobody && side.Has(h) {
 			held++
-			if !side.Has(p.Setting.Countries[i].Native) {
+			if !players.Has(p.Setting.Countries[i].Native) {
 				foreign++
 			}
 		}
@@ -157,11 +157,24 @@ func (s *state) homesSuffice(side machiavelli.PowerSet, cities, needed int) bool
 	return cities-own.Len() >= 6
 }
 
-// ownCities returns the cities in the countries of origin of a side.
+// players returns the powers of a side and those of its players that are out of
+// the game: their countries are no foreign ones (WIN-11).
+func (s *state) players(side machiavelli.PowerSet) (all machiavelli.PowerSet) {
+	for power := machiavelli.Power(1); int(power) < len(s.pos.Setting.Powers); power++ {
+		if side.Has(power) {
+			all |= s.pos.Setting.Seat(power)
+		}
+	}
+	return all
+}
+
+// ownCities returns the cities in the countries of origin of a side, and of its
+// powers that are out of the game.
 func (s *state) ownCities(side machiavelli.PowerSet) board.Set {
 	var own board.Set
+	players := s.players(side)
 	for _, c := range s.pos.Setting.Countries {
-		if c.Native != machiavelli.Nobody && side.Has(c.Native) {
+		if c.Native != machiavelli.Nobody && players.Has(c.Native) {
 			own = own.Union(c.Provinces.Intersect(s.board().Cities))
 		}
 	}

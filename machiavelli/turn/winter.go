@@ -59,10 +59,11 @@ func adjust(s *state) {
 	p := s.pos
 	var a adjustments
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
-		if countsCities(s.rules) {
-			s.adjustByCities(power, &a)
-		} else {
+		switch {
+		case !countsCities(s.rules):
 			s.adjustByMoney(power, &a)
+		case p.Setting.Side(power) == power:
+			s.adjustByCities(power, &a)
 		}
 	}
 	units := p.Units[:0]
@@ -90,7 +91,7 @@ func adjust(s *state) {
 // (BUILD-17), then removals by default (BUILD-18). Unused builds lapse.
 func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 	p := s.pos
-	wishes := s.wishes(power)
+	wishes := s.wishes(p.Setting.Parts(power))
 	a := Allow(p, power)
 	s.limit(wishes, order.Remove, max(a.Units-a.Cities, 0), tooManyRemovals)
 	s.forbidTrades(wishes)
@@ -104,19 +105,19 @@ func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 	force := s.muster(power, out)
 	for i := range wishes { // an impossible build takes no other's place
 		if w := &wishes[i]; w.order.Kind == order.Build && !w.refused() {
-			u := s.newUnit(power, w.order, out.built)
+			u := s.newUnit(w.line.Power, w.order, out.built)
 			w.refuse = s.refusal(&force, &u)
 		}
 	}
 	s.limit(wishes, order.Build, room, tooManyBuilds)
 	for i := range wishes {
 		w := &wishes[i]
-		told := event.Adjusted{Power: power, Order: w.order, Given: w.line.Text, Verdict: event.Succeeded}
+		told := event.Adjusted{Power: w.line.Power, Order: w.order, Given: w.line.Text, Verdict: event.Succeeded}
 		switch {
 		case w.unit >= 0:
 			told.Unit = p.Units[w.unit]
 		case w.order.Kind == order.Build:
-			told.Unit = s.newUnit(power, w.order, out.built)
+			told.Unit = s.newUnit(w.line.Power, w.order, out.built)
 			if !w.refused() {
 				w.refuse = s.refusal(&force, &told.Unit)
 			}
@@ -137,16 +138,16 @@ func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 	}
 }
 
-// wishes collects the winter orders of power. Later ones replace earlier ones
+// wishes collects the winter orders of powers that act as one. Later ones replace earlier ones
 // for the same unit or space (BUILD-02). Of two builds in one province, one
 // outside the city and one in it, the first or the last counts, depending on
 // two-builds-in-province (BUILD-05). The removal of a unit that was yet to be
 // built cancels the build (BUG-14).
-func (s *state) wishes(power machiavelli.Power) []wish {
+func (s *state) wishes(powers machiavelli.PowerSet) []wish {
 	var list []wish
 	for k := range s.lines {
 		l := &s.lines[k]
-		if l.Power != power {
+		if !powers.Has(l.Power) {
 			continue
 		}
 		if l.Err.IsZero() && (l.Order.Kind == order.Remove || l.Order.Kind == order.Clear) {

@@ -1,6 +1,7 @@
 package judgetest
 
 import (
+	"maps"
 	"context"
 	"encoding/json"
 	"strings"
@@ -41,6 +42,11 @@ func (h *House) MakeGame(n lobby.NewGame) (*game.Game, game.Keys) {
 	}
 	if n.Preset == "" {
 		n.Preset = "battleline-1978-basic"
+	}
+	if _, said := n.Options["several-powers"]; !said { // what a seat with several powers does is tested with separate ones
+		options := map[string]string{"several-powers": "separate"}
+		maps.Copy(options, n.Options)
+		n.Options = options
 	}
 	g, k, err := h.Create(ctx, n)
 	if err != nil {

@@ -388,7 +388,7 @@ func (s *session) draw(ctx context.Context, c command.Draw) (message.Message, er
 		if !ok {
 			return message.Message{}, game.Refuse(game.Invalid, message.New("There is no power {word} in this game.", message.Name(c.Letters[i:i+1])))
 		}
-		v.Among = v.Among.With(p)
+		v.Among = v.Among.With(s.game.Setting.Plays(p))
 	}
 	if err := s.o.judge.Vote(ctx, s.game.ID, s.role, seat, v); err != nil {
 		return message.Message{}, err
@@ -416,7 +416,8 @@ func (s *session) concede(ctx context.Context, c command.Concede) (message.Messa
 	return text, s.o.judge.Vote(ctx, s.game.ID, s.role, seat, v)
 }
 
-// power returns a power by its letter or name.
+// power returns a power by its letter or name: for one that another has taken
+// over, that one.
 func (s *session) power(word string) (machiavelli.Power, error) {
 	roster := s.game.Setting.Powers
 	word = strings.TrimSpace(word)
@@ -431,7 +432,7 @@ func (s *session) power(word string) (machiavelli.Power, error) {
 		}
 		return p, game.Refuse(game.Invalid, message.New("There is no power {word} in this game; it has {powers}.", message.Name(phrase.OneLine(word, 40)), message.ListOf(message.Commas, names)))
 	}
-	return p, nil
+	return s.game.Setting.Plays(p), nil
 }
 
 // become lets a master write for a power.

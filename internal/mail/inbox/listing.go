@@ -266,7 +266,7 @@ func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game,
 	for power := range g.Setting.Powers {
 		owner := machiavelli.Power(power)
 		seat := phrase.SeatOf(g, owner)
-		if owner == machiavelli.Nobody || seat == 0 || seat > len(states) {
+		if owner == machiavelli.Nobody || g.Setting.Absent.Has(owner) || seat == 0 || seat > len(states) {
 			continue
 		}
 		late := ""

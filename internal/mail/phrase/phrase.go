@@ -84,6 +84,7 @@ func Spaced(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // SeatOf returns the seat of a power, or 0.
 func SeatOf(g *game.Game, p machiavelli.Power) int {
+	p = g.Setting.Plays(p)
 	for i, powers := range g.Setting.Seats {
 		if p != machiavelli.Nobody && slices.Contains(powers, p) {
 			return i + 1

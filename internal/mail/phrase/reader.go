@@ -100,7 +100,7 @@ func PowersOf(g *game.Game, seats []int) message.List {
 
 func powersOf(g *game.Game, seat int) []message.Power {
 	var of []message.Power
-	for _, p := range g.Setting.Seats[seat-1] {
+	for _, p := range g.Setting.Given(g.Setting.Seats[seat-1]) {
 		of = append(of, message.PowerOf(g.Setting.Powers, p))
 	}
 	return of

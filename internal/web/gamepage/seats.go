@@ -22,7 +22,7 @@ func ArgsOfSeats(g *game.Game, seats ...int) []message.Arg {
 	var out []message.Arg
 	for _, n := range seats {
 		if n >= 1 && n <= len(g.Setting.Seats) {
-			for _, p := range g.Setting.Seats[n-1] {
+			for _, p := range g.Setting.Given(g.Setting.Seats[n-1]) {
 				out = append(out, message.PowerOf(g.Setting.Powers, p))
 			}
 		}
@@ -37,7 +37,7 @@ func NamesOfSeats(g *game.Game, seats ...int) []string {
 		if n < 1 || n > len(g.Setting.Seats) {
 			continue
 		}
-		for _, p := range g.Setting.Seats[n-1] {
+		for _, p := range g.Setting.Given(g.Setting.Seats[n-1]) {
 			names = append(names, g.Setting.Powers[p].Name)
 		}
 	}

@@ -62,7 +62,7 @@ func SeatName(g *game.Game, seat int) message.Message {
 		return message.New("a seat")
 	}
 	var list []message.Power
-	for _, p := range g.Setting.Seats[seat-1] {
+	for _, p := range g.Setting.Given(g.Setting.Seats[seat-1]) {
 		list = append(list, message.PowerOf(g.Setting.Powers, p))
 	}
 	return message.New("{powers:name}", message.ListOf(message.And, list))

@@ -35,6 +35,7 @@ type PowerRow struct {
 	Done         bool
 	Gone         bool
 	Fell         page.Phrase // when it was eliminated: "Fall 1457"
+	With         page.Phrase // the other powers of its player, which it has taken over
 	Won          bool
 	Mine         bool
 
@@ -59,6 +60,9 @@ func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat,
 			Name: info.Name, Letter: string(rune(info.Letter)),
 			Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge consists of constants
 			ID:    info.ID, Needed: needed, Debts: debts(g, p, eyes.SeesTreasury(power, last), power), Fell: c.Fell(power), Ducats: ducats(g, p, eyes.SeesTreasury(power, last), power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
+		}
+		if given := g.Setting.Given([]machiavelli.Power{power}); len(given) > 1 {
+			row.With = page.Say(message.New("with {powers:name}", message.ListOf(message.And, powersOf(g, given[1:]))))
 		}
 		h := replay.Hold(p, &g.Rules, power)
 		row.Cities, row.Provinces, row.Units = h.Cities, h.Provinces, h.Units
@@ -92,6 +96,15 @@ func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat,
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// powersOf returns powers of a game as parts of a message.
+func powersOf(g *game.Game, powers []machiavelli.Power) []message.Power {
+	out := make([]message.Power, len(powers))
+	for i, p := range powers {
+		out[i] = message.PowerOf(g.Setting.Powers, p)
+	}
+	return out
 }
 
 // ducats returns the treasury of a power for a visitor. known reports whether

@@ -28,12 +28,12 @@ func Rules(preset string, options map[string]string) *rules.Set {
 }
 
 // Mixed returns the rules of the preset with some random options, except the
-// tables of disasters, which depend on the board, and the last year, which
-// depends on the scenario. It panics if there is no such preset.
+// tables of disasters, which depend on the board, and the last year and what
+// several powers of a player are, which depend on the scenario. It panics if there is no such preset.
 func Mixed(preset string, rng *rand.Rand) *rules.Set {
 	set := *Rules(preset, nil)
 	for _, o := range rules.Options {
-		if len(o.Values) == 0 || o.Name == "disaster-tables" || o.Name == "last-year" || rng.IntN(4) > 0 {
+		if len(o.Values) == 0 || o.Name == "disaster-tables" || o.Name == "last-year" || o.Name == "several-powers" || rng.IntN(4) > 0 {
 			continue
 		}
 		if err := o.Set(&set, o.Values[rng.IntN(len(o.Values))].Name); err != nil {

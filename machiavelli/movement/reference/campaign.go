@@ -129,9 +129,9 @@ func (c *campaign) hasSiegeTarget(u int) bool {
 		return false
 	}
 	if g, ok := c.garrison[unit.At]; ok {
-		return c.p.Units[g].Owner != unit.Owner
+		return c.owner(g) != c.owner(u)
 	}
-	return c.p.RebelCity.Has(unit.At) && c.p.RebelAgainst[unit.At] == unit.Owner
+	return c.p.RebelCity.Has(unit.At) && c.side(c.p.RebelAgainst[unit.At]) == c.owner(u)
 }
 
 // findSiegeTargets is step 3.
@@ -226,7 +226,16 @@ func (c *campaign) singleVenice(at board.ID) bool {
 
 func (c *campaign) inPlace() bool { return c.r.ConversionModel == rules.ConvertInPlace }
 
-func (c *campaign) owner(i int) machiavelli.Power { return c.p.Units[i].Owner }
+// owner returns the power that a unit serves: of the powers of a player that
+// are one, the same for all.
+func (c *campaign) owner(i int) machiavelli.Power { return c.side(c.p.Units[i].Owner) }
+
+func (c *campaign) side(power machiavelli.Power) machiavelli.Power {
+	if first := c.p.Setting.First[power]; first > 0 {
+		return first
+	}
+	return power
+}
 
 func (c *campaign) at(i int) board.ID { return c.p.Units[i].At }
 

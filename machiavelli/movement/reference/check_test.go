@@ -198,6 +198,10 @@ func compareMany(t *testing.T, preset *rules.Set, count int, seed int64, draw fu
 		rng := rand.New(rand.NewSource(seed))
 		r := draw(rng)
 		p, orders, written, allies := movementtest.RandomWritten(rng, b, &r)
+		if seed%3 == 0 { // a player has the first two powers, which are one
+			p.Setting.Seats = [][]machiavelli.Power{{2, 1}, {3}}
+			p.Setting.Unite()
+		}
 		g := game{p, orders, allies, r, coastlessOf(p, orders, written)}
 		diffs, report, out := g.differences(&rv)
 		n.add(report)

@@ -65,8 +65,7 @@ func (c *campaign) closedAfter(v *values, x int, a, b board.ID) bool {
 		return false
 	}
 	guard, ok := c.occupant(v, control)
-	mine := c.owner(x)
-	return ok && guard.Type == machiavelli.Fleet && guard.Owner != mine && !c.allies[guard.Owner].Has(mine)
+	return ok && guard.Type == machiavelli.Fleet && c.foes(c.side(guard.Owner), c.owner(x))
 }
 
 // mayEnterCity implements RETR-05.

@@ -60,5 +60,5 @@ func (c *campaign) keptOutOfVenice(m int) bool {
 // rebelsAgainst reports whether the area, in province or city, rebels against
 // the owner of unit u.
 func (c *campaign) rebelsAgainst(at board.ID, u int) bool {
-	return (c.p.RebelLand.Has(at) || c.p.RebelCity.Has(at)) && c.p.RebelAgainst[at] == c.owner(u)
+	return (c.p.RebelLand.Has(at) || c.p.RebelCity.Has(at)) && c.side(c.p.RebelAgainst[at]) == c.owner(u)
 }

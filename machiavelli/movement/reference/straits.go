@@ -21,9 +21,19 @@ func (c *campaign) straitControl(x, y board.ID) board.ID {
 
 // hostile reports whether unit guard closes a strait to unit x: it has another
 // owner, who did not let x's owner through (ORD-08).
-func (c *campaign) hostile(guard, x int) bool {
-	a, b := c.owner(guard), c.owner(x)
-	return a != b && !c.allies[a].Has(b)
+func (c *campaign) hostile(guard, x int) bool { return c.foes(c.owner(guard), c.owner(x)) }
+
+// foes reports whether fleets of a power close straits to those of another. Of
+// powers that are one, what one says counts for all.
+func (c *campaign) foes(guard, x machiavelli.Power) bool {
+	for a, through := range c.allies {
+		for b := range machiavelli.Power(machiavelli.MaxPowers) {
+			if through.Has(b) && c.side(machiavelli.Power(a)) == guard && c.side(b) == x {
+				return false
+			}
+		}
+	}
+	return guard != x
 }
 
 // guards returns the fleets that may come to control the strait of a province,

@@ -207,7 +207,7 @@ func (c *campaign) rebelTarget(at board.ID) (machiavelli.Power, bool) {
 	if c.singleVenice(at) || !c.p.RebelLand.Has(at) && !c.p.RebelCity.Has(at) {
 		return machiavelli.Nobody, false
 	}
-	return c.p.RebelAgainst[at], true
+	return c.side(c.p.RebelAgainst[at]), true
 }
 
 // claimants returns the movers into an area that its rebels could support.

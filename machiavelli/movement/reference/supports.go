@@ -121,7 +121,7 @@ func (c *campaign) supportedPower(s int) (unit int, reason event.Reason) {
 	o := &c.orders[s]
 	var entering []int
 	for i, u := range c.p.Units {
-		if u.Owner != o.Power || i == s {
+		if c.owner(i) != c.side(o.Power) || i == s {
 			continue
 		}
 		advancing := c.written(i, order.Advance) && c.orders[i].To.At == o.To.At
@@ -138,7 +138,7 @@ func (c *campaign) supportedPower(s int) (unit int, reason event.Reason) {
 		return 0, event.Ambiguous
 	}
 	f, ok := c.field[o.To.At]
-	if !ok || f == s || c.owner(f) != o.Power || c.written(f, order.Advance) || c.written(f, order.Convert) || !c.couldGoToo(s, f) {
+	if !ok || f == s || c.owner(f) != c.side(o.Power) || c.written(f, order.Advance) || c.written(f, order.Convert) || !c.couldGoToo(s, f) {
 		return 0, event.NoMatch
 	}
 	return f, event.NoReason

@@ -43,12 +43,12 @@ func (c *campaign) oneSpecial(winners map[int]*line) {
 	for _, l := range c.lines {
 		switch {
 		case !l.special || !l.works:
-		case has.Has(l.power):
+		case has.Has(whole(c.start, l.power)):
 			l.works = false
 			l.reasons = append(l.reasons, event.SecondSpecial)
 			delete(winners, l.unit)
 		default:
-			has = has.With(l.power)
+			has = has.With(whole(c.start, l.power))
 		}
 	}
 }

@@ -82,13 +82,20 @@ func TestMoneyEqualsReference(t *testing.T) {
 					r = mixedRules(rng, r, i%4 == 1)
 				}
 				r.Exchanges = r.Exchanges || i%3 == 0
-				g := newGame(rng, start, &r, season(rng, &r))
+				from := start
+				if i%5 < 3 {
+					from = seated(rng, start, &r)
+				}
+				g := newGame(rng, from, &r, season(rng, &r))
 				if diff := g.compare(&n); diff != nil {
 					g = g.shrink()
 					t.Fatalf("position %d of seed %d:\n%s\n%s", i, firstSeed(t), g.describe(), strings.Join(g.compare(&n), "\n"))
 				}
 			}
 			t.Log(n.String())
+			if n.positions >= 400 && (n.seats.separate == 0 || n.seats.apart == 0 || n.seats.joined == 0 || n.seats.plots == 0) {
+				t.Errorf("players with several powers: %+v, want some of each kind", n.seats)
+			}
 			if n.positions >= 400 && (n.plots.friends == 0 || n.plots.left == 0) {
 				t.Error("no purchase ended a siege after which the besieger left: SIEGE-10 was not compared")
 			}
@@ -117,6 +124,7 @@ func (g *game) dice() *dice.Dice {
 // compare plays a game both ways and returns the differences.
 func (g *game) compare(n *tally) []string {
 	n.positions++
+	n.seats.count(g)
 	var lines []turn.Line
 	for i, l := range g.lines {
 		lines = append(lines, turn.Line{Power: l.Power, Order: l.Order, Text: strconv.Itoa(i)})

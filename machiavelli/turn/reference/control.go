@@ -22,7 +22,7 @@ func (c *campaign) control() {
 // REB-25).
 func (c *campaign) free() {
 	for _, at := range c.board().Land.IDs() {
-		if against := c.now.RebelAgainst[at]; against != machiavelli.Nobody && c.now.Province[at] != against {
+		if against := c.now.RebelAgainst[at]; against != machiavelli.Nobody && !one(c.now, c.now.Province[at], against) {
 			how := "owner gone"
 			if c.now.Province[at] != machiavelli.Nobody {
 				how = "liberated"
@@ -62,7 +62,7 @@ func fall(p *position.Position) {
 	for _, at := range b.Land.IDs() {
 		f, g := fieldAt(p, at), garrisonAt(p, at)
 		switch {
-		case f >= 0 && g >= 0 && p.Units[f].Owner != p.Units[g].Owner:
+		case f >= 0 && g >= 0 && !one(p, p.Units[f].Owner, p.Units[g].Owner):
 			p.Province[at] = machiavelli.Nobody
 		case f >= 0:
 			p.Province[at] = p.Units[f].Owner

@@ -146,7 +146,7 @@ func (c *campaign) validBribe(l *line) {
 		l.special = u.Special()
 		if l.special {
 			for _, mine := range c.start.Units {
-				if mine.Owner == l.power && mine.Special() {
+				if one(c.start, mine.Owner, l.power) && mine.Special() {
 					l.fails(event.SecondSpecial)
 					break
 				}
@@ -174,7 +174,7 @@ func (c *campaign) validRebellion(l *line, at board.ID) {
 		l.fails(event.OffBoard)
 	case !c.board().Land.Has(at), owner == machiavelli.Nobody:
 		l.fails(event.WrongTarget)
-	case owner == l.power && !c.r.SelfRebellion:
+	case owner == l.power && !c.r.SelfRebellion, mates(c.start, owner, l.power):
 		l.fails(event.WrongTarget)
 	case single(c.start, c.r, at) && (fieldAt(c.start, at) >= 0 || garrisonAt(c.start, at) >= 0):
 		l.fails(event.UnitThere)

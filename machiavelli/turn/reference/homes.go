@@ -43,7 +43,7 @@ func Settle(p *position.Position, r *rules.Set) *Outcome {
 // ownsSome reports whether a power owns a province or a city of a country.
 func (c *campaign) ownsSome(power machiavelli.Power, country int) bool {
 	for _, at := range c.start.Setting.Countries[country].Provinces.IDs() {
-		if c.now.Province[at] == power || c.ownsCity(power, at) {
+		if one(c.now, c.now.Province[at], power) || c.ownsCity(power, at) {
 			return true
 		}
 	}
@@ -51,7 +51,7 @@ func (c *campaign) ownsSome(power machiavelli.Power, country int) bool {
 }
 
 func (c *campaign) ownsCity(power machiavelli.Power, at board.ID) bool {
-	return c.board().Cities.Has(at) && c.now.City[at] == power
+	return c.board().Cities.Has(at) && one(c.now, c.now.City[at], power)
 }
 
 // conquests assigns each country to the living power that owns all of it
@@ -62,7 +62,8 @@ func (c *campaign) conquests() {
 	}
 	for i := range c.start.Setting.Countries {
 		for _, power := range c.powers() {
-			if !c.now.Eliminated.Has(power) && c.hasAll(power, i) {
+			if !c.now.Eliminated.Has(power) && c.now.Province[c.start.Setting.Countries[i].Provinces.IDs()[0]] == power &&
+				!one(c.now, c.now.Holder[i], power) && c.hasAll(power, i) {
 				c.now.Holder[i] = power
 			}
 		}
@@ -77,7 +78,7 @@ func (c *campaign) hasAll(power machiavelli.Power, country int) bool {
 	list := c.start.Setting.Countries[country].Provinces.IDs()
 	for _, at := range list {
 		isCity := c.board().Cities.Has(at)
-		if c.now.Province[at] != power || isCity && c.now.City[at] != power {
+		if !one(c.now, c.now.Province[at], power) || isCity && !one(c.now, c.now.City[at], power) {
 			return false
 		}
 		if c.r.RebellionRemovesControl && (c.now.RebelLand.Has(at) || c.now.RebelCity.Has(at) && (isCity || single(c.now, c.r, at))) {
@@ -167,12 +168,12 @@ func (c *campaign) breakSieges() {
 func (c *campaign) lives(power machiavelli.Power) bool {
 	if c.r.EliminationNeeds == rules.NothingLeft {
 		for _, u := range c.now.Units {
-			if u.Owner == power {
+			if one(c.now, u.Owner, power) {
 				return true
 			}
 		}
 		for _, owner := range c.now.City {
-			if owner == power {
+			if one(c.now, owner, power) {
 				return true
 			}
 		}
@@ -180,16 +181,16 @@ func (c *campaign) lives(power machiavelli.Power) bool {
 	}
 	held, foreign, land := 0, false, false
 	for i, country := range c.start.Setting.Countries {
-		if c.now.Holder[i] != power {
+		if !one(c.now, c.now.Holder[i], power) {
 			continue
 		}
 		held++
-		foreign = foreign || country.Native != power
+		foreign = foreign || !one(c.now, country.Native, power)
 		for _, at := range country.Provinces.IDs() {
 			if c.ownsCity(power, at) {
 				return true
 			}
-			land = land || c.now.Province[at] == power
+			land = land || one(c.now, c.now.Province[at], power)
 		}
 	}
 	return c.r.EliminationMultiHome == rules.MultiHomeNoProvinces && land && (held > 1 || foreign)

@@ -42,9 +42,12 @@ func expenseLawful(p *position.Position, r *rules.Set, power machiavelli.Power, 
 		return true, land
 	case order.Rebellion: // REB-03
 		own := p.Province[o.To.At] == power
+		if mates(p, p.Province[o.To.At], power) {
+			return false, true
+		}
 		return land && !(own && !r.SelfRebellion), !own || r.SelfRebellion
 	case order.Assassinate: // ASSN-15, ASSN-16
-		return r.Assassinations && o.Power != power, !p.Eliminated.Has(o.Power)
+		return r.Assassinations && o.Power != power && !mates(p, o.Power, power), !p.Eliminated.Has(o.Power)
 	case order.CauseFamine:
 		return r.CauseFamine != rules.NoCausedFamine, land
 	case order.CausePlague, order.RelievePlague:
@@ -55,6 +58,9 @@ func expenseLawful(p *position.Position, r *rules.Set, power machiavelli.Power, 
 		return false, true
 	}
 	u := p.Units[unit]
+	if o.Expense != order.CounterBribe && mates(p, u.Owner, power) { // SEAT-02
+		return false, true
+	}
 	own, autonomous, garrison := u.Owner == power, u.Owner == machiavelli.Nobody, u.Type == machiavelli.Garrison
 	switch o.Expense {
 	case order.CounterBribe:

@@ -54,19 +54,30 @@ func besieged(p *position.Position, r *rules.Set, at board.ID) bool {
 	case !p.Sieges.Has(at) || f < 0 || single(p, r, at):
 		return false
 	case g >= 0:
-		return p.Units[g].Owner != p.Units[f].Owner
+		return !one(p, p.Units[g].Owner, p.Units[f].Owner)
 	}
 	owner := p.Units[f].Owner
-	return p.RebelCity.Has(at) && p.RebelAgainst[at] == owner && owner != machiavelli.Nobody
+	return p.RebelCity.Has(at) && one(p, p.RebelAgainst[at], owner) && owner != machiavelli.Nobody
 }
 
 // mourn is M4: the effects on powers whose rulers are dead, killed by assassins
 // or by the bank (ASSN-07 to ASSN-12).
 func (c *campaign) mourn() {
 	c.victims |= c.defaulted
+	bankrupts := c.defaulted
+	for _, power := range c.powers() { // who is one has one ruler
+		for _, other := range c.powers() {
+			if one(c.start, power, other) && c.victims.Has(other) {
+				c.victims = c.victims.With(power)
+			}
+			if one(c.start, power, other) && c.defaulted.Has(other) {
+				bankrupts = bankrupts.With(power)
+			}
+		}
+	}
 	for _, power := range c.powers() {
 		if c.victims.Has(power) {
-			c.tell(event.Paralysed{Power: power, Bank: c.defaulted.Has(power)})
+			c.tell(event.Paralysed{Power: power, Bank: bankrupts.Has(power)})
 		}
 	}
 	var dead []int

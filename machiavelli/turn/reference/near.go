@@ -35,7 +35,7 @@ func beside(p *position.Position, r *rules.Set, power machiavelli.Power, at boar
 	b := p.Setting.Board
 	for _, u := range p.Units {
 		switch {
-		case u.Owner != power:
+		case !one(p, u.Owner, power):
 		case u.At == at:
 			return true
 		case !touch(b, u.At, at):
@@ -46,7 +46,7 @@ func beside(p *position.Position, r *rules.Set, power machiavelli.Power, at boar
 	}
 	if r.BribeAdjacency == rules.BribeUnitsOrControl {
 		for _, mine := range b.Land.IDs() {
-			if p.Province[mine] == power && (mine == at || touch(b, mine, at)) {
+			if one(p, p.Province[mine], power) && (mine == at || touch(b, mine, at)) {
 				return true
 			}
 		}

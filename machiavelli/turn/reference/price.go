@@ -31,7 +31,10 @@ func garrisonAt(p *position.Position, at board.ID) int {
 // type it is the most likely target of that kind of expense.
 func target(p *position.Position, power machiavelli.Power, o *order.Order) int {
 	field, garrison := fieldAt(p, o.Target.At), garrisonAt(p, o.Target.At)
-	owned := func(i int, own bool) bool { return i >= 0 && (p.Units[i].Owner == power) == own }
+	mine := func(owner machiavelli.Power) bool {
+		return owner == power || o.Expense != order.CounterBribe && mates(p, owner, power)
+	}
+	owned := func(i int, own bool) bool { return i >= 0 && mine(p.Units[i].Owner) == own }
 	switch {
 	case o.Target.Type == machiavelli.Garrison:
 		return garrison
@@ -147,7 +150,7 @@ func doublings(b *board.Board, u position.Unit) machiavelli.Ducats {
 // homeOf reports whether a province belongs to a home country that power holds.
 func homeOf(p *position.Position, power machiavelli.Power, at board.ID) bool {
 	for i, country := range p.Setting.Countries {
-		if p.Holder[i] == power && country.Provinces.Has(at) {
+		if one(p, p.Holder[i], power) && country.Provinces.Has(at) {
 			return true
 		}
 	}

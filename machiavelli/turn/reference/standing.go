@@ -77,9 +77,9 @@ func (c *campaign) canBesiege(u position.Unit) bool {
 		return false
 	}
 	if g := garrisonAt(c.now, u.At); g >= 0 {
-		return c.now.Units[g].Owner != u.Owner
+		return !one(c.now, c.now.Units[g].Owner, u.Owner)
 	}
-	return c.now.RebelCity.Has(u.At) && c.now.RebelAgainst[u.At] == u.Owner
+	return c.now.RebelCity.Has(u.At) && one(c.now, c.now.RebelAgainst[u.At], u.Owner)
 }
 
 // sieges carries out the orders to besiege (SIEGE-02, SIEGE-03). A besieger
@@ -116,7 +116,7 @@ func (c *campaign) sieges(given map[position.Unit]order.Order) {
 func (c *campaign) quell(given map[position.Unit]order.Order) {
 	for _, u := range c.now.Units {
 		at := u.At
-		if !c.now.RebelLand.Has(at) || c.now.RebelAgainst[at] != u.Owner || c.victims.Has(u.Owner) {
+		if !c.now.RebelLand.Has(at) || !one(c.now, c.now.RebelAgainst[at], u.Owner) || c.victims.Has(u.Owner) {
 			continue
 		}
 		if u.Type == machiavelli.Garrison && !c.r.GarrisonHoldQuells {
@@ -126,7 +126,7 @@ func (c *campaign) quell(given map[position.Unit]order.Order) {
 		if o.Kind != order.Hold || !o.Explicit && c.r.HoldQuells == rules.QuellExplicitHold {
 			continue
 		}
-		c.tell(event.RebellionEnded{Province: at, InLand: true, Against: u.Owner, How: "quelled", By: u.Owner})
+		c.tell(event.RebellionEnded{Province: at, InLand: true, Against: c.now.RebelAgainst[at], How: "quelled", By: u.Owner})
 		c.now.RebelLand.Remove(at)
 		if !c.now.RebelCity.Has(at) {
 			c.now.RebelAgainst[at] = machiavelli.Nobody

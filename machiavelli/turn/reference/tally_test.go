@@ -16,6 +16,7 @@ type tally struct {
 	positions, whole, lines int
 	events                  map[string]int
 	plots                   plots
+	seats                   seats
 }
 
 func (n *tally) String() string {
@@ -23,6 +24,8 @@ func (n *tally) String() string {
 	text += fmt.Sprintf("; purchases in sieges %d, in which besieger and garrison became friends %d, then the besieger left %d and another came %d"+
 		"; conquests in a campaign with an elimination %d; countries lost to a power that died in the same campaign %d",
 		n.plots.bought, n.plots.friends, n.plots.left, n.plots.replaced, n.plots.conquests, n.plots.orphans)
+	text += fmt.Sprintf("; players with several powers: separate %d, one in the names of all %d, one %d; their plots against each other %d",
+		n.seats.separate, n.seats.apart, n.seats.joined, n.seats.plots)
 	for _, what := range slices.Sorted(maps.Keys(n.events)) {
 		text += fmt.Sprintf("; %s %d", what, n.events[what])
 	}

@@ -16,7 +16,10 @@ type winter struct {
 	units  []int              // its units, the oldest first
 	said   map[int]order.Kind // the last order for each unit: Maintain, Remove, or nothing
 	order  []int              // the units with an order, in the order given
-	builds []order.Order      // the valid ones, in the order given
+	builds []Line             // the valid ones, in the order given
+
+	given   map[int]bool // units whose removal was ordered, by any power
+	special bool         // a power that is one with this one has built a special unit
 }
 
 // Winter computes W2: which units of each power stay, which are built, and what
@@ -27,27 +30,34 @@ func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outc
 	c.out = &Outcome{Position: c.now}
 	c.now.Units = nil
 	var built []position.Unit
-	stays := map[int]bool{}
+	stays, given, specials := map[int]bool{}, map[int]bool{}, map[machiavelli.Power]bool{}
 	for i, u := range p.Units {
 		stays[i] = u.Owner == machiavelli.Nobody // BUILD-14
 	}
 	for _, power := range c.powers() {
-		if p.Eliminated.Has(power) || p.Setting.Absent.Has(power) {
+		all := whole(p, power)
+		switch together := r.UnitCount == rules.CountCities; { // they count their cities together
+		case together && all != power:
+			continue
+		case !together && (p.Eliminated.Has(power) || p.Setting.Absent.Has(power)):
 			continue
 		}
-		w := &winter{c: c, power: power, said: map[int]order.Kind{}}
+		w := &winter{c: c, power: power, said: map[int]order.Kind{}, given: given, special: specials[all]}
 		for i, u := range p.Units {
-			if u.Owner == power {
+			if w.acts(u.Owner) {
 				w.units = append(w.units, i)
 			}
 		}
 		w.read(lines)
 		w.admit()
+		var new []position.Unit
 		if r.UnitCount == rules.CountCities {
-			built = append(built, w.byCities(stays)...)
+			new = w.byCities(stays)
 		} else {
-			built = append(built, w.byMoney(stays)...)
+			new = w.byMoney(stays)
 		}
+		specials[all] = specials[all] || anySpecial(new)
+		built = append(built, new...)
 	}
 	for i, u := range p.Units {
 		if stays[i] {
@@ -66,27 +76,38 @@ func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outc
 	return c.out
 }
 
+// acts reports whether the orders and the units of a power are dealt with here:
+// its own, and where cities are counted those of all that are one with it.
+func (w *winter) acts(power machiavelli.Power) bool {
+	return power == w.power || w.c.r.UnitCount == rules.CountCities && power != machiavelli.Nobody && one(w.c.start, power, w.power)
+}
+
 // read reads the orders; later ones replace earlier ones for the same space
 // (BUILD-02). With a build in a province, a build in its other space is refused
 // or replaces it (BUILD-05). Waived builds have no effect (BUILD-17).
 func (w *winter) read(lines []Line) {
-	for _, l := range lines {
-		if l.Power != w.power {
-			continue
+	var all []Line
+	for _, power := range w.c.powers() { // none comes before another (SEQ-03)
+		for _, l := range lines {
+			if l.Power == power && w.acts(power) && !w.c.start.Eliminated.Has(power) {
+				all = append(all, l)
+			}
 		}
+	}
+	for _, l := range all {
 		o := l.Order
 		switch o.Kind {
 		case order.Maintain, order.Remove:
-			if i := w.unit(o.Unit); i >= 0 {
+			if i := w.unit(l.Power, o.Unit); i >= 0 {
 				w.said[i] = o.Kind
 				w.order = append(without(w.order, i), i)
 			} else if o.Kind == order.Remove {
 				w.withdraw(o.Unit)
 			}
 		case order.Build:
-			if w.allowed(o) && !(w.c.r.TwoBuildsInProvince == rules.FirstBuild && w.twoIn(o)) {
+			if w.allowed(l.Power, o) && !(w.c.r.TwoBuildsInProvince == rules.FirstBuild && w.twoIn(o)) {
 				w.withdrawAt(o.Unit.At)
-				w.builds = append(w.builds, o)
+				w.builds = append(w.builds, l)
 			}
 		}
 	}
@@ -97,18 +118,18 @@ func (w *winter) read(lines []Line) {
 func (w *winter) twoIn(o order.Order) bool {
 	garrison := o.Unit.Type == machiavelli.Garrison
 	for _, b := range w.builds {
-		if b.Unit.At == o.Unit.At && (b.Unit.Type == machiavelli.Garrison) != garrison {
+		if b.Order.Unit.At == o.Unit.At && (b.Order.Unit.Type == machiavelli.Garrison) != garrison {
 			return true
 		}
 	}
 	return false
 }
 
-// unit returns the power's own unit that is named, or -1.
-func (w *winter) unit(n order.Unit) int {
+// unit returns a power's own unit that is named, or -1.
+func (w *winter) unit(power machiavelli.Power, n order.Unit) int {
 	for _, i := range w.units {
 		u := w.c.start.Units[i]
-		if u.At == n.At && u.Type == n.Type {
+		if u.Owner == power && u.At == n.At && u.Type == n.Type {
 			return i
 		}
 	}
@@ -117,7 +138,7 @@ func (w *winter) unit(n order.Unit) int {
 	}
 	found := -1
 	for _, i := range w.units {
-		if u := w.c.start.Units[i]; u.At == n.At && (found < 0 || u.Type != machiavelli.Garrison) {
+		if u := w.c.start.Units[i]; u.Owner == power && u.At == n.At && (found < 0 || u.Type != machiavelli.Garrison) {
 			found = i
 		}
 	}
@@ -126,7 +147,8 @@ func (w *winter) unit(n order.Unit) int {
 
 // withdraw cancels the build of a unit that does not exist yet (BUG-14).
 func (w *winter) withdraw(n order.Unit) {
-	for _, o := range w.builds {
+	for _, b := range w.builds {
+		o := b.Order
 		if o.Unit.At == n.At && (o.Unit.Type == n.Type || n.Type == machiavelli.NoType) {
 			w.withdrawAt(n.At)
 			return
@@ -135,10 +157,10 @@ func (w *winter) withdraw(n order.Unit) {
 }
 
 func (w *winter) withdrawAt(at board.ID) {
-	var kept []order.Order
-	for _, o := range w.builds {
-		if o.Unit.At != at {
-			kept = append(kept, o)
+	var kept []Line
+	for _, b := range w.builds {
+		if b.Order.Unit.At != at {
+			kept = append(kept, b)
 		}
 	}
 	w.builds = kept
@@ -146,14 +168,14 @@ func (w *winter) withdrawAt(at board.ID) {
 
 // allowed reports whether a build is possible without regard to other orders
 // (BUILD-03 to BUILD-05, BUILD-07, BUILD-08, SPEC-05).
-func (w *winter) allowed(o order.Order) bool {
+func (w *winter) allowed(by machiavelli.Power, o order.Order) bool {
 	p, b, at := w.c.start, w.c.board(), o.Unit.At
 	a := &b.Areas[at]
 	garrison := o.Unit.Type == machiavelli.Garrison
 	switch {
-	case !b.Cities.Has(at), !homeOf(p, w.power, at):
+	case !b.Cities.Has(at), !homeOf(p, by, at):
 		return false
-	case p.Province[at] != w.power, p.City[at] != w.power:
+	case p.Province[at] != by, p.City[at] != by:
 		return false
 	case p.Famine.Has(at), w.c.plundered(at), w.c.off(at):
 		return false
@@ -171,7 +193,7 @@ func (w *winter) allowed(o order.Order) bool {
 	if at == b.Venice && w.c.r.VeniceModel == rules.VeniceSeaWithCity && o.Unit.Type != machiavelli.Fleet && !garrison {
 		return false // VENICE-13
 	}
-	if w.c.r.SpecialUnitPowerLimits == rules.SpecialLimits1995 && !raises(p.Setting.Powers[w.power].ID, o.Quality) {
+	if w.c.r.SpecialUnitPowerLimits == rules.SpecialLimits1995 && !w.raises(by, o.Quality) {
 		return false
 	}
 	if single(p, w.c.r, at) {
@@ -181,6 +203,18 @@ func (w *winter) allowed(o order.Order) bool {
 		return !p.RebelCity.Has(at)
 	}
 	return !p.RebelLand.Has(at)
+}
+
+// raises reports whether a power, or one that it has taken over, may build units
+// of a quality.
+func (w *winter) raises(by machiavelli.Power, q machiavelli.Quality) bool {
+	p := w.c.start
+	for _, x := range w.c.powers() {
+		if (x == by || p.Setting.Absent.Has(x) && one(p, x, by)) && raises(p.Setting.Powers[x].ID, q) {
+			return true
+		}
+	}
+	return false
 }
 
 // raises reports whether a power may build units of a quality in the edition of
@@ -202,14 +236,18 @@ func raises(power string, q machiavelli.Quality) bool {
 // units of a power that keeps one (SPEC-02, SPEC-04).
 func (w *winter) admit() {
 	p := w.c.start
-	special := false
 	for _, i := range w.units {
-		if p.Units[i].Special() && w.said[i] != order.Remove {
+		w.given[i] = w.said[i] == order.Remove
+	}
+	special := w.special
+	for i, u := range p.Units {
+		if one(p, u.Owner, w.power) && u.Special() && !w.given[i] {
 			special = true
 		}
 	}
-	var kept []order.Order
-	for _, o := range w.builds {
+	var kept []Line
+	for _, b := range w.builds {
+		o := b.Order
 		traded := false
 		for _, i := range w.units {
 			traded = traded || p.Units[i].At == o.Unit.At && w.said[i] == order.Remove
@@ -217,17 +255,18 @@ func (w *winter) admit() {
 		if traded && w.c.r.TradeInProvince == rules.TradeForbidden {
 			continue
 		}
-		if special && w.made(o).Special() {
+		if special && w.made(b).Special() {
 			continue
 		}
-		kept = append(kept, o)
+		kept = append(kept, b)
 	}
 	w.builds = kept
 }
 
 // made returns the unit that a build creates.
-func (w *winter) made(o order.Order) position.Unit {
-	return position.Unit{Owner: w.power, Type: o.Unit.Type, Quality: o.Quality, At: o.Unit.At, Coast: o.Unit.Coast}
+func (w *winter) made(b Line) position.Unit {
+	o := b.Order
+	return position.Unit{Owner: b.Power, Type: o.Unit.Type, Quality: o.Quality, At: o.Unit.At, Coast: o.Unit.Coast}
 }
 
 // cost returns the yearly cost of a unit (BUILD-01, SPEC-01, OPT-01).
@@ -310,7 +349,7 @@ func (w *winter) byCities(stays map[int]bool) (built []position.Unit) {
 	p := w.c.start
 	cities := 0
 	for _, at := range w.c.board().Cities.IDs() {
-		if p.Province[at] == w.power && p.City[at] == w.power {
+		if one(p, p.Province[at], w.power) && one(p, p.City[at], w.power) {
 			cities++
 		}
 	}

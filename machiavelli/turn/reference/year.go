@@ -149,7 +149,7 @@ func (c *campaign) seas(power machiavelli.Power) (sum machiavelli.Ducats) {
 // split reports whether province and city of at have different owners and
 // therefore pay nothing (CTRL-14).
 func (c *campaign) split(at board.ID) bool {
-	return c.r.SplitCityProvince == rules.SplitNobody && c.board().Cities.Has(at) && c.start.Province[at] != c.start.City[at]
+	return c.r.SplitCityProvince == rules.SplitNobody && c.board().Cities.Has(at) && !one(c.start, c.start.Province[at], c.start.City[at])
 }
 
 // plundered reports whether a province pays and builds nothing because it was
@@ -225,7 +225,7 @@ func (c *campaign) dice(power machiavelli.Power) (list []event.DieIncome) {
 			owner = p.Holder[d.Country]
 		} else {
 			owner = p.City[d.City]
-			if c.r.CityVariableIncomeNeeds == rules.CityDieNeedsBoth && p.Province[d.City] != owner {
+			if c.r.CityVariableIncomeNeeds == rules.CityDieNeedsBoth && !one(p, p.Province[d.City], owner) {
 				owner = machiavelli.Nobody
 			}
 		}
