@@ -12,6 +12,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/ordertext"
+	"podesta/internal/slow"
 	"podesta/machiavelli"
 	"podesta/machiavelli/interchange"
 	"podesta/machiavelli/message"
@@ -19,11 +20,10 @@ import (
 	"podesta/machiavelli/whatif"
 )
 
-// The limits of a question, and the number of requests that it counts for.
+// The limits of a question.
 const (
-	maxWorlds    = 512
-	maxSamples   = 100
-	whatifWeight = 10
+	maxWorlds  = 512
+	maxSamples = 100
 )
 
 func (s *Server) whatifRoutes() {
@@ -180,10 +180,11 @@ func (s *Server) ownLines(ctx context.Context, t *table, ph *game.Phase, named S
 
 // ask answers a question when a slot is free.
 func (s *Server) ask(ctx context.Context, q whatif.Question) (whatif.Answer, error) {
-	if err := s.heavy(ctx); err != nil {
+	done, err := s.heavy(ctx)
+	if err != nil {
 		return whatif.Answer{}, err
 	}
-	defer s.light()
+	defer done()
 	a, err := whatif.Ask(q)
 	switch {
 	case errors.Is(err, whatif.ErrTooMany):
@@ -196,21 +197,15 @@ func (s *Server) ask(ctx context.Context, q whatif.Question) (whatif.Answer, err
 	return a, err
 }
 
-// heavy waits for a slot for slow work, and counts it accordingly.
-func (s *Server) heavy(ctx context.Context) error {
-	c := callerOf(ctx)
-	if wait := s.limit.take(c.bucket(), whatifWeight-1); wait > 0 {
-		return slowDown(wait)
+// heavy waits until the caller may do slow work, and counts it accordingly.
+func (s *Server) heavy(ctx context.Context) (done func(), err error) {
+	if !slow.Waited(ctx) {
+		if wait := s.limit.take(callerOf(ctx).bucket(), slow.Weight-1); wait > 0 {
+			return nil, slowDown(wait)
+		}
 	}
-	select {
-	case s.work <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return slow.Enter(ctx)
 }
-
-func (s *Server) light() { <-s.work }
 
 // asker builds a question from a request.
 type asker struct {
@@ -296,10 +291,11 @@ func (s *Server) predict(ctx context.Context, in *SeatInput) (*linesOutput, erro
 			return nil, err
 		}
 	}
-	if err := s.heavy(ctx); err != nil {
+	done, err := s.heavy(ctx)
+	if err != nil {
 		return nil, err
 	}
-	defer s.light()
+	defer done()
 	lines, err := s.judge.Predict(ctx, t.ID, t.role, seat)
 	out := &linesOutput{}
 	out.Body.Lines = make([]string, len(lines))
