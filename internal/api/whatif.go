@@ -20,10 +20,11 @@ import (
 	"podesta/machiavelli/whatif"
 )
 
-// The limits of a question.
+// The limits of a question, and of the answer.
 const (
-	maxWorlds  = 512
-	maxSamples = 100
+	maxWorlds   = 512
+	maxSamples  = 100
+	mostRefused = 100
 )
 
 func (s *Server) whatifRoutes() {
@@ -72,7 +73,7 @@ type Answer struct {
 	Exact   bool         `json:"exact" doc:"Chances of dice are counted, not sampled"`
 	Always  []string     `json:"always" doc:"What happens in every case"`
 	Cases   []AnswerCase `json:"cases" doc:"What happens in some"`
-	Refused []Verdict    `json:"refused" doc:"Lines that were refused and count for nothing"`
+	Refused []Verdict    `json:"refused" doc:"Lines that were refused and count for nothing, the first 100"`
 	Result  *Sandbox     `json:"result,omitempty" doc:"The phase in full, where it can go one way only"`
 }
 
@@ -232,7 +233,9 @@ func (a *asker) suppose(orders Supposed, into *[]turn.Line) error {
 				*into = append(*into, l)
 				continue
 			}
-			a.out.Refused = append(a.out.Refused, verdictOf(a.t, verdicts[i]))
+			if len(a.out.Refused) < mostRefused {
+				a.out.Refused = append(a.out.Refused, verdictOf(a.t, verdicts[i]))
+			}
 		}
 	}
 	return nil

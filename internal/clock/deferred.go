@@ -22,8 +22,9 @@ const mostYears = 5
 // over or current, and "invalid" if it is more than five years ahead. It can
 // also be "too_large", or that of Submit for roles without permission.
 func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d game.Deferred) error {
-	if d.Text = gamestate.Storable(strings.TrimSpace(d.Text)); len(d.Text) > ordertext.MaxText {
-		return ordertext.ErrTooLong
+	d.Text = gamestate.Storable(strings.TrimSpace(d.Text))
+	if err := ordertext.Fits(len(d.Text), ordertext.Lines(d.Text)); err != nil {
+		return err
 	}
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, err := k.LoadForSeat(tx, gameID, role, d.Seat)
