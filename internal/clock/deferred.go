@@ -22,9 +22,8 @@ const mostYears = 5
 // over or current, and "invalid" if it is more than five years ahead. It can
 // also be "too_large", or that of Submit for roles without permission.
 func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d game.Deferred) error {
-	d.Text = gamestate.Storable(strings.TrimSpace(d.Text))
-	if err := ordertext.Fits(len(d.Text), ordertext.Lines(d.Text)); err != nil {
-		return err
+	if d.Text = gamestate.Storable(strings.TrimSpace(d.Text)); len(d.Text) > ordertext.MaxText {
+		return ordertext.ErrTooLong
 	}
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, err := k.LoadForSeat(tx, gameID, role, d.Seat)

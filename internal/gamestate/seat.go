@@ -162,7 +162,7 @@ func (g *State) CheckSeat(role game.Role, seat int) error {
 // replaces bytes that are not valid text.
 func (g *State) SectionsBySeat(role game.Role, in []ordertext.Section) (map[int][]ordertext.Section, error) {
 	out := map[int][]ordertext.Section{}
-	size, lines := map[int]int{}, map[int]int{}
+	size := map[int]int{}
 	for _, s := range in {
 		if s.Power != machiavelli.Nobody {
 			s.Seat = g.seatOf(s.Power)
@@ -170,12 +170,10 @@ func (g *State) SectionsBySeat(role game.Role, in []ordertext.Section) (map[int]
 		if err := g.CheckSeat(role, s.Seat); err != nil {
 			return nil, err
 		}
-		size[s.Seat] += len(s.Text)
-		s.Text = Storable(ordertext.Newlines.Replace(s.Text))
-		lines[s.Seat] += ordertext.Lines(s.Text)
-		if err := ordertext.Fits(size[s.Seat], lines[s.Seat]); err != nil {
-			return nil, err
+		if size[s.Seat] += len(s.Text); size[s.Seat] > ordertext.MaxText {
+			return nil, ordertext.ErrTooLong
 		}
+		s.Text = Storable(ordertext.Newlines.Replace(s.Text))
 		out[s.Seat] = append(out[s.Seat], s)
 	}
 	return out, nil

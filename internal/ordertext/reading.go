@@ -269,30 +269,12 @@ func Verdicts(lines []Reading) []game.Verdict {
 	return out
 }
 
-// The limits of the orders of a seat that are sent together.
-const (
-	MaxText  = 32 << 10 // bytes
-	maxLines = 500
-	// Further refused lines have no reasons: the answer would be much longer than what
-	// was sent.
-	mostReasons = 50
-)
+// MaxText is the maximum length of the orders of a seat, in bytes.
+const MaxText = 32 << 10
 
-// Fits returns an error if texts are too long to be read, by their bytes and lines.
-func Fits(bytes, lines int) error {
-	switch {
-	case bytes > MaxText:
-		return ErrTooLong
-	case lines > maxLines:
-		return errTooMany
-	}
-	return nil
-}
-
-// Lines returns the number of lines of a text.
-func Lines(text string) int { return 1 + strings.Count(text, "\n") }
-
-var errTooMany = game.Refuse(game.TooLarge, message.New("The orders have more than {n} lines; nothing was kept. Send only orders, one a line.", message.Number(maxLines)))
+// mostReasons is the number of refused lines with reasons: with those of all, the answer
+// would be much longer than what was sent.
+const mostReasons = 50
 
 // brief leaves out the reasons of lines if very many are refused.
 func brief(lines []Reading) {
