@@ -49,7 +49,8 @@ type factor struct {
 	Mail   bool      `json:"mail,omitempty"`  // a master's commands by e-mail are taken
 	Next   []byte    `json:"next,omitempty"`  // sealed: the secret that is being set up
 	Begun  time.Time `json:"begun"`           // when its setup began
-	Wrong  tries     `json:"wrong"`           // codes
+
+	Wrong WrongCount `json:"wrong"` // codes
 }
 
 func (f *factor) on() bool { return len(f.Secret) > 0 }
@@ -216,6 +217,7 @@ func (s *Service) BegunFactor(tx game.Tx, account string) (string, error) {
 // it, and returns the recovery codes. All sessions except one end. ok is false
 // for a wrong code.
 func (s *Service) ConfirmFactor(ctx context.Context, tx game.Tx, account, session, code string) (spare []string, ok bool, err error) {
+	place, strange := s.place(ctx, account)
 	err = s.changeFactor(tx, account, func(f *factor) error {
 		switch {
 		case f.on():
@@ -223,7 +225,7 @@ func (s *Service) ConfirmFactor(ctx context.Context, tx game.Tx, account, sessio
 		case len(f.Next) == 0 || s.now().Sub(f.Begun) >= factorBegun:
 			return errNotBegun
 		}
-		if err := tooSoon(s.guard.wrong.until(f.Wrong, s.now()), s.now()); err != nil {
+		if err := f.Wrong.soon(s.guard, place, strange, s.now()); err != nil {
 			return err
 		}
 		step, err := s.stepOf(account, f.Next, code, 0)
@@ -231,7 +233,7 @@ func (s *Service) ConfirmFactor(ctx context.Context, tx game.Tx, account, sessio
 			return err
 		}
 		if ok = step > 0; !ok {
-			f.Wrong = s.guard.wrong.more(f.Wrong, s.now())
+			f.Wrong.more(s.guard, place, strange, s.now())
 			return nil
 		}
 		var digests []string
@@ -286,34 +288,42 @@ func (s *Service) spareDigest(account, code string) string {
 
 // CheckCode checks a code of the second factor of an account, or a recovery
 // code, and uses it up. ok is false for a wrong code, which is counted: the
-// caller commits that. The error is "too_many" after too many wrong codes.
+// caller commits that. The error is "too_many" after too many wrong codes from the
+// place of the request, or from all unknown places: who has only the password does not
+// keep out the owner, in a browser with a mark or with a recovery code, which cannot
+// be guessed and never has to wait.
 func (s *Service) CheckCode(ctx context.Context, tx game.Tx, account, code string) (ok bool, err error) {
 	code = strings.ToLower(strings.Join(strings.FieldsFunc(code, func(r rune) bool { return r == ' ' || r == '-' }), ""))
 	spare, many := false, false
+	place, strange := s.place(ctx, account)
 	err = s.changeFactor(tx, account, func(f *factor) error {
 		now := s.now()
 		if !f.on() {
 			return errNoFactor
 		}
-		if err := tooSoon(s.guard.wrong.until(f.Wrong, now), now); err != nil {
+		digest := []byte(s.spareDigest(account, code))
+		if at := slices.IndexFunc(f.Spare, func(d string) bool { return hmac.Equal([]byte(d), digest) }); at >= 0 {
+			f.Spare, spare, ok = slices.Delete(f.Spare, at, at+1), true, true
+			return nil
+		}
+		if err := f.Wrong.soon(s.guard, place, strange, now); err != nil {
 			return err
 		}
 		step, err := s.stepOf(account, f.Secret, code, f.Step)
 		if err != nil {
 			return err
 		}
-		at := slices.IndexFunc(f.Spare, func(d string) bool { return hmac.Equal([]byte(d), []byte(s.spareDigest(account, code))) })
-		switch {
-		case step > 0:
+		if ok = step > 0; ok {
 			f.Step = step
-		case at >= 0:
-			f.Spare, spare = slices.Delete(f.Spare, at, at+1), true
-		default:
-			f.Wrong = s.guard.wrong.more(f.Wrong, now)
-			many = f.Wrong.N == s.guard.wrong.free
+			delete(f.Wrong.By, place)
 			return nil
 		}
-		ok, f.Wrong = true, tries{}
+		f.Wrong.more(s.guard, place, strange, now)
+		counted := f.Wrong.By[place]
+		if strange {
+			counted = f.Wrong.All
+		}
+		many = counted.N == s.guard.wrong.free
 		return nil
 	})
 	switch {

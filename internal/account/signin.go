@@ -89,16 +89,7 @@ func (s *Service) CountWrong(tx game.Tx, t Attempt) error {
 	if err != nil {
 		return err
 	}
-	if n.By == nil {
-		n.By = map[string]tries{}
-	}
-	n.By[t.place] = s.guard.wrong.more(n.By[t.place], t.at)
-	if t.strange {
-		n.All = s.guard.everywhere.more(n.All, t.at)
-	}
-	for len(n.By) > mostPlaces {
-		delete(n.By, longestAgo(n.By))
-	}
+	n.more(s.guard, t.place, t.strange, t.at)
 	data, err := json.Marshal(n)
 	if err != nil {
 		return err
@@ -161,7 +152,7 @@ var ErrSignIn = game.Refuse(game.Forbidden, message.New("The address or the pass
 // WrongItem is the kind of item that counts the wrong passwords of an account.
 const WrongItem = "wrong"
 
-// WrongCount counts the wrong passwords for an account.
+// WrongCount counts the wrong passwords for an account, or the wrong codes.
 type WrongCount struct {
 	All tries            `json:"all"`          // from unknown places on the network
 	By  map[string]tries `json:"by,omitempty"` // by place
@@ -169,6 +160,28 @@ type WrongCount struct {
 
 // mostPlaces limits the places that are counted for an account.
 const mostPlaces = 32
+
+// more counts a wrong attempt from a place.
+func (n *WrongCount) more(g *guard, place string, strange bool, now time.Time) {
+	if n.By == nil {
+		n.By = map[string]tries{}
+	}
+	n.By[place] = g.wrong.more(n.By[place], now)
+	if strange {
+		n.All = g.everywhere.more(n.All, now)
+	}
+	for len(n.By) > mostPlaces {
+		delete(n.By, longestAgo(n.By))
+	}
+}
+
+// soon returns the error for an attempt that comes too early.
+func (n *WrongCount) soon(g *guard, place string, strange bool, now time.Time) error {
+	if err := tooSoon(g.wrong.until(n.By[place], now), now); err != nil || !strange {
+		return err
+	}
+	return tooSoon(g.everywhere.until(n.All, now), now)
+}
 
 // SignedIn logs the outcome of an attempt to sign in.
 func (s *Service) SignedIn(ctx context.Context, by, outcome, account string, err error) {

@@ -68,8 +68,14 @@ func (s *Server) identify(r *http.Request, at string) (*caller, *Problem) {
 	if !ok {
 		return nil, problem(unauthorized, message.New("Sign requests with the header {header}.", message.Order("Authorization: Bearer TOKEN")))
 	}
-	if wait := s.limit.wait("wrong " + at); wait > 0 {
-		return nil, slowDown(wait)
+	wrong := "wrong " + at
+	if named, ok := strings.CutPrefix(secret, "key:"); ok {
+		// To check such a key the game is read: that of the same game must wait.
+		name, _, _ := strings.Cut(named, ":")
+		wrong += " " + name
+		if wait := s.limit.wait(wrong); wait > 0 {
+			return nil, slowDown(wait)
+		}
 	}
 	c, err := s.who(account.WithRemote(r.Context(), at), secret)
 	if err == nil {
@@ -77,7 +83,9 @@ func (s *Server) identify(r *http.Request, at string) (*caller, *Problem) {
 	}
 	switch game.ErrorCode(err) {
 	case game.Forbidden, game.NotFound:
-		s.limit.take("wrong "+at, 1)
+		if wait := s.limit.take(wrong, 1); wait > 0 {
+			return nil, slowDown(wait)
+		}
 		return nil, problem(unauthorized, message.New("The token or key is not valid, or no longer. Make a new one, or ask for a new link."))
 	}
 	var p *Problem

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/ratelimit"
+	"podesta/internal/slow"
 	"podesta/machiavelli/message"
 )
 
@@ -126,7 +127,7 @@ func Measures() []string {
 	return []string{
 		fmt.Sprintf("| requests of an account or key | %v a second, %v at once |", l.Rate, l.Burst),
 		fmt.Sprintf("| %v a second, %v at once |", l.StrangerRate, l.Strangers),
-		fmt.Sprintf("| counts as %d requests |", whatifWeight),
+		fmt.Sprintf("| counts as %d requests |", slow.Weight),
 		fmt.Sprintf("| %d at once, then one every %v seconds |", wrongBurst, 1/wrongRate),
 		fmt.Sprintf("| %d KB; of a game that is imported %d MB |", maxBody>>10, maxImport>>20),
 		fmt.Sprintf("| %d, of 20 games that are named, or %d of your own |", streamsEach, streamGames),

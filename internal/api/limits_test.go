@@ -80,7 +80,8 @@ func TestRateLimits(t *testing.T) {
 		t.Errorf("%d sandboxes at once", n)
 	}
 
-	// Guessing secrets is slowed down for the whole network.
+	// Guessing secrets is slowed down for the whole network, but nobody there who has a
+	// right one.
 	for n = 0; n < 20; n++ {
 		a := (&guest{house: h, name: "guess", token: fmt.Sprintf("guess%d", n)}).get("/about", "Test-From", "7")
 		if a.status != http.StatusUnauthorized {
@@ -91,7 +92,7 @@ func TestRateLimits(t *testing.T) {
 	if n != 10 {
 		t.Errorf("%d guesses", n)
 	}
-	bruno.get("/about", "Test-From", "7").want(http.StatusTooManyRequests)
+	bruno.get("/about", "Test-From", "7").want(http.StatusOK)
 	bruno.get("/about", "Test-From", "8").want(http.StatusOK)
 }
 

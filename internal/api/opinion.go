@@ -46,10 +46,11 @@ func (s *Server) getHint(ctx context.Context, in *GameInput) (*hintOutput, error
 	if t.role.Seat == 0 {
 		return nil, game.ErrPlayer
 	}
-	if err := s.heavy(ctx); err != nil {
+	done, err := s.heavy(ctx)
+	if err != nil {
 		return nil, err
 	}
-	defer s.light()
+	defer done()
 	h, err := s.judge.Hint(ctx, t.ID, t.role)
 	if err != nil {
 		return nil, err
@@ -113,10 +114,11 @@ func (s *Server) getAnalysis(ctx context.Context, in *GameInput) (*analysisOutpu
 	if err != nil {
 		return nil, err
 	}
-	if err := s.heavy(ctx); err != nil {
+	done, err := s.heavy(ctx)
+	if err != nil {
 		return nil, err
 	}
-	defer s.light()
+	defer done()
 	a, err := s.judge.Analysis(ctx, t.ID)
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package api
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -147,22 +148,33 @@ func coded(status int) string {
 	return game.Invalid
 }
 
+// The limits of what is said about the errors of a request: their number, and the
+// bytes of each text, which may name what was sent.
+const (
+	mostFaults = 20
+	mostFault  = 200
+)
+
 // Errors found by the framework, such as a member of the wrong type, are
 // reported like all others. They do not repeat what was sent, which may be
 // secret.
 func init() {
 	huma.NewError = func(status int, detail string, errs ...error) huma.StatusError {
 		p := problemAt(status, coded(status), message.New("{text}", message.Name(sentence(detail))))
-		for _, err := range errs {
+		for i, err := range errs {
+			if i == mostFaults {
+				p.Errors = append(p.Errors, Fault{Message: fmt.Sprintf("and %d more", len(errs)-i)})
+				break
+			}
 			var d huma.ErrorDetailer
 			switch {
 			case err == nil:
 			case status >= http.StatusInternalServerError:
 				p.detail = broken
 			case errors.As(err, &d):
-				p.Errors = append(p.Errors, Fault{Message: d.ErrorDetail().Message, Location: d.ErrorDetail().Location})
+				p.Errors = append(p.Errors, Fault{Message: shortened(d.ErrorDetail().Message, mostFault), Location: shortened(d.ErrorDetail().Location, mostFault)})
 			default:
-				p.Errors = append(p.Errors, Fault{Message: err.Error()})
+				p.Errors = append(p.Errors, Fault{Message: shortened(err.Error(), mostFault)})
 			}
 		}
 		if status == http.StatusUnprocessableEntity && len(p.Errors) > 0 {

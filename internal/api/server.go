@@ -67,7 +67,6 @@ type Server struct {
 	poll    time.Duration
 	beat    time.Duration // between signs of life in live streams
 	news    *pubsub.Hub
-	work    chan struct{} // slots for slow work
 	api     huma.API
 	handler http.Handler
 }
@@ -82,7 +81,6 @@ func (s *Server) SetBeat(every time.Duration) { s.beat = every }
 const (
 	maxBody   = 128 << 10 // bytes of a request
 	maxImport = 16 << 20  // bytes of an imported game
-	maxWork   = 2         // number of sandboxes and previews at a time
 )
 
 // New returns the handler of everything under /api/. Close ends its live
@@ -90,7 +88,7 @@ const (
 func New(d Deps) *Server {
 	s := &Server{
 		judge: d.Judge, log: d.Log, clock: d.Clock, version: d.Version, letters: d.Letters, remote: d.Remote, poll: d.Poll, ways: d.Channels,
-		beat: heartbeat, work: make(chan struct{}, maxWork),
+		beat: heartbeat,
 	}
 	if s.log == nil {
 		s.log = slog.Default()
@@ -111,7 +109,7 @@ func New(d Deps) *Server {
 	s.routes()
 	neverNull(s.api.OpenAPI())
 	mux.HandleFunc("/", nowhere(mux))
-	s.handler = s.guard(readtx.Together(s.judge.Together, readtx.Handler(s.judge.Snapshot, apart, mux)))
+	s.handler = s.guard(s.judge.Slow.Handler(readtx.Together(s.judge.Together, readtx.Handler(s.judge.Snapshot, apart, mux))))
 	return s
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/ordertext"
+	"podesta/internal/slow"
 	"podesta/machiavelli"
 	"podesta/machiavelli/interchange"
 	"podesta/machiavelli/message"
@@ -19,11 +20,11 @@ import (
 	"podesta/machiavelli/whatif"
 )
 
-// The limits of a question, and the number of requests that it counts for.
+// The limits of a question, and of the answer.
 const (
-	maxWorlds    = 512
-	maxSamples   = 100
-	whatifWeight = 10
+	maxWorlds   = 512
+	maxSamples  = 100
+	mostRefused = 100
 )
 
 func (s *Server) whatifRoutes() {
@@ -72,7 +73,7 @@ type Answer struct {
 	Exact   bool         `json:"exact" doc:"Chances of dice are counted, not sampled"`
 	Always  []string     `json:"always" doc:"What happens in every case"`
 	Cases   []AnswerCase `json:"cases" doc:"What happens in some"`
-	Refused []Verdict    `json:"refused" doc:"Lines that were refused and count for nothing"`
+	Refused []Verdict    `json:"refused" doc:"Lines that were refused and count for nothing, the first 100"`
 	Result  *Sandbox     `json:"result,omitempty" doc:"The phase in full, where it can go one way only"`
 }
 
@@ -180,10 +181,11 @@ func (s *Server) ownLines(ctx context.Context, t *table, ph *game.Phase, named S
 
 // ask answers a question when a slot is free.
 func (s *Server) ask(ctx context.Context, q whatif.Question) (whatif.Answer, error) {
-	if err := s.heavy(ctx); err != nil {
+	done, err := s.heavy(ctx)
+	if err != nil {
 		return whatif.Answer{}, err
 	}
-	defer s.light()
+	defer done()
 	a, err := whatif.Ask(q)
 	switch {
 	case errors.Is(err, whatif.ErrTooMany):
@@ -196,21 +198,15 @@ func (s *Server) ask(ctx context.Context, q whatif.Question) (whatif.Answer, err
 	return a, err
 }
 
-// heavy waits for a slot for slow work, and counts it accordingly.
-func (s *Server) heavy(ctx context.Context) error {
-	c := callerOf(ctx)
-	if wait := s.limit.take(c.bucket(), whatifWeight-1); wait > 0 {
-		return slowDown(wait)
+// heavy waits until the caller may do slow work, and counts it accordingly.
+func (s *Server) heavy(ctx context.Context) (done func(), err error) {
+	if !slow.Waited(ctx) {
+		if wait := s.limit.take(callerOf(ctx).bucket(), slow.Weight-1); wait > 0 {
+			return nil, slowDown(wait)
+		}
 	}
-	select {
-	case s.work <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return slow.Enter(ctx)
 }
-
-func (s *Server) light() { <-s.work }
 
 // asker builds a question from a request.
 type asker struct {
@@ -237,7 +233,9 @@ func (a *asker) suppose(orders Supposed, into *[]turn.Line) error {
 				*into = append(*into, l)
 				continue
 			}
-			a.out.Refused = append(a.out.Refused, verdictOf(a.t, verdicts[i]))
+			if len(a.out.Refused) < mostRefused {
+				a.out.Refused = append(a.out.Refused, verdictOf(a.t, verdicts[i]))
+			}
 		}
 	}
 	return nil
@@ -296,10 +294,11 @@ func (s *Server) predict(ctx context.Context, in *SeatInput) (*linesOutput, erro
 			return nil, err
 		}
 	}
-	if err := s.heavy(ctx); err != nil {
+	done, err := s.heavy(ctx)
+	if err != nil {
 		return nil, err
 	}
-	defer s.light()
+	defer done()
 	lines, err := s.judge.Predict(ctx, t.ID, t.role, seat)
 	out := &linesOutput{}
 	out.Body.Lines = make([]string, len(lines))

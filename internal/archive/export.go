@@ -20,6 +20,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/press"
+	"podesta/internal/slow"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/message"
@@ -137,8 +138,13 @@ func (z *Archive) Export(ctx context.Context, gameID string, role game.Role) ([]
 	if !role.Master {
 		return nil, game.ErrMaster
 	}
+	done, err := slow.Enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	var out []byte
-	err := z.Write(ctx, func(tx game.Tx) error {
+	err = z.Write(ctx, func(tx game.Tx) error {
 		g, err := z.Load(tx, gameID)
 		if err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"podesta/internal/game"
+	"podesta/internal/slow"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/opinion"
@@ -109,31 +110,17 @@ func (u *Solo) phases(ctx context.Context, g *game.Game, role game.Role) ([]opin
 }
 
 // opinions keeps what computer players think of games that are over, those asked
-// for last. One thinks at a time.
+// for last.
 type opinions struct {
-	thinking chan struct{} // holds one value while one thinks
-	mu       sync.Mutex
-	all      map[string]any
-	order    []string
+	mu    sync.Mutex
+	all   map[string]any
+	order []string
 }
 
 // mostOpinions is how many are kept. Each has a few kilobytes.
 const mostOpinions = 200
 
-func newOpinions() *opinions {
-	return &opinions{thinking: make(chan struct{}, 1), all: map[string]any{}}
-}
-
-// turn waits until nobody else thinks. It returns ctx.Err() if the caller has gone
-// by then.
-func (o *opinions) turn(ctx context.Context) (done func(), err error) {
-	select {
-	case o.thinking <- struct{}{}:
-		return func() { <-o.thinking }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
+func newOpinions() *opinions { return &opinions{all: map[string]any{}} }
 
 func (o *opinions) get(key string) (any, bool) {
 	o.mu.Lock()
@@ -163,7 +150,7 @@ func kept[T any](ctx context.Context, o *opinions, key string, think func() (T, 
 		return x.(T), nil
 	}
 	var none T
-	done, err := o.turn(ctx)
+	done, err := slow.Enter(ctx)
 	if err != nil {
 		return none, err
 	}

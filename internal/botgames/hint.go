@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"podesta/internal/game"
+	"podesta/internal/slow"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/message"
@@ -80,7 +81,7 @@ func (u *Solo) Hint(ctx context.Context, id string, role game.Role) (*Hint, erro
 	if err != nil {
 		return nil, err
 	}
-	done, err := u.opinions.turn(ctx)
+	done, err := slow.Enter(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -46,6 +46,7 @@ func newCrowd(next http.Handler, atOnce int, patience time.Duration, count Count
 		}
 		give := sync.OnceFunc(mine.give)
 		defer give()
+		aboutOf(r.Context()).aside = give
 		next.ServeHTTP(&firstByte{w, give}, r)
 	})
 }

@@ -38,8 +38,9 @@ func Limit(next http.Handler, l Limits, count Counter) http.Handler {
 		{"games", ratelimit.Per(l.Games, time.Hour), func(r *http.Request) bool { return changes(r) && l.Creates != nil && l.Creates(r) }},
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		a, ok := r.Context().Value(aboutKey{}).(about)
-		if !ok || !a.local {
+		a := aboutOf(r.Context())
+		if !a.local {
+			a.charge = func(n int) time.Duration { return kinds[0].bucket.Take(Remote(r), min(n, l.Requests), now()) }
 			at := now()
 			for _, k := range kinds {
 				if !k.counts(r) {

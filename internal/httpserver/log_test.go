@@ -12,7 +12,7 @@ func TestLogHides(t *testing.T) {
 	for _, format := range []string{"text", "json"} {
 		var b bytes.Buffer
 		log := NewLog(&b, "info", format)
-		ctx := context.WithValue(context.Background(), aboutKey{}, about{id: "abc123"})
+		ctx := context.WithValue(context.Background(), aboutKey{}, &about{id: "abc123"})
 		log.DebugContext(ctx, "too quiet")
 		log.With("session_token", "s3cret").InfoContext(ctx, "hello", "password", "s3cret", "Authorization", "Bearer s3cret", "game", "medici",
 			"database", "postgres://podesta:s3cret@db/podesta?sslmode=require",

@@ -40,20 +40,45 @@ type about struct {
 	id    string
 	from  string
 	local bool // from this machine, and through no proxy
+
+	aside  func()                  // gives back the place in the crowd; nil: it has none
+	charge func(int) time.Duration // counts requests; nil: they are not limited
 }
 
 type aboutKey struct{}
 
+// aboutOf returns what is known of the request to which a context belongs.
+func aboutOf(ctx context.Context) *about {
+	if a, ok := ctx.Value(aboutKey{}).(*about); ok {
+		return a
+	}
+	return &about{}
+}
+
 // RequestID returns the ID of the request to which a context belongs, or "".
-func RequestID(ctx context.Context) string {
-	a, _ := ctx.Value(aboutKey{}).(about)
-	return a.id
+func RequestID(ctx context.Context) string { return aboutOf(ctx).id }
+
+// StepAside gives back the place that a request has in the crowd, because it waits for
+// something else.
+func StepAside(ctx context.Context) {
+	if aside := aboutOf(ctx).aside; aside != nil {
+		aside()
+	}
+}
+
+// Charge counts further requests of a client, because one costs as much as several. If
+// they exceed the limit it counts none, and returns the time to wait.
+func Charge(ctx context.Context, n int) time.Duration {
+	if charge := aboutOf(ctx).charge; charge != nil {
+		return charge(n)
+	}
+	return 0
 }
 
 // Remote returns the network origin of a request that Watch has handled: an
 // IPv4 address or an IPv6 network of 64 bits.
 func Remote(r *http.Request) string {
-	if a, ok := r.Context().Value(aboutKey{}).(about); ok {
+	if a := aboutOf(r.Context()); a.from != "" {
 		return a.from
 	}
 	from, _ := client(r, nil)
@@ -83,7 +108,7 @@ func Watch(next http.Handler, d Door) http.Handler {
 			id = rand.Text()[:16]
 		}
 		w.Header().Set("X-Request-Id", id)
-		a := about{id: id, from: network(from), local: local}
+		a := &about{id: id, from: network(from), local: local}
 		ctx := context.WithValue(r.Context(), aboutKey{}, a)
 		if d.Context != nil {
 			ctx = d.Context(ctx, a.from)

@@ -19,6 +19,7 @@ import (
 	"podesta/internal/queue"
 	"podesta/internal/ratings"
 	"podesta/internal/safety"
+	"podesta/internal/slow"
 	"podesta/internal/tournament"
 	"podesta/internal/users"
 	"podesta/machiavelli/rating"
@@ -41,12 +42,15 @@ type Judge struct {
 	*users.Users
 	*safety.Safety
 	*archive.Archive
+
+	// Slow is where requests wait for slow work.
+	Slow *slow.Queue
 }
 
 // New returns a judge on a store. All keys of games are derived from secret,
 // which must therefore stay the same for the lifetime of the store.
 func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
-	j := &Judge{Base: gamestate.New(s, c, secret)}
+	j := &Judge{Base: gamestate.New(s, c, secret), Slow: slow.New()}
 	j.Ratings = ratings.New(j.Base)
 	j.Clockwork = clock.New(j.Base, j.Ratings)
 	j.Tools = admin.New(j.Base, j.Clockwork)

@@ -9,6 +9,7 @@ import (
 func TestArchivedHistory(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
+	h.vouch("example.org")
 	must(t, h.asMaster("BROADCAST\nA word in spring.\nENDPRESS\nPROCESS SPRING 1454 ORDERS"), "have been resolved")
 	must(t, h.asMaster("TERMINATE"), "terminated")
 	h.box.take("")

@@ -183,6 +183,7 @@ func TestNewcomer(t *testing.T) {
 func TestRulesByMail(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
+	h.vouch("example.org")
 	ask := func(line string) string { return h.ask("stranger@example.org", line) }
 	for _, line := range []string{"GET rules", "GET rules.machiavelli", "HELP rules"} {
 		must(t, oneParagraph(ask(line)), "Famine", "besieges")

@@ -136,6 +136,12 @@ type house struct {
 	store *store.Store
 	log   *bytes.Buffer
 	n     int
+	mx    string // the report of the judge's mail server on senders, if there is one
+}
+
+// vouch lets the judge's mail server vouch for the senders of a domain.
+func (h *house) vouch(domain string) {
+	h.mx = "Authentication-Results: mx.podesta.example; dmarc=pass header.from=" + domain + "\n"
 }
 
 // fakeVerifier returns what the test sets.
@@ -213,7 +219,7 @@ func (h *house) account(name, password string) *game.Account {
 // message returns an e-mail as a mail program writes it.
 func (h *house) message(from, to, subject, body string) string {
 	h.n++
-	return fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nMessage-ID: <m%d@example.org>\nDate: Mon, 23 Nov 2026 09:00:00 +0000\n\n%s", from, to, subject, h.n, body)
+	return h.mx + fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nMessage-ID: <m%d@example.org>\nDate: Mon, 23 Nov 2026 09:00:00 +0000\n\n%s", from, to, subject, h.n, body)
 }
 
 // bring delivers a message unchanged.

@@ -6,6 +6,7 @@ import "testing"
 func TestSummary(t *testing.T) {
 	t.Parallel()
 	h, g, master, _ := begun(t)
+	h.vouch("example.net")
 	text := h.ask("nadia@example.net", "SUMMARY cosimo")
 	must(t, text, "No phase of this game has been resolved yet.")
 	h.processed(g, master)

@@ -59,7 +59,8 @@ func (s *Server) Handler(proxied bool) http.Handler {
 
 // signer returns the player whose token signs a request. If the judge does not
 // answer, the token is accepted, and the tools will say that the judge is away.
-// wait is set for an unknown token of an address that has sent many wrong ones.
+// wait is set for a wrong token of an address that has sent many. A right one is never
+// refused, whoever shares its address.
 func (s *Server) signer(r *http.Request) (p *player, wait time.Duration, err error) {
 	kind, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	token = strings.TrimSpace(token)
@@ -76,31 +77,30 @@ func (s *Server) signer(r *http.Request) (p *player, wait time.Duration, err err
 		}
 		return p, 0, nil
 	}
-	for _, key := range []string{origin(r), everyone} {
-		if wait := s.wrong.Wait(key, time.Now()); wait > 0 {
-			return nil, wait, nil
-		}
-	}
 	if p, err = s.player(token); err != nil {
 		return nil, 0, err
 	}
-	var no *errNotAdmitted
+	p.rest = func(_ context.Context, d time.Duration) error { return &errRest{d} } // the caller waits
 	_, err = p.person(r.Context())
+	p.rest = s.rest
+	var no *errNotAdmitted
+	var rest *errRest
 	switch {
 	case errors.As(err, &no):
-		s.wrong.Take(origin(r), 1, time.Now())
-		s.wrong.Take(everyone, 1, time.Now())
 		s.remember(digest, p)
-		return nil, 0, no
+		return nil, s.wrong.Take(origin(r), 1, time.Now()), no
+	case errors.As(err, &rest):
+		return nil, rest.wait, nil
 	case err == nil:
 		s.remember(digest, p)
 	}
 	return p, 0, nil
 }
 
-// everyone is the key under which the wrong tokens of all addresses are counted:
-// together they must not be so many that the judge slows down this server.
-const everyone = "everyone"
+// errRest is the error for a call that the judge takes later.
+type errRest struct{ wait time.Duration }
+
+func (e *errRest) Error() string { return "the judge asks to wait for " + e.wait.String() }
 
 // origin returns the address from which a request comes.
 func origin(r *http.Request) string {

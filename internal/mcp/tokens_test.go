@@ -254,6 +254,20 @@ func TestHTTP(t *testing.T) {
 	if status, text := post(t, front.URL, "", x.tokens["milan"], ""); status != http.StatusOK {
 		t.Errorf("a good token after many wrong ones: %d %s", status, text)
 	}
+	// Right tokens that the server has not seen come in, although the judge slows down
+	// this server as well by now, and strangers go on.
+	again := httptest.NewServer(x.server().Handler(false))
+	t.Cleanup(again.Close)
+	for power, token := range x.tokens {
+		for i := range 8 {
+			if status, text := post(t, again.URL, "", fmt.Sprint(power, i), ""); status != http.StatusUnauthorized && status != http.StatusTooManyRequests {
+				t.Errorf("a wrong token: %d %s", status, text)
+			}
+		}
+		if status, text := post(t, again.URL, "", token, ""); status != http.StatusOK {
+			t.Errorf("a new good token among wrong ones: %d %s", status, text)
+		}
+	}
 }
 
 // post asks a server for its tools without a client of the protocol, and adds

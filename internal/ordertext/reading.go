@@ -275,5 +275,23 @@ func Verdicts(lines []Reading) []game.Verdict {
 // MaxText is the maximum length of the orders of a seat, in bytes.
 const MaxText = 32 << 10
 
+// mostReasons is the number of refused lines with reasons: with those of all, the answer
+// would be much longer than what was sent.
+const mostReasons = 50
+
+// brief leaves out the reasons of lines if very many are refused.
+func brief(lines []Reading) {
+	refused := 0
+	for i := range lines {
+		v := &lines[i].Verdict
+		if !v.Refused() {
+			continue
+		}
+		if refused++; refused > mostReasons {
+			v.Error, v.Suggest = message.New("This line is refused as well."), nil
+		}
+	}
+}
+
 // ErrTooLong is the error for texts longer than MaxText.
 var ErrTooLong = game.Refuse(game.TooLarge, message.New("The orders are longer than {n} KB; nothing was kept. Send one order a line.", message.Number(MaxText>>10)))

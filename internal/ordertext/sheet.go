@@ -76,6 +76,7 @@ func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section
 	for _, p := range powers {
 		r.together(p, s.Lines)
 	}
+	brief(s.Lines)
 	s.Text = r.stored(powers, in, lines)
 	s.divide(powers, lines)
 	return s

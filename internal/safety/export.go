@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/press"
+	"podesta/internal/slow"
 	"podesta/internal/users"
 )
 
@@ -257,9 +258,14 @@ type OwnReaders struct {
 // It reads the games in transactions of their own: what happens meanwhile may be
 // in one part and not in another.
 func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error) {
+	done, err := slow.Enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	out := &OwnData{Format: OwnDataFormat, Made: s.Now()}
 	var parts []game.Member
-	err := s.Read(ctx, func(tx game.Tx) (err error) {
+	err = s.Read(ctx, func(tx game.Tx) (err error) {
 		if err = s.ownAccount(tx, accountID, out); err == nil {
 			out.Tournaments, err = ownTournaments(tx, accountID)
 		}

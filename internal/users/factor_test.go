@@ -2,6 +2,8 @@ package users_test
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -171,18 +173,53 @@ func TestFactorGuesses(t *testing.T) {
 	if warned != 1 {
 		t.Errorf("the owner was warned %d times", warned)
 	}
-	// The right code waits, too, in every process.
+	// The right code waits, too, in every process. A recovery code does not.
 	_, _, half, err = h.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
 	judgetest.Code(t, err, game.TooMany)
-	_, _, _, err = h.Beside().FinishSignIn(ctx, half, spare[0])
+	_, _, half, err = h.Beside().FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
 	judgetest.Code(t, err, game.TooMany)
+	if _, _, _, err = h.Beside().FinishSignIn(ctx, half, spare[0]); err != nil {
+		t.Error(err)
+	}
 	judgetest.Code(t, h.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())), game.TooMany)
 	h.Clock.Advance(time.Minute)
 	h.Must(h.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())))
 	for range 4 { // the count begins again
 		judgetest.Code(t, h.ConfirmCode(ctx, a.ID, "000000"), game.Forbidden)
 	}
-	h.Must(h.ConfirmCode(ctx, a.ID, spare[0]))
+	h.Must(h.ConfirmCode(ctx, a.ID, spare[1]))
+}
+
+// TestFactorLock has strangers who know the password send wrong codes from everywhere.
+// Codes from other networks are slowed down, but not the owner's browser.
+func TestFactorLock(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	a := h.Person("Anna")
+	secret, spare := withFactor(t, h, a)
+	warned := 0
+	h.TellOwners(func(game.Tx, account.OwnerNews) error { warned++; return nil })
+	from := func(n int) context.Context { return account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", n)) }
+	right := func() string { return codeAt(t, secret, h.Clock.Now()) }
+	home := account.WithBrowser(from(1), []string{h.BrowserMark(a.ID)})
+	for range 5 {
+		judgetest.Code(t, h.ConfirmCode(from(1), a.ID, "000000"), game.Forbidden)
+	}
+	judgetest.Code(t, h.ConfirmCode(from(1), a.ID, right()), game.TooMany)
+	h.Must(h.ConfirmCode(from(2), a.ID, right()))
+	guesses := 5
+	for n := 3; n < 60; n++ {
+		if err := h.ConfirmCode(from(n), a.ID, "000000"); game.ErrorCode(err) == game.Forbidden {
+			guesses++
+		}
+	}
+	if guesses != 40 || warned != 1 {
+		t.Errorf("%d guesses from everywhere, %d warnings", guesses, warned)
+	}
+	h.Clock.Advance(30 * time.Second)
+	judgetest.Code(t, h.ConfirmCode(from(99), a.ID, right()), game.TooMany)
+	h.Must(h.ConfirmCode(home, a.ID, right()))
+	h.Must(h.ConfirmCode(from(99), a.ID, spare[0]))
 }
 
 // TestFactorSealed checks that the database holds neither the secret nor the

@@ -4,7 +4,9 @@ import (
 	"context"
 	"math/rand/v2"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,6 +15,7 @@ import (
 	"podesta/internal/botgames"
 	"podesta/internal/bots"
 	"podesta/internal/game"
+	"podesta/internal/slow"
 	"podesta/internal/web/gamepage"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
@@ -313,6 +316,58 @@ func TestFirstGame(t *testing.T) {
 	b.post("/play", form).has(t, http.StatusOK, "Milan against three", "Even (computer)", "ducats")
 	b.post("/play", url.Values{"game": {"chess"}}).has(t, http.StatusUnprocessableEntity, "There is no such game to play")
 	b.post("/play", url.Values{"game": {"short"}, "power": {"turks"}}).has(t, http.StatusUnprocessableEntity, "There is no power")
+}
+
+// TestHintsWait has many hints wait for two requests that do slow work: the front page
+// is answered although there is room for few requests, and so are the hints that fit
+// when it is their turn.
+func TestHintsWait(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	h.serveBots()
+	b := h.browser()
+	form := b.get("/play").fields(t, "/play")
+	form.Set("preset", "njudge-classic")
+	at := b.post("/play", form).url.Path
+	b.myTurn(strings.TrimPrefix(at, "/g/"))
+	working, release := make(chan struct{}), make(chan struct{})
+	blocks := h.judge.Slow.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if done, err := slow.Enter(r.Context()); err == nil {
+			defer done()
+		}
+		working <- struct{}{}
+		<-release
+	}))
+	busy := max(2, runtime.GOMAXPROCS(0)/2)
+	for range busy {
+		go blocks.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/", nil))
+		<-working
+	}
+	statuses := make(chan int)
+	for range 64 {
+		go func() {
+			r, err := b.http.Get(b.address(at + "/hint"))
+			if err != nil {
+				statuses <- 0
+				return
+			}
+			_ = r.Body.Close()
+			statuses <- r.StatusCode
+		}()
+	}
+	for range 62 { // two of one client wait
+		if got := <-statuses; got != http.StatusTooManyRequests {
+			t.Fatalf("a hint that does not fit has status %d", got)
+		}
+	}
+	h.browser().get("/").has(t, http.StatusOK)
+	b.get(at).has(t, http.StatusOK)
+	close(release)
+	for range 2 {
+		if got := <-statuses; got != http.StatusOK {
+			t.Errorf("a hint that has waited has status %d", got)
+		}
+	}
 }
 
 // takeHint asks for a hint by the button on the page, and takes it over.

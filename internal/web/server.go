@@ -167,7 +167,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	}
 	mux := http.NewServeMux()
 	r := routes(mux, j, log, o)
-	return r.Guard(lagging(o.position, readtx.Together(j.Together, readtx.Handler(j.Snapshot, apart, mux))))
+	return r.Guard(lagging(o.position, j.Slow.Handler(readtx.Together(j.Together, readtx.Handler(j.Snapshot, apart, mux)))))
 }
 
 // routes adds the addresses of all pages, and returns what the pages share.

@@ -1,7 +1,6 @@
 package inbox
 
 import (
-	"strings"
 	"time"
 
 	"podesta/internal/ratelimit"
@@ -9,14 +8,17 @@ import (
 
 // usefulness describes what an e-mail achieved.
 type usefulness struct {
-	known      bool // its sender, in a block
-	understood int  // commands and requests
-	effective  int  // of them, those without errors
+	writer     string // whose budget it is: an account, or an address that is proven or not
+	known      bool   // its sender, in a block
+	understood int    // commands and requests
+	effective  int    // of them, those without errors
 }
 
 // count adds a block.
 func (u *usefulness) count(s *session) {
-	u.known = u.known || s.account != nil
+	if s.account != nil {
+		u.known, u.writer = true, "account "+s.account.ID
+	}
 	u.understood += len(s.answers) + len(s.parts)
 	u.effective += len(s.answers) + len(s.parts) - s.errors
 }
@@ -44,11 +46,10 @@ func newBudgets() *budgets {
 	}}
 }
 
-// exceeded counts an answer to an address. It returns why it must not be sent, or "".
-func (b *budgets) exceeded(address string, u usefulness, now time.Time) string {
-	key := strings.ToLower(address)
+// exceeded counts an answer. It returns why it must not be sent, or "".
+func (b *budgets) exceeded(u usefulness, now time.Time) string {
 	for _, x := range b.all {
-		if x.applies(u) && (x.hour.Take(key, 1, now) > 0 || x.day.Take(key, 1, now) > 0) {
+		if x.applies(u) && (x.hour.Take(u.writer, 1, now) > 0 || x.day.Take(u.writer, 1, now) > 0) {
 			return x.why
 		}
 	}

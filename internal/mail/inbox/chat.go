@@ -61,7 +61,7 @@ func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(game.Tx, 
 // chat runs a message, and returns the reply and the e-mails that it causes. A
 // chat is not as certain as a password: what concerns the whole account needs one.
 func (o *Inbox) chat(ctx context.Context, l *letter.Letter, a *game.Account, gameID string, p *progress) (reply channel.Reply, others []*outbox.Letter, err error) {
-	w := &sender{from: a.Email, account: a, game: gameID, progress: p}
+	w := &sender{from: a.Email, account: a, game: gameID, progress: p, own: ofChat, strange: ofStranger}
 	if !o.mayWrite("chat "+a.ID, o.clock.Now()) {
 		s := &session{o: o, l: l, w: w, account: a}
 		return channel.Reply{Text: s.say(message.Of(errChatty))}, nil, nil

@@ -207,9 +207,16 @@ func (s *session) mapOf(ctx context.Context, name string) (message.Message, erro
 	if page != "" && !why.IsZero() {
 		why = message.New("{why} It is also at {page}.", why, message.Name(page))
 	}
-	if !why.IsZero() {
+	room := s.room()
+	switch {
+	case !why.IsZero():
 		return message.Message{}, game.Refuse(game.Conflict, why)
+	case room.charts == 0 && page != "":
+		return message.New("Not sent: this answer has no room for another map. It is also at {page}.", message.Name(page)), nil
+	case room.charts == 0:
+		return message.New("Not sent: this answer has no room for another map. Sign on, and ask for it by itself."), nil
 	}
+	room.charts--
 	s.charts = append(s.charts, outbox.Chart{Game: g.ID, Number: g.Number, Language: s.reader().Tag})
 	attached := message.New("The map of {game} in {phase} is attached.", message.Name(phrase.OneLine(g.Name, 60)), message.Phase(g.Phase))
 	if page != "" {

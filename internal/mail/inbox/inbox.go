@@ -45,6 +45,8 @@ type Inbox struct {
 	weeks   int              // in addition to the current one, in which answered e-mail is remembered
 	limits  *ratelimit.Keyed // of e-mails, by sender
 	budgets *budgets         // of answers that help nobody
+
+	strangers *ratelimit.Keyed // bytes of the answers to all whose address can be forged
 }
 
 // New returns an inbox.
@@ -52,5 +54,6 @@ func New(d Options) *Inbox {
 	return &Inbox{
 		judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Identity, count: d.Count,
 		senders: d.Senders, out: d.Out, noMaps: d.NoMaps, weeks: outbox.Weeks(d.Keep), limits: ratelimit.Per(d.PerHour, time.Hour), budgets: newBudgets(),
+		strangers: ratelimit.Per(strangersHour, time.Hour),
 	}
 }

@@ -156,14 +156,16 @@ func (s *session) sent(ctx context.Context, seat int, role game.Role, lines []pe
 // verdicts answers each order with its verdict. The verdicts refer to the lines
 // of all texts together.
 func (s *session) verdicts(lines []pendingOrder, all []game.Verdict) {
+	byLine := map[int][]game.Verdict{}
+	for _, v := range all {
+		byLine[v.Line] = append(byLine[v.Line], v)
+	}
 	at := 1
 	for _, l := range lines {
 		end := at + strings.Count(l.text, "\n")
 		var mine []game.Verdict
-		for _, v := range all {
-			if v.Line >= at && v.Line <= end {
-				mine = append(mine, v)
-			}
+		for n := at; n <= end; n++ {
+			mine = append(mine, byLine[n]...)
 		}
 		s.verdict(l.item, mine)
 		at = end + 1

@@ -132,11 +132,8 @@ func (o *Inbox) take(ctx context.Context, l *letter.Letter) (*progress, seenStat
 // e-mail to an address that only its owner knows.
 func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, p smtpd.Proof) bool {
 	now := o.clock.Now()
-	if p.OK() {
-		return o.mayWrite("proven "+l.From.Address, now)
-	}
-	if o.mayWrite(l.From.Address, now) {
-		return true
+	if may := o.mayWrite(writer(l.From.Address, p.OK()), now); may || p.OK() {
+		return may
 	}
 	for _, tag := range o.tags(l, env) {
 		if !tokenForm.MatchString(tag) {
@@ -152,7 +149,16 @@ func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, 
 // mayWrite counts an e-mail of a sender and reports whether it may be processed
 // now.
 func (o *Inbox) mayWrite(sender string, now time.Time) bool {
-	return o.limits.Take(strings.ToLower(sender), 1, now) == 0
+	return o.limits.Take(sender, 1, now) == 0
+}
+
+// writer returns the key under which e-mail from an address is counted. Who forges
+// an address uses up nothing of those who prove that it is theirs.
+func writer(address string, proven bool) string {
+	if proven {
+		return "proven " + strings.ToLower(address)
+	}
+	return strings.ToLower(address)
 }
 
 // unwanted returns why an e-mail is not answered, or "".
@@ -177,10 +183,14 @@ func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 	if err != nil {
 		return nil, "", err
 	}
+	w.own, w.strange = ofMember, ofStranger
+	if w.account == nil && !w.proven && o.strangers.Take("", ofStranger.all, o.clock.Now()) > 0 {
+		w.strange = ofCrowd
+	}
 	o.arrived(ctx, w)
 	blocks := o.blocks(ctx, l, w)
 	secrets := command.Secrets(blocks)
-	var use usefulness
+	use := usefulness{writer: writer(w.from, w.proven)}
 	for i := range blocks {
 		s := &session{o: o, l: l, w: w, block: i, secrets: secrets}
 		if i == 0 {
@@ -199,7 +209,7 @@ func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 		}
 		out = append(out, more...)
 	}
-	if why := o.budgets.exceeded(l.From.Address, use, o.clock.Now()); why != "" {
+	if why := o.budgets.exceeded(use, o.clock.Now()); why != "" {
 		return nil, why, nil
 	}
 	return joined(out), "", nil

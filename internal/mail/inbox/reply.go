@@ -81,9 +81,7 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 		}
 	}
 	slices.SortStableFunc(s.answers, func(a, b *answer) int { return a.line - b.line })
-	for _, a := range s.answers {
-		b.WriteString("\n" + s.answerText(a))
-	}
+	s.answerLines(&b)
 	if len(s.skipped) > 0 {
 		b.WriteString("\n")
 		s.paragraph(&b, message.New("Not carried out, because of the error above: {lines}.", lineList(s.skipped)))
@@ -108,7 +106,7 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 		b.WriteString(text)
 		flag = owes && s.errors > 0
 	}
-	m := &outbox.Letter{To: to, Subject: s.subject(flag), Text: b.String(), Replied: true, Charts: s.charts}
+	m := &outbox.Letter{To: to, Subject: s.subject(flag), Text: s.fitAll(b.String()), Replied: true, Charts: s.charts}
 	if s.first {
 		m.Tag = s.w.kept
 	}
@@ -148,6 +146,35 @@ func (s *session) unread() []message.Message {
 		out = append(out, message.New("Struck out, so without effect: {texts}.", names(s.l.Struck)))
 	}
 	return out
+}
+
+// answerLines writes the answers to the lines of the block. Those that have no room
+// are summed up.
+func (s *session) answerLines(b *strings.Builder) {
+	room := s.room()
+	for i, a := range s.answers {
+		if room.lines <= 0 {
+			var done, wrong []int
+			for _, a := range s.answers[i:] {
+				if len(a.errors) > 0 {
+					wrong = append(wrong, a.line)
+				} else {
+					done = append(done, a.line)
+				}
+			}
+			b.WriteString("\n")
+			if len(wrong) > 0 {
+				s.paragraph(b, message.New("Refused as well, without the reasons, because there are so many: {lines}.", lineList(wrong)))
+			}
+			if len(done) > 0 {
+				s.paragraph(b, message.New("Read as well, without the answers, because there are so many: {lines}.", lineList(done)))
+			}
+			return
+		}
+		text := "\n" + s.answerText(a)
+		room.lines -= len(text)
+		b.WriteString(text)
+	}
 }
 
 // withoutEffect names the lines without effect, with the reasons.
@@ -341,10 +368,17 @@ func (s *session) answerText(a *answer) string {
 	return b.String()
 }
 
+// mostRanges is the number of ranges of lines that are named.
+const mostRanges = 20
+
 // lineList names lines of an e-mail, in ranges.
 func lineList(lines []int) message.List {
 	var parts []message.Message
 	for i := 0; i < len(lines); {
+		if len(parts) == mostRanges {
+			parts = append(parts, message.Plural(len(lines)-i, "{n} more", "{n} more"))
+			break
+		}
 		k := i
 		for k+1 < len(lines) && lines[k+1] <= lines[k]+1 {
 			k++

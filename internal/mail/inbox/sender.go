@@ -33,6 +33,8 @@ type sender struct {
 	changed bool           // something was done for this e-mail
 
 	progress *progress // how far the e-mail has been processed
+
+	own, strange allowance // for blocks whose writer is known, and for others
 }
 
 // greets reports whether the e-mail answers one that verifies an address or

@@ -342,14 +342,9 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 			s.skipped = append(s.skipped, it.Line)
 			return nil
 		}
+		s.room().acts++
 		s.pending = append(s.pending, pendingOrder{it, c.Text, !s.older.IsZero()})
 		return nil
-	case *command.If:
-		if s.closed != nil {
-			s.skipped = append(s.skipped, it.Line)
-			return nil
-		}
-		return s.conditional(ctx, it, c)
 	}
 	if s.closed != nil {
 		s.skipped = append(s.skipped, it.Line)
@@ -371,6 +366,18 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 	if _, ok := it.Command.(command.Edit); ok {
 		s.edits = append(s.edits, it)
 		return nil
+	}
+	said, spared, err := s.spare(it.Command)
+	switch {
+	case err != nil:
+		s.refuse(it, err)
+		return nil
+	case spared:
+		s.confirm(it, said)
+		return nil
+	}
+	if c, ok := it.Command.(*command.If); ok {
+		return s.conditional(ctx, it, c)
 	}
 	name := nameStep(s.block, it.Line, it.Column, it.Command)
 	if done, ok := s.w.progress.did(name); ok && !again(it.Command) {
@@ -536,7 +543,8 @@ func (s *session) silent() bool {
 
 // add adds a longer text below the answers.
 func (s *session) add(title message.Message, text string) {
-	s.parts = append(s.parts, &part{title, text})
+	s.room().parts--
+	s.parts = append(s.parts, &part{title, s.fit(text)})
 }
 
 // Errors of sessions.

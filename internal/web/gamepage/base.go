@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/slow"
 	"podesta/internal/web/page"
 )
 
@@ -21,28 +22,23 @@ type Options struct {
 type Base struct {
 	*page.Responder
 	Options
-	work    chan struct{} // slots for slow work
 	courses courses
 
 	pages map[string]http.HandlerFunc // the pages of a game, by the end of their address
 	forms map[string]string           // the page that contains each form, by the end of the form's address
 }
 
-// maxWork is the number of previews computed at the same time.
-const maxWork = 2
-
 // New returns what the pages of games share.
 func New(r *page.Responder, o Options) *Base {
-	return &Base{Responder: r, Options: o, work: make(chan struct{}, maxWork), pages: map[string]http.HandlerFunc{}, forms: map[string]string{}}
+	return &Base{Responder: r, Options: o, pages: map[string]http.HandlerFunc{}, forms: map[string]string{}}
 }
 
-// Slow waits for a slot for slow work. It returns false if the visitor has
-// disconnected by then. The caller calls done when the work is done.
-func (s *Base) Slow(r *http.Request) (done func(), ok bool) {
-	select {
-	case s.work <- struct{}{}:
-		return func() { <-s.work }, true
-	case <-r.Context().Done():
-		return nil, false
+// Slow waits until the visitor may do slow work (slow.Enter). If that is impossible,
+// it writes the answer and returns false. The caller calls done when the work is done.
+func (s *Base) Slow(w http.ResponseWriter, r *http.Request) (done func(), ok bool) {
+	done, err := slow.Enter(r.Context())
+	if err != nil && r.Context().Err() == nil {
+		s.Refuse(w, r, err, nil)
 	}
+	return done, err == nil
 }

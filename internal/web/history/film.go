@@ -9,6 +9,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/replay"
+	"podesta/internal/slow"
 	"podesta/internal/web/boardpage"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
@@ -70,6 +71,11 @@ func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
 	eyes, c := g.View(role), s.Catalogue(r)
 	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "film", strconv.Itoa(from), strconv.Itoa(int(eyes.Powers)), strconv.FormatBool(eyes.Master), l.Theme, strconv.Itoa(int(l.Size)), c.Tag}, "/")
 	s.sendFilm(w, r, key, func() (any, error) {
+		done, err := slow.Enter(r.Context())
+		if err != nil {
+			return nil, err
+		}
+		defer done()
 		list, err := s.filmFrames(r.Context(), c, g, eyes, from, l)
 		return wire.FilmPart{Last: Frames(g), Frames: list}, err
 	})

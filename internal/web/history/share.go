@@ -11,6 +11,7 @@ import (
 	"podesta/atlas/film"
 	"podesta/internal/game"
 	"podesta/internal/ratings"
+	"podesta/internal/slow"
 	"podesta/internal/web/page"
 	"podesta/internal/words"
 	"podesta/machiavelli"
@@ -30,15 +31,14 @@ const mostSouvenirs = 32 << 20
 
 // souvenirs keeps pictures of finished games, those made last.
 type souvenirs struct {
-	making chan struct{} // holds one value while a picture is made
-	mu     sync.Mutex
-	all    map[string][]byte
-	order  []string
-	size   int
+	mu    sync.Mutex
+	all   map[string][]byte
+	order []string
+	size  int
 }
 
 func newSouvenirs() *souvenirs {
-	return &souvenirs{making: make(chan struct{}, 1), all: map[string][]byte{}}
+	return &souvenirs{all: map[string][]byte{}}
 }
 
 func (k *souvenirs) get(key string) ([]byte, bool) {
@@ -59,19 +59,17 @@ func (k *souvenirs) put(key string, body []byte) {
 	}
 }
 
-// of returns a picture, and makes it if it is not kept. One is made at a time:
-// who waits for another one may get the same. It returns ctx.Err() if the visitor
-// has disconnected by then.
+// of returns a picture, and makes it if it is not kept: who has waited for slow work
+// may find that it is.
 func (k *souvenirs) of(ctx context.Context, key string, draw func() ([]byte, error)) ([]byte, error) {
 	if body, ok := k.get(key); ok {
 		return body, nil
 	}
-	select {
-	case k.making <- struct{}{}:
-		defer func() { <-k.making }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	done, err := slow.Enter(ctx)
+	if err != nil {
+		return nil, err
 	}
+	defer done()
 	if body, ok := k.get(key); ok {
 		return body, nil
 	}

@@ -409,7 +409,7 @@ func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	done, ok := s.Slow(r)
+	done, ok := s.Slow(w, r)
 	if !ok {
 		return
 	}

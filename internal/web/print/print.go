@@ -107,7 +107,7 @@ func (s *Pages) printedPDF(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	done, ok := s.Slow(r)
+	done, ok := s.Slow(w, r)
 	if !ok {
 		return
 	}

@@ -1,12 +1,13 @@
 package sandbox
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/json"
-	"net/http"
 	"sync"
 
 	"podesta/internal/sandbox"
+	"podesta/internal/slow"
 )
 
 // cache caches computed sandboxes, because a visitor who writes orders
@@ -16,9 +17,6 @@ type cache struct {
 	mu    sync.Mutex
 	trees map[[sha256.Size]byte]*sandbox.Tree // by keyOf
 	held  int                                 // number of phases of all of them
-
-	once sync.Once
-	slot chan struct{} // for slow work
 }
 
 // maxCached limits the cached phases, which have about 40 kilobytes
@@ -26,13 +24,17 @@ type cache struct {
 const maxCached = 500
 
 // all returns a computed book.
-func (m *cache) all(b *sandbox.Book) (*sandbox.Tree, error) {
+func (m *cache) all(ctx context.Context, b *sandbox.Book) (*sandbox.Tree, error) {
 	key := keyOf(b)
 	m.mu.Lock()
 	t := m.trees[key]
 	m.mu.Unlock()
 	if t == nil {
-		var err error
+		done, err := slow.Enter(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer done()
 		if t, err = b.All(); err != nil {
 			return nil, err
 		}
@@ -58,16 +60,4 @@ func keyOf(b *sandbox.Book) [sha256.Size]byte {
 	c.At, c.Title, c.Draft = 0, "", sandbox.Given{}
 	text, _ := json.Marshal(c) // a book consists of texts and numbers
 	return sha256.Sum256(text)
-}
-
-// alone waits until no other slow work for sandboxes is in progress. It returns
-// false if the visitor has disconnected by then.
-func (m *cache) alone(r *http.Request) (done func(), ok bool) {
-	m.once.Do(func() { m.slot = make(chan struct{}, 1) })
-	select {
-	case m.slot <- struct{}{}:
-		return func() { <-m.slot }, true
-	case <-r.Context().Done():
-		return nil, false
-	}
 }

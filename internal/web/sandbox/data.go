@@ -126,7 +126,7 @@ func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
 		s.wrong(w, r, err, nil)
 		return
 	}
-	t, err := s.cache.all(b)
+	t, err := s.cache.all(r.Context(), b)
 	if err != nil {
 		s.wrong(w, r, err, nil)
 		return

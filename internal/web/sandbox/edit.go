@@ -105,7 +105,7 @@ func (s *Pages) readEdits(w http.ResponseWriter, r *http.Request) (t *sandbox.Tr
 	if !ok {
 		return nil, "", "", false
 	}
-	t, err := s.cache.all(b)
+	t, err := s.cache.all(r.Context(), b)
 	if err != nil {
 		s.wrong(w, r, err, page.Lost(r.PostForm))
 		return nil, "", "", false

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/sandbox"
+	"podesta/internal/slow"
 	"podesta/internal/tableview"
 	"podesta/internal/web/boardpage"
 	"podesta/internal/web/gamepage"
@@ -125,7 +126,7 @@ func everything(r *rules.Set) view.View { return view.Of(r, false, true) }
 
 // newBoardPage collects the page of the current phase.
 func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*boardPage, error) {
-	t, err := s.cache.all(b)
+	t, err := s.cache.all(r.Context(), b)
 	if err != nil {
 		return nil, err
 	}
@@ -179,6 +180,11 @@ func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*bo
 	}
 	pg.Outcome = newOutcomeView(t, draft, link, pg.RulesPage)
 	if n, err := strconv.Atoi(r.URL.Query().Get("without")); err == nil {
+		done, err := slow.Enter(r.Context())
+		if err != nil {
+			return nil, err
+		}
+		defer done()
 		if pg.Outcome.Without, err = newWithoutView(s.Catalogue(r), t, n); err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"podesta/internal/learn"
 	"podesta/internal/sandbox"
+	"podesta/internal/slow"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 	"podesta/internal/web/rulebook"
@@ -241,7 +242,7 @@ func (s *Pages) change(w http.ResponseWriter, r *http.Request) {
 	switch then {
 	case "carry":
 		if b, err = b.Next(); err == nil {
-			_, err = s.cache.all(b) // what cannot be resolved does not become a part of the link
+			_, err = s.cache.all(r.Context(), b) // what cannot be resolved does not become a part of the link
 		}
 		s.redirectTo(w, r, b, err, "#panel-results")
 	case "throw":
@@ -276,7 +277,7 @@ func (s *Pages) change(w http.ResponseWriter, r *http.Request) {
 
 // changePosition runs the commands that need the position itself.
 func (s *Pages) changePosition(w http.ResponseWriter, r *http.Request, b *sandbox.Book, then string) {
-	t, err := s.cache.all(b)
+	t, err := s.cache.all(r.Context(), b)
 	if err != nil {
 		s.wrong(w, r, err, page.Lost(r.PostForm))
 		return
@@ -289,8 +290,9 @@ func (s *Pages) changePosition(w http.ResponseWriter, r *http.Request, b *sandbo
 		b, err = t.Rule(r.PostForm.Get("preset"), nil)
 		s.redirectTo(w, r, b, err, "")
 	case "fill":
-		done, ok := s.cache.alone(r)
-		if !ok {
+		done, err := slow.Enter(r.Context())
+		if err != nil {
+			s.wrong(w, r, err, page.Lost(r.PostForm))
 			return
 		}
 		defer done()
@@ -324,7 +326,7 @@ func (s *Pages) treeOf(w http.ResponseWriter, r *http.Request) (*sandbox.Tree, b
 	if !ok {
 		return nil, false
 	}
-	t, err := s.cache.all(b)
+	t, err := s.cache.all(r.Context(), b)
 	if err != nil {
 		s.wrong(w, r, err, nil)
 		return nil, false

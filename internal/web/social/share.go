@@ -173,7 +173,7 @@ func (s *Pages) preview(w http.ResponseWriter, r *http.Request) {
 	}
 	found, ok := s.pictures.Get(at)
 	if !ok {
-		done, ok := s.Slow(r)
+		done, ok := s.Slow(w, r)
 		if !ok {
 			return
 		}

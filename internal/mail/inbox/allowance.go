@@ -1,0 +1,177 @@
+package inbox
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"podesta/internal/game"
+	"podesta/internal/mail/command"
+	"podesta/machiavelli/message"
+)
+
+// allowance is what one message from outside may cost: the work for it, and the
+// size of what it is answered with. All blocks of the message share it. Whatever is
+// not allowed is refused before the work, not after it.
+type allowance struct {
+	commands int // that are carried out
+	letters  int // commands that make the judge write to an address in the message
+	parts    int // longer texts, such as listings
+	text     int // bytes of them
+	charts   int // maps
+	lines    int // bytes of the answers to its lines; the others are summed up
+	all      int // bytes of the answer
+
+	given map[string]bool // the questions that have been answered, see question
+	acts  int             // commands and orders so far that can change an answer
+}
+
+// The allowances. That of a stranger is small because their address can be forged:
+// what they get is hardly more than what they have sent.
+var (
+	ofMember   = allowance{commands: 250, letters: 3, parts: 20, text: 256 << 10, charts: 4, lines: 64 << 10, all: 400 << 10}
+	ofChat     = allowance{commands: 50, letters: 3, parts: 5, text: 12 << 10, charts: 4, lines: 8 << 10, all: 24 << 10}
+	ofStranger = allowance{commands: 10, letters: 1, parts: 1, text: 2500, lines: 1500, all: 4 << 10}
+	// ofCrowd is for strangers while very many of them write.
+	ofCrowd = allowance{commands: 10, letters: 1, parts: 1, text: 300, lines: 300, all: 700}
+)
+
+// strangersHour is the number of bytes that all strangers together get in an hour
+// before their allowance becomes that of a crowd.
+const strangersHour = 2 << 20
+
+// room returns what is left of the allowance of the block's writer: a stranger's, if
+// the answer goes to an address that may be forged.
+func (s *session) room() *allowance {
+	if s.forgeable() {
+		return &s.w.strange
+	}
+	return &s.w.own
+}
+
+// forgeable reports whether anybody may have written the block.
+func (s *session) forgeable() bool { return s.account == nil && !s.w.proven }
+
+// errMany refuses commands beyond the allowance.
+var errMany = game.Refuse(game.TooMany, message.New("Too many commands at once: this one was not carried out. Send it again by itself."))
+
+// errLetters refuses commands that would make the judge write to many addresses.
+var errLetters = game.Refuse(game.TooMany, message.New("Too many letters to others at once: this was not done. Send it again by itself."))
+
+// spare answers a command instead of running it: because the message has asked the
+// same already, or because it has used up its allowance. It returns false for a
+// command that is to be run, and counts it.
+func (s *session) spare(c command.Command) (said message.Message, spared bool, err error) {
+	room := s.room()
+	question := s.question(c)
+	switch {
+	case question != "" && room.given[question]:
+		return message.New("You have asked for this already. It is answered once."), true, nil
+	case question != "" && (room.commands == 0 || room.parts == 0 || room.text == 0):
+		return s.full(), true, nil
+	case room.commands == 0:
+		return message.Message{}, false, errMany
+	}
+	if writes(c) {
+		if room.letters == 0 {
+			return message.Message{}, false, errLetters
+		}
+		room.letters--
+	}
+	room.commands--
+	if question == "" {
+		room.acts++
+		return message.Message{}, false, nil
+	}
+	if room.given == nil {
+		room.given = map[string]bool{}
+	}
+	room.given[question] = true
+	return message.Message{}, false, nil
+}
+
+// question identifies what a command asks for, if the answer is a longer text or a
+// map. It is "" for other commands. The answer is the same for the same question,
+// unless something has been done in between.
+func (s *session) question(c command.Command) string {
+	switch c := c.(type) {
+	case command.Help:
+		return "help " + strings.ToLower(c.Topic)
+	case command.Get:
+		return "help " + strings.ToLower(c.File)
+	case command.List, command.Summary, command.History, command.Whois, command.Map, command.Predict, command.Proposals:
+	case command.Diary:
+		if !inquiry(c) {
+			return ""
+		}
+	default:
+		return ""
+	}
+	id := ""
+	if s.game != nil {
+		id = s.game.ID
+	}
+	return fmt.Sprint(id, " ", s.seat, " ", s.room().acts, " ", c)
+}
+
+// writes reports whether a command makes the judge write to an address in it.
+func writes(c command.Command) bool {
+	switch c.(type) {
+	case command.Register, *command.Register, command.AlsoKnown, command.SetAddress:
+		return true
+	}
+	return false
+}
+
+// full says that a text is not sent.
+func (s *session) full() message.Message {
+	if !s.forgeable() {
+		return message.New("Not sent: this answer is full. Ask for it again by itself.")
+	}
+	return s.elsewhere(message.New("Not sent: as long as the judge does not know who you are, it answers an e-mail with one short text."))
+}
+
+// elsewhere adds where everything can be read.
+func (s *session) elsewhere(m message.Message) message.Message {
+	if s.o.c.BaseURL == "" {
+		return m
+	}
+	return message.New("{text} Everything is at {page}.", m, message.Order(s.o.c.BaseURL))
+}
+
+// fit returns the beginning of a part that has room in the answer, and says so if
+// that is not all of it.
+func (s *session) fit(text string) string {
+	room := s.room()
+	if len(text) > room.text {
+		var rest strings.Builder
+		s.paragraph(&rest, s.elsewhere(message.New("(The rest is left out, because this answer would be too long.)")))
+		text = cut(text, room.text) + "\n" + rest.String()
+		room.text = 0
+	}
+	room.text = max(0, room.text-len(text))
+	return text
+}
+
+// fitAll returns as much of an answer as the message is answered with.
+func (s *session) fitAll(text string) string {
+	room := s.room()
+	text = cut(text, room.all)
+	room.all -= len(text)
+	return text
+}
+
+// cut returns the beginning of a text in at most so many bytes, if possible up to the
+// end of a line.
+func cut(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	if end := strings.LastIndexByte(text[:most], '\n'); end >= 0 {
+		return text[:end+1]
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most]
+}

@@ -1,0 +1,202 @@
+package slow_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/httpserver"
+	"podesta/internal/slow"
+)
+
+// nobody counts nothing.
+type nobody struct{}
+
+func (nobody) RequestBegins() func()                      { return func() {} }
+func (nobody) Request(string, string, int, time.Duration) {}
+func (nobody) Limited(string)                             {}
+
+// places is the number of requests that work at a time.
+var places = max(2, runtime.GOMAXPROCS(0)/2)
+
+// judge is a server with a slow page, /slow, that works until it is released.
+type judge struct {
+	http.Handler
+	working chan struct{} // gets a value when one begins to work
+	release chan struct{}
+	calls   atomic.Int64 // of the handler
+}
+
+// newJudge returns a judge that works on fewer requests at a time than wait for slow
+// work.
+func newJudge(t *testing.T) *judge {
+	s := &judge{working: make(chan struct{}, 1000), release: make(chan struct{})}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "front") })
+	mux.HandleFunc("/slow", func(w http.ResponseWriter, r *http.Request) {
+		s.calls.Add(1)
+		w.Header().Set("X-Before", "yes")
+		done, err := slow.Enter(r.Context())
+		if err != nil {
+			status := http.StatusServiceUnavailable
+			if game.ErrorCode(err) == game.TooMany {
+				status = http.StatusTooManyRequests
+			}
+			w.Header().Set("X-Refused", "yes")
+			http.Error(w, err.Error(), status)
+			return
+		}
+		defer done()
+		inner, err := slow.Enter(r.Context()) // within slow work it does nothing
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		inner()
+		s.working <- struct{}{}
+		<-s.release
+		_, _ = io.WriteString(w, "done")
+	})
+	now := time.Now()
+	h := httpserver.Limit(slow.New().Handler(mux), httpserver.Limits{Requests: 1000, Now: func() time.Time { return now }}, nobody{})
+	h = httpserver.Crowd(h, places, nobody{})
+	s.Handler = httpserver.Watch(h, httpserver.Door{Log: slog.New(slog.DiscardHandler), Count: nobody{}, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}})
+	return s
+}
+
+// get sends a request of a client, which has a number.
+func (s *judge) get(method, path string, client int) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, path, nil)
+	r.RemoteAddr = "127.0.0.1:1"
+	r.Header.Set("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", client))
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+// TestWaiting fills the queue, from one client and from many, with requests that read
+// and others. What does not fit is refused, and everybody else is answered although
+// more requests wait than may be worked on at a time.
+func TestWaiting(t *testing.T) {
+	for _, c := range []struct {
+		method         string
+		clients, waits int // waits is how many of them wait, besides those that work
+		status         int // of the refused
+	}{
+		{"GET", 1, 2, http.StatusTooManyRequests},
+		{"POST", 1, 2, http.StatusTooManyRequests},
+		{"GET", 64, 16, http.StatusServiceUnavailable},
+		{"POST", 64, 16, http.StatusServiceUnavailable},
+	} {
+		t.Run(fmt.Sprint(c.method, " from ", c.clients), func(t *testing.T) {
+			s := newJudge(t)
+			answers := make(chan *httptest.ResponseRecorder, 64)
+			for i := range 64 {
+				go func() { answers <- s.get(c.method, "/slow", i%c.clients) }()
+			}
+			for range places {
+				<-s.working
+			}
+			for range 64 - places - c.waits {
+				w := <-answers
+				if w.Code != c.status || w.Header().Get("Retry-After") != "5" || w.Header().Get("X-Refused") == "" {
+					t.Fatalf("refused with %d %v", w.Code, w.Header())
+				}
+			}
+			for i := range 20 {
+				if w := s.get("GET", "/", i); w.Body.String() != "front" {
+					t.Fatalf("the front page has %d", w.Code)
+				}
+			}
+			close(s.release)
+			for range places + c.waits {
+				w := <-answers
+				if w.Code != http.StatusOK || w.Body.String() != "done" || w.Header().Get("X-Before") != "yes" || w.Header().Get("X-Refused") != "" {
+					t.Errorf("who has waited gets %d %q %v", w.Code, w.Body, w.Header())
+				}
+			}
+			most := int64(64)
+			if c.method == "GET" {
+				most += int64(c.waits)
+			}
+			if n := s.calls.Load(); n != most {
+				t.Errorf("the handler was called %d times, not %d", n, most)
+			}
+			if w := s.get(c.method, "/slow", 1); w.Code != http.StatusOK {
+				t.Errorf("afterwards: %d", w.Code)
+			}
+		})
+	}
+}
+
+// TestGone disconnects clients that wait: others get their places.
+func TestGone(t *testing.T) {
+	s := newJudge(t)
+	answers := make(chan *httptest.ResponseRecorder, 64)
+	for i := range places {
+		go func() { answers <- s.get("GET", "/slow", 100+i) }()
+		<-s.working
+	}
+	for _, method := range []string{"GET", "POST"} {
+		r := httptest.NewRequest(method, "/slow", nil)
+		r.RemoteAddr = "203.0.113.1:1"
+		var gone []chan struct{}
+		for range 3 { // the third is refused while the others wait, or waits as they have gone
+			in, done := r.Clone(t.Context()), make(chan struct{})
+			ctx, cancel := context.WithCancel(t.Context())
+			go func() { defer close(done); s.ServeHTTP(httptest.NewRecorder(), in.WithContext(ctx)) }()
+			cancel()
+			gone = append(gone, done)
+		}
+		for _, done := range gone {
+			<-done
+		}
+	}
+	close(s.release)
+	for range places {
+		<-answers
+	}
+	for i := range 20 {
+		if w := s.get("GET", "/slow", 1); w.Code != http.StatusOK {
+			t.Fatalf("request %d: %d", i, w.Code)
+		}
+	}
+}
+
+// TestCost checks that slow work counts as several requests.
+func TestCost(t *testing.T) {
+	s := newJudge(t)
+	close(s.release)
+	good := 0
+	for range 300 {
+		if w := s.get("GET", "/slow", 1); w.Code == http.StatusOK {
+			good++
+		} else if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" {
+			t.Fatalf("%d %v", w.Code, w.Header())
+		}
+	}
+	if good != 1000/slow.Weight {
+		t.Errorf("%d of 300 were good", good)
+	}
+	if w := s.get("GET", "/slow", 2); w.Code != http.StatusOK {
+		t.Errorf("another client gets %d", w.Code)
+	}
+}
+
+// TestOutside does slow work in no request.
+func TestOutside(t *testing.T) {
+	for range 100 {
+		if _, err := slow.Enter(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
