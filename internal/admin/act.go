@@ -90,7 +90,7 @@ func (u *Tools) restart(tx game.Tx, g *gamestate.State) error {
 	}
 	for i := range c.States {
 		if _, sent := c.Texts[i+1]; sent {
-			c.States[i].Ordered = c.At
+			c.States[i].Ordered, c.States[i].Written = c.At, time.Time{}
 			c.JudgeSeat(i + 1)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"strings"
+	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
@@ -158,7 +159,7 @@ func (c *State) enter(d game.Deferred) error {
 		}
 		before := c.state()
 		c.Texts[d.Seat] = d.Text
-		x.Ordered = c.At
+		x.Ordered, x.Written = c.At, time.Time{}
 		c.JudgeSeat(d.Seat)
 		c.Timing.Ordered = before.Ordered(d.Seat, x.Complete)
 		for _, v := range ordertext.Verdicts(c.Read(d.Seat, d.Text)) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
@@ -31,6 +32,7 @@ type NewOrders struct {
 	Revision int                 // of the game for which they are meant
 	Sections []ordertext.Section // each seat's text is replaced if a section names it; none: the texts stay
 	Ready    Readiness
+	Written  time.Time // when they were written, if they have been on the way since; zero: now
 
 	// Doubt, if set, is called before orders are accepted as Final. If it
 	// returns true they are accepted as Draft.
@@ -205,7 +207,8 @@ func (r *Reading) add(seat int, s *ordertext.Sheet) {
 // resolved at once, although they are still being written. Orders that are sent
 // are stored however late they are.
 //
-// The error is ErrStale, or wraps it, if the game has advanced.
+// The error is ErrStale, or wraps it, if the game has advanced, and ErrOlder if
+// the orders were written before those that the seat has.
 func (k *Clockwork) SaveOrders(ctx context.Context, id string, role game.Role, in NewOrders) (*Receipt, error) {
 	var out *Receipt
 	err := k.Write(ctx, func(tx game.Tx) error {
@@ -244,6 +247,9 @@ func (k *Clockwork) saveOrders(tx game.Tx, g *gamestate.State, role game.Role, i
 	sheets := map[int]*ordertext.Sheet{}
 	for _, seat := range seats {
 		if len(texts[seat]) > 0 {
+			if c.overtaken(seat, in.Written) {
+				return nil, ErrOlder
+			}
 			x := c.Sheet(seat, texts[seat])
 			if x.Drops > 0 && len(x.Drop) == 0 {
 				return nil, errNoUndo
@@ -260,7 +266,7 @@ func (k *Clockwork) saveOrders(tx game.Tx, g *gamestate.State, role game.Role, i
 		out.Late = true
 	} else {
 		for _, seat := range seats {
-			if err := c.take(role, seat, sheets[seat], ready); err != nil {
+			if err := c.take(role, seat, sheets[seat], ready, in.Written); err != nil {
 				return nil, err
 			}
 		}
@@ -284,6 +290,19 @@ func (k *Clockwork) saveOrders(tx game.Tx, g *gamestate.State, role game.Role, i
 	return out, nil
 }
 
+// ErrOlder refuses orders that newer ones have overtaken on their way.
+var ErrOlder = game.Refuse(game.Stale, message.New("This was not done: your e-mail was written before the orders that count now. If you still want it, send it again."))
+
+// overtaken reports whether the last orders of a seat were written after a time.
+// E-mail gives it in whole seconds.
+func (c *State) overtaken(seat int, written time.Time) bool {
+	last := c.States[seat-1].Ordered
+	if w := c.States[seat-1].Written; !w.IsZero() {
+		last = w
+	}
+	return !written.IsZero() && written.Before(last.Truncate(time.Second))
+}
+
 var errNoUndo = game.Refuse(game.Conflict, message.New("There are no orders to undo."))
 
 // past reports whether the deadline of the phase has passed, so that complete
@@ -293,8 +312,10 @@ func (c *State) past() bool {
 	return !c.Hosting.OnReady && !at.IsZero() && !c.At.Before(at)
 }
 
-// take accepts the orders of a seat. The sheet may be nil if its text stays.
-func (c *State) take(role game.Role, seat int, s *ordertext.Sheet, ready Readiness) error {
+// take accepts the orders of a seat that were written at a time. The sheet may
+// be nil if its text stays. A writer's clock that is fast must not make all
+// later orders look old.
+func (c *State) take(role game.Role, seat int, s *ordertext.Sheet, ready Readiness, written time.Time) error {
 	x := &c.States[seat-1]
 	before := c.state()
 	if err := c.heard(role, seat); err != nil {
@@ -311,7 +332,9 @@ func (c *State) take(role game.Role, seat int, s *ordertext.Sheet, ready Readine
 			return err
 		}
 		c.Texts[seat] = s.Text
-		x.Ordered = c.At
+		if x.Ordered, x.Written = c.At, written; !written.Before(c.At) {
+			x.Written = time.Time{}
+		}
 	}
 	switch {
 	case ready == Sent:

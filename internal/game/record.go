@@ -31,6 +31,7 @@ type SeatState struct {
 	LateCount int       `json:"lateCount,omitempty"`
 	Passes    bool      `json:"passes,omitempty"` // is not waited for while it has money but no units
 	Ordered   time.Time `json:"ordered,omitzero"` // when its last message arrived
+	Written   time.Time `json:"written,omitzero"` // when that was written, if it took a while to arrive
 	Bot       string    `json:"bot,omitempty"`    // the kind of computer player that plays it (package bot)
 	Awaited   bool      `json:"-"`                // the phase waits for its orders; computed, not stored
 	Acted     int       `json:"acted,omitempty"`  // the revision for which the computer player has given orders

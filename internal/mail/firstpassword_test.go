@@ -1,47 +1,196 @@
 package mail_test
 
 import (
+	"net"
 	"strings"
 	"testing"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/lobby"
+	"podesta/internal/mail"
+	"podesta/internal/mail/smtpd"
 )
 
-// TestFirstPassword checks that people whose mail provider vouches for them are
-// registered without a password. The password in their first SIGNON or CREATE
-// becomes theirs, if it is good enough, and is valid in e-mail for which no one
-// vouches.
+// TestFirstPassword checks that people whose mail provider vouches for them play
+// without a password. One that they write is set only by an answer to an e-mail
+// to their address.
 func TestFirstPassword(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	const nina, password = "nina@example.org", "a-white-lily-of-florence"
-	answer := func(body string) string {
-		t.Helper()
-		all := h.proven(nina, body)
-		if len(all) != 1 {
-			t.Fatalf("%d letters for %q", len(all), body)
-		}
-		return oneParagraph(all[0].text)
-	}
-	must(t, answer("REGISTER\nName: Nina\nEmail: "+nina+"\nEND\n"), "Welcome, Nina: you are registered.", "The password that you write behind your first SIGNON or CREATE will be yours.")
-	// Without proof of the sender, no password is set.
-	must(t, oneParagraph(h.ask(nina, "CREATE ?early "+password+" machiavelli")), "No player has this address and this password")
-	short := answer("CREATE ?early lily machiavelli")
-	must(t, short, "ERROR: ", "12 characters")
-	never(t, short, "Your password is set")
-	must(t, answer("CREATE ?medici "+password+" machiavelli"), "You have created medici", "Your password is set.")
-	must(t, h.ask(nina, "SIGNON Mmedici "+password), "as a master of medici")
-	// From now on it is a password like any other.
-	must(t, answer("SIGNON Mmedici another-"+password), "ERROR: ")
-	if _, err := h.SignIn(ctx, nina, password); err != nil {
-		t.Error(err)
-	}
-	// The password is confirmed even if its line is refused.
-	const otto = "otto@example.org"
-	h.proven(otto, "REGISTER\nName: Otto\nEmail: "+otto+"\nEND\n")
-	all := h.proven(otto, "SIGNON Mmedici a-red-lily-of-florence\n")
+	const notSet = "does not set your password yet"
+	all := h.proven(nina, "REGISTER\nName: Nina\nEmail: "+nina+"\nEND\n")
 	if len(all) != 1 {
 		t.Fatalf("%d letters", len(all))
 	}
-	must(t, oneParagraph(all[0].text), "ERROR: ", "Your password is set.")
+	must(t, oneParagraph(all[0].text), "Welcome, Nina: you are registered.", "You need no password as long as your mail provider vouches for you.")
+	// Without proof of the sender, nothing is done.
+	must(t, oneParagraph(h.ask(nina, "CREATE ?early "+password+" machiavelli")), "No player has this address and this password")
+	var links []*parcel
+	for _, body := range []string{
+		"REGISTER\nName: Nina\nEmail: " + nina + "\nPassword: " + password + "\nEND\n",
+		"CREATE ?medici " + password + " machiavelli\n", "SIGNON Mmedici " + password + "\n", "SIGNON Mmedici\nSET PASSWORD " + password + "\n",
+	} {
+		h.clock.Advance(24 * time.Hour)
+		all := h.proven(nina, body)
+		link := linkIn(all)
+		if len(all) != 2 || link == nil {
+			t.Fatalf("%d letters for %q: %s", len(all), body, all[0].text)
+		}
+		if !strings.HasPrefix(body, "REGISTER") {
+			must(t, oneParagraph(all[0].text+all[1].text), notSet)
+		}
+		links = append(links, link)
+		if _, err := h.SignIn(ctx, nina, password); err == nil {
+			t.Fatalf("%q sets the password", body)
+		}
+	}
+	never(t, links[3].text, password)
+	h.clock.Advance(time.Minute)
+	must(t, h.answerTo(nina, links[3], "SET PASSWORD "+password+"\n")[0].text, "Your password is changed")
+	if _, err := h.SignIn(ctx, nina, password); err != nil {
+		t.Fatal(err)
+	}
+	// From now on it is a password like any other.
+	must(t, h.ask(nina, "SIGNON Mmedici "+password), "as a master of medici")
+	must(t, h.proven(nina, "SIGNON Mmedici another-"+password)[0].text, "ERROR: ")
+}
+
+// linkIn returns the e-mail that asks the owner of an account to confirm a
+// change, if there is one.
+func linkIn(all []*parcel) *parcel {
+	for _, p := range all {
+		if strings.Contains(p.subject, "confirm a change") || strings.Contains(p.subject, "registered already") {
+			return p
+		}
+	}
+	return nil
+}
+
+// TestHearsay checks what a mail provider's word alone is not enough for, by
+// each way on which the judge learns it, and which other proofs are.
+func TestHearsay(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name     string
+		field    string
+		verifier fakeVerifier
+		env      smtpd.Envelope
+	}{
+		{"DKIM in front", "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n", fakeVerifier{}, smtpd.Envelope{}},
+		{"DMARC in front", "Authentication-Results: mx.podesta.example; dmarc=pass header.from=example.org\n", fakeVerifier{}, smtpd.Envelope{From: "x@example.org"}},
+		{"SPF in front", "Authentication-Results: mx.podesta.example; spf=pass smtp.mailfrom=example.org\n", fakeVerifier{}, smtpd.Envelope{From: "x@example.org"}},
+		{"DKIM", "", fakeVerifier{dkim: "example.org"}, smtpd.Envelope{From: "x@example.org", Remote: net.IPv4(192, 0, 2, 1)}},
+		{"SPF", "", fakeVerifier{spf: "example.org"}, smtpd.Envelope{From: "x@example.org", Remote: net.IPv4(192, 0, 2, 1)}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := newHouse(t)
+			h.account("Vera", "")
+			h.account("Wolf", "quattrocento1")
+			master := h.account("Maestro", "quattrocento1")
+			keeper := h.account("Oreste", "quattrocento1")
+			if err := h.SetOperator(ctx, keeper.ID, true); err != nil {
+				t.Fatal(err)
+			}
+			how := hosting.Default()
+			g, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8"}, how)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.post()
+			h.box.take("")
+			h.o = h.office(mail.Deps{Verifier: c.verifier})
+			send := func(from, to, body string) []*parcel {
+				t.Helper()
+				if _, err := h.o.Receive(ctx, strings.NewReader(c.field+h.message(from, to, "x", body)), c.env); err != nil {
+					t.Fatal(err)
+				}
+				h.post()
+				return h.box.take("")
+			}
+			const vera, wolf, evil = "vera@example.org", "wolf@example.org", "evilpassword99x"
+			must(t, send(vera, "judge@podesta.example", "WHOIS\n")[0].text, "Mail goes to: "+vera) // the word counts for this
+			for _, from := range []string{vera, wolf} {
+				for _, body := range []string{
+					"SIGNON ?cosimo " + evil + "\n", "OBSERVE cosimo " + evil + "\n", "CREATE ?mine " + evil + "\n", "SET PASSWORD " + evil + "\n", "SIGNON ?cosimo\nSET PASSWORD " + evil + "\n",
+					"SET ADDRESS mallory@evil.net\n", "SIGNON ?cosimo\nSET ADDRESS mallory@evil.net\n", "REGISTER\nName: Mallory\nEmail: " + from + "\nPassword: " + evil + "\nEND\n",
+				} {
+					for _, p := range send(from, "judge@podesta.example", body) {
+						if p.to[0] != from && !strings.Contains(p.subject, "osimo") {
+							t.Errorf("%s, %q: to %s:\n%s", from, body, p.to[0], p.text)
+						}
+					}
+					a, err := h.AccountByEmail(ctx, from)
+					if err != nil || a.Email != from || a.Name == "Mallory" {
+						t.Errorf("%s, %q: %v %v", from, body, a, err)
+					}
+					if _, err := h.SignIn(ctx, from, evil); err == nil {
+						t.Fatalf("%s, %q: sets the password", from, body)
+					}
+				}
+			}
+			// What cannot be undone, and what only operators may.
+			status := func() game.Status {
+				t.Helper()
+				g, err := h.Game(ctx, g.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return g.Status
+			}
+			for _, body := range []string{"SIGNON Mcosimo\nTERMINATE\n", "SIGNON Mcosimo\nPROMOTE Vera\n", "SIGNON Mcosimo\nEJECT Vera\n", "SIGNON Mcosimo\nRESIGN\n"} {
+				must(t, oneParagraph(send(master.Email, "judge@podesta.example", body)[0].text), "You are signed on as a master", "ERROR: Only your mail provider says that you wrote this")
+			}
+			for _, body := range []string{"SIGNON @cosimo\nTERMINATE\n", "SIGNON Mcosimo\nTERMINATE\n", "OBSERVE cosimo\nTERMINATE\n"} {
+				must(t, send(keeper.Email, "judge@podesta.example", body)[0].text, "ERROR: ")
+			}
+			if status() != game.Forming {
+				t.Fatal(status())
+			}
+			// The address of an answer, or the password, is enough.
+			reply := send(master.Email, "judge@podesta.example", "SIGNON Mcosimo\nSET NO LIST\n")
+			var to string
+			for _, p := range reply {
+				if p.to[0] == master.Email {
+					to = p.replyTo
+				}
+			}
+			must(t, send(master.Email, to, "TERMINATE\n")[0].text, "The game is terminated.")
+			if status() != game.Terminated {
+				t.Error(status())
+			}
+			if _, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "Lorenzo", Scenario: "B", Variant: "B-8"}, how); err != nil {
+				t.Fatal(err)
+			}
+			h.post()
+			h.box.take("")
+			var said string
+			for _, p := range send(keeper.Email, "judge@podesta.example", "SIGNON @lorenzo quattrocento1\nTERMINATE\n") {
+				said += p.text
+			}
+			must(t, said, "The game is terminated.")
+			// An address is changed by the answer to an e-mail.
+			h.clock.Advance(24 * time.Hour)
+			link := linkIn(send(vera, "judge@podesta.example", "SIGNON Mmine\nSET ADDRESS vera@elsewhere.example\n"))
+			if link == nil {
+				t.Fatal("no e-mail asks for the address")
+			}
+			must(t, link.text, "SET ADDRESS vera@elsewhere.example")
+			moved := send("x@elsewhere.example", link.replyTo, "SET ADDRESS vera@elsewhere.example\n")
+			if len(moved) == 0 {
+				t.Fatal("no answer")
+			}
+			var asked bool
+			for _, p := range moved {
+				asked = asked || p.to[0] == "vera@elsewhere.example"
+			}
+			if !asked {
+				t.Errorf("the new address gets no e-mail: %v", moved[0].text)
+			}
+		})
+	}
 }
 
 // TestRefusedPasswordKeepsCode checks that a password that is refused uses up no

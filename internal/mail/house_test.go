@@ -151,7 +151,7 @@ func (f fakeVerifier) DKIM(context.Context, []byte) []smtpd.Signature {
 	if f.dkim == "" {
 		return nil
 	}
-	return []smtpd.Signature{{Domain: f.dkim, Fields: []string{"From", "To", "Cc", "Date"}}}
+	return []smtpd.Signature{{Domain: f.dkim, Fields: []string{"From", "To", "Cc", "Subject", "Date", "Message-ID"}}}
 }
 func (f fakeVerifier) SPF(context.Context, smtpd.Envelope) string { return f.spf }
 

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/smtpd"
 	"podesta/machiavelli/message"
 )
 
@@ -30,7 +31,7 @@ func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(game.Tx, 
 	l := &letter.Letter{MessageID: "chat " + m.ID, Full: m.Text, Text: m.Text}
 	l.Full, l.Struck = letter.Strike(m.Text)
 	l.From.Address = a.Email
-	p, seen, err := o.take(ctx, l)
+	p, seen, err := o.take(ctx, l, smtpd.Proof{})
 	switch {
 	case err != nil:
 		return err

@@ -58,6 +58,7 @@ func (s *session) create(ctx context.Context, c *command.Signon, b *command.Bloc
 		return message.Message{}, err
 	}
 	s.w.changed = true
+	s.created = true
 	if err := s.sit(ctx, g, a, game.Token{}); err != nil {
 		return message.Message{}, err
 	}

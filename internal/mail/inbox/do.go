@@ -171,6 +171,9 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 	case command.DeclineSeat:
 		return message.New("Your seat is free for someone else."), j.DeclineSeat(ctx, id, s.role)
 	case command.Resign:
+		if (s.seat > 0 || s.role.Master) && s.hearsay(id, s.token) {
+			return message.Message{}, errHearsay
+		}
 		return message.New("You have left the game."), j.Leave(ctx, id, s.role)
 	case command.Agree:
 		return s.agree(ctx, game.Motion(c.What), c.On)

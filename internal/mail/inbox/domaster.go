@@ -21,6 +21,9 @@ import (
 // master runs commands of masters; the judge checks whether the writer is one.
 func (s *session) master(ctx context.Context, it *command.Item) (message.Message, error) {
 	j, id := s.o.judge, s.game.ID
+	if final(it.Command) && s.hearsay(id, s.token) {
+		return message.Message{}, errHearsay
+	}
 	switch c := it.Command.(type) {
 	case command.Process:
 		return s.process(ctx, c)
@@ -58,6 +61,16 @@ func (s *session) master(ctx context.Context, it *command.Item) (message.Message
 		return s.setTime(ctx, c)
 	}
 	return s.set(ctx, it)
+}
+
+// final reports whether a master's command cannot be undone, or makes others
+// masters.
+func final(c command.Command) bool {
+	switch c.(type) {
+	case command.Terminate, command.Promote, command.Eject, command.Rollback:
+		return true
+	}
+	return false
 }
 
 // process processes the current phase.

@@ -8,9 +8,11 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/message"
 )
 
@@ -79,9 +81,9 @@ func forPhase(c command.Command) bool {
 	return false
 }
 
-// heldItem is the kind of items that hold orders in answers to e-mail of an
-// earlier phase, by seat, until their writer confirms that they are for the
-// current one.
+// heldItem is the kind of items that hold orders, by seat, until their writer
+// confirms them: those in answers to e-mail of an earlier phase, and those that
+// newer ones have overtaken on their way.
 const heldItem = "held orders"
 
 // heldOrders is such an item.
@@ -92,12 +94,27 @@ type heldOrders struct {
 	At      time.Time `json:"at"`
 }
 
-// hold stores orders that arrived too late for their phase, and asks for a
-// confirmation.
-func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
-	if s.account == nil || s.seat == 0 {
+// holdOlder holds orders that arrived too late for their phase.
+func (s *session) holdOlder(ctx context.Context, lines []pendingOrder) error {
+	phase := message.Phase(s.game.Phase)
+	return s.hold(ctx, lines, s.errOlder(),
+		message.New("Not ordered yet: you answered an e-mail about {older}, and the game is now in {phase}. See the question below.", s.older, phase),
+		message.New("To give them, answer this e-mail with the single word {yes}. If you do not want to, do nothing: none of your orders has changed. Next time, answer an e-mail about {phase}, or put the line {current} above your orders.", message.Order("YES"), phase, message.Order("PHASE CURRENT")))
+}
+
+// holdOvertaken holds orders that were written before those that the seat has.
+func (s *session) holdOvertaken(ctx context.Context, lines []pendingOrder) error {
+	return s.hold(ctx, lines, clock.ErrOlder,
+		message.New("Not ordered yet: your e-mail was written {when}, before the orders that count now. See the question below.", phrase.At(s.l.Date)),
+		message.New("To give them, answer this e-mail with the single word {yes}. If you do not want to, do nothing: none of your orders has changed.", message.Order("YES")))
+}
+
+// hold stores orders and asks for a confirmation. refused is the answer to those
+// that cannot be confirmed.
+func (s *session) hold(ctx context.Context, lines []pendingOrder, refused error, why, ask message.Message) error {
+	if s.account == nil || s.seat == 0 || s.became {
 		for _, l := range lines {
-			s.refuse(l.item, s.errOlder())
+			s.refuse(l.item, refused)
 		}
 		return nil
 	}
@@ -117,13 +134,12 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 	}
 	s.w.changed = true
 	for _, l := range lines {
-		s.refuse(l.item, game.Refuse(game.Stale, message.New("Not ordered yet: you answered an e-mail about {older}, and the game is now in {phase}. See the question below.", s.older, message.Phase(s.game.Phase))))
+		s.refuse(l.item, game.Refuse(game.Stale, why))
 	}
 	var b strings.Builder
 	b.WriteString(strings.Join(h.Lines, "\n") + "\n\n")
-	phase := message.Phase(s.game.Phase)
-	s.paragraph(&b, message.New("To give them, answer this e-mail with the single word {yes}. If you do not want to, do nothing: none of your orders has changed. Next time, answer an e-mail about {phase}, or put the line {current} above your orders.", message.Order("YES"), phase, message.Order("PHASE CURRENT")))
-	s.add(message.New("Give these orders for the current phase, {phase}?", phase), b.String())
+	s.paragraph(&b, ask)
+	s.add(message.New("Give these orders for the current phase, {phase}?", message.Phase(s.game.Phase)), b.String())
 	return nil
 }
 

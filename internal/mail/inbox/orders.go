@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"podesta/internal/clock"
@@ -65,7 +66,7 @@ func (s *session) flush(ctx context.Context) error {
 		}
 	}
 	if len(old) > 0 {
-		if err := s.hold(ctx, old); err != nil {
+		if err := s.holdOlder(ctx, old); err != nil {
 			return err
 		}
 	}
@@ -98,8 +99,11 @@ func (s *session) send(ctx context.Context, seat int, role game.Role, lines []pe
 		return s.sent(ctx, seat, role, lines, done)
 	}
 	got, err := s.o.judge.SaveOrders(s.w.progress.noting(ctx, name, step{Number: s.game.Number}), s.game.ID, role, clock.NewOrders{
-		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: texts(lines), Add: true}},
+		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: texts(lines), Add: true}}, Written: s.l.Date,
 	})
+	if errors.Is(err, clock.ErrOlder) && seat == s.seat {
+		return s.holdOvertaken(ctx, lines)
+	}
 	if err == nil {
 		s.w.changed = true
 		s.verdicts(lines, got.Verdicts)
@@ -240,7 +244,7 @@ func (s *session) clearOrders(ctx context.Context) (message.Message, error) {
 		return message.Message{}, err
 	}
 	s.takeBack()
-	_, err = s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), clock.NewOrders{Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat}}})
+	_, err = s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), clock.NewOrders{Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat}}, Written: s.l.Date})
 	return message.New("All your orders for this phase are deleted."), err
 }
 
@@ -262,7 +266,7 @@ func (s *session) undo(ctx context.Context, n int) (message.Message, error) {
 		return message.Message{}, err
 	}
 	got, err := s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), clock.NewOrders{
-		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Add: true, Drop: n}},
+		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Add: true, Drop: n}}, Written: s.l.Date,
 	})
 	if err != nil {
 		return message.Message{}, err

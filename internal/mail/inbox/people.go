@@ -65,13 +65,11 @@ func (s *session) registered(ctx context.Context, a *game.Account, c *command.Re
 	s.account, s.w.account, s.strong = a, a, true
 	welcome := message.New("Welcome, {name}: you are registered.", message.Name(a.Name))
 	if !c.Password.Empty() {
-		if err := s.o.judge.SetPassword(s.answering(ctx), a.ID, c.Password.Reveal()); err != nil {
-			return phrase.Lines(welcome, message.New("Your password was not set: {why}", message.Of(err))), nil
-		}
-		return phrase.Sentences(welcome, message.New("Your password is set.")), nil
+		said, err := s.askPassword(ctx, a)
+		return phrase.Sentences(welcome, said), err
 	}
 	if a.Hash == "" {
-		return phrase.Sentences(welcome, message.New("The password that you write behind your first {signon} or {create} will be yours.", message.Order("SIGNON"), message.Order("CREATE"))), nil
+		return phrase.Sentences(welcome, message.New("You need no password as long as your mail provider vouches for you. If you write one behind {signon} or {create}, you get an e-mail to confirm it.", message.Order("SIGNON"), message.Order("CREATE"))), nil
 	}
 	return welcome, nil
 }
@@ -82,7 +80,7 @@ func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) 
 	if err != nil {
 		return message.Message{}, err
 	}
-	s.account, s.w.account, s.strong = a, a, true
+	s.account, s.w.account, s.strong, s.owner = a, a, true, true
 	said := message.New("Your address is confirmed. Welcome, {name}.", message.Name(a.Name))
 	if moves {
 		if err := s.o.judge.SetEmail(s.answering(ctx), a.ID, s.w.from); err == nil {
@@ -151,6 +149,9 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (message.M
 		return message.Message{}, game.Refuse(game.Invalid, message.New("Mail goes to one address. Send SET ADDRESS with that one."))
 	}
 	to := addresses[0]
+	if !s.owner {
+		return s.askOwner(ctx, s.account, command.SetAddress{Addresses: addresses}.String())
+	}
 	known, err := s.o.judge.Addresses(ctx, s.account.ID)
 	if err != nil {
 		return message.Message{}, err
@@ -179,6 +180,9 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (message.M
 	}
 	if !s.strong {
 		return message.Message{}, errWeak
+	}
+	if !s.owner {
+		return s.askOwner(ctx, s.account, "")
 	}
 	err := s.o.judge.SetPassword(s.answering(ctx), s.account.ID, pw.Reveal())
 	if err != nil {

@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -221,8 +222,8 @@ func share(replies []*outbox.Letter, games []string) (alone []*outbox.Letter, al
 }
 
 // begin takes the lease of an e-mail, unless it was answered or another process
-// has it.
-func (o *Inbox) begin(ctx context.Context, key string, lasting bool) (*progress, seenState, error) {
+// has it. signed is the key of what is signed in it, if anything is.
+func (o *Inbox) begin(ctx context.Context, key, signed string, lasting bool) (*progress, seenState, error) {
 	var p *progress
 	state := seenNever
 	now := o.clock.Now().UTC()
@@ -252,6 +253,12 @@ func (o *Inbox) begin(ctx context.Context, key string, lasting bool) (*progress,
 			p.kind, m = kind, was
 			break
 		}
+		if signed != "" {
+			was, err := o.copied(tx, p, signed, now)
+			if state = was; err != nil || was == seenDone {
+				return err
+			}
+		}
 		m.By, m.At = p.by, now
 		m.Tries++
 		p.tries = m.Tries
@@ -259,6 +266,25 @@ func (o *Inbox) begin(ctx context.Context, key string, lasting bool) (*progress,
 		return putMark(tx, p.kind, key, m)
 	})
 	return p, state, err
+}
+
+// copied reports whether a signed e-mail was accepted before in a changed form,
+// and records it otherwise.
+func (o *Inbox) copied(tx game.Tx, p *progress, signed string, now time.Time) (seenState, error) {
+	if err := lockLetter(tx, signed); err != nil {
+		return seenNever, err
+	}
+	for back := 0; back <= o.weeks; back++ {
+		switch was, err := readMark(tx, weekKind(now.AddDate(0, 0, -7*back)), signed); {
+		case err == nil && was.Of != p.key:
+			return seenDone, cmp.Or(tx.Drop("", turnKind, p.key), tx.Drop("", turnKind, signed))
+		case err == nil:
+			return seenNever, tx.Drop("", turnKind, signed)
+		case !errors.Is(err, game.ErrNoRecord):
+			return seenNever, err
+		}
+	}
+	return seenNever, cmp.Or(putMark(tx, p.kind, signed, seenMark{State: seenDone, At: now, Of: p.key}), tx.Drop("", turnKind, signed))
 }
 
 // turnKind is the kind of items on which transactions about one e-mail wait for

@@ -67,7 +67,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 		log.Warn("mail deferred", "reason", "too many e-mails from one sender")
 		return "", fmt.Errorf("%w: too many letters of one sender", smtpd.ErrLater)
 	}
-	p, seen, err := o.take(ctx, l)
+	p, seen, err := o.take(ctx, l, proof)
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("%w: %w", smtpd.ErrLater, err)
@@ -111,11 +111,15 @@ const (
 
 // take takes the lease of an e-mail. If another process has it, take waits for
 // the outcome.
-func (o *Inbox) take(ctx context.Context, l *letter.Letter) (*progress, seenState, error) {
+func (o *Inbox) take(ctx context.Context, l *letter.Letter, proof smtpd.Proof) (*progress, seenState, error) {
 	key, lasting := seenKey(l)
+	signed := ""
+	if proof.Signed() {
+		signed = signedKey(l)
+	}
 	until := time.Now().Add(busyWait)
 	for {
-		p, seen, err := o.begin(ctx, key, lasting)
+		p, seen, err := o.begin(ctx, key, signed, lasting)
 		if err != nil || seen != seenBusy || time.Now().After(until) {
 			return p, seen, err
 		}

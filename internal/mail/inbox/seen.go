@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strings"
 	"time"
 
 	"podesta/internal/mail/letter"
@@ -32,6 +33,7 @@ type seenMark struct {
 	By    string          `json:"by,omitempty"`
 	Tries int             `json:"tries,omitempty"`
 	Steps map[string]step `json:"steps,omitempty"`
+	Of    string          `json:"of,omitempty"` // the key of the e-mail, in the item of what is signed in it
 }
 
 // seenKey identifies an e-mail by sender, Message-ID and text, so that no one
@@ -50,6 +52,17 @@ func seenKey(l *letter.Letter) (key string, lasting bool) {
 		fmt.Fprintf(h, "%d %s", len(part), part)
 	}
 	return hex.EncodeToString(h.Sum(nil)), lasting
+}
+
+// signedKey identifies a signed e-mail by what its signature protects from
+// change, however it is delivered again. The text is not part of it: blanks may
+// be added to signed text, and how it is read can depend on unsigned fields.
+func signedKey(l *letter.Letter) string {
+	h := sha256.New()
+	for _, part := range []string{"signed", letter.Lower(l.From.Address), strings.Join(strings.Fields(l.MessageID), ""), l.Date.UTC().Format(time.RFC3339)} {
+		fmt.Fprintf(h, "%d %s", len(part), part)
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // weekKind returns the kind of a week's items.

@@ -23,7 +23,8 @@ type sender struct {
 	account *game.Account  // the account: by a reply token, or of a proven sender
 	token   game.Token     // of the address written to
 	game    string         // ID of the token's game
-	strong  bool           // certain enough for changes to the whole account: not only by the token of a game
+	strong  bool           // certain enough for all its games: not only by the token of one
+	owner   bool           // certain enough to change the account: by a secret sent to its address
 	confirm command.Secret // the recipient's address verifies an address
 	moves   bool           // that address becomes the one for all e-mail
 	refused error          // why the answer to such an address proves nothing
@@ -31,6 +32,7 @@ type sender struct {
 	kept    string         // the tag of the recipient's address, if it was not used because of unfit
 	unfit   error          // why the password that the writer chooses is refused
 	changed bool           // something was done for this e-mail
+	asking  bool           // an e-mail asks the owner to repeat a change of the account
 
 	progress *progress // how far the e-mail has been processed
 
@@ -67,7 +69,7 @@ func (o *Inbox) sender(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 			a, err := w.spend(ctx, o, secret, o.judge.UseLink)
 			switch {
 			case err == nil:
-				w.account, w.strong, w.changed = a, true, true
+				w.account, w.strong, w.owner, w.changed = a, true, true, true
 				return w, nil
 			case outbox.Temporary(err):
 				return nil, err
@@ -210,7 +212,7 @@ func (s *session) identify(ctx context.Context, gameID string, pw command.Secret
 		if w.account == nil || w.token.Game != "" && w.token.Game != gameID && !w.strong {
 			return nil, none, errUnknown
 		}
-		s.strong = w.strong
+		s.strong, s.owner = w.strong, w.owner
 		if w.strong {
 			return w.account, none, nil
 		}
@@ -226,7 +228,7 @@ func (s *session) identify(ctx context.Context, gameID string, pw command.Secret
 		}
 	}
 	if own := w.account; own != nil && w.strong && own.Hash == "" && (player == nil || player.ID == own.ID) {
-		return s.choosePassword(ctx, pw)
+		return s.firstPassword(ctx, pw)
 	}
 	email := w.from
 	switch {
@@ -244,15 +246,23 @@ func (s *session) identify(ctx context.Context, gameID string, pw command.Secret
 	if err != nil && game.ErrorCode(err) == game.Forbidden {
 		err = errSignon
 	}
-	s.strong = err == nil
+	s.strong, s.owner = err == nil, err == nil
 	return a, none, err
 }
 
-// choosePassword sets the password of a verified writer who has none: people
-// whose mail provider vouches for them are registered without one, and choose
-// it when they first need it.
-func (s *session) choosePassword(ctx context.Context, pw command.Secret) (*game.Account, game.Token, error) {
+// firstPassword signs on a verified writer who has no password: people whose
+// mail provider vouches for them are registered without one. The password is
+// set if they answer an e-mail that was sent to them, and otherwise they get
+// one. Someone who could make the judge believe in a sender once would have the
+// account for good.
+func (s *session) firstPassword(ctx context.Context, pw command.Secret) (*game.Account, game.Token, error) {
 	a := s.w.account
+	s.strong = true
+	if !s.w.owner {
+		said, err := s.askPassword(ctx, a)
+		s.password = said
+		return a, game.Token{}, err
+	}
 	if err := s.o.judge.SetPassword(s.answering(ctx), a.ID, pw.Reveal()); err != nil {
 		return nil, game.Token{}, err
 	}
@@ -260,6 +270,46 @@ func (s *session) choosePassword(ctx context.Context, pw command.Secret) (*game.
 	if err != nil {
 		return nil, game.Token{}, err
 	}
-	s.w.account, s.strong, s.chosen = a, true, true
+	s.w.account, s.owner = a, true
+	s.password = message.New("Your password is set.")
 	return a, game.Token{}, nil
 }
+
+// askPassword is askOwner for a password that is written besides something else,
+// which is done even if there can be no e-mail now.
+func (s *session) askPassword(ctx context.Context, a *game.Account) (message.Message, error) {
+	said, err := s.askOwner(ctx, a, "")
+	if err != nil && !s.w.later(err) {
+		return message.New("Your password was not set: {why}", message.Of(err)), nil
+	}
+	return said, err
+}
+
+// askOwner sends an e-mail to the address of an account whose owner is to repeat
+// a command in the answer, and says so. An empty command sets a password.
+func (s *session) askOwner(ctx context.Context, a *game.Account, command string) (message.Message, error) {
+	said := message.New("This does not change your account yet, because only your mail provider says that you wrote it. The judge has written to your registered address: answer that e-mail.")
+	if command == "" {
+		said = message.New("This does not set your password yet, because only your mail provider says that you wrote it. The judge has written to your registered address: answer that e-mail with {command} and the password.", message.Order("SET PASSWORD"))
+	}
+	if s.w.asking {
+		return said, nil
+	}
+	m, err := s.o.out.Repeat(ctx, a, command)
+	if err != nil {
+		return message.Message{}, err
+	}
+	s.w.asking = true
+	s.extra = append(s.extra, m)
+	return said, nil
+}
+
+// hearsay reports whether nothing but a mail provider says that an account sent
+// a command for a game: no password, no answer to an e-mail of the judge, and no
+// token.
+func (s *session) hearsay(gameID string, t game.Token) bool {
+	return !s.owner && !s.chat && t.Kind == "" && s.w.token.Game != gameID
+}
+
+// errHearsay refuses what cannot be undone.
+var errHearsay = game.Refuse(game.Forbidden, message.New("Only your mail provider says that you wrote this, and that is not enough for what cannot be undone. Answer an e-mail about the game with it, or put SIGNON with your password above it."))

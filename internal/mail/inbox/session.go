@@ -25,13 +25,16 @@ type session struct {
 	first   bool             // the e-mail's first block
 
 	account *game.Account // the account signed on
-	strong  bool          // with enough certainty to change the account
+	strong  bool          // with enough certainty for all its games
+	owner   bool          // and with enough to change the account
 	game    *game.Game    // the game signed on to; nil: none
 	role    game.Role
 	token   game.Token // the token used to sign on, if any: it may be for one seat only
 	seat    int        // the seat for which they act; 0: none
 	became  bool       // as a master on behalf of its player
-	chosen  bool       // their first password was set by signing on
+	created bool       // the block has created the game
+
+	password message.Message // what became of a first password that they wrote behind SIGNON
 
 	older      message.Message // the phase of the answered e-mail, if it is not the current one
 	gone       bool            // orders of it went to a phase that is over, before the judge was interrupted
@@ -164,7 +167,7 @@ func (s *session) affirm(ctx context.Context) error {
 		return nil
 	}
 	_, err = s.o.judge.SaveOrders(s.w.progress.noting(ctx, nameStep(s.block, "final"), step{}), s.game.ID, s.player(), clock.NewOrders{
-		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: s.seat, Add: true}},
+		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: s.seat, Add: true}}, Written: s.l.Date,
 	})
 	switch {
 	case err == nil:
@@ -190,8 +193,8 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 		} else {
 			s.confirm(it, text)
 		}
-		if last := len(s.answers) - 1; s.chosen && last >= 0 {
-			s.answers[last].text = append(s.answers[last].text, message.New("Your password is set."))
+		if last := len(s.answers) - 1; !s.password.IsZero() && last >= 0 {
+			s.answers[last].text = append(s.answers[last].text, s.password)
 		}
 		return nil
 	}
@@ -199,7 +202,7 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 		s.keep(b)
 		return nil
 	}
-	s.account, s.strong = s.w.account, s.w.strong
+	s.account, s.strong, s.owner = s.w.account, s.w.strong, s.w.owner
 	it := &command.Item{Raw: s.say(message.New("(your answer to the e-mail that asked to confirm an address)"))}
 	if s.first && s.w.refused != nil {
 		s.refuse(it, s.w.refused)
@@ -290,10 +293,15 @@ func (s *session) roleOf(ctx context.Context, g *game.Game, a *game.Account, t g
 	if !role.Master {
 		return role, nil
 	}
-	if ok, err := s.o.judge.MasterByMail(ctx, a.ID); err != nil || ok {
+	if ok, err := s.o.judge.MasterByMail(ctx, a.ID); err != nil {
 		return role, err
+	} else if !ok {
+		return game.Role{}, errMailMaster
 	}
-	return game.Role{}, errMailMaster
+	if a.Operator && !s.created && s.hearsay(g.ID, t) {
+		return game.Role{}, errHearsay // they are master of all games
+	}
+	return role, nil
 }
 
 // reload reads the game again, after a command that may have changed it.

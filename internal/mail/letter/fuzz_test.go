@@ -44,7 +44,7 @@ func FuzzRead(f *testing.F) {
 		for _, s := range append([]string{
 			l.From.Name, l.From.Address, l.Sender.Name, l.Sender.Address, l.ReplyTo.Name, l.ReplyTo.Address, l.Languages, l.Subject, l.MessageID,
 			l.InReplyTo, l.Auto.Why,
-		}, slices.Concat(l.References, l.AuthResults, l.Attachments)...) {
+		}, slices.Concat(l.References, l.AuthResults, l.Signatures, l.ReturnPaths, l.Attachments)...) {
 			if !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl) {
 				t.Fatalf("%q is not printable", s)
 			}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/emersion/go-message"
 	mailheader "github.com/emersion/go-message/mail"
@@ -28,10 +29,42 @@ func (l *Letter) readHeader(h textproto.Header) {
 		l.Languages = plainHeader(h.Get("Content-Language"))
 	}
 	l.Date = date(h)
-	l.Dated = !l.Date.IsZero() && len(fields(h, "Date")) == 1
-	for _, v := range fields(h, "Authentication-Results") {
-		l.AuthResults = append(l.AuthResults, plainHeader(toUTF8("", []byte(v))))
+	from, err := parser.ParseList(toUTF8("", []byte(h.Get("From"))))
+	l.Doubtful = err != nil || len(from) != 1
+	for _, key := range singular {
+		l.Doubtful = l.Doubtful || len(fields(h, key)) > 1
 	}
+	l.AuthResults = evidence(h, "Authentication-Results")
+	l.Signatures = evidence(h, "Dkim-Signature")
+	for _, v := range evidence(h, "Return-Path") {
+		v = strings.TrimSpace(v)
+		l.ReturnPaths = append(l.ReturnPaths, strings.TrimSuffix(strings.TrimPrefix(v, "<"), ">"))
+	}
+}
+
+// singular lists the fields of which a message may have one (RFC 5322 and 2045),
+// and on which depends what it says, when, and to whom.
+var singular = []string{
+	"From", "Sender", "Reply-To", "To", "Cc", "Subject", "Date", "Message-Id", "In-Reply-To", "References",
+	"Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Content-Disposition",
+}
+
+// evidence returns the values of a field whose exact text matters: nothing in it
+// is removed, because any character may be one that marks the next.
+func evidence(h textproto.Header, key string) []string {
+	var out []string
+	for _, v := range fields(h, key) {
+		out = append(out, strings.Map(func(r rune) rune {
+			switch {
+			case r == '\t':
+				return ' '
+			case unicode.IsControl(r):
+				return '\uFFFD'
+			}
+			return r
+		}, strings.ToValidUTF8(v, "\uFFFD")))
+	}
+	return out
 }
 
 // author returns the address in From. If there are several different ones, none
@@ -59,11 +92,12 @@ func first(h textproto.Header, key string) mail.Address {
 	return mail.Address{}
 }
 
+var parser = mail.AddressParser{WordDecoder: &words}
+
 // addresses parses an address list. If it is malformed, everything that looks
 // like an address is used.
 func addresses(v string) []mail.Address {
 	v = toUTF8("", []byte(v))
-	parser := mail.AddressParser{WordDecoder: &words}
 	list, err := parser.ParseList(v)
 	var out []mail.Address
 	if err == nil {
@@ -129,8 +163,8 @@ func Lower(s string) string {
 // recipients lists the recipients of a message.
 func (l *Letter) recipients(h textproto.Header) {
 	for _, key := range []string{"To", "Cc"} {
-		if all := fields(h, key); len(all) == 1 {
-			for _, a := range addresses(all[0]) {
+		for _, v := range fields(h, key) {
+			for _, a := range addresses(v) {
 				r := ReadRecipient(a.Address)
 				r.Header = key
 				l.Named = append(l.Named, r)

@@ -58,10 +58,14 @@ type Letter struct {
 	// once.
 	To []Recipient
 
-	// Named holds those in the fields To and Cc. A repeated field does not
-	// count, because a signature may cover any one of them.
+	// Named holds those in the fields To and Cc.
 	Named []Recipient
-	Dated bool // there is exactly one Date
+
+	// Doubtful says that other programs may see another sender, date or text in
+	// the message: there are several of a field of which there may be one, so that
+	// a signature may cover any of them, or From is not one address in the
+	// standard form.
+	Doubtful bool
 
 	// Languages lists the languages that the writer reads, as in the field
 	// Accept-Language; empty if the message does not say.
@@ -87,6 +91,8 @@ type Letter struct {
 	// AuthResults are the Authentication-Results fields, the latest first.
 	// Their author determines which can be trusted.
 	AuthResults []string
+	Signatures  []string // the DKIM-Signature fields, unchecked
+	ReturnPaths []string // senders of envelopes, as mail servers recorded them on delivery
 
 	Attachments []string // names, or media types, of skipped parts
 	Unread      []string // those in which people may have written something

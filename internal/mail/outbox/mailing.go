@@ -133,6 +133,29 @@ func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 	return m, nil
 }
 
+// Repeat returns the e-mail to the owner of an account who is to repeat a
+// command in the answer, because it changes the account. An empty command sets a
+// password.
+func (o *Outbox) Repeat(ctx context.Context, a *game.Account, command string) (*Letter, error) {
+	link, err := o.judge.LoginLink(ctx, a.Email)
+	if err != nil {
+		return nil, err
+	}
+	r, judge := o.reader(a), message.Name(o.c.Name)
+	m := &Letter{To: []string{a.Email}, Subject: r.M(message.New("{judge}: confirm a change of your account", judge)), Tag: LoginTag + link.Secret()}
+	text := prose{to: r}
+	text.add(message.New("Hello {name},", message.Name(a.Name)))
+	text.add(message.New("someone, probably you, has sent {judge} an e-mail to change your account. Nothing has changed yet, because such an e-mail can be forged. If you did not send it, ignore this one.", judge))
+	if command == "" {
+		text.add(message.New("To set your password, answer this e-mail within an hour. Begin your answer with {command} and the password.", message.Order("SET PASSWORD")))
+	} else {
+		text.add(message.New("To make the change, answer this e-mail within an hour, and begin your answer with this line:"))
+		text.show(command)
+	}
+	m.Text = text.String()
+	return m, nil
+}
+
 // Claimed returns the e-mail to the owner of an account that a person who writes
 // from another address says is theirs: they confirm it with YES.
 func (o *Outbox) Claimed(a *game.Account, from string, secret account.SecretMail) *Letter {

@@ -116,7 +116,7 @@ type incoming struct {
 
 // Mail records the sender of the envelope.
 func (in *incoming) Mail(from string, _ *smtp.MailOptions) error {
-	in.env = Envelope{From: from, Helo: in.conn.Hostname()}
+	in.env = Envelope{From: from, Null: from == "", Helo: in.conn.Hostname()}
 	if v := visitOf(in.conn.Conn()); v != nil {
 		v.message(true)
 	}

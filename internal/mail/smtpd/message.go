@@ -10,6 +10,7 @@ import (
 // Envelope holds what a mail server said about a message.
 type Envelope struct {
 	From   string   // sender of the envelope; empty for none or unknown
+	Null   bool     // there is none, as with delivery reports
 	To     []string // the recipients; empty if unknown
 	Remote net.IP   // the client, if a stranger's server delivered the message directly; nil otherwise
 	Helo   string

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"blitiri.com.ar/go/spf"
-	"github.com/emersion/go-msgauth/authres"
 	"github.com/emersion/go-msgauth/dkim"
 	"golang.org/x/net/publicsuffix"
 
@@ -43,8 +42,11 @@ type Verifier interface {
 	SPF(ctx context.Context, env Envelope) string
 }
 
-// Signature is a valid signature of a domain, with the header fields that it
-// covers.
+// Signed reports whether the proof is a signature, which covers what whole and
+// meant require.
+func (p Proof) Signed() bool { return p.by == "DKIM" || p.by == "DMARC" }
+
+// Signature is a signature of a domain, with the header fields that it covers.
 type Signature struct {
 	Domain string
 	Fields []string
@@ -79,12 +81,26 @@ const (
 	provenAhead = 24 * time.Hour // for wrong clocks
 )
 
+// whole reports whether an e-mail has everything by which it is recognized, and
+// nothing twice: of two fields the reader may choose the one that is not signed.
+func whole(l *letter.Letter) bool {
+	return !l.Doubtful && l.MessageID != "" && !l.Date.IsZero()
+}
+
 // meant reports whether a signed e-mail was written to this judge, and
-// recently: a recipient of a signed e-mail can deliver it to others, and
-// repeatedly.
+// recently, and whether it would be recognized: a recipient of a signed e-mail
+// can deliver it to others, and repeatedly.
 func (c *Checker) meant(l *letter.Letter, signed func(field string) bool) bool {
 	age := c.now().Sub(l.Date)
-	if !l.Dated || !signed("Date") || age > provenFor || age < -provenAhead {
+	if age > provenFor || age < -provenAhead {
+		return false
+	}
+	for _, field := range []string{"From", "Date", "Message-ID"} {
+		if !signed(field) {
+			return false
+		}
+	}
+	if l.Subject != "" && !signed("Subject") {
 		return false
 	}
 	return slices.ContainsFunc(l.Named, func(r letter.Recipient) bool { return signed(r.Header) && c.ours(r) })
@@ -99,7 +115,7 @@ func (c *Checker) Read(ctx context.Context, r io.Reader, env Envelope) (l *lette
 		if err != nil {
 			return nil, nil, Proof{}, err
 		}
-		return l, begins, c.reported(l), nil
+		return l, begins, c.reported(l, env), nil
 	}
 	raw, err := io.ReadAll(r)
 	if err != nil {
@@ -108,6 +124,9 @@ func (c *Checker) Read(ctx context.Context, r io.Reader, env Envelope) (l *lette
 	l, err = letter.Read(bytes.NewReader(raw))
 	if err != nil {
 		return nil, nil, Proof{}, err
+	}
+	if !whole(l) {
+		return l, raw, Proof{}, nil
 	}
 	_, from := split(l.From.Address)
 	for _, d := range c.verifier.DKIM(ctx, raw) {
@@ -131,36 +150,95 @@ func (b *beginning) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// reported returns what trusted servers have reported about the sender.
-func (c *Checker) reported(l *letter.Letter) Proof {
-	_, from := split(l.From.Address)
-	// The results do not say which fields were signed. These are almost always
-	// included.
-	meant := c.meant(l, func(string) bool { return true })
+// reported returns what trusted servers have reported about the sender. Only the
+// latest report counts, the uppermost: everything below it may be the sender's.
+func (c *Checker) reported(l *letter.Letter, env Envelope) Proof {
 	for _, field := range l.AuthResults {
-		id, results, err := authres.Parse(field)
-		if err != nil || !slices.ContainsFunc(c.trusted, func(s string) bool { return strings.EqualFold(s, strings.TrimSpace(id)) }) {
+		server, all, ok := readResults(field)
+		if !slices.ContainsFunc(c.trusted, func(s string) bool { return strings.EqualFold(s, server) }) {
 			continue
 		}
-		for _, r := range results {
-			switch r := r.(type) {
-			case *authres.DMARCResult:
-				if meant && r.Value == authres.ResultPass && sameDomain(from, domainOf(r.From)) {
-					return Proof{"DMARC"}
-				}
-			case *authres.DKIMResult:
-				if meant && r.Value == authres.ResultPass && (Aligned(from, r.Domain) || Aligned(from, domainOf(r.Identifier))) {
-					return Proof{"DKIM"}
-				}
-			case *authres.SPFResult:
-				if r.Value == authres.ResultPass && Aligned(from, domainOf(r.From)) {
-					return Proof{"SPF"}
-				}
+		signatures, plain := readSignatures(l)
+		if !ok || !plain || !whole(l) || !plainSender(l, env) {
+			return Proof{}
+		}
+		for _, r := range all {
+			if p := r.proves(); p.OK() && c.believable(l, signatures, r, p) {
+				return p
 			}
 		}
-		return Proof{} // only the results of the last server on the way count
+		return Proof{}
 	}
 	return Proof{}
+}
+
+// plainSender reports whether the sender of the envelope can have misled no
+// server. Mail servers that check senders have taken "z@example.org"@evil.example
+// for an address of example.org, and have written such names into their results
+// without marking what is special in them.
+func plainSender(l *letter.Letter, env Envelope) bool {
+	return !env.Null && plainAddress(env.From) && !slices.ContainsFunc(l.ReturnPaths, func(p string) bool { return p == "" || !plainAddress(p) })
+}
+
+// believable reports whether a result of a trusted server is about the sender,
+// and whether the signature on which it rests covers what it must. The result
+// does not say what it covers, but the signature itself does.
+func (c *Checker) believable(l *letter.Letter, signatures []Signature, r result, p Proof) bool {
+	_, from := split(l.From.Address)
+	switch proven := r.domain(); p.by {
+	case "SPF":
+		return Aligned(from, proven)
+	case "DKIM":
+		if !Aligned(from, proven) {
+			return false
+		}
+	default:
+		if !sameDomain(from, proven) {
+			return false
+		}
+	}
+	own := slices.DeleteFunc(slices.Clone(signatures), func(s Signature) bool { return !Aligned(from, s.Domain) })
+	if p.by == "DKIM" && len(own) == 0 && len(signatures) > 0 {
+		return false // the server must have read another one
+	}
+	return c.meant(l, func(field string) bool {
+		return !slices.ContainsFunc(own, func(s Signature) bool { return !s.covers(field) })
+	})
+}
+
+// readSignatures reads the signatures in a message, or returns false if one of
+// them could mislead the server.
+func readSignatures(l *letter.Letter) (out []Signature, ok bool) {
+	for _, field := range l.Signatures {
+		s, ok := readSignature(field)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, s)
+	}
+	return out, true
+}
+
+// readSignature reads the domain of a DKIM-Signature field and the fields that it
+// covers. It refuses a signature that covers only the beginning of the text. It
+// also refuses one with special characters in its values: servers have written
+// those into their results without marking them, and believed what others had
+// written so.
+func readSignature(field string) (Signature, bool) {
+	tags := map[string]string{}
+	for tag := range strings.SplitSeq(field, ";") {
+		name, value, ok := strings.Cut(tag, "=")
+		name = strings.TrimSpace(name)
+		if _, twice := tags[name]; twice || !ok && name != "" {
+			return Signature{}, false
+		}
+		tags[name] = strings.Join(strings.Fields(value), "")
+	}
+	_, part := tags["l"]
+	if part || !plainAddress(tags["i"]) || strings.Contains(tags["i"], "=") || !plainAddress(tags["d"]) || !plainAddress(tags["s"]) {
+		return Signature{}, false
+	}
+	return Signature{tags["d"], strings.Split(tags["h"], ":")}, tags["d"] != "" && tags["h"] != ""
 }
 
 // split splits an address.

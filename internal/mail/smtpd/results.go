@@ -1,0 +1,286 @@
+package smtpd
+
+import "strings"
+
+// result is the result of one check, in an Authentication-Results field.
+type result struct {
+	method string // in lower case, such as "dkim"
+	value  string // in lower case, such as "pass"
+	props  map[string]string
+}
+
+// proves returns what a result proves, for the domain of the result.
+func (r result) proves() Proof {
+	switch {
+	case r.value != "pass" || r.domain() == "":
+	case r.method == "dmarc":
+		return Proof{"DMARC"}
+	case r.method == "dkim":
+		return Proof{"DKIM"}
+	case r.method == "spf":
+		return Proof{"SPF"}
+	}
+	return Proof{}
+}
+
+// domain returns the domain that a check was about, or "" if the result does
+// not say so.
+func (r result) domain() string {
+	name := map[string]string{"dmarc": "header.from", "dkim": "header.d", "spf": "smtp.mailfrom"}[r.method]
+	if _, ok := r.props[name]; !ok && r.method == "dkim" {
+		name = "header.i" // the signer can choose it, within its domain
+	}
+	if _, ok := r.props["smtp.helo"]; ok {
+		return "" // which of the two names was checked is not said
+	}
+	d := domainOf(r.props[name])
+	if strings.ContainsFunc(d, func(c rune) bool { return c < 0x80 && !isLabel(c) && c != '.' }) {
+		return ""
+	}
+	return d
+}
+
+// readResults parses the value of an Authentication-Results field (RFC 8601).
+// Senders choose parts of it: addresses, the reasons of failures, comments. So
+// it is split nowhere but between tokens, and a field that is not well-formed
+// to the end has no results at all. The name of the server is returned if it
+// could be read, even if the rest could not.
+func readResults(field string) (server string, all []result, ok bool) {
+	s := &scanner{rest: field}
+	s.space()
+	// Mail servers find and remove forged fields by this name, so it must be
+	// written plainly.
+	server = s.run(isWord)
+	if next := s.peek(); server == "" || next != ' ' && next != '\t' && next != ';' {
+		return "", nil, false
+	}
+	s.rest = strings.TrimLeft(s.rest, " \t")
+	if s.peek() == '(' {
+		return "", nil, false
+	}
+	if version := s.run(isWord); version != "" && version != "1" {
+		return server, nil, false
+	}
+	for s.space(); s.take(';'); s.space() {
+		s.space()
+		if s.rest == "" && len(all) > 0 {
+			break // many servers write a semicolon at the end
+		}
+		believed := !s.told
+		r, is := s.result()
+		if !is {
+			return server, nil, false
+		}
+		if !believed {
+			r = result{}
+		}
+		all = append(all, r)
+	}
+	if s.broken || s.rest != "" || len(all) == 0 {
+		return server, nil, false
+	}
+	return server, all, true
+}
+
+// scanner reads the tokens of a field.
+type scanner struct {
+	rest   string
+	broken bool
+
+	// told says that a comment has listed what the sender told the server. Some
+	// servers put it there as it is, so that a bracket in it ends the comment:
+	// what follows may be the sender's.
+	told bool
+}
+
+// result reads the result of one check, up to the next semicolon.
+func (s *scanner) result() (r result, ok bool) {
+	r = result{method: strings.ToLower(s.run(isLabel)), props: map[string]string{}}
+	s.space()
+	if r.method == "none" && (s.rest == "" || s.peek() == ';') {
+		return r, !s.broken
+	}
+	if s.take('/') {
+		s.space()
+		if s.run(isLabel) != "1" {
+			r.method = "" // a version that has not been invented yet
+		}
+		s.space()
+	}
+	if !s.take('=') {
+		return r, false
+	}
+	s.space()
+	r.value = strings.ToLower(s.run(isLabel))
+	if r.value == "" {
+		return r, false
+	}
+	for s.space(); s.rest != "" && s.peek() != ';'; s.space() {
+		key, value, is := s.property()
+		if _, twice := r.props[key]; !is || twice {
+			return r, false
+		}
+		if s.told {
+			r.value = "" // of what, this result does not say reliably
+		}
+		r.props[key] = value
+	}
+	return r, !s.broken
+}
+
+// property reads a property with its value, or the reason of a result. Some
+// servers add properties of their own without a type.
+func (s *scanner) property() (key, value string, ok bool) {
+	key = strings.ToLower(s.run(isLabel))
+	if key == "" {
+		return "", "", false
+	}
+	s.space()
+	if s.take('.') {
+		s.space()
+		property := strings.ToLower(s.run(isLabel))
+		if property == "" {
+			return "", "", false
+		}
+		key += "." + property
+		s.space()
+	}
+	if !s.take('=') {
+		return "", "", false
+	}
+	s.space()
+	value, ok = s.value()
+	return key, value, ok
+}
+
+// value reads a value: a word, a quoted string, or an address whose local part
+// may be quoted. An empty value is a word.
+func (s *scanner) value() (string, bool) {
+	if s.peek() != '"' {
+		return s.run(isWord), !s.touches()
+	}
+	text, ok := s.quoted()
+	if !ok {
+		return "", false
+	}
+	if s.peek() == '@' {
+		text += s.run(isWord)
+	} else if strings.Count(text, "@") > 1 {
+		return "", false // it cannot be told which of them precedes the domain
+	}
+	return text, !s.touches()
+}
+
+// touches reports whether a value is not followed by a blank, a semicolon, a
+// comment or the end.
+func (s *scanner) touches() bool {
+	return s.rest != "" && !strings.ContainsRune(" \t;(", rune(s.rest[0]))
+}
+
+// quoted reads a quoted string and returns its content.
+func (s *scanner) quoted() (string, bool) {
+	var b strings.Builder
+	for i := 1; i < len(s.rest); i++ {
+		switch c := s.rest[i]; c {
+		case '"':
+			s.rest = s.rest[i+1:]
+			return b.String(), true
+		case '\\':
+			if i++; i < len(s.rest) {
+				b.WriteByte(s.rest[i])
+			}
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return "", false
+}
+
+// space skips blanks and comments. After a comment that does not end, the field
+// is broken.
+func (s *scanner) space() {
+	for {
+		s.rest = strings.TrimLeft(s.rest, " \t")
+		if s.peek() != '(' {
+			return
+		}
+		if !s.comment() {
+			s.broken, s.rest = true, ""
+		}
+	}
+}
+
+// comment skips a comment, which may contain others. Quotation marks mean
+// nothing in it. But servers quote what a sender has written there, and not all
+// mark brackets in that as such: a comment is refused if its end depends on
+// whether they have.
+func (s *scanner) comment() bool {
+	depth, quoted := 0, false
+	for i := 0; i < len(s.rest); i++ {
+		c := s.rest[i]
+		switch {
+		case c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case (c == '(' || c == ')') && quoted:
+			return false
+		case c == '(':
+			depth++
+		case c == ')':
+			if depth--; depth == 0 {
+				s.told = s.told || strings.Contains(s.rest[:i], ";") && strings.Contains(s.rest[:i], "=")
+				s.rest = s.rest[i+1:]
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// peek returns the next byte, or 0 at the end.
+func (s *scanner) peek() byte {
+	if s.rest == "" {
+		return 0
+	}
+	return s.rest[0]
+}
+
+// take skips a character, if it is next.
+func (s *scanner) take(c byte) bool {
+	if s.peek() != c {
+		return false
+	}
+	s.rest = s.rest[1:]
+	return true
+}
+
+// run reads the characters of one kind.
+func (s *scanner) run(of func(rune) bool) string {
+	n := strings.IndexFunc(s.rest, func(c rune) bool { return !of(c) })
+	if n < 0 {
+		n = len(s.rest)
+	}
+	text := s.rest[:n]
+	s.rest = s.rest[n:]
+	return text
+}
+
+// isLabel reports whether a character can be in a keyword.
+func isLabel(c rune) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_'
+}
+
+// isWord reports whether a character can be in a value that is not quoted. The
+// standard wants some of these to be quoted, but servers write the texts of
+// signatures and network addresses without.
+func isWord(c rune) bool {
+	return c > ' ' && c != 0x7f && c != '\uFFFD' && !strings.ContainsRune(`()";\,`, c)
+}
+
+// plainAddress reports whether an address can be written in a header field, in
+// a comment or in quotation marks without a mark on any of its characters, and
+// has one domain however it is read.
+func plainAddress(addr string) bool {
+	return strings.Count(addr, "@") < 2 && !strings.ContainsFunc(addr, func(c rune) bool { return !isWord(c) || c == '[' || c == ']' || c == ':' })
+}
