@@ -25,10 +25,10 @@ func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 			return false, false
 		}
 		return true, p.expense(o)
-	case "pay", "pays", "give", "gives", "loan", "loans":
+	case "pay", "pays", "give", "gives":
 		p.pos = end
 		return true, p.payment(o)
-	case "borrow", "borrows":
+	case "borrow", "borrows", "loan", "loans", "lend", "lends":
 		p.pos = end
 		return true, p.loan(o)
 	case "exchange", "exchanges":
@@ -155,7 +155,7 @@ func (p *parser) payment(o *Order) bool {
 		return p.fail(CodeAmount, at, message.New("A payment cannot be negative; expected 0 or more."))
 	}
 	o.Amount = s.amount
-	if !p.accept("to") {
+	if !p.accept("to") && !p.powerNext() {
 		return p.fail(CodePay, p.pos, message.New("Expected \"{word}\" and the bank or a power, as in \"{example}\".", message.Order("to"), message.Order("pay 14 ducats to bank")))
 	}
 	p.accept("the")
@@ -190,6 +190,10 @@ func (p *parser) chit(o *Order, at int) bool {
 		}
 		return p.unknownPower(CodeChit, message.New("the power of the chit to give"))
 	}
+	if p.blanks(); isDigit(p.peek()) { // "pay Venice 6"
+		*o = Order{Kind: Payment, Power: who}
+		return p.sumBehind(o)
+	}
 	o.Victim = who
 	p.accept("assassination")
 	p.acceptOne("chit", "counter")
@@ -205,6 +209,25 @@ func (p *parser) chit(o *Order, at int) bool {
 	return true
 }
 
+// powerNext reports whether a power comes next, or the bank.
+func (p *parser) powerNext() bool {
+	at, bad := p.pos, p.bad
+	p.accept("the")
+	ok := p.accept("bank")
+	if !ok {
+		_, ok = p.power()
+	}
+	p.pos, p.bad = at, bad
+	return ok
+}
+
+// sumBehind reads the amount of a payment behind its receiver.
+func (p *parser) sumBehind(o *Order) bool {
+	s, ok := p.sumAt()
+	o.Amount = s.amount
+	return ok
+}
+
 // loan reads a loan after its verb.
 func (p *parser) loan(o *Order) bool {
 	o.Kind = Loan
@@ -214,13 +237,22 @@ func (p *parser) loan(o *Order) bool {
 	switch {
 	case !ok:
 		return false
+	case !s.given && p.powerNext():
+		return p.noLender()
 	case !s.given:
 		return p.fail(CodeAmount, at, message.New("Expected the amount to borrow, as in \"{example}\".", message.Order("borrow 10 ducats for 1 year")))
 	case s.amount < 0:
 		return p.fail(CodeAmount, at, message.New("A loan cannot be negative; expected 0 or more."))
 	}
 	o.Amount = s.amount
-	for p.acceptOne("for", "at") {
+	if p.accept("from") {
+		p.accept("the")
+		p.accept("bank")
+	}
+	if p.blanks(); p.accept("to") || p.powerNext() {
+		return p.noLender()
+	}
+	for p.acceptOne("for", "at") || p.skip('@') {
 	}
 	p.blanks()
 	at = p.pos
@@ -251,6 +283,12 @@ func (p *parser) loan(o *Order) bool {
 		return true
 	}
 	return p.fail(CodeLoan, at, message.New("The bank does not lend for this time; expected for 1 year (at 20%) or for 2 years (at 50%)."))
+}
+
+// noLender refuses a loan to a power or from one.
+func (p *parser) noLender() bool {
+	return p.fail(CodeLoan, p.pos, message.New("Only the bank lends money. Expected how long you borrow it, as in \"{example}\", or a payment, as in \"{example2}\".",
+		message.Order("borrow 10 ducats for 1 year"), message.Order("pay 6 to Milan")))
 }
 
 // alliance reads the powers of an ally or unally order.
