@@ -172,6 +172,9 @@ func (p *parser) blanks() {
 // the like that may separate it from another order.
 func (p *parser) done() bool {
 	p.blanks()
+	if p.pos < len(p.s) && p.s[p.pos] == '!' && strings.Trim(p.s[p.pos:], "! ") == "" {
+		p.pos = len(p.s)
+	}
 	if p.pos == len(p.s) || p.s[p.pos] == ',' || p.s[p.pos] == '&' {
 		return true
 	}

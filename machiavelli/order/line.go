@@ -152,6 +152,51 @@ func (p *parser) article() {
 	p.pos = at
 }
 
+// verbAlone reads a line that is only a verb, perhaps with a colon, which those
+// below it carry on: "Remove:". It returns nothing for another line. Nothing
+// moves.
+func (p *parser) verbAlone() (c carried) {
+	at := p.pos
+	defer func() { p.pos = at }()
+	w, end := p.next()
+	if len(w) < 3 {
+		return c
+	}
+	switch v := verbOf(w); {
+	case p.c.Step == machiavelli.Adjustments:
+		c.adj = adjustmentOf(w)
+	case v == vHold || v == vDisband:
+		c.verb = v
+	}
+	if c.adj == adjWaive {
+		return carried{}
+	}
+	p.pos = end
+	p.skip(':')
+	if p.blanks(); p.pos < len(p.s) {
+		return carried{}
+	}
+	return c
+}
+
+// carriedHere reports whether the line at pos begins with a unit that takes the
+// verb of a line above, and not with a verb of its own.
+func (p *parser) carriedHere() bool {
+	if p.carry == (carried{}) {
+		return false
+	}
+	at, notes := p.pos, len(p.notes)
+	defer func() { p.pos, p.notes, p.err = at, p.notes[:notes], nil }()
+	if w, end := p.next(); p.c.Step == machiavelli.Adjustments && adjustmentOf(w) != noAdjustment && end < len(p.s) {
+		return false
+	}
+	p.article()
+	p.special()
+	_, ok := p.unit()
+	p.special()
+	return ok && p.done()
+}
+
 // everyone reads an order for all units to hold: "all units hold", "all others
 // hold", "hold everything". If something else comes next, nothing has moved.
 func (p *parser) everyone(o *Order) bool {

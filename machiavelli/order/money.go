@@ -72,6 +72,9 @@ func (p *parser) sumAt() (s sum, ok bool) {
 		p.blanks()
 		begin, sign, signed := p.pos, int32(1), false
 		if c := p.peek(); c == '+' || c == '-' {
+			if c == '-' && s.given && wordBehind(p.s[p.pos+1:]) {
+				return s, true
+			}
 			signed = true
 			if c == '-' {
 				sign = -1
@@ -101,6 +104,13 @@ func (p *parser) sumAt() (s sum, ok bool) {
 			return s, false
 		}
 	}
+}
+
+// wordBehind reports whether a word follows after blanks: "18d - buy" is no
+// difference.
+func wordBehind(s string) bool {
+	t := strings.TrimLeft(s, " ")
+	return t != s && t != "" && isLetter(t[0])
 }
 
 // fraction reports whether the number at pos is a fraction, as in "3.5", "3,5",

@@ -97,8 +97,11 @@ type reader struct {
 	errors int
 	full   bool
 
-	group  int  // the number of the part of the line
-	broken bool // the latest line ends in the middle of an order
+	group  int     // the number of the part of the line
+	begun  bool    // an order of the line has been read
+	broken bool    // the latest line ends in the middle of an order
+	above  carried // the verb that stands alone on a line above, for the lines without one below it
+	taken  bool    // the latest line takes that verb
 }
 
 func (r *reader) read(text string) {
@@ -152,6 +155,11 @@ func (r *reader) wrapped(above, line string, first, begin int, broken bool) bool
 	if !broken && (!bad || last.Err != nil || !continuesOrder(line)) {
 		return false
 	}
+	if r.taken && last.Err != nil && r.verbLine(above) {
+		r.errors -= count(r.lines[first:begin])
+		r.lines = slices.Delete(r.lines, first, begin)
+		return false
+	}
 	trial := reader{p: parser{c: r.p.c, line: r.p.line - 2}}
 	trial.p.line++
 	trial.line(above + " " + line[:commentAt(line)])
@@ -172,6 +180,16 @@ func (r *reader) wrapped(above, line string, first, begin int, broken bool) bool
 		r.spoil(begin, notAlone, func(l *Line) bool { return l.Bare })
 	}
 	return false
+}
+
+// verbLine reports whether a line is only a verb for the lines below it.
+func (r *reader) verbLine(line string) bool {
+	p := parser{c: r.p.c, raw: line, s: line}
+	if !plain(line) {
+		p.s, p.offs = normalise(line)
+	}
+	p.marks()
+	return p.verbAlone() != carried{}
 }
 
 // continuesOrder reports whether a line begins as the rest of an order may, and
@@ -278,6 +296,15 @@ func (r *reader) pieces(raw string) {
 	p.s, p.pos, p.err = s, 0, nil
 	p.sign, p.carry, p.spoke = 0, carried{}, nowhere
 	p.marks()
+	r.begun, r.taken = false, false
+	if alone := p.verbAlone(); alone != (carried{}) {
+		r.above = alone
+	} else if p.blanks(); p.pos < len(p.s) {
+		p.carry = r.above
+		if r.taken = p.carriedHere(); !r.taken {
+			p.carry, r.above = carried{}, carried{}
+		}
+	}
 	other := p.addressed()
 	for begin := p.pos; begin < len(s) && !r.full; r.group++ {
 		end := len(s)
@@ -338,10 +365,11 @@ func (r *reader) piece(other machiavelli.Power) {
 	p := &r.p
 	for !r.full {
 		p.separators()
-		if p.pos == len(p.s) {
+		if p.pos == len(p.s) || r.begun && polite(p.s[p.pos:]) {
 			return
 		}
 		begin := p.pos
+		r.begun = true
 		p.notes, p.err, p.quiet, p.rest = nil, nil, r.errors >= maxErrors, false
 		if other != machiavelli.Nobody {
 			p.fail(CodePower, begin, message.New("This order is for {power:name}, another power.", message.PowerOf(p.c.Powers, other)))

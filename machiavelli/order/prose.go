@@ -33,6 +33,13 @@ const (
 	longestTalk  = 60
 )
 
+// polite reports whether a text behind an order has only words of letters:
+// "please", "thanks".
+func polite(text string) bool {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
+	return len(words) > 0 && len(words) <= 4 && !slices.ContainsFunc(words, func(w string) bool { return !courtesies[w] || len(w) < 2 })
+}
+
 // Struck reports whether a line is struck out with the marks of plain text:
 // "~~A Pavia - Milan~~".
 func Struck(line string) bool {
@@ -195,7 +202,7 @@ func (s *saying) orderly() bool {
 	if s.arrow || s.numbers {
 		return true
 	}
-	if s.namesOnly() || s.empty == len(s.words) && s.strong == 0 {
+	if s.namesOnly() || s.empty == len(s.words) && (s.strong == 0 || strings.HasSuffix(s.text, ":") || len(s.words) > 1 && !strongVerbs[s.words[0].text]) {
 		return false
 	}
 	for i, w := range s.words {

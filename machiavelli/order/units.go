@@ -67,8 +67,9 @@ func (p *parser) coast(pl *board.Place, short bool) bool {
 	w, end := p.word()
 	c := coastOf(w, short && p.c.Board.TwoCoast.Has(pl.At))
 	if len(w) == 1 && strings.HasPrefix(strings.ToLower(p.s[end:]), ".c") && p.c.Board.TwoCoast.Has(pl.At) { // "s.c."
+		letter := w[0]
 		if _, e := p.wordAt(end + 1); e == end+2 {
-			c, end = coastLetter(w[0]), e
+			c, end = coastLetter(letter), e
 		}
 	}
 	if c == machiavelli.NoCoast {

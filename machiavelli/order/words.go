@@ -74,7 +74,8 @@ func adjustmentOf(w []byte) adjustment {
 	switch string(w) {
 	case "b", "build", "builds", "recruit", "recruits", "raise", "raises", "bld":
 		return adjBuild
-	case "r", "remove", "removes", "d", "disband", "disbands", "debuild", "debuilds", "dismiss", "dismisses", "destroy", "destroys", "rem":
+	case "r", "remove", "removes", "d", "disband", "disbands", "debuild", "debuilds", "dismiss", "dismisses", "destroy", "destroys", "rem",
+		"removal", "removals":
 		return adjRemove
 	case "m", "maintain", "maintains", "keep", "keeps":
 		return adjMaintain
