@@ -249,15 +249,7 @@ func (r *reader) line(raw string) {
 	if len(r.lines) == begin || r.full {
 		return
 	}
-	bare := map[int]bool{} // parts with a bad order that names no unit of its own
-	bad := false
-	for i := begin; i < len(r.lines); i++ {
-		if l := &r.lines[i]; l.Err != nil && !l.Rest {
-			bad = true
-			bare[l.group] = bare[l.group] || l.Bare
-		}
-	}
-	if !bad {
+	if !slices.ContainsFunc(r.lines[begin:], func(l Line) bool { return l.Err != nil && !l.Rest }) {
 		return
 	}
 	if bad := count(r.lines[begin:]); r.errors <= maxErrors && bad == len(r.lines)-begin && isProse(r.p.c, raw) {
@@ -267,6 +259,10 @@ func (r *reader) line(raw string) {
 		r.lines = append(r.lines[:begin], l)
 		r.broken = false
 		return
+	}
+	bare := map[int]bool{} // parts with a bad order that names no unit of its own
+	for _, l := range r.lines[begin:] {
+		bare[l.group] = bare[l.group] || l.Err != nil && !l.Rest && l.Bare
 	}
 	r.spoil(begin, notAlone, func(l *Line) bool { return l.Bare || bare[l.group] })
 }
@@ -365,11 +361,10 @@ func (r *reader) piece(other machiavelli.Power) {
 	p := &r.p
 	for !r.full {
 		p.separators()
-		if p.pos == len(p.s) || r.begun && polite(p.s[p.pos:]) {
+		if p.pos == len(p.s) {
 			return
 		}
 		begin := p.pos
-		r.begun = true
 		p.notes, p.err, p.quiet, p.rest = nil, nil, r.errors >= maxErrors, false
 		if other != machiavelli.Nobody {
 			p.fail(CodePower, begin, message.New("This order is for {power:name}, another power.", message.PowerOf(p.c.Powers, other)))
@@ -386,6 +381,10 @@ func (r *reader) piece(other machiavelli.Power) {
 		if ok && (spoke == unspoken && p.spoke == behind || spoke == behind && p.spoke == unspoken) {
 			ok, bare = p.fail(CodeVerb, begin, message.New("Of the units in this line, only some have a verb. Write each order on a line of its own.")), true
 		}
+		if !ok && r.begun && polite(p.s[begin:]) {
+			return
+		}
+		r.begun = true
 		if !ok {
 			r.broken = len(strings.TrimRight(p.s[min(p.errAt, len(p.s)):], " .,-=>")) == 0
 			r.emitError(p.err, p.text(begin, len(p.s)), p.column(begin))
