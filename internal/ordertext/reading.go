@@ -152,14 +152,23 @@ func (r *Reader) passage(power machiavelli.Power, p *passage) []Reading {
 // as the orders that they tell. Prose is left out.
 func (r *Reader) parse(text []string, c *order.Context) []order.Line {
 	lines := order.Parse(strings.Join(text, "\n"), c)
-	for i := range lines {
-		l := &lines[i]
-		if l.Err == nil || l.Rest || i > 0 && lines[i-1].Line == l.Line || i+1 < len(lines) && lines[i+1].Line == l.Line || l.Line > len(text) || len(text[l.Line-1]) > longestResult {
+	for i := 0; i < len(lines); i++ {
+		l, end := lines[i], i+1
+		bad := l.Err != nil && !l.Rest
+		for ; end < len(lines) && lines[end].Line == l.Line; end++ {
+			bad = bad || lines[end].Err != nil && !lines[end].Rest
+		}
+		if !bad || l.Line > len(text) || len(text[l.Line-1]) > longestResult {
+			i = end - 1
 			continue
 		}
-		if o, notes, ok := report.ReadOrder(r.readers(), text[l.Line-1], c); ok {
-			l.Order, l.Notes, l.Err, l.Prose, l.Bare = o, notes, nil, false, false
+		written := text[l.Line-1]
+		if o, notes, ok := report.ReadOrder(r.readers(), written, c); ok {
+			lines[i] = order.Line{Order: o, Text: strings.TrimSpace(written), Line: l.Line, Column: 1, Notes: notes, Lines: 1}
+			lines = slices.Delete(lines, i+1, end)
+			continue
 		}
+		i = end - 1
 	}
 	return slices.DeleteFunc(lines, func(l order.Line) bool { return l.Prose })
 }

@@ -233,7 +233,7 @@ func (p *parser) link(o *Order, at int, id board.ID) bool {
 func (p *parser) via(o *Order) bool {
 	begin := p.pos
 	open := p.skip('(')
-	if !p.acceptOne("via", "by", "with") {
+	if !p.acceptOne("via", "by") {
 		if open && p.acceptOne("convoy", "convoyed") && p.skip(')') {
 			return p.unlisted(o)
 		}
@@ -348,9 +348,23 @@ func (p *parser) toHold() bool {
 
 // supportOf reads a support that names the action before the unit: "hold to A
 // Pavia", "move to Milan from Pavia", "move from Pavia to Milan", "move of A
-// Pavia to Milan". known is false, and nothing has moved, if none comes next.
+// Pavia to Milan"; or what a power does, as reports write it: "Venetian action in
+// Padua". known is false, and nothing has moved, if none comes next.
 func (p *parser) supportOf(o *Order) (known, ok bool) {
 	at := p.pos
+	who, ok := machiavelli.Nobody, p.accept("autonomous")
+	if !ok {
+		who, ok = p.power()
+	}
+	if ok && p.acceptOne("action", "actions") && p.accept("in") {
+		pl, ok := p.place()
+		if !ok {
+			return true, p.missingTarget(p.pos, message.New("the destination of the unit supported by {unit}", p.unitWords(&o.Unit)))
+		}
+		o.Action, o.To, o.Power = PowerThere, pl, who
+		return true, true
+	}
+	p.pos = at
 	p.article()
 	hold := p.acceptOne("hold", "holding")
 	if !hold && !p.acceptOne("move", "moving", "advance", "attack") {

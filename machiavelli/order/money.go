@@ -28,9 +28,11 @@ func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 	case "pay", "pays", "give", "gives":
 		p.pos = end
 		return true, p.payment(o)
-	case "borrow", "borrows", "loan", "loans", "lend", "lends":
+	case "borrow", "borrows":
 		p.pos = end
 		return true, p.loan(o)
+	case "loan", "loans", "lend", "lends":
+		return true, p.lend(o, string(w), end)
 	case "exchange", "exchanges":
 		p.pos = end
 		return true, p.exchange(o)
@@ -247,8 +249,6 @@ func (p *parser) loan(o *Order) bool {
 	switch {
 	case !ok:
 		return false
-	case !s.given && p.powerNext():
-		return p.noLender()
 	case !s.given:
 		return p.fail(CodeAmount, at, message.New("Expected the amount to borrow, as in \"{example}\".", message.Order("borrow 10 ducats for 1 year")))
 	case s.amount < 0:
@@ -258,9 +258,6 @@ func (p *parser) loan(o *Order) bool {
 	if p.accept("from") {
 		p.accept("the")
 		p.accept("bank")
-	}
-	if p.blanks(); p.accept("to") || p.powerNext() {
-		return p.noLender()
 	}
 	for p.acceptOne("for", "at") || p.skip('@') {
 	}
@@ -295,10 +292,26 @@ func (p *parser) loan(o *Order) bool {
 	return p.fail(CodeLoan, at, message.New("The bank does not lend for this time; expected for 1 year (at 20%) or for 2 years (at 50%)."))
 }
 
-// noLender refuses a loan to a power or from one.
-func (p *parser) noLender() bool {
-	return p.fail(CodeLoan, p.pos, message.New("Only the bank lends money. Expected how long you borrow it, as in \"{example}\", or a payment, as in \"{example2}\".",
-		message.Order("borrow 10 ducats for 1 year"), message.Order("pay 6 to Milan")))
+// lend reads an order that begins with "loan" or "lend", a word that ends at end:
+// a loan of the bank, or money for another power. Only the bank lends, so that
+// money is a gift, and a note says so.
+func (p *parser) lend(o *Order, word string, end int) bool {
+	p.pos = end
+	if _, ok := p.sumAt(); !ok {
+		return false
+	}
+	gift := p.accept("to") || p.powerNext()
+	p.pos = end
+	if !gift {
+		return p.loan(o)
+	}
+	if !p.payment(o) {
+		return false
+	}
+	if o.Kind == Payment && !o.Bank {
+		p.note(CodeLegacy, message.New("{text} read as {meaning}: only the bank lends money, and what a power gets is a gift.", message.Order(word), message.Order("pay")))
+	}
+	return true
 }
 
 // alliance reads the powers of an ally or unally order.

@@ -30,7 +30,10 @@ func TestMoneyExamples(t *testing.T) {
 		pay 14 ducats to bank | give 14 to the bank | pay 14d to bank | pays 14 to bank => Pay 14 ducats to bank
 		give 6 to mil | pay 6 to milan | pay 6 to the milanese => Pay 6 ducats to Milan
 		pay milan 6 | pay 6 milan | pay milan 6 ducats => Pay 6 ducats to Milan
-		loan 2 d to Venice | lend 2 to Venice | loan Venice 2 | borrow 6 to Milan => E18
+		loan 2 d to Venice | loan Venice 2 => Pay 2 ducats to Venice [loan read as pay: only the bank lends money, and what a power gets is a gift.]
+		lend 2 to Venice => Pay 2 ducats to Venice [lend read as pay: only the bank lends money, and what a power gets is a gift.]
+		loan 5 1 year | loan 5 for 1 year | borrow 5 @ 20% => Borrow 5 ducats for 1 year
+		borrow 6 to Milan => E18
 		pay 0 to milan => Pay 0 ducats to Milan
 		pay 1 to milan => Pay 1 ducat to Milan
 		pay 6 to | pay 6 to spain | pay bank 6 => E16

@@ -347,7 +347,7 @@ func firstInvalid(s string) int {
 // "(*bounce*)".
 func commentAt(s string) int {
 	for i := 0; i < len(s); i++ {
-		if s[i] == '#' || strings.HasPrefix(s[i:], "//") || i > 0 && strings.HasPrefix(s[i:], "(*") && strings.Contains(s[i:], "*)") {
+		if s[i] == '#' || strings.HasPrefix(s[i:], "//") || i > 0 && strings.HasPrefix(s[i:], "(*") {
 			return i
 		}
 	}
@@ -394,7 +394,7 @@ func (r *reader) piece(other machiavelli.Power) {
 			return
 		}
 		l := Line{Order: o, Text: p.text(begin, p.pos), Line: p.line, Column: p.column(begin), Notes: p.notes, Lines: 1, group: r.group}
-		l.Bare = bare && o.Kind != Waive
+		l.Bare = bare && o.Unit.At != board.None
 		if p.rest {
 			l.Rest, l.Err = true, &Error{Code: CodeVerb, Line: l.Line, Column: l.Column, Message: message.New("Here all units are meant; expected an order for each of them.")}
 		}

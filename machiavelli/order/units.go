@@ -235,7 +235,10 @@ func (p *parser) nationUnit(end int) (u Unit, ok bool) {
 	if t == machiavelli.NoType {
 		return u, false
 	}
-	who, ok := p.power()
+	who, ok := machiavelli.Nobody, p.accept("autonomous")
+	if !ok {
+		who, ok = p.power()
+	}
 	if !ok || p.pos != end {
 		return u, false
 	}

@@ -97,6 +97,7 @@ func (p *parser) winterOrder(o *Order) bool {
 	case adj != noAdjustment:
 		p.pos = end
 		p.skip(':')
+		p.carry = carried{adj: adj}
 	case sign == '+':
 		adj = adjBuild
 	}
