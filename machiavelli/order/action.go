@@ -571,6 +571,9 @@ func (p *parser) besiege(o *Order) bool {
 	if p.acceptOne("garrison", "rebellion", "rebels", "city", "fortress", "g") {
 		return true
 	}
+	if _, ok := p.power(); ok && p.acceptOne("garrison", "g") {
+		return true
+	}
 	p.pos = at
 	p.blanks()
 	begin := p.pos

@@ -164,7 +164,7 @@ func (p *parser) asWritten(at int, text string) string {
 }
 
 // written returns text of the writer for use between quotation marks.
-func written(text string) message.Name { return quoted(printable(text)) }
+func written(text string) message.Name { return quoted(printable(strings.TrimRight(text, " "))) }
 
 // quoted returns a word of the writer for use between quotation marks.
 func quoted(word string) message.Name {

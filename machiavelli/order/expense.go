@@ -29,8 +29,8 @@ func (p *parser) expense(o *Order) bool {
 		return false
 	}
 	p.commas()
-	if s.given {
-		p.skip('-') // "E1 - 18d - buy A Pavia"
+	if s.given && (p.skip('-') || p.skip(':')) { // "E1 - 18d - buy A Pavia"
+		p.blanks()
 	}
 	if !p.expenseBody(o) {
 		// "12 d bol": the d read as ducats may be the verb.

@@ -30,10 +30,12 @@ type parser struct {
 	bad   int // where the latest place, unit or power that failed to parse began
 	buf   [longestWord]byte
 
-	sign  byte      // the sign before the orders of the line: + directly before a unit, - for any other, or 0
-	carry carried   // what the orders of the line so far say for the next ones
-	rest  bool      // the order is for all units without another one
-	spoke wordPlace // where the verb of the latest winter order of the line stood
+	sign  byte    // the sign before the orders of the line: + directly before a unit, - for any other, or 0
+	carry carried // what the orders of the line so far say for the next ones
+	rest  bool    // the order is for all units without another one
+
+	implied bool      // the winter order has no verb of its own
+	spoke   wordPlace // where the verb of the latest winter order of the line stood
 }
 
 // longestWord is the number of letters of a word that count.
@@ -305,7 +307,7 @@ func (p *parser) move() bool {
 		p.acceptTo()
 		return true
 	}
-	if w, end := p.word(); verbOf(w) == vMove || string(w) == "into" {
+	if w, end := p.word(); verbOf(w) == vMove {
 		p.pos = end
 		p.acceptTo()
 		return true

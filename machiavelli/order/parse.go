@@ -39,8 +39,9 @@ type Line struct {
 	Notes  []Note
 	Err    *Error
 
-	// Bare is set for an order that names no type of unit of its own. It may be
-	// the rest of another order of its line, so it counts only if all of them do.
+	// Bare is set for an order of a unit that names no type of its own, or in
+	// winter no verb. It may be the rest of another order of its line, so it counts
+	// only if all of them do.
 	Bare bool
 	// Rest is set for an order to hold for all units that have no other one, of
 	// one type if Order.Unit has one. Err is set, too: who knows the position
@@ -288,7 +289,7 @@ func (r *reader) pieces(raw string) {
 		}
 		s, p.offs = normalise(raw)
 	}
-	s = s[:commentAt(s)]
+	s = unquoted(s[:commentAt(s)])
 	p.s, p.pos, p.err = s, 0, nil
 	p.sign, p.carry, p.spoke = 0, carried{}, nowhere
 	p.marks()
@@ -313,6 +314,18 @@ func (r *reader) pieces(raw string) {
 		r.broken = end == len(s) && r.broken
 		begin = end + 1
 	}
+}
+
+// unquoted returns a line without apostrophes that are quotation marks around it;
+// what follows the first stays at its position.
+func unquoted(s string) string {
+	t := strings.TrimSpace(s)
+	if len(t) < 3 || t[0] != '\'' || t[len(t)-1] != '\'' {
+		return s
+	}
+	begin := strings.IndexByte(s, '\'')
+	end := strings.LastIndexByte(s, '\'')
+	return s[:begin] + " " + s[begin+1:end]
 }
 
 // tooLong refuses a line with more characters than any order needs, not
@@ -366,6 +379,7 @@ func (r *reader) piece(other machiavelli.Power) {
 		}
 		begin := p.pos
 		p.notes, p.err, p.quiet, p.rest = nil, nil, r.errors >= maxErrors, false
+		p.implied = false
 		if other != machiavelli.Nobody {
 			p.fail(CodePower, begin, message.New("This order is for {power:name}, another power.", message.PowerOf(p.c.Powers, other)))
 			r.emitError(p.err, p.text(begin, len(p.s)), p.column(begin))
@@ -394,7 +408,7 @@ func (r *reader) piece(other machiavelli.Power) {
 			return
 		}
 		l := Line{Order: o, Text: p.text(begin, p.pos), Line: p.line, Column: p.column(begin), Notes: p.notes, Lines: 1, group: r.group}
-		l.Bare = bare && o.Unit.At != board.None
+		l.Bare = bare && o.Unit.At != board.None || p.implied
 		if p.rest {
 			l.Rest, l.Err = true, &Error{Code: CodeVerb, Line: l.Line, Column: l.Column, Message: message.New("Here all units are meant; expected an order for each of them.")}
 		}

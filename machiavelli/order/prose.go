@@ -7,6 +7,7 @@ import (
 
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/internal/tongue"
+	"podesta/machiavelli/suggest"
 )
 
 // Letters that contain orders contain other lines, too: greetings, names,
@@ -205,6 +206,9 @@ func (s *saying) orderly() bool {
 	if s.namesOnly() || s.empty == len(s.words) && (s.strong == 0 || strings.HasSuffix(s.text, ":") || len(s.words) > 1 && !strongVerbs[s.words[0].text]) {
 		return false
 	}
+	if strings.Contains(s.text, "(") && s.has(programs) || !slices.ContainsFunc(s.words, func(w spoken) bool { return w.place == board.None }) {
+		return true
+	}
 	for i, w := range s.words {
 		if len(w.text) > longestTalk || w.serial && len(s.words) < 8 {
 			return true
@@ -218,7 +222,9 @@ func (s *saying) orderly() bool {
 	}
 	first := s.words[0].text
 	switch {
-	case strongVerbs[first] || s.strong > 0 && (len(s.words) <= 4 || s.names > 0 || s.has(everybody)):
+	case len(s.words) <= 2 && len(first) > 4 && !courtesies[first] && suggest.Closest(first, slipped) != "":
+		return true
+	case strongVerbs[first] || s.strong > 0 && !s.has(gratitude) && (len(s.words) <= 4 || s.names > 0 || s.has(everybody)):
 		return true
 	case s.soft > 0 && (s.has(everybody) && s.has(staying) || s.names > 0 && s.polite == 0):
 		return true
@@ -253,7 +259,7 @@ func (s *saying) namesOnly() bool {
 	for _, w := range s.words {
 		switch {
 		case slices.ContainsFunc(s.c.Sender, func(name string) bool {
-			return slices.Contains(strings.Fields(tongue.Key(name)), w.text) || tongue.Key(name) == w.text
+			return slices.ContainsFunc(strings.Fields(tongue.Key(name)), func(n string) bool { return n == w.text || len(w.text) == 1 && n[:1] == w.text })
 		}):
 			named = true
 		case !courtesies[w.text]:
@@ -280,7 +286,10 @@ func (s *saying) near(w *spoken) bool {
 // joined reports whether a sign or a word of a move stands before word i,
 // between what may be places.
 func (s *saying) joined(i int) bool {
-	if before := s.words[i].before; strings.ContainsAny(before, "-=") && strings.Trim(before, "-= ") == "" {
+	switch before := s.words[i].before; {
+	case before == "-":
+		return s.near(&s.words[i]) && s.near(&s.words[i-1])
+	case strings.ContainsAny(before, "-=") && strings.Trim(before, "-= ") == "":
 		return s.near(&s.words[i]) || s.near(&s.words[i-1])
 	}
 	switch s.words[i].text {
@@ -390,9 +399,14 @@ var (
 	// ordinary holds words that follow the article a in prose.
 	ordinary  = set(`big quick few little great good happy very nice huge small short long note question word reminder lot bit thousand hundred million new second last first`)
 	pronouns  = set(`i we you he she they i'm i'll i've we'll it's you're your us me ich wir du ihr sie io noi tu voi yo nosotros`)
+	gratitude = set(`thanks thank thx`)
+	programs  = set(`amy flt`) // units as programs write them
 	everybody = set(`all everything everyone everybody every rest others remaining each alle alles todos todas tutti tutte`)
 	staying   = set(`stay stays hold holds stand stands remain remains`)
 	troops    = set(`unit units troop troops force forces einheit einheiten truppe truppen unita unidad unidades tropa tropas halten tengono mantienen`)
+
+	// slipped are the verbs that stand alone above a list of units.
+	slipped = []string{"build", "builds", "remove", "removes", "disband", "maintain", "recruit", "dismiss", "destroy", "retreat", "support", "convoy", "convert", "besiege"}
 
 	// strongVerbs are the words of orders; softVerbs those that prose has as
 	// often.

@@ -86,7 +86,7 @@ func (p *parser) intoCity(o *Order, at int) bool {
 func (p *parser) winterOrder(o *Order) bool {
 	w, end := p.word()
 	adj := adjustmentOf(w)
-	begin := p.pos
+	own, begin := adj, p.pos
 	if adj == noAdjustment && p.elsewhere(w, end) {
 		return p.fail(CodeVerb, begin, message.New("\"{text}\" is no winter order; expected {expected}.", quoted(string(w)), winterWords))
 	}
@@ -125,6 +125,7 @@ func (p *parser) winterOrder(o *Order) bool {
 			o.Unit.Type, q = p.carry.typ, p.carry.quality
 		}
 	}
+	p.implied = own == noAdjustment && sign != '+'
 	switch adj {
 	case adjBuild:
 		o.Kind, o.Quality = Build, q
@@ -138,6 +139,7 @@ func (p *parser) winterOrder(o *Order) bool {
 		if adj != adjMaintain && !p.verbBehind(o, q) {
 			return false
 		}
+		p.implied = p.implied && p.spoke != behind
 		if sign != 0 && p.spoke == unspoken {
 			return p.unclearSign(begin)
 		}

@@ -32,7 +32,7 @@ func verbOf(w []byte) verb {
 	switch string(w) {
 	case "h", "hold", "holds", "stand", "stands", "stay", "stays", "hld":
 		return vHold
-	case "m", "move", "moves", "to", "advance", "advances", "go", "goes", "mto", "cto":
+	case "m", "move", "moves", "to", "advance", "advances", "go", "goes", "into", "mto", "cto":
 		return vMove
 	case "s", "support", "supports", "sup":
 		return vSupport
