@@ -245,29 +245,28 @@ func (r *Reader) said(kind, form string) []said {
 	if found, ok := r.sayings[k]; ok {
 		return found
 	}
-	slot := "{it}"
-	if form != "" {
-		slot = "{it:" + form + "}"
-	}
 	var out []said
-	add := func(arg message.Arg, order string) {
-		if text := message.New(slot, arg).In(r.l); text != "" {
+	add := func(n message.Noun, order string) string {
+		text := r.l.Noun(n, form).Text
+		if text != "" {
 			out = append(out, said{text, order})
 		}
+		return text
 	}
 	switch kind {
 	case "place":
-		t := New(r.s)
 		for id := board.ID(1); int(id) < len(r.s.Board.Areas); id++ {
-			add(t.AreaOf(id), r.s.Board.Areas[id].Name)
-			for _, c := range r.s.Board.Areas[id].Coasts {
-				p := board.Place{At: id, Coast: c}
-				add(t.PlaceOf(p), r.s.Board.Areas[id].Name+"/"+c.Code())
+			a := &r.s.Board.Areas[id]
+			place := add(message.Noun{Kind: "place", Name: a.Name, Sea: a.Sea}, a.Name)
+			for _, c := range a.Coasts {
+				coast := r.l.Noun(message.Noun{Kind: "coast", Name: c.String()}, "").Text
+				out = append(out, said{fill(r.pattern("{place} ({coast})"), map[string]string{"place": place, "coast": coast}), a.Name + "/" + c.Code()})
 			}
 		}
 	case "power":
 		for p := range r.s.Powers {
-			add(message.PowerOf(r.s.Powers, machiavelli.Power(p)), r.s.Powers[p].Name)
+			info := &r.s.Powers[p]
+			add(message.Noun{Kind: "power", Name: info.Name, Adjective: info.Adjective}, info.Name)
 		}
 	case "type":
 		for _, t := range [...]machiavelli.UnitType{machiavelli.NoType, machiavelli.Army, machiavelli.Fleet, machiavelli.Garrison, machiavelli.Cavalry, machiavelli.ArmouredCavalry} {
@@ -279,7 +278,7 @@ func (r *Reader) said(kind, form string) []said {
 				case q != machiavelli.Ordinary:
 					text = q.String() + " " + t.String()
 				}
-				add(message.KindOf(t, q), text)
+				add(message.Noun{Kind: "unit", Name: string(message.KindOf(t, q))}, text)
 			}
 		}
 	}
