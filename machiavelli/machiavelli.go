@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"podesta/machiavelli/internal/tongue"
 )
 
 // MaxPowers is the maximum number of powers in a game, including Nobody, so
@@ -250,8 +252,56 @@ func (r Roster) ByInitial(c byte) (who Power, ok bool) {
 	return who, ok
 }
 
+// nicknames holds further names of powers by their identifiers.
+var nicknames = map[string][]string{
+	"papacy": {"Pope", "Papal States", "Papal State", "Holy See", "Vatican"},
+	"turks":  {"Turkey", "Ottomans", "Ottoman Empire", "Ottoman"},
+	"turkey": {"Turks", "Ottomans", "Ottoman Empire", "Ottoman"},
+}
+
+// Nicknames returns the names by which players call a power besides those of
+// the roster.
+func (r Roster) Nicknames(p Power) []string { return nicknames[r[p].ID] }
+
+// Names returns the names by which texts may call a power in full: its name,
+// adjective and identifier, its aliases and usual nicknames, and its name in
+// the languages of the pages.
+func (r Roster) Names(p Power) []string {
+	info := &r[p]
+	out := append([]string{info.Name, info.Adjective, info.ID}, info.Aliases...)
+	out = append(out, r.Nicknames(p)...)
+	return append(out, tongue.Names(tongue.Power, info.Name)...)
+}
+
+// Named returns the power that a text names in full (Names), with or without
+// an article. Case and accents do not matter, and neither does whether the
+// words of a name are joined by blanks or hyphens. Names of the roster precede
+// nicknames and names in other languages.
+func (r Roster) Named(text string) (Power, bool) {
+	t := tongue.Key(text)
+	for _, article := range [...]string{"the ", "il ", "lo ", "la ", "los ", "las ", "el ", "der ", "die ", "das "} {
+		t = strings.TrimPrefix(t, article)
+	}
+	if t == "" {
+		return Nobody, false
+	}
+	is := func(s string) bool { return tongue.Key(s) == t }
+	for i := 1; i < len(r); i++ {
+		if is(r[i].ID) || is(r[i].Name) || is(r[i].Adjective) || slices.ContainsFunc(r[i].Aliases, is) {
+			return Power(i), true
+		}
+	}
+	for i := 1; i < len(r); i++ {
+		if slices.ContainsFunc(r.Names(Power(i)), is) {
+			return Power(i), true
+		}
+	}
+	return Nobody, false
+}
+
 // Match returns the first power in roster order whose name, adjective,
-// identifier or alias begins with text (at least two letters), in either case.
+// identifier or alias begins with text (at least two letters), in either case,
+// or the power that text names in full.
 func (r Roster) Match(text string) (Power, bool) {
 	t := strings.ToLower(text)
 	if len(t) < 2 {
@@ -263,5 +313,5 @@ func (r Roster) Match(text string) (Power, bool) {
 			return Power(i), true
 		}
 	}
-	return Nobody, false
+	return r.Named(text)
 }

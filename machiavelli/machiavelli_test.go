@@ -130,3 +130,22 @@ func TestByInitial(t *testing.T) {
 		}
 	}
 }
+
+// TestNamed covers names of powers with hyphens and blanks, nicknames, and names
+// in other languages.
+func TestNamed(t *testing.T) {
+	r := Roster{
+		{Name: "autonomous"},
+		{ID: "porto-santo", Name: "Porto-Santo", Adjective: "Porto-Santan", Letter: 'Q'},
+		{ID: "sankt-gallen", Name: "Sankt Gallen", Adjective: "Gallen", Letter: 'G'},
+		{ID: "papacy", Name: "Papacy", Adjective: "Papal", Letter: 'P'},
+	}
+	for text, want := range map[string]Power{
+		"porto-santo": 1, "Porto Santo": 1, "PORTO-SANTO": 1, "the Porto-Santo": 1, "Pórto Santo": 1, "Sankt Gallen": 2, "sankt-gallen": 2, "gallen": 2,
+		"Papal States": 3, "The Pope": 3, "Kirchenstaat": 3, "el Papado": 3, "il Papato": 3, "porto": 0, "": 0, "the": 0, "autonomous": 0,
+	} {
+		if got, ok := r.Named(text); got != want || ok != (want != Nobody) {
+			t.Errorf("%q is %d, want %d", text, got, want)
+		}
+	}
+}

@@ -112,6 +112,9 @@ func (t *Table) Out(seat int) bool {
 // Sheet parses sections of a seat, and caches the result.
 func (t *Table) Sheet(seat int, in []ordertext.Section) *ordertext.Sheet {
 	r := ordertext.Reader{Position: t.Position, Rules: &t.Rules}
+	if seat <= len(t.Seats) && t.Seats[seat-1].Player != "" {
+		r.Sender = []string{t.Seats[seat-1].Player}
+	}
 	s := r.Sheet(t.PowersAt(seat), t.Texts[seat], in)
 	if t.sheets == nil {
 		t.sheets = map[int]*ordertext.Sheet{}

@@ -52,7 +52,7 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 		{whole("venice:\nA Padua H\npapacy:\nA Rome H"), "venice[A Padua H=] papacy[A Rome H=]"},
 		{whole("P:\nA Rome H\n Ven :\n\nA Padua H\n\n"), "venice[|A Padua H=] papacy[A Rome H=]"},
 		{whole("papacy: # the second\nA Rome H # stays"), "venice[] papacy[# the second|A Rome H # stays=]"},
-		{whole("papacy:\nA Rome H\nnobody:\nA Padua H"), "venice[] papacy[A Rome H=|nobody:!|A Padua H!]"},
+		{whole("papacy:\nA Rome H\nnobody:\nA Padua H\nborrow 5 for 1 year"), "venice[A Padua H=] papacy[A Rome H=|nobody:|borrow 5 for 1 year!]"},
 		{whole("papacy:\nA Rome H\nmilan:\nA Padua H\nvenice:\nA Padua H"), "venice[A Padua H=] papacy[A Rome H=|milan:!|A Padua H!]"},
 		// Lines without a heading go to the power that can give them.
 		{whole("# plan\nA Rome H\nA Padua H; A Bologna H\nA Nowhere H"), "venice[# plan|A Padua H=|A Nowhere H!] papacy[A Rome H=|A Bologna H=]"},
@@ -108,7 +108,7 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"})
 	me := game.Role{Seat: 1}
 	lines := []string{
-		"A Rome H", "A Padua - Ferrara", "A Bologna - Modena; A Padua H", "F Dalmatia H", "nonsense", "", "# only said", "A Rome - Tivoli # with a word",
+		"A Rome H", "A Padua - Ferrara", "A Bologna - Modena; A Padua H", "F Dalmatia H", "nonsense", "A Nonsense H", "nobody:", "PAPACY", "Venice, orders", "[Papal States]", "Papcy", "Papacy: A Rome H", "all others hold", "Bob", "A Padua S A", "Bologna - Ferrara", "", "# only said", "A Rome - Tivoli # with a word",
 		"borrow 5 for 1 year", "E1: 3 famine relief Siena", "A Milan H", "  ", "papacy:", "venice: # mine", "milan:", "V:", "A Padua S A Bologna - Ferrara",
 	}
 	r := rand.New(rand.NewPCG(1, 2))
@@ -196,7 +196,7 @@ func TestOrdersJoinThoseInForce(t *testing.T) {
 		}
 		return got
 	}
-	must(ordertext.Section{Text: "papacy:\nA Rome - Tivoli\nnonsense\nA Bologna H\nA Bologna - Modena"}, "venice[] papacy[A Rome - Tivoli=|nonsense!|A Bologna H=|A Bologna - Modena=]", 4)
+	must(ordertext.Section{Text: "papacy:\nA Rome - Tivoli\nA Nowhere H\nA Bologna H\nA Bologna - Modena"}, "venice[] papacy[A Rome - Tivoli=|A Nowhere H!|A Bologna H=|A Bologna - Modena=]", 4)
 	// Lines that were refused or replaced before do not stay.
 	got := must(ordertext.Section{Text: "A Padua H\nA Rome H\nA Nowhere H", Add: true}, "venice[A Padua H=|A Nowhere H!] papacy[A Rome - Tivoli=|A Bologna - Modena=|A Rome H=]", 3)
 	if got.Verdicts[0].Line != 1 || got.Verdicts[2].Line != 3 || !got.Verdicts[2].Refused() {

@@ -1,14 +1,17 @@
 package ordertext
 
 import (
+	"slices"
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/words"
 	"podesta/machiavelli"
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
@@ -24,91 +27,121 @@ type Reading struct {
 	unit    int  // the unit ordered, or -1 for none
 	Section int  // the section that contains it; -1: an earlier line
 	open    bool // refused because no heading says which of several powers it is for
+	bare    bool // the order names no unit of its own
+	rest    bool // an order to hold for all units without another one
+	lines   int  // number of lines in which it stands
 }
 
 // Reader parses the texts of one phase.
 type Reader struct {
 	Position *position.Position
 	Rules    *rules.Set
+	Sender   []string // names of the person who writes
+
+	reports []*report.Reader // for the lines of results, in every language
 }
+
+// whose says for whom the lines of a passage are.
+type whose uint8
+
+const (
+	free   whose = iota // no heading says it
+	named               // for a power of the seat
+	others              // for a power that is not the seat's: they are no orders
+	frozen              // a heading that is not understood says it: only a unit tells the power
+)
 
 // passage is a sequence of lines of a section under one heading.
 type passage struct {
 	first   int    // number of its first line in the section, from 1
-	written string // the line of the heading; empty before the first heading
-	heading string // the name in it
-	comment string // what follows the name
+	written string // the line of the heading; empty if the power stands in the first line itself
+	comment string // what follows the name in it
+	whose   whose
+	power   machiavelli.Power // that the heading names
 	lines   []string
 }
 
-// cut splits a text at its headings.
-func cut(text string) []passage {
+// cut splits a text at its headings. In the text of a single power only the name
+// of another one matters: anything else that looks like a heading is prose.
+func (r *Reader) cut(powers []machiavelli.Power, at machiavelli.Power, text string) []passage {
 	out := []passage{{first: 1}}
+	c := r.context(at)
+	several := len(powers) > 1
 	for n, line := range strings.Split(text, "\n") {
-		if name, comment, ok := heading(line); ok {
-			out = append(out, passage{first: n + 2, written: line, heading: name, comment: comment})
+		now := &out[len(out)-1]
+		head, power, _ := c.ReadHeading(line)
+		power = r.Position.Setting.Plays(power) // or the one that has taken it over (SEAT-01)
+		next := passage{first: n + 2, written: line, power: power, whose: named}
+		if i := strings.IndexByte(strings.TrimLeft(line, " #"), '#'); i >= 0 {
+			next.comment = strings.TrimLeft(line, " #")[i:]
+		}
+		mine := slices.Contains(powers, power)
+		if !mine {
+			next.whose = others
+		}
+		if !several && strings.HasPrefix(strings.TrimSpace(line), "#") {
+			head = order.NoHeading // a comment
+		}
+		switch {
+		case head == order.NamesPower:
+			out = append(out, next)
+			continue
+		case head == order.Prefix && (now.whose != next.whose || now.power != power || !mine):
+			next.first, next.written, next.lines = n+1, "", []string{line}
+			out = append(out, next)
+			continue
+		case head == order.UnknownHead && several:
+			next.first, next.whose, next.lines = n+1, frozen, []string{line}
+			next.written = ""
+			out = append(out, next)
 			continue
 		}
-		now := &out[len(out)-1]
 		now.lines = append(now.lines, line)
 	}
 	return out
-}
-
-// heading returns the name in a line that contains only a name, a colon and
-// perhaps a comment.
-func heading(line string) (name, comment string, ok bool) {
-	if i := strings.IndexByte(line, '#'); i >= 0 {
-		line, comment = line[:i], line[i:]
-	}
-	name, ok = strings.CutSuffix(strings.TrimSpace(line), ":")
-	name = strings.TrimSpace(name)
-	if !ok || name == "" || len(name) > 40 || strings.ContainsAny(name, ":;,-/") {
-		return "", "", false
-	}
-	return name, comment, true
-}
-
-// named returns the power that a heading names, or the one that has taken it
-// over (SEAT-01).
-func (r *Reader) named(heading string) (machiavelli.Power, bool) {
-	set := r.Position.Setting
-	power, ok := set.Powers.Match(heading)
-	if len(heading) == 1 {
-		power, ok = set.Powers.ByLetter(heading[0])
-	}
-	return set.Plays(power), ok
 }
 
 // stray reads a passage whose heading names no power of the seat. No line below
 // it is an order.
 func (r *Reader) stray(powers []machiavelli.Power, p *passage) []Reading {
 	roster := r.Position.Setting.Powers
-	var yours []string
-	expected := message.List{How: message.Or}
-	for _, p := range powers {
-		yours = append(yours, roster[p].Name)
-		expected.Of = append(expected.Of, message.Order(roster[p].Name))
-	}
-	why := message.New("There is no power {heading} in this game; expected {expected}. The lines below are not read.", message.Name(p.heading), expected)
-	if power, ok := r.named(p.heading); ok {
-		why = message.New("You do not play {power:name}; expected {expected}. The lines below are not read.", message.PowerOf(roster, power), expected)
-	}
-	out := []Reading{r.refused(powers[0], game.Verdict{
-		Line: p.first - 1, Column: 1, Text: p.heading + ":", Error: why, Code: order.CodePower, Suggest: yours,
-	})}
-	for _, l := range order.Parse(strings.Join(p.lines, "\n"), r.context(powers[0])) {
+	yours, expected := r.yours(powers)
+	why := message.New("You do not play {power:name}; expected {expected}. The lines below are not read.", message.PowerOf(roster, p.power), expected)
+	var out []Reading
+	if p.written != "" {
 		out = append(out, r.refused(powers[0], game.Verdict{
+			Line: p.first - 1, Column: 1, Text: strings.TrimSpace(strings.TrimSuffix(p.written, p.comment)), Error: why, Code: order.CodePower, Suggest: yours,
+		}))
+	}
+	for _, l := range order.Parse(strings.Join(p.lines, "\n"), r.context(powers[0])) {
+		if l.Prose {
+			continue
+		}
+		v := game.Verdict{
 			Line: p.first + l.Line - 1, Column: l.Column, Text: l.Text, Code: order.CodePower,
 			Error: message.New("The heading above this line names no power of yours."),
-		}))
+		}
+		if p.written == "" && l.Line == 1 {
+			v.Error, v.Suggest = why, yours
+		}
+		out = append(out, r.refused(powers[0], v))
 	}
 	return out
 }
 
+// yours returns the names of the powers of a seat.
+func (r *Reader) yours(powers []machiavelli.Power) (names []string, expected message.List) {
+	expected.How = message.Or
+	for _, p := range powers {
+		names = append(names, r.Position.Setting.Powers[p].Name)
+		expected.Of = append(expected.Of, message.Order(r.Position.Setting.Powers[p].Name))
+	}
+	return names, expected
+}
+
 // passage parses a passage as orders of one power.
 func (r *Reader) passage(power machiavelli.Power, p *passage) []Reading {
-	lines := order.Parse(strings.Join(p.lines, "\n"), r.context(power))
+	lines := r.parse(p.lines, r.context(power))
 	out := make([]Reading, len(lines))
 	for i := range lines {
 		out[i] = r.judge(power, &lines[i], p.first)
@@ -116,9 +149,49 @@ func (r *Reader) passage(power machiavelli.Power, p *passage) []Reading {
 	return out
 }
 
+// parse parses lines. Those of results, in any language of the pages, are read
+// as the orders that they tell. Prose is left out.
+func (r *Reader) parse(text []string, c *order.Context) []order.Line {
+	lines := order.Parse(strings.Join(text, "\n"), c)
+	for i := 0; i < len(lines); i++ {
+		l, end := lines[i], i+1
+		bad := l.Err != nil && !l.Rest
+		for ; end < len(lines) && lines[end].Line == l.Line; end++ {
+			bad = bad || lines[end].Err != nil && !lines[end].Rest
+		}
+		if !bad || l.Line > len(text) || len(text[l.Line-1]) > longestResult {
+			i = end - 1
+			continue
+		}
+		written := text[l.Line-1]
+		if o, notes, ok := report.ReadOrder(r.readers(), written, c); ok {
+			lines[i] = order.Line{Order: o, Text: strings.TrimSpace(written), Line: l.Line, Column: 1, Notes: notes, Lines: 1}
+			lines = slices.Delete(lines, i+1, end)
+			continue
+		}
+		i = end - 1
+	}
+	return slices.DeleteFunc(lines, func(l order.Line) bool { return l.Prose })
+}
+
+// longestResult is the longest line that may tell the result of an order, in
+// bytes.
+const longestResult = 1000
+
+// readers returns the readers of results.
+func (r *Reader) readers() []*report.Reader {
+	if r.reports == nil {
+		for _, l := range words.All() {
+			r.reports = append(r.reports, report.NewReader(r.Position.Setting, l))
+		}
+	}
+	return r.reports
+}
+
 // divine parses a passage without a heading, of a seat with several powers. A
 // line goes to the power that can give the order, and among several to the one
-// that owns the unit.
+// that owns the unit. Under a heading that is not understood, a line that belongs
+// to no unit is for nobody.
 func (r *Reader) divine(powers []machiavelli.Power, s *passage) []Reading {
 	perPower := make([][]Reading, len(powers))
 	for i, p := range powers {
@@ -126,6 +199,11 @@ func (r *Reader) divine(powers []machiavelli.Power, s *passage) []Reading {
 	}
 	out := make([]Reading, len(perPower[0]))
 	for n := range out {
+		if perPower[0][n].rest {
+			out[n] = perPower[0][n]
+			out[n].open = true
+			continue
+		}
 		var able, owners []Reading
 		for i, p := range powers {
 			x := perPower[i][n]
@@ -138,6 +216,14 @@ func (r *Reader) divine(powers []machiavelli.Power, s *passage) []Reading {
 			}
 		}
 		switch {
+		case s.whose == frozen && len(able) > 0 && able[0].unit < 0:
+			v := able[0].Verdict
+			v.Canonical, v.Order, v.Notes, v.Code = "", order.Order{}, nil, order.CodePower
+			var expected message.List
+			v.Suggest, expected = r.yours(powers)
+			v.Error = message.New("The heading above this line is not understood, so nobody knows whose money this is; write {expected} and a colon on a line above.", expected)
+			out[n] = r.refused(powers[0], v)
+			out[n].lines = able[0].lines
 		case len(owners) == 1:
 			out[n] = owners[0]
 		case len(able) == 1:
@@ -190,14 +276,17 @@ func (r *Reader) judge(power machiavelli.Power, l *order.Line, first int) Readin
 	if l.Err != nil {
 		v.Line, v.Column = first+l.Err.Line-1, l.Err.Column
 		v.Error, v.Code, v.Suggest = l.Err.Message, l.Err.Code, l.Err.Suggest
-		return r.refused(power, v)
+		out := r.refused(power, v)
+		out.rest, out.lines = l.Rest, l.Lines
+		out.Line.Order.Unit.Type = l.Order.Unit.Type
+		return out
 	}
 	for _, n := range l.Notes {
 		v.Note(n.Code, n.Message)
 		v.Code = n.Code
 	}
 	bound, unit, _, problem := legal.Check(r.Position, r.Rules, power, l.Order)
-	out := Reading{Line: turn.Line{Power: power, Text: l.Text, Order: l.Order}, unit: unit}
+	out := Reading{Line: turn.Line{Power: power, Text: l.Text, Order: l.Order}, unit: unit, bare: l.Bare, lines: l.Lines}
 	if problem != nil {
 		v.Notes = nil
 		v.Error, v.Code, v.Suggest = problem.Message, problem.Code, problem.Suggest
@@ -205,6 +294,61 @@ func (r *Reader) judge(power machiavelli.Power, l *order.Line, first int) Readin
 		r.accept(&v, bound)
 	}
 	out.Verdict = v
+	return out
+}
+
+// spoil refuses orders that name no unit of their own if another order of their
+// line is refused: nobody can say what they belong to.
+func (r *Reader) spoil(lines []Reading) {
+	bad := map[int]bool{}
+	for i := range lines {
+		if lines[i].Verdict.Refused() && !lines[i].rest {
+			bad[lines[i].Verdict.Line] = true
+		}
+	}
+	for i := range lines {
+		x := &lines[i]
+		if !x.bare || !bad[x.Verdict.Line] || x.Verdict.Refused() {
+			continue
+		}
+		l := order.Line{Line: x.Verdict.Line, Column: x.Verdict.Column}
+		v := game.Verdict{Line: x.Verdict.Line, Column: x.Verdict.Column, Text: x.Verdict.Text, Error: order.NotAlone(&l).Message, Code: order.CodeUnread}
+		was := *x
+		*x = r.refused(x.Verdict.Power, v)
+		x.Section, x.lines = was.Section, was.lines
+	}
+}
+
+// expand replaces the lines that order all other units to hold by an order for
+// each of them. It returns the numbers of the lines to which the new ones belong.
+func (r *Reader) expand(powers []machiavelli.Power, lines []Reading) []Reading {
+	if !slices.ContainsFunc(lines, func(x Reading) bool { return x.rest }) {
+		return lines
+	}
+	var out []Reading
+	for i, x := range lines {
+		if !x.rest {
+			out = append(out, x)
+			continue
+		}
+		for _, p := range powers {
+			if !x.open && p != x.Line.Power {
+				continue
+			}
+			var given []order.Order
+			for k, y := range lines {
+				if k != i && y.Line.Power == p && y.Line.Err.IsZero() {
+					given = append(given, y.Line.Order)
+				}
+			}
+			for _, o := range legal.Rest(r.Position, r.Rules, p, x.Line.Order.Unit.Type, given) {
+				text := order.Format(o, r.Position.Setting.Board, r.Position.Setting.Powers)
+				y := r.judge(p, &order.Line{Order: o, Text: text, Line: 1, Column: x.Verdict.Column, Lines: 1}, x.Verdict.Line)
+				y.Section = x.Section
+				out = append(out, y)
+			}
+		}
+	}
 	return out
 }
 
@@ -258,7 +402,7 @@ func (r *Reader) accept(v *game.Verdict, bound order.Order) {
 func (r *Reader) context(power machiavelli.Power) *order.Context {
 	s := r.Position.Setting
 	return &order.Context{
-		Board: s.Board, Powers: s.Powers, Power: power, Step: r.Position.Phase.Step,
+		Board: s.Board, Powers: s.Powers, Power: power, Step: r.Position.Phase.Step, Sender: r.Sender,
 		Explicit: r.Rules.ConvoyRoute == rules.RouteExplicit,
 	}
 }

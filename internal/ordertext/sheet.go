@@ -19,11 +19,12 @@ type Section struct {
 	Drop  int  // before that, this many of those in force are withdrawn, the last ones first
 }
 
-// A text may contain headings: lines with a power's name or the beginning of
-// it, or its letter, and a colon. The lines below a heading belong to its
-// power. Lines above all headings belong to the section's power; in the text of
-// a seat they belong to its only power, or to the one of its powers that can
-// give the order.
+// A text may contain headings (order.ReadHeading). The lines below a heading
+// belong to its power. Lines above all headings belong to the section's power; in
+// the text of a seat they belong to its only power, or to the one of its powers
+// that can give the order. So do the lines below a heading that may name a power
+// and is not understood, but there money belongs to nobody. In the text of a seat
+// with one power only the name of another power is a heading that matters.
 
 // PowerText is the text of one power, with the verdicts on its lines.
 type PowerText struct {
@@ -50,6 +51,8 @@ type ownLine struct {
 	number  int  // in the section, from 1
 	stray   bool // a heading that names no power of the seat, or a line below one
 	open    bool // refused because no heading says for which power it is
+
+	under string // of a line that is refused for the heading above it: that heading
 }
 
 // Sheet parses sections of a seat with those powers. standing is the text that
@@ -73,6 +76,7 @@ func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section
 		found, own := r.section(powers, i, &in[i])
 		s.Lines, lines = append(s.Lines, found...), append(lines, own...)
 	}
+	s.Lines = r.expand(powers, s.Lines)
 	for _, p := range powers {
 		r.together(p, s.Lines)
 	}
@@ -86,6 +90,7 @@ func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section
 // refused or replaced.
 func (r *Reader) inForce(powers []machiavelli.Power, text string) ([]Reading, []ownLine) {
 	before, _ := r.section(powers, -1, &Section{Text: text})
+	before = r.expand(powers, before)
 	after := slices.Clone(before)
 	for i := range after { // the remarks on all lines together are determined again below
 		after[i].Verdict.Notes = slices.Clone(after[i].Verdict.Notes)
@@ -117,47 +122,79 @@ func (r *Reader) section(powers []machiavelli.Power, index int, s *Section) ([]R
 		at = s.Power
 	}
 	whole := len(powers) == 1 || s.Power != machiavelli.Nobody // the text stays in one piece
-	for _, p := range cut(s.Text) {
-		power, mine := at, true
-		if p.heading != "" {
-			power, mine = r.named(p.heading)
-			mine = mine && slices.Contains(powers, power)
+	for _, p := range r.cut(powers, at, s.Text) {
+		power, mine := at, p.whose != others
+		if p.whose == named {
+			power = p.power
 		}
 		var found []Reading
 		divined := false
 		switch {
 		case !mine:
-			power = at
 			found = r.stray(powers, &p)
-		case p.heading == "" && !whole:
+		case p.whose == frozen || p.whose == free && !whole:
 			found, divined = r.divine(powers, &p), true
 		default:
 			found = r.passage(power, &p)
 		}
+		r.spoil(found)
 		if !whole {
 			at = power
 		}
 		switch {
-		case p.heading == "":
+		case p.written == "":
 		case whole || !mine:
-			lines = append(lines, ownLine{at, p.written, index, p.first - 1, !mine, false})
+			lines = append(lines, ownLine{power: at, text: p.written, section: index, number: p.first - 1, stray: !mine})
 		case p.comment != "":
-			lines = append(lines, ownLine{at, p.comment, index, p.first - 1, false, false})
+			lines = append(lines, ownLine{power: at, text: p.comment, section: index, number: p.first - 1})
 		}
-		for i, text := range p.lines {
-			n := p.first + i
-			if divined {
-				lines = append(lines, assigned(found, ownLine{at, text, index, n, false, false})...)
-			} else {
-				lines = append(lines, ownLine{at, text, index, n, !mine, false})
-			}
-		}
+		lines = append(lines, own(&p, found, ownLine{power: at, section: index, stray: !mine}, divined && !whole)...)
 		out = append(out, found...)
 	}
 	for i := range out {
 		out[i].Section = index
 	}
 	return out, lines
+}
+
+// own returns the lines of a passage as those of powers. l is what they have in
+// common; divided says that each goes to the power of its order.
+func own(p *passage, found []Reading, l ownLine, divided bool) []ownLine {
+	var out []ownLine
+	skip := 0
+	for i, text := range p.lines {
+		if skip > 0 { // it is part of the order above
+			skip--
+			continue
+		}
+		l.text, l.number = text, p.first+i
+		if !divided {
+			out = append(out, l)
+			continue
+		}
+		for _, x := range found {
+			if x.Verdict.Line == l.number && x.lines > 1 {
+				skip = x.lines - 1
+			}
+		}
+		if skip > 0 {
+			skip = min(skip, len(p.lines)-1-i)
+			l.text = strings.Join(p.lines[i:i+skip+1], " ")
+		}
+		switch {
+		case p.whose == frozen && i == 0:
+			head := l
+			head.stray = true
+			out = append(out, head)
+		case p.whose == frozen && slices.ContainsFunc(found, func(x Reading) bool { return x.Verdict.Line == l.number && x.Verdict.Refused() }):
+			line := l
+			line.stray, line.under = true, p.lines[0]
+			out = append(out, line)
+		default:
+			out = append(out, assigned(found, l)...)
+		}
+	}
+	return out
 }
 
 // assigned assigns a line without a heading to the power of its order. A line
@@ -171,7 +208,7 @@ func assigned(found []Reading, l ownLine) []ownLine {
 		}
 		i := slices.IndexFunc(out, func(o ownLine) bool { return o.power == v.Power && o.open == x.open })
 		if i < 0 {
-			out = append(out, ownLine{v.Power, v.Text, l.section, l.number, false, x.open})
+			out = append(out, ownLine{power: v.Power, text: v.Text, section: l.section, number: l.number, open: x.open})
 		} else {
 			out[i].text += "; " + v.Text
 		}
@@ -206,8 +243,8 @@ func (r *Reader) stored(powers []machiavelli.Power, in []Section, lines []ownLin
 		}
 		return b.String()
 	}
-	under := machiavelli.Nobody
-	if several { // below a heading it would belong to that power
+	under, head := machiavelli.Nobody, "" // the heading above: of a power, or one that is not understood
+	if several {                          // below a heading it would belong to that power
 		lines = slices.Concat(
 			slices.DeleteFunc(slices.Clone(lines), func(l ownLine) bool { return !l.open }),
 			slices.DeleteFunc(slices.Clone(lines), func(l ownLine) bool { return l.open }),
@@ -220,9 +257,15 @@ func (r *Reader) stored(powers []machiavelli.Power, in []Section, lines []ownLin
 		switch {
 		case !several, l.open:
 		case l.stray:
+			if l.under != "" && l.under != head {
+				b.WriteString(l.under + "\n")
+				head = l.under
+			} else if l.under == "" {
+				head = l.text
+			}
 			under = machiavelli.Nobody
 		case l.power != under:
-			under = l.power
+			under, head = l.power, ""
 			b.WriteString(r.Position.Setting.Powers[under].Name + ":\n")
 		}
 		b.WriteString(l.text)

@@ -333,7 +333,7 @@ func TestHostileLinks(t *testing.T) {
 // TestWithout tests the description of an order's effect.
 func TestWithout(t *testing.T) {
 	b := begin(t, "B", "battleline-1978-advanced")
-	b, err := b.Write(Given{Orders: map[string]string{"milan": "A Cremona - Mantua\nnonsense", "venice": "A Verona - Mantua\nA Padua H"}})
+	b, err := b.Write(Given{Orders: map[string]string{"milan": "A Cremona - Mantua\nA Nonsense H", "venice": "A Verona - Mantua\nA Padua H"}})
 	if err != nil {
 		t.Fatal(err)
 	}

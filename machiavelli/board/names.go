@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"podesta/machiavelli/internal/source"
+	"podesta/machiavelli/internal/tongue"
 )
 
 // Match is the area that a name stands for.
@@ -24,8 +25,9 @@ type names struct {
 
 // word is one accepted name, for suggestions: its letters only.
 type word struct {
-	key string
-	id  ID
+	key     string
+	id      ID
+	foreign bool // a name in another language
 }
 
 type nameNode struct {
@@ -70,7 +72,35 @@ func (c *compiler) index() *names {
 			area.Abbr = area.Code
 		}
 	}
+	for i := range c.f.Areas {
+		for _, name := range tongue.Names(tongue.Place, c.b.Areas[i+1].Name) {
+			n.addForeign(name, ID(i+1))
+		}
+	}
 	return n
+}
+
+// addForeign adds an area's name in another language, which readers of the pages
+// know it by. A name that another area of the board has stays that area's,
+// unless it is only an old abbreviation there: then the name counts, and a note
+// says how it was read.
+func (n *names) addForeign(name string, id ID) {
+	if len(name) > maxName || len(n.nodes)+len(name) > maxNodes {
+		return
+	}
+	for _, r := range name {
+		if _, ok := letter(byte(r)); (!ok || r > unicode.MaxASCII) && !strings.ContainsRune(" .-'", r) {
+			return
+		}
+	}
+	at := &n.nodes[n.add(name)]
+	switch {
+	case at.m.ID == None:
+		at.m = Match{ID: id}
+		n.words = append(n.words, word{key(name), id, true})
+	case at.m.Legacy:
+		at.m.ID = id
+	}
 }
 
 // findable warns of names that Find does not know in the spelling of the file, as
@@ -116,7 +146,7 @@ func (c *compiler) addName(n *names, name source.Text, m Match) {
 		c.fail(name.Pos, "area %s: the name %q has no letters", area, name.S)
 	case at.m.ID == None:
 		at.m = m
-		n.words = append(n.words, word{key(name.S), m.ID})
+		n.words = append(n.words, word{key(name.S), m.ID, false})
 	case at.m.ID != m.ID:
 		c.fail(name.Pos, "area %s: the name %q belongs to %s too", area, name.S, c.b.Areas[at.m.ID].Code)
 	}
@@ -174,11 +204,12 @@ func letter(c byte) (byte, bool) {
 }
 
 // Find returns the area that name stands for: its full name, code, printed
-// abbreviation or another accepted spelling, in either case. Spaces, dots,
-// hyphens and apostrophes between the words of a name are optional. The
+// abbreviation or another accepted spelling, in either case, with or without
+// accents. Spaces, dots, hyphens and apostrophes between the words of a name are
+// optional. The names in the languages of the pages count, too. The
 // beginning of a name is not accepted, even if it is unambiguous.
 func (b *Board) Find(name string) (Match, bool) {
-	name = strings.TrimRight(strings.TrimSpace(name), ".")
+	name = strings.TrimRight(strings.TrimSpace(tongue.Fold(name)), ".")
 	m, length, ok := b.FindPrefix(name)
 	if !ok || length != len(name) {
 		return Match{}, false
@@ -224,24 +255,29 @@ func (b *Board) FindPrefix(text string) (m Match, length int, ok bool) {
 const shortest = 4
 
 // Abbreviated returns the only area with a name that begins with the letters of
-// word, which must have at least four (BOARD-16). It is for words that
-// FindPrefix does not know.
+// word, which must have at least four (BOARD-16). Names in other languages count
+// if no other name begins so. It is for words that FindPrefix does not know.
 func (b *Board) Abbreviated(word string) (ID, bool) {
 	word = strings.ToLower(word)
 	if len(word) < shortest {
 		return None, false
 	}
-	found := None
-	for _, w := range b.names.words {
-		if !strings.HasPrefix(w.key, word) {
-			continue
+	for _, foreign := range [...]bool{false, true} {
+		found := None
+		for _, w := range b.names.words {
+			if w.foreign != foreign || !strings.HasPrefix(w.key, word) {
+				continue
+			}
+			if found != None && found != w.id {
+				return None, false
+			}
+			found = w.id
 		}
-		if found != None && found != w.id {
-			return None, false
+		if found != None {
+			return found, true
 		}
-		found = w.id
 	}
-	return found, found != None
+	return None, false
 }
 
 // skipGap returns the length of a gap at the beginning of text, of a kind in

@@ -66,8 +66,8 @@ Pistoia: pst pisto [pis]
 Pontremoli: pon pontr
 Provence: pro prove
 Ragusa: rag ragus
-Romagna: rma romag [rom]
-Rome: rme
+Romagna: rma romag
+Rome: rme [rom]
 Salerno: sle slr saler [sal]
 Saluzzo: slu slz saluz
 Sardinia: sar sardi

@@ -15,6 +15,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -426,21 +427,71 @@ func (c *theCase) readOrders(text string) error {
 		}
 		power = p.Setting.Plays(power)
 		ctx.Power = power
-		for range x.elements() {
+		var given []givenLine
+		for i := range x.elements() {
 			for _, l := range order.Parse(x.text(), &ctx) {
-				line := turn.Line{Power: power, Text: l.Text, Order: l.Order}
-				if l.Err != nil {
-					line.Err, line.Code = ParseError(l.Err), l.Err.Code
-				}
-				for _, n := range l.Notes {
-					c.notes = append(c.notes, event.Noted{Power: power, Given: l.Text, Note: n.Message, Code: n.Code})
-				}
-				c.lines = append(c.lines, line)
+				given = append(given, givenLine{l, i})
 			}
 		}
+		c.give(power, given)
 	}
 	x.end()
 	return x.err
+}
+
+// givenLine is an order of a power, and the text of its list in which it stands.
+type givenLine struct {
+	order.Line
+	text int
+}
+
+// give adds the orders of a power. Those that name no unit of their own do not
+// count if another of their line is refused; an order for all other units to
+// hold becomes one for each of them.
+func (c *theCase) give(power machiavelli.Power, given []givenLine) {
+	p := c.position
+	type place struct{ text, line int }
+	bad, count := map[place]bool{}, map[place]int{}
+	for _, l := range given {
+		count[place{l.text, l.Line.Line}]++
+	}
+	var orders []order.Order
+	for _, l := range given {
+		switch {
+		case l.Rest:
+		case l.Err != nil:
+			bad[place{l.text, l.Line.Line}] = true
+		default:
+			orders = append(orders, l.Order)
+			if count[place{l.text, l.Line.Line}] == 1 {
+				continue
+			}
+			if _, _, _, problem := legal.Check(p, c.rules, power, l.Order); problem != nil {
+				bad[place{l.text, l.Line.Line}] = true
+			}
+		}
+	}
+	for _, l := range given {
+		if l.Rest {
+			for _, o := range legal.Rest(p, c.rules, power, l.Order.Unit.Type, orders) {
+				c.lines = append(c.lines, turn.Line{Power: power, Text: l.Text, Order: o})
+			}
+			continue
+		}
+		if l.Err == nil && l.Bare && bad[place{l.text, l.Line.Line}] {
+			if _, _, _, problem := legal.Check(p, c.rules, power, l.Order); problem == nil {
+				l.Order, l.Notes, l.Err = order.Order{}, nil, order.NotAlone(&l.Line)
+			}
+		}
+		line := turn.Line{Power: power, Text: l.Text, Order: l.Order}
+		if l.Err != nil {
+			line.Err, line.Code = ParseError(l.Err), l.Err.Code
+		}
+		for _, n := range l.Notes {
+			c.notes = append(c.notes, event.Noted{Power: power, Given: l.Text, Note: n.Message, Code: n.Code})
+		}
+		c.lines = append(c.lines, line)
+	}
 }
 
 // readDice reads the seed in hexadecimal and the named rolls. Without a seed it

@@ -8,17 +8,10 @@ import (
 
 // unitOrder reads a unit and its action.
 func (p *parser) unitOrder(o *Order) bool {
-	if w, end := p.word(); string(w) == "disband" || string(w) == "disbands" {
-		p.pos = end
-		return p.disbandFirst(o)
+	if v := p.leading(); v != noVerb {
+		return p.led(o, v)
 	}
-	return p.subject(o) && p.action(o)
-}
-
-// disbandFirst reads "Disband A Paris", after its verb.
-func (p *parser) disbandFirst(o *Order) bool {
-	o.Kind = Disband
-	return p.subject(o)
+	return p.subject(o) && (p.carriedOn(o) || p.action(o))
 }
 
 // subject reads the ordered unit.
@@ -70,7 +63,14 @@ func (p *parser) step() message.Step {
 func (p *parser) action(o *Order) bool {
 	if p.arrow() {
 		p.acceptTo()
+		if p.typeOnly() {
+			return p.convert(o, false)
+		}
 		return p.advance(o)
+	}
+	if p.unprocessed() {
+		o.Kind, o.Explicit = Hold, true
+		return true
 	}
 	if p.peek() == '0' {
 		return p.zero(o)
@@ -109,6 +109,7 @@ func (p *parser) action(o *Order) bool {
 		return p.besiege(o)
 	case vLift:
 		o.Kind = Lift
+		p.accept("the")
 		p.acceptOne("siege", "sieges")
 		return true
 	case vDisband:
@@ -121,6 +122,34 @@ func (p *parser) action(o *Order) bool {
 		return true
 	}
 	return p.fail(CodeOption, begin, message.New("This game is played without proxies; expected an order for {unit} itself.", p.unitWords(&o.Unit)))
+}
+
+// typeOnly reports whether a type of unit comes next and nothing behind it: "A
+// Pavia - G" is a conversion.
+func (p *parser) typeOnly() bool {
+	at := p.pos
+	defer func() { p.pos = at }()
+	p.blanks()
+	w, end := p.word()
+	if t := typeOf(w); t == machiavelli.NoType || t == machiavelli.Cavalry {
+		return false
+	}
+	if _, _, place := p.c.Board.FindPrefix(p.s[p.pos:]); place {
+		return false
+	}
+	p.pos = end
+	return p.done()
+}
+
+// unprocessed reads what reports write for a unit without an order.
+func (p *parser) unprocessed() bool {
+	at := p.pos
+	p.skip(',')
+	if p.accept("no") && p.accept("order") && p.accept("processed") {
+		return true
+	}
+	p.pos = at
+	return false
 }
 
 // unknownVerb records an unknown verb.
@@ -161,7 +190,7 @@ func (p *parser) advance(o *Order) bool {
 			return p.missingTarget(at, message.New("the destination of {unit}", p.unitWords(&o.Unit)))
 		}
 		o.To = pl
-		if !p.move() {
+		if !p.move() && !p.nextLeg(o) {
 			break
 		}
 		if !p.link(o, at, pl.At) {
@@ -169,6 +198,24 @@ func (p *parser) advance(o *Order) bool {
 		}
 	}
 	return p.via(o)
+}
+
+// nextLeg skips the beginning of the next leg of a convoy that is written as a
+// move of its own, "A Padua - UA, UA - Istria": a comma, the sea again, and the
+// move sign. If something else comes next, nothing has moved.
+func (p *parser) nextLeg(o *Order) bool {
+	if o.Unit.Type == machiavelli.Fleet || o.Unit.Type == machiavelli.Garrison || !p.c.Board.Seas.Has(o.To.At) {
+		return false
+	}
+	at, notes := p.pos, len(p.notes)
+	if p.done() && p.pos < len(p.s) {
+		p.separators()
+		if pl, ok := p.place(); ok && pl.At == o.To.At && p.move() {
+			return true
+		}
+	}
+	p.pos, p.notes, p.err = at, p.notes[:notes], nil
+	return false
 }
 
 // link adds an area to the convoy route.
@@ -181,18 +228,30 @@ func (p *parser) link(o *Order, at int, id board.ID) bool {
 	return true
 }
 
-// via reads "via convoy", or "via" and the areas of the fleets.
+// via reads "via", "via convoy" or "(via convoy)", or "via" and the areas of the
+// fleets.
 func (p *parser) via(o *Order) bool {
+	begin := p.pos
+	open := p.skip('(')
 	if !p.acceptOne("via", "by") {
+		if open && p.acceptOne("convoy", "convoyed") && p.skip(')') {
+			return p.unlisted(o)
+		}
+		p.pos = begin
 		return true
 	}
+	p.accept("a")
 	p.blanks()
 	at := p.pos
-	if p.acceptOne("convoy", "convoys", "c") {
-		o.ViaConvoy = o.NVia == 0
-		if o.ViaConvoy && p.c.Explicit {
-			p.note(CodeUnrouted, message.New("In this game a convoy lists its fleets, as in \"{example}\".", message.Order("A Otranto - Ionian Sea - Durazzo")))
+	if p.acceptOne("convoy", "convoys", "c", "fleet", "sea") || p.done() || open && p.peek() == ')' {
+		if open && !p.skip(')') {
+			p.pos = begin
+			return true
 		}
+		return p.unlisted(o)
+	}
+	if open {
+		p.pos = begin
 		return true
 	}
 	for {
@@ -211,6 +270,15 @@ func (p *parser) via(o *Order) bool {
 	}
 }
 
+// unlisted records that an advance is by convoy, without saying by which fleets.
+func (p *parser) unlisted(o *Order) bool {
+	o.ViaConvoy = o.NVia == 0
+	if o.ViaConvoy && p.c.Explicit {
+		p.note(CodeUnrouted, message.New("In this game a convoy lists its fleets, as in \"{example}\".", message.Order("A Otranto - Ionian Sea - Durazzo")))
+	}
+	return true
+}
+
 // destination reads the target place of an order.
 func (p *parser) destination(serial bool) (board.Place, bool) {
 	if serial {
@@ -227,6 +295,9 @@ func (p *parser) missingTarget(at int, what message.Message) bool {
 // support reads the supported action.
 func (p *parser) support(o *Order) bool {
 	o.Kind = Support
+	if known, ok := p.supportOf(o); known {
+		return ok
+	}
 	u, ok := p.unit()
 	if !ok && o.Unit.Serial != 0 && p.err == nil {
 		if pl, found := p.place1978(); found {
@@ -242,6 +313,10 @@ func (p *parser) support(o *Order) bool {
 		}
 	}
 	o.Target = u
+	if p.toHold() {
+		o.Action, o.Explicit = ToHold, u.Type == machiavelli.NoType
+		return true
+	}
 	if p.move() {
 		return p.supportAdvance(o)
 	}
@@ -259,6 +334,75 @@ func (p *parser) support(o *Order) bool {
 		return p.convertCoast(o, u.At)
 	}
 	return true
+}
+
+// toHold reads "to hold", "in holding" and the like behind a supported unit.
+func (p *parser) toHold() bool {
+	at := p.pos
+	if p.acceptOne("to", "in", "for") && p.acceptOne("hold", "holding", "stand", "standing", "stay", "staying") {
+		return true
+	}
+	p.pos = at
+	return false
+}
+
+// supportOf reads a support that names the action before the unit: "hold to A
+// Pavia", "move to Milan from Pavia", "move from Pavia to Milan", "move of A
+// Pavia to Milan"; or what a power does, as reports write it: "Venetian action in
+// Padua". known is false, and nothing has moved, if none comes next.
+func (p *parser) supportOf(o *Order) (known, ok bool) {
+	at := p.pos
+	who, ok := machiavelli.Nobody, p.accept("autonomous")
+	if !ok {
+		who, ok = p.power()
+	}
+	if ok && p.acceptOne("action", "actions") && p.accept("in") {
+		pl, ok := p.place()
+		if !ok {
+			return true, p.missingTarget(p.pos, message.New("the destination of the unit supported by {unit}", p.unitWords(&o.Unit)))
+		}
+		o.Action, o.To, o.Power = PowerThere, pl, who
+		return true, true
+	}
+	p.pos = at
+	p.article()
+	hold := p.acceptOne("hold", "holding")
+	if !hold && !p.acceptOne("move", "moving", "advance", "attack") {
+		p.pos = at
+		return false, false
+	}
+	var to board.Place
+	switch {
+	case hold:
+		p.acceptOne("to", "of", "by", "in", "at", "for", "on")
+	case p.acceptOne("to", "on", "into"):
+		p.blanks()
+		begin := p.pos
+		if to, ok = p.place(); !ok {
+			return true, p.missingTarget(begin, message.New("the destination of the unit supported by {unit}", p.unitWords(&o.Unit)))
+		}
+		if !p.acceptOne("from", "by", "of") {
+			return true, p.fail(CodeTarget, p.pos, message.New("The order does not say which unit {unit} should support into {place}.", p.unitWords(&o.Unit), p.area(to.At)))
+		}
+	default:
+		p.acceptOne("from", "of", "by")
+	}
+	u, ok := p.unit()
+	if !ok {
+		return true, p.unknownPlace(CodeTarget, p.bad, message.New("the unit that {unit} should support", p.unitWords(&o.Unit)))
+	}
+	o.Target = u
+	switch {
+	case hold:
+		o.Action, o.Explicit = ToHold, u.Type == machiavelli.NoType
+		return true, true
+	case to.At != board.None:
+		o.Action, o.To = ToAdvance, to
+		return true, true
+	case p.move():
+		return true, p.supportAdvance(o)
+	}
+	return true, p.unknownPlace(CodeTarget, p.pos, message.New("the destination of the unit supported by {unit}", p.unitWords(&o.Unit)))
 }
 
 // spaceSupport decides whether a support that names only a place is for
@@ -315,7 +459,8 @@ func (p *parser) supportAdvance(o *Order) bool {
 		o.To = pl
 	}
 	at := p.pos
-	if p.acceptOne("via", "by") && !p.accept("convoy") {
+	open := p.skip('(')
+	if !p.acceptOne("via", "by") || !p.accept("convoy") && !p.done() && !open || open && !p.skip(')') {
 		p.pos = at
 	}
 	return true
@@ -394,14 +539,10 @@ func (p *parser) convert(o *Order, short bool) bool {
 // unitType reads a unit type, if there is one.
 func (p *parser) unitType() machiavelli.UnitType {
 	at := p.pos
-	p.blanks()
-	w, end := p.word()
-	t := typeOf(w)
+	t := p.typeWord()
 	if t == machiavelli.NoType {
 		p.pos = at
-		return machiavelli.NoType
 	}
-	p.pos = end
 	return t
 }
 
@@ -428,6 +569,9 @@ func (p *parser) besiege(o *Order) bool {
 	p.accept("the")
 	p.accept("autonomous")
 	if p.acceptOne("garrison", "rebellion", "rebels", "city", "fortress", "g") {
+		return true
+	}
+	if _, ok := p.power(); ok && p.acceptOne("garrison", "g") {
 		return true
 	}
 	p.pos = at

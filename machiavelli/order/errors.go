@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode"
 
-	"podesta/machiavelli/suggest"
-
+	"podesta/machiavelli/internal/tongue"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/suggest"
 )
 
 // The codes of errors in the language itself. The other codes need a position
@@ -70,6 +70,7 @@ func (p *parser) fail(code string, at int, m message.Message) bool {
 	if p.err != nil {
 		return false
 	}
+	p.errAt = at
 	if p.quiet {
 		p.err = &Error{Code: code}
 		return false
@@ -99,7 +100,7 @@ func (p *parser) unknownPlace(code string, at int, what message.Message) bool {
 	if text == "" {
 		return p.nothing(code, at, what, message.New("the name or the abbreviation of a place"))
 	}
-	p.fail(code, at, message.New("I don't know the place \"{text}\", read as {what}.", written(text), what))
+	p.fail(code, at, message.New("I don't know the place \"{text}\", read as {what}.", written(p.asWritten(at, text)), what))
 	p.err.Suggest = p.c.Board.Suggest(text)
 	return false
 }
@@ -141,8 +142,29 @@ func (p *parser) unknownText(at int) string {
 	return strings.Join(words, " ")
 }
 
+// asWritten returns a text that unknownText found at a position with its
+// accents.
+func (p *parser) asWritten(at int, text string) string {
+	if p.offs == nil {
+		return text
+	}
+	end := at
+	for range strings.Fields(text) {
+		end += len(p.s[end:]) - len(strings.TrimLeft(p.s[end:], " "))
+		if i := strings.IndexAny(p.s[end:], " -/();,:>="); i >= 0 {
+			end += i
+		} else {
+			end = len(p.s)
+		}
+	}
+	if raw := strings.Join(strings.Fields(p.text(at, end)), " "); tongue.Fold(raw) == text {
+		return raw
+	}
+	return text
+}
+
 // written returns text of the writer for use between quotation marks.
-func written(text string) message.Name { return quoted(printable(text)) }
+func written(text string) message.Name { return quoted(printable(strings.TrimRight(text, " "))) }
 
 // quoted returns a word of the writer for use between quotation marks.
 func quoted(word string) message.Name {

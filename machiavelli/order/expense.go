@@ -16,7 +16,9 @@ func (p *parser) expense(o *Order) bool {
 	} else if ok || p.peek() != ':' {
 		return p.fail(CodeSlot, at, message.New("Expense lines are numbered 1 to 4; expected one of these numbers here, as in \"{example}\", or no number but a colon, \"{example2}\", for the next one that is free.", message.Order("expense 1: 12 ducats disband A Bologna"), message.Order("expense: ...")))
 	}
-	p.skip(':')
+	if !p.skip(':') && o.Slot != 0 {
+		p.numberEnd()
+	}
 	p.commas()
 	if letter := p.letter1978(); letter != 0 {
 		return p.expense1978(o, letter)
@@ -27,6 +29,9 @@ func (p *parser) expense(o *Order) bool {
 		return false
 	}
 	p.commas()
+	if s.given && (p.skip('-') || p.skip(':')) { // "E1 - 18d - buy A Pavia"
+		p.blanks()
+	}
 	if !p.expenseBody(o) {
 		// "12 d bol": the d read as ducats may be the verb.
 		if p.err.Code != CodeExpense || !p.retryWithoutDucats(o, first) {
@@ -40,6 +45,18 @@ func (p *parser) expense(o *Order) bool {
 		p.setSum(o, s)
 	}
 	return true
+}
+
+// numberEnd skips what may stand behind the number of an expense instead of a
+// colon: "E1)", "E1 - 18d". A dash joined to what follows is that one's sign.
+func (p *parser) numberEnd() {
+	at := p.pos
+	switch {
+	case p.skip(')') || p.skip('='):
+	case p.skip('-') && p.peek() == ' ':
+	default:
+		p.pos = at
+	}
 }
 
 // setSum stores an amount in the order. A negative amount is ignored.

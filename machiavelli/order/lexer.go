@@ -7,6 +7,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/internal/tongue"
 	"podesta/machiavelli/message"
 )
 
@@ -25,9 +26,20 @@ type parser struct {
 
 	notes []Note
 	err   *Error
+	errAt int // where the error is
 	bad   int // where the latest place, unit or power that failed to parse began
-	buf   [24]byte
+	buf   [longestWord]byte
+
+	sign  byte    // the sign before the orders of the line: + directly before a unit, - for any other, or 0
+	carry carried // what the orders of the line so far say for the next ones
+	rest  bool    // the order is for all units without another one
+
+	implied bool      // the winter order has no verb of its own
+	spoke   wordPlace // where the verb of the latest winter order of the line stood
 }
+
+// longestWord is the number of letters of a word that count.
+const longestWord = 24
 
 // rawOffset returns the byte offset in the original line for a position in s.
 func (p *parser) rawOffset(at int) int {
@@ -42,7 +54,7 @@ func (p *parser) rawOffset(at int) int {
 
 // text returns part of the line as written.
 func (p *parser) text(from, to int) string {
-	return strings.TrimSpace(p.raw[p.rawOffset(from):p.rawOffset(to)])
+	return strings.TrimFunc(p.raw[p.rawOffset(from):p.rawOffset(to)], func(r rune) bool { return unicode.IsSpace(r) || isOrnament(r) })
 }
 
 // column returns the column, in characters from 1, of a position in s.
@@ -50,18 +62,43 @@ func (p *parser) column(at int) int {
 	return utf8.RuneCountInString(p.raw[:p.rawOffset(at)]) + 1
 }
 
-// plain reports whether a line consists of printable ASCII only.
+// plain reports whether a line consists of printable ASCII only, without the
+// characters that normalise replaces.
 func plain(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if s[i] < ' ' || s[i] > '~' {
+		if s[i] < ' ' || s[i] > '~' || isOrnament(rune(s[i])) {
 			return false
 		}
 	}
 	return true
 }
 
-// normalise replaces unusual dashes, arrows, spaces and quotes and drops
-// invisible characters. offs maps each byte of s to its byte in the line.
+// isOrnament reports whether a character only sets off the text around it:
+// quotation marks, the signs of emphasis, bullets.
+func isOrnament(r rune) bool {
+	switch r {
+	case '"', '*', '_', '`', '“', '”', '„', '‟', '«', '»', '‹', '›', '‚', '′', '″', '·', '•', '‣', '▪', '▫', '◦', '●', '○', '■', '□', '◾', '◽', '♦', '∙', '⁃', '‧', '∘':
+		return true
+	}
+	return false
+}
+
+// isPicture reports whether a character is a picture, such as an emoji, which
+// says nothing. Arrows that point elsewhere than right are no pictures: an order
+// with them is not understood.
+func isPicture(r rune) bool {
+	switch {
+	case r >= 0x2190 && r <= 0x21ff, r >= 0x2794 && r <= 0x27bf, r >= 0x2900 && r <= 0x297f, r >= 0x2b00 && r <= 0x2bff, r >= 0x1f800 && r <= 0x1f8ff:
+		return false
+	case r >= 0x2460 && r <= 0x2473: // numbers in circles
+		return true
+	}
+	return unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) || r >= 0x1f000 && r <= 0x1faff
+}
+
+// normalise replaces unusual dashes, arrows, spaces and quotes, takes the
+// accents off letters, and drops what is invisible or only set off the text.
+// offs maps each byte of s to its byte in the line.
 func normalise(line string) (s string, offs []int32) {
 	b := make([]byte, 0, len(line)+8)
 	put := func(at int, text string) {
@@ -70,24 +107,34 @@ func normalise(line string) (s string, offs []int32) {
 			offs = append(offs, int32(at))
 		}
 	}
+	letter := false // the character before is a letter
 	for i, r := range line {
 		switch {
 		case isDash(r):
 			put(i, "-")
 		case isArrow(r):
 			put(i, "->")
-		case r == '\u2018' || r == '\u2019' || r == '\u02bc' || r == '\u00b4':
+		case (r == '`' || r == '′') && letter && letterNext(line[i+utf8.RuneLen(r):]) || r != '′' && tongue.Apostrophe(r):
 			put(i, "'")
 		case r >= '\uff01' && r <= '\uff5e':
 			put(i, string(r-0xfee0))
+		case r == 0x20e3: // the frame of a digit
+			put(i, ".")
 		case unicode.Is(unicode.Cf, r):
-		case unicode.IsSpace(r) || unicode.IsControl(r):
+		case unicode.IsSpace(r) || unicode.IsControl(r) || isOrnament(r) || isPicture(r):
 			put(i, " ")
 		default:
-			put(i, string(r))
+			put(i, tongue.Letter(r))
 		}
+		letter = unicode.IsLetter(r)
 	}
 	return string(b), offs
+}
+
+// letterNext reports whether a text begins with a letter.
+func letterNext(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLetter(r)
 }
 
 // isDash reports whether r is a dash or a minus sign.
@@ -102,7 +149,9 @@ func isDash(r rune) bool {
 // isArrow reports whether r is an arrow that points right.
 func isArrow(r rune) bool {
 	switch r {
-	case '→', '⇒', '⟶', '⟹', '➔', '➜', '➝', '➞', '➡', '↦', '⇨', '►', '▶':
+	case '→', '⇒', '⟶', '⟹', '⟼', '⟾', '⇢', '⇾', '⇉', '⇝', '↝', '↠', '↣', '↦', '⇨', '►', '▶', '▸', '▷', '▹', '▻', '⭢', '⮕', '⮊', '⮞',
+		'➔', '➙', '➛', '➜', '➝', '➞', '➟', '➠', '➡', '➢', '➣', '➤', '➥', '➦', '➧', '➨', '➩', '➪', '➫', '➬', '➭', '➮', '➯', '➱', '➲', '➵', '➸', '➺', '➻', '➼', '➽', '➾',
+		'🠂', '🠆', '🠊', '🠒', '🠖', '🠚', '🠞', '🠢', '🠦', '🠪', '🠺', '🡂', '🡆', '🡒', '🡢', '🡪', '🡲', '🡺', '🢂':
 		return true
 	}
 	return false
@@ -121,11 +170,27 @@ func (p *parser) blanks() {
 	}
 }
 
-// done skips spaces and reports whether the piece ends there, or at a comma
-// that may separate it from another order.
+// done skips spaces and reports whether the piece ends there, or at a comma or
+// the like that may separate it from another order.
 func (p *parser) done() bool {
 	p.blanks()
-	return p.pos == len(p.s) || p.s[p.pos] == ','
+	if p.pos < len(p.s) && p.s[p.pos] == '!' && strings.Trim(p.s[p.pos:], "! ") == "" {
+		p.pos = len(p.s)
+	}
+	if p.pos == len(p.s) || p.s[p.pos] == ',' || p.s[p.pos] == '&' {
+		return true
+	}
+	w, _ := p.word()
+	return string(w) == "and"
+}
+
+// separators skips what separates the orders of a line.
+func (p *parser) separators() {
+	for p.blanks(); p.peek() == ',' || p.peek() == '&' || p.accept("and"); p.blanks() {
+		if p.peek() == ',' || p.peek() == '&' {
+			p.pos++
+		}
+	}
 }
 
 // peek returns the character at pos, or 0 at the end.
@@ -168,6 +233,21 @@ func (p *parser) word() (w []byte, end int) {
 	return p.buf[:min(end-p.pos, len(p.buf))], end
 }
 
+// wordAt is word at another position.
+func (p *parser) wordAt(at int) (w []byte, end int) {
+	was := p.pos
+	p.pos = at
+	w, end = p.word()
+	p.pos = was
+	return w, end
+}
+
+// next skips spaces and returns the word at pos.
+func (p *parser) next() (w []byte, end int) {
+	p.blanks()
+	return p.word()
+}
+
 // accept skips spaces and the word, and reports whether it was there.
 func (p *parser) accept(word string) bool {
 	at := p.pos
@@ -203,17 +283,18 @@ func (p *parser) number() (n int32, ok bool) {
 	return n, ok
 }
 
-// arrow skips a move sign: a dash, or an arrow of dashes or equals signs.
+// arrow skips a move sign: a dash, an equals sign, or an arrow made of them.
 func (p *parser) arrow() bool {
 	p.blanks()
 	rest := p.s[p.pos:]
 	behind := strings.TrimLeft(rest, "-=")
 	shaft := rest[:len(rest)-len(behind)]
-	if strings.HasPrefix(behind, ">") {
-		p.pos += len(shaft) + 1
+	head := strings.TrimLeft(strings.TrimLeft(behind, " "), ">")
+	if strings.HasPrefix(behind, ">") || shaft != "" && strings.HasPrefix(strings.TrimLeft(behind, " "), ">") {
+		p.pos += len(rest) - len(head)
 		return true
 	}
-	if !strings.HasSuffix(shaft, "-") {
+	if !strings.HasSuffix(shaft, "-") && shaft != "=" {
 		return false
 	}
 	p.pos += len(shaft)
@@ -238,6 +319,7 @@ func (p *parser) acceptTo() {
 	if !p.accept("to") {
 		p.accept("into")
 	}
+	p.accept("the")
 }
 
 // note records a remark on the order being read.

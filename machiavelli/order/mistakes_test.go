@@ -16,9 +16,6 @@ var mistakes = []struct {
 }{
 	// Beginnings of orders.
 	{0, ": a bol h", `1: E01 An order begins with its unit, as in "A Milan - Pavia"; leave out ":".`},
-	{0, "- a mil h", `1: E01 An order begins with its unit, as in "A Milan - Pavia"; leave out "-".`},
-	{0, "1. a mil h", `1: E01 An order begins with its unit, as in "A Milan - Pavia"; leave out "1.".`},
-	{0, "*a mil h", `1: E01 An order begins with its unit, as in "A Milan - Pavia"; leave out "*".`},
 	{0, "(a mil h)", `1: E01 An order begins with its unit, as in "A Milan - Pavia"; leave out "(".`},
 	{0, "disband", `8: E01 The line stops where the place of the unit that the order is for should stand; expected the name or the abbreviation of a place.`},
 	{0, "a - pav", `3: E01 "-" stands where the place of the unit that the order is for should stand; expected the name or the abbreviation of a place.`},
@@ -31,7 +28,7 @@ var mistakes = []struct {
 	{0, "a pro/x h", `6: E04 "x" is not a coast; expected nc, sc, ec or wc after Provence.`},
 	{0, "x1 a mil", `1: E01 I don't know the place "x1 a mil", read as the place of the unit that the order is for.`},
 	{machiavelli.Retreats, "pay 6 to milan", `1: E03 "pay" is no order for the retreats; expected a dislodged unit and where it goes, or disband.`},
-	{machiavelli.Adjustments, "- a mil", `1: E01 "-" stands where the place of the unit to build, to remove or to maintain should stand; expected the name or the abbreviation of a place.`},
+	{machiavelli.Adjustments, "- a mil", `3: E03 The sign before the unit may mean several things; expected build, remove, maintain or waive.`},
 	{machiavelli.Adjustments, "b f pro/ec", `8: E04 Provence has no east coast; it has the north coast and the south coast.`},
 	{machiavelli.Adjustments, "a mil 05", `7: E03 I don't understand what the army in Milan should do: "05"; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
 
@@ -39,7 +36,6 @@ var mistakes = []struct {
 	{0, "a mil 0hold", `7: E03 I don't understand what the army in Milan should do: "0hold"; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
 	{0, "a mil x", `7: E03 I don't understand what the army in Milan should do: "x"; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
 	{0, "a mil Hodl", `7: E03 I don't understand what the army in Milan should do: "Hodl"; expected hold, -, support, convoy, convert, besiege, lift or disband. Did you mean hold?`},
-	{0, "a mil = pav", `7: E03 I don't understand what the army in Milan should do: "= pav"; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
 	{0, "a mil -= pav", `7: E03 I don't understand what the army in Milan should do: "-= pav"; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
 	{0, "a mil, a xyz h", `6: E03 The order does not say what the army in Milan should do; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
 	{0, "a mil proxy to france", `7: E12 This game is played without proxies; expected an order for the army in Milan itself.`},

@@ -25,12 +25,14 @@ func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 			return false, false
 		}
 		return true, p.expense(o)
-	case "pay", "pays", "give", "gives", "loan", "loans":
+	case "pay", "pays", "give", "gives":
 		p.pos = end
 		return true, p.payment(o)
 	case "borrow", "borrows":
 		p.pos = end
 		return true, p.loan(o)
+	case "loan", "loans", "lend", "lends":
+		return true, p.lend(o, string(w), end)
 	case "exchange", "exchanges":
 		p.pos = end
 		return true, p.exchange(o)
@@ -72,6 +74,9 @@ func (p *parser) sumAt() (s sum, ok bool) {
 		p.blanks()
 		begin, sign, signed := p.pos, int32(1), false
 		if c := p.peek(); c == '+' || c == '-' {
+			if c == '-' && s.given && wordBehind(p.s[p.pos+1:]) {
+				return s, true
+			}
 			signed = true
 			if c == '-' {
 				sign = -1
@@ -101,6 +106,13 @@ func (p *parser) sumAt() (s sum, ok bool) {
 			return s, false
 		}
 	}
+}
+
+// wordBehind reports whether a word follows after blanks: "18d - buy" is no
+// difference.
+func wordBehind(s string) bool {
+	t := strings.TrimLeft(s, " ")
+	return t != s && t != "" && isLetter(t[0])
 }
 
 // fraction reports whether the number at pos is a fraction, as in "3.5", "3,5",
@@ -155,7 +167,7 @@ func (p *parser) payment(o *Order) bool {
 		return p.fail(CodeAmount, at, message.New("A payment cannot be negative; expected 0 or more."))
 	}
 	o.Amount = s.amount
-	if !p.accept("to") {
+	if !p.accept("to") && !p.powerNext() {
 		return p.fail(CodePay, p.pos, message.New("Expected \"{word}\" and the bank or a power, as in \"{example}\".", message.Order("to"), message.Order("pay 14 ducats to bank")))
 	}
 	p.accept("the")
@@ -190,6 +202,10 @@ func (p *parser) chit(o *Order, at int) bool {
 		}
 		return p.unknownPower(CodeChit, message.New("the power of the chit to give"))
 	}
+	if p.blanks(); isDigit(p.peek()) { // "pay Venice 6"
+		*o = Order{Kind: Payment, Power: who}
+		return p.sumBehind(o)
+	}
 	o.Victim = who
 	p.accept("assassination")
 	p.acceptOne("chit", "counter")
@@ -203,6 +219,25 @@ func (p *parser) chit(o *Order, at int) bool {
 	o.Power = who
 	p.accept("chit")
 	return true
+}
+
+// powerNext reports whether a power comes next, or the bank.
+func (p *parser) powerNext() bool {
+	at, bad := p.pos, p.bad
+	p.accept("the")
+	ok := p.accept("bank")
+	if !ok {
+		_, ok = p.power()
+	}
+	p.pos, p.bad = at, bad
+	return ok
+}
+
+// sumBehind reads the amount of a payment behind its receiver.
+func (p *parser) sumBehind(o *Order) bool {
+	s, ok := p.sumAt()
+	o.Amount = s.amount
+	return ok
 }
 
 // loan reads a loan after its verb.
@@ -220,7 +255,11 @@ func (p *parser) loan(o *Order) bool {
 		return p.fail(CodeAmount, at, message.New("A loan cannot be negative; expected 0 or more."))
 	}
 	o.Amount = s.amount
-	for p.acceptOne("for", "at") {
+	if p.accept("from") {
+		p.accept("the")
+		p.accept("bank")
+	}
+	for p.acceptOne("for", "at") || p.skip('@') {
 	}
 	p.blanks()
 	at = p.pos
@@ -251,6 +290,28 @@ func (p *parser) loan(o *Order) bool {
 		return true
 	}
 	return p.fail(CodeLoan, at, message.New("The bank does not lend for this time; expected for 1 year (at 20%) or for 2 years (at 50%)."))
+}
+
+// lend reads an order that begins with "loan" or "lend", a word that ends at end:
+// a loan of the bank, or money for another power. Only the bank lends, so that
+// money is a gift, and a note says so.
+func (p *parser) lend(o *Order, word string, end int) bool {
+	p.pos = end
+	if _, ok := p.sumAt(); !ok {
+		return false
+	}
+	gift := p.accept("to") || p.powerNext()
+	p.pos = end
+	if !gift {
+		return p.loan(o)
+	}
+	if !p.payment(o) {
+		return false
+	}
+	if o.Kind == Payment && !o.Bank {
+		p.note(CodeLegacy, message.New("{text} read as {meaning}: only the bank lends money, and what a power gets is a gift.", message.Order(word), message.Order("pay")))
+	}
+	return true
 }
 
 // alliance reads the powers of an ally or unally order.

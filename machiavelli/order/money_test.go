@@ -29,10 +29,14 @@ func TestMoneyExamples(t *testing.T) {
 		e1: buy own unit | e1: buy | e1: bribe a mil | e1: 12 | e1: pacify - rebellion mil | e1 | e1: assassinate | e1: assassinate spain | e1: garrison mod | e1: fr xyz => E14
 		pay 14 ducats to bank | give 14 to the bank | pay 14d to bank | pays 14 to bank => Pay 14 ducats to bank
 		give 6 to mil | pay 6 to milan | pay 6 to the milanese => Pay 6 ducats to Milan
-		loan 2 d to Venice => Pay 2 ducats to Venice
+		pay milan 6 | pay 6 milan | pay milan 6 ducats => Pay 6 ducats to Milan
+		loan 2 d to Venice | loan Venice 2 => Pay 2 ducats to Venice [loan read as pay: only the bank lends money, and what a power gets is a gift.]
+		lend 2 to Venice => Pay 2 ducats to Venice [lend read as pay: only the bank lends money, and what a power gets is a gift.]
+		loan 5 1 year | loan 5 for 1 year | borrow 5 @ 20% => Borrow 5 ducats for 1 year
+		borrow 6 to Milan => E18
 		pay 0 to milan => Pay 0 ducats to Milan
 		pay 1 to milan => Pay 1 ducat to Milan
-		pay milan 6 | pay 6 milan | pay 6 to | pay 6 to spain | pay bank 6 => E16
+		pay 6 to | pay 6 to spain | pay bank 6 => E16
 		pay -6 to milan | pay + to milan | pay 9999999999999 to milan => E15
 		borrow 10 | borrow 10 for 3 years | borrow 10 for | borrow 10 at 30% => E18
 		borrow | borrow ducats for 2 years | borrow -1 for 1 year => E15

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -24,6 +25,7 @@ type Context struct {
 	Power    machiavelli.Power // the writer: the power meant if the 1978 notation names none
 	Step     machiavelli.Step  // the step, which determines the verbs; zero means Orders
 	Explicit bool              // convoy routes must be listed (rules.RouteExplicit); used in messages
+	Sender   []string          // names of the person who writes, which may stand below the orders
 }
 
 // Line is one order of a text, good or bad. Text is its own part of the input.
@@ -36,12 +38,32 @@ type Line struct {
 	Column int
 	Notes  []Note
 	Err    *Error
+
+	// Bare is set for an order of a unit that names no type of its own, or in
+	// winter no verb. It may be the rest of another order of its line, so it counts
+	// only if all of them do.
+	Bare bool
+	// Rest is set for an order to hold for all units that have no other one, of
+	// one type if Order.Unit has one. Err is set, too: who knows the position
+	// replaces the line by orders (legal.Expand).
+	Rest bool
+	// Prose is set for a whole line that is no order and does not look like one,
+	// such as a greeting. Err is set, too.
+	Prose bool
+	// Lines is the number of lines of the text in which the order stands.
+	Lines int
+
+	group int // the part of the line between semicolons
 }
 
 // Parse parses the orders of a text in any of the notations, one or more on a
 // line. Semicolons and commas separate the orders of a line, "#" and "//" begin
-// a comment, blank lines are skipped. Every order produces one Line; a bad one
-// never affects its neighbours. After 200 errors further bad orders are only
+// a comment, blank lines are skipped, and so are the marks of a list and of
+// emphasis. An order that breaks off at the end of a line continues in the next.
+//
+// Every order produces one Line. A bad one does not affect those on other lines.
+// Of its own line, orders that name no unit of their own do not count, as nobody
+// can say what they belong to. After 200 errors further bad orders are only
 // counted, and Parse stops after 10,000 orders; in both cases a last Line says
 // so.
 func Parse(text string, c *Context) []Line {
@@ -75,38 +97,187 @@ type reader struct {
 	lines  []Line
 	errors int
 	full   bool
+
+	group  int     // the number of the part of the line
+	begun  bool    // an order of the line has been read
+	broken bool    // the latest line ends in the middle of an order
+	above  carried // the verb that stands alone on a line above, for the lines without one below it
+	taken  bool    // the latest line takes that verb
 }
 
 func (r *reader) read(text string) {
-	for !r.full {
-		line, rest, more := strings.Cut(text, "\n")
-		line = strings.TrimSuffix(line, "\r")
-		for !r.full {
-			one, after, again := strings.Cut(line, "\r")
-			r.p.line++
-			r.line(one)
-			if !again {
-				break
-			}
-			line = after
+	var before string // the line above, if the next one may continue it
+	var first int     // the first order of that line
+	for more := true; more && !r.full; {
+		var line string
+		line, text, more = cutLine(text)
+		r.p.line++
+		begin := len(r.lines)
+		broken := r.broken
+		r.line(line)
+		if before != "" && r.errors < maxErrors && r.wrapped(before, line, first, begin, broken) {
+			before = ""
+			continue
 		}
-		if !more {
-			break
+		before, first = line[:commentAt(line)], begin
+		if strings.TrimSpace(before) == "" || len(before) > maxLineLength {
+			before = ""
 		}
-		text = rest
 	}
 	if hidden := r.errors - maxErrors; hidden > 0 && !r.full {
 		r.refuse("", r.p.line, 1, message.New("More than 200 orders of this text cannot be read; the rest of them are not listed."))
 	}
 }
 
+// cutLine returns the first line of a text and the text behind it.
+func cutLine(text string) (line, rest string, more bool) {
+	i := strings.IndexAny(text, "\r\n")
+	if i < 0 {
+		return text, "", false
+	}
+	line, rest = text[:i], text[i+1:]
+	if text[i] == '\r' && strings.HasPrefix(rest, "\n") {
+		rest = rest[1:]
+	}
+	return line, rest, true
+}
+
+// wrapped decides whether a line continues the one above it. Those of a line
+// that breaks off, or that begins with what no order begins with, are read
+// together if that gives orders. If the line below could be either, none of both
+// counts. first is the first order of the line above, and begin that of line.
+func (r *reader) wrapped(above, line string, first, begin int, broken bool) bool {
+	mine := r.lines[begin:]
+	if len(mine) == 0 || begin == first {
+		return false
+	}
+	bad := slices.ContainsFunc(mine, func(l Line) bool { return l.Err != nil && !l.Rest })
+	last := &r.lines[begin-1]
+	if !broken && (!bad || last.Err != nil || !continuesOrder(line)) {
+		return false
+	}
+	if r.taken && last.Err != nil && r.verbLine(above) {
+		r.errors -= count(r.lines[first:begin])
+		r.lines = slices.Delete(r.lines, first, begin)
+		return false
+	}
+	trial := reader{p: parser{c: r.p.c, line: r.p.line - 2}}
+	trial.p.line++
+	trial.line(above + " " + line[:commentAt(line)])
+	good := len(trial.lines) > 0 && !slices.ContainsFunc(trial.lines, func(l Line) bool { return l.Err != nil })
+	typed := mine[0].Err == nil && !mine[0].Bare
+	switch {
+	case good && !typed:
+		r.errors -= count(r.lines[first:])
+		for i := range trial.lines {
+			trial.lines[i].Lines = 2
+		}
+		r.lines = append(r.lines[:first], trial.lines...)
+		r.broken = false
+		return true
+	case good:
+		r.spoil(begin, message.New("The line above stops in the middle of an order, and this line may be the rest of it. Write each order on one line."), func(*Line) bool { return true })
+	case broken:
+		r.spoil(begin, notAlone, func(l *Line) bool { return l.Bare })
+	}
+	return false
+}
+
+// verbLine reports whether a line is only a verb for the lines below it.
+func (r *reader) verbLine(line string) bool {
+	p := parser{c: r.p.c, raw: line, s: line}
+	if !plain(line) {
+		p.s, p.offs = normalise(line)
+	}
+	p.marks()
+	return p.verbAlone() != carried{}
+}
+
+// continuesOrder reports whether a line begins as the rest of an order may, and
+// an order may not.
+func continuesOrder(line string) bool {
+	p := parser{raw: line, s: line}
+	if !plain(line) {
+		p.s, p.offs = normalise(line)
+	}
+	if p.move() {
+		return true
+	}
+	w, _ := p.word()
+	switch string(w) {
+	case "via", "by", "and", "for":
+		return true
+	}
+	return verbOf(w) != noVerb && len(w) > 1
+}
+
+// count returns how many of some orders are bad.
+func count(lines []Line) (n int) {
+	for i := range lines {
+		if lines[i].Err != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// notAlone says why an order does not count that may belong to a bad one.
+var notAlone = message.New("Another part of this line was refused, and this part may belong to it. Write each order on a line of its own.")
+
+// NotAlone returns the error of an order without a unit of its own if another
+// order of its line is refused.
+func NotAlone(l *Line) *Error {
+	return &Error{Code: CodeUnread, Line: l.Line, Column: l.Column, Message: notAlone}
+}
+
+// spoil refuses orders from the number begin on.
+func (r *reader) spoil(begin int, why message.Message, which func(*Line) bool) {
+	for i := begin; i < len(r.lines); i++ {
+		l := &r.lines[i]
+		if l.Err == nil && which(l) {
+			r.errors++
+			l.Order, l.Notes = Order{}, nil
+			l.Err = &Error{Code: CodeUnread, Line: l.Line, Column: l.Column, Message: why}
+		}
+	}
+}
+
 // line parses the orders of one line.
 func (r *reader) line(raw string) {
+	begin := len(r.lines)
+	r.broken = false
+	r.pieces(raw)
+	if len(r.lines) == begin || r.full {
+		return
+	}
+	if !slices.ContainsFunc(r.lines[begin:], func(l Line) bool { return l.Err != nil && !l.Rest }) {
+		return
+	}
+	if bad := count(r.lines[begin:]); r.errors <= maxErrors && bad == len(r.lines)-begin && isProse(r.p.c, raw) {
+		l := r.lines[begin]
+		l.Prose, l.Text = true, strings.TrimSpace(strings.ToValidUTF8(raw, "?"))
+		r.errors -= len(r.lines) - begin
+		r.lines = append(r.lines[:begin], l)
+		r.broken = false
+		return
+	}
+	bare := map[int]bool{} // parts with a bad order that names no unit of its own
+	for _, l := range r.lines[begin:] {
+		bare[l.group] = bare[l.group] || l.Err != nil && !l.Rest && l.Bare
+	}
+	r.spoil(begin, notAlone, func(l *Line) bool { return l.Bare || bare[l.group] })
+}
+
+// pieces parses the parts of one line.
+func (r *reader) pieces(raw string) {
 	p := &r.p
 	if len(raw) > maxLineLength && r.tooLong(raw) {
 		return
 	}
 	p.raw, p.offs = raw, nil
+	if i := commentAt(raw); i < len(raw) && raw[i] == '(' {
+		raw = raw[:i]
+	}
 	s := raw
 	if !plain(raw) {
 		if bad := firstInvalid(raw); bad >= 0 {
@@ -118,17 +289,43 @@ func (r *reader) line(raw string) {
 		}
 		s, p.offs = normalise(raw)
 	}
-	s = s[:commentAt(s)]
-	for begin := 0; begin < len(s) && !r.full; {
+	s = unquoted(s[:commentAt(s)])
+	p.s, p.pos, p.err = s, 0, nil
+	p.sign, p.carry, p.spoke = 0, carried{}, nowhere
+	p.marks()
+	r.begun, r.taken = false, false
+	if alone := p.verbAlone(); alone != (carried{}) {
+		r.above = alone
+	} else if p.blanks(); p.pos < len(p.s) {
+		p.carry = r.above
+		if r.taken = p.carriedHere(); !r.taken {
+			p.carry, r.above = carried{}, carried{}
+		}
+	}
+	other := p.addressed()
+	for begin := p.pos; begin < len(s) && !r.full; r.group++ {
 		end := len(s)
 		if i := strings.IndexByte(s[begin:], ';'); i >= 0 {
 			end = begin + i
 		}
 		p.s = s[:end]
 		p.pos = begin
-		r.piece()
+		r.piece(other)
+		r.broken = end == len(s) && r.broken
 		begin = end + 1
 	}
+}
+
+// unquoted returns a line without apostrophes that are quotation marks around it;
+// what follows the first stays at its position.
+func unquoted(s string) string {
+	t := strings.TrimSpace(s)
+	if len(t) < 3 || t[0] != '\'' || t[len(t)-1] != '\'' {
+		return s
+	}
+	begin := strings.IndexByte(s, '\'')
+	end := strings.LastIndexByte(s, '\'')
+	return s[:begin] + " " + s[begin+1:end]
 }
 
 // tooLong refuses a line with more characters than any order needs, not
@@ -159,9 +356,11 @@ func firstInvalid(s string) int {
 }
 
 // commentAt returns the start of a line's comment, or the length of the line.
+// The result of an order, as reports write it behind the order, is a comment:
+// "(*bounce*)".
 func commentAt(s string) int {
 	for i := 0; i < len(s); i++ {
-		if s[i] == '#' || s[i] == '/' && i+1 < len(s) && s[i+1] == '/' {
+		if s[i] == '#' || strings.HasPrefix(s[i:], "//") || i > 0 && strings.HasPrefix(s[i:], "(*") {
 			return i
 		}
 	}
@@ -169,30 +368,51 @@ func commentAt(s string) int {
 }
 
 // piece parses the text between two semicolons: an order, and those that follow
-// it after commas.
-func (r *reader) piece() {
+// it after commas. other is a power that the line names and that is not the
+// writer's.
+func (r *reader) piece(other machiavelli.Power) {
 	p := &r.p
 	for !r.full {
-		p.blanks()
-		for p.peek() == ',' {
-			p.pos++
-			p.blanks()
-		}
+		p.separators()
 		if p.pos == len(p.s) {
 			return
 		}
 		begin := p.pos
-		p.notes, p.err, p.quiet = nil, nil, r.errors >= maxErrors
+		p.notes, p.err, p.quiet, p.rest = nil, nil, r.errors >= maxErrors, false
+		p.implied = false
+		if other != machiavelli.Nobody {
+			p.fail(CodePower, begin, message.New("This order is for {power:name}, another power.", message.PowerOf(p.c.Powers, other)))
+			r.emitError(p.err, p.text(begin, len(p.s)), p.column(begin))
+			return
+		}
+		bare := !p.typed()
 		var o Order
+		spoke := p.spoke
 		ok := p.order(&o)
 		if ok && !p.done() {
 			ok = p.fail(CodeUnread, p.pos, message.New("I understand the order up to here, but not \"{text}\" behind it.", written(p.s[p.pos:])))
 		}
-		if !ok {
-			r.emitError(p.err, p.text(begin, len(p.s)), p.column(begin))
+		if ok && (spoke == unspoken && p.spoke == behind || spoke == behind && p.spoke == unspoken) {
+			ok, bare = p.fail(CodeVerb, begin, message.New("Of the units in this line, only some have a verb. Write each order on a line of its own.")), true
+		}
+		if !ok && r.begun && polite(p.s[begin:]) {
 			return
 		}
-		r.add(Line{Order: o, Text: p.text(begin, p.pos), Line: p.line, Column: p.column(begin), Notes: p.notes})
+		r.begun = true
+		if !ok {
+			r.broken = len(strings.TrimRight(p.s[min(p.errAt, len(p.s)):], " .,-=>")) == 0
+			r.emitError(p.err, p.text(begin, len(p.s)), p.column(begin))
+			if r.errors <= maxErrors && len(r.lines) > 0 {
+				r.lines[len(r.lines)-1].Bare = bare
+			}
+			return
+		}
+		l := Line{Order: o, Text: p.text(begin, p.pos), Line: p.line, Column: p.column(begin), Notes: p.notes, Lines: 1, group: r.group}
+		l.Bare = bare && o.Unit.At != board.None || p.implied
+		if p.rest {
+			l.Rest, l.Err = true, &Error{Code: CodeVerb, Line: l.Line, Column: l.Column, Message: message.New("Here all units are meant; expected an order for each of them.")}
+		}
+		r.add(l)
 	}
 }
 
@@ -200,7 +420,7 @@ func (r *reader) piece() {
 // describe.
 func (r *reader) emitError(err *Error, text string, column int) {
 	if r.errors++; r.errors <= maxErrors {
-		r.add(Line{Text: text, Line: r.p.line, Column: column, Err: err})
+		r.add(Line{Text: text, Line: r.p.line, Column: column, Err: err, Bare: true, Lines: 1, group: r.group})
 	}
 }
 
@@ -229,6 +449,9 @@ func (p *parser) order(o *Order) bool {
 		return p.retreatOrder(o)
 	case machiavelli.Adjustments:
 		return p.winterOrder(o)
+	}
+	if p.everyone(o) {
+		return true
 	}
 	if known, ok := p.moneyOrder(o); known {
 		return ok

@@ -72,7 +72,7 @@ func TestErrors(t *testing.T) {
 		{orders, "a pad h please", `line 1, column 9: E26 I understand the order up to here, but not "please" behind it.`},
 		{orders, "e1: 12 asassinate milan", `line 1, column 8: E14 I don't know the expense "asassinate milan"; expected famine relief, pacify rebellion, counter-bribe, disband, buy, garrison to autonomous, cause rebellion, assassinate or none. Did you mean assassinate?`},
 		{orders, "pay 6 to Mialn", `line 1, column 10: E16 I don't know the power "Mialn", read as the receiver of the payment; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice. Did you mean Milan?`},
-		{orders, "pay milan 6", `line 1, column 11: E16 Expected "to" and a power here, as in "pay 6 to Milan" or "give Turkey to Naples".`},
+		{orders, "pay milan naples", `line 1, column 11: E16 Expected "to" and a power here, as in "pay 6 to Milan" or "give Turkey to Naples".`},
 		{orders, "borrow 10", `line 1, column 10: E18 The duration of the loan is missing; expected for 1 year (at 20%) or for 2 years (at 50%).`},
 		{orders, "borrow 10 for 3 years", `line 1, column 15: E18 The bank does not lend for this time; expected for 1 year (at 20%) or for 2 years (at 50%).`},
 		{orders, "build a flo", `line 1, column 1: E03 "build" is a winter order; expected a unit and what it does in this orders phase.`},
@@ -104,12 +104,12 @@ func TestBounds(t *testing.T) {
 	if got := summary(c, lines); got != "1:1 [a mil h] A Milan H\n2:1 ["+strings.Repeat("x", 40)+"] E26 at 2:1\n3:1 [a com h] A Como H\n" {
 		t.Errorf("long line:\n%s", got)
 	}
-	lines = Parse(strings.Repeat("nonsense\n", 1000)+"a mil h\n"+strings.Repeat("nonsense\n", 1000), c)
+	lines = Parse(strings.Repeat("a nonsense\n", 1000)+"a mil h\n"+strings.Repeat("a nonsense\n", 1000), c)
 	if len(lines) != maxErrors+2 || lines[maxErrors].Err != nil || lines[maxErrors+1].Err == nil {
 		t.Errorf("%d lines of nonsense are reported", len(lines))
 	}
 	for n, want := range map[int]int{maxErrors: maxErrors, maxErrors + 1: maxErrors + 1, maxErrors + 2: maxErrors + 1} {
-		if got := len(Parse(strings.Repeat("nonsense\n", n), c)); got != want {
+		if got := len(Parse(strings.Repeat("a nonsense\n", n), c)); got != want {
 			t.Errorf("%d bad lines give %d errors, want %d", n, got, want)
 		}
 	}

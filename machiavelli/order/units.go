@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 
 	"podesta/machiavelli"
@@ -60,16 +61,27 @@ func (p *parser) coast(pl *board.Place, short bool) bool {
 		p.blanks()
 		short = true
 	}
+	if open == '-' && p.pos == at && hyphenCoast(p.s[p.pos+1:]) && p.c.Board.TwoCoast.Has(pl.At) {
+		p.pos++
+	}
 	w, end := p.word()
 	c := coastOf(w, short && p.c.Board.TwoCoast.Has(pl.At))
+	if len(w) == 1 && strings.HasPrefix(strings.ToLower(p.s[end:]), ".c") && p.c.Board.TwoCoast.Has(pl.At) { // "s.c."
+		letter := w[0]
+		if _, e := p.wordAt(end + 1); e == end+2 {
+			c, end = coastLetter(letter), e
+		}
+	}
 	if c == machiavelli.NoCoast {
 		if c = coastWord(w); c != machiavelli.NoCoast {
 			p.pos = end
-			if p.accept("coast") {
+			if p.accept("coast") || hasCoast(p.c.Board, pl.At, c) {
 				end = p.pos
 			} else {
 				c = machiavelli.NoCoast
 			}
+		} else if ph, ok := p.phrase(coastPhrases); ok {
+			c, end = ph.coast, p.pos
 		}
 	}
 	if c == machiavelli.NoCoast {
@@ -97,6 +109,14 @@ func (p *parser) coast(pl *board.Place, short bool) bool {
 	return p.fail(CodeTarget, begin, message.New("{place} has no {coast}; it has {coasts:the}.", p.area(pl.At), message.CoastOf(c), coastList(area.Coasts)))
 }
 
+// hyphenCoast reports whether a text begins with the letters of a coast: "Pro-SC".
+func hyphenCoast(s string) bool {
+	if len(s) < 2 || len(s) > 2 && (isLetter(s[2]) || isDigit(s[2])) {
+		return false
+	}
+	return coastOf([]byte{s[0] | 0x20, s[1] | 0x20}, false) != machiavelli.NoCoast
+}
+
 // coastList names coasts for a message.
 func coastList(coasts []machiavelli.Coast) message.List {
 	l := message.List{How: message.And}
@@ -113,6 +133,11 @@ func coastList(coasts []machiavelli.Coast) message.List {
 func (p *parser) unit() (u Unit, ok bool) {
 	at := p.pos
 	p.blanks()
+	if p.peek() == '(' {
+		return p.enclosed()
+	}
+	p.article()
+	p.blanks()
 	begin := p.pos
 	w, end := p.word()
 	if t := typeOf(w); t != machiavelli.NoType {
@@ -122,20 +147,16 @@ func (p *parser) unit() (u Unit, ok bool) {
 			}
 			return u, ok
 		}
-		if u, ok = p.placed(t, end); ok || p.err != nil {
-			return u, ok
-		}
-		p.pos = at
-		return u, false
 	}
-	if string(w) == "armoured" || string(w) == "armored" {
+	if string(w) == "armored" {
 		p.pos = end
 		if p.accept("cavalry") {
-			if u, ok = p.placed(machiavelli.ArmouredCavalry, p.pos); !ok {
-				p.pos = at
-			}
-			return u, ok
+			return p.placed(machiavelli.ArmouredCavalry, at)
 		}
+		p.pos = begin
+	}
+	if t := p.typeWord(); t != machiavelli.NoType {
+		return p.placed(t, at)
 	}
 	if u, ok = p.nationUnit(end); ok || p.err != nil {
 		return u, ok
@@ -149,11 +170,35 @@ func (p *parser) unit() (u Unit, ok bool) {
 	return Unit{At: pl.At, Coast: pl.Coast}, true
 }
 
-// placed reads the place of a unit whose type ends at a position.
+// placed reads the place of a unit whose type ends at pos. On failure it returns
+// to at.
 func (p *parser) placed(t machiavelli.UnitType, at int) (u Unit, ok bool) {
-	p.pos = at
 	pl, ok := p.place()
+	if !ok && p.err == nil {
+		p.pos = at
+	}
 	return Unit{Type: t, At: pl.At, Coast: pl.Coast}, ok
+}
+
+// enclosed reads a unit in parentheses, as programs write it: "(FRA AMY BUR)".
+func (p *parser) enclosed() (u Unit, ok bool) {
+	at := p.pos
+	p.pos++
+	p.blanks()
+	begin := p.pos
+	p.bad = at
+	if p.peek() != '(' {
+		u, ok = p.unit()
+		if ok && u.Type != machiavelli.NoType && u.At != board.None && p.skip(')') {
+			return u, true
+		}
+	}
+	if p.err == nil {
+		p.pos, p.bad = at, at
+	} else {
+		p.pos = begin
+	}
+	return Unit{}, false
 }
 
 // serialUnit reads the number of a unit whose type letter ends at a position,
@@ -180,24 +225,33 @@ func (p *parser) nationUnit(end int) (u Unit, ok bool) {
 	begin := p.pos
 	p.pos = end
 	p.blanks()
-	w, wordEnd := p.word()
-	t := typeOf(w)
-	if t == machiavelli.NoType || p.pos == end {
+	if p.pos == end {
+		p.pos = begin
 		return u, false
 	}
+	t := p.typeWord()
+	typed := p.pos
 	p.pos = begin
-	who, ok := p.power()
+	if t == machiavelli.NoType {
+		return u, false
+	}
+	who, ok := machiavelli.Nobody, p.accept("autonomous")
+	if !ok {
+		who, ok = p.power()
+	}
 	if !ok || p.pos != end {
 		return u, false
 	}
-	if u, ok = p.placed(t, wordEnd); ok {
+	p.pos = typed
+	if u, ok = p.placed(t, begin); ok {
 		u.Nation = who
 	}
 	return u, ok
 }
 
-// power reads a power: its name, adjective or identifier, or at least two
-// letters with which one of them begins, first in roster order.
+// power reads a power: its name, adjective or identifier, or another name in
+// full, or at least two letters with which one of them begins, first in roster
+// order.
 func (p *parser) power() (who machiavelli.Power, ok bool) {
 	at := p.pos
 	p.blanks()
@@ -205,6 +259,10 @@ func (p *parser) power() (who machiavelli.Power, ok bool) {
 		p.blanks()
 	}
 	rest := p.s[p.pos:]
+	if who, n := p.fullName(rest, 2); n > 0 {
+		p.pos += n
+		return who, true
+	}
 	longest := 0
 	for i := 1; i < len(p.c.Powers); i++ {
 		info := &p.c.Powers[i]
@@ -226,9 +284,34 @@ func (p *parser) power() (who machiavelli.Power, ok bool) {
 			return who, true
 		}
 	}
+	if who, n := p.fullName(rest, 1); n > 0 {
+		p.pos += n
+		return who, true
+	}
 	p.bad = p.pos
 	p.pos = at
 	return machiavelli.Nobody, false
+}
+
+// fullName returns the power that the next words name in full, at least least
+// and three at most, and the length of the name.
+func (p *parser) fullName(rest string, least int) (who machiavelli.Power, length int) {
+	end := 0
+	for n := 1; n <= 3; n++ {
+		for end < len(rest) && (isLetter(rest[end]) || rest[end] == '\'') {
+			end++
+		}
+		if n >= least {
+			if w, ok := p.c.Powers.Named(rest[:end]); ok {
+				who, length = w, end
+			}
+		}
+		if end == len(rest) || rest[end] != ' ' && rest[end] != '-' || end+1 == len(rest) || !isLetter(rest[end+1]) {
+			break
+		}
+		end++
+	}
+	return who, length
 }
 
 // powerPrefix returns the power that has a name with the given beginning.
@@ -242,11 +325,9 @@ func (p *parser) powerPrefix(text string) (machiavelli.Power, bool) {
 			return machiavelli.Power(i), true
 		}
 	}
-	for _, nick := range powerNicknames {
-		if begins(nick.name) {
-			if who, ok := p.c.Powers.Find(nick.id); ok {
-				return who, true
-			}
+	for i := 1; i < len(p.c.Powers); i++ {
+		if slices.ContainsFunc(p.c.Powers.Nicknames(machiavelli.Power(i)), begins) {
+			return machiavelli.Power(i), true
 		}
 	}
 	return machiavelli.Nobody, false

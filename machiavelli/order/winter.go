@@ -11,10 +11,10 @@ import (
 func (p *parser) retreatOrder(o *Order) bool {
 	switch w, end := p.word(); string(w) {
 	case "disband", "disbands":
-		p.pos = end
-		return p.disbandFirst(o)
+		return p.led(o, p.leading())
 	case "retreat", "retreats":
 		p.pos = end
+		p.skip(':')
 	case "exchange", "exchanges":
 		p.pos = end
 		return p.exchange(o)
@@ -29,12 +29,20 @@ func (p *parser) retreatOrder(o *Order) bool {
 	p.blanks()
 	at := p.pos
 	switch w, end := p.word(); string(w) {
-	case "r", "retreat", "retreats":
+	case "r", "retreat", "retreats", "rto":
 		p.pos = end
 		if !p.arrow() {
 			p.acceptTo()
 		}
+		if w, end := p.next(); verbOf(w) == vDisband {
+			p.pos = end
+			o.Kind = Disband
+			return true
+		}
 		return p.retreat(o)
+	}
+	if p.carriedOn(o) {
+		return true
 	}
 	if !p.action(o) {
 		return false
@@ -78,17 +86,28 @@ func (p *parser) intoCity(o *Order, at int) bool {
 func (p *parser) winterOrder(o *Order) bool {
 	w, end := p.word()
 	adj := adjustmentOf(w)
-	begin := p.pos
+	own, begin := adj, p.pos
 	if adj == noAdjustment && p.elsewhere(w, end) {
 		return p.fail(CodeVerb, begin, message.New("\"{text}\" is no winter order; expected {expected}.", quoted(string(w)), winterWords))
 	}
-	if adj != noAdjustment {
+	p.spoke = inFront
+	sign := p.sign
+	p.sign = 0
+	switch {
+	case adj != noAdjustment:
 		p.pos = end
+		p.skip(':')
+		p.carry = carried{adj: adj}
+	case sign == '+':
+		adj = adjBuild
 	}
 	if adj == adjWaive {
+		p.acceptOne("a", "one")
+		p.acceptOne("build", "builds")
 		o.Kind = Waive
 		return true
 	}
+	p.article()
 	q := p.special()
 	u, ok := p.unit()
 	if !ok {
@@ -98,35 +117,66 @@ func (p *parser) winterOrder(o *Order) bool {
 	if q == machiavelli.Ordinary {
 		q = p.special()
 	}
+	switch {
+	case adj != noAdjustment:
+		p.carry = carried{adj: adj, typ: u.Type, quality: q}
+	case p.carry.adj != noAdjustment && p.done():
+		if adj = p.carry.adj; adj == adjBuild && u.Type == machiavelli.NoType {
+			o.Unit.Type, q = p.carry.typ, p.carry.quality
+		}
+	}
+	p.implied = own == noAdjustment && sign != '+'
 	switch adj {
 	case adjBuild:
 		o.Kind, o.Quality = Build, q
-		if u.Type == machiavelli.NoType {
+		if o.Unit.Type == machiavelli.NoType {
 			return p.fail(CodeBuild, begin, message.New("The order does not say what to build in {place}; expected {expected} before the place.", p.area(u.At), typeWords))
 		}
 	case adjRemove:
 		o.Kind = Remove
 	default:
 		o.Kind = Maintain
-		return adj == adjMaintain || p.verbBehind(o)
+		if adj != adjMaintain && !p.verbBehind(o, q) {
+			return false
+		}
+		p.implied = p.implied && p.spoke != behind
+		if sign != 0 && p.spoke == unspoken {
+			return p.unclearSign(begin)
+		}
+	}
+	return p.cost()
+}
+
+// cost skips what reports write behind a unit of winter: "(3 ducats)".
+func (p *parser) cost() bool {
+	at := p.pos
+	if p.skip('(') {
+		p.blanks()
+		if _, ok := p.number(); !ok || !p.ducats() || !p.skip(')') {
+			p.pos = at
+		}
 	}
 	return true
 }
 
-// verbBehind reads a winter verb after its unit: "A Paris disband".
-func (p *parser) verbBehind(o *Order) bool {
+// verbBehind reads a winter verb after its unit: "A Paris disband", "A Paris B".
+func (p *parser) verbBehind(o *Order, q machiavelli.Quality) bool {
 	p.blanks()
 	at := p.pos
+	p.spoke = behind
 	w, end := p.word()
 	switch a := adjustmentOf(w); {
 	case p.peek() == '0':
 		ok := p.zero(o)
 		o.Kind = Remove
 		return ok
-	case a == adjRemove || a == adjMaintain:
+	case a == adjRemove || a == adjMaintain || a == adjBuild && o.Unit.Type != machiavelli.NoType:
 		p.pos = end
-		if a == adjRemove {
+		switch a {
+		case adjRemove:
 			o.Kind = Remove
+		case adjBuild:
+			o.Kind, o.Quality = Build, q
 		}
 		return true
 	case string(w) == "none":
@@ -136,7 +186,7 @@ func (p *parser) verbBehind(o *Order) bool {
 	case p.peek() == '-' || verbOf(w) != noVerb:
 		return p.fail(CodeVerb, p.pos, message.New("\"{text}\" belongs to a campaign; in winter a unit is built, removed or maintained.", written(p.s[p.pos:])))
 	}
-	p.pos = at
+	p.pos, p.spoke = at, unspoken
 	return true
 }
 
@@ -144,7 +194,7 @@ func (p *parser) verbBehind(o *Order) bool {
 // campaigns have.
 func (p *parser) elsewhere(w []byte, end int) bool {
 	switch string(w) {
-	case "expense", "exp", "pay", "pays", "give", "gives", "borrow", "borrows", "ally", "unally", "allow",
+	case "expense", "exp", "lend", "pay", "pays", "give", "gives", "borrow", "borrows", "ally", "unally", "allow",
 		"permit", "tax", "excommunicate", "overrule", "exchange", "exchanges":
 		return true
 	case "e":

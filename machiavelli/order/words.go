@@ -1,6 +1,12 @@
 package order
 
-import "podesta/machiavelli"
+import (
+	"slices"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/internal/tongue"
+)
 
 // verb is the meaning of a word in the place of a verb.
 type verb uint8
@@ -24,13 +30,13 @@ const (
 // order. Abbreviations other than the listed ones do not count.
 func verbOf(w []byte) verb {
 	switch string(w) {
-	case "h", "hold", "holds", "stand", "stands":
+	case "h", "hold", "holds", "stand", "stands", "stay", "stays", "hld":
 		return vHold
-	case "m", "move", "moves", "to", "advance", "advances":
+	case "m", "move", "moves", "to", "advance", "advances", "go", "goes", "into", "mto", "cto":
 		return vMove
-	case "s", "support", "supports":
+	case "s", "support", "supports", "sup":
 		return vSupport
-	case "t", "convoy", "convoys", "transport", "transports":
+	case "t", "convoy", "convoys", "transport", "transports", "cvy", "carries", "carry":
 		return vConvoy
 	case "c", "convert", "converts", "conversion":
 		return vConvert
@@ -38,7 +44,7 @@ func verbOf(w []byte) verb {
 		return vBesiege
 	case "l", "ls", "lift", "lifts":
 		return vLift
-	case "d", "disband", "disbands":
+	case "d", "disband", "disbands", "dsb":
 		return vDisband
 	case "p", "proxy":
 		return vProxy
@@ -66,13 +72,14 @@ const (
 
 func adjustmentOf(w []byte) adjustment {
 	switch string(w) {
-	case "b", "build", "builds":
+	case "b", "build", "builds", "recruit", "recruits", "raise", "raises", "bld":
 		return adjBuild
-	case "r", "remove", "removes", "d", "disband", "disbands", "debuild", "debuilds":
+	case "r", "remove", "removes", "d", "disband", "disbands", "debuild", "debuilds", "dismiss", "dismisses", "destroy", "destroys", "rem",
+		"removal", "removals":
 		return adjRemove
-	case "m", "maintain", "maintains":
+	case "m", "maintain", "maintains", "keep", "keeps":
 		return adjMaintain
-	case "w", "waive", "waives":
+	case "w", "waive", "waives", "wve":
 		return adjWaive
 	}
 	return noAdjustment
@@ -81,18 +88,120 @@ func adjustmentOf(w []byte) adjustment {
 // typeOf reads a word as a unit type.
 func typeOf(w []byte) machiavelli.UnitType {
 	switch string(w) {
-	case "a", "army":
+	case "a", "army", "armies", "amy":
 		return machiavelli.Army
-	case "f", "fleet":
+	case "f", "fleet", "fleets", "flt", "ship", "ships", "boat", "boats", "navy":
 		return machiavelli.Fleet
-	case "g", "garrison":
+	case "g", "garrison", "garrisons":
 		return machiavelli.Garrison
 	case "c", "cavalry":
 		return machiavelli.Cavalry
 	case "ac":
 		return machiavelli.ArmouredCavalry
 	}
-	return machiavelli.NoType
+	return foreignTypes[string(w)]
+}
+
+// foreignTypes holds the words for units in the languages of the pages, as
+// word returns them.
+var foreignTypes = func() map[string]machiavelli.UnitType {
+	m := map[string]machiavelli.UnitType{}
+	for _, t := range [...]machiavelli.UnitType{machiavelli.Army, machiavelli.Fleet, machiavelli.Garrison, machiavelli.Cavalry} {
+		for _, name := range tongue.Names(tongue.Unit, t.String()) {
+			m[strings.ToLower(name)] = t
+		}
+	}
+	return m
+}()
+
+// phrase is a name of several words, or one with a quality, for a type of unit
+// or a coast in another language.
+type phrase struct {
+	words []string
+	typ   machiavelli.UnitType
+	coast machiavelli.Coast
+}
+
+// typePhrases holds the phrases for units by their first word, the longest
+// first; coastPhrases those for coasts.
+var typePhrases, coastPhrases = func() (types, coasts map[string][]phrase) {
+	types, coasts = map[string][]phrase{}, map[string][]phrase{}
+	add := func(m map[string][]phrase, name string, p phrase) {
+		p.words = strings.Fields(strings.ToLower(name))
+		for i := range p.words {
+			p.words[i] = p.words[i][:min(len(p.words[i]), longestWord)]
+		}
+		at := 0
+		list := m[p.words[0]]
+		for at < len(list) && len(list[at].words) >= len(p.words) {
+			at++
+		}
+		m[p.words[0]] = slices.Insert(list, at, p)
+	}
+	for _, t := range [...]machiavelli.UnitType{machiavelli.Army, machiavelli.Fleet, machiavelli.Garrison, machiavelli.Cavalry, machiavelli.ArmouredCavalry} {
+		add(types, t.String(), phrase{typ: t})
+		for _, name := range tongue.Names(tongue.Unit, t.String()) {
+			add(types, name, phrase{typ: t})
+		}
+		for _, q := range [...]machiavelli.Quality{machiavelli.Militia, machiavelli.Mercenary, machiavelli.Professional} {
+			add(types, q.String()+" "+t.String(), phrase{typ: t})
+			for _, name := range tongue.Names(tongue.Unit, q.String()+" "+t.String()) {
+				add(types, name, phrase{typ: t})
+			}
+		}
+	}
+	for _, c := range [...]machiavelli.Coast{machiavelli.NorthCoast, machiavelli.SouthCoast, machiavelli.EastCoast, machiavelli.WestCoast} {
+		for _, name := range tongue.Names(tongue.Coast, c.String()) {
+			add(coasts, name, phrase{coast: c})
+		}
+	}
+	return types, coasts
+}()
+
+// phrase reads the longest of some phrases that comes next. If there is none,
+// nothing has moved.
+func (p *parser) phrase(among map[string][]phrase) (phrase, bool) {
+	at := p.pos
+	p.blanks()
+	begin := p.pos
+	w, _ := p.word()
+	for _, ph := range among[string(w)] {
+		p.pos = begin
+		if !slices.ContainsFunc(ph.words, func(w string) bool { return !p.accept(w) }) {
+			return ph, true
+		}
+	}
+	p.pos = at
+	return phrase{}, false
+}
+
+// typeWord reads the words for a type of unit, with the quality that reports
+// name, and with the preposition that may follow. If there are none, nothing has
+// moved.
+func (p *parser) typeWord() machiavelli.UnitType {
+	at := p.pos
+	p.blanks()
+	w, end := p.word()
+	t, long := typeOf(w), len(w) > 2
+	if ph, ok := p.phrase(typePhrases); ok {
+		t, end = ph.typ, p.pos
+	}
+	if t == machiavelli.NoType {
+		p.pos = at
+		return t
+	}
+	if p.pos = end; long {
+		p.preposition()
+	}
+	return t
+}
+
+// preposition skips the word between the type of a unit and its place: "the army
+// in Pavia".
+func (p *parser) preposition() {
+	if p.acceptOne("in", "at", "of", "from", "en", "de", "di", "da", "von", "aus", "bei") {
+		p.accept("the")
+	}
 }
 
 // letterType is typeOf for letters only, which the 1978 notation joins with the
@@ -157,11 +266,3 @@ func coastWord(w []byte) machiavelli.Coast {
 // isGarrisonLetter reports whether an expense letter of the 1978 notation, in
 // lower case, is for garrisons only: d, e, f and g.
 func isGarrisonLetter(c byte) bool { return c >= 'd' && c <= 'g' }
-
-// powerNicknames lists names of powers that players use in addition to those of
-// the roster, with the identifiers that they stand for.
-var powerNicknames = []struct{ name, id string }{
-	{"turkey", "turks"},
-	{"ottomans", "turks"},
-	{"pope", "papacy"},
-}

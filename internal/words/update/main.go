@@ -1,6 +1,7 @@
 // Command update updates the catalogues of the pages' texts: it gathers all
 // texts of the templates, the sources and the scripts, writes them to
-// internal/words/podesta.pot, and updates every .po file there:
+// internal/words/podesta.pot, and updates every .po file there and the names
+// that the order language knows:
 //
 //	go run ./internal/words/update         write the files
 //	go run ./internal/words/update -check  fail if the committed files do not match the sources
@@ -8,12 +9,11 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"podesta/internal/words"
 	"podesta/internal/words/gather"
@@ -43,6 +43,7 @@ func run(root string, check bool) error {
 	if err != nil {
 		return err
 	}
+	catalogues := map[string]*words.File{}
 	for _, name := range names {
 		old, err := os.Open(name)
 		if err != nil {
@@ -59,6 +60,7 @@ func run(root string, check bool) error {
 			return err
 		}
 		stale = append(stale, s...)
+		catalogues[strings.TrimSuffix(filepath.Base(name), ".po")] = po
 		done, fuzzy := 0, 0
 		for _, e := range po.Entries {
 			if e.Done() {
@@ -70,7 +72,15 @@ func run(root string, check bool) error {
 		}
 		fmt.Printf("%s: %d of %d texts translated, %d to be looked at\n", filepath.Base(name), done, len(po.Entries), fuzzy)
 	}
-	if len(stale) > 0 {
+	text, err := orderNames(catalogues)
+	if err != nil {
+		return err
+	}
+	s, err := putBytes(filepath.Join(root, namesFile), text, check)
+	if err != nil {
+		return err
+	}
+	if stale = append(stale, s...); len(stale) > 0 {
 		return fmt.Errorf("not up to date with the sources: %v; run make lang and commit the result", stale)
 	}
 	return nil
@@ -82,15 +92,5 @@ func put(name string, f *words.File, check bool) (stale []string, err error) {
 	if err := f.Write(&b); err != nil {
 		return nil, err
 	}
-	old, err := os.ReadFile(name)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	switch {
-	case bytes.Equal(old, b.Bytes()):
-		return nil, nil
-	case check:
-		return []string{filepath.Base(name)}, nil
-	}
-	return nil, os.WriteFile(name, b.Bytes(), 0o644)
+	return putBytes(name, b.Bytes(), check)
 }

@@ -1,0 +1,205 @@
+package order
+
+import (
+	"strings"
+	"unicode"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/internal/tongue"
+	"podesta/machiavelli/suggest"
+)
+
+// Heading is what a line says about the lines below it.
+type Heading uint8
+
+// The kinds of headings.
+const (
+	NoHeading   Heading = iota // an order, prose, or nothing
+	NamesPower                 // a power's name: the orders below are for it
+	Prefix                     // a power's name and a colon before an order: that order is for it, and those below
+	UnknownHead                // it may name a power, but nobody can say which
+)
+
+// ReadHeading returns what a line says about those below it, and the power that
+// it names. A heading is a line with the name of a power, with or without signs
+// around it and words such as "orders" or "spring 1454" beside it: "Milan:",
+// "PAPACY", "## Papacy", "[Papal States]", "Papacy - spring:". With a colon the
+// beginning of the name or its letter suffices. plain is set if the line has
+// only the name.
+func (c *Context) ReadHeading(line string) (h Heading, power machiavelli.Power, plain bool) {
+	text := strings.TrimSpace(line)
+	if hash := strings.TrimLeft(text, "#"); hash != text { // a heading of a text with marks, or a comment
+		power, ok := c.Powers.Named(strings.Trim(undecorated(hash), " :"))
+		if !ok || strings.TrimSpace(hash) == "" {
+			return NoHeading, machiavelli.Nobody, false
+		}
+		return NamesPower, power, true
+	}
+	if i := strings.IndexByte(text, '#'); i >= 0 {
+		text = strings.TrimSpace(text[:i])
+	}
+	if text == "" || len(text) > 4*longestName || strings.Contains(text, "://") {
+		return NoHeading, machiavelli.Nobody, false
+	}
+	p := parser{c: c, raw: text, s: text}
+	if i := commentAt(text); i < len(text) {
+		p.s = text[:i]
+	}
+	p.s, _ = normalise(p.s)
+	p.marks()
+	text = undecorated(p.s[p.pos:])
+	name, behind, found := strings.Cut(text, ":")
+	colon := found && strings.Trim(behind, " :;,.-=~)]}") == ""
+	switch {
+	case !found:
+		name = text
+	case !colon:
+		return c.prefix(name, text)
+	}
+	if !colon && c.isName(name) {
+		return NoHeading, machiavelli.Nobody, false
+	}
+	bare := strings.Trim(name, " .,;:-=/()[]{}<>~!|\\")
+	if power, ok := c.Powers.Named(bare); ok && bare != "" {
+		if !colon && bare == strings.TrimSpace(text) && c.orderly(bare) {
+			return NoHeading, machiavelli.Nobody, false
+		}
+		return NamesPower, power, true
+	}
+	if len(name) > longestName {
+		return NoHeading, machiavelli.Nobody, false
+	}
+	core, verbs := core(bare)
+	if power, ok := c.Powers.Named(core); ok && core != "" && (colon || !verbs && !c.readable(text)) {
+		return NamesPower, power, false
+	}
+	switch {
+	case core == "" && colon, !c.doubtful(text, core, colon):
+		return NoHeading, machiavelli.Nobody, false
+	case colon && len(bare) == 1:
+		if power, ok := c.Powers.ByLetter(bare[0]); ok {
+			return NamesPower, power, true
+		}
+	case colon:
+		if power, ok := c.Powers.Match(bare); ok {
+			return NamesPower, power, true
+		}
+	}
+	return UnknownHead, machiavelli.Nobody, false
+}
+
+// prefix reads the name of a power and a colon before an order.
+func (c *Context) prefix(name, text string) (Heading, machiavelli.Power, bool) {
+	power, ok := c.Powers.Named(strings.Trim(name, " .,;-=()[]{}<>"))
+	if !ok || len(name) > longestName {
+		return NoHeading, machiavelli.Nobody, false
+	}
+	if own := *c; own.Power != power {
+		own.Power = power
+		return prefixOf(&own, text, power)
+	}
+	return prefixOf(c, text, power)
+}
+
+func prefixOf(c *Context, text string, power machiavelli.Power) (Heading, machiavelli.Power, bool) {
+	for _, l := range Parse(text, c) {
+		if l.Err == nil || !l.Prose {
+			return Prefix, power, false
+		}
+	}
+	return NoHeading, machiavelli.Nobody, false
+}
+
+// undecorated returns a text without the signs that may stand around a heading.
+func undecorated(text string) string {
+	text = strings.TrimSpace(text)
+	for {
+		t := strings.TrimSpace(strings.TrimFunc(text, func(r rune) bool { return strings.ContainsRune("=~-[]{}<>|", r) || isOrnament(r) }))
+		if strings.HasPrefix(t, "(") && strings.HasSuffix(t, ")") {
+			t = t[1 : len(t)-1]
+		}
+		if t == text {
+			return t
+		}
+		text = t
+	}
+}
+
+// core returns the words of a heading that say more than that orders follow, and
+// whether some of the others are verbs of orders.
+func core(text string) (rest string, verbs bool) {
+	var out []string
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '\''
+	}) {
+		if k := tongue.Key(w); k == "" || Filler(k) || courtesies[k] {
+			verbs = verbs || strongVerbs[k]
+			continue
+		}
+		out = append(out, w)
+	}
+	return strings.Join(out, " "), verbs
+}
+
+// isName reports whether a text is a name of the writer.
+func (c *Context) isName(text string) bool {
+	k := tongue.Key(text)
+	for _, name := range c.Sender {
+		if full := tongue.Key(name); k != "" && (full == k || strings.HasPrefix(full, k+" ") || strings.HasSuffix(full, " "+k)) {
+			return true
+		}
+	}
+	return false
+}
+
+// orderly reports whether a name alone may be an order: in winter, a unit that is
+// kept.
+func (c *Context) orderly(name string) bool {
+	_, place := c.Board.Find(name)
+	return place && c.Step == machiavelli.Adjustments
+}
+
+// readable reports whether a text is an order.
+func (c *Context) readable(text string) bool {
+	for _, l := range Parse(text, c) {
+		if l.Err != nil && !l.Rest {
+			return false
+		}
+	}
+	return true
+}
+
+// doubtful reports whether a line that names no power may be a heading: it ends
+// with a colon, or it is short and resembles the name of a power, and it is no
+// order.
+func (c *Context) doubtful(text, core string, colon bool) bool {
+	words := strings.Fields(core)
+	if len(words) == 0 || c.readable(text) {
+		return false
+	}
+	p := parser{c: c, raw: text, s: text}
+	if p.verbAlone() != (carried{}) || strongVerbs[tongue.Key(words[0])] || amount(text) {
+		return false
+	}
+	if colon {
+		return true
+	}
+	if len(words) > 3 || strings.Contains(text, "->") || len(words[0]) < 2 {
+		return false
+	}
+	var names []string
+	for i := 1; i < len(c.Powers); i++ {
+		names = append(names, c.Powers.Names(machiavelli.Power(i))...)
+	}
+	for _, w := range words {
+		if _, ok := c.Powers.Named(w); ok && len(words) < 3 {
+			return true
+		}
+		if len(w) > 4 && suggest.Closest(w, names) != "" {
+			if _, place := c.Board.Find(w); !place {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,297 @@
+package order
+
+import (
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+)
+
+// carried is what the first order of a line says for those that follow it in a
+// list: its verb, if that stands in front, and for a new unit its type and
+// quality.
+type carried struct {
+	verb    verb       // of a campaign or of retreats
+	adj     adjustment // of winter
+	typ     machiavelli.UnitType
+	quality machiavelli.Quality
+}
+
+// wordPlace is where a winter order has its verb.
+type wordPlace uint8
+
+const (
+	nowhere  wordPlace = iota // there is no order yet
+	inFront                   // before the unit, or carried on from an order before
+	unspoken                  // there is none
+	behind                    // behind the unit
+)
+
+// marks skips the marks of a list before the orders of a line: "1.", "2)",
+// "(3)", "a)", "-", "+", "[x]".
+func (p *parser) marks() {
+	for {
+		p.blanks()
+		at := p.pos
+		switch c := p.peek(); {
+		case c == '+':
+			p.pos++
+			if p.sign = c; p.peek() == ' ' {
+				p.sign = '-'
+			}
+		case c == '-':
+			p.pos += len(p.s[at:]) - len(strings.TrimLeft(p.s[at:], "-"))
+			if strings.HasPrefix(strings.TrimLeft(p.s[p.pos:], " "), ">") {
+				p.pos = at
+				return
+			}
+			p.sign = c
+		case !p.mark(c):
+			p.pos = at
+			return
+		}
+	}
+}
+
+// mark skips a mark of a list with a number or a letter, which begins with c.
+func (p *parser) mark(c byte) bool {
+	closing := byte(')')
+	switch c {
+	case '[':
+		closing = ']'
+		fallthrough
+	case '(':
+		p.pos++
+		p.blanks()
+		if _, digits := p.number(); !digits && isLetter(p.peek()) {
+			p.pos++
+		}
+		return p.skip(closing)
+	}
+	begin := p.pos
+	_, digits := p.number()
+	if !digits && isLetter(c) {
+		p.pos++
+	}
+	if p.pos == begin || p.pos-begin > 3 {
+		return false
+	}
+	end := p.peek()
+	if end != ')' && !(digits && end == '.') {
+		return false
+	}
+	p.pos++
+	if p.peek() == ')' || p.peek() == '-' && digits { // "1.)", "1.-"
+		p.pos++
+	}
+	return p.pos == len(p.s) || !isDigit(p.peek())
+}
+
+// addressed skips the name of a power, with a colon, before the orders of a
+// line. It returns the power if it is not the writer's.
+func (p *parser) addressed() machiavelli.Power {
+	name, _, ok := strings.Cut(p.s[p.pos:], ":")
+	if !ok || len(name) > longestName {
+		return machiavelli.Nobody
+	}
+	who, ok := p.c.Powers.Named(name)
+	if !ok {
+		return machiavelli.Nobody
+	}
+	p.pos += len(name) + 1
+	if who == p.c.Power || p.c.Power == machiavelli.Nobody {
+		return machiavelli.Nobody
+	}
+	return who
+}
+
+// longestName is the maximum length of a power's name with what may stand
+// around it.
+const longestName = 60
+
+// typed reports whether the order at pos names the type of its unit, before its
+// verb or behind it.
+func (p *parser) typed() bool {
+	at, notes, err := p.pos, len(p.notes), p.err
+	defer func() { p.pos, p.notes, p.err = at, p.notes[:notes], err }()
+	p.blanks()
+	for range 3 {
+		p.skip('(')
+		p.article()
+		p.special()
+		if p.typeWord() != machiavelli.NoType {
+			return true
+		}
+		_, end := p.word()
+		p.pos = end
+		p.skip(':')
+		p.blanks()
+	}
+	return false
+}
+
+// article skips an article before a unit: "the army", "an army". An A that is
+// not followed by the word of a type is a type itself and stays.
+func (p *parser) article() {
+	at := p.pos
+	p.blanks()
+	w, end := p.word()
+	switch string(w) {
+	case "the", "an", "my", "our":
+		p.pos = end
+		return
+	case "a":
+		p.pos = end
+		p.blanks()
+		w, _ := p.word()
+		if end := p.pos; len(w) > 2 && (typeOf(w) != machiavelli.NoType || isSpecial(w)) {
+			p.pos = end
+			return
+		}
+	}
+	p.pos = at
+}
+
+// verbAlone reads a line that is only a verb, perhaps with a colon, which those
+// below it carry on: "Remove:". It returns nothing for another line. Nothing
+// moves.
+func (p *parser) verbAlone() (c carried) {
+	at := p.pos
+	defer func() { p.pos = at }()
+	w, end := p.next()
+	if len(w) < 3 {
+		return c
+	}
+	switch v := verbOf(w); {
+	case p.c.Step == machiavelli.Adjustments:
+		c.adj = adjustmentOf(w)
+	case v == vHold || v == vDisband:
+		c.verb = v
+	}
+	if c.adj == adjWaive {
+		return carried{}
+	}
+	p.pos = end
+	p.skip(':')
+	if p.blanks(); p.pos < len(p.s) {
+		return carried{}
+	}
+	return c
+}
+
+// carriedHere reports whether the line at pos begins with a unit that takes the
+// verb of a line above, and not with a verb of its own.
+func (p *parser) carriedHere() bool {
+	if p.carry == (carried{}) {
+		return false
+	}
+	at, notes := p.pos, len(p.notes)
+	defer func() { p.pos, p.notes, p.err = at, p.notes[:notes], nil }()
+	if w, end := p.next(); p.c.Step == machiavelli.Adjustments && adjustmentOf(w) != noAdjustment && end < len(p.s) {
+		return false
+	}
+	p.article()
+	p.special()
+	_, ok := p.unit()
+	p.special()
+	return ok && p.done()
+}
+
+// everyone reads an order for all units to hold: "all units hold", "all others
+// hold", "hold everything". If something else comes next, nothing has moved.
+func (p *parser) everyone(o *Order) bool {
+	at := p.pos
+	all, hold := false, false
+	typ := machiavelli.NoType
+	for !p.done() {
+		if p.skip(':') {
+			continue
+		}
+		w, end := p.word()
+		switch string(w) {
+		case "all", "every", "everyone", "everything", "everybody", "rest", "others", "other", "remaining", "else":
+			all = true
+		case "hold", "holds", "h", "stand", "stands", "stay", "stays", "holding":
+			if hold {
+				p.pos = at
+				return false
+			}
+			hold = true
+		case "armies":
+			typ = machiavelli.Army
+		case "fleets":
+			typ = machiavelli.Fleet
+		case "garrisons":
+			typ = machiavelli.Garrison
+		case "the", "my", "our", "of", "unit", "units", "them", "please", "just", "put":
+		default:
+			p.pos = at
+			return false
+		}
+		p.pos = end
+	}
+	if !all || !hold {
+		p.pos = at
+		return false
+	}
+	*o = Order{Kind: Hold, Explicit: true, Unit: Unit{Type: typ}}
+	p.rest = true
+	return true
+}
+
+// leading reads the verb of a list of units in front of them, "Disband A Pavia",
+// "Hold: A Pavia, A Milan", or takes that of the order before.
+func (p *parser) leading() verb {
+	w, end := p.word()
+	v := verbOf(w)
+	switch {
+	case len(w) < 3:
+	case v == vHold || v == vDisband || v == vConvert || v == vMove && string(w) != "into":
+		p.pos = end
+		p.skip(':')
+		p.carry.verb = v
+		return v
+	}
+	return noVerb
+}
+
+// led reads what follows the verb in front of a unit.
+func (p *parser) led(o *Order, v verb) bool {
+	if !p.subject(o) {
+		return false
+	}
+	switch v {
+	case vHold:
+		o.Kind, o.Explicit = Hold, true
+	case vDisband:
+		o.Kind = Disband
+	case vConvert:
+		return p.convert(o, false)
+	default:
+		if !p.move() {
+			return p.unknownVerb(o, p.pos)
+		}
+		return p.advance(o)
+	}
+	return true
+}
+
+// carriedOn gives a unit without an order of its own the verb of the list in
+// which it stands.
+func (p *parser) carriedOn(o *Order) bool {
+	if p.carry.verb != vHold && p.carry.verb != vDisband || !p.done() {
+		return false
+	}
+	o.Kind, o.Explicit = Disband, false
+	if p.carry.verb == vHold {
+		o.Kind, o.Explicit = Hold, true
+	}
+	return true
+}
+
+// unclearSign refuses a unit of winter with only a sign before it, which may be
+// the mark of a list or mean that the unit is built or removed. A plus directly
+// before the unit is clear.
+func (p *parser) unclearSign(at int) bool {
+	return p.fail(CodeVerb, at, message.New("The sign before the unit may mean several things; expected {expected}.", winterWords))
+}

@@ -1,0 +1,303 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// Reader reads the sentences in which results tell orders, in one language: what
+// Does, Came, Outcome and Sentence write. It is not safe for concurrent use.
+type Reader struct {
+	s       *position.Setting
+	l       message.Language
+	sayings map[sayingKey][]said
+}
+
+// NewReader returns a reader for a setting and a language.
+func NewReader(s *position.Setting, l message.Language) *Reader {
+	return &Reader{s, l, map[sayingKey][]said{}}
+}
+
+// said is a text of the language and what the order language writes for it.
+type said struct{ text, order string }
+
+type sayingKey struct{ kind, form string }
+
+// deeds are the patterns of Does, with the same in the order language.
+var deeds = []struct{ pattern, order string }{
+	{"holds", "{unit} H"},
+	{"advances to {to:name} by way of {route:name}", "{unit} - {route} - {to}"},
+	{"advances to {to:name} by convoy", "{unit} - {to} via convoy"},
+	{"advances to {to:name}", "{unit} - {to}"},
+	{"supports {unit} into {to:name}", "{unit} S {other} - {to}"},
+	{"supports {unit} in coming out", "{unit} S {other} C"},
+	{"supports what the {power:adj} forces do in {to:name}", "{unit} S {to} ({power})"},
+	{"supports {unit}", "{unit} S {other}"},
+	{"carries {unit} to {to:name}", "{unit} T {other} - {to}"},
+	{"converts to {type:a}", "{unit} C {type}"},
+	{"besieges the city", "{unit} B"},
+	{"lifts the siege", "{unit} L"},
+	{"disbands", "{unit} D"},
+	{"retreats into the city", "{unit} C G"},
+	{"retreats to {to:name}", "{unit} - {to}"},
+	{"travels to {to:name}", "{unit} transfer {to}"},
+	{"is removed", "R {unit}"},
+	{"is kept", "M {unit}"},
+}
+
+// sentences are the patterns of retreats and winters.
+var sentences = []struct{ pattern, order string }{
+	{"{unit} retreats into the city", "{unit} C G"},
+	{"{unit} retreats to {to}", "{unit} - {to}"},
+	{"{unit} disbands", "{unit} D"},
+	{"{Power} {power?pl:build|builds} {type:a} in {place}.", "{power}: B {type} {place}"},
+	{"{Power} {power?pl:remove|removes} the {type} in {place}.", "{power}: R {type} {place}"},
+	{"{Power} {power?pl:maintain|maintains} the {type} in {place}.", "{power}: M {type} {place}"},
+	{"{Power} {power?pl:give|gives} up a build.", "{power}: W"},
+}
+
+// Order returns the order that a line of results tells, in the order language,
+// with the power before it if the line names it. ok is false for other lines.
+func (r *Reader) Order(line string) (text string, ok bool) {
+	line = strings.TrimSpace(line)
+	power := ""
+	if name, rest, found := strings.Cut(line, ":"); found {
+		if p, named := r.s.Powers.Named(name); named {
+			power, line = r.s.Powers[p].Name+": ", strings.TrimSpace(rest)
+		}
+	}
+	subject := r.pattern("{unit:title} {does}")
+	for _, d := range deeds {
+		pattern := r.pattern(d.pattern)
+		if !hints(pattern, line) {
+			continue
+		}
+		pattern = strings.ReplaceAll(pattern, "{unit", "{other")
+		if got, ok := r.match(strings.Replace(subject, "{does}", pattern, 1), line, "title", ended); ok {
+			return power + fill(d.order, got), true
+		}
+	}
+	for _, d := range sentences {
+		pattern := r.pattern(d.pattern)
+		if !hints(pattern, line) {
+			continue
+		}
+		if got, ok := r.match(strings.TrimSuffix(pattern, "."), line, "", ended); ok {
+			return power + fill(d.order, got), true
+		}
+	}
+	return "", false
+}
+
+func (r *Reader) pattern(id string) string { return r.l.Pattern("", id, "", 0) }
+
+// ended reports whether an order may end before rest: before the end of the
+// sentence, or its result.
+func ended(rest string) bool { return rest == "" || strings.ContainsAny(rest[:1], ".,:;(") }
+
+// hints reports whether a line contains the texts of a pattern.
+func hints(pattern, line string) bool {
+	line = strings.ToLower(line)
+	for rest := pattern; rest != ""; {
+		text, slot, found := strings.Cut(rest, "{")
+		if !strings.Contains(line, strings.ToLower(strings.TrimRight(strings.TrimSpace(text), "."))) {
+			return false
+		}
+		if !found {
+			break
+		}
+		_, rest, _ = strings.Cut(slot, "}")
+	}
+	return true
+}
+
+// fill puts values into a text of the order language.
+func fill(text string, values map[string]string) string {
+	for name, v := range values {
+		text = strings.ReplaceAll(text, "{"+name+"}", v)
+	}
+	return text
+}
+
+// match reads a text by a pattern and returns what stands in its slots, in the
+// order language. form is that of slots that take the form of the whole; end
+// decides whether the text may end where the pattern does.
+func (r *Reader) match(pattern, text, form string, end func(rest string) bool) (map[string]string, bool) {
+	got := map[string]string{}
+	return got, r.walk(pattern, text, form, got, end)
+}
+
+// walk matches a pattern, trying every reading of each slot.
+func (r *Reader) walk(pattern, text, form string, got map[string]string, end func(rest string) bool) bool {
+	literal, slot, found := strings.Cut(pattern, "{")
+	text, ok := cutFold(text, literal)
+	switch {
+	case !ok:
+		return false
+	case !found:
+		return end(text)
+	}
+	body, rest, _ := strings.Cut(slot, "}")
+	if name, options, choice := strings.Cut(body, "?"); choice && name != "" {
+		for option := range strings.SplitSeq(options, "|") {
+			if _, word, bound := strings.Cut(option, ":"); bound {
+				option = word
+			}
+			if after, ok := cutFold(text, option); ok && r.walk(rest, after, form, got, end) {
+				return true
+			}
+		}
+		return false
+	}
+	name, want, _ := strings.Cut(body, ":")
+	if want == "*" {
+		want = form
+	}
+	name = strings.ToLower(name)
+	return r.slot(name, want, text, func(order, after string) bool {
+		was, had := got[name]
+		got[name] = order
+		if r.walk(rest, after, form, got, end) {
+			return true
+		}
+		if delete(got, name); had {
+			got[name] = was
+		}
+		return false
+	})
+}
+
+// slot tries the readings of a slot at the beginning of a text.
+func (r *Reader) slot(name, form, text string, next func(order, rest string) bool) bool {
+	switch name {
+	case "unit", "other":
+		return r.unit(name, form, text, next)
+	case "route":
+		return r.route(form, text, "", next)
+	case "to", "place":
+		name = "place"
+	case "owner":
+		name = "power"
+	}
+	for _, s := range r.said(name, form) {
+		if rest, ok := cutFold(text, s.text); ok && next(s.order, rest) {
+			return true
+		}
+	}
+	return false
+}
+
+// unit reads a unit: as in a table, without its power, or with it.
+func (r *Reader) unit(name, form, text string, next func(order, rest string) bool) bool {
+	patterns := []string{"the {owner:adj} {type} in {place}", "the autonomous {type} in {place}"}
+	switch {
+	case name == "other":
+		patterns = []string{"the {type} in {place:name}"}
+	case form == "title":
+		patterns = []string{"{type:title} {place:name}"}
+	}
+	for _, id := range patterns {
+		got := map[string]string{}
+		if r.walk(r.pattern(id), text, form, got, func(rest string) bool {
+			order := got["place"]
+			if t := got["type"]; t != "" {
+				order = t + " " + order
+			}
+			return next(order, rest)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// route reads the places of a convoy, with commas between them.
+func (r *Reader) route(form, text, before string, next func(order, rest string) bool) bool {
+	for _, s := range r.said("place", form) {
+		rest, ok := cutFold(text, s.text)
+		if !ok {
+			continue
+		}
+		if more, comma := strings.CutPrefix(rest, ", "); comma && r.route(form, more, before+s.order+" - ", next) || next(before+s.order, rest) {
+			return true
+		}
+	}
+	return false
+}
+
+// cutFold cuts a beginning off a text, in either case.
+func cutFold(text, beginning string) (rest string, ok bool) {
+	if len(text) < len(beginning) || !strings.EqualFold(text[:len(beginning)], beginning) {
+		return text, false
+	}
+	return text[len(beginning):], true
+}
+
+// said returns all nouns of a kind in one form, the longest first.
+func (r *Reader) said(kind, form string) []said {
+	k := sayingKey{kind, form}
+	if found, ok := r.sayings[k]; ok {
+		return found
+	}
+	var out []said
+	add := func(n message.Noun, order string) string {
+		text := r.l.Noun(n, form).Text
+		if text != "" {
+			out = append(out, said{text, order})
+		}
+		return text
+	}
+	switch kind {
+	case "place":
+		for id := board.ID(1); int(id) < len(r.s.Board.Areas); id++ {
+			a := &r.s.Board.Areas[id]
+			place := add(message.Noun{Kind: "place", Name: a.Name, Sea: a.Sea}, a.Name)
+			for _, c := range a.Coasts {
+				coast := r.l.Noun(message.Noun{Kind: "coast", Name: c.String()}, "").Text
+				out = append(out, said{fill(r.pattern("{place} ({coast})"), map[string]string{"place": place, "coast": coast}), a.Name + "/" + c.Code()})
+			}
+		}
+	case "power":
+		for p := range r.s.Powers {
+			info := &r.s.Powers[p]
+			add(message.Noun{Kind: "power", Name: info.Name, Adjective: info.Adjective}, info.Name)
+		}
+	case "type":
+		for _, t := range [...]machiavelli.UnitType{machiavelli.NoType, machiavelli.Army, machiavelli.Fleet, machiavelli.Garrison, machiavelli.Cavalry, machiavelli.ArmouredCavalry} {
+			for _, q := range [...]machiavelli.Quality{machiavelli.Ordinary, machiavelli.Militia, machiavelli.Mercenary, machiavelli.Professional} {
+				text := t.Letter()
+				switch {
+				case t == machiavelli.NoType:
+					text = ""
+				case q != machiavelli.Ordinary:
+					text = q.String() + " " + t.String()
+				}
+				add(message.Noun{Kind: "unit", Name: string(message.KindOf(t, q))}, text)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(x, y said) int { return len(y.text) - len(x.text) })
+	r.sayings[k] = out
+	return out
+}
+
+// ReadOrder returns the order that a line of results tells in any of the
+// languages of some readers, if it is one in the order language.
+func ReadOrder(readers []*Reader, line string, c *order.Context) (o order.Order, notes []order.Note, ok bool) {
+	for _, r := range readers {
+		text, found := r.Order(line)
+		if !found {
+			continue
+		}
+		if o, notes, err := order.ParseOne(text, c); err == nil {
+			return o, notes, true
+		}
+	}
+	return order.Order{}, nil, false
+}
