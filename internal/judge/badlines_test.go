@@ -17,7 +17,7 @@ func TestManyBadLines(t *testing.T) {
 	g := h.ClassicGame()
 	seat := h.SeatOf(g, "milan")
 	role := game.Role{Seat: seat, Player: true}
-	for _, line := range []string{"E1: 9 cause rebellion Nowhere", "E9: 500 assassinate Milan", "A Nowhere - Milan", "x", "E1: 3 bribe A"} {
+	for _, line := range []string{"E1: 9 cause rebellion Nowhere", "E9: 500 assassinate Milan", "A Nowhere - Milan", "A x", "E1: 3 bribe A"} {
 		text := strings.Repeat(line+"\n", 499)
 		verdicts, err := h.Check(t.Context(), g.ID, role, seat, text)
 		h.Must(err)
