@@ -1,9 +1,9 @@
 package judgetest
 
 import (
-	"maps"
 	"context"
 	"encoding/json"
+	"maps"
 	"strings"
 	"testing"
 	"time"
