@@ -117,8 +117,8 @@ func TestAgreements(t *testing.T) {
 	one.sees("shown(deep('.propose summary')) && location.pathname === " + quote(game))
 	one.reads("One moment, please.")
 	one.sees("document.querySelector('[name=act][value=accept]')")
-	one.reads(theirs + " accepts proposal 1: peace.")
-	one.reads(theirs + " refuses proposal 2")
+	one.reads(theirs + " accepts proposal ")
+	one.reads(theirs + " refuses proposal ")
 	one.fair("an agreement and a refusal")
 	one.shot("agreements-seen")
 

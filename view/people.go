@@ -40,6 +40,18 @@ func (v View) SeesMember(m Member) (seen, named bool) {
 // forms.
 func (v View) SeesJoined() bool { return v.Master || !v.Joining }
 
+// SeesPlayers reports whether the reader may know who plays in the game, at present
+// or, in a game that forms, who has joined it.
+func (v View) SeesPlayers() bool { return v.SeesNames() && (!v.Forming || v.SeesJoined()) }
+
+// SeesOutcomes reports whether the reader may know how the players have kept the
+// deadlines of the game: who they are, and who of them was late or has left. It
+// is the one rule about the public records of people, which must not say in
+// numbers what the game itself keeps secret.
+func (v View) SeesOutcomes() bool {
+	return v.SeesPlayers() && (v.Master || v.Over || !v.Quiet)
+}
+
 // SeesSeat reports whether the reader may know everything about how it stands
 // with a seat in the current phase: whether it has sent orders, waits, or was
 // reminded.

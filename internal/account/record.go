@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/schedule"
@@ -15,26 +16,54 @@ import (
 // deadlines.
 type PlayerRecord struct {
 	Outcomes schedule.Record `json:"outcomes,omitempty"`
+	Later    []LaterOutcomes `json:"later,omitempty"`
 }
 
-// ReadRecord decodes an account's record. A newcomer's is empty.
-func ReadRecord(a *game.Account) (PlayerRecord, error) {
-	return readRecord(a.Record)
+// LaterOutcomes are outcomes that count from some time on.
+type LaterOutcomes struct {
+	From     time.Time       `json:"from"`
+	Outcomes schedule.Record `json:"outcomes"`
 }
 
-func readRecord(record []byte) (PlayerRecord, error) {
+// ReadRecord decodes an account's record as it counts at a time. A newcomer's is
+// empty.
+func ReadRecord(a *game.Account, now time.Time) (PlayerRecord, error) {
+	return readRecord(a.Record, now)
+}
+
+func readRecord(record []byte, now time.Time) (PlayerRecord, error) {
 	var k PlayerRecord
 	if len(record) == 0 {
 		return k, nil
 	}
-	return k, json.Unmarshal(record, &k)
+	err := json.Unmarshal(record, &k)
+	for len(k.Later) > 0 && !k.Later[0].From.After(now) {
+		k.Outcomes, k.Later = k.Outcomes.Append(k.Later[0].Outcomes), k.Later[1:]
+	}
+	return k, err
 }
 
-// AddOutcomes adds the outcomes of a phase of a rated game to the records of
-// accounts. It locks accounts in the same order everywhere, so that games
-// processed in parallel cannot deadlock.
-func AddOutcomes(tx game.Tx, outcomes map[string]schedule.Outcome) error {
-	for _, id := range slices.Sorted(maps.Keys(outcomes)) {
+// AddOutcomes adds outcomes of a rated game to the records of accounts.
+func AddOutcomes(tx game.Tx, now time.Time, outcomes map[string]schedule.Record) error {
+	return changeRecords(tx, now, slices.Sorted(maps.Keys(outcomes)), func(id string, k *PlayerRecord) {
+		k.Outcomes = k.Outcomes.Append(outcomes[id])
+	})
+}
+
+// AddLaterOutcomes adds outcomes of a rated game to the record of an account, in
+// which they count from some time on.
+func AddLaterOutcomes(tx game.Tx, now time.Time, id string, later LaterOutcomes) error {
+	return changeRecords(tx, now, []string{id}, func(_ string, k *PlayerRecord) {
+		k.Later = append(k.Later, later)
+		slices.SortStableFunc(k.Later, func(a, b LaterOutcomes) int { return a.From.Compare(b.From) })
+	})
+}
+
+// changeRecords changes the records of accounts, which must be sorted: accounts
+// are locked in the same order everywhere, so that games processed in parallel
+// cannot deadlock.
+func changeRecords(tx game.Tx, now time.Time, ids []string, f func(id string, k *PlayerRecord)) error {
+	for _, id := range ids {
 		record, err := tx.Record(id)
 		if errors.Is(err, game.ErrNoRecord) {
 			continue
@@ -42,11 +71,11 @@ func AddOutcomes(tx game.Tx, outcomes map[string]schedule.Outcome) error {
 		if err != nil {
 			return err
 		}
-		k, err := readRecord(record)
+		k, err := readRecord(record, now)
 		if err != nil {
 			return err
 		}
-		k.Outcomes = k.Outcomes.Add(outcomes[id])
+		f(id, &k)
 		if record, err = json.Marshal(k); err != nil {
 			return err
 		}
@@ -59,11 +88,11 @@ func AddOutcomes(tx game.Tx, outcomes map[string]schedule.Outcome) error {
 
 // CheckReliability returns an error if a person demands a reliability of others
 // that exceeds their own.
-func CheckReliability(a *game.Account, percent int) error {
+func CheckReliability(a *game.Account, now time.Time, percent int) error {
 	if percent == 0 {
 		return nil
 	}
-	k, err := ReadRecord(a)
+	k, err := ReadRecord(a, now)
 	if err != nil {
 		return err
 	}

@@ -227,7 +227,7 @@ func (u *Tools) carry(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	case game.MotionBack:
 		return u.takeBack(tx, g, game.Role{}, 0, false, agreedBy)
 	case game.MotionEnd:
-		return clock.Terminate(g, tx, message.New("The game is terminated: all players have agreed."))
+		return u.clock.TerminateGame(g, tx, message.New("The game is terminated: all players have agreed."))
 	}
 	c, err := u.clock.ClockState(tx, g)
 	if err != nil {

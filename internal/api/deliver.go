@@ -37,6 +37,7 @@ type Caller struct {
 
 // HookJudge lists the methods of *judge.Judge that webhooks need.
 type HookJudge interface {
+	EntryNumber(gameID string, seq int64) int64
 	WorkHooks(ctx context.Context, call hooks.CallFunc) (int, error)
 	Phase(ctx context.Context, id string, number int) (*game.Phase, error)
 }
@@ -184,7 +185,7 @@ func (c *Caller) call(ctx context.Context, all []hooks.Call) error {
 // notice composes the notice about one entry.
 func (c *Caller) notice(ctx context.Context, x *hooks.Call) (*channel.Notice, error) {
 	t := seatAt(x.Game, x.Role, language("", &caller{account: x.Account}))
-	e, err := t.entry(&x.Entry)
+	e, err := t.entry(&x.Entry, c.Judge.EntryNumber(x.Game.ID, x.Entry.Seq))
 	if err != nil {
 		return nil, err
 	}
@@ -230,7 +231,7 @@ func (c *Caller) digest(all []hooks.Call, of []*channel.Notice) *channel.Notice 
 	}
 	l := language("", &caller{account: all[0].Account})
 	n := &channel.Notice{
-		ID: fmt.Sprintf("%s.%d.%s.digest", all[last].Game.ID, all[last].Entry.Seq, all[0].Hook.ID), Event: "digest", To: of[0].To, Secret: of[0].Secret,
+		ID: fmt.Sprintf("%s.%d.%s.digest", all[last].Game.ID, c.Judge.EntryNumber(all[last].Game.ID, all[last].Entry.Seq), all[0].Hook.ID), Event: "digest", To: of[0].To, Secret: of[0].Secret,
 		Text: strings.Join(lines, "\n"), Link: of[0].Link, At: c.now(), Tag: "digest",
 	}
 	count := message.Plural(len(all), "{n} notification", "{n} notifications")

@@ -14,7 +14,7 @@ import (
 // result, press and act is set, according to kind.
 type Entry struct {
 	Game   string    `json:"game"`
-	Seq    int64     `json:"seq" doc:"Number in the game's log, from 1; a reader does not see every number"`
+	Seq    int64     `json:"seq" doc:"Number of the entry, as an identifier: it does not count entries, and does not rise"`
 	At     time.Time `json:"at"`
 	Kind   string    `json:"kind" enum:"notice,result,press,act"`
 	Phase  string    `json:"phase,omitempty" doc:"The phase in which it was sent"`
@@ -136,11 +136,12 @@ type Act struct {
 	From     string     `json:"from,omitempty" doc:"The phase from which the game went back"`
 }
 
-// entry returns an entry of the log for the caller.
-func (t *table) entry(e *game.Entry) (Entry, error) {
+// entry returns an entry of the log for the caller, with the number by which readers
+// know it.
+func (t *table) entry(e *game.Entry, number int64) (Entry, error) {
 	l := t.to
 	out := Entry{
-		Game: e.Game, Seq: e.Seq, At: e.At.UTC(), Kind: string(e.Kind), Phase: phaseName(e.Phase), Number: e.Number, Seat: e.From,
+		Game: e.Game, Seq: number, At: e.At.UTC(), Kind: string(e.Kind), Phase: phaseName(e.Phase), Number: e.Number, Seat: e.From,
 		Powers: powerIDs(t.Setting, t.powers(e.From)), To: t.audience(e.Audience),
 	}
 	var err error

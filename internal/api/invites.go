@@ -82,7 +82,7 @@ func (s *Server) inviteRoutes() {
 type OfferedGame struct {
 	Game string    `json:"game" doc:"Its ID"`
 	Name string    `json:"name"`
-	Host string    `json:"host" doc:"The name of the person who invites you"`
+	Host string    `json:"host" doc:"The name of the person who invites you; empty if they play and the game hides its players"`
 	Made time.Time `json:"made"`
 }
 
@@ -234,7 +234,7 @@ func (s *Server) dropLink(ctx context.Context, in *dropLinkInput) (*struct{}, er
 type OpenedLink struct {
 	Game  string     `json:"game" doc:"Its ID"`
 	Name  string     `json:"name"`
-	Host  string     `json:"host,omitempty" doc:"The name of the person who invites you"`
+	Host  string     `json:"host,omitempty" doc:"The name of the person who invites you; absent if they play and the game hides its players"`
 	Until *time.Time `json:"until,omitempty"`
 	In    bool       `json:"in" doc:"You take part in the game already"`
 	Why   string     `json:"why,omitempty" doc:"Why nobody can join by it any more"`

@@ -142,7 +142,7 @@ func (s *Server) addReport(ctx context.Context, in *accusationInput) (*struct{},
 	}
 	b := &in.Body
 	return nil, s.judge.Report(ctx, a.ID, safety.NewReport{
-		Kind: game.ReportKind(b.Kind), Game: b.Game, Letter: b.Letter, Comment: b.Comment, Name: b.Name, Reason: game.ReportReason(b.Reason), Note: b.Note,
+		Kind: game.ReportKind(b.Kind), Game: b.Game, Letter: s.judge.EntrySeq(b.Game, b.Letter), Comment: b.Comment, Name: b.Name, Reason: game.ReportReason(b.Reason), Note: b.Note,
 	})
 }
 

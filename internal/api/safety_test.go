@@ -83,9 +83,9 @@ func TestReportByAPI(t *testing.T) {
 	op := h.Person("Podestaria")
 	h.Must(h.SetOperator(ctx, op.ID, true))
 	x.at(venice).post("/press", map[string]any{"to": []string{"milan"}, "text": "You fool!"}).want(http.StatusNoContent)
-	seq, err := h.Told(ctx, x.id)
+	seq, err := h.Told(ctx, x.id, game.Role{Master: true})
 	h.Must(err)
-	report := map[string]any{"kind": "letter", "game": x.id, "letter": seq, "reason": "harassment", "note": "rude"}
+	report := map[string]any{"kind": "letter", "game": x.id, "letter": h.EntryNumber(x.id, seq), "reason": "harassment", "note": "rude"}
 	milan.post("/reports", map[string]any{"kind": "letter", "game": x.id, "letter": 99999, "reason": "spam"}).want(http.StatusNotFound)
 	x.players["florence"].post("/reports", report).want(http.StatusNotFound)
 	milan.post("/reports", report).want(http.StatusNoContent)

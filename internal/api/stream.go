@@ -36,7 +36,7 @@ func (s *Server) streamRoutes() {
 		OperationID: "events", Method: http.MethodGet, Path: "/events", Tags: []string{tagLive}, Security: anyone,
 		Summary: "Live events as they happen (server-sent events)",
 		Description: "An event `state` (GameState) for each game at the beginning and after each change, and for hosted games an event `entry` (Entry) for everything " +
-			"that is told from then on. The id of an event is the number of the last entry, or with several games the numbers of all; send it in Last-Event-ID, " +
+			"that is told from then on. The id of an event is the number of the last entry that you can read, or with several games the numbers of all; send it in Last-Event-ID, " +
 			"or as `after`, to get what you missed. A comment comes every 20 seconds. The stream ends when the token does not hold any more.",
 		Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: text}}}},
 	}, s.events)
@@ -114,7 +114,7 @@ type feed struct {
 
 // place is the progress of a stream in a game.
 type place struct {
-	seq    int64
+	seq    int64 // the place of the last entry that was sent
 	state  []byte
 	hosted bool
 }
@@ -138,7 +138,7 @@ func (f *feed) begin(ctx context.Context, last string) error {
 		if err != nil || n < 0 {
 			return invalid(message.New("The id of the last event is not one of this stream."))
 		}
-		f.since[game] = n
+		f.since[game] = f.s.judge.EntrySeq(game, n)
 	}
 	return f.refresh(ctx)
 }
@@ -146,6 +146,7 @@ func (f *feed) begin(ctx context.Context, last string) error {
 // refresh reads in which games the caller takes part, and finds the place in
 // new ones.
 func (f *feed) refresh(ctx context.Context) error {
+	ctx = context.WithValue(ctx, callerKey{}, f.caller)
 	if !f.fixed {
 		games, err := f.s.judge.GamesOf(ctx, f.caller.account.ID)
 		if err != nil {
@@ -166,8 +167,11 @@ func (f *feed) refresh(ctx context.Context) error {
 		if n, ok := f.since[id]; ok {
 			p.seq = n
 		} else {
-			var err error
-			if p.seq, err = f.s.judge.Told(ctx, id); err != nil {
+			t, err := f.s.at(ctx, id)
+			if err == nil {
+				p.seq, err = f.s.judge.Told(ctx, id, t.role)
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -253,12 +257,12 @@ func (f *feed) game(ctx context.Context, id string) error {
 		return err
 	}
 	for {
-		log, err := f.s.readLog(ctx, t, p.seq, 200, "")
+		log, err := f.s.readLog(ctx, t, f.s.judge.EntryNumber(id, p.seq), 200, "")
 		if err != nil {
 			return err
 		}
 		for i := range log.Entries {
-			p.seq = log.Entries[i].Seq
+			p.seq = f.s.judge.EntrySeq(id, log.Entries[i].Seq)
 			if err := f.event(ctx, "entry", f.id(), &log.Entries[i]); err != nil {
 				return err
 			}
@@ -287,12 +291,12 @@ func (f *feed) game(ctx context.Context, id string) error {
 // has a log.
 func (f *feed) id() string {
 	if len(f.names) == 1 && f.fixed {
-		return strconv.FormatInt(f.at[f.names[0]].seq, 10)
+		return strconv.FormatInt(f.s.judge.EntryNumber(f.names[0], f.at[f.names[0]].seq), 10)
 	}
 	var parts []string
 	for _, id := range f.names {
 		if p := f.at[id]; p.seq > 0 {
-			parts = append(parts, fmt.Sprintf("%s.%d", id, p.seq))
+			parts = append(parts, fmt.Sprintf("%s.%d", id, f.s.judge.EntryNumber(id, p.seq)))
 		}
 	}
 	return strings.Join(parts, ",")

@@ -16,7 +16,7 @@ func (s *Server) talkRoutes() {
 	add(s, huma.Operation{
 		OperationID: "getLog", Method: http.MethodGet, Path: "/games/{game}/log", Tags: []string{tagTalk}, Security: anyone,
 		Summary:     "The log of a hosted game: notifications, results, press, masters' changes",
-		Description: "Oldest first. To continue, ask for the entries after the number `last`. Texts are in the language of Accept-Language, else in that of the account.",
+		Description: "Oldest first. To continue, ask for the entries after the number `last`. Numbers do not count: they do not rise, and are the same for all readers. Texts are in the language of Accept-Language, else in that of the account.",
 	}, s.getLog)
 	add(s, huma.Operation{
 		OperationID: "sendPress", Method: http.MethodPost, Path: "/games/{game}/press", Tags: []string{tagTalk}, DefaultStatus: http.StatusNoContent,
@@ -72,7 +72,7 @@ func (s *Server) talkRoutes() {
 
 type logInput struct {
 	GameInput
-	After int64  `query:"after" minimum:"0" doc:"Only entries with a larger number"`
+	After int64  `query:"after" minimum:"0" doc:"Only entries after the one with this number; 0, and numbers of older versions: from the beginning"`
 	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
 	Kind  string `query:"kind" enum:"notice,result,press,act" doc:"Only entries of this kind"`
 }
@@ -97,17 +97,17 @@ func (s *Server) getLog(ctx context.Context, in *logInput) (*logOutput, error) {
 
 // readLog reads a part of a log.
 func (s *Server) readLog(ctx context.Context, t *table, after int64, limit int, kind string) (Log, error) {
-	entries, err := s.judge.Log(ctx, t.ID, t.role, after, limit)
+	entries, err := s.judge.Log(ctx, t.ID, t.role, s.judge.EntrySeq(t.ID, after), limit)
 	out := Log{Entries: []Entry{}, Last: after, More: len(entries) == limit}
 	if err != nil {
 		return out, err
 	}
 	for i := range entries {
-		out.Last = entries[i].Seq
+		out.Last = s.judge.EntryNumber(t.ID, entries[i].Seq)
 		if kind != "" && string(entries[i].Kind) != kind {
 			continue
 		}
-		e, err := t.entry(&entries[i])
+		e, err := t.entry(&entries[i], out.Last)
 		if err != nil {
 			return out, err
 		}

@@ -16,6 +16,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/lobby"
 	"podesta/machiavelli/opendata"
+	"podesta/view"
 )
 
 // Withheld says why a game is not in the open data.
@@ -39,7 +40,9 @@ type OpenData struct {
 // EachOpen calls each with every public game that is over, whose players have
 // all agreed that it may be in the open data, and that comes out again from its
 // seed. Names are replaced: the same account has the same pseudonym in all
-// games. Letters, diaries, votes and drafts are left out. It returns how many
+// games, but another one in each game that does not show who has played in it.
+// Players of whom the game does not tell that they were replaced are left out.
+// Letters, diaries, votes and drafts are left out. It returns how many
 // games in the time were withheld, by reason.
 func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.Game) error) (map[Withheld]int, error) {
 	var ids []string
@@ -149,6 +152,12 @@ func openSeats(tx game.Tx, g *gamestate.State, out *opendata.Game, secret []byte
 		return false, err
 	}
 	slices.SortStableFunc(members, func(a, b game.Member) int { return a.Joined.Compare(b.Joined) })
+	public := g.View(game.Role{})
+	// A pseudonym that someone has in other games, too, would name them here.
+	alone := ""
+	if !public.SeesNames() {
+		alone = g.ID
+	}
 	people := 0
 	for i := range g.Seats {
 		seat := opendata.Seat{Powers: g.Seats[i].Powers}
@@ -160,14 +169,17 @@ func openSeats(tx game.Tx, g *gamestate.State, out *opendata.Game, secret []byte
 			if err != nil || !ok {
 				return false, err
 			}
-			p := opendata.Player{Kind: opendata.Person, Name: pseudonym(secret, m.Account)}
+			people++
+			if seen, _ := public.SeesMember(view.Member{Account: m.Account, Player: true, Seat: m.Seat, Former: !m.Present()}); !seen {
+				continue // nobody was told that the seat has changed hands
+			}
+			p := opendata.Player{Kind: opendata.Person, Name: pseudonym(secret, m.Account, alone)}
 			if program {
 				p.Kind = opendata.Program
 			}
 			if !slices.Contains(seat.Players, p) {
 				seat.Players = append(seat.Players, p)
 			}
-			people++
 		}
 		if kind := g.BotAt(i + 1); kind != "" {
 			seat.Players = append(seat.Players, opendata.Player{Kind: opendata.Computer, Name: kind})
@@ -197,11 +209,15 @@ func agrees(tx game.Tx, id string) (ok, program bool, err error) {
 	return c.OpenData && !a.Blocked, program, err
 }
 
-// pseudonym returns the name of an account in the open data. Without the secret
-// nobody can find out the account.
-func pseudonym(secret []byte, account string) string {
+// pseudonym returns the name of an account in the open data, or with the ID of a
+// game the name that it has in that game alone. Without the secret nobody can find
+// out the account.
+func pseudonym(secret []byte, account, gameID string) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("podesta open data\x00" + account))
+	if gameID != "" {
+		mac.Write([]byte("\x00" + gameID))
+	}
 	return "player-" + hex.EncodeToString(mac.Sum(nil)[:8])
 }
 

@@ -18,7 +18,7 @@ func (k *Clockwork) CallTime(tx game.Tx, gameID string, said message.Message) er
 		return err
 	}
 	if g.Number == 0 {
-		return Terminate(g, tx, said)
+		return k.TerminateGame(g, tx, said)
 	}
 	c, err := k.ClockState(tx, g)
 	if err != nil {
@@ -26,7 +26,7 @@ func (k *Clockwork) CallTime(tx game.Tx, gameID string, said message.Message) er
 	}
 	res, ok := turn.Agree(c.Position, turn.Proposal{Draw: true}, ^machiavelli.PowerSet(0))
 	if !ok { // nobody is left who could share a draw
-		return Terminate(g, tx, said)
+		return k.TerminateGame(g, tx, said)
 	}
 	if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicDeadline, Said: said}); err != nil {
 		return err

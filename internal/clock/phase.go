@@ -124,6 +124,9 @@ func (c *State) end(done *moved) error {
 	if err := reveal(c.Tx, g); err != nil {
 		return err
 	}
+	if err := c.j.ratings.Publish(c.Tx, g); err != nil {
+		return err
+	}
 	if err := gamestate.WakeTournament(c.Tx, g, c.At); err != nil {
 		return err
 	}

@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Terminate terminates a game, permanently if it has not begun, and announces
+// TerminateGame terminates a game, permanently if it has not begun, and announces
 // it with a message.
-func Terminate(g *gamestate.State, tx game.Tx, said message.Message) error {
+func (k *Clockwork) TerminateGame(g *gamestate.State, tx game.Tx, said message.Message) error {
 	n := journal.Notice{Topic: journal.TopicTerminated, Said: said}
 	r := g.Record
 	if g.Status == game.Forming {
@@ -24,6 +24,9 @@ func Terminate(g *gamestate.State, tx game.Tx, said message.Message) error {
 		return err
 	}
 	if err := gamestate.Notice(tx, g, journal.Everybody, n); err != nil {
+		return err
+	}
+	if err := k.ratings.Publish(tx, g); err != nil {
 		return err
 	}
 	if err := gamestate.WakeTournament(tx, g, g.At); err != nil {

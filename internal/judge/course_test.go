@@ -25,7 +25,7 @@ func kept(s *judgetest.Story, id string) string {
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	k, err := account.ReadRecord(a)
+	k, err := account.ReadRecord(a, s.Now())
 	if err != nil {
 		s.T.Fatal(err)
 	}

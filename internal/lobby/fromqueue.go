@@ -186,7 +186,9 @@ const mostOpen = 1000
 
 // OpenGames returns the listed games that are forming and have free seats for
 // people of the queue, the oldest first: those that everyone may join, with a
-// scenario of the judge and the rules of their edition.
+// scenario of the judge and the rules of their edition. Games that hide their
+// players are not among them: whom the queue seats there, and whom not, would show
+// who plays in them.
 func (l *Lobby) OpenGames(tx game.Tx) ([]FormingGame, error) {
 	list, err := tx.ListGames(game.GameQuery{Status: game.Forming, Plain: true, Limit: mostOpen})
 	if err != nil {
@@ -200,7 +202,7 @@ func (l *Lobby) OpenGames(tx game.Tx) ([]FormingGame, error) {
 	var out []FormingGame
 	for _, g := range all {
 		h := g.Hosting
-		if h.Links || g.Play || len(h.Allow)+len(h.Deny) > 0 || g.Record.Library != "" {
+		if h.Links || g.Play || !g.View(game.Role{}).SeesNames() || len(h.Allow)+len(h.Deny) > 0 || g.Record.Library != "" {
 			continue
 		}
 		o, err := l.openGame(tx, g)
@@ -264,7 +266,7 @@ func (l *Lobby) openGame(tx game.Tx, g *gamestate.State) (*FormingGame, error) {
 		if !slices.Contains(players, a.ID) {
 			continue
 		}
-		k, err := account.ReadRecord(a)
+		k, err := account.ReadRecord(a, l.Now())
 		if err != nil {
 			return nil, err
 		}

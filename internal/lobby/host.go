@@ -135,7 +135,7 @@ func (l *Lobby) open(tx game.Tx, accountID string, n NewGame, h *hosting.Hosting
 	if err := account.MayTakePart(tx, a.ID, l.Now()); err != nil {
 		return nil, err
 	}
-	if err := account.CheckReliability(a, h.MinReliability); err != nil {
+	if err := account.CheckReliability(a, l.Now(), h.MinReliability); err != nil {
 		return nil, err
 	}
 	if err := l.roomFor(tx, accountID); err != nil {

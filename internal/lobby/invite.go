@@ -14,6 +14,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/machiavelli/message"
+	"podesta/view"
 )
 
 // The limits of invitations.
@@ -141,11 +142,54 @@ func (l *Lobby) Invite(ctx context.Context, gameID string, role game.Role, name 
 		if err != nil {
 			return game.Refuse(game.NotFound, message.New("There is no player with the name {name}. Names are written as on the pages. You can invite anyone with a link.", message.Name(name)))
 		}
-		return l.invite(tx, g, parts, host, guest, message.New("{host} invites you to the game {game}.", message.Name(host.Name), message.Name(g.Name)))
+		return l.invite(tx, g, parts, host, guest, invitesYou(g, parts, host))
 	})
 }
 
-// invite invites an account to a game. said says so to its owner.
+// invitesYou says who invites somebody to a game, or only that somebody does where
+// nobody may know that they play in it.
+func invitesYou(g *gamestate.State, parts []game.Member, host *game.Account) message.Message {
+	if !shown(g, parts, game.Role{}, host.ID) {
+		return message.New("You are invited to the game {game}.", message.Name(g.Name))
+	}
+	return message.New("{host} invites you to the game {game}.", message.Name(host.Name), message.Name(g.Name))
+}
+
+// shown reports whether a reader may know that an account takes part in a game, or
+// does not: with hidden players nobody may. parts are the members.
+func shown(g *gamestate.State, parts []game.Member, reader game.Role, account string) bool {
+	v := g.View(reader)
+	if p := gamestate.FindMember(parts, account, game.Player); p != nil {
+		_, named := v.SeesMember(view.Member{Account: account, Player: true, Seat: p.Seat})
+		return named
+	}
+	return v.SeesPlayers()
+}
+
+// SeenInvitation returns an invitation as the account knows it that has made or
+// received it. Where they may not know who plays in the game, it does not tell who has
+// accepted, nor who the host is.
+func SeenInvitation(tx game.Tx, g *gamestate.State, i game.Invitation, reader string) (game.Invitation, error) {
+	parts, err := g.Members(tx)
+	if err != nil {
+		return i, err
+	}
+	role := gamestate.Part(parts, reader)
+	if reader != i.Host {
+		if !shown(g, parts, role, i.Host) {
+			i.Host = ""
+		}
+		return i, nil
+	}
+	if i.State == game.InviteAccepted && !g.View(role).SeesPlayers() {
+		i.State = game.InviteOpen
+	}
+	return i, nil
+}
+
+// invite invites an account to a game. said says so to its owner. It does the same
+// for someone who plays in the game already and of whom the host may not know that:
+// only, they are not notified.
 func (l *Lobby) invite(tx game.Tx, g *gamestate.State, parts []game.Member, host, guest *game.Account, said message.Message) error {
 	if err := l.mayBeInvited(tx, g, parts, host, guest); err != nil {
 		return err
@@ -156,6 +200,9 @@ func (l *Lobby) invite(tx game.Tx, g *gamestate.State, parts []game.Member, host
 	i := game.Invitation{Game: g.ID, Account: guest.ID, Host: host.ID, State: game.InviteOpen, Made: g.At}
 	if err := tx.SaveInvitation(i); err != nil {
 		return err
+	}
+	if gamestate.Part(parts, guest.ID).Player {
+		return nil
 	}
 	name := message.Order(gamestate.NameKey(g.Name))
 	return l.Accounts.TellPerson(tx, guest, account.PersonNews{
@@ -169,20 +216,23 @@ func (l *Lobby) invite(tx game.Tx, g *gamestate.State, parts []game.Member, host
 
 // mayBeInvited returns an error if a host cannot invite an account to a game. It
 // says the same of people who want no invitations and of those who are kept apart
-// from someone in the game by a block, so that nobody learns of a block.
+// from someone in the game by a block, so that nobody learns of a block. Of people
+// who play in the game it says the same as of others if the host may not know who
+// plays in it.
 func (l *Lobby) mayBeInvited(tx game.Tx, g *gamestate.State, parts []game.Member, host, guest *game.Account) error {
 	name := message.Name(guest.Name)
 	if guest.ID == host.ID {
 		return game.Refuse(game.Invalid, message.New("This is your own name. You can join the game without an invitation."))
 	}
 	role := gamestate.Part(parts, guest.ID)
+	knows := shown(g, parts, gamestate.Part(parts, host.ID), guest.ID)
 	old, err := tx.Invitation(g.ID, guest.ID)
 	switch {
 	case err != nil && !errors.Is(err, game.ErrNoRecord):
 		return err
-	case role.Player || role.Master:
+	case role.Player && knows || role.Master:
 		return game.Refuse(game.Conflict, message.New("{name} takes part in this game already.", name))
-	case err == nil && old.State == game.InviteOpen:
+	case err == nil && (old.State == game.InviteOpen || old.State == game.InviteAccepted && !knows):
 		return game.Refuse(game.Conflict, message.New("{name} is invited already and has not answered yet.", name))
 	case err == nil && old.State == game.InviteDeclined:
 		return game.Refuse(game.Conflict, message.New("{name} has declined an invitation to this game. They can still accept it, as long as a seat is free.", name))
@@ -244,7 +294,7 @@ func (l *Lobby) countInvite(tx game.Tx, host string, now time.Time) error {
 // Uninvite withdraws the invitation of an account, or of the person with a name.
 func (l *Lobby) Uninvite(ctx context.Context, gameID string, role game.Role, who string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
-		g, _, _, err := l.inviting(tx, gameID, role)
+		g, parts, host, err := l.inviting(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -260,7 +310,7 @@ func (l *Lobby) Uninvite(ctx context.Context, gameID string, role game.Role, who
 			return game.Refuse(game.NotFound, message.New("{name} is not invited to this game.", message.Name(who)))
 		case err != nil:
 			return err
-		case i.State == game.InviteAccepted:
+		case i.State == game.InviteAccepted && shown(g, parts, gamestate.Part(parts, host.ID), i.Account):
 			return game.Refuse(game.Conflict, message.New("The invitation was accepted. To remove a player from the game, use the master's page."))
 		}
 		i.State = game.InviteWithdrawn
@@ -360,12 +410,13 @@ func (l *Lobby) DropInviteLink(ctx context.Context, gameID string, role game.Rol
 	})
 }
 
-// Invites returns the invitations to a game, for those who may invite.
+// Invites returns the invitations to a game, for those who may invite. Where they
+// may not know who plays in it, they see their own, and not who has accepted.
 func (l *Lobby) Invites(ctx context.Context, gameID string, role game.Role) (Invites, error) {
 	var out Invites
 	err := l.Read(ctx, func(tx game.Tx) error {
 		out = Invites{}
-		g, _, _, err := l.inviting(tx, gameID, role)
+		g, parts, host, err := l.inviting(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -376,6 +427,15 @@ func (l *Lobby) Invites(ctx context.Context, gameID string, role game.Role) (Inv
 		links, err := tx.InviteLinks(g.ID)
 		if err != nil {
 			return err
+		}
+		if sees := gamestate.Part(parts, host.ID); !g.View(sees).SeesPlayers() {
+			people = slices.DeleteFunc(people, func(x game.Invitation) bool { return x.Host != host.ID })
+			links = slices.DeleteFunc(links, func(x game.InviteLink) bool { return x.Host != host.ID })
+			for i := range people {
+				if people[i], err = SeenInvitation(tx, g, people[i], host.ID); err != nil {
+					return err
+				}
+			}
 		}
 		names := map[string]string{}
 		for _, i := range people {
@@ -415,7 +475,7 @@ func fillNames(tx game.Tx, names map[string]string) error {
 // Offer is an invitation as the person sees it who is invited.
 type Offer struct {
 	Game  *game.Game
-	Host  string // the name of the person who invites
+	Host  string // the name of the person who invites; empty: they play, and players are hidden
 	State game.InviteState
 	Made  time.Time
 	Why   message.Message // why it can no longer be accepted; zero: it can
@@ -436,16 +496,16 @@ func (l *Lobby) InvitedTo(ctx context.Context, accountID string) ([]Offer, error
 			if i.State != game.InviteOpen {
 				continue
 			}
-			blocked, _, err := account.Blocking(tx, accountID, []string{i.Host})
-			if err != nil {
-				return err
-			}
-			if len(blocked) > 0 {
-				continue
-			}
 			o, err := l.offer(tx, i)
 			if err != nil {
 				return err
+			}
+			if o.Host != "" { // otherwise a block would tell who it is
+				if blocked, _, err := account.Blocking(tx, accountID, []string{i.Host}); err != nil {
+					return err
+				} else if len(blocked) > 0 {
+					continue
+				}
 			}
 			if o.Why.IsZero() {
 				out = append(out, o)
@@ -481,11 +541,21 @@ func (l *Lobby) offer(tx game.Tx, i game.Invitation) (Offer, error) {
 		return Offer{}, err
 	}
 	o := Offer{Game: g.Game, State: i.State, Made: i.Made}
-	if o.Host, err = gamestate.AccountName(tx, i.Host); err != nil {
+	if o.Host, err = hostName(tx, g, i.Host); err != nil {
 		return o, err
 	}
 	o.Why, err = said(l.errJoin(tx, g, i.Account))
 	return o, err
+}
+
+// hostName returns the name of an account that invites people to a game, or "" if
+// nobody may know that it plays in it.
+func hostName(tx game.Tx, g *gamestate.State, host string) (string, error) {
+	parts, err := g.Members(tx)
+	if err != nil || !shown(g, parts, game.Role{}, host) {
+		return "", err
+	}
+	return gamestate.AccountName(tx, host)
 }
 
 // said returns the text of an error for people, and other errors.
@@ -566,7 +636,7 @@ func invited(tx game.Tx, g *gamestate.State, account string) (is, fresh bool, er
 type Opened struct {
 	Game *game.Game
 	Link game.InviteLink
-	Host string          // the name of the person who has made it
+	Host string          // the name of the person who has made it; empty as in Offer
 	Why  message.Message // why nobody can join by it; zero: the reader can, as far as is known
 	In   bool            // the reader takes part in the game
 }
@@ -589,7 +659,7 @@ func (l *Lobby) OpenLink(ctx context.Context, key, accountID string) (*Opened, e
 			return err
 		}
 		out.Game, out.Link = g.Game, link
-		if out.Host, err = gamestate.AccountName(tx, link.Host); err != nil {
+		if out.Host, err = hostName(tx, g, link.Host); err != nil {
 			return err
 		}
 		role := gamestate.Part(parts, accountID)

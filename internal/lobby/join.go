@@ -44,7 +44,8 @@ func matches(tx game.Tx, a *game.Account, list []string) (bool, error) {
 
 // apart returns an error if an account has blocked a player or a master of a game,
 // or one of them has blocked it: they do not meet in new games. Observers keep
-// nobody away. People learn the reason only about their own blocks, and only where
+// nobody away, nor do players who are hidden: whom a block keeps out of a game would
+// tell who plays in it. People learn the reason only about their own blocks, and only where
 // they may know that the other takes part; in all other cases the error is that of
 // a game to which its master does not admit them. Programs are kept away like the
 // people who answer for them.
@@ -59,6 +60,9 @@ func (l *Lobby) apart(tx game.Tx, g *gamestate.State, a *game.Account) error {
 	for i := range all {
 		m := &all[i]
 		if !m.Present() || m.Kind == game.Observer || m.Account == a.ID {
+			continue
+		}
+		if m.Kind == game.Player && !stranger.SeesNames() {
 			continue
 		}
 		others = append(others, m.Account)
@@ -143,7 +147,7 @@ func (l *Lobby) Suits(tx game.Tx, h *hosting.Hosting, a *game.Account, now time.
 	if denied || len(h.Allow) > 0 && !allowed {
 		return errNotOpen
 	}
-	k, err := account.ReadRecord(a)
+	k, err := account.ReadRecord(a, now)
 	if err != nil {
 		return err
 	}
@@ -206,12 +210,13 @@ func (l *Lobby) closedGame(tx game.Tx, g *gamestate.State, a *game.Account) erro
 	if g.Status != game.Forming || !g.Hosting.InvitedOnly && !g.Hosting.FriendsOnly {
 		return nil
 	}
-	if !g.Hosting.FriendsOnly {
-		return game.Refuse(game.Forbidden, message.New("Only people who are invited can join this game. Ask the person who runs it for an invitation."))
-	}
 	parts, err := g.Members(tx)
 	if err != nil {
 		return err
+	}
+	// Whose friends can join would tell that their friend plays.
+	if !g.Hosting.FriendsOnly || len(gamestate.OfKind(parts, game.Master)) == 0 && !g.View(game.Role{}).SeesNames() {
+		return game.Refuse(game.Forbidden, message.New("Only people who are invited can join this game. Ask the person who runs it for an invitation."))
 	}
 	for i := range parts {
 		if parts[i].Kind != game.Master && maker(parts) != parts[i].Account {

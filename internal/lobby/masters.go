@@ -3,7 +3,6 @@ package lobby
 import (
 	"context"
 
-	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
@@ -72,6 +71,6 @@ func (l *Lobby) Terminate(ctx context.Context, gameID string, role game.Role) er
 				return err
 			}
 		}
-		return clock.Terminate(g, tx, message.New("A master has terminated the game. It can be resumed."))
+		return l.clock.TerminateGame(g, tx, message.New("A master has terminated the game. It can be resumed."))
 	})
 }

@@ -8,11 +8,10 @@ import (
 	"slices"
 	"time"
 
-	"podesta/internal/account"
-	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/internal/ratings"
 	"podesta/internal/schedule"
 	"podesta/machiavelli/message"
 )
@@ -325,7 +324,7 @@ func (l *Lobby) missed(tx game.Tx, g *gamestate.State, id string) error {
 	}
 	said := []message.Message{message.New("You have lost your seat in the game {game}, because you did not confirm in time that you are there.", message.Name(g.Name))}
 	if g.Hosting.Rated {
-		if err := account.AddOutcomes(tx, map[string]schedule.Outcome{id: schedule.Late}); err != nil {
+		if err := ratings.Record(tx, g, map[string]schedule.Outcome{id: schedule.Late}); err != nil {
 			return err
 		}
 		said = append(said, message.New("It counts for your reliability like one missed deadline."))
@@ -353,7 +352,7 @@ func (l *Lobby) dissolve(tx game.Tx, g *gamestate.State, m *gamestate.Muster) er
 		if err := game.DropItems(tx, g.ID, gamestate.MusterItem); err != nil {
 			return err
 		}
-		return clock.Terminate(g, tx, message.Message{})
+		return l.clock.TerminateGame(g, tx, message.Message{})
 	}
 	said := message.New("Nobody was found in time for the free seats. The game waits for players, and everyone is asked again when it is full.")
 	for _, id := range slices.Sorted(maps.Keys(m.Players)) {

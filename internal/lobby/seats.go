@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
@@ -404,7 +403,7 @@ func (l *Lobby) depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 		}
 	}
 	if g.Status == game.Forming && len(gamestate.OfKind(parts, game.Master)) == 0 && len(gamestate.OfKind(parts, game.Player)) == 1 && m.Kind == game.Player {
-		return clock.Terminate(g, tx, message.Message{}) // no player is left to begin it
+		return l.clock.TerminateGame(g, tx, message.Message{}) // no player is left to begin it
 	}
 	return gamestate.Notice(tx, g, to, n)
 }

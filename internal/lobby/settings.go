@@ -111,7 +111,7 @@ func (l *Lobby) errChange(tx game.Tx, g *gamestate.State, role game.Role, old, h
 	if err != nil {
 		return err
 	}
-	return account.CheckReliability(a, h.MinReliability)
+	return account.CheckReliability(a, l.Now(), h.MinReliability)
 }
 
 // resettle performs what follows from new settings: it deletes votes whose

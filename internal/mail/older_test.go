@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"podesta/internal/game"
 )
 
 // answerTo sends an answer to an e-mail, as mail programs write it.
@@ -94,7 +96,7 @@ func TestMessageIDs(t *testing.T) {
 	h, g, _, players := begun(t)
 	h.box.take("")
 	h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nBROADCAST\nOne\nENDBROADCAST\nPRESS TO M\nTwo\nENDPRESS\nBROADCAST\nThree\nENDBROADCAST")
-	last, err := h.Told(ctx, g.ID)
+	last, err := h.Told(ctx, g.ID, game.Role{Master: true})
 	if err != nil {
 		t.Fatal(err)
 	}

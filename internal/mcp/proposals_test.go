@@ -39,10 +39,10 @@ func TestProposals(t *testing.T) {
 	contains("accepted", venice.do("answer_proposal", args{"game": "siena", "proposal": 1, "act": "accept"}), "(in force)")
 	milan.refused("answer_proposal", args{"game": "siena", "proposal": 1, "act": "withdraw"}, "no longer waits")
 	two := read[client.Proposal](t, milan.do("propose", args{"game": "siena", "line": "PROPOSE ALLIANCE AGAINST Naples TO Venice", "format": "json"}))
-	if two.Number != 2 || two.Terms.To != "venice" || two.State != "waiting" {
+	if two.Number != 7 || two.Terms.To != "venice" || two.State != "waiting" {
 		t.Errorf("in JSON: %+v", two)
 	}
-	if got := read[client.Proposal](t, milan.do("answer_proposal", args{"game": "siena", "proposal": 2, "act": "withdraw", "format": "json"})); got.State != "withdrawn" {
+	if got := read[client.Proposal](t, milan.do("answer_proposal", args{"game": "siena", "proposal": 7, "act": "withdraw", "format": "json"})); got.State != "withdrawn" {
 		t.Errorf("withdrawn: %+v", got)
 	}
 	if got := read[client.ProposalList](t, venice.do("list_proposals", args{"game": "siena", "format": "json"})); len(got.Proposals) != 2 {

@@ -1,10 +1,10 @@
 package press
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -109,20 +109,42 @@ func (p *proposals) save(number int, x storedProposal) error {
 	return p.tx.Put(p.g.ID, ProposalItem, proposalKey(number), data)
 }
 
-// numbers returns the numbers of the newest proposals, the newest first.
-func (p *proposals) numbers() []int {
-	n := slices.Sorted(maps.Keys(p.all))
-	slices.Reverse(n)
+// numbers returns the numbers of the newest proposals that a role may see, the
+// newest first.
+func (p *proposals) numbers(role game.Role) []int {
+	var n []int
+	for number, x := range p.all {
+		if role.Master || role.Seat > 0 && (x.From == role.Seat || x.To == role.Seat) {
+			n = append(n, number)
+		}
+	}
+	slices.SortFunc(n, func(a, b int) int { return cmp.Compare(p.all[b].Entry, p.all[a].Entry) })
 	return n[:min(len(n), mostListed)]
 }
 
-// next returns the number of a new proposal.
-func (p *proposals) next() int {
-	most := 0
-	for n := range p.all {
-		most = max(most, n)
+// next returns the number of a new proposal between two seats. Each pair of seats has
+// numbers of its own, so that nobody can tell how many proposals others make.
+func (p *proposals) next(a, b int) int {
+	seats := len(p.g.Seats)
+	low, high := min(a, b), max(a, b)
+	// The pairs in order: 1 and 2, 1 and 3, ..., 2 and 3, ...
+	pair := (low-1)*seats - low*(low-1)/2 + high - low
+	pairs := seats * (seats - 1) / 2
+	n := pair
+	for number, x := range p.all {
+		if (x.From == a && x.To == b || x.From == b && x.To == a) && number >= n {
+			n = number + 1
+		}
 	}
-	return most + 1
+	for ; n%pairs != pair%pairs || p.taken(n); n++ { // those of older versions count all proposals
+	}
+	return n
+}
+
+// taken reports whether there is a proposal with a number.
+func (p *proposals) taken(number int) bool {
+	_, ok := p.all[number]
+	return ok
 }
 
 // terms returns the terms of a proposal.
@@ -285,7 +307,7 @@ func (s *speaker) propose(all *proposals, n NewProposal) (int, error) {
 	if waiting >= mostWaiting {
 		return 0, game.Refuse(game.TooMany, message.New("{n} of your proposals wait for an answer. Withdraw some of them first.", message.Number(waiting)))
 	}
-	number := all.next()
+	number := all.next(s.seat, to)
 	if err := s.sayTo(to, line, journal.Proposal{Number: number, Act: journal.ActPropose, Said: t.Say(g.Setting), Why: n.why, Note: n.Note}); err != nil {
 		return 0, err
 	}
@@ -417,11 +439,8 @@ func (p *Press) seen(tx game.Tx, g *gamestate.State, role game.Role, all *propos
 	}
 	past := pastCampaigns{tx: tx, g: g, sight: sight}
 	var out []Proposal
-	for _, number := range all.numbers() {
+	for _, number := range all.numbers(role) {
 		x := all.all[number]
-		if !role.Master && x.From != role.Seat && x.To != role.Seat {
-			continue
-		}
 		entries, err := tx.Entries(g.ID, x.Entry-1, 1)
 		if err != nil {
 			return nil, err

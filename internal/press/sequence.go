@@ -2,18 +2,122 @@ package press
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"slices"
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
 )
 
-// Told returns the number of the last entry in a game's log, or 0 if there is
-// none.
-func (p *Press) Told(ctx context.Context, gameID string) (int64, error) {
-	var last int64
-	err := p.Read(ctx, func(tx game.Tx) (err error) {
-		last, err = journal.Last(tx, gameID)
-		return err
+// The entries of a log are numbered in sequence, and most readers see only some of
+// them. If they saw these numbers, they could count the letters of others. So
+// outside the judge an entry has another number, which says nothing about how many
+// come before it: a permutation of the numbers below 1<<numberBits, which depends on
+// the game. Numbers below firstNumber are those of older versions.
+const (
+	numberBits  = 40
+	firstNumber = 1 << numberBits
+	halfBits    = numberBits / 2
+	halfMask    = 1<<halfBits - 1
+	rounds      = 6
+)
+
+// EntryNumber returns the number by which readers know an entry of a game's log, or
+// 0 for 0. It is the same for all readers, and does not rise with the entries.
+func (p *Press) EntryNumber(gameID string, seq int64) int64 {
+	if seq <= 0 {
+		return 0
+	}
+	round := p.numbering(gameID)
+	left, right := uint64(seq)>>halfBits&halfMask, uint64(seq)&halfMask
+	for i := range rounds {
+		left, right = right, left^round(i, right)
+	}
+	return firstNumber + int64(left<<halfBits|right)
+}
+
+// EntrySeq returns the place in a game's log of the entry that readers know by a
+// number. It is 0, before all entries, for numbers that EntryNumber does not return
+// and for those of older versions, which would show how many entries there are:
+// whoever continues from there misses nothing.
+func (p *Press) EntrySeq(gameID string, number int64) int64 {
+	if number < firstNumber || number >= 2*firstNumber {
+		return 0
+	}
+	round := p.numbering(gameID)
+	left, right := uint64(number-firstNumber)>>halfBits, uint64(number)&halfMask
+	for i := rounds - 1; i >= 0; i-- {
+		left, right = right^round(i, left), left
+	}
+	return int64(left<<halfBits | right)
+}
+
+// numbering returns the round function of a game's permutation, a Feistel network.
+func (p *Press) numbering(gameID string) func(i int, half uint64) uint64 {
+	key := hmac.New(sha256.New, p.Secret)
+	key.Write([]byte("entry numbers\x00" + gameID))
+	mac := hmac.New(sha256.New, key.Sum(nil))
+	return func(i int, half uint64) uint64 {
+		mac.Reset()
+		mac.Write(binary.BigEndian.AppendUint64([]byte{byte(i)}, half))
+		return binary.BigEndian.Uint64(mac.Sum(nil)) & halfMask
+	}
+}
+
+// Told returns the place of the last entry in a game's log that a role may see, or 0
+// if there is none.
+func (p *Press) Told(ctx context.Context, gameID string, role game.Role) (int64, error) {
+	list, _, err := p.LastLog(ctx, gameID, role, 0, 1)
+	if err != nil || len(list) == 0 {
+		return 0, err
+	}
+	return list[0].Seq, nil
+}
+
+// LastLog is Log for the last limit entries before a place (0: of all) that the
+// role may see. It reports whether there are earlier ones.
+func (p *Press) LastLog(ctx context.Context, gameID string, role game.Role, before int64, limit int) (out []game.Entry, more bool, err error) {
+	err = p.Read(ctx, func(tx game.Tx) error {
+		out, more = nil, false
+		g, err := p.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		s, err := newSight(tx, g, role)
+		if err != nil {
+			return err
+		}
+		last, err := journal.Last(tx, gameID)
+		if err != nil {
+			return err
+		}
+		if before > 0 {
+			last = min(last, before-1)
+		}
+		window := int64(limit) + 50
+		for ; last > 0 && !more; last -= window {
+			after := max(0, last-window)
+			entries, err := tx.Entries(gameID, after, int(last-after))
+			if err != nil {
+				return err
+			}
+			for _, e := range slices.Backward(entries) {
+				if e.Seq > last || !s.sees(&e) {
+					continue
+				}
+				if more = len(out) == limit; more {
+					break
+				}
+				if e, err = s.censor(e); err != nil {
+					return g.WrapError(err)
+				}
+				out = append(out, e)
+			}
+		}
+		slices.Reverse(out)
+		return nil
 	})
-	return last, err
+	return out, more, err
 }

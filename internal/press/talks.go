@@ -237,9 +237,9 @@ func (r *readers) letter(e game.Entry) (Letter, bool, error) {
 // mostUnread is how many entries are searched for unread messages.
 const mostUnread = 300
 
-// Letters returns the messages that a role may see before a number (0: all),
-// the oldest first, among the last limit messages of the game. If there are
-// earlier messages, older is the number to pass for them; otherwise it is 0.
+// Letters returns the last limit messages before a place in the log (0: of all)
+// that a role may see, the oldest first. If there are earlier ones, older is the
+// place to pass for them; otherwise it is 0.
 func (p *Press) Letters(ctx context.Context, gameID string, role game.Role, before int64, limit int) (list []Letter, older int64, err error) {
 	err = p.Read(ctx, func(tx game.Tx) error {
 		list, older = nil, 0
@@ -251,23 +251,31 @@ func (p *Press) Letters(ctx context.Context, gameID string, role game.Role, befo
 		if err != nil {
 			return err
 		}
-		entries, err := tx.Letters(g.ID, before, limit+1)
-		if err != nil {
-			return err
-		}
-		if len(entries) > limit {
-			entries = entries[1:]
-			older = entries[0].Seq
-		}
-		for _, e := range entries {
-			l, ok, err := r.letter(e)
+		for at := before; older == 0; {
+			entries, err := tx.Letters(g.ID, at, limit+1)
 			if err != nil {
 				return err
 			}
-			if ok {
+			for _, e := range slices.Backward(entries) {
+				l, ok, err := r.letter(e)
+				switch {
+				case err != nil:
+					return err
+				case !ok:
+					continue
+				}
+				if len(list) == limit {
+					older = list[limit-1].Seq
+					break
+				}
 				list = append(list, l)
 			}
+			if len(entries) <= limit {
+				break
+			}
+			at = entries[0].Seq
 		}
+		slices.Reverse(list)
 		return nil
 	})
 	return list, older, err

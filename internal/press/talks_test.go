@@ -74,7 +74,7 @@ func TestTalks(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := ""
-			if len(list) > 0 {
+			if len(list) > 0 && list[0].Press.Text == c.m.Text {
 				got = list[0].Talk.Key()
 				if back, ok := press.ReadTalk(got); !ok || back.Key() != got {
 					t.Errorf("the key %q is read as %+v", got, back)

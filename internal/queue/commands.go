@@ -44,7 +44,7 @@ func (q *Queue) Enqueue(ctx context.Context, accountID string, wants game.Wants)
 		if err := account.MayTakePart(tx, a.ID, now); err != nil {
 			return err
 		}
-		if err := account.CheckReliability(a, wants.Reliability); err != nil {
+		if err := account.CheckReliability(a, q.Now(), wants.Reliability); err != nil {
 			return err
 		}
 		w, err := tx.Waiting(a.ID)

@@ -240,7 +240,7 @@ func outcomes(r *room, a *game.Account) schedule.Record {
 	r.T.Helper()
 	now, err := r.Account(ctx, a.ID)
 	r.Must(err)
-	k, err := account.ReadRecord(now)
+	k, err := account.ReadRecord(now, r.Now())
 	r.Must(err)
 	return k.Outcomes
 }

@@ -158,7 +158,7 @@ func (q *Queue) look(tx game.Tx) (*scene, error) {
 		if a == nil || !w.Ends.After(now) {
 			continue
 		}
-		k, err := account.ReadRecord(a)
+		k, err := account.ReadRecord(a, now)
 		if err != nil {
 			return nil, err
 		}

@@ -1,10 +1,30 @@
 package ratings
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/schedule"
+)
+
+// HeldItem is the kind of the items of a game, by account, with outcomes that the
+// records of the players do not contain yet.
+const HeldItem = "outcomes"
+
+// Outcomes of games that never tell whose they are count from a Monday between one
+// week and laterWeeks weeks after the end, which is another one for each player: the
+// records of those who have played together do not change together.
+const (
+	week       = 7 * 24 * time.Hour
+	laterWeeks = 6
 )
 
 // players returns the accounts that play the seats of a game, by seat.
@@ -22,8 +42,8 @@ func players(tx game.Tx, gameID string) (map[int]string, error) {
 	return out, nil
 }
 
-// RecordSeats adds the outcomes of a phase to the records of the players, if
-// the game is rated.
+// RecordSeats adds the outcomes of a phase to the records of the players, as
+// Record does.
 func RecordSeats(tx game.Tx, g *gamestate.State, outcomes map[int]schedule.Outcome) error {
 	if !g.Hosting.Rated || len(outcomes) == 0 {
 		return nil
@@ -38,5 +58,69 @@ func RecordSeats(tx game.Tx, g *gamestate.State, outcomes map[int]schedule.Outco
 			byAccount[account] = o
 		}
 	}
-	return account.AddOutcomes(tx, byAccount)
+	return Record(tx, g, byAccount)
+}
+
+// Record adds outcomes to the records of accounts, if the game is rated. Everyone
+// can read these records. So in a game that hides who plays in it, or who is late,
+// the outcomes are held with the game until Publish.
+func Record(tx game.Tx, g *gamestate.State, outcomes map[string]schedule.Outcome) error {
+	if !g.Hosting.Rated {
+		return nil
+	}
+	if g.View(game.Role{}).SeesOutcomes() {
+		list := map[string]schedule.Record{}
+		for id, o := range outcomes {
+			list[id] = schedule.Record(o)
+		}
+		return account.AddOutcomes(tx, g.At, list)
+	}
+	for _, id := range slices.Sorted(maps.Keys(outcomes)) {
+		held, err := tx.Get(g.ID, HeldItem, id)
+		if err != nil && !errors.Is(err, game.ErrNoRecord) {
+			return err
+		}
+		if err := tx.Put(g.ID, HeldItem, id, []byte(schedule.Record(held).Add(outcomes[id]))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Publish adds the held outcomes of a game that has ended or was terminated to the
+// records of its players: at once if the game now shows whose they are, otherwise
+// concealed, and so much later that nobody can tell from which game they come.
+func (r *Ratings) Publish(tx game.Tx, g *gamestate.State) error {
+	held, err := tx.List(g.ID, HeldItem)
+	if err != nil || len(held) == 0 {
+		return err
+	}
+	if g.View(game.Role{}).SeesOutcomes() {
+		list := map[string]schedule.Record{}
+		for id, outcomes := range held {
+			list[id] = schedule.Record(outcomes)
+		}
+		err = account.AddOutcomes(tx, g.At, list)
+	} else {
+		for _, id := range slices.Sorted(maps.Keys(held)) {
+			later := account.LaterOutcomes{From: r.Later(g.ID, id, g.At), Outcomes: schedule.Record(held[id]).Concealed()}
+			if err = account.AddLaterOutcomes(tx, g.At, id, later); err != nil {
+				break
+			}
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return game.DropItems(tx, g.ID, HeldItem)
+}
+
+// Later returns from when on the concealed outcomes of an account in a game count that
+// has ended at a time. Nobody else can compute it.
+func (r *Ratings) Later(gameID, account string, ended time.Time) time.Time {
+	mac := hmac.New(sha256.New, r.Secret)
+	mac.Write([]byte("outcomes\x00" + gameID + "\x00" + account))
+	weeks := 1 + binary.BigEndian.Uint64(mac.Sum(nil))%(laterWeeks-1)
+	// The zero time is a Monday, and Truncate counts from it.
+	return ended.Add(time.Duration(weeks) * week).Truncate(week).Add(week)
 }

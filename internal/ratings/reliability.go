@@ -16,7 +16,7 @@ func (r *Ratings) Reliability(ctx context.Context, accountID string) (percent in
 		if err != nil {
 			return err
 		}
-		k, err := account.ReadRecord(a)
+		k, err := account.ReadRecord(a, r.Now())
 		s := k.Outcomes.Score()
 		percent, why = s.Percent, s.Say()
 		return err

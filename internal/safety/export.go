@@ -10,6 +10,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
+	"podesta/internal/lobby"
 	"podesta/internal/press"
 	"podesta/internal/slow"
 	"podesta/internal/users"
@@ -341,7 +342,7 @@ func (s *Safety) ownAccount(tx game.Tx, id string, out *OwnData) error {
 	if out.Settings, err = users.ReadWishes(a); err != nil {
 		return err
 	}
-	for _, read := range []func(game.Tx, string, *OwnData) error{ownAccess, ownPeople, ownReports, ownFriends, ownInvites} {
+	for _, read := range []func(game.Tx, string, *OwnData) error{ownAccess, ownPeople, ownReports, ownFriends, s.ownInvites} {
 		if err := read(tx, id, out); err != nil {
 			return err
 		}
@@ -457,7 +458,7 @@ func ownFriends(tx game.Tx, id string, out *OwnData) error {
 }
 
 // ownInvites adds the person's invitations, and those that they have made.
-func ownInvites(tx game.Tx, id string, out *OwnData) error {
+func (s *Safety) ownInvites(tx game.Tx, id string, out *OwnData) error {
 	invited, err := tx.InvitationsOf(id)
 	if err != nil {
 		return err
@@ -466,19 +467,32 @@ func ownInvites(tx game.Tx, id string, out *OwnData) error {
 	if err != nil {
 		return err
 	}
-	add := func(to *[]OwnInvite, i game.Invitation, other string) error {
-		name, err := nameOf(tx, other)
+	add := func(to *[]OwnInvite, i game.Invitation) error {
+		g, err := s.Load(tx, i.Game)
+		if err != nil {
+			return err
+		}
+		if i, err = lobby.SeenInvitation(tx, g, i, id); err != nil {
+			return err
+		}
+		other, name := i.Account, ""
+		if other == id {
+			other = i.Host
+		}
+		if other != "" {
+			name, err = nameOf(tx, other)
+		}
 		*to = append(*to, OwnInvite{i.Game, name, string(i.State), i.Made})
 		return err
 	}
 	out.Invited, out.Invites, out.Links = []OwnInvite{}, []OwnInvite{}, []OwnLink{}
 	for _, i := range invited {
-		if err := add(&out.Invited, i, i.Host); err != nil {
+		if err := add(&out.Invited, i); err != nil {
 			return err
 		}
 	}
 	for _, i := range invites {
-		if err := add(&out.Invites, i, i.Account); err != nil {
+		if err := add(&out.Invites, i); err != nil {
 			return err
 		}
 	}

@@ -25,7 +25,7 @@ func say(h *judgetest.House, g *game.Game, from, to *game.Account, grey bool, te
 	h.T.Helper()
 	r := h.RoleFor(g, from)
 	h.Must(h.Say(ctx, g.ID, r, r.Seat, press.NewMessage{To: journal.OnlySeats(h.RoleFor(g, to).Seat), Grey: grey, Text: text}))
-	seq, err := h.Told(ctx, g.ID)
+	seq, err := h.Told(ctx, g.ID, game.Role{Master: true})
 	h.Must(err)
 	return seq
 }

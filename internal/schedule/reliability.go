@@ -17,6 +17,11 @@ const (
 	Abandoned Outcome = 'A' // the player lost the power: no orders until shortly before the end of grace
 )
 
+// concealed are the letters of outcomes of games that never tell who has played
+// in them or who was late: in a record such an outcome counts, but nobody can
+// read from its score when it was added.
+var concealed = map[Outcome]Outcome{OnTime: 'o', Late: 'l', Resigned: 'r', Abandoned: 'a'}
+
 // RecordLength is the number of outcomes in a record.
 const RecordLength = 60
 
@@ -42,11 +47,38 @@ func (r Record) Add(o Outcome) Record {
 	return r
 }
 
+// Concealed returns the record with all its outcomes concealed.
+func (r Record) Concealed() Record {
+	out := []byte(r)
+	for i, o := range out {
+		if c, ok := concealed[Outcome(o)]; ok {
+			out[i] = byte(c)
+		}
+	}
+	return Record(out)
+}
+
+// Append returns the record with more outcomes.
+func (r Record) Append(more Record) Record {
+	for _, o := range []byte(more) {
+		r = r.Add(Outcome(o))
+	}
+	return r
+}
+
+// count returns how many outcomes of a kind there are, and how many of them are
+// concealed.
+func (r Record) count(o Outcome) (all, hidden int) {
+	hidden = strings.Count(string(r), string(concealed[o]))
+	return strings.Count(string(r), string(o)) + hidden, hidden
+}
+
 // Score is the reliability of a player.
 type Score struct {
 	OnTime, Late, Resigned, Abandoned int  // outcomes in the record
 	Percent                           int  // 0 to 100, rounded; 100 in an empty record
 	Known                             bool // there are enough outcomes
+	Rough                             bool // some outcomes are concealed: Percent is rounded to tens, and the numbers of outcomes are 0
 }
 
 // Score computes the reliability score: the share of phases kept on time among
@@ -54,18 +86,24 @@ type Score struct {
 // abandoned one as ten. A player who is never late has 100, one who is late
 // once in ten phases 90, and an abandoned game counts until sixty more phases
 // are played. The score is known from five outcomes on, or as soon as a game
-// was left. Until then no player should be excluded because of it.
+// was left. Until then no player should be excluded because of it. With concealed
+// outcomes it is a round number, so that few of them change it.
 func (r Record) Score() Score {
-	s := Score{
-		OnTime:    strings.Count(string(r), string(OnTime)),
-		Late:      strings.Count(string(r), string(Late)),
-		Resigned:  strings.Count(string(r), string(Resigned)),
-		Abandoned: strings.Count(string(r), string(Abandoned)),
-		Percent:   100,
+	s := Score{Percent: 100}
+	hidden := 0
+	for _, x := range []struct {
+		o Outcome
+		n *int
+	}{{OnTime, &s.OnTime}, {Late, &s.Late}, {Resigned, &s.Resigned}, {Abandoned, &s.Abandoned}} {
+		n, h := r.count(x.o)
+		*x.n, hidden = n, hidden+h
 	}
 	s.Known = s.OnTime+s.Late >= enough || s.Resigned+s.Abandoned > 0
 	if all := s.OnTime + s.Late + resignedWeight*s.Resigned + abandonedWeight*s.Abandoned; all > 0 {
 		s.Percent = (100*s.OnTime + all/2) / all
+	}
+	if hidden > 0 {
+		s = Score{Percent: (s.Percent + 5) / 10 * 10, Known: s.Known, Rough: true}
 	}
 	return s
 }
@@ -74,6 +112,9 @@ func (r Record) Score() Score {
 func (s Score) Say() message.Message {
 	if !s.Known {
 		return message.New("new player")
+	}
+	if s.Rough {
+		return message.New("about {percent}%", message.Number(s.Percent))
 	}
 	parts := []message.Message{
 		message.New("{n} on time", message.Number(s.OnTime)),

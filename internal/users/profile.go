@@ -59,7 +59,7 @@ func (u *Users) PlayerNamed(ctx context.Context, name, viewer string) (*Profile,
 		if a.Private && a.ID != viewer || a.Blocked {
 			return account.ErrNoProfile
 		}
-		k, err := account.ReadRecord(a)
+		k, err := account.ReadRecord(a, u.Now())
 		if err != nil {
 			return err
 		}
@@ -222,7 +222,7 @@ func (u *Users) Reliables(ctx context.Context) ([]Reliable, error) {
 			return nil, err
 		}
 		for i := range part {
-			k, err := account.ReadRecord(&game.Account{Record: part[i].Record})
+			k, err := account.ReadRecord(&game.Account{Record: part[i].Record}, u.Now())
 			if err != nil {
 				return nil, err
 			}

@@ -71,6 +71,10 @@ func (s *session) invitations(ctx context.Context) (message.Message, error) {
 	}
 	var lines []string
 	for _, o := range offers {
+		if o.Host == "" {
+			lines = append(lines, s.say(message.New("You are invited to {game}. To join, write {command}.", message.Name(o.Game.Name), message.Order("ACCEPT "+phrase.Typed(o.Game.Name)))))
+			continue
+		}
 		lines = append(lines, s.say(message.New("{host} invites you to {game}. To join, write {command}.",
 			message.Name(o.Host), message.Name(o.Game.Name), message.Order("ACCEPT "+phrase.Typed(o.Game.Name)))))
 	}

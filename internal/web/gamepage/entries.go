@@ -15,40 +15,24 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// LogWindow is the number of log entries that a page reads.
+// LogWindow is the number of log entries that a page shows.
 const LogWindow = 300
 
 // LogPart is a part of a game's log, as far as the visitor may see it.
 type LogPart struct {
 	List  []game.Entry // oldest first
-	Older int64        // for earlier entries: those before this number; 0: there are none
+	Older int64        // for earlier entries: those before this place; 0: there are none
 }
 
-// LastEntries returns the last entries before a number (0: of all) that a role
-// may see, among the last window entries.
-func (s *Base) LastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, window int64) (LogPart, error) {
-	last, err := s.Judge.Told(ctx, g.ID)
-	if err != nil {
-		return LogPart{}, err
+// LastEntries returns the last entries before a place (0: of all) that a role may
+// see, at most n.
+func (s *Base) LastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, n int) (LogPart, error) {
+	list, more, err := s.Judge.LastLog(ctx, g.ID, role, before, n)
+	out := LogPart{List: list}
+	if more {
+		out.Older = list[0].Seq
 	}
-	if before > 0 {
-		last = min(last, before-1)
-	}
-	after := max(0, last-window)
-	all, err := s.Judge.Log(ctx, g.ID, role, after, int(window))
-	if err != nil {
-		return LogPart{}, err
-	}
-	var out LogPart
-	for _, e := range all {
-		if e.Seq <= last {
-			out.List = append(out.List, e)
-		}
-	}
-	if after > 0 {
-		out.Older = after + 1
-	}
-	return out, nil
+	return out, err
 }
 
 // NoticeOf returns the notice of an entry.
@@ -59,7 +43,7 @@ func NoticeOf(e *game.Entry) (journal.Notice, bool) {
 
 // EntryRow is an entry of the log, in words.
 type EntryRow struct {
-	Seq        int64
+	Number     int64  // by which readers know it
 	Kind       string // "notice", "result", "press", "act"
 	At         page.Due
 	Phase      string
@@ -77,8 +61,8 @@ type EntryRow struct {
 }
 
 // NewEntryRow returns an entry that the role may see, in words of a language.
-func NewEntryRow(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *time.Location) (EntryRow, error) {
-	r := EntryRow{Seq: e.Seq, Kind: string(e.Kind), At: page.DueIn(e.At, loc), Own: role.Seat > 0 && e.From == role.Seat}
+func (s *Base) NewEntryRow(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *time.Location) (EntryRow, error) {
+	r := EntryRow{Number: s.Judge.EntryNumber(g.ID, e.Seq), Kind: string(e.Kind), At: page.DueIn(e.At, loc), Own: role.Seat > 0 && e.From == role.Seat}
 	if e.Number > 0 {
 		r.Phase = page.PhaseTitle(e.Phase).In(l)
 	}

@@ -88,7 +88,7 @@ func (s *Base) reliabilities(ctx context.Context, g *game.Game, role game.Role) 
 		if err != nil {
 			return nil, err
 		}
-		k, err := account.ReadRecord(a)
+		k, err := account.ReadRecord(a, s.Judge.Now())
 		if err != nil {
 			return nil, err
 		}

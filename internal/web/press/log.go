@@ -59,7 +59,8 @@ func (s *Pages) newLogView(r *http.Request, g *game.Game, role game.Role) (*logV
 	if pg.Head, err = s.NewHead(r, g, role, "/log"); err != nil {
 		return nil, err
 	}
-	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
+	number, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
+	before := s.Judge.EntrySeq(g.ID, number)
 	part, err := s.LastEntries(ctx, g, role, before, gamepage.LogWindow)
 	if err != nil {
 		return nil, err
@@ -68,14 +69,14 @@ func (s *Pages) newLogView(r *http.Request, g *game.Game, role game.Role) (*logV
 		if e.Kind == game.PressEntry {
 			continue
 		}
-		x, err := gamepage.NewEntryRow(s.Catalogue(r), g, role, &e, pg.Head.Loc)
+		x, err := s.NewEntryRow(s.Catalogue(r), g, role, &e, pg.Head.Loc)
 		if err != nil {
 			return nil, err
 		}
 		pg.Rows = append(pg.Rows, x)
 	}
 	if part.Older > 0 {
-		pg.Older = pg.Head.Base() + "/log?before=" + strconv.FormatInt(part.Older, 10)
+		pg.Older = pg.Head.Base() + "/log?before=" + strconv.FormatInt(s.Judge.EntryNumber(g.ID, part.Older), 10)
 	}
 	if before > 0 {
 		pg.Newest = pg.Head.Base() + "/log"

@@ -42,7 +42,6 @@ type lettersView struct {
 
 	offers map[int]*offerRow // by number
 	reach  press.Reach
-	Last   int64 // number of the last message that the visitor sees
 }
 
 // talkRow is a conversation in the list.
@@ -167,7 +166,8 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 		return nil, err
 	}
 	q := r.URL.Query()
-	before, _ := strconv.ParseInt(q.Get("before"), 10, 64)
+	number, _ := strconv.ParseInt(q.Get("before"), 10, 64)
+	before := s.Judge.EntrySeq(g.ID, number)
 	list, older, err := s.Judge.Letters(r.Context(), g.ID, role, before, lettersWindow)
 	if err != nil {
 		return nil, err
@@ -197,7 +197,7 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 	}
 	pg.addOthers(role, names)
 	if known && !fresh && names.fits(talk) {
-		if err := pg.open(g, role, talk, list, names, q.Get("quote"), form); err != nil {
+		if err := s.open(pg, g, role, talk, list, names, q.Get("quote"), form); err != nil {
 			return nil, err
 		}
 	} else if fresh && pg.Writes {
@@ -210,9 +210,6 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 			}
 		}
 	}
-	for _, l := range list {
-		pg.Last = max(pg.Last, l.Seq)
-	}
 	page := url.Values{}
 	if pg.Open != nil {
 		page.Set("c", key)
@@ -221,7 +218,7 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 		pg.Newest = pg.Head.Base() + "/letters?" + page.Encode()
 	}
 	if older > 0 {
-		page.Set("before", strconv.FormatInt(older, 10))
+		page.Set("before", strconv.FormatInt(s.Judge.EntryNumber(g.ID, older), 10))
 		pg.Older = pg.Head.Base() + "/letters?" + page.Encode()
 	}
 	return pg, nil
@@ -321,7 +318,7 @@ func (pg *lettersView) addOthers(role game.Role, names *namer) {
 }
 
 // open opens a conversation.
-func (pg *lettersView) open(g *game.Game, role game.Role, talk press.Talk, list []press.Letter, names *namer, quote string, form url.Values) error {
+func (s *Pages) open(pg *lettersView, g *game.Game, role game.Role, talk press.Talk, list []press.Letter, names *namer, quote string, form url.Values) error {
 	t := &thread{talkRow: names.row(pg.Head.Base(), talk)}
 	key, phase := talk.Key(), ""
 	answer := ""
@@ -330,7 +327,7 @@ func (pg *lettersView) open(g *game.Game, role game.Role, talk press.Talk, list 
 		if l.Talk.Key() != key {
 			continue
 		}
-		x, err := gamepage.NewEntryRow(message.English, g, role, &l.Entry, pg.Head.Loc) // what a player wrote is in no other language
+		x, err := s.NewEntryRow(message.English, g, role, &l.Entry, pg.Head.Loc) // what a player wrote is in no other language
 		if err != nil {
 			return err
 		}
@@ -347,8 +344,9 @@ func (pg *lettersView) open(g *game.Game, role game.Role, talk press.Talk, list 
 		if x.Phase != phase {
 			y.Turn, phase = x.Phase, x.Phase
 		}
-		y.Quote = t.Href + "&quote=" + strconv.FormatInt(l.Seq, 10) + "#write"
-		if quote == strconv.FormatInt(l.Seq, 10) {
+		number := strconv.FormatInt(x.Number, 10)
+		y.Quote = t.Href + "&quote=" + number + "#write"
+		if quote == number {
 			answer = quoted(x.Text)
 		}
 		if l.New {

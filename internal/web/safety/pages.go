@@ -329,6 +329,7 @@ func (s *Pages) report(w http.ResponseWriter, r *http.Request) {
 	if letter := form.Get("letter"); letter != "" {
 		n.Kind = game.LetterReport
 		n.Letter, err = strconv.ParseInt(letter, 10, 64)
+		n.Letter = s.judge.EntrySeq(n.Game, n.Letter)
 	}
 	if comment := form.Get("comment"); comment != "" {
 		n.Kind = game.CommentReport

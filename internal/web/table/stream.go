@@ -103,9 +103,9 @@ func (s *Pages) addNews(ctx context.Context, st *wire.State, g *game.Game, role 
 			return err
 		}
 	}
-	letters, _, err := s.Judge.Letters(ctx, g.ID, role, 0, 40)
-	if n := len(letters); n > 0 {
-		st.Letter = letters[n-1].Seq
+	letters, _, err := s.Judge.Letters(ctx, g.ID, role, 0, 1)
+	if len(letters) > 0 {
+		st.Letter = s.Judge.EntryNumber(g.ID, letters[0].Seq)
 	}
 	return err
 }

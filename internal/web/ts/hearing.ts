@@ -23,7 +23,7 @@ export class Hearing {
   // news returns the sound for a state of the present phase. The first state only
   // says where things stand.
   news(st: State): Occasion | '' {
-    const came = this.letter !== undefined && (st.letter ?? 0) > this.letter && (st.unread ?? 0) > this.unread;
+    const came = this.letter !== undefined && (st.letter ?? 0) !== this.letter && (st.unread ?? 0) > this.unread;
     this.letter = st.letter ?? 0;
     this.unread = st.unread ?? 0;
     this.deadline = st.deadline ?? '';

@@ -459,7 +459,7 @@ export interface State {
   wait?: boolean; // it holds the phase until the deadline
   ready?: boolean;
   unread?: number; // messages
-  letter?: number; // number of the last entry of the log
+  letter?: number; // number of the last one that the visitor can read
 }
 /**
  * LastPhase is the phase that was resolved last.

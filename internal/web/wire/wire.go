@@ -143,7 +143,7 @@ type State struct {
 	Wait   bool   `json:"wait,omitempty"`   // it holds the phase until the deadline
 	Ready  bool   `json:"ready,omitempty"`
 	Unread int    `json:"unread,omitempty"` // messages
-	Letter int64  `json:"letter,omitempty"` // number of the last entry of the log
+	Letter int64  `json:"letter,omitempty"` // number of the last one that the visitor can read
 }
 
 // LastPhase is the phase that was resolved last.

@@ -1,0 +1,489 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/api"
+	"podesta/internal/game"
+	"podesta/internal/hooks"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
+	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
+	"podesta/internal/press"
+	"podesta/internal/safety"
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+)
+
+// request is an operation of the API with the request of TestAccess.
+type request struct{ id, method, line string }
+
+// allRequests returns those of all operations that the API describes; TestAccess fails
+// if one has none.
+func allRequests(server *api.Server) []request {
+	var out []request
+	for _, item := range server.Description().Paths {
+		for method, op := range map[string]*huma.Operation{
+			http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch, http.MethodDelete: item.Delete,
+		} {
+			if op != nil {
+				out = append(out, request{op.OperationID, method, requests[op.OperationID]})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b request) int { return strings.Compare(a.id, b.id) })
+	return out
+}
+
+// unchanging lists operations whose answers depend neither on games nor on people.
+var unchanging = []string{"about", "listScenarios", "listPresets", "listOptions", "getBoard"}
+
+func maskedServer(t *testing.T, h *judgetest.House) *api.Server {
+	t.Helper()
+	server := api.New(api.Deps{
+		Judge: h.Judge, Clock: h.Clock, Letters: &judgetest.Letters{}, Channels: hookChannels(true),
+		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6, Programs: 1e8},
+	})
+	t.Cleanup(server.Close)
+	return server
+}
+
+// about returns what stands in requests for the games and people of the cast, so
+// that every request is about one game and one person.
+func about(g *game.Game, seat, other, vacant int, person *game.Account) map[string]string {
+	fill := map[string]string{
+		"{seat}": fmt.Sprint(seat), "{rival}": fmt.Sprint(other), "{vacant}": fmt.Sprint(vacant), "{observer}": person.ID,
+		"{soon}": "2026-02-01T12:00:00Z", "{export}": "{}", "{password}": "quattro stagioni di guerra", "{count}": "9",
+	}
+	for _, name := range []string{"played", "fresh", "forming", "own", "links", "elsewhere", "over", "bots", "mustered", "paused"} {
+		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(g.Revision)
+	}
+	for _, name := range []string{"Osservante", "Straniera", "Veneto", "Altra", "Milano"} {
+		fill[name] = person.Name
+	}
+	return fill
+}
+
+// filled writes out what a request names.
+func filled(line string, fill map[string]string) string {
+	for name, value := range fill {
+		line = strings.ReplaceAll(line, name, value)
+	}
+	return line
+}
+
+// told sends a request and returns all that the caller learns.
+func told(server http.Handler, o request, fill map[string]string, secret string) string {
+	address, content, _ := strings.Cut(filled(o.line, fill), " ")
+	limited, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	r := httptest.NewRequestWithContext(limited, o.method, "/api/v1"+address, strings.NewReader(content))
+	if content != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if secret != "" {
+		r.Header.Set("Authorization", "Bearer "+secret)
+	}
+	w := &leaving{httptest.NewRecorder(), cancel}
+	server.ServeHTTP(w, r)
+	return fmt.Sprintf("%d %s\n%s", w.Code, w.Header().Get("ETag"), w.Body)
+}
+
+// differ fails the test if two readings differ, and says where.
+func differ(t *testing.T, what string, before, after map[string]string) {
+	t.Helper()
+	for _, k := range slices.Sorted(maps.Keys(before)) {
+		a, b := before[k], after[k]
+		if a == b {
+			continue
+		}
+		at := 0
+		for at < min(len(a), len(b)) && a[at] == b[at] {
+			at++
+		}
+		part := func(s string) string { return s[max(0, min(at, len(s))-60):min(len(s), at+160)] }
+		t.Errorf("%s: %s changes from\n  ...%s\nto\n  ...%s", what, k, part(a), part(b))
+	}
+}
+
+// TestPublicRecordOfMasked plays games that hide their players, or who is late, and
+// checks that nothing that the API tells about people changes before the game
+// itself tells it: neither when someone joins, is late, resigns, or takes a seat
+// over, nor at the end of a game that never tells.
+func TestPublicRecordOfMasked(t *testing.T) {
+	t.Parallel()
+	for _, kind := range judgetest.Maskers {
+		t.Run(kind.Name, func(t *testing.T) {
+			t.Parallel()
+			h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
+			m := h.Mask(kind.Change)
+			server := maskedServer(t, h)
+			friend := m.Others[2]
+			everyone := slices.Concat(m.Players, m.Others)
+			for _, a := range everyone {
+				if a.ID != friend.ID {
+					_, err := h.Befriend(ctx, friend.ID, a.Name)
+					h.Must(err)
+					_, err = h.Befriend(ctx, a.ID, friend.Name)
+					h.Must(err)
+				}
+			}
+			secrets := map[string]string{"stranger": "", "friend": h.Token(friend.ID)}
+			read := func() map[string]string {
+				out := map[string]string{}
+				for _, o := range allRequests(server) {
+					// The rest is about the game, or about the caller.
+					if !slices.Contains([]string{"getPlayer", "getLadder", "listFriends", "getQueue", "listTournaments", "listFollowed"}, o.id) {
+						continue
+					}
+					for who, secret := range secrets {
+						for _, a := range everyone {
+							out[o.id+" of "+a.Name+" by "+who] = told(server, o, about(m.Game, 1, 2, 3, a), secret)
+						}
+					}
+				}
+				return out
+			}
+			before := read()
+			named := kind.Name == "quiet"
+			m.Course(func(act string) {
+				after := read()
+				switch {
+				case named && (strings.Contains(act, "joins") || act == "Bea resigns" || act == "Cia takes a seat over"):
+					// Who plays is no secret here, so profiles list it.
+				case act == "end" && !kind.Never:
+					if k := "getPlayer of Dea by stranger"; !strings.Contains(before[k], `"reliability":100`) || strings.Contains(after[k], `"reliability":100`) {
+						t.Errorf("at the end the lateness of Dea is still hidden: %s", after[k])
+					}
+				default:
+					differ(t, act, before, after)
+				}
+				before = after
+			})
+			if !kind.Never {
+				return
+			}
+			changed := map[time.Time][]string{}
+			ended := h.Clock.Now()
+			for range 7 * 8 {
+				h.Clock.Advance(24 * time.Hour)
+				after := read()
+				for _, a := range everyone {
+					k := "getPlayer of " + a.Name + " by stranger"
+					if before[k] != after[k] {
+						changed[h.Clock.Now()] = append(changed[h.Clock.Now()], a.Name)
+						if h.Clock.Now().Sub(ended) < 7*24*time.Hour {
+							t.Errorf("the record of %s changes %s after the end", a.Name, h.Clock.Now().Sub(ended))
+						}
+						if !regexp.MustCompile(`"reliability":\d+0}`).MatchString(after[k]) {
+							t.Errorf("the reliability of %s is not rounded: %s", a.Name, after[k])
+						}
+					}
+				}
+				before = after
+			}
+			if len(changed) == 0 {
+				t.Error("the records have never changed")
+			}
+		})
+	}
+}
+
+// TestSecretActs lets a player of a game with hidden players do all that a player
+// can do in secret, and checks that no one else can read anything that differs from
+// before: every operation of the API that reads, by every kind of reader, word for
+// word with the validators of caches, and the numbers of entries of the log; and that
+// nobody else is notified.
+func TestSecretActs(t *testing.T) {
+	t.Parallel()
+	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
+	m := h.Mask(func(s *hosting.Hosting) {
+		s.Gunboat, s.Quiet, s.HideVotes, s.MaxAbsence = true, true, true, 30
+		s.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Postal: true, Fakes: "may", Observers: "any", WatchAll: true}
+	})
+	m.Begin()
+	g := m.Game
+	ada, bea, cia := m.Players[0], m.Players[1], m.Others[0]
+	observer, stranger := m.Others[1], m.Others[2]
+	h.Must(h.Observe(ctx, g.ID, observer.ID))
+	follower := cia
+	h.Must(h.FollowGame(ctx, g.ID, follower.ID, true))
+	server := maskedServer(t, h)
+	me, partner := m.Role(ada), m.Role(bea)
+	readers := map[string]string{"stranger": "", "outsider": h.Token(stranger.ID), "player": h.Token(m.Players[2].ID), "observer": h.Token(observer.ID), "follower": h.Token(follower.ID)}
+	h.Clock.Advance(time.Hour) // hooks are not called for what was before
+	for _, a := range []*game.Account{m.Players[2], observer, follower} {
+		_, err := h.AddHook(ctx, game.Hook{Account: a.ID, URL: "https://example.org/" + a.Name})
+		h.Must(err)
+	}
+	for _, secret := range readers { // the first use is recorded
+		if secret != "" {
+			_, _, err := h.Authenticate(ctx, secret)
+			h.Must(err)
+		}
+	}
+	var reads []request
+	for _, o := range allRequests(server) {
+		if o.method == http.MethodGet && !slices.Contains(unchanging, o.id) && !strings.Contains(o.line, "{cup}") && !strings.Contains(o.line, "{invitation}") {
+			reads = append(reads, o)
+		}
+	}
+	fill := about(g, me.Seat, m.Role(m.Players[2]).Seat, 0, ada)
+	power := g.Setting.Powers[g.Setting.Seats[me.Seat-1][0]].ID
+	read := func() map[string]string {
+		out := map[string]string{}
+		for who, secret := range readers {
+			for _, o := range reads {
+				out[o.id+" by "+who] = told(server, o, fill, secret)
+			}
+			out["getLegal of the seat by "+who] = told(server, request{method: http.MethodGet, line: "/games/" + g.ID + "/legal?power=" + power}, nil, secret)
+		}
+		return out
+	}
+	story := &judgetest.Story{House: m.House, TheGame: g}
+	orders := story.Holding(me.Seat)
+	say := func(n press.NewMessage) error {
+		n.Text = "secret"
+		return h.Say(ctx, g.ID, me, me.Seat, n)
+	}
+	to := journal.OnlySeats(partner.Seat)
+	place := func(text string) error {
+		_, err := h.Submit(ctx, g.ID, me, me.Seat, h.At(g.ID).Revision, text)
+		return err
+	}
+	next, err := machiavelli.ParsePhase("summer 1385 orders")
+	h.Must(err)
+	number, from := 0, h.Clock.Now().Add(30*24*time.Hour)
+	partnerName := g.Setting.Powers[g.Setting.Seats[partner.Seat-1][0]].Name
+	acts := []struct {
+		name string
+		do   func() error
+		// shows lists the operations whose answers may differ, because what they
+		// tell is public.
+		shows []string
+	}{
+		{"nothing", func() error { return nil }, nil},
+		{"orders", func() error { return place(orders) }, nil},
+		{"other orders", func() error { return place(strings.Replace(orders, "hold", "besiege", 1)) }, nil},
+		{"a comment in orders", func() error { return place(orders + "\n# secret") }, nil},
+		{"no orders", func() error { return place("") }, nil},
+		{"checks orders", func() error { _, err := h.Check(ctx, g.ID, me, me.Seat, orders); return err }, nil},
+		{"orders for later", func() error {
+			return h.Defer(ctx, g.ID, me, game.Deferred{Seat: me.Seat, Phase: next, Text: orders})
+		}, nil},
+		{"waits", func() error { return h.SetWait(ctx, g.ID, me, me.Seat, true) }, nil},
+		{"waits no more", func() error { return h.SetWait(ctx, g.ID, me, me.Seat, false) }, nil},
+		{"a note in the diary", func() error { return h.AddDiary(ctx, g.ID, me, me.Seat, "secret") }, nil},
+		{"another note", func() error { return h.AddDiary(ctx, g.ID, me, me.Seat, "secret, too") }, nil},
+		{"deletes a note", func() error { return h.DropDiary(ctx, g.ID, me, me.Seat, 1) }, nil},
+		{"a letter", func() error { return say(press.NewMessage{To: to}) }, nil},
+		{"an answer", func() error {
+			return h.Say(ctx, g.ID, partner, partner.Seat, press.NewMessage{To: journal.OnlySeats(me.Seat), Text: "secret"})
+		}, nil},
+		{"a grey letter", func() error { return say(press.NewMessage{To: to, Grey: true}) }, nil},
+		{"a letter to the master", func() error { return say(press.NewMessage{ToMaster: true}) }, nil},
+		{"postal press", func() error { return say(press.NewMessage{Postal: true}) }, nil},
+		{"reads letters", func() error { return h.MarkRead(ctx, g.ID, partner, "", 1<<40) }, nil},
+		{"a proposal", func() error {
+			p, err := h.Propose(ctx, g.ID, me, me.Seat, press.NewProposal{Line: "PEACE TO " + partnerName})
+			number = p.Number
+			return err
+		}, nil},
+		{"accepts it", func() error { return h.Answer(ctx, g.ID, partner, partner.Seat, number, journal.ActAccept, "") }, nil},
+		{"another proposal", func() error {
+			p, err := h.Propose(ctx, g.ID, me, me.Seat, press.NewProposal{Line: "ALLIANCE TO " + partnerName})
+			number = p.Number
+			return err
+		}, nil},
+		{"withdraws it", func() error { return h.Answer(ctx, g.ID, me, me.Seat, number, journal.ActWithdraw, "") }, nil},
+		{"a vote", func() error { return h.Vote(ctx, g.ID, me, me.Seat, game.Ballot{Draw: true}) }, nil},
+		{"no vote", func() error { return h.Vote(ctx, g.ID, me, me.Seat, game.Ballot{}) }, nil},
+		{"an absence", func() error {
+			return h.SetAbsence(ctx, g.ID, me, me.Seat, schedule.Absence{Start: from, End: from.Add(48 * time.Hour)})
+		}, nil},
+		{"a vacation", func() error { _, err := h.SetVacation(ctx, ada.ID, from, from.Add(72*time.Hour)); return err }, nil},
+		{"mutes a seat", func() error { return h.MuteSeat(ctx, g.ID, me, partner.Seat, true) }, nil},
+		{"mutes a person", func() error { return h.MutePerson(ctx, ada.ID, bea.Name, false) }, nil},
+		{"blocks a person", func() error { return h.MutePerson(ctx, ada.ID, cia.Name, true) }, nil},
+		{"reports the game", func() error {
+			return h.Report(ctx, ada.ID, safety.NewReport{Kind: game.GameReport, Game: g.ID, Reason: game.Spam, Note: "secret"})
+		}, nil},
+		{"asks a friend", func() error { _, err := h.Befriend(ctx, ada.ID, bea.Name); return err }, nil},
+		{"follows", func() error { return h.FollowGame(ctx, g.ID, ada.ID, true) }, nil},
+		{"a webhook", func() error {
+			_, err := h.AddHook(ctx, game.Hook{Account: ada.ID, URL: "https://example.org/secret"})
+			return err
+		}, nil},
+		{"a key", func() error {
+			_, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: ada.ID}, time.Hour)
+			return err
+		}, nil},
+		{"a calendar", func() error { _, err := h.NewCalendar(ctx, ada.ID); return err }, nil},
+		{"the queue", func() error { _, err := h.Enqueue(ctx, ada.ID, game.Wants{}); return err }, []string{"getQueue"}}, // its length is public
+		{"ready", func() error { return h.Ready(ctx, g.ID, me, me.Seat, h.At(g.ID).Revision, true) }, nil},
+		{"not ready", func() error { return h.Ready(ctx, g.ID, me, me.Seat, h.At(g.ID).Revision, false) }, nil},
+		{"hosts a game in secret", func() error {
+			_, err := h.Host(ctx, ada.ID, lobby.NewGame{Name: "Secret", Scenario: "A", Variant: "A-4"}, unlisted())
+			return err
+		}, nil},
+	}
+	calls := func() (out []string) {
+		for range 5 { // a job may make others
+			_, err := h.WorkHooks(ctx, func(_ context.Context, all []hooks.Call) error {
+				for i := range all {
+					out = append(out, all[i].Account.Name)
+				}
+				return nil
+			})
+			h.Must(err)
+		}
+		return slices.DeleteFunc(out, func(name string) bool { return name == ada.Name || name == bea.Name })
+	}
+	calls()
+	before := read()
+	for _, a := range acts {
+		if err := a.do(); err != nil {
+			t.Errorf("%s: %v", a.name, err)
+			continue
+		}
+		after := read()
+		for k := range after {
+			if op, _, _ := strings.Cut(k, " "); slices.Contains(a.shows, op) {
+				before[k] = after[k]
+			}
+		}
+		differ(t, a.name, before, after)
+		if who := calls(); len(who) > 0 {
+			t.Errorf("%s: %v are notified", a.name, who)
+		}
+		before = after
+	}
+}
+
+func unlisted() hosting.Hosting {
+	h := hosting.Default()
+	h.Listed = false
+	return h
+}
+
+// TestRefusalsOfMasked asks every operation of the API about one of two people, one of
+// whom plays in a game with hidden players, and the other does not. No answer may
+// differ, whatever there is between the two and the caller: who plays in such a game
+// must not be found out by trying.
+func TestRefusalsOfMasked(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []struct {
+		name    string
+		begun   bool
+		invited bool // both are, and one has accepted
+		change  func(*hosting.Hosting)
+	}{
+		{"forming", false, false, func(s *hosting.Hosting) { s.Gunboat, s.Invites = true, true }},
+		{"after invitations", false, true, func(s *hosting.Hosting) { s.Gunboat, s.Invites = true, true }},
+		{"forming without a master", false, false, func(s *hosting.Hosting) { s.Gunboat, s.Unmoderated, s.Quiet = true, true, true }},
+		{"secret", false, true, func(s *hosting.Hosting) { s.Gunboat, s.Invites, s.Secret = true, true, true }},
+		{"running", true, false, func(s *hosting.Hosting) { s.Gunboat, s.Invites = true, true }},
+	} {
+		t.Run(kind.name, func(t *testing.T) {
+			t.Parallel()
+			h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
+			rehearsal := h.Rehearse()
+			m := h.Mask(kind.change)
+			ada, in, out, outsider := m.Players[0], m.Players[1], m.Others[0], m.Others[1]
+			g, seat, vacant := m.Game, 1, 1
+			if kind.begun {
+				m.Begin()
+				g = m.Game
+				seat, vacant = m.Role(ada).Seat, m.Role(m.Players[2]).Seat
+				h.Must(h.Leave(ctx, g.ID, m.Role(m.Players[2])))
+			} else {
+				h.JoinAll(g, []*game.Account{ada})
+				if kind.invited {
+					h.Must(h.Invite(ctx, g.ID, h.RoleFor(g, ada), in.Name))
+					h.Must(h.Invite(ctx, g.ID, h.RoleFor(g, ada), out.Name))
+				}
+				h.JoinAll(g, []*game.Account{in})
+			}
+			g = h.Reload(g)
+			server := maskedServer(t, h)
+			callers := map[string]*game.Account{"outsider": outsider, "player": ada}
+			secrets := map[string]string{"stranger": ""}
+			for name, a := range callers {
+				secrets[name] = h.Token(a.ID)
+			}
+			for _, x := range []*game.Account{in, out} { // the same in all else
+				_, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: x.ID}, time.Hour)
+				h.Must(err)
+			}
+			for _, secret := range secrets {
+				if secret != "" {
+					_, _, err := h.Authenticate(ctx, secret)
+					h.Must(err)
+				}
+			}
+			answers := func(x *game.Account) map[string]string {
+				rehearsal.Forget(true)
+				defer rehearsal.Forget(false)
+				got := map[string]string{}
+				for _, o := range allRequests(server) {
+					if slices.Contains(unchanging, o.id) || slices.Contains([]string{"createGame", "importGame", "createTournament", "register", "signIn", "addToken", "addHook", "addLink", "askLink"}, o.id) {
+						continue // they make random secrets, and name nobody
+					}
+					for who, secret := range secrets {
+						text := told(server, o, about(g, seat, seat%4+1, vacant, x), secret)
+						got[o.id+" by "+who] = strings.NewReplacer(in.Name, "X", out.Name, "X", in.ID, "xxxx", out.ID, "xxxx").Replace(text)
+					}
+				}
+				return got
+			}
+			for _, between := range []struct {
+				name     string
+				do, undo func(a, x *game.Account) error
+			}{
+				{"nothing", func(_, _ *game.Account) error { return nil }, func(_, _ *game.Account) error { return nil }},
+				{
+					"a block", func(a, x *game.Account) error { return h.MutePerson(ctx, a.ID, x.Name, true) },
+					func(a, x *game.Account) error { return h.UnmutePerson(ctx, a.ID, x.Name) },
+				},
+				{
+					"a block of the other", func(a, x *game.Account) error { return h.MutePerson(ctx, x.ID, a.Name, true) },
+					func(a, x *game.Account) error { return h.UnmutePerson(ctx, x.ID, a.Name) },
+				},
+				{
+					"friendship", func(a, x *game.Account) error {
+						if _, err := h.Befriend(ctx, a.ID, x.Name); err != nil {
+							return err
+						}
+						_, err := h.Befriend(ctx, x.ID, a.Name)
+						return err
+					},
+					func(a, x *game.Account) error { return h.Unfriend(ctx, a.ID, x.Name) },
+				},
+			} {
+				var found []map[string]string
+				for _, x := range []*game.Account{in, out} {
+					for _, a := range callers {
+						h.Must(between.do(a, x))
+					}
+					found = append(found, answers(x))
+					for _, a := range callers {
+						h.Must(between.undo(a, x))
+					}
+				}
+				differ(t, "with "+between.name, found[1], found[0])
+			}
+		})
+	}
+}

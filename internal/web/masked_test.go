@@ -1,0 +1,184 @@
+package web
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
+	"podesta/internal/judge/judgetest"
+	"podesta/internal/press"
+	"podesta/internal/web/page"
+)
+
+// noise matches what differs between two readings of the same page, and the phase of
+// a public game in a profile.
+var noise = regexp.MustCompile(`name="once" value="[^"]*"|data-now="[^"]*"|nonce="[^"]*"|<small>(Spring|Summer|Fall|Winter) [^<]*</small></li>`)
+
+// sessionOf returns a visitor with a session, or a stranger for nil.
+func sessionOf(h *judgetest.House, name string, a *game.Account) visitor {
+	h.T.Helper()
+	if a == nil {
+		return visitor{name, nil}
+	}
+	secret, err := h.NewToken(h.T.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, 1000*time.Hour)
+	h.Must(err)
+	_, _, err = h.Authenticate(h.T.Context(), secret)
+	h.Must(err)
+	return visitor{name, &http.Cookie{Name: page.SessionCookie, Value: secret}}
+}
+
+// shown returns what visitors see at some addresses.
+func shown(t *testing.T, site http.Handler, visitors []visitor, addresses []string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for _, v := range visitors {
+		for _, at := range addresses {
+			w := visit(t, site, v, http.MethodGet, at, "", nil)
+			out[at+" by "+v.name] = fmt.Sprintf("%d %s\n%s", w.Code, w.Header().Get("ETag"), noise.ReplaceAllString(w.Body.String(), ""))
+		}
+	}
+	return out
+}
+
+// same fails the test if two readings differ, and says where.
+func same(t *testing.T, what string, before, after map[string]string) {
+	t.Helper()
+	for _, k := range slices.Sorted(maps.Keys(before)) {
+		a, b := before[k], after[k]
+		if a == b {
+			continue
+		}
+		at := 0
+		for at < min(len(a), len(b)) && a[at] == b[at] {
+			at++
+		}
+		part := func(s string) string { return s[max(0, min(at, len(s))-60):min(len(s), at+160)] }
+		t.Errorf("%s: %s changes from\n  ...%s\nto\n  ...%s", what, k, part(a), part(b))
+	}
+}
+
+// TestPublicPagesOfMasked is TestPublicRecordOfMasked of package api for the pages
+// about people: profiles, tables, lists and the queue.
+func TestPublicPagesOfMasked(t *testing.T) {
+	t.Parallel()
+	for _, kind := range judgetest.Maskers {
+		t.Run(kind.Name, func(t *testing.T) {
+			t.Parallel()
+			h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
+			m := h.Mask(kind.Change)
+			site := New(h.Judge, nil, WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
+			friend := m.Others[2]
+			addresses := []string{"/ratings", "/ratings?by=points", "/ratings?by=reliability", "/friends", "/queue", "/tournaments"}
+			for _, a := range slices.Concat(m.Players, m.Others) {
+				addresses = append(addresses, "/u/"+a.Name)
+				if a.ID != friend.ID {
+					for _, pair := range [][2]*game.Account{{friend, a}, {a, friend}} {
+						_, err := h.Befriend(t.Context(), pair[0].ID, pair[1].Name)
+						h.Must(err)
+					}
+				}
+			}
+			visitors := []visitor{sessionOf(h, "stranger", nil), sessionOf(h, "friend", friend)}
+			before := shown(t, site, visitors, addresses)
+			m.Course(func(act string) {
+				h.Clock.Advance(time.Hour) // tables are computed now and then
+				after := shown(t, site, visitors, addresses)
+				told := act == "end" && !kind.Never
+				if kind.Name == "quiet" { // who plays is no secret
+					told = told || strings.Contains(act, "joins") || act == "Bea resigns" || act == "Cia takes a seat over"
+				}
+				if !told {
+					same(t, act, before, after)
+				}
+				before = after
+			})
+		})
+	}
+}
+
+// TestSecretActsOnPages is TestSecretActs of package api for the pages of a game:
+// whatever a player writes in secret, no page differs for anyone else.
+func TestSecretActsOnPages(t *testing.T) {
+	t.Parallel()
+	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
+	m := h.Mask(func(s *hosting.Hosting) {
+		s.Gunboat, s.Quiet, s.HideVotes, s.MaxAbsence = true, true, true, 30
+		s.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Postal: true, Fakes: "may", Observers: "any"}
+	})
+	m.Begin()
+	ctx, g := t.Context(), m.Game
+	ada, bea := m.Players[0], m.Players[1]
+	h.Must(h.Observe(ctx, g.ID, m.Others[1].ID))
+	me, partner := m.Role(ada), m.Role(bea)
+	site := New(h.Judge, nil, WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
+	visitors := []visitor{sessionOf(h, "stranger", nil), sessionOf(h, "outsider", m.Others[2]), sessionOf(h, "player", m.Players[2]), sessionOf(h, "observer", m.Others[1])}
+	var all addresses
+	routes(&all, h.Judge, nil, settings{})
+	var pages []string
+	for _, pattern := range all {
+		path, ok := strings.CutPrefix(pattern, "GET ")
+		// The pictures and films show positions, which no secret act changes.
+		if !ok || !strings.HasPrefix(path, "/g/{id}") || strings.Contains(path, "preview") || strings.Contains(path, "film") || strings.Contains(path, "end.") || strings.Contains(path, "/live") {
+			continue
+		}
+		at := requests[pattern]
+		for _, name := range []string{"played", "forming", "over", "own", "links", "mustered"} {
+			at = strings.ReplaceAll(at, "{"+name+".revision}", fmt.Sprint(g.Revision))
+			at = strings.ReplaceAll(at, "{"+name+"}", g.ID)
+		}
+		pages = append(pages, at)
+	}
+	pages = append(pages, "/u/Ada", "/u/Bea", "/games", "/friends")
+	story := &judgetest.Story{House: m.House, TheGame: g}
+	number := 0
+	acts := []struct {
+		name string
+		do   func() error
+	}{
+		{"nothing", func() error { return nil }},
+		{"orders", func() error {
+			_, err := h.Submit(ctx, g.ID, me, me.Seat, h.At(g.ID).Revision, story.Holding(me.Seat))
+			return err
+		}},
+		{"a note in the diary", func() error { return h.AddDiary(ctx, g.ID, me, me.Seat, "secret") }},
+		{"a proposal", func() error {
+			p, err := h.Propose(ctx, g.ID, me, me.Seat, press.NewProposal{Line: "PEACE TO " + g.Setting.Powers[g.Setting.Seats[partner.Seat-1][0]].Name})
+			number = p.Number
+			return err
+		}},
+		{"accepts it", func() error { return h.Answer(ctx, g.ID, partner, partner.Seat, number, journal.ActAccept, "") }},
+		{"a vote", func() error { return h.Vote(ctx, g.ID, me, me.Seat, game.Ballot{Draw: true}) }},
+		{"ready", func() error { return h.Ready(ctx, g.ID, me, me.Seat, h.At(g.ID).Revision, true) }},
+		// More than a page of the log and of the letters holds.
+		{"many letters", func() error {
+			for range 330 {
+				h.Clock.Advance(time.Minute)
+				if err := h.Say(ctx, g.ID, me, me.Seat, press.NewMessage{To: journal.OnlySeats(partner.Seat), Text: "secret"}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}},
+	}
+	before := shown(t, site, visitors, pages)
+	for _, a := range acts {
+		if err := a.do(); err != nil {
+			t.Errorf("%s: %v", a.name, err)
+			continue
+		}
+		now := h.Clock.Now()
+		h.Clock.Set(time.Date(2026, 1, 5, 12, 4, 0, 0, time.UTC)) // pages tell how long it is until the deadline
+		after := shown(t, site, visitors, pages)
+		h.Clock.Set(now)
+		same(t, a.name, before, after)
+		before = after
+	}
+}
