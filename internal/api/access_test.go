@@ -61,6 +61,9 @@ var requests = map[string]string{
 	"dropHook":      `/me/hooks/{hook}`,
 	"setHook":       `/me/hooks/{hook} {"events":["late"]}`,
 	"listMutes":     `/me/mutes`,
+	"listAccess":    `/me/access`,
+	"endAccess":     `/me/access/key/{token}`,
+	"endAllAccess":  `/me/access/end {}`,
 
 	"listTournaments":  `/tournaments`,
 	"getTournament":    `/tournaments/{cup}`,

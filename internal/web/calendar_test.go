@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"podesta/internal/game"
 )
 
 // TestCalendar checks the calendar of an account: its address is shown once and
@@ -74,6 +76,14 @@ func TestCalendar(t *testing.T) {
 	feed([]string{"your orders are in\r\n"}, "VALARM", "Orders due")
 	master.post(at+"/pause", url.Values{}).has(t, http.StatusOK)
 	feed([]string{"END:VCALENDAR\r\n"}, "VEVENT")
-	b.post("/me/calendar", url.Values{"do": {"drop"}}).has(t, http.StatusOK, "The address of your calendar no longer works.")
+	all, err := h.judge.Tokens(t.Context(), h.account("Milan").ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range all {
+		if x.Kind == game.CalendarToken {
+			b.post("/me/access", url.Values{"do": {"end"}, "kind": {"calendar"}, "id": {x.Hash}}).has(t, http.StatusOK, "It has ended.")
+		}
+	}
 	stranger.get(path(address)).has(t, http.StatusNotFound)
 }
