@@ -168,7 +168,7 @@ func TestAccess(t *testing.T) {
 	c := h.Cast()
 	mail := &judgetest.Letters{}
 	hub := pubsub.New(h.Follow, slog.Default())
-	site := New(h.Judge, nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithSite("podesta", "https://"+accessHost), withWays(t), WithTerms("# Terms\n\nBe kind."))
+	site := New(h.Judge, nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithChats([]string{"telegram"}, func(context.Context, string, string) (string, string) { return "", "/start" }), WithSite("podesta", "https://"+accessHost), withWays(t), WithTerms("# Terms\n\nBe kind."))
 	var all addresses
 	routes(&all, h.Judge, slog.Default(), settings{now: h.Clock.Now, languages: words.All(), streams: hub, letters: mail})
 

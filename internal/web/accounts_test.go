@@ -175,13 +175,13 @@ func TestSessions(t *testing.T) {
 	}
 	sign := url.Values{"email": {"ada@example.org"}, "password": {"three words together"}}
 	for _, c := range []struct {
-		proto  string
-		secure bool
-	}{{"", false}, {"https", true}} {
+		proto, name string
+		secure      bool
+	}{{"", "podesta-session", false}, {"https", "__Host-podesta-session", true}} {
 		r := send("/signin", sign, "X-Forwarded-Proto", c.proto)
 		var found bool
 		for _, k := range r.Cookies() {
-			if k.Name == "podesta-session" {
+			if k.Name == c.name {
 				found = true
 				if !k.HttpOnly || k.SameSite != http.SameSiteLaxMode || k.Secure != c.secure || k.Path != "/" {
 					t.Errorf("over %q the cookie is %s", c.proto, k)

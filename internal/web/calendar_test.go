@@ -6,8 +6,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"podesta/internal/game"
 )
 
 // TestCalendar checks the calendar of an account: its address is shown once and
@@ -76,14 +74,10 @@ func TestCalendar(t *testing.T) {
 	feed([]string{"your orders are in\r\n"}, "VALARM", "Orders due")
 	master.post(at+"/pause", url.Values{}).has(t, http.StatusOK)
 	feed([]string{"END:VCALENDAR\r\n"}, "VEVENT")
-	all, err := h.judge.Tokens(t.Context(), h.account("Milan").ID)
-	if err != nil {
-		t.Fatal(err)
+	found := regexp.MustCompile(`name="kind" value="calendar"><input type="hidden" name="id" value="(\w+)"`).FindStringSubmatch(b.get("/me").body)
+	if found == nil {
+		t.Fatal("the address cannot be ended")
 	}
-	for _, x := range all {
-		if x.Kind == game.CalendarToken {
-			b.post("/me/access", url.Values{"do": {"end"}, "kind": {"calendar"}, "id": {x.Hash}}).has(t, http.StatusOK, "It has ended.")
-		}
-	}
+	b.post("/me/access", url.Values{"do": {"end"}, "kind": {"calendar"}, "id": {found[1]}}).has(t, http.StatusOK, "It has ended.")
 	stranger.get(path(address)).has(t, http.StatusNotFound)
 }
