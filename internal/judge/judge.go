@@ -56,7 +56,7 @@ func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 	j.Queue = queue.New(j.Base, j.Lobby)
 	j.Solo = botgames.New(j.Base, j.Clockwork, j.Lobby, j.Press)
 	j.Tournaments = tournament.New(j.Base, j.Ratings, j.Clockwork, j.Lobby)
-	j.Users = users.New(j.Base, j.Press, j.Lobby, j.Tools, j.Tournaments)
+	j.Users = users.New(j.Base, j.Clockwork, j.Press, j.Lobby, j.Tools, j.Tournaments)
 	j.Safety = safety.New(j.Base, j.Press, j.Users)
 	j.Archive = archive.New(j.Base, j.Clockwork, j.Tools)
 	return j
