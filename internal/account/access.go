@@ -284,9 +284,9 @@ func (s *Service) identityAccess(tx game.Tx, account string) ([]Access, error) {
 	var out []Access
 	for _, x := range all {
 		out = append(out, Access{
-			Kind: AccessProvider, ID: IdentityID(x.Issuer, x.Subject), Name: hostOf(x.Issuer), Made: x.Created, Used: x.Used,
+			Kind: AccessProvider, ID: IdentityID(x.Issuer, x.Subject), Name: HostOf(x.Issuer), Made: x.Created, Used: x.Used,
 			end: func(ctx context.Context, tx game.Tx) error {
-				return s.UnlinkIdentity(ctx, tx, account, hostOf(x.Issuer), x.Issuer, x.Subject, true)
+				return s.UnlinkIdentity(ctx, tx, account, HostOf(x.Issuer), x.Issuer, x.Subject, true)
 			},
 		})
 	}
@@ -298,8 +298,8 @@ func IdentityID(issuer, subject string) string {
 	return HashSecret("identity " + issuer + "\x00" + subject)[:26]
 }
 
-// hostOf returns the host in an address, or the address.
-func hostOf(address string) string {
+// HostOf returns the host in an address, or the address.
+func HostOf(address string) string {
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
 		return u.Host
 	}
