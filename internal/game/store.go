@@ -41,6 +41,7 @@ type GameRecord struct {
 	Hosting                     []byte // JSON of Hosting
 	Plan                        []byte // JSON of the times of the current phase
 	Play                        bool   // one visitor plays against computer players
+	Broken                      string // what of the row cannot be read; such a game is in no list
 }
 
 // SeatRecord is a seat as it is stored.
@@ -174,9 +175,10 @@ type AccountTx interface {
 	LockAccount(id string) error
 	AccountByEmail(email string) (Account, error) // by any verified address
 	Accounts(prefix string, limit int) ([]Account, error)
-	AccountsByID(ids []string) ([]Account, error) // in any order, without those that do not exist
-	AccountsNamed(name string) ([]Account, error) // verified ones; ignores case
-	Newcomers(email string) ([]Account, error)    // unverified ones that have asked for an address
+	AccountIDs(after string, limit int) ([]string, error) // of all accounts, sorted: up to limit of those after an ID
+	AccountsByID(ids []string) ([]Account, error)         // in any order, without those that do not exist
+	AccountsNamed(name string) ([]Account, error)         // verified ones; ignores case
+	Newcomers(email string) ([]Account, error)            // unverified ones that have asked for an address
 	// Records returns the public accounts of people with data of a reliability score, in
 	// the order of their IDs: up to limit of those after an ID.
 	Records(after string, limit int) ([]AccountRecord, error)

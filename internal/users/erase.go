@@ -49,6 +49,9 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	if err != nil {
 		return err
 	}
+	if err := u.noteErased(account); err != nil {
+		return err
+	}
 	// Block the account first, so that it cannot join further games meanwhile.
 	if err := u.Block(ctx, account, true); err != nil {
 		return err
@@ -63,11 +66,14 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	slices.Sort(games)
 	for _, id := range slices.Compact(games) {
 		err := u.Write(ctx, func(tx game.Tx) error { return u.eraseFrom(tx, id, a) })
+		if u.LeaveOut(id, err) {
+			continue // it is on no page; the name stays in what is stored of it
+		}
 		if err != nil {
 			return err
 		}
 	}
-	return u.Write(ctx, func(tx game.Tx) error { return u.eraseAccount(tx, account) })
+	return u.Write(ctx, func(tx game.Tx) error { return u.eraseAccount(ctx, tx, account) })
 }
 
 // errAlone returns an error if the account is the only master of a game in
@@ -79,6 +85,9 @@ func (u *Users) errAlone(tx game.Tx, parts []game.Member) error {
 			continue
 		}
 		g, err := u.Load(tx, m.Game)
+		if u.LeaveOut(m.Game, err) {
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -113,7 +122,9 @@ func (u *Users) listing(ctx context.Context, accountID string) ([]string, error)
 			}
 			var h hosting.Hosting
 			if len(r.Hosting) > 0 {
-				if err := json.Unmarshal(r.Hosting, &h); err != nil {
+				if err := json.Unmarshal(r.Hosting, &h); u.LeaveOut(id, err) {
+					continue
+				} else if err != nil {
 					return err
 				}
 			}
@@ -415,7 +426,7 @@ func (e *eraser) put(kind, key string, v any) error {
 }
 
 // eraseAccount deletes data that belongs to no game.
-func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
+func (u *Users) eraseAccount(ctx context.Context, tx game.Tx, accountID string) error {
 	if err := u.tournaments.ForgetEntrant(tx, accountID); err != nil {
 		return err
 	}
@@ -425,6 +436,9 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 	}
 	addresses, err := tx.Addresses(accountID)
 	if err != nil {
+		return err
+	}
+	if err := u.Accounts.Revoke(ctx, tx, accountID); err != nil {
 		return err
 	}
 	mine := []string{old.Email}
@@ -437,7 +451,7 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 	if err := dropLetters(tx, mine); err != nil {
 		return err
 	}
-	if err := dropKeys(tx, accountID); err != nil {
+	if err := tx.DropHeldOf(accountID, game.MailWay); err != nil {
 		return err
 	}
 	if err := tx.DropVacation(accountID); err != nil {
@@ -455,9 +469,6 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 			return err
 		}
 	}
-	if err := account.DropChats(tx, accountID); err != nil {
-		return err
-	}
 	if err := dropSafety(tx, accountID, u.Now()); err != nil {
 		return err
 	}
@@ -473,48 +484,6 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 		}
 	}
 	return tx.SaveAccount(game.Account{ID: accountID, Name: account.FormerPlayer, Blocked: true, Private: true, Created: old.Created})
-}
-
-// dropKeys revokes all sessions, keys, passkeys, identities and hooks of an
-// account.
-func dropKeys(tx game.Tx, account string) error {
-	tokens, err := tx.Tokens(account)
-	if err != nil {
-		return err
-	}
-	for _, t := range tokens {
-		if err := hooks.Lost(tx.DropToken(t.Hash)); err != nil {
-			return err
-		}
-	}
-	passkeys, err := tx.Passkeys(account)
-	if err != nil {
-		return err
-	}
-	for i := range passkeys {
-		if err := hooks.Lost(tx.DropPasskey(account, passkeys[i].ID)); err != nil {
-			return err
-		}
-	}
-	identities, err := tx.Identities(account)
-	if err != nil {
-		return err
-	}
-	for i := range identities {
-		if err := hooks.Lost(tx.DropIdentity(account, identities[i].Issuer, identities[i].Subject)); err != nil {
-			return err
-		}
-	}
-	hooks, err := tx.Hooks(account)
-	if err != nil {
-		return err
-	}
-	for i := range hooks {
-		if err := tx.DropHook(hooks[i].ID); err != nil {
-			return err
-		}
-	}
-	return tx.DropHeldOf(account, game.MailWay)
 }
 
 // dropLetters deletes queued e-mails to addresses. Other e-mails are written at
