@@ -332,6 +332,7 @@ func TestSecretActs(t *testing.T) {
 		}, nil},
 		{"a calendar", func() error { _, err := h.NewCalendar(ctx, ada.ID); return err }, nil},
 		{"the queue", func() error { _, err := h.Enqueue(ctx, ada.ID, game.Wants{}); return err }, []string{"getQueue"}}, // its length is public
+		{"complete orders", func() error { return place(orders) }, nil},
 		{"ready", func() error { return h.Ready(ctx, g.ID, me, me.Seat, h.At(g.ID).Revision, true) }, nil},
 		{"not ready", func() error { return h.Ready(ctx, g.ID, me, me.Seat, h.At(g.ID).Revision, false) }, nil},
 		{"hosts a game in secret", func() error {
