@@ -111,7 +111,7 @@ func TestAccountByHand(t *testing.T) {
 	if status != 0 || !found || !strings.HasPrefix(out, "Ada Lovelace (open)") {
 		t.Fatalf("status %d, %s%s", status, out, err)
 	}
-	if a, err := w.judge.UseLink(t.Context(), strings.TrimSpace(link)); err != nil || a.Email != "ada@example.org" {
+	if a, _, err := w.judge.UseLink(t.Context(), strings.TrimSpace(link)); err != nil || a.Email != "ada@example.org" {
 		t.Errorf("the link opens %v, %v", a, err)
 	}
 	if status, _, err := podesta("", "account", "-data", data, "-new", "Eve", "ada@example.org"); status != 1 || !strings.Contains(err, "already") {

@@ -122,11 +122,7 @@ func (s *Service) TieChat(ctx context.Context, tx game.Tx, code string, c Chat) 
 	if err := tx.Put("", personItem, personKey(c.Service, c.Person), []byte(a.ID)); err != nil {
 		return nil, err
 	}
-	to, err := OwnersOf(tx, a.ID)
-	if err != nil {
-		return nil, err
-	}
-	return a, s.TellOwner(ctx, tx, a, to, message.New("A chat was connected: {name} ({service}). What is written there counts as yours in your games.", message.Name(c.Name), message.Name(c.Service)))
+	return a, s.TellNow(ctx, tx, a, message.New("A chat was connected: {name} ({service}). What is written there counts as yours in your games.", message.Name(c.Name), message.Name(c.Service)))
 }
 
 // ofPerson returns the account to which a person at a service is tied, or "".
@@ -199,11 +195,7 @@ func (s *Service) UntieChat(ctx context.Context, tx game.Tx, account, service, p
 	if err != nil {
 		return err
 	}
-	to, err := OwnersOf(tx, account)
-	if err != nil {
-		return err
-	}
-	return s.TellOwner(ctx, tx, a, to, message.New("A chat was disconnected ({service}).", message.Name(service)))
+	return s.TellNow(ctx, tx, a, message.New("A chat was disconnected ({service}).", message.Name(service)))
 }
 
 // dropChat removes a chat from an account, if the account has it.
@@ -220,18 +212,4 @@ func (s *Service) dropChat(tx game.Tx, account, service, person string) error {
 		return err
 	}
 	return saveChats(tx, account, left)
-}
-
-// DropChats disconnects all chats of an account.
-func DropChats(tx game.Tx, account string) error {
-	all, err := Chats(tx, account)
-	if err != nil {
-		return err
-	}
-	for _, c := range all {
-		if err := tx.Drop("", personItem, personKey(c.Service, c.Person)); err != nil {
-			return err
-		}
-	}
-	return tx.Drop("", ChatsItem, account)
 }

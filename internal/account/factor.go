@@ -394,6 +394,7 @@ func (s *Service) tellFactor(ctx context.Context, tx game.Tx, account string, wh
 type Half struct {
 	Account string
 	Letter  string // the address whose e-mail has opened it, if any
+	Opened  string // as that of a token
 }
 
 // KeepHalf stores a sign-in that waits for the second factor, and returns the

@@ -111,14 +111,11 @@ func (s *Service) LinkIdentity(ctx context.Context, tx game.Tx, account, provide
 	if err != nil {
 		return err
 	}
-	to, err := OwnersOf(tx, account)
-	if err != nil {
-		return err
-	}
-	return s.TellOwner(ctx, tx, a, to, message.New("Your account can now be used by signing in at {provider}.", message.Name(provider)))
+	return s.TellNow(ctx, tx, a, message.New("Your account can now be used by signing in at {provider}.", message.Name(provider)))
 }
 
-// UnlinkIdentity disconnects an identity from an account. letters reports whether
+// UnlinkIdentity disconnects an identity from an account: the sessions that it has
+// opened end. letters reports whether
 // the judge can send a link that signs in: without it, another way to sign in must
 // be left.
 func (s *Service) UnlinkIdentity(ctx context.Context, tx game.Tx, account, provider, issuer, subject string, letters bool) error {
@@ -147,11 +144,10 @@ func (s *Service) UnlinkIdentity(ctx context.Context, tx game.Tx, account, provi
 	if err != nil {
 		return err
 	}
-	to, err := OwnersOf(tx, account)
-	if err != nil {
+	if err := dropOpened(ctx, tx, account, func(t *game.Token) bool { return t.Opened == OpenedByIdentity(issuer, subject) }); err != nil {
 		return err
 	}
-	return s.TellOwner(ctx, tx, a, to, message.New("Signing in at {provider} no longer opens your account.", message.Name(provider)))
+	return s.TellNow(ctx, tx, a, message.New("Signing in at {provider} no longer opens your account.", message.Name(provider)))
 }
 
 // RegisterProved creates an account whose address an identity provider has

@@ -124,6 +124,16 @@ func (s *Service) TellOwner(ctx context.Context, tx game.Tx, a *game.Account, to
 	return (*f)(tx, n)
 }
 
+// TellNow is TellOwner for a change that leaves the addresses of the account as they
+// are.
+func (s *Service) TellNow(ctx context.Context, tx game.Tx, a *game.Account, what message.Message) error {
+	to, err := OwnersOf(tx, a.ID)
+	if err != nil {
+		return err
+	}
+	return s.TellOwner(ctx, tx, a, to, what)
+}
+
 // TellQueue informs the owner of an account about the queue for games, in
 // paragraphs, with a subject: by e-mail, and by the other ways that they have chosen.
 func (s *Service) TellQueue(tx game.Tx, a *game.Account, subject message.Message, said []message.Message) error {

@@ -36,7 +36,8 @@ func (s *Service) RenamePasskey(tx game.Tx, account, id, name string) error {
 	return tx.SavePasskey(p)
 }
 
-// RemovePasskey removes a passkey: it no longer signs in.
+// RemovePasskey removes a passkey: it no longer signs in, and the sessions that it has
+// opened end.
 func (s *Service) RemovePasskey(ctx context.Context, tx game.Tx, account, id string) error {
 	p, err := tx.Passkey(id)
 	if err == nil {
@@ -48,11 +49,10 @@ func (s *Service) RemovePasskey(ctx context.Context, tx game.Tx, account, id str
 	if err != nil {
 		return err
 	}
-	a, err := s.Account(tx, account)
-	if err != nil {
+	if err := dropOpened(ctx, tx, account, func(t *game.Token) bool { return t.Opened == OpenedByPasskey(id) }); err != nil {
 		return err
 	}
-	to, err := OwnersOf(tx, account)
+	a, err := s.Account(tx, account)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (s *Service) RemovePasskey(ctx context.Context, tx game.Tx, account, id str
 	if p.Name != "" {
 		what = message.New("A passkey was removed: {name}.", message.Name(p.Name))
 	}
-	return s.TellOwner(ctx, tx, a, to, what)
+	return s.TellNow(ctx, tx, a, what)
 }
 
 // The limits of passkeys.
@@ -302,15 +302,11 @@ func (s *Service) AddPasskey(ctx context.Context, tx game.Tx, site Site, account
 	if err := tx.SavePasskey(p); err != nil {
 		return nil, err
 	}
-	to, err := OwnersOf(tx, account)
-	if err != nil {
-		return nil, err
-	}
 	what := message.New("A passkey was added. It can sign in to your account.")
 	if name != "" {
 		what = message.New("A passkey was added: {name}. It can sign in to your account.", message.Name(name))
 	}
-	return &p, s.TellOwner(ctx, tx, h.Account, to, what)
+	return &p, s.TellNow(ctx, tx, h.Account, what)
 }
 
 // AskPasskey asks a browser for any passkey of the site. It returns the options
@@ -331,34 +327,34 @@ func (s *Service) AskPasskey(tx game.Tx, site Site) (options json.RawMessage, se
 	return options, secret, err
 }
 
-// UsePasskey returns the account whose passkey has answered, and the ID of the
-// owner as far as it is known. copied reports whether the passkey is a copy:
+// UsePasskey returns the account whose passkey has answered, and the passkey as far as
+// it is known. copied reports whether the passkey is a copy:
 // then it has been marked as one, and must not sign in.
-func (s *Service) UsePasskey(tx game.Tx, site Site, asked PasskeySession, answer []byte) (a *game.Account, owner string, copied bool, err error) {
+func (s *Service) UsePasskey(tx game.Tx, site Site, asked PasskeySession, answer []byte) (a *game.Account, p game.Passkey, copied bool, err error) {
 	party, err := site.party()
 	if err != nil {
-		return nil, "", false, err
+		return nil, p, false, err
 	}
 	if len(answer) > maxPasskey {
-		return nil, "", false, errPasskey
+		return nil, p, false, errPasskey
 	}
 	given, err := protocol.ParseCredentialRequestResponseBytes(answer)
 	if err != nil {
-		return nil, "", false, errPasskey
+		return nil, p, false, errPasskey
 	}
-	p, err := tx.Passkey(base64.RawURLEncoding.EncodeToString(given.RawID))
+	p, err = tx.Passkey(base64.RawURLEncoding.EncodeToString(given.RawID))
 	if errors.Is(err, game.ErrNoRecord) {
-		return nil, "", false, errPasskey
+		return nil, p, false, errPasskey
 	}
 	if err != nil {
-		return nil, "", false, err
+		return nil, p, false, err
 	}
 	if err := tx.LockAccount(p.Account); err != nil {
-		return nil, p.Account, false, err
+		return nil, p, false, err
 	}
 	h, err := s.owner(tx, p.Account)
 	if err != nil {
-		return nil, p.Account, false, err
+		return nil, p, false, err
 	}
 	known := func(_, owner []byte) (webauthn.User, error) {
 		if string(owner) != p.Account {
@@ -368,7 +364,7 @@ func (s *Service) UsePasskey(tx game.Tx, site Site, asked PasskeySession, answer
 	}
 	_, c, err := party.ValidatePasskeyLogin(known, asked.data, given)
 	if err != nil {
-		return nil, p.Account, false, errPasskey
+		return nil, p, false, errPasskey
 	}
 	copied = c.Authenticator.CloneWarning || suspected(h.keys, c.ID)
 	c.Authenticator.CloneWarning = copied
@@ -376,7 +372,7 @@ func (s *Service) UsePasskey(tx game.Tx, site Site, asked PasskeySession, answer
 		p.Used = s.now()
 	}
 	if p.Data, err = json.Marshal(c); err != nil {
-		return nil, p.Account, false, err
+		return nil, p, false, err
 	}
-	return h.Account, p.Account, copied, tx.SavePasskey(p)
+	return h.Account, p, copied, tx.SavePasskey(p)
 }

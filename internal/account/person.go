@@ -342,7 +342,8 @@ func (s *Service) SetEmail(ctx context.Context, tx game.Tx, account, email strin
 }
 
 // RemoveAddress removes an address from an account, except the one that
-// receives its e-mail.
+// receives its e-mail. Sessions that e-mail to it has opened end, and links in it no
+// longer work.
 func (s *Service) RemoveAddress(ctx context.Context, tx game.Tx, account, email string) error {
 	a, err := s.Account(tx, account)
 	if err != nil {
@@ -357,13 +358,16 @@ func (s *Service) RemoveAddress(ctx context.Context, tx game.Tx, account, email 
 			continue
 		}
 		if x.Email == a.Email {
-			return game.Refuse(game.Conflict, message.New("Your mail goes to this address. Choose another one for it first."))
+			return errMainMail
 		}
 		before, err := OwnersOf(tx, account)
 		if err != nil {
 			return err
 		}
-		if err := tx.DropAddress(x.Email); err != nil || !x.Verified {
+		if err := tx.DropAddress(x.Email); err != nil {
+			return err
+		}
+		if err := dropOpened(ctx, tx, account, func(t *game.Token) bool { return t.Email != "" && game.SameAddress(t.Email, x.Email) }); err != nil || !x.Verified {
 			return err
 		}
 		return s.TellOwner(ctx, tx, a, before, message.New("The address {address} was removed from your account.", message.Name(x.Email)))

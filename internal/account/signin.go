@@ -208,18 +208,18 @@ func longestAgo(all map[string]tries) string {
 }
 
 // SetPassword sets the hash of an account's password, or removes the password
-// if it is empty. It revokes the account's sessions and links, and, if keys is
-// set, the keys of programs.
-func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash string, keys bool) error {
-	what := []message.Message{message.New("The password was changed.")}
+// if it is empty. It revokes the account's sessions and links, or, if all is set, all
+// access to it.
+func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash string, all bool) error {
+	what := message.New("The password was changed.")
 	a, err := s.Change(tx, account, func(a *game.Account) error {
 		switch {
 		case !a.Verified:
 			return ErrUnverified
 		case hash == "":
-			what[0] = message.New("The password was removed. You now sign in with links and passkeys only.")
+			what = message.New("The password was removed. You now sign in with links and passkeys only.")
 		case a.Hash == "":
-			what[0] = message.New("A password was set.")
+			what = message.New("A password was set.")
 		}
 		a.Hash = hash
 		return nil
@@ -227,42 +227,15 @@ func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash str
 	if err != nil {
 		return err
 	}
-	if keys {
-		what = append(what, message.New("The keys of all programs were revoked."))
+	if all {
+		err = s.EndAll(ctx, tx, account, "", true, what)
+	} else if err = s.TellNow(ctx, tx, a, what); err == nil {
+		err = s.DropSessions(tx, account, "")
 	}
-	to, err := OwnersOf(tx, account)
 	if err != nil {
 		return err
-	}
-	if err := s.TellOwner(ctx, tx, a, to, message.New("{text}", message.ListOf(message.Sentences, what))); err != nil {
-		return err
-	}
-	if err := s.DropSessions(tx, account, ""); err != nil {
-		return err
-	}
-	if keys {
-		if err := dropKeys(tx, account); err != nil {
-			return err
-		}
 	}
 	return tx.Drop("", WrongItem, account)
-}
-
-// dropKeys revokes the keys of all programs of an account, and the address of its
-// calendar.
-func dropKeys(tx game.Tx, account string) error {
-	all, err := tx.Tokens(account)
-	if err != nil {
-		return err
-	}
-	for _, t := range all {
-		if t.Kind == game.APIToken || t.Kind == game.CalendarToken {
-			if err := tx.DropToken(t.Hash); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // LoginLink returns the secret of a link that signs in, or the zero SecretMail

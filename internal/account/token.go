@@ -43,22 +43,16 @@ func (s *Service) DropToken(tx game.Tx, account, hash string) error {
 }
 
 // DropSessions ends the sessions of an account except one, by its hash, and
-// drops the links that would begin others. Keys of programs and reply addresses
-// stay.
+// drops the links that would begin others, and what was begun with those sessions.
+// Keys of programs and reply addresses stay.
 func (s *Service) DropSessions(tx game.Tx, account, except string) error {
-	all, err := tx.Tokens(account)
+	err := DropWhere(tx, account, func(t *game.Token) bool {
+		return (t.Kind == game.SessionToken || t.Kind == game.LoginToken) && t.Hash != except
+	})
 	if err != nil {
 		return err
 	}
-	for _, t := range all {
-		if t.Kind != game.SessionToken && t.Kind != game.LoginToken || t.Hash == except {
-			continue
-		}
-		if err := tx.DropToken(t.Hash); err != nil && !errors.Is(err, game.ErrNoRecord) {
-			return err
-		}
-	}
-	return nil
+	return tx.DropCeremoniesOf(account)
 }
 
 // The lifetimes of secrets sent by e-mail.

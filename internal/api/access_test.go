@@ -15,6 +15,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/account"
 	"podesta/internal/api"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
@@ -61,6 +62,9 @@ var requests = map[string]string{
 	"dropHook":      `/me/hooks/{hook}`,
 	"setHook":       `/me/hooks/{hook} {"events":["late"]}`,
 	"listMutes":     `/me/mutes`,
+	"listAccess":    `/me/access`,
+	"endAccess":     `/me/access/key/{token}`,
+	"endAllAccess":  `/me/access/end {}`,
 
 	"listTournaments":  `/tournaments`,
 	"getTournament":    `/tournaments/{cup}`,
@@ -196,6 +200,7 @@ var requests = map[string]string{
 // caller is a column of the table.
 type caller struct {
 	name, secret string
+	account      string // of a program's key
 	nowhere      bool // asks for a game that does not exist
 }
 
@@ -254,6 +259,11 @@ func TestAccess(t *testing.T) {
 		{name: "wrong-key", secret: "key:" + cast.Played.ID + ":0123456789abcdefghijklmnop"},
 		{name: "no-game", secret: base.Token(cast.Operator.ID), nowhere: true},
 	}
+	for i := range callers {
+		if a, tok, err := base.Authenticate(ctx, callers[i].secret); err == nil && tok.Kind == game.APIToken {
+			callers[i].account = a.ID
+		}
+	}
 	base.Must(base.Block(ctx, cast.Blocked.ID, true))
 	fill := prepare(t, base, cast, mail)
 	fill["{password}"], fill["{owned}"], fill["{programkey}"] = password, automaton.ID, base.Token(base.Person("Motore").ID)
@@ -294,6 +304,10 @@ func TestAccess(t *testing.T) {
 					fill["{export}"] = abroad(t)
 				}
 				before := rehearsal.Wrote()
+				rehearsal.Look(nil)
+				if i > 0 && found[op.OperationID][0] >= 400 { // a stranger with a password or a letter needs no key
+					rehearsal.Look(keeps(t, base, op, &c))
+				}
 				status, body := ask(server, method, spell(request, fill, c.nowhere), c.secret)
 				if !slices.Contains(without, c.name) && !c.nowhere { // whose answers are the same everywhere
 					found[op.OperationID] = append(found[op.OperationID], status)
@@ -322,6 +336,34 @@ func TestAccess(t *testing.T) {
 		names = append(names, c.name)
 	}
 	judgetest.CompareTable(t, accessFile, *updateAccess, names, found, paths)
+}
+
+// keeps returns a check, at the end of a write of an operation, that the key of a
+// program has changed nothing about who can use or read its account. It may end itself.
+func keeps(t *testing.T, h *judgetest.House, op *huma.Operation, c *caller) func(game.Tx) {
+	if c.account == "" {
+		return nil
+	}
+	state := func(tx game.Tx) string {
+		a, err := tx.Account(c.account)
+		h.Must(err)
+		all, err := h.Accounts.Access(tx, c.account)
+		h.Must(err)
+		out := fmt.Sprintln(a.Email, a.Hash, a.Blocked)
+		for _, x := range all {
+			if x.Kind != account.AccessInvite && !(op.OperationID == "signOff" && x.ID == account.HashSecret(c.secret)) { // an invitation opens a game
+				out += fmt.Sprintln(x.Kind, x.ID, x.Name, x.Ends)
+			}
+		}
+		return out
+	}
+	var before string
+	h.Must(h.Store.Read(ctx, func(tx game.Tx) error { before = state(tx); return nil }))
+	return func(tx game.Tx) {
+		if after := state(tx); after != before {
+			t.Errorf("%s by a program of %s changes who can use the account:\n%s\nbefore:\n%s", op.OperationID, c.name, after, before)
+		}
+	}
 }
 
 // never lists operations whose success needs more than a cast: another test

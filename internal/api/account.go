@@ -25,7 +25,7 @@ func (s *Server) accountRoutes() {
 		Summary: "Send an e-mail with a secret that signs on once", Description: needsMail,
 	}, s.askLink)
 	add(s, huma.Operation{
-		OperationID: "addAddress", Method: http.MethodPost, Path: "/me/addresses", Tags: []string{tagAccount}, DefaultStatus: http.StatusAccepted,
+		OperationID: "addAddress", Method: http.MethodPost, Path: "/me/addresses", Tags: []string{tagAccount}, Security: owners, DefaultStatus: http.StatusAccepted,
 		Summary: "Add a mail address to your account", Description: "The judge sends an e-mail with a secret to it. " + needsMail,
 	}, s.addAddress)
 	add(s, huma.Operation{
@@ -41,11 +41,11 @@ func (s *Server) accountRoutes() {
 		Summary: "Change your name, time zone, mail address, which e-mails you get, and whether researchers may have your games",
 	}, s.setMe)
 	add(s, huma.Operation{
-		OperationID: "setPassword", Method: http.MethodPut, Path: "/me/password", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
+		OperationID: "setPassword", Method: http.MethodPut, Path: "/me/password", Tags: []string{tagAccount}, Security: owners, DefaultStatus: http.StatusNoContent,
 		Summary: "Set your password", Description: "Needs the current password, unless the account has none or the session was opened through an e-mail within the last 15 minutes. You need the session of a browser or of signIn, not the token of a program. All sessions end, including this one.",
 	}, s.setPassword)
 	add(s, huma.Operation{
-		OperationID: "removeAddress", Method: http.MethodDelete, Path: "/me/addresses/{email}", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
+		OperationID: "removeAddress", Method: http.MethodDelete, Path: "/me/addresses/{email}", Tags: []string{tagAccount}, Security: owners, DefaultStatus: http.StatusNoContent,
 		Summary: "Remove a mail address from your account", Description: "Within 15 minutes after signIn.",
 	}, s.removeAddress)
 	add(s, huma.Operation{
@@ -229,12 +229,6 @@ func (s *Server) session(ctx context.Context) error {
 	return nil
 }
 
-// owner refuses changes of an account's credentials, unless the session is
-// recent or the password is sent again.
-func (s *Server) owner(ctx context.Context, a *game.Account, password string) error {
-	return s.judge.ConfirmOwner(ctx, a, callerOf(ctx).token, password)
-}
-
 // confirmed returns the account of the caller, who has a session and confirms
 // with it or with the password that they own the account.
 func (s *Server) confirmed(ctx context.Context, password string) (*game.Account, error) {
@@ -245,14 +239,14 @@ func (s *Server) confirmed(ctx context.Context, password string) (*game.Account,
 	if err := s.session(ctx); err != nil {
 		return nil, err
 	}
-	return a, s.owner(ctx, a, password)
+	return a, s.judge.ConfirmOwner(ctx, a, callerOf(ctx).token, password)
 }
 
 type passwordInput struct {
 	Body struct {
 		Current  string `json:"current,omitempty" maxLength:"1000"`
 		Password string `json:"password" minLength:"1" maxLength:"1000" doc:"12 characters at least"`
-		DropKeys bool   `json:"dropKeys,omitempty" doc:"Also revoke the tokens of all programs"`
+		DropKeys bool   `json:"dropKeys,omitempty" doc:"Also end all other access to the account, as endAllAccess does"`
 	}
 }
 
@@ -261,15 +255,12 @@ func (s *Server) setPassword(ctx context.Context, in *passwordInput) (*struct{},
 	if err != nil {
 		return nil, err
 	}
-	if err := s.session(ctx); err != nil {
-		return nil, err
-	}
 	if err := s.judge.ConfirmPasswordChange(ctx, a, callerOf(ctx).token, in.Body.Current); err != nil {
 		return nil, err
 	}
 	var also []users.PasswordOption
 	if in.Body.DropKeys {
-		also = append(also, users.DropKeys)
+		also = append(also, users.EndAccess)
 	}
 	return nil, s.judge.SetPassword(ctx, a.ID, in.Body.Password, also...)
 }

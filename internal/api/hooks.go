@@ -19,17 +19,18 @@ func (s *Server) hookRoutes() {
 		Summary: "Your hooks", Description: "With their latest errors. A hook that has failed for days is disabled: create it again.",
 	}, s.listHooks)
 	add(s, huma.Operation{
-		OperationID: "addHook", Method: http.MethodPost, Path: "/me/hooks", Tags: []string{tagLive}, DefaultStatus: http.StatusCreated,
+		OperationID: "addHook", Method: http.MethodPost, Path: "/me/hooks", Tags: []string{tagLive}, Security: owners, DefaultStatus: http.StatusCreated,
 		Summary: "Add a hook: an address to call for every entry about your games",
 		Description: "For every entry of the log that you may see, in order: a POST with the entry, signed in the header Podesta-Signature " +
-			"(docs/api.md), or a message for a channel of Discord. What fails is tried again, for days. Letters to you alone are among the entries: give an address that only you can read.",
+			"(docs/api.md), or a message for a channel of Discord. What fails is tried again, for days. Letters to you alone are among the entries: give an address that only you can read. " +
+			"You need the session of a browser or of signIn, either a recent one or with the password again. The owner is notified by mail.",
 	}, s.addHook)
 	add(s, huma.Operation{
-		OperationID: "setHook", Method: http.MethodPatch, Path: "/me/hooks/{id}", Tags: []string{tagLive},
+		OperationID: "setHook", Method: http.MethodPatch, Path: "/me/hooks/{id}", Tags: []string{tagLive}, Security: owners,
 		Summary: "Change for which events a hook is used", Description: "Browsers, which are turned on at the page of the account, are among the hooks, with the format webpush.",
 	}, s.setHook)
 	add(s, huma.Operation{
-		OperationID: "dropHook", Method: http.MethodDelete, Path: "/me/hooks/{id}", Tags: []string{tagLive}, DefaultStatus: http.StatusNoContent,
+		OperationID: "dropHook", Method: http.MethodDelete, Path: "/me/hooks/{id}", Tags: []string{tagLive}, Security: owners, DefaultStatus: http.StatusNoContent,
 		Summary: "Delete a hook",
 	}, s.dropHook)
 }
@@ -95,13 +96,15 @@ type addHookInput struct {
 		Label  string   `json:"label,omitempty" maxLength:"60" doc:"A name by which you recognize it"`
 		Events []string `json:"events,omitempty" maxItems:"9" enum:"due,late,resolved,waiting,message,vote,begins,comment,other" doc:"Only for these kinds of events, and not for what you did yourself"`
 		Daily  bool     `json:"daily,omitempty" doc:"What can wait is one message a day"`
+
+		Current string `json:"current,omitempty" maxLength:"1000" doc:"Your password; needed 15 minutes after signIn"`
 	}
 }
 
 type hookOutput struct{ Body Hook }
 
 func (s *Server) addHook(ctx context.Context, in *addHookInput) (*hookOutput, error) {
-	a, err := person(ctx)
+	a, err := s.confirmed(ctx, in.Body.Current)
 	if err != nil {
 		return nil, err
 	}

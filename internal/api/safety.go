@@ -45,7 +45,7 @@ func (s *Server) safetyRoutes() {
 		Summary: "Say that you have read the warnings", Description: "Until then you can neither join or host games nor write to other players.",
 	}, s.acknowledge)
 	add(s, huma.Operation{
-		OperationID: "getMyData", Method: http.MethodGet, Path: "/me/data", Tags: []string{tagSafety},
+		OperationID: "getMyData", Method: http.MethodGet, Path: "/me/data", Tags: []string{tagSafety}, Security: owners,
 		Summary: "Everything that the judge stores about you", Description: "Your account, settings, orders, messages, reports and mutes. Nothing that others have written is in it.",
 	}, s.getMyData)
 }

@@ -132,6 +132,8 @@ Sign requests with ` + "`Authorization: Bearer TOKEN`" + `. A token belongs to a
 /api/v1/me/tokens. At games that are played by links alone the key of a link does the same: ` + "`Authorization: Bearer key:GAME:KEY`" + `.
 Without either you see what the public sees.
 
+The key of a program plays, but it never changes who can use or read the account: such operations need a session, from signIn.
+
 Errors are problems after RFC 9457 with a member ` + "`code`" + ` to act on. Positions, orders and events have the form of the
 adjudication interchange (docs/interchange.md). Times are UTC. Lists and objects in answers are never null: without anything in them
 they are [] and {}, or left out where they are not required.`
@@ -146,7 +148,8 @@ func (s *Server) config(base string) huma.Config {
 			Components: &huma.Components{
 				Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer),
 				SecuritySchemes: map[string]*huma.SecurityScheme{
-					"bearer": {Type: "http", Scheme: "bearer", Description: "A token of an account or seat, or key:GAME:KEY"},
+					"session": {Type: "http", Scheme: "bearer", Description: "The token of signIn, or of a browser's session: not the key of a program"},
+					"bearer":  {Type: "http", Scheme: "bearer", Description: "A token of an account or seat, or key:GAME:KEY"},
 				},
 			},
 			Tags: tags,
@@ -213,6 +216,7 @@ func (s *Server) routes() {
 	s.ruleRoutes()
 	s.accountRoutes()
 	s.tokenRoutes()
+	s.accessRoutes()
 	s.safetyRoutes()
 	s.inviteRoutes()
 	s.queueRoutes()
@@ -250,7 +254,16 @@ func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O
 	// while the operation runs: when it passes, net/http cancels this request and all
 	// later ones of the same connection, which may be that of a reverse proxy.
 	op.BodyReadTimeout = httpserver.ReadTimeout
+	owners := op.Security[0]["session"] != nil
 	huma.Register(s.api, op, func(ctx context.Context, in *I) (*O, error) {
+		if owners {
+			if _, err := person(ctx); err != nil {
+				return nil, s.refuse(ctx, op.OperationID, err)
+			}
+			if err := s.session(ctx); err != nil {
+				return nil, s.refuse(ctx, op.OperationID, err)
+			}
+		}
 		out, err := f(ctx, in)
 		if err != nil {
 			return nil, s.refuse(ctx, op.OperationID, err)
@@ -260,10 +273,14 @@ func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O
 }
 
 // Who may call an operation: only with a token, or with or without one, which
-// then determines what the caller sees.
+// then determines what the caller sees, or only with the session of a person who has
+// signed in. The key of a program never changes who can use or read the account, never
+// ends sessions, and never reads everything that is stored about its owner: an
+// operation that does is for owners.
 var (
 	signed = []map[string][]string{{"bearer": {}}}
 	anyone = []map[string][]string{{}, {"bearer": {}}}
+	owners = []map[string][]string{{"session": {}}}
 )
 
 // refuse converts an error to a problem.

@@ -79,6 +79,9 @@ type Token struct {
 	Created time.Time
 	Expires time.Time // zero: never
 	Used    time.Time
+	// Opened says with what a session was opened, unless it was the password or an
+	// e-mail: such as "passkey ID". It ends together with that.
+	Opened string
 }
 
 // MemberKind is the kind of an account's role in a game.

@@ -35,6 +35,7 @@ type PasskeyTx interface {
 	// succeeds.
 	TakeCeremony(hash string) (Ceremony, error)
 	DropCeremonies(before time.Time) error
+	DropCeremoniesOf(account string) error // those that an account has begun
 }
 
 // Copied reports whether the passkey was found to be a copy, which is not

@@ -67,12 +67,26 @@ func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 				return gamestate.ErrStranger
 			}
 		}
-		return tx.SaveHook(h)
+		if err := tx.SaveHook(h); err != nil {
+			return err
+		}
+		return b.Accounts.TellNow(ctx, tx, a, added(&h))
 	})
 	if err != nil {
 		return game.Hook{}, err
 	}
 	return h, nil
+}
+
+// added says to the owner of an account that it has a new hook.
+func added(h *game.Hook) message.Message {
+	switch h.Format {
+	case game.HookPush:
+		return message.New("Notifications were turned on in a browser: {name}. It shows what happens in your games.", message.Name(h.Label))
+	case game.HookJSON:
+		return message.New("A webhook was added: {url}. It gets everything that you may see in your games, letters to you included.", message.Name(h.URL))
+	}
+	return message.New("A chat was added in which you are notified: {url} ({service}). It gets what you may see in your games, letters to you included.", message.Name(h.URL), message.Name(string(h.Format)))
 }
 
 // checkHook returns what is wrong with a new hook. Its channel has checked the

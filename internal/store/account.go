@@ -122,10 +122,14 @@ func (x *tx) DropAddress(email string) error {
 	return err
 }
 
-const tokenColumns = "hash, kind, account, game, seat, email, label, created, expires, used"
+const tokenColumns = "hash, kind, account, game, seat, email, label, created, expires, used, opened"
+
+// tokenRead lists the same columns. Tokens that older versions stored lack the last
+// one.
+const tokenRead = "hash, kind, account, game, seat, email, label, created, expires, used, coalesce(opened, '')"
 
 func scanToken(row row) (t game.Token, err error) {
-	return t, row(&t.Hash, &t.Kind, &t.Account, &t.Game, &t.Seat, &t.Email, &t.Label, moment{&t.Created}, moment{&t.Expires}, moment{&t.Used})
+	return t, row(&t.Hash, &t.Kind, &t.Account, &t.Game, &t.Seat, &t.Email, &t.Label, moment{&t.Created}, moment{&t.Expires}, moment{&t.Used}, &t.Opened)
 }
 
 // AddToken adds a new token.
@@ -135,16 +139,16 @@ func (x *tx) AddToken(t game.Token) error { return x.AddTokens([]game.Token{t}) 
 func (x *tx) AddTokens(tokens []game.Token) error {
 	var rows [][]any
 	for _, t := range tokens {
-		rows = append(rows, []any{t.Hash, t.Kind, t.Account, t.Game, t.Seat, t.Email, t.Label, t.Created, t.Expires, t.Used})
+		rows = append(rows, []any{t.Hash, t.Kind, t.Account, t.Game, t.Seat, t.Email, t.Label, t.Created, t.Expires, t.Used, t.Opened})
 	}
-	return x.several("INSERT INTO token ("+tokenColumns+") VALUES ", "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", ", ", "", rows)
+	return x.several("INSERT INTO token ("+tokenColumns+") VALUES ", "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", ", ", "", rows)
 }
 
 // TokensByHash reads tokens, even expired ones, in any order. It leaves out those
 // that do not exist.
 func (x *tx) TokensByHash(hashes []string) (out []game.Token, err error) {
 	err = inChunks("hash", hashes, func(where string, args []any) error {
-		part, err := all(x, scanToken, "SELECT "+tokenColumns+" FROM token"+where, args...)
+		part, err := all(x, scanToken, "SELECT "+tokenRead+" FROM token"+where, args...)
 		out = append(out, part...)
 		return err
 	})
@@ -153,7 +157,7 @@ func (x *tx) TokensByHash(hashes []string) (out []game.Token, err error) {
 
 // Token reads a token, even an expired one.
 func (x *tx) Token(hash string) (game.Token, error) {
-	return one(x, scanToken, "SELECT "+tokenColumns+" FROM token WHERE hash = ?", hash)
+	return one(x, scanToken, "SELECT "+tokenRead+" FROM token WHERE hash = ?", hash)
 }
 
 // TouchToken records when a token was last used.
@@ -163,7 +167,7 @@ func (x *tx) TouchToken(hash string, used time.Time) error {
 
 // Tokens lists the tokens of an account, oldest first.
 func (x *tx) Tokens(account string) ([]game.Token, error) {
-	return all(x, scanToken, "SELECT "+tokenColumns+" FROM token WHERE account = ? ORDER BY created, hash", account)
+	return all(x, scanToken, "SELECT "+tokenRead+" FROM token WHERE account = ? ORDER BY created, hash", account)
 }
 
 // DropToken removes a token. It returns ErrNoRecord if there is none, so that

@@ -63,6 +63,12 @@ func (x *tx) DropCeremonies(before time.Time) error {
 	return err
 }
 
+// DropCeremoniesOf removes the ceremonies that an account has begun.
+func (x *tx) DropCeremoniesOf(account string) error {
+	_, err := x.exec("DELETE FROM ceremony WHERE account = ?", account)
+	return err
+}
+
 // orNone returns b, or an empty slice for nil in a column that is not nullable.
 func orNone(b []byte) []byte {
 	if b == nil {

@@ -232,14 +232,14 @@ func TestLoginLinks(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden) // a link is not a session
 	_, err = h.Verify(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden) // and does not prove an address
-	if b, err := h.UseLink(ctx, secret.Secret()); err != nil || b.ID != a.ID {
+	if b, _, err := h.UseLink(ctx, secret.Secret()); err != nil || b.ID != a.ID {
 		t.Errorf("%+v, %v", b, err)
 	}
-	_, err = h.UseLink(ctx, secret.Secret())
+	_, _, err = h.UseLink(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 	secret, _ = h.LoginLink(ctx, "anna@example.org")
 	h.Clock.Advance(time.Hour)
-	_, err = h.UseLink(ctx, secret.Secret())
+	_, _, err = h.UseLink(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 
 	// Nobody's mailbox is flooded, and unknown addresses behave alike.

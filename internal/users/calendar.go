@@ -6,6 +6,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // NewCalendar returns the secret in the address of a calendar with the deadlines
@@ -17,34 +18,15 @@ func (u *Users) NewCalendar(ctx context.Context, accountID string) (string, erro
 		if err != nil {
 			return err
 		}
-		if err := dropCalendars(tx, a.ID); err != nil {
+		if err := account.DropWhere(tx, a.ID, func(t *game.Token) bool { return t.Kind == game.CalendarToken }); err != nil {
 			return err
 		}
-		secret, err = u.Accounts.Issue(tx, game.Token{Kind: game.CalendarToken, Account: a.ID}, 0)
-		return err
+		if secret, err = u.Accounts.Issue(tx, game.Token{Kind: game.CalendarToken, Account: a.ID}, 0); err != nil {
+			return err
+		}
+		return u.Accounts.TellNow(ctx, tx, a, message.New("An address of your calendar was created. Anyone who has it sees in which games you play and when orders are due."))
 	})
 	return secret, err
-}
-
-// DropCalendar revokes the address of an account's calendar, if there is one.
-func (u *Users) DropCalendar(ctx context.Context, accountID string) error {
-	return u.Write(ctx, func(tx game.Tx) error { return dropCalendars(tx, accountID) })
-}
-
-func dropCalendars(tx game.Tx, accountID string) error {
-	tokens, err := tx.Tokens(accountID)
-	if err != nil {
-		return err
-	}
-	for _, t := range tokens {
-		if t.Kind != game.CalendarToken {
-			continue
-		}
-		if err := tx.DropToken(t.Hash); err != nil && !errors.Is(err, game.ErrNoRecord) {
-			return err
-		}
-	}
-	return nil
 }
 
 // CalendarOf returns the account whose calendar has an address with a secret. The

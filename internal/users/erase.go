@@ -67,7 +67,7 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 			return err
 		}
 	}
-	return u.Write(ctx, func(tx game.Tx) error { return u.eraseAccount(tx, account) })
+	return u.Write(ctx, func(tx game.Tx) error { return u.eraseAccount(ctx, tx, account) })
 }
 
 // errAlone returns an error if the account is the only master of a game in
@@ -415,7 +415,7 @@ func (e *eraser) put(kind, key string, v any) error {
 }
 
 // eraseAccount deletes data that belongs to no game.
-func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
+func (u *Users) eraseAccount(ctx context.Context, tx game.Tx, accountID string) error {
 	if err := u.tournaments.ForgetEntrant(tx, accountID); err != nil {
 		return err
 	}
@@ -425,6 +425,9 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 	}
 	addresses, err := tx.Addresses(accountID)
 	if err != nil {
+		return err
+	}
+	if err := u.Accounts.Revoke(ctx, tx, accountID); err != nil {
 		return err
 	}
 	mine := []string{old.Email}
@@ -437,7 +440,7 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 	if err := dropLetters(tx, mine); err != nil {
 		return err
 	}
-	if err := dropKeys(tx, accountID); err != nil {
+	if err := tx.DropHeldOf(accountID, game.MailWay); err != nil {
 		return err
 	}
 	if err := tx.DropVacation(accountID); err != nil {
@@ -455,9 +458,6 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 			return err
 		}
 	}
-	if err := account.DropChats(tx, accountID); err != nil {
-		return err
-	}
 	if err := dropSafety(tx, accountID, u.Now()); err != nil {
 		return err
 	}
@@ -473,48 +473,6 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 		}
 	}
 	return tx.SaveAccount(game.Account{ID: accountID, Name: account.FormerPlayer, Blocked: true, Private: true, Created: old.Created})
-}
-
-// dropKeys revokes all sessions, keys, passkeys, identities and hooks of an
-// account.
-func dropKeys(tx game.Tx, account string) error {
-	tokens, err := tx.Tokens(account)
-	if err != nil {
-		return err
-	}
-	for _, t := range tokens {
-		if err := hooks.Lost(tx.DropToken(t.Hash)); err != nil {
-			return err
-		}
-	}
-	passkeys, err := tx.Passkeys(account)
-	if err != nil {
-		return err
-	}
-	for i := range passkeys {
-		if err := hooks.Lost(tx.DropPasskey(account, passkeys[i].ID)); err != nil {
-			return err
-		}
-	}
-	identities, err := tx.Identities(account)
-	if err != nil {
-		return err
-	}
-	for i := range identities {
-		if err := hooks.Lost(tx.DropIdentity(account, identities[i].Issuer, identities[i].Subject)); err != nil {
-			return err
-		}
-	}
-	hooks, err := tx.Hooks(account)
-	if err != nil {
-		return err
-	}
-	for i := range hooks {
-		if err := tx.DropHook(hooks[i].ID); err != nil {
-			return err
-		}
-	}
-	return tx.DropHeldOf(account, game.MailWay)
 }
 
 // dropLetters deletes queued e-mails to addresses. Other e-mails are written at

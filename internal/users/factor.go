@@ -111,46 +111,45 @@ func (u *Users) ResetFactor(ctx context.Context, accountID string) error {
 
 // SecondStep is called for an account that has shown a password or a link. If
 // it has a second factor, SecondStep returns a secret for FinishSignIn, which
-// the person must send with a code. letter is the address whose e-mail has
-// opened the session, or empty.
-func (u *Users) SecondStep(ctx context.Context, accountID, letter string) (half string, err error) {
-	f, err := u.Factor(ctx, accountID)
+// the person must send with a code.
+func (u *Users) SecondStep(ctx context.Context, h account.Half) (half string, err error) {
+	f, err := u.Factor(ctx, h.Account)
 	if err != nil || !f.On {
 		return "", err
 	}
 	err = u.Write(ctx, func(tx game.Tx) (err error) {
-		half, err = u.Accounts.KeepHalf(tx, account.Half{Account: accountID, Letter: letter})
+		half, err = u.Accounts.KeepHalf(tx, h)
 		return err
 	})
 	return half, err
 }
 
-// FinishSignIn checks the code after SecondStep, and returns the account and
-// the address whose e-mail has opened the session, or "". After a wrong code,
+// FinishSignIn checks the code after SecondStep, and returns what it was called with.
+// After a wrong code,
 // whose error code is "forbidden", again is the secret of another try. The
 // error code is "too_many" after too many wrong codes.
-func (u *Users) FinishSignIn(ctx context.Context, half, code string) (a *game.Account, letter, again string, err error) {
-	var h account.Half
+func (u *Users) FinishSignIn(ctx context.Context, half, code string) (h account.Half, again string, err error) {
 	err = u.Write(ctx, func(tx game.Tx) (err error) {
 		h, err = u.Accounts.TakeHalf(tx, half)
 		return err
 	})
 	if err != nil {
-		return nil, "", "", err
+		return h, "", err
 	}
 	err = u.confirmCode(ctx, h.Account, code)
 	if err != nil && (errors.Is(err, account.ErrCode) || game.ErrorCode(err) == game.TooMany) {
-		if again, e := u.SecondStep(ctx, h.Account, h.Letter); e == nil {
-			return nil, "", again, err
+		if again, e := u.SecondStep(ctx, h); e == nil {
+			return h, again, err
 		}
 	}
 	if err != nil {
-		return nil, "", "", err
+		return h, "", err
 	}
-	if a, err = u.Account(ctx, h.Account); err == nil && a.Blocked {
+	a, err := u.Account(ctx, h.Account)
+	if err == nil && a.Blocked {
 		err = account.ErrBlocked
 	}
-	return a, h.Letter, "", err
+	return h, "", err
 }
 
 // confirmCode is checkCode, and logs the outcome.
@@ -176,9 +175,9 @@ func (u *Users) ConfirmCode(ctx context.Context, accountID, code string) error {
 // UseLinkWith is UseLink for clients that send the code of the second factor
 // together with the secret of a link. The link can be used again after a wrong
 // code.
-func (u *Users) UseLinkWith(ctx context.Context, secret, code string) (*game.Account, error) {
+func (u *Users) UseLinkWith(ctx context.Context, secret, code string) (a *game.Account, letter string, err error) {
 	var t game.Token
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
+	err = u.Read(ctx, func(tx game.Tx) (err error) {
 		if t, err = u.Accounts.Live(tx, secret); err == nil && t.Kind != game.LoginToken {
 			err = account.ErrToken
 		}
@@ -188,7 +187,7 @@ func (u *Users) UseLinkWith(ctx context.Context, secret, code string) (*game.Acc
 		err = u.ConfirmCode(ctx, t.Account, code)
 	}
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	return u.UseLink(ctx, secret)
 }

@@ -49,7 +49,7 @@ func TestFactor(t *testing.T) {
 	there, _ := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
 
 	// Nothing is asked for before it is set up, which a code must confirm.
-	if half, err := h.SecondStep(ctx, a.ID, ""); half != "" || err != nil {
+	if half, err := h.SecondStep(ctx, account.Half{Account: a.ID}); half != "" || err != nil {
 		t.Errorf("%q, %v", half, err)
 	}
 	_, err = h.ConfirmFactor(ctx, a.ID, "", "000000")
@@ -61,7 +61,7 @@ func TestFactor(t *testing.T) {
 	}
 	_, err = h.ConfirmFactor(ctx, a.ID, session.Hash, "12345")
 	judgetest.Code(t, err, game.Forbidden)
-	if half, _ := h.SecondStep(ctx, a.ID, ""); half != "" {
+	if half, _ := h.SecondStep(ctx, account.Half{Account: a.ID}); half != "" {
 		t.Error("it is on before it was confirmed")
 	}
 	first := codeAt(t, secret, h.Clock.Now())
@@ -79,11 +79,11 @@ func TestFactor(t *testing.T) {
 
 	finish := func(code string) error {
 		t.Helper()
-		half, err := h.SecondStep(ctx, a.ID, "anna@example.org")
+		half, err := h.SecondStep(ctx, account.Half{Account: a.ID, Letter: "anna@example.org"})
 		h.Must(err)
-		who, letter, _, err := h.FinishSignIn(ctx, half, code)
-		if err == nil && (who.ID != a.ID || letter != "anna@example.org") {
-			t.Errorf("signed in as %v by %q", who, letter)
+		who, _, err := h.FinishSignIn(ctx, half, code)
+		if err == nil && (who.Account != a.ID || who.Letter != "anna@example.org") {
+			t.Errorf("signed in as %+v", who)
 		}
 		return err
 	}
@@ -109,14 +109,14 @@ func TestFactor(t *testing.T) {
 
 	// The secret of a sign-in works once, and for ten minutes, and is no other
 	// secret.
-	half, err := h.SecondStep(ctx, a.ID, "")
+	half, err := h.SecondStep(ctx, account.Half{Account: a.ID})
 	h.Must(err)
-	_, err = h.UseLink(ctx, half)
+	_, _, err = h.UseLink(ctx, half)
 	judgetest.Code(t, err, game.Forbidden)
 	_, _, err = h.Authenticate(ctx, half)
 	judgetest.Code(t, err, game.Forbidden)
 	h.Clock.Advance(10 * time.Minute)
-	_, _, _, err = h.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
+	_, _, err = h.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
 	judgetest.Code(t, err, game.Forbidden)
 
 	// New recovery codes replace the others.
@@ -128,7 +128,7 @@ func TestFactor(t *testing.T) {
 	judgetest.Code(t, h.DropFactor(ctx, a.ID, "000000"), game.Forbidden)
 	h.Clock.Advance(time.Minute)
 	h.Must(h.DropFactor(ctx, a.ID, codeAt(t, secret, h.Clock.Now())))
-	if half, err := h.SecondStep(ctx, a.ID, ""); half != "" || err != nil {
+	if half, err := h.SecondStep(ctx, account.Half{Account: a.ID}); half != "" || err != nil {
 		t.Errorf("it is off, but %q, %v", half, err)
 	}
 	all := strings.Join(told, "\n")
@@ -157,11 +157,11 @@ func TestFactorGuesses(t *testing.T) {
 		}
 		return nil
 	})
-	half, err := h.SecondStep(ctx, a.ID, "")
+	half, err := h.SecondStep(ctx, account.Half{Account: a.ID})
 	h.Must(err)
 	for range 5 {
 		var again string
-		_, _, again, err = h.FinishSignIn(ctx, half, "000000")
+		_, again, err = h.FinishSignIn(ctx, half, "000000")
 		judgetest.Code(t, err, game.Forbidden)
 		if again == "" || again == half {
 			t.Fatalf("another try needs %q", again)
@@ -172,9 +172,9 @@ func TestFactorGuesses(t *testing.T) {
 		t.Errorf("the owner was warned %d times", warned)
 	}
 	// The right code waits, too, in every process.
-	_, _, half, err = h.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
+	_, half, err = h.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
 	judgetest.Code(t, err, game.TooMany)
-	_, _, _, err = h.Beside().FinishSignIn(ctx, half, spare[0])
+	_, _, err = h.Beside().FinishSignIn(ctx, half, spare[0])
 	judgetest.Code(t, err, game.TooMany)
 	judgetest.Code(t, h.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())), game.TooMany)
 	h.Clock.Advance(time.Minute)
@@ -263,13 +263,13 @@ func TestFactorAtOnce(t *testing.T) {
 	secret, _ := withFactor(t, h, a)
 	link, err := h.LoginLink(ctx, "anna@example.org")
 	h.Must(err)
-	_, err = h.UseLinkWith(ctx, link.Secret(), "")
+	_, _, err = h.UseLinkWith(ctx, link.Secret(), "")
 	judgetest.Code(t, err, game.CodeNeeded)
-	_, err = h.UseLinkWith(ctx, link.Secret(), "000000")
+	_, _, err = h.UseLinkWith(ctx, link.Secret(), "000000")
 	judgetest.Code(t, err, game.Forbidden)
-	_, err = h.UseLinkWith(ctx, "nonsense", codeAt(t, secret, h.Clock.Now()))
+	_, _, err = h.UseLinkWith(ctx, "nonsense", codeAt(t, secret, h.Clock.Now()))
 	judgetest.Code(t, err, game.Forbidden)
-	if who, err := h.UseLinkWith(ctx, link.Secret(), codeAt(t, secret, h.Clock.Now())); err != nil || who.ID != a.ID {
+	if who, _, err := h.UseLinkWith(ctx, link.Secret(), codeAt(t, secret, h.Clock.Now())); err != nil || who.ID != a.ID {
 		t.Errorf("%v, %v", who, err)
 	}
 }

@@ -147,7 +147,7 @@ func TestPasswordDropsKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, also := range [][]users.PasswordOption{nil, {users.DropKeys}} {
+	for _, also := range [][]users.PasswordOption{nil, {users.EndAccess}} {
 		if err := h.SetPassword(ctx, a.ID, goodPassword, also...); err != nil {
 			t.Fatal(err)
 		}
@@ -319,9 +319,9 @@ func TestSignInsAreLogged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _ = h.UseLink(ctx, link.Secret())
+	_, _, _ = h.UseLink(ctx, link.Secret())
 	line("by=letter", "outcome=ok", "account="+a.ID)
-	_, _ = h.UseLink(ctx, link.Secret())
+	_, _, _ = h.UseLink(ctx, link.Secret())
 	line("by=letter", "outcome=forbidden")
 	if err := h.SetPassword(there, a.ID, goodPassword+" more"); err != nil {
 		t.Fatal(err)

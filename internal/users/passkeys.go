@@ -63,42 +63,42 @@ func (u *Users) AskPasskey(ctx context.Context, site account.Site) (options json
 	return options, secret, err
 }
 
-// SignInByPasskey returns the account whose passkey has answered a request. The
-// error code is "forbidden" whatever is wrong with the answer, and "too_many"
+// SignInByPasskey returns the account whose passkey has answered a request, and what is
+// recorded of the session that it opens (Token.Opened). The error code is "forbidden" whatever is wrong with the answer, and "too_many"
 // after too many wrong answers from one place (WithRemote). A passkey whose
 // counter decreases is refused from then on.
-func (u *Users) SignInByPasskey(ctx context.Context, site account.Site, secret string, answer []byte) (*game.Account, error) {
-	a, owner, err := u.signInByPasskey(ctx, site, secret, answer)
-	u.Accounts.SignedIn(ctx, "passkey", "", owner, err)
-	return a, err
+func (u *Users) SignInByPasskey(ctx context.Context, site account.Site, secret string, answer []byte) (a *game.Account, opened string, err error) {
+	a, key, err := u.signInByPasskey(ctx, site, secret, answer)
+	u.Accounts.SignedIn(ctx, "passkey", "", key.Account, err)
+	return a, account.OpenedByPasskey(key.ID), err
 }
 
-// signInByPasskey implements SignInByPasskey. It also returns the owner of the
-// passkey as far as it is known.
-func (u *Users) signInByPasskey(ctx context.Context, site account.Site, secret string, answer []byte) (a *game.Account, owner string, err error) {
+// signInByPasskey implements SignInByPasskey. It returns the passkey as far as it is
+// known.
+func (u *Users) signInByPasskey(ctx context.Context, site account.Site, secret string, answer []byte) (a *game.Account, key game.Passkey, err error) {
 	if err := account.CheckSite(site); err != nil {
-		return nil, "", err
+		return nil, key, err
 	}
 	if err := u.Accounts.CountStranger(ctx, ""); err != nil {
-		return nil, "", err
+		return nil, key, err
 	}
 	session, err := u.takeCeremony(ctx, "", secret)
 	if err != nil {
-		return nil, "", err
+		return nil, key, err
 	}
 	var copied bool
 	err = u.Write(ctx, func(tx game.Tx) (err error) {
-		a, owner, copied, err = u.Accounts.UsePasskey(tx, site, session, answer)
+		a, key, copied, err = u.Accounts.UsePasskey(tx, site, session, answer)
 		return err
 	})
 	switch {
 	case err != nil:
-		return nil, owner, err
+		return nil, key, err
 	case copied:
-		return nil, owner, account.ErrCopied
+		return nil, key, account.ErrCopied
 	}
 	u.Accounts.UndoStranger(ctx)
-	return a, owner, nil
+	return a, key, nil
 }
 
 // Passkeys returns the passkeys of an account, the oldest first.

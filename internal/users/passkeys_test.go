@@ -42,7 +42,8 @@ func signs(h *judgetest.House, d *softkey.Device) (*game.Account, error) {
 	if err != nil {
 		h.T.Fatal(err)
 	}
-	return h.SignInByPasskey(ctx, site, secret, answer)
+	a, _, err := h.SignInByPasskey(ctx, site, secret, answer)
+	return a, err
 }
 
 // TestPasskeys checks that several devices of several people each sign in to
@@ -116,13 +117,13 @@ func TestPasskeyRefused(t *testing.T) {
 	}
 	refused := func(what, secret string, answer []byte) {
 		t.Helper()
-		if a, err := h.SignInByPasskey(ctx, site, secret, answer); game.ErrorCode(err) != game.Forbidden {
+		if a, _, err := h.SignInByPasskey(ctx, site, secret, answer); game.ErrorCode(err) != game.Forbidden {
 			t.Errorf("%s: %v, %v", what, a, err)
 		}
 	}
 	q, secret := ask()
 	answer := use(q)
-	if _, err := h.SignInByPasskey(ctx, site, secret, answer); err != nil {
+	if _, _, err := h.SignInByPasskey(ctx, site, secret, answer); err != nil {
 		t.Fatal(err)
 	}
 	refused("sent twice", secret, answer)

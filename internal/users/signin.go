@@ -74,8 +74,8 @@ func (u *Users) suspect(ctx context.Context, email string) (a game.Account, coun
 // PasswordOption selects an additional effect of SetPassword.
 type PasswordOption int
 
-// DropKeys also revokes the API keys of programs.
-const DropKeys PasswordOption = 1
+// EndAccess also ends all other access to the account.
+const EndAccess PasswordOption = 1
 
 // SetPassword sets an account's password. Its sessions and links end, so that
 // anyone who used the old password is signed out. An empty password removes it:
@@ -97,7 +97,7 @@ func (u *Users) SetPassword(ctx context.Context, account, password string, also 
 		}
 	}
 	return u.Write(ctx, func(tx game.Tx) error {
-		return u.Accounts.SetPassword(ctx, tx, account, hash, slices.Contains(also, DropKeys))
+		return u.Accounts.SetPassword(ctx, tx, account, hash, slices.Contains(also, EndAccess))
 	})
 }
 
@@ -128,19 +128,18 @@ func (u *Users) LoginLink(ctx context.Context, email string) (account.SecretMail
 	return out, nil
 }
 
-// UseLink signs in with the secret of a link. A secret works once. The error
-// code is "forbidden".
-func (u *Users) UseLink(ctx context.Context, secret string) (*game.Account, error) {
-	var a *game.Account
+// UseLink signs in with the secret of a link, and returns the address to which it was
+// sent, too. A secret works once. The error code is "forbidden".
+func (u *Users) UseLink(ctx context.Context, secret string) (a *game.Account, letter string, err error) {
 	var t game.Token
-	err := u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx game.Tx) (err error) {
 		a, t, err = u.Accounts.UseLink(tx, secret)
 		return err
 	})
 	u.Accounts.SignedIn(ctx, "letter", "", t.Account, err)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	u.Accounts.Answered(ctx, t.Email)
-	return a, nil
+	return a, t.Email, nil
 }

@@ -76,18 +76,17 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 				return game.ErrPlayer
 			}
 		}
-		if secret, err = u.Accounts.Issue(tx, t, ttl); err != nil || t.Kind != game.APIToken {
+		if err := u.Accounts.StillOpens(tx, t); err != nil {
 			return err
 		}
-		to, err := account.OwnersOf(tx, t.Account)
-		if err != nil {
+		if secret, err = u.Accounts.Issue(tx, t, ttl); err != nil || t.Kind != game.APIToken {
 			return err
 		}
 		what := message.New("A key for a program was created. Anyone who has it can play in your name.")
 		if t.Label != "" {
 			what = message.New("A key for a program was created: {name}. Anyone who has it can play in your name.", message.Name(t.Label))
 		}
-		return u.Accounts.TellOwner(ctx, tx, a, to, what)
+		return u.Accounts.TellNow(ctx, tx, a, what)
 	})
 	return secret, err
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
+	"errors"
 	"strings"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/machiavelli/message"
@@ -21,10 +23,27 @@ type Unsubscribed struct {
 }
 
 // UnsubscribeKey returns the secret that can only be used to stop an account's
-// e-mails about a game.
-func (u *Users) UnsubscribeKey(gameID, account string) string {
+// e-mails about a game. It is valid as long as the address for replies in them.
+func (u *Users) UnsubscribeKey(ctx context.Context, gameID, accountID string) (key string, err error) {
+	err = u.Read(ctx, func(tx game.Tx) error {
+		revoked, err := tx.Get(gameID, account.ReplyItem, accountID)
+		if errors.Is(err, game.ErrNoRecord) {
+			err = nil
+		}
+		key = u.unsubscribeKey(gameID, accountID, revoked)
+		return err
+	})
+	return key, err
+}
+
+// unsubscribeKey implements UnsubscribeKey. revoked is the content of the account's
+// account.ReplyItem in the game.
+func (u *Users) unsubscribeKey(gameID, account string, revoked []byte) string {
 	mac := hmac.New(sha256.New, u.Secret)
 	mac.Write([]byte("unsubscribe\x00" + gameID + "\x00" + account))
+	if len(revoked) > 0 {
+		mac.Write([]byte("\x00" + string(revoked)))
+	}
 	return strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil)[:20]))
 }
 
@@ -46,8 +65,12 @@ func (u *Users) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscrib
 		if err != nil {
 			return err
 		}
+		revoked, err := tx.List(gameID, account.ReplyItem)
+		if err != nil {
+			return err
+		}
 		for _, m := range members {
-			if !hmac.Equal([]byte(key), []byte(u.UnsubscribeKey(gameID, m.Account))) {
+			if !hmac.Equal([]byte(key), []byte(u.unsubscribeKey(gameID, m.Account, revoked[m.Account]))) {
 				continue
 			}
 			out, err = u.unsubscribe(tx, g, members, m.Account)

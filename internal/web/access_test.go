@@ -65,7 +65,7 @@ var requests = map[string]string{
 	"POST /register": "/register name=Elena {count}&email=elena{count}@example.org", "POST /verify": "/verify token={verify}", "POST /signin": "/signin email=milano@example.org&password={password}",
 	"POST /signin/letter": "/signin/letter email=nobody{count}@example.org", "POST /signin/link": "/signin/link token={link}", "POST /signout": "",
 	"POST /signin/with": "/signin/with provider=x", "GET /signin/with": "", "GET /signin/with/{provider}": "/signin/with/x?code=x&state=x", "POST /signin/new": "/signin/new name=x",
-	"POST /me/identities": "/me/identities do=drop&issuer=x&subject=x", "POST /theme": "/theme theme=dark", "POST /me/chats": "/me/chats do=drop&service=x&person=x",
+	"POST /me/identities": "/me/identities do=drop&issuer=x&subject=x", "POST /theme": "/theme theme=dark", "POST /me/chats": "/me/chats do=begin&service=telegram",
 	"POST /signin/passkey/begin": "", "POST /signin/passkey/finish": "/signin/passkey/finish secret=x&answer={}",
 	"POST /unsubscribe/{game}/{key}": "/unsubscribe/{played}/{stop} List-Unsubscribe=One-Click",
 	"POST /me/private":               "/me/private private=1", "POST /me/erase": "/me/erase sure=1&password={password}", "POST /me/profile": "/me/profile name=Un altro nome {count}&zone=Europe/Rome",
@@ -75,8 +75,8 @@ var requests = map[string]string{
 	"POST /me/address": "/me/address do=add&email=another{count}@example.org", "POST /me/passkeys": "/me/passkeys do=rename&id=x&name=y",
 	"POST /me/passkeys/begin": "", "POST /me/passkeys/finish": "/me/passkeys/finish secret=x&answer={}",
 	"POST /me/programs":    "/me/programs do=release&account={owned}",
-	"GET /calendar/{file}": "/calendar/{feed}.ics", "POST /me/calendar": "/me/calendar do=drop", "POST /me/vacation": "/me/vacation from=2026-02-01&to=2026-02-10",
-	"POST /me/tokens": "/me/tokens label=another&once={once}", "POST /me/tokens/drop": "/me/tokens/drop token=x",
+	"GET /calendar/{file}": "/calendar/{feed}.ics", "POST /me/calendar": "/me/calendar once={once}", "POST /me/vacation": "/me/vacation from=2026-02-01&to=2026-02-10",
+	"POST /me/tokens": "/me/tokens label=another&once={once}", "POST /me/access": "/me/access do=others",
 	"GET /queue": "", "POST /queue": "/queue do=join&pace=daily",
 	"POST /g/{id}/confirm": "/g/{mustered}/confirm", "POST /g/{id}/unseat": "/g/{mustered}/unseat", "POST /g/{id}/muster": "/g/{mustered}/muster hours=2",
 	"GET /me/safety": "", "POST /me/safety": "/me/safety do=block&name=Cosimo", "GET /me/data.json": "", "GET /terms": "",
@@ -89,7 +89,6 @@ var requests = map[string]string{
 	"POST /tournaments/{id}/settings": "/tournaments/{cup}/settings name=Cup&choice=A/A-4&preset=njudge-classic&scoring=places&pace=daily",
 
 	"GET /me/factor": "", "POST /me/factor": "/me/factor do=begin", "POST /signin/code": "/signin/code half=x&code=000000",
-	"POST /me/sessions/drop": "/me/sessions/drop session=others",
 
 	"GET /g/{id}": "/g/{played}", "GET /g/{id}/charts": "/g/{played}/charts", "GET /g/{id}/end": "/g/{over}/end",
 	"GET /g/{id}/analysis": "/g/{over}/analysis", "GET /g/{id}/hint": "/g/{played}/hint",
@@ -169,7 +168,7 @@ func TestAccess(t *testing.T) {
 	c := h.Cast()
 	mail := &judgetest.Letters{}
 	hub := pubsub.New(h.Follow, slog.Default())
-	site := New(h.Judge, nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithSite("podesta", "https://"+accessHost), withWays(t), WithTerms("# Terms\n\nBe kind."))
+	site := New(h.Judge, nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithChats([]string{"telegram"}, func(context.Context, string, string) (string, string) { return "", "/start" }), WithSite("podesta", "https://"+accessHost), withWays(t), WithTerms("# Terms\n\nBe kind."))
 	var all addresses
 	routes(&all, h.Judge, slog.Default(), settings{now: h.Clock.Now, languages: words.All(), streams: hub, letters: mail})
 
@@ -412,8 +411,10 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	h.Must(h.AddDiary(ctx, c.Played.ID, player, c.Seat, "Beware"))
 	h.Must(h.Pause(ctx, c.Fresh.ID, h.RoleFor(c.Fresh, c.Master)))
 	fill := map[string]string{
-		"{rival}": fmt.Sprint(c.RivalSeat), "{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0]), "{paused}": c.Fresh.ID, "{stop}": h.UnsubscribeKey(c.Played.ID, c.Observer.ID),
+		"{rival}": fmt.Sprint(c.RivalSeat), "{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0]), "{paused}": c.Fresh.ID,
 	}
+	fill["{stop}"], err = h.UnsubscribeKey(ctx, c.Played.ID, c.Observer.ID)
+	h.Must(err)
 	over := h.Finished(c)
 	fill["{over}"], fill["{over.revision}"] = over.ID, fmt.Sprint(over.Revision)
 	_, err = h.AddComment(ctx, over.ID, h.RoleFor(over, c.Player), 1, "Well played")

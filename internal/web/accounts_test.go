@@ -98,13 +98,14 @@ func TestKeysForPrograms(t *testing.T) {
 	if err != nil || a.Name != "Ada" || token.Kind != game.APIToken {
 		t.Fatalf("the key opens %v %v: %v", a, token, err)
 	}
-	if p := ada.post("/me/tokens", form); strings.Contains(p.body, key) || strings.Count(p.body, "/me/tokens/drop") != 1 {
+	if p := ada.post("/me/tokens", form); strings.Contains(p.body, key) || strings.Count(p.body, `name="kind" value="key"`) != 1 {
 		t.Errorf("a second click: %s", p.brief())
 	}
 	if strings.Contains(ada.get("/me").body, key) {
 		t.Error("the key is shown again")
 	}
-	h.guest("Bice").post("/me/tokens/drop", url.Values{"token": {token.Hash}}).has(t, http.StatusOK) // has the same answer, but no effect
+	end := url.Values{"do": {"end"}, "kind": {"key"}, "id": {token.Hash}}
+	h.guest("Bice").post("/me/access", end).has(t, http.StatusOK) // has the same answer, but no effect
 	if _, _, err := h.judge.Authenticate(t.Context(), key); err != nil {
 		t.Errorf("another account has revoked it: %v", err)
 	}
@@ -114,7 +115,7 @@ func TestKeysForPrograms(t *testing.T) {
 	if err != nil || r.StatusCode != http.StatusSeeOther {
 		t.Errorf("the key signs a browser in: %v %v", r, err)
 	}
-	ada.post("/me/tokens/drop", url.Values{"token": {token.Hash}}).has(t, http.StatusOK, "revoked")
+	ada.post("/me/access", end).has(t, http.StatusOK, "It has ended")
 	if _, _, err := h.judge.Authenticate(t.Context(), key); game.ErrorCode(err) != game.Forbidden {
 		t.Errorf("the key works on: %v", err)
 	}
@@ -174,13 +175,13 @@ func TestSessions(t *testing.T) {
 	}
 	sign := url.Values{"email": {"ada@example.org"}, "password": {"three words together"}}
 	for _, c := range []struct {
-		proto  string
-		secure bool
-	}{{"", false}, {"https", true}} {
+		proto, name string
+		secure      bool
+	}{{"", "podesta-session", false}, {"https", "__Host-podesta-session", true}} {
 		r := send("/signin", sign, "X-Forwarded-Proto", c.proto)
 		var found bool
 		for _, k := range r.Cookies() {
-			if k.Name == "podesta-session" {
+			if k.Name == c.name {
 				found = true
 				if !k.HttpOnly || k.SameSite != http.SameSiteLaxMode || k.Secure != c.secure || k.Path != "/" {
 					t.Errorf("over %q the cookie is %s", c.proto, k)

@@ -74,6 +74,10 @@ func TestCalendar(t *testing.T) {
 	feed([]string{"your orders are in\r\n"}, "VALARM", "Orders due")
 	master.post(at+"/pause", url.Values{}).has(t, http.StatusOK)
 	feed([]string{"END:VCALENDAR\r\n"}, "VEVENT")
-	b.post("/me/calendar", url.Values{"do": {"drop"}}).has(t, http.StatusOK, "The address of your calendar no longer works.")
+	found := regexp.MustCompile(`name="kind" value="calendar"><input type="hidden" name="id" value="(\w+)"`).FindStringSubmatch(b.get("/me").body)
+	if found == nil {
+		t.Fatal("the address cannot be ended")
+	}
+	b.post("/me/access", url.Values{"do": {"end"}, "kind": {"calendar"}, "id": {found[1]}}).has(t, http.StatusOK, "It has ended.")
 	stranger.get(path(address)).has(t, http.StatusNotFound)
 }

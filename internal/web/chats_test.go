@@ -37,15 +37,15 @@ func TestChats(t *testing.T) {
 	if _, err := h.judge.TieChat(t.Context(), codes, account.Chat{Service: "telegram", Person: "17", Name: "@ada"}); err != nil {
 		t.Fatal(err)
 	}
-	ada.get("/me").has(t, http.StatusOK, "@ada, connected")
+	ada.get("/me").has(t, http.StatusOK, "telegram: @ada")
 	if p := bice.get("/me"); strings.Contains(p.body, "@ada") {
 		t.Errorf("others see it: %s", p.brief())
 	}
-	drop := url.Values{"do": {"drop"}, "service": {"telegram"}, "person": {"17"}}
-	bice.post("/me/chats", drop).has(t, http.StatusOK)
-	ada.get("/me").has(t, http.StatusOK, "@ada, connected")
-	ada.post("/me/chats", drop).has(t, http.StatusOK, "The chat is disconnected")
-	if p := ada.get("/me"); strings.Contains(p.body, "@ada, connected") {
+	drop := url.Values{"do": {"end"}, "kind": {"chat"}, "id": {account.ChatID("telegram", "17")}}
+	bice.post("/me/access", drop).has(t, http.StatusOK)
+	ada.get("/me").has(t, http.StatusOK, "telegram: @ada")
+	ada.post("/me/access", drop).has(t, http.StatusOK, "It has ended")
+	if p := ada.get("/me"); strings.Contains(p.body, "telegram: @ada") {
 		t.Errorf("still connected: %s", p.brief())
 	}
 	h.dial.Advance(time.Hour)

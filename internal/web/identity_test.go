@@ -81,7 +81,7 @@ func TestIdentityNew(t *testing.T) {
 
 	// The same person, in another browser.
 	c := h.browser()
-	if p := c.enters().has(t, http.StatusOK, "Ada", "Browsers"); p.url.Path != "/me" {
+	if p := c.enters().has(t, http.StatusOK, "Ada", "Access to your account"); p.url.Path != "/me" {
 		t.Errorf("%s", p.url)
 	}
 	c.post("/me/password", url.Values{"password": {"quattro stagioni di guerra"}}).has(t, http.StatusOK, "Your password is changed")
@@ -111,7 +111,7 @@ func TestIdentityOfAccount(t *testing.T) {
 		t.Errorf("%s", p.url)
 	}
 	b.post("/me/identities", url.Values{"do": {"take"}}).has(t, http.StatusOK, "The accounts are connected")
-	h.browser().enters().has(t, http.StatusOK, "Ada", "Browsers")
+	h.browser().enters().has(t, http.StatusOK, "Ada", "Access to your account")
 
 	// What is connected with one account cannot be connected with another.
 	bice := h.guest("Bice")
@@ -120,7 +120,7 @@ func TestIdentityOfAccount(t *testing.T) {
 	// From the account's page, with another account there.
 	h.site.Person("18", "", false, "")
 	ada.get(ada.door(url.Values{"do": {"begin"}, "provider": {"club"}}, "/me/identities")).has(t, http.StatusOK, "The accounts are connected")
-	h.browser().enters().has(t, http.StatusOK, "Ada", "Browsers")
+	h.browser().enters().has(t, http.StatusOK, "Ada", "Access to your account")
 
 	// Not in a session of yesterday, and not for another account that is signed in by then.
 	to := ada.door(url.Values{"do": {"begin"}, "provider": {"club"}}, "/me/identities")
@@ -187,7 +187,7 @@ func TestIdentityUnverified(t *testing.T) {
 	b.post("/signin/new", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
 	b.post("/verify", url.Values{"token": {h.mail.Confirmation("ada@example.org")}}).has(t, http.StatusOK, "You are signed in here as Ada")
 	b.post("/me/identities", url.Values{"do": {"take"}}).has(t, http.StatusOK, "The accounts are connected")
-	h.browser().enters().has(t, http.StatusOK, "Ada", "Browsers")
+	h.browser().enters().has(t, http.StatusOK, "Ada", "Access to your account")
 }
 
 // TestIdentityFactor signs in to an account with a second factor: the provider's
@@ -214,7 +214,7 @@ func TestIdentityFactor(t *testing.T) {
 	b.get("/me").has(t, http.StatusOK, "Have a link sent")
 	form := p.fields(t, "/signin/code")
 	form.Set("code", code())
-	b.post("/signin/code", form).has(t, http.StatusOK, "Browsers")
+	b.post("/signin/code", form).has(t, http.StatusOK, "Access to your account")
 }
 
 // TestIdentityRefused checks the pages of sign-ins that fail.
@@ -281,7 +281,7 @@ func TestIdentityClosed(t *testing.T) {
 	h.Must(h.judge.Block(t.Context(), a.ID, true))
 	h.browser().enters().has(t, http.StatusForbidden, "This account is closed")
 	h.Must(h.judge.Block(t.Context(), a.ID, false))
-	h.browser().enters().has(t, http.StatusOK, "Browsers")
+	h.browser().enters().has(t, http.StatusOK, "Access to your account")
 	h.Must(h.judge.Erase(t.Context(), a.ID))
 	h.browser().enters().has(t, http.StatusOK, "No account of this judge is connected")
 	h.site.Person("18", "bice@example.org", false, "Bice")

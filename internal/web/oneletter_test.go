@@ -191,8 +191,16 @@ func TestUnsubscribePage(t *testing.T) {
 		}
 		return w.NoReminders && w.NoWaiting && w.NoBroadcasts
 	}
+	stopKey := func(id, name string) string {
+		t.Helper()
+		key, err := h.judge.UnsubscribeKey(t.Context(), id, h.account(name).ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return key
+	}
 	link := func(name string) string {
-		return "/unsubscribe/" + gameID(at) + "/" + h.judge.UnsubscribeKey(gameID(at), h.account(name).ID)
+		return "/unsubscribe/" + gameID(at) + "/" + stopKey(gameID(at), name)
 	}
 	oneClick := func(path string) (int, string) {
 		t.Helper()
@@ -217,8 +225,8 @@ func TestUnsubscribePage(t *testing.T) {
 	wrong = wrong[:len(wrong)-1] + map[bool]string{true: "b", false: "a"}[strings.HasSuffix(wrong, "a")]
 	for _, path := range []string{
 		wrong, strings.TrimSuffix(link("Ada"), link("Ada")[len(link("Ada"))-4:]),
-		"/unsubscribe/" + gameID(at) + "/x", "/unsubscribe/nogame99/" + h.judge.UnsubscribeKey(gameID(at), h.account("Ada").ID),
-		"/unsubscribe/nogame99/" + h.judge.UnsubscribeKey("nogame99", h.account("Ada").ID),
+		"/unsubscribe/" + gameID(at) + "/x", "/unsubscribe/nogame99/" + stopKey(gameID(at), "Ada"),
+		"/unsubscribe/nogame99/" + stopKey("nogame99", "Ada"),
 	} {
 		if status, text := oneClick(path); status != http.StatusNotFound || stops("Ada") {
 			t.Errorf("%s: %d\n%s", path, status, text)

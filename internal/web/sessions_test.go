@@ -18,24 +18,23 @@ func TestSignedInBrowsers(t *testing.T) {
 		b := h.browser()
 		b.post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
 		b.post("/signin/link", url.Values{"token": {h.mail.SignOnSecret("ada@example.org")}}).has(t, http.StatusOK)
-		b.get("/me").has(t, http.StatusOK, "Browsers")
+		b.get("/me").has(t, http.StatusOK, "Access to your account")
 		return b
 	}
 	one := elsewhere()
 	h.dial.Advance(2 * time.Hour)
 	one.get("/me")
 	p := here.get("/me").has(t, http.StatusOK, "this one", "by a link in an e-mail", "last used", "at the latest", "Sign out all other browsers")
-	if n := strings.Count(p.body, `name="session"`); n != 2 { // for the other one, and for all others
+	if n := strings.Count(p.body, `name="kind" value="session"`); n != 1 { // not for this one
 		t.Errorf("%d buttons to sign out", n)
 	}
-	form := p.fields(t, "/me/sessions/drop")
-	for _, x := range p.find("quiet") {
-		if attr(x, "name") == "session" && attr(x, "value") != "others" {
-			form.Set("session", attr(x, "value"))
-		}
+	form := p.fields(t, "/me/access")
+	if form.Get("kind") != "session" {
+		t.Fatalf("the first form ends %v", form)
 	}
-	here.post("/me/sessions/drop", form).has(t, http.StatusOK, "That browser is signed out.")
-	here.post("/me/sessions/drop", form).has(t, http.StatusOK) // twice is as good as once
+	form.Set("do", "end")
+	here.post("/me/access", form).has(t, http.StatusOK, "It has ended.")
+	here.post("/me/access", form).has(t, http.StatusOK) // twice is as good as once
 	one.get("/me").has(t, http.StatusOK, "Have a link sent")
 
 	h.dial.Advance(time.Hour)
@@ -43,7 +42,7 @@ func TestSignedInBrowsers(t *testing.T) {
 	h.browser().post("/signin/letter", url.Values{"email": {"ada@example.org"}})
 	unused := h.mail.SignOnSecret("ada@example.org")
 	key := h.Token(h.account("Ada").ID)
-	here.post("/me/sessions/drop", url.Values{"session": {"others"}}).has(t, http.StatusOK, "All other browsers are signed out.")
+	here.post("/me/access", url.Values{"do": {"others"}}).has(t, http.StatusOK, "All other browsers are signed out.")
 	for _, b := range others {
 		b.get("/me").has(t, http.StatusOK, "Have a link sent")
 	}

@@ -16,6 +16,7 @@ type Rehearsal struct {
 	*store.Store
 	forgets atomic.Bool
 	wrote   atomic.Int64
+	look    atomic.Pointer[func(game.Tx)]
 }
 
 // Rehearse makes the judge of a house use a Rehearsal of its store.
@@ -28,6 +29,9 @@ func (h *House) Rehearse() *Rehearsal {
 // Forget makes the store undo all writes from now on, or keep them.
 func (r *Rehearsal) Forget(on bool) { r.forgets.Store(on) }
 
+// Look calls f at the end of each write, before it is undone; nil: it no longer does.
+func (r *Rehearsal) Look(f func(game.Tx)) { r.look.Store(&f) }
+
 // Wrote returns the number of successful writes so far.
 func (r *Rehearsal) Wrote() int64 { return r.wrote.Load() }
 
@@ -37,8 +41,14 @@ var errForgotten = errors.New("undone by the rehearsal")
 func (r *Rehearsal) Write(ctx context.Context, f func(game.Tx) error) error {
 	forgets := r.forgets.Load()
 	err := r.Store.Write(ctx, func(tx game.Tx) error {
-		if err := f(tx); err != nil || !forgets {
+		if err := f(tx); err != nil {
 			return err
+		}
+		if look := r.look.Load(); look != nil && *look != nil {
+			(*look)(tx)
+		}
+		if !forgets {
+			return nil
 		}
 		return errForgotten
 	})

@@ -57,7 +57,10 @@ func (o *Inbox) sender(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 			continue
 		}
 		if secret, ok := strings.CutPrefix(tag, outbox.LoginTag); ok {
-			a, err := w.spend(ctx, o, secret, o.judge.UseLink)
+			a, err := w.spend(ctx, o, secret, func(ctx context.Context, secret string) (*game.Account, error) {
+				a, _, err := o.judge.UseLink(ctx, secret)
+				return a, err
+			})
 			switch {
 			case err == nil:
 				w.account, w.strong, w.changed = a, true, true

@@ -221,7 +221,11 @@ func (s *session) unsubscribe(ctx context.Context) error {
 	}
 	s.mechanical = true
 	it := &command.Item{Raw: "unsubscribe"}
-	done, err := s.o.judge.Unsubscribe(ctx, s.game.ID, s.o.judge.UnsubscribeKey(s.game.ID, s.account.ID))
+	key, err := s.o.judge.UnsubscribeKey(ctx, s.game.ID, s.account.ID)
+	if err != nil {
+		return err
+	}
+	done, err := s.o.judge.Unsubscribe(ctx, s.game.ID, key)
 	if err != nil {
 		if outbox.Temporary(err) {
 			return err

@@ -208,7 +208,9 @@ func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 	h.Set("X-Auto-Response-Suppress", "All")
 	h.Set(letter.LoopHeader, phrase.OneLine(o.c.Domain(), 100))
 	if m.Game != "" && tag != "" && !m.Replied {
-		o.listHeaders(&h, m, tag)
+		if err := o.listHeaders(ctx, &h, m, tag); err != nil {
+			return nil, err
+		}
 	}
 	var b bytes.Buffer
 	b.Grow(len(m.Picture) + 2*(len(m.Text)+len(m.HTML)+len(m.Calendar)) + 4096)
@@ -220,14 +222,19 @@ func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 
 // listHeaders adds the fields with which mail programs sort the e-mail about a
 // game, and stop it with one click (RFC 2919, RFC 8058).
-func (o *Outbox) listHeaders(h *mail.Header, m *Letter, tag string) {
+func (o *Outbox) listHeaders(ctx context.Context, h *mail.Header, m *Letter, tag string) error {
 	h.Set("List-Id", "<"+m.Game+"."+o.c.Domain()+">")
 	stop := "<mailto:" + o.c.Tagged(tag) + "?subject=unsubscribe>"
 	if strings.HasPrefix(o.c.BaseURL, "https://") && m.Account != "" {
-		stop = "<" + o.c.BaseURL + "/unsubscribe/" + m.Game + "/" + o.judge.UnsubscribeKey(m.Game, m.Account) + ">, " + stop
+		key, err := o.judge.UnsubscribeKey(ctx, m.Game, m.Account)
+		if err != nil {
+			return err
+		}
+		stop = "<" + o.c.BaseURL + "/unsubscribe/" + m.Game + "/" + key + ">, " + stop
 		h.Set("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
 	}
 	h.Set("List-Unsubscribe", stop)
+	return nil
 }
 
 // messageIDs returns the valid Message-IDs of a list, which may come from

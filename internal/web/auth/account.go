@@ -115,8 +115,7 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("POST /me/programs", s.changeProgram)
 	mux.HandleFunc("POST /me/calendar", s.changeCalendar)
 	mux.HandleFunc("POST /me/vacation", s.changeVacation)
-	mux.HandleFunc("POST /me/tokens/drop", s.dropToken)
-	mux.HandleFunc("POST /me/sessions/drop", s.dropSessions)
+	mux.HandleFunc("POST /me/access", s.changeAccess)
 }
 
 // registerPage is the form for a new account.
@@ -206,7 +205,7 @@ func (s *Pages) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 	if err := s.judge.SetPassword(r.Context(), a.ID, password); err != nil {
 		return err
 	}
-	return s.SignIn(w, r, a.ID, "")
+	return s.SignIn(w, r, account.Half{Account: a.ID})
 }
 
 // secretPage asks for a click before the secret of an e-mail is used up,
@@ -252,7 +251,7 @@ func (s *Pages) verify(w http.ResponseWriter, r *http.Request) {
 		s.Tell(w, r, "The address is confirmed", "It now belongs to your account.", "/signin", "Sign in")
 		return
 	}
-	if err := s.SignIn(w, r, a.ID, a.Email); err != nil {
+	if err := s.SignIn(w, r, account.Half{Account: a.ID, Letter: a.Email}); err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}

@@ -19,23 +19,18 @@ func (pg *mePage) Webcal() template.URL {
 }
 
 // changeCalendar gives the account another address of its calendar, which is shown
-// once, or revokes it.
+// once.
 func (s *Pages) changeCalendar(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
 	}
-	if r.PostForm.Get("do") == "drop" {
-		if err := s.judge.DropCalendar(r.Context(), a.ID); err != nil {
-			s.meAgain(w, r, a, "calendar", err)
-			return
-		}
-		http.Redirect(w, r, "/me?done=nofeed#calendar", http.StatusSeeOther)
-		return
-	}
 	shown := false
 	to, ok := s.Once.Do(page.OnceKey(r, a.ID), func() (string, bool) {
-		secret, err := s.judge.NewCalendar(r.Context(), a.ID)
+		secret, err := "", s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
+		if err == nil {
+			secret, err = s.judge.NewCalendar(r.Context(), a.ID)
+		}
 		if err != nil {
 			s.meAgain(w, r, a, "calendar", err)
 			return "", false

@@ -4,43 +4,20 @@ import (
 	"net/http"
 	"slices"
 
-	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
 )
 
-// chatRow is a chat on its owner's page.
-type chatRow struct {
-	Service, Title, Person, Name string
-	Made                         page.Due
-}
-
 // serviceTitle returns the name of a chat service.
 func serviceTitle(service string) string { return formatNames[game.HookFormat(service)] }
-
-// chatRows adds the chats of an account to its page.
-func (s *Pages) chatRows(r *http.Request, a *game.Account, pg *mePage) error {
-	all, err := s.judge.Chats(r.Context(), a.ID)
-	if err != nil {
-		return err
-	}
-	for _, c := range all {
-		pg.Chats = append(pg.Chats, chatRow{c.Service, serviceTitle(c.Service), c.Person, c.Name, page.DueIn(c.Made, account.Zone(a))})
-	}
-	for _, service := range s.chats {
-		pg.ChatServices = append(pg.ChatServices, page.Choice{Value: service, Label: serviceTitle(service)})
-	}
-	return nil
-}
 
 // invitation says how to connect a chat. It contains a code.
 type invitation struct {
 	Title, Link, Text string
 }
 
-// changeChat makes a code that connects a chat with the account, or disconnects
-// one.
+// changeChat makes a code that connects a chat with the account.
 func (s *Pages) changeChat(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
@@ -48,16 +25,8 @@ func (s *Pages) changeChat(w http.ResponseWriter, r *http.Request) {
 	}
 	form := r.PostForm
 	service := page.Clean(form.Get("service"))
-	var err error
-	switch do := form.Get("do"); {
-	case do == "drop":
-		if err = s.judge.UntieChat(r.Context(), a.ID, service, page.Clean(form.Get("person"))); err == nil {
-			http.Redirect(w, r, "/me?done=untied#chats", http.StatusSeeOther)
-			return
-		}
-	case do != "begin" || !slices.Contains(s.chats, service):
-		err = game.Refuse(game.Invalid, message.New("The form does not say what to do with the chat."))
-	default:
+	var err error = game.Refuse(game.Invalid, message.New("The form does not say what to do with the chat."))
+	if form.Get("do") == "begin" && slices.Contains(s.chats, service) {
 		err = s.invited(w, r, a, service)
 	}
 	if err != nil {

@@ -198,7 +198,7 @@ func (s *Pages) finish(w http.ResponseWriter, r *http.Request) error {
 	if moved {
 		f.Next = "/me?done=moved#connected"
 	}
-	asked, err := s.enter(w, r, a.ID, "", f.Next)
+	asked, err := s.enter(w, r, account.Half{Account: a.ID, Opened: account.OpenedByIdentity(who.Issuer, who.Subject)}, f.Next)
 	if err == nil && !asked {
 		http.Redirect(w, r, f.Next, http.StatusSeeOther)
 	}
@@ -332,7 +332,7 @@ func (s *Pages) registerPending(w http.ResponseWriter, r *http.Request, x pendin
 	if err := s.judge.SetLanguage(r.Context(), a.ID, s.Catalogue(r).Tag); err != nil {
 		return err
 	}
-	if err := s.SignIn(w, r, a.ID, ""); err != nil {
+	if err := s.SignIn(w, r, account.Half{Account: a.ID, Opened: account.OpenedByIdentity(x.Issuer, x.Subject)}); err != nil {
 		return err
 	}
 	page.SetCookie(w, r, pendingCookie, "", 0)

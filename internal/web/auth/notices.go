@@ -178,7 +178,9 @@ func (s *Pages) addWay(w http.ResponseWriter, r *http.Request) {
 	case !known || s.ways[h.Format] == nil:
 		err = game.Refuse(game.Invalid, message.New("This judge cannot notify anyone that way."))
 	default:
-		err = s.openWay(r, s.ways[h.Format], h)
+		if err = s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current")); err == nil {
+			err = s.openWay(r, s.ways[h.Format], h)
+		}
 	}
 	if err != nil {
 		s.meAgain(w, r, a, "ways", err)
@@ -209,6 +211,17 @@ func (s *Pages) dropWay(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/me?done=dropway#notices", http.StatusSeeOther)
 }
 
+// confirmPush returns nil if a browser may be registered for notifications: it is
+// registered already, and only its session is another one, or its user is the owner of
+// the account.
+func (s *Pages) confirmPush(r *http.Request, a *game.Account, endpoint string) error {
+	all, err := s.judge.Hooks(r.Context(), a.ID)
+	if err != nil || slices.ContainsFunc(all, func(h game.Hook) bool { return h.Format == game.HookPush && h.URL == endpoint }) {
+		return err
+	}
+	return s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, "")
+}
+
 // savePush registers the visitor's browser for notifications. It is called by
 // the script.
 func (s *Pages) savePush(w http.ResponseWriter, r *http.Request) {
@@ -227,6 +240,9 @@ func (s *Pages) savePush(w http.ResponseWriter, r *http.Request) {
 		sub := webpush.Subscription{Endpoint: r.PostForm.Get("endpoint")}
 		if sub.ReadKeys(r.PostForm.Get("key"), r.PostForm.Get("auth")) != nil {
 			err = game.Refuse(game.Invalid, message.New("The keys of the browser cannot be read."))
+			break
+		}
+		if err = s.confirmPush(r, a, sub.Endpoint); err != nil {
 			break
 		}
 		err = s.openWay(r, way, game.Hook{

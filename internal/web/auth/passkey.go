@@ -149,9 +149,9 @@ func (s *Pages) passkeySignIn(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	a, err := s.judge.SignInByPasskey(r.Context(), site, r.PostForm.Get("secret"), []byte(r.PostForm.Get("answer")))
+	a, opened, err := s.judge.SignInByPasskey(r.Context(), site, r.PostForm.Get("secret"), []byte(r.PostForm.Get("answer")))
 	if err == nil {
-		err = s.SignIn(w, r, a.ID, "")
+		err = s.SignIn(w, r, account.Half{Account: a.ID, Opened: opened})
 	}
 	if err != nil {
 		s.passkeyFailure(w, r, err)
@@ -166,13 +166,16 @@ func (s *Pages) changePasskey(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	id := r.PostForm.Get("id")
+	id, form := r.PostForm.Get("id"), r.PostForm
 	var err error
 	to := "/me?done=dropped#passkeys"
-	if r.PostForm.Get("do") == "rename" {
-		to, err = "/me?done=profile#passkeys", s.judge.RenamePasskey(r.Context(), a.ID, id, page.Clean(r.PostForm.Get("name")))
-	} else if err = s.judge.RemovePasskey(r.Context(), a.ID, id); game.ErrorCode(err) == game.NotFound {
-		err = nil // it is already removed
+	if form.Get("do") == "rename" {
+		to, err = "/me?done=profile#passkeys", s.judge.RenamePasskey(r.Context(), a.ID, id, page.Clean(form.Get("name")))
+	} else if err = s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, form.Get("current")); err == nil {
+		err = s.judge.EndAccess(r.Context(), a.ID, account.AccessPasskey, id, s.letters != nil)
+		if game.ErrorCode(err) == game.NotFound {
+			err = nil // it is already removed
+		}
 	}
 	if err != nil {
 		s.meAgain(w, r, a, "passkey", err)

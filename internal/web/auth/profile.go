@@ -20,11 +20,10 @@ type mePage struct {
 	Record    message.Message
 	Addresses []addressRow
 	Bouncing  *bouncingRow // e-mail to the account is returned
-	Sessions  []tokenRow
-	Programs  []tokenRow
+	Access    []accessRow
+	InLetters []accessRow // the access that the judge's e-mails contain
 	Passkeys  []passkeyRow
 	Connected []identityRow
-	Chats     []chatRow
 	// ChatServices are those with which chats can be connected, and Invitation
 	// says how to connect the one that was chosen.
 	ChatServices []page.Choice
@@ -66,14 +65,6 @@ type bouncingRow struct {
 	Since      page.Due
 }
 
-type tokenRow struct {
-	Hash, Label, For string
-	Made, Used       page.Due
-	Ends             page.Due
-	Here             bool
-	Letter           bool // an e-mail has opened the session
-}
-
 // Link is the address of the account's public profile.
 func (pg *mePage) Link() string { return page.PlayerLink(pg.Name) }
 
@@ -94,10 +85,10 @@ var meNotices = map[string]string{
 	"passkey":    "The passkey is added. You can now sign in with it.",
 	"dropped":    "The key is revoked.",
 	"linked":     "The accounts are connected. You can now sign in there.",
-	"untied":     "The chat is disconnected. What is written there no longer counts as yours.",
 	"unlinked":   "The accounts are no longer connected.",
 	"moved":      "Your address where you signed in has changed. Your account here is the same; below you can add the new address to it.",
-	"ended":      "That browser is signed out.",
+	"access":     "It has ended.",
+	"endall":     "All other access to your account has ended.",
 	"program":    "The account is now marked as that of a program.",
 	"person":     "The account is that of a person again.",
 	"factor":     "The second factor is turned off.",
@@ -105,7 +96,6 @@ var meNotices = map[string]string{
 	"calendar":   "The address was created; it was shown once.",
 	"vacation":   "Your vacation is recorded. Below is what it does in each of your games.",
 	"novacation": "Your vacation is cancelled.",
-	"nofeed":     "The address of your calendar no longer works.",
 }
 
 func (s *Pages) me(w http.ResponseWriter, r *http.Request) {
@@ -163,18 +153,14 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	for _, x := range addresses {
 		pg.Addresses = append(pg.Addresses, addressRow{x.Email, x.Verified, x.Email == a.Email})
 	}
-	tokens, err := s.judge.Tokens(ctx, a.ID)
-	if err != nil {
-		return nil, err
-	}
 	if err := s.passkeys(r, a, pg); err != nil {
 		return nil, err
 	}
 	if err := s.identities(r, a, pg); err != nil {
 		return nil, err
 	}
-	if err := s.chatRows(r, a, pg); err != nil {
-		return nil, err
+	for _, service := range s.chats {
+		pg.ChatServices = append(pg.ChatServices, page.Choice{Value: service, Label: serviceTitle(service)})
 	}
 	if err := s.vacation(r, a, pg); err != nil {
 		return nil, err
@@ -189,29 +175,12 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := map[string]string{}
 	for _, g := range slices.Backward(games) {
-		names[g.ID] = g.Name
 		if g.Status != game.Terminated && !g.Finished {
 			pg.Games = append(pg.Games, page.Choice{Value: g.ID, Label: g.Name})
 		}
 	}
-	loc, here := account.Zone(a), s.Visit(r).Token.Hash
-	for _, t := range slices.Backward(tokens) {
-		row := tokenRow{
-			Hash: t.Hash, Label: t.Label, Made: page.DueIn(t.Created, loc), Used: page.DueIn(t.Used, loc), Ends: page.DueIn(t.Expires, loc), Here: t.Hash == here,
-			For: names[t.Game], Letter: t.Email != "",
-		}
-		switch t.Kind {
-		case game.SessionToken:
-			pg.Sessions = append(pg.Sessions, row)
-		case game.APIToken:
-			pg.Programs = append(pg.Programs, row)
-		case game.CalendarToken:
-			pg.Feed = &calendarRow{row.Made, row.Used}
-		}
-	}
-	return pg, nil
+	return pg, s.accessRows(r, a, pg)
 }
 
 // standing adds what operators have decided about an account and, for operators,
@@ -322,7 +291,7 @@ func (s *Pages) savePassword(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		var also []users.PasswordOption
 		if r.PostForm.Get("keys") != "" {
-			also = append(also, users.DropKeys)
+			also = append(also, users.EndAccess)
 		}
 		err = s.judge.SetPassword(r.Context(), a.ID, password, also...)
 	}
@@ -330,7 +299,7 @@ func (s *Pages) savePassword(w http.ResponseWriter, r *http.Request) {
 		s.meAgain(w, r, a, "password", err)
 		return
 	}
-	if err := s.SignIn(w, r, a.ID, ""); err != nil { // the old password's sessions have all ended
+	if err := s.SignIn(w, r, account.Half{Account: a.ID}); err != nil { // the old password's sessions have all ended
 		s.Refuse(w, r, err, nil)
 		return
 	}
@@ -426,37 +395,6 @@ func (s *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
 	if ok && !shown {
 		http.Redirect(w, r, to, http.StatusSeeOther)
 	}
-}
-
-func (s *Pages) dropToken(w http.ResponseWriter, r *http.Request) {
-	a, ok := s.meForm(w, r)
-	if !ok {
-		return
-	}
-	if err := s.judge.DropToken(r.Context(), a.ID, r.PostForm.Get("token")); err != nil && game.ErrorCode(err) != game.NotFound {
-		s.meAgain(w, r, a, "token", err)
-		return
-	}
-	http.Redirect(w, r, "/me?done=dropped#programs", http.StatusSeeOther)
-}
-
-// dropSessions ends a session of the account, or all but the visitor's own.
-func (s *Pages) dropSessions(w http.ResponseWriter, r *http.Request) {
-	a, ok := s.meForm(w, r)
-	if !ok {
-		return
-	}
-	to, err := "/me?done=ended#browsers", error(nil)
-	if hash := r.PostForm.Get("session"); hash == "others" {
-		to, err = "/me?done=alone#browsers", s.judge.DropSessions(r.Context(), a.ID, s.Visit(r).Token.Hash)
-	} else if err = s.judge.DropToken(r.Context(), a.ID, hash); game.ErrorCode(err) == game.NotFound {
-		err = nil // it has ended meanwhile
-	}
-	if err != nil {
-		s.meAgain(w, r, a, "sessions", err)
-		return
-	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
 // savePrivate makes a profile private or public, and games open data or not.

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"podesta/internal/account"
 	"podesta/internal/web/page"
 )
 
@@ -52,7 +53,7 @@ func (s *Pages) signInByPassword(w http.ResponseWriter, r *http.Request) {
 	a, err := s.judge.SignIn(r.Context(), page.Clean(r.PostForm.Get("email")), r.PostForm.Get("password"))
 	asked := false
 	if err == nil {
-		asked, err = s.enter(w, r, a.ID, "", page.Local(r.PostForm.Get("next"), "/"))
+		asked, err = s.enter(w, r, account.Half{Account: a.ID}, page.Local(r.PostForm.Get("next"), "/"))
 	}
 	switch {
 	case err != nil:
@@ -65,13 +66,13 @@ func (s *Pages) signInByPassword(w http.ResponseWriter, r *http.Request) {
 // enter signs in an account that has shown a password or a link. If the account
 // has a second factor, enter writes the page that asks for a code instead, and
 // returns true.
-func (s *Pages) enter(w http.ResponseWriter, r *http.Request, account, letter, next string) (asked bool, err error) {
-	half, err := s.judge.SecondStep(r.Context(), account, letter)
+func (s *Pages) enter(w http.ResponseWriter, r *http.Request, h account.Half, next string) (asked bool, err error) {
+	half, err := s.judge.SecondStep(r.Context(), h)
 	if err != nil {
 		return false, err
 	}
 	if half == "" {
-		return false, s.SignIn(w, r, account, letter)
+		return false, s.SignIn(w, r, h)
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	s.Page(w, r, http.StatusOK, "code", page.Frame{Title: "Second factor", Body: codePage{Half: half, Next: next}})
@@ -89,9 +90,9 @@ func (s *Pages) signInByCode(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	next := page.Local(r.PostForm.Get("next"), "/")
-	a, letter, again, err := s.judge.FinishSignIn(r.Context(), r.PostForm.Get("half"), page.Clean(r.PostForm.Get("code")))
+	h, again, err := s.judge.FinishSignIn(r.Context(), r.PostForm.Get("half"), page.Clean(r.PostForm.Get("code")))
 	if err == nil {
-		err = s.SignIn(w, r, a.ID, letter)
+		err = s.SignIn(w, r, h)
 	}
 	switch {
 	case err != nil && again != "":
@@ -129,11 +130,11 @@ func (s *Pages) signInByLink(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
-	a, err := s.judge.UseLink(r.Context(), page.Clean(r.PostForm.Get("token")))
+	a, letter, err := s.judge.UseLink(r.Context(), page.Clean(r.PostForm.Get("token")))
 	next := page.Greeted(page.Local(r.PostForm.Get("next"), page.Goal(r)), "link")
 	asked := false
 	if err == nil {
-		asked, err = s.enter(w, r, a.ID, a.Email, next)
+		asked, err = s.enter(w, r, account.Half{Account: a.ID, Letter: letter}, next)
 	}
 	switch {
 	case err != nil:

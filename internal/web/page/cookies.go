@@ -35,13 +35,11 @@ func own(r *http.Request, name string) string {
 	return name
 }
 
-// baked returns the value of one of the two cookies. Over https it also accepts
-// the name from before there was a prefix.
+// baked returns the value of one of the cookies. Over https only the name with the
+// prefix counts: a neighbouring site can set the other one.
 func baked(r *http.Request, name string) string {
-	for _, n := range []string{own(r, name), name} {
-		if c, err := r.Cookie(n); err == nil && c.Value != "" {
-			return c.Value
-		}
+	if c, err := r.Cookie(own(r, name)); err == nil {
+		return c.Value
 	}
 	return ""
 }
@@ -62,26 +60,6 @@ func SetCookie(w http.ResponseWriter, r *http.Request, name, value string, age t
 		c.MaxAge = -1
 	}
 	http.SetCookie(w, &c)
-	if c.Name != name {
-		if _, err := r.Cookie(name); err == nil {
-			c.Name, c.Value, c.MaxAge = name, "", -1
-			http.SetCookie(w, &c)
-		}
-	}
-}
-
-// renew renames the cookie of a session that began before names had a prefix.
-func (s *Responder) renew(w http.ResponseWriter, r *http.Request) {
-	name := own(r, SessionCookie)
-	if name == SessionCookie {
-		return
-	}
-	if _, err := r.Cookie(name); err == nil {
-		return
-	}
-	if old := baked(r, SessionCookie); old != "" {
-		SetCookie(w, r, SessionCookie, old, s.judge.SessionTime())
-	}
 }
 
 // browserMarks returns the marks by which a browser is recognized.

@@ -47,7 +47,6 @@ func (s *Responder) Guard(next http.Handler) http.Handler {
 				s.Fail(w, r, http.StatusInternalServerError, "Something went wrong", "This is an error in the judge, not yours. It has been logged. As far as the judge knows, your request changed nothing.", nil)
 			}
 		}()
-		s.renew(w, r)
 		in := s.WithVisit(r)
 		defer func() { r.Pattern = in.Pattern }() // for metrics, which read it from the outer request
 		if s.lists.Affected(r) {

@@ -155,18 +155,17 @@ func Greeted(to, how string) string {
 }
 
 // SignIn begins a session of an account in the visitor's browser and ends any
-// previous session. letter is the address whose e-mail opened the session, or
-// empty.
-func (s *Responder) SignIn(w http.ResponseWriter, r *http.Request, account, letter string) error {
+// previous session.
+func (s *Responder) SignIn(w http.ResponseWriter, r *http.Request, h account.Half) error {
 	s.DropSession(r)
 	whole := s.judge.SessionTime()
-	secret, err := s.judge.NewToken(r.Context(), game.Token{Kind: game.SessionToken, Account: account, Label: BrowserName(r), Email: letter}, whole)
+	secret, err := s.judge.NewToken(r.Context(), game.Token{Kind: game.SessionToken, Account: h.Account, Label: BrowserName(r), Email: h.Letter, Opened: h.Opened}, whole)
 	if err != nil {
 		return err
 	}
 	SetCookie(w, r, SessionCookie, secret, whole)
-	s.know(w, r, account)
-	s.markSignIn(w, r, account)
+	s.know(w, r, h.Account)
+	s.markSignIn(w, r, h.Account)
 	KeepGoal(w, r, "") // the visitor goes there now, or elsewhere
 	return nil
 }
