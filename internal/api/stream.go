@@ -235,7 +235,9 @@ func (f *feed) step(ctx context.Context, fresh map[string]bool) bool {
 		if !fresh[""] && !fresh[id] && f.at[id].state != nil {
 			continue
 		}
-		if err := f.game(ctx, id); err != nil {
+		if err := f.game(ctx, id); len(f.names) > 1 && f.s.judge.LeaveOut(id, err) {
+			continue
+		} else if err != nil {
 			if game.ErrorCode(err) == game.Internal && ctx.Err() == nil {
 				f.s.log.Error("live events", "game", id, "error", err)
 			}

@@ -66,6 +66,9 @@ func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.
 			out, why, err = z.openGame(tx, id, o)
 			return err
 		})
+		if z.LeaveOut(id, err) {
+			continue
+		}
 		if err != nil {
 			return withheld, err
 		}

@@ -318,7 +318,7 @@ func (u *Solo) PlaysOf(ctx context.Context, account string) ([]PlayTable, error)
 		}
 		for _, id := range ids {
 			c, err := u.playCourse(tx, id)
-			if errors.Is(err, game.ErrNoGame) || errors.Is(err, game.ErrNoRecord) {
+			if errors.Is(err, game.ErrNoGame) || errors.Is(err, game.ErrNoRecord) || u.LeaveOut(id, err) {
 				continue
 			}
 			if err != nil {

@@ -14,7 +14,8 @@ import (
 const diceItem = "dice"
 
 // RevivedItem is the kind of the item of a game that was rolled back after its
-// end, when its seed was public. Every new campaign then gets its own salt,
+// end, when its seed was public, or whose later dice people may have seen before the
+// judge was restored from a copy. Every new campaign then gets its own salt,
 // which is published when its dice are rolled, so that nobody can compute them
 // in advance.
 const RevivedItem = "revived"
@@ -48,7 +49,8 @@ func (d *CampaignDice) Save(tx game.Tx, game, campaign string) error {
 	return tx.Put(game, diceItem, campaign, text)
 }
 
-func isRevived(tx game.Tx, gameID string) (bool, error) {
+// IsRevived reports whether a game has RevivedItem.
+func IsRevived(tx game.Tx, gameID string) (bool, error) {
 	_, err := tx.Get(gameID, RevivedItem, gamestate.OnlyKey)
 	if errors.Is(err, game.ErrNoRecord) {
 		return false, nil
@@ -68,7 +70,7 @@ func recallDice(tx game.Tx, revision int, next *game.PhaseRecord) error {
 		return err
 	}
 	if d.Salt == "" && !d.Known {
-		revived, err := isRevived(tx, next.Game)
+		revived, err := IsRevived(tx, next.Game)
 		if err != nil {
 			return err
 		}

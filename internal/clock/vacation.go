@@ -177,6 +177,9 @@ func (k *Clockwork) tellVacation(tx game.Tx, v *Vacation, on bool) error {
 				continue
 			}
 			g, err := k.Load(tx, x.Game)
+			if k.LeaveOut(x.Game, err) {
+				continue
+			}
 			if err != nil {
 				return err
 			}

@@ -41,6 +41,7 @@ type GameRecord struct {
 	Hosting                     []byte // JSON of Hosting
 	Plan                        []byte // JSON of the times of the current phase
 	Play                        bool   // one visitor plays against computer players
+	Broken                      string // what of the row cannot be read; such a game is in no list
 }
 
 // SeatRecord is a seat as it is stored.

@@ -62,6 +62,7 @@ type Base struct {
 	settings map[[sha256.Size]byte]*Setup
 	hostings sharedHostings
 	shown    shownGames
+	unread   unreadables
 }
 
 // New returns a Base on a store.

@@ -3,7 +3,6 @@ package gamestate
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"podesta/internal/game"
@@ -19,7 +18,7 @@ func (g *State) Running() bool {
 // Ended reports whether a game is over or terminated.
 func (g *State) Ended() bool { return g.Status == game.Over || g.Status == game.Terminated }
 
-// Games returns all games, the oldest first.
+// Games returns all games that can be read, the oldest first.
 func (b *Base) Games(ctx context.Context) ([]*game.Game, error) {
 	var out []*game.Game
 	err := b.Read(ctx, func(tx game.Tx) error {
@@ -29,6 +28,9 @@ func (b *Base) Games(ctx context.Context) ([]*game.Game, error) {
 		}
 		for _, r := range records {
 			g, err := b.Open(tx, r)
+			if b.LeaveOut(r.ID, err) {
+				continue
+			}
 			if err != nil {
 				return err
 			}
@@ -117,7 +119,7 @@ func (b *Base) Load(tx game.Tx, id string) (*State, error) {
 }
 
 // LoadAll returns games in the order of their IDs, with few reads for all of
-// them together. It leaves out those that do not exist.
+// them together. It leaves out those that do not exist, and those that cannot be read.
 func (b *Base) LoadAll(tx game.Tx, ids []string) ([]*State, error) {
 	return b.loadAll(tx, ids, func(look *snapshotTx, r game.GameRecord) (*State, error) { return b.openedBy(look, r) })
 }
@@ -139,6 +141,9 @@ func (b *Base) loadAll(tx game.Tx, ids []string, open func(*snapshotTx, game.Gam
 	for _, id := range ids {
 		if r, ok := look.games[id]; ok {
 			g, err := open(look, r)
+			if b.LeaveOut(id, err) {
+				continue
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -148,19 +153,33 @@ func (b *Base) loadAll(tx game.Tx, ids []string, open func(*snapshotTx, game.Gam
 	return out, nil
 }
 
-// Open returns the game of a record.
+// Open returns the game of a record. The error is an UnreadableError if the record does
+// not make sense.
 func (b *Base) Open(tx game.Tx, r game.GameRecord) (*State, error) {
 	seats, err := tx.Seats(r.ID)
 	if err != nil {
 		return nil, err
+	}
+	g, err := b.open(r, seats)
+	if err != nil {
+		return nil, &UnreadableError{r.ID, err}
+	}
+	return g, nil
+}
+
+// open implements Open. It reads nothing from the store.
+func (b *Base) open(r game.GameRecord, seats []game.SeatRecord) (*State, error) {
+	if r.Broken != "" {
+		return nil, errors.New(r.Broken)
 	}
 	g := &State{Record: r, Seats: seats, At: b.Now()}
 	g.Game = &game.Game{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Solitaire: r.Solitaire, Showcase: r.Showcase,
 		Phase: r.Phase, Number: r.Number, Revision: r.Revision, Finished: r.Finished, Created: r.Created, Play: r.Play, Commitment: dice.Commit(r.ID, r.Seed), Status: r.Status,
 	}
+	var err error
 	if g.Hosting, err = b.hostings.of(r.Hosting); err != nil {
-		return nil, fmt.Errorf("game %s: %w", r.ID, err)
+		return nil, err
 	}
 	t, err := ReadTiming(&r)
 	if err != nil {

@@ -111,4 +111,5 @@ func Open(s game.Store, c gamestate.Clock, secret []byte, o Options) (*Judge, er
 // secret, nor text that was entered as an address.
 func (j *Judge) SetLog(log *slog.Logger) {
 	j.Accounts.SetLog(log)
+	j.SetGameLog(log)
 }

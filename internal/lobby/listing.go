@@ -77,7 +77,10 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 			}
 		}
 		for _, x := range all {
-			p := places[x.ID]
+			p, ok := places[x.ID]
+			if !ok && (f.Places || f.Free) { // it cannot be read
+				continue
+			}
 			// The store does not know which powers are out of a game.
 			if f.Free && x.Status != game.Forming && len(p.Vacant) == 0 {
 				continue
@@ -140,6 +143,9 @@ func (l *Lobby) placesOf(tx game.Tx, games []gamestate.ShownGame) (map[string]*P
 	}
 	for _, g := range states {
 		p, err := l.placesFor(tx, g, game.Role{}, players[g.ID])
+		if l.LeaveOut(g.ID, err) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -151,6 +157,9 @@ func (l *Lobby) placesOf(tx game.Tx, games []gamestate.ShownGame) (map[string]*P
 		l.places.all = map[string]listedPlace{}
 	}
 	for _, g := range states {
+		if out[g.ID] == nil {
+			continue
+		}
 		l.places.all[g.ID] = listedPlace{stamps[g.ID], out[g.ID]}
 	}
 	return out, nil

@@ -27,14 +27,15 @@ type Deal struct {
 	Players []DealtPlayer `json:"players"` // by number - 1, in the order in which they joined; empty seats last
 	Throws  []dice.Throw  `json:"throws"`
 	Round   int           `json:"round,omitempty"` // how many earlier deals were undone
+	Fresh   string        `json:"fresh,omitempty"` // drawn for a game whose dice were perhaps seen
 }
 
 // Salt separates the rolls of a deal from those of earlier deals.
 func (d *Deal) Salt() string {
-	if d.Round == 0 {
+	if d.Round == 0 && d.Fresh == "" {
 		return ""
 	}
-	return strconv.Itoa(d.Round)
+	return strconv.Itoa(d.Round) + d.Fresh
 }
 
 // DealtPlayer is the wish and the result of one player.
@@ -171,6 +172,11 @@ func (l *Lobby) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
 		return err
 	}
 	record := Deal{Players: make([]DealtPlayer, len(g.Seats)), Round: len(before)}
+	if revived, err := clock.IsRevived(tx, g.ID); err != nil {
+		return err
+	} else if revived {
+		record.Fresh = clock.NewSalt()
+	}
 	for i := range players {
 		d, err := players[i].ReadData()
 		if err != nil {

@@ -265,6 +265,10 @@ func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 			}
 			return replaceContests(tx, id, out.contests)
 		})
+		if r.LeaveOut(id, err) {
+			err = nil
+			continue
+		}
 		over++
 		if ok {
 			counted++

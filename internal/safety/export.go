@@ -276,6 +276,9 @@ func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error
 		err := s.Read(ctx, func(tx game.Tx) error {
 			first := !slices.ContainsFunc(parts[:i], func(m game.Member) bool { return m.Game == parts[i].Game })
 			g, err := s.ownGame(tx, &parts[i], first)
+			if s.LeaveOut(parts[i].Game, err) {
+				return nil
+			}
 			if err == nil {
 				out.Games = append(out.Games, g)
 			}

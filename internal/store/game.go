@@ -13,8 +13,8 @@ const gameColumns = "id, name, scenario, variant, rules, seed, solitaire, showca
 	"opening, opening_throws, library, status, hosting, plan, play"
 
 func scanGame(row row) (g game.GameRecord, err error) {
-	return g, row(&g.ID, &g.Name, &g.Scenario, &g.Variant, common{&g.Rules}, &g.Seed, &g.Solitaire, &g.Showcase, phase{&g.Phase}, &g.Number, &g.Revision,
-		&g.Finished, moment{&g.Created}, &g.Opening, encoded{&g.OpeningThrows}, &g.Library, &g.Status, common{&g.Hosting}, &g.Plan, &g.Play)
+	return g, row(&g.ID, &g.Name, &g.Scenario, &g.Variant, common{&g.Rules}, &g.Seed, &g.Solitaire, &g.Showcase, lenient{phase{&g.Phase}, &g.Broken}, &g.Number, &g.Revision,
+		&g.Finished, moment{&g.Created}, &g.Opening, lenient{encoded{&g.OpeningThrows}, &g.Broken}, &g.Library, &g.Status, common{&g.Hosting}, &g.Plan, &g.Play)
 }
 
 // Games lists the games, oldest first. Games created at the same moment are in

@@ -295,6 +295,21 @@ func commonText(s string) []byte {
 	return commonTexts.all[s]
 }
 
+// lenient reads a value of a row that is read together with others: if it is wrong, the
+// record says so, and the others are read all the same.
+type lenient struct {
+	into  sql.Scanner
+	wrong *string
+}
+
+// Scan reads the value.
+func (l lenient) Scan(src any) error {
+	if err := l.into.Scan(src); err != nil {
+		*l.wrong = err.Error()
+	}
+	return nil
+}
+
 // moment reads a time. NULL is the zero time.
 type moment struct{ into *time.Time }
 

@@ -63,6 +63,9 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	slices.Sort(games)
 	for _, id := range slices.Compact(games) {
 		err := u.Write(ctx, func(tx game.Tx) error { return u.eraseFrom(tx, id, a) })
+		if u.LeaveOut(id, err) {
+			continue // it is on no page; the name stays in what is stored of it
+		}
 		if err != nil {
 			return err
 		}
@@ -79,6 +82,9 @@ func (u *Users) errAlone(tx game.Tx, parts []game.Member) error {
 			continue
 		}
 		g, err := u.Load(tx, m.Game)
+		if u.LeaveOut(m.Game, err) {
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -113,7 +119,9 @@ func (u *Users) listing(ctx context.Context, accountID string) ([]string, error)
 			}
 			var h hosting.Hosting
 			if len(r.Hosting) > 0 {
-				if err := json.Unmarshal(r.Hosting, &h); err != nil {
+				if err := json.Unmarshal(r.Hosting, &h); u.LeaveOut(id, err) {
+					continue
+				} else if err != nil {
 					return err
 				}
 			}

@@ -73,6 +73,9 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 	}
 	for _, id := range runs {
 		e, err := s.deadline(ctx, c, id, a)
+		if s.Judge.LeaveOut(id, err) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -125,6 +125,9 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 			}
 		}
 		l, err := s.knownLine(ctx, c, id, a)
+		if s.Judge.LeaveOut(id, err) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -75,6 +75,9 @@ func (s *Responder) unreadOf(r *http.Request, account string) int {
 			continue
 		}
 		k, err := s.judge.Unread(ctx, id, role)
+		if s.judge.LeaveOut(id, err) {
+			continue
+		}
 		if err != nil {
 			return 0
 		}

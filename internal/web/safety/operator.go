@@ -16,6 +16,7 @@ import (
 // queuePage is the queue of reports.
 type queuePage struct {
 	Open, Decided []filedRow
+	Unreadable    []string // what is wrong with games that are left out
 }
 
 // filedRow is a report in a list.
@@ -55,7 +56,7 @@ func (s *Pages) reports(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	s.Page(w, r, http.StatusOK, "reports", page.Frame{Title: "Reports", Body: queuePage{newFiledRows(open, a), newFiledRows(decided, a)}})
+	s.Page(w, r, http.StatusOK, "reports", page.Frame{Title: "Reports", Body: queuePage{newFiledRows(open, a), newFiledRows(decided, a), s.judge.LeftOut()}})
 }
 
 // casePage is a report with its evidence.

@@ -1,0 +1,57 @@
+package admin
+
+import (
+	"context"
+
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+)
+
+// FreshenDice gives all games that are not over other dice than those that would have
+// fallen: people have perhaps seen them, before the judge was restored from an earlier
+// copy. Rolls that masters have set stay. It returns the number of games; those that
+// cannot be read are left out.
+func (t *Tools) FreshenDice(ctx context.Context) (n int, err error) {
+	for _, status := range []game.Status{game.Forming, game.Active, game.Paused} {
+		var list game.GameList
+		err := t.Read(ctx, func(tx game.Tx) (err error) {
+			list, err = tx.ListGames(game.GameQuery{Status: status, Hidden: true})
+			return err
+		})
+		if err != nil {
+			return n, err
+		}
+		for _, id := range list.IDs {
+			err := t.Write(ctx, func(tx game.Tx) error { return freshen(tx, t.Base, id) })
+			if t.LeaveOut(id, err) {
+				continue
+			}
+			if err != nil {
+				return n, err
+			}
+			n++
+		}
+	}
+	return n, nil
+}
+
+// freshen is FreshenDice for a game.
+func freshen(tx game.Tx, b *gamestate.Base, id string) error {
+	g, err := b.Load(tx, id)
+	if err != nil {
+		return err
+	}
+	if err := tx.Put(g.ID, clock.RevivedItem, gamestate.OnlyKey, []byte("true")); err != nil || g.Number == 0 {
+		return err
+	}
+	d, err := clock.DiceOf(tx, g.ID, g.Phase.Campaign())
+	if err != nil {
+		return err
+	}
+	d.Salt, d.Known = clock.NewSalt(), false
+	if err := d.Save(tx, g.ID, g.Phase.Campaign()); err != nil {
+		return err
+	}
+	return tx.SetSalt(g.ID, g.Revision, g.Number, d.Salt)
+}

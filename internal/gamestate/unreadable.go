@@ -1,0 +1,71 @@
+package gamestate
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// UnreadableError is the error of a game whose stored data make no sense. Such a game
+// is left out wherever several games are read.
+type UnreadableError struct {
+	Game string
+	Err  error
+}
+
+// Error says which game cannot be read, and why.
+func (e *UnreadableError) Error() string { return fmt.Sprintf("game %s cannot be read: %v", e.Game, e.Err) }
+
+// Unwrap returns what is wrong.
+func (e *UnreadableError) Unwrap() error { return e.Err }
+
+// Unreadable reports whether an error means that stored data make no sense, and not
+// that the store failed.
+func Unreadable(err error) bool {
+	var whole *UnreadableError
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	return errors.As(err, &whole) || errors.As(err, &syntax) || errors.As(err, &kind)
+}
+
+// unreadables are the games that were left out, with what is wrong.
+type unreadables struct {
+	mu  sync.Mutex
+	all map[string]string
+	log atomic.Pointer[slog.Logger]
+}
+
+// LeaveOut reports whether a game is to be left out among several because it cannot be
+// read. Operators see which ones were.
+func (b *Base) LeaveOut(id string, err error) bool {
+	if !Unreadable(err) {
+		return false
+	}
+	b.unread.mu.Lock()
+	known := b.unread.all[id] == err.Error()
+	if b.unread.all == nil {
+		b.unread.all = map[string]string{}
+	}
+	b.unread.all[id] = err.Error()
+	b.unread.mu.Unlock()
+	if log := b.unread.log.Load(); log != nil && !known {
+		log.Error("a game cannot be read, and is left out", "game", id, "error", err)
+	}
+	return true
+}
+
+// SetGameLog makes the judge log games that cannot be read.
+func (b *Base) SetGameLog(log *slog.Logger) { b.unread.log.Store(log) }
+
+// LeftOut returns what is wrong with the games that were left out since the judge
+// started, sorted. It is for operators; the caller has checked that.
+func (b *Base) LeftOut() []string {
+	b.unread.mu.Lock()
+	defer b.unread.mu.Unlock()
+	return slices.Sorted(maps.Values(b.unread.all))
+}
