@@ -42,6 +42,7 @@ func judgeOptions(c *config.Config) (judge.Options, error) {
 	if c.Mail.Domain != "" {
 		o.OwnAddress = mail.Config{Address: mailAddress(c), Aliases: c.Mail.Aliases}.Ours
 	}
+	o.Erased = func(id string) error { return noteErased(c, id) }
 	return o, nil
 }
 

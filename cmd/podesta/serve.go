@@ -51,6 +51,7 @@ func serve(e env, args []string) int {
 	trust := s.flags.Bool("trust_clock", false, "trust this machine's clock although the judge was stopped for more than 60 days")
 	anew := s.flags.Bool("start_anew", false, "begin with an empty database although the data folder holds the secret of a judge that had games")
 	other := s.flags.Bool("new_secret", false, "continue with a different secret than before; all links to games that were sent, and all passwords, stop working")
+	restored := s.flags.Bool("restored", false, "the database was restored from a copy: end all access to all accounts, which may have been revoked since, and draw other dice (the judge usually notices this itself)")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -74,7 +75,7 @@ func serve(e env, args []string) int {
 	for _, w := range warnings {
 		log.Warn("configuration", "problem", w.String())
 	}
-	if err := runServer(ctx, e, c, log, starting{*trust, *other}); err != nil {
+	if err := runServer(ctx, e, c, log, starting{*trust, *other, *restored}); err != nil {
 		fmt.Fprintf(e.err, "podesta serve: %s\n", httpserver.Clean(err.Error()))
 		return 1
 	}
@@ -85,6 +86,7 @@ func serve(e env, args []string) int {
 type starting struct {
 	trustClock bool
 	newSecret  bool
+	restored   bool
 }
 
 // runServer serves until ctx ends, and then shuts down.
@@ -138,6 +140,9 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 
 	office, letters, err := mailRoom(c, j, watched, clock, count, log)
 	if err != nil {
+		return err
+	}
+	if err := afterRestore(ctx, c, j, letters != nil, how.restored, log); err != nil {
 		return err
 	}
 	outside := webhook.Client(hooksNear)
@@ -239,6 +244,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	crew.Go(httpserver.Worker{Name: "database-clock", Every: store.MeasureEvery, Round: func(ctx context.Context) (int, error) {
 		return 0, clock.Measure(ctx)
 	}})
+	crew.Go(httpserver.Worker{Name: "mark", Every: markEvery, Round: func(ctx context.Context) (int, error) { return 0, mark(ctx, c, j) }})
 	crew.Go(httpserver.Worker{Name: "lists", Every: time.Second, Round: lister(st)})
 	crew.Go(httpserver.Worker{Name: "ratings", Every: time.Minute, Round: func(ctx context.Context) (int, error) { return 0, lists.Prepare(ctx) }})
 	crew.Go(httpserver.Worker{Name: "storage", Every: time.Second, Round: packer(st, c.Storage, log)})

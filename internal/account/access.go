@@ -205,6 +205,31 @@ func (s *Service) Revoke(ctx context.Context, tx game.Tx, account string) error 
 	return s.endEach(ctx, tx, account, "", all)
 }
 
+// Restored ends all access to an account after the database was replaced by a copy from
+// an earlier time, and tells its owner. It reports whether there was any. letters is
+// as for EndAccess: without it, nobody loses the last way to sign in.
+func (s *Service) Restored(ctx context.Context, tx game.Tx, account string, copied time.Time, letters bool) (bool, error) {
+	a, err := s.Account(tx, account)
+	if err != nil {
+		return false, err
+	}
+	all, err := s.stored(tx, account)
+	if err != nil {
+		return false, err
+	}
+	stranded := s.leavesWay(tx, account, all, all, letters) != nil
+	all = slices.DeleteFunc(all, func(x Access) bool {
+		return x.Kind == AccessAddress || stranded && (x.Kind == AccessPasskey || x.Kind == AccessProvider)
+	})
+	if len(all) == 0 {
+		return false, nil
+	}
+	if err := s.endEach(ctx, tx, account, "", all); err != nil || a.Blocked || !a.Verified {
+		return true, err
+	}
+	return true, s.TellNow(ctx, tx, a, message.New("The judge was restored from a copy of {time}. What was revoked since would be valid again, so all access to your account was ended: browsers, keys of programs, passkeys, accounts elsewhere, chats, webhooks, notifications, the calendar, and addresses for replies in earlier e-mail. Your password, your addresses and your second factor are as they were then: check them, and set up again what you need.", message.Moment(copied.Unix())))
+}
+
 func (s *Service) tokenAccess(tx game.Tx, account string) ([]Access, error) {
 	all, err := tx.Tokens(account)
 	var out []Access

@@ -25,6 +25,14 @@ func (c *Config) SecretPath() string {
 // database.
 func (c *Config) LastBackup() string { return filepath.Join(c.Data, "last-backup") }
 
+// MarkPath returns the file with the number of the last mark that the judge has made in
+// its database. If the database has an earlier one, it was replaced by a copy.
+func (c *Config) MarkPath() string { return filepath.Join(c.Data, "mark") }
+
+// ErasedPath returns the file with the accounts that were erased. It is kept out of the
+// database, so that erasures can be repeated after a restore.
+func (c *Config) ErasedPath() string { return filepath.Join(c.Data, "erased") }
+
 // ReadSecret returns the judge's secret from the environment or else from the
 // file. For a missing file the error is fs.ErrNotExist.
 func (c *Config) ReadSecret() ([]byte, error) {

@@ -56,7 +56,7 @@ func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 	j.Queue = queue.New(j.Base, j.Lobby)
 	j.Solo = botgames.New(j.Base, j.Clockwork, j.Lobby, j.Press)
 	j.Tournaments = tournament.New(j.Base, j.Ratings, j.Clockwork, j.Lobby)
-	j.Users = users.New(j.Base, j.Press, j.Lobby, j.Tools, j.Tournaments)
+	j.Users = users.New(j.Base, j.Clockwork, j.Press, j.Lobby, j.Tools, j.Tournaments)
 	j.Safety = safety.New(j.Base, j.Press, j.Users)
 	j.Archive = archive.New(j.Base, j.Clockwork, j.Tools)
 	return j
@@ -73,6 +73,8 @@ type Options struct {
 	CommonPasswords []byte                  // passwords that may not be chosen, besides the built-in ones, one a line
 	Zone            string                  // time zone of people who register without one
 	OwnAddress      func(email string) bool // reports whether an e-mail address is the judge's, which no account can have
+
+	Erased func(account string) error // keeps, outside the database, which accounts were erased; nil: nothing does
 }
 
 // Open returns a judge with options. Every program that opens the judge of an
@@ -103,6 +105,9 @@ func Open(s game.Store, c gamestate.Clock, secret []byte, o Options) (*Judge, er
 	}
 	if o.OwnAddress != nil {
 		j.ReserveAddresses(o.OwnAddress)
+	}
+	if o.Erased != nil {
+		j.OnErased(o.Erased)
 	}
 	return j, nil
 }

@@ -54,6 +54,11 @@ func (x *tx) Accounts(prefix string, limit int) ([]game.Account, error) {
 		low, high, low, high, atMost(limit))
 }
 
+// AccountIDs lists the IDs of accounts.
+func (x *tx) AccountIDs(after string, limit int) ([]string, error) {
+	return all(x, func(row row) (id string, err error) { return id, row(&id) }, "SELECT id FROM account WHERE id > ? ORDER BY id LIMIT ?", after, atMost(limit))
+}
+
 // AccountsByID reads accounts, in any order. It leaves out those that do not
 // exist.
 func (x *tx) AccountsByID(ids []string) (out []game.Account, err error) {

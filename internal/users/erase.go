@@ -49,6 +49,9 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	if err != nil {
 		return err
 	}
+	if err := u.noteErased(account); err != nil {
+		return err
+	}
 	// Block the account first, so that it cannot join further games meanwhile.
 	if err := u.Block(ctx, account, true); err != nil {
 		return err

@@ -1,7 +1,10 @@
 package users
 
 import (
+	"sync/atomic"
+
 	"podesta/internal/admin"
+	"podesta/internal/clock"
 	"podesta/internal/gamestate"
 	"podesta/internal/lobby"
 	"podesta/internal/press"
@@ -16,9 +19,11 @@ type Users struct {
 	admin *admin.Tools
 
 	tournaments *tournament.Tournaments
+	marks       *clock.Clockwork
+	erased      atomic.Pointer[func(accountID string) error] // OnErased
 }
 
 // New returns the commands about people.
-func New(b *gamestate.Base, p *press.Press, l *lobby.Lobby, a *admin.Tools, t *tournament.Tournaments) *Users {
-	return &Users{Base: b, press: p, lobby: l, admin: a, tournaments: t}
+func New(b *gamestate.Base, k *clock.Clockwork, p *press.Press, l *lobby.Lobby, a *admin.Tools, t *tournament.Tournaments) *Users {
+	return &Users{Base: b, press: p, lobby: l, admin: a, tournaments: t, marks: k}
 }

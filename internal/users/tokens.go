@@ -150,10 +150,14 @@ func (u *Users) replySecrets(tx game.Tx, gameID string, to []ReplyTo) (secrets [
 	if err != nil {
 		return nil, nil, err
 	}
+	restored, err := epoch(tx)
+	if err != nil {
+		return nil, nil, err
+	}
 	var hashes []string
 	for _, r := range to {
 		mac := hmac.New(sha256.New, u.Secret)
-		mac.Write([]byte(strings.Join([]string{"reply", r.Account, gameID, strconv.Itoa(r.Seat), string(revoked[r.Account])}, "\x00")))
+		mac.Write([]byte(strings.Join([]string{"reply", r.Account, gameID, strconv.Itoa(r.Seat), string(revoked[r.Account]) + restored}, "\x00")))
 		secret := strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil))[:26])
 		secrets, hashes = append(secrets, secret), append(hashes, account.HashSecret(secret))
 	}
