@@ -227,7 +227,18 @@ func (s *Service) Restored(ctx context.Context, tx game.Tx, account string, copi
 	if err := s.endEach(ctx, tx, account, "", all); err != nil || a.Blocked || !a.Verified {
 		return true, err
 	}
-	return true, s.TellNow(ctx, tx, a, message.New("The judge was restored from a copy of {time}. What was revoked since would be valid again, so all access to your account was ended: browsers, keys of programs, passkeys, accounts elsewhere, chats, webhooks, notifications, the calendar, and addresses for replies in earlier e-mail. Your password, your addresses and your second factor are as they were then: check them, and set up again what you need.", message.Moment(copied.Unix())))
+	to, err := OwnersOf(tx, account)
+	f := s.owners.Load()
+	if err != nil || f == nil || len(to) == 0 {
+		return true, err
+	}
+	return true, (*f)(tx, OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), To: to, Person: &PersonNews{
+		Subject: message.New("restored from a copy"), Page: "/me#access",
+		Said: []message.Message{
+			message.New("The judge was restored from a copy of {time}. What was revoked since would be valid again, so all access to your account was ended: browsers, keys of programs, passkeys, accounts elsewhere, chats, webhooks, notifications, the calendar, and addresses for replies in earlier e-mail.", message.Moment(copied.Unix())),
+			message.New("Your password, your addresses and your second factor are as they were then: check them, and set up again what you need."),
+		},
+	}})
 }
 
 func (s *Service) tokenAccess(tx game.Tx, account string) ([]Access, error) {
@@ -273,9 +284,9 @@ func (s *Service) identityAccess(tx game.Tx, account string) ([]Access, error) {
 	var out []Access
 	for _, x := range all {
 		out = append(out, Access{
-			Kind: AccessProvider, ID: IdentityID(x.Issuer, x.Subject), Name: hostOf(x.Issuer), Made: x.Created, Used: x.Used,
+			Kind: AccessProvider, ID: IdentityID(x.Issuer, x.Subject), Name: HostOf(x.Issuer), Made: x.Created, Used: x.Used,
 			end: func(ctx context.Context, tx game.Tx) error {
-				return s.UnlinkIdentity(ctx, tx, account, hostOf(x.Issuer), x.Issuer, x.Subject, true)
+				return s.UnlinkIdentity(ctx, tx, account, HostOf(x.Issuer), x.Issuer, x.Subject, true)
 			},
 		})
 	}
@@ -283,10 +294,12 @@ func (s *Service) identityAccess(tx game.Tx, account string) ([]Access, error) {
 }
 
 // IdentityID returns the ID of an identity as access to an account.
-func IdentityID(issuer, subject string) string { return HashSecret("identity " + issuer + "\x00" + subject)[:26] }
+func IdentityID(issuer, subject string) string {
+	return HashSecret("identity " + issuer + "\x00" + subject)[:26]
+}
 
-// hostOf returns the host in an address, or the address.
-func hostOf(address string) string {
+// HostOf returns the host in an address, or the address.
+func HostOf(address string) string {
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
 		return u.Host
 	}
@@ -322,7 +335,9 @@ func (s *Service) chatAccess(tx game.Tx, account string) ([]Access, error) {
 }
 
 // ChatID returns the ID of a chat as access to an account.
-func ChatID(service, person string) string { return HashSecret("chat of " + personKey(service, person))[:26] }
+func ChatID(service, person string) string {
+	return HashSecret("chat of " + personKey(service, person))[:26]
+}
 
 func (s *Service) hookAccess(tx game.Tx, account string) ([]Access, error) {
 	all, err := tx.Hooks(account)

@@ -201,7 +201,7 @@ var requests = map[string]string{
 type caller struct {
 	name, secret string
 	account      string // of a program's key
-	nowhere      bool // asks for a game that does not exist
+	nowhere      bool   // asks for a game that does not exist
 }
 
 // without lists callers whose secret is not valid.

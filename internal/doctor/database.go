@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -75,6 +76,7 @@ func (x *examination) database(ctx context.Context) {
 	}
 	x.sameSecret(i.Mark)
 	x.work(&i)
+	x.restored(&i)
 	if i.Layout > 0 {
 		x.backup()
 		x.roomForCopy(&i)
@@ -122,6 +124,19 @@ func (x *examination) work(i *store.Inspection) {
 	}
 	if well {
 		x.ok(check, "No job is late or failing.")
+	}
+}
+
+// restored checks whether the database is an earlier copy of the one that the judge of
+// this data folder has used.
+func (x *examination) restored(i *store.Inspection) {
+	const check = "restore"
+	text, err := os.ReadFile(x.c.MarkPath())
+	if err != nil {
+		return // no judge has run here
+	}
+	if made, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && made > i.Marks+1 {
+		x.warn(check, "The database is older than the one that the judge used here: it was restored from a copy.", "Start the judge. It notices this, ends all access to accounts, which may have been revoked since, and draws other dice; podesta serve -restored does it in any case.")
 	}
 }
 

@@ -176,9 +176,9 @@ type AccountTx interface {
 	AccountByEmail(email string) (Account, error) // by any verified address
 	Accounts(prefix string, limit int) ([]Account, error)
 	AccountIDs(after string, limit int) ([]string, error) // of all accounts, sorted: up to limit of those after an ID
-	AccountsByID(ids []string) ([]Account, error) // in any order, without those that do not exist
-	AccountsNamed(name string) ([]Account, error) // verified ones; ignores case
-	Newcomers(email string) ([]Account, error)    // unverified ones that have asked for an address
+	AccountsByID(ids []string) ([]Account, error)         // in any order, without those that do not exist
+	AccountsNamed(name string) ([]Account, error)         // verified ones; ignores case
+	Newcomers(email string) ([]Account, error)            // unverified ones that have asked for an address
 	// Records returns the public accounts of people with data of a reliability score, in
 	// the order of their IDs: up to limit of those after an ID.
 	Records(after string, limit int) ([]AccountRecord, error)

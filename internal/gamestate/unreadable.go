@@ -19,7 +19,9 @@ type UnreadableError struct {
 }
 
 // Error says which game cannot be read, and why.
-func (e *UnreadableError) Error() string { return fmt.Sprintf("game %s cannot be read: %v", e.Game, e.Err) }
+func (e *UnreadableError) Error() string {
+	return fmt.Sprintf("game %s cannot be read: %v", e.Game, e.Err)
+}
 
 // Unwrap returns what is wrong.
 func (e *UnreadableError) Unwrap() error { return e.Err }

@@ -78,15 +78,16 @@ func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 	return h, nil
 }
 
-// added says to the owner of an account that it has a new hook.
+// added says to the owner of an account that it has a new hook. The whole address may
+// be a secret, and the message is logged.
 func added(h *game.Hook) message.Message {
 	switch h.Format {
 	case game.HookPush:
 		return message.New("Notifications were turned on in a browser: {name}. It shows what happens in your games.", message.Name(h.Label))
 	case game.HookJSON:
-		return message.New("A webhook was added: {url}. It gets everything that you may see in your games, letters to you included.", message.Name(h.URL))
+		return message.New("A webhook was added, at {host}. It gets everything that you may see in your games, letters to you included.", message.Name(account.HostOf(h.URL)))
 	}
-	return message.New("A chat was added in which you are notified: {url} ({service}). It gets what you may see in your games, letters to you included.", message.Name(h.URL), message.Name(string(h.Format)))
+	return message.New("A chat was added in which you are notified ({service}). It gets what you may see in your games, letters to you included.", message.Name(string(h.Format)))
 }
 
 // checkHook returns what is wrong with a new hook. Its channel has checked the

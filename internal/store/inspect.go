@@ -29,7 +29,8 @@ type Inspection struct {
 	Place    uint64
 	Replayed time.Time
 
-	Mark string // of the secret from which its keys are made; empty: not recorded yet
+	Mark  string // of the secret from which its keys are made; empty: not recorded yet
+	Marks int64  // that the judge has made in it, to notice when it is replaced by a copy
 	// Failed counts the jobs that have failed three times or more. Late is for
 	// how long the oldest job has been due that nobody does, by the kind of job,
 	// if it is longer than lateJob.
@@ -132,6 +133,12 @@ func (i *Inspection) work(ctx context.Context, db *sql.DB, now time.Time) error 
 		return err
 	}
 	i.Mark = string(mark)
+	var marks []byte
+	err = db.QueryRowContext(ctx, "SELECT data FROM item WHERE game = '' AND kind = 'judge' AND name = 'serial'").Scan(&marks)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	i.Marks, _ = strconv.ParseInt(string(marks), 10, 64)
 	if i.Layout >= archivedVersion {
 		if err := db.QueryRowContext(ctx, "SELECT count(*) FROM game WHERE archived IS NOT NULL").Scan(&i.Archived); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -138,6 +139,9 @@ func (r *loader) head(s *fileScenario, used map[string]bool) {
 	for _, t := range []source.Text{s.Title, s.Period} {
 		if len(t.S) > maxTitle {
 			r.fail(t.Pos, "scenario %s: %.20q... is longer than %d bytes", id, t.S, maxTitle)
+		}
+		if strings.ContainsFunc(t.S, unfit) {
+			r.fail(t.Pos, "scenario %s: %.20q has signs that a title cannot have: < and >, and what is not visible", id, t.S)
 		}
 	}
 	if y := s.Year; y.N < 1 || y.N > maxYear {
@@ -321,4 +325,10 @@ func (c *checker) provinces(words source.Words, what string) board.Set {
 		}
 	}
 	return s
+}
+
+// unfit reports whether a title cannot have a sign: it would look like a tag, or change
+// what readers see of the rest.
+func unfit(r rune) bool {
+	return r == '<' || r == '>' || r != ' ' && !unicode.IsGraphic(r)
 }

@@ -161,7 +161,7 @@ var seats = []Entry{
 	{Syntax: "REFUSE PROPOSAL n", Also: []string{"DECLINE PROPOSAL", "REJECT PROPOSAL"}, Who: player, When: after, Does: "Refuses a proposal to your power.", Example: "REFUSE PROPOSAL 3"},
 	{Syntax: "WITHDRAW PROPOSAL n", Who: player, When: after, Does: "Withdraws a proposal of your own that nobody has answered.", Example: "WITHDRAW PROPOSAL 1"},
 	{Syntax: "PROPOSALS", Who: player, When: after, Does: "Lists the proposals from and to your power, and whether they were accepted and kept.", Example: "PROPOSALS"},
-	{Syntax: "DIARY [RECORD] ... ENDPRESS", Also: []string{"END DIARY"}, Who: player, When: after, Does: "Adds a note to your diary, which everyone can read when the game is over. Masters first write BECOME and a power.", Example: "DIARY RECORD\nVenice lied again.\nENDPRESS"},
+	{Syntax: "DIARY [RECORD] ... ENDPRESS", Also: []string{"END DIARY"}, Who: player, When: after, Does: "Adds a note to your diary, which everyone can read when the game is over. The masters of the game get it at once, and keep it if you delete it. Masters first write BECOME and a power.", Example: "DIARY RECORD\nVenice lied again.\nENDPRESS"},
 	{Syntax: "DIARY LIST", Who: player, When: after, Does: "Lists your notes.", Example: "DIARY LIST"},
 	{Syntax: "DIARY READ n", Who: player, When: after, Does: "Shows a note.", Example: "DIARY READ 2"},
 	{Syntax: "DIARY DELETE n", Who: player, When: after, Does: "Deletes a note.", Example: "DIARY DELETE 2"},

@@ -81,7 +81,7 @@ func (o *Outbox) addRescue(text *prose) {
 	text.add(message.New("If it was not you, someone else is using your account. Do this at once:"))
 	text.addLines("")
 	text.item("1", message.New("Have a link sent to you at {page} and follow it.", message.Order(o.c.BaseURL+"/signin")))
-	text.item("2", message.New("On {page}, set another password and choose to revoke the keys of all programs too. All browsers are signed out.", me))
+	text.item("2", message.New("On {page}, set another password and choose to end all other access, too.", me))
 	text.item("3", message.New("On the same page remove addresses and passkeys that are not yours."))
 	text.add(message.New("If no link comes to any of your addresses, write to the operator of the judge."))
 }
