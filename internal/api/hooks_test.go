@@ -92,7 +92,7 @@ func (g *guest) hook(url, format, game string, kinds ...string) *answer {
 	if len(kinds) > 0 {
 		body["kinds"] = kinds
 	}
-	return g.post("/me/hooks", body).want(http.StatusCreated)
+	return g.session().post("/me/hooks", body).want(http.StatusCreated)
 }
 
 func TestHook(t *testing.T) {
@@ -150,7 +150,7 @@ func TestHook(t *testing.T) {
 
 	// There are no calls without the webhook, or to members who have left the
 	// game.
-	x.players["venice"].delete("/me/hooks/" + made.str("id")).want(http.StatusNoContent)
+	x.players["venice"].session().delete("/me/hooks/" + made.str("id")).want(http.StatusNoContent)
 	x.players["naples"].hook(bell.url, "json", "")
 	x.at(x.players["naples"]).post("/leave", nil).want(http.StatusOK)
 	x.say("milan", "to all that are here", "all")
@@ -355,12 +355,12 @@ func TestHookPrivate(t *testing.T) {
 	if posts := bell.take(); len(posts) > 0 {
 		t.Errorf("it was called %d times", len(posts))
 	}
-	ada.post("/me/hooks", map[string]any{"url": "http://name:word@example.org/"}).want(http.StatusUnprocessableEntity, "invalid")
-	x.stranger.post("/me/hooks", map[string]any{"url": "http://example.org/", "game": x.id}).want(http.StatusForbidden, "forbidden")
+	ada.session().post("/me/hooks", map[string]any{"url": "http://name:word@example.org/"}).want(http.StatusUnprocessableEntity, "invalid")
+	x.stranger.session().post("/me/hooks", map[string]any{"url": "http://example.org/", "game": x.id}).want(http.StatusForbidden, "forbidden")
 	for range 11 {
 		ada.hook("http://example.org", "json", "")
 	}
-	ada.post("/me/hooks", map[string]any{"url": "http://example.org/"}).want(http.StatusConflict, "conflict")
+	ada.session().post("/me/hooks", map[string]any{"url": "http://example.org/"}).want(http.StatusConflict, "conflict")
 }
 
 // TestTelegramHook delivers to a chat of Telegram, whose Bot API a local server
@@ -399,12 +399,12 @@ func TestTelegramHook(t *testing.T) {
 	h := open(t, func(d *api.Deps) { d.Channels = channels })
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	for chat, why := range map[string]string{"99": "Send the bot a message first", "https://example.org/": "number of your chat"} {
-		refused := x.players["venice"].post("/me/hooks", map[string]any{"url": chat, "format": "telegram"}).want(http.StatusUnprocessableEntity, "invalid")
+		refused := x.players["venice"].session().post("/me/hooks", map[string]any{"url": chat, "format": "telegram"}).want(http.StatusUnprocessableEntity, "invalid")
 		if !strings.Contains(string(refused.body), why) {
 			t.Errorf("%s: %s", chat, refused.body)
 		}
 	}
-	unknown := x.players["venice"].post("/me/hooks", map[string]any{"url": "4711", "format": "pigeon"}).want(http.StatusUnprocessableEntity, "invalid")
+	unknown := x.players["venice"].session().post("/me/hooks", map[string]any{"url": "4711", "format": "pigeon"}).want(http.StatusUnprocessableEntity, "invalid")
 	if !strings.Contains(string(unknown.body), "discord, json, telegram") {
 		t.Errorf("an unknown channel: %s", unknown.body)
 	}
@@ -428,7 +428,7 @@ func TestPrivateHookRefused(t *testing.T) {
 		"https://127.0.0.1/x", "https://10.1.2.3/x", "https://192.168.0.7:8443/x", "https://169.254.169.254/latest/meta-data",
 		"https://[::1]/x", "https://[fd00::1]/x", "https://localhost/x", "https://100.64.0.1/x",
 	} {
-		refused := ada.post("/me/hooks", map[string]any{"url": url, "format": "json"}).want(http.StatusUnprocessableEntity)
+		refused := ada.session().post("/me/hooks", map[string]any{"url": url, "format": "json"}).want(http.StatusUnprocessableEntity)
 		if text := string(refused.body); !strings.Contains(text, "cannot be called") || !strings.Contains(text, "private network") {
 			t.Errorf("%s: %s", url, text)
 		}

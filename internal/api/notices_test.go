@@ -147,7 +147,7 @@ func TestDigest(t *testing.T) {
 	}
 	ring(t, c, 0)
 
-	ada.do(http.MethodPatch, "/me/hooks/"+hook.ID, map[string]any{"daily": true}).want(http.StatusOK)
+	ada.session().do(http.MethodPatch, "/me/hooks/"+hook.ID, map[string]any{"daily": true}).want(http.StatusOK)
 	x.say("venice", "Third", "milan")
 	ring(t, c, 0)
 	h.clock.Advance(5 * time.Hour)
@@ -160,8 +160,8 @@ func TestDigest(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	ada.do(http.MethodPatch, "/me", map[string]any{"notices": map[string]any{"mail": []string{}, "mailDaily": false, "daily": "", "quietFrom": "25:00", "quietUntil": "07:00"}}).want(http.StatusUnprocessableEntity, "invalid")
-	ada.do(http.MethodPatch, "/me/hooks/"+hook.ID, map[string]any{"events": []string{"rain"}}).want(http.StatusUnprocessableEntity)
-	if a := ada.do(http.MethodPatch, "/me/hooks/"+hook.ID, map[string]any{"events": []string{}}).want(http.StatusOK); a.at("none") != true {
+	ada.session().do(http.MethodPatch, "/me/hooks/"+hook.ID, map[string]any{"events": []string{"rain"}}).want(http.StatusUnprocessableEntity)
+	if a := ada.session().do(http.MethodPatch, "/me/hooks/"+hook.ID, map[string]any{"events": []string{}}).want(http.StatusOK); a.at("none") != true {
 		t.Errorf("%s", a.body)
 	}
 }
@@ -175,9 +175,9 @@ func TestNewsByOtherWays(t *testing.T) {
 	bell := h.doorbell()
 	host, ada, blind := h.person("Cosimo"), h.person("Ada"), h.person("Bice")
 	browser := h.subscribe(service, ada.account, "", game.EventWaiting)
-	ada.post("/me/hooks", map[string]any{"url": bell.url, "events": []string{"waiting"}}).want(http.StatusCreated)
-	ada.post("/me/hooks", map[string]any{"url": bell.url}).want(http.StatusCreated)                                // is called for entries of games only
-	ada.post("/me/hooks", map[string]any{"url": bell.url, "events": []string{"message"}}).want(http.StatusCreated) // does not want it
+	ada.session().post("/me/hooks", map[string]any{"url": bell.url, "events": []string{"waiting"}}).want(http.StatusCreated)
+	ada.session().post("/me/hooks", map[string]any{"url": bell.url}).want(http.StatusCreated)                                // is called for entries of games only
+	ada.session().post("/me/hooks", map[string]any{"url": bell.url, "events": []string{"message"}}).want(http.StatusCreated) // does not want it
 	h.subscribe(service, blind.account, "", game.EventMessage)
 	invited := func(name string, people ...*guest) string {
 		t.Helper()

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 )
 
@@ -46,7 +47,7 @@ func TestOperations(t *testing.T) {
 	who := map[string]*guest{
 		"public": x.public(), "master": x.master, "watcher": x.watcher, "stranger": x.stranger,
 		"milan": x.players["milan"], "venice": x.players["venice"], "florence": x.players["florence"], "naples": x.players["naples"],
-		"session": x.stranger.session(),
+		"session": x.stranger.session(), "ada": x.players["milan"].session(),
 	}
 	seat := func(power string) int { return x.at(x.players[power]).get("").num("you.seat") }
 	robot := h.person("Motore")
@@ -443,13 +444,19 @@ func TestOperations(t *testing.T) {
 		milan DELETE /me/vacation -> 204
 		milan DELETE /me/vacation -> 404 not_found
 		public PUT /me/vacation {"start":"2026-02-01T00:00:00Z","end":"2026-02-04T00:00:00Z"} -> 401 unauthorized
-		milan GET /me/data -> 200
+		ada GET /me/data -> 200
+		milan GET /me/data -> 403 forbidden
 		public GET /me/data -> 401 unauthorized
 		session GET /me/tokens -> 200
 		public GET /me/tokens -> 401 unauthorized
 		session POST /me/tokens {"label":"my bot"} -> 201
 		milan POST /me/tokens {"label":"my bot"} -> 403 forbidden
-		milan DELETE /me/tokens/77 -> 404 not_found
+		ada DELETE /me/tokens/77 -> 404 not_found
+		milan DELETE /me/tokens/77 -> 403 forbidden
+		ada GET /me/access -> 200
+		milan GET /me/access -> 403 forbidden
+		ada DELETE /me/access/key/77 -> 404 not_found
+		milan POST /me/access/end {} -> 403 forbidden
 		milan POST /me/programs {"key":"KEY"} -> 403 forbidden
 		session POST /me/programs {"key":"nonsense"} -> 403 forbidden
 		session POST /me/programs {"key":"KEY"} -> 200
@@ -463,10 +470,11 @@ func TestOperations(t *testing.T) {
 		public GET /players/Nobody -> 404 not_found
 		milan GET /me/hooks -> 200
 		public GET /me/hooks -> 401 unauthorized
-		milan POST /me/hooks {"url":"https://example.org/hook","kinds":["result"]} -> 201
-		milan POST /me/hooks {"url":"ftp://example.org/hook"} -> 422 invalid
-		milan PATCH /me/hooks/77 {"events":["late"]} -> 404 not_found
-		milan DELETE /me/hooks/77 -> 404 not_found
+		ada POST /me/hooks {"url":"https://example.org/hook","kinds":["result"]} -> 201
+		ada POST /me/hooks {"url":"ftp://example.org/hook"} -> 422 invalid
+		ada PATCH /me/hooks/77 {"events":["late"]} -> 404 not_found
+		ada DELETE /me/hooks/77 -> 404 not_found
+		milan DELETE /me/hooks/77 -> 403 forbidden
 		public DELETE /sessions/current -> 401 unauthorized
 		public GET /events -> 401 unauthorized
 	`))
@@ -474,6 +482,14 @@ func TestOperations(t *testing.T) {
 	x.rest(t, who)
 	x.afterwards(t, who)
 	x.alone(t, who)
+	eve := h.person("Eve")
+	browser := eve.session()
+	browser.delete("/me/access/key/" + account.HashSecret(eve.token)).want(http.StatusNoContent)
+	eve.get("/me").want(http.StatusUnauthorized)
+	browser.post("/me/access/end", map[string]any{}).want(http.StatusNoContent)
+	if all := browser.get("/me/access").want(http.StatusOK); all.str("access.0.kind") != "session" || all.str("access.1.kind") != "address" || all.at("access.2") != nil {
+		t.Errorf("what is left: %s", all.body)
+	}
 	for _, item := range described.doc.Paths.Map() {
 		for _, op := range item.Operations() {
 			if !h.done[op.OperationID] {
@@ -596,8 +612,8 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	if hooks.str("hooks.0.secret") != "" {
 		t.Error("the list of hooks contains their secrets")
 	}
-	who["milan"].do(http.MethodPatch, "/me/hooks/"+hooks.str("hooks.0.id"), map[string]any{"events": []string{"resolved"}}).want(http.StatusOK)
-	who["milan"].delete("/me/hooks/" + hooks.str("hooks.0.id")).want(http.StatusNoContent)
+	who["milan"].session().do(http.MethodPatch, "/me/hooks/"+hooks.str("hooks.0.id"), map[string]any{"events": []string{"resolved"}}).want(http.StatusOK)
+	who["milan"].session().delete("/me/hooks/" + hooks.str("hooks.0.id")).want(http.StatusNoContent)
 
 	links := p.post("/games", map[string]any{"name": "By links", "scenario": "A", "variant": "A-4", "pace": 3600}).want(http.StatusCreated)
 	id := links.str("id")

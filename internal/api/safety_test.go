@@ -103,7 +103,7 @@ func TestReportByAPI(t *testing.T) {
 	x.at(venice).post("/press", again).want(http.StatusForbidden)
 	venice.post("/me/sanctions/acknowledge", nil).want(http.StatusNoContent)
 	x.at(venice).post("/press", again).want(http.StatusNoContent)
-	if a := venice.get("/me/data").want(http.StatusOK); !strings.Contains(string(a.body), "You fool!") || !strings.Contains(string(a.body), safety.OwnDataFormat) {
+	if a := venice.session().get("/me/data").want(http.StatusOK); !strings.Contains(string(a.body), "You fool!") || !strings.Contains(string(a.body), safety.OwnDataFormat) {
 		t.Errorf("the data are %s", a.body)
 	}
 }

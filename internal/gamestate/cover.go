@@ -216,6 +216,11 @@ func (x *snapshotTx) Accounts(prefix string, limit int) ([]game.Account, error) 
 	return x.Tx.Accounts(prefix, limit)
 }
 
+func (x *snapshotTx) AccountIDs(after string, limit int) ([]string, error) {
+	x.leave()
+	return x.Tx.AccountIDs(after, limit)
+}
+
 func (x *snapshotTx) AccountsByID(ids []string) ([]game.Account, error) {
 	x.leave()
 	return x.Tx.AccountsByID(ids)

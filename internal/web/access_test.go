@@ -140,6 +140,9 @@ var never = []string{
 	"POST /g/{id}/approve", "POST /g/{id}/play", "POST /g/{id}/openletters", "POST /g/{id}/proposal", "POST /g/{id}/rematch", "POST /me/passkeys", "POST /me/passkeys/finish", "POST /signin/code", "POST /signin/passkey/finish",
 }
 
+// sessionCookie is the name of the cookie of a session over https.
+const sessionCookie = "__Host-" + page.SessionCookie
+
 // addresses collects what routes adds.
 type addresses []string
 
@@ -179,7 +182,7 @@ func TestAccess(t *testing.T) {
 		h.Must(err)
 		_, _, err = h.Authenticate(t.Context(), secret) // the first use is recorded
 		h.Must(err)
-		return &http.Cookie{Name: page.SessionCookie, Value: secret}
+		return &http.Cookie{Name: sessionCookie, Value: secret}
 	}
 	h.Must(h.Block(t.Context(), c.Blocked.ID, false))
 	visitors := []visitor{
@@ -204,9 +207,9 @@ func TestAccess(t *testing.T) {
 	visitors = append(visitors, visitor{"program", session(automaton)})
 	asStranger := []visitor{
 		{"closed account", session(c.Blocked)},
-		{"forged session", &http.Cookie{Name: page.SessionCookie, Value: "0123456789abcdefghijklmnop"}},
+		{"forged session", &http.Cookie{Name: sessionCookie, Value: "0123456789abcdefghijklmnop"}},
 		{"wrong key", &http.Cookie{Name: page.CookieName(c.Played.ID), Value: "0123456789abcdefghijklmnop"}},
-		{"API token as a session", &http.Cookie{Name: page.SessionCookie, Value: program}},
+		{"API token as a session", &http.Cookie{Name: sessionCookie, Value: program}},
 	}
 	h.Must(h.Block(t.Context(), c.Blocked.ID, true))
 	fill := prepare(t, h, c, site, visitors[7])
@@ -317,7 +320,7 @@ func protected(t *testing.T, what string, v visitor, w *httptest.ResponseRecorde
 		t.Errorf("%s: headers %v", what, h)
 	case w.Body.Len() > 0 && h.Get("Content-Type") == "":
 		t.Errorf("%s: no Content-Type", what)
-	case html && v.cookie != nil && v.cookie.Name == page.SessionCookie && w.Code == http.StatusOK && h.Get("Cache-Control") != "no-store" && !strings.Contains(w.Body.String(), "/signin"):
+	case html && v.cookie != nil && v.cookie.Name == sessionCookie && w.Code == http.StatusOK && h.Get("Cache-Control") != "no-store" && !strings.Contains(w.Body.String(), "/signin"):
 		t.Errorf("%s: a page for one person may be cached: %q", what, h.Get("Cache-Control"))
 	}
 	for _, set := range w.Result().Cookies() {

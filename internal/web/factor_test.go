@@ -62,7 +62,7 @@ func TestSecondFactor(t *testing.T) {
 	b.post("/signin/code", form).has(t, http.StatusForbidden, "took too long")
 	form = p.fields(t, "/signin/code")
 	form.Set("code", code)
-	b.post("/signin/code", form).has(t, http.StatusOK, "Browsers")
+	b.post("/signin/code", form).has(t, http.StatusOK, "Access to your account")
 	p = h.browser().post("/signin", url.Values{"email": {"ada@example.org"}, "password": {password}})
 	form = p.fields(t, "/signin/code")
 	form.Set("code", code)
@@ -85,7 +85,7 @@ func TestSecondFactor(t *testing.T) {
 	c.post("/me/factor", url.Values{"do": {"off"}, "code": {spare[3][1]}}).has(t, http.StatusForbidden)
 	h.dial.Advance(time.Minute)
 	c.post("/me/factor", url.Values{"do": {"off"}, "code": {now(secret)}}).has(t, http.StatusOK, "The second factor is turned off.")
-	h.browser().post("/signin", url.Values{"email": {"ada@example.org"}, "password": {password}, "next": {"/me"}}).has(t, http.StatusOK, "Browsers")
+	h.browser().post("/signin", url.Values{"email": {"ada@example.org"}, "password": {password}, "next": {"/me"}}).has(t, http.StatusOK, "Access to your account")
 
 	// An old session cannot set one up, and does not see a key.
 	c.post("/me/factor", url.Values{"do": {"begin"}}).has(t, http.StatusOK, "Scan this")

@@ -336,7 +336,7 @@ var inciteCases = []ledgerCase{
 			Austria has 15 ducats`,
 		orders: "Austria: expense 1: 15 cause rebellion Venice; F Lagoon H",
 		want: `
-			Austria expense 1 wasted: not that kind of target
+			Austria expense 1 wasted: a unit is there
 			treasury Austria: 0
 			never Venice city rebels`,
 	}, {
