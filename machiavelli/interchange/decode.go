@@ -135,6 +135,7 @@ func (d *decoder) assemble() {
 	} else if d.dislodged {
 		numberUnits(p)
 	}
+	p.AlignSeaCity()
 	if d.serials != "" {
 		d.readSerials()
 	}

@@ -21,7 +21,7 @@ func AppendPosition(dst []byte, p *position.Position) []byte {
 // positionMembers writes the members of a position.
 func (o *output) positionMembers(p *position.Position) {
 	o.units(p)
-	o.owners("provinces", &p.Province, p.Setting.Board.Land)
+	o.owners("provinces", &p.Province, p.Setting.Provinces())
 	o.cities(p)
 	o.countries(p)
 	o.member("treasuries")

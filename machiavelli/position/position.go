@@ -49,7 +49,16 @@ type Setting struct {
 	OffBoard   board.Set                       // provinces out of play (BOARD-15)
 	Fortress   bool                            // fortresses are in use (BOARD-06)
 	Forts      board.Set                       // provinces with a city space, where a garrison may stand
+	SeaCity    board.ID                        // a city in a sea of its own, which no army enters (VENICE-13), or None
 	UnitLimits map[machiavelli.Power][3]string // 1995 edition, by army, fleet, garrison
+}
+
+// Provinces returns the provinces that have owners: all land but the sea around
+// a city of its own.
+func (s *Setting) Provinces() board.Set {
+	land := s.Board.Land
+	land.Remove(s.SeaCity)
+	return land
 }
 
 // Unit is one unit. A garrison stands in the city of the province At.
@@ -109,7 +118,7 @@ type Position struct {
 	Phase   machiavelli.Phase
 
 	Units    []Unit                          // in order of creation; a unit that changes hands moves to the end
-	Province [board.Max]machiavelli.Power    // owner of each province (CTRL-01)
+	Province [board.Max]machiavelli.Power    // owner of each province (CTRL-01); for Setting.SeaCity that of the city
 	City     [board.Max]machiavelli.Power    // owner of each city that counts
 	Holder   [MaxCountries]machiavelli.Power // holder of each home country; Nobody: none (HOME-02)
 
@@ -155,6 +164,22 @@ func (p *Position) Clone() *Position {
 		q.Dislodged[i].Retreats = append([]board.Place(nil), q.Dislodged[i].Retreats...)
 	}
 	return &q
+}
+
+// AlignSeaCity gives the entry of Setting.SeaCity among the provinces the owner
+// of the city, and leaves a rebellion there in the city only.
+func (p *Position) AlignSeaCity() {
+	at := p.Setting.SeaCity
+	if at == board.None {
+		return
+	}
+	p.Province[at] = p.City[at]
+	if p.RebelLand.Has(at) {
+		p.RebelLand.Remove(at)
+		if !p.RebelCity.Has(at) {
+			p.RebelAgainst[at] = machiavelli.Nobody
+		}
+	}
 }
 
 // Field returns the index of the army, fleet or cavalry in area at, or -1.

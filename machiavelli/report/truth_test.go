@@ -450,7 +450,9 @@ var (
 		{"beat", `beat ` + several, func(j *jury, u int) bool {
 			return j.rival(u) && j.out.Results[u].Verdict == event.Bounced || j.converts(u)
 		}},
-		{"supported by", `supported by ` + several, func(j *jury, u int) bool { return j.helped(u) >= 0 && (j.inContest(j.helped(u)) || j.inContest(j.field(j.s.Orders[u].To.At))) }},
+		{"supported by", `supported by ` + several, func(j *jury, u int) bool {
+			return j.helped(u) >= 0 && (j.inContest(j.helped(u)) || j.inContest(j.field(j.s.Orders[u].To.At)))
+		}},
 		{"support not counted", `the support of ` + several + ` does not count`, func(j *jury, u int) bool {
 			h := j.helped(u)
 			to, ok := j.went(max(h, 0))

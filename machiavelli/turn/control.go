@@ -48,6 +48,10 @@ func (s *state) settleControl() {
 			second = f
 		}
 		land, city := p.Units[first].Owner, p.Units[second].Owner
+		if at == p.Setting.SeaCity { // a garrison keeps the city from a fleet in the sea
+			s.giveCity(at, city)
+			continue
+		}
 		if s.rules.ControlTiming == rules.ControlFall && land != city {
 			land = machiavelli.Nobody // CTRL-15
 		}
@@ -80,7 +84,12 @@ func adjudicateAfterDisbanding(s *state) {
 	dropForeignRebellions(s)
 }
 
+// giveLand makes a power the owner of a province. The sea around a city of its
+// own has no owner (VENICE-13).
 func (s *state) giveLand(at board.ID, to machiavelli.Power) {
+	if at == s.pos.Setting.SeaCity {
+		return
+	}
 	if from := s.pos.Province[at]; from != to {
 		s.pos.Province[at] = to
 		s.say(event.Control{Province: at, From: from, To: to})
@@ -90,6 +99,9 @@ func (s *state) giveLand(at board.ID, to machiavelli.Power) {
 func (s *state) giveCity(at board.ID, to machiavelli.Power) {
 	if from := s.pos.City[at]; from != to {
 		s.pos.City[at] = to
+		if at == s.pos.Setting.SeaCity {
+			s.pos.Province[at] = to
+		}
 		s.say(event.Control{Province: at, City: true, From: from, To: to})
 	}
 }

@@ -72,7 +72,8 @@ func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.
 	s.defaulted, s.victims = 0, 0
 	s.repaid, s.lent = ledger{}, ledger{}
 	s.ban = ban{}
-	s.owner = p.Province
+	s.pos.AlignSeaCity() // a position from elsewhere can give the sea an owner
+	s.owner = s.pos.Province
 	// A position from elsewhere can contain a meaningless mark. It is removed
 	// so that no change of owner and no new unit makes it effective.
 	s.pos.Sieges = s.pos.BesiegedCities()

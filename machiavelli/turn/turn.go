@@ -21,7 +21,7 @@ import (
 // EngineVersion identifies the behaviour of this package. The version that
 // produced a game's history replays it byte for byte. It is increased whenever
 // a change could alter the result of any phase.
-const EngineVersion = "5"
+const EngineVersion = "6"
 
 // The errors of Process. They mean that the phase cannot be processed at all.
 // An order that fails is an event, not an error.

@@ -52,12 +52,15 @@ func Control(p *position.Position, r *rules.Set) {
 		case f >= 0:
 			p.City[at] = p.Units[f].Owner
 		}
+		if seaCity(p, r, at) {
+			p.Province[at] = p.City[at]
+		}
 	}
 }
 
 // fall settles control in a game in which it changes in fall only (CTRL-15): a
 // province with an army and a garrison of different powers belongs to nobody.
-func fall(p *position.Position) {
+func fall(p *position.Position, r *rules.Set) {
 	b := p.Setting.Board
 	for _, at := range b.Land.IDs() {
 		f, g := fieldAt(p, at), garrisonAt(p, at)
@@ -76,15 +79,21 @@ func fall(p *position.Position) {
 		case f >= 0:
 			p.City[at] = p.Units[f].Owner
 		}
+		if seaCity(p, r, at) {
+			p.Province[at] = p.City[at]
+		}
 	}
 }
 
 // kill removes all units in the given places from the board, and records the
 // events with the given reason.
-func kill(p *position.Position, places board.Set, seaOnly bool, why event.RemovalReason, events *[]event.Event) {
+func kill(p *position.Position, r *rules.Set, places board.Set, seaOnly bool, why event.RemovalReason, events *[]event.Event) {
 	var kept []position.Unit
 	for _, u := range p.Units {
 		struck := places.Has(u.At)
+		if !seaOnly && seaCity(p, r, u.At) && !u.InCity() {
+			struck = false // it is at sea (VENICE-13)
+		}
 		if seaOnly {
 			struck = struck && p.Setting.Board.Seas.Has(u.At)
 		}

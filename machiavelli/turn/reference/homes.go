@@ -143,7 +143,7 @@ func (c *campaign) eliminations() {
 		}
 	}
 	if c.r.ControlTiming == rules.ControlFall {
-		fall(c.now)
+		fall(c.now, c.r)
 	} else {
 		Control(c.now, c.r)
 	}

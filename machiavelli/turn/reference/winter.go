@@ -61,7 +61,7 @@ func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outc
 	c.breakSieges()
 	c.now.TaxedBefore, c.now.Taxed = c.now.Taxed, board.Set{}
 	if r.Storms && r.StormTiming == rules.StormsAfterBuilds {
-		kill(c.now, c.disaster("storm"), true, event.ByStorm, &c.out.Events)
+		kill(c.now, r, c.disaster("storm"), true, event.ByStorm, &c.out.Events)
 	}
 	return c.out
 }

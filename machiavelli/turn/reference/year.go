@@ -18,16 +18,16 @@ func Close(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	season := p.Phase.Season
 	c.starve(season)
 	if season == machiavelli.Spring && r.Plague && r.SeasonsPerYear == 3 {
-		kill(c.now, c.disaster("plague").Minus(p.Guarded), false, event.ByPlague, &c.out.Events) // PLAGUE-01
+		kill(c.now, r, c.disaster("plague").Minus(p.Guarded), false, event.ByPlague, &c.out.Events) // PLAGUE-01
 	}
-	kill(c.now, p.Infected.Minus(p.Guarded), false, event.ByPlague, &c.out.Events) // OPT-09
+	kill(c.now, c.r, p.Infected.Minus(p.Guarded), false, event.ByPlague, &c.out.Events) // OPT-09
 	c.now.Infected, c.now.Guarded = board.Set{}, board.Set{}
 	if season == machiavelli.Fall {
 		if r.Storms && r.StormTiming == rules.StormsAfterFall {
-			kill(c.now, c.disaster("storm"), true, event.ByStorm, &c.out.Events) // STORM-01
+			kill(c.now, c.r, c.disaster("storm"), true, event.ByStorm, &c.out.Events) // STORM-01
 		}
 		if r.ControlTiming == rules.ControlFall {
-			fall(c.now)
+			fall(c.now, c.r)
 			c.free()
 		}
 	}
@@ -47,7 +47,7 @@ func (c *campaign) starve(season machiavelli.Season) {
 	if season == machiavelli.Spring {
 		where = c.now.Famine
 	}
-	kill(c.now, where, false, event.ByFamine, &c.out.Events)
+	kill(c.now, c.r, where, false, event.ByFamine, &c.out.Events)
 	stays := c.now.Scorched
 	if c.r.CauseFamine != rules.CausedFamineUntilRelieved {
 		stays = board.Set{}
@@ -139,7 +139,7 @@ func (c *campaign) pays(at board.ID) machiavelli.Ducats {
 // seas is INC-01.
 func (c *campaign) seas(power machiavelli.Power) (sum machiavelli.Ducats) {
 	for _, u := range c.start.Units {
-		if u.Owner == power && u.Type == machiavelli.Fleet && c.board().Seas.Has(u.At) {
+		if u.Owner == power && u.Type == machiavelli.Fleet && (c.board().Seas.Has(u.At) || seaCity(c.start, c.r, u.At)) {
 			sum += c.pays(u.At)
 		}
 	}
@@ -169,7 +169,7 @@ func (c *campaign) provinces(power machiavelli.Power) (sum machiavelli.Ducats) {
 // provinceYield returns what a province pays a power.
 func (c *campaign) provinceYield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
 	p := c.start
-	if p.Province[at] != power || c.off(at) || p.Famine.Has(at) || p.RebelLand.Has(at) || c.plundered(at) || c.split(at) {
+	if p.Province[at] != power || seaCity(p, c.r, at) || c.off(at) || p.Famine.Has(at) || p.RebelLand.Has(at) || c.plundered(at) || c.split(at) {
 		return 0
 	}
 	return c.pays(at)
