@@ -122,6 +122,9 @@ type Position struct {
 	City     [board.Max]machiavelli.Power    // owner of each city that counts
 	Holder   [MaxCountries]machiavelli.Power // holder of each home country; Nobody: none (HOME-02)
 
+	Divided board.Set                    // provinces with units of two powers that another power than the garrison's was the last to hold alone (CTRL-21)
+	AloneBy [board.Max]machiavelli.Power // that power, or Nobody
+
 	Sieges       board.Set // cities that the unit outside began to besiege in the last campaign
 	RebelLand    board.Set // provinces with a rebellion in the province
 	RebelCity    board.Set // provinces with a rebellion in the city
@@ -180,6 +183,19 @@ func (p *Position) AlignSeaCity() {
 			p.RebelAgainst[at] = machiavelli.Nobody
 		}
 	}
+}
+
+// LastAlone returns the power that was the last to have the only units in a
+// province in which units of two powers are: the garrison's, if nothing else is
+// known, because the other came later (CTRL-21).
+func (p *Position) LastAlone(at board.ID) machiavelli.Power {
+	if p.Divided.Has(at) {
+		return p.AloneBy[at]
+	}
+	if g := p.Garrison(at); g >= 0 {
+		return p.Units[g].Owner
+	}
+	return machiavelli.Nobody
 }
 
 // Field returns the index of the army, fleet or cavalry in area at, or -1.

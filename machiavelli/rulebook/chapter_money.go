@@ -153,7 +153,7 @@ var rebellionChapter = chapter{title: "Rebellions", when: "money=on", paragraphs
 		"a rebellion that began in the same campaign."},
 	{rules: "REB-17 REB-18", text: "The power itself **quells** the rebellion of a province with an army or fleet that holds there for a whole " +
 		"campaign, undisturbed by dislodgement{assassinations=on: or assassins}. {hold-quells=explicit: The order must say hold; standing still " +
-		"without an order is not enough, | Standing still without an order is enough,} and a unit that {garrisons=on: supports, convoys, besieges or " +
+		"without an order is not enough, | Standing still without an order, or with one that cannot be followed from the start, is enough,} and a unit that {garrisons=on: supports, convoys, besieges or " +
 		"lifts a siege | supports or convoys} does not quell.{garrisons=on: The city goes on rebelling.}"},
 	{rules: "REB-20 REB-17", when: "@forts garrison-hold-quells=yes", text: "A garrison that holds inside a rebelling province quells it too."},
 	{rules: "REB-19", when: "@forts", text: "A rebelling city is put down by a siege, two orders long. That ends the rebellion of the province as well."},

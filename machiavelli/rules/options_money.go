@@ -69,7 +69,7 @@ var moneyOptions = []Option{
 		"REB-17 REB-18",
 		policy(func(s *Set) *HoldQuells { return &s.HoldQuells },
 			"explicit", "the order must say hold",
-			"any-hold", "standing still without an order is enough")),
+			"any-hold", "standing still is enough, without an order or with one that cannot be followed")),
 	option("bank-default-seizes-treasury", "Treasury of a defaulter",
 		"Whether the bank takes what a power has left when it cannot repay its loan.",
 		"LOAN-09",

@@ -121,6 +121,7 @@ func manned(p *position.Position, r *rules.Set, at board.ID) bool {
 // neither p nor lines.
 func Campaign(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls, bought: map[int]bool{}, hired: map[position.Unit]machiavelli.Power{}}
+	meet(c.now, r)
 	c.out = &Outcome{Position: c.now, Reasons: map[Key][]event.Failure{}}
 	c.reserve(lines)
 	c.freeze(lines)

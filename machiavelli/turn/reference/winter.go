@@ -24,6 +24,7 @@ type winter struct {
 // ignores illegal lines.
 func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
+	meet(c.now, r)
 	c.out = &Outcome{Position: c.now}
 	c.now.Units = nil
 	var built []position.Unit

@@ -14,6 +14,7 @@ import (
 // E4, with the resulting control. It ignores lost countries and eliminations.
 func Close(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
+	meet(c.now, r)
 	c.out = &Outcome{Position: c.now}
 	season := p.Phase.Season
 	c.starve(season)
@@ -110,6 +111,7 @@ func (c *campaign) disaster(what string) board.Set {
 // fall. The outcome's treasuries are those of p with this income.
 func Income(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
+	meet(c.now, r)
 	c.out = &Outcome{Position: c.now}
 	for _, power := range c.powers() {
 		if p.Eliminated.Has(power) || p.Setting.Absent.Has(power) {
