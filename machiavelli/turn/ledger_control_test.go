@@ -4,6 +4,68 @@ import "testing"
 
 var controlCases = []ledgerCase{
 	{
+		id:     "CTRL-21 units of two powers that go together leave the place to the one that had it before",
+		preset: printed,
+		game: `spring 1454 orders
+			famine Padua
+			Florence: A Padua
+			Venice: G Padua
+			Florence owns province Padua`,
+		want: `
+			province Padua: Venice
+			city Padua: Venice`,
+	}, {
+		id:     "CTRL-21 also if it had the unit outside, and its garrison was made autonomous",
+		preset: printed,
+		game: `spring 1454 orders
+			famine Padua
+			Venice: A Padua, G Padua
+			Milan: A Ferrara
+			Milan has 9 ducats`,
+		orders: "Milan: e1: 9 g to a padua; A Ferrara H",
+		want: `
+			province Padua: Venice
+			city Padua: Venice`,
+	}, {
+		id:     "CTRL-21 from one campaign to the next",
+		preset: printed,
+		game: `fall 1454 orders
+			famine Padua
+			Venice: A Padua, G Padua
+			Milan: A Ferrara
+			Milan has 9 ducats`,
+		orders: `Milan: e1: 9 g to a padua; A Ferrara H
+			---
+			Milan: maintain A Ferrara
+			---
+			Milan: A Ferrara H`,
+		want: `
+			province Padua: Venice
+			city Padua: Venice`,
+	}, {
+		id:     "CTRL-21 nobody has it if nobody had it alone",
+		preset: printed,
+		game: `spring 1454 orders
+			famine Mantua
+			autonomous: G Mantua
+			Milan: A Mantua
+			Milan owns province Mantua`,
+		want: `
+			province Mantua: nobody
+			city Mantua: nobody`,
+	}, {
+		id:     "CTRL-21 where each counts on its own, nothing changes",
+		preset: full,
+		game: `spring 1454 orders
+			famine Padua
+			Florence: A Padua
+			Venice: G Padua
+			Florence owns province Padua`,
+		want: `
+			province Padua: Florence
+			city Padua: Venice`,
+	},
+	{
 		id: "CTRL-01 province and city have owners of their own",
 		game: `spring 1454 orders
 			Venice: A Padua

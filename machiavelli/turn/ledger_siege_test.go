@@ -27,6 +27,34 @@ func hasMark(place string, want bool) func(*testing.T, *game) {
 
 var siegeCases = []ledgerCase{
 	{
+		id:     "SIEGE-01 a city that begins to rebel in the same campaign can be besieged",
+		preset: full,
+		game: `spring 1454 orders
+			Milan: A Milan
+			Venice: A Bergamo
+			Venice has 15 ducats`,
+		orders: `
+			Milan: A Milan B
+			Venice: e1: 15 cause rebellion milan`,
+		want: "Milan is besieged",
+	}, {
+		id:     "SIEGE-01 also by one's own act, or because it is taxed",
+		preset: full + " forced-taxation=any-season",
+		game: `spring 1454 orders
+			Milan: A Milan`,
+		orders: "Milan: tax milan; A Milan B",
+		want:   "Milan is besieged",
+	}, {
+		id:     "SIEGE-01 if it does not rebel, the unit holds",
+		preset: full,
+		game: `spring 1454 orders
+			Milan: A Milan`,
+		orders: "Milan: A Milan B",
+		want: `
+			Milan noted "A Milan B" W04
+			Milan A Milan void`,
+	},
+	{
 		id: "SIEGE-02 the first order brings the city under siege",
 		game: `spring 1454 orders
 			Milan: A Trent
