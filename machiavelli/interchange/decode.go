@@ -40,7 +40,7 @@ type decoder struct {
 // positionMembers are the members of a position.
 var positionMembers = []string{
 	"units", "provinces", "cities", "countries", "treasuries", "loans", "bankrupt", "chits", "sieges", "rebellions", "famine",
-	"scorched", "plague", "infected", "guarded", "spared", "taxed", "taxed-before", "opening", "dislodged", "contested", "transfers", "serials", "allies", "eliminated", "victors", "cities-needed",
+	"scorched", "plague", "infected", "guarded", "spared", "taxed", "taxed-before", "last-alone", "opening", "dislodged", "contested", "transfers", "serials", "allies", "eliminated", "victors", "cities-needed",
 }
 
 // position reads the object and assembles the position.

@@ -166,7 +166,7 @@ var moneyOptions = []Option{
 		"BUILD-13 BUILD-17 BUILD-18",
 		policy(func(s *Set) *RemovalOrder { return &s.UnpaidUnitRemoval },
 			"oldest-outside-cities", "the oldest outside provinces with cities, then the oldest",
-			"by-distance", "the farthest from home, fleets before armies, then by name")),
+			"by-distance", "the farthest from the centres that the power owns, fleets before armies, then by name")),
 	option("unordered-unit-in-winter", "No order in winter",
 		"What happens to a unit without an order in winter.",
 		"BUILD-11",

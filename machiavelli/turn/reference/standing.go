@@ -25,7 +25,7 @@ func (c *campaign) stand() {
 		given[u] = orders[i]
 	}
 	c.drop(gone)
-	c.control() // CA1b
+	c.control()                      // CA1b
 	idle := map[position.Unit]bool{} // with a siege to begin, and nothing to besiege
 	for u, o := range given {
 		idle[u] = o.Kind == order.Besiege && !c.canBesiege(u)
