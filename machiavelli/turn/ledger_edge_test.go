@@ -438,7 +438,7 @@ var edgeCases = []ledgerCase{
 			Venice: G Venice
 			Austria has 15 ducats`,
 		orders: "Austria: expense 1: 15 cause rebellion Venice; F Lagoon H",
-		want:   "Austria expense 1 wasted: not that kind of target",
+		want:   "Austria expense 1 wasted: a unit is there",
 	}, {
 		id:     "VENICE-13 the city pays three, and its sea nothing without a fleet",
 		preset: earning + " venice-model=sea-with-city",

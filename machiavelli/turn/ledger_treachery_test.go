@@ -128,7 +128,7 @@ var inciteCases = []ledgerCase{
 			Papacy: G Bologna
 			Milan has 15 ducats`,
 		orders: "Milan: expense 1: 15 cause rebellion Bologna",
-		want:   "Bologna province rebels against Papacy",
+		want:   "Bologna province rises against Papacy, expense by Milan",
 	}, {
 		id:     "REB-06 a garrisoned city never rebels, not even when the garrison is gone",
 		preset: full,
@@ -336,7 +336,7 @@ var inciteCases = []ledgerCase{
 			Austria has 15 ducats`,
 		orders: "Austria: expense 1: 15 cause rebellion Venice; F Lagoon H",
 		want: `
-			Austria expense 1 wasted: not that kind of target
+			Austria expense 1 wasted: a unit is there
 			treasury Austria: 0
 			never Venice city rebels`,
 	}, {
