@@ -60,7 +60,7 @@ func (t *teller) power(p machiavelli.Power) {
 		if t.pos.Setting.OffBoard.Has(board.ID(id)) || a.Sea || p == machiavelli.Nobody {
 			continue
 		}
-		own := t.pos.Province[id] == p
+		own := t.pos.Province[id] == p && board.ID(id) != t.pos.Setting.SeaCity
 		if own {
 			land = append(land, a.Name)
 		}

@@ -23,6 +23,7 @@ type positionForm struct {
 	Units       map[string][]string `json:"units" doc:"Power, or autonomous, to its units: A Pavia, F Provence/sc, G Venice, A Milan professional"`
 	Provinces   map[string][]string `json:"provinces" doc:"Power to the land provinces that it controls"`
 	Cities      map[string][]string `json:"cities" doc:"Power to the cities that it controls; autonomous where an autonomous garrison holds it"`
+	LastAlone   map[string][]string `json:"last-alone,omitempty" doc:"Power to the provinces with units of two powers that it was the last to hold alone, if that is not the garrison's power (rules of 1978)"`
 	Countries   map[string][]string `json:"countries" doc:"Power to the home countries that it controls"`
 	Treasuries  map[string]int      `json:"treasuries" doc:"Power to its ducats; powers whose treasury is hidden are left out"`
 	Loans       []loanForm          `json:"loans" doc:"What is owed to the bank, as far as it is not hidden"`

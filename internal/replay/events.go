@@ -267,6 +267,7 @@ func (m *maker) control(e event.Control) {
 	s := m.begin("control", Control, message.New("Lands and cities"))
 	if e.City {
 		m.pos.City[e.Province] = e.To
+		m.pos.AlignSeaCity()
 	} else {
 		m.pos.Province[e.Province] = e.To
 	}

@@ -39,10 +39,9 @@ type Holding struct {
 // Hold returns the holding of a power.
 func Hold(p *position.Position, r *rules.Set, power machiavelli.Power) Holding {
 	h := Holding{Cities: turn.Cities(p, r, power)}
-	areas := p.Setting.Board.Areas
-	for i := 1; i < len(areas); i++ {
-		id := board.ID(i)
-		if !areas[i].Sea && p.Province[id] == power {
+	land := p.Setting.Provinces()
+	for at := land.Next(board.None); at != board.None; at = land.Next(at) {
+		if p.Province[at] == power {
 			h.Provinces++
 		}
 	}

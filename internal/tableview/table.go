@@ -113,7 +113,8 @@ func powers(l message.Language, p *position.Position, r *rules.Set, who *Reader)
 			x.Letter = string(rune(info.Letter))
 		}
 		x.Colour, x.Night = atlas.Colours(p.Setting.Powers, power)
-		for at := p.Setting.Board.Land.Next(board.None); at != board.None; at = p.Setting.Board.Land.Next(at) {
+		land := p.Setting.Provinces()
+		for at := land.Next(board.None); at != board.None; at = land.Next(at) {
 			if p.Province[at] == power {
 				x.Provinces++
 			}

@@ -124,7 +124,7 @@ func (s *Session) areaNames(set board.Set) []string {
 
 func (s *Session) provinceNames(power machiavelli.Power) []string {
 	var set board.Set
-	for _, at := range s.pos.Setting.Board.Land.IDs() {
+	for _, at := range s.pos.Setting.Provinces().IDs() {
 		if s.pos.Province[at] == power {
 			set.Add(at)
 		}

@@ -22,6 +22,9 @@ func (w *words) doControl() error {
 	if err != nil {
 		return err
 	}
+	if what == "province" && at == w.e.p.Setting.SeaCity {
+		return sentence(message.New("{Place} is a city in the sea: nobody owns the sea around it.", w.e.place(at)))
+	}
 	if what != "city" {
 		w.e.p.Province[at] = power
 	}
@@ -30,6 +33,7 @@ func (w *words) doControl() error {
 			return sentence(message.New("{Place} has no city that counts.", w.e.place(at)))
 		}
 		w.e.p.City[at] = power
+		w.e.p.AlignSeaCity()
 	}
 	return nil
 }
@@ -67,6 +71,9 @@ func (w *words) doRebellion() error {
 	set(&p.RebelLand, at, where == "province" || where == "both")
 	set(&p.RebelCity, at, where == "city" || where == "both")
 	p.RebelAgainst[at] = machiavelli.Nobody
+	if at == p.Setting.SeaCity && p.RebelLand.Has(at) {
+		return sentence(message.New("{Place} is a city in the sea: only the city rebels.", w.e.place(at)))
+	}
 	if where == "none" {
 		return nil
 	}

@@ -161,7 +161,10 @@ func (x *toucher) statements() ([]string, error) {
 		return x.erase()
 	case "own":
 		what := "province "
-		if city && x.p.Garrison(x.at) < 0 {
+		switch {
+		case x.at == x.p.Setting.SeaCity:
+			what = "city "
+		case city && x.p.Garrison(x.at) < 0:
 			what = "both "
 		}
 		return []string{"control " + what + x.name() + " " + x.id(who)}, nil
@@ -266,11 +269,16 @@ func (x *toucher) erase() ([]string, error) {
 // both.
 func (x *toucher) rebel() ([]string, error) {
 	next := "province"
+	if x.at == x.p.Setting.SeaCity { // the sea around the city does not rebel
+		next = "city"
+	}
 	switch land, city := x.p.RebelLand.Has(x.at), x.p.RebelCity.Has(x.at); {
 	case land && city, land && !x.b.Fortified.Has(x.at):
 		next = "none"
 	case land:
 		next = "city"
+	case city && x.at == x.p.Setting.SeaCity:
+		next = "none"
 	case city:
 		next = "both"
 	}

@@ -31,13 +31,14 @@ type recorded struct {
 	}
 }
 
-// unzipRecorded returns the text of a file of recorded cases.
+// unzipRecorded returns the text of a file of recorded cases, such as
+// "judge/movement".
 func unzipRecorded(tb testing.TB, name string) []byte {
 	tb.Helper()
-	path := filepath.Join(casesDir(), "judge", name+".jsonl.gz")
+	path := filepath.Join(casesDir(), filepath.FromSlash(name)+".jsonl.gz")
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		tb.Fatalf("THE RECORDED CASES ARE MISSING: there is no %s; set PODESTA_CASES to the directory that holds judge/%s.jsonl.gz", path, name)
+		tb.Fatalf("THE RECORDED CASES ARE MISSING: there is no %s; set PODESTA_CASES to the directory that holds %s.jsonl.gz", path, name)
 	}
 	if err != nil {
 		tb.Fatal(err)
@@ -111,7 +112,11 @@ func (discard) Write(p []byte) (int, error) { return len(p), nil }
 // JSON.
 func readRecordedPhases(tb testing.TB, name string) []json.RawMessage {
 	tb.Helper()
-	data := unzipRecorded(tb, name)
+	return linesOf(unzipRecorded(tb, "judge/"+name))
+}
+
+// linesOf returns the lines of a file of recorded cases.
+func linesOf(data []byte) []json.RawMessage {
 	var list []json.RawMessage
 	for line := range bytes.Lines(data) {
 		list = append(list, bytes.TrimSpace(line))

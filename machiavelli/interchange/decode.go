@@ -40,7 +40,7 @@ type decoder struct {
 // positionMembers are the members of a position.
 var positionMembers = []string{
 	"units", "provinces", "cities", "countries", "treasuries", "loans", "bankrupt", "chits", "sieges", "rebellions", "famine",
-	"scorched", "plague", "infected", "guarded", "spared", "taxed", "taxed-before", "opening", "dislodged", "contested", "transfers", "serials", "allies", "eliminated", "victors", "cities-needed",
+	"scorched", "plague", "infected", "guarded", "spared", "taxed", "taxed-before", "last-alone", "opening", "dislodged", "contested", "transfers", "serials", "allies", "eliminated", "victors", "cities-needed",
 }
 
 // position reads the object and assembles the position.
@@ -57,6 +57,9 @@ func (d *decoder) position() {
 		case "cities":
 			p.City = [board.Max]machiavelli.Power{}
 			d.owners(&p.City, p.Setting.Board.Cities)
+		case "last-alone":
+			p.AloneBy = [board.Max]machiavelli.Power{}
+			p.Divided = d.owners(&p.AloneBy, p.Setting.Board.Land)
 		case "countries":
 			d.countries()
 		case "treasuries":
@@ -135,6 +138,7 @@ func (d *decoder) assemble() {
 	} else if d.dislodged {
 		numberUnits(p)
 	}
+	p.AlignSeaCity()
 	if d.serials != "" {
 		d.readSerials()
 	}
@@ -235,14 +239,13 @@ func (d *decoder) unit(power machiavelli.Power) position.Unit {
 }
 
 // owners reads the owners of provinces or cities in the set among.
-func (d *decoder) owners(of *[board.Max]machiavelli.Power, among board.Set) {
-	var taken board.Set
+func (d *decoder) owners(of *[board.Max]machiavelli.Power, among board.Set) (taken board.Set) {
 	for id := range d.members() {
 		power := d.power(id, true)
 		for range d.elements() {
 			at := d.area(d.p.Setting.Board.Land, "is no land province")
 			if d.err != nil {
-				return
+				return taken
 			}
 			if !among.Has(at) {
 				continue // a city that does not count belongs to nobody
@@ -254,6 +257,7 @@ func (d *decoder) owners(of *[board.Max]machiavelli.Power, among board.Set) {
 			of[at] = power
 		}
 	}
+	return taken
 }
 
 // countries reads the holders of home countries.

@@ -21,8 +21,17 @@ func AppendPosition(dst []byte, p *position.Position) []byte {
 // positionMembers writes the members of a position.
 func (o *output) positionMembers(p *position.Position) {
 	o.units(p)
-	o.owners("provinces", &p.Province, p.Setting.Board.Land)
+	o.owners("provinces", &p.Province, p.Setting.Provinces())
 	o.cities(p)
+	if !p.Divided.Empty() {
+		o.byPower("last-alone", func(power machiavelli.Power) {
+			for at := p.Divided.Next(board.None); at != board.None; at = p.Divided.Next(at) {
+				if p.AloneBy[at] == power {
+					o.area(at)
+				}
+			}
+		})
+	}
 	o.countries(p)
 	o.member("treasuries")
 	o.open('{')

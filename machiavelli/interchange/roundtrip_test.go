@@ -99,6 +99,10 @@ func anyPosition(r *rand.Rand, start *position.Position, set *rules.Set) *positi
 	for _, marks := range []*board.Set{&p.Scorched, &p.Plague, &p.Infected, &p.Guarded, &p.Spared, &p.Taxed, &p.TaxedBefore} {
 		*marks = some(b.Land, 8)
 	}
+	p.Divided = some(b.Land, 8)
+	for _, id := range p.Divided.IDs() {
+		p.AloneBy[id] = power()
+	}
 	p.Opening = r.Intn(2) == 0
 	if p.Phase.Step == machiavelli.Retreats {
 		p.Contested = some(b.Land, 9)

@@ -149,6 +149,9 @@ func (c *checker) besiege(u *position.Unit) *Problem {
 		return refuse(noSiege, message.New("{Place} cannot be besieged: its city and its province are one space.", c.place(at)))
 	case u.Type == machiavelli.Fleet && !c.b.Ports.Has(at):
 		return refuse(noSiege, message.New("{Place} has no port, so a fleet cannot besiege its city; an army could.", c.place(at)))
+	case c.garrison[at] < 0 && !c.p.RebelCity.Has(at) && c.mayRevolt(at):
+		c.note(futile, message.New("As things stand there is nothing to besiege in {place}; the unit besieges the city if it rebels in this campaign.", c.place(at)))
+		return nil
 	case c.garrison[at] < 0 && !c.p.RebelCity.Has(at):
 		return refuse(noSiege, message.New("There is nothing to besiege in {place}: the city has neither a garrison nor a rebellion.", c.place(at)))
 	}
@@ -160,6 +163,13 @@ func (c *checker) besiege(u *position.Unit) *Problem {
 		}
 	}
 	return nil
+}
+
+// mayRevolt reports whether a city without a garrison can begin to rebel against
+// the writer in this campaign, before the orders are carried out: for money,
+// after an assassination, or because it is taxed by force.
+func (c *checker) mayRevolt(at board.ID) bool {
+	return c.r.Money && c.p.Province[at] == c.power
 }
 
 // lift checks that there is a siege to lift: SIEGE-08.

@@ -21,7 +21,7 @@ var codeCases = []struct{ code, rules, scene, orders string }{
 	{"E08", "njudge-classic", "I A mil\nI A pav", "a mil t a pav - gen"},
 	{"E09", "njudge-classic", "I G mil", "g mil - pav"},
 	{"E10", "njudge-classic", "I G gen", "g gen c"},
-	{"E11", "njudge-classic", "I A mil", "a mil b"},
+	{"E11", "njudge-classic", "I A mil\nprovince V mil", "a mil b"},
 	{"E12", "battleline-1978-basic", "I A mil", "borrow 5 for 1 year"},
 	{"E13", "njudge-classic", "I A mil", "e5: buy fer"},
 	{"E14", "njudge-classic", "I A mil", "e1: bribe fer"},

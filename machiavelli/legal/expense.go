@@ -140,6 +140,8 @@ func (c *checker) causeRebellion(at board.ID) *Problem {
 		c.wasted(message.New("nobody owns {place}, so there is nobody to rebel against", c.place(at)))
 	case at == c.lagoonCity() && max(c.field[at], c.garrison[at]) >= 0:
 		c.wasted(message.New("{place} does not rebel while a unit is there", c.place(at)))
+	case at == c.p.Setting.SeaCity && c.garrison[at] >= 0: // VENICE-13
+		c.wasted(message.New("{place} does not rebel while a garrison is there", c.place(at)))
 	case !c.canRise(at):
 		c.wasted(message.New("{place} rebels already", c.place(at)))
 	}
@@ -153,6 +155,9 @@ func (g *ground) canRise(at board.ID) bool {
 	land, city := g.p.RebelLand.Has(at), g.p.RebelCity.Has(at)
 	if (land || city) && (g.r.RebellionExtent != rules.ProvinceAndCity || at == g.lagoonCity()) {
 		return false
+	}
+	if at == g.p.Setting.SeaCity { // VENICE-13
+		return !city && g.p.Setting.Forts.Has(at) && g.garrison[at] < 0
 	}
 	return !land || !city && g.p.Setting.Forts.Has(at) && g.garrison[at] < 0
 }

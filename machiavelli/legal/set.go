@@ -143,9 +143,9 @@ func (c *checker) replaces(v, e *Verdict) bool {
 		return a.Years == b.Years
 	case order.Permit:
 		return a.Power == b.Power && a.Target == b.Target
-	case order.Tax, order.GiveProvince:
+	case order.Tax:
 		return a.To == b.To
-	case order.Silence:
+	case order.Silence, order.GiveProvince: // one for each power and campaign
 		return true
 	case order.Exchange:
 		return a.Withdraws(b)

@@ -100,13 +100,27 @@ func (c *checker) spending(set []Verdict) {
 
 // payments makes the repayments and gifts, in the order of the edition.
 func (c *checker) payments(a *account, set []Verdict) {
-	if c.r.GiftTiming == rules.GiftImmediate {
+	if c.r.GiftTiming == rules.GiftImmediate { // the bank lends before the players pay each other (SEQ-06)
+		ahead := c.credit(a, set)
+		a.have += ahead
 		c.gifts(a, set)
 		c.repayments(a, set)
+		a.have -= ahead // loans adds it
 		return
 	}
 	c.repayments(a, set)
 	c.gifts(a, set)
+}
+
+// credit returns what the bank lends before anything is repaid.
+func (c *checker) credit(a *account, set []Verdict) (sum machiavelli.Ducats) {
+	principal, _ := a.owed()
+	for i := range set {
+		if v := &set[i]; v.stands() && v.Bound.Kind == order.Loan {
+			sum += max(min(machiavelli.Ducats(v.Bound.Amount), MaxPrincipal-principal-sum), 0)
+		}
+	}
+	return sum
 }
 
 // repayments makes the payments to the bank.

@@ -19,7 +19,7 @@ import (
 // closes. The route must end in a province; where it begins does not matter.
 func Travel(p *position.Position, r *rules.Set, i int, to board.Place) (board.Place, bool) {
 	t := traveller{p: p, r: r, b: p.Setting.Board, u: p.Units[i]}
-	if t.u.InCity() || to.At == t.u.At || !t.b.Land.Has(to.At) || !t.free(to.At) {
+	if t.u.InCity() || to.At == t.u.At || !t.p.Setting.Provinces().Has(to.At) || !t.free(to.At) {
 		return board.Place{}, false
 	}
 	t.come(t.u.Place())
@@ -90,8 +90,8 @@ func (t *traveller) free(at board.ID) bool {
 	if t.p.Field(at) >= 0 || t.p.Setting.OffBoard.Has(at) {
 		return false
 	}
-	if t.b.Seas.Has(at) {
-		near := t.b.Borders[at].Intersect(t.b.Land)
+	if t.b.Seas.Has(at) || at == t.p.Setting.SeaCity {
+		near := t.b.Borders[at].Intersect(t.p.Setting.Provinces())
 		for x := near.Next(board.None); x != board.None; x = near.Next(x) {
 			if t.own(x) {
 				return true

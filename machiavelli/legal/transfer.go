@@ -18,7 +18,7 @@ func (c *checker) transfer(u *position.Unit, o, bound *order.Order) *Problem {
 		return refuse(garrisonOnly, message.New("A garrison does not travel; {unit} stays where it is.", c.the(u)))
 	case !c.known(o.To.At):
 		return refuse(noTarget, message.New("The order does not say where {unit} should travel.", c.the(u)))
-	case !c.b.Land.Has(o.To.At):
+	case !c.p.Setting.Provinces().Has(o.To.At):
 		return refuse(noEdge, message.New("A unit travels to a province, and {place} is at sea.", c.place(o.To.At)))
 	case o.To.At == u.At:
 		return refuse(noEdge, message.New("{Unit} is in {place} already.", c.the(u), c.place(u.At)))

@@ -263,7 +263,7 @@ func (rv *Resolver) judgeEntry(m int) {
 	o := rv.occupant(m)
 	if o >= 0 && (!rv.leaves(o) || rv.u[o].ready) {
 		res.Strength, _ = rv.attackOnStaying(m, o)
-		h, _ := rv.hold(o)
+		h, _ := rv.hold(m, o)
 		x.meet(h, o, event.StoodOff) // how they met does not matter here
 		if rv.opposed(m, o) && rv.lo[kPath+o] == 1 {
 			p, _ := rv.power(o)
@@ -285,7 +285,7 @@ func (rv *Resolver) judgeBounce(m int) {
 	case o < 0:
 	case !rv.leaves(o) || rv.u[o].ready:
 		attack, _ = rv.attackOnStaying(m, o)
-		h, _ := rv.hold(o)
+		h, _ := rv.hold(m, o)
 		if rv.u[o].owner == u.owner && !(rv.u[o].role == turnsHere && u.dest != rv.venice) {
 			if rv.conqueror(o) < 0 {
 				res.Reason, res.Against = event.OwnUnit, h

@@ -132,7 +132,7 @@ func (rv *Resolver) cutsByAttack(m, s int) bool {
 	return !x.convoyed || rv.r.ConvoyedAttackCutsSupport != rules.OnlyIfDislodges && !rv.spares(m, s)
 }
 
-// support evaluates the sum of the points given to unit i.
+// support evaluates the sum of the points given to the action of unit i.
 func (rv *Resolver) support(i int) (lo, hi int8) {
 	for s := rv.u[i].supporters; s >= 0; s = rv.u[s].nextSupport {
 		lo += rv.lo[kGiven+s]
@@ -195,15 +195,24 @@ func (rv *Resolver) occupant(m int) int {
 	return nobody
 }
 
-// hold evaluates the strength with which unit o, not leaving, keeps its place.
-func (rv *Resolver) hold(o int) (lo, hi int8) {
+// hold evaluates the strength with which unit o, not leaving, keeps its place
+// against mover m. Support for a power there does not keep that power's own unit
+// out while another converts in place (CONV-09).
+func (rv *Resolver) hold(m, o int) (lo, hi int8) {
 	u := &rv.u[o]
 	lo, hi = u.base, u.base
-	if u.weak || u.role == moves && !u.ready {
+	if u.ready && u.role == moves {
+		l, h := rv.support(o)
+		return lo + l, hi + h
+	}
+	if u.role == turnsHere && u.owner == rv.u[m].owner {
 		return lo, hi
 	}
-	l, h := rv.support(o)
-	return lo + l, hi + h
+	for s := u.holders; s >= 0; s = rv.u[s].nextHolder {
+		lo += rv.lo[kGiven+s]
+		hi += rv.hi[kGiven+s]
+	}
+	return lo, hi
 }
 
 // prevent evaluates prevent(r) for a rival r of a mover into the same area,
@@ -262,7 +271,7 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 	}
 	if mayStay {
 		l, h := rv.attackOnStaying(m, o)
-		hl, hh := rv.hold(o)
+		hl, hh := rv.hold(m, o)
 		if l <= max(hh, rh, oh) {
 			lo = 0
 		}

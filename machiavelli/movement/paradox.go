@@ -105,6 +105,12 @@ func (rv *Resolver) dependOnSupports(i int) {
 	}
 }
 
+func (rv *Resolver) dependOnHolders(i int) {
+	for s := rv.u[i].holders; s >= 0; s = rv.u[s].nextHolder {
+		rv.depend(kGiven + int(s))
+	}
+}
+
 func (rv *Resolver) dependOnMovers(at board.ID) {
 	for m := rv.movers[at]; m >= 0; m = rv.u[m].nextMover {
 		rv.depend(kSuccess + int(m))
@@ -166,10 +172,13 @@ func (rv *Resolver) successDependencies(m int) {
 	if o >= 0 {
 		switch {
 		case rv.u[o].rides:
-		case rv.u[o].role != moves || rv.u[o].ready:
+		case rv.u[o].ready:
 			rv.dependOnSupports(o)
+		case rv.u[o].role != moves:
+			rv.dependOnHolders(o)
 		default:
 			rv.depend(kSuccess + o)
+			rv.dependOnHolders(o)
 			if rv.opposed(m, o) {
 				rv.depend(kPath + o)
 				rv.dependOnSupports(o)

@@ -45,13 +45,15 @@ type unit struct {
 	nextMover   int16 // next mover into the same area
 	supporters  int16 // first support of this unit's action
 	nextSupport int16
+	holders     int16 // first support of this unit where it stands
+	nextHolder  int16
 }
 
 // nobody is the index of no unit.
 const nobody = -1
 
 // blank is a unit of which nothing is known yet.
-var blank = unit{nextMover: nobody, supporters: nobody, nextSupport: nobody}
+var blank = unit{nextMover: nobody, supporters: nobody, nextSupport: nobody, holders: nobody, nextHolder: nobody}
 
 // nowhere is a board without units. As nothing ever stands in None, the strait
 // of None is open to everyone.
@@ -386,30 +388,32 @@ func (rv *Resolver) comeOut(i int) {
 // matchSupport matches the support order of unit i with the written order of
 // the supported unit: SUPP-03, SUPP-04.
 func (rv *Resolver) matchSupport(i int) {
-	u, o := &rv.u[i], &rv.orders[i]
-	if o.Kind != order.Support || rv.locked(i) {
-		return
-	}
-	var t int16
+	o := &rv.orders[i]
 	switch {
+	case o.Kind != order.Support || rv.locked(i):
 	case o.Action == order.PowerThere:
-		t = rv.powerThere(i)
-	case o.Target.Type == machiavelli.Garrison:
-		t = rv.garr[o.Target.At]
+		rv.matchPower(i)
 	default:
-		t = rv.field[o.Target.At]
+		rv.matchUnit(i)
+	}
+}
+
+// matchUnit matches a support that names a unit: SUPP-03.
+func (rv *Resolver) matchUnit(i int) {
+	u, o := &rv.u[i], &rv.orders[i]
+	t := rv.field[o.Target.At]
+	if o.Target.Type == machiavelli.Garrison {
+		t = rv.garr[o.Target.At]
 	}
 	if t < 0 {
-		switch {
-		case rv.out.Results[i].Verdict == event.Void:
-		case o.Action == order.ToHold:
-			// The unit disbands (ORD-06), or money removed it before it could
-			// act differently from what is supported (BRIBE-09): the support is
-			// given without effect.
-			rv.backInto(u, o.Target.At)
-		default:
+		if o.Action != order.ToHold {
 			rv.void(i, event.NoMatch, nobody)
+			return
 		}
+		// The unit disbands (ORD-06), or money removed it before it could act
+		// differently from what is supported (BRIBE-09): the support is given
+		// without effect.
+		rv.backInto(u, o.Target.At)
 		return
 	}
 	w := &rv.orders[t]
@@ -427,17 +431,31 @@ func (rv *Resolver) matchSupport(i int) {
 		// needs no support inside.
 		ok = w.Kind != order.Advance && w.Kind != order.Convert || w.Kind == order.Convert && rv.u[t].city
 		u.dest = rv.u[t].at
-	case order.PowerThere:
-		ok = true
 	}
-	if !ok || !rv.reachesCoast(i, int(t)) {
+	if !ok || !rv.reachesCoast(i, rv.coastOf(int(t))) {
 		rv.void(i, event.NoMatch, t)
 		return
 	}
 	rv.backInto(u, u.dest)
-	u.attacks = w.Kind == order.Advance || w.Kind == order.Convert
-	x := &rv.u[t]
+	if w.Kind == order.Advance || w.Kind == order.Convert {
+		rv.backAction(i, t)
+	} else {
+		rv.backPlace(i, t)
+	}
+}
+
+// backAction makes support i one for the advance of unit t, or for its leaving
+// the city.
+func (rv *Resolver) backAction(i int, t int16) {
+	u, x := &rv.u[i], &rv.u[t]
+	u.attacks = true
 	u.nextSupport, x.supporters = x.supporters, int16(i)
+}
+
+// backPlace makes support i one for unit t where it stands.
+func (rv *Resolver) backPlace(i int, t int16) {
+	u, x := &rv.u[i], &rv.u[t]
+	u.nextHolder, x.holders = x.holders, int16(i)
 }
 
 // coastOf returns the coast of a province with two coasts at which unit t, by
@@ -450,15 +468,14 @@ func (rv *Resolver) coastOf(t int) machiavelli.Coast {
 	return rv.p.Units[t].Coast
 }
 
-// reachesCoast reports whether unit i may support the order of unit t: a fleet
-// supports only at coasts that it could reach itself, if support-coast requires
-// it (SUPP-14). The area is u.dest of its record.
-func (rv *Resolver) reachesCoast(i, t int) bool {
+// reachesCoast reports whether unit i may support at a coast, or at NoCoast: a
+// fleet supports only at coasts that it could reach itself, if support-coast
+// requires it (SUPP-14). The area is u.dest of its record.
+func (rv *Resolver) reachesCoast(i int, coast machiavelli.Coast) bool {
 	x := &rv.p.Units[i]
 	if rv.r.SupportCoast != rules.SupportSameCoast || x.Type != machiavelli.Fleet {
 		return true
 	}
-	coast := rv.coastOf(t)
 	return coast == machiavelli.NoCoast || rv.b.Landing(x.At, x.Coast, rv.u[i].dest).Has(coast)
 }
 
@@ -470,12 +487,17 @@ func (rv *Resolver) backInto(u *unit, at board.ID) {
 	}
 }
 
-// powerThere finds the unit that a 1978 support is for, or voids the support
-// and returns nobody: SUPP-04.
-func (rv *Resolver) powerThere(i int) int16 {
-	o := &rv.orders[i]
-	area, found, side := o.To.At, int16(nobody), rv.p.Setting.Side(o.Power)
-	rv.u[i].dest = area
+// matchPower matches a support of 1978, which names a place and a power: it is
+// for the unit of that power that goes there, and for the one that is there,
+// whatever its order, as long as it stays (SUPP-04).
+func (rv *Resolver) matchPower(i int) {
+	u, o := &rv.u[i], &rv.orders[i]
+	u.dest = o.To.At
+	side := rv.p.Setting.Side(o.Power)
+	inside, entering := int16(nobody), int16(nobody)
+	if f := rv.field[u.dest]; f >= 0 && int(f) != i && rv.u[f].owner == side && rv.reachesCoast(i, rv.p.Units[f].Coast) {
+		inside = f
+	}
 	var all event.UnitSet
 	count := 0
 	for j := range rv.u {
@@ -483,28 +505,29 @@ func (rv *Resolver) powerThere(i int) int16 {
 		if j == i || rv.u[j].owner != side || rv.u[j].role == gone {
 			continue
 		}
-		into := w.Kind == order.Advance && w.To.At == area || w.Kind == order.Convert && rv.u[j].city && rv.u[j].at == area
-		if into && rv.reachesCoast(i, j) {
-			found = int16(j)
+		into := w.Kind == order.Advance && w.To.At == u.dest || w.Kind == order.Convert && rv.u[j].city && rv.u[j].at == u.dest
+		if into && rv.reachesCoast(i, rv.coastOf(j)) {
+			entering = int16(j)
 			all.Add(j)
 			count++
 		}
 	}
-	switch count {
-	case 0:
-	case 1:
-		return found
-	default:
+	switch {
+	case inside < 0 && count == 0:
+		rv.void(i, event.NoMatch, nobody)
+		return
+	case inside < 0 && count > 1:
 		rv.void(i, event.Ambiguous, nobody)
 		rv.out.Results[i].Culprits = all
-		return nobody
+		return
 	}
-	if f := rv.field[area]; f >= 0 && int(f) != i && rv.u[f].owner == side {
-		if k := rv.orders[f].Kind; k != order.Advance && k != order.Convert {
-			return f
-		}
+	rv.backInto(u, u.dest)
+	if inside >= 0 {
+		rv.backPlace(i, inside)
 	}
-	return nobody
+	if count == 1 {
+		rv.backAction(i, entering)
+	}
 }
 
 // openNodes sets the initial interval of every node and lists the undecided

@@ -188,6 +188,7 @@ var (
 	winterWords    = words("build", "remove", "maintain", "waive")
 	coastWords     = words("nc", "sc", "ec", "wc")
 	listedExpenses = words(expenseNames...)
+	listedOptions  = words(optionNames...)
 )
 
 // printable shortens text to fit a message and replaces unprintable characters.

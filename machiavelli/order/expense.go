@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 
 	"podesta/machiavelli"
@@ -130,7 +131,45 @@ func (p *parser) expenseBody(o *Order) bool {
 		return p.unknownExpense(at)
 	}
 	o.Expense = kind
-	return p.expenseTarget(o)
+	if !p.expenseTarget(o) {
+		return false
+	}
+	if t := wordType(first); kind == ToAutonomous && o.Target.Type == machiavelli.NoType {
+		o.Target.Type = t
+	}
+	return kind != OrderUnit || p.unitOnly(o)
+}
+
+// wordType returns the type of unit of "army to autonomous" and the like.
+func wordType(word string) machiavelli.UnitType {
+	switch word {
+	case "army":
+		return machiavelli.Army
+	case "fleet":
+		return machiavelli.Fleet
+	}
+	return machiavelli.NoType
+}
+
+// unitOnly refuses an order written behind the unit for whose order the money
+// is: the order is a line of its own.
+func (p *parser) unitOnly(o *Order) bool {
+	at := p.pos
+	p.blanks()
+	c, begin := p.peek(), p.pos
+	if arrow := p.arrow() || p.skip('-'); arrow {
+		p.blanks()
+		c = p.peek()
+	} else if c|0x20 < 'a' || c|0x20 > 'z' {
+		p.pos = at
+		return true
+	}
+	p.pos = at
+	if isDigit(c) || c == 0 {
+		return true
+	}
+	unit := strings.TrimSpace(p.s[:begin])
+	return p.fail(CodeExpense, begin, message.New("This expense names only the unit; write what the unit is to do as an order of its own, as in \"{example}\" and \"{example2}\".", message.Order(unit), message.Order("A Mantua - Modena")))
 }
 
 // otherExpense returns the expense that the first two words name together:
@@ -158,17 +197,17 @@ func (p *parser) unknownExpense(at int) bool {
 		return p.fail(CodeExpense, at, message.New("The line does not say what the money is for; expected {expected}.", listedExpenses))
 	}
 	text := p.unknownText(at)
-	p.fail(CodeExpense, at, message.New("I don't know the expense \"{text}\"; expected {expected}.", written(text), listedExpenses))
+	p.fail(CodeExpense, at, message.New("I don't know the expense \"{text}\"; expected {expected}, or, in games with an option for it, {options}.", written(text), listedExpenses, listedOptions))
 	word, _, _ := strings.Cut(text, " ")
-	p.suggest(word, expenseNames)
+	p.suggest(word, slices.Concat(expenseNames, optionNames))
 	return false
 }
 
-// toAutonomous reads the rest of "garrison to autonomous", "to autonomous", "to
-// a", "gta", "g", after the first word.
+// toAutonomous reads the rest of "garrison to autonomous", "army to autonomous",
+// "to autonomous", "to a", "gta", "g", after the first word.
 func (p *parser) toAutonomous(first string) bool {
 	switch first {
-	case "garrison":
+	case "garrison", "army", "fleet", "cavalry", "unit":
 		p.blanks()
 		if w, _ := p.word(); string(w) != "to" {
 			return false

@@ -7,6 +7,7 @@ type purpose struct {
 	id      string  // in records; a released one stays, since archives contain it
 	written string  // in canonical text
 	listed  string  // the form that is listed for a misspelt expense; empty: none
+	option  string  // the form that is listed for games with the option for it; empty: none
 	target  Target  // what the money is for
 	letters string  // in the 1978 notation
 	begins  []begin // the words with which it begins
@@ -43,8 +44,18 @@ var purposes = [...]purpose{
 		begins: []begin{{"buy", "", true}, {"purchase", "", true}, {"b", "", false}},
 	},
 	ToAutonomous: {
-		name: "to autonomous", id: "to-autonomous", written: "To Autonomous", listed: "garrison to autonomous", target: OnUnit, letters: "f",
-		begins: []begin{{"gta", "", true}, {"g", "", false}, {"autonomous", "", false}, {"to", "", false}, {"garrison", "", false}},
+		name: "to autonomous", id: "to-autonomous", written: "To Autonomous", listed: "garrison to autonomous", option: "army to autonomous", target: OnUnit, letters: "f",
+		begins: []begin{
+			{"gta", "", true},
+			{"g", "", false},
+			{"autonomous", "", false},
+			{"to", "", false},
+			{"garrison", "", false},
+			{"army", "", false},
+			{"fleet", "", false},
+			{"cavalry", "", false},
+			{"unit", "", false},
+		},
 	},
 	Rebellion: {
 		name: "rebellion", id: "rebellion", written: "Cause Rebellion", listed: "cause rebellion", target: OnProvince, letters: "jk",
@@ -55,10 +66,10 @@ var purposes = [...]purpose{
 		begins: []begin{{"assassinate", "", true}, {"a", "", false}},
 	},
 	Delete:        {name: "delete", id: "delete", written: "None", listed: "none", begins: []begin{{"none", "", false}}},
-	CauseFamine:   {name: "cause famine", id: "cause-famine", written: "Cause Famine", target: OnProvince},
-	CausePlague:   {name: "cause plague", id: "cause-plague", written: "Cause Plague", target: OnProvince},
-	RelievePlague: {name: "relieve plague", id: "relieve-plague", written: "Relieve Plague", target: OnProvince, begins: []begin{{"plague", "relief", false}}},
-	OrderUnit:     {name: "order", id: "order-unit", written: "Order", target: OnUnit, begins: []begin{{"order", "", false}, {"orders", "", false}}},
+	CauseFamine:   {name: "cause famine", id: "cause-famine", written: "Cause Famine", option: "cause famine", target: OnProvince},
+	CausePlague:   {name: "cause plague", id: "cause-plague", written: "Cause Plague", option: "cause plague", target: OnProvince},
+	RelievePlague: {name: "relieve plague", id: "relieve-plague", written: "Relieve Plague", option: "relieve plague", target: OnProvince, begins: []begin{{"plague", "relief", false}}},
+	OrderUnit:     {name: "order", id: "order-unit", written: "Order", option: "order", target: OnUnit, begins: []begin{{"order", "", false}, {"orders", "", false}}},
 }
 
 // Target is what an expense is for.
@@ -122,9 +133,9 @@ type expenseBegin struct {
 }
 
 // expenseVerbs holds the words with which expenses begin, expenseNames the long
-// forms that a misspelt expense is compared with, and expenseLetters the letters
-// of the 1978 notation.
-var expenseVerbs, expenseNames, expenseLetters = func() (verbs map[string]expenseBegin, names []string, letters [256]ExpenseKind) {
+// forms that a misspelt expense is compared with, optionNames those that need
+// an option of the game, and expenseLetters the letters of the 1978 notation.
+var expenseVerbs, expenseNames, optionNames, expenseLetters = func() (verbs map[string]expenseBegin, names, options []string, letters [256]ExpenseKind) {
 	verbs = map[string]expenseBegin{}
 	for k := range purposes {
 		p, kind := &purposes[k], ExpenseKind(k)
@@ -137,8 +148,11 @@ var expenseVerbs, expenseNames, expenseLetters = func() (verbs map[string]expens
 		if p.listed != "" {
 			names = append(names, p.listed)
 		}
+		if p.option != "" {
+			options = append(options, p.option)
+		}
 	}
-	return verbs, names, letters
+	return verbs, names, options, letters
 }()
 
 // expenseLetter reads the expense letters of the 1978 notation, a to l.

@@ -54,7 +54,16 @@ type Setting struct {
 	OffBoard   board.Set                       // provinces out of play (BOARD-15)
 	Fortress   bool                            // fortresses are in use (BOARD-06)
 	Forts      board.Set                       // provinces with a city space, where a garrison may stand
+	SeaCity    board.ID                        // a city in a sea of its own, which no army enters (VENICE-13), or None
 	UnitLimits map[machiavelli.Power][3]string // 1995 edition, by army, fleet, garrison
+}
+
+// Provinces returns the provinces that have owners: all land but the sea around
+// a city of its own.
+func (s *Setting) Provinces() board.Set {
+	land := s.Board.Land
+	land.Remove(s.SeaCity)
+	return land
 }
 
 // Unit is one unit. A garrison stands in the city of the province At.
@@ -114,9 +123,12 @@ type Position struct {
 	Phase   machiavelli.Phase
 
 	Units    []Unit                          // in order of creation; a unit that changes hands moves to the end
-	Province [board.Max]machiavelli.Power    // owner of each province (CTRL-01)
+	Province [board.Max]machiavelli.Power    // owner of each province (CTRL-01); for Setting.SeaCity that of the city
 	City     [board.Max]machiavelli.Power    // owner of each city that counts
 	Holder   [MaxCountries]machiavelli.Power // holder of each home country; Nobody: none (HOME-02)
+
+	Divided board.Set                    // provinces with units of two powers that another power than the garrison's was the last to hold alone (CTRL-21)
+	AloneBy [board.Max]machiavelli.Power // that power, or Nobody
 
 	Sieges       board.Set // cities that the unit outside began to besiege in the last campaign
 	RebelLand    board.Set // provinces with a rebellion in the province
@@ -160,6 +172,35 @@ func (p *Position) Clone() *Position {
 		q.Dislodged[i].Retreats = append([]board.Place(nil), q.Dislodged[i].Retreats...)
 	}
 	return &q
+}
+
+// AlignSeaCity gives the entry of Setting.SeaCity among the provinces the owner
+// of the city, and leaves a rebellion there in the city only.
+func (p *Position) AlignSeaCity() {
+	at := p.Setting.SeaCity
+	if at == board.None {
+		return
+	}
+	p.Province[at] = p.City[at]
+	if p.RebelLand.Has(at) {
+		p.RebelLand.Remove(at)
+		if !p.RebelCity.Has(at) {
+			p.RebelAgainst[at] = machiavelli.Nobody
+		}
+	}
+}
+
+// LastAlone returns the power that was the last to have the only units in a
+// province in which units of two powers are: the garrison's, if nothing else is
+// known, because the other came later (CTRL-21).
+func (p *Position) LastAlone(at board.ID) machiavelli.Power {
+	if p.Divided.Has(at) {
+		return p.AloneBy[at]
+	}
+	if g := p.Garrison(at); g >= 0 {
+		return p.Units[g].Owner
+	}
+	return machiavelli.Nobody
 }
 
 // Field returns the index of the army, fleet or cavalry in area at, or -1.

@@ -145,6 +145,8 @@ func TestEveryFieldKept(t *testing.T) {
 	p.Sieges, p.RebelLand, p.RebelCity, p.Famine, p.Contested = board.SetOf(milan), board.SetOf(milan), board.SetOf(venice), board.SetOf(venice), board.SetOf(milan, venice)
 	p.RebelAgainst[venice] = 2
 	p.Scorched, p.Plague, p.Spared, p.Opening = board.SetOf(venice), board.SetOf(milan), board.SetOf(venice), true
+	p.Divided = board.SetOf(milan)
+	p.AloneBy[milan] = 2
 	p.Taxed, p.TaxedBefore = board.SetOf(milan), board.SetOf(venice)
 	p.Infected, p.Guarded = board.SetOf(venice), board.SetOf(milan)
 	p.Treasury[3] = 17

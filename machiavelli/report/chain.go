@@ -297,6 +297,10 @@ func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bo
 		if len(t.notCounted(events, e)) > 0 {
 			return r, false
 		}
+		if u := left(events, e); u != nil {
+			text = message.New("the support was not needed: {unit} left {place:name}", t.UnitOf(u.Unit), t.AreaOf(e.Order.To.At))
+			break
+		}
 		text = message.New("the support counts {n}", message.Number(e.Result.Strength))
 	case e.Order.Kind == order.Besiege && e.Result.Verdict == event.Succeeded:
 		return t.siege(events, e)
@@ -374,7 +378,7 @@ func helps(h, e *event.Ordered) bool {
 	case h.Unit == e.Unit:
 		return false
 	case h.Order.Kind == order.Support && h.Order.Action == order.PowerThere:
-		return h.Order.Power == e.Unit.Owner && (h.Order.To.At == goal(e) || h.Order.To.At == e.Unit.At && !moves(e) && !e.Unit.InCity())
+		return h.Order.Power == e.Unit.Owner && (h.Order.To.At == goal(e) || h.Order.To.At == e.Unit.At && !e.Unit.InCity())
 	case h.Order.Kind == order.Support:
 		return t.At == e.Unit.At && (t.Type == machiavelli.Garrison) == e.Unit.InCity()
 	case h.Order.Kind == order.Convoy:
@@ -383,7 +387,9 @@ func helps(h, e *event.Ordered) bool {
 	return false
 }
 
-// backs reports whether the valid support h was for what the unit of e did.
+// backs reports whether the valid support h was for what the unit of e tried to
+// do. One that names a place is for none of several units on their way there
+// (SUPP-04).
 func backs(events []event.Event, h, e *event.Ordered) bool {
 	if !helps(h, e) {
 		return false
@@ -391,22 +397,62 @@ func backs(events []event.Event, h, e *event.Ordered) bool {
 	switch h.Order.Action {
 	case order.ToAdvance:
 		return e.Order.Kind == order.Advance && e.Order.To.At == h.Order.To.At
-	case order.ToHold:
-		return !moves(e) || e.Unit.InCity() // a garrison's support may leave out the conversion (SUPP-13)
-	case order.ToConvert:
-		return e.Order.Kind == order.Convert
+	case order.ToHold, order.ToConvert: // a garrison's support may leave out the conversion (SUPP-13)
+		return e.Order.Kind == order.Convert && e.Unit.InCity()
 	case order.PowerThere:
-		return goal(e) == h.Order.To.At || !acts(events, h)
+		return goal(e) == h.Order.To.At && (entering(events, h) == 1 || !inside(events, h))
 	}
 	return false
 }
 
-// acts reports whether a unit of the power that h supports in a place tries to
-// go there. If so, the support is for that unit, not for one that stands there
-// (SUPP-04).
-func acts(events []event.Event, h *event.Ordered) bool {
+// entering counts the units of the power that h supports in a place that try to
+// go there.
+func entering(events []event.Event, h *event.Ordered) (n int) {
+	for _, x := range events {
+		o, ok := x.(event.Ordered)
+		if ok && o.Unit != h.Unit && o.Unit.Owner == h.Order.Power && o.Result.Verdict != event.Disbanded && goal(&o) == h.Order.To.At {
+			n++
+		}
+	}
+	return n
+}
+
+// inside reports whether a unit of the power that h supports in a place stands
+// there.
+func inside(events []event.Event, h *event.Ordered) bool {
 	return slices.ContainsFunc(events, func(x event.Event) bool {
 		o, ok := x.(event.Ordered)
-		return ok && o.Unit != h.Unit && o.Unit.Owner == h.Order.Power && o.Result.Verdict != event.Disbanded && goal(&o) == h.Order.To.At
+		return ok && o.Unit != h.Unit && keeps(events, h, &o) && o.Result.Verdict != event.Disbanded
 	})
+}
+
+// keeps reports whether the valid support h was for the unit of e where it
+// stood. One that names a place is, whatever the unit's order (SUPP-04).
+func keeps(_ []event.Event, h, e *event.Ordered) bool {
+	switch {
+	case !helps(h, e) || e.Unit.InCity():
+		return false
+	case h.Order.Action == order.PowerThere:
+		return h.Order.To.At == e.Unit.At
+	}
+	return h.Order.Action == order.ToHold && !moves(e)
+}
+
+// left returns the order of the unit that left the place for which the support
+// h was, if h was for no other unit (SUPP-04), or nil.
+func left(events []event.Event, h *event.Ordered) (out *event.Ordered) {
+	if h.Order.Action != order.PowerThere {
+		return nil
+	}
+	for _, x := range events {
+		e, ok := x.(event.Ordered)
+		switch {
+		case !ok:
+		case backs(events, h, &e):
+			return nil
+		case keeps(events, h, &e) && e.Order.Kind == order.Advance && e.Result.Verdict == event.Succeeded:
+			out = kept(e)
+		}
+	}
+	return out
 }

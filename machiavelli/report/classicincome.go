@@ -142,7 +142,7 @@ func (c classic) owners(p *position.Position) {
 		}
 	}
 	block("Cities Controlled:", areas(c.s.Board.Cities, &p.City, true))
-	block("Provinces Controlled:", areas(c.s.Board.Land, &p.Province, false))
+	block("Provinces Controlled:", areas(c.s.Provinces(), &p.Province, false))
 	var legend []string
 	for i, w := range markWords {
 		if used[i] {

@@ -255,7 +255,7 @@ func (t Teller) veniceClosed(e event.Ordered) message.Message {
 func (t Teller) unmatched(e event.Ordered) message.Message {
 	switch {
 	case e.Order.Action == order.PowerThere:
-		return message.New("no {power:adj} unit acted in {place}", t.PowerOf(e.Order.Power), t.PlaceOf(e.Order.To))
+		return message.New("no {power:adj} unit stood in {place} or went there", t.PowerOf(e.Order.Power), t.PlaceOf(e.Order.To))
 	case e.Order.Target.Type == machiavelli.NoType:
 		return message.New("there was no such unit to help")
 	}

@@ -44,7 +44,7 @@ func Ownership(w io.Writer, l message.Language, s *position.Setting, years []Yea
 			places = places[n:]
 		}
 	}
-	table(message.New("Historical Province Summary"), s.Board.Land, func(p *position.Position, at board.ID) machiavelli.Power { return p.Province[at] })
+	table(message.New("Historical Province Summary"), s.Provinces(), func(p *position.Position, at board.ID) machiavelli.Power { return p.Province[at] })
 	b.WriteByte('\n')
 	table(message.New("Historical City Summary"), s.Board.Cities, func(p *position.Position, at board.ID) machiavelli.Power { return p.City[at] })
 	_, err := io.WriteString(w, b.String())

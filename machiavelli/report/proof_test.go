@@ -66,19 +66,16 @@ func (j *jury) asked(o order.Order, u int) bool {
 }
 
 // acting reports whether a unit other than the one explained tried to come to the
-// place that a support names, or stood there without leaving.
+// place that a support names, or stood there.
 func (j *jury) acting(o order.Order, u int) bool {
 	if u == j.of || j.s.Position.Units[u].Owner != o.Power || j.s.Orders[u].Kind == order.Disband {
 		return false
 	}
 	x, at := j.s.Orders[u], j.s.Position.Units[u]
-	switch {
-	case x.Kind == order.Advance:
-		return x.To.At == o.To.At
-	case at.InCity():
+	if at.InCity() {
 		return x.Kind == order.Convert && at.At == o.To.At
 	}
-	return at.At == o.To.At && x.Kind != order.Convert
+	return at.At == o.To.At || x.Kind == order.Advance && x.To.At == o.To.At
 }
 
 // locked reports whether the unit could only besiege or lift its siege, had
@@ -138,7 +135,13 @@ var proofs = []proof{
 	}},
 	{`^starved out$`, func(j *jury, _ []int) bool { _, r := j.ground(); return r.Eliminated }},
 	{`^dislodged from `, func(j *jury, _ []int) bool { _, r := j.ground(); return r.Dislodged }},
-	{`^no .* unit acted in `, func(j *jury, _ []int) bool {
+	{`the support was not needed: .* left `, func(j *jury, units []int) bool {
+		o, _ := j.ground()
+		return o.Action == order.PowerThere && every(units, func(u int) bool {
+			return j.acting(o, u) && j.s.Position.Units[u].At == o.To.At && j.out.After[u].At != o.To.At
+		})
+	}},
+	{`^no .* unit stood in .* or went there`, func(j *jury, _ []int) bool {
 		o, _ := j.ground()
 		for u := range j.all {
 			if j.acting(o, u) {

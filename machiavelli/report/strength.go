@@ -71,11 +71,15 @@ func coming(events []event.Event, e *event.Ordered, total int) makeup {
 }
 
 // staying returns the parts of the strength total with which the unit of e kept
-// its place. A unit that tried to leave defends without support.
+// its place, or, if total is 0, of its full strength there. Supports for its
+// power there do not count against units of that power.
 func staying(events []event.Event, e *event.Ordered, total int) makeup {
-	m := makeup{own: e.Unit.Strength()}
-	if !moves(e) || e.Unit.InCity() {
-		m.given = supporters(events, e)
+	m := makeup{own: e.Unit.Strength(), given: keepers(events, e)}
+	if e.Unit.InCity() {
+		m.given = supporters(events, e) // it stands outside already (CONV-09)
+	}
+	if total == m.own {
+		m.given = nil
 	}
 	m.whole = m.own+sumOf(m.given) == total
 	return m
@@ -100,11 +104,17 @@ func came(e, u *event.Ordered) bool {
 }
 
 // supporters lists the supports that counted for the action of the unit of e.
-func supporters(events []event.Event, e *event.Ordered) []gift {
+func supporters(events []event.Event, e *event.Ordered) []gift { return gifts(events, e, backs) }
+
+// keepers lists the supports that counted for the unit of e where it stood.
+func keepers(events []event.Event, e *event.Ordered) []gift { return gifts(events, e, keeps) }
+
+// gifts lists the supports that were given and that counted for the unit of e.
+func gifts(events []event.Event, e *event.Ordered, counts func(events []event.Event, h, e *event.Ordered) bool) []gift {
 	var out []gift
 	for _, x := range events {
 		h, ok := x.(event.Ordered)
-		if !ok || h.Order.Kind != order.Support || h.Result.Verdict != event.Succeeded || !backs(events, &h, e) {
+		if !ok || h.Order.Kind != order.Support || h.Result.Verdict != event.Succeeded || !counts(events, &h, e) {
 			continue
 		}
 		n := int(h.Result.Strength)

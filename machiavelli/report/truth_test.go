@@ -229,11 +229,15 @@ func (j *jury) helped(s int) int {
 	}
 	units := j.s.Position.Units
 	if o.Action == order.PowerThere {
+		var entering []int
 		for i, u := range units {
 			k := j.s.Orders[i]
 			if i != s && u.Owner == o.Power && (k.Kind == order.Advance && k.To.At == o.To.At || k.Kind == order.Convert && u.InCity() && u.At == o.To.At) {
-				return i
+				entering = append(entering, i)
 			}
+		}
+		if len(entering) == 1 {
+			return entering[0]
 		}
 		return j.field(o.To.At)
 	}
@@ -245,10 +249,24 @@ func (j *jury) helped(s int) int {
 	return -1
 }
 
-// given returns the supports that counted for the order of unit i.
+// keeps reports whether support s, if valid, was for unit i where it stood. One
+// that names a place was, whatever the unit's order, also if it was for a unit
+// on its way there too (SUPP-04).
+func (j *jury) keeps(s, i int) bool {
+	o, u := j.s.Orders[s], j.s.Position.Units[i]
+	if j.helped(s) < 0 || u.InCity() {
+		return false
+	}
+	if o.Action == order.PowerThere {
+		return s != i && u.Owner == o.Power && u.At == o.To.At
+	}
+	return j.helped(s) == i && o.Action == order.ToHold
+}
+
+// given returns the supports that counted for what unit i tried to do.
 func (j *jury) given(i int) (list []int) {
 	for s := range j.all {
-		if j.helped(s) == i {
+		if j.helped(s) == i && !j.keeps(s, i) {
 			list = append(list, s)
 		}
 	}
@@ -270,15 +288,24 @@ func (j *jury) power(i, against int) int {
 	return n
 }
 
-// hold returns the strength with which unit i keeps its place.
-func (j *jury) hold(i int) int {
-	n := j.s.Position.Units[i].Strength()
-	o := j.s.Orders[i].Kind
-	if o == order.Advance || o == order.Convert && j.outside(j.s.Position.Units[i].At) != i {
-		return n // supports for what it did not do
+// hold returns the strength with which unit i keeps its place against mover m.
+func (j *jury) hold(m, i int) int {
+	units := j.s.Position.Units
+	n := units[i].Strength()
+	if units[i].InCity() { // it stands outside already
+		for _, s := range j.given(i) {
+			n += int(j.out.Results[s].Strength)
+		}
+		return n
 	}
-	for _, s := range j.given(i) {
-		n += int(j.out.Results[s].Strength)
+	converts := j.s.Orders[i].Kind == order.Convert && j.out.Results[i].Verdict != event.Void
+	if converts && units[i].Owner == units[m].Owner {
+		return n // no support keeps out its own power (CONV-09)
+	}
+	for s := range j.all {
+		if j.keeps(s, i) {
+			n += int(j.out.Results[s].Strength)
+		}
 	}
 	return n
 }
@@ -352,7 +379,7 @@ func (j *jury) weigh(i int) {
 		if !converting {
 			attack = j.power(i, o)
 		}
-		against = j.hold(o)
+		against = j.hold(i, o)
 		if j.opposed(i, o) {
 			against = max(against, j.power(o, -1))
 		}
@@ -379,7 +406,7 @@ func (j *jury) weigh(i int) {
 		j.seen["entered unopposed"] += max(0, 1-m)
 	case r.Reason == event.OwnUnit:
 		j.seen["own unit"]++
-		if o < 0 || !j.stayed(o) || j.out.Results[o].Dislodged || j.s.Position.Units[o].Owner != j.s.Position.Units[i].Owner || m != j.hold(o) {
+		if o < 0 || !j.stayed(o) || j.out.Results[o].Dislodged || j.s.Position.Units[o].Owner != j.s.Position.Units[i].Owner || m != j.hold(i, o) {
 			j.fail("its own unit is said to stay, with %d", m)
 		}
 	default:
@@ -423,7 +450,9 @@ var (
 		{"beat", `beat ` + several, func(j *jury, u int) bool {
 			return j.rival(u) && j.out.Results[u].Verdict == event.Bounced || j.converts(u)
 		}},
-		{"supported by", `supported by ` + several, func(j *jury, u int) bool { return j.helped(u) >= 0 && j.inContest(j.helped(u)) }},
+		{"supported by", `supported by ` + several, func(j *jury, u int) bool {
+			return j.helped(u) >= 0 && (j.inContest(j.helped(u)) || j.inContest(j.field(j.s.Orders[u].To.At)))
+		}},
 		{"support not counted", `the support of ` + several + ` does not count`, func(j *jury, u int) bool {
 			h := j.helped(u)
 			to, ok := j.went(max(h, 0))
@@ -576,7 +605,7 @@ func (j *jury) composed(text string, m []string) {
 		n, _ := strconv.Atoi(p[1])
 		s, _ := strconv.Atoi(p[2])
 		sum += n
-		if j.helped(s) != u || n != int(j.out.Results[s].Strength) {
+		if j.helped(s) != u && !j.keeps(s, u) || n != int(j.out.Results[s].Strength) {
 			j.fail("%q: %s gave nothing of the kind", text, j.tell.Unit(j.s.Position.Units[s]))
 		}
 	}
@@ -606,7 +635,10 @@ func (j *jury) fight(f report.Fight) {
 	}
 	for _, m := range regexp.MustCompile(`#(\d+)# stays there, supported by `+several).FindAllStringSubmatch(said, -1) {
 		u, _ := strconv.Atoi(m[1])
-		if j.hold(u) == j.s.Position.Units[u].Strength() {
+		if !slices.ContainsFunc(anyUnit.FindAllStringSubmatch(m[2], -1), func(x []string) bool {
+			s, _ := strconv.Atoi(x[1])
+			return j.keeps(s, u) || j.helped(s) == u
+		}) {
 			j.t.Errorf("%s: %q: it kept its place alone", j.name, f.Text)
 		}
 	}

@@ -60,8 +60,8 @@ var yearChapter = chapter{title: "A year", paragraphs: []paragraph{
 		"is updated, and then eliminations and victory are checked | . Control is updated after each of these steps, and at the end " +
 		"eliminations and victory are checked}.}"},
 	{rules: "SEQ-01 SEQ-04", when: "money=on", text: "The steps of a campaign are these:"},
-	{rules: "SEQ-01", when: "money=on", item: true, text: "{bank-loans=on: The bank is repaid; then players pay each other; then the bank lends; then " +
-		"it collects what is due. A ruler who cannot pay dies with the victims of assassins, below, and the ruler's expenses are void. | Players pay each " +
+	{rules: "SEQ-01", when: "money=on", item: true, text: "{bank-loans=on: {gift-timing=immediate: The bank lends; then players pay each other; then " +
+		"the bank is repaid; then it | The bank is repaid; then players pay each other; then the bank lends; then it} collects what is due. A ruler who cannot pay dies with the victims of assassins, below, and the ruler's expenses are void. | Players pay each " +
 		"other.}"},
 	{rules: "SEQ-01", when: "money=on", item: true, text: "Expenses are paid for. They take effect in this order: {@famine-somehow: famine relief; " +
 		"}pacification of rebellions; new rebellions; bribes. {control-timing=constant: Control is updated.}"},

@@ -12,6 +12,9 @@ var controlChapter = chapter{title: "Control", paragraphs: []paragraph{
 	{rules: "CTRL-15", when: "control-timing=fall @forts", text: "If the unit outside and the garrison belong to different powers, the province " +
 		"belongs to nobody."},
 	{rules: "CTRL-06", text: "Where no unit stands nothing changes: what you have left behind stays yours until another power comes."},
+	{rules: "CTRL-21", when: "@forts control-timing=constant split-city-province=nobody/income-only", text: "If the unit outside and the garrison " +
+		"belong to different powers and both go at the same moment, the last power that had the place to itself has it again, city and " +
+		"province. If no power had, nobody has it."},
 	{rules: "CTRL-10", when: "control-timing=constant", text: "So a unit that marches through three provinces in a year gains all three, if nobody " +
 		"comes after it."},
 	{rules: "CTRL-10", when: "control-timing=fall", text: "Where a unit has been in the meantime does not matter: only the end of the fall counts."},
@@ -21,8 +24,9 @@ var controlChapter = chapter{title: "Control", paragraphs: []paragraph{
 		"keeps, the city.}"},
 	{rules: "CTRL-07", when: "money=on control-timing=constant", text: "A unit that you buy gives you its province or city before it moves on."},
 	{rules: "CTRL-12", when: "money=on", text: "{rebellion-removes-control=no: Rebellions, famine, sieges and bounces do not change who owns a place. | " +
-		"A place in rebellion belongs to nobody until the rebellion has been pacified or put down; then it is its former owner's again. Famine, " +
-		"sieges and bounces change nothing.}"},
+		"For victory and for conquests, a place in rebellion belongs to nobody until the rebellion has been pacified or put down. For builds " +
+		"elsewhere in the province, for prices and for eliminations it is its former owner's all the time. Famine, sieges and bounces change " +
+		"nothing.}"},
 	{rules: "CTRL-18", when: "money=on", text: "{rebellion-removes-control=no: A rebellion is always against the owner of the province: when the " +
 		"province passes to another power, the rebellion ends. | When a power other than its former owner gains a rebelling province, the rebellion ends.}"},
 	{rules: "CTRL-14", when: "@forts", text: "If province and city have different owners, {split-city-province=separate: each counts for its own: the " +
@@ -73,7 +77,8 @@ var eliminationChapter = chapter{title: "Elimination", paragraphs: []paragraph{
 	{rules: "ELIM-05", when: "homes-fixed=no", text: "{simultaneous-loss-and-conquest=eliminated: A power that loses its last home in the very " +
 		"campaign in which it conquers another one is eliminated. | A power that loses its last home in the very campaign in which it conquers " +
 		"another one continues there.}"},
-	{rules: "ELIM-06 ELIM-07 ELIM-08", text: "All units of an eliminated power leave the board; its provinces and cities belong to nobody, unless " +
+	{rules: "ELIM-06 ELIM-07 ELIM-08", text: "{elimination-needs=no-home-city: All units of an eliminated power leave the board; its | An eliminated " +
+		"power has no units left; its} provinces and cities belong to nobody, unless " +
 		"another power's unit stands there.{money=on: Its treasury, debts and chits are gone, chits against it are worth nothing, and " +
 		"rebellions against it end.}{@forts: Sieges by and against its units end.} Several powers may be eliminated at once{homes-fixed=no: , " +
 		"and what they leave may complete a conquest}."},
@@ -88,7 +93,8 @@ var victoryChapter = chapter{title: "Victory", paragraphs: []paragraph{
 		"from seven, two from fifteen, three from twenty-three, four from thirty-one. Any home country that you hold counts, your own too, even " +
 		"if you have only one of its cities left; your own need not be among them."},
 	{rules: "WIN-05 WIN-06", when: "victory-homes=foreign-1/foreign-2/foreign-3", text: "You also need {victory-homes=foreign-1: one conquered home " +
-		"country | {victory-homes=foreign-2: two conquered home countries | three conquered home countries}}, in addition to your own."},
+		"country | {victory-homes=foreign-2: two conquered home countries | three conquered home countries}}: home countries of other powers " +
+		"that you hold. You need not hold your own."},
 	{rules: "WIN-04", when: "victory-all-own-home-cities=yes", text: "Among your cities must be every city of your own home country and at least six " +
 		"others."},
 	{rules: "WIN-08", text: "If two qualify, the one with more cities wins. If they have the same number, {victory-tie=raise-threshold: one more than " +

@@ -9,20 +9,23 @@ var extraChapter = chapter{title: "Optional rules", when: "@extras", paragraphs:
 		"nine ducats and is twice as dear to bribe. It moves over two provinces, or lands from a convoy in one. Only its destination decides " +
 		"whether it gets there; nothing in the province between stops it, and it gains no control there. If it cannot enter, it falls back to " +
 		"the province between, or else home; if even that is taken, it retreats."},
-	{rules: "OPT-04", when: "autonomous-field-units=on", text: "**Autonomous armies and fleets**: armies and fleets too can be made autonomous. They " +
+	{rules: "OPT-04", when: "autonomous-field-units=on", text: "**Autonomous armies and fleets**: armies and fleets too can be made autonomous " +
+		"(*E1: 12 ducats army to autonomous Mantua*). They " +
 		"hold until they are dislodged, and then retreat when all others have, to a province without a city if there is one. They can be " +
 		"bought, disbanded, or made to go into a city or come out of it; the table of expenses has the prices."},
 	{rules: "OPT-05", when: "autonomous-orders=on", text: "**Orders for autonomous units**: an expense buys you the right to order an autonomous unit " +
-		"in that campaign; how much depends on the order, as the table of expenses shows."},
+		"in that campaign (*E1: 9 ducats order A Mantua*), and the order itself is written like any other (*A Mantua - Modena*). How much it costs " +
+		"depends on the order, as the table of expenses shows."},
 	{rules: "OPT-06 GIFT-04", when: "province-trading=on", text: "**Trading provinces**: you may give another player a province that is wholly yours, " +
-		"city and all, and not in a home country of yours."},
+		"city and all, and not in a home country of yours: one in a campaign (*give province Ferrara to Venice*)."},
 	{rules: "OPT-07", when: "forced-taxation!=off", text: "**Forced taxation**: {forced-taxation=fall-only: in a fall | in any campaign} you may take " +
 		"twice its income from a province that you own, and from its city if you own that; both then rebel. A rebelling place cannot be taxed so, " +
 		"and none twice in a year.{forced-taxation=lasting: The place then earns nothing and nothing is built there for a year, and it is spared " +
 		"until the second year.}"},
-	{rules: "OPT-08", when: "cause-famine!=off", text: "**Causing famine**: three ducats bring famine to a province in any campaign. " +
+	{rules: "OPT-08", when: "cause-famine!=off", text: "**Causing famine**: three ducats bring famine to a province in any campaign (*E1: 3 ducats cause famine Mantua*). " +
 		"{cause-famine=one-season: It ends with that campaign, and takes the units that are there then. | It stays until someone relieves it.}"},
-	{rules: "OPT-09", when: "cause-plague=on", text: "**Causing plague**: fifteen ducats bring the plague to a province, and twelve keep it away."},
+	{rules: "OPT-09", when: "cause-plague=on", text: "**Causing plague**: fifteen ducats bring the plague to a province (*E1: 15 ducats cause plague " +
+		"Mantua*), and twelve keep it away (*E1: 12 ducats relieve plague Mantua*)."},
 	{rules: "OPT-12", when: "province-income=on", text: "**Income of places**: provinces and seas pay what the board says for each, not one ducat."},
 	{rules: "OPT-14", when: "excommunication=on", text: "**Excommunication**: the player of the Papacy may silence another player for one round of " +
 		"negotiation. If all others overrule the Pope, the Pope is silent instead."},

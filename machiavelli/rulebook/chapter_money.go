@@ -40,8 +40,8 @@ var bankChapter = chapter{title: "Payments and the bank", when: "money=on", para
 		"in full even if you repay early. For example:", table: interestTable},
 	{rules: "LOAN-04 LOAN-05", when: "bank-loans=on", text: "A loan is due in the same season one or two years later.{seasons-per-year=2: The years " +
 		"count, not the campaigns.} Loans from the same season that fall due together count as one."},
-	{rules: "LOAN-06", when: "bank-loans=on", text: "Borrowed money can be spent, or used for a debt that falls due, in the same campaign. " +
-		"{gift-timing=borrowing-phase: It cannot be given away in that campaign, because gifts are paid before the bank lends.}"},
+	{rules: "LOAN-06 SEQ-06", when: "bank-loans=on", text: "Borrowed money can be spent, or used for a debt that falls due, in the same campaign. " +
+		"{gift-timing=immediate: It can also be given away at once. | It cannot be given away in that campaign, because gifts are paid before the bank lends.}"},
 	{rules: "LOAN-07", when: "bank-loans=on", text: "Whatever you repay goes to the loan that falls due first, its interest before the rest, then to " +
 		"the next. The bank takes no more than you owe."},
 	{rules: "LOAN-08", when: "bank-loans=on", text: "{gifts-while-indebted=forbidden: As long as you owe the bank anything you cannot give money to " +
@@ -113,7 +113,7 @@ var bribeChapter = chapter{title: "Bribes", when: "money=on", paragraphs: []para
 	{rules: "BRIBE-11 BRIBE-12", text: "A unit that is **bought** stays what it is and is yours at once{control-timing=constant: , with the place in " +
 		"which it stands}. It carries out your order for it if you gave one, and holds if you did not; what its old owner ordered is void."},
 	{rules: "BRIBE-13", text: "{self-bribes=forbidden: You cannot bribe your own units. | You may disband your own units by bribe, or make your " +
-		"garrisons autonomous; if another power bribes the same unit with as much, both fail. Buying your own unit makes no sense and is refused.}"},
+		"{autonomous-field-units=off: garrisons | units }autonomous; if another power bribes the same unit with as much, both fail. Buying your own unit makes no sense and is refused.}"},
 	{rules: "BRIBE-14", when: "special-units=on", text: "If you have a special unit already, you cannot buy another: the money is lost, and the bribe " +
 		"competes with nobody."},
 	{rules: "BRIBE-16", when: "@italy", text: "Units off the board cannot be bribed."},
@@ -153,7 +153,7 @@ var rebellionChapter = chapter{title: "Rebellions", when: "money=on", paragraphs
 		"a rebellion that began in the same campaign."},
 	{rules: "REB-17 REB-18", text: "The power itself **quells** the rebellion of a province with an army or fleet that holds there for a whole " +
 		"campaign, undisturbed by dislodgement{assassinations=on: or assassins}. {hold-quells=explicit: The order must say hold; standing still " +
-		"without an order is not enough, | Standing still without an order is enough,} and a unit that {garrisons=on: supports, convoys, besieges or " +
+		"without an order is not enough, | Standing still without an order, or with one that cannot be followed from the start, is enough,} and a unit that {garrisons=on: supports, convoys, besieges or " +
 		"lifts a siege | supports or convoys} does not quell.{garrisons=on: The city goes on rebelling.}"},
 	{rules: "REB-20 REB-17", when: "@forts garrison-hold-quells=yes", text: "A garrison that holds inside a rebelling province quells it too."},
 	{rules: "REB-19", when: "@forts", text: "A rebelling city is put down by a siege, two orders long. That ends the rebellion of the province as well."},

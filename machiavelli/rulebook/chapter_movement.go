@@ -42,8 +42,9 @@ var supportChapter = chapter{title: "Supports", paragraphs: []paragraph{
 		"or come out of its city | hold, or advance to a certain place}. If the unit is ordered to do anything else, the support is void. What " +
 		"counts is the order as it was written: a unit that is then stopped on its way has still been ordered to go."},
 	{rules: "SUPP-04", when: "support-target=power-in-space", text: "A support names a place and a power, your own if you name none. It helps that " +
-		"power's unit that is going there; if none is, the one that stays there. If several are going there, the support helps nobody."},
-	{rules: "SUPP-12", text: "A unit can be supported to hold if it holds, supports, convoys{@forts: , besieges{siege-locks-besieger=locked: , lifts a " +
+		"power's unit that is going there, and its unit that is there already, whatever that was ordered to do, for as long as it stays. If " +
+		"several are going there, it helps none of these."},
+	{rules: "SUPP-12", when: "support-target=unit-action", text: "A unit can be supported to hold if it holds, supports, convoys{@forts: , besieges{siege-locks-besieger=locked: , lifts a " +
 		"siege}} or has an order that cannot be carried out; not if it was ordered to advance{@forts: or convert}."},
 	{rules: "SUPP-05 SUPP-07", text: "Support is cut if the supporter is attacked from anywhere but the place into which it supports, whether the " +
 		"attack succeeds or not. Units of its own power cut nothing."},

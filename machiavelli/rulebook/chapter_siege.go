@@ -101,8 +101,10 @@ var veniceChapter = chapter{title: "Venice", when: "@italy", paragraphs: []parag
 	{rules: "VENICE-09", when: "@venice money=on", text: "The power against which Venice rebels cannot enter it; it can only pacify. Any other power's " +
 		"unit walks in and liberates it."},
 	{rules: "VENICE-13", when: "@venice-at-sea", text: "Venice is a city in the sea. No army ever goes there. A fleet may stand outside while a " +
-		"garrison is in the city, and the two convert, retreat and support as elsewhere.{money=on: A fleet outside earns one ducat, the city " +
-		"three.}"},
+		"garrison is in the city, and the two convert, retreat and support as elsewhere. Nobody owns the sea. The city belongs to its garrison's " +
+		"power; if it has no garrison, it goes to the power of a fleet in the sea.{money=on: The city pays three ducats to its owner, and a fleet " +
+		"in the sea earns one, like any fleet at sea. Only the city rebels, and only while it has no garrison.}{famine=on: Famine in Venice does " +
+		"not harm a fleet in the sea.}{plague=on: Nor does plague.}"},
 }}
 
 var specialChapter = chapter{title: "Special units", when: "special-units=on", paragraphs: []paragraph{

@@ -32,7 +32,7 @@ var movementOptions = []Option{
 		"SUPP-03 SUPP-04",
 		policy(func(s *Set) *SupportModel { return &s.SupportTarget },
 			"unit-action", "one unit and what it does; if it does something else the support is void",
-			"power-in-space", "a place and a power: its unit going there, or else its unit standing there")),
+			"power-in-space", "a place and a power: its unit going there, and its unit standing there as long as it stays")),
 	option("support-coast", "Support into provinces of two coasts",
 		"Which coast a fleet must be able to reach in order to support another fleet's move into a province of two coasts.",
 		"SUPP-14",

@@ -208,6 +208,7 @@ func battlelineAdvanced() Set {
 	s.SelfRebellion = false
 	s.RebellionExtent = CityElseProvince
 	s.GarrisonHoldQuells = true
+	s.HoldQuells = QuellAnyHold
 	s.BankDefaultSeizesTreasury = false
 	s.GiftsWhileIndebted = true
 	s.GiftTiming = GiftImmediate
@@ -238,6 +239,7 @@ func battlelineOptional() Set {
 	s.SpecialUnits = true
 	s.BankLoans = true
 	s.Famine = true
+	s.FirstSpringFamine = true
 	s.Plague = true
 	return s
 }

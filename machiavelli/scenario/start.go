@@ -175,6 +175,9 @@ func (m *maker) ground() {
 			m.set.OffBoard = m.set.OffBoard.Union(m.areas(p.Home))
 		}
 	}
+	if m.r.VeniceModel == rules.VeniceSeaWithCity {
+		m.set.SeaCity = m.b.Venice
+	}
 	switch m.r.Fortresses { // BOARD-06
 	case rules.FortressesByScenario:
 		m.set.Fortress = m.s.Fortresses.B
@@ -354,6 +357,9 @@ func (m *maker) owners() {
 		}
 		if city >= 0 && m.b.Cities.Has(id) {
 			m.p.City[id] = m.p.Units[city].Owner
+		}
+		if id == m.set.SeaCity {
+			m.p.Province[id] = m.p.City[id]
 		}
 	}
 }

@@ -36,39 +36,57 @@ func giveChits(s *state) {
 
 // repay is M1a: repayments to the bank. They pay first the interest of the loan
 // due first, then its principal, then the next loan (LOAN-07). The bank takes
-// no more than the debt. With immediate gifts, payments between players come
-// first, while the players still negotiate (GIFT-01).
+// no more than the debt. With immediate gifts this is all that is done with
+// money before the bank collects (dealAtOnce).
 func repay(s *state) {
 	if s.rules.GiftTiming == rules.GiftImmediate {
-		s.payAtOnce()
+		s.dealAtOnce()
+		return
 	}
-	p := s.pos
 	for i := range s.payments {
-		l, o := s.payments[i].line, &s.payments[i].order
-		if !o.Bank {
-			continue
+		if x := &s.payments[i]; x.order.Bank {
+			e := s.repayment(x)
+			s.repayMore(&e)
+			s.sayRepayment(e)
 		}
-		e := event.Payment{
-			Power: l.Power, Bank: true, Order: *o, Given: l.Text,
-			Asked: machiavelli.Ducats(o.Amount), Verdict: event.Succeeded,
-		}
-		owed := s.owed(l.Power)
-		switch {
-		case owed == 0:
-			e.Failure = event.NothingOwed
-		case p.Treasury[l.Power] <= 0:
-			e.Failure = event.TreasuryEmpty
-		default:
-			e.Paid = min(e.Asked, owed, p.Treasury[l.Power])
-			p.Treasury[l.Power] -= e.Paid
-			s.repaid[l.Power] += e.Paid
-			s.settleDebt(l.Power, e.Paid)
-		}
-		if e.Failure != event.NoFailure {
-			e.Verdict = event.Void
-		}
-		s.say(e)
 	}
+}
+
+// repayment returns a repayment, with any objection.
+func (s *state) repayment(x *moneyLine) event.Payment {
+	return event.Payment{
+		Power: x.line.Power, Bank: true, Order: x.order, Given: x.line.Text, Asked: machiavelli.Ducats(x.order.Amount),
+	}
+}
+
+// repayMore repays what is asked and not paid yet, as far as treasury and debt
+// go, and reports whether it was anything.
+func (s *state) repayMore(e *event.Payment) bool {
+	p := s.pos
+	n := min(e.Asked-e.Paid, s.owed(e.Power), max(p.Treasury[e.Power], 0))
+	if e.Paid == 0 && s.owed(e.Power) == 0 {
+		e.Failure = event.NothingOwed
+	}
+	if n <= 0 {
+		return false
+	}
+	e.Paid += n
+	p.Treasury[e.Power] -= n
+	s.repaid[e.Power] += n
+	s.settleDebt(e.Power, n)
+	return true
+}
+
+// sayRepayment records a repayment. It is void if nothing was paid.
+func (s *state) sayRepayment(e event.Payment) {
+	e.Verdict = event.Succeeded
+	if e.Paid == 0 {
+		e.Verdict = event.Void
+		if e.Failure == event.NoFailure {
+			e.Failure = event.TreasuryEmpty
+		}
+	}
+	s.say(e)
 }
 
 // owed returns the debt of power to the bank.
@@ -163,21 +181,23 @@ func (s *state) sayPayment(e event.Payment) {
 	s.say(e)
 }
 
-// payAtOnce makes the payments between players as people at a table do who hand
-// over money while they negotiate (GIFT-01): money received can be passed on at
-// once. All pay what they can, each in the order given; then those who have
-// received more pay on, until nobody can. The sequence of the powers makes no
-// difference.
-func (s *state) payAtOnce() {
+// dealAtOnce is M1a to M1c with immediate gifts, for people at a table: the bank
+// lends before they negotiate (SEQ-06), and while they do they hand over money,
+// which can be passed on or repaid to the bank at once (GIFT-01). All do what
+// they can, each in the order given; then those who have received more, or whom
+// the bank can lend more after a repayment, continue until nobody can. The
+// sequence of the powers makes no difference. New loans are not repaid in the
+// campaign in which they are taken.
+func (s *state) dealAtOnce() {
 	p := s.pos
-	var open [machiavelli.MaxPowers]machiavelli.PowerSet // the powers that each power may still pay
+	lent := make([]machiavelli.Ducats, len(s.loans))
 	told := make([]event.Payment, len(s.payments))
+	s.lendMore(lent)
 	for i := range s.payments {
-		if x := &s.payments[i]; !x.order.Bank {
-			told[i] = s.payment(x)
-			if told[i].Failure == event.NoFailure {
-				open[told[i].Power] = open[told[i].Power].With(told[i].To)
-			}
+		if x := &s.payments[i]; x.order.Bank {
+			told[i] = s.repayment(x)
+		} else if told[i] = s.payment(x); s.lent[told[i].Power] > 0 && !s.rules.GiftsWhileIndebted {
+			told[i].Failure = event.Indebted
 		}
 	}
 	for moved := true; moved; {
@@ -185,7 +205,7 @@ func (s *state) payAtOnce() {
 		var received ledger
 		for i := range told {
 			e := &told[i]
-			if !open[e.Power].Has(e.To) {
+			if e.Bank || e.Failure != event.NoFailure {
 				continue
 			}
 			if n := min(e.Asked-e.Paid, p.Treasury[e.Power]); n > 0 {
@@ -198,10 +218,24 @@ func (s *state) payAtOnce() {
 		for power, ducats := range received {
 			p.Treasury[power] += ducats
 		}
+		if moved {
+			continue
+		}
+		for i := range told {
+			if told[i].Bank && s.repayMore(&told[i]) {
+				moved = true
+			}
+		}
+		moved = s.lendMore(lent) || moved
 	}
-	for i := range told {
-		if !s.payments[i].order.Bank {
-			s.sayPayment(told[i])
+	for i, ducats := range lent {
+		s.sayLoan(&s.loans[i], ducats)
+	}
+	for _, e := range told {
+		if e.Bank {
+			s.sayRepayment(e)
+		} else {
+			s.sayPayment(e)
 		}
 	}
 }
@@ -209,25 +243,46 @@ func (s *state) payAtOnce() {
 // lend is M1c: new loans, as far as the credit goes (LOAN-01, LOAN-02). The
 // money can be spent in the same campaign (LOAN-06).
 func lend(s *state) {
-	p := s.pos
-	for i := range s.loans {
-		l, o := s.loans[i].line, &s.loans[i].order
-		e := event.Borrowed{
-			Power: l.Power, Order: *o, Given: l.Text, Asked: machiavelli.Ducats(o.Amount), Verdict: event.Succeeded,
-		}
-		principal, _ := legal.Owed(p, l.Power)
-		room := legal.MaxPrincipal - principal
-		if room <= 0 {
-			e.Verdict, e.Failure = event.Void, event.LimitReached
-		} else {
-			e.Lent = min(e.Asked, room)
-			e.Loan = s.newLoan(l.Power, e.Lent, int(o.Years))
-			p.Treasury[l.Power] += e.Lent
-			s.lent[l.Power] += e.Lent
-			s.book(e.Loan)
-		}
-		s.say(e)
+	if s.rules.GiftTiming == rules.GiftImmediate {
+		return
 	}
+	lent := make([]machiavelli.Ducats, len(s.loans))
+	s.lendMore(lent)
+	for i, ducats := range lent {
+		s.sayLoan(&s.loans[i], ducats)
+	}
+}
+
+// lendMore pays out what is asked and not lent yet, as far as the credit goes,
+// adds it to lent, by loan, and reports whether it was anything.
+func (s *state) lendMore(lent []machiavelli.Ducats) (more bool) {
+	for i := range s.loans {
+		power := s.loans[i].line.Power
+		principal, _ := legal.Owed(s.pos, power)
+		n := min(machiavelli.Ducats(s.loans[i].order.Amount)-lent[i], legal.MaxPrincipal-principal-s.lent[power])
+		if n > 0 {
+			lent[i] += n
+			s.lent[power] += n
+			s.pos.Treasury[power] += n
+			more = true
+		}
+	}
+	return more
+}
+
+// sayLoan books a loan and records it. It is void if nothing was lent.
+func (s *state) sayLoan(x *moneyLine, lent machiavelli.Ducats) {
+	l, o := x.line, &x.order
+	e := event.Borrowed{
+		Power: l.Power, Order: *o, Given: l.Text, Asked: machiavelli.Ducats(o.Amount), Lent: lent, Verdict: event.Succeeded,
+	}
+	if lent == 0 {
+		e.Verdict, e.Failure = event.Void, event.LimitReached
+	} else {
+		e.Loan = s.newLoan(l.Power, lent, int(o.Years))
+		s.book(e.Loan)
+	}
+	s.say(e)
 }
 
 // newLoan returns the debt for ducats borrowed now, with the interest

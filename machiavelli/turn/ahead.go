@@ -25,7 +25,7 @@ func EarningsOf(p *position.Position, r *rules.Set, power machiavelli.Power) Ear
 	s := state{pos: p, rules: r} // the functions below read only these two
 	b := s.board()
 	for i := range p.Units {
-		if u := &p.Units[i]; u.Owner == power && b.Seas.Has(u.At) {
+		if u := &p.Units[i]; u.Owner == power && atSea(p, u) {
 			e.Seas += s.paysOf(u.At)
 		}
 	}

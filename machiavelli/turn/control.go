@@ -38,6 +38,7 @@ func (s *state) settleControl() {
 	for at := b.Land.Next(board.None); at != board.None; at = b.Land.Next(at) {
 		f, g := s.field[at], s.garrison[at]
 		if f < 0 && g < 0 {
+			s.inherit(at)
 			continue
 		}
 		first, second := f, g // the units that decide on the province and on the city
@@ -48,13 +49,79 @@ func (s *state) settleControl() {
 			second = f
 		}
 		land, city := p.Units[first].Owner, p.Units[second].Owner
+		if at == p.Setting.SeaCity { // a garrison keeps the city from a fleet in the sea
+			s.giveCity(at, city)
+			continue
+		}
 		if s.rules.ControlTiming == rules.ControlFall && !s.one(land, city) {
 			land = machiavelli.Nobody // CTRL-15
 		}
+		s.share(at, f, g)
 		s.giveLand(at, land)
 		if b.Cities.Has(at) { // CTRL-16: a fortress has no owner of its own
 			s.giveCity(at, city)
 		}
+	}
+}
+
+// oneOwner reports whether a province and its city belong together, so that a
+// power controls both or neither (CTRL-21).
+func (s *state) oneOwner() bool {
+	return s.rules.SplitCityProvince != rules.SplitSeparate && s.rules.ControlTiming == rules.ControlConstant
+}
+
+// findShared finds the provinces with units of two powers at the start of a
+// phase.
+func (s *state) findShared() {
+	s.shared = board.Set{}
+	if !s.oneOwner() {
+		return
+	}
+	s.locate()
+	for i := range s.pos.Units {
+		u := &s.pos.Units[i]
+		if f := s.field[u.At]; u.InCity() && f >= 0 && s.pos.Units[f].Owner != u.Owner {
+			s.shared.Add(u.At)
+			s.aloneBy[u.At] = s.pos.LastAlone(u.At)
+		}
+	}
+}
+
+// share notes whether the units f and g, outside and inside the city of at, are
+// of two powers, and which was the last to have the place alone: its owner
+// before they met.
+func (s *state) share(at board.ID, f, g int16) {
+	p := s.pos
+	p.Divided.Remove(at)
+	if !s.oneOwner() || f < 0 || g < 0 || p.Units[f].Owner == p.Units[g].Owner {
+		s.shared.Remove(at)
+		return
+	}
+	if !s.shared.Has(at) {
+		s.shared.Add(at)
+		s.aloneBy[at] = p.Province[at]
+	}
+	if s.aloneBy[at] != p.Units[g].Owner {
+		p.Divided.Add(at)
+		p.AloneBy[at] = s.aloneBy[at]
+	}
+}
+
+// inherit gives a province that both units left together, with its city, to the
+// last power that had it alone (CTRL-21).
+func (s *state) inherit(at board.ID) {
+	if !s.shared.Has(at) {
+		return
+	}
+	s.shared.Remove(at)
+	s.pos.Divided.Remove(at)
+	to := s.aloneBy[at]
+	if s.pos.Eliminated.Has(to) {
+		to = machiavelli.Nobody
+	}
+	s.giveLand(at, to)
+	if s.board().Cities.Has(at) {
+		s.giveCity(at, to)
 	}
 }
 
@@ -80,7 +147,12 @@ func adjudicateAfterDisbanding(s *state) {
 	dropForeignRebellions(s)
 }
 
+// giveLand makes a power the owner of a province. The sea around a city of its
+// own has no owner (VENICE-13).
 func (s *state) giveLand(at board.ID, to machiavelli.Power) {
+	if at == s.pos.Setting.SeaCity {
+		return
+	}
 	if from := s.pos.Province[at]; from != to {
 		s.pos.Province[at] = to
 		s.say(event.Control{Province: at, From: from, To: to})
@@ -90,6 +162,9 @@ func (s *state) giveLand(at board.ID, to machiavelli.Power) {
 func (s *state) giveCity(at board.ID, to machiavelli.Power) {
 	if from := s.pos.City[at]; from != to {
 		s.pos.City[at] = to
+		if at == s.pos.Setting.SeaCity {
+			s.pos.Province[at] = to
+		}
 		s.say(event.Control{Province: at, City: true, From: from, To: to})
 	}
 }

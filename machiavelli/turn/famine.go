@@ -4,6 +4,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
 
@@ -21,14 +22,20 @@ func starve(s *state) {
 	}
 	s.locate()
 	for at := struck.Next(board.None); at != board.None; at = struck.Next(at) {
-		if s.field[at] >= 0 || s.garrison[at] >= 0 {
+		if s.manned(at) {
 			s.say(event.Attrition{Province: at})
 		}
 	}
-	s.remove(event.ByFamine, func(i int) bool { return struck.Has(p.Units[i].At) })
+	s.remove(event.ByFamine, func(i int) bool { return s.strikes(struck, &p.Units[i]) })
 	if s.rules.CauseFamine != rules.CausedFamineUntilRelieved {
 		p.Scorched = board.Set{}
 	}
 	p.Famine = p.Famine.Minus(struck).Union(p.Scorched)
 	s.pruneSieges()
+}
+
+// strikes reports whether a famine or plague in those provinces kills the unit.
+// In the sea around a city of its own nobody starves (VENICE-13).
+func (s *state) strikes(struck board.Set, u *position.Unit) bool {
+	return struck.Has(u.At) && !atSea(s.pos, u)
 }

@@ -116,6 +116,9 @@ func (g *game) settle() {
 	if g.rules.Garrisons {
 		set.Forts = b.Fortified
 	}
+	if g.rules.VeniceModel == rules.VeniceSeaWithCity {
+		set.SeaCity = b.Venice
+	}
 	if g.rules.Fortresses == rules.FortressesOn {
 		set.Fortress, set.Forts = true, b.Fortified.Union(b.Fortresses)
 	}

@@ -44,8 +44,8 @@ func incite(s *state) {
 // cannotIncite explains why power cannot cause a rebellion in province at, if
 // it cannot. The province must be land and belong to a player: another player,
 // unless self-rebellion allows rebellions against oneself (REB-03); never
-// another power of the same player. Venice must
-// be empty (VENICE-07).
+// another power of the same player. Venice must be empty (VENICE-07); where it
+// is a city in the sea, its city (VENICE-13).
 func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure {
 	p := s.pos
 	switch owner := p.Province[at]; {
@@ -53,14 +53,17 @@ func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure
 		return event.WrongTarget
 	case owner == power && !s.rules.SelfRebellion, p.Setting.Partners(owner, power): // SEAT-02
 		return event.WrongTarget
-	case at == s.singleVenice() && s.manned(at):
+	case (at == s.singleVenice() || at == p.Setting.SeaCity) && s.manned(at):
 		return event.UnitThere
 	}
 	return event.NoFailure
 }
 
-// manned reports whether locate found a unit in province at or its city.
-func (s *state) manned(at board.ID) bool { return s.field[at] >= 0 || s.garrison[at] >= 0 }
+// manned reports whether locate found a unit in province at or its city. A
+// fleet in the sea around a city is in neither (VENICE-13).
+func (s *state) manned(at board.ID) bool {
+	return s.garrison[at] >= 0 || s.field[at] >= 0 && at != s.pos.Setting.SeaCity
+}
 
 // canRise reports whether a rebellion in province at would be new, or spread to
 // the city.
@@ -81,7 +84,7 @@ func (s *state) risings(at board.ID) (land, city bool) {
 	if at == s.singleVenice() {
 		return false, !s.manned(at) && !p.RebelCity.Has(at)
 	}
-	land, city = true, p.Setting.Forts.Has(at) && s.garrison[at] < 0
+	land, city = at != p.Setting.SeaCity, p.Setting.Forts.Has(at) && s.garrison[at] < 0
 	if city && s.rules.RebellionExtent == rules.CityElseProvince {
 		land = false
 	}

@@ -26,6 +26,10 @@ func (s *state) earn(year int, opening bool) {
 	s.fixedIncome(&all)
 	s.variableIncome(&all, year, opening)
 	p := s.pos
+	if at := p.Setting.SeaCity; at != board.None && opening && s.rules.InitialDieMinimum == 0 && p.Field(at) < 0 {
+		// The fixed sums of the opening count Venice with a province (BUILD-23).
+		all[p.City[at]].Variable += s.paysOf(at)
+	}
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
 		if p.Eliminated.Has(power) || p.Setting.Absent.Has(power) { // INC-09
 			continue
@@ -45,7 +49,7 @@ func (s *state) earn(year int, opening bool) {
 func (s *state) fixedIncome(all *[machiavelli.MaxPowers]event.Income) {
 	p, b := s.pos, s.board()
 	for i := range p.Units {
-		if u := &p.Units[i]; b.Seas.Has(u.At) {
+		if u := &p.Units[i]; atSea(p, u) {
 			all[u.Owner].Seas += s.paysOf(u.At)
 		}
 	}
@@ -56,6 +60,12 @@ func (s *state) fixedIncome(all *[machiavelli.MaxPowers]event.Income) {
 	}
 }
 
+// atSea reports whether the unit is a fleet in a sea: also in the one around a
+// city of its own (VENICE-13).
+func atSea(p *position.Position, u *position.Unit) bool {
+	return p.Setting.Board.Seas.Has(u.At) || u.At == p.Setting.SeaCity && !u.InCity()
+}
+
 // landIncome returns what province at pays its owner, and what its city or
 // fortress pays the power that earns it.
 func (s *state) landIncome(at board.ID) (land, city machiavelli.Ducats) {
@@ -63,7 +73,7 @@ func (s *state) landIncome(at board.ID) (land, city machiavelli.Ducats) {
 	if splitForNobody(p, r, at) {
 		return 0, 0
 	}
-	if landPays(p, r, at) {
+	if at != p.Setting.SeaCity && landPays(p, r, at) {
 		land = s.paysOf(at)
 	}
 	switch {

@@ -378,6 +378,39 @@ var bankCases = []ledgerCase{
 			treasury Venice: 0
 			bankrupt: nobody`,
 	}, {
+		id:     "SEQ-06 GIFT-01 the bank lends first, so that borrowed money can be given",
+		preset: printed,
+		game: `spring 1454 orders
+			Papacy: A Rome`,
+		orders: "Papacy: borrow 10 for 1 year; pay 10 to Milan",
+		want: `
+			Papacy borrows 10 of 10
+			Papacy pays Milan 10 of 10
+			Papacy owes 10 + 2 in spring 1455
+			treasury Milan: 10
+			treasury Papacy: 0`,
+	}, {
+		id:     "SEQ-06 a gift repays, the bank lends again, and that is given too",
+		preset: printed,
+		game: `spring 1454 orders
+			Papacy: A Rome
+			Milan has 10 ducats
+			Papacy owes 25 + 0 in spring 1455`,
+		orders: `
+			Milan: pay 10 to Papacy
+			Papacy: pay 10 to bank; borrow 10 for 1 year; pay 10 to Florence`,
+		want: `
+			Papacy pays Florence 10 of 10`,
+	}, {
+		id:     "SEQ-06 GIFT-02 elsewhere payments come before the bank lends",
+		preset: full,
+		game: `spring 1454 orders
+			Papacy: A Rome`,
+		orders: "Papacy: borrow 10 for 1 year; pay 10 to Milan",
+		want: `
+			Papacy pays Milan 0 of 10: treasury empty
+			treasury Papacy: 10`,
+	}, {
 		id:     "GIFT-01 immediate gifts wander until nobody can pay on",
 		preset: printed,
 		game: `spring 1454 orders

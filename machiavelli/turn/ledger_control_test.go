@@ -4,6 +4,72 @@ import "testing"
 
 var controlCases = []ledgerCase{
 	{
+		id:     "CTRL-21 units of two powers that go together leave the place to the one that had it before",
+		preset: printed,
+		game: `spring 1454 orders
+			famine Padua
+			Florence: A Padua
+			Venice: G Padua
+			Florence owns province Padua`,
+		want: `
+			province Padua: Venice
+			city Padua: Venice`,
+	},
+	{
+		id:     "CTRL-21 also if it had the unit outside, and its garrison was made autonomous",
+		preset: printed,
+		game: `spring 1454 orders
+			famine Padua
+			Venice: A Padua, G Padua
+			Milan: A Ferrara
+			Milan has 9 ducats`,
+		orders: "Milan: e1: 9 g to a padua; A Ferrara H",
+		want: `
+			province Padua: Venice
+			city Padua: Venice`,
+	},
+	{
+		id:     "CTRL-21 from one campaign to the next",
+		preset: printed,
+		game: `fall 1454 orders
+			famine Padua
+			Venice: A Padua, G Padua
+			Milan: A Ferrara
+			Milan has 9 ducats`,
+		orders: `Milan: e1: 9 g to a padua; A Ferrara H
+			---
+			Milan: maintain A Ferrara
+			---
+			Milan: A Ferrara H`,
+		want: `
+			province Padua: Venice
+			city Padua: Venice`,
+	},
+	{
+		id:     "CTRL-21 nobody has it if nobody had it alone",
+		preset: printed,
+		game: `spring 1454 orders
+			famine Mantua
+			autonomous: G Mantua
+			Milan: A Mantua
+			Milan owns province Mantua`,
+		want: `
+			province Mantua: nobody
+			city Mantua: nobody`,
+	},
+	{
+		id:     "CTRL-21 where each counts on its own, nothing changes",
+		preset: full,
+		game: `spring 1454 orders
+			famine Padua
+			Florence: A Padua
+			Venice: G Padua
+			Florence owns province Padua`,
+		want: `
+			province Padua: Florence
+			city Padua: Venice`,
+	},
+	{
 		id: "CTRL-01 province and city have owners of their own",
 		game: `spring 1454 orders
 			Venice: A Padua
@@ -11,7 +77,8 @@ var controlCases = []ledgerCase{
 		want: `
 			province Padua: Venice
 			city Padua: Milan`,
-	}, {
+	},
+	{
 		id: "CTRL-02 a field unit owns the province at once",
 		game: `spring 1454 orders
 			Milan: A Milan`,
@@ -20,13 +87,15 @@ var controlCases = []ledgerCase{
 			province Bergamo: Milan
 			Bergamo province passes from Venice to Milan
 			next summer 1454 orders`,
-	}, {
+	},
+	{
 		id: "CTRL-03 a garrison owns the city",
 		game: `spring 1454 orders
 			Milan: G Padua
 			Venice: A Padua`,
 		want: "Padua city passes from Venice to Milan",
-	}, {
+	},
+	{
 		id: "CTRL-04 a field unit takes a city without garrison, fortified or not",
 		game: `spring 1454 orders
 			Milan: A Cremona
@@ -38,7 +107,8 @@ var controlCases = []ledgerCase{
 			province Mantua: Milan
 			city Mantua: Milan
 			city Swiss: Austria`,
-	}, {
+	},
+	{
 		id: "CTRL-04 but not one with a garrison",
 		game: `spring 1454 orders
 			Milan: A Cremona
@@ -47,7 +117,8 @@ var controlCases = []ledgerCase{
 		want: `
 			province Mantua: Milan
 			city Mantua: nobody`,
-	}, {
+	},
+	{
 		id: "CTRL-05 a garrison takes the province that a field unit leaves",
 		game: `spring 1454 orders
 			Milan: A Padua
@@ -57,7 +128,8 @@ var controlCases = []ledgerCase{
 		want: `
 			province Padua: Venice
 			city Padua: Venice`,
-	}, {
+	},
+	{
 		id: "CTRL-05 an autonomous garrison makes it nobody's",
 		game: `spring 1454 orders
 			Milan: A Mantua
@@ -65,7 +137,8 @@ var controlCases = []ledgerCase{
 			Milan owns province Mantua`,
 		orders: "Milan: A Mantua - Modena",
 		want:   "province Mantua: nobody",
-	}, {
+	},
+	{
 		id: "CTRL-06 where nobody stands nothing changes",
 		game: `spring 1454 orders
 			Milan: A Mantua
@@ -77,7 +150,8 @@ var controlCases = []ledgerCase{
 			city Mantua: Milan
 			province Padua: Venice
 			city Padua: Milan`,
-	}, {
+	},
+	{
 		id:     "CTRL-08 a unit that disbands leaves its space to the other",
 		preset: free + " disband-orders=on",
 		game: `spring 1454 orders
@@ -90,7 +164,8 @@ var controlCases = []ledgerCase{
 			Venice G Padua gone: disbanded
 			province Padua: Milan
 			city Padua: Milan`,
-	}, {
+	},
+	{
 		id: "CTRL-09 a unit that waits for its retreat is absent",
 		game: `spring 1454 orders
 			Papacy: A Bologna
@@ -100,7 +175,8 @@ var controlCases = []ledgerCase{
 			next spring 1454 retreats
 			province Bologna: Florence
 			city Bologna: Florence`,
-	}, {
+	},
+	{
 		id: "CTRL-10 a march through three provinces keeps all three",
 		game: `spring 1454 orders
 			Milan: A Pavia`,
@@ -113,13 +189,15 @@ var controlCases = []ledgerCase{
 			province Turin: Milan
 			city Saluzzo: Milan
 			city Savoy: Milan`,
-	}, {
+	},
+	{
 		id: "CTRL-11 seas are never owned",
 		game: `spring 1454 orders
 			Naples: F Naples`,
 		orders: "Naples: F Naples - Gulf of Naples",
 		want:   "never Gulf of Naples province passes",
-	}, {
+	},
+	{
 		id: "CTRL-12 rebellion, famine and siege leave control alone",
 		game: `summer 1454 orders
 			Bologna rebels against Papacy
@@ -137,7 +215,8 @@ var controlCases = []ledgerCase{
 			Milan A Padua completes the siege
 			Venice G Padua gone: siege
 			city Padua: Milan`,
-	}, {
+	},
+	{
 		id: "CTRL-14 a city apart from its province",
 		game: `spring 1454 orders
 			Milan owns city Padua`,
@@ -156,7 +235,8 @@ var controlCases = []ledgerCase{
 				}
 			}
 		},
-	}, {
+	},
+	{
 		id: "CTRL-12 rebellion-removes-control: rebelling cities do not count",
 		game: `spring 1454 orders
 			Bologna city rebels against Papacy
@@ -177,14 +257,16 @@ var controlCases = []ledgerCase{
 				}
 			}
 		},
-	}, {
+	},
+	{
 		id:     "CTRL-15 control-timing fall: nothing changes in spring",
 		preset: free + " control-timing=fall",
 		game: `spring 1454 orders
 			Milan: A Milan`,
 		orders: "Milan: A Milan - Bergamo",
 		want:   "province Bergamo: Venice",
-	}, {
+	},
+	{
 		id:     "CTRL-15 but after fall",
 		preset: free + " control-timing=fall",
 		game: `fall 1454 orders
@@ -197,7 +279,8 @@ var controlCases = []ledgerCase{
 			province Turin: Milan
 			province Padua: nobody
 			city Padua: Austria`,
-	}, {
+	},
+	{
 		id:     "CTRL-16 a fortress has no owner of its own, its garrison acts",
 		preset: free + " fortresses=on",
 		game: `spring 1454 orders
@@ -208,7 +291,8 @@ var controlCases = []ledgerCase{
 		want: `
 			province Bergamo: Venice
 			never Bergamo city passes`,
-	}, {
+	},
+	{
 		id: "CTRL-17 building needs province and city",
 		game: `winter 1454 adjustments
 			Milan owns city Padua
@@ -217,7 +301,8 @@ var controlCases = []ledgerCase{
 		want: `
 			Venice refused "build A Padua"
 			Venice: A Treviso`,
-	}, {
+	},
+	{
 		id: "CTRL-18 rebels always oppose the owner of the province",
 		game: `spring 1454 orders
 			Papacy: A Bologna
@@ -228,7 +313,8 @@ var controlCases = []ledgerCase{
 			province Bologna: Florence
 			rebellion of Bologna province liberated
 			never Bologna province rebels`,
-	}, {
+	},
+	{
 		id: "CTRL-20 field unit and garrison of one province",
 		game: `spring 1454 orders
 			Milan: A Padua, G Treviso
@@ -240,14 +326,16 @@ var controlCases = []ledgerCase{
 			province Treviso: Austria
 			city Treviso: Milan
 			province Vicenza: Venice`,
-	}, {
+	},
+	{
 		id: "VENICE-10 whoever is in Venice owns both province and city",
 		game: `spring 1454 orders
 			Austria: F Venice`,
 		want: `
 			province Venice: Austria
 			city Venice: Austria`,
-	}, {
+	},
+	{
 		id: "BUG-17 a unit that retreats into its city keeps the city",
 		game: `fall 1454 orders
 			Naples: A Messina
@@ -260,7 +348,8 @@ var controlCases = []ledgerCase{
 			Naples: G Messina
 			city Messina: Naples
 			province Messina: Turks`,
-	}, {
+	},
+	{
 		id: "BUG-18 ownership is looked at again after every change",
 		game: `spring 1454 orders
 			Milan: A Ferrara

@@ -427,7 +427,71 @@ var edgeCases = []ledgerCase{
 			Venice: F Venice
 			Austria has 15 ducats`,
 		orders: "Austria: expense 1: 15 cause rebellion Venice; F Lagoon H",
-		want:   "Austria expense 1 succeeded",
+		want: `
+			Austria expense 1 succeeded
+			Venice city rebels against Venice`,
+	}, {
+		id:     "VENICE-13 a garrison does",
+		preset: full + " venice-model=sea-with-city",
+		game: `spring 1454 orders
+			Austria: F Lagoon
+			Venice: G Venice
+			Austria has 15 ducats`,
+		orders: "Austria: expense 1: 15 cause rebellion Venice; F Lagoon H",
+		want:   "Austria expense 1 wasted: a unit is there",
+	}, {
+		id:     "VENICE-13 the city pays three, and its sea nothing without a fleet",
+		preset: earning + " venice-model=sea-with-city",
+		game: `fall 1454 orders
+			Venice: G Venice`,
+		want: "Venice earns 15: seas 0, provinces 9, cities 6, variable 0",
+	}, {
+		id:     "VENICE-13 a fleet in the sea earns a ducat at sea",
+		preset: earning + " venice-model=sea-with-city",
+		game: `fall 1454 orders
+			Venice: F Venice`,
+		want: "Venice earns 16: seas 1, provinces 9, cities 6, variable 0",
+	}, {
+		id:     "VENICE-13 so does a foreign one, and the garrison keeps the city, which pays",
+		preset: earning + " venice-model=sea-with-city split-city-province=nobody control-timing=fall",
+		game: `fall 1454 orders
+			Venice: G Venice
+			Turks: F Venice`,
+		want: `
+			city Venice: Venice
+			Venice earns 15: seas 0, provinces 9, cities 6, variable 0
+			Turks earns 10: seas 1, provinces 5, cities 4, variable 0`,
+	}, {
+		id:     "VENICE-13 without a garrison the city goes to the fleet in the sea",
+		preset: earning + " venice-model=sea-with-city",
+		game: `fall 1454 orders
+			Turks: F Lagoon`,
+		orders: "Turks: F Lagoon - Venice",
+		want: `
+			city Venice: Turks
+			Venice city passes from Venice to Turks
+			Turks earns 13: seas 1, provinces 5, cities 7, variable 0`,
+	}, {
+		id:     "VENICE-13 famine strikes the city, not the sea",
+		preset: full + " venice-model=sea-with-city",
+		game: `spring 1454 orders
+			famine Venice
+			Turks: F Venice
+			Venice: G Venice`,
+		want: `
+			Venice G Venice gone: famine
+			Turks: F Venice`,
+	}, {
+		id:     "VENICE-13 plague too",
+		preset: full + " venice-model=sea-with-city plague=on",
+		game: `spring 1454 orders
+			Turks: F Venice
+			Venice: G Venice
+			roll plague severity = 4
+			roll plague row = 8`,
+		want: `
+			Venice G Venice gone: plague
+			Turks: F Venice`,
 	}, {
 		id:     "BUILD-06 where trades are forbidden a build lapses, and others do not",
 		preset: free + " trade-in-province=forbidden",

@@ -113,6 +113,19 @@ var extraCases = []ledgerCase{
 			city Ferrara: Venice
 			never Ferrara province rebels`,
 	}, {
+		id:     "OPT-06 one in a campaign, the last that is named",
+		preset: full + " province-trading=on",
+		game: `spring 1454 orders
+			Milan: A Milan
+			Milan owns Bologna
+			Milan owns Ferrara`,
+		orders: "Milan: give province Bologna to Florence; give province Ferrara to Venice",
+		want: `
+			Milan noted "give province Bologna to Florence" replaced
+			province Bologna: Milan
+			province Ferrara: Venice
+			city Ferrara: Venice`,
+	}, {
 		id:     "OPT-06 a rebellion against the giver ends at once and does not turn against the new owner",
 		preset: full + " province-trading=on",
 		game: `spring 1454 orders

@@ -49,6 +49,42 @@ var rebellionCases = []ledgerCase{
 			Bologna province rebels against Papacy`,
 		want: "never Bologna province rebels",
 	}, {
+		id:     "REB-18 so it is in the printed game, with a refused order too",
+		preset: printed,
+		game: `spring 1454 orders
+			Papacy: A Bologna
+			Bologna province rebels against Papacy`,
+		orders: "Papacy: A Bologna - Milan",
+		want:   "rebellion of Bologna province quelled",
+	}, {
+		id:     "REB-18 and with one that cannot be followed",
+		preset: printed,
+		game: `spring 1454 orders
+			Papacy: A Bologna
+			Bologna province rebels against Papacy`,
+		orders: "Papacy: A Bologna besiege",
+		want:   "rebellion of Bologna province quelled",
+	}, {
+		id:     "REB-18 or of a besieger tied by its siege",
+		preset: printed,
+		game: `spring 1454 orders
+			Papacy: A Bologna
+			autonomous: G Bologna
+			siege Bologna
+			Bologna province rebels against Papacy
+			Papacy owns province Bologna`,
+		orders: "Papacy: A Bologna - Modena",
+		want:   "rebellion of Bologna province quelled",
+	}, {
+		id:     "REB-18 but not with one that others prevented",
+		preset: printed,
+		game: `spring 1454 orders
+			Papacy: A Bologna
+			Florence: A Modena
+			Bologna province rebels against Papacy`,
+		orders: "Papacy: A Bologna - Modena",
+		want:   "Bologna province rebels against Papacy",
+	}, {
 		id: "REB-18 nor a support, nor a unit of another",
 		game: `spring 1454 orders
 			Papacy: A Bologna, A Romagna

@@ -27,6 +27,36 @@ func hasMark(place string, want bool) func(*testing.T, *game) {
 
 var siegeCases = []ledgerCase{
 	{
+		id:     "SIEGE-01 a city that begins to rebel in the same campaign can be besieged",
+		preset: full,
+		game: `spring 1454 orders
+			Milan: A Milan
+			Venice: A Bergamo
+			Venice has 15 ducats`,
+		orders: `
+			Milan: A Milan B
+			Venice: e1: 15 cause rebellion milan`,
+		want: "Milan is besieged",
+	},
+	{
+		id:     "SIEGE-01 also by one's own act, or because it is taxed",
+		preset: full + " forced-taxation=any-season",
+		game: `spring 1454 orders
+			Milan: A Milan`,
+		orders: "Milan: tax milan; A Milan B",
+		want:   "Milan is besieged",
+	},
+	{
+		id:     "SIEGE-01 if it does not rebel, the unit holds",
+		preset: full,
+		game: `spring 1454 orders
+			Milan: A Milan`,
+		orders: "Milan: A Milan B",
+		want: `
+			Milan noted "A Milan B" W04
+			Milan A Milan void`,
+	},
+	{
 		id: "SIEGE-02 the first order brings the city under siege",
 		game: `spring 1454 orders
 			Milan: A Trent
@@ -37,7 +67,8 @@ var siegeCases = []ledgerCase{
 			autonomous: G Trent
 			Trent is besieged`,
 		check: isBesieged("Trent", true),
-	}, {
+	},
+	{
 		id: "SIEGE-03 the second order starves the garrison out, fall and spring being neighbours",
 		game: `fall 1454 orders
 			Milan: A Milan, A Trent
@@ -53,7 +84,8 @@ var siegeCases = []ledgerCase{
 			Milan: A Milan, A Trent
 			never autonomous: G Trent
 			never Trent is besieged`,
-	}, {
+	},
+	{
 		id: "SIEGE-04 with the march to the place a siege takes three campaigns, a fleet's too",
 		game: `spring 1454 orders
 			Turks: F Upper Adriatic
@@ -65,7 +97,8 @@ var siegeCases = []ledgerCase{
 			autonomous: G Ancona
 			Ancona is besieged
 			city Ancona: nobody`,
-	}, {
+	},
+	{
 		id: "SIEGE-04 and at its end the city is the besieger's",
 		game: `spring 1454 orders
 			Turks: F Upper Adriatic
@@ -78,7 +111,8 @@ var siegeCases = []ledgerCase{
 		want: `
 			city Ancona: Turks
 			never autonomous: G Ancona`,
-	}, {
+	},
+	{
 		id: "SIEGE-05 the besieger's dislodgement ends the siege",
 		game: `summer 1454 orders
 			Milan: A Trent
@@ -95,7 +129,8 @@ var siegeCases = []ledgerCase{
 			siege of Trent lifted
 			autonomous: G Trent
 			never Trent is besieged`,
-	}, {
+	},
+	{
 		id: "SIEGE-05 an attack alone does not",
 		game: `summer 1454 orders
 			Milan: A Trent
@@ -108,7 +143,8 @@ var siegeCases = []ledgerCase{
 		want: `
 			Milan A Trent completes the siege
 			Venice A Verona bounced`,
-	}, {
+	},
+	{
 		id: "SIEGE-06 standing before a city is no siege",
 		game: `spring 1454 orders
 			Milan: A Trent
@@ -119,7 +155,8 @@ var siegeCases = []ledgerCase{
 		want: `
 			autonomous: G Trent
 			Trent is besieged`,
-	}, {
+	},
+	{
 		id: "SIEGE-07 any other order is a hold, and the siege is lost",
 		game: `summer 1454 orders
 			Milan: A Trent
@@ -131,7 +168,8 @@ var siegeCases = []ledgerCase{
 			siege of Trent lifted
 			Milan: A Trent
 			never Trent is besieged`,
-	}, {
+	},
+	{
 		id: "BUG-10 another order, and the count begins anew",
 		game: `spring 1454 orders
 			Milan: A Trent
@@ -144,7 +182,8 @@ var siegeCases = []ledgerCase{
 		want: `
 			autonomous: G Trent
 			Trent is besieged`,
-	}, {
+	},
+	{
 		id:     "SIEGE-09 a garrison that disbands frees its besieger",
 		preset: free + " disband-orders=on",
 		game: `summer 1454 orders
@@ -159,7 +198,8 @@ var siegeCases = []ledgerCase{
 			Milan: A Bergamo
 			city Trent: Milan
 			never Trent is besieged`,
-	}, {
+	},
+	{
 		id: "SIEGE-12 a garrison may come out in the first campaign of the siege",
 		game: `spring 1454 orders
 			Milan: A Trent
@@ -171,7 +211,8 @@ var siegeCases = []ledgerCase{
 		want: `
 			Milan A Trent dislodged by Venice G Trent
 			Venice: A Trent, A Verona`,
-	}, {
+	},
+	{
 		id: "SIEGE-12 not in the second, whatever its support, but may support into its province",
 		game: `summer 1454 orders
 			Milan: A Trent
@@ -183,7 +224,8 @@ var siegeCases = []ledgerCase{
 		want: `
 			Venice G Trent void
 			Milan A Trent completes the siege`,
-	}, {
+	},
+	{
 		id: "CONV-06 nor where its besieger is ordered to do something else now",
 		game: `summer 1454 orders
 			Milan: A Trent
@@ -198,7 +240,8 @@ var siegeCases = []ledgerCase{
 			siege of Trent lifted
 			Venice: G Trent
 			never Trent is besieged`,
-	}, {
+	},
+	{
 		id: "CONV-06 or to lift the siege",
 		game: `summer 1454 orders
 			Milan: A Trent
@@ -212,7 +255,8 @@ var siegeCases = []ledgerCase{
 			siege of Trent lifted
 			Milan: A Trent
 			Venice: G Trent, A Verona`,
-	}, {
+	},
+	{
 		id:     "CONV-06 or where siege-locks-besieger is free and it goes away",
 		preset: free + " siege-locks-besieger=free",
 		game: `summer 1454 orders
@@ -226,7 +270,8 @@ var siegeCases = []ledgerCase{
 			Milan: A Bergamo
 			Venice: G Trent`,
 		check: hasMark("Trent", false),
-	}, {
+	},
+	{
 		id: "SIEGE-12 the support of a besieged garrison drives the besieger out",
 		game: `summer 1454 orders
 			Milan: A Trent
@@ -239,27 +284,31 @@ var siegeCases = []ledgerCase{
 			Milan A Trent dislodged by Venice A Verona
 			Venice: G Trent, A Trent
 			never Trent is besieged`,
-	}, {
+	},
+	{
 		id: "SIEGE-13 a mark without a besieger is no siege",
 		game: `summer 1454 orders
 			Venice: G Trent
 			siege Trent`,
 		check: isBesieged("Trent", false),
-	}, {
+	},
+	{
 		id: "SIEGE-13 nor is one of a city in rebellion against somebody else",
 		game: `summer 1454 orders
 			Milan: A Bologna
 			Bologna city rebels against Papacy
 			siege Bologna`,
 		check: isBesieged("Bologna", false),
-	}, {
+	},
+	{
 		id: "SIEGE-13 one of rebels by the power that they are against is",
 		game: `summer 1454 orders
 			Papacy: A Bologna
 			Bologna city rebels against Papacy
 			siege Bologna`,
 		check: isBesieged("Bologna", true),
-	}, {
+	},
+	{
 		id:     "SIEGE-15 another unit of the same power begins anew",
 		preset: free + " disband-orders=on",
 		game: `spring 1454 orders
@@ -272,7 +321,8 @@ var siegeCases = []ledgerCase{
 		want: `
 			autonomous: G Trent
 			Trent is besieged`,
-	}, {
+	},
+	{
 		id:     "SIEGE-14 a besieger that disbands leaves no mark",
 		preset: free + " disband-orders=on",
 		game: `spring 1454 orders
@@ -287,7 +337,8 @@ var siegeCases = []ledgerCase{
 			siege of Trent lifted
 			Venice: G Trent`,
 		check: hasMark("Trent", false),
-	}, {
+	},
+	{
 		id:     "SIEGE-15 who takes the place of a besieger that disbanded begins anew",
 		preset: free + " disband-orders=on",
 		game: `spring 1454 orders
@@ -300,14 +351,16 @@ var siegeCases = []ledgerCase{
 			Austria: A Carinthia - Trent`,
 		want:  "Austria: A Trent",
 		check: hasMark("Trent", false),
-	}, {
+	},
+	{
 		id: "SIEGE-14 a mark without a besieger goes in winter too",
 		game: `winter 1454 adjustments
 			Venice: G Trent
 			siege Trent`,
 		orders: "Venice: maintain G Trent",
 		check:  hasMark("Trent", false),
-	}, {
+	},
+	{
 		id:     "SIEGE-14 so does one whose besieger must retreat or is gone",
 		preset: free + " disband-orders=on",
 		game: `summer 1454 orders
@@ -320,7 +373,8 @@ var siegeCases = []ledgerCase{
 			Austria: A Verona - Trent; A Carinthia S A Verona - Trent`,
 		want:  "Milan A Trent dislodged by Austria A Verona",
 		check: hasMark("Trent", false),
-	}, {
+	},
+	{
 		id: "SPEC-06 not even an elite unit comes out of a siege",
 		game: `summer 1454 orders
 			Milan: A Trent
@@ -332,7 +386,8 @@ var siegeCases = []ledgerCase{
 		want: `
 			Venice G Trent professional void
 			Milan A Trent completes the siege`,
-	}, {
+	},
+	{
 		id: "GARR-02 an attack on the province leaves the garrison where it is",
 		game: `spring 1454 orders
 			Milan: A Trent
@@ -344,7 +399,8 @@ var siegeCases = []ledgerCase{
 		want: `
 			Venice: G Trent
 			Austria: A Carinthia, A Trent`,
-	}, {
+	},
+	{
 		id: "GARR-04 a garrison hinders nobody in its province",
 		game: `spring 1454 orders
 			Milan: A Milan

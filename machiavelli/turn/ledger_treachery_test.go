@@ -128,7 +128,7 @@ var inciteCases = []ledgerCase{
 			Papacy: G Bologna
 			Milan has 15 ducats`,
 		orders: "Milan: expense 1: 15 cause rebellion Bologna",
-		want:   "Bologna province rebels against Papacy",
+		want:   "Bologna province rises against Papacy, expense by Milan",
 	}, {
 		id:     "REB-06 a garrisoned city never rebels, not even when the garrison is gone",
 		preset: full,

@@ -115,6 +115,8 @@ func sameAccount(a, b *order.Order) bool {
 		return a.Years == b.Years
 	case a.Kind == order.GiveChit:
 		return false
+	case a.Kind == order.GiveProvince: // one for each power and campaign (OPT-06)
+		return true
 	}
 	return a.To.At == b.To.At
 }

@@ -38,7 +38,7 @@ func (s *state) outbreak() {
 		d.Struck = d.Struck.Union(old)
 		p.Plague = d.Struck
 	case rules.PlagueSeed:
-		land := s.board().Land.Minus(p.Setting.OffBoard).IDs()
+		land := p.Setting.Provinces().Minus(p.Setting.OffBoard).IDs()
 		d = event.Disaster{What: "plague"}
 		d.Seed = land[s.dice.Lot("plague seed", len(land))-1]
 		d.Radius = s.dice.D6("plague radius", 1)
@@ -93,7 +93,7 @@ func (s *state) spread() {
 // protected by money are spared (OPT-09).
 func (s *state) infect(struck board.Set) {
 	struck = struck.Minus(s.pos.Guarded)
-	s.remove(event.ByPlague, func(i int) bool { return struck.Has(s.pos.Units[i].At) })
+	s.remove(event.ByPlague, func(i int) bool { return s.strikes(struck, &s.pos.Units[i]) })
 	s.pruneSieges()
 }
 
@@ -102,7 +102,7 @@ func (s *state) infect(struck board.Set) {
 // seas.
 func (s *state) around(from board.Set, radius int) board.Set {
 	b := s.board()
-	land := b.Land.Minus(s.pos.Setting.OffBoard)
+	land := s.pos.Setting.Provinces().Minus(s.pos.Setting.OffBoard)
 	reached, edge := from, from
 	for ; radius > 0 && !edge.Empty(); radius-- {
 		var next board.Set

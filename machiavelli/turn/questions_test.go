@@ -251,13 +251,13 @@ func TestTwoParties(t *testing.T) {
 	}
 }
 
-// TestProvincesReplaced checks that a later order for the same province
-// replaces an earlier one, and that a province given away is not taxed.
+// TestProvincesReplaced checks that a later gift replaces an earlier one, of
+// whatever province, a later tax one of the same province, and that a province given away is not taxed.
 func TestProvincesReplaced(t *testing.T) {
 	g := newGame(t, "njudge-classic province-trading=on forced-taxation=any-season", "spring 1454 orders\nMilan: A Milan\nMilan owns Ferrara, Lucca")
-	res := g.play("Milan: give province Ferrara to Venice; give province Lucca to Venice; give province Ferrara to Florence; tax Ferrara; tax Pavia; tax Como; tax Pavia")
+	res := g.play("Milan: give province Lucca to Venice; give province Ferrara to Venice; give province Ferrara to Florence; tax Ferrara; tax Pavia; tax Como; tax Pavia")
 	at := func(name string) machiavelli.Power { return res.Next.Province[g.place(name).At] }
-	if at("Ferrara") != g.power("Florence") || at("Lucca") != g.power("Venice") {
+	if at("Ferrara") != g.power("Florence") || at("Lucca") != g.power("Milan") {
 		t.Errorf("Ferrara is %d's, Lucca %d's", at("Ferrara"), at("Lucca"))
 	}
 	taxes := map[string]string{}

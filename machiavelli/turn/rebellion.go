@@ -43,14 +43,22 @@ func (s *state) quells(i int) bool {
 	if s.victims.Has(s.units[i].Owner) {
 		return false // ASSN-07
 	}
+	if res.Dislodged || s.units[i].InCity() && !s.rules.GarrisonHoldQuells {
+		return false
+	}
 	// A besieger ordered to hold abandons its siege, and has held.
-	if o.Kind != order.Hold || res.Dislodged {
-		return false
+	if o.Kind == order.Hold && o.Explicit {
+		return true
 	}
-	if s.units[i].InCity() && !s.rules.GarrisonHoldQuells {
-		return false
-	}
-	return o.Explicit || s.rules.HoldQuells == rules.QuellAnyHold
+	return s.rules.HoldQuells == rules.QuellAnyHold && (o.Kind == order.Hold || impossible[res.Reason])
+}
+
+// impossible lists the reasons for which an order could not be followed from
+// the start, whatever others did. Such an order counts as a hold (ORD-04,
+// hold-quells).
+var impossible = map[event.Reason]bool{
+	event.SiegeLock: true, event.NothingToSiege: true, event.Besieged: true,
+	event.CityHeld: true, event.CityRebels: true, event.NoConvoy: true,
 }
 
 // endRebellion removes the given markers, as far as they exist, and records the

@@ -114,7 +114,7 @@ func (l *rollList) ending() {
 				l.spreading()
 			}
 		case r.PlagueModel == rules.PlagueSeed:
-			l.add("plague seed", 1, len(p.Setting.Board.Land.Minus(p.Setting.OffBoard).IDs()))
+			l.add("plague seed", 1, len(p.Setting.Provinces().Minus(p.Setting.OffBoard).IDs()))
 			l.add("plague radius", 1, 6)
 		default:
 			l.disaster("plague")

@@ -38,6 +38,8 @@ type state struct {
 	garrison [board.Max]int16
 	freed    board.Set                    // provinces whose rebellion a retreating unit ends (RETR-08)
 	owner    [board.Max]machiavelli.Power // of each province, at the start of the phase
+	shared   board.Set                    // provinces with units of two powers at the last adjudication of control
+	aloneBy  [board.Max]machiavelli.Power // the last power that had one of them alone (CTRL-21)
 
 	payments  []moneyLine          // payments to powers and to the bank, by power, then as given (M1)
 	loans     []moneyLine          // loans ordered, by power, then as given
@@ -72,10 +74,12 @@ func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.
 	s.defaulted, s.victims = 0, 0
 	s.repaid, s.lent = ledger{}, ledger{}
 	s.ban = ban{}
-	s.owner = p.Province
+	s.pos.AlignSeaCity() // a position from elsewhere can give the sea an owner
+	s.owner = s.pos.Province
 	// A position from elsewhere can contain a meaningless mark. It is removed
 	// so that no change of owner and no new unit makes it effective.
 	s.pos.Sieges = s.pos.BesiegedCities()
+	s.findShared()
 	s.checker.Bind(s.pos, r)
 	s.sortLines(lines)
 }

@@ -376,7 +376,7 @@ func (s *session) positionOf(b *strings.Builder, g *game.Game, ph *game.Phase, v
 		}
 	}
 	owned(message.New("Cities Controlled"), &p.City, g.Setting.Board.Cities)
-	owned(message.New("Provinces Controlled"), &p.Province, g.Setting.Board.Land)
+	owned(message.New("Provinces Controlled"), &p.Province, g.Setting.Provinces())
 }
 
 // statusOf is the title of a listing of a position.

@@ -144,6 +144,48 @@ var supportCases = []Case{
 		I A mil - pav : succeeded
 		I A com S I>pav : succeeded
 		L A pav H : succeeded, dislodged`},
+	{Name: "SUPP-04 power in space: a unit that fails to leave is backed where it is", Preset: "battleline-1978-basic", Text: `
+		I A pav - mil : bounced
+		I A pia S I>pav : succeeded
+		L A mil H : succeeded
+		V A for - pav : bounced
+		V A mon S V>pav : succeeded`},
+	{Name: "SUPP-04 power in space: not where it wants to go", Preset: "battleline-1978-basic", Text: `
+		I A pav - mil : bounced
+		I A pia S I>pav : succeeded
+		L A mil - com : succeeded
+		V A ber - mil : bounced`},
+	{Name: "SUPP-04 power in space: nor against the one that comes the other way with more", Preset: "battleline-1978-basic", Text: `
+		I A pav - mil : bounced, dislodged
+		I A pia S I>pav : succeeded
+		L A mil - pav : succeeded
+		L A com S L>pav : succeeded
+		L A mon S L>pav : succeeded`},
+	{Name: "SUPP-04 power in space: a unit that converts in place keeps others out", Preset: "battleline-1978-basic", Text: `
+		I A pad C G : succeeded
+		I A ver S I>pad : succeeded
+		V A fer - pad : bounced
+		V A trv S V>pad : succeeded`},
+	{Name: "SUPP-04 CONV-09 power in space: but not its own power", Preset: "battleline-1978-basic", Text: `
+		I A pad C G : succeeded
+		I A ver S I>pad : succeeded
+		I A fer - pad : succeeded`},
+	{Name: "SUPP-04 power in space: a unit whose convoy was not ordered", Preset: "battleline-1978-basic", Text: `
+		V A fer - dal : disrupted
+		V A bol S V>fer : succeeded
+		L A pad - fer : bounced
+		L A man S L>fer : succeeded`},
+	{Name: "SUPP-04 power in space: a unit that leaves needs none", Preset: "battleline-1978-basic", Text: `
+		I A pav - mil : succeeded
+		I A pia S I>pav : succeeded
+		V A for - pav : succeeded`},
+	{Name: "SUPP-04 power in space: several entrants, and one that stays", Preset: "battleline-1978-basic", Text: `
+		I A pav H : succeeded
+		I A com - pav : bounced
+		I A mil - pav : bounced
+		I A pia S I>pav : succeeded
+		V A for - pav : bounced
+		V A mon S V>pav : succeeded`},
 	{Name: "SUPP-04 power in space: else the unit there", Preset: "battleline-1978-basic", Text: `
 		I A pav H : succeeded
 		I A com S I>pav : succeeded

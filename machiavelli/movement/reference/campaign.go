@@ -47,8 +47,9 @@ type campaign struct {
 	rides     map[int]bool     // advances of cavalry over two provinces (OPT-01)
 	carriers  map[int][]int    // convoyed army: its fleets, in order of the route if it is explicit
 	convoying map[int]int      // fleet with a matching convoy order: the army
-	backs     map[int]int      // matching support: the supported unit
-	backers   map[int][]int    // supported unit: its supports
+	backs     map[int]int      // matching support: the unit whose action is supported, or nobody
+	backers   map[int][]int    // unit: the supports of its action
+	keepers   map[int][]int    // unit: the supports for it where it stands
 	fallen    map[int]fall     // riders that could not enter, once that is decided
 }
 
@@ -68,6 +69,7 @@ func prepare(p *position.Position, orders movement.Orders, allies [machiavelli.M
 		convoying: map[int]int{},
 		backs:     map[int]int{},
 		backers:   map[int][]int{},
+		keepers:   map[int][]int{},
 	}
 	c.disband()
 	c.continueSieges()

@@ -35,10 +35,12 @@ func (c *campaign) dependencies(v *values, n node) []node {
 	return c.rebelsDepends(n.unit)
 }
 
-// givens lists the given nodes of a unit's supports.
-func (c *campaign) givens(u int) []node {
+// givens lists the given nodes of the supports of a unit's action.
+func (c *campaign) givens(u int) []node { return givenNodes(c.backers[u]) }
+
+func givenNodes(supports []int) []node {
 	var out []node
-	for _, s := range c.backers[u] {
+	for _, s := range supports {
 		out = append(out, node{given, s})
 	}
 	return out
@@ -60,10 +62,13 @@ func (c *campaign) successDepends(m int) []node {
 	if o >= 0 {
 		switch {
 		case c.rides[o]: // it leaves in any case
-		case !c.isMover(o):
+		case c.part[o] == standsUp:
 			out = append(out, c.givens(o)...)
+		case !c.isMover(o):
+			out = append(out, givenNodes(c.keepers[o])...)
 		default:
 			out = append(out, node{success, o})
+			out = append(out, givenNodes(c.keepers[o])...)
 			if c.headOn(m, o) {
 				out = append(out, c.givens(o)...)
 				out = append(out, node{path, o}, node{rebels, o})

@@ -237,9 +237,9 @@ func (c *campaign) bounceReason(v *values, m int) event.Reason {
 			return event.OwnUnit
 		case c.opposed(v, m, o) == yes && attack.exceeds(c.power(v, o)) == no:
 			return event.HeadToHead
-		case attack.exceeds(c.hold(v, at)) == no && c.power(v, m).exceeds(c.hold(v, at)) == yes:
+		case attack.exceeds(c.hold(v, m)) == no && c.power(v, m).exceeds(c.hold(v, m)) == yes:
 			return event.OwnSupport
-		case attack.exceeds(c.hold(v, at)) == no:
+		case attack.exceeds(c.hold(v, m)) == no:
 			return event.HeldOff
 		}
 	}

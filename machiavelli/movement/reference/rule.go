@@ -31,7 +31,7 @@ func (c *campaign) rule(v *values, m int) truth {
 		return no
 	}
 	attack := c.attack(v, m)
-	out := and(v.path[m], attack.exceeds(c.hold(v, at)))
+	out := and(v.path[m], attack.exceeds(c.hold(v, m)))
 	if o := c.standing(at); o >= 0 && c.headOn(m, o) {
 		out = and(out, or(not(c.opposed(v, m, o)), attack.exceeds(c.power(v, o))))
 	}

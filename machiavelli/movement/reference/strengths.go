@@ -320,23 +320,28 @@ func (c *campaign) opposed(v *values, m, o int) truth {
 	return v.path[o]
 }
 
-// hold evaluates hold(area).
-func (c *campaign) hold(v *values, at board.ID) span {
-	o := c.standing(at)
+// hold evaluates hold of mover m's destination.
+func (c *campaign) hold(v *values, m int) span {
+	o := c.standing(c.destination(m))
 	if o < 0 {
 		return exactly(0)
+	}
+	if c.part[o] == standsUp {
+		return c.supportedStrength(v, o)
+	}
+	out := exactly(c.base(o))
+	if c.part[o] != turnsGarrison || c.owner(o) != c.owner(m) {
+		for _, s := range c.keepers[o] {
+			out = out.plus(v.given[s])
+		}
 	}
 	switch c.leaves(v, o) {
 	case yes:
 		return exactly(0)
 	case unknown:
-		return span{0, c.base(o)}
+		out.lo = 0
 	}
-	orderedAway := c.written(o, order.Advance) || c.written(o, order.Convert)
-	if orderedAway && c.part[o] != standsUp {
-		return exactly(c.base(o))
-	}
-	return c.supportedStrength(v, o)
+	return out
 }
 
 // attack evaluates attack(m).

@@ -17,36 +17,37 @@ func (c *campaign) matchSupports() {
 		if !c.free(s, order.Support) {
 			continue
 		}
-		backed, reason := c.supported(s)
+		inside, acting, reason := c.supported(s)
 		if reason != event.NoReason {
 			c.refuse(s, event.Void, reason)
 			continue
 		}
-		c.backs[s] = backed
-		if backed != nobody {
-			c.backers[backed] = append(c.backers[backed], s)
+		c.backs[s] = acting
+		if acting != nobody {
+			c.backers[acting] = append(c.backers[acting], s)
+		}
+		if inside != nobody {
+			c.keepers[inside] = append(c.keepers[inside], s)
 		}
 	}
 }
 
-// supported returns the unit that support s is for, or why there is none. A
-// garrison named without a conversion is supported in leaving the city, if it
-// is ordered to (SUPP-13). A unit that disbands may be named, without effect
-// (ORD-06), and so may one that money removed earlier (BRIBE-09): nobody.
-func (c *campaign) supported(s int) (unit int, reason event.Reason) {
+// supported returns the unit that support s is for where it stands and the one
+// that it is for in going somewhere, or why there is neither. A garrison named
+// without a conversion is supported in leaving the city, if it is ordered to
+// (SUPP-13). A unit that disbands may be named, without effect (ORD-06), and so
+// may one that money removed earlier (BRIBE-09).
+func (c *campaign) supported(s int) (inside, acting int, reason event.Reason) {
 	o := &c.orders[s]
 	if o.Action == order.PowerThere {
 		return c.supportedPower(s)
 	}
 	unit, ok := c.named(o.Target, o.Action)
 	if !ok && o.Action == order.ToHold {
-		unit, ok = c.disbandedAt(o.Target)
-	}
-	if !ok && o.Action == order.ToHold {
-		return nobody, event.NoReason
+		return nobody, nobody, event.NoReason
 	}
 	if !ok || unit == s {
-		return 0, event.NoMatch
+		return nobody, nobody, event.NoMatch
 	}
 	a := &c.orders[unit]
 	switch {
@@ -57,31 +58,37 @@ func (c *campaign) supported(s int) (unit int, reason event.Reason) {
 	default:
 		ok = a.Kind != order.Advance && a.Kind != order.Convert || c.ordersOut(unit)
 	}
-	if !ok || !c.couldGoToo(s, unit) {
-		return 0, event.NoMatch
+	if !ok || !c.couldGoToo(s, c.meant(unit)) {
+		return nobody, nobody, event.NoMatch
 	}
-	return unit, event.NoReason
+	if c.written(unit, order.Advance) || c.written(unit, order.Convert) {
+		return nobody, unit, event.NoReason
+	}
+	return unit, nobody, event.NoReason
 }
 
-// couldGoToo reports whether support s may be given to a fleet at a coast
-// (SUPP-14): by a unit that is not a fleet, or by a fleet that could go to that
-// coast. The coast is the one at which the supported unit intends to end the
-// campaign.
-func (c *campaign) couldGoToo(s, supported int) bool {
+// meant returns the place at which a unit intends to end the campaign.
+func (c *campaign) meant(unit int) board.Place {
+	meant := c.p.Units[unit].Place()
+	if c.written(unit, order.Advance) {
+		meant = c.orders[unit].To
+	} else if c.written(unit, order.Convert) {
+		meant.Coast = c.orders[unit].To.Coast
+	}
+	return meant
+}
+
+// couldGoToo reports whether support s may be given at a place (SUPP-14): by a
+// unit that is not a fleet, or by a fleet that could go to its coast.
+func (c *campaign) couldGoToo(s int, to board.Place) bool {
 	u := c.p.Units[s]
 	if c.r.SupportCoast == rules.SupportAnyCoast || u.Type != machiavelli.Fleet {
 		return true
 	}
-	meant := c.p.Units[supported].Place()
-	if c.written(supported, order.Advance) {
-		meant = c.orders[supported].To
-	} else if c.written(supported, order.Convert) {
-		meant.Coast = c.orders[supported].To.Coast
-	}
-	if meant.Coast == machiavelli.NoCoast {
+	if to.Coast == machiavelli.NoCoast {
 		return true
 	}
-	return c.b.Landing(u.At, u.Coast, meant.At).Has(meant.Coast)
+	return c.b.Landing(u.At, u.Coast, to.At).Has(to.Coast)
 }
 
 // disbandedAt finds the named unit among those that disband.
@@ -116,9 +123,15 @@ func (c *campaign) ordersOut(g int) bool {
 	return c.p.Units[g].InCity() && c.written(g, order.Convert)
 }
 
-// supportedPower implements SUPP-04: the support names an area and a power.
-func (c *campaign) supportedPower(s int) (unit int, reason event.Reason) {
+// supportedPower implements SUPP-04: the support names an area and a power. It
+// is for the unit of that power in the area, if it stays there, and for the one
+// that is on its way to it. If several are, it is for none of those.
+func (c *campaign) supportedPower(s int) (inside, acting int, reason event.Reason) {
 	o := &c.orders[s]
+	inside, acting = nobody, nobody
+	if f, ok := c.field[o.To.At]; ok && f != s && c.owner(f) == c.side(o.Power) && c.couldGoToo(s, c.p.Units[f].Place()) {
+		inside = f
+	}
 	var entering []int
 	for i, u := range c.p.Units {
 		if c.owner(i) != c.side(o.Power) || i == s {
@@ -126,22 +139,20 @@ func (c *campaign) supportedPower(s int) (unit int, reason event.Reason) {
 		}
 		advancing := c.written(i, order.Advance) && c.orders[i].To.At == o.To.At
 		coming := u.At == o.To.At && c.ordersOut(i)
-		if (advancing || coming) && c.couldGoToo(s, i) {
+		if (advancing || coming) && c.couldGoToo(s, c.meant(i)) {
 			entering = append(entering, i)
 		}
 	}
-	switch len(entering) {
-	case 0:
-	case 1:
-		return entering[0], event.NoReason
+	switch {
+	case len(entering) == 1:
+		acting = entering[0]
+	case inside != nobody:
+	case len(entering) == 0:
+		reason = event.NoMatch
 	default:
-		return 0, event.Ambiguous
+		reason = event.Ambiguous
 	}
-	f, ok := c.field[o.To.At]
-	if !ok || f == s || c.owner(f) != c.side(o.Power) || c.written(f, order.Advance) || c.written(f, order.Convert) || !c.couldGoToo(s, f) {
-		return 0, event.NoMatch
-	}
-	return f, event.NoReason
+	return inside, acting, reason
 }
 
 // supportedArea returns the area that a support is given into.

@@ -15,21 +15,125 @@ const mostBorrowed = 25
 // bank is M1: repayments, gifts, loans, collection.
 func (c *campaign) bank() {
 	if c.r.GiftTiming == rules.GiftImmediate {
-		c.give() // while the players negotiate
-	}
-	for _, power := range c.powers() {
-		c.repay(power)
-	}
-	if c.r.GiftTiming == rules.GiftBorrowingPhase {
+		c.deal()
+	} else {
+		for _, power := range c.powers() {
+			c.repay(power)
+		}
 		c.give()
-	}
-	for _, power := range c.powers() {
-		for _, o := range c.book[power].loans {
-			c.borrow(power, o)
+		for _, power := range c.powers() {
+			for _, o := range c.book[power].loans {
+				c.borrow(power, o)
+			}
 		}
 	}
 	for _, power := range c.powers() {
 		c.collect(power)
+	}
+}
+
+// deal is M1a to M1c with immediate gifts: the bank lends, then the powers pay
+// each other, with what they receive too, then they repay the bank; all this
+// again until no more money moves (SEQ-06, GIFT-01). New loans become debts
+// only afterwards.
+func (c *campaign) deal() {
+	type gift struct {
+		from, to    machiavelli.Power
+		asked, paid machiavelli.Ducats
+		barred      bool
+	}
+	var gifts []gift
+	var paid [machiavelli.MaxPowers]machiavelli.Ducats // to the bank
+	lent := map[machiavelli.Power][]machiavelli.Ducats{}
+	lendMore := func() (more bool) {
+		for _, power := range c.powers() {
+			loans := c.book[power].loans
+			if lent[power] == nil {
+				lent[power] = make([]machiavelli.Ducats, len(loans))
+			}
+			for i, o := range loans {
+				room := mostBorrowed - c.lent[power]
+				for _, l := range c.now.Loans {
+					if l.Power == power {
+						room -= l.Principal
+					}
+				}
+				n := min(machiavelli.Ducats(o.Amount)-lent[power][i], room)
+				if n <= 0 || c.now.Bankrupt.Has(power) {
+					continue
+				}
+				lent[power][i] += n
+				c.lent[power] += n
+				c.now.Treasury[power] += n
+				more = true
+			}
+		}
+		return more
+	}
+	lendMore()
+	for _, power := range c.powers() {
+		for _, o := range c.book[power].gifts {
+			barred := !c.r.GiftsWhileIndebted && (c.debt(power) > 0 || c.lent[power] > 0)
+			gifts = append(gifts, gift{from: power, to: o.Power, asked: machiavelli.Ducats(o.Amount), barred: barred})
+		}
+	}
+	for again := true; again; {
+		again = false
+		// What arrives by these gifts, if everybody has it from the beginning.
+		var arrived [machiavelli.MaxPowers]machiavelli.Ducats
+		more := make([]machiavelli.Ducats, len(gifts))
+		for steady := false; !steady; {
+			left := c.now.Treasury
+			for i := range left {
+				left[i] += arrived[i]
+			}
+			var next [machiavelli.MaxPowers]machiavelli.Ducats
+			for i, g := range gifts {
+				more[i] = 0
+				if !g.barred {
+					more[i] = min(g.asked-g.paid, left[g.from])
+				}
+				left[g.from] -= more[i]
+				next[g.to] += more[i]
+			}
+			steady, arrived = next == arrived, next
+		}
+		for i := range gifts {
+			gifts[i].paid += more[i]
+			c.now.Treasury[gifts[i].from] -= more[i]
+		}
+		for i, sum := range arrived {
+			c.now.Treasury[i] += sum
+		}
+		for _, power := range c.powers() {
+			o := c.book[power].bank
+			if o == nil {
+				continue
+			}
+			if n := min(machiavelli.Ducats(o.Amount)-paid[power], c.now.Treasury[power], c.debt(power)); n > 0 {
+				c.redeem(power, n)
+				paid[power] += n
+				again = true
+			}
+		}
+		again = lendMore() || again
+	}
+	for _, power := range c.powers() {
+		for i, o := range c.book[power].loans {
+			c.tell(c.loan(power, o, lent[power][i]))
+		}
+	}
+	for _, g := range gifts {
+		e := event.Payment{Power: g.from, To: g.to, Asked: g.asked, Paid: g.paid, Verdict: event.Succeeded}
+		if g.paid == 0 {
+			e.Verdict = event.Void
+		}
+		c.tell(e)
+	}
+	for _, power := range c.powers() {
+		if o := c.book[power].bank; o != nil {
+			c.tell(repayment(power, machiavelli.Ducats(o.Amount), paid[power]))
+		}
 	}
 }
 
@@ -64,8 +168,7 @@ func (c *campaign) debt(power machiavelli.Power) machiavelli.Ducats {
 	return sum
 }
 
-// repay is M1a: interest before principal, the loan due first before the others
-// (LOAN-07). The bank takes no more than the debt.
+// repay is M1a. The bank takes no more than the debt.
 func (c *campaign) repay(power machiavelli.Power) {
 	o := c.book[power].bank
 	if o == nil {
@@ -73,11 +176,22 @@ func (c *campaign) repay(power machiavelli.Power) {
 	}
 	asked := machiavelli.Ducats(o.Amount)
 	paid := min(asked, c.now.Treasury[power], c.debt(power))
+	c.tell(repayment(power, asked, paid))
+	c.redeem(power, paid)
+}
+
+// repayment returns the record of a repayment.
+func repayment(power machiavelli.Power, asked, paid machiavelli.Ducats) event.Payment {
 	told := event.Payment{Power: power, Bank: true, Asked: asked, Paid: paid, Verdict: event.Succeeded}
 	if paid == 0 {
 		told.Verdict = event.Void
 	}
-	c.tell(told)
+	return told
+}
+
+// redeem repays part of a power's debts: interest before principal, the loan
+// due first before the others (LOAN-07).
+func (c *campaign) redeem(power machiavelli.Power, paid machiavelli.Ducats) {
 	c.now.Treasury[power] -= paid
 	c.repaid[power] += paid
 	for _, i := range c.debts(power) {
@@ -106,45 +220,21 @@ func (c *campaign) dropPaid() {
 // give is M1b: from what each power has after repaying the bank, in the order
 // given, as far as it goes. Money received cannot be passed on (GIFT-02).
 // Debtors give nothing, unless the option allows it (LOAN-08).
-//
-// With immediate gifts (gift-timing: immediate) money received can be given
-// again: all pay as if they had everything that reaches them, beginning with
-// nothing, until no more money moves.
 func (c *campaign) give() {
 	var arrived [machiavelli.MaxPowers]machiavelli.Ducats
-	var told []event.Event
-	for {
-		var next [machiavelli.MaxPowers]machiavelli.Ducats
-		told = nil
-		for _, power := range c.powers() {
-			left := c.now.Treasury[power]
-			if c.r.GiftTiming == rules.GiftImmediate {
-				left += arrived[power]
+	for _, power := range c.powers() {
+		for _, o := range c.book[power].gifts {
+			e := event.Payment{Power: power, To: o.Power, Asked: machiavelli.Ducats(o.Amount), Verdict: event.Succeeded}
+			if c.debt(power) == 0 || c.r.GiftsWhileIndebted {
+				e.Paid = min(e.Asked, c.now.Treasury[power])
 			}
-			for _, o := range c.book[power].gifts {
-				asked := machiavelli.Ducats(o.Amount)
-				e := event.Payment{Power: power, To: o.Power, Asked: asked}
-				if c.debt(power) == 0 || c.r.GiftsWhileIndebted {
-					e.Paid = min(asked, left)
-				}
-				left -= e.Paid
-				next[o.Power] += e.Paid
-				e.Verdict = event.Succeeded
-				if e.Paid == 0 {
-					e.Verdict = event.Void
-				}
-				told = append(told, e)
+			if e.Paid == 0 {
+				e.Verdict = event.Void
 			}
+			c.now.Treasury[power] -= e.Paid
+			arrived[o.Power] += e.Paid
+			c.tell(e)
 		}
-		if next == arrived || c.r.GiftTiming != rules.GiftImmediate {
-			arrived = next
-			break
-		}
-		arrived = next
-	}
-	for _, e := range told {
-		c.now.Treasury[e.(event.Payment).Power] -= e.(event.Payment).Paid
-		c.tell(e)
 	}
 	for power, sum := range arrived {
 		c.now.Treasury[power] += sum
@@ -163,9 +253,7 @@ func interest(n machiavelli.Ducats, years int) machiavelli.Ducats {
 // borrow is M1c: loans are made in the order given, as far as the limit allows
 // (LOAN-01 to LOAN-05).
 func (c *campaign) borrow(power machiavelli.Power, o order.Order) {
-	years := int(o.Years)
-	asked := machiavelli.Ducats(o.Amount)
-	lent := asked
+	lent := machiavelli.Ducats(o.Amount)
 	var owed machiavelli.Ducats
 	for _, l := range c.now.Loans {
 		if l.Power == power {
@@ -176,19 +264,24 @@ func (c *campaign) borrow(power machiavelli.Power, o order.Order) {
 	if c.now.Bankrupt.Has(power) {
 		lent = 0
 	}
-	told := event.Borrowed{Power: power, Asked: asked, Lent: lent, Verdict: event.Void}
+	c.now.Treasury[power] += lent
+	c.lent[power] += lent
+	c.tell(c.loan(power, o, lent))
+}
+
+// loan records a loan, and the debt if there is one.
+func (c *campaign) loan(power machiavelli.Power, o order.Order, lent machiavelli.Ducats) event.Borrowed {
+	years := int(o.Years)
+	told := event.Borrowed{Power: power, Asked: machiavelli.Ducats(o.Amount), Lent: lent, Verdict: event.Void}
 	if lent > 0 {
 		told.Verdict = event.Succeeded
-		c.now.Treasury[power] += lent
-		c.lent[power] += lent
-		loan := position.Loan{
+		told.Loan = position.Loan{
 			Power: power, Principal: lent, Interest: interest(lent, years),
 			Season: c.start.Phase.Season, Year: c.start.Phase.Year + years,
 		}
-		c.now.Loans = append(c.now.Loans, loan)
-		told.Loan = loan
+		c.now.Loans = append(c.now.Loans, told.Loan)
 	}
-	c.tell(told)
+	return told
 }
 
 // collect is M1d (LOAN-09).

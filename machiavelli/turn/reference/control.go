@@ -32,12 +32,50 @@ func (c *campaign) free() {
 	}
 }
 
+// oneOwner reports whether a power controls a province and its city together or
+// neither (CTRL-21).
+func oneOwner(r *rules.Set) bool {
+	return r.ControlTiming == rules.ControlConstant && (r.SplitCityProvince == rules.SplitNobody || r.SplitCityProvince == rules.SplitIncomeOnly)
+}
+
+// meet marks the provinces with units of two powers as divided, with the power
+// that was the last to have one alone (CTRL-21). Control keeps the marks.
+func meet(p *position.Position, r *rules.Set) {
+	for _, at := range p.Setting.Board.Land.IDs() {
+		f, g := fieldAt(p, at), garrisonAt(p, at)
+		if oneOwner(r) && f >= 0 && g >= 0 && p.Units[f].Owner != p.Units[g].Owner {
+			p.AloneBy[at] = p.LastAlone(at)
+			p.Divided.Add(at)
+		} else {
+			p.Divided.Remove(at)
+		}
+	}
+}
+
 // Control assigns every province and city of p to the power whose units are
-// there (CTRL-20).
+// there (CTRL-20), or, when units of two powers have left it together, to the
+// last power that had it alone.
 func Control(p *position.Position, r *rules.Set) {
 	b := p.Setting.Board
 	for _, at := range b.Land.IDs() {
 		f, g := fieldAt(p, at), garrisonAt(p, at)
+		two := oneOwner(r) && f >= 0 && g >= 0 && p.Units[f].Owner != p.Units[g].Owner
+		switch {
+		case two && !p.Divided.Has(at):
+			p.Divided.Add(at)
+			p.AloneBy[at] = p.Province[at]
+		case !two && p.Divided.Has(at):
+			p.Divided.Remove(at)
+			if f < 0 && g < 0 && !p.Eliminated.Has(p.AloneBy[at]) {
+				p.Province[at] = p.AloneBy[at]
+				p.City[at] = p.AloneBy[at]
+			} else if f < 0 && g < 0 {
+				p.Province[at], p.City[at] = machiavelli.Nobody, machiavelli.Nobody
+			}
+			if !b.Cities.Has(at) {
+				p.City[at] = machiavelli.Nobody
+			}
+		}
 		pays := b.Cities.Has(at) // a fortress has no owner (CTRL-16)
 		switch {
 		case f >= 0:
@@ -52,12 +90,15 @@ func Control(p *position.Position, r *rules.Set) {
 		case f >= 0:
 			p.City[at] = p.Units[f].Owner
 		}
+		if seaCity(p, r, at) {
+			p.Province[at] = p.City[at]
+		}
 	}
 }
 
 // fall settles control in a game in which it changes in fall only (CTRL-15): a
 // province with an army and a garrison of different powers belongs to nobody.
-func fall(p *position.Position) {
+func fall(p *position.Position, r *rules.Set) {
 	b := p.Setting.Board
 	for _, at := range b.Land.IDs() {
 		f, g := fieldAt(p, at), garrisonAt(p, at)
@@ -76,15 +117,21 @@ func fall(p *position.Position) {
 		case f >= 0:
 			p.City[at] = p.Units[f].Owner
 		}
+		if seaCity(p, r, at) {
+			p.Province[at] = p.City[at]
+		}
 	}
 }
 
 // kill removes all units in the given places from the board, and records the
 // events with the given reason.
-func kill(p *position.Position, places board.Set, seaOnly bool, why event.RemovalReason, events *[]event.Event) {
+func kill(p *position.Position, r *rules.Set, places board.Set, seaOnly bool, why event.RemovalReason, events *[]event.Event) {
 	var kept []position.Unit
 	for _, u := range p.Units {
 		struck := places.Has(u.At)
+		if !seaOnly && seaCity(p, r, u.At) && !u.InCity() {
+			struck = false // it is at sea (VENICE-13)
+		}
 		if seaOnly {
 			struck = struck && p.Setting.Board.Seas.Has(u.At)
 		}

@@ -176,7 +176,7 @@ func (c *campaign) validRebellion(l *line, at board.ID) {
 		l.fails(event.WrongTarget)
 	case owner == l.power && !c.r.SelfRebellion, mates(c.start, owner, l.power):
 		l.fails(event.WrongTarget)
-	case single(c.start, c.r, at) && (fieldAt(c.start, at) >= 0 || garrisonAt(c.start, at) >= 0):
+	case (single(c.start, c.r, at) || seaCity(c.start, c.r, at)) && manned(c.start, c.r, at):
 		l.fails(event.UnitThere)
 	}
 }

@@ -10,13 +10,17 @@ import (
 )
 
 // politics handles what happens before money: gifts of provinces (OPT-06), then
-// forced taxation (OPT-07). Of several gifts of a province the last counts.
+// forced taxation (OPT-07). A power gives one province, the last that it names.
 func (c *campaign) politics() {
-	given := map[board.ID]Line{}
+	gift := map[machiavelli.Power]Line{}
 	for _, l := range c.orders {
 		if l.Order.Kind == order.GiveProvince {
-			given[l.Order.To.At] = l
+			gift[l.Power] = l
 		}
+	}
+	given := map[board.ID]Line{}
+	for _, l := range gift {
+		given[l.Order.To.At] = l
 	}
 	for _, at := range c.board().Land.IDs() {
 		l, ok := given[at]

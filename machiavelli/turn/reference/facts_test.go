@@ -174,6 +174,9 @@ func state(p *position.Position) (out []string) {
 	for _, at := range p.Setting.Board.Land.IDs() {
 		area := p.Setting.Board.Areas[at].Name
 		say("%s: province %s, city %s", area, name(p.Province[at]), name(p.City[at]))
+		if f, g := p.Field(at), p.Garrison(at); f >= 0 && g >= 0 && p.Units[f].Owner != p.Units[g].Owner {
+			say("%s: last alone %s", area, name(p.LastAlone(at)))
+		}
 		if p.RebelLand.Has(at) || p.RebelCity.Has(at) {
 			say("%s rebels: land %v, city %v, against %s", area, p.RebelLand.Has(at), p.RebelCity.Has(at), name(p.RebelAgainst[at]))
 		}

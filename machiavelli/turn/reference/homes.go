@@ -13,6 +13,7 @@ import (
 // the conquests.
 func Settle(p *position.Position, r *rules.Set) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r}
+	meet(c.now, r)
 	c.out = &Outcome{Position: c.now}
 	fall := p.Phase.Season == machiavelli.Fall
 	if r.ControlTiming == rules.ControlFall && !fall {
@@ -144,7 +145,7 @@ func (c *campaign) eliminations() {
 		}
 	}
 	if c.r.ControlTiming == rules.ControlFall {
-		fall(c.now)
+		fall(c.now, c.r)
 	} else {
 		Control(c.now, c.r)
 	}

@@ -132,7 +132,7 @@ func (c *campaign) revolts(victim machiavelli.Power) {
 		if c.start.Province[at] != victim || c.now.Province[at] != victim || c.off(at) {
 			continue
 		}
-		manned := fieldAt(c.now, at) >= 0 || garrisonAt(c.now, at) >= 0
+		manned := manned(c.now, c.r, at)
 		told := event.Revolt{Victim: victim, Province: at}
 		switch home := homeOf(c.start, victim, at); {
 		case home && manned:

@@ -56,6 +56,10 @@ func (c *campaign) fixed(power machiavelli.Power) (sum machiavelli.Ducats) {
 			sum += d.Initial
 		}
 	}
+	// They were fixed for a Venice with a province.
+	if at := c.board().Venice; seaCity(c.start, c.r, at) && c.start.City[at] == power && fieldAt(c.start, at) < 0 {
+		sum += c.pays(at)
+	}
 	return sum
 }
 

@@ -89,6 +89,11 @@ func newGame(rng *rand.Rand, start *position.Position, r *rules.Set, season mach
 	}
 	m.p.Phase.Year += 1 + rng.IntN(3)
 	m.populate()
+	m.p.AlignSeaCity()
+	if at := m.p.Setting.SeaCity; m.p.RebelCity.Has(at) && m.p.RebelAgainst[at] != m.p.City[at] {
+		m.p.RebelCity.Remove(at)
+		m.p.RebelAgainst[at] = machiavelli.Nobody
+	}
 	m.riches()
 	if season == machiavelli.Winter {
 		m.adjustments()

@@ -69,6 +69,8 @@ func (c *campaign) extent(at board.ID, empty bool) (land, city bool) {
 	switch {
 	case single(c.start, c.r, at):
 		city = true
+	case seaCity(c.start, c.r, at):
+		city = fort && empty
 	case c.r.RebellionExtent == rules.ProvinceAndCity:
 		land, city = true, fort && empty
 	case fort && empty:
@@ -102,7 +104,7 @@ func (c *campaign) incite() {
 			continue
 		}
 		for _, taxed := range c.taxed {
-			occupied := single(c.m2, c.r, at) && (fieldAt(c.m2, at) >= 0 || garrisonAt(c.m2, at) >= 0)
+			occupied := single(c.m2, c.r, at) && manned(c.m2, c.r, at)
 			if taxed == at && (land || city) && !occupied {
 				c.rebel(at, land, city, c.m2.Province[at], "taxation", 0)
 			}

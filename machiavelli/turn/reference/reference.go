@@ -101,12 +101,27 @@ func single(p *position.Position, r *rules.Set, at board.ID) bool {
 	return b.Venice != board.None && at == b.Venice && r.VeniceModel == rules.VeniceSingleSpace
 }
 
+// seaCity reports whether at is the city that stands in a sea of its own, which
+// nobody owns (VENICE-13). Its entry among the provinces repeats the city's
+// owner.
+func seaCity(p *position.Position, r *rules.Set, at board.ID) bool {
+	b := p.Setting.Board
+	return b.Venice != board.None && at == b.Venice && r.VeniceModel == rules.VeniceSeaWithCity
+}
+
+// manned reports whether a unit stands in province at or its city. The sea
+// around a city is neither.
+func manned(p *position.Position, r *rules.Set, at board.ID) bool {
+	return garrisonAt(p, at) >= 0 || fieldAt(p, at) >= 0 && !seaCity(p, r, at)
+}
+
 // Campaign computes the effects of the lines in the orders phase of p, provided
 // that no unit moves: units hold, besiege, lift sieges or disband. It ends
 // before the famine or other disasters of the season; see Close. It changes
 // neither p nor lines.
 func Campaign(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls, bought: map[int]bool{}, hired: map[position.Unit]machiavelli.Power{}}
+	meet(c.now, r)
 	c.out = &Outcome{Position: c.now, Reasons: map[Key][]event.Failure{}}
 	c.reserve(lines)
 	c.freeze(lines)

@@ -25,10 +25,14 @@ func (c *campaign) stand() {
 		given[u] = orders[i]
 	}
 	c.drop(gone)
-	c.control() // CA1b
+	c.control()                      // CA1b
+	idle := map[position.Unit]bool{} // with a siege to begin, and nothing to besiege
+	for u, o := range given {
+		idle[u] = o.Kind == order.Besiege && !c.canBesiege(u)
+	}
 	c.sieges(given)
 	c.control() // CA2
-	c.quell(given)
+	c.quell(given, idle)
 }
 
 // final returns the order that a unit carries out: the last from its present
@@ -113,7 +117,7 @@ func (c *campaign) sieges(given map[position.Unit]order.Order) {
 
 // quell ends rebellions of provinces in which a unit of the power that they are
 // against has held (REB-17, REB-18, REB-20).
-func (c *campaign) quell(given map[position.Unit]order.Order) {
+func (c *campaign) quell(given map[position.Unit]order.Order, idle map[position.Unit]bool) {
 	for _, u := range c.now.Units {
 		at := u.At
 		if !c.now.RebelLand.Has(at) || !one(c.now, c.now.RebelAgainst[at], u.Owner) || c.victims.Has(u.Owner) {
@@ -123,7 +127,8 @@ func (c *campaign) quell(given map[position.Unit]order.Order) {
 			continue
 		}
 		o := given[u]
-		if o.Kind != order.Hold || !o.Explicit && c.r.HoldQuells == rules.QuellExplicitHold {
+		written := o.Kind == order.Hold && o.Explicit
+		if !written && !((o.Kind == order.Hold || idle[u]) && c.r.HoldQuells == rules.QuellAnyHold) {
 			continue
 		}
 		c.tell(event.RebellionEnded{Province: at, InLand: true, Against: c.now.RebelAgainst[at], How: "quelled", By: u.Owner})

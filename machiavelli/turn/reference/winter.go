@@ -27,6 +27,7 @@ type winter struct {
 // ignores illegal lines.
 func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
+	meet(c.now, r)
 	c.out = &Outcome{Position: c.now}
 	c.now.Units = nil
 	var built []position.Unit
@@ -71,7 +72,7 @@ func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outc
 	c.breakSieges()
 	c.now.TaxedBefore, c.now.Taxed = c.now.Taxed, board.Set{}
 	if r.Storms && r.StormTiming == rules.StormsAfterBuilds {
-		kill(c.now, c.disaster("storm"), true, event.ByStorm, &c.out.Events)
+		kill(c.now, r, c.disaster("storm"), true, event.ByStorm, &c.out.Events)
 	}
 	return c.out
 }

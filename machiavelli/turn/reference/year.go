@@ -14,20 +14,21 @@ import (
 // E4, with the resulting control. It ignores lost countries and eliminations.
 func Close(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
+	meet(c.now, r)
 	c.out = &Outcome{Position: c.now}
 	season := p.Phase.Season
 	c.starve(season)
 	if season == machiavelli.Spring && r.Plague && r.SeasonsPerYear == 3 {
-		kill(c.now, c.disaster("plague").Minus(p.Guarded), false, event.ByPlague, &c.out.Events) // PLAGUE-01
+		kill(c.now, r, c.disaster("plague").Minus(p.Guarded), false, event.ByPlague, &c.out.Events) // PLAGUE-01
 	}
-	kill(c.now, p.Infected.Minus(p.Guarded), false, event.ByPlague, &c.out.Events) // OPT-09
+	kill(c.now, c.r, p.Infected.Minus(p.Guarded), false, event.ByPlague, &c.out.Events) // OPT-09
 	c.now.Infected, c.now.Guarded = board.Set{}, board.Set{}
 	if season == machiavelli.Fall {
 		if r.Storms && r.StormTiming == rules.StormsAfterFall {
-			kill(c.now, c.disaster("storm"), true, event.ByStorm, &c.out.Events) // STORM-01
+			kill(c.now, c.r, c.disaster("storm"), true, event.ByStorm, &c.out.Events) // STORM-01
 		}
 		if r.ControlTiming == rules.ControlFall {
-			fall(c.now)
+			fall(c.now, c.r)
 			c.free()
 		}
 	}
@@ -47,7 +48,7 @@ func (c *campaign) starve(season machiavelli.Season) {
 	if season == machiavelli.Spring {
 		where = c.now.Famine
 	}
-	kill(c.now, where, false, event.ByFamine, &c.out.Events)
+	kill(c.now, c.r, where, false, event.ByFamine, &c.out.Events)
 	stays := c.now.Scorched
 	if c.r.CauseFamine != rules.CausedFamineUntilRelieved {
 		stays = board.Set{}
@@ -110,6 +111,7 @@ func (c *campaign) disaster(what string) board.Set {
 // fall. The outcome's treasuries are those of p with this income.
 func Income(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
+	meet(c.now, r)
 	c.out = &Outcome{Position: c.now}
 	for _, power := range c.powers() {
 		if p.Eliminated.Has(power) || p.Setting.Absent.Has(power) {
@@ -139,7 +141,7 @@ func (c *campaign) pays(at board.ID) machiavelli.Ducats {
 // seas is INC-01.
 func (c *campaign) seas(power machiavelli.Power) (sum machiavelli.Ducats) {
 	for _, u := range c.start.Units {
-		if u.Owner == power && u.Type == machiavelli.Fleet && c.board().Seas.Has(u.At) {
+		if u.Owner == power && u.Type == machiavelli.Fleet && (c.board().Seas.Has(u.At) || seaCity(c.start, c.r, u.At)) {
 			sum += c.pays(u.At)
 		}
 	}
@@ -169,7 +171,7 @@ func (c *campaign) provinces(power machiavelli.Power) (sum machiavelli.Ducats) {
 // provinceYield returns what a province pays a power.
 func (c *campaign) provinceYield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
 	p := c.start
-	if p.Province[at] != power || c.off(at) || p.Famine.Has(at) || p.RebelLand.Has(at) || c.plundered(at) || c.split(at) {
+	if p.Province[at] != power || seaCity(p, c.r, at) || c.off(at) || p.Famine.Has(at) || p.RebelLand.Has(at) || c.plundered(at) || c.split(at) {
 		return 0
 	}
 	return c.pays(at)
