@@ -112,7 +112,7 @@ var requests = map[string]string{
 	"GET /g/{id}/settings": "/g/{played}/settings", "GET /g/{id}/state": "/g/{played}/state", "GET /g/{id}/table.json": "/g/{played}/table.json",
 
 	"POST /g/{id}/check": "/g/{played}/check revision={played.revision}&orders-milan=x", "POST /g/{id}/orders": "/g/{played}/orders revision={played.revision}&orders-milan=A Milan H",
-	"POST /g/{id}/ready": "/g/{played}/ready revision={played.revision}&ready=1", "POST /g/{id}/name": "/g/{links}/name name=Ada", "POST /g/{id}/leave": "/g/{links}/leave",
+	"POST /g/{id}/ready": "/g/{played}/ready revision={played.revision}&ready=0", "POST /g/{id}/name": "/g/{links}/name name=Ada", "POST /g/{id}/leave": "/g/{links}/leave",
 	"POST /g/{id}/play": "/g/{own}/play do=x", "POST /g/{id}/predict": "/g/{played}/predict", "POST /g/{id}/press": "/g/{played}/press to=all&text=Hello",
 	"POST /g/{id}/propose": "/g/{played}/propose to=1&kind=peace", "POST /g/{id}/proposal": "/g/{played}/proposal number=1&act=accept",
 	"POST /g/{id}/copies": "/g/{forming}/copies on=1", "POST /g/{id}/openletters": "/g/{played}/openletters agree=1",
