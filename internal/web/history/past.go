@@ -168,7 +168,7 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 			l.Chain = chain(e)
 			if fall := fallen(t, seen, e.Unit); !fall.IsZero() {
 				l.Why = append(l.Why, fall)
-				l.Chain = append(l.Chain, rulebook.Reason{Text: page.Say(fall), Rules: rulebook.RuleLinks(rulesPage, []string{"SIEGE-03"}), Clause: fall})
+				l.Chain = []rulebook.Reason{{Text: page.Say(fall), Rules: rulebook.RuleLinks(rulesPage, []string{"SIEGE-03"}), Clause: fall}} // the same in other words
 			}
 			add(e.Unit.Owner, l)
 		case event.Expense:
