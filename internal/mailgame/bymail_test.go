@@ -82,6 +82,9 @@ func (c *mailCourse) open(judge []transport, services ...string) {
 		people = append(people, c.s.people[name].email)
 	}
 	c.mta = startPostfix(c.t, people, judge, services...)
+	if c.house != nil {
+		c.mta.now = c.clock.Now
+	}
 	for _, name := range c.s.order {
 		c.boxes[name] = newMailbox(c.t, c.mta.dir+"/mail/"+c.s.people[name].email)
 	}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // writing is an e-mail to be written by a mail program.
@@ -62,7 +63,7 @@ func (m *mta) run(input string, name string, args ...string) {
 		m.t.Fatal(err)
 	}
 	c := exec.Command(name, args...)
-	c.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "MAILRC=/dev/null", "LC_ALL=C.UTF-8", "TZ=UTC", "TMPDIR=" + home}
+	c.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "MAILRC=/dev/null", "LC_ALL=C.UTF-8", "TZ=UTC", "TMPDIR=" + home, fmt.Sprintf("SOURCE_DATE_EPOCH=%d", m.now().Unix())}
 	c.Stdin = strings.NewReader(input)
 	c.Dir = home
 	if out, err := c.CombinedOutput(); err != nil {
@@ -97,7 +98,7 @@ func (m *mta) swaks(w *writing) {
 	m.t.Helper()
 	args := []string{
 		"--server", m.addr, "--helo", "laptop.example.net", "--from", bare(w.from), "--to", w.to,
-		"--header", "From: " + w.from, "--header", "Subject: " + w.subject,
+		"--header", "From: " + w.from, "--header", "Subject: " + w.subject, "--header", "Date: " + m.now().Format(time.RFC1123Z),
 	}
 	body := w.body
 	if w.re != nil {
@@ -133,7 +134,7 @@ func (m *mta) swaksData(w *writing) {
 	head("From", w.from)
 	head("To", w.to)
 	head("Subject", w.subject)
-	head("Date", "%DATE%")
+	head("Date", m.now().Format(time.RFC1123Z))
 	head("Message-ID", "<%MESSAGEID%>")
 	head("MIME-Version", "1.0")
 	if w.re != nil {

@@ -32,7 +32,8 @@ const patience = 3 * time.Minute
 type mta struct {
 	t    *testing.T
 	dir  string
-	addr string // to which mail programs and the judge send e-mail
+	addr string           // to which mail programs and the judge send e-mail
+	now  func() time.Time // by which mail programs date what they write
 }
 
 // The domains that the mail server knows: the judge's, and those with
@@ -98,7 +99,7 @@ func startPostfix(t *testing.T, people []string, judge []transport, services ...
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &mta{t: t, dir: openTemp(t), addr: fmt.Sprintf("127.0.0.1:%d", freePort(t))}
+	m := &mta{t: t, now: time.Now, dir: openTemp(t), addr: fmt.Sprintf("127.0.0.1:%d", freePort(t))}
 	for _, d := range []string{"etc", "queue", "data", "mail", "log"} {
 		if err := os.Mkdir(filepath.Join(m.dir, d), 0o755); err != nil {
 			t.Fatal(err)
