@@ -75,7 +75,7 @@ func (h *judgeHall) settled(text string) string {
 		}
 	}
 	text = regexp.MustCompile(`\([a-z0-9]{8}\)`).ReplaceAllString(text, "(ID)")
-	text = regexp.MustCompile(`#[0-9]{4,}`).ReplaceAllString(text, "#(SEQ)")
+	text = regexp.MustCompile(`(#|-after )[0-9]{4,}`).ReplaceAllString(text, "$1(SEQ)")
 	text = regexp.MustCompile(`/g/[a-z0-9]{8}\?key=[A-Za-z0-9_-]+`).ReplaceAllString(text, "/g/ID?key=KEY")
 	text = regexp.MustCompile(`\b[a-z2-7]{26}\b`).ReplaceAllString(text, "SECRET")
 	text = regexp.MustCompile(`(?m)account [a-z0-9]{8,}|^[a-z0-9]{8}(;|  )`).ReplaceAllString(text, "ID$1")
