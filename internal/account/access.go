@@ -206,7 +206,7 @@ func (s *Service) Revoke(ctx context.Context, tx game.Tx, account string) error 
 }
 
 // Restored ends all access to an account after the database was replaced by a copy from
-// an earlier time, and tells its owner. It reports whether there was any. letters is
+// an earlier time, and says its owner. It reports whether there was any. letters is
 // as for EndAccess: without it, nobody loses the last way to sign in.
 func (s *Service) Restored(ctx context.Context, tx game.Tx, account string, copied time.Time, letters bool) (bool, error) {
 	a, err := s.Account(tx, account)

@@ -119,9 +119,9 @@ func differ(t *testing.T, what string, before, after map[string]string) {
 }
 
 // TestPublicRecordOfMasked plays games that hide their players, or who is late, and
-// checks that nothing that the API tells about people changes before the game
-// itself tells it: neither when someone joins, is late, resigns, or takes a seat
-// over, nor at the end of a game that never tells.
+// checks that nothing that the API says about people changes before the game
+// itself says it: neither when someone joins, is late, resigns, or takes a seat
+// over, nor at the end of a game that never says.
 func TestPublicRecordOfMasked(t *testing.T) {
 	t.Parallel()
 	for _, kind := range judgetest.Maskers {
@@ -271,7 +271,7 @@ func TestSecretActs(t *testing.T) {
 		name string
 		do   func() error
 		// shows lists the operations whose answers may differ, because what they
-		// tell is public.
+		// say is public.
 		shows []string
 	}{
 		{"nothing", func() error { return nil }, nil},

@@ -41,7 +41,7 @@ type OpenData struct {
 // all agreed that it may be in the open data, and that comes out again from its
 // seed. Names are replaced: the same account has the same pseudonym in all
 // games, but another one in each game that does not show who has played in it.
-// Players of whom the game does not tell that they were replaced are left out.
+// Players of whom the game does not say that they were replaced are left out.
 // Letters, diaries, votes and drafts are left out. It returns how many
 // games in the time were withheld, by reason.
 func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.Game) error) (map[Withheld]int, error) {

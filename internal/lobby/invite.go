@@ -167,7 +167,7 @@ func shown(g *gamestate.State, parts []game.Member, reader game.Role, account st
 }
 
 // SeenInvitation returns an invitation as the account knows it that has made or
-// received it. Where they may not know who plays in the game, it does not tell who has
+// received it. Where they may not know who plays in the game, it does not say who has
 // accepted, nor who the host is.
 func SeenInvitation(tx game.Tx, g *gamestate.State, i game.Invitation, reader string) (game.Invitation, error) {
 	parts, err := g.Members(tx)
@@ -500,7 +500,7 @@ func (l *Lobby) InvitedTo(ctx context.Context, accountID string) ([]Offer, error
 			if err != nil {
 				return err
 			}
-			if o.Host != "" { // otherwise a block would tell who it is
+			if o.Host != "" { // otherwise a block would say who it is
 				if blocked, _, err := account.Blocking(tx, accountID, []string{i.Host}); err != nil {
 					return err
 				} else if len(blocked) > 0 {

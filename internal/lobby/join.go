@@ -45,7 +45,7 @@ func matches(tx game.Tx, a *game.Account, list []string) (bool, error) {
 // apart returns an error if an account has blocked a player or a master of a game,
 // or one of them has blocked it: they do not meet in new games. Observers keep
 // nobody away, nor do players who are hidden: whom a block keeps out of a game would
-// tell who plays in it. People learn the reason only about their own blocks, and only where
+// say who plays in it. People learn the reason only about their own blocks, and only where
 // they may know that the other takes part; in all other cases the error is that of
 // a game to which its master does not admit them. Programs are kept away like the
 // people who answer for them.
@@ -214,7 +214,7 @@ func (l *Lobby) closedGame(tx game.Tx, g *gamestate.State, a *game.Account) erro
 	if err != nil {
 		return err
 	}
-	// Whose friends can join would tell that their friend plays.
+	// Whose friends can join would say that their friend plays.
 	if !g.Hosting.FriendsOnly || len(gamestate.OfKind(parts, game.Master)) == 0 && !g.View(game.Role{}).SeesNames() {
 		return game.Refuse(game.Forbidden, message.New("Only people who are invited can join this game. Ask the person who runs it for an invitation."))
 	}

@@ -60,7 +60,7 @@ func (s *Server) Handler(proxied bool) http.Handler {
 // signer returns the player whose token signs a request. If the judge does not
 // answer, the token is accepted, and the tools will say that the judge is away.
 // wait is set for a wrong token of an address that has sent many. A right one is never
-// refused, whoever shares its address.
+// refused, anyone who shares its address.
 func (s *Server) signer(r *http.Request) (p *player, wait time.Duration, err error) {
 	kind, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	token = strings.TrimSpace(token)

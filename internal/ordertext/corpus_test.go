@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "write the readings of testdata/lines.tx
 // TestCorpus reads the lines of testdata/lines.txt, which people write or may
 // write, and compares the readings with testdata/readings.txt. A line with "@"
 // names the scenario, the writer's power and the step of those below it; "\n" is
-// the end of a line. Write the readings anew with -args -update, and look at the
+// the end of a line. Write the readings again with -args -update, and look at the
 // difference: a reading that changes is an order that someone gives.
 func TestCorpus(t *testing.T) {
 	text, err := os.ReadFile("testdata/lines.txt")

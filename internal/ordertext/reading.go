@@ -48,7 +48,7 @@ const (
 	free   whose = iota // no heading says it
 	named               // for a power of the seat
 	others              // for a power that is not the seat's: they are no orders
-	frozen              // a heading that is not understood says it: only a unit tells the power
+	frozen              // a heading that is not understood says it: only a unit says the power
 )
 
 // passage is a sequence of lines of a section under one heading.
@@ -150,7 +150,7 @@ func (r *Reader) passage(power machiavelli.Power, p *passage) []Reading {
 }
 
 // parse parses lines. Those of results, in any language of the pages, are read
-// as the orders that they tell. Prose is left out.
+// as the orders that they say. Prose is left out.
 func (r *Reader) parse(text []string, c *order.Context) []order.Line {
 	lines := order.Parse(strings.Join(text, "\n"), c)
 	for i := 0; i < len(lines); i++ {
@@ -174,7 +174,7 @@ func (r *Reader) parse(text []string, c *order.Context) []order.Line {
 	return slices.DeleteFunc(lines, func(l order.Line) bool { return l.Prose })
 }
 
-// longestResult is the longest line that may tell the result of an order, in
+// longestResult is the longest line that may say the result of an order, in
 // bytes.
 const longestResult = 1000
 

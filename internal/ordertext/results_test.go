@@ -65,7 +65,7 @@ func someOrders(p *position.Position, r *rules.Set, rng *rand.Rand) []turn.Line 
 }
 
 // TestResultsReadBack copies the lines of results of games with random orders
-// into orders, in every language: each is read as the order that it tells.
+// into orders, in every language: each is read as the order that it says.
 func TestResultsReadBack(t *testing.T) {
 	for _, x := range []struct{ scenario, preset string }{{"B", "njudge-classic"}, {"A", "battleline-1978-optional"}, {"balance-of-power-1995", "machiavelli-1995"}, {"diplomacy", "diplomacy"}} {
 		p, r := start(t, x.scenario, x.preset)
@@ -154,10 +154,10 @@ func copied(t *testing.T, p *position.Position, r *rules.Set, events []event.Eve
 	return n
 }
 
-// tellsOrder matches the lines of the classic report that tell orders.
+// tellsOrder matches the lines of the classic report that say orders.
 var tellsOrder = regexp.MustCompile(`: +((Professional |Mercenary |Militia )?(Army|Fleet|Garrison|Cavalry|Armoured Cavalry) |Builds |Removes |Maintains |Waives )`)
 
-// same reports whether an order that was read is the one that a line tells. A
+// same reports whether an order that was read is the one that a line says. A
 // line names units by type and place, and a hold as such.
 func same(got, told order.Order, p *position.Position) bool {
 	for _, o := range []*order.Order{&got, &told} {

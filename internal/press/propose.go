@@ -123,7 +123,7 @@ func (p *proposals) numbers(role game.Role) []int {
 }
 
 // next returns the number of a new proposal between two seats. Each pair of seats has
-// numbers of its own, so that nobody can tell how many proposals others make.
+// numbers of its own, so that nobody can say how many proposals others make.
 func (p *proposals) next(a, b int) int {
 	seats := len(p.g.Seats)
 	low, high := min(a, b), max(a, b)

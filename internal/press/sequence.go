@@ -41,7 +41,7 @@ func (p *Press) EntryNumber(gameID string, seq int64) int64 {
 // EntrySeq returns the place in a game's log of the entry that readers know by a
 // number. It is 0, before all entries, for numbers that EntryNumber does not return
 // and for those of older versions, which would show how many entries there are:
-// whoever continues from there misses nothing.
+// anyone who continues from there misses nothing.
 func (p *Press) EntrySeq(gameID string, number int64) int64 {
 	if number < firstNumber || number >= 2*firstNumber {
 		return 0

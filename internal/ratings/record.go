@@ -19,7 +19,7 @@ import (
 // records of the players do not contain yet.
 const HeldItem = "outcomes"
 
-// Outcomes of games that never tell whose they are count from a Monday between one
+// Outcomes of games that never say whose they are count from a Monday between one
 // week and laterWeeks weeks after the end, which is another one for each player: the
 // records of those who have played together do not change together.
 const (
@@ -89,7 +89,7 @@ func Record(tx game.Tx, g *gamestate.State, outcomes map[string]schedule.Outcome
 
 // Publish adds the held outcomes of a game that has ended or was terminated to the
 // records of its players: at once if the game now shows whose they are, otherwise
-// concealed, and so much later that nobody can tell from which game they come.
+// concealed, and so much later that nobody can say from which game they come.
 func (r *Ratings) Publish(tx game.Tx, g *gamestate.State) error {
 	held, err := tx.List(g.ID, HeldItem)
 	if err != nil || len(held) == 0 {

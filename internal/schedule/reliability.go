@@ -17,7 +17,7 @@ const (
 	Abandoned Outcome = 'A' // the player lost the power: no orders until shortly before the end of grace
 )
 
-// concealed are the letters of outcomes of games that never tell who has played
+// concealed are the letters of outcomes of games that never say who has played
 // in them or who was late: in a record such an outcome counts, but nobody can
 // read from its score when it was added.
 var concealed = map[Outcome]Outcome{OnTime: 'o', Late: 'l', Resigned: 'r', Abandoned: 'a'}

@@ -175,7 +175,7 @@ func TestSecretActsOnPages(t *testing.T) {
 			continue
 		}
 		now := h.Clock.Now()
-		h.Clock.Set(time.Date(2026, 1, 5, 12, 4, 0, 0, time.UTC)) // pages tell how long it is until the deadline
+		h.Clock.Set(time.Date(2026, 1, 5, 12, 4, 0, 0, time.UTC)) // pages say how long it is until the deadline
 		after := shown(t, site, visitors, pages)
 		h.Clock.Set(now)
 		same(t, a.name, before, after)

@@ -44,7 +44,7 @@ func (k *Checker) Check(power machiavelli.Power, o order.Order) (bound order.Ord
 }
 
 // join replaces the powers that an order names and that are part of another by
-// that one: whoever writes "Florence" for a player of Venice and Florence means
+// that one: anyone who writes "Florence" for a player of Venice and Florence means
 // that player.
 func (c *checker) join(o *order.Order) {
 	set := c.p.Setting

@@ -22,7 +22,7 @@ const (
 
 // ReadHeading returns what a line says about those below it, and the power that
 // it names. A heading is a line with the name of a power, with or without signs
-// around it and words such as "orders" or "spring 1454" beside it: "Milan:",
+// around it and words such as "orders" or "spring 1454" next to it: "Milan:",
 // "PAPACY", "## Papacy", "[Papal States]", "Papacy - spring:". With a colon the
 // beginning of the name or its letter suffices. plain is set if the line has
 // only the name.

@@ -364,7 +364,7 @@ func (s *saying) signature() bool {
 }
 
 // Filler reports whether a word, in lower case and without accents, only says
-// that orders follow, or when: such words stand in headings beside the name of a
+// that orders follow, or when: such words stand in headings next to the name of a
 // power.
 func Filler(word string) bool {
 	return fillers[word] || word != "" && strings.IndexFunc(word, func(r rune) bool { return !unicode.IsDigit(r) }) < 0

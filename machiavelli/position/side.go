@@ -92,7 +92,7 @@ func (s *Setting) Unite() {
 // Joined returns the start position of a game in which the powers of each
 // player are one: the first takes over the provinces, units, home countries and
 // incomes of the others. Nobody plays these any more: they are names of home
-// countries. The units are numbered anew, in the order of the set-up (DIST-04).
+// countries. The units are numbered again, in the order of the set-up (DIST-04).
 // The result has a setting of its own, or is p if every player has one power.
 func (p *Position) Joined() *Position {
 	if p.Setting.First == [machiavelli.MaxPowers]machiavelli.Power{} {

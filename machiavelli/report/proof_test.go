@@ -13,7 +13,7 @@ import (
 )
 
 // proof is a reason that is neither a comparison of strengths nor one of the
-// sayings about single units, and how to tell from the position, the orders and
+// sayings about single units, and how to say from the position, the orders and
 // the outcome that it is true. units are those that the reason names.
 type proof struct {
 	text string

@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Reader reads the sentences in which results tell orders, in one language: what
+// Reader reads the sentences in which results say orders, in one language: what
 // Does, Came, Outcome and Sentence write. It is not safe for concurrent use.
 type Reader struct {
 	s       *position.Setting
@@ -62,7 +62,7 @@ var sentences = []struct{ pattern, order string }{
 	{"{Power} {power?pl:give|gives} up a build.", "{power}: W"},
 }
 
-// Order returns the order that a line of results tells, in the order language,
+// Order returns the order that a line of results says, in the order language,
 // with the power before it if the line names it. ok is false for other lines.
 func (r *Reader) Order(line string) (text string, ok bool) {
 	line = strings.TrimSpace(line)
@@ -287,7 +287,7 @@ func (r *Reader) said(kind, form string) []said {
 	return out
 }
 
-// ReadOrder returns the order that a line of results tells in any of the
+// ReadOrder returns the order that a line of results says in any of the
 // languages of some readers, if it is one in the order language.
 func ReadOrder(readers []*Reader, line string, c *order.Context) (o order.Order, notes []order.Note, ok bool) {
 	for _, r := range readers {

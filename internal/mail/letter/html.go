@@ -181,7 +181,7 @@ func (h *htmlReader) strikeOut(s string) {
 	if h.quotes == 0 && h.gone.Len() < longStruck {
 		h.gone.WriteString(s)
 	}
-	h.space = h.space || strings.TrimSpace(s) != s // a blank beside it divides words
+	h.space = h.space || strings.TrimSpace(s) != s // a blank next to it divides words
 }
 
 // endStruck ends a passage of struck text.

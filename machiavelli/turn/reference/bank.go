@@ -79,7 +79,7 @@ func (c *campaign) deal() {
 	}
 	for again := true; again; {
 		again = false
-		// What arrives by these gifts, if everybody has it from the beginning.
+		// What arrives by these gifts, if everyone has it from the beginning.
 		var arrived [machiavelli.MaxPowers]machiavelli.Ducats
 		more := make([]machiavelli.Ducats, len(gifts))
 		for steady := false; !steady; {
