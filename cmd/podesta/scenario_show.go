@@ -266,6 +266,9 @@ func openingDice(p *position.Position, r *rules.Set, power machiavelli.Power) st
 		least += d.Dice * int(min(d.Ducats[0], d.Ducats[1], d.Ducats[2], d.Ducats[3], d.Ducats[4], d.Ducats[5]))
 		most += d.Dice * int(max(d.Ducats[0], d.Ducats[1], d.Ducats[2], d.Ducats[3], d.Ducats[4], d.Ducats[5]))
 	}
+	if at := p.Setting.SeaCity; at != board.None && p.City[at] == power && p.Field(at) < 0 {
+		fixed++ // the fixed sums count Venice with a province (BUILD-23)
+	}
 	switch {
 	case r.InitialDieMinimum == 0:
 		return fmt.Sprintf("%d instead", fixed)

@@ -53,7 +53,7 @@ func TestScenario(t *testing.T) {
 		{"show B", "", 0, []string{"\nI Milan     A Pavia, A Cremona, A Milan", "Autonomous garrisons: fer gen luc", "city of Genoa: 1 die, row 1 2 2 3 3 4", "     Venice     0         10       6          12           +4  4-10"}},
 		{"show -variant B-7 b", "", 0, []string{"* B-7:", "Off the board: aus cri hun tyr."}},
 		{"show -variant njudge C2", "", 0, []string{"aqu bar cap mes nap otr pal slr (held by Austria)"}},
-		{"show balance-of-power-1995", "", 0, []string{"opening (machiavelli-1995)", "+2  7 instead"}},
+		{"show balance-of-power-1995", "", 0, []string{"opening (machiavelli-1995)", "+1  8 instead"}},
 		{"show diplomacy", "", 0, []string{"F St Petersburg/sc"}},
 		{"show -rules battleline-1978-advanced A", "", 0, []string{"opening (battleline-1978-advanced)"}},
 		{"show DIR/game.yaml", "", 0, []string{"* ford-2: 2 players: Reds; Blues", "B Blues  A Bosco  bb"}},

@@ -28,7 +28,7 @@ func shared(t *testing.T, variant string, seats [][]string, two [2]string) (*pos
 		t.Fatal(err)
 	}
 	if seats != nil {
-		if err := interchange.Seat(p, seats); err != nil {
+		if err := interchange.Seat(p, seats, &set); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -123,7 +123,7 @@ func TestNothingIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	seats := [][]string{{"milan", "france"}, {"florence", "papacy"}, {"naples", "turks"}, {"austria", "venice"}}
-	if err := interchange.Seat(start, seats); err != nil {
+	if err := interchange.Seat(start, seats, &set); err != nil {
 		t.Fatal(err)
 	}
 	power := func(id string) machiavelli.Power {
@@ -151,6 +151,8 @@ func TestNothingIsLost(t *testing.T) {
 	full.RebelLand, full.RebelCity = only("Como"), only("Mantua")
 	full.RebelAgainst[area("Como")], full.RebelAgainst[area("Mantua")] = milan, venice
 	full.Plague, full.Infected, full.Guarded, full.Spared = only("Pisa"), only("Lucca"), only("Bologna"), only("Modena")
+	full.Divided = only("Padua")
+	full.AloneBy[area("Padua")] = turks
 	full.Taxed, full.TaxedBefore = only("Pavia"), only("Cremona")
 	full.Treasury[milan], full.Treasury[turks] = 7, 31
 	full.Loans = []position.Loan{{Power: milan, Principal: 5, Interest: 1, Season: machiavelli.Summer, Year: 1456}}
