@@ -146,7 +146,7 @@ func (c *campaign) revolts(victim machiavelli.Power) {
 		}
 		told.Roll = c.rolls.D6("revolt "+c.start.Setting.Powers[victim].ID+" "+c.board().Areas[at].Name, 1)
 		quiet := !c.now.RebelLand.Has(at) && !c.now.RebelCity.Has(at)
-		if told.Roll <= told.Limit && quiet && !(single(c.now, c.r, at) && manned) {
+		if told.Roll <= told.Limit && quiet && !((single(c.now, c.r, at) || seaCity(c.now, c.r, at)) && manned) {
 			told.Rose = true
 		}
 		c.tell(told)
