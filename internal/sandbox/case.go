@@ -59,7 +59,13 @@ func From(p *position.Position, r *rules.Set, title string, draft Given) (*Book,
 		return nil, err
 	}
 	if !alike(t.Start.Setting, p.Setting) {
-		return nil, own
+		// A saved case says which powers are one (SEAT-01), but not since when.
+		joined := p.Joined().Setting
+		if !alike(t.Start.Setting, joined) {
+			return nil, own
+		}
+		p = p.Clone()
+		p.Setting = joined
 	}
 	t.put(&b.Nodes[0], p)
 	b.Draft = draft.trim()

@@ -18,7 +18,7 @@ import (
 // enough cities to win.
 func shared(t *testing.T, variant string, seats [][]string, two [2]string) (*position.Position, *rules.Set) {
 	t.Helper()
-	options := map[string]string{"victory-homes": "none", "victory-all-own-home-cities": "off"}
+	options := map[string]string{"victory-homes": "none", "victory-all-own-home-cities": "off", "several-powers": "separate"}
 	set, err := rules.Make("battleline-1978-basic", options)
 	if err != nil {
 		t.Fatal(err)
