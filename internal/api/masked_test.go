@@ -162,7 +162,7 @@ func TestPublicRecordOfMasked(t *testing.T) {
 				after := read()
 				switch {
 				case named && (strings.Contains(act, "joins") || act == "Bea resigns" || act == "Cia takes a seat over"):
-					// Who plays is no secret here, so profiles list it.
+					// It is no secret here which people play, so profiles list it.
 				case act == "end" && !kind.Never:
 					if k := "getPlayer of Dea by stranger"; !strings.Contains(before[k], `"reliability":100`) || strings.Contains(after[k], `"reliability":100`) {
 						t.Errorf("at the end the lateness of Dea is still hidden: %s", after[k])

@@ -174,7 +174,7 @@ func openSeats(tx game.Tx, g *gamestate.State, out *opendata.Game, secret []byte
 			}
 			people++
 			if seen, _ := public.SeesMember(view.Member{Account: m.Account, Player: true, Seat: m.Seat, Former: !m.Present()}); !seen {
-				continue // nobody was told that the seat has changed hands
+				continue // the seat has changed hands, and the game hides it
 			}
 			p := opendata.Player{Kind: opendata.Person, Name: pseudonym(secret, m.Account, alone)}
 			if program {

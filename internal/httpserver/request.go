@@ -41,7 +41,7 @@ type about struct {
 	from  string
 	local bool // from this machine, and through no proxy
 
-	aside  func()                  // gives back the place in the crowd; nil: it has none
+	aside  func()                  // frees the place in the crowd; nil: it has none
 	charge func(int) time.Duration // counts requests; nil: they are not limited
 }
 
@@ -58,7 +58,7 @@ func aboutOf(ctx context.Context) *about {
 // RequestID returns the ID of the request to which a context belongs, or "".
 func RequestID(ctx context.Context) string { return aboutOf(ctx).id }
 
-// StepAside gives back the place that a request has in the crowd, because it waits for
+// StepAside frees the place that a request has in the crowd, because it waits for
 // something else.
 func StepAside(ctx context.Context) {
 	if aside := aboutOf(ctx).aside; aside != nil {

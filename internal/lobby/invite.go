@@ -146,7 +146,7 @@ func (l *Lobby) Invite(ctx context.Context, gameID string, role game.Role, name 
 	})
 }
 
-// invitesYou says who invites somebody to a game, or only that somebody does where
+// invitesYou says who invites a person to a game, or only that someone does where
 // nobody may know that they play in it.
 func invitesYou(g *gamestate.State, parts []game.Member, host *game.Account) message.Message {
 	if !shown(g, parts, game.Role{}, host.ID) {

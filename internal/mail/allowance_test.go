@@ -106,7 +106,7 @@ func TestAllowance(t *testing.T) {
 				t.Errorf("a stranger gets %d e-mails of %d bytes with %d texts and %d maps", letters, bytes, parts, maps)
 			}
 			for _, p := range all {
-				if n := len(p.raw); n > 8<<10 && p.to[0] != "anna@example.org" { // she has signed on
+				if n := len(p.raw); n > 8<<10 && p.to[0] != "anna@example.org" { // Anna has signed on
 
 					t.Errorf("%d bytes go to %s", n, p.to)
 				}

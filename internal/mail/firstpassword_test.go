@@ -195,7 +195,7 @@ func TestHearsay(t *testing.T) {
 
 // TestRefusedPasswordKeepsCode checks that a password that is refused uses up no
 // code: neither the one that confirms an address, in the address or in a line
-// CONFIRM, nor the one that signs in once. The answer says how to go on, and
+// CONFIRM, nor the one that signs in once. The answer says what to do next, and
 // answering it is enough.
 func TestRefusedPasswordKeepsCode(t *testing.T) {
 	t.Parallel()

@@ -11,7 +11,7 @@ import (
 )
 
 // written is an e-mail of the player of Milan, as people and their programs
-// write it, and what comes of it.
+// write it, and the result.
 type written struct {
 	name   string
 	body   string // or the name of a file, "people/...", or a message with its header

@@ -255,7 +255,7 @@ func TestHTTP(t *testing.T) {
 		t.Errorf("a good token after many wrong ones: %d %s", status, text)
 	}
 	// Right tokens that the server has not seen come in, although the judge slows down
-	// this server as well by now, and strangers go on.
+	// this server as well by now, and strangers continue.
 	again := httptest.NewServer(x.server().Handler(false))
 	t.Cleanup(again.Close)
 	for power, token := range x.tokens {

@@ -56,7 +56,7 @@ func TestHeadingsOfASeat(t *testing.T) {
 	}
 }
 
-// TestHeadingsOfOnePower checks that in the text of a single power nothing but
+// TestHeadingsOfOnePower checks that in the text of a single power only
 // the name of another one ends its orders.
 func TestHeadingsOfOnePower(t *testing.T) {
 	p, r := start(t, "B", "njudge-classic")

@@ -11,7 +11,7 @@ const farthest = 5 * 366 * day
 
 // SetDeadline returns the plan with another deadline (SET DEADLINE). o is as
 // for NewPhase, with o.Old the present plan. If the deadline is moved back, grace
-// keeps its length: a slip that is put right at once leaves no trace. If grace
+// keeps its length: a slip that is corrected at once leaves no trace. If grace
 // would end before GRACE after the deadline, it is extended; if the earliest
 // processing would be after the deadline, it is moved to it. The caller notifies
 // everyone and has reminders sent again (State.Rearm). The errors are PastDate

@@ -48,7 +48,7 @@ func TestSetDates(t *testing.T) {
 	}
 }
 
-// TestSlipInDeadline checks that a deadline that is set by mistake and put right
+// TestSlipInDeadline checks that a deadline that is set by mistake and corrected
 // leaves grace as long as it was, whatever its length, and that grace is never
 // shorter than GRACE.
 func TestSlipInDeadline(t *testing.T) {

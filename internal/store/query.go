@@ -296,7 +296,7 @@ func commonText(s string) []byte {
 }
 
 // lenient reads a value of a row that is read together with others: if it is wrong, the
-// record says so, and the others are read all the same.
+// record says so, and the others are still read.
 type lenient struct {
 	into  sql.Scanner
 	wrong *string

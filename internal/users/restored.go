@@ -23,7 +23,7 @@ type Restored struct {
 // was revoked since is there again, and nobody knows what that is. All access to all
 // accounts is ended, except their addresses and, for people who could not sign in
 // without them on a judge that sends no e-mail, passkeys and accounts elsewhere. Their
-// owners are told. Addresses for replies in all e-mail that was sent change, and dice
+// owners get an e-mail. Addresses for replies in all e-mail that was sent change, and dice
 // that people may have seen do not fall again. It can be repeated.
 func (u *Users) Restored(ctx context.Context, letters bool) (Restored, error) {
 	var out Restored

@@ -48,7 +48,7 @@ func (p *parser) expense(o *Order) bool {
 	return true
 }
 
-// numberEnd skips what may stand behind the number of an expense instead of a
+// numberEnd skips what may follow the number of an expense instead of a
 // colon: "E1)", "E1 - 18d". A dash joined to what follows is that one's sign.
 func (p *parser) numberEnd() {
 	at := p.pos

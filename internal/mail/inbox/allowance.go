@@ -49,7 +49,7 @@ func (s *session) room() *allowance {
 	return &s.w.own
 }
 
-// forgeable reports whether anybody may have written the block.
+// forgeable reports whether anyone may have written the block.
 func (s *session) forgeable() bool { return s.account == nil && !s.w.proven }
 
 // errMany refuses commands beyond the allowance.

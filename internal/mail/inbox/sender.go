@@ -307,7 +307,7 @@ func (s *session) askOwner(ctx context.Context, a *game.Account, command string)
 	return said, nil
 }
 
-// hearsay reports whether nothing but a mail provider says that an account sent
+// hearsay reports whether only a mail provider says that an account sent
 // a command for a game: no password, no answer to an e-mail of the judge, and no
 // token.
 func (s *session) hearsay(gameID string, t game.Token) bool {

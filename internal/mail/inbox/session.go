@@ -34,7 +34,7 @@ type session struct {
 	became  bool       // as a master on behalf of its player
 	created bool       // the block has created the game
 
-	password message.Message // what became of a first password that they wrote behind SIGNON
+	password message.Message // the answer about a first password that they wrote behind SIGNON
 
 	older      message.Message // the phase of the answered e-mail, if it is not the current one
 	gone       bool            // orders of it went to a phase that is over, before the judge was interrupted

@@ -357,6 +357,6 @@ func (s *session) anyBelow(items []command.Item) bool {
 	return false
 }
 
-// errDoubt refuses to take back orders if what would have replaced them is
+// errDoubt refuses to undo orders if what would have replaced them is
 // held.
 var errDoubt = game.Refuse(game.Conflict, message.New("Not done, because a part of your e-mail below this line was held. Your orders stay as they were."))

@@ -166,7 +166,7 @@ func (s *scanner) value() (string, bool) {
 	if s.peek() == '@' {
 		text += s.run(isWord)
 	} else if strings.Count(text, "@") > 1 {
-		return "", false // it cannot be told which of them precedes the domain
+		return "", false // nobody knows which of them precedes the domain
 	}
 	return text, !s.touches()
 }

@@ -67,7 +67,7 @@ func spellings(name string) []string {
 
 var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue")
 
-// Key returns a name as it is compared: its letters and digits without accents
+// Key returns what names are compared by: its letters and digits without accents
 // in lower case, with a blank between words.
 func Key(name string) string {
 	var b strings.Builder
