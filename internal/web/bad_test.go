@@ -117,8 +117,8 @@ func TestOrdersRefusedInPlace(t *testing.T) {
 	const orders = "A Pavia - Montferrat\nA Pavla - Savoy\n\xff\xfe A Milan H\nA Cremona - Mantua\nA Venice H\nA Pavia H"
 	p := milan.post("/g/"+id+"/orders", url.Values{"revision": {rev}, "orders-milan": {orders}, "then": {"ready"}})
 	p.has(t, http.StatusOK, "Pavia", "could not be used", "Submit anyway", "Did you mean")
-	if n := len(p.find("bad")); n != 3 {
-		t.Errorf("%d lines are refused, want 3", n)
+	if n := len(p.find("bad")); n != 2 { // signs that belong to no letter are left out before an order
+		t.Errorf("%d lines are refused, want 2", n)
 	}
 	if saved := p.value("orders-milan"); !strings.Contains(saved, "A Pavla - Savoy") || !strings.Contains(saved, "A Cremona - Mantua") {
 		t.Errorf("the typed text is missing: %q", saved)
@@ -213,7 +213,7 @@ func TestSeatOfSeveralPowers(t *testing.T) {
 	for _, b := range boxes {
 		for n := range b.Descendants() {
 			if u := attr(n, "data-insert"); u != "" && attr(n, "class") == "unit" {
-				form.Set("orders-"+attr(b, "data-box"), strings.TrimSpace(u)+" H\nnonsense")
+				form.Set("orders-"+attr(b, "data-box"), strings.TrimSpace(u)+" H\nA Nowhere H")
 				break
 			}
 		}

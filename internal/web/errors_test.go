@@ -131,10 +131,10 @@ func TestRefusedLinesInGerman(t *testing.T) {
 	h := newInn(t, WithoutLetters())
 	b := h.asks("de")
 	at := b.post("/new", url.Values{"name": {"Vier"}, "choice": {"A/A-4"}, "preset": {"battleline-1978-basic"}, "pace": {"24h"}, "solitaire": {"1"}}).url.Path
-	orders := "A Pavia - Atlantis\nA Pavia - Montferrat\nA Pavia H\nA Rome H\nF Pavia H\nxyzzy"
+	orders := "A Pavia - Atlantis\nA Pavia - Montferrat\nA Pavia H\nA Rome H\nF Pavia H\nA Xyzzy H"
 	b.post(at+"/orders", url.Values{"revision": {b.get(at).value("revision")}, "orders-milan": {orders}, "then": {"process"}, "anyway": {"1"}})
 	p := b.get(at + "/p/1")
-	p.has(t, http.StatusOK, "abgelehnt", "A Pavia - Atlantis", "xyzzy", "Der Ort \"Atlantis\"", "In Pavia gibt es keine Flotte")
+	p.has(t, http.StatusOK, "abgelehnt", "A Pavia - Atlantis", "Xyzzy", "Der Ort \"Atlantis\"", "In Pavia gibt es keine Flotte")
 	said, _, found := strings.Cut(text(p.root), "Der Bericht, wie ihn die alten Judges schrieben") // that report is English
 	if w := englishWords.FindString(said); w != "" || !found {
 		t.Errorf("%q is English: %s", w, said)

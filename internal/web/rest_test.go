@@ -50,11 +50,11 @@ func TestReadyAnyway(t *testing.T) {
 		}
 		return &k
 	}
-	k := say("Nonsense")
+	k := say("A Nowhere H")
 	if len(k.Ask) == 0 || !k.Mend || k.Ready {
 		t.Errorf("with a line that cannot be used: %+v", k)
 	}
-	if k = say("Nonsense", "anyway"); k.Ready {
+	if k = say("A Nowhere H", "anyway"); k.Ready {
 		t.Error("orders that cannot be used make ready")
 	}
 	k = say("")
