@@ -420,7 +420,7 @@ func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetes
 	fill["{address}"] = "milano2@example.org"
 	all, err := h.Tokens(ctx, c.Player.ID)
 	h.Must(err)
-	fill["{token}"] = all[0].Hash
+	fill["{token}"] = all[slices.IndexFunc(all, func(t game.Token) bool { return t.Kind == game.APIToken })].Hash
 	for _, name := range []string{"cup", "called"} {
 		id, err := h.NewTournament(ctx, c.Master.ID, tournament.Settings{
 			Name: name, Scoring: "places", Games: lobby.NewGame{Scenario: "A", Variant: "A-4"}, Hosting: hosting.Default(),

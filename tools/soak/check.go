@@ -219,12 +219,16 @@ func lostCalls(h *History, g *Record) (wrong []string) {
 		}
 		called[k] = c.Delivery
 	}
+	public := map[int64]int64{}
+	for _, e := range g.Entries {
+		public[e.Seq] = e.Public
+	}
 	for _, r := range g.Readers {
 		if r.Hook == "" {
 			continue
 		}
 		for _, seq := range r.Shown {
-			if _, done := called[at{r.Hook, seq}]; !done && seq > r.Before {
+			if _, done := called[at{r.Hook, public[seq]}]; !done && seq > r.Before {
 				wrong = append(wrong, fmt.Sprintf("webhook %s was never called about entry %d", r.Hook, seq))
 			}
 		}

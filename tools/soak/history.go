@@ -80,7 +80,7 @@ type Call struct {
 	Hook     string        `json:"hook"`
 	Delivery string        `json:"delivery"`
 	Game     string        `json:"game"`
-	Seq      int64         `json:"seq"`
+	Seq      int64         `json:"seq"` // the number by which readers know the entry
 }
 
 // Fault is something that was done to the judge.
@@ -93,6 +93,7 @@ type Fault struct {
 // Entry is an entry of a game's log.
 type Entry struct {
 	Seq    int64     `json:"seq"`
+	Public int64     `json:"public"` // the number by which readers know it
 	At     time.Time `json:"at"`
 	Kind   string    `json:"kind"`
 	Number int       `json:"number"` // of the phase; of a rollback, to which it leads

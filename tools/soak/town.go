@@ -217,6 +217,7 @@ func (x *table) collect(ctx context.Context, st *store.Store, j *judge.Judge) (*
 		if err != nil {
 			return nil, err
 		}
+		e.Public = j.EntryNumber(x.id, e.Seq)
 		r.Entries = append(r.Entries, e)
 	}
 	undone, err := j.Undone(ctx, x.id)
