@@ -9,7 +9,8 @@ import type { App } from './app';
 export async function fresh(app: App, may = (): boolean => true): Promise<void> {
   if (app.leaving) return; // the next page shows later changes
   app.leaving = true;
-  for (let n = 0; n < 3 && app.renew; n++) {
+  // On a slow machine the computer players can order between the two requests, several times.
+  for (let n = 0; n < 20 && app.renew; n++) {
     const page = await newer();
     if (!page) break;
     let stays = false;
