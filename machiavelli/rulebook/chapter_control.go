@@ -72,8 +72,10 @@ var eliminationChapter = chapter{title: "Elimination", paragraphs: []paragraph{
 	{rules: "ELIM-01", when: "elimination-needs=nothing-left", text: "A power without a city and without a unit is out of the game."},
 	{rules: "ELIM-03 ELIM-10", text: "{elimination-timing=end-of-campaign: This is checked when a campaign is over, after all retreats{@disasters: and " +
 		"disasters}, and never before. | This is checked only after the fall, when retreats are done.}"},
-	{rules: "ELIM-04", when: "elimination-needs=no-home-city", text: "What counts is who owns the cities; who owns the provinces around them does " +
-		"not{elimination-multi-home=no-provinces: , for a power that holds its own home country alone}.{money=on: Rebellions change nothing here.}"},
+	{rules: "ELIM-04", when: "elimination-needs=no-home-city", text: "{split-city-province!=separate control-timing=constant: A city counts for you only if " +
+		"its province is yours too: your garrison does not save you while another power's unit is outside. | What counts is who owns the cities; " +
+		"who owns the provinces around them does not{elimination-multi-home=no-provinces: , for a power that holds its own home country " +
+		"alone}.}{money=on: Rebellions change nothing here.}"},
 	{rules: "ELIM-05", when: "homes-fixed=no", text: "{simultaneous-loss-and-conquest=eliminated: A power that loses its last home in the very " +
 		"campaign in which it conquers another one is eliminated. | A power that loses its last home in the very campaign in which it conquers " +
 		"another one continues there.}"},

@@ -8,8 +8,9 @@ var incomeChapter = chapter{title: "Income", when: "money=on", paragraphs: []par
 		"says for it, from nothing to nine ducats,} whether a unit stands there or not; not if there is famine or the province rebels."},
 	{rules: "INC-01 OPT-12", text: "Every sea in which you have a fleet pays {province-income=off: one ducat | what the board says for it}."},
 	{rules: "INC-03 BOARD-05 REB-12 FAM-05", text: "Every city that you own pays: {=@cities}. A fortified city does not pay while it " +
-		"rebels{besieged-city-income=none: , while it is besieged}{@famine-somehow: , or while there is famine and it has no garrison}. A garrison " +
-		"that is not besieged keeps its city paying, whatever happens outside. An unfortified city pays only if its province does."},
+		"rebels{besieged-city-income=none: , while it is besieged}{@famine-somehow: , or while there is famine and it has no garrison}" +
+		"{rebellion-removes-control=yes: , or while its province rebels and it has no garrison}. A garrison that is not besieged keeps its " +
+		"city paying, whatever happens outside. An unfortified city pays only if its province does."},
 	{rules: "INC-10", when: "@fortresses", text: "{fortress-income=0: Fortresses pay nothing. | A fortress pays its owner one ducat, on the same terms " +
 		"as a fortified city.}"},
 	{rules: "INC-03 INC-02 INC-10", text: "So the places that you own pay:", table: incomeTable},
@@ -20,8 +21,8 @@ var incomeChapter = chapter{title: "Income", when: "money=on", paragraphs: []par
 		"its capital lost, besieged or in revolt. If nobody holds it, nobody is paid."},
 	{rules: "INC-05", when: "@variable homes-fixed=yes", text: "The variable income of a country goes to its power."},
 	{rules: "INC-06", when: "@variable", text: "The variable income of a city goes to the power that owns {city-variable-income-needs=city: the city, " +
-		"whichever power has the province, | both the city and its province,} even in sieges, revolts and famines. If it belongs to nobody or " +
-		"is autonomous, nobody is paid."},
+		"whichever power has the province, | both the city and its province,} {city-die-while-unpaid=yes: even in sieges, revolts and famines | " +
+		"but not while the city itself pays nothing: in a siege, a revolt or a famine}. If it belongs to nobody or is autonomous, nobody is paid."},
 }}
 
 var bankChapter = chapter{title: "Payments and the bank", when: "money=on", paragraphs: []paragraph{
@@ -50,7 +51,8 @@ var bankChapter = chapter{title: "Payments and the bank", when: "money=on", para
 	{rules: "LOAN-09 LOAN-10", when: "bank-loans=on", text: "On the due date the bank takes what you owe. If you cannot pay in full, " +
 		"{bank-default-seizes-treasury=yes: the bank takes all you have, | you keep your money,} your debts are cancelled, and the bank has you " +
 		"assassinated, without a roll and with all that follows. You never get another loan. You may still give and receive money."},
-	{rules: "LOAN-11 SEQ-04", when: "bank-loans=on", text: "Your expenses of that campaign are void, and your units hold."},
+	{rules: "LOAN-11 SEQ-04", when: "bank-loans=on", text: "{bank-default-seizes-treasury=yes: Your expenses of that campaign are void, and " +
+		"your units hold. | Your units hold; your expenses of that campaign stand, from the money that you keep.}"},
 	{rules: "ASSN-15 LOAN-09", when: "bank-loans=on assassinations=off", text: "The bank sends its own assassins even in games without others."},
 }}
 
@@ -135,7 +137,8 @@ var rebellionChapter = chapter{title: "Rebellions", when: "money=on", paragraphs
 		"the city.}}"},
 	{rules: "REB-08", text: "A rebellion stays where it is.{plague=on: The plague does not touch it.}{rebellion-removes-control=no: It does not change " +
 		"who owns the place.}"},
-	{rules: "REB-12", text: "A rebelling province pays nothing, and a rebelling city neither."},
+	{rules: "REB-12", text: "A rebelling province pays nothing, and a rebelling city neither.{rebellion-removes-control=yes garrisons=on: Nor does a city " +
+		"without a garrison in a rebelling province.}"},
 	{rules: "REB-11", text: "Nothing is built in a place that rebels.{garrisons=on: If only the province does, a garrison may still be built in its " +
 		"quiet city.}"},
 	{rules: "REB-09 REB-10", text: "All powers may move, retreat{garrisons=on: , convoy or come out of a city | or convoy} into and through rebelling " +

@@ -22,7 +22,10 @@ type Spec struct {
 // with the value that all presets had before. A stored form that does not name
 // such an option is of that time.
 var former = map[string]string{
-	"several-powers": "separate",
+	"city-die-while-unpaid": "yes",
+	"first-spring-famine":   "no",
+	"hold-quells":           "explicit",
+	"several-powers":        "separate",
 }
 
 // Spec returns the shortest stored form of s. Besides the options that differ

@@ -161,6 +161,7 @@ func njudgeClassic() Set {
 		BankDefaultSeizesTreasury: true,
 		GiftTiming:                GiftBorrowingPhase,
 		CityVariableIncomeNeeds:   CityDieNeedsCity,
+		CityDieWhileUnpaid:        true,
 		InitialDieMinimum:         1,
 		InitialShortfall:          ShortfallForgiven,
 		DisasterSeverity:          SeverityJudge2d6,
@@ -212,6 +213,7 @@ func battlelineAdvanced() Set {
 	s.BankDefaultSeizesTreasury = false
 	s.GiftsWhileIndebted = true
 	s.GiftTiming = GiftImmediate
+	s.CityDieWhileUnpaid = false
 	s.InitialShortfall = ShortfallOwnerRemoves
 	s.DisasterSeverity = SeverityOriginal2d6
 	s.TradeInProvince = TradeForbidden

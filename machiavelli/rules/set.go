@@ -93,6 +93,7 @@ type Set struct {
 	BesiegedCityIncome        bool           // besieged-city-income: full is true
 	FortressIncome            int            // fortress-income: 0 or 1
 	CityVariableIncomeNeeds   CityDieNeeds   // city-variable-income-needs
+	CityDieWhileUnpaid        bool           // city-die-while-unpaid
 	InitialDieMinimum         int            // initial-die-minimum: 1, 2, or 0 for the fixed treasuries of 1995
 	InitialShortfall          Shortfall      // initial-shortfall
 	DisasterSeverity          Severity       // disaster-severity

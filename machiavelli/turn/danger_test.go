@@ -76,14 +76,19 @@ func TestDangers(t *testing.T) {
 		},
 		{"a defender stands behind those of others", first, "fall 1454 orders\n" + oneLeft + "\nMilan: A Cremona", "", ""},
 		{
-			"the garrison is besieged", first, "fall 1454 orders\nMilan: G Cremona\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza\nsiege Cremona", "",
+			"the garrison is besieged", classic, "fall 1454 orders\nMilan: G Cremona\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza\nsiege Cremona", "",
 			open,
 		},
 		{
 			"its own order gives the last one up", first, "fall 1454 orders\nMilan: G Cremona\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza", "Milan: G Cremona D",
 			none,
 		},
-		{"its own order keeps the last one", first, "fall 1454 orders\nMilan: G Cremona\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza", "Milan: G Cremona H", ""},
+		{
+			"in 1978 a garrison alone does not save it", first,
+			"fall 1454 orders\nMilan: G Cremona\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza", "Milan: G Cremona H",
+			none,
+		},
+		{"its own order keeps the last one", classic, "fall 1454 orders\nMilan: G Cremona\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza", "Milan: G Cremona H", ""},
 		{
 			"an order wins one back by driving somebody out", first,
 			"fall 1454 orders\nMilan: A Bergamo, A Mantua\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza", "Milan: A Mantua - Cremona; A Bergamo S A Mantua - Cremona",

@@ -18,8 +18,8 @@ func (s *state) lost() machiavelli.PowerSet {
 }
 
 // withoutCities returns the living powers that own no city of any home country
-// that they hold (ELIM-01, ELIM-02). Only the ownership of cities counts
-// (ELIM-04). By elimination-multi-home a power with several countries, or with
+// that they hold (ELIM-01, ELIM-02). Only the ownership of cities counts, unless
+// nobody controls a city whose province belongs to another (ELIM-04). By elimination-multi-home a power with several countries, or with
 // one that it conquered, must also have lost all their provinces.
 func (s *state) withoutCities() machiavelli.PowerSet {
 	p := s.pos
@@ -30,7 +30,7 @@ func (s *state) withoutCities() machiavelli.PowerSet {
 		if countries[h]++; countries[h] > 1 || !s.one(p.Setting.Countries[i].Native, h) {
 			conquerors = conquerors.With(h)
 		}
-		land, city := s.ownedOf(i, h)
+		land, _, city := s.ownedOf(i, h)
 		if city > 0 {
 			cities = cities.With(h)
 		}
@@ -70,7 +70,8 @@ func (s *state) withoutAnything() machiavelli.PowerSet {
 }
 
 // homeCities lists the cities of the home countries that a power holds or began
-// with, with their owners, if losing them eliminates it.
+// with, with their owners, if losing them eliminates it. A city of the power that
+// does not save it is nobody's: its province belongs to another (ELIM-04).
 func (s *state) homeCities(power machiavelli.Power) []event.HomeCity {
 	if s.rules.EliminationNeeds == rules.NothingLeft {
 		return nil
@@ -84,7 +85,11 @@ func (s *state) homeCities(power machiavelli.Power) []event.HomeCity {
 	}
 	var list []event.HomeCity
 	for at := home.Next(board.None); at != board.None; at = home.Next(at) {
-		list = append(list, event.HomeCity{City: at, Owner: p.City[at]})
+		owner := p.City[at]
+		if s.one(owner, power) && s.oneOwner() && !s.one(p.Province[at], power) {
+			owner = machiavelli.Nobody
+		}
+		list = append(list, event.HomeCity{City: at, Owner: owner})
 	}
 	return list
 }

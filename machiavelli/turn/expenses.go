@@ -14,7 +14,8 @@ import (
 // (EXP-04). A line without a sum costs its price (EXP-08). When the money runs
 // out, a line gets the rest and counts for that; later lines get nothing
 // (EXP-05). What exceeds a multiple of three has no effect (EXP-06). Lines of a
-// power that could not pay the bank are void (LOAN-09).
+// power that could not pay the bank are void (LOAN-11), unless the bank leaves
+// it its treasury: then they stand, like those of any victim (ASSN-13).
 func charge(s *state) {
 	for i := range s.outlays {
 		o := &s.outlays[i]
@@ -30,7 +31,7 @@ func charge(s *state) {
 		if !o.order.HasSum {
 			e.Asked = e.Minimum
 		}
-		if s.defaulted.Has(o.power) {
+		if s.defaulted.Has(o.power) && s.rules.BankDefaultSeizesTreasury {
 			e.Verdict, e.Failure = event.Void, event.Bankrupt
 			continue
 		}

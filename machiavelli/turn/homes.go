@@ -50,7 +50,7 @@ func (s *state) loseHomes() (passing [position.MaxCountries]bool) {
 		if h == machiavelli.Nobody {
 			continue
 		}
-		land, city := s.ownedOf(i, h)
+		land, city, _ := s.ownedOf(i, h)
 		if land > 0 || city > 0 {
 			continue
 		}
@@ -62,19 +62,25 @@ func (s *state) loseHomes() (passing [position.MaxCountries]bool) {
 	return passing
 }
 
-// ownedOf counts the provinces and the cities of country i that power owns.
-func (s *state) ownedOf(i int, power machiavelli.Power) (land, city int) {
+// ownedOf counts the provinces and the cities of country i that power owns, and
+// the cities that it controls: where city and province belong together, those
+// whose province it owns too.
+func (s *state) ownedOf(i int, power machiavelli.Power) (land, city, controlled int) {
 	p := s.pos
 	home := p.Setting.Countries[i].Provinces
 	for at := home.Next(board.None); at != board.None; at = home.Next(at) {
-		if s.one(p.Province[at], power) {
+		owner := s.one(p.Province[at], power)
+		if owner {
 			land++
 		}
 		if s.board().Cities.Has(at) && s.one(p.City[at], power) {
 			city++
+			if owner || !s.oneOwner() {
+				controlled++
+			}
 		}
 	}
-	return land, city
+	return land, city, controlled
 }
 
 // conquer gives home countries to powers that own every province and every city

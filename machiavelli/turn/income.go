@@ -117,7 +117,8 @@ func landPays(p *position.Position, r *rules.Set, at board.ID) bool {
 }
 
 // cityPays reports whether the city of at pays its owner: it is not besieged,
-// not in rebellion, and in a famine only if it has a garrison. An unfortified
+// not in rebellion, and in a famine only if it has a garrison. That is also
+// needed in a rebelling province, if rebellion removes control of it. An unfortified
 // city pays only if its province does (INC-03, FAM-05, REB-12, SIEGE-13).
 func cityPays(p *position.Position, r *rules.Set, at board.ID) bool {
 	switch {
@@ -125,7 +126,7 @@ func cityPays(p *position.Position, r *rules.Set, at board.ID) bool {
 		return false
 	case !p.Setting.Forts.Has(at):
 		return landPays(p, r, at)
-	case p.Famine.Has(at) && p.Garrison(at) < 0:
+	case (p.Famine.Has(at) || r.RebellionRemovesControl && p.RebelLand.Has(at)) && p.Garrison(at) < 0:
 		return false
 	}
 	return r.BesiegedCityIncome || !besieged(p, at)

@@ -484,6 +484,20 @@ var assassinCases = []ledgerCase{
 			Florence: A Florence
 			treasury Papacy: 0`,
 	}, {
+		id:     "ASSN-13 unless the bank leaves it its treasury",
+		preset: "battleline-1978-optional",
+		game: `spring 1454 orders
+			Papacy: A Romagna
+			Florence: A Florence
+			Papacy has 12 ducats
+			Papacy owes 12 + 3 in spring 1454`,
+		orders: "Papacy: expense 1: 12 disband A Florence; A Romagna - Bologna",
+		want: `
+			Papacy paralysed
+			Papacy: A Romagna
+			Florence A Florence gone: bribe
+			treasury Papacy: 0`,
+	}, {
 		id:     "ASSN-14 the victim's unit may retreat",
 		preset: full,
 		game: `spring 1454 orders

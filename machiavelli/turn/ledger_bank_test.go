@@ -296,9 +296,9 @@ var bankCases = []ledgerCase{
 		orders: "Milan: pay 10 to bank; borrow 7 for 1 year; e1: 3 counter-bribe a milan",
 		want: `
 			Milan defaults on 28, 0 seized
-			treasury Milan: 20
+			treasury Milan: 17
 			bankrupt: Milan
-			Milan expense 1 void: bankrupt`,
+			Milan expense 1 wasted: nothing to counter`,
 	}, {
 		id:     "LOAN-10 a bankrupt gives and takes as before",
 		preset: full,
@@ -330,6 +330,22 @@ var bankCases = []ledgerCase{
 			Papacy: A Cremona
 			treasury Milan: 0
 			treasury Venice: 0
+			never Milan owes`,
+	}, {
+		id:     "LOAN-11 in 1978 the expenses stand, with what the bank leaves",
+		preset: "battleline-1978-optional",
+		game: `spring 1454 orders
+			Milan: A Milan
+			Papacy: A Cremona
+			Milan owes 20 + 20 in spring 1454
+			Milan has 12 ducats`,
+		orders: "Milan: borrow 5 for 2 years; e1: 12 disband a cremona; a milan - como",
+		want: `
+			Milan borrows 5 of 5
+			Milan defaults on 40, 5 seized
+			Papacy A Cremona gone: bribe
+			Milan: A Milan
+			treasury Milan: 0
 			never Milan owes`,
 	}, {
 		id:     "LOAN-12 without the bank nobody borrows, but debts are due",

@@ -287,6 +287,34 @@ var eliminationCases = []ledgerCase{
 			city Austria: Austria
 			never Austria eliminated`,
 	}, {
+		id:     "ELIM-04 in 1978 nobody controls a city whose province another has",
+		preset: "battleline-1978-advanced",
+		game: `spring 1454 orders
+			Milan owns Hungary, Tyrolea
+			Milan: A Austria
+			Austria: G Austria`,
+		want: `
+			Austria eliminated
+			city Austria: Milan`,
+	}, {
+		id:     "ELIM-04 the city saves it once the province is its own again",
+		preset: "battleline-1978-basic",
+		game: `spring 1454 orders
+			Milan owns Hungary, Tyrolea
+			Milan: A Austria
+			Austria: G Austria`,
+		orders: "Milan: A Austria - Tyrolea",
+		want: `
+			city Austria: Austria
+			never Austria eliminated`,
+	}, {
+		id:     "ELIM-04 in 1978 rebellions do not matter",
+		preset: "battleline-1978-advanced",
+		game: `spring 1454 orders
+			Milan owns Hungary, Tyrolea
+			Austria city rebels against Austria`,
+		want: "never Austria eliminated",
+	}, {
 		id: "ELIM-05 losing the last home while conquering another",
 		game: `spring 1454 orders
 			Austria owns Albania, Durazzo, Tunis, Herzegovina, Bosnia

@@ -100,6 +100,16 @@ var incomeCases = []ledgerCase{
 			France earns 5: seas 0, provinces 3, cities 2, variable 0`,
 	},
 	{
+		id:     "REB-12 where rebellion removes control, an open city pays nothing in a rebelling province",
+		preset: "battleline-1978-advanced garrison-hold-quells=no",
+		game: `fall 1454 orders
+			Milan: G Milan
+			Milan province rebels against Milan
+			Pavia province rebels against Milan
+			Cremona city rebels against Milan`,
+		want: "Milan earns 8: seas 0, provinces 5, cities 3, variable 0",
+	},
+	{
 		id:     "SIEGE-13 a siege mark without a besieger takes no income",
 		preset: earning,
 		game: `fall 1454 orders
@@ -162,6 +172,46 @@ var incomeCases = []ledgerCase{
 			France owns city Genoa
 			Milan owns province Genoa`,
 		want: "France earns 10: seas 0, provinces 4, cities 6, variable 0",
+	},
+	{
+		id:     "INC-06 in sieges, famines and revolts",
+		preset: earning,
+		game: `fall 1454 orders
+			die genoa 1
+			roll income genoa 1 = 6
+			France: G Genoa
+			Milan: A Genoa`,
+		orders: "Milan: A Genoa B",
+		want:   "France earns 11: seas 0, provinces 4, cities 3, variable 4",
+	},
+	{
+		id:     "INC-06 in 1978 a besieged city has no income at all",
+		preset: "battleline-1978-advanced",
+		game: `fall 1454 orders
+			die genoa 1
+			France: G Genoa
+			Milan: A Genoa`,
+		orders: "Milan: A Genoa B",
+		want:   "France earns 7: seas 0, provinces 4, cities 3, variable 0",
+	},
+	{
+		id:     "INC-06 nor has a rebelling one",
+		preset: "battleline-1978-advanced",
+		game: `fall 1454 orders
+			die genoa 1
+			France owns Genoa
+			Genoa city rebels against France`,
+		want: "France earns 8: seas 0, provinces 5, cities 3, variable 0",
+	},
+	{
+		id:     "INC-06 a garrison keeps the die in a rebelling province",
+		preset: "battleline-1978-advanced garrison-hold-quells=no",
+		game: `fall 1454 orders
+			die genoa 1
+			roll income genoa 1 = 6
+			France: G Genoa
+			Genoa province rebels against France`,
+		want: "France earns 14: seas 0, provinces 4, cities 6, variable 4",
 	},
 	{
 		id:     "INC-07 without dice an even spring brings fours",

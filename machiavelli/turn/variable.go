@@ -54,14 +54,17 @@ func sureFace(year int) int { return 4 - year%2 }
 
 // dieOwner returns the power that rolls a die: the holder of its country,
 // whatever happened there (INC-05), or the owner of its city, who must own the
-// province too if city-variable-income-needs both; sieges, rebellions and
-// famines do not matter (INC-06). It returns Nobody for a country or city
-// without a player.
+// province too if city-variable-income-needs both. Sieges, rebellions and
+// famines matter only if a city that pays nothing has no die (INC-06). It
+// returns Nobody for a country or city without a player.
 func dieOwner(p *position.Position, r *rules.Set, die *position.Die) machiavelli.Power {
 	if die.Country >= 0 {
 		return p.Holder[die.Country]
 	}
 	owner := p.City[die.City]
+	if !r.CityDieWhileUnpaid && !cityPays(p, r, die.City) {
+		return machiavelli.Nobody
+	}
 	if r.CityVariableIncomeNeeds == rules.CityDieNeedsBoth && !p.Setting.Same(p.Province[die.City], owner) {
 		return machiavelli.Nobody
 	}

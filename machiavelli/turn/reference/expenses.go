@@ -64,7 +64,7 @@ func (c *campaign) charge() {
 			if o.HasSum && o.Amount >= 0 {
 				l.asked = machiavelli.Ducats(o.Amount)
 			}
-			if c.defaulted.Has(power) {
+			if c.defaulted.Has(power) && c.r.BankDefaultSeizesTreasury {
 				l.void = true
 			} else {
 				l.paid = min(l.asked, c.now.Treasury[power])

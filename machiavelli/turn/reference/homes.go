@@ -188,8 +188,8 @@ func (c *campaign) lives(power machiavelli.Power) bool {
 		held++
 		foreign = foreign || !one(c.now, country.Native, power)
 		for _, at := range country.Provinces.IDs() {
-			if c.ownsCity(power, at) {
-				return true
+			if c.ownsCity(power, at) && (!oneOwner(c.r) || one(c.now, c.now.Province[at], power)) {
+				return true // ELIM-04
 			}
 			land = land || one(c.now, c.now.Province[at], power)
 		}

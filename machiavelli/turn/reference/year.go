@@ -202,20 +202,23 @@ func (c *campaign) cityYield(power machiavelli.Power, at board.ID) machiavelli.D
 		if garrison >= 0 {
 			owner = p.Units[garrison].Owner
 		}
-	case board.Unfortified:
-		if p.RebelLand.Has(at) {
-			return 0
-		}
 	}
-	switch {
-	case owner != power, c.off(at), c.split(at), c.plundered(at), p.RebelCity.Has(at):
-		return 0
-	case besieged(p, c.r, at) && !c.r.BesiegedCityIncome:
-		return 0
-	case p.Famine.Has(at) && garrison < 0:
+	if owner != power || c.off(at) || c.split(at) || c.stopped(at) {
 		return 0
 	}
 	return value
+}
+
+// stopped reports whether the city or fortress of a place has no income, whoever
+// owns it (REB-12, SIEGE-13, FAM-05).
+func (c *campaign) stopped(at board.ID) bool {
+	p := c.start
+	open := garrisonAt(p, at) < 0
+	unwalled := c.board().Areas[at].City == board.Unfortified
+	return c.plundered(at) || p.RebelCity.Has(at) ||
+		besieged(p, c.r, at) && !c.r.BesiegedCityIncome ||
+		p.Famine.Has(at) && open ||
+		p.RebelLand.Has(at) && (unwalled || open && c.r.RebellionRemovesControl)
 }
 
 // dice is INC-04 to INC-07.
@@ -227,6 +230,9 @@ func (c *campaign) dice(power machiavelli.Power) (list []event.DieIncome) {
 			owner = p.Holder[d.Country]
 		} else {
 			owner = p.City[d.City]
+			if !c.r.CityDieWhileUnpaid && c.stopped(d.City) {
+				owner = machiavelli.Nobody
+			}
 			if c.r.CityVariableIncomeNeeds == rules.CityDieNeedsBoth && !one(p, p.Province[d.City], owner) {
 				owner = machiavelli.Nobody
 			}
