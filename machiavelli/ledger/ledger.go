@@ -26,6 +26,13 @@ type Entry struct {
 	ID    string
 	Title string
 	Kind  Kind
+	// Printed names the sections of the rule book of 1978 that say what the rule
+	// says in its games, separated by spaces: "1:B.V.C.1 1:A.V.C.1".
+	Printed string
+	// Ruled means that docs/rulings.md has a row about the rule for the games of
+	// 1978: the book leaves something open. A rule that is neither printed nor
+	// ruled has no part in these games.
+	Ruled bool
 }
 
 // Family returns the id without its number: "SIEGE", "BUG", "T-MOVE".
@@ -78,13 +85,29 @@ var read = sync.OnceValue(func() *list {
 				panic("ledger: " + line)
 			}
 			for i := range n {
-				add(Entry{fmt.Sprintf("%s-%d", id, i+1), about + ", example " + strconv.Itoa(i+1), Example})
+				add(Entry{ID: fmt.Sprintf("%s-%d", id, i+1), Title: about + ", example " + strconv.Itoa(i+1), Kind: Example})
 			}
 		case strings.HasPrefix(id, "BUG-"):
-			add(Entry{id, title, Regression})
+			add(Entry{ID: id, Title: title, Kind: Regression})
 		default:
-			add(Entry{id, title, Rule})
+			title, where, ok := strings.Cut(title, " | ")
+			if !ok {
+				panic("ledger: " + id + " does not say where it stands in the rule book of 1978")
+			}
+			add(rule(id, title, where))
 		}
 	}
 	return l
 })
+
+// rule returns the entry of a rule. The text after its title names sections of
+// the rule book of 1978 and says whether there is a ruling, or is "-".
+func rule(id, title, where string) Entry {
+	e := Entry{ID: id, Title: title, Kind: Rule}
+	if where == "-" {
+		return e
+	}
+	e.Printed, e.Ruled = strings.CutSuffix(where, "ruling")
+	e.Printed = strings.TrimSpace(e.Printed)
+	return e
+}

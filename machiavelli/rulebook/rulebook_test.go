@@ -352,3 +352,28 @@ func TestTextKeepsItsWidth(t *testing.T) {
 		}
 	}
 }
+
+// Every paragraph in the rulebooks of 1978 follows from the rule book of 1978 or
+// from a ruling.
+func TestRulesOf1978AreCited(t *testing.T) {
+	for _, id := range []string{"battleline-1978-basic", "battleline-1978-advanced", "battleline-1978-optional"} {
+		r, err := rules.Preset(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setting, err := Usual(&r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range New(&r, setting).Chapters {
+			for _, p := range c.Paragraphs {
+				if !slices.ContainsFunc(p.Rules, func(rule string) bool {
+					e, _ := ledger.Find(rule)
+					return e.Printed != "" || e.Ruled
+				}) {
+					t.Errorf("%s, %s: %q (%s) is neither printed nor ruled", id, c.Title, p.Text, strings.Join(p.Rules, " "))
+				}
+			}
+		}
+	}
+}
