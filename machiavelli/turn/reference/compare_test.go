@@ -96,6 +96,9 @@ func TestMoneyEqualsReference(t *testing.T) {
 			if n.positions >= 400 && (n.seats.separate == 0 || n.seats.apart == 0 || n.seats.joined == 0 || n.seats.plots == 0) {
 				t.Errorf("players with several powers: %+v, want some of each kind", n.seats)
 			}
+			if n.positions >= 400 {
+				n.rare.missing(t, &preset)
+			}
 			if n.positions >= 400 && (n.plots.friends == 0 || n.plots.left == 0) {
 				t.Error("no purchase ended a siege after which the besieger left: SIEGE-10 was not compared")
 			}
@@ -150,6 +153,7 @@ func (g *game) compare(n *tally) []string {
 	}
 	n.lines += len(g.lines)
 	n.count(got.Events)
+	n.rare.count(g, &got)
 	if g.p.Phase.Step == machiavelli.Adjustments {
 		return g.compareWinter(&got)
 	}

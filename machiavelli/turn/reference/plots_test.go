@@ -101,6 +101,51 @@ func (m *maker) downfall() {
 	}
 }
 
+// redoubt leaves a power a single home city, in which it has a garrison while
+// another power has everything else and a unit outside.
+func (m *maker) redoubt() {
+	p := m.p
+	if len(m.in) < 2 || !m.chance(10) {
+		return
+	}
+	last := m.in[m.rng.IntN(len(m.in))]
+	enemy := m.other(last)
+	for i, country := range p.Setting.Countries {
+		if p.Holder[i] != last {
+			continue
+		}
+		m.take(country.Provinces, enemy)
+		for _, at := range country.Provinces.Intersect(m.b.Fortified).IDs() {
+			if p.Field(at) >= 0 || p.Garrison(at) >= 0 || m.b.Venice == at {
+				continue
+			}
+			p.City[at] = last
+			p.Units = append(p.Units, position.Unit{Owner: enemy, Type: machiavelli.Army, At: at}, position.Unit{Owner: last, Type: machiavelli.Garrison, At: at})
+			m.calm = m.calm || m.chance(85)
+			break
+		}
+	}
+}
+
+// uprising lets a power cause rebellions against units that are ordered to
+// besiege their own empty city.
+func (m *maker) uprising() {
+	if !m.r.Money || !m.chance(25) {
+		return
+	}
+	p := m.p
+	for _, u := range p.Units {
+		at := u.At
+		if u.InCity() || u.Owner == machiavelli.Nobody || p.Province[at] != u.Owner || !p.Setting.Forts.Has(at) || p.Garrison(at) >= 0 || !m.chance(50) {
+			continue
+		}
+		payer := m.other(u.Owner)
+		p.Treasury[payer] += 20
+		m.add(payer, order.Order{Kind: order.Expense, Slot: 4, Expense: order.Rebellion, HasSum: true, Amount: 15, To: board.Place{At: at}})
+		m.add(u.Owner, order.Order{Kind: order.Besiege, Unit: m.unitName(u)})
+	}
+}
+
 // take gives provinces, cities and the units there to a power.
 func (m *maker) take(places board.Set, to machiavelli.Power) {
 	p := m.p

@@ -101,6 +101,7 @@ func newGame(rng *rand.Rand, start *position.Position, r *rules.Set, season mach
 		m.money()
 		m.unitOrders()
 		m.exchanges()
+		m.uprising()
 		if !m.calm {
 			m.siegeDeals()
 		}
@@ -142,6 +143,7 @@ func (m *maker) populate() {
 		}
 	}
 	m.downfall()
+	m.redoubt()
 }
 
 // roof gives a power a city of a home country, if one is free, so that it is
@@ -198,6 +200,11 @@ func (m *maker) cluster(size int) {
 	m.area = []board.ID{land[m.rng.IntN(len(land))]}
 	if m.b.Venice != board.None && m.chance(10) {
 		m.area[0] = m.b.Venice
+	}
+	for _, d := range m.p.Setting.Dice {
+		if d.Country < 0 && m.chance(25) {
+			m.area[0] = d.City
+		}
 	}
 	in := board.SetOf(m.area...)
 	for tries := 0; len(m.area) < size && tries < 1000; tries++ {

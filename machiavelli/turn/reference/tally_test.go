@@ -17,6 +17,7 @@ type tally struct {
 	events                  map[string]int
 	plots                   plots
 	seats                   seats
+	rare                    rare
 }
 
 func (n *tally) String() string {
@@ -26,6 +27,7 @@ func (n *tally) String() string {
 		n.plots.bought, n.plots.friends, n.plots.left, n.plots.replaced, n.plots.conquests, n.plots.orphans)
 	text += fmt.Sprintf("; players with several powers: separate %d, one in the names of all %d, one %d; their plots against each other %d",
 		n.seats.separate, n.seats.apart, n.seats.joined, n.seats.plots)
+	text += n.rare.String()
 	for _, what := range slices.Sorted(maps.Keys(n.events)) {
 		text += fmt.Sprintf("; %s %d", what, n.events[what])
 	}
