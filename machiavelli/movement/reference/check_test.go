@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/movement"
 	"podesta/machiavelli/movement/movementtest"
@@ -132,6 +133,59 @@ type tally struct {
 	positions, cycles, paradoxes, straits, convoys, rebels, large, largest int
 	rides                                                                  rides
 	coastless                                                              coastless
+	editions                                                               editions
+}
+
+// editions counts situations of rules that only some editions have: supports
+// for the place of a unit that fails to leave, and of one that converts there
+// (SUPP-04, SUPP-12); advances of a unit to where another power of its player,
+// which is one with its own, has a unit that stays (SEAT-01); a fleet in the
+// sea of Venice beside a garrison of another power in the city, if one of them
+// does not just hold (VENICE-13).
+type editions struct{ stays, converts, family, venice int }
+
+func (n *editions) add(g game, out *movement.Outcome) {
+	s := g.p.Setting
+	for i := range g.orders {
+		o, u := &g.orders[i], g.p.Units[i]
+		at := g.p.Field(o.To.At)
+		switch {
+		case at < 0:
+		case o.Kind == order.Support && o.Action == order.PowerThere && out.Results[i].Verdict == event.Succeeded && s.Same(o.Power, g.p.Units[at].Owner):
+			switch {
+			case g.orders[at].Kind == order.Advance && out.Results[at].Verdict != event.Succeeded:
+				n.stays++
+			case g.orders[at].Kind == order.Convert:
+				n.converts++
+			}
+		case o.Kind == order.Advance && u.Owner != g.p.Units[at].Owner && s.Same(u.Owner, g.p.Units[at].Owner) && out.After[at].At == o.To.At:
+			n.family++
+		}
+	}
+	if sea := s.Board.Venice; sea != board.None && g.r.VeniceModel == rules.VeniceSeaWithCity {
+		f, in := g.p.Field(sea), g.p.Garrison(sea)
+		if f >= 0 && in >= 0 && !s.Same(g.p.Units[f].Owner, g.p.Units[in].Owner) && (g.orders[f].Kind != order.Hold || g.orders[in].Kind != order.Hold) {
+			n.venice++
+		}
+	}
+}
+
+// missing reports what a preset has and no position led to.
+func (n editions) missing(t *testing.T, preset *rules.Set) {
+	t.Helper()
+	byPlace := preset.SupportTarget == rules.SupportPowerInSpace
+	if byPlace && n.stays == 0 {
+		t.Error("no unit that failed to leave was supported where it was: SUPP-04 was not compared")
+	}
+	if byPlace && preset.ConversionModel == rules.ConvertInPlace && n.converts == 0 {
+		t.Error("no unit that converted was supported where it was: SUPP-12 was not compared")
+	}
+	if n.family == 0 {
+		t.Error("no unit went where another power of its player has one: SEAT-01 was not compared")
+	}
+	if preset.VeniceModel == rules.VeniceSeaWithCity && n.venice == 0 {
+		t.Error("no fleet was beside a foreign garrison of Venice: VENICE-13 was not compared")
+	}
 }
 
 // coastless counts supports of fleets' moves to provinces with two coasts that
@@ -184,6 +238,8 @@ func (n tally) String() string {
 		s += fmt.Sprintf("; supports of a fleet to two coasts that name none: %d, %d of them by a fleet that could not go to the coast of the move",
 			n.coastless.given, n.coastless.elsewhere)
 	}
+	s += fmt.Sprintf("; supports for the place of a unit that fails to leave: %d, that converts there: %d; advances against a partner's unit: %d; fleets beside a foreign garrison of Venice: %d",
+		n.editions.stays, n.editions.converts, n.editions.family, n.editions.venice)
 	return s
 }
 
@@ -207,12 +263,18 @@ func compareMany(t *testing.T, preset *rules.Set, count int, seed int64, draw fu
 		n.add(report)
 		n.rides.add(g, &out)
 		n.coastless.add(g)
+		if !report.TooLarge {
+			n.editions.add(g, &out)
+		}
 		if len(diffs) > 0 {
 			g = g.shrink(&rv)
 			t.Fatalf("seed %d:\n%s", seed, g.story(&rv))
 		}
 	}
 	t.Log(n)
+	if n.positions >= 800 {
+		n.editions.missing(t, preset)
+	}
 	if preset.SupportCoast == rules.SupportSameCoast && !b.TwoCoast.Empty() && n.positions >= 800 && n.coastless.elsewhere == 0 {
 		t.Error("no fleet supported a move to a coast that it cannot reach: SUPP-14 was not compared")
 	}
