@@ -14,10 +14,12 @@ import (
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 	"podesta/machiavelli/turn"
 	"podesta/machiavelli/turn/reference"
+	"podesta/machiavelli/turn/reference/referencetest"
 )
 
 // positions returns the total number of random positions: PODESTA_RANDOM, or
@@ -45,6 +47,14 @@ func firstSeed(t *testing.T) uint64 {
 		t.Fatalf("PODESTA_SEED=%q: expected a number", text)
 	}
 	return n
+}
+
+// game is a position with lines, to be played both ways.
+type game struct {
+	p     *position.Position
+	lines []reference.Line
+	rules rules.Set
+	seed  uint64
 }
 
 // settings are the scenarios and presets of the random positions.
@@ -79,14 +89,15 @@ func TestMoneyEqualsReference(t *testing.T) {
 				rng := rand.New(rand.NewPCG(firstSeed(t), i))
 				r := preset
 				if i%2 == 1 {
-					r = mixedRules(rng, r, i%4 == 1)
+					r = referencetest.MixedRules(rng, r, i%4 == 1)
 				}
 				r.Exchanges = r.Exchanges || i%3 == 0
 				from := start
 				if i%5 < 3 {
-					from = seated(rng, start, &r)
+					from = referencetest.Seated(rng, start, &r)
 				}
-				g := newGame(rng, from, &r, season(rng, &r))
+				made := referencetest.New(rng, from, &r, referencetest.Season(rng, &r))
+				g := game{made.Position, made.Lines, made.Rules, made.Seed}
 				if diff := g.compare(&n); diff != nil {
 					g = g.shrink()
 					t.Fatalf("position %d of seed %d:\n%s\n%s", i, firstSeed(t), g.describe(), strings.Join(g.compare(&n), "\n"))
@@ -110,14 +121,6 @@ func TestMoneyEqualsReference(t *testing.T) {
 			}
 		})
 	}
-}
-
-func season(rng *rand.Rand, r *rules.Set) machiavelli.Season {
-	s := []machiavelli.Season{machiavelli.Spring, machiavelli.Summer, machiavelli.Summer, machiavelli.Fall, machiavelli.Fall, machiavelli.Winter}[rng.IntN(6)]
-	if s == machiavelli.Summer && r.SeasonsPerYear == 2 {
-		return machiavelli.Spring
-	}
-	return s
 }
 
 func (g *game) dice() *dice.Dice {

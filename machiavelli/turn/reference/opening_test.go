@@ -11,6 +11,7 @@ import (
 	"podesta/machiavelli/scenario"
 	"podesta/machiavelli/turn"
 	"podesta/machiavelli/turn/reference"
+	"podesta/machiavelli/turn/reference/referencetest"
 )
 
 // TestOpeningEqualsReference opens every scenario by the presets that fit it,
@@ -32,7 +33,7 @@ func TestOpeningEqualsReference(t *testing.T) {
 					t.Fatal(err)
 				}
 				if i > 20 {
-					r = mixedRules(rng, r, true)
+					r = referencetest.MixedRules(rng, r, true)
 				}
 				start, err := scenario.New(s.ID, "", &r)
 				if err != nil {

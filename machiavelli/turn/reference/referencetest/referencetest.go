@@ -1,4 +1,7 @@
-package reference_test
+// Package referencetest makes random positions with conflicting orders of money
+// and winter, for tests of package turn, of its reference and of the reasons
+// that are given for the results.
+package referencetest
 
 import (
 	"math/rand/v2"
@@ -10,18 +13,18 @@ import (
 	"podesta/machiavelli/turn/reference"
 )
 
-// game is a position with lines, to be played both ways.
-type game struct {
-	p     *position.Position
-	lines []reference.Line
-	rules rules.Set
-	seed  uint64
+// Game is a position with lines, and the seed of its dice.
+type Game struct {
+	Position *position.Position
+	Lines    []reference.Line
+	Rules    rules.Set
+	Seed     uint64
 }
 
-// mixedRules returns a preset in which each option of money, disasters and
+// MixedRules returns a preset in which each option of money, disasters and
 // winter is random with a chance of one in three, and with extra the optional
 // rules too. It then resolves conflicts.
-func mixedRules(rng *rand.Rand, r rules.Set, extra bool) rules.Set {
+func MixedRules(rng *rand.Rand, r rules.Set, extra bool) rules.Set {
 	for _, o := range rules.Options {
 		free := o.Group == rules.MoneyGroup
 		switch o.Name {
@@ -42,6 +45,15 @@ func mixedRules(rng *rand.Rand, r rules.Set, extra bool) rules.Set {
 		}
 	}
 	return r.Normalize()
+}
+
+// Season returns a random season of a year by the rules.
+func Season(rng *rand.Rand, r *rules.Set) machiavelli.Season {
+	s := []machiavelli.Season{machiavelli.Spring, machiavelli.Summer, machiavelli.Summer, machiavelli.Fall, machiavelli.Fall, machiavelli.Winter}[rng.IntN(6)]
+	if s == machiavelli.Summer && r.SeasonsPerYear == 2 {
+		return machiavelli.Spring
+	}
+	return s
 }
 
 // maker makes a game.
@@ -80,8 +92,8 @@ func (m *maker) other(than machiavelli.Power) machiavelli.Power {
 	return than
 }
 
-// newGame returns a random game from a start position, in the given season.
-func newGame(rng *rand.Rand, start *position.Position, r *rules.Set, season machiavelli.Season) game {
+// New returns a random game from a start position, in the given season.
+func New(rng *rand.Rand, start *position.Position, r *rules.Set, season machiavelli.Season) Game {
 	m := &maker{rng: rng, p: start.Clone(), r: r, b: start.Setting.Board}
 	m.p.Phase.Season, m.p.Phase.Step = season, machiavelli.Orders
 	if season == machiavelli.Winter {
@@ -106,7 +118,7 @@ func newGame(rng *rand.Rand, start *position.Position, r *rules.Set, season mach
 			m.siegeDeals()
 		}
 	}
-	return game{m.p, m.line, *r, rng.Uint64()}
+	return Game{m.p, m.line, *r, rng.Uint64()}
 }
 
 // populate fills a corner of the board with units of a few powers, sieges,
