@@ -32,9 +32,6 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 	case event.Adjusted:
 		return t.chainOfWinter(e)
 	case event.Removed:
-		if e.Reason == event.ByDefault && countsCities(events) {
-			return []Reason{link(message.New("there were not cities enough for it, and no other was named"), "BUILD-17", "BUILD-18")}
-		}
 		if why := removalRules[e.Reason]; why != nil {
 			return []Reason{link(gone[e.Reason], why...)}
 		}
@@ -42,6 +39,9 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 	case event.Control:
 		if why := handedOver(events, e); len(why) > 0 {
 			return why
+		}
+		if e.To == machiavelli.Nobody && eliminated(before(events, e), e.From) {
+			return []Reason{link(message.New("its owner is eliminated"), "ELIM-06")}
 		}
 		return []Reason{link(t.controlWhy(e), "CTRL-20")}
 	case event.Elimination:
@@ -61,16 +61,29 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 	return t.chainOfMoney(events, e)
 }
 
-// countsCities reports whether the events are those of a winter in which units
-// are counted in cities, so that allowances are reported (BUILD-17).
-func countsCities(events []event.Event) bool {
-	return slices.ContainsFunc(events, func(e event.Event) bool { _, ok := e.(event.Allowance); return ok })
+// before returns the events before one of them.
+func before(events []event.Event, e event.Event) []event.Event {
+	if i := slices.IndexFunc(events, func(x event.Event) bool { return x == e }); i >= 0 {
+		return events[:i]
+	}
+	return events
+}
+
+// eliminated reports whether the events put a power out of the game.
+func eliminated(events []event.Event, power machiavelli.Power) bool {
+	return slices.ContainsFunc(events, func(x event.Event) bool {
+		e, ok := x.(event.Elimination)
+		return ok && e.Power == power
+	})
 }
 
 // chainOfElimination explains why a power is out of the game: it owns none of
 // its home cities. It lists their owners and those lost in this phase, what
 // does not prevent elimination, and the deadline for retaking one.
 func (t Teller) chainOfElimination(events []event.Event, e event.Elimination) []Reason {
+	if slices.ContainsFunc(e.Homes, func(h event.HomeCity) bool { return t.s.Same(h.Owner, e.Power) }) {
+		return []Reason{link(message.New("its player gave it up"), "QUIT-01")}
+	}
 	if len(e.Homes) == 0 {
 		return []Reason{link(message.New("it had neither a unit nor a city left"), "ELIM-01")}
 	}
@@ -115,7 +128,7 @@ func (t Teller) chainOfElimination(events []event.Event, e event.Elimination) []
 	}
 	when := message.New("home cities are counted at the end of every campaign: one retaken in this campaign would have saved it")
 	if e.Fall {
-		when = message.New("home cities are counted at the end of fall: one retaken by then would have saved it")
+		when = message.New("home cities are counted at the end of fall")
 	}
 	return append(chain, link(when, "ELIM-03", "ELIM-10"))
 }
@@ -135,11 +148,11 @@ func (t Teller) chainOfVictory(e event.Victory) []Reason {
 func (t Teller) controlWhy(e event.Control) message.Message {
 	switch {
 	case e.To == machiavelli.Nobody:
-		return message.New("nobody's unit holds it")
+		return message.New("no power holds it alone")
 	case e.City:
-		return message.New("the garrison, or the unit outside if there is none, holds the city")
+		return message.New("the garrison decides on the city, or the unit outside if there is none, or who last had the place alone if both are gone")
 	default:
-		return message.New("the unit in the province, or the garrison if there is none, holds the land")
+		return message.New("the unit in the province decides on the land, or the garrison if there is none, or who last had the place alone if both are gone")
 	}
 }
 
@@ -175,7 +188,7 @@ var removalRules = map[event.RemovalReason][]string{
 	event.InVenice:       {"VENICE-03"},
 	event.ByElimination:  {"ELIM-06"},
 	event.ByAdjustment:   {"BUILD-02"},
-	event.ByDefault:      {"BUILD-11"},
+	event.ByDefault:      {"BUILD-11", "BUILD-18"},
 	event.Unpaid:         {"BUILD-01", "BUILD-13"},
 	event.ByFamine:       {"FAM-06"},
 	event.ByPlague:       {"PLAGUE-01"},

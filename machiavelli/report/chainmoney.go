@@ -66,7 +66,7 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 			chain = append(chain, link(message.New("the bank seizes {sum}", message.Ducats(e.Seized)), "LOAN-09"))
 		}
 		if e.Returned > 0 {
-			chain = append(chain, link(message.New("{sum} repaid in this campaign go back", message.Ducats(e.Returned)), "LOAN-11"))
+			chain = append(chain, link(returned(e), "LOAN-11"))
 		}
 		return append(chain, link(message.New("all debts are cancelled, and the bank's assassins come"), "LOAN-09", "SEQ-04"))
 	case event.ChitGiven:
@@ -79,9 +79,13 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 		return []Reason{link(message.New("chits change hands at once and unseen"), "ASSN-02")}
 	case event.Taxed:
 		if e.Failure != event.NoFailure {
-			return []Reason{link(t.failed(e.Failure, e.Power), "OPT-07")}
+			return []Reason{link(t.notTaxed(e), "OPT-07")}
 		}
-		return []Reason{link(message.New("a forced tax brings twice what province and city pay, and the province rebels"), "OPT-07")}
+		chain := []Reason{link(message.New("a forced tax brings twice what province and city pay their owner"), "OPT-07")}
+		if r, ok := begun(events, e.Province); ok {
+			chain = append(chain, link(t.rebels(r), "OPT-07"))
+		}
+		return chain
 	case event.ProvinceGiven:
 		if e.Failure != event.NoFailure {
 			return []Reason{link(t.failed(e.Failure, e.Power), "OPT-06")}
@@ -111,7 +115,7 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 	case event.Relieved:
 		return []Reason{link(message.New("3 ducats take the famine off one province"), "RELIEF-01")}
 	case event.Attrition:
-		return []Reason{link(message.New("at the end of spring the famine kills every unit in the province"), "FAM-06")}
+		return []Reason{link(message.New("at the end of the campaign the famine kills every unit in the province"), "FAM-06")}
 	case event.Disaster:
 		return t.chainOfDisaster(e)
 	case event.Income:
@@ -130,8 +134,14 @@ func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	}
 	paid := message.Ducats(e.Paid)
 	switch {
+	case e.Paid == 0 && e.Asked == 0:
+		add(message.New("nothing was to be paid"), "EXP-04")
+	case e.Paid == 0 && !e.Order.HasSum:
+		add(message.New("nothing was paid of the {sum} that it costs", message.Ducats(e.Asked)), "EXP-05", "EXP-08")
 	case e.Paid == 0:
 		add(message.New("nothing was paid of the {sum} ordered", message.Ducats(e.Asked)), "EXP-05")
+	case e.Paid < e.Asked && !e.Order.HasSum:
+		add(message.New("only {sum} of the {asked:n} that it costs {sum?one:was|were} left to pay it with", paid, message.Ducats(e.Asked)), "EXP-03", "EXP-05", "EXP-08")
 	case e.Paid < e.Asked:
 		add(message.New("only {sum} of the {asked:n} ordered {sum?one:was|were} left to pay it with", paid, message.Ducats(e.Asked)), "EXP-03", "EXP-05")
 	case !e.Order.HasSum:
@@ -151,7 +161,7 @@ func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	}
 	if len(e.Counters) > 0 {
 		text := message.New("counter-bribes for the unit: {bids}", t.bids(e.Counters))
-		if left := e.Counted - e.Countered; e.Countered > 0 && e.Order.Expense != order.CounterBribe {
+		if left := e.Counted - e.Countered; e.Countered > 0 && e.Order.Expense != order.CounterBribe && !lost(e) {
 			text = message.New("counter-bribes for the unit: {bids}, which leaves {left}", t.bids(e.Counters), sum(left))
 		}
 		add(text, "BRIBE-07")
@@ -166,6 +176,10 @@ func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	}
 	return chain
 }
+
+// lost reports whether another bribe counted for the unit, or none did, so that
+// nothing was set against this one.
+func lost(e event.Expense) bool { return e.Failure == event.Outbid || e.Failure == event.TiedBid }
 
 // price explains the price of the expense.
 func (t Teller) price(e event.Expense) []Reason {
@@ -217,7 +231,7 @@ func (t Teller) chainOfAttempt(e event.Attempted) []Reason {
 	return []Reason{
 		link(message.New("the money bought a {n}-in-6 chance", message.Number(e.Faces)), "ASSN-04"),
 		link(roll, "ASSN-04"),
-		link(message.New("the chit is used up"), "ASSN-05"),
+		link(message.New("an attempt uses up a chit, where chits are counted"), "ASSN-05"),
 	}
 }
 
@@ -241,7 +255,7 @@ func (t Teller) chainOfPayment(e event.Payment) []Reason {
 	case e.Paid > 0 && e.Bank:
 		chain = append(chain, link(message.New("{sum} {sum?one:was|were} paid: interest first, then the loan itself, the earliest due first", paid), rule))
 	case e.Paid > 0:
-		chain = append(chain, link(message.New("{sum} {sum?one:was|were} paid; {sum?one:it arrives|they arrive} when all gifts are paid", paid), rule))
+		chain = append(chain, link(message.New("{sum} {sum?one:was|were} paid, and {sum?one:it arrives|they arrive} before any expense is paid", paid), rule))
 	}
 	return chain
 }
@@ -275,7 +289,7 @@ func (t Teller) chainOfRebellion(e event.RebellionBegun) []Reason {
 	default:
 		r = link(message.New("money was spent to stir it up"), "REB-02", "REB-03")
 	}
-	part := link(message.New("the rebels hold the land; a garrisoned city stays quiet"), "REB-05", "REB-06")
+	part := link(message.New("the rebels hold the land; a city with a garrison, or with rebels already, stays as it is"), "REB-05", "REB-06")
 	switch {
 	case e.InCity && e.InLand:
 		part = link(message.New("the rebels hold the land, and the city too, for no garrison stands in it"), "REB-05")

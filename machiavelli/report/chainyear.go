@@ -78,7 +78,14 @@ func (t Teller) chainOfIncome(e event.Income) []Reason {
 			rules = append(rules, rule)
 			break
 		}
-		chain = append(chain, link(message.New("die {die} of {name:name} showed {n}, worth {sum}", message.Number(d.Die), of, message.Number(d.Roll), message.Ducats(d.Ducats)), rules...))
+		chain = append(chain, link(message.New("die {die} of {name:name} counts as {n}, worth {sum}", message.Number(d.Die), of, message.Number(d.Roll), message.Ducats(d.Ducats)), rules...))
+	}
+	fixed := e.Variable
+	for _, d := range e.Dice {
+		fixed -= d.Ducats
+	}
+	if fixed > 0 {
+		chain = append(chain, link(message.New("{sum} of variable income", message.Ducats(fixed)), "INC-04", "BUILD-23"))
 	}
 	return append(chain, link(message.New("{sum} in all, which makes {treasury:n} in the treasury", message.Ducats(e.Total), message.Ducats(e.Treasury)), "INC-08"))
 }

@@ -74,14 +74,22 @@ func (t Teller) bought(events []event.Event, e event.Expense) message.Message {
 	at := t.AreaOf(e.Order.To.At)
 	switch e.Order.Expense {
 	case order.FamineRelief:
-		return message.New("the famine in {place:name} is over", at)
+		return message.New("the famine that was in {place:name} is over", at)
 	case order.Pacify:
-		return message.New("the rebellion in {place:name} is over, in the city and on the land", at)
+		for _, x := range events {
+			if r, ok := x.(event.RebellionEnded); ok && r.Province == e.Order.To.At && r.How == "pacified" {
+				return t.rebellion(r)
+			}
+		}
+		return t.rebellion(event.RebellionEnded{Province: e.Order.To.At, InCity: true, InLand: true, How: "pacified", By: e.Power})
 	case order.CounterBribe:
 		return message.New("it is set against every bribe for the unit")
 	case order.DisbandUnit:
 		return message.New("the unit is gone before it can act")
 	case order.BuyUnit:
+		if slices.ContainsFunc(events, func(x event.Event) bool { p, ok := x.(event.Paralysed); return ok && p.Power == e.Power }) {
+			return message.New("the unit belongs to {power}, whose ruler is dead, so it does not act", t.PowerOf(e.Power))
+		}
 		return message.New("the unit belongs to {power} and takes its orders", t.PowerOf(e.Power))
 	case order.ToAutonomous:
 		return message.New("the unit holds, and belongs to nobody")
@@ -93,12 +101,22 @@ func (t Teller) bought(events []event.Event, e event.Expense) message.Message {
 	case order.CauseFamine:
 		return message.New("famine comes to {place:name}", at)
 	case order.CausePlague:
-		return message.New("the plague comes to {place:name}", at)
+		if slices.ContainsFunc(events, func(x event.Event) bool {
+			r, ok := x.(event.Expense)
+			return ok && r.Order.Expense == order.RelievePlague && r.Order.To.At == e.Order.To.At && r.Failure == event.NoFailure
+		}) {
+			return message.New("other money keeps the plague out of {place:name}", at)
+		}
+		return message.New("the plague comes to {place:name} at the end of the campaign", at)
 	case order.RelievePlague:
-		return message.New("the plague in {place:name} is over", at)
-	default:
-		return message.New("the unit takes the order")
+		return message.New("in this campaign no plague kills in {place:name}", at)
 	}
+	if e.Target != nil {
+		if o := find(events, *e.Target); o != nil && o.Given == "" {
+			return message.New("the unit would take an order, but {power} wrote none for it", t.PowerOf(e.Power))
+		}
+	}
+	return message.New("the unit takes the order")
 }
 
 // expenseFailures lists the rules behind failures of expenses that are not
@@ -143,7 +161,7 @@ func (t Teller) wrongTarget(o order.Order) message.Message {
 	case o.Expense.Target() == order.OnRuler:
 		return message.New("no ruler of that name can be reached")
 	default:
-		return message.New("such a unit cannot be bribed so")
+		return message.New("the order for the unit is none that is for sale")
 	}
 }
 
@@ -165,7 +183,7 @@ func (t Teller) inVainWith(events []event.Event, e event.Expense) message.Messag
 		switch {
 		case e.Order.Expense == order.Pacify && e.Failure == event.NoMarker:
 			return message.New("the rebellion in {place:name} began in this campaign, and money ends only one that was there before", t.AreaOf(r.Province))
-		case e.Order.Expense == order.Rebellion && e.Failure == event.AlreadyDone && r.By != 0:
+		case e.Order.Expense == order.Rebellion && e.Failure == event.AlreadyDone && r.Cause == "expense" && r.By != 0:
 			return message.New("{powers} stirred up the same rebellion in {place:name}", t.set(r.By), t.AreaOf(r.Province))
 		}
 	}
@@ -176,11 +194,11 @@ func (t Teller) inVainWith(events []event.Event, e event.Expense) message.Messag
 func (t Teller) noMarker(o order.Order) message.Message {
 	switch o.Expense {
 	case order.Pacify:
-		return message.New("there was no rebellion in {place:name} before this campaign", t.AreaOf(o.To.At))
+		return message.New("there was no rebellion in {place:name} that money could end", t.AreaOf(o.To.At))
 	case order.RelievePlague:
 		return message.New("there was no plague in {place:name}", t.AreaOf(o.To.At))
 	default:
-		return message.New("there was no famine in {place:name}", t.AreaOf(o.To.At))
+		return message.New("there was no famine in {place:name} before this campaign", t.AreaOf(o.To.At))
 	}
 }
 
@@ -189,6 +207,8 @@ func (t Teller) doneBefore(o order.Order) message.Message {
 	switch o.Expense {
 	case order.Rebellion:
 		return message.New("{place:name} rebels without it", t.AreaOf(o.To.At))
+	case order.CauseFamine:
+		return message.New("there is famine in {place:name} already", t.AreaOf(o.To.At))
 	case order.Pacify, order.FamineRelief, order.RelievePlague:
 		return message.New("other money had helped {place:name} already", t.AreaOf(o.To.At))
 	default:

@@ -50,7 +50,7 @@ func (t Teller) inVain(e event.Expense) message.Message {
 			return message.New("a larger bribe was offered by {bids}", t.bids(r))
 		}
 		if r := rivals(e, false); len(r) > 0 {
-			return message.New("as much was offered by {bids}, and the lot decided for that", t.bids(r))
+			return message.New("as much was offered by {bids}, and the lot went against it", t.bids(r))
 		}
 		return message.New("a larger bribe was offered")
 	case event.TiedBid:
@@ -92,7 +92,7 @@ func (t Teller) failed(f event.Failure, by machiavelli.Power) message.Message {
 	case event.TreasuryEmpty:
 		return message.New("the treasury is empty")
 	case event.NotPermitted:
-		return message.New("no neighbour of the unit gave leave")
+		return message.New("no neighbour of the unit gave {power} leave", power)
 	case event.NoTarget:
 		return message.New("there was no such unit")
 	case event.WrongTarget:
@@ -104,7 +104,7 @@ func (t Teller) failed(f event.Failure, by machiavelli.Power) message.Message {
 	case event.TypeNotAllowed:
 		return message.New("{power} may have no special unit of that kind", power)
 	case event.Needless:
-		return message.New("nobody offered a bribe for the unit")
+		return message.New("no bribe for the unit could have had an effect")
 	case event.Missed:
 		return message.New("the assassin failed")
 	case event.Bankrupt:
@@ -128,7 +128,7 @@ func (t Teller) failed(f event.Failure, by machiavelli.Power) message.Message {
 	case event.NoWay:
 		return message.New("no way of free spaces leads there")
 	case event.TwoTravel:
-		return message.New("two units of a power may travel so in a campaign, and two have")
+		return message.New("two units of a power may travel so in a campaign, and two others were ordered to")
 	case event.InSiege:
 		return message.New("a unit in a siege does not travel")
 	case event.DrivenOut:

@@ -183,10 +183,7 @@ func (t Teller) headOfControl(h *headline, events []event.Event, e event.Control
 	other := e
 	other.City = !e.City
 	both := slices.Contains(events, event.Event(other))
-	if !e.City && both || e.To == machiavelli.Nobody && slices.ContainsFunc(events, func(x event.Event) bool {
-		out, ok := x.(event.Elimination)
-		return ok && out.Power == e.From
-	}) {
+	if !e.City && both || e.To == machiavelli.Nobody && eliminated(events, e.From) {
 		return
 	}
 	place, to := t.AreaOf(e.Province), t.PowerOf(e.To)

@@ -23,7 +23,7 @@ func (t Teller) money(e event.Event) message.Message {
 		return t.chitGiven(e)
 	case event.Taxed:
 		if e.Failure != event.NoFailure {
-			return message.New("{Power} cannot tax {place:name}: {why}.", t.PowerOf(e.Power), t.AreaOf(e.Province), t.failed(e.Failure, e.Power))
+			return message.New("{Power} cannot tax {place:name}: {why}.", t.PowerOf(e.Power), t.AreaOf(e.Province), t.notTaxed(e))
 		}
 		return message.New("{Power} {power?pl:squeeze|squeezes} {sum} out of {place:name}.", t.PowerOf(e.Power), message.Ducats(e.Ducats), t.AreaOf(e.Province))
 	case event.ProvinceGiven:
@@ -102,12 +102,25 @@ func (t Teller) defaulted(e event.Defaulted) message.Message {
 		then = append(then, message.New("the bank seizes {sum}", message.Ducats(e.Seized)))
 	}
 	if e.Returned > 0 {
-		then = append(then, message.New("the {sum:n} that it was paid in this campaign go back", message.Ducats(e.Returned)))
+		then = append(then, returned(e))
 	}
 	if len(then) == 0 {
 		return message.New("{Power} cannot pay the bank the {sum} that are due.", power, sum)
 	}
 	return message.New("{Power} cannot pay the bank the {sum} that are due; {then}.", power, sum, clauses(message.Clauses, then))
+}
+
+// returned states what the bank gave back of the repayments of a defaulter.
+func returned(e event.Defaulted) message.Message {
+	return message.New("the bank returns {sum} of what it was paid in this campaign", message.Ducats(e.Returned))
+}
+
+// notTaxed explains why a province was not taxed by force.
+func (t Teller) notTaxed(e event.Taxed) message.Message {
+	if e.Failure == event.WrongTarget {
+		return message.New("the province was given away")
+	}
+	return t.failed(e.Failure, e.Power)
 }
 
 func (t Teller) chitGiven(e event.ChitGiven) message.Message {
@@ -132,8 +145,10 @@ func (t Teller) expense(e event.Expense) message.Message {
 	partly := e.Counted < e.Paid && e.Counted > 0
 	counted := message.Ducats(e.Counted)
 	switch {
+	case e.Failure == event.TreasuryEmpty:
+		return message.Sentence(message.New("{power} {power?pl:have|has} no money {purpose}", power, purpose))
 	case e.Paid == 0:
-		return because(message.New("{power} {power?pl:have|has} no money {purpose}", power, purpose), t.unpaid(e))
+		return because(message.New("{power} {power?pl:spend|spends} nothing {purpose}", power, purpose), t.inVain(e))
 	case e.Failure == event.NoFailure && partly:
 		return message.New("{Power} {power?pl:spend|spends} {sum}, of which {counted:n} count, {purpose}.", power, paid, counted, purpose)
 	case e.Failure == event.NoFailure:
@@ -142,15 +157,6 @@ func (t Teller) expense(e event.Expense) message.Message {
 		return because(message.New("{power} {power?pl:spend|spends} {sum}, of which {counted:n} count, in vain {purpose}", power, paid, counted, purpose), t.inVain(e))
 	}
 	return because(message.New("{power} {power?pl:spend|spends} {sum} in vain {purpose}", power, paid, purpose), t.inVain(e))
-}
-
-// unpaid explains why nothing was paid for a line, unless the treasury was
-// merely empty.
-func (t Teller) unpaid(e event.Expense) message.Message {
-	if e.Failure == event.TreasuryEmpty {
-		return message.Message{}
-	}
-	return t.inVain(e)
 }
 
 // bribed states what a bribe did to a unit.
@@ -225,7 +231,7 @@ func (t Teller) revolt(e event.Revolt) message.Message {
 	case e.Roll <= e.Limit:
 		return message.New("The die for {place:name} after the murder of its ruler shows {roll}, but nothing changes there.", place, roll)
 	}
-	return message.New("{Place:name} stays quiet after the murder of its ruler: the die shows {roll}, and it rises on {limit}.", place, roll, upTo(e.Limit))
+	return message.New("{Place:name} does not rise after the murder of its ruler: the die shows {roll}, and it rises on {limit}.", place, roll, upTo(e.Limit))
 }
 
 // disaster names the places that a disaster struck.
@@ -239,6 +245,8 @@ func (t Teller) disaster(e event.Disaster) message.Message {
 		return message.New("no storms this year")
 	case e.What == "plague" && len(ps) > 0:
 		return message.New("plague strikes {places}", places)
+	case e.What == "plague" && e.Severity == 0:
+		return message.New("the plague spreads no further")
 	case e.What == "plague":
 		return message.New("no plague this year")
 	case len(ps) > 0:
@@ -279,10 +287,8 @@ func (t Teller) income(e event.Income) message.Message {
 	power, total, left := t.PowerOf(e.Power), sum(e.Total), message.Number(e.Treasury)
 	from := clauses(message.And, parts)
 	switch {
-	case len(parts) > 0 && e.Treasury > 0:
-		return message.New("{Power} {power?pl:earn|earns} {sum}: {parts}; the treasury holds {treasury}.", power, total, from, left)
 	case len(parts) > 0:
-		return message.New("{Power} {power?pl:earn|earns} {sum}: {parts}; the treasury is empty.", power, total, from)
+		return message.New("{Power} {power?pl:earn|earns} {sum}: {parts}; the treasury holds {treasury}.", power, total, from, left)
 	case e.Treasury > 0:
 		return message.New("{Power} {power?pl:earn|earns} {sum}; the treasury holds {treasury}.", power, total, left)
 	}

@@ -98,7 +98,7 @@ var gone = map[event.RemovalReason]message.Message{
 	event.InVenice:       message.New("dislodged in Venice"),
 	event.ByElimination:  message.New("its power is eliminated"),
 	event.ByAdjustment:   message.New("removed in winter"),
-	event.ByDefault:      message.New("no order kept it, and it had to go"),
+	event.ByDefault:      message.New("no order saved it, and it had to go"),
 	event.Unpaid:         message.New("it was not paid"),
 	event.ByFamine:       message.New("it starved"),
 	event.ByPlague:       message.New("the plague took it"),

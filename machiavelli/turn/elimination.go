@@ -69,19 +69,26 @@ func (s *state) withoutAnything() machiavelli.PowerSet {
 	return out
 }
 
-// homeCities lists the cities of the home countries that a power holds or began
-// with, with their owners, if losing them eliminates it. A city of the power that
-// does not save it is nobody's: its province belongs to another (ELIM-04).
-func (s *state) homeCities(power machiavelli.Power) []event.HomeCity {
+// homeCities lists the cities of the home countries that a power held before the
+// campaign, or if it held none those that it began with, with their owners, if
+// losing them eliminates it. A city of the power that does not save it is
+// nobody's: its province belongs to another (ELIM-04).
+func (s *state) homeCities(power machiavelli.Power, held *[position.MaxCountries]machiavelli.Power) []event.HomeCity {
 	if s.rules.EliminationNeeds == rules.NothingLeft {
 		return nil
 	}
 	p := s.pos
-	var home board.Set
+	var home, native board.Set
 	for i := range p.Setting.Countries {
-		if c := &p.Setting.Countries[i]; s.one(p.Holder[i], power) || s.one(c.Native, power) {
-			home = home.Union(c.Provinces.Intersect(s.board().Cities))
+		c := &p.Setting.Countries[i]
+		if cities := c.Provinces.Intersect(s.board().Cities); s.one(held[i], power) {
+			home = home.Union(cities)
+		} else if s.one(c.Native, power) {
+			native = native.Union(cities)
 		}
+	}
+	if home.Empty() {
+		home = native
 	}
 	var list []event.HomeCity
 	for at := home.Next(board.None); at != board.None; at = home.Next(at) {
@@ -97,8 +104,8 @@ func (s *state) homeCities(power machiavelli.Power) []event.HomeCity {
 // eliminate takes powers out of the game, several at once if several have lost
 // (ELIM-08): their units, land, cities, countries, money, loans and chits are
 // removed, sieges by and of their units and rebellions against them end
-// (ELIM-06, HOME-08).
-func (s *state) eliminate(out machiavelli.PowerSet) {
+// (ELIM-06, HOME-08). held are the holders of the countries before the campaign.
+func (s *state) eliminate(out machiavelli.PowerSet, held *[position.MaxCountries]machiavelli.Power) {
 	if out == 0 {
 		return
 	}
@@ -109,7 +116,7 @@ func (s *state) eliminate(out machiavelli.PowerSet) {
 		}
 		p.Eliminated = p.Eliminated.With(power)
 		if !p.Setting.Absent.Has(power) { // nobody played it, so there is no event
-			s.say(event.Elimination{Power: power, Homes: s.homeCities(power), Fall: s.rules.EliminationTiming == rules.EliminationFall})
+			s.say(event.Elimination{Power: power, Homes: s.homeCities(power, held), Fall: s.rules.EliminationTiming == rules.EliminationFall})
 		}
 		p.Treasury[power] = 0
 		p.Chits[power] = [machiavelli.MaxPowers]uint8{}

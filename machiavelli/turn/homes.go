@@ -24,7 +24,7 @@ func settleHomes(s *state) {
 	}
 	inTime := r.EliminationTiming != rules.EliminationFall || p.Phase.Season == machiavelli.Fall // ELIM-10
 	if inTime {
-		s.eliminate(s.lost())
+		s.eliminate(s.lost(), &before)
 		s.locate()
 		s.settleControl() // ELIM-07
 	}

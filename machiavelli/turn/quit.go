@@ -53,7 +53,8 @@ func (s *state) quit(power machiavelli.Power) {
 	p.Dislodged = waiting
 	sieges := p.Sieges
 	p.Sieges = board.Set{} // restored after the new garrisons are placed
-	s.eliminate(machiavelli.PowerSet(0).With(power))
+	held := p.Holder
+	s.eliminate(machiavelli.PowerSet(0).With(power), &held)
 	s.locate()
 	for at := forts.Next(board.None); at != board.None; at = forts.Next(at) {
 		if s.garrison[at] < 0 && !(at == s.singleVenice() && s.field[at] >= 0) {

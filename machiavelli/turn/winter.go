@@ -32,10 +32,12 @@ type wish struct {
 // Why winter orders fail, and what happens to the earlier of two.
 var (
 	tooManyRemovals = message.New("no more units than the excess can be removed; others were chosen")
-	tooManyBuilds   = message.New("you have fewer builds than this; others were chosen")
-	secondBuild     = message.New("another unit is built there already, and one in a winter is the most")
+	noRemovals      = message.New("no unit is in excess, and so none can be removed")
+	tooManyBuilds   = message.New("fewer builds than this are allowed; others were chosen")
+	noBuilds        = message.New("there are no more cities than units, and so nothing can be built")
+	secondBuild     = message.New("another build is ordered there already, and one in a winter is the most")
 	removedThere    = message.New("a unit is removed there in the same winter")
-	secondSpecial   = message.New("you have a special unit already")
+	secondSpecial   = message.New("there is a special unit already, and one is the most")
 	noCounter       = message.New("no counter of that type is left")
 	cannotBePaid    = message.New("cannot be paid")
 	takenBack       = message.New("the unit was not built yet: the build is cancelled")
@@ -93,7 +95,7 @@ func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 	p := s.pos
 	wishes := s.wishes(p.Setting.Parts(power))
 	a := Allow(p, power)
-	s.limit(wishes, order.Remove, max(a.Units-a.Cities, 0), tooManyRemovals)
+	s.limit(wishes, order.Remove, max(a.Units-a.Cities, 0), noRemovals, tooManyRemovals)
 	s.forbidTrades(wishes)
 	room := max(a.Cities-a.Units, 0)
 	for i := range wishes {
@@ -109,7 +111,7 @@ func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 			w.refuse = s.refusal(&force, &u)
 		}
 	}
-	s.limit(wishes, order.Build, room, tooManyBuilds)
+	s.limit(wishes, order.Build, room, noBuilds, tooManyBuilds)
 	for i := range wishes {
 		w := &wishes[i]
 		told := event.Adjusted{Power: w.line.Power, Order: w.order, Given: w.line.Text, Verdict: event.Succeeded}
@@ -213,11 +215,15 @@ func (s *state) pendingBuild(list []wish, o *order.Order) int {
 // limit refuses the orders of a kind beyond number n. Of too many the latest
 // count (BUILD-17), but the first if units are removed by distance, as in
 // Diplomacy. A waived build uses up none. A power with units to spare may
-// always remove some (ORD-07), except in that case.
-func (s *state) limit(wishes []wish, kind order.Kind, n int, why message.Message) {
+// always remove some (ORD-07), except in that case. The reasons are for n = 0,
+// and for orders besides those that count.
+func (s *state) limit(wishes []wish, kind order.Kind, n int, none, why message.Message) {
 	byDistance := s.rules.UnpaidUnitRemoval == rules.ByDistance
 	if kind == order.Remove && n == 0 && !byDistance {
 		return
+	}
+	if n == 0 {
+		why = none
 	}
 	for k := range wishes {
 		i := len(wishes) - 1 - k
