@@ -554,7 +554,7 @@ var aboutExpenses = map[string]claim{
 			}
 		})
 	},
-	"the order for the unit is none that is for sale": func(c *court, _ []message.Arg) bool {
+	"the order for the unit is none that can be bought": func(c *court, _ []message.Arg) bool {
 		e := c.bill()
 		return e.Order.Expense == order.OrderUnit && c.cured(event.WrongTarget, func(d *court) {
 			for i := range d.lines {

@@ -161,7 +161,7 @@ func (t Teller) wrongTarget(o order.Order) message.Message {
 	case o.Expense.Target() == order.OnRuler:
 		return message.New("no ruler of that name can be reached")
 	default:
-		return message.New("the order for the unit is none that is for sale")
+		return message.New("the order for the unit is none that can be bought")
 	}
 }
 
