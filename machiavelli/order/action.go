@@ -233,8 +233,9 @@ func (p *parser) link(o *Order, at int, id board.ID) bool {
 func (p *parser) via(o *Order) bool {
 	begin := p.pos
 	open := p.skip('(')
-	if !p.acceptOne("via", "by") {
-		if open && p.acceptOne("convoy", "convoyed") && p.skip(')') {
+	if !p.acceptOne("via", "by", "through") && (!p.accept("convoyed") || !p.accept("by")) {
+		p.pos = begin
+		if open && p.skip('(') && p.acceptOne("convoy", "convoyed") && p.skip(')') {
 			return p.unlisted(o)
 		}
 		p.pos = begin
@@ -243,7 +244,7 @@ func (p *parser) via(o *Order) bool {
 	p.accept("a")
 	p.blanks()
 	at := p.pos
-	if p.acceptOne("convoy", "convoys", "c", "fleet", "sea") || p.done() || open && p.peek() == ')' {
+	if p.hangs = p.done(); p.acceptOne("convoy", "convoys", "c", "fleet", "sea") || p.hangs || open && p.peek() == ')' {
 		if open && !p.skip(')') {
 			p.pos = begin
 			return true
@@ -255,6 +256,9 @@ func (p *parser) via(o *Order) bool {
 		return true
 	}
 	for {
+		if p.typeWord() != machiavelli.Fleet {
+			p.pos = at
+		}
 		pl, ok := p.place()
 		if !ok {
 			return p.missingTarget(at, message.New("a fleet's place in the convoy route of {unit}", p.unitWords(&o.Unit)))

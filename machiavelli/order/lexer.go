@@ -34,6 +34,8 @@ type parser struct {
 	carry carried // what the orders of the line so far say for the next ones
 	rest  bool    // the order is for all units without another one
 
+	hangs   bool      // the order ends with "via" or "by"
+	headed  bool      // the verb of the line has a colon, as a heading
 	implied bool      // the winter order has no verb of its own
 	spoke   wordPlace // where the verb of the latest winter order of the line stood
 }

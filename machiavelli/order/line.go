@@ -28,7 +28,7 @@ const (
 )
 
 // marks skips the marks of a list before the orders of a line: "1.", "2)",
-// "(3)", "a)", "-", "+", "[x]".
+// "(3)", "a)", "iv.", "-", "+", "[x]", or an arrow before a unit.
 func (p *parser) marks() {
 	for {
 		p.blanks()
@@ -41,11 +41,12 @@ func (p *parser) marks() {
 			}
 		case c == '-':
 			p.pos += len(p.s[at:]) - len(strings.TrimLeft(p.s[at:], "-"))
-			if strings.HasPrefix(strings.TrimLeft(p.s[p.pos:], " "), ">") {
+			if !strings.HasPrefix(strings.TrimLeft(p.s[p.pos:], " "), ">") {
+				p.sign = c
+			} else if p.pos = at; !p.arrow() || !p.typed() {
 				p.pos = at
 				return
 			}
-			p.sign = c
 		case !p.mark(c):
 			p.pos = at
 			return
@@ -70,14 +71,17 @@ func (p *parser) mark(c byte) bool {
 	}
 	begin := p.pos
 	_, digits := p.number()
-	if !digits && isLetter(c) {
+	for !digits && p.pos-begin < 5 && strings.IndexByte("ivx", p.peek()|0x20) >= 0 {
+		p.pos++ // a Roman number
+	}
+	if p.pos == begin && isLetter(c) {
 		p.pos++
 	}
-	if p.pos == begin || p.pos-begin > 3 {
+	if p.pos == begin || digits && p.pos-begin > 3 {
 		return false
 	}
 	end := p.peek()
-	if end != ')' && !(digits && end == '.') {
+	if end != ')' && !(digits && end == '.') && !(end == '.' && p.points(p.pos-begin)) {
 		return false
 	}
 	p.pos++
@@ -85,6 +89,20 @@ func (p *parser) mark(c byte) bool {
 		p.pos++
 	}
 	return p.pos == len(p.s) || !isDigit(p.peek())
+}
+
+// points reports whether some letters with a full stop behind them, at which pos
+// is, are the mark of a list, and not an abbreviation: a unit follows, and in
+// winter no single letter, which would be its verb.
+func (p *parser) points(letters int) bool {
+	if letters == 1 && p.c.Step == machiavelli.Adjustments || !strings.HasPrefix(p.s[p.pos:], ". ") {
+		return false
+	}
+	at := p.pos
+	p.pos++
+	unit := p.typed()
+	p.pos = at
+	return unit
 }
 
 // addressed skips the name of a power, with a colon, before the orders of a
@@ -209,21 +227,24 @@ func (p *parser) everyone(o *Order) bool {
 		}
 		w, end := p.word()
 		switch string(w) {
-		case "all", "every", "everyone", "everything", "everybody", "rest", "others", "other", "remaining", "else":
+		case "all", "every", "everyone", "everything", "everybody", "rest", "others", "other", "remaining", "else",
+			"alle", "alles", "anderen", "andere", "ubrigen", "uebrigen", "tutte", "tutti", "altre", "altri", "resto", "todas", "todos", "demas", "otras", "otros":
 			all = true
-		case "hold", "holds", "h", "stand", "stands", "stay", "stays", "holding":
+		case "hold", "holds", "h", "stand", "stands", "stay", "stays", "holding",
+			"halten", "halt", "haelt", "bleiben", "bleibt", "tengono", "tiene", "fermi", "ferme", "mantienen", "mantiene", "quedan":
 			if hold {
 				p.pos = at
 				return false
 			}
 			hold = true
-		case "armies":
+		case "armies", "armeen", "eserciti", "ejercitos":
 			typ = machiavelli.Army
-		case "fleets":
+		case "fleets", "flotten", "flotas":
 			typ = machiavelli.Fleet
 		case "garrisons":
 			typ = machiavelli.Garrison
-		case "the", "my", "our", "of", "unit", "units", "them", "please", "just", "put":
+		case "the", "my", "our", "of", "unit", "units", "them", "please", "just", "put",
+			"die", "der", "das", "meine", "einheiten", "stehen", "le", "gli", "il", "mie", "unita", "las", "los", "el", "mis", "unidades", "se":
 		default:
 			p.pos = at
 			return false
@@ -248,7 +269,7 @@ func (p *parser) leading() verb {
 	case len(w) < 3:
 	case v == vHold || v == vDisband || v == vConvert || v == vMove && string(w) != "into":
 		p.pos = end
-		p.skip(':')
+		p.headed = p.skip(':')
 		p.carry.verb = v
 		return v
 	}

@@ -50,6 +50,9 @@ type Line struct {
 	// Prose is set for a whole line that is no order and does not look like one,
 	// such as a greeting. Err is set, too.
 	Prose bool
+	// Under is the line above because of which the order does not count, as it says
+	// that orders are void or count only sometimes. Err is set, too.
+	Under string
 	// Lines is the number of lines of the text in which the order stands.
 	Lines int
 
@@ -101,8 +104,11 @@ type reader struct {
 	group  int     // the number of the part of the line
 	begun  bool    // an order of the line has been read
 	broken bool    // the latest line ends in the middle of an order
-	above  carried // the verb that stands alone on a line above, for the lines without one below it
-	taken  bool    // the latest line takes that verb
+	above  carried // the verb that stands alone on a line above, or before a colon, for the lines without one below it
+	last   carried // the verb of the latest line
+	more   bool    // the latest line ends with a comma or the like: its list continues
+	taken  bool    // the latest line takes the verb of a line above
+	doubt  int     // 1 + the number of a line above that puts those below it in doubt; 0: none does
 }
 
 func (r *reader) read(text string) {
@@ -117,6 +123,10 @@ func (r *reader) read(text string) {
 		r.line(line)
 		if before != "" && r.errors < maxErrors && r.wrapped(before, line, first, begin, broken) {
 			before = ""
+			if r.doubt > first {
+				r.doubt = 0
+			}
+			r.doubted(first)
 			continue
 		}
 		before, first = line[:commentAt(line)], begin
@@ -181,6 +191,19 @@ func (r *reader) wrapped(above, line string, first, begin int, broken bool) bool
 		r.spoil(begin, notAlone, func(l *Line) bool { return l.Bare })
 	}
 	return false
+}
+
+// Continues reports whether a line is the rest of an order that breaks off in the
+// line above it.
+func Continues(above, line string, c *Context) bool {
+	return slices.ContainsFunc(Parse(above+"\n"+line, c), func(l Line) bool { return l.Lines > 1 })
+}
+
+// Carries reports whether a line leaves its verb to lines without one below it.
+func Carries(line string, c *Context) bool {
+	r := reader{p: parser{c: c}}
+	r.read(line)
+	return r.above != (carried{}) || r.more
 }
 
 // verbLine reports whether a line is only a verb for the lines below it.
@@ -248,17 +271,14 @@ func (r *reader) line(raw string) {
 	r.broken = false
 	r.pieces(raw)
 	if len(r.lines) == begin || r.full {
+		r.doubt = 0
 		return
 	}
+	defer r.doubted(begin)
 	if !slices.ContainsFunc(r.lines[begin:], func(l Line) bool { return l.Err != nil && !l.Rest }) {
 		return
 	}
-	if bad := count(r.lines[begin:]); r.errors <= maxErrors && bad == len(r.lines)-begin && isProse(r.p.c, raw) {
-		l := r.lines[begin]
-		l.Prose, l.Text = true, strings.TrimSpace(strings.ToValidUTF8(raw, "?"))
-		r.errors -= len(r.lines) - begin
-		r.lines = append(r.lines[:begin], l)
-		r.broken = false
+	if bad := count(r.lines[begin:]); r.errors <= maxErrors && bad == len(r.lines)-begin && r.prose(begin, raw) {
 		return
 	}
 	bare := map[int]bool{} // parts with a bad order that names no unit of its own
@@ -266,6 +286,61 @@ func (r *reader) line(raw string) {
 		bare[l.group] = bare[l.group] || l.Err != nil && !l.Rest && l.Bare
 	}
 	r.spoil(begin, notAlone, func(l *Line) bool { return l.Bare || bare[l.group] })
+}
+
+// prose decides about a line without a good order whether it is one that does not
+// look like an order, and what it says about others.
+func (r *reader) prose(begin int, raw string) bool {
+	prose, says := isProse(r.p.c, raw), readCaveat(r.p.c, raw)
+	if !prose && says == (caveat{}) {
+		return false
+	}
+	l := r.lines[begin]
+	r.errors -= len(r.lines) - begin
+	if prose {
+		l.Prose, l.Text, l.Bare = true, strings.TrimSpace(strings.ToValidUTF8(raw, "?")), true
+	}
+	r.lines = append(r.lines[:begin], l)
+	switch {
+	case says.back:
+		r.blame(begin, notBack)
+	case !prose:
+		r.errors++
+	}
+	if r.doubt = 0; says.below {
+		r.doubt = begin + 1
+	}
+	r.broken = false
+	return true
+}
+
+// blame refuses a line that is prose.
+func (r *reader) blame(i int, why message.Message) {
+	l := &r.lines[i]
+	l.Prose = false
+	l.Err = &Error{Code: CodeUnread, Line: l.Line, Column: l.Column, Message: why}
+	r.errors++
+}
+
+// doubted refuses the orders from the number begin on if a line above them says
+// that they may not count.
+func (r *reader) doubted(begin int) {
+	if r.doubt == 0 || begin < r.doubt || begin >= len(r.lines) {
+		return
+	}
+	if r.lines[r.doubt-1].Prose {
+		r.blame(r.doubt-1, notPlain)
+	}
+	r.spoil(begin, notBelow, func(*Line) bool { return true })
+	for i := begin; i < len(r.lines); i++ {
+		l := &r.lines[i]
+		if !l.Prose {
+			l.Under = r.lines[r.doubt-1].Text
+		}
+		if l.Rest {
+			l.Rest, l.Order, l.Err.Message = false, Order{}, notBelow
+		}
+	}
 }
 
 // pieces parses the parts of one line.
@@ -289,15 +364,24 @@ func (r *reader) pieces(raw string) {
 		}
 		s, p.offs = normalise(raw)
 	}
-	s = unquoted(s[:commentAt(s)])
+	s = unsmiling(unquoted(s[:commentAt(s)]))
+	if strings.HasPrefix(strings.TrimLeft(s, " "), "|") { // the row of a table
+		s = strings.ReplaceAll(s, "|", " ")
+	}
 	p.s, p.pos, p.err = s, 0, nil
-	p.sign, p.carry, p.spoke = 0, carried{}, nowhere
+	p.sign, p.carry, p.spoke, p.headed = 0, carried{}, nowhere, false
 	p.marks()
 	r.begun, r.taken = false, false
+	begin := p.pos
+	p.separators()
+	goesOn := r.more || strings.TrimLeft(p.s[begin:p.pos], " .") != ""
 	if alone := p.verbAlone(); alone != (carried{}) {
 		r.above = alone
 	} else if p.blanks(); p.pos < len(p.s) {
 		p.carry = r.above
+		if goesOn {
+			p.carry = r.last
+		}
 		if r.taken = p.carriedHere(); !r.taken {
 			p.carry, r.above = carried{}, carried{}
 		}
@@ -314,6 +398,15 @@ func (r *reader) pieces(raw string) {
 		r.broken = end == len(s) && r.broken
 		begin = end + 1
 	}
+	if r.last, r.more = p.carry, unfinished(s); p.headed {
+		r.above = p.carry
+	}
+}
+
+// unfinished reports whether a line ends with what separates the parts of a list.
+func unfinished(s string) bool {
+	s = strings.ToLower(strings.TrimRight(s, " ."))
+	return strings.HasSuffix(s, ",") || strings.HasSuffix(s, "&") || strings.HasSuffix(s, " and")
 }
 
 // unquoted returns a line without apostrophes that are quotation marks around it;
@@ -326,6 +419,17 @@ func unquoted(s string) string {
 	begin := strings.IndexByte(s, '\'')
 	end := strings.LastIndexByte(s, '\'')
 	return s[:begin] + " " + s[begin+1:end]
+}
+
+// unsmiling returns a line without a face made of signs at its end.
+func unsmiling(s string) string {
+	t := strings.TrimRight(s, " .!")
+	for _, face := range []string{":)", ":-)", ";)", ";-)", ":(", ":-(", ":D", ":-D", ":P", ":-P"} {
+		if strings.HasSuffix(t, " "+face) {
+			return t[:len(t)-len(face)]
+		}
+	}
+	return s
 }
 
 // tooLong refuses a line with more characters than any order needs, not
@@ -378,7 +482,7 @@ func (r *reader) piece(other machiavelli.Power) {
 			return
 		}
 		begin := p.pos
-		p.notes, p.err, p.quiet, p.rest = nil, nil, r.errors >= maxErrors, false
+		p.notes, p.err, p.quiet, p.rest, p.hangs = nil, nil, r.errors >= maxErrors, false, false
 		p.implied = false
 		if other != machiavelli.Nobody {
 			p.fail(CodePower, begin, message.New("This order is for {power:name}, another power.", message.PowerOf(p.c.Powers, other)))
@@ -389,6 +493,9 @@ func (r *reader) piece(other machiavelli.Power) {
 		var o Order
 		spoke := p.spoke
 		ok := p.order(&o)
+		if ok && !p.done() && thankful(p.s[p.pos:]) {
+			p.pos = len(p.s)
+		}
 		if ok && !p.done() {
 			ok = p.fail(CodeUnread, p.pos, message.New("I understand the order up to here, but not \"{text}\" behind it.", written(p.s[p.pos:])))
 		}
@@ -407,6 +514,7 @@ func (r *reader) piece(other machiavelli.Power) {
 			}
 			return
 		}
+		r.broken = p.hangs && p.pos == len(p.s)
 		l := Line{Order: o, Text: p.text(begin, p.pos), Line: p.line, Column: p.column(begin), Notes: p.notes, Lines: 1, group: r.group}
 		l.Bare = bare && o.Unit.At != board.None || p.implied
 		if p.rest {

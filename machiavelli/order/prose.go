@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/internal/tongue"
 	"podesta/machiavelli/suggest"
@@ -41,6 +42,12 @@ func polite(text string) bool {
 	return len(words) > 0 && len(words) <= 4 && !slices.ContainsFunc(words, func(w string) bool { return !courtesies[w] || len(w) < 2 })
 }
 
+// thankful reports whether a text directly behind an order only asks or thanks.
+func thankful(text string) bool {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
+	return len(words) > 0 && !strings.ContainsFunc(text, unicode.IsDigit) && !slices.ContainsFunc(words, func(w string) bool { return !requests[w] })
+}
+
 // Struck reports whether a line is struck out with the marks of plain text:
 // "~~A Pavia - Milan~~".
 func Struck(line string) bool {
@@ -71,13 +78,15 @@ type spoken struct {
 	place  board.ID
 	full   bool // the place is named in full, not by an abbreviation
 	serial bool // a number is joined to it, as in "A4"
+
+	capital bool // it begins with a capital letter
 }
 
 // readSaying takes a line apart.
 func readSaying(c *Context, raw string) *saying {
 	s := &saying{c: c}
 	var parts []string
-	for _, f := range strings.Fields(raw) {
+	for _, f := range strings.Fields(strings.ReplaceAll(raw, "\u200b", " ")) {
 		if strings.Contains(f, "://") || strings.HasPrefix(strings.ToLower(f), "www.") || address(f) {
 			f = "" // says nothing about orders
 		}
@@ -98,7 +107,7 @@ func readSaying(c *Context, raw string) *saying {
 		for end < len(s.text) && (isLetter(s.text[end]) || s.text[end] == '\'') {
 			end++
 		}
-		w := spoken{text: strings.ToLower(s.text[i:end]), before: s.text[from:i]}
+		w := spoken{text: strings.ToLower(s.text[i:end]), before: s.text[from:i], capital: s.text[i] >= 'A' && s.text[i] <= 'Z'}
 		w.serial = end < len(s.text) && isDigit(s.text[end]) || i > 0 && isDigit(s.text[i-1])
 		if m, n, ok := c.Board.FindPrefix(s.text[i:]); ok && i+n >= end {
 			w.place = m.ID
@@ -203,6 +212,9 @@ func (s *saying) orderly() bool {
 	if s.arrow || s.numbers {
 		return true
 	}
+	if s.postal() {
+		return false
+	}
 	if s.namesOnly() || s.empty == len(s.words) && (s.strong == 0 || strings.HasSuffix(s.text, ":") || len(s.words) > 1 && !strongVerbs[s.words[0].text]) {
 		return false
 	}
@@ -216,7 +228,7 @@ func (s *saying) orderly() bool {
 		if unitWord(w.text) || BeginsExpense(w.text) && len(w.text) > 2 || troops[w.text] {
 			return true
 		}
-		if i > 0 && s.joined(i) {
+		if i > 0 && s.joined(i) || s.unitAt(i) && !s.asks() && !s.has(gratitude) {
 			return true
 		}
 	}
@@ -228,7 +240,7 @@ func (s *saying) orderly() bool {
 		return true
 	case s.soft > 0 && (s.has(everybody) && s.has(staying) || s.names > 0 && s.polite == 0):
 		return true
-	case softVerbs[first] && len(s.words) <= 3 && s.polite == 0:
+	case softVerbs[first] && len(s.words) <= 3 && (s.polite == 0 || s.c.Step == machiavelli.Adjustments && s.has(everybody)):
 		return true
 	case s.lettered() || s.subject():
 		return true
@@ -238,6 +250,28 @@ func (s *saying) orderly() bool {
 		return true
 	}
 	return !s.signature()
+}
+
+// asks reports whether a line is a question, which is no order.
+func (s *saying) asks() bool {
+	return strings.HasSuffix(strings.TrimRight(s.text, " "), "?") && questions[s.words[0].text]
+}
+
+// postal reports whether a line has the postcode of an address, and nothing that
+// a unit does.
+func (s *saying) postal() bool {
+	digits := 0
+	for i := range len(s.text) + 1 {
+		if i < len(s.text) && isDigit(s.text[i]) {
+			digits++
+			continue
+		}
+		if digits == 5 {
+			return s.strong == 0 && !s.acts()
+		}
+		digits = 0
+	}
+	return false
 }
 
 // unitWord reports whether a word, not a letter, is one for a type of unit. Amy
@@ -289,7 +323,7 @@ func (s *saying) joined(i int) bool {
 	switch before := s.words[i].before; {
 	case before == "-":
 		return s.near(&s.words[i]) && s.near(&s.words[i-1])
-	case strings.ContainsAny(before, "-=") && strings.Trim(before, "-= ") == "":
+	case strings.ContainsAny(before, "-=") && strings.Trim(before, "-=< ") == "":
 		return s.near(&s.words[i]) || s.near(&s.words[i-1])
 	}
 	switch s.words[i].text {
@@ -400,6 +434,9 @@ var (
 	ordinary  = set(`big quick few little great good happy very nice huge small short long note question word reminder lot bit thousand hundred million new second last first`)
 	pronouns  = set(`i we you he she they i'm i'll i've we'll it's you're your us me ich wir du ihr sie io noi tu voi yo nosotros`)
 	gratitude = set(`thanks thank thx`)
+	requests  = set(`please pls thanks thank you thx cheers bitte danke vielen dank grazie gracias por favor prego`)
+	questions = set(`should shall can could may might will would what why how is are was were do does did who when where which if
+		soll sollte kann darf muss warum was wie ist devo posso puo perche come dovrei debo puedo por que como deberia`)
 	programs  = set(`amy flt`) // units as programs write them
 	everybody = set(`all everything everyone everybody every rest others remaining each alle alles todos todas tutti tutte`)
 	staying   = set(`stay stays hold holds stand stands remain remains`)

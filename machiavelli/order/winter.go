@@ -96,7 +96,7 @@ func (p *parser) winterOrder(o *Order) bool {
 	switch {
 	case adj != noAdjustment:
 		p.pos = end
-		p.skip(':')
+		p.headed = p.skip(':')
 		p.carry = carried{adj: adj}
 	case sign == '+':
 		adj = adjBuild
