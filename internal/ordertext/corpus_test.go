@@ -91,7 +91,8 @@ func (r *Reader) readings(power machiavelli.Power, text string) []string {
 			}
 			continue
 		}
-		for _, l := range r.parse(p.lines, c) {
+		lines, _ := r.parse(p.lines, c)
+		for _, l := range lines {
 			switch {
 			case l.Rest:
 				out = append(out, "every other unit holds "+l.Order.Unit.Type.String())

@@ -24,12 +24,20 @@ var Newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 type Reading struct {
 	Line    turn.Line
 	Verdict game.Verdict
-	unit    int  // the unit ordered, or -1 for none
-	Section int  // the section that contains it; -1: an earlier line
-	open    bool // refused because no heading says which of several powers it is for
-	bare    bool // the order names no unit of its own
-	rest    bool // an order to hold for all units without another one
-	lines   int  // number of lines in which it stands
+	unit    int    // the unit ordered, or -1 for none
+	Section int    // the section that contains it; -1: an earlier line
+	open    bool   // refused because no heading says which of several powers it is for
+	bare    bool   // the order names no unit of its own
+	rest    bool   // an order to hold for all units without another one
+	lines   int    // number of lines in which it stands
+	under   string // the line above because of which it is refused
+}
+
+// Passed is a line that is passed over, because it is no order and does not look
+// like one, such as a greeting.
+type Passed struct {
+	Line int // from 1
+	Text string
 }
 
 // Reader parses the texts of one phase.
@@ -70,6 +78,9 @@ func (r *Reader) cut(powers []machiavelli.Power, at machiavelli.Power, text stri
 	for n, line := range strings.Split(text, "\n") {
 		now := &out[len(out)-1]
 		head, power, _ := c.ReadHeading(line)
+		if head == order.NamesPower && !strings.Contains(line, ":") && len(now.lines) > 0 && order.Continues(now.lines[len(now.lines)-1], line, c) {
+			head = order.NoHeading // the end of an order that a mail program has broken
+		}
 		power = r.Position.Setting.Plays(power) // or the one that has taken it over (SEAT-01)
 		next := passage{first: n + 2, written: line, power: power, whose: named}
 		if i := strings.IndexByte(strings.TrimLeft(line, " #"), '#'); i >= 0 {
@@ -139,23 +150,27 @@ func (r *Reader) yours(powers []machiavelli.Power) (names []string, expected mes
 	return names, expected
 }
 
-// passage parses a passage as orders of one power.
-func (r *Reader) passage(power machiavelli.Power, p *passage) []Reading {
-	lines := r.parse(p.lines, r.context(power))
-	out := make([]Reading, len(lines))
+// passage parses a passage as orders of one power. It also returns the lines that
+// are passed over.
+func (r *Reader) passage(power machiavelli.Power, p *passage) (out []Reading, passed []Passed) {
+	lines, prose := r.parse(p.lines, r.context(power))
+	out = make([]Reading, len(lines))
 	for i := range lines {
 		out[i] = r.judge(power, &lines[i], p.first)
 	}
-	return out
+	for _, l := range prose {
+		passed = append(passed, Passed{p.first + l.Line - 1, l.Text})
+	}
+	return out, passed
 }
 
 // parse parses lines. Those of results, in any language of the pages, are read
-// as the orders that they say. Prose is left out.
-func (r *Reader) parse(text []string, c *order.Context) []order.Line {
-	lines := order.Parse(strings.Join(text, "\n"), c)
+// as the orders that they say. Prose is returned by itself.
+func (r *Reader) parse(text []string, c *order.Context) (lines, prose []order.Line) {
+	lines = order.Parse(strings.Join(text, "\n"), c)
 	for i := 0; i < len(lines); i++ {
 		l, end := lines[i], i+1
-		bad := l.Err != nil && !l.Rest
+		bad := l.Err != nil && !l.Rest && l.Under == ""
 		for ; end < len(lines) && lines[end].Line == l.Line; end++ {
 			bad = bad || lines[end].Err != nil && !lines[end].Rest
 		}
@@ -171,7 +186,12 @@ func (r *Reader) parse(text []string, c *order.Context) []order.Line {
 		}
 		i = end - 1
 	}
-	return slices.DeleteFunc(lines, func(l order.Line) bool { return l.Prose })
+	for _, l := range lines {
+		if l.Prose {
+			prose = append(prose, l)
+		}
+	}
+	return slices.DeleteFunc(lines, func(l order.Line) bool { return l.Prose }), prose
 }
 
 // longestResult is the longest line that may say the result of an order, in
@@ -192,12 +212,12 @@ func (r *Reader) readers() []*report.Reader {
 // line goes to the power that can give the order, and among several to the one
 // that owns the unit. Under a heading that is not understood, a line that belongs
 // to no unit is for nobody.
-func (r *Reader) divine(powers []machiavelli.Power, s *passage) []Reading {
+func (r *Reader) divine(powers []machiavelli.Power, s *passage) (out []Reading, passed []Passed) {
 	perPower := make([][]Reading, len(powers))
 	for i, p := range powers {
-		perPower[i] = r.passage(p, s)
+		perPower[i], passed = r.passage(p, s)
 	}
-	out := make([]Reading, len(perPower[0]))
+	out = make([]Reading, len(perPower[0]))
 	for n := range out {
 		if perPower[0][n].rest {
 			out[n] = perPower[0][n]
@@ -241,7 +261,7 @@ func (r *Reader) divine(powers []machiavelli.Power, s *passage) []Reading {
 			out[n] = r.blamed(powers, perPower, n)
 		}
 	}
-	return out
+	return out, passed
 }
 
 // blamed returns the refused line n of the power that owns the unit in it, or
@@ -256,6 +276,44 @@ func (r *Reader) blamed(powers []machiavelli.Power, perPower [][]Reading, n int)
 		}
 	}
 	return perPower[0][n]
+}
+
+// alone reports whether a line of its own text, of one power, says the same as the
+// readings, wherever it stands.
+func (r *Reader) alone(power machiavelli.Power, text string, found []Reading) bool {
+	c := r.context(power)
+	lines, _ := r.parse([]string{text}, c)
+	if len(lines) != len(found) || order.Carries(text, c) {
+		return false
+	}
+	for i := range lines {
+		refused := !found[i].Line.Err.IsZero()
+		if refused && lines[i].Err == nil || !refused && lines[i].Order != found[i].Line.Order {
+			return false
+		}
+	}
+	return true
+}
+
+// text returns a line for orders of one power that says the same as the readings:
+// as it was written if that says it, or as the judge writes it. A verb may stand
+// in another line or in the order before.
+func (r *Reader) text(power machiavelli.Power, written string, found []Reading) string {
+	if r.alone(power, written, found) {
+		return written
+	}
+	var out []string
+	for _, x := range found {
+		switch v := &x.Verdict; {
+		case x.under != "":
+			out = append(out, x.under+" "+v.Text)
+		case x.Line.Err.IsZero() && !x.rest:
+			out = append(out, order.Format(x.Line.Order, r.Position.Setting.Board, r.Position.Setting.Powers))
+		default:
+			out = append(out, v.Text)
+		}
+	}
+	return strings.Join(out, "; ")
 }
 
 // owner returns the owner of the unit that an order names by its index.
@@ -277,7 +335,7 @@ func (r *Reader) judge(power machiavelli.Power, l *order.Line, first int) Readin
 		v.Line, v.Column = first+l.Err.Line-1, l.Err.Column
 		v.Error, v.Code, v.Suggest = l.Err.Message, l.Err.Code, l.Err.Suggest
 		out := r.refused(power, v)
-		out.rest, out.lines = l.Rest, l.Lines
+		out.rest, out.lines, out.under = l.Rest, l.Lines, l.Under
 		out.Line.Order.Unit.Type = l.Order.Unit.Type
 		return out
 	}

@@ -21,7 +21,7 @@ import (
 )
 
 // start returns the position at the start of a scenario, and its rules.
-func start(t *testing.T, id, preset string) (*position.Position, *rules.Set) {
+func start(t testing.TB, id, preset string) (*position.Position, *rules.Set) {
 	t.Helper()
 	r, err := rules.Preset(preset)
 	if err != nil {

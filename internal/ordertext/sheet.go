@@ -32,6 +32,7 @@ type PowerText struct {
 	Power    machiavelli.Power
 	Text     string
 	Verdicts []game.Verdict // lines counted in Text
+	Passed   []Passed       // the same
 }
 
 // Sheet is the result of all sections of a seat.
@@ -39,6 +40,7 @@ type Sheet struct {
 	Text   string // as it is stored
 	Lines  []Reading
 	Powers []PowerText
+	Passed []Passed // in the sections, in their order
 	Drops  int      // number of lines to withdraw
 	Drop   []string // withdrawn lines, the last one first
 }
@@ -51,6 +53,8 @@ type ownLine struct {
 	number  int  // in the section, from 1
 	stray   bool // a heading that names no power of the seat, or a line below one
 	open    bool // refused because no heading says for which power it is
+
+	passed bool // it is passed over
 
 	under string // of a line that is refused for the heading above it: that heading
 }
@@ -75,6 +79,11 @@ func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section
 		}
 		found, own := r.section(powers, i, &in[i])
 		s.Lines, lines = append(s.Lines, found...), append(lines, own...)
+		for _, l := range own {
+			if l.passed {
+				s.Passed = append(s.Passed, Passed{l.number, strings.TrimSpace(l.text)})
+			}
+		}
 	}
 	s.Lines = r.expand(powers, s.Lines)
 	for _, p := range powers {
@@ -108,7 +117,7 @@ func (r *Reader) inForce(powers []machiavelli.Power, text string) ([]Reading, []
 		x = before[i]
 		x.Verdict.Line, x.Verdict.Column = len(lines)+1, 1
 		out = append(out, x)
-		lines = append(lines, ownLine{power: v.Power, text: v.Text, section: -1, number: len(lines) + 1})
+		lines = append(lines, ownLine{power: v.Power, text: r.text(v.Power, v.Text, before[i:i+1]), section: -1, number: len(lines) + 1})
 	}
 	return out, lines
 }
@@ -128,14 +137,16 @@ func (r *Reader) section(powers []machiavelli.Power, index int, s *Section) ([]R
 			power = p.power
 		}
 		var found []Reading
+		var passed []Passed
 		divined := false
 		switch {
 		case !mine:
 			found = r.stray(powers, &p)
 		case p.whose == frozen || p.whose == free && !whole:
-			found, divined = r.divine(powers, &p), true
+			found, passed = r.divine(powers, &p)
+			divined = true
 		default:
-			found = r.passage(power, &p)
+			found, passed = r.passage(power, &p)
 		}
 		r.spoil(found)
 		if !whole {
@@ -148,7 +159,11 @@ func (r *Reader) section(powers []machiavelli.Power, index int, s *Section) ([]R
 		case p.comment != "":
 			lines = append(lines, ownLine{power: at, text: p.comment, section: index, number: p.first - 1})
 		}
-		lines = append(lines, own(&p, found, ownLine{power: at, section: index, stray: !mine}, divined && !whole)...)
+		begin := len(lines)
+		lines = append(lines, r.own(&p, found, ownLine{power: at, section: index, stray: !mine}, divined && !whole)...)
+		for i := begin; i < len(lines); i++ {
+			lines[i].passed = slices.ContainsFunc(passed, func(x Passed) bool { return x.Line == lines[i].number })
+		}
 		out = append(out, found...)
 	}
 	for i := range out {
@@ -159,7 +174,7 @@ func (r *Reader) section(powers []machiavelli.Power, index int, s *Section) ([]R
 
 // own returns the lines of a passage as those of powers. l is what they have in
 // common; divided says that each goes to the power of its order.
-func own(p *passage, found []Reading, l ownLine, divided bool) []ownLine {
+func (r *Reader) own(p *passage, found []Reading, l ownLine, divided bool) []ownLine {
 	var out []ownLine
 	skip := 0
 	for i, text := range p.lines {
@@ -191,7 +206,7 @@ func own(p *passage, found []Reading, l ownLine, divided bool) []ownLine {
 			line.stray, line.under = true, p.lines[0]
 			out = append(out, line)
 		default:
-			out = append(out, assigned(found, l)...)
+			out = append(out, r.assigned(found, l)...)
 		}
 	}
 	return out
@@ -199,8 +214,9 @@ func own(p *passage, found []Reading, l ownLine, divided bool) []ownLine {
 
 // assigned assigns a line without a heading to the power of its order. A line
 // with orders of several powers is divided among them.
-func assigned(found []Reading, l ownLine) []ownLine {
+func (r *Reader) assigned(found []Reading, l ownLine) []ownLine {
 	var out []ownLine
+	var of [][]Reading
 	for _, x := range found {
 		v := &x.Verdict
 		if v.Line != l.number {
@@ -209,8 +225,10 @@ func assigned(found []Reading, l ownLine) []ownLine {
 		i := slices.IndexFunc(out, func(o ownLine) bool { return o.power == v.Power && o.open == x.open })
 		if i < 0 {
 			out = append(out, ownLine{power: v.Power, text: v.Text, section: l.section, number: l.number, open: x.open})
+			of = append(of, []Reading{x})
 		} else {
 			out[i].text += "; " + v.Text
+			of[i] = append(of[i], x)
 		}
 	}
 	switch len(out) {
@@ -218,6 +236,9 @@ func assigned(found []Reading, l ownLine) []ownLine {
 		return []ownLine{l}
 	case 1:
 		out[0].text = l.text
+	}
+	for i := range out {
+		out[i].text = r.text(out[i].power, out[i].text, of[i])
 	}
 	return out
 }
@@ -276,6 +297,7 @@ func (r *Reader) stored(powers []machiavelli.Power, in []Section, lines []ownLin
 // divide composes the texts of the powers.
 func (s *Sheet) divide(powers []machiavelli.Power, lines []ownLine) {
 	type key struct{ section, line int }
+	s.Powers = make([]PowerText, len(powers))
 	texts := make([][]string, len(powers))
 	at := map[key][]int{} // by key: indices of the lines
 	place := make([]int, len(lines))
@@ -283,16 +305,18 @@ func (s *Sheet) divide(powers []machiavelli.Power, lines []ownLine) {
 		n := slices.Index(powers, l.power)
 		texts[n] = append(texts[n], l.text)
 		place[i] = len(texts[n])
+		if l.passed {
+			s.Powers[n].Passed = append(s.Powers[n].Passed, Passed{place[i], strings.TrimSpace(l.text)})
+		}
 		k := key{l.section, l.number}
 		at[k] = append(at[k], i)
 	}
-	s.Powers = make([]PowerText, len(powers))
 	for i, p := range powers {
 		t := texts[i]
 		for len(powers) > 1 && len(t) > 0 && t[len(t)-1] == "" { // the empty line before the next heading
 			t = t[:len(t)-1]
 		}
-		s.Powers[i] = PowerText{Power: p, Text: strings.Join(t, "\n")}
+		s.Powers[i].Power, s.Powers[i].Text = p, strings.Join(t, "\n")
 	}
 	for i := range s.Lines {
 		x := &s.Lines[i]
