@@ -110,6 +110,9 @@ func (s *clientRun) verdicts(o *client.Orders) {
 		}
 		s.verdict(v)
 	}
+	for _, x := range o.Passed {
+		s.tell(message.New("line {number} is not read as an order: {text}", message.Number(x.Line), message.Order(x.Text)))
+	}
 	if len(o.Verdicts) == 0 {
 		s.tell(message.New("no orders"))
 	}

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -76,6 +77,17 @@ func TestNoticesInTheReadersLanguage(t *testing.T) {
 	ring(t, c, 2)
 	if posts := bell.take(); len(posts) != 2 || !strings.Contains(string(posts[0].body), "La partita è in pausa.") || !strings.Contains(string(posts[1].body), "Senza annunci: sì (prima: no)") {
 		t.Errorf("the hook is called with %s", posts)
+	}
+}
+
+// TestPassedLines checks that the lines that are not read as orders are named.
+func TestPassedLines(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	got := x.at(x.players["milan"]).post("/orders/check", map[string]any{"text": "A Milan H\n\nJump\nA Pavia H\nThanks, Bob"}).want(http.StatusOK)
+	if s := fmt.Sprint(got.at("passed")); got.num("refused") != 0 || s != "[map[line:3 text:Jump] map[line:5 text:Thanks, Bob]]" {
+		t.Errorf("passed over: %s in %s", s, got.body)
 	}
 }
 

@@ -78,9 +78,16 @@ type Orders struct {
 	Revision int       `json:"revision" doc:"That the orders are for"`
 	Text     string    `json:"text" doc:"As it was sent"`
 	Verdicts []Verdict `json:"verdicts" doc:"One for each order, in the order of the lines"`
+	Passed   []Passed  `json:"passed" doc:"Lines that were not read as orders, such as greetings. They have no effect, and do not keep the seat from being ready"`
 	Refused  int       `json:"refused" doc:"How many lines were refused"`
 	Missing  []Missing `json:"missing" doc:"What the seat still owes, by powers"`
 	Warnings []Warning `json:"warnings" doc:"What can end a power's game, or cost it units, with these orders: no home city, a debt to the bank, units that cannot be paid"`
+}
+
+// Passed is a line that was not read as an order.
+type Passed struct {
+	Line int    `json:"line" doc:"In the text, from 1"`
+	Text string `json:"text"`
 }
 
 type ordersOutput struct{ Body Orders }
@@ -186,7 +193,7 @@ func (s *Server) checkOrders(ctx context.Context, in *checkInput) (*ordersOutput
 func ordersOf(t *table, seat int, found *clock.Reading) *ordersOutput {
 	o := Orders{
 		Game: t.ID, Seat: seat, Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision, Text: found.Text,
-		Verdicts: []Verdict{}, Missing: []Missing{}, Warnings: []Warning{},
+		Verdicts: []Verdict{}, Passed: []Passed{}, Missing: []Missing{}, Warnings: []Warning{},
 	}
 	for _, v := range found.Verdicts {
 		x := verdictOf(t, v)
@@ -194,6 +201,9 @@ func ordersOf(t *table, seat int, found *clock.Reading) *ordersOutput {
 			o.Refused++
 		}
 		o.Verdicts = append(o.Verdicts, x)
+	}
+	for _, x := range found.Passed {
+		o.Passed = append(o.Passed, Passed(x))
 	}
 	if !t.Finished {
 		o.Missing = t.missing(found.Position, seat, found.Lines)

@@ -166,9 +166,16 @@ type Orders struct {
 	Revision int       `json:"revision"`
 	Text     string    `json:"text"`
 	Verdicts []Verdict `json:"verdicts"`
+	Passed   []Passed  `json:"passed"`
 	Refused  int       `json:"refused"`
 	Missing  []Missing `json:"missing"`
 	Warnings []Warning `json:"warnings"`
+}
+
+// Passed is a line that was not read as an order.
+type Passed struct {
+	Line int    `json:"line"`
+	Text string `json:"text"`
 }
 
 // Warning warns a power of something that can end its game or cost it units.

@@ -46,6 +46,7 @@ type Reading struct {
 	Powers   []ordertext.PowerText // of all powers of the seats, in their order
 	Text     string                // of the seat as it is stored; of the last one of several seats
 	Verdicts []game.Verdict        // on the sections, in their order; lines are counted in each section
+	Passed   []ordertext.Passed    // lines of the sections that are no orders, such as greetings
 	Lines    []turn.Line           // as passed to the engine, one for each verdict; earlier lines that still count come first
 }
 
@@ -188,6 +189,7 @@ func (r *Reading) add(seat int, s *ordertext.Sheet) {
 		p.Seat = seat
 		r.Powers = append(r.Powers, p)
 	}
+	r.Passed = append(r.Passed, s.Passed...)
 	for _, l := range s.Lines {
 		if l.Section >= 0 {
 			r.Verdicts = append(r.Verdicts, l.Verdict)

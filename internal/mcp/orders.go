@@ -243,6 +243,9 @@ func verdicts(b *strings.Builder, o *client.Orders) {
 	for i := range o.Verdicts {
 		verdict(b, &o.Verdicts[i])
 	}
+	for _, x := range o.Passed {
+		fmt.Fprintf(b, "not read as an order, line %d: %s\n", x.Line, brief(x.Text))
+	}
 	switch {
 	case o.Refused > 0:
 		fmt.Fprintf(b, "%d refused; the others are accepted.\n", o.Refused)

@@ -26,6 +26,28 @@ func (b *browser) script(path string, form url.Values) *response {
 	return b.read(answer)
 }
 
+// TestNotRead checks that the page shows a line that is not read as an order, with
+// its number, and that the player is ready all the same.
+func TestNotRead(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	at, _, players := h.four()
+	milan := players["Milan"]
+	form := milan.get(at).fields(t, at+"/orders")
+	form.Set("orders-milan", "A Milan H\nJump\nA Pavia H\nA Cremona H\nA Bologna H\nF Genoa H")
+	form.Set("then", "ready")
+	var k wire.Saved
+	p := milan.script(at+"/orders", form)
+	if err := json.Unmarshal([]byte(p.body), &k); err != nil || !k.Ready {
+		t.Fatal(p.status, p.body, err)
+	}
+	for _, report := range []string{k.Checked.Boxes["milan"].Report, milan.get(at).body} {
+		if i := strings.Index(report, "<q>Jump</q>"); i < 0 || !strings.Contains(report[i:], "line 2") || !strings.Contains(report[i:], "Not read as an order.") {
+			t.Errorf("the line is not shown: %s", report)
+		}
+	}
+}
+
 // TestReadyAnyway checks that, in a game that waits for complete orders, a
 // player who is ready anyway gets a list of the missing lines, and is ready
 // only when nothing is missing.

@@ -37,6 +37,7 @@ type OrderForm struct {
 	Rows    int
 	Example string
 	Lines   []verdict
+	Passed  []ordertext.Passed // lines that are no orders
 	Refused int
 	Units   []UnitRow
 	Winter  *winter
@@ -136,6 +137,7 @@ func FormsOf(l message.Language, g *game.Game, found *clock.Reading) []OrderForm
 			continue
 		}
 		b := NewOrderForm(l, g, x.Power, x.Seat, x.Text)
+		b.Passed = x.Passed
 		b.Fill(g, found.Position, x.Power, x.Verdicts)
 		out = append(out, b)
 	}
