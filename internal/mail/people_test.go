@@ -64,6 +64,21 @@ var lettersOfPeople = []written{
 	{name: "condition with end", body: "IF ARMY TURIN\nA Pav - Mon\nEND OF IF\nA Mil - Com\n", orders: com},
 	{name: "mistyped press", body: "PRES TO V\nShall we?\nENDPRESS\nA Pav - Mon\n", orders: mon, flag: true, says: []string{"Did you mean PRESS TO V?"}, never: []string{"Shall"}},
 
+	// Lines that put others in doubt, and lines that belong together.
+	{name: "cancelled below", body: "Cancel:\nA Pav - Mon\n\nA Mil - Com\n", orders: com, flag: true, says: []string{"No order is taken back by this line", "A line above seems to say that this order does not count"}},
+	{name: "ignored below", body: "Please ignore these:\nA Pav - Mon\nA Cre H\n\nMy orders:\nA Mil - Com\n", orders: com, flag: true, says: []string{"none of them was taken"}},
+	{name: "otherwise", body: "A Pav - Mon\nOtherwise:\nA Pav - Tur\n\nA Mil - Com\n", orders: mon + "; " + com, flag: true, says: []string{"counts only sometimes"}},
+	{name: "prose ends the doubt", body: "Old orders:\nA Pav - Tur\nHere is what I want now:\nA Pav - Mon\n", orders: mon, flag: true},
+	{name: "taken back", body: orders + "scratch my order for Milan\n", orders: mon + "; " + com, flag: true, says: []string{"No order is taken back by this line"}},
+	{name: "change of mind", body: "A Pav - Tur\nSorry, I changed my mind, instead:\nA Pav - Mon\n", orders: mon},
+	{name: "list behind a verb", body: "Hold: A Pav; Mil; Cre\n", orders: "A Pavia H; A Milan H; A Cremona H"},
+	{name: "half of a line", body: "A Pav - Nowhere; Mil - Com; A Cre H\n", orders: cre, flag: true, says: []string{"this part may belong to it"}},
+	{name: "wrapped before a place that is a power", body: "Army Pavia supports Army Cremona\n-> Milan\nA Cre - Mil\n", orders: "A Pavia S A Cremona - Milan; A Cremona - Milan"},
+	{name: "table of Markdown", body: "| Unit | Order |\n|---|---|\n| A Pav | - Mon |\n| A Mil | - Com |\n", orders: mon + "; " + com},
+	{name: "table without verbs", body: page("<table><tr><td>A Pav</td><td>Mon</td></tr><tr><td>A Mil</td><td>- Com</td></tr></table>"), orders: com, flag: true, says: []string{"what the army in Pavia should do"}},
+	{name: "other charset", body: "A Pav +AC0- Mon\nA Mil - Com\n", orders: com, flag: true},
+	{name: "address below", body: milanese + "\nAnna\nVia Roma 12, 20121 Milano\n", orders: three, says: []string{"complete"}},
+
 	// Prose.
 	{name: "first name", body: "people/first-name.eml", orders: "A Pavia H; A Milan H; A Cremona H", says: []string{"Your orders are complete."}},
 	{name: "own name", body: milanese + "\nAnna", orders: three, says: []string{"Your orders are complete.", "no command and no order"}},

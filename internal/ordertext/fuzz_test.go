@@ -95,6 +95,8 @@ var sheetTexts = [][2]string{
 	{"Army Cremona supports Army Pavia\n- Milan", "Pay 6 to\nFlorence"},
 	{"| A Pav | - | Mon |", "► A Mil - Com\niv. A Cre H\nA Ven H, please"},
 	{"Old orders:\nA Pav - Mon\n\nNew:\nA Pav - Tur", "Thanks, Bob\nMilan: Army Pavia -> Turin."},
+	{"R A Pavia,", "& A Cre"},
+	{"A Cre S A Mil", "to Pavia"},
 	{"Disband A Pav,\nMil", "A Bol - Rma\nelse\nA Bol - Fer"},
 }
 

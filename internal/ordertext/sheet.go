@@ -78,6 +78,9 @@ func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section
 			continue
 		}
 		found, own := r.section(powers, i, &in[i])
+		if len(lines) > 0 && len(own) > 0 { // an empty line, as no order or list continues in another section
+			lines = append(lines, ownLine{power: own[0].power, section: i})
+		}
 		s.Lines, lines = append(s.Lines, found...), append(lines, own...)
 		for _, l := range own {
 			if l.passed {

@@ -368,7 +368,8 @@ func (s *saying) subject() bool {
 	if v == noVerb || second == "to" {
 		return false
 	}
-	return s.near(first) || len(second) == 1 && len(s.words) <= 3 && !courtesies[first.text]
+	initial := len(s.words) == 2 && strings.HasSuffix(s.text, ".") // of a name
+	return s.near(first) || len(second) == 1 && len(s.words) <= 3 && !initial && !courtesies[first.text]
 }
 
 // signature reports whether the only place of a line is no part of an order: it

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"unicode/utf8"
 
 	"podesta/internal/clock"
 	"podesta/internal/game"
@@ -118,13 +119,44 @@ func (s *session) send(ctx context.Context, seat int, role game.Role, lines []pe
 	return nil
 }
 
-// texts joins the texts of orders.
+// texts joins the texts of orders. Those of one line stay on one line, because
+// they may belong together.
 func texts(lines []pendingOrder) string {
-	var out []string
-	for _, l := range lines {
-		out = append(out, l.text)
+	text, _ := lineUp(lines)
+	return text
+}
+
+// spot is where an order stands in the text of all: its lines, and the column
+// before its first character.
+type spot struct{ first, last, column int }
+
+// lineUp joins the texts of orders and returns where each of them is.
+func lineUp(lines []pendingOrder) (string, []spot) {
+	var b strings.Builder
+	spots := make([]spot, len(lines))
+	line, column := 1, 0
+	for i, l := range lines {
+		switch {
+		case i == 0:
+		case l.item.Line == lines[i-1].item.Line && !strings.HasPrefix(l.text, "\n"):
+			b.WriteString("; ")
+			column += 2
+		default:
+			b.WriteByte('\n')
+			line, column = line+1, 0
+		}
+		spots[i] = spot{line, line + strings.Count(l.text, "\n"), column}
+		b.WriteString(l.text)
+		line = spots[i].last
+		column += utf8.RuneCountInString(l.text)
 	}
-	return strings.Join(out, "\n")
+	return b.String(), spots
+}
+
+// holds reports whether the place of a verdict is in one of the spots, and not in
+// the next one.
+func (s spot) holds(line, column int, next *spot) bool {
+	return line >= s.first && line <= s.last && column > s.column && (next == nil || next.first != s.last || column <= next.column)
 }
 
 // nameOrders names the step that sends orders.
@@ -160,20 +192,24 @@ func (s *session) sent(ctx context.Context, seat int, role game.Role, lines []pe
 // verdicts answers each order with its verdict. The verdicts refer to the lines
 // of all texts together.
 func (s *session) verdicts(lines []pendingOrder, all []game.Verdict) {
-	byLine := map[int][]game.Verdict{}
-	for _, v := range all {
-		byLine[v.Line] = append(byLine[v.Line], v)
-	}
-	at := 1
-	for _, l := range lines {
-		end := at + strings.Count(l.text, "\n")
+	_, spots := lineUp(lines)
+	for i, l := range lines {
 		var mine []game.Verdict
-		for n := at; n <= end; n++ {
-			mine = append(mine, byLine[n]...)
+		for _, v := range all {
+			if spots[i].holds(v.Line, v.Column, after(spots, i)) {
+				mine = append(mine, v)
+			}
 		}
 		s.verdict(l.item, mine)
-		at = end + 1
 	}
+}
+
+// after returns the spot behind number i, if there is one.
+func after(spots []spot, i int) *spot {
+	if i+1 < len(spots) {
+		return &spots[i+1]
+	}
+	return nil
 }
 
 // verdict answers one line of orders.

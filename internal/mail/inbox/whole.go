@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -94,20 +93,19 @@ func (s *session) unsettle(ctx context.Context) error {
 // ordersIn says which line of a text without an end is an order that the writer
 // can give. It returns no message if none is.
 func (s *session) ordersIn(ctx context.Context, it *command.Item, lines []string) (message.Message, error) {
-	var texts []string
-	var numbers []int
+	var texts []pendingOrder
 	for n := it.Line + 1; n <= min(it.End, len(lines)); n++ {
 		if t := letter.Bare(lines[n-1]); t != "" && !strings.HasSuffix(t, ":") {
-			texts, numbers = append(texts, t), append(numbers, n)
+			texts = append(texts, pendingOrder{item: &command.Item{Line: n, End: n}, text: t})
 		}
 	}
-	orders, err := s.orders(ctx, texts)
+	orders, _, err := s.orders(ctx, texts)
 	if err != nil {
 		return message.Message{}, err
 	}
 	for i, t := range texts {
-		if orders[i] || command.LooksLikeOrder(t) {
-			return message.New("It has no {end}, and line {n} looks like an order.", message.Order("ENDPRESS"), message.Number(numbers[i])), nil
+		if orders[i] || command.LooksLikeOrder(t.text) {
+			return message.New("It has no {end}, and line {n} looks like an order.", message.Order("ENDPRESS"), message.Number(t.item.Line)), nil
 		}
 	}
 	return message.Message{}, nil
@@ -117,63 +115,71 @@ func (s *session) ordersIn(ctx context.Context, it *command.Item, lines []string
 // to the text, because it is neither a command nor an order. It returns no
 // message if none does.
 func (s *session) proseAfter(ctx context.Context, it *command.Item, below []command.Item) (message.Message, error) {
-	var texts []string
-	var numbers []int
+	var texts []pendingOrder
 below:
-	for _, x := range below {
+	for k := range below {
+		x := &below[k]
 		switch c := x.Command.(type) {
 		case command.Order:
-			texts, numbers = append(texts, c.Text), append(numbers, x.Line)
+			texts = append(texts, pendingOrder{item: x, text: c.Text})
 		case command.Ignored:
 			if c.Why == command.Prose {
-				texts, numbers = append(texts, x.Raw), append(numbers, x.Line)
+				texts = append(texts, pendingOrder{item: x, text: x.Raw})
 			}
 		case command.Press, command.PostalPress, command.Diary, command.HouseRules, command.Signoff:
 			break below
 		}
 	}
-	orders, err := s.orders(ctx, texts)
+	orders, _, err := s.orders(ctx, texts)
 	if err != nil {
 		return message.Message{}, err
 	}
 	for i, t := range texts {
-		if !orders[i] && s.isProse(t) && !s.isOwnName(t) {
-			return message.New("Line {n} looks like its end, but more text follows in line {last}.", message.Number(it.End), message.Number(numbers[i])), nil
+		if !orders[i] && s.isProse(t.text) && !s.isOwnName(t.text) {
+			return message.New("Line {n} looks like its end, but more text follows in line {last}.", message.Number(it.End), message.Number(t.item.Line)), nil
 		}
 	}
 	return message.Message{}, nil
 }
 
-// orders reports which texts are orders that the writer can give now.
-func (s *session) orders(ctx context.Context, texts []string) ([]bool, error) {
-	out := make([]bool, len(texts))
-	all := strings.Join(texts, "\n")
-	if len(texts) == 0 || len(all) > ordertext.MaxText || s.game == nil || s.game.Number == 0 || s.game.Finished {
-		return out, nil
+// orders reports which texts are orders that the writer can give now, and which
+// are passed over, because they do not look like orders.
+func (s *session) orders(ctx context.Context, lines []pendingOrder) (able, passed []bool, err error) {
+	able, passed = make([]bool, len(lines)), make([]bool, len(lines))
+	all, spots := lineUp(lines)
+	var texts []string
+	for _, l := range lines {
+		texts = append(texts, l.text)
+	}
+	if len(texts) == 0 || len(all) > ordertext.MaxText || s.game == nil || s.game.Number == 0 || s.game.Finished || s.seat == 0 && !s.role.Master {
+		for i, t := range texts {
+			passed[i] = s.isProse(t)
+		}
+		return able, passed, nil
 	}
 	if s.seat == 0 {
-		if !s.role.Master {
-			return out, nil
+		seats, err := s.o.judge.AbleSeats(ctx, s.game.ID, s.role, texts)
+		for i, t := range texts {
+			able[i] = i < len(seats) && len(seats[i]) > 0
+			passed[i] = !able[i] && s.isProse(t)
 		}
-		able, err := s.o.judge.AbleSeats(ctx, s.game.ID, s.role, texts)
-		for i := range able {
-			out[i] = len(able[i]) > 0
-		}
-		return out, s.lasting(err)
+		return able, passed, s.lasting(err)
 	}
 	found, err := s.o.judge.ReadOrders(ctx, s.game.ID, s.player(), ordertext.Section{Seat: s.seat, Text: all})
 	if err != nil {
-		return out, s.lasting(err)
+		return able, passed, s.lasting(err)
 	}
-	at := 1
 	for i, t := range texts {
-		end := at + strings.Count(t, "\n")
+		at, next := spots[i], after(spots, i)
 		for _, v := range found.Verdicts {
-			out[i] = out[i] || v.Line >= at && v.Line <= end && !v.Refused() && v.Canonical != ""
+			able[i] = able[i] || at.holds(v.Line, v.Column, next) && !v.Refused() && v.Canonical != ""
 		}
-		at = end + 1
+		for _, x := range found.Passed {
+			passed[i] = passed[i] || x.Line >= at.first && x.Line <= at.last
+		}
+		passed[i] = passed[i] || !able[i] && s.isOwnName(letter.Bare(strings.TrimSpace(letter.Plain(t))))
 	}
-	return out, nil
+	return able, passed, nil
 }
 
 // lasting returns an error only if the e-mail must be delivered again.
@@ -185,31 +191,33 @@ func (s *session) lasting(err error) error {
 }
 
 // withoutProse removes from lines that would be orders what is no order and does
-// not look like one: greetings, names, and what mail programs add.
+// not look like one: greetings, names, and what mail programs add. Where lines are
+// missing between two orders, an empty one stands before the second.
 func (s *session) withoutProse(ctx context.Context, lines []pendingOrder) ([]pendingOrder, error) {
 	if s.game == nil {
 		return lines, nil
 	}
-	var texts []string
-	prose := make([]bool, len(lines))
-	for i, l := range lines {
-		texts = append(texts, l.text)
-		prose[i] = s.isProse(l.text)
+	for i := range lines {
+		if i > 0 && lines[i].item.Line > lines[i-1].item.End+1 {
+			lines[i].text = "\n" + lines[i].text
+		}
 	}
-	if !slices.Contains(prose, true) {
-		return lines, nil
-	}
-	orders, err := s.orders(ctx, texts)
+	_, passed, err := s.orders(ctx, lines)
 	if err != nil {
 		return nil, err
 	}
 	var out []pendingOrder
+	gap := false
 	for i, l := range lines {
-		if !orders[i] && prose[i] {
+		if passed[i] {
 			s.pass(command.Prose, l.item.Line)
+			gap = len(out) > 0
 			continue
 		}
-		out = append(out, l)
+		if gap && !strings.HasPrefix(l.text, "\n") {
+			l.text = "\n" + l.text
+		}
+		out, gap = append(out, l), false
 	}
 	return out, nil
 }
