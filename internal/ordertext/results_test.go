@@ -2,6 +2,7 @@ package ordertext
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -88,6 +89,53 @@ func TestResultsReadBack(t *testing.T) {
 		if read < 400 {
 			t.Errorf("%s: only %d lines were read", x.scenario, read)
 		}
+	}
+}
+
+// TestMoneyReadsBack reads the sentences about payments in every language, and
+// the lines of the classic report about money.
+func TestMoneyReadsBack(t *testing.T) {
+	p, set := start(t, "A", "njudge-classic")
+	milan, _ := p.Setting.Powers.Find("milan")
+	tell := report.New(p.Setting)
+	r := &Reader{Position: p, Rules: set}
+	check := func(line, want string) {
+		t.Helper()
+		if got := r.readings(milan, line); len(got) != 1 || got[0] != "= "+want {
+			t.Errorf("%q is read as %q, want %s", line, got, want)
+		}
+	}
+	for _, l := range words.All() {
+		for to := machiavelli.Power(1); int(to) < len(p.Setting.Powers); to++ {
+			name := p.Setting.Powers[to].Name
+			if to == milan {
+				continue
+			}
+			for _, n := range []machiavelli.Ducats{1, 6, 21} {
+				word := map[bool]string{true: "ducat", false: "ducats"}[n == 1]
+				check(l.M(tell.Sentence(event.Payment{Power: milan, To: to, Asked: n, Paid: n, Verdict: event.Succeeded})), fmt.Sprintf("Pay %d %s to %s", n, word, name))
+				check(l.M(tell.Sentence(event.Payment{Power: milan, Bank: true, Asked: n, Paid: n, Verdict: event.Succeeded})), fmt.Sprintf("Pay %d %s to bank", n, word))
+			}
+			victim := machiavelli.Power(1)
+			if to == victim {
+				victim++
+			}
+			check(l.M(tell.Sentence(event.ChitGiven{Power: milan, To: to, Victim: victim, Verdict: event.Succeeded})), fmt.Sprintf("Give %s chit to %s", p.Setting.Powers[victim].Adjective, name))
+		}
+	}
+	for line, want := range map[string]string{
+		"Milan:     Borrows 5 ducats for 1 year, 6d due in Spring of 1455.":               "Borrow 5 ducats for 1 year",
+		"Milan:     Borrows 5 ducats for 2 years, 8d due in Fall of 1456  ** 9 asked for": "Borrow 5 ducats for 2 years",
+		"Milan:     Pays 1 ducat to Florence.":                                            "Pay 1 ducat to Florence",
+		"Milan:     Pays 9 ducats to the bank.  ** Paid = 3":                              "Pay 9 ducats to bank",
+		"Milan:     E1:  3d, Famine relief in Milan.":                                     "E1: 3d, Famine Relief Milan",
+		"Milan:     E2:  6d, Counter-Bribe army Cremona  ** 3+3 ducats.":                  "E2: 6d, Counter-Bribe A Cremona",
+		"Milan:     E3: 12d, Cause rebellion in Padua.":                                   "E3: 12d, Cause Rebellion Padua",
+		"Milan:     E4: 12d, Assassinate Venetian.":                                       "E4: 12d, Assassinate Venice",
+		"Milan:     Gives Venetian assassination chit to Florence.":                       "Give Venetian chit to Florence",
+		"Milan:     Allows Florence and Venice to use straits.":                           "Ally Florence, Venice",
+	} {
+		check(line, want)
 	}
 }
 

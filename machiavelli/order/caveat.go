@@ -52,7 +52,7 @@ func readCaveat(c *Context, raw string) (out caveat) {
 		out.below = below
 	case retracting[first], first == "never" && second == "mind", first == "take" && second == "back", first == "remove" && s.has(orderNames):
 		out.back = s.has(dealWords) || s.has(earlier) || s.names > 0 || s.units() || len(rest) <= 4 && abrupt[first]
-		out.below = below && !s.has(earlier) && !s.has(fresh) && (out.back || announces || s.has(pointers) || len(rest) == 1)
+		out.below = below && !s.has(earlier) && !s.has(fresh) && (announces || s.has(pointers) || len(rest) == 1)
 	case negations[first] && !reminders[second] || (first == "do" || first == "does") && second == "not" && (len(rest) < 3 || !reminders[rest[2].text]):
 		out.below = below && !s.has(fresh) && (announces || len(rest) == 1 || s.has(dealWords) || s.has(pointers))
 	default:

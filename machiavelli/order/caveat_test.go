@@ -38,6 +38,9 @@ func TestCaveats(t *testing.T) {
 		}
 	}
 	c.Step = machiavelli.Orders
+	if lines := Parse("Cancel my order for Milan\nA Pav - Mil", c); lines[0].Err == nil || lines[1].Err != nil {
+		t.Errorf("an order below one that takes another back: %+v", lines)
+	}
 	if all := Parse("If Venice attacks:\nall hold", c); len(all) != 2 || all[1].Rest || all[1].Err == nil {
 		t.Errorf("all hold under a condition: %+v", all)
 	}

@@ -278,6 +278,7 @@ func (p *parser) loan(o *Order) bool {
 	case 1, 2:
 		o.Years = uint8(n)
 		p.acceptOne("year", "years")
+		p.falling()
 		return true
 	case 20, 50:
 		o.Years = 1
@@ -314,6 +315,37 @@ func (p *parser) lend(o *Order, word string, end int) bool {
 	return true
 }
 
+// throughStraits skips what reports write behind those who may pass: "to use
+// straits".
+func (p *parser) throughStraits() bool {
+	at := p.pos
+	if p.accept("to") && p.accept("use") {
+		p.accept("the")
+		if p.acceptOne("straits", "strait") && p.done() {
+			return true
+		}
+	}
+	p.pos = at
+	return false
+}
+
+// falling skips what reports write behind a loan: ", 6d due in Spring of 1455".
+func (p *parser) falling() {
+	at := p.pos
+	if p.skip(',') {
+		p.blanks()
+		if _, ok := p.number(); ok && p.ducats() && p.accept("due") && p.accept("in") {
+			for p.acceptOne("spring", "summer", "fall", "autumn", "winter", "of") {
+			}
+			p.blanks()
+			if _, ok := p.number(); ok && p.done() {
+				return
+			}
+		}
+	}
+	p.pos = at
+}
+
 // alliance reads the powers of an ally or unally order.
 func (p *parser) alliance(o *Order) bool {
 	for {
@@ -323,7 +355,7 @@ func (p *parser) alliance(o *Order) bool {
 		p.skip('&')
 		p.accept("with")
 		p.blanks()
-		if o.Powers != 0 && p.pos == len(p.s) {
+		if o.Powers != 0 && (p.pos == len(p.s) || p.throughStraits()) {
 			return true
 		}
 		who, ok := p.power()

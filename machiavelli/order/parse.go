@@ -350,7 +350,7 @@ func (r *reader) pieces(raw string) {
 		return
 	}
 	p.raw, p.offs = raw, nil
-	if i := commentAt(raw); i < len(raw) && raw[i] == '(' {
+	if i := commentAt(raw); i < len(raw) && (raw[i] == '(' || raw[i] == '*') {
 		raw = raw[:i]
 	}
 	s := raw
@@ -461,9 +461,12 @@ func firstInvalid(s string) int {
 
 // commentAt returns the start of a line's comment, or the length of the line.
 // The result of an order, as reports write it behind the order, is a comment:
-// "(*bounce*)".
+// "(*bounce*)", or "** 3+3 ducats" at the end of the line.
 func commentAt(s string) int {
 	for i := 0; i < len(s); i++ {
+		if i > 0 && strings.HasPrefix(s[i-1:], " ** ") && !strings.Contains(s[i+3:], "**") {
+			return i
+		}
 		if s[i] == '#' || strings.HasPrefix(s[i:], "//") || i > 0 && strings.HasPrefix(s[i:], "(*") {
 			return i
 		}

@@ -420,7 +420,7 @@ var (
 		revised corrected updated following below spring summer fall autumn winter season phase turn year round campaign game a.d. ad
 		ordini ordine mosse unita spese primavera estate autunno inverno i il le gli ecco miei mie per
 		ordenes orden jugadas movimientos unidades gastos verano otono invierno mis estas son las los para aqui estan
-		befehle befehl zuege zuge einheiten ausgaben fruehling fruhling fruehjahr fruhjahr sommer herbst meine die der das hier sind fuer fur
+		befehle befehl zuege zuge einheiten ausgaben fruehling fruhling fruehjahr fruhjahr sommer herbst meine die der den das hier sind fuer fur
 	`)
 	courtesies = set(`hello hi hey dear greetings good morning evening afternoon day all everyone everybody folks friends friend team judge podesta master gm moderator sir madam
 		thanks thank thx ty you many cheers regards best kind kindest warm wishes sincerely faithfully truly respectfully yours bye goodbye later see soon ciao

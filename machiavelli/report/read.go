@@ -3,6 +3,7 @@ package report
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -51,7 +52,8 @@ var deeds = []struct{ pattern, order string }{
 	{"is kept", "M {unit}"},
 }
 
-// sentences are the patterns of retreats and winters.
+// sentences are the patterns of retreats, winters and payments. The receiver of a
+// payment is a power, not the place "to".
 var sentences = []struct{ pattern, order string }{
 	{"{unit} retreats into the city", "{unit} C G"},
 	{"{unit} retreats to {to}", "{unit} - {to}"},
@@ -60,6 +62,9 @@ var sentences = []struct{ pattern, order string }{
 	{"{Power} {power?pl:remove|removes} the {type} in {place}.", "{power}: R {type} {place}"},
 	{"{Power} {power?pl:maintain|maintains} the {type} in {place}.", "{power}: M {type} {place}"},
 	{"{Power} {power?pl:give|gives} up a build.", "{power}: W"},
+	{"{Power} {power?pl:pay|pays} {sum} to the bank.", "{power}: Pay {sum} to bank"},
+	{"{Power} {power?pl:pay|pays} {sum} to {to}.", "{power}: Pay {sum} to {receiver}"},
+	{"{Power} {power?pl:give|gives} {to} an assassination chit against {victim}.", "{power}: Give {victim} chit to {receiver}"},
 }
 
 // Order returns the order that a line of results says, in the order language,
@@ -85,6 +90,9 @@ func (r *Reader) Order(line string) (text string, ok bool) {
 	}
 	for _, d := range sentences {
 		pattern := r.pattern(d.pattern)
+		if strings.Contains(d.order, "{receiver}") {
+			pattern = strings.ReplaceAll(pattern, "{to", "{receiver")
+		}
 		if !hints(pattern, line) {
 			continue
 		}
@@ -182,8 +190,10 @@ func (r *Reader) slot(name, form, text string, next func(order, rest string) boo
 		return r.route(form, text, "", next)
 	case "to", "place":
 		name = "place"
-	case "owner":
+	case "owner", "receiver", "victim":
 		name = "power"
+	case "sum":
+		return amount(text, next)
 	}
 	for _, s := range r.said(name, form) {
 		if rest, ok := cutFold(text, s.text); ok && next(s.order, rest) {
@@ -191,6 +201,15 @@ func (r *Reader) slot(name, form, text string, next func(order, rest string) boo
 		}
 	}
 	return false
+}
+
+// amount reads a number of ducats.
+func amount(text string, next func(order, rest string) bool) bool {
+	behind := strings.TrimLeft(text, "0123456789")
+	number := text[:len(text)-len(behind)]
+	word := strings.TrimLeft(behind, " \u00a0")
+	rest := strings.TrimLeftFunc(word, unicode.IsLetter)
+	return number != "" && rest != word && next(number, rest)
 }
 
 // unit reads a unit: as in a table, without its power, or with it.

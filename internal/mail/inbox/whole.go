@@ -214,6 +214,9 @@ func (s *session) withoutProse(ctx context.Context, lines []pendingOrder) ([]pen
 			gap = len(out) > 0
 			continue
 		}
+		if len(out) == 0 {
+			l.text = strings.TrimPrefix(l.text, "\n")
+		}
 		if gap && !strings.HasPrefix(l.text, "\n") {
 			l.text = "\n" + l.text
 		}
