@@ -165,6 +165,9 @@ func Read(r io.Reader) (*Letter, error) {
 	full, struck := Strike(Normalise(text.text))
 	l.Full, l.Struck = l.fit(Normalise(full)), append(text.struck, struck...)
 	l.Text = Clean(l.Full)
+	if strings.TrimSpace(l.Text) == "" && len(l.Unread)+l.Pictures == 0 {
+		l.Unread = w.wrapped
+	}
 	switch {
 	case l.Problem != NoProblem:
 	case strings.Contains(l.Full, pgpMessage) && isEncrypted(l.Full):

@@ -27,12 +27,13 @@ type entity struct {
 // walker processes a message once from top to bottom, whatever its nesting.
 // open holds the multiparts that enclose the current line.
 type walker struct {
-	in     *lines
-	letter *Letter
-	open   []*entity
-	count  int
-	raw    int // bytes stored of all bodies
-	top    bool
+	in      *lines
+	letter  *Letter
+	open    []*entity
+	count   int
+	raw     int // bytes stored of all bodies
+	top     bool
+	wrapped []string // parts into which a mail program may have put all of the text
 }
 
 // walk reads the body of a message and returns its parts.
@@ -184,6 +185,9 @@ func (w *walker) unread(e *entity, name string) {
 		within = w.open[n-1].media
 	}
 	picture := strings.HasPrefix(e.media, "image/")
+	if e.media == "application/ms-tnef" || e.media == "text/calendar" || strings.EqualFold(name, "winmail.dat") {
+		w.wrapped = append(w.wrapped, name)
+	}
 	switch ext := strings.ToLower(path.Ext(name)); {
 	case isAccessory(e.media), ext == ".vcf", ext == ".ics", ext == ".asc", ext == ".sig", ext == ".p7s", strings.EqualFold(name, "winmail.dat"):
 	case within == "multipart/alternative" && !picture:

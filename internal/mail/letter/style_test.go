@@ -124,8 +124,11 @@ func TestUnread(t *testing.T) {
 		"Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--x--\n": Encrypted,
 		"Content-Type: text/plain\n\nhello\n-----BEGIN PGP MESSAGE-----\n\nabc\n-----END PGP MESSAGE-----\n":               Encrypted,
 		"Content-Type: text/plain\n\n> -----BEGIN PGP MESSAGE-----\n> abc\n> -----END PGP MESSAGE-----\n":                  NoProblem,
-		"Content-Type: image/png\n\nabc": NoText,
-		"Content-Type: text/plain\n\n":   NoProblem,
+		"Content-Type: image/png\n\nabc":                                                                           NoText,
+		"Content-Type: application/ms-tnef; name=winmail.dat\n\nabc":                                               NoText,
+		"Content-Type: text/calendar; method=REQUEST\n\nBEGIN:VCALENDAR\nDESCRIPTION:A Mil - Com\nEND:VCALENDAR\n": NoText,
+		"Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\n\n--x\nContent-Type: text/vcard; name=me.vcf\n\nBEGIN:VCARD\n--x--\n": NoProblem,
+		"Content-Type: text/plain\n\n": NoProblem,
 		"Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\n> quoted\n--x\nContent-Type: image/png\n\n": NoText,
 	} {
 		if l := read(t, "MIME-Version: 1.0\n"+raw); l.Problem != want {
