@@ -457,3 +457,30 @@ func TestFocusInSheet(t *testing.T) {
 		p.sees("!shown(deep('#act')) && document.activeElement.dataset.pick === " + quote(unit))
 	})
 }
+
+// TestPhoneLanguages checks that in languages with long words the strip and the
+// tabs fit a narrow phone, for orders and for results.
+func TestPhoneLanguages(t *testing.T) {
+	p := newPerson(t, visitors(t), "reader", small[1])
+	tab := p.begins("Everything", "milan")
+	game := ask[string](p, "location.pathname")
+	look := func(when string) {
+		for _, l := range []string{"de", "es", "it"} {
+			p.sends("/language", "language", l, "next", game)
+			p.visit(game + "#panel-" + when)
+			p.table()
+			p.shot("phone-" + l + "-" + when)
+			p.reachable(l + " " + when)
+			for _, e := range ask[[]string](p, "deepAll('.tabletop button, .tabletop .button, .paneltabs a, #owes').filter(shown).filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)") {
+				t.Errorf("%s, %s: %q is cut off", l, when, e)
+			}
+		}
+		p.sends("/language", "language", "en", "next", game)
+		p.visit(game)
+		p.table()
+	}
+	look("orders")
+	p.comesToResults(tab)
+	look("results")
+	p.quiet()
+}
