@@ -467,8 +467,12 @@ func TestPhoneLanguages(t *testing.T) {
 	look := func(when string) {
 		for _, l := range []string{"de", "es", "it"} {
 			p.sends("/language", "language", l, "next", game)
+			p.visit("/learn")
 			p.visit(game + "#panel-" + when)
 			p.table()
+			if got := ask[string](p, "document.documentElement.lang"); got != l {
+				t.Fatalf("the page is in %s, not in %s", got, l)
+			}
 			p.shot("phone-" + l + "-" + when)
 			p.reachable(l + " " + when)
 			for _, e := range ask[[]string](p, "deepAll('.tabletop button, .tabletop .button, .paneltabs a, #owes').filter(shown).filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)") {
@@ -476,6 +480,7 @@ func TestPhoneLanguages(t *testing.T) {
 			}
 		}
 		p.sends("/language", "language", "en", "next", game)
+		p.visit("/learn")
 		p.visit(game)
 		p.table()
 	}
