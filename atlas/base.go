@@ -228,7 +228,7 @@ func (d *drawing) written() {
 	d.str(`<g clip-path="url(#sheet)" class="m-thru">`)
 	if d.opt.Labels != NoNames {
 		for _, c := range s.coasts {
-			d.text("m-tiny", c.at, 15, 0, d.coast(c.coast))
+			d.namedCoast(c)
 		}
 		for _, c := range d.codes(false) {
 			d.name(s.areas[c])

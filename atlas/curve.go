@@ -58,7 +58,7 @@ func (c curve) samples(t0, t1 float64, n int) []point {
 // its start and farther than tail from its end.
 func (c curve) trim(lead, tail float64) (t0, t1 float64) {
 	a, b := c.points[0], c.points[len(c.points)-1]
-	if d := b.minus(a).length(); lead+tail > .8*d && len(c.points) == 3 {
+	if d := b.minus(a).length(); lead+tail > .8*d && len(c.points) == 3 && !c.arched() {
 		k := .8 * d / (lead + tail)
 		lead, tail = lead*k, tail*k
 	}
@@ -70,6 +70,28 @@ func (c curve) trim(lead, tail float64) (t0, t1 float64) {
 		t1 -= .02
 	}
 	return t0, t1
+}
+
+// length returns the length of the curve between two parameters.
+func (c curve) length(t0, t1 float64) float64 {
+	sum, all := 0., c.samples(t0, t1, 24)
+	for i := 1; i < len(all); i++ {
+		sum += all[i].minus(all[i-1]).length()
+	}
+	return sum
+}
+
+// arch returns the curve from a to b whose middle is that far to the left of the
+// straight line.
+func arch(a, b point, high float64) curve {
+	return curve{[]point{a, a.toward(b, .5).plus(b.minus(a).unit().turned().times(2 * high)), b}}
+}
+
+// arched reports whether a simple curve goes round its ends rather than from one
+// to the other.
+func (c curve) arched() bool {
+	a, b := c.points[0], c.points[2]
+	return c.at(.5).minus(a.toward(b, .5)).length() > .3*b.minus(a).length()
 }
 
 // middle returns the point where a support of this movement ends.

@@ -1,6 +1,8 @@
 package atlas
 
 import (
+	"math"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
@@ -132,9 +134,41 @@ func (d *drawing) plan(all []stroke) {
 	d.router = d.around()
 	for i := range all {
 		if s := &all[i]; s.moves() {
-			s.track = d.router.way(d.stops(d.start(s), &s.order, s.unit, all), d.clear())
+			s.track = d.visible(d.router.way(d.stops(d.start(s), &s.order, s.unit, all), d.clear()))
 		}
 	}
+}
+
+// shortest is the least length of an arrow, in lengths of its head.
+const shortest = 1.5
+
+// visible returns the line of a movement, or if too little of it would be seen
+// between two units that are close to each other, an arch beside them.
+func (d *drawing) visible(c curve) curve {
+	if len(c.points) != 3 {
+		return c
+	}
+	seen := func(c curve) float64 {
+		t0, t1 := c.trim(d.clear(), d.clear())
+		return c.length(t0, t1)
+	}
+	least := shortest * d.tipSize()
+	if seen(c) >= least {
+		return c
+	}
+	a, b := c.points[0], c.points[2]
+	best, cost := c, math.MaxInt
+	for _, side := range []float64{1, -1} { // to the left first, so that two units that change places have two arrows
+		high := .35 * b.minus(a).length()
+		for high < 3*least && seen(arch(a, b, side*high)) < least {
+			high += 4
+		}
+		if bad := d.router.along(arch(a, b, side*high), d.clear(), d.clear(), cost); bad < cost {
+			best, cost = arch(a, b, side*high), bad
+		}
+	}
+	d.router.taken(best)
+	return best
 }
 
 // stops returns the points that a unit passes on its way to an area, including

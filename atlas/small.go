@@ -30,6 +30,25 @@ func (d *drawing) codeSize() float64 {
 	return 27
 }
 
+// The font sizes of the names of coasts, on pictures half as wide as a screen
+// and on those of a phone, where they are codes.
+const (
+	screenCoast = 20
+	smallCoast  = 32
+)
+
+// namedCoast writes the name of a coast of an area.
+func (d *drawing) namedCoast(c coastName) {
+	switch {
+	case d.opt.Size == Phone && d.opt.Labels == Codes:
+		d.text("m-tiny", c.at, smallCoast, 0, c.coast.Code())
+	case d.opt.Size == Sheet:
+		d.text("m-tiny", c.at, 15, 0, d.coast(c.coast))
+	default:
+		d.text("m-tiny", c.at, screenCoast, 0, d.coast(c.coast))
+	}
+}
+
 // border returns the width of the border round the sheet.
 func (d *drawing) border() int {
 	if d.opt.Size != Sheet {

@@ -81,7 +81,11 @@ func (s *sheet) space(b *board.Board, codes bool) *sheet {
 		}
 	}
 	for _, c := range s.coasts {
-		taken = append(taken, patchAt(c.at, 30, 12, 30, 4, .5))
+		if codes {
+			taken = append(taken, patchAt(c.at, .6*smallCoast, .8*smallCoast, .6*smallCoast, .25*smallCoast, .5))
+		} else {
+			taken = append(taken, patchAt(c.at, 2.4*screenCoast, .8*screenCoast, 2.4*screenCoast, .25*screenCoast, .5))
+		}
 	}
 	// the longest names have the least choice
 	wide := func(sh *shape) float64 { p := sh.written(b, codes); return p.hi.x - p.lo.x }

@@ -95,6 +95,10 @@ func (d *drawing) counter(u position.Unit, at point) {
 		d.use("q-"+strconv.Itoa(int(u.Quality)), "", at.shift(-17, -17))
 	}
 	if u.Coast != machiavelli.NoCoast {
-		d.text("m-tiny", at.shift(0, 34), 15, 0, u.Coast.Code())
+		size := 15.
+		if d.opt.Size == Phone {
+			size = smallCoast / smallUnit
+		}
+		d.text("m-tiny", at.shift(0, 34), size, 0, u.Coast.Code())
 	}
 }

@@ -150,30 +150,6 @@ func TestBribedUnit(t *testing.T) {
 	p.quiet()
 }
 
-// TestSheetOnPhone opens the sheet over the map from each place that offers it.
-func TestSheetOnPhone(t *testing.T) {
-	p := newPerson(t, visitors(t), "thumb", phone)
-	p.begins("Without money", "milan")
-	for _, tab := range []string{"results", "powers", "orders"} {
-		p.push("deep('[data-tab=" + tab + "]')")
-		low := ask[int](p, height("#sheet"))
-		p.push("deep('.taller')")
-		p.sees(height("#sheet") + " > " + fmt.Sprint(low+100))
-		p.push("deep('.taller')")
-		p.sees(height("#sheet") + " === " + fmt.Sprint(low))
-	}
-	from := p.revision()
-	p.readyBy(p.push)
-	p.moves(from)
-	p.table()
-	p.sees("document.querySelector('[data-player]:not([hidden])')")
-	low := ask[int](p, height("#sheet"))
-	p.push("deep('.taller')")
-	p.sees(height("#sheet") + " > " + fmt.Sprint(low+100))
-	p.shot("phone-results-tall")
-	p.quiet()
-}
-
 // TestWatching leaves a game to the computer players and watches: the page
 // follows by itself to the end, and then says that the game is over, not that
 // it has moved on.

@@ -69,8 +69,8 @@ func (p *person) tabsFit() {
 	p.t.Helper()
 	p.table()
 	p.sees("document.querySelector('.paneltabs [data-tab=letters] .count')?.textContent === '1'")
-	hidden := ask[[]string](p, `(() => { const end = document.querySelector('.taller').getBoundingClientRect().left;
-		return [...document.querySelectorAll('.paneltabs a')].filter(a => a.getBoundingClientRect().right > end).map(a => a.textContent); })()`)
+	hidden := ask[[]string](p, `(() => {
+		return [...document.querySelectorAll('.paneltabs a')].filter(a => a.getBoundingClientRect().right > innerWidth).map(a => a.textContent); })()`)
 	if len(hidden) > 0 {
 		p.t.Errorf("%d pixels are too few for the tabs %q", p.on.width, hidden)
 	}

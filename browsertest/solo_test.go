@@ -56,6 +56,11 @@ func TestThumbs(t *testing.T) {
 				c, _ = tab.hand().find(u.Unit, func(c choice) bool { return c.Kind == "hold" })
 			}
 			going[c.To] = true
+			p.table()
+			if !ask[bool](p, "(() => {"+onMap+"return !!onMap('unit', "+quote(u.Unit)+"); })()") { // beside the map: the list leads there
+				p.push("deep(" + quote(`[data-pick="`+u.Unit+`"]`) + ")")
+				p.push("labelled('Leave it', '#act button')")
+			}
 			p.gives(u.Unit, c)
 		}
 	}

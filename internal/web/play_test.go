@@ -130,7 +130,7 @@ func TestPlayNow(t *testing.T) {
 		}
 		seen[now.Phase.Step]++
 		if last > 0 {
-			p.has(t, http.StatusOK, "Continue to "+now.Phase.Title())
+			p.has(t, http.StatusOK, "Next: "+now.Phase.Title())
 		}
 		last = now.Number
 		ph, err := h.judge.Current(t.Context(), id)

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"podesta/atlas"
 	"podesta/internal/game"
@@ -14,6 +15,7 @@ import (
 	"podesta/internal/web/page"
 	"podesta/internal/web/rulebook"
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
@@ -62,6 +64,7 @@ type OrderLine struct {
 	Refused         bool
 	Chain           []rulebook.Reason   // what neither Text nor Why says
 	Rules           []rulebook.RuleLink // the rules that explain them
+	Areas           string              // codes of the areas that it is about, with spaces between them
 }
 
 // RollRow is a roll of the phase.
@@ -161,6 +164,7 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 				continue // autonomous garrisons that only held
 			}
 			l := OrderLine{Text: page.Say(deed(t, e)), Mark: page.Say(t.Mark(e)), Why: page.Say(message.Sentence(t.Why(seen, e)))}
+			l.Areas = areas(g, e.Unit.At, e.Order.To.At)
 			l.Failed = len(l.Mark) > 0
 			if !l.Failed {
 				l.Mark = done
@@ -178,13 +182,13 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 			}
 			add(e.Power, l)
 		case event.Retreated:
-			l := OrderLine{Text: page.Say(t.Sentence(e)), Why: page.Say(message.Sentence(t.Explain(e))), Mark: done}
+			l := OrderLine{Text: page.Say(t.Sentence(e)), Why: page.Say(message.Sentence(t.Explain(e))), Mark: done, Areas: areas(g, e.Unit.At, e.To.At)}
 			if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
 				l.Failed, l.Mark = true, page.Say(message.New("lost"))
 			}
 			add(e.Unit.Owner, l)
 		case event.Adjusted:
-			l := OrderLine{Text: page.Say(t.Sentence(e)), Mark: done}
+			l := OrderLine{Text: page.Say(t.Sentence(e)), Mark: done, Areas: areas(g, e.Unit.At)}
 			if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
 				l.Failed, l.Mark, l.Text, l.Why = true, void, page.Verbatim(e.Given), page.Say(message.Sentence(t.Explain(e)))
 			}
@@ -227,6 +231,17 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 		out = append(out, lists[p])
 	}
 	return out
+}
+
+// areas returns the codes of some areas, with spaces between them.
+func areas(g *game.Game, ids ...board.ID) string {
+	var out []string
+	for _, id := range ids {
+		if id != board.None {
+			out = append(out, g.Setting.Board.Areas[id].Code)
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // deal returns the power whose order caused an event of money or diplomacy, and

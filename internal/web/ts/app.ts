@@ -2,6 +2,7 @@
 // receives the app and manages its own piece of the page. Parts communicate
 // only through the app.
 
+import type { Sheet } from './sheet';
 import type { Checked, PowerOrders, State, Table } from './types';
 import { t } from './words';
 
@@ -20,6 +21,8 @@ export interface Events {
   show: { areas: string[] };
   // The panel of that name was opened.
   tab: { name: string };
+  // A menu was opened: others close.
+  menu: { box: HTMLElement };
   // The judge's game has moved on.
   moved: { revision: number };
   // The state of the game, from the stream.
@@ -85,6 +88,8 @@ export class App {
   renew: ((page: Document, may: () => boolean) => Promise<boolean>) | null = null;
 
   leaving = false; // a newer page is being loaded
+
+  sheet: Sheet | null = null; // set by mountTabs, if the page has one
 
   // end releases everything outside the element of the board.
   end(): void { this.life.abort(); }

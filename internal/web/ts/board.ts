@@ -4,7 +4,7 @@
 import type { App, Board } from './app';
 import { lineOf } from './boardline';
 import { tools } from './boardtools';
-import { View } from './boardview';
+import { View, type Seen } from './boardview';
 import { choosePlainColours, dark, drawingAt, make, one, plainColours } from './dom';
 import { released } from './press';
 import { parseDrawing } from './trusted';
@@ -17,13 +17,21 @@ const marks = `
 :host{display:block;width:100%;height:100%}
 svg{display:block;width:100%;height:100%;user-select:none;-webkit-user-select:none}
 .veil{fill:var(--veil);pointer-events:none}
-.lit{fill:var(--lit);stroke:var(--lit-edge);stroke-width:9;pointer-events:none}
+.lit{fill:url(#page-hatch);stroke:var(--lit-edge);stroke-width:9;pointer-events:none}
+.rim{fill:none;stroke:var(--lit-rim);stroke-width:19;stroke-linejoin:round;pointer-events:none}
+.hatch{stroke-width:7}
+.hatch.dark{stroke:var(--lit-edge);stroke-opacity:.5}
+.hatch.light{stroke:var(--lit-rim);stroke-opacity:.75}
 .spot{fill:none;stroke:var(--lit-edge);stroke-width:6;pointer-events:none}
 .halo{fill:none;stroke:var(--page);stroke-width:11;stroke-opacity:.8;pointer-events:none}
 .seen{fill:none;stroke:var(--lit-edge);stroke-width:9;pointer-events:none}
-.over{fill:var(--lit);fill-opacity:.45;pointer-events:none}
+.over{fill:var(--lit-rim);fill-opacity:.4;pointer-events:none}
 [data-unit],[data-city],[data-area]{cursor:inherit}
 @media (prefers-reduced-motion: no-preference){.spot{animation:spot 1.2s ease-in-out infinite alternate}@keyframes spot{to{stroke-opacity:.45}}}`;
+
+// left is what the reader saw of the map of a game when its page was renewed:
+// the next phase is shown at the same place.
+let left: { base: string; seen: Seen } | null = null;
 
 // Pointed is what the pointer is over on the map.
 export interface Pointed { area: string; unit: string; city: boolean }
@@ -45,6 +53,10 @@ export class Chart implements Board {
   // take is asked first about a click. It reports whether the click was an
   // order.
   take: ((p: Pointed) => boolean) | null = null;
+  // leave receives a click while another position is shown.
+  leave: ((p: Pointed) => void) | null = null;
+  // kept is true if the map shows what its reader saw of it last.
+  kept = false;
   readonly stage: HTMLElement;
   readonly view: View;
   private readonly root: ShadowRoot;
@@ -68,6 +80,7 @@ export class Chart implements Board {
     own.replaceSync(marks);
     this.root.adoptedStyleSheets = [this.sheet, own];
     this.view = new View(this.stage, host);
+    app.signal.addEventListener('abort', () => { left = { base: app.base, seen: this.view.seen }; });
     const again = (): void => { void this.load(this.address); };
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', again, { signal: app.signal });
     matchMedia('(max-width: 600px)').addEventListener('change', again, { signal: app.signal });
@@ -116,6 +129,10 @@ export class Chart implements Board {
     this.svg = document.importNode(svg, true);
     this.root.append(this.svg);
     this.figure.classList.add('drawn');
+    const box = this.svg.viewBox.baseVal;
+    this.kept ||= left?.base === this.app.base;
+    this.view.of({ x: box.x, y: box.y, width: box.width, height: box.height }, left?.base === this.app.base ? left.seen : undefined);
+    left = null;
     this.own = this.svg.querySelector('#orders');
     if (this.pendingArrows && !this.away && !this.came) this.putArrows(this.pendingArrows);
     this.remark();
@@ -176,27 +193,15 @@ export class Chart implements Board {
     return this.load(this.address);
   }
 
-  private scale(): { s: number; dx: number; dy: number } {
-    const box = this.svg?.viewBox.baseVal;
-    const w = this.stage.clientWidth, h = this.stage.clientHeight;
-    if (!box) return { s: 1, dx: 0, dy: 0 };
-    const s = Math.min(w / box.width, h / box.height);
-    return { s, dx: (w - s * box.width) / 2 - s * box.x, dy: (h - s * box.height) / 2 - s * box.y };
-  }
-
   // at returns the place of a point of the drawing in the stage, in pixels.
-  at(x: number, y: number): { x: number; y: number } {
-    const { s, dx, dy } = this.scale();
-    return this.view.place(x * s + dx, y * s + dy);
-  }
+  at(x: number, y: number): { x: number; y: number } { return this.view.place(x, y); }
 
-  fit(areas: string[]): void {
+  fit(areas: string[], glide = true): void {
     const found = this.app.table.areas.filter(a => areas.includes(a.code));
     if (!found.length || !this.svg) {
       this.view.whole();
       return;
     }
-    const { s, dx, dy } = this.scale();
     const room = 90;
     const xs = found.flatMap(a => [a.at[0], a.city?.at[0] ?? a.at[0]]), ys = found.flatMap(a => [a.at[1], a.city?.at[1] ?? a.at[1]]);
     // Include the neighbours: show at least a third of the sheet.
@@ -205,23 +210,31 @@ export class Chart implements Board {
       return [low - (least - size) / 2, least];
     };
     const [left, width] = range(xs), [top, height] = range(ys);
-    this.view.show(left * s + dx, top * s + dy, width * s, height * s);
+    this.view.show(left, top, width, height, glide);
   }
 
-  // cover enlarges the map until it fills the stage, with the visitor's units
-  // in view.
-  cover(): void {
-    const box = this.svg?.viewBox.baseVal, w = this.stage.clientWidth, h = this.stage.clientHeight;
-    if (!box) return;
-    const { s, dx, dy } = this.scale();
-    const part = s / Math.max(w / box.width, h / box.height), wide = w * part, high = h * part;
-    const own = this.app.table.units.filter(u => this.app.table.hands.some(x => x.power === u.power)).map(u => this.app.table.areas.find(a => a.code === u.at));
-    const at = own.flatMap(a => (a ? [a.at] : []));
-    const mid = (of: number[], low: number, size: number): number => (of.length ? (Math.min(...of) + Math.max(...of)) / 2 : low + size / 2);
-    const inside = (at: number, low: number, size: number, part: number): number => Math.max(low + part / 2, Math.min(low + size - part / 2, at));
-    const x = inside(mid(at.map(p => p[0]), box.x, box.width), box.x, box.width, wide / s);
-    const y = inside(mid(at.map(p => p[1]), box.y, box.height), box.y, box.height, high / s);
-    this.view.show(x * s + dx - wide / 2, y * s + dy - high / 2, wide, high);
+  // together returns of some areas the most that fit the stage at a scale at which
+  // a finger hits what it is meant for.
+  together(areas: string[]): string[] {
+    const thumb = 0.34, room = 90; // pixels for a unit of the drawing; round the areas
+    const wide = this.stage.clientWidth / thumb - 2 * room, high = this.stage.clientHeight / thumb - 2 * room;
+    const found = this.app.table.areas.filter(a => areas.includes(a.code));
+    const groups = found.flatMap(l => found.map(t => found.filter(a => a.at[0] >= l.at[0] && a.at[0] <= l.at[0] + wide && a.at[1] >= t.at[1] && a.at[1] <= t.at[1] + high)));
+    return groups.reduce((best, g) => (g.length > best.length ? g : best), []).map(a => a.code);
+  }
+
+  // bring moves the map as far as it must for areas to be in view.
+  bring(areas: string[]): void {
+    const found = this.app.table.areas.filter(a => areas.includes(a.code));
+    if (!found.length || found.every(a => this.sees(a.at[0], a.at[1]))) return;
+    const mid = (i: 0 | 1): number => (Math.min(...found.map(a => a.at[i])) + Math.max(...found.map(a => a.at[i]))) / 2;
+    this.view.middle(mid(0), mid(1));
+    if (!found.every(a => this.sees(a.at[0], a.at[1]))) this.fit(areas);
+  }
+
+  private sees(x: number, y: number): boolean {
+    const at = this.at(x, y), room = 16;
+    return at.x > room && at.y > room && at.x < this.stage.clientWidth - room && at.y < this.stage.clientHeight - room;
   }
 
   // what returns the target of a pointer event.
@@ -266,9 +279,11 @@ export class Chart implements Board {
 
   // flash marks areas briefly.
   flash(areas: string[]): void {
-    const g = this.svg?.querySelector('#page-seen');
-    g?.replaceChildren(...areas.map(a => this.outline(a, 'seen')));
-    setTimeout(() => g?.replaceChildren(), 1600);
+    if (!this.svg) return;
+    const g = this.group('page-seen', null); // at the end: a film counts the parts of the drawing
+    g.setAttribute('transform', this.outlines());
+    g.replaceChildren(...areas.map(a => this.outline(a, 'seen')));
+    setTimeout(() => g.replaceChildren(), 1600);
   }
 
   private group(id: string, before: Element | null): SVGGElement {
@@ -300,7 +315,6 @@ export class Chart implements Board {
     const orders = this.svg.querySelector('#orders');
     const under = this.group('page-marks', orders);
     this.group('page-over', orders);
-    this.group('page-seen', orders);
     const top = this.group('page-rings', null);
     const l = this.away ? null : this.lit;
     this.stage.classList.toggle('choosing', !!l);
@@ -313,8 +327,9 @@ export class Chart implements Board {
     const home = this.app.table.units.find(u => u.key === l.chosen)?.at;
     const out: Element[] = [];
     for (const a of this.app.table.areas) if (!keep.has(a.code) && a.code !== home) out.push(this.outline(a.code, 'veil'));
-    for (const a of l.areas) out.push(this.outline(a, 'lit'));
-    under.replaceChildren(...out);
+    // Two tones, an edge in both and hatching, stand out from land of any colour.
+    for (const cls of ['rim', 'lit']) for (const a of l.areas) out.push(this.outline(a, cls));
+    under.replaceChildren(hatching(), ...out);
     const rings: Element[] = [];
     for (const key of new Set([l.chosen, ...l.units])) rings.push(...this.ring(key, key === l.chosen));
     top.replaceChildren(...rings);
@@ -358,12 +373,10 @@ export class Chart implements Board {
     return { x, y };
   }
 
-  // inView reports whether a unit is in view.
-  inView(key: string): boolean {
-    const p = this.placeOf(key);
-    if (!p) return false;
-    const { x, y } = this.at(p.x, p.y), room = 16;
-    return x > room && y > room && x < this.stage.clientWidth - room && y < this.stage.clientHeight - room;
+  // spot returns the place of an area on the drawing.
+  spot(code: string): { x: number; y: number } | null {
+    const a = this.app.table.areas.find(x => x.code === code);
+    return a ? { x: a.at[0], y: a.at[1] } : null;
   }
 
   // points returns the places of everything highlighted in the stage, in
@@ -385,6 +398,12 @@ export class Chart implements Board {
   title(area: string): string { return this.titles.get(area) ?? ''; }
 }
 
+// hatching returns the pattern of places that can be chosen.
+function hatching(): Element {
+  const g = parseDrawing(`<svg xmlns="${svgNS}"><pattern id="page-hatch" width="34" height="34" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch dark" d="M5 0v34"/><path class="hatch light" d="M12 0v34"/></pattern></svg>`).querySelector('pattern');
+  return document.importNode(g as Element, true);
+}
+
 // mountBoard replaces the picture with the drawing.
 export function mountBoard(app: App): void {
   const figure = one('[data-map]', app.root);
@@ -399,18 +418,24 @@ export function mountBoard(app: App): void {
     chart.hover(p?.area ?? '');
     line.classList.toggle('hint', !p);
     chart.onPoint?.(p && !chart.away ? p.unit : '');
-    if (!p) line.replaceChildren(...(chart.away ? [] : chart.hint.map(x => (typeof x === 'string' ? t(x) : x))));
+    if (!p) line.replaceChildren(...(chart.away ? [t('Solid arrows succeeded, broken ones failed.')] : chart.hint.map(x => (typeof x === 'string' ? t(x) : x))));
     else line.textContent = chart.away ? chart.title(p.area) : lineOf(app.table, p.area);
   };
   chart.onHint = () => tell(null);
   chart.stage.addEventListener('pointermove', e => { if (e.pointerType === 'mouse') tell(chart.what(e)); });
   chart.stage.addEventListener('pointerleave', () => tell(null));
+  // A tap is for what it was aimed at: the map as it was, and at rest, when the
+  // finger came down.
+  let aim: { moves: number; svg: SVGSVGElement | null } | null = null, hit = false;
+  chart.stage.addEventListener('pointerdown', e => { if (e.isPrimary) aim = chart.view.gliding ? null : { moves: chart.view.moves, svg: chart.svg }; }, true);
+  chart.stage.addEventListener('click', () => { hit = !chart.view.dragged && aim?.moves === chart.view.moves && aim.svg === chart.svg; }, true); // before other parts make room
   chart.stage.addEventListener('click', e => {
-    if (chart.view.dragged) return;
+    if (!hit) return;
     const p = chart.what(e);
     if (!p) return;
     tell(p);
-    if (chart.away || chart.take?.(p)) return; // an order has set its own hint
+    if (chart.away) return void chart.leave?.(p);
+    if (chart.take?.(p)) return; // an order has set its own hint
     if (p.unit) app.tell('unit', { key: p.unit });
     else app.tell('area', { code: p.area, city: p.city });
   });
@@ -425,7 +450,7 @@ export function mountBoard(app: App): void {
     chart.view.pan(d[0], d[1], true);
   });
   app.on('show', ({ areas }) => {
-    if (chart.view.k > 1.02) chart.fit(areas);
+    chart.bring(areas);
     chart.flash(areas);
   });
   void chart.begin();

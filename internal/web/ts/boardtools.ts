@@ -30,6 +30,7 @@ export function tools(app: App, chart: Chart): HTMLElement {
   const button = (id: string, sign: keyof typeof signs, label: string, do_: () => void): HTMLElement => {
     const b = make('button', { type: 'button', id, title: label, 'aria-label': label, class: sign === 'in' || sign === 'out' ? 'zoom' : undefined });
     setContent(b, drawn(sign));
+    b.append(make('span', {}, t(label).replace(/ \([^)]\)$/, '')));
     b.addEventListener('click', e => { e.stopPropagation(); do_(); });
     return b;
   };
@@ -41,7 +42,7 @@ export function tools(app: App, chart: Chart): HTMLElement {
     button('map-in', 'in', 'Zoom in (+)', () => chart.view.zoom(1.6, undefined, undefined, true)),
     button('map-out', 'out', 'Zoom out (-)', () => chart.view.zoom(1 / 1.6, undefined, undefined, true)),
     button('map-whole', 'whole', 'The whole map (0)', () => chart.view.whole()));
-  const fills = filling(app, chart, button);
+  const fills = filling(app, button);
   if (app.table.hands.length) box.append(button('map-mine', 'mine', 'Fit to my units (9)', () => chart.fit(mine())));
   const layers = make('fieldset', { class: 'chart-layers', id: 'map-layers', hidden: true }, make('legend', {}, 'Show'));
   for (const [name, label] of layerNames) {
@@ -93,7 +94,9 @@ function sounding(button: Button): HTMLElement {
   });
   const draw = (): void => {
     const on = soundsOn();
+    const word = one('span', b);
     setContent(b, drawn(on ? 'sound' : 'silent'));
+    if (word) b.append(word);
     b.title = t(on ? 'Sounds are on: for results, messages and deadlines' : 'Sounds are off');
     b.setAttribute('aria-pressed', String(on));
   };
@@ -103,7 +106,7 @@ function sounding(button: Button): HTMLElement {
 
 // filling returns the buttons that give the map the whole window or the whole
 // screen. Opening a panel makes room for it again.
-function filling(app: App, chart: Chart, button: Button): { buttons: HTMLElement[]; toggle(): void } {
+function filling(app: App, button: Button): { buttons: HTMLElement[]; toggle(): void } {
   if (!app.root.classList.contains('full')) return { buttons: [], toggle: () => {} };
   const root = document.documentElement;
   const set = (on: boolean): void => {
@@ -114,7 +117,6 @@ function filling(app: App, chart: Chart, button: Button): { buttons: HTMLElement
     fill.setAttribute('aria-label', fill.title);
     screen.hidden = !on || !root.requestFullscreen;
     if (!on && document.fullscreenElement) void document.exitFullscreen().catch(() => {});
-    requestAnimationFrame(() => (on ? chart.cover() : chart.view.whole()));
   };
   const toggle = (): void => set(!app.root.classList.contains('filled'));
   const fill = button('map-fill', 'fill', 'Fill the window (F)', toggle);

@@ -2,74 +2,107 @@
 // keys and buttons. The sheet moves inside the stage. While it moves, the
 // browser moves a picture of it, and draws it sharply when it stops.
 
-const most = 8;
+const most = 8; // times the size at which the whole drawing is in the stage
+
+// filled is the part of the stage that the drawing fills at least: a frame of
+// another shape shows a part of it rather than bare ground.
+const filled = 0.75;
+
+// Seen is what is shown of a drawing: the point in the middle of the stage, and
+// the scale, in pixels for a unit of the drawing; 0 is the smallest.
+export interface Seen { x: number; y: number; scale: number }
 
 export class View {
   k = 1; // scale of the sheet
+  // moves is the number of times that the sheet has moved.
+  moves = 0;
   private x = 0; // place of its upper left corner in the stage, in pixels
   private y = 0;
   private rest = 0;
+  private box = { x: 0, y: 0, width: 1, height: 1 };
+  private wanted: Seen = { x: 0.5, y: 0.5, scale: 0 };
   private readonly down = new Map<number, { x: number; y: number }>();
   private moved = false;
   private readonly watchers: (() => void)[] = [];
   readonly still = matchMedia('(prefers-reduced-motion: reduce)');
 
-  // stage is fixed, and sheet moves. clip determines how the sheet's drawing
-  // fills the stage at first.
+  // stage is fixed, and sheet moves. It contains the drawing as large as it fits.
   constructor(readonly stage: HTMLElement, readonly sheet: HTMLElement) {
     stage.addEventListener('wheel', e => this.wheel(e), { passive: false });
     stage.addEventListener('pointerdown', e => this.press(e));
     stage.addEventListener('pointermove', e => this.drag(e));
     for (const name of ['pointerup', 'pointercancel', 'pointerleave'] as const) stage.addEventListener(name, e => this.release(e));
-    stage.addEventListener('dblclick', e => {
+    let touched = false;
+    stage.addEventListener('pointerup', e => { touched = e.pointerType !== 'mouse'; });
+    stage.addEventListener('dblclick', e => { // two taps are two orders, not a wish to enlarge: fingers pinch
+      if (touched) return;
       const at = this.local(e);
       this.zoom(2, at.x, at.y, true);
     });
     new ResizeObserver(() => this.put()).observe(stage);
-    this.put();
   }
 
   // onMove registers a function that is called whenever the sheet has moved.
   onMove(f: () => void): void { this.watchers.push(f); }
 
-  // dragged reports whether the next click ends a drag.
+  // dragged reports whether the next click ends a drag, or a gesture of two
+  // fingers.
   get dragged(): boolean { return this.moved; }
+
+  // gliding reports whether the sheet is in motion.
+  get gliding(): boolean { return this.sheet.getAnimations().some(a => a.playState === 'running'); }
+
+  // seen is what is shown. A stage of another size shows as much of it as fits.
+  get seen(): Seen { return this.wanted; }
+
+  // of sets the box of the drawing, in its own units, and what to show of it at
+  // first.
+  of(box: { x: number; y: number; width: number; height: number }, seen?: Seen): void {
+    const new_ = box.width !== this.box.width || box.height !== this.box.height;
+    this.box = box;
+    if (new_ || seen) this.wanted = seen ?? this.all();
+    this.put();
+  }
+
+  private all(): Seen { return { x: this.box.x + this.box.width / 2, y: this.box.y + this.box.height / 2, scale: 0 }; }
+
+  // scale returns scale and place of the drawing in the stage at k = 1.
+  scale(): { s: number; dx: number; dy: number } {
+    const { clientWidth: w, clientHeight: h } = this.stage, b = this.box;
+    const s = Math.min(w / b.width, h / b.height);
+    return { s, dx: (w - s * b.width) / 2 - s * b.x, dy: (h - s * b.height) / 2 - s * b.y };
+  }
 
   // zoom scales by a factor around a point of the stage, by default its middle.
   zoom(by: number, px = this.stage.clientWidth / 2, py = this.stage.clientHeight / 2, glide = false): void {
-    const k = Math.min(most, Math.max(1, this.k * by));
-    this.x = px - (px - this.x) * (k / this.k);
-    this.y = py - (py - this.y) * (k / this.k);
-    this.k = k;
-    this.put(glide);
+    const k = Math.min(most, Math.max(this.least(), this.k * by));
+    this.look(k, px - (px - this.x) * (k / this.k), py - (py - this.y) * (k / this.k), glide);
   }
 
-  pan(dx: number, dy: number, glide = false): void {
-    this.x += dx;
-    this.y += dy;
-    this.put(glide);
-  }
+  pan(dx: number, dy: number, glide = false): void { this.look(this.k, this.x + dx, this.y + dy, glide); }
 
   whole(): void {
-    this.k = 1;
-    this.x = this.y = 0;
+    this.wanted = this.all();
     this.put(true);
   }
 
-  // show brings a rectangle of the sheet, in pixels at k = 1, into view at a
-  // suitable scale.
-  show(left: number, top: number, width: number, height: number, largest = 3): void {
-    const w = this.stage.clientWidth, h = this.stage.clientHeight;
-    this.k = Math.max(1, Math.min(largest, w / Math.max(width, 1), h / Math.max(height, 1)));
-    this.x = w / 2 - (left + width / 2) * this.k;
-    this.y = h / 2 - (top + height / 2) * this.k;
+  // show brings a rectangle of the drawing into view at a suitable scale.
+  show(left: number, top: number, width: number, height: number, glide = true): void {
+    const { clientWidth: w, clientHeight: h } = this.stage;
+    this.wanted = { x: left + width / 2, y: top + height / 2, scale: Math.min(3 * this.scale().s, w / width, h / height) };
+    this.put(glide);
+  }
+
+  // middle brings a point of the drawing into the middle of the stage.
+  middle(x: number, y: number): void {
+    this.wanted = { ...this.wanted, x, y };
     this.put(true);
   }
 
-  // place returns the place of a point of the sheet, in pixels at k = 1, in the
-  // stage.
+  // place returns the place of a point of the drawing in the stage, in pixels.
   place(x: number, y: number): { x: number; y: number } {
-    return { x: this.x + x * this.k, y: this.y + y * this.k };
+    const { s, dx, dy } = this.scale();
+    return { x: this.x + (x * s + dx) * this.k, y: this.y + (y * s + dy) * this.k };
   }
 
   private local(e: MouseEvent): { x: number; y: number } {
@@ -77,17 +110,44 @@ export class View {
     return { x: e.clientX - r.left, y: e.clientY - r.top };
   }
 
+  // least is the smallest scale: that of the whole drawing, unless it would
+  // leave too much of the stage empty.
+  private least(): number {
+    const { clientWidth: w, clientHeight: h } = this.stage, { s } = this.scale();
+    return Math.max(1, filled * Math.max(w / (s * this.box.width), h / (s * this.box.height)));
+  }
+
+  // look remembers what is in view with the sheet at a place, and shows it.
+  private look(k: number, x: number, y: number, glide: boolean): void {
+    const { s, dx, dy } = this.scale(), { clientWidth: w, clientHeight: h } = this.stage;
+    if (!s) return;
+    const middle = (): { x: number; y: number } => ({ x: ((w / 2 - this.x) / this.k - dx) / s, y: ((h / 2 - this.y) / this.k - dy) / s });
+    [this.k, this.x, this.y] = [k, x, y];
+    this.wanted = { ...middle(), scale: k <= this.least() * 1.001 ? 0 : k * s };
+    this.put(glide);
+    this.wanted = { ...this.wanted, ...middle() }; // not beyond the edge: the way back would be as long
+  }
+
+  // put moves the sheet to what is wanted.
   private put(glide = false): void {
-    const w = this.stage.clientWidth, h = this.stage.clientHeight;
-    this.x = Math.min(0, Math.max(w - w * this.k, this.x));
-    this.y = Math.min(0, Math.max(h - h * this.k, this.y));
-    const s = this.sheet.style;
-    s.transition = glide && !this.still.matches ? 'transform .2s ease-out' : 'none';
-    s.willChange = 'transform';
-    s.transform = `translate(${this.x}px,${this.y}px) scale(${this.k})`;
+    const { clientWidth: w, clientHeight: h } = this.stage, { s, dx, dy } = this.scale();
+    if (!s) return; // hidden
+    const least = this.least(), b = this.box;
+    this.k = Math.min(most, Math.max(least, this.wanted.scale / s));
+    this.x = w / 2 - (this.wanted.x * s + dx) * this.k;
+    this.y = h / 2 - (this.wanted.y * s + dy) * this.k;
+    const inside = (at: number, room: number, from: number, size: number): number => (size <= room ? (room - size) / 2 - from : Math.min(-from, Math.max(room - size - from, at)));
+    this.x = inside(this.x, w, (b.x * s + dx) * this.k, s * b.width * this.k);
+    this.y = inside(this.y, h, (b.y * s + dy) * this.k, s * b.height * this.k);
+    const to = `translate(${this.x}px,${this.y}px) scale(${this.k})`, { style } = this.sheet;
+    if (style.transform === to) return;
+    this.moves++;
+    style.transition = glide && !this.still.matches ? 'transform .2s ease-out' : 'none';
+    style.willChange = 'transform';
+    style.transform = to;
     this.stage.classList.toggle('near', this.k > 1.02);
     clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => { s.willChange = 'auto'; }, 260);
+    this.rest = window.setTimeout(() => { style.willChange = 'auto'; }, 260);
     for (const f of this.watchers) f();
   }
 
@@ -103,7 +163,8 @@ export class View {
 
   private press(e: PointerEvent): void {
     if (e.pointerType === 'mouse' && e.button !== 0) return;
-    if (this.down.size === 0) this.moved = false;
+    if (e.isPrimary) this.down.clear(); // the end of another touch can get lost
+    this.moved = this.down.size > 0;
     this.down.set(e.pointerId, { x: e.clientX, y: e.clientY });
   }
 
@@ -131,6 +192,5 @@ export class View {
 
   private release(e: PointerEvent): void {
     this.down.delete(e.pointerId);
-    if (this.down.size === 0 && this.moved) setTimeout(() => { this.moved = false; }, 60);
   }
 }

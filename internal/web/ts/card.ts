@@ -2,8 +2,10 @@
 // take it.
 
 import type { App } from './app';
-import { ducats, button, nameOf, popup, redraw } from './controls';
+import { Chart } from './board';
+import { ducats, button, nameOf, redraw } from './controls';
 import { all, make } from './dom';
+import { menu } from './menu';
 import type { Area } from './types';
 import { t } from './words';
 
@@ -53,16 +55,16 @@ function taking(app: App, a: Area): string[] {
 
 // mountCards shows the card if a click on the map has no other meaning.
 export function mountCards(app: App): void {
-  const stage = app.root.querySelector<HTMLElement>('[data-map]');
-  if (!stage) return;
-  const pop = popup(stage, 'What is here', app.signal);
-  const show = (code: string): void => {
+  const chart = app.board;
+  if (!(chart instanceof Chart)) return;
+  const pop = menu(app, { class: 'here', 'aria-label': 'What is here' });
+  const show = (code: string, unit = ''): void => {
     const known = code && facts(app, code);
-    if (!known || app.board?.away || all('.here').some(e => e !== pop.box && !e.hidden)) return pop.close();
+    if (!known || chart.away || all('.here').some(e => e !== pop.box && !e.hidden)) return pop.close();
     redraw(pop.box, [make('header', {}, make('b', {}, app.table.areas.find(a => a.code === code)?.name ?? ''), button('×', 'close', 'close', () => pop.close(), 'Close')), known]);
-    pop.show();
+    pop.show(unit ? chart.placeOf(unit) : chart.spot(code));
   };
   app.on('area', ({ code }) => show(code));
-  app.on('unit', ({ key }) => show(app.table.units.find(u => u.key === key)?.at ?? ''));
+  app.on('unit', ({ key }) => show(app.table.units.find(u => u.key === key)?.at ?? '', key));
   app.on('edited', () => pop.close());
 }

@@ -95,36 +95,3 @@ export function rules(app: App, ids: string[] | undefined): HTMLElement | null {
   for (const id of new Set(ids)) span.append(make('a', { href: `${at}#${id}`, target: '_blank', title: t`Rule ${id}` }, id), ' ');
   return span;
 }
-
-// popup returns a small box over the page, on the side of the map opposite the
-// click; on a narrow screen a sheet at the bottom.
-export function popup(stage: HTMLElement, label: string, signal: AbortSignal): { box: HTMLElement; show(): void; close(): void; readonly open: boolean } {
-  const box = make('aside', { class: 'here', 'aria-label': label, hidden: true });
-  document.body.append(box);
-  let left = false;
-  stage.addEventListener('pointerdown', e => {
-    const r = stage.getBoundingClientRect();
-    left = e.clientX > r.left + r.width / 2;
-  }, true);
-  const close = (): void => {
-    box.hidden = true;
-  };
-  document.addEventListener('keydown', e => {
-    if (e.key === 'Escape') close();
-  }, { signal });
-  signal.addEventListener('abort', () => box.remove());
-  return {
-    box,
-    close,
-    show(): void {
-      const r = stage.getBoundingClientRect();
-      const wide = Math.min(372, r.width - 24);
-      box.style.width = `${wide}px`;
-      box.style.left = `${left ? r.left + 12 : r.right - wide - 12}px`;
-      box.hidden = false;
-    },
-    get open(): boolean {
-      return !box.hidden;
-    },
-  };
-}

@@ -2,7 +2,8 @@
 // line to type a place into.
 
 import { Chart } from './board';
-import { make } from './dom';
+import { make, one } from './dom';
+import { menu } from './menu';
 import { going, type Hands } from './orders';
 import { calm } from './press';
 import type { Choice } from './types';
@@ -13,19 +14,19 @@ const touch = matchMedia('(pointer: coarse)');
 // actBox adds the box to the map.
 export function actBox(h: Hands): void {
   const chart = h.app.board;
-  const at = chart instanceof Chart ? chart.stage : h.app.root;
-  const box = make('div', { id: 'act', class: 'act', role: 'group', hidden: true });
-  at.append(box);
-  for (const e of ['click', 'dblclick', 'pointerdown', 'pointermove', 'wheel'] as const) box.addEventListener(e, x => x.stopPropagation());
+  let last = '';
+  const pop = menu(h.app, { id: 'act', class: 'act', role: 'group' }, () => one(`[data-pick="${last}"]`, h.texts.form));
+  const { box, place } = pop;
 
   const draw = (): void => {
     const m = h.mode;
-    box.hidden = !m;
     if (!m) {
+      pop.close();
       box.replaceChildren(); // a hidden field would keep the keys until the next paint
       return;
     }
     const u = h.unit(m.unit);
+    last = m.unit;
     box.setAttribute('aria-label', t`Order of ${u?.name}`);
     const had = box.contains(document.activeElement) || document.activeElement?.closest('[data-pick]');
     const close = act('×', 'close', () => h.choose(null), 'Leave it');
@@ -53,38 +54,15 @@ export function actBox(h: Hands): void {
       parts.push(simple(h), impossible(h, place));
     }
     box.replaceChildren(...parts.filter(p => p !== null));
-    place();
+    pop.show(chart instanceof Chart ? chart.placeOf(m.unit) : null);
     const input = box.querySelector('input');
     if (input && !touch.matches) input.focus({ preventScroll: true }); // with a finger the player picks from the list; no keyboard covers it
     else if (had) box.querySelector<HTMLElement>('.acts button')?.focus({ preventScroll: true });
   };
-  const place = (): void => {
-    const m = h.mode;
-    if (!m || !(chart instanceof Chart)) return;
-    const p = chart.placeOf(m.unit);
-    if (!p) return;
-    const { x, y } = chart.at(p.x, p.y);
-    const w = chart.stage.clientWidth, hh = chart.stage.clientHeight;
-    const bw = box.offsetWidth, bh = box.offsetHeight;
-    const points = chart.points();
-    let best = { left: 8, top: 8, cost: Infinity };
-    const far = [45, 90, 150];
-    const spots: [number, number][] = [[8, 8], [8, hh - bh - 40], [w - bw - 56, hh - bh - 40], [w - bw - 56, 8]];
-    for (const d of far) spots.push([x + d, y - bh / 2], [x - d - bw, y - bh / 2], [x - bw / 2, y + d], [x - bw / 2, y - d - bh], [x + d, y - bh - d / 2], [x + d, y + d / 2], [x - d - bw, y - bh - d / 2], [x - d - bw, y + d / 2]);
-    for (const [l, t] of spots) { // where it hides the fewest targets, and near the unit
-      const left = Math.max(8, Math.min(w - bw - 8, l)), top = Math.max(8, Math.min(hh - bh - 8, t));
-      const over = (q: { x: number; y: number }, room: number): boolean => q.x > left - room && q.x < left + bw + room && q.y > top - room && q.y < top + bh + room;
-      const cost = points.filter(q => over(q, 24)).length * 2 + (over({ x, y }, 26) ? 20 : 0) + Math.hypot(left + bw / 2 - x, top + bh / 2 - y) / 250;
-      if (cost < best.cost) best = { left, top, cost };
-    }
-    box.style.left = `${best.left}px`;
-    box.style.top = `${best.top}px`;
-  };
   h.onChange(() => calm(box, draw));
-  if (chart instanceof Chart) {
-    chart.view.onMove(place);
-    chart.whenThere(place);
-  }
+  h.app.on('tab', () => { if (h.mode) h.choose(null); });
+  h.app.on('menu', what => { if (what.box !== box && h.mode) h.choose(null); });
+  if (chart instanceof Chart) chart.whenThere(place);
 }
 
 // asks says what to choose on the map for a support or a convoy.

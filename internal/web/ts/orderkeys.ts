@@ -21,7 +21,7 @@ function key(h: Hands, e: KeyboardEvent): void {
     if (h.texts.undo()) e.preventDefault();
     return;
   }
-  if (e.ctrlKey || e.metaKey || e.altKey || h.app.board?.away) return;
+  if (e.ctrlKey || e.metaKey || e.altKey) return;
   const step = h.app.table.step;
   if (step !== 'orders' && step !== 'retreats') return;
   if (letter(h, e.key.toLowerCase(), t)) e.preventDefault();
@@ -29,6 +29,7 @@ function key(h: Hands, e: KeyboardEvent): void {
 
 function letter(h: Hands, key: string, t: Element): boolean {
   if (key === 'j' || key === 'k') {
+    if (h.app.board?.away) h.app.open('orders');
     h.next(key === 'j' ? 1 : -1);
     return true;
   }

@@ -2,6 +2,7 @@
 
 import { ducats } from './controls';
 import { make, one } from './dom';
+import { dock, slim } from './menu';
 import { owing } from './orderlist';
 import type { Hands } from './orders';
 import { t } from './words';
@@ -14,7 +15,7 @@ export function readyBar(h: Hands): void {
   const process = h.app.root.dataset.mode === 'process';
   const owes = one('#owes', bar);
   const ask = make('div', { id: 'ready-ask', class: 'alert', role: 'alertdialog', 'aria-label': 'Before you are ready', hidden: true });
-  bar.after(ask);
+  dock(h.app, ask, () => bar.after(ask));
   let doubted = false;
   const danger = make('button', { type: 'button', class: 'plainbutton danger', hidden: true }, 'Warning');
   danger.addEventListener('click', () => h.app.open('orders'));
@@ -67,10 +68,14 @@ export function readyBar(h: Hands): void {
       });
       no.addEventListener('click', () => {
         closeAsk();
-        button.focus();
+        h.app.open('orders');
+        const open = one('.myunits .open .pick, .wintering button', h.texts.form) ?? one('.myunits .pick, textarea', h.texts.form);
+        open?.focus();
       });
       ask.replaceChildren(make('ul', {}, ...answer.ask.map(t => make('li', {}, t))), make('p', { class: 'doors' }, ...(answer.mend ? [] : [yes]), no));
       ask.hidden = false;
+      h.app.sheet?.raise();
+      h.app.tell('menu', { box: ask });
       (answer.mend ? no : yes).focus();
     } else closeAsk();
     draw();
@@ -79,6 +84,8 @@ export function readyBar(h: Hands): void {
     e.preventDefault();
     void go();
   });
+  h.app.on('tab', closeAsk);
+  h.app.on('menu', ({ box }) => { if (box !== ask) closeAsk(); });
   ask.addEventListener('keydown', e => {
     if (e.key !== 'Escape') return;
     closeAsk();
@@ -96,6 +103,7 @@ function owed(h: Hands): string {
   const step = h.app.table.step;
   if (step === 'adjustments') return h.texts.powers.map(p => h.texts.checked(p)?.owes ?? '').find(Boolean) ?? '';
   const n = h.texts.powers.reduce((sum, p) => sum + owing(h, p), 0);
+  if (slim.matches) return n ? t`${n} open` : t('Nothing open');
   if (!n) return step === 'retreats' ? 'Nothing to do' : 'All units have orders';
   if (step === 'retreats') return n === 1 ? t('1 unit must retreat or disband') : t`${n} units must retreat or disband`;
   return n === 1 ? t('1 unit without an order') : t`${n} units without an order`;

@@ -43,7 +43,7 @@ export class Hands {
       this.guide();
       let first = true;
       chart.whenThere(() => {
-        if (first && this.app.table.hands.length === 1 && narrow() && !chart.away) chart.fit(this.app.table.hands.flatMap(h => h.units.map(u => this.unit(u.unit)?.at ?? '')));
+        if (first && !chart.kept && this.app.table.hands.length === 1 && narrow()) chart.fit(chart.together(this.app.table.hands.flatMap(h => h.units.map(u => this.unit(u.unit)?.at ?? ''))), false);
         first = false;
       });
     }
@@ -51,7 +51,7 @@ export class Hands {
     handKeys(this);
     document.addEventListener('pointerdown', e => { // a click outside
       const t = e.target as Element;
-      if (this.mode && !t.closest('#chart, #act, #panel-orders')) this.choose(null);
+      if (this.mode && !t.closest('#chart, #act, #panel-orders, .grip')) this.choose(null);
     }, { signal: app.signal });
   }
 
@@ -137,20 +137,9 @@ export class Hands {
       this.app.tell('area', { code: '', city: false }); // closes what is open next to the map for another place
       const u = this.unit(this.mode.unit);
       const now = this.texts.of(power, this.mode.unit);
-      this.near();
       this.app.say(t`${u?.name}${now ? ', ' + now.say : ', no order'}. ${this.choices(this.mode.unit).length} legal orders.`);
     }
     this.changed();
-  }
-
-  // near brings a unit and its surroundings into view on a small screen, where
-  // the whole map is too small to hit anything.
-  private near(): void {
-    const chart = this.app.board, m = this.mode;
-    if (!(chart instanceof Chart) || !m || !narrow()) return;
-    const at = this.unit(m.unit)?.at ?? '';
-    const goes = this.choices(m.unit).filter(c => going.includes(c.kind) && c.to && !c.convoy).map(c => c.to ?? '');
-    chart.fit([at, ...goes]);
   }
 
   // back goes one step back, finally out of the order.
@@ -383,16 +372,6 @@ export class Hands {
     this.mode = null;
     this.prompting = '';
     this.changed();
-    this.rest();
-  }
-
-  // rest brings the units without an order back into view on a small screen, if
-  // the map is zoomed to one with an order.
-  private rest(): void {
-    const chart = this.app.board;
-    if (!(chart instanceof Chart) || !narrow()) return;
-    const left = this.app.table.hands.flatMap(h => h.units.filter(u => !this.texts.of(h.power, u.unit)).map(u => u.unit));
-    if (left.some(u => !chart.inView(u))) chart.fit(left.map(u => this.unit(u)?.at ?? ''));
   }
 
   // carriers returns the fleets of a route: the power's own ones receive

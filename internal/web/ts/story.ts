@@ -1,13 +1,15 @@
 // Results as a story, played on the map of the board.
 
 import type { App } from './app';
+import { Chart, type Pointed } from './board';
 import { all, drawingAt, one } from './dom';
-import { Player, Sight } from './playback';
+import { slim } from './menu';
+import { Player } from './playback';
 import { mountPowers } from './powers';
 import { stepsReel } from './reels';
 import { drawn, Screen } from './screen';
 import { mountTimebar } from './timebar';
-import type { Playback } from './types';
+import type { Frame, Playback } from './types';
 import { t } from './words';
 
 export function mountStory(app: App): void {
@@ -21,6 +23,16 @@ export function mountStory(app: App): void {
   let turn = 0; // rises with every start and stop, so that an outdated start has no effect
   let starting = false;
   let asked = false; // the reader has used the film; it was not only opened by the page
+  let film: Frame[] = [];
+  const hosted = app.root.classList.contains('hosted') && app.table.step !== 'over';
+  // The head, the board and the panel are about the same phase.
+  const head = one('.title .sub b', app.root), now = head?.textContent ?? '';
+  const title = one('h2', story)?.textContent ?? '';
+  const past = (on: boolean): void => {
+    if (!hosted) return;
+    app.root.classList.toggle('showspast', on);
+    if (head) head.textContent = on ? t`Results: ${title}` : now;
+  };
   app.busy.push(() => starting || !!player && (!!app.texts || asked || player.playing));
   const stop = async (): Promise<void> => {
     turn++;
@@ -29,6 +41,8 @@ export function mountStory(app: App): void {
     player = null;
     watch.hidden = false;
     for (const li of all('[data-step]', story)) li.removeAttribute('aria-current');
+    app.root.classList.remove('watching');
+    past(false);
     await app.board?.home();
   };
   let shown: SVGSVGElement | null = null; // the drawing on which the player plays
@@ -37,13 +51,17 @@ export function mountStory(app: App): void {
     if (!board || player) return player;
     const mine = ++turn;
     starting = true;
+    past(true);
     const look = drawingAt('');
     const answer = await fetch(drawingAt(story.dataset.playback ?? ''));
-    if (!answer.ok) return null;
+    if (!answer.ok) {
+      await stop();
+      return null;
+    }
     const { first, map, frames } = (await answer.json()) as Playback;
+    film = frames;
     const drawing = await drawn(first);
     if (mine !== turn) return null;
-    board.fit([]);
     await board.stand(map);
     if (mine !== turn || !board.svg) return null;
     starting = false;
@@ -51,10 +69,9 @@ export function mountStory(app: App): void {
     board.svg.replaceChildren(...drawing.childNodes); // the changes refer to the drawing as loaded
     shown = board.svg;
     const screen = new Screen(shown);
-    const sight = new Sight(board.svg, screen);
     const reel = stepsReel(frames, story, { title: 'All at a glance.', text: 'The position before the phase, with the orders: solid arrows succeeded, broken ones failed.' });
-    player = new Player(screen, reel, { bar, keys: false, fit: areas => (areas ? board.fit(areas) : sight.fit(null)) });
-    watch.hidden = true;
+    player = new Player(screen, reel, { bar, keys: false, fit: areas => { if (areas) board.fit(areas); } });
+    watch.hidden = !slim.matches; // there the controls come when they are asked for
     return player;
   };
   // After redrawing in other colours or another size, the map returns to the
@@ -68,21 +85,42 @@ export function mountStory(app: App): void {
   app.board?.whenThere(() => { if (player && app.board?.svg !== shown) void again(); });
   watch.hidden = false;
   for (const name of ['click', 'input'] as const) bar.addEventListener(name, () => { asked = true; });
-  watch.addEventListener('click', async () => {
+  const watching = (): void => {
     asked = true;
+    app.root.classList.add('watching');
+    watch.hidden = true;
+  };
+  watch.addEventListener('click', async () => {
+    watching();
+    app.sheet?.set('peek');
     (await start())?.play();
   });
-  one('[data-present]', bar)?.addEventListener('click', () => void stop());
-  one('[data-goon]', story)?.addEventListener('click', e => {
+  one('[data-present]', bar)?.addEventListener('click', () => (hosted ? app.open(app.panel('orders') ? 'orders' : 'powers') : void stop()));
+  const goOn = one('[data-goon]', app.root);
+  goOn?.addEventListener('click', e => {
     e.preventDefault();
     app.open('orders');
   });
-  let ordering = false; // orders are given for the present
+  let reading = false;
+  const came = cameOn();
+  const begin = (): void => { if (reading && (hosted || came) && !player && !starting && app.board?.svg) void start(); };
   app.on('tab', ({ name }) => {
-    ordering = name === 'orders' || name === 'treasury';
-    if (ordering && (player || starting)) void stop();
+    reading = name === 'results';
+    if (reading) begin();
+    else if (player || starting) void stop();
   });
-  if (cameOn()) app.board?.whenThere(() => { if (!player && cameOn(true) && !ordering) void start(); });
+  app.board?.whenThere(begin);
+  // A click on an own unit of the past is for its orders now.
+  if (app.board instanceof Chart) {
+    const chart = app.board;
+    chart.leave = p => {
+      const to = present(app, film, player?.step ?? 0, p);
+      if (!to || !app.panel('orders')) return;
+      app.open('orders');
+      if (!chart.take?.(to) && to.unit) app.tell('unit', { key: to.unit });
+    };
+  }
+  for (const li of all('[data-areas]', story)) showing(app, li);
   for (const [i, li] of all('[data-step]', story).entries()) {
     const head = one('h3', li);
     if (!head) continue;
@@ -93,7 +131,7 @@ export function mountStory(app: App): void {
     b.append(...head.childNodes);
     head.append(b);
     b.addEventListener('click', async () => {
-      asked = true;
+      watching();
       const p = await start();
       p?.pause();
       await p?.go(i + 1);
@@ -101,12 +139,38 @@ export function mountStory(app: App): void {
   }
 }
 
+// present returns what a click on a unit of the reader's, or on its place, in a
+// step of the film means now; null if it is not about one.
+function present(app: App, film: Frame[], step: number, p: Pointed): Pointed | null {
+  const own = new Set(app.table.hands.map(h => h.power));
+  let key = p.unit;
+  for (const f of film.slice(step)) key = f.walk?.find(([was]) => was === key)?.[1] ?? key;
+  const u = app.table.units.find(u => (p.unit ? u.key === key : u.at === p.area) && own.has(u.power));
+  return u ? { area: u.at, unit: u.key, city: !!u.city } : null;
+}
+
+// showing makes the order of a result a button that shows its place on the map.
+function showing(app: App, li: HTMLElement): void {
+  const order = one('.order', li);
+  const areas = li.dataset.areas?.split(' ').filter(Boolean) ?? [];
+  if (!order || !areas.length) return;
+  const b = document.createElement('button');
+  b.type = 'button';
+  b.className = 'showit';
+  b.title = t('Show it on the map');
+  b.append(...[...order.childNodes].filter(n => !(n instanceof Element && n.matches('.rules'))));
+  order.prepend(b);
+  const show = (): void => app.tell('show', { areas });
+  b.addEventListener('click', show);
+  li.addEventListener('click', e => { if (!(e.target as Element).closest('a, button, summary, details')) show(); });
+}
+
 // cameOn reports whether the page was loaded because a phase has just been
 // resolved: then the map begins with its results.
-function cameOn(done = false): boolean {
+function cameOn(): boolean {
   try {
     const was = sessionStorage.getItem('podesta-fresh') === location.pathname;
-    if (done) sessionStorage.removeItem('podesta-fresh');
+    sessionStorage.removeItem('podesta-fresh');
     return was;
   } catch { return false; }
 }

@@ -2,8 +2,8 @@
 // the tabs are links to them.
 
 import type { App } from './app';
-import { all, make, one } from './dom';
-import { t } from './words';
+import { all, one } from './dom';
+import { mountSheet } from './sheet';
 
 export function mountTabs(app: App): void {
   const tabs = all<HTMLAnchorElement>('[data-tab]', app.root);
@@ -16,19 +16,15 @@ export function mountTabs(app: App): void {
       else t.removeAttribute('aria-current');
     }
   };
-  // On a small screen the panel can have more room than the map.
-  const taller = make('button', { type: 'button', class: 'taller' });
-  const tall = (on: boolean): void => {
-    app.root.classList.toggle('tall', on);
-    taller.textContent = on ? '▾' : '▴';
-    taller.setAttribute('aria-label', t(on ? 'More room for the map' : 'More room for the panel'));
+  const sheet = mountSheet(app);
+  app.sheet = sheet;
+  const lesson = app.root.classList.contains('lesson'); // its text is beside the orders: it stays as it is
+  // Orders are given on the map, which gets its room back; all else is read.
+  const room = (name: string): void => {
+    if (name === 'orders' && !lesson) sheet?.set('peek');
+    else sheet?.raise();
   };
-  const nav = app.root.classList.contains('full') ? one('.paneltabs', app.root) : null;
-  if (nav) {
-    taller.addEventListener('click', () => tall(!app.root.classList.contains('tall')));
-    nav.append(taller);
-    tall(false);
-  }
+  app.on('menu', () => { if (sheet?.height === 'all') sheet.set('half'); }); // what it asks for is on the map
   const menu = one<HTMLDetailsElement>('.playmenu', app.root);
   const shut = (): void => { if (menu) menu.open = false; };
   document.addEventListener('pointerdown', e => { if (menu?.open && !menu.contains(e.target as Node)) shut(); }, { signal: app.signal });
@@ -39,19 +35,23 @@ export function mountTabs(app: App): void {
   });
   app.on('tab', ({ name }) => {
     up(name);
+    room(name);
     one('.sheet', app.root)?.scrollTo(0, 0);
   });
   for (const t of tabs) {
     t.addEventListener('click', e => {
       e.preventDefault();
-      if (t.getAttribute('aria-current')) tall(!app.root.classList.contains('tall'));
       history.replaceState(history.state, '', `#panel-${t.dataset.tab}`);
+      const again = !lesson && t.getAttribute('aria-current') && sheet?.height;
       app.open(t.dataset.tab ?? '');
+      if (again) sheet.set(again === 'peek' ? 'half' : 'peek');
     });
   }
   const asked = (): string => location.hash.replace(/^#(panel-)?/, '');
   const has = (name: string): boolean => panels.some(p => p.dataset.panel === name);
-  const first = ['orders', one('[data-playback]', app.root) ? 'results' : 'powers', 'results'].find(has) ?? panels[0]?.dataset.panel;
+  // The results of a game that goes on are about its past, what is shown first is not.
+  const told = one('[data-playback]', app.root) && (app.table.step === 'over' || !app.root.classList.contains('hosted'));
+  const first = ['orders', told ? 'results' : 'powers', 'results'].find(has) ?? panels[0]?.dataset.panel;
   app.open(has(asked()) ? asked() : (first ?? ''));
   addEventListener('hashchange', () => { if (has(asked())) app.open(asked()); }, { signal: app.signal });
 }

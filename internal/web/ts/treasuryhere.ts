@@ -2,9 +2,11 @@
 // province.
 
 import type { App } from './app';
-import { button, ducats, popup, redraw } from './controls';
+import { Chart } from './board';
+import { button, ducats, redraw } from './controls';
 import { facts } from './card';
 import { make } from './dom';
+import { menu } from './menu';
 import { room, targets } from './treasurycard';
 import * as text from './treasurylines';
 import type { Expense } from './types';
@@ -14,9 +16,9 @@ import { t } from './words';
 // given an order. done is called when an expense was written, with its number
 // and the key of the control to continue with.
 export function mountHere(app: App, power: () => string, done: (slot: number, key: string) => void): void {
-  const stage = app.root.querySelector<HTMLElement>('[data-map]');
-  if (!stage || app.table.step !== 'orders') return;
-  const pop = popup(stage, 'What money can do here', app.signal);
+  const chart = app.board;
+  if (!(chart instanceof Chart) || app.table.step !== 'orders') return;
+  const pop = menu(app, { class: 'here', 'aria-label': 'What money can do here' });
   let pending: Expense | null = null; // chosen while all numbers were taken
   const close = (): void => {
     pop.close();
@@ -27,10 +29,10 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
     text.spend(app, power(), slot, e, e.least);
     done(slot, e.most === e.least ? '' : `sum ${slot}`);
   };
-  const show = (title: string, code: string, list: Expense[]): void => {
+  const show = (title: string, code: string, list: Expense[], unit = ''): void => {
     const id = power();
     const m = app.hand(id)?.money;
-    if (!m || !m.slots || !list.length || app.board?.away) return close();
+    if (!m || !m.slots || !list.length || chart.away) return close();
     const draw = (): void => {
       const parts: Node[] = [make('header', {}, make('b', {}, title), button('×', 'close', 'close', close, 'Close'))];
       if (pending) {
@@ -58,15 +60,16 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
         if (known) parts.push(known);
       }
       redraw(pop.box, parts);
+      pop.place();
     };
     pending = null;
     draw();
-    pop.show();
+    pop.show(unit ? chart.placeOf(unit) : chart.spot(code));
   };
   app.on('unit', ({ key }) => {
     const u = app.table.units.find(u => u.key === key);
     if (!u || u.power === power()) return close();
-    show(u.name, u.at, list(app, power(), e => e.unit === key));
+    show(u.name, u.at, list(app, power(), e => e.unit === key), key);
   });
   // at returns what can be bought at a place, including for the power's own
   // units there.

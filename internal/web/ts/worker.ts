@@ -41,7 +41,7 @@ export function offlineNotice(): void {
 
 // pushHint offers notifications on a board, once.
 export function pushHint(): void {
-  const head = one('#tabletop'), key = 'podesta-hint';
+  const head = one('.sheet > .notices'), key = 'podesta-hint';
   if (!head || !root.dataset.reader || !canPush() || pushes() || Notification.permission !== 'default') return;
   try { if (localStorage.getItem(key)) return; } catch { return; }
   const no = make('button', { type: 'button', class: 'button quiet' }, 'Not now');

@@ -8,6 +8,7 @@ import { all, one } from '../dom';
 import { mountOrders } from '../orders';
 import { mountSandbox } from '../sandbox';
 import { mountEditor } from '../sandboxedit';
+import { mountSheet } from '../sheet';
 import { mountStory } from '../story';
 import { mountTabs } from '../tabs';
 import { mountTreasury } from '../treasury';
@@ -23,7 +24,10 @@ async function begin(root: HTMLElement): Promise<void> {
   const app = new App(root, root.dataset.base ?? '', (await answer.json()) as Table);
   root.classList.add('alive');
   mountBoard(app);
-  if (root.dataset.edit) return mountEditor(app);
+  if (root.dataset.edit) {
+    mountSheet(app)?.set('half');
+    return mountEditor(app);
+  }
   for (const mount of [mountOrders, mountTreasury, mountWinter, mountCards, mountStory, mountSandbox, mountTabs]) mount(app);
 }
 
