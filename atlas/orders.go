@@ -143,7 +143,7 @@ func (d *drawing) plan(all []stroke) {
 const shortest = 1.5
 
 // visible returns the line of a movement, or if too little of it would be seen
-// between two units that are close to each other, an arch beside them.
+// between two units that are close to each other, an arch next to them.
 func (d *drawing) visible(c curve) curve {
 	if len(c.points) != 3 {
 		return c

@@ -7,7 +7,7 @@ import (
 )
 
 // TestShortArrows checks that enough of every movement between neighbours is
-// seen to tell where it goes, on all boards and at all sizes, however close the
+// seen to know where it goes, on all boards and at all sizes, however close the
 // two units are.
 func TestShortArrows(t *testing.T) {
 	for _, slug := range board.Slugs() {

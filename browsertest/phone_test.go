@@ -253,7 +253,7 @@ func TestPhoneTaps(t *testing.T) {
 			}
 			x, y := p.pointOnMap("unit", u.Unit)
 			if !ask[bool](p, "!!onMap('area', "+quote(to.To)+")") {
-				continue // beside the screen
+				continue // outside the screen
 			}
 			at := ask[[]float64](p, "onMap('area', "+quote(to.To)+")")
 			before := ask[string](p, place)
@@ -413,8 +413,8 @@ func TestMenusBeside(t *testing.T) {
 }
 
 // TestShadedPlaces checks that places that can be chosen stand out from land of
-// every colour: they are edged and hatched in two tones, of which one contrasts
-// with any colour.
+// every colour: they are edged and hatched in two tones, and any colour contrasts
+// with one of them.
 func TestShadedPlaces(t *testing.T) {
 	j := visitors(t)
 	for _, s := range []screen{wide, night} {

@@ -57,7 +57,7 @@ func TestThumbs(t *testing.T) {
 			}
 			going[c.To] = true
 			p.table()
-			if !ask[bool](p, "(() => {"+onMap+"return !!onMap('unit', "+quote(u.Unit)+"); })()") { // beside the map: the list leads there
+			if !ask[bool](p, "(() => {"+onMap+"return !!onMap('unit', "+quote(u.Unit)+"); })()") { // outside the map: the list leads there
 				p.push("deep(" + quote(`[data-pick="`+u.Unit+`"]`) + ")")
 				p.push("labelled('Leave it', '#act button')")
 			}

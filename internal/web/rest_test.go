@@ -27,7 +27,7 @@ func (b *browser) script(path string, form url.Values) *response {
 }
 
 // TestNotRead checks that the page shows a line that is not read as an order, with
-// its number, and that the player is ready all the same.
+// its number, and that the player is still ready.
 func TestNotRead(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -220,8 +220,8 @@ func gave(events []event.Event, e event.Payment) *event.Payment {
 	return nil
 }
 
-// broke reports whether what is explained failed for want of money, and more is
-// paid with more money.
+// broke reports whether what is explained failed because money was
+// short, and succeeds with more of it.
 func (c *court) broke() bool {
 	switch e := c.e.(type) {
 	case event.Expense:

@@ -436,7 +436,7 @@ func (c *court) tooFew() bool {
 }
 
 // wiped reports whether a unit of the winter left the board afterwards, in a
-// storm, or was numbered anew.
+// storm, or got another number.
 func (c *court) wiped(u position.Unit) bool {
 	return some(c.res.Events, func(x event.Removed) bool { return x.Unit.At == u.At && x.Unit.Owner == u.Owner }) ||
 		slices.ContainsFunc(c.res.Next.Units, func(v position.Unit) bool { return v.At == u.At && v.Owner == u.Owner && v.Type == u.Type })

@@ -109,7 +109,7 @@ var moneyOptions = []Option{
 		"Whether a city such as Genoa has its variable income while a siege, a famine or a rebellion stops its own.",
 		"INC-06",
 		yesNo(func(s *Set) *bool { return &s.CityDieWhileUnpaid },
-			"its die is thrown all the same", "its die is not thrown")),
+			"its die is still rolled", "its die is not rolled")),
 	option("initial-die-minimum", "First income",
 		"How the variable income is found at the start of the game.",
 		"BUILD-20 BUILD-22 BUILD-23",

@@ -126,7 +126,7 @@ func texts(lines []pendingOrder) string {
 	return text
 }
 
-// spot is where an order stands in the text of all: its lines, and the column
+// spot is the place of an order in the text of all: its lines, and the column
 // before its first character.
 type spot struct{ first, last, column int }
 

@@ -68,7 +68,7 @@ export function mountSheet(app: App): Sheet | null {
     step(by);
   });
   side.prepend(grip);
-  // What tells about the game is in the sheet, above or below the panel.
+  // What is to be read about the game is in the sheet, above or below the panel.
   const notices = one('.notices', sheet) ?? make('div', { class: 'notices' });
   sheet.prepend(notices);
   for (const e of all('.tabletop > .notice, .tabletop > .alert:not(#ready-ask, .moved)', app.root)) notices.prepend(e);

@@ -18,7 +18,7 @@ export function mountTabs(app: App): void {
   };
   const sheet = mountSheet(app);
   app.sheet = sheet;
-  const lesson = app.root.classList.contains('lesson'); // its text is beside the orders: it stays as it is
+  const lesson = app.root.classList.contains('lesson'); // its text is next to the orders: it stays as it is
   // Orders are given on the map, which gets its room back; all else is read.
   const room = (name: string): void => {
     if (name === 'orders' && !lesson) sheet?.set('peek');
@@ -49,7 +49,7 @@ export function mountTabs(app: App): void {
   }
   const asked = (): string => location.hash.replace(/^#(panel-)?/, '');
   const has = (name: string): boolean => panels.some(p => p.dataset.panel === name);
-  // The results of a game that goes on are about its past, what is shown first is not.
+  // The results of a game that is not over are about its past, what is shown first is not.
   const told = one('[data-playback]', app.root) && (app.table.step === 'over' || !app.root.classList.contains('hosted'));
   const first = ['orders', told ? 'results' : 'powers', 'results'].find(has) ?? panels[0]?.dataset.panel;
   app.open(has(asked()) ? asked() : (first ?? ''));

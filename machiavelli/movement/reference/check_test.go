@@ -140,7 +140,7 @@ type tally struct {
 // for the place of a unit that fails to leave, and of one that converts there
 // (SUPP-04, SUPP-12); advances of a unit to where another power of its player,
 // which is one with its own, has a unit that stays (SEAT-01); a fleet in the
-// sea of Venice beside a garrison of another power in the city, if one of them
+// sea of Venice next to a garrison of another power in the city, if one of them
 // does not just hold (VENICE-13).
 type editions struct{ stays, converts, family, venice int }
 

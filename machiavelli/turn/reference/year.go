@@ -209,8 +209,8 @@ func (c *campaign) cityYield(power machiavelli.Power, at board.ID) machiavelli.D
 	return value
 }
 
-// stopped reports whether the city or fortress of a place has no income, whoever
-// owns it (REB-12, SIEGE-13, FAM-05).
+// stopped reports whether the city or fortress of a place has no income for
+// any owner (REB-12, SIEGE-13, FAM-05).
 func (c *campaign) stopped(at board.ID) bool {
 	p := c.start
 	open := garrisonAt(p, at) < 0
