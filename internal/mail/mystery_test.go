@@ -68,7 +68,7 @@ func TestMailKeepsMysteries(t *testing.T) {
 	for _, x := range judgetest.Mysteries {
 		t.Run(x.Name, func(t *testing.T) {
 			t.Parallel()
-			worlds := x.Worlds(t)
+			worlds := x.Worlds(t, nil)
 			var houses [2]*house
 			for i, w := range worlds {
 				houses[i] = &house{House: w.House, t: t, box: &sentBox{}, store: w.House.Store, log: &bytes.Buffer{}, clock: w.Clock}

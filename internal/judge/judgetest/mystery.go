@@ -82,7 +82,7 @@ var Mysteries = []Mystery{
 
 func gunboat(more func(*hosting.Hosting)) func(*hosting.Hosting) {
 	return func(s *hosting.Hosting) {
-		s.Gunboat, s.Invites = true, true
+		s.Gunboat, s.Invites, s.Programs = true, true, true
 		s.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Postal: true, Fakes: "may", Observers: "any"}
 		if more != nil {
 			more(s)
@@ -104,13 +104,14 @@ type World struct {
 	Others    []*game.Account
 }
 
-// Worlds opens both worlds of a mystery.
-func (x *Mystery) Worlds(t testing.TB) [2]*World {
+// Worlds opens both worlds of a mystery. before is called in each before the game is
+// played; it may be nil.
+func (x *Mystery) Worlds(t testing.TB, before func(*World)) [2]*World {
 	t.Helper()
-	return [2]*World{x.world(t, false), x.world(t, true)}
+	return [2]*World{x.world(t, before, false), x.world(t, before, true)}
 }
 
-func (x *Mystery) world(t testing.TB, otherwise bool) *World {
+func (x *Mystery) world(t testing.TB, before func(*World), otherwise bool) *World {
 	h := Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 	r := h.Rehearse()
 	h.Seeded(26)
@@ -122,6 +123,9 @@ func (x *Mystery) world(t testing.TB, otherwise bool) *World {
 	for _, a := range []*game.Account{w.Named, w.Twin} { // the same in all else
 		_, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, time.Hour)
 		h.Must(err)
+	}
+	if before != nil {
+		before(w)
 	}
 	h.Must(h.Observe(ctx, m.Game.ID, w.Watches.ID))
 	who, other := w.Named, w.Twin
