@@ -125,4 +125,3 @@ func (a *agent) everything(w *judgetest.World, name string, said map[string]stri
 		said[name+" "+path] = w.Blind(got.Contents[0].Text)
 	}
 }
-
