@@ -356,6 +356,9 @@ func visit(t testing.TB, site http.Handler, v visitor, method, address, form str
 	r.Host = accessHost
 	r.Header.Set("X-Forwarded-Proto", "https")
 	if v.cookie != nil {
+		if v.cookie.Name == page.SessionCookie {
+			t.Fatalf("over https, the judge takes %s for a stranger", v.name)
+		}
 		r.AddCookie(v.cookie)
 	}
 	w := httptest.NewRecorder()

@@ -15,7 +15,6 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/press"
-	"podesta/internal/web/page"
 )
 
 // noise matches what differs between two readings of the same page, and the phase of
@@ -32,7 +31,7 @@ func sessionOf(h *judgetest.House, name string, a *game.Account) visitor {
 	h.Must(err)
 	_, _, err = h.Authenticate(h.T.Context(), secret)
 	h.Must(err)
-	return visitor{name, &http.Cookie{Name: page.SessionCookie, Value: secret}}
+	return visitor{name, &http.Cookie{Name: sessionCookie, Value: secret}}
 }
 
 // shown returns what visitors see at some addresses.
