@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -379,7 +380,9 @@ type leaving struct {
 // Flush sends what there is of the answer.
 func (l *leaving) Flush() {
 	l.ResponseRecorder.Flush()
-	l.leave()
+	if bytes.Contains(l.Body.Bytes(), []byte("\ndata: ")) {
+		l.leave()
+	}
 }
 
 // spell writes out what stands in braces.
