@@ -17,14 +17,10 @@ import (
 	"podesta/internal/api"
 	"podesta/internal/game"
 	"podesta/internal/hooks"
-	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/press"
-	"podesta/internal/safety"
-	"podesta/internal/schedule"
-	"podesta/machiavelli"
 )
 
 // request is an operation of the API with the request of TestAccess.
@@ -204,24 +200,16 @@ func TestPublicRecordOfMasked(t *testing.T) {
 // TestSecretActs lets a player of a game with hidden players do all that a player
 // can do in secret, and checks that no one else can read anything that differs from
 // before: every operation of the API that reads, by every kind of reader, word for
-// word with the validators of caches, and the numbers of entries of the log; and that
-// nobody else is notified.
+// word with the validators of caches, and the numbers of entries of the log; that
+// nobody else is notified; and that a live stream that was open before says nothing.
 func TestSecretActs(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
-	m := h.Mask(func(s *hosting.Hosting) {
-		s.Gunboat, s.Quiet, s.HideVotes, s.MaxAbsence = true, true, true, 30
-		s.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Postal: true, Fakes: "may", Observers: "any", WatchAll: true}
-	})
-	m.Begin()
-	g := m.Game
-	ada, bea, cia := m.Players[0], m.Players[1], m.Others[0]
-	observer, stranger := m.Others[1], m.Others[2]
-	h.Must(h.Observe(ctx, g.ID, observer.ID))
-	follower := cia
-	h.Must(h.FollowGame(ctx, g.ID, follower.ID, true))
+	m := h.SecretGame()
+	g, ada, bea := m.Game, m.Players[0], m.Players[1]
+	follower, observer, stranger := m.Others[0], m.Others[1], m.Others[2]
 	server := maskedServer(t, h)
-	me, partner := m.Role(ada), m.Role(bea)
+	me := m.Role(ada)
 	readers := map[string]string{"stranger": "", "outsider": h.Token(stranger.ID), "player": h.Token(m.Players[2].ID), "observer": h.Token(observer.ID), "follower": h.Token(follower.ID)}
 	h.Clock.Advance(time.Hour) // hooks are not called for what was before
 	for _, a := range []*game.Account{m.Players[2], observer, follower} {
@@ -252,94 +240,6 @@ func TestSecretActs(t *testing.T) {
 		}
 		return out
 	}
-	story := &judgetest.Story{House: m.House, TheGame: g}
-	orders := story.Holding(me.Seat)
-	say := func(n press.NewMessage) error {
-		n.Text = "secret"
-		return h.Say(ctx, g.ID, me, me.Seat, n)
-	}
-	to := journal.OnlySeats(partner.Seat)
-	place := func(text string) error {
-		_, err := h.Submit(ctx, g.ID, me, me.Seat, h.At(g.ID).Revision, text)
-		return err
-	}
-	next, err := machiavelli.ParsePhase("summer 1385 orders")
-	h.Must(err)
-	number, from := 0, h.Clock.Now().Add(30*24*time.Hour)
-	partnerName := g.Setting.Powers[g.Setting.Seats[partner.Seat-1][0]].Name
-	acts := []struct {
-		name string
-		do   func() error
-		// shows lists the operations whose answers may differ, because what they
-		// say is public.
-		shows []string
-	}{
-		{"nothing", func() error { return nil }, nil},
-		{"orders", func() error { return place(orders) }, nil},
-		{"other orders", func() error { return place(strings.Replace(orders, "hold", "besiege", 1)) }, nil},
-		{"a comment in orders", func() error { return place(orders + "\n# secret") }, nil},
-		{"no orders", func() error { return place("") }, nil},
-		{"checks orders", func() error { _, err := h.Check(ctx, g.ID, me, me.Seat, orders); return err }, nil},
-		{"orders for later", func() error {
-			return h.Defer(ctx, g.ID, me, game.Deferred{Seat: me.Seat, Phase: next, Text: orders})
-		}, nil},
-		{"waits", func() error { return h.SetWait(ctx, g.ID, me, me.Seat, true) }, nil},
-		{"waits no more", func() error { return h.SetWait(ctx, g.ID, me, me.Seat, false) }, nil},
-		{"a note in the diary", func() error { return h.AddDiary(ctx, g.ID, me, me.Seat, "secret") }, nil},
-		{"another note", func() error { return h.AddDiary(ctx, g.ID, me, me.Seat, "secret, too") }, nil},
-		{"deletes a note", func() error { return h.DropDiary(ctx, g.ID, me, me.Seat, 1) }, nil},
-		{"a letter", func() error { return say(press.NewMessage{To: to}) }, nil},
-		{"an answer", func() error {
-			return h.Say(ctx, g.ID, partner, partner.Seat, press.NewMessage{To: journal.OnlySeats(me.Seat), Text: "secret"})
-		}, nil},
-		{"a grey letter", func() error { return say(press.NewMessage{To: to, Grey: true}) }, nil},
-		{"a letter to the master", func() error { return say(press.NewMessage{ToMaster: true}) }, nil},
-		{"postal press", func() error { return say(press.NewMessage{Postal: true}) }, nil},
-		{"reads letters", func() error { return h.MarkRead(ctx, g.ID, partner, "", 1<<40) }, nil},
-		{"a proposal", func() error {
-			p, err := h.Propose(ctx, g.ID, me, me.Seat, press.NewProposal{Line: "PEACE TO " + partnerName})
-			number = p.Number
-			return err
-		}, nil},
-		{"accepts it", func() error { return h.Answer(ctx, g.ID, partner, partner.Seat, number, journal.ActAccept, "") }, nil},
-		{"another proposal", func() error {
-			p, err := h.Propose(ctx, g.ID, me, me.Seat, press.NewProposal{Line: "ALLIANCE TO " + partnerName})
-			number = p.Number
-			return err
-		}, nil},
-		{"withdraws it", func() error { return h.Answer(ctx, g.ID, me, me.Seat, number, journal.ActWithdraw, "") }, nil},
-		{"a vote", func() error { return h.Vote(ctx, g.ID, me, me.Seat, game.Ballot{Draw: true}) }, nil},
-		{"no vote", func() error { return h.Vote(ctx, g.ID, me, me.Seat, game.Ballot{}) }, nil},
-		{"an absence", func() error {
-			return h.SetAbsence(ctx, g.ID, me, me.Seat, schedule.Absence{Start: from, End: from.Add(48 * time.Hour)})
-		}, nil},
-		{"a vacation", func() error { _, err := h.SetVacation(ctx, ada.ID, from, from.Add(72*time.Hour)); return err }, nil},
-		{"mutes a seat", func() error { return h.MuteSeat(ctx, g.ID, me, partner.Seat, true) }, nil},
-		{"mutes a person", func() error { return h.MutePerson(ctx, ada.ID, bea.Name, false) }, nil},
-		{"blocks a person", func() error { return h.MutePerson(ctx, ada.ID, cia.Name, true) }, nil},
-		{"reports the game", func() error {
-			return h.Report(ctx, ada.ID, safety.NewReport{Kind: game.GameReport, Game: g.ID, Reason: game.Spam, Note: "secret"})
-		}, nil},
-		{"asks a friend", func() error { _, err := h.Befriend(ctx, ada.ID, bea.Name); return err }, nil},
-		{"follows", func() error { return h.FollowGame(ctx, g.ID, ada.ID, true) }, nil},
-		{"a webhook", func() error {
-			_, err := h.AddHook(ctx, game.Hook{Account: ada.ID, URL: "https://example.org/secret"})
-			return err
-		}, nil},
-		{"a key", func() error {
-			_, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: ada.ID}, time.Hour)
-			return err
-		}, nil},
-		{"a calendar", func() error { _, err := h.NewCalendar(ctx, ada.ID); return err }, nil},
-		{"the queue", func() error { _, err := h.Enqueue(ctx, ada.ID, game.Wants{}); return err }, []string{"getQueue"}}, // its length is public
-		{"complete orders", func() error { return place(orders) }, nil},
-		{"ready", func() error { return h.Ready(ctx, g.ID, me, me.Seat, h.At(g.ID).Revision, true) }, nil},
-		{"not ready", func() error { return h.Ready(ctx, g.ID, me, me.Seat, h.At(g.ID).Revision, false) }, nil},
-		{"hosts a game in secret", func() error {
-			_, err := h.Host(ctx, ada.ID, lobby.NewGame{Name: "Secret", Scenario: "A", Variant: "A-4"}, unlisted())
-			return err
-		}, nil},
-	}
 	calls := func() (out []string) {
 		for range 5 { // a job may make others
 			_, err := h.WorkHooks(ctx, func(_ context.Context, all []hooks.Call) error {
@@ -353,138 +253,144 @@ func TestSecretActs(t *testing.T) {
 		return slices.DeleteFunc(out, func(name string) bool { return name == ada.Name || name == bea.Name })
 	}
 	calls()
+	heard := streamsOf(t, m, server, readers)
 	before := read()
-	for _, a := range acts {
-		if err := a.do(); err != nil {
-			t.Errorf("%s: %v", a.name, err)
+	for _, a := range m.SecretActs() {
+		if err := a.Do(); err != nil {
+			t.Errorf("%s: %v", a.Name, err)
 			continue
 		}
+		heard(a.Name)
 		after := read()
 		for k := range after {
-			if op, _, _ := strings.Cut(k, " "); slices.Contains(a.shows, op) {
+			if op, _, _ := strings.Cut(k, " "); slices.Contains(a.Shows, op) {
 				before[k] = after[k]
 			}
 		}
-		differ(t, a.name, before, after)
+		differ(t, a.Name, before, after)
 		if who := calls(); len(who) > 0 {
-			t.Errorf("%s: %v are notified", a.name, who)
+			t.Errorf("%s: %v are notified", a.Name, who)
 		}
 		before = after
 	}
 }
 
-func unlisted() hosting.Hosting {
-	h := hosting.Default()
-	h.Listed = false
-	return h
+// streamsOf opens a live stream for each reader. The function that it returns fails the
+// test if one of them has told something since the last call. To know that it has told
+// all that it will, there is a second game in the streams, about which they tell
+// something then.
+func streamsOf(t *testing.T, m *judgetest.Masked, server *api.Server, readers map[string]string) (heard func(act string)) {
+	t.Helper()
+	clock := m.HostGame(m.Master, lobby.NewGame{Name: "Clock", Scenario: "A", Variant: "A-4"}, nil)
+	site := httptest.NewServer(server)
+	t.Cleanup(site.Close)
+	t.Cleanup(server.Close)
+	h := &house{t: t, House: m.House, url: site.URL, route: router(t, site.URL), done: map[string]bool{}}
+	streams, place := map[string]*listener{}, map[string]string{}
+	of := func(id string) string { // the place in the secret game
+		for part := range strings.SplitSeq(id, ",") {
+			if strings.HasPrefix(part, m.Game.ID+".") {
+				return part
+			}
+		}
+		return ""
+	}
+	for who, secret := range readers {
+		l := h.listen(&guest{house: h, name: who, token: secret}, "?game="+m.Game.ID+","+clock.ID)
+		for range 2 { // the state of both games
+			place[who] = of(l.next().id)
+		}
+		streams[who] = l
+	}
+	return func(act string) {
+		t.Helper()
+		m.Must(m.Say(ctx, clock.ID, m.RoleFor(clock, m.Master), 0, press.NewMessage{To: journal.Everybody, Text: act}))
+		for who, l := range streams {
+			for {
+				e := l.next()
+				if e.name == "end" {
+					t.Fatalf("%s: the stream of the %s has ended", act, who)
+				}
+				if got := of(e.id); got != place[who] {
+					t.Errorf("%s: the place of the %s in the stream changes from %s to %s", act, who, place[who], got)
+				}
+				if e.name == "entry" && strings.Contains(string(e.data), fmt.Sprintf("%q", act)) {
+					break
+				}
+				t.Errorf("%s: the %s hears %s %s", act, who, e.name, e.data)
+			}
+		}
+	}
 }
 
-// TestRefusalsOfMasked asks every operation of the API about one of two people, one of
-// whom plays in a game with hidden players, and the other does not. No answer may
-// differ, whatever there is between the two and the caller: who plays in such a game
-// must not be found out by trying.
+// TestRefusalsOfMasked asks every operation of the API about a person, a seat and a
+// game in the two worlds of each mystery. No answer may tell the worlds apart,
+// whatever there is between that person and the caller: who plays in a game with
+// hidden players must not be found out by trying.
 func TestRefusalsOfMasked(t *testing.T) {
 	t.Parallel()
-	for _, kind := range []struct {
-		name    string
-		begun   bool
-		invited bool // both are, and one has accepted
-		change  func(*hosting.Hosting)
-	}{
-		{"forming", false, false, func(s *hosting.Hosting) { s.Gunboat, s.Invites = true, true }},
-		{"after invitations", false, true, func(s *hosting.Hosting) { s.Gunboat, s.Invites = true, true }},
-		{"forming without a master", false, false, func(s *hosting.Hosting) { s.Gunboat, s.Unmoderated, s.Quiet = true, true, true }},
-		{"secret", false, true, func(s *hosting.Hosting) { s.Gunboat, s.Invites, s.Secret = true, true, true }},
-		{"running", true, false, func(s *hosting.Hosting) { s.Gunboat, s.Invites = true, true }},
-	} {
-		t.Run(kind.name, func(t *testing.T) {
+	for _, x := range judgetest.Mysteries {
+		t.Run(x.Name, func(t *testing.T) {
 			t.Parallel()
-			h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
-			rehearsal := h.Rehearse()
-			m := h.Mask(kind.change)
-			ada, in, out, outsider := m.Players[0], m.Players[1], m.Others[0], m.Others[1]
-			g, seat, vacant := m.Game, 1, 1
-			if kind.begun {
-				m.Begin()
-				g = m.Game
-				seat, vacant = m.Role(ada).Seat, m.Role(m.Players[2]).Seat
-				h.Must(h.Leave(ctx, g.ID, m.Role(m.Players[2])))
-			} else {
-				h.JoinAll(g, []*game.Account{ada})
-				if kind.invited {
-					h.Must(h.Invite(ctx, g.ID, h.RoleFor(g, ada), in.Name))
-					h.Must(h.Invite(ctx, g.ID, h.RoleFor(g, ada), out.Name))
-				}
-				h.JoinAll(g, []*game.Account{in})
+			worlds := x.Worlds(t, nil)
+			var ask [2]func() map[string]string
+			for i, w := range worlds {
+				ask[i] = asker(t, w)
 			}
-			g = h.Reload(g)
-			server := maskedServer(t, h)
-			callers := map[string]*game.Account{"outsider": outsider, "player": ada}
-			secrets := map[string]string{"stranger": ""}
-			for name, a := range callers {
-				secrets[name] = h.Token(a.ID)
-			}
-			for _, x := range []*game.Account{in, out} { // the same in all else
-				_, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: x.ID}, time.Hour)
-				h.Must(err)
-			}
-			for _, secret := range secrets {
-				if secret != "" {
-					_, _, err := h.Authenticate(ctx, secret)
-					h.Must(err)
-				}
-			}
-			answers := func(x *game.Account) map[string]string {
-				rehearsal.Forget(true)
-				defer rehearsal.Forget(false)
-				got := map[string]string{}
-				for _, o := range allRequests(server) {
-					if slices.Contains(unchanging, o.id) || slices.Contains([]string{"createGame", "importGame", "createTournament", "register", "signIn", "addToken", "addHook", "addLink", "askLink"}, o.id) {
-						continue // they make random secrets, and name nobody
+			for _, between := range judgetest.Between {
+				var found [2]map[string]string
+				for i, w := range worlds {
+					for _, a := range []*game.Account{w.Asks, w.Watches, w.Outside} {
+						w.Must(between.Do(w, a))
 					}
-					for who, secret := range secrets {
-						text := told(server, o, about(g, seat, seat%4+1, vacant, x), secret)
-						got[o.id+" by "+who] = strings.NewReplacer(in.Name, "X", out.Name, "X", in.ID, "xxxx", out.ID, "xxxx").Replace(text)
+					found[i] = ask[i]()
+					for _, a := range []*game.Account{w.Asks, w.Watches, w.Outside} {
+						w.Must(between.Undo(w, a))
 					}
 				}
-				return got
-			}
-			for _, between := range []struct {
-				name     string
-				do, undo func(a, x *game.Account) error
-			}{
-				{"nothing", func(_, _ *game.Account) error { return nil }, func(_, _ *game.Account) error { return nil }},
-				{
-					"a block", func(a, x *game.Account) error { return h.MutePerson(ctx, a.ID, x.Name, true) },
-					func(a, x *game.Account) error { return h.UnmutePerson(ctx, a.ID, x.Name) },
-				},
-				{
-					"a block of the other", func(a, x *game.Account) error { return h.MutePerson(ctx, x.ID, a.Name, true) },
-					func(a, x *game.Account) error { return h.UnmutePerson(ctx, x.ID, a.Name) },
-				},
-				{
-					"friendship", func(a, x *game.Account) error {
-						if _, err := h.Befriend(ctx, a.ID, x.Name); err != nil {
-							return err
-						}
-						_, err := h.Befriend(ctx, x.ID, a.Name)
-						return err
-					},
-					func(a, x *game.Account) error { return h.Unfriend(ctx, a.ID, x.Name) },
-				},
-			} {
-				var found []map[string]string
-				for _, x := range []*game.Account{in, out} {
-					for _, a := range callers {
-						h.Must(between.do(a, x))
-					}
-					found = append(found, answers(x))
-					for _, a := range callers {
-						h.Must(between.undo(a, x))
-					}
-				}
-				differ(t, "with "+between.name, found[1], found[0])
+				differ(t, "with "+between.Name, found[1], found[0])
 			}
 		})
+	}
+}
+
+// ownKeys matches the IDs of the caller's own keys, which depend on chance.
+var ownKeys = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
+
+// asker returns a function that sends all requests in a world, and returns what
+// everyone learns from them. Nothing that they do lasts.
+func asker(t *testing.T, w *judgetest.World) func() map[string]string {
+	server := maskedServer(t, w.House)
+	secrets := map[string]string{"stranger": ""}
+	for name, a := range map[string]*game.Account{"player": w.Asks, "observer": w.Watches, "outsider": w.Outside} {
+		secrets[name] = w.Token(a.ID)
+		_, _, err := w.Authenticate(ctx, secrets[name]) // the first use is recorded
+		w.Must(err)
+	}
+	seat := max(1, w.Role(w.Asks).Seat)
+	return func() map[string]string {
+		w.Rehearsal.Forget(true)
+		defer w.Rehearsal.Forget(false)
+		got := map[string]string{}
+		for _, o := range allRequests(server) {
+			if slices.Contains(unchanging, o.id) || slices.Contains([]string{"createGame", "importGame", "createTournament", "register", "signIn", "addToken", "addHook", "addLink", "askLink"}, o.id) {
+				continue // they make random secrets, and name nobody
+			}
+			for other := 1; other <= 4; other++ {
+				if other == seat || other != seat%4+1 && !strings.Contains(o.line, "{rival}") && !strings.Contains(o.line, "{vacant}") {
+					continue
+				}
+				for who, secret := range secrets {
+					text := ownKeys.ReplaceAllString(told(server, o, about(w.Game, seat, other, other, w.Named), secret), "(a key)")
+					if blind := w.Blind(text); blind != text { // the validator depends on random IDs
+						status, _, _ := strings.Cut(text, " ")
+						_, body, _ := strings.Cut(blind, "\n")
+						text = status + "\n" + body
+					}
+					got[fmt.Sprint(o.id, " about seat ", other, " by ", who)] = text
+				}
+			}
+		}
+		return got
 	}
 }

@@ -112,3 +112,103 @@ func TestOpenGames(t *testing.T) {
 		t.Errorf("a player's account is erased, and there are %d games; withheld: %v", len(lines), why)
 	}
 }
+
+// TestPseudonymsOfMasked has people play several games, and compares the open data
+// with what everyone can see of those games: which of them shows its players is
+// public, and gives the pseudonyms of these people. In games that have not shown who
+// played, nobody has a pseudonym that is known from there, or from another such game.
+func TestPseudonymsOfMasked(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	host := h.Person("Cosimo")
+	everyone := []*game.Account{h.Person("Anselmo"), h.Person("Beatrice"), h.Person("Corrado"), h.Person("Drusilla"), h.Person("Ermete")}
+	for _, a := range everyone {
+		h.Must(h.SetOpenData(ctx, a.ID, true))
+	}
+	masks := map[string]bool{} // by game: it never shows its players
+	play := func(name string, players []*game.Account, change func(*hosting.Hosting)) string {
+		g := h.HostGame(host, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, func(s *hosting.Hosting) {
+			s.Listed = true
+			change(s)
+		})
+		h.JoinAll(g, players)
+		g = h.Reload(g)
+		_, err := h.Process(ctx, g.ID, h.RoleFor(g, host), g.Revision)
+		h.Must(err)
+		for _, a := range players {
+			r := h.RoleFor(g, a)
+			if name == "replaced" && a == players[0] {
+				h.Must(h.Leave(ctx, g.ID, r))
+				a = everyone[4]
+				h.Must(h.TakeOver(ctx, g.ID, a.ID, r.Seat))
+				r = h.RoleFor(g, a)
+			}
+			h.Must(h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
+		}
+		if !h.Reload(g).Finished {
+			t.Fatalf("%s is not over", name)
+		}
+		masks[g.ID] = g.Hosting.Gunboat && !g.Hosting.Reveal
+		return g.ID
+	}
+	never := func(s *hosting.Hosting) { s.Gunboat, s.Reveal = true, false }
+	hidden := []string{play("hidden", everyone[:4], never), play("hidden again", everyone[:4], never), play("quiet", everyone[1:], func(s *hosting.Hosting) { never(s); s.Quiet = true })}
+	play("open", everyone[:4], func(*hosting.Hosting) {})
+	play("open again", everyone[1:], func(*hosting.Hosting) {})
+	play("replaced", everyone[:4], func(s *hosting.Hosting) { s.Quiet = true })
+	play("revealed", everyone[:4], func(s *hosting.Hosting) { s.Gunboat, s.Reveal = true, true })
+
+	pseudonyms := map[string]map[int][]string{} // by game and seat
+	lines, withheld := openGames(h, archive.OpenData{Secret: []byte("one")})
+	if len(lines) != len(masks) {
+		t.Fatalf("%d games of %d, withheld %v", len(lines), len(masks), withheld)
+	}
+	for _, line := range lines {
+		g, err := opendata.Read([]byte(strings.TrimSpace(line)))
+		h.Must(err)
+		pseudonyms[g.ID] = map[int][]string{}
+		for i, s := range g.Seats {
+			for _, p := range s.Players {
+				pseudonyms[g.ID][i+1] = append(pseudonyms[g.ID][i+1], p.Name)
+			}
+		}
+		for _, a := range everyone {
+			if strings.Contains(line, a.Name) || strings.Contains(line, a.ID) {
+				t.Errorf("%s is in the line of game %s", a.Name, g.ID)
+			}
+		}
+	}
+	// What everyone can see: the members of each game.
+	known := map[string]string{} // names by pseudonym
+	for id, hides := range masks {
+		members, err := h.Roster(ctx, id, game.Role{})
+		h.Must(err)
+		for _, m := range members {
+			if m.Former || m.Kind != game.Player || m.Name == "" {
+				continue
+			}
+			if hides {
+				t.Errorf("the game %s shows %s", id, m.Name)
+			}
+			all := pseudonyms[id][m.Seat]
+			known[all[len(all)-1]] = m.Name
+		}
+	}
+	if len(known) != len(everyone) {
+		t.Errorf("the games with names give %d pseudonyms of %d people: %v", len(known), len(everyone), known)
+	}
+	seen := map[string]string{}
+	for _, id := range hidden {
+		for seat, all := range pseudonyms[id] {
+			for _, name := range all {
+				if known[name] != "" {
+					t.Errorf("in %s, seat %d is %s", id, seat, known[name])
+				}
+				if seen[name] != "" {
+					t.Errorf("%s is somebody in both %s and %s", name, seen[name], id)
+				}
+				seen[name] = id
+			}
+		}
+	}
+}

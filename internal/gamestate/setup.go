@@ -27,6 +27,15 @@ func ReadLibrary(text string) (*scenario.Library, error) {
 	return l, found.Err()
 }
 
+// NewLibrary is ReadLibrary for a game that is to begin.
+func NewLibrary(text string) (*scenario.Library, error) {
+	if text == "" {
+		return scenario.BuiltIn(), nil
+	}
+	l, found := scenario.Parse([]byte(text))
+	return l, found.ErrNew()
+}
+
 // FindVariant returns a scenario and one of its variants. An empty ID means the
 // variant with most players.
 func FindVariant(lib *scenario.Library, scenarioID, id string) (scenario.Info, scenario.VariantInfo, error) {

@@ -37,7 +37,7 @@ func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(game.Tx, 
 	if n.Pace < 0 || n.Pace > MaxPace {
 		return nil, game.Keys{}, game.Refuse(game.Invalid, message.New("The time for a phase must be between nothing and a year."))
 	}
-	lib, err := gamestate.ReadLibrary(n.Library)
+	lib, err := gamestate.NewLibrary(n.Library)
 	if err != nil {
 		return nil, game.Keys{}, game.Wrong(err)
 	}

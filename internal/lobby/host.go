@@ -207,7 +207,7 @@ func maker(parts []game.Member) string {
 // The first phase is added when the game begins.
 func (l *Lobby) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
 	var r game.GameRecord
-	lib, err := gamestate.ReadLibrary(n.Library)
+	lib, err := gamestate.NewLibrary(n.Library)
 	if err != nil {
 		return r, nil, game.Wrong(err)
 	}

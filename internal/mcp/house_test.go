@@ -30,7 +30,13 @@ type house struct {
 
 func open(t *testing.T, change ...func(*api.Deps)) *house {
 	t.Helper()
-	h := &house{House: judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)), t: t}
+	return around(t, judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)), change...)
+}
+
+// around returns a house with a judge that there is already.
+func around(t *testing.T, base *judgetest.House, change ...func(*api.Deps)) *house {
+	t.Helper()
+	h := &house{House: base, t: t}
 	d := api.Deps{
 		Judge: h.Judge, Clock: h.Clock, Version: "test", Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
 		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6, Programs: 1e7},

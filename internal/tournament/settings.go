@@ -105,7 +105,7 @@ func systemNames() []message.Order {
 // variantsOf returns the variants of the tables: that of the games, and if smaller
 // ones are wanted, one for each smaller number of players.
 func variantsOf(n lobby.NewGame, smaller bool) ([]string, error) {
-	lib, err := gamestate.ReadLibrary(n.Library)
+	lib, err := gamestate.NewLibrary(n.Library)
 	if err != nil {
 		return nil, game.Wrong(err)
 	}

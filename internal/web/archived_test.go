@@ -10,7 +10,6 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
-	"podesta/internal/web/page"
 )
 
 // TestArchivedPages compares all pages of a game that has ended before and after
@@ -24,7 +23,7 @@ func TestArchivedPages(t *testing.T) {
 	session := func(a *game.Account) *http.Cookie {
 		secret, err := h.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
 		h.Must(err)
-		return &http.Cookie{Name: page.SessionCookie, Value: secret}
+		return &http.Cookie{Name: sessionCookie, Value: secret}
 	}
 	visitors := []visitor{{"stranger", nil}, {"player", session(c.Player)}, {"rival", session(c.Rival)}, {"master", session(c.Master)}, {"observer", session(c.Observer)}}
 	var requested []string

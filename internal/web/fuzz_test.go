@@ -16,7 +16,6 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/httpserver"
 	"podesta/internal/judge/judgetest"
-	"podesta/internal/web/page"
 	"podesta/internal/words"
 )
 
@@ -51,7 +50,7 @@ func FuzzPage(f *testing.F) {
 		if _, _, err = h.Authenticate(f.Context(), secret); err != nil { // the first use is recorded
 			f.Fatal(err)
 		}
-		visitors = append(visitors, &http.Cookie{Name: page.SessionCookie, Value: secret})
+		visitors = append(visitors, &http.Cookie{Name: sessionCookie, Value: secret})
 	}
 	fill := prepare(f, h, c, site, visitor{"master", visitors[2]})
 	show.Forget(true)

@@ -11,11 +11,9 @@ import (
 	"time"
 
 	"podesta/internal/game"
-	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/press"
-	"podesta/internal/web/page"
 )
 
 // noise matches what differs between two readings of the same page, and the phase of
@@ -32,7 +30,7 @@ func sessionOf(h *judgetest.House, name string, a *game.Account) visitor {
 	h.Must(err)
 	_, _, err = h.Authenticate(h.T.Context(), secret)
 	h.Must(err)
-	return visitor{name, &http.Cookie{Name: page.SessionCookie, Value: secret}}
+	return visitor{name, &http.Cookie{Name: sessionCookie, Value: secret}}
 }
 
 // shown returns what visitors see at some addresses.
@@ -41,7 +39,10 @@ func shown(t *testing.T, site http.Handler, visitors []visitor, addresses []stri
 	out := map[string]string{}
 	for _, v := range visitors {
 		for _, at := range addresses {
-			w := visit(t, site, v, http.MethodGet, at, "", nil)
+			w := visit(t, site, v, http.MethodGet, at, "", nil) // of a live stream, the state
+			if strings.HasSuffix(at, "/live") && w.Code == http.StatusOK && !strings.Contains(w.Body.String(), "event: state") {
+				t.Errorf("%s by %s tells no state: %s", at, v.name, w.Body)
+			}
 			out[at+" by "+v.name] = fmt.Sprintf("%d %s\n%s", w.Code, w.Header().Get("ETag"), noise.ReplaceAllString(w.Body.String(), ""))
 		}
 	}
@@ -105,18 +106,14 @@ func TestPublicPagesOfMasked(t *testing.T) {
 }
 
 // TestSecretActsOnPages is TestSecretActs of package api for the pages of a game:
-// whatever a player writes in secret, no page differs for anyone else.
+// whatever a player does in secret, no page differs for anyone else, nor does the state
+// that the live stream of an open page tells: it tells that only when it changes.
 func TestSecretActsOnPages(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
-	m := h.Mask(func(s *hosting.Hosting) {
-		s.Gunboat, s.Quiet, s.HideVotes, s.MaxAbsence = true, true, true, 30
-		s.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Postal: true, Fakes: "may", Observers: "any"}
-	})
-	m.Begin()
+	m := h.SecretGame()
 	ctx, g := t.Context(), m.Game
 	ada, bea := m.Players[0], m.Players[1]
-	h.Must(h.Observe(ctx, g.ID, m.Others[1].ID))
 	me, partner := m.Role(ada), m.Role(bea)
 	site := New(h.Judge, nil, WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
 	visitors := []visitor{sessionOf(h, "stranger", nil), sessionOf(h, "outsider", m.Others[2]), sessionOf(h, "player", m.Players[2]), sessionOf(h, "observer", m.Others[1])}
@@ -126,7 +123,7 @@ func TestSecretActsOnPages(t *testing.T) {
 	for _, pattern := range all {
 		path, ok := strings.CutPrefix(pattern, "GET ")
 		// The pictures and films show positions, which no secret act changes.
-		if !ok || !strings.HasPrefix(path, "/g/{id}") || strings.Contains(path, "preview") || strings.Contains(path, "film") || strings.Contains(path, "end.") || strings.Contains(path, "/live") {
+		if !ok || !strings.HasPrefix(path, "/g/{id}") || strings.Contains(path, "preview") || strings.Contains(path, "film") || strings.Contains(path, "end.") || strings.HasSuffix(path, ".svg") || strings.HasSuffix(path, ".pdf") || strings.Contains(path, "/map/") {
 			continue
 		}
 		at := requests[pattern]
@@ -137,28 +134,9 @@ func TestSecretActsOnPages(t *testing.T) {
 		pages = append(pages, at)
 	}
 	pages = append(pages, "/u/Ada", "/u/Bea", "/games", "/friends")
-	story := &judgetest.Story{House: m.House, TheGame: g}
-	number := 0
-	acts := []struct {
-		name string
-		do   func() error
-	}{
-		{"nothing", func() error { return nil }},
-		{"orders", func() error {
-			_, err := h.Submit(ctx, g.ID, me, me.Seat, h.At(g.ID).Revision, story.Holding(me.Seat))
-			return err
-		}},
-		{"a note in the diary", func() error { return h.AddDiary(ctx, g.ID, me, me.Seat, "secret") }},
-		{"a proposal", func() error {
-			p, err := h.Propose(ctx, g.ID, me, me.Seat, press.NewProposal{Line: "PEACE TO " + g.Setting.Powers[g.Setting.Seats[partner.Seat-1][0]].Name})
-			number = p.Number
-			return err
-		}},
-		{"accepts it", func() error { return h.Answer(ctx, g.ID, partner, partner.Seat, number, journal.ActAccept, "") }},
-		{"a vote", func() error { return h.Vote(ctx, g.ID, me, me.Seat, game.Ballot{Draw: true}) }},
-		{"ready", func() error { return h.Ready(ctx, g.ID, me, me.Seat, h.At(g.ID).Revision, true) }},
+	acts := append(m.SecretActs(), judgetest.SecretAct{
 		// More than a page of the log and of the letters holds.
-		{"many letters", func() error {
+		Name: "many letters", Do: func() error {
 			for range 330 {
 				h.Clock.Advance(time.Minute)
 				if err := h.Say(ctx, g.ID, me, me.Seat, press.NewMessage{To: journal.OnlySeats(partner.Seat), Text: "secret"}); err != nil {
@@ -166,19 +144,19 @@ func TestSecretActsOnPages(t *testing.T) {
 				}
 			}
 			return nil
-		}},
-	}
+		},
+	})
 	before := shown(t, site, visitors, pages)
 	for _, a := range acts {
-		if err := a.do(); err != nil {
-			t.Errorf("%s: %v", a.name, err)
+		if err := a.Do(); err != nil {
+			t.Errorf("%s: %v", a.Name, err)
 			continue
 		}
 		now := h.Clock.Now()
 		h.Clock.Set(time.Date(2026, 1, 5, 12, 4, 0, 0, time.UTC)) // pages say how long it is until the deadline
 		after := shown(t, site, visitors, pages)
 		h.Clock.Set(now)
-		same(t, a.name, before, after)
+		same(t, a.Name, before, after)
 		before = after
 	}
 }

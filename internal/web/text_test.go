@@ -52,7 +52,7 @@ func notText(t *testing.T, database string) {
 			h.Must(err)
 			_, _, err = h.Authenticate(t.Context(), secret) // the first use is recorded
 			h.Must(err)
-			v = visitor{a.Name, &http.Cookie{Name: page.SessionCookie, Value: secret}}
+			v = visitor{a.Name, &http.Cookie{Name: sessionCookie, Value: secret}}
 		}
 		visitors = append(visitors, v)
 	}

@@ -116,6 +116,13 @@ func Slug(s string) bool {
 // head checks the head of the file.
 func (c *compiler) head() {
 	f := c.f
+	if t := &f.Title; source.FitTitle(t.S) != t.S {
+		c.found.Add(Problem{
+			File: c.name, Line: t.Pos.Line, Column: t.Pos.Column, Warning: true, New: true,
+			Text: fmt.Sprintf("title: %.20q has signs that a title cannot have: < and >, and what is not visible", t.S),
+		})
+		t.S = source.FitTitle(t.S)
+	}
 	c.b = &Board{Slug: f.Slug.S, Title: f.Title.S}
 	switch {
 	case f.Slug.S == "":

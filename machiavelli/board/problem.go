@@ -17,6 +17,7 @@ type Problem struct {
 	Text         string // what is wrong and what was expected
 	Suggestion   string // the name that was probably meant, or empty
 	Warning      bool   // the file can be used anyway
+	New          bool   // but no new game should begin with it; a warning so that others go on
 }
 
 // String returns the problem in one line: "nile.yaml:3:7: error: ...; did you
@@ -66,6 +67,16 @@ func (p Problems) Sort() {
 	slices.SortStableFunc(p, func(a, b Problem) int {
 		return cmp.Or(strings.Compare(a.File, b.File), a.Line-b.Line, a.Column-b.Column)
 	})
+}
+
+// ErrNew is Err for a file with which a game is to begin.
+func (p Problems) ErrNew() error {
+	for i := range p {
+		if p[i].New {
+			return p
+		}
+	}
+	return p.Err()
 }
 
 // Err returns the problems as an error, or nil if all are warnings.

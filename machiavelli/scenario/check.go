@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -140,8 +139,11 @@ func (r *loader) head(s *fileScenario, used map[string]bool) {
 		if len(t.S) > maxTitle {
 			r.fail(t.Pos, "scenario %s: %.20q... is longer than %d bytes", id, t.S, maxTitle)
 		}
-		if strings.ContainsFunc(t.S, unfit) {
-			r.fail(t.Pos, "scenario %s: %.20q has signs that a title cannot have: < and >, and what is not visible", id, t.S)
+	}
+	for _, t := range []*source.Text{&s.Title, &s.Period} {
+		if fit := source.FitTitle(t.S); fit != t.S {
+			r.refuse(t.Pos, "scenario %s: %.20q has signs that a title cannot have: < and >, and what is not visible", id, t.S)
+			t.S = fit
 		}
 	}
 	if y := s.Year; y.N < 1 || y.N > maxYear {
@@ -325,10 +327,4 @@ func (c *checker) provinces(words source.Words, what string) board.Set {
 		}
 	}
 	return s
-}
-
-// unfit reports whether a title cannot have a sign: it would look like a tag, or change
-// what readers see of the rest.
-func unfit(r rune) bool {
-	return r == '<' || r == '>' || r != ' ' && !unicode.IsGraphic(r)
 }

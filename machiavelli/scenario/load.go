@@ -87,6 +87,11 @@ func (r *loader) warn(at source.Pos, format string, args ...any) {
 	r.found.Add(board.Problem{File: r.name, Line: at.Line, Column: at.Column, Text: fmt.Sprintf(format, args...), Warning: true})
 }
 
+// refuse reports what no new game may begin with; games that have begun go on.
+func (r *loader) refuse(at source.Pos, format string, args ...any) {
+	r.found.Add(board.Problem{File: r.name, Line: at.Line, Column: at.Column, Text: fmt.Sprintf(format, args...), Warning: true, New: true})
+}
+
 // unknown reports a word that is none of the expected ones.
 func (r *loader) unknown(at source.Pos, word string, among []string, format string, args ...any) {
 	r.found.Add(board.Problem{
@@ -155,6 +160,9 @@ func (r *loader) readRows(named source.Named, more map[string]row) map[string]ro
 		words := entry.Value.Words()
 		for _, item := range entry.Value.Items {
 			words = append(words, item.Words()...)
+		}
+		if source.FitTitle(entry.Name.S) != entry.Name.S {
+			r.refuse(entry.Name.Pos, "row %.20q: the name has signs that a name cannot have: < and >, and what is not visible", entry.Name.S)
 		}
 		if len(words) != len(x) {
 			r.fail(entry.Value.Pos, "row %s: found %d numbers, expected six, the ducats for each face of the die", entry.Name.S, len(words))

@@ -1,0 +1,55 @@
+package mail_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
+	"podesta/internal/judge/judgetest"
+	"podesta/internal/mail"
+	"podesta/internal/press"
+)
+
+// TestSecretActsByMail is TestSecretActs of package api for e-mail: whatever a player
+// does in secret, nobody gets a letter except the player, the partner and those who may
+// see everything. What everyone may know reaches the others.
+func TestSecretActsByMail(t *testing.T) {
+	t.Parallel()
+	base := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
+	m := base.SecretGame()
+	h := &house{House: base, t: t, box: &sentBox{}, store: base.Store, log: &bytes.Buffer{}, clock: base.Clock}
+	h.o = h.office(mail.Deps{Config: mail.Config{NoMaps: true}})
+	others := []*game.Account{m.Players[2], m.Players[3], m.Others[0], m.Others[1], m.Others[2]}
+	// sent returns the letters to the others that follow from what has happened.
+	sent := func() (out []*parcel) {
+		for range 3 { // what can wait is collected for a while
+			h.post()
+			h.clock.Advance(10 * time.Minute)
+			h.Must(h.TrustClock(ctx))
+		}
+		for _, p := range h.box.take("") {
+			if slices.ContainsFunc(others, func(a *game.Account) bool { return slices.Contains(p.to, a.Email) }) {
+				out = append(out, p)
+			}
+		}
+		return out
+	}
+	sent()
+	for _, a := range m.SecretActs() {
+		if err := a.Do(); err != nil {
+			t.Errorf("%s: %v", a.Name, err)
+			continue
+		}
+		for _, p := range sent() {
+			t.Errorf("%s: %v gets %q\n%s", a.Name, p.to, p.subject, p.text)
+		}
+	}
+	me := m.Role(m.Players[0])
+	h.Must(h.Say(ctx, m.Game.ID, me, me.Seat, press.NewMessage{To: journal.Everybody, Text: "for all"}))
+	if got := sent(); len(got) < 3 {
+		t.Errorf("a broadcast reaches only %d of the others", len(got))
+	}
+}

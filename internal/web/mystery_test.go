@@ -1,0 +1,110 @@
+package web
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"podesta/internal/game"
+	"podesta/internal/judge/judgetest"
+)
+
+// aboutPeople matches the addresses of pages and forms that say or ask something
+// about people or about a game; not those whose answer is the same for all, and not
+// drawings, which show positions.
+var aboutPeople = regexp.MustCompile(`^(GET|POST) /(g/|u/|friends|queue|inbox|me/safety|report|ratings|games|oembed|\{\$\})`)
+
+var drawings = regexp.MustCompile(`film|end\.|preview|\.svg|map/|/live|print|sandbox|drawing|\.pdf`)
+
+// byChance matches what depends on chance in a page.
+var byChance = regexp.MustCompile(`\b[0-9a-f]{64}\b|\b[a-z2-7]{26}\b|data-reader="[^"]*"`)
+
+// TestFormsKeepMysteries opens the pages and sends the forms about people and games in
+// the two worlds of each mystery, as a player, an observer, somebody else and a
+// stranger. No answer may tell the worlds apart, whatever there is between them and the
+// person about whom they ask.
+func TestFormsKeepMysteries(t *testing.T) {
+	t.Parallel()
+	for _, x := range judgetest.Mysteries {
+		t.Run(x.Name, func(t *testing.T) {
+			t.Parallel()
+			worlds := x.Worlds(t, nil)
+			var ask [2]func(forms bool) map[string]string
+			for i, w := range worlds {
+				ask[i] = asker(t, w)
+			}
+			for n, between := range judgetest.Between {
+				var found [2]map[string]string
+				for i, w := range worlds {
+					askers := []*game.Account{w.Asks, w.Outside}
+					for _, a := range askers {
+						w.Must(between.Do(w, a))
+					}
+					found[i] = ask[i](n > 0)
+					for _, a := range askers {
+						w.Must(between.Undo(w, a))
+					}
+				}
+				same(t, "with "+between.Name, found[0], found[1])
+			}
+		})
+	}
+}
+
+// asker returns a function that sends all requests in a world, or only the forms,
+// and returns what everyone learns from them. Nothing that they do lasts.
+func asker(t *testing.T, w *judgetest.World) func(forms bool) map[string]string {
+	site := New(w.Judge, nil, WithClock(w.Clock), WithSite("podesta", "https://"+accessHost), WithLetters(&judgetest.Letters{}))
+	var visitors []visitor
+	for name, a := range map[string]*game.Account{"stranger": nil, "player": w.Asks, "observer": w.Watches, "outsider": w.Outside} {
+		visitors = append(visitors, sessionOf(w.House, name, a))
+	}
+	var all addresses
+	routes(&all, w.Judge, nil, settings{})
+	seat := max(1, w.Role(w.Asks).Seat)
+	fill := map[string]string{"{observer}": w.Named.ID, "{count}": "9", "{password}": "quattro stagioni di guerra", "{invitation}": "x", "{invitelink}": "x", "{report}": "x", "{settings}": ""}
+	for _, name := range []string{"played", "fresh", "forming", "own", "links", "over", "mustered", "paused"} {
+		fill["{"+name+"}"], fill["{"+name+".revision}"] = w.Game.ID, fmt.Sprint(w.Game.Revision)
+	}
+	names := regexp.MustCompile(`\b(Osservante|Straniera|Altra|Cosimo|Milano)\b`)
+	return func(forms bool) map[string]string {
+		w.Rehearsal.Forget(true)
+		defer w.Rehearsal.Forget(false)
+		got := map[string]string{}
+		for _, pattern := range all {
+			method, path, _ := strings.Cut(pattern, " ")
+			if !aboutPeople.MatchString(pattern) || drawings.MatchString(pattern) || forms && method == http.MethodGet && !strings.Contains(path, "{name}") {
+				continue
+			}
+			request, known := requests[pattern]
+			if !known {
+				t.Fatalf("there is no request for %s", pattern)
+			}
+			if request == "" || strings.HasPrefix(request, " ") {
+				request = strings.TrimSuffix(path, "{$}") + request
+			}
+			request = names.ReplaceAllString(request, w.Named.Name)
+			for other := 1; other <= 4; other++ {
+				if other == seat || other != seat%4+1 && !strings.Contains(request, "{rival}") && !strings.Contains(request, "{vacant}") {
+					continue
+				}
+				all := maps.Clone(fill)
+				all["{rival}"], all["{vacant}"] = fmt.Sprint(other), fmt.Sprint(other)
+				address, form, _ := strings.Cut(request, " ")
+				for _, v := range visitors {
+					if forms && v.name != "player" && v.name != "outsider" {
+						continue // there is nothing between them and anyone
+					}
+					r := visit(t, site, v, method, address, form, all)
+					said := fmt.Sprintf("%d %s %v\n%s", r.Code, r.Header().Get("Location"), slices.Sorted(slices.Values(r.Header().Values("Set-Cookie"))), r.Body)
+					got[fmt.Sprint(pattern, " about seat ", other, " by ", v.name)] = byChance.ReplaceAllString(noise.ReplaceAllString(w.Blind(said), ""), "(chance)")
+				}
+			}
+		}
+		return got
+	}
+}
