@@ -210,4 +210,3 @@ func (u *upshots) counted(before *position.Position) {
 			message.Number(had), message.Number(CitiesNeeded(u.p, u.r))), "WIN-02")
 	}
 }
-

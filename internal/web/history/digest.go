@@ -24,8 +24,8 @@ type Digest struct {
 	Headline message.Message
 	Href     string
 	Own      []PowerOrders
-	Lands    []landLine        // what the visitor's powers have gained and lost
-	Upshots  []Upshot          // what this means for them, and what to do
+	Lands    []landLine // what the visitor's powers have gained and lost
+	Upshots  []Upshot   // what this means for them, and what to do
 	Steps    []StoryStep
 	Data     string    // address of the data with which the script plays it
 	Then     []*Digest // later phases in which the visitor had no orders to give

@@ -57,9 +57,8 @@ type playNext struct{ Href, Text string }
 //
 //lang:words
 var nextGames = []playNext{
-	{"/play?game=short&bot=even", "Four powers again, against even opponents"},
-	{"/play?game=short&bot=hard", "Four powers again, against hard opponents"},
-	{"/play?game=short&bot=even&preset=battleline-1978-advanced", "Four powers, with money"},
+	{"/play?game=short&bot=hard", "The same war against hard opponents"},
+	{"/play?game=short&bot=even&preset=battleline-1978-advanced", "The same war, with money"},
 	{"/play?game=&bot=even#eight", "Eight powers: the Balance of Power"},
 }
 
