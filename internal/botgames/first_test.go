@@ -133,9 +133,11 @@ func median(games []course, of func(course) int) int {
 
 // TestFirstGame measures the first game of a newcomer with computer players in the
 // newcomer's seat: the easy one stands for somebody who gropes, the strongest for
-// somebody who follows every hint. It must be a fight that both can lose or win,
-// that is over in an evening's first half hour, and that shows what contests and
-// retreats are. Each run plays other games.
+// somebody who follows every hint. It must be a fight that somebody who gropes wins
+// in 30 to 60 of 100 games, that has at least 8 phases for the other and at most 14
+// in the median game, and in which both see three contests and a retreat. Each run
+// plays other games; what is asked of so few leaves room for chance, so that a
+// scenario that does this passes practically always.
 func TestFirstGame(t *testing.T) {
 	if testing.Short() { // under the race detector thinking takes ten times as long
 		t.Skip()
@@ -146,29 +148,34 @@ func TestFirstGame(t *testing.T) {
 		level       string
 		games       int
 		least, most int // percent of the games that the newcomer wins
-		phases      int // the least of any game
+		phases      int // the least of all but a tenth of the games
 	}{
-		{"easy", 100, 30, 60, 6},
-		{"principe", 15, 70, 100, 8},
+		{"easy", 100, 28, 62, 7},
+		{"principe", 12, 70, 100, 8},
 	} {
 		var games []course
-		won := 0
-		shortest := 99
+		won, driven := 0, 0 // games won, and games with a retreat
+		var lengths []int
 		for n := range x.games {
 			c := playFirst(t, x.level, seed, n)
 			games = append(games, c)
-			shortest = min(shortest, c.phases)
+			lengths = append(lengths, c.phases)
+			if c.retreats > 0 {
+				driven++
+			}
 			if c.won {
 				won++
 			}
 		}
+		slices.Sort(lengths)
+		shortest := lengths[x.games/10]
 		phases := median(games, func(c course) int { return c.phases })
 		contests := median(games, func(c course) int { return c.contests })
 		retreats := median(games, func(c course) int { return c.retreats })
 		share := 100 * won / x.games
-		what := fmt.Sprintf("seed %d, %s in the newcomer's seat, %d games: won %d%%, phases %d (at least %d), contests %d, retreats %d", seed, x.level, x.games, share, phases, shortest, contests, retreats)
+		what := fmt.Sprintf("seed %d, %s in the newcomer's seat, %d games: won %d%%, phases %d (at least %d), contests %d, retreats %d in the median game, some in %d", seed, x.level, x.games, share, phases, shortest, contests, retreats, driven)
 		t.Log(what)
-		if share < x.least || share > x.most || shortest < x.phases || phases > 14 || contests < 3 || retreats < 1 {
+		if share < x.least || share > x.most || shortest < x.phases || phases > 14 || contests < 3 || 100*driven < 35*x.games {
 			t.Error(what)
 		}
 		if phases < FirstPhases-2 || phases > FirstPhases+2 {

@@ -243,7 +243,7 @@ func TestFirstGame(t *testing.T) {
 	p := b.get("/")
 	p.has(t, http.StatusOK, "two years, about 20 minutes", "The first power to hold 8 cities wins")
 	p = b.post("/play", p.fields(t, "/play"))
-	p.has(t, http.StatusOK, "Milan against two", "Your goal:", "5 of 8 cities", "The game ends after the fall of 1439: the power with the most cities then wins.", "To win: 8 cities, or the most cities after the fall of 1439", "against 2 computer players", "To win:", "Even (computer)")
+	p.has(t, http.StatusOK, "Milan against two", "Your goal:", "5 of 8 cities", "You have 5 cities and need 8.", "The game ends after the fall of 1439: the power with the most cities then wins.", "To win: 8 cities, or the most cities after the fall of 1439", "against 2 computer players", "To win:", "Even (computer)")
 	id := strings.TrimPrefix(p.url.Path, "/g/")
 	g, err := h.judge.Game(t.Context(), id)
 	if err != nil {
@@ -295,7 +295,9 @@ func TestFirstGame(t *testing.T) {
 		t.Errorf("%d lists of places", n)
 	}
 	t.Logf("over after %d phases of orders, %s", played, g.Phase)
+	p.has(t, http.StatusOK, "What decided it:", `href="/play?game=short&amp;bot=hard"`, "Places, film and charts")
 	b.get("/g/"+id+"/hint").has(t, http.StatusConflict, "The game is over.")
+	b.get("/g/"+id+"/hint?part=1").has(t, http.StatusOK, "The game is over.")
 	b.get("/g/"+id+"/end").has(t, http.StatusOK, "What the computer player principe thinks of this game")
 	p = b.get("/g/" + id + "/analysis")
 	p.has(t, http.StatusOK, "the opinion of the computer player", "principe", "Expected share of the victory in figures, year by year", "Turning points", "Your costliest orders")
@@ -387,9 +389,16 @@ func (h *house) takeHint(b *browser, id string) {
 	if got := strings.TrimSpace(b.get("/g/"+id).fields(t, "/g/"+id+"/orders").Get("orders-milan")); strings.ReplaceAll(got, "\r", "") != strings.ReplaceAll(want, "\r", "") {
 		t.Errorf("taken over: %q; want %q", got, want)
 	}
+	for range 2 { // on the board, however often it is asked for
+		p = b.get("/g/" + id + "/hint?part=1")
+		p.has(t, http.StatusOK, "Take all")
+		if n := strings.Count(p.body, "data-take>"); n != 5 || strings.Count(p.body, "<small>") != n || !strings.Contains(p.body, `<g id="orders"`) || strings.Contains(p.body, "<html") {
+			t.Errorf("%d orders of a hint: %s", n, p.body)
+		}
+	}
 	stranger := h.browser()
-	if strings.Contains(stranger.get("/g/"+id).body, "/hint") {
-		t.Error("a stranger is offered a hint")
+	if body := stranger.get("/g/" + id).body; strings.Contains(body, "/hint") || strings.Contains(body, "data-coach") {
+		t.Error("a stranger is offered a hint, or the coach's advice")
 	}
 	stranger.get("/g/"+id+"/hint").has(t, http.StatusForbidden, "You have no seat here")
 	stranger.get("/g/"+id+"/analysis").has(t, http.StatusConflict, "The game is not over yet. Its analysis appears when it is.")
