@@ -15,13 +15,13 @@ type hands struct {
 	press func(element string)        // presses a button of the page
 }
 
-// TestPlayNow plays the first campaign of a first game of four powers without an
+// TestPlayNow plays the first campaign of a first game without an
 // account, from the front page on, and reads the results.
 func TestPlayNow(t *testing.T) {
 	p := newPerson(t, visitors(t), "visitor", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
-	p.reads("Milan against three")
+	p.reads("Milan against two")
 	p.reads("Your goal: 5 of 9 cities")
 	p.solo(t, "alone", hands{p.gives, p.push}, 1)
 	p.understands()

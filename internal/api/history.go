@@ -13,6 +13,7 @@ import (
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
+	"podesta/machiavelli/turn"
 	"podesta/view"
 )
 
@@ -279,7 +280,16 @@ type Report struct {
 	Title    string    `json:"title" example:"Spring 1454, orders"`
 	Headline string    `json:"headline" doc:"The phase in a sentence or two"`
 	Story    []Chapter `json:"story"`
+	Upshots  []Upshot  `json:"upshots" doc:"What the phase means for the caller's powers, and what they can do"`
 	Classic  string    `json:"classic" doc:"The report in the order and columns of the classic judge, as plain text"`
+}
+
+// Upshot is what a phase means for a power.
+type Upshot struct {
+	Power string   `json:"power" example:"florence"`
+	Text  string   `json:"text"`
+	Rules []string `json:"rules" doc:"The ids of the rules that decide it" example:"[\"SIEGE-03\"]"`
+	Order string   `json:"order,omitempty" doc:"The order that the text advises" example:"A Modena besieges"`
 }
 
 // Chapter is a group of sentences.
@@ -324,6 +334,12 @@ func retell(t *table, ph *game.Phase) (Report, error) {
 	seen := t.view.Events(ph.Events)
 	tell := report.New(t.Setting)
 	r := Report{Title: message.New("{phase}", message.Phase(ph.Phase)).In(t.to), Headline: tell.Headline(seen).In(t.to), Story: t.chapters(tell.Story(seen))}
+	r.Upshots = []Upshot{}
+	for _, power := range t.powers(t.role.Seat) {
+		for _, u := range turn.Upshots(ph.Before, ph.After, &t.Rules, power) {
+			r.Upshots = append(r.Upshots, Upshot{t.Setting.Powers[power].ID, u.Text.In(t.to), u.Rules, u.Order})
+		}
+	}
 	results := report.Results{
 		Before: ph.Before, After: ph.After, Events: ph.Events, Rules: &t.Rules, Viewer: t.view.Viewer, Game: t.Name, Number: ph.Number,
 	}

@@ -16,29 +16,37 @@ import (
 	"podesta/internal/lobby"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/scenario"
 )
 
-// A short game is a game of four powers in 1385 with an easier goal than that
-// of the edition: ShortCities cities win, wherever they are, without further
-// conditions. If nobody has them by the end of ShortLastYear, the power with
-// the most cities wins, so that the game takes about an hour.
+// A first game is one of three powers in the scenario that is made for it:
+// FirstCities cities win, wherever they are, without further conditions. If nobody
+// has them by the end of FirstLastYear, the power with the most cities wins. The
+// newcomer is to lead FirstPower against computer players of the level FirstBot;
+// TestFirstGame measures what this is like.
 const (
-	shortScenario, shortVariant = "A", "A-4"
-	ShortCities                 = 9
-	ShortLastYear               = 1388
+	FirstCities   = 8
+	FirstLastYear = 1439
+	FirstPower    = "milan"
+	FirstBot      = "even"
+
+	// FirstPhases is the length of the median game, FirstMinutes that of a game of
+	// someone who takes two minutes for a phase.
+	FirstPhases  = 10
+	FirstMinutes = 2 * FirstPhases
 )
 
-// shortRules returns the rule options of a short game.
-func shortRules() map[string]string {
+// firstRules returns the rule options of a first game.
+func firstRules() map[string]string {
 	return map[string]string{
-		"victory-cities": strconv.Itoa(ShortCities), "victory-homes": "none", "victory-all-own-home-cities": "no", "victory-tie": "shared",
-		"last-year": strconv.Itoa(ShortLastYear),
+		"victory-cities": strconv.Itoa(FirstCities), "victory-homes": "none", "victory-all-own-home-cities": "no", "victory-tie": "shared",
+		"last-year": strconv.Itoa(FirstLastYear),
 	}
 }
 
 // NewPlay describes a game against computer players to create.
 type NewPlay struct {
-	Short   bool // four powers and an easier goal, instead of the Balance of Power
+	First   bool // the scenario of a first game, instead of the Balance of Power
 	Preset  string
 	Power   string // id; empty: random
 	Bot     string // kind of the other players (package bot); empty: the strongest
@@ -54,7 +62,7 @@ func (u *Solo) MayPlay() bool { return u.plays > 0 }
 
 var errPlays = game.Refuse(game.TooMany, message.New("There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."))
 
-// Play creates a table of the Balance of Power, or of a short game, at which a
+// Play creates a table of the Balance of Power, or of a first game, at which a
 // visitor plays one power and computer players the others. The returned key is
 // that of the visitor's seat. The error code is "invalid" for an unknown
 // preset, power or kind, and "too_many" if there is no room for more tables.
@@ -67,8 +75,8 @@ func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, s
 		return nil, "", 0, err
 	}
 	ng := lobby.NewGame{Name: "Against computer players", Scenario: "B", Variant: "B-8", Preset: n.Preset}
-	if n.Short {
-		ng.Scenario, ng.Variant, ng.Options = shortScenario, shortVariant, shortRules()
+	if n.First {
+		ng.Scenario, ng.Variant, ng.Options = scenario.First().ID, "", firstRules()
 	}
 	g, keys, err := u.lobby.CreateMarked(ctx, ng, func(tx game.Tx, r *game.GameRecord, how *hosting.Hosting, seats []game.SeatRecord) error {
 		have, err := tx.ListGames(game.GameQuery{Play: true, Hidden: true, Limit: 1, Count: true})
@@ -126,7 +134,7 @@ func (u *Solo) pickSeat(seats []game.SeatRecord, power string) (int, error) {
 // against the given number of others.
 func playName(s game.SeatRecord, others int) string {
 	id := s.Powers[0]
-	number := map[int]string{3: "three", 7: "seven"}[others]
+	number := map[int]string{2: "two", 7: "seven"}[others]
 	if number == "" {
 		number = strconv.Itoa(others)
 	}

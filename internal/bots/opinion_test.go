@@ -81,7 +81,7 @@ func TestHintBetweenPeople(t *testing.T) {
 	_, err := n.Hint(ctx, g.ID, lord)
 	judgetest.Code(t, err, game.Forbidden)
 
-	alone, role := n.play(botgames.NewPlay{Power: "milan", Short: true, Bot: "easy"})
+	alone, role := n.play(botgames.NewPlay{Power: "milan", First: true, Bot: "easy"})
 	gone, cancel := context.WithCancel(ctx)
 	cancel()
 	if _, err := n.Hint(gone, alone.ID, role); !errors.Is(err, context.Canceled) {
@@ -145,7 +145,7 @@ func TestHintIsBlind(t *testing.T) {
 func TestAnalysis(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
-	g, role := n.play(botgames.NewPlay{Preset: "battleline-1978-advanced", Power: "milan", Short: true, Bot: "even"})
+	g, role := n.play(botgames.NewPlay{Preset: "battleline-1978-advanced", Power: "milan", First: true, Bot: "even"})
 	_, err := n.Analysis(ctx, g.ID)
 	judgetest.Code(t, err, game.Conflict)
 	n.work()

@@ -54,6 +54,7 @@ type Hosting struct {
 	Approval      bool `json:"approval,omitempty"`
 	Bots          bool `json:"bots,omitempty"`        // the master may give empty seats to computer players
 	BotPress      bool `json:"botPress,omitempty"`    // computer players may make and answer proposals
+	NoCoach       bool `json:"noCoach,omitempty"`     // the page gives players no advice
 	Programs      bool `json:"programs,omitempty"`    // accounts of programs may play and watch
 	Invites       bool `json:"invites,omitempty"`     // every player may invite people
 	InvitedOnly   bool `json:"invitedOnly,omitempty"` // until the game begins, only people who are invited may join

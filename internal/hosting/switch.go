@@ -171,6 +171,11 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.BotPress },
 	},
 	{
+		Name: "noCoach", Title: "No coach", Command: "NO COACH", Off: []string{"COACH"}, Syntax: "SET NO COACH|COACH", Does: "Whether the board gives players no advice. Its advice says what everyone can see: a siege half done, a city that does not count.",
+		Group: "During the game", Label: "The board gives no advice", Doc: "Otherwise it says what a result means and what can be done, from what everyone can see. Each player can turn it off.", Said: "The board gives players no advice.",
+		At: func(h *Hosting) *bool { return &h.NoCoach },
+	},
+	{
 		Name: "programs", Title: "Programs", Command: "PROGRAMS", On: []string{"PROGRAM"}, Does: "Whether accounts of programs may join, take over seats and watch. A game in which one plays does not count for people's ratings.", Flag: "Programs",
 		Group: Joining, Label: "Programs can join", Doc: "Accounts that are marked as programs. A game in which one plays does not count for the ratings of people.", Said: "Accounts of programs can play and watch. If one plays, the game does not count for the ratings of people.",
 		At: func(h *Hosting) *bool { return &h.Programs },

@@ -231,7 +231,7 @@ func TestPlayKept(t *testing.T) {
 	}
 }
 
-// TestFirstGame begins a game of four powers against easy players with the
+// TestFirstGame begins a first game with the
 // front page's button, without a script. The page shows its goal; the game is
 // played to its end, where the page shows the places and what to play next.
 func TestFirstGame(t *testing.T) {
@@ -241,15 +241,15 @@ func TestFirstGame(t *testing.T) {
 	h.serveBots()
 	b := h.browser()
 	p := b.get("/")
-	p.has(t, http.StatusOK, "four powers, about 45 minutes", "The first power to hold 9 cities wins")
+	p.has(t, http.StatusOK, "two years, about 20 minutes", "The first power to hold 8 cities wins")
 	p = b.post("/play", p.fields(t, "/play"))
-	p.has(t, http.StatusOK, "Milan against three", "Your goal:", "5 of 9 cities", "The game ends after the fall of 1388: the power with the most cities then wins.", "To win: 9 cities, or the most cities after the fall of 1388", "against 3 computer players", "To win:", "Easy (computer)")
+	p.has(t, http.StatusOK, "Milan against two", "Your goal:", "5 of 8 cities", "You have 5 cities and need 8.", "The game ends after the fall of 1439: the power with the most cities then wins.", "To win: 8 cities, or the most cities after the fall of 1439", "against 2 computer players", "To win:", "Even (computer)")
 	id := strings.TrimPrefix(p.url.Path, "/g/")
 	g, err := h.judge.Game(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.Scenario != "A" || len(g.Setting.Seats) != 4 || g.Rules.Money || g.Rules.CitiesNeeded(4) != 9 || g.Rules.VictoryAllOwnHomeCities {
+	if g.Scenario != "lombardy" || len(g.Setting.Seats) != 3 || g.Rules.Money || g.Rules.CitiesNeeded(3) != 8 || g.Rules.VictoryAllOwnHomeCities {
 		t.Errorf("the first game is %s with %d seats, money %v", g.Scenario, len(g.Setting.Seats), g.Rules.Money)
 	}
 	power, _ := g.Setting.Powers.Find("milan")
@@ -290,12 +290,14 @@ func TestFirstGame(t *testing.T) {
 		b.post("/g/"+id+"/orders", url.Values{"revision": {strconv.Itoa(g.Revision)}, "orders-milan": {text.String()}, "then": {"ready"}}).has(t, http.StatusOK)
 	}
 	p = b.get("/g/" + id)
-	p.has(t, http.StatusOK, "The game is over.", "has won", "1.", "What next?", "against even opponents", "Four powers, with money", "Eight powers: the Balance of Power")
+	p.has(t, http.StatusOK, "The game is over.", "has won", "1.", "What next?", "The same war against hard opponents", "The same war, with money", "Eight powers: the Balance of Power")
 	if n := len(p.find("places")); n != 1 {
 		t.Errorf("%d lists of places", n)
 	}
 	t.Logf("over after %d phases of orders, %s", played, g.Phase)
+	p.has(t, http.StatusOK, "What decided it:", `href="/play?game=short&amp;bot=hard"`, "Places, film and charts")
 	b.get("/g/"+id+"/hint").has(t, http.StatusConflict, "The game is over.")
+	b.get("/g/"+id+"/hint?part=1").has(t, http.StatusOK, "The game is over.")
 	b.get("/g/"+id+"/end").has(t, http.StatusOK, "What the computer player principe thinks of this game")
 	p = b.get("/g/" + id + "/analysis")
 	p.has(t, http.StatusOK, "the opinion of the computer player", "principe", "Expected share of the victory in figures, year by year", "Turning points", "Your costliest orders")
@@ -313,7 +315,7 @@ func TestFirstGame(t *testing.T) {
 	if form.Get("game") != "short" || form.Get("bot") != "even" || form.Get("preset") != "battleline-1978-advanced" {
 		t.Errorf("the link to the next game chooses %v", form)
 	}
-	b.post("/play", form).has(t, http.StatusOK, "Milan against three", "Even (computer)", "ducats")
+	b.post("/play", form).has(t, http.StatusOK, "Milan against two", "Even (computer)", "ducats")
 	b.post("/play", url.Values{"game": {"chess"}}).has(t, http.StatusUnprocessableEntity, "There is no such game to play")
 	b.post("/play", url.Values{"game": {"short"}, "power": {"turks"}}).has(t, http.StatusUnprocessableEntity, "There is no power")
 }
@@ -377,38 +379,45 @@ func (h *house) takeHint(b *browser, id string) {
 	p := b.get("/g/" + id)
 	p.has(t, http.StatusOK, `href="/g/`+id+`/hint"`, "What the strongest computer player would order in your place.")
 	p = b.get("/g/" + id + "/hint")
-	p.has(t, http.StatusOK, "Hint: Spring 1385", "That is an opinion.", "Take these orders over")
+	p.has(t, http.StatusOK, "Hint: Spring 1438", "That is an opinion.", "Take these orders over")
 	form := p.fields(t, "/g/"+id+"/orders")
 	want := strings.TrimSpace(form.Get("orders-milan"))
 	if want == "" || len(p.find("hints")) != 1 {
 		t.Fatalf("the hint has no orders: %v", form)
 	}
-	b.post("/g/"+id+"/orders", form).has(t, http.StatusOK, "Milan against three")
+	b.post("/g/"+id+"/orders", form).has(t, http.StatusOK, "Milan against two")
 	if got := strings.TrimSpace(b.get("/g/"+id).fields(t, "/g/"+id+"/orders").Get("orders-milan")); strings.ReplaceAll(got, "\r", "") != strings.ReplaceAll(want, "\r", "") {
 		t.Errorf("taken over: %q; want %q", got, want)
 	}
+	for range 2 { // on the board, however often it is asked for
+		p = b.get("/g/" + id + "/hint?part=1")
+		p.has(t, http.StatusOK, "Take all")
+		if n := strings.Count(p.body, "data-take>"); n != 5 || strings.Count(p.body, "<small>") != n || !strings.Contains(p.body, `<g id="orders"`) || strings.Contains(p.body, "<html") {
+			t.Errorf("%d orders of a hint: %s", n, p.body)
+		}
+	}
 	stranger := h.browser()
-	if strings.Contains(stranger.get("/g/"+id).body, "/hint") {
-		t.Error("a stranger is offered a hint")
+	if body := stranger.get("/g/" + id).body; strings.Contains(body, "/hint") || strings.Contains(body, "data-coach") {
+		t.Error("a stranger is offered a hint, or the coach's advice")
 	}
 	stranger.get("/g/"+id+"/hint").has(t, http.StatusForbidden, "You have no seat here")
 	stranger.get("/g/"+id+"/analysis").has(t, http.StatusConflict, "The game is not over yet. Its analysis appears when it is.")
 }
 
 // TestLastYear checks that a first game in which no player reaches the goal
-// ends after the fall of its fourth year. The player with the most cities wins,
+// ends after the fall of its second year. The player with the most cities wins,
 // and the page explains it.
 func TestLastYear(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	h.judge.DrawFrom(rand.NewChaCha8([32]byte{9}))
 	h.serveBots()
-	g, key, _, err := h.judge.Play(t.Context(), botgames.NewPlay{Short: true, Power: "milan", Bot: "random"})
+	g, key, _, err := h.judge.Play(t.Context(), botgames.NewPlay{First: true, Power: "milan", Bot: "random"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	b := h.browser()
-	b.get(gamepage.PlayLink(g.ID, key)).has(t, http.StatusOK, "The game ends after the fall of 1388")
+	b.get(gamepage.PlayLink(g.ID, key)).has(t, http.StatusOK, "The game ends after the fall of 1439")
 	told := false
 	for n := 0; !g.Finished; n++ {
 		if n > 60 {
@@ -418,7 +427,7 @@ func TestLastYear(t *testing.T) {
 		if g, err = h.judge.Game(t.Context(), g.ID); err != nil {
 			t.Fatal(err)
 		}
-		if g.Phase.Year == botgames.ShortLastYear && !g.Finished && !told {
+		if g.Phase.Year == botgames.FirstLastYear && !g.Finished && !told {
 			told = true
 			b.get("/g/"+g.ID).has(t, http.StatusOK, "This is the last year: the power with the most cities after its fall wins.")
 		}
@@ -427,7 +436,7 @@ func TestLastYear(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if g.Phase.Year != botgames.ShortLastYear || g.Phase.Season != machiavelli.Fall {
+	if g.Phase.Year != botgames.FirstLastYear || g.Phase.Season != machiavelli.Fall {
 		t.Fatalf("there are no orders, and the game ends in %s", g.Phase)
 	}
 	ph, err := h.judge.Phase(t.Context(), g.ID, g.Number)
@@ -438,7 +447,7 @@ func TestLastYear(t *testing.T) {
 	for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {
 		most = max(most, turn.Cities(ph.After, &g.Rules, p))
 	}
-	if most >= botgames.ShortCities {
+	if most >= botgames.FirstCities {
 		t.Fatalf("a player reached the goal with %d cities: the game proves nothing", most)
 	}
 	for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {
@@ -446,7 +455,7 @@ func TestLastYear(t *testing.T) {
 			t.Errorf("%s has %d of at most %d cities; won: %v", g.Setting.Powers[p].Name, has, most, ph.After.Victors.Has(p))
 		}
 	}
-	b.get("/g/"+g.ID).has(t, http.StatusOK, "1388 was the last year: the power with the most cities wins.", "has won")
+	b.get("/g/"+g.ID).has(t, http.StatusOK, "1439 was the last year: the power with the most cities wins.", "has won")
 	b.get("/g/"+g.ID+"/p/"+strconv.Itoa(g.Number)).has(t, http.StatusOK, "The last year is over: victory for")
 	h.browser().get("/g/"+g.ID).has(t, http.StatusOK, "Places, film and charts", "won")
 	if err := h.judge.Replay(t.Context(), g.ID); err != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
@@ -43,7 +44,7 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 		if e.To == machiavelli.Nobody && eliminated(before(events, e), e.From) {
 			return []Reason{link(message.New("its owner is eliminated"), "ELIM-06")}
 		}
-		return []Reason{link(t.controlWhy(e), "CTRL-20")}
+		return []Reason{link(t.controlWhy(events, e), "CTRL-20")}
 	case event.Elimination:
 		return t.chainOfElimination(events, e)
 	case event.Victory:
@@ -144,17 +145,85 @@ func (t Teller) chainOfVictory(e event.Victory) []Reason {
 	return []Reason{link(message.New("cities are counted when the campaign is over: {cities} and the home countries that come with them are enough", cities(e.Cities)), "WIN-01", "WIN-02")}
 }
 
-// controlWhy explains why a place changes hands.
-func (t Teller) controlWhy(e event.Control) message.Message {
+// controlWhy explains why a place changes hands: what became of the unit that held
+// the land before, and what decides now.
+func (t Teller) controlWhy(events []event.Event, e event.Control) message.Message {
+	what := message.New("the unit in the province decides on the land, or the garrison if there is none, or who last had the place alone if both are gone")
 	switch {
+	case !e.City && deserted(events, e.Province) && stayed(events, e.Province, e.To):
+		what = message.New("the garrison in the city holds the land, as no unit is outside")
 	case e.To == machiavelli.Nobody:
-		return message.New("no power holds it alone")
+		what = message.New("no power holds it alone")
 	case e.City:
-		return message.New("the garrison decides on the city, or the unit outside if there is none, or who last had the place alone if both are gone")
-	default:
-		return message.New("the unit in the province decides on the land, or the garrison if there is none, or who last had the place alone if both are gone")
+		what = message.New("the garrison decides on the city, or the unit outside if there is none, or who last had the place alone if both are gone")
 	}
+	if left := t.departed(events, e); !left.IsZero() {
+		return message.New("{first}; {second}", left, what)
+	}
+	return what
 }
+
+// departed states what became of the unit with which a power held the land of a
+// place: it moved on, it was dislodged, or it went into the city.
+func (t Teller) departed(events []event.Event, c event.Control) message.Message {
+	if c.City || c.From == machiavelli.Nobody {
+		return message.Message{}
+	}
+	for _, x := range events {
+		e, ok := x.(event.Ordered)
+		switch {
+		case !ok || e.Unit.At != c.Province || e.Unit.Owner != c.From || e.Unit.InCity():
+		case e.Result.Dislodged:
+			return message.New("{unit} was dislodged", t.UnitOf(e.Unit))
+		case goes(&e):
+			return message.New("{unit} moved on", t.UnitOf(e.Unit))
+		}
+	}
+	return message.Message{}
+}
+
+// goes reports whether a unit outside a city has moved to another area.
+func goes(e *event.Ordered) bool {
+	return e.Order.Kind == order.Advance && e.Result.Verdict == event.Succeeded
+}
+
+// stayed reports whether a garrison of a power, or of nobody, was in a city and
+// stayed there, as far as the events show it.
+func stayed(events []event.Event, at board.ID, owner machiavelli.Power) bool {
+	return slices.ContainsFunc(events, func(x event.Event) bool {
+		e, ok := x.(event.Ordered)
+		return ok && e.Unit.InCity() && e.Unit.At == at && e.Unit.Owner == owner && !e.Result.Dislodged && !moves(&e)
+	})
+}
+
+// deserted reports whether the events show that the unit outside a city has left
+// and no other has come.
+func deserted(events []event.Event, at board.ID) bool {
+	left := false
+	for _, x := range events {
+		e, ok := x.(event.Ordered)
+		switch {
+		case !ok:
+		case moves(&e) && e.Result.Verdict == event.Succeeded && goal(&e) == at:
+			return false
+		case e.Unit.At != at || e.Unit.InCity():
+		case e.Result.Dislodged || goes(&e):
+			left = true
+		default:
+			return false
+		}
+	}
+	return left
+}
+
+// Unopposed reports whether a chain says no more than that a unit moved and
+// nobody stood in its way.
+func Unopposed(chain []Reason) bool {
+	return len(chain) == 1 && chain[0].Text.ID == unopposed
+}
+
+// unopposed is the pattern of the outcome of such a move.
+const unopposed = "unopposed"
 
 // handedOver explains a change of control by a gift or an exchange, if one among
 // the events caused it.

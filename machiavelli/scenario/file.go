@@ -44,8 +44,9 @@ type fileScenario struct {
 	Rows       source.Named  `yaml:"rows"`
 	Variants   []fileVariant `yaml:"variants"`
 
-	rows   map[string]row // its own and those of its file
-	ground *ground        // its board
+	rows     map[string]row // its own and those of its file
+	ground   *ground        // its board
+	unlisted bool           // List leaves it out
 }
 
 type filePower struct {

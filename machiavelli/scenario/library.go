@@ -47,10 +47,13 @@ func ownGround(b *board.Board) *ground {
 	}}
 }
 
+// first is the file with the scenario of first games.
+const first = "first"
+
 // builtIn reads the built-in scenarios once.
 var builtIn = sync.OnceValues(func() (*Library, error) {
 	l := &Library{powers: map[string]machiavelli.PowerInfo{}}
-	for _, name := range []string{"powers", "italy-1978", "italy-1995", "europe"} {
+	for _, name := range []string{"powers", "italy-1978", "italy-1995", "europe", first} {
 		text, err := data.ReadFile("data/" + name + ".yaml")
 		if err != nil {
 			return nil, err
@@ -61,6 +64,7 @@ var builtIn = sync.OnceValues(func() (*Library, error) {
 		for i := range r.f.Scenarios {
 			s := &r.f.Scenarios[i]
 			s.ground = builtInGround(s.Board.S)
+			s.unlisted = name == first
 		}
 		if err := found.Err(); err != nil {
 			return nil, err
@@ -115,7 +119,9 @@ func (l *Library) Boards() []*board.Board {
 func (l *Library) List() []Info {
 	out := make([]Info, 0, len(l.scenarios))
 	for _, s := range l.scenarios {
-		out = append(out, l.info(s))
+		if !s.unlisted {
+			out = append(out, l.info(s))
+		}
 	}
 	return out
 }

@@ -40,6 +40,16 @@ type VariantInfo struct {
 // the Diplomacy board. The caller owns the result.
 func List() []Info { return BuiltIn().List() }
 
+// First describes the scenario that is made for a first game against computer
+// players. List leaves it out, as it is for nothing else.
+func First() Info {
+	info, ok := Find("lombardy")
+	if !ok {
+		panic("scenario: embedded data: no scenario of first games")
+	}
+	return info
+}
+
 // Find describes the built-in scenario with that ID or slug, in either case.
 func Find(id string) (Info, bool) { return BuiltIn().Find(id) }
 

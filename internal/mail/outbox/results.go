@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
@@ -41,6 +42,7 @@ func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 	}
 	t.blocks = r.ownOutcomes(d)
 	if !res.Over {
+		t.blocks = append(t.blocks, r.upshots(d)...)
 		t.blocks = append(t.blocks, r.holdings(d.after)...)
 		t.blocks = append(t.blocks, r.owing(d.after)...)
 	}
@@ -109,6 +111,20 @@ func (r *reader) ownOutcomes(d *drawing) []block {
 		}
 		if !text.IsZero() {
 			x.Items = append(x.Items, r.say(text))
+		}
+	}
+	if len(x.Items) == 0 {
+		return nil
+	}
+	return []block{x}
+}
+
+// upshots says what the phase means for the reader's powers, and what they can do.
+func (r *reader) upshots(d *drawing) []block {
+	x := block{Title: r.say(message.New("What it means"))}
+	for _, power := range r.owners() {
+		for _, u := range turn.Upshots(d.before, d.after, &r.g.Rules, power) {
+			x.Items = append(x.Items, r.say(message.New("{text} ({rules})", u.Text, message.Name(strings.Join(u.Rules, ", ")))))
 		}
 	}
 	if len(x.Items) == 0 {

@@ -33,6 +33,7 @@ type frontPage struct {
 	Accounts bool   // accounts can be created here
 	Play     bool   // games against computer players are available
 	Cities   int    // cities needed to win a first game
+	Minutes  int    // that it takes
 	Once     string
 	Paces    []hosting.Pace // of the queue
 	Forming  gameList
@@ -102,7 +103,7 @@ func (x *showcase) find(ctx context.Context, j *judge.Judge) (intro, table strin
 
 // front shows the games, and what visitors can view or try at once.
 func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
-	pg := &frontPage{Play: s.Judge.MayPlay(), Cities: botgames.ShortCities, Paces: queue.Offered().Paces}
+	pg := &frontPage{Play: s.Judge.MayPlay(), Cities: botgames.FirstCities, Minutes: botgames.FirstMinutes, Paces: queue.Offered().Paces}
 	pg.Accounts, _ = s.AccountsFor(r)
 	var err error
 	if pg.Account, err = s.Account(r); err == nil {

@@ -72,6 +72,19 @@ func (c *Chronicle) turningPoints(g *game.Game) []turningPoint {
 	return out
 }
 
+// Decisive returns what decided a game in a sentence: the last change of the lead,
+// gain or loss of cities, purchase or elimination before its end. It is empty if
+// there was none.
+func (c *Chronicle) Decisive(g *game.Game) message.Message {
+	all := c.turningPoints(g)
+	for i := len(all) - 1; i >= 0; i-- {
+		if all[i].kind != replay.Great {
+			return all[i].text
+		}
+	}
+	return message.Message{}
+}
+
 // leader returns the power with the most cities at a point, or Nobody if several
 // have as many.
 func (x *point) leader() machiavelli.Power {

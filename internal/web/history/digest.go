@@ -7,9 +7,13 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/replay"
 	"podesta/internal/web/rulebook"
+	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
 	"podesta/view"
 )
 
@@ -20,10 +24,37 @@ type Digest struct {
 	Headline message.Message
 	Href     string
 	Own      []PowerOrders
-	Lands    []message.Message // what the visitor's powers have gained and lost, in sentences
+	Lands    []landLine // what the visitor's powers have gained and lost
+	Upshots  []Upshot   // what this means for them, and what to do
 	Steps    []StoryStep
 	Data     string    // address of the data with which the script plays it
 	Then     []*Digest // later phases in which the visitor had no orders to give
+}
+
+// landLine is a place that the visitor's powers have gained or lost, and for a
+// loss the reason.
+type landLine struct {
+	Text message.Message
+	Why  []rulebook.Reason
+}
+
+// Upshot is what a phase means for a power of the visitor.
+type Upshot struct {
+	Text  message.Message
+	Rules []rulebook.RuleLink
+}
+
+// UpshotsOf lists what a phase means for powers, with links to the rules.
+func UpshotsOf(rulesPage string, before, after *position.Position, r *rules.Set, powers machiavelli.PowerSet) []Upshot {
+	var out []Upshot
+	for x := range after.Setting.Powers {
+		if power := machiavelli.Power(x); powers.Has(power) {
+			for _, u := range turn.Upshots(before, after, r, power) {
+				out = append(out, Upshot{u.Text, rulebook.RuleLinks(rulesPage, u.Rules)})
+			}
+		}
+	}
+	return out
 }
 
 // lookBack is the number of phases without the visitor that are described.
@@ -77,7 +108,11 @@ func (s *Pages) digest(ctx context.Context, g *game.Game, number int, eyes view.
 		for _, e := range seen {
 			if e, ok := e.(event.Control); ok && (eyes.Powers.Has(e.From) || eyes.Powers.Has(e.To)) {
 				if text := t.ChangesFor(eyes.Powers, seen, e); !text.IsZero() {
-					d.Lands = append(d.Lands, text)
+					l := landLine{Text: text}
+					if eyes.Powers.Has(e.From) {
+						l.Why = rulebook.Reasons(rulebook.GameRules(g.ID), t.Chain(seen, e))
+					}
+					d.Lands = append(d.Lands, l)
 				}
 			}
 		}
@@ -85,6 +120,9 @@ func (s *Pages) digest(ctx context.Context, g *game.Game, number int, eyes view.
 	if ph.After != nil {
 		d.Steps = StorySteps(rulebook.GameRules(g.ID), replay.Steps(ph.Before, ph.After, seen, &g.Rules))
 		d.Data = d.Href + "/steps.json"
+		if !g.Solitaire && !eyes.Master {
+			d.Upshots = UpshotsOf(rulebook.GameRules(g.ID), ph.Before, ph.After, &g.Rules, eyes.Powers)
+		}
 	}
 	return d, nil
 }

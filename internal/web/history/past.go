@@ -151,6 +151,7 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 // whose result is in no event: permissions.
 func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage string, lines ...turn.Line) []PowerOrders {
 	lists := make([]PowerOrders, len(g.Setting.Powers))
+	free := make([]int, len(lists)) // the first unopposed move of each power, from 1
 	add := func(p machiavelli.Power, l OrderLine) {
 		l.Chain, l.Rules = rulebook.Unsaid(l.Chain, slices.Concat(l.Text, l.Why))
 		lists[p].Lines = append(lists[p].Lines, l)
@@ -170,6 +171,14 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 				l.Mark = done
 			}
 			l.Chain = chain(e)
+			if first, list := &free[e.Unit.Owner], lists[e.Unit.Owner].Lines; report.Unopposed(t.Chain(seen, e)) { // said once
+				if *first > 0 {
+					l.Chain = nil
+					list[*first-1].Chain[0].Text = page.Say(message.New("Unopposed, like the other moves for which no reason is given."))
+				} else {
+					*first = len(list) + 1
+				}
+			}
 			if fall := fallen(t, seen, e.Unit); !fall.IsZero() {
 				l.Why = append(l.Why, fall)
 				l.Chain = []rulebook.Reason{{Text: page.Say(fall), Rules: rulebook.RuleLinks(rulesPage, []string{"SIEGE-03"}), Clause: fall}} // the same in other words

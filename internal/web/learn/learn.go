@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"podesta/internal/botgames"
 	"podesta/internal/learn"
 	"podesta/internal/web/boardpage"
 	"podesta/internal/web/gamepage"
@@ -45,13 +46,14 @@ const maxTried = 3000
 
 // indexPage is the page with all lessons.
 type indexPage struct {
-	Course []topicRow
-	Steps  int // in the course
-	Powers []powerRow
-	Phases int
-	Topics []topicRow
-	Count  int // number of practice positions
-	Rules  string
+	Course  []topicRow
+	Steps   int // in the course
+	Powers  []powerRow
+	Phases  int
+	Topics  []topicRow
+	Count   int // number of practice positions
+	Rules   string
+	Minutes int // that a first game takes
 }
 
 // Begin returns the address of the first step of the course.
@@ -75,7 +77,7 @@ type topicRow struct {
 }
 
 func (s *Pages) index(w http.ResponseWriter, r *http.Request) {
-	pg := indexPage{Rules: "/rules/" + rules.DefaultPreset}
+	pg := indexPage{Rules: "/rules/" + rules.DefaultPreset, Minutes: botgames.FirstMinutes}
 	for _, t := range learn.Course() {
 		pg.Course = append(pg.Course, topicRow{t.ID, t.Title, t.About, stepRows(t.Exercises, pg.Steps)})
 		pg.Steps += len(t.Exercises)

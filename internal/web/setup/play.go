@@ -24,7 +24,9 @@ import (
 // playNow is the form that begins a game against computer players, shown by the
 // template "playnow".
 type playNow struct {
-	Short    bool // of a first game: four powers
+	Short    bool // of a first game
+	Phases   int  // that it has
+	Minutes  int  // that it takes
 	Cities   int  // that win it
 	LastYear int  // the year after whose fall the power with the most cities wins
 	Powers   []playPower
@@ -63,17 +65,15 @@ var playEditions = []playEdition{
 // shortGame is the value of the field "game" for a first game.
 const shortGame = "short"
 
-// shortBot is the default strength of the others in a first game.
-const shortBot = "easy"
-
-// shortPower is the power that a first game proposes: it has the most units.
-const shortPower = "milan"
+// weakestTeacher is the weakest level against which a first game can be played:
+// one learns nothing from those below it.
+const weakestTeacher = "easy"
 
 // playPowers and shortPowers hold the powers to choose from. They are read once
 // because they are the same for all visitors.
 var (
 	playPowers  = sync.OnceValues(func() ([]playPower, error) { return powersOf("B", "B-8") })
-	shortPowers = sync.OnceValues(func() ([]playPower, error) { return powersOf("A", "A-4") })
+	shortPowers = sync.OnceValues(func() ([]playPower, error) { return powersOf(scenario.First().ID, "") })
 )
 
 // powersOf lists the powers of a variant with their units at the start.
@@ -118,7 +118,7 @@ func (s *Pages) newPlayNow(short bool, form url.Values, problem string) (*playNo
 	}
 	list, level, proposed := playPowers, gamepage.UsualBot, ""
 	if short {
-		list, level, proposed = shortPowers, shortBot, shortPower
+		list, level, proposed = shortPowers, botgames.FirstBot, botgames.FirstPower
 	}
 	powers, err := list()
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *Pages) newPlayNow(short bool, form url.Values, problem string) (*playNo
 		proposed = form.Get("power")
 	}
 	level = cmp.Or(bot.Canonical(form.Get("bot")), level)
-	pn := &playNow{Short: short, Cities: botgames.ShortCities, LastYear: botgames.ShortLastYear, Drawn: true, Once: page.NewOnce(), Error: problem}
+	pn := &playNow{Short: short, Phases: botgames.FirstPhases, Minutes: botgames.FirstMinutes, Cities: botgames.FirstCities, LastYear: botgames.FirstLastYear, Drawn: true, Once: page.NewOnce(), Error: problem}
 	for _, p := range powers {
 		p.Chosen = p.ID == proposed
 		pn.Drawn = pn.Drawn && !p.Chosen
@@ -141,7 +141,7 @@ func (s *Pages) newPlayNow(short bool, form url.Values, problem string) (*playNo
 		pn.Editions = append(pn.Editions, e)
 	}
 	for _, name := range slices.Backward(bot.Levels()) {
-		if short && bot.Weaker(name, shortBot) {
+		if short && bot.Weaker(name, weakestTeacher) {
 			continue // too weak to learn from
 		}
 		pn.Bots = append(pn.Bots, page.Choice{Value: name, Label: bot.Title(name), Doc: bot.Doc(name), Chosen: name == level})
@@ -151,7 +151,7 @@ func (s *Pages) newPlayNow(short bool, form url.Values, problem string) (*playNo
 
 // playing is the page /play.
 type playing struct {
-	First *playNow   // a game with four powers
+	First *playNow   // a first game
 	Now   *playNow   // one of eight
 	Mine  []playLine // games that the visitor's account keeps
 }
@@ -220,7 +220,7 @@ func (s *Pages) playBegin(w http.ResponseWriter, r *http.Request) {
 	n := botgames.NewPlay{Preset: r.PostForm.Get("preset"), Power: r.PostForm.Get("power"), Bot: r.PostForm.Get("bot")}
 	switch game := r.PostForm.Get("game"); {
 	case game == shortGame:
-		n.Short, n.Bot = true, cmp.Or(n.Bot, shortBot)
+		n.First, n.Bot = true, cmp.Or(n.Bot, botgames.FirstBot)
 	case game != "":
 		s.showPlay(w, r, http.StatusUnprocessableEntity, url.Values{}, "There is no such game to play. Choose one of the two on this page.")
 		return

@@ -36,6 +36,7 @@ type gamePage struct {
 	Rolls     []roll              // set by the master for this phase
 	Writes    bool                // the visitor writes orders
 	Hints     bool                // and may have hints
+	Coach     []advice            // what the coach says
 	Refused   int
 	Owing     int             // boxes that still owe something
 	Idle      message.Message // what a unit without an order does
@@ -143,6 +144,9 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	if err != nil {
 		return nil, err
 	}
+	if pg.Seven != nil && g.Finished {
+		pg.Seven.Decided = past.Decisive(g)
+	}
 	pg.Powers = PowerRows(g, now, true, seats, role, past)
 	pg.Troubles = boardpage.Troubles(now)
 	if number == 1 {
@@ -164,6 +168,11 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	}
 	if number > 1 {
 		if pg.Before, err = s.history.Lately(ctx, g, number-1, g.View(role)); err != nil {
+			return nil, err
+		}
+	}
+	if pg.Writes {
+		if pg.Coach, err = s.coach(ctx, g, role, seats, now, number); err != nil {
 			return nil, err
 		}
 	}

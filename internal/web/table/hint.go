@@ -3,14 +3,19 @@ package table
 import (
 	"html/template"
 	"net/http"
+	"strings"
 
 	"podesta/atlas"
+	"podesta/internal/botgames"
 	"podesta/internal/game"
+	"podesta/internal/tableview"
+	"podesta/internal/web/boardpage"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
@@ -23,6 +28,7 @@ type hintPage struct {
 	Revision int
 	Player   string // the level of the computer player
 	Powers   []hintPower
+	Ghosts   template.HTML // the arrows of the orders: the element of atlas.Overlay
 }
 
 // hintPower has the suggested orders of a power.
@@ -36,7 +42,9 @@ type hintPower struct {
 // hintLine is a suggested order.
 type hintLine struct {
 	Text string
+	Unit string          // the key of the unit in the table's data, or empty
 	Deed message.Message // in words; empty for orders that are not for a unit on the board
+	Why  message.Message // what it is for; empty if the order says it itself
 }
 
 // hinted reports whether a role gets hints: it plays, and computer players hold
@@ -65,6 +73,10 @@ func (s *Pages) hint(w http.ResponseWriter, r *http.Request) {
 	if r.Context().Err() != nil {
 		return
 	}
+	if r.URL.Query().Get("part") != "" { // for the board
+		s.hintPart(w, r, pg, err)
+		return
+	}
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -87,16 +99,42 @@ func (s *Pages) newHintPage(r *http.Request, g *game.Game, role game.Role) (*hin
 	}
 	pg := &hintPage{Head: head, Phase: page.PhaseTitle(ph.Phase), Revision: h.Revision, Player: bot.Title(h.Kind)}
 	tell := report.New(g.Setting)
+	var drawn []order.Order
 	for i := range h.Powers {
 		x := &h.Powers[i]
 		p := g.Setting.Powers[x.Power]
 		row := hintPower{ID: p.ID, Name: p.Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, x.Power)), Text: x.Text()} // the badge consists of constants
-		for _, l := range x.Lines {
-			row.Lines = append(row.Lines, hintLine{l.Text, deedOf(tell, ph.Before, l)})
+		for i := range x.Lines {
+			l := &x.Lines[i]
+			drawn = append(drawn, l.Order)
+			row.Lines = append(row.Lines, hintLine{l.Text, tableview.KeyOf(ph.Before, &l.Order), deedOf(tell, ph.Before, *l), botgames.Reason(ph.Before, x.Lines, i)})
 		}
 		pg.Powers = append(pg.Powers, row)
 	}
-	return pg, nil
+	var b strings.Builder
+	err = atlas.Overlay(&b, ph.Before, atlas.Options{Size: boardpage.Style(r.URL.Query(), nil).Size, Orders: drawn})
+	pg.Ghosts = template.HTML(b.String()) // atlas escapes all names
+	return pg, err
+}
+
+// hintPart sends the hint as a part of the board's page, or a sentence that says
+// why there is none.
+func (s *Pages) hintPart(w http.ResponseWriter, r *http.Request, pg *hintPage, err error) {
+	name, data := "hintpart", any(pg)
+	if err != nil {
+		if game.ErrorCode(err) == game.Internal {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		name, data = "nohint", page.Explain(s.Catalogue(r), err)
+	}
+	text, err := s.Fragment(r, name, data)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = w.Write([]byte(text)) // a visitor who has gone needs no answer
 }
 
 // deedOf describes the order of a unit, or returns nothing for another order.

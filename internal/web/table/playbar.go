@@ -38,7 +38,9 @@ type playBar struct {
 	Places    []playPlace // at the end
 	Won       bool        // the player has won, perhaps with others
 	Shared    bool        // several players have won
-	Next      []playNext  // what to play next
+	Decided   message.Message
+	Onward    playNext   // the next, harder game
+	Next      []playNext // what else to play next
 }
 
 // playPlace is the place of a power at the end of a game.
@@ -57,9 +59,8 @@ type playNext struct{ Href, Text string }
 //
 //lang:words
 var nextGames = []playNext{
-	{"/play?game=short&bot=even", "Four powers again, against even opponents"},
-	{"/play?game=short&bot=hard", "Four powers again, against hard opponents"},
-	{"/play?game=short&bot=even&preset=battleline-1978-advanced", "Four powers, with money"},
+	{"/play?game=short&bot=hard", "The same war against hard opponents"},
+	{"/play?game=short&bot=even&preset=battleline-1978-advanced", "The same war, with money"},
 	{"/play?game=&bot=even#eight", "Eight powers: the Balance of Power"},
 }
 
@@ -115,7 +116,7 @@ func (b *playBar) stand(g *game.Game, p *position.Position) {
 		}
 	}
 	b.Shared = winners > 1
-	b.Next = nextGames
+	b.Onward, b.Next = nextGames[0], nextGames[1:]
 }
 
 // newPlayBar returns the bar for a position, or nil for an observer.

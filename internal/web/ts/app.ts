@@ -60,6 +60,8 @@ export interface Texts {
   // change for screen readers: "A Pavia holds".
   set(power: string, text: string, what?: string): void;
   // put replaces the lines for which drop is true with a line, or appends it.
+  // order replaces the order of a unit.
+  order(power: string, unit: string, line: string, what: string): void;
   put(power: string, line: string, drop?: (line: string, n: number) => boolean, what?: string): void;
   undo(): boolean;
   // checked returns the last answer of the judge about the text of a power.

@@ -135,6 +135,7 @@ export class Chart implements Board {
     left = null;
     this.own = this.svg.querySelector('#orders');
     if (this.pendingArrows && !this.away && !this.came) this.putArrows(this.pendingArrows);
+    this.ghosts(this.pale);
     this.remark();
     for (const f of this.ready) f();
   }
@@ -152,6 +153,21 @@ export class Chart implements Board {
     if (!on) this.putArrows(this.pendingArrows || '<g id="orders"></g>');
     else if (this.own) this.svg?.querySelector('#orders')?.replaceWith(this.own);
   }
+
+  // ghosts shows pale arrows beneath the orders, until null removes them: those of
+  // a hint, which are no orders yet.
+  ghosts(markup: string | null): void {
+    this.pale = markup;
+    this.svg?.querySelector('#ghosts')?.remove();
+    const made = markup && parseDrawing(markup).querySelector('#orders'), before = this.svg?.querySelector('#orders');
+    if (!made || !before || this.away) return;
+    const g = document.importNode(made, true);
+    g.id = 'ghosts';
+    g.setAttribute('opacity', '.45');
+    before.before(g);
+  }
+
+  private pale: string | null = null;
 
   private putArrows(markup: string): void {
     const old = this.svg?.querySelector('#orders');

@@ -32,7 +32,7 @@ func data(f *found) error {
 			f.add("data/rules", v.Doc, "")
 		}
 	}
-	for _, s := range scenario.List() {
+	for _, s := range append(scenario.List(), scenario.First()) {
 		f.add("data/scenarios", s.Title, "")
 		for _, v := range s.Variants {
 			f.add("data/scenarios", v.Title, "")

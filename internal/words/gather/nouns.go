@@ -19,7 +19,7 @@ func nouns(f *found) error {
 			f.addIn("place", "data/places", b.Areas[i].Name, "")
 		}
 	}
-	for _, s := range scenario.List() {
+	for _, s := range append(scenario.List(), scenario.First()) {
 		for _, v := range s.Variants {
 			for _, preset := range rules.Presets() {
 				set, err := rules.Preset(preset.ID)

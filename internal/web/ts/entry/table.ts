@@ -7,6 +7,8 @@ import { mountBoard } from '../board';
 import { mountCards } from '../card';
 import { mountCharts } from '../charts';
 import { all, one } from '../dom';
+import { mountCoach } from '../coach';
+import { mountGhosts } from '../ghosts';
 import { mountLesson } from '../lesson';
 import { mountLetters } from '../letters';
 import { mountLive } from '../live';
@@ -32,7 +34,7 @@ function begin(root: HTMLElement, table: Table): App {
   const app = new App(root, root.dataset.base ?? '', table);
   app.renew = (page, may) => renew(app, page, may);
   root.classList.add('alive');
-  for (const mount of [mountBoard, mountOrders, mountTreasury, mountWinter, mountCards, mountLesson, mountStory, mountCharts, mountLetters, mountLive, mountMaster, mountTabs]) mount(app);
+  for (const mount of [mountBoard, mountOrders, mountTreasury, mountWinter, mountGhosts, mountCoach, mountCards, mountLesson, mountStory, mountCharts, mountLetters, mountLive, mountMaster, mountTabs]) mount(app);
   return app;
 }
 

@@ -1,0 +1,225 @@
+package botgames
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"testing"
+
+	"podesta/internal/game"
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// course is what happened to the newcomer in a first game.
+type course struct {
+	won      bool // alone or with others
+	phases   int  // of the game
+	contests int  // orders of the newcomer that met a unit of another player
+	retreats int  // of the newcomer's units
+}
+
+// firstSet returns the rules and the start of a first game.
+func firstSet(t testing.TB) (*rules.Set, *position.Position) {
+	t.Helper()
+	r, err := rules.Make("battleline-1978-basic", firstRules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := scenario.New(scenario.First().ID, "", &r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &r, p
+}
+
+// playFirst plays a first game in which a computer player of a level has the
+// newcomer's seat.
+func playFirst(t testing.TB, level string, seed, game int) course {
+	r, p := firstSet(t)
+	name := fmt.Sprint(seed, "-", game)
+	roll := func(p *position.Position) *dice.Dice {
+		return dice.New([]byte(strconv.Itoa(seed)), dice.Scope(name, p.Phase.Campaign(), ""), nil)
+	}
+	opened, err := turn.Open(p, r, roll(p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p = opened.Next
+	me, _ := p.Setting.Powers.Find(FirstPower)
+	players := make([]bot.Player, len(p.Setting.Powers))
+	past := make([][]bot.Past, len(players))
+	for i := 1; i < len(players); i++ {
+		kind := FirstBot
+		if machiavelli.Power(i) == me {
+			kind = level
+		}
+		if players[i], err = bot.New(kind); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var c course
+	for ; p.Victors == 0; c.phases++ {
+		if p.Phase.Year > FirstLastYear {
+			t.Fatalf("the game goes on in %s", p.Phase)
+		}
+		var lines []turn.Line
+		views := make([]bot.View, len(players))
+		for i := 1; i < len(players); i++ {
+			power := machiavelli.Power(i)
+			views[i] = bot.Look(p, r, bot.Alone(p, power), fmt.Sprint(name, "-", i))
+			lines = append(lines, players[i].Decide(views[i].Recalling(past[i]), power)...)
+		}
+		res, err := turn.Process(p, lines, r, roll(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 1; i < len(players); i++ {
+			seen := report.Seen(res.Events, report.Viewer{Powers: bot.Alone(p, machiavelli.Power(i))}, r)
+			past[i] = append(past[i][max(0, len(past[i])-bot.Memory+1):], bot.Past{View: views[i], Events: seen})
+		}
+		c.add(res.Events, me)
+		p = res.Next
+	}
+	c.won = p.Victors.Has(me)
+	return c
+}
+
+// add counts what a phase meant for a power.
+func (c *course) add(events []event.Event, me machiavelli.Power) {
+	rival := func(u position.Unit) bool { return u.Owner != me && u.Owner != machiavelli.Nobody }
+	met := map[position.Unit]bool{} // the units whose orders met another player's
+	for _, e := range events {
+		switch e := e.(type) {
+		case event.Ordered: // it bounced, beat or dislodged somebody, or its support was cut
+			if e.Unit.Owner == me && (e.Order.Kind == order.Advance || e.Order.Kind == order.Convert || e.Result.Verdict == event.Cut) && slices.ContainsFunc(e.Culprits, rival) {
+				met[e.Unit] = true
+			}
+		case event.UnitDislodged:
+			if e.Dislodged.Unit.Owner == me && rival(e.By) {
+				met[e.Dislodged.Unit] = true
+			}
+		case event.SiegeCompleted:
+			if e.Lost != nil && (e.By.Owner == me && rival(*e.Lost) || e.Lost.Owner == me && rival(e.By)) {
+				met[e.By] = true
+			}
+		case event.Retreated:
+			if e.Unit.Owner == me {
+				c.retreats++
+			}
+		}
+	}
+	c.contests += len(met)
+}
+
+// median returns the middle of a number of games.
+func median(games []course, of func(course) int) int {
+	var all []int
+	for _, g := range games {
+		all = append(all, of(g))
+	}
+	slices.Sort(all)
+	return all[len(all)/2]
+}
+
+// TestFirstGame measures the first game of a newcomer with computer players in the
+// newcomer's seat: the easy one stands for somebody who gropes, the strongest for
+// somebody who follows every hint. It must be a fight that somebody who gropes wins
+// in 30 to 60 of 100 games, that has at least 8 phases for the other and at most 14
+// in the median game, and in which both see three contests and a retreat. Each run
+// plays other games; what is asked of so few leaves room for chance, so that a
+// scenario that does this passes practically always.
+func TestFirstGame(t *testing.T) {
+	if testing.Short() { // under the race detector thinking takes ten times as long
+		t.Skip()
+	}
+	t.Parallel()
+	seed := seedOf(t)
+	for _, x := range []struct {
+		level       string
+		games       int
+		least, most int // percent of the games that the newcomer wins
+		phases      int // the least of all but a tenth of the games
+	}{
+		{"easy", 100, 28, 62, 7},
+		{"principe", 12, 70, 100, 8},
+	} {
+		var games []course
+		won, driven := 0, 0 // games won, and games with a retreat
+		var lengths []int
+		for n := range x.games {
+			c := playFirst(t, x.level, seed, n)
+			games = append(games, c)
+			lengths = append(lengths, c.phases)
+			if c.retreats > 0 {
+				driven++
+			}
+			if c.won {
+				won++
+			}
+		}
+		slices.Sort(lengths)
+		shortest := lengths[x.games/10]
+		phases := median(games, func(c course) int { return c.phases })
+		contests := median(games, func(c course) int { return c.contests })
+		retreats := median(games, func(c course) int { return c.retreats })
+		share := 100 * won / x.games
+		what := fmt.Sprintf("seed %d, %s in the newcomer's seat, %d games: won %d%%, phases %d (at least %d), contests %d, retreats %d in the median game, some in %d", seed, x.level, x.games, share, phases, shortest, contests, retreats, driven)
+		t.Log(what)
+		if share < x.least || share > x.most || shortest < x.phases || phases > 14 || contests < 3 || 100*driven < 35*x.games {
+			t.Error(what)
+		}
+		if phases < FirstPhases-2 || phases > FirstPhases+2 {
+			t.Errorf("%s; pages say %d phases and %d minutes", what, FirstPhases, FirstMinutes)
+		}
+	}
+}
+
+// seedOf returns the seed of a run, which is another one each time.
+func seedOf(t testing.TB) int {
+	t.Helper()
+	b := game.RandomBytes(3)
+	return int(b[0])<<16 | int(b[1])<<8 | int(b[2])
+}
+
+// TestFirstGoal checks that no power can reach the goal of a first game without a
+// city of another player: with all neutral ones it has too few.
+func TestFirstGoal(t *testing.T) {
+	t.Parallel()
+	r, p := firstSet(t)
+	b := p.Setting.Board
+	neutral := 0
+	for at := b.Cities.Next(board.None); at != board.None; at = b.Cities.Next(at) {
+		if p.City[at] == machiavelli.Nobody && !p.Setting.OffBoard.Has(at) && reachable(p, at) {
+			neutral++
+		}
+	}
+	for x := 1; x < len(p.Setting.Powers); x++ {
+		power := machiavelli.Power(x)
+		if has := turn.Cities(p, r, power); has+neutral >= FirstCities {
+			t.Errorf("%s has %d cities and can take %d that nobody plays: that is %d, and %d win", p.Setting.Powers[power].Name, has, neutral, has+neutral, FirstCities)
+		}
+	}
+}
+
+// reachable reports whether an army or a fleet can come to an area of the game
+// from another one.
+func reachable(p *position.Position, at board.ID) bool {
+	b := p.Setting.Board
+	near := b.Borders[at]
+	for x := near.Next(board.None); x != board.None; x = near.Next(x) {
+		if !p.Setting.OffBoard.Has(x) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,162 @@
+package table
+
+import (
+	"context"
+
+	"podesta/internal/game"
+	"podesta/internal/tableview"
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/turn"
+)
+
+// mostAdvice is the number of sentences that the coach says at a time.
+const mostAdvice = 2
+
+// advice is something that the coach says, perhaps with the order that it means.
+type advice struct {
+	Text  message.Message
+	Power string // of the order, by its id
+	Unit  string // the key of the unit in the table's data
+	Line  string // the order; empty if there is none
+	Deed  message.Message
+}
+
+// situation is what the coach looks at.
+type situation struct {
+	p     *position.Position // now, with what a master has changed
+	last  *position.Position // before the last phase; nil in the first one
+	g     *game.Game
+	power machiavelli.Power
+	solo  bool // computer players hold all other seats
+	t     report.Teller
+}
+
+// counsel is a condition with what the coach says when it holds: nothing, or some
+// advice.
+type counsel struct {
+	solo bool // not in games between people: it is more than the rules make visible
+	says func(s *situation) []advice
+}
+
+// counsels lists what the coach knows, the most urgent first.
+var counsels = []counsel{
+	{says: upshots},
+	{solo: true, says: beginning},
+	{solo: true, says: outnumbered},
+	{solo: true, says: winter},
+}
+
+// coach returns what the coach says to the player of a seat at the beginning of a
+// phase: what follows from the last one, and what is about to happen. It is silent
+// for those who only watch, when the game is over, and in games between people
+// whose host does not want it.
+func (s *Pages) coach(ctx context.Context, g *game.Game, role game.Role, seats []game.Seat, now *position.Position, number int) ([]advice, error) {
+	solo := hinted(seats, role)
+	if g.Finished || role.Seat == 0 || role.Master || g.Solitaire || !solo && g.Hosting.NoCoach || role.Seat > len(g.Setting.Seats) {
+		return nil, nil
+	}
+	x := situation{p: now, g: g, solo: solo, t: report.New(g.Setting)}
+	if number > 1 {
+		ph, err := s.Judge.Phase(ctx, g.ID, number-1)
+		if err != nil {
+			return nil, err
+		}
+		x.last = ph.Before
+	}
+	var out []advice
+	for _, c := range counsels {
+		for _, x.power = range g.Setting.Seats[role.Seat-1] {
+			if c.solo && !solo || now.Eliminated.Has(x.power) {
+				continue
+			}
+			for _, a := range c.says(&x) {
+				if len(out) < mostAdvice {
+					out = append(out, a)
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+// upshots says what the last phase means.
+func upshots(s *situation) []advice {
+	if s.last == nil {
+		return nil
+	}
+	var out []advice
+	for _, u := range turn.Upshots(s.last, s.p, &s.g.Rules, s.power) {
+		a := advice{Text: u.Text}
+		if f := s.p.Field(u.At); u.Order != "" && f >= 0 {
+			unit := &s.p.Units[f]
+			o := order.Order{Kind: order.Besiege, Unit: order.Unit{Type: unit.Type, At: unit.At, Coast: unit.Coast}}
+			a.Power, a.Line, a.Unit = s.p.Setting.Powers[s.power].ID, u.Order, tableview.KeyOf(s.p, &o)
+			a.Deed = message.New("Besiege {place:name}", s.t.AreaOf(u.At))
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// beginning says in the first phase what must be done to win.
+func beginning(s *situation) []advice {
+	if s.last != nil || s.p.Phase.Step != machiavelli.Orders {
+		return nil
+	}
+	has, needed := turn.Cities(s.p, &s.g.Rules, s.power), turn.CitiesNeeded(s.p, &s.g.Rules)
+	return []advice{{Text: message.New("You have {has} cities and need {needed}. Send your units to cities that you do not hold: those beside yours first. An order for each unit, then Ready.", message.Number(has), message.Number(needed))}}
+}
+
+// outnumbered warns of a unit that several others can attack together.
+func outnumbered(s *situation) []advice {
+	if s.p.Phase.Step != machiavelli.Orders {
+		return nil
+	}
+	for i := range s.p.Units {
+		u := &s.p.Units[i]
+		if u.Owner != s.power || u.InCity() {
+			continue
+		}
+		near := map[machiavelli.Power]int{}
+		for j := range s.p.Units {
+			x := &s.p.Units[j]
+			if x.Owner != machiavelli.Nobody && !s.p.Setting.Same(x.Owner, s.power) && !x.InCity() && reaches(s.p, x, u.At) {
+				near[x.Owner]++
+			}
+		}
+		for x := range s.p.Setting.Powers {
+			if n := near[machiavelli.Power(x)]; n > 1 {
+				return []advice{{Text: message.New("{n} units of {power} can attack {unit} together. Alone it is dislodged: support it, or move it.", message.Number(n), s.t.PowerOf(machiavelli.Power(x)), s.t.UnitOf(*u))}}
+			}
+		}
+	}
+	return nil
+}
+
+// reaches reports whether a unit can go to an area without a convoy.
+func reaches(p *position.Position, u *position.Unit, to board.ID) bool {
+	b := p.Setting.Board
+	if u.Type == machiavelli.Fleet {
+		return b.FleetEdges[u.At][u.Coast].Has(to)
+	}
+	return b.ArmyEdges[u.At].Has(to)
+}
+
+// winter says what the player may build, or must remove.
+func winter(s *situation) []advice {
+	if s.p.Phase.Step != machiavelli.Adjustments {
+		return nil
+	}
+	switch owed := turn.Owes(s.p, &s.g.Rules, s.power, nil); {
+	case owed.Builds > 0:
+		return []advice{{Text: message.Plural(owed.Builds, "You have more cities than units: build {n} unit in a city of your home country.", "You have more cities than units: build {n} units in cities of your home country.")}}
+	case owed.Removals > 0:
+		return []advice{{Text: message.Plural(owed.Removals, "You have more units than cities: choose {n} unit to remove.", "You have more units than cities: choose {n} units to remove.")}}
+	}
+	return nil
+}
