@@ -276,9 +276,9 @@ func TestSecretActs(t *testing.T) {
 }
 
 // streamsOf opens a live stream for each reader. The function that it returns fails the
-// test if one of them has told something since the last call. To know that it has told
-// all that it will, there is a second game in the streams, about which they tell
-// something then.
+// test if one of them has reported something since the last call. To know that it has
+// reported all that it will, there is a second game in the streams, about which they
+// report something then.
 func streamsOf(t *testing.T, m *judgetest.Masked, server *api.Server, readers map[string]string) (heard func(act string)) {
 	t.Helper()
 	clock := m.HostGame(m.Master, lobby.NewGame{Name: "Clock", Scenario: "A", Variant: "A-4"}, nil)
@@ -324,7 +324,7 @@ func streamsOf(t *testing.T, m *judgetest.Masked, server *api.Server, readers ma
 }
 
 // TestRefusalsOfMasked asks every operation of the API about a person, a seat and a
-// game in the two worlds of each mystery. No answer may tell the worlds apart,
+// game in the two worlds of each mystery. No answer may show which world it is,
 // whatever there is between that person and the caller: who plays in a game with
 // hidden players must not be found out by trying.
 func TestRefusalsOfMasked(t *testing.T) {

@@ -100,7 +100,7 @@ func (c *course) add(events []event.Event, me machiavelli.Power) {
 	met := map[position.Unit]bool{} // the units whose orders met another player's
 	for _, e := range events {
 		switch e := e.(type) {
-		case event.Ordered: // it bounced, beat or dislodged somebody, or its support was cut
+		case event.Ordered: // it bounced, beat or dislodged someone, or its support was cut
 			if e.Unit.Owner == me && (e.Order.Kind == order.Advance || e.Order.Kind == order.Convert || e.Result.Verdict == event.Cut) && slices.ContainsFunc(e.Culprits, rival) {
 				met[e.Unit] = true
 			}
@@ -132,8 +132,8 @@ func median(games []course, of func(course) int) int {
 }
 
 // TestFirstGame measures the first game of a newcomer with computer players in the
-// newcomer's seat: the easy one stands for somebody who gropes, the strongest for
-// somebody who follows every hint. It must be a fight that somebody who gropes wins
+// newcomer's seat: the easy one stands for a person that gropes, the strongest for
+// one that follows every hint. It must be a fight that the first wins
 // in 30 to 60 of 100 games, that has at least 8 phases for the other and at most 14
 // in the median game, and in which both see three contests and a retreat. Each run
 // plays other games; what is asked of so few leaves room for chance, so that a

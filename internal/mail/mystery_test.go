@@ -43,9 +43,9 @@ var further = []string{
 var namesPerson = regexp.MustCompile(`^(I AM ALSO|INFO PLAYER|WHOIS|PROMOTE|SET ADDRESS|SET (ALLOW|DENY) PLAYER) |^[A-Z]+ name$|^REPORT NAME`)
 
 // TestMailKeepsMysteries sends every command of the reference, and more, about a
-// person in the two worlds of each mystery: by a player, an observer, somebody else
-// and a stranger, whatever there is between them and that person. No answer may tell
-// the worlds apart.
+// person in the two worlds of each mystery: by a player, an observer, someone else
+// and a stranger, whatever there is between them and that person. No answer may
+// differ between the worlds.
 func TestMailKeepsMysteries(t *testing.T) {
 	t.Parallel()
 	var all, personal []string

@@ -36,7 +36,7 @@ var questions = map[string][]args{
 
 // TestToolsKeepMysteries calls every tool, and reads every resource of the game, in
 // the two worlds of each mystery, as a program that plays, that watches, and that
-// takes no part. No answer may tell the worlds apart.
+// takes no part. No answer may differ between the worlds.
 func TestToolsKeepMysteries(t *testing.T) {
 	t.Parallel()
 	for _, x := range judgetest.Mysteries {

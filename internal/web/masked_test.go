@@ -107,7 +107,7 @@ func TestPublicPagesOfMasked(t *testing.T) {
 
 // TestSecretActsOnPages is TestSecretActs of package api for the pages of a game:
 // whatever a player does in secret, no page differs for anyone else, nor does the state
-// that the live stream of an open page tells: it tells that only when it changes.
+// that the live stream of an open page reports, which it does only when it changes.
 func TestSecretActsOnPages(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))

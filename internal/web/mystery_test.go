@@ -24,8 +24,8 @@ var drawings = regexp.MustCompile(`film|end\.|preview|\.svg|map/|/live|print|san
 var byChance = regexp.MustCompile(`\b[0-9a-f]{64}\b|\b[a-z2-7]{26}\b|data-reader="[^"]*"`)
 
 // TestFormsKeepMysteries opens the pages and sends the forms about people and games in
-// the two worlds of each mystery, as a player, an observer, somebody else and a
-// stranger. No answer may tell the worlds apart, whatever there is between them and the
+// the two worlds of each mystery, as a player, an observer, someone else and a
+// stranger. No answer may differ between the worlds, whatever there is between them and the
 // person about whom they ask.
 func TestFormsKeepMysteries(t *testing.T) {
 	t.Parallel()

@@ -145,7 +145,7 @@ func (t Teller) chainOfVictory(e event.Victory) []Reason {
 	return []Reason{link(message.New("cities are counted when the campaign is over: {cities} and the home countries that come with them are enough", cities(e.Cities)), "WIN-01", "WIN-02")}
 }
 
-// controlWhy explains why a place changes hands: what became of the unit that held
+// controlWhy explains why a place changes hands: what happened to the unit that held
 // the land before, and what decides now.
 func (t Teller) controlWhy(events []event.Event, e event.Control) message.Message {
 	what := message.New("the unit in the province decides on the land, or the garrison if there is none, or who last had the place alone if both are gone")
@@ -163,7 +163,7 @@ func (t Teller) controlWhy(events []event.Event, e event.Control) message.Messag
 	return what
 }
 
-// departed states what became of the unit with which a power held the land of a
+// departed states what happened to the unit with which a power held the land of a
 // place: it moved on, it was dislodged, or it went into the city.
 func (t Teller) departed(events []event.Event, c event.Control) message.Message {
 	if c.City || c.From == machiavelli.Nobody {

@@ -10,10 +10,10 @@ import (
 	"podesta/internal/hosting"
 )
 
-// Mystery is something about people that a game does not tell. It is played in two
+// Mystery is a fact about people that a game keeps secret. It is played in two
 // worlds that are the same in all else: what is true of one of two people in the
-// first is true of the other in the second. Whoever can tell the worlds apart has
-// learned the secret.
+// first is true of the other in the second. An answer that
+// differs between the worlds gives the secret away.
 type Mystery struct {
 	Name   string
 	Change func(*hosting.Hosting)
@@ -22,7 +22,7 @@ type Mystery struct {
 	play func(w *World, who, other *game.Account)
 }
 
-// Mysteries lists what games with hidden players do not tell.
+// Mysteries lists what games with hidden players keep secret.
 var Mysteries = []Mystery{
 	{"who has joined", gunboat(nil), func(w *World, who, _ *game.Account) { w.join(w.Asks, "I"); w.join(who, "V") }},
 	{"who has accepted an invitation", gunboat(nil), func(w *World, who, other *game.Account) {
@@ -98,7 +98,7 @@ type World struct {
 	Rehearsal *Rehearsal
 	Asks      *game.Account // a player, who tries to find out, if the game has players
 	Watches   *game.Account // an observer who tries
-	Outside   *game.Account // somebody else who tries
+	Outside   *game.Account // someone else who tries
 	Named     *game.Account // about whom they ask
 	Twin      *game.Account // is what Named is in the other world
 	Others    []*game.Account

@@ -109,7 +109,7 @@ func beginning(s *situation) []advice {
 		return nil
 	}
 	has, needed := turn.Cities(s.p, &s.g.Rules, s.power), turn.CitiesNeeded(s.p, &s.g.Rules)
-	return []advice{{Text: message.New("You have {has} cities and need {needed}. Send your units to cities that you do not hold: those beside yours first. An order for each unit, then Ready.", message.Number(has), message.Number(needed))}}
+	return []advice{{Text: message.New("You have {has} cities and need {needed}. Send your units to cities that you do not hold: those next to yours first. An order for each unit, then Ready.", message.Number(has), message.Number(needed))}}
 }
 
 // outnumbered warns of a unit that several others can attack together.
