@@ -76,6 +76,7 @@ var requests = map[string]string{
 	"callRound":        `/tournaments/{cup}/rounds {"all":true,"starts":"{soon}"}`,
 	"actTournament":    `/tournaments/{cup}/actions {"do":"open"}`,
 	"replaceInRound":   `/tournaments/{called}/replacements {"name":"Milano","by":"Veneto"}`,
+	"addEntrant":       `/tournaments/{cup}/entrants/Straniera {}`,
 	"removeEntrant":    `/tournaments/{called}/entrants/Veneto`,
 	"addOrganiser":     `/tournaments/{called}/organisers/Veneto`,
 

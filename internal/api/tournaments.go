@@ -49,12 +49,16 @@ func (s *Server) tournamentRoutes() {
 	}, s.callRound)
 	add(s, huma.Operation{
 		OperationID: "actTournament", Method: http.MethodPost, Path: one + "/actions", Tags: []string{tagTournaments}, DefaultStatus: http.StatusNoContent,
-		Summary: "Announce, seed, begin or end something", Description: "For organisers. `announce` shows a draft to everyone, `open` and `close` concern the entry, `seed` forms the tables of the round (again), `start` begins its games, `endRound` scores them by their current position, `cancelRound` cancels it before its games begin, `end` makes the standings final, and `cancel` ends the tournament without a result or deletes a draft.",
+		Summary: "Announce, seed, begin or end something", Description: "For organisers. `announce` shows a draft to everyone, `open` and `close` concern the entry, `seed` forms the tables of the round (again), `start` begins its games, `endRound` scores them by their current position, `cancelRound` cancels it before its games begin, `end` makes the standings final, and `cancel` ends the tournament without a result or deletes a draft. `seed`, `start`, `endRound`, `cancelRound`, `end` and `cancel` take effect at once and cannot be undone: ask before you call them.",
 	}, s.actTournament)
 	add(s, huma.Operation{
 		OperationID: "replaceInRound", Method: http.MethodPost, Path: one + "/replacements", Tags: []string{tagTournaments}, DefaultStatus: http.StatusNoContent,
-		Summary: "Give the place of a player in the round to another", Description: "For organisers. The new player must have entered the tournament.",
+		Summary: "Give the place of a player in the round to another", Description: "For organisers. The new player must have entered the tournament, and must not play in another game of the round. This cannot be undone.",
 	}, s.replaceInRound)
+	add(s, huma.Operation{
+		OperationID: "addEntrant", Method: http.MethodPut, Path: one + "/entrants/{name}", Tags: []string{tagTournaments}, DefaultStatus: http.StatusNoContent,
+		Summary: "Enter a person in a tournament", Description: "For organisers, whether or not the entry is open. The person is notified, and can withdraw.",
+	}, s.addEntrant)
 	add(s, huma.Operation{
 		OperationID: "removeEntrant", Method: http.MethodDelete, Path: one + "/entrants/{name}", Tags: []string{tagTournaments}, DefaultStatus: http.StatusNoContent,
 		Summary: "Remove a player from a tournament", Description: "For organisers.",
@@ -115,6 +119,7 @@ type Entrant struct {
 	Reserve   bool   `json:"reserve,omitempty" doc:"Plays only where a player is missing"`
 	Left      bool   `json:"left,omitempty" doc:"Has withdrawn"`
 	Confirmed bool   `json:"confirmed,omitempty" doc:"Plays in the announced round"`
+	Declined  bool   `json:"declined,omitempty" doc:"Has said that they do not play in the announced round"`
 }
 
 // Round is a round of a tournament.
@@ -131,7 +136,8 @@ type Round struct {
 	Seed      uint64       `json:"seed,omitempty" doc:"Of what was left to chance in forming the tables"`
 	Tables    []RoundTable `json:"tables"`
 	Byes      []string     `json:"byes"`
-	Missed    []string     `json:"missed"`
+	Declined  []string     `json:"declined" doc:"Those who have said that they do not play, or were replaced"`
+	Missed    []string     `json:"missed" doc:"Those who are missing and have not said so"`
 }
 
 // RoundTable is a table of a round.
@@ -192,7 +198,7 @@ func newTournament(v *tournament.View) Tournament {
 		You: TournamentPart{Organiser: v.Organiser, Plays: v.Plays, Reserve: v.Reserve, Confirmed: v.Confirmed},
 	}
 	for _, p := range v.Entrants {
-		out.Entrants = append(out.Entrants, Entrant{Name: p.Name, Reserve: p.Reserve, Left: p.Left, Confirmed: p.Confirmed})
+		out.Entrants = append(out.Entrants, Entrant{Name: p.Name, Reserve: p.Reserve, Left: p.Left, Confirmed: p.Confirmed, Declined: p.Declined})
 	}
 	for i := range v.Rounds {
 		out.Schedule = append(out.Schedule, newRound(&v.Rounds[i]))
@@ -218,7 +224,7 @@ func newTournament(v *tournament.View) Tournament {
 func newRound(r *tournament.Round) Round {
 	out := Round{
 		Number: r.Number, Status: string(r.Status), Top: r.Top, All: r.All, ConfirmBy: r.ConfirmBy.UTC(), Starts: r.Starts.UTC(), Ends: instant(r.Ends),
-		Confirmed: r.Confirmed, Problem: r.Problem, Seed: r.Seed, Tables: []RoundTable{}, Byes: append([]string{}, r.Byes...), Missed: append([]string{}, r.Missed...),
+		Confirmed: r.Confirmed, Problem: r.Problem, Seed: r.Seed, Tables: []RoundTable{}, Byes: append([]string{}, r.Byes...), Missed: append([]string{}, r.Missed...), Declined: append([]string{}, r.Declined...),
 	}
 	for _, t := range r.Tables {
 		x := RoundTable{Number: t.Number, Game: t.Game, Over: t.Over, Seats: []RoundSeat{}}
@@ -482,6 +488,20 @@ func (s *Server) replaceInRound(ctx context.Context, in *replaceInput) (*struct{
 type entrantInput struct {
 	TournamentInput
 	NamedInput
+}
+
+type addEntrantInput struct {
+	TournamentInput
+	NamedInput
+	Body struct {
+		Reserve bool `json:"reserve,omitempty" doc:"Plays only where a player is missing"`
+	}
+}
+
+func (s *Server) addEntrant(ctx context.Context, in *addEntrantInput) (*struct{}, error) {
+	return inTournament(ctx, func(id string) error {
+		return s.judge.AddEntrant(ctx, in.Tournament, id, in.Name, in.Body.Reserve)
+	})
 }
 
 func (s *Server) removeEntrant(ctx context.Context, in *entrantInput) (*struct{}, error) {

@@ -31,6 +31,7 @@ type TournamentData struct {
 	Entry    bool            `json:"entry,omitempty"` // people can enter
 	Scoring  string          `json:"scoring"`         // the name of a scoring system
 	Best     int             `json:"best,omitempty"`  // how many rounds count for each player; 0: all
+	Even     bool            `json:"even,omitempty"`  // points do not depend on the size of a table; not of tournaments that began before there was this
 	Variants []string        `json:"variants"`        // of the scenario, the preferred one first; more than one: for numbers that do not divide
 	New      json.RawMessage `json:"new"`             // what its games are
 	Hosting  json.RawMessage `json:"hosting"`         // how they are run

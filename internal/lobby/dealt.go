@@ -202,7 +202,7 @@ func (l *Lobby) Substitute(tx game.Tx, gameID string, seat int, accountID string
 		if m.Kind != game.Player || m.Seat != seat || !m.Present() || !removes {
 			continue
 		}
-		if err := l.Depart(tx, g, all, m, true); err != nil {
+		if err := l.giveUp(tx, g, m); err != nil {
 			return err
 		}
 		if g, err = l.admin.Reopen(tx, g); err != nil {

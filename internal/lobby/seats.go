@@ -354,6 +354,36 @@ func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 	return l.depart(tx, g, parts, m, ejected, message.New("A player has left."))
 }
 
+// giveUp takes a seat of a game in play from its player, for a new one who gets it
+// at once: what the others are told about that player says it all.
+func (l *Lobby) giveUp(tx game.Tx, g *gamestate.State, m *game.Member) error {
+	d, err := m.ReadData()
+	if err != nil {
+		return err
+	}
+	if err := l.Accounts.TellFault(tx, []string{m.Account}, message.New("A master has removed it from the game {game}.", message.Name(g.Name))); err != nil {
+		return err
+	}
+	d.Wants, d.Ejected = 0, true
+	if err := m.SetData(d); err != nil {
+		return err
+	}
+	return l.vacate(tx, g, m)
+}
+
+// vacate takes a player's seat away.
+func (l *Lobby) vacate(tx game.Tx, g *gamestate.State, m *game.Member) error {
+	if err := l.clock.VacateSeat(tx, g, m.Seat, true); err != nil {
+		return err
+	}
+	if err := g.Leave(tx, m); err != nil {
+		return err
+	}
+	s := &g.Seats[m.Seat-1]
+	s.Player = ""
+	return tx.SaveSeat(g.ID, *s)
+}
+
 // depart is Depart with the sentence about a player of a game that is forming.
 func (l *Lobby) depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *game.Member, ejected bool, said message.Message) error {
 	name, err := gamestate.AccountName(tx, m.Account)
@@ -410,15 +440,7 @@ func (l *Lobby) depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 
 // resign takes a player's seat away, which is then open to others.
 func (l *Lobby) resign(tx game.Tx, g *gamestate.State, m *game.Member, n journal.Notice, ejected bool) error {
-	if err := l.clock.VacateSeat(tx, g, m.Seat, true); err != nil {
-		return err
-	}
-	if err := g.Leave(tx, m); err != nil {
-		return err
-	}
-	s := &g.Seats[m.Seat-1]
-	s.Player = ""
-	if err := tx.SaveSeat(g.ID, *s); err != nil {
+	if err := l.vacate(tx, g, m); err != nil {
 		return err
 	}
 	free, err := l.vacancies(tx, g)

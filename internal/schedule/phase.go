@@ -22,7 +22,7 @@ type Opening struct {
 	Settings Settings
 	Old      Plan      // of the previous phase; zero: none
 	Normal   bool      // ignore Old: a deadline that was extended no longer delays the game
-	First    bool      // the game begins: NEXT is doubled if it has press
+	First    bool      // the game begins: NEXT is doubled if it has press and is not live
 	Absences []Absence // of all players and masters
 	Owing    []int     // seats that owe orders in the new phase
 }
@@ -37,8 +37,9 @@ type Reasons struct {
 // NewPhase returns the plan of a phase: after every processing, when a paused
 // or terminated game is resumed, and when a takeover fills the last free seat.
 //
-// The deadline is at least NEXT from now and never earlier than the old one. It
-// moves forward until CLOCK, DAYS and absences all allow it. All absences count
+// The deadline is at least NEXT from now and, unless the phase is live, never
+// earlier than the old one: in a game of days that would surprise players, and at
+// a table one who has left would hold everyone up. It moves forward until CLOCK, DAYS and absences all allow it. All absences count
 // if the game is quiet, or if press is allowed and waiting is not strict;
 // otherwise those of masters and of seats that owe orders. Grace ends GRACE
 // after the deadline, never earlier than before, and on a day of processing
@@ -67,6 +68,7 @@ func Normal(o Opening) (Plan, Reasons) {
 func (o Opening) plan(began, soonest time.Time) (Plan, Reasons) {
 	loc := zone(o.Zone)
 	t := o.Timing
+	o.Normal = o.Normal || t.Live()
 	if o.First && o.Settings.Press {
 		t = t.doubled()
 	}

@@ -84,9 +84,9 @@ func TestNewPhaseAlways(t *testing.T) {
 				stampIn(o.Old.Deadline, loc), o.Absences, stampIn(p.Deadline, loc), stampIn(p.Grace, loc))
 		}
 		switch {
-		case p.Deadline.Before(o.Old.Deadline):
+		case !tm.Live() && p.Deadline.Before(o.Old.Deadline):
 			bad("the deadline has become earlier")
-		case p.Grace.Before(o.Old.Grace):
+		case !tm.Live() && p.Grace.Before(o.Old.Grace):
 			bad("grace has become earlier")
 		case p.Deadline.Before(tm.span(o.Now, tm.Next, loc)):
 			bad("there is less than NEXT")

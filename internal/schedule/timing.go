@@ -125,9 +125,20 @@ func (t Timing) settles() bool {
 	})
 }
 
+// shortestPatience is the shortest NEXT of phases that are not played live.
+const shortestPatience = time.Hour
+
+// Live reports whether the players sit together while they play: a phase lasts less
+// than an hour. It then never lasts longer than NEXT, unless someone extends it.
+func (t Timing) Live() bool { return t.Next > 0 && t.Next < shortestPatience }
+
 // doubled returns the timing with NEXT and DELAY doubled, as at the beginning
-// of a game with press, when players must first get to know each other.
+// of a game with press, when players must first get to know each other. Live
+// phases keep their pace.
 func (t Timing) doubled() Timing {
+	if t.Live() {
+		return t
+	}
 	t.Next *= 2
 	t.Delay *= 2
 	return t

@@ -3,8 +3,10 @@
 package scoring
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -33,9 +35,14 @@ func (p Points) String() string {
 	return out
 }
 
+// Expected is what a player of average strength earns at a table of any size, and
+// what everyone earns who ends as they began.
+const Expected = 50 * Whole
+
 // Seat is how a seat of a game has ended.
 type Seat struct {
 	Cities   int
+	Start    int  // the cities at the beginning; 0: not compared with them
 	Wins     bool // is among the winners of a game that was won or conceded
 	Survives bool // has a unit or a city at the end
 	Draws    bool // shares a draw
@@ -47,29 +54,30 @@ type System struct {
 	Title string // the ID of a message
 	Doc   string // that of the sentences that explain it
 
-	score func(seats []Seat, table rating.Table) ([]Points, error)
+	score  func(seats []Seat, table rating.Table) ([]*big.Rat, error)
+	shared bool // the players divide what a table is worth: the more of them, the more one can earn
 }
 
 // Systems lists all scoring systems.
 var Systems = []System{
 	{
 		Name: "places", Title: "Places",
-		Doc:   "First place at a table earns 100 points and last place none, with equal steps between them: at a table of five, the places earn 100, 75, 50, 25 and 0. Places are by cities at the end. The winner is always first, and players who tie share the average of their places.",
+		Doc:   "First place at a table earns 100 points and last place none, with equal steps between them: at a table of five, the places earn 100, 75, 50, 25 and 0. Places are by growth. The winner is always first, and players who tie share the average of their places.",
 		score: places,
 	},
 	{
 		Name: "squares", Title: "Squares of cities",
-		Doc:   "100 points are divided in proportion to the squares of the numbers of cities that the players control at the end: with ten, five and five cities, 66.667, 16.667 and 16.667. The winner of a game earns all 100.",
-		score: squares,
+		Doc:   "The points of a table are divided in proportion to the squares of the players’ growth. If one of three players doubles their cities and the others keep theirs, they earn 85.355, 32.322 and 32.322. The winner of a game gets the whole share: 120.711 points at a table of three, 150 at a table of five.",
+		score: squares, shared: true,
 	},
 	{
 		Name: "draws", Title: "Size of the draw",
-		Doc:   "The winner of a game earns 100 points. A draw divides them equally among those who share it. If a round ends before the game does, all who survive share a draw.",
-		score: draws,
+		Doc:   "The winner of a game gets the whole share: 120.711 points at a table of three, 150 at a table of five. A draw divides it equally. If a round ends before the game does, all who survive share a draw.",
+		score: draws, shared: true,
 	},
 	{
 		Name: "points", Title: "Points of 1978",
-		Doc:   "Each place at a table earns the ratings points of the rules of 1978, or of the judge's own table. Places are by cities at the end, and players who tie share the average of their places. Only tables of a size whose points are all known can be scored.",
+		Doc:   "Each place at a table earns the ratings points of the rules of 1978, or of the judge’s own table, scaled so that their average is 50. Places are by growth, and players who tie share the average of their places. Only tables of a size whose points are all known can be scored.",
 		score: points,
 	},
 }
@@ -84,14 +92,72 @@ func Find(name string) (*System, bool) {
 	return nil, false
 }
 
+// Even returns the points of the seats of a game so that games at tables of
+// different sizes can be compared: the average of a table is Expected. Where players
+// divide what a table is worth, the distances from it are divided by the root of the
+// number of opponents: results then differ as much at tables of all sizes. The
+// arguments and the error are those of Score.
+func (s *System) Even(seats []Seat, table rating.Table) ([]Points, error) {
+	list, err := s.exact(seats, table)
+	if err != nil {
+		return nil, err
+	}
+	sum := new(big.Rat)
+	for _, x := range list {
+		sum.Add(sum, x)
+	}
+	mean := big.NewRat(int64(Expected/Whole), 1)
+	narrow := big.NewRat(1, 1)
+	if s.shared && len(seats) > 2 {
+		narrow = overRoot(len(seats) - 1)
+	}
+	for i, x := range list {
+		if sum.Sign() == 0 {
+			list[i] = mean
+			continue
+		}
+		y := new(big.Rat).Quo(x, sum)
+		y.Mul(y, big.NewRat(int64(len(list)), 1)).Mul(y, mean).Sub(y, mean)
+		list[i] = y.Mul(y, narrow).Add(y, mean)
+	}
+	return rounded(list), nil
+}
+
+// overRoot returns one divided by the root of a number, to nine digits.
+func overRoot(n int) *big.Rat {
+	root := big.NewInt(1e18)
+	root.Quo(root, big.NewInt(int64(n))).Sqrt(root)
+	return new(big.Rat).SetFrac(root, big.NewInt(1e9))
+}
+
 // Score returns the points of the seats of a game. table is the judge's table of
 // ratings points. The error wraps rating.ErrNoTable or rating.ErrFewPlayers if the
 // system cannot score a table of this size.
 func (s *System) Score(seats []Seat, table rating.Table) ([]Points, error) {
+	list, err := s.exact(seats, table)
+	if err != nil {
+		return nil, err
+	}
+	return rounded(list), nil
+}
+
+// exact returns the points of Score before they are rounded.
+func (s *System) exact(seats []Seat, table rating.Table) ([]*big.Rat, error) {
 	if len(seats) == 0 {
 		return nil, errors.New("a game without seats")
 	}
 	return s.score(seats, table)
+}
+
+// rounded returns points in thousandths. They are not negative.
+func rounded(list []*big.Rat) []Points {
+	out := make([]Points, len(list))
+	for i, x := range list {
+		num, den := new(big.Int).Mul(x.Num(), big.NewInt(2*int64(Whole))), x.Denom()
+		num.Add(num, den).Quo(num, new(big.Int).Mul(den, big.NewInt(2)))
+		out[i] = Points(num.Int64())
+	}
+	return out
 }
 
 // Suits returns an error if the system cannot score tables of a size.
@@ -104,20 +170,43 @@ func (s *System) Suits(size int, table rating.Table) error {
 	return err
 }
 
+// grown returns for each seat a number that is proportional to its cities divided
+// by those with which it began.
+func grown(seats []Seat) []int64 {
+	all := int64(1)
+	for i := range seats {
+		start := int64(max(1, seats[i].Start))
+		all = all / gcd(all, start) * start
+	}
+	out := make([]int64, len(seats))
+	for i := range seats {
+		out[i] = int64(seats[i].Cities) * (all / int64(max(1, seats[i].Start)))
+	}
+	return out
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
 // ranked returns the numbers of seats, the first place first, and the number of
-// seats that share each place: the winners, then by cities.
+// seats that share each place: the winners, then by growth.
 func ranked(seats []Seat) [][]int {
+	growth := grown(seats)
 	order := make([]int, len(seats))
 	for i := range order {
 		order[i] = i
 	}
-	rank := func(i int) int {
+	rank := func(i int) int64 {
 		if seats[i].Wins {
-			return 1 << 30
+			return math.MaxInt64
 		}
-		return seats[i].Cities
+		return growth[i]
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return rank(b) - rank(a) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rank(b), rank(a)) })
 	var out [][]int
 	for i, seat := range order {
 		if i == 0 || rank(seat) != rank(order[i-1]) {
@@ -129,7 +218,7 @@ func ranked(seats []Seat) [][]int {
 }
 
 // Place returns the place of each seat of a game, from 1: the winners, then by
-// cities. Those who tie have the first of the places that they share.
+// growth. Those who tie have the first of the places that they share.
 func Place(seats []Seat) []int {
 	out := make([]int, len(seats))
 	n := 1
@@ -142,17 +231,17 @@ func Place(seats []Seat) []int {
 	return out
 }
 
-func places(seats []Seat, _ rating.Table) ([]Points, error) {
-	out := make([]Points, len(seats))
+func places(seats []Seat, _ rating.Table) ([]*big.Rat, error) {
+	out := make([]*big.Rat, len(seats))
 	if len(seats) == 1 {
-		return []Points{100 * Whole}, nil
+		return []*big.Rat{big.NewRat(100, 1)}, nil
 	}
 	first := 0
 	for _, tied := range ranked(seats) {
 		// The average of the places first to first+len(tied)-1, doubled.
 		behind := 2*(len(seats)-1) - (2*first + len(tied) - 1)
 		for _, seat := range tied {
-			out[seat] = round(int64(100*Whole)*int64(behind), int64(2*(len(seats)-1)))
+			out[seat] = big.NewRat(int64(100*behind), int64(2*(len(seats)-1)))
 		}
 		first += len(tied)
 	}
@@ -162,72 +251,78 @@ func places(seats []Seat, _ rating.Table) ([]Points, error) {
 // round returns a quotient of numbers that are not negative, rounded.
 func round(a, b int64) Points { return Points((2*a + b) / (2 * b)) }
 
-// won returns the points of a game that was won or conceded: the winners divide
-// 100 points. It reports whether there are winners.
-func won(seats []Seat) ([]Points, bool) {
-	return shared(seats, func(s *Seat) bool { return s.Wins })
+// divided divides 100 points in proportion to numbers. Without any, nobody gets
+// points.
+func divided(numbers []*big.Int) []*big.Rat {
+	sum := new(big.Int)
+	for _, n := range numbers {
+		sum.Add(sum, n)
+	}
+	out := make([]*big.Rat, len(numbers))
+	for i, n := range numbers {
+		if out[i] = new(big.Rat); sum.Sign() > 0 {
+			out[i].SetFrac(new(big.Int).Mul(n, big.NewInt(100)), sum)
+		}
+	}
+	return out
 }
 
 // shared divides 100 points among some seats, and reports whether there are any.
-func shared(seats []Seat, among func(*Seat) bool) ([]Points, bool) {
-	out := make([]Points, len(seats))
-	n := int64(0)
+func shared(seats []Seat, among func(*Seat) bool) ([]*big.Rat, bool) {
+	numbers := make([]*big.Int, len(seats))
+	found := false
 	for i := range seats {
-		if among(&seats[i]) {
-			n++
+		if numbers[i] = new(big.Int); among(&seats[i]) {
+			numbers[i].SetInt64(1)
+			found = true
 		}
 	}
-	for i := range seats {
-		if among(&seats[i]) {
-			out[i] = round(int64(100*Whole), n)
-		}
-	}
-	return out, n > 0
+	return divided(numbers), found
 }
 
-func squares(seats []Seat, _ rating.Table) ([]Points, error) {
-	out, ok := won(seats)
-	if ok {
+func squares(seats []Seat, _ rating.Table) ([]*big.Rat, error) {
+	if out, won := shared(seats, func(s *Seat) bool { return s.Wins }); won {
 		return out, nil
 	}
-	sum := int64(0)
-	for _, s := range seats {
-		sum += int64(s.Cities) * int64(s.Cities)
+	var numbers []*big.Int
+	for _, n := range grown(seats) {
+		square := big.NewInt(n)
+		numbers = append(numbers, square.Mul(square, square))
 	}
-	for i, s := range seats {
-		if sum > 0 {
-			out[i] = round(int64(100*Whole)*int64(s.Cities)*int64(s.Cities), sum)
-		}
-	}
-	return out, nil
+	return divided(numbers), nil
 }
 
-func draws(seats []Seat, _ rating.Table) ([]Points, error) {
+func draws(seats []Seat, _ rating.Table) ([]*big.Rat, error) {
+	var out []*big.Rat
 	for _, among := range []func(*Seat) bool{
 		func(s *Seat) bool { return s.Wins },
 		func(s *Seat) bool { return s.Draws },
 		func(s *Seat) bool { return s.Survives },
 	} {
-		if out, ok := shared(seats, among); ok {
-			return out, nil
+		found := false
+		if out, found = shared(seats, among); found {
+			break
 		}
 	}
-	return make([]Points, len(seats)), nil
+	return out, nil
 }
 
-func points(seats []Seat, table rating.Table) ([]Points, error) {
+func points(seats []Seat, table rating.Table) ([]*big.Rat, error) {
 	if table == nil {
 		table = rating.Handed()
 	}
 	list := make([]rating.Standing, len(seats))
-	for i, s := range seats {
-		list[i] = rating.Standing{Player: strconv.Itoa(i), Cities: s.Cities}
+	growth := grown(seats)
+	order := slices.Sorted(slices.Values(growth))
+	for i, n := range growth {
+		at, _ := slices.BinarySearch(order, n) // only the order counts
+		list[i] = rating.Standing{Player: strconv.Itoa(i), Cities: at}
 	}
 	awards, err := rating.Rate(&rules.Set{Ratings: true}, table, true, list)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Points, len(seats))
+	out := make([]*big.Rat, len(seats))
 	for _, a := range awards {
 		i, err := strconv.Atoi(a.Player)
 		if err != nil {
@@ -237,11 +332,7 @@ func points(seats []Seat, table rating.Table) ([]Points, error) {
 		if !ok {
 			return nil, fmt.Errorf("a score of %s", a.Points.Exact())
 		}
-		exact.Mul(exact, big.NewRat(int64(Whole), 1))
-		if !exact.Num().IsInt64() {
-			return nil, fmt.Errorf("a score of %s", a.Points.Exact())
-		}
-		out[i] = round(exact.Num().Int64(), exact.Denom().Int64())
+		out[i] = exact
 	}
 	return out, nil
 }

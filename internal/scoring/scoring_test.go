@@ -2,6 +2,7 @@ package scoring
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -217,4 +218,134 @@ func TestPointsInWords(t *testing.T) {
 			t.Errorf("%d: %s", int64(p), p)
 		}
 	}
+}
+
+// begins adds to seats with how many cities they began.
+func begins(seats []Seat, cities ...int) []Seat {
+	for i, n := range cities {
+		seats[i].Start = n
+	}
+	return seats
+}
+
+func TestEven(t *testing.T) {
+	t.Parallel()
+	table := rating.Table{4: {10, 6, 3, 1}, 5: {10, 8, 6, 4, 2}}
+	for _, x := range []struct {
+		system string
+		seats  []Seat
+		want   string
+	}{
+		{"places", begins(ended(8, 6, 4, 2, 0), 4, 4, 4, 4, 4), "100 75 50 25 0"},
+		{"places", begins(ended(8, 6, 4), 8, 6, 4), "50 50 50"},
+		{"places", begins(ended(8, 6, 4), 8, 5, 4), "25 100 25"},
+		{"places", begins(winner(ended(8, 6, 4), 0), 8, 5, 4), "100 50 0"},
+		{"squares", begins(ended(8, 4, 4), 4, 4, 4), "85.355 32.322 32.322"},
+		{"squares", begins(ended(8, 7, 6), 8, 7, 6), "50 50 50"},
+		{"squares", begins(ended(0, 0), 3, 3), "50 50"},
+		{"squares", begins(winner(ended(12, 5, 5), 0), 4, 4, 4), "120.711 14.645 14.645"},
+		{"squares", begins(winner(ended(12, 5, 5, 1, 1), 0), 4, 4, 4, 4, 4), "150 25 25 25 25"},
+		{"draws", drawn(ended(5, 4, 4, 1), 0, 1), "78.868 78.868 21.132 21.132"},
+		{"draws", ended(3, 3, 3), "50 50 50"},
+		{"points", begins(ended(8, 6, 4, 2, 0), 4, 4, 4, 4, 4), "83.333 66.667 50 33.333 16.667"},
+		{"points", begins(ended(8, 6, 4, 3), 8, 6, 4, 3), "50 50 50 50"},
+		{"points", begins(ended(8, 6, 4, 6), 8, 6, 4, 3), "33.333 33.333 33.333 100"},
+	} {
+		s, _ := Find(x.system)
+		got, err := s.Even(x.seats, table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var words []string
+		for _, p := range got {
+			words = append(words, p.String())
+		}
+		if out := strings.Join(words, " "); out != x.want {
+			t.Errorf("%s of %+v: %s, want %s", x.system, x.seats, out, x.want)
+		}
+	}
+}
+
+// TestEvenAcrossTables plays many games of equal players at tables of three, four and
+// five, some of whom begin with two powers: each size has the same mean, and results
+// that differ about as much. Where nobody has moved, all have the mean.
+func TestEvenAcrossTables(t *testing.T) {
+	t.Parallel()
+	const games = 4000
+	rng := rand.New(rand.NewPCG(2, 2))
+	table := rating.Table{4: {10, 7, 5, 2}, 5: {10, 8, 6, 4, 2}}
+	for _, system := range Systems {
+		spread := map[int]float64{}
+		for _, size := range []int{3, 4, 5} {
+			if system.Suits(size, table) != nil {
+				continue
+			}
+			sum, squares, n := 0.0, 0.0, 0.0
+			for range games {
+				seats := played(rng, size)
+				still := slices.Clone(seats)
+				for i := range still {
+					still[i].Cities, still[i].Survives = still[i].Start, true
+				}
+				same, err := system.Even(still, table)
+				if err != nil || slices.ContainsFunc(same, func(p Points) bool { return p != Expected }) {
+					t.Fatalf("%s: a table of %d that nobody has played earns %v (%v)", system.Name, size, same, err)
+				}
+				got, err := system.Even(seats, table)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, p := range got {
+					x := float64(p) / float64(Whole)
+					sum, squares, n = sum+x, squares+x*x, n+1
+				}
+			}
+			mean := sum / n
+			spread[size] = math.Sqrt(squares/n - mean*mean)
+			if math.Abs(mean-float64(Expected/Whole)) > .01 {
+				t.Errorf("%s: the mean at tables of %d is %.3f", system.Name, size, mean)
+			}
+		}
+		t.Logf("%s: %.1f, %.1f and %.1f", system.Name, spread[3], spread[4], spread[5])
+		for size, s := range spread {
+			if ratio := s / spread[5]; ratio < .75 || ratio > 1.34 {
+				t.Errorf("%s: results differ by %.1f at tables of %d, by %.1f at tables of five", system.Name, s, size, spread[5])
+			}
+		}
+	}
+}
+
+// played returns a game of equal players that a round has ended: each city that
+// changes hands is won by one of them in proportion to what they have.
+func played(rng *rand.Rand, size int) []Seat {
+	seats := make([]Seat, size)
+	for i := range seats {
+		seats[i].Start = 3 + rng.IntN(2)
+		if size < 5 && i < 5-size {
+			seats[i].Start += 4 // a second power
+		}
+		seats[i].Cities = seats[i].Start
+	}
+	for range 12 {
+		all := 0
+		for i := range seats {
+			all += seats[i].Cities
+		}
+		pick := func() int {
+			n := rng.IntN(all)
+			for i := range seats {
+				if n -= seats[i].Cities; n < 0 {
+					return i
+				}
+			}
+			return 0
+		}
+		from, to := pick(), pick()
+		seats[from].Cities--
+		seats[to].Cities++
+	}
+	for i := range seats {
+		seats[i].Survives = seats[i].Cities > 0
+	}
+	return seats
 }

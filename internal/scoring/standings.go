@@ -12,7 +12,7 @@ type Kind int
 const (
 	None   Kind = iota // nothing that counts: the player had not entered yet, or the game is not over
 	Played             // the game counts
-	Bye                // sat out: counts as the average of the player's own games
+	Bye                // sat out: counts as the average of the player's own games, or without any as Tournament.Bye
 	Missed             // was absent, or lost the seat: counts as no points
 )
 
@@ -42,6 +42,7 @@ type Row struct {
 type Tournament struct {
 	Rounds [][]Cell // by round and player
 	Best   int      // how many rounds count for each player; 0: all
+	Bye    Points   // what a bye is worth to those who have no other round
 	Top    []Cell   // by player: the top board, which decides the places of those who play at it; nil: there is none
 }
 
@@ -118,7 +119,7 @@ func (t *Tournament) row(p int) Row {
 	for i := range r.Rounds {
 		c := &r.Rounds[i]
 		if c.Kind == Bye {
-			c.Points = 0
+			c.Points = t.Bye
 			if games > 0 {
 				c.Points = round(int64(sum), games)
 			}

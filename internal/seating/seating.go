@@ -98,8 +98,8 @@ const (
 
 // Seat forms the tables of a round. As many players as possible are seated; those
 // who sit out are those who have had the fewest byes. Then players in reserve are
-// spared, and boards of the preferred kind are used. Equal requests have equal
-// results.
+// spared, as few tables as possible are formed, and their sizes differ as little as
+// possible. Equal requests have equal results.
 func Seat(r Request) (Result, error) {
 	if err := r.check(); err != nil {
 		return Result{}, err
@@ -146,7 +146,9 @@ func keys[V any](m map[Pair]V) []Pair {
 	return out
 }
 
-// counts returns how many tables of each kind are formed.
+// counts returns how many tables of each kind are formed: as many players as
+// possible are seated, at as few tables as possible, whose sizes differ as little
+// as possible, and among these at the preferred kinds.
 func (r *Request) counts() ([]int, error) {
 	regular, all := 0, len(r.Players)
 	for i := range r.Players {
@@ -155,17 +157,17 @@ func (r *Request) counts() ([]int, error) {
 		}
 	}
 	best := make([][]int, all+1) // by the number of players who are seated; nil: no tables seat so many
-	best[0] = make([]int, len(r.Boards))
-	for n := 1; n <= all; n++ {
-		for i, b := range r.Boards {
-			left := n - len(b.Places)
-			if left < 0 || best[left] == nil {
-				continue
-			}
-			with := slices.Clone(best[left])
-			with[i]++
-			if best[n] == nil || slices.Compare(with, best[n]) > 0 {
-				best[n] = with
+	spread := make([]int, all+1) // by how much the sizes of these tables may differ
+	better := func(n, differ int, with []int) bool {
+		return best[n] == nil || cmp.Or(cmp.Compare(sum(best[n]), sum(with)), cmp.Compare(spread[n], differ), slices.Compare(with, best[n])) > 0
+	}
+	for _, small := range r.Boards {
+		for _, large := range r.Boards {
+			low, high := len(small.Places), len(large.Places)
+			for n, with := range r.between(low, high, all) {
+				if with != nil && better(n, high-low, with) {
+					best[n], spread[n] = with, high-low
+				}
 			}
 		}
 	}
@@ -180,6 +182,31 @@ func (r *Request) counts() ([]int, error) {
 		}
 	}
 	return nil, ErrFew
+}
+
+// between returns how many tables of each kind seat up to all players, by their
+// number, if only tables of some sizes are used.
+func (r *Request) between(low, high, all int) [][]int {
+	if low > high {
+		return nil
+	}
+	best := make([][]int, all+1)
+	best[0] = make([]int, len(r.Boards))
+	for n := 1; n <= all; n++ {
+		for i, b := range r.Boards {
+			size := len(b.Places)
+			left := n - size
+			if size < low || size > high || left < 0 || best[left] == nil {
+				continue
+			}
+			with := slices.Clone(best[left])
+			with[i]++
+			if best[n] == nil || cmp.Or(cmp.Compare(sum(best[n]), sum(with)), slices.Compare(with, best[n])) > 0 {
+				best[n] = with
+			}
+		}
+	}
+	return best
 }
 
 // search is a search for good tables. The last table is the bench: the players on
@@ -440,8 +467,8 @@ func (s *search) spreadTable(t int, repeats []int64) {
 	}
 }
 
-func sum(list []int64) int64 {
-	out := int64(0)
+func sum[N int | int64](list []N) N {
+	out := N(0)
 	for _, n := range list {
 		out += n
 	}

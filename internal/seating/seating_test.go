@@ -1,6 +1,7 @@
 package seating
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -313,4 +314,66 @@ func BenchmarkSeat(b *testing.B) {
 		again = r.Again
 	}
 	b.ReportMetric(float64(again), "again")
+}
+
+// TestTablesAreEvenlySized forms tables for all numbers of players: nobody sits out
+// who could play, and of as few tables as possible the sizes differ the least.
+func TestTablesAreEvenlySized(t *testing.T) {
+	t.Parallel()
+	for players, want := range map[int][]int{
+		21: {5, 4, 4, 4, 4}, 22: {5, 5, 4, 4, 4}, 23: {5, 5, 5, 4, 4}, 20: {5, 5, 5, 5}, 12: {4, 4, 4}, 7: {4, 3}, 13: {5, 4, 4}, 6: {3, 3}, 3: {3},
+	} {
+		if got := sizes(t, players, 5, 4, 3); !slices.Equal(got, want) {
+			t.Errorf("%d players: tables of %v, want %v", players, got, want)
+		}
+	}
+	for _, boards := range [][]int{{5, 4, 3}, {7, 6, 5}, {8, 6}, {4}} {
+		for players := boards[0]; players < 45; players++ {
+			got := sizes(t, players, boards...)
+			seated, spread := brute(boards, players)
+			if n := sum(got); n != seated || slices.Max(got)-slices.Min(got) != spread {
+				t.Errorf("%d players at %v: tables of %v; %d could play, at as few tables that differ by %d", players, boards, got, seated, spread)
+			}
+		}
+	}
+}
+
+// sizes returns the sizes of the tables for some players, the largest first.
+func sizes(t *testing.T, players int, boards ...int) []int {
+	t.Helper()
+	var list []Board
+	for _, n := range boards {
+		list = append(list, board(n))
+	}
+	counts, err := (&Request{Players: make([]Player, players), Boards: list}).counts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []int
+	for i, n := range counts {
+		out = append(out, slices.Repeat([]int{boards[i]}, n)...)
+	}
+	return out
+}
+
+// brute tries all tables for some players: it returns how many of them can play, and
+// for as few tables as possible the least difference between them.
+func brute(boards []int, players int) (seated, spread int) {
+	tables := 0
+	var try func(rest []int, left int, used []int)
+	try = func(rest []int, left int, used []int) {
+		if n := players - left; n > 0 {
+			d := slices.Max(used) - slices.Min(used)
+			if c := cmp.Or(cmp.Compare(n, seated), cmp.Compare(tables, len(used)), cmp.Compare(spread, d)); c > 0 {
+				seated, tables, spread = n, len(used), d
+			}
+		}
+		for i, size := range rest {
+			if size <= left {
+				try(rest[i:], left-size, append(slices.Clone(used), size))
+			}
+		}
+	}
+	try(boards, players, nil)
+	return seated, spread
 }

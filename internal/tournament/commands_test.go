@@ -283,7 +283,7 @@ func TestReplacing(t *testing.T) {
 	e.Must(e.StartRound(e.ctx, e.id, e.organiser.ID))
 	r := e.round()
 	seat := slices.IndexFunc(r.Tables[0].Seats, func(s tournament.Seat) bool { return s.Name == all[3] })
-	if r.Status != game.RoundPlaying || seat < 0 || !slices.Equal(r.Missed, []string{all[0]}) {
+	if r.Status != game.RoundPlaying || seat < 0 || !slices.Equal(r.Declined, []string{all[0]}) || len(r.Missed) > 0 {
 		t.Fatalf("%+v", r)
 	}
 	g := r.Tables[0].Game
@@ -309,7 +309,7 @@ func TestReplacing(t *testing.T) {
 }
 
 // TestAbsent drops a player who says that they do not come after the tables are
-// formed: the tables are formed again before the games begin.
+// formed: the one who sits out gets the seat.
 func TestAbsent(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 9)
@@ -326,8 +326,8 @@ func TestAbsent(t *testing.T) {
 	e.Must(e.ConfirmRound(e.ctx, e.id, e.players[gone].ID, false))
 	e.until(now.Add(2 * time.Hour))
 	r = e.round()
-	if len(r.Tables) != 2 || len(r.Byes) != 0 || !slices.Equal(r.Missed, []string{gone}) || r.Status != game.RoundPlaying {
-		t.Errorf("%d tables, byes %v, missed by %v", len(r.Tables), r.Byes, r.Missed)
+	if len(r.Tables) != 2 || len(r.Byes) != 0 || !slices.Equal(r.Declined, []string{gone}) || len(r.Missed) > 0 || r.Status != game.RoundPlaying {
+		t.Errorf("%d tables, byes %v, declined %v, missed by %v", len(r.Tables), r.Byes, r.Declined, r.Missed)
 	}
 	e.finish()
 	if n := len(e.view().Standings); n != len(all)+1 {

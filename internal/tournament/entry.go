@@ -32,25 +32,61 @@ func (t *Tournaments) EnterTournament(ctx context.Context, id, accountID string,
 		if !x.Entry {
 			return game.Refuse(game.Conflict, message.New("The entry of this tournament is closed. Write to its organisers if you want to play."))
 		}
-		a, err := t.Accounts.Able(tx, accountID)
+		return x.enter(accountID, reserve)
+	})
+}
+
+// enter makes an account a player.
+func (x *loaded) enter(accountID string, reserve bool) error {
+	a, err := x.t.Accounts.Able(x.tx, accountID)
+	if err != nil {
+		return err
+	}
+	if err := x.t.lobby.Suits(x.tx, &x.how, a, x.at); err != nil {
+		return err
+	}
+	e := x.entrant(accountID)
+	if e == nil {
+		last := 0
+		for i := range x.entrants {
+			last = max(last, x.entrants[i].Number)
+		}
+		if len(x.entrants) >= maxEntrants {
+			return game.Refuse(game.Conflict, message.New("{n} people have entered this tournament, and it cannot have more.", message.Number(maxEntrants)))
+		}
+		e = &game.Entrant{Tournament: x.ID, Account: accountID, Number: last + 1, Entered: x.at}
+	}
+	e.Player, e.Reserve, e.Left = true, reserve, time.Time{}
+	return x.tx.SaveEntrant(*e)
+}
+
+// AddEntrant enters a person, by name, for an organiser, whether or not the entry is
+// open. Who has left the tournament must come back themselves.
+func (t *Tournaments) AddEntrant(ctx context.Context, id, accountID, name string, reserve bool) error {
+	return t.organise(ctx, id, accountID, func(x *loaded) error {
+		if err := x.running(); err != nil {
+			return err
+		}
+		a, err := account.Named(x.tx, name)
+		if err != nil {
+			return game.Refuse(game.NotFound, message.New("There is no player with the name {name}. Names are written as on the pages.", message.Name(name)))
+		}
+		switch e := x.entrant(a.ID); {
+		case e != nil && e.Plays():
+			return game.Refuse(game.Conflict, message.New("{who} has entered this tournament already.", message.Name(a.Name)))
+		case e != nil && !e.Left.IsZero():
+			return game.Refuse(game.Conflict, message.New("{who} has withdrawn from this tournament, and must enter it themselves.", message.Name(a.Name)))
+		}
+		c, err := x.company([]string{accountID, a.ID})
 		if err != nil {
 			return err
 		}
-		if err := t.lobby.Suits(tx, &x.how, a, x.at); err != nil {
-			return err
+		if c.blocks(a.ID, accountID) || x.enter(a.ID, reserve) != nil {
+			return game.Refuse(game.Conflict, message.New("{who} cannot be entered in this tournament.", message.Name(a.Name)))
 		}
-		if e == nil {
-			last := 0
-			for i := range x.entrants {
-				last = max(last, x.entrants[i].Number)
-			}
-			if len(x.entrants) >= maxEntrants {
-				return game.Refuse(game.Conflict, message.New("{n} people have entered this tournament, and it cannot have more.", message.Number(maxEntrants)))
-			}
-			e = &game.Entrant{Tournament: id, Account: accountID, Number: last + 1, Entered: x.at}
-		}
-		e.Player, e.Reserve, e.Left = true, reserve, time.Time{}
-		return tx.SaveEntrant(*e)
+		return x.tell(a.ID, message.New("{tournament}: you have been entered", x.name()), []message.Message{
+			message.New("an organiser has entered you in the tournament {tournament}. If you do not want to play, withdraw on its page.", x.name()),
+		})
 	})
 }
 
@@ -102,7 +138,8 @@ func (x *loaded) leave(accountID string) error {
 	if err := x.running(); err != nil {
 		return err
 	}
-	if r := x.current(); r != nil {
+	r := x.current()
+	if r != nil {
 		r.Confirmed = slices.DeleteFunc(r.Confirmed, func(id string) bool { return id == accountID })
 		if err := x.tx.SaveRound(*r); err != nil {
 			return err
@@ -111,6 +148,13 @@ func (x *loaded) leave(accountID string) error {
 	switch {
 	case x.seated(accountID):
 		e.Left = x.at
+		if err := x.tx.SaveEntrant(*e); err != nil {
+			return err
+		}
+		if r != nil && r.Status == game.RoundSeeded {
+			return x.mend(r)
+		}
+		return nil
 	case e.Organiser:
 		e.Player, e.Reserve = false, false
 	default:
@@ -140,6 +184,15 @@ func (t *Tournaments) ConfirmRound(ctx context.Context, id, accountID string, co
 		case comes && r.Status == game.RoundSeeded && slices.Contains(r.Missed, accountID):
 			return game.Refuse(game.Conflict, message.New("The tables of the round have been formed without you. If someone drops out, an organiser can give you their place."))
 		}
+		if comes {
+			a, err := t.Accounts.Able(tx, accountID)
+			if err == nil {
+				err = t.lobby.Suits(tx, &x.how, a, x.at)
+			}
+			if err != nil {
+				return err
+			}
+		}
 		r.Confirmed = slices.DeleteFunc(r.Confirmed, func(id string) bool { return id == accountID })
 		if comes {
 			r.Confirmed = append(r.Confirmed, accountID)
@@ -147,6 +200,9 @@ func (t *Tournaments) ConfirmRound(ctx context.Context, id, accountID string, co
 		r.Absent = slices.DeleteFunc(r.Absent, func(id string) bool { return id == accountID })
 		if !comes {
 			r.Absent = append(r.Absent, accountID)
+		}
+		if !comes && r.Status == game.RoundSeeded {
+			return x.mend(r)
 		}
 		return tx.SaveRound(*r)
 	})

@@ -51,13 +51,13 @@ func (x *loaded) tell(accountID string, subject message.Message, said []message.
 }
 
 // tellAll writes to all players and organisers what say returns; nil: nothing.
-func (x *loaded) tellAll(subject message.Message, say func(*game.Entrant) []message.Message) error {
+func (x *loaded) tellAll(subject message.Message, say func(*game.Entrant) []message.Message, list ...message.Message) error {
 	for i := range x.entrants {
 		e := &x.entrants[i]
 		if !e.Plays() && !e.Organiser {
 			continue
 		}
-		if err := x.tell(e.Account, subject, say(e)); err != nil {
+		if err := x.tell(e.Account, subject, say(e), list...); err != nil {
 			return err
 		}
 	}
@@ -118,16 +118,22 @@ func names(tx game.Tx, accounts []string) (map[string]string, error) {
 }
 
 // tellTables tells all who has a seat in a round and who has not.
-func (x *loaded) tellTables(r *game.Round) error {
+func (x *loaded) tellTables(r *game.Round, c *company) error {
+	n := message.Number(r.Number)
+	again := r.Seedings > 1
+	var why message.Message
+	subject := message.New("{tournament}: round {n}", x.name(), n)
+	if again {
+		why = message.New("the tables of round {n} of the tournament {tournament} have been formed again.", n, x.name())
+		subject = message.New("{tournament}: round {n} has changed", x.name(), n)
+	}
 	for i := range r.Tables {
 		for k := range r.Tables[i].Seats {
-			if err := x.tellSeat(r, i, k); err != nil {
+			if err := x.tellSeat(r, i, k, again, why); err != nil {
 				return err
 			}
 		}
 	}
-	n := message.Number(r.Number)
-	subject := message.New("{tournament}: round {n}", x.name(), n)
 	for _, id := range r.Byes {
 		err := x.tell(id, subject, []message.Message{message.New("you sit out round {n} of the tournament {tournament}: the players could not be divided among the tables. The round counts for you as the average of your other rounds.", n, x.name())})
 		if err != nil {
@@ -135,35 +141,84 @@ func (x *loaded) tellTables(r *game.Round) error {
 		}
 	}
 	for _, id := range r.Missed {
-		err := x.tell(id, subject, []message.Message{message.New("you have no seat in round {n} of the tournament {tournament}, because you have not confirmed that you will play. You can play in the next round.", n, x.name())})
-		if err != nil {
+		var said []message.Message
+		switch {
+		case slices.Contains(r.Absent, id): // they have said so themselves
+		case !c.able(id):
+			said = append(said, x.barred(n))
+		default:
+			said = append(said, message.New("you have no seat in round {n} of the tournament {tournament}, because you have not confirmed that you will play. You can play in the next round.", n, x.name()))
+		}
+		if err := x.tell(id, subject, said); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tellSeat tells a player about their seat.
-func (x *loaded) tellSeat(r *game.Round, table, seat int) error {
+// barred says that a player cannot be seated.
+func (x *loaded) barred(n message.Number) message.Message {
+	return message.New("you have no seat in round {n} of the tournament {tournament}: your account cannot join a game at present. Your account page says why.", n, x.name())
+}
+
+// tellReplaced tells who is concerned that an organiser has given a seat to another
+// player.
+func (x *loaded) tellReplaced(r *game.Round, table, seat int, old string) error {
+	called, err := names(x.tx, []string{old, r.Tables[table].Seats[seat].Account})
+	if err != nil {
+		return err
+	}
+	n, by := message.Number(r.Number), message.Name(called[r.Tables[table].Seats[seat].Account])
+	why := message.New("an organiser has replaced {who} by {by} in round {n} of the tournament {tournament}.", message.Name(called[old]), by, n, x.name())
+	for k := range r.Tables[table].Seats {
+		if err := x.tellSeat(r, table, k, k != seat, why); err != nil {
+			return err
+		}
+	}
+	return x.tell(old, message.New("{tournament}: you have been replaced in round {n}", x.name(), n), []message.Message{
+		message.New("an organiser has given your seat in round {n} of the tournament {tournament} to {by}. You can play in the next round.", n, x.name(), by),
+	})
+}
+
+// seatLine returns the line of a list about a seat.
+func (x *loaded) seatLine(r *game.Round, table, seat int) (message.Message, error) {
+	t := &r.Tables[table]
+	layout, err := x.layout(t.Variant)
+	if err != nil {
+		return message.Message{}, err
+	}
+	s := &t.Seats[seat]
+	called, err := names(x.tx, []string{s.Account})
+	return message.New("{powers:name}: {what}", powersOf(layout.Powers, s.Powers), message.Name(called[s.Account])), err
+}
+
+// tellSeat tells a player about their seat. If it has changed since they were told,
+// why says for what reason.
+func (x *loaded) tellSeat(r *game.Round, table, seat int, changed bool, why message.Message) error {
 	t := &r.Tables[table]
 	layout, err := x.layout(t.Variant)
 	if err != nil {
 		return err
 	}
-	called, err := names(x.tx, accountsAt(t, -1))
-	if err != nil {
-		return err
-	}
 	var list []message.Message
-	for _, s := range t.Seats {
-		list = append(list, message.New("{powers:name}: {what}", powersOf(layout.Powers, s.Powers), message.Name(called[s.Account])))
+	for k := range t.Seats {
+		line, err := x.seatLine(r, table, k)
+		if err != nil {
+			return err
+		}
+		list = append(list, line)
 	}
-	n := message.Number(r.Number)
-	said := []message.Message{message.New("you play {powers:name} at table {table} in round {n} of the tournament {tournament}. The game begins on {when}.", powersOf(layout.Powers, t.Seats[seat].Powers), message.Number(table+1), n, x.name(), x.moment(r))}
+	n, powers, number := message.Number(r.Number), powersOf(layout.Powers, t.Seats[seat].Powers), message.Number(table+1)
+	subject := message.New("{tournament}: your table in round {n}", x.name(), n)
+	said := []message.Message{message.New("you play {powers:name} at table {table} in round {n} of the tournament {tournament}. The game begins on {when}.", powers, number, n, x.name(), x.moment(r))}
+	if changed {
+		subject = message.New("{tournament}: your table in round {n} has changed", x.name(), n)
+		said = []message.Message{why, message.New("You play {powers:name} at table {table}. The game begins on {when}.", powers, number, x.moment(r))}
+	}
 	if x.at.Before(r.Starts) {
-		said = append(said, message.New("If you cannot play, say so on the page of the tournament: the tables are then formed again before the games begin."))
+		said = append(said, message.New("If you cannot play, say so on the page of the tournament as early as you can: another player then gets your seat, or your table becomes smaller."))
 	}
-	return x.tell(t.Seats[seat].Account, message.New("{tournament}: your table in round {n}", x.name(), n), said, list...)
+	return x.tell(t.Seats[seat].Account, subject, said, list...)
 }
 
 // tellProblem tells the organisers why the tables cannot be formed.
@@ -172,7 +227,14 @@ func (x *loaded) tellProblem(r *game.Round) error {
 		if !e.Organiser {
 			return nil
 		}
-		return []message.Message{message.New("the judge could not form the tables of round {n} of the tournament {tournament}: too few players have confirmed. Form the tables when more have, or cancel the round.", message.Number(r.Number), x.name())}
+		said := message.New("the judge could not form the tables of round {n} of the tournament {tournament}: too few players have confirmed. Form the tables when more have, or cancel the round.", message.Number(r.Number), x.name())
+		switch {
+		case r.Problem == ProblemApart:
+			said = message.New("the judge could not form the tables of round {n} of the tournament {tournament}: too few players are left when those who have blocked each other are kept apart. Form the tables when more have entered, or cancel the round.", message.Number(r.Number), x.name())
+		case r.All:
+			said = message.New("the judge could not form the tables of round {n} of the tournament {tournament}: too few players can play. Form the tables when more have entered, or cancel the round.", message.Number(r.Number), x.name())
+		}
+		return []message.Message{said}
 	})
 }
 

@@ -54,7 +54,14 @@ func (x *loaded) score(t *game.RoundTable, g *gamestate.State) error {
 		end = phase.Before
 	}
 	seats := ended(g, end, phase.Events)
-	points, err := x.system.Score(seats, x.t.ratings.PointsTable())
+	score := x.system.Score
+	if x.Even {
+		score = x.system.Even
+		if err := x.begun(g, seats); err != nil {
+			return err
+		}
+	}
+	points, err := score(seats, x.t.ratings.PointsTable())
 	if err != nil {
 		return g.WrapError(err)
 	}
@@ -77,6 +84,24 @@ func (x *loaded) score(t *game.RoundTable, g *gamestate.State) error {
 		}
 	}
 	t.Over = true
+	return nil
+}
+
+// begun adds to the seats of a game with how many cities they began.
+func (x *loaded) begun(g *gamestate.State, seats []scoring.Seat) error {
+	p, err := x.tx.Phase(g.ID, 1)
+	if err != nil {
+		return err
+	}
+	start, err := record.New(g.Setting).ReadPosition(p.Position)
+	if err != nil {
+		return g.WrapError(err)
+	}
+	for i := range seats {
+		for _, power := range g.PowersAt(i + 1) {
+			seats[i].Start += turn.Cities(start, &g.Rules, power)
+		}
+	}
 	return nil
 }
 
@@ -129,6 +154,9 @@ func (x *loaded) standings() ([]scoring.Row, []string) {
 		at[id] = i
 	}
 	s := scoring.Tournament{Best: x.Best}
+	if x.Even {
+		s.Bye = scoring.Expected
+	}
 	for i := range x.rounds {
 		r := &x.rounds[i]
 		if r.Status != game.RoundPlaying && r.Status != game.RoundOver {

@@ -8,6 +8,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/clock"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/machiavelli/message"
 )
 
@@ -182,7 +183,9 @@ func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, b
 			return err
 		}
 		table, seat, _ := find(r, old)
-		if other, _, ok := find(r, e.Account); ok && (r.Status == game.RoundSeeded || other == table) {
+		if playing, err := x.playing(r, e.Account, table); err != nil {
+			return err
+		} else if playing {
 			return game.Refuse(game.Conflict, message.New("{name} has a seat in this round already.", message.Name(by)))
 		}
 		if r.Status == game.RoundPlaying {
@@ -199,16 +202,44 @@ func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, b
 		if !company.able(e.Account) || slices.ContainsFunc(accountsAt(&r.Tables[table], seat), func(id string) bool { return company.blocks(id, e.Account) || company.blocks(e.Account, id) }) {
 			return game.Refuse(game.Conflict, message.New("{who} cannot play at this table. Choose another player.", message.Name(by)))
 		}
-		gone := func(id string) bool { return id == e.Account }
+		in := func(id string) bool { return id == e.Account }
 		r.Tables[table].Seats[seat].Account = e.Account
-		r.Byes, r.Missed, r.Absent = slices.DeleteFunc(r.Byes, gone), slices.DeleteFunc(r.Missed, gone), slices.DeleteFunc(r.Absent, gone)
-		r.Confirmed = append(slices.DeleteFunc(r.Confirmed, gone), e.Account)
+		r.Byes, r.Missed, r.Absent = slices.DeleteFunc(r.Byes, in), slices.DeleteFunc(r.Missed, in), slices.DeleteFunc(r.Absent, in)
+		r.Confirmed = append(slices.DeleteFunc(r.Confirmed, in), e.Account)
 		r.Missed, r.Absent = append(r.Missed, old), append(r.Absent, old)
 		if err := x.tx.SaveRound(*r); err != nil {
 			return err
 		}
-		return x.tellSeat(r, table, seat)
+		return x.tellReplaced(r, table, seat, old)
 	})
+}
+
+// playing reports whether an account has a seat in a round: dealt to it or taken
+// over, in a game that has not ended, or at one table in any case.
+func (x *loaded) playing(r *game.Round, id string, at int) (bool, error) {
+	for i := range r.Tables {
+		t := &r.Tables[i]
+		if (t.Game == "" || i == at) && slices.Contains(accountsAt(t, -1), id) {
+			return true, nil
+		}
+		if t.Game == "" || t.Over {
+			continue
+		}
+		all, err := x.tx.Members(t.Game)
+		if err != nil {
+			return false, err
+		}
+		if m := gamestate.FindMember(all, id, game.Player); m != nil && m.Present() {
+			g, err := x.t.Load(x.tx, t.Game)
+			if err != nil {
+				return false, err
+			}
+			if m.Seat > 0 && !abandoned(g, m.Seat) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }
 
 // inRound returns the account of the player of a round with a name.

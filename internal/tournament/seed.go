@@ -49,6 +49,12 @@ func (x *loaded) seed(r *game.Round) error {
 	if err != nil {
 		return err
 	}
+	if !slices.ContainsFunc(x.rounds, func(r game.Round) bool { return r.Status != game.RoundCalled }) && !x.Even {
+		x.Even = true
+		if err := x.tx.SaveTournament(x.Tournament); err != nil {
+			return err
+		}
+	}
 	// 53 bits, which every reader of JSON keeps exactly.
 	r.Seed, r.Seedings = binary.LittleEndian.Uint64(game.RandomBytes(8))>>11, r.Seedings+1
 	r.Tables, r.Byes, r.Missed, r.Problem = nil, nil, missed, ""
@@ -92,7 +98,7 @@ func (x *loaded) seed(r *game.Round) error {
 	if err := x.tx.SaveRound(*r); err != nil {
 		return err
 	}
-	return x.tellTables(r)
+	return x.tellTables(r, c)
 }
 
 // giveWay lets players who have blocked one of those who sit out change with them,
@@ -216,26 +222,4 @@ func (x *loaded) tables(result *seating.Result, come []string, boards []seating.
 		out = append(out, table)
 	}
 	return out
-}
-
-// complete reports whether everyone who is seated in a round still comes.
-func (x *loaded) complete(r *game.Round) (bool, error) {
-	come, _, c, err := x.pool(r)
-	if err != nil {
-		return false, err
-	}
-	for i := range r.Tables {
-		seats := r.Tables[i].Seats
-		for k, s := range seats {
-			if !slices.Contains(come, s.Account) {
-				return false, nil
-			}
-			for _, o := range seats[:k] {
-				if c.distance(s.Account, o.Account) == seating.Never { // a block that is newer than the tables
-					return false, nil
-				}
-			}
-		}
-	}
-	return true, nil
 }

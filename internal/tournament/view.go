@@ -56,6 +56,7 @@ type Person struct {
 	Reserve   bool
 	Left      bool
 	Confirmed bool // for the current round
+	Declined  bool // has said that they do not come to it
 }
 
 // Round is a round of a tournament.
@@ -67,7 +68,9 @@ type Round struct {
 	Problem                 string
 	Confirmed               int // how many have confirmed
 	Tables                  []Table
-	Byes, Missed            []string // names
+	Byes                    []string // names
+	Declined                []string // those who have said that they do not come, or were replaced
+	Missed                  []string // those who are missing without a word
 	Seed                    uint64
 }
 
@@ -211,6 +214,119 @@ func (t *Tournaments) RoundsAsked(ctx context.Context, accountID string) ([]Aske
 	return out, err
 }
 
+// Part is where a player stands in a tournament at present.
+type Part struct {
+	Tournament, Name string // its ID and its name
+	Round            int
+	Top              bool
+	Status           game.RoundStatus // of the latest round
+	Asked            bool             // has not said yet whether they will play
+	Absent           bool             // does not play in this round
+	Until            time.Time        // when the tables are formed
+	Starts, Ends     time.Time        // of the round
+	Table            int              // 0: no seat
+	Powers           message.Message
+	Game             string // its ID, when it has begun
+	Over             bool   // the game is
+	Rank, Of         int    // in the standings, when a round is over; 0: none
+}
+
+// TournamentParts returns where an account stands in the tournaments that it plays in and
+// that have had a round announced.
+func (t *Tournaments) TournamentParts(ctx context.Context, accountID string) ([]Part, error) {
+	var out []Part
+	err := t.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		list, err := tx.EntriesOf(accountID)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			if !list[i].Plays() {
+				continue
+			}
+			x, err := t.load(tx, list[i].Tournament, false)
+			if err != nil {
+				return err
+			}
+			if x.Status != game.TournamentAnnounced || len(x.rounds) == 0 {
+				continue
+			}
+			p, err := x.part(accountID)
+			if err != nil {
+				return err
+			}
+			out = append(out, p)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// part returns where a player stands in the latest round.
+func (x *loaded) part(accountID string) (Part, error) {
+	r := &x.rounds[len(x.rounds)-1]
+	p := Part{
+		Tournament: x.ID, Name: x.Name, Round: r.Number, Top: r.Top, Status: r.Status, Until: r.ConfirmBy, Starts: r.Starts, Ends: r.Ends,
+		Absent: slices.Contains(r.Absent, accountID),
+	}
+	p.Asked = r.Status == game.RoundCalled && !r.All && !p.Absent && !slices.Contains(r.Confirmed, accountID)
+	if r.Status == game.RoundOver {
+		rows, players := x.standings()
+		for i := range rows {
+			if players[rows[i].Player] == accountID {
+				p.Rank, p.Of = rows[i].Rank, len(rows)
+			}
+		}
+		return p, nil
+	}
+	table, seat, ok := find(r, accountID)
+	if !ok {
+		p.Absent = p.Absent || slices.Contains(r.Missed, accountID)
+		return p, nil
+	}
+	t := &r.Tables[table]
+	layout, err := x.layout(t.Variant)
+	p.Table, p.Game, p.Over, p.Powers = table+1, t.Game, t.Over, message.New("{powers:name}", powersOf(layout.Powers, t.Seats[seat].Powers))
+	return p, err
+}
+
+// Say returns the state in a sentence or two.
+func (p *Part) Say() message.Message {
+	name, n := message.Name(p.Name), message.Number(p.Round)
+	switch {
+	case p.Asked:
+		a := Asked{p.Tournament, p.Name, p.Round, p.Top, p.Until}
+		return a.Say()
+	case p.Status == game.RoundOver && p.Rank > 0:
+		return message.New("{tournament}: round {n} is over. You are in place {place} of {of}.", name, n, message.Number(p.Rank), message.Number(p.Of))
+	case p.Status == game.RoundOver:
+		return message.New("{tournament}: round {n} is over.", name, n)
+	case p.Absent:
+		return message.New("{tournament}, round {n}: you do not play.", name, n)
+	case p.Status == game.RoundCalled:
+		return message.New("{tournament}, round {n}: you play. The tables are not known yet.", name, n)
+	case p.Table == 0:
+		return message.New("{tournament}, round {n}: you have no seat.", name, n)
+	case p.Over:
+		return message.New("{tournament}, round {n}: your game at table {table} is over.", name, n, message.Number(p.Table))
+	}
+	return message.New("{tournament}, round {n}, table {table}: you are {powers}.", name, n, message.Number(p.Table), p.Powers)
+}
+
+// Link returns the address of the page that the state leads to.
+func (p *Part) Link() string {
+	if p.Game != "" && !p.Over {
+		return "/g/" + p.Game
+	}
+	return "/tournaments/" + p.Tournament
+}
+
+// Begins reports whether the player waits for the round to begin.
+func (p *Part) Begins() bool {
+	return (p.Status == game.RoundCalled || p.Status == game.RoundSeeded) && !p.Absent && !p.Asked
+}
+
 func (x *loaded) summary() (Summary, error) {
 	s := Summary{ID: x.ID, Name: x.Name, Status: x.Status, Entry: x.Entry, Made: x.Made, Rounds: len(x.rounds)}
 	for i := range x.entrants {
@@ -269,7 +385,7 @@ func (x *loaded) view(accountID string) (*View, error) {
 			v.Organisers = append(v.Organisers, called[e.Account])
 		}
 		if e.Player {
-			v.Entrants = append(v.Entrants, Person{Account: e.Account, Name: called[e.Account], Reserve: e.Reserve, Left: !e.Plays(), Confirmed: e.Plays() && confirmed(e.Account)})
+			v.Entrants = append(v.Entrants, Person{Account: e.Account, Name: called[e.Account], Reserve: e.Reserve, Left: !e.Plays(), Confirmed: e.Plays() && confirmed(e.Account), Declined: e.Plays() && r != nil && slices.Contains(r.Absent, e.Account)})
 		}
 	}
 	if e := x.entrant(accountID); e != nil {
@@ -306,10 +422,17 @@ func (x *loaded) viewRound(r *game.Round, accountID string, called map[string]st
 		out.Byes = append(out.Byes, called[id])
 	}
 	for _, id := range r.Missed {
-		out.Missed = append(out.Missed, called[id])
+		if slices.Contains(r.Absent, id) {
+			out.Declined = append(out.Declined, called[id])
+		} else {
+			out.Missed = append(out.Missed, called[id])
+		}
 	}
 	for i := range r.Tables {
 		t := &r.Tables[i]
+		if len(t.Seats) == 0 { // too few players were left
+			continue
+		}
 		layout, err := x.layout(t.Variant)
 		if err != nil {
 			return out, err

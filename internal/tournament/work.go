@@ -52,12 +52,8 @@ func (x *loaded) step() (time.Time, error) {
 		if x.at.Before(r.Starts) {
 			return r.Starts, nil
 		}
-		if ok, err := x.complete(r); err != nil {
+		if err := x.mend(r); err != nil {
 			return time.Time{}, err
-		} else if !ok {
-			if err := x.seed(r); err != nil {
-				return time.Time{}, err
-			}
 		}
 		if r.Status == game.RoundSeeded {
 			r.Status = game.RoundPlaying

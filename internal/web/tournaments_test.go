@@ -33,7 +33,7 @@ func TestTournamentPages(t *testing.T) {
 	}
 	h.browser().get(at).has(t, http.StatusNotFound, "There is no such tournament.")
 	do := func(b *browser, what string, more ...string) *response {
-		v := url.Values{"do": {what}}
+		v := url.Values{"do": {what}, "sure": {"1"}}
 		for i := 0; i+1 < len(more); i += 2 {
 			v.Set(more[i], more[i+1])
 		}
@@ -68,7 +68,8 @@ func TestTournamentPages(t *testing.T) {
 	lacks(t, "the inbox of a player who has answered", all[0].get("/inbox").body, "Will you play")
 	all[4].get(at).has(t, http.StatusOK, "Confirm: I will play")
 	do(all[4], "decline").has(t, http.StatusOK, "You have said that you will not play")
-	do(lord, "seed").has(t, http.StatusOK, "The tables have been formed.", "Table 1", "Missed: Elda")
+	do(lord, "seed").has(t, http.StatusOK, "The tables have been formed.", "Table 1", "Do not play:", `<a href="/u/Elda">Elda</a>`)
+	all[0].get("/games").has(t, http.StatusOK, "Spring Cup, round 1, table 1: you are ", "Begins")
 	do(lord, "start").has(t, http.StatusOK, "The games of the round begin.", "being played")
 	page := all[0].get(at)
 	found := strings.Index(page.body, `href="/g/`)
@@ -77,8 +78,12 @@ func TestTournamentPages(t *testing.T) {
 	}
 	game := page.body[found+len(`href="`):]
 	game = game[:strings.Index(game, `"`)]
+	all[0].get(game).has(t, http.StatusOK, `<a href="`+at+`">Tournament</a>`)
+	lord.get(at).has(t, http.StatusOK, "Waits for", "due <time")
+	lacks(t, "the page of a player", all[0].get(at).body, "Waits for")
 	all[0].get(game+"/rules").has(t, http.StatusOK, "This game belongs to a", at)
 	do(lord, "endround").has(t, http.StatusOK, "Standings", "Points", "missed")
+	all[0].get("/games").has(t, http.StatusOK, "Spring Cup: round 1 is over. You are in place ")
 	do(all[4], "leave").has(t, http.StatusOK, "You no longer play in the tournament.")
 	do(lord, "end").has(t, http.StatusOK, "The tournament is over.")
 	italian := h.browser()
@@ -88,8 +93,76 @@ func TestTournamentPages(t *testing.T) {
 	form.Set("name", "Another")
 	form.Del("once")
 	draft := lord.post("/tournaments/new", form).url.Path
-	p = lord.post(draft, url.Values{"do": {"cancel"}})
+	p = lord.post(draft, url.Values{"do": {"cancel"}, "sure": {"1"}})
 	if p.url.Path != "/tournaments" || strings.Contains(p.body, "Another") {
 		t.Errorf("a deleted draft leads to %s", p.url)
 	}
+}
+
+// TestTournamentAsksFirst presses every button whose effect cannot be undone: the
+// page says what will happen, and nothing has happened until that is confirmed.
+func TestTournamentAsksFirst(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	lord := h.guest("Lorenzo")
+	form := lord.get("/tournaments/new").fields(t, "/tournaments/new")
+	for name, value := range map[string]string{"name": "Spring Cup", "choice": "A/A-4", "preset": "battleline-1978-basic", "scoring": "squares", "pace": "evening"} {
+		form.Set(name, value)
+	}
+	if _, offers := form["gunboat"]; offers {
+		t.Error("the form offers hidden players")
+	}
+	at := lord.post("/tournaments/new", form).url.Path
+	press := func(b *browser, sure bool, what string, more ...string) *response {
+		v := url.Values{"do": {what}}
+		for i := 0; i+1 < len(more); i += 2 {
+			v.Set(more[i], more[i+1])
+		}
+		if sure {
+			v.Set("sure", "1")
+		}
+		return b.post(at, v)
+	}
+	asked := func(b *browser, what, says string, more ...string) {
+		t.Helper()
+		before := lord.get(at).body
+		press(b, false, what, more...).has(t, http.StatusOK, says, "No, go back")
+		if after := lord.get(at).body; after != before {
+			t.Errorf("%s has an effect without a confirmation", what)
+		}
+	}
+	asked(lord, "cancel", "The draft of Spring Cup is deleted.")
+	press(lord, false, "announce").has(t, http.StatusOK, "players can enter", "campaigns 15 min", "Messages")
+	people := map[string]*browser{}
+	for _, name := range []string{"Ada", "Bice", "Carla", "Dora", "Elda"} {
+		people[name] = h.guest(name)
+		press(lord, false, "add", "name", name).has(t, http.StatusOK, "The player has been entered")
+	}
+	press(lord, false, "add", "name", "Ada").has(t, http.StatusConflict, "has entered this tournament already")
+	press(people["Ada"], false, "add", "name", "Lorenzo").has(t, http.StatusForbidden, "Only an organiser")
+	asked(people["Elda"], "leave", "You no longer play in Spring Cup.")
+	asked(lord, "remove", "Elda no longer plays", "name", "Elda")
+	asked(lord, "cancel", "Spring Cup ends without a result")
+	rome, err := time.LoadLocation("Europe/Rome")
+	h.Must(err)
+	now := h.Clock.Now().In(rome)
+	press(lord, false, "call", "all", "1", "confirm", now.Add(time.Hour).Format("2006-01-02T15:04"), "starts", now.Add(2*time.Hour).Format("2006-01-02T15:04")).has(t, http.StatusOK, "The round is announced.")
+	asked(lord, "cancelround", "Round 1 is cancelled")
+	asked(lord, "start", "begin now, and not at the time")
+	press(lord, false, "seed").has(t, http.StatusOK, "The tables have been formed.")
+	asked(lord, "seed", "All tables of round 1 are formed again.")
+	body := lord.get(at).body
+	out := body[strings.Index(body, "Bye: "):]
+	out = out[strings.Index(out, `">`)+2 : strings.Index(out, "</a>")]
+	in := "Ada"
+	if out == in {
+		in = "Bice"
+	}
+	asked(lord, "replace", out+" gets the seat of "+in, "name", in, "by", out)
+	asked(people[in], "decline", "Your seat in round 1 goes to another player at once")
+	asked(people[in], "leave", "Your seat in round 1 goes to another player")
+	press(lord, true, "start").has(t, http.StatusOK, "The games of the round begin.")
+	asked(lord, "endround", "1 game of round 1 is still being played.")
+	press(lord, true, "endround").has(t, http.StatusOK, "Standings", "50")
+	asked(lord, "end", "The standings of Spring Cup become final.")
 }

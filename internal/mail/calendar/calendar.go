@@ -16,6 +16,7 @@ type Entry struct {
 	Sequence  int64  // rises, so that a calendar moves the entry
 	Stamp     time.Time
 	At        time.Time
+	Until     time.Time // zero: a quarter of an hour later
 	Summary   string
 	URL       string        // page of the entry; empty: none
 	Alarm     string        // shown before it; empty: nothing
@@ -65,7 +66,7 @@ func (e *Entry) lines() []string {
 		fmt.Sprintf("SEQUENCE:%d", e.Sequence),
 		"DTSTAMP:" + e.Stamp.UTC().Format(stamp),
 		"DTSTART:" + e.At.UTC().Format(stamp),
-		"DTEND:" + e.At.UTC().Format(stamp),
+		"DTEND:" + e.ends().UTC().Format(stamp),
 		"SUMMARY:" + escaped(e.Summary),
 		"STATUS:" + status,
 		"TRANSP:TRANSPARENT",
@@ -77,6 +78,30 @@ func (e *Entry) lines() []string {
 		lines = append(lines, "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-"+duration(cmp.Or(e.Before, 12*time.Hour)), "DESCRIPTION:"+escaped(e.Alarm), "END:VALARM")
 	}
 	return append(lines, "END:VEVENT")
+}
+
+// shown is how long a moment lasts in a calendar, where an entry must end after it
+// begins.
+const shown = 15 * time.Minute
+
+// ends returns when the entry ends.
+func (e *Entry) ends() time.Time {
+	if e.Until.After(e.At) {
+		return e.Until
+	}
+	return e.At.Add(shown)
+}
+
+// Ahead returns how long before the end of a phase a calendar reminds: earlier, the
+// longer it lasts.
+func Ahead(phase time.Duration) time.Duration {
+	switch {
+	case phase >= 24*time.Hour:
+		return 12 * time.Hour
+	case phase >= 3*time.Hour:
+		return time.Hour
+	}
+	return max(time.Minute, phase/3).Truncate(time.Minute)
 }
 
 // duration returns a time of whole minutes as calendars write it: PT12H, PT90M.

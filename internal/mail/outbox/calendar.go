@@ -19,6 +19,7 @@ func (r *reader) calendar(told, at time.Time, cancel bool) string {
 		Summary: phrase.OneLine(r.say(message.New("Orders due: {game}, {phase}", name, message.Phase(g.Phase))), 200),
 	}
 	if !cancel {
+		e.Before = calendar.Ahead(at.Sub(told))
 		e.Alarm = phrase.OneLine(r.say(message.New("Orders due: {game}", name)), 200)
 	}
 	return e.String()

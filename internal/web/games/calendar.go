@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -16,14 +17,11 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// How often calendars should ask for changes, and how long before a deadline they
-// remind: earlier in phases that last longer than a day.
-const (
-	feedEvery   = time.Hour
-	longAlarm   = 12 * time.Hour
-	shortAlarm  = time.Hour
-	shortPhases = 24 * time.Hour
-)
+// sinceCalendars makes the sequence of a round small enough: seconds to 2026.
+const sinceCalendars = 1767225600
+
+// feedEvery is how often calendars should ask for changes.
+const feedEvery = time.Hour
 
 // calendar sends the deadlines of an account's games, for programs that subscribe
 // to it. The secret in the address is all that they need.
@@ -85,6 +83,21 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 		e.UID, e.URL = id+"-deadline@"+r.Host, page.Scheme(r)+"://"+r.Host+"/g/"+id
 		f.Entries = append(f.Entries, e)
 	}
+	parts, err := s.Judge.TournamentParts(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	for i := range parts {
+		p := &parts[i]
+		if p.Status == game.RoundOver || p.Absent {
+			continue
+		}
+		f.Entries = append(f.Entries, calendar.Entry{
+			UID: fmt.Sprintf("%s-round%d@%s", p.Tournament, p.Round, r.Host), At: p.Starts, Until: p.Ends, Stamp: s.Now(), Sequence: max(0, p.Starts.Unix()-sinceCalendars),
+			URL: page.Scheme(r) + "://" + r.Host + "/tournaments/" + p.Tournament, Summary: c.M(message.New("{tournament}: round {n}", message.Name(p.Name), message.Number(p.Round))),
+			Alarm: c.M(message.New("{tournament}: round {n}", message.Name(p.Name), message.Number(p.Round))), Before: time.Hour,
+		})
+	}
 	slices.SortFunc(f.Entries, func(a, b calendar.Entry) int {
 		if n := a.At.Compare(b.At); n != 0 {
 			return n
@@ -120,10 +133,7 @@ func (s *Pages) deadline(ctx context.Context, c *words.Catalogue, id string, a *
 	}
 	e.Summary = c.M(said)
 	if owed {
-		e.Alarm, e.Before = c.M(message.New("Orders due: {game}", name)), longAlarm
-		if plan.Deadline.Sub(plan.Began) < shortPhases {
-			e.Before = shortAlarm
-		}
+		e.Alarm, e.Before = c.M(message.New("Orders due: {game}", name)), calendar.Ahead(plan.Deadline.Sub(plan.Began))
 	}
 	return e, nil
 }

@@ -44,7 +44,8 @@ type View struct {
 	Palette  boardpage.Palette
 	Away     []masterAway
 	Later    string // the time from which a button can extend the deadline
-	Panel    bool   // it is a panel next to the map, not a page of its own
+	LaterBy  []page.Choice
+	Panel    bool // it is a panel next to the map, not a page of its own
 	Running  page.Phrase
 	Dice     bool
 	Promote  []page.Choice
@@ -150,7 +151,7 @@ func (s *Pages) FillView(r *http.Request, g *game.Game, role game.Role, pg *View
 		if now.After(from) {
 			from = now
 		}
-		pg.Later = from.UTC().Format(time.RFC3339)
+		pg.Later, pg.LaterBy = from.UTC().Format(time.RFC3339), laterBy(plan.Deadline.Sub(plan.Began))
 	}
 	pg.Deadline, pg.Grace, pg.Start = page.DueOn(r, plan.Deadline, now, loc), page.DueOn(r, plan.Grace, now, loc), page.DueOn(r, plan.Start, now, loc)
 	if !plan.Grace.After(plan.Deadline) {
@@ -280,6 +281,30 @@ func (s *Pages) resume(f *gamepage.Form) (string, error) {
 func (s *Pages) carryOut(f *gamepage.Form) (string, error) {
 	_, err := s.Judge.Process(f.Request.Context(), f.Game.ID, f.Role, f.Number("revision"))
 	return "?done=process", err
+}
+
+// laters holds by how much a button can extend a deadline: at a table, in games of
+// hours, and in games of days. The second one is offered first.
+//
+//lang:words
+var laters = [][]page.Choice{
+	{{Value: "2m", Label: "2 minutes"}, {Value: "5m", Label: "5 minutes"}, {Value: "15m", Label: "15 minutes"}, {Value: "1h", Label: "an hour"}},
+	{{Value: "15m", Label: "15 minutes"}, {Value: "1h", Label: "an hour"}, {Value: "3h", Label: "3 hours"}, {Value: "12h", Label: "12 hours"}, {Value: "24h", Label: "a day"}},
+	{{Value: "12h", Label: "12 hours"}, {Value: "24h", Label: "a day"}, {Value: "48h", Label: "2 days"}, {Value: "72h", Label: "3 days"}, {Value: "168h", Label: "a week"}},
+}
+
+// laterBy returns by how much a button can extend the deadline of a phase.
+func laterBy(phase time.Duration) []page.Choice {
+	kind := 2
+	switch {
+	case phase < time.Hour:
+		kind = 0
+	case phase < 12*time.Hour:
+		kind = 1
+	}
+	out := slices.Clone(laters[kind])
+	out[1].Chosen = true
+	return out
 }
 
 // setTimes sets times of the phase for which the form was made.

@@ -166,9 +166,10 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 			}
 			return c.T(fmt.Sprint(s), args...)
 		}, "N": c.N, "Power": func(name string) string { return c.Called("power", name) }, "Many": func(list []string) string { return c.List(list) },
-		"ProfileOf": PlayerLink,
-		"Person":    func(name string) string { return Called(c, name) },
-		"Force":     func(n [3]int) string { return force(c, n) },
+		"ProfileOf":  PlayerLink,
+		"PlayerLink": PlayerLink,
+		"Person":     func(name string) string { return Called(c, name) },
+		"Force":      func(n [3]int) string { return force(c, n) },
 		"Moment": func(d Due) string {
 			if d.at.IsZero() {
 				return d.Text

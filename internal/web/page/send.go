@@ -34,6 +34,7 @@ type Frame struct {
 	Languages []*words.Catalogue // to choose from
 	Theme     string             // "light" or "dark"; empty: as the visitor's system
 
+	Cards   []Card // where the visitor stands in tournaments
 	Unread  int    // messages in all the visitor's running games
 	Who     string // the visitor's name, if signed in
 	Hello   string // how to greet the visitor: "welcome", "link"; empty: not at all
@@ -115,6 +116,9 @@ func (s *Responder) layout(w http.ResponseWriter, r *http.Request, status int, n
 		if a := s.Visit(r).Account; a != nil {
 			f.Who, f.Zone, f.NewGame, f.Hello = a.Name, a.Zone, "/host", r.URL.Query().Get("hello")
 			f.Unread = s.unreadOf(r, a.ID)
+			if f.Game == "" {
+				f.Cards = s.cardsOf(r, a)
+			}
 			f.Reader = readerMark(a)
 			w.Header().Set(ReaderHeader, f.Reader)
 			w.Header().Set("Cache-Control", "no-store")

@@ -3,6 +3,7 @@ package setup
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,12 @@ type tournamentPage struct {
 
 func newTournamentPage(id string, form url.Values, problem string) tournamentPage {
 	pg := tournamentPage{hostPage: newHostPage(form, problem), ID: id, About: page.Clean(form.Get("about")), Best: page.Clean(form.Get("best")), Smaller: form.Get("smaller") != ""}
+	// A tournament shows who plays at which table.
+	hidden := func(sw switchForm) bool { return sw.Field == "gunboat" }
+	pg.Host.Rest = slices.DeleteFunc(pg.Host.Rest, hidden)
+	for i := range pg.Host.Groups {
+		pg.Host.Groups[i].Switches = slices.DeleteFunc(pg.Host.Groups[i].Switches, hidden)
+	}
 	for i := range scoring.Systems {
 		s := &scoring.Systems[i]
 		pg.Systems = append(pg.Systems, page.Choice{Value: s.Name, Label: s.Title, Doc: s.Doc, Chosen: form.Get("scoring") == s.Name})

@@ -11,9 +11,12 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/schedule"
 	"podesta/internal/scoring"
 	"podesta/internal/tournament"
+	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
+	"podesta/internal/words"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 )
@@ -91,8 +94,14 @@ type showPage struct {
 	Table   []standing
 	Rows    []round // the latest first
 	Current *round
-	Playing []tournament.Person // without those who have left
+	Playing []person // without those who have left
+	Paces   []pace   // how long phases last; none: until all are ready
+	Press   string   // whether players may write to each other
+	Seated  []string // who can be replaced in the current round
+	Waiting []string // who can replace them
 	Zone    string
+	OwnZone bool   // the zone is that of the account
+	Ask     *asked // what a button does, before it is done
 	Notice  string
 	Error   string
 	Form    url.Values // as sent, if it was refused
@@ -111,8 +120,33 @@ type cell struct {
 	Counted bool
 }
 
+// pace is how long phases of a class last.
+type pace struct{ Class, Span string }
+
+// classes holds what the phases of a class are called.
+//
+//lang:words
+var classes = map[schedule.Class]string{schedule.Moves: "campaigns", schedule.Retreats: "retreats", schedule.Adjusts: "winters"}
+
+// person is a player.
+type person struct {
+	tournament.Person
+	Link string
+}
+
+// desk is a table of a round, with how far its game is.
+type desk struct {
+	tournament.Table
+	Phase   message.Message
+	Due     page.Due
+	Paused  bool
+	Awaited []string // names of those whose orders are missing; only the masters of the game see them
+	Running bool
+}
+
 type round struct {
 	tournament.Round
+	Desks     []desk
 	State     string
 	ConfirmBy page.Due
 	Starts    page.Due
@@ -128,7 +162,7 @@ var notices = map[string]string{
 	"leave": "You no longer play in the tournament.", "come": "You have confirmed that you will play.", "decline": "You have said that you will not play in this round.",
 	"announce": "The tournament is announced, and players can enter.", "open": "The entry is open.", "close": "The entry is closed.",
 	"call": "The round is announced.", "seed": "The tables have been formed.", "start": "The games of the round begin.", "endround": "The games of the round are being scored.",
-	"cancelround": "The round is cancelled.", "replace": "The player has been replaced.", "remove": "The player has been removed.", "organiser": "The tournament has an additional organiser.",
+	"cancelround": "The round is cancelled.", "replace": "The player has been replaced.", "add": "The player has been entered, and is notified.", "remove": "The player has been removed.", "organiser": "The tournament has an additional organiser.",
 	"end": "The tournament is over.", "cancel": "The tournament is cancelled.",
 }
 
@@ -145,14 +179,15 @@ func (s *Pages) show(w http.ResponseWriter, r *http.Request) {
 // newPage returns the page of the tournament of a request.
 func (s *Pages) newPage(r *http.Request) (*showPage, error) {
 	id, loc := "", time.UTC
+	own := false
 	if a, err := s.Account(r); err == nil && a != nil {
-		id, loc = a.ID, account.Zone(a)
+		id, loc, own = a.ID, account.Zone(a), a.Zone != ""
 	}
 	v, err := s.judge.Tournament(r.Context(), r.PathValue("id"), id)
 	if err != nil {
 		return nil, err
 	}
-	pg := &showPage{View: v, State: states[v.Status], Zone: loc.String(), Form: url.Values{}}
+	pg := &showPage{View: v, State: states[v.Status], Zone: loc.String(), OwnZone: own, Form: url.Values{}}
 	for p := range strings.SplitSeq(v.About, "\n\n") {
 		if p = strings.TrimSpace(p); p != "" {
 			pg.Text = append(pg.Text, p)
@@ -160,16 +195,17 @@ func (s *Pages) newPage(r *http.Request) (*showPage, error) {
 	}
 	for _, p := range v.Entrants {
 		if !p.Left {
-			pg.Playing = append(pg.Playing, p)
+			pg.Playing = append(pg.Playing, person{p, page.PlayerLink(p.Name)})
 		}
 	}
 	for i := len(v.Rounds) - 1; i >= 0; i-- {
 		x := v.Rounds[i]
-		pg.Rows = append(pg.Rows, round{x, roundStates[x.Status], page.DueIn(x.ConfirmBy, loc), page.DueIn(x.Starts, loc), page.DueIn(x.Ends, loc)})
+		pg.Rows = append(pg.Rows, round{x, s.desks(r, &x, id, loc), roundStates[x.Status], page.DueFrom(x.ConfirmBy, s.judge.Now(), loc), page.DueFrom(x.Starts, s.judge.Now(), loc), page.DueFrom(x.Ends, s.judge.Now(), loc)})
 	}
 	if len(pg.Rows) > 0 && pg.Rows[0].Status != game.RoundOver {
 		pg.Current = &pg.Rows[0]
 	}
+	pg.fill(s.Catalogue(r))
 	pg.Edition = v.Preset
 	for _, p := range rules.Presets() {
 		if p.ID == v.Preset {
@@ -178,6 +214,93 @@ func (s *Pages) newPage(r *http.Request) (*showPage, error) {
 	}
 	pg.stand()
 	return pg, nil
+}
+
+// fill fills in what the games are like, and who can be replaced by whom.
+func (pg *showPage) fill(c *words.Catalogue) {
+	h := &pg.Hosting
+	for _, class := range schedule.Classes() {
+		if t := h.Timing[class]; t.Next > 0 {
+			pg.Paces = append(pg.Paces, pace{classes[class], c.Span(t.Next)})
+		}
+	}
+	switch {
+	case h.Press.None, !h.Press.Any():
+		pg.Press = "none"
+	case h.Press.Grey:
+		pg.Press = "allowed, and the sender can stay unnamed"
+	default:
+		pg.Press = "allowed"
+	}
+	if pg.Current == nil {
+		return
+	}
+	sits := map[string]bool{}
+	for _, t := range pg.Current.Tables {
+		for _, x := range t.Seats {
+			sits[x.Name] = true
+			if !t.Over {
+				pg.Seated = append(pg.Seated, x.Name)
+			}
+		}
+	}
+	for _, p := range pg.Playing {
+		if !sits[p.Name] {
+			pg.Waiting = append(pg.Waiting, p.Name)
+		}
+	}
+}
+
+// desks returns the tables of a round, with the state of the games that are played.
+func (s *Pages) desks(r *http.Request, x *tournament.Round, account string, loc *time.Location) []desk {
+	ctx := r.Context()
+	var out []desk
+	for _, t := range x.Tables {
+		d := desk{Table: t}
+		if t.Game == "" || t.Over {
+			out = append(out, d)
+			continue
+		}
+		g, err := s.judge.Game(ctx, t.Game)
+		if err == nil && g.Number > 0 && (g.Status == game.Active || g.Status == game.Paused) {
+			d.Running, d.Paused = true, g.Status == game.Paused
+			d.Phase = message.New("{Phase}", message.Phase(g.Phase))
+			if plan, err := s.judge.Plan(ctx, g.ID); err == nil && !d.Paused {
+				d.Due = page.DueFrom(plan.Deadline, s.judge.Now(), loc)
+			}
+			if role, err := s.judge.RoleOf(ctx, g.ID, account); err == nil && role.Master {
+				d.Awaited = s.awaited(r, g, role, &t)
+			}
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// awaited returns whose orders are missing.
+func (s *Pages) awaited(r *http.Request, g *game.Game, role game.Role, t *tournament.Table) []string {
+	seats, err := s.judge.Seats(r.Context(), g.ID)
+	if err != nil {
+		return nil
+	}
+	states, err := s.judge.States(r.Context(), g.ID, role)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for i := range seats {
+		if i >= len(states) || i >= len(t.Seats) {
+			break
+		}
+		if _, owed := gamepage.OwnState(seats[i], states[i]); owed {
+			name := seats[i].Player
+			if name == "" {
+				name = t.Seats[i].Name
+			}
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // stand fills in the standings.
@@ -230,6 +353,17 @@ func (s *Pages) act(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	id, do := r.PathValue("id"), r.PostForm.Get("do")
+	if r.PostForm.Get("sure") == "" {
+		pg, err := s.newPage(r)
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		if pg.Ask = pg.asks(do, r.PostForm); pg.Ask != nil {
+			s.Page(w, r, http.StatusOK, "tournament", page.Frame{Title: pg.Name, Body: pg})
+			return
+		}
+	}
 	if err := s.do(r, id, a, do); err != nil {
 		pg, e := s.newPage(r)
 		if e != nil {
@@ -260,12 +394,18 @@ func (s *Pages) do(r *http.Request, id string, a *game.Account, do string) error
 		return j.LeaveTournament(ctx, id, a.ID)
 	case "come", "decline":
 		return j.ConfirmRound(ctx, id, a.ID, do == "come")
+	case "add":
+		return j.AddEntrant(ctx, id, a.ID, name, form.Get("inreserve") != "")
 	case "announce":
 		return j.AnnounceTournament(ctx, id, a.ID)
 	case "open", "close":
 		return j.OpenEntry(ctx, id, a.ID, do == "open")
 	case "call":
-		p, err := readPlan(form, account.Zone(a))
+		loc := account.Zone(a)
+		if zone, err := schedule.Zone(page.Clean(form.Get("zone"))); a.Zone == "" && err == nil {
+			loc = zone // that of the browser
+		}
+		p, err := readPlan(form, loc)
 		if err == nil {
 			_, err = j.CallRound(ctx, id, a.ID, p)
 		}

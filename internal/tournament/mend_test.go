@@ -1,0 +1,211 @@
+package tournament_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"podesta/internal/game"
+	"podesta/internal/tournament"
+)
+
+// seats returns the table and the powers of everyone who is seated in a round.
+func seats(r *tournament.Round) map[string]string {
+	out := map[string]string{}
+	for i := range r.Tables {
+		for _, s := range r.Tables[i].Seats {
+			out[s.Name] = fmt.Sprintf("%d %s", r.Tables[i].Number, strings.Join(s.IDs, "+"))
+		}
+	}
+	return out
+}
+
+// TestOneDropoutChangesOneTable lets players drop out of random rounds whose tables
+// are known: at once their tables are repaired, and all others keep theirs with
+// their powers. Another table changes only if nobody waits for a seat and there is
+// no smaller kind of table.
+func TestOneDropoutChangesOneTable(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(7, 7))
+	for _, x := range []struct{ players, reserves int }{{35, 0}, {22, 2}, {17, 0}, {31, 1}, {15, 0}} {
+		how := settings("B", "B-7")
+		how.Smaller = true
+		e := announce(t, how)
+		all := numbered(1, x.players)
+		var reserves []string
+		for i := range x.reserves {
+			reserves = append(reserves, fmt.Sprintf("Reserve %c", 'A'+i))
+		}
+		e.enter(false, all...)
+		e.enter(true, reserves...)
+		e.call(false)
+		e.confirm(all...)
+		e.confirm(reserves...)
+		e.until(e.round().ConfirmBy)
+		for range 6 {
+			before := e.round()
+			was := seats(before)
+			if before.Status != game.RoundSeeded {
+				break
+			}
+			var names []string
+			for name := range was {
+				names = append(names, name)
+			}
+			slices.Sort(names)
+			gone := names[rng.IntN(len(names))]
+			e.letters = map[string][]string{}
+			e.Must(e.ConfirmRound(e.ctx, e.id, e.players[gone].ID, false))
+			after := e.round()
+			is := seats(after)
+			if is[gone] != "" {
+				t.Fatalf("%s has a seat and does not come", gone)
+			}
+			table := before.Tables[slices.IndexFunc(before.Tables, func(tab tournament.Table) bool {
+				return slices.ContainsFunc(tab.Seats, func(s tournament.Seat) bool { return s.Name == gone })
+			})]
+			waited := slices.ContainsFunc(slices.Concat(all, reserves), func(name string) bool {
+				return was[name] == "" && is[name] != ""
+			})
+			switch {
+			case waited && len(is) != len(was), !waited && len(is) != len(was)-1 && len(table.Seats) > 5:
+				t.Errorf("%d had seats before %s dropped out, %d have", len(was), gone, len(is))
+			case !waited && len(table.Seats) == 5:
+				continue // another table must change
+			}
+			for name, at := range was {
+				sat := strings.HasPrefix(at, fmt.Sprintf("%d ", table.Number))
+				if name != gone && is[name] != at && (waited || !sat) {
+					t.Errorf("%s drops out, and %s moves from %s to %s", gone, name, at, is[name])
+				}
+				if got := len(e.letters[e.players[name].ID]); (got > 0) != (sat && name != gone) {
+					t.Errorf("%s drops out at table %d; %s of %s gets %d letters", gone, table.Number, name, at, got)
+				}
+			}
+			if text := strings.Join(e.letters[e.organiser.ID], "\n"); !strings.Contains(text, gone+" cannot play in round 1") || !strings.Contains(text, fmt.Sprintf("Table %d: ", table.Number)) {
+				t.Errorf("the organiser learns:\n%s", text)
+			}
+			for _, s := range table.Seats {
+				if text := strings.Join(e.letters[e.players[s.Name].ID], "\n"); s.Name != gone && !strings.Contains(text, "your table in round 1 has changed") {
+					t.Errorf("%s learns:\n%s", s.Name, text)
+				}
+			}
+		}
+		r := e.round()
+		now := seats(r)
+		e.until(r.Starts)
+		if r = e.round(); r.Status == game.RoundPlaying && fmt.Sprint(seats(r)) != fmt.Sprint(now) {
+			t.Errorf("the tables change when the round begins")
+		}
+	}
+}
+
+// TestLetterOfEveryCause tells everyone why they have no seat in a round, and those
+// who know it nothing.
+func TestLetterOfEveryCause(t *testing.T) {
+	t.Parallel()
+	how := settings("B", "B-5")
+	how.Hosting.MinReliability = 0
+	e := announce(t, how)
+	all := numbered(1, 10)
+	e.enter(false, all...)
+	e.call(false)
+	e.confirm(all[:7]...)
+	for _, name := range all[6:9] {
+		e.Must(e.ConfirmRound(e.ctx, e.id, e.players[name].ID, false))
+	}
+	e.until(e.round().ConfirmBy)
+	r := e.round()
+	for _, name := range all {
+		text := strings.Join(e.letters[e.players[name].ID][1:], "\n")
+		want := "you play "
+		switch {
+		case slices.Contains(r.Byes, name):
+			want = "you sit out round 1"
+		case slices.Contains(all[6:9], name):
+			want = ""
+		case name == all[9]:
+			want = "because you have not confirmed"
+		}
+		if want == "" && text != "" || !strings.Contains(text, want) {
+			t.Errorf("%s is told %q, not %q", name, text, want)
+		}
+	}
+	if len(r.Declined) != 3 || len(r.Missed) != 1 || r.Missed[0] != all[9] {
+		t.Errorf("declined %v, missed %v", r.Declined, r.Missed)
+	}
+
+	// An organiser replaces a player: the table and both of them learn it.
+	old, by := r.Tables[0].Seats[2].Name, r.Byes[0]
+	e.letters = map[string][]string{}
+	e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, old, by))
+	for name, want := range map[string]string{
+		old: "given your seat in round 1", by: "you play ", r.Tables[0].Seats[0].Name: "replaced " + old + " by " + by,
+	} {
+		if text := strings.Join(e.letters[e.players[name].ID], "\n"); !strings.Contains(text, want) {
+			t.Errorf("%s is told %q, not %q", name, text, want)
+		}
+	}
+}
+
+// TestReplacePlaysOneGame refuses to give a seat to someone who plays in another game
+// of the round, and tells everyone at the table what has happened.
+func TestReplacePlaysOneGame(t *testing.T) {
+	t.Parallel()
+	e := announce(t, settings("B", "B-5"))
+	all := numbered(1, 11)
+	e.enter(false, all...)
+	e.call(false)
+	e.confirm(all...)
+	e.until(e.round().Starts)
+	r := e.round()
+	if len(r.Tables) != 2 || len(r.Byes) != 1 {
+		t.Fatalf("%+v", r)
+	}
+	old, other := r.Tables[0].Seats[1].Name, r.Tables[1].Seats[0].Name
+	for _, by := range []string{other, old, r.Tables[0].Seats[0].Name} {
+		err := e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, old, by)
+		if err == nil || !strings.Contains(err.Error(), "has a seat in this round already") {
+			t.Errorf("%s by %s: %v", old, by, err)
+		}
+	}
+	e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, old, r.Byes[0]))
+	err := e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, other, r.Byes[0])
+	if err == nil || !strings.Contains(err.Error(), "has a seat in this round already") {
+		t.Errorf("%s has taken a seat over, and gets another: %v", r.Byes[0], err)
+	}
+}
+
+// TestBegunTournamentKeepsItsScoring keeps the scoring of a tournament that began
+// before points were independent of the size of a table.
+func TestBegunTournamentKeepsItsScoring(t *testing.T) {
+	t.Parallel()
+	for _, begun := range []bool{false, true} {
+		e := announce(t, settings("B", "B-5"))
+		e.enter(false, numbered(1, 5)...)
+		e.call(false)
+		e.confirm(numbered(1, 5)...)
+		e.until(e.round().ConfirmBy)
+		if begun {
+			e.Must(e.Write(e.ctx, func(tx game.Tx) error {
+				x, err := tx.Tournament(e.id)
+				x.Even = false
+				if err == nil {
+					err = tx.SaveTournament(x)
+				}
+				return err
+			}))
+		}
+		e.until(e.round().Starts)
+		r := e.round()
+		e.until(r.Ends)
+		r = e.round()
+		for _, s := range r.Tables[0].Seats {
+			if even := s.Points == 50_000; even == begun {
+				t.Errorf("begun %t: %s with %d cities earns %d at a table that nobody has played", begun, s.Name, s.Cities, s.Points)
+			}
+		}
+	}
+}
