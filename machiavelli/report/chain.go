@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"podesta/machiavelli"
-	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
@@ -150,8 +149,6 @@ func (t Teller) chainOfVictory(e event.Victory) []Reason {
 func (t Teller) controlWhy(events []event.Event, e event.Control) message.Message {
 	what := message.New("the unit in the province decides on the land, or the garrison if there is none, or who last had the place alone if both are gone")
 	switch {
-	case !e.City && deserted(events, e.Province) && stayed(events, e.Province, e.To):
-		what = message.New("the garrison in the city holds the land, as no unit is outside")
 	case e.To == machiavelli.Nobody:
 		what = message.New("no power holds it alone")
 	case e.City:
@@ -185,35 +182,6 @@ func (t Teller) departed(events []event.Event, c event.Control) message.Message 
 // goes reports whether a unit outside a city has moved to another area.
 func goes(e *event.Ordered) bool {
 	return e.Order.Kind == order.Advance && e.Result.Verdict == event.Succeeded
-}
-
-// stayed reports whether a garrison of a power, or of nobody, was in a city and
-// stayed there, as far as the events show it.
-func stayed(events []event.Event, at board.ID, owner machiavelli.Power) bool {
-	return slices.ContainsFunc(events, func(x event.Event) bool {
-		e, ok := x.(event.Ordered)
-		return ok && e.Unit.InCity() && e.Unit.At == at && e.Unit.Owner == owner && !e.Result.Dislodged && !moves(&e)
-	})
-}
-
-// deserted reports whether the events show that the unit outside a city has left
-// and no other has come.
-func deserted(events []event.Event, at board.ID) bool {
-	left := false
-	for _, x := range events {
-		e, ok := x.(event.Ordered)
-		switch {
-		case !ok:
-		case moves(&e) && e.Result.Verdict == event.Succeeded && goal(&e) == at:
-			return false
-		case e.Unit.At != at || e.Unit.InCity():
-		case e.Result.Dislodged || goes(&e):
-			left = true
-		default:
-			return false
-		}
-	}
-	return left
 }
 
 // Unopposed reports whether a chain says no more than that a unit moved and

@@ -22,6 +22,7 @@ var elsewhere = []string{"noHelp", "notCounted", "outcome", "versus", "drivenOut
 // phrases lists texts that name something and claim nothing: what is claimed
 // about it is in the sentence around it.
 var phrases = []string{
+	"{first}; {second}",
 	"{power} ({sum})", "nothing", "1", "1 or 2", "1 to {n}", "{n} city", "{n} unit", "{What}: {why}.",
 	"the city of {place:name}", "the province of {place:name}", "{place:name}, the city and the land,", "an assassination chit against {victim}", "the order \"{order}\"",
 	"the rebellion in the city of {place:name}", "the rebellion in the province of {place:name}", "the rebellion in {place:name}",

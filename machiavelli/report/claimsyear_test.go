@@ -770,6 +770,22 @@ var aboutEnds = map[string]claim{
 	"no power holds it alone": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Control) bool { return e.To == machiavelli.Nobody && c.settled(e) })
 	},
+	"{unit} was dislodged": func(c *court, a []message.Arg) bool {
+		return is(c, func(e event.Control) bool {
+			return some(c.res.Events, func(x event.UnitDislodged) bool {
+				u := x.Dislodged.Unit
+				return u.At == e.Province && u.Owner == e.From && message.Arg(c.tell.UnitOf(u)) == a[0]
+			})
+		})
+	},
+	"{unit} moved on": func(c *court, a []message.Arg) bool {
+		return is(c, func(e event.Control) bool {
+			return some(c.res.Events, func(x event.Ordered) bool {
+				return x.Unit.At == e.Province && x.Unit.Owner == e.From && message.Arg(c.tell.UnitOf(x.Unit)) == a[0] &&
+					!slices.ContainsFunc(c.res.Next.Units, func(u position.Unit) bool { return u == x.Unit })
+			})
+		})
+	},
 	"the unit in the province decides on the land, or the garrison if there is none, or who last had the place alone if both are gone": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Control) bool { return !e.City && e.To != machiavelli.Nobody && c.settled(e) })
 	},
