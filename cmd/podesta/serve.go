@@ -366,6 +366,9 @@ func workers(j *judge.Judge, c *config.Config, office *mail.Office, caller *api.
 		{Name: "tournaments", Every: time.Second, Round: j.TournamentWork},
 		{Name: "hooks", Every: time.Second, Round: caller.Work},
 	}
+	if c.Exhibition {
+		out = append(out, httpserver.Worker{Name: "exhibition", Every: 5 * time.Second, Round: j.ExhibitWork})
+	}
 	if office != nil {
 		out = append(out,
 			httpserver.Worker{Name: "mail", Every: time.Second, Round: office.Work},

@@ -51,6 +51,8 @@ type NewPlay struct {
 	Power   string // id; empty: random
 	Bot     string // kind of the other players (package bot); empty: the strongest
 	Account string // the account that keeps the table; may be empty
+
+	exhibit bool // nobody plays it
 }
 
 // AllowPlay sets the maximum number of tables against computer players at a
@@ -90,6 +92,9 @@ func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, s
 			return err
 		}
 		r.Play, r.Name = true, playName(seats[seat-1], len(seats)-1)
+		if n.exhibit {
+			r.Name = "Computer players at play"
+		}
 		how.Listed, how.BotPress, how.Press.Partial = false, true, true
 		for i := range seats {
 			if s := &seats[i]; s.Number != seat {
@@ -337,7 +342,7 @@ func (u *Solo) PlaysOf(ctx context.Context, account string) ([]PlayTable, error)
 				if err != nil {
 					return err
 				}
-				out = append(out, PlayTable{Game: c.Game, Power: c.Setting.Seats[p.Seat-1][0], Key: key})
+				out = append(out, PlayTable{Game: c.Game, Seat: p.Seat, Power: c.Setting.Seats[p.Seat-1][0], Key: key})
 			}
 		}
 		return nil
@@ -348,6 +353,7 @@ func (u *Solo) PlaysOf(ctx context.Context, account string) ([]PlayTable, error)
 // PlayTable is a table against computer players that an account keeps.
 type PlayTable struct {
 	Game  *game.Game
+	Seat  int
 	Power machiavelli.Power
 	Key   string
 }

@@ -15,7 +15,8 @@ type Solo struct {
 	press *press.Press
 	plays int // AllowPlay
 
-	opinions *opinions
+	opinions   *opinions
+	exhibition exhibition
 }
 
 // New returns the games with computer players.

@@ -25,6 +25,7 @@ type Config struct {
 
 	PointsFile string
 	TermsFile  string
+	Exhibition bool // computer players play a game for visitors of the front page
 
 	Secret     string
 	SecretFile string

@@ -87,6 +87,10 @@ var Keys = []Key{
 		Doc: "A text file with the terms of use: paragraphs are separated by empty lines, headings begin with #, and items of lists begin with -. The page /terms shows them. Every page links to it, and so does the form for new accounts. Without this file, there are no terms.",
 	},
 	{
+		Name: "exhibition", Default: "true", at: func(c *Config) any { return &c.Exhibition },
+		Doc: "true: if no public game is running, the front page shows one between computer players. It goes on by a phase every few minutes while there are visitors, and is in no list, rating or data set. false: there is none.",
+	},
+	{
 		Name: "http.proxies", Default: "127.0.0.0/8, ::1/128", at: func(c *Config) any { return &c.HTTP.Proxies },
 		Doc: "The addresses and networks of reverse proxies that the judge trusts to report where a request comes from (X-Forwarded-For).",
 	},

@@ -28,6 +28,9 @@ const (
 type Muster struct {
 	Queue bool      `json:"queue,omitempty"` // the judge has made the game for people of the queue
 	Began time.Time `json:"began,omitzero"`
+	// Variants are those with which a game of the queue can begin, by the number of
+	// players.
+	Variants map[int]string `json:"variants,omitempty"`
 	// Ends is when the search for players of free seats ends; zero: no seat is
 	// free.
 	Ends time.Time `json:"ends,omitzero"`

@@ -29,9 +29,10 @@ func (e *Unfit) Unwrap() error { return e.Why }
 
 // MakeTable creates a game without a master for people of the queue, who are asked
 // to confirm, and returns its ID. Its name is made from the ID. The caller has
-// taken them out of the queue. The error is an Unfit for a person who cannot play
-// at all.
-func (l *Lobby) MakeTable(tx game.Tx, n NewGame, h hosting.Hosting, people []game.Waiting) (string, error) {
+// taken them out of the queue. variants are those of the game's scenario by their
+// numbers of players: with another one it begins without those who do not come. The
+// error is an Unfit for a person who cannot play at all.
+func (l *Lobby) MakeTable(tx game.Tx, n NewGame, h hosting.Hosting, people []game.Waiting, variants map[int]string) (string, error) {
 	h.Muster, h.Listed, h.Rated = true, true, true
 	h, err := CleanHosting(h)
 	if err != nil {
@@ -61,7 +62,7 @@ func (l *Lobby) MakeTable(tx game.Tx, n NewGame, h hosting.Hosting, people []gam
 		return "", err
 	}
 	m := newMuster(g)
-	m.Queue = true
+	m.Queue, m.Variants = true, variants
 	if err := m.Save(tx, g.ID); err != nil {
 		return "", err
 	}
@@ -141,7 +142,7 @@ func (l *Lobby) seatAll(tx game.Tx, g *gamestate.State, m *gamestate.Muster, peo
 		}
 		from := people[i]
 		x := &gamestate.Mustered{Until: g.At.Add(g.Hosting.MusterLasts()), From: &from}
-		if last := g.Hosting.MusterLasts(); !from.Confirmed.IsZero() && g.At.Before(from.Confirmed.Add(last)) {
+		if !from.Confirmed.IsZero() && g.At.Before(from.Confirmed.Add(confirmedLasts(g.Hosting))) {
 			x.Confirmed = from.Confirmed // while they were waiting
 		} else {
 			asked = append(asked, id)
@@ -175,7 +176,7 @@ func unfit(id string, err error) error {
 type FormingGame struct {
 	*game.Game
 	Seats, Missing int
-	Muster         bool     // its players have been asked to confirm
+	Muster         bool     // its players have been asked to confirm, and someone is looked for
 	Worst          int      // the least reliability of its players who have a score; 100 if nobody has
 	Among          bool     // a program plays in it
 	Keep           []string // accounts that take part, that answer for programs among them, or that a master has removed
@@ -253,7 +254,7 @@ func (l *Lobby) openGame(tx game.Tx, g *gamestate.State) (*FormingGame, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.Muster = m != nil
+	o.Muster = m != nil && !m.Ends.IsZero()
 	accounts, err := tx.AccountsByID(o.Keep)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/internal/ratings"
 	"podesta/internal/schedule"
@@ -62,7 +63,11 @@ func (l *Lobby) filled(tx game.Tx, g *gamestate.State) error {
 	m.Ends = time.Time{}
 	var asked []string
 	for i := range players {
-		if id := players[i].Account; g.Hosting.Muster && m.Players[id] == nil {
+		id := players[i].Account
+		if p := m.Players[id]; p != nil && !p.Confirmed.IsZero() && p.Confirmed.Before(m.Began) && g.At.After(p.Confirmed.Add(confirmedLasts(g.Hosting))) {
+			delete(m.Players, id) // confirmed in an earlier search, too long ago
+		}
+		if g.Hosting.Muster && m.Players[id] == nil {
 			m.Players[id] = &gamestate.Mustered{Until: g.At.Add(g.Hosting.MusterLasts())}
 			asked = append(asked, id)
 		}
@@ -245,7 +250,14 @@ func (l *Lobby) vacated(tx game.Tx, g *gamestate.State, account string) error {
 	if err != nil || m == nil {
 		return err
 	}
+	parts, err := g.Members(tx)
+	if err != nil {
+		return err
+	}
 	delete(m.Players, account)
+	if m.Ends.IsZero() && len(gamestate.OfKind(parts, game.Player)) < len(g.Seats)-1 {
+		return m.Save(tx, g.ID) // it was not full, and nobody was looked for
+	}
 	m.Ends = g.At.Add(g.Hosting.MusterLasts())
 	if most := m.Began.Add(musterMost * g.Hosting.MusterLasts()); m.Ends.After(most) && most.After(g.At) {
 		m.Ends = most
@@ -293,6 +305,9 @@ func (l *Lobby) CheckMuster(tx game.Tx, job game.Job) error {
 	if m, err = gamestate.ReadMuster(tx, g.ID); err != nil || m == nil {
 		return err
 	}
+	if began, err := l.beginSmaller(tx, g, m); err != nil || began {
+		return err
+	}
 	if !m.Ends.IsZero() && !m.Ends.After(g.At) {
 		return l.dissolve(tx, g, m)
 	}
@@ -336,6 +351,50 @@ func (l *Lobby) missed(tx game.Tx, g *gamestate.State, id string) error {
 	return l.Accounts.TellQueue(tx, a, message.New("your seat in {game} is lost", message.Name(g.Name)), said)
 }
 
+// beginSmaller begins a game of the queue with those who have confirmed, if all of them
+// accept a game of that many and there is one. It reports whether it did.
+func (l *Lobby) beginSmaller(tx game.Tx, g *gamestate.State, m *gamestate.Muster) (bool, error) {
+	n := len(m.Players)
+	v := m.Variants[n]
+	if v == "" || n >= len(g.Seats) || m.Missing() > 0 {
+		return false, nil
+	}
+	for _, p := range m.Players {
+		if p.From == nil || n < p.From.Wants.Least || p.From.Wants.Most > 0 && n > p.From.Wants.Most {
+			return false, nil
+		}
+	}
+	cast, err := newGameFrom(g)
+	if err != nil {
+		return false, err
+	}
+	cast.Variant = v
+	r, seats, err := l.draft(cast)
+	if err != nil {
+		return false, err
+	}
+	is := g.Record
+	is.Scenario, is.Variant, is.Rules = r.Scenario, r.Variant, r.Rules
+	if err := tx.Recast(is, seats); err != nil {
+		return false, err
+	}
+	if g, err = l.admin.Reopen(tx, g); err != nil {
+		return false, err
+	}
+	parts, err := g.Members(tx)
+	if err != nil {
+		return false, err
+	}
+	if _, err := dropWishes(g, tx, gamestate.OfKind(parts, game.Player)); err != nil {
+		return false, err
+	}
+	return true, l.filled(tx, g)
+}
+
+// confirmedLasts is how long it counts that a player was there: as long as the search
+// for others takes, so that nobody is asked twice in one evening.
+func confirmedLasts(h *hosting.Hosting) time.Duration { return musterMost * h.MusterLasts() }
+
 // dissolve ends a muster for which not enough players were found. A game that the
 // judge has made is cancelled. Another one forms on, with the players who have
 // joined it themselves. Those who came from the queue return to it, at its front.
@@ -354,7 +413,7 @@ func (l *Lobby) dissolve(tx game.Tx, g *gamestate.State, m *gamestate.Muster) er
 		}
 		return l.clock.TerminateGame(g, tx, message.Message{})
 	}
-	said := message.New("Nobody was found in time for the free seats. The game waits for players, and everyone is asked again when it is full.")
+	said := message.New("Nobody was found in time for the free seats. The game waits for players. When it is full, those are asked whose confirmation is too old by then.")
 	for _, id := range slices.Sorted(maps.Keys(m.Players)) {
 		if m.Players[id].From != nil {
 			said = gamestate.Sentences(said, back)
@@ -362,9 +421,6 @@ func (l *Lobby) dissolve(tx game.Tx, g *gamestate.State, m *gamestate.Muster) er
 		}
 	}
 	if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicMuster, Said: said}); err != nil {
-		return err
-	}
-	if err := game.DropItems(tx, g.ID, gamestate.MusterItem); err != nil {
 		return err
 	}
 	parts, err := g.Members(tx)
@@ -376,9 +432,12 @@ func (l *Lobby) dissolve(tx game.Tx, g *gamestate.State, m *gamestate.Muster) er
 			if err := g.Leave(tx, &p); err != nil {
 				return err
 			}
+			delete(m.Players, p.Account)
 		}
 	}
-	return nil
+	maps.DeleteFunc(m.Players, func(_ string, p *gamestate.Mustered) bool { return p.Confirmed.IsZero() })
+	m.Ends, m.Began = time.Time{}, g.At
+	return m.Save(tx, g.ID)
 }
 
 // requeue puts people whom the queue has seated in a game back into it, before
@@ -418,6 +477,9 @@ func (l *Lobby) requeue(tx game.Tx, g *gamestate.State, m *gamestate.Muster) err
 		w.Ends, w.Warned = g.At.Add(QueueLasts), false
 		if err := tx.SaveWaiting(w); err != nil {
 			return err
+		}
+		if m.Queue {
+			continue // they read the same in the game's own letter
 		}
 		a, err := l.Accounts.Account(tx, w.Account)
 		if err != nil {

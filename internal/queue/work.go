@@ -356,8 +356,14 @@ func (q *Queue) seat(tx game.Tx, s *scene, t *assemble.Table) error {
 		p := &s.people[at]
 		h.MinReliability, h.Programs = max(h.MinReliability, p.Least), h.Programs && (p.Programs || p.Program)
 	}
+	variants := map[int]string{}
+	for n := LeastPlayers; n <= k.Players; n++ {
+		if v := o.Variant(edition, t.Scenario, n); v != "" {
+			variants[n] = v
+		}
+	}
 	_, err := q.lobby.MakeTable(tx, lobby.NewGame{
 		Preset: edition, Scenario: o.Scenarios[t.Scenario].ID, Variant: o.Variant(edition, t.Scenario, k.Players),
-	}, h, people)
+	}, h, people, variants)
 	return err
 }

@@ -61,8 +61,7 @@ func mayLag(r *http.Request) bool {
 	case part[0] != "g" || len(part) < 2 || slices.Contains([]string{"live", "state"}, part[len(part)-1]):
 		return false
 	}
-	_, err := r.Cookie(page.CookieName(part[1]))
-	return err != nil
+	return page.KeyOf(r, part[1]) == ""
 }
 
 // writer adds the cookie to the answer to something that a visitor has sent.

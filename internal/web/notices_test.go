@@ -93,7 +93,7 @@ func TestApp(t *testing.T) {
 	b := h.browser()
 	b.get("/app.webmanifest").has(t, http.StatusOK, `"display":"standalone"`, `"purpose":"maskable"`)
 	b.get("/sw.js").has(t, http.StatusOK, "showNotification")
-	for _, icon := range []string{"icon192.png", "icon512.png", "iconmask.png"} {
+	for _, icon := range []string{"icon192.png", "icon512.png", "iconmask.png", "badge.png"} {
 		b.get("/static/"+icon).has(t, http.StatusOK, "\x89PNG")
 	}
 	b.get("/offline").has(t, http.StatusOK, "The judge cannot be reached")

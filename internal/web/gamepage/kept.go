@@ -161,8 +161,8 @@ func (s *Base) courseAt(ctx context.Context, id, stamp string) (*course, error) 
 // roleIn returns the role of the sender of a request in a game.
 func (s *Base) roleIn(r *http.Request, c *course, a *game.Account) (game.Role, error) {
 	key := ""
-	if k, err := r.Cookie(page.CookieName(c.id)); c.links && err == nil {
-		sum := sha256.Sum256([]byte(k.Value))
+	if k := page.KeyOf(r, c.id); c.links && k != "" {
+		sum := sha256.Sum256([]byte(k))
 		key = string(sum[:])
 	}
 	if a != nil { // being an operator or blocked is no part of the stamp for strangers

@@ -24,9 +24,10 @@ import (
 
 // frontPage is the front page.
 type frontPage struct {
-	Intro *game.Game // the introductory game
-	Live  livePicture
-	Table string // address of the solitaire game
+	Intro   *game.Game // the introductory game
+	Live    livePicture
+	Table   string // address of the solitaire game
+	Exhibit string // the game of computer players to watch; empty: none
 
 	Account  *game.Account
 	Mine     *inbox // of a signed-in visitor
@@ -37,6 +38,7 @@ type frontPage struct {
 	Once     string
 	Paces    []hosting.Pace // of the queue
 	Forming  gameList
+	Waiting  int // games with a free seat in which the visitor does not take part yet
 	Running  gameList
 	Over     gameList
 }
@@ -113,13 +115,16 @@ func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	s.forStrangers(w, r, pg.Account, []gameList{pg.Forming, pg.Running, pg.Over}, func(w http.ResponseWriter, r *http.Request) {
+	exhibit, number := s.Judge.Exhibition()
+	pg.Exhibit = exhibit
+	s.forStrangers(w, r, pg.Account, []gameList{pg.Forming, pg.Running, pg.Over}, exhibit+" "+strconv.Itoa(number), func(w http.ResponseWriter, r *http.Request) {
 		ctx := r.Context()
 		pg.Once = page.OnceFor(r)
 		err := s.showcases(ctx, pg)
 		if err == nil && pg.Account != nil {
 			pg.Mine, err = s.inbox(ctx, s.Catalogue(r), pg.Account)
 		}
+		pg.Waiting = pg.waiting()
 		if err != nil {
 			s.Refuse(w, r, err, nil)
 			return
@@ -129,14 +134,15 @@ func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
 }
 
 // forStrangers shows a page of lists. For visitors who are not signed in it is
-// rendered once for all who read the same lists at the same address.
-func (s *Pages) forStrangers(w http.ResponseWriter, r *http.Request, a *game.Account, lists []gameList, show http.HandlerFunc) {
+// rendered once for all who read the same lists at the same address; other is what else
+// it shows.
+func (s *Pages) forStrangers(w http.ResponseWriter, r *http.Request, a *game.Account, lists []gameList, other string, show http.HandlerFunc) {
 	if a != nil || !s.Shelf.On() || s.lists == nil || s.Visit(r).Err != nil || page.WantsJSON(r) {
 		show(w, r)
 		return
 	}
 	open, _ := s.AccountsFor(r)
-	parts := []string{r.URL.RequestURI(), strconv.FormatBool(open)}
+	parts := []string{r.URL.RequestURI(), strconv.FormatBool(open), other}
 	for _, l := range lists {
 		parts = append(parts, strconv.FormatInt(l.serial, 10))
 	}
@@ -162,6 +168,25 @@ type nowhere struct{}
 func (nowhere) Header() http.Header         { return http.Header{} }
 func (nowhere) Write(b []byte) (int, error) { return len(b), nil }
 func (nowhere) WriteHeader(int)             {}
+
+// waiting returns the number of games that the visitor can join: those of the list
+// that are full, or in which they take part, do not wait for them.
+func (pg *frontPage) waiting() int {
+	n, mine := pg.Forming.Total, map[string]bool{}
+	if pg.Mine != nil {
+		for _, list := range [][]mineLine{pg.Mine.Owed, pg.Mine.Mine} {
+			for i := range list {
+				mine[list[i].ID] = true
+			}
+		}
+	}
+	for i := range pg.Forming.Games {
+		if l := &pg.Forming.Games[i]; l.Wanted == 0 || mine[l.ID] {
+			n--
+		}
+	}
+	return n
+}
 
 // frontLists adds the lists of games to the front page.
 func (s *Pages) frontLists(r *http.Request, pg *frontPage) (err error) {
@@ -203,6 +228,17 @@ func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
 				Picture: "/g/" + l.ID + "/map/" + strconv.Itoa(n) + ".svg?orders=1",
 			}
 			break
+		}
+	}
+	if pg.Exhibit != "" && !pg.Live.Live {
+		g, err := s.Judge.Game(ctx, pg.Exhibit)
+		if err == nil {
+			pg.Live = livePicture{
+				Game: g.Name, Title: g.Setting.Title, Phase: page.PhaseTitle(g.Phase), Live: true, Link: "/g/" + g.ID,
+				Picture: "/g/" + g.ID + "/map/" + strconv.Itoa(max(1, g.Number-1)) + ".svg?orders=1",
+			}
+		} else if game.ErrorCode(err) != game.NotFound {
+			return err
 		}
 	}
 	if table == "" {

@@ -67,6 +67,8 @@ type mineLine struct {
 	Votes       []message.Message
 	News        []string // the votes; and the notices of the phase to everyone, the latest first
 	Due         page.Due
+	Forms       bool // it waits for players
+	Confirm     bool // the visitor must confirm to be there
 	at          time.Time
 	ended       bool
 }
@@ -260,7 +262,7 @@ func (s *Pages) knownLine(ctx context.Context, c *words.Catalogue, id string, a 
 }
 
 func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account) (mineLine, error) {
-	l := mineLine{ID: g.ID, Name: g.Name, Phase: page.PhaseTitle(g.Phase), ended: page.Ended(g)}
+	l := mineLine{ID: g.ID, Name: g.Name, Phase: page.PhaseTitle(g.Phase), ended: page.Ended(g), Forms: g.Status == game.Forming}
 	if st := gamepage.StateOf(g); st != "" {
 		l.Phase = message.New("{text}", message.Name(c.T(st)))
 	}
@@ -288,7 +290,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 			return l, err
 		}
 		if m != nil && m.Mine && !m.Done {
-			l.at, l.Asks = m.Until, append(l.Asks, message.New("confirm that you are there, so that the game can begin"))
+			l.at, l.Confirm, l.Asks = m.Until, true, append(l.Asks, message.New("confirm that you are there, so that the game can begin"))
 		}
 	}
 	if g.Number == 0 || g.Status != game.Active {

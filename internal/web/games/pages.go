@@ -22,6 +22,7 @@ type Pages struct {
 // visitor.
 func New(b *gamepage.Base, lists *Lists) *Pages {
 	s := &Pages{Base: b, lists: lists}
+	b.FindPresent(s.present)
 	if lists != nil {
 		lists.tables = s.prepare
 	}
@@ -33,6 +34,7 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /{$}", s.front)
 	mux.HandleFunc("GET /games", s.games)
 	mux.HandleFunc("GET /inbox", s.inboxView)
+	mux.HandleFunc("GET /present", s.ServePresent)
 	mux.HandleFunc("GET /queue", s.queueView)
 	mux.HandleFunc("POST /queue", s.queueChange)
 	mux.HandleFunc("GET /u/{name}", s.player)

@@ -54,8 +54,25 @@ func icons(crest []byte) map[string][]byte {
 	}
 	// Everything important lies within the middle four fifths.
 	square(maskIcon, maskSize, 32, `<path d="M-32-31H32V33H-32Z" fill="#f7efd9"/>`)
+	badge, err := raster.Draw([]byte(badgeDrawing), badgeSize)
+	if err != nil {
+		panic(err) // it is a part of this program
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, badge); err != nil {
+		panic(err)
+	}
+	out[badgeIcon] = b.Bytes()
 	return out
 }
+
+// The badge of notifications. Systems draw its shape in one colour: a shield with a
+// band.
+const (
+	badgeSize    = 96
+	badgeIcon    = "badge.png"
+	badgeDrawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 -24 48 48"><path d="M-17-21H17V-8H-17Z" fill="#ffffff"/><path d="M-17-2H17V2C17 12 9 18 0 22C-9 18-17 12-17 2Z" fill="#ffffff"/></svg>`
+)
 
 // manifest describes the app that browsers can install.
 type manifest struct {

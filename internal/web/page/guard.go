@@ -31,7 +31,7 @@ func (s *Responder) Guard(next http.Handler) http.Handler {
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.Fail(w, r, http.StatusForbidden, "Not from another site", "This form was sent from a page of another site, so nothing was done.", nil)
 	}))
-	inner := cross.Handler(next)
+	inner := cross.Handler(keyed(next))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", pageCSP)

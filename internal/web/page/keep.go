@@ -119,7 +119,7 @@ func (s *Responder) SendKept(w http.ResponseWriter, r *http.Request, status int,
 	c := s.Catalogue(r)
 	values, common, personal := k.values(c, s.now())
 	v := s.Visit(r)
-	if status != http.StatusOK || member || personal || v.Account != nil || v.Err != nil {
+	if status != http.StatusOK || member || personal || v.Account != nil || v.Err != nil || len(Keys(r)) > 0 {
 		f := k.frame
 		f.Shared = &Shared{k.head.fill(values), k.content.fill(values)}
 		s.layout(w, r, status, k.name, f)

@@ -2,6 +2,8 @@ package page
 
 import (
 	"net/http"
+	"net/url"
+	"strings"
 	"time"
 
 	"podesta/internal/game"
@@ -10,11 +12,21 @@ import (
 // CookieName returns the name of the cookie with a visitor's key of a game.
 func CookieName(id string) string { return "podesta-" + id }
 
-// KeepKey sets the cookie with a game's key. Browsers send it only to that
-// game's addresses.
+// mostKeys is the number of keys that a browser sends to every page. Keys beyond that
+// go only to the pages of their games, so that requests stay small.
+const mostKeys = 40
+
+// KeepKey sets the cookie with a game's key. All pages receive it, so that they can
+// lead back to the game; scripts cannot read it.
 func KeepKey(w http.ResponseWriter, r *http.Request, id, key string) {
+	path := "/"
+	if len(Keys(r)) >= mostKeys {
+		path = "/g/" + id
+	} else if r.PathValue("id") == id { // an earlier one for the game's pages alone would be read first
+		dropKey(w, r, id, "/g/"+id)
+	}
 	http.SetCookie(w, &http.Cookie{
-		Name: CookieName(id), Value: key, Path: "/g/" + id,
+		Name: CookieName(id), Value: key, Path: path,
 		MaxAge: int((400 * 24 * time.Hour).Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		Secure: Scheme(r) == "https",
 	})
@@ -22,7 +34,81 @@ func KeepKey(w http.ResponseWriter, r *http.Request, id, key string) {
 
 // ForgetKey deletes the cookie of a game.
 func ForgetKey(w http.ResponseWriter, r *http.Request, id string) {
-	http.SetCookie(w, &http.Cookie{Name: CookieName(id), Path: "/g/" + id, MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: Scheme(r) == "https"})
+	dropKey(w, r, id, "/g/"+id)
+	dropKey(w, r, id, "/")
+}
+
+func dropKey(w http.ResponseWriter, r *http.Request, id, path string) {
+	http.SetCookie(w, &http.Cookie{Name: CookieName(id), Path: path, MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: Scheme(r) == "https"})
+}
+
+// idLength is the number of characters of a game's ID.
+const idLength = game.IDBytes * 8 / 5
+
+// GameKey is a key of a game that a browser keeps.
+type GameKey struct{ Game, Key string }
+
+// Keys returns the keys of games that a browser sends with a request. They may be
+// those of games that no longer exist.
+func Keys(r *http.Request) []GameKey {
+	var out []GameKey
+	seen := map[string]bool{}
+	for _, c := range r.Cookies() {
+		id, ok := strings.CutPrefix(c.Name, CookieName(""))
+		if ok && len(id) == idLength && !seen[id] && c.Name != languageCookie && c.Value != "" {
+			seen[id] = true
+			out = append(out, GameKey{id, c.Value})
+		}
+	}
+	return out
+}
+
+// KeyOf returns the key of a game that comes with a request, or "". A browser that
+// keeps no cookies has it in the address of the page, which it also names in the
+// requests that the page sends.
+func KeyOf(r *http.Request, id string) string {
+	if c, err := r.Cookie(CookieName(id)); err == nil && c.Value != "" {
+		return c.Value
+	}
+	return addressKey(r, id)
+}
+
+// addressKey returns the key of a game in the address of a page, or in that of the
+// page that sends a request.
+func addressKey(r *http.Request, id string) string {
+	if key := r.URL.Query().Get("key"); key != "" {
+		return key
+	}
+	from, err := url.Parse(r.Referer())
+	if err != nil || from.Host != r.Host || from.Path != "/g/"+id && !strings.HasPrefix(from.Path, "/g/"+id+"/") {
+		return ""
+	}
+	return from.Query().Get("key")
+}
+
+// Cookieless reports whether a visitor has a key of a game in the address only.
+func Cookieless(r *http.Request, id string) bool {
+	_, err := r.Cookie(CookieName(id))
+	return err != nil && addressKey(r, id) != ""
+}
+
+// keyed keeps the key of a game in the addresses of pages for a browser that keeps no
+// cookies. Forms and links of a page have no key in their addresses; the page has one.
+func keyed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		part := strings.SplitN(strings.TrimPrefix(r.URL.Path, "/g/"), "/", 2)
+		page := r.Method == http.MethodGet && strings.HasPrefix(r.URL.Path, "/g/") && strings.Contains(r.Header.Get("Accept"), "text/html")
+		if !page || r.URL.Query().Has("key") || len(r.Cookies()) > 0 || addressKey(r, part[0]) == "" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		to := *r.URL
+		q := to.Query()
+		q.Set("key", addressKey(r, part[0]))
+		to.RawQuery = q.Encode()
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, to.RequestURI(), http.StatusSeeOther)
+	})
 }
 
 // Scheme returns the scheme with which the visitor reached the server or its
@@ -34,7 +120,7 @@ func Scheme(r *http.Request) string {
 	return "http"
 }
 
-// Role returns the role of a visitor in a game: by the key in their cookie if
+// Role returns the role of a visitor in a game: by their key if
 // seats are held by links, or else by their account. A visitor who may only
 // watch has the zero role. It returns an error if the role cannot be
 // determined.
@@ -54,13 +140,13 @@ func (s *Responder) Role(r *http.Request, g *game.Game) (game.Role, error) {
 	return s.judge.RoleOf(r.Context(), g.ID, a.ID)
 }
 
-// keyRole returns the role of a cookie's key. It ignores an invalid key.
+// keyRole returns the role of a visitor's key. It ignores an invalid key.
 func (s *Responder) keyRole(r *http.Request, id string) (game.Role, error) {
-	c, err := r.Cookie(CookieName(id))
-	if err != nil || c.Value == "" {
+	key := KeyOf(r, id)
+	if key == "" {
 		return game.Role{}, nil
 	}
-	role, err := s.judge.Role(r.Context(), id, c.Value)
+	role, err := s.judge.Role(r.Context(), id, key)
 	if code := game.ErrorCode(err); code == game.Forbidden || code == game.NotFound {
 		return game.Role{}, nil
 	}

@@ -51,6 +51,7 @@ type Responder struct {
 	address   string
 	unread    unreadCounts
 	Once      onces
+	present   func(r *http.Request, here string) (*Present, error) // nil: pages show no games
 }
 
 // New returns a responder.

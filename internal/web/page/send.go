@@ -15,7 +15,7 @@ import (
 )
 
 // commonParts lists the templates of all pages: the layout and parts of pages.
-var commonParts = strings.Fields("layout parts panel-* coach hintparts playnow creating mine learnparts sandboxparts editparts masterparts")
+var commonParts = strings.Fields("layout parts present panel-* coach hintparts playnow creating mine learnparts sandboxparts editparts masterparts")
 
 // pageNames lists the templates of pages.
 var pageNames = strings.Fields("front inbox queue player ratings games new host play past print film charts legend forming table letters seat log rules master settings invites invitation share embed friends register signin code factor going pending secret told me offline safety report reports case audit signs terms privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit tournaments tournament tournamentform end analysis hint")
@@ -34,17 +34,18 @@ type Frame struct {
 	Languages []*words.Catalogue // to choose from
 	Theme     string             // "light" or "dark"; empty: as the visitor's system
 
-	Cards   []Card // where the visitor stands in tournaments
-	Unread  int    // messages in all the visitor's running games
-	Who     string // the visitor's name, if signed in
-	Hello   string // how to greet the visitor: "welcome", "link"; empty: not at all
-	Reader  string // a mark of the visitor, if signed in
-	Zone    string // the visitor's time zone; empty: the script uses the browser's
-	SignIn  string // address at which to sign in
-	SignUp  string // address at which to create an account; empty if that is impossible
-	NewGame string // address of the form for a new game that suits the visitor
-	Version string // of podesta
-	Terms   bool   // the judge has terms
+	Present *Present // the visitor's games; nil: none
+	Unread  int      // messages in all the visitor's running games
+	Who     string   // the visitor's name, if signed in
+	Hello   string   // how to greet the visitor: "welcome", "link"; empty: not at all
+	Reader  string   // a mark of the visitor, if signed in
+	Zone    string   // the visitor's time zone; empty: the script uses the browser's
+	SignIn  string   // address at which to sign in
+	SignUp  string   // address at which to create an account; empty if that is impossible
+	NewGame string   // address of the form for a new game that suits the visitor
+	Version string   // of podesta
+	Terms   bool     // the judge has terms
+	Cards   []Card   // where the visitor stands in tournaments
 
 	Preview *Preview // what other sites show with the address of the page; nil: nothing
 	Origin  string   // the address of the judge
@@ -125,6 +126,7 @@ func (s *Responder) layout(w http.ResponseWriter, r *http.Request, status int, n
 		} else {
 			w.Header().Set(ReaderHeader, nobody)
 		}
+		f.Present = s.presentAt(r, f.Here)
 	}
 	var b bytes.Buffer
 	if f.Shared != nil {

@@ -166,6 +166,7 @@ func (s *Responder) SignIn(w http.ResponseWriter, r *http.Request, h account.Hal
 	SetCookie(w, r, SessionCookie, secret, whole)
 	s.know(w, r, h.Account)
 	s.markSignIn(w, r, h.Account)
+	s.takeAlong(r, h.Account)
 	KeepGoal(w, r, "") // the visitor goes there now, or elsewhere
 	return nil
 }

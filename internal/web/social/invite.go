@@ -233,6 +233,10 @@ func (s *Pages) showOpened(w http.ResponseWriter, r *http.Request, refused error
 		return
 	}
 	g := o.Game
+	if o.In { // the visitor has a seat already
+		gamepage.ToGame(w, r, g.ID, "")
+		return
+	}
 	pg := &openedPage{
 		Opened: o, Key: key, Address: s.Origin(r) + "/invite/" + key, Setting: g.Setting.Title, Edition: gamepage.Edition(g.Rules.Preset),
 		Running: gamepage.RunWords(g.Hosting, false), Signed: a != nil, Once: page.OnceFor(r), Until: page.DueIn(o.Link.Until, s.Zone(r)),
@@ -243,7 +247,7 @@ func (s *Pages) showOpened(w http.ResponseWriter, r *http.Request, refused error
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	if o.Why.IsZero() && !o.In {
+	if o.Why.IsZero() {
 		if pg.QR, err = page.NewQR(pg.Address); err != nil {
 			s.Refuse(w, r, err, nil)
 			return

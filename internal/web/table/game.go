@@ -57,6 +57,10 @@ type link struct {
 	Player, URL string
 }
 
+// cookiesAsked is the field of an address to which a browser without cookies was sent
+// to see whether it keeps them.
+const cookiesAsked = "cookies"
+
 // game shows a game's current phase. It first moves a key in the address to a
 // cookie.
 func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
@@ -78,10 +82,19 @@ func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 			s.Fail(w, r, http.StatusForbidden, "This link does not work", "The key in this address does not open a seat in this game. It may have been cut off when it was copied: use the whole link.", nil)
 			return
 		}
-		page.KeepKey(w, r, id, key)
 		w.Header().Set("Cache-Control", "no-store")
-		http.Redirect(w, r, "/g/"+id, http.StatusSeeOther)
-		return
+		// A browser that has sent no cookie is asked once more whether it keeps them. If
+		// not, the key stays in the address.
+		_, err := r.Cookie(page.CookieName(id))
+		if asked := r.URL.Query().Has(cookiesAsked); err == nil || len(r.Cookies()) > 0 || !asked {
+			to := "/g/" + id
+			if len(r.Cookies()) == 0 {
+				to = gamepage.PlayLink(id, key) + "&" + cookiesAsked + "=1"
+			}
+			page.KeepKey(w, r, id, key)
+			http.Redirect(w, r, to, http.StatusSeeOther)
+			return
+		}
 	}
 	role, err := s.Role(r, g)
 	if err != nil {

@@ -42,6 +42,8 @@ type tablePage struct {
 	Address string        // its public address
 	Offer   *lobby.Offer  // the visitor's invitation; nil: none
 	Invites bool          // the visitor may invite people
+	Filled  string        // how far it is filled, for the script
+	Free    []struct{}    // its free seats; none if their number is a secret
 
 	gamepage.Afterwards
 }
@@ -106,6 +108,10 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 		pg.Edition, pg.Running, pg.Bots = gamepage.Edition(g.Rules.Preset), gamepage.RunWords(g.Hosting, pg.Head.NoMaster), gamepage.BotChoices(g)
 		pg.Address = s.Origin(r) + pg.Head.Base()
 		if pg.Muster, err = s.musterPanel(r, g, role, pg.Head.Loc); err != nil {
+			return nil, err
+		}
+		pg.Free = make([]struct{}, max(0, pg.Places.Missing))
+		if pg.Filled, err = s.filled(ctx, g.ID, role); err != nil {
 			return nil, err
 		}
 		return pg, s.offered(ctx, pg, g, role)

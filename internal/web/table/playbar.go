@@ -21,26 +21,27 @@ import (
 // playBar is the additional content of the page of such a game for its visitor.
 type playBar struct {
 	botgames.PlayState
-	ID, Power string
-	Finished  bool
-	Link      string          // the address to return to
-	Account   bool            // the player has signed in
-	Begun     bool            // the player has only just begun: the page explains the game
-	Others    int             // computer players at the start
-	Goal      int             // cities needed to win
-	LastYear  int             // the year after whose fall the game ends; 0: none
-	Last      bool            // it is that year
-	InTime    bool            // the game ended because that year is over
-	Wins      message.Message // the same in full, as in the panel of the powers
-	Cities    int             // the player's cities
-	Leader    string          // a power with more cities than the player, and how many
-	Leading   int
-	Places    []playPlace // at the end
-	Won       bool        // the player has won, perhaps with others
-	Shared    bool        // several players have won
-	Decided   message.Message
-	Onward    playNext   // the next, harder game
-	Next      []playNext // what else to play next
+	ID, Power  string
+	Finished   bool
+	Link       string          // the address to return to
+	Account    bool            // the player has signed in
+	Cookieless bool            // the browser keeps no cookies: the address alone brings the player back
+	Begun      bool            // the player has only just begun: the page explains the game
+	Others     int             // computer players at the start
+	Goal       int             // cities needed to win
+	LastYear   int             // the year after whose fall the game ends; 0: none
+	Last       bool            // it is that year
+	InTime     bool            // the game ended because that year is over
+	Wins       message.Message // the same in full, as in the panel of the powers
+	Cities     int             // the player's cities
+	Leader     string          // a power with more cities than the player, and how many
+	Leading    int
+	Places     []playPlace // at the end
+	Won        bool        // the player has won, perhaps with others
+	Shared     bool        // several players have won
+	Decided    message.Message
+	Onward     playNext   // the next, harder game
+	Next       []playNext // what else to play next
 }
 
 // playPlace is the place of a power at the end of a game.
@@ -125,14 +126,14 @@ func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *pos
 	if err != nil || role.Seat != st.Seat {
 		return nil, err
 	}
-	c, err := r.Cookie(page.CookieName(g.ID))
-	if err != nil {
+	key := page.KeyOf(r, g.ID)
+	if key == "" {
 		return nil, nil
 	}
 	a, err := s.Account(r)
 	bar := &playBar{
-		PlayState: st, ID: g.ID, Power: gamepage.SeatNames(g, st.Seat), Finished: g.Finished, Account: a != nil, Begun: g.Number <= 2,
-		Link: page.Scheme(r) + "://" + r.Host + gamepage.PlayLink(g.ID, c.Value),
+		PlayState: st, ID: g.ID, Power: gamepage.SeatNames(g, st.Seat), Finished: g.Finished, Account: a != nil, Cookieless: page.Cookieless(r, g.ID), Begun: g.Number <= 2,
+		Link: page.Scheme(r) + "://" + r.Host + gamepage.PlayLink(g.ID, key),
 	}
 	bar.stand(g, p)
 	return bar, err

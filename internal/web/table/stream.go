@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"strconv"
@@ -40,6 +41,9 @@ func (s *Pages) stand(ctx context.Context, l message.Language, id string, role g
 	st := &wire.State{Revision: g.Revision, Number: g.Number, Phase: page.PhaseTitle(g.Phase).In(l), Status: string(g.Status), Finished: g.Finished}
 	if g.Number == 0 {
 		st.Phase = ""
+		if st.Filled, err = s.filled(ctx, id, role); err != nil {
+			return nil, err
+		}
 		return st, s.addNews(ctx, st, g, role)
 	}
 	if err := s.lastDone(ctx, l, st, g); err != nil {
@@ -85,6 +89,24 @@ func (s *Pages) stand(ctx context.Context, l message.Language, id string, role g
 		st.Lacks = inWords(l, gamepage.OrderWords(g, seats, states))
 	}
 	return st, s.addNews(ctx, st, g, role)
+}
+
+// filled says how far a game that forms is filled, as a role may know it: another text
+// after each change that its page shows.
+func (s *Pages) filled(ctx context.Context, id string, role game.Role) (string, error) {
+	p, err := s.Judge.Places(ctx, id, role)
+	if err != nil {
+		return "", err
+	}
+	m, err := s.Judge.Muster(ctx, id, role)
+	if err != nil {
+		return "", err
+	}
+	out := fmt.Sprint(p.Missing, "/", p.Seats)
+	if m != nil {
+		out += fmt.Sprint(" ", m.Confirmed, "/", m.Asked, " ", m.Done, " ", m.Until.Unix(), " ", m.Ends.Unix())
+	}
+	return out, nil
 }
 
 // inWords renders messages in a language.

@@ -460,6 +460,7 @@ export interface State {
   ready?: boolean;
   unread?: number; // messages
   letter?: number; // number of the last one that the visitor can read
+  filled?: string; // how far a game that forms is filled: another text after each change
 }
 /**
  * LastPhase is the phase that was resolved last.

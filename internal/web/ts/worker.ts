@@ -68,12 +68,24 @@ function marked(): [string, string] {
 // pushes reports whether they were turned on for this reader.
 export const pushes = (): boolean => !!root.dataset.reader && marked()[0] === root.dataset.reader;
 
-// subscribe subscribes this browser, and registers it with the judge.
-export async function subscribe(key: string, session: string): Promise<void> {
+// longest is how long a browser's notification service may take to answer. Browsers
+// themselves wait without end for one that cannot be reached.
+const longest = 20000;
+
+const tooLong = (): Promise<never> => new Promise((_, refuse) => {
+  setTimeout(() => refuse(new DOMException('the notification service does not answer', 'TimeoutError')), longest);
+});
+
+async function subscription(key: string): Promise<PushSubscription> {
   const worker = await registerWorker().then(() => navigator.serviceWorker.ready);
   const old = await worker.pushManager.getSubscription();
   if (old && !pushes()) await old.unsubscribe(); // it was another person's
-  const sub = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+// subscribe subscribes this browser, and registers it with the judge.
+export async function subscribe(key: string, session: string): Promise<void> {
+  const sub = await Promise.race([subscription(key), tooLong()]);
   const { keys } = sub.toJSON();
   const r = await fetch('/me/push', { method: 'POST', body: new URLSearchParams({ endpoint: sub.endpoint, key: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }) });
   if (!r.ok) throw new Error(((await r.json().catch(() => ({}))) as { error?: string }).error ?? 'The judge did not answer correctly. Try again.');

@@ -144,6 +144,7 @@ type State struct {
 	Ready  bool   `json:"ready,omitempty"`
 	Unread int    `json:"unread,omitempty"` // messages
 	Letter int64  `json:"letter,omitempty"` // number of the last one that the visitor can read
+	Filled string `json:"filled,omitempty"` // how far a game that forms is filled: another text after each change
 }
 
 // LastPhase is the phase that was resolved last.

@@ -3,6 +3,7 @@
 import { left } from '../countdown';
 import { all, forgetDrafts, one } from '../dom';
 import { dressPasswords } from '../passwords';
+import { present } from '../present';
 import { calm } from '../press';
 import type { CheckedTexts, State } from '../types';
 import { setContent } from '../trusted';
@@ -72,6 +73,7 @@ try {
 startWorker();
 offlineNotice();
 pushHint();
+present();
 
 // The browser knows the visitor's time zone best.
 for (const i of all<HTMLInputElement>('input[data-zone]')) {

@@ -44,6 +44,16 @@ if (box && canPush()) {
   }
 }
 
+// Installing: browsers that can do it say so.
+interface Installing extends Event { prompt(): Promise<unknown> }
+const install = one<HTMLButtonElement>('[data-install]');
+addEventListener('beforeinstallprompt', e => {
+  if (!install) return;
+  e.preventDefault();
+  install.hidden = false;
+  install.onclick = () => void (e as Installing).prompt().then(() => { install.hidden = true; }).catch(() => { /* the button stays */ });
+});
+
 // Sounds are a setting of the browser.
 const sounds = one<HTMLInputElement>('[data-sounds]');
 if (sounds && canSound()) {

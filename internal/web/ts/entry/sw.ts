@@ -150,7 +150,7 @@ worker.addEventListener('push', (e: Pushed) => {
   const m = e.data?.json() as Message | undefined;
   if (!m?.title) return;
   e.waitUntil(worker.registration.showNotification(m.title, {
-    body: m.body ?? '', icon: '/static/icon192.png', badge: '/static/icon192.png', data: m.link ?? '/', ...(m.tag ? { tag: m.tag } : {}),
+    body: m.body ?? '', icon: '/static/icon192.png', badge: '/static/badge.png', data: m.link ?? '/', ...(m.tag ? { tag: m.tag } : {}),
   }));
 });
 

@@ -1,0 +1,132 @@
+package botgames
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"time"
+
+	"podesta/internal/game"
+)
+
+// The exhibition is a game in which only computer players play, for visitors to watch.
+// It is a table like those of visitors, which belongs to no list, rating or data set,
+// and is deleted when nobody has looked at it for long. It goes on only while there
+// are visitors.
+const (
+	exhibitItem  = "exhibit"        // the kind of the item with the exhibition, of no game and without a key
+	exhibitEvery = 2 * time.Minute  // between two phases
+	exhibitWhile = 10 * time.Minute // how long it goes on after the last visit
+	exhibitBot   = "even"
+	exhibitRules = "battleline-1978-basic"
+)
+
+// exhibition is what this process knows of the exhibition.
+type exhibition struct {
+	mu      sync.Mutex
+	visited time.Time
+	game    string
+	number  int
+}
+
+// exhibited is the item with the exhibition.
+type exhibited struct {
+	Game string    `json:"game"`
+	Next time.Time `json:"next"` // when it goes on, at the earliest
+}
+
+// Exhibition returns the exhibition and the number of its phase, or "" if there is
+// none, and records that someone has looked.
+func (u *Solo) Exhibition() (id string, number int) {
+	x := &u.exhibition
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.visited = u.Now()
+	return x.game, x.number
+}
+
+// ExhibitWork goes on with the exhibition by a phase, or begins another one, if
+// someone has looked lately and it is time. It returns how many phases it has begun.
+func (u *Solo) ExhibitWork(ctx context.Context) (int, error) {
+	x := &u.exhibition
+	x.mu.Lock()
+	idle := x.visited.IsZero() || u.Now().Sub(x.visited) > exhibitWhile
+	x.mu.Unlock()
+	if idle || !u.MayPlay() {
+		return 0, nil
+	}
+	now, due, err := u.claimExhibit(ctx)
+	if err != nil {
+		return 0, err
+	}
+	g, err := u.Game(ctx, now.Game)
+	if err != nil && game.ErrorCode(err) != game.NotFound {
+		return 0, err
+	}
+	gone := err != nil || g.Finished
+	if gone && due {
+		if now, err = u.newExhibit(ctx); game.ErrorCode(err) == game.TooMany {
+			return 0, nil // there is no room for more tables
+		} else if err != nil {
+			return 0, err
+		}
+		g, err = u.Game(ctx, now.Game)
+	}
+	if err != nil {
+		return 0, err
+	}
+	x.mu.Lock()
+	x.game, x.number = g.ID, g.Number
+	x.mu.Unlock()
+	if !due {
+		return 0, nil
+	}
+	st, err := u.PlayState(ctx, g.ID)
+	if err == nil && !g.Finished {
+		err = u.WatchPlay(ctx, g.ID, game.Role{Seat: st.Seat}, 1)
+	}
+	return 1, err
+}
+
+// claimExhibit returns the exhibition, and whether it is this process that goes on
+// with it now.
+func (u *Solo) claimExhibit(ctx context.Context) (now exhibited, due bool, err error) {
+	err = u.Write(ctx, func(tx game.Tx) error {
+		now, due = exhibited{}, false
+		text, err := tx.Get("", exhibitItem, "")
+		if err == nil {
+			err = json.Unmarshal(text, &now)
+		} else if errors.Is(err, game.ErrNoRecord) {
+			err = nil
+		}
+		if err != nil || now.Next.After(u.Now()) {
+			return err
+		}
+		due, now.Next = true, u.Now().Add(exhibitEvery)
+		return putExhibit(tx, now)
+	})
+	return now, due, err
+}
+
+func putExhibit(tx game.Tx, now exhibited) error {
+	text, err := json.Marshal(now)
+	if err != nil {
+		return err
+	}
+	return tx.Put("", exhibitItem, "", text)
+}
+
+// newExhibit begins another exhibition.
+func (u *Solo) newExhibit(ctx context.Context) (exhibited, error) {
+	out := exhibited{Next: u.Now().Add(exhibitEvery)}
+	g, _, seat, err := u.Play(ctx, NewPlay{Preset: exhibitRules, Bot: exhibitBot, exhibit: true})
+	if err != nil {
+		return out, err
+	}
+	out.Game = g.ID
+	if err := u.LeavePlay(ctx, g.ID, game.Role{Seat: seat}); err != nil {
+		return out, err
+	}
+	return out, u.Write(ctx, func(tx game.Tx) error { return putExhibit(tx, out) })
+}

@@ -1,0 +1,2 @@
+/* Made from internal/web/ts by `make web`; do not edit. */
+import{a as i}from"./chunk-press.js";import{b as c}from"./chunk-trusted.js";import{a as o}from"./chunk-dom.js";async function p(e){let r;try{let t=await fetch(location.pathname+location.search);if(!t.ok||t.redirected)return;r=c(await t.text())}catch{return}for(let t of o(`[${e}]`)){let a=t.getAttribute(e)??"",n=o(`[${e}]`,r).find(m=>m.getAttribute(e)===a);n&&i(t,()=>{t.contains(document.activeElement)||t.innerHTML===n.innerHTML||(t.replaceWith(n),document.dispatchEvent(new Event("podesta:times")))})}}export{p as a};
