@@ -19,7 +19,7 @@ func TestSecretsAreDecidedInView(t *testing.T) {
 		"internal/hosting":                   "describes the settings",
 		"internal/clock/phase.go":            "names the players when the game is over",
 		"internal/lobby/settings.go":         "says when the settings may change",
-		"internal/judge/judgetest/masked.go": "makes the settings, for tests",
+		"internal/judge/judgetest":           "makes the settings, for tests",
 		"internal/tournament/settings.go":    "refuses the setting",
 		"internal/api/types.go":              "shows the settings",
 		"internal/web/games/front.go":        "shows the settings",

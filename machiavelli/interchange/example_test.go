@@ -36,6 +36,6 @@ func ExampleAdjudicator_Run() {
 	// Output:
 	// pavia: summer 1385 orders
 	// A Pavia - Turin succeeded
-	// wrong: no scenario "Atlantis": the scenarios are A, B, C1, C2, D, balance-of-power-1995, struggle-for-dominance-1499-1995, struggle-for-dominance-1513-1995, spanish-preponderance-1995, dipmach, diplomacy
+	// wrong: no scenario "Atlantis": the scenarios are A, B, C1, C2, D, balance-of-power-1995, struggle-for-dominance-1499-1995, struggle-for-dominance-1513-1995, spanish-preponderance-1995, dipmach, diplomacy, lombardy
 	// 2 cases, 1 of them wrong
 }

@@ -37,7 +37,7 @@ var codeCases = []struct{ code, rules, scene, orders string }{
 	{"E23", "njudge-classic", "phase winter 1454 adjustments\nV A bol", "m a bol"},
 	{"E24", "njudge-classic", "phase winter 1454 adjustments\nI A bol elite", "b em a mil"},
 	{"E25", "njudge-classic", "I A mil\nout V", "pay 3 to venice"},
-	{"E26", "njudge-classic", "I A mil", "a mil h please"},
+	{"E26", "njudge-classic", "I A mil", "a mil h quickly"},
 	{"E28", "battleline-1978-advanced counters-armies=1", "phase winter 1454 adjustments\nI A bol", "b a mil"},
 	{"W01", "njudge-classic", "I A mil\nV A pad", "a pad h"},
 	{"W02", "njudge-classic", "treasury I 9\nI A mil", "e1: 4 cb mil"},

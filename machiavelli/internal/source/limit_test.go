@@ -17,9 +17,8 @@ func TestTime(t *testing.T) {
 		}
 		return b.String()
 	}
-	begun := time.Now()
-	Parse([]byte("powers:\n"+repeat("  - k#\n")), func(Pos, string, string) {})
-	slow := 50*time.Since(begun) + time.Second
+	list := func() { Parse([]byte("powers:\n"+repeat("  - k#\n")), func(Pos, string, string) {}) }
+	slow := 50*duration(list) + time.Second
 	for name, text := range map[string]string{
 		"names":             repeat("key-#: x\n"),
 		"short names":       repeat("k#: \n"),
@@ -47,13 +46,30 @@ func TestTime(t *testing.T) {
 		"lines":             repeat("\n"),
 		"carried on":        "k: \"\n" + repeat("x\n") + "\"",
 	} {
-		begun := time.Now()
 		n, problems := 0, 0
-		if root := Parse([]byte(text), func(Pos, string, string) { problems++ }); root != nil {
-			n = len(root.Fields)
+		read := func() time.Duration {
+			n, problems = 0, 0
+			return duration(func() {
+				if root := Parse([]byte(text), func(Pos, string, string) { problems++ }); root != nil {
+					n = len(root.Fields)
+				}
+			})
 		}
-		if took := time.Since(begun); took > slow {
+		// A machine with other work can stop either of the two; it does not do so each time.
+		took := read()
+		for again := 0; took > slow && again < 5; again++ {
+			slow = max(slow, 50*duration(list)+time.Second)
+			took = min(took, read())
+		}
+		if took > slow {
 			t.Errorf("%s: %d fields, %d problems, %s; a list takes %s", name, n, problems, took, slow/50)
 		}
 	}
+}
+
+// duration returns how long a call takes.
+func duration(f func()) time.Duration {
+	begun := time.Now()
+	f()
+	return time.Since(begun)
 }
