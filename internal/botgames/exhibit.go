@@ -12,12 +12,12 @@ import (
 
 // The exhibition is a game in which only computer players play, for visitors to watch.
 // It is a table like those of visitors, which belongs to no list, rating or data set,
-// and is deleted when nobody has looked at it for long. It goes on only while there
+// and is deleted when nobody has looked at it for long. It is played only while there
 // are visitors.
 const (
 	exhibitItem  = "exhibit"        // the kind of the item with the exhibition, of no game and without a key
 	exhibitEvery = 2 * time.Minute  // between two phases
-	exhibitWhile = 10 * time.Minute // how long it goes on after the last visit
+	exhibitWhile = 10 * time.Minute // how long it is played after the last visit
 	exhibitBot   = "even"
 	exhibitRules = "battleline-1978-basic"
 )
@@ -33,7 +33,7 @@ type exhibition struct {
 // exhibited is the item with the exhibition.
 type exhibited struct {
 	Game string    `json:"game"`
-	Next time.Time `json:"next"` // when it goes on, at the earliest
+	Next time.Time `json:"next"` // when its next phase begins, at the earliest
 }
 
 // Exhibition returns the exhibition and the number of its phase, or "" if there is
@@ -46,7 +46,7 @@ func (u *Solo) Exhibition() (id string, number int) {
 	return x.game, x.number
 }
 
-// ExhibitWork goes on with the exhibition by a phase, or begins another one, if
+// ExhibitWork plays a phase of the exhibition, or begins another one, if
 // someone has looked lately and it is time. It returns how many phases it has begun.
 func (u *Solo) ExhibitWork(ctx context.Context) (int, error) {
 	x := &u.exhibition
@@ -89,8 +89,8 @@ func (u *Solo) ExhibitWork(ctx context.Context) (int, error) {
 	return 1, err
 }
 
-// claimExhibit returns the exhibition, and whether it is this process that goes on
-// with it now.
+// claimExhibit returns the exhibition, and whether this process plays its
+// next phase now.
 func (u *Solo) claimExhibit(ctx context.Context) (now exhibited, due bool, err error) {
 	err = u.Write(ctx, func(tx game.Tx) error {
 		now, due = exhibited{}, false

@@ -355,7 +355,7 @@ func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 }
 
 // giveUp takes a seat of a game in play from its player, for a new one who gets it
-// at once: what the others are told about that player says it all.
+// at once: the message about that player is enough for the others.
 func (l *Lobby) giveUp(tx game.Tx, g *gamestate.State, m *game.Member) error {
 	d, err := m.ReadData()
 	if err != nil {

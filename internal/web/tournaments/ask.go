@@ -36,18 +36,18 @@ func (pg *showPage) asks(do string, form url.Values) *asked {
 		q.Text = message.Plural(running, "{n} game of round {round} is still being played. It ends now as a draw, with ratings, and its current position is scored. Nobody can resume it.", "{n} games of round {round} are still being played. They end now as draws, with ratings, and their current positions are scored. Nobody can resume them.", n)
 		q.Button = "End the round"
 	case "start":
-		q.Text, q.Button = message.New("The games of round {n} begin now, and not at the time that players have been told. Their first deadlines run from this moment.", n), "Begin the games"
+		q.Text, q.Button = message.New("The games of round {n} begin now, and not at the time that players expect. Their first deadlines run from this moment.", n), "Begin the games"
 	case "seed":
 		if r.Status != game.RoundSeeded {
 			return nil
 		}
-		q.Text, q.Button = message.New("All tables of round {n} are formed again. Most players get other powers and opponents, and are told so.", n), "Form the tables again"
+		q.Text, q.Button = message.New("All tables of round {n} are formed again. Most players get other powers and opponents, and a message about it.", n), "Form the tables again"
 	case "cancelround":
-		q.Text, q.Button = message.New("Round {n} is cancelled: its tables and confirmations are lost, and all players are told.", n), "Cancel the round"
+		q.Text, q.Button = message.New("Round {n} is cancelled: its tables and confirmations are lost, and all players get a message.", n), "Cancel the round"
 	case "end":
 		q.Text, q.Button = message.New("The standings of {tournament} become final. There can be no other round.", name), "End the tournament"
 	case "cancel":
-		q.Text, q.Button = message.New("{tournament} ends without a result, and all players are told. Games that have begun go on, but nobody scores them.", name), "Cancel the tournament"
+		q.Text, q.Button = message.New("{tournament} ends without a result, and all players get a message. Games that have begun go on, but nobody scores them.", name), "Cancel the tournament"
 		if pg.Status == game.TournamentDraft {
 			q.Text, q.Button = message.New("The draft of {tournament} is deleted.", name), "Delete the draft"
 		}
@@ -55,7 +55,7 @@ func (pg *showPage) asks(do string, form url.Values) *asked {
 		if q.Person == "" {
 			return nil
 		}
-		q.Text, q.Button = message.New("{who} no longer plays in {tournament}, and is told. Their seat in a round that has not begun goes to another player.", who, name), "Remove"
+		q.Text, q.Button = message.New("{who} no longer plays in {tournament}, and gets a message. Their seat in a round that has not begun goes to another player.", who, name), "Remove"
 	case "replace":
 		if q.Person == "" || q.By == "" {
 			return nil
