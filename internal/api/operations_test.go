@@ -54,7 +54,7 @@ func TestOperations(t *testing.T) {
 	cup := x.master.post("/tournaments", map[string]any{"name": "Cup", "scoring": "squares", "scenario": "A", "variant": "A-4", "hosting": map[string]any{"press": map[string]any{"none": true}}}).want(http.StatusCreated).str("id")
 	milan, venice := fmt.Sprint(seat("milan")), fmt.Sprint(seat("venice"))
 	fill := strings.NewReplacer("MILAN", milan, "VENICE", venice, "WATCHER", x.watcher.account, "MASTER", x.master.account, "KEY", robot.token, "ROBOT", robot.account, "THEGAME", x.id, "SOMEBODY", x.players["naples"].name,
-		"CUP", cup, "OBSERVING", x.watcher.name, "STARTS", h.Clock.Now().Add(time.Hour).Format(time.RFC3339))
+		"CUP", cup, "OBSERVING", x.watcher.name, "OUTSIDE", x.stranger.name, "STARTS", h.Clock.Now().Add(time.Hour).Format(time.RFC3339))
 
 	x.script(t, who, fill.Replace(`
 		# what can be played
@@ -358,6 +358,9 @@ func TestOperations(t *testing.T) {
 		milan DELETE /tournaments/CUP/entrants/OBSERVING -> 403 forbidden
 		master DELETE /tournaments/CUP/entrants/Nobody -> 404 not_found
 		master DELETE /tournaments/CUP/entrants/OBSERVING -> 204
+		milan PUT /tournaments/CUP/entrants/OUTSIDE {} -> 403 forbidden
+		master PUT /tournaments/CUP/entrants/OUTSIDE {} -> 204
+		master DELETE /tournaments/CUP/entrants/OUTSIDE -> 204
 		milan PUT /tournaments/CUP/organisers/SOMEBODY -> 403 forbidden
 		master PUT /tournaments/CUP/organisers/SOMEBODY -> 204
 		milan DELETE /tournaments/CUP/entry -> 204

@@ -78,7 +78,8 @@ func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section
 			continue
 		}
 		found, own := r.section(powers, i, &in[i])
-		if len(lines) > 0 && len(own) > 0 { // an empty line, as no order or list continues in another section
+		// An empty line, as no order or list continues in another section.
+		if len(own) > 0 && slices.ContainsFunc(lines, func(l ownLine) bool { return l.power == own[0].power }) {
 			lines = append(lines, ownLine{power: own[0].power, section: i})
 		}
 		s.Lines, lines = append(s.Lines, found...), append(lines, own...)
