@@ -203,6 +203,7 @@ var examples = map[string]example{
 	"SET [NO] BOT PRESS":               {says: []string{"Computer players talk: on (was off)"}},
 	"SET [NO] BOTS":                    {says: []string{"Computer players: on (was off)"}},
 	"SET [NO] PROGRAMS":                {says: []string{"Programs: on (was off)"}},
+	"SET NO COACH|COACH":               {says: []string{"No coach: on (was off)"}},
 	"SET [NO] INVITES":                 {says: []string{"Players invite: on (was off)"}},
 	"SET [NO] INVITED ONLY":            {says: []string{"Only by invitation: on (was off)"}},
 	"SET [NO] FRIENDS ONLY":            {says: []string{"Only for friends: on (was off)"}},

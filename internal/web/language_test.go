@@ -261,7 +261,7 @@ func TestResultsInAnyLanguage(t *testing.T) {
 	it, es := h.asks("it"), h.asks("es")
 	at := it.post("/new", url.Values{"name": {"The Four"}, "choice": {"A/A-4"}, "preset": {"battleline-1978-basic"}, "pace": {"24h"}, "solitaire": {"1"}}).url.Path
 	it.post(at+"/orders", url.Values{"revision": {it.get(at).value("revision")}, "orders-milan": {"A Pav - Mon"}, "then": {"process"}, "anyway": {"1"}})
-	it.get(at+"/p/1").has(t, http.StatusOK, "Primavera 1385, ordini", "Milano prende il Monferrato.", "Milano: Esercito Pavia → Monferrato.", "Tiene la terra l'unità nella provincia")
+	it.get(at+"/p/1").has(t, http.StatusOK, "Primavera 1385, ordini", "Milano prende il Monferrato.", "Milano: Esercito Pavia → Monferrato.", "Per la terra decide l'unità nella provincia")
 	es.get(at+"/p/1").has(t, http.StatusOK, "Milán toma Monferrato.", "Milán: Ejército Pavía → Monferrato.")
 	it.get("/g/nothing").has(t, http.StatusNotFound, "Questa partita non esiste.")
 }
