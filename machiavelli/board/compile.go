@@ -119,7 +119,7 @@ func (c *compiler) head() {
 	if t := &f.Title; source.FitTitle(t.S) != t.S {
 		c.found.Add(Problem{
 			File: c.name, Line: t.Pos.Line, Column: t.Pos.Column, Warning: true, New: true,
-			Text: fmt.Sprintf("title: %.20q has signs that a title cannot have: < and >, and what is not visible", t.S),
+			Text: fmt.Sprintf("title: %.20q has what a title cannot have: <, > or the end of a line", t.S),
 		})
 		t.S = source.FitTitle(t.S)
 	}

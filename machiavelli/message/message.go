@@ -169,8 +169,8 @@ func (m Message) said(l Language, form string) Said {
 		n = int(m.Args[0].(Number))
 	}
 	pattern := l.Pattern("", m.ID, m.Many, n)
-	if strings.IndexByte(pattern, '{') < 0 {
-		return Said{Text: pattern}
+	if len(m.Args) == 0 || strings.IndexByte(pattern, '{') < 0 {
+		return Said{Text: pattern} // braces in it are those of a title that someone has written
 	}
 	return expand(l, pattern, m.names(), m.Args, form)
 }

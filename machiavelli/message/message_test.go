@@ -179,3 +179,17 @@ func FuzzMessage(f *testing.F) {
 		}
 	})
 }
+
+// TestForeignBraces says texts that are no patterns of the program, such as titles that
+// people have written: braces in them stand for nothing.
+func TestForeignBraces(t *testing.T) {
+	for _, text := range []string{"Lions {game}", "{n}", "{", "}{", "{a|b}"} {
+		title := Message{ID: text}
+		if got := title.String(); got != text {
+			t.Errorf("%q is said as %q", text, got)
+		}
+		if got, want := New("Setting: {setting}.", title).String(), "Setting: "+text+"."; got != want {
+			t.Errorf("%q instead of %q", got, want)
+		}
+	}
+}

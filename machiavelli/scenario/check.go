@@ -142,7 +142,7 @@ func (r *loader) head(s *fileScenario, used map[string]bool) {
 	}
 	for _, t := range []*source.Text{&s.Title, &s.Period} {
 		if fit := source.FitTitle(t.S); fit != t.S {
-			r.refuse(t.Pos, "scenario %s: %.20q has signs that a title cannot have: < and >, and what is not visible", id, t.S)
+			r.refuse(t.Pos, "scenario %s: %.20q has what a title cannot have: <, > or the end of a line", id, t.S)
 			t.S = fit
 		}
 	}

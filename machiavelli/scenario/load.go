@@ -162,7 +162,7 @@ func (r *loader) readRows(named source.Named, more map[string]row) map[string]ro
 			words = append(words, item.Words()...)
 		}
 		if source.FitTitle(entry.Name.S) != entry.Name.S {
-			r.refuse(entry.Name.Pos, "row %.20q: the name has signs that a name cannot have: < and >, and what is not visible", entry.Name.S)
+			r.refuse(entry.Name.Pos, "row %.20q: a name cannot have <, > or the end of a line", entry.Name.S)
 		}
 		if len(words) != len(x) {
 			r.fail(entry.Value.Pos, "row %s: found %d numbers, expected six, the ducats for each face of the die", entry.Name.S, len(words))

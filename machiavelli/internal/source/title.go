@@ -1,25 +1,11 @@
 package source
 
-import (
-	"strings"
-	"unicode"
-)
+import "strings"
 
-// FitTitle returns a title without what it cannot have: signs that look like a tag, or
-// that nobody sees, or that change what readers see of the rest.
+// FitTitle returns a title in one line, without signs that look like a tag.
 func FitTitle(s string) string {
-	if !strings.ContainsFunc(s, unfit) {
+	if !strings.ContainsAny(s, "<>\n") {
 		return s
 	}
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unfit(r) {
-			return -1
-		}
-		return r
-	}, s))
-}
-
-func unfit(r rune) bool {
-	return r == '<' || r == '>' || r == unicode.ReplacementChar || !unicode.IsGraphic(r) ||
-		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) || r == '\u2800'
+	return strings.Join(strings.Fields(strings.NewReplacer("<", "", ">", "").Replace(s)), " ")
 }
