@@ -126,11 +126,17 @@ func (c *apiCourse) letter(line int, l *letter) {
 			continue
 		}
 		var orders []string
+		at := 0 // the line of the last order
 		for _, it := range b.Items {
 			switch x := it.Command.(type) {
 			case nil, command.Signon, *command.Signon, command.Signoff, command.Ignored, command.EndOf:
 			case command.Order:
-				orders = append(orders, x.Text)
+				if n := len(orders) - 1; n >= 0 && it.Line == at { // several on one line
+					orders[n] += "; " + x.Text
+				} else {
+					orders = append(orders, x.Text)
+				}
+				at = it.Line
 			default:
 				c.command(line, l, x)
 			}
@@ -264,6 +270,9 @@ func (c *apiCourse) orders(line int, l *letter, fresh []string) {
 		if v.OK && !v.Replaced && strings.TrimSpace(v.Text) != "" {
 			text = append(text, v.Text)
 		}
+	}
+	if len(text) > 0 {
+		text = append(text, "") // nothing continues from one e-mail to the next
 	}
 	status, answer = c.ask(l.who, http.MethodPut, path, map[string]any{"text": strings.Join(append(text, fresh...), "\n"), "revision": now.Revision})
 	if status >= 300 {
