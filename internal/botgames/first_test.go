@@ -140,7 +140,7 @@ func median(games []course, of func(course) int) int {
 // scenario that does this passes practically always.
 func TestFirstGame(t *testing.T) {
 	if testing.Short() { // under the race detector thinking takes ten times as long
-		t.Skip()
+		t.Skip("\n*** THE FIRST GAME WAS NOT MEASURED: this is a short run ***")
 	}
 	t.Parallel()
 	seed := seedOf(t)
@@ -154,34 +154,46 @@ func TestFirstGame(t *testing.T) {
 		{"principe", 12, 70, 100, 8},
 	} {
 		var games []course
-		won, driven := 0, 0 // games won, and games with a retreat
-		var lengths []int
-		for n := range x.games {
-			c := playFirst(t, x.level, seed, n)
-			games = append(games, c)
-			lengths = append(lengths, c.phases)
-			if c.retreats > 0 {
-				driven++
+		// Chance can make some games look wrong: then there are more of them, up to three times as many.
+		for blocks := 1; ; blocks++ {
+			for len(games) < blocks*x.games {
+				games = append(games, playFirst(t, x.level, seed, len(games)))
 			}
-			if c.won {
-				won++
+			what, good := judge(games, x.least, x.most, x.phases)
+			t.Logf("seed %d, %s in the newcomer's seat, %s", seed, x.level, what)
+			if good {
+				break
 			}
-		}
-		slices.Sort(lengths)
-		shortest := lengths[x.games/10]
-		phases := median(games, func(c course) int { return c.phases })
-		contests := median(games, func(c course) int { return c.contests })
-		retreats := median(games, func(c course) int { return c.retreats })
-		share := 100 * won / x.games
-		what := fmt.Sprintf("seed %d, %s in the newcomer's seat, %d games: won %d%%, phases %d (at least %d), contests %d, retreats %d in the median game, some in %d", seed, x.level, x.games, share, phases, shortest, contests, retreats, driven)
-		t.Log(what)
-		if share < x.least || share > x.most || shortest < x.phases || phases > 14 || contests < 3 || 100*driven < 35*x.games {
-			t.Error(what)
-		}
-		if phases < FirstPhases-2 || phases > FirstPhases+2 {
-			t.Errorf("%s; pages say %d phases and %d minutes", what, FirstPhases, FirstMinutes)
+			if blocks == 3 {
+				t.Errorf("seed %d, %s in the newcomer's seat, %s; pages say %d phases and %d minutes", seed, x.level, what, FirstPhases, FirstMinutes)
+				break
+			}
 		}
 	}
+}
+
+// judge describes games, and reports whether they are as TestFirstGame wants them:
+// how many percent the newcomer wins, how many phases all but a tenth of them have,
+// and the median game.
+func judge(games []course, least, most, phases int) (string, bool) {
+	won, driven := 0, 0 // games won, and games with a retreat
+	var lengths []int
+	for _, c := range games {
+		lengths = append(lengths, c.phases)
+		if c.retreats > 0 {
+			driven++
+		}
+		if c.won {
+			won++
+		}
+	}
+	slices.Sort(lengths)
+	shortest, share := lengths[len(games)/10], 100*won/len(games)
+	long := median(games, func(c course) int { return c.phases })
+	contests := median(games, func(c course) int { return c.contests })
+	good := share >= least && share <= most && shortest >= phases && long <= 14 && contests >= 3 && 100*driven >= 35*len(games) &&
+		long >= FirstPhases-2 && long <= FirstPhases+2
+	return fmt.Sprintf("%d games: won %d%%, phases %d (at least %d), contests %d in the median game, retreats in %d", len(games), share, long, shortest, contests, driven), good
 }
 
 // seedOf returns the seed of a run, which is another one each time.
