@@ -172,14 +172,14 @@ func TestReasonsAboutMoneyAreTrue(t *testing.T) {
 	}
 }
 
-// positions returns the number of random positions for each set of rules:
-// PODESTA_RANDOM, or 200.
+// positions returns the number of random positions for each set of rules: a
+// fifteenth of PODESTA_RANDOM, or 200.
 func positions(t *testing.T) int {
-	n, err := strconv.Atoi(cmp.Or(os.Getenv("PODESTA_RANDOM"), "200"))
+	n, err := strconv.Atoi(cmp.Or(os.Getenv("PODESTA_RANDOM"), "3000"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return n
+	return max(n/15, 50)
 }
 
 // firstSeed returns PODESTA_SEED, or 1.
