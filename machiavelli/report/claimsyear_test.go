@@ -775,6 +775,9 @@ var aboutEnds = map[string]claim{
 			return some(c.res.Events, func(x event.UnitDislodged) bool {
 				u := x.Dislodged.Unit
 				return u.At == e.Province && u.Owner == e.From && message.Arg(c.tell.UnitOf(u)) == a[0]
+			}) || some(c.res.Events, func(x event.Ordered) bool { // a unit that is lost in Venice has nowhere to retreat from
+				return x.Result.Dislodged && x.Unit.At == e.Province && x.Unit.Owner == e.From && message.Arg(c.tell.UnitOf(x.Unit)) == a[0] &&
+					some(c.res.Events, func(y event.Removed) bool { return y.Unit.At == e.Province && y.Unit.Owner == e.From })
 			})
 		})
 	},
