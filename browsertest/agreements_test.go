@@ -19,7 +19,7 @@ func TestAgreements(t *testing.T) {
 		p.signsUp(h)
 	}
 	master.visit("/host")
-	master.click("labelled('I am its master')")
+	master.asMaster()
 	master.click(`deep('[name=choice][value="A/A-4"] + span')`)
 	master.click("labelled('1978 Advanced')")
 	master.click("labelled('All rules, one by one')")

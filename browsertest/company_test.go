@@ -51,13 +51,21 @@ type company struct {
 	game    string // address of the game: "/g/ID"
 }
 
+// asMaster opens the form of all settings on the page of new games, and chooses to
+// run the game without playing.
+func (p *person) asMaster() {
+	p.t.Helper()
+	p.click("labelled('Any other game: scenario, edition, who may join, all settings', 'summary')")
+	p.click("labelled('I am its master')")
+}
+
 // founds creates a hosted game with the form, with clicks for all choices, and
 // returns its address.
 func (p *person) founds(name string, picks, rules []string) string {
 	p.t.Helper()
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Start a game')") })
-	p.click("labelled('I am its master')")
+	p.asMaster()
 	for _, x := range picks {
 		label := "labelled(" + quote(x) + ")"
 		if strings.HasPrefix(x, "[") { // a selector: several scenarios are for four players

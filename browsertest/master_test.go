@@ -14,7 +14,7 @@ func TestMasterAtTable(t *testing.T) {
 	master.signsUp(h)
 	player.signsUp(h)
 	master.visit("/host")
-	master.click("labelled('I am its master')")
+	master.asMaster()
 	master.writes("#name", "The Peace of Lodi")
 	master.turns(func() { master.click("labelled('Set up the game')") })
 	game := ask[string](master, "location.pathname")

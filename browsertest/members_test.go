@@ -14,7 +14,7 @@ func TestPagesOfMembers(t *testing.T) {
 	master.signsUp(h)
 	player.signsUp(h)
 	master.visit("/host")
-	master.click("labelled('I am its master')")
+	master.asMaster()
 	master.click("labelled('1978 Advanced')")
 	master.click("labelled('Players, messages, and how the game is run')")
 	master.click("labelled('Empty seats can be given to computer players')")

@@ -206,7 +206,7 @@ func TestDoubleSubmit(t *testing.T) {
 	p := newPerson(t, h, "double", wide)
 	p.signsUp(h)
 	p.visit("/host")
-	p.click("labelled('I am its master')")
+	p.asMaster()
 	p.writes("#name", "Once only")
 	p.turns(func() { p.clickTwice("labelled('Set up the game')") })
 	p.reads("Once only")

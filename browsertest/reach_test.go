@@ -23,7 +23,7 @@ func TestPagesOfTournaments(t *testing.T) {
 	at := host.submits("/tournaments/new", "/tournaments/new", "name", "The Cup of the Two Seas", "choice", "A/A-4", "preset", "battleline-1978-basic",
 		"scoring", "squares", "pace", "daily", "best", "2", "about", "Three rounds in spring, and a top board for the best four.\n\nWrite to Lorenzo if you are late.")
 	host.lookAt("tournament-new", "/tournaments/new", "tournament-draft", at)
-	do := func(what string) { host.sends(at, "do", what) }
+	do := func(what string) { host.sends(at, "do", what, "sure", "1") }
 	do("announce")
 	player.lookAt("tournament-open", at)
 	members := crowd(t, h, append(four, "Fina", "Gemma", "Hilda", "A player whose name is as long as can be")...)
@@ -38,7 +38,6 @@ func TestPagesOfTournaments(t *testing.T) {
 		if round == 1 {
 			player.lookAt("tournament-called", at)
 			host.visit(at)
-			host.click("labelled('Organise')")
 			host.fair("organising a round")
 			host.shot("tournament-organise-wide")
 		}
@@ -54,7 +53,11 @@ func TestPagesOfTournaments(t *testing.T) {
 		if round == 1 {
 			player.lookAt("tournament-playing", at, "tournament-inbox", "/inbox")
 		}
-		do("endround")
+		host.visit(at)
+		host.turns(func() { host.click("labelled('End the round now')") })
+		host.reads("Nobody can resume")
+		host.fair("the question before the end of a round")
+		host.turns(func() { host.click("labelled('End the round', 'button')") })
 		await(t, "the results of the round", func() bool {
 			host.visit(at)
 			return ask[bool](host, "document.querySelectorAll('#round-"+fmt.Sprint(round)+" ~ .tables').length > 0 && /Round "+fmt.Sprint(round)+"\\s+over/.test(document.body.innerText)")
@@ -63,7 +66,6 @@ func TestPagesOfTournaments(t *testing.T) {
 	player.lookAt("tournament-results", at)
 	host.look(candle)
 	host.visit(at)
-	host.click("labelled('Organise')")
 	host.fair("organising on a phone")
 	host.shot("tournament-organise-phone-dark")
 	host.look(wide)

@@ -142,7 +142,7 @@ func TestScriptInWords(t *testing.T) {
 	p.writes("#name", image)
 	p.turns(func() { p.click("labelled('Save')") })
 	p.visit("/host")
-	p.click("labelled('I am its master')")
+	p.asMaster()
 	p.writes("#name", script)
 	p.writes("#comment", image)
 	p.turns(func() { p.click("labelled('Set up the game')") })
