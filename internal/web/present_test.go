@@ -25,7 +25,7 @@ func TestGuestGames(t *testing.T) {
 	p := b.post("/play", url.Values{"game": {"short"}, "power": {"milan"}})
 	p.has(t, http.StatusOK, "Milan")
 	for at, status := range map[string]int{"/": http.StatusOK, "/games": http.StatusOK, "/learn": http.StatusOK, "/play": http.StatusOK, "/present": http.StatusOK, "/ratings": http.StatusOK, "/nothing-here": http.StatusNotFound} {
-		b.get(at).has(t, status, "Milan against three", "your orders", `class="urgent"`)
+		b.get(at).has(t, status, "Milan against two", "your orders", `class="urgent"`)
 	}
 	if strings.Contains(b.get("/").body, "key=") {
 		t.Error("the page contains the key")
@@ -37,7 +37,7 @@ func TestGuestGames(t *testing.T) {
 	// After signing up in this browser, the account has the game in any browser.
 	b.post("/register", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}, "zone": {"UTC"}})
 	p = b.get("/verify?token=" + h.mail.Confirmation("ada@example.org"))
-	b.post("/verify", url.Values{"token": {p.value("token")}}).has(t, http.StatusOK, "Welcome", "Milan against three")
+	b.post("/verify", url.Values{"token": {p.value("token")}}).has(t, http.StatusOK, "Welcome", "Milan against two")
 	all, err := h.judge.PlaysOf(t.Context(), h.account("Ada").ID)
 	if err != nil || len(all) != 1 {
 		t.Errorf("the account has %d games, %v", len(all), err)

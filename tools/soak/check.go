@@ -39,7 +39,7 @@ func check(h *History) []string {
 			out = append(out, "game "+g.ID+": "+w)
 		}
 	}
-	return append(out, twoIDs(h)...)
+	return slices.Concat(out, twoIDs(h), unanswered(h), checkCup(h))
 }
 
 // checkGame returns what is wrong with a game.
@@ -236,6 +236,17 @@ func lostCalls(h *History, g *Record) (wrong []string) {
 	return wrong
 }
 
+// unanswered checks that the judge has answered every command that it promised to
+// answer.
+func unanswered(h *History) (wrong []string) {
+	for _, o := range h.Ops {
+		if o.Promised && !slices.ContainsFunc(h.Said, func(s Said) bool { return s.Command == o.Command }) {
+			wrong = append(wrong, fmt.Sprintf("command %s was confirmed and never answered: %s", o.Command, &o))
+		}
+	}
+	return wrong
+}
+
 // twoIDs checks that e-mails with the same press to the same reader carry one
 // Message-ID, and webhooks with one number are about one entry.
 func twoIDs(h *History) (wrong []string) {
@@ -326,7 +337,7 @@ func (f *figures) String() string {
 	for _, k := range slices.Sorted(maps.Keys(f.ops)) {
 		s += fmt.Sprintf("  %-9s %6d, confirmed %6d, refused %5d, without an answer %5d\n", k, f.ops[k], f.confirmed[k], f.refused[k], f.unknown[k])
 	}
-	s += fmt.Sprintf("  by the API %d, by pages %d, by e-mail %d\n", f.doors["api"], f.doors["page"], f.doors["mail"])
+	s += fmt.Sprintf("  by the API %d, by pages %d, by e-mail %d, by Discord %d\n", f.doors["api"], f.doors["page"], f.doors["mail"], f.doors["chat"])
 	s += fmt.Sprintf("  %d phases resolved, %d rollbacks, %d rolls\n", f.phases, f.rollbacks, f.rolls)
 	s += fmt.Sprintf("  %d e-mails sent (%d of them again), %d webhooks called (%d of them again)\n", f.letters, f.twice, f.calls, f.again)
 	s += "  faults:"

@@ -25,7 +25,7 @@ const patience = 12 * time.Second
 // client is a program that plays a seat of a game, or is its master.
 type client struct {
 	run    *round
-	table  *table
+	table  *table // nil: the client takes part in the tournament
 	name   string
 	seat   int // 0: the master
 	secret string
@@ -127,7 +127,11 @@ func outcome(o *Op, status int, answer []byte, err error) bool {
 
 // begin returns an operation that begins now.
 func (c *client) begin(kind, door string, p *process) Op {
-	return Op{Game: c.table.id, Client: c.name, Door: door, Process: p.n, Kind: kind, Call: c.run.journal.now()}
+	about := ""
+	if c.table != nil {
+		about = c.table.id
+	}
+	return Op{Game: about, Client: c.name, Door: door, Process: p.n, Kind: kind, Call: c.run.journal.now()}
 }
 
 // end records an operation.
@@ -259,7 +263,7 @@ func (c *client) orders() string {
 			}
 			lines = append(lines, o)
 		}
-		if n := len(power.Builds); n > 0 && spend >= 3 && !c.byMail() {
+		if n := len(power.Builds); n > 0 && spend >= 3 && !c.byMail() && !c.byChat() {
 			lines = append(lines, power.Builds[c.rand.IntN(n)])
 		}
 	}
@@ -268,6 +272,14 @@ func (c *client) orders() string {
 
 // byMail reports whether the seat sends its orders by e-mail only.
 func (c *client) byMail() bool { return !c.table.links && c.seat == seats }
+
+// person returns who plays the seat of a hosted game, or its master.
+func (c *client) person() *person {
+	if c.seat == 0 {
+		return c.table.master
+	}
+	return c.table.players[c.seat-1]
+}
 
 // saved is what an answer to orders contains.
 type saved struct {
@@ -353,11 +365,7 @@ func (c *client) signedIn(p *process) bool {
 		}
 		status, _, err = c.do(pages, p, "GET", "/g/"+c.table.id+"?key="+url.QueryEscape(key), http.Header{}, "")
 	} else {
-		who := c.table.master
-		if c.seat > 0 {
-			who = c.table.players[c.seat-1]
-		}
-		form := url.Values{"email": {who.email}, "password": {password}}
+		form := url.Values{"email": {c.person().email}, "password": {password}}
 		status, _, err = c.do(pages, p, "POST", "/signin", http.Header{"Content-Type": {"application/x-www-form-urlencoded"}, "Origin": {p.url}}, form.Encode())
 	}
 	home, parsed := url.Parse(p.url)
@@ -483,7 +491,9 @@ func (c *client) play(ctx context.Context) {
 		if c.over {
 			return
 		}
-		if c.seat == 0 {
+		if c.table == nil {
+			c.cup(p)
+		} else if c.seat == 0 {
 			c.rule(p)
 		} else {
 			c.move(ctx, p)
@@ -498,7 +508,11 @@ func (c *client) move(ctx context.Context, p *process) {
 		c.mailOrders(ctx, p)
 	case c.byMail() && n < 28:
 		c.mailPress(ctx, p)
-	case c.byMail() && n < 55, n < 20:
+	case c.byChat() && n < 25:
+		c.chatOrders(ctx, p)
+	case c.byChat() && n < 33:
+		c.chatPress(ctx, p)
+	case (c.byMail() || c.byChat()) && n < 55, n < 20:
 		c.read(p, c.seat)
 	case n < 45:
 		c.save(p)
@@ -535,10 +549,22 @@ func (c *client) rule(p *process) {
 
 // last reads everything at the end of a round, when nothing is broken.
 func (c *client) last(p *process) {
+	if c.table == nil {
+		return
+	}
 	c.look(p)
 	if c.seat > 0 && !c.over {
 		c.read(p, c.seat)
 	}
+}
+
+// newHTTP returns an HTTP client.
+func (r *round) newHTTP() *http.Client {
+	var way http.RoundTripper = &http.Transport{MaxIdleConnsPerHost: 2}
+	if r.between != nil {
+		way = r.between(way)
+	}
+	return &http.Client{Transport: way}
 }
 
 // newClients returns the clients of a game.
@@ -549,20 +575,14 @@ func (r *round) newClients(x *table) []*client {
 			run: r, table: x, seat: seat, name: fmt.Sprintf("%s/%d", x.id, seat),
 			rand: rand.New(rand.NewPCG(r.seed, uint64(r.number)<<32|uint64(len(r.clients)+len(out)))),
 		}
-		var way http.RoundTripper = &http.Transport{MaxIdleConnsPerHost: 2}
-		if r.between != nil {
-			way = r.between(way)
-		}
-		c.http = &http.Client{Transport: way}
+		c.http = r.newHTTP()
 		switch {
 		case x.links && seat == 0:
 			c.secret = "key:" + x.id + ":" + x.keys.Master
 		case x.links:
 			c.secret = "key:" + x.id + ":" + x.keys.Seats[seat-1]
-		case seat == 0:
-			c.secret = x.master.token
 		default:
-			c.secret = x.players[seat-1].token
+			c.secret = c.person().token
 		}
 		out = append(out, c)
 	}

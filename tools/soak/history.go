@@ -27,6 +27,7 @@ const (
 	rollbackOp = "rollback" // a master rolls the game back
 	timesOp    = "times"    // a master sets the deadline
 	pressOp    = "press"    // a letter between players
+	cupOp      = "cup"      // what an organiser or a player of the tournament does
 )
 
 // The outcomes of operations.
@@ -41,7 +42,7 @@ const (
 type Op struct {
 	Game    string        `json:"game"`
 	Client  string        `json:"client"`
-	Door    string        `json:"door"` // "api", "page", "mail"
+	Door    string        `json:"door"` // "api", "page", "mail", "chat"
 	Process int           `json:"process"`
 	Kind    string        `json:"kind"`
 	Call    time.Duration `json:"call"`   // since the beginning of the run
@@ -60,10 +61,17 @@ type Op struct {
 	Token    string    `json:"token,omitempty"`  // identifies a letter or a rollback in the game's log
 	Deadline time.Time `json:"deadline,omitzero"`
 
+	Command  string `json:"command,omitempty"`  // of a chat
+	Promised bool   `json:"promised,omitempty"` // the judge has said that it will answer the command
+
 	GotRevision int    `json:"gotRevision,omitempty"`
 	GotNumber   int    `json:"gotNumber,omitempty"`
 	GotText     string `json:"gotText,omitempty"`
 }
+
+// late reports whether the operation can take effect after the judge has accepted
+// it, and not only for the revision that it names: an e-mail or a command of a chat.
+func (o *Op) late() bool { return o.Door == "mail" || o.Door == "chat" }
 
 // Letter is an e-mail that the relay accepted.
 type Letter struct {
@@ -81,6 +89,12 @@ type Call struct {
 	Delivery string        `json:"delivery"`
 	Game     string        `json:"game"`
 	Seq      int64         `json:"seq"` // the number by which readers know the entry
+}
+
+// Said is an answer to a command of a chat.
+type Said struct {
+	Command string `json:"command"`
+	Text    string `json:"text"`
 }
 
 // Fault is something that was done to the judge.
@@ -143,6 +157,9 @@ type History struct {
 	Ops     []Op
 	Letters []Letter
 	Calls   []Call
+	Said    []Said
+	Scored  []CupTable // results of the tournament, as its organiser saw them
+	Cup     *Cup
 	Faults  []Fault
 	Games   []Record
 }
@@ -176,6 +193,18 @@ func (j *journal) call(c Call) {
 	j.h.Calls = append(j.h.Calls, c)
 }
 
+func (j *journal) scored(t CupTable) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.h.Scored = append(j.h.Scored, t)
+}
+
+func (j *journal) said(s Said) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.h.Said = append(j.h.Said, s)
+}
+
 func (j *journal) fault(kind string, process int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -188,6 +217,9 @@ type line struct {
 	Op     *Op        `json:"op,omitempty"`
 	Letter *Letter    `json:"letter,omitempty"`
 	Call   *Call      `json:"call,omitempty"`
+	Said   *Said      `json:"said,omitempty"`
+	Scored *CupTable  `json:"scored,omitempty"`
+	Cup    *Cup       `json:"cup,omitempty"`
 	Fault  *Fault     `json:"fault,omitempty"`
 	Game   *Record    `json:"game,omitempty"`
 }
@@ -211,6 +243,15 @@ func (h *History) write(w io.Writer) error {
 	}
 	for i := range h.Calls {
 		lines = append(lines, line{Call: &h.Calls[i]})
+	}
+	if h.Cup != nil {
+		lines = append(lines, line{Cup: h.Cup})
+	}
+	for i := range h.Scored {
+		lines = append(lines, line{Scored: &h.Scored[i]})
+	}
+	for i := range h.Said {
+		lines = append(lines, line{Said: &h.Said[i]})
 	}
 	for i := range lines {
 		if err := e.Encode(&lines[i]); err != nil {
@@ -256,6 +297,12 @@ func readHistory(name string) (*History, error) {
 			h.Letters = append(h.Letters, *l.Letter)
 		case l.Call != nil:
 			h.Calls = append(h.Calls, *l.Call)
+		case l.Cup != nil:
+			h.Cup = l.Cup
+		case l.Scored != nil:
+			h.Scored = append(h.Scored, *l.Scored)
+		case l.Said != nil:
+			h.Said = append(h.Said, *l.Said)
 		case l.Fault != nil:
 			h.Faults = append(h.Faults, *l.Fault)
 		case l.Game != nil:

@@ -12,6 +12,9 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
+// letterOf are the letters of the powers of seats, as variant A-4 has them.
+var letterOf = map[int]string{1: "I", 2: "V", 3: "N", 4: "L"}
+
 // mailOrders sends orders by e-mail to the address for the game's orders.
 func (c *client) mailOrders(ctx context.Context, p *process) {
 	if !c.learn(p) {
@@ -38,12 +41,11 @@ func (c *client) mailOrders(ctx context.Context, p *process) {
 // mailPress sends a letter to another seat by e-mail.
 func (c *client) mailPress(ctx context.Context, p *process) {
 	o, text := c.newPress(p, "mail")
-	letter := map[int]string{1: "M", 2: "V", 3: "N", 4: "F"}[o.To] // as variant A-4 has them
-	c.post(ctx, &o, c.letter("PRESS TO "+letter+"\n"+text+"\nENDPRESS\n"))
+	c.post(ctx, &o, c.letter("PRESS TO "+letterOf[o.To]+"\n"+text+"\nENDPRESS\n"))
 }
 
 // from and to are the addresses of the seat's player and of the game's orders.
-func (c *client) from() string { return c.table.players[c.seat-1].email }
+func (c *client) from() string { return c.person().email }
 func (c *client) to() string   { return "judge+" + c.table.reply[c.seat-1] + "@" + mailDomain }
 
 // letter returns an e-mail to the judge, written now.

@@ -131,10 +131,10 @@ func apply(s state, in *step) (bool, state) {
 			return !named, s
 		case in.Outcome == refused: // its phase may still be the current one
 			return true, s
-		case in.Door == "mail":
-			// A letter counts for the phase in which it is read. In another phase than the
+		case in.late():
+			// A letter or a command of a chat counts for the phase in which it is read. In another phase than the
 			// one for which it was written, it changes part of the orders. In the same, it
-			// replaces all, because the seat sends orders by e-mail only, and for each unit.
+			// replaces all, because the seat sends orders this way only, and for each unit.
 			s.complete[k], s.affirmed[k] = maybe, false
 			if named && s.orders[k] != anyOrders {
 				s.orders[k] = in.text
@@ -353,7 +353,7 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 			}
 		case saveOp, readyOp:
 			end := o.Return
-			if o.Outcome == unknown && o.Door != "mail" {
+			if o.Outcome == unknown && !o.late() {
 				if o.Ready || o.Then == "ready" {
 					unsure[declared{o.Revision, o.Seat}] = true
 				}
@@ -363,16 +363,16 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 			}
 			if o.Outcome == unknown {
 				end = forever
-				if o.Door != "mail" {
+				if !o.late() {
 					end = over[o.Revision]
 				}
 			}
 			add(s, o.Call, end)
 		case pressOp:
-			// Only an e-mail has to do with orders. One that was not confirmed may have
+			// Only an e-mail or a command of a chat has to do with orders. One that was not confirmed may have
 			// been read, or may still be.
 			switch {
-			case o.Door != "mail" || o.Outcome == refused:
+			case !o.late() || o.Outcome == refused:
 			case o.Outcome == unknown:
 				add(s, o.Call, forever)
 			default:

@@ -282,7 +282,7 @@ func TestNumbers(t *testing.T) {
 func TestAddressTaken(t *testing.T) {
 	t.Parallel()
 	r := short(t)
-	p, err := newProcess(1, r.program, r.folder, "sqlite:"+filepath.Join(r.folder, "podesta.db"), make([]byte, 32), "127.0.0.1:25")
+	p, err := newProcess(1, r.program, r.folder, "sqlite:"+filepath.Join(r.folder, "podesta.db"), make([]byte, 32), "127.0.0.1:25", &guild{public: strings.Repeat("0", 64), url: "http://127.0.0.1:1"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,6 +34,7 @@ type process struct {
 	database        string // the URL that it uses
 	secret          []byte
 	relay           string
+	guild           *guild
 	listen, smtp    string // addresses
 	url             string // of its pages and API, without a slash at the end
 	cmd             *exec.Cmd
@@ -43,8 +44,8 @@ type process struct {
 }
 
 // newProcess returns a process that has not been started.
-func newProcess(n int, program, folder, database string, secret []byte, relay string) (*process, error) {
-	p := &process{n: n, program: program, folder: filepath.Join(folder, fmt.Sprintf("process%d", n)), database: database, secret: secret, relay: relay}
+func newProcess(n int, program, folder, database string, secret []byte, relay string, g *guild) (*process, error) {
+	p := &process{n: n, program: program, folder: filepath.Join(folder, fmt.Sprintf("process%d", n)), database: database, secret: secret, relay: relay, guild: g}
 	if err := p.move(); err != nil {
 		return nil, err
 	}
@@ -106,9 +107,10 @@ func (p *process) tryStart() error {
 	p.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "PODESTA_") })
 	p.cmd.Env = append(p.cmd.Env,
 		"PODESTA_DATA="+p.folder, "PODESTA_DATABASE="+p.database, "PODESTA_SECRET="+hex.EncodeToString(p.secret),
-		"PODESTA_LISTEN="+p.listen, "PODESTA_BASE_URL="+p.url, "PODESTA_METRICS_LISTEN=",
+		"PODESTA_LISTEN="+p.listen, "PODESTA_BASE_URL=https://"+mailDomain, "PODESTA_METRICS_LISTEN=",
 		"PODESTA_MAIL_DOMAIN="+mailDomain, "PODESTA_MAIL_SMTP="+p.smtp,
 		"PODESTA_MAIL_RELAY_HOST="+host, "PODESTA_MAIL_RELAY_PORT="+port, "PODESTA_MAIL_RELAY_TLS=none",
+		"PODESTA_DISCORD_API="+p.guild.url, "PODESTA_DISCORD_APPLICATION="+application, "PODESTA_DISCORD_PUBLIC_KEY="+p.guild.public, "PODESTA_DISCORD_TOKEN=soak",
 		"PODESTA_LIMITS_LETTERS_PER_HOUR=100000", "PODESTA_LOG_LEVEL=warn", "SOAK_CLOCK="+p.clockFile(), "GOMAXPROCS=2",
 	)
 	log, err := os.OpenFile(filepath.Join(p.folder, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/store"
 )
 
@@ -33,6 +34,7 @@ type round struct {
 	clients   []*client
 	relay     *relay
 	receiver  *receiver
+	guild     *guild
 	database  string // the name of its file or database
 	cluster   *cluster
 	proxies   []*proxy // by process
@@ -89,11 +91,17 @@ func (r *round) play(ctx context.Context) (h *History, err error) {
 		if r.receiver != nil {
 			r.receiver.close()
 		}
+		if r.guild != nil {
+			r.guild.close()
+		}
 	}()
 	if r.relay, err = newRelay(r.journal, r.swallow); err != nil {
 		return nil, err
 	}
 	if r.receiver, err = newReceiver(r.journal); err != nil {
+		return nil, err
+	}
+	if r.guild, err = newGuild(r.journal); err != nil {
 		return nil, err
 	}
 	r.startClocks()
@@ -124,7 +132,7 @@ func (r *round) play(ctx context.Context) (h *History, err error) {
 			r.proxies = append(r.proxies, x)
 			database = "postgres://podesta@" + x.address() + "/" + r.database + "?sslmode=disable"
 		}
-		p, err := newProcess(n+1, r.program, r.folder, database, r.town.secret, r.relay.address)
+		p, err := newProcess(n+1, r.program, r.folder, database, r.town.secret, r.relay.address, r.guild)
 		if err != nil {
 			return nil, err
 		}
@@ -136,6 +144,7 @@ func (r *round) play(ctx context.Context) (h *History, err error) {
 	for _, x := range r.town.tables {
 		r.clients = append(r.clients, r.newClients(x)...)
 	}
+	r.clients = append(r.clients, r.cupClients()...)
 	r.think = time.Duration(float64(len(r.clients)) / r.rate * float64(time.Second))
 	r.note("set up")
 	if err := r.disturb(ctx); err != nil {
@@ -145,8 +154,7 @@ func (r *round) play(ctx context.Context) (h *History, err error) {
 	if err := r.finish(ctx); err != nil {
 		return nil, err
 	}
-	r.journal.h.Games, err = r.town.collect(ctx, r.url())
-	return &r.journal.h, err
+	return &r.journal.h, r.town.collect(ctx, r.url(), &r.journal.h)
 }
 
 // removeDisks unmounts what smallDisk and layer have mounted.
@@ -207,8 +215,8 @@ func (r *round) finish(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		waiting, err := queued(ctx, st)
-		if err := errors.Join(err, st.Close()); err != nil || waiting == 0 {
+		waiting, err := queued(ctx, st, r.now())
+		if err := errors.Join(err, st.Close()); err != nil || len(waiting) == 0 {
 			return err
 		}
 		for _, p := range r.processes {
@@ -292,7 +300,7 @@ func (r *round) moment() time.Duration {
 }
 
 // drainTime is the longest time until all e-mails and webhooks have been sent.
-const drainTime = 6 * time.Minute
+const drainTime = 40 * time.Second
 
 // drain waits until nothing is queued.
 func (r *round) drain(ctx context.Context) error {
@@ -303,15 +311,15 @@ func (r *round) drain(ctx context.Context) error {
 	defer st.Close()
 	begun := time.Now()
 	for {
-		waiting, err := queued(ctx, st)
+		waiting, err := queued(ctx, st, r.now())
 		if err != nil {
 			return err
 		}
-		if waiting == 0 {
+		if len(waiting) == 0 {
 			return nil
 		}
 		if time.Since(begun) > drainTime {
-			return fmt.Errorf("%d e-mails and webhooks are still queued after %s", waiting, drainTime)
+			return fmt.Errorf("%d jobs are still queued after %s, the first of them: %s", len(waiting), drainTime, waiting[0])
 		}
 		if err := hasten(ctx, st, r.now(), r.hurry); err != nil {
 			return err
@@ -324,23 +332,28 @@ func (r *round) drain(ctx context.Context) error {
 	}
 }
 
-// sending are the kinds of jobs that send something.
-var sending = []string{"mail", "post", "letter", "hook"}
+// sending are the kinds of jobs that send something, or read what people sent.
+var sending = []string{"mail", "post", "letter", "hook", "chat", "chat answer", gamestate.TournamentJob}
 
-// queued returns the number of e-mails and webhooks that wait to be sent.
-func queued(ctx context.Context, st *store.Store) (n int, err error) {
+// queued describes the e-mails, webhooks and commands that wait, and the
+// tournaments for which something is due.
+func queued(ctx context.Context, st *store.Store, now time.Time) (out []string, err error) {
 	err = st.Read(ctx, func(tx game.Tx) error {
-		n = 0
+		out = nil
 		for _, kind := range sending {
 			jobs, err := tx.Jobs(kind, false, 0)
 			if err != nil {
 				return err
 			}
-			n += len(jobs)
+			for _, j := range jobs {
+				if kind != gamestate.TournamentJob || !j.Due.After(now) { // the next round may begin later
+					out = append(out, fmt.Sprintf("%s %s, due %s, claimed until %s, tried %d times: %s", kind, j.Key, j.Due, j.Claimed, j.Tries, j.Failed))
+				}
+			}
 		}
 		return nil
 	})
-	return n, err
+	return out, err
 }
 
 // hasten makes everything that waits for another attempt due at once.
@@ -352,7 +365,7 @@ func hasten(ctx context.Context, st *store.Store, now time.Time, hurry bool) err
 				return err
 			}
 			for _, j := range jobs {
-				if j.Claimed.IsZero() && !j.Due.After(now.Add(time.Second)) {
+				if j.Claimed.IsZero() && (kind == gamestate.TournamentJob || !j.Due.After(now.Add(time.Second))) {
 					continue
 				}
 				if !j.Claimed.IsZero() && !hurry {

@@ -84,7 +84,7 @@ func TestKills(t *testing.T) {
 	}
 	begun := time.Now()
 	r.enough = func() bool { // on a busy machine, little happens between the kills
-		much := r.journal.confirmed(processOp) >= 2 && r.journal.confirmed(pressOp) >= 2 && r.journal.results() > 0
+		much := r.journal.confirmed(processOp) >= 2 && r.journal.confirmed(pressOp) >= 2 && r.journal.results() > 0 && r.journal.answered() && r.journal.played()
 		return r.kills == 5 && much || time.Since(begun) > time.Minute
 	}
 	h, err := r.play(t.Context())
@@ -133,6 +133,20 @@ func (j *journal) confirmed(kind string) (n int) {
 		}
 	}
 	return n
+}
+
+// answered reports whether a command of a chat has been answered.
+func (j *journal) answered() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return len(j.h.Said) > 0
+}
+
+// played reports whether a round of the tournament has been played to its end.
+func (j *journal) played() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return len(j.h.Scored) > 0
 }
 
 // results returns how many e-mails with results have arrived so far.
@@ -204,11 +218,11 @@ func TestWholeLog(t *testing.T) {
 	if err := errors.Join(err, st.Close()); err != nil {
 		t.Fatal(err)
 	}
-	games, err := town.collect(ctx, database)
-	if err != nil {
+	var h History
+	if err := town.collect(ctx, database, &h); err != nil {
 		t.Fatal(err)
 	}
-	g := &games[0]
+	g := &h.Games[0]
 	if n := len(g.Entries); n <= more || g.Entries[n-1].Seq != int64(n) || g.Entries[n-1].Token != fmt.Sprintf("soak-press-1-%d", more-1) {
 		t.Errorf("%d entries, the last of which is %+v", n, g.Entries[n-1])
 	}
@@ -305,6 +319,30 @@ var changes = []struct {
 	{"an e-mail that never came", "no e-mail with", func(h *History) bool {
 		h.Letters = nil
 		return true
+	}},
+	{"a command without an answer", "never answered", func(h *History) bool {
+		h.Said = nil
+		return slices.ContainsFunc(h.Ops, func(o Op) bool { return o.Promised })
+	}},
+	{"a table with two games", "the judge has", func(h *History) bool {
+		h.Cup.Games = append(h.Cup.Games, "k2x4mqpa")
+		return true
+	}},
+	{"a result that has changed", "and is now", func(h *History) bool {
+		for i := range h.Scored {
+			h.Scored[i].Seats[0].Points++
+			return true
+		}
+		return false
+	}},
+	{"a player at two tables", "twice", func(h *History) bool {
+		for i := range h.Cup.Rounds {
+			if tables := h.Cup.Rounds[i].Tables; len(tables) > 1 {
+				tables[0].Seats[0].Player = tables[1].Seats[0].Player
+				return true
+			}
+		}
+		return false
 	}},
 	{"an e-mail with another Message-ID", "came to", func(h *History) bool {
 		for _, l := range h.Letters {

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/account"
+	"podesta/internal/chat"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/judge"
@@ -38,7 +40,7 @@ func (c clock) Now() time.Time { return c() }
 
 // person is someone with an account.
 type person struct {
-	account, email, token, hook string
+	name, account, email, token, hook string
 }
 
 // table is a game with the people who play it.
@@ -57,6 +59,7 @@ type table struct {
 type town struct {
 	secret []byte
 	tables []*table
+	cup    *cup
 	now    clock
 }
 
@@ -92,6 +95,9 @@ func newTown(ctx context.Context, database string, now clock, links, hosted int,
 		}
 		t.tables = append(t.tables, x)
 	}
+	if t.cup, err = newCup(ctx, j, people[0], hook); err != nil {
+		return nil, err
+	}
 	for _, x := range t.tables {
 		if err := x.open(ctx, j); err != nil {
 			return nil, err
@@ -100,9 +106,9 @@ func newTown(ctx context.Context, database string, now clock, links, hosted int,
 	return t, nil
 }
 
-// newPerson makes an account with a token and a webhook.
+// newPerson makes an account with a token, a webhook and chats on Discord.
 func newPerson(ctx context.Context, j *judge.Judge, name, hook string) (*person, error) {
-	p := &person{email: strings.ToLower(strings.ReplaceAll(name, " ", "")) + "@players.example"}
+	p := &person{name: name, email: strings.ToLower(strings.ReplaceAll(name, " ", "")) + "@players.example"}
 	_, proof, err := j.Register(ctx, name, p.email, "UTC")
 	if err != nil {
 		return nil, err
@@ -116,6 +122,13 @@ func newPerson(ctx context.Context, j *judge.Judge, name, hook string) (*person,
 		return nil, err
 	}
 	if p.token, err = j.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0); err != nil {
+		return nil, err
+	}
+	code, err := j.BeginChat(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := j.TieChat(ctx, code, account.Chat{Service: chat.Discord, Person: a.ID, Name: name}); err != nil {
 		return nil, err
 	}
 	h, err := j.AddHook(ctx, game.Hook{Account: a.ID, URL: hook, Format: game.HookJSON})
@@ -150,6 +163,9 @@ func host(ctx context.Context, j *judge.Judge, master *person, players []*person
 			return nil, fmt.Errorf("%s has no seat in %s", p.email, name)
 		}
 		x.players[role.Seat-1] = p
+		if err := j.SetChatGame(ctx, p.account, chat.Discord, p.account, g.ID, g.ID); err != nil {
+			return nil, err
+		}
 		if x.reply[role.Seat-1], err = j.ReplySecret(ctx, p.account, g.ID, role.Seat); err != nil {
 			return nil, err
 		}
@@ -181,23 +197,24 @@ func (x *table) open(ctx context.Context, j *judge.Judge) error {
 	return nil
 }
 
-// collect returns the games as the database has them, with the replays of all
-// phases.
-func (t *town) collect(ctx context.Context, database string) (out []Record, err error) {
+// collect adds the games and the tournament to the history as the database has
+// them, with the replays of all phases.
+func (t *town) collect(ctx context.Context, database string, h *History) (err error) {
 	st, err := store.Open(database)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
 	j := judge.New(st, t.now, t.secret)
 	for _, x := range t.tables {
 		r, err := x.collect(ctx, st, j)
 		if err != nil {
-			return nil, fmt.Errorf("game %s: %w", x.id, err)
+			return fmt.Errorf("game %s: %w", x.id, err)
 		}
-		out = append(out, *r)
+		h.Games = append(h.Games, *r)
 	}
-	return out, nil
+	h.Cup, err = t.cup.collect(ctx, j)
+	return err
 }
 
 // collect returns one game.
