@@ -164,19 +164,25 @@ func (x *loaded) barred(n message.Number) message.Message {
 // tellReplaced tells who is concerned that an organiser has given a seat to another
 // player.
 func (x *loaded) tellReplaced(r *game.Round, table, seat int, old string) error {
-	called, err := names(x.tx, []string{old, r.Tables[table].Seats[seat].Account})
+	by := r.Tables[table].Seats[seat].Account
+	called, err := names(x.tx, []string{old, by})
 	if err != nil {
 		return err
 	}
-	n, by := message.Number(r.Number), message.Name(called[r.Tables[table].Seats[seat].Account])
-	why := message.New("an organiser has replaced {who} by {by} in round {n} of the tournament {tournament}.", message.Name(called[old]), by, n, x.name())
+	why := message.New("an organiser has replaced {who} by {by} in round {n} of the tournament {tournament}.", message.Name(called[old]), message.Name(called[by]), message.Number(r.Number), x.name())
 	for k := range r.Tables[table].Seats {
 		if err := x.tellSeat(r, table, k, k != seat, why); err != nil {
 			return err
 		}
 	}
-	return x.tell(old, message.New("{tournament}: you have been replaced in round {n}", x.name(), n), []message.Message{
-		message.New("an organiser has given your seat in round {n} of the tournament {tournament} to {by}. You can play in the next round.", n, x.name(), by),
+	return x.tellOut(r, old, called[by])
+}
+
+// tellOut tells a player that another one, by name, has their seat in a round.
+func (x *loaded) tellOut(r *game.Round, accountID, by string) error {
+	n := message.Number(r.Number)
+	return x.tell(accountID, message.New("{tournament}: you have been replaced in round {n}", x.name(), n), []message.Message{
+		message.New("an organiser has given your seat in round {n} of the tournament {tournament} to {by}. You can play in the next round.", n, x.name(), message.Name(by)),
 	})
 }
 

@@ -171,7 +171,11 @@ func TestReplacePlaysOneGame(t *testing.T) {
 			t.Errorf("%s by %s: %v", old, by, err)
 		}
 	}
+	e.letters = map[string][]string{}
 	e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, old, r.Byes[0]))
+	if text := strings.Join(e.letters[e.players[old].ID], "\n"); !strings.Contains(text, "you have been replaced in round 1") || !strings.Contains(text, r.Byes[0]) {
+		t.Errorf("%s, who has lost the seat, is told %q", old, text)
+	}
 	err := e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, other, r.Byes[0])
 	if err == nil || !strings.Contains(err.Error(), "has a seat in this round already") {
 		t.Errorf("%s has taken a seat over, and gets another: %v", r.Byes[0], err)

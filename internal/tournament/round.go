@@ -193,7 +193,7 @@ func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, b
 			if tab.Game == "" || tab.Over {
 				return game.Refuse(game.Conflict, message.New("The game at this table has not begun, or is over."))
 			}
-			return t.lobby.Substitute(x.tx, tab.Game, seat+1, e.Account, x.master() != "")
+			return x.substitute(r, tab.Game, seat+1, e.Account)
 		}
 		company, err := x.company(append(accountsAt(&r.Tables[table], seat), e.Account))
 		if err != nil {
@@ -212,6 +212,25 @@ func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, b
 		}
 		return x.tellReplaced(r, table, seat, old)
 	})
+}
+
+// substitute gives a seat of a game that is played to another player, and tells
+// the one who loses it.
+func (x *loaded) substitute(r *game.Round, gameID string, seat int, by string) error {
+	all, err := x.tx.Members(gameID)
+	if err != nil {
+		return err
+	}
+	if err := x.t.lobby.Substitute(x.tx, gameID, seat, by, x.master() != ""); err != nil {
+		return err
+	}
+	called, err := names(x.tx, []string{by})
+	for i := range all {
+		if m := &all[i]; m.Kind == game.Player && m.Seat == seat && m.Present() && err == nil {
+			err = x.tellOut(r, m.Account, called[by])
+		}
+	}
+	return err
 }
 
 // playing reports whether an account has a seat in a round: dealt to it or taken

@@ -277,6 +277,7 @@ type figures struct {
 	doors                            map[string]int
 	letters, twice, calls, again     int
 	phases, rollbacks, rolls         int
+	exchanges                        int // phases to which two seats brought lines of an exchange
 	faults                           map[string]int
 }
 
@@ -320,6 +321,17 @@ func (f *figures) add(h *History) {
 	}
 	for i := range h.Games {
 		f.rolls += h.Games[i].Rolls
+		for _, r := range h.Games[i].Resolved {
+			n := 0
+			for _, text := range r.Orders {
+				if strings.Contains(text, "Exchange") {
+					n++
+				}
+			}
+			if n > 1 {
+				f.exchanges++
+			}
+		}
 		for _, e := range h.Games[i].Entries {
 			switch e.Kind {
 			case "result":
@@ -338,7 +350,7 @@ func (f *figures) String() string {
 		s += fmt.Sprintf("  %-9s %6d, confirmed %6d, refused %5d, without an answer %5d\n", k, f.ops[k], f.confirmed[k], f.refused[k], f.unknown[k])
 	}
 	s += fmt.Sprintf("  by the API %d, by pages %d, by e-mail %d, by Discord %d\n", f.doors["api"], f.doors["page"], f.doors["mail"], f.doors["chat"])
-	s += fmt.Sprintf("  %d phases resolved, %d rollbacks, %d rolls\n", f.phases, f.rollbacks, f.rolls)
+	s += fmt.Sprintf("  %d phases resolved, %d with exchanges, %d rollbacks, %d rolls\n", f.phases, f.exchanges, f.rollbacks, f.rolls)
 	s += fmt.Sprintf("  %d e-mails sent (%d of them again), %d webhooks called (%d of them again)\n", f.letters, f.twice, f.calls, f.again)
 	s += "  faults:"
 	for _, k := range slices.SortedFunc(maps.Keys(f.faults), cmp.Compare) {

@@ -50,6 +50,7 @@ type legal struct {
 			Orders []string
 		}
 		Builds []string
+		Others []string
 		Money  *struct{ Treasury int }
 	}
 }
@@ -263,11 +264,28 @@ func (c *client) orders() string {
 			}
 			lines = append(lines, o)
 		}
-		if n := len(power.Builds); n > 0 && spend >= 3 && !c.byMail() && !c.byChat() {
+		if c.byMail() || c.byChat() { // the judge keeps lines that the next sheet has not
+			continue
+		}
+		if power.Money != nil && c.rand.IntN(5) > 0 {
+			lines = append(lines, exchange(power.Others, power.Money.Treasury)...)
+		}
+		if n := len(power.Builds); n > 0 && spend >= 3 {
 			lines = append(lines, power.Builds[c.rand.IntN(n)])
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// exchange returns the lines of exchanges of a ducat for a ducat with every other
+// power. They are carried out if both have them.
+func exchange(others []string, treasury int) (lines []string) {
+	for _, o := range others {
+		if treasury >= seats-1 && strings.HasPrefix(o, "Exchange") && strings.Contains(o, " 1 ducat") {
+			lines = append(lines, o)
+		}
+	}
+	return lines
 }
 
 // byMail reports whether the seat sends its orders by e-mail only.

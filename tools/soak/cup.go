@@ -10,7 +10,9 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -209,6 +211,9 @@ func (c *client) attend(p *process) {
 	c.end(&o, status, answer, err)
 }
 
+// replacedIn matches the subject of an e-mail to a player who has lost a seat.
+var replacedIn = regexp.MustCompile(`you have been replaced in round ([0-9]+)`)
+
 // checkCup returns what is wrong with the tournament.
 func checkCup(h *History) (wrong []string) {
 	c := h.Cup
@@ -218,8 +223,13 @@ func checkCup(h *History) (wrong []string) {
 	say := func(format string, args ...any) {
 		wrong = append(wrong, "the tournament: "+fmt.Sprintf(format, args...))
 	}
-	about := map[[2]string]bool{} // games and addresses of e-mails about them
+	// Games, or numbers of rounds, and the addresses of those who have had an e-mail
+	// about it: that the game begins, or that somebody else plays it.
+	about := map[[2]string]bool{}
 	for _, l := range h.Letters {
+		if m := replacedIn.FindStringSubmatch(l.Subject); m != nil {
+			about[[2]string{m[1], l.To}] = true
+		}
 		if m := aboutPhase.FindStringSubmatch(l.ID); m != nil {
 			about[[2]string{m[1], l.To}] = true
 		}
@@ -239,7 +249,8 @@ func checkCup(h *History) (wrong []string) {
 			for _, s := range t.Seats {
 				sits = append(sits, s.Player)
 				sum += s.Points
-				if t.Game != "" && !about[[2]string{t.Game, c.Emails[s.Player]}] {
+				to := c.Emails[s.Player]
+				if t.Game != "" && !about[[2]string{t.Game, to}] && !about[[2]string{strconv.Itoa(r.Number), to}] {
 					say("%s has not been told that the game %s of round %d begins", s.Player, t.Game, r.Number)
 				}
 			}

@@ -300,7 +300,7 @@ func (r *round) moment() time.Duration {
 }
 
 // drainTime is the longest time until all e-mails and webhooks have been sent.
-const drainTime = 40 * time.Second
+const drainTime = 6 * time.Minute
 
 // drain waits until nothing is queued.
 func (r *round) drain(ctx context.Context) error {
@@ -346,7 +346,8 @@ func queued(ctx context.Context, st *store.Store, now time.Time) (out []string, 
 				return err
 			}
 			for _, j := range jobs {
-				if kind != gamestate.TournamentJob || !j.Due.After(now) { // the next round may begin later
+				later := j.Due.IsZero() || j.Due.After(now) // nothing to do, or the next round begins later
+				if kind != gamestate.TournamentJob || !later {
 					out = append(out, fmt.Sprintf("%s %s, due %s, claimed until %s, tried %d times: %s", kind, j.Key, j.Due, j.Claimed, j.Tries, j.Failed))
 				}
 			}

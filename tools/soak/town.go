@@ -144,7 +144,7 @@ func host(ctx context.Context, j *judge.Judge, master *person, players []*person
 	for i := range h.Timing {
 		h.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: time.Hour, Days: schedule.EveryDay}
 	}
-	g, err := j.Host(ctx, master.account, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4"}, h)
+	g, err := j.Host(ctx, master.account, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4", Options: map[string]string{"exchanges": "on"}}, h)
 	if err != nil {
 		return nil, err
 	}
