@@ -267,8 +267,8 @@ func (c *client) orders() string {
 		if c.byMail() || c.byChat() { // the judge keeps lines that the next sheet has not
 			continue
 		}
-		if power.Money != nil && c.rand.IntN(5) > 0 {
-			lines = append(lines, exchange(power.Others, power.Money.Treasury)...)
+		if c.rand.IntN(5) > 0 {
+			lines = append(lines, c.exchange(power.Others)...)
 		}
 		if n := len(power.Builds); n > 0 && spend >= 3 {
 			lines = append(lines, power.Builds[c.rand.IntN(n)])
@@ -277,11 +277,12 @@ func (c *client) orders() string {
 	return strings.Join(lines, "\n")
 }
 
-// exchange returns the lines of exchanges of a ducat for a ducat with every other
-// power. They are carried out if both have them.
-func exchange(others []string, treasury int) (lines []string) {
+// exchange returns the lines of an exchange of a ducat for a ducat between the
+// seats that send their orders through the API. It is carried out if both have it.
+func (c *client) exchange(others []string) (lines []string) {
+	with := map[int]string{1: "Exchange with Venice:", 2: "Exchange with Milan:"}[c.seat]
 	for _, o := range others {
-		if treasury >= seats-1 && strings.HasPrefix(o, "Exchange") && strings.Contains(o, " 1 ducat") {
+		if with != "" && strings.HasPrefix(o, with) && strings.HasSuffix(o, " 1 ducat") {
 			lines = append(lines, o)
 		}
 	}
