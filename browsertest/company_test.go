@@ -51,11 +51,14 @@ type company struct {
 	game    string // address of the game: "/g/ID"
 }
 
-// asMaster opens the form of all settings on the page of new games, and chooses to
-// run the game without playing.
+// asMaster opens all settings on the page of new games, and chooses to run a game of
+// eight that is in the public list, with scenario and edition one by one.
 func (p *person) asMaster() {
 	p.t.Helper()
-	p.click("labelled('Any other game: scenario, edition, who may join, all settings', 'summary')")
+	p.click("labelled('Another game')")
+	p.click(`deep('[name=choice][value="B/B-8"] + span')`)
+	p.chooses("#listed", "1")
+	p.click("labelled('More: name, your role, messages, all settings and rules', 'summary')")
 	p.click("labelled('I am its master')")
 }
 

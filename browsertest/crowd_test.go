@@ -146,7 +146,7 @@ func (p *person) fetches(fields, path string, change ...string) string {
 // the master, and returns its address.
 func (p *person) hosts(name string, change ...string) string {
 	p.t.Helper()
-	return p.submits("/host", "/host", append([]string{"plays", "", "name", name, "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily", "listed", "1"}, change...)...)
+	return p.submits("/host", "/host", append([]string{"plays", "", "name", name, "game", "other", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily", "listed", "1"}, change...)...)
 }
 
 // refused sends a form that the judge must refuse, and returns the status of its

@@ -12,7 +12,7 @@ import (
 func (p *person) solitaire() {
 	p.t.Helper()
 	p.visit("/new")
-	p.click("labelled('Solitaire')")
+	p.chooses("#solitaire", "1")
 	p.turns(func() { p.click("labelled('Set up the game')") })
 	p.table()
 }

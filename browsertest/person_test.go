@@ -398,7 +398,7 @@ func (p *person) presses(keys string) {
 func (p *person) writes(field, text string) {
 	p.t.Helper()
 	p.sees("deep(" + quote(field) + ")")
-	ask[bool](p, `(() => { const e = deep(`+quote(field)+`); e.focus(); if (e.select) e.select(); return true; })()`)
+	ask[bool](p, `(() => { const e = deep(`+quote(field)+`); if (!e.checkVisibility()) e.closest('.box')?.querySelector('[data-totype]')?.click(); e.focus(); if (e.select) e.select(); return true; })()`)
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, input.InsertText, input.InsertTextParams{Text: text})
 		return err

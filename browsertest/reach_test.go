@@ -20,7 +20,7 @@ func TestPagesOfTournaments(t *testing.T) {
 	host.signsUp(h)
 	player.signsUp(h)
 	visitor.lookAt("tournaments-none", "/tournaments")
-	at := host.submits("/tournaments/new", "/tournaments/new", "name", "The Cup of the Two Seas", "choice", "A/A-4", "preset", "battleline-1978-basic",
+	at := host.submits("/tournaments/new", "/tournaments/new", "name", "The Cup of the Two Seas", "game", "other", "choice", "A/A-4", "preset", "battleline-1978-basic",
 		"scoring", "squares", "pace", "daily", "best", "2", "about", "Three rounds in spring, and a top board for the best four.\n\nWrite to Lorenzo if you are late.")
 	host.lookAt("tournament-new", "/tournaments/new", "tournament-draft", at)
 	do := func(what string) { host.sends(at, "do", what, "sure", "1") }

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -23,6 +24,9 @@ func everything(t *testing.T) []*Exercise {
 	}
 	return slices.Concat(flat(l.course), flat(l.topics))
 }
+
+// sentenceEnds is the end of a sentence that is not the last.
+var sentenceEnds = regexp.MustCompile(`[.!?]["”»“]? +\S`)
 
 // told describes the result of orders, for failure messages.
 func told(x *Exercise, o *Outcome) string {
@@ -54,6 +58,9 @@ func TestExercises(t *testing.T) {
 			}
 			if x.Title == "" || x.Goal == "" || x.Hint == "" || len(x.Teach) == 0 || len(x.Ledger) == 0 {
 				t.Error("title, goal, hint, something to learn and rules are wanted")
+			}
+			if sentenceEnds.MatchString(x.Teach[0]) {
+				t.Errorf("more than one sentence comes before the task: %s", x.Teach[0])
 			}
 			for _, id := range x.Ledger {
 				if _, ok := ledger.Find(id); !ok {

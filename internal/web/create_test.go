@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -88,5 +89,75 @@ func TestFirstEdition(t *testing.T) {
 	}
 	if _, err := rules.Preset(""); err != nil || rules.DefaultPreset == setup.FirstPreset {
 		t.Error("the default of mail and programs has changed")
+	}
+}
+
+// TestUsualGames makes each of the games that most people choose, for each number of
+// players, with nothing but these two choices: the judge asks nothing, and the game is
+// what its card says.
+func TestUsualGames(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	ada := h.guest("Ada")
+	for _, path := range []string{"/host", "/new", "/tournaments/new", "/sandbox"} {
+		if cards := ada.get(path).find("game"); len(cards) != 5 {
+			t.Fatalf("%s offers %d games", path, len(cards))
+		}
+	}
+	p := ada.get("/new")
+	form, count := p.fields(t, "/new"), 0
+	for _, card := range p.find("game") {
+		said, game := text(card), ""
+		for n := range card.Descendants() {
+			if n.Data == "input" {
+				game = attr(n, "value")
+			}
+		}
+		for _, field := range p.find(game) {
+			for o := range field.Descendants() {
+				if o.Data != "option" {
+					continue
+				}
+				number := text(o)
+				form.Set("game", game)
+				form.Set("players-"+game, number)
+				made := ada.post("/new", form).has(t, http.StatusOK, "The game is ready")
+				g, err := h.judge.Game(t.Context(), gameID(made.url.Path))
+				if err != nil {
+					t.Fatal(err)
+				}
+				sc, _ := scenario.Find(g.Setting.Scenario)
+				if v, err := sc.Variant(g.Setting.Variant); err != nil || strconv.Itoa(v.Players) != number {
+					t.Errorf("%s for %s: it is for %v, %v", game, number, v, err)
+				}
+				if money := strings.Contains(said, "with money"); money != g.Rules.Money {
+					t.Errorf("%s: money is %v, the card says %q", game, g.Rules.Money, said)
+				}
+				if !strings.Contains(said, sc.Title) {
+					t.Errorf("%s: the scenario is %s, the card says %q", game, sc.Title, said)
+				}
+				count++
+			}
+		}
+	}
+	if count < 20 {
+		t.Errorf("only %d games were made", count)
+	}
+
+	// A number that the form does not offer is refused, and the choice is kept.
+	form.Set("game", "diplomacy")
+	form.Set("players-diplomacy", "4")
+	again := ada.post("/new", form).has(t, http.StatusUnprocessableEntity, "Choose the number of players")
+	if got := again.fields(t, "/new"); got.Get("game") != "diplomacy" || got.Get("players-diplomacy") != "7" {
+		t.Errorf("the choice is lost: %v", got)
+	}
+
+	// A link that names a scenario and an edition chooses the game with these.
+	for link, want := range map[string]string{
+		"?choice=B/B-6&preset=battleline-1978-advanced": "money", "?choice=A/A-4": "small", "?choice=C1/C1-5": "other", "?preset=njudge-classic": "other", "": "basic",
+	} {
+		if got := ada.get("/host"+link).fields(t, "/host").Get("game"); got != want {
+			t.Errorf("%s: chosen is %q instead of %q", link, got, want)
+		}
 	}
 }

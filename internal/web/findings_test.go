@@ -21,7 +21,7 @@ func (h *inn) foundedWith(settings map[string]string, name string, players ...st
 	h.t.Helper()
 	host = h.guest("Host of " + name)
 	form := host.get("/host").fields(h.t, "/host")
-	for k, v := range map[string]string{"name": name, "choice": "A/A-4", "preset": "battleline-1978-basic", "pace": "daily"} {
+	for k, v := range map[string]string{"name": name, "game": "other", "choice": "A/A-4", "preset": "battleline-1978-basic", "pace": "daily"} {
 		form.Set(k, v)
 	}
 	for k, v := range settings {
@@ -119,7 +119,7 @@ func TestReliabilityOfNewcomers(t *testing.T) {
 	h := newInn(t)
 	master := h.guest("Cosimo")
 	form := master.get("/host").fields(t, "/host")
-	for k, v := range map[string]string{"name": "Reliable", "choice": "A/A-4", "preset": "battleline-1978-basic", "pace": "daily", "plays": ""} {
+	for k, v := range map[string]string{"name": "Reliable", "game": "other", "choice": "A/A-4", "preset": "battleline-1978-basic", "pace": "daily", "plays": ""} {
 		form.Set(k, v)
 	}
 	at := master.post("/host", form).has(t, http.StatusOK).url.Path

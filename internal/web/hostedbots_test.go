@@ -71,7 +71,7 @@ func TestLevelOfBots(t *testing.T) {
 		h.guest("Guest "+level).post(at+"/join", nil).has(t, http.StatusOK)
 		host := h.guest("Host " + level)
 		made := host.get("/host").fields(t, "/host")
-		for k, v := range map[string]string{"name": "Own " + level, "choice": "A/A-4", "preset": "battleline-1978-basic", "pace": "daily", "bots": "1"} {
+		for k, v := range map[string]string{"name": "Own " + level, "game": "other", "choice": "A/A-4", "preset": "battleline-1978-basic", "pace": "daily", "bots": "1"} {
 			made.Set(k, v)
 		}
 		own := host.post("/host", made).has(t, http.StatusOK, "you play in it").url.Path

@@ -45,13 +45,16 @@ func (h *inn) guest(name string) *browser {
 	return b
 }
 
-// hostForm returns the form for a new hosted game as the page shows it to its
+// hostForm returns the form for a new public game as the page shows it to its
 // master, with other fields given by name and value. An empty value removes a
 // field.
 func (b *browser) hostForm(more ...string) url.Values {
 	b.t.Helper()
 	form := b.get("/host").fields(b.t, "/host")
 	form.Del("plays")
+	form.Set("game", "other") // scenario and edition are chosen one by one
+	form.Set("choice", "B/B-8")
+	form.Set("listed", "1")
 	for i := 0; i+1 < len(more); i += 2 {
 		if form.Set(more[i], more[i+1]); more[i+1] == "" {
 			form.Del(more[i])

@@ -19,6 +19,7 @@ func TestPlayingMaker(t *testing.T) {
 	p := ada.get("/host").has(t, http.StatusOK, "I play in it", "I am its master")
 	form := p.fields(t, "/host")
 	form.Set("name", "Among friends")
+	form.Set("players-basic", "8")
 	form.Set("plays", "1")
 	form.Set("bots", "1")
 	manual := url.Values{}

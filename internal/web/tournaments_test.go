@@ -16,7 +16,7 @@ func TestTournamentPages(t *testing.T) {
 	lord := h.guest("Lorenzo")
 	h.browser().get("/tournaments").has(t, http.StatusOK, "There are none.")
 	form := lord.get("/tournaments/new").fields(t, "/tournaments/new")
-	for name, value := range map[string]string{"name": "", "choice": "A/A-4", "preset": "battleline-1978-basic", "scoring": "squares", "pace": "daily", "about": "First line.\n\n<b>Second</b>", "best": "two"} {
+	for name, value := range map[string]string{"name": "", "game": "other", "choice": "A/A-4", "preset": "battleline-1978-basic", "scoring": "squares", "pace": "daily", "about": "First line.\n\n<b>Second</b>", "best": "two"} {
 		form.Set(name, value)
 	}
 	lord.post("/tournaments/new", form).has(t, http.StatusUnprocessableEntity, "must be a whole number", "&lt;b&gt;Second&lt;/b&gt;")
@@ -106,7 +106,7 @@ func TestTournamentAsksFirst(t *testing.T) {
 	h := newInn(t)
 	lord := h.guest("Lorenzo")
 	form := lord.get("/tournaments/new").fields(t, "/tournaments/new")
-	for name, value := range map[string]string{"name": "Spring Cup", "choice": "A/A-4", "preset": "battleline-1978-basic", "scoring": "squares", "pace": "evening"} {
+	for name, value := range map[string]string{"name": "Spring Cup", "game": "other", "choice": "A/A-4", "preset": "battleline-1978-basic", "scoring": "squares", "pace": "evening"} {
 		form.Set(name, value)
 	}
 	if _, offers := form["gunboat"]; offers {

@@ -99,7 +99,7 @@ func (s *Pages) show(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	link := q.Get("s")
 	if link == "" {
-		form := url.Values{"choice": {"B/B-8"}, "preset": {rules.DefaultPreset}}
+		form := url.Values{"game": {"whole"}}
 		s.showStart(w, r, http.StatusOK, form, "", "")
 		return
 	}

@@ -27,6 +27,9 @@ type NewPage struct {
 	Preset    string
 	Pace      string
 	Solitaire bool
+	Games     []gameCard
+	Other     bool // none of Games, but the chosen scenario and edition
+	Whole     bool // the form was sent before, or a link fills it in: nothing is folded
 	Scenarios []scenarioChoice
 	Editions  []editionChoice
 	Paces     []page.Choice
@@ -53,6 +56,9 @@ type editionChoice struct {
 // FirstPreset is the edition for a first game, proposed by forms for a new game
 // and used for games against computer players.
 const FirstPreset = "battleline-1978-basic"
+
+// firstChoice is the scenario with its variant that forms for a new game propose.
+const firstChoice = "B/B-5"
 
 // EditionOrder is the order in which forms offer the editions, the easiest to
 // learn first. Editions that it does not contain come last.
@@ -113,11 +119,13 @@ var paces = []page.Choice{
 }
 
 func (s *Pages) newForm(w http.ResponseWriter, r *http.Request) {
-	form := url.Values{"choice": {"B/B-8"}, "preset": {FirstPreset}, "pace": {"0"}}
+	form := url.Values{"choice": {firstChoice}, "preset": {FirstPreset}, "pace": {"0"}}
 	for k, v := range r.URL.Query() {
 		form[k] = v
 	}
-	s.Page(w, r, http.StatusOK, "new", page.Frame{Title: "New game", Body: NewGamePage(form, "")})
+	pg := NewGamePage(form, "")
+	pg.Whole = len(r.URL.Query()) > 0
+	s.Page(w, r, http.StatusOK, "new", page.Frame{Title: "New game", Body: pg})
 }
 
 // NewGamePage returns the form, filled with what was sent.
@@ -126,6 +134,11 @@ func NewGamePage(form url.Values, problem string) NewPage {
 		Name: page.Clean(form.Get("name")), Library: page.Clean(form.Get("library")), Choice: form.Get("choice"), Preset: form.Get("preset"), Pace: form.Get("pace"),
 		Solitaire: form.Get("solitaire") != "", Error: problem, Editions: editions(form.Get("preset")),
 	}
+	if pg.Choice == "" { // a program has sent another form
+		pg.Choice, pg.Preset = firstChoice, FirstPreset
+		pg.Editions = editions(pg.Preset)
+	}
+	pg.Games, pg.Other = gameCards(form)
 	for _, sc := range scenario.List() {
 		pg.Scenarios = append(pg.Scenarios, newScenarioChoice(sc, pg.Choice))
 	}
@@ -163,7 +176,7 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 	problem := wrong.In(s.Catalogue(r))
 	if odd := oddities(&n, nil, r.PostForm); problem == "" && len(odd) > 0 {
 		pg := NewGamePage(r.PostForm, "")
-		pg.Odd = odd
+		pg.Odd, pg.Whole = odd, true
 		s.Page(w, r, http.StatusUnprocessableEntity, "new", page.Frame{Title: "New game", Body: pg})
 		return
 	}
@@ -184,7 +197,9 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 		}
 		problem = page.Explain(s.Catalogue(r), err)
 	}
-	s.Page(w, r, http.StatusUnprocessableEntity, "new", page.Frame{Title: "New game", Body: NewGamePage(r.PostForm, problem)})
+	pg := NewGamePage(r.PostForm, problem)
+	pg.Whole = true
+	s.Page(w, r, http.StatusUnprocessableEntity, "new", page.Frame{Title: "New game", Body: pg})
 }
 
 // oddities returns unusual choices in the form of a new game, unless it
@@ -205,6 +220,9 @@ func ReadNew(form url.Values) (n lobby.NewGame, problem message.Message) {
 	}
 	n.Library = strings.TrimSpace(page.Clean(form.Get("library")))
 	n.Scenario, n.Variant, _ = strings.Cut(form.Get("choice"), "/")
+	if problem = readGame(form, &n); !problem.IsZero() {
+		return n, problem
+	}
 	if n.Library != "" { // the built-in ones offer the choice
 		n.Scenario, n.Variant = "", ""
 	}

@@ -20,7 +20,6 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("POST /new", s.create)
 	mux.HandleFunc("GET /host", s.hostNewForm)
 	mux.HandleFunc("POST /host", s.hostNew)
-	mux.HandleFunc("POST /host/friends", s.hostFriends)
 	mux.HandleFunc("GET /tournaments/new", s.tournamentForm)
 	mux.HandleFunc("POST /tournaments/new", s.tournamentNew)
 	mux.HandleFunc("GET /tournaments/{id}/settings", s.tournamentSettings)

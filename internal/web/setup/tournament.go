@@ -57,7 +57,7 @@ func (s *Pages) tournamentForm(w http.ResponseWriter, r *http.Request) {
 		h.Zone = a.Zone
 	}
 	form := hostingValues(h, "usual")
-	for name, value := range map[string]string{"choice": "B/B-8", "preset": FirstPreset, "scoring": scoring.Systems[0].Name} {
+	for name, value := range map[string]string{"choice": firstChoice, "preset": FirstPreset, "scoring": scoring.Systems[0].Name} {
 		form.Set(name, value)
 	}
 	s.Page(w, r, http.StatusOK, "tournamentform", page.Frame{Title: tournamentTitles[true], Body: newTournamentPage("", form, "")})
@@ -93,11 +93,13 @@ func (s *Pages) tournamentNew(w http.ResponseWriter, r *http.Request) {
 func (s *Pages) tournamentAgain(w http.ResponseWriter, r *http.Request, id string, odd []message.Message, err error) {
 	title := tournamentTitles[id == ""]
 	if err != nil {
-		s.Again(w, r, err, "tournamentform", title, newTournamentPage(id, r.PostForm, page.Explain(s.Catalogue(r), err)))
+		pg := newTournamentPage(id, r.PostForm, page.Explain(s.Catalogue(r), err))
+		pg.Whole = true
+		s.Again(w, r, err, "tournamentform", title, pg)
 		return
 	}
 	pg := newTournamentPage(id, r.PostForm, "")
-	pg.Odd = odd
+	pg.Odd, pg.Whole = odd, true
 	s.Page(w, r, http.StatusUnprocessableEntity, "tournamentform", page.Frame{Title: title, Body: pg})
 }
 
@@ -155,7 +157,9 @@ func (s *Pages) tournamentSettings(w http.ResponseWriter, r *http.Request) {
 	for name, value := range t.Games.Options {
 		form.Set("opt-"+name, value)
 	}
-	s.Page(w, r, http.StatusOK, "tournamentform", page.Frame{Title: tournamentTitles[false], Body: newTournamentPage(id, form, "")})
+	pg := newTournamentPage(id, form, "")
+	pg.Whole = true
+	s.Page(w, r, http.StatusOK, "tournamentform", page.Frame{Title: tournamentTitles[false], Body: pg})
 }
 
 // tournamentSave changes the settings of a tournament.

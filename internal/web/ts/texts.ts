@@ -5,6 +5,7 @@
 import type { App, Texts } from './app';
 import { drawingAt, one } from './dom';
 import { bare, given, guess, Past, put, replace, type Given, type Line } from './ordertext';
+import { mountTyping } from './typing';
 import type { Checked, CheckedLine, CheckedTexts } from './types';
 
 export class Writing implements Texts {
@@ -24,6 +25,7 @@ export class Writing implements Texts {
 
   constructor(private readonly app: App, form: HTMLFormElement) {
     this.form = form;
+    mountTyping(form);
     for (const h of app.table.hands) {
       const area = one<HTMLTextAreaElement>(`textarea[name="${h.field}"]`, form);
       if (!area) continue;
