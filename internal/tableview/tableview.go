@@ -36,6 +36,7 @@ type Area struct {
 	Code      string   `json:"code"`
 	Name      string   `json:"name"`
 	Sea       bool     `json:"sea,omitempty"`
+	Off       bool     `json:"off,omitempty"`    // not in play in this scenario
 	At        [2]int   `json:"at" tstype:"Pair"` // the place of units, in the map's coordinates
 	Box       [4]int   `json:"box" tstype:"Box"` // left, top, width, height
 	City      *City    `json:"city,omitempty"`

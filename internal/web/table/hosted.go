@@ -15,6 +15,7 @@ import (
 	"podesta/internal/web/master"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/scenario"
 )
 
 // tablePage is the page of a game: the board, or, while the game forms, the
@@ -44,6 +45,7 @@ type tablePage struct {
 	Invites bool          // the visitor may invite people
 	Filled  string        // how far it is filled, for the script
 	Free    []struct{}    // its free seats; none if their number is a secret
+	Start   string        // address of a small map of its start; empty if the scenario is not a built-in one
 
 	gamepage.Afterwards
 }
@@ -107,6 +109,11 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 		pg.wishes(g, role)
 		pg.Edition, pg.Running, pg.Bots = gamepage.Edition(g.Rules.Preset), gamepage.RunWords(g.Hosting, pg.Head.NoMaster), gamepage.BotChoices(g)
 		pg.Address = s.Origin(r) + pg.Head.Base()
+		if sc, ok := scenario.Find(g.Setting.Scenario); ok && sc.Title == g.Setting.Title { // not a file's scenario that has the same id
+			if v, err := sc.Variant(g.Setting.Variant); err == nil {
+				pg.Start = "/scenarios/" + sc.ID + "/" + v.ID + ".svg"
+			}
+		}
 		if pg.Muster, err = s.musterPanel(r, g, role, pg.Head.Loc); err != nil {
 			return nil, err
 		}

@@ -35,6 +35,7 @@ export interface Area {
   code: string;
   name: string;
   sea?: boolean;
+  off?: boolean; // not in play in this scenario
   at: Pair; // the place of units, in the map's coordinates
   box: Box; // left, top, width, height
   city?: City;

@@ -1,6 +1,6 @@
 // Preferences for powers: the visitor clicks the powers in the order of
 // preference. The field for their letters, which is all that the page has
-// without this file, always shows the same.
+// without this file, is hidden and always contains the same.
 
 import { all, make, one } from '../dom';
 import { t } from '../words';
@@ -62,7 +62,7 @@ function mount(list: HTMLElement, field: HTMLInputElement): void {
     else field.value = write(now.some(g => g.includes(letter)) ? without : [...now, [letter]]);
     show();
   });
-  field.addEventListener('input', show);
+  field.closest<HTMLElement>('.row')?.toggleAttribute('hidden', true);
   list.replaceWith(make('p', { class: 'wishhow' }, 'Rank the powers, favourite first.'), box, told);
   show();
 }
