@@ -185,14 +185,15 @@ func ReadPlays(tx game.Tx, account string) ([]string, error) {
 
 // PlayState is the state of a table against computer players.
 type PlayState struct {
-	Seat     int  // of the visitor
-	Playing  bool // the visitor's power is in the game and not left to a computer player
-	Left     bool // the visitor has left the seat to a computer player
-	Out      bool // the visitor's power is eliminated
-	Going    bool // computer players continue by themselves
-	Thinking bool // the table waits for computer players, not for the visitor
-	Owes     bool // the visitor has orders to give
-	Kept     bool // an account keeps the table; it is not deleted
+	Seat     int    // of the visitor
+	Playing  bool   // the visitor's power is in the game and not left to a computer player
+	Left     bool   // the visitor has left the seat to a computer player
+	Out      bool   // the visitor's power is eliminated
+	Going    bool   // computer players continue by themselves
+	Thinking bool   // the table waits for computer players, not for the visitor
+	Owes     bool   // the visitor has orders to give
+	Kept     bool   // an account keeps the table; it is not deleted
+	Bot      string // the computer player of the other powers
 }
 
 // PlayState returns the state of a game against computer players, or ErrNoGame
@@ -206,6 +207,11 @@ func (u *Solo) PlayState(ctx context.Context, id string) (PlayState, error) {
 		}
 		p, me := c.Play, c.Seats[c.Play.Seat-1]
 		out = PlayState{Seat: p.Seat, Left: me.Bot != "", Out: c.Out(p.Seat), Kept: p.Account != ""}
+		for i := range c.Seats {
+			if i != c.Play.Seat-1 {
+				out.Bot = c.Seats[i].Bot
+			}
+		}
 		out.Playing = c.Playing() && !c.Finished
 		out.Going = !out.Playing && c.Number < p.Until && !c.Finished
 		out.Owes = out.Playing && me.Owes && !me.Ready

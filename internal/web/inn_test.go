@@ -125,13 +125,13 @@ func (p *response) fields(t *testing.T, action string) url.Values {
 					out.Set(name, f.FirstChild.Data)
 				}
 			case "select":
-				first, done := "", false
+				first, seen, done := "", false, false
 				for o := range f.Descendants() {
 					if o.Data != "option" {
 						continue
 					}
-					if first == "" {
-						first = attr(o, "value")
+					if !seen {
+						first, seen = attr(o, "value"), true
 					}
 					for _, a := range o.Attr {
 						if a.Key == "selected" {

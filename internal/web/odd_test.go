@@ -25,6 +25,7 @@ func TestOddChoices(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			form := host.get(c.page).fields(t, c.page)
+			form.Set("game", "other")
 			for k, v := range c.fields {
 				form.Set(k, v)
 			}

@@ -298,7 +298,13 @@ func TestFirstGame(t *testing.T) {
 	p.has(t, http.StatusOK, "What decided it:", `href="/play?game=short&amp;bot=hard"`, "Places, film and charts")
 	b.get("/g/"+id+"/hint").has(t, http.StatusConflict, "The game is over.")
 	b.get("/g/"+id+"/hint?part=1").has(t, http.StatusOK, "The game is over.")
-	b.get("/g/"+id+"/end").has(t, http.StatusOK, "What the computer player principe thinks of this game")
+	b.get("/g/"+id+"/end").has(t, http.StatusOK, "What the computer player principe thinks of this game", `href="/play?game=short&amp;bot=hard"`)
+	if p := h.browser().get("/g/" + id + "/end"); strings.Contains(p.body, "/play?") {
+		t.Error("a visitor who did not play is offered the next game")
+	}
+	started := httptest.NewServer(New(h.judge, nil, WithClock(h.Clock))) // a judge that has just been started has read nothing yet
+	t.Cleanup(started.Close)
+	(&browser{&house{h.House, t, h.judge, started.URL}, b.http}).get("/g/"+id).has(t, http.StatusOK, "What decided it:")
 	p = b.get("/g/" + id + "/analysis")
 	p.has(t, http.StatusOK, "the opinion of the computer player", "principe", "Expected share of the victory in figures, year by year", "Turning points", "Your costliest orders")
 	if n, charts := len(p.find("deciding")), len(p.find("linechart")); n != 1 || charts != 1 || !strings.Contains(p.body, `href="/g/`+id+`/p/`) {

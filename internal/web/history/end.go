@@ -37,6 +37,7 @@ type endPage struct {
 	Rated   bool // it earned points
 	Changes bool // ratings have changed
 	Decided []decidingRow
+	Onward  []gamepage.NextGame // of a visitor who played against computer players: what to play next
 	Charts  chartPage
 	Opinion string // the name of the computer player that analyses games
 	Letters press.Openness
@@ -118,6 +119,15 @@ func (s *Pages) newEndPage(r *http.Request, g *game.Game, role game.Role) (*endP
 	}
 	if pg.Afterwards, err = s.Afterwards(ctx, g, role); err != nil {
 		return nil, err
+	}
+	if g.Play {
+		st, err := s.Judge.PlayState(ctx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		if st.Seat == role.Seat {
+			pg.Onward = gamepage.Onward(g, st)
+		}
 	}
 	pg.Comments, err = s.comments(r, g, role, 0)
 	return pg, err

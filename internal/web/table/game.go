@@ -153,7 +153,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	if pg.Writes {
 		pg.Map += "&mine=1"
 	}
-	past, err := s.history.Chronicle(ctx, g, true)
+	past, err := s.history.Chronicle(ctx, g, pg.Seven == nil || !g.Finished) // what decided a game is in the whole of it
 	if err != nil {
 		return nil, err
 	}

@@ -40,8 +40,7 @@ type playBar struct {
 	Won        bool        // the player has won, perhaps with others
 	Shared     bool        // several players have won
 	Decided    message.Message
-	Onward     playNext   // the next, harder game
-	Next       []playNext // what else to play next
+	Onward     []gamepage.NextGame // what to play next
 }
 
 // playPlace is the place of a power at the end of a game.
@@ -50,19 +49,6 @@ type playPlace struct {
 	Name             string
 	Badge            template.HTML
 	Won, Gone, Yours bool
-}
-
-// playNext is a game to play after this one.
-type playNext struct{ Href, Text string }
-
-// nextGames lists the games that follow: the same with stronger players, one
-// with money, and one with eight powers.
-//
-//lang:words
-var nextGames = []playNext{
-	{"/play?game=short&bot=hard", "The same war against hard opponents"},
-	{"/play?game=short&bot=even&preset=battleline-1978-advanced", "The same war, with money"},
-	{"/play?game=&bot=even#eight", "Eight powers: the Balance of Power"},
 }
 
 // stand fills in how far the visitor is from winning, or the places at the end
@@ -117,7 +103,7 @@ func (b *playBar) stand(g *game.Game, p *position.Position) {
 		}
 	}
 	b.Shared = winners > 1
-	b.Onward, b.Next = nextGames[0], nextGames[1:]
+	b.Onward = gamepage.Onward(g, b.PlayState)
 }
 
 // newPlayBar returns the bar for a position, or nil for an observer.

@@ -57,6 +57,7 @@ export class Chart implements Board {
   leave: ((p: Pointed) => void) | null = null;
   // kept is true if the map shows what its reader saw of it last.
   kept = false;
+  private framed = false; // the first drawing has been shown
   readonly stage: HTMLElement;
   readonly view: View;
   private readonly root: ShadowRoot;
@@ -88,6 +89,12 @@ export class Chart implements Board {
 
   // begin draws the current position.
   begin(): Promise<void> { return this.load(this.home_); }
+
+  // frame shows the part of the board that is in play.
+  private frame(): void {
+    const land = this.app.table.areas.filter(a => !a.sea), played = land.filter(a => !a.off);
+    if (played.length < land.length) this.fit(played.map(a => a.code), false);
+  }
 
   // whenThere calls f now or as soon as the drawing is loaded, and again
   // whenever it is drawn again.
@@ -137,6 +144,8 @@ export class Chart implements Board {
     if (this.pendingArrows && !this.away && !this.came) this.putArrows(this.pendingArrows);
     this.ghosts(this.pale);
     this.remark();
+    if (!this.framed && !this.kept) this.frame();
+    this.framed = true;
     for (const f of this.ready) f();
   }
 

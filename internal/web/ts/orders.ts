@@ -43,7 +43,7 @@ export class Hands {
       this.guide();
       let first = true;
       chart.whenThere(() => {
-        if (first && !chart.kept) this.frame(chart);
+        if (first && !chart.kept && this.app.table.hands.length === 1 && narrow()) chart.fit(chart.together(this.app.table.hands.flatMap(h => h.units.map(u => this.unit(u.unit)?.at ?? ''))), false);
         first = false;
       });
     }
@@ -53,13 +53,6 @@ export class Hands {
       const t = e.target as Element;
       if (this.mode && !t.closest('#chart, #act, #panel-orders, .grip')) this.choose(null);
     }, { signal: app.signal });
-  }
-
-  // frame shows what matters at first: the area in play, on a phone the visitor's units.
-  private frame(chart: Chart): void {
-    const { areas, hands } = this.app.table, land = areas.filter(a => !a.sea), played = land.filter(a => !a.off);
-    if (hands.length === 1 && narrow()) chart.fit(chart.together(hands.flatMap(h => h.units.map(u => this.unit(u.unit)?.at ?? ''))), false);
-    else if (played.length < land.length) chart.fit(played.map(a => a.code), false);
   }
 
   onChange(f: () => void): void { this.watchers.push(f); }
