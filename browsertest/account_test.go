@@ -18,7 +18,7 @@ func TestPasswordFields(t *testing.T) {
 	h := open(t)
 	p := newPerson(t, h, "Ada", wide)
 	p.signsUp(h)
-	p.visit("/me")
+	p.visit("/me#passwords")
 	const password = "four lions guard a bridge"
 	says := func(what string) {
 		t.Helper()

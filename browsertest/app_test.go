@@ -168,7 +168,7 @@ func TestNotification(t *testing.T) {
 		defer mu.Unlock()
 		registration = id
 	})
-	p.visit("/me")
+	p.visit("/me#notices")
 	p.controlled()
 	p.reads("How you are notified")
 	p.sees("labelled('Notify me in this browser')")

@@ -198,7 +198,7 @@ func TestPagesOfOtherDoors(t *testing.T) {
 	p.visit("/signin/with")
 	p.turns(func() { p.click("labelled('Create the account')") })
 	p.reads("Welcome")
-	p.visit("/me")
+	p.visit("/me#notices")
 	p.turns(func() { p.click("labelled('Connect Telegram')") })
 	p.fair("connecting a chat")
 	ask[bool](p, "(document.querySelector('#chats').scrollIntoView(), true)")
@@ -211,9 +211,8 @@ func TestPagesOfOtherDoors(t *testing.T) {
 		screen
 	}{{"wide", wide}, {"phone", phone}} {
 		p.look(s.screen)
-		p.visit("/me")
 		for _, part := range []string{"connected", "notices", "chats"} {
-			ask[bool](p, "(document.querySelector('#"+part+"').scrollIntoView(), true)")
+			p.visit("/me#" + part)
 			p.shot("me-" + part + "-" + s.name)
 		}
 	}

@@ -23,7 +23,7 @@ func TestNewPlayer(t *testing.T) {
 	service.serves(p)
 	p.signsUp(h)
 	p.canInstall()
-	p.visit("/me")
+	p.visit("/me#notices")
 	p.push("labelled('Notify me in this browser')")
 	p.sees("document.querySelector('[data-push-off]')")
 

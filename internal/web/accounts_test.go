@@ -65,7 +65,9 @@ func TestAccounts(t *testing.T) {
 	ada.post("/me/profile", url.Values{"name": {"Bice"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusConflict, "is already taken", "Asia/Tokyo")
 	ada.post("/me/profile", url.Values{"name": {"Ada of Pisa"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusOK, "Saved", "Ada of Pisa")
 	ada.get("/me").has(t, http.StatusOK, `name="mail-due" value="1" aria-label="A phase is due soon: E-mail" checked`, `name="full" value="1" checked`)
-	ada.post("/me/letters", url.Values{"broadcasts": {"1"}}).has(t, http.StatusOK, "applies from the next e-mail on",
+	wanted := ada.get("/me").fields(t, "/me/notices")
+	wanted.Del("full")
+	ada.post("/me/notices", wanted).has(t, http.StatusOK, "applies from the next notification on",
 		`name="mail-due" value="1" aria-label="A phase is due soon: E-mail" checked`, `name="full" value="1">`)
 	h.browser().post("/register", url.Values{"name": {"Eve"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
 	if !slices.Contains(h.mail.Known(), "ada@example.org") {
@@ -327,4 +329,51 @@ func TestPrivacy(t *testing.T) {
 	ada.get("/games").has(t, http.StatusOK, `href="/privacy"`)
 	ada.get("/privacy").has(t, http.StatusOK, `<a href="/me">`, "erases your account")
 	stranger.post("/language", url.Values{"language": {"de"}, "next": {"/privacy"}}).has(t, http.StatusOK, "Deine Daten")
+}
+
+// TestAccountParts checks that the account's page is in parts, each with a link from
+// its contents and at most one primary button, and that an error opens the part of
+// its form.
+func TestAccountParts(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	ada := h.guest("Ada")
+	p := ada.get("/me")
+	contents := map[string]bool{}
+	for n := range p.find("tabs")[0].Descendants() {
+		if n.Data == "a" {
+			contents[strings.TrimPrefix(attr(n, "href"), "#")] = true
+		}
+	}
+	parts := p.find("part")
+	if len(parts) != len(contents) {
+		t.Errorf("%d parts, %d links to them", len(parts), len(contents))
+	}
+	for _, part := range parts {
+		linked, primary := false, 0
+		for n := range part.Descendants() {
+			linked = linked || contents[attr(n, "id")]
+			if attr(n, "class") == "button" {
+				primary++
+			}
+		}
+		if !linked || primary > 1 {
+			t.Errorf("linked %v, %d primary buttons: %.60s", linked, primary, text(part))
+		}
+	}
+	open := func(p *response) string { return text(p.find("here")[0]) }
+	for what, c := range map[string]struct {
+		answer *response
+		part   string
+	}{
+		"nothing was sent":  {p, "Profile"},
+		"a weak password":   {ada.post("/me/password", url.Values{"password": {"a"}}), "Password"},
+		"half a quiet time": {ada.post("/me/notices", url.Values{"from": {"22:00"}}), "How you are notified"},
+		"no name":           {ada.post("/me/profile", url.Values{"name": {""}}), "Profile"},
+		"not sure":          {ada.post("/me/erase", url.Values{}), "Your data as a file"},
+	} {
+		if got := open(c.answer); !strings.HasPrefix(got, c.part) {
+			t.Errorf("%s: the open part is %.40q", what, got)
+		}
+	}
 }

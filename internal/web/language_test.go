@@ -226,7 +226,7 @@ func TestLanguageChoice(t *testing.T) {
 
 	ada := h.guest("Ada")
 	ada.post("/language", url.Values{"language": {"it"}}).has(t, http.StatusOK, "Niente ti aspetta", "Esci")
-	ada.post("/me/letters", url.Values{"reminders": {"1"}}) // keeps the language
+	ada.post("/me/notices", url.Values{"letters": {"1"}}) // keeps the language
 	other := h.asks("en")
 	other.post("/language", url.Values{"language": {"es"}})
 	other.post("/signin/letter", url.Values{"email": {"ada@example.org"}})

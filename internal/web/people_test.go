@@ -42,10 +42,10 @@ func TestPlayersPages(t *testing.T) {
 	stranger.get("/u/Ada").has(t, http.StatusOK, "Results", "The Four", "of 4", "won", "skill 1-", "after 1 game", "Rating by edition", "All editions")
 
 	for _, b := range players {
-		form := b.get("/me").fields(t, "/me/private")
+		form := b.get("/me").fields(t, "/me/profile")
 		form.Set("private", "1")
 		form.Set("openData", "1")
-		b.post("/me/private", form).has(t, http.StatusOK, "Saved", `name="openData" value="1" checked`)
+		b.post("/me/profile", form).has(t, http.StatusOK, "Saved", `name="openData" value="1" checked`)
 	}
 	stranger.get("/u/Ada").has(t, http.StatusNotFound)
 	if q := stranger.get("/ratings?by=points"); strings.Contains(q.body, "Ada") {

@@ -51,7 +51,7 @@ func TestTheme(t *testing.T) {
 	check("the master", master, asSystem)
 	choose(master, "dark")
 	check("the master", master, dark)
-	master.post("/me/letters", url.Values{}).has(t, http.StatusOK)
+	master.post("/me/notices", url.Values{"letters": {"1"}}).has(t, http.StatusOK)
 	check("after other settings", master, dark)
 	other.post("/signin/letter", url.Values{"email": {"cosimo@example.org"}})
 	other.post("/signin/link", url.Values{"token": {h.mail.SignOnSecret("cosimo@example.org")}}).has(t, http.StatusOK)

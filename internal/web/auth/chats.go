@@ -48,6 +48,7 @@ func (s *Pages) invited(w http.ResponseWriter, r *http.Request, a *game.Account,
 		return err
 	}
 	link, text := s.invite(r.Context(), service, code)
+	pg.Part = "notices"
 	pg.Invitation = &invitation{serviceTitle(service), link, text}
 	w.Header().Set("Cache-Control", "no-store")
 	s.Page(w, r, http.StatusOK, "me", page.Frame{Title: page.Called(s.Catalogue(r), a.Name), Body: pg})

@@ -154,7 +154,12 @@ func (s *Pages) saveNotices(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if err == nil {
-		err = s.judge.SaveNotices(r.Context(), a.ID, n)
+		settings := users.Settings{Notices: &n}
+		if form.Get("letters") != "" {
+			wishes.NoBroadcasts, wishes.NoCopies, wishes.Plain = form.Get("broadcasts") == "", form.Get("copies") == "", form.Get("full") == ""
+			settings.Wishes = &wishes
+		}
+		err = s.judge.SaveSettings(r.Context(), a.ID, settings)
 	}
 	if err != nil {
 		s.meAgain(w, r, a, "notices", err)

@@ -52,6 +52,7 @@ type mePage struct {
 	Notice       string
 	Error        string
 	Where        string // the form that the error is about
+	Part         string // the part of the page that is open if its address names none
 }
 
 type addressRow struct {
@@ -108,7 +109,8 @@ func (s *Pages) me(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	pg.Notice = meNotices[r.URL.Query().Get("done")]
+	done := r.URL.Query().Get("done")
+	pg.Notice, pg.Part = meNotices[done], partOf(done)
 	s.Page(w, r, http.StatusOK, "me", page.Frame{Title: page.Called(s.Catalogue(r), a.Name), Body: pg})
 }
 
@@ -218,6 +220,24 @@ func (s *Pages) passkeys(r *http.Request, a *game.Account, pg *mePage) error {
 	return nil
 }
 
+// partOf returns the part of the account's page with a form, or with what a form
+// has done.
+func partOf(name string) string {
+	switch name {
+	case "password", "passkey", "connected", "address", "main", "removed", "access":
+		return "signin"
+	case "notices", "ways", "chats":
+		return "notices"
+	case "vacation", "calendar":
+		return "away"
+	case "token", "program":
+		return "programs"
+	case "erase":
+		return "data"
+	}
+	return "profile"
+}
+
 // meAgain shows the page of an account again after an error of one of its forms.
 func (s *Pages) meAgain(w http.ResponseWriter, r *http.Request, a *game.Account, where string, problem error) {
 	pg, err := s.newMePage(r, a)
@@ -225,7 +245,7 @@ func (s *Pages) meAgain(w http.ResponseWriter, r *http.Request, a *game.Account,
 		s.Refuse(w, r, problem, nil)
 		return
 	}
-	pg.Error, pg.Where = page.Explain(s.Catalogue(r), problem), where
+	pg.Error, pg.Where, pg.Part = page.Explain(s.Catalogue(r), problem), where, partOf(where)
 	if where == "profile" {
 		pg.NewName, pg.NewZone = page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone"))
 	}
@@ -245,31 +265,21 @@ func (s *Pages) saveProfile(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if err := s.judge.SaveProfile(r.Context(), a.ID, page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone"))); err != nil {
+	name, zone := page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone"))
+	settings := users.Settings{Name: &name, Zone: &zone}
+	others := r.PostForm.Get("others") != "" // the form says what others see
+	if open := r.PostForm.Get("openData") != ""; others {
+		settings.OpenData = &open
+	}
+	err := s.judge.SaveSettings(r.Context(), a.ID, settings)
+	if err == nil && others {
+		err = s.judge.SetPrivate(r.Context(), a.ID, r.PostForm.Get("private") != "")
+	}
+	if err != nil {
 		s.meAgain(w, r, a, "profile", err)
 		return
 	}
 	http.Redirect(w, r, "/me?done=profile", http.StatusSeeOther)
-}
-
-// saveLetters saves which e-mail the account wants.
-func (s *Pages) saveLetters(w http.ResponseWriter, r *http.Request) {
-	a, ok := s.meForm(w, r)
-	if !ok {
-		return
-	}
-	ticked := func(name string) bool { return r.PostForm.Get(name) != "" }
-	wishes, err := users.ReadWishes(a)
-	if err != nil {
-		s.meAgain(w, r, a, "letters", err)
-		return
-	}
-	wishes.NoBroadcasts, wishes.NoCopies, wishes.Plain = !ticked("broadcasts"), !ticked("copies"), !ticked("full")
-	if err := s.judge.SaveWishes(r.Context(), a.ID, wishes); err != nil {
-		s.meAgain(w, r, a, "letters", err)
-		return
-	}
-	http.Redirect(w, r, "/me?done=letters", http.StatusSeeOther)
 }
 
 // fresh reports whether an e-mail opened the session recently: then another
@@ -395,21 +405,4 @@ func (s *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
 	if ok && !shown {
 		http.Redirect(w, r, to, http.StatusSeeOther)
 	}
-}
-
-// savePrivate makes a profile private or public, and games open data or not.
-func (s *Pages) savePrivate(w http.ResponseWriter, r *http.Request) {
-	a, ok := s.meForm(w, r)
-	if !ok {
-		return
-	}
-	err := s.judge.SetPrivate(r.Context(), a.ID, r.PostForm.Get("private") != "")
-	if err == nil {
-		err = s.judge.SetOpenData(r.Context(), a.ID, r.PostForm.Get("openData") != "")
-	}
-	if err != nil {
-		s.meAgain(w, r, a, "private", err)
-		return
-	}
-	http.Redirect(w, r, "/me?done=profile", http.StatusSeeOther)
 }
