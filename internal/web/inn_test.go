@@ -125,13 +125,13 @@ func (p *response) fields(t *testing.T, action string) url.Values {
 					out.Set(name, f.FirstChild.Data)
 				}
 			case "select":
-				first, seen, done := "", false, false
+				first, done := "", false
 				for o := range f.Descendants() {
 					if o.Data != "option" {
 						continue
 					}
-					if !seen {
-						first, seen = attr(o, "value"), true
+					if first == "" {
+						first = attr(o, "value")
 					}
 					for _, a := range o.Attr {
 						if a.Key == "selected" {
