@@ -70,6 +70,10 @@ func (p *person) founds(name string, picks, rules []string) string {
 	p.turns(func() { p.click("labelled('Start a game')") })
 	p.asMaster()
 	for _, x := range picks {
+		if list, value, ok := strings.Cut(x, "="); ok && strings.HasPrefix(list, "#") { // a value of a list
+			p.chooses(list, value)
+			continue
+		}
 		label := "labelled(" + quote(x) + ")"
 		if strings.HasPrefix(x, "[") { // a selector: several scenarios are for four players
 			label = "deep(" + quote(x) + ")"

@@ -28,7 +28,7 @@ type deed struct {
 // with clicks. What was clicked is in the text box and later in the results; no
 // page is reloaded.
 func TestYear(t *testing.T) {
-	c := newcomers(t, 4, []string{`[name=choice][value="A/A-4"] + span`, "1978 Advanced", "When all are ready"}, "famine", "bank-loans")
+	c := newcomers(t, 4, []string{`[name=choice][value="A/A-4"] + span`, "1978 Advanced", "#pace=untimed"}, "famine", "bank-loans")
 	g := &campaign{company: c, t: t, did: map[string]int{}}
 	for _, p := range c.players {
 		g.seats = append(g.seats, &seat{person: p})
