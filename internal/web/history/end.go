@@ -19,6 +19,7 @@ import (
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/opinion"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
 )
 
 // endPage is the page of a game that is over.
@@ -38,6 +39,7 @@ type endPage struct {
 	Changes bool // ratings have changed
 	Decided []decidingRow
 	Charts  chartPage
+	Result  report.Result
 	Opinion string // the name of the computer player that analyses games
 	Letters press.Openness
 
@@ -101,6 +103,7 @@ func (s *Pages) newEndPage(r *http.Request, g *game.Game, role game.Role) (*endP
 		return nil, err
 	}
 	pg := &endPage{Head: head, Game: g, Last: Frames(g), Money: g.Rules.Money, Decided: c.decidingRows(g), Opinion: opinion.Name, Press: gamepage.HasLetters(g) && !g.Hosting.Press.None}
+	pg.Result = report.New(g.Setting).EndOf(last.After, last.Events).Result
 	pg.Map = boardpage.MapAddress(s.Catalogue(r), g, pg.Last, "")
 	pg.First = boardpage.FirstAddress(s.Catalogue(r), g, 1, "bare=1")
 	if pg.Time, err = s.Timeline(ctx, g, role, pg.Last); err != nil {

@@ -47,6 +47,7 @@ type gamePage struct {
 	Anyway    string // what the visitor may do although lines were refused: ready or process
 	Due       page.Due
 	Howto     boardpage.HowTo
+	End       report.End
 	Seven     *playBar // for the visitor of a game against computer players
 }
 
@@ -128,11 +129,12 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 		Map:    boardpage.MapAddress(s.Catalogue(r), g, number, ""),
 		Needed: boardpage.Needed(now, &g.Rules), Howto: boardpage.NewHowTo(&g.Rules),
 	}
+	pg.End = report.New(g.Setting).EndOf(ph.After, ph.Events)
 	if pg.Time, err = s.history.Timeline(ctx, g, role, number); err != nil {
 		return nil, err
 	}
 	if g.Play {
-		if pg.Seven, err = s.newPlayBar(r, g, role, now); err != nil {
+		if pg.Seven, err = s.newPlayBar(r, g, role, now, pg.End); err != nil {
 			return nil, err
 		}
 	}
