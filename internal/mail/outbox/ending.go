@@ -220,7 +220,7 @@ func (r *reader) worth(ctx context.Context) ([]block, error) {
 	case w.Award == nil:
 		what = message.New("The game counts for the ratings of its players.")
 	case w.Award.Rated:
-		what = message.New("You finished in place {place} of {players} and earn {points} rating points.", message.Number(w.Award.Place), message.Number(w.Award.Players), message.Name(game.PointWords(w.Award.Points)))
+		what = message.New("You finished in place {place} of {players} and earn {points} rating points.", message.Number(w.Award.Place), message.Number(w.Award.Players), message.Decimal(game.PointWords(w.Award.Points)))
 	default:
 		what = message.New("You finished in place {place} of {players}. The game is in your record; games of this size earn no points.", message.Number(w.Award.Place), message.Number(w.Award.Players))
 	}

@@ -71,6 +71,8 @@ func (s *Base) People(ctx context.Context, g *game.Game, role game.Role) (*Peopl
 
 // reliabilities returns the reliability of a game's players by name. Those of
 // hidden players are shown only to masters.
+//
+//lang:words
 func (s *Base) reliabilities(ctx context.Context, g *game.Game, role game.Role) (map[string]string, error) {
 	out := map[string]string{}
 	if !g.View(role).SeesNames() {

@@ -26,22 +26,23 @@ import (
 type endPage struct {
 	Head *gamepage.Head
 	gamepage.Afterwards
-	Game    *game.Game
-	Ending  string // how it ended
-	Last    int    // number of the last frame of the film
-	Map     string // the final position
-	First   string // address of the first drawing of the film
-	Time    *Timeline
-	Places  []endPlace
-	Money   bool
-	Counts  bool // in the ratings
-	Rated   bool // it earned points
-	Changes bool // ratings have changed
-	Decided []decidingRow
-	Charts  chartPage
-	Result  report.Result
-	Opinion string // the name of the computer player that analyses games
-	Letters press.Openness
+	Game      *game.Game
+	Ending    string // how it ended
+	Last      int    // number of the last frame of the film
+	Map       string // the final position
+	First     string // address of the first drawing of the film
+	Time      *Timeline
+	Places    []endPlace
+	Money     bool
+	Counts    bool            // in the ratings
+	Uncounted message.Message // why it does not
+	Rated     bool            // it earned points
+	Changes   bool            // ratings have changed
+	Decided   []decidingRow
+	Charts    chartPage
+	Result    report.Result
+	Opinion   string // the name of the computer player that analyses games
+	Letters   press.Openness
 
 	Comments *commentsView
 	Press    bool // the players could write to each other
@@ -114,6 +115,11 @@ func (s *Pages) newEndPage(r *http.Request, g *game.Game, role game.Role) (*endP
 	}
 	if err := s.places(ctx, pg, role, c, last.After); err != nil {
 		return nil, err
+	}
+	if worth, err := s.Judge.Worth(ctx, g.ID, role.Account); err != nil {
+		return nil, err
+	} else if !worth.Counts {
+		pg.Uncounted = message.New("The game does not count for the ratings: {why}.", worth.Why)
 	}
 	pg.Charts.fill(s.Catalogue(r), g, c, func(p machiavelli.Power) bool { return g.View(role).SeesTreasury(p, false) })
 	if pg.Letters, err = s.Judge.Openness(ctx, g.ID, role); err != nil {

@@ -134,7 +134,7 @@ func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*bo
 		Book: b, Link: link, URL: page.Scheme(r) + "://" + r.Host + linkTo(link),
 		PhaseName: page.PhaseTitle(p.Phase), Scenario: p.Setting.Title, Edition: gamepage.Edition(set.Preset), RulesPage: rulesAddress(set),
 		Map: "/sandbox/map.svg?s=" + link, Howto: boardpage.NewHowTo(set),
-		Idle: boardpage.Idle(gameOf(t)), Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,
+		Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,
 	}
 	pg.Place = placeOf(b, link, set)
 	for _, x := range rules.Presets() {
@@ -175,6 +175,7 @@ func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*bo
 	if pg.Boxes, err = orderForms(s.Catalogue(r), t); err != nil {
 		return nil, err
 	}
+	pg.Idle = boardpage.Idle(gameOf(t), pg.Boxes)
 	draft, err := t.Draft()
 	if err != nil {
 		return nil, err

@@ -145,7 +145,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	}
 	pg.Writes = len(pg.Boxes) > 0
 	pg.Hints = pg.Writes && hinted(seats, role)
-	pg.Idle = boardpage.Idle(g)
+	pg.Idle = boardpage.Idle(g, pg.Boxes)
 	for _, b := range pg.Boxes {
 		pg.Refused += b.Refused
 		if b.Owes != "" {
