@@ -178,7 +178,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	for _, seat := range seats {
 		if seat.Number == role.Seat {
 			pg.Player, pg.Ready = seat.Player, seat.Ready
-			pg.Mine = gamepage.SeatNames(g, seat.Number)
+			pg.Mine = gamepage.SeatNames(s.Catalogue(r), g, seat.Number)
 		}
 	}
 	if number > 1 {

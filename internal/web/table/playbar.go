@@ -129,7 +129,7 @@ func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *pos
 	a, err := s.Account(r)
 	bar := &playBar{
 		End:       end,
-		PlayState: st, ID: g.ID, Power: gamepage.SeatNames(g, st.Seat), Finished: g.Finished, Account: a != nil, Cookieless: page.Cookieless(r, g.ID), Begun: g.Number <= 2,
+		PlayState: st, ID: g.ID, Power: gamepage.SeatNames(s.Catalogue(r), g, st.Seat), Finished: g.Finished, Account: a != nil, Cookieless: page.Cookieless(r, g.ID), Begun: g.Number <= 2,
 		Link: page.Scheme(r) + "://" + r.Host + gamepage.PlayLink(g.ID, key),
 	}
 	bar.stand(g, p)
