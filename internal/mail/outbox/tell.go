@@ -193,6 +193,10 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 	t.blocks = []block{x}
 	powers := phrase.PowersOf(g, n.Seats)
 	switch n.Topic {
+	case journal.TopicDeadline:
+		if n.Times != nil && n.Times.Deadline.IsZero() {
+			t.subject = message.New("no deadline")
+		}
 	case journal.TopicMuster:
 		if n.Until.IsZero() || !r.role.Player {
 			t.subject = message.New("before the game begins")
