@@ -387,7 +387,14 @@ func TestResumedWithoutDeadline(t *testing.T) {
 		onReady bool
 		want    string
 	}{{false, "The game has been resumed, and the phase has a new deadline."}, {true, "The game has been resumed."}} {
-		s := judgetest.Begin(t, func(h *hosting.Hosting) { h.OnReady = c.onReady })
+		s := judgetest.Begin(t, func(h *hosting.Hosting) {
+			h.OnReady = c.onReady
+			if c.onReady {
+				for i := range h.Timing {
+					h.Timing[i].Next, h.Timing[i].Grace = 0, 0
+				}
+			}
+		})
 		s.Must(s.Pause(ctx, s.TheGame.ID, master))
 		s.Must(s.Resume(ctx, s.TheGame.ID, master))
 		var last journal.Notice
