@@ -96,7 +96,7 @@ func (s *clientRun) show() error {
 		s.tell(message.New("players missing: {number}", message.Number(*g.Missing)))
 	}
 	if len(g.Victors) > 0 {
-		s.tell(message.New("won by {powers}", together(message.Commas, powerNames(&g, g.Victors))))
+		s.tell(endWords(&g))
 	}
 	for i := range g.Seats {
 		x := &g.Seats[i]

@@ -173,6 +173,20 @@ func youWords(g *client.Game) message.Message {
 	return together(message.Commas, parts)
 }
 
+// endWords describes how a game has ended.
+func endWords(g *client.Game) message.Message {
+	who := together(message.Commas, powerNames(g, g.Victors))
+	switch g.Result {
+	case "victory":
+		return message.New("won by {powers}", who)
+	case "shared":
+		return message.New("a victory shared by {powers}", who)
+	case "draw":
+		return message.New("a draw, shared by {powers}", who)
+	}
+	return message.New("won or shared by {powers}", who) // an older judge
+}
+
 // powerNames returns the names of powers by their identifiers.
 func powerNames(g *client.Game, ids []string) []message.Message {
 	var out []message.Message

@@ -13,6 +13,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/report"
 	"podesta/machiavelli/rulebook"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -221,7 +222,7 @@ func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
 	}
 	last, err := s.judge.Phase(ctx, t.ID, t.Number)
 	if err == nil && last.After != nil {
-		g.Victors = setIDs(t.Setting, last.After.Victors)
+		g.Victors, g.Result = setIDs(t.Setting, last.After.Victors), string(report.New(t.Setting).EndOf(last.After, last.Events).Result)
 	}
 	return g, err
 }

@@ -85,7 +85,7 @@ type PlayerProfile struct {
 	Since       time.Time `json:"since"`
 	Ratings     []Skill   `json:"ratings" doc:"In all editions, and in each"`
 	Games       int       `json:"games" doc:"That count"`
-	Wins        int       `json:"wins"`
+	Wins        int       `json:"wins" doc:"Games won or shared"`
 	Points      string    `json:"points,omitempty" doc:"The points of 1978; absent: none"`
 	Reliability int       `json:"reliability" doc:"In percent"`
 
@@ -104,7 +104,7 @@ type Statistics struct {
 type Tally struct {
 	Title      string   `json:"title,omitempty" doc:"Of a part: the powers, or the edition"`
 	Games      int      `json:"games"`
-	Wins       int      `json:"wins"`
+	Wins       int      `json:"wins" doc:"Games won or shared"`
 	Shared     int      `json:"shared" doc:"Of the wins, those with others"`
 	Eliminated int      `json:"eliminated"`
 	Place      float64  `json:"place" doc:"The mean place"`

@@ -83,7 +83,8 @@ type Game struct {
 	You        You      `json:"you" doc:"What the caller is at it"`
 	Missing    *int     `json:"missing,omitempty" doc:"How many players it still needs; absent where it does not say"`
 	Vacant     []int    `json:"vacant,omitempty" doc:"Seats that someone can take over"`
-	Victors    []string `json:"victors,omitempty" doc:"The powers that have won, or share a draw"`
+	Victors    []string `json:"victors,omitempty" doc:"The powers that have won, or share the end; see result"`
+	Result     string   `json:"result,omitempty" enum:"victory,shared,draw" doc:"What the victors have: the victory, a victory that several players share, or a draw"`
 	Commitment string   `json:"commitment" doc:"To the seed of the dice, which is revealed when the game is over"`
 	Irregular  bool     `json:"irregular,omitempty" doc:"Its rules were changed in play"`
 }

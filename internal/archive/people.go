@@ -70,7 +70,10 @@ func (z *Archive) house(tx game.Tx, g *gamestate.State, m *movedGame, in *arriva
 		default:
 			c.Timing.Paused = c.At
 			c.Record.Status, c.Status = game.Paused, game.Paused
-			n.Said = gamestate.Sentences(n.Said, message.New("It is paused, so that everyone can find their seat: orders are taken, but nothing is processed until a master resumes it. The phase has a new deadline then."))
+			n.Said = gamestate.Sentences(n.Said, message.New("It is paused, so that everyone can find their seat: orders are taken, but nothing is processed until a master resumes it."))
+			if !g.Hosting.OnReady {
+				n.Said = gamestate.Sentences(n.Said, message.New("The phase has a new deadline then."))
+			}
 		}
 		if err := c.Save(); err != nil {
 			return nil, err

@@ -60,6 +60,7 @@ type Game struct {
 	Missing   *int     `json:"missing"`
 	Vacant    []int    `json:"vacant"`
 	Victors   []string `json:"victors"`
+	Result    string   `json:"result"`
 	Irregular bool     `json:"irregular"`
 }
 

@@ -4,7 +4,6 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
-	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/turn"
 )
@@ -24,7 +23,7 @@ func (k *Clockwork) CallTime(tx game.Tx, gameID string, said message.Message) er
 	if err != nil {
 		return err
 	}
-	res, ok := turn.Agree(c.Position, turn.Proposal{Draw: true}, ^machiavelli.PowerSet(0))
+	res, ok := turn.Agree(c.Position, turn.Proposal{Draw: true, Called: true}, 0)
 	if !ok { // nobody is left who could share a draw
 		return k.TerminateGame(g, tx, said)
 	}

@@ -2,6 +2,7 @@ package clock_test
 
 import (
 	"context"
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/ordertext"
 	"podesta/internal/schedule"
@@ -375,6 +377,38 @@ func TestPauseAndResume(t *testing.T) {
 	s.Expect(`
 		Fri 9 Jan 12:00 resumed, due Mon 12 Jan 20:00, grace Thu 15 Jan 20:00: all
 		Mon 12 Jan 20:00 spring 1385 orders is done; next summer 1385 orders, due Thu 15 Jan 20:00, grace Mon 19 Jan 00:00`)
+}
+
+// TestResumedWithoutDeadline checks that the notice of a resumed game speaks of a new
+// deadline only if the phase has one.
+func TestResumedWithoutDeadline(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		onReady bool
+		want    string
+	}{{false, "The game has been resumed, and the phase has a new deadline."}, {true, "The game has been resumed."}} {
+		s := judgetest.Begin(t, func(h *hosting.Hosting) {
+			h.OnReady = c.onReady
+			if c.onReady {
+				for i := range h.Timing {
+					h.Timing[i].Next, h.Timing[i].Grace = 0, 0
+				}
+			}
+		})
+		s.Must(s.Pause(ctx, s.TheGame.ID, master))
+		s.Must(s.Resume(ctx, s.TheGame.ID, master))
+		var last journal.Notice
+		s.Must(s.Read(ctx, func(tx game.Tx) error {
+			list, err := tx.Entries(s.TheGame.ID, 0, 1000)
+			if err == nil {
+				err = json.Unmarshal(list[len(list)-1].Data, &last)
+			}
+			return err
+		}))
+		if got := last.Said.String(); got != c.want {
+			t.Errorf("when all are ready %t: %q, want %q", c.onReady, got, c.want)
+		}
+	}
 }
 
 func TestSetTimes(t *testing.T) {

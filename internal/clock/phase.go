@@ -147,17 +147,14 @@ func victory(g *gamestate.State, v event.Victory) journal.Notice {
 			}
 		}
 	}
-	n := journal.Notice{Topic: journal.TopicVictory, Seats: seats}
+	o := report.New(g.Setting).End(v)
+	n := journal.Notice{Topic: journal.TopicVictory, Seats: seats, Said: o.Sentence()}
 	switch {
-	case v.How == event.ByDraw:
+	case o.Result == report.Draw:
 		n.Topic = journal.TopicDraw
-		n.Said = report.New(g.Setting).Sentence(v)
 	case v.How == event.ByConcession:
 		n.Topic = journal.TopicConcession
-		n.Said = report.New(g.Setting).Sentence(v)
-	case v.How == event.ByTime:
-		n.Said = report.New(g.Setting).Sentence(v)
-	default:
+	case v.How == "" && o.Result == report.Victory:
 		n.Said = message.New("{Powers:name} {powers?pl:have|has} won the game.", message.ListOf(message.And, who))
 	}
 	return n

@@ -312,9 +312,11 @@ func (k *Clockwork) Resume(ctx context.Context, gameID string, role game.Role) e
 		if err := c.replan(); err != nil {
 			return err
 		}
-		err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
-			Topic: journal.TopicResumed, Times: c.Times(), Said: message.New("The game has been resumed, and the phase has a new deadline."),
-		})
+		said := message.New("The game has been resumed, and the phase has a new deadline.")
+		if c.Times().Deadline.IsZero() {
+			said = message.New("The game has been resumed.")
+		}
+		err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicResumed, Times: c.Times(), Said: said})
 		if err != nil {
 			return err
 		}

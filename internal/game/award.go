@@ -18,7 +18,7 @@ type Award struct {
 	Place         int    // from 1; players who are tied share the best of their places
 	Tied          int    // the number of players who share it; 1: not shared
 	Cities        int    // at the end
-	Wins          bool   // no player had more
+	Wins          bool   // the player has won, alone or with others, or shares a draw
 	Rated         bool   // the table of ratings explains what it earns
 	Points        int64  // in PointParts of a point; 0 if not rated
 	Ended         time.Time

@@ -69,8 +69,8 @@ func (t *Table) Repeat(g *game.GameRecord, stored *game.PhaseRecord) (*game.Phas
 	return done, err
 }
 
-// EndsByAgreement reports whether the players agreed to end the game in a stored
-// phase, so that their orders were not carried out. It is false if the events of
+// EndsByAgreement reports whether a stored phase ended the game by agreement, or
+// because its time was up, so that its orders were not carried out. It is false if the events of
 // the phase cannot be read.
 func (t *Table) EndsByAgreement(stored *game.PhaseRecord) bool {
 	events, err := t.Codec.ReadEvents(stored.Events)
@@ -81,12 +81,12 @@ func (t *Table) EndsByAgreement(stored *game.PhaseRecord) bool {
 	return ok
 }
 
-// agreement returns the end on which the players agreed, if that is all that
-// happened.
+// agreement returns the end on which the players agreed, or that of a game whose
+// time was up, if that is all that happened.
 func agreement(events []event.Event) (event.Victory, bool) {
 	if len(events) != 1 {
 		return event.Victory{}, false
 	}
 	v, ok := events[0].(event.Victory)
-	return v, ok && v.How.Agreed()
+	return v, ok && v.How.Instead()
 }

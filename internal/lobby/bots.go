@@ -121,14 +121,16 @@ func (l *Lobby) dropBot(tx game.Tx, g *gamestate.State, seat int) error {
 	*x = game.SeatState{Abandoned: !g.Hosting.Links, LateCount: x.LateCount}
 	c.State.Seats[seat-1].Player = ""
 	c.JudgeSeat(seat)
-	said := message.New("No computer player holds {powers:name} any more.", g.Called(seat))
+	said, topic := message.New("No computer player holds {powers:name} any more.", g.Called(seat)), journal.TopicResignation
 	switch {
 	case g.Hosting.Links:
+		topic = journal.TopicReturn
 		said = message.New("No computer player holds {powers:name} any more: the player with the link of the seat plays again.", g.Called(seat))
 	case !c.Out(seat):
+		topic = journal.TopicReplace
 		said = message.New("No computer player holds {powers:name} any more: anyone may take over.", g.Called(seat))
 	}
-	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicResignation, Seats: []int{seat}, Said: said})
+	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: topic, Seats: []int{seat}, Said: said})
 	if err != nil {
 		return err
 	}

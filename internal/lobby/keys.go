@@ -110,7 +110,7 @@ func (l *Lobby) relink(tx game.Tx, g *gamestate.State, seat int) error {
 		return err
 	}
 	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
-		Topic: journal.TopicResignation, Seats: []int{seat},
+		Topic: journal.TopicParameters, Seats: []int{seat},
 		Said: message.New("A master has given {powers:name} a new link. The old link no longer works.", g.Called(seat)),
 	})
 	if err != nil {

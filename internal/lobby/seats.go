@@ -237,7 +237,10 @@ func (l *Lobby) seat(tx game.Tx, g *gamestate.State, a *game.Account, seat int) 
 	if last == a.ID {
 		topic, text = journal.TopicReturn, message.New("The former player of {powers:name} is back.", g.Called(seat))
 	}
-	if anew {
+	switch {
+	case anew && times.Deadline.IsZero():
+		text = gamestate.Sentences(text, message.New("Everyone gets time to reconsider: the phase is not resolved before all players are ready."))
+	case anew:
 		text = gamestate.Sentences(text, message.New("Everyone gets time to reconsider: the phase is not resolved before its deadline unless all players are ready."))
 	}
 	return gamestate.Notice(tx, g, to, journal.Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Said: text})

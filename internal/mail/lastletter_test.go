@@ -71,7 +71,7 @@ func TestLastLetter(t *testing.T) {
 				h.vote(g, players[1:], game.Ballot{Concede: power(g, 'I')})
 			},
 			subject: "Cosimo: game over - Milan wins", first: "The others concede the game to Milan.",
-			standings: []string{"1454: Milan wins.", "1  Milan ", "Anna, winner"}, never: []string{"draw", "Bice, winner"},
+			standings: []string{"1454: Milan wins.", "1  Milan ", "Anna, victory"}, never: []string{"draw", "Bice, victory"},
 		},
 		{
 			name: "a draw of all",
@@ -82,7 +82,7 @@ func TestLastLetter(t *testing.T) {
 			first:   "The game ends in a draw between Austria, Florence, France, Milan, Naples, the Papacy, the Turks and Venice, by agreement.",
 			standings: []string{
 				"1454: a draw among 8 powers.", "Anna, draw", "Bice, draw", "Irma, draw",
-			}, never: []string{"winner", "wins"},
+			}, never: []string{", victory", "wins"},
 		},
 		{
 			name: "a draw of two", how: func(how *hosting.Hosting) { how.Dias = false },
@@ -90,7 +90,7 @@ func TestLastLetter(t *testing.T) {
 				h.vote(g, players, game.Ballot{Draw: true, Among: machiavelli.PowerSet(0).With(power(g, 'I')).With(power(g, 'V'))})
 			},
 			subject: "Cosimo: game over - a draw between Milan and Venice", first: "The game ends in a draw between Milan and Venice, by agreement.",
-			standings: []string{"Anna, draw", "Bice, draw"}, never: []string{"Irma, draw", "winner"},
+			standings: []string{"Anna, draw", "Bice, draw"}, never: []string{"Irma, draw", ", victory"},
 		},
 		{
 			name: "abandoned",
@@ -100,7 +100,7 @@ func TestLastLetter(t *testing.T) {
 				}
 			},
 			subject: "Cosimo: game over - terminated", first: "A master has terminated the game. It can be resumed.",
-			standings: []string{"1454: terminated.", "Anna", "Irma"}, never: []string{"winner", "draw"},
+			standings: []string{"1454: terminated.", "Anna", "Irma"}, never: []string{", victory", "draw"},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -175,7 +175,7 @@ func describe(b *strings.Builder, g *client.Game) {
 		fmt.Fprintf(b, "Not resolved before %s, even if all are ready\n", moment(*start))
 	}
 	if len(g.Victors) > 0 {
-		fmt.Fprintf(b, "The game is over. Won by %s\n", strings.Join(g.Victors, ", "))
+		fmt.Fprintf(b, "The game is over. %s %s\n", results[g.Result], strings.Join(g.Victors, ", "))
 	}
 	fmt.Fprintf(b, "You: %s\n", role(g))
 	if seat := ownSeat(g); seat != nil && g.Status == "active" {
@@ -191,6 +191,9 @@ func describe(b *strings.Builder, g *client.Game) {
 		fmt.Fprintf(b, "The phase waits for: %s\n", strings.Join(awaited, ", "))
 	}
 }
+
+// results say what the victors of a game have.
+var results = map[string]string{"victory": "Won by", "shared": "A victory shared by", "draw": "A draw, shared by", "": "Won or shared by"}
 
 // moment writes a time.
 func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }

@@ -39,7 +39,7 @@ type submitIn struct {
 
 type readyIn struct {
 	gameArgument
-	Ready    bool `json:"ready" jsonschema:"true: the game need not wait for you; false: it waits again, until the deadline"`
+	Ready    bool `json:"ready" jsonschema:"true: the game need not wait for you; false: it waits again, until the deadline if there is one"`
 	Revision int  `json:"revision" jsonschema:"the revision of the game for which it is meant"`
 }
 
@@ -296,7 +296,7 @@ func (s *Server) ready(ctx context.Context, p *player, in readyIn) (*sdk.CallToo
 	if in.Ready {
 		return said("You are ready. wait_for_news waits for the next phase."), nil
 	}
-	return said("You are no longer ready: the game waits for you until the deadline."), nil
+	return said("You are no longer ready: the game waits for you again, until the deadline if there is one."), nil
 }
 
 // movedOn begins the judge's answer to a revision that is not the present one. If

@@ -66,17 +66,13 @@ func readCast(tx game.Tx, g *gamestate.State) (cast, error) {
 }
 
 // contests returns the places of the players who count for skill: those who had
-// the seats first. Victors come first, the others follow by their cities, equals
-// share a place. Players who have left or abandoned their seats share the last
+// the seats first. Victors come first and share their place, the others follow by
+// their cities, equals share a place. Players who have left or abandoned their seats share the last
 // place with those who have no city. Players who took a seat over do not count:
 // they neither lose by a position that others have spoiled, nor win by one that
 // others have made. If programs have played, the places are those among the
 // programs.
 func (c *cast) contests(g *gamestate.State, end *position.Position, cities []int, ended time.Time) []game.Contest {
-	type standing struct {
-		victor bool
-		cities int
-	}
 	var list []game.Contest
 	var stand []standing
 	for i, p := range c.first {
@@ -88,23 +84,13 @@ func (c *cast) contests(g *gamestate.State, end *position.Position, cities []int
 			s = standing{wins(g, end, i+1), cities[i]}
 		}
 		stand = append(stand, s)
-		list = append(list, game.Contest{Game: g.ID, Account: p.account, Edition: cmp.Or(g.Rules.Preset, rules.DefaultPreset), Program: p.program, Place: 1, Ended: ended})
+		list = append(list, game.Contest{Game: g.ID, Account: p.account, Edition: cmp.Or(g.Rules.Preset, rules.DefaultPreset), Program: p.program, Ended: ended})
 	}
 	if len(list) < 2 {
 		return nil
 	}
-	better := func(a, b standing) bool {
-		if a.victor != b.victor {
-			return a.victor
-		}
-		return a.cities > b.cities
-	}
 	for i := range list {
-		for j := range list {
-			if better(stand[j], stand[i]) {
-				list[i].Place++
-			}
-		}
+		list[i].Place, _ = placed(len(list), i, func(seat int) standing { return stand[seat] })
 	}
 	// The order of the store, so that what is computed again is the same.
 	slices.SortFunc(list, func(a, b game.Contest) int {

@@ -121,17 +121,10 @@ func (r *Ratings) results(tx game.Tx, g *gamestate.State, end *position.Position
 			continue
 		}
 		a := game.Award{
-			Game: g.ID, Account: holder.account, Kind: ratedKind(g), Powers: g.PowerNames(i + 1), Players: len(g.Seats), Place: 1, Cities: cities[i], Ended: ended,
+			Game: g.ID, Account: holder.account, Kind: ratedKind(g), Powers: g.PowerNames(i + 1), Players: len(g.Seats), Cities: cities[i], Ended: ended,
 			Program: holder.program, Edition: cmp.Or(g.Rules.Preset, rules.DefaultPreset), Listed: g.Hosting.Listed,
 		}
-		for _, n := range cities {
-			switch {
-			case n > cities[i]:
-				a.Place++
-			case n == cities[i]:
-				a.Tied++
-			}
-		}
+		a.Place, a.Tied = placed(len(g.Seats), i, func(seat int) standing { return standing{wins(g, end, seat+1), cities[seat]} })
 		a.Wins, a.Fell = wins(g, end, i+1), fell(g, end, i+1)
 		a.Points, a.Rated = points[gamestate.SeatKey(i+1)]
 		out.awards = append(out.awards, a)

@@ -33,6 +33,57 @@ func drawn(h *judgetest.House, g *game.Game, players []*game.Account) {
 	}
 }
 
+// conceded ends a game in which all concede to the first player.
+func conceded(h *judgetest.House, g *game.Game, players []*game.Account) {
+	h.T.Helper()
+	to := g.Setting.Seats[h.RoleFor(g, players[0]).Seat-1][0]
+	for _, a := range players[1:] {
+		r := h.RoleFor(g, a)
+		h.Must(h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Concede: to}))
+	}
+	if now := h.Reload(g); now.Status != game.Over {
+		h.T.Fatalf("the game is %s", now.Status)
+	}
+}
+
+// TestPlaces checks the places of a game that is over, in the list of its end and in
+// what it counts for its players: those who share a draw share the first place,
+// whatever their cities, and who wins by a concession has it alone.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(*judgetest.House, *game.Game, []*game.Account){"draw": drawn, "concession": conceded} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := judgetest.New(t)
+			g, _, players := h.Playing("Counted", func(x *hosting.Hosting) { x.Listed = true })
+			end(h, g, players)
+			standings, err := h.Standings(ctx, g.ID, "")
+			h.Must(err)
+			cities := map[int]bool{}
+			for i := range standings {
+				s := &standings[i]
+				cities[s.Cities] = true
+				if first := s.Place == 1 && s.Tied == map[string]int{"draw": 8, "concession": 1}[name]; first != s.Won {
+					t.Errorf("%+v", s)
+				}
+			}
+			if len(cities) < 2 {
+				t.Error("all have the same number of cities: the test proves nothing")
+			}
+			h.Must(h.Read(ctx, func(tx game.Tx) error {
+				awards, err := tx.Awards(g.ID)
+				for i := range awards {
+					a := &awards[i]
+					if first := a.Place == 1 && a.Tied == map[string]int{"draw": 8, "concession": 1}[name]; first != a.Wins {
+						t.Errorf("%+v", a)
+					}
+				}
+				return err
+			}))
+		})
+	}
+}
+
 // ranks formats the table of ratings: "Ada 1 game 1 win 1 rated 6 points".
 func ranks(h *judgetest.House, q game.RankingQuery) []string {
 	h.T.Helper()
@@ -212,7 +263,7 @@ func TestSkill(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	g, lord, players := h.Playing("First", nil)
-	drawn(h, g, players)
+	conceded(h, g, players)
 	skills := func() map[string]string {
 		out := map[string]string{}
 		for _, a := range players {

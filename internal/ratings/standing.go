@@ -12,10 +12,10 @@ import (
 // Standing is the place of a seat in a finished game.
 type Standing struct {
 	Seat   int
-	Place  int // from 1, by cities; those who are tied share the best of their places
+	Place  int // from 1: those who have won or share the end, then by cities; those who are tied share the best of their places
 	Tied   int // the number of seats that share it; 1: not shared
 	Cities int
-	Won    bool // alone or with others
+	Won    bool // alone or with others, or shares a draw
 	Fell   bool // a power of the seat was eliminated
 
 	// The following are known of a game that counts for its players.
@@ -56,14 +56,7 @@ func (r *Ratings) Standings(ctx context.Context, gameID, viewer string) ([]Stand
 			out = append(out, s)
 		}
 		for i := range out {
-			for j := range out {
-				switch {
-				case out[j].Cities > out[i].Cities:
-					out[i].Place++
-				case out[j].Cities == out[i].Cities:
-					out[i].Tied++
-				}
-			}
+			out[i].Place, out[i].Tied = placed(len(out), i, func(seat int) standing { return standing{out[seat].Won, out[seat].Cities} })
 		}
 		return r.addWorth(tx, g, out, viewer)
 	})
@@ -105,4 +98,33 @@ func (r *Ratings) addWorth(tx game.Tx, g *gamestate.State, list []Standing, view
 		}
 	}
 	return nil
+}
+
+// standing is what a place depends on: those who have won or share the end of the
+// game come first, and share it; the others follow by their cities.
+type standing struct {
+	victor bool
+	cities int
+}
+
+// above reports whether a standing comes before another.
+func (s standing) above(o standing) bool {
+	if s.victor || o.victor {
+		return s.victor && !o.victor
+	}
+	return s.cities > o.cities
+}
+
+// placed returns the place of one of n seats, from 1, and how many share it.
+func placed(n, seat int, at func(seat int) standing) (place, tied int) {
+	place = 1
+	for other := range n {
+		switch {
+		case at(other).above(at(seat)):
+			place++
+		case !at(seat).above(at(other)):
+			tied++
+		}
+	}
+	return place, tied
 }

@@ -246,7 +246,7 @@ func (x *loaded) tellProblem(r *game.Round) error {
 
 // line returns a row of the standings as a line.
 func line(row *scoring.Row, name string) message.Message {
-	return message.New("{place}. {name}: {points}", message.Number(row.Rank), message.Name(name), message.Order(row.Total.String()))
+	return message.New("{place}. {name}: {points}", message.Number(row.Rank), message.Name(name), message.Decimal(row.Total.String()))
 }
 
 // podium is how many players a letter about results names.
@@ -287,7 +287,7 @@ func (x *loaded) tellStandings(subject, first message.Message) error {
 		}
 		said := []message.Message{first}
 		if row := own[e.Account]; row != nil {
-			said = append(said, message.New("You are in place {place} of {n}, with {points} points.", message.Number(row.Rank), message.Number(len(rows)), message.Order(row.Total.String())))
+			said = append(said, message.New("You are in place {place} of {n}, with {points} points.", message.Number(row.Rank), message.Number(len(rows)), message.Decimal(row.Total.String())))
 		}
 		said = append(said, message.New("The first places:"))
 		if err := x.tell(e.Account, subject, said, top...); err != nil {

@@ -117,7 +117,7 @@ func ended(g *gamestate.State, end *position.Position, events []event.Event) []s
 	drawn := false
 	for _, e := range events {
 		if v, ok := e.(event.Victory); ok {
-			drawn = v.How == event.ByDraw
+			drawn = v.How == event.ByDraw || v.How == event.ByCall
 		}
 	}
 	alive := turn.Voters(end, turn.Proposal{Draw: true})

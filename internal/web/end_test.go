@@ -29,7 +29,7 @@ func TestEndOfAGame(t *testing.T) {
 	b.get("/g/"+id+"/map/2.svg").has(t, http.StatusOK, "<svg")
 	b.get("/g/"+id+"/map/3.svg").has(t, http.StatusNotFound)
 	b.get("/g/"+id+"/p/2").has(t, http.StatusNotFound)
-	b.get("/g/"+id+"/end").has(t, http.StatusOK, "Places", "won", "What decided it", "Spring 1454", "Victory for", "Film", "Charts", "Ducats in figures, year by year", "This game does not count for the ratings", "the dice book")
+	b.get("/g/"+id+"/end").has(t, http.StatusOK, "Places", "victory", "What decided it", "Spring 1454", "Victory for", "Film", "Charts", "Ducats in figures, year by year", "The game does not count for the ratings: it is played without accounts.", "the dice book")
 	master.get("/g/"+id+"/end").has(t, http.StatusOK, "Export the whole game")
 	for name, kind := range map[string]string{"end.png": "image/png", "end.gif": "image/gif"} {
 		p := b.get("/g/" + id + "/" + name)

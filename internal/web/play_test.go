@@ -290,7 +290,7 @@ func TestFirstGame(t *testing.T) {
 		b.post("/g/"+id+"/orders", url.Values{"revision": {strconv.Itoa(g.Revision)}, "orders-milan": {text.String()}, "then": {"ready"}}).has(t, http.StatusOK)
 	}
 	p = b.get("/g/" + id)
-	p.has(t, http.StatusOK, "The game is over.", "has won", "1.", "What next?", "The same war against hard opponents", "The same war, with money", "Eight powers: the Balance of Power")
+	p.has(t, http.StatusOK, "The game is over.", "victory", "1.", "What next?", "The same war against hard opponents", "The same war, with money", "Eight powers: the Balance of Power")
 	if n := len(p.find("places")); n != 1 {
 		t.Errorf("%d lists of places", n)
 	}
@@ -461,9 +461,9 @@ func TestLastYear(t *testing.T) {
 			t.Errorf("%s has %d of at most %d cities; won: %v", g.Setting.Powers[p].Name, has, most, ph.After.Victors.Has(p))
 		}
 	}
-	b.get("/g/"+g.ID).has(t, http.StatusOK, "1439 was the last year: the power with the most cities wins.", "has won")
-	b.get("/g/"+g.ID+"/p/"+strconv.Itoa(g.Number)).has(t, http.StatusOK, "The last year is over: victory for")
-	h.browser().get("/g/"+g.ID).has(t, http.StatusOK, "Places, film and charts", "won")
+	b.get("/g/"+g.ID).has(t, http.StatusOK, "1439 was the last year: the power with the most cities wins.", "victory")
+	b.get("/g/"+g.ID+"/p/"+strconv.Itoa(g.Number)).has(t, http.StatusOK, "The last year is over: ")
+	h.browser().get("/g/"+g.ID).has(t, http.StatusOK, "Places, film and charts", "The last year is over: ")
 	if err := h.judge.Replay(t.Context(), g.ID); err != nil {
 		t.Errorf("resolved again it has another result: %v", err)
 	}

@@ -183,7 +183,7 @@ func TestFriendPages(t *testing.T) {
 	do(ada, "ask", "Nobody").has(t, http.StatusNotFound, "There is no player with the name Nobody")
 	do(ada, "x", "Bice").has(t, http.StatusUnprocessableEntity, "press one of its buttons")
 	do(ada, "ask", "Bice").has(t, http.StatusOK, "They are asked", "Not answered yet")
-	bice.get("/friends").has(t, http.StatusOK, "They ask to be your friends", "Agree")
+	bice.get("/friends").has(t, http.StatusOK, "They ask to be your friends", "Become friends")
 	bice.get("/").has(t, http.StatusOK, "One person asks to be your friend.", "Answer")
 	do(bice, "ask", "Ada").has(t, http.StatusOK, "You are friends now")
 	lacks(t, "the start page", bice.get("/").body, "asks to be your friend")

@@ -82,7 +82,7 @@ func TestTournamentPages(t *testing.T) {
 	lord.get(at).has(t, http.StatusOK, "Waits for", "due <time")
 	lacks(t, "the page of a player", all[0].get(at).body, "Waits for")
 	all[0].get(game+"/rules").has(t, http.StatusOK, "This game belongs to a", at)
-	do(lord, "endround").has(t, http.StatusOK, "Standings", "Points", "missed")
+	do(lord, "endround").has(t, http.StatusOK, "How they stand", "Points", "missed")
 	all[0].get("/games").has(t, http.StatusOK, "Spring Cup: round 1 is over. You are in place ")
 	do(all[4], "leave").has(t, http.StatusOK, "You no longer play in the tournament.")
 	do(lord, "end").has(t, http.StatusOK, "The tournament is over.")
@@ -163,6 +163,6 @@ func TestTournamentAsksFirst(t *testing.T) {
 	asked(people[in], "leave", "Your seat in round 1 goes to another player")
 	press(lord, true, "start").has(t, http.StatusOK, "The games of the round begin.")
 	asked(lord, "endround", "1 game of round 1 is still being played.")
-	press(lord, true, "endround").has(t, http.StatusOK, "Standings", "50")
+	press(lord, true, "endround").has(t, http.StatusOK, "How they stand", "50")
 	asked(lord, "end", "The standings of Spring Cup become final.")
 }

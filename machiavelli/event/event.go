@@ -150,15 +150,18 @@ type HomeCity struct {
 // Ending is how a game ended without a victory on the board.
 type Ending string
 
-// The endings: by agreement (WIN-10), and after the last year.
+// The endings: by agreement (WIN-10), after the last year, and from outside, when
+// the time of a round is up.
 const (
 	ByDraw       Ending = "draw"
 	ByConcession Ending = "concession"
 	ByTime       Ending = "last-year"
+	ByCall       Ending = "called"
 )
 
-// Agreed reports whether the players agreed on the end.
-func (e Ending) Agreed() bool { return e == ByDraw || e == ByConcession }
+// Instead reports whether the end came instead of the phase: its orders were not
+// carried out.
+func (e Ending) Instead() bool { return e == ByDraw || e == ByConcession || e == ByCall }
 
 // Victory ends the game. How is empty for a victory on the board; Cities is set
 // for such a victory and for the end after the last year.

@@ -148,6 +148,22 @@ type Number int
 
 func (n Number) said(l Language, _ string) Said { return Said{strconv.Itoa(int(n)), l.Number(int(n))} }
 
+// Decimal is a number with decimals, written with a point: "39.024". Languages put
+// their own sign in its place.
+type Decimal string
+
+const decimalPattern = "{whole}.{decimals}"
+
+var decimalNames = Names(decimalPattern)
+
+func (d Decimal) said(l Language, _ string) Said {
+	whole, decimals, ok := strings.Cut(string(d), ".")
+	if !ok {
+		return Said{Text: whole}
+	}
+	return Said{Text: expand(l, l.Pattern("", decimalPattern, "", 0), decimalNames, []Arg{Name(whole), Name(decimals)}, "").Text}
+}
+
 // Setting is a setting of a game: the word by which commands and programs name
 // it, and its title on pages.
 type Setting struct {
@@ -323,6 +339,7 @@ func (Country) kind() string   { return "country" }
 func (Setting) kind() string   { return "setting" }
 func (Ducats) kind() string    { return "ducats" }
 func (Number) kind() string    { return "number" }
+func (Decimal) kind() string   { return "decimal" }
 func (Season) kind() string    { return "season" }
 func (Step) kind() string      { return "step" }
 func (Campaign) kind() string  { return "campaign" }
@@ -345,6 +362,7 @@ func Patterns() []Message {
 		{ID: coastPattern},
 		{ID: programPattern},
 		{ID: titlePattern},
+		{ID: decimalPattern},
 		{ID: "{n} ducat", Many: "{n} ducats"},
 		{ID: "{season} {year}"},
 		{ID: "{Season} {year}, {step}"},

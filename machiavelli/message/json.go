@@ -95,7 +95,7 @@ func at(args []Arg, i int) Arg {
 // readers read each kind of argument.
 var readers = map[string]func([]byte) (Arg, error){
 	"power": read[Power], "place": read[Place], "kind": read[Kind], "unit": read[Unit], "somewhere": read[Somewhere],
-	"coast": read[Coast], "country": read[Country], "setting": read[Setting], "ducats": read[Ducats], "number": read[Number], "season": read[Season], "step": read[Step],
+	"coast": read[Coast], "country": read[Country], "setting": read[Setting], "ducats": read[Ducats], "number": read[Number], "decimal": read[Decimal], "season": read[Season], "step": read[Step],
 	"campaign": read[Campaign], "phase": read[Phase], "moment": read[Moment], "order": read[Order], "name": read[Name],
 }
 

@@ -225,13 +225,13 @@ func (v *verifier) phase(ph *Phase, p *position.Position) (*position.Position, e
 }
 
 // agreed reports whether the events of a phase are an end on which the players
-// agreed.
+// agreed, or that of a game whose time was up.
 func agreed(events []event.Event) bool {
 	if len(events) != 1 {
 		return false
 	}
 	v, ok := events[0].(event.Victory)
-	return ok && v.How.Agreed()
+	return ok && v.How.Instead()
 }
 
 // Conclude sets how a game ended, from its last phase. The error says which

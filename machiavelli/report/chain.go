@@ -138,6 +138,8 @@ func (t Teller) chainOfVictory(e event.Victory) []Reason {
 	switch e.How {
 	case event.ByDraw, event.ByConcession:
 		return []Reason{link(message.New("every player who was still in the game agreed"), "WIN-10")}
+	case event.ByCall:
+		return []Reason{link(message.New("its time was up, or an organiser ended it: all who had a unit or a city left share the end"))}
 	case event.ByTime:
 		return []Reason{link(message.New("the game ends after the fall of its last year, and the power with the most cities wins: {cities}", cities(e.Cities)), "WIN-09")}
 	}

@@ -33,15 +33,7 @@ func (t Teller) Sentence(e event.Event) message.Message {
 	case event.Loss:
 		return message.New("{Power} {power?pl:have|has} lost the home country of {country}.", t.PowerOf(e.By), t.country(e.Country))
 	case event.Victory:
-		switch e.How {
-		case event.ByDraw:
-			return message.New("The game ends in a draw between {powers}, by agreement.", t.set(e.Powers))
-		case event.ByConcession:
-			return message.New("The others concede the game to {powers}.", t.set(e.Powers))
-		case event.ByTime:
-			return message.New("The last year is over: victory for {powers} with the most cities, {n}.", t.set(e.Powers), message.Number(e.Cities))
-		}
-		return message.New("Victory for {powers} with {n} cities.", t.set(e.Powers), message.Number(e.Cities))
+		return t.End(e).Sentence()
 	case event.VictoryTied:
 		return message.New("{Powers} have {n} cities each, so nobody wins yet: {needed} are needed now.", t.set(e.Powers), message.Number(e.Cities), message.Number(e.RaisedTo))
 	}

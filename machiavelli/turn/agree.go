@@ -12,6 +12,9 @@ type Proposal struct {
 	Draw  bool
 	Among machiavelli.PowerSet // draw: the powers that share it; empty: all that must agree to it
 	To    machiavelli.Power    // concession: the winner
+	// Called is set for a draw that ends a game because its time is up, whatever
+	// its players want.
+	Called bool
 }
 
 // Voters returns the powers that must agree: those that are in the game and
@@ -35,15 +38,15 @@ func Voters(p *position.Position, x Proposal) machiavelli.PowerSet {
 	return voters
 }
 
-// Agree ends the game by agreement if favour includes all voters; a seat votes
-// for all its powers. ok is false if it does not, if the game is over, or for a
+// Agree ends the game by agreement if favour includes all voters, or if its time
+// is up; a seat votes for all its powers. ok is false if it does not, if the game is over, or for a
 // concession to an eliminated power. A draw is shared by the powers that it
 // names, among those that had to agree, or by all of these; a concession is won
 // by the whole seat (WIN-11).
 func Agree(p *position.Position, x Proposal, favour machiavelli.PowerSet) (res Result, ok bool) {
 	voters := Voters(p, x)
 	if p.Victors != 0 || !x.Draw && (x.To == machiavelli.Nobody || p.Eliminated.Has(x.To)) ||
-		x.Draw && x.Among != 0 && voters&x.Among == 0 || voters == 0 || voters&^favour != 0 {
+		x.Draw && x.Among != 0 && voters&x.Among == 0 || voters == 0 || !x.Called && voters&^favour != 0 {
 		return Result{}, false
 	}
 	res.Next = p.Clone()
@@ -51,6 +54,9 @@ func Agree(p *position.Position, x Proposal, favour machiavelli.PowerSet) (res R
 	res.Next.Victors = voters
 	if x.Among != 0 {
 		res.Next.Victors &= x.Among
+	}
+	if x.Called {
+		how = event.ByCall
 	}
 	if !x.Draw {
 		how = event.ByConcession

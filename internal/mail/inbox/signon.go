@@ -155,6 +155,13 @@ func (s *session) taken(ctx context.Context, g *game.Game, a *game.Account) (mes
 	if s.seat == 0 {
 		return message.New("You have asked to take over this power. The game's master decides; you will get an e-mail."), nil
 	}
+	plan, err := s.o.judge.Plan(ctx, g.ID)
+	if err != nil {
+		return message.Message{}, err
+	}
+	if plan.Deadline.IsZero() {
+		return message.New("You have taken over {powers}. The game has no deadline: it waits until you send {ready}.", s.powers(), message.Order("READY")), nil
+	}
 	return message.New("You have taken over {powers}. The game waits for you until the deadline. If your orders are final before that, send {ready}.", s.powers(), message.Order("READY")), nil
 }
 

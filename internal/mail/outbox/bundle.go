@@ -15,6 +15,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
 )
 
 // gameLetter is an e-mail about one or several entries of a game's log.
@@ -33,6 +34,7 @@ type gameLetter struct {
 	over    bool
 	ending  []block // of the last e-mail
 	final   *position.Position
+	how     report.End
 	shown   int    // the number of the phase whose map it shows
 	shownBy int64  // the entry that reports that phase; 0: no map
 	picture []byte // that map
@@ -75,10 +77,10 @@ func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter,
 	if l.over {
 		l.times = nil
 		var err error
-		if l.final, err = r.final(ctx); err != nil {
+		if l.final, l.how, err = r.final(ctx); err != nil {
 			return nil, err
 		}
-		if l.ending, err = r.ending(ctx, l.final); err != nil {
+		if l.ending, err = r.ending(ctx, l.final, l.how); err != nil {
 			return nil, err
 		}
 	}
@@ -143,7 +145,7 @@ func (r *reader) subject(l *gameLetter) string {
 		return r.say(message.New("{game}: {subject}", game, l.main.subject))
 	}
 	if l.over {
-		return r.say(message.New("{game}: game over - {result}", game, r.result(l.final)))
+		return r.say(message.New("{game}: game over - {result}", game, r.result(l.how)))
 	}
 	phase := phrase.PhaseOf(l.phase)
 	soon := func(t time.Time) message.Name { return message.Name(r.to.Soon(t.In(r.to.Zone), r.now)) }

@@ -12,71 +12,38 @@ import (
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
 )
 
-// final returns the position at the end of the game.
-func (r *reader) final(ctx context.Context) (*position.Position, error) {
+// final returns the position at the end of the game, and how it ended.
+func (r *reader) final(ctx context.Context) (*position.Position, report.End, error) {
+	tell := report.New(r.g.Setting)
 	ph, err := r.o.judge.Current(ctx, r.g.ID)
 	if err != nil {
-		return nil, gone(err)
+		return nil, tell.EndOf(nil, nil), gone(err)
 	}
 	if ph.After != nil {
-		return ph.After, nil
+		return ph.After, tell.EndOf(ph.After, ph.Events), nil
 	}
-	return ph.Before, nil
+	return ph.Before, tell.EndOf(nil, nil), nil
 }
 
-// victors returns the winners.
-func (r *reader) victors(p *position.Position) []message.Power {
-	var out []message.Power
-	for i := range r.g.Setting.Powers {
-		if power := machiavelli.Power(i); p != nil && p.Victors.Has(power) {
-			out = append(out, r.powerOf(power))
-		}
-	}
-	return out
-}
-
-// result returns the end of the game in a few words, for a subject. Several
-// powers share a draw, unless they all belong to one seat: then their player
-// has won.
-func (r *reader) result(p *position.Position) message.Message {
-	won := message.ListOf(message.And, r.victors(p))
-	switch n := len(won.Of); {
-	case r.g.Status == game.Terminated:
+// result returns the end of the game in a few words, for a subject.
+func (r *reader) result(o report.End) message.Message {
+	if r.g.Status == game.Terminated {
 		return message.New("terminated")
-	case n == 0:
-		return message.New("nobody wins")
-	case n == 1 || !r.shared(p):
-		return message.New("{powers} {powers?pl:win|wins}", won)
-	case n == 2:
-		return message.New("a draw between {powers}", won)
-	case n == 3:
-		return message.New("a draw among {powers}", won)
-	default:
-		return message.New("a draw among {n} powers", message.Number(n))
 	}
-}
-
-// shared reports whether several seats share the end of the game.
-func (r *reader) shared(p *position.Position) bool {
-	won := 0
-	for _, seat := range r.g.Setting.Seats {
-		if slices.ContainsFunc(seat, p.Victors.Has) {
-			won++
-		}
-	}
-	return won > 1
+	return o.Brief()
 }
 
 // ending returns the additions of the last e-mail of a game: the standings, the
 // value for ratings, the dice, the press, and where to read the game.
-func (r *reader) ending(ctx context.Context, p *position.Position) ([]block, error) {
+func (r *reader) ending(ctx context.Context, p *position.Position, o report.End) ([]block, error) {
 	if p == nil { // it ended before it began
 		return nil, nil
 	}
-	standings, err := r.standings(ctx, p)
+	standings, err := r.standings(ctx, p, o)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +78,7 @@ type standing struct {
 }
 
 // standings lists the powers by their property at the end.
-func (r *reader) standings(ctx context.Context, p *position.Position) (block, error) {
+func (r *reader) standings(ctx context.Context, p *position.Position, o report.End) (block, error) {
 	gone, err := r.eliminations(ctx)
 	if err != nil {
 		return block{}, err
@@ -153,26 +120,22 @@ func (r *reader) standings(ctx context.Context, p *position.Position) (block, er
 		return cmp.Or(boolOrder(a.won, b.won), cmp.Compare(b.cities, a.cities), cmp.Compare(lasted(b), lasted(a)))
 	})
 	first, last := r.years(ctx, p)
-	how := message.New("{first} to {last}: {result}.", message.Number(first), message.Number(last), r.result(p))
+	how := message.New("{first} to {last}: {result}.", message.Number(first), message.Number(last), r.result(o))
 	if first == last {
-		how = message.New("{year}: {result}.", message.Number(first), r.result(p))
+		how = message.New("{year}: {result}.", message.Number(first), r.result(o))
 	}
 	x := block{Title: r.say(message.New("Standings")), Paras: []string{r.say(how)}, Table: &table{Head: []string{
 		"", r.say(message.New("Power")), r.say(message.New("Cities")), r.say(message.New("Units")), r.say(message.New("Player")),
 	}}}
-	won := message.New("winner")
-	if r.shared(p) {
-		won = message.New("draw")
-	}
 	for i, s := range all {
 		place := strconv.Itoa(i + 1)
-		if i > 0 && all[i-1].won == s.won && all[i-1].cities == s.cities && lasted(all[i-1]) == lasted(s) {
+		if i > 0 && all[i-1].won == s.won && (s.won || all[i-1].cities == s.cities && lasted(all[i-1]) == lasted(s)) {
 			place = "="
 		}
 		who := players[phrase.SeatOf(r.g, s.power)]
 		switch {
 		case s.won:
-			who = joinedWords(who, r.say(won))
+			who = joinedWords(who, r.say(o.Result.Mark()))
 		case s.last > 0:
 			who = joinedWords(who, r.say(message.New("eliminated {year}", message.Number(s.last))))
 		}
@@ -257,7 +220,7 @@ func (r *reader) worth(ctx context.Context) ([]block, error) {
 	case w.Award == nil:
 		what = message.New("The game counts for the ratings of its players.")
 	case w.Award.Rated:
-		what = message.New("You finished in place {place} of {players} and earn {points} rating points.", message.Number(w.Award.Place), message.Number(w.Award.Players), message.Name(game.PointWords(w.Award.Points)))
+		what = message.New("You finished in place {place} of {players} and earn {points} rating points.", message.Number(w.Award.Place), message.Number(w.Award.Players), message.Decimal(game.PointWords(w.Award.Points)))
 	default:
 		what = message.New("You finished in place {place} of {players}. The game is in your record; games of this size earn no points.", message.Number(w.Award.Place), message.Number(w.Award.Players))
 	}

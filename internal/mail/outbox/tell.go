@@ -193,6 +193,10 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 	t.blocks = []block{x}
 	powers := phrase.PowersOf(g, n.Seats)
 	switch n.Topic {
+	case journal.TopicDeadline:
+		if n.Times != nil && n.Times.Deadline.IsZero() {
+			t.subject = message.New("no deadline")
+		}
 	case journal.TopicMuster:
 		if n.Until.IsZero() || !r.role.Player {
 			t.subject = message.New("before the game begins")
@@ -223,8 +227,11 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 			t.subject = message.New("the deadline has passed")
 		}
 	case journal.TopicResignation, journal.TopicTakeover, journal.TopicAbandoned, journal.TopicDisorder, journal.TopicReplace:
-		if len(n.Seats) > 0 {
+		switch {
+		case len(n.Seats) > 0:
 			t.subject = about(t.subject, powers)
+		case n.Topic == journal.TopicResignation: // of nobody's powers: an observer, a master, a player before the beginning
+			t.subject = message.New("someone has left")
 		}
 		givenUp := n.Topic == journal.TopicAbandoned || n.Topic == journal.TopicDisorder
 		if givenUp && r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat) {

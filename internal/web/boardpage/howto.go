@@ -34,8 +34,9 @@ func Needed(p *position.Position, r *rules.Set) message.Message {
 	return m
 }
 
-// Idle says what a unit without an order does in the current phase.
-func Idle(g *game.Game) message.Message {
+// Idle says what a unit without an order does in the current phase, and in a winter
+// without money what becomes of the removals and builds that the boxes still owe.
+func Idle(g *game.Game, boxes []OrderForm) message.Message {
 	switch {
 	case g.Phase.Step == machiavelli.Retreats && g.Rules.UnorderedRetreat == rules.JudgePicks:
 		return message.New("The judge chooses a retreat for a unit without an order.")
@@ -48,5 +49,19 @@ func Idle(g *game.Game) message.Message {
 	case g.Rules.Money:
 		return message.New("A unit without an order is kept while the money lasts.")
 	}
-	return message.New("Units that your cities cannot support are removed, the oldest first.")
+	var removals, builds bool
+	for i := range boxes {
+		if w := boxes[i].Winter; w != nil {
+			removals, builds = removals || w.Removals > 0, builds || w.Builds > 0
+		}
+	}
+	switch {
+	case removals && builds:
+		return message.New("Without orders, units that your cities cannot support are removed, the oldest first, and builds are given up.")
+	case removals:
+		return message.New("Units that your cities cannot support are removed, the oldest first.")
+	case builds:
+		return message.New("A build without an order is given up.")
+	}
+	return message.Message{}
 }

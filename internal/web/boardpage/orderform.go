@@ -337,6 +337,7 @@ func (b *OrderForm) adjust(g *game.Game, p *position.Position, power machiavelli
 func (b *OrderForm) doubts(g *game.Game) []message.Message {
 	var out []message.Message
 	say := func(list ...message.Message) {
+		list = slices.DeleteFunc(list, message.Message.IsZero)
 		out = append(out, message.New("{sentences}", message.ListOf(message.Sentences, list)))
 	}
 	if n := b.Refused; n > 0 {
@@ -349,9 +350,9 @@ func (b *OrderForm) doubts(g *game.Game) []message.Message {
 	}
 	if !b.owes.IsZero() && !g.Solitaire {
 		if g.Hosting.OnReady || b.Named {
-			say(message.Sentence(b.owes), Idle(g))
+			say(message.Sentence(b.owes), Idle(g, []OrderForm{*b}))
 		} else {
-			say(message.Sentence(b.owes), Idle(g), message.New("Until they are named your orders do not count as complete."))
+			say(message.Sentence(b.owes), Idle(g, []OrderForm{*b}), message.New("Until they are named your orders do not count as complete."))
 		}
 	}
 	for _, w := range b.Warns {

@@ -71,7 +71,7 @@ func (s *Base) NewEntryRow(l message.Language, g *game.Game, role game.Role, e *
 	case game.NoticeEntry:
 		var n journal.Notice
 		err = json.Unmarshal(e.Data, &n)
-		r.Title, r.Text, r.Lines, r.Who = TopicTitle(n.Topic), n.In(l), n.LinesIn(l), n.Who
+		r.Title, r.Text, r.Lines, r.Who = titleOf(&n), n.In(l), n.LinesIn(l), n.Who
 		r.From2, r.To2 = page.DueIn(n.From, loc), page.DueIn(n.Until, loc)
 		if n.Times != nil {
 			r.Deadline = page.DueIn(n.Times.Deadline, loc)
@@ -194,6 +194,16 @@ var topicTitles = map[journal.Topic]string{
 	journal.TopicVictory: "Victory", journal.TopicDraw: "A draw", journal.TopicConcession: "Conceded", journal.TopicDiary: "Diary", journal.TopicReveal: "Who played which power", journal.TopicLetters: "Messages opened", journal.TopicMotion: "A proposal", journal.TopicComments: "Comments",
 	journal.TopicRollback: "Rolled back", journal.TopicEdit: "Position corrected", journal.TopicRoll: "Roll set by hand", journal.TopicRules: "Rules changed",
 	journal.TopicExport: "Exported to a file", journal.TopicMoved: "Moved here",
+}
+
+// titleOf returns the title of a notice. Who leaves without a seat is no player of it.
+//
+//lang:words
+func titleOf(n *journal.Notice) string {
+	if n.Topic == journal.TopicResignation && len(n.Seats) == 0 {
+		return "Someone left"
+	}
+	return TopicTitle(n.Topic)
 }
 
 // TopicTitle returns the title of a topic in English, a text of the catalogues.

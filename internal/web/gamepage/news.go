@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strconv"
 
 	"podesta/internal/clock"
 	"podesta/internal/game"
@@ -62,16 +63,54 @@ func (s *Base) news(ctx context.Context, l message.Language, g *game.Game, role 
 		return nil, err
 	}
 	var out []string
+	later := map[string]bool{}
 	for i := len(entries.List) - 1; i >= 0 && len(out) < mostNews; i-- {
 		e := &entries.List[i]
 		if e.Kind == game.ResultEntry { // the phase begins here
 			break
+		}
+		if overtaken(e, later) {
+			continue
 		}
 		if text := newsOf(l, e); text != "" {
 			out = append(out, text)
 		}
 	}
 	return out, nil
+}
+
+// stateOf names what a notice says how it stands, so that the next notice about it
+// makes this one untrue: the deadline, whether the game is paused, a seat.
+var stateOf = map[journal.Topic]string{
+	journal.TopicPaused: "pause", journal.TopicStillPause: "pause", journal.TopicResumed: "pause",
+	journal.TopicDeadline: "deadline", journal.TopicOutage: "deadline",
+	journal.TopicResignation: "seat", journal.TopicTakeover: "seat", journal.TopicReturn: "seat", journal.TopicAbandoned: "seat",
+	journal.TopicDisorder: "seat", journal.TopicReplace: "seat",
+}
+
+// overtaken reports whether a later notice has made this one untrue. later holds
+// what later notices are about, and gets what this one is about.
+func overtaken(e *game.Entry, later map[string]bool) bool {
+	if e.Kind != game.NoticeEntry || !e.Audience.All && !e.Audience.Members {
+		return false
+	}
+	n, ok := NoticeOf(e)
+	if !ok || stateOf[n.Topic] == "" {
+		return false
+	}
+	keys := []string{stateOf[n.Topic]}
+	if keys[0] == "seat" {
+		keys = nil
+		for _, seat := range n.Seats {
+			keys = append(keys, "seat "+strconv.Itoa(seat))
+		}
+	}
+	old := len(keys) > 0
+	for _, k := range keys {
+		old = old && later[k]
+		later[k] = true
+	}
+	return old
 }
 
 // newsOf returns an entry of the log as news, or "" if it is not news.
@@ -142,7 +181,7 @@ func OrderWords(g *game.Game, seats []game.Seat, states []game.SeatState) []mess
 func someNames(g *game.Game, seats []int) message.List {
 	l := message.List{How: message.And}
 	for _, n := range seats {
-		l.Of = append(l.Of, SeatPowers(g, n))
+		l.Of = append(l.Of, ArgsOfSeats(g, n)...) // not a list in a list: "Milan, Naples and Venice and Florence"
 	}
 	if n := len(l.Of); n > mostAwaited {
 		l.Of = append(l.Of[:mostAwaited-1:mostAwaited-1], message.New("{n} others", message.Number(n-mostAwaited+1)))

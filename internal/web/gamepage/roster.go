@@ -20,10 +20,11 @@ type People struct {
 
 // Person is a person in a game, as far as the visitor may know.
 type Person struct {
-	Name, Powers, Reliability string
-	Wishes, Account           string
-	Seat                      int
-	You                       bool
+	Name, Reliability string
+	Powers            page.Phrase
+	Wishes, Account   string
+	Seat              int
+	You               bool
 }
 
 // Link returns the address of the profile of a person in a game.
@@ -48,8 +49,8 @@ func (s *Base) People(ctx context.Context, g *game.Game, role game.Role) (*Peopl
 		if role.Master {
 			row.Account = p.Account
 		}
-		if g.Number > 0 {
-			row.Powers = SeatNames(g, p.Seat)
+		if g.Number > 0 && p.Seat > 0 {
+			row.Powers = page.Say(SeatPowers(g, p.Seat))
 		}
 		switch {
 		case p.Kind == game.Master:
@@ -57,7 +58,7 @@ func (s *Base) People(ctx context.Context, g *game.Game, role game.Role) (*Peopl
 		case p.Kind == game.Observer:
 			out.Observers = append(out.Observers, row)
 		case p.Waits > 0:
-			row.Seat, row.Powers = p.Waits, SeatNames(g, p.Waits)
+			row.Seat, row.Powers = p.Waits, page.Say(SeatPowers(g, p.Waits))
 			out.Asking = append(out.Asking, row)
 		default:
 			if p.Name != "" {
@@ -71,6 +72,8 @@ func (s *Base) People(ctx context.Context, g *game.Game, role game.Role) (*Peopl
 
 // reliabilities returns the reliability of a game's players by name. Those of
 // hidden players are shown only to masters.
+//
+//lang:words
 func (s *Base) reliabilities(ctx context.Context, g *game.Game, role game.Role) (map[string]string, error) {
 	out := map[string]string{}
 	if !g.View(role).SeesNames() {

@@ -2,14 +2,13 @@ package gamepage
 
 import (
 	"podesta/internal/game"
-	"podesta/internal/gamestate"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 )
 
-// SeatNames names the powers of seats: "Milan, Naples and Venice".
-func SeatNames(g *game.Game, seats ...int) string {
-	return gamestate.Enumerate(NamesOfSeats(g, seats...))
+// SeatNames returns the powers of seats in a language: "Milan and Venice".
+func SeatNames(l message.Language, g *game.Game, seats ...int) string {
+	return SeatPowers(g, seats...).In(l)
 }
 
 // SeatPowers returns the powers of seats as a message: "Milan and Venice".

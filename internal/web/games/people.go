@@ -10,6 +10,7 @@ import (
 	"podesta/internal/users"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/report"
 )
 
 // profilePage is the public profile of a player.
@@ -69,10 +70,22 @@ func newStatistics(s *users.Stats) *statistics {
 // of an embedded struct.
 type resultRow struct {
 	ID, Name, Scenario, Powers string
-	Wins                       bool
+	Mark                       message.Message // of those who have won or share the end
 	Cities                     int
 	Place, Points              string
 	Ended                      page.Due
+}
+
+// markOf returns what stands next to the place of a player who has won, or shares a
+// victory or a draw.
+func markOf(a *game.Award) message.Message {
+	switch {
+	case !a.Wins:
+		return message.Message{}
+	case a.Tied > 1:
+		return message.New("shared with others")
+	}
+	return report.Victory.Mark()
 }
 
 // player shows a player's profile.
@@ -98,7 +111,7 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 		g, a := &p.Results[i], &p.Results[i].Award
 		row := resultRow{
 			ID: g.ID, Name: g.Name, Scenario: g.Scenario, Powers: g.Powers,
-			Wins: a.Wins, Cities: a.Cities, Place: placeWords(a), Ended: page.DueIn(a.Ended, loc),
+			Mark: markOf(a), Cities: a.Cities, Place: placeWords(a), Ended: page.DueIn(a.Ended, loc),
 		}
 		if a.Rated {
 			row.Points = game.PointWords(a.Points)

@@ -125,6 +125,7 @@ var queueNotices = map[string]string{
 	"joined":  "You are in the queue. When there is a game for you, you are asked to confirm.",
 	"changed": "Saved. You keep your place.",
 	"left":    "You are no longer in the queue.",
+	"none":    "You are not in the queue. If a seat was found for you, its game is among your games.",
 	"renewed": "Your place is kept for another 7 days.",
 }
 
@@ -138,6 +139,8 @@ func (s *Pages) newQueuePage(r *http.Request, a *game.Account) (*queuePage, erro
 		}
 		if pg.State = st; st != nil {
 			wants = st.Wants
+		} else if pg.Notice != "" && pg.Notice != queueNotices["left"] { // a seat was found meanwhile, or the place has expired
+			pg.Notice = queueNotices["none"]
 		}
 	}
 	pg.queueForm = newQueueForm(wants)

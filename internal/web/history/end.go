@@ -19,28 +19,31 @@ import (
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/opinion"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
 )
 
 // endPage is the page of a game that is over.
 type endPage struct {
 	Head *gamepage.Head
 	gamepage.Afterwards
-	Game    *game.Game
-	Ending  string // how it ended
-	Last    int    // number of the last frame of the film
-	Map     string // the final position
-	First   string // address of the first drawing of the film
-	Time    *Timeline
-	Places  []endPlace
-	Money   bool
-	Counts  bool // in the ratings
-	Rated   bool // it earned points
-	Changes bool // ratings have changed
-	Decided []decidingRow
-	Onward  []gamepage.NextGame // of a visitor who played against computer players: what to play next
-	Charts  chartPage
-	Opinion string // the name of the computer player that analyses games
-	Letters press.Openness
+	Game      *game.Game
+	Ending    string // how it ended
+	Last      int    // number of the last frame of the film
+	Map       string // the final position
+	First     string // address of the first drawing of the film
+	Time      *Timeline
+	Places    []endPlace
+	Money     bool
+	Counts    bool            // in the ratings
+	Uncounted message.Message // why it does not
+	Rated     bool            // it earned points
+	Changes   bool            // ratings have changed
+	Decided   []decidingRow
+	Onward    []gamepage.NextGame // of a visitor who played against computer players: what to play next
+	Charts    chartPage
+	Result    report.Result
+	Opinion   string // the name of the computer player that analyses games
+	Letters   press.Openness
 
 	Comments *commentsView
 	Press    bool // the players could write to each other
@@ -102,6 +105,7 @@ func (s *Pages) newEndPage(r *http.Request, g *game.Game, role game.Role) (*endP
 		return nil, err
 	}
 	pg := &endPage{Head: head, Game: g, Last: Frames(g), Money: g.Rules.Money, Decided: c.decidingRows(g), Opinion: opinion.Name, Press: gamepage.HasLetters(g) && !g.Hosting.Press.None}
+	pg.Result = report.New(g.Setting).EndOf(last.After, last.Events).Result
 	pg.Map = boardpage.MapAddress(s.Catalogue(r), g, pg.Last, "")
 	pg.First = boardpage.FirstAddress(s.Catalogue(r), g, 1, "bare=1")
 	if pg.Time, err = s.Timeline(ctx, g, role, pg.Last); err != nil {
@@ -112,6 +116,11 @@ func (s *Pages) newEndPage(r *http.Request, g *game.Game, role game.Role) (*endP
 	}
 	if err := s.places(ctx, pg, role, c, last.After); err != nil {
 		return nil, err
+	}
+	if worth, err := s.Judge.Worth(ctx, g.ID, role.Account); err != nil {
+		return nil, err
+	} else if !worth.Counts {
+		pg.Uncounted = message.New("The game does not count for the ratings: {why}.", worth.Why)
 	}
 	pg.Charts.fill(s.Catalogue(r), g, c, func(p machiavelli.Power) bool { return g.View(role).SeesTreasury(p, false) })
 	if pg.Letters, err = s.Judge.Openness(ctx, g.ID, role); err != nil {

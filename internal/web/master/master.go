@@ -197,7 +197,7 @@ func (s *Pages) masterSeats(r *http.Request, pg *View, g *game.Game, role game.R
 	var held []string
 	for i, seat := range seats {
 		st := states[i]
-		row := masterSeat{Number: seat.Number, Powers: gamepage.SeatNames(g, seat.Number), Late: st.LateCount, Ordered: page.DueIn(st.Ordered, pg.Head.Loc)}
+		row := masterSeat{Number: seat.Number, Powers: gamepage.SeatNames(s.Catalogue(r), g, seat.Number), Late: st.LateCount, Ordered: page.DueIn(st.Ordered, pg.Head.Loc)}
 		row.State, row.Done = gamepage.SeatWords(g, seat, st, role)
 		if seat.Bot != "" {
 			row.Player, row.Bot = seat.Player, true

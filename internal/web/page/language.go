@@ -165,7 +165,7 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 				return s.In(c)
 			}
 			return c.T(fmt.Sprint(s), args...)
-		}, "N": c.N, "Power": func(name string) string { return c.Called("power", name) }, "Many": func(list []string) string { return c.List(list) },
+		}, "N": c.N, "Decimal": func(n any) string { return c.M(message.New("{text}", message.Decimal(fmt.Sprint(n)))) }, "Power": func(name string) string { return c.Called("power", name) }, "Many": func(list []string) string { return c.List(list) },
 		"ProfileOf":  PlayerLink,
 		"PlayerLink": PlayerLink,
 		"Person":     func(name string) string { return Called(c, name) },

@@ -34,18 +34,19 @@ type Frame struct {
 	Languages []*words.Catalogue // to choose from
 	Theme     string             // "light" or "dark"; empty: as the visitor's system
 
-	Present *Present // the visitor's games; nil: none
-	Unread  int      // messages in all the visitor's running games
-	Who     string   // the visitor's name, if signed in
-	Hello   string   // how to greet the visitor: "welcome", "link"; empty: not at all
-	Reader  string   // a mark of the visitor, if signed in
-	Zone    string   // the visitor's time zone; empty: the script uses the browser's
-	SignIn  string   // address at which to sign in
-	SignUp  string   // address at which to create an account; empty if that is impossible
-	NewGame string   // address of the form for a new game that suits the visitor
-	Version string   // of podesta
-	Terms   bool     // the judge has terms
-	Cards   []Card   // where the visitor stands in tournaments
+	Present  *Present // the visitor's games; nil: none
+	Unread   int      // messages in all the visitor's running games
+	Who      string   // the visitor's name, if signed in
+	Password bool     // the visitor has one
+	Hello    string   // how to greet the visitor: "welcome", "link"; empty: not at all
+	Reader   string   // a mark of the visitor, if signed in
+	Zone     string   // the visitor's time zone; empty: the script uses the browser's
+	SignIn   string   // address at which to sign in
+	SignUp   string   // address at which to create an account; empty if that is impossible
+	NewGame  string   // address of the form for a new game that suits the visitor
+	Version  string   // of podesta
+	Terms    bool     // the judge has terms
+	Cards    []Card   // where the visitor stands in tournaments
 
 	Preview *Preview // what other sites show with the address of the page; nil: nothing
 	Origin  string   // the address of the judge
@@ -115,7 +116,7 @@ func (s *Responder) layout(w http.ResponseWriter, r *http.Request, status int, n
 	pageHeader(w, f.Tongue)
 	if status != http.StatusServiceUnavailable { // in that case the visitor is unknown
 		if a := s.Visit(r).Account; a != nil {
-			f.Who, f.Zone, f.NewGame, f.Hello = a.Name, a.Zone, "/host", r.URL.Query().Get("hello")
+			f.Who, f.Zone, f.NewGame, f.Hello, f.Password = a.Name, a.Zone, "/host", r.URL.Query().Get("hello"), a.Hash != ""
 			f.Unread = s.unreadOf(r, a.ID)
 			if f.Game == "" {
 				f.Cards = s.cardsOf(r, a)

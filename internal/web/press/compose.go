@@ -41,7 +41,7 @@ type addressee struct {
 
 // newLetterForm returns the form of a message with the choices so far. It
 // offers only what the game's rules allow.
-func newLetterForm(g *game.Game, role game.Role, form url.Values, masterless bool) *letterForm {
+func newLetterForm(l message.Language, g *game.Game, role game.Role, form url.Values, masterless bool) *letterForm {
 	p := &g.Hosting.Press
 	f := &letterForm{Text: page.Clean(form.Get("text")), HeaderAs: page.Clean(form.Get("header")), TruthOn: form.Get("truth") != "", Example: "all"}
 	to := form["to"]
@@ -62,7 +62,7 @@ func newLetterForm(g *game.Game, role game.Role, form url.Values, masterless boo
 	if begun && (master || !p.None && p.Partial && (!role.Observer || p.Observers == "any")) {
 		for i := range g.Setting.Seats {
 			if n := i + 1; n != role.Seat {
-				add(strconv.Itoa(n), gamepage.SeatNames(g, n))
+				add(strconv.Itoa(n), gamepage.SeatNames(l, g, n))
 			}
 		}
 		add("observers", "The observers")

@@ -201,7 +201,7 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 			return nil, err
 		}
 	} else if fresh && pg.Writes {
-		pg.Form = newLetterForm(g, role, form, pg.Head.NoMaster)
+		pg.Form = newLetterForm(s.Catalogue(r), g, role, form, pg.Head.NoMaster)
 		pg.Form.Title, pg.Form.Choose = "New letter", true
 		if g.Number == 0 {
 			for _, p := range names.people {
@@ -367,7 +367,7 @@ func (s *Pages) open(pg *lettersView, g *game.Game, role game.Role, talk press.T
 		if answer != "" {
 			form.Set("text", answer)
 		}
-		f := newLetterForm(g, role, form, pg.Head.NoMaster)
+		f := newLetterForm(names.lang, g, role, form, pg.Head.NoMaster)
 		may := 0
 		for _, x := range f.To {
 			if x.Chosen {

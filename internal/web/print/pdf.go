@@ -108,7 +108,7 @@ func (pg *printPage) holdings() (columns []pdf.Column, rows [][]string) {
 		case p.Gone:
 			row[1] += ", " + pg.say(message.New("eliminated"))
 		case p.Won:
-			row[1] += ", " + pg.say(message.New("winner"))
+			row[1] += ", " + pg.say(pg.Result.Mark())
 		}
 		rows = append(rows, append(row, p.Ducats))
 	}

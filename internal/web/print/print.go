@@ -29,8 +29,9 @@ import (
 // sheets. The page for the browser and the PDF show the same.
 type printPage struct {
 	Game    *game.Game
-	Number  int    // of the phase; one more than there are means the end of the game
-	Title   string // of the phase
+	Number  int           // of the phase; one more than there are means the end of the game
+	Title   string        // of the phase
+	Result  report.Result // of the game, in its final position
 	Setting string
 	Edition string
 	Needed  message.Message
@@ -175,6 +176,7 @@ func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n in
 	switch {
 	case n > g.Number:
 		pg.Title, pg.at, told = pg.say(theEnd), ph.After, g.Number
+		pg.Result = report.New(g.Setting).EndOf(ph.After, ph.Events).Result
 	case pg.Now:
 		told = n - 1
 	default:

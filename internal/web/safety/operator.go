@@ -122,7 +122,7 @@ func (s *Pages) caseOf(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	s.Page(w, r, http.StatusOK, "case", page.Frame{Title: "Report", Body: pg})
+	s.Page(w, r, http.StatusOK, "case", page.Frame{Title: "A report", Body: pg})
 }
 
 func (s *Pages) decide(w http.ResponseWriter, r *http.Request) {

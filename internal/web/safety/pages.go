@@ -305,7 +305,7 @@ func (s *Pages) reportForm(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	s.Page(w, r, http.StatusOK, "report", page.Frame{Title: "Report", Body: pg})
+	s.Page(w, r, http.StatusOK, "report", page.Frame{Title: "Report to the operators", Body: pg})
 }
 
 func (s *Pages) report(w http.ResponseWriter, r *http.Request) {
@@ -347,7 +347,7 @@ func (s *Pages) report(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		pg.Error = page.Explain(s.Catalogue(r), err)
-		s.Again(w, r, err, "report", "Report", pg)
+		s.Again(w, r, err, "report", "Report to the operators", pg)
 		return
 	}
 	s.Tell(w, r, "Reported", "The operators of this judge will look at it, and you will learn what they decide. Until then you can mute or block the person.", back, "Go on")

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"podesta/internal/game"
-	"podesta/internal/gamestate"
 	"podesta/internal/sandbox"
 	"podesta/internal/slow"
 	"podesta/internal/tableview"
@@ -37,7 +36,7 @@ type boardPage struct {
 	Edition   string
 	RulesPage string
 	Map       string
-	Over      string // the winner
+	Over      page.Phrase // how the game ended
 	Boxes     []boardpage.OrderForm
 	Howto     boardpage.HowTo
 	Idle      message.Message
@@ -135,7 +134,7 @@ func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*bo
 		Book: b, Link: link, URL: page.Scheme(r) + "://" + r.Host + linkTo(link),
 		PhaseName: page.PhaseTitle(p.Phase), Scenario: p.Setting.Title, Edition: gamepage.Edition(set.Preset), RulesPage: rulesAddress(set),
 		Map: "/sandbox/map.svg?s=" + link, Howto: boardpage.NewHowTo(set),
-		Idle: boardpage.Idle(gameOf(t)), Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,
+		Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,
 	}
 	pg.Place = placeOf(b, link, set)
 	for _, x := range rules.Presets() {
@@ -151,7 +150,9 @@ func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*bo
 	if err := pg.powers(s.Catalogue(r), t); err != nil {
 		return nil, err
 	}
+	var last []event.Event
 	if came := t.Came(); came != nil {
+		last = came.Events
 		pg.Before = newOutcomeView(t, came, link, pg.RulesPage)
 		pg.Before.Data = "/sandbox/steps.json?s=" + link
 		pg.Before.replay(t, came, pg.RulesPage)
@@ -168,12 +169,13 @@ func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*bo
 		}
 	}
 	if t.Over() {
-		pg.Over = victors(p)
+		pg.Over = page.Say(report.New(p.Setting).EndOf(p, last).Sentence())
 		return pg, nil
 	}
 	if pg.Boxes, err = orderForms(s.Catalogue(r), t); err != nil {
 		return nil, err
 	}
+	pg.Idle = boardpage.Idle(gameOf(t), pg.Boxes)
 	draft, err := t.Draft()
 	if err != nil {
 		return nil, err
@@ -239,17 +241,6 @@ func orderForms(l message.Language, t *sandbox.Tree) ([]boardpage.OrderForm, err
 		out = append(out, boardpage.LessonForm(l, p, t.Rules, x, t.Book.Draft.Orders[p.Setting.Powers[x].ID]))
 	}
 	return out, nil
-}
-
-// victors names the winners.
-func victors(p *position.Position) string {
-	var names []string
-	for x := boardpage.Power(1); int(x) < len(p.Setting.Powers); x++ {
-		if p.Victors.Has(x) {
-			names = append(names, p.Setting.Powers[x].Name)
-		}
-	}
-	return gamestate.Enumerate(names)
 }
 
 // steps lists the phases of a sandbox: all of them as a tree, and the line of

@@ -47,6 +47,7 @@ type gamePage struct {
 	Anyway    string // what the visitor may do although lines were refused: ready or process
 	Due       page.Due
 	Howto     boardpage.HowTo
+	End       report.End
 	Seven     *playBar // for the visitor of a game against computer players
 }
 
@@ -128,11 +129,12 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 		Map:    boardpage.MapAddress(s.Catalogue(r), g, number, ""),
 		Needed: boardpage.Needed(now, &g.Rules), Howto: boardpage.NewHowTo(&g.Rules),
 	}
+	pg.End = report.New(g.Setting).EndOf(ph.After, ph.Events)
 	if pg.Time, err = s.history.Timeline(ctx, g, role, number); err != nil {
 		return nil, err
 	}
 	if g.Play {
-		if pg.Seven, err = s.newPlayBar(r, g, role, now); err != nil {
+		if pg.Seven, err = s.newPlayBar(r, g, role, now, pg.End); err != nil {
 			return nil, err
 		}
 	}
@@ -143,7 +145,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	}
 	pg.Writes = len(pg.Boxes) > 0
 	pg.Hints = pg.Writes && hinted(seats, role)
-	pg.Idle = boardpage.Idle(g)
+	pg.Idle = boardpage.Idle(g, pg.Boxes)
 	for _, b := range pg.Boxes {
 		pg.Refused += b.Refused
 		if b.Owes != "" {
@@ -176,7 +178,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	for _, seat := range seats {
 		if seat.Number == role.Seat {
 			pg.Player, pg.Ready = seat.Player, seat.Ready
-			pg.Mine = gamepage.SeatNames(g, seat.Number)
+			pg.Mine = gamepage.SeatNames(s.Catalogue(r), g, seat.Number)
 		}
 	}
 	if number > 1 {

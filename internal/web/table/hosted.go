@@ -125,7 +125,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	}
 	writer := role
 	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); role.Master && n >= 1 && n <= len(g.Setting.Seats) {
-		pg.As, pg.AsName = n, gamepage.SeatNames(g, n)
+		pg.As, pg.AsName = n, gamepage.SeatNames(s.Catalogue(r), g, n)
 		writer = game.Role{Seat: n} // on the player's behalf
 	}
 	if pg.Table, err = s.gamePage(r, g, role); err != nil {

@@ -12,9 +12,10 @@ import (
 	"podesta/internal/web/boardpage"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
-	"podesta/machiavelli"
+	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
 )
 
@@ -38,7 +39,7 @@ type playBar struct {
 	Leading    int
 	Places     []playPlace // at the end
 	Won        bool        // the player has won, perhaps with others
-	Shared     bool        // several players have won
+	End        report.End  // how the game ended
 	Decided    message.Message
 	Onward     []gamepage.NextGame // what to play next
 }
@@ -91,23 +92,18 @@ func (b *playBar) stand(g *game.Game, p *position.Position) {
 		return x.Cities
 	}
 	slices.SortStableFunc(b.Places, func(x, y playPlace) int { return cmp.Compare(rank(y), rank(x)) })
-	winners := 0
-	b.InTime = b.Last && g.Phase.Season == machiavelli.Fall && b.Places[0].Cities < b.Goal
+	b.InTime = b.End.How == event.ByTime
 	for i := range b.Places {
 		b.Places[i].Place = i + 1
 		if i > 0 && rank(b.Places[i]) == rank(b.Places[i-1]) {
 			b.Places[i].Place = b.Places[i-1].Place
 		}
-		if b.Places[i].Won {
-			winners++
-		}
 	}
-	b.Shared = winners > 1
 	b.Onward = gamepage.Onward(g, b.PlayState)
 }
 
 // newPlayBar returns the bar for a position, or nil for an observer.
-func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *position.Position) (*playBar, error) {
+func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *position.Position, end report.End) (*playBar, error) {
 	st, err := s.Judge.PlayState(r.Context(), g.ID)
 	if err != nil || role.Seat != st.Seat {
 		return nil, err
@@ -118,7 +114,8 @@ func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *pos
 	}
 	a, err := s.Account(r)
 	bar := &playBar{
-		PlayState: st, ID: g.ID, Power: gamepage.SeatNames(g, st.Seat), Finished: g.Finished, Account: a != nil, Cookieless: page.Cookieless(r, g.ID), Begun: g.Number <= 2,
+		End:       end,
+		PlayState: st, ID: g.ID, Power: gamepage.SeatNames(s.Catalogue(r), g, st.Seat), Finished: g.Finished, Account: a != nil, Cookieless: page.Cookieless(r, g.ID), Begun: g.Number <= 2,
 		Link: page.Scheme(r) + "://" + r.Host + gamepage.PlayLink(g.ID, key),
 	}
 	bar.stand(g, p)

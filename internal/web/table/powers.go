@@ -144,14 +144,3 @@ func (r PowerRow) Share() int {
 	}
 	return min(100*r.Cities/r.Needed, 100)
 }
-
-// Winners returns the powers that have won or share the victory.
-func (t *gamePage) Winners() []PowerRow {
-	var out []PowerRow
-	for _, row := range t.Powers {
-		if row.Won {
-			out = append(out, row)
-		}
-	}
-	return out
-}

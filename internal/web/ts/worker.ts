@@ -39,9 +39,10 @@ export function offlineNotice(): void {
   show();
 }
 
-// pushHint offers notifications on a board, once.
+// pushHint offers notifications on the board of a game of which the reader would get
+// any, once.
 export function pushHint(): void {
-  const head = one('.sheet > .notices'), key = 'podesta-hint';
+  const head = one('.sheet > .notices[data-events]'), key = 'podesta-hint';
   if (!head || !root.dataset.reader || !canPush() || pushes() || Notification.permission !== 'default') return;
   try { if (localStorage.getItem(key)) return; } catch { return; }
   const no = make('button', { type: 'button', class: 'button quiet' }, 'Not now');

@@ -110,15 +110,15 @@ func Texts(root string) ([]*words.Entry, error) {
 	if err := data(f); err != nil {
 		return nil, err
 	}
-	if len(f.bad) > 0 {
-		return nil, fmt.Errorf("%s", strings.Join(f.bad, "\n"))
-	}
 	out := make([]*words.Entry, 0, len(f.all))
 	for _, e := range f.all {
 		slices.Sort(e.Refs)
 		out = append(out, e)
 	}
 	slices.SortFunc(out, func(x, y *words.Entry) int { return cmp.Or(cmp.Compare(x.ID, y.ID), cmp.Compare(x.Ctx, y.Ctx)) })
+	if f.bad = append(f.bad, ambiguous(out, sharedWords)...); len(f.bad) > 0 {
+		return nil, fmt.Errorf("%s", strings.Join(f.bad, "\n"))
+	}
 	return out, nil
 }
 
