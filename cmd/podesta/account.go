@@ -38,13 +38,14 @@ func runAccount(e env, args []string) int {
 	export := s.flags.Bool("export", false, "print everything that is stored about its owner, as JSON, and nothing else")
 	keeper := s.flags.Bool("make-keeper", false, "make its owner an operator, who can act as master of every game")
 	none := s.flags.Bool("no-keeper", false, "remove its owner as an operator")
+	lift := s.flags.String("lift", "", "lift the warnings and suspensions that operators have imposed on its owner, who gets an e-mail with this `SENTENCE`; it shows in the audit log")
 	program := s.flags.Bool("program", false, "mark the account as a program's")
 	person := s.flags.Bool("no-program", false, "mark the account as a person's again")
 	owner := s.flags.String("owner", "", "with -program: the e-mail `ADDRESS` of the person who is responsible for the program; without it, that is the operator")
 	if status, done := s.parse(args); done {
 		return status
 	}
-	changes := *name != "" || *link || *shut || *open || *keeper || *none || *factor || *program || *person
+	changes := *name != "" || *link || *shut || *open || *keeper || *none || *factor || *program || *person || *lift != ""
 	if s.flags.NArg() != 1 || *shut && *open || *keeper && *none || *program && *person || *owner != "" && !*program || *erase && (changes || *export) || *export && changes {
 		s.flags.Usage()
 		return 2
@@ -60,7 +61,7 @@ func runAccount(e env, args []string) int {
 		return 1
 	}
 	j, done, err := openJudge(c)
-	if err == nil && (*factor || *program || *person) && c.Mail.Domain != "" { // its owner gets an e-mail
+	if err == nil && (*factor || *program || *person || *lift != "") && c.Mail.Domain != "" { // its owner gets an e-mail
 		done()
 		_, j, done, err = openPost(c)
 	}
@@ -103,6 +104,9 @@ func runAccount(e env, args []string) int {
 	if err == nil && *factor {
 		err = j.ResetFactor(ctx, a.ID)
 	}
+	if err == nil && *lift != "" {
+		err = liftAll(ctx, e, j, a.ID, *lift)
+	}
 	if err == nil && (*program || *person) {
 		err = setProgram(ctx, j, a.ID, *program, *owner)
 	}
@@ -136,6 +140,18 @@ func eraseAccount(ctx context.Context, e env, j *judge.Judge, a *game.Account, e
 	}
 	fmt.Fprintf(e.out, "\nerased: games now show account %s as %s\n", a.ID, account.FormerPlayer)
 	return nil
+}
+
+// liftAll ends everything that operators have imposed on an account.
+func liftAll(ctx context.Context, e env, j *judge.Judge, id, why string) error {
+	n, err := j.LiftAll(ctx, id, why)
+	if err == nil && n == 0 {
+		return errors.New("no sanction is in force")
+	}
+	if err == nil {
+		fmt.Fprintf(e.out, "lifted: %d\n", n)
+	}
+	return err
 }
 
 // newAccount creates an account whose address the operator vouches for.
@@ -252,6 +268,19 @@ func showAccount(ctx context.Context, e env, j *judge.Judge, id string) error {
 	fmt.Fprintf(e.out, "addresses: %s\ntime zone: %s\nreliability: %s\n", strings.Join(list, ", "), a.Zone, reliable)
 	if err := showPrograms(ctx, e, j, a); err != nil {
 		return err
+	}
+	sanctions, _, err := j.Sanctions(ctx, id)
+	if err != nil {
+		return err
+	}
+	for _, x := range sanctions {
+		what := map[string]string{game.Warned: "warned", game.Suspended: "suspended until " + x.Until.UTC().Format("2006-01-02 15:04"), game.Renamed: "name removed"}[x.Kind]
+		if !x.Lifted.IsZero() {
+			what += ", lifted " + x.Lifted.UTC().Format("2006-01-02 15:04")
+		} else if !x.Appealed.IsZero() && x.Answered.IsZero() {
+			what += ", an appeal waits"
+		}
+		fmt.Fprintf(e.out, "%s: %s\n", x.Made.UTC().Format("2006-01-02 15:04"), what)
 	}
 	for _, g := range games {
 		fmt.Fprintf(e.out, "game %s: %s, %s\n", g.ID, g.Name, g.Status)

@@ -56,13 +56,27 @@ func (s *Service) TellPerson(tx game.Tx, a *game.Account, n PersonNews) error {
 	if err := s.TellNews(tx, a, n); err != nil {
 		return err
 	}
-	f := s.owners.Load()
-	if f == nil || !a.Verified || a.Email == "" || a.Blocked || a.Program {
-		return nil
-	}
 	c, err := ReadContact(a)
-	if err != nil || c.NoWaiting {
+	if err != nil || c.NoWaiting || a.Program {
 		return err
+	}
+	return s.write(tx, a, n)
+}
+
+// TellDuty informs an operator of the judge of what waits for their decision: by
+// e-mail, whatever else they want to read there, and by the other ways that they
+// have chosen.
+func (s *Service) TellDuty(tx game.Tx, a *game.Account, n PersonNews) error {
+	if err := s.TellNews(tx, a, n); err != nil {
+		return err
+	}
+	return s.write(tx, a, n)
+}
+
+func (s *Service) write(tx game.Tx, a *game.Account, n PersonNews) error {
+	f := s.owners.Load()
+	if f == nil || !a.Verified || a.Email == "" || a.Blocked {
+		return nil
 	}
 	return (*f)(tx, OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), Person: &n, To: []string{a.Email}})
 }

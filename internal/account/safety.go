@@ -81,9 +81,10 @@ func StandingOf(tx game.Tx, account string, now time.Time) (Standing, error) {
 	all, err := tx.Sanctions(account)
 	for _, x := range all {
 		switch {
-		case x.Kind == game.Suspended && now.Before(x.Until) && x.Until.After(s.Suspended):
+		case !x.InForce(now):
+		case x.Kind == game.Suspended && x.Until.After(s.Suspended):
 			s.Suspended, s.Why = x.Until, x.Why
-		case x.Kind == game.Warned && x.Seen.IsZero():
+		case x.Kind == game.Warned:
 			s.Warnings = append(s.Warnings, x)
 		}
 	}
@@ -119,7 +120,7 @@ func notRemoved(tx game.Tx, a *game.Account, name string) error {
 		return err
 	}
 	for _, x := range all {
-		if x.Kind != game.Renamed {
+		if x.Kind != game.Renamed || !x.Lifted.IsZero() {
 			continue
 		}
 		r, err := tx.Report(x.Report)

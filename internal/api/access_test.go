@@ -95,6 +95,7 @@ var requests = map[string]string{
 	"listReports":   `/me/reports`,
 	"listSanctions": `/me/sanctions`,
 	"acknowledge":   `/me/sanctions/acknowledge`,
+	"appeal":        `/me/sanctions/none/appeal {"text":"No."}`,
 	"getVacation":   `/me/vacation`,
 	"setVacation":   `/me/vacation {"start":"2026-02-01T00:00:00Z","end":"2026-02-04T00:00:00Z"}`,
 	"dropVacation":  `/me/vacation`,
@@ -369,7 +370,7 @@ func keeps(t *testing.T, h *judgetest.House, op *huma.Operation, c *caller) func
 
 // never lists operations whose success needs more than a cast: another test
 // shows it.
-var never = []string{"approve", "rematch", "replaceInRound", "setOpenLetters", "answerProposal"}
+var never = []string{"approve", "rematch", "replaceInRound", "setOpenLetters", "answerProposal", "appeal"}
 
 // prepare makes what requests name, and returns what stands for the names.
 func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetest.Letters) map[string]string {

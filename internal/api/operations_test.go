@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/safety"
 )
 
 // script sends requests line by line: who, method, address, body, and after an
@@ -434,6 +435,8 @@ func TestOperations(t *testing.T) {
 		public GET /me/sanctions -> 401 unauthorized
 		milan POST /me/sanctions/acknowledge -> 204
 		public POST /me/sanctions/acknowledge -> 401 unauthorized
+		milan POST /me/sanctions/none/appeal {"text":"No."} -> 409 conflict
+		public POST /me/sanctions/none/appeal {"text":"No."} -> 401 unauthorized
 		milan GET */comments -> 200
 		milan POST */comments {"phase":1,"text":"Too soon"} -> 409 conflict
 		public GET */comments?phase=-1 -> 422 invalid
@@ -486,6 +489,21 @@ func TestOperations(t *testing.T) {
 	x.afterwards(t, who)
 	x.alone(t, who)
 	eve := h.person("Eve")
+	op := h.Person("Podestaria")
+	h.Must(h.SetOperator(ctx, op.ID, true))
+	h.Must(h.Report(ctx, h.Person("Ugo").ID, safety.NewReport{Kind: game.NameReport, Name: "Eve", Reason: game.Spam}))
+	open, _, err := h.Reports(ctx, op.ID)
+	h.Must(err)
+	for _, f := range open {
+		if f.AboutName == "Eve" {
+			h.Must(h.Decide(ctx, op.ID, f.ID, safety.Decision{Verdict: game.Warned}))
+		}
+	}
+	imposed := eve.get("/me/sanctions").want(http.StatusOK).str("sanctions.0.id")
+	eve.post("/me/sanctions/"+imposed+"/appeal", map[string]any{"text": "It is my name."}).want(http.StatusNoContent)
+	if a := eve.get("/me/sanctions").want(http.StatusOK); a.str("sanctions.0.appealed") == "" || a.str("sanctions.0.about") != "the name Eve" {
+		t.Errorf("the sanction is %s", a.body)
+	}
 	browser := eve.session()
 	browser.delete("/me/access/key/" + account.HashSecret(eve.token)).want(http.StatusNoContent)
 	eve.get("/me").want(http.StatusUnauthorized)

@@ -30,7 +30,7 @@ func (s *Server) safetyRoutes() {
 	}, s.muteSeat)
 	add(s, huma.Operation{
 		OperationID: "addReport", Method: http.MethodPost, Path: "/reports", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
-		Summary: "Report a message, a comment, a name or a game to the operators", Description: "A message can be reported by everyone who can read it. Ten reports a day are taken.",
+		Summary: "Report a message, a comment, a name, a game or its players to the operators", Description: "A message can be reported by everyone who can read it. A game is reported for its name or its description; what players do, such as cheating, is reported as `player`. Ten reports a day are taken, and each player counts as one.",
 	}, s.addReport)
 	add(s, huma.Operation{
 		OperationID: "listReports", Method: http.MethodGet, Path: "/me/reports", Tags: []string{tagSafety},
@@ -44,6 +44,10 @@ func (s *Server) safetyRoutes() {
 		OperationID: "acknowledge", Method: http.MethodPost, Path: "/me/sanctions/acknowledge", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
 		Summary: "Say that you have read the warnings", Description: "Until then you can neither join or host games nor write to other players.",
 	}, s.acknowledge)
+	add(s, huma.Operation{
+		OperationID: "appeal", Method: http.MethodPost, Path: "/me/sanctions/{sanction}/appeal", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
+		Summary: "Appeal against a decision about you", Description: "Operators look at it again: another one, if there is one. You can appeal once against each decision, which stays until then.",
+	}, s.appeal)
 	add(s, huma.Operation{
 		OperationID: "getMyData", Method: http.MethodGet, Path: "/me/data", Tags: []string{tagSafety}, Security: owners,
 		Summary: "Everything that the judge stores about you", Description: "Your account, settings, orders, messages, reports and mutes. Nothing that others have written is in it.",
@@ -125,8 +129,9 @@ func (s *Server) muteSeat(ctx context.Context, in *muteSeatInput) (*struct{}, er
 
 type accusationInput struct {
 	Body struct {
-		Kind    string `json:"kind" enum:"letter,comment,name,game"`
-		Game    string `json:"game,omitempty" maxLength:"80" doc:"Of a message, a comment or a game: its ID"`
+		Kind    string `json:"kind" enum:"letter,comment,name,game,player"`
+		Game    string `json:"game,omitempty" maxLength:"80" doc:"Of a message, a comment, a game or players: its ID"`
+		Seats   []int  `json:"seats,omitempty" minItems:"1" maxItems:"20" doc:"Of players: their seats"`
 		Letter  int64  `json:"letter,omitempty" minimum:"1" doc:"Of a message: its number in the log"`
 		Comment int64  `json:"comment,omitempty" minimum:"1" doc:"Of a comment on a phase: its ID"`
 		Name    string `json:"name,omitempty" maxLength:"80" doc:"Of a person"`
@@ -142,15 +147,16 @@ func (s *Server) addReport(ctx context.Context, in *accusationInput) (*struct{},
 	}
 	b := &in.Body
 	return nil, s.judge.Report(ctx, a.ID, safety.NewReport{
-		Kind: game.ReportKind(b.Kind), Game: b.Game, Letter: s.judge.EntrySeq(b.Game, b.Letter), Comment: b.Comment, Name: b.Name, Reason: game.ReportReason(b.Reason), Note: b.Note,
+		Kind: game.ReportKind(b.Kind), Game: b.Game, Letter: s.judge.EntrySeq(b.Game, b.Letter), Comment: b.Comment, Seats: b.Seats, Name: b.Name, Reason: game.ReportReason(b.Reason), Note: b.Note,
 	})
 }
 
 // ReportMade is a report of the caller.
 type ReportMade struct {
 	ID      string     `json:"id"`
-	Kind    string     `json:"kind" enum:"letter,comment,name,game"`
+	Kind    string     `json:"kind" enum:"letter,comment,name,game,player"`
 	Game    string     `json:"game,omitempty"`
+	Seat    int        `json:"seat,omitempty" doc:"Of a player"`
 	Shown   string     `json:"shown,omitempty" doc:"The name that was reported, or that of the game"`
 	Reason  string     `json:"reason" enum:"harassment,hatred,cheating,spam,other"`
 	Note    string     `json:"note,omitempty"`
@@ -177,7 +183,7 @@ func (s *Server) listReports(ctx context.Context, _ *struct{}) (*reportsOutput, 
 	for i := range list {
 		o := &list[i]
 		out.Body.Reports = append(out.Body.Reports, ReportMade{
-			ID: o.ID, Kind: string(o.Kind), Game: o.Game, Shown: o.Shown, Reason: string(o.Reason), Note: o.Note,
+			ID: o.ID, Kind: string(o.Kind), Game: o.Game, Seat: o.Seat, Shown: o.Shown, Reason: string(o.Reason), Note: o.Note,
 			Made: o.Made.UTC(), Decided: known(o.Decided), Verdict: o.Verdict, Outcome: o.Say().In(languageOf(ctx)),
 		})
 	}
@@ -195,11 +201,19 @@ func known(t time.Time) *time.Time {
 
 // SanctionOf is what operators have decided about the caller.
 type SanctionOf struct {
+	ID           string     `json:"id"`
 	Kind         string     `json:"kind" enum:"warn,suspend,rename"`
+	About        string     `json:"about" doc:"What was reported, in words"`
+	Quote        string     `json:"quote,omitempty" doc:"The message or the comment that was reported"`
 	Why          string     `json:"why,omitempty"`
 	Made         time.Time  `json:"made"`
 	Until        *time.Time `json:"until,omitempty" doc:"Of a suspension, which then ends by itself"`
 	Acknowledged *time.Time `json:"acknowledged,omitempty"`
+	Lifted       *time.Time `json:"lifted,omitempty" doc:"It no longer counts since then"`
+	Appealed     *time.Time `json:"appealed,omitempty" doc:"When you have appealed"`
+	Answered     *time.Time `json:"answered,omitempty" doc:"When your appeal was decided"`
+	Answer       string     `json:"answer,omitempty" doc:"What the operator added then"`
+	MayAppeal    bool       `json:"mayAppeal"`
 	Text         string     `json:"text" doc:"The same, in words"`
 }
 
@@ -219,7 +233,9 @@ func (s *Server) listSanctions(ctx context.Context, _ *struct{}) (*sanctionsOutp
 	out := &sanctionsOutput{SanctionsOf{[]SanctionOf{}}}
 	for _, x := range list {
 		out.Body.Sanctions = append(out.Body.Sanctions, SanctionOf{
-			x.Kind, x.Why, x.Made.UTC(), known(x.Until), known(x.Seen), safety.SaySanction(x.Kind, x.Until).In(languageOf(ctx)),
+			ID: x.ID, Kind: x.Kind, About: x.What.In(languageOf(ctx)), Quote: x.Quote, Why: x.Why, Made: x.Made.UTC(), Until: known(x.Until), Acknowledged: known(x.Seen),
+			Lifted: known(x.Lifted), Appealed: known(x.Appealed), Answered: known(x.Answered), Answer: x.Answer, MayAppeal: x.MayAppeal,
+			Text: safety.SaySanction(x.Kind, x.Until).In(languageOf(ctx)),
 		})
 	}
 	return out, err
@@ -232,6 +248,21 @@ func (s *Server) acknowledge(ctx context.Context, _ *struct{}) (*struct{}, error
 	}
 	_, err = s.judge.Acknowledge(ctx, a.ID)
 	return nil, err
+}
+
+type appealInput struct {
+	Sanction string `path:"sanction" maxLength:"40" doc:"The ID of the decision"`
+	Body     struct {
+		Text string `json:"text" minLength:"1" maxLength:"2000" doc:"Why it is wrong"`
+	}
+}
+
+func (s *Server) appeal(ctx context.Context, in *appealInput) (*struct{}, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.judge.Appeal(ctx, a.ID, in.Sanction, in.Body.Text)
 }
 
 type dataOutput struct{ Body *safety.OwnData }

@@ -23,6 +23,7 @@ const (
 	GameReport   ReportKind = "game"   // the name or the description of a game
 
 	CommentReport ReportKind = "comment" // a comment on a phase of a finished game
+	PlayerReport  ReportKind = "player"  // what a player does in a game
 )
 
 // ReportReason is why something is reported.
@@ -46,16 +47,19 @@ const (
 	Warned    = "warn"
 	Suspended = "suspend"
 	Renamed   = "rename"
+	// Upheld leaves a decision as it is, after an appeal or in a report that was
+	// reopened.
+	Upheld = "uphold"
 )
 
-// Report is a report of a letter, a name or a game to the operators.
+// Report is a report of a letter, a name, a game or a player to the operators.
 type Report struct {
 	ID       string
 	Kind     ReportKind
 	Reporter string // an account
 	About    string // the account that answers for it; empty: none does
-	Game     string // of a letter or a game
-	Seq      int64  // of a letter: its number in the log
+	Game     string // of a letter, a game or a player
+	Seq      int64  // of a letter: its number in the log; of a player: the seat
 	Made     time.Time
 	Decided  time.Time // zero: it is open
 	ReportData
@@ -66,11 +70,34 @@ type ReportData struct {
 	Reason   ReportReason `json:"reason"`
 	Note     string       `json:"note,omitempty"`
 	Shown    string       `json:"shown,omitempty"` // the name that is reported, as it was then
-	Quote    string       `json:"quote,omitempty"` // the comment that is reported, as it was then
+	Quote    string       `json:"quote,omitempty"` // the message or the comment that is reported, as it was then
+	With     []string     `json:"with,omitempty"`  // the reports that were made together with it, about other players
 	Verdict  string       `json:"verdict,omitempty"`
 	Why      string       `json:"why,omitempty"` // what the operator adds, for the person who is reported
 	Operator string       `json:"operator,omitempty"`
 	Until    time.Time    `json:"until,omitzero"` // of a suspension
+	Rulings  []Ruling     `json:"rulings,omitempty"`
+}
+
+// Ruling is an earlier decision on a report that was opened again, by an operator or
+// by an appeal.
+type Ruling struct {
+	Verdict  string    `json:"verdict"`
+	Why      string    `json:"why,omitempty"`
+	Operator string    `json:"operator"`
+	Decided  time.Time `json:"decided"`
+	Until    time.Time `json:"until,omitzero"` // of a suspension
+
+	Opened time.Time `json:"opened"`           // when the report was opened again
+	By     string    `json:"by"`               // the account that did it
+	Again  string    `json:"again,omitempty"`  // why
+	Appeal bool      `json:"appeal,omitempty"` // by an appeal
+}
+
+// Appealed reports whether an appeal waits for a decision.
+func (r *Report) Appealed() bool {
+	n := len(r.Rulings)
+	return r.Decided.IsZero() && n > 0 && r.Rulings[n-1].Appeal
 }
 
 // Sanction is a warning, a suspension or the removal of a name.
@@ -83,6 +110,30 @@ type Sanction struct {
 	Until   time.Time // of a suspension
 	Seen    time.Time // when its owner has acknowledged it; zero: not yet
 	Why     string
+	SanctionData
+}
+
+// SanctionData is what has become of a sanction, as it is stored.
+type SanctionData struct {
+	Lifted   time.Time `json:"lifted,omitzero"`
+	LiftedBy string    `json:"liftedBy,omitempty"` // an operator; empty: at the command line
+	LiftWhy  string    `json:"liftWhy,omitempty"`  // a sentence for its owner
+
+	Appealed time.Time `json:"appealed,omitzero"`
+	Appeal   string    `json:"appeal,omitempty"` // what its owner says
+	Answered time.Time `json:"answered,omitzero"`
+	Answer   string    `json:"answer,omitempty"` // a sentence of the operator who has decided the appeal
+}
+
+// InForce reports whether a sanction restricts its owner at a moment.
+func (s *Sanction) InForce(now time.Time) bool {
+	switch {
+	case !s.Lifted.IsZero():
+		return false
+	case s.Kind == Suspended:
+		return now.Before(s.Until)
+	}
+	return s.Kind == Renamed || s.Seen.IsZero()
 }
 
 // Look is an entry of the audit log: an operator has looked at evidence, or has
@@ -90,12 +141,20 @@ type Sanction struct {
 type Look struct {
 	ID       int64
 	At       time.Time
-	Operator string // an account
-	What     string // "evidence", "signs", or a verdict
+	Operator string // an account; empty: at the command line
+	What     string // LookedEvidence and so on, or a verdict
 	Report   string
 	Account  string // the person concerned
 	Game     string
 }
+
+// What operators do, other than to decide.
+const (
+	LookedEvidence = "evidence"
+	LookedSigns    = "signs"
+	ReopenedReport = "reopen"
+	LiftedSanction = "lift"
+)
 
 // The kinds of marks.
 const (

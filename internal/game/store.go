@@ -177,6 +177,7 @@ type AccountTx interface {
 	Accounts(prefix string, limit int) ([]Account, error)
 	AccountIDs(after string, limit int) ([]string, error) // of all accounts, sorted: up to limit of those after an ID
 	AccountsByID(ids []string) ([]Account, error)         // in any order, without those that do not exist
+	Operators() ([]Account, error)                        // of the judge that are not closed, by ID
 	AccountsNamed(name string) ([]Account, error)         // verified ones; ignores case
 	Newcomers(email string) ([]Account, error)            // unverified ones that have asked for an address
 	// Records returns the public accounts of people with data of a reliability score, in

@@ -226,6 +226,11 @@ func (x *snapshotTx) AccountsByID(ids []string) ([]game.Account, error) {
 	return x.Tx.AccountsByID(ids)
 }
 
+func (x *snapshotTx) Operators() ([]game.Account, error) {
+	x.leave()
+	return x.Tx.Operators()
+}
+
 func (x *snapshotTx) AccountsNamed(name string) ([]game.Account, error) {
 	x.leave()
 	return x.Tx.AccountsNamed(name)

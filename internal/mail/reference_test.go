@@ -77,6 +77,8 @@ var examples = map[string]example{
 	"REPORT GREY reason [note]":             {as: "I", says: []string{"The game's log has no such entry."}, fails: true},
 	"REPORT NAME reason name[: note]":       {as: "V", says: []string{"There is no player with the name Marco Polo"}, fails: true},
 	"REPORT GAME reason [note]":             {as: "V", says: []string{"Reported. The operators will look at it"}},
+	"REPORT PLAYERS letters reason [note]":  {as: "I", says: []string{"Reported. The operators will look at it"}},
+	"APPEAL ... ENDPRESS":                   {as: "V", says: []string{"There is no decision against which you can appeal."}, fails: true},
 	"VACATION [start [TO end]]":             {as: "V", says: []string{"You are away from all your games from", "New deadlines avoid it"}},
 	"NO VACATION":                           {as: "V", says: []string{"Your vacation is cancelled."}, before: "VACATION Dec 24 TO Jan 2"},
 	"QUEUE [ANY|wish ...]":                  {as: "V", says: []string{"You are in the queue. Your place is 1 of 1", "Closest to beginning: 1995 edition, 6 players, A campaign a day. 1 person waits for it."}},

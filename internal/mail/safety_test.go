@@ -117,7 +117,7 @@ func TestReportByMail(t *testing.T) {
 		h.Must(err)
 		switch f.Kind {
 		case game.LetterReport:
-			if c.Evidence.Letter.Press.Text != "You fool!" || f.Note != "He insults me." || f.AboutName != "Bice" {
+			if c.Evidence.Reported().Press.Text != "You fool!" || f.Note != "He insults me." || f.AboutName != "Bice" {
 				t.Errorf("the report of the message is %+v", f)
 			}
 			h.box.take("")
@@ -142,8 +142,18 @@ func TestReportByMail(t *testing.T) {
 	if got := h.box.take("bice@example.org"); len(got) != 1 {
 		t.Errorf("Bice gets %d e-mails", len(got))
 	} else {
-		must(t, got[0].text, "An operator has warned you.", "They add: No insults.", "ACKNOWLEDGE")
+		must(t, got[0].text, "It is about a message in Cosimo.", "You fool!", "An operator has warned you.", "They add: No insults.", "ACKNOWLEDGE", "you can appeal once")
 		never(t, got[0].text, "Anna")
+	}
+	h.box.take("")
+	must(t, h.ask("bice@example.org", venice+"APPEAL\nIt was a quotation\nfrom a play.\nENDPRESS\n> You fool!"), "Your appeal was sent to the operators.")
+	h.post()
+	alerts := h.box.take("podestaria@example.org")
+	must(t, h.ask("bice@example.org", venice+"APPEAL\nAnd another thing.\nENDPRESS"), "no decision against which you can appeal")
+	if got := alerts; len(got) != 1 {
+		t.Errorf("the operator gets %d e-mails", len(got))
+	} else {
+		must(t, got[0].text, "appealed against the decision about a message in Cosimo")
 	}
 	must(t, h.ask("bice@example.org", venice+"PRESS TO I\nAgain!\nENDPRESS"), "An operator of this judge has warned you")
 	must(t, h.ask("bice@example.org", venice+"A Venice H"), "Venice")

@@ -130,22 +130,35 @@ func (p *Press) MutedSeats(ctx context.Context, gameID string, role game.Role) (
 	return out, err
 }
 
-// Evidence is what operators see of a message that was reported.
+// Evidence is what operators see of a message that was reported: the conversation
+// to which it belongs.
 type Evidence struct {
-	Letter  Letter
-	Writer  string   // its account; empty: unknown
-	Context []Letter // those before it in the same conversation, oldest first
+	Talk    []Said // as its reporter can read it, the oldest first
+	At      int    // the place of the reported message in it
+	Earlier bool   // there are messages before these
+	Later   bool   // and after them
 }
 
-// Context sizes.
+// Reported returns the message that was reported.
+func (e *Evidence) Reported() *Said { return &e.Talk[e.At] }
+
+// Said is a message of evidence with its true writer.
+type Said struct {
+	Letter
+	Writer string // an account; empty: unknown
+	Seat   int    // from which it was written, even if its writer is hidden; 0: none
+}
+
+// The limits of evidence.
 const (
-	evidenceLetters = 5   // messages before the one that was reported
-	evidenceWindow  = 200 // entries in which they are looked for
+	evidenceLetters = 100  // messages before the one that was reported, and after it
+	evidenceWindow  = 200  // messages that are read at once
+	evidenceSearch  = 4000 // messages among which those of the conversation are looked for, in each direction
 )
 
-// ReadEvidence returns a message of a game and those before it in its
-// conversation, as its reporter may read them: nothing that the reporter could not
-// read. Whether the reporter has muted the writer does not matter. It returns
+// ReadEvidence returns the conversation around a message of a game, as its reporter
+// may read it: nothing that the reporter could not read. But the writers are the true
+// ones. Whether the reporter has muted a writer does not matter. It returns
 // ErrNoEntry if the reporter cannot read the message.
 func (p *Press) ReadEvidence(tx game.Tx, g *gamestate.State, role game.Role, seq int64) (*Evidence, error) {
 	r, err := newReaders(tx, g, role)
@@ -153,32 +166,83 @@ func (p *Press) ReadEvidence(tx game.Tx, g *gamestate.State, role game.Role, seq
 		return nil, err
 	}
 	r.mutes = nil
-	entries, err := tx.Letters(g.ID, seq+1, evidenceWindow)
-	if err != nil {
-		return nil, err
-	}
-	if n := len(entries); n == 0 || entries[n-1].Seq != seq {
-		return nil, ErrNoEntry
-	}
 	members, err := tx.Members(g.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := &Evidence{Writer: writerOf(members, &entries[len(entries)-1])}
-	for i := len(entries) - 1; i >= 0 && len(out.Context) < evidenceLetters; i-- {
-		l, ok, err := r.letter(entries[i])
-		switch {
-		case err != nil:
+	said := func(e game.Entry) (Said, bool, error) {
+		l, ok, err := r.letter(e)
+		return Said{l, writerOf(members, &e), e.From}, ok, err
+	}
+	entries, err := tx.Letters(g.ID, seq+1, 1)
+	if err != nil {
+		return nil, err
+	}
+	if len(entries) == 0 || entries[0].Seq != seq {
+		return nil, ErrNoEntry
+	}
+	reported, ok, err := said(entries[0])
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, ErrNoEntry
+	}
+	// gather adds those of the conversation, and reports whether there is room for more.
+	gather := func(into *[]Said, e game.Entry) (room bool, err error) {
+		x, ok, err := said(e)
+		if err != nil || !ok || x.Talk.Key() != reported.Talk.Key() {
+			return true, err
+		}
+		if len(*into) == evidenceLetters {
+			return false, nil
+		}
+		*into = append(*into, x)
+		return true, nil
+	}
+	var before, after []Said
+	out := &Evidence{}
+	for at, read := seq, 0; !out.Earlier; {
+		entries, err := tx.Letters(g.ID, at, evidenceWindow)
+		if err != nil {
 			return nil, err
-		case entries[i].Seq == seq && !ok:
-			return nil, ErrNoEntry
-		case entries[i].Seq == seq:
-			out.Letter = l
-		case ok && l.Talk.Key() == out.Letter.Talk.Key():
-			out.Context = append(out.Context, l)
+		}
+		if len(entries) == 0 {
+			break
+		}
+		at, read = entries[0].Seq, read+len(entries)
+		out.Earlier = read > evidenceSearch
+		for _, e := range slices.Backward(entries) {
+			room, err := gather(&before, e)
+			if err != nil {
+				return nil, err
+			}
+			out.Earlier = out.Earlier || !room
 		}
 	}
-	slices.Reverse(out.Context)
+	last, err := tx.Letters(g.ID, 0, 1)
+	if err != nil {
+		return nil, err
+	}
+	for from, read := seq+1, 0; !out.Later && from <= last[0].Seq; from += evidenceWindow {
+		entries, err := tx.Letters(g.ID, from+evidenceWindow, evidenceWindow)
+		if err != nil {
+			return nil, err
+		}
+		entries = slices.DeleteFunc(entries, func(e game.Entry) bool { return e.Seq < from })
+		read += len(entries)
+		out.Later = read > evidenceSearch
+		for _, e := range entries {
+			room, err := gather(&after, e)
+			if err != nil {
+				return nil, err
+			}
+			out.Later = out.Later || !room
+		}
+	}
+	slices.Reverse(before)
+	out.At = len(before)
+	out.Talk = slices.Concat(before, []Said{reported}, after)
 	return out, nil
 }
 

@@ -154,6 +154,12 @@ type OwnSanction struct {
 	Made         time.Time `json:"made"`
 	Until        time.Time `json:"until,omitzero"`
 	Acknowledged time.Time `json:"acknowledged,omitzero"`
+	Lifted       time.Time `json:"lifted,omitzero"`
+	LiftWhy      string    `json:"liftWhy,omitempty"`
+	Appealed     time.Time `json:"appealed,omitzero"`
+	Appeal       string    `json:"appeal,omitempty"`
+	Answered     time.Time `json:"answered,omitzero"`
+	Answer       string    `json:"answer,omitempty"`
 }
 
 // OwnSignIn is a mark of a sign-in. The mark itself is a digest, which says
@@ -345,7 +351,7 @@ func (s *Safety) ownAccount(tx game.Tx, id string, out *OwnData) error {
 	if out.Settings, err = users.ReadWishes(a); err != nil {
 		return err
 	}
-	for _, read := range []func(game.Tx, string, *OwnData) error{ownAccess, ownPeople, ownReports, ownFriends, s.ownInvites} {
+	for _, read := range []func(game.Tx, string, *OwnData) error{ownAccess, ownPeople, s.ownReports, ownFriends, s.ownInvites} {
 		if err := read(tx, id, out); err != nil {
 			return err
 		}
@@ -507,8 +513,8 @@ func (s *Safety) ownInvites(tx game.Tx, id string, out *OwnData) error {
 }
 
 // ownReports adds what the person has reported, and what was decided about them.
-func ownReports(tx game.Tx, id string, out *OwnData) error {
-	reports, err := outcomes(tx, id)
+func (s *Safety) ownReports(tx game.Tx, id string, out *OwnData) error {
+	reports, err := s.outcomes(tx, id)
 	if err != nil {
 		return err
 	}
@@ -519,7 +525,7 @@ func ownReports(tx game.Tx, id string, out *OwnData) error {
 	sanctions, err := tx.Sanctions(id)
 	out.Sanctions = []OwnSanction{}
 	for _, x := range sanctions {
-		out.Sanctions = append(out.Sanctions, OwnSanction{x.Kind, x.Why, x.Made, x.Until, x.Seen})
+		out.Sanctions = append(out.Sanctions, OwnSanction{x.Kind, x.Why, x.Made, x.Until, x.Seen, x.Lifted, x.LiftWhy, x.Appealed, x.Appeal, x.Answered, x.Answer})
 	}
 	return err
 }

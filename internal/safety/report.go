@@ -20,13 +20,14 @@ const (
 	maxNote       = 2000 // characters of a note
 )
 
-// NewReport is a report of a message, a name or a game.
+// NewReport is a report of a message, a comment, a name, a game or players.
 type NewReport struct {
 	Kind   game.ReportKind
-	Game   string // of a message or a game
+	Game   string // of a message, a game or players
 	Letter int64  // of a message: its number in the log
 	// Comment is the number of a comment on a phase.
 	Comment int64
+	Seats   []int  // of players: who are reported
 	Name    string // of a person
 	Reason  game.ReportReason
 	Note    string
@@ -35,7 +36,26 @@ type NewReport struct {
 // Report sends a report to the operators. Messages can be reported by everyone who
 // can read them. The error code is "invalid", "not_found", "conflict" for what the
 // account has reported already, and "too_many".
-func (s *Safety) Report(ctx context.Context, accountID string, n NewReport) error {
+//
+// Several reports are made together or, if one is refused, not at all.
+func (s *Safety) Report(ctx context.Context, accountID string, reports ...NewReport) error {
+	for i := range reports {
+		if err := reports[i].check(); err != nil {
+			return err
+		}
+	}
+	return s.Write(ctx, func(tx game.Tx) error {
+		for _, n := range reports {
+			if err := s.report(tx, accountID, n); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// check returns an error for a reason or a note that a report cannot have.
+func (n *NewReport) check() error {
 	n.Note = strings.TrimSpace(strings.ReplaceAll(n.Note, "\r\n", "\n"))
 	switch {
 	case !slices.Contains(game.ReportReasons, n.Reason):
@@ -45,41 +65,158 @@ func (s *Safety) Report(ctx context.Context, accountID string, n NewReport) erro
 	case !game.Printable(n.Note, true):
 		return game.Refuse(game.Invalid, message.New("Your note contains characters that are invisible or change the direction of the text. Type it again without them."))
 	}
-	return s.Write(ctx, func(tx game.Tx) error {
-		a, err := s.Accounts.Able(tx, accountID)
-		if err != nil {
-			return err
-		}
-		r := game.Report{
-			ID: game.EncodeID(game.RandomBytes(10)), Kind: n.Kind, Reporter: a.ID, Made: s.Now(),
-			ReportData: game.ReportData{Reason: n.Reason, Note: n.Note},
-		}
-		switch n.Kind {
-		case game.LetterReport:
-			err = s.reportLetter(tx, a, &r, n)
-		case game.CommentReport:
-			err = s.reportComment(tx, a, &r, n)
-		case game.NameReport:
-			err = reportName(tx, &r, n.Name)
-		case game.GameReport:
-			err = s.reportGame(tx, &r, n.Game)
-		default:
-			err = game.Refuse(game.Invalid, message.New("Only a message, a comment, a name or a game can be reported."))
-		}
-		if err != nil {
-			return err
-		}
+	return nil
+}
+
+func (s *Safety) report(tx game.Tx, accountID string, n NewReport) error {
+	a, err := s.Accounts.Able(tx, accountID)
+	if err != nil {
+		return err
+	}
+	if err := tx.LockAccount(a.ID); err != nil {
+		return err
+	}
+	made, err := s.reportsOf(tx, a, n)
+	if err != nil {
+		return err
+	}
+	for i := range made {
+		r := &made[i]
 		if r.About == a.ID {
 			return game.Refuse(game.Invalid, message.New("You cannot report yourself."))
 		}
-		if err := tx.LockAccount(a.ID); err != nil {
+		if err := s.mayReport(tx, r); err != nil {
 			return err
 		}
-		if err := s.mayReport(tx, &r); err != nil {
+		if err := tx.SaveReport(*r); err != nil {
 			return err
 		}
-		return tx.SaveReport(r)
+	}
+	return s.alert(tx, &made[0])
+}
+
+// Disturbers returns who can be muted after reports of a game: seats, and the names
+// of people, as far as the role may know who they are.
+func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, reports []NewReport) (seats []int, people []string, err error) {
+	err = s.Read(ctx, func(tx game.Tx) error {
+		seats, people = nil, nil
+		g, role, err := s.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		parts, err := g.Members(tx)
+		if err != nil {
+			return err
+		}
+		var who []string // accounts
+		for _, n := range reports {
+			switch n.Kind {
+			case game.LetterReport:
+				e, err := s.press.ReadEvidence(tx, g, role, n.Letter)
+				if err != nil {
+					return err
+				}
+				l := e.Reported()
+				if l.From > 0 {
+					seats = append(seats, l.From)
+				}
+				if l.From > 0 || !l.Press.Grey {
+					who = append(who, l.Writer)
+				}
+			case game.CommentReport:
+				_, writer, err := s.press.ReadComment(tx, g, role, n.Comment)
+				if err != nil {
+					return err
+				}
+				who = append(who, writer)
+			case game.PlayerReport:
+				seats = append(seats, n.Seats...)
+				for _, m := range gamestate.OfKind(parts, game.Player) {
+					if slices.Contains(n.Seats, m.Seat) {
+						who = append(who, m.Account)
+					}
+				}
+			}
+		}
+		for _, m := range parts { // those who have left may be a secret, too
+			if !slices.Contains(who, m.Account) || m.Kind != game.Master && !g.View(role).SeesPlayers() {
+				continue
+			}
+			name, err := nameOf(tx, m.Account)
+			if err != nil {
+				return err
+			}
+			if m.Account != role.Account && !slices.Contains(people, name) {
+				people = append(people, name)
+			}
+		}
+		return nil
 	})
+	return seats, people, err
+}
+
+// reportsOf returns the report, or one for each of the players who are reported: what
+// is right for one may be wrong for another.
+func (s *Safety) reportsOf(tx game.Tx, a *game.Account, n NewReport) (made []game.Report, err error) {
+	add := func() *game.Report {
+		made = append(made, game.Report{
+			ID: game.EncodeID(game.RandomBytes(10)), Kind: n.Kind, Reporter: a.ID, Made: s.Now(),
+			ReportData: game.ReportData{Reason: n.Reason, Note: n.Note},
+		})
+		return &made[len(made)-1]
+	}
+	switch n.Kind {
+	case game.LetterReport:
+		err = s.reportLetter(tx, a, add(), n)
+	case game.CommentReport:
+		err = s.reportComment(tx, a, add(), n)
+	case game.NameReport:
+		err = reportName(tx, add(), n.Name)
+	case game.GameReport:
+		err = s.reportGame(tx, add(), n)
+	case game.PlayerReport:
+		err = s.reportPlayers(tx, n, add)
+		for i := range made {
+			for j := range made {
+				if i != j {
+					made[i].With = append(made[i].With, made[j].ID)
+				}
+			}
+		}
+	default:
+		err = game.Refuse(game.Invalid, message.New("Only a message, a comment, a name, a game or a player can be reported."))
+	}
+	return made, err
+}
+
+// reportPlayers reports the players of seats of a game that have begun to play.
+func (s *Safety) reportPlayers(tx game.Tx, n NewReport, add func() *game.Report) error {
+	g, err := s.Load(tx, n.Game)
+	if err != nil {
+		return err
+	}
+	members, err := tx.Members(g.ID)
+	if err != nil {
+		return err
+	}
+	seats := slices.Compact(slices.Sorted(slices.Values(n.Seats)))
+	if len(seats) == 0 {
+		return game.Refuse(game.Invalid, message.New("Say which players you report."))
+	}
+	for _, seat := range seats {
+		if seat < 1 || seat > len(g.Seats) || g.Number == 0 {
+			return game.ErrNoSeat
+		}
+		r := add()
+		r.Game, r.Seq = g.ID, int64(seat)
+		var last game.Member
+		for _, m := range members { // without a refusal: it would say that nobody plays the seat
+			if m.Kind == game.Player && m.Seat == seat && (r.About == "" || !last.Left.IsZero() && (m.Left.IsZero() || m.Left.After(last.Left))) {
+				r.About, last = m.Account, m
+			}
+		}
+	}
+	return nil
 }
 
 // reasonWords returns the reasons as people type them.
@@ -104,8 +241,9 @@ func (s *Safety) reportLetter(tx game.Tx, a *game.Account, r *game.Report, n New
 	if err != nil {
 		return err
 	}
-	r.Game, r.Seq, r.About = g.ID, n.Letter, e.Writer
-	if e.Letter.Own {
+	l := e.Reported()
+	r.Game, r.Seq, r.About, r.Quote = g.ID, n.Letter, l.Writer, l.Press.Text
+	if l.Own {
 		r.About = a.ID
 	}
 	return nil
@@ -139,11 +277,15 @@ func reportName(tx game.Tx, r *game.Report, name string) error {
 	return nil
 }
 
-// reportGame reports a game: the one who has opened it answers for its name.
-func (s *Safety) reportGame(tx game.Tx, r *game.Report, id string) error {
-	g, err := s.Load(tx, id)
+// reportGame reports a game: the one who has opened it answers for its name and its
+// description, but not for what its players do.
+func (s *Safety) reportGame(tx game.Tx, r *game.Report, n NewReport) error {
+	g, err := s.Load(tx, n.Game)
 	if err != nil {
 		return err
+	}
+	if n.Reason == game.Cheating {
+		return game.Refuse(game.Invalid, message.New("A report of a game is about its name and its description, and its host answers for it. Report the players who cheat instead."))
 	}
 	r.Game, r.Shown = g.ID, g.Name
 	parts, err := g.Members(tx)
@@ -171,7 +313,7 @@ func (s *Safety) mayReport(tx game.Tx, r *game.Report) error {
 		if r.Made.Sub(x.Made) < 24*time.Hour {
 			lately++
 		}
-		if x.Decided.IsZero() && x.Kind == r.Kind && x.Game == r.Game && x.Seq == r.Seq && x.About == r.About {
+		if x.Decided.IsZero() && x.Kind == r.Kind && x.Game == r.Game && x.Seq == r.Seq && (x.About == r.About || r.Kind == game.PlayerReport) {
 			return game.Refuse(game.Conflict, message.New("You have reported this already. The operators will look at it, and you will learn what they decide."))
 		}
 	}
@@ -185,8 +327,10 @@ func (s *Safety) mayReport(tx game.Tx, r *game.Report) error {
 type Outcome struct {
 	ID      string
 	Kind    game.ReportKind
-	Game    string // its ID, of a message or a game
+	Game    string // its ID, of a message, a game or a player
+	Seat    int    // of a player
 	Shown   string // the name that was reported, or that of the game
+	What    message.Message
 	Reason  game.ReportReason
 	Note    string
 	Made    time.Time
@@ -211,40 +355,153 @@ func sayOutcome(verdict string) message.Message {
 	return message.New("The operators have not decided yet.")
 }
 
+// what says what was reported.
+func (s *Safety) what(tx game.Tx, r *game.Report) (message.Message, error) {
+	if r.Game == "" {
+		return message.New("the name {name}", message.Name(r.Shown)), nil
+	}
+	g, err := s.Load(tx, r.Game)
+	if err != nil && !errors.Is(err, game.ErrNoGame) {
+		return message.Message{}, err
+	}
+	name := r.Shown
+	if g != nil && r.Kind != game.GameReport {
+		name = g.Name
+	}
+	switch r.Kind {
+	case game.LetterReport:
+		return message.New("a message in {game}", message.Name(name)), nil
+	case game.CommentReport:
+		return message.New("a comment in {game}", message.Name(name)), nil
+	case game.PlayerReport:
+		if g == nil {
+			break
+		}
+		return message.New("the player of {powers:name} in {game}", g.Called(int(r.Seq)), message.Name(name)), nil
+	}
+	return message.New("the game {game}", message.Name(name)), nil
+}
+
+// SayReason says why something is reported.
+func SayReason(r game.ReportReason) message.Message {
+	switch r {
+	case game.Harassment:
+		return message.New("It insults, threatens or pursues someone")
+	case game.Hatred:
+		return message.New("It is hateful, or obscene")
+	case game.Cheating:
+		return message.New("Someone cheats: one person in two seats, or a deal outside the game")
+	case game.Spam:
+		return message.New("It advertises something")
+	}
+	return message.New("Something else")
+}
+
+// alert informs the operators who can decide a report that it waits. It names no
+// person and quotes nothing: each look at the evidence is recorded.
+func (s *Safety) alert(tx game.Tx, r *game.Report) error {
+	g, err := s.gameOf(tx, r)
+	if err != nil {
+		return err
+	}
+	what, err := s.what(tx, r)
+	if err != nil {
+		return err
+	}
+	n := account.PersonNews{
+		Subject: message.New("a report waits for your decision"),
+		Said: []message.Message{
+			message.New("Someone has reported {what} to the operators.", what),
+			message.New("The reason: {reason}.", SayReason(r.Reason)),
+		},
+		Answer: message.New("Please look at it soon: the person who has reported it waits for your decision."),
+		Page:   "/operator/reports/" + r.ID,
+	}
+	if r.Appealed() {
+		n.Subject = message.New("an appeal waits for your decision")
+		n.Said = []message.Message{message.New("Someone has appealed against the decision about {what}.", what)}
+		n.Answer = message.New("Until it is decided, the sanction stays.")
+	}
+	if len(r.With) > 0 {
+		n.Said[0] = message.Plural(len(r.With)+1, "Someone has reported {n} player in {game} to the operators.", "Someone has reported {n} players in {game} to the operators.", message.Name(g.Name))
+		n.Page = "/operator/reports"
+	}
+	able, err := s.able(tx, r, g)
+	if err != nil {
+		return err
+	}
+	for i := range able {
+		if err := s.Accounts.TellDuty(tx, &able[i], n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // MyReports returns the reports that an account has made, the latest first.
 func (s *Safety) MyReports(ctx context.Context, accountID string) ([]Outcome, error) {
 	var out []Outcome
 	err := s.Read(ctx, func(tx game.Tx) (err error) {
-		out, err = outcomes(tx, accountID)
+		out, err = s.outcomes(tx, accountID)
 		return err
 	})
 	return out, err
 }
 
-func outcomes(tx game.Tx, accountID string) ([]Outcome, error) {
+func (s *Safety) outcomes(tx game.Tx, accountID string) ([]Outcome, error) {
 	list, err := tx.ReportsBy(accountID, time.Unix(0, 0))
 	if err != nil {
 		return nil, err
 	}
 	var out []Outcome
 	for _, r := range slices.Backward(list) {
-		o := Outcome{r.ID, r.Kind, r.Game, r.Shown, r.Reason, r.Note, r.Made, r.Decided, r.Verdict}
-		if o.Shown == "" && r.Game != "" {
+		o := Outcome{ID: r.ID, Kind: r.Kind, Game: r.Game, Shown: r.Shown, Reason: r.Reason, Note: r.Note, Made: r.Made, Decided: r.Decided, Verdict: r.Verdict}
+		if r.Kind == game.PlayerReport {
+			o.Seat = int(r.Seq)
+		}
+		if r.Game != "" && (o.Shown == "" || r.Kind != game.GameReport) { // otherwise it is a name that was removed, of a person whom the reporter may not know
 			if o.Shown, err = title(tx, r.Game); err != nil {
 				return nil, err
 			}
+		}
+		if n := len(r.Rulings); n > 0 && r.Decided.IsZero() { // until it is decided again
+			o.Decided, o.Verdict = r.Rulings[n-1].Decided, r.Rulings[n-1].Verdict
+		}
+		if o.What, err = s.what(tx, &r); err != nil {
+			return nil, err
 		}
 		out = append(out, o)
 	}
 	return out, nil
 }
 
+// Imposed is a sanction, as its owner sees it.
+type Imposed struct {
+	game.Sanction
+	What      message.Message // what it is about
+	Quote     string          // the message or the comment
+	MayAppeal bool
+}
+
 // Sanctions returns what operators have imposed on an account, oldest first, and
 // how it stands now.
-func (s *Safety) Sanctions(ctx context.Context, accountID string) (all []game.Sanction, now account.Standing, err error) {
+func (s *Safety) Sanctions(ctx context.Context, accountID string) (all []Imposed, now account.Standing, err error) {
 	err = s.Read(ctx, func(tx game.Tx) error {
-		if all, err = tx.Sanctions(accountID); err != nil {
+		all = nil
+		list, err := tx.Sanctions(accountID)
+		if err != nil {
 			return err
+		}
+		for _, x := range list {
+			r, err := report(tx, x.Report)
+			if err != nil {
+				return err
+			}
+			what, err := s.what(tx, r)
+			if err != nil {
+				return err
+			}
+			all = append(all, Imposed{x, what, r.Quote, mayAppeal(&x, r)})
 		}
 		now, err = account.StandingOf(tx, accountID, s.Now())
 		return err

@@ -105,7 +105,7 @@ func TestReportLetter(t *testing.T) {
 	if c.AboutName != bruno.Name || c.ReporterName != anna.Name || c.Note != "rude" || c.Title != "Cosimo" {
 		t.Errorf("the report is %+v", c.Filed)
 	}
-	if e := c.Evidence; e == nil || e.Letter.Press.Text != "you fool" || len(e.Context) != 1 || e.Context[0].Press.Text != "peace" {
+	if e := c.Evidence; e == nil || e.Reported().Press.Text != "you fool" || len(e.Talk) != 2 || e.Talk[0].Press.Text != "peace" {
 		t.Errorf("the evidence is %+v", e)
 	}
 	looks, err := h.Audit(ctx, other.ID, 0, 10)
@@ -120,8 +120,8 @@ func TestReportLetter(t *testing.T) {
 	h.Must(report(anna, grey))
 	c, err = h.ReadReport(ctx, op.ID, only(h, op))
 	h.Must(err)
-	if c.AboutName != bruno.Name || c.Evidence.Letter.From != 0 {
-		t.Errorf("grey: %s, %+v", c.AboutName, c.Evidence.Letter)
+	if c.AboutName != bruno.Name || c.Evidence.Reported().From != 0 {
+		t.Errorf("grey: %s, %+v", c.AboutName, c.Evidence.Reported())
 	}
 	mine, err := h.MyReports(ctx, anna.ID)
 	h.Must(err)

@@ -70,6 +70,11 @@ func (x *tx) AccountsByID(ids []string) (out []game.Account, err error) {
 	return out, err
 }
 
+// Operators lists the operators of the judge whose accounts are not closed.
+func (x *tx) Operators() ([]game.Account, error) {
+	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE keeper = 1 AND blocked = 0 ORDER BY id")
+}
+
 // AccountsNamed lists the verified accounts with a name. It ignores case.
 func (x *tx) AccountsNamed(name string) ([]game.Account, error) {
 	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE name_key = ? AND verified = 1 ORDER BY id", folded(name))

@@ -74,10 +74,10 @@ func (x *tx) SaveReport(r game.Report) error {
 	return x.upsert("report", "id", reportColumns, r.ID, r.Kind, r.Reporter, r.About, r.Game, r.Seq, r.Made, r.Decided, encoded{r.ReportData})
 }
 
-const sanctionColumns = "id, account, kind, report, made, until, seen, why"
+const sanctionColumns = "id, account, kind, report, made, until, seen, why, data"
 
 func scanSanction(row row) (s game.Sanction, err error) {
-	return s, row(&s.ID, &s.Account, &s.Kind, &s.Report, moment{&s.Made}, moment{&s.Until}, moment{&s.Seen}, &s.Why)
+	return s, row(&s.ID, &s.Account, &s.Kind, &s.Report, moment{&s.Made}, moment{&s.Until}, moment{&s.Seen}, &s.Why, encoded{&s.SanctionData})
 }
 
 // Sanctions returns the sanctions of an account, oldest first.
@@ -87,7 +87,7 @@ func (x *tx) Sanctions(account string) ([]game.Sanction, error) {
 
 // SaveSanction adds or replaces a sanction.
 func (x *tx) SaveSanction(s game.Sanction) error {
-	return x.upsert("sanction", "id", sanctionColumns, s.ID, s.Account, s.Kind, s.Report, s.Made, s.Until, s.Seen, s.Why)
+	return x.upsert("sanction", "id", sanctionColumns, s.ID, s.Account, s.Kind, s.Report, s.Made, s.Until, s.Seen, s.Why, encoded{s.SanctionData})
 }
 
 // AddLook adds an entry to the audit log.

@@ -548,7 +548,7 @@ func dropSafety(tx game.Tx, account string, now time.Time) error {
 		}
 	}
 	for _, r := range about {
-		if r.Kind == game.NameReport {
+		if r.Kind != game.GameReport { // a name, also one that was removed
 			r.Shown = ""
 		}
 		r.Quote = ""
@@ -556,6 +556,16 @@ func dropSafety(tx game.Tx, account string, now time.Time) error {
 			r.Note = ""
 		}
 		if err := tx.SaveReport(r); err != nil {
+			return err
+		}
+	}
+	sanctions, err := tx.Sanctions(account)
+	if err != nil {
+		return err
+	}
+	for _, x := range sanctions {
+		x.Appeal = ""
+		if err := tx.SaveSanction(x); err != nil {
 			return err
 		}
 	}

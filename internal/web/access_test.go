@@ -82,7 +82,7 @@ var requests = map[string]string{
 	"POST /g/{id}/confirm": "/g/{mustered}/confirm", "POST /g/{id}/unseat": "/g/{mustered}/unseat", "POST /g/{id}/muster": "/g/{mustered}/muster hours=2",
 	"GET /me/safety": "", "POST /me/safety": "/me/safety do=block&name=Cosimo", "GET /me/data.json": "", "GET /terms": "",
 	"GET /report": "/report?name=Cosimo", "POST /report": "/report name=Altra&reason=spam&note=Look",
-	"GET /operator/reports": "", "GET /operator/reports/{report}": "/operator/reports/{report}", "POST /operator/reports/{report}": "/operator/reports/{report} verdict=dismiss",
+	"GET /operator/reports": "", "GET /operator/reports/{report}": "/operator/reports/{report}", "POST /operator/reports/{report}": "/operator/reports/{report} verdict=dismiss&sure=1",
 	"GET /operator/audit": "", "GET /operator/games/{id}": "/operator/games/{played}", "POST /g/{id}/mute": "/g/{played}/mute seat={rival}&on=1",
 	"GET /tournaments": "", "GET /tournaments/{id}": "/tournaments/{cup}", "POST /tournaments/{id}": "/tournaments/{cup} do=enter", "GET /tournaments/new": "",
 	"POST /tournaments/new":           "/tournaments/new name=Cup {count}&choice=A/A-4&preset=njudge-classic&scoring=places&pace=daily",

@@ -110,7 +110,9 @@ func TestReporting(t *testing.T) {
 	p = op.get(p.link(t, "a message in")).has(t, http.StatusOK, "You fool!", "He insults me.", "This look is recorded") // the second
 	to := p.url.Path
 	op.post(to, url.Values{"verdict": {"suspend"}, "days": {"0"}, "why": {"No insults."}}).has(t, http.StatusUnprocessableEntity, "from 1 to 365 days", "No insults.")
-	op.post(to, url.Values{"verdict": {"warn"}, "why": {"No insults."}}).has(t, http.StatusOK, "No report waits", "has warned the person") // the third
+	p = op.post(to, url.Values{"verdict": {"warn"}, "why": {"No insults."}}).has(t, http.StatusOK, "will read this", "You fool!", "An operator has warned you", "No insults.") // the third
+	op.get(to).has(t, http.StatusOK, "Dismiss the report")                                                                                                                     // nothing counts yet
+	op.post(to, sure(p.fields(t, to))).has(t, http.StatusOK, "No report waits", "has warned the person")                                                                       // the fourth
 	op.get("/operator/audit").has(t, http.StatusOK, "looked at the evidence of a report", "warned a person")
 	op.get("/operator/games/"+strings.TrimPrefix(at, "/g/")).has(t, http.StatusOK, "signs, not proofs")
 
@@ -134,8 +136,9 @@ func TestReportGameAndName(t *testing.T) {
 	h := newInn(t)
 	anna, bruno := h.guest("Anna"), h.guest("Bruno")
 	at := anna.hosts("name", "A rude name")
-	p := bruno.get(bruno.get(at).link(t, "Report this game")).has(t, http.StatusOK, "the game A rude name")
+	p := bruno.get(bruno.get(at).link(t, "Report this game")).has(t, http.StatusOK, "something in A rude name", "The name or the description of the game")
 	form := p.fields(t, "/report")
+	form.Set("whom", "game")
 	form.Set("reason", "hatred")
 	bruno.post("/report", form).has(t, http.StatusOK, "Reported")
 	p = bruno.get(bruno.get("/u/Anna").link(t, "Report")).has(t, http.StatusOK, "the name Anna")
@@ -284,4 +287,10 @@ func (b *browser) account() *game.Account {
 		b.t.Fatal(err)
 	}
 	return a
+}
+
+// sure presses the button that confirms a form.
+func sure(form url.Values) url.Values {
+	form.Set("sure", "1")
+	return form
 }

@@ -37,13 +37,19 @@ func (p *parser) outside(i int) {
 	}
 	if items := p.early(i); items != nil {
 		for _, item := range items {
-			switch item.Command.(type) {
+			var also []Item
+			switch c := item.Command.(type) {
 			case Signoff:
 				p.signed = true
 			case Confirm: // which proves who writes
 				p.confirmed = true
+			case texted:
+				also = p.text(i, &item, c)
 			}
-			p.put(item)
+			for _, x := range append(append([]Item{item}, also...), p.after...) {
+				p.put(x)
+			}
+			p.after = nil
 		}
 		return
 	}

@@ -198,7 +198,9 @@ var protections = []Entry{
 	{Syntax: "REPORT GREY reason [note]", Also: []string{"REPORT GRAY"}, Who: "player, observer", When: after, Does: "Reports the last message that you have from a hidden writer.", Example: "REPORT GREY hatred"},
 	{Syntax: "REPORT NAME reason name[: note]", Who: account, When: both, Does: "Reports the name or the profile of a person.", Example: "REPORT NAME spam Marco Polo: he sells maps"},
 	{Syntax: "REPORT GAME reason [note]", Who: account, When: after, Does: "Reports the name or the description of the game.", Example: "REPORT GAME hatred"},
+	{Syntax: "REPORT PLAYERS letters reason [note]", Also: []string{"REPORT PLAYER"}, Who: "player, observer", When: after, Does: "Reports the players of these powers, for instance because you think that one person plays both.", Example: "REPORT PLAYERS VF cheating They answer each other's messages."},
 	{Syntax: "ACKNOWLEDGE", Who: account, When: both, Does: "Says that you have read a warning of the operators.", Example: "ACKNOWLEDGE"},
+	{Syntax: "APPEAL ... ENDPRESS", Who: account, When: both, Does: "Asks the operators to look again at the latest decision about you: the lines say why it is wrong. You can appeal once against each.", Example: "APPEAL\nIt was a quotation.\nENDPRESS"},
 	{
 		Syntax: "VACATION [start [TO end]]", Who: account, When: both,
 		Does:    "Announces that you are away from all your games, and from those that you join later; the answer says what it does in each. It replaces an earlier one. Without dates it shows the present one. SET VACATION is an absence in one game.",

@@ -36,13 +36,15 @@ type Report struct {
 	Reason game.ReportReason
 	Kind   game.ReportKind
 	Grey   bool   // of a message: the last one whose writer is hidden
-	Who    string // of a message: the power that wrote the last one, or O; of a name: the name
+	Who    string // of players: their letters; of a message: the power that wrote the last one, or O; of a name: the name
 	Note   string
 }
 
 func (c Report) String() string {
 	reason := " " + string(c.Reason)
 	switch {
+	case c.Kind == game.PlayerReport:
+		return joined("REPORT PLAYERS "+c.Who+reason, c.Note)
 	case c.Kind == game.GameReport:
 		return joined("REPORT GAME"+reason, c.Note)
 	case c.Kind == game.NameReport && c.Note != "":
@@ -54,6 +56,14 @@ func (c Report) String() string {
 	}
 	return joined("REPORT POWER "+c.Who+reason, c.Note)
 }
+
+// Appeal asks the operators to look again at what they have decided about the writer.
+type Appeal struct{ Text string }
+
+func (c Appeal) String() string               { return "APPEAL" + endPress(c.Text) }
+func (c Appeal) withText(text string) Command { c.Text = text; return c }
+
+func parseAppeal(s *scanner) (Command, *Error) { return Appeal{}, s.end("APPEAL") }
 
 // Acknowledge says that the writer has read the operators' warnings.
 type Acknowledge struct{}
@@ -94,12 +104,12 @@ func reportedPower(s *scanner) (string, *Error) {
 	return w, nil
 }
 
-// parseReport returns the parser of REPORT POWER, GREY, GAME or NAME.
+// parseReport returns the parser of REPORT POWER, PLAYERS, GREY, GAME or NAME.
 func parseReport(c Report) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		c := c
 		var err *Error
-		if c.Kind == game.LetterReport && !c.Grey {
+		if c.Kind == game.LetterReport && !c.Grey || c.Kind == game.PlayerReport {
 			if c.Who, err = reportedPower(s); err != nil {
 				return nil, err
 			}

@@ -18,6 +18,9 @@ func beginsText(s *scanner) bool {
 	if s.keyword("PRESS", "BROADCAST", "POSTAL PRESS", "DIARY RECORD") || s.keyword("DIARY") && s.done() {
 		return true
 	}
+	if s.keyword("APPEAL") {
+		return s.done()
+	}
 	return s.keyword("SET") && s.keyword("COMMENT BEGIN", "INFO BEGIN", "INFORMATION BEGIN")
 }
 

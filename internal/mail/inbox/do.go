@@ -76,6 +76,8 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 		return s.accuse(ctx, c)
 	case command.Vacation:
 		return s.vacation(ctx, c)
+	case command.Appeal:
+		return s.appeal(ctx, c)
 	case command.Acknowledge:
 		return s.acknowledge(ctx)
 	case command.Queue:

@@ -95,6 +95,16 @@ func (s *session) accuse(ctx context.Context, c command.Report) (message.Message
 		}
 		n.Game = s.game.ID
 	}
+	if c.Kind == game.PlayerReport {
+		to, err := s.game.Letters(c.Who)
+		if err != nil {
+			return message.Message{}, err
+		}
+		if to.Observers || len(to.Seats) == 0 {
+			return message.Message{}, game.Refuse(game.Invalid, message.New("Name the powers whose players you report, by their letters."))
+		}
+		n.Seats = to.Seats
+	}
 	if c.Kind == game.LetterReport {
 		seat := 0
 		if !c.Grey {
@@ -107,6 +117,15 @@ func (s *session) accuse(ctx context.Context, c command.Report) (message.Message
 		}
 	}
 	return message.New("Reported. The operators will look at it, and you will learn what they decide."), s.o.judge.Report(ctx, a.ID, n)
+}
+
+// appeal runs APPEAL.
+func (s *session) appeal(ctx context.Context, c command.Appeal) (message.Message, error) {
+	a, err := s.self()
+	if err != nil {
+		return message.Message{}, err
+	}
+	return message.New("Your appeal was sent to the operators. You will learn what they decide."), s.o.judge.Appeal(ctx, a.ID, "", c.Text)
 }
 
 // acknowledge runs ACKNOWLEDGE.

@@ -126,7 +126,7 @@ below:
 			if c.Why == command.Prose {
 				texts = append(texts, pendingOrder{item: x, text: x.Raw})
 			}
-		case command.Press, command.PostalPress, command.Diary, command.HouseRules, command.Signoff:
+		case command.Press, command.PostalPress, command.Diary, command.HouseRules, command.Appeal, command.Signoff:
 			break below
 		}
 	}

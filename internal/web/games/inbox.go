@@ -32,6 +32,8 @@ type inbox struct {
 	Asks    int         // how many people ask to be the visitor's friends
 	Rounds  []roundLine // for which the visitor has not said whether they will play
 
+	Reports int // that wait for the decision of an operator
+
 	Queue *queueState // how the visitor waits in the queue; nil: not
 }
 
@@ -185,6 +187,12 @@ func (s *Pages) others(ctx context.Context, out *inbox, a *game.Account) error {
 	}
 	for i := range rounds {
 		out.Rounds = append(out.Rounds, roundLine{rounds[i].Tournament, rounds[i].Say()})
+	}
+	if a.Operator {
+		out.Reports, err = s.Judge.OpenReports(ctx, a.ID)
+		if err != nil && game.ErrorCode(err) != game.Forbidden { // without a second factor where it is demanded
+			return err
+		}
 	}
 	people, err := s.Judge.Friends(ctx, a.ID)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 var commonParts = strings.Fields("layout parts present panel-* coach hintparts playnow creating mine learnparts sandboxparts editparts masterparts")
 
 // pageNames lists the templates of pages.
-var pageNames = strings.Fields("front inbox queue player ratings games new host play past print film charts legend forming table letters seat log rules master settings invites invitation share embed friends register signin code factor going pending secret told me offline safety report reports case audit signs terms privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit tournaments tournament tournamentform end analysis hint")
+var pageNames = strings.Fields("front inbox queue player ratings games new host play past print film charts legend forming table letters seat log rules master settings invites invitation share embed friends register signin code factor going pending secret told me offline safety report reported reports case audit signs terms privacy docs error learn learnexercise learngame sandbox sandboxstart sandboxedit tournaments tournament tournamentform end analysis hint")
 
 // Frame is the data of the layout.
 type Frame struct {

@@ -4,10 +4,10 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
-	"podesta/internal/press"
 	"podesta/internal/safety"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
@@ -22,20 +22,15 @@ type queuePage struct {
 // filedRow is a report in a list.
 type filedRow struct {
 	safety.Filed
-	What    message.Message
-	Why     string // the reason, in words
+	Why     message.Message // the reason
 	Made    page.Due
 	Decided page.Due
 	Result  message.Message
 }
 
 func newFiled(f safety.Filed, a *game.Account) filedRow {
-	shown := f.Shown
-	if f.Kind == game.LetterReport || f.Kind == game.CommentReport {
-		shown = f.Title
-	}
 	o := safety.Outcome{Verdict: f.Verdict}
-	return filedRow{f, reported(f.Kind, shown), reasonTitles[f.Reason], page.DueIn(f.Report.Made, account.Zone(a)), page.DueIn(f.Report.Decided, account.Zone(a)), o.Say()}
+	return filedRow{f, safety.SayReason(f.Reason), page.DueIn(f.Report.Made, account.Zone(a)), page.DueIn(f.Report.Decided, account.Zone(a)), o.Say()}
 }
 
 func newFiledRows(list []safety.Filed, a *game.Account) []filedRow {
@@ -65,19 +60,68 @@ type casePage struct {
 	Withheld page.Phrase
 	Gone     bool // the message can no longer be read
 	Letters  []evidenceRow
+	Earlier  bool // there are messages before these
+	Later    bool // and after them
+	Game     *game.Game
 	Comment  string
+	With     []filedRow
 	Others   []filedRow
 	Back     []filedRow
-	Past     []sanctionRow
+	Past     []pastRow
+	Again    []againRow
+	Appeal   string // what the person says against the decision; empty: there is no appeal
+	Lifts    bool   // a sanction of this report stands
+	Renames  bool   // there is a name to remove
+	Ask      *question
+	Error    string
+	Form     url.Values // as sent, if it was refused
 }
 
 // evidenceRow is a message in evidence.
 type evidenceRow struct {
-	Mine     bool // the reporter wrote it
+	Seat     page.Phrase // from which it was written
+	Name     string      // of its writer
+	Hidden   bool        // the players do not see who wrote it
 	Reported bool
 	Master   bool
 	Text     string
 	At       page.Due
+}
+
+// pastRow is a sanction of the person who is reported.
+type pastRow struct {
+	sanctionRow
+	Lifted page.Due
+}
+
+// againRow is an earlier decision on a report.
+type againRow struct {
+	safety.Again
+	What    message.Message
+	Decided page.Due
+	Opened  page.Due
+}
+
+// question is a decision that an operator is asked about before it counts, with what
+// the person would be told.
+type question struct {
+	Title, Button message.Message
+	Do, Verdict   string
+	Days, Why     string
+	Told          []message.Message
+}
+
+// sayPast says in a few words what was imposed.
+func sayPast(kind string, until time.Time) message.Message {
+	switch kind {
+	case game.Dismissed:
+		return message.New("dismissed")
+	case game.Suspended:
+		return message.New("suspended until {when}", message.Moment(until.Unix()))
+	case game.Renamed:
+		return message.New("name removed")
+	}
+	return message.New("warned")
 }
 
 func (s *Pages) newCase(r *http.Request, a *game.Account) (*casePage, error) {
@@ -86,29 +130,32 @@ func (s *Pages) newCase(r *http.Request, a *game.Account) (*casePage, error) {
 		return nil, err
 	}
 	loc := account.Zone(a)
-	pg := &casePage{filedRow: newFiled(c.Filed, a), Withheld: page.Say(c.Withheld), Comment: c.Comment, Others: newFiledRows(c.Others, a), Back: newFiledRows(c.Back, a)}
-	for _, x := range c.Past {
-		what := message.New("warned")
-		switch x.Kind {
-		case game.Suspended:
-			what = message.New("suspended until {when}", message.Moment(x.Until.Unix()))
-		case game.Renamed:
-			what = message.New("name removed")
-		}
-		pg.Past = append(pg.Past, sanctionRow{what, x.Why, page.DueIn(x.Made, loc)})
+	pg := &casePage{
+		filedRow: newFiled(c.Filed, a), Withheld: page.Say(c.Withheld), Game: c.Game, Comment: c.Comment,
+		With: newFiledRows(c.With, a), Others: newFiledRows(c.Others, a), Back: newFiledRows(c.Back, a), Appeal: c.Appeal(), Lifts: c.Lifts(), Form: url.Values{},
 	}
-	if e := c.Evidence; e != nil {
-		for _, l := range append(e.Context, e.Letter) {
-			pg.Letters = append(pg.Letters, evidenceOf(l, l.Seq == c.Seq, page.DueIn(l.At, loc)))
-		}
-	} else {
+	pg.Renames = c.About != "" || c.Kind == game.GameReport
+	for _, x := range c.Past {
+		pg.Past = append(pg.Past, pastRow{sanctionRow{What: sayPast(x.Kind, x.Until), Why: x.Why, Made: page.DueIn(x.Made, loc)}, page.DueIn(x.Lifted, loc)})
+	}
+	for _, x := range c.Again {
+		pg.Again = append(pg.Again, againRow{x, sayPast(x.Verdict, x.Until), page.DueIn(x.Decided, loc), page.DueIn(x.Opened, loc)})
+	}
+	e := c.Evidence
+	if e == nil {
 		pg.Gone = c.Kind == game.LetterReport && c.Withheld.IsZero()
+		return pg, nil
+	}
+	pg.Earlier, pg.Later = e.Earlier, e.Later
+	for i := range e.Talk {
+		l := &e.Talk[i]
+		row := evidenceRow{Name: c.Names[l.Writer], Reported: i == e.At, Master: l.Press.Master, Hidden: l.Seat > 0 && l.From == 0 && !l.Own, Text: l.Press.Text, At: page.DueIn(l.At, loc)}
+		if l.Seat > 0 {
+			row.Seat = page.Say(page.SeatName(c.Game, l.Seat))
+		}
+		pg.Letters = append(pg.Letters, row)
 	}
 	return pg, nil
-}
-
-func evidenceOf(l press.Letter, reported bool, at page.Due) evidenceRow {
-	return evidenceRow{Mine: l.Own, Reported: reported, Master: l.Press.Master, Text: l.Press.Text, At: at}
 }
 
 // caseOf shows a report. Each request is recorded in the audit log.
@@ -125,6 +172,8 @@ func (s *Pages) caseOf(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "case", page.Frame{Title: "A report", Body: pg})
 }
 
+// decide decides a report, opens it again or lifts what was imposed. Before anything
+// that concerns a person counts, the operator sees what the person would be told.
 func (s *Pages) decide(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -133,13 +182,65 @@ func (s *Pages) decide(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	days, _ := strconv.Atoi(r.PostForm.Get("days"))
-	d := safety.Decision{Verdict: r.PostForm.Get("verdict"), Days: days, Why: page.Clean(r.PostForm.Get("why"))}
-	if err := s.judge.Decide(r.Context(), a.ID, r.PathValue("report"), d); err != nil {
-		s.Refuse(w, r, err, page.Lost(r.PostForm))
+	ctx, id, form := r.Context(), r.PathValue("report"), r.PostForm
+	days, _ := strconv.Atoi(form.Get("days"))
+	d := safety.Decision{Verdict: form.Get("verdict"), Days: days, Why: page.Clean(form.Get("why"))}
+	var ask *question
+	var err error
+	switch do := form.Get("do"); {
+	case do == "reopen":
+		err = s.judge.ReopenReport(ctx, a.ID, id, d.Why)
+	case do == "lift":
+		err = s.judge.Lift(ctx, a.ID, id, d.Why)
+	case form.Get("sure") != "":
+		err = s.judge.Decide(ctx, a.ID, id, d)
+	default:
+		ask = &question{Verdict: d.Verdict, Days: form.Get("days"), Why: d.Why}
+		ask.Told, err = s.judge.Preview(ctx, a.ID, id, d)
+	}
+	if err == nil && ask == nil {
+		to := "/operator/reports"
+		if form.Get("do") != "" {
+			to += "/" + url.PathEscape(id)
+		}
+		http.Redirect(w, r, to, http.StatusSeeOther)
 		return
 	}
-	http.Redirect(w, r, "/operator/reports", http.StatusSeeOther)
+	pg, e := s.newCase(r, a)
+	switch {
+	case e != nil && err == nil:
+		s.Refuse(w, r, e, nil)
+	case e != nil:
+		s.Refuse(w, r, err, page.Lost(form))
+	case err != nil:
+		pg.Error, pg.Form = page.Explain(s.Catalogue(r), err), form
+		s.Again(w, r, err, "case", "A report", pg)
+	default:
+		ask.entitle(pg)
+		pg.Ask = ask
+		s.Page(w, r, http.StatusOK, "case", page.Frame{Title: "A report", Body: pg})
+	}
+}
+
+// entitle words the question.
+func (q *question) entitle(pg *casePage) {
+	who := message.Name(pg.AboutName)
+	switch q.Verdict {
+	case game.Dismissed:
+		q.Title, q.Button = message.New("Dismiss the report?"), message.New("Yes, dismiss it")
+	case game.Upheld:
+		q.Title, q.Button = message.New("Leave the decision as it is?"), message.New("Yes, leave it")
+	case game.Warned:
+		q.Title, q.Button = message.New("Warn {name}?", who), message.New("Yes, warn")
+	case game.Suspended:
+		days, _ := strconv.Atoi(q.Days)
+		q.Title, q.Button = message.Plural(days, "Suspend {name} for {n} day?", "Suspend {name} for {n} days?", who), message.New("Yes, suspend")
+	default:
+		q.Title, q.Button = message.New("Remove the name?"), message.New("Yes, remove it")
+		if pg.Kind != game.GameReport {
+			q.Title = message.New("Remove the name {name}?", who)
+		}
+	}
 }
 
 // auditPage is the audit log.
@@ -181,9 +282,9 @@ func (s *Pages) audit(w http.ResponseWriter, r *http.Request) {
 // sayLook says what an operator did.
 func sayLook(what string) message.Message {
 	switch what {
-	case "evidence":
+	case game.LookedEvidence:
 		return message.New("looked at the evidence of a report")
-	case "signs":
+	case game.LookedSigns:
 		return message.New("looked for one person in two seats")
 	case game.Dismissed:
 		return message.New("dismissed a report")
@@ -191,6 +292,12 @@ func sayLook(what string) message.Message {
 		return message.New("warned a person")
 	case game.Suspended:
 		return message.New("suspended a person")
+	case game.Upheld:
+		return message.New("left a decision as it was")
+	case game.ReopenedReport:
+		return message.New("opened a report again")
+	case game.LiftedSanction:
+		return message.New("lifted a sanction")
 	}
 	return message.New("removed a name")
 }

@@ -5,6 +5,7 @@ package safety
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"podesta/internal/account"
@@ -58,9 +59,20 @@ type minePage struct {
 }
 
 type sanctionRow struct {
-	What message.Message
-	Why  string
-	Made page.Due
+	ID    string
+	What  message.Message // the decision
+	About message.Message // what it is about
+	Quote string
+	Why   string
+	Made  page.Due
+
+	Lifted    message.Message // that it was lifted; zero: it was not
+	LiftWhy   string
+	Text      string // of an appeal that was refused
+	Appeal    string // what the person says; empty: there is no appeal
+	Pending   bool   // the appeal is not decided
+	Answer    string
+	MayAppeal bool
 }
 
 type mutedRow struct {
@@ -91,6 +103,7 @@ var notices = map[string]string{
 	"declare":     "Declared. Only operators see it.",
 	"undeclare":   "Removed.",
 	"acknowledge": "You have acknowledged the warning.",
+	"appeal":      "Your appeal was sent. You will learn what is decided.",
 }
 
 func (s *Pages) mine(w http.ResponseWriter, r *http.Request) {
@@ -114,7 +127,15 @@ func (s *Pages) newMine(r *http.Request, a *game.Account) (*minePage, error) {
 		return nil, err
 	}
 	for _, x := range sanctions {
-		row := sanctionRow{safety.SaySanction(x.Kind, x.Until), x.Why, page.DueIn(x.Made, loc)}
+		row := sanctionRow{
+			ID: x.ID, What: safety.SaySanction(x.Kind, x.Until), About: x.What, Quote: x.Quote, Why: x.Why, Made: page.DueIn(x.Made, loc),
+			LiftWhy: x.LiftWhy, Appeal: x.Appeal, Pending: x.Answered.IsZero(), Answer: x.Answer, MayAppeal: x.MayAppeal,
+		}
+		if !x.Lifted.IsZero() {
+			row.Lifted, row.What = safety.SayLifted(x.Kind), sayPast(x.Kind, x.Until)
+			pg.Sanctions = append(pg.Sanctions, row)
+			continue
+		}
 		if x.Seen.IsZero() && x.Kind == game.Warned {
 			pg.Warnings = append(pg.Warnings, row)
 			continue
@@ -149,7 +170,7 @@ func (s *Pages) newMine(r *http.Request, a *game.Account) (*minePage, error) {
 	reports, err := s.judge.MyReports(ctx, a.ID)
 	for i := range reports {
 		o := &reports[i]
-		pg.Reports = append(pg.Reports, outcomeRow{reported(o.Kind, o.Shown), o.Note, page.DueIn(o.Made, loc), o.Say()})
+		pg.Reports = append(pg.Reports, outcomeRow{o.What, o.Note, page.DueIn(o.Made, loc), o.Say()})
 	}
 	return pg, err
 }
@@ -161,19 +182,6 @@ func (s *Pages) seat(r *http.Request, m safety.Muted) (message.Message, error) {
 		return message.Message{}, err
 	}
 	return page.SeatName(g, m.Seat), nil
-}
-
-// reported says what was reported.
-func reported(kind game.ReportKind, shown string) message.Message {
-	switch kind {
-	case game.LetterReport:
-		return message.New("a message in {game}", message.Name(shown))
-	case game.CommentReport:
-		return message.New("a comment in {game}", message.Name(shown))
-	case game.GameReport:
-		return message.New("the game {game}", message.Name(shown))
-	}
-	return message.New("the name {name}", message.Name(shown))
 }
 
 func (s *Pages) change(w http.ResponseWriter, r *http.Request) {
@@ -202,6 +210,8 @@ func (s *Pages) change(w http.ResponseWriter, r *http.Request) {
 		err = s.judge.DropRelation(ctx, a.ID, name)
 	case "acknowledge":
 		_, err = s.judge.Acknowledge(ctx, a.ID)
+	case "appeal":
+		err = s.judge.Appeal(ctx, a.ID, form.Get("sanction"), page.Clean(form.Get("text")))
 	default:
 		err = game.Refuse(game.Invalid, message.New("This form does nothing: press one of its buttons."))
 	}
@@ -212,6 +222,13 @@ func (s *Pages) change(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		pg.Error, pg.Name = page.Explain(s.Catalogue(r), err), name
+		for _, list := range [][]sanctionRow{pg.Warnings, pg.Sanctions} {
+			for i := range list {
+				if list[i].ID == form.Get("sanction") {
+					list[i].Text = page.Clean(form.Get("text"))
+				}
+			}
+		}
 		s.Again(w, r, err, "safety", "Safety", pg)
 		return
 	}
@@ -256,56 +273,133 @@ type reportPage struct {
 
 	What    message.Message
 	Reasons []page.Choice
+	Whom    []page.Choice // in a game: its name, and its players
 	Note    string
 	Error   string
 }
 
-// reasonTitles are the reasons of reports in words.
-//
-//lang:words
-var reasonTitles = map[game.ReportReason]string{
-	game.Harassment: "It insults, threatens or pursues someone",
-	game.Hatred:     "It is hateful, or obscene",
-	game.Cheating:   "Someone cheats: one person in two seats, or a deal outside the game",
-	game.Spam:       "It advertises something",
-	game.OtherWrong: "Something else",
-}
-
 // newReportPage returns the form for what the values of an address or a form name.
-func (s *Pages) newReportPage(r *http.Request, form url.Values) (*reportPage, error) {
+func (s *Pages) newReportPage(r *http.Request, a *game.Account, form url.Values) (*reportPage, error) {
 	pg := &reportPage{Game: page.Clean(form.Get("game")), Letter: page.Clean(form.Get("letter")), Comment: page.Clean(form.Get("comment")), Name: page.Clean(form.Get("name")), Note: page.Clean(form.Get("note"))}
+	c := s.Catalogue(r)
 	for _, x := range game.ReportReasons {
-		pg.Reasons = append(pg.Reasons, page.Choice{Value: string(x), Label: reasonTitles[x], Chosen: form.Get("reason") == string(x)})
+		pg.Reasons = append(pg.Reasons, page.Choice{Value: string(x), Label: c.M(safety.SayReason(x)), Chosen: form.Get("reason") == string(x)})
 	}
 	if pg.Game == "" {
-		pg.What = reported(game.NameReport, pg.Name)
+		pg.What = message.New("the name {name}", message.Name(pg.Name))
 		return pg, nil
 	}
 	g, err := s.judge.Game(r.Context(), pg.Game)
 	if err != nil {
 		return nil, err
 	}
-	kind := game.GameReport
+	name := message.Name(g.Name)
 	switch {
 	case pg.Letter != "":
-		kind = game.LetterReport
+		pg.What = message.New("a message in {game}", name)
+		return pg, nil
 	case pg.Comment != "":
-		kind = game.CommentReport
+		pg.What = message.New("a comment in {game}", name)
+		return pg, nil
 	}
-	pg.What = reported(kind, g.Name)
+	pg.What = message.New("something in {game}", name)
+	role, err := s.judge.RoleOf(r.Context(), g.ID, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	people, err := s.names(r, g, role)
+	if err != nil {
+		return nil, err
+	}
+	pg.Whom = []page.Choice{{Value: "game", Label: c.M(message.New("The name or the description of the game")), Chosen: slices.Contains(form["whom"], "game")}}
+	for seat := 1; seat <= len(g.Setting.Seats) && g.Number > 0; seat++ {
+		if seat == role.Seat {
+			continue
+		}
+		label, value := c.M(page.SeatName(g, seat)), strconv.Itoa(seat)
+		if n := people[seat]; n != "" {
+			label += " (" + n + ")"
+		}
+		pg.Whom = append(pg.Whom, page.Choice{Value: value, Label: label, Chosen: slices.Contains(form["whom"], value)})
+	}
+	if len(pg.Whom) == 1 {
+		pg.Whom[0].Chosen = true
+	}
 	return pg, nil
 }
 
+// names returns the names of a game's players, by seat, if a role may know them.
+func (s *Pages) names(r *http.Request, g *game.Game, role game.Role) (map[int]string, error) {
+	out := map[int]string{}
+	roster, err := s.judge.Roster(r.Context(), g.ID, role)
+	for i := range roster {
+		if p := &roster[i]; p.Kind == game.Player && p.Seat > 0 && !p.Former {
+			out[p.Seat] = p.Name
+		}
+	}
+	return out, err
+}
+
 func (s *Pages) reportForm(w http.ResponseWriter, r *http.Request) {
-	if _, ok := s.Member(w, r); !ok {
+	a, ok := s.Member(w, r)
+	if !ok {
 		return
 	}
-	pg, err := s.newReportPage(r, r.URL.Query())
+	pg, err := s.newReportPage(r, a, r.URL.Query())
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
 	s.Page(w, r, http.StatusOK, "report", page.Frame{Title: "Report to the operators", Body: pg})
+}
+
+// readReports reads the reports of a form: one about the game, and one about players.
+func (s *Pages) readReports(form url.Values) ([]safety.NewReport, error) {
+	n := safety.NewReport{
+		Kind: game.NameReport, Game: page.Clean(form.Get("game")), Name: page.Clean(form.Get("name")),
+		Reason: game.ReportReason(form.Get("reason")), Note: page.Clean(form.Get("note")),
+	}
+	var err error
+	switch letter, comment := form.Get("letter"), form.Get("comment"); {
+	case n.Game == "":
+	case letter != "":
+		n.Kind = game.LetterReport
+		n.Letter, err = strconv.ParseInt(letter, 10, 64)
+		n.Letter = s.judge.EntrySeq(n.Game, n.Letter)
+	case comment != "":
+		n.Kind = game.CommentReport
+		n.Comment, err = strconv.ParseInt(comment, 10, 64)
+	default:
+		return readWhom(form["whom"], n)
+	}
+	if err != nil {
+		err = game.Refuse(game.NotFound, message.New("There is no such message."))
+	}
+	return []safety.NewReport{n}, err
+}
+
+func readWhom(whom []string, n safety.NewReport) (out []safety.NewReport, err error) {
+	players := n
+	for _, x := range whom {
+		if x == "game" {
+			n.Kind = game.GameReport
+			out = append(out, n)
+			continue
+		}
+		seat, err := strconv.Atoi(x)
+		if err != nil {
+			return nil, game.ErrNoSeat
+		}
+		players.Seats = append(players.Seats, seat)
+	}
+	if len(players.Seats) > 0 {
+		players.Kind = game.PlayerReport
+		out = append(out, players)
+	}
+	if len(out) == 0 {
+		err = game.Refuse(game.Invalid, message.New("Choose whom or what you report."))
+	}
+	return out, err
 }
 
 func (s *Pages) report(w http.ResponseWriter, r *http.Request) {
@@ -317,31 +411,12 @@ func (s *Pages) report(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	form := r.PostForm
-	n := safety.NewReport{
-		Kind: game.NameReport, Game: page.Clean(form.Get("game")), Name: page.Clean(form.Get("name")),
-		Reason: game.ReportReason(form.Get("reason")), Note: page.Clean(form.Get("note")),
-	}
-	back := "/"
-	if n.Game != "" {
-		n.Kind, back = game.GameReport, "/g/"+url.PathEscape(n.Game)
-	}
-	var err error
-	if letter := form.Get("letter"); letter != "" {
-		n.Kind = game.LetterReport
-		n.Letter, err = strconv.ParseInt(letter, 10, 64)
-		n.Letter = s.judge.EntrySeq(n.Game, n.Letter)
-	}
-	if comment := form.Get("comment"); comment != "" {
-		n.Kind = game.CommentReport
-		n.Comment, err = strconv.ParseInt(comment, 10, 64)
-	}
+	list, err := s.readReports(form)
 	if err == nil {
-		err = s.judge.Report(r.Context(), a.ID, n)
-	} else {
-		err = game.Refuse(game.NotFound, message.New("There is no such message."))
+		err = s.judge.Report(r.Context(), a.ID, list...)
 	}
 	if err != nil {
-		pg, e := s.newReportPage(r, form)
+		pg, e := s.newReportPage(r, a, form)
 		if e != nil {
 			s.Refuse(w, r, err, page.Lost(form))
 			return
@@ -350,7 +425,56 @@ func (s *Pages) report(w http.ResponseWriter, r *http.Request) {
 		s.Again(w, r, err, "report", "Report to the operators", pg)
 		return
 	}
-	s.Tell(w, r, "Reported", "The operators of this judge will look at it, and you will learn what they decide. Until then you can mute or block the person.", back, "Go on")
+	pg, err := s.newReported(r, a, list)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	s.Page(w, r, http.StatusOK, "reported", page.Frame{Title: "Reported", Body: pg})
+}
+
+// reportedPage confirms a report, and offers not to read the person any longer.
+type reportedPage struct {
+	Back   string
+	Game   string    // its ID
+	Seats  []seatRow // whose messages can be muted in the game
+	People []string  // who can be muted and blocked
+}
+
+type seatRow struct {
+	Seat int
+	Name message.Message
+}
+
+// newReported finds out who can be muted after a report: seats of the game, and
+// people whose names the visitor knows.
+func (s *Pages) newReported(r *http.Request, a *game.Account, list []safety.NewReport) (*reportedPage, error) {
+	ctx, pg := r.Context(), &reportedPage{Back: "/"}
+	if list[0].Game == "" {
+		pg.People = []string{list[0].Name}
+		return pg, nil
+	}
+	g, err := s.judge.Game(ctx, list[0].Game)
+	if err != nil {
+		return nil, err
+	}
+	pg.Game, pg.Back = g.ID, "/g/"+url.PathEscape(g.ID)
+	role, err := s.judge.RoleOf(ctx, g.ID, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	seats, people, err := s.judge.Disturbers(ctx, g.ID, role, list)
+	if err != nil {
+		return nil, err
+	}
+	for _, seat := range seats {
+		if role.Takes() && !role.Master {
+			pg.Seats = append(pg.Seats, seatRow{seat, page.SeatName(g, seat)})
+		}
+	}
+	pg.People = people
+	return pg, nil
 }
 
 // showTerms shows the terms of the judge.
