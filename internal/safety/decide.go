@@ -626,7 +626,7 @@ func (s *Safety) lift(tx game.Tx, operator, accountID, why string, which func(*g
 		return 0, err
 	}
 	if why == "" {
-		return 0, game.Refuse(game.Invalid, message.New("Say why you lift it: the person is told."))
+		return 0, game.Refuse(game.Invalid, message.New("Say why you lift it: the person reads it."))
 	}
 	if accountID == "" {
 		return 0, nil

@@ -93,7 +93,7 @@ func TestFirstEdition(t *testing.T) {
 }
 
 // TestUsualGames makes each of the games that most people choose, for each number of
-// players, with nothing but these two choices: the judge asks nothing, and the game is
+// players, with these two choices alone: the judge asks nothing, and the game is
 // what its card says.
 func TestUsualGames(t *testing.T) {
 	t.Parallel()
@@ -105,7 +105,7 @@ func TestUsualGames(t *testing.T) {
 		}
 	}
 	p := ada.get("/new")
-	form, count := url.Values{}, 0 // nothing but the choice, as if the rest had not been touched
+	form, count := url.Values{}, 0 // the choice alone, as if the rest had not been touched
 	for _, card := range p.find("game") {
 		said, game := text(card), ""
 		for n := range card.Descendants() {

@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// End is how a game has ended, in the words that everyone who tells it uses:
+// End is how a game has ended, in the words that all pages, letters and programs use:
 // nobody is said to have won who shares a victory or a draw.
 type End struct {
 	Result Result
@@ -107,7 +107,7 @@ func (o End) Sentence() message.Message {
 	case o.How == event.ByDraw && o.Result == Draw:
 		return message.New("The game ends in a draw between {powers}, by agreement.", who)
 	case o.How == event.ByCall && o.Result == Draw:
-		return message.New("The game is ended as it stands, in a draw between {powers}.", who)
+		return message.New("The game ends with the current position, in a draw between {powers}.", who)
 	case o.How == event.ByDraw, o.How == event.ByCall:
 		return message.New("The game ends with a victory for {powers}: nobody else is left.", who)
 	case o.How == event.ByConcession:

@@ -113,7 +113,7 @@ func TestEnd(t *testing.T) {
 			"time is up",
 			event.Victory{Powers: pair, How: event.ByCall},
 			report.Draw,
-			"a draw between Milan and Venice", "The game is ended as it stands, in a draw between Milan and Venice.", "You share a draw with others.", "The game has ended in a draw of others.",
+			"a draw between Milan and Venice", "The game ends with the current position, in a draw between Milan and Venice.", "You share a draw with others.", "The game has ended in a draw of others.",
 		},
 		{
 			"time is up and one is left",

@@ -224,7 +224,7 @@ func checkCup(h *History) (wrong []string) {
 		wrong = append(wrong, "the tournament: "+fmt.Sprintf(format, args...))
 	}
 	// Games, or numbers of rounds, and the addresses of those who have had an e-mail
-	// about it: that the game begins, or that somebody else plays it.
+	// about it: that the game begins, or that someone else plays it.
 	about := map[[2]string]bool{}
 	for _, l := range h.Letters {
 		if m := replacedIn.FindStringSubmatch(l.Subject); m != nil {

@@ -35,7 +35,7 @@ func Needed(p *position.Position, r *rules.Set) message.Message {
 }
 
 // Idle says what a unit without an order does in the current phase, and in a winter
-// without money what becomes of the removals and builds that the boxes still owe.
+// without money what happens about the removals and builds that the boxes still owe.
 func Idle(g *game.Game, boxes []OrderForm) message.Message {
 	switch {
 	case g.Phase.Step == machiavelli.Retreats && g.Rules.UnorderedRetreat == rules.JudgePicks:

@@ -103,7 +103,7 @@ type againRow struct {
 }
 
 // question is a decision that an operator is asked about before it counts, with what
-// the person would be told.
+// the person would read.
 type question struct {
 	Title, Button message.Message
 	Do, Verdict   string
@@ -173,7 +173,7 @@ func (s *Pages) caseOf(w http.ResponseWriter, r *http.Request) {
 }
 
 // decide decides a report, opens it again or lifts what was imposed. Before anything
-// that concerns a person counts, the operator sees what the person would be told.
+// that concerns a person counts, the operator sees what the person would read.
 func (s *Pages) decide(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return

@@ -1,4 +1,4 @@
-// The boxes in which orders are typed: they wait behind a button until somebody has
+// The boxes in which orders are typed: they wait behind a button until someone has
 // typed in one of them in this browser.
 
 import { all, one } from './dom';
