@@ -531,7 +531,7 @@ func (c *client) move(ctx context.Context, p *process) {
 		c.chatOrders(ctx, p)
 	case c.byChat() && n < 33:
 		c.chatPress(ctx, p)
-	case (c.byMail() || c.byChat()) && n < 55, n < 20:
+	case (c.byMail() || c.byChat()) && n < 57, n < 20: // their orders come by no other door
 		c.read(p, c.seat)
 	case n < 45:
 		c.save(p)
