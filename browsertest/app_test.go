@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/serviceworker"
 	"github.com/chromedp/chromedp"
 )
@@ -180,5 +182,29 @@ func TestNotification(t *testing.T) {
 	p.notified(id, `{"title":"Siena: spring 1385","body":"Milan took Pavia.","link":"`+p.at+`/g/x","tag":"x resolved"}`,
 		`window.told === 'Siena: spring 1385|Milan took Pavia.|x resolved|`+p.at+`/g/x' ||
 		(navigator.serviceWorker.ready.then(r => r.getNotifications()).then(l => { window.told = l.map(n => [n.title, n.body, n.tag, n.data].join('|')).join() }), false)`)
+	p.quiet()
+}
+
+// TestPushUnreachable turns notifications on in a browser whose notification service
+// never answers. The button gives up after its limit, says why, and works again.
+func TestPushUnreachable(t *testing.T) {
+	h := open(t)
+	p := newNotified(t, h, "Nora", wide)
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		// Long waits end at once: the test does not wait for the limit.
+		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `(() => {
+  if (!window.PushManager) return;
+  PushManager.prototype.subscribe = () => new Promise(() => { window.asked = true; });
+  const after = window.setTimeout;
+  window.setTimeout = (f, ms, ...rest) => after(f, ms >= 15000 ? 0 : ms, ...rest);
+})();`})
+		return err
+	}))
+	p.signsUp(h)
+	p.allowsNotifications(func(serviceworker.RegistrationID) {})
+	p.visit("/me#notices")
+	p.push("labelled('Notify me in this browser')")
+	p.reads("The notification service of this browser cannot be reached. Try again later.")
+	p.sees("!deep('[data-push-on]').disabled")
 	p.quiet()
 }

@@ -489,3 +489,27 @@ func TestPhoneLanguages(t *testing.T) {
 	look("results")
 	p.quiet()
 }
+
+// TestRotatedPhone turns the phone at the table, with a menu open: all tabs stay on
+// the screen, and turning it back gives the same page.
+func TestRotatedPhone(t *testing.T) {
+	j := visitors(t)
+	for _, s := range small {
+		p := newPerson(t, j, fmt.Sprintf("turned %d", s.width), s)
+		tab := p.begins("With money", "milan")
+		u, _ := tab.first()
+		p.pick("unit", u)
+		p.sees("shown(deep('#act'))")
+		p.look(screen{width: s.height, height: s.width, phone: true})
+		p.sees("innerWidth > innerHeight && shown(deep('#act'))")
+		p.reachable("turned")
+		p.shot("phone-turned")
+		p.push("deep('[data-tab=rules]')")
+		p.sees("shown(deep('#panel-rules'))")
+		p.look(s)
+		p.sees("innerWidth < innerHeight")
+		p.reachable("turned back")
+		p.fillsMap("turned back")
+		p.quiet()
+	}
+}

@@ -42,6 +42,7 @@ function word(x: Effect): string {
     case 'take': return `take ${x.texts['milan']}`;
     case 'post': return `post ${x.other.texts['milan']}`;
     case 'checked': return `checked ${x.texts['milan']}`;
+    case 'keep': return x.sent ? 'keep sent' : 'keep';
     case 'done': return `done ${x.id} ${x.answer ? 'answer' : 'null'}`;
     default: return x.do;
   }
@@ -243,8 +244,9 @@ test('signed out: kept, and sent when the reader comes back', () => {
 });
 
 test('a page that goes away sends what is left without waiting', () => {
-  written().on({ on: 'hidden' }).does('keep', 'flush').is('typing', true);
-  sending().on({ on: 'hidden' }).does();
+  written().on({ on: 'hidden' }).does('keep sent', 'flush').is('typing', true);
+  sending().on({ on: 'hidden' }).does('keep sent').is('sending', true);
+  sending().write('A Milan - Turin').on({ on: 'hidden' }).does('keep').is('sending', true);
 });
 
 test('another tab: what it saved is taken over where nothing else is written here', () => {

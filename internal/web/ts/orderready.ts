@@ -84,6 +84,15 @@ export function readyBar(h: Hands): void {
     e.preventDefault();
     void go();
   });
+  // The form, too, goes through the saver: what a browser submits by itself
+  // would arrive beside the draft, which the next page would take for lost.
+  h.texts.form.addEventListener('submit', e => {
+    e.preventDefault();
+    const by = e.submitter as HTMLButtonElement | null;
+    if (by?.name === 'then' && (by.value === 'ready' || by.value === 'process')) {
+      if (process || !h.saver.ready) void go();
+    } else void h.saver.go('').then(draw); // the judge waits for the seat until Ready
+  });
   h.app.on('tab', closeAsk);
   h.app.on('menu', ({ box }) => { if (box !== ask) closeAsk(); });
   ask.addEventListener('keydown', e => {

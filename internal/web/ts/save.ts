@@ -13,7 +13,7 @@ import type { Refusal, Saved } from './types';
 import { t } from './words';
 
 // Stored is what this browser stores, and what tabs send each other.
-interface Stored { revision: number; phase: string; texts: Texts; at: string }
+interface Stored { revision: number; phase: string; texts: Texts; at: string; sent?: boolean }
 
 const clock = (d: Date): string => d.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
 
@@ -100,7 +100,7 @@ export class Saver {
 
   private does(x: Effect): void {
     switch (x.do) {
-      case 'keep': return this.keep();
+      case 'keep': return this.keep(x.sent && navigator.onLine);
       case 'forget': return this.forget();
       case 'stop': return clearTimeout(this.timer);
       case 'wait':
@@ -144,8 +144,8 @@ export class Saver {
     return { revision: this.app.table.revision, phase: this.app.table.phase, ...what };
   }
 
-  private keep(): void {
-    this.mine = JSON.stringify(this.stored({ texts: this.state.text, at: new Date().toISOString() }));
+  private keep(sent = false): void {
+    this.mine = JSON.stringify({ ...this.stored({ texts: this.state.text, at: new Date().toISOString() }), sent });
     try { localStorage.setItem(this.name, this.mine); } catch { /* full, or forbidden: the box still contains it */ }
   }
 
@@ -195,7 +195,9 @@ export class Saver {
       void navigator.clipboard?.writeText(text).then(() => { copy.textContent = t('Copied'); });
     });
     const gone = make('button', { type: 'button', class: 'button quiet' }, 'Discard');
-    const box = make('div', { class: 'notice', id: 'unsent' }, make('p', {}, t`This was written for ${was.phase} and did not arrive in time, so it was not accepted.`), area, make('p', { class: 'doors' }, copy, gone));
+    const box = make('div', { class: 'notice', id: 'unsent' }, make('p', {}, was.sent
+      ? t`You left the page while this was being sent for ${was.phase}. The results show whether it arrived.`
+      : t`This was written for ${was.phase} and did not arrive in time, so it was not accepted.`), area, make('p', { class: 'doors' }, copy, gone));
     gone.addEventListener('click', () => {
       this.forget();
       box.remove();

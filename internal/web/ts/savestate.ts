@@ -68,7 +68,7 @@ export type Say =
   | { is: 'over'; error: string }; // the reason, if it is more than that the phase was resolved
 
 export type Effect =
-  | { do: 'keep' } // stores the text in this browser
+  | { do: 'keep'; sent?: true } // stores the text in this browser; sent: it may have reached the judge
   | { do: 'forget' }
   | { do: 'wait'; ms: number } // pause follows; an earlier wait is cancelled
   | { do: 'stop' } // waiting
@@ -113,8 +113,10 @@ export function step(s: State, e: Event): Step {
     case 'pause': return dirty(s) && (s.name === 'typing' || s.name === 'retrying') ? send(s, own) : [s, []];
     case 'again': return dirty(s) && (s.name === 'typing' || s.name === 'retrying' || s.name === 'refused') ? send(s, own) : [s, []];
     case 'hidden':
-      if (!unsent(s) || s.name === 'over' || s.name === 'leaving' || s.name === 'sending') return [s, []];
-      return [s, s.name === 'torn' ? [{ do: 'keep' }] : [{ do: 'keep' }, { do: 'flush' }]];
+      if (!unsent(s) || s.name === 'over' || s.name === 'leaving') return [s, []];
+      if (s.name === 'torn') return [s, [{ do: 'keep' }]];
+      if (s.sending) return [s, [same(s.sending.text, s.text) ? { do: 'keep', sent: true } : { do: 'keep' }]];
+      return [s, [{ do: 'keep', sent: true }, { do: 'flush' }]];
     case 'ask':
       if (s.name === 'leaving') return [s, none([e.ask])];
       if (s.name === 'over') return [s, [say({ is: 'over', error: '' }), ...none([e.ask])]];
