@@ -2,6 +2,7 @@ package atlas
 
 import (
 	"math"
+	"regexp"
 	"strconv"
 	"testing"
 
@@ -78,40 +79,133 @@ func rosters(t *testing.T) map[string]machiavelli.Roster {
 	return out
 }
 
-// TestColours checks that the powers of every scenario can be distinguished by
-// colour: in the theme made for colour-blind people whichever cones are
-// missing, and in the others as far as their design allows. Letters and emblems
-// distinguish them everywhere. A distance of 2 is just noticeable side by side.
-func TestColours(t *testing.T) {
-	least := map[string]map[bool]float64{ // theme, and whether cones are missing
-		"light": {false: 25, true: 16},
-		"dark":  {false: 25, true: 14},
-		"safe":  {false: 35, true: 25},
+// apart returns the difference of two colours as CIEDE2000 counts it, which does
+// not overrate differences between vivid colours.
+func (a lab) apart(b lab) float64 {
+	const degree = math.Pi / 180
+	seventh := func(c float64) float64 {
+		c = math.Pow(c, 7)
+		return math.Sqrt(c / (c + math.Pow(25, 7)))
 	}
-	for name, want := range least {
+	stretch := 1 + .5*(1-seventh((math.Hypot(a[1], a[2])+math.Hypot(b[1], b[2]))/2))
+	polar := func(c lab) (chroma, hue float64) {
+		h := math.Atan2(c[2], c[1]*stretch) / degree
+		if h < 0 {
+			h += 360
+		}
+		return math.Hypot(c[1]*stretch, c[2]), h
+	}
+	ca, ha := polar(a)
+	cb, hb := polar(b)
+	turn, hue := hb-ha, (ha+hb)/2
+	if math.Abs(turn) > 180 {
+		turn -= math.Copysign(360, turn)
+		hue = math.Mod(hue+180, 360)
+	}
+	light, chroma := (a[0]+b[0])/2-50, (ca+cb)/2
+	t := 1 - .17*math.Cos((hue-30)*degree) + .24*math.Cos(2*hue*degree) + .32*math.Cos((3*hue+6)*degree) - .2*math.Cos((4*hue-63)*degree)
+	l := (b[0] - a[0]) / (1 + .015*light*light/math.Sqrt(20+light*light))
+	c := (cb - ca) / (1 + .045*chroma)
+	h := 2 * math.Sqrt(ca*cb) * math.Sin(turn/2*degree) / (1 + .015*chroma*t)
+	blue := -math.Sin(60*degree*math.Exp(-(hue-275)*(hue-275)/625)) * 2 * seventh(chroma)
+	return math.Sqrt(l*l + c*c + h*h + blue*c*h)
+}
+
+// TestApart checks differences of colours with values of Sharma, Wu and Dalal
+// (2005).
+func TestApart(t *testing.T) {
+	for _, x := range []struct {
+		a, b lab
+		want float64
+	}{
+		{lab{50, 2.6772, -79.7751}, lab{50, 0, -82.7485}, 2.0425},
+		{lab{50, 2.5, 0}, lab{50, 0, -2.5}, 4.3065},
+		{lab{50, 2.5, 0}, lab{73, 25, -18}, 27.1492},
+		{lab{60.2574, -34.0099, 36.2677}, lab{60.4626, -34.1751, 39.4387}, 1.2644},
+		{lab{63.0109, -31.0961, -5.8663}, lab{62.8187, -29.7946, -4.0864}, 1.2630},
+		{lab{22.7233, 20.0904, -46.6940}, lab{23.0331, 14.9730, -42.5619}, 2.0373},
+	} {
+		if got := x.a.apart(x.b); math.Abs(got-x.want) > .0001 {
+			t.Errorf("%v and %v are %.4f apart, not %.4f", x.a, x.b, got, x.want)
+		}
+	}
+}
+
+// ofLand are the colour of land in a theme, and how much of its owner's it has.
+var ofLand = regexp.MustCompile(`\.m-co\{fill:(#[0-9a-f]{6});.*\.m-ti\{fill-opacity:(\.[0-9]+)\}`)
+
+// TestColours checks that the powers of every scenario can be distinguished by the
+// colour of their units and of their land, whichever cones are missing: best in the
+// theme made for colour-blind people, and in the others as far as their design
+// allows. Letters and emblems distinguish them everywhere. A distance of 2 is just
+// noticeable side by side.
+func TestColours(t *testing.T) {
+	type least struct{ plain, units, land float64 } // plain: the distance in the space of colours
+	want := map[string][3]least{                    // theme: for all cones, without red or green ones, without blue ones
+		"light": {{25, 19, 9.6}, {16, 15, 7.4}, {16, 12, 5.8}},
+		"dark":  {{25, 19, 10}, {14, 14, 7.4}, {14, 12, 5.8}},
+		"safe":  {{35, 19, 10}, {25, 13.9, 7.4}, {25, 12, 7.4}},
+	}
+	kinds := map[string]int{"without red cones": 1, "without green cones": 1, "without blue cones": 2}
+	for name := range want {
 		th := themes[name]
-		worst := map[string]float64{}
-		pair := map[string]string{}
+		m := ofLand.FindStringSubmatch(th.css)
+		if m == nil {
+			t.Fatalf("%s: no colour of land", name)
+		}
+		tint, err := strconv.ParseFloat(m[2], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		worst := map[string]least{}
 		for id, r := range rosters(t) {
 			all := liveries(r)
-			for who, m := range sights {
+			for who, cones := range sights {
+				low, ok := worst[who]
+				if !ok {
+					low = least{99, 99, 99}
+				}
+				w := want[name][kinds[who]]
 				for i := 1; i < len(all); i++ {
+					a, _ := all[i].colours(th, i)
 					for j := 1; j < i; j++ {
-						a, _ := all[i].colours(th, i)
 						b, _ := all[j].colours(th, j)
-						d := seen(t, a, m).far(seen(t, b, m))
-						if w, ok := worst[who]; !ok || d < w {
-							worst[who], pair[who] = d, id+" "+all[i].name+" "+a+" and "+all[j].name+" "+b
-						}
-						if d < want[who != "all cones"] {
+						ua, ub := seen(t, a, cones), seen(t, b, cones)
+						d := least{ua.far(ub), ua.apart(ub), seen(t, mix(m[1], a, tint), cones).apart(seen(t, mix(m[1], b, tint), cones))}
+						if d.plain < w.plain || d.units < w.units || d.land < w.land {
 							t.Errorf("%s, %s, %s: %s %s and %s %s are %.1f apart", name, who, id, all[i].name, a, all[j].name, b, d)
 						}
+						low = least{min(low.plain, d.plain), min(low.units, d.units), min(low.land, d.land)}
 					}
 				}
+				worst[who] = low
 			}
 		}
 		for who, d := range worst {
-			t.Logf("%s, %s: at least %.1f (%s)", name, who, d, pair[who])
+			t.Logf("%s, %s: at least %.1f", name, who, d)
+		}
+	}
+}
+
+// TestInk checks that what is written on the colour of a power can be read.
+func TestInk(t *testing.T) {
+	light := func(colour string) float64 {
+		l := seen(t, colour, sights["all cones"])[0]
+		if l > 8 {
+			return math.Pow((l+16)/116, 3)
+		}
+		return l * 27 / 24389
+	}
+	for name, th := range themes {
+		for id, r := range rosters(t) {
+			all := liveries(r)
+			for i := 1; i < len(all); i++ {
+				body, ink := all[i].colours(th, i)
+				a, b := light(body)+.05, light(ink)+.05
+				if contrast := max(a, b) / min(a, b); contrast < 3 {
+					t.Errorf("%s, %s: %s on the %s of %s has a contrast of %.2f", name, id, ink, body, all[i].name, contrast)
+				}
+			}
 		}
 	}
 }

@@ -16,31 +16,31 @@ type livery struct {
 	name       string
 }
 
-// known holds liveries by the power's identifier. The colours differ in
-// lightness as well as in hue.
+// known holds liveries by the power's identifier. The colours of powers that
+// meet on a board differ in lightness where colour-blind people see the same hue.
 var known = map[string]livery{
-	"austria":  {day: "#392d3a", night: "#7c7c8a", emblem: "fess"},
-	"england":  {day: "#ba4778", night: "#e593c7", emblem: "crown"},
-	"florence": {day: "#df7615", night: "#c97116", emblem: "balls"},
-	"france":   {day: "#02388a", night: "#508bfd", emblem: "lily"},
-	"genoa":    {day: "#9caacc", night: "#c9dade", pale: true, emblem: "cross"},
-	"germany":  {day: "#674d20", night: "#ab7e57", emblem: "eagle"},
-	"italy":    {day: "#368818", night: "#75bc4a", emblem: "star"},
-	"milan":    {day: "#0a8e8f", night: "#11c0d2", emblem: "viper"},
-	"naples":   {day: "#f0bd1a", night: "#f2cc45", pale: true, emblem: "pales"},
-	"papacy":   {day: "#a259bd", night: "#965db9", emblem: "keys"},
-	"russia":   {day: "#a259bd", night: "#965db9", emblem: "bear"},
+	"austria":  {day: "#2c2132", night: "#7b7e8f", emblem: "fess"},
+	"england":  {day: "#c3477e", night: "#eda3d2", emblem: "crown"},
+	"florence": {day: "#cf5f00", night: "#a54e00", emblem: "balls"},
+	"france":   {day: "#033286", night: "#5f8cff", emblem: "lily"},
+	"genoa":    {day: "#aeb9da", night: "#d4e4df", pale: true, emblem: "cross"},
+	"germany":  {day: "#5b4421", night: "#946b44", emblem: "eagle"},
+	"italy":    {day: "#4e9319", night: "#75b542", emblem: "star"},
+	"milan":    {day: "#078080", night: "#29c2d4", emblem: "viper"},
+	"naples":   {day: "#f2bf00", night: "#ffec54", pale: true, emblem: "pales"},
+	"papacy":   {day: "#aa65d3", night: "#8051ab", emblem: "keys"},
+	"russia":   {day: "#aa65d3", night: "#8051ab", emblem: "bear"},
 	"spain":    {day: "#c32f6f", night: "#f672b8", emblem: "castle"},
-	"turkey":   {day: "#f0bd1a", night: "#f2cc45", pale: true, emblem: "moon"},
-	"turks":    {day: "#58863c", night: "#84c55d", emblem: "moon"},
-	"venice":   {day: "#890017", night: "#d85452", emblem: "book"},
+	"turkey":   {day: "#f2bf00", night: "#ffec54", pale: true, emblem: "moon"},
+	"turks":    {day: "#709267", night: "#83b538", emblem: "moon"},
+	"venice":   {day: "#93210f", night: "#c46a6a", emblem: "book"},
 }
 
 // spare liveries are for powers without one of their own.
 var spare = []livery{
 	{day: "#c32f6f", night: "#f672b8", emblem: "star"},
-	{day: "#674d20", night: "#ab7e57", emblem: "cross"},
-	{day: "#9caacc", night: "#c9dade", pale: true, emblem: "crown"},
+	{day: "#5b4421", night: "#946b44", emblem: "cross"},
+	{day: "#aeb9da", night: "#d4e4df", pale: true, emblem: "crown"},
 	{day: "#8a8a1f", night: "#c4c44c", emblem: "castle"},
 }
 

@@ -31,14 +31,14 @@ var themes = map[string]*theme{
 		"sea": "#c9d8d2", "wash": "#5f94a3", "line": "#44717f", "seaink": "#2c5160", "rhumb": "#7d6a4a",
 		"land": "#f2e7c9", "off": "#c9b68c", "hatch": "#8a7350", "hill": "#e9dbb6", "hillink": "#7d6546",
 		"lake": "#bcd2d2", "river": "#6b9aab", "coast": "#3c2d1b", "border": "#7a6142", "alarm": "#a3201a", "bone": "#f7efd9",
-		"tint": ".36", "band": ".38",
+		"tint": ".42", "band": ".38",
 	}),
 	"dark": newTheme("dark", true, map[string]string{
 		"free": "#7d7159", "paper": "#1b150d", "page": "#2a2218", "ink": "#efe3c6", "soft": "#a78d63", "halo": "#1d1811",
 		"sea": "#14222b", "wash": "#3e6d80", "line": "#47788b", "seaink": "#8fb4c2", "rhumb": "#8d7a55",
 		"land": "#463d2e", "off": "#221d15", "hatch": "#6d5c3f", "hill": "#51462f", "hillink": "#97815a",
 		"lake": "#33566a", "river": "#557f90", "coast": "#0c0905", "border": "#1f180e", "alarm": "#ff6a55", "bone": "#efe3c6",
-		"tint": ".42", "band": ".5",
+		"tint": ".48", "band": ".5",
 	}),
 	"print": newTheme("print", false, map[string]string{
 		"free": "#ffffff", "paper": "#ffffff", "page": "#ffffff", "ink": "#000000", "soft": "#555555", "halo": "#ffffff",
