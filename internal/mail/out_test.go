@@ -75,7 +75,7 @@ func TestResults(t *testing.T) {
 	must(t, p.raw, "Content-Id: <map@podesta>")
 	must(t, p.html, `<img src="cid:map@podesta"`, "prefers-color-scheme: dark", "<h1>Spring 1454 results</h1>", "<h2>Your orders</h2>", "<h2>Milan now</h2>", "<h2>All orders</h2>", "<h2>The position now</h2>")
 	never(t, p.html, "<pre")
-	must(t, p.cal, "METHOD:PUBLISH\n", "UID:"+g.ID+"-deadline@podesta.example\n", "SEQUENCE:")
+	must(t, p.cal, "METHOD:PUBLISH\n", "ORGANIZER:mailto:judge@podesta.example\n", "UID:"+g.ID+"-deadline@podesta.example\n", "SEQUENCE:")
 	must(t, p.raw, "Auto-Submitted: auto-generated", "X-Podesta-Judge: podesta.example", "List-Unsubscribe: <mailto:judge+")
 	if len(p.references) != 2 || p.re != p.references[1] || p.id == "" {
 		t.Errorf("threading: %q in reply to %q, references %q", p.id, p.re, p.references)

@@ -22,6 +22,7 @@ type Entry struct {
 	Alarm     string        // shown before it; empty: nothing
 	Before    time.Duration // of the alarm, in whole minutes; 0: twelve hours
 	Cancelled bool
+	Organizer string // the e-mail address of the judge: an entry that is sent must have it
 }
 
 // Feed is a calendar to which people subscribe.
@@ -34,17 +35,18 @@ type Feed struct {
 // header begins every calendar.
 var header = []string{"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//podesta//judge//EN"}
 
-// String returns the calendar with all its entries.
+// String returns the calendar with all its entries. It has no METHOD, which belongs
+// to entries that are sent (RFC 5546).
 func (f *Feed) String() string {
 	every := duration(f.Every)
-	lines := append(slices.Clone(header), "METHOD:PUBLISH", "NAME:"+escaped(f.Name), "X-WR-CALNAME:"+escaped(f.Name), "REFRESH-INTERVAL;VALUE=DURATION:"+every, "X-PUBLISHED-TTL:"+every)
+	lines := append(slices.Clone(header), "NAME:"+escaped(f.Name), "X-WR-CALNAME:"+escaped(f.Name), "REFRESH-INTERVAL;VALUE=DURATION:"+every, "X-PUBLISHED-TTL:"+every)
 	for i := range f.Entries {
 		lines = append(lines, f.Entries[i].lines()...)
 	}
 	return written(append(lines, "END:VCALENDAR"))
 }
 
-// String returns the entry as a calendar of its own.
+// String returns the entry as a calendar of its own, to be sent (RFC 5546).
 func (e Entry) String() string {
 	method := "PUBLISH"
 	if e.Cancelled {
@@ -70,6 +72,9 @@ func (e *Entry) lines() []string {
 		"SUMMARY:" + escaped(e.Summary),
 		"STATUS:" + status,
 		"TRANSP:TRANSPARENT",
+	}
+	if e.Organizer != "" {
+		lines = append(lines, "ORGANIZER:mailto:"+plain(e.Organizer))
 	}
 	if e.URL != "" {
 		lines = append(lines, "URL:"+plain(e.URL))

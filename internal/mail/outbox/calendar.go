@@ -15,7 +15,7 @@ func (r *reader) calendar(told, at time.Time, cancel bool) string {
 	o, g := r.o, r.g
 	name := message.Name(g.Name)
 	e := calendar.Entry{
-		UID: g.ID + "-deadline@" + o.c.Domain(), Sequence: sequence(told), Stamp: o.clock.Now(), At: at, URL: o.c.PageOf(g), Cancelled: cancel,
+		UID: g.ID + "-deadline@" + o.c.Domain(), Sequence: sequence(told), Stamp: o.clock.Now(), At: at, URL: o.c.PageOf(g), Cancelled: cancel, Organizer: o.c.Address,
 		Summary: phrase.OneLine(r.say(message.New("Orders due: {game}, {phase}", name, message.Phase(g.Phase))), 200),
 	}
 	if !cancel {
