@@ -81,3 +81,30 @@ func TestCalendar(t *testing.T) {
 	b.post("/me/access", url.Values{"do": {"end"}, "kind": {"calendar"}, "id": {found[1]}}).has(t, http.StatusOK, "It has ended.")
 	stranger.get(path(address)).has(t, http.StatusNotFound)
 }
+
+// TestCalendarOfMuster checks that the calendar of a player says until when they must
+// confirm that they are there, and no longer when they have.
+func TestCalendarOfMuster(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	at := h.guest("Cosimo").hosts("name", "The Four", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily", "muster", "1")
+	ada := h.guest("Ada")
+	found := regexp.MustCompile(`value="http://[^"/]+(/calendar/[a-z0-9]+\.ics)"`).FindStringSubmatch(ada.post("/me/calendar", url.Values{}).body)
+	if found == nil {
+		t.Fatal("no address of a calendar")
+	}
+	feed := func() string { return h.browser().get(found[1]).has(t, http.StatusOK, "END:VCALENDAR").body }
+	ada.post(at+"/join", url.Values{}).has(t, http.StatusOK)
+	lacks(t, "the calendar while seats are free", feed(), "VEVENT")
+	for _, name := range []string{"Bice", "Carla", "Dora"} {
+		h.guest(name).post(at+"/join", url.Values{}).has(t, http.StatusOK)
+	}
+	for _, want := range []string{"SUMMARY:Confirm that you are there: The Four\r\n", "BEGIN:VALARM\r\n", "/g/" + gameID(at) + "\r\n"} {
+		if got := feed(); !strings.Contains(got, want) {
+			t.Errorf("%q is not in %s", want, got)
+		}
+	}
+	lacks(t, "a calendar to which people subscribe", feed(), "METHOD", "ORGANIZER")
+	ada.post(at+"/confirm", url.Values{}).has(t, http.StatusOK)
+	lacks(t, "the calendar of who has confirmed", feed(), "VEVENT")
+}

@@ -158,7 +158,8 @@ func TestTournamentAsksFirst(t *testing.T) {
 	if out == in {
 		in = "Bice"
 	}
-	asked(lord, "replace", out+" gets the seat of "+in, "name", in, "by", out)
+	asked(lord, "replace", `<option value="`+out+`">`, "name", in)
+	asked(lord, "replace", in+" loses the seat in round 1 to another player", "name", in)
 	asked(people[in], "decline", "Your seat in round 1 goes to another player at once")
 	asked(people[in], "leave", "Your seat in round 1 goes to another player")
 	press(lord, true, "start").has(t, http.StatusOK, "The games of the round begin.")

@@ -108,11 +108,18 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 }
 
 // deadline returns the deadline of a game as its member sees it, or the zero
-// entry if there is none. It reminds players who owe orders.
+// entry if there is none. It reminds players who owe orders, or must confirm that they
+// are there.
 func (s *Pages) deadline(ctx context.Context, c *words.Catalogue, id string, a *game.Account) (e calendar.Entry, err error) {
 	g, err := s.Judge.Game(ctx, id)
-	if err != nil || g.Number == 0 || g.Status != game.Active || g.Finished {
+	if err != nil || g.Finished {
 		return e, err
+	}
+	if g.Status == game.Forming {
+		return s.muster(ctx, c, g, a)
+	}
+	if g.Number == 0 || g.Status != game.Active {
+		return e, nil
 	}
 	plan, err := s.Judge.Plan(ctx, id)
 	if err != nil || plan.Deadline.IsZero() {
@@ -136,6 +143,22 @@ func (s *Pages) deadline(ctx context.Context, c *words.Catalogue, id string, a *
 		e.Alarm, e.Before = c.M(message.New("Orders due: {game}", name)), calendar.Ahead(plan.Deadline.Sub(plan.Began))
 	}
 	return e, nil
+}
+
+// muster returns until when a player must confirm that they are there, or the zero
+// entry if they need not.
+func (s *Pages) muster(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account) (e calendar.Entry, err error) {
+	role, err := s.Judge.RoleOf(ctx, g.ID, a.ID)
+	if err != nil {
+		return e, err
+	}
+	m, err := s.Judge.Muster(ctx, g.ID, role)
+	if err != nil || m == nil || !m.Mine || m.Done {
+		return e, err
+	}
+	lasts := g.Hosting.MusterLasts()
+	said := c.M(message.New("Confirm that you are there: {game}", message.Name(g.Name)))
+	return calendar.Entry{At: m.Until, Stamp: m.Until.Add(-lasts), Sequence: int64(g.Revision), Summary: said, Alarm: said, Before: calendar.Ahead(lasts)}, nil
 }
 
 // feedState says how far a player is with the orders of a phase, and whether they

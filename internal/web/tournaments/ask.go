@@ -10,15 +10,16 @@ import (
 
 // asked is a question before something that cannot be undone.
 type asked struct {
-	Do, Person, By string // the fields of the form
-	Text           message.Message
-	Button         string // a text of the catalogues
+	Do, Person  string // the fields of the form
+	Substitutes []string
+	Text        message.Message
+	Button      string // a text of the catalogues
 }
 
 // asks returns the question before a button does what cannot be undone; nil: it
 // does nothing of that kind, or would be refused anyway.
 func (pg *showPage) asks(do string, form url.Values) *asked {
-	q := &asked{Do: do, Person: page.Clean(form.Get("name")), By: page.Clean(form.Get("by"))}
+	q := &asked{Do: do, Person: page.Clean(form.Get("name"))}
 	name, who := message.Name(pg.Name), message.Name(q.Person)
 	var r *round
 	if r = pg.Current; r == nil {
@@ -57,11 +58,11 @@ func (pg *showPage) asks(do string, form url.Values) *asked {
 		}
 		q.Text, q.Button = message.New("{who} no longer plays in {tournament}, and gets a message. Their seat in a round that has not begun goes to another player.", who, name), "Remove"
 	case "replace":
-		if q.Person == "" || q.By == "" {
+		if q.Person == "" || len(pg.Waiting) == 0 {
 			return nil
 		}
-		q.Text = message.New("{by} gets the seat of {who} in round {n}. {who} cannot get it back, and has no points for the round.", message.Name(q.By), who, n)
-		q.Button = "Replace"
+		q.Text = message.New("{who} loses the seat in round {n} to another player, cannot get it back, and has no points for the round.", who, n)
+		q.Button, q.Substitutes = "Replace", pg.Waiting
 	case "leave":
 		organises = true
 		q.Text, q.Button = message.New("You no longer play in {tournament}. A game that has begun goes on: resign from it on its own page if you cannot play it.", name), "Withdraw from the tournament"

@@ -97,8 +97,7 @@ type showPage struct {
 	Playing []person // without those who have left
 	Paces   []pace   // how long phases last; none: until all are ready
 	Press   string   // whether players may write to each other
-	Seated  []string // who can be replaced in the current round
-	Waiting []string // who can replace them
+	Waiting []string // who can play instead of someone in the current round
 	Zone    string
 	OwnZone bool   // the zone is that of the account
 	Ask     *asked // what a button does, before it is done
@@ -216,7 +215,7 @@ func (s *Pages) newPage(r *http.Request) (*showPage, error) {
 	return pg, nil
 }
 
-// fill fills in what the games are like, and who can be replaced by whom.
+// fill fills in what the games are like, and who can replace a player.
 func (pg *showPage) fill(c *words.Catalogue) {
 	h := &pg.Hosting
 	for _, class := range schedule.Classes() {
@@ -232,16 +231,13 @@ func (pg *showPage) fill(c *words.Catalogue) {
 	default:
 		pg.Press = "allowed"
 	}
-	if pg.Current == nil {
+	if pg.Current == nil || pg.Current.Status == game.RoundCalled {
 		return
 	}
 	sits := map[string]bool{}
 	for _, t := range pg.Current.Tables {
 		for _, x := range t.Seats {
 			sits[x.Name] = true
-			if !t.Over {
-				pg.Seated = append(pg.Seated, x.Name)
-			}
 		}
 	}
 	for _, p := range pg.Playing {
