@@ -250,7 +250,17 @@ func (p *person) visit(path string) {
 	if !strings.HasPrefix(path, "http") {
 		path = p.at + path
 	}
-	p.do(chromedp.Navigate(path))
+	// A page that is told of news at this moment may load itself again, which ends
+	// what the visitor has begun. They try again.
+	for {
+		err := chromedp.Do(p.ctx, chromedp.Navigate(path))
+		if err == nil {
+			return
+		}
+		if p.ctx.Err() != nil || !strings.Contains(err.Error(), "net::ERR_ABORTED") {
+			p.t.Fatalf("%s: %v", p.name, err)
+		}
+	}
 }
 
 // deep finds elements in shadow trees, too.
