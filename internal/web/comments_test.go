@@ -37,7 +37,7 @@ func TestCommentPages(t *testing.T) {
 	milan.post(at+"/comment/edit", url.Values{"phase": {"0"}, "id": {"1"}, "text": {"I meant Siena."}}).has(t, http.StatusOK, "Places", "I meant Siena.", "changed")
 	venice.post(at+"/comment/drop", url.Values{"id": {"1"}}).has(t, http.StatusForbidden, "Only the player who has written a comment")
 	venice.get("/report?game="+g.ID+"&comment=1").has(t, http.StatusOK, "You report a comment in The Four")
-	venice.post("/report", url.Values{"game": {g.ID}, "comment": {"1"}, "reason": {"spam"}}).has(t, http.StatusOK, "The operators of this judge will look at it")
+	venice.post("/report", url.Values{"game": {g.ID}, "comment": {"1"}, "reason": {"spam"}}).has(t, http.StatusOK, "The operators of this judge have your report")
 	master.get(at+"/end").has(t, http.StatusOK, "Hide it")
 	master.post(at+"/comment/hide", url.Values{"id": {"1"}, "hide": {"1"}}).has(t, http.StatusOK, "hidden by a master", "Show it again")
 	lacks(t, "the end without the comment", stranger.get(at+"/end").body, "Siena.")

@@ -99,7 +99,7 @@ func (s *Pages) show(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	link := q.Get("s")
 	if link == "" {
-		form := url.Values{"game": {"whole"}}
+		form := url.Values{"game": {"money"}}
 		s.showStart(w, r, http.StatusOK, form, "", "")
 		return
 	}
