@@ -250,7 +250,7 @@ func (p *person) visit(path string) {
 	if !strings.HasPrefix(path, "http") {
 		path = p.at + path
 	}
-	// A page that is told of news at this moment may load itself again, which ends
+	// A page that hears of news at this moment may load itself again, which ends
 	// what the visitor has begun. They try again.
 	for {
 		err := chromedp.Do(p.ctx, chromedp.Navigate(path))

@@ -85,7 +85,7 @@ export function readyBar(h: Hands): void {
     void go();
   });
   // The form, too, goes through the saver: what a browser submits by itself
-  // would arrive beside the draft, which the next page would take for lost.
+  // would arrive besides the draft, which the next page would take for lost.
   h.texts.form.addEventListener('submit', e => {
     e.preventDefault();
     const by = e.submitter as HTMLButtonElement | null;
