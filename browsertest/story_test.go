@@ -136,6 +136,7 @@ func TestNewPlayer(t *testing.T) {
 		m.sends(game+"/vote", "vote", "draw")
 	}
 	p.visit(game)
+	p.table() // the results open when the script begins, and move the button
 	p.turns(func() { p.push("labelled('Places, film and charts')") })
 	p.sees("labelled('A short film')")
 	film := promised[[]any](p, "fetch(labelled('A short film').href).then(async r => [r.status, r.headers.get('Content-Type'), (await r.arrayBuffer()).byteLength])")
