@@ -375,10 +375,7 @@ func TestTournamentOfAClub(t *testing.T) {
 			t.Errorf("%s follows %s: %d and %d points", row.Name, v.Standings[i].Name, row.Total, v.Standings[i].Total)
 		}
 	}
-	for i, row := range v.Standings[:3] { // the podium
-		if vanished[row.Name] > 0 && i == 0 {
-			t.Errorf("%s has won, who came to %d rounds", row.Name, vanished[row.Name]-1)
-		}
+	for _, row := range v.Standings[:3] { // the podium
 		last := e.letters[e.players[row.Name].ID]
 		if text := last[len(last)-1]; !strings.Contains(text, "the tournament Spring Cup is over") || !strings.Contains(text, fmt.Sprintf("You are in place %d of ", row.Rank)) {
 			t.Errorf("the letter to %s:\n%s", row.Name, text)
