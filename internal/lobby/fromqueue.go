@@ -31,7 +31,7 @@ func (e *Unfit) Unwrap() error { return e.Why }
 // to confirm, and returns its ID. Its name is made from the ID. The caller has
 // taken them out of the queue. variants are those of the game's scenario by their
 // numbers of players: with another one it begins without those who do not come. The
-// error is an Unfit for a person who cannot play at all.
+// error is an Unfit if a person cannot play at all.
 func (l *Lobby) MakeTable(tx game.Tx, n NewGame, h hosting.Hosting, people []game.Waiting, variants map[int]string) (string, error) {
 	h.Muster, h.Listed, h.Rated = true, true, true
 	h, err := CleanHosting(h)

@@ -42,8 +42,8 @@ func mayTakePart(h *judgetest.House, a *game.Account) error {
 	return err
 }
 
-// TestAlert checks that every operator who can decide a report is told of it at once,
-// whatever else they want to read, and nobody else: not the person who is reported,
+// TestAlert checks that every operator who can decide a report gets an e-mail about it
+// at once, whatever e-mail they have declined, and that nobody else does: not the person who is reported,
 // not the reporter, and not those who play in the game.
 func TestAlert(t *testing.T) {
 	t.Parallel()
