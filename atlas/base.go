@@ -80,6 +80,17 @@ func (d *drawing) codes(sea bool) []string {
 	return out
 }
 
+// water returns the seas.
+func (d *drawing) water() board.Set {
+	var out board.Set
+	for id := 1; id < len(d.board.Areas); id++ {
+		if d.board.Areas[id].Sea {
+			out.Add(board.ID(id))
+		}
+	}
+	return out
+}
+
 // scaled opens a group in the unit of the outlines.
 func (d *drawing) scaled() {
 	if d.sheet.half {
@@ -94,14 +105,24 @@ func (d *drawing) under() {
 	s := d.sheet
 	d.str("<defs>")
 	d.str(symbols)
-	d.str(`<g id="land">`)
-	for _, c := range d.codes(false) {
-		d.f(`<path id="a-%s" d="%s"/>`, c, s.areas[c].outline)
-	}
-	for _, k := range []string{"off", "isle"} {
-		if s.extra[k] != "" {
-			d.f(`<path id="x-%s" d="%s"/>`, k, s.extra[k])
+	// The water-lines are those of the shore alone: behind it they are not seen, and
+	// broad lines along every province of the inland take long to draw.
+	d.str(`<g id="land"><g id="shore">`)
+	for _, shore := range []bool{true, false} {
+		for _, c := range d.codes(false) {
+			if !d.board.Borders[d.find(c)].Intersect(d.water()).Empty() == shore {
+				d.f(`<path id="a-%s" d="%s"/>`, c, s.areas[c].outline)
+			}
 		}
+		if !shore {
+			continue
+		}
+		for _, k := range []string{"off", "isle"} {
+			if s.extra[k] != "" {
+				d.f(`<path id="x-%s" d="%s"/>`, k, s.extra[k])
+			}
+		}
+		d.str("</g>")
 	}
 	d.str("</g>")
 	for _, c := range d.codes(false) {
@@ -110,9 +131,9 @@ func (d *drawing) under() {
 	d.bows()
 	d.peakDefs()
 	d.f(`<clipPath id="sheet"><path d="M0 0H%dV%dH0Z"/></clipPath></defs>`, s.w, s.h)
-	d.str("<g>")
+	d.str(`<g class="m-thru">`)
 	d.frame()
-	d.f(`</g><g clip-path="url(#sheet)"><path class="m-sea" d="M0 0H%dV%dH0Z"/>`, s.w, s.h)
+	d.f(`</g><g clip-path="url(#sheet)" class="m-thru"><path class="m-sea" d="M0 0H%dV%dH0Z"/>`, s.w, s.h)
 	d.rhumbs()
 	if s.schematic {
 		for _, e := range s.edges {
@@ -126,7 +147,7 @@ func (d *drawing) under() {
 	} else {
 		d.scaled()
 		for i := range d.theme.waves {
-			d.f(`<use href="#land" class="m-wa m-w%d"/>`, i)
+			d.f(`<use href="#shore" class="m-wa m-w%d"/>`, i)
 		}
 		for _, k := range s.shoals {
 			d.f(`<path class="m-shoal" d="%s"/>`, s.extra[k])

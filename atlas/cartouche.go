@@ -28,7 +28,7 @@ func (d *drawing) cartouche() {
 		h += 8
 	}
 	top := k.y + k.h - h
-	d.f(`<g><rect class="m-page" x="%g" y="%g" width="%g" height="%g" rx="14"/><rect class="m-rule" x="%g" y="%g" width="%g" height="%g" rx="9"/>`, k.x, top, k.w, h, k.x+8, top+8, k.w-16, h-16)
+	d.f(`<g class="m-thru"><rect class="m-page" x="%g" y="%g" width="%g" height="%g" rx="14"/><rect class="m-rule" x="%g" y="%g" width="%g" height="%g" rx="9"/>`, k.x, top, k.w, h, k.x+8, top+8, k.w-16, h-16)
 	mid := k.x + k.w/2
 	title := d.pos.Setting.Title
 	fit := 0.0
@@ -83,14 +83,15 @@ func (d *drawing) phase() string {
 
 // entry writes one power's line of the legend.
 func (d *drawing) entry(p machiavelli.Power, at point) {
-	n := strconv.Itoa(int(p))
 	l := &d.livery[p]
 	class := ""
 	if d.pos.Eliminated.Has(p) {
 		class = ` class="m-dm"`
 	}
 	d.f("<g%s>", class)
-	d.f(`<g transform="translate(%g %g) scale(.72)"><use href="#u-A" class="m-p%s"/><use href="#e-%s"/></g>`, at.x, at.y, n, l.emblem)
+	d.f(`<g transform="translate(%g %g) scale(.72)"><use href="#u-A" class="m-p%d"/>`, at.x, at.y, p)
+	d.emblem(p, point{0, -.5}, 1.4)
+	d.str("</g>")
 	cities := 0
 	for id := range d.board.Areas {
 		if id > 0 && d.board.Areas[id].CityPays > 0 && d.pos.City[id] == p {

@@ -43,11 +43,10 @@ func (d *drawing) cities() {
 	d.str("\n")
 }
 
-// badge draws a power's small shield with its letter.
+// badge draws a power's small shield with its emblem.
 func (d *drawing) badge(p machiavelli.Power, at point) {
-	n := strconv.Itoa(int(p))
-	d.use("b-shield", "m-p"+n, at)
-	d.text("m-num m-t"+n, at.shift(0, 4.5), 13.5, 0, d.livery[p].letter)
+	d.use("b-shield", "m-p"+strconv.Itoa(int(p)), at)
+	d.emblem(p, at.shift(0, -.5), .75)
 }
 
 // city draws one city. A garrison replaces its symbol, and the value moves to a
@@ -110,7 +109,5 @@ func (d *drawing) city(id board.ID, sh *shape) {
 func (d *drawing) pennant(p machiavelli.Power, at point) {
 	n := strconv.Itoa(int(p))
 	d.f(`<path class="m-wire" d="M%g %gv-19"/><path class="m-sk m-p%s" d="M%g %gh18l-4 7 4 7h-18z"/>`, at.x+13, at.y-10, n, at.x+13, at.y-29)
-	if p != machiavelli.Nobody {
-		d.text("m-num m-t"+n, at.shift(20.5, -17.5), 12.5, 0, d.livery[p].letter)
-	}
+	d.emblem(p, at.shift(20.5, -22), .62)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"podesta/machiavelli"
@@ -137,7 +138,7 @@ var ofLand = regexp.MustCompile(`\.m-co\{fill:(#[0-9a-f]{6});.*\.m-ti\{fill-opac
 // TestColours checks that the powers of every scenario can be distinguished by the
 // colour of their units and of their land, whichever cones are missing: best in the
 // theme made for colour-blind people, and in the others as far as their design
-// allows. Letters and emblems distinguish them everywhere. A distance of 2 is just
+// allows. Emblems distinguish them everywhere. A distance of 2 is just
 // noticeable side by side.
 func TestColours(t *testing.T) {
 	type least struct{ plain, units, land float64 } // plain: the distance in the space of colours
@@ -183,6 +184,52 @@ func TestColours(t *testing.T) {
 		}
 		for who, d := range worst {
 			t.Logf("%s, %s: at least %.1f", name, who, d)
+		}
+	}
+}
+
+// TestEmblems checks that no two powers of a scenario have the same emblem, nor
+// those of a board that somebody has made; that units on the map have the emblem of
+// their power's coat of arms; and that no letter stands for it there.
+func TestEmblems(t *testing.T) {
+	all := rosters(t)
+	made := machiavelli.Roster{{}}
+	for i := range 12 {
+		made = append(made, machiavelli.PowerInfo{ID: "made" + strconv.Itoa(i), Name: "Made", Letter: byte('a' + i)})
+	}
+	all["made"] = append(made, machiavelli.PowerInfo{ID: "genoa", Name: "Genoa", Letter: 'G'})
+	for id, r := range all {
+		borne := map[string]string{}
+		for _, l := range liveries(r)[1:] {
+			if other, twice := borne[l.emblem]; twice || l.emblem == "" {
+				t.Errorf("%s: %s has the emblem %q, as %s", id, l.name, l.emblem, other)
+			}
+			borne[l.emblem] = l.name
+		}
+	}
+	p := fixture(t, "italy-1978", "specimen")
+	for _, size := range []Size{Sheet, Screen, Phone} {
+		svg := draw(t, p, Options{Interactive: true, Size: size, Theme: "safe"})
+		found := 0
+		for _, unit := range strings.Split(svg, "data-unit=")[1:] {
+			_, unit, _ = strings.Cut(unit, `data-power="`)
+			n, owned := p.Setting.Powers.Find(unit[:strings.IndexByte(unit, '"')])
+			m := regexp.MustCompile(`<use href="#u-\w+"[^>]*/><use href="#e-(\w+)"`).FindStringSubmatch(unit)
+			switch {
+			case owned != (m != nil):
+				t.Errorf("a unit: owned %v, emblem %v", owned, m)
+			case owned:
+				found++
+				if shape := regexp.MustCompile(`id="e-` + m[1] + `" class="m-e[mw]" (d="[^"]*")`).FindStringSubmatch(symbols)[1]; !strings.Contains(Badge(p.Setting.Powers, n), shape) {
+					t.Errorf("a unit of %s has the emblem %s", p.Setting.Powers[n].Name, m[1])
+				}
+			}
+		}
+		if found < 8 {
+			t.Errorf("%d units of the specimen have an emblem", found)
+		}
+		if m := regexp.MustCompile(`<text class="m-num m-t\d[^>]*>\D[^<]*<`).FindString(svg); m != "" {
+			t.Errorf("a letter stands for a power: %s", m)
 		}
 	}
 }

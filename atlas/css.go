@@ -17,7 +17,7 @@ func CSS(r machiavelli.Roster, o Options) (string, error) {
 }
 
 // style writes the rules of the theme, then those of the powers: p fills with a
-// power's colour, q is for lines, h for their halo, t for text on the colour.
+// power's colour, q is for lines, h for their halo, t for text on the colour, e for the emblem.
 func (d *drawing) style() {
 	d.str(d.theme.css)
 	switch d.opt.Size {
@@ -29,7 +29,7 @@ func (d *drawing) style() {
 	for i := range d.livery {
 		l := &d.livery[i]
 		body, ink := l.colours(d.theme, i)
-		d.f(".m-p%d{fill:%s}.m-q%d{fill:none;stroke:%s}.m-t%d{fill:%s}", i, body, i, body, i, ink)
+		d.f(".m-p%d{fill:%s}.m-q%d{fill:none;stroke:%s}.m-t%d{fill:%s}.m-e%d{fill:%s;stroke:%s}", i, body, i, body, i, ink, i, ink, ink)
 		if d.theme.safe && lightness(body) > .7 {
 			d.f(".m-h%d{stroke:%s}", i, d.theme.ink) // a pale line would not be visible on pale land
 		}

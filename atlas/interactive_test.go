@@ -203,3 +203,39 @@ func TestAnchorList(t *testing.T) {
 		t.Error("a board without areas has anchors")
 	}
 }
+
+// TestThrough checks that what is only to be looked at lets the pointer through: a
+// browser that asks hundreds of broad lines where the pointer is answers a tap late.
+func TestThrough(t *testing.T) {
+	p := fixture(t, "italy-1978", "specimen")
+	for _, size := range []Size{Sheet, Screen, Phone} {
+		svg := draw(t, p, Options{Interactive: true, Legend: true, Size: size, Results: results(t, p)})
+		d := xml.NewDecoder(strings.NewReader(svg))
+		through := []bool{false}
+		for {
+			tok, err := d.Token()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch e := tok.(type) {
+			case xml.EndElement:
+				through = through[:len(through)-1]
+			case xml.StartElement:
+				ok := through[len(through)-1] || e.Name.Local == "defs"
+				for _, class := range strings.Fields(attribute(e, "class")) {
+					ok = ok || class == "m-thru" || class == "m-hit" || strings.Contains(".m-ti.m-ba.m-in.m-off.m-out.m-hh", "."+class)
+				}
+				for _, name := range []string{"data-city", "data-unit"} {
+					ok = ok || attribute(e, name) != ""
+				}
+				if !ok && strings.Contains("path use circle text", e.Name.Local) {
+					t.Errorf("size %d: %s %q is in the pointer's way", size, e.Name.Local, attribute(e, "class"))
+				}
+				through = append(through, ok)
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package atlas
 
 import (
 	"strconv"
+	"strings"
 
 	"podesta/machiavelli"
 )
@@ -36,23 +37,27 @@ var known = map[string]livery{
 	"venice":   {day: "#93210f", night: "#c46a6a", emblem: "book"},
 }
 
-// spare liveries are for powers without one of their own.
+// spare liveries are for powers without one of their own. Each takes the next
+// emblem that no other power of its board has.
 var spare = []livery{
-	{day: "#c32f6f", night: "#f672b8", emblem: "star"},
-	{day: "#5b4421", night: "#946b44", emblem: "cross"},
-	{day: "#aeb9da", night: "#d4e4df", pale: true, emblem: "crown"},
-	{day: "#8a8a1f", night: "#c4c44c", emblem: "castle"},
+	{day: "#c32f6f", night: "#f672b8"},
+	{day: "#5b4421", night: "#946b44"},
+	{day: "#aeb9da", night: "#d4e4df", pale: true},
+	{day: "#8a8a1f", night: "#c4c44c"},
 }
+
+// emblems lists all emblems. The first are those that look least like others.
+var emblems = strings.Fields("star cross crown castle moon fess lily pales eagle keys book balls viper bear")
 
 // liveries returns the liveries of a roster's powers; entry 0 is Nobody's.
 func liveries(r machiavelli.Roster) []livery {
 	out := make([]livery, max(1, len(r)))
 	out[0] = livery{day: "#f4ead0", night: "#9c8f78", pale: true}
-	used := map[string]bool{}
+	used, borne := map[string]bool{}, map[string]bool{}
 	for i := 1; i < len(r); i++ {
 		if l, ok := known[r[i].ID]; ok {
 			out[i] = l
-			used[l.day] = true
+			used[l.day], borne[l.emblem] = true, true
 		}
 	}
 	next := 0
@@ -64,6 +69,15 @@ func liveries(r machiavelli.Roster) []livery {
 				out[i] = l
 				used[l.day] = true
 			}
+		}
+		if _, ok := known[r[i].ID]; !ok {
+			for _, e := range emblems {
+				if !borne[e] {
+					out[i].emblem = e
+					break
+				}
+			}
+			borne[out[i].emblem] = true
 		}
 		out[i].name = r[i].Name
 		if r[i].Letter != 0 {

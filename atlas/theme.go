@@ -90,14 +90,14 @@ const sheetCSS = `
 .m-hit{fill:#fff;fill-opacity:0}
 .m-sk{stroke:$ink;stroke-width:2;stroke-linejoin:round}.m-dk{fill:$ink}.m-lt{fill:$bone}.m-wire{fill:none;stroke:$ink;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .m-free{fill:$free}
-.m-em{fill:#fff;stroke:none}.m-ew{fill:none;stroke:#fff;stroke-width:2.2;stroke-linecap:round}
+.m-em{stroke:none}.m-ew{fill:none;stroke-width:2.2;stroke-linecap:round}
 .m-anc{fill:none;stroke:$seaink;stroke-width:2;stroke-linecap:round}.m-anh{fill:none;stroke:$halo;stroke-width:5;stroke-linecap:round;opacity:.8}
 .m-al{fill:$alarm}.m-ar{fill:none;stroke:$alarm;stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
 .m-hr{fill:none;stroke:$halo;stroke-width:7;opacity:.8}
 .m-hk{fill:none;stroke:$halo;stroke-width:10;stroke-linecap:round;stroke-linejoin:round;opacity:.8}
 .m-go{stroke-width:5.5;stroke-linecap:round;stroke-linejoin:round}.m-no{stroke-dasharray:13 8;stroke-linecap:butt}.m-sup{stroke-width:5;stroke-dasharray:.1 9}.m-con{stroke-width:3.6}.m-ret{stroke-dasharray:14 6 3 6;stroke-linecap:butt}
 .m-tip{stroke:#fff;stroke-opacity:.6;stroke-width:1.5}.m-void{fill:$page}.m-open{stroke-width:3.5;stroke-linejoin:round}.m-end{stroke:$ink;stroke-width:1.5}.m-dots{stroke-width:4;stroke-dasharray:.1 8;stroke-linecap:round}.m-ring{stroke-width:4.5}.m-seal{fill:$bone;stroke:#2b2116;stroke-width:1.8}.m-se{stroke:#2b2116;stroke-width:1.8}.m-sg{fill:none;stroke:#2b2116;stroke-width:2.2;stroke-linecap:round}.m-sr{fill:none;stroke:#a3201a;stroke-width:2.6;stroke-linecap:round}.m-coin{fill:#3a2708}.m-pale{fill:#fff}.m-pass{fill:none;stroke:$alarm;stroke-width:7;stroke-linecap:round}.m-gate{fill:$seaink;stroke:$halo;stroke-width:2.5}.m-gl{fill:none;stroke:$halo;stroke-width:2;stroke-linecap:round}.m-out2{fill:none;stroke:$alarm;stroke-width:5;stroke-linecap:round}
-.m-thru{pointer-events:none}.m-dm{opacity:.5}.m-ph{font-style:italic;fill:$soft}.m-ent{text-anchor:start}.m-cnt{text-anchor:end}
+.m-thru,.m-ti,.m-ba,.m-in,.m-off,.m-out,.m-hh{pointer-events:none}.m-dm{opacity:.5}.m-ph{font-style:italic;fill:$soft}.m-ent{text-anchor:start}.m-cnt{text-anchor:end}
 .m-ew0{fill:none;stroke:$soft;stroke-width:3}.m-ew1{fill:none;stroke:$wash;stroke-width:6;opacity:.55}.m-edge{fill:none;stroke:$soft}.m-scale{fill:none;stroke:$soft;stroke-width:14}.m-box{stroke:$coast;stroke-width:2}.m-bx{fill:$land}
 `
 

@@ -65,32 +65,43 @@ func (d *drawing) start(s *stroke) point {
 	return d.stand(s.unit)
 }
 
-// unit draws one unit: its type by shape, its power by colour and letter, its
+// unit draws one unit: its type by shape, its power by colour and emblem, its
 // quality by a mark at its corner.
 func (d *drawing) unit(u position.Unit, at point) {
 	d.larger(at, smallUnit, func(at point) { d.counter(u, at) })
 }
 
+// emblem draws a power's emblem at a place, magnified by k; that of Nobody is
+// empty.
+func (d *drawing) emblem(p machiavelli.Power, at point, k float64) {
+	name := d.livery[p].emblem
+	if name == "" {
+		return
+	}
+	d.f(`<use href="#e-%s" class="m-e%d" transform="matrix(%g 0 0 %g `, name, p, k, k)
+	d.num(at.x)
+	d.str(" ")
+	d.num(at.y)
+	d.str(`)"/>`)
+}
+
 // counter draws a unit in its normal size.
 func (d *drawing) counter(u position.Unit, at point) {
-	n := strconv.Itoa(int(u.Owner))
-	class := "m-p" + n
+	class := "m-p" + strconv.Itoa(int(u.Owner))
 	if u.Owner == machiavelli.Nobody {
 		class = "m-free"
 	}
 	d.use("u-"+u.Type.Letter(), class, at)
-	size, dy := 25.0, 7.5
+	k, dy := 1.4, -.5
 	switch u.Type {
 	case machiavelli.Fleet:
-		size, dy = 20, -2.5
+		k, dy = 1.05, -9.5
 	case machiavelli.Garrison:
-		size, dy = 20, 9.5
+		k, dy = 1.2, 2
 	case machiavelli.Cavalry, machiavelli.ArmouredCavalry:
-		size, dy = 22, 7.5
+		k, dy = 1.15, 0
 	}
-	if u.Owner != machiavelli.Nobody {
-		d.text("m-num m-t"+n, at.shift(0, dy), size, 0, d.livery[u.Owner].letter)
-	}
+	d.emblem(u.Owner, at.shift(0, dy), k)
 	if u.Quality != machiavelli.Ordinary {
 		d.use("q-"+strconv.Itoa(int(u.Quality)), "", at.shift(-17, -17))
 	}

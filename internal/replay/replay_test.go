@@ -136,7 +136,7 @@ func TestStepsComeToTheEnd(t *testing.T) {
 // TestFilms checks that a film ends with the map of the resulting position, and
 // that no film is too large.
 func TestFilms(t *testing.T) {
-	look := replay.Style{Theme: "safe", Size: atlas.Screen} // this one has the most elements: a letter on every province
+	look := replay.Style{Theme: "safe", Size: atlas.Screen} // this one has the most elements: a shield on every province
 	most, name := 0, ""
 	game(t, "njudge-classic", "condottiere", 12, func(before, after *position.Position, events []event.Event, r *rules.Set) {
 		film, err := replay.Shoot(before, events, replay.Steps(before, after, events, r), look)

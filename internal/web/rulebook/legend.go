@@ -23,7 +23,7 @@ type legendSign struct{ Sign, Title, Text string }
 //lang:words
 var legend = []legendGroup{
 	{"Units", []legendSign{
-		{"army", "Army", "Its letter and colour show the power."},
+		{"army", "Army", "Its emblem and colour show the power."},
 		{"fleet", "Fleet", "At sea, or on a coast."},
 		{"garrison", "Garrison", "It holds the city in which it stands. The number is the city's value."},
 		{"autonomous", "Autonomous garrison", "It belongs to nobody and defends its city against everyone."},
