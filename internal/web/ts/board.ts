@@ -5,7 +5,8 @@ import type { App, Board } from './app';
 import { lineOf } from './boardline';
 import { tools } from './boardtools';
 import { View, type Seen } from './boardview';
-import { choosePlainColours, dark, drawingAt, make, one, plainColours } from './dom';
+import { fetched, pictured } from './ahead';
+import { choosePlainColours, make, one, themedAt } from './dom';
 import { released } from './press';
 import { parseDrawing } from './trusted';
 import { t } from './words';
@@ -16,6 +17,7 @@ const svgNS = 'http://www.w3.org/2000/svg';
 const marks = `
 :host{display:block;width:100%;height:100%}
 svg{display:block;width:100%;height:100%;user-select:none;-webkit-user-select:none}
+#page-marks,#page-rings{will-change:opacity}
 .veil{fill:var(--veil);pointer-events:none}
 .lit{fill:url(#page-hatch);stroke:var(--lit-edge);stroke-width:9;pointer-events:none}
 .rim{fill:none;stroke:var(--lit-rim);stroke-width:19;stroke-linejoin:round;pointer-events:none}
@@ -27,7 +29,7 @@ svg{display:block;width:100%;height:100%;user-select:none;-webkit-user-select:no
 .seen{fill:none;stroke:var(--lit-edge);stroke-width:9;pointer-events:none}
 .over{fill:var(--lit-rim);fill-opacity:.4;pointer-events:none}
 [data-unit],[data-city],[data-area]{cursor:inherit}
-@media (prefers-reduced-motion: no-preference){.spot{animation:spot 1.2s ease-in-out infinite alternate}@keyframes spot{to{stroke-opacity:.45}}}`;
+@media (prefers-reduced-motion: no-preference){.spot{animation:spot 1.2s ease-in-out 4 alternate}@keyframes spot{to{stroke-opacity:.45}}}`;
 
 // left is what the reader saw of the map of a game when its page was renewed:
 // the next phase is shown at the same place.
@@ -62,6 +64,7 @@ export class Chart implements Board {
   readonly view: View;
   private readonly root: ShadowRoot;
   private readonly sheet = new CSSStyleSheet();
+  private readonly hatch = hatching();
   private readonly titles = new Map<string, string>();
   private address = '';
   private present = ''; // address of the drawing of the present, if it is not the page's own
@@ -103,22 +106,20 @@ export class Chart implements Board {
     if (this.svg) f();
   }
 
-  private full(address: string): string {
-    let a = address;
-    if (this.layers) a += `&layers=${this.layers}`;
-    if (!plainColours() && dark()) a += '&theme=dark';
-    return drawingAt(a);
-  }
+  private full(address: string): string { return themedAt(address + (this.layers ? `&layers=${this.layers}` : '')); }
 
   private async load(address: string): Promise<void> {
     this.address = address;
     const n = ++this.asked;
     let text: string;
     try {
-      const r = await fetch(this.full(address));
-      if (!r.ok) return;
+      const r = await fetched(this.full(address));
+      if (!r.ok) throw new Error(r.statusText);
       text = await r.text();
-    } catch { return; }
+    } catch {
+      if (!this.svg) pictured();
+      return;
+    }
     await released(); // a click is meant for the map as it looks when pressed
     if (n !== this.asked) return; // another drawing, or the same in other colours, was requested in the meantime
     let css = '';
@@ -293,7 +294,7 @@ export class Chart implements Board {
     if (area === this.over) return;
     this.over = area;
     const g = this.svg?.querySelector('#page-over');
-    g?.replaceChildren(...(area && !this.away ? [this.outline(area, 'over')] : []));
+    g?.replaceChildren(...(area && !this.away ? [this.outline([area], 'over')] : []));
   }
 
   // point marks the unit that is pointed at next to the map; "" for none.
@@ -307,7 +308,7 @@ export class Chart implements Board {
     if (!this.svg) return;
     const g = this.group('page-seen', null); // at the end: a film counts the parts of the drawing
     g.setAttribute('transform', this.outlines());
-    g.replaceChildren(...areas.map(a => this.outline(a, 'seen')));
+    g.replaceChildren(this.outline(areas, 'seen'));
     setTimeout(() => g.replaceChildren(), 1600);
   }
 
@@ -350,23 +351,19 @@ export class Chart implements Board {
     }
     const keep = new Set(l.areas);
     const home = this.app.table.units.find(u => u.key === l.chosen)?.at;
-    const out: Element[] = [];
-    for (const a of this.app.table.areas) if (!keep.has(a.code) && a.code !== home) out.push(this.outline(a.code, 'veil'));
+    // Each is one path of all its places: many would take a slow phone too long.
     // Two tones, an edge in both and hatching, stand out from land of any colour.
-    for (const cls of ['rim', 'lit']) for (const a of l.areas) out.push(this.outline(a, cls));
-    under.replaceChildren(hatching(), ...out);
+    const veiled = this.app.table.areas.map(a => a.code).filter(a => !keep.has(a) && a !== home);
+    under.replaceChildren(this.hatch, this.outline(veiled, 'veil'), this.outline(l.areas, 'rim'), this.outline(l.areas, 'lit'));
     const rings: Element[] = [];
     for (const key of new Set([l.chosen, ...l.units])) rings.push(...this.ring(key, key === l.chosen));
     top.replaceChildren(...rings);
   }
 
-  // outline returns the shape of an area. Seas have one only for the pointer.
-  private outline(area: string, cls: string): Element {
-    const land = this.svg?.querySelector(`#a-${area}`);
-    const sea = land ? null : this.svg?.querySelector(`[data-area="${area}"] path.m-hit`);
-    const e = document.createElementNS(svgNS, sea ? 'path' : 'use');
-    if (sea) e.setAttribute('d', sea.getAttribute('d') ?? '');
-    else e.setAttribute('href', `#a-${area}`);
+  // outline returns the shapes of areas. Seas have one only for the pointer.
+  private outline(areas: string[], cls: string): Element {
+    const e = document.createElementNS(svgNS, 'path');
+    e.setAttribute('d', areas.map(a => (this.svg?.querySelector(`#a-${a}`) ?? this.svg?.querySelector(`#prov-${a} > path`))?.getAttribute('d') ?? '').join(''));
     e.setAttribute('class', cls);
     return e;
   }
@@ -429,6 +426,23 @@ function hatching(): Element {
   return document.importNode(g as Element, true);
 }
 
+// touching shows a ring where a finger is, at once: what a tap changes on the map
+// takes a slow phone longer.
+function touching(stage: HTMLElement, dragged: () => boolean): void {
+  const ring = make('i', { class: 'touching', 'aria-hidden': 'true' });
+  stage.append(ring);
+  const end = (): void => { ring.style.opacity = '0'; };
+  stage.addEventListener('pointerdown', e => {
+    if (e.pointerType === 'mouse' || !e.isPrimary || !(e.target as Element).closest('.chart-sheet')) return end();
+    const at = stage.getBoundingClientRect();
+    ring.style.transform = `translate(${e.clientX - at.left}px,${e.clientY - at.top}px)`;
+    ring.style.opacity = '1';
+  });
+  stage.addEventListener('pointermove', () => { if (dragged()) end(); });
+  stage.addEventListener('click', () => requestAnimationFrame(end));
+  for (const name of ['pointercancel', 'pointerleave', 'contextmenu'] as const) stage.addEventListener(name, end);
+}
+
 // mountBoard replaces the picture with the drawing.
 export function mountBoard(app: App): void {
   const figure = one('[data-map]', app.root);
@@ -453,6 +467,7 @@ export function mountBoard(app: App): void {
   // finger came down.
   let aim: { moves: number; svg: SVGSVGElement | null } | null = null, hit = false;
   chart.stage.addEventListener('pointerdown', e => { if (e.isPrimary) aim = chart.view.gliding ? null : { moves: chart.view.moves, svg: chart.svg }; }, true);
+  touching(chart.stage, () => chart.view.dragged);
   chart.stage.addEventListener('click', () => { hit = !chart.view.dragged && aim?.moves === chart.view.moves && aim.svg === chart.svg; }, true); // before other parts make room
   chart.stage.addEventListener('click', e => {
     if (!hit) return;

@@ -51,7 +51,7 @@ export function tools(app: App, chart: Chart): HTMLElement {
     layers.append(make('label', {}, i, ' ', label));
   }
   const plain = make('input', { type: 'checkbox', id: 'map-colours', checked: plainColours() });
-  layers.append(make('label', { title: 'Colours that differ in lightness too, and a letter on every province' }, plain, ' Colours for the colour-blind'));
+  layers.append(make('label', { title: 'Colours that differ in lightness too, and an emblem on every province' }, plain, ' Colours for the colour-blind'));
   layers.addEventListener('change', e => {
     if (e.target === plain) {
       void chart.showColours((plain as HTMLInputElement).checked);

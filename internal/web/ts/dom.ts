@@ -62,6 +62,9 @@ export function drawingAt(address: string): string {
   return address + (address.includes('?') ? more : more.replace('&', '?'));
 }
 
+// themedAt is drawingAt in the page's theme.
+export const themedAt = (address: string): string => drawingAt(address + (!plainColours() && dark() ? '&theme=dark' : ''));
+
 // make creates an element. Its texts are translated into the page's language.
 // Attributes that are false are omitted, true ones are empty; the caller adds
 // handlers.

@@ -1,5 +1,6 @@
 // The pages work without this file. It checks orders while they are typed,
 // turns pages with the arrow keys and announces that a game has moved on.
+import { ahead } from '../ahead';
 import { left } from '../countdown';
 import { all, forgetDrafts, one } from '../dom';
 import { dressPasswords } from '../passwords';
@@ -12,6 +13,7 @@ import { t as say } from '../words';
 
 const root = document.documentElement;
 root.classList.add('js');
+ahead();
 
 // The result of a form, and the greeting, are shown once: not again when the
 // page is reloaded.

@@ -1,6 +1,7 @@
 // The sandbox: the board's page without a game, and the page on which a
 // position is edited. Both work without this file.
 
+import { fetched, pictured } from '../ahead';
 import { App } from '../app';
 import { mountBoard } from '../board';
 import { mountCards } from '../card';
@@ -19,8 +20,8 @@ import { t } from '../words';
 const root = one('[data-table], [data-edit]');
 
 async function begin(root: HTMLElement): Promise<void> {
-  const answer = await fetch(root.dataset.table ?? root.dataset.edit ?? '');
-  if (!answer.ok) return; // the page works without the script
+  const answer = await fetched(root.dataset.table ?? root.dataset.edit ?? '');
+  if (!answer.ok) return pictured(); // the page works without the script
   const app = new App(root, root.dataset.base ?? '', (await answer.json()) as Table);
   root.classList.add('alive');
   mountBoard(app);
@@ -42,4 +43,4 @@ for (const b of all<HTMLButtonElement>('[data-copy]')) {
   });
 }
 
-if (root) void begin(root);
+if (root) begin(root).catch(pictured);

@@ -2,6 +2,7 @@
 // to a page that works without it: <div data-table="/g/ID/table.json"
 // data-base="/g/ID">.
 
+import { fetched, pictured } from '../ahead';
 import { App } from '../app';
 import { mountBoard } from '../board';
 import { mountCards } from '../card';
@@ -26,7 +27,7 @@ const root = one('[data-table]');
 // data loads the position for a board's page, or returns null if that is
 // impossible.
 async function data(root: HTMLElement): Promise<Table | null> {
-  const answer = await fetch(root.dataset.table ?? '');
+  const answer = await fetched(root.dataset.table ?? '');
   return answer.ok ? ((await answer.json()) as Table) : null;
 }
 
@@ -74,8 +75,9 @@ const fits = (table: Table, page: Document): boolean => String(table.revision) =
 // Without the data the page works without the script.
 if (root) {
   void data(root).then(table => {
-    if (!table) return;
+    if (!table) return pictured();
     if (fits(table, document)) begin(root, table);
     else if (navigator.onLine) location.reload();
-  });
+    else pictured();
+  }, pictured);
 }

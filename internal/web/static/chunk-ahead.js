@@ -1,0 +1,2 @@
+/* Made from internal/web/ts by `make web`; do not edit. */
+import{a as o,b as a,i as r}from"./chunk-dom.js";var n=new Map;function c(t){let e=fetch(t);e.catch(()=>{}),n.set(t,e)}function i(){let t=a("[data-table]")?.dataset.table;if(!t)return;c(t);let e=a("[data-map] img")?.getAttribute("src");e&&c(r(e))}function f(t){let e=n.get(t)??fetch(t);return n.delete(t),e}function d(){for(let t of o("[data-map]"))t.classList.add("pictured");for(let t of o("[data-map] source[data-later]"))t.remove()}export{i as a,f as b,d as c};
