@@ -1,11 +1,15 @@
 package web
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/net/html"
 )
 
 // TestQueue has people wait in the queue for a live game, and confirm on its page.
@@ -87,6 +91,51 @@ func TestQueue(t *testing.T) {
 	}
 	who[4].post(at+"/confirm", who[4].get(at).fields(t, at+"/confirm")).has(t, http.StatusOK, "You have confirmed, and the game has begun.")
 	who[4].post(at+"/confirm", url.Values{}).has(t, http.StatusConflict, "The game has begun already")
+}
+
+// TestFewWants checks that the page of the queue first asks only what most people
+// choose, that the rest is open where somebody has chosen there, and that one button
+// of it is the primary one, whoever sees the page.
+func TestFewWants(t *testing.T) {
+	t.Parallel()
+	h := newInn(t)
+	anna := h.guest("Anna")
+	sees := func(b *browser, open ...string) *response {
+		t.Helper()
+		p := b.get("/queue")
+		if n := len(p.find("button")) - len(p.find("quiet")); n != 1 {
+			t.Errorf("%d primary buttons", n)
+		}
+		var got []string
+		for _, d := range p.find("more") {
+			if slices.ContainsFunc(d.Attr, func(a html.Attribute) bool { return a.Key == "open" }) {
+				got = append(got, strings.Fields(text(d))[0])
+			}
+		}
+		if !slices.Equal(got, open) {
+			t.Errorf("open are %q, expected %q", got, open)
+		}
+		return p
+	}
+	sees(h.browser())
+	plain := sees(anna).fields(t, "/queue")
+	plain.Set("do", "join")
+	for _, x := range []struct{ field, value string }{{"", ""}, {"least", "4"}, {"most", "5"}, {"scenario", "A"}, {"reliability", "80"}, {"languages", "it"}, {"programs", "1"}} {
+		form := maps.Clone(plain)
+		var open []string
+		if x.field != "" {
+			form.Set(x.field, x.value)
+			open = []string{"More:"}
+		}
+		anna.post("/queue", form).has(t, http.StatusOK, "Place 1 of 1")
+		sees(anna, open...)
+	}
+	// What was wrong is seen.
+	form := maps.Clone(plain)
+	form.Del("pace")
+	if p := anna.post("/queue", form); strings.Count(p.body, "<details class=\"more\" open>") != 1 {
+		t.Error("the form with an error is folded")
+	}
 }
 
 // TestStillThere has someone answer on the start page whether they are still there.

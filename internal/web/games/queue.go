@@ -31,6 +31,7 @@ type queueForm struct {
 	Least, Most                []page.Choice
 	Reliability, Languages     string
 	Programs                   bool
+	Whole                      bool // not only what most people choose
 }
 
 // queueState is how a visitor waits in the queue.
@@ -59,7 +60,11 @@ func (s *Pages) newQueueState(ctx context.Context, a *game.Account) (*queueState
 func newQueueForm(w game.Wants) queueForm {
 	o := queue.Offered()
 	chosen := func(list []string, value string) bool { return len(list) == 0 || slices.Contains(list, value) }
-	f := queueForm{Languages: strings.Join(w.Languages, ", "), Programs: w.Programs}
+	f := queueForm{
+		Languages: strings.Join(w.Languages, ", "), Programs: w.Programs,
+		Whole: w.Least > queue.LeastPlayers || w.Most > 0 && w.Most < queue.MostPlayers || w.Reliability > 0 || len(w.Languages) > 0 || w.Programs ||
+			len(w.Scenarios) > 0 && len(w.Scenarios) < len(o.Scenarios),
+	}
 	if w.Reliability > 0 {
 		f.Reliability = strconv.Itoa(w.Reliability)
 	}
@@ -197,6 +202,7 @@ func (s *Pages) queueChange(w http.ResponseWriter, r *http.Request) {
 		if r.PostForm.Get("do") == "join" {
 			pg.queueForm = newQueueForm(wants)
 			pg.Reliability = page.Clean(r.PostForm.Get("reliability"))
+			pg.Whole = pg.Whole || pg.Reliability != ""
 		}
 		pg.Error = page.Explain(s.Catalogue(r), err)
 		s.Again(w, r, err, "queue", "Any game that fits", pg)
