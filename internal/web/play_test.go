@@ -241,9 +241,9 @@ func TestFirstGame(t *testing.T) {
 	h.serveBots()
 	b := h.browser()
 	p := b.get("/")
-	p.has(t, http.StatusOK, "two years, about 20 minutes", "The first power to hold 8 cities wins")
+	p.has(t, http.StatusOK, "two years, about 20 minutes", "The first power to hold 9 cities wins")
 	p = b.post("/play", p.fields(t, "/play"))
-	p.has(t, http.StatusOK, "Milan against two", "Your goal:", "5 of 8 cities", "You have 5 cities and need 8.", "The game ends after the fall of 1439: the power with the most cities then wins.", "To win: 8 cities, or the most cities after the fall of 1439", "against 2 computer players", "To win:", "Even (computer)")
+	p.has(t, http.StatusOK, "Milan against two", "Your goal:", "5 of 9 cities", "You have 5 cities and need 9.", "The game ends after the fall of 1439: the power with the most cities then wins.", "To win: 9 cities, or the most cities after the fall of 1439", "against 2 computer players", "To win:", "Even (computer)")
 	id := strings.TrimPrefix(p.url.Path, "/g/")
 	g, err := h.judge.Game(t.Context(), id)
 	if err != nil {
