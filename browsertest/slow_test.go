@@ -3,19 +3,21 @@ package browsertest
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"os"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
 // heaviest is the most that a phone may load until it shows a board, in bytes:
-// at 400 kbit/s that takes less than five seconds.
-const heaviest = 220 << 10
+// at 400 kbit/s that takes less than four seconds.
+const heaviest = 180 << 10
 
 // TestPhoneWeight checks what a phone loads until it shows a board for the first
 // time.
@@ -32,7 +34,64 @@ func TestPhoneWeight(t *testing.T) {
 		t.Errorf("the first board needs %d bytes, more than %d:\n%s", got, heaviest,
 			ask[string](p, "performance.getEntriesByType('resource').map(e => e.transferSize + ' ' + e.name).join('\\n')"))
 	}
+	// The map and the position come once, and the map is not drawn as a picture, too.
+	for part, want := range map[string]int{"/map/1.svg": 1, "/table.json": 2} { // this test, too, has asked for the position
+		if n := ask[int](p, "performance.getEntriesByType('resource').filter(e => e.initiatorType === 'fetch' && e.name.includes("+quote(part)+")).length"); n != want {
+			t.Errorf("%s is requested %d times", part, n)
+		}
+	}
+	if n := ask[int](p, "performance.getEntriesByType('resource').filter(e => e.initiatorType === 'img' && e.name.includes('/map/')).length"); n != 0 {
+		t.Errorf("the picture of the map is loaded %d times", n)
+	}
 	p.quiet()
+}
+
+// TestPictureInstead checks that a page whose position cannot be loaded shows the
+// picture of the map.
+func TestPictureInstead(t *testing.T) {
+	p := newPerson(t, visitors(t), "unlucky", small[0])
+	p.begins("Without money", "milan")
+	game := ask[string](p, "location.pathname")
+	p.emptyCache()
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, t, network.Enable, network.EnableParams{}); err != nil {
+			return err
+		}
+		_, err := cdp.Call(ctx, t, network.SetBlockedURLs, network.SetBlockedURLsParams{URLPatterns: []*network.BlockPattern{{URLPattern: "*://*:*/*/table.json", Block: true}}})
+		return err
+	}))
+	p.visit(game)
+	p.sees("(e => e.complete && e.currentSrc.includes('/map/1.svg') && e.checkVisibility({visibilityProperty: true}))(document.querySelector('[data-map] img'))")
+	p.forgets()
+}
+
+// TestTouching checks that a finger is answered before its tap has ended, and that a
+// chosen unit adds a few elements to the map and not one for each province.
+func TestTouching(t *testing.T) {
+	onPhones(t, "Without money", func(p *person, tab table) {
+		x, y := p.pointOnMap("unit", tab.hand().Units[0].Unit)
+		const ring = "getComputedStyle(deep('.touching')).opacity"
+		p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			_, err := cdp.Call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: "touchStart", TouchPoints: []*input.TouchPoint{{X: x, Y: y}}})
+			return err
+		}))
+		p.sees(ring + " === '1'")
+		at := ask[[]float64](p, "(b => [b.left + b.width / 2 - "+fmt.Sprint(x)+", b.top + b.height / 2 - "+fmt.Sprint(y)+"])(deep('.touching').getBoundingClientRect())")
+		if max(at[0], -at[0], at[1], -at[1]) > 2 {
+			t.Errorf("%s: the ring is %v beside the finger", p.name, at)
+		}
+		if ask[bool](p, "shown(deep('#act'))") {
+			t.Errorf("%s: the orders come before the finger is lifted", p.name)
+		}
+		p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			_, err := cdp.Call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: "touchEnd", TouchPoints: []*input.TouchPoint{}})
+			return err
+		}))
+		p.sees("shown(deep('#act')) && " + ring + " === '0'")
+		if n := ask[int](p, "deepAll('#page-marks *').length"); n > 8 {
+			t.Errorf("%s: the marks on the map are %d elements", p.name, n)
+		}
+	})
 }
 
 // emptyCache empties the browser's cache.

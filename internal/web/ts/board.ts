@@ -440,7 +440,8 @@ function touching(stage: HTMLElement, dragged: () => boolean): void {
   });
   stage.addEventListener('pointermove', () => { if (dragged()) end(); });
   stage.addEventListener('click', () => requestAnimationFrame(end));
-  for (const name of ['pointercancel', 'pointerleave', 'contextmenu'] as const) stage.addEventListener(name, end);
+  stage.addEventListener('pointerup', () => { setTimeout(end, 400); }); // not every touch ends in a click
+  stage.addEventListener('pointercancel', end);
 }
 
 // mountBoard replaces the picture with the drawing.
