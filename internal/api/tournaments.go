@@ -155,8 +155,8 @@ type RoundSeat struct {
 	Cities  int      `json:"cities,omitempty"`
 	Place   int      `json:"place,omitempty"`
 	Points  float64  `json:"points"`
-	Instead string   `json:"instead,omitempty" doc:"Who held the seat at the end, if another player"`
-	Open    bool     `json:"open,omitempty" doc:"Nobody held the seat at the end"`
+	Instead string   `json:"instead,omitempty" doc:"Who holds the seat, or held it at the end, if another player"`
+	Open    bool     `json:"open,omitempty" doc:"Nobody holds the seat, or held it at the end"`
 }
 
 // Standing is a player in the standings.

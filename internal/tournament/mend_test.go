@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"podesta/internal/game"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/tournament"
 )
 
@@ -211,5 +212,89 @@ func TestBegunTournamentKeepsItsScoring(t *testing.T) {
 				t.Errorf("begun %t: %s with %d cities earns %d at a table that nobody has played", begun, s.Name, s.Cities, s.Points)
 			}
 		}
+	}
+}
+
+// TestCardOfEverySeat says to each person where they stand, whoever holds the seat:
+// the one for whom it was dealt, one who took it over, and the one who has lost it.
+func TestCardOfEverySeat(t *testing.T) {
+	t.Parallel()
+	e := announce(t, settings("B", "B-5"))
+	all := numbered(1, 11)
+	e.enter(false, all...)
+	e.enter(true, "Reserve")
+	card := func(name string) (string, string) {
+		t.Helper()
+		parts, err := e.TournamentParts(e.ctx, e.players[name].ID)
+		e.Must(err)
+		if len(parts) != 1 {
+			t.Fatalf("%s: %d cards", name, len(parts))
+		}
+		return parts[0].Say().String(), parts[0].Link()
+	}
+	expect := func(when, name, want, link string) {
+		t.Helper()
+		if got, to := card(name); got != want || to != link {
+			t.Errorf("%s, %s is told %q and led to %s, want %q and %s", when, name, got, to, want, link)
+		}
+	}
+	page := "/tournaments/" + e.id
+	e.call(false)
+	if got, _ := card(all[0]); !strings.HasPrefix(got, "Will you play in round 1 of Spring Cup? Say so before ") {
+		t.Errorf("asked: %q", got)
+	}
+	e.confirm(all...)
+	expect("confirmed", all[0], "Spring Cup, round 1: you play. The tables are not known yet.", page)
+	e.until(e.round().ConfirmBy)
+	r := e.round()
+	table, bye := r.Tables[1], r.Byes[0]
+	leaver, removed := table.Seats[0].Name, table.Seats[1].Name
+	before, _ := card(leaver)
+	other, _ := card(removed)
+	expect("seated", leaver, before, page)
+	expect("seated", bye, "Spring Cup, round 1: you have no seat.", page)
+
+	e.until(e.round().Starts)
+	g := e.round().Tables[1].Game
+	expect("begun", leaver, before, "/g/"+g)
+	e.Must(e.Leave(e.ctx, g, e.Part(g, e.players[leaver])))
+	gone := "Spring Cup, round 1: you no longer play at table 2."
+	expect("resigned", leaver, gone, page)
+	if s := e.round().Tables[1].Seats[0]; !s.Open || s.Instead != "" {
+		t.Errorf("the page, when a player has resigned: %+v", s)
+	}
+	e.Must(e.TakeOver(e.ctx, g, e.players[bye].ID, 1))
+	expect("taken over", leaver, gone, page)
+	expect("taken over", bye, before, "/g/"+g)
+	if s := e.round().Tables[1].Seats[0]; s.Open || s.Instead != bye {
+		t.Errorf("the page, when the seat is taken over: %+v", s)
+	}
+	e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, removed, "Reserve"))
+	expect("replaced", removed, gone, page)
+	expect("replaced", "Reserve", other, "/g/"+g)
+	v, err := e.Tournament(e.ctx, e.id, e.players["Reserve"].ID)
+	e.Must(err)
+	if s := v.Rounds[0].Tables[1].Seats[1]; !s.Own || s.Instead != "Reserve" {
+		t.Errorf("the page of the one who plays instead: %+v", s)
+	}
+
+	// Who plays now is who is replaced, by their own name.
+	judgetest.Code(t, e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, removed, leaver), game.NotFound)
+	e.enter(true, "Another")
+	e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Reserve", "Another"))
+	expect("replaced again", "Reserve", "Spring Cup, round 1: you have no seat.", page)
+	expect("replaced again", "Another", other, "/g/"+g)
+
+	e.Must(e.Terminate(e.ctx, g, e.Part(g, e.organiser)))
+	e.until(e.Clock.Now())
+	over := "Spring Cup, round 1: your game at table 2 is over."
+	expect("the game is over", "Another", over, page)
+	expect("the game is over", bye, over, page)
+	expect("the game is over", leaver, gone, page)
+	expect("the game is over", removed, gone, page)
+	expect("the game is over", table.Seats[2].Name, over, page)
+	first := e.round().Tables[0]
+	if got, to := card(first.Seats[0].Name); !strings.HasPrefix(got, "Spring Cup, round 1, table 1: you are ") || to != "/g/"+first.Game {
+		t.Errorf("at the other table: %q, %s", got, to)
 	}
 }

@@ -65,8 +65,7 @@ func (x *loaded) score(t *game.RoundTable, g *gamestate.State) error {
 	if err != nil {
 		return g.WrapError(err)
 	}
-	holders, err := gamestate.Holders(x.tx, g)
-	if err != nil {
+	if err := x.hold(t, g); err != nil {
 		return err
 	}
 	places := scoring.Place(seats)
@@ -79,11 +78,45 @@ func (x *loaded) score(t *game.RoundTable, g *gamestate.State) error {
 	for i := range t.Seats {
 		s := &t.Seats[i]
 		s.Cities, s.Place, s.Points, s.First = seats[i].Cities, places[i], int64(points[i]), places[i] == 1 && first == 1
-		if k := slices.IndexFunc(holders, func(m game.Member) bool { return m.Seat == i+1 }); k >= 0 && !abandoned(g, i+1) {
-			s.Holder = holders[k].Account
-		}
 	}
 	t.Over = true
+	return nil
+}
+
+// hold notes who holds the seats of a game.
+func (x *loaded) hold(t *game.RoundTable, g *gamestate.State) error {
+	holders, err := gamestate.Holders(x.tx, g)
+	if err != nil {
+		return err
+	}
+	for i := range t.Seats {
+		t.Seats[i].Holder = ""
+		if k := slices.IndexFunc(holders, func(m game.Member) bool { return m.Seat == i+1 }); k >= 0 && !abandoned(g, i+1) {
+			t.Seats[i].Holder = holders[k].Account
+		}
+	}
+	return nil
+}
+
+// present notes who holds the seats of a table now, for those who read it: what is
+// stored is who held them at the end. Before the game begins, that is for whom they
+// were dealt.
+func (x *loaded) present(t *game.RoundTable) error {
+	if t.Over {
+		return nil
+	}
+	if t.Game != "" {
+		g, err := x.t.Load(x.tx, t.Game)
+		if err == nil {
+			return x.hold(t, g)
+		}
+		if !errors.Is(err, game.ErrNoGame) { // it was deleted, which is noticed soon
+			return err
+		}
+	}
+	for i := range t.Seats {
+		t.Seats[i].Holder = t.Seats[i].Account
+	}
 	return nil
 }
 

@@ -174,7 +174,7 @@ func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, b
 		if r == nil || r.Status == game.RoundCalled {
 			return game.Refuse(game.Conflict, message.New("The tables of the round have not been formed yet."))
 		}
-		old, err := x.inRound(r, name)
+		table, seat, err := x.inRound(r, name)
 		if err != nil {
 			return err
 		}
@@ -182,7 +182,6 @@ func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, b
 		if err != nil {
 			return err
 		}
-		table, seat, _ := find(r, old)
 		if playing, err := x.playing(r, e.Account, table); err != nil {
 			return err
 		} else if playing {
@@ -195,6 +194,7 @@ func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, b
 			}
 			return x.substitute(r, tab.Game, seat+1, e.Account)
 		}
+		old := r.Tables[table].Seats[seat].Account
 		company, err := x.company(append(accountsAt(&r.Tables[table], seat), e.Account))
 		if err != nil {
 			return err
@@ -261,20 +261,32 @@ func (x *loaded) playing(r *game.Round, id string, at int) (bool, error) {
 	return false, nil
 }
 
-// inRound returns the account of the player of a round with a name.
-func (x *loaded) inRound(r *game.Round, name string) (string, error) {
+// inRound returns the seat of a player of a round by name: the one that they hold, or
+// else that from which they are missing.
+func (x *loaded) inRound(r *game.Round, name string) (table, seat int, err error) {
+	table = -1
 	for i := range r.Tables {
-		for _, s := range r.Tables[i].Seats {
-			a, err := x.tx.Account(s.Account)
-			if err != nil {
-				return "", err
-			}
-			if sameName(a.Name, name) {
-				return s.Account, nil
+		t := r.Tables[i]
+		t.Seats = slices.Clone(t.Seats)
+		if err := x.present(&t); err != nil {
+			return 0, 0, err
+		}
+		for k, s := range t.Seats {
+			called, err := names(x.tx, []string{s.Account, s.Holder})
+			switch {
+			case err != nil:
+				return 0, 0, err
+			case s.Holder != "" && sameName(called[s.Holder], name) && !t.Over:
+				return i, k, nil
+			case table < 0 && sameName(called[s.Account], name) && (s.Holder == "" || s.Holder == s.Account):
+				table, seat = i, k
 			}
 		}
 	}
-	return "", game.Refuse(game.NotFound, message.New("Nobody with the name {name} has a seat in this round. Names are written as on the page of the tournament.", message.Name(name)))
+	if table < 0 {
+		err = game.Refuse(game.NotFound, message.New("Nobody with the name {name} has a seat in this round. Names are written as on the page of the tournament.", message.Name(name)))
+	}
+	return table, seat, err
 }
 
 // accountsAt returns the players of a table, without one seat.

@@ -88,11 +88,20 @@ type Seat struct {
 	Powers message.Message
 	IDs    []string // of the powers
 	Own    bool     // that of the account
+	// Who holds it, or held it at the end.
+	Instead string // the name, if it is not the player for whom it was dealt
+	Open    bool   // nobody
 	// The result, if the table is over.
 	Cities, Place int
 	Points        scoring.Points
-	Instead       string // the name of the player who held it at the end, if another
-	Open          bool   // nobody held it at the end
+}
+
+// Present returns the name of the player who holds the seat, or "".
+func (s *Seat) Present() string {
+	if s.Open {
+		return ""
+	}
+	return cmp.Or(s.Instead, s.Name)
 }
 
 // Row is a player in the standings.
@@ -159,61 +168,6 @@ func entriesOf(tx game.Tx, accountID string) ([]game.Entrant, error) {
 	return tx.EntriesOf(accountID)
 }
 
-// Asked is a round for which a player has not said yet whether they will play.
-type Asked struct {
-	Tournament, Name string // the ID and the name of the tournament
-	Round            int
-	Top              bool
-	Until            time.Time // when the tables are formed
-}
-
-// Say returns the question to the player.
-func (a *Asked) Say() message.Message {
-	when := message.Moment(a.Until.Unix())
-	if a.Top {
-		return message.New("Will you play at the top board of {tournament}? Say so before {when}.", message.Name(a.Name), when)
-	}
-	return message.New("Will you play in round {n} of {tournament}? Say so before {when}.", message.Number(a.Round), message.Name(a.Name), when)
-}
-
-// RoundsAsked returns the rounds for which an account has not said yet whether it
-// will play.
-func (t *Tournaments) RoundsAsked(ctx context.Context, accountID string) ([]Asked, error) {
-	var out []Asked
-	err := t.Read(ctx, func(tx game.Tx) error {
-		out = nil
-		list, err := tx.EntriesOf(accountID)
-		if err != nil {
-			return err
-		}
-		for i := range list {
-			if !list[i].Plays() {
-				continue
-			}
-			x, err := tx.Tournament(list[i].Tournament)
-			if err != nil {
-				return err
-			}
-			if x.Status != game.TournamentAnnounced {
-				continue
-			}
-			rounds, err := tx.Rounds(x.ID)
-			if err != nil {
-				return err
-			}
-			if len(rounds) == 0 {
-				continue
-			}
-			r := &rounds[len(rounds)-1]
-			if r.Status == game.RoundCalled && !r.All && !slices.Contains(r.Confirmed, accountID) && !slices.Contains(r.Absent, accountID) {
-				out = append(out, Asked{x.ID, x.Name, r.Number, r.Top, r.ConfirmBy})
-			}
-		}
-		return nil
-	})
-	return out, err
-}
-
 // Part is where a player stands in a tournament at present.
 type Part struct {
 	Tournament, Name string // its ID and its name
@@ -222,6 +176,7 @@ type Part struct {
 	Status           game.RoundStatus // of the latest round
 	Asked            bool             // has not said yet whether they will play
 	Absent           bool             // does not play in this round
+	Lost             bool             // had a seat at the table, and has it no more
 	Until            time.Time        // when the tables are formed
 	Starts, Ends     time.Time        // of the round
 	Table            int              // 0: no seat
@@ -280,15 +235,52 @@ func (x *loaded) part(accountID string) (Part, error) {
 		}
 		return p, nil
 	}
-	table, seat, ok := find(r, accountID)
-	if !ok {
+	table, seat, holds, err := x.sits(r, accountID)
+	if err != nil {
+		return p, err
+	}
+	p.Table = table + 1
+	switch {
+	case table < 0:
 		p.Absent = p.Absent || slices.Contains(r.Missed, accountID)
+		return p, nil
+	case !holds:
+		p.Lost = true
 		return p, nil
 	}
 	t := &r.Tables[table]
 	layout, err := x.layout(t.Variant)
-	p.Table, p.Game, p.Over, p.Powers = table+1, t.Game, t.Over, message.New("{powers:name}", powersOf(layout.Powers, t.Seats[seat].Powers))
+	p.Absent, p.Game, p.Over, p.Powers = false, t.Game, t.Over, message.New("{powers:name}", powersOf(layout.Powers, t.Seats[seat].Powers))
 	return p, err
+}
+
+// sits returns where an account sits in a round, and whether it holds that seat: it
+// may have taken one over, and have lost the one that it was dealt. A game that is
+// played comes before one that is over. The table is -1 if it has no seat.
+func (x *loaded) sits(r *game.Round, accountID string) (table, seat int, holds bool, err error) {
+	parts, err := x.tx.PartsOf(accountID, true)
+	if err != nil {
+		return 0, 0, false, err
+	}
+	table = -1
+	for i := range r.Tables {
+		t := &r.Tables[i]
+		dealt := slices.IndexFunc(t.Seats, func(s game.RoundSeat) bool { return s.Account == accountID })
+		if !t.Over && dealt < 0 && !slices.ContainsFunc(parts, func(p game.Part) bool { return p.Game == t.Game && p.Kind == game.Player }) {
+			continue
+		}
+		if err := x.present(t); err != nil {
+			return 0, 0, false, err
+		}
+		has := slices.IndexFunc(t.Seats, func(s game.RoundSeat) bool { return s.Holder == accountID })
+		switch {
+		case has >= 0 && (!holds || !t.Over):
+			table, seat, holds = i, has, true
+		case dealt >= 0 && table < 0:
+			table, seat = i, dealt
+		}
+	}
+	return table, seat, holds, nil
 }
 
 // Say returns the state in a sentence or two.
@@ -296,8 +288,11 @@ func (p *Part) Say() message.Message {
 	name, n := message.Name(p.Name), message.Number(p.Round)
 	switch {
 	case p.Asked:
-		a := Asked{p.Tournament, p.Name, p.Round, p.Top, p.Until}
-		return a.Say()
+		when := message.Moment(p.Until.Unix())
+		if p.Top {
+			return message.New("Will you play at the top board of {tournament}? Say so before {when}.", name, when)
+		}
+		return message.New("Will you play in round {n} of {tournament}? Say so before {when}.", n, name, when)
 	case p.Status == game.RoundOver && p.Rank > 0:
 		return message.New("{tournament}: round {n} is over. You are in place {place} of {of}.", name, n, message.Number(p.Rank), message.Number(p.Of))
 	case p.Status == game.RoundOver:
@@ -308,6 +303,8 @@ func (p *Part) Say() message.Message {
 		return message.New("{tournament}, round {n}: you play. The tables are not known yet.", name, n)
 	case p.Table == 0:
 		return message.New("{tournament}, round {n}: you have no seat.", name, n)
+	case p.Lost:
+		return message.New("{tournament}, round {n}: you no longer play at table {table}.", name, n, message.Number(p.Table))
 	case p.Over:
 		return message.New("{tournament}, round {n}: your game at table {table} is over.", name, n, message.Number(p.Table))
 	}
@@ -370,6 +367,19 @@ func (x *loaded) view(accountID string) (*View, error) {
 	var accounts []string
 	for i := range x.entrants {
 		accounts = append(accounts, x.entrants[i].Account)
+	}
+	for i := range x.rounds {
+		for k := range x.rounds[i].Tables {
+			t := &x.rounds[i].Tables[k]
+			if err := x.present(t); err != nil {
+				return nil, err
+			}
+			for _, s := range t.Seats {
+				if s.Holder != "" && x.entrant(s.Holder) == nil { // a master has given them the seat
+					accounts = append(accounts, s.Holder)
+				}
+			}
+		}
 	}
 	called, err := names(x.tx, accounts)
 	if err != nil {
@@ -440,10 +450,10 @@ func (x *loaded) viewRound(r *game.Round, accountID string, called map[string]st
 		table := Table{Number: i + 1, Game: t.Game, Over: t.Over}
 		for _, s := range t.Seats {
 			seat := Seat{
-				Name: called[s.Account], Powers: message.New("{Powers:name}", powersOf(layout.Powers, s.Powers)), IDs: s.Powers, Own: s.Account == accountID && accountID != "",
+				Name: called[s.Account], Powers: message.New("{Powers:name}", powersOf(layout.Powers, s.Powers)), IDs: s.Powers, Own: s.Holder == accountID && accountID != "",
 				Cities: s.Cities, Place: s.Place, Points: scoring.Points(s.Points),
 			}
-			if t.Over && s.Holder != s.Account {
+			if s.Holder != s.Account {
 				seat.Instead, seat.Open = called[s.Holder], s.Holder == ""
 			}
 			table.Seats = append(table.Seats, seat)

@@ -89,7 +89,7 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 	}
 	for i := range parts {
 		p := &parts[i]
-		if p.Status == game.RoundOver || p.Absent {
+		if p.Status == game.RoundOver || p.Absent || p.Lost {
 			continue
 		}
 		f.Entries = append(f.Entries, calendar.Entry{

@@ -181,12 +181,14 @@ func (s *Pages) others(ctx context.Context, out *inbox, a *game.Account) error {
 	for _, o := range offers {
 		out.Offers = append(out.Offers, offerLine{o.Game.ID, o.Game.Name, o.Host, gamepage.PreviewText(o.Game, -1)})
 	}
-	rounds, err := s.Judge.RoundsAsked(ctx, a.ID)
+	rounds, err := s.Judge.TournamentParts(ctx, a.ID)
 	if err != nil {
 		return err
 	}
 	for i := range rounds {
-		out.Rounds = append(out.Rounds, roundLine{rounds[i].Tournament, rounds[i].Say()})
+		if rounds[i].Asked {
+			out.Rounds = append(out.Rounds, roundLine{rounds[i].Tournament, rounds[i].Say()})
+		}
 	}
 	if a.Operator {
 		out.Reports, err = s.Judge.OpenReports(ctx, a.ID)

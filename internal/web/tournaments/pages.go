@@ -2,6 +2,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -237,7 +238,7 @@ func (pg *showPage) fill(c *words.Catalogue) {
 	sits := map[string]bool{}
 	for _, t := range pg.Current.Tables {
 		for _, x := range t.Seats {
-			sits[x.Name] = true
+			sits[x.Present()] = true
 		}
 	}
 	for _, p := range pg.Playing {
@@ -289,11 +290,9 @@ func (s *Pages) awaited(r *http.Request, g *game.Game, role game.Role, t *tourna
 			break
 		}
 		if _, owed := gamepage.OwnState(seats[i], states[i]); owed {
-			name := seats[i].Player
-			if name == "" {
-				name = t.Seats[i].Name
+			if name := cmp.Or(seats[i].Player, t.Seats[i].Present()); name != "" {
+				out = append(out, name)
 			}
-			out = append(out, name)
 		}
 	}
 	return out
