@@ -75,6 +75,7 @@ var requests = map[string]string{
 	"confirmRound":     `/tournaments/{called}/confirmation {"plays":true}`,
 	"callRound":        `/tournaments/{cup}/rounds {"all":true,"starts":"{soon}"}`,
 	"actTournament":    `/tournaments/{cup}/actions {"do":"open"}`,
+	"extendRound":      `/tournaments/{called}/extensions {"minutes":5}`,
 	"replaceInRound":   `/tournaments/{called}/replacements {"name":"Milano","by":"Veneto"}`,
 	"addEntrant":       `/tournaments/{cup}/entrants/Straniera {}`,
 	"removeEntrant":    `/tournaments/{called}/entrants/Veneto`,
@@ -370,7 +371,7 @@ func keeps(t *testing.T, h *judgetest.House, op *huma.Operation, c *caller) func
 
 // never lists operations whose success needs more than a cast: another test
 // shows it.
-var never = []string{"approve", "rematch", "replaceInRound", "setOpenLetters", "answerProposal", "appeal"}
+var never = []string{"approve", "rematch", "replaceInRound", "extendRound", "setOpenLetters", "answerProposal", "appeal"}
 
 // prepare makes what requests name, and returns what stands for the names.
 func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetest.Letters) map[string]string {

@@ -355,6 +355,8 @@ func TestOperations(t *testing.T) {
 		master POST /tournaments/CUP/replacements {"name":"SOMEBODY","by":"OBSERVING"} -> 204
 		master POST /tournaments/CUP/actions {"do":"start"} -> 204
 		master POST /tournaments/CUP/actions {"do":"cancelRound"} -> 409 conflict
+		master POST /tournaments/CUP/extensions {"minutes":0} -> 422
+		master POST /tournaments/CUP/extensions {"minutes":5} -> 200
 		master POST /tournaments/CUP/actions {"do":"endRound"} -> 204
 		milan DELETE /tournaments/CUP/entrants/OBSERVING -> 403 forbidden
 		master DELETE /tournaments/CUP/entrants/Nobody -> 404 not_found

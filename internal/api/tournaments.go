@@ -52,6 +52,10 @@ func (s *Server) tournamentRoutes() {
 		Summary: "Announce, seed, begin or end something", Description: "For organisers. `announce` shows a draft to everyone, `open` and `close` concern the entry, `seed` forms the tables of the round (again), `start` begins its games, `endRound` scores them by their current position, `cancelRound` cancels it before its games begin, `end` makes the standings final, and `cancel` ends the tournament without a result or deletes a draft. `seed`, `start`, `endRound`, `cancelRound`, `end` and `cancel` take effect at once and cannot be undone: ask before you call them.",
 	}, s.actTournament)
 	add(s, huma.Operation{
+		OperationID: "extendRound", Method: http.MethodPost, Path: one + "/extensions", Tags: []string{tagTournaments},
+		Summary: "Give all tables of the round more time", Description: "For organisers. The deadline of each game that waits for somebody moves by these minutes, from now if it has passed. The answer says what became of each table.",
+	}, s.extendRound)
+	add(s, huma.Operation{
 		OperationID: "replaceInRound", Method: http.MethodPost, Path: one + "/replacements", Tags: []string{tagTournaments}, DefaultStatus: http.StatusNoContent,
 		Summary: "Give the place of a player in the round to another", Description: "For organisers. The new player must have entered the tournament, and must not play in another game of the round. This cannot be undone.",
 	}, s.replaceInRound)
@@ -469,6 +473,44 @@ func (s *Server) actTournament(ctx context.Context, in *actTournamentInput) (*st
 		}
 		return do(ctx, in.Tournament, id)
 	})
+}
+
+type extendRoundInput struct {
+	TournamentInput
+	Body struct {
+		Minutes int `json:"minutes" minimum:"1" maximum:"10080"`
+	}
+}
+
+// TableTime is what became of a table when its round was extended.
+type TableTime struct {
+	Number   int        `json:"number" doc:"Of the table"`
+	Game     string     `json:"game,omitempty" doc:"Its ID"`
+	Became   string     `json:"became" enum:"extended,over,unbegun,paused,untimed,complete" doc:"Over: the game is. Unbegun: it has not begun. Paused: it gets a new deadline when it is resumed. Untimed: the phase has no deadline. Complete: the phase waits for nobody"`
+	Deadline *time.Time `json:"deadline,omitempty" doc:"The new one"`
+}
+
+type extendedOutput struct {
+	Body struct {
+		Tables []TableTime `json:"tables"`
+	}
+}
+
+func (s *Server) extendRound(ctx context.Context, in *extendRoundInput) (*extendedOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.judge.ExtendRound(ctx, in.Tournament, a.ID, time.Duration(in.Body.Minutes)*time.Minute)
+	if err != nil {
+		return nil, err
+	}
+	out := &extendedOutput{}
+	out.Body.Tables = []TableTime{}
+	for _, x := range all {
+		out.Body.Tables = append(out.Body.Tables, TableTime{x.Table, x.Game, string(x.Became), instant(x.Deadline)})
+	}
+	return out, nil
 }
 
 type replaceInput struct {

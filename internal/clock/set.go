@@ -210,6 +210,55 @@ func (k *Clockwork) ChangeTimes(tx game.Tx, g *gamestate.State, deadline, grace,
 	return c.Save()
 }
 
+// Extension is what became of a request for more time.
+type Extension string
+
+// What can become of it.
+const (
+	Extended  Extension = "extended"
+	OverNow   Extension = "over"     // the game is
+	Unbegun   Extension = "unbegun"  // it has no phase yet
+	PausedNow Extension = "paused"   // it gets a new deadline when it is resumed
+	Untimed   Extension = "untimed"  // the phase has no deadline
+	Nobody    Extension = "complete" // the phase waits for nobody: it is resolved without its deadline
+)
+
+// Extend moves the deadline of the current phase of a game by a duration, from now if
+// it has passed, and notifies everyone. If that would help nobody it returns why
+// not. Otherwise it returns the new deadline.
+func (k *Clockwork) Extend(tx game.Tx, gameID string, by time.Duration) (Extension, time.Time, error) {
+	g, err := k.Load(tx, gameID)
+	switch {
+	case errors.Is(err, game.ErrNoGame):
+		return OverNow, time.Time{}, nil
+	case err != nil:
+		return "", time.Time{}, err
+	case g.Ended():
+		return OverNow, time.Time{}, nil
+	case g.Number == 0:
+		return Unbegun, time.Time{}, nil
+	case g.Status == game.Paused:
+		return PausedNow, time.Time{}, nil
+	}
+	c, err := k.ClockState(tx, g)
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	s := c.state()
+	switch {
+	case s.Plan.Deadline.IsZero():
+		return Untimed, time.Time{}, nil
+	case len(s.Missing()) == 0 && len(s.Waiting()) == 0:
+		return Nobody, time.Time{}, nil
+	}
+	at := s.Plan.Deadline
+	if at.Before(c.At) {
+		at = c.At
+	}
+	at = at.Add(by)
+	return Extended, at, k.ChangeTimes(tx, g, at, time.Time{}, time.Time{})
+}
+
 // steer performs a master's command on the clock of a running game.
 func (k *Clockwork) steer(ctx context.Context, gameID string, role game.Role, do func(c *State) error) error {
 	return k.Write(ctx, func(tx game.Tx) error {

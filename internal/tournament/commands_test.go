@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/tournament"
 )
@@ -487,5 +489,115 @@ func TestOwnData(t *testing.T) {
 		if len(d.Tournaments) != 1 || d.Tournaments[0].Name != "Spring Cup" || !d.Tournaments[0].Player || len(d.Tournaments[0].Confirmed) != 1-i || len(d.Tournaments[0].Declined) != i {
 			t.Errorf("%s: %+v", name, d.Tournaments)
 		}
+	}
+}
+
+// TestExtendRound gives all tables of a round more time, whatever state they are in,
+// and checks that what is said of each is true of its deadline.
+func TestExtendRound(t *testing.T) {
+	t.Parallel()
+	s := settings("A", "A-4")
+	hosting.FindPace("daily").Keep(&s.Hosting)
+	e := announce(t, s)
+	e.enter(false, numbered(1, 40)...)
+	extend := func(by time.Duration) ([]tournament.TableTime, error) {
+		return e.ExtendRound(e.ctx, e.id, e.organiser.ID, by)
+	}
+	_, err := extend(time.Hour)
+	judgetest.Code(t, err, game.Conflict) // no round
+	now := e.Clock.Now()
+	_, err = e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true, Starts: now.Add(time.Hour)})
+	e.Must(err)
+	_, err = extend(time.Hour)
+	judgetest.Code(t, err, game.Conflict)             // not begun
+	e.Must(e.StartRound(e.ctx, e.id, e.organiser.ID)) // eight of the ten games begin at once
+	_, err = e.ExtendRound(e.ctx, e.id, e.players["Player 001"].ID, time.Hour)
+	judgetest.Code(t, err, game.Forbidden)
+	for _, by := range []time.Duration{0, -time.Hour, time.Second, 8 * 24 * time.Hour} {
+		_, err = extend(by)
+		judgetest.Code(t, err, game.Invalid)
+	}
+	r := e.round()
+	id := func(table int) string { return r.Tables[table-1].Game }
+	master := func(table int) game.Role { return e.Part(id(table), e.organiser) }
+	deadline := func(table int) time.Time {
+		plan, err := e.Plan(e.ctx, id(table))
+		e.Must(err)
+		return plan.Deadline
+	}
+	e.Must(e.Pause(e.ctx, id(2), master(2)))
+	e.Must(e.Terminate(e.ctx, id(3), master(3)))
+	e.Must(e.Store.Write(e.ctx, func(tx game.Tx) error { return tx.DropGame(id(4)) }))
+	e.hold(&r.Tables[4])
+	e.hold(&r.Tables[5])
+	e.Must(e.SetWait(e.ctx, id(6), e.Part(id(6), e.players[r.Tables[5].Seats[0].Name]), 1, true))
+	first := deadline(1)
+	e.Must(e.SetTimes(e.ctx, id(7), master(7), first.Add(-12*time.Hour), time.Time{}, time.Time{}))
+	want := []struct {
+		became clock.Extension
+		from   time.Time
+	}{
+		{clock.Extended, first},
+		{clock.PausedNow, time.Time{}},
+		{clock.OverNow, time.Time{}},
+		{clock.OverNow, time.Time{}},
+		{clock.Nobody, time.Time{}},
+		{clock.Extended, first},
+		{clock.Extended, first.Add(-12 * time.Hour)},
+		{clock.Extended, first},
+		{clock.Unbegun, time.Time{}},
+		{clock.Unbegun, time.Time{}},
+	}
+	all, err := extend(5 * time.Minute)
+	e.Must(err)
+	if len(all) != len(want) {
+		t.Fatalf("%d tables, want %d: %+v", len(all), len(want), all)
+	}
+	for i, x := range all {
+		w := want[i]
+		if x.Table != i+1 || x.Game != id(i+1) || x.Became != w.became {
+			t.Errorf("table %d: %+v, want %s", i+1, x, w.became)
+			continue
+		}
+		if w.became != clock.Extended {
+			if !x.Deadline.IsZero() {
+				t.Errorf("table %d is %s and has the new deadline %s", x.Table, x.Became, x.Deadline)
+			}
+			continue
+		}
+		if want := w.from.Add(5 * time.Minute); !x.Deadline.Equal(want) || !deadline(x.Table).Equal(want) {
+			t.Errorf("table %d: said to be due %s, is due %s, want %s", x.Table, x.Deadline, deadline(x.Table), want)
+		}
+	}
+
+	// A deadline that has passed is extended from now.
+	at := first.Add(time.Hour)
+	e.Clock.Set(at)
+	all, err = extend(5 * time.Minute)
+	e.Must(err)
+	if want := at.Add(5 * time.Minute); all[0].Became != clock.Extended || !all[0].Deadline.Equal(want) || !deadline(1).Equal(want) {
+		t.Errorf("in grace: %+v, due %s, want %s", all[0], deadline(1), want)
+	}
+	e.finish()
+	e.until(e.Clock.Now()) // eight games at a time: the others begin and end at once
+	_, err = extend(time.Hour)
+	judgetest.Code(t, err, game.Conflict)
+}
+
+// hold gives the orders of all players at a table: every unit holds.
+func (e *event) hold(table *tournament.Table) {
+	e.T.Helper()
+	g := e.At(table.Game)
+	p, err := e.Current(e.ctx, g.ID)
+	e.Must(err)
+	for i, s := range table.Seats {
+		var text []string
+		for _, u := range p.Before.Units {
+			if g.Setting.Seats[i][0] == u.Owner {
+				text = append(text, u.Type.Letter()+" "+g.Setting.Board.Name(u.Place())+" holds")
+			}
+		}
+		_, err := e.Submit(e.ctx, g.ID, e.Part(g.ID, e.players[s.Name]), i+1, g.Revision, strings.Join(text, "\n"))
+		e.Must(err)
 	}
 }

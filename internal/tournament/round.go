@@ -9,6 +9,7 @@ import (
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/internal/schedule"
 	"podesta/machiavelli/message"
 )
 
@@ -143,6 +144,71 @@ func (t *Tournaments) EndRound(ctx context.Context, id, accountID string) error 
 		r.Ends = x.at
 		return x.proceed()
 	})
+}
+
+// TableTime is what became of a table when its round was extended.
+type TableTime struct {
+	Table    int // its number
+	Game     string
+	Became   clock.Extension
+	Deadline time.Time // the new one
+}
+
+// maxLater is the most by which a round can be extended at once.
+const maxLater = 7 * 24 * time.Hour
+
+// ExtendRound gives all tables of the round that wait for somebody more time for
+// their present phases, and returns what became of each.
+func (t *Tournaments) ExtendRound(ctx context.Context, id, accountID string, by time.Duration) ([]TableTime, error) {
+	var out []TableTime
+	err := t.organise(ctx, id, accountID, func(x *loaded) error {
+		out = nil
+		r := x.current()
+		switch {
+		case r == nil:
+			return errNoRound
+		case r.Status != game.RoundPlaying:
+			return game.Refuse(game.Conflict, message.New("The games of the round have not begun: there is no deadline to extend."))
+		case by < time.Minute || by > maxLater:
+			return game.Refuse(game.Invalid, message.New("A round can be extended by 1 minute to 7 days at once."))
+		}
+		for i := range r.Tables {
+			tab := &r.Tables[i]
+			if len(tab.Seats) == 0 { // too few players were left
+				continue
+			}
+			one := TableTime{Table: i + 1, Game: tab.Game}
+			var err error
+			switch {
+			case tab.Over:
+				one.Became = clock.OverNow
+			case tab.Game == "":
+				one.Became = clock.Unbegun
+			default:
+				one.Became, one.Deadline, err = t.clock.Extend(x.tx, tab.Game, by)
+			}
+			if err != nil {
+				return err
+			}
+			out = append(out, one)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// LaterBy returns by how much a round is usually extended: little at a table, more
+// in games of hours and of days.
+func (v *View) LaterBy() time.Duration {
+	switch next := v.Hosting.Timing[schedule.Moves].Next; {
+	case next == 0:
+		return 0
+	case next < time.Hour:
+		return 5 * time.Minute
+	case next < 12*time.Hour:
+		return time.Hour
+	}
+	return 24 * time.Hour
 }
 
 // CancelRound cancels a round whose games have not begun.

@@ -68,7 +68,7 @@ func (x *loaded) step() (time.Time, error) {
 // play begins the games of a round, ends those whose time is up, and collects the
 // results.
 func (x *loaded) play(r *game.Round) (time.Time, error) {
-	did := 0
+	did, begun := 0, false
 	timeUp := !r.Ends.IsZero() && !x.at.Before(r.Ends)
 	for i := range r.Tables {
 		t := &r.Tables[i]
@@ -76,6 +76,7 @@ func (x *loaded) play(r *game.Round) (time.Time, error) {
 		case t.Over || did >= some:
 		case t.Game == "":
 			did++
+			begun = true
 			if err := x.begin(r, i); err != nil {
 				return time.Time{}, err
 			}
@@ -108,7 +109,7 @@ func (x *loaded) play(r *game.Round) (time.Time, error) {
 	switch {
 	case r.Status == game.RoundOver:
 		return time.Time{}, x.tellOver(r)
-	case did >= some:
+	case did >= some, begun && timeUp:
 		return x.at, nil // the rest in another transaction
 	case !r.Ends.IsZero() && x.at.Before(r.Ends):
 		return clock.Earlier(r.Ends, x.at.Add(look)), nil

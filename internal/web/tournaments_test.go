@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -123,11 +124,13 @@ func TestTournamentAsksFirst(t *testing.T) {
 		}
 		return b.post(at, v)
 	}
+	once := regexp.MustCompile(`name="once" value="(\w+)"`) // another one on each page
+	look := func() string { return once.ReplaceAllString(lord.get(at).body, "") }
 	asked := func(b *browser, what, says string, more ...string) {
 		t.Helper()
-		before := lord.get(at).body
+		before := look()
 		press(b, false, what, more...).has(t, http.StatusOK, says, "No, go back")
-		if after := lord.get(at).body; after != before {
+		if after := look(); after != before {
 			t.Errorf("%s has an effect without a confirmation", what)
 		}
 	}
@@ -162,7 +165,25 @@ func TestTournamentAsksFirst(t *testing.T) {
 	asked(lord, "replace", in+" loses the seat in round 1 to another player", "name", in)
 	asked(people[in], "decline", "Your seat in round 1 goes to another player at once")
 	asked(people[in], "leave", "Your seat in round 1 goes to another player")
+	press(lord, false, "extend").has(t, http.StatusConflict, "The games of the round have not begun")
 	press(lord, true, "start").has(t, http.StatusOK, "The games of the round begin.")
+	press(people[in], false, "extend").has(t, http.StatusForbidden, "Only an organiser")
+	game := lord.get(at).body
+	game = game[strings.Index(game, `href="/g/`)+len(`href="/g/`):]
+	game = game[:strings.Index(game, `"`)]
+	due := func() time.Time {
+		plan, err := h.Plan(t.Context(), game)
+		h.Must(err)
+		return plan.Deadline
+	}
+	was := due()
+	extend := url.Values{"do": {"extend"}, "once": {once.FindStringSubmatch(lord.get(at).body)[1]}}
+	for range 2 { // the button is pressed twice
+		lord.post(at, extend).has(t, http.StatusOK, "Extended by 5 minutes: table 1.", "Extend all tables by 5 minutes")
+	}
+	if got := due().Sub(was); got != 5*time.Minute {
+		t.Errorf("pressed twice, the button has extended the deadline by %s", got)
+	}
 	asked(lord, "endround", "1 game of round 1 is still being played.")
 	press(lord, true, "endround").has(t, http.StatusOK, "How they stand", "50")
 	asked(lord, "end", "The standings of Spring Cup become final.")

@@ -87,24 +87,27 @@ func (s *Pages) list(w http.ResponseWriter, r *http.Request) {
 // showPage is the page of a tournament.
 type showPage struct {
 	*tournament.View
-	State   string
-	Edition string
-	Text    []string // the paragraphs of the description
-	Columns []int    // the rounds of the standings
-	TopRow  bool     // there is a top board
-	Table   []standing
-	Rows    []round // the latest first
-	Current *round
-	Playing []person // without those who have left
-	Paces   []pace   // how long phases last; none: until all are ready
-	Press   string   // whether players may write to each other
-	Waiting []string // who can play instead of someone in the current round
-	Zone    string
-	OwnZone bool   // the zone is that of the account
-	Ask     *asked // what a button does, before it is done
-	Notice  string
-	Error   string
-	Form    url.Values // as sent, if it was refused
+	State    string
+	Edition  string
+	Text     []string // the paragraphs of the description
+	Columns  []int    // the rounds of the standings
+	TopRow   bool     // there is a top board
+	Table    []standing
+	Rows     []round // the latest first
+	Current  *round
+	Playing  []person // without those who have left
+	Paces    []pace   // how long phases last; none: until all are ready
+	Press    string   // whether players may write to each other
+	Waiting  []string // who can play instead of someone in the current round
+	Zone     string
+	OwnZone  bool   // the zone is that of the account
+	Ask      *asked // what a button does, before it is done
+	Notice   string
+	Later    message.Message   // the button that extends all tables of the round
+	Once     string            // for the form that extends them: twice is too much
+	Extended []message.Message // what became of the tables
+	Error    string
+	Form     url.Values // as sent, if it was refused
 }
 
 type standing struct {
@@ -172,7 +175,10 @@ func (s *Pages) show(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	pg.Notice = notices[r.URL.Query().Get("done")]
+	done := r.URL.Query()
+	if pg.Notice = notices[done.Get("done")]; done.Get("done") == "extend" && pg.Organiser {
+		pg.Extended = pg.extended(done)
+	}
 	s.Page(w, r, http.StatusOK, "tournament", page.Frame{Title: pg.Name, Body: pg})
 }
 
@@ -187,7 +193,10 @@ func (s *Pages) newPage(r *http.Request) (*showPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	pg := &showPage{View: v, State: states[v.Status], Zone: loc.String(), OwnZone: own, Form: url.Values{}}
+	pg := &showPage{View: v, State: states[v.Status], Zone: loc.String(), OwnZone: own, Form: url.Values{}, Once: page.OnceFor(r)}
+	if by := v.LaterBy(); by > 0 {
+		pg.Later = message.New("Extend all tables by {time}", schedule.Span(by))
+	}
 	for p := range strings.SplitSeq(v.About, "\n\n") {
 		if p = strings.TrimSpace(p); p != "" {
 			pg.Text = append(pg.Text, p)
@@ -359,27 +368,37 @@ func (s *Pages) act(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	if err := s.do(r, id, a, do); err != nil {
-		pg, e := s.newPage(r)
-		if e != nil {
-			s.Refuse(w, r, err, nil)
-			return
+	to, ok := s.Once.Do(page.OnceKey(r, a.ID), func() (string, bool) {
+		told := url.Values{"done": {do}}
+		if err := s.do(r, id, a, do, told); err != nil {
+			s.again(w, r, err)
+			return "", false
 		}
-		pg.Error, pg.Form = page.Explain(s.Catalogue(r), err), r.PostForm
-		s.Again(w, r, err, "tournament", pg.Name, pg)
-		return
-	}
-	if do == "cancel" {
-		if _, err := s.judge.Tournament(r.Context(), id, a.ID); game.ErrorCode(err) == game.NotFound { // a draft, which no longer exists
-			http.Redirect(w, r, "/tournaments", http.StatusSeeOther)
-			return
+		if do == "cancel" {
+			if _, err := s.judge.Tournament(r.Context(), id, a.ID); game.ErrorCode(err) == game.NotFound { // a draft, which no longer exists
+				return "/tournaments", true
+			}
 		}
+		return "/tournaments/" + id + "?" + told.Encode(), true
+	})
+	if ok {
+		http.Redirect(w, r, to, http.StatusSeeOther)
 	}
-	http.Redirect(w, r, "/tournaments/"+id+"?done="+url.QueryEscape(do), http.StatusSeeOther)
 }
 
-// do carries out a command.
-func (s *Pages) do(r *http.Request, id string, a *game.Account, do string) error {
+// again shows the page after an error.
+func (s *Pages) again(w http.ResponseWriter, r *http.Request, err error) {
+	pg, e := s.newPage(r)
+	if e != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	pg.Error, pg.Form = page.Explain(s.Catalogue(r), err), r.PostForm
+	s.Again(w, r, err, "tournament", pg.Name, pg)
+}
+
+// do carries out a command. It adds to the address of the page what the page tells.
+func (s *Pages) do(r *http.Request, id string, a *game.Account, do string, told url.Values) error {
 	ctx, j, form := r.Context(), s.judge, r.PostForm
 	name := page.Clean(form.Get("name"))
 	switch do {
@@ -409,6 +428,8 @@ func (s *Pages) do(r *http.Request, id string, a *game.Account, do string) error
 		return j.SeedRound(ctx, id, a.ID)
 	case "start":
 		return j.StartRound(ctx, id, a.ID)
+	case "extend":
+		return s.extend(r, id, a, told)
 	case "endround":
 		return j.EndRound(ctx, id, a.ID)
 	case "cancelround":
