@@ -296,6 +296,9 @@ func (t *table) words(d *Delivery, stored *game.Entry) (title, text string, err 
 			return "", "", err
 		}
 		title = message.New("{game}: {phase}", message.Name(t.Name), message.Phase(r.Phase)).In(l)
+		if r.Over {
+			title = message.New("{game}: the game is over", message.Name(t.Name)).In(l)
+		}
 		paras = append(paras, d.Headline)
 		switch {
 		case r.Next.Year == 0:

@@ -12,7 +12,9 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
+	"podesta/machiavelli"
 	"podesta/machiavelli/opendata"
+	"podesta/machiavelli/report"
 )
 
 // openGames returns the open data of a house, each game as its line, and the
@@ -211,4 +213,42 @@ func TestPseudonymsOfMasked(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestOpenDataEnds ends games in every way, and checks that the open data say of each
+// how it ended and for whom.
+func TestOpenDataEnds(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	how := map[string]string{
+		"a victory": "victory", "a shared victory": "victory", "the last year": "last-year", "the last year of several": "last-year", "a concession": "concession",
+		"a draw": "draw", "time is up": "called",
+	}
+	h.EachEnding(func(e *judgetest.Ending) {
+		for _, a := range e.Players {
+			h.Must(h.SetOpenData(ctx, a.ID, true))
+		}
+	}, func(e *judgetest.Ending) {
+		lines, withheld := openGames(h, archive.OpenData{Secret: []byte("one")})
+		at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, `"id":"`+e.Game.ID+`"`) })
+		if (at >= 0) != (e.Result != report.NoResult) {
+			t.Fatalf("%s: line %d; withheld: %v", e.Name, at, withheld)
+		}
+		if at < 0 {
+			return
+		}
+		read, err := opendata.Read([]byte(lines[at]))
+		h.Must(err)
+		var powers machiavelli.PowerSet
+		for _, id := range read.End.Powers {
+			p, ok := e.Game.Setting.Powers.Find(id)
+			if !ok {
+				t.Fatalf("no power %s", id)
+			}
+			powers = powers.With(p)
+		}
+		if read.End.How != how[e.Name] || powers != e.Who {
+			t.Errorf("%s: %q of %v, want %q", e.Name, read.End.How, read.End.Powers, how[e.Name])
+		}
+	})
 }

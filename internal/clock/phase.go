@@ -135,16 +135,10 @@ func (c *State) end(done *moved) error {
 
 // victory returns a notice of how the game ended.
 func victory(g *gamestate.State, v event.Victory) journal.Notice {
-	var who []message.Power
 	var seats []int
 	for s := range g.Seats {
-		for _, p := range g.PowersAt(s + 1) {
-			if v.Powers.Has(p) {
-				who = append(who, message.PowerOf(g.Setting.Powers, p))
-				if !slices.Contains(seats, s+1) {
-					seats = append(seats, s+1)
-				}
-			}
+		if slices.ContainsFunc(g.PowersAt(s+1), v.Powers.Has) {
+			seats = append(seats, s+1)
 		}
 	}
 	o := report.New(g.Setting).End(v)
@@ -154,8 +148,6 @@ func victory(g *gamestate.State, v event.Victory) journal.Notice {
 		n.Topic = journal.TopicDraw
 	case v.How == event.ByConcession:
 		n.Topic = journal.TopicConcession
-	case v.How == "" && o.Result == report.Victory:
-		n.Said = message.New("{Powers:name} {powers?pl:have|has} won the game.", message.ListOf(message.And, who))
 	}
 	return n
 }

@@ -9,6 +9,7 @@ import (
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/report"
 )
 
 // event describes an event and applies it to the position.
@@ -317,9 +318,9 @@ func (m *maker) great(e event.Event) {
 		m.pos.Eliminated = m.pos.Eliminated.With(e.Power)
 		s.about(m.homes(e.Power)...)
 	case event.Victory:
-		s.Title = message.New("Victory")
-		if e.How != "" {
-			s.Title = message.New("The game ends")
+		s.Title = message.New("The game ends")
+		if e.How == "" && m.tell.End(e).Result == report.Victory {
+			s.Title = message.New("Victory")
 		}
 	case event.VictoryTied:
 		s.Title = message.New("A tie")

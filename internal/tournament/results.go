@@ -11,6 +11,7 @@ import (
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/record"
+	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
 )
 
@@ -147,12 +148,7 @@ func abandoned(g *gamestate.State, seat int) bool {
 
 // ended returns how the seats of a game have ended.
 func ended(g *gamestate.State, end *position.Position, events []event.Event) []scoring.Seat {
-	drawn := false
-	for _, e := range events {
-		if v, ok := e.(event.Victory); ok {
-			drawn = v.How == event.ByDraw || v.How == event.ByCall
-		}
-	}
+	drawn := report.New(g.Setting).EndOf(end, events).Result == report.Draw
 	alive := turn.Voters(end, turn.Proposal{Draw: true})
 	out := make([]scoring.Seat, len(g.Seats))
 	for i := range g.Seats {

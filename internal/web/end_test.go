@@ -22,7 +22,7 @@ func TestEndOfAGame(t *testing.T) {
 		"scenario": {"B"}, "variant": {"B-2-2"}, "preset": {"njudge-classic"}, "opt-victory-cities": {"8"}, "opt-victory-homes": {"none"},
 	})
 	rev := strconv.Itoa(h.revision(id))
-	master.post("/g/"+id+"/carryout", url.Values{"revision": {rev}}).has(t, http.StatusOK, "The game is over.", "have won the game")
+	master.post("/g/"+id+"/carryout", url.Values{"revision": {rev}}).has(t, http.StatusOK, "The game is over.", "Victory for ")
 	b := h.browser()
 	b.get("/g/"+id).has(t, http.StatusOK, "The game is over.", "The end of the game", "the seed is public")
 	b.get("/g/"+id+"/p/1").has(t, http.StatusOK, "Victory for", "The end")

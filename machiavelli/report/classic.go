@@ -383,7 +383,11 @@ func (c classic) countries(events []event.Event) {
 				say(c.Sentence(e).String())
 				continue
 			}
-			say("(* VICTORY!! *) by " + c.powers(e.Powers) + ".")
+			by := "by "
+			if c.End(e).Result == SharedVictory {
+				by = "shared by "
+			}
+			say("(* VICTORY!! *) " + by + c.powers(e.Powers) + ".")
 		}
 	}
 }

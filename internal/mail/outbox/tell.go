@@ -13,6 +13,7 @@ import (
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/report"
 )
 
 // told is the description of a log entry for one reader.
@@ -240,6 +241,9 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 		}
 	case journal.TopicVictory, journal.TopicDraw, journal.TopicConcession, journal.TopicTerminated:
 		t.over = true
+		if n.Topic == journal.TopicVictory && len(n.Seats) > 1 {
+			t.subject = report.SharedVictory.Mark()
+		}
 		t.blocks[0].Lead, t.blocks[0].Paras = t.blocks[0].Paras[0], t.blocks[0].Paras[1:]
 	}
 	return t

@@ -196,12 +196,16 @@ var topicTitles = map[journal.Topic]string{
 	journal.TopicExport: "Exported to a file", journal.TopicMoved: "Moved here",
 }
 
-// titleOf returns the title of a notice. Who leaves without a seat is no player of it.
+// titleOf returns the title of a notice. Who leaves without a seat is no player of
+// it, and a victory of several seats is nobody's alone.
 //
 //lang:words
 func titleOf(n *journal.Notice) string {
-	if n.Topic == journal.TopicResignation && len(n.Seats) == 0 {
+	switch {
+	case n.Topic == journal.TopicResignation && len(n.Seats) == 0:
 		return "Someone left"
+	case n.Topic == journal.TopicVictory && len(n.Seats) > 1:
+		return "A shared victory"
 	}
 	return TopicTitle(n.Topic)
 }
