@@ -101,6 +101,59 @@ func TestAccount(t *testing.T) {
 	}
 }
 
+// TestAccountLift lifts what operators have imposed: with a sentence, which the owner
+// reads, and without a question, because it can be imposed again. Only what cannot be
+// undone asks one.
+func TestAccountLift(t *testing.T) {
+	data := t.TempDir()
+	w := newTown(t, data)
+	w.game("Cosimo")
+	keeper, bad := w.players[0], w.players[1]
+	run := func(args ...string) (int, string, string) {
+		return podesta("", append([]string{"account", "-data", data, "-mail.domain", "podesta.example", "-mail.relay.host", "relay.example"}, args...)...)
+	}
+	if status, _, err := run("-lift", "Sorry.", bad.email); status != 1 || !strings.Contains(err, "no sanction is in force") {
+		t.Errorf("nothing to lift: status %d, %q", status, err)
+	}
+	if status, _, err := run("-lift", "Sorry.", "-erase", bad.email); status != 2 || err == "" {
+		t.Errorf("with -erase: status %d, %q", status, err)
+	}
+	if status, _, err := run("-make-keeper", keeper.email); status != 0 {
+		t.Fatal(err)
+	}
+	err := w.judge.Report(t.Context(), w.players[2].id, safety.NewReport{Kind: game.NameReport, Name: "Enrico", Reason: game.Hatred})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reports, _, err := w.judge.Reports(t.Context(), keeper.id)
+	if err != nil || len(reports) != 1 {
+		t.Fatal(reports, err)
+	}
+	if err := w.judge.Decide(t.Context(), keeper.id, reports[0].ID, safety.Decision{Verdict: game.Suspended, Days: 7}); err != nil {
+		t.Fatal(err)
+	}
+	if _, out, _ := run(bad.email); !strings.Contains(out, "suspended") || strings.Contains(out, "lifted") {
+		t.Errorf("the account with a suspension: %s", out)
+	}
+	status, out, errs := run("-lift", "It was another Bice.", bad.email)
+	if status != 0 || !strings.Contains(out, "lifted: 1\n") || !strings.Contains(out, ", lifted 2") {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+	err = w.store.Read(t.Context(), func(tx game.Tx) error {
+		jobs, err := tx.Jobs("letter", false, 100)
+		if err == nil && !slices.ContainsFunc(jobs, func(j game.Job) bool { return strings.Contains(string(j.Data), "It was another Bice.") }) {
+			t.Error("the owner does not read why")
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if status, _, err := run("-lift", "Again.", bad.email); status != 1 || !strings.Contains(err, "no sanction is in force") {
+		t.Errorf("lifted twice: status %d, %q", status, err)
+	}
+}
+
 // TestAccountByHand creates an account on a judge without e-mail, and signs in
 // with the link.
 func TestAccountByHand(t *testing.T) {
