@@ -145,6 +145,7 @@ type desk struct {
 	Paused  bool
 	Awaited []string // names of those whose orders are missing; only the masters of the game see them
 	Running bool
+	Yours   bool // the visitor sits at it
 }
 
 type round struct {
@@ -262,7 +263,7 @@ func (s *Pages) desks(r *http.Request, x *tournament.Round, account string, loc 
 	ctx := r.Context()
 	var out []desk
 	for _, t := range x.Tables {
-		d := desk{Table: t}
+		d := desk{Table: t, Yours: slices.ContainsFunc(t.Seats, func(x tournament.Seat) bool { return x.Own })}
 		if t.Game == "" || t.Over {
 			out = append(out, d)
 			continue
