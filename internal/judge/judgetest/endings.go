@@ -61,7 +61,7 @@ func (h *House) EachEnding(begun, ended func(e *Ending)) {
 		}},
 		{"time is up", nil, report.Draw, 8, func(e *Ending) {
 			h.Must(h.Write(ctx, func(tx game.Tx) error {
-				return h.CallTime(tx, e.Game.ID, message.New("The round of the tournament is over: the current position counts."))
+				return h.CallTime(tx, e.Game.ID, message.Of(game.ErrOver))
 			}))
 		}},
 		{"abandoned", nil, report.NoResult, 0, func(e *Ending) {
