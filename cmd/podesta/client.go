@@ -29,7 +29,7 @@ type clientCommand struct {
 
 // clientCommands lists them in the order of help.
 func clientCommands() []clientCommand {
-	return slices.Concat(clientLogins(), clientLooks(), clientPlays(), clientTalks(), clientTables(), clientMasters(), clientAccounts())
+	return slices.Concat(clientLogins(), clientLooks(), clientPlays(), clientTalks(), clientTables(), clientMasters(), clientAccounts(), clientActs())
 }
 
 // clientRun is a command that is being run.

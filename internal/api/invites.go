@@ -8,7 +8,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
-	"podesta/internal/lobby"
 )
 
 func (s *Server) inviteRoutes() {
@@ -16,30 +15,6 @@ func (s *Server) inviteRoutes() {
 		OperationID: "listInvitations", Method: http.MethodGet, Path: "/me/invitations", Tags: []string{tagPeople},
 		Summary: "Your invitations to games", Description: "Those that you have not answered and can still accept.",
 	}, s.listInvitations)
-	add(s, huma.Operation{
-		OperationID: "answerInvitation", Method: http.MethodPost, Path: "/me/invitations/{game}", Tags: []string{tagPeople}, DefaultStatus: http.StatusNoContent,
-		Summary: "Accept or decline an invitation", Description: "If you accept, you join the game. An invitation that was declined can still be accepted.",
-	}, s.answerInvitation)
-	add(s, huma.Operation{
-		OperationID: "getInvites", Method: http.MethodGet, Path: "/games/{game}/invitations", Tags: []string{tagTables},
-		Summary: "The invitations to a game, by name and by link", Description: "For those who may invite: masters, in a game without a master the player who set it up, and with the setting `invites` every player.",
-	}, s.getInvites)
-	add(s, huma.Operation{
-		OperationID: "invite", Method: http.MethodPut, Path: "/games/{game}/invitations/{name}", Tags: []string{tagTables}, DefaultStatus: http.StatusNoContent,
-		Summary: "Invite a person", Description: "They are notified.",
-	}, s.invite)
-	add(s, huma.Operation{
-		OperationID: "uninvite", Method: http.MethodDelete, Path: "/games/{game}/invitations/{name}", Tags: []string{tagTables}, DefaultStatus: http.StatusNoContent,
-		Summary: "Withdraw the invitation of a person",
-	}, s.uninvite)
-	add(s, huma.Operation{
-		OperationID: "addLink", Method: http.MethodPost, Path: "/games/{game}/links", Tags: []string{tagTables}, DefaultStatus: http.StatusCreated,
-		Summary: "Make an invitation by link",
-	}, s.addLink)
-	add(s, huma.Operation{
-		OperationID: "dropLink", Method: http.MethodDelete, Path: "/games/{game}/links/{link}", Tags: []string{tagTables}, DefaultStatus: http.StatusNoContent,
-		Summary: "Withdraw an invitation by link",
-	}, s.dropLink)
 	add(s, huma.Operation{
 		OperationID: "openLink", Method: http.MethodGet, Path: "/invitations/{key}", Tags: []string{tagTables}, Security: anyone,
 		Summary: "What an invitation by link is for", Description: "`why` says why nobody can join by it any more.",
@@ -104,130 +79,6 @@ func (s *Server) listInvitations(ctx context.Context, _ *struct{}) (*offersOutpu
 		out.Body.Invitations = append(out.Body.Invitations, OfferedGame{o.Game.ID, o.Game.Name, o.Host, o.Made.UTC()})
 	}
 	return out, err
-}
-
-type answerInput struct {
-	GameInput
-	Body struct {
-		Accept      bool   `json:"accept"`
-		Preferences string `json:"preferences,omitempty" maxLength:"100" doc:"Powers by their letters, the best first"`
-	}
-}
-
-func (s *Server) answerInvitation(ctx context.Context, in *answerInput) (*struct{}, error) {
-	a, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if !in.Body.Accept {
-		return nil, s.judge.DeclineInvitation(ctx, in.Game, a.ID)
-	}
-	return nil, s.judge.AcceptInvitation(ctx, in.Game, a.ID, in.Body.Preferences)
-}
-
-// InvitedPerson is a person who was invited to a game.
-type InvitedPerson struct {
-	Name  string    `json:"name"`
-	By    string    `json:"by" doc:"The name of the person who has invited them"`
-	State string    `json:"state" enum:"open,accepted,declined,withdrawn"`
-	Made  time.Time `json:"made"`
-}
-
-// InvitationLink is an invitation by link.
-type InvitationLink struct {
-	ID    string     `json:"id"`
-	Key   string     `json:"key" doc:"The secret: the page is /invite/ and the key"`
-	By    string     `json:"by" doc:"The name of the person who has made it"`
-	Uses  int        `json:"uses" doc:"So many people can join by it; 0: any number"`
-	Used  int        `json:"used" doc:"So many have joined"`
-	Works bool       `json:"works" doc:"Somebody can still join by it"`
-	Made  time.Time  `json:"made"`
-	Until *time.Time `json:"until,omitempty"`
-}
-
-// GameInvites are the invitations to a game.
-type GameInvites struct {
-	People []InvitedPerson  `json:"people"`
-	Links  []InvitationLink `json:"links"`
-}
-
-type invitesOutput struct{ Body GameInvites }
-
-func (s *Server) getInvites(ctx context.Context, in *GameInput) (*invitesOutput, error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.judge.Invites(ctx, t.ID, t.role)
-	out := &invitesOutput{GameInvites{[]InvitedPerson{}, []InvitationLink{}}}
-	for _, p := range all.People {
-		out.Body.People = append(out.Body.People, InvitedPerson{p.Name, p.By, string(p.State), p.Made.UTC()})
-	}
-	for i := range all.Links {
-		out.Body.Links = append(out.Body.Links, newLink(&all.Links[i]))
-	}
-	return out, err
-}
-
-func newLink(l *lobby.Link) InvitationLink {
-	return InvitationLink{ID: l.ID, Key: l.Key, By: l.By, Uses: l.Uses, Used: l.Used, Works: l.Works, Made: l.Made.UTC(), Until: known(l.Until)}
-}
-
-type guestInput struct {
-	GameInput
-	NamedInput
-}
-
-func (s *Server) invite(ctx context.Context, in *guestInput) (*struct{}, error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.judge.Invite(ctx, t.ID, t.role, in.Name)
-}
-
-func (s *Server) uninvite(ctx context.Context, in *guestInput) (*struct{}, error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.judge.Uninvite(ctx, t.ID, t.role, in.Name)
-}
-
-type newLinkInput struct {
-	GameInput
-	Body *struct {
-		Uses  int `json:"uses,omitempty" minimum:"0" maximum:"1000" doc:"So many people can join by it; 0: any number"`
-		Hours int `json:"hours,omitempty" minimum:"0" maximum:"8784" doc:"How long it lasts; 0: until the game begins"`
-	} `required:"false"`
-}
-
-type linkOutput struct{ Body InvitationLink }
-
-func (s *Server) addLink(ctx context.Context, in *newLinkInput) (*linkOutput, error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	uses, hours := 0, 0
-	if in.Body != nil {
-		uses, hours = in.Body.Uses, in.Body.Hours
-	}
-	l, err := s.judge.AddInviteLink(ctx, t.ID, t.role, uses, time.Duration(hours)*time.Hour)
-	return &linkOutput{newLink(&l)}, err
-}
-
-type dropLinkInput struct {
-	GameInput
-	Link string `path:"link" maxLength:"40" doc:"The ID of the link"`
-}
-
-func (s *Server) dropLink(ctx context.Context, in *dropLinkInput) (*struct{}, error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.judge.DropInviteLink(ctx, t.ID, t.role, in.Link)
 }
 
 // OpenedLink is an invitation by link, for the person who has it.

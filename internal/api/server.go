@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"reflect"
 	"strings"
 	"time"
 
@@ -60,6 +61,7 @@ type Server struct {
 	log     *slog.Logger
 	clock   gamestate.Clock
 	version string
+	base    string // where callers reach the judge, or ""
 	limit   *limiter
 	letters Letters
 	remote  func(*http.Request) string
@@ -87,7 +89,7 @@ const (
 // streams.
 func New(d Deps) *Server {
 	s := &Server{
-		judge: d.Judge, log: d.Log, clock: d.Clock, version: d.Version, letters: d.Letters, remote: d.Remote, poll: d.Poll, ways: d.Channels,
+		judge: d.Judge, log: d.Log, clock: d.Clock, version: d.Version, base: strings.TrimSuffix(d.BaseURL, "/"), letters: d.Letters, remote: d.Remote, poll: d.Poll, ways: d.Channels,
 		beat: heartbeat,
 	}
 	if s.log == nil {
@@ -144,7 +146,7 @@ func (s *Server) config(base string) huma.Config {
 			Info:    &huma.Info{Title: "podesta", Version: "1", Description: introduction},
 			Servers: []*huma.Server{{URL: cmp.Or(strings.TrimSuffix(base, "/"), "/"), Description: "This judge"}},
 			Components: &huma.Components{
-				Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer),
+				Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName),
 				SecuritySchemes: map[string]*huma.SecurityScheme{
 					"session": {Type: "http", Scheme: "bearer", Description: "The token of signIn, or of a browser's session: not the key of a program"},
 					"bearer":  {Type: "http", Scheme: "bearer", Description: "A token of an account or seat, or key:GAME:KEY"},
@@ -160,6 +162,21 @@ func (s *Server) config(base string) huma.Config {
 		Transformers:                 []huma.Transformer{translate},
 	}
 	return c
+}
+
+// schemaName names the schema of a type: those of the rooms of the judge after their
+// package, too.
+func schemaName(t reflect.Type, hint string) string {
+	of := t
+	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
+		of = of.Elem()
+	}
+	name := huma.DefaultSchemaNamer(t, hint)
+	room, ok := strings.CutPrefix(of.PkgPath(), "podesta/internal/")
+	if !ok || room == "api" || of.Name() == "" {
+		return name
+	}
+	return strings.ToUpper(room[:1]) + room[1:] + name
 }
 
 var jsonFormat = huma.Format{Marshal: WriteJSON, Unmarshal: readJSON}
@@ -216,6 +233,7 @@ func (s *Server) routes() {
 	s.tokenRoutes()
 	s.accessRoutes()
 	s.safetyRoutes()
+	s.commandRoutes(s.judge.Commands())
 	s.inviteRoutes()
 	s.queueRoutes()
 	s.gameRoutes()

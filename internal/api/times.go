@@ -7,7 +7,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"podesta/internal/game"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 )
@@ -21,14 +20,6 @@ func (s *Server) timeRoutes() {
 		OperationID: "setPass", Method: http.MethodPut, Path: "/games/{game}/pass", Tags: []string{tagPlay},
 		Summary: "Do not let the game wait for your seat while it has money but no units",
 	}, s.setPass)
-	add(s, huma.Operation{
-		OperationID: "getVote", Method: http.MethodGet, Path: "/games/{game}/vote", Tags: []string{tagPlay},
-		Summary: "Your vote about the end of the game",
-	}, s.getVote)
-	add(s, huma.Operation{
-		OperationID: "setVote", Method: http.MethodPut, Path: "/games/{game}/vote", Tags: []string{tagPlay},
-		Summary: "Vote for a draw or a concession, or withdraw the vote", Description: "A vote lasts one phase. When all agree, the game is over.",
-	}, s.setVote)
 	add(s, huma.Operation{
 		OperationID: "listVotes", Method: http.MethodGet, Path: "/games/{game}/votes", Tags: []string{tagPlay}, Security: anyone,
 		Summary: "The votes about the end of the game", Description: "How many players vote for what in the current phase, but not who. Empty if the game hides votes, except for masters.",
@@ -85,35 +76,6 @@ func (s *Server) setPass(ctx context.Context, in *passInput) (*gameOutput, error
 	})
 }
 
-// Vote is a vote to end the game.
-type Vote struct {
-	Draw    bool     `json:"draw,omitempty" doc:"For a draw"`
-	Among   []string `json:"among,omitempty" maxItems:"16" doc:"The powers that may share it, in a game whose draws need not include all who are left"`
-	Concede string   `json:"concede,omitempty" maxLength:"40" doc:"For a victory of this power"`
-}
-
-type voteOutput struct{ Body Vote }
-
-func (s *Server) getVote(ctx context.Context, in *SeatInput) (*voteOutput, error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	seat, err := t.seat(in.Seat)
-	if err != nil {
-		return nil, err
-	}
-	b, err := s.judge.Ballot(ctx, t.ID, t.role, seat)
-	if err != nil {
-		return nil, err
-	}
-	v := Vote{Draw: b.Draw, Among: setIDs(t.Setting, b.Among)}
-	if b.Concede != machiavelli.Nobody {
-		v.Concede = t.Setting.Powers[b.Concede].ID
-	}
-	return &voteOutput{v}, nil
-}
-
 // VoteCount is the count of a vote to end the game.
 type VoteCount struct {
 	Draw    bool     `json:"draw,omitempty" doc:"It is for a draw"`
@@ -149,34 +111,6 @@ func (s *Server) listVotes(ctx context.Context, in *GameInput) (*voteListOutput,
 		out.Body.Votes = append(out.Body.Votes, v)
 	}
 	return out, nil
-}
-
-type setVoteInput struct {
-	SeatInput
-	Body Vote
-}
-
-func (s *Server) setVote(ctx context.Context, in *setVoteInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.GameInput, func(t *table) error {
-		seat, err := t.seat(in.Seat)
-		if err != nil {
-			return err
-		}
-		b := game.Ballot{Draw: in.Body.Draw}
-		if in.Body.Concede != "" {
-			if b.Concede, err = t.power(in.Body.Concede); err != nil {
-				return err
-			}
-		}
-		for _, name := range in.Body.Among {
-			p, err := t.power(name)
-			if err != nil {
-				return err
-			}
-			b.Among = b.Among.With(p)
-		}
-		return s.judge.Vote(ctx, t.ID, t.role, seat, b)
-	})
 }
 
 // Absence is a time in which a player is away.

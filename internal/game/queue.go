@@ -17,14 +17,14 @@ type Waiting struct {
 // Wants is what someone accepts who waits in the queue. Lists that are empty mean
 // everything that the queue offers.
 type Wants struct {
-	Editions    []string `json:"editions,omitempty"`  // presets of the rules
-	Scenarios   []string `json:"scenarios,omitempty"` // their IDs
-	Paces       []string `json:"paces,omitempty"`     // names of hosting.Paces
-	Languages   []string `json:"languages,omitempty"` // tags of those in which the person can write
-	Least       int      `json:"least,omitempty"`     // players of a game; 0: any number
-	Most        int      `json:"most,omitempty"`
-	Reliability int      `json:"reliability,omitempty"` // percent that the others need; those without a score are accepted
-	Programs    bool     `json:"programs,omitempty"`    // programs are accepted
+	Editions    []string `json:"editions,omitempty" arg:"editions" most:"20" doc:"Presets of the rules; absent: any edition of Machiavelli" ask:"a word, or several with commas between them"`
+	Scenarios   []string `json:"scenarios,omitempty" arg:"scenarios" most:"40" doc:"Their IDs; absent: any" ask:"a word, or several with commas between them"`
+	Paces       []string `json:"paces,omitempty" arg:"paces" most:"10" doc:"daily, usual, weekly or evening; absent: any" ask:"a word, or several with commas between them"`
+	Languages   []string `json:"languages,omitempty" arg:"languages" most:"5" doc:"In which you can write, as tags of two or three letters; absent: any" ask:"a word, or several with commas between them"`
+	Least       int      `json:"least,omitempty" arg:"least,optional" most:"8" doc:"The least number of players, 3 to 8; 0: any"`
+	Most        int      `json:"most,omitempty" arg:"most,optional" most:"8" doc:"The most players; 0: any"`
+	Reliability int      `json:"reliability,omitempty" arg:"reliability,optional" most:"100" doc:"What the others need, in percent; those who have none yet are accepted"`
+	Programs    bool     `json:"programs,omitempty" arg:"programs,optional" doc:"You also play with programs"`
 }
 
 // QueueTx reads and writes the queue.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"podesta/internal/account"
+	"podesta/internal/act"
 	"podesta/internal/admin"
 	"podesta/internal/archive"
 	"podesta/internal/botgames"
@@ -18,6 +19,7 @@ import (
 	"podesta/internal/press"
 	"podesta/internal/queue"
 	"podesta/internal/ratings"
+	"podesta/internal/registry"
 	"podesta/internal/safety"
 	"podesta/internal/slow"
 	"podesta/internal/tournament"
@@ -64,6 +66,11 @@ func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 	j.Safety = safety.New(j.Base, j.Press, j.Users)
 	j.Archive = archive.New(j.Base, j.Clockwork, j.Tools)
 	return j
+}
+
+// Commands returns the commands that all doors offer.
+func (j *Judge) Commands() []act.Command {
+	return registry.Rooms{Clock: j.Clockwork, Lobby: j.Lobby, Queue: j.Queue}.All()
 }
 
 // Options are the settings of a judge that its operator makes. The zero value of

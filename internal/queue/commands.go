@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"podesta/internal/account"
+	"podesta/internal/act"
 	"podesta/internal/assemble"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
@@ -19,6 +20,75 @@ const maxMusters = 3
 
 // errNotWaiting refuses those who are not in the queue.
 var errNotWaiting = game.Refuse(game.Conflict, message.New("You are not in the queue."))
+
+// Commands returns the commands of the queue. If q is nil, they can only be described.
+func (q *Queue) Commands() []act.Command {
+	type none struct{}
+	return []act.Command{
+		act.Of(act.Command{
+			Name: "get queue", Who: act.Account, Reads: true, Group: act.Joining, API: "GET /me/queue",
+			Summary: "How you wait in the queue for any game that fits",
+			Mail:    []act.Form{{Syntax: "QUEUE", Before: true, Does: "Shows how you wait in the queue.", Example: "QUEUE"}},
+		}, func(ctx context.Context, by act.Caller, _ none) (*Standing, error) {
+			return q.standing(ctx, by, message.New("You are in the queue."))
+		}),
+		act.Of(act.Command{
+			Name: "join queue", Who: act.Account, Group: act.Joining, API: "PUT /me/queue",
+			Summary: "Wait for any game that fits, or change what you want",
+			Does:    "The judge makes games of those who wait, and gives them the last free seats of open games. What you leave out does not matter to you. If you wait already, you keep your place.",
+			Mail: []act.Form{{Syntax: "QUEUE ANY", Before: true, Does: "Waits for any game: the judge makes games of those who wait.", Example: "QUEUE ANY"}, {
+				Syntax: "QUEUE [PACE paces] [EDITION editions] [SCENARIO scenarios] [LANGUAGE languages] [PLAYERS least-most] [RELIABILITY reliability] [PROGRAMS]", Before: true,
+				Does:    "Waits for any game that fits. PACE, EDITION, SCENARIO and LANGUAGE take words with commas between them, without blanks; RELIABILITY is that of the others, in percent; PROGRAMS may then play. What you leave out does not matter to you, but Diplomacy counts only if you name it. A second QUEUE changes what you want.",
+				Example: "QUEUE PACE daily,usual EDITION machiavelli-1995 PLAYERS 6-8 RELIABILITY 80",
+			}},
+		}, func(ctx context.Context, by act.Caller, w game.Wants) (*Standing, error) {
+			joined, err := q.Enqueue(ctx, by.Account, w)
+			if err != nil {
+				return nil, err
+			}
+			if !joined {
+				return q.standing(ctx, by, message.New("What you want has changed. You keep your place in the queue."))
+			}
+			return q.standing(ctx, by, message.New("You are in the queue."))
+		}),
+		act.Of(act.Command{
+			Name: "renew queue", Who: act.Account, Group: act.Joining, API: "POST /me/queue/renew",
+			Summary: "Say that you are still there",
+			Does:    "Your place is kept for another 7 days. If you were asked (`asked`), a game of yours can begin as soon as it is found.",
+			Mail:    []act.Form{{Syntax: "RENEW QUEUE", Before: true, Does: "Keeps your place in the queue for another 7 days.", Example: "RENEW QUEUE"}},
+		}, func(ctx context.Context, by act.Caller, _ none) (*Standing, error) {
+			if err := q.RenewQueue(ctx, by.Account); err != nil {
+				return nil, err
+			}
+			return q.standing(ctx, by, message.New("Your place in the queue is kept for another 7 days."))
+		}),
+		act.Of(act.Command{
+			Name: "leave queue", Who: act.Account, Group: act.Joining, API: "DELETE /me/queue",
+			Summary: "Leave the queue",
+			Mail:    []act.Form{{Syntax: "LEAVE QUEUE", Also: []string{"NO QUEUE"}, Before: true, Does: "Leaves the queue.", Example: "LEAVE QUEUE"}},
+		}, func(ctx context.Context, by act.Caller, _ none) (*act.Done, error) {
+			return act.Saying(message.New("You are no longer in the queue.")), q.Dequeue(ctx, by.Account)
+		}),
+	}
+}
+
+// standing returns how the caller waits, after a sentence that says what came of a
+// command.
+func (q *Queue) standing(ctx context.Context, by act.Caller, said message.Message) (*Standing, error) {
+	st, err := q.QueueStanding(ctx, by.Account)
+	if err != nil {
+		return nil, err
+	}
+	if st.Message = said; !st.Waits {
+		st.Message = message.New("You are not in the queue. Join it to wait for any game that fits.")
+		return &st, nil
+	}
+	st.Message = message.New("{said} Your place is {n} of {all}, and it is kept until {when}.", said, message.Number(st.Place), message.Number(st.Length), message.Moment(st.Ends.Unix()))
+	if st.Near != nil {
+		st.Message = message.New("{said} {likely}", st.Message, st.Near.Say())
+	}
+	return &st, nil
+}
 
 // Enqueue puts an account into the queue, or changes what it wants; it then keeps
 // its place. Either way the entry lasts lobby.QueueLasts from now. It reports
@@ -129,22 +199,24 @@ func (q *Queue) RenewQueue(ctx context.Context, accountID string) error {
 
 // Standing is how an account waits in the queue.
 type Standing struct {
-	Waits       bool
-	Length      int // how many accounts wait
-	Place       int // of the account among them, from 1
-	Since, Ends time.Time
-	Wants       game.Wants
-	Asked       bool      // they were asked whether they are still there, and have not answered
-	Answer      time.Time // until when they can
-	Near        *Near     // the game that lacks fewest people; nil: none fits any more
+	act.Done
+	Waits  bool        `json:"waits"`
+	Length int         `json:"length" doc:"How many people wait"`
+	Place  int         `json:"place,omitempty" doc:"Yours among them, from 1"`
+	Since  time.Time   `json:"since,omitzero"`
+	Ends   time.Time   `json:"ends,omitzero" doc:"Your place is kept until then, unless you renew it"`
+	Asked  bool        `json:"asked,omitempty" doc:"You were asked whether you are still there"`
+	Answer time.Time   `json:"answer,omitzero" doc:"Until when you can answer"`
+	Wants  *game.Wants `json:"wants,omitempty"`
+	Near   *Near       `json:"near,omitempty" doc:"The game that lacks fewest people"`
 }
 
 // Near is the kind of game that is closest to being made.
 type Near struct {
-	Edition string // a preset
-	Pace    string // the name of a pace
-	Players int
-	Have    int // how many of them wait for such a game, with the account
+	Edition string `json:"edition"` // a preset
+	Pace    string `json:"pace"`    // its name
+	Players int    `json:"players"`
+	Have    int    `json:"have" doc:"How many wait for such a game, with you"`
 }
 
 // Say describes the game, and how many wait for it, in a sentence.
@@ -172,9 +244,9 @@ func (q *Queue) QueueStanding(ctx context.Context, accountID string) (Standing, 
 		if err != nil {
 			return err
 		}
-		out = Standing{Waits: true, Length: len(all), Since: w.Since, Ends: w.Ends, Wants: w.Wants}
+		out = Standing{Waits: true, Length: len(all), Since: w.Since.UTC(), Ends: w.Ends.UTC(), Wants: &w.Wants}
 		if out.Asked = pending(&w); out.Asked {
-			out.Answer = w.Asked.Add(answerTime)
+			out.Answer = w.Asked.Add(answerTime).UTC()
 		}
 		tongues := map[string]int{}
 		people := make([]assemble.Person, len(all))

@@ -65,7 +65,7 @@ func listing(want func(Entry) bool) string {
 			section = e.Section
 			b.WriteString("\n" + section + "\n\n")
 		}
-		b.WriteString("  " + e.Syntax + "\n")
+		wrap(&b, "  ", e.Syntax)
 		if len(e.Also) > 0 {
 			wrap(&b, "      ", "Also: "+strings.Join(e.Also, ", "))
 		}

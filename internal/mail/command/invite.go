@@ -1,56 +1,16 @@
 package command
 
 import (
-	"strconv"
 	"strings"
 
 	"podesta/machiavelli/message"
 )
-
-// Invite invites a person to the game that is signed on to; with Off it withdraws
-// the invitation.
-type Invite struct {
-	Name string
-	Off  bool
-}
-
-func (c Invite) String() string {
-	if c.Off {
-		return joined("UNINVITE", c.Name)
-	}
-	return joined("INVITE", c.Name)
-}
-
-// InviteLink makes a link by which people can join the game that is signed on to.
-type InviteLink struct {
-	Uses int // 0: any number
-}
-
-func (c InviteLink) String() string {
-	if c.Uses == 0 {
-		return "INVITE LINK"
-	}
-	return "INVITE LINK " + strconv.Itoa(c.Uses)
-}
 
 // Invitations lists the invitations to the game that is signed on to, or else
 // those of the writer.
 type Invitations struct{}
 
 func (c Invitations) String() string { return "INVITATIONS" }
-
-// Answer accepts or declines an invitation to a game.
-type Answer struct {
-	Game   string
-	Accept bool
-}
-
-func (c Answer) String() string {
-	if c.Accept {
-		return joined("ACCEPT", c.Game)
-	}
-	return joined("DECLINE", c.Game)
-}
 
 // Rematch proposes a rematch of the game that is signed on to.
 type Rematch struct{}
@@ -99,26 +59,6 @@ type Following struct{}
 
 func (c Following) String() string { return "FOLLOWING" }
 
-func parseInvite(s *scanner) (Command, *Error) {
-	if s.keyword("LINK") {
-		if s.done() {
-			return InviteLink{}, nil
-		}
-		n, err := s.number("INVITE LINK", 1, 1000)
-		if err != nil {
-			return nil, err
-		}
-		return InviteLink{n}, s.endAfter(message.New("the number"))
-	}
-	c, err := parsePerson(s, "INVITE Marco Polo")
-	return Invite{Name: c}, err
-}
-
-func parseUninvite(s *scanner) (Command, *Error) {
-	c, err := parsePerson(s, "UNINVITE Marco Polo")
-	return Invite{Name: c, Off: true}, err
-}
-
 // parsePerson reads the name of a person.
 func parsePerson(s *scanner, example message.Order) (string, *Error) {
 	name := strings.TrimSpace(s.rest())
@@ -135,17 +75,6 @@ func parseBefriend(off bool) func(*scanner) (Command, *Error) {
 		var err *Error
 		c.Name, err = parsePerson(s, message.Order(Befriend{"Marco Polo", off}.String()))
 		return c, err
-	}
-}
-
-// parseAnswer returns the parser of ACCEPT or DECLINE.
-func parseAnswer(accept bool) func(*scanner) (Command, *Error) {
-	return func(s *scanner) (Command, *Error) {
-		if !accept && s.done() { // the seat in the game in which the writer is asked to confirm
-			return DeclineSeat{}, nil
-		}
-		name, err := namedGame(s, message.Order(Answer{"medici", accept}.String()))
-		return Answer{name, accept}, err
 	}
 }
 

@@ -76,7 +76,7 @@ func (p *parser) early(i int) []Item {
 		case ConfirmSeat:
 			c, err = nil, noCode(s)
 		case DeclineSeat:
-			c, err = nil, s.missing(message.New("the name of a game"), message.Order(Answer{Game: "medici"}.String()))
+			c, err = nil, s.missing(message.New("the name of a game"), message.Order("DECLINE medici"))
 		}
 		if err != nil && isProse(p.plain[i]) {
 			return nil

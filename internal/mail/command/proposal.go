@@ -42,7 +42,7 @@ func parsePropose(s *scanner) (Command, *Error) {
 func parseAnswerProposal(act string) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		if act != "WITHDRAW" && s.done() {
-			return Answer{"proposal", act == "ACCEPT"}, nil
+			return patternOf(act + " game").parse(&scanner{s: "proposal"})
 		}
 		n, err := s.number(message.Order(AnswerProposal{act, 3}.String()), 1, 1000000)
 		if err != nil {

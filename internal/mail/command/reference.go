@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/act"
 	"podesta/internal/game"
 )
 
@@ -47,9 +48,10 @@ func Reference() []Entry {
 		{"Your seat", seats},
 		{"Orders", orderings},
 		{"Messages to others", letterings},
-		{"Coming together", gatherings},
+		{string(act.Joining), nil},
+		{string(act.Together), gatherings},
 		{"Protection from others", protections},
-		{"The end of a game", slices.Concat(endings, motions())},
+		{string(act.Ending), slices.Concat(endings, motions())},
 		{"Game masters", masters},
 		{"Setting the clock", clocks},
 		{"Hosting", slices.Concat(hostings, unlisted())},
@@ -57,7 +59,8 @@ func Reference() []Entry {
 		{"Rules", rulings},
 		{"No longer used", olds},
 	} {
-		for _, e := range section.entries {
+		given := entries(func(c *act.Command) bool { return string(c.Group) == section.title })
+		for _, e := range slices.Concat(section.entries, given) {
 			e.Section = section.title
 			out = append(out, e)
 		}
@@ -124,13 +127,6 @@ var information = []Entry{
 	},
 	{Syntax: "HISTORY [game] EXCLSTART phase [EXCLEND phase] [BROAD]", Who: anyone, When: both, Does: "Sends the same without the turns from one phase to the other; BROAD keeps their notifications.", Example: "HISTORY medici EXCLSTART S1454M EXCLEND F1455M BROAD"},
 	{Syntax: "INFO PLAYER [address]", Also: []string{"GET DEDICATION"}, Who: account, When: both, Does: "Shows your reliability; after SIGNON as master also that of anyone in the game.", Example: "INFO PLAYER"},
-	{
-		Syntax: "QUEUE [ANY|wish ...]", Who: account, When: both,
-		Does:    "Waits for any game that fits: the judge makes games of those who wait. Wishes: PACE, EDITION, SCENARIO and LANGUAGE with words and commas between them, without blanks; PLAYERS n-m; RELIABILITY n for the others, in percent; PROGRAMS if they may play. What you leave out does not matter to you, but Diplomacy counts only if you name it. A second QUEUE changes what you want. QUEUE alone shows how you wait.",
-		Example: "QUEUE PACE daily,usual EDITION machiavelli-1995 PLAYERS 6-8 RELIABILITY 80",
-	},
-	{Syntax: "RENEW QUEUE", Who: account, When: both, Does: "Keeps your place in the queue for another 7 days.", Example: "RENEW QUEUE"},
-	{Syntax: "LEAVE QUEUE", Also: []string{"NO QUEUE"}, Who: account, When: both, Does: "Leaves the queue.", Example: "LEAVE QUEUE"},
 	{Syntax: "WHOIS [address]", Also: []string{"WHO", "WHO IS"}, Who: account, When: both, Does: "Shows what the judge stores about you. Other people's data are never shown.", Example: "WHOIS"},
 	{Syntax: "MAP [game]", Who: anyone, When: both, Does: "Sends the current map of a game, as a picture with the answer.", Example: "MAP medici"},
 }
@@ -168,12 +164,7 @@ var seats = []Entry{
 }
 
 var gatherings = []Entry{
-	{Syntax: "INVITE name", Who: "master, player", When: after, Does: "Invites a person to the game. They are notified, and answer with ACCEPT or DECLINE. Masters can invite people; in a game without a master, the player who set it up can. With SET INVITES, every player can.", Example: "INVITE Marco Polo"},
-	{Syntax: "UNINVITE name", Also: []string{"NO INVITE"}, Who: "master, player", When: after, Does: "Withdraws the invitation.", Example: "UNINVITE Marco Polo"},
-	{Syntax: "INVITE LINK [n]", Who: "master, player", When: after, Does: "Creates a link with which anyone can join. With a number, only that many people can use it. The page of the game lists all links, and you can withdraw them there.", Example: "INVITE LINK 3"},
 	{Syntax: "INVITATIONS", Who: account, When: both, Does: "Lists the invitations to the game that you are signed on to, if you may invite people, or else your own.", Example: "INVITATIONS"},
-	{Syntax: "ACCEPT game", Who: account, When: both, Does: "Accepts an invitation: you join the game.", Example: "ACCEPT medici"},
-	{Syntax: "DECLINE game", Who: account, When: both, Does: "Declines an invitation.", Example: "DECLINE medici"},
 	{Syntax: "REMATCH", Who: "player, master", When: after, Does: "Proposes a rematch of a game that is over: makes a new game with the same rules and settings, and invites the others.", Example: "REMATCH"},
 	{Syntax: "FRIEND name", Who: account, When: both, Does: "Asks a person to be your friend. If they have asked you, it accepts.", Example: "FRIEND Marco Polo"},
 	{Syntax: "UNFRIEND name", Also: []string{"NO FRIEND"}, Who: account, When: both, Does: "Ends a friendship, or declines a request.", Example: "UNFRIEND Marco Polo"},
@@ -284,10 +275,5 @@ func motions() []Entry {
 }
 
 var endings = []Entry{
-	{Syntax: "SET DRAW", Who: player, When: after, Does: "Votes for a draw of all survivors in this phase. When all have voted for it, the game is over.", Example: "SET DRAW"},
-	{Syntax: "SET DRAW letters", Who: player, When: after, Does: "Votes for a draw of any of these powers, if the game allows draws that leave survivors out (NO DIAS).", Example: "SET DRAW FLV"},
-	{Syntax: "SET NO DRAW", Who: player, When: after, Does: "Withdraws the vote.", Example: "SET NO DRAW"},
-	{Syntax: "SET CONCEDE power", Also: []string{"SET CONC"}, Who: player, When: after, Does: "Votes to let that power win. All others must agree.", Example: "SET CONCEDE V"},
-	{Syntax: "SET NO CONCEDE", Also: []string{"SET NO CONC"}, Who: player, When: after, Does: "Withdraws the vote.", Example: "SET NO CONCEDE"},
 	{Syntax: "SET [NO] OPEN PRESS", Who: player, When: after, Does: "When the game is over: votes to let everyone read the press among players, including the senders of grey press. It is opened when all agree.", Example: "SET OPEN PRESS"},
 }

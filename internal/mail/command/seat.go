@@ -91,25 +91,6 @@ type Vacation struct {
 
 func (c Vacation) String() string { return joined(onOff(!c.No, "VACATION"), c.Dates) }
 
-// Draw votes for a draw. Letters are the powers that share it, in upper case,
-// none for all survivors. No withdraws the vote.
-type Draw struct {
-	No      bool
-	Letters string
-}
-
-func (c Draw) String() string { return joined("SET "+onOff(!c.No, "DRAW"), c.Letters) }
-
-// Concede votes to concede the game to a power, by its letter or its name as
-// written.
-// No withdraws the vote.
-type Concede struct {
-	No    bool
-	Power string
-}
-
-func (c Concede) String() string { return joined("SET "+onOff(!c.No, "CONCEDE"), c.Power) }
-
 // ClearDeferred deletes the orders that PHASE stored for later.
 type ClearDeferred struct{}
 
@@ -380,20 +361,6 @@ func parseNoAbsence(s *scanner) (Command, *Error) {
 	return Absence{No: true, Dates: d}, nil
 }
 
-func parseDraw(s *scanner) (Command, *Error) {
-	var a Audience
-	if s.atSetting() {
-		return Draw{}, nil
-	}
-	if err := letters(s, &a, "SET DRAW FV"); err != nil {
-		return nil, err
-	}
-	if len(a.Names) > 0 {
-		return nil, s.fail(CodeLetters, message.New("Write powers as letters, for example: {example}", message.Order("SET DRAW FV")))
-	}
-	return Draw{Letters: a.Letters}, nil
-}
-
 // atSetting reports whether a setting can end here: at the end, or before
 // another one.
 func (s *scanner) atSetting() bool {
@@ -403,18 +370,6 @@ func (s *scanner) atSetting() bool {
 	}
 	probe := *s
 	return findSetting(&probe) != nil
-}
-
-func parseConcede(s *scanner) (Command, *Error) {
-	s.keyword("TO")
-	w := strings.Trim(s.item(), ".")
-	if w == "" {
-		return nil, s.missing(message.New("the power that is to win"), "SET CONCEDE V")
-	}
-	if !isLetters(w) {
-		return nil, s.fail(CodeLetters, message.New("Expected one letter of a power, or its name, but found {word}.", quote(w)))
-	}
-	return Concede{Power: strings.ToUpper(w)}, nil
 }
 
 func parseVacation(s *scanner) (Command, *Error) { return Vacation{Dates: s.rest()}, nil }

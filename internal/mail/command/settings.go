@@ -92,6 +92,7 @@ func makeSettings() []setting {
 		}
 		add(simple(Flag{f.name, false}), f.off...)
 	}
+	addSettings(add)
 	seatSettings(add)
 	gameSettings(add)
 	pressSettings(add)
@@ -113,10 +114,6 @@ func seatSettings(add adder) {
 	add(simple(Wait{false}), "NO WAIT", "NOW", "READY")
 	add(parseAbsence, "ABSENCE", "HOLIDAY", "HOLIDAYS", "VACATION", "VACATIONS")
 	add(parseNoAbsence, "NO ABSENCE", "NO HOLIDAY", "NO HOLIDAYS", "NO VACATION", "NO VACATIONS")
-	add(parseDraw, "DRAW")
-	add(simple(Draw{No: true}), "NO DRAW")
-	add(parseConcede, "CONCEDE", "CONC")
-	add(simple(Concede{No: true}), "NO CONCEDE", "NO CONC")
 	for _, m := range game.Motions {
 		what := string(m.Motion)
 		add(simple(Agree{what, true}), "AGREE "+strings.ToUpper(what))

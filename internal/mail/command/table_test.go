@@ -163,7 +163,8 @@ func TestInformation(t *testing.T) {
 		queue any => QUEUE ANY
 		QUEUE pace daily,usual players 5-7 reliability 80% programs => QUEUE PACE daily,usual PLAYERS 5-7 RELIABILITY 80 PROGRAMS
 		queue edition diplomacy language it,en scenario diplomacy players 7 => QUEUE EDITION diplomacy SCENARIO diplomacy LANGUAGE it,en PLAYERS 7-7
-		queue players many | queue reliability much | queue pace => C02
+		queue players many | queue reliability much => C05
+		queue pace => C02
 		queue speed high => C08
 		renew queue => RENEW QUEUE
 		leave queue | no queue => LEAVE QUEUE
@@ -207,7 +208,8 @@ func TestSeat(t *testing.T) {
 		undo all => C05
 		set draw => SET DRAW
 		set draw flv | set draw f l v => SET DRAW FLV
-		set draw ff | set draw milan => C04
+		set draw ff => C04
+		set draw milan venice => SET DRAW MILAN VENICE
 		set no draw => SET NO DRAW
 		set concede v | set conc V | set concede to v => SET CONCEDE V
 		set concede venice => SET CONCEDE VENICE

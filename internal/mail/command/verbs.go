@@ -28,9 +28,9 @@ func obsolete(name string, answer message.Message) func(*scanner) (Command, *Err
 }
 
 // verbs lists the commands on one line, except those that open a block, SET,
-// and PHASE and IF, which have parsers of their own. The first match counts, so
-// longer commands precede their beginnings.
-var verbs = []verb{
+// and PHASE and IF, which have parsers of their own, and the forms of package act.
+// The first match counts, so longer commands precede their beginnings.
+var verbs = addVerbs([]verb{
 	{[]string{"SIGN OFF", "LOG OUT", "LOG OFF"}, true, true, parseSignoff},
 	{[]string{"HELP"}, true, true, parseHelp},
 	{[]string{"GET", "SEND ME", "SEND"}, true, true, parseGet},
@@ -60,15 +60,12 @@ var verbs = []verb{
 	{[]string{"VACATION"}, true, true, parseVacation},
 	{[]string{"NO VACATION"}, true, true, parseNoVacation},
 	{[]string{"INVITATIONS"}, true, true, parseInvitations},
-	{[]string{"INVITE"}, false, true, parseInvite},
-	{[]string{"UNINVITE", "NO INVITE"}, false, true, parseUninvite},
 	{[]string{"ACCEPT PROPOSAL"}, false, true, parseAnswerProposal("ACCEPT")},
 	{[]string{"REFUSE PROPOSAL", "DECLINE PROPOSAL", "REJECT PROPOSAL"}, false, true, parseAnswerProposal("REFUSE")},
 	{[]string{"WITHDRAW PROPOSAL"}, false, true, parseAnswerProposal("WITHDRAW")},
 	{[]string{"PROPOSALS"}, false, true, parseProposals},
 	{[]string{"PROPOSE"}, false, true, parsePropose},
-	{[]string{"ACCEPT"}, true, true, parseAnswer(true)},
-	{[]string{"DECLINE"}, true, true, parseAnswer(false)},
+	{[]string{"DECLINE"}, true, true, parseDecline},
 	{[]string{"REMATCH"}, false, true, parseRematch},
 	{[]string{"FRIENDS"}, true, true, parseFriends},
 	{[]string{"FRIEND"}, true, true, parseBefriend(false)},
@@ -76,9 +73,6 @@ var verbs = []verb{
 	{[]string{"FOLLOWING"}, true, true, parseFollowing},
 	{[]string{"FOLLOW"}, true, true, parseFollow(false)},
 	{[]string{"UNFOLLOW", "NO FOLLOW"}, true, true, parseFollow(true)},
-	{[]string{"LEAVE QUEUE", "NO QUEUE"}, true, true, parseLeaveQueue},
-	{[]string{"RENEW QUEUE"}, true, true, parseRenewQueue},
-	{[]string{"QUEUE"}, true, true, parseQueue},
 
 	{[]string{"RESIGN", "WITHDRAW", "QUIT"}, false, true, parseResign},
 	{[]string{"READY"}, false, true, parseReady},
@@ -108,7 +102,7 @@ var verbs = []verb{
 	{[]string{"NO BOT"}, false, true, parseNoBot},
 	{[]string{"EDIT"}, false, true, parseEdit},
 	{[]string{"ADJUST", "RECORD", "FIX ID", "NO CONTROL"}, false, true, obsolete("ADJUST", noKeeper)},
-}
+})
 
 // findVerb skips the command that begins here and returns it, or nil if there
 // is none.

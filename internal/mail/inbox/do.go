@@ -80,20 +80,8 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 		return s.appeal(ctx, c)
 	case command.Acknowledge:
 		return s.acknowledge(ctx)
-	case command.Queue:
-		return s.queue(ctx, c)
-	case command.LeaveQueue:
-		a, err := s.self()
-		if err != nil {
-			return message.Message{}, err
-		}
-		return message.New("You are no longer in the queue."), s.o.judge.Dequeue(ctx, a.ID)
-	case command.RenewQueue:
-		a, err := s.self()
-		if err != nil {
-			return message.Message{}, err
-		}
-		return message.New("Your place in the queue is kept for another 7 days."), s.o.judge.RenewQueue(ctx, a.ID)
+	case command.Given:
+		return s.given(ctx, c)
 	}
 	if text, done, err := s.together(ctx, it.Command); done {
 		return text, err
@@ -148,10 +136,6 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		return s.diary(ctx, c)
 	case command.Absence:
 		return s.absence(ctx, c)
-	case command.Draw:
-		return s.draw(ctx, c)
-	case command.Concede:
-		return s.concede(ctx, c)
 	case command.SetPreference:
 		wish := preference(c)
 		if wish == "" {
@@ -162,10 +146,6 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 			return said, nil
 		}
 		return said, j.SetPreferences(ctx, id, s.role, wish)
-	case command.Invite:
-		return s.invite(ctx, c)
-	case command.InviteLink:
-		return s.inviteLink(ctx, c)
 	case command.Rematch:
 		return s.rematch(ctx)
 	case command.ConfirmSeat:
@@ -379,46 +359,6 @@ func (s *session) openPress(ctx context.Context, on bool) (message.Message, erro
 		return message.New("All players agree: everyone can read the press of the game."), nil
 	}
 	return message.New("{agreed} of {all} players agree that everyone may read the press of the game.", message.Number(o.Agreed), message.Number(o.Of)), nil
-}
-
-// draw votes for a draw.
-func (s *session) draw(ctx context.Context, c command.Draw) (message.Message, error) {
-	seat, err := s.seated()
-	if err != nil {
-		return message.Message{}, err
-	}
-	v := game.Ballot{Draw: !c.No}
-	for i := 0; i < len(c.Letters); i++ {
-		p, ok := s.game.Setting.Powers.ByLetter(c.Letters[i])
-		if !ok {
-			return message.Message{}, game.Refuse(game.Invalid, message.New("There is no power {word} in this game.", message.Name(c.Letters[i:i+1])))
-		}
-		v.Among = v.Among.With(s.game.Setting.Plays(p))
-	}
-	if err := s.o.judge.Vote(ctx, s.game.ID, s.role, seat, v); err != nil {
-		return message.Message{}, err
-	}
-	if c.No {
-		return message.New("Your vote is withdrawn."), nil
-	}
-	return message.New("You vote for a draw in this phase. The game ends if everyone agrees."), nil
-}
-
-// concede votes to concede the game.
-func (s *session) concede(ctx context.Context, c command.Concede) (message.Message, error) {
-	seat, err := s.seated()
-	if err != nil {
-		return message.Message{}, err
-	}
-	v, text := game.Ballot{}, message.New("Your vote is withdrawn.")
-	if !c.No {
-		p, err := s.power(c.Power)
-		if err != nil {
-			return message.Message{}, err
-		}
-		v.Concede, text = p, message.New("You vote to concede the game to {power} in this phase.", message.PowerOf(s.game.Setting.Powers, p))
-	}
-	return text, s.o.judge.Vote(ctx, s.game.ID, s.role, seat, v)
 }
 
 // power returns a power by its letter or name: for one that another has taken

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"time"
 
+	"podesta/internal/act"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/judge"
@@ -46,14 +47,23 @@ type Inbox struct {
 	limits  *ratelimit.Keyed // of e-mails, by sender
 	budgets *budgets         // of answers that help nobody
 
+	commands map[string]act.Command // by name
+
 	strangers *ratelimit.Keyed // bytes of the answers to all whose address can be forged
 }
 
 // New returns an inbox.
 func New(d Options) *Inbox {
+	all := map[string]act.Command{}
+	for _, c := range d.Judge.Commands() {
+		all[c.Name] = c
+	}
 	return &Inbox{
-		judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Identity, count: d.Count,
+		commands: all, judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Identity, count: d.Count,
 		senders: d.Senders, out: d.Out, noMaps: d.NoMaps, weeks: outbox.Weeks(d.Keep), limits: ratelimit.Per(d.PerHour, time.Hour), budgets: newBudgets(),
 		strangers: ratelimit.Per(strangersHour, time.Hour),
 	}
 }
+
+// address returns the address of a page.
+func (o *Inbox) address(path string) string { return o.c.BaseURL + path }

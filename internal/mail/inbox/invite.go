@@ -14,8 +14,6 @@ import (
 // reports whether the command is one of them.
 func (s *session) together(ctx context.Context, c command.Command) (text message.Message, done bool, err error) {
 	switch c := c.(type) {
-	case command.Answer:
-		text, err = s.answerInvitation(ctx, c)
 	case command.Invitations:
 		text, err = s.invitations(ctx)
 	case command.Befriend:
@@ -30,23 +28,6 @@ func (s *session) together(ctx context.Context, c command.Command) (text message
 		return text, false, nil
 	}
 	return text, true, err
-}
-
-// answerInvitation runs ACCEPT and DECLINE.
-func (s *session) answerInvitation(ctx context.Context, c command.Answer) (message.Message, error) {
-	a, err := s.self()
-	if err != nil {
-		return message.Message{}, err
-	}
-	g, err := s.o.judge.FindGame(ctx, c.Game)
-	if err != nil {
-		return message.Message{}, err
-	}
-	name := message.Name(phrase.OneLine(g.Name, 60))
-	if !c.Accept {
-		return message.New("You have declined the invitation to {game}.", name), s.o.judge.DeclineInvitation(ctx, g.ID, a.ID)
-	}
-	return message.New("You have joined {game}. It begins when all seats are taken.", name), s.o.judge.AcceptInvitation(ctx, g.ID, a.ID, "")
 }
 
 // invitations lists the invitations to the game of the session, if the writer may
@@ -119,27 +100,6 @@ func (s *session) invites(ctx context.Context) (message.Message, error) {
 
 // linkAddress returns the address of an invitation by link.
 func (s *session) linkAddress(key string) string { return s.o.c.BaseURL + "/invite/" + key }
-
-// invite runs INVITE and UNINVITE.
-func (s *session) invite(ctx context.Context, c command.Invite) (message.Message, error) {
-	name := message.Name(phrase.OneLine(c.Name, 60))
-	if c.Off {
-		return message.New("The invitation of {name} is withdrawn.", name), s.o.judge.Uninvite(ctx, s.game.ID, s.role, c.Name)
-	}
-	return message.New("{name} is invited, and will be notified.", name), s.o.judge.Invite(ctx, s.game.ID, s.role, c.Name)
-}
-
-// inviteLink runs INVITE LINK.
-func (s *session) inviteLink(ctx context.Context, c command.InviteLink) (message.Message, error) {
-	if s.o.c.BaseURL == "" {
-		return message.Message{}, game.Refuse(game.Conflict, message.New("This judge has no pages, so there are no links to games. Invite people by name."))
-	}
-	l, err := s.o.judge.AddInviteLink(ctx, s.game.ID, s.role, c.Uses, 0)
-	if err != nil {
-		return message.Message{}, err
-	}
-	return message.New("Anyone who has this link can join: {address}", message.Order(s.linkAddress(l.Key))), nil
-}
 
 // rematch runs REMATCH.
 func (s *session) rematch(ctx context.Context) (message.Message, error) {

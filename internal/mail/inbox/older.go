@@ -74,9 +74,11 @@ func (s *session) errOlder() error {
 
 // forPhase reports whether a command only concerns the current phase.
 func forPhase(c command.Command) bool {
-	switch c.(type) {
-	case command.Undo, command.ClearOrders, command.Wait, command.Draw, command.Concede:
+	switch c := c.(type) {
+	case command.Undo, command.ClearOrders, command.Wait:
 		return true
+	case command.Given:
+		return c.Command.OfPhase
 	}
 	return false
 }

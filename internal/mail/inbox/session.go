@@ -478,6 +478,8 @@ func inquiry(c command.Command) bool {
 		return true
 	case command.Diary:
 		return c.Action == "LIST" || c.Action == "READ"
+	case command.Given:
+		return c.Command.Reads
 	}
 	return false
 }

@@ -143,7 +143,7 @@ func (s *Pages) newQueuePage(r *http.Request, a *game.Account) (*queuePage, erro
 			return nil, err
 		}
 		if pg.State = st; st != nil {
-			wants = st.Wants
+			wants = *st.Wants
 		} else if pg.Notice != "" && pg.Notice != queueNotices["left"] { // a seat was found meanwhile, or the place has expired
 			pg.Notice = queueNotices["none"]
 		}

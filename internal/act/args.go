@@ -1,0 +1,305 @@
+package act
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"podesta/internal/game"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/suggest"
+)
+
+// Arg is an argument of a command. It comes from a field of the structure with the
+// tags
+//
+//	arg    its name
+//	least  the least number, or the least length of a text
+//	most   the largest number, or length of a text, or number of items in a list
+//	of     the words that are allowed, with commas between them
+//	doc    what it means
+//	ask    what is missing without it, such as "the name of a game"
+//
+// A field that is a pointer or a list, or has the option "optional" after its name,
+// can be left out.
+type Arg struct {
+	Name        string
+	Kind        Kind
+	List        bool
+	Required    bool
+	Least, Most int
+	Of          []string
+	Doc         string
+
+	ask   string
+	field []int
+}
+
+// Ask returns what is missing without the argument.
+func (a *Arg) Ask() message.Message {
+	if a.ask == "" {
+		return message.New("{argument}", message.Order(a.Name))
+	}
+	return message.Message{ID: a.ask}
+}
+
+// Kind is the kind of an argument.
+type Kind int
+
+// The kinds.
+const (
+	Text   Kind = iota
+	Number      // a whole one
+	Switch      // yes or no
+	Power       // of the game: by its ID, its name or its letter
+)
+
+// String returns what the kind is, as the description of an argument says it.
+func (k Kind) String() string { return [...]string{"text", "number", "yes or no", "power"}[k] }
+
+// argsOf returns the arguments of a structure.
+func argsOf(t reflect.Type) []Arg {
+	var out []Arg
+	for _, f := range reflect.VisibleFields(t) {
+		tag, ok := f.Tag.Lookup("arg")
+		if !ok {
+			continue
+		}
+		name, options, _ := strings.Cut(tag, ",")
+		a := Arg{Name: name, Required: options != "optional", Doc: f.Tag.Get("doc"), ask: f.Tag.Get("ask"), Least: atoi(f.Tag.Get("least")), Most: atoi(f.Tag.Get("most")), field: f.Index}
+		if of := f.Tag.Get("of"); of != "" {
+			a.Of = strings.Split(of, ",")
+		}
+		of := f.Type
+		if a.List = of.Kind() == reflect.Slice || of == reflect.TypeFor[machiavelli.PowerSet](); a.List {
+			a.Required = false
+		}
+		switch {
+		case of == reflect.TypeFor[machiavelli.Power](), of == reflect.TypeFor[machiavelli.PowerSet]():
+			a.Kind = Power
+		case of.Kind() == reflect.Int:
+			a.Kind = Number
+		case of.Kind() == reflect.Bool:
+			a.Kind = Switch
+		case of.Kind() == reflect.String, a.List && of.Elem().Kind() == reflect.String:
+			a.Kind = Text
+		default:
+			panic(fmt.Sprintf("act: the field %s of %s has a type that no argument has", f.Name, t))
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+func atoi(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}
+
+// Values are arguments by name, as they were written. A door for words writes texts
+// and lists of texts, which are read as what the argument is; a door for JSON writes
+// what FromJSON returns, which must be of the right type.
+type Values map[string]any
+
+// FromJSON returns the arguments of an object.
+func FromJSON(data []byte) (Values, error) {
+	out := Values{}
+	if len(bytes.TrimSpace(data)) == 0 {
+		return out, nil
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	if err := d.Decode(&out); err != nil || out == nil {
+		return nil, game.Refuse(game.Invalid, message.New("The body must be an object in JSON."))
+	}
+	return out, nil
+}
+
+// word is a text of a door for words: it is read as what the argument is.
+type word string
+
+// Words returns the text of a door for words.
+func Words(text string) any { return word(text) }
+
+// read returns the structure of arguments.
+func (c *Command) read(g *game.Game, v Values) (reflect.Value, error) {
+	out := reflect.New(c.args).Elem()
+	var names []string
+	for i := range c.Args {
+		names = append(names, c.Args[i].Name)
+	}
+	for name := range v {
+		if c.Arg(name) != nil {
+			continue
+		}
+		if near := suggest.Closest(name, names); near != "" {
+			return out, refuse(message.New("There is no argument {name}. Did you mean {other}?", game.Quoted(name), message.Order(near)))
+		}
+		return out, refuse(message.New("There is no argument {name}.", game.Quoted(name)))
+	}
+	for i := range c.Args {
+		a := &c.Args[i]
+		x, ok := v[a.Name]
+		if !ok || x == nil {
+			if a.Required {
+				return out, refuse(message.New("Something is missing: {argument}.", a.Ask()))
+			}
+			continue
+		}
+		if err := a.set(out.FieldByIndex(a.field), g, x); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+// refuse returns the error about an argument.
+func refuse(why message.Message) error { return game.Refuse(game.Invalid, why) }
+
+// set reads a value into the field of an argument.
+func (a *Arg) set(into reflect.Value, g *game.Game, v any) error {
+	if !a.List {
+		return a.setOne(into, g, v)
+	}
+	var items []any
+	switch v := v.(type) {
+	case []any:
+		items = v
+	case []string:
+		for _, x := range v {
+			items = append(items, Words(x))
+		}
+	default:
+		return refuse(message.New("{argument} takes a list.", message.Order(a.Name)))
+	}
+	if a.Most > 0 && len(items) > a.Most {
+		return refuse(message.New("{argument} takes at most {n} items.", message.Order(a.Name), message.Number(a.Most)))
+	}
+	for _, x := range items {
+		if a.Kind == Power {
+			var p machiavelli.Power
+			if err := a.setOne(reflect.ValueOf(&p).Elem(), g, x); err != nil {
+				return err
+			}
+			set := into.Addr().Interface().(*machiavelli.PowerSet)
+			*set = set.With(p)
+			continue
+		}
+		item := reflect.New(into.Type().Elem()).Elem()
+		if err := a.setOne(item, g, x); err != nil {
+			return err
+		}
+		into.Set(reflect.Append(into, item))
+	}
+	return nil
+}
+
+// setOne reads one value.
+func (a *Arg) setOne(into reflect.Value, g *game.Game, v any) error {
+	name := message.Order(a.Name)
+	text, isText := v.(string)
+	if w, ok := v.(word); ok {
+		text, isText = string(w), true
+	}
+	switch a.Kind {
+	case Number:
+		n, err := number(v)
+		if err != nil || n < a.Least || a.Most > 0 && n > a.Most {
+			return refuse(message.New("{argument} takes a whole number from {least} to {most}, not {word}.", name, message.Number(a.Least), message.Number(a.Most), quoted(v)))
+		}
+		into.SetInt(int64(n))
+	case Switch:
+		on, ok := v.(bool)
+		if w, isWord := v.(word); isWord {
+			on, ok = w != "", true
+		}
+		if !ok {
+			return refuse(message.New("{argument} is true or false, not {word}.", name, quoted(v)))
+		}
+		into.SetBool(on)
+	case Power:
+		if !isText {
+			return refuse(message.New("{argument} takes a text.", name))
+		}
+		p, err := PowerOf(g, text)
+		if err != nil {
+			return err
+		}
+		into.SetUint(uint64(p))
+	case Text:
+		if !isText {
+			return refuse(message.New("{argument} takes a text.", name))
+		}
+		switch n := utf8.RuneCountInString(text); {
+		case n < a.Least:
+			return refuse(message.New("Something is missing: {argument}.", a.Ask()))
+		case a.Most > 0 && !a.List && n > a.Most:
+			return refuse(message.New("{argument} takes at most {n} characters.", name, message.Number(a.Most)))
+		case len(a.Of) > 0 && !slices.Contains(a.Of, text):
+			var all []message.Order
+			for _, x := range a.Of {
+				all = append(all, message.Order(x))
+			}
+			return refuse(message.New("{argument} is one of {words}, not {word}.", name, message.ListOf(message.Commas, all), quoted(v)))
+		}
+		into.SetString(text)
+	}
+	return nil
+}
+
+// number reads a whole number from JSON or from a word.
+func number(v any) (int, error) {
+	switch v := v.(type) {
+	case json.Number:
+		return strconv.Atoi(v.String())
+	case word:
+		return strconv.Atoi(strings.TrimSpace(string(v)))
+	case int:
+		return v, nil
+	}
+	return 0, strconv.ErrSyntax
+}
+
+// quoted returns a value as its writer may recognize it.
+func quoted(v any) message.Order {
+	text := []rune(fmt.Sprint(v))
+	if len(text) > 40 {
+		text = append(text[:40], []rune("...")...)
+	}
+	return game.Quoted(string(text))
+}
+
+// PowerOf returns a power of a game by its ID, its name or the beginning of it, or its
+// letter: for one that another has taken over, that one.
+func PowerOf(g *game.Game, text string) (machiavelli.Power, error) {
+	text = strings.TrimSpace(text)
+	roster := g.Setting.Powers
+	p, ok := roster.Find(strings.ToLower(text))
+	if !ok && len(text) == 1 {
+		p, ok = roster.ByLetter(upper(text[0]))
+	}
+	if !ok {
+		p, ok = roster.Match(text)
+	}
+	if !ok || p == machiavelli.Nobody {
+		var names []message.Message
+		for i, x := range roster[1:] {
+			names = append(names, message.New("{letter} {power:name}", message.Order(string(x.Letter)), message.PowerOf(roster, machiavelli.Power(i+1))))
+		}
+		return 0, refuse(message.New("There is no power {word} in this game; it has {powers}.", quoted(text), message.ListOf(message.Commas, names)))
+	}
+	return g.Setting.Plays(p), nil
+}
+
+func upper(c byte) byte {
+	if 'a' <= c && c <= 'z' {
+		return c - 'a' + 'A'
+	}
+	return c
+}

@@ -1,0 +1,185 @@
+// Package act describes the commands of the judge as values. A command is declared
+// once, next to the code that carries it out. The API, mail, the pages, the terminal
+// client and programs offer it from that declaration, with the same arguments, the
+// same answer and the same documentation.
+package act
+
+import (
+	"context"
+	"reflect"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/machiavelli/message"
+)
+
+// Command is something that a person can ask of the judge.
+type Command struct {
+	// Name is one or more words, such as "join queue". The API calls the operation
+	// joinQueue, the terminal client join-queue, and programs join_queue.
+	Name    string
+	Scope   Scope
+	Who     Who
+	Reads   bool // changes nothing
+	OfPhase bool // is about the current phase: an answer to an e-mail of an earlier one is refused
+	Group   Group
+	Summary string // one sentence without a period
+	Does    string // more about it, in whole sentences; may be empty
+
+	API  string // the method and the address below /api/v1, such as "PUT /me/queue"; empty: not in the API
+	Mail []Form // the ways to write it by mail; none: not by mail
+
+	Args   []Arg        // from the fields of its structure of arguments
+	Result reflect.Type // of the answer; a struct
+
+	args reflect.Type
+	run  func(context.Context, Caller, reflect.Value) (any, error)
+}
+
+// Scope is what a command is about.
+type Scope int
+
+// The scopes.
+const (
+	Judge Scope = iota // the judge, or the caller's account
+	Game               // a game
+	Seat               // a seat of a game: the caller's own, or the one that a master names
+)
+
+// Who says which people can use a command.
+type Who int
+
+// The people.
+const (
+	Anyone   Who = 1 << iota
+	Account      // with an account
+	Player       // in the game
+	Observer     // of the game
+	Master       // of the game
+	Operator     // of the judge
+)
+
+// String lists the people.
+func (w Who) String() string {
+	var out []string
+	for i, name := range []string{"anyone", "account", "player", "observer", "master", "operator"} {
+		if w&(1<<i) != 0 {
+			out = append(out, name)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// Group is the heading under which a command is documented.
+type Group string
+
+// The groups.
+const (
+	Playing  Group = "Playing"
+	Ending   Group = "The end of a game"
+	Joining  Group = "Joining"
+	Together Group = "Coming together"
+	Mastery  Group = "Masters"
+)
+
+// Form is a way to write a command by mail.
+type Form struct {
+	// Syntax has words in capitals as they are written, and arguments by their names:
+	// "INVITE LINK [uses]". Brackets enclose what can be left out; groups that begin
+	// with a word in capitals can come in any order. Two arguments joined by a hyphen
+	// are read from one word such as 5-7.
+	Syntax  string
+	Also    []string       // other words for those in capitals at the beginning
+	With    map[string]any // arguments that the form has by itself
+	Does    string
+	Example string
+	Before  bool // it can be written before SIGNON as well
+}
+
+// Caller is a person who gives a command.
+type Caller struct {
+	Account string     // its ID; empty: none
+	Game    *game.Game // of a command about a game
+	Role    game.Role  // in the game
+	Seat    int        // the one that the command is about; 0: none
+	// Address makes the address of a page from its path; nil: the judge has no pages.
+	Address func(path string) string
+}
+
+// Done is what came of a command. Answers embed it.
+type Done struct {
+	Said    string          `json:"said,omitempty" doc:"What came of it, in a sentence for people"`
+	Message message.Message `json:"-"`
+}
+
+// Saying returns an answer that is only a sentence.
+func Saying(m message.Message) *Done { return &Done{Message: m} }
+
+// What returns what came of the command.
+func (d *Done) What() message.Message { return d.Message }
+
+// In puts the answer into a language.
+func (d *Done) In(l message.Language) {
+	if !d.Message.IsZero() {
+		d.Said = d.Message.In(l)
+	}
+}
+
+// Answer is the answer to a command: a pointer to a structure that embeds Done.
+type Answer interface {
+	What() message.Message
+	In(message.Language)
+}
+
+// Of completes a command with the function that carries it out. Each field of A
+// that has the tag arg is an argument (see Arg).
+func Of[A any, R Answer](c Command, run func(ctx context.Context, by Caller, args A) (R, error)) Command {
+	c.args, c.Result = reflect.TypeFor[A](), reflect.TypeFor[R]().Elem()
+	c.Args = argsOf(c.args)
+	c.run = func(ctx context.Context, by Caller, v reflect.Value) (any, error) {
+		return run(ctx, by, v.Interface().(A))
+	}
+	return c
+}
+
+// Run carries out the command. The error code is "invalid" for arguments that it does
+// not take, and "forbidden" for callers who cannot use it.
+func (c *Command) Run(ctx context.Context, by Caller, v Values) (Answer, error) {
+	if c.Who&Anyone == 0 && c.Scope == Judge && by.Account == "" {
+		return nil, game.Refuse(game.Forbidden, message.New("This is for people with an account: sign in."))
+	}
+	if c.Scope == Seat && by.Seat == 0 {
+		if by.Role.Master {
+			return nil, game.Refuse(game.Invalid, message.New("You have no seat of your own: name the seat."))
+		}
+		return nil, game.Refuse(game.Forbidden, message.New("You do not have a seat in this game."))
+	}
+	args, err := c.read(by.Game, v)
+	if err != nil {
+		return nil, err
+	}
+	out, err := c.run(ctx, by, args)
+	if err != nil {
+		return nil, err
+	}
+	return out.(Answer), nil
+}
+
+// ID returns the name in the API.
+func (c *Command) ID() string {
+	words := strings.Fields(c.Name)
+	for i := 1; i < len(words); i++ {
+		words[i] = strings.ToUpper(words[i][:1]) + words[i][1:]
+	}
+	return strings.Join(words, "")
+}
+
+// Arg returns an argument by its name, or nil.
+func (c *Command) Arg(name string) *Arg {
+	for i := range c.Args {
+		if c.Args[i].Name == name {
+			return &c.Args[i]
+		}
+	}
+	return nil
+}

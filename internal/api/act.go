@@ -1,0 +1,198 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/act"
+	"podesta/internal/game"
+	"podesta/machiavelli/message"
+)
+
+// call is the request of a command of package act, which reads and checks its
+// arguments itself.
+type call struct{ request huma.Context }
+
+// Resolve keeps the request.
+func (in *call) Resolve(ctx huma.Context) []error {
+	in.request = ctx
+	return nil
+}
+
+type callWithBody struct {
+	call
+	Body *json.RawMessage
+}
+
+// answer is the answer to a command.
+type answer struct{ Body any }
+
+// Acted is a game after a command, with what came of it.
+type Acted struct {
+	Game
+	Said string `json:"said,omitempty" doc:"What came of it, in a sentence for people"`
+}
+
+// command adds the operation of a command.
+func (s *Server) command(c act.Command) {
+	method, path, _ := strings.Cut(c.API, " ")
+	op := huma.Operation{
+		OperationID: c.ID(), Method: method, Path: path, Tags: []string{string(c.Group)}, Summary: c.Summary, Description: c.Does,
+		SkipValidateParams: true, SkipValidateBody: true,
+	}
+	if c.Who&act.Anyone != 0 {
+		op.Security = anyone
+	}
+	body := &huma.Schema{Type: huma.TypeObject, AdditionalProperties: false, Properties: map[string]*huma.Schema{}}
+	param := func(name, in, doc string, schema *huma.Schema) {
+		op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: in, Description: doc, Required: in == "path", Schema: schema})
+	}
+	if c.Scope != act.Judge {
+		param("game", "path", "The game's ID, or a hosted game's name", &huma.Schema{Type: huma.TypeString})
+	}
+	if c.Scope == act.Seat {
+		param("seat", "query", "The seat; by default the caller's own", &huma.Schema{Type: huma.TypeInteger})
+	}
+	for i := range c.Args {
+		a := &c.Args[i]
+		switch {
+		case strings.Contains(path, "{"+a.Name+"}"):
+			param(a.Name, "path", a.Doc, schemaOf(a))
+		case method == http.MethodGet || method == http.MethodDelete:
+			param(a.Name, "query", a.Doc, schemaOf(a))
+		default:
+			body.Properties[a.Name] = schemaOf(a)
+			if a.Required {
+				body.Required = append(body.Required, a.Name)
+			}
+		}
+	}
+	result := c.Result
+	if result == reflect.TypeFor[act.Done]() && c.Scope != act.Judge {
+		result = reflect.TypeFor[Acted]()
+	}
+	schemas := s.api.OpenAPI().Components.Schemas
+	op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
+		"application/json": {Schema: schemas.Schema(result, true, c.ID()+"Response")},
+	}}}
+	if len(body.Properties) == 0 {
+		add(s, op, func(ctx context.Context, in *call) (*answer, error) { return s.act(ctx, &c, in.request, nil) })
+		return
+	}
+	op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: body}}}
+	add(s, op, func(ctx context.Context, in *callWithBody) (*answer, error) {
+		if in.Body == nil {
+			return s.act(ctx, &c, in.request, nil)
+		}
+		return s.act(ctx, &c, in.request, *in.Body)
+	})
+}
+
+// schemaOf describes an argument.
+func schemaOf(a *act.Arg) *huma.Schema {
+	one := &huma.Schema{Type: huma.TypeString}
+	switch a.Kind {
+	case act.Number:
+		least, most := float64(a.Least), float64(a.Most)
+		if one.Type, one.Minimum = huma.TypeInteger, &least; most > 0 {
+			one.Maximum = &most
+		}
+	case act.Switch:
+		one.Type = huma.TypeBoolean
+	case act.Text, act.Power:
+		for _, x := range a.Of {
+			one.Enum = append(one.Enum, x)
+		}
+		if a.Most > 0 && !a.List {
+			one.MaxLength = &a.Most
+		}
+	}
+	if !a.List {
+		one.Description = a.Doc
+		return one
+	}
+	list := &huma.Schema{Type: huma.TypeArray, Items: one, Description: a.Doc}
+	if a.Most > 0 {
+		list.MaxItems = &a.Most
+	}
+	return list
+}
+
+// act carries out a command for the caller of a request.
+func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body []byte) (*answer, error) {
+	v, err := act.FromJSON(body)
+	if err != nil {
+		return nil, err
+	}
+	by := act.Caller{Address: func(path string) string { return s.base + path }}
+	if a := callerOf(ctx).account; a != nil {
+		by.Account = a.ID
+	}
+	if c.Scope == act.Judge && c.Who&act.Anyone == 0 {
+		if _, err := person(ctx); err != nil {
+			return nil, err
+		}
+	}
+	url := r.URL()
+	query := url.Query()
+	for i := range c.Args {
+		if a := &c.Args[i]; strings.Contains(c.API, "{"+a.Name+"}") {
+			v[a.Name] = act.Words(r.Param(a.Name))
+		} else if query.Has(a.Name) && (r.Method() == http.MethodGet || r.Method() == http.MethodDelete) {
+			v[a.Name] = act.Words(query.Get(a.Name))
+			query.Del(a.Name)
+		}
+	}
+	var t *table
+	if c.Scope != act.Judge {
+		if t, err = s.at(ctx, r.Param("game")); err != nil {
+			return nil, err
+		}
+		by.Game, by.Role, by.Seat = t.Game, t.role, t.role.Seat
+	}
+	if c.Scope == act.Seat && query.Has("seat") {
+		if by.Seat, err = seatNumber(query.Get("seat")); err != nil {
+			return nil, err
+		}
+		query.Del("seat")
+	}
+	for name := range query {
+		return nil, invalid(message.New("The address has no parameter {name}.", game.Quoted(name)))
+	}
+	out, err := c.Run(ctx, by, v)
+	if err != nil {
+		return nil, err
+	}
+	out.In(languageOf(ctx))
+	done, ok := out.(*act.Done)
+	if !ok || t == nil {
+		return &answer{out}, nil
+	}
+	after, err := s.getGame(ctx, &GameInput{Game: t.ID})
+	if err != nil {
+		return nil, err
+	}
+	return &answer{&Acted{after.Body, done.Said}}, nil
+}
+
+// seatNumber reads the number of a seat.
+func seatNumber(text string) (int, error) {
+	var n int
+	if err := json.Unmarshal([]byte(text), &n); err != nil || n < 0 {
+		return 0, invalid(message.New("A seat is a number, not {word}.", game.Quoted(text)))
+	}
+	return n, nil
+}
+
+// commandRoutes adds the operations of all commands that the API has.
+func (s *Server) commandRoutes(all []act.Command) {
+	for _, c := range slices.DeleteFunc(slices.Clone(all), func(c act.Command) bool { return c.API == "" }) {
+		s.command(c)
+	}
+}

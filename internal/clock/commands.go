@@ -1,0 +1,89 @@
+package clock
+
+import (
+	"context"
+
+	"podesta/internal/act"
+	"podesta/internal/game"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+)
+
+// voteArgs is a vote about the end of a game.
+type voteArgs struct {
+	Draw    bool                 `arg:"draw,optional" doc:"For a draw"`
+	Among   machiavelli.PowerSet `arg:"among" most:"16" doc:"The powers that may share it, in a game whose draws need not include all who are left"`
+	Concede machiavelli.Power    `arg:"concede,optional" doc:"For a victory of this power" ask:"the power that is to win"`
+}
+
+// Vote is a vote about the end of a game, with powers by their IDs.
+type Vote struct {
+	act.Done
+	Draw    bool     `json:"draw,omitempty" doc:"For a draw"`
+	Among   []string `json:"among,omitempty" doc:"The powers that may share it"`
+	Concede string   `json:"concede,omitempty" doc:"For a victory of this power"`
+}
+
+// Commands returns the commands about the course of games. If k is nil, they can only
+// be described.
+func (k *Clockwork) Commands() []act.Command {
+	type none struct{}
+	const lasts = " When all whose agreement is needed vote for the same, the game is over."
+	return []act.Command{
+		act.Of(act.Command{
+			Name: "get vote", Scope: act.Seat, Who: act.Player | act.Master, Reads: true, Group: act.Ending, API: "GET /games/{game}/vote",
+			Summary: "Your vote about the end of the game",
+		}, func(ctx context.Context, by act.Caller, _ none) (*Vote, error) {
+			b, err := k.Ballot(ctx, by.Game.ID, by.Role, by.Seat)
+			return voteOf(by.Game, b), err
+		}),
+		act.Of(act.Command{
+			Name: "set vote", Scope: act.Seat, Who: act.Player, OfPhase: true, Group: act.Ending, API: "PUT /games/{game}/vote",
+			Summary: "Vote for a draw or a concession, or withdraw the vote",
+			Does:    "A vote lasts one phase. When all agree, the game is over.",
+			Mail: []act.Form{
+				{Syntax: "SET DRAW", With: act.Values{"draw": true}, Does: "Votes for a draw of all survivors in this phase." + lasts, Example: "SET DRAW"},
+				{Syntax: "SET DRAW among", With: act.Values{"draw": true}, Does: "Votes for a draw of any of these powers, by their letters, if the game allows draws that leave survivors out (NO DIAS).", Example: "SET DRAW FLV"},
+				{Syntax: "SET NO DRAW", Does: "Withdraws the vote.", Example: "SET NO DRAW"},
+				{Syntax: "SET CONCEDE [TO] concede", Also: []string{"SET CONC"}, Does: "Votes to let that power win. All others must agree.", Example: "SET CONCEDE V"},
+				{Syntax: "SET NO CONCEDE", Also: []string{"SET NO CONC"}, Does: "Withdraws the vote.", Example: "SET NO CONCEDE"},
+			},
+		}, k.setVote),
+	}
+}
+
+// setVote votes, and says what the vote is for and whether it has ended the game.
+func (k *Clockwork) setVote(ctx context.Context, by act.Caller, v voteArgs) (*act.Done, error) {
+	b := game.Ballot{Draw: v.Draw, Among: v.Among, Concede: v.Concede}
+	if err := k.Vote(ctx, by.Game.ID, by.Role, by.Seat, b); err != nil {
+		return nil, err
+	}
+	after, err := k.Game(ctx, by.Game.ID)
+	if err != nil {
+		return nil, err
+	}
+	roster := by.Game.Setting.Powers
+	switch {
+	case b.None():
+		return act.Saying(message.New("Your vote is withdrawn.")), nil
+	case after.Finished:
+		return act.Saying(message.New("Everyone agrees, so the game is over.")), nil
+	case v.Concede != machiavelli.Nobody:
+		return act.Saying(message.New("You vote to concede the game to {power} in this phase.", message.PowerOf(roster, v.Concede))), nil
+	}
+	return act.Saying(message.New("You vote for a draw in this phase. The game ends if everyone agrees.")), nil
+}
+
+// voteOf returns a ballot with the IDs of powers.
+func voteOf(g *game.Game, b game.Ballot) *Vote {
+	v := &Vote{Draw: b.Draw}
+	for p := range machiavelli.Power(len(g.Setting.Powers)) {
+		if b.Among.Has(p) {
+			v.Among = append(v.Among, g.Setting.Powers[p].ID)
+		}
+	}
+	if b.Concede != machiavelli.Nobody {
+		v.Concede = g.Setting.Powers[b.Concede].ID
+	}
+	return v
+}

@@ -1,0 +1,393 @@
+package command
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/internal/act"
+	"podesta/internal/registry"
+	"podesta/machiavelli/message"
+)
+
+// Given is a command of package act, with its arguments as they were written.
+type Given struct {
+	Command *act.Command // as it is described: the judge has the one that can be run
+	Values  act.Values
+
+	form *pattern
+}
+
+// String writes the command by its form.
+func (c Given) String() string {
+	return strings.Join(append(strings.Fields(c.form.words[0]), c.form.write(c.form.rest, c.Values)...), " ")
+}
+
+// pattern is a way to write a command, made from its syntax.
+type pattern struct {
+	act.Form
+	of    act.Command
+	words []string // that begin it
+	rest  []element
+}
+
+// element is what follows in a form: words, arguments, or a group of elements that
+// can be left out.
+type element struct {
+	word  string
+	args  []*act.Arg // two: joined by a hyphen
+	group []element
+}
+
+// patterns are the forms of all commands of package act.
+var patterns = makePatterns(registry.Rooms{}.All())
+
+func makePatterns(all []act.Command) []*pattern {
+	var out []*pattern
+	for _, c := range all {
+		for _, f := range c.Mail {
+			x := &pattern{Form: f, of: c}
+			tokens := strings.Fields(strings.NewReplacer("[", " [ ", "]", " ] ").Replace(f.Syntax))
+			n := 0
+			for n < len(tokens) && isWord(tokens[n]) {
+				n++
+			}
+			x.words = append([]string{strings.Join(tokens[:n], " ")}, f.Also...)
+			tokens = tokens[n:]
+			x.rest = x.elements(&tokens)
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// patternOf returns the form with a syntax.
+func patternOf(syntax string) *pattern {
+	i := slices.IndexFunc(patterns, func(x *pattern) bool { return x.Syntax == syntax })
+	return patterns[i]
+}
+
+func isWord(token string) bool {
+	return token == strings.ToUpper(token) && token != "[" && token != "]"
+}
+
+// elements reads elements up to the end of a group.
+func (x *pattern) elements(tokens *[]string) []element {
+	var out []element
+	for len(*tokens) > 0 {
+		t := (*tokens)[0]
+		*tokens = (*tokens)[1:]
+		switch {
+		case t == "]":
+			return out
+		case t == "[":
+			out = append(out, element{group: x.elements(tokens)})
+		case isWord(t):
+			out = append(out, element{word: t})
+		default:
+			var e element
+			for _, name := range strings.Split(t, "-") {
+				a := x.of.Arg(name)
+				if a == nil {
+					panic(fmt.Sprintf("the command %s has no argument %s", x.of.Name, name))
+				}
+				e.args = append(e.args, a)
+			}
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// switchOf returns the argument that a word alone switches on, or nil.
+func (x *pattern) switchOf(word string) *act.Arg {
+	if a := x.of.Arg(strings.ToLower(word)); a != nil && a.Kind == act.Switch {
+		return a
+	}
+	return nil
+}
+
+// setting reports whether the form is a setting, which others can follow after SET.
+func (x *pattern) setting() bool { return strings.HasPrefix(x.Syntax, "SET ") }
+
+// atEnd reports whether a command can end here: at the end of the line, and a setting
+// also before another one.
+func (s *scanner) atEnd(setting bool) bool {
+	if setting {
+		return s.atSetting()
+	}
+	return s.done()
+}
+
+// addVerbs adds the forms to the commands on one line.
+func addVerbs(all []verb) []verb {
+	for _, x := range patterns {
+		if x.setting() {
+			continue
+		}
+		if i := slices.IndexFunc(all, func(v verb) bool { return v.words[0] == x.words[0] }); i >= 0 {
+			all[i].parse = either(all[i].parse, x)
+			continue
+		}
+		all = append(all, verb{x.words, x.Before, true, x.parse})
+	}
+	var out []verb
+	for _, v := range all {
+		for _, w := range v.words {
+			out = append(out, verb{[]string{w}, v.pre, v.post, v.parse})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b verb) int { return len(b.words[0]) - len(a.words[0]) })
+	return out
+}
+
+// either returns the parser of two commands that begin with the same words: the first
+// has nothing behind them, the second has.
+func either(alone func(*scanner) (Command, *Error), x *pattern) func(*scanner) (Command, *Error) {
+	return func(s *scanner) (Command, *Error) {
+		if s.atEnd(x.setting()) {
+			return alone(s)
+		}
+		return x.parse(s)
+	}
+}
+
+// addSettings adds the forms that are settings.
+func addSettings(add adder) {
+	parsers := map[string]func(*scanner) (Command, *Error){}
+	for _, x := range patterns {
+		for _, w := range x.words {
+			w, ok := strings.CutPrefix(w, "SET ")
+			if !ok {
+				continue
+			}
+			if alone := parsers[w]; alone != nil {
+				parsers[w] = either(alone, x)
+			} else {
+				parsers[w] = x.parse
+			}
+		}
+	}
+	for w, parse := range parsers {
+		add(parse, w)
+	}
+}
+
+// entries describes the forms for the reference.
+func entries(of func(*act.Command) bool) []Entry {
+	var out []Entry
+	for _, x := range patterns {
+		if !of(&x.of) {
+			continue
+		}
+		e := Entry{Syntax: x.Syntax, Also: x.Also, Who: x.of.Who.String(), When: after, Does: x.Does, Example: x.Example}
+		if x.Before {
+			e.When = both
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// parse reads what follows the words of the form.
+func (x *pattern) parse(s *scanner) (Command, *Error) {
+	c := Given{Command: &x.of, Values: act.Values{}, form: x}
+	maps.Copy(c.Values, x.With)
+	if err := x.read(s, x.rest, x.words[0], c.Values); err != nil {
+		return nil, err
+	}
+	if x.setting() {
+		return c, nil
+	}
+	return c, s.end(message.Order(x.words[0]))
+}
+
+// read reads elements. Groups that follow each other can come in any order. after is the
+// word that stands before them.
+func (x *pattern) read(s *scanner, list []element, after string, into act.Values) *Error {
+	for i := 0; i < len(list); i++ {
+		e := &list[i]
+		switch {
+		case e.group != nil:
+			end := i
+			for end < len(list) && list[end].group != nil {
+				end++
+			}
+			if err := x.groups(s, list[i:end], into); err != nil {
+				return err
+			}
+			i = end - 1
+		case e.word != "":
+			if !s.keyword(e.word) {
+				return s.missing(message.Message{ID: "{word}", Args: []message.Arg{message.Order(e.word)}}, message.Order(x.Example))
+			}
+			if a := x.switchOf(e.word); a != nil {
+				into[a.Name] = true
+			}
+		default:
+			if err := x.argument(s, e, i == len(list)-1, after, into); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// groups reads those of some groups that are there.
+func (x *pattern) groups(s *scanner, list []element, into act.Values) *Error {
+	for !s.atEnd(x.setting()) {
+		found := false
+		for _, e := range list {
+			first := e.group[0]
+			if found = first.word == "" || s.keyword(first.word); !found {
+				continue
+			}
+			rest := e.group
+			if first.word != "" {
+				rest = rest[1:]
+				if a := x.switchOf(first.word); a != nil {
+					into[a.Name] = true
+				}
+			}
+			if err := x.read(s, rest, first.word, into); err != nil {
+				return err
+			}
+			break
+		}
+		if !found {
+			break
+		}
+	}
+	var words []message.Order
+	for _, e := range list {
+		if w := e.group[0].word; w != "" {
+			words = append(words, message.Order(w))
+		}
+	}
+	if s.done() || x.setting() || len(words) == 0 {
+		return nil
+	}
+	return s.fail(CodeUnread, message.New("After {command} come {words}.", message.Order(x.words[0]), message.ListOf(message.And, words)))
+}
+
+// argument reads the value of an argument, or of two that a hyphen joins.
+func (x *pattern) argument(s *scanner, e *element, last bool, after string, into act.Values) *Error {
+	a := e.args[0]
+	if a.Kind == act.Power && a.List {
+		var to Audience
+		if err := letters(s, &to, message.Order(x.Example)); err != nil {
+			return err
+		}
+		into[a.Name] = append(items(into[a.Name]), append(strings.Split(to.Letters, ""), to.Names...)...)
+		return nil
+	}
+	text := ""
+	if x.setting() {
+		text = s.item()
+	} else if last && a.Kind == act.Text && !a.List {
+		text = strings.TrimSpace(s.rest())
+	} else {
+		text = s.word()
+	}
+	if text == "" {
+		return s.missing(a.Ask(), message.Order(x.Example))
+	}
+	if len(e.args) == 2 {
+		first, second, both := strings.Cut(text, "-")
+		if !both {
+			second = first
+		}
+		if err := x.number(s, a, after, first, into); err != nil {
+			return err
+		}
+		return x.number(s, e.args[1], after, second, into)
+	}
+	if a.Kind == act.Power {
+		if text = strings.Trim(text, "."); !isLetters(text) {
+			return s.fail(CodeLetters, message.New("Expected one letter of a power, or its name, but found {word}.", quote(text)))
+		}
+		into[a.Name] = act.Words(strings.ToUpper(text))
+		return nil
+	}
+	if a.List {
+		into[a.Name] = append(items(into[a.Name]), strings.FieldsFunc(text, func(r rune) bool { return r == ',' })...)
+		return nil
+	}
+	if a.Kind == act.Number {
+		return x.number(s, a, after, strings.TrimSuffix(text, "%"), into)
+	}
+	into[a.Name] = act.Words(text)
+	return nil
+}
+
+// number reads an argument that is a number.
+func (x *pattern) number(s *scanner, a *act.Arg, after, text string, into act.Values) *Error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < a.Least || a.Most > 0 && n > a.Most {
+		return s.fail(CodeNumber, message.New("{command} takes a whole number from {least} to {most}, not {word}. For example: {example}", message.Order(after), message.Number(a.Least), message.Number(a.Most), quote(text), message.Order(x.Example)))
+	}
+	into[a.Name] = n
+	return nil
+}
+
+// items returns the items that a list has already.
+func items(v any) []string {
+	list, _ := v.([]string)
+	return list
+}
+
+// write writes elements with their arguments. It leaves out groups whose arguments
+// are not given.
+func (x *pattern) write(list []element, v act.Values) []string {
+	var out []string
+	for _, e := range list {
+		switch {
+		case e.group != nil && x.given(e.group, v):
+			out = append(out, x.write(e.group, v)...)
+		case e.word != "":
+			out = append(out, e.word)
+		case e.args != nil:
+			var values []string
+			for _, a := range e.args {
+				if list, ok := v[a.Name].([]string); ok {
+					values = append(values, strings.Join(list, between(a, list)))
+				} else {
+					values = append(values, fmt.Sprint(v[a.Name]))
+				}
+			}
+			out = append(out, strings.Join(values, "-"))
+		}
+	}
+	return out
+}
+
+// between returns what stands between the items of a list: nothing between letters of
+// powers.
+func between(a *act.Arg, list []string) string {
+	switch {
+	case a.Kind != act.Power:
+		return ","
+	case slices.ContainsFunc(list, func(w string) bool { return len(w) > 1 }):
+		return " "
+	}
+	return ""
+}
+
+// given reports whether a group has an argument that is given.
+func (x *pattern) given(group []element, v act.Values) bool {
+	for _, e := range group {
+		if e.word != "" {
+			if a := x.switchOf(e.word); a != nil && v[a.Name] != nil {
+				return true
+			}
+		}
+		for _, a := range e.args {
+			if v[a.Name] != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
