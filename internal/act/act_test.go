@@ -64,7 +64,7 @@ func TestArguments(t *testing.T) {
 		{`{"name":"Ada","power":"Sparta"}`, "There is no power \"Sparta\" in this game; it has V Venice, I Milan"},
 		{`{"name":"Ada","powers":[1]}`, "powers takes a text"},
 		{`{"name":"Ada","wrods":[]}`, "Did you mean words?"},
-		{`{"name":"Ada","colour":"red"}`, "There is no argument \"colour\"."},
+		{`{"name":"Ada","colour":"red"}`, "Nothing is called \"colour\" here."},
 		{`[1]`, "must be an object"},
 		{`{"name":`, "must be an object"},
 	} {

@@ -139,9 +139,9 @@ func (c *Command) read(g *game.Game, v Values) (reflect.Value, error) {
 			continue
 		}
 		if near := suggest.Closest(name, names); near != "" {
-			return out, refuse(message.New("There is no argument {name}. Did you mean {other}?", game.Quoted(name), message.Order(near)))
+			return out, refuse(message.New("Nothing is called {name} here. Did you mean {other}?", game.Quoted(name), message.Order(near)))
 		}
-		return out, refuse(message.New("There is no argument {name}.", game.Quoted(name)))
+		return out, refuse(message.New("Nothing is called {name} here.", game.Quoted(name)))
 	}
 	for i := range c.Args {
 		a := &c.Args[i]
@@ -220,7 +220,7 @@ func (a *Arg) setOne(into reflect.Value, g *game.Game, v any) error {
 			on, ok = w != "", true
 		}
 		if !ok {
-			return refuse(message.New("{argument} is true or false, not {word}.", name, quoted(v)))
+			return refuse(message.New("{argument} is {on} or {off}, not {word}.", name, message.Order("true"), message.Order("false"), quoted(v)))
 		}
 		into.SetBool(on)
 	case Power:

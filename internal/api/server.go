@@ -16,6 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"podesta/internal/account"
+	"podesta/internal/act"
 	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
@@ -215,7 +216,8 @@ const (
 var tags = []*huma.Tag{
 	{Name: tagRules, Description: "Scenarios, boards and rules."},
 	{Name: tagGames, Description: "Games, positions and history, as the caller may see them."},
-	{Name: tagPlay, Description: "Orders, legal orders, predictions, votes and absences."},
+	{Name: tagPlay, Description: "Orders, legal orders, predictions and absences."},
+	{Name: string(act.Ending), Description: "Votes about the end of a game."},
 	{Name: tagTables, Description: "Making, joining and leaving games."},
 	{Name: tagTalk, Description: "Press, diaries, and the log."},
 	{Name: tagMaster, Description: "What only a game's master can do."},

@@ -323,8 +323,9 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 			c.t.Fatalf("line %d: %v", line, err)
 		}
 		c.try(line, l, http.MethodPost, at+"/absences", map[string]any{"start": a.Start, "end": a.End})
-	case command.Draw:
-		c.try(line, l, http.MethodPut, at+"/vote", map[string]any{"draw": !x.No})
+	case command.Given:
+		method, path, _ := strings.Cut(x.Command.API, " ")
+		c.try(line, l, method, strings.Replace(path, "/games/{game}", at, 1), x.Values)
 	case command.Resign:
 		c.try(line, l, http.MethodPost, at+"/leave", nil)
 	case command.ClearOrders:
