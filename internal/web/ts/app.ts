@@ -2,6 +2,7 @@
 // receives the app and manages its own piece of the page. Parts communicate
 // only through the app.
 
+import type { Openable } from './opened';
 import type { Sheet } from './sheet';
 import type { Checked, PowerOrders, State, Table } from './types';
 import { t } from './words';
@@ -92,6 +93,12 @@ export class App {
   leaving = false; // a newer page is being loaded
 
   sheet: Sheet | null = null; // set by mountTabs, if the page has one
+
+  // openables are the menus and the like that Escape and the way back close. Parts
+  // add them.
+  readonly openables: Openable[] = [];
+
+  home = ''; // the panel to which the way back leads; set by mountTabs
 
   // end releases everything outside the element of the board.
   end(): void { this.life.abort(); }

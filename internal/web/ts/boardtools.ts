@@ -66,7 +66,15 @@ export function tools(app: App, chart: Chart): HTMLElement {
   });
   toggle.setAttribute('aria-expanded', 'false');
   toggle.setAttribute('aria-controls', 'map-layers');
+  app.openables.push({
+    open: () => !layers.hidden,
+    close: () => {
+      toggle.click();
+      if (layers.contains(document.activeElement)) toggle.focus({ preventScroll: true });
+    },
+  });
   box.append(toggle, layers, button('map-legend', 'legend', 'What the symbols mean (?)', () => { void legend(app); }), ...fills.buttons);
+  app.openables.push({ open: () => !!symbols(app)?.open, close: () => symbols(app)?.close() });
   if (app.root.dataset.live && canSound()) box.append(sounding(button));
   for (const e of ['click', 'dblclick', 'pointerdown'] as const) box.addEventListener(e, x => x.stopPropagation());
 
@@ -125,13 +133,23 @@ function filling(app: App, button: Button): { buttons: HTMLElement[]; toggle(): 
   });
   screen.hidden = true;
   app.on('tab', () => { if (app.root.classList.contains('filled')) set(false); });
+  app.openables.push({
+    open: () => app.root.classList.contains('filled'),
+    close: () => {
+      set(false);
+      fill.focus({ preventScroll: true });
+    },
+  });
   app.signal.addEventListener('abort', () => document.body.classList.remove('mapfills'));
   return { buttons: [fill, screen], toggle };
 }
 
+// symbols returns the open box with the meaning of the signs on the map.
+const symbols = (app: App): HTMLDialogElement | null => one<HTMLDialogElement>('#legend', app.root);
+
 // legend shows the meaning of the signs on the map.
 async function legend(app: App): Promise<void> {
-  const was = one<HTMLDialogElement>('#legend', app.root);
+  const was = symbols(app);
   if (was) {
     was.close();
     was.remove();

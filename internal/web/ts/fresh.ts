@@ -32,7 +32,7 @@ export async function fresh(app: App, may = (): boolean => true): Promise<void> 
 // results makes the page begin with the results.
 function results(): void {
   try { sessionStorage.setItem('podesta-fresh', location.pathname); } catch { /* then the map begins with the present */ }
-  history.replaceState(null, '', location.pathname + location.search.replace(/[?&](saved|done|refused)=[^&]*/g, '').replace(/^&/, '?') + '#panel-results');
+  history.replaceState(history.state, '', location.pathname + location.search.replace(/[?&](saved|done|refused)=[^&]*/g, '').replace(/^&/, '?') + '#panel-results');
 }
 
 // newer returns the present version of this page, or null if it is no longer a

@@ -3,6 +3,7 @@
 import type { App } from './app';
 import { all, make, one } from './dom';
 import { LetterBox } from './letterbox';
+import { t } from './words';
 
 // mountLetters loads the messages into their panel as soon as it is opened.
 export function mountLetters(app: App): void {
@@ -38,7 +39,7 @@ export function count(app: App, n: number): void {
       continue;
     }
     if (!mark) {
-      mark = make('span', { class: 'count', title: 'unread' });
+      mark = make('span', { class: 'count', title: t('unread') });
       a.append(' ', mark);
     }
     mark.textContent = String(n);

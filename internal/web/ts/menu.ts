@@ -12,11 +12,13 @@ export const slim = matchMedia('(max-width: 999px)');
 // Spot is a point of the drawing.
 export interface Spot { x: number; y: number }
 
+let keyed = false;
+addEventListener('keydown', () => { keyed = true; }, true);
+addEventListener('pointerdown', () => { keyed = false; }, true);
+
 // byKey reports whether the last thing pressed was a key: then the focus follows
 // what opens.
-let byKey = false;
-addEventListener('keydown', () => { byKey = true; }, true);
-addEventListener('pointerdown', () => { byKey = false; }, true);
+export const byKey = (): boolean => keyed;
 
 // dock keeps a box in the sheet on a small screen, and otherwise where home
 // puts it.
@@ -50,9 +52,15 @@ export interface Menu {
   place(): void;
 }
 
-// menu returns a closed menu. When it closes, the focus returns to back, if it
-// was in the menu.
-export function menu(app: App, attrs: Record<string, string>, back?: () => HTMLElement | null): Menu {
+// Ways says what happens when a menu closes, and when Escape is pressed in it.
+interface Ways {
+  focus?(): HTMLElement | null; // where the focus returns, if it was in the menu
+  closed?(): void;
+  back?(): void; // one step back in the menu; without it Escape closes it
+}
+
+// menu returns a closed menu.
+export function menu(app: App, attrs: Record<string, string>, ways: Ways = {}): Menu {
   const chart = app.board instanceof Chart ? app.board : null;
   const stage = chart?.stage ?? app.root;
   const box = make('aside', { ...attrs, hidden: true });
@@ -82,11 +90,12 @@ export function menu(app: App, attrs: Record<string, string>, back?: () => HTMLE
     if (box.hidden) return;
     const had = box.contains(document.activeElement);
     box.hidden = true;
-    if (had) (back?.() ?? chart?.stage)?.focus({ preventScroll: true });
+    if (had) (ways.focus?.() ?? chart?.stage)?.focus({ preventScroll: true });
+    ways.closed?.();
   };
   dock(app, box, () => stage.append(box));
   chart?.view.onMove(place);
-  document.addEventListener('keydown', e => { if (e.key === 'Escape') close(); }, { signal: app.signal });
+  app.openables.push({ open: () => !box.hidden, close, back: ways.back });
   app.on('tab', close);
   app.on('menu', what => { if (what.box !== box) close(); });
   app.signal.addEventListener('abort', () => box.remove());
@@ -99,7 +108,7 @@ export function menu(app: App, attrs: Record<string, string>, back?: () => HTMLE
       box.hidden = false;
       place();
       if (was) app.tell('menu', { box });
-      if (was && byKey && !box.contains(document.activeElement)) one('button:not(.close), input, select, summary', box)?.focus({ preventScroll: true });
+      if (was && keyed && !box.contains(document.activeElement)) one('button:not(.close), input, select, summary', box)?.focus({ preventScroll: true });
     },
   };
 }

@@ -3,7 +3,7 @@
 
 import { Chart } from './board';
 import { make, one } from './dom';
-import { menu } from './menu';
+import { byKey, menu } from './menu';
 import { going, type Hands } from './orders';
 import { calm } from './press';
 import type { Choice } from './types';
@@ -15,7 +15,11 @@ const touch = matchMedia('(pointer: coarse)');
 export function actBox(h: Hands): void {
   const chart = h.app.board;
   let last = '';
-  const pop = menu(h.app, { id: 'act', class: 'act', role: 'group' }, () => one(`[data-pick="${last}"]`, h.texts.form));
+  const pop = menu(h.app, { id: 'act', class: 'act', role: 'group' }, {
+    focus: () => one(`[data-pick="${last}"]`, h.texts.form),
+    closed: () => { if (h.mode) h.choose(null); },
+    back: () => { h.back(); },
+  });
   const { box, place } = pop;
 
   const draw = (): void => {
@@ -60,9 +64,13 @@ export function actBox(h: Hands): void {
     else if (had) box.querySelector<HTMLElement>('.acts button')?.focus({ preventScroll: true });
   };
   h.onChange(() => calm(box, draw));
-  h.app.on('tab', () => { if (h.mode) h.choose(null); });
-  h.app.on('menu', what => { if (what.box !== box && h.mode) h.choose(null); });
   if (chart instanceof Chart) chart.whenThere(place);
+}
+
+// asked continues with what was asked for: on the map, or by keys with a list.
+function asked(h: Hands, kind: 'support' | 'convoy'): void {
+  if (byKey()) h.prompt(kind);
+  else h.kind(kind);
 }
 
 // asks says what to choose on the map for a support or a convoy.
@@ -106,8 +114,8 @@ function simple(h: Hands): HTMLElement {
     if (c.kind === 'retreat' && c.city) row.append(act('Into the city', 'city', () => h.apply(c)));
   }
   if (!retreats) go();
-  if (has('support')) row.append(act('Support…', 'support', () => h.kind('support'), 'S'));
-  if (has('convoy')) row.append(act('Convoy…', 'convoy', () => h.kind('convoy'), 'C'));
+  if (has('support')) row.append(act('Support…', 'support', () => asked(h, 'support'), 'S'));
+  if (has('convoy')) row.append(act('Convoy…', 'convoy', () => asked(h, 'convoy'), 'C'));
   for (const c of all) if (c.kind === 'disband' && !c.to) row.append(act('Disband', c.kind, () => h.apply(c), 'D'));
   const money = h.app.money?.(m.power, h.unit(m.unit)?.at ?? '');
   if (money) row.append(act('Ducats…', 'ducats', () => { // a click on its province selects the unit again

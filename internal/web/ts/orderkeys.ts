@@ -10,13 +10,7 @@ export function handKeys(h: Hands): void {
 
 function key(h: Hands, e: KeyboardEvent): void {
   const t = e.target as Element;
-  if (t.closest('input, textarea, select, [contenteditable]')) {
-    if (e.key === 'Escape' && t.closest('#act')) {
-      e.preventDefault();
-      h.back();
-    }
-    return;
-  }
+  if (t.closest('input, textarea, select, [contenteditable]')) return;
   if ((e.ctrlKey || e.metaKey) && !e.shiftKey && e.key.toLowerCase() === 'z') {
     if (h.texts.undo()) e.preventDefault();
     return;
@@ -35,7 +29,6 @@ function letter(h: Hands, key: string, t: Element): boolean {
   }
   const m = h.mode;
   if (!m) return false;
-  if (key === 'escape') return h.back();
   if (key === 'enter' && m.of && !t.closest('button, a')) {
     const c = h.asOrdered(m.of) ?? h.offered().find(x => h.stays(x, m.of));
     if (c) h.apply(c);

@@ -1,5 +1,6 @@
 // The list of units in the orders panel, each with its order as a sentence.
 
+import type { App } from './app';
 import { Chart } from './board';
 import { all, make, narrow, one } from './dom';
 import type { Hands } from './orders';
@@ -154,6 +155,12 @@ function handTabs(h: Hands): () => void {
     shown = h.texts.current;
     for (const b of boxes) b.hidden = b.dataset.box !== shown;
   };
+}
+
+// toOrders opens the orders, with the focus on the first unit that has none.
+export function toOrders(app: App): void {
+  app.open('orders');
+  (one('#orders .myunits .open .pick, #orders .wintering button', app.root) ?? one('#orders .myunits .pick, #orders textarea', app.root))?.focus();
 }
 
 // owing returns the number of a power's units without an order.

@@ -3,7 +3,7 @@
 import { ducats } from './controls';
 import { make, one } from './dom';
 import { dock, slim } from './menu';
-import { owing } from './orderlist';
+import { owing, toOrders } from './orderlist';
 import type { Hands } from './orders';
 import { t } from './words';
 
@@ -68,9 +68,7 @@ export function readyBar(h: Hands): void {
       });
       no.addEventListener('click', () => {
         closeAsk();
-        h.app.open('orders');
-        const open = one('.myunits .open .pick, .wintering button', h.texts.form) ?? one('.myunits .pick, textarea', h.texts.form);
-        open?.focus();
+        toOrders(h.app);
       });
       ask.replaceChildren(make('ul', {}, ...answer.ask.map(t => make('li', {}, t))), make('p', { class: 'doors' }, ...(answer.mend ? [] : [yes]), no));
       ask.hidden = false;
@@ -95,10 +93,12 @@ export function readyBar(h: Hands): void {
   });
   h.app.on('tab', closeAsk);
   h.app.on('menu', ({ box }) => { if (box !== ask) closeAsk(); });
-  ask.addEventListener('keydown', e => {
-    if (e.key !== 'Escape') return;
-    closeAsk();
-    button.focus();
+  h.app.openables.push({
+    open: () => !ask.hidden,
+    close: () => {
+      closeAsk();
+      button.focus();
+    },
   });
   h.app.on('edited', () => { closeAsk(); draw(); });
   h.app.on('checked', draw);

@@ -175,11 +175,11 @@ export class Player {
       const count = document.createElement('span');
       count.className = 'stepcount';
       count.textContent = t(this.at ? t`${this.at} of ${this.reel.length}` : t`${this.reel.length} steps`);
-      caption.replaceChildren(count, title, ` ${said.text}`);
+      caption.replaceChildren(count, title, ` ${t(said.text)}`);
     }
     if (this.slider) {
       this.slider.value = String(this.at);
-      this.slider.setAttribute('aria-valuetext', t`${this.at} of ${this.reel.length}: ${said.title}`);
+      this.slider.setAttribute('aria-valuetext', t`${this.at} of ${this.reel.length}: ${t(said.title)}`);
     }
     for (const [what, no] of [['first', this.at === 0], ['back', this.at === 0], ['next', this.at === this.reel.length], ['last', this.at === this.reel.length]] as const) {
       const b = one<HTMLButtonElement>(`[data-do="${what}"]`, this.room.bar);

@@ -14,6 +14,7 @@ export type Height = (typeof heights)[number];
 export interface Sheet {
   readonly height: Height;
   set(to: Height): void;
+  above(h: Height): boolean;
   // raise makes room to read, if the sheet is low.
   raise(): void;
 }
@@ -78,7 +79,7 @@ export function mountSheet(app: App): Sheet | null {
   if (bar) sheet.after(bar);
   more(app, side);
   set('peek');
-  return { get height() { return height; }, set, raise: () => { if (height === 'peek') set('half'); } };
+  return { get height() { return height; }, set, above: h => heights.indexOf(height) > heights.indexOf(h), raise: () => { if (height === 'peek') set('half'); } };
 }
 
 // more moves between the wide page and the small screen what is in the menu
@@ -93,10 +94,12 @@ function more(app: App, side: HTMLElement): void {
     if (on) one('a, button', panel)?.focus({ preventScroll: true });
   };
   button.addEventListener('click', () => show(!!panel.hidden));
-  panel.addEventListener('keydown', e => {
-    if (e.key !== 'Escape') return;
-    show(false);
-    button.focus();
+  app.openables.push({
+    open: () => !panel.hidden,
+    close: () => {
+      show(false);
+      button.focus({ preventScroll: true });
+    },
   });
   document.addEventListener('pointerdown', e => {
     if (!panel.hidden && !panel.contains(e.target as Node) && !button.contains(e.target as Node)) show(false);

@@ -4,6 +4,7 @@ import type { App } from './app';
 import { Chart, type Pointed } from './board';
 import { all, drawingAt, one } from './dom';
 import { slim } from './menu';
+import { toOrders } from './orderlist';
 import { Player } from './playback';
 import { mountPowers } from './powers';
 import { stepsReel } from './reels';
@@ -100,6 +101,12 @@ export function mountStory(app: App): void {
   goOn?.addEventListener('click', e => {
     e.preventDefault();
     app.open('orders');
+  });
+  goOn?.addEventListener('keydown', e => {
+    if (e.key !== 'Enter') return;
+    e.preventDefault();
+    app.open('orders');
+    addEventListener('keyup', () => toOrders(app), { once: true, signal: app.signal }); // the same key must not press what gets the focus
   });
   let reading = false;
   const came = cameOn();

@@ -28,11 +28,15 @@ export function mountTabs(app: App): void {
   const menu = one<HTMLDetailsElement>('.playmenu', app.root);
   const shut = (): void => { if (menu) menu.open = false; };
   document.addEventListener('pointerdown', e => { if (menu?.open && !menu.contains(e.target as Node)) shut(); }, { signal: app.signal });
-  menu?.addEventListener('keydown', e => {
-    if (e.key !== 'Escape') return;
-    shut();
-    one('summary', menu)?.focus();
-  });
+  if (menu) {
+    app.openables.push({
+      open: () => menu.open,
+      close: () => {
+        shut();
+        one('summary', menu)?.focus({ preventScroll: true });
+      },
+    });
+  }
   app.on('tab', ({ name }) => {
     up(name);
     room(name);
@@ -48,10 +52,24 @@ export function mountTabs(app: App): void {
     });
   }
   const asked = (): string => location.hash.replace(/^#(panel-)?/, '');
+  const current = (): string => tabs.find(t => t.getAttribute('aria-current'))?.dataset.tab ?? '';
   const has = (name: string): boolean => panels.some(p => p.dataset.panel === name);
   // The results of a game that is not over are about its past, what is shown first is not.
   const told = one('[data-playback]', app.root) && (app.table.step === 'over' || !app.root.classList.contains('hosted'));
   const first = ['orders', told ? 'results' : 'powers', 'results'].find(has) ?? panels[0]?.dataset.panel;
   app.open(has(asked()) ? asked() : (first ?? ''));
-  addEventListener('hashchange', () => { if (has(asked())) app.open(asked()); }, { signal: app.signal });
+  addEventListener('hashchange', () => { if (has(asked()) && asked() !== current()) app.open(asked()); }, { signal: app.signal });
+  // Back, on a small screen, leads from the other panels to the orders, and lowers the sheet.
+  if (sheet) {
+    app.home = has('orders') ? 'orders' : current();
+    const least = app.home === 'orders' && !lesson ? 'peek' : sheet.height;
+    app.openables.unshift({ // what opens with it closes before it
+      open: () => current() !== app.home || sheet.above(least),
+      close: () => {
+        if (current() !== app.home) app.open(app.home);
+        sheet.set(least);
+      },
+      back: null,
+    });
+  }
 }

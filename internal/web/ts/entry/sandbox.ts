@@ -6,6 +6,7 @@ import { App } from '../app';
 import { mountBoard } from '../board';
 import { mountCards } from '../card';
 import { all, one } from '../dom';
+import { mountOpened } from '../opened';
 import { mountOrders } from '../orders';
 import { mountSandbox } from '../sandbox';
 import { mountEditor } from '../sandboxedit';
@@ -27,9 +28,10 @@ async function begin(root: HTMLElement): Promise<void> {
   mountBoard(app);
   if (root.dataset.edit) {
     mountSheet(app)?.set('half');
-    return mountEditor(app);
+    mountEditor(app);
+    return mountOpened(app);
   }
-  for (const mount of [mountOrders, mountTreasury, mountWinter, mountCards, mountStory, mountSandbox, mountTabs]) mount(app);
+  for (const mount of [mountOrders, mountTreasury, mountWinter, mountCards, mountStory, mountSandbox, mountTabs, mountOpened]) mount(app);
 }
 
 for (const b of all<HTMLButtonElement>('[data-copy]')) {

@@ -14,6 +14,8 @@ import { mountLesson } from '../lesson';
 import { mountLetters } from '../letters';
 import { mountLive } from '../live';
 import { mountMaster } from '../master';
+import { byKey } from '../menu';
+import { mountOpened } from '../opened';
 import { mountOrders } from '../orders';
 import { released } from '../press';
 import { mountStory } from '../story';
@@ -35,7 +37,7 @@ function begin(root: HTMLElement, table: Table): App {
   const app = new App(root, root.dataset.base ?? '', table);
   app.renew = (page, may) => renew(app, page, may);
   root.classList.add('alive');
-  for (const mount of [mountBoard, mountOrders, mountTreasury, mountWinter, mountGhosts, mountCoach, mountCards, mountLesson, mountStory, mountCharts, mountLetters, mountLive, mountMaster, mountTabs]) mount(app);
+  for (const mount of [mountBoard, mountOrders, mountTreasury, mountWinter, mountGhosts, mountCoach, mountCards, mountLesson, mountStory, mountCharts, mountLetters, mountLive, mountMaster, mountTabs, mountOpened]) mount(app);
   return app;
 }
 
@@ -49,6 +51,7 @@ async function renew(app: App, page: Document, may: () => boolean): Promise<bool
   if (!may()) return false;
   for (const x of all('noscript', root)) x.remove(); // a page parsed without scripting has their content as elements
   const swap = async (): Promise<void> => {
+    const keys = byKey() && (document.activeElement === document.body || app.root.contains(document.activeElement));
     app.end();
     app.root.replaceWith(document.adoptNode(root));
     document.title = page.title;
@@ -58,6 +61,7 @@ async function renew(app: App, page: Document, may: () => boolean): Promise<bool
     if (page.body.dataset.revision) document.body.dataset.revision = page.body.dataset.revision;
     else delete document.body.dataset.revision; // the game is over and has no later revisions
     now.say(`${table.phase}.`);
+    if (keys) all('a[data-goon], button[data-ready], [data-tab][aria-current]', root).find(e => e.checkVisibility())?.focus({ preventScroll: true });
   };
   if (!document.startViewTransition) {
     await swap();

@@ -1,0 +1,159 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// goesBack goes back within the page, as the button of a phone does.
+func (p *person) goesBack() {
+	p.t.Helper()
+	was := ask[int](p, "history.state?.open ?? 0")
+	ask[bool](p, "(history.back(), true)")
+	p.sees(fmt.Sprintf("(history.state?.open ?? 0) === %d", was-1))
+}
+
+// TestPhoneBack opens on phones all that can be open at the table. The way back
+// closes what was opened last, and leaves the table only when nothing is open.
+func TestPhoneBack(t *testing.T) {
+	onPhones(t, "Everything", func(p *person, tab table) {
+		table := ask[string](p, "location.pathname")
+		open := func(n int) string { return fmt.Sprintf("(history.state?.open ?? 0) === %d", n) }
+		at := func(panel, height string) string {
+			return "deep('[data-tab][aria-current]').dataset.tab === " + quote(panel) + " && document.querySelector('[data-table]').dataset.height === " + quote(height)
+		}
+		unit, _ := tab.first()
+		menus := "[...document.querySelectorAll('.menus > *')].some(shown)"
+		results := func() {
+			from := p.revision()
+			p.readyBy(p.push)
+			p.moves(from)
+			p.table()
+			p.sees(at("results", "half"))
+		}
+		for what, do := range map[string]func(){
+			"a unit":  func() { p.pick("unit", unit) },
+			"a place": func() { p.pick("area", "tur") },
+			"money":   func() { p.pick("unit", unit); p.push(act("ducats")) },
+		} {
+			do()
+			p.sees(menus + " && " + open(1))
+			p.goesBack()
+			p.sees("!" + menus + " && " + at("orders", "peek"))
+			if ask[string](p, "location.pathname") != table {
+				t.Fatalf("%s: back from %s leaves the table", p.name, what)
+			}
+		}
+		// What is closed in another way leaves nothing behind.
+		p.pick("unit", unit)
+		p.push(act("hold"))
+		p.sees("!" + menus + " && " + open(0))
+		p.push("deep('[data-tab=treasury]')")
+		p.push("deep('[data-tab=powers]')")
+		p.sees(at("powers", "half") + " && " + open(1))
+		p.push("deep('[data-tab=orders]')")
+		p.sees(at("orders", "peek") + " && " + open(0))
+		// One thing over the other.
+		p.push("deep('[data-tab=powers]')")
+		p.push("deep('.more')")
+		p.push("labelled('Layers')")
+		p.sees("shown(deep('#map-layers')) && " + open(3))
+		p.goesBack()
+		p.sees("!shown(deep('#map-layers')) && shown(deep('.moremenu'))")
+		p.goesBack()
+		p.sees("!shown(deep('.moremenu')) && " + at("powers", "half"))
+		p.goesBack()
+		p.sees(at("orders", "peek"))
+		p.push("deep('.grip')")
+		p.push("deep('.grip')")
+		p.sees(at("orders", "all"))
+		p.goesBack()
+		p.sees(at("orders", "peek"))
+		p.push("deep('button[data-ready]')")
+		p.sees("shown(deep('#ready-ask'))")
+		p.goesBack()
+		p.sees("!shown(deep('#ready-ask'))")
+		p.goesBack()
+		p.sees(at("orders", "peek") + " && " + open(0))
+		// The results come by themselves, and go like Continue.
+		results()
+		p.goesBack()
+		p.sees(at("orders", "peek"))
+		results()
+		p.push("deep('[data-goon]')")
+		p.sees(at("orders", "peek") + " && " + open(0))
+		p.turns(func() { ask[bool](p, "(history.back(), true)") })
+		if got := ask[string](p, "location.pathname"); got != "/play" {
+			t.Errorf("%s: back leads from the table to %s", p.name, got)
+		}
+		// Who has followed a link to the results goes back to where it was.
+		p.visit(table + "#panel-results")
+		p.table()
+		p.push("deep('.more')")
+		p.goesBack()
+		p.sees("!shown(deep('.moremenu')) && " + at("results", "half"))
+		p.turns(func() { ask[bool](p, "(history.back(), true)") })
+	})
+}
+
+// TestEscape opens with keys all that can be open at the table. Escape closes
+// it, in the order in which it was opened, and the focus returns; after Ready it
+// stays in its place.
+func TestEscape(t *testing.T) {
+	p := newPerson(t, visitors(t), "keys", wide)
+	p.begins("Everything", "venice")
+	at := func(element, when string) {
+		t.Helper()
+		p.sees("document.activeElement === " + element)
+		if !ask[bool](p, "document.activeElement.matches(':focus-visible') && getComputedStyle(document.activeElement).outlineStyle !== 'none'") {
+			t.Errorf("%s: the focus cannot be seen", when)
+		}
+	}
+	for _, x := range []struct{ button, open string }{
+		{"deep('#map-layer-button')", "shown(deep('#map-layers'))"},
+		{"deep('#map-legend')", "document.querySelector('#legend[open]')"},
+		{"deep('#map-fill')", "document.querySelector('.table.filled')"},
+		{"deep('.playmenu summary')", "document.querySelector('.playmenu[open]')"},
+		{"deep('.myunits .pick')", "shown(deep('#act'))"},
+		{"deep('button[data-ready]')", "shown(deep('#ready-ask'))"},
+	} {
+		p.pressesOn(x.button)
+		p.sees(x.open)
+		p.presses(kb.Escape)
+		p.sees("!(" + x.open + ")")
+		at(x.button, x.button)
+	}
+	// With keys, a support is chosen from a list. Escape goes step by step.
+	p.pressesOn("deep('.myunits .pick')")
+	p.pressesOn(act("support"))
+	at("deep('#act-place')", "a support")
+	p.presses(kb.Escape)
+	p.sees("shown(" + act("support") + ")")
+	p.presses("s")
+	p.sees("deep('#act-list [aria-selected=true]')")
+	want := ask[string](p, "deep('#act-list [aria-selected=true]').dataset.order")
+	p.presses(kb.Enter)
+	p.wrote(want)
+	p.pressesOn("deep('[data-tab=treasury]')")
+	p.pressesOn("labelled('Spend ducats')")
+	at("deep('.kinds button')", "an expense")
+	p.presses(kb.Enter)
+	at("labelled('Find a target', 'input')", "its target")
+	p.presses(kb.Escape)
+	p.presses(kb.Escape)
+	at("labelled('Spend ducats')", "no expense")
+	// No scroll bar in the row of tabs.
+	if ask[bool](p, "(e => e.scrollHeight > e.clientHeight)(deep('.paneltabs'))") {
+		t.Error("the row of tabs scrolls")
+	}
+	from := p.revision()
+	p.readyBy(p.pressesOn)
+	p.moves(from)
+	p.table()
+	at("deep('a[data-goon]')", "the results")
+	p.presses(kb.Enter)
+	at("deep('.myunits .open .pick')", "the next orders")
+	p.quiet()
+}
