@@ -1,10 +1,10 @@
 package botgames
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math/big"
 	"strconv"
 	"strings"
@@ -52,6 +52,8 @@ type NewPlay struct {
 	Bot     string // kind of the other players (package bot); empty: the strongest
 	Account string // the account that keeps the table; may be empty
 
+	Language message.Language // of the table's name; nil: English
+
 	exhibit bool // nobody plays it
 }
 
@@ -91,7 +93,7 @@ func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, s
 		if seat, err = u.pickSeat(seats, n.Power); err != nil {
 			return err
 		}
-		r.Play, r.Name = true, playName(seats[seat-1], len(seats)-1)
+		r.Play, r.Name = true, playName(seats[seat-1], len(seats)-1).In(cmp.Or(n.Language, message.English))
 		if n.exhibit {
 			r.Name = "Computer players at play"
 		}
@@ -137,13 +139,16 @@ func (u *Solo) pickSeat(seats []game.SeatRecord, power string) (int, error) {
 
 // playName returns the name of a table at which the visitor has that seat,
 // against the given number of others.
-func playName(s game.SeatRecord, others int) string {
+func playName(s game.SeatRecord, others int) message.Message {
 	id := s.Powers[0]
-	number := map[int]string{2: "two", 7: "seven"}[others]
-	if number == "" {
-		number = strconv.Itoa(others)
+	power := message.Power{ID: id, Name: strings.ToUpper(id[:1]) + id[1:]}
+	switch others {
+	case 2:
+		return message.New("{power:name} against two", power)
+	case 7:
+		return message.New("{power:name} against seven", power)
 	}
-	return fmt.Sprintf("%s%s against %s", strings.ToUpper(id[:1]), id[1:], number)
+	return message.New("{power:name} against {n}", power, message.Number(others))
 }
 
 // keepPlay records that an account keeps a table. The newest are first in its

@@ -217,7 +217,7 @@ func (s *Pages) playBegin(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	n := botgames.NewPlay{Preset: r.PostForm.Get("preset"), Power: r.PostForm.Get("power"), Bot: r.PostForm.Get("bot")}
+	n := botgames.NewPlay{Preset: r.PostForm.Get("preset"), Power: r.PostForm.Get("power"), Bot: r.PostForm.Get("bot"), Language: s.Catalogue(r)}
 	switch game := r.PostForm.Get("game"); {
 	case game == shortGame:
 		n.First, n.Bot = true, cmp.Or(n.Bot, botgames.FirstBot)

@@ -28,7 +28,7 @@ func script(f *found, ref, src string) error {
 var (
 	// attribute matches code before strings that are not texts: classes, roles,
 	// comparisons.
-	attribute = regexp.MustCompile(`(?:\b(class|className|role|type|rel|kind|autocomplete)\s*[:=]\s*(\w+ \? )?|[=!]== |(closest|matches|one|all|querySelector|querySelectorAll|from|import|add|remove|toggle|contains|tell|on|addEventListener|getAttribute|setAttribute|case)\(?\s?(<[^>]*>)?\(?)$`)
+	attribute = regexp.MustCompile(`(?:\b(class|className|role|type|rel|kind|autocomplete)\s*[:=]\s*(\w+ \? )?|[=!]== |\b(closest|matches|one|all|querySelector|querySelectorAll|from|import|add|remove|toggle|contains|tell|on|addEventListener|getAttribute|setAttribute|case)\(?\s?(<[^>]*>)?\(?)$`)
 	// said matches code before strings that are always texts.
 	tagged    = regexp.MustCompile(`\b(t|say)$`)
 	said      = regexp.MustCompile(`\b(t|say)\((\w+ \? )?$`)

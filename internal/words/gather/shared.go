@@ -39,7 +39,7 @@ var sharedWords = strings.Fields(`
 	Players Points Power Programs Provinces Reason Results Retreats Safety Scenario Settings Sounds State Terms Tournaments Treasury
 	Unit Units
 
-	Block Change Copy Decline Done Learn Mute Print Remove Resolve Save Saved. Show Unmute Withdraw
+	Add Block Change Copy Decline Done Learn Mute Print Remove Resolve Save Saved. Show Unmute Withdraw
 
 	Europe/Rome From Name Person Rank Reported What Why all eliminated to you
 `)
