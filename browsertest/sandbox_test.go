@@ -73,6 +73,23 @@ func TestSandbox(t *testing.T) {
 	friend.settles()
 	friend.sees("deepAll('[data-unit=\"A:tur\"]').length > 0")
 	friend.reads("Summer 1454")
+	// The numbers of open orders are on the coats of arms, and nothing cuts them off.
+	friend.sees("deepAll('.handtabs small').some(shown)")
+	if n := ask[int](friend, "(top => deepAll('.handtabs small').filter(shown).filter(e => e.getBoundingClientRect().top < top).length)(deep('.sheet').getBoundingClientRect().top)"); n > 0 {
+		t.Errorf("%d numbers are cut off on a phone", n)
+	}
+	// Edited by touch, the position is in the link as well.
+	friend.turns(func() { friend.push("deep('[name=then][value=edit]')") })
+	friend.sees("deep('[data-edit].alive') && shown(deep('[data-palette]'))")
+	friend.push("labelled('Florence', '.owners label')")
+	friend.writes("#place", "Mantua")
+	friend.push("labelled('Do it there', 'button')")
+	friend.sees("deep('#text').value.includes('Mantua')")
+	friend.turns(func() { friend.push("deep('[name=then][value=take]')") })
+	friend.settles()
+	p.visit(ask[string](friend, "location.href"))
+	p.settles()
+	p.sees("deepAll('[data-unit=\"A:man\"]').length > 0 && deepAll('[data-unit=\"A:tur\"]').length > 0")
 	path := strings.TrimPrefix(link, h.url)
 	friend.lookAt("sandbox", path, "sandbox-edit", strings.Replace(path, "/sandbox?", "/sandbox/edit?", 1))
 	p.quiet()

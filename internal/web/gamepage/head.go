@@ -33,6 +33,7 @@ type Head struct {
 	Notice    any // a message, or a text of the catalogues
 	Error     string
 	Once      string
+	For       string // the role for which the page is: page.Mine
 	Loc       *time.Location
 	Taken     bool // the visitor takes part
 	Unread    int  // letters
@@ -55,6 +56,7 @@ var notices = map[string]string{
 	"made":      "The game is set up, and you play in it. Send its address to others; it begins when all seats are taken.",
 	"joined":    "You have joined. The game begins when all seats are taken.",
 	"confirmed": "You have confirmed. The game begins when everyone has.",
+	"seat":      "You have another seat here now. Pages of this game that were open before still show the old one: what you send there is not accepted. To go back to it, open its link.",
 	"mustered":  "The time to confirm is extended. Everyone is notified.",
 	"watching":  "You are now watching this game: you get the notifications that all players get.",
 	"asked":     "The master has been asked whether you can play. You will be notified.",
@@ -124,7 +126,7 @@ func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here strin
 	if err != nil {
 		return nil, err
 	}
-	h := &Head{Game: g, Role: role, Me: s.Visit(r).Account, PhaseName: page.PhaseTitle(g.Phase), State: StateOf(g), Once: page.OnceFor(r), Loc: s.Zone(r), Taken: role.Takes()}
+	h := &Head{Game: g, Role: role, Me: s.Visit(r).Account, PhaseName: page.PhaseTitle(g.Phase), State: StateOf(g), Once: page.OnceFor(r), For: page.Mine(role), Loc: s.Zone(r), Taken: role.Takes()}
 	h.Notice = noticeFor(g, r.URL.Query().Get("done"))
 	if len(members) > 0 {
 		h.NoMaster = !slices.ContainsFunc(members, func(m game.Member) bool { return m.Kind == game.Master && m.Left.IsZero() })

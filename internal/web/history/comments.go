@@ -21,7 +21,8 @@ type commentsView struct {
 	Phase   int    // with a form for a comment on it; 0: all phases
 	Writes  bool   // the visitor can write one
 	Master  bool
-	Reports bool // the visitor has an account, and can report comments
+	Reports bool   // the visitor has an account, and can report comments
+	For     string // page.Mine
 	Once    string
 	Groups  []commentGroup
 }
@@ -55,7 +56,7 @@ func (s *Pages) comments(r *http.Request, g *game.Game, role game.Role, phase in
 		return nil, err
 	}
 	v := &commentsView{
-		Base: "/g/" + g.ID, Game: g.ID, Phase: phase, Writes: role.Seat > 0 && role.Account != "", Master: role.Master, Reports: s.Visit(r).Account != nil, Once: page.OnceFor(r),
+		Base: "/g/" + g.ID, Game: g.ID, Phase: phase, Writes: role.Seat > 0 && role.Account != "", Master: role.Master, Reports: s.Visit(r).Account != nil, Once: page.OnceFor(r), For: page.Mine(role),
 	}
 	if len(list) == 0 {
 		return v, nil

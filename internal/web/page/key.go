@@ -3,10 +3,12 @@ package page
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // CookieName returns the name of the cookie with a visitor's key of a game.
@@ -123,8 +125,30 @@ func Scheme(r *http.Request) string {
 // Role returns the role of a visitor in a game: by their key if
 // seats are held by links, or else by their account. A visitor who may only
 // watch has the zero role. It returns an error if the role cannot be
-// determined.
+// determined, or if a form comes from a page for another role: then the visitor has
+// since opened another link of the game, or signed in as somebody else.
 func (s *Responder) Role(r *http.Request, g *game.Game) (game.Role, error) {
+	role, err := s.role(r, g)
+	if mine := r.PostForm.Get(mineField); err == nil && mine != "" && mine != Mine(game.Role{}) && mine != Mine(role) {
+		return game.Role{}, errNotMine
+	}
+	return role, err
+}
+
+// mineField is the field of a game's forms that says for which role the page was.
+const mineField = "mine"
+
+var errNotMine = game.Refuse(game.Forbidden, message.New("This page is not for the seat that you have in this browser now: another secret link or another account was opened in it. Nothing was sent. Load the page again to see whose seat it is."))
+
+// Mine returns the value of the field for a role.
+func Mine(role game.Role) string {
+	if role.Master {
+		return "master"
+	}
+	return strconv.Itoa(role.Seat)
+}
+
+func (s *Responder) role(r *http.Request, g *game.Game) (game.Role, error) {
 	if v := VisitOf(r); v.role != nil && v.roleIn == g.ID {
 		return *v.role, nil
 	}

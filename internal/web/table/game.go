@@ -78,7 +78,8 @@ func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if key := r.URL.Query().Get("key"); key != "" && g.Hosting.Links {
-		if _, err := s.Judge.Role(r.Context(), id, key); err != nil {
+		now, err := s.Judge.Role(r.Context(), id, key)
+		if err != nil {
 			w.Header().Set("Cache-Control", "no-store")
 			s.Fail(w, r, http.StatusForbidden, "This link does not work", "The key in this address does not open a seat in this game. It may have been cut off when it was copied: use the whole link.", nil)
 			return
@@ -86,9 +87,12 @@ func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
 		// A browser that has sent no cookie is asked once more whether it keeps them. If
 		// not, the key stays in the address.
-		_, err := r.Cookie(page.CookieName(id))
+		_, err = r.Cookie(page.CookieName(id))
 		if asked := r.URL.Query().Has(cookiesAsked); err == nil || len(r.Cookies()) > 0 || !asked {
 			to := "/g/" + id
+			if was, err := s.Role(r, g); err == nil && was.Takes() && page.Mine(was) != page.Mine(now) {
+				to += "?done=seat"
+			}
 			if len(r.Cookies()) == 0 {
 				to = gamepage.PlayLink(id, key) + "&" + cookiesAsked + "=1"
 			}

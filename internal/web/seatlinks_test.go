@@ -1,0 +1,58 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestAnotherSeat opens the link of another seat in a browser that has a seat. The
+// page says so, and what a page of the earlier seat sends is refused: it changes
+// nothing for either seat.
+func TestAnotherSeat(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	id, master := h.game(basicA())
+	seats := h.seats(id, master)
+	rev := strconv.Itoa(h.revision(id))
+	milan, venice := seats["milan"], seats["venice"]
+	old := milan.get("/g/" + id)
+	mine := old.value("mine")
+	if mine == "" || mine == venice.get("/g/"+id).value("mine") {
+		t.Fatalf("the page of Milan is for %q", mine)
+	}
+	link := ""
+	for _, part := range strings.Split(master.get("/g/"+id).body, `"`) {
+		if strings.Contains(part, "/g/"+id+"?key=") {
+			u, err := url.Parse(part)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := h.browser()
+			if b.get(u.RequestURI()).has(t, http.StatusOK).value("orders-venice") != "" || strings.Contains(b.get("/g/"+id).body, `id="orders-venice"`) {
+				link = u.RequestURI()
+			}
+		}
+	}
+	milan.get(link).has(t, http.StatusOK, "You have another seat here now", "Venice")
+	if p := milan.get(link); strings.Contains(p.body, "You have another seat") {
+		t.Error("the same link again is told as another seat")
+	}
+	for path, form := range map[string]url.Values{
+		"orders": {"revision": {rev}, "orders-milan": {"A Pavia H"}, "then": {"ready"}, "anyway": {"1"}},
+		"ready":  {"revision": {rev}, "ready": {"1"}},
+		"name":   {"name": {"Lucrezia"}},
+		"press":  {"to": {"florence"}, "text": {"From Milan"}},
+	} {
+		form.Set("mine", mine)
+		milan.post("/g/"+id+"/"+path, form).has(t, http.StatusForbidden, "not for the seat")
+	}
+	if p := master.get("/g/" + id); strings.Contains(text(p.root), "Venice ready") || strings.Contains(p.body, "Lucrezia") {
+		t.Error("the page of Milan has acted for Venice")
+	}
+	// Its own page acts.
+	form := url.Values{"revision": {rev}, "orders-venice": {"A Verona H"}, "mine": {milan.get("/g/" + id).value("mine")}}
+	milan.post("/g/"+id+"/orders", form).has(t, http.StatusOK, "A Verona H")
+}
