@@ -141,8 +141,9 @@ func (f *refusedForm) leads(form *html.Node) bool {
 	return false
 }
 
-// changing lists the hidden fields that differ each time a page is rendered.
-var changing = []string{page.OnceField, "revision", "number"}
+// changing lists the hidden fields that all forms of a page have, or that differ each
+// time it is rendered.
+var changing = []string{page.OnceField, page.MineField, "revision", "number"}
 
 func (f *refusedForm) about(form *html.Node) bool {
 	for n := range form.Descendants() {

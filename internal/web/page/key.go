@@ -129,14 +129,14 @@ func Scheme(r *http.Request) string {
 // since opened another link of the game, or signed in as somebody else.
 func (s *Responder) Role(r *http.Request, g *game.Game) (game.Role, error) {
 	role, err := s.role(r, g)
-	if mine := r.PostForm.Get(mineField); err == nil && mine != "" && mine != Mine(game.Role{}) && mine != Mine(role) {
+	if mine := r.PostForm.Get(MineField); err == nil && mine != "" && mine != Mine(game.Role{}) && mine != Mine(role) {
 		return game.Role{}, errNotMine
 	}
 	return role, err
 }
 
-// mineField is the field of a game's forms that says for which role the page was.
-const mineField = "mine"
+// MineField is the field of a game's forms that says for which role the page was.
+const MineField = "mine"
 
 var errNotMine = game.Refuse(game.Forbidden, message.New("This page is not for the seat that you have in this browser now: another secret link or another account was opened in it. Nothing was sent. Load the page again to see whose seat it is."))
 
