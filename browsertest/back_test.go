@@ -55,6 +55,12 @@ func TestPhoneBack(t *testing.T) {
 		p.sees(at("powers", "half") + " && " + open(1))
 		p.push("deep('[data-tab=orders]')")
 		p.sees(at("orders", "peek") + " && " + open(0))
+		p.push("deep('button[data-ready]')")
+		p.sees("shown(deep('#ready-ask')) && " + open(2))
+		p.push("deep('[data-tab=powers]')")
+		p.sees(open(1) + " && location.hash === '#panel-powers' && " + at("powers", "half"))
+		p.push("deep('[data-tab=orders]')")
+		p.sees(at("orders", "peek") + " && " + open(0))
 		// One thing over the other.
 		p.push("deep('[data-tab=powers]')")
 		p.push("deep('.more')")

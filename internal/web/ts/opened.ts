@@ -17,7 +17,7 @@ export interface Openable {
 // depth returns how many things were open at an entry of the history.
 const depth = (): number => (history.state as { open?: number } | null)?.open ?? 0;
 
-let late = false; // the browser is on its way to another entry
+let late = ''; // the address that the page keeps while the browser is on its way to another entry
 let arrived = 0; // what was open when the page was loaded has no entry of its own
 let loaded = false;
 
@@ -44,7 +44,7 @@ export function mountOpened(app: App): void {
       history.pushState({ open: n + 1 }, '', here);
     }
     if (depth() > wanted()) {
-      late = true;
+      late = location.href;
       history.go(wanted() - depth());
     }
   };
@@ -56,8 +56,8 @@ export function mountOpened(app: App): void {
         top?.close();
         if (top?.open()) break;
       }
-    }
-    late = false;
+    } else if (depth()) history.replaceState(history.state, '', late);
+    late = '';
     write();
   }, { signal: app.signal });
   document.addEventListener('keydown', e => {
