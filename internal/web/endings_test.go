@@ -11,7 +11,7 @@ import (
 )
 
 // TestEndInEveryView ends games in every way, and checks what the log, the film, what
-// other sites show and the calendar say of it.
+// other sites show and the calendar say of it: to the calendar, it has no deadline.
 func TestEndInEveryView(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -20,7 +20,17 @@ func TestEndInEveryView(t *testing.T) {
 		"a concession": "Conceded", "a draw": "A draw", "time is up": "A draw", "abandoned": "Abandoned",
 	}
 	films := map[string]string{"a victory": "Victory"}
-	h.EachEnding(func(*judgetest.Ending) {}, func(e *judgetest.Ending) {
+	calendar := func(e *judgetest.Ending) string {
+		secret, err := h.NewCalendar(t.Context(), e.Players[0].ID)
+		h.Must(err)
+		return h.browser().get("/calendar/"+secret+".ics").has(t, http.StatusOK, "END:VCALENDAR").body
+	}
+	h.EachEnding(func(e *judgetest.Ending) {
+		if !strings.Contains(calendar(e), "/g/"+e.Game.ID) {
+			t.Errorf("%s: the calendar has no deadline of the game while it runs", e.Name)
+		}
+	}, func(e *judgetest.Ending) {
+		lacks(t, e.Name+": the calendar", calendar(e), "VEVENT")
 		at := "/g/" + e.Game.ID
 		ph, err := h.Current(t.Context(), e.Game.ID)
 		h.Must(err)

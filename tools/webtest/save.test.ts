@@ -1,6 +1,6 @@
 // The state machine that saves orders.
 
-import { busy, dirty, start, step, typingPause, type Ask, type Effect, type Event, type State } from '../../internal/web/ts/savestate';
+import { busy, dirty, start, step, typingPause, type Ask, type Effect, type Event, type Say, type State } from '../../internal/web/ts/savestate';
 import type { Saved } from '../../internal/web/ts/types';
 import { equal, test } from './testing';
 
@@ -33,10 +33,21 @@ class Session {
   }
 }
 
+// said describes a text for the reader in a few words.
+function said(x: Say): string {
+  switch (x.is) {
+    case 'refused': return `say refused ${x.error}`.trim();
+    case 'over': return `say over ${x.text ? '' : 'nothing written '}${x.gone ? 'perhaps in time ' : ''}${x.error}`.trim();
+    case 'signedout': return x.text ? 'say signedout' : 'say signedout nothing written';
+    case 'outage': return `say ${x.went}${x.text ? '' : ' nothing written'}${x.then ? ` then ${x.then}` : ''}`;
+    default: return `say ${x.is}`;
+  }
+}
+
 // word describes an effect in a few words.
 function word(x: Effect): string {
   switch (x.do) {
-    case 'say': return x.say.is === 'over' || x.say.is === 'refused' ? `say ${x.say.is} ${x.say.error}`.trim() : `say ${x.say.is}`;
+    case 'say': return said(x.say);
     case 'wait': return `wait ${x.ms}`;
     case 'send': return `send ${x.ask.then}${x.ask.anyway ? ' anyway' : ''}`.trim();
     case 'take': return `take ${x.texts['milan']}`;
@@ -73,7 +84,7 @@ test('nothing is sent when nothing was written, or it was taken back', () => {
   const s = new Session('A Milan H');
   s.on({ on: 'pause' }).does();
   s.on({ on: 'again' }).does();
-  s.on({ on: 'hidden' }).does();
+  s.on({ on: 'hidden', online: true }).does();
   s.write('A Milan H').does();
   s.write('A Milan H!').write('A Milan H').does('stop', 'check', 'forget', 'say nothing').is('saved', false);
 });
@@ -141,7 +152,7 @@ test('the late: nothing counts as saved until Ready', () => {
   const s = sending().answer({ late: true, ready: false }).does('keep', 'say late').is('late', true);
   equal(busy(s.state), false, 'the next phase may come');
   s.on({ on: 'again' }).does();
-  s.on({ on: 'hidden' }).does();
+  s.on({ on: 'hidden', online: true }).does();
   s.on({ on: 'moved' }).does();
   s.write('A Milan - Turin').does('keep', 'say writing', `wait ${typingPause}`);
   s.on({ on: 'pause' }).answer({ late: true }).is('late', true);
@@ -171,14 +182,14 @@ test('a refusal is told, and the next change is sent again', () => {
 });
 
 test('a button learns that it was refused', () => {
-  new Session('A Milan H').press('ready', 3).refuse(403, 'forbidden', 'Not yours.').does('keep', 'say refused Not yours.', 'done 3 null').is('saved', false);
+  new Session('A Milan H').press('ready', 3).refuse(403, 'forbidden', 'Not yours.').does('say refused Not yours.', 'done 3 null').is('saved', false);
 });
 
 test('a phase that was resolved stops everything and loses nothing', () => {
   const s = sending().refuse(409, 'stale', 'The game has moved on.').does('stop', 'keep', 'say over').is('over', true);
   s.write('more').does('keep').on({ on: 'pause' }).does();
   s.on({ on: 'again' }).does();
-  s.on({ on: 'hidden' }).does();
+  s.on({ on: 'hidden', online: true }).does();
   s.press('ready', 4).does('say over', 'done 4 null');
   s.on({ on: 'heard', other: { texts: { milan: 'x' }, at: '13' } }).does();
   equal(busy(s.state), true);
@@ -201,39 +212,62 @@ test('the game moves on while a request is on its way: what came in time counts'
   const s = sending().write('A Milan - Turin').on({ on: 'moved' }).answer();
   s.is('over', true);
   equal(s.done.map(word).slice(-3), ['stop', 'keep', 'say over']);
-  sending().on({ on: 'moved' }).on({ on: 'lost' }).does('stop', 'keep', 'say over').is('over', true);
+  sending().on({ on: 'moved' }).on({ on: 'lost', went: 'offline' }).does('stop', 'keep', 'say over').is('over', true);
 });
 
 test('no connection: tried again, less and less often, and at once when it is back', () => {
   const s = sending();
   const waits: number[] = [];
   for (let i = 0; i < 6; i++) {
-    s.on({ on: 'lost' }).is('retrying', true);
+    s.on({ on: 'lost', went: 'offline' }).is('retrying', true);
     for (const x of s.done) if (x.do === 'wait') waits.push(x.ms);
     s.on({ on: 'pause' }).does('stop', 'send');
   }
   equal(waits, [3000, 6000, 12000, 24000, 30000, 30000]);
-  s.on({ on: 'lost' }).does('keep', 'say lost', 'wait 30000').on({ on: 'again' }).does('stop', 'send').answer().is('saved', false);
-  s.write('x').on({ on: 'pause' }).on({ on: 'lost' }).does('keep', 'say lost', 'wait 3000');
+  s.on({ on: 'lost', went: 'offline' }).does('keep', 'say offline', 'wait 30000').on({ on: 'again' }).does('stop', 'send').answer().is('saved', false);
+  s.write('x').on({ on: 'pause' }).on({ on: 'lost', went: 'offline' }).does('keep', 'say offline', 'wait 3000');
 });
 
 test('a change while a try is awaited is sent after its own pause', () => {
-  const s = sending().on({ on: 'lost' }).write('A Milan - Turin').does('keep', 'say writing', `wait ${typingPause}`).is('typing', true);
+  const s = sending().on({ on: 'lost', went: 'offline' }).write('A Milan - Turin').does('keep', 'say writing', `wait ${typingPause}`).is('typing', true);
   equal(s.state.wait, 0);
 });
 
 test('a judge in trouble is tried again', () => {
-  for (const status of [500, 502, 503, 429]) sending().refuse(status).does('keep', 'say failed', 'wait 3000').is('retrying', true);
+  for (const status of [500, 502, 503, 429]) sending().refuse(status).does('keep sent', 'say wrong', 'wait 3000').is('retrying', true);
 });
 
 test('a button that gets no answer says so; nothing is tried behind its back', () => {
-  new Session('A Milan H').press('ready', 2).on({ on: 'lost' }).does('say lostask', 'done 2 null').is('saved', false);
-  new Session('A Milan H').press('ready', 2).refuse(503).does('say failedask', 'done 2 null');
-  written().press('ready', 2).on({ on: 'lost' }).does('keep', 'say lost', 'wait 3000', 'done 2 null').is('retrying', true);
+  new Session('A Milan H').press('ready', 2).on({ on: 'lost', went: 'offline' }).does('say offline nothing written then ready', 'done 2 null').is('saved', false);
+  new Session('A Milan H').press('ready', 2).refuse(503).does('say wrong nothing written then ready', 'done 2 null');
+  written().press('ready', 2).on({ on: 'lost', went: 'offline' }).does('keep', 'say offline then ready', 'wait 3000', 'done 2 null').is('retrying', true);
+});
+
+test('no answer: the judge may have it, until an answer shows whether it does', () => {
+  const lost = (): Session => sending().on({ on: 'lost', went: 'unanswered' }).does('keep sent', 'say unanswered', 'wait 3000');
+  lost().on({ on: 'moved' }).does('stop', 'keep sent', 'say over perhaps in time').is('over', true);
+  lost().on({ on: 'pause' }).refuse(409, 'stale').does('stop', 'keep sent', 'say over perhaps in time');
+  lost().on({ on: 'pause' }).on({ on: 'lost', went: 'offline' }).does('keep sent', 'say offline', 'wait 6000');
+  lost().write('A Milan - Turin').on({ on: 'moved' }).does('stop', 'keep', 'say over'); // a text that was never sent
+  sending().on({ on: 'moved' }).on({ on: 'lost', went: 'unanswered' }).does('stop', 'keep sent', 'say over perhaps in time');
+  const s = lost().on({ on: 'pause' }).answer({ late: true }).is('late', true);
+  s.write('A Milan - Pavia\n').on({ on: 'moved' }).does('stop', 'keep', 'say over');
+});
+
+test('a page without a network that goes away does not take the text for sent', () => {
+  const s = written().on({ on: 'hidden', online: false }).does('keep', 'flush');
+  s.on({ on: 'moved' }).does('stop', 'keep', 'say over');
+  written().on({ on: 'hidden', online: true }).on({ on: 'moved' }).does('stop', 'keep sent', 'say over perhaps in time');
+});
+
+test('where nothing was written, nothing is kept or called lost', () => {
+  new Session('A Milan H').press('ready', 2).refuse(409, 'stale').does('done 2 null', 'stop', 'say over nothing written').press('ready', 3).does('say over nothing written', 'done 3 null');
+  new Session('A Milan H').on({ on: 'signedout', why: {} }).does('stop', 'say signedout nothing written').is('saved', false);
+  new Session('A Milan H').press('', 2).on({ on: 'lost', went: 'unanswered' }).does('say unanswered nothing written', 'done 2 null');
 });
 
 test('Ready that waits for a request that fails is still asked for', () => {
-  sending().press('ready', 2).on({ on: 'lost' }).does('keep', 'say lost', 'wait 3000', 'stop', 'send ready').answer({ ready: true }).is('saved', false);
+  sending().press('ready', 2).on({ on: 'lost', went: 'offline' }).does('keep', 'say offline', 'wait 3000', 'stop', 'send ready').answer({ ready: true }).is('saved', false);
   sending().press('ready', 2).refuse(409, 'stale').does('stop', 'keep', 'say over', 'done 2 null');
 });
 
@@ -244,9 +278,9 @@ test('signed out: kept, and sent when the reader comes back', () => {
 });
 
 test('a page that goes away sends what is left without waiting', () => {
-  written().on({ on: 'hidden' }).does('keep sent', 'flush').is('typing', true);
-  sending().on({ on: 'hidden' }).does('keep sent').is('sending', true);
-  sending().write('A Milan - Turin').on({ on: 'hidden' }).does('keep').is('sending', true);
+  written().on({ on: 'hidden', online: true }).does('keep sent', 'flush').is('typing', true);
+  sending().on({ on: 'hidden', online: true }).does('keep sent').is('sending', true);
+  sending().write('A Milan - Turin').on({ on: 'hidden', online: true }).does('keep').is('sending', true);
 });
 
 test('another tab: what it saved is taken over where nothing else is written here', () => {
@@ -264,7 +298,7 @@ test('two tabs with different orders: the reader chooses', () => {
   const s = written().on({ on: 'heard', other }).does('stop', 'keep', 'say torn').is('torn', true);
   s.on({ on: 'pause' }).does();
   s.on({ on: 'again' }).does();
-  s.on({ on: 'hidden' }).does('keep');
+  s.on({ on: 'hidden', online: true }).does('keep');
   s.on({ on: 'taken' }).does('stop', 'take A Milan - Turin', 'check', 'forget', 'say taken').is('saved', false);
   // The player can also continue writing here.
   written().on({ on: 'heard', other }).write('A Milan - Como').does('keep', 'say writing', `wait ${typingPause}`).on({ on: 'pause' }).answer().is('saved', false);
@@ -298,7 +332,7 @@ test('an answer that nobody waits for changes nothing', () => {
   const s = written();
   s.answer().does();
   s.refuse(409, 'stale').does();
-  s.on({ on: 'lost' }).does().is('typing', true);
+  s.on({ on: 'lost', went: 'offline' }).does().is('typing', true);
 });
 
 test('whatever happens, what is written is sent, kept or shown, and every button gets its answer', () => {
@@ -315,10 +349,10 @@ test('whatever happens, what is written is sent, kept or shown, and every button
     for (let i = 0; i < 30; i++) {
       const before = s.state;
       const events: (() => Event)[] = [
-        () => ({ on: 'edited', text: { milan: texts[pick(3)] ?? '' } }), () => ({ on: 'pause' }), () => ({ on: 'again' }), () => ({ on: 'hidden' }),
+        () => ({ on: 'edited', text: { milan: texts[pick(3)] ?? '' } }), () => ({ on: 'pause' }), () => ({ on: 'again' }), () => ({ on: 'hidden', online: true }),
         () => ({ on: 'answered', answer: { at: String(pick(9)), revision: 1, ready: pick(2) > 0, late: pick(4) === 0, moved: pick(12) === 0 } }),
         () => ({ on: 'answered', answer: { at: String(pick(9)), revision: 1, ready: pick(2) > 0 } }),
-        () => ({ on: 'refusal', status: [403, 409, 422, 503][pick(4)] ?? 0, why: { code: pick(2) ? 'signin' : 'stale' } }), () => ({ on: 'lost' }),
+        () => ({ on: 'refusal', status: [403, 409, 422, 503][pick(4)] ?? 0, why: { code: pick(2) ? 'signin' : 'stale' } }), () => ({ on: 'lost', went: 'offline' }),
         () => ({ on: pick(3) ? 'pause' : 'moved' }), () => ({ on: 'signedout', why: {} }), () => ({ on: 'told', ready: pick(2) > 0 }),
         () => ({ on: 'heard', other: { texts: { milan: texts[pick(3)] ?? '' }, at: String(pick(9)) } }), () => ({ on: 'taken' }),
         () => { open.add(++asked); return { on: 'ask', ask: { id: asked, then: 'ready', anyway: false } }; },

@@ -5,6 +5,7 @@
 import type { App } from './app';
 import { Chart, type Pointed } from './board';
 import { all, make, one } from './dom';
+import { outage, went } from './outage';
 import { calm } from './press';
 import type { Edited, Refusal, Table } from './types';
 import { setContent } from './trusted';
@@ -95,12 +96,13 @@ export class Editing {
 
   private async tell(body: URLSearchParams): Promise<void> {
     body.set(this.text.name, this.text.value);
-    let a: Edited;
+    let a: Edited | (Refusal & { text?: never }) | null;
+    const was = navigator.onLine;
     try {
       const r = await fetch(this.check, { method: 'POST', headers: { Accept: 'application/json' }, body });
-      if (!r.ok) return this.problem(((await r.json()) as Refusal).error);
-      a = (await r.json()) as Edited;
-    } catch { return this.problem('No connection: nothing was changed.'); }
+      a = (await r.json().catch(() => null)) as typeof a;
+      if (!r.ok || a?.text === undefined) return this.problem(a?.error ?? outage({ what: 'read', went: 'wrong' }));
+    } catch { return this.problem(outage({ what: 'read', went: went(was, navigator.onLine) })); }
     this.problem(a.error ?? '');
     if (a.text !== this.text.value) {
       this.past.push(this.text.value);

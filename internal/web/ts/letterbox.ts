@@ -3,6 +3,7 @@
 // until they are sent.
 
 import { drafts, all, make, narrow, one } from './dom';
+import { outage, went, type Kept, type Went } from './outage';
 import { calm } from './press';
 import type { Accepted, Refusal } from './types';
 import { parsePage } from './trusted';
@@ -123,10 +124,10 @@ export class LetterBox {
     const form = one<HTMLFormElement>('#write', this.root);
     const area = form && one<HTMLTextAreaElement>('textarea', form);
     if (form && area) {
-      this.draft(form, area);
+      const keep = this.draft(form, area);
       form.addEventListener('submit', e => {
         e.preventDefault();
-        void this.send(form, area);
+        void this.send(form, area, keep);
       });
       area.addEventListener('keydown', e => {
         if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) form.requestSubmit();
@@ -168,27 +169,32 @@ export class LetterBox {
     }
   }
 
-  // draft stores the draft in the browser.
-  private draft(form: HTMLFormElement, area: HTMLTextAreaElement): void {
+  // draft stores the draft in the browser. It returns a function that stores it now,
+  // and tells where it is.
+  private draft(form: HTMLFormElement, area: HTMLTextAreaElement): () => Kept {
     const name = drafts.letter + `${this.base} ${this.root.dataset.seat ?? ''} ${form.dataset.draft ?? ''}`;
     try {
       const was = sessionStorage.getItem(name);
       if (was && !area.value.trim()) area.value = was;
     } catch { /* nothing is stored here */ }
-    area.addEventListener('input', () => {
+    const keep = (): Kept => {
       try {
         if (area.value.trim()) sessionStorage.setItem(name, area.value);
         else sessionStorage.removeItem(name);
-      } catch { /* nothing is stored here */ }
-    });
+        return 'tab';
+      } catch { return 'page'; } // full, or forbidden
+    };
+    area.addEventListener('input', keep);
     form.addEventListener('sent', () => {
       try { sessionStorage.removeItem(name); } catch { /* it was never stored */ }
     });
+    return keep;
   }
 
   // post sends a form about a proposal, and shows the result.
   private async post(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
-    const line = one('[data-sending]', form);
+    const line = one('[data-sending]', form), was = navigator.onLine;
+    const tell = (text: string): void => { if (line) line.textContent = say(text); };
     try {
       const r = await fetch(form.getAttribute('action') ?? '', { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>) });
       const answer = (await r.json().catch(() => ({}))) as Partial<Accepted & Refusal>;
@@ -196,15 +202,13 @@ export class LetterBox {
         await this.show(new URL(answer.to, location.href).search);
         return;
       }
-      if (line) line.textContent = say(answer.error ?? 'the judge did not answer correctly.');
-    } catch {
-      if (line) line.textContent = say('No connection: not sent. What you wrote is kept in this browser.');
-    }
+      tell(answer.error ?? outage({ what: 'change', went: 'wrong' }));
+    } catch { tell(outage({ what: 'change', went: went(was, navigator.onLine) })); }
     line?.classList.add('failed');
   }
 
-  private async send(form: HTMLFormElement, area: HTMLTextAreaElement): Promise<void> {
-    const button = one<HTMLButtonElement>('button.button', form), line = one('[data-sending]', form);
+  private async send(form: HTMLFormElement, area: HTMLTextAreaElement, keep: () => Kept): Promise<void> {
+    const button = one<HTMLButtonElement>('button.button', form), line = one('[data-sending]', form), was = navigator.onLine;
     const tell = (text: string, bad = true): void => {
       if (!line) return;
       line.textContent = say(text);
@@ -212,6 +216,7 @@ export class LetterBox {
     };
     if (!area.value.trim() || button?.disabled) return;
     if (button) button.disabled = true;
+    const failed = (how: Went): void => tell(outage({ what: 'letter', went: how, kept: keep() }));
     tell('Sending…', false);
     try {
       const r = await fetch(form.getAttribute('action') ?? '', { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>) });
@@ -224,10 +229,11 @@ export class LetterBox {
         if (said && answer.notice) said.textContent = say(answer.notice);
         return;
       }
-      tell(say`Not sent: ${answer.error ?? 'the judge did not answer correctly.'}`);
+      if (!answer.error) return failed('wrong');
+      tell(say`Not sent: ${answer.error}`);
       if (answer.signin && line) line.append(' ', make('a', { href: answer.signin, target: '_blank', rel: 'opener' }, say('Sign in')));
     } catch {
-      tell('No connection: not sent. What you wrote is kept in this browser.');
+      failed(went(was, navigator.onLine));
     } finally {
       if (button) button.disabled = false;
     }

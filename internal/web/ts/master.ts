@@ -5,6 +5,7 @@
 import type { App } from './app';
 import { one } from './dom';
 import { Editing } from './editing';
+import { outage, went } from './outage';
 import type { Accepted, Preview, Refusal } from './types';
 import { setContent } from './trusted';
 import { t } from './words';
@@ -61,12 +62,13 @@ async function send(panel: HTMLElement, form: HTMLFormElement, by: HTMLButtonEle
     told.scrollIntoView({ block: 'nearest' });
     return false;
   };
-  let a: Partial<Accepted & Preview & Refusal>;
+  let a: Partial<Accepted & Preview & Refusal> | null;
+  const was = navigator.onLine;
   try {
     const r = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form, by) as unknown as Record<string, string>) });
-    a = (await r.json()) as typeof a;
-    if (!r.ok) return refuse(a.error ?? t('The judge did not answer correctly. Try again.'));
-  } catch { return refuse(t('No connection: nothing was changed.')); }
+    a = (await r.json().catch(() => null)) as typeof a;
+    if (!r.ok || !a) return refuse(a?.error ?? outage({ what: 'change', went: 'wrong' }));
+  } catch { return refuse(outage({ what: 'change', went: went(was, navigator.onLine) })); }
   if (told) told.hidden = true;
   const foretold = one('[data-foretold]', panel);
   if (a.html !== undefined && foretold) setContent(foretold, a.html);

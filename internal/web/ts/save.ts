@@ -7,6 +7,7 @@
 import type { App } from './app';
 import { drafts, drawingAt, make, one } from './dom';
 import { fresh } from './fresh';
+import { movedOn, outage, signedOut, went, type Kept } from './outage';
 import { busy, dirty, start, step, type Effect, type Event, type Other, type Say, type State, type Texts } from './savestate';
 import type { Writing } from './texts';
 import type { Refusal, Saved } from './types';
@@ -26,6 +27,7 @@ export class Saver {
   private readonly waiting = new Map<number, (answer: Saved | null) => void>(); // buttons, by the number of their request
   private asked = 0;
   private mine = ''; // what this tab has stored in the browser
+  private kept: Kept = 'page'; // where the text is that was not sent
   private timer = 0;
 
   constructor(private readonly app: App, private readonly texts: Writing) {
@@ -49,8 +51,8 @@ export class Saver {
     app.on('edited', () => this.edited());
     const { signal } = app;
     addEventListener('online', () => this.on({ on: 'again' }), { signal });
-    document.addEventListener('visibilitychange', () => this.on({ on: document.hidden ? 'hidden' : 'again' }), { signal });
-    addEventListener('pagehide', () => this.on({ on: 'hidden' }), { signal });
+    document.addEventListener('visibilitychange', () => this.on(document.hidden ? { on: 'hidden', online: navigator.onLine } : { on: 'again' }), { signal });
+    addEventListener('pagehide', () => this.on({ on: 'hidden', online: navigator.onLine }), { signal });
     addEventListener('pageshow', e => { if (e.persisted && !dirty(this.state)) location.reload(); }, { signal });
     signal.addEventListener('abort', () => {
       clearTimeout(this.timer);
@@ -100,7 +102,7 @@ export class Saver {
 
   private does(x: Effect): void {
     switch (x.do) {
-      case 'keep': return this.keep(x.sent && navigator.onLine);
+      case 'keep': return this.keep(x.sent);
       case 'forget': return this.forget();
       case 'stop': return clearTimeout(this.timer);
       case 'wait':
@@ -131,11 +133,12 @@ export class Saver {
 
   private async send(then: string, anyway: boolean): Promise<void> {
     let e: Event;
+    const was = navigator.onLine;
     try {
       const r = await this.post(then, anyway, false);
       if (r.ok) e = { on: 'answered', answer: (await r.json()) as Saved };
       else e = { on: 'refusal', status: r.status, why: (await r.json().catch(() => ({}))) as Partial<Refusal> };
-    } catch { e = { on: 'lost' }; }
+    } catch { e = { on: 'lost', went: went(was, navigator.onLine) }; }
     this.edited(); // what was typed in the meantime
     this.on(e);
   }
@@ -146,7 +149,10 @@ export class Saver {
 
   private keep(sent = false): void {
     this.mine = JSON.stringify({ ...this.stored({ texts: this.state.text, at: new Date().toISOString() }), sent });
-    try { localStorage.setItem(this.name, this.mine); } catch { /* full, or forbidden: the box still contains it */ }
+    try {
+      localStorage.setItem(this.name, this.mine);
+      this.kept = this.app.root.dataset.mode === 'sandbox' ? 'page' : 'browser'; // no other page finds what a sandbox stores
+    } catch { this.kept = 'page'; } // full, or forbidden: the box still contains it
   }
 
   // remember stores what the judge has, and recall shows it on a page that was made
@@ -196,7 +202,7 @@ export class Saver {
     });
     const gone = make('button', { type: 'button', class: 'button quiet' }, 'Discard');
     const box = make('div', { class: 'notice', id: 'unsent' }, make('p', {}, was.sent
-      ? t`You left the page while this was being sent for ${was.phase}. The results show whether it arrived.`
+      ? t`This was sent for ${was.phase}, but no answer came. The results show whether it arrived.`
       : t`This was written for ${was.phase} and did not arrive in time, so it was not accepted.`), area, make('p', { class: 'doors' }, copy, gone));
     gone.addEventListener('click', () => {
       this.forget();
@@ -216,15 +222,15 @@ export class Saver {
       case 'writing': return show('', '…');
       case 'saved': return show('ok', t`Saved ${clock(new Date(x.at))}`);
       case 'late': return show('note', 'You are late: this will be sent when you press Ready.');
-      case 'lost': return show('bad', 'No connection: kept in this browser; trying again.');
-      case 'failed': return show('bad', 'The judge did not answer correctly: kept in this browser; trying again.');
-      case 'lostask': return show('bad', 'No connection: nothing was changed.');
-      case 'failedask': return show('bad', 'The judge did not answer correctly. Try again.');
+      case 'outage': return show('bad', outage({ what: x.text ? 'orders' : 'change', went: x.went, kept: this.kept, button: x.then === 'ready' ? 'Ready' : x.then === 'process' ? 'Resolve' : '' }));
       case 'restored': return show('note', 'What you wrote before is back in the box.');
       case 'followed': return show('note', 'Changed in another tab; updated here.');
       case 'taken': return show('note', 'Updated.');
       case 'refused': return show('bad', t`Not saved: ${x.error || 'the judge refused it.'}`);
-      case 'signedout': return show('bad', 'Not saved: you are signed out. ', make('a', { href: x.signin, target: '_blank', rel: 'opener' }, 'Sign in'), '; what you wrote is kept here.');
+      case 'signedout': {
+        const [before, after] = signedOut(x.text ? this.kept : '');
+        return show('bad', before, ' ', make('a', { href: x.signin, target: '_blank', rel: 'opener' }, 'Sign in'), ' ', after);
+      }
       case 'torn': {
         const take = make('button', { type: 'button', class: 'plainbutton' }, 'Use that version');
         take.addEventListener('click', () => this.on({ on: 'taken' }));
@@ -236,7 +242,8 @@ export class Saver {
           e.preventDefault();
           location.reload();
         });
-        return show('bad', x.error ? new Text(x.error) : 'The game has moved on, and what you wrote since was not accepted.', ' ', link, ' You can copy what you wrote there.');
+        const [before, after] = movedOn(x.text ? this.kept : '', x.gone, x.error);
+        return show('bad', new Text(before), ' ', link, ' ', after);
       }
     }
   }

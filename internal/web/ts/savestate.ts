@@ -6,6 +6,7 @@
 //                       ▲                  │
 //                       └─edited─ refused, retrying, torn, over, leaving
 
+import type { Went } from './outage';
 import type { CheckedTexts, Refusal, Saved } from './types';
 
 // Texts holds the texts of the orders, by id of the power.
@@ -33,6 +34,7 @@ export interface State {
   readonly name: Name;
   readonly text: Texts; // as written
   readonly has: Texts; // the judge's version, as far as is known
+  readonly gone: Texts | null; // sent, without an answer so far: the judge may have it
   readonly ready: boolean; // the game does not wait for the seat
   readonly wait: number; // before the next attempt, in milliseconds, after failures
   readonly sending: Sending | null; // in the state of that name
@@ -45,11 +47,11 @@ export type Event =
   | { on: 'edited'; text: Texts }
   | { on: 'pause' } // the requested time has passed
   | { on: 'again' } // the connection or the page is back
-  | { on: 'hidden' } // the page is hidden, perhaps forever
+  | { on: 'hidden'; online: boolean } // the page is hidden, perhaps forever
   | { on: 'ask'; ask: Ask } // a button was pressed
   | { on: 'answered'; answer: Saved }
   | { on: 'refusal'; status: number; why: Partial<Refusal> }
-  | { on: 'lost' } // there was no answer
+  | { on: 'lost'; went: Exclude<Went, 'wrong'> } // there was no answer
   | { on: 'moved' } // the game has moved on
   | { on: 'signedout'; why: Partial<Refusal> }
   | { on: 'told'; ready: boolean } // by the stream: another tab may have pressed Ready
@@ -59,13 +61,13 @@ export type Event =
 
 // Say is a text for the reader.
 export type Say =
-  | { is: 'nothing' | 'writing' | 'late' | 'lost' | 'failed' | 'restored' | 'followed' | 'taken' }
-  | { is: 'lostask' | 'failedask' } // a button's request, with nothing to save
+  | { is: 'nothing' | 'writing' | 'late' | 'restored' | 'followed' | 'taken' }
+  | { is: 'outage'; went: Went; text: boolean; then: Ask['then'] } // text: there is something to save, which is sent again, without then
   | { is: 'saved'; at: string }
   | { is: 'refused'; error: string }
-  | { is: 'signedout'; signin: string }
+  | { is: 'signedout'; signin: string; text: boolean }
   | { is: 'torn' }
-  | { is: 'over'; error: string }; // the reason, if it is more than that the phase was resolved
+  | { is: 'over'; error: string; text: boolean; gone: boolean }; // error: the reason, if it is more than that the phase was resolved; gone: the text may have arrived in time
 
 export type Effect =
   | { do: 'keep'; sent?: true } // stores the text in this browser; sent: it may have reached the judge
@@ -99,12 +101,14 @@ const unsent = (s: State): boolean => dirty(s) && s.name !== 'late';
 // busy reports whether a newer page would lose or interrupt something.
 export const busy = (s: State): boolean => unsent(s) || s.sending !== null || s.name === 'leaving';
 
-export const start = (text: Texts, ready: boolean): State => ({ name: 'saved', text, has: text, ready, wait: 0, sending: null, queue: [] });
+export const start = (text: Texts, ready: boolean): State => ({ name: 'saved', text, has: text, gone: null, ready, wait: 0, sending: null, queue: [] });
 
 type Step = [State, Effect[]];
 
 const own: Ask = { id: 0, then: '', anyway: false };
 const say = (x: Say): Effect => ({ do: 'say', say: x });
+const gone = (s: State): boolean => !!s.gone && same(s.gone, s.text);
+const keep = (s: State): Effect[] => (!dirty(s) ? [] : gone(s) ? [{ do: 'keep', sent: true }] : [{ do: 'keep' }]);
 const none = (asks: readonly Ask[]): Effect[] => asks.filter(a => a.id).map(a => ({ do: 'done', id: a.id, answer: null }));
 
 export function step(s: State, e: Event): Step {
@@ -114,16 +118,17 @@ export function step(s: State, e: Event): Step {
     case 'again': return dirty(s) && (s.name === 'typing' || s.name === 'retrying' || s.name === 'refused') ? send(s, own) : [s, []];
     case 'hidden':
       if (!unsent(s) || s.name === 'over' || s.name === 'leaving') return [s, []];
-      if (s.name === 'torn') return [s, [{ do: 'keep' }]];
-      if (s.sending) return [s, [same(s.sending.text, s.text) ? { do: 'keep', sent: true } : { do: 'keep' }]];
-      return [s, [{ do: 'keep', sent: true }, { do: 'flush' }]];
+      if (s.name === 'torn') return [s, keep(s)];
+      if (s.sending) return [s, keep({ ...s, gone: s.sending.text })];
+      if (e.online) s = { ...s, gone: s.text };
+      return [s, [...keep(s), { do: 'flush' }]];
     case 'ask':
       if (s.name === 'leaving') return [s, none([e.ask])];
-      if (s.name === 'over') return [s, [say({ is: 'over', error: '' }), ...none([e.ask])]];
+      if (s.name === 'over') return [s, [sayOver(s, ''), ...none([e.ask])]];
       return s.sending ? [{ ...s, queue: [...s.queue, e.ask] }, []] : send(s, e.ask);
     case 'answered': return s.sending ? answered(s, s.sending, e.answer) : [s, []];
     case 'refusal': return s.sending ? refusal(s, s.sending, e.status, e.why) : [s, []];
-    case 'lost': return s.sending ? failed(s, s.sending, 'lost') : [s, []];
+    case 'lost': return s.sending ? failed(s, s.sending, e.went) : [s, []];
     case 'moved':
       if (s.sending) return [{ ...s, sending: { ...s.sending, moved: true } }, []]; // it may have arrived in time
       return unsent(s) && s.name !== 'leaving' && s.name !== 'over' ? over(s, '') : [s, []];
@@ -163,7 +168,7 @@ function send(s: State, ask: Ask): Step {
 function answered(s: State, was: Sending, answer: Saved): Step {
   const byButton = was.ask.id !== 0;
   let next: State = {
-    ...s, sending: null, wait: 0, has: answer.late ? s.has : was.text,
+    ...s, sending: null, wait: 0, gone: null, has: answer.late ? s.has : was.text,
     ready: byButton || !answer.late ? answer.ready : s.ready,
   };
   const done: Effect[] = byButton ? [{ do: 'done', id: was.ask.id, answer }] : [];
@@ -193,28 +198,31 @@ function refusal(s: State, was: Sending, status: number, why: Partial<Refusal>):
   const idle: State = { ...s, sending: null };
   const done = none([was.ask]);
   if (status === 409) return join(over(idle, why.code === 'stale' ? '' : why.error ?? ''), done);
-  if (status >= 500 || status === 429) return failed(s, was, 'failed');
+  if (status >= 500 || status === 429) return failed(s, was, 'wrong');
   if (why.code === 'signin') return goOn(join(signedOut(idle, why), done));
-  return goOn([{ ...idle, name: dirty(idle) ? 'refused' : 'saved' }, [{ do: 'keep' }, say({ is: 'refused', error: why.error ?? '' }), ...done]]);
+  return goOn([{ ...idle, name: dirty(idle) ? 'refused' : 'saved' }, [...keep(idle), say({ is: 'refused', error: why.error ?? '' }), ...done]]);
 }
 
 function signedOut(s: State, why: Partial<Refusal>): Step {
-  return [{ ...s, name: dirty(s) ? 'refused' : 'saved' }, [{ do: 'stop' }, { do: 'keep' }, say({ is: 'signedout', signin: why.signin ?? '' })]];
+  return [{ ...s, name: dirty(s) ? 'refused' : 'saved' }, [{ do: 'stop' }, ...keep(s), say({ is: 'signedout', signin: why.signin ?? '', text: dirty(s) })]];
 }
 
-function failed(s: State, was: Sending, how: 'lost' | 'failed'): Step {
-  const idle: State = { ...s, sending: null };
+function failed(s: State, was: Sending, went: Went): Step {
+  const idle: State = { ...s, sending: null, gone: went === 'offline' ? s.gone : was.text };
   const done = none([was.ask]);
   if (was.moved && dirty(idle)) return join(over(idle, ''), done);
-  if (!dirty(idle)) return goOn([{ ...idle, name: 'saved' }, [say({ is: how === 'lost' ? 'lostask' : 'failedask' }), ...done]]);
+  const told = say({ is: 'outage', went, text: dirty(idle), then: was.ask.then });
+  if (!dirty(idle)) return goOn([{ ...idle, name: 'saved' }, [told, ...done]]);
   const wait = Math.min(longestWait, s.wait ? s.wait * 2 : firstWait);
-  return goOn([{ ...idle, name: 'retrying', wait }, [{ do: 'keep' }, say({ is: how }), { do: 'wait', ms: wait }, ...done]]);
+  return goOn([{ ...idle, name: 'retrying', wait }, [...keep(idle), told, { do: 'wait', ms: wait }, ...done]]);
 }
 
 // over sends nothing, and keeps what was written for the reader.
 function over(s: State, error: string): Step {
-  return [{ ...s, name: 'over', sending: null, queue: [] }, [{ do: 'stop' }, { do: 'keep' }, say({ is: 'over', error }), ...none(s.queue)]];
+  return [{ ...s, name: 'over', sending: null, queue: [] }, [{ do: 'stop' }, ...keep(s), sayOver(s, error), ...none(s.queue)]];
 }
+
+const sayOver = (s: State, error: string): Effect => say({ is: 'over', error, text: dirty(s), gone: gone(s) });
 
 function heard(s: State, other: Other): Step {
   if (s.name === 'over' || s.name === 'leaving') return [s, []];

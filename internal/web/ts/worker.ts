@@ -1,6 +1,7 @@
 // The service worker, and the subscription of this browser to notifications.
 
 import { make, one } from './dom';
+import { offline, outage, went } from './outage';
 import { registerWorker } from './trusted';
 
 const root = document.documentElement;
@@ -22,6 +23,15 @@ async function begin(): Promise<void> {
   sessionStorage.setItem(mine, root.dataset.reader ?? '');
 }
 
+// stores reports whether this browser can store anything.
+function stores(): boolean {
+  try {
+    localStorage.setItem('podesta-try', '');
+    localStorage.removeItem('podesta-try');
+    return true;
+  } catch { return false; }
+}
+
 // offlineNotice says that the page is an old one while there is no network.
 export function offlineNotice(): void {
   const show = (): void => {
@@ -31,7 +41,7 @@ export function offlineNotice(): void {
       const head = one('#tabletop');
       const put = (e: HTMLElement): void => { if (head) head.append(e); else one('main')?.prepend(e); };
       put(make('p', { id: 'offline', class: 'notice', role: 'status' },
-        'You are offline. This is what this browser has seen last. Orders that you write are kept, and are sent when you are online again.'));
+        offline(one('[data-mode=ready] #orders textarea, [data-mode=process] #orders textarea') ? stores() ? 'browser' : 'page' : '')));
     }
   };
   addEventListener('online', show);
@@ -88,8 +98,10 @@ async function subscription(key: string): Promise<PushSubscription> {
 export async function subscribe(key: string, session: string): Promise<void> {
   const sub = await Promise.race([subscription(key), tooLong()]);
   const { keys } = sub.toJSON();
-  const r = await fetch('/me/push', { method: 'POST', body: new URLSearchParams({ endpoint: sub.endpoint, key: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }) });
-  if (!r.ok) throw new Error(((await r.json().catch(() => ({}))) as { error?: string }).error ?? 'The judge did not answer correctly. Try again.');
+  const was = navigator.onLine;
+  const r = await fetch('/me/push', { method: 'POST', body: new URLSearchParams({ endpoint: sub.endpoint, key: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }) })
+    .catch(() => { throw new Error(outage({ what: 'change', went: went(was, navigator.onLine) })); });
+  if (!r.ok) throw new Error(((await r.json().catch(() => ({}))) as { error?: string }).error ?? outage({ what: 'change', went: 'wrong' }));
   localStorage.setItem(mine, `${root.dataset.reader ?? ''} ${session}`);
 }
 

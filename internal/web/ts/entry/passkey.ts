@@ -1,6 +1,7 @@
 // Passkeys: adds one on the account's page, and signs in with one. The judge's
 // requests and the browser's answers are JSON with bytes as base64url.
 
+import { outage, went } from '../outage';
 import type { Accepted, PasskeyRequest, Refusal } from '../types';
 import { t } from '../words';
 
@@ -24,11 +25,13 @@ function keys(list: unknown): PublicKeyCredentialDescriptor[] {
   return ((list ?? []) as Json[]).map(k => ({ ...k, type: 'public-key', id: bytes(String(k['id'])) }) as PublicKeyCredentialDescriptor);
 }
 
-/** Sends a form and returns the answer. If the judge refuses, it throws an error with the judge's text. */
-async function send<T>(to: string, fields: Record<string, string>): Promise<T> {
-  const r = await fetch(to, { method: 'POST', body: new URLSearchParams(fields) });
-  const answer = (await r.json().catch(() => ({}))) as T & Partial<Refusal>;
-  if (!r.ok) throw new Error(answer.error ?? 'The judge did not answer correctly. Try again.');
+/** Sends a form and returns the answer. If there is none, or the judge refuses, it throws an error with a text for the reader. */
+async function send<T>(what: 'read' | 'change', to: string, fields: Record<string, string>): Promise<T> {
+  const was = navigator.onLine;
+  const r = await fetch(to, { method: 'POST', body: new URLSearchParams(fields) })
+    .catch(() => { throw new Error(outage({ what, went: went(was, navigator.onLine) })); });
+  const answer = (await r.json().catch(() => null)) as (T & Partial<Refusal>) | null;
+  if (!r.ok || !answer) throw new Error(answer?.error ?? outage({ what, went: 'wrong' }));
   return answer;
 }
 
@@ -92,11 +95,11 @@ if (window.PublicKeyCredential) {
         try {
           const adds = button.dataset['passkey'] === 'new';
           const path = adds ? '/me/passkeys' : '/signin/passkey';
-          const asked = await send<PasskeyRequest>(path + '/begin', {});
+          const asked = await send<PasskeyRequest>('read', path + '/begin', {});
           const answer = JSON.stringify(await (adds ? make(asked.options) : use(asked.options)));
           const name = document.querySelector<HTMLInputElement>('#passkeyname')?.value ?? '';
           const next = document.querySelector<HTMLInputElement>('input[name=next]')?.value ?? '';
-          const done = await send<Accepted>(path + '/finish', { secret: asked.secret, answer, name, next });
+          const done = await send<Accepted>('change', path + '/finish', { secret: asked.secret, answer, name, next });
           const here = location.pathname + location.search;
           location.assign(done.to);
           if (done.to.split('#')[0] === here) location.reload();
