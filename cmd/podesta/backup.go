@@ -42,9 +42,6 @@ func runBackup(e env, args []string) int {
 		return 1
 	}
 	fmt.Fprintf(e.out, "%s: %d KB\n", to, (info.Size()+1023)/1024)
-	if found, err := store.Inspect(ctx, c.DatabaseURL()); err == nil && found.Archived > 0 {
-		fmt.Fprintf(e.out, "%s in the archive: copy it as well (%s)\n", count(found.Archived, "game"), firstOf(c.Archive.URL, "archive.url is not set"))
-	}
 	// podesta doctor reads the time of this file.
 	if err := os.WriteFile(c.LastBackup(), []byte(to+"\n"), 0o600); err != nil {
 		fmt.Fprintf(e.err, "podesta backup: the copy is complete, but podesta doctor will not notice it: %v\n", err)

@@ -189,7 +189,7 @@ func TestDataArguments(t *testing.T) {
 }
 
 // TestDataExport exports the open data of a judge on which nobody has agreed.
-// What is in the lines of a game is tested with the archive.
+// What is in the lines of a game is tested in internal/archive.
 func TestDataExport(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)

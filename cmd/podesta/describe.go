@@ -74,7 +74,11 @@ func describeOne(name, summary string) description {
 	var nowhere bytes.Buffer
 	run(env{strings.NewReader(""), &nowhere, &help}, append(strings.Fields(name), "-h"))
 	if help.set != nil {
-		help.set.VisitAll(func(f *flag.Flag) { d.flags = append(d.flags, f) })
+		help.set.VisitAll(func(f *flag.Flag) {
+			if f.Usage != withdrawnFlag {
+				d.flags = append(d.flags, f)
+			}
+		})
 	}
 	for i, line := range strings.Split(strings.TrimSpace(help.String()), "\n") {
 		usage, first := strings.CutPrefix(line, "usage: ")

@@ -11,7 +11,14 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/store"
 )
+
+// openStore opens the database of a configuration.
+func openStore(c *config.Config, o store.Options) (*store.Store, error) {
+	o.Archive = c.Archive.URL
+	return store.OpenWith(c.DatabaseURL(), o)
+}
 
 // configuredJudge returns the judge of a configuration. No command makes its
 // judge in another way, so each follows all settings.

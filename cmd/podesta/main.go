@@ -41,7 +41,6 @@ func commands() []command {
 		{"import", "import a game that podesta export has written", runImport},
 		{"phase", "list the phases of a game, or print one as JSON", runPhase},
 		{"storage", "show how much disk space the database uses, by table and column", runStorage},
-		{"archive", "move finished games to the archive, bring one back, check the archive", runArchive},
 		{"map", "draw a scenario or a position as a picture, for printing, or as text", runMap},
 		{"rules", "print the rulebook of an edition, list its options, compare two editions", runRules},
 		{"scenario", "list, show, check, export and import scenarios and boards", runScenario},

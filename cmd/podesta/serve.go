@@ -105,12 +105,14 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		return err
 	}
 	count := metrics.New(metrics.Build{Version: programVersion(), Engine: turn.EngineVersion})
-	reads := &archiveReads{log: log, count: count.ArchiveFailed}
-	st, err := openStore(c, store.Options{Connections: c.Storage.Connections, Replica: c.Storage.Replica, Lag: c.Storage.ReplicaLag.Span(), ArchiveFailed: reads.failed})
+	st, err := openStore(c, store.Options{Connections: c.Storage.Connections, Replica: c.Storage.Replica, Lag: c.Storage.ReplicaLag.Span()})
 	if err != nil {
 		return err
 	}
 	defer st.Close()
+	if n := st.Returned(); n > 0 {
+		log.Info("games of an earlier version's archive are back in the database; archive.url is no longer needed", "games", n)
+	}
 	if err := st.Claim(ctx, secret, how.newSecret); errors.Is(err, store.ErrSecret) {
 		return fmt.Errorf("%w. Give every process of this judge the same secret (secret_file); or, to continue with this one, start once with -new_secret. All links to games that were sent, and all passwords, then stop working (people can sign in by e-mail and set a new password)", err)
 	} else if err != nil {
@@ -248,10 +250,6 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	crew.Go(httpserver.Worker{Name: "lists", Every: time.Second, Round: lister(st)})
 	crew.Go(httpserver.Worker{Name: "ratings", Every: time.Minute, Round: func(ctx context.Context) (int, error) { return 0, lists.Prepare(ctx) }})
 	crew.Go(httpserver.Worker{Name: "storage", Every: time.Second, Round: packer(st, c.Storage, log)})
-	if c.Archive.URL != "" {
-		crew.Go(byClock(clock, archiver(st, c.Archive, clock.Now, log)))
-	}
-	go warnOfArchive(ctx, st, c, log)
 	go web.Warm()
 	for _, w := range append(workers(j, c, office, caller, log), chatWorkers(c, chats)...) {
 		crew.Go(byClock(clock, traced(tracer, w)))

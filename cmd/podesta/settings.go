@@ -34,6 +34,12 @@ func newSettings(e env, command, arguments string, about ...string) *settings {
 			return nil
 		})
 	}
+	for _, name := range config.Withdrawn() {
+		s.flags.Func(name, withdrawnFlag, func(v string) error {
+			s.given[name] = v
+			return nil
+		})
+	}
 	s.flags.Usage = func() {
 		usage := "usage: podesta " + command + " [FLAGS]"
 		if arguments != "" {
@@ -48,6 +54,10 @@ func newSettings(e env, command, arguments string, about ...string) *settings {
 	return s
 }
 
+// withdrawnFlag is the usage of flags for keys that have no effect any more, which
+// no help shows.
+const withdrawnFlag = "(withdrawn)"
+
 // helpedKeys lists the keys of the configuration that the help of commands names.
 var helpedKeys = []string{"listen", "data", "database"}
 
@@ -61,7 +71,7 @@ func (s *settings) help(e env) {
 	}
 	show(s.flags.Lookup("config"))
 	s.flags.VisitAll(func(f *flag.Flag) {
-		if f.Name != "config" && config.Find(f.Name) == nil {
+		if f.Name != "config" && f.Usage != withdrawnFlag && config.Find(f.Name) == nil {
 			show(f)
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/mail"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,7 +72,14 @@ func (c *Config) check(problems *Problems) {
 			bad(r.key, "set it to a time from 7d to 180d")
 		}
 	}
-	c.Archive.check(bad)
+	// The store says what to do about a bucket, if games are still in it.
+	if u := c.Archive.URL; u != "" && !strings.HasPrefix(u, "s3://") {
+		if scheme, _, other := strings.Cut(u, "://"); other {
+			bad("archive.url", "%q is not a folder", scheme+"://")
+		} else if !filepath.IsAbs(u) {
+			bad("archive.url", "%q depends on where the judge is started; use the full path of the folder, for instance /var/lib/podesta/archive", u)
+		}
+	}
 	if c.Sessions.Longest.Span() < c.Sessions.Idle.Span() {
 		bad("sessions.longest", "it is shorter than sessions.idle; make it at least as long")
 	}

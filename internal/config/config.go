@@ -165,18 +165,9 @@ type Storage struct {
 	PackRate    int // phases per second; 0: none
 }
 
-// Archive determines where games go that have ended.
+// Archive says where games are that an earlier version has archived.
 type Archive struct {
-	URL      string // empty: there is none
-	Endpoint string
-	Region   string
-	KeyID    string
-	Key      string
-	KeyFile  string
-	After    Duration // 0: none is moved by itself
-	Rate     int      // games per minute
-	Keep     Duration
-	Cache    Size
+	URL string // a folder; empty: there is none
 }
 
 // Retention determines how long records of e-mail are stored.

@@ -1,6 +1,10 @@
 package config
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Key is one setting of the configuration.
 type Key struct {
@@ -13,8 +17,11 @@ type Key struct {
 }
 
 // Env returns the environment variable of a key.
-func (k *Key) Env() string {
-	return "PODESTA_" + strings.ToUpper(strings.ReplaceAll(k.Name, ".", "_"))
+func (k *Key) Env() string { return variable(k.Name) }
+
+// variable returns the environment variable of a name.
+func variable(name string) string {
+	return "PODESTA_" + strings.ToUpper(strings.ReplaceAll(name, ".", "_"))
 }
 
 // Section returns the part of a key's name before the last dot, and the rest.
@@ -312,43 +319,7 @@ var Keys = []Key{
 	},
 	{
 		Name: "archive.url", Example: "/var/lib/podesta/archive", at: func(c *Config) any { return &c.Archive.URL },
-		Doc: "The archive for games that have ended: a folder, which must exist, or a bucket in object storage with the API of Amazon S3, as s3://BUCKET or s3://BUCKET/PREFIX. The phases, orders, messages and log of a game can be moved there. They can still be read everywhere.",
-	},
-	{
-		Name: "archive.endpoint", Example: "https://s3.eu-central-1.amazonaws.com", at: func(c *Config) any { return &c.Archive.Endpoint },
-		Doc: "The address of the object storage. The bucket is addressed by path (ENDPOINT/BUCKET).",
-	},
-	{
-		Name: "archive.region", Default: "us-east-1", at: func(c *Config) any { return &c.Archive.Region },
-		Doc: "The region of the object storage, for signatures. Most services other than Amazon's accept the default.",
-	},
-	{
-		Name: "archive.key_id", Example: "AKIAEXAMPLE", at: func(c *Config) any { return &c.Archive.KeyID },
-		Doc: "The ID of the access key for the object storage. The key must have permission to read, write, delete and list objects in the bucket.",
-	},
-	{
-		Name: "archive.key", Hidden: true, at: func(c *Config) any { return &c.Archive.Key },
-		Doc: "The secret of the access key. It can be set in the environment only, and overrides archive.key_file.",
-	},
-	{
-		Name: "archive.key_file", Example: "/etc/podesta/archive-key", at: func(c *Config) any { return &c.Archive.KeyFile },
-		Doc: "The file whose first line is the secret of the access key.",
-	},
-	{
-		Name: "archive.after", Default: "0s", Example: "365d", at: func(c *Config) any { return &c.Archive.After },
-		Doc: "Games that have ended are moved to the archive when nothing has happened in them for this long. 0s: games are moved only when you run podesta archive -move.",
-	},
-	{
-		Name: "archive.rate", Default: "30", at: func(c *Config) any { return &c.Archive.Rate },
-		Doc: "How many games a process moves to the archive per minute at most. 0: none.",
-	},
-	{
-		Name: "archive.keep", Default: "90d", at: func(c *Config) any { return &c.Archive.Keep },
-		Doc: "How long an object stays in the archive after its game has been brought back or deleted. At least one day. A copy of the database can only be restored while the objects that it needs exist, so set this to the age of your oldest copy.",
-	},
-	{
-		Name: "archive.cache", Default: "32MB", at: func(c *Config) any { return &c.Archive.Cache },
-		Doc: "How much memory the judge uses to cache archived games that were read recently.",
+		Doc: "Only for a judge that used the archive of an earlier version: the folder with its objects. The judge brings all games in it back into the database when it starts. You can then delete this key.",
 	},
 	{
 		Name: "retention.received_mail", Default: "14d", at: func(c *Config) any { return &c.Retention.Received },
@@ -371,3 +342,15 @@ var Keys = []Key{
 		Doc: "The percentage of requests, e-mails and deadlines that are traced, with everything that follows from them. On a busy judge, 1 is enough.",
 	},
 }
+
+// withdrawn says of keys of earlier versions why they have no effect any more.
+// They are ignored with a warning, so that an upgrade does not stop a judge.
+var withdrawn = map[string]string{
+	"archive.endpoint": noArchive, "archive.region": noArchive, "archive.key_id": noArchive, "archive.key": noArchive, "archive.key_file": noArchive,
+	"archive.after": noArchive, "archive.rate": noArchive, "archive.keep": noArchive, "archive.cache": noArchive,
+}
+
+const noArchive = "games are no longer archived, so it has no effect; delete it"
+
+// Withdrawn lists the keys of earlier versions that are ignored, sorted by name.
+func Withdrawn() []string { return slices.Sorted(maps.Keys(withdrawn)) }

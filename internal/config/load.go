@@ -30,7 +30,7 @@ type Source struct {
 // point out probable mistakes.
 func Load(s Source) (c *Config, warnings []Problem, err error) {
 	c = Default()
-	var problems Problems
+	var problems, old Problems
 	env := map[string]string{}
 	for _, e := range s.Env {
 		if name, value, ok := strings.Cut(e, "="); ok {
@@ -41,7 +41,7 @@ func Load(s Source) (c *Config, warnings []Problem, err error) {
 		s.File = env[FileVariable]
 	}
 	if s.File != "" {
-		c.readFile(s.File, &problems)
+		c.readFile(s.File, &problems, &old)
 	}
 	for i := range Keys {
 		k := &Keys[i]
@@ -53,14 +53,16 @@ func Load(s Source) (c *Config, warnings []Problem, err error) {
 		}
 	}
 	for name := range s.Flags {
-		if Find(name) == nil {
+		if why, ok := withdrawn[name]; ok {
+			old.add("-"+name, "", "%s", why)
+		} else if Find(name) == nil {
 			problems.add("-"+name, "", "there is no such key; `podesta config` lists them all")
 		}
 	}
 	if len(problems) == 0 {
 		c.check(&problems)
 	}
-	return c, unknownVariables(env), problems.err()
+	return c, append(old, unknownVariables(env)...), problems.err()
 }
 
 // set parses the value of a key.
@@ -75,8 +77,8 @@ func (c *Config) set(k *Key, text, where string, problems *Problems) {
 	c.origin[k.Name] = where
 }
 
-// readFile reads the file into the configuration.
-func (c *Config) readFile(path string, problems *Problems) {
+// readFile reads the file into the configuration. old are its withdrawn keys.
+func (c *Config) readFile(path string, problems, old *Problems) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		problems.add("", "", "the configuration file cannot be read: %v", err)
@@ -104,6 +106,9 @@ func (c *Config) readFile(path string, problems *Problems) {
 		name := strings.Join(key, ".")
 		switch k := Find(name); {
 		case refused != "" && strings.HasPrefix(name, refused):
+		case withdrawn[name] != "":
+			old.add(at(path, text, key), name, "%s", withdrawn[name])
+			refused = name + "."
 		case k != nil && !k.Hidden:
 			if err := setValue(k.at(c), value(values, key)); err != nil {
 				problems.add(at(path, text, key), name, "%v", err)
@@ -199,7 +204,7 @@ func plainKey(s string) string {
 }
 
 // unknownVariables warns about environment variables that look like settings
-// but are not.
+// but are not, or not any more.
 func unknownVariables(env map[string]string) []Problem {
 	var out Problems
 	for name := range env {
@@ -207,6 +212,10 @@ func unknownVariables(env map[string]string) []Problem {
 			continue
 		}
 		if slices.ContainsFunc(Keys, func(k Key) bool { return k.Env() == name }) {
+			continue
+		}
+		if i := slices.IndexFunc(Withdrawn(), func(key string) bool { return variable(key) == name }); i >= 0 {
+			out.add(name, "", "%s", withdrawn[Withdrawn()[i]])
 			continue
 		}
 		message := "no key belongs to this variable"

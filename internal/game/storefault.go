@@ -21,12 +21,6 @@ var (
 	// ErrOutdated means that a newer program has changed the tables of the
 	// database. Nothing was saved.
 	ErrOutdated = Refuse(Unavailable, message.New("The judge is being upgraded, and a newer version now uses its database. Nothing was saved; try again in a few minutes."))
-	// ErrArchive means that what was asked for is in the archive of old games,
-	// which does not answer or is not set up. Nothing was changed.
-	ErrArchive = Refuse(Unavailable, message.New("This game is in the judge's archive of old games, which cannot be reached at the moment. Nothing is lost. Try again in a few minutes; if that does not help, tell the operator of the judge."))
-	// ErrArchiveLost means that what was asked for is missing in the archive of old
-	// games, or damaged there. Nothing was changed.
-	ErrArchiveLost = Refuse(Unavailable, message.New("This game is in the judge's archive of old games, and what is stored there is missing or damaged. Tell the operator of the judge, who can put it back from a copy."))
 	// ErrDamaged means that the database is damaged. Nothing was saved.
 	ErrDamaged = Refuse(Unavailable, message.New("The judge's database is damaged. Nothing of this was saved; tell the operator of the judge, who must repair it or put a copy back."))
 	// ErrMoved means that the file of the database was removed or replaced while the

@@ -44,7 +44,6 @@ type Metrics struct {
 	sent     *prometheus.CounterVec
 	delay    prometheus.Histogram
 	hooks    *prometheus.CounterVec
-	archive  prometheus.Counter
 }
 
 // New returns the metrics of a process, all zero.
@@ -90,7 +89,6 @@ func New(b Build) *Metrics {
 		Buckets: []float64{1, 5, 15, 60, 300, 1800, 7200, 43200, 259200},
 	}))
 	m.hooks = counters("podesta_hooks_called_total", "Webhooks called, by outcome.", "outcome")
-	m.archive = counter("podesta_archive_failures_total", "Reads of games from the archive that failed.")
 
 	put(m, prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "podesta_build_info", Help: "What is running; always 1.",
@@ -124,9 +122,6 @@ func (m *Metrics) Request(route, method string, status int, took time.Duration) 
 	m.requests.WithLabelValues(route, known(method), statusText(status)).Inc()
 	m.latency.WithLabelValues(route).Observe(took.Seconds())
 }
-
-// ArchiveFailed counts a game that could not be read from the archive.
-func (m *Metrics) ArchiveFailed() { m.archive.Inc() }
 
 // Limited counts a request that a limit refused.
 func (m *Metrics) Limited(limit string) { m.limited.WithLabelValues(limit).Inc() }

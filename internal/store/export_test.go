@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/depot"
 	"podesta/internal/game"
 )
 
@@ -34,6 +33,30 @@ func RawAt(tb testing.TB, url string, version int, statement string, args ...any
 		tb.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// RawUnopened runs a statement in a database that is not brought up to date.
+func RawUnopened(tb testing.TB, url, statement string, args ...any) {
+	tb.Helper()
+	t, err := parse(url)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	open, place := openSQLite, t.path
+	if t.postgres {
+		open, place = openPostgres, t.url
+	}
+	s, err := open(place, 0)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer s.write.Close()
+	if s.read != s.write {
+		defer s.read.Close()
+	}
+	if _, err := s.write.ExecContext(context.Background(), s.d.bind(statement), args...); err != nil {
 		tb.Fatal(err)
 	}
 }
@@ -254,16 +277,6 @@ func (s *Store) count(tb testing.TB, query string) (n int) {
 		tb.Fatal(err)
 	}
 	return n
-}
-
-// Depot returns the depot of the archive.
-func (s *Store) Depot() depot.Depot { return s.archive.depot }
-
-// ArchiveAwake makes the store ask an archive again that has failed.
-func (s *Store) ArchiveAwake() {
-	s.archive.mu.Lock()
-	defer s.archive.mu.Unlock()
-	s.archive.failed = nil
 }
 
 // LookAgain lets the next write check that the database is the one that was opened.

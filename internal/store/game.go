@@ -30,22 +30,15 @@ func (x *tx) Game(id string) (game.GameRecord, error) {
 	if x.writing {
 		lock = x.d.lock
 	}
-	var ref *archiveRef
-	g, err := one(x, func(row row) (game.GameRecord, error) {
-		return scanGame(func(into ...any) error { return row(append(into, encoded{&ref})...) })
-	}, "SELECT "+gameColumns+", archived FROM game WHERE id = ?"+lock, id)
+	g, err := one(x, scanGame, "SELECT "+gameColumns+" FROM game WHERE id = ?"+lock, id)
 	if err == nil {
-		x.note(id, ref)
+		x.note(id)
 	}
 	return g, err
 }
 
-// note records where the game is archived, and in a Write that it is locked.
-func (x *tx) note(gameID string, ref *archiveRef) {
-	if x.known == nil {
-		x.known = map[string]*archiveRef{}
-	}
-	x.known[gameID] = ref
+// note records in a Write that the game is locked.
+func (x *tx) note(gameID string) {
 	if !x.writing {
 		return
 	}
@@ -64,21 +57,20 @@ func (x *tx) Lock(gameID string) error {
 	if x.locked[gameID] {
 		return nil
 	}
-	ref, err := one(x, scanArchived, "SELECT archived FROM game WHERE id = ?"+x.d.lock, gameID)
+	_, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT 1 FROM game WHERE id = ?"+x.d.lock, gameID)
 	if err == nil {
-		x.note(gameID, ref)
+		x.note(gameID)
 	}
 	return err
 }
 
 // guard locks a game and returns an error unless it has the given revision.
 func (x *tx) guard(gameID string, revision int) error {
-	var ref *archiveRef
-	have, err := one(x, func(row row) (n int, err error) { return n, row(&n, encoded{&ref}) }, "SELECT revision, archived FROM game WHERE id = ?"+x.d.lock, gameID)
+	have, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT revision FROM game WHERE id = ?"+x.d.lock, gameID)
 	if err != nil {
 		return err
 	}
-	x.note(gameID, ref)
+	x.note(gameID)
 	if have != revision {
 		return game.ErrRevision
 	}
@@ -138,9 +130,6 @@ func (x *tx) saveGame(g game.GameRecord, more string) error {
 // Advance closes the current phase (done has number 0 if there is none) and
 // opens the next.
 func (x *tx) Advance(g game.GameRecord, done game.PhaseRecord, next *game.PhaseRecord) error {
-	if err := x.recall(g.ID); err != nil {
-		return err
-	}
 	if err := x.raise(g); err != nil {
 		return err
 	}
@@ -163,9 +152,6 @@ func (x *tx) raise(g game.GameRecord) error { return x.saveGame(g, ", revision =
 // Its results and all later phases are removed.
 func (x *tx) Revert(g game.GameRecord, number int) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
-		return err
-	}
-	if err := x.recall(g.ID); err != nil {
 		return err
 	}
 	g.Number, g.Phase = number, machiavelli.Phase{}
@@ -195,9 +181,6 @@ func (x *tx) Revert(g game.GameRecord, number int) error {
 
 // Amend replaces the position of the current phase.
 func (x *tx) Amend(g game.GameRecord, position []byte) error {
-	if err := x.recall(g.ID); err != nil {
-		return err
-	}
 	if err := x.raise(g); err != nil {
 		return err
 	}
@@ -244,9 +227,6 @@ var tablesOfGames = []string{
 // ErrNoRecord if there is none.
 func (x *tx) DropGame(gameID string) error {
 	if err := x.Lock(gameID); err != nil {
-		return err
-	}
-	if err := x.discard(gameID); err != nil {
 		return err
 	}
 	have, err := x.titled(gameID)

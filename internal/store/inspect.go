@@ -37,7 +37,7 @@ type Inspection struct {
 	Failed map[string]int
 	Late   map[string]time.Duration
 
-	Archived int // games in the archive
+	Archived int // games in the archive of an earlier version
 }
 
 // lateJob is how long a job may be due in a judge that is well.

@@ -99,9 +99,6 @@ func (x *tx) Append(e game.Entry) (int64, error) {
 	if err := x.Lock(e.Game); err != nil {
 		return 0, err
 	}
-	if err := x.recall(e.Game); err != nil {
-		return 0, err
-	}
 	return one(x, func(row row) (seq int64, err error) { return seq, row(&seq) },
 		"INSERT INTO entry ("+entryColumns+") VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM entry WHERE game = ?), ?, ?, ?, ?, ?, ?, ?) RETURNING seq",
 		e.Game, e.Game, e.At, e.Kind, e.Phase, e.Number, e.From, encoded{e.Audience}, text(e.Data))
@@ -109,10 +106,7 @@ func (x *tx) Append(e game.Entry) (int64, error) {
 
 // LogEnd returns the number of a log's last entry; 0: it has none.
 func (x *tx) LogEnd(gameID string) (int64, error) {
-	return orArchived(x, gameID, func() (int64, bool, error) {
-		end, err := one(x, func(row row) (seq int64, err error) { return seq, row(&seq) }, "SELECT coalesce(max(seq), 0) FROM entry WHERE game = ?", gameID)
-		return end, end == 0, err
-	}, func(a *archivedGame) (int64, error) { return a.end(), nil })
+	return one(x, func(row row) (seq int64, err error) { return seq, row(&seq) }, "SELECT coalesce(max(seq), 0) FROM entry WHERE game = ?", gameID)
 }
 
 // Reword replaces the data of an entry.
@@ -120,18 +114,12 @@ func (x *tx) Reword(gameID string, seq int64, data []byte) error {
 	if err := x.Lock(gameID); err != nil {
 		return err
 	}
-	if err := x.recall(gameID); err != nil {
-		return err
-	}
 	return x.change("UPDATE entry SET data = ? WHERE game = ? AND seq = ?", text(data), gameID, seq)
 }
 
 // Entries lists the entries of a game's log that follow an entry.
 func (x *tx) Entries(gameID string, after int64, limit int) ([]game.Entry, error) {
-	return orArchived(x, gameID, func() ([]game.Entry, bool, error) {
-		list, err := all(x, scanEntry, "SELECT "+entryColumns+" FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?", gameID, after, atMost(limit))
-		return list, len(list) == 0, err
-	}, func(a *archivedGame) ([]game.Entry, error) { return a.after(after, limit), nil })
+	return all(x, scanEntry, "SELECT "+entryColumns+" FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?", gameID, after, atMost(limit))
 }
 
 // List returns the items of a kind by key.

@@ -134,6 +134,11 @@ func (s *Store) migrate(ctx context.Context, upTo int) error {
 		}
 		return err
 	}
+	if version >= archivedVersion {
+		if err := x.archived(); err != nil {
+			return err
+		}
+	}
 	upTo = min(upTo, len(files))
 	if version >= upTo {
 		return nil

@@ -26,15 +26,21 @@ func (f clockFunc) Now() time.Time { return f() }
 // that time.
 func rowsOf(t *testing.T, url string, version int) {
 	t.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("testdata/version%d.sql", version))
+	if n := rowsIn(t, url, version, fmt.Sprintf("version%d.sql", version)); n < 50 {
+		t.Fatalf("%d rows in the file", n)
+	}
+}
+
+// rowsIn makes a database of an older version with the rows of a file, and returns
+// their number.
+func rowsIn(t *testing.T, url string, version int, file string) int {
+	t.Helper()
+	text, err := os.ReadFile("testdata/" + file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	store.OpenAt(t, url, version)
 	sql := regexp.MustCompile(`(?ms)^INSERT INTO .*?\);$`).FindAllString(string(text), -1)
-	if len(sql) < 50 {
-		t.Fatalf("%d rows in the file", len(sql))
-	}
 	postgres := strings.HasPrefix(url, "postgres")
 	var rows []string
 	for _, row := range sql {
@@ -50,6 +56,7 @@ func rowsOf(t *testing.T, url string, version int) {
 		rows = append(rows, "SELECT setval(pg_get_serial_sequence('job', 'id'), 1000);")
 	}
 	store.RawAt(t, url, version, strings.Join(rows, "\n"))
+	return len(sql)
 }
 
 // TestLinksBecomeHosted migrates a database that contains games run by links

@@ -5,9 +5,6 @@ func (x *tx) SetSalt(gameID string, revision, number int, salt string) error {
 	if err := x.guard(gameID, revision); err != nil {
 		return err
 	}
-	if err := x.recall(gameID); err != nil {
-		return err
-	}
 	return x.change("UPDATE phase SET salt = ? WHERE game = ? AND number = ?", salt, gameID, number)
 }
 

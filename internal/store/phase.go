@@ -12,14 +12,6 @@ import (
 
 // Phase reads a phase of a game.
 func (x *tx) Phase(gameID string, number int) (game.PhaseRecord, error) {
-	return orArchived(x, gameID, func() (game.PhaseRecord, bool, error) {
-		p, err := x.storedPhase(gameID, number)
-		return p, errors.Is(err, game.ErrNoRecord), err
-	}, func(a *archivedGame) (game.PhaseRecord, error) { return a.record(gameID, number) })
-}
-
-// storedPhase reads a phase from the tables.
-func (x *tx) storedPhase(gameID string, number int) (game.PhaseRecord, error) {
 	return one(x, func(row row) (game.PhaseRecord, error) {
 		p := game.PhaseRecord{Game: gameID, Number: number}
 		var engine sql.NullString
@@ -81,12 +73,9 @@ func damagedPhase(gameID string, number int, err error) error {
 
 // Phases lists the phases of a game in order.
 func (x *tx) Phases(gameID string) ([]game.PhaseInfo, error) {
-	return orArchived(x, gameID, func() ([]game.PhaseInfo, bool, error) {
-		list, err := all(x, func(row row) (p game.PhaseInfo, err error) {
-			return p, row(&p.Number, phase{&p.Phase})
-		}, "SELECT number, phase FROM phase WHERE game = ? ORDER BY number", gameID)
-		return list, len(list) == 0, err
-	}, (*archivedGame).list)
+	return all(x, func(row row) (p game.PhaseInfo, err error) {
+		return p, row(&p.Number, phase{&p.Phase})
+	}, "SELECT number, phase FROM phase WHERE game = ? ORDER BY number", gameID)
 }
 
 func (x *tx) addPhase(p *game.PhaseRecord) error {
@@ -95,14 +84,6 @@ func (x *tx) addPhase(p *game.PhaseRecord) error {
 
 // Orders returns the orders of a phase by seat.
 func (x *tx) Orders(gameID string, number int) (map[int]string, error) {
-	return orArchived(x, gameID, func() (map[int]string, bool, error) {
-		orders, err := x.storedOrders(gameID, number)
-		return orders, len(orders) == 0, err
-	}, func(a *archivedGame) (map[int]string, error) { return a.orders(number), nil })
-}
-
-// storedOrders returns the orders of a phase from the tables.
-func (x *tx) storedOrders(gameID string, number int) (map[int]string, error) {
 	out := map[int]string{}
 	var packed []byte
 	_, err := all(x, func(row row) (struct{}, error) {
@@ -135,18 +116,12 @@ func (x *tx) SaveOrders(gameID string, revision, number, seat int, words string)
 	if err := x.guard(gameID, revision); err != nil {
 		return err
 	}
-	if err := x.recall(gameID); err != nil {
-		return err
-	}
 	return x.upsert("orders", "game, number, seat", "game, number, seat, text", gameID, number, seat, words)
 }
 
 // SetRolls writes the rolls that the master has fixed for a phase.
 func (x *tx) SetRolls(gameID string, revision, number int, given map[string]int) error {
 	if err := x.guard(gameID, revision); err != nil {
-		return err
-	}
-	if err := x.recall(gameID); err != nil {
 		return err
 	}
 	return x.change("UPDATE phase SET given = ? WHERE game = ? AND number = ?", encoded{given}, gameID, number)

@@ -31,11 +31,6 @@ type tx struct {
 	topics  []string                       // announced in this process after the commit
 	broken  error                          // the first error that came from the database
 	watch   func(query string, args []any) // of tests: what is read; nil: nobody watches
-	archive *archive
-	// known says of games that were read where they are archived; nil: they are
-	// not. In a Write it holds only games that are locked.
-	known map[string]*archiveRef
-	got   map[string]*archivedGame // what was read from the archive for this transaction, by object
 }
 
 var _ game.Tx = (*tx)(nil)

@@ -11,7 +11,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"podesta/internal/depot"
 	"podesta/internal/game"
 	"podesta/internal/trace"
 )
@@ -26,14 +25,9 @@ type Options struct {
 	Replica string
 	// Lag is how far behind the standby may be to serve them.
 	Lag time.Duration
-	// Archive holds the phases and logs of games that have ended; nil: none.
-	Archive depot.Depot
-	// ArchiveCache is the memory for games that were read from the archive, in
-	// bytes; 0 means the default.
-	ArchiveCache int64
-	// ArchiveFailed is called for each read from the archive that fails; it may be
-	// nil.
-	ArchiveFailed func(error)
+	// Archive is the folder with the games that an earlier version has archived,
+	// from which opening the database brings them back.
+	Archive string
 }
 
 // The defaults of Options.
@@ -215,7 +209,7 @@ func (r *replica) fail(err error) {
 func (s *Store) readReplica(ctx context.Context, f func(game.Tx) error) (done bool, err error) {
 	ctx, span := trace.Start(ctx, trace.Internal, "transaction of the replica")
 	defer span.End()
-	err, broken := s.once(ctx, s.replica.db, false, map[string]*archivedGame{}, f)
+	err, broken := s.once(ctx, s.replica.db, false, f)
 	if broken == nil || ctx.Err() != nil {
 		return true, err
 	}

@@ -26,14 +26,6 @@ func (x *tx) SaveSeen(gameID, account string, seat int, data []byte) error {
 // Letters lists the last press entries of a game before an entry (0: the last
 // of all), oldest first.
 func (x *tx) Letters(gameID string, before int64, limit int) ([]game.Entry, error) {
-	return orArchived(x, gameID, func() ([]game.Entry, bool, error) {
-		list, err := x.storedLetters(gameID, before, limit)
-		return list, len(list) == 0, err
-	}, func(a *archivedGame) ([]game.Entry, error) { return a.letters(before, limit), nil })
-}
-
-// storedLetters lists press entries from the tables.
-func (x *tx) storedLetters(gameID string, before int64, limit int) ([]game.Entry, error) {
 	if before <= 0 {
 		before = 1 << 62
 	}

@@ -18,7 +18,6 @@ import (
 // A new database is settled at once, and so is an SQLite file, which belongs to
 // one judge that is stopped for an upgrade. On PostgreSQL, Settle settles it
 // some time after the migration.
-
 //
 // The database also holds the oldest version of the layout that a program must
 // know to write to it. A migration that only expands leaves that number as it
@@ -26,12 +25,8 @@ import (
 // programs cannot read. A program that knows only earlier versions serves pages
 // but writes nothing.
 
-// The versions of the layout in which phases can be packed, and games moved to
-// an archive.
-const (
-	packedVersion   = 13
-	archivedVersion = 17
-)
+// packedVersion is the first version of the layout in which phases can be packed.
+const packedVersion = 13
 
 // forms lists the versions of the layout with a form of data that programs of
 // earlier versions cannot read, in ascending order.

@@ -44,7 +44,7 @@ type Store struct {
 	path        string                  // of the file; empty: PostgreSQL
 	file        os.FileInfo             // of the file when it was opened
 	replica     *replica                // a standby; nil: none
-	archive     *archive                // never nil
+	returned    int                     // games that opening it has brought back from an archive
 	turn        chan struct{}           // holds a value during a write; nil if writes run in parallel
 }
 
@@ -80,14 +80,12 @@ func open(url string, version int, o Options) (*Store, error) {
 	}
 	s.life, s.stop = context.WithCancel(context.Background())
 	s.hub = newHub()
-	s.archive = newArchive(o.Archive, o.ArchiveCache)
-	s.archive.told = o.ArchiveFailed
 	files, err := migrationFiles()
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	s.known = len(files)
-	if err := s.upToDate(version); err != nil {
+	if err := s.upToDate(version, o.Archive); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", s.name, s.d.plain(err)), s.Close())
 	}
 	if err := s.openReplica(o); err != nil {
@@ -103,14 +101,20 @@ const (
 	migrateTime = time.Minute
 )
 
-// upToDate migrates the database to a version. SQLite does not wait if several
-// processes open an unused file at the same time: it reports that the file is
-// busy.
-func (s *Store) upToDate(version int) error {
+// upToDate migrates the database to a version, after it has brought games back
+// from the archive of earlier versions. SQLite does not wait if several processes
+// open an unused file at the same time: it reports that the file is busy.
+func (s *Store) upToDate(version int, archive string) error {
 	began := time.Now()
 	var wait backoff
 	for {
 		err := s.migrate(s.life, version)
+		var away *archivedError
+		if errors.As(err, &away) {
+			if err = s.unarchive(s.life, archive, away); err == nil {
+				continue
+			}
+		}
 		if err == nil {
 			return s.finishIndexes(s.life)
 		}
@@ -141,6 +145,10 @@ func (s *Store) Together() int {
 	}
 	return 1
 }
+
+// Returned returns the number of games that Open has brought back from the
+// archive of an earlier version.
+func (s *Store) Returned() int { return s.returned }
 
 // String names the database for people, without its password.
 func (s *Store) String() string { return s.name }

@@ -73,20 +73,9 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(game.T
 	}()
 	var clashes, losses int
 	var wait backoff
-	got := map[string]*archivedGame{}
 	for {
 		tries++
-		err, broken := s.once(ctx, db, writing, got, f)
-		var absent *absentError
-		if errors.As(broken, &absent) && ctx.Err() == nil {
-			// It is read while no transaction is open.
-			a, problem := s.archive.load(ctx, absent.game, absent.ref)
-			if problem != nil {
-				return problem
-			}
-			got[absent.ref.Object] = a
-			continue
-		}
+		err, broken := s.once(ctx, db, writing, f)
 		if broken != nil && s.d.damaged(broken) {
 			s.damage.CompareAndSwap(nil, &damaged{broken, time.Now()})
 			return fmt.Errorf("%w (%w)", game.ErrDamaged, broken)
@@ -122,7 +111,7 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(game.T
 
 // once runs f in one transaction. In addition to the caller's error it returns
 // the first error that the database reported, if any.
-func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, got map[string]*archivedGame, f func(game.Tx) error) (err, broken error) {
+func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(game.Tx) error) (err, broken error) {
 	if writing && s.turn != nil {
 		// Writers go in the order of their arrival: none waits for a later one.
 		select {
@@ -148,7 +137,7 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, got map[stri
 	if err != nil {
 		return err, s.mark(conn, err)
 	}
-	x := &tx{ctx: ctx, run: ctx, t: t, d: s.d, writing: writing, archive: s.archive, got: got, traced: trace.On(ctx)}
+	x := &tx{ctx: ctx, run: ctx, t: t, d: s.d, writing: writing, traced: trace.On(ctx)}
 	if !s.d.numbered {
 		// For a cancellable context, SQLite's driver starts a goroutine per
 		// statement. No statement takes long, so it is enough to check before

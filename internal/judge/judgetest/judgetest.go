@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"podesta/internal/account"
-	"podesta/internal/depot"
 	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/store"
@@ -77,9 +76,6 @@ type House struct {
 	Clock *Clock
 	Store *store.Store
 	URL   string // of the store: a folder, or a URL for store.Open
-	// Archive is the folder of the archive, to which Store.ArchiveGame moves
-	// games.
-	Archive string
 
 	close func() error
 }
@@ -140,10 +136,7 @@ func OpenAt(t testing.TB, url string, at time.Time) *House {
 // and store remain usable, like those of another process.
 func (h *House) Reopen() {
 	h.T.Helper()
-	if h.Archive == "" {
-		h.Archive = h.T.TempDir()
-	}
-	st, err := store.OpenWith(h.URL, store.Options{Archive: depot.Folder(h.Archive)})
+	st, err := store.Open(h.URL)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -161,7 +154,7 @@ func (h *House) Close() error { return h.close() }
 // second process.
 func (h *House) Beside() *House {
 	h.T.Helper()
-	other := &House{T: h.T, URL: h.URL, Archive: h.Archive, Clock: h.Clock}
+	other := &House{T: h.T, URL: h.URL, Clock: h.Clock}
 	other.Reopen()
 	return other
 }

@@ -58,11 +58,6 @@ var Statuses = map[string]struct {
 	game.Unavailable: {http.StatusServiceUnavailable, "The judge is not available at the moment"},
 }
 
-// archivedTitle is the title of an error about one game of the archive.
-//
-//lang:words
-const archivedTitle = "This game cannot be shown at the moment"
-
 // RetryAfter is the time after which programs may try again, in seconds.
 const RetryAfter = "60"
 
@@ -104,9 +99,6 @@ func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lo
 func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 	code := game.ErrorCode(err)
 	x := wire.Refusal{Title: Statuses[code].title, Error: Explain(s.Catalogue(r), err), Code: code}
-	if errors.Is(err, game.ErrArchive) || errors.Is(err, game.ErrArchiveLost) {
-		x.Title = archivedTitle
-	}
 	if !errors.Is(err, game.ErrStale) {
 		return x
 	}
