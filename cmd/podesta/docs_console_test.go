@@ -351,7 +351,7 @@ func TestFirstGame(t *testing.T) {
 	}
 	const preset = "njudge-classic"
 	for _, p := range rules.Presets() { // readers must get the edition that is played here
-		if p.ID == preset && !strings.Contains(string(data), "choose the edition *"+p.Title+"*") {
+		if p.ID == preset && !strings.Contains(string(data), "the edition *"+p.Title+"*") {
 			t.Errorf("the readme does not say to choose %s", p.Title)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"podesta/internal/api"
 	"podesta/internal/client"
+	"podesta/internal/clock"
 )
 
 // TestTypes compares the client's types with the API's: every member that the
@@ -25,7 +26,7 @@ func TestTypes(t *testing.T) {
 		{client.Person{}, api.Person{}},
 		{client.Secret{}, api.Secret{}},
 		{client.Hook{}, api.Hook{}},
-		{client.Vote{}, api.Vote{}},
+		{client.Vote{}, clock.Vote{}},
 		{client.AbsenceList{}, api.AbsenceList{}},
 		{client.Diary{}, api.Diary{}},
 		{client.Changes{}, api.Changes{}},
