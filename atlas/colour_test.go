@@ -189,7 +189,7 @@ func TestColours(t *testing.T) {
 }
 
 // TestEmblems checks that no two powers of a scenario have the same emblem, nor
-// those of a board that somebody has made; that units on the map have the emblem of
+// those of a board that someone has made; that units on the map have the emblem of
 // their power's coat of arms; and that no letter stands for it there.
 func TestEmblems(t *testing.T) {
 	all := rosters(t)

@@ -94,7 +94,7 @@ func TestPhoneBack(t *testing.T) {
 		if got := ask[string](p, "location.pathname"); got != "/play" {
 			t.Errorf("%s: back leads from the table to %s", p.name, got)
 		}
-		// Who has followed a link to the results goes back to where it was.
+		// A reader who has followed a link to the results goes back to where it was.
 		p.visit(table + "#panel-results")
 		p.table()
 		p.push("deep('.more')")

@@ -12,8 +12,8 @@ import (
 )
 
 // TestSeatingSheet prints the page of a tournament whose tables are known: the sheet
-// says who sits where, and has nothing to press. On a phone, one's own table is the
-// first thing below what one can do.
+// says who sits where, and has nothing to press. On a phone, the player's own table is
+// the first thing below what they can do.
 func TestSeatingSheet(t *testing.T) {
 	h := open(t)
 	host, player := newPerson(t, h, "Lorenzo", wide), newPerson(t, h, "Ada", phone)

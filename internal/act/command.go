@@ -106,16 +106,16 @@ type Caller struct {
 	Address func(path string) string
 }
 
-// Done is what came of a command. Answers embed it.
+// Done is the outcome of a command. Answers embed it.
 type Done struct {
-	Said    string          `json:"said,omitempty" doc:"What came of it, in a sentence for people"`
+	Said    string          `json:"said,omitempty" doc:"The outcome, in a sentence for people"`
 	Message message.Message `json:"-"`
 }
 
 // Saying returns an answer that is only a sentence.
 func Saying(m message.Message) *Done { return &Done{Message: m} }
 
-// What returns what came of the command.
+// What returns the outcome of the command.
 func (d *Done) What() message.Message { return d.Message }
 
 // In puts the answer into a language.

@@ -33,10 +33,10 @@ type callWithBody struct {
 // answer is the answer to a command.
 type answer struct{ Body any }
 
-// Acted is a game after a command, with what came of it.
+// Acted is a game after a command, with a sentence about the outcome.
 type Acted struct {
 	Game
-	Said string `json:"said,omitempty" doc:"What came of it, in a sentence for people"`
+	Said string `json:"said,omitempty" doc:"The outcome, in a sentence for people"`
 }
 
 // command adds the operation of a command.

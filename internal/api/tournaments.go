@@ -482,7 +482,7 @@ type extendRoundInput struct {
 	}
 }
 
-// TableTime is what became of a table when its round was extended.
+// TableTime says whether a table got more time when its round was extended.
 type TableTime struct {
 	Number   int        `json:"number" doc:"Of the table"`
 	Game     string     `json:"game,omitempty" doc:"Its ID"`

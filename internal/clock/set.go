@@ -210,7 +210,7 @@ func (k *Clockwork) ChangeTimes(tx game.Tx, g *gamestate.State, deadline, grace,
 	return c.Save()
 }
 
-// Extension is what became of a request for more time.
+// Extension is the outcome of a request for more time.
 type Extension string
 
 // What can become of it.

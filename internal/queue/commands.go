@@ -72,7 +72,7 @@ func (q *Queue) Commands() []act.Command {
 	}
 }
 
-// standing returns how the caller waits, after a sentence that says what came of a
+// standing returns how the caller waits, after a sentence about the outcome of a
 // command.
 func (q *Queue) standing(ctx context.Context, by act.Caller, said message.Message) (*Standing, error) {
 	st, err := q.QueueStanding(ctx, by.Account)

@@ -94,8 +94,8 @@ func TestQueue(t *testing.T) {
 }
 
 // TestFewWants checks that the page of the queue first asks only what most people
-// choose, that the rest is open where somebody has chosen there, and that one button
-// of it is the primary one, whoever sees the page.
+// choose, that the rest is open where someone has chosen there, and that it has one
+// primary button for every visitor.
 func TestFewWants(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

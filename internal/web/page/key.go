@@ -126,7 +126,7 @@ func Scheme(r *http.Request) string {
 // seats are held by links, or else by their account. A visitor who may only
 // watch has the zero role. It returns an error if the role cannot be
 // determined, or if a form comes from a page for another role: then the visitor has
-// since opened another link of the game, or signed in as somebody else.
+// since opened another link of the game, or signed in as someone else.
 func (s *Responder) Role(r *http.Request, g *game.Game) (game.Role, error) {
 	role, err := s.role(r, g)
 	if mine := r.PostForm.Get(MineField); err == nil && mine != "" && mine != Mine(game.Role{}) && mine != Mine(role) {

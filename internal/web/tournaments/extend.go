@@ -14,12 +14,12 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// becames holds what can become of a table when its round is extended, in the order
-// in which it is told.
-var becames = []clock.Extension{clock.Extended, clock.Nobody, clock.PausedNow, clock.Untimed, clock.Unbegun, clock.OverNow}
+// outcomes holds what can happen to a table when its round is extended, in the order
+// of the page.
+var outcomes = []clock.Extension{clock.Extended, clock.Nobody, clock.PausedNow, clock.Untimed, clock.Unbegun, clock.OverNow}
 
 // extend gives all tables of the round more time, and adds to the address of the
-// page what became of each.
+// page the outcome at each.
 func (s *Pages) extend(r *http.Request, id string, a *game.Account, to url.Values) error {
 	v, err := s.judge.Tournament(r.Context(), id, a.ID)
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Pages) extend(r *http.Request, id string, a *game.Account, to url.Value
 	if err != nil {
 		return err
 	}
-	for _, became := range becames {
+	for _, became := range outcomes {
 		var tables []string
 		for _, x := range all {
 			if x.Became == became {
@@ -43,10 +43,10 @@ func (s *Pages) extend(r *http.Request, id string, a *game.Account, to url.Value
 	return nil
 }
 
-// extended says what became of the tables of a round, from the address of the page.
+// extended returns the outcome at the tables of a round, from the address of the page.
 func (pg *showPage) extended(form url.Values) []message.Message {
 	var out []message.Message
-	for _, became := range becames {
+	for _, became := range outcomes {
 		var tables []message.Message
 		for text := range strings.SplitSeq(form.Get(string(became)), ".") {
 			if n, err := strconv.Atoi(text); err == nil && pg.Current != nil && slices.ContainsFunc(pg.Current.Tables, func(t tournament.Table) bool { return t.Number == n }) {

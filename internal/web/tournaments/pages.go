@@ -105,7 +105,7 @@ type showPage struct {
 	Notice   string
 	Later    message.Message   // the button that extends all tables of the round
 	Once     string            // for the form that extends them: twice is too much
-	Extended []message.Message // what became of the tables
+	Extended []message.Message // the outcome at the tables
 	Error    string
 	Form     url.Values // as sent, if it was refused
 }
@@ -398,7 +398,7 @@ func (s *Pages) again(w http.ResponseWriter, r *http.Request, err error) {
 	s.Again(w, r, err, "tournament", pg.Name, pg)
 }
 
-// do carries out a command. It adds to the address of the page what the page tells.
+// do carries out a command. It adds the outcome to the address of the page.
 func (s *Pages) do(r *http.Request, id string, a *game.Account, do string, told url.Values) error {
 	ctx, j, form := r.Context(), s.judge, r.PostForm
 	name := page.Clean(form.Get("name"))

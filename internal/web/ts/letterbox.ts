@@ -170,7 +170,7 @@ export class LetterBox {
   }
 
   // draft stores the draft in the browser. It returns a function that stores it now,
-  // and tells where it is.
+  // and returns where it is.
   private draft(form: HTMLFormElement, area: HTMLTextAreaElement): () => Kept {
     const name = drafts.letter + `${this.base} ${this.root.dataset.seat ?? ''} ${form.dataset.draft ?? ''}`;
     try {

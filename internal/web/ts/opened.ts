@@ -1,4 +1,4 @@
-// What is open over the board or beside it: menus, questions, the raised sheet.
+// What is open over the board or next to it: menus, questions, the raised sheet.
 // Escape goes back in what was opened last. On a small screen the way back of
 // the browser closes it, instead of leaving the table: each thing that opens is
 // an entry of the history.

@@ -8,7 +8,7 @@ import { t } from './words';
 // it may have arrived; or the answer is not one of the judge's.
 export type Went = 'offline' | 'unanswered' | 'wrong';
 
-// went returns how a request failed that got no answer. was and is tell whether the
+// went returns how a request failed that got no answer. was and is say whether the
 // browser was online when the request began and when it failed.
 export const went = (was: boolean, is: boolean): Exclude<Went, 'wrong'> => (was || is ? 'unanswered' : 'offline');
 
@@ -58,7 +58,7 @@ export function offline(kept: Kept | ''): string {
 export const signedOut = (kept: Kept | ''): [string, string] => (kept ? [t('Not saved: you are signed out.'), t(places[kept])] : [t('You are signed out.'), '']);
 
 // movedOn says before and after the link to the new phase that the game has moved on.
-// gone tells that the text was sent and may have arrived in time; error is the judge's
+// gone means that the text was sent and may have arrived in time; error is the judge's
 // reason, if there is one.
 export function movedOn(kept: Kept | '', gone: boolean, error: string): [string, string] {
   const copy = !kept ? '' : kept === 'browser' ? 'You can copy what you wrote there.' : 'Copy what you wrote first: it is only on this page.';
