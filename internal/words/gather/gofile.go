@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"reflect"
 	"strconv"
 	"strings"
 	"unicode"
@@ -80,13 +79,6 @@ func goFile(f *found, ref, src string) error {
 		case *ast.BasicLit:
 			if s, ok := text(n, nil); ok && isSentence(s) {
 				f.add(ref, s, "")
-			}
-		case *ast.Field: // arguments of commands
-			if n.Tag != nil {
-				plain, _ := strconv.Unquote(n.Tag.Value)
-				if ask := reflect.StructTag(plain).Get("ask"); ask != "" {
-					f.add(ref, ask, "")
-				}
 			}
 		case *ast.CompositeLit:
 			if pageTypes[typeName(n.Type)] {

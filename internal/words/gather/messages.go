@@ -8,14 +8,15 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"podesta/machiavelli/message"
 )
 
 // messages gathers the patterns of messages: the first argument of message.New,
-// the second and third of message.Plural, and those of package message. A
-// pattern must be a literal or a constant, or the catalogues would lack it.
+// the second and third of message.Plural, those of package message, and the tags of
+// arguments of commands. A pattern must be a literal or a constant, or the catalogues would lack it.
 func messages(f *found, root string) error {
 	for _, p := range message.Patterns() {
 		f.message("machiavelli/message", p.ID, p.Many)
@@ -26,7 +27,7 @@ func messages(f *found, root string) error {
 				return err
 			}
 			src, err := os.ReadFile(name)
-			if err != nil || !strings.Contains(string(src), `"podesta/machiavelli/message"`) {
+			if err != nil || !strings.Contains(string(src), `"podesta/machiavelli/message"`) && !strings.Contains(string(src), askTag) {
 				return err
 			}
 			ref, err := filepath.Rel(root, name)
@@ -42,6 +43,10 @@ func messages(f *found, root string) error {
 	return nil
 }
 
+// askTag begins the tag of an argument of a command that says what is missing without
+// it (package act).
+const askTag = ` ask:"`
+
 // patterns gathers the patterns in a Go file.
 func patterns(f *found, ref string, src []byte) error {
 	fset := token.NewFileSet()
@@ -50,6 +55,10 @@ func patterns(f *found, ref string, src []byte) error {
 		return err
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
+		if field, ok := n.(*ast.Field); ok && field.Tag != nil && strings.Contains(field.Tag.Value, askTag) {
+			f.message(ref, reflect.StructTag(strings.Trim(field.Tag.Value, "`")).Get("ask"), "")
+			return true
+		}
 		c, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true
