@@ -249,7 +249,7 @@ func TestFirstGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.Scenario != "lombardy" || len(g.Setting.Seats) != 3 || g.Rules.Money || g.Rules.CitiesNeeded(3) != 8 || g.Rules.VictoryAllOwnHomeCities {
+	if g.Scenario != "lombardy" || len(g.Setting.Seats) != 3 || g.Rules.Money || g.Rules.CitiesNeeded(3) != 9 || g.Rules.VictoryAllOwnHomeCities {
 		t.Errorf("the first game is %s with %d seats, money %v", g.Scenario, len(g.Setting.Seats), g.Rules.Money)
 	}
 	power, _ := g.Setting.Powers.Find("milan")
