@@ -57,6 +57,7 @@ func TestPagesOfMembers(t *testing.T) {
 	master.click("labelled('although orders are missing')")
 	master.turns(func() { master.click("labelled('Resolve now', 'button')") })
 	player.lookAt("hosted-results", game+"#panel-results")
+	player.sees("deep('.stepcount')")
 	if back := ask[string](player, "getComputedStyle(deep('.stepcount')).backgroundColor"); back != "rgba(0, 0, 0, 0)" {
 		t.Errorf("the number of steps is on %s: another page's style reaches it", back)
 	}

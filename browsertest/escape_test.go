@@ -1,19 +1,10 @@
 package browsertest
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
 )
-
-// goesBack goes back within the page, as the button of a phone does.
-func (p *person) goesBack() {
-	p.t.Helper()
-	was := ask[int](p, "history.state?.open ?? 0")
-	ask[bool](p, "(history.back(), true)")
-	p.sees(fmt.Sprintf("(history.state?.open ?? 0) === %d", was-1))
-}
 
 // TestEscape opens with keys all that can be open at the table. Escape closes
 // it, in the order in which it was opened, and the focus returns; after Ready it
