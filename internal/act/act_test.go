@@ -87,7 +87,7 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// TestCallers refuses those who cannot use a command.
+// TestCallers checks who can use a command, and the code of the refusal of others.
 func TestCallers(t *testing.T) {
 	type none struct{}
 	make := func(scope act.Scope, who act.Who) act.Command {

@@ -96,7 +96,7 @@ type Form struct {
 	Before  bool // it can be written before SIGNON as well
 }
 
-// Caller is a person who gives a command.
+// Caller is the person whose command is carried out.
 type Caller struct {
 	Account string     // its ID; empty: none
 	Game    *game.Game // of a command about a game
@@ -142,8 +142,8 @@ func Of[A any, R Answer](c Command, run func(ctx context.Context, by Caller, arg
 	return c
 }
 
-// Run carries out the command. The error code is "invalid" for arguments that it does
-// not take, and "forbidden" for callers who cannot use it.
+// Run carries out the command. The error code is "invalid" for wrong arguments, and
+// "forbidden" if the caller cannot use the command.
 func (c *Command) Run(ctx context.Context, by Caller, v Values) (Answer, error) {
 	if c.Who&Anyone == 0 && c.Scope == Judge && by.Account == "" {
 		return nil, game.Refuse(game.Forbidden, message.New("This is for people with an account: sign in."))
