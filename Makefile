@@ -55,7 +55,7 @@ web-check: ## the committed types and bundles are what the sources give, and the
 	@if $(GO) run -C tools ./npmget typescript >/dev/null; then $(TSC) -p internal/web/ts && $(TSC) -p tools/webtest; \
 	  else echo "THE TYPESCRIPT COMPILER COULD NOT BE FETCHED: the types of the pages' scripts were not checked"; [ -z "$${CI:-}" ]; fi
 
-lang: ## gather the pages' texts for translators: internal/words/podesta.pot and the .po files
+lang: ## gather the program's texts for translators: internal/words/*/*.po
 	$(GO) run ./internal/words/update
 
 lang-check: ## the committed catalogues are what the pages give

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-//go:embed *.po
+//go:embed */*.po
 var files embed.FS
 
 // Catalogue is a language with its translations.
@@ -55,27 +55,22 @@ func Get(tag string) *Catalogue {
 }
 
 func load(dir fs.FS) ([]*Catalogue, error) {
-	names, err := fs.Glob(dir, "*.po")
+	heads, err := fs.Glob(dir, "*/"+Head)
 	if err != nil {
 		return nil, err
 	}
 	var out []*Catalogue
-	for _, n := range names {
-		f, err := dir.Open(n)
+	for _, n := range heads {
+		tag := path.Dir(n)
+		po, err := ReadLanguage(dir, tag)
 		if err != nil {
 			return nil, err
 		}
-		po, err := ReadPO(f)
-		_ = f.Close() // only read
-		if err == nil {
-			var c *Catalogue
-			if c, err = New(strings.TrimSuffix(path.Base(n), ".po"), po); err == nil {
-				out = append(out, c)
-			}
-		}
+		c, err := New(tag, po)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", n, err)
+			return nil, fmt.Errorf("%s: %w", tag, err)
 		}
+		out = append(out, c)
 	}
 	slices.SortFunc(out, func(x, y *Catalogue) int { return strings.Compare(x.Name, y.Name) })
 	return out, nil
@@ -115,7 +110,7 @@ func New(tag string, f *File) (*Catalogue, error) {
 			continue
 		}
 		c.texts[e.Key()] = e.Str
-		if e.Plural == "" && slices.ContainsFunc(e.Refs, func(ref string) bool { return strings.HasPrefix(ref, "ts/") }) {
+		if e.Plural == "" && slices.Contains(e.Hints, ScriptHint) {
 			c.script[e.ID] = e.Str[0]
 		}
 	}

@@ -1,7 +1,8 @@
 // Package words translates the pages and messages of the judge.
 //
 // The English texts are the keys, as in gettext: pages are written in English,
-// and the catalogues (it.po, es.po ...) hold the translations. A text without a
+// and the catalogues hold the translations: a folder for each language, and a file
+// in it for each area of the program. A text without a
 // translation stays English.
 //
 // Source defines what the texts of a template are. A template is translated

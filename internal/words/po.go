@@ -5,14 +5,15 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"io/fs"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// File is a catalogue in the format of gettext: a .po file, or a .pot file
-// without translations.
+// File is a catalogue in the format of gettext: a .po file.
 type File struct {
 	Comment string // at the beginning, without the number signs
 	Header  string // lines "Name: value"
@@ -26,7 +27,8 @@ type Entry struct {
 	Str        []string // the translation; several if Plural is set
 	Notes      []string // of the translator ("# ")
 	Hints      []string // for the translator ("#. ")
-	Refs       []string // files that contain the text
+	Refs       []string // files that contain the text; catalogues do not keep them
+	Area       string   // names the catalogue of a language that has the text; it is not written
 	Fuzzy      bool     // copied from a similar text; must be checked before it is used
 }
 
@@ -37,6 +39,9 @@ func (e *Entry) Key() string { return key(e.Ctx, e.ID) }
 // names of their arguments.
 const MessageHint = "message"
 
+// ScriptHint is the hint of texts that scripts of the pages need.
+const ScriptHint = "script"
+
 // Message reports whether the entry is the pattern of a message.
 func (e *Entry) Message() bool {
 	return slices.ContainsFunc(e.Hints, func(h string) bool { return strings.HasPrefix(h, MessageHint) })
@@ -45,6 +50,35 @@ func (e *Entry) Message() bool {
 // Done reports whether the entry has a usable translation.
 func (e *Entry) Done() bool {
 	return !e.Fuzzy && len(e.Str) > 0 && !slices.Contains(e.Str, "")
+}
+
+// Head is the catalogue of every language whose head counts: it says the name of the
+// language, its plurals and the forms of its nouns.
+const Head = "board.po"
+
+// ReadLanguage reads the catalogues of a language, which are the files of a folder,
+// as one.
+func ReadLanguage(dir fs.FS, folder string) (*File, error) {
+	names, err := fs.Glob(dir, folder+"/*.po")
+	if err != nil {
+		return nil, err
+	}
+	out := &File{}
+	for _, n := range names {
+		f, err := dir.Open(n)
+		if err != nil {
+			return nil, err
+		}
+		po, err := ReadPO(f)
+		_ = f.Close() // only read
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", n, err)
+		}
+		if out.Entries = append(out.Entries, po.Entries...); path.Base(n) == Head {
+			out.Comment, out.Header = po.Comment, po.Header
+		}
+	}
+	return out, nil
 }
 
 // ReadPO parses a catalogue.
@@ -140,8 +174,7 @@ func (p *poReader) comment(l string) {
 	e := p.at()
 	body := strings.TrimSpace(l[1:])
 	switch {
-	case strings.HasPrefix(l, "#:"):
-		e.Refs = append(e.Refs, strings.Fields(l[2:])...)
+	case strings.HasPrefix(l, "#:"): // other tools' places of texts
 	case strings.HasPrefix(l, "#."):
 		e.Hints = append(e.Hints, strings.TrimSpace(l[2:]))
 	case strings.HasPrefix(l, "#,"):
@@ -175,8 +208,7 @@ func (f *File) Get(name string) string {
 	return ""
 }
 
-// Write writes the catalogue, with its entries in an order that does not depend
-// on the places of texts in their files.
+// Write writes the catalogue, sorted by its texts.
 func (f *File) Write(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	for l := range strings.Lines(f.Comment) {
@@ -185,7 +217,7 @@ func (f *File) Write(w io.Writer) error {
 	fmt.Fprintf(b, "msgid \"\"\nmsgstr %s\n", quote(f.Header))
 	entries := slices.Clone(f.Entries)
 	slices.SortStableFunc(entries, func(x, y *Entry) int {
-		return cmp.Or(slices.Compare(x.Refs, y.Refs), cmp.Compare(x.ID, y.ID), cmp.Compare(x.Ctx, y.Ctx))
+		return cmp.Or(cmp.Compare(x.ID, y.ID), cmp.Compare(x.Ctx, y.Ctx))
 	})
 	for _, e := range entries {
 		b.WriteByte('\n')
@@ -204,9 +236,6 @@ func (e *Entry) write(b *bufio.Writer) {
 	}
 	for _, n := range e.Hints {
 		comment(b, "#.", n)
-	}
-	if len(e.Refs) > 0 {
-		comment(b, "#:", strings.Join(e.Refs, " "))
 	}
 	if e.Fuzzy {
 		comment(b, "#,", "fuzzy")

@@ -12,34 +12,30 @@ msgstr ""
 "X-Native-Name: Italiano\n"
 "Plural-Forms: nplurals=2; plural=n != 1;\n"
 
-#: data/powers
-msgctxt "power"
-msgid "Papacy"
-msgstr "il Papato | a: al Papato | m"
-
-#: templates/a.html
 msgid "%d game waits"
 msgid_plural "%d games wait"
 msgstr[0] "%d partita aspetta"
 msgstr[1] "%d partite aspettano"
 
-# A note of the translator.
-#. A hint.
-#: templates/a.html ts/b.ts
-msgid "Sign in"
-msgstr "Accedi"
-
-#: templates/b.html
 #, fuzzy
 msgid "A \"new\" text"
 msgstr ""
 "Un testo\n"
 "di due righe"
 
-#: templates/b.html
 msgid "Nothing yet"
 msgstr ""
 
+msgctxt "power"
+msgid "Papacy"
+msgstr "il Papato | a: al Papato | m"
+
+# A note of the translator.
+#. script
+msgid "Sign in"
+msgstr "Accedi"
+
+#: b.html of another tool
 #~ msgid "Gone"
 #~ msgstr "Sparito"
 `
@@ -53,7 +49,7 @@ func TestPO(t *testing.T) {
 	if err := f.Write(&b); err != nil {
 		t.Fatal(err)
 	}
-	kept, _, _ := strings.Cut(smallPO, "\n#~") // a text that no longer exists is dropped
+	kept, _, _ := strings.Cut(smallPO, "\n#:") // a text that no longer exists is dropped
 	if b.String() != kept {
 		t.Errorf("what was read and written again is\n%s", b.String())
 	}

@@ -17,7 +17,7 @@ func extract(name string, text []byte) []byte {
 		goComments(text, lines)
 	case ".ts":
 		scriptComments(string(text), lines)
-	case ".po", ".pot":
+	case ".po":
 		messages(string(text), lines)
 	default:
 		return text

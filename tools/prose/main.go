@@ -152,7 +152,7 @@ func readPatterns(list string) []string {
 }
 
 // kinds are the endings of the files that hold prose.
-var kinds = []string{".go", ".ts", ".md", ".po", ".pot"}
+var kinds = []string{".go", ".ts", ".md", ".po"}
 
 // match returns the files that the patterns name, sorted. A pattern is a file,
 // a folder with everything below it, or either after "!", which leaves it out.

@@ -64,9 +64,8 @@ func (f *found) message(ref, one, many string) {
 	}
 }
 
-// Texts returns all texts of the pages. root is the project's folder. The place
-// of a text is only its file, so that catalogues do not change with every line
-// inserted above it.
+// Texts returns all texts of the program, with the files that contain them. root is
+// the project's folder.
 func Texts(root string) ([]*words.Entry, error) {
 	f := &found{all: map[string]*words.Entry{}}
 	for _, x := range []struct {
@@ -113,6 +112,9 @@ func Texts(root string) ([]*words.Entry, error) {
 	out := make([]*words.Entry, 0, len(f.all))
 	for _, e := range f.all {
 		slices.Sort(e.Refs)
+		if e.Area = areaOf(e.Refs); e.Plural == "" && slices.ContainsFunc(e.Refs, func(ref string) bool { return strings.HasPrefix(ref, "ts/") }) {
+			e.Hints = append(e.Hints, words.ScriptHint)
+		}
 		out = append(out, e)
 	}
 	slices.SortFunc(out, func(x, y *words.Entry) int { return cmp.Or(cmp.Compare(x.ID, y.ID), cmp.Compare(x.Ctx, y.Ctx)) })

@@ -7,24 +7,15 @@ import (
 	"podesta/internal/words"
 )
 
-// Template returns a catalogue without translations.
-func Template(texts []*words.Entry) *words.File {
-	return &words.File{
-		Comment: "Texts of podesta's pages, for translators: docs/translators.md.\nMade by `make lang`; do not edit.",
-		Header:  "MIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\nPlural-Forms: nplurals=INTEGER; plural=EXPRESSION;\n",
-		Entries: blank(texts),
-	}
-}
-
 func blank(texts []*words.Entry) []*words.Entry {
 	out := make([]*words.Entry, len(texts))
 	for i, t := range texts {
-		out[i] = &words.Entry{Ctx: t.Ctx, ID: t.ID, Plural: t.Plural, Hints: t.Hints, Refs: t.Refs}
+		out[i] = &words.Entry{Ctx: t.Ctx, ID: t.ID, Plural: t.Plural, Hints: t.Hints, Refs: t.Refs, Area: t.Area}
 	}
 	return out
 }
 
-// Merge updates a catalogue to the present texts. A new text takes over the
+// Merge updates the catalogues of a language, read as one, to the present texts. A new text takes over the
 // translation of a similar one that no longer exists, marked as fuzzy. Other
 // translations of removed texts are dropped.
 func Merge(old *words.File, texts []*words.Entry) *words.File {

@@ -12,10 +12,10 @@ import (
 // A word alone can mean two things that other languages keep apart: a report can be
 // the story of a phase, or a complaint about a player, and who ends a friendship
 // does not want to see the end of a film. So the same word may not be a text of two
-// areas of the pages, unless it is listed as meaning the same there.
+// subjects of the pages, unless it is listed as meaning the same there.
 
-// areas lists the files, by their names without endings, that are not about a game.
-var areas = areaOf(map[string]string{
+// subjects lists the files, by their names without endings, that are not about a game.
+var subjects = subjectOf(map[string]string{
 	"moderation": "audit case operator report reports safety signs terms told",
 	"accounts":   "code factor friends me notices passkeys pending privacy profile register secret signin unsubscribe",
 	"tournament": "scoring tournament tournaments tournamentform",
@@ -23,17 +23,17 @@ var areas = areaOf(map[string]string{
 	"lessons":    "learn learnexercise learngame learnparts",
 })
 
-func areaOf(files map[string]string) map[string]string {
+func subjectOf(files map[string]string) map[string]string {
 	out := map[string]string{}
-	for area, names := range files {
+	for subject, names := range files {
 		for name := range strings.FieldsSeq(names) {
-			out[name] = area
+			out[name] = subject
 		}
 	}
 	return out
 }
 
-// sharedWords are single words that mean the same in all areas that use them.
+// sharedWords are single words that mean the same in all subjects that use them.
 var sharedWords = strings.Fields(`
 	Cities Comments Ducats Edition Expenses Game Garrisons Invitations Master Messages Orders Pace Pages Phase Phases Places Player
 	Players Points Power Programs Provinces Reason Results Retreats Safety Scenario Settings Sounds State Terms Tournaments Treasury
@@ -44,22 +44,22 @@ var sharedWords = strings.Fields(`
 	Europe/Rome From Name Person Rank Reported What Why all eliminated to you
 `)
 
-// area returns the area of a text's place.
-func area(ref string) string {
+// subject returns the subject of a text's place.
+func subject(ref string) string {
 	for _, room := range []string{"tournament", "safety"} {
 		if strings.HasPrefix(ref, "internal/"+room+"/") {
 			return map[string]string{"tournament": "tournament", "safety": "moderation"}[room]
 		}
 	}
 	name, _, _ := strings.Cut(path.Base(ref), ".")
-	if a := areas[name]; a != "" {
+	if a := subjects[name]; a != "" {
 		return a
 	}
 	return "game"
 }
 
 // ambiguous returns complaints about single words without a context that belong to
-// several areas and are not listed, and about listed ones that no longer do.
+// several subjects and are not listed, and about listed ones that no longer do.
 func ambiguous(texts []*words.Entry, shared []string) []string {
 	var bad []string
 	used := map[string]bool{}
@@ -69,7 +69,7 @@ func ambiguous(texts []*words.Entry, shared []string) []string {
 		}
 		var in []string
 		for _, ref := range e.Refs {
-			if a := area(ref); !slices.Contains(in, a) {
+			if a := subject(ref); !slices.Contains(in, a) {
 				in = append(in, a)
 			}
 		}
@@ -84,7 +84,7 @@ func ambiguous(texts []*words.Entry, shared []string) []string {
 	}
 	for _, w := range shared {
 		if !used[w] {
-			bad = append(bad, fmt.Sprintf("%q is listed in gather/shared.go and no longer used in several areas", w))
+			bad = append(bad, fmt.Sprintf("%q is listed in gather/shared.go and no longer used in several subjects", w))
 		}
 	}
 	return bad

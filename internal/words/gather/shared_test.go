@@ -7,7 +7,7 @@ import (
 	"podesta/internal/words"
 )
 
-// TestAmbiguous checks that a single word in two areas is refused: it cannot be
+// TestAmbiguous checks that a single word in two subjects is refused: it cannot be
 // translated if it means two things.
 func TestAmbiguous(t *testing.T) {
 	t.Parallel()
@@ -23,7 +23,7 @@ func TestAmbiguous(t *testing.T) {
 		{"a room of the judge", in("", "Round", "internal/tournament/letters.go", "machiavelli/report/end.go"), "", `"Round" is one text for tournament and game`},
 		{"listed", in("", "Save", "templates/me.html", "templates/settings.html"), "Save", ""},
 		{"listed, and no longer needed", in("", "Save", "templates/me.html", "templates/register.html"), "Save", "no longer used"},
-		{"one area", in("", "Report", "templates/report.html", "templates/case.html"), "", ""},
+		{"one subject", in("", "Report", "templates/report.html", "templates/case.html"), "", ""},
 		{"a phrase", in("", "Report it", "print.go", "templates/case.html"), "", ""},
 		{"a context", in("unit", "Report", "print.go", "templates/case.html"), "", ""},
 	} {

@@ -1,10 +1,12 @@
-// Command update updates the catalogues of the pages' texts: it gathers all
-// texts of the templates, the sources and the scripts, writes them to
-// internal/words/podesta.pot, and updates every .po file there and the names
+// Command update updates the catalogues of the program's texts: it gathers all
+// texts of the templates, the sources and the scripts, and writes them to the
+// catalogues of each language, internal/words/LANGUAGE/AREA.po, and to the names
 // that the order language knows:
 //
-//	go run ./internal/words/update         write the files
-//	go run ./internal/words/update -check  fail if the committed files do not match the sources
+//	go run ./internal/words/update             write the files
+//	go run ./internal/words/update -check      fail if the committed files do not match the sources
+//	go run ./internal/words/update -new fr     begin a language
+//	go run ./internal/words/update -find TEXT  list the files that have a text
 package main
 
 import (
@@ -13,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"podesta/internal/words"
@@ -22,45 +25,60 @@ import (
 func main() {
 	root := flag.String("root", ".", "the project's folder")
 	check := flag.Bool("check", false, "compare with the committed files instead of writing them")
+	begin := flag.String("new", "", "begin the language with this tag")
+	find := flag.String("find", "", "list the files that have this text, or a part of it")
 	flag.Parse()
-	if err := run(*root, *check); err != nil {
+	if err := run(*root, *check, *begin, *find); err != nil {
 		fmt.Fprintln(os.Stderr, "update:", err)
 		os.Exit(1)
 	}
 }
 
-func run(root string, check bool) error {
+func run(root string, check bool, begin, find string) error {
 	texts, err := gather.Texts(root)
 	if err != nil {
 		return err
 	}
+	if find != "" {
+		for _, e := range texts {
+			if strings.Contains(e.ID, find) {
+				fmt.Printf("%q: %s\n", e.ID, strings.Join(e.Refs, ", "))
+			}
+		}
+		return nil
+	}
 	dir := filepath.Join(root, "internal/words")
-	stale, err := put(filepath.Join(dir, "podesta.pot"), gather.Template(texts), check)
+	heads, err := filepath.Glob(filepath.Join(dir, "*", words.Head))
 	if err != nil {
 		return err
 	}
-	names, err := filepath.Glob(filepath.Join(dir, "*.po"))
-	if err != nil {
-		return err
+	var tags []string
+	for _, h := range heads {
+		tags = append(tags, filepath.Base(filepath.Dir(h)))
+	}
+	if begin != "" {
+		if slices.Contains(tags, begin) {
+			return fmt.Errorf("the language %s exists", begin)
+		}
+		tags = append(tags, begin)
 	}
 	catalogues := map[string]*words.File{}
-	for _, name := range names {
-		old, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		po, err := words.ReadPO(old)
-		_ = old.Close() // only read
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+	var stale []string
+	for _, tag := range tags {
+		po := &words.File{Header: fmt.Sprintf(head, tag)}
+		if tag != begin {
+			if po, err = words.ReadLanguage(os.DirFS(dir), tag); err != nil {
+				return err
+			}
 		}
 		po = gather.Merge(po, texts)
-		s, err := put(name, po, check)
-		if err != nil {
-			return err
+		for area, part := range gather.Split(po) {
+			s, err := put(filepath.Join(dir, tag, area+".po"), part, check)
+			if err != nil {
+				return err
+			}
+			stale = append(stale, s...)
 		}
-		stale = append(stale, s...)
-		catalogues[strings.TrimSuffix(filepath.Base(name), ".po")] = po
 		done, fuzzy := 0, 0
 		for _, e := range po.Entries {
 			if e.Done() {
@@ -70,7 +88,10 @@ func run(root string, check bool) error {
 				fuzzy++
 			}
 		}
-		fmt.Printf("%s: %d of %d texts translated, %d to be looked at\n", filepath.Base(name), done, len(po.Entries), fuzzy)
+		fmt.Printf("%s: %d of %d texts translated, %d to be looked at\n", tag, done, len(po.Entries), fuzzy)
+		if tag != begin {
+			catalogues[tag] = po
+		}
 	}
 	text, err := orderNames(catalogues)
 	if err != nil {
@@ -85,6 +106,16 @@ func run(root string, check bool) error {
 	}
 	return nil
 }
+
+// head is the head of a new language's catalogues.
+const head = `Language: %[1]s
+X-Native-Name: %[1]s
+X-English-Name: %[1]s
+MIME-Version: 1.0
+Content-Type: text/plain; charset=UTF-8
+Content-Transfer-Encoding: 8bit
+Plural-Forms: nplurals=2; plural=n != 1;
+`
 
 // put writes a file, or with check reports a file that is out of date.
 func put(name string, f *words.File, check bool) (stale []string, err error) {

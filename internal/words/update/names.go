@@ -58,7 +58,10 @@ func putBytes(name string, text []byte, check bool) (stale []string, err error) 
 	case bytes.Equal(old, text):
 		return nil, nil
 	case check:
-		return []string{filepath.Base(name)}, nil
+		return []string{filepath.Base(filepath.Dir(name)) + "/" + filepath.Base(name)}, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return nil, err
 	}
 	return nil, os.WriteFile(name, text, 0o644)
 }

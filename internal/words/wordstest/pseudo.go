@@ -3,7 +3,6 @@
 package wordstest
 
 import (
-	"io"
 	"os"
 	"regexp"
 	"strings"
@@ -18,16 +17,15 @@ const Tag = "en-XA"
 // untouched matches what a pseudo translation leaves unchanged.
 var untouched = regexp.MustCompile(`\{=[^{}]*\}|\{[^{}:?]*[@=][^{}:]*:|\{[A-Za-z]\w*(:[a-z*]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
 
-// Catalogue returns the pseudo-language of all texts. It reads ../words/podesta.pot,
-// so it is for tests of packages directly in internal.
+// Catalogue returns the pseudo-language of all texts. It reads the folder
+// ../words/it, so it is for tests of packages directly in internal.
 func Catalogue(t testing.TB) *words.Catalogue {
 	t.Helper()
-	f, err := os.Open("../words/podesta.pot")
+	po, err := words.ReadLanguage(os.DirFS("../words"), "it")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	c, err := pseudo(f)
+	c, err := pseudo(po)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,14 +33,11 @@ func Catalogue(t testing.TB) *words.Catalogue {
 }
 
 // pseudo returns a language whose letters are those of English with marks: text
-// without marks is in no catalogue. pot is the list of all texts.
-func pseudo(pot io.Reader) (*words.Catalogue, error) {
-	po, err := words.ReadPO(pot)
-	if err != nil {
-		return nil, err
-	}
+// without marks is in no catalogue. po has all texts.
+func pseudo(po *words.File) (*words.Catalogue, error) {
 	po.Header = "X-Native-Name: Pseudo\nPlural-Forms: nplurals=2; plural=n != 1;\n"
 	for _, e := range po.Entries {
+		e.Fuzzy = false
 		e.Str = []string{Accented(e.ID)}
 		if e.Plural != "" {
 			e.Str = append(e.Str, Accented(e.Plural))
