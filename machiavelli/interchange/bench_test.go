@@ -4,22 +4,11 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
-	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
 )
-
-// casesDir returns the directory of the recorded cases: PODESTA_CASES, or
-// shared/cases next to the repository.
-func casesDir() string {
-	if dir := os.Getenv("PODESTA_CASES"); dir != "" {
-		return dir
-	}
-	return filepath.Join("..", "..", "..", "shared", "cases")
-}
 
 // recorded is a recorded case with the old judge's result.
 type recorded struct {
@@ -31,35 +20,55 @@ type recorded struct {
 	}
 }
 
-// unzipRecorded returns the text of a file of recorded cases, such as
-// "judge/movement".
-func unzipRecorded(tb testing.TB, name string) []byte {
+// recordedLines returns the lines of a file of recorded cases: those of this
+// project, and the others of the file of the same name in the folder PODESTA_CASES.
+func recordedLines(tb testing.TB, name string) []json.RawMessage {
 	tb.Helper()
-	path := filepath.Join(casesDir(), filepath.FromSlash(name)+".jsonl.gz")
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		tb.Fatalf("THE RECORDED CASES ARE MISSING: there is no %s; set PODESTA_CASES to the directory that holds %s.jsonl.gz", path, name)
+	var out []json.RawMessage
+	has := map[string]bool{}
+	names := []string{filepath.Join("testdata", "recorded", name+".jsonl.gz")}
+	if dir := os.Getenv("PODESTA_CASES"); dir != "" {
+		for _, n := range []string{filepath.Join(dir, name+".jsonl.gz"), filepath.Join(dir, "judge", name+".jsonl.gz")} {
+			if _, err := os.Stat(n); err == nil {
+				names = append(names, n)
+			}
+		}
 	}
+	for _, n := range names {
+		for line := range bytes.Lines(unzip(tb, n)) {
+			if line = bytes.TrimSpace(line); !has[string(line)] {
+				has[string(line)] = true
+				out = append(out, line)
+			}
+		}
+	}
+	return out
+}
+
+// unzip returns the content of a compressed file.
+func unzip(tb testing.TB, name string) []byte {
+	tb.Helper()
+	f, err := os.Open(name)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	defer f.Close()
 	z, err := gzip.NewReader(f)
 	if err != nil {
-		tb.Fatal(err)
+		tb.Fatalf("%s: %v", name, err)
 	}
 	data, err := io.ReadAll(z)
 	if err != nil {
-		tb.Fatal(err)
+		tb.Fatalf("%s: %v", name, err)
 	}
 	return data
 }
 
-// readRecorded reads a file of recorded cases.
+// readRecorded returns the recorded cases of recordedLines.
 func readRecorded(tb testing.TB, name string) []recorded {
 	tb.Helper()
 	var list []recorded
-	for _, line := range readRecordedPhases(tb, name) {
+	for _, line := range recordedLines(tb, name) {
 		var r recorded
 		if err := json.Unmarshal(line, &r); err != nil {
 			tb.Fatal(err)
@@ -107,19 +116,3 @@ func firstLines(data []byte, n int) []byte {
 type discard struct{}
 
 func (discard) Write(p []byte) (int, error) { return len(p), nil }
-
-// readRecordedPhases reads a file of recorded cases and returns each as raw
-// JSON.
-func readRecordedPhases(tb testing.TB, name string) []json.RawMessage {
-	tb.Helper()
-	return linesOf(unzipRecorded(tb, "judge/"+name))
-}
-
-// linesOf returns the lines of a file of recorded cases.
-func linesOf(data []byte) []json.RawMessage {
-	var list []json.RawMessage
-	for line := range bytes.Lines(data) {
-		list = append(list, bytes.TrimSpace(line))
-	}
-	return list
-}

@@ -3,7 +3,6 @@ package interchange
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -17,23 +16,8 @@ import (
 // recordedFiles lists the files of recorded cases on boards of Italy.
 var recordedFiles = []string{"movement", "retreats", "expenses", "adjustments", "income", "disaster", "control", "games", "probes"}
 
-// haveRecorded reports whether the recorded cases are available, and logs a
-// warning if they are not.
-func haveRecorded(t *testing.T) bool {
-	t.Helper()
-	if _, err := os.Stat(casesDir()); err != nil {
-		fmt.Fprintf(os.Stderr, "%s\n*** %s: NOTHING WAS CHECKED: the recorded cases are not at %s; set PODESTA_CASES to their directory ***\n%[1]s\n",
-			strings.Repeat("*", 78), t.Name(), casesDir())
-		return false
-	}
-	return true
-}
-
 // Each recorded position is the same after reading and writing.
 func TestRecordedPositionsRoundTrip(t *testing.T) {
-	if !haveRecorded(t) {
-		return
-	}
 	a := New()
 	for _, name := range recordedFiles {
 		for _, rec := range readRecorded(t, name) {
@@ -100,9 +84,6 @@ func sets(t *testing.T, text []byte) map[string][]string {
 
 // Retreats computed from a position equal those computed by the movement.
 func TestRetreatsAgreeWithMovement(t *testing.T) {
-	if !haveRecorded(t) {
-		return
-	}
 	a, seen := New(), 0
 	for _, name := range []string{"movement", "probes"} {
 		for _, rec := range readRecorded(t, name) {
