@@ -16,7 +16,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: wheel test-python release soak vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench fuzz fuzz-sum clean help
+.PHONY: test-all test-programs wheel test-python release soak vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench fuzz fuzz-sum clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -29,11 +29,12 @@ build: ## build bin/podesta
 run: build ## build and start the judge (LISTEN, DATA)
 	./bin/podesta serve $(if $(LISTEN),-listen '$(LISTEN)') $(if $(DATA),-data '$(DATA)')
 
-PARTS = test-deps format prose web-check lang-check test-core test-python test-mapgen test-tools compare test-judge test-bench test-browser race
+PARTS = test-deps format prose web-check lang-check test-core test-python test-mapgen test-tools compare test-judge test-bench test-browser
 
-# What is too slow for make test on a cold cache: compiling golangci-lint takes
-# longer than all tests of the game. Hosted jobs run these parts at every push.
-HOSTED = lint vet-systems
+# What make test leaves out: compiling golangci-lint takes longer than all tests of the
+# game, the race detector needs a build of its own, and test-programs is about programs
+# that nobody runs who plays or hosts. make test-all and the hosted jobs run these parts.
+HOSTED = test-programs race lint vet-systems
 
 SYSTEMS = linux darwin windows
 
@@ -42,8 +43,11 @@ parts: # what make test runs
 
 # The machine of the tests has memory to spare, and every second counts there.
 test: export GOGC = 400
-test: ## all tests and checks, each part even if one before it fails (PARTS chooses some)
+test: ## all tests and checks of the product, each part even if one before it fails (PARTS chooses some)
 	@MAKE='$(MAKE)' .ci/parts $(PARTS)
+
+test-all: ## make test, the race detector, all linters, and the tests of the programs that build, break and compare the product
+	@$(MAKE) --no-print-directory test PARTS="$(PARTS) $(HOSTED)"
 
 web: ## generate the scripts' types from Go, and bundle the scripts (internal/web/ts) into internal/web/static
 	$(GO) run -C tools/wiretypes .
@@ -97,9 +101,12 @@ test-bench: ## every benchmark once, those of many games with a few: that they w
 test-mapgen: ## the tests of the generator of the maps, and that the committed maps were made of the committed plans
 	cd tools/mapgen && $(TEST) ./...
 
-test-tools: ## the tests of the programs in tools
-	cd tools && $(TEST) ./...
+test-tools: ## the tests of the tools that make and check the sources
+	cd tools && $(TEST) $$(cd tools && $(GO) list ./... | grep -v /mutate)
 	cd tools/prose && $(TEST) ./...
+
+test-programs: ## the tests of the programs that release, break, change and compare the product (tools/release, soak, mutate, differential)
+	cd tools && $(TEST) ./mutate
 	cd tools/differential && $(TEST) ./...
 	cd tools/soak && $(TEST) ./...
 	cd tools/release && $(TEST) -v ./... | sed -E '/^(=== |--- PASS|PASS$$)/d'
