@@ -29,10 +29,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		// Only the header Authorization grants access, which no page of another
 		// site can send without the token.
 		h.Set("Access-Control-Allow-Origin", "*")
-		h.Set("Access-Control-Expose-Headers", "ETag, Retry-After, Location")
+		h.Set("Access-Control-Expose-Headers", "ETag, Retry-After, Location, RateLimit, RateLimit-Policy, Idempotency-Replayed")
 		if r.Method == http.MethodOptions {
 			h.Set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE")
-			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, Last-Event-ID")
+			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID")
 			h.Set("Access-Control-Max-Age", "86400")
 			w.WriteHeader(http.StatusNoContent)
 			return
@@ -56,7 +56,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			return
 		}
 		c.from, c.speaks = at, language(r.Header.Get("Accept-Language"), c)
-		if wait := s.limit.take(c.bucket(), 1); wait > 0 {
+		wait := s.limit.take(c.bucket(), 1)
+		s.limit.tell(h, c.bucket())
+		if wait > 0 {
 			s.countRefused(r.Context(), c)
 			s.tooMany(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)), slowDown(wait))
 			return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"net/http"
 	"strings"
 	"time"
 
@@ -47,7 +48,7 @@ type limiter struct {
 	limits Limits
 	clock  gamestate.Clock
 
-	callers, programs, refused, told, strangers, wrong, games *ratelimit.Keyed
+	callers, programs, refused, told, strangers, wrong, games, once *ratelimit.Keyed
 }
 
 func newLimiter(l Limits, c gamestate.Clock) *limiter {
@@ -69,6 +70,7 @@ func newLimiter(l Limits, c gamestate.Clock) *limiter {
 		told:      ratelimit.New(1.0/(24*3600), 1),
 		strangers: ratelimit.New(l.StrangerRate, int(math.Ceil(l.Strangers))),
 		wrong:     ratelimit.New(wrongRate, wrongBurst),
+		once:      ratelimit.Per(oncePerDay, 24*time.Hour),
 		games:     ratelimit.New(l.Games/3600, int(math.Ceil(l.Games))),
 	}
 }
@@ -84,6 +86,8 @@ func (l *limiter) of(key string) *ratelimit.Keyed {
 		return l.refused
 	case strings.HasPrefix(key, "told "):
 		return l.told
+	case strings.HasPrefix(key, "once "):
+		return l.once
 	case strings.HasPrefix(key, "games "):
 		return l.games
 	case strings.HasPrefix(key, "from "):
@@ -98,6 +102,18 @@ func (l *limiter) take(key string, n int) time.Duration { return l.of(key).Take(
 
 // wait returns the time until a caller may send one request.
 func (l *limiter) wait(key string) time.Duration { return l.of(key).Wait(key, l.clock.Now()) }
+
+// tell writes the caller's limit and what is left of it into the header of an answer,
+// in the fields that draft-ietf-httpapi-ratelimit-headers-10 defines.
+func (l *limiter) tell(h http.Header, key string) {
+	left, most, span := l.of(key).Standing(key, l.clock.Now())
+	if most == 0 {
+		return
+	}
+	back := time.Duration(float64(span) * float64(most-left) / float64(most))
+	h.Set("RateLimit-Policy", fmt.Sprintf(`"requests";q=%d;w=%d`, most, int(math.Ceil(span.Seconds()))))
+	h.Set("RateLimit", fmt.Sprintf(`"requests";r=%d;t=%d`, left, int(math.Ceil(back.Seconds()))))
+}
 
 // newGame counts a game that a caller wants to create.
 func (s *Server) newGame(ctx context.Context) error {

@@ -27,8 +27,17 @@ func TestRateLimits(t *testing.T) {
 		t.Helper()
 		for {
 			a := g.get("/about", "Test-From", from)
+			var left, most, back, span int
+			if _, err := fmt.Sscanf(a.header.Get("RateLimit-Policy"), `"requests";q=%d;w=%d`, &most, &span); err != nil {
+				t.Errorf("RateLimit-Policy: %q", a.header.Get("RateLimit-Policy"))
+			}
+			if _, err := fmt.Sscanf(a.header.Get("RateLimit"), `"requests";r=%d;t=%d`, &left, &back); err != nil || back > span || a.status != http.StatusOK && left != 0 {
+				t.Errorf("RateLimit: %q", a.header.Get("RateLimit"))
+			}
 			if a.status == http.StatusOK {
-				n++
+				if n++; left > most-1 {
+					t.Errorf("%s: %d of %d requests are left after one", g.name, left, most)
+				}
 				continue
 			}
 			a.want(http.StatusTooManyRequests, "too_many")

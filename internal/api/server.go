@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -72,6 +73,8 @@ type Server struct {
 	news    *pubsub.Hub
 	api     huma.API
 	handler http.Handler
+
+	onceTidied atomic.Pointer[string] // the last day on which answers were removed
 }
 
 // Description returns the description of all operations.
@@ -112,7 +115,7 @@ func New(d Deps) *Server {
 	s.routes()
 	neverNull(s.api.OpenAPI())
 	mux.HandleFunc("/", nowhere(mux))
-	s.handler = s.guard(s.judge.Slow.Handler(readtx.Together(s.judge.Together, readtx.Handler(s.judge.Snapshot, apart, mux))))
+	s.handler = s.guard(s.once(s.judge.Slow.Handler(readtx.Together(s.judge.Together, readtx.Handler(s.judge.Snapshot, apart, mux)))))
 	return s
 }
 
@@ -134,6 +137,9 @@ Sign requests with ` + "`Authorization: Bearer TOKEN`" + `. A token belongs to a
 Without either you see what the public sees.
 
 The key of a program plays, but it never changes who can use or read the account: such operations need a session, from signIn.
+
+A POST can carry the header Idempotency-Key, with a text of your own: if you send it again within a day, because the answer did not
+reach you, you get the first answer, and nothing is done twice.
 
 Errors are problems after RFC 9457 with a member ` + "`code`" + ` to act on. Positions, orders and events have the form of the
 adjudication interchange (docs/interchange.md). Times are UTC. Lists and objects in answers are never null: without anything in them

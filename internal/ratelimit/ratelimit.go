@@ -96,3 +96,18 @@ func (k *Keyed) makeRoom(now time.Time) {
 		delete(k.all, key)
 	}
 }
+
+// Standing returns how many actions a client can do at once now, out of how many after
+// a pause, and in what time all of them come back.
+func (k *Keyed) Standing(key string, now time.Time) (left, most int, span time.Duration) {
+	if k == nil {
+		return 0, 0, 0
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	left = k.burst
+	if l := k.all[key]; l != nil {
+		left = max(0, int(l.TokensAt(now)))
+	}
+	return left, k.burst, time.Duration(float64(k.burst) / float64(k.rate) * float64(time.Second))
+}

@@ -1,0 +1,300 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/httpserver"
+	"podesta/machiavelli/message"
+)
+
+// The limits of idempotency keys: their length, how long an answer is kept, how many
+// of them for a caller, and after which time the first request cannot be at work any
+// more.
+const (
+	maxOnceKey  = 255
+	onceKept    = 24 * time.Hour
+	oncePerDay  = 2000
+	onceAtWork  = 5 * time.Minute
+	onceItems   = "answers " // begins the kind of the items of a day
+	onceBatch   = 500
+	onceReplays = "Idempotency-Replayed"
+)
+
+// onceRecord is what the store has of a request with an idempotency key: nothing
+// from which its key or its answer can be read.
+type onceRecord struct {
+	At      time.Time
+	Request []byte // the digest of method, address and body
+	Answer  []byte // sealed with the caller's secret and the key; nil: the request is at work
+}
+
+// onceAnswer is the answer to a request.
+type onceAnswer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+}
+
+// once answers a POST whose header Idempotency-Key it has seen from the same caller
+// within a day as it did then, and does not carry it out again. Requests that were
+// refused changed nothing, and are carried out again. Strangers' keys mean nothing.
+func (s *Server) once(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c := callerOf(r.Context())
+		keys := r.Header.Values("Idempotency-Key")
+		if r.Method != http.MethodPost || len(keys) == 0 || c.anonymous() {
+			next.ServeHTTP(w, r)
+			return
+		}
+		key := strings.Trim(strings.TrimSpace(keys[0]), `"`)
+		if len(keys) > 1 || key == "" || len(key) > maxOnceKey {
+			problemAt(http.StatusBadRequest, game.Invalid, message.New("The header {header} takes one key of 1 to {n} characters.", message.Order("Idempotency-Key"), message.Number(maxOnceKey))).write(w, r)
+			return
+		}
+		// As for all bodies; the operation sets the limit again for what it reads.
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(httpserver.ReadTimeout))
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxImport))
+		if err != nil {
+			problem(game.TooLarge, message.New("The request is too long.")).write(w, r)
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		o := s.onceFor(c, key, r, body)
+		was, err := o.begin(r.Context())
+		if err != nil {
+			var p *Problem
+			if !errors.As(s.refuse(r.Context(), "idempotency", err), &p) {
+				p = problem(game.Unavailable, broken)
+			}
+			s.tooMany(w, r, p)
+			return
+		}
+		if was != nil {
+			for name, values := range was.Header {
+				w.Header()[name] = values
+			}
+			w.Header().Set(onceReplays, "true")
+			w.WriteHeader(was.Status)
+			_, _ = w.Write(was.Body) // the client may have disconnected
+			return
+		}
+		a := &onceWriter{ResponseWriter: w}
+		next.ServeHTTP(a, r)
+		// The answer is kept even if the client has gone: it will ask again.
+		if err := o.end(context.WithoutCancel(r.Context()), a); err != nil {
+			s.log.Error("an answer was not kept for its idempotency key", "path", r.URL.Path, "error", err)
+		}
+	})
+}
+
+// onceWriter passes an answer on and remembers it.
+type onceWriter struct {
+	http.ResponseWriter
+	status int
+	body   bytes.Buffer
+}
+
+// Unwrap returns the writer that the answer is passed to.
+func (w *onceWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// WriteHeader passes the status on.
+func (w *onceWriter) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write passes a part of the body on.
+func (w *onceWriter) Write(b []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	w.body.Write(b)
+	return w.ResponseWriter.Write(b)
+}
+
+// onceRequest is a request with an idempotency key.
+type onceRequest struct {
+	s       *Server
+	caller  *caller
+	item    string // the key of its item in the store
+	request []byte
+	seal    cipher.AEAD
+}
+
+// onceFor returns the request of a caller with a key.
+func (s *Server) onceFor(c *caller, key string, r *http.Request, body []byte) *onceRequest {
+	owner := "key " + c.game + " " + c.secret
+	if c.account != nil {
+		owner = "account " + c.account.ID
+	}
+	digest := func(parts ...string) []byte {
+		h := sha256.New()
+		for _, p := range parts {
+			sum := sha256.Sum256([]byte(p))
+			h.Write(sum[:])
+		}
+		return h.Sum(nil)
+	}
+	secret := hmac.New(sha256.New, []byte(c.secret))
+	secret.Write([]byte(key))
+	block, err := aes.NewCipher(secret.Sum(nil))
+	if err != nil {
+		panic(err) // the key has the length of a digest
+	}
+	seal, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		panic(err) // the block is one of AES
+	}
+	return &onceRequest{
+		s: s, caller: c, item: hex.EncodeToString(digest(owner, key)), seal: seal,
+		request: digest(r.Method, r.URL.RequestURI(), string(body)),
+	}
+}
+
+// days returns the kinds of the items of today and yesterday.
+func (o *onceRequest) days() (today, yesterday string) {
+	now := o.s.clock.Now().UTC()
+	return onceItems + now.Format(time.DateOnly), onceItems + now.AddDate(0, 0, -1).Format(time.DateOnly)
+}
+
+// begin notes that the request is at work, or returns the answer to an equal one. The
+// error code is "conflict" while the first one is at work, or if nobody knows what it
+// did, and "invalid" if it was another request.
+func (o *onceRequest) begin(ctx context.Context) (was *onceAnswer, err error) {
+	o.tidy(ctx)
+	today, yesterday := o.days()
+	now := o.s.clock.Now()
+	err = o.s.judge.Write(ctx, func(tx game.Tx) error {
+		was = nil
+		var err error
+		if a := o.caller.account; a != nil {
+			err = tx.LockAccount(a.ID)
+		} else {
+			err = tx.Lock(o.caller.game)
+		}
+		if err != nil {
+			return err
+		}
+		for _, day := range []string{today, yesterday} {
+			text, err := tx.Get("", day, o.item)
+			if errors.Is(err, game.ErrNoRecord) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			var rec onceRecord
+			if err := json.Unmarshal(text, &rec); err != nil {
+				return err
+			}
+			if now.Sub(rec.At) < onceKept {
+				was, err = o.again(&rec, now)
+				return err
+			}
+		}
+		if wait := o.s.limit.take("once "+o.caller.bucket(), 1); wait > 0 {
+			return slowDown(wait)
+		}
+		return o.put(tx, today, onceRecord{At: now, Request: o.request})
+	})
+	return was, err
+}
+
+// again returns the answer to a request that came before.
+func (o *onceRequest) again(rec *onceRecord, now time.Time) (*onceAnswer, error) {
+	if !bytes.Equal(rec.Request, o.request) {
+		return nil, problem(game.Invalid, message.New("This Idempotency-Key came with another request. Use a new key for each request."))
+	}
+	if rec.Answer == nil {
+		if now.Sub(rec.At) < onceAtWork {
+			p := problem(game.Conflict, message.New("The first request with this Idempotency-Key is still at work. Try again in a moment."))
+			p.wait = 1
+			return nil, p
+		}
+		return nil, problem(game.Conflict, message.New("The first request with this Idempotency-Key was broken off. Look what it has done, and then use a new key."))
+	}
+	text, err := o.seal.Open(nil, nil, rec.Answer, nil)
+	if err != nil { // the answer to another token of the same account
+		return nil, problem(game.Conflict, message.New("The first request with this Idempotency-Key was signed with another token. Use the same token, or a new key."))
+	}
+	var was onceAnswer
+	return &was, json.Unmarshal(text, &was)
+}
+
+// end keeps the answer, or forgets the request if it was refused or has failed.
+func (o *onceRequest) end(ctx context.Context, a *onceWriter) error {
+	today, yesterday := o.days()
+	return o.s.judge.Write(ctx, func(tx game.Tx) error {
+		if a.status >= http.StatusBadRequest {
+			return errors.Join(tx.Drop("", today, o.item), tx.Drop("", yesterday, o.item))
+		}
+		header := http.Header{}
+		for _, name := range []string{"Content-Type", "Location", "Etag", "Vary", "Cache-Control", "Content-Language"} {
+			if values := a.Header().Values(name); len(values) > 0 {
+				header[name] = slices.Clone(values)
+			}
+		}
+		text, err := json.Marshal(onceAnswer{Status: a.status, Header: header, Body: a.body.Bytes()})
+		if err != nil {
+			return err
+		}
+		return o.put(tx, today, onceRecord{At: o.s.clock.Now(), Request: o.request, Answer: o.seal.Seal(nil, nil, text, nil)})
+	})
+}
+
+func (o *onceRequest) put(tx game.Tx, day string, rec onceRecord) error {
+	text, err := json.Marshal(rec)
+	if err != nil {
+		return err
+	}
+	return tx.Put("", day, o.item, text)
+}
+
+// tidy removes the answers of past days, a few at a time, once a day.
+func (o *onceRequest) tidy(ctx context.Context) {
+	today, yesterday := o.days()
+	if last := o.s.onceTidied.Swap(&today); last != nil && *last == today {
+		return
+	}
+	for more := true; more; {
+		err := o.s.judge.Write(ctx, func(tx game.Tx) error {
+			kinds, err := tx.Kinds("")
+			if err != nil {
+				return err
+			}
+			more = false
+			for _, kind := range kinds {
+				if !strings.HasPrefix(kind, onceItems) || kind == today || kind == yesterday {
+					continue
+				}
+				n, err := tx.DropSome("", kind, onceBatch)
+				if err != nil || n == onceBatch {
+					more = err == nil
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			o.s.log.Error("answers of past days were not removed", "error", err)
+			o.s.onceTidied.Store(nil)
+			return
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/store"
+)
+
+const onceHeader = "Idempotency-Key"
+
+// hostedGame is a request for a game.
+func hostedGame(name string) map[string]any {
+	return map[string]any{"name": name, "scenario": "A", "variant": "A-4", "hosting": map[string]any{"listed": true}}
+}
+
+// TestOnce checks that a request with an idempotency key is carried out once, and
+// which other uses of a key are refused.
+func TestOnce(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	ada, bruno := h.person("Ada"), h.person("Bruno")
+	siena := hostedGame("Siena")
+	games := func(g *guest) int { return len(g.get("/me/games").want(http.StatusOK).at("games").([]any)) }
+
+	first := ada.do("POST", "/games", siena, onceHeader, `"one"`).want(http.StatusCreated)
+	again := ada.do("POST", "/games", siena, onceHeader, "one").want(http.StatusCreated)
+	if !bytes.Equal(first.body, again.body) || first.header.Get("Idempotency-Replayed") != "" || again.header.Get("Idempotency-Replayed") != "true" {
+		t.Errorf("the second answer is %s, not %s, with %v", again.body, first.body, again.header)
+	}
+	if again.header.Get("Content-Type") != first.header.Get("Content-Type") || again.header.Get("Location") != first.header.Get("Location") {
+		t.Errorf("the second answer has the header %v, not %v", again.header, first.header)
+	}
+	ada.do("POST", "/games", hostedGame("Pisa"), onceHeader, "one").want(http.StatusUnprocessableEntity, game.Invalid)
+	ada.do("POST", "/me/tokens", map[string]any{"label": "a program"}, onceHeader, "one").want(http.StatusUnprocessableEntity, game.Invalid)
+	if n := games(ada); n != 1 {
+		t.Errorf("Ada has %d games", n)
+	}
+
+	// The key of another account is another key; that of another token of the same
+	// account is not, but its answer cannot be read.
+	bruno.do("POST", "/games", hostedGame("Lucca"), onceHeader, "one").want(http.StatusCreated)
+	ada.session().do("POST", "/games", siena, onceHeader, "one").want(http.StatusConflict, game.Conflict)
+
+	for _, key := range []string{"", `""`, strings.Repeat("x", 256)} {
+		ada.do("POST", "/games", siena, onceHeader, key).want(http.StatusBadRequest, game.Invalid)
+	}
+	for _, key := range []string{strings.Repeat("x", 255), "ключ"} {
+		ada.do("POST", "/games", map[string]any{"name": "Game", "scenario": "nowhere"}, onceHeader, key).want(http.StatusUnprocessableEntity)
+		// What was refused is tried again, also when it has been put right.
+		ada.do("POST", "/games", map[string]any{"name": fmt.Sprint("Game ", len(key)), "scenario": "A", "variant": "A-2"}, onceHeader, key).want(http.StatusCreated)
+	}
+	// Strangers cannot be told apart, so their keys mean nothing.
+	byLinks := map[string]any{"name": "Urbino", "scenario": "A", "variant": "A-2"}
+	one, two := h.public().do("POST", "/games", byLinks, onceHeader, "one").want(http.StatusCreated), h.public().do("POST", "/games", byLinks, onceHeader, "one").want(http.StatusCreated)
+	if one.str("id") == two.str("id") {
+		t.Error("a stranger got the answer to another request")
+	}
+
+	// Neither keys nor answers can be read from the database.
+	secret := ada.session().do("POST", "/me/tokens", map[string]any{"label": "a program"}, onceHeader, "a secret key").want(http.StatusCreated).str("token")
+	if err := h.Store.Read(ctx, func(tx game.Tx) error {
+		items, err := tx.List("", "answers "+h.clock.Now().UTC().Format(time.DateOnly))
+		for name, data := range items {
+			if text := name + string(data); strings.Contains(text, secret) || strings.Contains(text, "secret key") || strings.Contains(text, "Siena") {
+				t.Errorf("the database has %s", text)
+			}
+		}
+		if len(items) < 4 {
+			t.Errorf("the database has %d answers", len(items))
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+
+	// After a day the key is free, and what was kept is removed on the day after.
+	h.clock.Advance(25 * time.Hour)
+	ada.do("POST", "/games", hostedGame("Pisa"), onceHeader, "one").want(http.StatusCreated)
+	h.clock.Advance(24 * time.Hour)
+	ada.do("POST", "/games", hostedGame("Arezzo"), onceHeader, "two").want(http.StatusCreated)
+	if err := h.Store.Read(ctx, func(tx game.Tx) error {
+		kinds, err := tx.Kinds("")
+		if n := strings.Count(strings.Join(kinds, ","), "answers "); n != 2 {
+			t.Errorf("answers of %d days are kept: %v", n, kinds)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// gated is a store in which the writing that follows a first one waits.
+type gated struct {
+	*store.Store
+	armed   atomic.Int32
+	reached chan struct{}
+	release chan error
+}
+
+// Write waits if it is the second one since the store was armed.
+func (g *gated) Write(ctx context.Context, f func(game.Tx) error) error {
+	if g.armed.Load() > 0 && g.armed.Add(-1) == 0 {
+		close(g.reached)
+		if err := <-g.release; err != nil {
+			return err
+		}
+	}
+	return g.Store.Write(ctx, f)
+}
+
+// TestOnceAtWork checks what a second request is told while the first is at work, and
+// when nobody knows what it did.
+func TestOnceAtWork(t *testing.T) {
+	t.Parallel()
+	g := &gated{reached: make(chan struct{}), release: make(chan error)}
+	h := openWith(t, func(st *store.Store) game.Store { g.Store = st; return g })
+	ada := h.person("Ada")
+	ada.do("POST", "/games", hostedGame("Siena"), onceHeader, "zero").want(http.StatusCreated)
+
+	g.armed.Store(2)
+	done := make(chan *answer)
+	go func() {
+		done <- ada.do("POST", "/games", hostedGame("Pisa"), onceHeader, "one")
+	}()
+	<-g.reached
+	pisa := hostedGame("Pisa")
+	a := ada.do("POST", "/games", pisa, onceHeader, "one").want(http.StatusConflict, game.Conflict)
+	if a.header.Get("Retry-After") == "" || !strings.Contains(string(a.body), "still at work") {
+		t.Errorf("while the first request is at work: %s", a.body)
+	}
+	h.clock.Advance(6 * time.Minute)
+	if a = ada.do("POST", "/games", pisa, onceHeader, "one").want(http.StatusConflict, game.Conflict); !strings.Contains(string(a.body), "broken off") {
+		t.Errorf("long after the first request began: %s", a.body)
+	}
+	g.release <- nil
+	first := (<-done).want(http.StatusCreated)
+	if again := ada.do("POST", "/games", pisa, onceHeader, "one").want(http.StatusCreated); !bytes.Equal(again.body, first.body) {
+		t.Errorf("the second answer is %s, not %s", again.body, first.body)
+	}
+}
