@@ -49,6 +49,9 @@ type onceAnswer struct {
 	Body   []byte
 }
 
+// onceName is the header in messages.
+var onceName = message.Order("Idempotency-Key")
+
 // once answers a POST whose header Idempotency-Key it has seen from the same caller
 // within a day as it did then, and does not carry it out again. Requests that were
 // refused changed nothing, and are carried out again. Strangers' keys mean nothing.
@@ -62,7 +65,7 @@ func (s *Server) once(next http.Handler) http.Handler {
 		}
 		key := strings.Trim(strings.TrimSpace(keys[0]), `"`)
 		if len(keys) > 1 || key == "" || len(key) > maxOnceKey {
-			problemAt(http.StatusBadRequest, game.Invalid, message.New("The header {header} takes one key of 1 to {n} characters.", message.Order("Idempotency-Key"), message.Number(maxOnceKey))).write(w, r)
+			problemAt(http.StatusBadRequest, game.Invalid, message.New("The header {header} takes one key of 1 to {n} characters.", onceName, message.Number(maxOnceKey))).write(w, r)
 			return
 		}
 		// As for all bodies; the operation sets the limit again for what it reads.
@@ -219,19 +222,19 @@ func (o *onceRequest) begin(ctx context.Context) (was *onceAnswer, err error) {
 // again returns the answer to a request that came before.
 func (o *onceRequest) again(rec *onceRecord, now time.Time) (*onceAnswer, error) {
 	if !bytes.Equal(rec.Request, o.request) {
-		return nil, problem(game.Invalid, message.New("This Idempotency-Key came with another request. Use a new key for each request."))
+		return nil, problem(game.Invalid, message.New("This {header} came with another request. Use a new key for each request.", onceName))
 	}
 	if rec.Answer == nil {
 		if now.Sub(rec.At) < onceAtWork {
-			p := problem(game.Conflict, message.New("The first request with this Idempotency-Key is still at work. Try again in a moment."))
+			p := problem(game.Conflict, message.New("The first request with this {header} is still at work. Try again in a moment.", onceName))
 			p.wait = 1
 			return nil, p
 		}
-		return nil, problem(game.Conflict, message.New("The first request with this Idempotency-Key was broken off. Look what it has done, and then use a new key."))
+		return nil, problem(game.Conflict, message.New("The first request with this {header} was broken off. Look what it has done, and then use a new key.", onceName))
 	}
 	text, err := o.seal.Open(nil, nil, rec.Answer, nil)
 	if err != nil { // the answer to another token of the same account
-		return nil, problem(game.Conflict, message.New("The first request with this Idempotency-Key was signed with another token. Use the same token, or a new key."))
+		return nil, problem(game.Conflict, message.New("The first request with this {header} was signed with another token. Use the same token, or a new key.", onceName))
 	}
 	var was onceAnswer
 	return &was, json.Unmarshal(text, &was)
