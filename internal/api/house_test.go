@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -244,6 +245,11 @@ func (g *guest) fits(r *http.Request, a *answer) {
 		}
 	} else {
 		g.refused[route.Operation.OperationID] = true
+		if d := route.Operation.Responses.Status(a.status); d != nil && a.status != http.StatusMethodNotAllowed {
+			if codes := strings.Split(*d.Value.Description, ", "); !slices.Contains(codes, a.str("code")) {
+				g.t.Errorf("%s: %d: the code %s is not described: %v", a.what, a.status, a.str("code"), codes)
+			}
+		}
 	}
 	if a.status == http.StatusNoContent || a.status == http.StatusNotModified {
 		if len(a.body) > 0 {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -46,6 +48,50 @@ func (p *Problem) ContentType(ct string) string {
 
 // unauthorized is the code of requests that need a token.
 const unauthorized = "unauthorized"
+
+// documentErrors describes the problems with which an operation can answer.
+func (s *Server) documentErrors(op *huma.Operation) {
+	codes := []string{unauthorized, game.NotFound, game.Invalid, game.TooMany, game.Internal, game.Unavailable}
+	changes, inGame := op.Method != http.MethodGet, strings.Contains(op.Path, "{game}")
+	if strings.Contains(op.Path, "{") || len(op.Security[0]) > 0 || changes {
+		codes = append(codes, game.Forbidden)
+	}
+	if changes || inGame {
+		codes = append(codes, game.Conflict)
+	}
+	if changes {
+		codes = append(codes, game.TooLarge)
+	}
+	if changes && inGame {
+		codes = append(codes, game.Stale)
+	}
+	switch op.OperationID {
+	case "setReady":
+		codes = append(codes, game.NotReady)
+	case "signIn":
+		codes = append(codes, game.CodeNeeded)
+	}
+	if op.Responses == nil {
+		op.Responses = map[string]*huma.Response{}
+	}
+	schema := s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Problem](), true, "Problem")
+	for status, codes := range byStatus(codes) {
+		op.Responses[strconv.Itoa(status)] = &huma.Response{
+			Description: strings.Join(codes, ", "), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: schema}},
+		}
+	}
+}
+
+// byStatus returns the codes of each status. Requests that cannot be read have the
+// code "invalid" as well.
+func byStatus(codes []string) map[int][]string {
+	out := map[int][]string{http.StatusBadRequest: {game.Invalid}}
+	for _, code := range codes {
+		status := Statuses[code]
+		out[status] = append(out[status], code)
+	}
+	return out
+}
 
 // Statuses maps the judge's codes to HTTP statuses.
 var Statuses = map[string]int{

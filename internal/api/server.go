@@ -279,6 +279,7 @@ func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O
 	// later ones of the same connection, which may be that of a reverse proxy.
 	op.BodyReadTimeout = httpserver.ReadTimeout
 	owners := op.Security[0]["session"] != nil
+	s.documentErrors(&op)
 	huma.Register(s.api, op, func(ctx context.Context, in *I) (*O, error) {
 		if owners {
 			if _, err := person(ctx); err != nil {
