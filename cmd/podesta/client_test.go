@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -20,6 +21,7 @@ import (
 	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/mcp"
 	"podesta/internal/webhook"
 )
 
@@ -48,7 +50,12 @@ func openHall(t *testing.T, people ...string) *judgeHall {
 		Judge:    h.Judge, Clock: h.Clock, Version: "test", Letters: h.letters, Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
 		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
 	})
-	srv := httptest.NewServer(a)
+	agents, err := mcp.Inside(mcp.Options{Judge: "https://judge.example.org", Version: "test"}, a)
+	h.Must(err)
+	mux := http.NewServeMux()
+	mux.Handle("/", a)
+	mux.Handle("/mcp", agents)
+	srv := httptest.NewServer(mux)
 	t.Cleanup(srv.Close)
 	t.Cleanup(a.Close)
 	h.url = srv.URL

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
-	"io"
 	"maps"
 	"net/http"
 	"os"
@@ -156,8 +154,6 @@ func TestAgentsPage(t *testing.T) {
 			if got := tell(t, hosts[len(hosts)-1], "list_games", nil); !strings.HasPrefix(got, "You are Agente, the account of a program") {
 				t.Errorf("list_games: %s", got)
 			}
-		case b.language == "sh" && strings.Contains(text, "-http "):
-			s.words = strings.NewReplacer("https://judge.example.org", s.url, "THE-KEY", s.key, "http://127.0.0.1:8090/", s.background(text))
 		case b.language == "sh":
 			for _, line := range b.lines {
 				s.line(line)
@@ -192,37 +188,6 @@ func TestAgentsPage(t *testing.T) {
 	}
 }
 
-// background starts the server of a command and returns its address.
-func (s *agentsSession) background(command string) string {
-	s.t.Helper()
-	_, rest, _ := strings.Cut(strings.Replace(command, "127.0.0.1:8090", "127.0.0.1:0", 1), "podesta ")
-	cmd := ourselves(s.t, arguments(s.words.Replace(rest))...)
-	log, err := cmd.StderrPipe()
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		s.t.Fatal(err)
-	}
-	s.t.Cleanup(func() {
-		if err := cmd.Process.Signal(os.Interrupt); err != nil {
-			s.t.Error(err)
-		}
-		if err := cmd.Wait(); err != nil {
-			s.t.Errorf("the server ended with %v", err)
-		}
-	})
-	lines := bufio.NewScanner(log)
-	for lines.Scan() {
-		if _, url, ok := strings.Cut(lines.Text(), "podesta mcp is ready at "); ok {
-			go func() { _, _ = io.Copy(io.Discard, log) }()
-			return url
-		}
-	}
-	s.t.Fatal("the server did not start")
-	return ""
-}
-
 // TestMCPArguments tests what podesta mcp refuses, each time with what to do.
 func TestMCPArguments(t *testing.T) {
 	h := openHall(t, "ada")
@@ -237,10 +202,6 @@ func TestMCPArguments(t *testing.T) {
 		{"more", "", 2, "usage: podesta mcp"},
 		{"", "", 2, "name it with -judge"},
 		{"-judge ftp://judge", "", 2, "https://judge.example.org"},
-		{"-judge URL -check -http 127.0.0.1:0", "", 2, "usage"},
-		{"-judge URL -http 8090", "", 2, "such as 127.0.0.1:8090"},
-		{"-judge URL -http :8090", "", 2, "a proxy that speaks https"},
-		{"-judge URL -http 192.0.2.1:8090", "", 2, "a proxy that speaks https"},
 		{"-judge URL", "", 1, "There is no token"},
 		{"-judge URL", "ADA", 1, "Accounts of programs"},
 		{"-judge URL -check", "nonsense", 1, "was revoked"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -27,6 +28,7 @@ import (
 	"podesta/internal/httpserver"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/mcp"
 	"podesta/internal/metrics"
 	"podesta/internal/oidc"
 	"podesta/internal/pubsub"
@@ -221,6 +223,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	}, count)
 	mux := http.NewServeMux()
 	mux.Handle("/api/", calls) // it has limits of its own
+	agents, err := mcp.Inside(mcp.Options{Judge: cmp.Or(strings.TrimSuffix(c.BaseURL, "/"), "http://localhost"), Version: programVersion(), Log: log, Remote: httpserver.Remote}, calls)
+	if err != nil {
+		return err
+	}
+	mux.Handle("/mcp", agents)
 	if chats != nil && c.Discord.Application != "" {
 		mux.Handle("POST "+discord.Path, chats)
 	}

@@ -88,7 +88,7 @@ func (s *Server) signer(r *http.Request) (p *player, wait time.Duration, err err
 	switch {
 	case errors.As(err, &no):
 		s.remember(digest, p)
-		return nil, s.wrong.Take(origin(r), 1, time.Now()), no
+		return nil, s.wrong.Take(s.o.Remote(r), 1, time.Now()), no
 	case errors.As(err, &rest):
 		return nil, rest.wait, nil
 	case err == nil:

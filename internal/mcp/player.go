@@ -97,7 +97,7 @@ func (p *player) forget() {
 }
 
 // newKey says how to get a token that works.
-const newKey = "The person who runs this agent should sign in to the agent's account, make a key for all its games, and start this server with it (PODESTA_CLIENT_TOKEN)."
+const newKey = "The person who runs this agent should sign in to the agent's account, make a key for all its games, and give it to the host: as PODESTA_CLIENT_TOKEN, or over HTTP in the header Authorization."
 
 // call makes a call of the API as client.Call does, for accounts of programs
 // only. If there were too many calls it waits as long as the judge asks, and

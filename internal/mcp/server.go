@@ -27,6 +27,11 @@ type Options struct {
 	Version string // of the program
 	Plain   bool   // tokens may be sent to the judge unencrypted
 	Log     *slog.Logger
+	// Remote returns the network origin of a request; nil: the other end of its
+	// connection.
+	Remote func(*http.Request) string
+
+	transport http.RoundTripper // to the judge; nil: over the network
 }
 
 // Server is an MCP server for the games of one judge. It is safe for concurrent
@@ -54,10 +59,16 @@ const (
 // New returns a server for the judge at an address. It returns an error for an
 // address that cannot be used.
 func New(o Options) (*Server, error) {
-	t := http.DefaultTransport.(*http.Transport).Clone()
-	t.ResponseHeaderTimeout = answerTime
-	t.MaxIdleConnsPerHost = 16
-	s := &Server{o: o, http: &http.Client{Transport: t}, wrong: ratelimit.New(wrongRate, wrongBurst), seen: map[[32]byte]*player{}, rest: rest}
+	if o.transport == nil {
+		t := http.DefaultTransport.(*http.Transport).Clone()
+		t.ResponseHeaderTimeout = answerTime
+		t.MaxIdleConnsPerHost = 16
+		o.transport = t
+	}
+	if o.Remote == nil {
+		o.Remote = origin
+	}
+	s := &Server{o: o, http: &http.Client{Transport: o.transport}, wrong: ratelimit.New(wrongRate, wrongBurst), seen: map[[32]byte]*player{}, rest: rest}
 	if s.o.Log == nil {
 		s.o.Log = slog.New(slog.DiscardHandler)
 	}

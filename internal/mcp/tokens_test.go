@@ -325,3 +325,40 @@ func TestBadInput(t *testing.T) {
 		t.Errorf("afterwards: %s", text)
 	}
 }
+
+// TestInside plays over the address of the judge itself: calls of the API are made
+// within the program, and streams end with the call.
+func TestInside(t *testing.T) {
+	t.Parallel()
+	x := seated(t, nil)
+	h, err := mcp.Inside(mcp.Options{Judge: "https://judge.example.org", Version: "test", Remote: func(r *http.Request) string { return r.Header.Get("Test-From") }}, x.srv.Config.Handler)
+	if err != nil {
+		t.Fatal(err)
+	}
+	front := httptest.NewServer(h)
+	t.Cleanup(front.Close)
+	milan, err := remote(t, front.URL, x.tokens["milan"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	venice, err := remote(t, front.URL, x.tokens["venice"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	news := make(chan string)
+	go func() {
+		said, _ := venice.call("wait_for_news", args{"game": "siena", "revision": 2, "seconds": 55})
+		news <- said
+	}()
+	milan.do("write_press", args{"game": "siena", "to": []string{"venice"}, "text": "Pax?"})
+	if said := <-news; !strings.Contains(said, "message") && !strings.Contains(said, "press") {
+		t.Errorf("Venice waits for news and is told %q", said)
+	}
+	milan.do("submit_orders", args{"game": "siena", "orders": []string{"A Pavia - Montferrat"}, "revision": 2})
+	if look := milan.do("look", args{"game": "siena"}); !strings.Contains(look, "A Pavia - Montferrat") {
+		t.Errorf("after Milan has sent an order:\n%s", look)
+	}
+	if status, text := post(t, front.URL, "", "nonsense", ""); status != http.StatusUnauthorized || !strings.Contains(text, "was revoked") {
+		t.Errorf("a wrong token: %d %s", status, text)
+	}
+}
