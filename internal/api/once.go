@@ -18,29 +18,18 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/httpserver"
+	"podesta/internal/users"
 	"podesta/machiavelli/message"
 )
 
-// The limits of idempotency keys: their length, how long an answer is kept, how many
-// of them for a caller, and after which time the first request cannot be at work any
-// more.
+// The limits of idempotency keys: their length, how many answers are kept for a caller
+// in a day, and after which time the first request cannot be at work any more.
 const (
 	maxOnceKey  = 255
-	onceKept    = 24 * time.Hour
 	oncePerDay  = 2000
 	onceAtWork  = 5 * time.Minute
-	onceItems   = "answers " // begins the kind of the items of a day
-	onceBatch   = 500
 	onceReplays = "Idempotency-Replayed"
 )
-
-// onceRecord is what the store has of a request with an idempotency key: nothing
-// from which its key or its answer can be read.
-type onceRecord struct {
-	At      time.Time
-	Request []byte // the digest of method, address and body
-	Answer  []byte // sealed with the caller's secret and the key; nil: the request is at work
-}
 
 // onceAnswer is the answer to a request.
 type onceAnswer struct {
@@ -170,62 +159,33 @@ func (s *Server) onceFor(c *caller, key string, r *http.Request, body []byte) *o
 	}
 }
 
-// days returns the kinds of the items of today and yesterday.
-func (o *onceRequest) days() (today, yesterday string) {
-	now := o.s.clock.Now().UTC()
-	return onceItems + now.Format(time.DateOnly), onceItems + now.AddDate(0, 0, -1).Format(time.DateOnly)
-}
-
 // begin notes that the request is at work, or returns the answer to an equal one. The
 // error code is "conflict" while the first one is at work, or if nobody knows what it
 // did, and "invalid" if it was another request.
-func (o *onceRequest) begin(ctx context.Context) (was *onceAnswer, err error) {
-	o.tidy(ctx)
-	today, yesterday := o.days()
-	now := o.s.clock.Now()
-	err = o.s.judge.Write(ctx, func(tx game.Tx) error {
-		was = nil
-		var err error
-		if a := o.caller.account; a != nil {
-			err = tx.LockAccount(a.ID)
-		} else {
-			err = tx.Lock(o.caller.game)
-		}
-		if err != nil {
-			return err
-		}
-		for _, day := range []string{today, yesterday} {
-			text, err := tx.Get("", day, o.item)
-			if errors.Is(err, game.ErrNoRecord) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			var rec onceRecord
-			if err := json.Unmarshal(text, &rec); err != nil {
-				return err
-			}
-			if now.Sub(rec.At) < onceKept {
-				was, err = o.again(&rec, now)
-				return err
-			}
-		}
+func (o *onceRequest) begin(ctx context.Context) (*onceAnswer, error) {
+	account := ""
+	if a := o.caller.account; a != nil {
+		account = a.ID
+	}
+	was, err := o.s.judge.BeginRequest(ctx, account, o.caller.game, o.item, o.request, func() error {
 		if wait := o.s.limit.take("once "+o.caller.bucket(), 1); wait > 0 {
 			return slowDown(wait)
 		}
-		return o.put(tx, today, onceRecord{At: now, Request: o.request})
+		return nil
 	})
-	return was, err
+	if err != nil || was == nil {
+		return nil, err
+	}
+	return o.again(was)
 }
 
 // again returns the answer to a request that came before.
-func (o *onceRequest) again(rec *onceRecord, now time.Time) (*onceAnswer, error) {
+func (o *onceRequest) again(rec *users.Repeat) (*onceAnswer, error) {
 	if !bytes.Equal(rec.Request, o.request) {
 		return nil, problem(game.Invalid, message.New("This {header} came with another request. Use a new key for each request.", onceName))
 	}
 	if rec.Answer == nil {
-		if now.Sub(rec.At) < onceAtWork {
+		if o.s.clock.Now().Sub(rec.At) < onceAtWork {
 			p := problem(game.Conflict, message.New("The first request with this {header} is still at work. Try again in a moment.", onceName))
 			p.wait = 1
 			return nil, p
@@ -242,62 +202,18 @@ func (o *onceRequest) again(rec *onceRecord, now time.Time) (*onceAnswer, error)
 
 // end keeps the answer, or forgets the request if it was refused or has failed.
 func (o *onceRequest) end(ctx context.Context, a *onceWriter) error {
-	today, yesterday := o.days()
-	return o.s.judge.Write(ctx, func(tx game.Tx) error {
-		if a.status >= http.StatusBadRequest {
-			return errors.Join(tx.Drop("", today, o.item), tx.Drop("", yesterday, o.item))
+	if a.status >= http.StatusBadRequest {
+		return o.s.judge.EndRequest(ctx, o.item, o.request, nil)
+	}
+	header := http.Header{}
+	for _, name := range []string{"Content-Type", "Location", "Etag", "Vary", "Cache-Control", "Content-Language"} {
+		if values := a.Header().Values(name); len(values) > 0 {
+			header[name] = slices.Clone(values)
 		}
-		header := http.Header{}
-		for _, name := range []string{"Content-Type", "Location", "Etag", "Vary", "Cache-Control", "Content-Language"} {
-			if values := a.Header().Values(name); len(values) > 0 {
-				header[name] = slices.Clone(values)
-			}
-		}
-		text, err := json.Marshal(onceAnswer{Status: a.status, Header: header, Body: a.body.Bytes()})
-		if err != nil {
-			return err
-		}
-		return o.put(tx, today, onceRecord{At: o.s.clock.Now(), Request: o.request, Answer: o.seal.Seal(nil, nil, text, nil)})
-	})
-}
-
-func (o *onceRequest) put(tx game.Tx, day string, rec onceRecord) error {
-	text, err := json.Marshal(rec)
+	}
+	text, err := json.Marshal(onceAnswer{Status: a.status, Header: header, Body: a.body.Bytes()})
 	if err != nil {
 		return err
 	}
-	return tx.Put("", day, o.item, text)
-}
-
-// tidy removes the answers of past days, a few at a time, once a day.
-func (o *onceRequest) tidy(ctx context.Context) {
-	today, yesterday := o.days()
-	if last := o.s.onceTidied.Swap(&today); last != nil && *last == today {
-		return
-	}
-	for more := true; more; {
-		err := o.s.judge.Write(ctx, func(tx game.Tx) error {
-			kinds, err := tx.Kinds("")
-			if err != nil {
-				return err
-			}
-			more = false
-			for _, kind := range kinds {
-				if !strings.HasPrefix(kind, onceItems) || kind == today || kind == yesterday {
-					continue
-				}
-				n, err := tx.DropSome("", kind, onceBatch)
-				if err != nil || n == onceBatch {
-					more = err == nil
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			o.s.log.Error("answers of past days were not removed", "error", err)
-			o.s.onceTidied.Store(nil)
-			return
-		}
-	}
+	return o.s.judge.EndRequest(ctx, o.item, o.request, o.seal.Seal(nil, nil, text, nil))
 }

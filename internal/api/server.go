@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"reflect"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -73,8 +72,6 @@ type Server struct {
 	news    *pubsub.Hub
 	api     huma.API
 	handler http.Handler
-
-	onceTidied atomic.Pointer[string] // the last day on which answers were removed
 }
 
 // Description returns the description of all operations.

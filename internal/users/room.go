@@ -21,6 +21,8 @@ type Users struct {
 	tournaments *tournament.Tournaments
 	marks       *clock.Clockwork
 	erased      atomic.Pointer[func(accountID string) error] // OnErased
+
+	repeatsTidied atomic.Pointer[string] // the last day on which answers were removed
 }
 
 // New returns the commands about people.

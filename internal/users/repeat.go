@@ -1,0 +1,136 @@
+package users
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+)
+
+// RepeatsKept is how long the answer to a request is kept that its sender may repeat.
+const RepeatsKept = 24 * time.Hour
+
+// repeats begins the kind of the items of a day; repeatBatch is how many of those of
+// past days are removed at a time.
+const (
+	repeats     = "answers "
+	repeatBatch = 500
+)
+
+// Repeat is what the store has of a request that its sender may repeat. It can be
+// written so that nobody reads the sender's key or the answer there.
+type Repeat struct {
+	At      time.Time
+	Request []byte // a digest
+	Answer  []byte // nil: the request is at work
+}
+
+// BeginRequest notes that a request is at work under a key that identifies its sender,
+// too. If the key has been used within RepeatsKept, it returns what is known of that
+// request instead. An account or a game is locked meanwhile; may is asked before a
+// key is noted.
+func (u *Users) BeginRequest(ctx context.Context, account, gameID, key string, request []byte, may func() error) (was *Repeat, err error) {
+	if err := u.tidyRepeats(ctx); err != nil {
+		return nil, err
+	}
+	days := u.repeatDays()
+	err = u.Write(ctx, func(tx game.Tx) (err error) {
+		if was = nil; account != "" {
+			err = tx.LockAccount(account)
+		} else {
+			err = tx.Lock(gameID)
+		}
+		if err != nil {
+			return err
+		}
+		for _, day := range days {
+			text, err := tx.Get("", day, key)
+			if errors.Is(err, game.ErrNoRecord) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			var x Repeat
+			if err := json.Unmarshal(text, &x); err != nil {
+				return err
+			}
+			if u.Now().Sub(x.At) < RepeatsKept {
+				was = &x
+				return nil
+			}
+		}
+		if err := may(); err != nil {
+			return err
+		}
+		return u.putRepeat(tx, key, Repeat{At: u.Now(), Request: request})
+	})
+	return was, err
+}
+
+// EndRequest keeps the answer to a request that BeginRequest has noted, or forgets the
+// request if answer is nil.
+func (u *Users) EndRequest(ctx context.Context, key string, request, answer []byte) error {
+	return u.Write(ctx, func(tx game.Tx) error {
+		if answer != nil {
+			return u.putRepeat(tx, key, Repeat{At: u.Now(), Request: request, Answer: answer})
+		}
+		for _, day := range u.repeatDays() {
+			if err := tx.Drop("", day, key); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// repeatDays returns the kinds of the items of today and yesterday.
+func (u *Users) repeatDays() []string {
+	now := u.Now().UTC()
+	return []string{repeats + now.Format(time.DateOnly), repeats + now.AddDate(0, 0, -1).Format(time.DateOnly)}
+}
+
+func (u *Users) putRepeat(tx game.Tx, key string, x Repeat) error {
+	text, err := json.Marshal(x)
+	if err != nil {
+		return err
+	}
+	return tx.Put("", u.repeatDays()[0], key, text)
+}
+
+// tidyRepeats removes the answers of past days, a few at a time, once a day.
+func (u *Users) tidyRepeats(ctx context.Context) error {
+	days := u.repeatDays()
+	if last := u.repeatsTidied.Swap(&days[0]); last != nil && *last == days[0] {
+		return nil
+	}
+	for more := true; more; {
+		err := u.Write(ctx, func(tx game.Tx) error {
+			kinds, err := tx.Kinds("")
+			if err != nil {
+				return err
+			}
+			more = false
+			for _, kind := range kinds {
+				if !strings.HasPrefix(kind, repeats) || slices.Contains(days, kind) {
+					continue
+				}
+				n, err := tx.DropSome("", kind, repeatBatch)
+				if err != nil || n == repeatBatch {
+					more = true
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			u.repeatsTidied.Store(nil)
+			return err
+		}
+	}
+	return nil
+}
