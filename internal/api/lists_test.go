@@ -147,3 +147,59 @@ func TestServers(t *testing.T) {
 		}
 	}
 }
+
+// TestAnswersAreOpen checks that requests are described as closed and answers as open,
+// with every schema that they refer to.
+func TestAnswersAreOpen(t *testing.T) {
+	t.Parallel()
+	doc := api.New(api.Deps{Judge: &judge.Judge{}}).Description()
+	all := doc.Components.Schemas.Map()
+	looked := map[bool]int{}
+	var look func(where string, s *huma.Schema, closed bool, seen map[string]bool)
+	look = func(where string, s *huma.Schema, closed bool, seen map[string]bool) {
+		if s == nil {
+			return
+		}
+		if name := strings.TrimPrefix(s.Ref, "#/components/schemas/"); name != "" {
+			if !seen[name] {
+				seen[name] = true
+				look(name, all[name], closed, seen)
+			}
+			return
+		}
+		if len(s.Properties) > 0 {
+			looked[closed]++
+			if shut := s.AdditionalProperties == false; shut != closed {
+				t.Errorf("%s is closed: %t", where, shut)
+			}
+		}
+		look(where, s.Items, closed, seen)
+		if values, ok := s.AdditionalProperties.(*huma.Schema); ok {
+			look(where, values, closed, seen)
+		}
+		for name, p := range s.Properties {
+			look(where+"."+name, p, closed, seen)
+		}
+	}
+	asked, answered := map[string]bool{}, map[string]bool{}
+	for path, item := range doc.Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+			if op == nil {
+				continue
+			}
+			if op.RequestBody != nil {
+				for _, m := range op.RequestBody.Content {
+					look(path, m.Schema, true, asked)
+				}
+			}
+			for _, r := range op.Responses {
+				for _, m := range r.Content {
+					look(path, m.Schema, false, answered)
+				}
+			}
+		}
+	}
+	if looked[true] < 60 || looked[false] < 150 {
+		t.Errorf("only %d requests and %d answers were looked at", looked[true], looked[false])
+	}
+}

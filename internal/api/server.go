@@ -110,7 +110,7 @@ func New(d Deps) *Server {
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, s.config(d.BaseURL))
 	s.routes()
-	neverNull(s.api.OpenAPI())
+	openAnswers(s.api.OpenAPI())
 	mux.HandleFunc("/", nowhere(mux))
 	s.handler = s.guard(s.once(s.judge.Slow.Handler(readtx.Together(s.judge.Together, readtx.Handler(s.judge.Snapshot, apart, mux)))))
 	return s
