@@ -107,7 +107,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		return err
 	}
 	count := metrics.New(metrics.Build{Version: programVersion(), Engine: turn.EngineVersion})
-	st, err := openStore(c, store.Options{Connections: c.Storage.Connections, Replica: c.Storage.Replica, Lag: c.Storage.ReplicaLag.Span()})
+	st, err := openStore(c, store.Options{Connections: c.Storage.Connections})
 	if err != nil {
 		return err
 	}
@@ -207,14 +207,6 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		return err
 	}
 	shown = append(shown, web.WithTerms(terms))
-	if c.Storage.Replica != "" {
-		shown = append(shown, web.WithReplica(st.Position))
-		count.Replica(func() (float64, bool) {
-			r := st.Replica()
-			return r.Behind.Seconds(), r.Problem == nil
-		})
-		crew.Go(httpserver.Worker{Name: "replica", Every: time.Second, Round: replicaWatch(st.Replica, log)})
-	}
 	pages := httpserver.Limit(web.New(j, log, shown...), httpserver.Limits{
 		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
 		Creates: func(r *http.Request) bool {

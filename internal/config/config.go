@@ -160,8 +160,6 @@ type Passwords struct {
 type Storage struct {
 	Settle      Duration
 	Connections int
-	Replica     string
-	ReplicaLag  Duration
 	PackRate    int // phases per second; 0: none
 }
 

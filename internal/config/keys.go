@@ -299,15 +299,7 @@ var Keys = []Key{
 	},
 	{
 		Name: "storage.connections", Default: "12", at: func(c *Config) any { return &c.Storage.Connections },
-		Doc: "How many connections a process opens to the database at most, and as many to storage.replica. PostgreSQL must allow the connections of all processes, and one more for each process (max_connections).",
-	},
-	{
-		Name: "storage.replica", Example: "postgres://podesta@standby.example.org/podesta", at: func(c *Config) any { return &c.Storage.Replica },
-		Doc: "A standby server of the PostgreSQL database. Pages of games, players and ratings for visitors who are not signed in are read from it; visitors always see what they have written themselves. If it is down or too far behind, these pages are read from the database.",
-	},
-	{
-		Name: "storage.replica_lag", Default: "10s", at: func(c *Config) any { return &c.Storage.ReplicaLag },
-		Doc: "How far storage.replica may be behind the database. If it is further behind, it is not used.",
+		Doc: "How many connections a process opens to the database at most. PostgreSQL must allow the connections of all processes, and one more for each process (max_connections).",
 	},
 	{
 		Name: "storage.settle", Default: "1h", at: func(c *Config) any { return &c.Storage.Settle },
@@ -348,9 +340,13 @@ var Keys = []Key{
 var withdrawn = map[string]string{
 	"archive.endpoint": noArchive, "archive.region": noArchive, "archive.key_id": noArchive, "archive.key": noArchive, "archive.key_file": noArchive,
 	"archive.after": noArchive, "archive.rate": noArchive, "archive.keep": noArchive, "archive.cache": noArchive,
+	"storage.replica": noReplica, "storage.replica_lag": noReplica,
 }
 
-const noArchive = "games are no longer archived, so it has no effect; delete it"
+const (
+	noArchive = "games are no longer archived, so it has no effect; delete it"
+	noReplica = "all pages are read from the database, so it has no effect; delete it"
+)
 
 // Withdrawn lists the keys of earlier versions that are ignored, sorted by name.
 func Withdrawn() []string { return slices.Sorted(maps.Keys(withdrawn)) }

@@ -19,18 +19,3 @@ func (m *Metrics) Pages(stats func() Pages) {
 	counter(name, help, prometheus.Labels{"outcome": "own"}, func(p Pages) int64 { return p.Left })
 	put(m, prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "podesta_pages_kept_bytes", Help: "Memory that kept pages take."}, func() float64 { return float64(stats().Bytes) }))
 }
-
-// Replica adds metrics about the replica of the database. state returns how many
-// seconds it is behind, and whether it is used.
-func (m *Metrics) Replica(state func() (behind float64, used bool)) {
-	put(m, prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "podesta_replica_used", Help: "Whether the replica of the database serves pages (1) or not (0)."}, func() float64 {
-		if _, used := state(); used {
-			return 1
-		}
-		return 0
-	}))
-	put(m, prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "podesta_replica_behind_seconds", Help: "How far the replica is behind the database."}, func() float64 {
-		behind, _ := state()
-		return behind
-	}))
-}

@@ -55,7 +55,6 @@ type settings struct {
 	name      string
 	address   string
 	shelf     *page.Shelf
-	position  func(context.Context) (string, error)
 	version   string
 	ways      map[game.HookFormat]channel.Channel
 	pushKey   string
@@ -116,12 +115,6 @@ func WithShelf(k *page.Shelf) Option {
 	return func(s *settings) { s.shelf = k }
 }
 
-// WithReplica lets a replica of the database serve pages for strangers. position
-// returns the position of the database; see store.Store.
-func WithReplica(position func(context.Context) (string, error)) Option {
-	return func(s *settings) { s.position = position }
-}
-
 // WithSite sets the judge's name and its address, such as
 // "https://judge.example.org". Passkeys are bound to it. Without an address
 // they work on the judge's own machine, under the name localhost.
@@ -167,7 +160,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	}
 	mux := http.NewServeMux()
 	r := routes(mux, j, log, o)
-	return r.Guard(lagging(o.position, j.Slow.Handler(readtx.Together(j.Together, readtx.Handler(j.Snapshot, apart, mux)))))
+	return r.Guard(j.Slow.Handler(readtx.Together(j.Together, readtx.Handler(j.Snapshot, apart, mux))))
 }
 
 // routes adds the addresses of all pages, and returns what the pages share.
@@ -211,7 +204,7 @@ func healthy(w http.ResponseWriter, _ *http.Request) {
 
 // apart reports whether a request is not answered in one transaction: streams,
 // pictures that take seconds, requests that read nothing from the judge, and the answers
-// of identity providers, which sign in and must not read from a replica that is behind.
+// of identity providers, which sign in.
 func apart(r *http.Request) bool {
 	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasSuffix(r.URL.Path, "/end.png") || strings.HasSuffix(r.URL.Path, "/end.gif") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || strings.HasPrefix(r.URL.Path, oidc.Path) || r.URL.Path == "/healthz" || r.URL.Path == "/sw.js"
 }
