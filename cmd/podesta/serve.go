@@ -186,10 +186,8 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	health.Add("workers", crew.Check)
 	s := &httpserver.Service{Log: log, Health: health, Crew: crew, Drain: c.HTTP.Drain.Span(), Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
 	door := httpserver.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: account.WithRemote, Trace: tracer}
-	limitMemory(int64(c.HTTP.KeptPages))
-	shelf := web.NewShelf(int(c.HTTP.KeptPages))
-	count.Pages(func() metrics.Pages { return metrics.Pages(shelf.Stats()) })
-	shown := append(accountsBy(c, letters), web.WithWays(channels, pushKeys.Public()), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithShelf(shelf), web.WithVersion(programVersion()))
+	limitMemory()
+	shown := append(accountsBy(c, letters), web.WithWays(channels, pushKeys.Public()), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithVersion(programVersion()))
 	providers, err := c.ReadProviders()
 	if err != nil {
 		return err

@@ -51,9 +51,8 @@ type Config struct {
 
 // HTTP holds the settings of the web server.
 type HTTP struct {
-	Proxies   []string
-	KeptPages Size
-	Drain     Duration
+	Proxies []string
+	Drain   Duration
 }
 
 // Mail holds the settings of incoming and outgoing e-mail.

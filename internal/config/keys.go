@@ -102,10 +102,6 @@ var Keys = []Key{
 		Doc: "The addresses and networks of reverse proxies that the judge trusts to report where a request comes from (X-Forwarded-For).",
 	},
 	{
-		Name: "http.kept_pages", Default: "64MB", at: func(c *Config) any { return &c.HTTP.KeptPages },
-		Doc: "How much memory the judge uses to cache pages of games. A page is kept until something in its game changes, for all visitors who may see the same. A player's page takes about 150 KB. 0: no pages are cached.",
-	},
-	{
 		Name: "http.drain", Default: "0s", at: func(c *Config) any { return &c.HTTP.Drain },
 		Doc: "How long the judge continues to serve requests after it receives the signal to stop, while /readyz already answers 503. With several processes, set it to twice the interval of the proxy's health checks, and nobody notices when a process is replaced. After that, requests and jobs in progress can finish (shutdown).",
 	},
@@ -340,11 +336,12 @@ var Keys = []Key{
 var withdrawn = map[string]string{
 	"archive.endpoint": noArchive, "archive.region": noArchive, "archive.key_id": noArchive, "archive.key": noArchive, "archive.key_file": noArchive,
 	"archive.after": noArchive, "archive.rate": noArchive, "archive.keep": noArchive, "archive.cache": noArchive,
-	"storage.replica": noReplica, "storage.replica_lag": noReplica,
+	"http.kept_pages": noPages, "storage.replica": noReplica, "storage.replica_lag": noReplica,
 }
 
 const (
 	noArchive = "games are no longer archived, so it has no effect; delete it"
+	noPages   = "pages are no longer kept, so it has no effect; delete it"
 	noReplica = "all pages are read from the database, so it has no effect; delete it"
 )
 

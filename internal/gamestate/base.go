@@ -90,9 +90,6 @@ func (b *Base) Read(ctx context.Context, f func(game.Tx) error) error {
 // Write runs f in a transaction, and sends the entries that it has collected.
 // Errors of the store are converted for clients.
 func (b *Base) Write(ctx context.Context, f func(game.Tx) error) error {
-	if look, ok := ctx.Value(snapshotKey{}).(*snapshotTx); ok {
-		look.leave()
-	}
 	err := outward(journal.Write(ctx, b.Store, Noted(ctx, f)))
 	if err == nil && b.asked.Swap(false) {
 		select {

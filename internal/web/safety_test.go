@@ -272,7 +272,7 @@ func TestMutedKept(t *testing.T) {
 	}
 	h.Must(h.MutePerson(t.Context(), milan.account().ID, venice.account().Name, false))
 	if p := milan.get(at + "/letters"); strings.Contains(p.body, "You fool!") {
-		t.Error("a kept page shows a muted message")
+		t.Error("a page shows a muted message")
 	}
 	h.Must(h.UnmutePerson(t.Context(), milan.account().ID, venice.account().Name))
 	milan.get(at+"/letters").has(t, http.StatusOK, "You fool!")
