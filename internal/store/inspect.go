@@ -135,7 +135,11 @@ func (i *Inspection) work(ctx context.Context, db *sql.DB, now time.Time) error 
 		return err
 	}
 	i.Marks, _ = strconv.ParseInt(string(marks), 10, 64)
-	if i.Layout >= archivedVersion {
+	there, err := archives(ctx, db, i.Path == "")
+	if err != nil {
+		return err
+	}
+	if there {
 		if err := db.QueryRowContext(ctx, "SELECT count(*) FROM game WHERE archived IS NOT NULL").Scan(&i.Archived); err != nil {
 			return err
 		}
