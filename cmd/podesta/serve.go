@@ -128,11 +128,10 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	}
 	tracer := newTracer(c, log)
 	defer stopTracer(tracer, log)
-	j, err := configuredJudge(c, watched, clock, secret)
+	j, err := configuredJudge(c, watched, clock, secret, log)
 	if err != nil {
 		return err
 	}
-	j.SetLog(log)
 	if how.trustClock {
 		if err := j.TrustClock(ctx); err != nil {
 			return err

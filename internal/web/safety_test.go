@@ -11,6 +11,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
+	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/press"
 	"podesta/internal/safety"
@@ -249,7 +250,7 @@ func TestOperatorFactor(t *testing.T) {
 	h := newInn(t)
 	op := h.guest("Podestaria")
 	h.Must(h.SetOperator(t.Context(), op.account().ID, true))
-	h.SetFactorNeed(account.FactorOperators)
+	h.with(func(o *judge.Options) { o.People.SecondFactor = account.FactorOperators })
 	for _, path := range []string{"/operator/reports", "/operator/audit"} {
 		op.get(path).has(t, http.StatusForbidden, "second factor")
 	}
