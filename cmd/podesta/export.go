@@ -114,7 +114,7 @@ func openJudge(c *config.Config) (j *judge.Judge, done func(), err error) {
 		_ = st.Close()
 		return nil, nil, err
 	}
-	if j, err = configuredJudge(c, st, clock, secret); err != nil {
+	if j, err = configuredJudge(c, st, clock, secret, nil); err != nil {
 		_ = st.Close()
 		return nil, nil, err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"log/slog"
 	"os"
 	"strings"
 
@@ -21,9 +22,9 @@ func openStore(c *config.Config, o store.Options) (*store.Store, error) {
 }
 
 // configuredJudge returns the judge of a configuration. No command makes its
-// judge in another way, so each follows all settings.
-func configuredJudge(c *config.Config, st game.Store, clock gamestate.Clock, secret []byte) (*judge.Judge, error) {
-	o, err := judgeOptions(c)
+// judge in another way, so each follows all settings. log can be nil.
+func configuredJudge(c *config.Config, st game.Store, clock gamestate.Clock, secret []byte, log *slog.Logger) (*judge.Judge, error) {
+	o, err := judgeOptions(c, log)
 	if err != nil {
 		return nil, err
 	}
@@ -31,25 +32,23 @@ func configuredJudge(c *config.Config, st game.Store, clock gamestate.Clock, sec
 }
 
 // judgeOptions returns the options that a configuration gives the judge.
-func judgeOptions(c *config.Config) (judge.Options, error) {
-	o := judge.Options{
-		Plays: c.Limits.Play, ProgramGames: c.Limits.ProgramGames,
-		Idle: c.Sessions.Idle.Span(), Session: c.Sessions.Longest.Span(), SecondFactor: account.FactorNeed(c.Sessions.SecondFactor),
-		Zone: c.Zone,
+func judgeOptions(c *config.Config, log *slog.Logger) (o judge.Options, err error) {
+	o.Plays, o.ProgramGames = c.Limits.Play, c.Limits.ProgramGames
+	o.People = account.Settings{
+		Idle: c.Sessions.Idle.Span(), Session: c.Sessions.Longest.Span(), SecondFactor: account.FactorNeed(c.Sessions.SecondFactor), Zone: c.Zone, Log: log,
 	}
-	var err error
+	o.Erased = func(id string) error { return noteErased(c, id) }
 	if o.Points, err = pointsTable(c); err != nil {
-		return judge.Options{}, err
+		return o, err
 	}
 	if c.Passwords.List != "" {
-		if o.CommonPasswords, err = os.ReadFile(c.Passwords.List); err != nil {
-			return judge.Options{}, fmt.Errorf("passwords.list: %w", err)
+		if o.People.CommonPasswords, err = os.ReadFile(c.Passwords.List); err != nil {
+			return o, fmt.Errorf("passwords.list: %w", err)
 		}
 	}
 	if c.Mail.Domain != "" {
-		o.OwnAddress = mail.Config{Address: mailAddress(c), Aliases: c.Mail.Aliases}.Ours
+		o.People.Ours = mail.Config{Address: mailAddress(c), Aliases: c.Mail.Aliases}.Ours
 	}
-	o.Erased = func(id string) error { return noteErased(c, id) }
 	return o, nil
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -29,13 +30,15 @@ func TestOneJudge(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	o, err := judgeOptions(c)
+	o, err := judgeOptions(c, slog.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, fields := 0, reflect.ValueOf(o); i < fields.NumField(); i++ {
-		if fields.Field(i).IsZero() {
-			t.Errorf("the configuration does not set the option %s", fields.Type().Field(i).Name)
+	for _, fields := range []reflect.Value{reflect.ValueOf(o), reflect.ValueOf(o.People)} {
+		for i := range fields.NumField() {
+			if fields.Field(i).IsZero() {
+				t.Errorf("the configuration does not set the option %s", fields.Type().Field(i).Name)
+			}
 		}
 	}
 	openers := map[string]func() (*judge.Judge, func(), error){

@@ -104,7 +104,7 @@ func openPost(c *config.Config) (*mail.Office, *judge.Judge, func(), error) {
 		done()
 		return nil, nil, nil, err
 	}
-	j, err := configuredJudge(c, st, clock, secret)
+	j, err := configuredJudge(c, st, clock, secret, nil)
 	if err != nil {
 		done()
 		return nil, nil, nil, err

@@ -5,16 +5,16 @@ import (
 	"runtime/debug"
 )
 
-// usualMemory is what a busy process needs besides its kept pages, in bytes: the
-// drawn parts of maps, and the pictures and e-mails in progress.
-const usualMemory = 216 << 20
+// usualMemory is what a busy process needs, in bytes: games, the drawn parts of
+// maps, and the pictures, pages and e-mails in progress.
+const usualMemory = 256 << 20
 
-// limitMemory sets the soft limit of memory, for kept pages of a size in bytes:
-// near it, unused memory is freed more often, which takes processor time, but
-// nothing fails. The environment variable GOMEMLIMIT has precedence.
-func limitMemory(kept int64) {
+// limitMemory sets the soft limit of memory: near it, unused memory is freed more
+// often, which takes processor time, but nothing fails. The environment variable
+// GOMEMLIMIT has precedence.
+func limitMemory() {
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(usualMemory + 2*kept)
+		debug.SetMemoryLimit(usualMemory)
 	}
 }
 

@@ -26,7 +26,7 @@ func TestRestoredIsNoticed(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer st.Close()
-		j, err := configuredJudge(c, st, wallClock{}, theSecret)
+		j, err := configuredJudge(c, st, wallClock{}, theSecret, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

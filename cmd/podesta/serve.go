@@ -107,7 +107,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		return err
 	}
 	count := metrics.New(metrics.Build{Version: programVersion(), Engine: turn.EngineVersion})
-	st, err := openStore(c, store.Options{Connections: c.Storage.Connections, Replica: c.Storage.Replica, Lag: c.Storage.ReplicaLag.Span()})
+	st, err := openStore(c, store.Options{Connections: c.Storage.Connections})
 	if err != nil {
 		return err
 	}
@@ -128,11 +128,10 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	}
 	tracer := newTracer(c, log)
 	defer stopTracer(tracer, log)
-	j, err := configuredJudge(c, watched, clock, secret)
+	j, err := configuredJudge(c, watched, clock, secret, log)
 	if err != nil {
 		return err
 	}
-	j.SetLog(log)
 	if how.trustClock {
 		if err := j.TrustClock(ctx); err != nil {
 			return err
@@ -186,10 +185,8 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	health.Add("workers", crew.Check)
 	s := &httpserver.Service{Log: log, Health: health, Crew: crew, Drain: c.HTTP.Drain.Span(), Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
 	door := httpserver.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: account.WithRemote, Trace: tracer}
-	limitMemory(int64(c.HTTP.KeptPages))
-	shelf := web.NewShelf(int(c.HTTP.KeptPages))
-	count.Pages(func() metrics.Pages { return metrics.Pages(shelf.Stats()) })
-	shown := append(accountsBy(c, letters), web.WithWays(channels, pushKeys.Public()), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithShelf(shelf), web.WithVersion(programVersion()))
+	limitMemory()
+	shown := append(accountsBy(c, letters), web.WithWays(channels, pushKeys.Public()), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithVersion(programVersion()))
 	providers, err := c.ReadProviders()
 	if err != nil {
 		return err
@@ -207,14 +204,6 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		return err
 	}
 	shown = append(shown, web.WithTerms(terms))
-	if c.Storage.Replica != "" {
-		shown = append(shown, web.WithReplica(st.Position))
-		count.Replica(func() (float64, bool) {
-			r := st.Replica()
-			return r.Behind.Seconds(), r.Problem == nil
-		})
-		crew.Go(httpserver.Worker{Name: "replica", Every: time.Second, Round: replicaWatch(st.Replica, log)})
-	}
 	pages := httpserver.Limit(web.New(j, log, shown...), httpserver.Limits{
 		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
 		Creates: func(r *http.Request) bool {

@@ -47,27 +47,17 @@ func packer(st *store.Store, c config.Storage, log *slog.Logger) func(context.Co
 
 // The limits of a round of lister. Other writes wait for a transaction.
 const (
-	titlesTogether = 20  // games in a transaction
-	titlesInRound  = 200 // games
+	facetsTogether = 20  // games in a transaction
+	facetsInRound  = 200 // games
 )
 
 // lister returns the round of a worker that keeps what lists of games are made
-// from: it enters the names of games of earlier versions into the table for
-// searches, and by what they can be filtered, and adds up the numbers of games. If nothing is to be done, a round
-// costs a look at two indexes.
+// from: it enters by what games of earlier versions can be filtered, and adds up the
+// numbers of games. If nothing is to be done, a round costs a look at two indexes.
 func lister(st *store.Store) func(context.Context) (int, error) {
 	return func(ctx context.Context) (int, error) {
-		for done := 0; done < titlesInRound; {
-			n, err := st.TitleSome(ctx, titlesTogether)
-			if err != nil {
-				return 0, err
-			}
-			if done += n; n == 0 {
-				break
-			}
-		}
-		for done := 0; done < titlesInRound; {
-			n, err := st.FacetSome(ctx, titlesTogether)
+		for done := 0; done < facetsInRound; {
+			n, err := st.FacetSome(ctx, facetsTogether)
 			if err != nil {
 				return 0, err
 			}

@@ -42,14 +42,10 @@ func CleanEmail(s string) (string, error) {
 	return game.FoldAddress(s), nil
 }
 
-// ReserveAddresses makes the judge refuse its own addresses as addresses of
-// accounts.
-func (s *Service) ReserveAddresses(ours func(email string) bool) { s.ours.Store(&ours) }
-
 // NewEmail is CleanEmail for a new address of an account.
 func (s *Service) NewEmail(address string) (string, error) {
 	email, err := CleanEmail(address)
-	if ours := s.ours.Load(); err == nil && ours != nil && (*ours)(email) {
+	if err == nil && s.set.Ours != nil && s.set.Ours(email) {
 		err = game.Refuse(game.Invalid, message.New("This is an address of the judge itself. Give an address where you read your own mail."))
 	}
 	return email, err

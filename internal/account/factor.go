@@ -88,16 +88,8 @@ var (
 	errNotBegun   = game.Refuse(game.Conflict, message.New("Setting up the second factor took too long. Begin again."))
 )
 
-// SetFactorNeed sets who must have a second factor.
-func (s *Service) SetFactorNeed(need FactorNeed) { s.need.Store(&need) }
-
 // FactorNeed returns who must have a second factor.
-func (s *Service) FactorNeed() FactorNeed {
-	if need := s.need.Load(); need != nil {
-		return *need
-	}
-	return FactorOptional
-}
+func (s *Service) FactorNeed() FactorNeed { return s.set.SecondFactor }
 
 // Withheld reports whether an account has no rights of a master, because it has
 // no second factor and this judge demands one. Operators act as masters, too.

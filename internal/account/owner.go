@@ -130,7 +130,7 @@ func (s *Service) TellOwner(ctx context.Context, tx game.Tx, a *game.Account, to
 			n.To = append(n.To, x)
 		}
 	}
-	s.log.Load().Info("account changed", "account", a.ID, "what", n.What.String(), "from", n.From)
+	s.set.Log.Info("account changed", "account", a.ID, "what", n.What.String(), "from", n.From)
 	f := s.owners.Load()
 	if f == nil || len(n.To) == 0 {
 		return nil

@@ -19,13 +19,6 @@ import (
 //go:embed passwords.txt
 var usualPasswords string
 
-// commonWords holds the SHA-1 hashes of passwords that attackers try first.
-// Large lists of stolen passwords are published as SHA-1 hashes.
-type commonWords struct {
-	mu  sync.RWMutex
-	all map[[sha1.Size]byte]struct{}
-}
-
 // usual are the passwords that are built into the program.
 var usual = sync.OnceValue(func() map[[sha1.Size]byte]struct{} {
 	all, err := readPasswords(strings.NewReader(usualPasswords))
@@ -35,37 +28,23 @@ var usual = sync.OnceValue(func() map[[sha1.Size]byte]struct{} {
 	return all
 })
 
-// has reports whether a list contains a password, as written or in lower case.
-func (c *commonWords) has(password string) bool {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
+// tooCommon reports whether a password, as written or in lower case, is one of those
+// that attackers try first.
+func (s *Service) tooCommon(password string) bool {
 	for _, p := range []string{password, strings.ToLower(password)} {
 		sum := sha1.Sum([]byte(p))
 		if _, ok := usual()[sum]; ok {
 			return true
 		}
-		if _, ok := c.all[sum]; ok {
+		if _, ok := s.common[sum]; ok {
 			return true
 		}
 	}
 	return false
 }
 
-// SetCommonPasswords reads a list of passwords that may not be chosen, in
-// addition to the built-in ones: one password per line, or its SHA-1 in
-// hexadecimal, optionally followed by a colon and other text. It ignores lines
-// that begin with #. It returns the number of passwords.
-func (s *Service) SetCommonPasswords(r io.Reader) (int, error) {
-	all, err := readPasswords(r)
-	if err != nil {
-		return 0, err
-	}
-	s.common.mu.Lock()
-	defer s.common.mu.Unlock()
-	s.common.all = all
-	return len(all), nil
-}
-
+// readPasswords reads a list of passwords, as SHA-1 hashes: large lists of stolen
+// passwords are published as such.
 func readPasswords(r io.Reader) (map[[sha1.Size]byte]struct{}, error) {
 	all := map[[sha1.Size]byte]struct{}{}
 	lines := bufio.NewScanner(r)
@@ -188,7 +167,7 @@ func (s *Service) CheckPassword(password string, avoid ...string) error {
 		return game.Refuse(game.Invalid, message.New("The password contains characters that cannot be typed everywhere. Use letters, digits, spaces and punctuation."))
 	case mostlyRuns(low):
 		return game.Refuse(game.Invalid, message.New("The password repeats itself or follows the keyboard, which is easy to guess. Three or four words in a row are better."))
-	case s.common.has(plain):
+	case s.tooCommon(plain):
 		return game.Refuse(game.Invalid, message.New("This password is in lists of stolen passwords, which attackers try first. Choose one that is harder to guess."))
 	}
 	if strings.ContainsFunc(low, unicode.IsLetter) && utf8.RuneCountInString(remainder(low, avoid)) < 4 {

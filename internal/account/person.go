@@ -263,17 +263,6 @@ func Named(tx game.Tx, name string) (*game.Account, error) {
 	return &all[0], nil
 }
 
-// SetZone sets the time zone of people who register without one. The default is
-// UTC. It must be called before the judge is used. It returns an error if the
-// zone does not exist.
-func (s *Service) SetZone(name string) error {
-	name, err := cleanZone(name)
-	if err == nil {
-		s.zone = name
-	}
-	return err
-}
-
 // SaveProfile changes the name and the time zone of an account.
 func (s *Service) SaveProfile(tx game.Tx, account, name, zone string) error {
 	zone, err := cleanZone(zone)
@@ -377,7 +366,7 @@ func (s *Service) RemoveAddress(ctx context.Context, tx game.Tx, account, email 
 
 // ZoneOr checks a time zone. An empty one means the judge's own.
 func (s *Service) ZoneOr(zone string) (string, error) {
-	return cleanZone(cmp.Or(strings.TrimSpace(zone), s.zone))
+	return cleanZone(cmp.Or(strings.TrimSpace(zone), s.set.Zone))
 }
 
 // Register creates an unverified account and returns it with the secret to be

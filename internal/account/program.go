@@ -207,7 +207,7 @@ func (s *Service) ProgramSwitches(tx game.Tx, id string) ([]ProgramSwitch, error
 // TellProgramOwner writes to the person who answers for a program about it. It
 // only logs it if the operator answers.
 func (s *Service) TellProgramOwner(tx game.Tx, program *game.Account, what message.Message) error {
-	s.log.Load().Info("program", "account", program.ID, "owner", program.Owner, "what", what.String())
+	s.set.Log.Info("program", "account", program.ID, "owner", program.Owner, "what", what.String())
 	if program.Owner == "" {
 		return nil
 	}

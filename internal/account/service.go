@@ -2,6 +2,8 @@ package account
 
 import (
 	"bytes"
+	"crypto/sha1"
+	"fmt"
 	"log/slog"
 	"sync/atomic"
 	"time"
@@ -9,30 +11,57 @@ import (
 	"podesta/internal/game"
 )
 
+// Settings are what the operator of a judge decides about accounts. The zero value
+// of a field is the default.
+type Settings struct {
+	// Idle is the time without use after which a session ends, and Session its
+	// longest duration. Both are checked at each use, so that they also apply to
+	// existing sessions. The defaults are UsualIdle and UsualSession.
+	Idle, Session time.Duration
+	SecondFactor  FactorNeed // default: FactorOptional
+	// CommonPasswords may not be chosen, in addition to the built-in ones: one
+	// password per line, or its SHA-1 in hexadecimal, optionally followed by a
+	// colon and other text. Lines that begin with # are ignored.
+	CommonPasswords []byte
+	Zone            string                  // of people who register without one; default: UTC
+	Ours            func(email string) bool // reports whether an address is the judge's own, which no account can have
+	// Log gets a line for each sign-in and change of an account. It never
+	// contains a secret or an address as it was typed.
+	Log *slog.Logger
+}
+
 // Service holds what account functions need in addition to a transaction.
 type Service struct {
 	now    func() time.Time // to the microsecond
 	secret []byte
 	guard  *guard
-	zone   string // SetZone
 	owners atomic.Pointer[func(game.Tx, OwnerNews) error]
 	ways   atomic.Pointer[func(game.Tx, *game.Account, PersonNews) error] // TellWays
-	ours   atomic.Pointer[func(email string) bool]                        // ReserveAddresses
-	log    atomic.Pointer[slog.Logger]                                    // SetLog
-	idle   time.Duration                                                  // SetSessions
-	whole  time.Duration                                                  // SetSessions
-	need   atomic.Pointer[FactorNeed]                                     // SetFactorNeed
-	common commonWords                                                    // SetCommonPasswords
+	common map[[sha1.Size]byte]struct{}
+	set    Settings
 }
 
-// New returns the service of a judge. Browser marks are derived from the
-// secret.
-func New(now func() time.Time, secret []byte) *Service {
-	s := &Service{now: now, secret: bytes.Clone(secret), guard: newGuard(secret), idle: UsualIdle, whole: UsualSession}
-	s.log.Store(slog.New(slog.DiscardHandler))
-	return s
+// New returns the service of a judge. Browser marks are derived from the secret. It
+// returns an error for an unknown time zone or an unreadable list of passwords.
+func New(now func() time.Time, secret []byte, o Settings) (*Service, error) {
+	s := &Service{now: now, secret: bytes.Clone(secret), guard: newGuard(secret), set: o}
+	if s.set.Session <= 0 {
+		s.set.Idle, s.set.Session = UsualIdle, UsualSession
+	}
+	if s.set.SecondFactor == "" {
+		s.set.SecondFactor = FactorOptional
+	}
+	if s.set.Log == nil {
+		s.set.Log = slog.New(slog.DiscardHandler)
+	}
+	var err error
+	if s.set.Zone != "" {
+		if s.set.Zone, err = cleanZone(s.set.Zone); err != nil {
+			return nil, fmt.Errorf("zone: %w", err)
+		}
+	}
+	if s.common, err = readPasswords(bytes.NewReader(s.set.CommonPasswords)); err != nil {
+		return nil, fmt.Errorf("common passwords: %w", err)
+	}
+	return s, nil
 }
-
-// SetLog enables a log of sign-ins and changes to accounts. It never contains a
-// secret or an address as it was typed.
-func (s *Service) SetLog(log *slog.Logger) { s.log.Store(log) }

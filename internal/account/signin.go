@@ -191,7 +191,7 @@ func (s *Service) SignedIn(ctx context.Context, by, outcome, account string, err
 	case outcome == "":
 		outcome = game.ErrorCode(err)
 	}
-	s.log.Load().Info("sign-in", "by", by, "outcome", outcome, "account", account, "from", remote(ctx))
+	s.set.Log.Info("sign-in", "by", by, "outcome", outcome, "account", account, "from", remote(ctx))
 }
 
 // wrongs returns the count of wrong passwords for an account. The count for

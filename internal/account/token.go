@@ -149,13 +149,8 @@ const (
 	UsualSession = 30 * 24 * time.Hour
 )
 
-// SetSessions sets the time without use after which a session ends, and its
-// longest duration. Both are checked at each use, so that they also apply to
-// existing sessions.
-func (s *Service) SetSessions(idle, whole time.Duration) { s.idle, s.whole = idle, whole }
-
 // SessionTime returns the longest duration of a session.
-func (s *Service) SessionTime() time.Duration { return s.whole }
+func (s *Service) SessionTime() time.Duration { return s.set.Session }
 
 // ended reports whether a token is no longer valid.
 func (s *Service) ended(t game.Token) bool {
@@ -170,7 +165,7 @@ func (s *Service) ended(t game.Token) bool {
 	if t.Used.After(last) {
 		last = t.Used
 	}
-	return now.Sub(last) >= s.idle || now.Sub(t.Created) >= s.whole
+	return now.Sub(last) >= s.set.Idle || now.Sub(t.Created) >= s.set.Session
 }
 
 // spend uses up a token of a kind: it cannot be used again.

@@ -57,10 +57,6 @@ type NewPlay struct {
 	exhibit bool // nobody plays it
 }
 
-// AllowPlay sets the maximum number of tables against computer players at a
-// time; 0 means none. It must be called before the judge is used.
-func (u *Solo) AllowPlay(most int) { u.plays = most }
-
 // MayPlay reports whether tables against computer players are allowed.
 func (u *Solo) MayPlay() bool { return u.plays > 0 }
 

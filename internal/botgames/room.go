@@ -13,13 +13,14 @@ type Solo struct {
 	clock *clock.Clockwork
 	lobby *lobby.Lobby
 	press *press.Press
-	plays int // AllowPlay
+	plays int // tables against computer players at a time
 
 	opinions   *opinions
 	exhibition exhibition
 }
 
-// New returns the games with computer players.
-func New(b *gamestate.Base, c *clock.Clockwork, l *lobby.Lobby, p *press.Press) *Solo {
-	return &Solo{Base: b, clock: c, lobby: l, press: p, plays: clock.UsualPlay, opinions: newOpinions()}
+// New returns the games with computer players, of which so many of visitors are kept at
+// the same time; 0: none.
+func New(b *gamestate.Base, c *clock.Clockwork, l *lobby.Lobby, p *press.Press, plays int) *Solo {
+	return &Solo{Base: b, clock: c, lobby: l, press: p, plays: plays, opinions: newOpinions()}
 }

@@ -13,6 +13,7 @@ import (
 	"podesta/internal/bots"
 	"podesta/internal/clock"
 	"podesta/internal/game"
+	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/ordertext"
@@ -192,10 +193,10 @@ func TestPlayTable(t *testing.T) {
 		_, _, _, err := n.Play(ctx, p)
 		judgetest.Code(t, err, game.Invalid)
 	}
-	n.AllowPlay(1)
+	n.With(func(o *judge.Options) { o.Plays = 1 })
 	_, _, _, err = n.Play(ctx, botgames.NewPlay{})
 	judgetest.Code(t, err, game.TooMany)
-	n.AllowPlay(0)
+	n.With(func(o *judge.Options) { o.Plays = 0 })
 	_, _, _, err = n.Play(ctx, botgames.NewPlay{})
 	judgetest.Code(t, err, game.Forbidden)
 }

@@ -25,7 +25,7 @@ const (
 
 // Limits of such tables.
 const (
-	UsualPlay  = 2000                // maximum number of tables, unless AllowPlay sets another
+	UsualPlay  = 2000                // usual maximum number of tables
 	PlayFirst  = 48 * time.Hour      // until a table at which nothing was done is deleted
 	PlayTime   = 60 * 24 * time.Hour // until an unused table is deleted
 	playWatch  = 1500 * time.Millisecond

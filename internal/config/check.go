@@ -108,12 +108,6 @@ func (c *Config) check(problems *Problems) {
 	if c.Storage.Connections < 2 || c.Storage.Connections > 1000 {
 		bad("storage.connections", "set it to a number from 2 to 1000")
 	}
-	if c.Storage.Replica != "" && (!isPostgres(c.Storage.Replica) || !isPostgres(c.Database)) {
-		bad("storage.replica", "a replica is a standby server of a PostgreSQL database; set both this key and database to postgres://USER@HOST/DATABASE")
-	}
-	if c.Storage.ReplicaLag.Span() < time.Second || c.Storage.ReplicaLag.Span() > 5*time.Minute {
-		bad("storage.replica_lag", "set it to a time from 1s to 5m")
-	}
 	if c.Storage.PackRate < 0 || c.Storage.PackRate > 10_000 {
 		bad("storage.pack_rate", "set it to a number from 0 to 10000")
 	}

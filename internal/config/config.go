@@ -51,9 +51,8 @@ type Config struct {
 
 // HTTP holds the settings of the web server.
 type HTTP struct {
-	Proxies   []string
-	KeptPages Size
-	Drain     Duration
+	Proxies []string
+	Drain   Duration
 }
 
 // Mail holds the settings of incoming and outgoing e-mail.
@@ -160,8 +159,6 @@ type Passwords struct {
 type Storage struct {
 	Settle      Duration
 	Connections int
-	Replica     string
-	ReplicaLag  Duration
 	PackRate    int // phases per second; 0: none
 }
 

@@ -81,8 +81,6 @@ func (c *Config) WriteEffective(w io.Writer) error {
 			value = "(not set)"
 		case k.Name == "database":
 			value = quote(WithoutPassword(c.Database))
-		case k.Name == "storage.replica" && c.Storage.Replica != "":
-			value = quote(WithoutPassword(c.Storage.Replica))
 		}
 		fmt.Fprintf(&b, "%s = %s  # %s\n", k.Name, value, c.Origin(k.Name))
 	}

@@ -102,10 +102,6 @@ var Keys = []Key{
 		Doc: "The addresses and networks of reverse proxies that the judge trusts to report where a request comes from (X-Forwarded-For).",
 	},
 	{
-		Name: "http.kept_pages", Default: "64MB", at: func(c *Config) any { return &c.HTTP.KeptPages },
-		Doc: "How much memory the judge uses to cache pages of games. A page is kept until something in its game changes, for all visitors who may see the same. A player's page takes about 150 KB. 0: no pages are cached.",
-	},
-	{
 		Name: "http.drain", Default: "0s", at: func(c *Config) any { return &c.HTTP.Drain },
 		Doc: "How long the judge continues to serve requests after it receives the signal to stop, while /readyz already answers 503. With several processes, set it to twice the interval of the proxy's health checks, and nobody notices when a process is replaced. After that, requests and jobs in progress can finish (shutdown).",
 	},
@@ -299,15 +295,7 @@ var Keys = []Key{
 	},
 	{
 		Name: "storage.connections", Default: "12", at: func(c *Config) any { return &c.Storage.Connections },
-		Doc: "How many connections a process opens to the database at most, and as many to storage.replica. PostgreSQL must allow the connections of all processes, and one more for each process (max_connections).",
-	},
-	{
-		Name: "storage.replica", Example: "postgres://podesta@standby.example.org/podesta", at: func(c *Config) any { return &c.Storage.Replica },
-		Doc: "A standby server of the PostgreSQL database. Pages of games, players and ratings for visitors who are not signed in are read from it; visitors always see what they have written themselves. If it is down or too far behind, these pages are read from the database.",
-	},
-	{
-		Name: "storage.replica_lag", Default: "10s", at: func(c *Config) any { return &c.Storage.ReplicaLag },
-		Doc: "How far storage.replica may be behind the database. If it is further behind, it is not used.",
+		Doc: "How many connections a process opens to the database at most. PostgreSQL must allow the connections of all processes, and one more for each process (max_connections).",
 	},
 	{
 		Name: "storage.settle", Default: "1h", at: func(c *Config) any { return &c.Storage.Settle },
@@ -348,9 +336,14 @@ var Keys = []Key{
 var withdrawn = map[string]string{
 	"archive.endpoint": noArchive, "archive.region": noArchive, "archive.key_id": noArchive, "archive.key": noArchive, "archive.key_file": noArchive,
 	"archive.after": noArchive, "archive.rate": noArchive, "archive.keep": noArchive, "archive.cache": noArchive,
+	"http.kept_pages": noPages, "storage.replica": noReplica, "storage.replica_lag": noReplica,
 }
 
-const noArchive = "games are no longer archived, so it has no effect; delete it"
+const (
+	noArchive = "games are no longer archived, so it has no effect; delete it"
+	noPages   = "pages are no longer kept, so it has no effect; delete it"
+	noReplica = "all pages are read from the database, so it has no effect; delete it"
+)
 
 // Withdrawn lists the keys of earlier versions that are ignored, sorted by name.
 func Withdrawn() []string { return slices.Sorted(maps.Keys(withdrawn)) }

@@ -1,7 +1,6 @@
 package doctor
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,7 +45,7 @@ func (x *examination) database(ctx context.Context) {
 		x.fail(check, what+": "+plainly(err)+".", x.remedy(what, err))
 		return
 	}
-	x.path, x.place, x.old = i.Path, i.Place, i.Archived
+	x.path, x.old = i.Path, i.Archived
 	found := fmt.Sprintf("%s, %s, layout %d of %d", i.Name, i.Server, i.Layout, i.Known)
 	if i.Size > 0 {
 		found += ", " + size(uint64(i.Size))
@@ -165,46 +164,6 @@ func (x *examination) backup() {
 			x.ok(check, found)
 		}
 	}
-}
-
-// replica checks the standby that serves pages for visitors.
-func (x *examination) replica(ctx context.Context) {
-	if x.c.Storage.Replica == "" {
-		return
-	}
-	const check = "replica"
-	ctx, cancel := within(ctx)
-	defer cancel()
-	i, err := x.Inspect(ctx, x.c.Storage.Replica)
-	name := cmp.Or(i.Name, config.WithoutPassword(x.c.Storage.Replica))
-	switch {
-	case errors.Is(err, store.ErrReadOnly):
-		x.lag(name, &i)
-	case err != nil:
-		x.warn(check, name+": "+plainly(err)+". Until it answers, the database serves all pages.", x.remedy(name, err))
-	default:
-		x.warn(check, name+" is not a standby: it can be written to, and does not show what the judge writes. It is not used.", "Set storage.replica to a standby server of the database, or remove it.")
-	}
-}
-
-// lag checks how far a standby is behind the database.
-func (x *examination) lag(name string, i *store.Inspection) {
-	const check = "replica"
-	if i.Place >= x.place {
-		x.ok(check, name+" is a standby, and is up to date.")
-		return
-	}
-	found := fmt.Sprintf("%s is a standby, %s behind the database", name, size(x.place-i.Place))
-	old := i.Clock.Sub(i.Replayed)
-	if i.Replayed.IsZero() || old > x.c.Storage.ReplicaLag.Span() {
-		if !i.Replayed.IsZero() {
-			found += fmt.Sprintf("; its last change is %s old", old.Round(time.Second))
-		}
-		x.warn(check, found+". While it is more than "+x.c.Storage.ReplicaLag.Span().String()+" behind, the database serves all pages.",
-			"Look in the log of the standby: it may have lost its connection to the database (primary_conninfo), or long queries may delay it (max_standby_streaming_delay).")
-		return
-	}
-	x.ok(check, found+".")
 }
 
 // roomForCopy checks whether a copy of a database in a file fits on its disk.

@@ -77,7 +77,6 @@ type examination struct {
 	c       *config.Config
 	path    string   // of the database's file, if it exists
 	old     int      // games in the archive of an earlier version
-	place   uint64   // the end of the database's log, on PostgreSQL
 	full    bool     // the judge has the maximum number of connections of mail servers
 	sender  string   // the name of the mail server on this machine that sends the e-mail
 	sources []net.IP // the public addresses of sender
@@ -93,7 +92,6 @@ func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnin
 	x.folder()
 	x.database(ctx)
 	x.archive()
-	x.replica(ctx)
 	x.clock(ctx)
 	x.fronts(ctx)
 	x.publicAddress(ctx)

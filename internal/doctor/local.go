@@ -27,7 +27,7 @@ func (x *examination) configuration(file string, warnings []config.Problem) {
 	for _, w := range warnings {
 		x.warn(check, w.String()+".", "Correct its name, or remove it.")
 	}
-	if file == "" || !config.HoldsPassword(x.c.Database) && !config.HoldsPassword(x.c.Storage.Replica) {
+	if file == "" || !config.HoldsPassword(x.c.Database) {
 		return
 	}
 	if info, err := os.Stat(file); err == nil && info.Mode().Perm()&0o004 != 0 {

@@ -159,3 +159,16 @@ func TestPrivateKey(t *testing.T) {
 	}
 	expect(t, Examine(t.Context(), healthyWorld(), conf(t, items...), "", nil), "mail.tls_cert", Warn, "0644", "chmod 640 "+key)
 }
+
+// TestRoomForCopy finds a disk on which a copy of the database does not fit.
+func TestRoomForCopy(t *testing.T) {
+	c := conf(t)
+	w := withDatabase(store.Inspection{Path: filepath.Join(c.Data, "podesta.db"), Layout: 4, Known: 4, Size: 60 << 30})
+	expect(t, Examine(t.Context(), w, c, "", nil), "backup", Warn, "has 60 GB, but only 50 GB are free", "another disk")
+	w = withDatabase(store.Inspection{Path: filepath.Join(c.Data, "podesta.db"), Layout: 4, Known: 4, Size: 30 << 30})
+	for _, r := range Examine(t.Context(), w, c, "", nil) {
+		if r.Check == "backup" && r.Do != "" && r.Found != "The database has never been copied, as far as podesta knows." {
+			t.Errorf("%+v", r)
+		}
+	}
+}

@@ -107,12 +107,11 @@ type SeenRecord struct {
 type GameTx interface {
 	Games() ([]GameRecord, error)
 	Game(id string) (GameRecord, error)
-	// Stamp returns a text that identifies what the store holds about a game
-	// and about the accounts of its members: after any change to these, it is
-	// another text. What was made from them can be kept under it. Secrets of
-	// accounts, jobs, webhooks, and how far people have read are not included.
-	Stamp(game string) (string, error)
-	// Stamps returns the stamps of those of some games that exist, by ID.
+	// Stamps returns texts that identify what the store holds about some games
+	// and about the accounts of their members, by ID, of those that exist: after
+	// any change to these, it is another text. What was made from them can be kept
+	// under it. Secrets of accounts, jobs, webhooks, and how far people have read
+	// are not included.
 	Stamps(games []string) (map[string]string, error)
 	// GamesByID reads games, in any order. It leaves out those that do not exist.
 	GamesByID(ids []string) ([]GameRecord, error)

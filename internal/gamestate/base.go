@@ -65,14 +65,17 @@ type Base struct {
 	unread   unreadables
 }
 
-// New returns a Base on a store.
-func New(s game.Store, c Clock, secret []byte) *Base {
+// New returns a Base on a store. It returns an error if the settings of accounts make
+// no sense.
+func New(s game.Store, c Clock, secret []byte, people account.Settings) (*Base, error) {
 	b := &Base{
 		Store: s, Clock: c, Secret: bytes.Clone(secret),
 		wake: make(chan struct{}, 1), settings: map[[sha256.Size]byte]*Setup{},
 	}
-	b.Accounts = account.New(b.Now, secret)
-	return b
+	b.unread.log = people.Log
+	var err error
+	b.Accounts, err = account.New(b.Now, secret, people)
+	return b, err
 }
 
 // Now returns the time to the microsecond, as it is stored.
@@ -90,9 +93,6 @@ func (b *Base) Read(ctx context.Context, f func(game.Tx) error) error {
 // Write runs f in a transaction, and sends the entries that it has collected.
 // Errors of the store are converted for clients.
 func (b *Base) Write(ctx context.Context, f func(game.Tx) error) error {
-	if look, ok := ctx.Value(snapshotKey{}).(*snapshotTx); ok {
-		look.leave()
-	}
 	err := outward(journal.Write(ctx, b.Store, Noted(ctx, f)))
 	if err == nil && b.asked.Swap(false) {
 		select {

@@ -140,14 +140,9 @@ func (b *Base) GamesOf(ctx context.Context, account string) ([]*game.Game, error
 	return out, err
 }
 
-// RunningOf lists the IDs of those games of GamesOf that have not ended.
-func (b *Base) RunningOf(ctx context.Context, account string) ([]string, error) {
-	parts, err := b.partsOf(ctx, account, true)
-	out := make([]string, len(parts))
-	for i := range parts {
-		out[i] = parts[i].Game
-	}
-	return out, err
+// RunningOf lists those games of PartsOf that have not ended.
+func (b *Base) RunningOf(ctx context.Context, account string) ([]game.Part, error) {
+	return b.partsOf(ctx, account, true)
 }
 
 // PartsOf lists the games of GamesOf, each once, without reading them.

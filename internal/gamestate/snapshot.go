@@ -2,7 +2,6 @@ package gamestate
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"podesta/internal/game"
@@ -38,13 +37,12 @@ type snapshotTx struct {
 	kinds    memo[string, []string]
 	accounts memo[string, game.Account]
 	members  memo[string, []game.Member]
-	stamps   memo[string, string]
+	mutes    memo[string, []game.Mute]
 	entries  memo[entriesKey, []game.Entry]
 	opened   memo[string, *State]
 	boards   memo[storedKey, *position.Position]
 	events   memo[storedKey, []event.Event]
 	seen     map[seenKey]map[int][]byte // by seat; of games for which all were read together
-	cover    *cover                     // nil: nothing watches
 }
 
 // seenKey identifies how far a reader has read the messages of a game.
@@ -83,22 +81,14 @@ func (k *memo[K, V]) read(key K, from func() (V, error)) (V, error) {
 	return v, err
 }
 
-// GatherStamps reads the stamps of games all together. It does so within Snapshot
-// only, where Stamp returns them.
-func (b *Base) GatherStamps(ctx context.Context, ids []string) error {
+// GatherGames reads games with their seats, all together. It does so within Snapshot
+// only, where they are then known.
+func (b *Base) GatherGames(ctx context.Context, ids []string) error {
 	look, ok := ctx.Value(snapshotKey{}).(*snapshotTx)
 	if !ok {
 		return nil
 	}
-	all, err := look.Tx.Stamps(ids)
-	if err != nil {
-		return outward(err)
-	}
-	if look.stamps == nil {
-		look.stamps = memo[string, string]{}
-	}
-	maps.Copy(look.stamps, all)
-	return nil
+	return outward(look.gather(ids))
 }
 
 // GatherSeen reads how far an account has read the messages of games, all together.
@@ -172,33 +162,28 @@ func (x *snapshotTx) gather(ids []string) error {
 
 // Game reads a game.
 func (x *snapshotTx) Game(id string) (game.GameRecord, error) {
-	x.of(id)
 	return x.games.read(id, func() (game.GameRecord, error) { return x.Tx.Game(id) })
 }
 
 // Seats reads the seats of a game.
 func (x *snapshotTx) Seats(gameID string) ([]game.SeatRecord, error) {
-	x.of(gameID)
 	v, err := x.seats.read(gameID, func() ([]game.SeatRecord, error) { return x.Tx.Seats(gameID) })
 	return slices.Clone(v), err
 }
 
 // Phase reads a phase.
 func (x *snapshotTx) Phase(gameID string, number int) (game.PhaseRecord, error) {
-	x.of(gameID)
 	return x.phases.read(phaseKey{gameID, number}, func() (game.PhaseRecord, error) { return x.Tx.Phase(gameID, number) })
 }
 
 // Phases lists the phases of a game.
 func (x *snapshotTx) Phases(gameID string) ([]game.PhaseInfo, error) {
-	x.of(gameID)
 	v, err := x.lists.read(gameID, func() ([]game.PhaseInfo, error) { return x.Tx.Phases(gameID) })
 	return slices.Clone(v), err
 }
 
 // Orders reads the orders of a phase.
 func (x *snapshotTx) Orders(game string, number int) (map[int]string, error) {
-	x.of(game)
 	v, err := x.orders.read(phaseKey{game, number}, func() (map[int]string, error) { return x.Tx.Orders(game, number) })
 	if v == nil {
 		return nil, err
@@ -212,20 +197,41 @@ func (x *snapshotTx) Orders(game string, number int) (map[int]string, error) {
 
 // Kinds lists the kinds of items that a game has.
 func (x *snapshotTx) Kinds(game string) ([]string, error) {
-	x.of(game)
 	return x.kinds.read(game, func() ([]string, error) { return x.Tx.Kinds(game) })
 }
 
 // Account reads an account.
 func (x *snapshotTx) Account(id string) (game.Account, error) {
-	x.person(id)
 	return x.accounts.read(id, func() (game.Account, error) { return x.Tx.Account(id) })
 }
 
 // Members lists the members of a game.
 func (x *snapshotTx) Members(gameID string) ([]game.Member, error) {
-	x.of(gameID)
 	v, err := x.members.read(gameID, func() ([]game.Member, error) { return x.Tx.Members(gameID) })
+	return slices.Clone(v), err
+}
+
+// Entries lists entries of a log.
+func (x *snapshotTx) Entries(gameID string, after int64, limit int) ([]game.Entry, error) {
+	v, err := x.entries.read(entriesKey{gameID, after, limit}, func() ([]game.Entry, error) { return x.Tx.Entries(gameID, after, limit) })
+	return slices.Clone(v), err
+}
+
+// Seen reads how far a reader has read the messages of a game.
+func (x *snapshotTx) Seen(gameID, account string, seat int) ([]byte, error) {
+	seats, ok := x.seen[seenKey{gameID, account}]
+	if !ok {
+		return x.Tx.Seen(gameID, account, seat)
+	}
+	if data, ok := seats[seat]; ok {
+		return data, nil
+	}
+	return nil, game.ErrNoRecord
+}
+
+// Mutes lists whom an account mutes.
+func (x *snapshotTx) Mutes(account string) ([]game.Mute, error) {
+	v, err := x.mutes.read(account, func() ([]game.Mute, error) { return x.Tx.Mutes(account) })
 	return slices.Clone(v), err
 }
 

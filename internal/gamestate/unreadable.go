@@ -8,7 +8,6 @@ import (
 	"maps"
 	"slices"
 	"sync"
-	"sync/atomic"
 )
 
 // UnreadableError is the error of a game whose stored data make no sense. Such a game
@@ -39,7 +38,7 @@ func Unreadable(err error) bool {
 type unreadables struct {
 	mu  sync.Mutex
 	all map[string]string
-	log atomic.Pointer[slog.Logger]
+	log *slog.Logger // nil: none
 }
 
 // LeaveOut reports whether a game is to be left out among several because it cannot be
@@ -55,14 +54,11 @@ func (b *Base) LeaveOut(id string, err error) bool {
 	}
 	b.unread.all[id] = err.Error()
 	b.unread.mu.Unlock()
-	if log := b.unread.log.Load(); log != nil && !known {
-		log.Error("a game cannot be read, and is left out", "game", id, "error", err)
+	if b.unread.log != nil && !known {
+		b.unread.log.Error("a game cannot be read, and is left out", "game", id, "error", err)
 	}
 	return true
 }
-
-// SetGameLog makes the judge log games that cannot be read.
-func (b *Base) SetGameLog(log *slog.Logger) { b.unread.log.Store(log) }
 
 // LeftOut returns what is wrong with the games that were left out since the judge
 // started, sorted. It is for operators; the caller has checked that.

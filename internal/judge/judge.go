@@ -1,11 +1,6 @@
 package judge
 
 import (
-	"bytes"
-	"fmt"
-	"log/slog"
-	"time"
-
 	"podesta/internal/account"
 	"podesta/internal/act"
 	"podesta/internal/admin"
@@ -49,22 +44,13 @@ type Judge struct {
 	Slow *slow.Queue
 }
 
-// New returns a judge on a store. All keys of games are derived from secret,
-// which must therefore stay the same for the lifetime of the store.
+// New returns a judge on a store with the usual options. All keys of games are derived
+// from secret, which must therefore stay the same for the lifetime of the store.
 func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
-	j := &Judge{Base: gamestate.New(s, c, secret), Slow: slow.New()}
-	j.Ratings = ratings.New(j.Base)
-	j.Clockwork = clock.New(j.Base, j.Ratings)
-	j.Tools = admin.New(j.Base, j.Clockwork)
-	j.Press = press.New(j.Base, j.Clockwork)
-	j.Caller = hooks.New(j.Base, j.Press)
-	j.Lobby = lobby.New(j.Base, j.Clockwork, j.Tools)
-	j.Queue = queue.New(j.Base, j.Lobby)
-	j.Solo = botgames.New(j.Base, j.Clockwork, j.Lobby, j.Press)
-	j.Tournaments = tournament.New(j.Base, j.Ratings, j.Clockwork, j.Lobby)
-	j.Users = users.New(j.Base, j.Clockwork, j.Press, j.Lobby, j.Tools, j.Tournaments)
-	j.Safety = safety.New(j.Base, j.Press, j.Users)
-	j.Archive = archive.New(j.Base, j.Clockwork, j.Tools)
+	j, err := Open(s, c, secret, Usual())
+	if err != nil {
+		panic(err) // the usual options make sense
+	}
 	return j
 }
 
@@ -73,20 +59,21 @@ func (j *Judge) Commands() []act.Command {
 	return registry.Rooms{Clock: j.Clockwork, Lobby: j.Lobby, Queue: j.Queue}.All()
 }
 
-// Options are the settings of a judge that its operator makes. The zero value of
-// a field keeps what New sets.
+// Options are the settings of a judge that its operator makes.
 type Options struct {
-	Points          rating.Table // rating points; nil: the table that ships with the program
-	Plays           int          // tables against computer players at a time; 0: none
-	ProgramGames    int          // games in which a program can play at once; 0: any number
-	Idle, Session   time.Duration
-	SecondFactor    account.FactorNeed
-	CommonPasswords []byte                  // passwords that may not be chosen, besides the built-in ones, one a line
-	Zone            string                  // time zone of people who register without one
-	OwnAddress      func(email string) bool // reports whether an e-mail address is the judge's, which no account can have
+	Points       rating.Table // rating points; nil: the table that ships with the program
+	Plays        int          // tables against computer players at a time; 0: none
+	ProgramGames int          // games in which a program can play at once; 0: any number
+	People       account.Settings
 
-	Erased func(account string) error // keeps, outside the database, which accounts were erased; nil: nothing does
+	// Erased keeps, outside the database, which accounts were erased, so that an
+	// erasure can be repeated after a restore. If it fails, the account is not
+	// erased. nil: nothing keeps it.
+	Erased func(account string) error
 }
+
+// Usual returns the options of an operator who sets nothing.
+func Usual() Options { return Options{Plays: clock.UsualPlay, ProgramGames: lobby.ProgramGames} }
 
 // Open returns a judge with options. Every program that opens the judge of an
 // operator uses it with the same options, whatever it does there: a letter that
@@ -94,38 +81,22 @@ type Options struct {
 // server itself. The error is about an unknown time zone or an unreadable list of
 // passwords.
 func Open(s game.Store, c gamestate.Clock, secret []byte, o Options) (*Judge, error) {
-	j := New(s, c, secret)
-	if o.Points != nil {
-		j.SetPoints(o.Points)
+	b, err := gamestate.New(s, c, secret, o.People)
+	if err != nil {
+		return nil, err
 	}
-	j.AllowPlay(o.Plays)
-	j.SetProgramGames(o.ProgramGames)
-	if o.Session > 0 {
-		j.SetSessions(o.Idle, o.Session)
-	}
-	if o.SecondFactor != "" {
-		j.SetFactorNeed(o.SecondFactor)
-	}
-	if _, err := j.SetCommonPasswords(bytes.NewReader(o.CommonPasswords)); err != nil {
-		return nil, fmt.Errorf("common passwords: %w", err)
-	}
-	if o.Zone != "" {
-		if err := j.SetZone(o.Zone); err != nil {
-			return nil, fmt.Errorf("zone: %w", err)
-		}
-	}
-	if o.OwnAddress != nil {
-		j.ReserveAddresses(o.OwnAddress)
-	}
-	if o.Erased != nil {
-		j.OnErased(o.Erased)
-	}
+	j := &Judge{Base: b, Slow: slow.New()}
+	j.Ratings = ratings.New(j.Base, o.Points)
+	j.Clockwork = clock.New(j.Base, j.Ratings)
+	j.Tools = admin.New(j.Base, j.Clockwork)
+	j.Press = press.New(j.Base, j.Clockwork)
+	j.Caller = hooks.New(j.Base, j.Press)
+	j.Lobby = lobby.New(j.Base, j.Clockwork, j.Tools, o.ProgramGames)
+	j.Queue = queue.New(j.Base, j.Lobby)
+	j.Solo = botgames.New(j.Base, j.Clockwork, j.Lobby, j.Press, o.Plays)
+	j.Tournaments = tournament.New(j.Base, j.Ratings, j.Clockwork, j.Lobby)
+	j.Users = users.New(j.Base, j.Clockwork, j.Press, j.Lobby, j.Tools, j.Tournaments, o.Erased)
+	j.Safety = safety.New(j.Base, j.Press, j.Users)
+	j.Archive = archive.New(j.Base, j.Clockwork, j.Tools)
 	return j, nil
-}
-
-// SetLog makes the judge log sign-ins and changes of accounts. It never logs a
-// secret, nor text that was entered as an address.
-func (j *Judge) SetLog(log *slog.Logger) {
-	j.Accounts.SetLog(log)
-	j.SetGameLog(log)
 }

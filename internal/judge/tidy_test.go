@@ -4,7 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
 
@@ -13,10 +15,10 @@ import (
 func TestForgotten(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
-	judgetest.Code(t, s.SetZone("Nowhere/Land"), game.Invalid)
-	if err := s.SetZone("Europe/Rome"); err != nil {
-		t.Fatal(err)
+	if _, err := judge.Open(s.Store, s.Clock, []byte(judgetest.Secret), judge.Options{People: account.Settings{Zone: "Nowhere/Land"}}); err == nil {
+		t.Error("a judge in no time zone")
 	}
+	s.With(func(o *judge.Options) { o.People.Zone = "Europe/Rome" })
 	a, _, err := s.Register(ctx, "Nadia", "nadia@example.net", "")
 	if err != nil || a.Zone != "Europe/Rome" {
 		t.Fatal(a, err)

@@ -10,11 +10,6 @@ import (
 // ProgramGames is the number of games in which a program can play at once.
 const ProgramGames = 30
 
-// SetProgramGames sets in how many games a program can play at once. The default
-// is ProgramGames; 0 means any number. It must be called before the judge is
-// used.
-func (l *Lobby) SetProgramGames(n int) { l.programGames = n }
-
 // ErrNoHosting refuses programs that would see everything in a game.
 var ErrNoHosting = game.Refuse(game.Forbidden, message.New("Programs play and watch; they cannot host games or be masters. The person who answers for this program can."))
 

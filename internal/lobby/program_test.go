@@ -65,7 +65,7 @@ func TestProgramGames(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	ctx := t.Context()
-	h.SetProgramGames(1)
+	h.With(func(o *judgetest.Options) { o.ProgramGames = 1 })
 	a := h.Person("Motor")
 	h.Must(h.SetProgram(ctx, a.ID, true, ""))
 	lord := h.Person("Lorenzo")

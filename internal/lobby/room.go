@@ -14,10 +14,10 @@ type Lobby struct {
 	admin  *admin.Tools
 	places listedPlaces
 
-	programGames int // SetProgramGames
+	programGames int // in which a program can play at once; 0: any number
 }
 
-// New returns the lobby.
-func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Tools) *Lobby {
-	return &Lobby{Base: b, clock: c, admin: a, programGames: ProgramGames}
+// New returns the lobby. A program can play in so many games at once; 0: in any number.
+func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Tools, programGames int) *Lobby {
+	return &Lobby{Base: b, clock: c, admin: a, programGames: programGames}
 }

@@ -21,6 +21,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
+	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/mail"
@@ -165,6 +166,7 @@ func houseIn(t *testing.T, dir string) *house {
 	t.Helper()
 	base := judgetest.OpenAt(t, dir, time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC))
 	h := &house{House: base, t: t, box: &sentBox{}, store: base.Store, log: &bytes.Buffer{}, clock: base.Clock}
+	h.With(func(o *judge.Options) { o.People.Ours = mail.Config{Address: "judge@podesta.example"}.Ours })
 	h.DrawFrom(mathrand.NewChaCha8([32]byte{14, 54})) // games have the same dice in every run
 	h.o = h.office(mail.Deps{})
 	return h
@@ -189,7 +191,6 @@ func (h *house) office(d mail.Deps) *mail.Office {
 	if d.Verifier == nil {
 		d.Verifier = fakeVerifier{}
 	}
-	h.Judge.ReserveAddresses(d.Config.Ours)
 	o, err := mail.New(d)
 	if err != nil {
 		h.t.Fatal(err)

@@ -1,7 +1,6 @@
 package press
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -326,20 +325,6 @@ func (r *readers) fresh(tx game.Tx) ([]Letter, error) {
 		}
 	}
 	return out, nil
-}
-
-// SeenMark returns a text that changes whenever a role reads more of the
-// messages of a game.
-func (p *Press) SeenMark(ctx context.Context, gameID string, role game.Role) (string, error) {
-	var out []byte
-	err := p.Read(ctx, func(tx game.Tx) (err error) {
-		out, err = tx.Seen(gameID, cmp.Or(role.Account, LinkReader), role.Seat)
-		return err
-	})
-	if errors.Is(err, game.ErrNoRecord) {
-		return "none", nil
-	}
-	return string(out), err
 }
 
 // MarkRead records that a conversation has been read up to a message. An empty

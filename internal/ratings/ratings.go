@@ -25,10 +25,6 @@ import (
 // OwnScenarios is the kind of the scenarios that masters have uploaded.
 const OwnScenarios = "own"
 
-// SetPoints sets the table of rating points. The default is the surviving part
-// of the table of 1978. It must be called before the judge is used.
-func (r *Ratings) SetPoints(t rating.Table) { r.points = t }
-
 // countsInRatings reports whether a finished game counts for its players, and
 // if not, why: its master has excluded it, or has changed its rules in play,
 // players stay hidden, computers played, or there were too few players.

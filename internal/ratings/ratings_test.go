@@ -107,7 +107,7 @@ func TestRatings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.SetPoints(table)
+	h.With(func(o *judgetest.Options) { o.Points = table })
 	g, lord, players := h.Playing("Counted", func(x *hosting.Hosting) { x.Listed = true })
 	if got := ranks(h, game.RankingQuery{}); len(got) != 0 {
 		t.Errorf("before the end: %v", got)
@@ -148,7 +148,7 @@ func TestRatings(t *testing.T) {
 		t.Errorf("of another scenario: %v", got)
 	}
 	// Another table, without points for eight players.
-	h.SetPoints(rating.Table{5: {1}})
+	h.With(func(o *judgetest.Options) { o.Points = rating.Table{5: {1}} })
 	if _, _, err := h.Rerate(ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -9,10 +9,11 @@ import (
 // finished games, rankings, reliability.
 type Ratings struct {
 	*gamestate.Base
-	points rating.Table // SetPoints; nil: the surviving part of the table of 1978
+	points rating.Table // nil: the surviving part of the table of 1978
 }
 
-// New returns the ratings.
-func New(b *gamestate.Base) *Ratings {
-	return &Ratings{Base: b}
+// New returns the ratings with a table of points; nil is the surviving part of that of
+// 1978.
+func New(b *gamestate.Base, points rating.Table) *Ratings {
+	return &Ratings{Base: b, points: points}
 }

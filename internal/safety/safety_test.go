@@ -160,7 +160,7 @@ func TestOperatorPlays(t *testing.T) {
 		judgetest.Code(t, h.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Dismissed}), game.Forbidden)
 		h.Must(h.Decide(ctx, who[2].ID, only(h, op), safety.Decision{Verdict: game.Dismissed}))
 	}
-	h.SetFactorNeed(account.FactorOperators)
+	h.With(func(o *judgetest.Options) { o.People.SecondFactor = account.FactorOperators })
 	_, _, err = h.Reports(ctx, op.ID)
 	judgetest.Code(t, err, game.Forbidden)
 }

@@ -27,6 +27,7 @@ const (
 type dialect struct {
 	numbered   bool   // placeholders are $1, $2 instead of ?
 	lock       string // appended to a SELECT: keeps other writers off its rows
+	like       string // compares with a pattern, whatever the case of English letters
 	skipLocked string // the same, but skips rows that others have locked
 	notify     func(x *tx, topic string) error
 	fault      func(error) fault

@@ -240,12 +240,6 @@ func (s *Store) Plan(tb testing.TB, query string, args []any) string {
 	return strings.Join(out, "\n")
 }
 
-// Untitled looks for games whose names are still to be entered.
-func Untitled(t game.Tx) error {
-	_, err := t.(*tx).someUntitled(20, "")
-	return err
-}
-
 // Count returns the number that a statement reads.
 func (s *Store) Count(tb testing.TB, query string) int {
 	tb.Helper()
@@ -254,7 +248,7 @@ func (s *Store) Count(tb testing.TB, query string) int {
 
 // NewestForm is the newest version with a form of data that programs of earlier
 // versions cannot read.
-const NewestForm = archivedVersion
+const NewestForm = leanVersion
 
 // Numbered reports whether the database is PostgreSQL.
 func (s *Store) Numbered() bool { return s.d.numbered }
@@ -277,6 +271,12 @@ func (s *Store) count(tb testing.TB, query string) (n int) {
 		tb.Fatal(err)
 	}
 	return n
+}
+
+// Readable reports whether a statement that reads a number succeeds.
+func (s *Store) Readable(query string) bool {
+	var n int
+	return s.read.QueryRowContext(context.Background(), query).Scan(&n) == nil
 }
 
 // LookAgain lets the next write check that the database is the one that was opened.

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"errors"
 	"strings"
 
@@ -84,14 +83,10 @@ func (x *tx) AddGame(g game.GameRecord, seats []game.SeatRecord, first game.Phas
 	if err != nil {
 		return err
 	}
-	name := titleOf(&g)
-	err = x.insert("game", gameColumns+", place, listed, titled, facets",
+	err = x.insert("game", gameColumns+", place, listed, facets",
 		g.ID, g.Name, g.Scenario, g.Variant, orEmpty(g.Rules), g.Seed, g.Solitaire, g.Showcase, g.Phase, g.Number, g.Revision,
-		g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), g.Play, place, g.Listed(), name, facetsOf(&g))
+		g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), g.Play, place, g.Listed(), facetsOf(&g))
 	if err != nil {
-		return err
-	}
-	if err := x.retitle(title{ListMark: game.ListMark{Created: g.Created, Place: place, ID: g.ID}}, name); err != nil {
 		return err
 	}
 	for _, s := range seats {
@@ -115,16 +110,8 @@ func (x *tx) saveGame(g game.GameRecord, more string) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
 	}
-	have, err := x.titled(g.ID)
-	if err != nil {
-		return err
-	}
-	name := titleOf(&g)
-	if err := x.retitle(have, name); err != nil {
-		return err
-	}
-	return x.change("UPDATE game SET name = ?, status = ?, hosting = ?, plan = ?, phase = ?, number = ?, finished = ?, listed = ?, titled = ?, facets = ?"+more+" WHERE id = ?",
-		g.Name, g.Status, text(g.Hosting), text(g.Plan), g.Phase, g.Number, g.Finished, g.Listed(), name, facetsOf(&g), g.ID)
+	return x.change("UPDATE game SET name = ?, status = ?, hosting = ?, plan = ?, phase = ?, number = ?, finished = ?, listed = ?, facets = ?"+more+" WHERE id = ?",
+		g.Name, g.Status, text(g.Hosting), text(g.Plan), g.Phase, g.Number, g.Finished, g.Listed(), facetsOf(&g), g.ID)
 }
 
 // Advance closes the current phase (done has number 0 if there is none) and
@@ -227,13 +214,6 @@ var tablesOfGames = []string{
 // ErrNoRecord if there is none.
 func (x *tx) DropGame(gameID string) error {
 	if err := x.Lock(gameID); err != nil {
-		return err
-	}
-	have, err := x.titled(gameID)
-	if err == nil {
-		err = x.retitle(have, sql.NullString{})
-	}
-	if err != nil {
 		return err
 	}
 	for _, table := range tablesOfGames {

@@ -24,10 +24,6 @@ type Inspection struct {
 	// tables, if Layout is newer than Known; otherwise 0.
 	Compatible int
 	Clock      time.Time // the server's time; zero for a file
-	// Place is the end of a PostgreSQL server's log, or of what a standby has
-	// replayed of it; Replayed is the time of the last transaction that it has.
-	Place    uint64
-	Replayed time.Time
 
 	Mark  string // of the secret from which its keys are made; empty: not recorded yet
 	Marks int64  // that the judge has made in it, to notice when it is replaced by a copy
@@ -139,7 +135,11 @@ func (i *Inspection) work(ctx context.Context, db *sql.DB, now time.Time) error 
 		return err
 	}
 	i.Marks, _ = strconv.ParseInt(string(marks), 10, 64)
-	if i.Layout >= archivedVersion {
+	there, err := archives(ctx, db, i.Path == "")
+	if err != nil {
+		return err
+	}
+	if there {
 		if err := db.QueryRowContext(ctx, "SELECT count(*) FROM game WHERE archived IS NOT NULL").Scan(&i.Archived); err != nil {
 			return err
 		}
@@ -204,9 +204,6 @@ func (i *Inspection) postgres(ctx context.Context, db *sql.DB) error {
 		coalesce(has_schema_privilege(current_schema(), 'CREATE'), FALSE), to_regclass('layout') IS NOT NULL`).Scan(&readOnly, &schema, &tables); err != nil {
 		return err
 	}
-	if err := i.place(ctx, db); err != nil {
-		return err
-	}
 	switch {
 	case readOnly:
 		return ErrReadOnly
@@ -222,22 +219,6 @@ func (i *Inspection) postgres(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	return i.work(ctx, db, i.Clock)
-}
-
-// place finds out how far the log of a server or of a standby reaches.
-func (i *Inspection) place(ctx context.Context, db *sql.DB) error {
-	var text sql.NullString
-	var micros sql.NullInt64
-	err := db.QueryRowContext(ctx, `SELECT (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END)::text,
-		(extract(epoch FROM pg_last_xact_replay_timestamp()) * 1000000)::bigint`).Scan(&text, &micros)
-	if err != nil {
-		return err
-	}
-	i.Place, _ = parsePlace(text.String)
-	if micros.Valid {
-		i.Replayed = time.UnixMicro(micros.Int64).UTC()
-	}
-	return nil
 }
 
 // compatible reads the oldest version of the layout that a program must know to

@@ -108,7 +108,7 @@ func (x *tx) listFrom(q game.GameQuery) (list game.GameList, err error) {
 	case q.Name != "":
 		return x.search(&q, own)
 	case q.Free:
-		return x.searchMany(&q, &o, "", own)
+		return x.searchMany(&q, &o, own)
 	case len(q.Facets) > 0:
 		return x.filter(&q, &o, own)
 	}

@@ -63,20 +63,19 @@ func crowd(tb testing.TB, s *store.Store, games int) {
 // middle of many games.
 func listsOf(games int) map[string]func(game.Tx) error {
 	out := map[string]func(game.Tx) error{
-		"an account by name":                  func(tx game.Tx) error { _, err := tx.AccountsNamed("player 7"); return err },
-		"an account by address":               func(tx game.Tx) error { _, err := tx.Newcomers("player7@example.org"); return err },
-		"accounts by prefix":                  func(tx game.Tx) error { _, err := tx.Accounts("player 77", 50); return err },
-		"records":                             func(tx game.Tx) error { _, err := tx.Records("a000100", 500); return err },
-		"kinds of awards":                     func(tx game.Tx) error { _, err := tx.AwardKinds(); return err },
-		"accounts by ID":                      func(tx game.Tx) error { _, err := tx.AccountsByID([]string{"a000001", "a000003", "x"}); return err },
-		"games by ID":                         func(tx game.Tx) error { _, err := tx.GamesByID([]string{"g000001", "g000003", "x"}); return err },
-		"titles":                              func(tx game.Tx) error { _, err := tx.Titles([]string{"g000001", "x"}); return err },
-		"seats by game":                       func(tx game.Tx) error { _, err := tx.SeatsByGame([]string{"g000001", "x"}); return err },
-		"awards of an account":                func(tx game.Tx) error { _, err := tx.AwardsOf("a000007"); return err },
-		"parts of an account":                 func(tx game.Tx) error { _, err := tx.PartsOf("a000007", false); return err },
-		"parts of an account that run":        func(tx game.Tx) error { _, err := tx.PartsOf("a000007", true); return err },
-		"stamps":                              func(tx game.Tx) error { _, err := tx.Stamps([]string{"g000001", "g000003", "x"}); return err },
-		"games whose names are to be entered": store.Untitled,
+		"an account by name":           func(tx game.Tx) error { _, err := tx.AccountsNamed("player 7"); return err },
+		"an account by address":        func(tx game.Tx) error { _, err := tx.Newcomers("player7@example.org"); return err },
+		"accounts by prefix":           func(tx game.Tx) error { _, err := tx.Accounts("player 77", 50); return err },
+		"records":                      func(tx game.Tx) error { _, err := tx.Records("a000100", 500); return err },
+		"kinds of awards":              func(tx game.Tx) error { _, err := tx.AwardKinds(); return err },
+		"accounts by ID":               func(tx game.Tx) error { _, err := tx.AccountsByID([]string{"a000001", "a000003", "x"}); return err },
+		"games by ID":                  func(tx game.Tx) error { _, err := tx.GamesByID([]string{"g000001", "g000003", "x"}); return err },
+		"titles":                       func(tx game.Tx) error { _, err := tx.Titles([]string{"g000001", "x"}); return err },
+		"seats by game":                func(tx game.Tx) error { _, err := tx.SeatsByGame([]string{"g000001", "x"}); return err },
+		"awards of an account":         func(tx game.Tx) error { _, err := tx.AwardsOf("a000007"); return err },
+		"parts of an account":          func(tx game.Tx) error { _, err := tx.PartsOf("a000007", false); return err },
+		"parts of an account that run": func(tx game.Tx) error { _, err := tx.PartsOf("a000007", true); return err },
+		"stamps":                       func(tx game.Tx) error { _, err := tx.Stamps([]string{"g000001", "g000003", "x"}); return err },
 		"showcases": func(tx game.Tx) error {
 			_, err := tx.ListGames(game.GameQuery{Showcase: true, Hidden: true})
 			return err
@@ -107,9 +106,9 @@ func listsOf(games int) map[string]func(game.Tx) error {
 	return out
 }
 
-// TestListsScanNothing checks with the plans of the databases that no list or
-// search reads a whole table or sorts one. The plans of PostgreSQL hold the
-// numbers of rows that were read.
+// TestListsScanNothing checks with the plans of the databases that no list reads a
+// whole table or sorts one. The plans of PostgreSQL hold the numbers of rows that
+// were read. A search may read the names of all games.
 func TestListsScanNothing(t *testing.T) {
 	t.Parallel()
 	const games, mostRows = 6000, 2100
@@ -120,7 +119,7 @@ func TestListsScanNothing(t *testing.T) {
 			s.Watch(t, f, func(query string, args []any) {
 				plan := s.Plan(t, query, args)
 				if s.Numbered() {
-					if n := rowsRead(t, plan); n > mostRows {
+					if n := rowsRead(t, plan); n > mostRows && !strings.Contains(query, " ILIKE ") {
 						t.Errorf("%s: %d rows are read by\n%s\n%s", name, n, query, plan)
 					}
 					return
@@ -145,8 +144,7 @@ func scansTable(line, query string) bool {
 		return !strings.Contains(line, "(id=?")
 	case strings.HasPrefix(line, "SCAN m"):
 		return false
-	case strings.HasPrefix(line, "SCAN game USING INDEX game_untitled"), strings.HasPrefix(line, "SCAN game USING COVERING INDEX game_untitled"),
-		strings.HasPrefix(line, "SCAN tally"), line == "SCAN c", line == "SCAN k", line == "SCAN s", strings.HasPrefix(line, "SCAN part"), strings.HasPrefix(line, "SCAN newest"),
+	case strings.HasPrefix(line, "SCAN tally"), line == "SCAN c", line == "SCAN k", line == "SCAN s", strings.HasPrefix(line, "SCAN part"), strings.HasPrefix(line, "SCAN newest"),
 		strings.HasPrefix(line, "SCAN CONSTANT ROW"), strings.HasPrefix(line, "SCAN (subquery"):
 		return false
 	case strings.HasPrefix(line, "USE TEMP B-TREE FOR ORDER BY"):
@@ -451,93 +449,43 @@ func TestSkip(t *testing.T) {
 	})
 }
 
-// TestTitles searches for the games of an older version, which are entered into
-// the table for searches in the background, and for those that processes of the
-// older version make and rename meanwhile.
-func TestTitles(t *testing.T) {
+// TestNames finds names whatever their case, in any script, with signs that mean
+// something in a pattern, and only those of listed games.
+func TestNames(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
-		url := newURL(t)
-		rowsOf(t, url, 9)
-		s := open(t, url)
-		games := s.Count(t, "SELECT count(*) FROM game WHERE listed = 1")
-		find := func(name string, want int) {
-			t.Helper()
-			if err := s.Read(ctx, func(tx game.Tx) error {
-				list, err := tx.ListGames(game.GameQuery{Name: name, Limit: 5, Count: true})
-				if list.Total != want || len(list.IDs) != min(want, 5) {
-					t.Errorf("%q: %d of %d, want %d", name, len(list.IDs), list.Total, want)
-				}
-				return err
-			}); err != nil {
-				t.Fatal(err)
-			}
+		s := open(t, newURL(t))
+		crowd(t, s, 40)
+		names := map[string]string{
+			"g000001": "Été à PARIS", "g000002": "100% of Öl", "g000008": "a_b\\c", "g000004": "İstanbul", "g000005": "5 \u212As of ice", "g000010": "Straße", "g000007": "\U0001F3F0 castle",
 		}
-		total := func() {
-			t.Helper()
-			if err := s.Read(ctx, func(tx game.Tx) error {
-				list, err := tx.ListGames(game.GameQuery{Count: true})
-				if list.Total != games || len(list.IDs) != games {
-					t.Errorf("%d games of %d, want %d", len(list.IDs), list.Total, games)
-				}
-				return err
-			}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		check := func() {
-			t.Helper()
-			find("two days A ph", 1)
-			find("o deadl", 1)
-			find("e", s.Count(t, "SELECT count(*) FROM game WHERE listed = 1 AND lower(name) LIKE '%e%'"))
-			find("none of them", 0)
-			total()
-		}
-		check()
-		entered := 0
-		for {
-			n, err := s.TitleSome(ctx, 2)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if entered += n; n == 0 {
-				break
-			}
-			check()
-		}
-		if entered != games || s.Count(t, "SELECT count(*) FROM gram") == 0 {
-			t.Errorf("%d games were entered, want %d", entered, games)
-		}
-		// Processes of the older version know nothing of the column.
-		s.Raw(t, "UPDATE game SET name = 'Renamed by an old process' WHERE name = 'No deadline'")
-		find("old process", 1)
-		find("o deadl", 0)
-		if n, err := s.TitleSome(ctx, 10); n != 1 || err != nil {
-			t.Errorf("%d entered, %v", n, err)
-		}
-		find("old process", 1)
-		find("o deadl", 0)
-		if n := s.Count(t, "SELECT count(*) FROM gram WHERE gram = 'dea'"); n != 0 {
-			t.Errorf("%d groups of the name before are left", n)
-		}
-		s.Raw(t, "UPDATE game SET listed = 0 WHERE name = 'Renamed by an old process'")
-		games--
-		find("old process", 0)
-		total()
-		s.Raw(t, "DELETE FROM award")
 		if err := s.Write(ctx, func(tx game.Tx) error {
-			list, err := tx.ListGames(game.GameQuery{Hidden: true})
-			for _, id := range slices.Backward(list.IDs) {
-				if err == nil {
-					err = tx.DropGame(id)
+			for id, name := range names {
+				g, err := tx.Game(id)
+				if err != nil {
+					return err
+				}
+				g.Name = name
+				if err := tx.SaveGame(g); err != nil {
+					return err
 				}
 			}
-			return err
+			return nil
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if n := s.Count(t, "SELECT count(*) FROM gram"); n != 0 {
-			t.Errorf("%d groups of no game", n)
+		for words, want := range map[string]string{
+			"été À paris": "g000001", "ÉTÉ": "g000001", "0% O": "g000002", "öl": "g000002", "A_B": "g000008", "b\\C": "g000008", "istan": "g000004", "ks OF": "g000005", "STRAß": "g000010", "\U0001F3F0 c": "g000007", "%": "g000002", "_": "g000008", "none of them": "",
+		} {
+			if err := s.Read(ctx, func(tx game.Tx) error {
+				list, err := tx.ListGames(game.GameQuery{Name: words, Limit: 5, Count: true})
+				if got := strings.Join(list.IDs, " "); got != want || list.Total != len(strings.Fields(want)) {
+					t.Errorf("%q: %q of %d, want %q", words, got, list.Total, want)
+				}
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
 		}
 	})
 }

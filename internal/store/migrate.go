@@ -134,7 +134,9 @@ func (s *Store) migrate(ctx context.Context, upTo int) error {
 		}
 		return err
 	}
-	if version >= archivedVersion {
+	if there, err := archives(ctx, t, s.d.numbered); err != nil {
+		return err
+	} else if there {
 		if err := x.archived(); err != nil {
 			return err
 		}

@@ -54,6 +54,7 @@ func openPostgres(url string, connections int) (*Store, error) {
 	s := &Store{name: "the PostgreSQL database " + address(config), write: db, read: db}
 	s.d = &dialect{
 		numbered:    true,
+		like:        "ILIKE",
 		lock:        " FOR NO KEY UPDATE",
 		skipLocked:  " FOR UPDATE SKIP LOCKED",
 		notify:      notifyPostgres,

@@ -30,7 +30,7 @@ const packedVersion = 13
 
 // forms lists the versions of the layout with a form of data that programs of
 // earlier versions cannot read, in ascending order.
-var forms = []int{packedVersion, archivedVersion}
+var forms = []int{packedVersion, archivedVersion, leanVersion}
 
 // newestForm returns the newest version in forms up to a version, or 0.
 func newestForm(version int) (newest int) {
@@ -73,6 +73,11 @@ func (s *Store) note(x *tx, from, to int) error {
 
 // putSettled settles the database at a version.
 func (x *tx) putSettled(version int) error {
+	if x.d.numbered && version >= leanVersion {
+		if err := x.lighten(); err != nil {
+			return err
+		}
+	}
 	if err := x.Put("", layoutItem, settledKey, []byte(strconv.Itoa(version))); err != nil {
 		return err
 	}
@@ -136,7 +141,7 @@ func (s *Store) Settle(ctx context.Context, after time.Duration) (settled bool, 
 		settled = true
 		return x.putSettled(s.known)
 	})
-	if err == nil && settled {
+	if settled = settled && err == nil; settled {
 		s.settled.Store(int64(s.known))
 	}
 	return settled, err

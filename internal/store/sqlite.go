@@ -66,6 +66,7 @@ func openSQLite(path string, connections int) (*Store, error) {
 	s := &Store{name: "the database " + path, path: path, file: file, write: write, read: read, turn: make(chan struct{}, 1)}
 	origin := rand.Int64()
 	s.d = &dialect{
+		like:    "LIKE",
 		fault:   sqliteFault,
 		damaged: sqliteDamaged,
 		notify:  func(x *tx, topic string) error { return leaveNotice(x, origin, topic) },

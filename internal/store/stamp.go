@@ -3,24 +3,7 @@ package store
 import (
 	"crypto/sha256"
 	"encoding/hex"
-
-	"podesta/internal/game"
 )
-
-// Stamp returns a text that identifies what the database holds about a game and
-// about the accounts of its members. After any change to these, by any process,
-// it is another text. It returns ErrNoRecord if there is no such game.
-func (x *tx) Stamp(gameID string) (string, error) {
-	all, err := x.Stamps([]string{gameID})
-	if err != nil {
-		return "", err
-	}
-	stamp, ok := all[gameID]
-	if !ok {
-		return "", game.ErrNoRecord
-	}
-	return stamp, nil
-}
 
 // Stamps returns the stamps of games by ID, without those that do not exist. The
 // database joins what it holds about a game and its members into one row: most of

@@ -43,12 +43,24 @@ type Store struct {
 	damage      atomic.Pointer[damaged] // nil: no damage has been found
 	path        string                  // of the file; empty: PostgreSQL
 	file        os.FileInfo             // of the file when it was opened
-	replica     *replica                // a standby; nil: none
 	returned    int                     // games that opening it has brought back from an archive
 	turn        chan struct{}           // holds a value during a write; nil if writes run in parallel
 }
 
 var _ game.Store = (*Store)(nil)
+
+// Options are settings of an open database. The zero value is the default.
+type Options struct {
+	// Connections is the most connections to the database, without the one that
+	// writes a file and the one that listens to PostgreSQL.
+	Connections int
+	// Archive is the folder with the games that an earlier version has archived,
+	// from which opening the database brings them back.
+	Archive string
+}
+
+// defaultConnections is the default of Options.Connections.
+const defaultConnections = 12
 
 // Open opens the database of a URL and migrates it to the current layout:
 //
@@ -87,9 +99,6 @@ func open(url string, version int, o Options) (*Store, error) {
 	s.known = len(files)
 	if err := s.upToDate(version, o.Archive); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", s.name, s.d.plain(err)), s.Close())
-	}
-	if err := s.openReplica(o); err != nil {
-		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
@@ -180,9 +189,6 @@ func (s *Store) Close() error {
 	s.running.Wait()
 	s.hub.close()
 	err := s.write.Close()
-	if s.replica != nil {
-		err = errors.Join(err, s.replica.db.Close())
-	}
 	if s.read != s.write {
 		err = errors.Join(s.read.Close(), err)
 	}

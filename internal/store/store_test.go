@@ -284,7 +284,11 @@ func steps(t *testing.T, newURL func(t *testing.T) string) {
 	for version := range store.Versions(t) {
 		url := newURL(t)
 		store.OpenAt(t, url, version)
-		if got := open(t, url).Columns(t); !slices.Equal(got, want) {
+		s := open(t, url)
+		if _, err := s.Settle(ctx, 0); err != nil {
+			t.Error(err)
+		}
+		if got := s.Columns(t); !slices.Equal(got, want) {
 			t.Errorf("from version %d: %v, want %v", version, got, want)
 		}
 	}

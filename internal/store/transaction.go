@@ -37,11 +37,6 @@ type unsureError struct {
 // write. After a lost connection f runs again: it must set its results, not add
 // to them.
 func (s *Store) Read(ctx context.Context, f func(game.Tx) error) error {
-	if s.replica.serves(ctx) {
-		if done, err := s.readReplica(ctx, f); done {
-			return err
-		}
-	}
 	return s.run(ctx, s.read, false, f)
 }
 

@@ -276,9 +276,9 @@ func TestFactorDemanded(t *testing.T) {
 		}
 	}
 	expect("nobody", true, true)
-	h.SetFactorNeed(account.FactorOperators)
+	h.With(func(o *judgetest.Options) { o.People.SecondFactor = account.FactorOperators })
 	expect("operators", true, false)
-	h.SetFactorNeed(account.FactorMasters)
+	h.With(func(o *judgetest.Options) { o.People.SecondFactor = account.FactorMasters })
 	expect("masters", false, false)
 	if withheld, err := h.Withheld(ctx, c.Master); !withheld || err != nil {
 		t.Errorf("the master is not told: %v", err)

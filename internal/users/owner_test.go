@@ -243,7 +243,7 @@ func second[T any](_ T, err error) error { return err }
 func TestSessionsEnd(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
-	h.SetSessions(3*24*time.Hour, 10*24*time.Hour)
+	h.With(func(o *judgetest.Options) { o.People.Idle, o.People.Session = 3*24*time.Hour, 10*24*time.Hour })
 	a := h.Person("Anna")
 	begin := func(kind game.TokenKind) string {
 		secret, err := h.NewToken(ctx, game.Token{Kind: kind, Account: a.ID}, 0)
@@ -288,7 +288,7 @@ func TestSignInsAreLogged(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	h.SetLog(slog.New(slog.NewTextHandler(&log, nil)))
+	h.With(func(o *judgetest.Options) { o.People.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	line := func(says ...string) {
 		t.Helper()
 		for _, s := range says {
@@ -334,9 +334,9 @@ func TestSignInsAreLogged(t *testing.T) {
 func TestPasswordPolicy(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
-	if n, err := h.SetCommonPasswords(strings.NewReader("# a list\ngiraffe in the attic\n" + "33B7A995A29A34FA6BCFEFF25FE5D09F4C977BB5:12\nshort\n")); err != nil || n != 2 {
-		t.Errorf("%d passwords were read: %v", n, err)
-	}
+	h.With(func(o *judgetest.Options) {
+		o.People.CommonPasswords = []byte("# a list\ngiraffe in the attic\n" + "33B7A995A29A34FA6BCFEFF25FE5D09F4C977BB5:12\nshort\n")
+	})
 	for _, bad := range []string{
 		"elevenchars", "password1234", "Password123!", "P@ssw0rd1234!", "123456789012", "qwertyuiop12", "abcabcabcabc", "aaaaaaaaaaaa", "passwordpassword",
 		"1qaz2wsx3edc4rfv", "correct horse battery staple", "Machiavelli1454", "podesta-podesta", "annaanna1234", "anna@example.org", "Anna of Pisa 1454",

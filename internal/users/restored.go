@@ -83,17 +83,13 @@ func (u *Users) Erased(ctx context.Context, accountID string) (bool, error) {
 	return a.Blocked && a.Name == account.FormerPlayer, nil
 }
 
-// OnErased sets a function that is called with the ID of each account before it is
-// erased: it keeps it outside the database, so that an erasure can be repeated after a
-// restore. If it fails, the account is not erased.
-func (u *Users) OnErased(f func(accountID string) error) { u.erased.Store(&f) }
-
-// noteErased calls the function of OnErased.
+// noteErased keeps outside the database which account is erased, so that it can be
+// repeated after a restore.
 func (u *Users) noteErased(accountID string) error {
-	if f := u.erased.Load(); f != nil && *f != nil {
-		return (*f)(accountID)
+	if u.erased == nil {
+		return nil
 	}
-	return nil
+	return u.erased(accountID)
 }
 
 // epoch returns what Restored has stored for the addresses of replies, or nothing.

@@ -20,12 +20,13 @@ type Users struct {
 
 	tournaments *tournament.Tournaments
 	marks       *clock.Clockwork
-	erased      atomic.Pointer[func(accountID string) error] // OnErased
+	erased      func(accountID string) error // nil: nothing is called
 
 	repeatsTidied atomic.Pointer[string] // the last day on which answers were removed
 }
 
-// New returns the commands about people.
-func New(b *gamestate.Base, k *clock.Clockwork, p *press.Press, l *lobby.Lobby, a *admin.Tools, t *tournament.Tournaments) *Users {
-	return &Users{Base: b, press: p, lobby: l, admin: a, tournaments: t, marks: k}
+// New returns the commands about people. erased is called with the ID of each account
+// before it is erased; without an error, it is erased. nil: nothing is called.
+func New(b *gamestate.Base, k *clock.Clockwork, p *press.Press, l *lobby.Lobby, a *admin.Tools, t *tournament.Tournaments, erased func(accountID string) error) *Users {
+	return &Users{Base: b, press: p, lobby: l, admin: a, tournaments: t, marks: k, erased: erased}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"podesta/internal/account"
+	"podesta/internal/judge"
 )
 
 // TestSecondFactor sets a second factor up on the pages, signs in with it by
@@ -101,7 +102,7 @@ func TestSecondFactorDemanded(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at, master, _ := h.four()
-	h.SetFactorNeed(account.FactorMasters)
+	h.with(func(o *judge.Options) { o.People.SecondFactor = account.FactorMasters })
 	master.get("/me").has(t, http.StatusOK, "demands a second factor")
 	master.get(at+"/master").has(t, http.StatusForbidden)
 	p := master.post("/me/factor", url.Values{"do": {"begin"}})

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
 
@@ -31,6 +32,12 @@ func newInn(t *testing.T, options ...Option) *inn {
 	srv := httptest.NewServer(New(base.Judge, nil, append(options, WithClock(base.Clock))...))
 	t.Cleanup(srv.Close)
 	return &inn{&house{base, t, base.Judge, srv.URL}, base.Clock, m}
+}
+
+// with makes the pages those of a judge with other options.
+func (h *inn) with(set func(*judge.Options)) {
+	h.t.Helper()
+	h.house.with(set, WithLetters(h.mail))
 }
 
 // guest returns the browser of a person with an account, signed in.

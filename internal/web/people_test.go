@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/judge"
 	"podesta/machiavelli/rating"
 )
 
@@ -18,7 +19,7 @@ func TestPlayersPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.judge.SetPoints(table)
+	h.with(func(o *judge.Options) { o.Points = table })
 	stranger := h.browser()
 	stranger.get("/ratings").has(t, http.StatusOK, "Nobody has played enough yet", "People")
 	stranger.get("/ratings?by=points").has(t, http.StatusOK, "No game that counts has ended yet")

@@ -15,6 +15,7 @@ import (
 	"podesta/internal/botgames"
 	"podesta/internal/bots"
 	"podesta/internal/game"
+	"podesta/internal/judge"
 	"podesta/internal/slow"
 	"podesta/internal/web/gamepage"
 	"podesta/machiavelli"
@@ -195,10 +196,10 @@ func TestPlayRefused(t *testing.T) {
 	b := h.browser()
 	b.post("/play", url.Values{"power": {"bavaria"}}).has(t, http.StatusUnprocessableEntity, "There is no power", "Play now")
 	b.post("/play", url.Values{"preset": {"<b>"}}).has(t, http.StatusUnprocessableEntity, "Play now")
-	h.judge.AllowPlay(0)
+	h.with(func(o *judge.Options) { o.Plays = 0 })
 	b.get("/play").has(t, http.StatusOK, "no games against computer players")
 	b.post("/play", nil).has(t, http.StatusForbidden)
-	h.judge.AllowPlay(1)
+	h.with(func(o *judge.Options) { o.Plays = 1 })
 	b.post("/play", nil).has(t, http.StatusOK, "computer players")
 	b.post("/play", nil).has(t, http.StatusTooManyRequests, "as many tables")
 }

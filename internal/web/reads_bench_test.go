@@ -15,8 +15,7 @@ import (
 	"podesta/internal/store"
 )
 
-// BenchmarkReads reads pages of a judge with a few hundred running games: cold ones,
-// of which nothing is kept, and warm ones, which were read before.
+// BenchmarkReads reads pages of a judge with a few hundred running games.
 func BenchmarkReads(b *testing.B) {
 	st, err := store.Open(b.TempDir())
 	if err != nil {
@@ -32,16 +31,13 @@ func BenchmarkReads(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	with := func(bytes int) http.Handler {
-		return New(judge.New(st, judgetest.NewClock(time.Now()), secret), nil, WithLists(keptLists(b, 2*time.Second)), WithShelf(NewShelf(bytes)))
-	}
-	warm, cold := with(shelfSize), with(0)
+	site := New(judge.New(st, judgetest.NewClock(time.Now()), secret), nil, WithLists(keptLists(b, 2*time.Second)))
 	sessions := map[string][]*http.Cookie{}
 	for _, g := range all.Games[:20] {
 		r := httptest.NewRequest(http.MethodPost, "/signin", strings.NewReader(url.Values{"email": {g.Players[0].Email}, "password": {seed.Password}}.Encode()))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		w := httptest.NewRecorder()
-		warm.ServeHTTP(w, r)
+		site.ServeHTTP(w, r)
 		if w.Code != http.StatusSeeOther || strings.Contains(w.Header().Get("Location"), "signin") {
 			b.Fatal("a player could not sign in:", w.Code, w.Header().Get("Location"), w.Body.String())
 		}
@@ -62,36 +58,25 @@ func BenchmarkReads(b *testing.B) {
 		{"past", func(g seed.Game) string { return fmt.Sprintf("/g/%s/p/%d", g.ID, g.Number-1) }, false},
 		{"letters", func(g seed.Game) string { return "/g/" + g.ID + "/letters" }, true},
 	} {
-		read := func(b *testing.B, h http.Handler, g seed.Game) {
-			w := httptest.NewRecorder()
-			r := httptest.NewRequest(http.MethodGet, page.path(g), nil)
-			r.Header.Set("Accept-Encoding", "gzip")
-			if page.mine {
-				for _, c := range sessions[g.ID] {
-					r.AddCookie(c)
-				}
-			}
-			h.ServeHTTP(w, r)
-			if w.Code != http.StatusOK {
-				b.Fatal(r.URL, w.Code, w.Body.String())
-			}
+		games := all.Games
+		if page.mine {
+			games = games[:20]
 		}
-		b.Run(page.name+"/cold", func(b *testing.B) {
-			games := all.Games
-			if page.mine {
-				games = games[:20]
-			}
+		b.Run(page.name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
-				read(b, cold, games[i%len(games)])
-			}
-		})
-		b.Run(page.name+"/warm", func(b *testing.B) {
-			games := all.Games[:20]
-			for _, g := range games {
-				read(b, warm, g)
-			}
-			for i := 0; b.Loop(); i++ {
-				read(b, warm, games[i%len(games)])
+				g := games[i%len(games)]
+				w := httptest.NewRecorder()
+				r := httptest.NewRequest(http.MethodGet, page.path(g), nil)
+				r.Header.Set("Accept-Encoding", "gzip")
+				if page.mine {
+					for _, c := range sessions[g.ID] {
+						r.AddCookie(c)
+					}
+				}
+				site.ServeHTTP(w, r)
+				if w.Code != http.StatusOK {
+					b.Fatal(r.URL, w.Code, w.Body.String())
+				}
 			}
 		})
 	}

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
+	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/press"
 	"podesta/internal/safety"
@@ -249,7 +250,7 @@ func TestOperatorFactor(t *testing.T) {
 	h := newInn(t)
 	op := h.guest("Podestaria")
 	h.Must(h.SetOperator(t.Context(), op.account().ID, true))
-	h.SetFactorNeed(account.FactorOperators)
+	h.with(func(o *judge.Options) { o.People.SecondFactor = account.FactorOperators })
 	for _, path := range []string{"/operator/reports", "/operator/audit"} {
 		op.get(path).has(t, http.StatusForbidden, "second factor")
 	}
@@ -272,7 +273,7 @@ func TestMutedKept(t *testing.T) {
 	}
 	h.Must(h.MutePerson(t.Context(), milan.account().ID, venice.account().Name, false))
 	if p := milan.get(at + "/letters"); strings.Contains(p.body, "You fool!") {
-		t.Error("a kept page shows a muted message")
+		t.Error("a page shows a muted message")
 	}
 	h.Must(h.UnmutePerson(t.Context(), milan.account().ID, venice.account().Name))
 	milan.get(at+"/letters").has(t, http.StatusOK, "You fool!")

@@ -54,8 +54,6 @@ type settings struct {
 	streams   *pubsub.Hub
 	name      string
 	address   string
-	shelf     *page.Shelf
-	position  func(context.Context) (string, error)
 	version   string
 	ways      map[game.HookFormat]channel.Channel
 	pushKey   string
@@ -106,22 +104,6 @@ func WithWays(ways map[game.HookFormat]channel.Channel, pushKey string) Option {
 	return func(s *settings) { s.ways, s.pushKey = ways, pushKey }
 }
 
-// NewShelf returns a shelf for rendered pages of games of at most a number of
-// bytes. One with 0 keeps nothing.
-func NewShelf(bytes int) *page.Shelf { return page.NewShelf(bytes) }
-
-// WithShelf sets where rendered pages of games are kept. The default is a shelf
-// of 64 MB.
-func WithShelf(k *page.Shelf) Option {
-	return func(s *settings) { s.shelf = k }
-}
-
-// WithReplica lets a replica of the database serve pages for strangers. position
-// returns the position of the database; see store.Store.
-func WithReplica(position func(context.Context) (string, error)) Option {
-	return func(s *settings) { s.position = position }
-}
-
 // WithSite sets the judge's name and its address, such as
 // "https://judge.example.org". Passkeys are bound to it. Without an address
 // they work on the judge's own machine, under the name localhost.
@@ -158,7 +140,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	if log == nil {
 		log = slog.Default()
 	}
-	o := settings{now: time.Now, languages: words.All(), shelf: page.NewShelf(shelfSize)}
+	o := settings{now: time.Now, languages: words.All()}
 	for _, set := range options {
 		set(&o)
 	}
@@ -167,7 +149,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	}
 	mux := http.NewServeMux()
 	r := routes(mux, j, log, o)
-	return r.Guard(lagging(o.position, j.Slow.Handler(readtx.Together(j.Together, readtx.Handler(j.Snapshot, apart, mux)))))
+	return r.Guard(j.Slow.Handler(readtx.Together(j.Together, readtx.Handler(j.Snapshot, apart, mux))))
 }
 
 // routes adds the addresses of all pages, and returns what the pages share.
@@ -176,7 +158,7 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 		Judge: j, Log: log, Now: o.now, Languages: o.languages, Lists: o.lists, Letters: o.letters != nil, AtOnce: o.atOnce,
 		Version: o.version, Terms: strings.TrimSpace(o.terms) != "", Address: o.address,
 	})
-	b := gamepage.New(r, gamepage.Options{Judge: j, Log: log, Now: o.now, Shelf: o.shelf})
+	b := gamepage.New(r, gamepage.Options{Judge: j, Log: log, Now: o.now})
 	lists, past, tools := games.New(b, o.lists), history.New(b), master.New(b)
 	accounts := auth.New(r, auth.Options{
 		Judge: j, Log: log, Now: o.now, Letters: o.letters, Name: o.name, Address: o.address,
@@ -200,10 +182,6 @@ func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page
 	return r
 }
 
-// shelfSize is the size of the shelf for rendered pages, in bytes, if no other is
-// set.
-const shelfSize = 64 << 20
-
 func healthy(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_, _ = w.Write([]byte("ok\n"))
@@ -211,7 +189,7 @@ func healthy(w http.ResponseWriter, _ *http.Request) {
 
 // apart reports whether a request is not answered in one transaction: streams,
 // pictures that take seconds, requests that read nothing from the judge, and the answers
-// of identity providers, which sign in and must not read from a replica that is behind.
+// of identity providers, which sign in.
 func apart(r *http.Request) bool {
 	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasSuffix(r.URL.Path, "/end.png") || strings.HasSuffix(r.URL.Path, "/end.gif") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || strings.HasPrefix(r.URL.Path, oidc.Path) || r.URL.Path == "/healthz" || r.URL.Path == "/sw.js"
 }

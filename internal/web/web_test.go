@@ -35,6 +35,15 @@ func open(t *testing.T) *house {
 	return &house{base, t, base.Judge, srv.URL}
 }
 
+// with makes the pages those of a judge with other options.
+func (h *house) with(set func(*judge.Options), options ...Option) {
+	h.t.Helper()
+	h.With(set)
+	srv := httptest.NewServer(New(h.Judge, nil, append(options, WithClock(h.Clock))...))
+	h.t.Cleanup(srv.Close)
+	h.judge, h.url = h.Judge, srv.URL
+}
+
 // browser is a visitor with their own cookies.
 type browser struct {
 	*house

@@ -162,6 +162,20 @@ func (h *House) Beside() *House {
 // Over makes the judge use another store, such as one that fails.
 func (h *House) Over(st game.Store) { h.Judge = judge.New(st, h.Clock, []byte(Secret)) }
 
+// Options are those of a judge, for tests of its rooms, which do not import it.
+type Options = judge.Options
+
+// With makes the judge follow other options, like a restart with another
+// configuration.
+func (h *House) With(set func(*Options)) {
+	h.T.Helper()
+	o := judge.Usual()
+	set(&o)
+	j, err := judge.Open(h.Store, h.Clock, []byte(Secret), o)
+	h.Must(err)
+	h.Judge = j
+}
+
 // Seeded makes games have the same IDs and dice in every run. n selects the
 // sequence.
 func (h *House) Seeded(n byte) { h.DrawFrom(rand.NewChaCha8([32]byte{n})) }

@@ -15,15 +15,12 @@ type Options struct {
 	Judge *judge.Judge
 	Log   *slog.Logger
 	Now   func() time.Time
-	Shelf *page.Shelf // nil: no page is kept
 }
 
 // Base is what all pages of games share.
 type Base struct {
 	*page.Responder
 	Options
-	courses courses
-
 	pages map[string]http.HandlerFunc // the pages of a game, by the end of their address
 	forms map[string]string           // the page that contains each form, by the end of the form's address
 }

@@ -102,13 +102,6 @@ func (s *Base) HandlePage(mux page.Router, path string, show http.HandlerFunc) {
 	s.pages[path] = show
 }
 
-// HandleKept adds a page of a game that is rendered once for all visitors who may
-// see the same; see Kept.
-func (s *Base) HandleKept(mux page.Router, path string, show http.HandlerFunc) {
-	mux.HandleFunc("GET /g/{id}"+path, s.Kept(show))
-	s.pages[path] = show
-}
-
 // HandleForms adds the forms of a page of a game. A form is refused on this
 // page, with what was typed.
 func (s *Base) HandleForms(mux page.Router, path string, forms map[string]func(*Form) (to string, err error)) {

@@ -126,7 +126,7 @@ func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here strin
 	if err != nil {
 		return nil, err
 	}
-	h := &Head{Game: g, Role: role, Me: s.Visit(r).Account, PhaseName: page.PhaseTitle(g.Phase), State: StateOf(g), Once: page.OnceFor(r), For: page.Mine(role), Loc: s.Zone(r), Taken: role.Takes()}
+	h := &Head{Game: g, Role: role, Me: s.Visit(r).Account, PhaseName: page.PhaseTitle(g.Phase), State: StateOf(g), Once: page.NewOnce(), For: page.Mine(role), Loc: s.Zone(r), Taken: role.Takes()}
 	h.Notice = noticeFor(g, r.URL.Query().Get("done"))
 	if len(members) > 0 {
 		h.NoMaster = !slices.ContainsFunc(members, func(m game.Member) bool { return m.Kind == game.Master && m.Left.IsZero() })
@@ -150,12 +150,12 @@ func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here strin
 		}
 		now := s.Now()
 		if g.Status == game.Active {
-			h.Deadline = page.DueOn(r, plan.Deadline, now, h.Loc)
+			h.Deadline = page.DueFrom(plan.Deadline, now, h.Loc)
 			if h.Deadline.Over && plan.Grace.After(plan.Deadline) {
-				h.Grace = page.DueOn(r, plan.Grace, now, h.Loc)
+				h.Grace = page.DueFrom(plan.Grace, now, h.Loc)
 			}
 			if plan.Start.After(now) && !g.Hosting.OnReady {
-				h.Start = page.DueOn(r, plan.Start, now, h.Loc)
+				h.Start = page.DueFrom(plan.Start, now, h.Loc)
 			}
 		}
 		if role.Seat > 0 {

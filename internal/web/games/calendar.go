@@ -69,7 +69,8 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range runs {
+	for _, p := range runs {
+		id := p.Game
 		e, err := s.deadline(ctx, c, id, a)
 		if s.Judge.LeaveOut(id, err) {
 			continue

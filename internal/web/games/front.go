@@ -8,7 +8,6 @@ import (
 	"runtime/debug"
 	"strconv"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"podesta/internal/botgames"
@@ -59,11 +58,7 @@ type gameList struct {
 	Total int
 	// Newer and Older are the places of the next parts of the list.
 	Newer, Older game.ListMark
-	serial       int64 // another for each list that was made
 }
-
-// serials counts the lists that were made.
-var serials atomic.Int64
 
 // gameLine is a game in a list.
 type gameLine struct {
@@ -115,59 +110,20 @@ func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	exhibit, number := s.Judge.Exhibition()
-	pg.Exhibit = exhibit
-	s.forStrangers(w, r, pg.Account, []gameList{pg.Forming, pg.Running, pg.Over}, exhibit+" "+strconv.Itoa(number), func(w http.ResponseWriter, r *http.Request) {
-		ctx := r.Context()
-		pg.Once = page.OnceFor(r)
-		err := s.showcases(ctx, pg)
-		if err == nil && pg.Account != nil {
-			pg.Mine, err = s.inbox(ctx, s.Catalogue(r), pg.Account)
-		}
-		pg.Waiting = pg.waiting()
-		if err != nil {
-			s.Refuse(w, r, err, nil)
-			return
-		}
-		s.Page(w, r, http.StatusOK, "front", page.Frame{Title: "podesta, a judge for Machiavelli", Body: pg})
-	})
-}
-
-// forStrangers shows a page of lists. For visitors who are not signed in it is
-// rendered once for all who read the same lists at the same address; other is what else
-// it shows.
-func (s *Pages) forStrangers(w http.ResponseWriter, r *http.Request, a *game.Account, lists []gameList, other string, show http.HandlerFunc) {
-	if a != nil || !s.Shelf.On() || s.lists == nil || s.Visit(r).Err != nil || page.WantsJSON(r) {
-		show(w, r)
+	pg.Exhibit, _ = s.Judge.Exhibition()
+	ctx := r.Context()
+	pg.Once = page.NewOnce()
+	err = s.showcases(ctx, pg)
+	if err == nil && pg.Account != nil {
+		pg.Mine, err = s.inbox(ctx, s.Catalogue(r), pg.Account)
+	}
+	pg.Waiting = pg.waiting()
+	if err != nil {
+		s.Refuse(w, r, err, nil)
 		return
 	}
-	open, _ := s.AccountsFor(r)
-	parts := []string{r.URL.RequestURI(), strconv.FormatBool(open), other}
-	for _, l := range lists {
-		parts = append(parts, strconv.FormatInt(l.serial, 10))
-	}
-	key := page.KeptKey(s.Catalogue(r), parts...)
-	k := s.Shelf.Get(key)
-	if k == nil {
-		in, rendering := s.ForAll(r, "", game.Role{})
-		show(nowhere{}, in)
-		var whole bool
-		if k, whole = rendering.Kept(); !whole {
-			s.Shelf.Leave()
-			show(w, r)
-			return
-		}
-		s.Shelf.Put(key, k)
-	}
-	s.SendKept(w, r, http.StatusOK, k, false)
+	s.Page(w, r, http.StatusOK, "front", page.Frame{Title: "podesta, a judge for Machiavelli", Body: pg})
 }
-
-// nowhere is for an answer that is not sent.
-type nowhere struct{}
-
-func (nowhere) Header() http.Header         { return http.Header{} }
-func (nowhere) Write(b []byte) (int, error) { return len(b), nil }
-func (nowhere) WriteHeader(int)             {}
 
 // waiting returns the number of games that the visitor can join: those of the list
 // that are full, or in which they take part, do not wait for them.
@@ -275,7 +231,7 @@ func (s *Pages) makeList(ctx context.Context, f lobby.Filter, place *time.Locati
 	if err != nil {
 		return gameList{}, err
 	}
-	out := gameList{Total: p.Total, Newer: p.Newer, Older: p.Older, serial: serials.Add(1)}
+	out := gameList{Total: p.Total, Newer: p.Newer, Older: p.Older}
 	now := s.Now()
 	out.Games = make([]gameLine, 0, len(p.Games))
 	for i, g := range p.Games {

@@ -6,7 +6,6 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
-	"sync"
 	"time"
 
 	"podesta/atlas"
@@ -84,7 +83,7 @@ func (l *mineLine) Letters() string { return page.Count(l.Unread, "unread letter
 // The limits of the lists.
 const (
 	mostPast    = 6   // finished games
-	linesAtOnce = 128 // games whose stamps, and what was seen of them, are read together
+	linesAtOnce = 128 // games that are read together, with what was seen of them
 )
 
 // inbox collects what an account owes, by deadline, with games without a
@@ -118,7 +117,7 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 		}
 		if !gathered[id] {
 			next := nextLines(parts[i:], mostPast-len(out.Past))
-			if err := s.Judge.GatherStamps(ctx, next); err != nil {
+			if err := s.Judge.GatherGames(ctx, next); err != nil {
 				return nil, err
 			}
 			if err := s.Judge.GatherSeen(ctx, a.ID, next); err != nil {
@@ -128,7 +127,7 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 				gathered[id] = true
 			}
 		}
-		l, err := s.knownLine(ctx, c, id, a)
+		l, err := s.lineOf(ctx, c, id, a, false)
 		if s.Judge.LeaveOut(id, err) {
 			continue
 		}
@@ -229,49 +228,18 @@ func truth(b bool) int {
 	return 0
 }
 
-// maxLines is the number of lines that are kept, of about a kilobyte each.
-const maxLines = 8192
-
-// knownLines keeps the lines of people's own games, by keys that contain everything
-// on which a line depends.
-type knownLines struct {
-	mu  sync.Mutex
-	all map[string]mineLine
-}
-
-// knownLine returns the line of a game for a member, without the time until its
-// deadline. It is made again only after something has changed in the game.
-func (s *Pages) knownLine(ctx context.Context, c *words.Catalogue, id string, a *game.Account) (mineLine, error) {
-	key, err := s.MemberKey(ctx, c, id, a)
+// lineOf returns the line of a game for a member, without the time until its
+// deadline. A brief one says whether the game waits for them, but not for which
+// orders, and has no votes and news.
+func (s *Pages) lineOf(ctx context.Context, c *words.Catalogue, id string, a *game.Account, brief bool) (mineLine, error) {
+	g, err := s.Judge.Game(ctx, id)
 	if err != nil {
 		return mineLine{}, err
 	}
-	s.lines.mu.Lock()
-	l, ok := s.lines.all[key]
-	s.lines.mu.Unlock()
-	if ok {
-		return l, nil
-	}
-	var problem error
-	covered := s.Judge.Covered(ctx, id, a.ID, func() {
-		var g *game.Game
-		if g, problem = s.Judge.Game(ctx, id); problem == nil {
-			l, problem = s.mineLine(ctx, c, g, a)
-		}
-	})
-	if problem != nil || !covered {
-		return l, problem
-	}
-	s.lines.mu.Lock()
-	defer s.lines.mu.Unlock()
-	if s.lines.all == nil || len(s.lines.all) >= maxLines {
-		s.lines.all = map[string]mineLine{}
-	}
-	s.lines.all[key] = l
-	return l, nil
+	return s.mineLine(ctx, c, g, a, brief)
 }
 
-func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account) (mineLine, error) {
+func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account, brief bool) (mineLine, error) {
 	l := mineLine{ID: g.ID, Name: g.Name, Phase: page.PhaseTitle(g.Phase), ended: page.Ended(g), Forms: g.Status == game.Forming}
 	if st := gamepage.StateOf(g); st != "" {
 		l.Phase = message.New("{text}", message.Name(c.T(st)))
@@ -311,15 +279,17 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 		return l, err
 	}
 	l.at = plan.Deadline
-	now, err := s.NewsFor(ctx, c, g, role, nil)
-	if err != nil {
-		return l, err
+	if !brief {
+		now, err := s.NewsFor(ctx, c, g, role, nil)
+		if err != nil {
+			return l, err
+		}
+		l.Votes, l.News = now.Votes, now.News
 	}
-	l.Votes, l.News = now.Votes, now.News
 	if role.Seat == 0 {
 		return l, nil
 	}
-	return l, s.ownLine(ctx, c, g, role, &l)
+	return l, s.ownLine(ctx, c, g, role, &l, brief)
 }
 
 // asks fills in what waits for a master.
@@ -344,7 +314,7 @@ func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineL
 }
 
 // ownLine fills in the state of a player's seat.
-func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, role game.Role, l *mineLine) error {
+func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, role game.Role, l *mineLine, brief bool) error {
 	seats, err := s.Judge.Seats(ctx, g.ID)
 	if err != nil {
 		return err
@@ -357,6 +327,9 @@ func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, r
 	owes, urgent := gamepage.OwnState(seats[role.Seat-1], st)
 	l.Owes, l.Urgent = page.Say(owes), urgent
 	l.Late = st.Late && l.Urgent
+	if brief {
+		return nil
+	}
 	if l.Urgent && !st.Abandoned && !st.Disorder && !st.Covered {
 		what, err := s.missing(ctx, c, g, role)
 		if err != nil {

@@ -15,7 +15,6 @@ type Pages struct {
 	ladders   tables[game.LadderRow]
 	reliables table[users.Reliable]
 	shown     showcase
-	lines     knownLines
 }
 
 // New returns the lists of games and players. Without lists they are made for every

@@ -54,21 +54,28 @@ func (s *Pages) present(r *http.Request, here string) (*page.Present, error) {
 }
 
 // presentOf adds the games in which an account takes part. The front page and the
-// inbox list them anyway.
+// inbox list them anyway, so only what they must confirm is added there, and on the
+// pages of games.
 func (s *Pages) presentOf(r *http.Request, a *game.Account, out *page.Present, path string) error {
 	ctx, c := r.Context(), s.Catalogue(r)
+	shown := path != "/" && path != "/inbox" && !strings.HasPrefix(path, "/g/")
 	st, err := s.Judge.QueueStanding(ctx, a.ID)
 	if err != nil {
 		return err
 	}
 	out.Soon = st.Waits
-	ids, err := s.Judge.RunningOf(ctx, a.ID)
+	parts, err := s.Judge.RunningOf(ctx, a.ID)
 	if err != nil {
 		return err
 	}
-	slices.Reverse(ids) // latest first
-	ids = ids[:min(len(ids), mostLooked)]
-	if err := s.Judge.GatherStamps(ctx, ids); err != nil {
+	slices.Reverse(parts) // latest first
+	var ids []string
+	for _, p := range parts[:min(len(parts), mostLooked)] {
+		if shown || p.Status == game.Forming {
+			ids = append(ids, p.Game)
+		}
+	}
+	if err := s.Judge.GatherGames(ctx, ids); err != nil {
 		return err
 	}
 	if err := s.Judge.GatherSeen(ctx, a.ID, ids); err != nil {
@@ -76,7 +83,7 @@ func (s *Pages) presentOf(r *http.Request, a *game.Account, out *page.Present, p
 	}
 	now, zone := s.Now(), account.Zone(a)
 	for _, id := range ids {
-		l, err := s.knownLine(ctx, c, id, a)
+		l, err := s.lineOf(ctx, c, id, a, true)
 		if s.Judge.LeaveOut(id, err) {
 			continue
 		}
@@ -87,7 +94,7 @@ func (s *Pages) presentOf(r *http.Request, a *game.Account, out *page.Present, p
 		if l.Confirm && (out.Ready == nil || path == "/g/"+id) {
 			out.Ready = &page.ReadyGame{ID: id, Name: l.Name, Until: page.DueFrom(l.at, now, zone)}
 		}
-		if l.ended || path == "/" || path == "/inbox" {
+		if l.ended || !shown {
 			continue
 		}
 		g := page.PresentGame{Href: "/g/" + id, Name: l.Name, Badges: l.Badges, Phase: l.Phase, Urgent: l.Waits()}

@@ -135,7 +135,7 @@ var queueNotices = map[string]string{
 }
 
 func (s *Pages) newQueuePage(r *http.Request, a *game.Account) (*queuePage, error) {
-	pg := &queuePage{Account: a, Once: page.OnceFor(r), Notice: queueNotices[r.URL.Query().Get("done")]}
+	pg := &queuePage{Account: a, Once: page.NewOnce(), Notice: queueNotices[r.URL.Query().Get("done")]}
 	wants := game.Wants{}
 	if a != nil {
 		st, err := s.newQueueState(r.Context(), a)

@@ -56,7 +56,7 @@ func (s *Pages) comments(r *http.Request, g *game.Game, role game.Role, phase in
 		return nil, err
 	}
 	v := &commentsView{
-		Base: "/g/" + g.ID, Game: g.ID, Phase: phase, Writes: role.Seat > 0 && role.Account != "", Master: role.Master, Reports: s.Visit(r).Account != nil, Once: page.OnceFor(r), For: page.Mine(role),
+		Base: "/g/" + g.ID, Game: g.ID, Phase: phase, Writes: role.Seat > 0 && role.Account != "", Master: role.Master, Reports: s.Visit(r).Account != nil, Once: page.NewOnce(), For: page.Mine(role),
 	}
 	if len(list) == 0 {
 		return v, nil

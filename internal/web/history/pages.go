@@ -18,13 +18,13 @@ func New(b *gamepage.Base) *Pages { return &Pages{Base: b, souvenirs: newSouveni
 
 // Routes adds the addresses of the pages of what has happened in a game.
 func (s *Pages) Routes(mux page.Router) {
-	mux.HandleFunc("GET /g/{id}/p/{n}", s.Kept(s.past))
+	mux.HandleFunc("GET /g/{id}/p/{n}", s.past)
 	mux.HandleFunc("GET /g/{id}/p/{n}/steps.json", s.stepsData)
 	mux.HandleFunc("GET /g/{id}/p/{n}/first.svg", s.firstDrawing)
 	mux.HandleFunc("GET /g/{id}/drawing.css", s.drawingStyle)
-	mux.HandleFunc("GET /g/{id}/film", s.Kept(s.film))
+	mux.HandleFunc("GET /g/{id}/film", s.film)
 	mux.HandleFunc("GET /g/{id}/film.json", s.filmData)
-	mux.HandleFunc("GET /g/{id}/charts", s.Kept(s.charts))
+	mux.HandleFunc("GET /g/{id}/charts", s.charts)
 	mux.HandleFunc("GET /g/{id}/analysis", s.analysis)
 	mux.HandleFunc("GET /g/{id}/end", s.end)
 	mux.HandleFunc("GET /g/{id}/end.png", s.souvenir("image/png", "poster", s.drawPoster))

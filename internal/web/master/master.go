@@ -153,7 +153,7 @@ func (s *Pages) FillView(r *http.Request, g *game.Game, role game.Role, pg *View
 		}
 		pg.Later, pg.LaterBy = from.UTC().Format(time.RFC3339), laterBy(plan.Deadline.Sub(plan.Began))
 	}
-	pg.Deadline, pg.Grace, pg.Start = page.DueOn(r, plan.Deadline, now, loc), page.DueOn(r, plan.Grace, now, loc), page.DueOn(r, plan.Start, now, loc)
+	pg.Deadline, pg.Grace, pg.Start = page.DueFrom(plan.Deadline, now, loc), page.DueFrom(plan.Grace, now, loc), page.DueFrom(plan.Start, now, loc)
 	if !plan.Grace.After(plan.Deadline) {
 		pg.Grace = page.Due{}
 	}

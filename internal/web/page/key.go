@@ -149,9 +149,6 @@ func Mine(role game.Role) string {
 }
 
 func (s *Responder) role(r *http.Request, g *game.Game) (game.Role, error) {
-	if v := VisitOf(r); v.role != nil && v.roleIn == g.ID {
-		return *v.role, nil
-	}
 	if g.Hosting.Links {
 		if role, err := s.keyRole(r, g.ID); err != nil || role.Takes() {
 			return role, err

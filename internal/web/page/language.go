@@ -177,9 +177,6 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 			return c.Moment(d.at)
 		},
 		"Span": func(d Due) string {
-			if d.hole {
-				return spanAt(d.at)
-			}
 			return c.Span(d.left)
 		},
 		"Tongue":    func() *words.Catalogue { return c },

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
-	"html/template"
 	"net/http"
 	"strings"
 	"sync"
@@ -50,8 +49,6 @@ type Frame struct {
 
 	Preview *Preview // what other sites show with the address of the page; nil: nothing
 	Origin  string   // the address of the judge
-
-	Shared *Shared // the content, if it was rendered before; nil: Body is rendered
 }
 
 // Preview is what other sites show with the address of a page (Open Graph). It
@@ -62,22 +59,6 @@ type Preview struct {
 	Picture       string          // its path; empty: none
 	Width, Height int             // of the picture
 	Embed         bool            // other sites can embed the page (oEmbed)
-}
-
-// Shared is the rendered content of a page, without its layout.
-type Shared struct{ Head, Content template.HTML }
-
-// Page writes a whole page. It is rendered in memory first, so that an error in
-// the template cannot leave half a page.
-func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, name string, f Frame) {
-	k := renderingOf(r)
-	if k == nil {
-		s.layout(w, r, status, name, f)
-		return
-	}
-	if err := k.page(s, r, status, name, f); err != nil {
-		s.unwritten(w, name, err)
-	}
 }
 
 // unwritten answers with an error in a template.
@@ -110,8 +91,9 @@ func pageHeader(w http.ResponseWriter, c *words.Catalogue) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 }
 
-// layout writes a page with its layout.
-func (s *Responder) layout(w http.ResponseWriter, r *http.Request, status int, name string, f Frame) {
+// Page writes a whole page with its layout. It is rendered in memory first, so that
+// an error in the template cannot leave half a page.
+func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, name string, f Frame) {
 	f = s.framed(r, f)
 	pageHeader(w, f.Tongue)
 	if status != http.StatusServiceUnavailable { // in that case the visitor is unknown
@@ -130,9 +112,6 @@ func (s *Responder) layout(w http.ResponseWriter, r *http.Request, status int, n
 		f.Present = s.presentAt(r, f.Here)
 	}
 	var b bytes.Buffer
-	if f.Shared != nil {
-		b.Grow(len(f.Shared.Content) + 16<<10)
-	}
 	if err := s.Pages(r)[name].ExecuteTemplate(&b, "layout.html", f); err != nil {
 		s.unwritten(w, name, err)
 		return
@@ -144,6 +123,10 @@ func (s *Responder) layout(w http.ResponseWriter, r *http.Request, status int, n
 	if w.Header().Get("Cache-Control") == "no-store" { // secrets are not compressed together with what a visitor chose
 		w.WriteHeader(status)
 		_, _ = w.Write(body)
+		return
+	}
+	if status == http.StatusOK {
+		SendTagged(w, r, body)
 		return
 	}
 	Compress(w, r, status, body)
@@ -178,6 +161,14 @@ func Compress(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write(body)
+}
+
+// Data sends data that all visitors with the same rights receive. It must contain
+// nothing that a stranger chose, because it is compressed.
+func (s *Responder) Data(w http.ResponseWriter, r *http.Request, kind string, body []byte) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Cache-Control", "no-store")
+	Compress(w, r, http.StatusOK, body)
 }
 
 // SendJSON writes a value as JSON.

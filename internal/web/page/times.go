@@ -1,7 +1,6 @@
 package page
 
 import (
-	"net/http"
 	"time"
 
 	"podesta/internal/schedule"
@@ -14,7 +13,6 @@ type Due struct {
 	Over      bool   // it has passed
 	at        time.Time
 	left      time.Duration
-	hole      bool // the time until then is filled in for each visitor
 }
 
 // NewDue returns a moment in UTC.
@@ -39,12 +37,5 @@ func DueFrom(t, now time.Time, loc *time.Location) Due {
 	default:
 		d.Over = true
 	}
-	return d
-}
-
-// DueOn returns a moment with the time until then, on a page for a request.
-func DueOn(r *http.Request, t, now time.Time, loc *time.Location) Due {
-	d := DueFrom(t, now, loc)
-	d.hole = renderingOf(r) != nil
 	return d
 }

@@ -69,7 +69,8 @@ func (s *Responder) unreadOf(r *http.Request, account string) int {
 		return 0
 	}
 	n := 0
-	for _, id := range games[:min(len(games), MostMine)] {
+	for _, p := range games[:min(len(games), MostMine)] {
+		id := p.Game
 		role, err := s.judge.RoleOf(ctx, id, account)
 		if err != nil || !role.Takes() {
 			continue

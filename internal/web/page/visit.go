@@ -26,9 +26,6 @@ type Visit struct {
 	Read  int // messages that the request itself has read
 	Lists int // the number of list changes when it arrived
 
-	role   *game.Role // the role in the game roleIn, if it is known
-	roleIn string
-
 	said   sync.Once
 	tongue *words.Catalogue
 }

@@ -15,9 +15,9 @@ func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
 // Routes adds the addresses of the pages of the messages and the log of a game.
 func (s *Pages) Routes(mux page.Router) {
-	s.HandleKept(mux, "/letters", s.lettersPage)
+	s.HandlePage(mux, "/letters", s.lettersPage)
 	mux.HandleFunc("GET /g/{id}/letters/part", s.lettersPart)
-	mux.HandleFunc("GET /g/{id}/log", s.Kept(s.logPage))
+	mux.HandleFunc("GET /g/{id}/log", s.logPage)
 	s.HandleForm(mux, "press", s.say, s.lettersAgain)
 	s.HandleForm(mux, "propose", s.propose, s.lettersAgain)
 	s.HandleForm(mux, "proposal", s.answerProposal, s.lettersAgain)

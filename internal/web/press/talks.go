@@ -117,9 +117,6 @@ func (s *Pages) showLetters(w http.ResponseWriter, r *http.Request, show func(*l
 		return
 	}
 	if t := pg.Open; t != nil && t.Unread > 0 {
-		if !page.Personal(r) {
-			return // reading is recorded
-		}
 		if err := s.Judge.MarkRead(r.Context(), g.ID, role, t.Key, t.upTo); err != nil { // it stays marked as new
 			s.Log.Warn("cannot record read messages", "game", g.ID, "error", err)
 		} else {

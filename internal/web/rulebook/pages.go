@@ -18,7 +18,7 @@ func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
 // Routes adds the addresses of the pages that explain the rules and the maps.
 func (s *Pages) Routes(mux page.Router) {
-	mux.HandleFunc("GET /g/{id}/rules", s.Kept(s.rulesPage))
+	mux.HandleFunc("GET /g/{id}/rules", s.rulesPage)
 	mux.HandleFunc("GET /rules/{preset}", s.presetRules)
 	mux.Handle("GET /rules", http.RedirectHandler("/rules/"+rules.DefaultPreset, http.StatusSeeOther))
 	mux.HandleFunc("GET /legend", s.legend)

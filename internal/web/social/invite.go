@@ -239,7 +239,7 @@ func (s *Pages) showOpened(w http.ResponseWriter, r *http.Request, refused error
 	}
 	pg := &openedPage{
 		Opened: o, Key: key, Address: s.Origin(r) + "/invite/" + key, Setting: g.Setting.Title, Edition: gamepage.Edition(g.Rules.Preset),
-		Running: gamepage.RunWords(g.Hosting, false), Signed: a != nil, Once: page.OnceFor(r), Until: page.DueIn(o.Link.Until, s.Zone(r)),
+		Running: gamepage.RunWords(g.Hosting, false), Signed: a != nil, Once: page.NewOnce(), Until: page.DueIn(o.Link.Until, s.Zone(r)),
 		Ranks: g.Hosting.Preferences != hosting.PreferRandom, Lots: g.Hosting.Preferences == hosting.PreferBoth, Powers: gamepage.PowerChoices(g),
 	}
 	pg.SignUp, _ = s.AccountsFor(r)

@@ -62,7 +62,7 @@ func (s *Pages) musterPanel(r *http.Request, g *game.Game, role game.Role, loc *
 	if err != nil || m == nil {
 		return nil, err
 	}
-	return &musterPanel{*m, page.DueOn(r, m.Until, s.Now(), loc), page.DueOn(r, m.Ends, s.Now(), loc)}, nil
+	return &musterPanel{*m, page.DueFrom(m.Until, s.Now(), loc), page.DueFrom(m.Ends, s.Now(), loc)}, nil
 }
 
 // wishForm is the form for a player's preferred powers.
@@ -75,9 +75,6 @@ type wishForm struct {
 
 // hosted shows the page of a game.
 func (s *Pages) hosted(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role) {
-	if g.Number == 0 && !role.Player && s.Visit(r).Account != nil && !page.Personal(r) {
-		return // the visitor may be invited
-	}
 	pg, err := s.newTablePage(r, g, role)
 	if err != nil {
 		s.Refuse(w, r, err, nil)

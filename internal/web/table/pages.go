@@ -31,11 +31,11 @@ func New(b *gamepage.Base, history *history.Pages, master *master.Pages, streams
 
 // Routes adds the addresses of the board.
 func (s *Pages) Routes(mux page.Router) {
-	s.HandleKept(mux, "", s.game)
+	s.HandlePage(mux, "", s.game)
 	mux.HandleFunc("GET /g/{id}/map/{file}", s.drawing)
 	mux.HandleFunc("GET /g/{id}/state", s.state)
 	mux.HandleFunc("GET /g/{id}/live", s.live)
-	mux.HandleFunc("GET /g/{id}/table.json", s.Kept(s.tableData))
+	mux.HandleFunc("GET /g/{id}/table.json", s.tableData)
 	mux.HandleFunc("POST /g/{id}/check", s.check)
 	mux.HandleFunc("POST /g/{id}/orders", s.saveOrders)
 	mux.HandleFunc("GET /g/{id}/hint", s.hint)

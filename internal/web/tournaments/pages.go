@@ -194,7 +194,7 @@ func (s *Pages) newPage(r *http.Request) (*showPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	pg := &showPage{View: v, State: states[v.Status], Zone: loc.String(), OwnZone: own, Form: url.Values{}, Once: page.OnceFor(r)}
+	pg := &showPage{View: v, State: states[v.Status], Zone: loc.String(), OwnZone: own, Form: url.Values{}, Once: page.NewOnce()}
 	if by := v.LaterBy(); by > 0 {
 		pg.Later = message.New("Extend all tables by {time}", schedule.Span(by))
 	}

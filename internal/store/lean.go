@@ -1,0 +1,48 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+)
+
+// leanVersion is the first version of the layout in which nothing is left of groups
+// of characters for searches, and of the archive. What only programs of earlier
+// versions use goes when the database is settled at it: for SQLite, that is in the
+// migration.
+const leanVersion = 30
+
+// lighten takes away on PostgreSQL what only programs before leanVersion use. It is
+// an error if they have archived games since this program has started.
+func (x *tx) lighten() error {
+	if there, err := archives(x.ctx, x.t, true); err != nil || !there {
+		return err
+	}
+	if err := x.archived(); err != nil {
+		return err
+	}
+	for _, q := range []string{
+		// While a statement waits for a table, everyone who comes later waits
+		// behind it.
+		"SET LOCAL lock_timeout = '" + lockPatience + "'",
+		"DROP TABLE IF EXISTS gram",
+		"DROP INDEX IF EXISTS game_listed",
+		"ALTER TABLE game DROP COLUMN IF EXISTS titled, DROP COLUMN IF EXISTS archived", // with their indexes
+	} {
+		if _, err := x.exec(q); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// archives reports whether the games of a database can be in an archive.
+func archives(ctx context.Context, db interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}, postgres bool,
+) (there bool, err error) {
+	query := "SELECT count(*) > 0 FROM pragma_table_info('game') WHERE name = 'archived'"
+	if postgres {
+		query = "SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('game') AND attname = 'archived')"
+	}
+	return there, db.QueryRowContext(ctx, query).Scan(&there)
+}
