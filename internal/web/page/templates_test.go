@@ -4,9 +4,13 @@ import (
 	"errors"
 	"html/template"
 	"io"
+	"io/fs"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"podesta/internal/web/templates"
 	"podesta/internal/words"
 )
 
@@ -36,5 +40,33 @@ func TestTemplates(t *testing.T) {
 		if all["error"].Lookup(part) != nil {
 			t.Errorf("the page of errors holds %s, which it does not include", part)
 		}
+	}
+}
+
+// TestFormsSayForWhom checks that all forms of a game's pages say for which seat they
+// are. Those in lists of games are for the account.
+func TestFormsSayForWhom(t *testing.T) {
+	t.Parallel()
+	lists := []string{"mine.html", "present.html"}
+	files, err := fs.Glob(templates.Files, "*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	forms := regexp.MustCompile(`(?s)<form method="post" action="(\{\{\$?[\w.]*[Bb]ase\}\}/|/g/|\{\{\.Place)[^>]*>.*?</form>`)
+	found := 0
+	for _, name := range files {
+		source, err := fs.ReadFile(templates.Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, form := range forms.FindAllString(string(source), -1) {
+			found++
+			if !strings.Contains(form, `{{template "mine" `) && !slices.Contains(lists, name) {
+				t.Errorf("%s: a form without the seat: %.120s", name, form)
+			}
+		}
+	}
+	if found < 70 {
+		t.Errorf("only %d forms", found)
 	}
 }
