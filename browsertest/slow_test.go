@@ -145,6 +145,22 @@ func TestSlowPhone(t *testing.T) {
 		t.Logf("a tap on %s is seen after %.0f ms, and its orders %.0f ms after it ends", u.Unit, ask[float64](p, "answers.pointerdown"), ask[float64](p, "answers.click"))
 		ask[bool](p, "(deep('#act .close').click(), true)")
 	}
+	// What the same browser needs for a ring on an empty page.
+	p.visit("/healthz")
+	ask[bool](p, `(() => {
+  document.body.replaceChildren();
+  const ring = document.body.appendChild(document.createElement('div'));
+  document.documentElement.style.cssText = document.body.style.cssText = 'height: 100%; margin: 0';
+  document.body.addEventListener('pointerdown', e => { ring.style.cssText = 'position: absolute; width: 40px; height: 40px; border: 3px solid; border-radius: 50%; left: ' + e.clientX + 'px; top: ' + e.clientY + 'px'; });
+  document.body.addEventListener('click', () => {});
+  return true;
+})()`)
+	for range 3 {
+		ask[bool](p, "(() => { answers = {}; return true; })()")
+		p.touch(150, 250)
+		p.sees("answers.pointerdown")
+		t.Logf("an empty page needs %.0f ms for a ring", ask[float64](p, "answers.pointerdown"))
+	}
 }
 
 // stopwatch measures from the start of a page until its board is there, and from

@@ -70,3 +70,35 @@ func TestFormsSayForWhom(t *testing.T) {
 		t.Errorf("only %d forms", found)
 	}
 }
+
+// TestNothingLostInOneClick checks that forms whose effect cannot be undone ask
+// first: they are in a part that must be opened, or have a box to tick.
+func TestNothingLostInOneClick(t *testing.T) {
+	t.Parallel()
+	lost := []string{"comment/drop", "diary/drop", "unlink", "unseat", "resign", "eject", "unstart", "terminate", "erase"}
+	form := regexp.MustCompile(`(?s)<form method="post" action="[^"]*/(` + strings.Join(lost, "|") + `)".*?</form>`)
+	found := map[string]bool{}
+	files, err := fs.Glob(templates.Files, "*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		source, err := fs.ReadFile(templates.Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range form.FindAllSubmatchIndex(source, -1) {
+			before, text := string(source[:at[0]]), string(source[at[0]:at[1]])
+			found[string(source[at[2]:at[3]])] = true
+			opened := strings.LastIndex(before, "<details") > strings.LastIndex(before, "</details>")
+			if !opened && !strings.Contains(text, `name="sure"`) && !strings.Contains(text, "Stop watching") {
+				t.Errorf("%s: one click is enough for %.120s", name, text)
+			}
+		}
+	}
+	for _, x := range lost {
+		if !found[x] {
+			t.Errorf("there is no form for %s", x)
+		}
+	}
+}
