@@ -533,3 +533,27 @@ func TestPhoneTroubles(t *testing.T) {
 		p.forgets()
 	})
 }
+
+// TestPhoneHeader checks that the links at the top of all pages fit phones, in
+// languages with long words, for visitors and for members.
+func TestPhoneHeader(t *testing.T) {
+	h := open(t)
+	for _, s := range small {
+		p := newPerson(t, h, fmt.Sprintf("Maximilian %d", s.width), s)
+		p.visit("/")
+		look := func(who string) {
+			for _, l := range []string{"en", "de", "es", "it"} {
+				p.sends("/language", "language", l, "next", "/")
+				p.visit("/games")
+				if ask[bool](p, "(e => e.scrollWidth > e.clientWidth + 1)(document.querySelector('.top nav'))") {
+					t.Errorf("%d, %s, %s: the links %q do not fit", s.width, l, who, ask[string](p, "document.querySelector('.top nav').innerText"))
+				}
+			}
+		}
+		look("a visitor")
+		p.sends("/language", "language", "en", "next", "/")
+		p.signsUp(h)
+		look("a member")
+		p.quiet()
+	}
+}
