@@ -111,7 +111,7 @@ func TestTunnel(t *testing.T) {
 	p.shot("story-offline-board")
 	p.visit("/games")
 	p.reads("The judge cannot be reached")
-	p.sees("document.querySelector('[data-kept] a')")
+	p.sees("document.querySelector('[data-kept] a') && shown(document.querySelector('[data-kept] a'))")
 	p.shot("story-offline")
 	p.turns(func() { p.click("deep('[data-kept] a')") })
 	p.table()
@@ -206,5 +206,83 @@ func TestPushUnreachable(t *testing.T) {
 	p.push("labelled('Notify me in this browser')")
 	p.reads("The notification service of this browser cannot be reached. Try again later.")
 	p.sees("!deep('[data-push-on]').disabled")
+	p.quiet()
+}
+
+// runsFirst runs a script in each page before those of the page.
+func (p *person) runsFirst(script string) {
+	p.t.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		return err
+	}))
+}
+
+// TestPushWithoutStorage turns notifications on in browsers that store nothing. If
+// the notification service accepts, they are on; if not, the page does not blame it.
+func TestPushWithoutStorage(t *testing.T) {
+	h := open(t)
+	for name, accepts := range map[string]string{"Nora": "true", "Norma": "false"} {
+		p := newNotified(t, h, name, wide)
+		p.signsUp(h)
+		p.runsFirst(`(() => {
+  if (!window.PushManager) return;
+  const text = bytes => btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  PushManager.prototype.subscribe = async () => {
+    if (!` + accepts + `) throw new DOMException('no', 'AbortError');
+    const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+    const keys = { p256dh: text(await crypto.subtle.exportKey('raw', publicKey)), auth: text(crypto.getRandomValues(new Uint8Array(16))) };
+    return { endpoint: 'https://push.example/` + name + `', toJSON: () => ({ keys }) };
+  };
+  Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError'); };
+})();`)
+		p.allowsNotifications(func(serviceworker.RegistrationID) {})
+		p.visit("/me#notices")
+		if accepts == "true" {
+			p.turns(func() { p.push("labelled('Notify me in this browser')") })
+			p.sees("document.querySelector('[data-push-off=\"https://push.example/" + name + "\"]')")
+		} else {
+			p.push("labelled('Notify me in this browser')")
+			p.reads("This browser stores nothing for this site")
+			p.sees("!deep('[data-push-on]').disabled")
+		}
+		p.quiet()
+	}
+}
+
+// TestPushHint offers notifications once at the table of a game of which the reader
+// would get any, until they say that they want none.
+func TestPushHint(t *testing.T) {
+	h := open(t)
+	p := newNotified(t, h, "Nora", phone)
+	p.signsUp(h)
+	p.runsFirst("Object.defineProperty(Notification, 'permission', { get: () => 'default' })")
+	p.visit("/")
+	p.turns(func() { p.click("labelled('Play now', 'button')") })
+	p.table()
+	where := ask[string](p, "location.pathname")
+	p.sees("!document.querySelector('#pushhint')") // of a game against computer players nobody is notified
+	game := p.hosts("Siena")
+	for _, m := range crowd(t, h, four...) {
+		m.sends(game + "/join")
+	}
+	p.visit(game)
+	p.sees("document.querySelector('#pushhint a') && shown(document.querySelector('#pushhint a[href=\"/me#notices\"]'))")
+	p.push("labelled('Not now')")
+	p.sees("!document.querySelector('#pushhint')")
+	for _, at := range []string{game, where} {
+		p.visit(at)
+		p.table()
+		p.sees("!document.querySelector('#pushhint')")
+	}
+	p.quiet()
+}
+
+// TestNothingKept shows the page of a browser without a network that keeps no boards.
+func TestNothingKept(t *testing.T) {
+	h := open(t)
+	p := newPerson(t, h, "Tullia", phone)
+	p.visit("/offline")
+	p.sees("shown(document.querySelector('[data-none]')) && !shown(document.querySelector('[data-some]'))")
 	p.quiet()
 }

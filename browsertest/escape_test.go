@@ -65,3 +65,89 @@ func TestEscape(t *testing.T) {
 	at("deep('.myunits .open .pick')", "the next orders")
 	p.quiet()
 }
+
+// goesBack goes back as the button of a phone does: the browser closes what the
+// page says is open. On a desktop, the browser does the same for Escape, of which
+// the page sees nothing here.
+func (p *person) goesBack() {
+	p.t.Helper()
+	ask[bool](p, "(window.deaf ??= (addEventListener('keydown', e => e.stopImmediatePropagation(), true), true))")
+	p.presses(kb.Escape)
+}
+
+// TestPhoneBack opens on phones all that can be open at the table. The way back
+// closes what was opened last, and leaves the table only when nothing is open.
+func TestPhoneBack(t *testing.T) {
+	onPhones(t, "Everything", func(p *person, tab table) {
+		table, entries := ask[string](p, "location.pathname"), ask[int](p, "history.length")
+		at := func(panel, height string) string {
+			return "deep('[data-tab][aria-current]').dataset.tab === " + quote(panel) + " && document.querySelector('[data-table]').dataset.height === " + quote(height)
+		}
+		unit, _ := tab.first()
+		menus := "[...document.querySelectorAll('.menus > *')].some(shown)"
+		for what, do := range map[string]func(){
+			"a unit":  func() { p.pick("unit", unit) },
+			"a place": func() { p.pick("area", "tur") },
+			"money":   func() { p.pick("unit", unit); p.push(act("ducats")) },
+		} {
+			do()
+			p.sees(menus)
+			p.goesBack()
+			p.sees("!" + menus + " && " + at("orders", "peek"))
+			if ask[string](p, "location.pathname") != table {
+				t.Fatalf("%s: back from %s leaves the table", p.name, what)
+			}
+		}
+		// What is closed in another way is not closed again.
+		p.push("deep('[data-tab=powers]')")
+		p.sees(at("powers", "half"))
+		p.pick("unit", unit)
+		p.push(act("hold"))
+		p.sees("!" + menus)
+		p.goesBack()
+		p.sees(at("orders", "peek"))
+		// A link within the page is no way back.
+		p.push("deep('button[data-ready]')")
+		p.sees("shown(deep('#ready-ask'))")
+		ask[bool](p, "(location.hash = '#panel-treasury', true)")
+		p.sees(at("treasury", "half"))
+		p.push("deep('.more')")
+		p.push("labelled('Layers')")
+		p.sees("shown(deep('#map-layers'))")
+		p.goesBack()
+		p.sees("!shown(deep('#map-layers')) && shown(deep('.moremenu'))")
+		p.goesBack()
+		p.sees("!shown(deep('.moremenu')) && " + at("treasury", "half"))
+		p.goesBack()
+		p.sees(at("orders", "peek"))
+		p.push("deep('.more')")
+		p.push("labelled('What the symbols mean (?)')")
+		p.sees("document.querySelector('#legend[open]')")
+		p.goesBack()
+		p.sees("!document.querySelector('#legend') && shown(deep('.moremenu'))")
+		p.goesBack()
+		p.sees("!shown(deep('.moremenu'))")
+		p.push("deep('.grip')")
+		p.push("deep('.grip')")
+		p.sees(at("orders", "all"))
+		p.goesBack()
+		p.sees(at("orders", "peek"))
+		p.push("deep('button[data-ready]')")
+		p.sees("shown(deep('#ready-ask'))")
+		p.goesBack()
+		p.sees("!shown(deep('#ready-ask')) && " + at("orders", "half"))
+		p.goesBack()
+		p.sees(at("orders", "peek"))
+		// The results come by themselves, and go like Continue.
+		from := p.revision()
+		p.readyBy(p.push)
+		p.moves(from)
+		p.table()
+		p.sees(at("results", "half"))
+		p.goesBack()
+		p.sees(at("orders", "peek"))
+		if ask[string](p, "location.pathname") != table || ask[int](p, "history.length") > entries+1 { // the link
+			t.Errorf("%s: %d entries of the history became %d", p.name, entries, ask[int](p, "history.length"))
+		}
+	})
+}

@@ -513,3 +513,47 @@ func TestRotatedPhone(t *testing.T) {
 		p.quiet()
 	}
 }
+
+// TestPhoneTroubles loses the seat's cookie while orders are written: what the page
+// says about it can be read as a whole, below the strip, and its link can be tapped.
+func TestPhoneTroubles(t *testing.T) {
+	onPhones(t, "Everything", func(p *person, tab table) {
+		p.forgetsCookies()
+		p.gives(tab.first())
+		p.sees("deep('#save-state.bad')")
+		if found := ask[string](p, `(e => {
+	const range = document.createRange();
+	range.selectNodeContents(e);
+	return [...range.getClientRects()].filter(b => b.left < 0 || b.right > innerWidth + 1 || !e.contains(document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2))).map(b => JSON.stringify(b)).join('\n');
+})(deep('#save-state'))`); found != "" {
+			t.Errorf("%s: %q is covered or cut off at\n%s", p.name, ask[string](p, "deep('#save-state').innerText"), found)
+		}
+		p.shot("phone-trouble")
+		p.reachable("a trouble")
+		p.forgets()
+	})
+}
+
+// TestPhoneHeader checks that the links at the top of all pages fit phones, in
+// languages with long words, for visitors and for members.
+func TestPhoneHeader(t *testing.T) {
+	h := open(t)
+	for _, s := range small {
+		p := newPerson(t, h, fmt.Sprintf("Maximilian %d", s.width), s)
+		p.visit("/")
+		look := func(who string) {
+			for _, l := range []string{"en", "de", "es", "it"} {
+				p.sends("/language", "language", l, "next", "/")
+				p.visit("/games")
+				if ask[bool](p, "(e => e.scrollWidth > e.clientWidth + 1)(document.querySelector('.top nav'))") {
+					t.Errorf("%d, %s, %s: the links %q do not fit", s.width, l, who, ask[string](p, "document.querySelector('.top nav').innerText"))
+				}
+			}
+		}
+		look("a visitor")
+		p.sends("/language", "language", "en", "next", "/")
+		p.signsUp(h)
+		look("a member")
+		p.quiet()
+	}
+}

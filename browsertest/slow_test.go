@@ -139,11 +139,26 @@ func TestSlowPhone(t *testing.T) {
 	t.Logf("text is there after %.1f s, the board after %.1f s", ask[float64](p, "performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000"), ask[float64](p, "boardAfter / 1000"))
 	for _, u := range tab.hand().Units {
 		x, y := p.pointOnMap("unit", u.Unit)
-		ask[bool](p, "(() => { answers = {}; return true; })()")
+		promised[bool](p, "new Promise(go => requestIdleCallback(() => { answers = {}; setTimeout(go, 500, true); }))") // the phone is at rest
 		p.touch(x, y)
 		p.sees("answers.pointerdown && answers.click && shown(deep('#act'))")
 		t.Logf("a tap on %s is seen after %.0f ms, and its orders %.0f ms after it ends", u.Unit, ask[float64](p, "answers.pointerdown"), ask[float64](p, "answers.click"))
 		ask[bool](p, "(deep('#act .close').click(), true)")
+	}
+	// What the same browser needs for a ring on an empty page.
+	p.visit("/healthz")
+	ask[bool](p, `(() => {
+  document.body.replaceChildren();
+  const ring = document.body.appendChild(document.createElement('div'));
+  document.documentElement.style.cssText = document.body.style.cssText = 'height: 100%; margin: 0';
+  document.body.addEventListener('pointerdown', e => { ring.style.cssText = 'position: absolute; width: 40px; height: 40px; border: 3px solid; border-radius: 50%; left: ' + e.clientX + 'px; top: ' + e.clientY + 'px'; });
+  document.body.addEventListener('click', () => {});
+  return true;
+})()`)
+	for range 3 {
+		promised[bool](p, "new Promise(go => requestIdleCallback(() => { answers = {}; setTimeout(go, 500, true); }))") // the phone is at rest
+		p.touch(150, 250)
+		t.Logf("an empty page needs %s ms for a ring", promised[string](p, "new Promise(go => setTimeout(() => go(String(answers.pointerdown ?? 'less than 16')), 500))"))
 	}
 }
 

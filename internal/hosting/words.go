@@ -163,11 +163,11 @@ func (h *Hosting) Changes(before *Hosting) []Change {
 
 // Words describes how a game is run, one line for each setting, as in listings.
 // It omits lists of people.
-func (h *Hosting) Words() []string {
-	var out []string
+func (h *Hosting) Words() []message.Message {
+	var out []message.Message
 	for _, w := range settings {
 		if !w.mute {
-			out = append(out, w.name+": "+w.get(h))
+			out = append(out, message.New("{what}: {is}", message.Message{ID: w.name}, sayValue(w.name, w.get(h))))
 		}
 	}
 	return out

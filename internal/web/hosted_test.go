@@ -87,6 +87,9 @@ func TestHostedGame(t *testing.T) {
 	p.has(t, http.StatusOK, "Summer 1454", "Spring 1454, orders")
 	h.browser().get(at+"/p/1").has(t, http.StatusOK, "holds")
 	h.browser().get(at+"/log").has(t, http.StatusOK, "Spring 1454: results", "The game begins")
+	reader := h.browser()
+	reader.post("/language", url.Values{"language": {"it"}, "next": {"/"}})
+	reader.get(at+"/log").has(t, http.StatusOK, "Primavera 1454: risultati", "La partita comincia")
 
 	const secret = "Meet me at the <script>alert(1)</script> bridge."
 	p = venice.get(at + "/letters?new=1")

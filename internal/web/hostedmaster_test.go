@@ -167,7 +167,7 @@ func TestSettings(t *testing.T) {
 	master.post(at+"/options", rules).has(t, http.StatusOK, "Nothing has changed")
 	rules.Set("opt-famine", "off")
 	master.post(at+"/options", rules).has(t, http.StatusOK, "famine: off")
-	h.browser().get(at+"/rules").has(t, http.StatusOK, "First.", "Where this game differs", "Famine", "Moves: clock 1215")
+	h.browser().get(at+"/rules").has(t, http.StatusOK, "First.", "Where this game differs", "Famine", "Moves: at least 3 days; deadlines fall at 20:15")
 	rules.Set("opt-famine", "sometimes")
 	master.post(at+"/options", rules).has(t, http.StatusUnprocessableEntity, "sometimes")
 	guest := h.guest("Carla")

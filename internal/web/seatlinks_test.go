@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html/atom"
 )
 
 // TestAnotherSeat opens the link of another seat in a browser that has a seat. The
@@ -45,6 +47,7 @@ func TestAnotherSeat(t *testing.T) {
 		"ready":  {"revision": {rev}, "ready": {"1"}},
 		"name":   {"name": {"Lucrezia"}},
 		"press":  {"to": {"florence"}, "text": {"From Milan"}},
+		"leave":  {},
 	} {
 		form.Set("mine", mine)
 		milan.post("/g/"+id+"/"+path, form).has(t, http.StatusForbidden, "not for the seat")
@@ -55,4 +58,37 @@ func TestAnotherSeat(t *testing.T) {
 	// Its own page acts.
 	form := url.Values{"revision": {rev}, "orders-venice": {"A Verona H"}, "mine": {milan.get("/g/" + id).value("mine")}}
 	milan.post("/g/"+id+"/orders", form).has(t, http.StatusOK, "A Verona H")
+}
+
+// TestMasterInSeat opens a seat's link in the browser of the master. The page leads
+// back to the master's, and from there to the seat again, until the visitor leaves
+// both.
+func TestMasterInSeat(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	id, b := h.game(basicA())
+	follow := func(p *response, words string) *response {
+		t.Helper()
+		for a := range p.root.Descendants() {
+			if a.DataAtom == atom.A && text(a) == words {
+				return b.get(attr(a, "href"))
+			}
+		}
+		t.Fatalf("no link %q on %s", words, p.brief())
+		return nil
+	}
+	seat := ""
+	for a := range b.get("/g/" + id).root.Descendants() {
+		if v := attr(a, "value"); attr(a, "aria-label") == "Link of Florence" {
+			seat = v[strings.Index(v, "/g/"):]
+		}
+	}
+	p := b.get(seat).has(t, http.StatusOK, "You have another seat here now", "You are also the master of this game")
+	p = follow(p, "Continue as master").has(t, http.StatusOK, "You are the master here", "You also play Florence here")
+	follow(p, "Continue as Florence").has(t, http.StatusOK, "You play Florence", "You are also the master of this game")
+	p = b.get("/g/" + id)
+	b.post("/g/"+id+"/leave", url.Values{"mine": {p.value("mine")}})
+	if p := b.get("/g/" + id); strings.Contains(p.body, "key=") || strings.Contains(text(p.root), "You are also") {
+		t.Error("a key is left")
+	}
 }

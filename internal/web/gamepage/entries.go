@@ -71,7 +71,7 @@ func (s *Base) NewEntryRow(l message.Language, g *game.Game, role game.Role, e *
 	case game.NoticeEntry:
 		var n journal.Notice
 		err = json.Unmarshal(e.Data, &n)
-		r.Title, r.Text, r.Lines, r.Who = titleOf(&n), n.In(l), n.LinesIn(l), n.Who
+		r.Title, r.Text, r.Lines, r.Who = message.Message{ID: titleOf(&n)}.In(l), n.In(l), n.LinesIn(l), n.Who
 		r.From2, r.To2 = page.DueIn(n.From, loc), page.DueIn(n.Until, loc)
 		if n.Times != nil {
 			r.Deadline = page.DueIn(n.Times.Deadline, loc)
@@ -79,7 +79,7 @@ func (s *Base) NewEntryRow(l message.Language, g *game.Game, role game.Role, e *
 	case game.ActEntry:
 		var a journal.ActData
 		err = json.Unmarshal(e.Data, &a)
-		r.Title, r.Text, r.Lines, r.Who, r.Why = TopicTitle(a.Topic), a.In(l), a.ChangesIn(l), a.Who, a.Why
+		r.Title, r.Text, r.Lines, r.Who, r.Why = message.Message{ID: TopicTitle(a.Topic)}.In(l), a.In(l), a.ChangesIn(l), a.Who, a.Why
 	case game.ResultEntry:
 		var x journal.Result
 		err = json.Unmarshal(e.Data, &x)

@@ -56,7 +56,7 @@ var notices = map[string]string{
 	"made":      "The game is set up, and you play in it. Send its address to others; it begins when all seats are taken.",
 	"joined":    "You have joined. The game begins when all seats are taken.",
 	"confirmed": "You have confirmed. The game begins when everyone has.",
-	"seat":      "You have another seat here now. Pages of this game that were open before still show the old one: what you send there is not accepted. To go back to it, open its link.",
+	"seat":      "You have another seat here now. Pages of this game that were open before still show the old one: what you send there is not accepted. To go back to it, choose it under Powers.",
 	"mustered":  "The time to confirm is extended. Everyone is notified.",
 	"watching":  "You are now watching this game: you get the notifications that all players get.",
 	"asked":     "The master has been asked whether you can play. You will be notified.",

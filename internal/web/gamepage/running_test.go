@@ -1,6 +1,7 @@
 package gamepage
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,4 +33,64 @@ func TestTimingLanguages(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestRunWords says in each language how games are run that are set up in all ways,
+// and all settings: nothing stays English.
+func TestRunWords(t *testing.T) {
+	t.Parallel()
+	for _, h := range allWays() {
+		for _, masterless := range []bool{true, false} {
+			for _, m := range slices.Concat(RunWords(&h, masterless), h.Oddities(), h.Words()) {
+				english := words.English().M(m)
+				for _, c := range words.All()[1:] {
+					if got := c.M(m); got == english {
+						t.Errorf("%s: %q is not translated", c.Tag, got)
+					}
+				}
+			}
+		}
+	}
+}
+
+// allWays returns how games can be run: with each switch on and off, each number at
+// its limits, each pace and all kinds of press.
+func allWays() []hosting.Hosting {
+	out := []hosting.Hosting{hosting.Default(), hosting.Linked(0)}
+	add := func(change func(h *hosting.Hosting)) {
+		h := hosting.Default()
+		change(&h)
+		out = append(out, h)
+	}
+	for i := range hosting.Paces {
+		add(hosting.Paces[i].Keep)
+	}
+	for _, on := range []bool{true, false} {
+		add(func(h *hosting.Hosting) {
+			for i := range hosting.Switches {
+				hosting.Switches[i].Set(h, on)
+			}
+			h.NMR = on
+		})
+	}
+	for i := range hosting.Numbers {
+		for _, n := range []int{0, 1, 2, 3, 7, 50, 120} {
+			add(func(h *hosting.Hosting) { hosting.Numbers[i].Set(h, n) })
+		}
+	}
+	for _, preferences := range []string{"list", "both", "random"} {
+		add(func(h *hosting.Hosting) { h.Preferences = preferences })
+	}
+	for _, fakes := range []string{"", "may", "broadcast", "default"} {
+		for _, observers := range []string{"", "white", "none"} {
+			for _, colours := range []hosting.PressRules{{White: true}, {Grey: true}, {White: true, Grey: true}, {None: true}, {}} {
+				add(func(h *hosting.Hosting) {
+					h.Press = colours
+					h.Press.Fakes, h.Press.Observers = fakes, observers
+					h.Press.Partial, h.Press.Touch, h.Press.MustOrder, h.Press.NoLate, h.Press.NoGrace, h.Press.NoMinor, h.Press.Blank, h.Press.WatchAll = true, true, true, true, true, true, true, true
+				})
+			}
+		}
+	}
+	return out
 }

@@ -25,23 +25,45 @@ func KeepKey(w http.ResponseWriter, r *http.Request, id, key string) {
 	if len(Keys(r)) >= mostKeys {
 		path = "/g/" + id
 	} else if r.PathValue("id") == id { // an earlier one for the game's pages alone would be read first
-		dropKey(w, r, id, "/g/"+id)
+		setKey(w, r, CookieName(id), "", "/g/"+id)
 	}
-	http.SetCookie(w, &http.Cookie{
-		Name: CookieName(id), Value: key, Path: path,
-		MaxAge: int((400 * 24 * time.Hour).Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
-		Secure: Scheme(r) == "https",
-	})
+	setKey(w, r, CookieName(id), key, path)
 }
 
-// ForgetKey deletes the cookie of a game.
+// aside is added to the name of the cookie of a key that another one has replaced.
+const aside = "-aside"
+
+// SetKeyAside keeps the key that another link is about to replace, for the pages of
+// the game.
+func SetKeyAside(w http.ResponseWriter, r *http.Request, id string) {
+	if c, err := r.Cookie(CookieName(id)); err == nil && c.Value != "" {
+		setKey(w, r, CookieName(id)+aside, c.Value, "/g/"+id)
+	}
+}
+
+// KeyAside returns the key that the visitor had before, or "".
+func KeyAside(r *http.Request, id string) string {
+	c, err := r.Cookie(CookieName(id) + aside)
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}
+
+// ForgetKey deletes the cookies of a game.
 func ForgetKey(w http.ResponseWriter, r *http.Request, id string) {
-	dropKey(w, r, id, "/g/"+id)
-	dropKey(w, r, id, "/")
+	setKey(w, r, CookieName(id), "", "/g/"+id)
+	setKey(w, r, CookieName(id), "", "/")
+	setKey(w, r, CookieName(id)+aside, "", "/g/"+id)
 }
 
-func dropKey(w http.ResponseWriter, r *http.Request, id, path string) {
-	http.SetCookie(w, &http.Cookie{Name: CookieName(id), Path: path, MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: Scheme(r) == "https"})
+// setKey sets the cookie of a key, or deletes it if the key is empty.
+func setKey(w http.ResponseWriter, r *http.Request, name, key, path string) {
+	age := 400 * 24 * time.Hour
+	if key == "" {
+		age = -time.Second
+	}
+	http.SetCookie(w, &http.Cookie{Name: name, Value: key, Path: path, MaxAge: int(age.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: Scheme(r) == "https"})
 }
 
 // idLength is the number of characters of a game's ID.

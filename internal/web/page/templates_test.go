@@ -4,9 +4,13 @@ import (
 	"errors"
 	"html/template"
 	"io"
+	"io/fs"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"podesta/internal/web/templates"
 	"podesta/internal/words"
 )
 
@@ -35,6 +39,66 @@ func TestTemplates(t *testing.T) {
 		}
 		if all["error"].Lookup(part) != nil {
 			t.Errorf("the page of errors holds %s, which it does not include", part)
+		}
+	}
+}
+
+// TestFormsSayForWhom checks that all forms of a game's pages say for which seat they
+// are. Those in lists of games are for the account.
+func TestFormsSayForWhom(t *testing.T) {
+	t.Parallel()
+	lists := []string{"mine.html", "present.html"}
+	files, err := fs.Glob(templates.Files, "*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	forms := regexp.MustCompile(`(?s)<form method="post" action="(\{\{\$?[\w.]*[Bb]ase\}\}/|/g/|\{\{\.Place)[^>]*>.*?</form>`)
+	found := 0
+	for _, name := range files {
+		source, err := fs.ReadFile(templates.Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, form := range forms.FindAllString(string(source), -1) {
+			found++
+			if !strings.Contains(form, `{{template "mine" `) && !slices.Contains(lists, name) {
+				t.Errorf("%s: a form without the seat: %.120s", name, form)
+			}
+		}
+	}
+	if found < 70 {
+		t.Errorf("only %d forms", found)
+	}
+}
+
+// TestNothingLostInOneClick checks that forms whose effect cannot be undone ask
+// first: they are in a part that must be opened, or have a box to tick.
+func TestNothingLostInOneClick(t *testing.T) {
+	t.Parallel()
+	lost := []string{"comment/drop", "diary/drop", "unlink", "unseat", "resign", "eject", "unstart", "terminate", "erase"}
+	form := regexp.MustCompile(`(?s)<form method="post" action="[^"]*/(` + strings.Join(lost, "|") + `)".*?</form>`)
+	found := map[string]bool{}
+	files, err := fs.Glob(templates.Files, "*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		source, err := fs.ReadFile(templates.Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range form.FindAllSubmatchIndex(source, -1) {
+			before, text := string(source[:at[0]]), string(source[at[0]:at[1]])
+			found[string(source[at[2]:at[3]])] = true
+			opened := strings.LastIndex(before, "<details") > strings.LastIndex(before, "</details>")
+			if !opened && !strings.Contains(text, `name="sure"`) && !strings.Contains(text, "Stop watching") {
+				t.Errorf("%s: one click is enough for %.120s", name, text)
+			}
+		}
+	}
+	for _, x := range lost {
+		if !found[x] {
+			t.Errorf("there is no form for %s", x)
 		}
 	}
 }

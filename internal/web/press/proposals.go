@@ -20,6 +20,7 @@ import (
 // offerRow is the state of a proposal below its message.
 type offerRow struct {
 	Base    string // of the addresses of the game
+	For     string // page.Mine
 	Talk    string // key of the conversation
 	Number  int
 	State   message.Message
@@ -256,7 +257,7 @@ func (pg *lettersView) addProposals(g *game.Game, role game.Role, list []press.P
 	rows := map[int]*offerRow{}
 	for i := range list {
 		p := &list[i]
-		rows[p.Number] = &offerRow{Base: pg.Head.Base(), Number: p.Number, State: p.Say(g.Setting), Broken: p.State == pact.WasBroken, Answers: p.Answers, Takes: p.Takes}
+		rows[p.Number] = &offerRow{Base: pg.Head.Base(), For: pg.Head.For, Number: p.Number, State: p.Say(g.Setting), Broken: p.State == pact.WasBroken, Answers: p.Answers, Takes: p.Takes}
 		if role.Seat == 0 || role.Master || p.State != pact.StillHolds && (p.State != pact.WasBroken || p.In.Year < g.Phase.Year) {
 			continue
 		}

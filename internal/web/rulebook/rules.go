@@ -17,8 +17,8 @@ import (
 type rulesView struct {
 	Head      *gamepage.Head // of a game, or nil
 	House     string
-	Running   page.Phrase // how the game is run, in sentences
-	Commands  []string    // the same, as the commands that set it
+	Running   page.Phrase       // how the game is run, in sentences
+	Settings  []message.Message // the same, one line for each setting
 	Edition   string
 	Doc       string
 	Differs   []optionRow // the options that differ from its edition
@@ -55,7 +55,7 @@ func (s *Pages) rulesPage(w http.ResponseWriter, r *http.Request) {
 	c := s.Catalogue(r)
 	pg := rulesOf(c, &g.Rules, g.Setting)
 	pg.find(r)
-	pg.House, pg.Running, pg.Commands, pg.Irregular = g.Hosting.HouseRules, gamepage.RunWords(g.Hosting, head.NoMaster), g.Hosting.Words(), g.Hosting.Irregular
+	pg.House, pg.Running, pg.Settings, pg.Irregular = g.Hosting.HouseRules, gamepage.RunWords(g.Hosting, head.NoMaster), g.Hosting.Words(), g.Hosting.Irregular
 	pg.Head, pg.Tournament = head, g.Hosting.Tournament
 	s.Page(w, r, http.StatusOK, "rules", page.Frame{Title: c.T("Rules") + " · " + g.Name, Game: g.ID, Body: pg})
 }

@@ -438,6 +438,7 @@ func (s *Pages) report(w http.ResponseWriter, r *http.Request) {
 type reportedPage struct {
 	Back   string
 	Game   string    // its ID
+	For    string    // page.Mine
 	Seats  []seatRow // whose messages can be muted in the game
 	People []string  // who can be muted and blocked
 }
@@ -464,6 +465,7 @@ func (s *Pages) newReported(r *http.Request, a *game.Account, list []safety.NewR
 	if err != nil {
 		return nil, err
 	}
+	pg.For = page.Mine(role)
 	seats, people, err := s.judge.Disturbers(ctx, g.ID, role, list)
 	if err != nil {
 		return nil, err

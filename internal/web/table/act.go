@@ -115,10 +115,21 @@ func (s *Pages) setName(w http.ResponseWriter, r *http.Request) {
 	gamepage.ToGame(w, r, d.g.ID, "done=name")
 }
 
-// leave deletes the key of a game from the browser.
+// leave deletes the keys of a game from the browser.
 func (s *Pages) leave(w http.ResponseWriter, r *http.Request) {
-	page.ForgetKey(w, r, r.PathValue("id"))
-	gamepage.ToGame(w, r, r.PathValue("id"), "")
+	if !s.Form(w, r) {
+		return
+	}
+	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
+	if err == nil {
+		_, err = s.Role(r, g) // refuses a page of another seat
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	page.ForgetKey(w, r, g.ID)
+	gamepage.ToGame(w, r, g.ID, "")
 }
 
 // check sends the verdicts on the texts of a form. Nothing is saved.

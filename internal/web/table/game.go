@@ -20,6 +20,7 @@ type gamePage struct {
 	*game.Game
 	Role      game.Role
 	Mine      string // the powers of the visitor's seat
+	Other     *otherSeat
 	Player    string
 	Ready     bool
 	Scenario  string
@@ -92,6 +93,7 @@ func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 			to := "/g/" + id
 			if was, err := s.Role(r, g); err == nil && was.Takes() && page.Mine(was) != page.Mine(now) {
 				to += "?done=seat"
+				page.SetKeyAside(w, r, id)
 			}
 			if len(r.Cookies()) == 0 {
 				to = gamepage.PlayLink(id, key) + "&" + cookiesAsked + "=1"
@@ -200,8 +202,42 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 			return nil, err
 		}
 	}
+	if pg.Other, err = s.other(r, g, role); err != nil {
+		return nil, err
+	}
 	pg.notices(r.URL.Query())
 	return pg, nil
+}
+
+// For returns the role for which the page is: page.Mine.
+func (pg *gamePage) For() string { return page.Mine(pg.Role) }
+
+// otherSeat is what else the visitor is in the game, by the link that they opened
+// before.
+type otherSeat struct {
+	Master bool
+	Seat   string // its powers
+	Href   string // continues there
+}
+
+// other returns what else the visitor is, or nil.
+func (s *Pages) other(r *http.Request, g *game.Game, role game.Role) (*otherSeat, error) {
+	key := page.KeyAside(r, g.ID)
+	if key == "" || !g.Hosting.Links {
+		return nil, nil
+	}
+	other, err := s.Judge.Role(r.Context(), g.ID, key)
+	if code := game.ErrorCode(err); code == game.Forbidden || code == game.NotFound || err == nil && page.Mine(other) == page.Mine(role) {
+		return nil, nil // withdrawn, or the same
+	}
+	if err != nil {
+		return nil, err
+	}
+	o := &otherSeat{Master: other.Master, Href: gamepage.PlayLink(g.ID, key)}
+	if other.Seat > 0 {
+		o.Seat = gamepage.SeatNames(s.Catalogue(r), g, other.Seat)
+	}
+	return o, nil
 }
 
 // notices confirms the result of the visitor's last form.

@@ -23,6 +23,7 @@ import (
 type playBar struct {
 	botgames.PlayState
 	ID, Power  string
+	For        string // page.Mine
 	Finished   bool
 	Link       string          // the address to return to
 	Account    bool            // the player has signed in
@@ -115,7 +116,7 @@ func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *pos
 	a, err := s.Account(r)
 	bar := &playBar{
 		End:       end,
-		PlayState: st, ID: g.ID, Power: gamepage.SeatNames(s.Catalogue(r), g, st.Seat), Finished: g.Finished, Account: a != nil, Cookieless: page.Cookieless(r, g.ID), Begun: g.Number <= 2,
+		PlayState: st, ID: g.ID, For: page.Mine(role), Power: gamepage.SeatNames(s.Catalogue(r), g, st.Seat), Finished: g.Finished, Account: a != nil, Cookieless: page.Cookieless(r, g.ID), Begun: g.Number <= 2,
 		Link: page.Scheme(r) + "://" + r.Host + gamepage.PlayLink(g.ID, key),
 	}
 	bar.stand(g, p)

@@ -24,7 +24,7 @@ async function begin(): Promise<void> {
 }
 
 // stores reports whether this browser can store anything.
-function stores(): boolean {
+export function stores(): boolean {
   try {
     localStorage.setItem('podesta-try', '');
     localStorage.removeItem('podesta-try');
@@ -102,7 +102,7 @@ export async function subscribe(key: string, session: string): Promise<void> {
   const r = await fetch('/me/push', { method: 'POST', body: new URLSearchParams({ endpoint: sub.endpoint, key: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }) })
     .catch(() => { throw new Error(outage({ what: 'change', went: went(was, navigator.onLine) })); });
   if (!r.ok) throw new Error(((await r.json().catch(() => ({}))) as { error?: string }).error ?? outage({ what: 'change', went: 'wrong' }));
-  localStorage.setItem(mine, `${root.dataset.reader ?? ''} ${session}`);
+  try { localStorage.setItem(mine, `${root.dataset.reader ?? ''} ${session}`); } catch { /* after signing in again, it is turned on again */ }
 }
 
 // renewed reports whether this reader has signed in again since.

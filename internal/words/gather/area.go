@@ -20,6 +20,7 @@ var areas = []struct {
 	{"board", []string{"atlas/", "data/", "internal/replay/", "internal/tableview/", "machiavelli/", "view/"}},
 	{"email", []string{"internal/chat/", "internal/mail/"}},
 	{"terminal", []string{"cmd/", "internal/client/", "internal/terminal/"}},
+	{"old", []string{storedFile}},
 	{"judge", []string{"internal/"}},
 	{"pages", []string{""}},
 }

@@ -15,6 +15,18 @@ func blank(texts []*words.Entry) []*words.Entry {
 	return out
 }
 
+// Gone returns the patterns of messages of the catalogues that are no longer among
+// the texts. Logs of games may still have them: those belong into stored.txt.
+func Gone(old *words.File, texts []*words.Entry) []string {
+	var out []string
+	for _, e := range old.Entries {
+		if e.Message() && !slices.ContainsFunc(texts, func(t *words.Entry) bool { return t.Key() == e.Key() }) {
+			out = append(out, e.ID)
+		}
+	}
+	return out
+}
+
 // Merge updates the catalogues of a language, read as one, to the present texts. A new text takes over the
 // translation of a similar one that no longer exists, marked as fuzzy. Other
 // translations of removed texts are dropped.

@@ -1,6 +1,7 @@
 package gather
 
 import (
+	_ "embed"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -16,7 +17,7 @@ import (
 
 // messages gathers the patterns of messages: the first argument of message.New,
 // the second and third of message.Plural, those of package message, and the tags of
-// arguments of commands. A pattern must be a literal or a constant, or the catalogues would lack it.
+// arguments of commands; then those of stored.txt. A pattern must be a literal or a constant, or the catalogues would lack it.
 func messages(f *found, root string) error {
 	for _, p := range message.Patterns() {
 		f.message("machiavelli/message", p.ID, p.Many)
@@ -40,7 +41,27 @@ func messages(f *found, root string) error {
 			return err
 		}
 	}
+	f.stored()
 	return nil
+}
+
+// former holds the patterns that only the logs of games still have.
+//
+//go:embed stored.txt
+var former string
+
+const storedFile = "internal/words/gather/stored.txt"
+
+// stored adds those patterns.
+func (f *found) stored() {
+	for line := range strings.Lines(former) {
+		pattern := strings.TrimSpace(line)
+		if f.all["\x04"+pattern] != nil {
+			f.bad = append(f.bad, fmt.Sprintf("%s: %q is still written", storedFile, pattern))
+		} else if !strings.HasPrefix(pattern, "#") {
+			f.message(storedFile, pattern, "")
+		}
+	}
 }
 
 // askTag begins the tag of an argument of a command that says what is missing without

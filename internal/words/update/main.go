@@ -71,6 +71,11 @@ func run(root string, check bool, begin, find string) error {
 				return err
 			}
 		}
+		if len(catalogues) == 0 {
+			for _, gone := range gather.Gone(po, texts) {
+				fmt.Printf("gone: %q; if notices were stored with it, add it to internal/words/gather/stored.txt\n", gone)
+			}
+		}
 		po = gather.Merge(po, texts)
 		for area, part := range gather.Split(po) {
 			s, err := put(filepath.Join(dir, tag, area+".po"), part, check)

@@ -3,17 +3,23 @@
 import { make, one } from '../dom';
 import { parsePage } from '../trusted';
 
+// fill lists the boards.
+async function fill(list: HTMLElement): Promise<void> {
+  const cache = await caches.open('podesta-pages');
+  for (const key of [...(await cache.keys())].reverse()) {
+    const { pathname } = new URL(key.url);
+    if (!/^\/g\/[^/]+$/.test(pathname)) continue;
+    const text = (await (await cache.match(key, { ignoreVary: true }))?.text()) ?? '';
+    const link = make('a', { href: pathname });
+    link.textContent = parsePage(text).title || pathname;
+    list.append(make('li', {}, link));
+  }
+}
+
 const list = one('[data-kept]');
-if (list && 'caches' in window) {
-  void (async () => {
-    const cache = await caches.open('podesta-pages');
-    for (const key of [...(await cache.keys())].reverse()) {
-      const { pathname } = new URL(key.url);
-      if (!/^\/g\/[^/]+$/.test(pathname)) continue;
-      const text = (await (await cache.match(key, { ignoreVary: true }))?.text()) ?? '';
-      const link = make('a', { href: pathname });
-      link.textContent = parsePage(text).title || pathname;
-      list.append(make('li', {}, link));
-    }
-  })();
+if (list) {
+  void fill(list).catch(() => { /* a browser that keeps nothing */ }).finally(() => {
+    const said = one(list.firstChild ? '[data-some]' : '[data-none]');
+    if (said) said.hidden = false;
+  });
 }

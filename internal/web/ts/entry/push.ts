@@ -2,7 +2,7 @@
 
 import { all, one } from '../dom';
 import { canSound, chooseSounds, soundsOn } from '../sounds';
-import { canPush, renewed, subscribe, unsubscribe } from '../worker';
+import { canPush, renewed, stores, subscribe, unsubscribe } from '../worker';
 import { t } from '../words';
 
 const box = one('[data-push-key]');
@@ -11,6 +11,7 @@ const told = one('[data-push-error]');
 // words describes an error for the reader.
 function words(e: unknown): string {
   if (Notification.permission === 'denied') return 'This browser does not allow this site to notify you. Change that in the settings of the browser, and try again.';
+  if (e instanceof DOMException && !stores()) return 'This browser stores nothing for this site, and cannot notify you. Allow the site to store data, and try again.';
   if (e instanceof DOMException) return 'The notification service of this browser cannot be reached. Try again later.';
   return e instanceof Error ? e.message : String(e);
 }
