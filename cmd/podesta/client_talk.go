@@ -15,7 +15,7 @@ import (
 )
 
 func clientTalks() []clientCommand {
-	const group = "Messages and news"
+	const group = "Press and log"
 	return []clientCommand{
 		{group, "press", "GAME TO [TEXT|-]", "send a message; TO is all, observers, master, or powers separated by commas", (*clientRun).press},
 		{group, "log", "GAME", "show the log: notifications, results, messages, acts of masters", (*clientRun).log},

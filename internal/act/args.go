@@ -2,12 +2,14 @@ package act
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"podesta/internal/game"
@@ -58,10 +60,17 @@ const (
 	Number      // a whole one
 	Switch      // yes or no
 	Power       // of the game: by its ID, its name or its letter
+	Time        // as in RFC 3339
+	Writer      // a seat of the game, by its number or one of its powers; 0 or O stands for the observers
 )
 
+// WriterSeat is a seat whose messages are meant; 0 stands for the observers.
+type WriterSeat int
+
 // String returns what the kind is, as the description of an argument says it.
-func (k Kind) String() string { return [...]string{"text", "number", "yes or no", "power"}[k] }
+func (k Kind) String() string {
+	return [...]string{"text", "number", "yes or no", "power", "time", "seat or observers"}[k]
+}
 
 // argsOf returns the arguments of a structure.
 func argsOf(t reflect.Type) []Arg {
@@ -83,6 +92,10 @@ func argsOf(t reflect.Type) []Arg {
 		switch {
 		case of == reflect.TypeFor[machiavelli.Power](), of == reflect.TypeFor[machiavelli.PowerSet]():
 			a.Kind = Power
+		case of == reflect.TypeFor[time.Time]():
+			a.Kind = Time
+		case of == reflect.TypeFor[WriterSeat]():
+			a.Kind = Writer
 		case of.Kind() == reflect.Int:
 			a.Kind = Number
 		case of.Kind() == reflect.Bool:
@@ -223,6 +236,12 @@ func (a *Arg) setOne(into reflect.Value, g *game.Game, v any) error {
 			return refuse(message.New("{argument} is {on} or {off}, not {word}.", name, message.Order("true"), message.Order("false"), quoted(v)))
 		}
 		into.SetBool(on)
+	case Writer:
+		n, err := writerSeat(g, v, text)
+		if err != nil {
+			return err
+		}
+		into.SetInt(int64(n))
 	case Power:
 		if !isText {
 			return refuse(message.New("{argument} takes a text.", name))
@@ -232,9 +251,21 @@ func (a *Arg) setOne(into reflect.Value, g *game.Game, v any) error {
 			return err
 		}
 		into.SetUint(uint64(p))
+	case Time:
+		at, err := time.Parse(time.RFC3339, text)
+		if t, ok := v.(time.Time); ok {
+			at, err = t, nil
+		}
+		if err != nil {
+			return refuse(message.New("{argument} takes a time such as {example}, not {word}.", name, message.Order("2026-12-24T18:00:00Z"), quoted(v)))
+		}
+		into.Set(reflect.ValueOf(at.UTC()))
 	case Text:
 		if !isText {
 			return refuse(message.New("{argument} takes a text.", name))
+		}
+		if i := slices.IndexFunc(a.Of, func(x string) bool { return strings.EqualFold(x, text) }); i >= 0 {
+			text = a.Of[i]
 		}
 		switch n := utf8.RuneCountInString(text); {
 		case n < a.Least:
@@ -246,7 +277,11 @@ func (a *Arg) setOne(into reflect.Value, g *game.Game, v any) error {
 			for _, x := range a.Of {
 				all = append(all, message.Order(x))
 			}
-			return refuse(message.New("{argument} is one of {words}, not {word}.", name, message.ListOf(message.Commas, all), quoted(v)))
+			why := message.New("{argument} is one of {words}, not {word}.", name, message.ListOf(message.Commas, all), quoted(v))
+			if near := suggest.Closest(text, a.Of); near != "" {
+				why = message.New("{text} Did you mean {suggestions}?", why, message.Order(near))
+			}
+			return refuse(why)
 		}
 		into.SetString(text)
 	}
@@ -264,6 +299,27 @@ func number(v any) (int, error) {
 		return v, nil
 	}
 	return 0, strconv.ErrSyntax
+}
+
+// writerSeat reads a seat, by its number or one of its powers.
+func writerSeat(g *game.Game, v any, text string) (int, error) {
+	n, err := number(v)
+	if err == nil && n >= 0 && n <= len(g.Setting.Seats) {
+		return n, nil
+	}
+	if strings.EqualFold(text, "O") {
+		return 0, nil
+	}
+	p, err := PowerOf(g, cmp.Or(text, fmt.Sprint(v)))
+	if err != nil {
+		return 0, err
+	}
+	for i, powers := range g.Setting.Seats {
+		if slices.Contains(powers, p) {
+			return i + 1, nil
+		}
+	}
+	return 0, game.Refuse(game.Conflict, message.New("Nobody plays {power:name} in this game.", message.PowerOf(g.Setting.Powers, p)))
 }
 
 // quoted returns a value as its writer may recognize it.

@@ -41,10 +41,6 @@ func (s *Server) safetyRoutes() {
 		Summary: "What operators have decided about you",
 	}, s.listSanctions)
 	add(s, huma.Operation{
-		OperationID: "acknowledge", Method: http.MethodPost, Path: "/me/sanctions/acknowledge", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
-		Summary: "Say that you have read the warnings", Description: "Until then you can neither join or host games nor write to other players.",
-	}, s.acknowledge)
-	add(s, huma.Operation{
 		OperationID: "appeal", Method: http.MethodPost, Path: "/me/sanctions/{sanction}/appeal", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
 		Summary: "Appeal against a decision about you", Description: "Operators look at it again: another one, if there is one. You can appeal once against each decision, which stays until then.",
 	}, s.appeal)
@@ -239,15 +235,6 @@ func (s *Server) listSanctions(ctx context.Context, _ *struct{}) (*sanctionsOutp
 		})
 	}
 	return out, err
-}
-
-func (s *Server) acknowledge(ctx context.Context, _ *struct{}) (*struct{}, error) {
-	a, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
-	_, err = s.judge.Acknowledge(ctx, a.ID)
-	return nil, err
 }
 
 type appealInput struct {

@@ -33,7 +33,6 @@ func (s *Server) tableRoutes() {
 		{"watchGame", "watch", "Watch a game", "", s.watchGame},
 		{"leaveGame", "leave", "Leave a seat, or stop watching", "A seat of a game in play is open to others then.", s.leaveGame},
 		{"takeOver", "takeover", "Take over an open seat", "Without a seat: the first one.", s.takeOver},
-		{"setPreferences", "preferences", "Change which powers you prefer", "", s.setPreferences},
 	} {
 		add(s, huma.Operation{
 			OperationID: x.id, Method: http.MethodPost, Path: "/games/{game}/" + x.path, Tags: []string{tagTables}, Summary: x.summary, Description: x.more,
@@ -219,10 +218,6 @@ func (s *Server) takeOver(ctx context.Context, in *joinInput) (*gameOutput, erro
 
 func (s *Server) leaveGame(ctx context.Context, in *joinInput) (*gameOutput, error) {
 	return s.doing(ctx, &in.GameInput, func(t *table) error { return s.judge.Leave(ctx, t.ID, t.role) })
-}
-
-func (s *Server) setPreferences(ctx context.Context, in *joinInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.GameInput, func(t *table) error { return s.judge.SetPreferences(ctx, t.ID, t.role, in.preferences()) })
 }
 
 // doing changes a game in the caller's role, and returns the game afterwards.

@@ -49,14 +49,6 @@ func (s *Server) talkRoutes() {
 		Summary: "Agree to open the press of a finished game to everyone, or withdraw that", Description: "It is opened permanently when all who held a seat at the end agree.",
 	}, s.setOpenLetters)
 	add(s, huma.Operation{
-		OperationID: "listMotions", Method: http.MethodGet, Path: "/games/{game}/motions", Tags: []string{tagTalk}, Security: anyone,
-		Summary: "The motions that players can agree to, and how many agree",
-	}, s.listMotions)
-	add(s, huma.Operation{
-		OperationID: "agree", Method: http.MethodPut, Path: "/games/{game}/motions/{motion}", Tags: []string{tagTalk},
-		Summary: "Agree to a motion of the players, or withdraw that", Description: "It happens when all players agree, in the same phase. Most motions are for games without a master.",
-	}, s.agree)
-	add(s, huma.Operation{
 		OperationID: "getDiary", Method: http.MethodGet, Path: "/games/{game}/diary", Tags: []string{tagTalk},
 		Summary: "The notes in a seat's diary",
 	}, s.getDiary)
@@ -248,77 +240,6 @@ func (s *Server) setOpenLetters(ctx context.Context, in *setOpenLettersInput) (*
 		return nil, err
 	}
 	return s.getOpenLetters(ctx, &in.GameInput)
-}
-
-// motionName is the name of a motion in the API.
-type motionName string
-
-// Schema returns the schema of the names, with what each does.
-func (motionName) Schema(huma.Registry) *huma.Schema {
-	out := &huma.Schema{Type: huma.TypeString}
-	for _, m := range game.Motions {
-		out.Enum = append(out.Enum, string(m.Motion))
-		out.Description += string(m.Motion) + ": " + strings.TrimSuffix(m.Does, ".") + "; "
-	}
-	out.Description = strings.TrimSuffix(out.Description, "; ")
-	out.PrecomputeMessages()
-	return out
-}
-
-// Motion shows the agreement to a motion in a game without a master.
-type Motion struct {
-	Motion motionName `json:"motion"`
-	Agreed int        `json:"agreed" doc:"So many players agree"`
-	Of     int        `json:"of" doc:"of so many whose word it needs"`
-	Mine   bool       `json:"mine" doc:"You agree"`
-	Asked  bool       `json:"asked" doc:"Your word is needed"`
-	Who    []string   `json:"who,omitempty" doc:"The powers that agree, if the motion is open"`
-}
-
-type motionsOutput struct {
-	Body struct {
-		Motions []Motion `json:"motions" nullable:"false" doc:"Those that there can be at the moment"`
-	}
-}
-
-func (s *Server) listMotions(ctx context.Context, in *GameInput) (*motionsOutput, error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.judge.Motions(ctx, t.ID, t.role)
-	if err != nil {
-		return nil, err
-	}
-	out := &motionsOutput{}
-	out.Body.Motions = []Motion{}
-	for _, a := range all {
-		m := Motion{Motion: motionName(a.Motion), Agreed: a.Agreed, Of: a.Of, Mine: a.Mine, Asked: a.Asked}
-		for _, p := range a.Who {
-			m.Who = append(m.Who, t.Setting.Powers[p].ID)
-		}
-		out.Body.Motions = append(out.Body.Motions, m)
-	}
-	return out, nil
-}
-
-type agreeInput struct {
-	GameInput
-	Motion motionName `path:"motion"`
-	Body   struct {
-		Agree bool `json:"agree"`
-	}
-}
-
-func (s *Server) agree(ctx context.Context, in *agreeInput) (*motionsOutput, error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.judge.Agree(ctx, t.ID, t.role, game.Motion(in.Motion), in.Body.Agree); err != nil {
-		return nil, err
-	}
-	return s.listMotions(ctx, &in.GameInput)
 }
 
 // Diary holds the notes of a seat.

@@ -65,13 +65,6 @@ func (c Appeal) withText(text string) Command { c.Text = text; return c }
 
 func parseAppeal(s *scanner) (Command, *Error) { return Appeal{}, s.end("APPEAL") }
 
-// Acknowledge says that the writer has read the operators' warnings.
-type Acknowledge struct{}
-
-func (c Acknowledge) String() string { return "ACKNOWLEDGE" }
-
-func parseAcknowledge(s *scanner) (Command, *Error) { return Acknowledge{}, s.end("ACKNOWLEDGE") }
-
 // parseMute returns the parser of MUTE, BLOCK, UNMUTE or UNBLOCK and the name of a
 // person.
 func parseMute(c Mute) func(*scanner) (Command, *Error) {

@@ -55,10 +55,7 @@ var verbs = addVerbs([]verb{
 	{[]string{"UNMUTE", "NO MUTE"}, true, true, parseMute(Mute{Off: true})},
 	{[]string{"BLOCK"}, true, true, parseMute(Mute{Block: true})},
 	{[]string{"UNBLOCK", "NO BLOCK"}, true, true, parseMute(Mute{Block: true, Off: true})},
-	{[]string{"ACKNOWLEDGE"}, true, true, parseAcknowledge},
 	{[]string{"APPEAL"}, true, true, parseAppeal},
-	{[]string{"VACATION"}, true, true, parseVacation},
-	{[]string{"NO VACATION"}, true, true, parseNoVacation},
 	{[]string{"INVITATIONS"}, true, true, parseInvitations},
 	{[]string{"ACCEPT PROPOSAL"}, false, true, parseAnswerProposal("ACCEPT")},
 	{[]string{"REFUSE PROPOSAL", "DECLINE PROPOSAL", "REJECT PROPOSAL"}, false, true, parseAnswerProposal("REFUSE")},
@@ -75,7 +72,6 @@ var verbs = addVerbs([]verb{
 	{[]string{"UNFOLLOW", "NO FOLLOW"}, true, true, parseFollow(true)},
 
 	{[]string{"RESIGN", "WITHDRAW", "QUIT"}, false, true, parseResign},
-	{[]string{"READY"}, false, true, parseReady},
 	{[]string{"CLEAR ORDERS", "CLEAR ORDER"}, false, true, parseClearOrders},
 	{[]string{"CLEAR"}, false, true, parseClear},
 	{[]string{"ORDERS"}, false, true, parseOrders},

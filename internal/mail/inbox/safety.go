@@ -127,16 +127,3 @@ func (s *session) appeal(ctx context.Context, c command.Appeal) (message.Message
 	}
 	return message.New("Your appeal was sent to the operators. You will learn what they decide."), s.o.judge.Appeal(ctx, a.ID, "", c.Text)
 }
-
-// acknowledge runs ACKNOWLEDGE.
-func (s *session) acknowledge(ctx context.Context) (message.Message, error) {
-	a, err := s.self()
-	if err != nil {
-		return message.Message{}, err
-	}
-	n, err := s.o.judge.Acknowledge(ctx, a.ID)
-	if n == 0 {
-		return message.New("There is no warning that you have not acknowledged."), err
-	}
-	return message.New("You have acknowledged the warning. You can join games and write again."), err
-}
