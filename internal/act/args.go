@@ -26,6 +26,7 @@ import (
 //	most   the largest number, or length of a text, or number of items in a list
 //	of     the words that are allowed, with commas between them
 //	doc    what it means
+//	word   the word that switches it on in forms, instead of its name
 //	ask    what is missing without it, such as "the name of a game"
 //
 // A field that is a pointer or a list, or has the option "optional" after its name,
@@ -40,7 +41,13 @@ type Arg struct {
 	Doc         string
 
 	ask   string
+	word  string
 	field []int
+}
+
+// SwitchedBy reports whether a word of a form switches the argument on.
+func (a *Arg) SwitchedBy(word string) bool {
+	return a.Kind == Switch && strings.EqualFold(word, cmp.Or(a.word, a.Name))
 }
 
 // Ask returns what is missing without the argument.
@@ -81,7 +88,7 @@ func argsOf(t reflect.Type) []Arg {
 			continue
 		}
 		name, options, _ := strings.Cut(tag, ",")
-		a := Arg{Name: name, Required: options != "optional", Doc: f.Tag.Get("doc"), ask: f.Tag.Get("ask"), Least: atoi(f.Tag.Get("least")), Most: atoi(f.Tag.Get("most")), field: f.Index}
+		a := Arg{Name: name, Required: options != "optional", Doc: f.Tag.Get("doc"), ask: f.Tag.Get("ask"), word: f.Tag.Get("word"), Least: atoi(f.Tag.Get("least")), Most: atoi(f.Tag.Get("most")), field: f.Index}
 		if of := f.Tag.Get("of"); of != "" {
 			a.Of = strings.Split(of, ",")
 		}

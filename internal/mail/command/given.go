@@ -66,8 +66,10 @@ func patternOf(syntax string) *pattern {
 
 // switchOf returns the argument that a word alone switches on, or nil.
 func (x *pattern) switchOf(word string) *act.Arg {
-	if a := x.of.Arg(strings.ToLower(word)); a != nil && a.Kind == act.Switch {
-		return a
+	for i := range x.of.Args {
+		if a := &x.of.Args[i]; a.SwitchedBy(word) {
+			return a
+		}
 	}
 	return nil
 }
@@ -97,7 +99,11 @@ func addVerbs(all []verb) []verb {
 			continue
 		}
 		if i := slices.IndexFunc(all, func(v verb) bool { return v.words[0] == words[0] }); i >= 0 {
-			all[i].parse = either(all[i].parse, x)
+			alone, more := all[i].parse, x.parse
+			if len(x.rest) == 0 {
+				alone, more = more, alone
+			}
+			all[i].parse = either(alone, more, x)
 			continue
 		}
 		all = append(all, verb{words, x.Before, true, x.parse})
@@ -113,13 +119,13 @@ func addVerbs(all []verb) []verb {
 }
 
 // either returns the parser of two commands that begin with the same words: the first
-// has nothing behind them, the second has.
-func either(alone func(*scanner) (Command, *Error), x *pattern) func(*scanner) (Command, *Error) {
+// has nothing behind them, the second has. x is one of them.
+func either(alone, more func(*scanner) (Command, *Error), x *pattern) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		if x.atEnd(s) {
 			return alone(s)
 		}
-		return x.parse(s)
+		return more(s)
 	}
 }
 
@@ -135,7 +141,7 @@ func addSettings(add adder) {
 				continue
 			}
 			if alone := parsers[w]; alone != nil {
-				parsers[w] = either(alone, &x)
+				parsers[w] = either(alone, x.parse, &x)
 			} else {
 				parsers[w] = x.parse
 			}
@@ -286,6 +292,9 @@ func (x *pattern) argument(s *scanner, e *act.Element, last bool, after string, 
 	if a.List {
 		into[a.Name] = append(items(into[a.Name]), strings.FieldsFunc(text, func(r rune) bool { return r == ',' })...)
 		return nil
+	}
+	if a.Kind == act.Writer {
+		text = strings.Trim(text, ":,.")
 	}
 	if a.Kind == act.Number {
 		return x.number(s, a, after, strings.TrimSuffix(text, "%"), into)

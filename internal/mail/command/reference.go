@@ -135,9 +135,6 @@ var seats = []Entry{
 	{Syntax: "SET ADDRESS [address]", Also: []string{"SET AD"}, Who: seat, When: after, Does: "Changes your address; without an argument it becomes the one from which you write. An e-mail to a new address asks for confirmation first.", Example: "SET ADDRESS marco@example.com"},
 	{Syntax: "SET LANGUAGE language", Who: seat, When: after, Does: "Sets the language of your e-mail and pages: English, Italian, Spanish or German. Commands and orders stay English.", Example: "SET LANGUAGE Italian"},
 	{Syntax: "SET ZONE zone", Also: []string{"SET TIME ZONE"}, Who: seat, When: after, Does: "Sets the time zone of dates that you write and of times that you read.", Example: "SET ZONE Europe/Rome"},
-	{Syntax: "CONFIRM", Who: player, When: after, Does: "Says that you are there, when all seats of a game are taken and the judge asks. The game begins when everyone has confirmed.", Example: "CONFIRM"},
-	{Syntax: "DECLINE", Who: player, When: after, Does: "Gives your seat to someone else, instead of CONFIRM. It has no consequences.", Example: "DECLINE"},
-	{Syntax: "RESIGN", Also: []string{"WITHDRAW", "QUIT"}, Who: "player, observer", When: after, Does: "Leaves the game; another player can then take over your seat.", Example: "RESIGN"},
 	{Syntax: "PROPOSE ... TO power [UNTIL campaign]", Who: player, When: after, Does: "Proposes an agreement to another power: PEACE; ALLIANCE, or ALLIANCE AGAINST a power; DEMILITARISATION OF a province; ATTACK ON a power, or ATTACK ON a power IN a province; SUPPORT OF MY or YOUR unit; PAYMENT OF n DUCATS TO power, or that FOR PEACE, FOR ATTACK ON or FOR SUPPORT OF.", Example: "PROPOSE PEACE TO MILAN UNTIL FALL 1455"},
 	{Syntax: "ACCEPT PROPOSAL n", Who: player, When: after, Does: "Accepts a proposal to your power.", Example: "ACCEPT PROPOSAL 3"},
 	{Syntax: "REFUSE PROPOSAL n", Also: []string{"DECLINE PROPOSAL", "REJECT PROPOSAL"}, Who: player, When: after, Does: "Refuses a proposal to your power.", Example: "REFUSE PROPOSAL 3"},
@@ -151,22 +148,9 @@ var seats = []Entry{
 
 var gatherings = []Entry{
 	{Syntax: "INVITATIONS", Who: account, When: both, Does: "Lists the invitations to the game that you are signed on to, if you may invite people, or else your own.", Example: "INVITATIONS"},
-	{Syntax: "REMATCH", Who: "player, master", When: after, Does: "Proposes a rematch of a game that is over: makes a new game with the same rules and settings, and invites the others.", Example: "REMATCH"},
-	{Syntax: "FRIEND name", Who: account, When: both, Does: "Asks a person to be your friend. If they have asked you, it accepts.", Example: "FRIEND Marco Polo"},
-	{Syntax: "UNFRIEND name", Also: []string{"NO FRIEND"}, Who: account, When: both, Does: "Ends a friendship, or declines a request.", Example: "UNFRIEND Marco Polo"},
-	{Syntax: "FRIENDS", Who: account, When: both, Does: "Lists your friends, and the people who have asked you.", Example: "FRIENDS"},
-	{Syntax: "FOLLOW game [NOTIFY]", Who: account, When: both, Does: "Puts a public game on the list of games that you follow. With NOTIFY you are notified of its results, in the ways that you have chosen.", Example: "FOLLOW medici NOTIFY"},
-	{Syntax: "UNFOLLOW game", Also: []string{"NO FOLLOW"}, Who: account, When: both, Does: "Ends it.", Example: "UNFOLLOW medici"},
-	{Syntax: "FOLLOWING", Who: account, When: both, Does: "Lists the games that you follow.", Example: "FOLLOWING"},
 }
 
 var protections = []Entry{
-	{Syntax: "MUTE name", Who: account, When: both, Does: "Hides the messages of a person from you, in all games in which you may know who writes.", Example: "MUTE Marco Polo"},
-	{Syntax: "UNMUTE name", Also: []string{"NO MUTE"}, Who: account, When: both, Does: "Ends it.", Example: "UNMUTE Marco Polo"},
-	{Syntax: "BLOCK name", Who: account, When: both, Does: "Like MUTE; and neither of you can join new games of the other.", Example: "BLOCK Marco Polo"},
-	{Syntax: "UNBLOCK name", Also: []string{"NO BLOCK"}, Who: account, When: both, Does: "Ends it.", Example: "UNBLOCK Marco Polo"},
-	{Syntax: "MUTE POWER power", Who: "player, observer", When: after, Does: "Hides the messages of a power from you in this game; O means the observers. Messages from hidden writers and from masters still come.", Example: "MUTE POWER V"},
-	{Syntax: "UNMUTE POWER power", Also: []string{"NO MUTE POWER"}, Who: "player, observer", When: after, Does: "Ends it.", Example: "UNMUTE POWER V"},
 	{
 		Syntax: "REPORT POWER power reason [note]", Who: "player, observer", When: after,
 		Does:    "Reports the last message that you have from a power, or O for the observers, to the operators of the judge. The reason is harassment, hatred, cheating, spam or other.",

@@ -17,11 +17,6 @@ func onOff(on bool, verb string) string {
 	return "NO " + verb
 }
 
-// Resign gives up the seat, or observing.
-type Resign struct{}
-
-func (c Resign) String() string { return "RESIGN" }
-
 // SetPassword changes the password.
 type SetPassword struct{ Password Secret }
 
@@ -165,7 +160,6 @@ func (c Letters) String() string {
 	return "SET " + onOff(c.On, string(c.What))
 }
 
-func parseResign(s *scanner) (Command, *Error)  { return Resign{}, s.end("RESIGN") }
 func parseSignoff(s *scanner) (Command, *Error) { return Signoff{}, s.end("SIGNOFF") }
 func parseOrders(s *scanner) (Command, *Error)  { return ShowOrders{}, s.end("ORDERS") }
 

@@ -70,17 +70,14 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 		})
 	case command.OpenData:
 		return s.setOpenData(ctx, c.On)
-	case command.Mute:
-		return s.mute(ctx, c)
 	case command.Report:
 		return s.accuse(ctx, c)
 	case command.Appeal:
 		return s.appeal(ctx, c)
 	case command.Given:
 		return s.given(ctx, c)
-	}
-	if text, done, err := s.together(ctx, it.Command); done {
-		return text, err
+	case command.Invitations:
+		return s.invitations(ctx)
 	}
 	if s.game == nil {
 		return message.Message{}, errNoSession
@@ -124,17 +121,6 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		return s.proposals(ctx)
 	case command.Diary:
 		return s.diary(ctx, c)
-	case command.Rematch:
-		return s.rematch(ctx)
-	case command.ConfirmSeat:
-		return message.New("You have confirmed. The game begins when everyone has."), j.ConfirmSeat(ctx, id, s.role)
-	case command.DeclineSeat:
-		return message.New("Your seat is free for someone else."), j.DeclineSeat(ctx, id, s.role)
-	case command.Resign:
-		if (s.seat > 0 || s.role.Master) && s.hearsay(id, s.token) {
-			return message.Message{}, errHearsay
-		}
-		return message.New("You have left the game."), j.Leave(ctx, id, s.role)
 	case command.OpenPress:
 		return s.openPress(ctx, c.On)
 	case command.AllPress:
