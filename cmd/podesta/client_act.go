@@ -239,6 +239,12 @@ func (s *clientRun) complete(c *act.Command, in act.Values) error {
 		a := &c.Args[i]
 		text, isText := in[a.Name].(string)
 		switch {
+		case a.Name == "text" && a.Required && (!isText || text == "-"): // from the standard input
+			text, err := s.input("-")
+			if err != nil {
+				return err
+			}
+			in[a.Name] = text
 		case a.Kind == act.Time && isText:
 			at, err := readTime(text, time.Now())
 			if err != nil {

@@ -14,6 +14,21 @@ type motionArgs struct {
 	Agree  bool   `arg:"agree" doc:"Agree; otherwise withdraw that"`
 }
 
+type noteArgs struct {
+	Text string `arg:"text" least:"1" most:"40000" doc:"The note" ask:"the note"`
+}
+
+type noteNumberArgs struct {
+	Note int `arg:"note" least:"1" most:"1000" doc:"The number of the note, from 1"`
+}
+
+// Diary holds the notes of a seat.
+type Diary struct {
+	act.Done
+	Seat  int      `json:"seat"`
+	Notes []string `json:"notes" doc:"The oldest first; a note's number is its place, from 1"`
+}
+
 // MotionList lists the motions that there can be at the moment.
 type MotionList struct {
 	act.Done
@@ -56,7 +71,52 @@ func (u *Tools) PlayerCommands() []act.Command {
 				{Syntax: "SET NO AGREE motion", With: act.Values{"agree": false}, Does: "Withdraws the vote.", Example: "SET NO AGREE LATER"},
 			},
 		}, u.sayAgree),
+		act.Of(act.Command{
+			Name: "get diary", Scope: act.Seat, Who: act.Player | act.Master, Reads: true, Group: act.Talking, API: "GET /games/{game}/diary",
+			Summary: "The notes in a seat's diary", Short: []act.Form{{Syntax: "DIARY"}},
+		}, func(ctx context.Context, by act.Caller, _ none) (*Diary, error) {
+			return u.diaryOf(ctx, by, message.Message{})
+		}),
+		act.Of(act.Command{
+			Name: "add diary", Scope: act.Seat, Who: act.Player, Group: act.Talking, API: "POST /games/{game}/diary",
+			Summary: "Write a note into your diary", Does: "When the game is over, everyone can read it.", Short: []act.Form{{Syntax: "DIARY ADD [text]"}},
+		}, func(ctx context.Context, by act.Caller, a noteArgs) (*Diary, error) {
+			if err := u.AddDiary(ctx, by.Game.ID, by.Role, by.Seat, a.Text); err != nil {
+				return nil, err
+			}
+			return u.diaryOf(ctx, by, message.New("Noted."))
+		}),
+		act.Of(act.Command{
+			Name: "drop diary", Scope: act.Seat, Who: act.Player, Group: act.Talking, API: "DELETE /games/{game}/diary/{note}",
+			Summary: "Delete a note from your diary", Short: []act.Form{{Syntax: "DIARY DROP note"}},
+		}, func(ctx context.Context, by act.Caller, a noteNumberArgs) (*Diary, error) {
+			if err := u.DropDiary(ctx, by.Game.ID, by.Role, by.Seat, a.Note); err != nil {
+				return nil, err
+			}
+			return u.diaryOf(ctx, by, message.New("Deleted."))
+		}),
 	}
+}
+
+// diaryOf returns the notes of a seat after a sentence about the outcome of a command; an
+// empty one: the notes themselves.
+func (u *Tools) diaryOf(ctx context.Context, by act.Caller, said message.Message) (*Diary, error) {
+	notes, err := u.Diary(ctx, by.Game.ID, by.Role, by.Seat)
+	if err != nil {
+		return nil, err
+	}
+	out := &Diary{Seat: by.Seat, Notes: append([]string{}, notes...), Done: *act.Saying(said)}
+	var lines []message.Message
+	for i, n := range notes {
+		lines = append(lines, message.New("{number}. {text}", message.Number(i+1), message.Name(n)))
+	}
+	switch {
+	case said.IsZero() && len(lines) == 0:
+		out.Message = message.New("no notes")
+	case said.IsZero():
+		out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
+	}
+	return out, nil
 }
 
 // motionList returns the motions of a game, in words, too.

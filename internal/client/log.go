@@ -221,11 +221,6 @@ type Vote struct {
 	Concede string   `json:"concede,omitempty"`
 }
 
-// Diary holds the notes of a seat.
-type Diary struct {
-	Notes []string `json:"notes"`
-}
-
 // Changes lists changes, one sentence each.
 type Changes struct {
 	Changes []string `json:"changes"`

@@ -155,7 +155,8 @@ var examples = map[string]example{
 	"SET NO CONCEDE":           {as: "I", before: "SET CONCEDE V", says: []string{"Your vote is withdrawn."}},
 	"SET AGREE motion":         {as: "V", at: alone, says: []string{"1 of 4 players agree."}},
 	"SET NO AGREE motion":      {as: "V", at: alone, before: "SET AGREE LATER", says: []string{"0 of 4 players agree."}},
-	"SET [NO] OPEN PRESS":      {as: "V", at: drawn, says: []string{"1 of 4 players agree"}},
+	"SET OPEN PRESS":           {as: "V", at: drawn, says: []string{"1 of 4 players agree"}},
+	"SET NO OPEN PRESS":        {as: "V", at: drawn, before: "SET OPEN PRESS", says: []string{"0 of 4 players agree"}},
 
 	"BECOME power":                        {says: []string{"You now write as Milan. The player gets a copy."}},
 	"PROCESS season year step":            {says: []string{"The Spring 1454 orders have been resolved"}, told: []string{"Movement results for Spring of 1454."}},

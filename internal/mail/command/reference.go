@@ -50,7 +50,7 @@ func Reference() []Entry {
 		{string(act.Joining), nil},
 		{string(act.Together), gatherings},
 		{string(act.Safety), protections},
-		{string(act.Ending), endings},
+		{string(act.Ending), nil},
 		{"Game masters", masters},
 		{"Setting the clock", clocks},
 		{"Hosting", slices.Concat(hostings, unlisted())},
@@ -218,8 +218,4 @@ var letterings = []Entry{
 	{Syntax: "SET PLAIN LETTERS", Also: []string{"SET NO FULL LETTERS"}, Who: anyone, When: after, Does: "E-mails are plain text, without HTML, map and appointment.", Example: "SET PLAIN LETTERS"},
 	{Syntax: "SET FULL LETTERS", Also: []string{"SET NO PLAIN LETTERS"}, Who: anyone, When: after, Does: "E-mails have HTML, map and appointment again.", Example: "SET FULL LETTERS"},
 	{Syntax: "SET [NO] OPEN DATA", Who: anyone, When: after, Does: "Whether researchers may have your public games when they are over: with all orders, payments and dice, but without messages, and with your name replaced. A game is given only if everyone who played in it agrees. People who find the game on this judge can still see there who played. You can withdraw this for the future, but not from copies that were already given.", Example: "SET OPEN DATA"},
-}
-
-var endings = []Entry{
-	{Syntax: "SET [NO] OPEN PRESS", Who: player, When: after, Does: "When the game is over: votes to let everyone read the press among players, including the senders of grey press. It is opened when all agree.", Example: "SET OPEN PRESS"},
 }

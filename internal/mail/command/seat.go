@@ -69,17 +69,6 @@ func (c AllPress) String() string {
 	return "SET NORMAL PRESS"
 }
 
-// OpenPress agrees to open the press of a finished game to everyone, or
-// withdraws this.
-type OpenPress struct{ On bool }
-
-func (c OpenPress) String() string {
-	if c.On {
-		return "SET OPEN PRESS"
-	}
-	return "SET NO OPEN PRESS"
-}
-
 // Letters determines which e-mail about games the writer receives.
 type Letters struct {
 	What LetterKind

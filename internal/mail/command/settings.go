@@ -108,8 +108,6 @@ func seatSettings(add adder) {
 	add(parseAddress, "ADDRESS", "AD")
 	add(parseZone, "ZONE", "TIME ZONE")
 	add(parseLanguage, "LANGUAGE")
-	add(simple(OpenPress{true}), "OPEN PRESS")
-	add(simple(OpenPress{false}), "NO OPEN PRESS")
 	add(simple(AllPress{true}), "ALL PRESS")
 	add(simple(AllPress{false}), "NORMAL PRESS")
 	add(simple(Letters{Broadcasts, true}), "BROADCAST", "BROADCAST PRESS", "NORMAL BROADCAST")

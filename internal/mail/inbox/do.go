@@ -121,8 +121,6 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		return s.proposals(ctx)
 	case command.Diary:
 		return s.diary(ctx, c)
-	case command.OpenPress:
-		return s.openPress(ctx, c.On)
 	case command.AllPress:
 		return s.allPress(ctx, c.On)
 	case command.Become:
@@ -265,21 +263,6 @@ func (s *session) diary(ctx context.Context, c command.Diary) (message.Message, 
 	}
 	s.add(message.New("Your diary"), b.String())
 	return message.Plural(len(notes), "Your diary has {n} note.", "Your diary has {n} notes."), nil
-}
-
-// openPress agrees to open the messages of a finished game.
-func (s *session) openPress(ctx context.Context, on bool) (message.Message, error) {
-	if err := s.o.judge.OpenLetters(ctx, s.game.ID, s.role, on); err != nil {
-		return message.Message{}, err
-	}
-	o, err := s.o.judge.Openness(ctx, s.game.ID, s.role)
-	if err != nil {
-		return message.Message{}, err
-	}
-	if o.Open {
-		return message.New("All players agree: everyone can read the press of the game."), nil
-	}
-	return message.New("{agreed} of {all} players agree that everyone may read the press of the game.", message.Number(o.Agreed), message.Number(o.Of)), nil
 }
 
 // power returns a power by its letter or name: for one that another has taken
