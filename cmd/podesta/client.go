@@ -18,6 +18,7 @@ import (
 
 	"podesta/internal/client"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/suggest"
 )
 
 // clientCommand is a command that calls a remote judge. Its function adds its
@@ -27,9 +28,15 @@ type clientCommand struct {
 	run                             func(s *clientRun) error
 }
 
-// clientCommands lists them in the order of help.
+// clientCommands lists them in the order of help, group by group.
 func clientCommands() []clientCommand {
-	return slices.Concat(clientLogins(), clientLooks(), clientPlays(), clientTalks(), clientTables(), clientMasters(), clientAccounts(), clientActs())
+	all := slices.Concat(clientLogins(), clientLooks(), clientPlays(), clientTalks(), clientTables(), clientMasters(), clientAccounts(), clientActs())
+	var groups []string
+	for _, c := range all {
+		groups = append(groups, c.group)
+	}
+	slices.SortStableFunc(all, func(a, b clientCommand) int { return slices.Index(groups, a.group) - slices.Index(groups, b.group) })
+	return all
 }
 
 // clientRun is a command that is being run.
@@ -66,7 +73,15 @@ func runClient(e env, args []string) int {
 	all := clientCommands()
 	i := slices.IndexFunc(all, func(c clientCommand) bool { return c.name == args[0] })
 	if i < 0 {
-		fmt.Fprintf(e.err, "podesta client: unknown command %q\n\n", args[0])
+		var names []string
+		for _, c := range all {
+			names = append(names, c.name)
+		}
+		fmt.Fprintf(e.err, "podesta client: unknown command %q\n", args[0])
+		if near := suggest.Closest(args[0], names); near != "" {
+			fmt.Fprintf(e.err, "Did you mean %s?\n", near)
+		}
+		fmt.Fprintln(e.err)
 		clientUsage(e.err)
 		return 2
 	}

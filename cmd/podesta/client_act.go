@@ -3,105 +3,291 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"podesta/internal/act"
 	"podesta/internal/client"
 	"podesta/internal/registry"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/suggest"
 )
 
-// byHand are commands of package act that the client has in another form.
-var byHand = map[string]bool{"get vote": true, "set vote": true}
+// clientForm is a way to write a command of package act in the client.
+type clientForm struct {
+	of   *act.Command
+	with map[string]any
+	rest []act.Element // behind the word with which it begins, and the game
+}
 
-// clientActs returns the commands of package act. What a command needs is an argument,
-// in the order of its description; everything else is a flag.
+// clientActs returns the commands of package act, each with all forms that begin with its
+// word. A command without a form of its own begins with its name, and what it needs are
+// arguments. Whatever no form names is a flag.
 func clientActs() []clientCommand {
 	var out []clientCommand
+	forms := map[string][]clientForm{}
 	for _, c := range (registry.Rooms{}).All() {
-		if c.API == "" || byHand[c.Name] {
-			continue
+		list := c.Short
+		if len(list) == 0 {
+			list = []act.Form{nameForm(&c)}
 		}
-		var words []string
-		if c.Scope != act.Judge {
-			words = append(words, "GAME")
-		}
-		for i := range c.Args {
-			if a := &c.Args[i]; positional(a) {
-				words = append(words, strings.ToUpper(a.Name))
+		for _, f := range list {
+			if c.API == "" {
+				continue
 			}
+			words, rest := c.Elements(f)
+			name, more, _ := strings.Cut(strings.ToLower(words), " ")
+			for _, w := range slices.Backward(strings.Fields(more)) {
+				rest = slices.Insert(rest, 0, act.Element{Word: w})
+			}
+			if forms[name] == nil {
+				out = append(out, clientCommand{group: string(c.Group), name: name})
+			}
+			forms[name] = append(forms[name], clientForm{&c, f.With, rest})
 		}
-		out = append(out, clientCommand{
-			string(c.Group), strings.ReplaceAll(c.Name, " ", "-"), strings.Join(words, " "), lowerFirst(c.Summary),
-			func(s *clientRun) error { return s.act(&c) },
-		})
+	}
+	for i := range out {
+		list := forms[out[i].name]
+		first := list[max(0, slices.IndexFunc(list, func(f clientForm) bool { return !f.of.Reads }))].of
+		out[i].summary, out[i].arguments = lowerFirst(first.Summary), syntaxOf(list)
+		out[i].run = func(s *clientRun) error { return s.act(list) }
 	}
 	return out
 }
 
-// positional reports whether the client takes an argument without a flag.
-func positional(a *act.Arg) bool { return a.Required && a.Kind != act.Switch }
+// nameForm is the form of a command that has no other.
+func nameForm(c *act.Command) act.Form {
+	syntax := strings.ToUpper(strings.ReplaceAll(c.Name, " ", "-"))
+	for i := range c.Args {
+		if a := &c.Args[i]; a.Required && a.Kind != act.Switch {
+			syntax += " " + a.Name
+		}
+	}
+	return act.Form{Syntax: syntax}
+}
 
-// act carries out a command of package act.
-func (s *clientRun) act(c *act.Command) error {
-	in := map[string]any{}
-	var seat func() url.Values
-	if c.Scope == act.Seat {
+// syntaxOf describes the arguments of forms.
+func syntaxOf(list []clientForm) string {
+	var forms []string
+	alone := false
+	for _, f := range list {
+		if text := formText(f.rest); text == "" {
+			alone = true
+		} else {
+			forms = append(forms, text)
+		}
+	}
+	out := strings.Join(forms, "|")
+	if alone && out != "" {
+		out = "[" + out + "]"
+	}
+	if list[0].of.Scope != act.Judge {
+		out = strings.TrimSpace("GAME " + out)
+	}
+	return out
+}
+
+// formText writes elements as help does.
+func formText(list []act.Element) string {
+	var out []string
+	for _, e := range list {
+		switch {
+		case e.Group != nil:
+			out = append(out, "["+formText(e.Group)+"]")
+		case e.Word != "":
+			out = append(out, strings.ToLower(e.Word))
+		case e.Args[0].List:
+			out = append(out, strings.ToUpper(e.Args[0].Name)+"...")
+		default:
+			out = append(out, strings.ToUpper(e.Args[0].Name))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// match reads arguments as the elements of a form say. It returns what is left of them,
+// and how many words of the form were there.
+func match(list []act.Element, args []string, into act.Values) (rest []string, words int, ok bool) {
+	for i, e := range list {
+		switch {
+		case e.Group != nil:
+			if left, n, ok := match(e.Group, args, into); ok {
+				args, words = left, words+n
+			}
+			continue
+		case len(args) == 0:
+			return nil, 0, false
+		case e.Word != "":
+			if !strings.EqualFold(args[0], e.Word) {
+				return nil, 0, false
+			}
+			args, words = args[1:], words+1
+			continue
+		}
+		a := e.Args[0]
+		switch {
+		case a.List:
+			into[a.Name] = strings.FieldsFunc(strings.Join(args, ","), func(r rune) bool { return r == ',' })
+			args = nil
+		case a.Kind == act.Text && len(a.Of) == 0 && i == len(list)-1:
+			into[a.Name] = strings.Join(args, " ")
+			args = nil
+		default:
+			into[a.Name] = args[0]
+			args = args[1:]
+		}
+	}
+	return args, words, true
+}
+
+// act carries out the command of the form that fits the arguments.
+func (s *clientRun) act(list []clientForm) error {
+	flags := act.Values{}
+	seat := func() url.Values { return url.Values{} }
+	if slices.ContainsFunc(list, func(f clientForm) bool { return f.of.Scope == act.Seat || f.of.Scope == act.Own }) {
 		seat = s.seatFlag()
 	}
-	names := []string{}
-	if c.Scope != act.Judge {
-		names = append(names, "game")
-	}
-	for i := range c.Args {
-		a := &c.Args[i]
-		if positional(a) {
-			names = append(names, a.Name)
-		} else {
-			s.actFlag(a, in)
-		}
-	}
-	most := len(names)
-	if most > 0 && names[most-1] != "game" { // the last may have several words
-		most = -1
-	}
-	if err := s.parse(len(names), most); err != nil {
-		return err
-	}
-	for i, name := range names {
-		value := s.arg(i)
-		if i == len(names)-1 {
-			value = strings.Join(s.args[i:], " ")
-		}
-		if a := c.Arg(name); a != nil && a.Kind == act.Number {
-			if n, err := strconv.Atoi(value); err == nil {
-				in[name] = n
-				continue
+	for _, f := range list {
+		for i := range f.of.Args {
+			if a := &f.of.Args[i]; s.flags.Lookup(a.Name) == nil && !namedIn(list, a.Name) {
+				s.actFlag(a, flags)
 			}
 		}
-		in[name] = value
 	}
+	least := 0
+	if list[0].of.Scope != act.Judge {
+		least = 1
+	}
+	if err := s.split(least, -1); err != nil {
+		return err
+	}
+	args := s.args[least:]
+	var best *clientForm
+	var in act.Values
+	most := -1
+	for i := range list {
+		found := act.Values{}
+		rest, words, ok := match(list[i].rest, args, found)
+		if ok && len(rest) == 0 && words > most && fits(list[i].of, flags) {
+			best, in, most = &list[i], found, words
+		}
+	}
+	if best == nil {
+		s.suggest(list, args)
+		return s.misused()
+	}
+	if err := s.connect(); err != nil {
+		return err
+	}
+	for _, from := range []map[string]any{best.with, flags} {
+		for name, value := range from {
+			in[name] = value
+		}
+	}
+	if err := s.complete(best.of, in); err != nil {
+		return err
+	}
+	return s.carryOut(best.of, in, seat())
+}
+
+// namedIn reports whether a form names an argument, or sets it by itself.
+func namedIn(list []clientForm, name string) bool {
+	var in func(e act.Element) bool
+	in = func(e act.Element) bool {
+		return slices.ContainsFunc(e.Args, func(a *act.Arg) bool { return a.Name == name }) || slices.ContainsFunc(e.Group, in)
+	}
+	return slices.ContainsFunc(list, func(f clientForm) bool { return f.with[name] != nil || slices.ContainsFunc(f.rest, in) })
+}
+
+// fits reports whether a command has all flags that are given.
+func fits(c *act.Command, flags act.Values) bool {
+	for name := range flags {
+		if c.Arg(name) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// suggest says which word may have been meant.
+func (s *clientRun) suggest(list []clientForm, args []string) {
+	var words []string
+	for _, f := range list {
+		for _, e := range f.rest {
+			words = append(words, strings.ToLower(e.Word))
+		}
+	}
+	for _, a := range args {
+		if near := suggest.Closest(a, words); near != "" && !slices.Contains(words, strings.ToLower(a)) {
+			fmt.Fprintln(s.err, printable(s.word(message.New("{word} is not known here. Did you mean {other}?", message.Name(strconv.Quote(a)), message.Order(near)))))
+			return
+		}
+	}
+}
+
+// complete turns arguments into what the API takes, and adds the game's revision where the
+// command is for one.
+func (s *clientRun) complete(c *act.Command, in act.Values) error {
+	for i := range c.Args {
+		a := &c.Args[i]
+		text, isText := in[a.Name].(string)
+		switch {
+		case a.Name == "text" && a.Required && (!isText || text == "-"): // from the standard input
+			text, err := s.input("-")
+			if err != nil {
+				return err
+			}
+			in[a.Name] = text
+		case a.Kind == act.Time && isText:
+			at, err := readTime(text, time.Now())
+			if err != nil {
+				return err
+			}
+			in[a.Name] = at.Format(time.RFC3339)
+		case a.Kind == act.Number && isText:
+			if n, err := strconv.Atoi(text); err == nil {
+				in[a.Name] = n
+			}
+		case a.Name == "revision" && in[a.Name] == nil:
+			n, err := s.revision()
+			if err != nil {
+				return err
+			}
+			in[a.Name] = n
+		}
+	}
+	return nil
+}
+
+// carryOut calls the operation of a command, and says what has come of it.
+func (s *clientRun) carryOut(c *act.Command, in act.Values, query url.Values) error {
 	method, path, _ := strings.Cut(c.API, " ")
 	var parts []string
 	for part := range strings.SplitSeq(strings.Trim(path, "/"), "/") {
 		if name, ok := strings.CutPrefix(part, "{"); ok {
 			name = strings.TrimSuffix(name, "}")
-			part = in[name].(string)
-			delete(in, name)
+			if value := in[name]; value != nil {
+				part = fmt.Sprint(value)
+				delete(in, name)
+			} else {
+				part = s.arg(0) // the game
+			}
 		}
 		parts = append(parts, part)
-	}
-	query := url.Values{}
-	if seat != nil {
-		query = seat()
 	}
 	var body any = in
 	if method == http.MethodGet || method == http.MethodDelete || len(in) == 0 {
 		body = nil
+		for name, value := range in {
+			query.Set(name, fmt.Sprint(value))
+		}
 	}
 	var data []byte
 	if told, err := s.ask(method, client.Path(parts...), query, body, &data); told || err != nil {
@@ -110,7 +296,7 @@ func (s *clientRun) act(c *act.Command) error {
 	var answer struct {
 		Said string `json:"said"`
 	}
-	if err := json.Unmarshal(data, &answer); err != nil {
+	if err := decode(data, &answer); err != nil {
 		return err
 	}
 	if answer.Said != "" {
@@ -127,7 +313,7 @@ func (s *clientRun) act(c *act.Command) error {
 
 // actFlag adds the flag of an argument. Its value is put into the arguments if the
 // flag is given.
-func (s *clientRun) actFlag(a *act.Arg, in map[string]any) {
+func (s *clientRun) actFlag(a *act.Arg, in act.Values) {
 	usage := lowerFirst(a.Doc)
 	set := func(value any) error {
 		in[a.Name] = value

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"podesta/internal/client"
 	"podesta/machiavelli/message"
@@ -19,12 +18,6 @@ func clientPlays() []clientCommand {
 		{group, "legal", "GAME [UNIT]", "list the orders that can be given, for all units or one", (*clientRun).legal},
 		{group, "predict", "GAME", "preview the phase with only your own orders", (*clientRun).predict},
 		{group, "whatif", "GAME [FILE]", "show possible results of the phase; FILE is a question in JSON, see docs/api.md", (*clientRun).whatIf},
-		{group, "ready", "GAME [on|off]", "mark your orders as ready, or undo it", (*clientRun).ready},
-		{group, "wait", "GAME [on|off]", "make the phase wait for its deadline, or stop doing so", (*clientRun).wait},
-		{group, "pass", "GAME [on|off]", "do not make others wait for you while you have money but no units, or undo it", (*clientRun).pass},
-		{group, "vote", "GAME [draw [POWER...]|concede POWER|none]", "vote for a draw or for a winner, or withdraw your vote; or show your vote", (*clientRun).vote},
-		{group, "agree", "GAME [MOTION [on|off]]", "agree to a motion, or withdraw your agreement; or list the motions", (*clientRun).agree},
-		{group, "absence", "GAME [FROM UNTIL|drop TIME]", "tell the judge when you will be away, or cancel it; or list your absences", (*clientRun).absence},
 	}
 }
 
@@ -238,162 +231,6 @@ func (s *clientRun) whatIf() error {
 		for _, f := range c.Facts {
 			s.say("  %3.0f%%  %s", f.Chance*100, f.Text)
 		}
-	}
-	return nil
-}
-
-// onOff returns the second argument as a boolean; the default is on.
-func (s *clientRun) onOff() (bool, error) {
-	switch strings.ToLower(s.arg(1)) {
-	case "", "on", "yes":
-		return true, nil
-	case "off", "no":
-		return false, nil
-	}
-	return false, s.misused()
-}
-
-func (s *clientRun) ready() error {
-	seat := s.seatFlag()
-	if err := s.parse(1, 2); err != nil {
-		return err
-	}
-	on, err := s.onOff()
-	if err != nil {
-		return err
-	}
-	revision, err := s.revision()
-	if err != nil {
-		return err
-	}
-	return s.done(http.MethodPut, s.game("ready"), seat(), map[string]any{"ready": on, "revision": revision})
-}
-
-// flagged sets a switch.
-func (s *clientRun) flagged(name string) error {
-	seat := s.seatFlag()
-	if err := s.parse(1, 2); err != nil {
-		return err
-	}
-	on, err := s.onOff()
-	if err != nil {
-		return err
-	}
-	return s.done(http.MethodPut, s.game(name), seat(), map[string]any{name: on})
-}
-
-func (s *clientRun) wait() error { return s.flagged("wait") }
-func (s *clientRun) pass() error { return s.flagged("pass") }
-
-func (s *clientRun) vote() error {
-	seat := s.seatFlag()
-	if err := s.parse(1, -1); err != nil {
-		return err
-	}
-	var v client.Vote
-	switch word := strings.ToLower(s.arg(1)); {
-	case word == "":
-		told, err := s.get(s.game("vote"), seat(), &v)
-		if told || err != nil {
-			return err
-		}
-		switch {
-		case v.Draw && len(v.Among) > 0:
-			s.tell(message.New("for a draw among {powers}", plain(v.Among)))
-		case v.Draw:
-			s.tell(message.New("for a draw"))
-		case v.Concede != "":
-			s.tell(message.New("for a victory of {power}", message.Order(v.Concede)))
-		default:
-			s.tell(message.New("no vote"))
-		}
-		return nil
-	case word == "draw":
-		v.Draw, v.Among = true, s.args[2:]
-	case word == "concede" && len(s.args) == 3:
-		v.Concede = s.args[2]
-	case word == "none" && len(s.args) == 2:
-	default:
-		return s.misused()
-	}
-	return s.done(http.MethodPut, s.game("vote"), seat(), v)
-}
-
-// agree lists the motions of a game, or agrees to one.
-func (s *clientRun) agree() error {
-	if err := s.parse(1, 3); err != nil {
-		return err
-	}
-	var list client.MotionList
-	if len(s.args) == 1 {
-		if told, err := s.get(s.game("motions"), nil, &list); told || err != nil {
-			return err
-		}
-	} else {
-		on := s.arg(2)
-		if on != "" && on != "on" && on != "off" {
-			return s.misused()
-		}
-		told, err := s.ask(http.MethodPut, s.game("motions", s.arg(1)), nil, map[string]bool{"agree": on != "off"}, &list)
-		if told || err != nil {
-			return err
-		}
-	}
-	if len(list.Motions) == 0 {
-		s.tell(message.New("There is nothing to agree to now."))
-	}
-	for _, m := range list.Motions {
-		line := message.New("{motion}: {number} of {all} agree", message.Order(m.Motion), message.Number(m.Agreed), message.Number(m.Of))
-		if m.Mine {
-			line = message.New("{motion}: {number} of {all} agree, you among them", line.Args...)
-		}
-		who := ""
-		if len(m.Who) > 0 {
-			who = " (" + strings.Join(m.Who, ", ") + ")"
-		}
-		s.say("%s%s", s.word(line), who)
-	}
-	return nil
-}
-
-func (s *clientRun) absence() error {
-	seat := s.seatFlag()
-	if err := s.parse(1, 3); err != nil {
-		return err
-	}
-	var list client.AbsenceList
-	var told bool
-	var err error
-	switch {
-	case len(s.args) == 1:
-		told, err = s.get(s.game("absences"), seat(), &list)
-	case len(s.args) == 2:
-		return s.misused()
-	case s.arg(1) == "drop":
-		at, bad := readTime(s.arg(2), time.Now())
-		if bad != nil {
-			return bad
-		}
-		told, err = s.ask(http.MethodDelete, s.game("absences", at.Format(time.RFC3339)), seat(), nil, &list)
-	default:
-		from, bad := readTime(s.arg(1), time.Now())
-		if bad != nil {
-			return bad
-		}
-		until, bad := readTime(s.arg(2), time.Now())
-		if bad != nil {
-			return bad
-		}
-		told, err = s.ask(http.MethodPost, s.game("absences"), seat(), client.Absence{Start: from, End: until}, &list)
-	}
-	if told || err != nil {
-		return err
-	}
-	if len(list.Absences) == 0 {
-		s.tell(message.New("no absences"))
-	}
-	for i := range list.Absences {
-		s.tell(message.New("from {start} until {end}", moment(&list.Absences[i].Start), moment(&list.Absences[i].End)))
 	}
 	return nil
 }

@@ -12,14 +12,9 @@ import (
 )
 
 func clientTables() []clientCommand {
-	const group = "Joining and leaving"
+	const group = "Joining"
 	return []clientCommand{
 		{group, "create", "NAME", "create a game, as its master or with -play as a player; with -links, for people without accounts", (*clientRun).create},
-		{group, "join", "GAME [PREFERENCES]", "join a game that is forming; PREFERENCES are letters of powers, such as VL[IN]", (*clientRun).join},
-		{group, "preferences", "GAME PREFERENCES", "change which powers you prefer", (*clientRun).preferences},
-		{group, "observe", "GAME", "watch a game as an observer", func(s *clientRun) error { return s.simple("watch") }},
-		{group, "takeover", "GAME [SEAT]", "take over an open seat", (*clientRun).takeOver},
-		{group, "leave", "GAME", "leave your seat, or stop observing", func(s *clientRun) error { return s.simple("leave") }},
 	}
 }
 
@@ -146,31 +141,6 @@ func (s *clientRun) create() error {
 		s.say("%s: %s%s", s.word(name), front, key)
 	}
 	return nil
-}
-
-func (s *clientRun) join() error {
-	if err := s.parse(1, 2); err != nil {
-		return err
-	}
-	return s.done(http.MethodPost, s.game("join"), nil, map[string]string{"preferences": s.arg(1)})
-}
-
-func (s *clientRun) preferences() error {
-	if err := s.parse(2, 2); err != nil {
-		return err
-	}
-	return s.done(http.MethodPost, s.game("preferences"), nil, map[string]string{"preferences": s.arg(1)})
-}
-
-func (s *clientRun) takeOver() error {
-	if err := s.parse(1, 2); err != nil {
-		return err
-	}
-	seat, err := s.number(1)
-	if err != nil {
-		return err
-	}
-	return s.done(http.MethodPost, s.game("takeover"), nil, map[string]int{"seat": seat})
 }
 
 // number returns an argument that is a number, or 0 if it is missing.

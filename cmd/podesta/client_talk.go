@@ -15,11 +15,10 @@ import (
 )
 
 func clientTalks() []clientCommand {
-	const group = "Messages and news"
+	const group = "Press and log"
 	return []clientCommand{
 		{group, "press", "GAME TO [TEXT|-]", "send a message; TO is all, observers, master, or powers separated by commas", (*clientRun).press},
 		{group, "log", "GAME", "show the log: notifications, results, messages, acts of masters", (*clientRun).log},
-		{group, "diary", "GAME [add [TEXT|-]|drop NUMBER]", "show your notes on a game, add or delete one", (*clientRun).diary},
 		{group, "watch", "[GAME...]", "print events as they happen, in all your games or some of them", (*clientRun).watch},
 	}
 }
@@ -92,39 +91,6 @@ func (s *clientRun) entry(game string, e *client.Entry) {
 	for _, l := range lines {
 		s.say("  %s", s.word(l))
 	}
-}
-
-func (s *clientRun) diary() error {
-	if err := s.parse(1, -1); err != nil {
-		return err
-	}
-	var d client.Diary
-	var told bool
-	var err error
-	switch word := s.arg(1); {
-	case word == "":
-		told, err = s.get(s.game("diary"), nil, &d)
-	case word == "add":
-		text, bad := s.text(2)
-		if bad != nil {
-			return bad
-		}
-		told, err = s.ask(http.MethodPost, s.game("diary"), nil, map[string]string{"text": text}, &d)
-	case word == "drop" && len(s.args) == 3:
-		told, err = s.ask(http.MethodDelete, s.game("diary", s.arg(2)), nil, nil, &d)
-	default:
-		return s.misused()
-	}
-	if told || err != nil {
-		return err
-	}
-	for i, n := range d.Notes {
-		s.say("%d. %s", i+1, n)
-	}
-	if len(d.Notes) == 0 {
-		s.tell(message.New("no notes"))
-	}
-	return nil
 }
 
 // errSeen ends the watching: the expected event has arrived.

@@ -348,13 +348,18 @@ func TestClientMakeAndPlay(t *testing.T) {
 	if out := h.say("bianca", "", "agree", "Siena"); !strings.Contains(out, "later: 0 of 2 agree") {
 		t.Errorf("the motions are\n%s", out)
 	}
-	if out := h.say("bianca", "", "agree", "Siena", "later"); !strings.Contains(out, "later: 1 of 2 agree, you among them") {
+	if out := h.say("bianca", "", "agree", "Siena", "later"); !strings.Contains(out, "1 of 2 players agree.") {
 		t.Errorf("after agreeing\n%s", out)
 	}
-	if out := h.say("bianca", "", "agree", "Siena", "later", "off"); !strings.Contains(out, "later: 0 of 2 agree\n") {
+	if out := h.say("bianca", "", "agree", "Siena", "later", "off"); !strings.Contains(out, "0 of 2 players agree.\n") {
 		t.Errorf("after withdrawing it\n%s", out)
 	}
 	h.as("ada")
+	for _, x := range []struct{ args, says string }{{"agree Siena later of", "Did you mean off?"}, {"vote Siena drow", "Did you mean draw?"}, {"voet Siena", "Did you mean vote?"}, {"agree Siena latter", "Did you mean later?"}} {
+		if status, _, bad := podesta("", append([]string{"client"}, strings.Fields(x.args)...)...); status == 0 || !strings.Contains(bad, x.says) {
+			t.Errorf("%s: status %d, %s", x.args, status, bad)
+		}
+	}
 	if status, _, bad := podesta("", "client", "agree", "Siena", "peace"); status != 1 || !strings.Contains(bad, "[invalid]") {
 		t.Errorf("a motion that does not exist: status %d, %s", status, bad)
 	}

@@ -55,6 +55,7 @@ func TestArguments(t *testing.T) {
 		{`{"name":"Adalbert"}`, "name takes at most 5 characters"},
 		{`{"name":7}`, "name takes a text"},
 		{`{"name":"Ada","pace":"slow"}`, "pace is one of daily, weekly, not"},
+		{`{"name":"Ada","pace":"weakly"}`, "Did you mean weekly?"},
 		{`{"name":"Ada","count":4}`, "count takes a whole number from 1 to 3, not \"4\""},
 		{`{"name":"Ada","count":1.5}`, "count takes a whole number"},
 		{`{"name":"Ada","count":"2"}`, "count takes a whole number"},

@@ -2,12 +2,14 @@ package act
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"podesta/internal/game"
@@ -24,6 +26,7 @@ import (
 //	most   the largest number, or length of a text, or number of items in a list
 //	of     the words that are allowed, with commas between them
 //	doc    what it means
+//	word   the word that switches it on in forms, instead of its name
 //	ask    what is missing without it, such as "the name of a game"
 //
 // A field that is a pointer or a list, or has the option "optional" after its name,
@@ -38,7 +41,13 @@ type Arg struct {
 	Doc         string
 
 	ask   string
+	word  string
 	field []int
+}
+
+// SwitchedBy reports whether a word of a form switches the argument on.
+func (a *Arg) SwitchedBy(word string) bool {
+	return a.Kind == Switch && strings.EqualFold(word, cmp.Or(a.word, a.Name))
 }
 
 // Ask returns what is missing without the argument.
@@ -58,10 +67,17 @@ const (
 	Number      // a whole one
 	Switch      // yes or no
 	Power       // of the game: by its ID, its name or its letter
+	Time        // as in RFC 3339
+	Writer      // a seat of the game, by its number or one of its powers; 0 or O stands for the observers
 )
 
+// WriterSeat is a seat whose messages are meant; 0 stands for the observers.
+type WriterSeat int
+
 // String returns what the kind is, as the description of an argument says it.
-func (k Kind) String() string { return [...]string{"text", "number", "yes or no", "power"}[k] }
+func (k Kind) String() string {
+	return [...]string{"text", "number", "yes or no", "power", "time", "seat or observers"}[k]
+}
 
 // argsOf returns the arguments of a structure.
 func argsOf(t reflect.Type) []Arg {
@@ -72,7 +88,7 @@ func argsOf(t reflect.Type) []Arg {
 			continue
 		}
 		name, options, _ := strings.Cut(tag, ",")
-		a := Arg{Name: name, Required: options != "optional", Doc: f.Tag.Get("doc"), ask: f.Tag.Get("ask"), Least: atoi(f.Tag.Get("least")), Most: atoi(f.Tag.Get("most")), field: f.Index}
+		a := Arg{Name: name, Required: options != "optional", Doc: f.Tag.Get("doc"), ask: f.Tag.Get("ask"), word: f.Tag.Get("word"), Least: atoi(f.Tag.Get("least")), Most: atoi(f.Tag.Get("most")), field: f.Index}
 		if of := f.Tag.Get("of"); of != "" {
 			a.Of = strings.Split(of, ",")
 		}
@@ -83,6 +99,10 @@ func argsOf(t reflect.Type) []Arg {
 		switch {
 		case of == reflect.TypeFor[machiavelli.Power](), of == reflect.TypeFor[machiavelli.PowerSet]():
 			a.Kind = Power
+		case of == reflect.TypeFor[time.Time]():
+			a.Kind = Time
+		case of == reflect.TypeFor[WriterSeat]():
+			a.Kind = Writer
 		case of.Kind() == reflect.Int:
 			a.Kind = Number
 		case of.Kind() == reflect.Bool:
@@ -223,6 +243,12 @@ func (a *Arg) setOne(into reflect.Value, g *game.Game, v any) error {
 			return refuse(message.New("{argument} is {on} or {off}, not {word}.", name, message.Order("true"), message.Order("false"), quoted(v)))
 		}
 		into.SetBool(on)
+	case Writer:
+		n, err := writerSeat(g, v, text)
+		if err != nil {
+			return err
+		}
+		into.SetInt(int64(n))
 	case Power:
 		if !isText {
 			return refuse(message.New("{argument} takes a text.", name))
@@ -232,9 +258,21 @@ func (a *Arg) setOne(into reflect.Value, g *game.Game, v any) error {
 			return err
 		}
 		into.SetUint(uint64(p))
+	case Time:
+		at, err := time.Parse(time.RFC3339, text)
+		if t, ok := v.(time.Time); ok {
+			at, err = t, nil
+		}
+		if err != nil {
+			return refuse(message.New("{argument} takes a time such as {example}, not {word}.", name, message.Order("2026-12-24T18:00:00Z"), quoted(v)))
+		}
+		into.Set(reflect.ValueOf(at.UTC()))
 	case Text:
 		if !isText {
 			return refuse(message.New("{argument} takes a text.", name))
+		}
+		if i := slices.IndexFunc(a.Of, func(x string) bool { return strings.EqualFold(x, text) }); i >= 0 {
+			text = a.Of[i]
 		}
 		switch n := utf8.RuneCountInString(text); {
 		case n < a.Least:
@@ -246,7 +284,11 @@ func (a *Arg) setOne(into reflect.Value, g *game.Game, v any) error {
 			for _, x := range a.Of {
 				all = append(all, message.Order(x))
 			}
-			return refuse(message.New("{argument} is one of {words}, not {word}.", name, message.ListOf(message.Commas, all), quoted(v)))
+			why := message.New("{argument} is one of {words}, not {word}.", name, message.ListOf(message.Commas, all), quoted(v))
+			if near := suggest.Closest(text, a.Of); near != "" {
+				why = message.New("{text} Did you mean {suggestions}?", why, message.Order(near))
+			}
+			return refuse(why)
 		}
 		into.SetString(text)
 	}
@@ -264,6 +306,27 @@ func number(v any) (int, error) {
 		return v, nil
 	}
 	return 0, strconv.ErrSyntax
+}
+
+// writerSeat reads a seat, by its number or one of its powers.
+func writerSeat(g *game.Game, v any, text string) (int, error) {
+	n, err := number(v)
+	if err == nil && n >= 0 && n <= len(g.Setting.Seats) {
+		return n, nil
+	}
+	if strings.EqualFold(text, "O") {
+		return 0, nil
+	}
+	p, err := PowerOf(g, cmp.Or(text, fmt.Sprint(v)))
+	if err != nil {
+		return 0, err
+	}
+	for i, powers := range g.Setting.Seats {
+		if slices.Contains(powers, p) {
+			return i + 1, nil
+		}
+	}
+	return 0, game.Refuse(game.Conflict, message.New("Nobody plays {power:name} in this game.", message.PowerOf(g.Setting.Powers, p)))
 }
 
 // quoted returns a value as its writer may recognize it.

@@ -22,12 +22,14 @@ type Command struct {
 	Who     Who
 	Reads   bool // changes nothing
 	OfPhase bool // is about the current phase: an answer to an e-mail of an earlier one is refused
+	Final   bool // cannot be undone, or makes others masters: who writes must be certain
 	Group   Group
 	Summary string // one sentence without a period
 	Does    string // more about it, in whole sentences; may be empty
 
-	API  string // the method and the address below /api/v1, such as "PUT /me/queue"; empty: not in the API
-	Mail []Form // the ways to write it by mail; none: not by mail
+	API   string // the method and the address below /api/v1, such as "PUT /me/queue"; empty: not in the API
+	Mail  []Form // the ways to write it by mail; none: not by mail
+	Short []Form // the ways to write it in the terminal client; none: by its name
 
 	Args   []Arg        // from the fields of its structure of arguments
 	Result reflect.Type // of the answer; a struct
@@ -44,6 +46,7 @@ const (
 	Judge Scope = iota // the judge, or the caller's account
 	Game               // a game
 	Seat               // a seat of a game: the caller's own, or the one that a master names
+	Own                // a seat of a game, or what somebody without a seat does in their own name
 )
 
 // Who says which people can use a command.
@@ -76,18 +79,23 @@ type Group string
 // The groups.
 const (
 	Playing  Group = "Playing"
+	Talking  Group = "Press and log"
+	Safety   Group = "Protection from others"
 	Ending   Group = "The end of a game"
 	Joining  Group = "Joining"
 	Together Group = "Coming together"
 	Mastery  Group = "Masters"
 )
 
-// Form is a way to write a command by mail.
+// Form is a way to write a command, by mail or in the terminal client. There the first
+// word is the name of the client's command, behind which stands the game of a command
+// about one.
 type Form struct {
 	// Syntax has words in capitals as they are written, and arguments by their names:
 	// "INVITE LINK [uses]". Brackets enclose what can be left out; groups that begin
 	// with a word in capitals can come in any order. Two arguments joined by a hyphen
-	// are read from one word such as 5-7.
+	// are read from one word such as 5-7; the first of two times has both, as in
+	// "Dec 24 TO Dec 27".
 	Syntax  string
 	Also    []string       // other words for those in capitals at the beginning
 	With    map[string]any // arguments that the form has by itself
@@ -145,7 +153,7 @@ func Of[A any, R Answer](c Command, run func(ctx context.Context, by Caller, arg
 // Run carries out the command. The error code is "invalid" for wrong arguments, and
 // "forbidden" if the caller cannot use the command.
 func (c *Command) Run(ctx context.Context, by Caller, v Values) (Answer, error) {
-	if c.Who&Anyone == 0 && c.Scope == Judge && by.Account == "" {
+	if c.Who&Anyone == 0 && c.NeedsAccount() && by.Account == "" {
 		return nil, game.Refuse(game.Forbidden, message.New("This is for people with an account: sign in."))
 	}
 	if c.Scope == Seat && by.Seat == 0 {
@@ -164,6 +172,10 @@ func (c *Command) Run(ctx context.Context, by Caller, v Values) (Answer, error) 
 	}
 	return out.(Answer), nil
 }
+
+// NeedsAccount reports whether the command is about the account of its caller: also one
+// about a game that people use who do not take part in it.
+func (c *Command) NeedsAccount() bool { return c.Scope == Judge || c.Who&Account != 0 }
 
 // ID returns the name in the API.
 func (c *Command) ID() string {

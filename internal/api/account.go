@@ -53,7 +53,6 @@ func (s *Server) accountRoutes() {
 		Summary: "The games in which you take part",
 	}, s.getMyGames)
 	s.programRoutes()
-	s.vacationRoutes()
 }
 
 // needsMail is for callers of operations that send an e-mail.

@@ -12,6 +12,7 @@ import (
 
 	"podesta/internal/act"
 	"podesta/internal/game"
+	"podesta/internal/httpserver"
 	"podesta/machiavelli/message"
 )
 
@@ -27,7 +28,7 @@ func (in *call) Resolve(ctx huma.Context) []error {
 
 type callWithBody struct {
 	call
-	Body *json.RawMessage
+	RawBody []byte
 }
 
 // answer is the answer to a command.
@@ -56,7 +57,7 @@ func (s *Server) command(c act.Command) {
 	if c.Scope != act.Judge {
 		param("game", "path", "The game's ID, or a hosted game's name", &huma.Schema{Type: huma.TypeString})
 	}
-	if c.Scope == act.Seat {
+	if seated(&c) {
 		param("seat", "query", "The seat; by default the caller's own", &huma.Schema{Type: huma.TypeInteger})
 	}
 	for i := range c.Args {
@@ -87,12 +88,16 @@ func (s *Server) command(c act.Command) {
 	}
 	op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: body}}}
 	add(s, op, func(ctx context.Context, in *callWithBody) (*answer, error) {
-		if in.Body == nil {
-			return s.act(ctx, &c, in.request, nil)
+		if httpserver.CheckJSON(in.RawBody) != nil {
+			return nil, problemAt(http.StatusBadRequest, game.Invalid, message.New("The body contains bytes that are not text: it must be UTF-8 without zero bytes."))
 		}
-		return s.act(ctx, &c, in.request, *in.Body)
+		return s.act(ctx, &c, in.request, in.RawBody)
 	})
+	op.RequestBody.Required = false // without one, arguments are missing at most
 }
+
+// seated reports whether a command is about a seat that masters can name.
+func seated(c *act.Command) bool { return c.Scope == act.Seat || c.Scope == act.Own }
 
 // schemaOf describes an argument.
 func schemaOf(a *act.Arg) *huma.Schema {
@@ -105,7 +110,9 @@ func schemaOf(a *act.Arg) *huma.Schema {
 		}
 	case act.Switch:
 		one.Type = huma.TypeBoolean
-	case act.Text, act.Power:
+	case act.Time:
+		one.Format = "date-time"
+	case act.Text, act.Power, act.Writer:
 		for _, x := range a.Of {
 			one.Enum = append(one.Enum, x)
 		}
@@ -155,8 +162,15 @@ func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body [
 			return nil, err
 		}
 		by.Game, by.Role, by.Seat = t.Game, t.role, t.role.Seat
+		if c.NeedsAccount() {
+			a, err := newcomer(ctx, t.ID)
+			if err != nil {
+				return nil, err
+			}
+			by.Account = a.ID
+		}
 	}
-	if c.Scope == act.Seat && query.Has("seat") {
+	if seated(c) && query.Has("seat") {
 		if by.Seat, err = seatNumber(query.Get("seat")); err != nil {
 			return nil, err
 		}

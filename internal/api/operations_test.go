@@ -177,7 +177,7 @@ func TestOperations(t *testing.T) {
 		milan PUT */vote {"concede":"atlantis"} -> 422 invalid
 		milan PUT */vote {} -> 200
 		venice GET */vote?seat=MILAN -> 403 forbidden
-		milan POST */absences {"start":"2026-02-01T00:00:00Z","end":"2026-02-04T00:00:00Z"} -> 201
+		milan POST */absences {"start":"2026-02-01T00:00:00Z","end":"2026-02-04T00:00:00Z"} -> 200
 		milan GET */absences -> 200
 		venice GET */absences?seat=MILAN -> 403 forbidden
 		milan POST */absences {"start":"2026-02-09T00:00:00Z","end":"2026-02-04T00:00:00Z"} -> 422 invalid
@@ -196,7 +196,7 @@ func TestOperations(t *testing.T) {
 		milan POST */press {"to":["venice"],"text":""} -> 422 invalid
 		public POST */press {"to":["venice"],"text":"Hello"} -> 401 unauthorized
 		watcher PUT */copies {"copies":true} -> 403 forbidden
-		milan POST */diary {"text":"Beware of Venice"} -> 201
+		milan POST */diary {"text":"Beware of Venice"} -> 200
 		milan GET */diary -> 200
 		venice GET */diary?seat=MILAN -> 403 forbidden
 		venice POST */diary?seat=MILAN {"text":"x"} -> 403 forbidden
@@ -395,21 +395,21 @@ func TestOperations(t *testing.T) {
 		public GET /me/friends -> 401 unauthorized
 		milan PUT /me/friends/SOMEBODY -> 200
 		milan PUT /me/friends/SOMEBODY -> 409 conflict
-		milan DELETE /me/friends/SOMEBODY -> 204
+		milan DELETE /me/friends/SOMEBODY -> 200
 		milan DELETE /me/friends/SOMEBODY -> 404 not_found
-		milan PUT /me/followed/THEGAME {"notices":true} -> 204
+		milan PUT /me/followed/THEGAME {"notices":true} -> 200
 		milan GET /me/followed -> 200
 		public GET /me/followed -> 401 unauthorized
-		milan DELETE /me/followed/THEGAME -> 204
+		milan DELETE /me/followed/THEGAME -> 200
 		milan DELETE /me/followed/THEGAME -> 404 not_found
 		milan PUT /me/followed/nothing -> 404 not_found
 		milan GET /me/mutes -> 200
 		public GET /me/mutes -> 401 unauthorized
 		milan PUT /me/mutes/Nobody {"block":true} -> 404 not_found
 		milan DELETE /me/mutes/Nobody -> 404 not_found
-		milan PUT /me/mutes/SOMEBODY {} -> 204
-		milan DELETE /me/mutes/SOMEBODY -> 204
-		milan PUT */mutes/0 {"mute":true} -> 204
+		milan PUT /me/mutes/SOMEBODY {} -> 200
+		milan DELETE /me/mutes/SOMEBODY -> 200
+		milan PUT */mutes/0 {"mute":true} -> 200
 		public PUT */mutes/0 {"mute":true} -> 401 unauthorized
 		milan POST /reports {"kind":"game","game":"THEGAME","reason":"spam"} -> 204
 		milan POST /reports {"kind":"name","name":"Nobody","reason":"spam"} -> 404 not_found
@@ -435,7 +435,7 @@ func TestOperations(t *testing.T) {
 		public GET /me/reports -> 401 unauthorized
 		milan GET /me/sanctions -> 200
 		public GET /me/sanctions -> 401 unauthorized
-		milan POST /me/sanctions/acknowledge -> 204
+		milan POST /me/sanctions/acknowledge -> 200
 		public POST /me/sanctions/acknowledge -> 401 unauthorized
 		milan POST /me/sanctions/none/appeal {"text":"No."} -> 409 conflict
 		public POST /me/sanctions/none/appeal {"text":"No."} -> 401 unauthorized
@@ -449,7 +449,7 @@ func TestOperations(t *testing.T) {
 		milan PUT /me/vacation {"start":"2000-01-01T00:00:00Z","end":"2000-01-02T00:00:00Z"} -> 422 invalid
 		milan PUT /me/vacation {"start":"2026-02-01T00:00:00Z","end":"2026-02-04T00:00:00Z"} -> 200
 		milan GET /me/vacation -> 200
-		milan DELETE /me/vacation -> 204
+		milan DELETE /me/vacation -> 200
 		milan DELETE /me/vacation -> 404 not_found
 		public PUT /me/vacation {"start":"2026-02-01T00:00:00Z","end":"2026-02-04T00:00:00Z"} -> 401 unauthorized
 		ada GET /me/data -> 200
@@ -694,7 +694,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	}
 	y.at(x.master).post("/start", nil).want(http.StatusOK)
 	y.at(who["watcher"]).post("/watch", nil).want(http.StatusOK)
-	y.at(who["watcher"]).put("/copies", map[string]any{"copies": true}).want(http.StatusNoContent)
+	y.at(who["watcher"]).put("/copies", map[string]any{"copies": true}).want(http.StatusOK)
 	seat := y.at(who["milan"]).get("").num("you.seat")
 	y.at(who["milan"]).post("/leave", nil).want(http.StatusOK)
 	y.at(who["venice"]).post("/takeover", map[string]any{"seat": seat}).want(http.StatusOK)
@@ -730,7 +730,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	}
 	y.at(who["milan"]).get("/open-letters").want(http.StatusOK)
 	(&hosted{house: x.house, id: "nosuchgame", master: x.master}).at(who["milan"]).get("/open-letters").want(http.StatusNotFound)
-	y.at(who["florence"]).post("/rematch", nil).want(http.StatusCreated)
+	y.at(who["florence"]).post("/rematch", nil).want(http.StatusOK)
 	y.at(who["venice"]).post("/rematch", nil).want(http.StatusConflict)
 
 	own := who["milan"].post("/games", map[string]any{"name": "Ours alone", "scenario": "A", "variant": "A-4", "hosting": map[string]any{}, "plays": true}).want(http.StatusCreated)

@@ -31,11 +31,6 @@ func (s *Server) orderRoutes() {
 		OperationID: "checkOrders", Method: http.MethodPost, Path: "/games/{game}/orders/check", Tags: []string{tagPlay},
 		Summary: "Check each line of a draft; nothing is saved",
 	}, s.checkOrders)
-	add(s, huma.Operation{
-		OperationID: "setReady", Method: http.MethodPut, Path: "/games/{game}/ready", Tags: []string{tagPlay},
-		Summary:     "Mark a seat as ready, or as no longer ready",
-		Description: "When all seats that owe orders are ready, the phase is resolved. In a hosted game this is the same as not waiting.",
-	}, s.setReady)
 }
 
 // Verdict is the result of checking one line of orders.
@@ -266,23 +261,4 @@ func unitName(s *position.Setting, u position.Unit) string {
 		text += " " + q
 	}
 	return text
-}
-
-type readyInput struct {
-	SeatInput
-	Body struct {
-		Ready    bool `json:"ready"`
-		Revision int  `json:"revision" minimum:"1" doc:"Of the game, for which it is meant"`
-	}
-}
-
-func (s *Server) setReady(ctx context.Context, in *readyInput) (*gameOutput, error) {
-	t, seat, err := s.ordering(ctx, &in.GameInput, in.Seat)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.judge.Ready(ctx, t.ID, t.role, seat, in.Body.Revision, in.Body.Ready); err != nil {
-		return nil, err
-	}
-	return s.getGame(ctx, &in.GameInput)
 }

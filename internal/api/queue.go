@@ -17,18 +17,6 @@ func (s *Server) queueRoutes() {
 		Summary: "Who has confirmed before a game begins", Description: "When all seats of a game with the setting `muster` are taken, its players are asked to confirm that they are there. 404 if nobody was asked.",
 	}, s.getMuster)
 	add(s, huma.Operation{
-		OperationID: "confirmSeat", Method: http.MethodPost, Path: "/games/{game}/confirm", Tags: []string{tagTables},
-		Summary: "Confirm that you are there, before the game begins", Description: "The game begins when everyone has confirmed.",
-	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
-		return s.doing(ctx, in, func(t *table) error { return s.judge.ConfirmSeat(ctx, t.ID, t.role) })
-	})
-	add(s, huma.Operation{
-		OperationID: "declineSeat", Method: http.MethodPost, Path: "/games/{game}/decline", Tags: []string{tagTables},
-		Summary: "Give your seat to someone else, instead of confirming",
-	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
-		return s.doing(ctx, in, func(t *table) error { return s.judge.DeclineSeat(ctx, t.ID, t.role) })
-	})
-	add(s, huma.Operation{
 		OperationID: "extendMuster", Method: http.MethodPost, Path: "/games/{game}/muster/extend", Tags: []string{tagMaster},
 		Summary: "Give players more time to confirm",
 	}, s.extendMuster)

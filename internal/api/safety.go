@@ -13,22 +13,6 @@ import (
 
 func (s *Server) safetyRoutes() {
 	add(s, huma.Operation{
-		OperationID: "listMutes", Method: http.MethodGet, Path: "/me/mutes", Tags: []string{tagSafety},
-		Summary: "Whom you have muted and blocked",
-	}, s.listMutes)
-	add(s, huma.Operation{
-		OperationID: "mutePerson", Method: http.MethodPut, Path: "/me/mutes/{name}", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
-		Summary: "Mute or block a person", Description: "You get no message of theirs in games where you may know who writes: not in the log, not in events and not by e-mail. With `block`, neither of you can join new games of the other. They are not notified. What masters write always comes.",
-	}, s.mutePerson)
-	add(s, huma.Operation{
-		OperationID: "unmutePerson", Method: http.MethodDelete, Path: "/me/mutes/{name}", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
-		Summary: "Unmute or unblock a person",
-	}, s.unmutePerson)
-	add(s, huma.Operation{
-		OperationID: "muteSeat", Method: http.MethodPut, Path: "/games/{game}/mutes/{seat}", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
-		Summary: "Mute a seat in a game, or unmute it", Description: "Seat 0 stands for the observers. Messages whose writer is hidden still come.",
-	}, s.muteSeat)
-	add(s, huma.Operation{
 		OperationID: "addReport", Method: http.MethodPost, Path: "/reports", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
 		Summary: "Report a message, a comment, a name, a game or its players to the operators", Description: "A message can be reported by everyone who can read it. A game is reported for its name or its description; what players do, such as cheating, is reported as `player`. Ten reports a day are taken, and each player counts as one.",
 	}, s.addReport)
@@ -41,10 +25,6 @@ func (s *Server) safetyRoutes() {
 		Summary: "What operators have decided about you",
 	}, s.listSanctions)
 	add(s, huma.Operation{
-		OperationID: "acknowledge", Method: http.MethodPost, Path: "/me/sanctions/acknowledge", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
-		Summary: "Say that you have read the warnings", Description: "Until then you can neither join or host games nor write to other players.",
-	}, s.acknowledge)
-	add(s, huma.Operation{
 		OperationID: "appeal", Method: http.MethodPost, Path: "/me/sanctions/{sanction}/appeal", Tags: []string{tagSafety}, DefaultStatus: http.StatusNoContent,
 		Summary: "Appeal against a decision about you", Description: "Operators look at it again: another one, if there is one. You can appeal once against each decision, which stays until then.",
 	}, s.appeal)
@@ -52,79 +32,6 @@ func (s *Server) safetyRoutes() {
 		OperationID: "getMyData", Method: http.MethodGet, Path: "/me/data", Tags: []string{tagSafety}, Security: owners,
 		Summary: "Everything that the judge stores about you", Description: "Your account, settings, orders, messages, reports and mutes. Nothing that others have written is in it.",
 	}, s.getMyData)
-}
-
-// Mute is a person or a seat whom the caller has muted.
-type Mute struct {
-	Game  string    `json:"game,omitempty" doc:"Of one game; absent: in all games"`
-	Seat  int       `json:"seat" doc:"Of one game; 0: its observers"`
-	Name  string    `json:"name,omitempty" doc:"The person, in all games"`
-	Block bool      `json:"block" doc:"Neither of you can join new games of the other"`
-	Since time.Time `json:"since"`
-}
-
-// Mutes lists whom the caller has muted.
-type Mutes struct {
-	Mutes []Mute `json:"mutes"`
-}
-
-type mutesOutput struct{ Body Mutes }
-
-func (s *Server) listMutes(ctx context.Context, _ *struct{}) (*mutesOutput, error) {
-	a, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.judge.Muted(ctx, a.ID)
-	out := &mutesOutput{Mutes{[]Mute{}}}
-	for _, m := range list {
-		out.Body.Mutes = append(out.Body.Mutes, Mute{m.Game, m.Seat, m.Name, m.Block, m.Since.UTC()})
-	}
-	return out, err
-}
-
-// NamedInput names a person.
-type NamedInput struct {
-	Name string `path:"name" maxLength:"80" doc:"The name of the person" example:"Marco"`
-}
-
-type mutePersonInput struct {
-	NamedInput
-	Body struct {
-		Block bool `json:"block,omitempty" doc:"Also keep the person out of your new games, and you out of theirs"`
-	}
-}
-
-func (s *Server) mutePerson(ctx context.Context, in *mutePersonInput) (*struct{}, error) {
-	a, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.judge.MutePerson(ctx, a.ID, in.Name, in.Body.Block)
-}
-
-func (s *Server) unmutePerson(ctx context.Context, in *NamedInput) (*struct{}, error) {
-	a, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.judge.UnmutePerson(ctx, a.ID, in.Name)
-}
-
-type muteSeatInput struct {
-	GameInput
-	Seat int `path:"seat" minimum:"0" maximum:"100" doc:"Whose messages; 0: the observers'"`
-	Body struct {
-		Mute bool `json:"mute"`
-	}
-}
-
-func (s *Server) muteSeat(ctx context.Context, in *muteSeatInput) (*struct{}, error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.judge.MuteSeat(ctx, t.ID, t.role, in.Seat, in.Body.Mute)
 }
 
 type accusationInput struct {
@@ -239,15 +146,6 @@ func (s *Server) listSanctions(ctx context.Context, _ *struct{}) (*sanctionsOutp
 		})
 	}
 	return out, err
-}
-
-func (s *Server) acknowledge(ctx context.Context, _ *struct{}) (*struct{}, error) {
-	a, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
-	_, err = s.judge.Acknowledge(ctx, a.ID)
-	return nil, err
 }
 
 type appealInput struct {

@@ -25,20 +25,6 @@ func (s *Server) tableRoutes() {
 		OperationID: "listMembers", Method: http.MethodGet, Path: "/games/{game}/members", Tags: []string{tagTables}, Security: anyone,
 		Summary: "Who takes part in a hosted game, as the caller may know it",
 	}, s.listMembers)
-	for _, x := range []struct {
-		id, path, summary, more string
-		f                       func(context.Context, *joinInput) (*gameOutput, error)
-	}{
-		{"joinGame", "join", "Take a seat in a game that is forming", "Preferences are powers by their letters, the best first, equal ones in brackets: `VL[IN]`. The last player starts the game.", s.joinGame},
-		{"watchGame", "watch", "Watch a game", "", s.watchGame},
-		{"leaveGame", "leave", "Leave a seat, or stop watching", "A seat of a game in play is open to others then.", s.leaveGame},
-		{"takeOver", "takeover", "Take over an open seat", "Without a seat: the first one.", s.takeOver},
-		{"setPreferences", "preferences", "Change which powers you prefer", "", s.setPreferences},
-	} {
-		add(s, huma.Operation{
-			OperationID: x.id, Method: http.MethodPost, Path: "/games/{game}/" + x.path, Tags: []string{tagTables}, Summary: x.summary, Description: x.more,
-		}, x.f)
-	}
 	add(s, huma.Operation{
 		OperationID: "nameSeat", Method: http.MethodPut, Path: "/games/{game}/name", Tags: []string{tagTables},
 		Summary: "Set your name at your seat in a game played by links",
@@ -164,65 +150,6 @@ func (s *Server) listMembers(ctx context.Context, in *GameInput) (*membersOutput
 		out.Body.Members = append(out.Body.Members, m)
 	}
 	return out, nil
-}
-
-// Joining holds the values with which a person joins or leaves a game.
-type Joining struct {
-	Preferences string `json:"preferences,omitempty" maxLength:"200" doc:"Powers by their letters, the best first" example:"VL[IN]"`
-	Seat        int    `json:"seat,omitempty" minimum:"0" doc:"Of a seat that is taken over"`
-}
-
-type joinInput struct {
-	GameInput
-	Body *Joining `required:"false"`
-}
-
-func (in *joinInput) preferences() string {
-	if in.Body == nil {
-		return ""
-	}
-	return in.Body.Preferences
-}
-
-// coming changes the caller's membership in a game, and returns the game
-// afterwards.
-func (s *Server) coming(ctx context.Context, in *joinInput, f func(game, account string) error) (*gameOutput, error) {
-	g, err := s.judge.FindGame(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	a, err := newcomer(ctx, g.ID)
-	if err != nil {
-		return nil, err
-	}
-	if err := f(g.ID, a.ID); err != nil {
-		return nil, err
-	}
-	return s.getGame(ctx, &in.GameInput)
-}
-
-func (s *Server) joinGame(ctx context.Context, in *joinInput) (*gameOutput, error) {
-	return s.coming(ctx, in, func(game, account string) error { return s.judge.Join(ctx, game, account, in.preferences()) })
-}
-
-func (s *Server) watchGame(ctx context.Context, in *joinInput) (*gameOutput, error) {
-	return s.coming(ctx, in, func(game, account string) error { return s.judge.Observe(ctx, game, account) })
-}
-
-func (s *Server) takeOver(ctx context.Context, in *joinInput) (*gameOutput, error) {
-	seat := 0
-	if in.Body != nil {
-		seat = in.Body.Seat
-	}
-	return s.coming(ctx, in, func(game, account string) error { return s.judge.TakeOver(ctx, game, account, seat) })
-}
-
-func (s *Server) leaveGame(ctx context.Context, in *joinInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.GameInput, func(t *table) error { return s.judge.Leave(ctx, t.ID, t.role) })
-}
-
-func (s *Server) setPreferences(ctx context.Context, in *joinInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.GameInput, func(t *table) error { return s.judge.SetPreferences(ctx, t.ID, t.role, in.preferences()) })
 }
 
 // doing changes a game in the caller's role, and returns the game afterwards.

@@ -553,3 +553,8 @@ func (s *Server) removeEntrant(ctx context.Context, in *entrantInput) (*struct{}
 func (s *Server) addOrganiser(ctx context.Context, in *entrantInput) (*struct{}, error) {
 	return inTournament(ctx, func(id string) error { return s.judge.AddOrganiser(ctx, in.Tournament, id, in.Name) })
 }
+
+// NamedInput names a person.
+type NamedInput struct {
+	Name string `path:"name" maxLength:"80" doc:"The name of the person" example:"Marco"`
+}

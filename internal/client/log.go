@@ -221,37 +221,6 @@ type Vote struct {
 	Concede string   `json:"concede,omitempty"`
 }
 
-// MotionList lists the motions that the players of a game can agree to.
-type MotionList struct {
-	Motions []Motion `json:"motions"`
-}
-
-// Motion is how many players agree to a motion.
-type Motion struct {
-	Motion string   `json:"motion"`
-	Agreed int      `json:"agreed"`
-	Of     int      `json:"of"`
-	Mine   bool     `json:"mine"`
-	Who    []string `json:"who,omitempty"` // if the motion is open
-}
-
-// AbsenceList lists the absences of a seat.
-type AbsenceList struct {
-	Seat     int       `json:"seat"`
-	Absences []Absence `json:"absences"`
-}
-
-// Absence is a time in which a player is away.
-type Absence struct {
-	Start time.Time `json:"start"`
-	End   time.Time `json:"end"`
-}
-
-// Diary holds the notes of a seat.
-type Diary struct {
-	Notes []string `json:"notes"`
-}
-
 // Changes lists changes, one sentence each.
 type Changes struct {
 	Changes []string `json:"changes"`

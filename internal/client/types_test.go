@@ -27,8 +27,6 @@ func TestTypes(t *testing.T) {
 		{client.Secret{}, api.Secret{}},
 		{client.Hook{}, api.Hook{}},
 		{client.Vote{}, clock.Vote{}},
-		{client.AbsenceList{}, api.AbsenceList{}},
-		{client.Diary{}, api.Diary{}},
 		{client.Changes{}, api.Changes{}},
 		{client.Rules{}, api.Rules{}},
 		{client.Answer{}, api.Answer{}},

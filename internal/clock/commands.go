@@ -32,15 +32,20 @@ func (k *Clockwork) Commands() []act.Command {
 	return []act.Command{
 		act.Of(act.Command{
 			Name: "get vote", Scope: act.Seat, Who: act.Player | act.Master, Reads: true, Group: act.Ending, API: "GET /games/{game}/vote",
-			Summary: "Your vote about the end of the game",
+			Summary: "Your vote about the end of the game", Short: []act.Form{{Syntax: "VOTE"}},
 		}, func(ctx context.Context, by act.Caller, _ none) (*Vote, error) {
 			b, err := k.Ballot(ctx, by.Game.ID, by.Role, by.Seat)
-			return voteOf(by.Game, b), err
+			v := voteOf(by.Game, b)
+			v.Message = sayVote(by.Game, b)
+			return v, err
 		}),
 		act.Of(act.Command{
 			Name: "set vote", Scope: act.Seat, Who: act.Player, OfPhase: true, Group: act.Ending, API: "PUT /games/{game}/vote",
 			Summary: "Vote for a draw or a concession, or withdraw the vote",
 			Does:    "A vote lasts one phase. When all agree, the game is over.",
+			Short: []act.Form{
+				{Syntax: "VOTE DRAW [among]", With: act.Values{"draw": true}}, {Syntax: "VOTE CONCEDE concede"}, {Syntax: "VOTE NONE"},
+			},
 			Mail: []act.Form{
 				{Syntax: "SET DRAW", With: act.Values{"draw": true}, Does: "Votes for a draw of all survivors in this phase." + lasts, Example: "SET DRAW"},
 				{Syntax: "SET DRAW among", With: act.Values{"draw": true}, Does: "Votes for a draw of any of these powers, by their letters, if the game allows draws that leave survivors out (NO DIAS).", Example: "SET DRAW FLV"},

@@ -73,13 +73,55 @@ func (k *Clockwork) States(ctx context.Context, gameID string, role game.Role) (
 // SetWait delays the current phase until its deadline, or ends the delay. Seat
 // 0 is for callers without a seat: masters and observers.
 func (k *Clockwork) SetWait(ctx context.Context, gameID string, role game.Role, seat int, wait bool) error {
-	return k.Write(ctx, func(tx game.Tx) error {
+	_, err := k.holdPhase(ctx, gameID, role, seat, wait)
+	return err
+}
+
+// holdPhase is SetWait. It returns why the phase waits for the seat all the same, if the
+// delay is ended; empty: it does not.
+func (k *Clockwork) holdPhase(ctx context.Context, gameID string, role game.Role, seat int, wait bool) (why message.Message, err error) {
+	err = k.Write(ctx, func(tx game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		return k.wait(tx, g, role, seat, wait)
+		if err := k.wait(tx, g, role, seat, wait); err != nil || seat == 0 || wait {
+			return err
+		}
+		why, err = k.inTheWay(tx, g, seat)
+		return err
 	})
+	return why, err
+}
+
+// Released says, in a sentence, that a seat does not hold the current phase, and why the
+// phase waits for it all the same.
+func (k *Clockwork) Released(ctx context.Context, gameID string, role game.Role, seat int) (said message.Message, err error) {
+	err = k.Read(ctx, func(tx game.Tx) error {
+		g, role, err := k.LoadRunning(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := g.CheckSeat(role, seat); err != nil {
+			return err
+		}
+		why, err := k.inTheWay(tx, g, seat)
+		said = released(why)
+		return err
+	})
+	return said, err
+}
+
+// inTheWay returns what keeps a seat from being ready; empty: nothing does.
+func (k *Clockwork) inTheWay(tx game.Tx, g *gamestate.State, seat int) (message.Message, error) {
+	c, err := k.ClockState(tx, g)
+	if err != nil {
+		return message.Message{}, err
+	}
+	if err := c.unready(seat); err != nil {
+		return message.Of(err), nil
+	}
+	return message.Message{}, nil
 }
 
 func (k *Clockwork) wait(tx game.Tx, g *gamestate.State, role game.Role, seat int, wait bool) error {
@@ -134,11 +176,19 @@ func (k *Clockwork) rewind(tx game.Tx, g *gamestate.State) error {
 // SetPass sets whether others need not wait for a seat while it has money but
 // no units.
 func (k *Clockwork) SetPass(ctx context.Context, gameID string, role game.Role, seat int, pass bool) error {
-	return k.inSeat(ctx, gameID, role, seat, func(_ game.Tx, c *State) error {
+	_, err := k.passing(ctx, gameID, role, seat, pass)
+	return err
+}
+
+// passing is SetPass. It also reports whether the current phase needs orders from the seat.
+func (k *Clockwork) passing(ctx context.Context, gameID string, role game.Role, seat int, pass bool) (owes bool, err error) {
+	err = k.inSeat(ctx, gameID, role, seat, func(_ game.Tx, c *State) error {
 		c.States[seat-1].Passes = pass
 		c.JudgeSeat(seat)
+		owes = c.Seats[seat-1].Owes && !c.States[seat-1].Complete
 		return c.Save()
 	})
+	return owes, err
 }
 
 // inSeat performs a command of a seat that concerns the clock of a running game.

@@ -24,6 +24,8 @@ type VacationIn struct {
 	Says       message.Message    // in a sentence
 }
 
+var errNoVacation = game.Refuse(game.NotFound, message.New("You have set no vacation."))
+
 // SetVacation records when a person is away from all their games, and returns what
 // it does in each of them. New deadlines avoid it, as far as each game allows its
 // players absences; so do games that the person joins later. It replaces an
@@ -61,7 +63,7 @@ func (k *Clockwork) DropVacation(ctx context.Context, accountID string) error {
 			return err
 		}
 		if v == nil {
-			return game.Refuse(game.NotFound, message.New("You have set no vacation."))
+			return errNoVacation
 		}
 		if err := k.saveVacation(tx, accountID, func() error { return tx.DropVacation(accountID) }); err != nil {
 			return err

@@ -384,7 +384,13 @@ func cleanWish(g *gamestate.State, preferences string) (string, error) {
 // SetPreferences changes which powers a player of a forming game prefers. An
 // empty text deletes the list.
 func (l *Lobby) SetPreferences(ctx context.Context, gameID string, role game.Role, preferences string) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	_, err := l.setWish(ctx, gameID, role, preferences)
+	return err
+}
+
+// setWish is SetPreferences. It returns the list as it is kept.
+func (l *Lobby) setWish(ctx context.Context, gameID string, role game.Role, preferences string) (wish string, err error) {
+	err = l.Write(ctx, func(tx game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -395,8 +401,7 @@ func (l *Lobby) SetPreferences(ctx context.Context, gameID string, role game.Rol
 		case g.Status != game.Forming:
 			return game.Refuse(game.Conflict, message.New("The powers have been dealt: the game has begun."))
 		}
-		wish, err := cleanWish(g, preferences)
-		if err != nil {
+		if wish, err = cleanWish(g, preferences); err != nil {
 			return err
 		}
 		parts, err := g.Members(tx)
@@ -424,6 +429,7 @@ func (l *Lobby) SetPreferences(ctx context.Context, gameID string, role game.Rol
 		}
 		return logWish(g, tx, name, wish)
 	})
+	return wish, err
 }
 
 // Observe makes an account an observer of a game. The error code is "conflict"

@@ -40,7 +40,7 @@ func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 		}
 		return p, game.Refuse(game.Invalid, message.New("This game deals no powers at random. Write the letters of the powers, best first ({letters}), or nothing if you have no preference.", message.Order(letters)))
 	}
-	for _, c := range text {
+	for _, c := range strings.ToUpper(text) {
 		switch c {
 		case ' ', '\t', '\u00a0', ',', '>':
 			continue

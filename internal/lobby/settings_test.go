@@ -74,8 +74,8 @@ func TestSetHosting(t *testing.T) {
 	_, err = h.SetHosting(ctx, g.ID, m, bad)
 	judgetest.Code(t, err, game.Conflict)
 	for _, line := range how.Words() {
-		if strings.Contains(line, "Giuda") || !strings.Contains(line, ": ") {
-			t.Errorf("a listing says %s", line)
+		if said := line.String(); strings.Contains(said, "Giuda") || !strings.Contains(said, ": ") {
+			t.Errorf("a listing says %s", said)
 		}
 	}
 }

@@ -83,7 +83,7 @@ var mailDocument = map[string]docExample{
 	"BROADCAST":                          {around: "%s\nA word.\nENDBROADCAST", example: example{as: "I", says: []string{"Sent to everyone."}, told: []string{"Broadcast from Milan:", "A word."}}},
 	"LIST cosimo":                        {alone: true, example: example{as: "nobody", says: []string{"Press: white, partial, no fake"}}},
 	"SET WAIT":                           {example: example{as: "V", says: []string{"WAIT is set: the phase will not be resolved before its deadline."}}},
-	"SET NO WAIT":                        {example: example{as: "V", before: "SET WAIT", says: []string{"The judge does not wait for you"}}},
+	"SET NO WAIT":                        {example: example{as: "V", before: "SET WAIT", says: []string{"You do not hold the phase any more"}}},
 	"SET ABSENCE Dec 24 TO Dec 31":       {example: example{as: "V", says: []string{"You are away from Thu 24 Dec 2026", "New deadlines avoid it"}}},
 	"SET LANGUAGE Italian":               {example: example{as: "V", says: []string{"sono in italiano"}}},
 	"SET ZONE Europe/Rome":               {example: example{as: "V", says: []string{"Your time zone is now Europe/Rome"}}},

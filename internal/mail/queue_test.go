@@ -72,8 +72,8 @@ func TestQueue(t *testing.T) {
 	h.Must(h.RenewQueue(ctx, elio.ID))
 	must(t, flat(ask("bice@example.org", session+"DECLINE")), "Your seat is free for someone else.")
 	work()
-	must(t, flat(ask("carlo@example.org", session+"CONFIRM")), "You have confirmed.")
-	must(t, flat(ask("dora@example.org", session+"CONFIRM")), "You have confirmed.")
+	must(t, flat(ask("carlo@example.org", session+"CONFIRM")), "You have confirmed. The game begins when everyone has.")
+	must(t, flat(ask("dora@example.org", session+"CONFIRM")), "You have confirmed, and the game begins.")
 	if now, err := h.Game(ctx, g.ID); err != nil || now.Status != game.Active {
 		t.Errorf("the game is %s, %v", now.Status, err)
 	}

@@ -187,10 +187,10 @@ func (c *apiCourse) signon(line int, l *letter, b *command.Block) bool {
 	switch {
 	case s.Power == "?" && g.Number == 0:
 		// Preferences are sent along, because the last player starts the game.
-		wish := ""
+		var wish any = ""
 		for _, it := range b.Items {
-			if w, ok := it.Command.(command.SetPreference); ok {
-				wish = wishes(w)
+			if w, ok := it.Command.(command.Given); ok && w.Values["preferences"] != nil {
+				wish = w.Values["preferences"]
 			}
 		}
 		return c.try(line, l, http.MethodPost, at+"/join", map[string]any{"preferences": wish})
@@ -303,8 +303,6 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 		c.register(l.who, x)
 	case command.SetPassword, command.List, command.Summary, command.History, command.ShowOrders, command.Help, command.Predict:
 		// These are queries; the password was set when the account was created.
-	case command.SetPreference:
-		// See signon.
 	case command.Press:
 		body := map[string]any{"text": x.Text, "to": c.readers(x.To)}
 		if x.Colour == command.Grey {
@@ -315,19 +313,12 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 		c.try(line, l, http.MethodPost, at+"/press", map[string]any{"text": x.Text, "postal": true})
 	case command.Diary:
 		c.try(line, l, http.MethodPost, at+"/diary", map[string]any{"text": x.Text})
-	case command.Wait:
-		c.try(line, l, http.MethodPut, at+"/wait", map[string]any{"wait": x.On})
-	case command.Absence:
-		a, err := schedule.ParseAbsence(x.Dates, 0, schedule.DateContext{Now: c.clock.Now(), Zone: c.zone(l.who), Clock: schedule.NoClock})
-		if err != nil {
-			c.t.Fatalf("line %d: %v", line, err)
-		}
-		c.try(line, l, http.MethodPost, at+"/absences", map[string]any{"start": a.Start, "end": a.End})
 	case command.Given:
+		if x.Values["preferences"] != nil {
+			return // they were sent along
+		}
 		method, path, _ := strings.Cut(x.Command.API, " ")
 		c.try(line, l, method, strings.Replace(path, "/games/{game}", at, 1), x.Values)
-	case command.Resign:
-		c.try(line, l, http.MethodPost, at+"/leave", nil)
 	case command.ClearOrders:
 		c.try(line, l, http.MethodPut, at+"/orders", map[string]any{"text": "", "revision": revision})
 	case command.Flag, command.Timing, command.SetPress, command.SetComment, command.HouseRules:
@@ -399,18 +390,6 @@ func (c *apiCourse) hosting(line int, l *letter, x command.Command) {
 		body["houseRules"] = x.Text
 	}
 	c.try(line, l, http.MethodPatch, path, body)
-}
-
-// wishes returns a player's preferences for powers in the form of the API.
-func wishes(x command.SetPreference) string {
-	var text strings.Builder
-	for _, r := range x.Ranks {
-		if len(r) > 1 {
-			r = "[" + r + "]"
-		}
-		text.WriteString(r)
-	}
-	return text.String()
 }
 
 // readers returns the recipients of press in the form of the API.

@@ -6,20 +6,31 @@ import (
 	"slices"
 
 	"podesta/internal/act"
+	"podesta/internal/admin"
 	"podesta/internal/clock"
 	"podesta/internal/lobby"
+	"podesta/internal/press"
 	"podesta/internal/queue"
+	"podesta/internal/safety"
+	"podesta/internal/users"
 )
 
 // Rooms are the parts of a judge that have commands. Those of a nil room can only be
 // described.
 type Rooms struct {
-	Clock *clock.Clockwork
-	Lobby *lobby.Lobby
-	Queue *queue.Queue
+	Clock  *clock.Clockwork
+	Tools  *admin.Tools
+	Press  *press.Press
+	Lobby  *lobby.Lobby
+	Queue  *queue.Queue
+	Users  *users.Users
+	Safety *safety.Safety
 }
 
 // All returns the commands, in the order of documents.
 func (r Rooms) All() []act.Command {
-	return slices.Concat(r.Clock.Commands(), r.Lobby.Commands(), r.Queue.Commands())
+	return slices.Concat(
+		r.Clock.Commands(), r.Clock.PlayerCommands(), r.Tools.PlayerCommands(), r.Lobby.Commands(), r.Lobby.PlayerCommands(), r.Queue.Commands(),
+		r.Users.Commands(), r.Safety.Commands(), r.Press.PlayerCommands(),
+	)
 }

@@ -91,7 +91,7 @@ func TestDoubtfulEnds(t *testing.T) {
 // points after them, and misspelt ones.
 func TestCommandsAsWritten(t *testing.T) {
 	table(t, one, `
-		* ready | - ready | • ready | 1. ready | 2) ready | a) ready | (3) ready | *ready* | **ready** | _ready_ | "ready" | [ready] | <b>ready</b> | ready<br> | ready. | READY! => SET NO WAIT
+		* ready | - ready | • ready | 1. ready | 2) ready | a) ready | (3) ready | *ready* | **ready** | _ready_ | "ready" | [ready] | <b>ready</b> | ready<br> | ready. | READY! => READY
 		1. set draw | **set draw** | "SET DRAW" | set draw. | - set draw! => SET DRAW
 		* list medici | list medici. => LIST medici
 		redy => C11 READY?

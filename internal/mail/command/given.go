@@ -20,6 +20,16 @@ type Given struct {
 	form *pattern
 }
 
+// Switched returns the value of an argument that is yes or no; ok is false for another
+// command.
+func (c Given) Switched(command, arg string) (on, ok bool) {
+	if c.Command.Name != command {
+		return false, false
+	}
+	on, ok = c.Values[arg].(bool)
+	return on, ok
+}
+
 // String writes the command by its form.
 func (c Given) String() string {
 	return strings.Join(append(strings.Fields(c.form.words[0]), c.form.write(c.form.rest, c.Values)...), " ")
@@ -30,15 +40,8 @@ type pattern struct {
 	act.Form
 	of    act.Command
 	words []string // that begin it
-	rest  []element
-}
-
-// element is what follows in a form: words, arguments, or a group of elements that
-// can be left out.
-type element struct {
-	word  string
-	args  []*act.Arg // two: joined by a hyphen
-	group []element
+	rest  []act.Element
+	set   bool // is read behind SET, where another setting can follow
 }
 
 // patterns are the forms of all commands of package act.
@@ -48,16 +51,8 @@ func makePatterns(all []act.Command) []*pattern {
 	var out []*pattern
 	for _, c := range all {
 		for _, f := range c.Mail {
-			x := &pattern{Form: f, of: c}
-			tokens := strings.Fields(strings.NewReplacer("[", " [ ", "]", " ] ").Replace(f.Syntax))
-			n := 0
-			for n < len(tokens) && isWord(tokens[n]) {
-				n++
-			}
-			x.words = append([]string{strings.Join(tokens[:n], " ")}, f.Also...)
-			tokens = tokens[n:]
-			x.rest = x.elements(&tokens)
-			out = append(out, x)
+			begins, rest := c.Elements(f)
+			out = append(out, &pattern{f, c, append([]string{begins}, f.Also...), rest, false})
 		}
 	}
 	return out
@@ -69,69 +64,49 @@ func patternOf(syntax string) *pattern {
 	return patterns[i]
 }
 
-func isWord(token string) bool {
-	return token == strings.ToUpper(token) && token != "[" && token != "]"
-}
-
-// elements reads elements up to the end of a group.
-func (x *pattern) elements(tokens *[]string) []element {
-	var out []element
-	for len(*tokens) > 0 {
-		t := (*tokens)[0]
-		*tokens = (*tokens)[1:]
-		switch {
-		case t == "]":
-			return out
-		case t == "[":
-			out = append(out, element{group: x.elements(tokens)})
-		case isWord(t):
-			out = append(out, element{word: t})
-		default:
-			var e element
-			for _, name := range strings.Split(t, "-") {
-				a := x.of.Arg(name)
-				if a == nil {
-					panic(fmt.Sprintf("the command %s has no argument %s", x.of.Name, name))
-				}
-				e.args = append(e.args, a)
-			}
-			out = append(out, e)
-		}
-	}
-	return out
-}
-
 // switchOf returns the argument that a word alone switches on, or nil.
 func (x *pattern) switchOf(word string) *act.Arg {
-	if a := x.of.Arg(strings.ToLower(word)); a != nil && a.Kind == act.Switch {
-		return a
+	for i := range x.of.Args {
+		if a := &x.of.Args[i]; a.SwitchedBy(word) {
+			return a
+		}
 	}
 	return nil
 }
 
-// setting reports whether the form is a setting, which others can follow after SET.
-func (x *pattern) setting() bool { return strings.HasPrefix(x.Syntax, "SET ") }
-
 // atEnd reports whether a command can end here: at the end of the line, and a setting
-// also before another one.
-func (s *scanner) atEnd(setting bool) bool {
-	if setting {
+// also before another one, unless it takes the whole line.
+func (x *pattern) atEnd(s *scanner) bool {
+	if x.set && !slices.ContainsFunc(x.rest, takesLine) {
 		return s.atSetting()
 	}
 	return s.done()
 }
 
+// takesLine reports whether an element takes the whole rest of the line.
+func takesLine(e act.Element) bool {
+	if e.Group != nil {
+		return slices.ContainsFunc(e.Group, takesLine)
+	}
+	return e.Args != nil && (e.Args[0].Kind == act.Time || e.Args[0].Kind == act.Text && !e.Args[0].List && len(e.Args[0].Of) == 0)
+}
+
 // addVerbs adds the forms to the commands on one line.
 func addVerbs(all []verb) []verb {
 	for _, x := range patterns {
-		if x.setting() {
+		words := slices.DeleteFunc(slices.Clone(x.words), func(w string) bool { return strings.HasPrefix(w, "SET ") })
+		if len(words) == 0 {
 			continue
 		}
-		if i := slices.IndexFunc(all, func(v verb) bool { return v.words[0] == x.words[0] }); i >= 0 {
-			all[i].parse = either(all[i].parse, x)
+		if i := slices.IndexFunc(all, func(v verb) bool { return v.words[0] == words[0] }); i >= 0 {
+			alone, more := all[i].parse, x.parse
+			if len(x.rest) == 0 {
+				alone, more = more, alone
+			}
+			all[i].parse = either(alone, more, x)
 			continue
 		}
-		all = append(all, verb{x.words, x.Before, true, x.parse})
+		all = append(all, verb{words, x.Before, true, x.parse})
 	}
 	var out []verb
 	for _, v := range all {
@@ -144,13 +119,13 @@ func addVerbs(all []verb) []verb {
 }
 
 // either returns the parser of two commands that begin with the same words: the first
-// has nothing behind them, the second has.
-func either(alone func(*scanner) (Command, *Error), x *pattern) func(*scanner) (Command, *Error) {
+// has nothing behind them, the second has. x is one of them.
+func either(alone, more func(*scanner) (Command, *Error), x *pattern) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
-		if s.atEnd(x.setting()) {
+		if x.atEnd(s) {
 			return alone(s)
 		}
-		return x.parse(s)
+		return more(s)
 	}
 }
 
@@ -158,13 +133,15 @@ func either(alone func(*scanner) (Command, *Error), x *pattern) func(*scanner) (
 func addSettings(add adder) {
 	parsers := map[string]func(*scanner) (Command, *Error){}
 	for _, x := range patterns {
+		x := *x
+		x.set = true
 		for _, w := range x.words {
 			w, ok := strings.CutPrefix(w, "SET ")
 			if !ok {
 				continue
 			}
 			if alone := parsers[w]; alone != nil {
-				parsers[w] = either(alone, x)
+				parsers[w] = either(alone, x.parse, &x)
 			} else {
 				parsers[w] = x.parse
 			}
@@ -198,7 +175,7 @@ func (x *pattern) parse(s *scanner) (Command, *Error) {
 	if err := x.read(s, x.rest, x.words[0], c.Values); err != nil {
 		return nil, err
 	}
-	if x.setting() {
+	if x.set {
 		return c, nil
 	}
 	return c, s.end(message.Order(x.words[0]))
@@ -206,24 +183,24 @@ func (x *pattern) parse(s *scanner) (Command, *Error) {
 
 // read reads elements. Groups that follow each other can come in any order. after is the
 // word that stands before them.
-func (x *pattern) read(s *scanner, list []element, after string, into act.Values) *Error {
+func (x *pattern) read(s *scanner, list []act.Element, after string, into act.Values) *Error {
 	for i := 0; i < len(list); i++ {
 		e := &list[i]
 		switch {
-		case e.group != nil:
+		case e.Group != nil:
 			end := i
-			for end < len(list) && list[end].group != nil {
+			for end < len(list) && list[end].Group != nil {
 				end++
 			}
 			if err := x.groups(s, list[i:end], into); err != nil {
 				return err
 			}
 			i = end - 1
-		case e.word != "":
-			if !s.keyword(e.word) {
-				return s.missing(message.Message{ID: "{word}", Args: []message.Arg{message.Order(e.word)}}, message.Order(x.Example))
+		case e.Word != "":
+			if !s.keyword(e.Word) {
+				return s.missing(message.Message{ID: "{word}", Args: []message.Arg{message.Order(e.Word)}}, message.Order(x.Example))
 			}
-			if a := x.switchOf(e.word); a != nil {
+			if a := x.switchOf(e.Word); a != nil {
 				into[a.Name] = true
 			}
 		default:
@@ -236,22 +213,22 @@ func (x *pattern) read(s *scanner, list []element, after string, into act.Values
 }
 
 // groups reads those of some groups that are there.
-func (x *pattern) groups(s *scanner, list []element, into act.Values) *Error {
-	for !s.atEnd(x.setting()) {
+func (x *pattern) groups(s *scanner, list []act.Element, into act.Values) *Error {
+	for !x.atEnd(s) {
 		found := false
 		for _, e := range list {
-			first := e.group[0]
-			if found = first.word == "" || s.keyword(first.word); !found {
+			first := e.Group[0]
+			if found = first.Word == "" || s.keyword(first.Word); !found {
 				continue
 			}
-			rest := e.group
-			if first.word != "" {
+			rest := e.Group
+			if first.Word != "" {
 				rest = rest[1:]
-				if a := x.switchOf(first.word); a != nil {
+				if a := x.switchOf(first.Word); a != nil {
 					into[a.Name] = true
 				}
 			}
-			if err := x.read(s, rest, first.word, into); err != nil {
+			if err := x.read(s, rest, first.Word, into); err != nil {
 				return err
 			}
 			break
@@ -262,19 +239,19 @@ func (x *pattern) groups(s *scanner, list []element, into act.Values) *Error {
 	}
 	var words []message.Order
 	for _, e := range list {
-		if w := e.group[0].word; w != "" {
+		if w := e.Group[0].Word; w != "" {
 			words = append(words, message.Order(w))
 		}
 	}
-	if s.done() || x.setting() || len(words) == 0 {
+	if s.done() || x.set || len(words) == 0 {
 		return nil
 	}
 	return s.fail(CodeUnread, message.New("After {command} come {words}.", message.Order(x.words[0]), message.ListOf(message.And, words)))
 }
 
 // argument reads the value of an argument, or of two that a hyphen joins.
-func (x *pattern) argument(s *scanner, e *element, last bool, after string, into act.Values) *Error {
-	a := e.args[0]
+func (x *pattern) argument(s *scanner, e *act.Element, last bool, after string, into act.Values) *Error {
+	a := e.Args[0]
 	if a.Kind == act.Power && a.List {
 		var to Audience
 		if err := letters(s, &to, message.Order(x.Example)); err != nil {
@@ -284,17 +261,18 @@ func (x *pattern) argument(s *scanner, e *element, last bool, after string, into
 		return nil
 	}
 	text := ""
-	if x.setting() {
-		text = s.item()
-	} else if last && a.Kind == act.Text && !a.List {
+	switch {
+	case takesLine(*e) && (last || a.Kind == act.Time):
 		text = strings.TrimSpace(s.rest())
-	} else {
+	case x.set:
+		text = s.item()
+	default:
 		text = s.word()
 	}
 	if text == "" {
 		return s.missing(a.Ask(), message.Order(x.Example))
 	}
-	if len(e.args) == 2 {
+	if len(e.Args) == 2 {
 		first, second, both := strings.Cut(text, "-")
 		if !both {
 			second = first
@@ -302,7 +280,7 @@ func (x *pattern) argument(s *scanner, e *element, last bool, after string, into
 		if err := x.number(s, a, after, first, into); err != nil {
 			return err
 		}
-		return x.number(s, e.args[1], after, second, into)
+		return x.number(s, e.Args[1], after, second, into)
 	}
 	if a.Kind == act.Power {
 		if text = strings.Trim(text, "."); !isLetters(text) {
@@ -314,6 +292,9 @@ func (x *pattern) argument(s *scanner, e *element, last bool, after string, into
 	if a.List {
 		into[a.Name] = append(items(into[a.Name]), strings.FieldsFunc(text, func(r rune) bool { return r == ',' })...)
 		return nil
+	}
+	if a.Kind == act.Writer {
+		text = strings.Trim(text, ":,.")
 	}
 	if a.Kind == act.Number {
 		return x.number(s, a, after, strings.TrimSuffix(text, "%"), into)
@@ -340,17 +321,17 @@ func items(v any) []string {
 
 // write writes elements with their arguments. It leaves out groups whose arguments
 // are not given.
-func (x *pattern) write(list []element, v act.Values) []string {
+func (x *pattern) write(list []act.Element, v act.Values) []string {
 	var out []string
 	for _, e := range list {
 		switch {
-		case e.group != nil && x.given(e.group, v):
-			out = append(out, x.write(e.group, v)...)
-		case e.word != "":
-			out = append(out, e.word)
-		case e.args != nil:
+		case e.Group != nil && x.given(e.Group, v):
+			out = append(out, x.write(e.Group, v)...)
+		case e.Word != "":
+			out = append(out, e.Word)
+		case e.Args != nil:
 			var values []string
-			for _, a := range e.args {
+			for _, a := range e.Args {
 				if list, ok := v[a.Name].([]string); ok {
 					values = append(values, strings.Join(list, between(a, list)))
 				} else {
@@ -376,14 +357,14 @@ func between(a *act.Arg, list []string) string {
 }
 
 // given reports whether a group has an argument that is given.
-func (x *pattern) given(group []element, v act.Values) bool {
+func (x *pattern) given(group []act.Element, v act.Values) bool {
 	for _, e := range group {
-		if e.word != "" {
-			if a := x.switchOf(e.word); a != nil && v[a.Name] != nil {
+		if e.Word != "" {
+			if a := x.switchOf(e.Word); a != nil && v[a.Name] != nil {
 				return true
 			}
 		}
-		for _, a := range e.args {
+		for _, a := range e.Args {
 			if v[a.Name] != nil {
 				return true
 			}

@@ -184,9 +184,6 @@ func noCode(s *scanner) *Error {
 }
 
 func parseConfirm(s *scanner) (Command, *Error) {
-	if s.done() { // nothing else would say which game is meant
-		return ConfirmSeat{}, nil
-	}
 	w := s.word()
 	if strings.Trim(w, "*") == "" {
 		return nil, noCode(s)

@@ -240,15 +240,15 @@ func (p *parser) command(i int, item Item) {
 		p.after = nil
 	}()
 	if item.Err == nil {
-		switch item.Command.(type) {
+		switch c := item.Command.(type) {
 		case Signoff:
 			p.closeIfs()
 			p.phase, p.badPhase = nil, false
 			p.put(item)
 			p.open = false
 			return
-		case Wait:
-			if len(p.ifs) == 0 && p.phase != nil {
+		case Given:
+			if _, waits := c.Switched("set wait", "wait"); waits && len(p.ifs) == 0 && p.phase != nil {
 				p.putOrder(item)
 				return
 			}

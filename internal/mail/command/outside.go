@@ -72,11 +72,10 @@ func (p *parser) early(i int) []Item {
 			return nil
 		}
 		c, err := v.parse(s)
-		switch c.(type) { // in no game
-		case ConfirmSeat:
-			c, err = nil, noCode(s)
-		case DeclineSeat:
-			c, err = nil, s.missing(message.New("the name of a game"), message.Order("DECLINE medici"))
+		if g, ok := c.(Given); ok && !g.form.Before { // in no game
+			if c, err = nil, s.missing(message.New("the name of a game"), message.Order("DECLINE medici")); g.Command.Name == "confirm seat" {
+				err = noCode(s)
+			}
 		}
 		if err != nil && isProse(p.plain[i]) {
 			return nil

@@ -6,16 +6,6 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// ConfirmSeat says that the writer is there, before the game begins.
-type ConfirmSeat struct{}
-
-func (c ConfirmSeat) String() string { return "CONFIRM" }
-
-// DeclineSeat gives the seat of a writer who was asked to confirm to someone else.
-type DeclineSeat struct{}
-
-func (c DeclineSeat) String() string { return "DECLINE" }
-
 // ExtendMuster gives players more time to confirm.
 type ExtendMuster struct{ Minutes int }
 
@@ -29,6 +19,3 @@ func parseExtendMuster(s *scanner) (Command, *Error) {
 	}
 	return ExtendMuster{n}, s.end("EXTEND MUSTER")
 }
-
-// parseDecline reads DECLINE alone: that of an invitation is a form of package act.
-func parseDecline(s *scanner) (Command, *Error) { return DeclineSeat{}, s.end("DECLINE") }

@@ -2,10 +2,8 @@ package command
 
 import (
 	"slices"
-	"strings"
 
 	"podesta/internal/act"
-	"podesta/internal/game"
 )
 
 // Entry describes a command in the reference of all commands.
@@ -46,12 +44,13 @@ func Reference() []Entry {
 		{"Sessions", sessions},
 		{"Information", information},
 		{"Your seat", seats},
+		{string(act.Playing), nil},
 		{"Orders", orderings},
 		{"Messages to others", letterings},
 		{string(act.Joining), nil},
 		{string(act.Together), gatherings},
-		{"Protection from others", protections},
-		{string(act.Ending), slices.Concat(endings, motions())},
+		{string(act.Safety), protections},
+		{string(act.Ending), nil},
 		{"Game masters", masters},
 		{"Setting the clock", clocks},
 		{"Hosting", slices.Concat(hostings, unlisted())},
@@ -136,22 +135,6 @@ var seats = []Entry{
 	{Syntax: "SET ADDRESS [address]", Also: []string{"SET AD"}, Who: seat, When: after, Does: "Changes your address; without an argument it becomes the one from which you write. An e-mail to a new address asks for confirmation first.", Example: "SET ADDRESS marco@example.com"},
 	{Syntax: "SET LANGUAGE language", Who: seat, When: after, Does: "Sets the language of your e-mail and pages: English, Italian, Spanish or German. Commands and orders stay English.", Example: "SET LANGUAGE Italian"},
 	{Syntax: "SET ZONE zone", Also: []string{"SET TIME ZONE"}, Who: seat, When: after, Does: "Sets the time zone of dates that you write and of times that you read.", Example: "SET ZONE Europe/Rome"},
-	{
-		Syntax: "SET PREFERENCE letters", Also: []string{"SET PREFERENCES", "SET PREF"}, Who: player, When: after,
-		Does:    "Sets the powers that you prefer, best first, equal ones in brackets. * leaves it to chance; without letters the list is deleted. Only while the game is forming.",
-		Example: "SET PREFERENCE V L [FI] A",
-	},
-	{Syntax: "SET WAIT", Also: []string{"SET W"}, Who: seat, When: after, Does: "The phase is not resolved before its deadline. Under PHASE, this holds for that phase.", Example: "SET WAIT"},
-	{Syntax: "SET NO WAIT", Also: []string{"SET NOW", "READY", "SET READY"}, Who: seat, When: after, Does: "Undoes SET WAIT: you are ready.", Example: "READY"},
-	{
-		Syntax: "SET ABSENCE start [TO end]", Also: []string{"SET HOLIDAY", "SET HOLIDAYS", "SET VACATION", "SET VACATIONS"}, Who: "player, master", When: after,
-		Does:    "Announces that you are away: later deadlines move to the end of your absence. Without an end it lasts one day.",
-		Example: "SET ABSENCE Dec 24 TO Dec 27",
-	},
-	{Syntax: "SET NO ABSENCE date", Also: []string{"SET NO HOLIDAY", "SET NO HOLIDAYS", "SET NO VACATION", "SET NO VACATIONS"}, Who: "player, master", When: after, Does: "Deletes the absence that includes the date.", Example: "SET NO ABSENCE Dec 24"},
-	{Syntax: "CONFIRM", Who: player, When: after, Does: "Says that you are there, when all seats of a game are taken and the judge asks. The game begins when everyone has confirmed.", Example: "CONFIRM"},
-	{Syntax: "DECLINE", Who: player, When: after, Does: "Gives your seat to someone else, instead of CONFIRM. It has no consequences.", Example: "DECLINE"},
-	{Syntax: "RESIGN", Also: []string{"WITHDRAW", "QUIT"}, Who: "player, observer", When: after, Does: "Leaves the game; another player can then take over your seat.", Example: "RESIGN"},
 	{Syntax: "PROPOSE ... TO power [UNTIL campaign]", Who: player, When: after, Does: "Proposes an agreement to another power: PEACE; ALLIANCE, or ALLIANCE AGAINST a power; DEMILITARISATION OF a province; ATTACK ON a power, or ATTACK ON a power IN a province; SUPPORT OF MY or YOUR unit; PAYMENT OF n DUCATS TO power, or that FOR PEACE, FOR ATTACK ON or FOR SUPPORT OF.", Example: "PROPOSE PEACE TO MILAN UNTIL FALL 1455"},
 	{Syntax: "ACCEPT PROPOSAL n", Who: player, When: after, Does: "Accepts a proposal to your power.", Example: "ACCEPT PROPOSAL 3"},
 	{Syntax: "REFUSE PROPOSAL n", Also: []string{"DECLINE PROPOSAL", "REJECT PROPOSAL"}, Who: player, When: after, Does: "Refuses a proposal to your power.", Example: "REFUSE PROPOSAL 3"},
@@ -165,22 +148,9 @@ var seats = []Entry{
 
 var gatherings = []Entry{
 	{Syntax: "INVITATIONS", Who: account, When: both, Does: "Lists the invitations to the game that you are signed on to, if you may invite people, or else your own.", Example: "INVITATIONS"},
-	{Syntax: "REMATCH", Who: "player, master", When: after, Does: "Proposes a rematch of a game that is over: makes a new game with the same rules and settings, and invites the others.", Example: "REMATCH"},
-	{Syntax: "FRIEND name", Who: account, When: both, Does: "Asks a person to be your friend. If they have asked you, it accepts.", Example: "FRIEND Marco Polo"},
-	{Syntax: "UNFRIEND name", Also: []string{"NO FRIEND"}, Who: account, When: both, Does: "Ends a friendship, or declines a request.", Example: "UNFRIEND Marco Polo"},
-	{Syntax: "FRIENDS", Who: account, When: both, Does: "Lists your friends, and the people who have asked you.", Example: "FRIENDS"},
-	{Syntax: "FOLLOW game [NOTIFY]", Who: account, When: both, Does: "Puts a public game on the list of games that you follow. With NOTIFY you are notified of its results, in the ways that you have chosen.", Example: "FOLLOW medici NOTIFY"},
-	{Syntax: "UNFOLLOW game", Also: []string{"NO FOLLOW"}, Who: account, When: both, Does: "Ends it.", Example: "UNFOLLOW medici"},
-	{Syntax: "FOLLOWING", Who: account, When: both, Does: "Lists the games that you follow.", Example: "FOLLOWING"},
 }
 
 var protections = []Entry{
-	{Syntax: "MUTE name", Who: account, When: both, Does: "Hides the messages of a person from you, in all games in which you may know who writes.", Example: "MUTE Marco Polo"},
-	{Syntax: "UNMUTE name", Also: []string{"NO MUTE"}, Who: account, When: both, Does: "Ends it.", Example: "UNMUTE Marco Polo"},
-	{Syntax: "BLOCK name", Who: account, When: both, Does: "Like MUTE; and neither of you can join new games of the other.", Example: "BLOCK Marco Polo"},
-	{Syntax: "UNBLOCK name", Also: []string{"NO BLOCK"}, Who: account, When: both, Does: "Ends it.", Example: "UNBLOCK Marco Polo"},
-	{Syntax: "MUTE POWER power", Who: "player, observer", When: after, Does: "Hides the messages of a power from you in this game; O means the observers. Messages from hidden writers and from masters still come.", Example: "MUTE POWER V"},
-	{Syntax: "UNMUTE POWER power", Also: []string{"NO MUTE POWER"}, Who: "player, observer", When: after, Does: "Ends it.", Example: "UNMUTE POWER V"},
 	{
 		Syntax: "REPORT POWER power reason [note]", Who: "player, observer", When: after,
 		Does:    "Reports the last message that you have from a power, or O for the observers, to the operators of the judge. The reason is harassment, hatred, cheating, spam or other.",
@@ -190,14 +160,7 @@ var protections = []Entry{
 	{Syntax: "REPORT NAME reason name[: note]", Who: account, When: both, Does: "Reports the name or the profile of a person.", Example: "REPORT NAME spam Marco Polo: he sells maps"},
 	{Syntax: "REPORT GAME reason [note]", Who: account, When: after, Does: "Reports the name or the description of the game.", Example: "REPORT GAME hatred"},
 	{Syntax: "REPORT PLAYERS letters reason [note]", Also: []string{"REPORT PLAYER"}, Who: "player, observer", When: after, Does: "Reports the players of these powers, for instance because you think that one person plays both.", Example: "REPORT PLAYERS VF cheating They answer each other's messages."},
-	{Syntax: "ACKNOWLEDGE", Who: account, When: both, Does: "Says that you have read a warning of the operators.", Example: "ACKNOWLEDGE"},
 	{Syntax: "APPEAL ... ENDPRESS", Who: account, When: both, Does: "Asks the operators to look again at the latest decision about you: the lines say why it is wrong. You can appeal once against each.", Example: "APPEAL\nIt was a quotation.\nENDPRESS"},
-	{
-		Syntax: "VACATION [start [TO end]]", Who: account, When: both,
-		Does:    "Announces that you are away from all your games, and from those that you join later; the answer says what it does in each. It replaces an earlier one. Without dates it shows the present one. SET VACATION is an absence in one game.",
-		Example: "VACATION Dec 24 TO Jan 2",
-	},
-	{Syntax: "NO VACATION", Who: account, When: both, Does: "Cancels your vacation from all games.", Example: "NO VACATION"},
 }
 
 var orderings = []Entry{
@@ -255,25 +218,4 @@ var letterings = []Entry{
 	{Syntax: "SET PLAIN LETTERS", Also: []string{"SET NO FULL LETTERS"}, Who: anyone, When: after, Does: "E-mails are plain text, without HTML, map and appointment.", Example: "SET PLAIN LETTERS"},
 	{Syntax: "SET FULL LETTERS", Also: []string{"SET NO PLAIN LETTERS"}, Who: anyone, When: after, Does: "E-mails have HTML, map and appointment again.", Example: "SET FULL LETTERS"},
 	{Syntax: "SET [NO] OPEN DATA", Who: anyone, When: after, Does: "Whether researchers may have your public games when they are over: with all orders, payments and dice, but without messages, and with your name replaced. A game is given only if everyone who played in it agrees. People who find the game on this judge can still see there who played. You can withdraw this for the future, but not from copies that were already given.", Example: "SET OPEN DATA"},
-}
-
-// motions returns the entries of the motions of players.
-func motions() []Entry {
-	var out []Entry
-	for _, m := range game.Motions {
-		word := strings.ToUpper(string(m.Motion))
-		where := "In a game without a master: votes"
-		if m.Ask != nil {
-			where = "Votes"
-		}
-		out = append(out, Entry{
-			Syntax: "SET [NO] AGREE " + word, Who: player, When: after, Example: "SET AGREE " + word,
-			Does: where + " to " + m.Does + " It happens when all players agree in the same phase.",
-		})
-	}
-	return out
-}
-
-var endings = []Entry{
-	{Syntax: "SET [NO] OPEN PRESS", Who: player, When: after, Does: "When the game is over: votes to let everyone read the press among players, including the senders of grey press. It is opened when all agree.", Example: "SET OPEN PRESS"},
 }

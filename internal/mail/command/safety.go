@@ -7,30 +7,6 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Mute stops the messages of a person in all games or, with Block, keeps them out
-// of the writer's new games, too; with Off it ends that. In one game it is about a
-// power, as written, or the observers (O).
-type Mute struct {
-	Name  string // of the person
-	Power string // in the game that is signed on to
-	Block bool
-	Off   bool
-}
-
-func (c Mute) String() string {
-	verb := "MUTE"
-	if c.Block {
-		verb = "BLOCK"
-	}
-	if c.Off {
-		verb = "UN" + verb
-	}
-	if c.Power != "" {
-		return verb + " POWER " + c.Power
-	}
-	return joined(verb, c.Name)
-}
-
 // Report reports a message, a name or a game to the operators.
 type Report struct {
 	Reason game.ReportReason
@@ -64,37 +40,6 @@ func (c Appeal) String() string               { return "APPEAL" + endPress(c.Tex
 func (c Appeal) withText(text string) Command { c.Text = text; return c }
 
 func parseAppeal(s *scanner) (Command, *Error) { return Appeal{}, s.end("APPEAL") }
-
-// Acknowledge says that the writer has read the operators' warnings.
-type Acknowledge struct{}
-
-func (c Acknowledge) String() string { return "ACKNOWLEDGE" }
-
-func parseAcknowledge(s *scanner) (Command, *Error) { return Acknowledge{}, s.end("ACKNOWLEDGE") }
-
-// parseMute returns the parser of MUTE, BLOCK, UNMUTE or UNBLOCK and the name of a
-// person.
-func parseMute(c Mute) func(*scanner) (Command, *Error) {
-	return func(s *scanner) (Command, *Error) {
-		c := c
-		if c.Name = s.rest(); c.Name == "" {
-			return nil, s.missing(message.New("the name of a person"), message.Order(c.String()+" Marco Polo"))
-		}
-		return c, nil
-	}
-}
-
-// parseMutePower returns the parser of MUTE POWER or UNMUTE POWER.
-func parseMutePower(off bool) func(*scanner) (Command, *Error) {
-	return func(s *scanner) (Command, *Error) {
-		power, err := reportedPower(s)
-		c := Mute{Power: power, Off: off}
-		if err != nil {
-			return nil, err
-		}
-		return c, s.endAfter(message.New("{command} and a power", message.Order("MUTE POWER")))
-	}
-}
 
 func reportedPower(s *scanner) (string, *Error) {
 	w := strings.TrimRight(s.word(), ":,.")

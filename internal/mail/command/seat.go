@@ -3,7 +3,6 @@ package command
 import (
 	"strconv"
 	"strings"
-	"unicode"
 
 	"podesta/machiavelli/message"
 )
@@ -17,11 +16,6 @@ func onOff(on bool, verb string) string {
 	}
 	return "NO " + verb
 }
-
-// Resign gives up the seat, or observing.
-type Resign struct{}
-
-func (c Resign) String() string { return "RESIGN" }
 
 // SetPassword changes the password.
 type SetPassword struct{ Password Secret }
@@ -44,52 +38,6 @@ func (c SetZone) String() string { return "SET ZONE " + c.Zone }
 type SetLanguage struct{ Language string }
 
 func (c SetLanguage) String() string { return "SET LANGUAGE " + c.Language }
-
-// SetPreference states the powers that the writer would like to play: letters
-// in upper case, best first, equal ones in one string. Random leaves the choice
-// to the judge. An empty SetPreference removes an earlier list.
-type SetPreference struct {
-	Ranks  []string
-	Random bool
-}
-
-func (c SetPreference) String() string {
-	s := "SET PREFERENCE"
-	for _, r := range c.Ranks {
-		if len(r) > 1 {
-			r = "[" + r + "]"
-		}
-		s += " " + r
-	}
-	if c.Random {
-		s += " *"
-	}
-	return s
-}
-
-// Wait holds the phase until its deadline, or releases it.
-type Wait struct{ On bool }
-
-func (c Wait) String() string { return "SET " + onOff(c.On, "WAIT") }
-
-// Absence announces an absence, or with No removes the one that includes a
-// date. Dates is the rest of the line, for package schedule.
-type Absence struct {
-	No    bool
-	Dates string
-}
-
-func (c Absence) String() string { return "SET " + onOff(!c.No, "ABSENCE") + " " + c.Dates }
-
-// Vacation announces an absence from all games of the writer, or with No cancels
-// it. Dates is the rest of the line, for package schedule; without dates, it asks
-// for the present one.
-type Vacation struct {
-	No    bool
-	Dates string
-}
-
-func (c Vacation) String() string { return joined(onOff(!c.No, "VACATION"), c.Dates) }
 
 // ClearDeferred deletes the orders that PHASE stored for later.
 type ClearDeferred struct{}
@@ -119,31 +67,6 @@ func (c AllPress) String() string {
 		return "SET ALL PRESS"
 	}
 	return "SET NORMAL PRESS"
-}
-
-// Agree agrees to a motion of the players of a game without a master, or
-// withdraws this.
-type Agree struct {
-	What string // one of game.Motions
-	On   bool
-}
-
-func (c Agree) String() string {
-	if c.On {
-		return "SET AGREE " + strings.ToUpper(c.What)
-	}
-	return "SET NO AGREE " + strings.ToUpper(c.What)
-}
-
-// OpenPress agrees to open the press of a finished game to everyone, or
-// withdraws this.
-type OpenPress struct{ On bool }
-
-func (c OpenPress) String() string {
-	if c.On {
-		return "SET OPEN PRESS"
-	}
-	return "SET NO OPEN PRESS"
 }
 
 // Letters determines which e-mail about games the writer receives.
@@ -226,9 +149,7 @@ func (c Letters) String() string {
 	return "SET " + onOff(c.On, string(c.What))
 }
 
-func parseResign(s *scanner) (Command, *Error)  { return Resign{}, s.end("RESIGN") }
 func parseSignoff(s *scanner) (Command, *Error) { return Signoff{}, s.end("SIGNOFF") }
-func parseReady(s *scanner) (Command, *Error)   { return Wait{}, s.end("READY") }
 func parseOrders(s *scanner) (Command, *Error)  { return ShowOrders{}, s.end("ORDERS") }
 
 func parseClear(s *scanner) (Command, *Error) { return ClearDeferred{}, s.end("CLEAR") }
@@ -296,71 +217,6 @@ func parseLanguage(s *scanner) (Command, *Error) {
 	return SetLanguage{w}, s.endAfter(message.New("the language"))
 }
 
-const preferenceExample message.Order = "SET PREFERENCE V L [FI]"
-
-// parsePreference reads letters, best first; brackets enclose equal ones.
-func parsePreference(s *scanner) (Command, *Error) {
-	var c SetPreference
-	seen := make(map[rune]bool)
-	group, open := "", rune(0)
-	for ; !s.done(); s.blanks() {
-		from := s.pos
-		word := strings.ToUpper(s.word())
-		if isPower(strings.Trim(word, "[](),.")) {
-			s.pos = from
-			return nil, s.fail(CodeLetters, message.New("Write powers as letters, for example: {example}", preferenceExample))
-		}
-		for i, r := range word {
-			s.pos = from + i
-			switch {
-			case r == '*':
-				c.Random = true
-			case r == ',':
-			case (r == '[' || r == '(') && open == 0:
-				group, open = "", r
-			case r == ']' && open == '[' || r == ')' && open == '(':
-				if group != "" {
-					c.Ranks = append(c.Ranks, group)
-				}
-				open = 0
-			case unicode.IsLetter(r) && !strings.ContainsRune("MO", r) || unicode.IsDigit(r):
-				if seen[r] {
-					return nil, s.fail(CodeLetters, message.New("The letter {letter} stands twice in the list.", message.Name(r)))
-				}
-				seen[r] = true
-				if open == 0 {
-					c.Ranks = append(c.Ranks, string(r))
-				} else {
-					group += string(r)
-				}
-			default:
-				return nil, s.fail(CodeLetters, message.New("Expected letters of powers, best first, equal ones in brackets, but found {letter}. For example: {example}", message.Name(r), preferenceExample))
-			}
-		}
-		s.pos = from + len(word)
-	}
-	if open != 0 {
-		return nil, s.fail(CodeLetters, message.New("The bracket {bracket} is not closed.", message.Name(open)))
-	}
-	return c, nil
-}
-
-func parseAbsence(s *scanner) (Command, *Error) {
-	d := s.rest()
-	if d == "" {
-		return nil, s.missing(message.New("the dates of the absence"), "SET ABSENCE Dec 24 TO Dec 27")
-	}
-	return Absence{Dates: d}, nil
-}
-
-func parseNoAbsence(s *scanner) (Command, *Error) {
-	d := s.rest()
-	if d == "" {
-		return nil, s.missing(message.New("a date within the absence"), "SET NO ABSENCE Dec 24")
-	}
-	return Absence{No: true, Dates: d}, nil
-}
-
 // atSetting reports whether a setting can end here: at the end, or before
 // another one.
 func (s *scanner) atSetting() bool {
@@ -371,7 +227,3 @@ func (s *scanner) atSetting() bool {
 	probe := *s
 	return findSetting(&probe) != nil
 }
-
-func parseVacation(s *scanner) (Command, *Error) { return Vacation{Dates: s.rest()}, nil }
-
-func parseNoVacation(s *scanner) (Command, *Error) { return Vacation{No: true}, s.end("NO VACATION") }

@@ -5,7 +5,6 @@ import (
 	"sort"
 	"strings"
 
-	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/machiavelli/message"
 )
@@ -109,18 +108,6 @@ func seatSettings(add adder) {
 	add(parseAddress, "ADDRESS", "AD")
 	add(parseZone, "ZONE", "TIME ZONE")
 	add(parseLanguage, "LANGUAGE")
-	add(parsePreference, "PREFERENCE", "PREFERENCES", "PREF")
-	add(simple(Wait{true}), "WAIT", "W")
-	add(simple(Wait{false}), "NO WAIT", "NOW", "READY")
-	add(parseAbsence, "ABSENCE", "HOLIDAY", "HOLIDAYS", "VACATION", "VACATIONS")
-	add(parseNoAbsence, "NO ABSENCE", "NO HOLIDAY", "NO HOLIDAYS", "NO VACATION", "NO VACATIONS")
-	for _, m := range game.Motions {
-		what := string(m.Motion)
-		add(simple(Agree{what, true}), "AGREE "+strings.ToUpper(what))
-		add(simple(Agree{what, false}), "NO AGREE "+strings.ToUpper(what))
-	}
-	add(simple(OpenPress{true}), "OPEN PRESS")
-	add(simple(OpenPress{false}), "NO OPEN PRESS")
 	add(simple(AllPress{true}), "ALL PRESS")
 	add(simple(AllPress{false}), "NORMAL PRESS")
 	add(simple(Letters{Broadcasts, true}), "BROADCAST", "BROADCAST PRESS", "NORMAL BROADCAST")

@@ -188,12 +188,13 @@ func TestSeat(t *testing.T) {
 		set zone Europe/Rome | set timezone Europe/Rome => SET ZONE Europe/Rome
 		set language Italian | set Language Italian => SET LANGUAGE Italian
 		set zone => C02
-		set preference vl[fi]a | set pref V L [FI] A | set preferences v, l, (f i), a => SET PREFERENCE V L [FI] A
+		set preference V L [FI] A | set pref V L [FI] A => SET PREFERENCE V L [FI] A
+		set preferences v, l, (f i), a => SET PREFERENCE v, l, (f i), a
 		set preference => SET PREFERENCE
 		set preference * => SET PREFERENCE *
-		set preference vv | set preference m | set preference v(l | set preference v] | set preference milan => C04
 		set wait | SET W => SET WAIT
-		set no wait | set nowait | set now | set ready | ready => SET NO WAIT
+		set no wait | set nowait | set now | set ready => SET NO WAIT
+		ready => READY
 		set absence dec 24 to dec 27 | set holiday dec 24 to dec 27 | set vacations dec 24 to dec 27 => SET ABSENCE dec 24 to dec 27
 		set absence => C02
 		set no absence dec 24 | set no vacation dec 24 => SET NO ABSENCE dec 24

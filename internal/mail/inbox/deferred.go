@@ -37,8 +37,8 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (message.Me
 		switch x := it.Command.(type) {
 		case command.Order:
 			lines = append(lines, strings.ReplaceAll(x.Text, "\n", " "))
-		case command.Wait:
-			d.Wait = x.On
+		case command.Given: // there is no other than SET WAIT
+			d.Wait, _ = x.Switched("set wait", "wait")
 		case *command.If:
 			s.refuse(it, game.Refuse(game.Invalid, message.New("IF works only for the current phase.")))
 		case nil:

@@ -70,21 +70,14 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 		})
 	case command.OpenData:
 		return s.setOpenData(ctx, c.On)
-	case command.Mute:
-		return s.mute(ctx, c)
 	case command.Report:
 		return s.accuse(ctx, c)
-	case command.Vacation:
-		return s.vacation(ctx, c)
 	case command.Appeal:
 		return s.appeal(ctx, c)
-	case command.Acknowledge:
-		return s.acknowledge(ctx)
 	case command.Given:
 		return s.given(ctx, c)
-	}
-	if text, done, err := s.together(ctx, it.Command); done {
-		return text, err
+	case command.Invitations:
+		return s.invitations(ctx)
 	}
 	if s.game == nil {
 		return message.Message{}, errNoSession
@@ -113,12 +106,6 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 	case command.CurrentPhase:
 		s.older = message.Message{}
 		return message.New("What follows is for the current phase."), nil
-	case command.Wait:
-		if c.On {
-			return message.New("The phase will not be resolved before its deadline."), j.SetWait(ctx, id, s.role, s.seat, true)
-		}
-		s.ready = true
-		return message.New("The judge does not wait for you: the phase is resolved as soon as all orders are in."), j.SetWait(ctx, id, s.role, s.seat, false)
 	case command.Press:
 		return s.press(ctx, &c)
 	case command.PostalPress:
@@ -134,33 +121,6 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		return s.proposals(ctx)
 	case command.Diary:
 		return s.diary(ctx, c)
-	case command.Absence:
-		return s.absence(ctx, c)
-	case command.SetPreference:
-		wish := preference(c)
-		if wish == "" {
-			return message.New("Your list of preferred powers is cleared."), j.SetPreferences(ctx, id, s.role, "")
-		}
-		said := message.New("Your preferences, best first: {letters}", message.Order(wish))
-		if s.wished && wish == s.wish {
-			return said, nil
-		}
-		return said, j.SetPreferences(ctx, id, s.role, wish)
-	case command.Rematch:
-		return s.rematch(ctx)
-	case command.ConfirmSeat:
-		return message.New("You have confirmed. The game begins when everyone has."), j.ConfirmSeat(ctx, id, s.role)
-	case command.DeclineSeat:
-		return message.New("Your seat is free for someone else."), j.DeclineSeat(ctx, id, s.role)
-	case command.Resign:
-		if (s.seat > 0 || s.role.Master) && s.hearsay(id, s.token) {
-			return message.Message{}, errHearsay
-		}
-		return message.New("You have left the game."), j.Leave(ctx, id, s.role)
-	case command.Agree:
-		return s.agree(ctx, game.Motion(c.What), c.On)
-	case command.OpenPress:
-		return s.openPress(ctx, c.On)
 	case command.AllPress:
 		return s.allPress(ctx, c.On)
 	case command.Become:
@@ -169,22 +129,6 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		return s.predict(ctx)
 	}
 	return s.master(ctx, it)
-}
-
-// preference returns a preference for powers in the notation of the judge.
-func preference(c command.SetPreference) string {
-	if c.Random {
-		return "*"
-	}
-	var b strings.Builder
-	for _, r := range c.Ranks {
-		if len(r) > 1 {
-			b.WriteString("[" + r + "]")
-		} else {
-			b.WriteString(r)
-		}
-	}
-	return b.String()
 }
 
 // press sends a message to other players. It refuses one that contains a
@@ -321,46 +265,6 @@ func (s *session) diary(ctx context.Context, c command.Diary) (message.Message, 
 	return message.Plural(len(notes), "Your diary has {n} note.", "Your diary has {n} notes."), nil
 }
 
-// agree agrees to a motion of the players.
-func (s *session) agree(ctx context.Context, m game.Motion, on bool) (message.Message, error) {
-	if err := s.o.judge.Agree(ctx, s.game.ID, s.role, m, on); err != nil {
-		return message.Message{}, err
-	}
-	all, err := s.o.judge.Motions(ctx, s.game.ID, s.role)
-	if err != nil {
-		return message.Message{}, err
-	}
-	for _, a := range all {
-		if a.Motion == m && (a.Mine || !on) {
-			var who []message.Power
-			for _, p := range a.Who {
-				who = append(who, message.PowerOf(s.game.Setting.Powers, p))
-			}
-			agreed, of := message.Number(a.Agreed), message.Number(a.Of)
-			if len(who) > 0 {
-				return message.New("{agreed} of {all} players agree: {powers:name}.", agreed, of, message.ListOf(message.Commas, who)), nil
-			}
-			return message.New("{agreed} of {all} players agree.", agreed, of), nil
-		}
-	}
-	return message.New("All players have agreed, so it is done."), nil
-}
-
-// openPress agrees to open the messages of a finished game.
-func (s *session) openPress(ctx context.Context, on bool) (message.Message, error) {
-	if err := s.o.judge.OpenLetters(ctx, s.game.ID, s.role, on); err != nil {
-		return message.Message{}, err
-	}
-	o, err := s.o.judge.Openness(ctx, s.game.ID, s.role)
-	if err != nil {
-		return message.Message{}, err
-	}
-	if o.Open {
-		return message.New("All players agree: everyone can read the press of the game."), nil
-	}
-	return message.New("{agreed} of {all} players agree that everyone may read the press of the game.", message.Number(o.Agreed), message.Number(o.Of)), nil
-}
-
 // power returns a power by its letter or name: for one that another has taken
 // over, that one.
 func (s *session) power(word string) (machiavelli.Power, error) {
@@ -388,6 +292,7 @@ func (s *session) become(ctx context.Context, word string) (message.Message, err
 	if err := s.flush(ctx); err != nil {
 		return message.Message{}, err
 	}
+	s.released = nil
 	if strings.EqualFold(word, "MASTER") {
 		s.seat, s.became = 0, false
 		return message.New("You write as master again."), nil

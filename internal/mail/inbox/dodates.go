@@ -1,16 +1,14 @@
 package inbox
 
 import (
-	"context"
-	"errors"
+	"fmt"
+	"maps"
 
 	"podesta/internal/account"
+	"podesta/internal/act"
 	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/mail/command"
-	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
-	"podesta/machiavelli/message"
 )
 
 // dates returns the context of the writer's dates.
@@ -33,64 +31,32 @@ func dated(err error) error {
 	return game.Wrong(err)
 }
 
-// absence runs SET ABSENCE.
-func (s *session) absence(ctx context.Context, c command.Absence) (message.Message, error) {
-	seat := s.seat
-	if seat == 0 && !s.role.Master {
-		return message.Message{}, errNoSeat
-	}
-	if c.No {
-		d := s.dates()
-		at, err := schedule.ParseDate(c.Dates, d)
-		if err != nil {
-			d.Mode = schedule.Past
-			if past, e := schedule.ParseDate(c.Dates, d); e == nil {
-				at, err = past, nil
-			}
+// instants reads the dates among the values of a command, which are as they were written: one
+// date, or the beginning and the end of a time.
+func (s *session) instants(c *act.Command, v act.Values) (act.Values, error) {
+	v = maps.Clone(v)
+	var names []string
+	for i := range c.Args {
+		if c.Args[i].Kind == act.Time {
+			names = append(names, c.Args[i].Name)
 		}
-		if err != nil {
-			return message.Message{}, dated(err)
+	}
+	if len(names) == 0 || v[names[0]] == nil {
+		return v, nil
+	}
+	text, d := fmt.Sprint(v[names[0]]), s.dates()
+	if len(names) == 2 {
+		a, err := schedule.ParseAbsence(text, 0, d)
+		v[names[0]], v[names[1]] = a.Start, a.End
+		return v, dated(err)
+	}
+	at, err := schedule.ParseDate(text, d)
+	if err != nil { // what is going on has begun already
+		d.Mode = schedule.Past
+		if past, e := schedule.ParseDate(text, d); e == nil {
+			at, err = past, nil
 		}
-		return message.New("The absence is withdrawn."), s.o.judge.DropAbsence(ctx, s.game.ID, s.role, seat, at)
 	}
-	a, err := schedule.ParseAbsence(c.Dates, seat, s.dates())
-	if err != nil {
-		return message.Message{}, dated(err)
-	}
-	err = s.o.judge.SetAbsence(ctx, s.game.ID, s.role, seat, a)
-	if errors.Is(err, clock.ErrAsked) {
-		return message.Of(err), nil
-	}
-	return message.New("You are away from {from} to {until}. New deadlines avoid it; the current one stays.", phrase.At(a.Start), phrase.At(a.End)), err
-}
-
-// vacation runs VACATION and NO VACATION.
-func (s *session) vacation(ctx context.Context, c command.Vacation) (message.Message, error) {
-	me, err := s.self()
-	if err != nil {
-		return message.Message{}, err
-	}
-	var v *clock.Vacation
-	switch {
-	case c.No:
-		return message.New("Your vacation is cancelled."), s.o.judge.DropVacation(ctx, me.ID)
-	case c.Dates == "":
-		if v, err = s.o.judge.Vacation(ctx, me.ID); err == nil && v == nil {
-			return message.New("You have set no vacation."), nil
-		}
-	default:
-		a, e := schedule.ParseAbsence(c.Dates, 0, s.dates())
-		if e != nil {
-			return message.Message{}, dated(e)
-		}
-		v, err = s.o.judge.SetVacation(ctx, me.ID, a.Start, a.End)
-	}
-	if err != nil {
-		return message.Message{}, err
-	}
-	lines := []message.Message{message.New("You are away from all your games from {from} to {until}.", phrase.At(v.Start), phrase.At(v.End))}
-	for _, g := range v.Games {
-		lines = append(lines, message.New("{game}: {what}", message.Name(phrase.OneLine(g.Name, 60)), g.Says))
-	}
-	return message.New("{lines}", message.ListOf(message.Lines, lines)), nil
+	v[names[0]] = at
+	return v, dated(err)
 }

@@ -2,8 +2,14 @@ package inbox
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"strings"
 
 	"podesta/internal/act"
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/machiavelli/message"
 )
@@ -15,13 +21,19 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 	if s.o.c.BaseURL != "" {
 		by.Address = s.o.address
 	}
+	if c.Name == wishCommand && s.wished && wishOf(g) == s.wish { // it was used when joining
+		return lobby.SayWish(s.wish), nil
+	}
 	switch {
-	case c.Scope == act.Judge:
+	case c.NeedsAccount():
 		a, err := s.self()
 		if err != nil && c.Who&act.Anyone == 0 {
 			return message.Message{}, err
 		} else if err == nil {
 			by.Account = a.ID
+		}
+		if c.Scope != act.Judge && s.game == nil {
+			return message.Message{}, errNoSession
 		}
 	case c.Scope == act.Seat:
 		if _, err := s.seated(); err != nil {
@@ -30,8 +42,21 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 	case s.game == nil:
 		return message.Message{}, errNoSession
 	}
-	answer, err := c.Run(ctx, by, g.Values)
+	if c.Final && (s.seat > 0 || s.role.Master) && s.hearsay(s.game.ID, s.token) {
+		return message.Message{}, errHearsay
+	}
+	values, err := s.instants(g.Command, g.Values)
 	if err != nil {
+		return message.Message{}, err
+	}
+	if c.Name == wishCommand {
+		values["preferences"] = act.Words(wishOf(g))
+	}
+	answer, err := c.Run(ctx, by, values)
+	switch {
+	case errors.Is(err, clock.ErrAsked), c.Reads && game.ErrorCode(err) == game.NotFound: // it says what there is
+		return message.Of(err), nil
+	case err != nil:
 		return message.Message{}, err
 	}
 	if s.game != nil && !c.Reads {
@@ -40,4 +65,20 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 		}
 	}
 	return answer.What(), nil
+}
+
+// wishCommand is the name of the command about preferred powers, which counts when its
+// writer joins a game.
+const wishCommand = "set preferences"
+
+// wishOf returns the preferred powers of such a command.
+func wishOf(c command.Given) string {
+	text := ""
+	if c.Values["preferences"] != nil {
+		text = strings.ToUpper(strings.NewReplacer(" ", "", ",", "").Replace(fmt.Sprint(c.Values["preferences"])))
+	}
+	if strings.Contains(text, "*") { // it leaves everything to chance
+		return "*"
+	}
+	return text
 }

@@ -75,7 +75,7 @@ func (s *session) errOlder() error {
 // forPhase reports whether a command only concerns the current phase.
 func forPhase(c command.Command) bool {
 	switch c := c.(type) {
-	case command.Undo, command.ClearOrders, command.Wait:
+	case command.Undo, command.ClearOrders:
 		return true
 	case command.Given:
 		return c.Command.OfPhase

@@ -6,7 +6,6 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
-	"podesta/internal/mail/phrase"
 	"podesta/internal/safety"
 	"podesta/machiavelli/message"
 )
@@ -20,41 +19,6 @@ func (s *session) self() (*game.Account, error) {
 		return nil, game.Refuse(game.Forbidden, message.New("Only the player can do this."))
 	}
 	return s.account, nil
-}
-
-// mute runs MUTE, BLOCK, UNMUTE and UNBLOCK.
-func (s *session) mute(ctx context.Context, c command.Mute) (message.Message, error) {
-	a, err := s.self()
-	if err != nil {
-		return message.Message{}, err
-	}
-	if c.Power != "" {
-		return s.muteSeat(ctx, c)
-	}
-	name := message.Name(phrase.OneLine(c.Name, 60))
-	switch {
-	case c.Off:
-		return message.New("You read {name} again, and can meet in new games.", name), s.o.judge.UnmutePerson(ctx, a.ID, c.Name)
-	case c.Block:
-		return message.New("{name} is blocked: you read no message of theirs where you may know who writes, and neither of you can join new games of the other. They are not notified.", name), s.o.judge.MutePerson(ctx, a.ID, c.Name, true)
-	}
-	return message.New("{name} is muted: you read no message of theirs where you may know who writes. They are not notified.", name), s.o.judge.MutePerson(ctx, a.ID, c.Name, false)
-}
-
-func (s *session) muteSeat(ctx context.Context, c command.Mute) (message.Message, error) {
-	seat, err := s.writerSeat(c.Power)
-	if err != nil {
-		return message.Message{}, err
-	}
-	who := message.New("the observers")
-	if seat > 0 {
-		who = message.New("{powers:name}", phrase.PowersOf(s.game, []int{seat}))
-	}
-	err = s.o.judge.MuteSeat(ctx, s.game.ID, s.role, seat, !c.Off)
-	if c.Off {
-		return message.New("In this game you read {who} again.", who), err
-	}
-	return message.New("In this game you read no more messages of {who}. Nobody is notified.", who), err
 }
 
 // writerSeat returns the seat of a power, by its letter or its name; 0 stands for
@@ -126,17 +90,4 @@ func (s *session) appeal(ctx context.Context, c command.Appeal) (message.Message
 		return message.Message{}, err
 	}
 	return message.New("Your appeal was sent to the operators. You will learn what they decide."), s.o.judge.Appeal(ctx, a.ID, "", c.Text)
-}
-
-// acknowledge runs ACKNOWLEDGE.
-func (s *session) acknowledge(ctx context.Context) (message.Message, error) {
-	a, err := s.self()
-	if err != nil {
-		return message.Message{}, err
-	}
-	n, err := s.o.judge.Acknowledge(ctx, a.ID)
-	if n == 0 {
-		return message.New("There is no warning that you have not acknowledged."), err
-	}
-	return message.New("You have acknowledged the warning. You can join games and write again."), err
 }

@@ -39,6 +39,7 @@ type session struct {
 	older      message.Message // the phase of the answered e-mail, if it is not the current one
 	gone       bool            // orders of it went to a phase that is over, before the judge was interrupted
 	ready      bool            // the block says that the seat is ready
+	released   *answer         // to the line that said so last, for the seat of the session
 	mechanical bool            // a mail program has written the letter, at the press of a button
 	chat       bool            // it is a message of a chat: only what it says counts, not that it came
 	ordered    bool            // the block has orders
@@ -105,8 +106,8 @@ func (s *session) say(m message.Message) string { return s.reader().M(m) }
 func (s *session) run(ctx context.Context, b *command.Block) error {
 	s.copyAt, s.items = -1, b.Items
 	for i := range b.Items {
-		if c, ok := b.Items[i].Command.(command.SetPreference); ok {
-			s.wish = preference(c)
+		if c, ok := b.Items[i].Command.(command.Given); ok && c.Command.Name == wishCommand {
+			s.wish = wishOf(c)
 		}
 	}
 	if err := s.enter(ctx, b); err != nil {
@@ -142,7 +143,25 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 	if err := s.unsettle(ctx); err != nil {
 		return err
 	}
-	return s.affirm(ctx)
+	if err := s.affirm(ctx); err != nil {
+		return err
+	}
+	return s.release(ctx)
+}
+
+// release says at the line that released the phase whether it still waits for the seat, now
+// that all orders of the block are in.
+func (s *session) release(ctx context.Context) error {
+	if s.released == nil || !s.ordered || s.game == nil || s.seat == 0 {
+		return nil
+	}
+	said, err := s.o.judge.Released(ctx, s.game.ID, s.role, s.seat)
+	if err == nil {
+		s.released.text[len(s.released.text)-1] = said
+	} else if s.w.later(err) {
+		return err
+	}
+	return nil // the game is over now
 }
 
 // affirm makes the present orders final, because the e-mail contains no error:
@@ -408,6 +427,12 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 		s.w.progress.answered(name, text)
 	}
 	s.confirm(it, text)
+	if c, ok := it.Command.(command.Given); ok && c.Command.Name == "set wait" {
+		s.released = nil
+		if wait, _ := c.Switched("set wait", "wait"); !wait && s.seat > 0 {
+			s.ready, s.released = true, s.answers[len(s.answers)-1]
+		}
+	}
 	return nil
 }
 
@@ -439,8 +464,10 @@ func (s *session) pastItem(ctx context.Context, it *command.Item, done step) err
 		}
 	case command.ClearOrders:
 		s.takeBack()
-	case command.Wait:
-		s.ready = s.ready || !c.On
+	case command.Given:
+		if wait, ok := c.Switched("set wait", "wait"); ok {
+			s.ready = s.ready || !wait
+		}
 	}
 	if err := s.reload(ctx); err != nil {
 		return err

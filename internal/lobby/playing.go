@@ -1,0 +1,145 @@
+package lobby
+
+import (
+	"context"
+
+	"podesta/internal/act"
+	"podesta/machiavelli/message"
+)
+
+type wishArgs struct {
+	Preferences string `arg:"preferences,optional" most:"200" doc:"Powers by their letters, the best first, equal ones in brackets: VL[IN]; empty: none"`
+}
+
+type seatArgs struct {
+	Seat int `arg:"seat,optional" doc:"Its number; 0: the first one that is open"`
+}
+
+// Rematched is the game of a rematch.
+type Rematched struct {
+	act.Done
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// PlayerCommands returns the commands of those who take part in a game, or want to. If l is
+// nil, they can only be described.
+func (l *Lobby) PlayerCommands() []act.Command {
+	type none struct{}
+	return []act.Command{
+		act.Of(act.Command{
+			Name: "join game", Scope: act.Game, Who: act.Account, Group: act.Joining, API: "POST /games/{game}/join",
+			Summary: "Take a seat in a game that is forming", Short: []act.Form{{Syntax: "JOIN [preferences]"}},
+			Does: "Preferences are powers by their letters, the best first, equal ones in brackets: `VL[IN]`. The last player starts the game.",
+		}, func(ctx context.Context, by act.Caller, a wishArgs) (*act.Done, error) {
+			if err := l.Join(ctx, by.Game.ID, by.Account, a.Preferences); err != nil {
+				return nil, err
+			}
+			return l.begins(ctx, by, message.New("You have joined {game}, which begins now.", message.Name(by.Game.Name)), message.New("You have joined {game}. It begins when all seats are taken.", message.Name(by.Game.Name)))
+		}),
+		act.Of(act.Command{
+			Name: "watch game", Scope: act.Game, Who: act.Account, Group: act.Joining, API: "POST /games/{game}/watch",
+			Summary: "Watch a game as an observer", Short: []act.Form{{Syntax: "OBSERVE"}},
+		}, func(ctx context.Context, by act.Caller, _ none) (*act.Done, error) {
+			return act.Saying(message.New("You now watch {game}.", message.Name(by.Game.Name))), l.Observe(ctx, by.Game.ID, by.Account)
+		}),
+		act.Of(act.Command{
+			Name: "take over", Scope: act.Game, Who: act.Account, Group: act.Joining, API: "POST /games/{game}/takeover",
+			Summary: "Take over an open seat", Does: "Without a seat: the first one.", Short: []act.Form{{Syntax: "TAKEOVER [seat]"}},
+		}, l.sayTakeOver),
+		act.Of(act.Command{
+			Name: "leave game", Scope: act.Game, Who: act.Player | act.Observer | act.Master, Final: true, Group: act.Joining, API: "POST /games/{game}/leave",
+			Summary: "Leave a seat, or stop watching", Does: "A seat of a game in play is open to others then.", Short: []act.Form{{Syntax: "LEAVE"}},
+			Mail: []act.Form{{Syntax: "RESIGN", Also: []string{"WITHDRAW", "QUIT"}, Does: "Leaves the game; another player can then take over your seat.", Example: "RESIGN"}},
+		}, func(ctx context.Context, by act.Caller, _ none) (*act.Done, error) {
+			return act.Saying(message.New("You have left the game.")), l.Leave(ctx, by.Game.ID, by.Role)
+		}),
+		act.Of(act.Command{
+			Name: "confirm seat", Scope: act.Game, Who: act.Player, Group: act.Joining, API: "POST /games/{game}/confirm",
+			Summary: "Confirm that you are there, before the game begins", Does: "The game begins when everyone has confirmed.",
+			Mail: []act.Form{{Syntax: "CONFIRM", Does: "Says that you are there, when all seats of a game are taken and the judge asks. The game begins when everyone has confirmed.", Example: "CONFIRM"}},
+		}, l.sayConfirm),
+		act.Of(act.Command{
+			Name: "decline seat", Scope: act.Game, Who: act.Player, Group: act.Joining, API: "POST /games/{game}/decline",
+			Summary: "Give your seat to someone else, instead of confirming",
+			Mail:    []act.Form{{Syntax: "DECLINE", Does: "Gives your seat to someone else, instead of CONFIRM. It has no consequences.", Example: "DECLINE"}},
+		}, func(ctx context.Context, by act.Caller, _ none) (*act.Done, error) {
+			return act.Saying(message.New("Your seat is free for someone else.")), l.DeclineSeat(ctx, by.Game.ID, by.Role)
+		}),
+		act.Of(act.Command{
+			Name: "rematch", Scope: act.Game, Who: act.Player | act.Master, Group: act.Together, API: "POST /games/{game}/rematch",
+			Summary: "Propose a rematch", Does: "Makes a new game with the rules and settings of one that is over, and invites the others who played it to the end.",
+			Mail: []act.Form{{Syntax: "REMATCH", Does: "Proposes a rematch of a game that is over: makes a new game with the same rules and settings, and invites the others.", Example: "REMATCH"}},
+		}, func(ctx context.Context, by act.Caller, _ none) (*Rematched, error) {
+			g, err := l.Rematch(ctx, by.Game.ID, by.Role)
+			if err != nil {
+				return nil, err
+			}
+			said := message.New("The rematch is set up as {game}, and the others are invited. It begins when all seats are taken.", message.Name(g.Name))
+			return &Rematched{*act.Saying(said), g.ID, g.Name}, nil
+		}),
+		act.Of(act.Command{
+			Name: "set preferences", Scope: act.Game, Who: act.Player, Group: act.Joining, API: "POST /games/{game}/preferences",
+			Summary: "Change which powers you prefer", Short: []act.Form{{Syntax: "PREFERENCES preferences"}},
+			Mail: []act.Form{{
+				Syntax: "SET PREFERENCE [preferences]", Also: []string{"SET PREFERENCES", "SET PREF"}, Example: "SET PREFERENCE V L [FI] A",
+				Does: "Sets the powers that you prefer, by their letters, best first, equal ones in brackets. * leaves it to chance; without letters the list is deleted. Only while the game is forming.",
+			}},
+		}, func(ctx context.Context, by act.Caller, a wishArgs) (*act.Done, error) {
+			wish, err := l.setWish(ctx, by.Game.ID, by.Role, a.Preferences)
+			if err != nil {
+				return nil, err
+			}
+			return act.Saying(SayWish(wish)), nil
+		}),
+	}
+}
+
+// SayWish says which powers somebody prefers.
+func SayWish(wish string) message.Message {
+	if wish == "" {
+		return message.New("Your list of preferred powers is cleared.")
+	}
+	return message.New("Your preferences, best first: {letters}", message.Order(wish))
+}
+
+// begins returns one of two sentences: for a game that has begun by now, and another.
+func (l *Lobby) begins(ctx context.Context, by act.Caller, now, later message.Message) (*act.Done, error) {
+	g, err := l.Game(ctx, by.Game.ID)
+	if err == nil && g.Number == 0 {
+		now = later
+	}
+	return act.Saying(now), err
+}
+
+// sayConfirm confirms a seat, and says whether the game begins.
+func (l *Lobby) sayConfirm(ctx context.Context, by act.Caller, _ struct{}) (*act.Done, error) {
+	if err := l.ConfirmSeat(ctx, by.Game.ID, by.Role); err != nil {
+		return nil, err
+	}
+	later := message.New("You have confirmed. The game begins when everyone has.")
+	m, err := l.Muster(ctx, by.Game.ID, by.Role)
+	if err != nil {
+		return nil, err
+	}
+	if m != nil && m.Asked > 0 {
+		later = message.New("{said} So far {n} of {all} have.", later, message.Number(m.Confirmed), message.Number(m.Asked))
+	}
+	return l.begins(ctx, by, message.New("You have confirmed, and the game begins."), later)
+}
+
+// sayTakeOver takes over a seat, and says whether a master must approve it.
+func (l *Lobby) sayTakeOver(ctx context.Context, by act.Caller, a seatArgs) (*act.Done, error) {
+	if err := l.TakeOver(ctx, by.Game.ID, by.Account, a.Seat); err != nil {
+		return nil, err
+	}
+	role, err := l.RoleOf(ctx, by.Game.ID, by.Account)
+	if err != nil || role.Seat == 0 {
+		return act.Saying(message.New("You have asked for the seat. It is yours when a master of the game approves.")), err
+	}
+	var powers []message.Power
+	for _, p := range by.Game.Setting.Seats[role.Seat-1] {
+		powers = append(powers, message.PowerOf(by.Game.Setting.Powers, p))
+	}
+	return act.Saying(message.New("You have taken over {powers:name}.", message.ListOf(message.And, powers))), nil
+}

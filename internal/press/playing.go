@@ -1,0 +1,106 @@
+package press
+
+import (
+	"context"
+
+	"podesta/internal/act"
+	"podesta/machiavelli/message"
+)
+
+type muteSeatArgs struct {
+	Seat act.WriterSeat `arg:"seat" doc:"Whose messages, by its number or a power; 0: the observers'" ask:"a power, or O for the observers"`
+	Mute bool           `arg:"mute" doc:"Mute it; otherwise unmute it"`
+}
+
+type copiesArgs struct {
+	Copies bool `arg:"copies" doc:"You want them"`
+}
+
+type openArgs struct {
+	Agree bool `arg:"agree" doc:"Agree; otherwise withdraw that"`
+}
+
+// OpenLetters shows how many players agree to open the messages of a game.
+type OpenLetters struct {
+	act.Done
+	Agreed int  `json:"agreed" doc:"So many players agree"`
+	Of     int  `json:"of" doc:"of so many whose word it needs; none while the game is not over"`
+	Mine   bool `json:"mine" doc:"You agree"`
+	Asked  bool `json:"asked" doc:"Your word is needed"`
+	Open   bool `json:"open" doc:"All agree: everyone can read the messages between players"`
+}
+
+// PlayerCommands returns the commands about what is written in a game. If p is nil, they
+// can only be described.
+func (p *Press) PlayerCommands() []act.Command {
+	type none struct{}
+	return []act.Command{
+		act.Of(act.Command{
+			Name: "set copies", Scope: act.Game, Who: act.Observer, Group: act.Talking, API: "PUT /games/{game}/copies",
+			Summary: "As an observer, ask for copies of press among players, if the game allows it",
+		}, func(ctx context.Context, by act.Caller, a copiesArgs) (*act.Done, error) {
+			said := message.New("You now get copies of all press. The players are notified.")
+			if !a.Copies {
+				said = message.New("You no longer get copies of press between others.")
+			}
+			return act.Saying(said), p.SetCopies(ctx, by.Game.ID, by.Role, a.Copies)
+		}),
+		act.Of(act.Command{
+			Name: "get open letters", Scope: act.Game, Who: act.Anyone, Reads: true, Group: act.Talking, API: "GET /games/{game}/open-letters",
+			Summary: "How many players of a finished game agree to open its press",
+		}, func(ctx context.Context, by act.Caller, _ none) (*OpenLetters, error) { return p.openness(ctx, by) }),
+		act.Of(act.Command{
+			Name: "set open letters", Scope: act.Game, Who: act.Player, Group: act.Ending, API: "PUT /games/{game}/open-letters",
+			Summary: "Agree to open the press of a finished game to everyone, or withdraw that", Does: "It is opened permanently when all who held a seat at the end agree.",
+			Mail: []act.Form{
+				{
+					Syntax: "SET OPEN PRESS", With: act.Values{"agree": true}, Example: "SET OPEN PRESS",
+					Does: "When the game is over: votes to let everyone read the press among players, including the senders of grey press. It is opened when all agree.",
+				},
+				{Syntax: "SET NO OPEN PRESS", With: act.Values{"agree": false}, Does: "Withdraws the vote.", Example: "SET NO OPEN PRESS"},
+			},
+		}, func(ctx context.Context, by act.Caller, a openArgs) (*OpenLetters, error) {
+			if err := p.OpenLetters(ctx, by.Game.ID, by.Role, a.Agree); err != nil {
+				return nil, err
+			}
+			return p.openness(ctx, by)
+		}),
+		act.Of(act.Command{
+			Name: "mute seat", Scope: act.Game, Who: act.Player | act.Observer, Group: act.Safety, API: "PUT /games/{game}/mutes/{seat}",
+			Summary: "Mute a seat in a game, or unmute it", Does: "Seat 0 stands for the observers. Messages whose writer is hidden still come.",
+			Mail: []act.Form{
+				{
+					Syntax: "MUTE POWER seat", With: act.Values{"mute": true}, Example: "MUTE POWER V",
+					Does: "Hides the messages of a power from you in this game; O means the observers. Messages from hidden writers and from masters still come.",
+				},
+				{Syntax: "UNMUTE POWER seat", Also: []string{"NO MUTE POWER"}, With: act.Values{"mute": false}, Does: "Ends it.", Example: "UNMUTE POWER V"},
+			},
+		}, func(ctx context.Context, by act.Caller, a muteSeatArgs) (*act.Done, error) {
+			if err := p.MuteSeat(ctx, by.Game.ID, by.Role, int(a.Seat), a.Mute); err != nil {
+				return nil, err
+			}
+			who := message.New("the observers")
+			if a.Seat > 0 {
+				var powers []message.Power
+				for _, x := range by.Game.Setting.Seats[a.Seat-1] {
+					powers = append(powers, message.PowerOf(by.Game.Setting.Powers, x))
+				}
+				who = message.New("{powers:name}", message.ListOf(message.And, powers))
+			}
+			if !a.Mute {
+				return act.Saying(message.New("In this game you read {who} again.", who)), nil
+			}
+			return act.Saying(message.New("In this game you read no more messages of {who}. Nobody is notified.", who)), nil
+		}),
+	}
+}
+
+// openness returns how many players agree to open the messages of a game.
+func (p *Press) openness(ctx context.Context, by act.Caller) (*OpenLetters, error) {
+	o, err := p.Openness(ctx, by.Game.ID, by.Role)
+	said := message.New("{agreed} of {all} players agree that everyone may read the press of the game.", message.Number(o.Agreed), message.Number(o.Of))
+	if o.Open {
+		said = message.New("All players agree: everyone can read the press of the game.")
+	}
+	return &OpenLetters{*act.Saying(said), o.Agreed, o.Of, o.Mine, o.Asked, o.Open}, err
+}
