@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/act"
 	"podesta/internal/api"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail/command"
@@ -316,6 +317,14 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 	case command.Given:
 		if x.Values["preferences"] != nil {
 			return // they were sent along
+		}
+		if x.Command.Name == "add absence" {
+			// The API takes instants, not dates.
+			a, err := schedule.ParseAbsence(strings.TrimPrefix(x.String(), "SET ABSENCE "), 0, schedule.DateContext{Now: c.clock.Now(), Zone: c.zone(l.who), Clock: schedule.NoClock})
+			if err != nil {
+				c.t.Fatalf("line %d: %v", line, err)
+			}
+			x.Values = act.Values{"start": a.Start, "end": a.End}
 		}
 		method, path, _ := strings.Cut(x.Command.API, " ")
 		c.try(line, l, method, strings.Replace(path, "/games/{game}", at, 1), x.Values)
