@@ -214,7 +214,7 @@ func TestOperations(t *testing.T) {
 		master POST */edit {"revision":REV,"changes":["treasury venice 44"],"why":"A slip"} -> 200
 		master POST */edit {"revision":REV,"changes":["make venice rich"],"why":"A slip"} -> 422 invalid
 		milan POST */edit {"revision":REV,"changes":["treasury milan 99"],"why":"Mine"} -> 403 forbidden
-		master PUT */rolls/assassination%20milan%202 {"revision":REV,"value":5,"why":"Seen"} -> 204
+		master PUT */rolls/assassination%20milan%202 {"revision":REV,"value":5,"why":"Seen"} -> 200
 		master PUT */rolls/assassination%20milan%202 {"revision":REV,"value":7} -> 422 invalid
 		master PUT */rolls/nonsense {"revision":REV,"value":5} -> 422 invalid
 		milan PUT */rolls/assassination%20milan%202 {"revision":REV,"value":5} -> 403 forbidden

@@ -30,7 +30,7 @@ type Rooms struct {
 // All returns the commands, in the order of documents.
 func (r Rooms) All() []act.Command {
 	return slices.Concat(
-		r.Clock.Commands(), r.Clock.PlayerCommands(), r.Tools.PlayerCommands(), r.Lobby.Commands(), r.Lobby.PlayerCommands(), r.Queue.Commands(),
+		r.Clock.Commands(), r.Clock.PlayerCommands(), r.Tools.Commands(), r.Tools.PlayerCommands(), r.Lobby.Commands(), r.Lobby.PlayerCommands(), r.Queue.Commands(),
 		r.Users.Commands(), r.Safety.Commands(), r.Press.PlayerCommands(),
 	)
 }
