@@ -86,6 +86,7 @@ const (
 	Joining  Group = "Joining"
 	Together Group = "Coming together"
 	Mastery  Group = "Masters"
+	Rounds   Group = "Tournaments"
 )
 
 // Form is a way to write a command, by mail or in the terminal client. There the first

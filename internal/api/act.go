@@ -147,10 +147,7 @@ func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body [
 	if err != nil {
 		return nil, err
 	}
-	by := act.Caller{Address: func(path string) string { return s.base + path }}
-	if a := callerOf(ctx).account; a != nil {
-		by.Account = a.ID
-	}
+	by := act.Caller{Account: accountOf(ctx), Address: func(path string) string { return s.base + path }}
 	if c.Scope == act.Judge && c.Who&act.Anyone == 0 {
 		if _, err := person(ctx); err != nil {
 			return nil, err
