@@ -66,7 +66,7 @@ func clientActs() []clientCommand {
 func nameForm(c *act.Command) act.Form {
 	syntax := strings.ToUpper(strings.ReplaceAll(c.Name, " ", "-"))
 	for i := range c.Args {
-		if a := &c.Args[i]; a.Required && a.Kind != act.Switch {
+		if a := &c.Args[i]; a.Required && a.Kind != act.Switch && a.Name != "revision" {
 			syntax += " " + a.Name
 		}
 	}
@@ -251,7 +251,7 @@ func (s *clientRun) complete(c *act.Command, in act.Values) error {
 				return err
 			}
 			in[a.Name] = at.Format(time.RFC3339)
-		case a.Kind == act.Number && isText:
+		case (a.Kind == act.Number || a.Kind == act.Place) && isText:
 			if n, err := strconv.Atoi(text); err == nil {
 				in[a.Name] = n
 			}
@@ -294,10 +294,19 @@ func (s *clientRun) carryOut(c *act.Command, in act.Values, query url.Values) er
 		return err
 	}
 	var answer struct {
-		Said string `json:"said"`
+		Said   string `json:"said"`
+		Number int    `json:"number"` // of a phase that was resolved
 	}
 	if err := decode(data, &answer); err != nil {
 		return err
+	}
+	if c.Resolve {
+		var r client.Report
+		if err := s.read(s.game("phases", fmt.Sprint(answer.Number), "report"), &r); err != nil {
+			return err
+		}
+		s.say("%s", strings.TrimRight(r.Classic, "\n"))
+		return nil
 	}
 	if answer.Said != "" {
 		s.say("%s", answer.Said)

@@ -69,14 +69,18 @@ const (
 	Power       // of the game: by its ID, its name or its letter
 	Time        // as in RFC 3339
 	Writer      // a seat of the game, by its number or one of its powers; 0 or O stands for the observers
+	Place       // a seat of the game, by its number or one of its powers
 )
+
+// SeatNumber is the number of a seat.
+type SeatNumber int
 
 // WriterSeat is a seat whose messages are meant; 0 stands for the observers.
 type WriterSeat int
 
 // String returns what the kind is, as the description of an argument says it.
 func (k Kind) String() string {
-	return [...]string{"text", "number", "yes or no", "power", "time", "seat or observers"}[k]
+	return [...]string{"text", "number", "yes or no", "power", "time", "seat or observers", "seat"}[k]
 }
 
 // argsOf returns the arguments of a structure.
@@ -103,6 +107,8 @@ func argsOf(t reflect.Type) []Arg {
 			a.Kind = Time
 		case of == reflect.TypeFor[WriterSeat]():
 			a.Kind = Writer
+		case of == reflect.TypeFor[SeatNumber]():
+			a.Kind, a.Least = Place, 1
 		case of.Kind() == reflect.Int:
 			a.Kind = Number
 		case of.Kind() == reflect.Bool:
@@ -243,6 +249,20 @@ func (a *Arg) setOne(into reflect.Value, g *game.Game, v any) error {
 			return refuse(message.New("{argument} is {on} or {off}, not {word}.", name, message.Order("true"), message.Order("false"), quoted(v)))
 		}
 		into.SetBool(on)
+	case Place:
+		n, err := number(v)
+		if _, written := v.(word); err != nil && written {
+			n, err = writerSeat(g, v, text)
+		} else if err != nil {
+			err = refuse(message.New("{argument} takes a whole number from {least} on, not {word}.", name, message.Number(1), quoted(v)))
+		}
+		if err == nil && n < 1 {
+			err = game.ErrNoSeat
+		}
+		if err != nil {
+			return err
+		}
+		into.SetInt(int64(n))
 	case Writer:
 		n, err := writerSeat(g, v, text)
 		if err != nil {
@@ -321,10 +341,8 @@ func writerSeat(g *game.Game, v any, text string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	for i, powers := range g.Setting.Seats {
-		if slices.Contains(powers, p) {
-			return i + 1, nil
-		}
+	if n := g.SeatOf(p); n > 0 {
+		return n, nil
 	}
 	return 0, game.Refuse(game.Conflict, message.New("Nobody plays {power:name} in this game.", message.PowerOf(g.Setting.Powers, p)))
 }

@@ -22,6 +22,7 @@ type Command struct {
 	Who     Who
 	Reads   bool // changes nothing
 	OfPhase bool // is about the current phase: an answer to an e-mail of an earlier one is refused
+	Resolve bool // resolves the phase: orders that stand above it in an e-mail count
 	Final   bool // cannot be undone, or makes others masters: who writes must be certain
 	Group   Group
 	Summary string // one sentence without a period
@@ -85,6 +86,7 @@ const (
 	Joining  Group = "Joining"
 	Together Group = "Coming together"
 	Mastery  Group = "Masters"
+	Rounds   Group = "Tournaments"
 )
 
 // Form is a way to write a command, by mail or in the terminal client. There the first

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/act"
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/httpserver"
 	"podesta/machiavelli/message"
@@ -37,6 +38,12 @@ type answer struct{ Body any }
 // Acted is a game after a command, with a sentence about the outcome.
 type Acted struct {
 	Game
+	Said string `json:"said,omitempty" doc:"The outcome, in a sentence for people"`
+}
+
+// Resolved is a phase that was resolved on command, with a sentence about the outcome.
+type Resolved struct {
+	PhaseDone
 	Said string `json:"said,omitempty" doc:"The outcome, in a sentence for people"`
 }
 
@@ -75,8 +82,11 @@ func (s *Server) command(c act.Command) {
 		}
 	}
 	result := c.Result
-	if result == reflect.TypeFor[act.Done]() && c.Scope != act.Judge {
+	switch {
+	case result == reflect.TypeFor[act.Done]() && c.Scope != act.Judge:
 		result = reflect.TypeFor[Acted]()
+	case result == reflect.TypeFor[clock.Resolved]():
+		result = reflect.TypeFor[Resolved]()
 	}
 	schemas := s.api.OpenAPI().Components.Schemas
 	op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
@@ -103,7 +113,7 @@ func seated(c *act.Command) bool { return c.Scope == act.Seat || c.Scope == act.
 func schemaOf(a *act.Arg) *huma.Schema {
 	one := &huma.Schema{Type: huma.TypeString}
 	switch a.Kind {
-	case act.Number:
+	case act.Number, act.Place:
 		least, most := float64(a.Least), float64(a.Most)
 		if one.Type, one.Minimum = huma.TypeInteger, &least; most > 0 {
 			one.Maximum = &most
@@ -137,10 +147,7 @@ func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body [
 	if err != nil {
 		return nil, err
 	}
-	by := act.Caller{Address: func(path string) string { return s.base + path }}
-	if a := callerOf(ctx).account; a != nil {
-		by.Account = a.ID
-	}
+	by := act.Caller{Account: accountOf(ctx), Address: func(path string) string { return s.base + path }}
 	if c.Scope == act.Judge && c.Who&act.Anyone == 0 {
 		if _, err := person(ctx); err != nil {
 			return nil, err
@@ -184,6 +191,9 @@ func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body [
 		return nil, err
 	}
 	out.In(languageOf(ctx))
+	if x, ok := out.(*clock.Resolved); ok {
+		return s.resolved(ctx, t, x)
+	}
 	done, ok := out.(*act.Done)
 	if !ok || t == nil {
 		return &answer{out}, nil
@@ -193,6 +203,16 @@ func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body [
 		return nil, err
 	}
 	return &answer{&Acted{after.Body, done.Said}}, nil
+}
+
+// resolved answers the command that has resolved a phase.
+func (s *Server) resolved(ctx context.Context, t *table, x *clock.Resolved) (*answer, error) {
+	t, err := s.at(ctx, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	done, err := s.told(t, x.Phase, false)
+	return &answer{&Resolved{done, x.Said}}, err
 }
 
 // seatNumber reads the number of a seat.

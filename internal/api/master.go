@@ -12,21 +12,9 @@ import (
 
 func (s *Server) masterRoutes() {
 	add(s, huma.Operation{
-		OperationID: "process", Method: http.MethodPost, Path: "/games/{game}/process", Tags: []string{tagMaster},
-		Summary: "Resolve the current phase, with the existing orders", Description: "The answer has the results.",
-	}, s.process)
-	add(s, huma.Operation{
-		OperationID: "rollback", Method: http.MethodPost, Path: "/games/{game}/rollback", Tags: []string{tagMaster},
-		Summary: "Roll back a game to the beginning of a phase", Description: "Its orders come back. Dice stay the same unless you ask for fresh ones, which the record shows.",
-	}, s.rollback)
-	add(s, huma.Operation{
 		OperationID: "edit", Method: http.MethodPost, Path: "/games/{game}/edit", Tags: []string{tagMaster},
 		Summary: "Correct the current position", Description: "In the statements of docs/masters.md. Everyone is notified of the changes and the reason. With `check` nothing is changed.",
 	}, s.edit)
-	add(s, huma.Operation{
-		OperationID: "setRoll", Method: http.MethodPut, Path: "/games/{game}/rolls/{roll}", Tags: []string{tagMaster}, DefaultStatus: http.StatusNoContent,
-		Summary: "Set a roll of the current phase by hand", Description: "Everyone sees it. 0 returns the roll to the dice. A name that is not a roll of the current phase, or a value that its dice cannot show, is refused; the error lists what is possible.",
-	}, s.setRoll)
 	add(s, huma.Operation{
 		OperationID: "setTimes", Method: http.MethodPut, Path: "/games/{game}/times", Tags: []string{tagMaster},
 		Summary: "Set deadline, end of grace and start of the current phase", Description: "Omitted members do not change.",
@@ -50,44 +38,6 @@ func (s *Server) masterRoutes() {
 // ForRevision is a command that must not apply to a later revision of the game.
 type ForRevision struct {
 	Revision int `json:"revision" minimum:"1" doc:"Of the game, for which it is meant"`
-}
-
-type processInput struct {
-	GameInput
-	Body ForRevision
-}
-
-type doneOutput struct{ Body PhaseDone }
-
-func (s *Server) process(ctx context.Context, in *processInput) (*doneOutput, error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	ph, err := s.judge.Process(ctx, t.ID, t.role, in.Body.Revision)
-	if err != nil {
-		return nil, err
-	}
-	if t, err = s.at(ctx, t.ID); err != nil {
-		return nil, err
-	}
-	out, err := s.told(t, ph, false)
-	return &doneOutput{out}, err
-}
-
-type rollbackInput struct {
-	GameInput
-	Body struct {
-		Number int    `json:"number,omitempty" minimum:"0" doc:"Of the phase; 0: the one that was carried out last"`
-		Fresh  bool   `json:"fresh,omitempty" doc:"Throw fresh dice from then on"`
-		Why    string `json:"why,omitempty" maxLength:"500" doc:"The reason, which everyone can read"`
-	}
-}
-
-func (s *Server) rollback(ctx context.Context, in *rollbackInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.GameInput, func(t *table) error {
-		return s.judge.RollbackFor(ctx, t.ID, t.role, in.Body.Number, in.Body.Fresh, in.Body.Why)
-	})
 }
 
 type editInput struct {
@@ -114,24 +64,6 @@ func (s *Server) edit(ctx context.Context, in *editInput) (*changesOutput, error
 		return changed(ctx, lines), err
 	}
 	return changed(ctx, lines), s.judge.Edit(ctx, t.ID, t.role, in.Body.Revision, changes, in.Body.Why)
-}
-
-type rollInput struct {
-	GameInput
-	Roll string `path:"roll" maxLength:"80" doc:"Its name, see docs/interchange.md" example:"famine row"`
-	Body struct {
-		ForRevision
-		Value int    `json:"value" minimum:"0" maximum:"1000"`
-		Why   string `json:"why,omitempty" maxLength:"500"`
-	}
-}
-
-func (s *Server) setRoll(ctx context.Context, in *rollInput) (*struct{}, error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.judge.SetRollFor(ctx, t.ID, t.role, in.Body.Revision, in.Roll, in.Body.Value, in.Body.Why)
 }
 
 type timesInput struct {

@@ -214,7 +214,7 @@ func TestOperations(t *testing.T) {
 		master POST */edit {"revision":REV,"changes":["treasury venice 44"],"why":"A slip"} -> 200
 		master POST */edit {"revision":REV,"changes":["make venice rich"],"why":"A slip"} -> 422 invalid
 		milan POST */edit {"revision":REV,"changes":["treasury milan 99"],"why":"Mine"} -> 403 forbidden
-		master PUT */rolls/assassination%20milan%202 {"revision":REV,"value":5,"why":"Seen"} -> 204
+		master PUT */rolls/assassination%20milan%202 {"revision":REV,"value":5,"why":"Seen"} -> 200
 		master PUT */rolls/assassination%20milan%202 {"revision":REV,"value":7} -> 422 invalid
 		master PUT */rolls/nonsense {"revision":REV,"value":5} -> 422 invalid
 		milan PUT */rolls/assassination%20milan%202 {"revision":REV,"value":5} -> 403 forbidden
@@ -327,49 +327,49 @@ func TestOperations(t *testing.T) {
 		master POST /tournaments {"name":"Cup","scoring":"points","scenario":"A"} -> 422 invalid
 		milan PUT /tournaments/CUP/entry {} -> 404 not_found
 		milan PATCH /tournaments/CUP {"about":"Mine."} -> 404 not_found
-		master POST /tournaments/CUP/actions {"do":"announce"} -> 204
+		master POST /tournaments/CUP/actions {"do":"announce"} -> 200
 		milan POST /tournaments/CUP/actions {"do":"close"} -> 403 forbidden
 		public PATCH /tournaments/CUP {"about":"Mine."} -> 401 unauthorized
 		milan PATCH /tournaments/CUP {"about":"Mine."} -> 403 forbidden
 		master PATCH /tournaments/CUP {"scoring":"points"} -> 422 invalid
 		master PATCH /tournaments/CUP {"best":30} -> 422 invalid
 		master PATCH /tournaments/CUP {"about":"Bring a dagger.","best":2,"hosting":{"press":{"none":false}}} -> 200
-		milan PUT /tournaments/CUP/entry {"reserve":true} -> 204
-		milan PUT /tournaments/CUP/entry {} -> 204
+		milan PUT /tournaments/CUP/entry {"reserve":true} -> 200
+		milan PUT /tournaments/CUP/entry {} -> 200
 		public PUT /tournaments/CUP/entry {} -> 401 unauthorized
-		venice PUT /tournaments/CUP/entry {} -> 204
-		florence PUT /tournaments/CUP/entry {} -> 204
-		naples PUT /tournaments/CUP/entry {} -> 204
-		watcher PUT /tournaments/CUP/entry {"reserve":true} -> 204
+		venice PUT /tournaments/CUP/entry {} -> 200
+		florence PUT /tournaments/CUP/entry {} -> 200
+		naples PUT /tournaments/CUP/entry {} -> 200
+		watcher PUT /tournaments/CUP/entry {"reserve":true} -> 200
 		milan PUT /tournaments/CUP/confirmation {"plays":true} -> 409 conflict
 		public PUT /tournaments/CUP/confirmation {"plays":true} -> 401 unauthorized
 		milan POST /tournaments/CUP/rounds {"all":true} -> 403 forbidden
 		master POST /tournaments/CUP/rounds {} -> 422 invalid
-		master POST /tournaments/CUP/rounds {"all":true,"starts":"STARTS"} -> 201
-		watcher PUT /tournaments/CUP/confirmation {"plays":true} -> 204
-		master POST /tournaments/CUP/actions {"do":"seed"} -> 204
+		master POST /tournaments/CUP/rounds {"all":true,"starts":"STARTS"} -> 200
+		watcher PUT /tournaments/CUP/confirmation {"plays":true} -> 200
+		master POST /tournaments/CUP/actions {"do":"seed"} -> 200
 		master PATCH /tournaments/CUP {"best":1} -> 409 conflict
 		master PATCH /tournaments/CUP {"about":"Bring two."} -> 200
 		milan POST /tournaments/CUP/replacements {"name":"SOMEBODY","by":"OBSERVING"} -> 403 forbidden
 		master POST /tournaments/CUP/replacements {"name":"SOMEBODY","by":"Nobody"} -> 404 not_found
-		master POST /tournaments/CUP/replacements {"name":"SOMEBODY","by":"OBSERVING"} -> 204
-		master POST /tournaments/CUP/actions {"do":"start"} -> 204
+		master POST /tournaments/CUP/replacements {"name":"SOMEBODY","by":"OBSERVING"} -> 200
+		master POST /tournaments/CUP/actions {"do":"start"} -> 200
 		master POST /tournaments/CUP/actions {"do":"cancelRound"} -> 409 conflict
 		master POST /tournaments/CUP/extensions {"minutes":0} -> 422
 		master POST /tournaments/CUP/extensions {"minutes":5} -> 200
-		master POST /tournaments/CUP/actions {"do":"endRound"} -> 204
+		master POST /tournaments/CUP/actions {"do":"endRound"} -> 200
 		milan DELETE /tournaments/CUP/entrants/OBSERVING -> 403 forbidden
 		master DELETE /tournaments/CUP/entrants/Nobody -> 404 not_found
-		master DELETE /tournaments/CUP/entrants/OBSERVING -> 204
+		master DELETE /tournaments/CUP/entrants/OBSERVING -> 200
 		milan PUT /tournaments/CUP/entrants/OUTSIDE {} -> 403 forbidden
-		master PUT /tournaments/CUP/entrants/OUTSIDE {} -> 204
-		master DELETE /tournaments/CUP/entrants/OUTSIDE -> 204
+		master PUT /tournaments/CUP/entrants/OUTSIDE {} -> 200
+		master DELETE /tournaments/CUP/entrants/OUTSIDE -> 200
 		milan PUT /tournaments/CUP/organisers/SOMEBODY -> 403 forbidden
-		master PUT /tournaments/CUP/organisers/SOMEBODY -> 204
-		milan DELETE /tournaments/CUP/entry -> 204
+		master PUT /tournaments/CUP/organisers/SOMEBODY -> 200
+		milan DELETE /tournaments/CUP/entry -> 200
 		milan DELETE /tournaments/CUP/entry -> 409 conflict
 		public DELETE /tournaments/CUP/entry -> 401 unauthorized
-		master POST /tournaments/CUP/actions {"do":"end"} -> 204
+		master POST /tournaments/CUP/actions {"do":"end"} -> 200
 		public GET /tournaments/CUP -> 200
 
 		milan GET /me/invitations -> 200

@@ -16,10 +16,6 @@ func (s *Server) queueRoutes() {
 		OperationID: "getMuster", Method: http.MethodGet, Path: "/games/{game}/muster", Tags: []string{tagTables}, Security: anyone,
 		Summary: "Who has confirmed before a game begins", Description: "When all seats of a game with the setting `muster` are taken, its players are asked to confirm that they are there. 404 if nobody was asked.",
 	}, s.getMuster)
-	add(s, huma.Operation{
-		OperationID: "extendMuster", Method: http.MethodPost, Path: "/games/{game}/muster/extend", Tags: []string{tagMaster},
-		Summary: "Give players more time to confirm",
-	}, s.extendMuster)
 }
 
 var errNoMuster = game.Refuse(game.NotFound, message.New("No player of this game is asked to confirm at the moment."))
@@ -61,17 +57,4 @@ func (s *Server) getMuster(ctx context.Context, in *GameInput) (*musterOutput, e
 		}
 	}
 	return out, nil
-}
-
-type extendMusterInput struct {
-	GameInput
-	Body struct {
-		Minutes int `json:"minutes" minimum:"1" maximum:"20160"`
-	}
-}
-
-func (s *Server) extendMuster(ctx context.Context, in *extendMusterInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.GameInput, func(t *table) error {
-		return s.judge.ExtendMuster(ctx, t.ID, t.role, time.Duration(in.Body.Minutes)*time.Minute)
-	})
 }

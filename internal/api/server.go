@@ -245,7 +245,6 @@ func (s *Server) routes() {
 	s.historyRoutes()
 	s.pictureRoutes()
 	s.tableRoutes()
-	s.seatRoutes()
 	s.settingRoutes()
 	s.orderRoutes()
 	s.legalRoutes()

@@ -29,7 +29,7 @@ type Vote struct {
 func (k *Clockwork) Commands() []act.Command {
 	type none struct{}
 	const lasts = " When all whose agreement is needed vote for the same, the game is over."
-	return []act.Command{
+	return append(k.masterCommands(), []act.Command{
 		act.Of(act.Command{
 			Name: "get vote", Scope: act.Seat, Who: act.Player | act.Master, Reads: true, Group: act.Ending, API: "GET /games/{game}/vote",
 			Summary: "Your vote about the end of the game", Short: []act.Form{{Syntax: "VOTE"}},
@@ -54,7 +54,7 @@ func (k *Clockwork) Commands() []act.Command {
 				{Syntax: "SET NO CONCEDE", Also: []string{"SET NO CONC"}, Does: "Withdraws the vote.", Example: "SET NO CONCEDE"},
 			},
 		}, k.setVote),
-	}
+	}...)
 }
 
 // setVote votes, and says what the vote is for and whether it has ended the game.

@@ -40,6 +40,14 @@ func PlainName(name string) (plain string, program bool) {
 	return strings.CutSuffix(name, message.ProgramMark)
 }
 
+// IsName reports whether a text is the name of a person, or of a program with or
+// without its mark.
+func IsName(name, text string) bool {
+	plain, _ := PlainName(name)
+	spaced := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	return strings.EqualFold(plain, text) || strings.EqualFold(spaced(name), spaced(text))
+}
+
 // AccountRecord is what the table of reliability shows of an account.
 type AccountRecord struct {
 	ID, Name string

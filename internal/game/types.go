@@ -124,7 +124,7 @@ func (g *Game) Letters(word string) (Audience, error) {
 		if r < utf8.RuneSelf {
 			power, known = g.Setting.Powers.ByLetter(byte(r))
 		}
-		seat := g.seatOf(power)
+		seat := g.SeatOf(power)
 		switch {
 		case known && seat > 0:
 			if !slices.Contains(a.Seats, seat) {
@@ -144,8 +144,8 @@ func (g *Game) Letters(word string) (Audience, error) {
 	return a, nil
 }
 
-// seatOf returns the seat of a power, or 0.
-func (g *Game) seatOf(p machiavelli.Power) int {
+// SeatOf returns the seat of a power, or 0.
+func (g *Game) SeatOf(p machiavelli.Power) int {
 	p = g.Setting.Plays(p)
 	for i, powers := range g.Setting.Seats {
 		if p != machiavelli.Nobody && slices.Contains(powers, p) {

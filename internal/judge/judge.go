@@ -56,7 +56,9 @@ func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 
 // Commands returns the commands that all doors offer.
 func (j *Judge) Commands() []act.Command {
-	return registry.Rooms{Clock: j.Clockwork, Tools: j.Tools, Press: j.Press, Lobby: j.Lobby, Queue: j.Queue, Users: j.Users, Safety: j.Safety}.All()
+	return registry.Rooms{
+		Clock: j.Clockwork, Tools: j.Tools, Press: j.Press, Lobby: j.Lobby, Queue: j.Queue, Users: j.Users, Safety: j.Safety, Cups: j.Tournaments,
+	}.All()
 }
 
 // Options are the settings of a judge that its operator makes.

@@ -61,7 +61,7 @@ type InvitationLink struct {
 func (l *Lobby) Commands() []act.Command {
 	const who = act.Master | act.Player
 	type none struct{}
-	return []act.Command{
+	return append(l.masterCommands(), []act.Command{
 		act.Of(act.Command{
 			Name: "get invites", Scope: act.Game, Who: who, Reads: true, Group: act.Together, API: "GET /games/{game}/invitations",
 			Summary: "The invitations to a game, by name and by link",
@@ -114,7 +114,7 @@ func (l *Lobby) Commands() []act.Command {
 				{Syntax: "DECLINE game", Before: true, With: act.Values{"accept": false}, Does: "Declines an invitation to a game. You can still accept it later.", Example: "DECLINE medici"},
 			},
 		}, l.answerInvitation),
-	}
+	}...)
 }
 
 func (l *Lobby) inviteByName(ctx context.Context, by act.Caller, a inviteArgs) (*act.Done, error) {

@@ -278,53 +278,69 @@ func formerly(all []game.Member, seat int) string {
 // Approve gives a new player the seat for which they wait, or rejects them. It
 // is for masters of games that require approval.
 func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat int, approve bool) error {
+	return l.approveAll(ctx, gameID, role, []int{seat}, approve)
+}
+
+// approveAll approves or rejects the newcomers of seats: all of them or none.
+func (l *Lobby) approveAll(ctx context.Context, gameID string, role game.Role, seats []int, approve bool) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, _, err := l.LoadAsMaster(tx, gameID, role)
-		switch {
-		case err != nil:
-			return err
-		case seat < 1 || seat > len(g.Seats):
-			return game.ErrNoSeat
-		case !g.Running():
-			return l.errBegun(tx, g)
-		}
-		parts, err := g.Members(tx)
 		if err != nil {
 			return err
 		}
-		for i := range parts {
-			m := &parts[i]
-			d, err := m.ReadData()
-			if err != nil {
+		for _, seat := range seats {
+			if err := l.approveFor(tx, g, seat, approve); err != nil {
 				return err
 			}
-			if d.Wants != seat {
-				continue
-			}
-			a, err := l.Accounts.Account(tx, m.Account)
-			if err != nil {
-				return err
-			}
-			if !approve {
-				d.Wants = 0
-				if err := m.SetData(d); err != nil {
-					return err
-				}
-				return g.Leave(tx, m)
-			}
-			if err := admitProgram(g.Hosting, a); err != nil {
-				return err
-			}
-			if err := l.apart(tx, g, a); err != nil {
-				return game.Refuse(game.Conflict, message.New("{name} cannot play in this game any more. Refuse them, so that others can take the seat.", message.Name(a.Name)))
-			}
-			if _, err := l.freeSeat(tx, g, nil, seat); err != nil {
-				return err
-			}
-			return l.seat(tx, g, a, seat)
 		}
-		return game.Refuse(game.Conflict, message.New("Nobody waits for your approval to play {powers:name}.", g.Called(seat)))
+		return nil
 	})
+}
+
+// approveFor approves or rejects the newcomer who waits for a seat.
+func (l *Lobby) approveFor(tx game.Tx, g *gamestate.State, seat int, approve bool) error {
+	if seat < 1 || seat > len(g.Seats) {
+		return game.ErrNoSeat
+	}
+	if !g.Running() {
+		return l.errBegun(tx, g)
+	}
+	parts, err := g.Members(tx)
+	if err != nil {
+		return err
+	}
+	for i := range parts {
+		m := &parts[i]
+		d, err := m.ReadData()
+		if err != nil {
+			return err
+		}
+		if d.Wants != seat {
+			continue
+		}
+		a, err := l.Accounts.Account(tx, m.Account)
+		if err != nil {
+			return err
+		}
+		if !approve {
+			d.Wants = 0
+			if err := m.SetData(d); err != nil {
+				return err
+			}
+			return g.Leave(tx, m)
+		}
+		if err := admitProgram(g.Hosting, a); err != nil {
+			return err
+		}
+		if err := l.apart(tx, g, a); err != nil {
+			return game.Refuse(game.Conflict, message.New("{name} cannot play in this game any more. Refuse them, so that others can take the seat.", message.Name(a.Name)))
+		}
+		if _, err := l.freeSeat(tx, g, nil, seat); err != nil {
+			return err
+		}
+		return l.seat(tx, g, a, seat)
+	}
+	return game.Refuse(game.Conflict, message.New("Nobody waits for your approval to play {powers:name}.", g.Called(seat)))
 }
 
 // Leave resigns a seat or stops observing. In a forming game it frees the seat.

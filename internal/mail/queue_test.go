@@ -51,7 +51,7 @@ func TestQueue(t *testing.T) {
 	must(t, flat(ask("anna@example.org", session+"CONFIRM")), "You have confirmed. The game begins when everyone has.")
 	must(t, flat(ask("anna@example.org", session+"CONFIRM")), "You have confirmed already.")
 	must(t, flat(ask("cosimo@example.org", "SIGNON Mother "+password+"\nEXTEND MUSTER 120\nEXTEND MUSTER soon\nSTART")),
-		"The time to confirm is extended, and everyone is notified.", "a number of minutes", "3 players have not confirmed yet.")
+		"The time to confirm is extended, and everyone is notified.", `takes a whole number from 1 to 20160, not "soon"`, "3 players have not confirmed yet.")
 
 	// Elio waits for such a game, and gets the seat that Bice declines.
 	must(t, flat(ask("dora@example.org", session+"QUEUE PACE usual PLAYERS 4 EDITION njudge-classic RELIABILITY 10%\nQUEUE\nRENEW QUEUE\nLEAVE QUEUE\nLEAVE QUEUE\nQUEUE")),

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -327,37 +328,33 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 			x.Values = act.Values{"start": a.Start, "end": a.End}
 		}
 		method, path, _ := strings.Cut(x.Command.API, " ")
-		c.try(line, l, method, strings.Replace(path, "/games/{game}", at, 1), x.Values)
+		path = strings.Replace(path, "/games/{game}", at, 1)
+		values := maps.Clone(x.Values)
+		for name, value := range values {
+			if in := "{" + name + "}"; strings.Contains(path, in) {
+				path = strings.Replace(path, in, url.PathEscape(fmt.Sprint(value)), 1)
+				delete(values, name)
+			}
+		}
+		if x.Command.Arg("revision") != nil {
+			values["revision"] = revision
+		}
+		c.try(line, l, method, path, values)
 	case command.ClearOrders:
 		c.try(line, l, http.MethodPut, at+"/orders", map[string]any{"text": "", "revision": revision})
 	case command.Flag, command.Timing, command.SetPress, command.SetComment, command.HouseRules:
 		c.hosting(line, l, x)
 	case command.Option:
 		c.try(line, l, http.MethodPatch, at+"/rules", map[string]any{"options": map[string]string{x.Name: x.Value}})
-	case command.Rollback:
-		c.try(line, l, http.MethodPost, at+"/rollback", map[string]any{"number": x.Turn, "why": x.Why})
 	case command.Edit:
 		text, why, _ := strings.Cut(x.Text, " BECAUSE ")
 		c.try(line, l, http.MethodPost, at+"/edit", map[string]any{"revision": revision, "changes": []string{text}, "why": why})
-	case command.SetRoll:
-		value, why, _ := strings.Cut(x.Dice, " BECAUSE ")
-		var n int
-		if _, err := fmt.Sscan(value, &n); err != nil {
-			c.t.Fatalf("line %d: %v", line, err)
-		}
-		c.try(line, l, http.MethodPut, at+"/rolls/"+url.PathEscape(x.Roll), map[string]any{"revision": revision, "value": n, "why": why})
 	case command.SetTime:
 		when, err := schedule.ParseDate(x.When, schedule.DateContext{Now: c.clock.Now(), Zone: c.zone(l.who), Clock: schedule.NoClock})
 		if err != nil {
 			c.t.Fatalf("line %d: %v", line, err)
 		}
 		c.try(line, l, http.MethodPut, at+"/times", map[string]any{strings.ToLower(x.What): when})
-	case command.Pause:
-		c.try(line, l, http.MethodPost, at+"/pause", nil)
-	case command.Resume:
-		c.try(line, l, http.MethodPost, at+"/resume", nil)
-	case command.Process:
-		c.try(line, l, http.MethodPost, at+"/process", map[string]any{"revision": revision})
 	default:
 		c.t.Fatalf("line %d: how is %T done by the API?", line, x)
 	}

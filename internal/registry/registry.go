@@ -12,6 +12,7 @@ import (
 	"podesta/internal/press"
 	"podesta/internal/queue"
 	"podesta/internal/safety"
+	"podesta/internal/tournament"
 	"podesta/internal/users"
 )
 
@@ -25,12 +26,13 @@ type Rooms struct {
 	Queue  *queue.Queue
 	Users  *users.Users
 	Safety *safety.Safety
+	Cups   *tournament.Tournaments
 }
 
 // All returns the commands, in the order of documents.
 func (r Rooms) All() []act.Command {
 	return slices.Concat(
-		r.Clock.Commands(), r.Clock.PlayerCommands(), r.Tools.PlayerCommands(), r.Lobby.Commands(), r.Lobby.PlayerCommands(), r.Queue.Commands(),
-		r.Users.Commands(), r.Safety.Commands(), r.Press.PlayerCommands(),
+		r.Clock.Commands(), r.Clock.PlayerCommands(), r.Tools.Commands(), r.Tools.PlayerCommands(), r.Lobby.Commands(), r.Lobby.PlayerCommands(), r.Queue.Commands(),
+		r.Users.Commands(), r.Safety.Commands(), r.Press.PlayerCommands(), r.Cups.Commands(),
 	)
 }

@@ -148,10 +148,10 @@ func (t *Tournaments) EndRound(ctx context.Context, id, accountID string) error 
 
 // TableTime is what became of a table when its round was extended.
 type TableTime struct {
-	Table    int // its number
-	Game     string
-	Became   clock.Extension
-	Deadline time.Time // the new one
+	Table    int             `json:"number" doc:"Of the table"`
+	Game     string          `json:"game,omitempty" doc:"Its ID"`
+	Became   clock.Extension `json:"became" enum:"extended,over,unbegun,paused,untimed,complete" doc:"Over: the game is. Unbegun: it has not begun. Paused: it gets a new deadline when it is resumed. Untimed: the phase has no deadline. Complete: the phase waits for nobody"`
+	Deadline time.Time       `json:"deadline,omitzero" doc:"The new one"`
 }
 
 // maxLater is the most by which a round can be extended at once.
@@ -186,6 +186,7 @@ func (t *Tournaments) ExtendRound(ctx context.Context, id, accountID string, by 
 				one.Became = clock.Unbegun
 			default:
 				one.Became, one.Deadline, err = t.clock.Extend(x.tx, tab.Game, by)
+				one.Deadline = one.Deadline.UTC()
 			}
 			if err != nil {
 				return err

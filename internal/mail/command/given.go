@@ -168,10 +168,20 @@ func entries(of func(*act.Command) bool) []Entry {
 	return out
 }
 
+// grammars read the arguments of commands by name, where these have a grammar of their own.
+var grammars = map[string]func(*scanner) (act.Values, *Error){
+	"process": readProcess, "rollback": readRollback, "set roll": readRoll,
+}
+
 // parse reads what follows the words of the form.
 func (x *pattern) parse(s *scanner) (Command, *Error) {
 	c := Given{Command: &x.of, Values: act.Values{}, form: x}
 	maps.Copy(c.Values, x.With)
+	if read := grammars[x.of.Name]; read != nil {
+		v, err := read(s)
+		maps.Copy(c.Values, v)
+		return c, err
+	}
 	if err := x.read(s, x.rest, x.words[0], c.Values); err != nil {
 		return nil, err
 	}

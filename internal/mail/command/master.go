@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"podesta/internal/act"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 )
@@ -16,125 +17,15 @@ type Become struct{ Power string }
 
 func (c Become) String() string { return "BECOME " + c.Power }
 
-// Process processes the current phase at once, if it is the named one.
-type Process struct{ Phase machiavelli.Phase }
-
-func (c Process) String() string { return "PROCESS " + phaseText(c.Phase) }
-
-// Rollback returns the game to the beginning of a turn, 0 for the latest, or of
-// a phase if one is given.
-type Rollback struct {
-	Turn  int
-	Phase machiavelli.Phase // zero: not given
-	Why   string            // the reason, for the players; "": none
-}
-
-func (c Rollback) String() string {
-	out := "ROLLBACK"
-	switch {
-	case c.Turn > 0:
-		out += " " + itoa(c.Turn)
-	case c.Phase.Season != 0:
-		out += " " + phaseText(c.Phase)
-	}
-	if c.Why != "" {
-		out += " BECAUSE " + c.Why
-	}
-	return out
-}
-
 // Predict asks for a preview with the present orders.
 type Predict struct{}
 
 func (c Predict) String() string { return "PREDICT" }
 
-// Eject removes a player from a seat: a power by its letter or name, or an
-// address.
-type Eject struct{ Who string }
-
-func (c Eject) String() string { return "EJECT " + c.Who }
-
-// Promote makes an observer a master.
-type Promote struct{ Who string }
-
-func (c Promote) String() string { return "PROMOTE " + c.Who }
-
-// Pause stops a game's clock.
-type Pause struct{}
-
-func (c Pause) String() string { return "PAUSE" }
-
-// Resume starts a game's clock again, and continues a game that was terminated.
-type Resume struct{}
-
-func (c Resume) String() string { return "RESUME" }
-
-// Terminate ends a game without a winner.
-type Terminate struct{}
-
-func (c Terminate) String() string { return "TERMINATE" }
-
-// Begin starts a full game.
-type Begin struct{}
-
-func (c Begin) String() string { return "START" }
-
-// Unstart undoes the start of a game.
-type Unstart struct{}
-
-func (c Unstart) String() string { return "UNSTART" }
-
-// ForceBegin starts a game with empty seats, or with computer players in them.
-type ForceBegin struct {
-	Bots bool
-	Kind string // of the computer players, as written; empty: the default
-}
-
-func (c ForceBegin) String() string {
-	if c.Bots {
-		return strings.TrimSpace("FORCE BEGIN BOTS " + c.Kind)
-	}
-	return "FORCE BEGIN"
-}
-
-// Bot assigns a vacant seat to a computer player of a kind, as written (empty:
-// the default), or with Not removes one. Power is a name or a letter.
-type Bot struct {
-	Not         bool
-	Power, Kind string
-}
-
-func (c Bot) String() string {
-	if c.Not {
-		return "NO BOT " + c.Power
-	}
-	return strings.TrimSpace("BOT " + c.Power + " " + c.Kind)
-}
-
 // Edit corrects a position. Text is the rest of the line.
 type Edit struct{ Text string }
 
 func (c Edit) String() string { return "EDIT " + c.Text }
-
-// SetRoll sets a roll: its name, and the dice with the reason after BECAUSE, as
-// written.
-type SetRoll struct{ Roll, Dice string }
-
-func (c SetRoll) String() string { return "SET ROLL " + c.Roll + " " + c.Dice }
-
-// Approve lets newcomers give orders, or revokes this. Letters are their
-// powers.
-type Approve struct {
-	Not     bool
-	Letters string
-}
-
-func (c Approve) String() string {
-	if c.Not {
-		return "SET NOT APPROVED " + c.Letters
-	}
-	return "SET APPROVED " + c.Letters
-}
 
 func parseBecome(s *scanner) (Command, *Error) {
 	s.keyword("THE")
@@ -148,7 +39,10 @@ func parseBecome(s *scanner) (Command, *Error) {
 	return Become{strings.Join(strings.Fields(w), " ")}, nil
 }
 
-func parseProcess(s *scanner) (Command, *Error) {
+func parsePredict(s *scanner) (Command, *Error) { return Predict{}, s.end("PREDICT") }
+
+// readProcess reads the phase that PROCESS names.
+func readProcess(s *scanner) (act.Values, *Error) {
 	if s.done() {
 		return nil, s.missing(message.New("the phase, so that the judge resolves the one you mean"), "PROCESS SUMMER 1456 ORDERS")
 	}
@@ -156,106 +50,61 @@ func parseProcess(s *scanner) (Command, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	return Process{p}, s.endAfter(message.New("the phase"))
+	return act.Values{"phase": phaseText(p)}, s.endAfter(message.New("the phase"))
 }
 
-func parseRollback(s *scanner) (Command, *Error) {
-	var c Rollback
+// readRollback reads the number or the name of a phase, and the reason after BECAUSE.
+func readRollback(s *scanner) (act.Values, *Error) {
+	v := act.Values{}
 	s.keyword("TO")
 	s.keyword("TURN")
 	if i := strings.Index(strings.ToUpper(s.s[s.pos:]), "BECAUSE "); i >= 0 {
-		c.Why = strings.TrimSpace(s.s[s.pos+i+len("BECAUSE "):])
+		v["why"] = strings.TrimSpace(s.s[s.pos+i+len("BECAUSE "):])
 		s = &scanner{s: s.s[:s.pos+i], pos: s.pos, line: s.line, at: s.at, quiet: s.quiet}
 	}
 	if s.done() {
-		return c, nil
+		return v, nil
 	}
-	var err *Error
 	if w := s.peek(); w[0] < '0' || w[0] > '9' {
-		if c.Phase, err = readPhase(s, CodePhase); err != nil {
+		p, err := readPhase(s, CodePhase)
+		if err != nil {
 			return nil, err
 		}
-		return c, s.endAfter(message.New("the phase"))
+		v["phase"] = phaseText(p)
+		return v, s.endAfter(message.New("the phase"))
 	}
-	if c.Turn, err = s.number("ROLLBACK", 1, 99999); err != nil {
+	n, err := s.number("ROLLBACK", 1, 99999)
+	if err != nil {
 		return nil, err
 	}
-	return c, s.endAfter(message.New("the number of the turn"))
+	v["number"] = n
+	return v, s.endAfter(message.New("the number of the turn"))
 }
 
-func parsePredict(s *scanner) (Command, *Error)   { return Predict{}, s.end("PREDICT") }
-func parsePause(s *scanner) (Command, *Error)     { return Pause{}, s.end("PAUSE") }
-func parseResume(s *scanner) (Command, *Error)    { return Resume{}, s.end("RESUME") }
-func parseTerminate(s *scanner) (Command, *Error) { return Terminate{}, s.end("TERMINATE") }
-func parseUnstart(s *scanner) (Command, *Error)   { return Unstart{}, s.end("UNSTART") }
-func parseBegin(s *scanner) (Command, *Error)     { return Begin{}, s.end("START") }
-
-func parseForceBegin(s *scanner) (Command, *Error) {
-	c := ForceBegin{Bots: s.keyword("WITH BOTS", "BOTS")}
-	if c.Bots {
-		c.Kind = s.word()
-	}
-	return c, s.endAfter(message.Name(c.String()))
-}
-
-func parseBot(s *scanner) (Command, *Error) {
-	c := Bot{Power: s.word(), Kind: s.word()}
-	if c.Power == "" {
-		return nil, s.missing(message.New("the power"), "BOT MILAN")
-	}
-	return c, s.endAfter(message.New("the computer player"))
-}
-
-func parseNoBot(s *scanner) (Command, *Error) {
-	c := Bot{Not: true, Power: s.word()}
-	if c.Power == "" {
-		return nil, s.missing(message.New("the power"), "NO BOT MILAN")
-	}
-	return c, s.endAfter(message.New("the power"))
-}
-
-func parseEject(s *scanner) (Command, *Error) {
-	w := strings.Trim(s.rest(), "<>")
-	if w == "" {
-		return nil, s.missing(message.New("the power or the address"), "EJECT MILAN")
-	}
-	return Eject{w}, nil
-}
-
-func parsePromote(s *scanner) (Command, *Error) {
-	w := strings.Trim(s.rest(), "<>")
-	if w == "" {
-		return nil, s.missing(message.New("the address of the observer"), "PROMOTE marco@example.org")
-	}
-	return Promote{w}, nil
-}
-
-func parseEdit(s *scanner) (Command, *Error) {
-	t := s.rest()
-	if t == "" {
-		return nil, s.missing(message.New("what to correct"), "EDIT TREASURY MILAN 12")
-	}
-	return Edit{t}, nil
-}
-
-// parseRoll reads the name of a roll, which may have several words and end with
+// readRoll reads the name of a roll, which may have several words and end with
 // a number, followed by the dice: a sum, or the dice separated by commas or
 // plus signs.
-func parseRoll(s *scanner) (Command, *Error) {
-	text, why := s.rest(), ""
+func readRoll(s *scanner) (act.Values, *Error) {
+	v := act.Values{}
+	text := s.rest()
 	if i := strings.Index(strings.ToUpper(text+" "), " BECAUSE "); i >= 0 {
-		text, why = text[:i], strings.TrimSpace(text[i:])
+		v["why"], text = strings.TrimSpace(text[min(i+len(" BECAUSE "), len(text)):]), text[:i]
 	}
 	text = diceSigns.ReplaceAllString(strings.TrimSpace(text), "$1")
 	i := strings.LastIndexByte(text, ' ')
 	if i < 0 || !diceForm.MatchString(text[i+1:]) {
 		return nil, s.missing(message.New("the name of the roll, then its result"), "SET ROLL famine row 7")
 	}
-	roll, dice := strings.Trim(strings.TrimSpace(text[:i]), "\"'="), text[i+1:]
+	roll, sum := strings.Trim(strings.TrimSpace(text[:i]), "\"'="), 0
+	for die := range strings.FieldsFuncSeq(text[i+1:], func(r rune) bool { return r == ',' || r == '+' }) {
+		n, _ := strconv.Atoi(die) // at most four digits
+		sum += n
+	}
 	if roll = strings.Join(strings.Fields(roll), " "); roll == "" {
 		return nil, s.missing(message.New("the name of the roll, then its result"), "SET ROLL famine row 7")
 	}
-	return SetRoll{roll, strings.TrimSpace(dice + " " + why)}, nil
+	v["roll"], v["value"] = roll, sum
+	return v, nil
 }
 
 // diceSigns are the separators of dice, and diceForm matches dice.
@@ -264,17 +113,12 @@ var (
 	diceForm  = regexp.MustCompile(`^\d{1,4}([,+]\d{1,4})*$`)
 )
 
-func parseApprove(not bool) func(*scanner) (Command, *Error) {
-	return func(s *scanner) (Command, *Error) {
-		var a Audience
-		if err := letters(s, &a, "SET APPROVED FV"); err != nil {
-			return nil, err
-		}
-		if len(a.Names) > 0 {
-			return nil, s.fail(CodeLetters, message.New("Write powers as letters, for example: {example}", message.Order("SET APPROVED FV")))
-		}
-		return Approve{Not: not, Letters: a.Letters}, nil
+func parseEdit(s *scanner) (Command, *Error) {
+	t := s.rest()
+	if t == "" {
+		return nil, s.missing(message.New("what to correct"), "EDIT TREASURY MILAN 12")
 	}
+	return Edit{t}, nil
 }
 
 // phaseText returns a phase as in commands: "SUMMER 1456 ORDERS".

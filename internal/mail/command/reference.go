@@ -51,7 +51,7 @@ func Reference() []Entry {
 		{string(act.Together), gatherings},
 		{string(act.Safety), protections},
 		{string(act.Ending), nil},
-		{"Game masters", masters},
+		{string(act.Mastery), masters},
 		{"Setting the clock", clocks},
 		{"Hosting", slices.Concat(hostings, unlisted())},
 		{"Press", pressings},

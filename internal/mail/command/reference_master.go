@@ -15,23 +15,8 @@ var masters = []Entry{
 		Does:    "Acts as that power for the rest of the session; its player gets a copy of the answer. BECOME MASTER makes the only player of a new game its master.",
 		Example: "BECOME MILAN",
 	},
-	{Syntax: "PROCESS season year step", Who: master, When: after, Does: "Resolves the phase at once, with the existing orders, if it is the current phase.", Example: "PROCESS SPRING 1454 ORDERS"},
-	{Syntax: "ROLLBACK [n|phase] [BECAUSE reason]", Also: []string{"ROLL BACK"}, Who: master, When: after, Does: "Goes back to the beginning of the last phase, of phase n, or of the named phase, with its orders. Everyone is notified, with the reason.", Example: "ROLLBACK 1 BECAUSE Milan's orders were lost"},
 	{Syntax: "PREDICT", Who: master, When: after, Does: "Shows the results that the current orders would have.", Example: "PREDICT"},
-	{Syntax: "EJECT power|address", Who: master, When: after, Does: "Removes a player from their seat, or removes an observer or a master.", Example: "EJECT MILAN"},
-	{Syntax: "PROMOTE address", Who: master, When: after, Does: "Makes an observer a master.", Example: "PROMOTE marco@example.org"},
-	{Syntax: "PAUSE", Also: []string{"SUSPEND"}, Who: master, When: after, Does: "Stops the clock: no phase is resolved, and press is possible only with the master.", Example: "PAUSE"},
-	{Syntax: "RESUME", Who: master, When: after, Does: "Continues a paused or terminated game, with a new deadline.", Example: "RESUME"},
-	{Syntax: "TERMINATE", Who: master, When: after, Does: "Ends the game without a winner.", Example: "TERMINATE"},
-	{Syntax: "START", Also: []string{"BEGIN"}, Who: master, When: after, Does: "Starts a game with no open seats.", Example: "START"},
-	{Syntax: "EXTEND MUSTER minutes", Who: master, When: after, Does: "Gives players who have not confirmed more time, if the game has SET MUSTER. FORCE START does not wait for them.", Example: "EXTEND MUSTER 120"},
-	{Syntax: "FORCE BEGIN [BOTS [principe|hard|even|easy|random]]", Also: []string{"FORCE START"}, Who: master, When: after, Does: "Starts a game with open seats; players can take these over later. With BOTS, computer players of that strength (by default hard) hold them until then, if the game has SET BOTS.", Example: "FORCE BEGIN BOTS EASY"},
-	{Syntax: "BOT power [principe|hard|even|easy|random]", Who: master, When: after, Does: "Gives an open seat to a computer player of that strength (by default hard), if the game has SET BOTS. Players can still take it over.", Example: "BOT MILAN"},
-	{Syntax: "NO BOT power", Who: master, When: after, Does: "Removes a computer player; the seat is then open.", Example: "NO BOT MILAN"},
-	{Syntax: "UNSTART", Who: master, When: after, Does: "Undoes the start, as long as no phase has been resolved.", Example: "UNSTART"},
 	{Syntax: "EDIT statement [BECAUSE reason]", Who: master, When: after, Does: "Corrects the position: units, owners, treasuries and so on; GET master explains how. Consecutive EDIT lines are one correction, which is made as a whole or not at all. Everyone reads the reason after BECAUSE, which can be in any of the lines.", Example: "EDIT TREASURY MILAN 12\nEDIT UNIT REMOVE A Pavia BECAUSE the letter of Milan was lost"},
-	{Syntax: "SET ROLL name value [BECAUSE reason]", Who: master, When: after, Does: "Sets a roll of the current phase; 0 returns it to the dice. If the phase does not have a roll of that name, the answer lists the names that it has. Everyone is notified.", Example: "SET ROLL famine row 7"},
-	{Syntax: "SET [NOT] APPROVED letters", Also: []string{"SET APPROVE", "SET NOT APPROVE"}, Who: master, When: after, Does: "Lets newcomers give orders, if the game has SET APPROVAL.", Example: "SET APPROVED FV"},
 }
 
 var clocks = []Entry{

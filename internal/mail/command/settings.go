@@ -155,13 +155,10 @@ func gameSettings(add adder) {
 	}
 	add(parseAccess(true), "ALLOW PLAYER", "PLAYER ALLOW")
 	add(parseAccess(false), "DENY PLAYER", "PLAYER DENY")
-	add(parseApprove(false), "APPROVED", "APPROVE")
-	add(parseApprove(true), "NOT APPROVED", "NOT APPROVE")
 	add(simple(Edition{false}), "BASIC")
 	add(simple(Edition{true}), "ADVANCED")
 	add(parseOption, "OPTION")
 	add(parseWinter, "ADJUST DEFAULT", "ADJUSTS DEFAULT")
-	add(parseRoll, "ROLL")
 }
 
 // pressSettings adds the settings of a game's press.

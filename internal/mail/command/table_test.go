@@ -169,7 +169,8 @@ func TestInformation(t *testing.T) {
 		renew queue => RENEW QUEUE
 		leave queue | no queue => LEAVE QUEUE
 		extend muster 120 => EXTEND MUSTER 120
-		extend muster soon | extend muster => C02
+		extend muster => C02
+		extend muster soon => C05
 		confirm 7KQF 93ZZ => C08
 	`)
 }
@@ -311,7 +312,7 @@ func TestMaster(t *testing.T) {
 		rollback 0 => C05
 		predict => PREDICT
 		eject milan => EJECT milan
-		eject <marco@example.org> => EJECT marco@example.org
+		eject <marco@example.org> => EJECT <marco@example.org>
 		eject => C02
 		promote marco@example.org => PROMOTE marco@example.org
 		promote => C02
@@ -322,22 +323,22 @@ func TestMaster(t *testing.T) {
 		start => START
 		Begin => START
 		force begin | force start | forcebegin => FORCE BEGIN
-		force begin bots | FORCE START WITH BOTS => FORCE BEGIN BOTS
+		force begin bots | FORCE START WITH BOTS => FORCE BEGIN BOTS hard
 		force begin bots easy => FORCE BEGIN BOTS easy
 		bot milan | Bot  milan => BOT milan
 		bot m random => BOT m random
 		no bot Venice => NO BOT Venice
 		edit treasury milan 12; really # yes => EDIT treasury milan 12; really # yes
 		edit => C02
-		set roll famine row 3,4 | set roll "famine row" 3 , 4 => SET ROLL famine row 3,4
+		set roll famine row 3,4 | set roll "famine row" 3 , 4 => SET ROLL famine row 7
 		set roll income milan 1 6 | SET ROLL income  milan 1 = 6 => SET ROLL income milan 1 6
-		set roll revolt france Marseilles 4 because it fell so => SET ROLL revolt france Marseilles 4 because it fell so
+		set roll revolt france Marseilles 4 because it fell so => SET ROLL revolt france Marseilles 4 BECAUSE it fell so
 		set roll famine row => C02
 		set roll famine => C02
 		set approved fv | set approve f v => SET APPROVED FV
 		set not approved f => SET NOT APPROVED F
 		set approved => C02
-		set approved venice => C04
+		set approved venice => SET APPROVED VENICE
 		adjust 12 5 keeperpw | record 12 1 5 keeperpw | fix id 3 Rome | no control => obsolete ADJUST
 	`)
 }

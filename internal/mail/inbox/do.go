@@ -127,8 +127,10 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		return s.become(ctx, c.Power)
 	case command.Predict:
 		return s.predict(ctx)
+	case command.SetTime:
+		return s.setTime(ctx, c)
 	}
-	return s.master(ctx, it)
+	return s.set(ctx, it)
 }
 
 // press sends a message to other players. It refuses one that contains a
@@ -301,7 +303,7 @@ func (s *session) become(ctx context.Context, word string) (message.Message, err
 	if err != nil {
 		return message.Message{}, err
 	}
-	seat := phrase.SeatOf(s.game, p)
+	seat := s.game.SeatOf(p)
 	if seat == 0 {
 		return message.Message{}, game.Refuse(game.Conflict, message.New("Nobody plays {power:name} in this game.", message.PowerOf(s.game.Setting.Powers, p)))
 	}

@@ -45,9 +45,17 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 	if c.Final && (s.seat > 0 || s.role.Master) && s.hearsay(s.game.ID, s.token) {
 		return message.Message{}, errHearsay
 	}
+	if c.Resolve {
+		if err := s.flush(ctx); err != nil {
+			return message.Message{}, err
+		}
+	}
 	values, err := s.instants(g.Command, g.Values)
 	if err != nil {
 		return message.Message{}, err
+	}
+	if s.game != nil && c.Arg("revision") != nil {
+		values["revision"] = s.game.Revision
 	}
 	if c.Name == wishCommand {
 		values["preferences"] = act.Words(wishOf(g))

@@ -265,7 +265,7 @@ func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game,
 	v, width := g.View(role), s.nameWidth(g, 12)
 	for power := range g.Setting.Powers {
 		owner := machiavelli.Power(power)
-		seat := phrase.SeatOf(g, owner)
+		seat := g.SeatOf(owner)
 		if owner == machiavelli.Nobody || g.Setting.Absent.Has(owner) || seat == 0 || seat > len(states) {
 			continue
 		}

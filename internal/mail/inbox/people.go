@@ -293,7 +293,7 @@ func (s *session) info(ctx context.Context, who string) (message.Message, error)
 			if s.game == nil || !s.role.Master {
 				return message.Message{}, errRecord
 			}
-			if account, err = s.participant(ctx, who); err != nil {
+			if account, err = s.o.judge.Participant(ctx, s.game.ID, s.role, who); err != nil {
 				return message.Message{}, err
 			}
 			of = message.Name(phrase.OneLine(who, 60))
@@ -311,7 +311,7 @@ var errRecord = game.Refuse(game.Forbidden, message.New("INFO PLAYER alone shows
 
 // own reports whether a name or an address is the sender's.
 func (s *session) own(ctx context.Context, who string) (bool, error) {
-	if isName(s.account.Name, who) || strings.EqualFold(who, s.account.Email) {
+	if game.IsName(s.account.Name, who) || strings.EqualFold(who, s.account.Email) {
 		return true, nil
 	}
 	known, err := s.o.judge.Addresses(ctx, s.account.ID)
@@ -321,28 +321,6 @@ func (s *session) own(ctx context.Context, who string) (bool, error) {
 		}
 	}
 	return false, err
-}
-
-// participant returns a participant of the game by a name or an address.
-func (s *session) participant(ctx context.Context, who string) (string, error) {
-	stranger := game.Refuse(game.NotFound, message.New("Nobody named {who} takes part in this game.", message.Name(phrase.OneLine(who, 60))))
-	account, err := s.somebody(ctx, who)
-	if game.ErrorCode(err) == game.NotFound {
-		return "", stranger
-	}
-	if err != nil {
-		return "", err
-	}
-	all, err := s.o.judge.Members(ctx, s.game.ID)
-	if err != nil {
-		return "", err
-	}
-	for _, m := range all {
-		if m.Account == account && m.Left.IsZero() {
-			return account, nil
-		}
-	}
-	return "", stranger
 }
 
 // version describes this judge.

@@ -457,11 +457,14 @@ func (s *session) noting(ctx context.Context, it *command.Item, name string) con
 // pastItem skips an item that was run before the judge was interrupted, and
 // sets the session's state as the item did.
 func (s *session) pastItem(ctx context.Context, it *command.Item, done step) error {
-	switch c := it.Command.(type) {
-	case command.Undo, command.Process:
+	given, _ := it.Command.(command.Given)
+	_, undo := it.Command.(command.Undo)
+	if undo || given.Command != nil && given.Command.Resolve {
 		if err := s.flush(ctx); err != nil {
 			return err
 		}
+	}
+	switch c := it.Command.(type) {
 	case command.ClearOrders:
 		s.takeBack()
 	case command.Given:
@@ -516,7 +519,7 @@ func inquiry(c command.Command) bool {
 // a secret, and repeating it changes nothing.
 func again(c command.Command) bool {
 	switch c.(type) {
-	case command.Register, *command.Register, command.Confirm, command.AlsoKnown, command.SetAddress, command.Approve:
+	case command.Register, *command.Register, command.Confirm, command.AlsoKnown, command.SetAddress:
 		return true
 	}
 	return false

@@ -85,7 +85,7 @@ func (s *session) resume(ctx context.Context, g *game.Game, c *command.Signon) (
 		wrong = errMasked
 	}
 	p, ok := g.Setting.Powers.ByLetter(c.Power[0])
-	seat := phrase.SeatOf(g, p)
+	seat := g.SeatOf(p)
 	if len(c.Power) != 1 || !ok || seat == 0 || g.Status == game.Forming {
 		return message.Message{}, wrong
 	}

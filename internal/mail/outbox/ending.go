@@ -105,7 +105,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position, o report.E
 	var all []standing
 	for i := range r.g.Setting.Powers {
 		power := machiavelli.Power(i)
-		if power == machiavelli.Nobody || r.g.Setting.Absent.Has(power) || phrase.SeatOf(r.g, power) == 0 {
+		if power == machiavelli.Nobody || r.g.Setting.Absent.Has(power) || r.g.SeatOf(power) == 0 {
 			continue
 		}
 		s := standing{power: power, cities: turn.Cities(p, &r.g.Rules, power), won: p.Victors.Has(power), last: gone[power]}
@@ -132,7 +132,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position, o report.E
 		if i > 0 && all[i-1].won == s.won && (s.won || all[i-1].cities == s.cities && lasted(all[i-1]) == lasted(s)) {
 			place = "="
 		}
-		who := players[phrase.SeatOf(r.g, s.power)]
+		who := players[r.g.SeatOf(s.power)]
 		switch {
 		case s.won:
 			who = joinedWords(who, r.say(o.Result.Mark()))

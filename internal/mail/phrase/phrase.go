@@ -5,7 +5,6 @@ package phrase
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"podesta/internal/game"
@@ -81,17 +80,6 @@ func Person(name string) message.Message {
 
 // Spaced returns a text with ordinary spaces, one between two words.
 func Spaced(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-// SeatOf returns the seat of a power, or 0.
-func SeatOf(g *game.Game, p machiavelli.Power) int {
-	p = g.Setting.Plays(p)
-	for i, powers := range g.Setting.Seats {
-		if p != machiavelli.Nobody && slices.Contains(powers, p) {
-			return i + 1
-		}
-	}
-	return 0
-}
 
 // Typed returns a game's name as players type it after a power's letter:
 // without spaces.
