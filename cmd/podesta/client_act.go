@@ -24,7 +24,7 @@ import (
 type clientForm struct {
 	of   *act.Command
 	with map[string]any
-	rest []act.Element // behind the word with which it begins, and the game
+	rest []act.Element // after the word with which it begins, and the game
 }
 
 // clientActs returns the commands of package act, each with all forms that begin with its

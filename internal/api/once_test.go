@@ -54,10 +54,10 @@ func TestOnce(t *testing.T) {
 	}
 	for _, key := range []string{strings.Repeat("x", 255), "ключ"} {
 		ada.do("POST", "/games", map[string]any{"name": "Game", "scenario": "nowhere"}, onceHeader, key).want(http.StatusUnprocessableEntity)
-		// What was refused is tried again, also when it has been put right.
+		// What was refused is tried again, also when it has been corrected.
 		ada.do("POST", "/games", map[string]any{"name": fmt.Sprint("Game ", len(key)), "scenario": "A", "variant": "A-2"}, onceHeader, key).want(http.StatusCreated)
 	}
-	// Strangers cannot be told apart, so their keys mean nothing.
+	// Strangers cannot be distinguished, so their keys mean nothing.
 	byLinks := map[string]any{"name": "Urbino", "scenario": "A", "variant": "A-2"}
 	one, two := h.public().do("POST", "/games", byLinks, onceHeader, "one").want(http.StatusCreated), h.public().do("POST", "/games", byLinks, onceHeader, "one").want(http.StatusCreated)
 	if one.str("id") == two.str("id") {
@@ -116,7 +116,7 @@ func (g *gated) Write(ctx context.Context, f func(game.Tx) error) error {
 	return g.Store.Write(ctx, f)
 }
 
-// TestOnceAtWork checks what a second request is told while the first is at work, and
+// TestOnceAtWork checks the answer to a second request while the first is at work, and
 // when nobody knows what it did.
 func TestOnceAtWork(t *testing.T) {
 	t.Parallel()

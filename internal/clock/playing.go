@@ -40,7 +40,7 @@ type AbsenceList struct {
 	Absences []Span `json:"absences"`
 }
 
-// Span is a time in which somebody is away.
+// Span is a time in which someone is away.
 type Span struct {
 	Start time.Time `json:"start"`
 	End   time.Time `json:"end"`
@@ -162,7 +162,7 @@ func (k *Clockwork) sayReady(ctx context.Context, by act.Caller, a readyArgs) (*
 	return act.Saying(message.New("You are ready. The phase is resolved when everyone is of whom orders are due, or at its deadline.")), nil
 }
 
-// sayWait says that somebody holds the phase or not, and why it waits for them all the
+// sayWait says that someone holds the phase or not, and why it waits for them all the
 // same.
 func (k *Clockwork) sayWait(ctx context.Context, by act.Caller, a waitArgs) (*act.Done, error) {
 	why, err := k.holdPhase(ctx, by.Game.ID, by.Role, by.Seat, a.Wait)
@@ -175,7 +175,7 @@ func (k *Clockwork) sayWait(ctx context.Context, by act.Caller, a waitArgs) (*ac
 	return act.Saying(released(why)), nil
 }
 
-// released says that somebody no longer holds the phase, and why it waits for them all the
+// released says that someone no longer holds the phase, and why it waits for them all the
 // same; an empty reason: it does not.
 func released(why message.Message) message.Message {
 	if why.IsZero() {

@@ -77,7 +77,7 @@ func (k *Clockwork) SetWait(ctx context.Context, gameID string, role game.Role, 
 	return err
 }
 
-// holdPhase is SetWait. It returns why the phase waits for the seat all the same, if the
+// holdPhase is SetWait. It returns why the phase still waits for the seat, if the
 // delay is ended; empty: it does not.
 func (k *Clockwork) holdPhase(ctx context.Context, gameID string, role game.Role, seat int, wait bool) (why message.Message, err error) {
 	err = k.Write(ctx, func(tx game.Tx) error {
@@ -95,7 +95,7 @@ func (k *Clockwork) holdPhase(ctx context.Context, gameID string, role game.Role
 }
 
 // Released says, in a sentence, that a seat does not hold the current phase, and why the
-// phase waits for it all the same.
+// phase still waits for it.
 func (k *Clockwork) Released(ctx context.Context, gameID string, role game.Role, seat int) (said message.Message, err error) {
 	err = k.Read(ctx, func(tx game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)

@@ -95,7 +95,7 @@ func (l *Lobby) PlayerCommands() []act.Command {
 	}
 }
 
-// SayWish says which powers somebody prefers.
+// SayWish says which powers someone prefers.
 func SayWish(wish string) message.Message {
 	if wish == "" {
 		return message.New("Your list of preferred powers is cleared.")

@@ -9,7 +9,7 @@ import (
 )
 
 // TestAreas checks in which catalogue a text is, and that neither the file that has
-// it nor a new text beside it changes the lines of others.
+// it nor a new text next to it changes the lines of others.
 func TestAreas(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ places, want string }{
