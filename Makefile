@@ -102,7 +102,7 @@ test-mapgen: ## the tests of the generator of the maps, and that the committed m
 	cd tools/mapgen && $(TEST) ./...
 
 test-tools: ## the tests of the tools that make and check the sources
-	cd tools && $(TEST) $$(cd tools && $(GO) list ./... | grep -v /mutate)
+	cd tools && $(TEST) $$($(GO) list ./... | grep -v /mutate)
 	cd tools/prose && $(TEST) ./...
 
 test-programs: ## the tests of the programs that release, break, change and compare the product (tools/release, soak, mutate, differential)

@@ -398,11 +398,12 @@ func (l *Lobby) setWish(ctx context.Context, gameID string, role game.Role, pref
 		switch {
 		case !role.Player || role.Account == "":
 			return game.Refuse(game.Forbidden, message.New("Only players of the game can say which powers they would like. Join it first."))
-		case g.Status != game.Forming:
-			return game.Refuse(game.Conflict, message.New("The powers have been dealt: the game has begun."))
 		}
 		if wish, err = cleanWish(g, preferences); err != nil {
 			return err
+		}
+		if g.Status != game.Forming {
+			return game.Refuse(game.Conflict, message.New("The powers have been dealt: the game has begun."))
 		}
 		parts, err := g.Members(tx)
 		if err != nil {

@@ -21,7 +21,7 @@ func TestBotsByMail(t *testing.T) {
 	}
 	must(t, h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nBOT "+power+"\nSIGNOFF"), "Only the game's master can do this.")
 	ask("EJECT "+power+"\nBOT "+power, "This game has no computer players.")
-	ask("SET BOTS\nBOT "+power+" genius", "There is no computer player")
+	ask("SET BOTS\nBOT "+power+" genius", `bot is one of principe, hard`)
 	ask("BOT "+power, "is held by a computer player now")
 	ask("LIST cosimo", "Hard (computer)")
 	ask("NO BOT "+power, "No computer player holds "+power)

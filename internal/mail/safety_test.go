@@ -57,7 +57,7 @@ func TestMuteByMail(t *testing.T) {
 	if got := heard(); got != "" {
 		t.Errorf("with Bice blocked, Anna hears %q", got)
 	}
-	must(t, h.ask("anna@example.org", anna+"UNBLOCK Bice\nMUTE Nobody\nMUTE POWER I\nMUTE POWER X"), "You read Bice again", "no player with the name Nobody", "cannot mute yourself", "no power X")
+	must(t, h.ask("anna@example.org", anna+"UNBLOCK Bice\nMUTE Nobody\nMUTE POWER I\nMUTE POWER X"), "You read Bice again", "no player with the name Nobody", "cannot mute yourself", `no power "X" in this game`)
 	say("fourth")
 	if got := heard(); !strings.HasPrefix(got, "fourth") {
 		t.Errorf("after all, Anna hears %q", got)

@@ -24,5 +24,5 @@ func TestPreferencesOfLastPlayer(t *testing.T) {
 	}
 	h.account("Irma", "rinascimento1")
 	text := h.ask("irma@example.org", "SIGNON ?urbino rinascimento1\nSET PREFERENCE NNL\nSET PREFERENCE N\nSIGNOFF")
-	must(t, text, "You have joined urbino, which begins now: you play Naples.", "The letter N stands twice in the list.", "Your preferences, best first: N")
+	must(t, text, "You have joined urbino, which begins now: you play Naples.", "Naples is in the list twice. Name each power once.", "Your preferences, best first: N")
 }
