@@ -38,7 +38,7 @@ func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 		if mode == hosting.PreferBoth {
 			return p, game.Refuse(game.Invalid, message.New("* stands for a power at random and must stand alone, without letters."))
 		}
-		return p, game.Refuse(game.Invalid, message.New("This game deals no powers at random. Write the letters of the powers, best first ({letters}), or nothing if you have no preference.", message.Order(letters)))
+		return p, game.Refuse(game.Invalid, message.New("This game deals no powers at random. Write the letters of the powers, best first ({letters}), or nothing if you have no preference.", letters))
 	}
 	for _, c := range strings.ToUpper(text) {
 		switch c {
@@ -66,7 +66,7 @@ func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 		}
 		switch {
 		case !ok || !open.Has(power):
-			return p, game.Refuse(game.Invalid, message.New("No power with the letter {letter} can be chosen in this game. The letters are {letters}.", message.Order(fmt.Sprintf("%q", c)), message.Order(letters)))
+			return p, game.Refuse(game.Invalid, message.New("No power with the letter {letter} can be chosen in this game. The letters are {letters}.", message.Order(fmt.Sprintf("%q", c)), letters))
 		case used.Has(power):
 			return p, game.Refuse(game.Invalid, message.New("{Power:name} is in the list twice. Name each power once.", message.PowerOf(roster, power)))
 		}
@@ -83,15 +83,15 @@ func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 	return p, nil
 }
 
-// openLetters returns the letters of powers: "I (Milan), V (Venice)".
-func openLetters(roster machiavelli.Roster, open machiavelli.PowerSet) string {
-	var words []string
-	for i := 1; i < len(roster); i++ {
-		if open.Has(machiavelli.Power(i)) {
-			words = append(words, fmt.Sprintf("%c (%s)", roster[i].Letter, roster[i].Name))
+// openLetters returns the letters of powers: "I Milan, V Venice".
+func openLetters(roster machiavelli.Roster, open machiavelli.PowerSet) message.List {
+	var names []message.Message
+	for i := machiavelli.Power(1); int(i) < len(roster); i++ {
+		if open.Has(i) {
+			names = append(names, message.New("{letter} {power:name}", message.Order(string(roster[i].Letter)), message.PowerOf(roster, i)))
 		}
 	}
-	return strings.Join(words, ", ")
+	return message.ListOf(message.Commas, names)
 }
 
 // Write formats the list for ParsePreference.
