@@ -182,7 +182,7 @@ func powersAt(g *game.Game, seats ...int) message.Arg {
 	return message.ListOf(message.And, out)
 }
 
-// Participant returns the account of a person who takes part in a game, by its ID, the
+// Participant returns the account of someone who takes part in a game, by its ID, the
 // person's name, or their e-mail address. It is for masters.
 func (l *Lobby) Participant(ctx context.Context, gameID string, role game.Role, who string) (string, error) {
 	who = strings.Trim(strings.TrimSpace(who), "<>")

@@ -63,7 +63,7 @@ type Called struct {
 	Round int `json:"round" doc:"Its number"`
 }
 
-// ExtendedRound says what became of the tables of a round that was extended.
+// ExtendedRound lists the tables of a round that was extended, with their new times.
 type ExtendedRound struct {
 	act.Done
 	Tables []TableTime `json:"tables"`
