@@ -53,19 +53,19 @@ func open(t *testing.T, preset string) *table {
 	for i := range how.Timing {
 		how.Timing[i].Clock, how.Timing[i].Min, how.Timing[i].Delay, how.Timing[i].Days = -1, 0, 0, "SMTWTFS"
 	}
-	g, err := x.judge.Host(t.Context(), bianca, lobby.NewGame{Name: "Bots", Scenario: "A", Variant: "A-2", Preset: preset}, how)
+	g, err := x.judge.Lobby.Host(t.Context(), bianca, lobby.NewGame{Name: "Bots", Scenario: "A", Variant: "A-2", Preset: preset}, how)
 	if err != nil {
 		t.Fatal(err)
 	}
 	x.game = g.ID
 	for _, name := range []string{"ada", "bruno"} {
 		id := h.Person(name).ID
-		if err := x.judge.Join(t.Context(), g.ID, id, ""); err != nil {
+		if err := x.judge.Lobby.Join(t.Context(), g.ID, id, ""); err != nil {
 			t.Fatal(err)
 		}
 		x.tokens = append(x.tokens, h.Token(id))
 	}
-	if x.master, err = x.judge.RoleOf(t.Context(), g.ID, bianca); err != nil {
+	if x.master, err = x.judge.Base.RoleOf(t.Context(), g.ID, bianca); err != nil {
 		t.Fatal(err)
 	}
 	return x
@@ -95,7 +95,7 @@ func (x *table) play(stop context.CancelFunc, bots ...*bot) {
 	x.t.Helper()
 	began, over := time.Now(), false
 	for {
-		g, err := x.judge.FindGame(x.t.Context(), x.game)
+		g, err := x.judge.Lobby.FindGame(x.t.Context(), x.game)
 		if err != nil {
 			x.t.Fatal(err)
 		}
@@ -107,13 +107,13 @@ func (x *table) play(stop context.CancelFunc, bots ...*bot) {
 			break
 		}
 		x.clock.Advance(time.Second)
-		if _, err := x.judge.Work(x.t.Context()); err != nil {
+		if _, err := x.judge.Clock.Work(x.t.Context()); err != nil {
 			x.t.Fatal(err)
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
 	if !over { // a power may have won
-		if err := x.judge.Terminate(x.t.Context(), x.game, x.master); err != nil {
+		if err := x.judge.Lobby.Terminate(x.t.Context(), x.game, x.master); err != nil {
 			x.t.Error(err)
 		}
 	}
@@ -132,13 +132,13 @@ func (x *table) play(stop context.CancelFunc, bots ...*bot) {
 	}
 	moved := 0
 	played := phases
-	if g, err := x.judge.FindGame(x.t.Context(), x.game); err != nil {
+	if g, err := x.judge.Lobby.FindGame(x.t.Context(), x.game); err != nil {
 		x.t.Fatal(err)
 	} else if g.Finished {
 		played = min(phases, g.Number)
 	}
 	for n := 1; n <= played; n++ {
-		ph, err := x.judge.Phase(x.t.Context(), x.game, n)
+		ph, err := x.judge.Base.Phase(x.t.Context(), x.game, n)
 		if err != nil {
 			x.t.Fatal(err)
 		}

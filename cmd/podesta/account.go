@@ -75,12 +75,12 @@ func runAccount(e env, args []string) int {
 			return fail(fmt.Errorf("%s: %w", email, err))
 		}
 	}
-	a, err := j.AccountByEmail(ctx, email)
+	a, err := j.Users.AccountByEmail(ctx, email)
 	if err != nil {
 		return fail(fmt.Errorf("%s: %w", email, err))
 	}
 	if *export {
-		text, err := j.WriteOwnData(ctx, a.ID)
+		text, err := j.Safety.WriteOwnData(ctx, a.ID)
 		if err == nil {
 			_, err = e.out.Write(text)
 		}
@@ -96,13 +96,13 @@ func runAccount(e env, args []string) int {
 		return 0
 	}
 	if *shut || *open {
-		err = j.Block(ctx, a.ID, *shut)
+		err = j.Users.Block(ctx, a.ID, *shut)
 	}
 	if err == nil && (*keeper || *none) {
-		err = j.SetOperator(ctx, a.ID, *keeper)
+		err = j.Users.SetOperator(ctx, a.ID, *keeper)
 	}
 	if err == nil && *factor {
-		err = j.ResetFactor(ctx, a.ID)
+		err = j.Users.ResetFactor(ctx, a.ID)
 	}
 	if err == nil && *lift != "" {
 		err = liftAll(ctx, e, j, a.ID, *lift)
@@ -135,7 +135,7 @@ func eraseAccount(ctx context.Context, e env, j *judge.Judge, a *game.Account, e
 	if !game.SameAddress(strings.TrimSpace(line), email) {
 		return errors.New("that is not the address of the account; nothing was erased")
 	}
-	if err := j.Erase(ctx, a.ID); err != nil {
+	if err := j.Users.Erase(ctx, a.ID); err != nil {
 		return err
 	}
 	fmt.Fprintf(e.out, "\nerased: games now show account %s as %s\n", a.ID, account.FormerPlayer)
@@ -144,7 +144,7 @@ func eraseAccount(ctx context.Context, e env, j *judge.Judge, a *game.Account, e
 
 // liftAll ends everything that operators have imposed on an account.
 func liftAll(ctx context.Context, e env, j *judge.Judge, id, why string) error {
-	n, err := j.LiftAll(ctx, id, why)
+	n, err := j.Safety.LiftAll(ctx, id, why)
 	if err == nil && n == 0 {
 		return errors.New("no sanction is in force")
 	}
@@ -156,14 +156,14 @@ func liftAll(ctx context.Context, e env, j *judge.Judge, id, why string) error {
 
 // newAccount creates an account whose address the operator vouches for.
 func newAccount(ctx context.Context, j *judge.Judge, name, email string) error {
-	_, secret, err := j.Register(ctx, name, email, "")
+	_, secret, err := j.Users.Register(ctx, name, email, "")
 	if err != nil {
 		return err
 	}
 	if secret.Secret() == "" {
 		return errors.New("an account with this address exists already")
 	}
-	_, err = j.Verify(ctx, secret.Secret())
+	_, err = j.Users.Verify(ctx, secret.Secret())
 	return err
 }
 
@@ -172,13 +172,13 @@ func newAccount(ctx context.Context, j *judge.Judge, name, email string) error {
 func setProgram(ctx context.Context, j *judge.Judge, id string, program bool, owner string) error {
 	answers := ""
 	if owner != "" {
-		a, err := j.AccountByEmail(ctx, owner)
+		a, err := j.Users.AccountByEmail(ctx, owner)
 		if err != nil {
 			return fmt.Errorf("%s: %w", owner, err)
 		}
 		answers = a.ID
 	}
-	return j.SetProgram(ctx, id, program, answers)
+	return j.Users.SetProgram(ctx, id, program, answers)
 }
 
 // showPrograms writes that an account is that of a program, for which programs it
@@ -187,7 +187,7 @@ func showPrograms(ctx context.Context, e env, j *judge.Judge, a *game.Account) e
 	if a.Program {
 		who := "the operator"
 		if a.Owner != "" {
-			owner, err := j.Account(ctx, a.Owner)
+			owner, err := j.Users.Account(ctx, a.Owner)
 			if err != nil {
 				return err
 			}
@@ -195,14 +195,14 @@ func showPrograms(ctx context.Context, e env, j *judge.Judge, a *game.Account) e
 		}
 		fmt.Fprintf(e.out, "a program; responsible: %s\n", who)
 	}
-	own, err := j.Programs(ctx, a.ID)
+	own, err := j.Users.Programs(ctx, a.ID)
 	if err != nil {
 		return err
 	}
 	for _, p := range own {
 		fmt.Fprintf(e.out, "responsible for the program %s (%s)\n", p.Name, p.Email)
 	}
-	switches, err := j.ProgramSwitches(ctx, a.ID)
+	switches, err := j.Users.ProgramSwitches(ctx, a.ID)
 	for _, x := range switches {
 		kind, by := "a person", "an operator"
 		if x.Program {
@@ -218,7 +218,7 @@ func showPrograms(ctx context.Context, e env, j *judge.Judge, a *game.Account) e
 
 // writeLink writes a link that signs in to an account.
 func writeLink(ctx context.Context, e env, j *judge.Judge, c *config.Config, a *game.Account) error {
-	link, err := j.LoginLink(ctx, a.Email)
+	link, err := j.Users.LoginLink(ctx, a.Email)
 	if err != nil {
 		return err
 	}
@@ -231,19 +231,19 @@ func writeLink(ctx context.Context, e env, j *judge.Judge, c *config.Config, a *
 
 // showAccount writes everything about an account.
 func showAccount(ctx context.Context, e env, j *judge.Judge, id string) error {
-	a, err := j.Account(ctx, id)
+	a, err := j.Users.Account(ctx, id)
 	if err != nil {
 		return err
 	}
-	addresses, err := j.Addresses(ctx, id)
+	addresses, err := j.Users.Addresses(ctx, id)
 	if err != nil {
 		return err
 	}
-	games, err := j.GamesOf(ctx, id)
+	games, err := j.Base.GamesOf(ctx, id)
 	if err != nil {
 		return err
 	}
-	_, reliable, err := j.Reliability(ctx, id)
+	_, reliable, err := j.Ratings.Reliability(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -269,7 +269,7 @@ func showAccount(ctx context.Context, e env, j *judge.Judge, id string) error {
 	if err := showPrograms(ctx, e, j, a); err != nil {
 		return err
 	}
-	sanctions, _, err := j.Sanctions(ctx, id)
+	sanctions, _, err := j.Safety.Sanctions(ctx, id)
 	if err != nil {
 		return err
 	}

@@ -37,11 +37,11 @@ func TestAccount(t *testing.T) {
 	if out := run("-close", c.email); !strings.HasPrefix(out, "Ludovico (closed)") {
 		t.Error(out)
 	}
-	if _, _, err := w.judge.Authenticate(t.Context(), c.token); err == nil || !strings.Contains(err.Error(), "closed") {
+	if _, _, err := w.judge.Users.Authenticate(t.Context(), c.token); err == nil || !strings.Contains(err.Error(), "closed") {
 		t.Errorf("a closed account can sign in: %v", err)
 	}
 	run("-open", c.email)
-	if _, _, err := w.judge.Authenticate(t.Context(), c.token); err != nil {
+	if _, _, err := w.judge.Users.Authenticate(t.Context(), c.token); err != nil {
 		t.Error(err)
 	}
 	if out := run("-make-keeper", c.email); !strings.HasPrefix(out, "Ludovico (operator)") {
@@ -50,11 +50,11 @@ func TestAccount(t *testing.T) {
 	if out := run("-no-keeper", c.email); !strings.HasPrefix(out, "Ludovico (open)") {
 		t.Error(out)
 	}
-	who, err := w.judge.AccountByEmail(t.Context(), c.email)
+	who, err := w.judge.Users.AccountByEmail(t.Context(), c.email)
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, err := w.judge.BeginFactor(t.Context(), who.ID)
+	secret, err := w.judge.Users.BeginFactor(t.Context(), who.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,11 +62,11 @@ func TestAccount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.judge.ConfirmFactor(t.Context(), who.ID, "", code); err != nil {
+	if _, err := w.judge.Users.ConfirmFactor(t.Context(), who.ID, "", code); err != nil {
 		t.Fatal(err)
 	}
 	run("-no-second-factor", "-mail.domain", "podesta.example", "-mail.relay.host", "relay.example", c.email)
-	if f, err := w.judge.Factor(t.Context(), who.ID); err != nil || f.On {
+	if f, err := w.judge.Users.Factor(t.Context(), who.ID); err != nil || f.On {
 		t.Errorf("the second factor is not off: %+v, %v", f, err)
 	}
 	err = w.store.Read(t.Context(), func(tx game.Tx) error {
@@ -121,15 +121,15 @@ func TestAccountLift(t *testing.T) {
 	if status, _, err := run("-make-keeper", keeper.email); status != 0 {
 		t.Fatal(err)
 	}
-	err := w.judge.Report(t.Context(), w.players[2].id, safety.NewReport{Kind: game.NameReport, Name: "Enrico", Reason: game.Hatred})
+	err := w.judge.Safety.Report(t.Context(), w.players[2].id, safety.NewReport{Kind: game.NameReport, Name: "Enrico", Reason: game.Hatred})
 	if err != nil {
 		t.Fatal(err)
 	}
-	reports, _, err := w.judge.Reports(t.Context(), keeper.id)
+	reports, _, err := w.judge.Safety.Reports(t.Context(), keeper.id)
 	if err != nil || len(reports) != 1 {
 		t.Fatal(reports, err)
 	}
-	if err := w.judge.Decide(t.Context(), keeper.id, reports[0].ID, safety.Decision{Verdict: game.Suspended, Days: 7}); err != nil {
+	if err := w.judge.Safety.Decide(t.Context(), keeper.id, reports[0].ID, safety.Decision{Verdict: game.Suspended, Days: 7}); err != nil {
 		t.Fatal(err)
 	}
 	if _, out, _ := run(bad.email); !strings.Contains(out, "suspended") || strings.Contains(out, "lifted") {
@@ -164,7 +164,7 @@ func TestAccountByHand(t *testing.T) {
 	if status != 0 || !found || !strings.HasPrefix(out, "Ada Lovelace (open)") {
 		t.Fatalf("status %d, %s%s", status, out, err)
 	}
-	if a, _, err := w.judge.UseLink(t.Context(), strings.TrimSpace(link)); err != nil || a.Email != "ada@example.org" {
+	if a, _, err := w.judge.Users.UseLink(t.Context(), strings.TrimSpace(link)); err != nil || a.Email != "ada@example.org" {
 		t.Errorf("the link opens %v, %v", a, err)
 	}
 	if status, _, err := podesta("", "account", "-data", data, "-new", "Eve", "ada@example.org"); status != 1 || !strings.Contains(err, "already") {

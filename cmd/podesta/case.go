@@ -45,7 +45,7 @@ func runCase(e env, args []string) int {
 
 func writeCase(e env, c *config.Config, gameID string, number int, to string) error {
 	return withGame(c, gameID, func(ctx context.Context, j *judge.Judge, g *game.Game) error {
-		ph, err := j.Phase(ctx, g.ID, number)
+		ph, err := j.Base.Phase(ctx, g.ID, number)
 		if err != nil {
 			return fmt.Errorf("%s, phase %d: %w", gameID, number, err)
 		}

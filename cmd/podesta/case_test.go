@@ -21,7 +21,7 @@ func TestCase(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)
 	ctx := t.Context()
-	g, _, err := j.Create(ctx, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-2-2", Options: map[string]string{"plague": "on"}})
+	g, _, err := j.Lobby.Create(ctx, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-2-2", Options: map[string]string{"plague": "on"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,20 +32,20 @@ func TestCase(t *testing.T) {
 	}
 	for n := 1; n <= 5; n++ {
 		for seat, text := range orders {
-			if _, err := j.SaveOrders(ctx, g.ID, game.Role{Seat: seat, Player: true}, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}}); err != nil {
+			if _, err := j.Clock.SaveOrders(ctx, g.ID, game.Role{Seat: seat, Player: true}, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}}); err != nil {
 				t.Fatal(n, seat, err)
 			}
 		}
-		if _, err := j.Process(ctx, g.ID, master, g.Revision); err != nil {
+		if _, err := j.Clock.Process(ctx, g.ID, master, g.Revision); err != nil {
 			t.Fatal(n, err)
 		}
-		if g, err = j.Game(ctx, g.ID); err != nil {
+		if g, err = j.Base.Game(ctx, g.ID); err != nil {
 			t.Fatal(err)
 		}
 	}
 	thrown := 0
 	for n := 1; n <= 5; n++ {
-		ph, err := j.Phase(ctx, g.ID, n)
+		ph, err := j.Base.Phase(ctx, g.ID, n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func TestCase(t *testing.T) {
 func TestCaseOfChosenPowers(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)
-	g, _, err := j.Create(t.Context(), lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-4"})
+	g, _, err := j.Lobby.Create(t.Context(), lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-4"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestCaseOfChosenPowers(t *testing.T) {
 	if len(seats) != 4 || len(seats[0]) != 2 {
 		t.Fatalf("the seats are %v", seats)
 	}
-	if _, err := j.Process(t.Context(), g.ID, game.Role{Master: true}, g.Revision); err != nil {
+	if _, err := j.Clock.Process(t.Context(), g.ID, game.Role{Master: true}, g.Revision); err != nil {
 		t.Fatal(err)
 	}
 	status, text, bad := podesta("", "case", g.ID, "1", "-data", folder)
@@ -137,11 +137,11 @@ func TestCaseOfChosenPowers(t *testing.T) {
 func TestCaseOfSolitaire(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)
-	g, _, err := j.Create(t.Context(), lobby.NewGame{Name: "Alone", Scenario: "B", Variant: "B-2-2", Solitaire: true})
+	g, _, err := j.Lobby.Create(t.Context(), lobby.NewGame{Name: "Alone", Scenario: "B", Variant: "B-2-2", Solitaire: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := j.Process(t.Context(), g.ID, game.Role{Master: true}, g.Revision); err != nil {
+	if _, err := j.Clock.Process(t.Context(), g.ID, game.Role{Master: true}, g.Revision); err != nil {
 		t.Fatal(err)
 	}
 	status, text, bad := podesta("", "case", g.ID, "1", "-data", folder)

@@ -250,10 +250,10 @@ func TestClientCode(t *testing.T) {
 	h := openHall(t)
 	const password = "a long and winding road"
 	ctx, id := t.Context(), h.Person("ada").ID
-	if err := h.Judge.SetPassword(ctx, id, password); err != nil {
+	if err := h.Judge.Users.SetPassword(ctx, id, password); err != nil {
 		t.Fatal(err)
 	}
-	secret, err := h.Judge.BeginFactor(ctx, id)
+	secret, err := h.Judge.Users.BeginFactor(ctx, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +261,7 @@ func TestClientCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spare, err := h.Judge.ConfirmFactor(ctx, id, "", code)
+	spare, err := h.Judge.Users.ConfirmFactor(ctx, id, "", code)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -193,7 +193,7 @@ func TestDataArguments(t *testing.T) {
 func TestDataExport(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)
-	if err := j.Showcase(t.Context()); err != nil {
+	if err := j.BotGames.Showcase(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(folder, "games.jsonl")

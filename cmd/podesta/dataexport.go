@@ -104,7 +104,7 @@ func exportData(e env, c *config.Config, o archive.OpenData, form dataForm, name
 	}
 	w := bufio.NewWriterSize(out, 1<<20)
 	games, others, line := 0, 0, []byte(nil)
-	withheld, err := j.EachOpen(ctx, o, func(g *opendata.Game) error {
+	withheld, err := j.Archive.EachOpen(ctx, o, func(g *opendata.Game) error {
 		var err error
 		if line, err = form.append(line[:0], g); errors.Is(err, opendata.ErrNotDiplomacy) {
 			others++

@@ -23,7 +23,7 @@ func TestDiskFull(t *testing.T) {
 	p := serveProcess(t, "the judge", append(relay.keys("judge.podesta.example"), "data "+data, "mail.lmtp unix:"+inbox)...)
 	until(t, "the first letters", func() bool { return w.queued() == 0 && len(relay.all()) > 0 })
 	player := w.players[0]
-	g, err := w.judge.Game(t.Context(), game)
+	g, err := w.judge.Base.Game(t.Context(), game)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,7 +48,7 @@ func runExport(e env, args []string) int {
 
 func export(e env, c *config.Config, gameID, to string, o archive.PackOptions) error {
 	return withGame(c, gameID, func(ctx context.Context, j *judge.Judge, g *game.Game) error {
-		data, err := j.Pack(ctx, g.ID, o)
+		data, err := j.Archive.Pack(ctx, g.ID, o)
 		if err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ func withGame(c *config.Config, name string, do func(context.Context, *judge.Jud
 		return err
 	}
 	defer done()
-	g, err := j.FindGame(ctx, name)
+	g, err := j.Lobby.FindGame(ctx, name)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -191,13 +191,13 @@ func takeIn(e env, c *config.Config, from, master string, running bool) error {
 	if !g.Hosting.Links {
 		return nil
 	}
-	k, err := j.Keys(ctx, g.ID)
+	k, err := j.Lobby.Keys(ctx, g.ID)
 	if err != nil {
 		return err
 	}
 	front := c.PublicURL(c.Listen) + "/g/" + g.ID + "?key="
 	fmt.Fprintf(e.out, "master: %s%s\n", front, k.Master)
-	seats, err := j.Seats(ctx, g.ID)
+	seats, err := j.Base.Seats(ctx, g.ID)
 	if err != nil || g.Solitaire {
 		return err
 	}
@@ -219,11 +219,11 @@ func takeInAs(ctx context.Context, j *judge.Judge, data []byte, master string, r
 		how = append(how, archive.Running)
 	}
 	if master == "" {
-		return j.Unpack(ctx, data, how...)
+		return j.Archive.Unpack(ctx, data, how...)
 	}
-	a, err := j.AccountByEmail(ctx, master)
+	a, err := j.Users.AccountByEmail(ctx, master)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", master, err)
 	}
-	return j.UnpackFor(ctx, a.ID, data, how...)
+	return j.Archive.UnpackFor(ctx, a.ID, data, how...)
 }

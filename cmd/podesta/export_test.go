@@ -41,11 +41,11 @@ func TestExportImport(t *testing.T) {
 	ctx := context.Background()
 	here, there, elsewhere, file := filepath.Join(t.TempDir(), "here"), filepath.Join(t.TempDir(), "there"), filepath.Join(t.TempDir(), "elsewhere"), filepath.Join(t.TempDir(), "game.json")
 	j := atFolder(t, here)
-	g, _, err := j.Create(ctx, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-2-2", Players: []string{"Anna"}})
+	g, _, err := j.Lobby.Create(ctx, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-2-2", Players: []string{"Anna"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := j.Process(ctx, g.ID, game.Role{Master: true}, 1); err != nil {
+	if _, err := j.Clock.Process(ctx, g.ID, game.Role{Master: true}, 1); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -81,7 +81,7 @@ func TestExportImport(t *testing.T) {
 		t.Error("an export made a folder")
 	}
 	again := atFolder(t, there)
-	if err := again.Replay(ctx, g.ID); err != nil {
+	if err := again.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 	// From one to the other through the standard output and input.

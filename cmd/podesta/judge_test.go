@@ -53,20 +53,20 @@ func TestOneJudge(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if err := j.CheckPassword("giraffe in the attic"); err == nil {
+		if err := j.Users.CheckPassword("giraffe in the attic"); err == nil {
 			t.Errorf("%s: the operator's list of common passwords does not count", name)
 		}
-		if got := j.PointsTable(); !reflect.DeepEqual(got, o.Points) {
+		if got := j.Ratings.PointsTable(); !reflect.DeepEqual(got, o.Points) {
 			t.Errorf("%s: rating points %v", name, got)
 		}
-		if j.Accounts.FactorNeed() != account.FactorMasters || j.SessionTime() != 2*time.Hour || !j.MayPlay() {
-			t.Errorf("%s: second factor for %s, sessions of %v, play %v", name, j.Accounts.FactorNeed(), j.SessionTime(), j.MayPlay())
+		if j.Base.Accounts.FactorNeed() != account.FactorMasters || j.Users.SessionTime() != 2*time.Hour || !j.BotGames.MayPlay() {
+			t.Errorf("%s: second factor for %s, sessions of %v, play %v", name, j.Base.Accounts.FactorNeed(), j.Users.SessionTime(), j.BotGames.MayPlay())
 		}
 		person := strings.NewReplacer(" ", "", ",", "").Replace(name)
-		if a, _, err := j.Register(context.Background(), person, person+"@example.org", ""); err != nil || a.Zone != "Europe/Rome" {
+		if a, _, err := j.Users.Register(context.Background(), person, person+"@example.org", ""); err != nil || a.Zone != "Europe/Rome" {
 			t.Errorf("%s: a new account: %+v, %v", name, a, err)
 		}
-		if _, _, err := j.Register(context.Background(), "Judge"+person, "judge@podesta.example", ""); err == nil {
+		if _, _, err := j.Users.Register(context.Background(), "Judge"+person, "judge@podesta.example", ""); err == nil {
 			t.Errorf("%s: the judge's own address for an account: %v", name, err)
 		}
 		done()

@@ -205,12 +205,12 @@ func (s seen) in(t *testing.T, j *judge.Judge, games []string) (has seen) {
 	t.Helper()
 	has = seen{map[string]string{}, map[string]int{}}
 	for _, id := range games {
-		if err := j.Replay(t.Context(), id); err != nil {
+		if err := j.Archive.Replay(t.Context(), id); err != nil {
 			t.Errorf("%s: %v", id, err)
 		}
 		times := map[string]int{}
 		for after := int64(0); ; {
-			entries, err := j.Log(t.Context(), id, game.Role{Master: true}, after, 1000)
+			entries, err := j.Press.Log(t.Context(), id, game.Role{Master: true}, after, 1000)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -244,7 +244,7 @@ func (s seen) in(t *testing.T, j *judge.Judge, games []string) (has seen) {
 		if has.resolved[id] < s.resolved[id] {
 			t.Errorf("%s: %d phases were resolved, and %d are left", id, s.resolved[id], has.resolved[id])
 		}
-		g, err := j.Game(t.Context(), id)
+		g, err := j.Base.Game(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -277,7 +277,7 @@ func (l *load) whole(j *judge.Judge) {
 	}
 	for _, id := range l.w.games {
 		for n := 1; n <= has.resolved[id]; n++ {
-			p, err := j.Phase(t.Context(), id, n)
+			p, err := j.Base.Phase(t.Context(), id, n)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -50,13 +50,13 @@ func TestMastersTerminal(t *testing.T) {
 	for _, name := range []string{"ada", "bruno", "carla", "dino"} {
 		h.say(name, "", "join", "cosimo")
 	}
-	g, err := h.Judge.FindGame(t.Context(), "cosimo")
+	g, err := h.Judge.Lobby.FindGame(t.Context(), "cosimo")
 	if err != nil {
 		t.Fatal(err)
 	}
-	elsa, err := h.Judge.AccountByEmail(t.Context(), "elsa@example.org")
+	elsa, err := h.Judge.Users.AccountByEmail(t.Context(), "elsa@example.org")
 	if err == nil {
-		err = h.Judge.Observe(t.Context(), g.ID, elsa.ID)
+		err = h.Judge.Lobby.Observe(t.Context(), g.ID, elsa.ID)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestMastersTerminal(t *testing.T) {
 	}
 	ran["promote cosimo ACCOUNT"] = true // the word stands for an account
 	h.say("bianca", "", "promote", "cosimo", elsa.ID)
-	if r, err := h.Judge.RoleOf(t.Context(), g.ID, elsa.ID); err != nil || !r.Master {
+	if r, err := h.Judge.Base.RoleOf(t.Context(), g.ID, elsa.ID); err != nil || !r.Master {
 		t.Errorf("the second master is %+v, %v", r, err)
 	}
 	run("export cosimo cosimo.json")

@@ -45,12 +45,12 @@ func TestMastersLetters(t *testing.T) {
 			}
 		}
 		if i == 0 {
-			g, err := w.judge.FindGame(t.Context(), "cosimo")
+			g, err := w.judge.Lobby.FindGame(t.Context(), "cosimo")
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, p := range w.players {
-				if err := w.judge.Join(t.Context(), g.ID, p.id, ""); err != nil {
+				if err := w.judge.Lobby.Join(t.Context(), g.ID, p.id, ""); err != nil {
 					t.Fatal(err)
 				}
 			}

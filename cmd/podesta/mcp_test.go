@@ -118,11 +118,11 @@ func TestAgentsPage(t *testing.T) {
 	s := &agentsSession{judgeHall: openHall(t)}
 	s.words = strings.NewReplacer("https://judge.example.org", s.url)
 	for name, email := range map[string]string{"Ada": "ada@example.org", "Agente": "agent@example.org"} {
-		_, proof, err := s.Register(t.Context(), name, email, "UTC")
+		_, proof, err := s.Users.Register(t.Context(), name, email, "UTC")
 		s.Must(err)
-		a, err := s.Verify(t.Context(), proof.Secret())
+		a, err := s.Users.Verify(t.Context(), proof.Secret())
 		s.Must(err)
-		s.Must(s.SetPassword(t.Context(), a.ID, password))
+		s.Must(s.Users.SetPassword(t.Context(), a.ID, password))
 	}
 	s.as("ada")
 	root, err := filepath.Abs(agentsPage)

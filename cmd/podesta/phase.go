@@ -44,7 +44,7 @@ func runPhase(e env, args []string) int {
 func printPhase(e env, c *config.Config, gameID string, number int) error {
 	return withGame(c, gameID, func(ctx context.Context, j *judge.Judge, g *game.Game) error {
 		if number == 0 {
-			list, err := j.Phases(ctx, g.ID)
+			list, err := j.Base.Phases(ctx, g.ID)
 			if err != nil {
 				return err
 			}
@@ -53,7 +53,7 @@ func printPhase(e env, c *config.Config, gameID string, number int) error {
 			}
 			return nil
 		}
-		data, err := j.PackPhase(ctx, g.ID, number)
+		data, err := j.Archive.PackPhase(ctx, g.ID, number)
 		if err != nil {
 			return fmt.Errorf("%s, phase %d: %w", gameID, number, err)
 		}

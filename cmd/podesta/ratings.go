@@ -45,7 +45,7 @@ func rerate(ctx context.Context, e env, c *config.Config) error {
 		return err
 	}
 	defer done()
-	over, counted, err := j.Rerate(ctx)
+	over, counted, err := j.Ratings.Rerate(ctx)
 	if err != nil {
 		return err
 	}

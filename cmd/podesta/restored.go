@@ -26,7 +26,7 @@ const fewMarks = 1
 
 // mark makes a mark in the database, and keeps its number in the data folder.
 func mark(ctx context.Context, c *config.Config, j *judge.Judge) error {
-	n, err := j.Mark(ctx)
+	n, err := j.Clock.Mark(ctx)
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func isRestored(ctx context.Context, c *config.Config, j *judge.Judge) (bool, er
 	if err != nil {
 		return false, nil // it was being written when the power failed
 	}
-	n, at, err := j.LastMark(ctx)
+	n, at, err := j.Clock.LastMark(ctx)
 	return err == nil && !at.IsZero() && made > n+fewMarks, err
 }
 
@@ -62,7 +62,7 @@ func afterRestore(ctx context.Context, c *config.Config, j *judge.Judge, letters
 		}
 		log.Warn("the database is older than the one that ran here: it was restored from a copy")
 	}
-	done, err := j.Restored(ctx, letters)
+	done, err := j.Users.Restored(ctx, letters)
 	if err != nil {
 		return fmt.Errorf("after the restore: %w", err)
 	}
@@ -90,14 +90,14 @@ func eraseAgain(ctx context.Context, c *config.Config, j *judge.Judge, log *slog
 	lines := bufio.NewScanner(f)
 	for lines.Scan() {
 		id := strings.TrimSpace(lines.Text())
-		gone, err := j.Erased(ctx, id)
+		gone, err := j.Users.Erased(ctx, id)
 		if err != nil {
 			return err
 		}
 		if gone {
 			continue
 		}
-		err = j.Erase(ctx, id)
+		err = j.Users.Erase(ctx, id)
 		switch {
 		case game.ErrorCode(err) == game.Conflict:
 			log.Error("restored: an account that was erased is there again: erase it", "account", id, "error", err)

@@ -48,12 +48,12 @@ func TestRestoredIsNoticed(t *testing.T) {
 	}
 	id := ""
 	open(func(j *judge.Judge) {
-		_, err := j.Work(ctx)
+		_, err := j.Clock.Work(ctx)
 		must(err)
 		must(mark(ctx, c, j))
-		a, m, err := j.Register(ctx, "Ada", "ada@example.org", "")
+		a, m, err := j.Users.Register(ctx, "Ada", "ada@example.org", "")
 		must(err)
-		_, err = j.Verify(ctx, m.Secret())
+		_, err = j.Users.Verify(ctx, m.Secret())
 		must(err)
 		id = a.ID
 	})
@@ -64,7 +64,7 @@ func TestRestoredIsNoticed(t *testing.T) {
 		for range 3 {
 			must(mark(ctx, c, j))
 		}
-		must(j.Erase(ctx, id))
+		must(j.Users.Erase(ctx, id))
 	})
 	noticed(false)
 	for _, suffix := range []string{"", "-wal", "-shm"} {
@@ -75,11 +75,11 @@ func TestRestoredIsNoticed(t *testing.T) {
 	must(os.WriteFile(path, data, 0o600))
 	noticed(true)
 	open(func(j *judge.Judge) {
-		if gone, err := j.Erased(ctx, id); err != nil || gone {
+		if gone, err := j.Users.Erased(ctx, id); err != nil || gone {
 			t.Errorf("the copy has no account: %v", err)
 		}
 		must(afterRestore(ctx, c, j, true, false, slog.New(slog.DiscardHandler)))
-		if gone, err := j.Erased(ctx, id); err != nil || !gone {
+		if gone, err := j.Users.Erased(ctx, id); err != nil || !gone {
 			t.Errorf("not erased again: %v", err)
 		}
 	})

@@ -406,14 +406,14 @@ func newCast(t *testing.T, s secrecy) *cast {
 		c.accounts[who], c.tokens[who] = a, c.Token(a.ID)
 	}
 	for _, who := range []string{"first", "second", "master"} {
-		c.must(c.SetPassword(account.WithAnswered(ctx, c.accounts[who].Email), c.accounts[who].ID, signOnWord))
+		c.must(c.Users.SetPassword(account.WithAnswered(ctx, c.accounts[who].Email), c.accounts[who].ID, signOnWord))
 	}
 	for who, a := range c.accounts {
-		session, err := c.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 24*time.Hour)
+		session, err := c.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 24*time.Hour)
 		c.must(err)
 		c.cookies[who] = &http.Cookie{Name: "podesta-session", Value: session, Path: "/"}
 	}
-	c.must(c.SetOperator(ctx, c.accounts["operator"].ID, true))
+	c.must(c.Users.SetOperator(ctx, c.accounts["operator"].ID, true))
 	c.begin()
 	return c
 }
@@ -435,41 +435,41 @@ func (c *cast) begin() {
 	if c.s.hidden {
 		visibility = "hidden"
 	}
-	g, err := c.Host(ctx, c.accounts["master"].ID, lobby.NewGame{
+	g, err := c.Lobby.Host(ctx, c.accounts["master"].ID, lobby.NewGame{
 		Name: "siena", Scenario: "A", Variant: "A-4", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": visibility},
 	}, h)
 	c.must(err)
 	c.game = g.ID
 	for _, who := range []string{"first", "second", "ejected", "former"} {
-		c.must(c.Join(ctx, g.ID, c.accounts[who].ID, ""))
+		c.must(c.Lobby.Join(ctx, g.ID, c.accounts[who].ID, ""))
 	}
 	if c.At(g.ID).Number == 0 {
-		c.must(c.Start(ctx, g.ID, c.role("master"), false))
+		c.must(c.Lobby.Start(ctx, g.ID, c.role("master"), false))
 	}
-	c.must(c.Observe(ctx, g.ID, c.accounts["observer"].ID))
+	c.must(c.Lobby.Observe(ctx, g.ID, c.accounts["observer"].ID))
 	if c.s.on["watchAll"] {
-		c.must(c.SetCopies(ctx, g.ID, c.role("observer"), true))
+		c.must(c.Press.SetCopies(ctx, g.ID, c.role("observer"), true))
 	}
 	ejected, former := c.role("ejected"), c.role("former")
 	c.open = []int{ejected.Seat, former.Seat}
 	b := c.role("second").Seat
 	c.say(ejected, ejected.Seat, press.NewMessage{To: journal.OnlySeats(b), Text: "An emberword for you."}, "emberword", c.s.private())
-	c.must(c.AddDiary(ctx, g.ID, ejected, ejected.Seat, "cinderword"))
-	c.must(c.Eject(ctx, g.ID, c.role("master"), ejected.Seat, ""))
-	c.must(c.Leave(ctx, g.ID, former))
+	c.must(c.Admin.AddDiary(ctx, g.ID, ejected, ejected.Seat, "cinderword"))
+	c.must(c.Lobby.Eject(ctx, g.ID, c.role("master"), ejected.Seat, ""))
+	c.must(c.Lobby.Leave(ctx, g.ID, former))
 	marcello := c.accounts["former master"]
-	c.must(c.Observe(ctx, g.ID, marcello.ID))
-	c.must(c.Promote(ctx, g.ID, c.role("master"), marcello.ID))
-	c.must(c.Eject(ctx, g.ID, c.role("master"), 0, marcello.ID))
+	c.must(c.Lobby.Observe(ctx, g.ID, marcello.ID))
+	c.must(c.Lobby.Promote(ctx, g.ID, c.role("master"), marcello.ID))
+	c.must(c.Lobby.Eject(ctx, g.ID, c.role("master"), 0, marcello.ID))
 	c.post()
 	c.box.take() // drop the e-mail to the members of that time
 
 	first, now := c.role("first"), c.At(g.ID)
 	id := func(seat int) string { return now.Setting.Powers[now.Setting.Seats[seat-1][0]].ID }
-	c.must(c.Edit(ctx, g.ID, c.role("master"), now.Revision, admin.ReadChanges(fmt.Sprintf(
+	c.must(c.Admin.Edit(ctx, g.ID, c.role("master"), now.Revision, admin.ReadChanges(fmt.Sprintf(
 		"treasury %s 70131\ntreasury %s 71141\ntreasury %s 72151", id(first.Seat), id(b), id(ejected.Seat))), "a test"))
 	now = c.At(g.ID)
-	c.must(c.AddDiary(ctx, g.ID, first, first.Seat, "murmurword"))
+	c.must(c.Admin.AddDiary(ctx, g.ID, first, first.Seat, "murmurword"))
 	m := press.NewMessage{To: journal.OnlySeats(b), Text: "A zephyrword for you.", Grey: presses[c.s.press].Grey}
 	if presses[c.s.press].Fakes != "" && c.s.private() {
 		m.FakeTo = "all"
@@ -479,7 +479,7 @@ func (c *cast) begin() {
 	c.say(first, first.Seat, press.NewMessage{To: journal.Everybody, Text: "A trumpetword for everyone."}, "trumpetword", c.s.press != "no")
 	c.say(first, first.Seat, press.NewMessage{Postal: true, Text: "A parcelword for everyone."}, "parcelword", c.s.on["postal"])
 	c.say(c.role("master"), 0, press.NewMessage{To: journal.OnlySeats(first.Seat), Text: "A sealword for you."}, "sealword", true)
-	_, err = c.SaveOrders(ctx, g.ID, first, clock.NewOrders{Revision: now.Revision, Sections: []ordertext.Section{{Seat: first.Seat, Text: "A Nowhereville H"}}})
+	_, err = c.Judge.Clock.SaveOrders(ctx, g.ID, first, clock.NewOrders{Revision: now.Revision, Sections: []ordertext.Section{{Seat: first.Seat, Text: "A Nowhereville H"}}})
 	c.must(err)
 }
 
@@ -487,7 +487,7 @@ func (c *cast) begin() {
 func (c *cast) say(role game.Role, seat int, m press.NewMessage, word string, allowed bool) {
 	c.t.Helper()
 	m.Grey = m.Grey || seat > 0 && !presses[c.s.press].White && !m.ToMaster
-	err := c.Say(c.t.Context(), c.game, role, seat, m)
+	err := c.Press.Say(c.t.Context(), c.game, role, seat, m)
 	if (err == nil) != allowed {
 		c.t.Fatalf("a message with %s: %v", word, err)
 	}
@@ -496,10 +496,10 @@ func (c *cast) say(role game.Role, seat int, m press.NewMessage, word string, al
 
 // process resolves the phase. Then the first player votes.
 func (c *cast) process() {
-	_, err := c.Process(c.t.Context(), c.game, c.role("master"), c.At(c.game).Revision)
+	_, err := c.Judge.Clock.Process(c.t.Context(), c.game, c.role("master"), c.At(c.game).Revision)
 	c.must(err)
 	first := c.role("first")
-	c.must(c.Vote(c.t.Context(), c.game, first, first.Seat, game.Ballot{Draw: true}))
+	c.must(c.Judge.Clock.Vote(c.t.Context(), c.game, first, first.Seat, game.Ballot{Draw: true}))
 }
 
 // finish ends the game with a draw of its players.
@@ -507,11 +507,11 @@ func (c *cast) finish() {
 	ctx := c.t.Context()
 	for seat, who := range map[int]string{c.open[0]: "first heir", c.open[1]: "second heir"} {
 		c.accounts[who] = c.Person(strings.ReplaceAll(who, " ", ""))
-		c.must(c.TakeOver(ctx, c.game, c.accounts[who].ID, seat))
+		c.must(c.Lobby.TakeOver(ctx, c.game, c.accounts[who].ID, seat))
 	}
 	for _, who := range []string{"first", "second", "first heir", "second heir"} {
 		r := c.role(who)
-		c.must(c.Vote(ctx, c.game, r, r.Seat, game.Ballot{Draw: true}))
+		c.must(c.Judge.Clock.Vote(ctx, c.game, r, r.Seat, game.Ballot{Draw: true}))
 	}
 	c.Forward(c.Clock.Now().Add(time.Hour))
 	if g := c.At(c.game); g.Status != game.Over {

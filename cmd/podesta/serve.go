@@ -133,11 +133,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		return err
 	}
 	if how.trustClock {
-		if err := j.TrustClock(ctx); err != nil {
+		if err := j.Clock.TrustClock(ctx); err != nil {
 			return err
 		}
 	}
-	if err := j.Showcase(ctx); err != nil {
+	if err := j.BotGames.Showcase(ctx); err != nil {
 		return err
 	}
 
@@ -174,7 +174,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		Limits:   api.Limits{Games: float64(c.Limits.Games), Programs: float64(c.Limits.ProgramRequests)},
 	})
 
-	streams := pubsub.New(j.Follow, log)
+	streams := pubsub.New(j.Press.Follow, log)
 	lists := games.NewLists(2 * time.Second)
 	defer lists.Close()
 	health := httpserver.NewHealth(log, nil)
@@ -238,7 +238,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 			s.Doors[i] = func(ctx context.Context) error { return door(tracer.In(ctx)) }
 		}
 	}
-	caller := &api.Caller{Judge: j, Channels: channels, Log: log, Base: c.BaseURL, Count: count.HookCalled}
+	caller := &api.Caller{Judge: j.Hooks, Channels: channels, Log: log, Base: c.BaseURL, Count: count.HookCalled}
 	crew.Go(httpserver.Worker{Name: "database-clock", Every: store.MeasureEvery, Round: func(ctx context.Context) (int, error) {
 		return 0, clock.Measure(ctx)
 	}})
@@ -352,16 +352,16 @@ func mailDoors(ctx context.Context, c *config.Config, o *mail.Office) ([]func(co
 // workers returns the judge's background workers. office is nil if it has no
 // e-mail address.
 func workers(j *judge.Judge, c *config.Config, office *mail.Office, caller *api.Caller, log *slog.Logger) []httpserver.Worker {
-	room := &bots.Room{Judge: j, Log: log}
+	room := &bots.Room{Judge: j.BotGames, Log: log}
 	out := []httpserver.Worker{
-		{Name: "clock", Every: time.Second, Round: j.Work},
-		{Name: "queue", Every: time.Second, Round: j.WorkQueue},
-		{Name: "bots", Every: time.Second, Wake: j.BotsAsked(), Round: room.Round},
-		{Name: "tournaments", Every: time.Second, Round: j.TournamentWork},
+		{Name: "clock", Every: time.Second, Round: j.Clock.Work},
+		{Name: "queue", Every: time.Second, Round: j.Queue.WorkQueue},
+		{Name: "bots", Every: time.Second, Wake: j.Base.BotsAsked(), Round: room.Round},
+		{Name: "tournaments", Every: time.Second, Round: j.Tournaments.TournamentWork},
 		{Name: "hooks", Every: time.Second, Round: caller.Work},
 	}
 	if c.Exhibition {
-		out = append(out, httpserver.Worker{Name: "exhibition", Every: 5 * time.Second, Round: j.ExhibitWork})
+		out = append(out, httpserver.Worker{Name: "exhibition", Every: 5 * time.Second, Round: j.BotGames.ExhibitWork})
 	}
 	if office != nil {
 		out = append(out,
@@ -438,14 +438,14 @@ func clockCheck(clock *store.Clock) func(context.Context) error {
 // appoint makes the account of an address an operator of the judge, if the
 // address is verified.
 func appoint(ctx context.Context, j *judge.Judge, email string) (int, error) {
-	a, err := j.AccountByEmail(ctx, email)
+	a, err := j.Users.AccountByEmail(ctx, email)
 	if game.ErrorCode(err) == game.NotFound || err == nil && a.Operator {
 		return 0, nil
 	}
 	if err != nil {
 		return 0, err
 	}
-	return 1, j.SetOperator(ctx, a.ID, true)
+	return 1, j.Users.SetOperator(ctx, a.ID, true)
 }
 
 // quiet reports whether a request is logged only for debugging: those of

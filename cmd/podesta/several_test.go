@@ -148,10 +148,10 @@ func (w *town) check(relay *sink, phases int) {
 		if n := w.number(id); n != phases+1 {
 			w.t.Errorf("%s is at phase %d, not %d", id, n, phases+1)
 		}
-		if err := w.judge.Replay(ctx, id); err != nil {
+		if err := w.judge.Archive.Replay(ctx, id); err != nil {
 			w.t.Errorf("%s: %v", id, err)
 		}
-		entries, err := w.judge.Log(ctx, id, game.Role{Master: true}, 0, 0)
+		entries, err := w.judge.Press.Log(ctx, id, game.Role{Master: true}, 0, 0)
 		if err != nil {
 			w.t.Fatal(err)
 		}

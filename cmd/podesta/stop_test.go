@@ -29,11 +29,11 @@ func TestStop(t *testing.T) {
 	keys := append(relay.keys("judge.podesta.example"), "database "+database, "data "+folder, "mail.smtp "+inbox)
 	p := serveProcess(t, "the judge", keys...)
 	until(t, "the letters about the beginning", func() bool { return w.queued() == 0 && len(relay.all()) > 0 })
-	role, err := w.judge.RoleOf(t.Context(), id, w.players[1].id)
+	role, err := w.judge.Base.RoleOf(t.Context(), id, w.players[1].id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, err := w.judge.ReplySecret(t.Context(), w.players[1].id, id, role.Seat)
+	secret, err := w.judge.Users.ReplySecret(t.Context(), w.players[1].id, id, role.Seat)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestStop(t *testing.T) {
 	// Everything is in the log once, and no job is left to a process that is gone.
 	log := func() (out []string) {
 		t.Helper()
-		entries, err := w.judge.Log(t.Context(), id, game.Role{Master: true}, 0, 0)
+		entries, err := w.judge.Press.Log(t.Context(), id, game.Role{Master: true}, 0, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,14 +18,14 @@ func TestPhaseAndStorage(t *testing.T) {
 	ctx := context.Background()
 	folder := filepath.Join(t.TempDir(), "data")
 	j := atFolder(t, folder)
-	g, _, err := j.Create(ctx, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-2-2", Players: []string{"Anna"}})
+	g, _, err := j.Lobby.Create(ctx, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-2-2", Players: []string{"Anna"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := j.SaveOrders(ctx, g.ID, game.Role{Master: true}, clock.NewOrders{Revision: 1, Sections: []ordertext.Section{{Seat: 1, Text: "A Milan H"}}}); err != nil {
+	if _, err := j.Clock.SaveOrders(ctx, g.ID, game.Role{Master: true}, clock.NewOrders{Revision: 1, Sections: []ordertext.Section{{Seat: 1, Text: "A Milan H"}}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := j.Process(ctx, g.ID, game.Role{Master: true}, 1); err != nil {
+	if _, err := j.Clock.Process(ctx, g.ID, game.Role{Master: true}, 1); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {

@@ -58,19 +58,19 @@ func (w *town) citizen(name string) citizen {
 	w.t.Helper()
 	ctx := w.t.Context()
 	c := citizen{email: strings.ToLower(name) + "@example.org"}
-	_, proof, err := w.judge.Register(ctx, name, c.email, "UTC")
+	_, proof, err := w.judge.Users.Register(ctx, name, c.email, "UTC")
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	a, err := w.judge.Verify(ctx, proof.Secret())
+	a, err := w.judge.Users.Verify(ctx, proof.Secret())
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	c.id = a.ID
-	if err := w.judge.SetPassword(ctx, c.id, password); err != nil {
+	if err := w.judge.Users.SetPassword(ctx, c.id, password); err != nil {
 		w.t.Fatal(err)
 	}
-	if c.token, err = w.judge.NewToken(ctx, game.Token{Kind: game.APIToken, Account: c.id}, 0); err != nil {
+	if c.token, err = w.judge.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: c.id}, 0); err != nil {
 		w.t.Fatal(err)
 	}
 	return c
@@ -86,12 +86,12 @@ func (w *town) game(name string) string {
 	for i := range h.Timing {
 		h.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: time.Hour, Days: schedule.EveryDay}
 	}
-	g, err := w.judge.Host(ctx, w.master.id, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4"}, h)
+	g, err := w.judge.Lobby.Host(ctx, w.master.id, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4"}, h)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	for _, p := range w.players {
-		if err := w.judge.Join(ctx, g.ID, p.id, ""); err != nil {
+		if err := w.judge.Lobby.Join(ctx, g.ID, p.id, ""); err != nil {
 			w.t.Fatal(err)
 		}
 	}
@@ -102,7 +102,7 @@ func (w *town) game(name string) string {
 // number returns the number of a game's current phase.
 func (w *town) number(game string) int {
 	w.t.Helper()
-	g, err := w.judge.Game(w.t.Context(), game)
+	g, err := w.judge.Base.Game(w.t.Context(), game)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -229,16 +229,16 @@ func (c citizen) must(p *process, method, path string, body any) string {
 // phase until its deadline. The processes take turns.
 func (w *town) holdAll(game string, through ...*process) {
 	w.t.Helper()
-	now, err := w.judge.Current(w.t.Context(), game)
+	now, err := w.judge.Base.Current(w.t.Context(), game)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	g, err := w.judge.Game(w.t.Context(), game)
+	g, err := w.judge.Base.Game(w.t.Context(), game)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	for i, c := range w.players {
-		role, err := w.judge.RoleOf(w.t.Context(), game, c.id)
+		role, err := w.judge.Base.RoleOf(w.t.Context(), game, c.id)
 		if err != nil {
 			w.t.Fatal(err)
 		}

@@ -158,7 +158,7 @@ func TestOutageOverDeadline(t *testing.T) {
 	// The shutdown takes at most 10 seconds, so it ends before the deadline.
 	w.due(game, p, 15)
 	p.stop()
-	before, err := w.judge.Plan(t.Context(), game)
+	before, err := w.judge.Clock.Plan(t.Context(), game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestOutageOverDeadline(t *testing.T) {
 			return len(relay.find(c.email, func(a arrival) bool { return strings.Contains(a.subject, "outage") })) == 1
 		})
 	}
-	plan, err := w.judge.Plan(t.Context(), game)
+	plan, err := w.judge.Clock.Plan(t.Context(), game)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -136,11 +136,11 @@ func startTied(t *testing.T) func(*exec.Cmd) error {
 // to the next one if one does not take it, and again until it is accepted.
 func (l *load) postman(slots []*slot, c citizen, id string) {
 	t := l.w.t
-	role, err := l.w.judge.RoleOf(t.Context(), id, c.id)
+	role, err := l.w.judge.Base.RoleOf(t.Context(), id, c.id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, err := l.w.judge.ReplySecret(t.Context(), c.id, id, role.Seat)
+	secret, err := l.w.judge.Users.ReplySecret(t.Context(), c.id, id, role.Seat)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,15 +23,15 @@ func TestDiceBook(t *testing.T) {
 		if g.Finished {
 			break
 		}
-		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+		if _, err := h.Judge.Clock.Process(ctx, g.ID, master, g.Revision); err != nil {
 			t.Fatal(err)
 		}
 		var err error
-		if g, err = h.Game(ctx, g.ID); err != nil {
+		if g, err = h.Base.Game(ctx, g.ID); err != nil {
 			t.Fatal(err)
 		}
 	}
-	book, err := h.DiceBook(ctx, g.ID)
+	book, err := h.Archive.DiceBook(ctx, g.ID)
 	if err != nil || !g.Finished {
 		t.Fatalf("finished: %t; %v", g.Finished, err)
 	}
@@ -39,7 +39,7 @@ func TestDiceBook(t *testing.T) {
 	if err != nil || found.Throws < 6 || len(found.Wrong)+len(found.Set) > 0 || book.Commitment != committed {
 		t.Errorf("%+v, %v; commitment %s, at first %s", found, err, book.Commitment, committed)
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 }
@@ -51,18 +51,18 @@ func TestSetRoll(t *testing.T) {
 	h := judgetest.New(t)
 	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
 	for g.Phase.String() != "fall 1454 orders" {
-		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+		if _, err := h.Judge.Clock.Process(ctx, g.ID, master, g.Revision); err != nil {
 			t.Fatal(err)
 		}
-		g, _ = h.Game(ctx, g.ID)
+		g, _ = h.Base.Game(ctx, g.ID)
 	}
 	set := func(role game.Role, name string, value int) error {
-		return h.SetRoll(ctx, g.ID, role, g.Revision, name, value)
+		return h.Admin.SetRoll(ctx, g.ID, role, g.Revision, name, value)
 	}
 	judgetest.Code(t, set(game.Role{Seat: 1}, "famine severity", 4), game.Forbidden)
 	judgetest.Code(t, set(master, "", 4), game.Invalid)
 	judgetest.Code(t, set(master, "famine severity", -1), game.Invalid)
-	judgetest.Code(t, h.SetRoll(ctx, g.ID, master, g.Revision-1, "famine severity", 4), game.Stale)
+	judgetest.Code(t, h.Admin.SetRoll(ctx, g.ID, master, g.Revision-1, "famine severity", 4), game.Stale)
 	for _, x := range []struct {
 		name  string
 		value int
@@ -90,7 +90,7 @@ func TestSetRoll(t *testing.T) {
 	if err := set(master, "income milan 1", 0); err != nil {
 		t.Fatal(err)
 	}
-	ph, err := h.Process(ctx, g.ID, master, g.Revision)
+	ph, err := h.Judge.Clock.Process(ctx, g.ID, master, g.Revision)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,11 +103,11 @@ func TestSetRoll(t *testing.T) {
 	if len(given) != 2 || given["famine row"] != 12 {
 		t.Errorf("rolls set by hand: %v", given)
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 	var b *dice.Book
-	if b, err = h.DiceBook(ctx, g.ID); err != nil || b.Seed != "" {
+	if b, err = h.Archive.DiceBook(ctx, g.ID); err != nil || b.Seed != "" {
 		t.Errorf("the seed is public while the game is not over: %v", err)
 	}
 }

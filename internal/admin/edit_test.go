@@ -20,7 +20,7 @@ func TestEdit(t *testing.T) {
 	h := judgetest.New(t)
 	g := h.Until(h.ClassicGame(), "summer 1454 orders")
 	revision := g.Revision
-	words, err := h.CheckEdit(ctx, g.ID, master, revision, admin.ReadChanges("treasury venice 40\nunit move A Pavia to Turin; control both Turin milan"))
+	words, err := h.Admin.CheckEdit(ctx, g.ID, master, revision, admin.ReadChanges("treasury venice 40\nunit move A Pavia to Turin; control both Turin milan"))
 	if err != nil || len(words) != 4 {
 		t.Errorf("%q, %v", words, err)
 	}
@@ -34,35 +34,35 @@ func TestEdit(t *testing.T) {
 		t.Fatal(err)
 	}
 	venice, _ := g.Setting.Powers.Find("venice")
-	now, err := h.Current(ctx, g.ID)
+	now, err := h.Base.Current(ctx, g.ID)
 	if err != nil || now.Before.Treasury[venice] != 41 || h.Reload(g).Revision != revision+2 {
 		t.Errorf("%d ducats, revision %d, %v", now.Before.Treasury[venice], h.Reload(g).Revision, err)
 	}
-	acts, err := h.Acts(ctx, g.ID, game.Role{})
+	acts, err := h.Admin.Acts(ctx, g.ID, game.Role{})
 	if err != nil || len(acts) != 2 || acts[0].Topic != journal.TopicEdit || acts[0].Why != "as agreed" ||
 		!reflect.DeepEqual(acts[0].ChangesIn(message.English)[0], "Treasury of Venice: 40 ducats (before: "+strings.TrimPrefix(words[len(words)-1].String(), "Treasury of Venice: 40 ducats (before: ")) {
 		t.Errorf("%+v, %v", acts, err)
 	}
 	h.Until(g, "spring 1455 orders")
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 	// Roll back to the corrected phase, and to the one before, which removes
 	// the correction.
-	if err := h.Rollback(ctx, g.ID, master, g.Number, false); err != nil {
+	if err := h.Admin.Rollback(ctx, g.ID, master, g.Number, false); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := h.Current(ctx, g.ID); err != nil || p.Before.Treasury[venice] != 41 {
+	if p, err := h.Base.Current(ctx, g.ID); err != nil || p.Before.Treasury[venice] != 41 {
 		t.Errorf("after a rollback to the corrected phase: %d ducats, %v", p.Before.Treasury[venice], err)
 	}
-	if err := h.Rollback(ctx, g.ID, master, g.Number-1, false); err != nil {
+	if err := h.Admin.Rollback(ctx, g.ID, master, g.Number-1, false); err != nil {
 		t.Fatal(err)
 	}
 	h.Until(g, "fall 1454 orders")
-	if p, err := h.Phase(ctx, g.ID, g.Number); err != nil || p.Before.Treasury[venice] == 41 {
+	if p, err := h.Base.Phase(ctx, g.ID, g.Number); err != nil || p.Before.Treasury[venice] == 41 {
 		t.Errorf("after a rollback to the phase before: %v", err)
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 }
@@ -73,7 +73,7 @@ func TestEditRefused(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	g := h.ClassicGame()
-	before, err := h.Current(ctx, g.ID)
+	before, err := h.Base.Current(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,14 +90,14 @@ func TestEditRefused(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	judgetest.Code(t, h.Correct(g, "treasury venice 12", " "), game.Invalid)
-	judgetest.Code(t, h.Edit(ctx, g.ID, game.Role{Seat: 1}, 1, admin.ReadChanges("treasury venice 12"), "because"), game.Forbidden)
-	judgetest.Code(t, h.Edit(ctx, g.ID, master, 2, admin.ReadChanges("treasury venice 12"), "because"), game.Stale)
-	after, err := h.Current(ctx, g.ID)
+	judgetest.Code(t, h.Admin.Edit(ctx, g.ID, game.Role{Seat: 1}, 1, admin.ReadChanges("treasury venice 12"), "because"), game.Forbidden)
+	judgetest.Code(t, h.Admin.Edit(ctx, g.ID, master, 2, admin.ReadChanges("treasury venice 12"), "because"), game.Stale)
+	after, err := h.Base.Current(ctx, g.ID)
 	if err != nil || !reflect.DeepEqual(before, after) {
 		t.Errorf("something was changed, %v", err)
 	}
 	// One change cannot contain another.
-	err = h.Edit(ctx, g.ID, master, 1, []admin.Change{{What: "treasury", Where: "venice", Value: "12\ntreasury milan 12"}}, "because")
+	err = h.Admin.Edit(ctx, g.ID, master, 1, []admin.Change{{What: "treasury", Where: "venice", Value: "12\ntreasury milan 12"}}, "because")
 	judgetest.Code(t, err, game.Invalid)
 }
 
@@ -116,7 +116,7 @@ func TestEditSecrets(t *testing.T) {
 	}{
 		"the public": {game.Role{}, false}, "Milan": {game.Role{Seat: milan}, false}, "Venice": {game.Role{Seat: venice}, true}, "a master": {master, true},
 	} {
-		acts, err := h.Acts(ctx, g.ID, c.role)
+		acts, err := h.Admin.Acts(ctx, g.ID, c.role)
 		if err != nil || len(acts) != 1 || len(acts[0].Points) != 2 {
 			t.Fatalf("%s: %+v, %v", name, acts, err)
 		}
@@ -138,14 +138,14 @@ func TestTypedPosition(t *testing.T) {
 			"treasuries": {"milan": 12, "venice": 9}, "loans": [{"power": "milan", "principal": 10, "interest": 2, "due": "summer 1457"}], "famine": ["Padua"]}`,
 	}
 	g, _ := h.MakeGame(begin)
-	now, err := h.Current(ctx, g.ID)
+	now, err := h.Base.Current(ctx, g.ID)
 	milan, _ := g.Setting.Powers.Find("milan")
 	if err != nil || g.Phase.String() != "fall 1456 orders" || len(now.Before.Units) != 5 || now.Before.Treasury[milan] != 12 || len(h.OpeningEvents(g)) != 0 {
 		t.Fatalf("%s, %+v, %v", g.Phase, now, err)
 	}
 	h.Order(g, "milan", "A Turin - Montferrat")
 	h.Until(g, "spring 1457 orders")
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 	for name, change := range map[string]func(n *lobby.NewGame){
@@ -160,7 +160,7 @@ func TestTypedPosition(t *testing.T) {
 		n := begin
 		n.Name = "x"
 		change(&n)
-		_, _, err := h.Create(ctx, n)
+		_, _, err := h.Lobby.Create(ctx, n)
 		if game.ErrorCode(err) != game.Invalid {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -168,7 +168,7 @@ func TestTypedPosition(t *testing.T) {
 	n := begin
 	n.Name, n.Position, n.Options = "x", "", map[string]string{"seasons-per-year": "2"}
 	n.Phase = "summer 1456 orders"
-	_, _, err = h.Create(ctx, n)
+	_, _, err = h.Lobby.Create(ctx, n)
 	judgetest.Code(t, err, game.Invalid)
 }
 
@@ -187,23 +187,23 @@ func TestPredict(t *testing.T) {
 	}
 	send(milan, "A Pavia - Montferrat")
 	send(florence, "A Arezzo - Perugia")
-	own, err := h.Predict(ctx, g.ID, game.Role{Seat: milan}, milan)
+	own, err := h.Admin.Predict(ctx, g.ID, game.Role{Seat: milan}, milan)
 	text := fmt.Sprint(own)
 	if err != nil || !strings.Contains(text, "Montferrat") || strings.Contains(text, "Perugia") || !strings.Contains(own[0].String(), "the orders of Milan alone") {
 		t.Errorf("%q, %v", own, err)
 	}
-	all, err := h.Predict(ctx, g.ID, master, 0)
+	all, err := h.Admin.Predict(ctx, g.ID, master, 0)
 	text = fmt.Sprint(all)
 	if err != nil || !strings.Contains(text, "Montferrat") || !strings.Contains(text, "Perugia") {
 		t.Errorf("%q, %v", all, err)
 	}
-	_, err = h.Predict(ctx, g.ID, game.Role{Seat: milan}, florence)
+	_, err = h.Admin.Predict(ctx, g.ID, game.Role{Seat: milan}, florence)
 	judgetest.Code(t, err, game.Forbidden)
-	_, err = h.Predict(ctx, g.ID, game.Role{Seat: milan}, 0)
+	_, err = h.Admin.Predict(ctx, g.ID, game.Role{Seat: milan}, 0)
 	judgetest.Code(t, err, game.Forbidden)
-	_, err = h.Predict(ctx, g.ID, game.Role{Observer: true}, milan)
+	_, err = h.Admin.Predict(ctx, g.ID, game.Role{Observer: true}, milan)
 	judgetest.Code(t, err, game.Forbidden)
-	_, err = h.Predict(ctx, g.ID, master, 9)
+	_, err = h.Admin.Predict(ctx, g.ID, master, 9)
 	judgetest.Code(t, err, game.NotFound)
 
 	// A murder is shown with its chance, and bribes count.
@@ -212,11 +212,11 @@ func TestPredict(t *testing.T) {
 	}
 	g = h.Reload(g)
 	send(milan, "e1: 12 assassinate venice")
-	own, err = h.Predict(ctx, g.ID, game.Role{Seat: milan}, milan)
+	own, err = h.Admin.Predict(ctx, g.ID, game.Role{Seat: milan}, milan)
 	if text = fmt.Sprint(own); err != nil || !strings.Contains(text, "The ruler of Venice is assassinated. (chance: ") {
 		t.Errorf("%q, %v", own, err)
 	}
-	if p, err := h.Current(ctx, g.ID); err != nil || len(p.Throws) > 0 || h.Reload(g).Revision != g.Revision {
+	if p, err := h.Base.Current(ctx, g.ID); err != nil || len(p.Throws) > 0 || h.Reload(g).Revision != g.Revision {
 		t.Errorf("a prediction has left something behind: %+v, %v", p, err)
 	}
 }

@@ -16,7 +16,7 @@ import (
 // deadline returns the current deadline, as players see it.
 func deadline(s *judgetest.Story) string {
 	s.T.Helper()
-	plan, err := s.Plan(ctx, s.TheGame.ID)
+	plan, err := s.Judge.Clock.Plan(ctx, s.TheGame.ID)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func deadline(s *judgetest.Story) string {
 // owing returns who has not sent complete orders.
 func owing(s *judgetest.Story) string {
 	s.T.Helper()
-	states, err := s.States(ctx, s.TheGame.ID, master)
+	states, err := s.Judge.Clock.States(ctx, s.TheGame.ID, master)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -48,15 +48,15 @@ func TestHostedRollback(t *testing.T) {
 	s.Until("Fri 2 Jan 10:00")
 	s.Send("Venice Naples")
 	s.Send("Florence", "A Nowhere hold")
-	if _, err := s.Process(ctx, s.TheGame.ID, master, 1); err != nil {
+	if _, err := s.Judge.Clock.Process(ctx, s.TheGame.ID, master, 1); err != nil {
 		t.Fatal(err)
 	}
 	s.Expect(`Fri 2 Jan 10:00 spring 1385 orders is done; next summer 1385 orders, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00`)
 	s.Send("Milan")
-	if err := s.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), true); err != nil {
+	if err := s.Judge.Clock.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), true); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.RollbackFor(ctx, s.TheGame.ID, master, 1, false, "Milan's letter was lost"); err != nil {
+	if err := s.Admin.RollbackFor(ctx, s.TheGame.ID, master, 1, false, "Milan's letter was lost"); err != nil {
 		t.Fatal(err)
 	}
 	s.Expect(`Fri 2 Jan 10:00 act: rollback`)
@@ -70,7 +70,7 @@ func TestHostedRollback(t *testing.T) {
 	_, err := s.Submit(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), 2, "A Milan H")
 	judgetest.Code(t, err, game.Stale)
 
-	entries, err := s.Log(ctx, s.TheGame.ID, game.Role{}, 0, 0)
+	entries, err := s.Press.Log(ctx, s.TheGame.ID, game.Role{}, 0, 0)
 	if err != nil || len(entries) != 2 {
 		t.Fatalf("%d entries for the public, %v", len(entries), err)
 	}
@@ -90,11 +90,11 @@ func TestHostedRollbackLeavesTime(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
 	s.Until("Fri 2 Jan 10:00")
-	if _, err := s.Process(ctx, s.TheGame.ID, master, 1); err != nil {
+	if _, err := s.Judge.Clock.Process(ctx, s.TheGame.ID, master, 1); err != nil {
 		t.Fatal(err)
 	}
 	s.Until("Mon 5 Jan 15:00")
-	if err := s.Rollback(ctx, s.TheGame.ID, master, 1, false); err != nil {
+	if err := s.Admin.Rollback(ctx, s.TheGame.ID, master, 1, false); err != nil {
 		t.Fatal(err)
 	}
 	if got := deadline(s); got != "Tue 6 Jan 20:00, grace Fri 9 Jan 20:00" {
@@ -109,13 +109,13 @@ func TestHostedRollbackLeavesTime(t *testing.T) {
 func TestHostedRollbackPaused(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
-	if _, err := s.Process(ctx, s.TheGame.ID, master, 1); err != nil {
+	if _, err := s.Judge.Clock.Process(ctx, s.TheGame.ID, master, 1); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Pause(ctx, s.TheGame.ID, master); err != nil {
+	if err := s.Judge.Clock.Pause(ctx, s.TheGame.ID, master); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Rollback(ctx, s.TheGame.ID, master, 0, false); err != nil {
+	if err := s.Admin.Rollback(ctx, s.TheGame.ID, master, 0, false); err != nil {
 		t.Fatal(err)
 	}
 	if g := s.Reload(s.TheGame); g.Status != game.Paused || g.Number != 1 {
@@ -126,7 +126,7 @@ func TestHostedRollbackPaused(t *testing.T) {
 	if g := s.Reload(s.TheGame); g.Number != 1 {
 		t.Error("a paused game continued")
 	}
-	if err := s.Resume(ctx, s.TheGame.ID, master); err != nil {
+	if err := s.Judge.Clock.Resume(ctx, s.TheGame.ID, master); err != nil {
 		t.Fatal(err)
 	}
 	s.Until("Wed 21 Jan 20:00")
@@ -143,7 +143,7 @@ func TestHostedEdit(t *testing.T) {
 	s.Until("Fri 2 Jan 10:00")
 	s.Send("Milan")
 	g := s.Reload(s.TheGame)
-	if err := s.Edit(ctx, g.ID, master, g.Revision, admin.ReadChanges("EDIT unit add milan A Turin; control province Turin milan"), "It was forgotten at the set-up."); err != nil {
+	if err := s.Admin.Edit(ctx, g.ID, master, g.Revision, admin.ReadChanges("EDIT unit add milan A Turin; control province Turin milan"), "It was forgotten at the set-up."); err != nil {
 		t.Fatal(err)
 	}
 	s.Expect(`Fri 2 Jan 10:00 act: edit`)
@@ -159,10 +159,10 @@ func TestHostedEdit(t *testing.T) {
 	if got := owing(s); strings.Contains(got, "Milan") {
 		t.Errorf("owing: %s", got)
 	}
-	if err := s.Replay(ctx, g.ID); err != nil {
+	if err := s.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	judgetest.Code(t, s.Edit(ctx, g.ID, s.Player("Milan"), g.Revision+1, admin.ReadChanges("unit remove A Turin"), "x"), game.Forbidden)
+	judgetest.Code(t, s.Admin.Edit(ctx, g.ID, s.Player("Milan"), g.Revision+1, admin.ReadChanges("unit remove A Turin"), "x"), game.Forbidden)
 }
 
 // lordly creates a hosted game that has begun, with its master.
@@ -171,7 +171,7 @@ func lordly(t *testing.T, n lobby.NewGame) (h *judgetest.House, g *game.Game, ro
 	h = judgetest.New(t)
 	lord := h.Person("Lorenzo")
 	g = h.HostGame(lord, n, nil)
-	seats, err := h.Seats(ctx, g.ID)
+	seats, err := h.Base.Seats(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,19 +186,19 @@ func TestRulesAndRollback(t *testing.T) {
 	h, g, role := lordly(t, lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"})
 	step := func() {
 		t.Helper()
-		if _, err := h.Process(ctx, g.ID, role, h.Reload(g).Revision); err != nil {
+		if _, err := h.Judge.Clock.Process(ctx, g.ID, role, h.Reload(g).Revision); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Replay(ctx, g.ID); err != nil {
+		if err := h.Archive.Replay(ctx, g.ID); err != nil {
 			t.Fatal(err)
 		}
 	}
 	set := func(option, value string) {
 		t.Helper()
-		if _, err := h.SetRules(ctx, g.ID, role, map[string]string{option: value}); err != nil {
+		if _, err := h.Lobby.SetRules(ctx, g.ID, role, map[string]string{option: value}); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Replay(ctx, g.ID); err != nil {
+		if err := h.Archive.Replay(ctx, g.ID); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -206,7 +206,7 @@ func TestRulesAndRollback(t *testing.T) {
 	step()
 	revision := h.Reload(g).Revision
 	set("famine", "off")
-	_, err := h.Process(ctx, g.ID, role, revision)
+	_, err := h.Judge.Clock.Process(ctx, g.ID, role, revision)
 	if judgetest.Code(t, err, game.Stale); err == nil || !strings.Contains(err.Error(), "The rules have changed") {
 		t.Error(err)
 	}
@@ -216,10 +216,10 @@ func TestRulesAndRollback(t *testing.T) {
 	step()
 	back := func(n int) {
 		t.Helper()
-		if err := h.Rollback(ctx, g.ID, role, n, false); err != nil {
+		if err := h.Admin.Rollback(ctx, g.ID, role, n, false); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Replay(ctx, g.ID); err != nil {
+		if err := h.Archive.Replay(ctx, g.ID); err != nil {
 			t.Fatal(n, err)
 		}
 	}
@@ -230,7 +230,7 @@ func TestRulesAndRollback(t *testing.T) {
 	step()
 	step()
 	step()
-	acts, err := h.Acts(ctx, g.ID, game.Role{})
+	acts, err := h.Admin.Acts(ctx, g.ID, game.Role{})
 	if err != nil || len(acts) != 4 || acts[0].Topic != journal.TopicRules || acts[0].Who != "Lorenzo" || acts[2].Topic != journal.TopicRollback {
 		t.Errorf("%+v, %v", acts, err)
 	}
@@ -245,17 +245,17 @@ func TestHostTypedPosition(t *testing.T) {
 		Position: `{"units": {"milan": ["A Pavia"], "venice": ["F Venice"]}, "provinces": {"milan": ["Pavia"], "venice": ["Venice"]},
 			"cities": {"milan": ["Pavia"], "venice": ["Venice"]}, "treasuries": {"milan": 12}}`,
 	})
-	now, err := h.Current(ctx, g.ID)
+	now, err := h.Base.Current(ctx, g.ID)
 	if err != nil || g.Status != game.Active || g.Phase.String() != "fall 1456 orders" || len(now.Before.Units) != 2 {
 		t.Fatalf("%s, %s, %+v, %v", g.Status, g.Phase, now, err)
 	}
-	if _, err := h.Process(ctx, g.ID, role, g.Revision); err != nil {
+	if _, err := h.Judge.Clock.Process(ctx, g.ID, role, g.Revision); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	_, err = h.Host(ctx, h.Person("Giuliano").ID, lobby.NewGame{Name: "x", Scenario: "B", Position: `{"units": {"milan": ["F Pavia"]}}`}, hosting.Default())
+	_, err = h.Lobby.Host(ctx, h.Person("Giuliano").ID, lobby.NewGame{Name: "x", Scenario: "B", Position: `{"units": {"milan": ["F Pavia"]}}`}, hosting.Default())
 	judgetest.Code(t, err, game.Invalid)
 }
 
@@ -267,11 +267,11 @@ func TestHostedSecrets(t *testing.T) {
 		Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden"},
 	})
 	venice := h.SeatOf(g, "venice")
-	if err := h.Edit(ctx, g.ID, role, g.Revision, admin.ReadChanges("treasury venice 40"), "as agreed"); err != nil {
+	if err := h.Admin.Edit(ctx, g.ID, role, g.Revision, admin.ReadChanges("treasury venice 40"), "as agreed"); err != nil {
 		t.Fatal(err)
 	}
 	for seat := range 9 {
-		entries, err := h.Log(ctx, g.ID, game.Role{Seat: seat, Player: seat > 0, Observer: seat == 0}, 0, 0)
+		entries, err := h.Press.Log(ctx, g.ID, game.Role{Seat: seat, Player: seat > 0, Observer: seat == 0}, 0, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func phasesFrom(h *judgetest.House, g *game.Game, from int) []game.Phase {
 	h.T.Helper()
 	var out []game.Phase
 	for n := from; n <= h.Reload(g).Number; n++ {
-		p, err := h.Phase(ctx, g.ID, n)
+		p, err := h.Base.Phase(ctx, g.ID, n)
 		if err != nil {
 			h.T.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestRollback(t *testing.T) {
 	if rolls(before)["fall 1455 orders famine severity"] == 0 {
 		t.Fatalf("the fall has no rolls: %v", rolls(before))
 	}
-	if err := h.RollbackFor(ctx, g.ID, master, fall, false, "A convoy was read wrongly"); err != nil {
+	if err := h.Admin.RollbackFor(ctx, g.ID, master, fall, false, "A convoy was read wrongly"); err != nil {
 		t.Fatal(err)
 	}
 	old := g.Revision
@@ -85,8 +85,8 @@ func TestRollback(t *testing.T) {
 	if err == nil || !errors.Is(err, game.ErrStale) || !strings.Contains(err.Error(), "rolled back to the beginning of Fall 1455, orders") || !strings.Contains(err.Error(), "A convoy was read wrongly.") {
 		t.Errorf("the error lacks the reason: %v", err)
 	}
-	judgetest.Code(t, h.Ready(ctx, g.ID, master, 1, old, true), game.Stale)
-	_, err = h.Process(ctx, g.ID, master, old)
+	judgetest.Code(t, h.Judge.Clock.Ready(ctx, g.ID, master, 1, old, true), game.Stale)
+	_, err = h.Judge.Clock.Process(ctx, g.ID, master, old)
 	judgetest.Code(t, err, game.Stale)
 
 	h.Until(g, "spring 1456 orders")
@@ -99,14 +99,14 @@ func TestRollback(t *testing.T) {
 	if !reflect.DeepEqual(before, after) {
 		t.Errorf("another course:\n%+v\n%+v", rolls(before), rolls(after))
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	undone, err := h.Undone(ctx, g.ID)
+	undone, err := h.Admin.Undone(ctx, g.ID)
 	if err != nil || len(undone) != 3 || undone[0].Orders[h.SeatOf(g, "milan")] != orders["milan"] || undone[2].Orders != nil {
 		t.Errorf("what was taken back: %+v, %v", undone, err)
 	}
-	acts, err := h.Acts(ctx, g.ID, game.Role{})
+	acts, err := h.Admin.Acts(ctx, g.ID, game.Role{})
 	if err != nil || len(acts) != 1 || acts[0].Topic != journal.TopicRollback || acts[0].Why != "A convoy was read wrongly" || acts[0].From.String() != "spring 1456 orders" {
 		t.Errorf("acts: %+v, %v", acts, err)
 	}
@@ -120,7 +120,7 @@ func TestRollbackChangedOrders(t *testing.T) {
 	g, _ := begun(h)
 	fall := g.Number - 2
 	before := rolls(phasesFrom(h, g, fall))
-	if err := h.Rollback(ctx, g.ID, master, fall, false); err != nil {
+	if err := h.Admin.Rollback(ctx, g.ID, master, fall, false); err != nil {
 		t.Fatal(err)
 	}
 	h.Order(g, "milan", "A Pavia - Turin")
@@ -150,10 +150,10 @@ func TestRollbackFresh(t *testing.T) {
 	g, _ := begun(h)
 	fall := g.Number - 2
 	before := rolls(phasesFrom(h, g, fall))
-	if err := h.Rollback(ctx, g.ID, master, fall, true); err != nil {
+	if err := h.Admin.Rollback(ctx, g.ID, master, fall, true); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := h.Current(ctx, g.ID); err != nil || p.Salt != "" {
+	if p, err := h.Base.Current(ctx, g.ID); err != nil || p.Salt != "" {
 		t.Errorf("the salt %q is known before the dice are thrown, %v", p.Salt, err)
 	}
 	h.Until(g, "spring 1456 orders")
@@ -168,17 +168,17 @@ func TestRollbackFresh(t *testing.T) {
 	if moved < 4 || course[0].Salt == "" {
 		t.Errorf("%d rolls of %d have moved; salt %q", moved, len(fresh), course[0].Salt)
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	if err := h.Rollback(ctx, g.ID, master, fall-2, false); err != nil {
+	if err := h.Admin.Rollback(ctx, g.ID, master, fall-2, false); err != nil {
 		t.Fatal(err)
 	}
 	h.Until(g, "spring 1456 orders")
 	if again := phasesFrom(h, g, fall); !reflect.DeepEqual(rolls(again), fresh) || again[0].Salt != course[0].Salt {
 		t.Errorf("an earlier rollback has brought other dice: %v, %v", fresh, rolls(again))
 	}
-	book, err := h.DiceBook(ctx, g.ID)
+	book, err := h.Archive.DiceBook(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,13 +202,13 @@ func TestRollbackRolls(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	g := h.Until(h.ClassicGame(), "fall 1454 orders")
-	if err := h.SetRollFor(ctx, g.ID, master, g.Revision, "famine severity", 4, "as it fell at the table"); err != nil {
+	if err := h.Admin.SetRollFor(ctx, g.ID, master, g.Revision, "famine severity", 4, "as it fell at the table"); err != nil {
 		t.Fatal(err)
 	}
 	fall := g.Number
 	h.Until(g, "spring 1455 orders")
 	before := phasesFrom(h, g, fall-1)
-	if err := h.Rollback(ctx, g.ID, master, fall-1, false); err != nil {
+	if err := h.Admin.Rollback(ctx, g.ID, master, fall-1, false); err != nil {
 		t.Fatal(err)
 	}
 	h.Until(g, "spring 1455 orders")
@@ -216,7 +216,7 @@ func TestRollbackRolls(t *testing.T) {
 	if !reflect.DeepEqual(rolls(before), rolls(after)) || after[1].Given["famine severity"] != 4 {
 		t.Errorf("before %v, after %v", rolls(before), rolls(after))
 	}
-	acts, err := h.Acts(ctx, g.ID, game.Role{Seat: 1})
+	acts, err := h.Admin.Acts(ctx, g.ID, game.Role{Seat: 1})
 	if err != nil || len(acts) != 2 || acts[0].Topic != journal.TopicRoll || acts[0].Why == "" {
 		t.Errorf("acts: %+v, %v", acts, err)
 	}
@@ -227,17 +227,17 @@ func TestRollbackRefused(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	g := h.ClassicGame()
-	judgetest.Code(t, h.Rollback(ctx, g.ID, master, 0, false), game.Conflict)
-	judgetest.Code(t, h.Rollback(ctx, g.ID, master, 1, false), game.Conflict)
+	judgetest.Code(t, h.Admin.Rollback(ctx, g.ID, master, 0, false), game.Conflict)
+	judgetest.Code(t, h.Admin.Rollback(ctx, g.ID, master, 1, false), game.Conflict)
 	g = h.Until(g, "fall 1454 orders")
-	judgetest.Code(t, h.Rollback(ctx, g.ID, game.Role{Seat: 1}, 1, false), game.Forbidden)
-	judgetest.Code(t, h.Rollback(ctx, g.ID, game.Role{Observer: true}, 1, false), game.Forbidden)
-	judgetest.Code(t, h.Rollback(ctx, g.ID, master, g.Number, false), game.Conflict)
-	judgetest.Code(t, h.Rollback(ctx, g.ID, master, g.Number+1, false), game.NotFound)
-	judgetest.Code(t, h.Rollback(ctx, g.ID, master, -1, false), game.NotFound)
-	judgetest.Code(t, h.Rollback(ctx, "nogame", master, 1, false), game.NotFound)
-	judgetest.Code(t, h.RollbackFor(ctx, g.ID, master, 1, false, strings.Repeat("x", 501)), game.Invalid)
-	if err := h.Rollback(ctx, g.ID, master, 0, false); err != nil || h.Reload(g).Number != g.Number-1 {
+	judgetest.Code(t, h.Admin.Rollback(ctx, g.ID, game.Role{Seat: 1}, 1, false), game.Forbidden)
+	judgetest.Code(t, h.Admin.Rollback(ctx, g.ID, game.Role{Observer: true}, 1, false), game.Forbidden)
+	judgetest.Code(t, h.Admin.Rollback(ctx, g.ID, master, g.Number, false), game.Conflict)
+	judgetest.Code(t, h.Admin.Rollback(ctx, g.ID, master, g.Number+1, false), game.NotFound)
+	judgetest.Code(t, h.Admin.Rollback(ctx, g.ID, master, -1, false), game.NotFound)
+	judgetest.Code(t, h.Admin.Rollback(ctx, "nogame", master, 1, false), game.NotFound)
+	judgetest.Code(t, h.Admin.RollbackFor(ctx, g.ID, master, 1, false, strings.Repeat("x", 501)), game.Invalid)
+	if err := h.Admin.Rollback(ctx, g.ID, master, 0, false); err != nil || h.Reload(g).Number != g.Number-1 {
 		t.Errorf("the last phase: %v", err)
 	}
 }
@@ -264,18 +264,18 @@ func TestTwoMasters(t *testing.T) {
 		}
 		return good, append(codes, "")
 	}
-	good, codes := both(func() error { return h.Rollback(ctx, g.ID, master, 2, false) })
+	good, codes := both(func() error { return h.Admin.Rollback(ctx, g.ID, master, 2, false) })
 	if good != 1 || codes[0] != game.Conflict {
 		t.Errorf("rollback: %d, %v", good, codes)
 	}
 	g = h.Reload(g)
 	good, codes = both(func() error {
-		return h.Edit(ctx, g.ID, master, g.Revision, admin.ReadChanges("treasury venice +3"), "a gift was lost")
+		return h.Admin.Edit(ctx, g.ID, master, g.Revision, admin.ReadChanges("treasury venice +3"), "a gift was lost")
 	})
 	if good != 1 || codes[0] != game.Stale {
 		t.Errorf("edit: %d, %v", good, codes)
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 }
@@ -288,30 +288,30 @@ func TestRollbackOfAWin(t *testing.T) {
 	g := h.Finish(h.ShortGame())
 	last := g.Number
 	before := rolls(phasesFrom(h, g, last))
-	if err := h.Rollback(ctx, g.ID, master, 0, false); err != nil {
+	if err := h.Admin.Rollback(ctx, g.ID, master, 0, false); err != nil {
 		t.Fatal(err)
 	}
 	if g = h.Reload(g); g.Finished || g.Number != last || g.Status != game.Active {
 		t.Fatalf("%+v", g)
 	}
-	if b, err := h.DiceBook(ctx, g.ID); err != nil || b.Seed != "" {
+	if b, err := h.Archive.DiceBook(ctx, g.ID); err != nil || b.Seed != "" {
 		t.Errorf("the seed is still public, %v", err)
 	}
 	if g = h.Finish(g); !reflect.DeepEqual(before, rolls(phasesFrom(h, g, last))) {
 		t.Errorf("rolls %v and %v", before, rolls(phasesFrom(h, g, last)))
 	}
-	if err := h.Rollback(ctx, g.ID, master, last, false); err != nil {
+	if err := h.Admin.Rollback(ctx, g.ID, master, last, false); err != nil {
 		t.Fatal(err)
 	}
 	g = h.Reload(g)
-	if err := h.Edit(ctx, g.ID, master, g.Revision, admin.ReadChanges("cities-needed 40"), "We play on"); err != nil {
+	if err := h.Admin.Edit(ctx, g.ID, master, g.Revision, admin.ReadChanges("cities-needed 40"), "We play on"); err != nil {
 		t.Fatal(err)
 	}
 	for range 4 {
 		if g = h.Reload(g); g.Finished {
 			break
 		}
-		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+		if _, err := h.Judge.Clock.Process(ctx, g.ID, master, g.Revision); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -320,7 +320,7 @@ func TestRollbackOfAWin(t *testing.T) {
 			t.Errorf("%s has dice without a salt", p.Phase)
 		}
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 }

@@ -50,7 +50,7 @@ func (s *Server) listAccess(ctx context.Context, _ *struct{}) (*accessOutput, er
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.judge.Access(ctx, a.ID)
+	all, err := s.judge.Users.Access(ctx, a.ID)
 	out := &accessOutput{}
 	out.Body.Access = []Access{}
 	for _, x := range all {
@@ -76,7 +76,7 @@ func (s *Server) endAccess(ctx context.Context, in *endAccessInput) (*struct{}, 
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.judge.EndAccess(ctx, a.ID, kind, in.ID, s.letters != nil)
+	return nil, s.judge.Users.EndAccess(ctx, a.ID, kind, in.ID, s.letters != nil)
 }
 
 type endAllInput struct {
@@ -90,5 +90,5 @@ func (s *Server) endAllAccess(ctx context.Context, in *endAllInput) (*struct{}, 
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.judge.EndAllAccess(ctx, a.ID, callerOf(ctx).token.Hash, s.letters != nil)
+	return nil, s.judge.Users.EndAllAccess(ctx, a.ID, callerOf(ctx).token.Hash, s.letters != nil)
 }

@@ -226,19 +226,19 @@ func TestAccess(t *testing.T) {
 	t.Cleanup(server.Close)
 
 	const password = "quattro stagioni di guerra"
-	base.Must(base.SetPassword(ctx, cast.Player.ID, password))
+	base.Must(base.Users.SetPassword(ctx, cast.Player.ID, password))
 	token := func(a *game.Account, kind game.TokenKind, in *game.Game, seat int) string {
 		tok := game.Token{Kind: kind, Account: a.ID, Seat: seat}
 		if in != nil {
 			tok.Game = in.ID
 		}
-		secret, err := base.NewToken(ctx, tok, time.Hour)
+		secret, err := base.Users.NewToken(ctx, tok, time.Hour)
 		base.Must(err)
 		return secret
 	}
-	base.Must(base.Block(ctx, cast.Blocked.ID, false))
+	base.Must(base.Users.Block(ctx, cast.Blocked.ID, false))
 	automaton := base.Person("Automa")
-	base.Must(base.SetProgram(ctx, automaton.ID, true, cast.Player.ID))
+	base.Must(base.Users.SetProgram(ctx, automaton.ID, true, cast.Player.ID))
 	callers := []caller{
 		{name: "stranger"},
 		{name: "outsider", secret: base.Token(cast.Outsider.ID)},
@@ -263,16 +263,16 @@ func TestAccess(t *testing.T) {
 		{name: "no-game", secret: base.Token(cast.Operator.ID), nowhere: true},
 	}
 	for i := range callers {
-		if a, tok, err := base.Authenticate(ctx, callers[i].secret); err == nil && tok.Kind == game.APIToken {
+		if a, tok, err := base.Users.Authenticate(ctx, callers[i].secret); err == nil && tok.Kind == game.APIToken {
 			callers[i].account = a.ID
 		}
 	}
-	base.Must(base.Block(ctx, cast.Blocked.ID, true))
+	base.Must(base.Users.Block(ctx, cast.Blocked.ID, true))
 	fill := prepare(t, base, cast, mail)
 	fill["{password}"], fill["{owned}"], fill["{programkey}"] = password, automaton.ID, base.Token(base.Person("Motore").ID)
 	for _, c := range callers { // the first use of a token is recorded
 		if !strings.HasPrefix(c.secret, "key:") {
-			_, _, _ = base.Authenticate(ctx, c.secret)
+			_, _, _ = base.Users.Authenticate(ctx, c.secret)
 		}
 	}
 	rehearsal.Forget(true)
@@ -350,7 +350,7 @@ func keeps(t *testing.T, h *judgetest.House, op *huma.Operation, c *caller) func
 	state := func(tx game.Tx) string {
 		a, err := tx.Account(c.account)
 		h.Must(err)
-		all, err := h.Accounts.Access(tx, c.account)
+		all, err := h.Base.Accounts.Access(tx, c.account)
 		h.Must(err)
 		out := fmt.Sprintln(a.Email, a.Hash, a.Blocked)
 		for _, x := range all {
@@ -376,68 +376,68 @@ var never = []string{"approve", "rematch", "replaceInRound", "extendRound", "set
 // prepare makes what requests name, and returns what stands for the names.
 func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetest.Letters) map[string]string {
 	t.Helper()
-	h.Must(h.MutePerson(ctx, c.Player.ID, c.Rival.Name, false))
+	h.Must(h.Safety.MutePerson(ctx, c.Player.ID, c.Rival.Name, false))
 	master := h.RoleFor(c.Forming, c.Master)
-	h.Must(h.Invite(ctx, c.Forming.ID, master, c.Outsider.Name))
-	link, err := h.AddInviteLink(ctx, c.Forming.ID, master, 0, 0)
+	h.Must(h.Lobby.Invite(ctx, c.Forming.ID, master, c.Outsider.Name))
+	link, err := h.Lobby.AddInviteLink(ctx, c.Forming.ID, master, 0, 0)
 	h.Must(err)
-	_, err = h.Befriend(ctx, c.Player.ID, c.Rival.Name)
+	_, err = h.Users.Befriend(ctx, c.Player.ID, c.Rival.Name)
 	h.Must(err)
-	h.Must(h.FollowGame(ctx, c.Played.ID, c.Player.ID, false))
+	h.Must(h.Users.FollowGame(ctx, c.Played.ID, c.Player.ID, false))
 	fill := map[string]string{"{seat}": fmt.Sprint(c.Seat), "{rival}": fmt.Sprint(c.RivalSeat), "{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0])}
 	player := h.RoleFor(c.Played, c.Player)
 	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	over := h.Finished(c)
 	bots := h.HostGame(c.Master, lobby.NewGame{Name: "Bots", Scenario: "A", Variant: "A-4"}, func(s *hosting.Hosting) { s.Bots = true })
-	h.Must(h.Join(ctx, bots.ID, c.Player.ID, ""))
-	h.Must(h.StartWithBots(ctx, bots.ID, h.RoleFor(bots, c.Master), "easy"))
+	h.Must(h.Lobby.Join(ctx, bots.ID, c.Player.ID, ""))
+	h.Must(h.Lobby.StartWithBots(ctx, bots.ID, h.RoleFor(bots, c.Master), "easy"))
 	fill["{bots}"], fill["{bots.revision}"] = bots.ID, fmt.Sprint(bots.Revision)
 	fill["{over}"], fill["{over.revision}"] = over.ID, fmt.Sprint(over.Revision)
-	_, err = h.AddComment(ctx, over.ID, h.RoleFor(over, c.Player), 1, "Well played")
+	_, err = h.Press.AddComment(ctx, over.ID, h.RoleFor(over, c.Player), 1, "Well played")
 	h.Must(err)
-	_, err = h.SetVacation(ctx, c.Player.ID, start.AddDate(0, 1, 0), start.AddDate(0, 1, 7))
+	_, err = h.Judge.Clock.SetVacation(ctx, c.Player.ID, start.AddDate(0, 1, 0), start.AddDate(0, 1, 7))
 	h.Must(err)
-	h.Must(h.SetAbsence(ctx, c.Played.ID, player, c.Seat, schedule.Absence{Start: start, End: start.Add(72 * time.Hour)}))
-	h.Must(h.AddDiary(ctx, c.Played.ID, player, c.Seat, "Beware"))
+	h.Must(h.Judge.Clock.SetAbsence(ctx, c.Played.ID, player, c.Seat, schedule.Absence{Start: start, End: start.Add(72 * time.Hour)}))
+	h.Must(h.Admin.AddDiary(ctx, c.Played.ID, player, c.Seat, "Beware"))
 	fill["{link}"], fill["{invitation}"] = link.ID, link.Key
-	hook, err := h.AddHook(ctx, game.Hook{Account: c.Player.ID, URL: "https://example.org/own"})
+	hook, err := h.Judge.Hooks.AddHook(ctx, game.Hook{Account: c.Player.ID, URL: "https://example.org/own"})
 	h.Must(err)
 	fill["{hook}"] = hook.ID
 	other := c.Fresh
-	h.Must(h.Pause(ctx, other.ID, h.RoleFor(other, c.Master)))
+	h.Must(h.Judge.Clock.Pause(ctx, other.ID, h.RoleFor(other, c.Master)))
 	fill["{paused}"] = other.ID
 	for name, g := range c.Games() {
 		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
 	}
 	fill["{mustered}"], fill["{mustered.revision}"] = h.Mustered(c).ID, "1"
-	_, err = h.Enqueue(ctx, c.Player.ID, game.Wants{})
+	_, err = h.Queue.Enqueue(ctx, c.Player.ID, game.Wants{})
 	h.Must(err)
-	_, secret, err := h.Register(ctx, "Nuova", "nuova@example.org", "")
+	_, secret, err := h.Users.Register(ctx, "Nuova", "nuova@example.org", "")
 	h.Must(err)
 	fill["{verify}"] = secret.Secret()
-	secret, err = h.AddAddress(ctx, c.Player.ID, "milano2@example.org")
+	secret, err = h.Users.AddAddress(ctx, c.Player.ID, "milano2@example.org")
 	h.Must(err)
-	if _, err := h.Verify(ctx, secret.Secret()); err != nil {
+	if _, err := h.Users.Verify(ctx, secret.Secret()); err != nil {
 		t.Fatal(err)
 	}
 	fill["{address}"] = "milano2@example.org"
-	all, err := h.Tokens(ctx, c.Player.ID)
+	all, err := h.Users.Tokens(ctx, c.Player.ID)
 	h.Must(err)
 	fill["{token}"] = all[slices.IndexFunc(all, func(t game.Token) bool { return t.Kind == game.APIToken })].Hash
 	for _, name := range []string{"cup", "called"} {
-		id, err := h.NewTournament(ctx, c.Master.ID, tournament.Settings{
+		id, err := h.Tournaments.NewTournament(ctx, c.Master.ID, tournament.Settings{
 			Name: name, Scoring: "places", Games: lobby.NewGame{Scenario: "A", Variant: "A-4"}, Hosting: hosting.Default(),
 		})
 		h.Must(err)
-		h.Must(h.AnnounceTournament(ctx, id, c.Master.ID))
+		h.Must(h.Tournaments.AnnounceTournament(ctx, id, c.Master.ID))
 		fill["{"+name+"}"] = id
 	}
 	soon := h.Clock.Now().Add(time.Hour)
 	fill["{soon}"] = soon.Format(time.RFC3339)
 	for _, a := range []*game.Account{c.Player, c.Rival} {
-		h.Must(h.EnterTournament(ctx, fill["{called}"], a.ID, false))
+		h.Must(h.Tournaments.EnterTournament(ctx, fill["{called}"], a.ID, false))
 	}
-	_, err = h.CallRound(ctx, fill["{called}"], c.Master.ID, tournament.RoundPlan{Starts: soon})
+	_, err = h.Tournaments.CallRound(ctx, fill["{called}"], c.Master.ID, tournament.RoundPlan{Starts: soon})
 	h.Must(err)
 	return fill
 }
@@ -448,7 +448,7 @@ func abroad(t *testing.T) string {
 	h := judgetest.New(t)
 	keeper := h.Person("Cosimo")
 	g := h.HostGame(keeper, lobby.NewGame{Name: "Abroad", Scenario: "A", Variant: "A-4"}, nil)
-	file, err := h.Export(ctx, g.ID, h.RoleFor(g, keeper))
+	file, err := h.Archive.Export(ctx, g.ID, h.RoleFor(g, keeper))
 	h.Must(err)
 	return string(file)
 }

@@ -138,7 +138,7 @@ func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, er
 	}
 	p.Name, _ = game.PlainName(a.Name)
 	if a.Owner != "" {
-		owner, err := s.judge.Account(ctx, a.Owner)
+		owner, err := s.judge.Users.Account(ctx, a.Owner)
 		if err != nil {
 			return nil, err
 		}
@@ -152,14 +152,14 @@ func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, er
 	p.Language = w.Language
 	p.Letters = LetterWishes{Reminders: !w.NoReminders, Waiting: !w.NoWaiting, Broadcasts: !w.NoBroadcasts, Copies: &copies, Plain: w.Plain}
 	p.Notices, p.OpenData = noticesOf(w), w.OpenData
-	all, err := s.judge.Addresses(ctx, a.ID)
+	all, err := s.judge.Users.Addresses(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
 	for _, x := range all {
 		p.Addresses = append(p.Addresses, Address{x.Email, x.Verified})
 	}
-	percent, why, err := s.judge.Reliability(ctx, a.ID)
+	percent, why, err := s.judge.Ratings.Reliability(ctx, a.ID)
 	p.Reliability, p.Record = percent, why.In(languageOf(ctx))
 	return &personOutput{p}, err
 }
@@ -210,10 +210,10 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 		hours := account.Hours{QuietFrom: n.QuietFrom, QuietUntil: n.QuietUntil, Daily: n.Daily}
 		change.Notices = &users.Notices{Hours: hours, Mail: hooks.Choice{Events: eventsOf(n.Mail), Daily: n.MailDaily}}
 	}
-	if err := s.judge.SaveSettings(ctx, a.ID, change); err != nil {
+	if err := s.judge.Users.SaveSettings(ctx, a.ID, change); err != nil {
 		return nil, err
 	}
-	if a, err = s.judge.Account(ctx, a.ID); err != nil {
+	if a, err = s.judge.Users.Account(ctx, a.ID); err != nil {
 		return nil, err
 	}
 	return s.person(ctx, a)
@@ -238,7 +238,7 @@ func (s *Server) confirmed(ctx context.Context, password string) (*game.Account,
 	if err := s.session(ctx); err != nil {
 		return nil, err
 	}
-	return a, s.judge.ConfirmOwner(ctx, a, callerOf(ctx).token, password)
+	return a, s.judge.Users.ConfirmOwner(ctx, a, callerOf(ctx).token, password)
 }
 
 type passwordInput struct {
@@ -254,14 +254,14 @@ func (s *Server) setPassword(ctx context.Context, in *passwordInput) (*struct{},
 	if err != nil {
 		return nil, err
 	}
-	if err := s.judge.ConfirmPasswordChange(ctx, a, callerOf(ctx).token, in.Body.Current); err != nil {
+	if err := s.judge.Users.ConfirmPasswordChange(ctx, a, callerOf(ctx).token, in.Body.Current); err != nil {
 		return nil, err
 	}
 	var also []users.PasswordOption
 	if in.Body.DropKeys {
 		also = append(also, users.EndAccess)
 	}
-	return nil, s.judge.SetPassword(ctx, a.ID, in.Body.Password, also...)
+	return nil, s.judge.Users.SetPassword(ctx, a.ID, in.Body.Password, also...)
 }
 
 type emailInput struct {
@@ -273,7 +273,7 @@ func (s *Server) removeAddress(ctx context.Context, in *emailInput) (*struct{}, 
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.judge.RemoveAddress(ctx, a.ID, in.Email)
+	return nil, s.judge.Users.RemoveAddress(ctx, a.ID, in.Email)
 }
 
 func (s *Server) getMyGames(ctx context.Context, _ *struct{}) (*gameListOutput, error) {
@@ -281,7 +281,7 @@ func (s *Server) getMyGames(ctx context.Context, _ *struct{}) (*gameListOutput, 
 	if err != nil {
 		return nil, err
 	}
-	games, err := s.judge.GamesOf(ctx, a.ID)
+	games, err := s.judge.Base.GamesOf(ctx, a.ID)
 	out := &gameListOutput{Body: GameList{Games: []Summary{}, Total: len(games)}}
 	for _, g := range games {
 		out.Body.Games = append(out.Body.Games, summary(g))
@@ -314,12 +314,12 @@ func (s *Server) register(ctx context.Context, in *registerInput) (*sentOutput, 
 	if language != "" && words.Get(language) == nil {
 		return nil, problemOf(game.Invalid, message.New("There is no language {tag}.", message.Name(language)))
 	}
-	a, secret, err := s.judge.Register(ctx, in.Body.Name, in.Body.Email, in.Body.Zone)
+	a, secret, err := s.judge.Users.Register(ctx, in.Body.Name, in.Body.Email, in.Body.Zone)
 	if err != nil {
 		return nil, err
 	}
 	if language != "" && secret.Secret() != "" { // else the account is another's, perhaps
-		if err := s.judge.SetLanguage(ctx, a.ID, language); err != nil {
+		if err := s.judge.Users.SetLanguage(ctx, a.ID, language); err != nil {
 			return nil, err
 		}
 	}
@@ -350,7 +350,7 @@ func (s *Server) addAddress(ctx context.Context, in *newAddressInput) (*sentOutp
 	if err := s.withMail(message.New("Your account keeps the address that it has.")); err != nil {
 		return nil, err
 	}
-	secret, err := s.judge.AddAddress(ctx, a.ID, in.Body.Email)
+	secret, err := s.judge.Users.AddAddress(ctx, a.ID, in.Body.Email)
 	if err != nil {
 		return nil, err
 	}
@@ -368,7 +368,7 @@ func (s *Server) askLink(ctx context.Context, in *addressInput) (*sentOutput, er
 	if err := s.withMail(message.New("Sign in with your password, or ask its operator for a link ({command}).", message.Order("podesta account -link"))); err != nil {
 		return nil, err
 	}
-	secret, err := s.judge.LoginLink(ctx, in.Body.Email)
+	secret, err := s.judge.Users.LoginLink(ctx, in.Body.Email)
 	if err != nil {
 		return nil, err
 	}
@@ -385,7 +385,7 @@ type secretInput struct {
 }
 
 func (s *Server) verify(ctx context.Context, in *secretInput) (*personOutput, error) {
-	a, err := s.judge.Verify(ctx, in.Body.Secret)
+	a, err := s.judge.Users.Verify(ctx, in.Body.Secret)
 	if err != nil {
 		return nil, err
 	}

@@ -99,12 +99,12 @@ func (s *Server) identify(r *http.Request, at string) (*caller, *Problem) {
 func (s *Server) who(ctx context.Context, secret string) (*caller, error) {
 	if rest, ok := strings.CutPrefix(secret, "key:"); ok {
 		game, key, _ := strings.Cut(rest, ":")
-		if _, err := s.judge.Role(ctx, game, key); err != nil {
+		if _, err := s.judge.Lobby.Role(ctx, game, key); err != nil {
 			return nil, err
 		}
 		return &caller{game: game, key: key, secret: secret}, nil
 	}
-	a, t, err := s.judge.Authenticate(ctx, secret)
+	a, t, err := s.judge.Users.Authenticate(ctx, secret)
 	if err != nil {
 		return nil, err
 	}
@@ -121,10 +121,10 @@ func (s *Server) role(ctx context.Context, gameID string) (game.Role, error) {
 	c := callerOf(ctx)
 	switch {
 	case c.account != nil:
-		r, err := s.judge.RoleOf(ctx, gameID, c.account.ID)
+		r, err := s.judge.Base.RoleOf(ctx, gameID, c.account.ID)
 		return c.token.Within(gameID, r), err
 	case c.key != "" && c.game == gameID:
-		return s.judge.Role(ctx, gameID, c.key)
+		return s.judge.Lobby.Role(ctx, gameID, c.key)
 	}
 	return game.Role{}, nil
 }

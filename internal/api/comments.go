@@ -60,7 +60,7 @@ func (s *Server) listComments(ctx context.Context, in *listCommentsInput) (*comm
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.judge.Comments(ctx, t.ID, t.role, in.Phase)
+	list, err := s.judge.Press.Comments(ctx, t.ID, t.role, in.Phase)
 	out := &commentsOutput{Comments{[]Comment{}}}
 	for _, c := range list {
 		x := Comment{ID: c.ID, Phase: c.Phase, Seat: c.Seat, At: c.At.UTC(), Text: c.Text, Hidden: c.Hidden, Own: c.Own}
@@ -93,7 +93,7 @@ func (s *Server) addComment(ctx context.Context, in *addCommentInput) (*commentM
 		return nil, err
 	}
 	out := &commentMade{}
-	out.Body.ID, err = s.judge.AddComment(ctx, t.ID, t.role, in.Body.Phase, in.Body.Text)
+	out.Body.ID, err = s.judge.Press.AddComment(ctx, t.ID, t.role, in.Body.Phase, in.Body.Text)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (s *Server) editComment(ctx context.Context, in *editCommentInput) (*struct
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.judge.EditComment(ctx, t.ID, t.role, in.Comment, in.Body.Text)
+	return nil, s.judge.Press.EditComment(ctx, t.ID, t.role, in.Comment, in.Body.Text)
 }
 
 func (s *Server) dropComment(ctx context.Context, in *CommentInput) (*struct{}, error) {
@@ -126,7 +126,7 @@ func (s *Server) dropComment(ctx context.Context, in *CommentInput) (*struct{}, 
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.judge.DropComment(ctx, t.ID, t.role, in.Comment)
+	return nil, s.judge.Press.DropComment(ctx, t.ID, t.role, in.Comment)
 }
 
 type hideCommentInput struct {
@@ -141,5 +141,5 @@ func (s *Server) hideComment(ctx context.Context, in *hideCommentInput) (*struct
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.judge.HideComment(ctx, t.ID, t.role, in.Comment, in.Body.Hidden)
+	return nil, s.judge.Press.HideComment(ctx, t.ID, t.role, in.Comment, in.Body.Hidden)
 }

@@ -16,7 +16,6 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/hooks"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/trace"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
@@ -35,14 +34,12 @@ type Caller struct {
 	Count func(outcome string)
 }
 
-// HookJudge lists the methods of *judge.Judge that webhooks need.
+// HookJudge lists the methods of the judge that webhooks need.
 type HookJudge interface {
 	EntryNumber(gameID string, seq int64) int64
 	WorkHooks(ctx context.Context, call hooks.CallFunc) (int, error)
 	Phase(ctx context.Context, id string, number int) (*game.Phase, error)
 }
-
-var _ HookJudge = (*judge.Judge)(nil)
 
 // Work makes the calls that are due and returns the number that succeeded. Call
 // it about every second.

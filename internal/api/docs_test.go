@@ -153,7 +153,7 @@ func TestPageRequests(t *testing.T) {
 	}
 	h := open(t)
 	ada := h.person("Ada")
-	if err := h.judge.SetPassword(ctx, ada.account, "a long and winding road"); err != nil {
+	if err := h.judge.Users.SetPassword(ctx, ada.account, "a long and winding road"); err != nil {
 		t.Fatal(err)
 	}
 	master := h.person("Bianca")
@@ -166,7 +166,7 @@ func TestPageRequests(t *testing.T) {
 		g.post("/games/siena/join", map[string]any{"preferences": p.power}).want(http.StatusOK)
 	}
 	seat := ada.get("/games/siena").num("you.seat")
-	session, err := h.judge.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: ada.account}, 0)
+	session, err := h.judge.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: ada.account}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

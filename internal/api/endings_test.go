@@ -36,7 +36,7 @@ func TestEndInEveryChannel(t *testing.T) {
 	c := h.caller(true)
 	c.Channels = map[game.HookFormat]channel.Channel{game.HookPush: b}
 	h.EachEnding(func(e *judgetest.Ending) {
-		_, err := h.AddHook(ctx, game.Hook{Account: e.Players[1].ID, Game: e.Game.ID, Format: game.HookPush, URL: "4711"})
+		_, err := h.Judge.Hooks.AddHook(ctx, game.Hook{Account: e.Players[1].ID, Game: e.Game.ID, Format: game.HookPush, URL: "4711"})
 		h.Must(err)
 		_, err = c.Work(ctx)
 		h.Must(err)
@@ -44,7 +44,7 @@ func TestEndInEveryChannel(t *testing.T) {
 	}, func(e *judgetest.Ending) {
 		_, err := c.Work(ctx)
 		h.Must(err)
-		ph, err := h.Current(ctx, e.Game.ID)
+		ph, err := h.Base.Current(ctx, e.Game.ID)
 		h.Must(err)
 		end := report.New(e.Game.Setting).EndOf(ph.After, ph.Events)
 		sentence := end.Sentence().String()

@@ -103,7 +103,7 @@ func FuzzRequest(f *testing.F) {
 	})
 	f.Cleanup(s.Close)
 	for _, token := range tokens[1:] { // the first use of a token is recorded
-		if _, _, err := h.Authenticate(ctx, token); err != nil {
+		if _, _, err := h.Users.Authenticate(ctx, token); err != nil {
 			f.Fatal(err)
 		}
 	}

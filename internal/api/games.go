@@ -145,7 +145,7 @@ func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOu
 	if !f.After.IsZero() && !f.Before.IsZero() || f.Skip > 0 && (!f.After.IsZero() || !f.Before.IsZero()) {
 		return nil, invalid(message.New("Give only one of {first}, {second} and {third}.", message.Name("after"), message.Name("before"), message.Name("skip")))
 	}
-	p, err := s.judge.List(ctx, f)
+	p, err := s.judge.Lobby.List(ctx, f)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
 	g.You = You{Master: t.role.Master, Seat: t.role.Seat, Player: t.role.Player || t.role.Seat > 0, Observer: t.role.Observer}
 	g.You.Powers = powerIDs(t.Setting, t.powers(t.role.Seat))
 	g.Irregular = t.Hosting.Irregular
-	places, err := s.judge.Places(ctx, t.ID, t.role)
+	places, err := s.judge.Lobby.Places(ctx, t.ID, t.role)
 	if err != nil {
 		return g, err
 	}
@@ -209,7 +209,7 @@ func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
 	if t.Status == game.Forming && places.Missing >= 0 {
 		g.Missing = &places.Missing
 	}
-	plan, err := s.judge.Plan(ctx, t.ID)
+	plan, err := s.judge.Clock.Plan(ctx, t.ID)
 	if err != nil {
 		return g, err
 	}
@@ -220,7 +220,7 @@ func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
 	if g.Seats, err = s.seats(ctx, t); err != nil || !t.Finished {
 		return g, err
 	}
-	last, err := s.judge.Phase(ctx, t.ID, t.Number)
+	last, err := s.judge.Base.Phase(ctx, t.ID, t.Number)
 	if err == nil && last.After != nil {
 		g.Victors, g.Result = setIDs(t.Setting, last.After.Victors), string(report.New(t.Setting).EndOf(last.After, last.Events).Result)
 	}
@@ -230,7 +230,7 @@ func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
 // seats returns the seats of a game that has begun, as the caller may know
 // them.
 func (s *Server) seats(ctx context.Context, t *table) ([]Seat, error) {
-	all, err := s.judge.Seats(ctx, t.ID)
+	all, err := s.judge.Base.Seats(ctx, t.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +244,7 @@ func (s *Server) seats(ctx context.Context, t *table) ([]Seat, error) {
 			out[i].Owes, out[i].Given, out[i].Ready = x.Owes, x.Given, x.Ready
 		}
 	}
-	states, err := s.judge.States(ctx, t.ID, t.role)
+	states, err := s.judge.Clock.States(ctx, t.ID, t.role)
 	for i, x := range states {
 		o := &out[i]
 		o.Wait, o.Complete, o.Late, o.LateCount = x.Wait, x.Complete, x.Late, x.LateCount
@@ -294,7 +294,7 @@ func (s *Server) getDice(ctx context.Context, in *GameInput) (*diceOutput, error
 	if err := t.begun(); err != nil {
 		return nil, err
 	}
-	b, err := s.judge.DiceBook(ctx, t.ID)
+	b, err := s.judge.Archive.DiceBook(ctx, t.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -84,7 +84,7 @@ func (x *hosted) revision() int {
 // work does what is due.
 func (h *house) work() {
 	h.t.Helper()
-	if _, err := h.judge.Work(ctx); err != nil {
+	if _, err := h.judge.Clock.Work(ctx); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -220,7 +220,7 @@ func (x *hosted) history(t *testing.T, phases int) {
 	if page.at("more") != true || page.num("last") == 0 {
 		t.Errorf("a page of the log: %s", page.body)
 	}
-	if err := x.judge.Replay(ctx, x.id); err != nil {
+	if err := x.judge.Archive.Replay(ctx, x.id); err != nil {
 		t.Error(err)
 	}
 }

@@ -72,7 +72,7 @@ func (s *Server) getPosition(ctx context.Context, in *positionInput) (*positionO
 	if err := in.fresh(tag); err != nil {
 		return nil, err
 	}
-	ph, err := s.judge.Phase(ctx, t.ID, in.Phase)
+	ph, err := s.judge.Base.Phase(ctx, t.ID, in.Phase)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (s *Server) listPhases(ctx context.Context, in *phasesInput) (*phasesOutput
 	if err := in.fresh(tag); err != nil {
 		return nil, err
 	}
-	all, err := s.judge.Phases(ctx, t.ID)
+	all, err := s.judge.Base.Phases(ctx, t.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +208,7 @@ func (s *Server) getPhase(ctx context.Context, in *phaseInput) (*phaseOutput, er
 		out, err := s.opening(ctx, t, in.Explain)
 		return &phaseOutput{tag, out}, err
 	}
-	ph, err := s.judge.Phase(ctx, t.ID, in.Number)
+	ph, err := s.judge.Base.Phase(ctx, t.ID, in.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -252,7 +252,7 @@ func (s *Server) told(t *table, ph *game.Phase, explain bool) (PhaseDone, error)
 // opening returns the events before the first phase: the first income, and the
 // deal of chits.
 func (s *Server) opening(ctx context.Context, t *table, explain bool) (PhaseDone, error) {
-	ph, err := s.judge.Phase(ctx, t.ID, 1)
+	ph, err := s.judge.Base.Phase(ctx, t.ID, 1)
 	if err != nil {
 		return PhaseDone{}, err
 	}
@@ -260,14 +260,14 @@ func (s *Server) opening(ctx context.Context, t *table, explain bool) (PhaseDone
 		Game: t.ID, Phase: "opening", Done: instant(t.Created), Next: ph.Phase.String(),
 		Before: positionJSON(ph.Before, t.view.Hidden(ph.Before, t.Number == 1 && ph.After == nil)), Orders: []OrderRecord{}, Rolls: []Roll{},
 	}
-	b, err := s.judge.DiceBook(ctx, t.ID)
+	b, err := s.judge.Archive.DiceBook(ctx, t.ID)
 	if err != nil {
 		return out, err
 	}
 	if len(b.Phases) > 0 && b.Phases[0].Campaign == "opening" {
 		out.Rolls = rolls(t.view.Throws(b.Phases[0].Throws))
 	}
-	events, err := s.judge.Opening(ctx, t.ID)
+	events, err := s.judge.Base.Opening(ctx, t.ID)
 	if err != nil {
 		return out, err
 	}
@@ -318,7 +318,7 @@ func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput,
 	if err := in.fresh(tag); err != nil {
 		return nil, err
 	}
-	ph, err := s.judge.Phase(ctx, t.ID, in.Number)
+	ph, err := s.judge.Base.Phase(ctx, t.ID, in.Number)
 	if err != nil {
 		return nil, err
 	}

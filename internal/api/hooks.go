@@ -78,7 +78,7 @@ func (s *Server) listHooks(ctx context.Context, _ *struct{}) (*hooksOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.judge.Hooks(ctx, a.ID)
+	all, err := s.judge.Hooks.Hooks(ctx, a.ID)
 	out := &hooksOutput{}
 	out.Body.Hooks = []Hook{}
 	for _, h := range all {
@@ -120,7 +120,7 @@ func (s *Server) addHook(ctx context.Context, in *addHookInput) (*hookOutput, er
 		return nil, game.Refuse(game.Invalid, wrong)
 	}
 	if in.Body.Game != "" {
-		g, err := s.judge.FindGame(ctx, in.Body.Game)
+		g, err := s.judge.Lobby.FindGame(ctx, in.Body.Game)
 		if err != nil {
 			return nil, err
 		}
@@ -129,7 +129,7 @@ func (s *Server) addHook(ctx context.Context, in *addHookInput) (*hookOutput, er
 	for _, k := range in.Body.Kinds {
 		h.Kinds = append(h.Kinds, game.EntryKind(k))
 	}
-	h, err = s.judge.AddHook(ctx, h)
+	h, err = s.judge.Hooks.AddHook(ctx, h)
 	return &hookOutput{hookOf(h)}, err
 }
 
@@ -168,7 +168,7 @@ func (s *Server) setHook(ctx context.Context, in *setHookInput) (*hookOutput, er
 	if err != nil {
 		return nil, err
 	}
-	h, err := s.judge.ChooseHook(ctx, a.ID, in.ID, func(c *hooks.Choice) {
+	h, err := s.judge.Hooks.ChooseHook(ctx, a.ID, in.ID, func(c *hooks.Choice) {
 		if in.Body.Events != nil {
 			c.Events = append([]game.Event{}, eventsOf(*in.Body.Events)...)
 		}
@@ -188,5 +188,5 @@ func (s *Server) dropHook(ctx context.Context, in *hookInput) (*struct{}, error)
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.judge.DropHook(ctx, a.ID, in.ID)
+	return nil, s.judge.Hooks.DropHook(ctx, a.ID, in.ID)
 }

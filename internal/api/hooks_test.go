@@ -63,7 +63,7 @@ func (d *doorbell) take() []post {
 
 // caller returns a caller of webhooks. private allows calls to this machine.
 func (h *house) caller(private bool) *api.Caller {
-	return &api.Caller{Judge: h.judge, Channels: hookChannels(private), Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
+	return &api.Caller{Judge: h.judge.Hooks, Channels: hookChannels(private), Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
 }
 
 func ring(t *testing.T, c *api.Caller, want int) {
@@ -129,7 +129,7 @@ func TestHook(t *testing.T) {
 		if err := json.Unmarshal(p.body, &d); err != nil {
 			t.Fatal(err)
 		}
-		seq := h.EntrySeq(x.id, d.Entry.Seq)
+		seq := h.Press.EntrySeq(x.id, d.Entry.Seq)
 		if seq <= last || d.Game.ID != x.id || d.Hook != made.str("id") || p.header.Get("Podesta-Event") != d.Entry.Kind {
 			t.Errorf("call %s behind %d: %s", p.header, last, p.body)
 		}

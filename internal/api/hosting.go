@@ -285,7 +285,7 @@ func (s *Server) setHosting(ctx context.Context, in *setHostingInput) (*changesO
 	if err != nil {
 		return nil, err
 	}
-	lines, err := s.judge.SetHosting(ctx, t.ID, t.role, h)
+	lines, err := s.judge.Lobby.SetHosting(ctx, t.ID, t.role, h)
 	return changed(ctx, lines), err
 }
 
@@ -301,6 +301,6 @@ func (s *Server) setRules(ctx context.Context, in *setRulesInput) (*changesOutpu
 	if err != nil {
 		return nil, err
 	}
-	lines, err := s.judge.SetRules(ctx, t.ID, t.role, in.Body.Options)
+	lines, err := s.judge.Lobby.SetRules(ctx, t.ID, t.role, in.Body.Options)
 	return changed(ctx, lines), err
 }

@@ -141,7 +141,7 @@ func (h *house) person(name string) *guest {
 // session returns the person with the token of a browser instead.
 func (g *guest) session() *guest {
 	g.t.Helper()
-	secret, err := g.judge.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: g.account}, time.Hour)
+	secret, err := g.judge.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: g.account}, time.Hour)
 	if err != nil {
 		g.t.Fatal(err)
 	}

@@ -43,7 +43,7 @@ func (s *Server) listInvitations(ctx context.Context, _ *struct{}) (*offersOutpu
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.judge.InvitedTo(ctx, a.ID)
+	list, err := s.judge.Lobby.InvitedTo(ctx, a.ID)
 	out := &offersOutput{OfferedGames{[]OfferedGame{}}}
 	for _, o := range list {
 		out.Body.Invitations = append(out.Body.Invitations, OfferedGame{o.Game.ID, o.Game.Name, o.Host, o.Made.UTC()})
@@ -73,7 +73,7 @@ func (s *Server) openLink(ctx context.Context, in *KeyInput) (*openedOutput, err
 	if a, err := person(ctx); err == nil {
 		id = a.ID
 	}
-	o, err := s.judge.OpenLink(ctx, in.Key, id)
+	o, err := s.judge.Lobby.OpenLink(ctx, in.Key, id)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (s *Server) joinByLink(ctx context.Context, in *joinLinkInput) (*gameOutput
 	if in.Body != nil {
 		wish = in.Body.Preferences
 	}
-	id, err := s.judge.JoinByLink(ctx, in.Key, a.ID, wish)
+	id, err := s.judge.Lobby.JoinByLink(ctx, in.Key, a.ID, wish)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ func TestNoticesInTheReadersLanguage(t *testing.T) {
 	h := open(t)
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	ada, bruno := x.players["milan"], x.players["venice"]
-	if err := h.judge.SetLanguage(ctx, bruno.account, "it"); err != nil {
+	if err := h.judge.Users.SetLanguage(ctx, bruno.account, "it"); err != nil {
 		t.Fatal(err)
 	}
 	bell, c := h.doorbell(), h.caller(true)
@@ -99,7 +99,7 @@ func TestOrdersInTheReadersLanguage(t *testing.T) {
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	milan := x.at(x.players["milan"])
 	spanish := []string{"Accept-Language", "es"}
-	if err := h.judge.SetLanguage(ctx, x.players["milan"].account, "it"); err != nil {
+	if err := h.judge.Users.SetLanguage(ctx, x.players["milan"].account, "it"); err != nil {
 		t.Fatal(err)
 	}
 	checked := milan.post("/orders/check", map[string]any{"text": "A Nowhere H"}).want(http.StatusOK)

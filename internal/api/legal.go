@@ -100,7 +100,7 @@ func (s *Server) getLegal(ctx context.Context, in *legalInput) (*legalOutput, er
 	if t.Finished {
 		return nil, problemOf(game.Conflict, message.New("The game is over."))
 	}
-	ph, err := s.judge.Phase(ctx, t.ID, 0)
+	ph, err := s.judge.Base.Phase(ctx, t.ID, 0)
 	if err != nil {
 		return nil, err
 	}

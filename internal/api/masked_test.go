@@ -130,9 +130,9 @@ func TestPublicRecordOfMasked(t *testing.T) {
 			everyone := slices.Concat(m.Players, m.Others)
 			for _, a := range everyone {
 				if a.ID != friend.ID {
-					_, err := h.Befriend(ctx, friend.ID, a.Name)
+					_, err := h.Users.Befriend(ctx, friend.ID, a.Name)
 					h.Must(err)
-					_, err = h.Befriend(ctx, a.ID, friend.Name)
+					_, err = h.Users.Befriend(ctx, a.ID, friend.Name)
 					h.Must(err)
 				}
 			}
@@ -213,12 +213,12 @@ func TestSecretActs(t *testing.T) {
 	readers := map[string]string{"stranger": "", "outsider": h.Token(stranger.ID), "player": h.Token(m.Players[2].ID), "observer": h.Token(observer.ID), "follower": h.Token(follower.ID)}
 	h.Clock.Advance(time.Hour) // hooks are not called for what was before
 	for _, a := range []*game.Account{m.Players[2], observer, follower} {
-		_, err := h.AddHook(ctx, game.Hook{Account: a.ID, URL: "https://example.org/" + a.Name})
+		_, err := h.Judge.Hooks.AddHook(ctx, game.Hook{Account: a.ID, URL: "https://example.org/" + a.Name})
 		h.Must(err)
 	}
 	for _, secret := range readers { // the first use is recorded
 		if secret != "" {
-			_, _, err := h.Authenticate(ctx, secret)
+			_, _, err := h.Users.Authenticate(ctx, secret)
 			h.Must(err)
 		}
 	}
@@ -242,7 +242,7 @@ func TestSecretActs(t *testing.T) {
 	}
 	calls := func() (out []string) {
 		for range 5 { // a job may make others
-			_, err := h.WorkHooks(ctx, func(_ context.Context, all []hooks.Call) error {
+			_, err := h.Judge.Hooks.WorkHooks(ctx, func(_ context.Context, all []hooks.Call) error {
 				for i := range all {
 					out = append(out, all[i].Account.Name)
 				}
@@ -304,7 +304,7 @@ func streamsOf(t *testing.T, m *judgetest.Masked, server *api.Server, readers ma
 	}
 	return func(act string) {
 		t.Helper()
-		m.Must(m.Say(ctx, clock.ID, m.RoleFor(clock, m.Master), 0, press.NewMessage{To: journal.Everybody, Text: act}))
+		m.Must(m.Press.Say(ctx, clock.ID, m.RoleFor(clock, m.Master), 0, press.NewMessage{To: journal.Everybody, Text: act}))
 		for who, l := range streams {
 			for {
 				e := l.next()
@@ -364,7 +364,7 @@ func asker(t *testing.T, w *judgetest.World) func() map[string]string {
 	secrets := map[string]string{"stranger": ""}
 	for name, a := range map[string]*game.Account{"player": w.Asks, "observer": w.Watches, "outsider": w.Outside} {
 		secrets[name] = w.Token(a.ID)
-		_, _, err := w.Authenticate(ctx, secrets[name]) // the first use is recorded
+		_, _, err := w.Users.Authenticate(ctx, secrets[name]) // the first use is recorded
 		w.Must(err)
 	}
 	seat := max(1, w.Role(w.Asks).Seat)

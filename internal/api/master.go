@@ -23,7 +23,7 @@ func (s *Server) masterRoutes() {
 		OperationID: "dropDeadline", Method: http.MethodDelete, Path: "/games/{game}/times", Tags: []string{tagMaster},
 		Summary: "Remove the deadline of a game played by links",
 	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
-		return s.doing(ctx, in, func(t *table) error { return s.judge.SetDeadline(ctx, t.ID, t.role, time.Time{}) })
+		return s.doing(ctx, in, func(t *table) error { return s.judge.Clock.SetDeadline(ctx, t.ID, t.role, time.Time{}) })
 	})
 	add(s, huma.Operation{
 		OperationID: "listActs", Method: http.MethodGet, Path: "/games/{game}/acts", Tags: []string{tagGames}, Security: anyone,
@@ -59,11 +59,11 @@ func (s *Server) edit(ctx context.Context, in *editInput) (*changesOutput, error
 	for _, c := range in.Body.Changes {
 		changes = append(changes, admin.Change{What: c})
 	}
-	lines, err := s.judge.CheckEdit(ctx, t.ID, t.role, in.Body.Revision, changes)
+	lines, err := s.judge.Admin.CheckEdit(ctx, t.ID, t.role, in.Body.Revision, changes)
 	if err != nil || in.Body.Check {
 		return changed(ctx, lines), err
 	}
-	return changed(ctx, lines), s.judge.Edit(ctx, t.ID, t.role, in.Body.Revision, changes, in.Body.Why)
+	return changed(ctx, lines), s.judge.Admin.Edit(ctx, t.ID, t.role, in.Body.Revision, changes, in.Body.Why)
 }
 
 type timesInput struct {
@@ -81,9 +81,9 @@ func (s *Server) setTimes(ctx context.Context, in *timesInput) (*gameOutput, err
 	b := &in.Body
 	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		if t.Hosting.OnReady && at(b.Deadline).IsZero() && b.Grace == nil && b.Start == nil {
-			return s.judge.SetDeadline(ctx, t.ID, t.role, time.Time{})
+			return s.judge.Clock.SetDeadline(ctx, t.ID, t.role, time.Time{})
 		}
-		return s.judge.SetTimes(ctx, t.ID, t.role, at(b.Deadline), at(b.Grace), at(b.Start))
+		return s.judge.Clock.SetTimes(ctx, t.ID, t.role, at(b.Deadline), at(b.Grace), at(b.Start))
 	})
 }
 
@@ -99,7 +99,7 @@ func (s *Server) listActs(ctx context.Context, in *GameInput) (*actsOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.judge.Acts(ctx, t.ID, t.role)
+	all, err := s.judge.Admin.Acts(ctx, t.ID, t.role)
 	out := &actsOutput{}
 	out.Body.Acts = []Act{}
 	for _, a := range all {
@@ -135,7 +135,7 @@ func (s *Server) listUndone(ctx context.Context, in *GameInput) (*undoneOutput, 
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.judge.Undone(ctx, t.ID)
+	all, err := s.judge.Admin.Undone(ctx, t.ID)
 	out := &undoneOutput{}
 	out.Body.Undone = []UndonePhase{}
 	for _, u := range all {

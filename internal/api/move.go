@@ -36,7 +36,7 @@ func (s *Server) exportGame(ctx context.Context, in *GameInput) (*exportOutput, 
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.judge.Export(ctx, t.ID, t.role)
+	data, err := s.judge.Archive.Export(ctx, t.ID, t.role)
 	return &exportOutput{"application/json", `attachment; filename="` + t.ID + `.json"`, data}, err
 }
 
@@ -57,7 +57,7 @@ func (s *Server) importGame(ctx context.Context, in *importInput) (*createOutput
 	if in.Running {
 		how = append(how, archive.Running)
 	}
-	g, err := s.judge.Import(ctx, a.ID, in.Body, how...)
+	g, err := s.judge.Archive.Import(ctx, a.ID, in.Body, how...)
 	if err != nil {
 		return nil, err
 	}

@@ -24,13 +24,13 @@ func (h *house) pushing() (*api.Caller, *pushtest.Service) {
 	}
 	channels := maps.Clone(hookChannels(true))
 	channels[game.HookPush] = webpush.Push{Client: webhook.Client(true), Near: true, Keys: keys}
-	return &api.Caller{Judge: h.judge, Channels: channels, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}, pushtest.Serve(h.t)
+	return &api.Caller{Judge: h.judge.Hooks, Channels: channels, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}, pushtest.Serve(h.t)
 }
 
 // subscribe registers the browser of a service for a person.
 func (h *house) subscribe(s *pushtest.Service, account, session string, events ...game.Event) game.Hook {
 	h.t.Helper()
-	hook, err := h.judge.AddHook(ctx, game.Hook{
+	hook, err := h.judge.Hooks.AddHook(ctx, game.Hook{
 		Account: account, Format: game.HookPush, URL: s.Browser.Endpoint, Secret: s.Browser.Secret(), Label: "Firefox, Linux", Session: session, Events: events,
 	})
 	if err != nil {
@@ -84,7 +84,7 @@ func TestPush(t *testing.T) {
 		h.clock.Advance(time.Hour)
 	}
 	ring(t, c, 0)
-	if list, err := h.judge.Hooks(ctx, milan); err != nil || len(list) != 0 {
+	if list, err := h.judge.Hooks.Hooks(ctx, milan); err != nil || len(list) != 0 {
 		t.Errorf("a browser that is gone is still registered: %+v, %v", list, err)
 	}
 }
@@ -96,10 +96,10 @@ func TestPushSignedOut(t *testing.T) {
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	c, service := h.pushing()
 	milan := x.players["milan"].account
-	if _, err := h.judge.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: milan}, 24*time.Hour); err != nil {
+	if _, err := h.judge.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: milan}, 24*time.Hour); err != nil {
 		t.Fatal(err)
 	}
-	tokens, err := h.judge.Tokens(ctx, milan)
+	tokens, err := h.judge.Users.Tokens(ctx, milan)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestPushSignedOut(t *testing.T) {
 	h.subscribe(service, milan, session, game.EventMessage)
 	x.say("venice", "Come to Padua", "milan")
 	ring(t, c, 1)
-	if err := h.judge.DropToken(ctx, milan, session); err != nil {
+	if err := h.judge.Users.DropToken(ctx, milan, session); err != nil {
 		t.Fatal(err)
 	}
 	x.say("venice", "For your eyes only", "milan")
@@ -115,7 +115,7 @@ func TestPushSignedOut(t *testing.T) {
 	if got := service.Take(); len(got) != 1 {
 		t.Errorf("%d messages", len(got))
 	}
-	if list, err := h.judge.Hooks(ctx, milan); err != nil || len(list) != 0 {
+	if list, err := h.judge.Hooks.Hooks(ctx, milan); err != nil || len(list) != 0 {
 		t.Errorf("the browser is still registered: %+v, %v", list, err)
 	}
 }
@@ -232,7 +232,7 @@ func TestNewsByOtherWays(t *testing.T) {
 	service.Status(http.StatusGone)
 	invited("Leoni", ada)
 	ring(t, c, 1)
-	list, err := h.judge.Hooks(ctx, ada.account)
+	list, err := h.judge.Hooks.Hooks(ctx, ada.account)
 	if err != nil || len(list) != 3 {
 		t.Errorf("%d ways out are left: %v", len(list), err)
 	}

@@ -167,7 +167,7 @@ func (o *onceRequest) begin(ctx context.Context) (*onceAnswer, error) {
 	if a := o.caller.account; a != nil {
 		account = a.ID
 	}
-	was, err := o.s.judge.BeginRequest(ctx, account, o.caller.game, o.item, o.request, func() error {
+	was, err := o.s.judge.Users.BeginRequest(ctx, account, o.caller.game, o.item, o.request, func() error {
 		if wait := o.s.limit.take("once "+o.caller.bucket(), 1); wait > 0 {
 			return slowDown(wait)
 		}
@@ -203,7 +203,7 @@ func (o *onceRequest) again(rec *users.Repeat) (*onceAnswer, error) {
 // end keeps the answer, or forgets the request if it was refused or has failed.
 func (o *onceRequest) end(ctx context.Context, a *onceWriter) error {
 	if a.status >= http.StatusBadRequest {
-		return o.s.judge.EndRequest(ctx, o.item, o.request, nil)
+		return o.s.judge.Users.EndRequest(ctx, o.item, o.request, nil)
 	}
 	header := http.Header{}
 	for _, name := range []string{"Content-Type", "Location", "Etag", "Vary", "Cache-Control", "Content-Language"} {
@@ -215,5 +215,5 @@ func (o *onceRequest) end(ctx context.Context, a *onceWriter) error {
 	if err != nil {
 		return err
 	}
-	return o.s.judge.EndRequest(ctx, o.item, o.request, o.seal.Seal(nil, nil, text, nil))
+	return o.s.judge.Users.EndRequest(ctx, o.item, o.request, o.seal.Seal(nil, nil, text, nil))
 }

@@ -492,13 +492,13 @@ func TestOperations(t *testing.T) {
 	x.alone(t, who)
 	eve := h.person("Eve")
 	op := h.Person("Podestaria")
-	h.Must(h.SetOperator(ctx, op.ID, true))
-	h.Must(h.Report(ctx, h.Person("Ugo").ID, safety.NewReport{Kind: game.NameReport, Name: "Eve", Reason: game.Spam}))
-	open, _, err := h.Reports(ctx, op.ID)
+	h.Must(h.Users.SetOperator(ctx, op.ID, true))
+	h.Must(h.Safety.Report(ctx, h.Person("Ugo").ID, safety.NewReport{Kind: game.NameReport, Name: "Eve", Reason: game.Spam}))
+	open, _, err := h.Safety.Reports(ctx, op.ID)
 	h.Must(err)
 	for _, f := range open {
 		if f.AboutName == "Eve" {
-			h.Must(h.Decide(ctx, op.ID, f.ID, safety.Decision{Verdict: game.Warned}))
+			h.Must(h.Safety.Decide(ctx, op.ID, f.ID, safety.Decision{Verdict: game.Warned}))
 		}
 	}
 	imposed := eve.get("/me/sanctions").want(http.StatusOK).str("sanctions.0.id")
@@ -626,7 +626,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	who["stranger"].delete("/sessions").want(http.StatusForbidden) // a program cannot
 	second.delete("/sessions").want(http.StatusNoContent)
 	second.get("/me").want(http.StatusUnauthorized)
-	if all, err := x.judge.Tokens(ctx, first); err != nil || slices.ContainsFunc(all, func(t game.Token) bool { return t.Kind == game.SessionToken || t.Kind == game.LoginToken }) {
+	if all, err := x.judge.Users.Tokens(ctx, first); err != nil || slices.ContainsFunc(all, func(t game.Token) bool { return t.Kind == game.SessionToken || t.Kind == game.LoginToken }) {
 		t.Errorf("sessions are left: %v, %v", all, err)
 	}
 	who["stranger"].get("/me").want(http.StatusOK)

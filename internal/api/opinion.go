@@ -51,7 +51,7 @@ func (s *Server) getHint(ctx context.Context, in *GameInput) (*hintOutput, error
 		return nil, err
 	}
 	defer done()
-	h, err := s.judge.Hint(ctx, t.ID, t.role)
+	h, err := s.judge.BotGames.Hint(ctx, t.ID, t.role)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (s *Server) getAnalysis(ctx context.Context, in *GameInput) (*analysisOutpu
 		return nil, err
 	}
 	defer done()
-	a, err := s.judge.Analysis(ctx, t.ID)
+	a, err := s.judge.BotGames.Analysis(ctx, t.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (s *Server) getAnalysis(ctx context.Context, in *GameInput) (*analysisOutpu
 	if t.role.Seat == 0 {
 		return out, nil
 	}
-	costly, err := s.judge.Costly(ctx, t.ID, t.role)
+	costly, err := s.judge.BotGames.Costly(ctx, t.ID, t.role)
 	tell := report.New(t.Setting)
 	for i := range costly {
 		c := &costly[i]

@@ -40,10 +40,10 @@ func TestOpinions(t *testing.T) {
 	master, anna := h.Person("Ada"), h.Person("Anna")
 	how := hosting.Default()
 	how.Bots = true
-	g, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "Fiesole", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic"}, how)
+	g, err := h.Lobby.Host(ctx, master.ID, lobby.NewGame{Name: "Fiesole", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic"}, how)
 	h.Must(err)
-	h.Must(h.Join(ctx, g.ID, anna.ID, ""))
-	h.Must(h.StartWithBots(ctx, g.ID, h.RoleFor(g, master), ""))
+	h.Must(h.Lobby.Join(ctx, g.ID, anna.ID, ""))
+	h.Must(h.Lobby.StartWithBots(ctx, g.ID, h.RoleFor(g, master), ""))
 	var hint api.HintAnswer
 	get("/games/"+g.ID+"/hint", h.Token(anna.ID), http.StatusOK, &hint)
 	now := h.At(g.ID)
@@ -53,7 +53,7 @@ func TestOpinions(t *testing.T) {
 	if hint.Player != bot.Levels()[0] || hint.Revision != now.Revision || hint.Number != now.Number || len(hint.Orders) != 1 || len(lines) == 0 {
 		t.Errorf("the hint %+v", hint)
 	}
-	got, err := h.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: hint.Revision, Sections: []ordertext.Section{{Power: power, Text: strings.Join(lines, "\n")}}})
+	got, err := h.Judge.Clock.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: hint.Revision, Sections: []ordertext.Section{{Power: power, Text: strings.Join(lines, "\n")}}})
 	h.Must(err)
 	for _, v := range got.Verdicts {
 		if v.Refused() {

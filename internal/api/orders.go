@@ -92,7 +92,7 @@ func (s *Server) getOrders(ctx context.Context, in *SeatInput) (*ordersOutput, e
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.judge.StandingOrders(ctx, t.ID, t.role, seat)
+	found, err := s.judge.Clock.StandingOrders(ctx, t.ID, t.role, seat)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ func (s *Server) putOrders(ctx context.Context, in *putOrdersInput) (*ordersOutp
 	if err != nil {
 		return nil, err
 	}
-	receipt, err := s.judge.SaveOrders(ctx, t.ID, t.role, clock.NewOrders{
+	receipt, err := s.judge.Clock.SaveOrders(ctx, t.ID, t.role, clock.NewOrders{
 		Revision: in.Body.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}},
 	})
 	if err != nil {
@@ -177,7 +177,7 @@ func (s *Server) checkOrders(ctx context.Context, in *checkInput) (*ordersOutput
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.judge.ReadOrders(ctx, t.ID, t.role, ordertext.Section{Seat: seat, Text: text})
+	found, err := s.judge.Clock.ReadOrders(ctx, t.ID, t.role, ordertext.Section{Seat: seat, Text: text})
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func (s *Server) getMap(ctx context.Context, in *mapInput) (*mapOutput, error) {
 	if err := t.begun(); err != nil {
 		return nil, err
 	}
-	ph, err := s.judge.Phase(ctx, t.ID, in.Phase)
+	ph, err := s.judge.Base.Phase(ctx, t.ID, in.Phase)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (s *Server) getMap(ctx context.Context, in *mapInput) (*mapOutput, error) {
 // ownOrders returns the valid orders that the caller's seat has sent for the
 // current phase.
 func (s *Server) ownOrders(ctx context.Context, t *table) ([]order.Order, error) {
-	found, err := s.judge.StandingOrders(ctx, t.ID, t.role, t.role.Seat)
+	found, err := s.judge.Clock.StandingOrders(ctx, t.ID, t.role, t.role.Seat)
 	if err != nil {
 		return nil, err
 	}

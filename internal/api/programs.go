@@ -53,7 +53,7 @@ func (s *Server) listPrograms(ctx context.Context, _ *struct{}) (*programsOutput
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.judge.Programs(ctx, a.ID)
+	all, err := s.judge.Users.Programs(ctx, a.ID)
 	out := &programsOutput{}
 	out.Body.Programs = []Program{}
 	for i := range all {
@@ -78,7 +78,7 @@ func (s *Server) addProgram(ctx context.Context, in *addProgramInput) (*programO
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.judge.AdoptProgram(ctx, a.ID, in.Body.Key)
+	p, err := s.judge.Users.AdoptProgram(ctx, a.ID, in.Body.Key)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (s *Server) removeProgram(ctx context.Context, in *programInput) (*struct{}
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.judge.ReleaseProgram(ctx, a.ID, in.Account)
+	return nil, s.judge.Users.ReleaseProgram(ctx, a.ID, in.Account)
 }
 
 // called returns the name of a person as readers of a language see it: that of a
@@ -112,7 +112,7 @@ func (s *Server) countRefused(ctx context.Context, c *caller) {
 	if c.account == nil || !c.account.Program || s.limit.take("refused "+c.account.ID, 1) == 0 || s.limit.take("told "+c.account.ID, 1) > 0 {
 		return
 	}
-	if err := s.judge.TooFast(ctx, c.account.ID); err != nil {
+	if err := s.judge.Users.TooFast(ctx, c.account.ID); err != nil {
 		s.log.Error("a program is too fast, and its owner cannot be told", "account", c.account.ID, "error", err)
 	}
 }

@@ -103,7 +103,7 @@ func (s *Server) listProposals(ctx context.Context, in *GameInput) (*proposalsOu
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.judge.Proposals(ctx, t.ID, t.role)
+	list, err := s.judge.Press.Proposals(ctx, t.ID, t.role)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ type proposalOutput struct{ Body Proposal }
 
 // proposalOf returns one of the proposals that the caller may see.
 func (s *Server) proposalOf(ctx context.Context, t *table, number int) (*proposalOutput, error) {
-	list, err := s.judge.Proposals(ctx, t.ID, t.role)
+	list, err := s.judge.Press.Proposals(ctx, t.ID, t.role)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (s *Server) propose(ctx context.Context, in *proposeInput) (*proposalOutput
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.judge.Propose(ctx, t.ID, t.role, t.seatOrNone(in.Seat), press.NewProposal{Line: in.Body.Line, Note: in.Body.Note})
+	p, err := s.judge.Press.Propose(ctx, t.ID, t.role, t.seatOrNone(in.Seat), press.NewProposal{Line: in.Body.Line, Note: in.Body.Note})
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func (s *Server) answerProposal(ctx context.Context, in *answerProposalInput) (*
 	if err != nil {
 		return nil, err
 	}
-	if err := s.judge.Answer(ctx, t.ID, t.role, t.seatOrNone(in.Seat), in.Proposal, in.Body.Act, in.Body.Note); err != nil {
+	if err := s.judge.Press.Answer(ctx, t.ID, t.role, t.seatOrNone(in.Seat), in.Proposal, in.Body.Act, in.Body.Note); err != nil {
 		return nil, err
 	}
 	return s.proposalOf(ctx, t, in.Proposal)

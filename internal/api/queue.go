@@ -39,7 +39,7 @@ func (s *Server) getMuster(ctx context.Context, in *GameInput) (*musterOutput, e
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.judge.Muster(ctx, t.ID, t.role)
+	m, err := s.judge.Lobby.Muster(ctx, t.ID, t.role)
 	if err != nil {
 		return nil, err
 	}

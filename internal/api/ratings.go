@@ -49,7 +49,7 @@ type ladderInput struct {
 type ladderOutput struct{ Body Ladder }
 
 func (s *Server) getLadder(ctx context.Context, in *ladderInput) (*ladderOutput, error) {
-	editions, err := s.judge.Editions(ctx)
+	editions, err := s.judge.Ratings.Editions(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (s *Server) getLadder(ctx context.Context, in *ladderInput) (*ladderOutput,
 	if !known {
 		return nil, problemOf(game.NotFound, message.New("There is no ladder of the edition {name}. The answer without an edition lists those that there are.", message.Name(in.Edition)))
 	}
-	list, err := s.judge.Ladder(ctx, game.LadderQuery{Edition: in.Edition, Program: in.Programs, Skip: in.Skip, Limit: in.Limit + 1})
+	list, err := s.judge.Ratings.Ladder(ctx, game.LadderQuery{Edition: in.Edition, Program: in.Programs, Skip: in.Skip, Limit: in.Limit + 1})
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +145,7 @@ func (s *Server) getPlayer(ctx context.Context, in *playerInput) (*playerOutput,
 	if a := callerOf(ctx).account; a != nil {
 		viewer = a.ID
 	}
-	p, err := s.judge.PlayerNamed(ctx, in.Name, viewer)
+	p, err := s.judge.Users.PlayerNamed(ctx, in.Name, viewer)
 	if err != nil {
 		return nil, err
 	}

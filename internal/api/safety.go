@@ -53,8 +53,8 @@ func (s *Server) addReport(ctx context.Context, in *accusationInput) (*struct{},
 		return nil, err
 	}
 	b := &in.Body
-	return nil, s.judge.Report(ctx, a.ID, safety.NewReport{
-		Kind: game.ReportKind(b.Kind), Game: b.Game, Letter: s.judge.EntrySeq(b.Game, b.Letter), Comment: b.Comment, Seats: b.Seats, Name: b.Name, Reason: game.ReportReason(b.Reason), Note: b.Note,
+	return nil, s.judge.Safety.Report(ctx, a.ID, safety.NewReport{
+		Kind: game.ReportKind(b.Kind), Game: b.Game, Letter: s.judge.Press.EntrySeq(b.Game, b.Letter), Comment: b.Comment, Seats: b.Seats, Name: b.Name, Reason: game.ReportReason(b.Reason), Note: b.Note,
 	})
 }
 
@@ -85,7 +85,7 @@ func (s *Server) listReports(ctx context.Context, _ *struct{}) (*reportsOutput, 
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.judge.MyReports(ctx, a.ID)
+	list, err := s.judge.Safety.MyReports(ctx, a.ID)
 	out := &reportsOutput{ReportsMade{[]ReportMade{}}}
 	for i := range list {
 		o := &list[i]
@@ -136,7 +136,7 @@ func (s *Server) listSanctions(ctx context.Context, _ *struct{}) (*sanctionsOutp
 	if err != nil {
 		return nil, err
 	}
-	list, _, err := s.judge.Sanctions(ctx, a.ID)
+	list, _, err := s.judge.Safety.Sanctions(ctx, a.ID)
 	out := &sanctionsOutput{SanctionsOf{[]SanctionOf{}}}
 	for _, x := range list {
 		out.Body.Sanctions = append(out.Body.Sanctions, SanctionOf{
@@ -160,7 +160,7 @@ func (s *Server) appeal(ctx context.Context, in *appealInput) (*struct{}, error)
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.judge.Appeal(ctx, a.ID, in.Sanction, in.Body.Text)
+	return nil, s.judge.Safety.Appeal(ctx, a.ID, in.Sanction, in.Body.Text)
 }
 
 type dataOutput struct{ Body *safety.OwnData }
@@ -170,6 +170,6 @@ func (s *Server) getMyData(ctx context.Context, _ *struct{}) (*dataOutput, error
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.judge.OwnData(ctx, a.ID)
+	data, err := s.judge.Safety.OwnData(ctx, a.ID)
 	return &dataOutput{data}, err
 }

@@ -81,18 +81,18 @@ func TestReportByAPI(t *testing.T) {
 	x := h.host(nil, nil)
 	milan, venice := x.players["milan"], x.players["venice"]
 	op := h.Person("Podestaria")
-	h.Must(h.SetOperator(ctx, op.ID, true))
+	h.Must(h.Users.SetOperator(ctx, op.ID, true))
 	x.at(venice).post("/press", map[string]any{"to": []string{"milan"}, "text": "You fool!"}).want(http.StatusNoContent)
-	seq, err := h.Told(ctx, x.id, game.Role{Master: true})
+	seq, err := h.Press.Told(ctx, x.id, game.Role{Master: true})
 	h.Must(err)
-	report := map[string]any{"kind": "letter", "game": x.id, "letter": h.EntryNumber(x.id, seq), "reason": "harassment", "note": "rude"}
+	report := map[string]any{"kind": "letter", "game": x.id, "letter": h.Press.EntryNumber(x.id, seq), "reason": "harassment", "note": "rude"}
 	milan.post("/reports", map[string]any{"kind": "letter", "game": x.id, "letter": 99999, "reason": "spam"}).want(http.StatusNotFound)
 	x.players["florence"].post("/reports", report).want(http.StatusNotFound)
 	milan.post("/reports", report).want(http.StatusNoContent)
 	milan.post("/reports", report).want(http.StatusConflict)
-	open, _, err := h.Reports(ctx, op.ID)
+	open, _, err := h.Safety.Reports(ctx, op.ID)
 	h.Must(err)
-	h.Must(h.Decide(ctx, op.ID, open[0].ID, safety.Decision{Verdict: game.Warned, Why: "No insults."}))
+	h.Must(h.Safety.Decide(ctx, op.ID, open[0].ID, safety.Decision{Verdict: game.Warned, Why: "No insults."}))
 	if a := milan.get("/me/reports").want(http.StatusOK); !strings.Contains(string(a.body), `"verdict":"warn"`) || !strings.Contains(string(a.body), "has warned the person") {
 		t.Errorf("the report is %s", a.body)
 	}
@@ -111,7 +111,7 @@ func TestReportByAPI(t *testing.T) {
 // accountOf returns the account of a guest.
 func accountOf(h *house, g *guest) *game.Account {
 	h.t.Helper()
-	a, err := h.Account(ctx, g.account)
+	a, err := h.Users.Account(ctx, g.account)
 	h.Must(err)
 	return a
 }

@@ -21,7 +21,7 @@ func TestSigning(t *testing.T) {
 	seat := x.at(milan).get("").num("you.seat")
 	token := func(g *guest, tok game.Token) *guest {
 		tok.Account = g.account
-		secret, err := h.judge.NewToken(ctx, tok, time.Hour)
+		secret, err := h.judge.Users.NewToken(ctx, tok, time.Hour)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestSigning(t *testing.T) {
 	bound.get("/about").want(http.StatusUnauthorized)
 	x.at(venice).get("/orders").want(http.StatusOK)
 	keeper := h.person("Zeno")
-	if err := h.judge.SetOperator(ctx, keeper.account, true); err != nil {
+	if err := h.judge.Users.SetOperator(ctx, keeper.account, true); err != nil {
 		t.Fatal(err)
 	}
 	if you := x.at(keeper).get("").at("you.master"); you != true {

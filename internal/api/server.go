@@ -106,13 +106,13 @@ func New(d Deps) *Server {
 		s.poll = 2 * time.Second
 	}
 	s.limit = newLimiter(d.Limits, s.clock)
-	s.news = pubsub.New(s.judge.Follow, s.log)
+	s.news = pubsub.New(s.judge.Press.Follow, s.log)
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, s.config(d.BaseURL))
 	s.routes()
 	openAnswers(s.api.OpenAPI())
 	mux.HandleFunc("/", nowhere(mux))
-	s.handler = s.guard(s.once(s.judge.Slow.Handler(readtx.Together(s.judge.Together, readtx.Handler(s.judge.Snapshot, apart, mux)))))
+	s.handler = s.guard(s.once(s.judge.Slow.Handler(readtx.Together(s.judge.Base.Together, readtx.Handler(s.judge.Base.Snapshot, apart, mux)))))
 	return s
 }
 

@@ -65,7 +65,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 	c := callerOf(ctx)
 	f := &feed{s: s, caller: c, fixed: len(in.Game) > 0, at: map[string]*place{}}
 	for _, name := range in.Game {
-		g, err := s.judge.FindGame(ctx, name)
+		g, err := s.judge.Lobby.FindGame(ctx, name)
 		if err != nil {
 			return nil, err
 		}
@@ -138,7 +138,7 @@ func (f *feed) begin(ctx context.Context, last string) error {
 		if err != nil || n < 0 {
 			return invalid(message.New("The id of the last event is not one of this stream."))
 		}
-		f.since[game] = f.s.judge.EntrySeq(game, n)
+		f.since[game] = f.s.judge.Press.EntrySeq(game, n)
 	}
 	return f.refresh(ctx)
 }
@@ -148,7 +148,7 @@ func (f *feed) begin(ctx context.Context, last string) error {
 func (f *feed) refresh(ctx context.Context) error {
 	ctx = context.WithValue(ctx, callerKey{}, f.caller)
 	if !f.fixed {
-		games, err := f.s.judge.GamesOf(ctx, f.caller.account.ID)
+		games, err := f.s.judge.Base.GamesOf(ctx, f.caller.account.ID)
 		if err != nil {
 			return err
 		}
@@ -169,7 +169,7 @@ func (f *feed) refresh(ctx context.Context) error {
 		} else {
 			t, err := f.s.at(ctx, id)
 			if err == nil {
-				p.seq, err = f.s.judge.Told(ctx, id, t.role)
+				p.seq, err = f.s.judge.Press.Told(ctx, id, t.role)
 			}
 			if err != nil {
 				return err
@@ -239,7 +239,7 @@ func (f *feed) step(ctx context.Context, fresh map[string]bool) bool {
 		if !fresh[""] && !fresh[id] && f.at[id].state != nil {
 			continue
 		}
-		if err := f.game(ctx, id); len(f.names) > 1 && f.s.judge.LeaveOut(id, err) {
+		if err := f.game(ctx, id); len(f.names) > 1 && f.s.judge.Base.LeaveOut(id, err) {
 			continue
 		} else if err != nil {
 			if game.ErrorCode(err) == game.Internal && ctx.Err() == nil {
@@ -259,12 +259,12 @@ func (f *feed) game(ctx context.Context, id string) error {
 		return err
 	}
 	for {
-		log, err := f.s.readLog(ctx, t, f.s.judge.EntryNumber(id, p.seq), 200, "")
+		log, err := f.s.readLog(ctx, t, f.s.judge.Press.EntryNumber(id, p.seq), 200, "")
 		if err != nil {
 			return err
 		}
 		for i := range log.Entries {
-			p.seq = f.s.judge.EntrySeq(id, log.Entries[i].Seq)
+			p.seq = f.s.judge.Press.EntrySeq(id, log.Entries[i].Seq)
 			if err := f.event(ctx, "entry", f.id(), &log.Entries[i]); err != nil {
 				return err
 			}
@@ -276,7 +276,7 @@ func (f *feed) game(ctx context.Context, id string) error {
 	g := GameState{
 		Game: t.ID, Status: string(t.Status), Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision,
 	}
-	plan, err := f.s.judge.Plan(ctx, id)
+	plan, err := f.s.judge.Clock.Plan(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -293,12 +293,12 @@ func (f *feed) game(ctx context.Context, id string) error {
 // has a log.
 func (f *feed) id() string {
 	if len(f.names) == 1 && f.fixed {
-		return strconv.FormatInt(f.s.judge.EntryNumber(f.names[0], f.at[f.names[0]].seq), 10)
+		return strconv.FormatInt(f.s.judge.Press.EntryNumber(f.names[0], f.at[f.names[0]].seq), 10)
 	}
 	var parts []string
 	for _, id := range f.names {
 		if p := f.at[id]; p.seq > 0 {
-			parts = append(parts, fmt.Sprintf("%s.%d", id, f.s.judge.EntryNumber(id, p.seq)))
+			parts = append(parts, fmt.Sprintf("%s.%d", id, f.s.judge.Press.EntryNumber(id, p.seq)))
 		}
 	}
 	return strings.Join(parts, ",")

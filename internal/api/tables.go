@@ -92,13 +92,13 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 		if err != nil {
 			return nil, err
 		}
-		g, err := s.judge.Host(ctx, a.ID, n, h)
+		g, err := s.judge.Lobby.Host(ctx, a.ID, n, h)
 		if err != nil {
 			return nil, err
 		}
 		t = seatAt(g, game.Role{Master: !n.Plays, Player: n.Plays, Account: a.ID}, languageOf(ctx))
 	} else {
-		g, k, err := s.judge.Create(ctx, n)
+		g, k, err := s.judge.Lobby.Create(ctx, n)
 		if err != nil {
 			return nil, err
 		}
@@ -133,7 +133,7 @@ func (s *Server) listMembers(ctx context.Context, in *GameInput) (*membersOutput
 	if err != nil {
 		return nil, err
 	}
-	people, err := s.judge.Roster(ctx, t.ID, t.role)
+	people, err := s.judge.Lobby.Roster(ctx, t.ID, t.role)
 	if err != nil {
 		return nil, err
 	}
@@ -176,6 +176,6 @@ func (s *Server) nameSeat(ctx context.Context, in *nameInput) (*gameOutput, erro
 		if !t.Hosting.Links {
 			return problemOf(game.Conflict, message.New("In a hosted game your account's name stands at your seat."))
 		}
-		return s.judge.TakeSeat(ctx, t.ID, t.role, in.Body.Name)
+		return s.judge.Lobby.TakeSeat(ctx, t.ID, t.role, in.Body.Name)
 	})
 }

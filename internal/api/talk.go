@@ -65,13 +65,13 @@ func (s *Server) getLog(ctx context.Context, in *logInput) (*logOutput, error) {
 
 // readLog reads a part of a log.
 func (s *Server) readLog(ctx context.Context, t *table, after int64, limit int, kind string) (Log, error) {
-	entries, err := s.judge.Log(ctx, t.ID, t.role, s.judge.EntrySeq(t.ID, after), limit)
+	entries, err := s.judge.Press.Log(ctx, t.ID, t.role, s.judge.Press.EntrySeq(t.ID, after), limit)
 	out := Log{Entries: []Entry{}, Last: after, More: len(entries) == limit}
 	if err != nil {
 		return out, err
 	}
 	for i := range entries {
-		out.Last = s.judge.EntryNumber(t.ID, entries[i].Seq)
+		out.Last = s.judge.Press.EntryNumber(t.ID, entries[i].Seq)
 		if kind != "" && string(entries[i].Kind) != kind {
 			continue
 		}
@@ -118,7 +118,7 @@ func (s *Server) sendPress(ctx context.Context, in *pressInput) (*struct{}, erro
 		}
 		m.FakeTo = t.letters(fake)
 	}
-	return nil, s.judge.Say(ctx, t.ID, t.role, t.seatOrNone(in.Seat), m)
+	return nil, s.judge.Press.Say(ctx, t.ID, t.role, t.seatOrNone(in.Seat), m)
 }
 
 // addressees returns the audience of a list of names.

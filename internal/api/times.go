@@ -46,7 +46,7 @@ func (s *Server) listVotes(ctx context.Context, in *GameInput) (*voteListOutput,
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.judge.Votes(ctx, t.ID, t.role)
+	all, err := s.judge.Clock.Votes(ctx, t.ID, t.role)
 	if err != nil {
 		return nil, err
 	}

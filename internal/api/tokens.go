@@ -74,14 +74,14 @@ func (s *Server) signIn(ctx context.Context, in *signInInput) (*secretOutput, er
 	var err error
 	letter := ""
 	if in.Body.Secret != "" {
-		a, letter, err = s.judge.UseLinkWith(ctx, in.Body.Secret, in.Body.Code)
-	} else if a, err = s.judge.SignIn(ctx, in.Body.Email, in.Body.Password); err == nil {
-		err = s.judge.ConfirmCode(ctx, a.ID, in.Body.Code)
+		a, letter, err = s.judge.Users.UseLinkWith(ctx, in.Body.Secret, in.Body.Code)
+	} else if a, err = s.judge.Users.SignIn(ctx, in.Body.Email, in.Body.Password); err == nil {
+		err = s.judge.Users.ConfirmCode(ctx, a.ID, in.Body.Code)
 	}
 	if err != nil {
 		return nil, err
 	}
-	secret, err := s.judge.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID, Label: in.Body.Label, Email: letter}, s.judge.SessionTime())
+	secret, err := s.judge.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID, Label: in.Body.Label, Email: letter}, s.judge.Users.SessionTime())
 	return &secretOutput{Secret{secret}}, err
 }
 
@@ -90,7 +90,7 @@ func (s *Server) signOff(ctx context.Context, _ *struct{}) (*struct{}, error) {
 	if c.account == nil {
 		return nil, problem(unauthorized, message.New("There is no token to drop."))
 	}
-	return nil, s.judge.DropToken(ctx, c.account.ID, c.token.Hash)
+	return nil, s.judge.Users.DropToken(ctx, c.account.ID, c.token.Hash)
 }
 
 func (s *Server) signOffAll(ctx context.Context, _ *struct{}) (*struct{}, error) {
@@ -98,7 +98,7 @@ func (s *Server) signOffAll(ctx context.Context, _ *struct{}) (*struct{}, error)
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.judge.DropSessions(ctx, a.ID, "")
+	return nil, s.judge.Users.DropSessions(ctx, a.ID, "")
 }
 
 type tokensOutput struct {
@@ -112,7 +112,7 @@ func (s *Server) listTokens(ctx context.Context, _ *struct{}) (*tokensOutput, er
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.judge.Tokens(ctx, a.ID)
+	all, err := s.judge.Users.Tokens(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -150,13 +150,13 @@ func (s *Server) addToken(ctx context.Context, in *addTokenInput) (*secretOutput
 	}
 	t := game.Token{Kind: game.APIToken, Account: a.ID, Seat: in.Body.Seat, Label: in.Body.Label}
 	if in.Body.Game != "" {
-		g, err := s.judge.FindGame(ctx, in.Body.Game)
+		g, err := s.judge.Lobby.FindGame(ctx, in.Body.Game)
 		if err != nil {
 			return nil, err
 		}
 		t.Game = g.ID
 	}
-	secret, err := s.judge.NewToken(ctx, t, time.Duration(in.Body.Days)*24*time.Hour)
+	secret, err := s.judge.Users.NewToken(ctx, t, time.Duration(in.Body.Days)*24*time.Hour)
 	return &secretOutput{Secret{secret}}, err
 }
 
@@ -169,5 +169,5 @@ func (s *Server) dropToken(ctx context.Context, in *tokenInput) (*struct{}, erro
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.judge.DropToken(ctx, a.ID, in.ID)
+	return nil, s.judge.Users.DropToken(ctx, a.ID, in.ID)
 }

@@ -220,7 +220,7 @@ type tournamentListOutput struct {
 }
 
 func (s *Server) listTournaments(ctx context.Context, in *listTournamentsInput) (*tournamentListOutput, error) {
-	all, err := s.judge.TournamentList(ctx, accountOf(ctx), in.Before)
+	all, err := s.judge.Tournaments.TournamentList(ctx, accountOf(ctx), in.Before)
 	out := &tournamentListOutput{}
 	out.Body.Tournaments = []TournamentSummary{}
 	for i := range all {
@@ -232,7 +232,7 @@ func (s *Server) listTournaments(ctx context.Context, in *listTournamentsInput) 
 type tournamentOutput struct{ Body Tournament }
 
 func (s *Server) getTournament(ctx context.Context, in *TournamentInput) (*tournamentOutput, error) {
-	v, err := s.judge.Tournament(ctx, in.Tournament, accountOf(ctx))
+	v, err := s.judge.Tournaments.Tournament(ctx, in.Tournament, accountOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -278,14 +278,14 @@ func (s *Server) createTournament(ctx context.Context, in *createTournamentInput
 	if h, err = HostingOf(h, in.RawBody, true); err != nil {
 		return nil, err
 	}
-	id, err := s.judge.NewTournament(ctx, a.ID, tournament.Settings{
+	id, err := s.judge.Tournaments.NewTournament(ctx, a.ID, tournament.Settings{
 		Name: b.Name, About: b.About, Scoring: b.Scoring, Best: b.Best, Smaller: b.Smaller, Hosting: h,
 		Games: lobby.NewGame{Library: b.Library, Scenario: b.Scenario, Variant: b.Variant, Preset: b.Preset, Options: b.Options},
 	})
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.judge.Tournament(ctx, id, a.ID)
+	v, err := s.judge.Tournaments.Tournament(ctx, id, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -317,7 +317,7 @@ func (s *Server) changeTournament(ctx context.Context, in *changeTournamentInput
 	if err != nil {
 		return nil, err
 	}
-	now, err := s.judge.SettingsOf(ctx, in.Tournament, a.ID)
+	now, err := s.judge.Tournaments.SettingsOf(ctx, in.Tournament, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -340,7 +340,7 @@ func (s *Server) changeTournament(ctx context.Context, in *changeTournamentInput
 	if now.Hosting, err = HostingOf(now.Hosting, in.RawBody, true); err != nil {
 		return nil, err
 	}
-	if err := s.judge.ChangeTournament(ctx, in.Tournament, a.ID, now); err != nil {
+	if err := s.judge.Tournaments.ChangeTournament(ctx, in.Tournament, a.ID, now); err != nil {
 		return nil, err
 	}
 	return s.getTournament(ctx, &in.TournamentInput)

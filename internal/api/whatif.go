@@ -112,7 +112,7 @@ func (s *Server) whatIf(ctx context.Context, in *whatIfInput) (*answerOutput, er
 	if err := t.begun(); err != nil {
 		return nil, err
 	}
-	ph, err := s.judge.Phase(ctx, t.ID, in.Body.Phase)
+	ph, err := s.judge.Base.Phase(ctx, t.ID, in.Body.Phase)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func (s *Server) ownLines(ctx context.Context, t *table, ph *game.Phase, named S
 	if t.role.Seat == 0 || ph.Number != t.Number || ph.After != nil {
 		return nil
 	}
-	found, err := s.judge.StandingOrders(ctx, t.ID, t.role, t.role.Seat)
+	found, err := s.judge.Clock.StandingOrders(ctx, t.ID, t.role, t.role.Seat)
 	if err != nil {
 		return err
 	}
@@ -299,7 +299,7 @@ func (s *Server) predict(ctx context.Context, in *SeatInput) (*linesOutput, erro
 		return nil, err
 	}
 	defer done()
-	lines, err := s.judge.Predict(ctx, t.ID, t.role, seat)
+	lines, err := s.judge.Admin.Predict(ctx, t.ID, t.role, seat)
 	out := &linesOutput{}
 	out.Body.Lines = make([]string, len(lines))
 	for i, m := range lines {

@@ -29,10 +29,10 @@ func TestImportedDice(t *testing.T) {
 	for _, keeper := range []bool{false, true} {
 		other := elsewhere(h)
 		a := other.Person("Lorenzo")
-		if err := other.SetOperator(ctx, a.ID, keeper); err != nil {
+		if err := other.Users.SetOperator(ctx, a.ID, keeper); err != nil {
 			t.Fatal(err)
 		}
-		moved, err := other.Import(ctx, a.ID, data)
+		moved, err := other.Archive.Import(ctx, a.ID, data)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,10 +44,10 @@ func TestImportedDice(t *testing.T) {
 		}
 		players := other.People(4)
 		other.JoinAll(moved, players)
-		if err := other.Replay(ctx, moved.ID); err != nil {
+		if err := other.Archive.Replay(ctx, moved.ID); err != nil {
 			t.Error(err)
 		}
-		if book, err := other.DiceBook(ctx, moved.ID); err != nil || book.Commitment != other.Reload(moved).Commitment {
+		if book, err := other.Archive.DiceBook(ctx, moved.ID); err != nil || book.Commitment != other.Reload(moved).Commitment {
 			t.Errorf("%+v, %v", book, err)
 		}
 	}
@@ -73,7 +73,7 @@ func TestImportedDiceOfRunningGame(t *testing.T) {
 	for range 2 {
 		other := elsewhere(h)
 		a := other.Person("Lorenzo")
-		moved, err := other.UnpackFor(ctx, a.ID, data, archive.Running)
+		moved, err := other.Archive.UnpackFor(ctx, a.ID, data, archive.Running)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,21 +86,21 @@ func TestImportedDiceOfRunningGame(t *testing.T) {
 		role := other.RoleFor(moved, a)
 		first := moved.Phase
 		for other.Reload(moved).Phase.Campaign() == first.Campaign() {
-			if _, err := other.Process(ctx, moved.ID, role, other.Reload(moved).Revision); err != nil {
+			if _, err := other.Judge.Clock.Process(ctx, moved.ID, role, other.Reload(moved).Revision); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err := other.Process(ctx, moved.ID, role, other.Reload(moved).Revision); err != nil {
+		if _, err := other.Judge.Clock.Process(ctx, moved.ID, role, other.Reload(moved).Revision); err != nil {
 			t.Fatal(err)
 		}
 		for n := 1; n < other.Reload(moved).Number; n++ {
-			p, err := other.Phase(ctx, moved.ID, n)
+			p, err := other.Base.Phase(ctx, moved.ID, n)
 			if err != nil || p.Salt == "" {
 				t.Errorf("phase %d: salt %q, %v", n, p.Salt, err)
 			}
 			salts = append(salts, p.Phase.Campaign()+" "+p.Salt)
 		}
-		if err := other.Replay(ctx, moved.ID); err != nil {
+		if err := other.Archive.Replay(ctx, moved.ID); err != nil {
 			t.Error(err)
 		}
 	}
@@ -125,7 +125,7 @@ func TestImportIsPaused(t *testing.T) {
 	g := h.HostGame(lord, lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
 	h.JoinAll(g, h.People(4))
 	running := pack(h, h.Reload(g))
-	if err := h.Pause(ctx, g.ID, h.RoleFor(g, lord)); err != nil {
+	if err := h.Judge.Clock.Pause(ctx, g.ID, h.RoleFor(g, lord)); err != nil {
 		t.Fatal(err)
 	}
 	paused := pack(h, h.Reload(g))
@@ -143,7 +143,7 @@ func TestImportIsPaused(t *testing.T) {
 	} {
 		other := elsewhere(h)
 		a := other.Person("Lorenzo")
-		moved, err := other.Import(ctx, a.ID, c.data, c.how...)
+		moved, err := other.Archive.Import(ctx, a.ID, c.data, c.how...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,17 +154,17 @@ func TestImportIsPaused(t *testing.T) {
 		}
 		number := moved.Number
 		other.Clock.Advance(60 * 24 * 3600e9)
-		if _, err := other.Work(ctx); err != nil {
+		if _, err := other.Judge.Clock.Work(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if c.status == game.Paused {
 			if other.Reload(moved).Number != number {
 				t.Errorf("%s: it has gone on", c.what)
 			}
-			if err := other.Resume(ctx, moved.ID, other.RoleFor(moved, a)); err != nil {
+			if err := other.Judge.Clock.Resume(ctx, moved.ID, other.RoleFor(moved, a)); err != nil {
 				t.Errorf("%s: %v", c.what, err)
 			}
-			plan, err := other.Plan(ctx, moved.ID)
+			plan, err := other.Judge.Clock.Plan(ctx, moved.ID)
 			if err != nil || !plan.Deadline.After(other.Clock.Now()) {
 				t.Errorf("%s: due %v, now %v, %v", c.what, plan.Deadline, other.Clock.Now(), err)
 			}
@@ -200,11 +200,11 @@ func TestDamagedImport(t *testing.T) {
 	} {
 		other := elsewhere(h)
 		a := other.Person("Lorenzo")
-		_, err := other.Import(ctx, a.ID, c.data)
+		_, err := other.Archive.Import(ctx, a.ID, c.data)
 		if game.ErrorCode(err) != game.Invalid || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v", what, err)
 		}
-		if all, err := other.Games(ctx); err != nil || len(all) != 0 {
+		if all, err := other.Base.Games(ctx); err != nil || len(all) != 0 {
 			t.Errorf("%s: %d games are stored, %v", what, len(all), err)
 		}
 	}
@@ -213,7 +213,7 @@ func TestDamagedImport(t *testing.T) {
 // lastNotice returns the text of the last notice of a game.
 func lastNotice(t *testing.T, h *judgetest.House, g *game.Game) string {
 	t.Helper()
-	list, err := h.Log(ctx, g.ID, game.Role{Master: true}, 0, 1000)
+	list, err := h.Press.Log(ctx, g.ID, game.Role{Master: true}, 0, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func FuzzImport(f *testing.F) {
 			hex.EncodeToString(sum[:]) + `","game":` + string(inner) + `}`)
 		before := show.Wrote()
 		var err error
-		bounded.Bytes(t, len(data), 64<<20, 3000, func() { _, err = h.Import(ctx, who.ID, data) })
+		bounded.Bytes(t, len(data), 64<<20, 3000, func() { _, err = h.Archive.Import(ctx, who.ID, data) })
 		wrote := show.Wrote() - before
 		switch code := game.ErrorCode(err); {
 		case err == nil && wrote != 1:

@@ -21,7 +21,7 @@ import (
 // number of games that were withheld.
 func openGames(h *judgetest.House, o archive.OpenData) (lines []string, withheld map[archive.Withheld]int) {
 	h.T.Helper()
-	withheld, err := h.EachOpen(ctx, o, func(g *opendata.Game) error {
+	withheld, err := h.Archive.EachOpen(ctx, o, func(g *opendata.Game) error {
 		line, err := opendata.Append(nil, g)
 		lines = append(lines, string(line))
 		return err
@@ -44,7 +44,7 @@ func TestOpenGames(t *testing.T) {
 	g = h.Reload(g)
 	h.Order(g, "milan", "A Pavia - Montferrat\nmarch to Rome!\nNaples:\nA Bari H")
 	for range 3 {
-		if _, err := h.Process(ctx, g.ID, h.RoleFor(g, host), g.Revision); err != nil {
+		if _, err := h.Judge.Clock.Process(ctx, g.ID, h.RoleFor(g, host), g.Revision); err != nil {
 			t.Fatal(err)
 		}
 		g = h.Reload(g)
@@ -54,7 +54,7 @@ func TestOpenGames(t *testing.T) {
 	h.Order(g, "venice", "this draft is not carried out")
 	for _, a := range players {
 		r := h.RoleFor(g, a)
-		h.Must(h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
+		h.Must(h.Judge.Clock.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
 	}
 	if g = h.Reload(g); !g.Finished {
 		t.Fatal("the game is not over")
@@ -64,7 +64,7 @@ func TestOpenGames(t *testing.T) {
 		if lines, why := openGames(h, o); len(lines) > 0 || why[archive.Unwilling] != 1 {
 			t.Fatalf("%d players agree, and there are %d games; withheld: %v", i, len(lines), why)
 		}
-		h.Must(h.SetOpenData(ctx, a.ID, true))
+		h.Must(h.Users.SetOpenData(ctx, a.ID, true))
 	}
 	lines, why := openGames(h, o)
 	if len(lines) != 1 || len(why) > 0 {
@@ -104,12 +104,12 @@ func TestOpenGames(t *testing.T) {
 		}
 	}
 
-	h.Must(h.SetOpenData(ctx, players[1].ID, false))
+	h.Must(h.Users.SetOpenData(ctx, players[1].ID, false))
 	if lines, _ := openGames(h, o); len(lines) > 0 {
 		t.Error("a player no longer agrees, and the game is still there")
 	}
-	h.Must(h.SetOpenData(ctx, players[1].ID, true))
-	h.Must(h.Erase(ctx, players[1].ID))
+	h.Must(h.Users.SetOpenData(ctx, players[1].ID, true))
+	h.Must(h.Users.Erase(ctx, players[1].ID))
 	if lines, why := openGames(h, o); len(lines) > 0 || why[archive.Unwilling] != 1 {
 		t.Errorf("a player's account is erased, and there are %d games; withheld: %v", len(lines), why)
 	}
@@ -125,7 +125,7 @@ func TestPseudonymsOfMasked(t *testing.T) {
 	host := h.Person("Cosimo")
 	everyone := []*game.Account{h.Person("Anselmo"), h.Person("Beatrice"), h.Person("Corrado"), h.Person("Drusilla"), h.Person("Ermete")}
 	for _, a := range everyone {
-		h.Must(h.SetOpenData(ctx, a.ID, true))
+		h.Must(h.Users.SetOpenData(ctx, a.ID, true))
 	}
 	masks := map[string]bool{} // by game: it never shows its players
 	play := func(name string, players []*game.Account, change func(*hosting.Hosting)) string {
@@ -135,17 +135,17 @@ func TestPseudonymsOfMasked(t *testing.T) {
 		})
 		h.JoinAll(g, players)
 		g = h.Reload(g)
-		_, err := h.Process(ctx, g.ID, h.RoleFor(g, host), g.Revision)
+		_, err := h.Judge.Clock.Process(ctx, g.ID, h.RoleFor(g, host), g.Revision)
 		h.Must(err)
 		for _, a := range players {
 			r := h.RoleFor(g, a)
 			if name == "replaced" && a == players[0] {
-				h.Must(h.Leave(ctx, g.ID, r))
+				h.Must(h.Lobby.Leave(ctx, g.ID, r))
 				a = everyone[4]
-				h.Must(h.TakeOver(ctx, g.ID, a.ID, r.Seat))
+				h.Must(h.Lobby.TakeOver(ctx, g.ID, a.ID, r.Seat))
 				r = h.RoleFor(g, a)
 			}
-			h.Must(h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
+			h.Must(h.Judge.Clock.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
 		}
 		if !h.Reload(g).Finished {
 			t.Fatalf("%s is not over", name)
@@ -183,7 +183,7 @@ func TestPseudonymsOfMasked(t *testing.T) {
 	// What everyone can see: the members of each game.
 	known := map[string]string{} // names by pseudonym
 	for id, hides := range masks {
-		members, err := h.Roster(ctx, id, game.Role{})
+		members, err := h.Lobby.Roster(ctx, id, game.Role{})
 		h.Must(err)
 		for _, m := range members {
 			if m.Former || m.Kind != game.Player || m.Name == "" {
@@ -226,7 +226,7 @@ func TestOpenDataEnds(t *testing.T) {
 	}
 	h.EachEnding(func(e *judgetest.Ending) {
 		for _, a := range e.Players {
-			h.Must(h.SetOpenData(ctx, a.ID, true))
+			h.Must(h.Users.SetOpenData(ctx, a.ID, true))
 		}
 	}, func(e *judgetest.Ending) {
 		lines, withheld := openGames(h, archive.OpenData{Secret: []byte("one")})

@@ -63,7 +63,7 @@ func TestReplayFindsForgeries(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			h := judgetest.New(t)
 			g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-8", Solitaire: true})
-			seats, err := h.Seats(ctx, g.ID)
+			seats, err := h.Base.Seats(ctx, g.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -74,10 +74,10 @@ func TestReplayFindsForgeries(t *testing.T) {
 					}
 				}
 			}
-			if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+			if _, err := h.Judge.Clock.Process(ctx, g.ID, master, g.Revision); err != nil {
 				t.Fatal(err)
 			}
-			if err := h.Replay(ctx, g.ID); err != nil {
+			if err := h.Archive.Replay(ctx, g.ID); err != nil {
 				t.Fatal("before the forgery:", err)
 			}
 			db, err := sql.Open("sqlite", filepath.Join(h.URL, "podesta.db"))
@@ -87,7 +87,7 @@ func TestReplayFindsForgeries(t *testing.T) {
 			defer db.Close()
 			forge(t, db)
 			h.Reopen()
-			if err := h.Replay(ctx, g.ID); err == nil {
+			if err := h.Archive.Replay(ctx, g.ID); err == nil {
 				t.Error("not found")
 			}
 		})

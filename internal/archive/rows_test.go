@@ -29,23 +29,23 @@ func TestMovedRows(t *testing.T) {
 	s.Until("Thu 1 Jan 22:00")
 	must(s.CastVote("Milan", "draw"))
 	must(s.CastVote("Venice", "concede Naples"))
-	must(s.SetAbsence(ctx, s.TheGame.ID, s.Player("Milan"), milan, schedule.Absence{Start: s.Clock.Now().Add(48 * time.Hour), End: s.Clock.Now().Add(96 * time.Hour)}))
-	must(s.AddDiary(ctx, s.TheGame.ID, s.Player("Milan"), milan, "Trust nobody.\nNot even \"Venice\"."))
+	must(s.Judge.Clock.SetAbsence(ctx, s.TheGame.ID, s.Player("Milan"), milan, schedule.Absence{Start: s.Clock.Now().Add(48 * time.Hour), End: s.Clock.Now().Add(96 * time.Hour)}))
+	must(s.Admin.AddDiary(ctx, s.TheGame.ID, s.Player("Milan"), milan, "Trust nobody.\nNot even \"Venice\"."))
 
 	other := elsewhere(s.House)
 	data := pack(s.House, s.TheGame)
-	_, err := other.Unpack(ctx, data, archive.Running)
+	_, err := other.Archive.Unpack(ctx, data, archive.Running)
 	must(err)
 	rows := func(h *judgetest.House) (out []any) {
 		t.Helper()
 		for _, seat := range []int{milan, s.Seat("Venice")} {
-			v, err := h.Ballot(ctx, s.TheGame.ID, master, seat)
+			v, err := h.Judge.Clock.Ballot(ctx, s.TheGame.ID, master, seat)
 			must(err)
-			a, err := h.Absences(ctx, s.TheGame.ID, master, seat)
+			a, err := h.Judge.Clock.Absences(ctx, s.TheGame.ID, master, seat)
 			must(err)
-			d, err := h.Deferred(ctx, s.TheGame.ID, game.Role{Seat: seat}, seat)
+			d, err := h.Judge.Clock.Deferred(ctx, s.TheGame.ID, game.Role{Seat: seat}, seat)
 			must(err)
-			n, err := h.Diary(ctx, s.TheGame.ID, master, seat)
+			n, err := h.Admin.Diary(ctx, s.TheGame.ID, master, seat)
 			must(err)
 			out = append(out, v, a, d, n)
 		}
@@ -60,8 +60,8 @@ func TestMovedRows(t *testing.T) {
 			t.Errorf("nothing to move: %d", i)
 		}
 	}
-	must(other.Rollback(ctx, s.TheGame.ID, master, 1, false)) // orders that were entered are restored
-	back, err := other.Deferred(ctx, s.TheGame.ID, game.Role{Seat: milan}, milan)
+	must(other.Admin.Rollback(ctx, s.TheGame.ID, master, 1, false)) // orders that were entered are restored
+	back, err := other.Judge.Clock.Deferred(ctx, s.TheGame.ID, game.Role{Seat: milan}, milan)
 	must(err)
 	if len(back) != 2 {
 		t.Errorf("after a rollback: %+v", back)

@@ -37,14 +37,14 @@ func eventful(h *judgetest.House) *game.Game {
 			h.T.Fatal(err)
 		}
 	}
-	must(h.SetRollFor(ctx, g.ID, master, g.Revision, "famine severity", 4, "as it fell at the table"))
+	must(h.Admin.SetRollFor(ctx, g.ID, master, g.Revision, "famine severity", 4, "as it fell at the table"))
 	h.Order(g, "milan", "A Pavia - Turin # <to> the \"west\" & beyond")
 	g = h.Until(g, "spring 1455 orders")
 	must(h.Correct(g, "treasury venice +5", "a gift was <lost> & found"))
 	h.Until(g, "fall 1455 orders")
-	must(h.RollbackFor(ctx, g.ID, master, g.Number, false, "A convoy was read wrongly"))
+	must(h.Admin.RollbackFor(ctx, g.ID, master, g.Number, false, "A convoy was read wrongly"))
 	h.Until(g, "spring 1456 orders")
-	must(h.Rollback(ctx, g.ID, master, h.Reload(g).Number-1, true))
+	must(h.Admin.Rollback(ctx, g.ID, master, h.Reload(g).Number-1, true))
 	h.Until(g, "spring 1456 orders")
 	h.Order(g, "venice", "A Padua H")
 	return h.Reload(g)
@@ -53,7 +53,7 @@ func eventful(h *judgetest.House) *game.Game {
 // pack returns a game's file with everything.
 func pack(h *judgetest.House, g *game.Game) []byte {
 	h.T.Helper()
-	data, err := h.Pack(ctx, g.ID, archive.PackOptions{Seed: true})
+	data, err := h.Archive.Pack(ctx, g.ID, archive.PackOptions{Seed: true})
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -98,14 +98,14 @@ func TestMove(t *testing.T) {
 	g := eventful(h)
 	data := pack(h, g)
 	other := elsewhere(h)
-	moved, err := other.Unpack(ctx, data, archive.Running)
+	moved, err := other.Archive.Unpack(ctx, data, archive.Running)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if a, b := past(t, data), past(t, pack(other, moved)); a != b {
 		t.Errorf("written again it differs:\n%s", difference([]byte(a), []byte(b)))
 	}
-	if err := other.Replay(ctx, g.ID); err != nil {
+	if err := other.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 	equal := func(what string, f func(h *judgetest.House) (any, error)) {
@@ -118,15 +118,15 @@ func TestMove(t *testing.T) {
 	}
 	compare := func() {
 		t.Helper()
-		equal("the dice book", func(h *judgetest.House) (any, error) { return h.DiceBook(ctx, g.ID) })
-		equal("the acts", func(h *judgetest.House) (any, error) { return h.Acts(ctx, g.ID, master) })
-		equal("the phases taken back", func(h *judgetest.House) (any, error) { return h.Undone(ctx, g.ID) })
-		equal("the seats", func(h *judgetest.House) (any, error) { return h.Seats(ctx, g.ID) })
+		equal("the dice book", func(h *judgetest.House) (any, error) { return h.Archive.DiceBook(ctx, g.ID) })
+		equal("the acts", func(h *judgetest.House) (any, error) { return h.Admin.Acts(ctx, g.ID, master) })
+		equal("the phases taken back", func(h *judgetest.House) (any, error) { return h.Admin.Undone(ctx, g.ID) })
+		equal("the seats", func(h *judgetest.House) (any, error) { return h.Base.Seats(ctx, g.ID) })
 		equal("the commitment", func(h *judgetest.House) (any, error) { return h.Reload(g).Commitment, nil })
 		equal("the orders", func(h *judgetest.House) (any, error) { return h.Orders(ctx, g.ID, master, h.SeatOf(g, "venice")) })
 		for n := 1; n <= h.Reload(g).Number; n++ {
 			equal("a phase", func(h *judgetest.House) (any, error) {
-				p, err := h.Phase(ctx, g.ID, n)
+				p, err := h.Base.Phase(ctx, g.ID, n)
 				if err != nil {
 					return nil, err
 				}
@@ -142,7 +142,7 @@ func TestMove(t *testing.T) {
 	for _, x := range []*judgetest.House{h, other} {
 		x.Order(g, "milan", "A Milan - Como")
 		x.Until(g, "spring 1457 orders")
-		if err := x.Replay(ctx, g.ID); err != nil {
+		if err := x.Archive.Replay(ctx, g.ID); err != nil {
 			t.Error(err)
 		}
 	}
@@ -172,16 +172,16 @@ func TestMoveFinished(t *testing.T) {
 		Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Phase: "fall 1456 orders", Pace: 36 * time.Hour, Players: []string{"Anna", "Bö"},
 		Position: `{"units": {"milan": ["A Pavia"]}, "provinces": {"milan": ["Pavia"]}, "cities": {"milan": ["Pavia"]}}`,
 	})
-	if err := h.Ready(ctx, typed.ID, game.Role{Seat: 1}, 1, 1, true); err != nil {
+	if err := h.Judge.Clock.Ready(ctx, typed.ID, game.Role{Seat: 1}, 1, 1, true); err != nil {
 		t.Fatal(err)
 	}
 	other := elsewhere(h)
 	for _, g := range []*game.Game{over, typed} {
-		data, err := h.Pack(ctx, g.ID, archive.PackOptions{Seed: !g.Finished})
+		data, err := h.Archive.Pack(ctx, g.ID, archive.PackOptions{Seed: !g.Finished})
 		if err != nil {
 			t.Fatal(err)
 		}
-		moved, err := other.Unpack(ctx, data, archive.Running)
+		moved, err := other.Archive.Unpack(ctx, data, archive.Running)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func TestMoveFinished(t *testing.T) {
 		if moved.Finished != g.Finished || !moved.Deadline.Equal(h.Reload(g).Deadline) {
 			t.Errorf("%+v", moved)
 		}
-		if err := other.Replay(ctx, g.ID); err != nil {
+		if err := other.Archive.Replay(ctx, g.ID); err != nil {
 			t.Error(err)
 		}
 	}
@@ -199,7 +199,7 @@ func TestMoveFinished(t *testing.T) {
 	late := elsewhere(h)
 	data := pack(h, typed)
 	late.Clock.Advance(30 * time.Hour)
-	moved, err := late.Unpack(ctx, data, archive.Running)
+	moved, err := late.Archive.Unpack(ctx, data, archive.Running)
 	if err != nil || moved.Deadline.Before(late.Clock.Now().Add(24*time.Hour)) {
 		t.Errorf("after 30 hours on its way due %v, now %v, %v", moved.Deadline, late.Clock.Now(), err)
 	}
@@ -256,7 +256,7 @@ func TestUnpackRefused(t *testing.T) {
 	h := judgetest.New(t)
 	g := eventful(h)
 	data := pack(h, g)
-	seedless, err := h.Pack(ctx, g.ID, archive.PackOptions{})
+	seedless, err := h.Archive.Pack(ctx, g.ID, archive.PackOptions{})
 	if err != nil || bytes.Contains(seedless, []byte(`"seed"`)) {
 		t.Fatalf("a file without a seed: %v", err)
 	}
@@ -296,20 +296,20 @@ func TestUnpackRefused(t *testing.T) {
 		}), "accounts of another judge"},
 		"too long": {make([]byte, 64<<20+1), "longer than"},
 	} {
-		_, err := other.Unpack(ctx, c.data)
+		_, err := other.Archive.Unpack(ctx, c.data)
 		if code := game.ErrorCode(err); code != game.Invalid && code != game.TooLarge || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if games, err := other.Games(ctx); err != nil || len(games) != 0 {
+	if games, err := other.Base.Games(ctx); err != nil || len(games) != 0 {
 		t.Errorf("%d games are left, %v", len(games), err)
 	}
-	if _, err := other.Unpack(ctx, data); err != nil {
+	if _, err := other.Archive.Unpack(ctx, data); err != nil {
 		t.Fatal(err)
 	}
-	_, err = other.Unpack(ctx, data)
+	_, err = other.Archive.Unpack(ctx, data)
 	judgetest.Code(t, err, game.Conflict)
-	_, err = h.Export(ctx, g.ID, game.Role{Seat: 1})
+	_, err = h.Archive.Export(ctx, g.ID, game.Role{Seat: 1})
 	judgetest.Code(t, err, game.Forbidden)
 }
 
@@ -325,11 +325,11 @@ func TestMoveHosted(t *testing.T) {
 	h.JoinAll(g, players)
 	g = h.Reload(g)
 	role := h.RoleFor(g, lord)
-	if _, err := h.Process(ctx, g.ID, role, g.Revision); err != nil {
+	if _, err := h.Judge.Clock.Process(ctx, g.ID, role, g.Revision); err != nil {
 		t.Fatal(err)
 	}
 	g = h.Reload(g)
-	data, err := h.Export(ctx, g.ID, role)
+	data, err := h.Archive.Export(ctx, g.ID, role)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -338,18 +338,18 @@ func TestMoveHosted(t *testing.T) {
 			t.Errorf("the file contains the address or the account of %s", a.Name)
 		}
 	}
-	acts, err := h.Acts(ctx, g.ID, game.Role{})
+	acts, err := h.Admin.Acts(ctx, g.ID, game.Role{})
 	if err != nil || len(acts) != 1 || acts[0].Topic != journal.TopicExport {
 		t.Errorf("no notice that the seed was exported: %+v, %v", acts, err)
 	}
 
 	other := elsewhere(h)
 	keeper := other.Person("Cosimo")
-	if err := other.SetOperator(ctx, keeper.ID, true); err != nil {
+	if err := other.Users.SetOperator(ctx, keeper.ID, true); err != nil {
 		t.Fatal(err)
 	}
 	known := other.Person(players[0].Name)
-	moved, err := other.Import(ctx, keeper.ID, data)
+	moved, err := other.Archive.Import(ctx, keeper.ID, data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -360,29 +360,29 @@ func TestMoveHosted(t *testing.T) {
 	if after.Seat != before.Seat || after.Seat == 0 {
 		t.Errorf("%s has seat %d, had %d", known.Name, after.Seat, before.Seat)
 	}
-	places, err := other.Places(ctx, moved.ID, game.Role{})
+	places, err := other.Lobby.Places(ctx, moved.ID, game.Role{})
 	if err != nil || len(places.Vacant) != 3 {
 		t.Errorf("free seats: %+v, %v", places, err)
 	}
-	there, err := other.Plan(ctx, moved.ID)
-	here, err2 := h.Plan(ctx, g.ID)
+	there, err := other.Judge.Clock.Plan(ctx, moved.ID)
+	here, err2 := h.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil || err2 != nil || !there.Deadline.Equal(here.Deadline) || moved.Status != game.Paused {
 		t.Errorf("due %v, was %v; %s; %v %v", there.Deadline, here.Deadline, moved.Status, err, err2)
 	}
-	if err := other.Resume(ctx, moved.ID, other.RoleFor(moved, keeper)); err != nil {
+	if err := other.Judge.Clock.Resume(ctx, moved.ID, other.RoleFor(moved, keeper)); err != nil {
 		t.Fatal(err)
 	}
-	if err := other.Replay(ctx, moved.ID); err != nil {
+	if err := other.Archive.Replay(ctx, moved.ID); err != nil {
 		t.Error(err)
 	}
 	// The other players join.
 	for i, a := range players[1:] {
 		own := other.Person(a.Name)
 		seat := h.RoleFor(g, a).Seat
-		if err := other.TakeOver(ctx, moved.ID, own.ID, seat); err != nil {
+		if err := other.Lobby.TakeOver(ctx, moved.ID, own.ID, seat); err != nil {
 			t.Fatal(err)
 		}
-		if err := other.Approve(ctx, moved.ID, other.RoleFor(moved, keeper), seat, true); err != nil {
+		if err := other.Lobby.Approve(ctx, moved.ID, other.RoleFor(moved, keeper), seat, true); err != nil {
 			t.Fatal(i, err)
 		}
 		if r := other.RoleFor(moved, own); r.Seat != seat {
@@ -390,17 +390,17 @@ func TestMoveHosted(t *testing.T) {
 		}
 	}
 	moved = other.Reload(moved)
-	if _, err := other.Process(ctx, moved.ID, other.RoleFor(moved, keeper), moved.Revision); err != nil {
+	if _, err := other.Judge.Clock.Process(ctx, moved.ID, other.RoleFor(moved, keeper), moved.Revision); err != nil {
 		t.Fatal(err)
 	}
-	if err := other.Replay(ctx, moved.ID); err != nil {
+	if err := other.Archive.Replay(ctx, moved.ID); err != nil {
 		t.Error(err)
 	}
 	// A player of the game cannot import it.
 	third := elsewhere(h)
-	_, err = third.Import(ctx, third.Person(players[0].Name).ID, data)
+	_, err = third.Archive.Import(ctx, third.Person(players[0].Name).ID, data)
 	judgetest.Code(t, err, game.Conflict)
-	if games, err := third.Games(ctx); err != nil || len(games) != 0 {
+	if games, err := third.Base.Games(ctx); err != nil || len(games) != 0 {
 		t.Errorf("%d games, %v", len(games), err)
 	}
 	// At a judge that knows everyone, nothing changes except the last entry of
@@ -409,7 +409,7 @@ func TestMoveHosted(t *testing.T) {
 	for _, a := range append(players, lord) {
 		fourth.Person(a.Name)
 	}
-	moved, err = fourth.Unpack(ctx, data, archive.Running)
+	moved, err = fourth.Archive.Unpack(ctx, data, archive.Running)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -442,7 +442,7 @@ func TestMoveByOthers(t *testing.T) {
 	g := h.HostGame(lord, lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
 	h.JoinAll(g, players)
 	g = h.Reload(g)
-	data, err := h.Export(ctx, g.ID, h.RoleFor(g, lord))
+	data, err := h.Archive.Export(ctx, g.ID, h.RoleFor(g, lord))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -452,7 +452,7 @@ func TestMoveByOthers(t *testing.T) {
 		own = append(own, other.Person(a.Name))
 	}
 	stranger := other.Person("Cosimo")
-	moved, err := other.Import(ctx, stranger.ID, data)
+	moved, err := other.Archive.Import(ctx, stranger.ID, data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -460,16 +460,16 @@ func TestMoveByOthers(t *testing.T) {
 		if r := other.RoleFor(moved, a); r.Takes() {
 			t.Errorf("%s was entered without being asked: %+v", a.Name, r)
 		}
-		if games, err := other.GamesOf(ctx, a.ID); err != nil || len(games) != 0 {
+		if games, err := other.Base.GamesOf(ctx, a.ID); err != nil || len(games) != 0 {
 			t.Errorf("%s has %d games, %v", a.Name, len(games), err)
 		}
 	}
-	places, err := other.Places(ctx, moved.ID, game.Role{})
+	places, err := other.Lobby.Places(ctx, moved.ID, game.Role{})
 	if err != nil || len(places.Vacant) != 4 {
 		t.Errorf("free seats: %+v, %v", places, err)
 	}
 	master := other.RoleFor(moved, stranger)
-	seats, err := other.Seats(ctx, moved.ID)
+	seats, err := other.Base.Seats(ctx, moved.ID)
 	if err != nil || !master.Master {
 		t.Fatal(master, err)
 	}
@@ -479,10 +479,10 @@ func TestMoveByOthers(t *testing.T) {
 		}
 	}
 	seat := h.RoleFor(g, players[2]).Seat
-	if err := other.TakeOver(ctx, moved.ID, own[2].ID, seat); err != nil {
+	if err := other.Lobby.TakeOver(ctx, moved.ID, own[2].ID, seat); err != nil {
 		t.Fatal(err)
 	}
-	if err := other.Approve(ctx, moved.ID, master, seat, true); err != nil {
+	if err := other.Lobby.Approve(ctx, moved.ID, master, seat, true); err != nil {
 		t.Fatal(err)
 	}
 	if r := other.RoleFor(moved, own[2]); r.Seat != seat {
@@ -490,7 +490,7 @@ func TestMoveByOthers(t *testing.T) {
 	}
 	// A player of the game still cannot import it.
 	third := elsewhere(h)
-	_, err = third.Import(ctx, third.Person(players[0].Name).ID, data)
+	_, err = third.Archive.Import(ctx, third.Person(players[0].Name).ID, data)
 	judgetest.Code(t, err, game.Conflict)
 }
 
@@ -502,7 +502,7 @@ func TestMoveForming(t *testing.T) {
 	g := h.HostGame(lord, lobby.NewGame{Scenario: "A", Variant: "A-4"}, nil)
 	players := h.People(4)
 	h.JoinAll(g, players[:3])
-	data, err := h.Export(ctx, g.ID, h.RoleFor(g, lord))
+	data, err := h.Archive.Export(ctx, g.ID, h.RoleFor(g, lord))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -511,15 +511,15 @@ func TestMoveForming(t *testing.T) {
 		other.Person(a.Name)
 	}
 	keeper := other.Person("Cosimo")
-	moved, err := other.UnpackFor(ctx, keeper.ID, data)
+	moved, err := other.Archive.UnpackFor(ctx, keeper.ID, data)
 	if err != nil || moved.Status != game.Forming {
 		t.Fatal(moved, err)
 	}
-	last, err := other.AccountByEmail(ctx, players[3].Email)
+	last, err := other.Users.AccountByEmail(ctx, players[3].Email)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := other.Join(ctx, moved.ID, last.ID, ""); err != nil {
+	if err := other.Lobby.Join(ctx, moved.ID, last.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	if moved = other.Reload(moved); moved.Status != game.Active {

@@ -67,7 +67,7 @@ func BenchmarkHint(b *testing.B) {
 				}
 				b.StartTimer()
 				start := time.Now()
-				h, err := n.Hint(b.Context(), g.ID, role)
+				h, err := n.BotGames.Hint(b.Context(), g.ID, role)
 				times = append(times, time.Since(start))
 				b.StopTimer()
 				if err != nil {

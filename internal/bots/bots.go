@@ -20,7 +20,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Judge lists the methods of *judge.Judge that computer players need.
+// Judge lists the methods of the judge that computer players need.
 type Judge interface {
 	BotTask(ctx context.Context) (*botgames.BotTask, error)
 	BotsOrder(ctx context.Context, task *botgames.BotTask, orders []botgames.BotOrders) error

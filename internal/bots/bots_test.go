@@ -42,13 +42,13 @@ func newInn(t testing.TB) *inn {
 func innAt(t testing.TB, url string) *inn {
 	t.Helper()
 	h := judgetest.OpenAt(t, url, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
-	return &inn{House: h, room: &bots.Room{Judge: h.Judge}, clock: h.Clock, t: t}
+	return &inn{House: h, room: &bots.Room{Judge: h.Judge.BotGames}, clock: h.Clock, t: t}
 }
 
 // reopen opens the judge on its store again, like a restart.
 func (n *inn) reopen() {
 	n.Reopen()
-	n.room = &bots.Room{Judge: n.Judge}
+	n.room = &bots.Room{Judge: n.Judge.BotGames}
 }
 
 // work runs everything that waits in the room, and the clocks of hosted games.
@@ -59,7 +59,7 @@ func (n *inn) work() {
 		if err != nil {
 			n.t.Fatal(err)
 		}
-		more, err := n.Work(ctx)
+		more, err := n.Judge.Clock.Work(ctx)
 		if err != nil {
 			n.t.Fatal(err)
 		}
@@ -74,11 +74,11 @@ func (n *inn) play(p botgames.NewPlay) (*game.Game, game.Role) {
 	if p.Preset == "" {
 		p.Preset = "battleline-1978-basic"
 	}
-	g, key, seat, err := n.Play(ctx, p)
+	g, key, seat, err := n.BotGames.Play(ctx, p)
 	if err != nil {
 		n.t.Fatal(err)
 	}
-	role, err := n.Role(ctx, g.ID, key)
+	role, err := n.Lobby.Role(ctx, g.ID, key)
 	if err != nil || role.Seat != seat || role.Master {
 		n.t.Fatal(role, seat, err)
 	}
@@ -87,7 +87,7 @@ func (n *inn) play(p botgames.NewPlay) (*game.Game, game.Role) {
 
 func (n *inn) state(id string) botgames.PlayState {
 	n.t.Helper()
-	s, err := n.PlayState(ctx, id)
+	s, err := n.BotGames.PlayState(ctx, id)
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -99,11 +99,11 @@ func (n *inn) ready(id string, role game.Role, text string) {
 	n.t.Helper()
 	g := n.At(id)
 	if text != "" {
-		if _, err := n.SaveOrders(ctx, id, role, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}}}); err != nil {
+		if _, err := n.Judge.Clock.SaveOrders(ctx, id, role, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}}}); err != nil {
 			n.t.Fatal(err)
 		}
 	}
-	if err := n.Ready(ctx, id, role, role.Seat, g.Revision, true); err != nil {
+	if err := n.Judge.Clock.Ready(ctx, id, role, role.Seat, g.Revision, true); err != nil {
 		n.t.Fatal(err)
 	}
 }
@@ -137,10 +137,10 @@ func TestPlay(t *testing.T) {
 			}
 			n.work()
 		}
-		if err := n.Replay(ctx, g.ID); err != nil {
+		if err := n.Archive.Replay(ctx, g.ID); err != nil {
 			t.Error(err)
 		}
-		phases, err := n.Phases(ctx, g.ID)
+		phases, err := n.Base.Phases(ctx, g.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +150,7 @@ func TestPlay(t *testing.T) {
 			t.Fatalf("%s: only %d phases", preset, len(phases))
 		}
 		for _, info := range phases[:len(phases)-1] {
-			p, err := n.Phase(ctx, g.ID, info.Number)
+			p, err := n.Base.Phase(ctx, g.ID, info.Number)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -169,7 +169,7 @@ func TestPlayTable(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	g, role := n.play(botgames.NewPlay{Power: "milan"})
-	seats, err := n.Seats(ctx, g.ID)
+	seats, err := n.Base.Seats(ctx, g.ID)
 	if err != nil || len(seats) != 8 {
 		t.Fatal(len(seats), err)
 	}
@@ -179,25 +179,25 @@ func TestPlayTable(t *testing.T) {
 			t.Errorf("seat %d: %+v", s.Number, s)
 		}
 	}
-	page, err := n.List(ctx, lobby.Filter{})
+	page, err := n.Lobby.List(ctx, lobby.Filter{})
 	if err != nil || page.Total != 0 {
 		t.Error("a table against computer players is listed", page.Total, err)
 	}
 	other := role.Seat%8 + 1
-	_, err = n.SaveOrders(ctx, g.ID, game.Role{Seat: other}, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: other, Text: ""}}})
+	_, err = n.Judge.Clock.SaveOrders(ctx, g.ID, game.Role{Seat: other}, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: other, Text: ""}}})
 	judgetest.Code(t, err, game.Conflict)
-	judgetest.Code(t, n.Ready(ctx, g.ID, game.Role{Seat: other}, other, g.Revision, false), game.Conflict)
-	judgetest.Code(t, n.LeavePlay(ctx, g.ID, game.Role{Seat: other}), game.Forbidden)
-	judgetest.Code(t, n.WatchPlay(ctx, g.ID, role, 1), game.Conflict)
+	judgetest.Code(t, n.Judge.Clock.Ready(ctx, g.ID, game.Role{Seat: other}, other, g.Revision, false), game.Conflict)
+	judgetest.Code(t, n.BotGames.LeavePlay(ctx, g.ID, game.Role{Seat: other}), game.Forbidden)
+	judgetest.Code(t, n.BotGames.WatchPlay(ctx, g.ID, role, 1), game.Conflict)
 	for _, p := range []botgames.NewPlay{{Preset: "chess"}, {Preset: "njudge-classic", Power: "bavaria"}, {Preset: "njudge-classic", Bot: "genius"}} {
-		_, _, _, err := n.Play(ctx, p)
+		_, _, _, err := n.BotGames.Play(ctx, p)
 		judgetest.Code(t, err, game.Invalid)
 	}
 	n.With(func(o *judge.Options) { o.Plays = 1 })
-	_, _, _, err = n.Play(ctx, botgames.NewPlay{})
+	_, _, _, err = n.BotGames.Play(ctx, botgames.NewPlay{})
 	judgetest.Code(t, err, game.TooMany)
 	n.With(func(o *judge.Options) { o.Plays = 0 })
-	_, _, _, err = n.Play(ctx, botgames.NewPlay{})
+	_, _, _, err = n.BotGames.Play(ctx, botgames.NewPlay{})
 	judgetest.Code(t, err, game.Forbidden)
 }
 
@@ -209,7 +209,7 @@ func TestLeavePlay(t *testing.T) {
 	n := newInn(t)
 	g, role := n.play(botgames.NewPlay{Power: "milan", Bot: "random"})
 	n.work()
-	if err := n.LeavePlay(ctx, g.ID, role); err != nil {
+	if err := n.BotGames.LeavePlay(ctx, g.ID, role); err != nil {
 		t.Fatal(err)
 	}
 	n.clock.Advance(time.Hour)
@@ -217,7 +217,7 @@ func TestLeavePlay(t *testing.T) {
 	if s := n.state(g.ID); !s.Left || s.Playing || s.Going || n.At(g.ID).Number != 1 {
 		t.Fatalf("%+v at phase %d", s, n.At(g.ID).Number)
 	}
-	if err := n.WatchPlay(ctx, g.ID, role, 3); err != nil {
+	if err := n.BotGames.WatchPlay(ctx, g.ID, role, 3); err != nil {
 		t.Fatal(err)
 	}
 	for range 20 {
@@ -227,10 +227,10 @@ func TestLeavePlay(t *testing.T) {
 	if now := n.At(g.ID); now.Number != 4 {
 		t.Errorf("watched three phases, but the game is at number %d", now.Number)
 	}
-	if err := n.WatchPlay(ctx, g.ID, role, 100); err != nil {
+	if err := n.BotGames.WatchPlay(ctx, g.ID, role, 100); err != nil {
 		t.Fatal(err)
 	}
-	if err := n.WatchPlay(ctx, g.ID, role, 0); err != nil {
+	if err := n.BotGames.WatchPlay(ctx, g.ID, role, 0); err != nil {
 		t.Fatal(err)
 	}
 	n.clock.Advance(time.Minute)
@@ -238,7 +238,7 @@ func TestLeavePlay(t *testing.T) {
 	if now := n.At(g.ID); now.Number != 4 {
 		t.Errorf("it was to rest, but the game is at number %d", now.Number)
 	}
-	if err := n.BackToPlay(ctx, g.ID, role); err != nil {
+	if err := n.BotGames.BackToPlay(ctx, g.ID, role); err != nil {
 		t.Fatal(err)
 	}
 	n.work()
@@ -258,7 +258,7 @@ func TestLeavePlay(t *testing.T) {
 func TestAbandonedPlaysAreDeleted(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
-	a, _, err := n.Register(ctx, "Anna", "anna@example.org", "")
+	a, _, err := n.Users.Register(ctx, "Anna", "anna@example.org", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -268,14 +268,14 @@ func TestAbandonedPlaysAreDeleted(t *testing.T) {
 	mine, _ := n.play(botgames.NewPlay{Account: a.ID})
 	n.work()
 	n.ready(touched.ID, role, "")
-	judgetest.Code(t, n.KeepPlay(ctx, kept.ID, game.Role{Seat: keeper.Seat%8 + 1}, a.ID), game.Forbidden)
-	if err := n.KeepPlay(ctx, kept.ID, keeper, a.ID); err != nil {
+	judgetest.Code(t, n.BotGames.KeepPlay(ctx, kept.ID, game.Role{Seat: keeper.Seat%8 + 1}, a.ID), game.Forbidden)
+	if err := n.BotGames.KeepPlay(ctx, kept.ID, keeper, a.ID); err != nil {
 		t.Fatal(err)
 	}
 	n.work()
 	there := func(g *game.Game) bool {
 		t.Helper()
-		_, err := n.Game(ctx, g.ID)
+		_, err := n.Base.Game(ctx, g.ID)
 		if err != nil {
 			judgetest.Code(t, err, game.NotFound)
 		}
@@ -296,12 +296,12 @@ func TestAbandonedPlaysAreDeleted(t *testing.T) {
 	day(50, false, true)
 	n.reopen()
 	day(20, false, false)
-	list, err := n.PlaysOf(ctx, a.ID)
+	list, err := n.BotGames.PlaysOf(ctx, a.ID)
 	if err != nil || len(list) != 2 || list[0].Game.ID != kept.ID || list[1].Game.ID != mine.ID {
 		t.Error(list, err)
 	}
 	for _, p := range list {
-		if _, err := n.Role(ctx, p.Game.ID, p.Key); err != nil {
+		if _, err := n.Lobby.Role(ctx, p.Game.ID, p.Key); err != nil {
 			t.Error(err)
 		}
 	}
@@ -361,7 +361,7 @@ func TestTwoRooms(t *testing.T) {
 func share(t *testing.T, url string) {
 	one := innAt(t, url)
 	two := &inn{House: one.Beside(), clock: one.clock, t: t}
-	two.room = &bots.Room{Judge: two.Judge}
+	two.room = &bots.Room{Judge: two.Judge.BotGames}
 	var asked atomic.Int64
 	for _, n := range []*inn{one, two} {
 		n.room.New = func(kind string) (bot.Player, error) {
@@ -376,7 +376,7 @@ func share(t *testing.T, url string) {
 		one.ready(g.ID, role, "")
 		ids = append(ids, g.ID)
 	}
-	if task, err := one.BotTask(ctx); err != nil || task == nil { // then its process ends
+	if task, err := one.BotGames.BotTask(ctx); err != nil || task == nil { // then its process ends
 		t.Fatal(task, err)
 	}
 	var wg sync.WaitGroup
@@ -394,19 +394,19 @@ func share(t *testing.T, url string) {
 		if g.Number < 2 {
 			t.Errorf("game %s is still at its first phase", id)
 		}
-		if err := one.Replay(ctx, id); err != nil {
+		if err := one.Archive.Replay(ctx, id); err != nil {
 			t.Error(err)
 		}
-		phases, err := one.Phases(ctx, id)
+		phases, err := one.Base.Phases(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range phases {
-			ph, err := one.Phase(ctx, id, p.Number)
+			ph, err := one.Base.Phase(ctx, id, p.Number)
 			if err != nil {
 				t.Fatal(err)
 			}
-			seats, err := one.Seats(ctx, id)
+			seats, err := one.Base.Seats(ctx, id)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -36,12 +36,12 @@ func (n *inn) hostBy(preset string, options map[string]string, change func(*host
 	if change != nil {
 		change(&h)
 	}
-	g, err := n.Host(ctx, master.ID, lobby.NewGame{Name: "Fiesole", Scenario: "A", Variant: "A-4", Preset: preset, Options: options}, h)
+	g, err := n.Lobby.Host(ctx, master.ID, lobby.NewGame{Name: "Fiesole", Scenario: "A", Variant: "A-4", Preset: preset, Options: options}, h)
 	if err != nil {
 		n.t.Fatal(err)
 	}
 	player = n.Person("anna")
-	if err := n.Join(ctx, g.ID, player.ID, ""); err != nil {
+	if err := n.Lobby.Join(ctx, g.ID, player.ID, ""); err != nil {
 		n.t.Fatal(err)
 	}
 	return g, n.Part(g.ID, master), player
@@ -52,7 +52,7 @@ func (n *inn) hostBy(preset string, options map[string]string, change func(*host
 func (n *inn) wait(d time.Duration, idle bool) {
 	n.t.Helper()
 	for end := n.clock.Now().Add(d); n.clock.Now().Before(end); n.clock.Advance(time.Minute) {
-		_, err := n.Work(ctx)
+		_, err := n.Judge.Clock.Work(ctx)
 		n.Must(err)
 		if !idle {
 			n.work()
@@ -63,7 +63,7 @@ func (n *inn) wait(d time.Duration, idle bool) {
 // topics returns the topics of the notices to everyone.
 func (n *inn) topics(id string) []journal.Topic {
 	n.t.Helper()
-	entries, err := n.Log(ctx, id, game.Role{Master: true}, 0, 1000)
+	entries, err := n.Press.Log(ctx, id, game.Role{Master: true}, 0, 1000)
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func (n *inn) hold(id string, a *game.Account) {
 	n.t.Helper()
 	role := n.Part(id, a)
 	text := ""
-	ph, err := n.Current(ctx, id)
+	ph, err := n.Base.Current(ctx, id)
 	n.Must(err)
 	s := ph.Before.Setting
 	if ph.Phase.Step == machiavelli.Orders {
@@ -97,7 +97,7 @@ func (n *inn) hold(id string, a *game.Account) {
 			}
 		}
 	}
-	_, err = n.SaveOrders(ctx, id, role, clock.NewOrders{Revision: n.At(id).Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}}})
+	_, err = n.Judge.Clock.SaveOrders(ctx, id, role, clock.NewOrders{Revision: n.At(id).Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}}})
 	n.Must(err)
 }
 
@@ -108,11 +108,11 @@ func TestHostedBots(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	g, lord, anna := n.host(func(h *hosting.Hosting) { h.Gunboat = true })
-	judgetest.Code(t, n.StartWithBots(ctx, g.ID, n.Part(g.ID, anna), ""), game.Forbidden)
-	judgetest.Code(t, n.StartWithBots(ctx, g.ID, lord, "genius"), game.Invalid)
-	n.Must(n.StartWithBots(ctx, g.ID, lord, ""))
+	judgetest.Code(t, n.Lobby.StartWithBots(ctx, g.ID, n.Part(g.ID, anna), ""), game.Forbidden)
+	judgetest.Code(t, n.Lobby.StartWithBots(ctx, g.ID, lord, "genius"), game.Invalid)
+	n.Must(n.Lobby.StartWithBots(ctx, g.ID, lord, ""))
 	role := n.Part(g.ID, anna)
-	seats, err := n.Seats(ctx, g.ID)
+	seats, err := n.Base.Seats(ctx, g.ID)
 	n.Must(err)
 	for _, s := range seats {
 		name := "Hard (computer)"
@@ -132,7 +132,7 @@ func TestHostedBots(t *testing.T) {
 	}
 	for range 12 {
 		n.wait(30*time.Minute, false)
-		st, err := n.States(ctx, g.ID, lord)
+		st, err := n.Judge.Clock.States(ctx, g.ID, lord)
 		n.Must(err)
 		for i, s := range st {
 			if s.Bot != "" && (s.Late || s.LateCount > 0 || s.Abandoned || s.Disorder) {
@@ -145,7 +145,7 @@ func TestHostedBots(t *testing.T) {
 			t.Errorf("there is no notice of %s", x)
 		}
 	}
-	n.Must(n.Replay(ctx, g.ID))
+	n.Must(n.Archive.Replay(ctx, g.ID))
 }
 
 // TestAwayBots checks that a game continues at its deadline without computer
@@ -154,9 +154,9 @@ func TestAwayBots(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	g, lord, anna := n.host(nil)
-	n.Must(n.StartWithBots(ctx, g.ID, lord, "random"))
+	n.Must(n.Lobby.StartWithBots(ctx, g.ID, lord, "random"))
 	n.hold(g.ID, anna)
-	plan, err := n.Plan(ctx, g.ID)
+	plan, err := n.Judge.Clock.Plan(ctx, g.ID)
 	n.Must(err)
 	left := plan.Deadline.Sub(n.clock.Now())
 	n.wait(left-2*time.Minute, true)
@@ -178,50 +178,50 @@ func TestBotSeats(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	g, lord, anna := n.host(nil)
-	n.Must(n.StartWithBots(ctx, g.ID, lord, "random"))
+	n.Must(n.Lobby.StartWithBots(ctx, g.ID, lord, "random"))
 	n.work()
 	mine := n.Part(g.ID, anna).Seat
 	other := mine%4 + 1
-	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, ""), game.Conflict)
-	judgetest.Code(t, n.SetBot(ctx, g.ID, n.Part(g.ID, anna), other, lobby.NoBot), game.Forbidden)
-	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, lobby.NoBot), game.Conflict)
-	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, other, "random"), game.Conflict)
-	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, 9, "random"), game.NotFound)
-	_, err := n.SaveOrders(ctx, g.ID, game.Role{Seat: other}, clock.NewOrders{Revision: n.At(g.ID).Revision, Sections: []ordertext.Section{{Seat: other, Text: ""}}}) // a master on its behalf
+	judgetest.Code(t, n.Lobby.SetBot(ctx, g.ID, lord, mine, ""), game.Conflict)
+	judgetest.Code(t, n.Lobby.SetBot(ctx, g.ID, n.Part(g.ID, anna), other, lobby.NoBot), game.Forbidden)
+	judgetest.Code(t, n.Lobby.SetBot(ctx, g.ID, lord, mine, lobby.NoBot), game.Conflict)
+	judgetest.Code(t, n.Lobby.SetBot(ctx, g.ID, lord, other, "random"), game.Conflict)
+	judgetest.Code(t, n.Lobby.SetBot(ctx, g.ID, lord, 9, "random"), game.NotFound)
+	_, err := n.Judge.Clock.SaveOrders(ctx, g.ID, game.Role{Seat: other}, clock.NewOrders{Revision: n.At(g.ID).Revision, Sections: []ordertext.Section{{Seat: other, Text: ""}}}) // a master on its behalf
 	judgetest.Code(t, err, game.Conflict)
 
 	bruno := n.Person("bruno")
-	n.Must(n.TakeOver(ctx, g.ID, bruno.ID, other))
+	n.Must(n.Lobby.TakeOver(ctx, g.ID, bruno.ID, other))
 	if r := n.Part(g.ID, bruno); r.Seat != other {
 		t.Errorf("%+v", r)
 	}
-	n.Must(n.Leave(ctx, g.ID, n.Part(g.ID, anna)))
-	n.Must(n.SetBot(ctx, g.ID, lord, mine, ""))
-	n.Must(n.Eject(ctx, g.ID, lord, mine, ""))
-	n.Must(n.SetBot(ctx, g.ID, lord, mine, "random"))
-	judgetest.Code(t, n.TakeOver(ctx, g.ID, n.Person("carlo").ID, other), game.Conflict)
+	n.Must(n.Lobby.Leave(ctx, g.ID, n.Part(g.ID, anna)))
+	n.Must(n.Lobby.SetBot(ctx, g.ID, lord, mine, ""))
+	n.Must(n.Lobby.Eject(ctx, g.ID, lord, mine, ""))
+	n.Must(n.Lobby.SetBot(ctx, g.ID, lord, mine, "random"))
+	judgetest.Code(t, n.Lobby.TakeOver(ctx, g.ID, n.Person("carlo").ID, other), game.Conflict)
 	n.work()
 	n.hold(g.ID, bruno)
-	n.Must(n.SetWait(ctx, g.ID, n.Part(g.ID, bruno), other, false))
+	n.Must(n.Judge.Clock.SetWait(ctx, g.ID, n.Part(g.ID, bruno), other, false))
 	n.clock.Advance(time.Hour)
 	n.work()
 	if now := n.At(g.ID); now.Number < 2 {
 		t.Errorf("the game is at %s", now.Phase)
 	}
-	n.Must(n.RollbackFor(ctx, g.ID, lord, 1, true, "a test"))
+	n.Must(n.Admin.RollbackFor(ctx, g.ID, lord, 1, true, "a test"))
 	n.work()
-	st, err := n.States(ctx, g.ID, lord)
+	st, err := n.Judge.Clock.States(ctx, g.ID, lord)
 	n.Must(err)
 	if st[mine-1].Acted != n.At(g.ID).Revision {
 		t.Error("the computer player gives no new orders after the rollback")
 	}
-	h, err := n.Hosting(ctx, g.ID)
+	h, err := n.Lobby.Hosting(ctx, g.ID)
 	n.Must(err)
 	h.Bots = false
-	_, err = n.SetHosting(ctx, g.ID, lord, h)
+	_, err = n.Lobby.SetHosting(ctx, g.ID, lord, h)
 	n.Must(err)
-	n.Must(n.SetBot(ctx, g.ID, lord, mine, lobby.NoBot))
-	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, ""), game.Forbidden)
+	n.Must(n.Lobby.SetBot(ctx, g.ID, lord, mine, lobby.NoBot))
+	judgetest.Code(t, n.Lobby.SetBot(ctx, g.ID, lord, mine, ""), game.Forbidden)
 }
 
 // TestBotVotes checks that computer players agree only to a draw that all
@@ -232,8 +232,8 @@ func TestBotVotes(t *testing.T) {
 		n := newInn(t)
 		g, lord, anna := n.host(func(h *hosting.Hosting) { h.Dias, h.ManualStart = dias, true })
 		bruno := n.Person("bruno")
-		n.Must(n.Join(ctx, g.ID, bruno.ID, ""))
-		n.Must(n.StartWithBots(ctx, g.ID, lord, ""))
+		n.Must(n.Lobby.Join(ctx, g.ID, bruno.ID, ""))
+		n.Must(n.Lobby.StartWithBots(ctx, g.ID, lord, ""))
 		n.work()
 		g = n.At(g.ID)
 		v := game.Ballot{Draw: true}
@@ -248,13 +248,13 @@ func TestBotVotes(t *testing.T) {
 		}
 		role := n.Part(g.ID, anna)
 		concede := game.Ballot{Concede: g.Setting.Seats[n.Part(g.ID, bruno).Seat-1][0]}
-		n.Must(n.Vote(ctx, g.ID, role, role.Seat, concede))
-		n.Must(n.Vote(ctx, g.ID, role, role.Seat, v))
+		n.Must(n.Judge.Clock.Vote(ctx, g.ID, role, role.Seat, concede))
+		n.Must(n.Judge.Clock.Vote(ctx, g.ID, role, role.Seat, v))
 		if n.At(g.ID).Finished {
 			t.Fatal("one person of two has ended the game")
 		}
 		role = n.Part(g.ID, bruno)
-		n.Must(n.Vote(ctx, g.ID, role, role.Seat, v))
+		n.Must(n.Judge.Clock.Vote(ctx, g.ID, role, role.Seat, v))
 		if !n.At(g.ID).Finished {
 			t.Errorf("dias %v: computer players keep people in the game", dias)
 		}
@@ -267,17 +267,17 @@ func TestAlone(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	g, lord, anna := n.host(func(h *hosting.Hosting) { h.Dias, h.NMR = false, true })
-	n.Must(n.StartWithBots(ctx, g.ID, lord, ""))
+	n.Must(n.Lobby.StartWithBots(ctx, g.ID, lord, ""))
 	role := n.Part(g.ID, anna)
 	v := game.Ballot{Draw: true}
 	for _, p := range n.At(g.ID).Setting.Seats[role.Seat-1] {
 		v.Among = v.Among.With(p)
 	}
-	n.Must(n.Vote(ctx, g.ID, role, role.Seat, v))
+	n.Must(n.Judge.Clock.Vote(ctx, g.ID, role, role.Seat, v))
 	if n.At(g.ID).Finished {
 		t.Error("the game is over")
 	}
-	n.Must(n.Leave(ctx, g.ID, role))
+	n.Must(n.Lobby.Leave(ctx, g.ID, role))
 	n.wait(12*time.Hour, false)
 	if now := n.At(g.ID); now.Status != game.Paused {
 		t.Errorf("a game without people is %s", now.Status)
@@ -292,15 +292,15 @@ func TestBotsUnstart(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	g, lord, _ := n.host(nil)
-	n.Must(n.StartWithBots(ctx, g.ID, lord, ""))
-	n.Must(n.Unstart(ctx, g.ID, lord))
+	n.Must(n.Lobby.StartWithBots(ctx, g.ID, lord, ""))
+	n.Must(n.Lobby.Unstart(ctx, g.ID, lord))
 	n.work()
-	if p, err := n.Places(ctx, g.ID, lord); err != nil || p.Missing != 3 {
+	if p, err := n.Lobby.Places(ctx, g.ID, lord); err != nil || p.Missing != 3 {
 		t.Errorf("%+v %v", p, err)
 	}
-	n.Must(n.StartWithBots(ctx, g.ID, lord, "random"))
+	n.Must(n.Lobby.StartWithBots(ctx, g.ID, lord, "random"))
 	n.work()
-	seats, err := n.Seats(ctx, g.ID)
+	seats, err := n.Base.Seats(ctx, g.ID)
 	n.Must(err)
 	bots := 0
 	for _, s := range seats {

@@ -25,22 +25,22 @@ func TestHint(t *testing.T) {
 	n := newInn(t)
 	g, role := n.play(botgames.NewPlay{Preset: "njudge-classic", Power: "milan", Bot: "random"})
 	n.work()
-	_, err := n.Hint(ctx, g.ID, game.Role{})
+	_, err := n.BotGames.Hint(ctx, g.ID, game.Role{})
 	judgetest.Code(t, err, game.Forbidden)
 	phases := 0
 	for year := g.Phase.Year; n.At(g.ID).Phase.Year == year && !n.At(g.ID).Finished && n.state(g.ID).Owes; phases++ {
 		now := n.At(g.ID)
-		h, err := n.Hint(ctx, g.ID, role)
+		h, err := n.BotGames.Hint(ctx, g.ID, role)
 		n.Must(err)
 		if h.Revision != now.Revision || h.Number != now.Number || h.Kind != bot.Levels()[0] || len(h.Powers) != 1 {
 			t.Errorf("%s: %+v", now.Phase, h)
 		}
-		again, err := n.Hint(ctx, g.ID, role)
+		again, err := n.BotGames.Hint(ctx, g.ID, role)
 		n.Must(err)
 		if !reflect.DeepEqual(h, again) {
 			t.Errorf("%s: asked again, the hint differs", now.Phase)
 		}
-		got, err := n.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: h.Revision, Sections: []ordertext.Section{{Power: h.Powers[0].Power, Text: h.Powers[0].Text()}}})
+		got, err := n.Judge.Clock.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: h.Revision, Sections: []ordertext.Section{{Power: h.Powers[0].Power, Text: h.Powers[0].Text()}}})
 		n.Must(err)
 		for _, v := range got.Verdicts {
 			if v.Refused() {
@@ -53,8 +53,8 @@ func TestHint(t *testing.T) {
 	if phases < 4 {
 		t.Errorf("only %d phases", phases)
 	}
-	n.Must(n.LeavePlay(ctx, g.ID, role))
-	_, err = n.Hint(ctx, g.ID, role)
+	n.Must(n.BotGames.LeavePlay(ctx, g.ID, role))
+	_, err = n.BotGames.Hint(ctx, g.ID, role)
 	judgetest.Code(t, err, game.Conflict)
 }
 
@@ -65,26 +65,26 @@ func TestHintBetweenPeople(t *testing.T) {
 	n := newInn(t)
 	g, lord, anna := n.host(nil)
 	bruno := n.Person("bruno")
-	n.Must(n.Join(ctx, g.ID, bruno.ID, ""))
-	n.Must(n.StartWithBots(ctx, g.ID, lord, ""))
+	n.Must(n.Lobby.Join(ctx, g.ID, bruno.ID, ""))
+	n.Must(n.Lobby.StartWithBots(ctx, g.ID, lord, ""))
 	for _, role := range []game.Role{n.Part(g.ID, anna), n.Part(g.ID, bruno)} {
-		_, err := n.Hint(ctx, g.ID, role)
+		_, err := n.BotGames.Hint(ctx, g.ID, role)
 		judgetest.Code(t, err, game.Forbidden)
 		if !strings.Contains(err.Error(), "no hints in a game with other people") {
 			t.Error(err)
 		}
-		_, err = n.Analysis(ctx, g.ID)
+		_, err = n.BotGames.Analysis(ctx, g.ID)
 		judgetest.Code(t, err, game.Conflict)
-		_, err = n.Costly(ctx, g.ID, role)
+		_, err = n.BotGames.Costly(ctx, g.ID, role)
 		judgetest.Code(t, err, game.Conflict)
 	}
-	_, err := n.Hint(ctx, g.ID, lord)
+	_, err := n.BotGames.Hint(ctx, g.ID, lord)
 	judgetest.Code(t, err, game.Forbidden)
 
 	alone, role := n.play(botgames.NewPlay{Power: "milan", First: true, Bot: "easy"})
 	gone, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := n.Hint(gone, alone.ID, role); !errors.Is(err, context.Canceled) {
+	if _, err := n.BotGames.Hint(gone, alone.ID, role); !errors.Is(err, context.Canceled) {
 		t.Errorf("without anyone who waits for it: %v", err)
 	}
 }
@@ -96,22 +96,22 @@ func TestHintIsBlind(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	g, lord, anna := n.hostBy("njudge-classic", map[string]string{"treasury-visibility": "hidden"}, nil)
-	n.Must(n.StartWithBots(ctx, g.ID, lord, ""))
+	n.Must(n.Lobby.StartWithBots(ctx, g.ID, lord, ""))
 	role := n.Part(g.ID, anna)
 	setting := n.At(g.ID).Setting
 	own := setting.Powers[setting.Seats[role.Seat-1][0]].ID
 	edit := func(text string) {
 		t.Helper()
-		n.Must(n.Edit(ctx, g.ID, lord, n.At(g.ID).Revision, admin.ReadChanges(text), "a test"))
+		n.Must(n.Admin.Edit(ctx, g.ID, lord, n.At(g.ID).Revision, admin.ReadChanges(text), "a test"))
 	}
 	for n.At(g.ID).Phase.Step != machiavelli.Orders {
-		_, err := n.Process(ctx, g.ID, lord, n.At(g.ID).Revision)
+		_, err := n.Judge.Clock.Process(ctx, g.ID, lord, n.At(g.ID).Revision)
 		n.Must(err)
 	}
 	edit("treasury " + own + " 12")
 	hint := func() []botgames.HintPower {
 		t.Helper()
-		h, err := n.Hint(ctx, g.ID, role)
+		h, err := n.BotGames.Hint(ctx, g.ID, role)
 		n.Must(err)
 		return h.Powers
 	}
@@ -127,7 +127,7 @@ func TestHintIsBlind(t *testing.T) {
 	if after := hint(); !reflect.DeepEqual(before, after) {
 		t.Errorf("hidden treasuries, debts and chits change the hint from\n%s to\n%s", before[0].Text(), after[0].Text())
 	}
-	ph, err := n.Current(ctx, g.ID)
+	ph, err := n.Base.Current(ctx, g.ID)
 	n.Must(err)
 	for _, u := range ph.Before.Units {
 		if u.Owner == before[0].Power {
@@ -146,7 +146,7 @@ func TestAnalysis(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	g, role := n.play(botgames.NewPlay{Preset: "battleline-1978-advanced", Power: "milan", First: true, Bot: "even"})
-	_, err := n.Analysis(ctx, g.ID)
+	_, err := n.BotGames.Analysis(ctx, g.ID)
 	judgetest.Code(t, err, game.Conflict)
 	n.work()
 	for !n.At(g.ID).Finished && n.state(g.ID).Owes {
@@ -154,17 +154,17 @@ func TestAnalysis(t *testing.T) {
 		n.work()
 	}
 	if !n.At(g.ID).Finished { // the visitor is out
-		n.Must(n.WatchPlay(ctx, g.ID, role, 400))
+		n.Must(n.BotGames.WatchPlay(ctx, g.ID, role, 400))
 		n.work()
 	}
 	over := n.At(g.ID)
-	a, err := n.Analysis(ctx, g.ID)
+	a, err := n.BotGames.Analysis(ctx, g.ID)
 	n.Must(err)
 	if last := a.Course[len(a.Course)-1]; last.Phase != over.Number || a.Course[0].Phase != 0 {
 		t.Errorf("the course goes from %d to %d of %d", a.Course[0].Phase, last.Phase, over.Number)
 	}
 	won := 0.0
-	ph, err := n.Phase(ctx, g.ID, over.Number)
+	ph, err := n.Base.Phase(ctx, g.ID, over.Number)
 	n.Must(err)
 	if won = a.Course[len(a.Course)-1].Shares.Of(ph.After.Victors); math.Abs(won-1) > 1e-9 {
 		t.Errorf("the victors have %g in the end", won)
@@ -172,23 +172,23 @@ func TestAnalysis(t *testing.T) {
 	if len(a.Turns) == 0 {
 		t.Error("nothing has turned the game")
 	}
-	_, err = n.Costly(ctx, g.ID, game.Role{})
+	_, err = n.BotGames.Costly(ctx, g.ID, game.Role{})
 	judgetest.Code(t, err, game.Forbidden)
-	costly, err := n.Costly(ctx, g.ID, role)
+	costly, err := n.BotGames.Costly(ctx, g.ID, role)
 	n.Must(err)
 	if len(costly) == 0 || len(costly) > 3 {
 		t.Errorf("%d costly orders of a player who never gave one", len(costly))
 	}
-	again, err := n.Analysis(ctx, g.ID)
+	again, err := n.BotGames.Analysis(ctx, g.ID)
 	n.Must(err)
 	if again != a {
 		t.Error("the analysis is not kept")
 	}
 	gone, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := n.Costly(gone, g.ID, game.Role{Seat: 2}); !errors.Is(err, context.Canceled) {
+	if _, err := n.BotGames.Costly(gone, g.ID, game.Role{Seat: 2}); !errors.Is(err, context.Canceled) {
 		t.Errorf("without anyone who waits for it: %v", err)
 	}
-	_, err = n.Hint(ctx, g.ID, role)
+	_, err = n.BotGames.Hint(ctx, g.ID, role)
 	judgetest.Code(t, err, game.Conflict)
 }

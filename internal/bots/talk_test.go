@@ -17,7 +17,7 @@ import (
 // proposals returns those that a role sees, the newest first.
 func (n *inn) proposals(id string, role game.Role) []press.Proposal {
 	n.t.Helper()
-	list, err := n.Proposals(ctx, id, role)
+	list, err := n.Press.Proposals(ctx, id, role)
 	n.Must(err)
 	return list
 }
@@ -46,7 +46,7 @@ func TestBotsTalk(t *testing.T) {
 			}
 			if p.Answers {
 				mine++
-				n.Must(n.Answer(ctx, g.ID, role, role.Seat, p.Number, journal.ActAccept, ""))
+				n.Must(n.Press.Answer(ctx, g.ID, role, role.Seat, p.Number, journal.ActAccept, ""))
 			}
 		}
 		n.work()
@@ -61,7 +61,7 @@ func TestBotsTalk(t *testing.T) {
 			t.Errorf("no agreement was ever %s: %v", s, seen)
 		}
 	}
-	letters, _, err := n.Letters(ctx, g.ID, game.Role{Master: true}, 0, 1000)
+	letters, _, err := n.Press.Letters(ctx, g.ID, game.Role{Master: true}, 0, 1000)
 	n.Must(err)
 	for _, l := range letters {
 		if x := l.Press.Proposal; x != nil && l.From != role.Seat && x.Why.IsZero() {
@@ -78,7 +78,7 @@ func TestBotAnswers(t *testing.T) {
 	n.room.New = func(string) (bot.Player, error) { return bot.New("easy") }
 	g, role := n.play(botgames.NewPlay{Power: "florence", Bot: "easy", Preset: "njudge-classic"})
 	n.work()
-	proposal, err := n.Propose(ctx, g.ID, role, role.Seat, press.NewProposal{Line: "payment of 3 to Milan"})
+	proposal, err := n.Press.Propose(ctx, g.ID, role, role.Seat, press.NewProposal{Line: "payment of 3 to Milan"})
 	n.Must(err)
 	list := n.proposals(g.ID, role)
 	if len(list) == 0 || list[0].Number != proposal.Number || list[0].State != pact.StillHolds {
@@ -87,14 +87,14 @@ func TestBotAnswers(t *testing.T) {
 	if s := n.state(g.ID); !s.Owes {
 		t.Errorf("%+v", s)
 	}
-	seats, err := n.Seats(ctx, g.ID)
+	seats, err := n.Base.Seats(ctx, g.ID)
 	n.Must(err)
-	task, err := n.BotTask(ctx)
+	task, err := n.BotGames.BotTask(ctx)
 	n.Must(err)
 	if task == nil || len(task.Seats) != 1 || task.Seats[0].Seat != list[0].To || len(task.Seats[0].Agreed) == 0 {
 		t.Fatalf("%+v of %d seats", task, len(seats))
 	}
-	letters, _, err := n.Letters(ctx, g.ID, role, 0, 10)
+	letters, _, err := n.Press.Letters(ctx, g.ID, role, 0, 10)
 	n.Must(err)
 	if got := letters[len(letters)-1].Press.In(message.English); !strings.Contains(got, "accepts proposal") || !strings.Contains(got, "Money is always welcome.") {
 		t.Error(got)
@@ -108,12 +108,12 @@ func TestBotsSilent(t *testing.T) {
 	n := newInn(t)
 	n.room.New = func(string) (bot.Player, error) { return bot.New("easy") }
 	g, lord, anna := n.host(func(h *hosting.Hosting) { h.BotPress = false })
-	n.Must(n.StartWithBots(ctx, g.ID, lord, "easy"))
+	n.Must(n.Lobby.StartWithBots(ctx, g.ID, lord, "easy"))
 	n.work()
 	role := n.Part(g.ID, anna)
 	now := n.At(g.ID)
 	to := now.Setting.Powers[now.Setting.Seats[role.Seat%len(now.Setting.Seats)][0]].Name
-	_, err := n.Propose(ctx, g.ID, role, role.Seat, press.NewProposal{Line: "peace to " + to})
+	_, err := n.Press.Propose(ctx, g.ID, role, role.Seat, press.NewProposal{Line: "peace to " + to})
 	n.Must(err)
 	list := n.proposals(g.ID, lord)
 	if len(list) != 1 || list[0].State != pact.Waiting {

@@ -14,7 +14,7 @@ func TestLongMessages(t *testing.T) {
 	_, a, _ := here.plays("Siena")
 	here.tied(1, a)
 	_, b, _ := there.plays("Siena")
-	code, err := there.Judge.BeginChat(t.Context(), b.ID)
+	code, err := there.Judge.Users.BeginChat(t.Context(), b.ID)
 	there.Must(err)
 	there.slash("1", "link", "code", code)
 	asked := func(line func(i int) string) string {

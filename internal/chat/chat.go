@@ -118,7 +118,7 @@ func (c *Chats) take(ctx context.Context, in *incoming) error {
 	if (verb == "START" || verb == "LINK") && rest != "" {
 		return c.tie(ctx, in, rest)
 	}
-	a, chosen, err := c.judge.ChatOf(ctx, in.Service, in.Person, in.Chat)
+	a, chosen, err := c.judge.Users.ChatOf(ctx, in.Service, in.Person, in.Chat)
 	switch {
 	case game.ErrorCode(err) == game.NotFound:
 		return c.answer(ctx, in, nil, message.New("The judge does not know who you are. On your account's page there is a button that connects this chat with your account."))
@@ -139,7 +139,7 @@ func (c *Chats) take(ctx context.Context, in *incoming) error {
 		if g == nil {
 			return c.answer(ctx, in, a, said)
 		}
-		if err := c.judge.SetChatGame(ctx, a.ID, in.Service, in.Person, in.Chat, g.ID); err != nil {
+		if err := c.judge.Users.SetChatGame(ctx, a.ID, in.Service, in.Person, in.Chat, g.ID); err != nil {
 			return err
 		}
 		if lines = lines[1:]; len(lines) == 0 {
@@ -164,7 +164,7 @@ func (c *Chats) take(ctx context.Context, in *incoming) error {
 
 // tie connects a person at a service with the account of a code.
 func (c *Chats) tie(ctx context.Context, in *incoming, code string) error {
-	a, err := c.judge.TieChat(ctx, code, account.Chat{Service: in.Service, Person: in.Person, Name: in.Name})
+	a, err := c.judge.Users.TieChat(ctx, code, account.Chat{Service: in.Service, Person: in.Person, Name: in.Name})
 	switch code := game.ErrorCode(err); {
 	case err == nil:
 		connected := message.New("This chat is now connected with the account {name}.", message.Name(a.Name))
@@ -178,7 +178,7 @@ func (c *Chats) tie(ctx context.Context, in *incoming, code string) error {
 // games returns the games in which an account plays, or which it runs, and that
 // are not over.
 func (c *Chats) games(ctx context.Context, a *game.Account) ([]*game.Game, error) {
-	all, err := c.judge.GamesOf(ctx, a.ID)
+	all, err := c.judge.Base.GamesOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +187,7 @@ func (c *Chats) games(ctx context.Context, a *game.Account) ([]*game.Game, error
 		if g.Finished || g.Status == game.Terminated || g.Hosting.Links {
 			continue
 		}
-		role, err := c.judge.RoleOf(ctx, g.ID, a.ID)
+		role, err := c.judge.Base.RoleOf(ctx, g.ID, a.ID)
 		if err != nil {
 			return nil, err
 		}

@@ -179,7 +179,7 @@ func TestDiscord(t *testing.T) {
 		t.Fatalf("registered: %d, %v, %v", did, err, h.slashes)
 	}
 	has(t, h.slash("1", "show", "", ""), "does not know who you are")
-	code, err := h.Judge.BeginChat(t.Context(), milan.ID)
+	code, err := h.Judge.Users.BeginChat(t.Context(), milan.ID)
 	h.Must(err)
 	has(t, h.slash("1", "link", "code", code), "is now connected with the account "+milan.Name)
 

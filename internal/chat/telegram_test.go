@@ -197,7 +197,7 @@ func (h *house) says(person int, text string) string {
 // tied connects a person with an account.
 func (h *house) tied(person int, a *game.Account) {
 	h.t.Helper()
-	code, err := h.Judge.BeginChat(h.t.Context(), a.ID)
+	code, err := h.Judge.Users.BeginChat(h.t.Context(), a.ID)
 	h.Must(err)
 	has(h.t, h.says(person, "/start "+code), "is now connected with the account "+a.Name)
 }
@@ -244,11 +244,11 @@ func TestTelegram(t *testing.T) {
 	has(t, h.says(1, "A MIL H"), "does not know who you are", "button")
 	has(t, h.says(1, "/start"), "does not know who you are")
 	has(t, h.says(1, "/start abcdefghijklmnopqrstuvwxyz"), "This code is not valid")
-	code, err := h.Judge.BeginChat(t.Context(), milan.ID)
+	code, err := h.Judge.Users.BeginChat(t.Context(), milan.ID)
 	h.Must(err)
 	has(t, h.says(1, "/start "+code), "is now connected with the account "+milan.Name, "READY: your orders are final")
 	has(t, h.says(2, "/start "+code), "This code is not valid") // it works once
-	late, err := h.Judge.BeginChat(t.Context(), milan.ID)
+	late, err := h.Judge.Users.BeginChat(t.Context(), milan.ID)
 	h.Must(err)
 	h.Clock.Advance(time.Hour)
 	has(t, h.says(2, "/start "+late), "This code is not valid")
@@ -274,7 +274,7 @@ func TestTelegram(t *testing.T) {
 	has(t, h.says(1, "SET ADDRESS eve@example.org"), "affects your whole account")
 
 	// Disconnected, it is nobody's any more.
-	h.Must(h.Judge.UntieChat(t.Context(), milan.ID, chat.Telegram, "1"))
+	h.Must(h.Judge.Users.UntieChat(t.Context(), milan.ID, chat.Telegram, "1"))
 	has(t, h.says(1, "A Milan H"), "does not know who you are")
 }
 
@@ -396,7 +396,7 @@ func TestTwoProcesses(t *testing.T) {
 	if said := h.there.took(1); said != "" {
 		t.Errorf("answered twice: %s", said)
 	}
-	letters, err := h.Judge.Log(t.Context(), g.ID, h.Part(g.ID, milan), 0, 1000)
+	letters, err := h.Judge.Press.Log(t.Context(), g.ID, h.Part(g.ID, milan), 0, 1000)
 	h.Must(err)
 	n := 0
 	for _, e := range letters {
@@ -415,16 +415,16 @@ func TestErased(t *testing.T) {
 	h := newHouse(t)
 	_, milan, _ := h.plays("Siena")
 	h.tied(1, milan)
-	data, err := h.Judge.OwnData(t.Context(), milan.ID)
+	data, err := h.Judge.Safety.OwnData(t.Context(), milan.ID)
 	h.Must(err)
 	if len(data.Chats) != 1 || data.Chats[0].Person != "1" || data.Chats[0].Name != "@p1" {
 		t.Errorf("the data of the person: %+v", data.Chats)
 	}
-	h.Must(h.Judge.Block(t.Context(), milan.ID, true))
+	h.Must(h.Judge.Users.Block(t.Context(), milan.ID, true))
 	has(t, h.says(1, "ORDERS"), "This account is closed")
-	h.Must(h.Judge.Erase(t.Context(), milan.ID))
+	h.Must(h.Judge.Users.Erase(t.Context(), milan.ID))
 	has(t, h.says(1, "ORDERS"), "does not know who you are")
-	if all, err := h.Judge.Chats(t.Context(), milan.ID); err != nil || len(all) != 0 {
+	if all, err := h.Judge.Users.Chats(t.Context(), milan.ID); err != nil || len(all) != 0 {
 		t.Errorf("left: %+v, %v", all, err)
 	}
 }

@@ -17,7 +17,7 @@ import (
 // are left: 1 of 4".
 func votes(s *judgetest.Story, role game.Role) string {
 	s.T.Helper()
-	all, err := s.Votes(ctx, s.TheGame.ID, role)
+	all, err := s.Judge.Clock.Votes(ctx, s.TheGame.ID, role)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func votes(s *judgetest.Story, role game.Role) string {
 // proposed returns the number of proposals of which a player was notified.
 func proposed(s *judgetest.Story, power string) int {
 	s.T.Helper()
-	entries, err := s.Log(ctx, s.TheGame.ID, s.Player(power), 0, 1000)
+	entries, err := s.Press.Log(ctx, s.TheGame.ID, s.Player(power), 0, 1000)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestVotesAreCounted(t *testing.T) {
 // awaits returns the names of the powers that a role sees as awaited.
 func awaits(s *judgetest.Story, role game.Role) string {
 	s.T.Helper()
-	states, err := s.States(ctx, s.TheGame.ID, role)
+	states, err := s.Judge.Clock.States(ctx, s.TheGame.ID, role)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestAwaitedWithoutPlayer(t *testing.T) {
 			check := func(when, played, open string) {
 				t.Helper()
 				for _, role := range []game.Role{{}, s.Player("Venice"), {Master: true}} {
-					states, err := s.States(ctx, s.TheGame.ID, role)
+					states, err := s.Judge.Clock.States(ctx, s.TheGame.ID, role)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -163,20 +163,20 @@ func TestAwaitedWithoutPlayer(t *testing.T) {
 				}
 			}
 			number := func() int {
-				g, err := s.Game(ctx, s.TheGame.ID)
+				g, err := s.Base.Game(ctx, s.TheGame.ID)
 				if err != nil {
 					t.Fatal(err)
 				}
 				return g.Number
 			}
-			if err := s.Leave(ctx, s.TheGame.ID, s.Player("Milan")); err != nil {
+			if err := s.Lobby.Leave(ctx, s.TheGame.ID, s.Player("Milan")); err != nil {
 				t.Fatal(err)
 			}
 			s.Send("Venice Naples")
 			check("after the resignation", "Florence", "Milan")
 			s.Send("Florence")
 			check("with all other orders", "", "Milan")
-			plan, err := s.Plan(ctx, s.TheGame.ID)
+			plan, err := s.Judge.Clock.Plan(ctx, s.TheGame.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -186,7 +186,7 @@ func TestAwaitedWithoutPlayer(t *testing.T) {
 			}
 			s.Reach(plan.Deadline.Add(time.Minute))
 			var late string
-			l, err := s.Log(ctx, s.TheGame.ID, game.Role{Master: true}, 0, 100)
+			l, err := s.Press.Log(ctx, s.TheGame.ID, game.Role{Master: true}, 0, 100)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -24,11 +24,11 @@ var (
 func TestInTime(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
-	plan, err := s.Plan(ctx, s.TheGame.ID)
+	plan, err := s.Judge.Clock.Plan(ctx, s.TheGame.ID)
 	if err != nil || judgetest.InRome(plan.Deadline) != "Mon 5 Jan 20:00" || judgetest.InRome(plan.Grace) != "Thu 8 Jan 20:00" {
 		t.Errorf("%v, %v", plan, err)
 	}
-	if now, err := s.Game(ctx, s.TheGame.ID); err != nil || !now.Deadline.Equal(plan.Deadline) {
+	if now, err := s.Base.Game(ctx, s.TheGame.ID); err != nil || !now.Deadline.Equal(plan.Deadline) {
 		t.Errorf("the game's deadline %v, %v", now.Deadline, err)
 	}
 	s.Until("Thu 1 Jan 18:00")
@@ -55,7 +55,7 @@ func TestWaitAndErrors(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
 	s.Send("Milan Venice Florence Naples")
-	if err := s.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), true); err != nil {
+	if err := s.Judge.Clock.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), true); err != nil {
 		t.Fatal(err)
 	}
 	s.Stands("Milan: wait")
@@ -70,12 +70,12 @@ func TestWaitAndErrors(t *testing.T) {
 	s.Stands("Milan: error")
 	s.Until("Tue 6 Jan 12:00")
 	s.Send("Milan") // an empty e-mail, or one without the error, corrects it
-	if err := s.SetWait(ctx, s.TheGame.ID, s.Player("Naples"), s.Seat("Naples"), true); err != nil {
+	if err := s.Judge.Clock.SetWait(ctx, s.TheGame.ID, s.Player("Naples"), s.Seat("Naples"), true); err != nil {
 		t.Fatal(err)
 	}
 	s.Until("Tue 6 Jan 14:00")
 	s.Expect(``)
-	if err := s.SetWait(ctx, s.TheGame.ID, s.Player("Naples"), s.Seat("Naples"), false); err != nil {
+	if err := s.Judge.Clock.SetWait(ctx, s.TheGame.ID, s.Player("Naples"), s.Seat("Naples"), false); err != nil {
 		t.Fatal(err)
 	}
 	s.WorkDue()
@@ -83,13 +83,13 @@ func TestWaitAndErrors(t *testing.T) {
 
 	observer := game.Role{Observer: true, Account: ""}
 	s.Send("Milan Venice Florence Naples")
-	if err := s.SetWait(ctx, s.TheGame.ID, observer, 0, true); err != nil {
+	if err := s.Judge.Clock.SetWait(ctx, s.TheGame.ID, observer, 0, true); err != nil {
 		t.Fatal(err)
 	}
 	s.Until("Fri 9 Jan 19:59")
 	s.Expect(``)
-	judgetest.Code(t, s.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Naples"), true), game.Forbidden)
-	judgetest.Code(t, s.SetWait(ctx, s.TheGame.ID, game.Role{}, 0, true), game.NotFound)
+	judgetest.Code(t, s.Judge.Clock.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Naples"), true), game.Forbidden)
+	judgetest.Code(t, s.Judge.Clock.SetWait(ctx, s.TheGame.ID, game.Role{}, 0, true), game.NotFound)
 }
 
 // TestReadyIsRefused checks that nobody is called ready whom the game does not
@@ -100,15 +100,15 @@ func TestReadyIsRefused(t *testing.T) {
 	s := judgetest.Begin(t, nil)
 	s.Send("Venice Florence Naples")
 	milan, seat, revision := s.Player("Milan"), s.Seat("Milan"), s.TheGame.Revision
-	ready := func() error { return s.Ready(ctx, s.TheGame.ID, milan, seat, revision, true) }
+	ready := func() error { return s.Judge.Clock.Ready(ctx, s.TheGame.ID, milan, seat, revision, true) }
 	save := func(text string) {
 		t.Helper()
-		_, err := s.SaveOrders(ctx, s.TheGame.ID, milan, clock.NewOrders{Revision: revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}})
+		_, err := s.Judge.Clock.SaveOrders(ctx, s.TheGame.ID, milan, clock.NewOrders{Revision: revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.SetWait(ctx, s.TheGame.ID, milan, seat, true); err != nil {
+	if err := s.Judge.Clock.SetWait(ctx, s.TheGame.ID, milan, seat, true); err != nil {
 		t.Fatal(err)
 	}
 	judgetest.Code(t, ready(), game.NotReady)
@@ -129,7 +129,7 @@ func TestReadyIsRefused(t *testing.T) {
 				t.Errorf("after %q: %q is not in: %v", c.text, part, err)
 			}
 		}
-		if states, err := s.States(ctx, s.TheGame.ID, milan); err != nil || !states[seat-1].Wait {
+		if states, err := s.Judge.Clock.States(ctx, s.TheGame.ID, milan); err != nil || !states[seat-1].Wait {
 			t.Errorf("after %q the refusal has changed the seat: %+v, %v", c.text, states[seat-1], err)
 		}
 	}
@@ -225,7 +225,7 @@ func TestNMR(t *testing.T) {
 	s.Expect(`Fri 9 Jan 08:00 summer 1385 orders is done; next fall 1385 orders, due Mon 12 Jan 20:00, grace Thu 15 Jan 20:00`)
 	// Orders of a master on the player's behalf do not bring the player back;
 	// the player's own orders do.
-	now, _ := s.Game(ctx, s.TheGame.ID)
+	now, _ := s.Base.Game(ctx, s.TheGame.ID)
 	if _, err := s.Submit(ctx, now.ID, game.Role{Seat: s.Seat("Naples"), Player: true}, s.Seat("Naples"), now.Revision, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -258,11 +258,11 @@ func TestDeserted(t *testing.T) {
 	if err := s.TakeSeatOver(ctx, s.TheGame.ID, s.Seat("Milan")); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Resume(ctx, s.TheGame.ID, master); err != nil {
+	if err := s.Judge.Clock.Resume(ctx, s.TheGame.ID, master); err != nil {
 		t.Fatal(err)
 	}
 	s.Send("Milan")
-	if err := s.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), false); err != nil {
+	if err := s.Judge.Clock.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), false); err != nil {
 		t.Fatal(err)
 	}
 	s.Until("Mon 12 Jan 10:00")
@@ -283,7 +283,7 @@ func TestQuiet(t *testing.T) {
 		Wed 7 Jan 20:00 abandoned Naples: Naples
 		Thu 8 Jan 20:00 disorder Naples: Naples
 		Thu 8 Jan 20:00 spring 1385 orders is done; next summer 1385 orders, due Mon 12 Jan 20:00, grace Thu 15 Jan 20:00`)
-	states, err := s.States(ctx, s.TheGame.ID, s.Player("Milan"))
+	states, err := s.Judge.Clock.States(ctx, s.TheGame.ID, s.Player("Milan"))
 	if err != nil || states[s.Seat("Naples")-1].Late {
 		t.Errorf("%+v, %v", states, err)
 	}
@@ -317,12 +317,12 @@ func TestManualProcess(t *testing.T) {
 		Thu 1 Jan 22:00 manual: masters
 		Fri 2 Jan 22:00 manual: masters
 		Sat 3 Jan 22:00 manual: masters`)
-	_, err := s.Process(ctx, s.TheGame.ID, s.Player("Milan"), s.TheGame.Revision)
+	_, err := s.Judge.Clock.Process(ctx, s.TheGame.ID, s.Player("Milan"), s.TheGame.Revision)
 	judgetest.Code(t, err, game.Forbidden)
-	if _, err := s.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision); err != nil {
+	if _, err := s.Judge.Clock.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision); err != nil {
 		t.Fatal(err)
 	}
-	_, err = s.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision)
+	_, err = s.Judge.Clock.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision)
 	judgetest.Code(t, err, game.Stale)
 	s.Expect(`Sat 3 Jan 23:00 spring 1385 orders is done; next summer 1385 orders, due Wed 7 Jan 20:00, grace Mon 12 Jan 00:00`)
 }
@@ -332,12 +332,12 @@ func TestResumeAfterTermination(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
 	s.Send("Milan Venice Florence")
-	if err := s.Terminate(ctx, s.TheGame.ID, master); err != nil {
+	if err := s.Lobby.Terminate(ctx, s.TheGame.ID, master); err != nil {
 		t.Fatal(err)
 	}
 	s.Until("Wed 7 Jan 12:00")
-	judgetest.Code(t, s.SetAbsence(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), schedule.Absence{}), game.Conflict)
-	if err := s.Resume(ctx, s.TheGame.ID, master); err != nil {
+	judgetest.Code(t, s.Judge.Clock.SetAbsence(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), schedule.Absence{}), game.Conflict)
+	if err := s.Judge.Clock.Resume(ctx, s.TheGame.ID, master); err != nil {
 		t.Fatal(err)
 	}
 	s.Until("Mon 12 Jan 20:00")
@@ -352,13 +352,13 @@ func TestPauseAndResume(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, func(h *hosting.Hosting) { h.PlayersResume = true })
 	s.Send("Milan Venice Florence")
-	judgetest.Code(t, s.Pause(ctx, s.TheGame.ID, s.Player("Milan")), game.Forbidden)
-	judgetest.Code(t, s.Resume(ctx, s.TheGame.ID, master), game.Conflict)
-	if err := s.Pause(ctx, s.TheGame.ID, master); err != nil {
+	judgetest.Code(t, s.Judge.Clock.Pause(ctx, s.TheGame.ID, s.Player("Milan")), game.Forbidden)
+	judgetest.Code(t, s.Judge.Clock.Resume(ctx, s.TheGame.ID, master), game.Conflict)
+	if err := s.Judge.Clock.Pause(ctx, s.TheGame.ID, master); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, s.Pause(ctx, s.TheGame.ID, master), game.Conflict)
-	_, err := s.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision)
+	judgetest.Code(t, s.Judge.Clock.Pause(ctx, s.TheGame.ID, master), game.Conflict)
+	_, err := s.Judge.Clock.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision)
 	judgetest.Code(t, err, game.Conflict)
 	s.Until("Wed 7 Jan 12:00")
 	s.Send("Naples") // orders are accepted
@@ -367,10 +367,10 @@ func TestPauseAndResume(t *testing.T) {
 		Thu 1 Jan 10:00 paused: all
 		Sun 4 Jan 10:00 still-paused: all
 		Wed 7 Jan 10:00 still-paused: all`)
-	if err := s.SetWait(ctx, s.TheGame.ID, s.Player("Naples"), s.Seat("Naples"), true); err != nil {
+	if err := s.Judge.Clock.SetWait(ctx, s.TheGame.ID, s.Player("Naples"), s.Seat("Naples"), true); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Resume(ctx, s.TheGame.ID, s.Player("Venice")); err != nil {
+	if err := s.Judge.Clock.Resume(ctx, s.TheGame.ID, s.Player("Venice")); err != nil {
 		t.Fatal(err)
 	}
 	s.Until("Mon 12 Jan 20:00")
@@ -395,10 +395,10 @@ func TestResumedWithoutDeadline(t *testing.T) {
 				}
 			}
 		})
-		s.Must(s.Pause(ctx, s.TheGame.ID, master))
-		s.Must(s.Resume(ctx, s.TheGame.ID, master))
+		s.Must(s.Judge.Clock.Pause(ctx, s.TheGame.ID, master))
+		s.Must(s.Judge.Clock.Resume(ctx, s.TheGame.ID, master))
 		var last journal.Notice
-		s.Must(s.Read(ctx, func(tx game.Tx) error {
+		s.Must(s.Base.Read(ctx, func(tx game.Tx) error {
 			list, err := tx.Entries(s.TheGame.ID, 0, 1000)
 			if err == nil {
 				err = json.Unmarshal(list[len(list)-1].Data, &last)
@@ -415,14 +415,14 @@ func TestSetTimes(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
 	none := time.Time{}
-	judgetest.Code(t, s.SetTimes(ctx, s.TheGame.ID, s.Player("Milan"), judgetest.Rome(t, "Tue 6 Jan 12:00"), none, none), game.Forbidden)
-	judgetest.Code(t, s.SetTimes(ctx, s.TheGame.ID, master, judgetest.Rome(t, "Thu 1 Jan 9:00"), none, none), game.Invalid)
-	judgetest.Code(t, s.SetTimes(ctx, s.TheGame.ID, master, none, judgetest.Rome(t, "Fri 2 Jan 9:00"), none), game.Invalid)
+	judgetest.Code(t, s.Judge.Clock.SetTimes(ctx, s.TheGame.ID, s.Player("Milan"), judgetest.Rome(t, "Tue 6 Jan 12:00"), none, none), game.Forbidden)
+	judgetest.Code(t, s.Judge.Clock.SetTimes(ctx, s.TheGame.ID, master, judgetest.Rome(t, "Thu 1 Jan 9:00"), none, none), game.Invalid)
+	judgetest.Code(t, s.Judge.Clock.SetTimes(ctx, s.TheGame.ID, master, none, judgetest.Rome(t, "Fri 2 Jan 9:00"), none), game.Invalid)
 	s.Until("Mon 5 Jan 13:00")
-	if err := s.SetTimes(ctx, s.TheGame.ID, master, judgetest.Rome(t, "Wed 7 Jan 12:00"), none, none); err != nil {
+	if err := s.Judge.Clock.SetTimes(ctx, s.TheGame.ID, master, judgetest.Rome(t, "Wed 7 Jan 12:00"), none, none); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SetDeadline(ctx, s.TheGame.ID, master, judgetest.Rome(t, "Wed 7 Jan 14:00")); err != nil {
+	if err := s.Judge.Clock.SetDeadline(ctx, s.TheGame.ID, master, judgetest.Rome(t, "Wed 7 Jan 14:00")); err != nil {
 		t.Fatal(err)
 	}
 	s.Send("Milan Venice Florence")
@@ -436,7 +436,7 @@ func TestSetTimes(t *testing.T) {
 		Mon 5 Jan 13:00 deadline, due Wed 7 Jan 14:00, grace Mon 12 Jan 00:00: all
 		Wed 7 Jan 06:00 reminder Naples: Naples
 		Wed 7 Jan 14:00 late Naples: all`)
-	if err := s.SetTimes(ctx, s.TheGame.ID, master, none, judgetest.Rome(t, "Thu 8 Jan 0:00"), none); err != nil {
+	if err := s.Judge.Clock.SetTimes(ctx, s.TheGame.ID, master, none, judgetest.Rome(t, "Thu 8 Jan 0:00"), none); err != nil {
 		t.Fatal(err)
 	}
 	s.Until("Thu 8 Jan 0:00")
@@ -452,13 +452,13 @@ func TestNormalDeadline(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
 	none := time.Time{}
-	if err := s.SetTimes(ctx, s.TheGame.ID, master, judgetest.Rome(t, "Tue 20 Jan 20:00"), none, none); err != nil {
+	if err := s.Judge.Clock.SetTimes(ctx, s.TheGame.ID, master, judgetest.Rome(t, "Tue 20 Jan 20:00"), none, none); err != nil {
 		t.Fatal(err)
 	}
 	s.Send("Milan Venice Florence Naples")
 	s.Until("Fri 2 Jan 8:00")
-	judgetest.Code(t, s.SetNormal(ctx, s.TheGame.ID, s.Player("Milan")), game.Forbidden)
-	if err := s.SetNormal(ctx, s.TheGame.ID, master); err != nil {
+	judgetest.Code(t, s.Judge.Clock.SetNormal(ctx, s.TheGame.ID, s.Player("Milan")), game.Forbidden)
+	if err := s.Judge.Clock.SetNormal(ctx, s.TheGame.ID, master); err != nil {
 		t.Fatal(err)
 	}
 	s.Expect(`
@@ -474,17 +474,17 @@ func TestAbsences(t *testing.T) {
 		return schedule.Absence{Start: judgetest.Rome(t, from), End: judgetest.Rome(t, to)}
 	}
 	milan, naples := s.Seat("Milan"), s.Seat("Naples")
-	if err := s.SetAbsence(ctx, s.TheGame.ID, s.Player("Milan"), milan, away("Sun 4 Jan 0:00", "Wed 7 Jan 0:00")); err != nil {
+	if err := s.Judge.Clock.SetAbsence(ctx, s.TheGame.ID, s.Player("Milan"), milan, away("Sun 4 Jan 0:00", "Wed 7 Jan 0:00")); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, s.SetAbsence(ctx, s.TheGame.ID, s.Player("Milan"), naples, away("Sun 4 Jan 0:00", "Wed 7 Jan 0:00")), game.Forbidden)
-	judgetest.Code(t, s.SetAbsence(ctx, s.TheGame.ID, s.Player("Milan"), milan, away("Tue 6 Jan 0:00", "Thu 8 Jan 0:00")), game.Invalid) // overlaps the other
+	judgetest.Code(t, s.Judge.Clock.SetAbsence(ctx, s.TheGame.ID, s.Player("Milan"), naples, away("Sun 4 Jan 0:00", "Wed 7 Jan 0:00")), game.Forbidden)
+	judgetest.Code(t, s.Judge.Clock.SetAbsence(ctx, s.TheGame.ID, s.Player("Milan"), milan, away("Tue 6 Jan 0:00", "Thu 8 Jan 0:00")), game.Invalid) // overlaps the other
 	long := away("Sun 1 Feb 0:00", "Fri 20 Feb 0:00")
-	judgetest.Code(t, s.SetAbsence(ctx, s.TheGame.ID, s.Player("Naples"), naples, long), game.Invalid) // the master is asked
-	if err := s.SetAbsence(ctx, s.TheGame.ID, master, naples, long); err != nil {
+	judgetest.Code(t, s.Judge.Clock.SetAbsence(ctx, s.TheGame.ID, s.Player("Naples"), naples, long), game.Invalid) // the master is asked
+	if err := s.Judge.Clock.SetAbsence(ctx, s.TheGame.ID, master, naples, long); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SetAbsence(ctx, s.TheGame.ID, master, schedule.Master, away("Sat 10 Jan 0:00", "Sun 11 Jan 0:00")); err != nil {
+	if err := s.Judge.Clock.SetAbsence(ctx, s.TheGame.ID, master, schedule.Master, away("Sat 10 Jan 0:00", "Sun 11 Jan 0:00")); err != nil {
 		t.Fatal(err)
 	}
 	s.Send("Milan Venice Florence Naples")
@@ -496,17 +496,17 @@ func TestAbsences(t *testing.T) {
 		Thu 1 Jan 10:00 absence Naples: masters
 		Thu 1 Jan 10:00 absence: masters
 		Thu 1 Jan 22:00 spring 1385 orders is done; next summer 1385 orders, due Wed 7 Jan 20:00, grace Mon 12 Jan 00:00, moved by an absence`)
-	list, err := s.Absences(ctx, s.TheGame.ID, s.Player("Naples"), naples)
+	list, err := s.Judge.Clock.Absences(ctx, s.TheGame.ID, s.Player("Naples"), naples)
 	if err != nil || len(list) != 1 {
 		t.Errorf("%v, %v", list, err)
 	}
-	_, err = s.Absences(ctx, s.TheGame.ID, s.Player("Milan"), naples)
+	_, err = s.Judge.Clock.Absences(ctx, s.TheGame.ID, s.Player("Milan"), naples)
 	judgetest.Code(t, err, game.Forbidden)
-	judgetest.Code(t, s.DropAbsence(ctx, s.TheGame.ID, s.Player("Naples"), naples, judgetest.Rome(t, "Sat 31 Jan 0:00").Add(-time.Hour)), game.NotFound)
-	if err := s.DropAbsence(ctx, s.TheGame.ID, s.Player("Naples"), naples, judgetest.Rome(t, "Mon 2 Feb 0:00")); err != nil {
+	judgetest.Code(t, s.Judge.Clock.DropAbsence(ctx, s.TheGame.ID, s.Player("Naples"), naples, judgetest.Rome(t, "Sat 31 Jan 0:00").Add(-time.Hour)), game.NotFound)
+	if err := s.Judge.Clock.DropAbsence(ctx, s.TheGame.ID, s.Player("Naples"), naples, judgetest.Rome(t, "Mon 2 Feb 0:00")); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := s.Absences(ctx, s.TheGame.ID, s.Player("Naples"), naples); err != nil || len(list) != 0 {
+	if list, err := s.Judge.Clock.Absences(ctx, s.TheGame.ID, s.Player("Naples"), naples); err != nil || len(list) != 0 {
 		t.Errorf("%v, %v", list, err)
 	}
 }
@@ -517,7 +517,7 @@ func TestSummerTime(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
 	s.Set(judgetest.Rome(t, "Thu 26 Mar 23:00"))
-	if _, err := s.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision); err != nil {
+	if _, err := s.Judge.Clock.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision); err != nil {
 		t.Fatal(err)
 	}
 	s.Expect(`Thu 26 Mar 23:00 spring 1385 orders is done; next summer 1385 orders, due Mon 30 Mar 20:00, grace Thu 2 Apr 20:00`)

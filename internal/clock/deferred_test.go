@@ -12,7 +12,7 @@ import (
 // waiting returns what a power has sent in advance, in one line.
 func waiting(s *judgetest.Story, power string) string {
 	s.T.Helper()
-	all, err := s.Deferred(ctx, s.TheGame.ID, s.Player(power), s.Seat(power))
+	all, err := s.Judge.Clock.Deferred(ctx, s.TheGame.ID, s.Player(power), s.Seat(power))
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -55,9 +55,9 @@ func TestOrdersAhead(t *testing.T) {
 	judgetest.Code(t, s.SendAhead("Milan", "spring 1384 orders", milan), game.Stale)
 	judgetest.Code(t, s.SendAhead("Milan", "spring 1391 orders", milan), game.Invalid)
 	judgetest.Code(t, s.SendAhead("Milan", "fall 1385 orders", strings.Repeat("x", 100_000)), game.TooLarge)
-	_, err := s.Deferred(ctx, s.TheGame.ID, s.Player("Venice"), s.Seat("Milan"))
+	_, err := s.Judge.Clock.Deferred(ctx, s.TheGame.ID, s.Player("Venice"), s.Seat("Milan"))
 	judgetest.Code(t, err, game.Forbidden)
-	judgetest.Code(t, s.Defer(ctx, s.TheGame.ID, s.Player("Venice"), game.Deferred{Seat: s.Seat("Milan"), Phase: machiavelli.Phase{Year: 1386, Season: machiavelli.Spring, Step: machiavelli.Orders}, Text: milan}), game.Forbidden)
+	judgetest.Code(t, s.Judge.Clock.Defer(ctx, s.TheGame.ID, s.Player("Venice"), game.Deferred{Seat: s.Seat("Milan"), Phase: machiavelli.Phase{Year: 1386, Season: machiavelli.Spring, Step: machiavelli.Orders}, Text: milan}), game.Forbidden)
 
 	s.Send("Milan Venice Florence Naples")
 	s.Until("Thu 1 Jan 22:00")
@@ -67,14 +67,14 @@ func TestOrdersAhead(t *testing.T) {
 	if got := given(s, "Venice"); got != "" {
 		t.Errorf("entered for Venice: %q", got)
 	}
-	log, err := s.Log(ctx, s.TheGame.ID, s.Player("Milan"), 0, 0)
+	log, err := s.Press.Log(ctx, s.TheGame.ID, s.Player("Milan"), 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if text := string(log[len(log)-1].Data); !strings.Contains(text, "have been entered") || !strings.Contains(text, "A Pavia H") {
 		t.Errorf("notice: %s", text)
 	}
-	if others, _ := s.Log(ctx, s.TheGame.ID, s.Player("Venice"), log[len(log)-2].Seq, 0); len(others) > 0 {
+	if others, _ := s.Press.Log(ctx, s.TheGame.ID, s.Player("Venice"), log[len(log)-2].Seq, 0); len(others) > 0 {
 		t.Errorf("Venice receives %v", others)
 	}
 	s.Send("Venice Florence Naples")
@@ -83,13 +83,13 @@ func TestOrdersAhead(t *testing.T) {
 	if got := waiting(s, "Milan"); got != "" {
 		t.Errorf("still waiting: %s", got)
 	}
-	if err := s.Rollback(ctx, s.TheGame.ID, master, 1, false); err != nil {
+	if err := s.Admin.Rollback(ctx, s.TheGame.ID, master, 1, false); err != nil {
 		t.Fatal(err)
 	}
 	if got := waiting(s, "Milan"); strings.Count(got, "1385") != 2 {
 		t.Errorf("after the rollback: %s", got)
 	}
-	if err := s.ClearDeferred(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan")); err != nil {
+	if err := s.Judge.Clock.ClearDeferred(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan")); err != nil {
 		t.Fatal(err)
 	}
 	if got := waiting(s, "Milan"); got != "" {

@@ -19,7 +19,7 @@ func TestOrdersInStead(t *testing.T) {
 	boss := game.Role{Master: true}
 	told := func() (n int) {
 		t.Helper()
-		entries, err := s.Log(ctx, s.TheGame.ID, game.Role{Seat: seat, Player: true}, 0, 1000)
+		entries, err := s.Press.Log(ctx, s.TheGame.ID, game.Role{Seat: seat, Player: true}, 0, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +35,7 @@ func TestOrdersInStead(t *testing.T) {
 	}
 	order := func(role game.Role, text string) error {
 		t.Helper()
-		g, err := s.Game(ctx, s.TheGame.ID)
+		g, err := s.Base.Game(ctx, s.TheGame.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,24 +24,24 @@ func TestVacation(t *testing.T) {
 	// Another game allows two days, and a third none at all.
 	other := func(name string, most int) *game.Game {
 		g := s.HostGame(s.Person("Master of "+name), lobby.NewGame{Name: name, Preset: "battleline-1978-basic"}, func(h *hosting.Hosting) { h.MaxAbsence = most })
-		s.Must(s.Join(ctx, g.ID, milan, ""))
+		s.Must(s.Lobby.Join(ctx, g.ID, milan, ""))
 		for i := range 7 {
-			s.Must(s.Join(ctx, g.ID, s.Person(fmt.Sprintf("Player %d of %s", i, name)).ID, ""))
+			s.Must(s.Lobby.Join(ctx, g.ID, s.Person(fmt.Sprintf("Player %d of %s", i, name)).ID, ""))
 		}
 		return s.Reload(g)
 	}
 	short, none := other("Short", 2), other("None", 0)
 
 	start, end := far("Sun 4 Jan 0:00", "Wed 7 Jan 0:00")
-	if v, err := s.Vacation(ctx, milan); v != nil || err != nil {
+	if v, err := s.Judge.Clock.Vacation(ctx, milan); v != nil || err != nil {
 		t.Fatalf("%v %v", v, err)
 	}
-	judgetest.Code(t, s.DropVacation(ctx, milan), game.NotFound)
-	_, err := s.SetVacation(ctx, milan, end, start)
+	judgetest.Code(t, s.Judge.Clock.DropVacation(ctx, milan), game.NotFound)
+	_, err := s.Judge.Clock.SetVacation(ctx, milan, end, start)
 	judgetest.Code(t, err, game.Invalid)
-	_, err = s.SetVacation(ctx, milan, start.AddDate(-1, 0, 0), end.AddDate(-1, 0, 0))
+	_, err = s.Judge.Clock.SetVacation(ctx, milan, start.AddDate(-1, 0, 0), end.AddDate(-1, 0, 0))
 	judgetest.Code(t, err, game.Invalid)
-	v, err := s.SetVacation(ctx, milan, start, end)
+	v, err := s.Judge.Clock.SetVacation(ctx, milan, start, end)
 	s.Must(err)
 	says := map[string]string{}
 	for _, g := range v.Games {
@@ -56,7 +56,7 @@ func TestVacation(t *testing.T) {
 			t.Errorf("%q does not begin with %q", says[id], want)
 		}
 	}
-	again, err := s.Vacation(ctx, milan)
+	again, err := s.Judge.Clock.Vacation(ctx, milan)
 	if err != nil || !again.Start.Equal(start) || !again.End.Equal(end) || len(again.Games) != 3 {
 		t.Errorf("%+v, %v", again, err)
 	}
@@ -71,14 +71,14 @@ func TestVacation(t *testing.T) {
 	// Only masters and the player see it.
 	for who, n := range map[string]int{"Milan": 1, "Venice": 0, "master": 1} {
 		role, _ := s.Who(who)
-		list, err := s.SeatVacations(ctx, s.TheGame.ID, role)
+		list, err := s.Judge.Clock.SeatVacations(ctx, s.TheGame.ID, role)
 		if err != nil || len(list) != n {
 			t.Errorf("%s sees %v, %v", who, list, err)
 		}
 	}
-	s.Must(s.DropVacation(ctx, milan))
+	s.Must(s.Judge.Clock.DropVacation(ctx, milan))
 	s.Expect(`Thu 1 Jan 22:00 absence-off Milan: masters`)
-	if v, err := s.Vacation(ctx, milan); v != nil || err != nil {
+	if v, err := s.Judge.Clock.Vacation(ctx, milan); v != nil || err != nil {
 		t.Errorf("%v %v", v, err)
 	}
 }

@@ -60,7 +60,7 @@ func TestVotes(t *testing.T) {
 					t.Fatal(v, err)
 				}
 			}
-			now, err := s.Game(ctx, s.TheGame.ID)
+			now, err := s.Base.Game(ctx, s.TheGame.ID)
 			if err != nil || now.Finished != (c.ends != "") {
 				t.Fatalf("finished: %t, %v", now.Finished, err)
 			}
@@ -82,13 +82,13 @@ func TestVotes(t *testing.T) {
 			s.Expect(`
 				Thu 1 Jan 10:00 spring 1385 orders is the last
 				Thu 1 Jan 10:00 ` + c.ends + " " + s.Names(seats) + `: all`)
-			if err := s.Replay(ctx, s.TheGame.ID); err != nil {
+			if err := s.Archive.Replay(ctx, s.TheGame.ID); err != nil {
 				t.Error(err)
 			}
 			judgetest.Code(t, s.CastVote("Milan", "draw"), game.Conflict)
 			s.Until("Fri 9 Jan 20:00")
 			s.Expect(``)
-			if due, err := s.NextDue(ctx); err != nil || !due.IsZero() {
+			if due, err := s.Judge.Clock.NextDue(ctx); err != nil || !due.IsZero() {
 				t.Errorf("something is due: %v, %v", due, err)
 			}
 		})
@@ -98,7 +98,7 @@ func TestVotes(t *testing.T) {
 // passVotes skips the notices about votes, which must not name who voted.
 func passVotes(s *judgetest.Story) {
 	s.T.Helper()
-	entries, err := s.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
+	entries, err := s.Press.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -121,20 +121,20 @@ func TestVotesRefused(t *testing.T) {
 	s := judgetest.Begin(t, nil)
 	judgetest.Code(t, s.CastVote("Milan", "concede Milan"), game.Invalid)
 	judgetest.Code(t, s.CastVote("Milan", "draw Milan Venice"), game.Invalid)
-	judgetest.Code(t, s.Vote(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Venice"), game.Ballot{Draw: true}), game.Forbidden)
-	judgetest.Code(t, s.Vote(ctx, s.TheGame.ID, game.Role{Observer: true}, 0, game.Ballot{Draw: true}), game.NotFound)
-	judgetest.Code(t, s.Vote(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), game.Ballot{Draw: true, Concede: 2}), game.Invalid)
-	judgetest.Code(t, s.Vote(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), game.Ballot{Concede: 15}), game.Invalid)
+	judgetest.Code(t, s.Judge.Clock.Vote(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Venice"), game.Ballot{Draw: true}), game.Forbidden)
+	judgetest.Code(t, s.Judge.Clock.Vote(ctx, s.TheGame.ID, game.Role{Observer: true}, 0, game.Ballot{Draw: true}), game.NotFound)
+	judgetest.Code(t, s.Judge.Clock.Vote(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), game.Ballot{Draw: true, Concede: 2}), game.Invalid)
+	judgetest.Code(t, s.Judge.Clock.Vote(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), game.Ballot{Concede: 15}), game.Invalid)
 	if err := s.CastVote("Milan", "draw"); err != nil {
 		t.Fatal(err)
 	}
-	v, err := s.Ballot(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"))
+	v, err := s.Judge.Clock.Ballot(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"))
 	if err != nil || !v.Draw {
 		t.Errorf("%+v, %v", v, err)
 	}
-	_, err = s.Ballot(ctx, s.TheGame.ID, s.Player("Venice"), s.Seat("Milan"))
+	_, err = s.Judge.Clock.Ballot(ctx, s.TheGame.ID, s.Player("Venice"), s.Seat("Milan"))
 	judgetest.Code(t, err, game.Forbidden)
-	if err := s.Pause(ctx, s.TheGame.ID, master); err != nil {
+	if err := s.Judge.Clock.Pause(ctx, s.TheGame.ID, master); err != nil {
 		t.Fatal(err)
 	}
 	judgetest.Code(t, s.CastVote("Venice", "draw"), game.Conflict)
@@ -154,7 +154,7 @@ func TestVotesLiveOnePhase(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision); err != nil {
+	if _, err := s.Judge.Clock.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range []string{"Florence", "Venice", "Naples"} {
@@ -162,13 +162,13 @@ func TestVotesLiveOnePhase(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if now, err := s.Game(ctx, s.TheGame.ID); err != nil || now.Finished {
+	if now, err := s.Base.Game(ctx, s.TheGame.ID); err != nil || now.Finished {
 		t.Errorf("a vote of the previous phase counts: %v", err)
 	}
-	if err := s.Vote(ctx, s.TheGame.ID, master, s.Seat("Milan"), game.Ballot{Draw: true}); err != nil {
+	if err := s.Judge.Clock.Vote(ctx, s.TheGame.ID, master, s.Seat("Milan"), game.Ballot{Draw: true}); err != nil {
 		t.Fatal(err)
 	}
-	if now, err := s.Game(ctx, s.TheGame.ID); err != nil || !now.Finished {
+	if now, err := s.Base.Game(ctx, s.TheGame.ID); err != nil || !now.Finished {
 		t.Errorf("not over: %v", err)
 	}
 }

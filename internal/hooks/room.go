@@ -17,3 +17,6 @@ func New(b *gamestate.Base, p *press.Press) *Caller {
 	b.Accounts.TellWays(c.queueNews)
 	return c
 }
+
+// EntryNumber returns the number of an entry of a game's log as the API shows it.
+func (c *Caller) EntryNumber(gameID string, seq int64) int64 { return c.press.EntryNumber(gameID, seq) }

@@ -49,22 +49,22 @@ func TestForesight(t *testing.T) {
 				}
 			}}
 			s.Until("Thu 1 Jan 10:00")
-			due, err := s.NextDue(ctx)
+			due, err := s.Judge.Clock.NextDue(ctx)
 			if err != nil {
 				t.Fatal(err)
 			}
 			s.Set(due.Add(time.Second))
-			if n, err := judge.New(m, s.Clock, []byte("secret")).Work(ctx); n != 1 || err != nil {
+			if n, err := judge.New(m, s.Clock, []byte("secret")).Clock.Work(ctx); n != 1 || err != nil {
 				t.Fatalf("%d, %v", n, err)
 			}
-			past, err := s.Phase(ctx, s.TheGame.ID, 1)
+			past, err := s.Base.Phase(ctx, s.TheGame.ID, 1)
 			if err != nil || past.After == nil {
 				t.Fatalf("%+v, %v", past, err)
 			}
 			if got := strings.Contains(past.Orders[seat], "Milan - Pavia"); got != (writes < 9) {
 				t.Errorf("the orders: %q", past.Orders[seat])
 			}
-			if err := s.Replay(ctx, s.TheGame.ID); err != nil {
+			if err := s.Archive.Replay(ctx, s.TheGame.ID); err != nil {
 				t.Errorf("the result is not what was ordered: %v", err)
 			}
 		})

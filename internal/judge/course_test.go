@@ -21,11 +21,11 @@ import (
 // kept returns the outcomes in an account's record.
 func kept(s *judgetest.Story, id string) string {
 	s.T.Helper()
-	a, err := s.Account(ctx, id)
+	a, err := s.Users.Account(ctx, id)
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	k, err := account.ReadRecord(a, s.Now())
+	k, err := account.ReadRecord(a, s.Base.Now())
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -56,8 +56,8 @@ func TestRecords(t *testing.T) {
 	if err := s.Vacate(ctx, s.TheGame.ID, s.Seat("Venice")); err != nil {
 		t.Fatal(err)
 	}
-	now, _ := s.Game(ctx, s.TheGame.ID)
-	if _, err := s.Process(ctx, now.ID, master, now.Revision); err != nil {
+	now, _ := s.Base.Game(ctx, s.TheGame.ID)
+	if _, err := s.Judge.Clock.Process(ctx, now.ID, master, now.Revision); err != nil {
 		t.Fatal(err)
 	}
 	check(map[string]string{"Milan": "++", "Venice": "+R", "Naples": "-", "Florence": "A"})
@@ -71,26 +71,26 @@ func TestMoneyWithoutUnits(t *testing.T) {
 	if err := s.Strip(ctx, s.TheGame.ID, s.TheGame.Setting.Seats[s.Seat("Milan")-1]...); err != nil {
 		t.Fatal(err)
 	}
-	s.TheGame, _ = s.Game(ctx, s.TheGame.ID)
+	s.TheGame, _ = s.Base.Game(ctx, s.TheGame.ID)
 	s.Send("Venice")
 	s.Until("Fri 2 Jan 9:00")
-	seats, err := s.Seats(ctx, s.TheGame.ID)
+	seats, err := s.Base.Seats(ctx, s.TheGame.ID)
 	if err != nil || !seats[s.Seat("Milan")-1].Owes {
 		t.Errorf("%+v, %v", seats, err)
 	}
 	s.Expect(``)
-	if err := s.SetPass(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), true); err != nil {
+	if err := s.Judge.Clock.SetPass(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), true); err != nil {
 		t.Fatal(err)
 	}
 	s.WorkDue()
 	s.ExpectSome("result")
-	if err := s.SetPass(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), false); err != nil {
+	if err := s.Judge.Clock.SetPass(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), false); err != nil {
 		t.Fatal(err)
 	}
 	s.Send("Venice")
 	s.Until("Sat 3 Jan 9:00")
 	s.Expect(``)
-	s.TheGame, _ = s.Game(ctx, s.TheGame.ID)
+	s.TheGame, _ = s.Base.Game(ctx, s.TheGame.ID)
 	if _, err := s.Submit(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), s.TheGame.Revision, ""); err != nil { // nothing to order, but a response
 		t.Fatal(err)
 	}
@@ -107,20 +107,20 @@ func TestExcommunicated(t *testing.T) {
 	})
 	process := func() {
 		t.Helper()
-		now, err := s.Game(ctx, s.TheGame.ID)
+		now, err := s.Base.Game(ctx, s.TheGame.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Process(ctx, now.ID, master, now.Revision); err != nil {
+		if _, err := s.Judge.Clock.Process(ctx, now.ID, master, now.Revision); err != nil {
 			t.Fatal(err)
 		}
 	}
 	say := func(m press.NewMessage) error {
 		m.Text = "I protest."
-		return s.Say(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), m)
+		return s.Press.Say(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), m)
 	}
 	for n := 0; ; n++ {
-		now, _ := s.Game(ctx, s.TheGame.ID)
+		now, _ := s.Base.Game(ctx, s.TheGame.ID)
 		if now.Phase.Step.String() == "orders" {
 			break
 		}
@@ -174,21 +174,21 @@ func TestMailIsQueued(t *testing.T) {
 		if err := json.Unmarshal(job.Data, &m); err != nil || m.Game != s.TheGame.ID || !slices.Equal(m.Entries(), []int64{int64(i + 1)}) || strings.Contains(string(job.Data), "secret") {
 			t.Errorf("%s, %v", job.Data, err)
 		}
-		e, err := s.Entry(ctx, m.Game, int64(i+1))
+		e, err := s.Press.Entry(ctx, m.Game, int64(i+1))
 		if err != nil || e.Seq != int64(i+1) {
 			t.Errorf("%+v, %v", e, err)
 		}
 	}
-	_, err = s.Entry(ctx, s.TheGame.ID, 3)
+	_, err = s.Press.Entry(ctx, s.TheGame.ID, 3)
 	judgetest.Code(t, err, game.NotFound)
-	e, err := s.Entry(ctx, s.TheGame.ID, 1)
+	e, err := s.Press.Entry(ctx, s.TheGame.ID, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok, err := s.Censor(ctx, s.Player("Naples"), e); ok || err != nil {
+	if _, ok, err := s.Press.Censor(ctx, s.Player("Naples"), e); ok || err != nil {
 		t.Errorf("Naples may see what is for Venice: %v", err)
 	}
-	if _, ok, err := s.Censor(ctx, s.Player("Venice"), e); !ok || err != nil {
+	if _, ok, err := s.Press.Censor(ctx, s.Player("Venice"), e); !ok || err != nil {
 		t.Errorf("Venice may not see what is for Venice: %v", err)
 	}
 }
@@ -204,7 +204,7 @@ func TestLogInPieces(t *testing.T) {
 	}
 	var got []int64
 	for after := int64(0); ; {
-		entries, err := s.Log(ctx, s.TheGame.ID, s.Player("Naples"), after, 2)
+		entries, err := s.Press.Log(ctx, s.TheGame.ID, s.Player("Naples"), after, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,7 +226,7 @@ func TestFollow(t *testing.T) {
 	s := judgetest.BeginPress(t, nil)
 	within, cancel := context.WithTimeout(ctx, 5*time.Minute)
 	defer cancel()
-	news, err := s.Follow(within)
+	news, err := s.Press.Follow(within)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,22 +249,22 @@ func TestWon(t *testing.T) {
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},
 	}, func(h *hosting.Hosting) { h.Gunboat, h.Reveal = true, true })
 	for range 40 {
-		now, err := s.Game(ctx, s.TheGame.ID)
+		now, err := s.Base.Game(ctx, s.TheGame.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if now.Finished {
 			break
 		}
-		if _, err := s.Process(ctx, now.ID, master, now.Revision); err != nil {
+		if _, err := s.Judge.Clock.Process(ctx, now.ID, master, now.Revision); err != nil {
 			t.Fatal(err)
 		}
-		entries, _ := s.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
+		entries, _ := s.Press.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
 		if len(entries) == 1 {
 			s.ExpectSome("result")
 		}
 	}
-	entries, err := s.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
+	entries, err := s.Press.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
 	if err != nil || len(entries) != 3 {
 		t.Fatal(len(entries), err)
 	}
@@ -274,11 +274,11 @@ func TestWon(t *testing.T) {
 		}
 	}
 	s.WorkDue()
-	if due, err := s.NextDue(ctx); err != nil || !due.IsZero() {
+	if due, err := s.Judge.Clock.NextDue(ctx); err != nil || !due.IsZero() {
 		t.Errorf("something is due: %v, %v", due, err)
 	}
-	judgetest.Code(t, s.Pause(ctx, s.TheGame.ID, master), game.Conflict)
-	judgetest.Code(t, s.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), true), game.Conflict)
+	judgetest.Code(t, s.Judge.Clock.Pause(ctx, s.TheGame.ID, master), game.Conflict)
+	judgetest.Code(t, s.Judge.Clock.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), true), game.Conflict)
 }
 
 // TestSuccessorsCannotReadOldMessages checks that a new player of a seat cannot
@@ -291,12 +291,12 @@ func TestSuccessorsCannotReadOldMessages(t *testing.T) {
 	s.Write("Milan", "Venice", press.NewMessage{Text: "from the former"})
 	s.Write("Venice", "Milan", press.NewMessage{Text: "to the former"})
 	s.Write("Milan", "all", press.NewMessage{Text: "to all", Grey: true})
-	if err := s.Leave(ctx, s.TheGame.ID, s.Player("Milan")); err != nil {
+	if err := s.Lobby.Leave(ctx, s.TheGame.ID, s.Player("Milan")); err != nil {
 		t.Fatal(err)
 	}
 	s.Until("Fri 2 Jan 10:00")
 	heir := s.Person("The heir").ID
-	if err := s.TakeOver(ctx, s.TheGame.ID, heir, s.Seat("Milan")); err != nil {
+	if err := s.Lobby.TakeOver(ctx, s.TheGame.ID, heir, s.Seat("Milan")); err != nil {
 		t.Fatal(err)
 	}
 	s.IDs[s.Seat("Milan")-1] = heir

@@ -46,7 +46,7 @@ func BenchmarkDue(b *testing.B) {
 		runtime.GC()
 		b.StartTimer()
 		begin, work := time.Now(), worked(b)
-		n, err := j.Work(ctx)
+		n, err := j.Clock.Work(ctx)
 		if err != nil || n != games {
 			b.Fatalf("%d of %d games, %v", n, games, err)
 		}
@@ -75,14 +75,14 @@ func worked(b *testing.B) time.Duration {
 // including the game's clock.
 func BenchmarkReceipt(b *testing.B) {
 	j := judgetest.Open(b, time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))
-	g, _, err := j.Create(context.Background(), lobby.NewGame{Name: "Receipts", Scenario: "B", Variant: "B-8", Preset: "njudge-classic"})
+	g, _, err := j.Lobby.Create(context.Background(), lobby.NewGame{Name: "Receipts", Scenario: "B", Variant: "B-8", Preset: "njudge-classic"})
 	if err != nil {
 		b.Fatal(err)
 	}
 	if err := j.HostNow(context.Background(), g.ID, judgetest.StoryTiming()); err != nil {
 		b.Fatal(err)
 	}
-	now, err := j.Current(context.Background(), g.ID)
+	now, err := j.Base.Current(context.Background(), g.ID)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func TestPredictHidesTreasuries(t *testing.T) {
 		if h.Reload(g).Phase.Step == machiavelli.Adjustments {
 			break
 		}
-		if _, err := h.Process(ctx, g.ID, master, h.Reload(g).Revision); err != nil {
+		if _, err := h.Judge.Clock.Process(ctx, g.ID, master, h.Reload(g).Revision); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -32,7 +32,7 @@ func TestPredictHidesTreasuries(t *testing.T) {
 		if err := h.Correct(g, "treasury venice "+ducats, "a test"); err != nil {
 			t.Fatal(err)
 		}
-		lines, err := h.Predict(ctx, g.ID, me, me.Seat)
+		lines, err := h.Admin.Predict(ctx, g.ID, me, me.Seat)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,40 +53,40 @@ func TestInformedPeopleCannotPlay(t *testing.T) {
 	})
 	second, reader := h.Person("Second"), h.Person("Reader")
 	for _, a := range []*game.Account{second, reader} {
-		if err := h.Observe(ctx, g.ID, a.ID); err != nil {
+		if err := h.Lobby.Observe(ctx, g.ID, a.ID); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := h.Promote(ctx, g.ID, h.RoleFor(g, boss), second.ID); err != nil {
+	if err := h.Lobby.Promote(ctx, g.ID, h.RoleFor(g, boss), second.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Leave(ctx, g.ID, h.RoleFor(g, second)); err != nil {
+	if err := h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, second)); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Leave(ctx, g.ID, h.RoleFor(g, people[0])); err != nil {
+	if err := h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, people[0])); err != nil {
 		t.Fatal(err)
 	}
 	h.Clock.Set(h.Clock.Now().AddDate(0, 0, 1))
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, second.ID, 0), game.Forbidden)
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, second.ID, 0), game.Forbidden)
 
 	// The player who has left observes the game, reads others' messages, and
 	// wants the seat back.
-	if err := h.Observe(ctx, g.ID, people[0].ID); err != nil {
+	if err := h.Lobby.Observe(ctx, g.ID, people[0].ID); err != nil {
 		t.Fatal(err)
 	}
 	for _, a := range []*game.Account{reader, people[0]} {
-		if err := h.SetCopies(ctx, g.ID, h.RoleFor(g, a), true); err != nil {
+		if err := h.Press.SetCopies(ctx, g.ID, h.RoleFor(g, a), true); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.SetCopies(ctx, g.ID, h.RoleFor(g, a), false); err != nil {
+		if err := h.Press.SetCopies(ctx, g.ID, h.RoleFor(g, a), false); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Leave(ctx, g.ID, h.RoleFor(g, a)); err != nil {
+		if err := h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, a)); err != nil {
 			t.Fatal(err)
 		}
-		judgetest.Code(t, h.TakeOver(ctx, g.ID, a.ID, 0), game.Forbidden)
+		judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, a.ID, 0), game.Forbidden)
 	}
-	if err := h.TakeOver(ctx, g.ID, h.Person("Fresh").ID, 0); err != nil {
+	if err := h.Lobby.TakeOver(ctx, g.ID, h.Person("Fresh").ID, 0); err != nil {
 		t.Error(err)
 	}
 }
@@ -101,8 +101,8 @@ func TestWatchFlood(t *testing.T) {
 	var err error
 	n := 0
 	for ; n < 400 && err == nil; n++ {
-		if err = h.Observe(ctx, g.ID, a.ID); err == nil {
-			err = h.Leave(ctx, g.ID, h.RoleFor(g, a))
+		if err = h.Lobby.Observe(ctx, g.ID, a.ID); err == nil {
+			err = h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, a))
 		}
 	}
 	judgetest.Code(t, err, game.TooMany)
@@ -110,7 +110,7 @@ func TestWatchFlood(t *testing.T) {
 		t.Errorf("it was refused at number %d", n)
 	}
 	h.Clock.Set(h.Clock.Now().Add(time.Hour))
-	if err := h.Observe(ctx, g.ID, a.ID); err != nil {
+	if err := h.Lobby.Observe(ctx, g.ID, a.ID); err != nil {
 		t.Error(err)
 	}
 }

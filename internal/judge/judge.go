@@ -22,23 +22,23 @@ import (
 	"podesta/machiavelli/rating"
 )
 
-// Judge hosts games. It combines the methods of the packages of the judge,
-// which are safe for concurrent use. Clients call the methods that take a
-// context. Those that take a transaction are for these packages.
+// Judge hosts games. Its fields are the rooms of the judge, whose methods are safe
+// for concurrent use. Clients call the methods that take a context. Those that take
+// a transaction are for the rooms.
 type Judge struct {
-	*gamestate.Base
-	*ratings.Ratings
-	*clock.Clockwork
-	*admin.Tools
-	*press.Press
-	*hooks.Caller
-	*lobby.Lobby
-	*queue.Queue
-	*botgames.Solo
-	*tournament.Tournaments
-	*users.Users
-	*safety.Safety
-	*archive.Archive
+	Base        *gamestate.Base
+	Ratings     *ratings.Ratings
+	Clock       *clock.Clockwork
+	Admin       *admin.Tools
+	Press       *press.Press
+	Hooks       *hooks.Caller
+	Lobby       *lobby.Lobby
+	Queue       *queue.Queue
+	BotGames    *botgames.Solo
+	Tournaments *tournament.Tournaments
+	Users       *users.Users
+	Safety      *safety.Safety
+	Archive     *archive.Archive
 
 	// Slow is where requests wait for slow work.
 	Slow *slow.Queue
@@ -57,7 +57,7 @@ func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 // Commands returns the commands that all doors offer.
 func (j *Judge) Commands() []act.Command {
 	return registry.Rooms{
-		Clock: j.Clockwork, Tools: j.Tools, Press: j.Press, Lobby: j.Lobby, Queue: j.Queue, Users: j.Users, Safety: j.Safety, Cups: j.Tournaments,
+		Clock: j.Clock, Tools: j.Admin, Press: j.Press, Lobby: j.Lobby, Queue: j.Queue, Users: j.Users, Safety: j.Safety, Cups: j.Tournaments,
 	}.All()
 }
 
@@ -89,16 +89,16 @@ func Open(s game.Store, c gamestate.Clock, secret []byte, o Options) (*Judge, er
 	}
 	j := &Judge{Base: b, Slow: slow.New()}
 	j.Ratings = ratings.New(j.Base, o.Points)
-	j.Clockwork = clock.New(j.Base, j.Ratings)
-	j.Tools = admin.New(j.Base, j.Clockwork)
-	j.Press = press.New(j.Base, j.Clockwork)
-	j.Caller = hooks.New(j.Base, j.Press)
-	j.Lobby = lobby.New(j.Base, j.Clockwork, j.Tools, o.ProgramGames)
+	j.Clock = clock.New(j.Base, j.Ratings)
+	j.Admin = admin.New(j.Base, j.Clock)
+	j.Press = press.New(j.Base, j.Clock)
+	j.Hooks = hooks.New(j.Base, j.Press)
+	j.Lobby = lobby.New(j.Base, j.Clock, j.Admin, o.ProgramGames)
 	j.Queue = queue.New(j.Base, j.Lobby)
-	j.Solo = botgames.New(j.Base, j.Clockwork, j.Lobby, j.Press, o.Plays)
-	j.Tournaments = tournament.New(j.Base, j.Ratings, j.Clockwork, j.Lobby)
-	j.Users = users.New(j.Base, j.Clockwork, j.Press, j.Lobby, j.Tools, j.Tournaments, o.Erased)
+	j.BotGames = botgames.New(j.Base, j.Clock, j.Lobby, j.Press, o.Plays)
+	j.Tournaments = tournament.New(j.Base, j.Ratings, j.Clock, j.Lobby)
+	j.Users = users.New(j.Base, j.Clock, j.Press, j.Lobby, j.Admin, j.Tournaments, o.Erased)
 	j.Safety = safety.New(j.Base, j.Press, j.Users)
-	j.Archive = archive.New(j.Base, j.Clockwork, j.Tools)
+	j.Archive = archive.New(j.Base, j.Clock, j.Admin)
 	return j, nil
 }

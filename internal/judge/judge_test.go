@@ -36,7 +36,7 @@ func TestCreateRefuses(t *testing.T) {
 		"unknown option":   {Name: "x", Scenario: "B", Preset: "battleline-1978-basic", Options: map[string]string{"dragons": "on"}},
 		"too many players": {Name: "x", Scenario: "B", Variant: "B-2-2", Preset: "battleline-1978-basic", Players: []string{"a", "b", "c"}},
 	} {
-		_, _, err := h.Create(ctx, n)
+		_, _, err := h.Lobby.Create(ctx, n)
 		if game.ErrorCode(err) != game.Invalid || len(err.Error()) < 20 {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -50,20 +50,20 @@ func TestKeysAndPermissions(t *testing.T) {
 	if len(k.Seats) != 8 {
 		t.Fatalf("%d seats", len(k.Seats))
 	}
-	role, err := h.Role(ctx, g.ID, k.Seats[2])
+	role, err := h.Lobby.Role(ctx, g.ID, k.Seats[2])
 	if err != nil || role != (game.Role{Seat: 3}) {
 		t.Errorf("role %v, %v", role, err)
 	}
-	role, err = h.Role(ctx, g.ID, k.Master)
+	role, err = h.Lobby.Role(ctx, g.ID, k.Master)
 	if err != nil || !role.Master {
 		t.Errorf("role %v, %v", role, err)
 	}
-	_, err = h.Role(ctx, g.ID, "wrong")
+	_, err = h.Lobby.Role(ctx, g.ID, "wrong")
 	judgetest.Code(t, err, game.Forbidden)
-	_, err = h.Role(ctx, "nogame", k.Master)
+	_, err = h.Lobby.Role(ctx, "nogame", k.Master)
 	judgetest.Code(t, err, game.NotFound)
 	other, _ := h.MakeGame(lobby.NewGame{Scenario: "B"})
-	_, err = h.Role(ctx, other.ID, k.Seats[0])
+	_, err = h.Lobby.Role(ctx, other.ID, k.Seats[0])
 	judgetest.Code(t, err, game.Forbidden)
 
 	_, err = h.Submit(ctx, g.ID, game.Role{Seat: 1}, 2, g.Revision, "A Milan H")
@@ -76,10 +76,10 @@ func TestKeysAndPermissions(t *testing.T) {
 	}
 	_, err = h.Orders(ctx, g.ID, game.Role{Seat: 1}, 2)
 	judgetest.Code(t, err, game.Forbidden)
-	_, err = h.Process(ctx, g.ID, game.Role{Seat: 1}, g.Revision)
+	_, err = h.Judge.Clock.Process(ctx, g.ID, game.Role{Seat: 1}, g.Revision)
 	judgetest.Code(t, err, game.Forbidden)
-	judgetest.Code(t, h.SetDeadline(ctx, g.ID, game.Role{Seat: 1}, h.Clock.Now().Add(time.Hour)), game.Forbidden)
-	judgetest.Code(t, h.Ready(ctx, g.ID, game.Role{Seat: 1}, 9, g.Revision, true), game.NotFound)
+	judgetest.Code(t, h.Judge.Clock.SetDeadline(ctx, g.ID, game.Role{Seat: 1}, h.Clock.Now().Add(time.Hour)), game.Forbidden)
+	judgetest.Code(t, h.Judge.Clock.Ready(ctx, g.ID, game.Role{Seat: 1}, 9, g.Revision, true), game.NotFound)
 }
 
 func TestSubmitKeepsLegalLinesAndReportsOthers(t *testing.T) {
@@ -103,7 +103,7 @@ func TestSubmitKeepsLegalLinesAndReportsOthers(t *testing.T) {
 	if kept, err := h.Orders(ctx, g.ID, me, 1); kept != text || err != nil {
 		t.Errorf("kept %q, %v", kept, err)
 	}
-	p, err := h.Process(ctx, g.ID, master, g.Revision)
+	p, err := h.Judge.Clock.Process(ctx, g.ID, master, g.Revision)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-2-2"})
-	seats, err := h.Seats(ctx, g.ID)
+	seats, err := h.Base.Seats(ctx, g.ID)
 	if err != nil || len(seats) != 2 || len(seats[0].Powers) != 2 {
 		t.Fatal(seats, err)
 	}
@@ -168,15 +168,15 @@ func TestProcessedWhenAllAreReady(t *testing.T) {
 	h := judgetest.New(t)
 	g, _ := h.MakeGame(lobby.NewGame{Scenario: "A", Variant: "A-4"})
 	for s := 1; s <= 4; s++ {
-		if err := h.Ready(ctx, g.ID, game.Role{Seat: s}, s, g.Revision, true); err != nil {
+		if err := h.Judge.Clock.Ready(ctx, g.ID, game.Role{Seat: s}, s, g.Revision, true); err != nil {
 			t.Fatal(err)
 		}
-		now, err := h.Game(ctx, g.ID)
+		now, err := h.Base.Game(ctx, g.ID)
 		if err != nil || (now.Revision > g.Revision) != (s == 4) {
 			t.Fatalf("after seat %d: revision %d, %v", s, now.Revision, err)
 		}
 	}
-	seats, err := h.Seats(ctx, g.ID)
+	seats, err := h.Base.Seats(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func TestProcessedOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	errs := make([]error, 8)
 	for i := range errs {
-		wg.Go(func() { _, errs[i] = h.Process(ctx, g.ID, master, g.Revision) })
+		wg.Go(func() { _, errs[i] = h.Judge.Clock.Process(ctx, g.ID, master, g.Revision) })
 	}
 	wg.Wait()
 	done := 0
@@ -205,7 +205,7 @@ func TestProcessedOnce(t *testing.T) {
 			judgetest.Code(t, err, game.Stale)
 		}
 	}
-	if now, _ := h.Game(ctx, g.ID); done != 1 || now.Number != 2 {
+	if now, _ := h.Base.Game(ctx, g.ID); done != 1 || now.Number != 2 {
 		t.Errorf("%d calls processed; the game is at phase %d", done, now.Number)
 	}
 }
@@ -226,7 +226,7 @@ func deadlines(t *testing.T) {
 	wait := func(d time.Duration, n int) {
 		t.Helper()
 		for end := h.Clock.Now().Add(d); ; {
-			if _, err := h.Work(ctx); err != nil {
+			if _, err := h.Judge.Clock.Work(ctx); err != nil {
 				t.Fatal(err)
 			}
 			left := end.Sub(h.Clock.Now())
@@ -247,16 +247,16 @@ func deadlines(t *testing.T) {
 	if now := h.Reload(g); !now.Deadline.Equal(h.Clock.Now().Add(24 * time.Hour)) {
 		t.Errorf("next deadline %v", now.Deadline)
 	}
-	if err := h.SetDeadline(ctx, g.ID, master, h.Clock.Now().Add(time.Hour)); err != nil {
+	if err := h.Judge.Clock.SetDeadline(ctx, g.ID, master, h.Clock.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.SetDeadline(ctx, g.ID, master, h.Clock.Now().Add(-time.Hour)), game.Invalid)
+	judgetest.Code(t, h.Judge.Clock.SetDeadline(ctx, g.ID, master, h.Clock.Now().Add(-time.Hour)), game.Invalid)
 	wait(time.Hour, 1)
-	if err := h.SetDeadline(ctx, g.ID, master, time.Time{}); err != nil {
+	if err := h.Judge.Clock.SetDeadline(ctx, g.ID, master, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
 	wait(100*time.Hour, 0)
-	states, err := h.States(ctx, g.ID, master)
+	states, err := h.Judge.Clock.States(ctx, g.ID, master)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,10 +270,10 @@ func deadlines(t *testing.T) {
 func TestShowcaseAndRestart(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
-	if err := h.Showcase(ctx); err != nil {
+	if err := h.BotGames.Showcase(ctx); err != nil {
 		t.Fatal(err)
 	}
-	games, err := h.Games(ctx)
+	games, err := h.Base.Games(ctx)
 	if err != nil || len(games) != 2 {
 		t.Fatal(games, err)
 	}
@@ -283,18 +283,18 @@ func TestShowcaseAndRestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkIntroduction(t, h, intro, string(facts))
-	if err := h.Replay(ctx, intro.ID); err != nil {
+	if err := h.Archive.Replay(ctx, intro.ID); err != nil {
 		t.Error("replay:", err)
 	}
-	if err := h.Showcase(ctx); err != nil {
+	if err := h.BotGames.Showcase(ctx); err != nil {
 		t.Fatal(err)
 	}
 	h.Reopen()
-	again, err := h.Games(ctx)
+	again, err := h.Base.Games(ctx)
 	if err != nil || len(again) != 2 || again[0].ID != intro.ID || again[0].Number != intro.Number {
 		t.Error("a restart lost something:", again, err)
 	}
-	if err := h.Replay(ctx, intro.ID); err != nil {
+	if err := h.Archive.Replay(ctx, intro.ID); err != nil {
 		t.Error("replay after a restart:", err)
 	}
 }
@@ -302,7 +302,7 @@ func TestShowcaseAndRestart(t *testing.T) {
 // checkIntroduction compares the end of every campaign with the facts of the
 // printed game: lines such as "after POWER: A1 mil, ...".
 func checkIntroduction(t *testing.T, h *judgetest.House, g *game.Game, facts string) {
-	phases, err := h.Phases(ctx, g.ID)
+	phases, err := h.Base.Phases(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -320,7 +320,7 @@ func checkIntroduction(t *testing.T, h *judgetest.House, g *game.Game, facts str
 				t.Errorf("no phase %s", line)
 				continue
 			}
-			if phase, err = h.Phase(ctx, g.ID, n); err != nil {
+			if phase, err = h.Base.Phase(ctx, g.ID, n); err != nil {
 				t.Fatal(err)
 			}
 			campaigns++
@@ -375,20 +375,20 @@ func TestOwnScenario(t *testing.T) {
 		t.Fatal(err)
 	}
 	text = strings.Replace(text, "The Expansion of States", "The Quarrel of the Neighbours", 1)
-	_, _, err = h.Create(ctx, lobby.NewGame{Name: "x", Library: "scenarios:\n  - id: X\n    board: nowhere\n"})
+	_, _, err = h.Lobby.Create(ctx, lobby.NewGame{Name: "x", Library: "scenarios:\n  - id: X\n    board: nowhere\n"})
 	judgetest.Code(t, err, game.Invalid)
 	g, _ := h.MakeGame(lobby.NewGame{Library: text, Solitaire: true})
 	if g.Setting.Title != "The Quarrel of the Neighbours" {
 		t.Errorf("the game is %q", g.Setting.Title)
 	}
-	if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+	if _, err := h.Judge.Clock.Process(ctx, g.ID, master, g.Revision); err != nil {
 		t.Fatal(err)
 	}
 	h.Reopen()
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	if g, err = h.Game(ctx, g.ID); err != nil || g.Setting.Title != "The Quarrel of the Neighbours" || g.Number != 2 {
+	if g, err = h.Base.Game(ctx, g.ID); err != nil || g.Setting.Title != "The Quarrel of the Neighbours" || g.Number != 2 {
 		t.Errorf("after a restart: %+v, %v", g, err)
 	}
 }

@@ -60,7 +60,7 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 		{[]ordertext.Section{{Power: venice, Text: "A Padua H\npapacy:\nA Rome H"}}, "venice[A Padua H=|papacy:|A Rome H=] papacy[]"},
 		{whole("venice:\r\nA Padua H\r\npapacy:\rA Rome H"), "venice[A Padua H=] papacy[A Rome H=]"},
 	} {
-		found, err := h.ReadOrders(ctx, g.ID, game.Role{Seat: 1}, c.in...)
+		found, err := h.Judge.Clock.ReadOrders(ctx, g.ID, game.Role{Seat: 1}, c.in...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func TestOrdersOfOnePower(t *testing.T) {
 		{ordertext.Section{Power: papacy, Text: "A Rome H"}, "venice[A Rome H=]"},
 		{ordertext.Section{Seat: 1, Text: "milan:\nA Padua H"}, "venice[milan:!|A Padua H!]"},
 	} {
-		found, err := h.ReadOrders(ctx, g.ID, game.Role{Seat: 1}, c.in)
+		found, err := h.Judge.Clock.ReadOrders(ctx, g.ID, game.Role{Seat: 1}, c.in)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestOrdersOfOnePower(t *testing.T) {
 	if got, want := gamestate.PowerNames(g, 1), "Venice and Papacy"; got != want {
 		t.Errorf("the seat is called %s, want %s", got, want)
 	}
-	_, err := h.SetRules(ctx, g.ID, game.Role{Master: true}, map[string]string{"several-powers": "separate"})
+	_, err := h.Lobby.SetRules(ctx, g.ID, game.Role{Master: true}, map[string]string{"several-powers": "separate"})
 	judgetest.Code(t, err, game.Invalid)
 }
 
@@ -145,15 +145,15 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 				in = append(in, ordertext.Section{Power: p, Text: text()})
 			}
 		}
-		before, err := h.StandingOrders(ctx, g.ID, me, 1)
+		before, err := h.Judge.Clock.StandingOrders(ctx, g.ID, me, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := h.SaveOrders(ctx, g.ID, me, clock.NewOrders{Revision: g.Revision, Sections: in})
+		got, err := h.Judge.Clock.SaveOrders(ctx, g.ID, me, clock.NewOrders{Revision: g.Revision, Sections: in})
 		if err != nil {
 			t.Fatal(err)
 		}
-		stored, err := h.StandingOrders(ctx, g.ID, me, 1)
+		stored, err := h.Judge.Clock.StandingOrders(ctx, g.ID, me, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +182,7 @@ func TestOrdersJoinThoseInForce(t *testing.T) {
 	me := game.Role{Seat: 1}
 	save := func(s ordertext.Section) (*clock.Receipt, error) {
 		s.Seat = 1
-		return h.SaveOrders(ctx, g.ID, me, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{s}})
+		return h.Judge.Clock.SaveOrders(ctx, g.ID, me, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{s}})
 	}
 	must := func(s ordertext.Section, want string, verdicts int) *clock.Receipt {
 		t.Helper()
@@ -190,7 +190,7 @@ func TestOrdersJoinThoseInForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := h.StandingOrders(ctx, g.ID, me, 1)
+		found, err := h.Judge.Clock.StandingOrders(ctx, g.ID, me, 1)
 		if err != nil || byPower(g, found) != want || len(got.Verdicts) != verdicts {
 			t.Errorf("%+v: %s and %d verdicts, want %s and %d; %v", s, byPower(g, found), len(got.Verdicts), want, verdicts, err)
 		}
@@ -216,18 +216,18 @@ func TestOrdersJoinThoseInForce(t *testing.T) {
 // waits for Milan alone.
 func TestLateDraftsAreNotKept(t *testing.T) {
 	s := judgetest.Begin(t, nil)
-	plan, err := s.Plan(ctx, s.TheGame.ID)
+	plan, err := s.Judge.Clock.Plan(ctx, s.TheGame.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Advance(plan.Deadline.Sub(s.Clock.Now()) + time.Minute)
-	if _, err := s.Work(ctx); err != nil {
+	if _, err := s.Judge.Clock.Work(ctx); err != nil {
 		t.Fatal(err)
 	}
 	seat, me := s.Seat("Milan"), s.Player("Milan")
 	send := func(text string, ready clock.Readiness, doubt bool) *clock.Receipt {
 		t.Helper()
-		got, err := s.SaveOrders(ctx, s.TheGame.ID, me, clock.NewOrders{
+		got, err := s.Judge.Clock.SaveOrders(ctx, s.TheGame.ID, me, clock.NewOrders{
 			Revision: s.TheGame.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}, Ready: ready, Doubt: func(*clock.Reading) bool { return doubt },
 		})
 		if err != nil {
@@ -265,13 +265,13 @@ func TestReadiness(t *testing.T) {
 		doubt bool
 		wait  bool
 	}{{clock.Sent, false, false}, {clock.Draft, false, true}, {clock.Sent, false, true}, {clock.Final, true, true}, {clock.Final, false, false}, {clock.Hold, false, true}} {
-		got, err := s.SaveOrders(ctx, s.TheGame.ID, me, clock.NewOrders{
+		got, err := s.Judge.Clock.SaveOrders(ctx, s.TheGame.ID, me, clock.NewOrders{
 			Revision: s.TheGame.Revision, Sections: []ordertext.Section{{Seat: seat, Text: s.Holding(seat)}}, Ready: c.ready, Doubt: func(*clock.Reading) bool { return c.doubt },
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		states, err := s.States(ctx, s.TheGame.ID, me)
+		states, err := s.Judge.Clock.States(ctx, s.TheGame.ID, me)
 		if err != nil || states[seat-1].Wait != c.wait || !states[seat-1].Complete || got.Ready == c.wait || got.Held != c.doubt {
 			t.Errorf("%+v: %+v, %+v, %v", c, states[seat-1], got, err)
 		}
@@ -315,7 +315,7 @@ func TestSavingIsOneTransactionWithOneNotice(t *testing.T) {
 	} {
 		c.writes, c.notices = 0, 0
 		in.Revision = s.TheGame.Revision
-		if _, err := j.SaveOrders(ctx, s.TheGame.ID, s.Player("Milan"), in); err != nil {
+		if _, err := j.Clock.SaveOrders(ctx, s.TheGame.ID, s.Player("Milan"), in); err != nil {
 			t.Fatal(err)
 		}
 		if c.writes != 1 || c.notices != 1 {

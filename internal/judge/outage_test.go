@@ -78,14 +78,14 @@ func TestClockLeaps(t *testing.T) {
 	s := judgetest.Begin(t, nil)
 	s.WorkDue()
 	away(s, "Wed 1 Apr 10:00")
-	if _, err := s.Work(ctx); !errors.Is(err, clock.ErrClock) {
+	if _, err := s.Judge.Clock.Work(ctx); !errors.Is(err, clock.ErrClock) {
 		t.Fatal(err)
 	}
 	s.Expect(``)
 	away(s, "Thu 1 Jan 10:01") // it was wrong
 	s.WorkDue()
 	away(s, "Wed 1 Apr 10:00") // it is right
-	if err := s.TrustClock(ctx); err != nil {
+	if err := s.Judge.Clock.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}
 	s.Send("Milan")
@@ -94,7 +94,7 @@ func TestClockLeaps(t *testing.T) {
 		Wed 1 Apr 10:00 disorder Venice+Naples+Florence: all
 		Wed 1 Apr 10:00 replacement Venice+Naples+Florence: all`)
 	away(s, "Wed 1 Apr 9:00") // set back: reported once, and nothing happens earlier or twice
-	if _, err := s.Work(ctx); err == nil {
+	if _, err := s.Judge.Clock.Work(ctx); err == nil {
 		t.Error("no error says that the clock was set back")
 	}
 	s.WorkDue()
@@ -120,12 +120,12 @@ func TestClocksApart(t *testing.T) {
 			s.Set(s.Clock.Now())
 		}
 		for _, j := range []*judge.Judge{s.Judge, other} {
-			if _, err := j.Work(ctx); err != nil {
+			if _, err := j.Clock.Work(ctx); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	plan, err := s.Plan(ctx, s.TheGame.ID)
+	plan, err := s.Judge.Clock.Plan(ctx, s.TheGame.ID)
 	if err != nil || judgetest.InRome(plan.Deadline) != "Mon 5 Jan 20:00" {
 		t.Errorf("deadline %s, %v", judgetest.InRome(plan.Deadline), err)
 	}
@@ -137,13 +137,13 @@ func TestTrouble(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
 	for s.TheGame.Phase.String() != "fall 1454 orders" {
-		if _, err := s.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision); err != nil {
+		if _, err := s.Judge.Clock.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision); err != nil {
 			t.Fatal(err)
 		}
-		s.TheGame, _ = s.Game(ctx, s.TheGame.ID)
+		s.TheGame, _ = s.Base.Game(ctx, s.TheGame.ID)
 	}
 	s.ExpectSome("result")
-	if err := s.SetRoll(ctx, s.TheGame.ID, master, s.TheGame.Revision, "income milan 1", 6); err != nil {
+	if err := s.Admin.SetRoll(ctx, s.TheGame.ID, master, s.TheGame.Revision, "income milan 1", 6); err != nil {
 		t.Fatal(err)
 	}
 	db, err := store.Open(s.URL)
@@ -160,10 +160,10 @@ func TestTrouble(t *testing.T) {
 	s.Send("Milan Venice")
 	s.Set(judgetest.Rome(t, "Fri 2 Jan 22:30"))
 	for range 4 {
-		if _, err := s.Work(ctx); err == nil {
+		if _, err := s.Judge.Clock.Work(ctx); err == nil {
 			t.Error("there is no notice of the failure")
 		}
-		due, err := s.NextDue(ctx)
+		due, err := s.Judge.Clock.NextDue(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +172,7 @@ func TestTrouble(t *testing.T) {
 	s.Expect(`
 		Thu 1 Jan 10:00 act: roll
 		Fri 2 Jan 22:30 trouble: masters`)
-	if err := s.SetRoll(ctx, s.TheGame.ID, master, s.TheGame.Revision, "income milan 1", 0); err != nil {
+	if err := s.Admin.SetRoll(ctx, s.TheGame.ID, master, s.TheGame.Revision, "income milan 1", 0); err != nil {
 		t.Fatal(err)
 	}
 	s.WorkDue()

@@ -31,11 +31,11 @@ func shareName(t *testing.T, url string) {
 	judges := []*judge.Judge{one.Judge, one.Beside().Judge}
 	var masters []string
 	for _, name := range []string{"Anna", "Bice", "Carlo", "Dino", "Elena", "Fosco", "Gino", "Irma"} {
-		_, secret, err := judges[0].Register(ctx, name, name+"@example.org", "")
+		_, secret, err := judges[0].Users.Register(ctx, name, name+"@example.org", "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := judges[0].Verify(ctx, secret.Secret())
+		a, err := judges[0].Users.Verify(ctx, secret.Secret())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func shareName(t *testing.T, url string) {
 				if n%2 == 1 {
 					called = strings.ToUpper(name) // the same name in another case
 				}
-				_, err := judges[n%2].Host(ctx, masters[n], lobby.NewGame{Name: called, Scenario: "A"}, hosting.Default())
+				_, err := judges[n%2].Lobby.Host(ctx, masters[n], lobby.NewGame{Name: called, Scenario: "A"}, hosting.Default())
 				switch {
 				case err == nil:
 					made.Add(1)

@@ -46,7 +46,7 @@ func shareWork(t *testing.T, url string) {
 	for _, j := range []*judge.Judge{one, two.Judge} {
 		for range 2 {
 			wg.Go(func() {
-				n, err := j.Work(ctx)
+				n, err := j.Clock.Work(ctx)
 				if err != nil {
 					t.Error(err)
 				}
@@ -64,13 +64,13 @@ func shareWork(t *testing.T, url string) {
 	})
 	wg.Wait()
 	s.WorkDue() // the remaining games: those whose empty message came first wait for their deadline
-	all, err := one.Games(ctx)
+	all, err := one.Base.Games(ctx)
 	if err != nil || len(all) != games {
 		t.Fatal(len(all), err)
 	}
 	processed := 0
 	for _, g := range all {
-		entries, err := one.Log(ctx, g.ID, master, 0, 0)
+		entries, err := one.Press.Log(ctx, g.ID, master, 0, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func shareWork(t *testing.T, url string) {
 			t.Errorf("%s: %d results, at phase %d", g.ID, results, g.Number)
 		}
 		processed += results
-		if err := one.Replay(ctx, g.ID); err != nil {
+		if err := one.Archive.Replay(ctx, g.ID); err != nil {
 			t.Errorf("%s: %v", g.ID, err)
 		}
 	}

@@ -19,20 +19,20 @@ func TestForgotten(t *testing.T) {
 		t.Error("a judge in no time zone")
 	}
 	s.With(func(o *judge.Options) { o.People.Zone = "Europe/Rome" })
-	a, _, err := s.Register(ctx, "Nadia", "nadia@example.net", "")
+	a, _, err := s.Users.Register(ctx, "Nadia", "nadia@example.net", "")
 	if err != nil || a.Zone != "Europe/Rome" {
 		t.Fatal(a, err)
 	}
-	if b, _, err := s.Register(ctx, "Olga", "olga@example.net", "Europe/Paris"); err != nil || b.Zone != "Europe/Paris" {
+	if b, _, err := s.Users.Register(ctx, "Olga", "olga@example.net", "Europe/Paris"); err != nil || b.Zone != "Europe/Paris" {
 		t.Error(b, err)
 	}
 	s.Set(s.Clock.Now().Add(29 * 24 * time.Hour))
 	s.WorkDue()
-	if _, err := s.Account(ctx, a.ID); err != nil {
+	if _, err := s.Users.Account(ctx, a.ID); err != nil {
 		t.Error(err)
 	}
 	s.Set(s.Clock.Now().Add(2 * 24 * time.Hour))
 	s.WorkDue()
-	_, err = s.Account(ctx, a.ID)
+	_, err = s.Users.Account(ctx, a.ID)
 	judgetest.Code(t, err, game.NotFound)
 }

@@ -25,8 +25,8 @@ const ourModule = "podesta/"
 
 // TestDoorsCallCommands checks that the ways in call commands of the judge:
 // they use none of its methods that take or open a transaction, and do not
-// reach its store. Such methods are visible to them, because judge.Judge embeds
-// the types of the packages that it combines. Of the ways in, only mail
+// reach its store. Such methods are visible to them, because the rooms of the judge
+// export them for each other. Of the ways in, only mail
 // and chats have records of their own, in a store that is passed to them: the
 // queues of e-mail and of messages.
 func TestDoorsCallCommands(t *testing.T) {
@@ -72,15 +72,15 @@ type door struct {
 }
 
 func (d door) all(ctx context.Context) {
-	_ = d.judge.Read(ctx, func(tx game.Tx) error {
-		_, err := d.judge.Load(tx, "g")
+	_ = d.judge.Base.Read(ctx, func(tx game.Tx) error {
+		_, err := d.judge.Base.Load(tx, "g")
 		return err
 	})
-	_ = d.judge.Store
-	_ = d.judge.Accounts.Live
+	_ = d.judge.Base.Store
+	_ = d.judge.Base.Accounts.Live
 	_ = d.store.Write(ctx, nil)
-	_, _ = d.judge.Game(ctx, "g")
-	d.judge.TellOwners(nil)
+	_, _ = d.judge.Base.Game(ctx, "g")
+	d.judge.Users.TellOwners(nil)
 }
 `
 	folder := t.TempDir()

@@ -85,7 +85,7 @@ func (r *round) makeGames(ctx context.Context) (*keptCrowd, error) {
 	begun := time.Now()
 	made := &keptCrowd{Secret: make([]byte, 32), Due: begun.Add(r.wait).Truncate(time.Second)}
 	_, _ = rand.Read(made.Secret) // never fails
-	if games, err := judge.New(r.store, wallClock{}, made.Secret).Games(ctx); err != nil || len(games) > 0 {
+	if games, err := judge.New(r.store, wallClock{}, made.Secret).Base.Games(ctx); err != nil || len(games) > 0 {
 		return nil, errors.Join(err, errors.New("the database must be empty"))
 	}
 	var err error

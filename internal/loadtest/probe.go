@@ -133,7 +133,7 @@ func (p *probe) get(ctx context.Context, path string) (time.Duration, error) {
 func (p *probe) letter(ctx context.Context, g seed.Game) (time.Duration, error) {
 	seat := rand.IntN(len(g.Players))
 	who := g.Players[seat]
-	secret, err := p.judge.ReplySecret(ctx, who.Account, g.ID, seat+1)
+	secret, err := p.judge.Users.ReplySecret(ctx, who.Account, g.ID, seat+1)
 	if err != nil {
 		return 0, err
 	}

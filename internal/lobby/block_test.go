@@ -30,46 +30,46 @@ func TestBlock(t *testing.T) {
 		}
 	}
 	const neutral, plain = "not open to you", "You have blocked"
-	h.Must(h.MutePerson(t.Context(), anna.ID, bruno.Name, true))
+	h.Must(h.Safety.MutePerson(t.Context(), anna.ID, bruno.Name, true))
 
 	g := forming(nil)
-	h.Must(h.Join(t.Context(), g.ID, anna.ID, ""))
-	refused(h.Join(t.Context(), g.ID, bruno.ID, ""), neutral)
-	refused(h.Observe(t.Context(), g.ID, bruno.ID), neutral)
+	h.Must(h.Lobby.Join(t.Context(), g.ID, anna.ID, ""))
+	refused(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""), neutral)
+	refused(h.Lobby.Observe(t.Context(), g.ID, bruno.ID), neutral)
 	g = forming(nil)
-	h.Must(h.Join(t.Context(), g.ID, bruno.ID, ""))
-	refused(h.Join(t.Context(), g.ID, anna.ID, ""), plain+" Bruno")
+	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))
+	refused(h.Lobby.Join(t.Context(), g.ID, anna.ID, ""), plain+" Bruno")
 
 	// While it is hidden who has joined, nobody learns more. Where players stay hidden,
 	// a refusal would say who plays, so there is none.
 	g = forming(func(x *hosting.Hosting) { x.Secret = true })
-	h.Must(h.Join(t.Context(), g.ID, bruno.ID, ""))
-	refused(h.Join(t.Context(), g.ID, anna.ID, ""), neutral)
+	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))
+	refused(h.Lobby.Join(t.Context(), g.ID, anna.ID, ""), neutral)
 	g = forming(func(x *hosting.Hosting) { x.Gunboat = true })
-	h.Must(h.Join(t.Context(), g.ID, bruno.ID, ""))
-	h.Must(h.Join(t.Context(), g.ID, anna.ID, ""))
+	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))
+	h.Must(h.Lobby.Join(t.Context(), g.ID, anna.ID, ""))
 
 	// If both have blocked each other, neither learns that the other has.
-	h.Must(h.MutePerson(t.Context(), bruno.ID, anna.Name, true))
+	h.Must(h.Safety.MutePerson(t.Context(), bruno.ID, anna.Name, true))
 	g = forming(nil)
-	h.Must(h.Join(t.Context(), g.ID, bruno.ID, ""))
-	refused(h.Join(t.Context(), g.ID, anna.ID, ""), neutral)
-	h.Must(h.UnmutePerson(t.Context(), bruno.ID, anna.Name))
+	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))
+	refused(h.Lobby.Join(t.Context(), g.ID, anna.ID, ""), neutral)
+	h.Must(h.Safety.UnmutePerson(t.Context(), bruno.ID, anna.Name))
 
 	// The host counts, an observer does not.
 	g = forming(nil)
-	h.Must(h.Observe(t.Context(), g.ID, anna.ID))
-	h.Must(h.Join(t.Context(), g.ID, bruno.ID, ""))
-	h.Must(h.MutePerson(t.Context(), host.ID, bruno.Name, true))
+	h.Must(h.Lobby.Observe(t.Context(), g.ID, anna.ID))
+	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))
+	h.Must(h.Safety.MutePerson(t.Context(), host.ID, bruno.Name, true))
 	g = forming(nil)
-	refused(h.Join(t.Context(), g.ID, bruno.ID, ""), neutral)
-	h.Must(h.MutePerson(t.Context(), bruno.ID, host.Name, true))
-	h.Must(h.UnmutePerson(t.Context(), host.ID, bruno.Name))
-	refused(h.Join(t.Context(), g.ID, bruno.ID, ""), plain+" Cosimo")
+	refused(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""), neutral)
+	h.Must(h.Safety.MutePerson(t.Context(), bruno.ID, host.Name, true))
+	h.Must(h.Safety.UnmutePerson(t.Context(), host.ID, bruno.Name))
+	refused(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""), plain+" Cosimo")
 
 	// A mute keeps nobody away.
-	h.Must(h.MutePerson(t.Context(), bruno.ID, host.Name, false))
-	h.Must(h.Join(t.Context(), g.ID, bruno.ID, ""))
+	h.Must(h.Safety.MutePerson(t.Context(), bruno.ID, host.Name, false))
+	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))
 }
 
 // TestBlockInRunningGame checks that a block does not change a game that both play,
@@ -80,16 +80,16 @@ func TestBlockInRunningGame(t *testing.T) {
 	h := judgetest.New(t)
 	g, master, who := h.Playing("Cosimo", func(x *hosting.Hosting) { x.Approval = true })
 	anna, bruno, late := who[0], who[1], h.Person("Late")
-	h.Must(h.MutePerson(t.Context(), anna.ID, bruno.Name, true))
+	h.Must(h.Safety.MutePerson(t.Context(), anna.ID, bruno.Name, true))
 	if !h.RoleFor(g, anna).Player || !h.RoleFor(g, bruno).Player {
 		t.Error("a block has removed a player")
 	}
 	seat := h.RoleFor(g, bruno).Seat
-	h.Must(h.Leave(t.Context(), g.ID, h.RoleFor(g, bruno)))
-	judgetest.Code(t, h.TakeOver(t.Context(), g.ID, bruno.ID, seat), game.Forbidden)
-	h.Must(h.TakeOver(t.Context(), g.ID, late.ID, seat))
-	h.Must(h.MutePerson(t.Context(), late.ID, anna.Name, true))
-	judgetest.Code(t, h.Approve(t.Context(), g.ID, h.RoleFor(g, master), seat, true), game.Conflict)
-	h.Must(h.UnmutePerson(t.Context(), late.ID, anna.Name))
-	h.Must(h.Approve(t.Context(), g.ID, h.RoleFor(g, master), seat, true))
+	h.Must(h.Lobby.Leave(t.Context(), g.ID, h.RoleFor(g, bruno)))
+	judgetest.Code(t, h.Lobby.TakeOver(t.Context(), g.ID, bruno.ID, seat), game.Forbidden)
+	h.Must(h.Lobby.TakeOver(t.Context(), g.ID, late.ID, seat))
+	h.Must(h.Safety.MutePerson(t.Context(), late.ID, anna.Name, true))
+	judgetest.Code(t, h.Lobby.Approve(t.Context(), g.ID, h.RoleFor(g, master), seat, true), game.Conflict)
+	h.Must(h.Safety.UnmutePerson(t.Context(), late.ID, anna.Name))
+	h.Must(h.Lobby.Approve(t.Context(), g.ID, h.RoleFor(g, master), seat, true))
 }

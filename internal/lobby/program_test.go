@@ -20,32 +20,32 @@ func TestProgramsAtTables(t *testing.T) {
 	ctx := t.Context()
 	program := func(name string) *game.Account {
 		a := h.Person(name)
-		h.Must(h.SetProgram(ctx, a.ID, true, ""))
+		h.Must(h.Users.SetProgram(ctx, a.ID, true, ""))
 		return a
 	}
 	motor, watcher := program("Motor"), program("Watcher")
-	_, err := h.Host(ctx, motor.ID, small("By a program"), hosting.Default())
+	_, err := h.Lobby.Host(ctx, motor.ID, small("By a program"), hosting.Default())
 	judgetest.Code(t, err, game.Forbidden)
 
 	lord := h.Person("Lorenzo")
 	closed := h.HostGame(lord, small("Closed"), nil)
-	judgetest.Code(t, h.Join(ctx, closed.ID, motor.ID, ""), game.Forbidden)
-	judgetest.Code(t, h.Observe(ctx, closed.ID, watcher.ID), game.Forbidden)
+	judgetest.Code(t, h.Lobby.Join(ctx, closed.ID, motor.ID, ""), game.Forbidden)
+	judgetest.Code(t, h.Lobby.Observe(ctx, closed.ID, watcher.ID), game.Forbidden)
 	role := h.RoleFor(closed, lord)
 	set := func(on bool) {
 		t.Helper()
 		x := *h.At(closed.ID).Hosting
 		x.Programs = on
-		_, err := h.SetHosting(ctx, closed.ID, role, x)
+		_, err := h.Lobby.SetHosting(ctx, closed.ID, role, x)
 		h.Must(err)
 	}
 	set(true)
-	h.Must(h.Join(ctx, closed.ID, motor.ID, ""))
-	h.Must(h.SetPreferences(ctx, closed.ID, h.RoleFor(closed, motor), "V"))
-	h.Must(h.Observe(ctx, closed.ID, watcher.ID))
-	judgetest.Code(t, h.Promote(ctx, closed.ID, role, watcher.ID), game.Forbidden)
+	h.Must(h.Lobby.Join(ctx, closed.ID, motor.ID, ""))
+	h.Must(h.Lobby.SetPreferences(ctx, closed.ID, h.RoleFor(closed, motor), "V"))
+	h.Must(h.Lobby.Observe(ctx, closed.ID, watcher.ID))
+	judgetest.Code(t, h.Lobby.Promote(ctx, closed.ID, role, watcher.ID), game.Forbidden)
 	set(false) // who is in the game stays in it
-	all, err := h.Roster(ctx, closed.ID, role)
+	all, err := h.Lobby.Roster(ctx, closed.ID, role)
 	h.Must(err)
 	var names []string
 	for _, p := range all {
@@ -56,8 +56,8 @@ func TestProgramsAtTables(t *testing.T) {
 	}
 
 	g, _, players := h.Playing("Running", nil)
-	h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, players[0])))
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, motor.ID, 0), game.Forbidden)
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, players[0])))
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, motor.ID, 0), game.Forbidden)
 }
 
 // TestProgramGames checks the limit on the games of a program.
@@ -67,15 +67,15 @@ func TestProgramGames(t *testing.T) {
 	ctx := t.Context()
 	h.With(func(o *judgetest.Options) { o.ProgramGames = 1 })
 	a := h.Person("Motor")
-	h.Must(h.SetProgram(ctx, a.ID, true, ""))
+	h.Must(h.Users.SetProgram(ctx, a.ID, true, ""))
 	lord := h.Person("Lorenzo")
 	admits := func(x *hosting.Hosting) { x.Programs = true }
 	one, two := h.HostGame(lord, small("One"), admits), h.HostGame(lord, small("Two"), admits)
-	h.Must(h.Join(ctx, one.ID, a.ID, ""))
-	judgetest.Code(t, h.Join(ctx, two.ID, a.ID, ""), game.Conflict)
-	h.Must(h.Observe(ctx, two.ID, a.ID))
-	h.Must(h.Leave(ctx, one.ID, h.RoleFor(one, a)))
-	h.Must(h.Join(ctx, two.ID, a.ID, ""))
+	h.Must(h.Lobby.Join(ctx, one.ID, a.ID, ""))
+	judgetest.Code(t, h.Lobby.Join(ctx, two.ID, a.ID, ""), game.Conflict)
+	h.Must(h.Lobby.Observe(ctx, two.ID, a.ID))
+	h.Must(h.Lobby.Leave(ctx, one.ID, h.RoleFor(one, a)))
+	h.Must(h.Lobby.Join(ctx, two.ID, a.ID, ""))
 }
 
 // TestFaults checks that the person who answers for a program gets e-mail about
@@ -85,22 +85,22 @@ func TestFaults(t *testing.T) {
 	h := judgetest.New(t)
 	ctx := t.Context()
 	owner, motor, lord := h.Person("Ada"), h.Person("Motor"), h.Person("Lorenzo")
-	_, err := h.AdoptProgram(ctx, owner.ID, h.Token(motor.ID))
+	_, err := h.Users.AdoptProgram(ctx, owner.ID, h.Token(motor.ID))
 	h.Must(err)
 	g := h.HostGame(lord, small("Strict"), func(x *hosting.Hosting) { x.Programs = true })
-	h.Must(h.Join(ctx, g.ID, motor.ID, ""))
+	h.Must(h.Lobby.Join(ctx, g.ID, motor.ID, ""))
 	var said []string
-	h.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
 		if n.Account == owner.ID && slices.Equal(n.To, []string{owner.Email}) {
 			said = append(said, n.Program+": "+n.What.String())
 		}
 		return nil
 	})
-	h.Must(h.Eject(ctx, g.ID, h.RoleFor(g, lord), 0, motor.ID))
+	h.Must(h.Lobby.Eject(ctx, g.ID, h.RoleFor(g, lord), 0, motor.ID))
 	for range 2 { // at most one a day
-		h.Must(h.TooFast(ctx, motor.ID))
+		h.Must(h.Users.TooFast(ctx, motor.ID))
 	}
-	h.Must(h.Block(ctx, motor.ID, true))
+	h.Must(h.Users.Block(ctx, motor.ID, true))
 	want := []string{"removed it from the game Strict", "more requests than programs may", "closed its account"}
 	if len(said) != len(want) {
 		t.Fatalf("%q", said)

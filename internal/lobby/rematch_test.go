@@ -22,9 +22,9 @@ func ended(t *testing.T, h *judgetest.House, change func(*hosting.Hosting)) (*ga
 	h.JoinAll(g, who[1:])
 	for _, a := range who {
 		role := h.RoleFor(g, a)
-		_, err := h.Rematch(t.Context(), g.ID, role)
+		_, err := h.Lobby.Rematch(t.Context(), g.ID, role)
 		judgetest.Code(t, err, game.Conflict) // it is not over
-		h.Must(h.Vote(t.Context(), g.ID, role, role.Seat, game.Ballot{Draw: true}))
+		h.Must(h.Judge.Clock.Vote(t.Context(), g.ID, role, role.Seat, game.Ballot{Draw: true}))
 	}
 	return h.Reload(g), who
 }
@@ -36,13 +36,13 @@ func TestRematch(t *testing.T) {
 	h := judgetest.New(t)
 	ctx := t.Context()
 	old, who := ended(t, h, func(x *hosting.Hosting) { x.MinReliability, x.Comment = 10, "For friends" })
-	if may, err := h.MayRematch(ctx, old.ID, h.RoleFor(old, who[1])); err != nil || !may {
+	if may, err := h.Lobby.MayRematch(ctx, old.ID, h.RoleFor(old, who[1])); err != nil || !may {
 		t.Errorf("a player may not propose a rematch: %v", err)
 	}
-	_, err := h.Rematch(ctx, old.ID, game.Role{})
+	_, err := h.Lobby.Rematch(ctx, old.ID, game.Role{})
 	judgetest.Code(t, err, game.Forbidden)
-	h.Must(h.MutePerson(ctx, who[1].ID, "Carla", true))
-	next, err := h.Rematch(ctx, old.ID, h.RoleFor(old, who[1]))
+	h.Must(h.Safety.MutePerson(ctx, who[1].ID, "Carla", true))
+	next, err := h.Lobby.Rematch(ctx, old.ID, h.RoleFor(old, who[1]))
 	h.Must(err)
 	if next.Name != "Medici 2" || next.Status != game.Forming || next.Scenario != old.Scenario || next.Variant != old.Variant || len(next.Rules.Diff(old.Rules)) != 0 {
 		t.Errorf("the rematch is %+v", next)
@@ -53,7 +53,7 @@ func TestRematch(t *testing.T) {
 	if !h.RoleFor(next, who[1]).Player {
 		t.Error("who has proposed it does not play")
 	}
-	all, err := h.Invites(ctx, next.ID, h.RoleFor(next, who[1]))
+	all, err := h.Lobby.Invites(ctx, next.ID, h.RoleFor(next, who[1]))
 	h.Must(err)
 	var names []string
 	for _, p := range all.People {
@@ -66,20 +66,20 @@ func TestRematch(t *testing.T) {
 	if notices := h.NoticesTo(old, h.RoleFor(old, who[0])); notices[len(notices)-1] != "rematch Bruno" {
 		t.Errorf("notices: %v", notices)
 	}
-	_, err = h.Rematch(ctx, old.ID, h.RoleFor(old, who[0]))
+	_, err = h.Lobby.Rematch(ctx, old.ID, h.RoleFor(old, who[0]))
 	judgetest.Code(t, err, game.Conflict)
-	if found, err := h.RematchOf(ctx, old.ID); err != nil || found == nil || found.ID != next.ID {
+	if found, err := h.Lobby.RematchOf(ctx, old.ID); err != nil || found == nil || found.ID != next.ID {
 		t.Errorf("the rematch is %v: %v", found, err)
 	}
 
 	// When nobody plays it any more, another can be proposed.
-	h.Must(h.Leave(ctx, next.ID, h.RoleFor(next, who[1])))
-	if found, err := h.RematchOf(ctx, old.ID); err != nil || found != nil {
+	h.Must(h.Lobby.Leave(ctx, next.ID, h.RoleFor(next, who[1])))
+	if found, err := h.Lobby.RematchOf(ctx, old.ID); err != nil || found != nil {
 		t.Errorf("an abandoned rematch is shown: %v, %v", found, err)
 	}
-	again, err := h.Rematch(ctx, old.ID, h.RoleFor(old, who[0]))
+	again, err := h.Lobby.Rematch(ctx, old.ID, h.RoleFor(old, who[0]))
 	h.Must(err)
-	h.Must(h.AcceptInvitation(ctx, again.ID, who[2].ID, ""))
+	h.Must(h.Lobby.AcceptInvitation(ctx, again.ID, who[2].ID, ""))
 }
 
 // TestRematchHidden checks that nobody learns by a rematch who has played.
@@ -87,9 +87,9 @@ func TestRematchHidden(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	old, who := ended(t, h, func(x *hosting.Hosting) { x.Gunboat, x.Reveal = true, false })
-	_, err := h.Rematch(t.Context(), old.ID, h.RoleFor(old, who[1]))
+	_, err := h.Lobby.Rematch(t.Context(), old.ID, h.RoleFor(old, who[1]))
 	judgetest.Code(t, err, game.Conflict)
-	if may, err := h.MayRematch(t.Context(), old.ID, h.RoleFor(old, who[1])); err != nil || may {
+	if may, err := h.Lobby.MayRematch(t.Context(), old.ID, h.RoleFor(old, who[1])); err != nil || may {
 		t.Errorf("a rematch is offered: %v", err)
 	}
 }

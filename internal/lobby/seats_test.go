@@ -22,60 +22,60 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	m, anna, bruno := h.RoleFor(g, master), h.RoleFor(g, who[0]), h.RoleFor(g, who[1])
 	rosa, rita := h.Person("Rosa"), h.Person("Rita")
 	for what, err := range map[string]error{
-		"no seat is free":       h.TakeOver(ctx, g.ID, rosa.ID, 0),
-		"the seat has a player": h.TakeOver(ctx, g.ID, rosa.ID, anna.Seat),
-		"a master":              h.TakeOver(ctx, g.ID, master.ID, 0),
-		"the only master":       h.Leave(ctx, g.ID, m),
-		"the player himself":    h.TakeOver(ctx, g.ID, who[0].ID, 0),
+		"no seat is free":       h.Lobby.TakeOver(ctx, g.ID, rosa.ID, 0),
+		"the seat has a player": h.Lobby.TakeOver(ctx, g.ID, rosa.ID, anna.Seat),
+		"a master":              h.Lobby.TakeOver(ctx, g.ID, master.ID, 0),
+		"the only master":       h.Lobby.Leave(ctx, g.ID, m),
+		"the player himself":    h.Lobby.TakeOver(ctx, g.ID, who[0].ID, 0),
 	} {
 		if game.ErrorCode(err) != game.Conflict {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, rosa.ID, 9), game.NotFound)
-	judgetest.Code(t, h.Leave(ctx, g.ID, game.Role{Seat: 3}), game.Forbidden)
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, rosa.ID, 9), game.NotFound)
+	judgetest.Code(t, h.Lobby.Leave(ctx, g.ID, game.Role{Seat: 3}), game.Forbidden)
 
-	before, err := h.Plan(ctx, g.ID)
+	before, err := h.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.Clock.Advance(24 * time.Hour)
-	if err := h.Leave(ctx, g.ID, anna); err != nil {
+	if err := h.Lobby.Leave(ctx, g.ID, anna); err != nil {
 		t.Fatal(err)
 	}
 	if got := h.VacantSeats(g); !slices.Equal(got, []int{anna.Seat}) {
 		t.Errorf("vacant: %v", got)
 	}
-	if after, _ := h.Plan(ctx, g.ID); !after.Deadline.Equal(before.Deadline) {
+	if after, _ := h.Judge.Clock.Plan(ctx, g.ID); !after.Deadline.Equal(before.Deadline) {
 		t.Errorf("the deadline moved from %v to %v", before.Deadline, after.Deadline)
 	}
 	if r := h.RoleFor(g, who[0]); r.Takes() {
 		t.Errorf("a player who has left: %+v", r)
 	}
-	if name, _ := h.NameAt(ctx, g.ID, m, anna.Seat); name != "" {
+	if name, _ := h.Base.NameAt(ctx, g.ID, m, anna.Seat); name != "" {
 		t.Errorf("%s still sits there", name)
 	}
-	if p, words, _ := h.Reliability(ctx, who[0].ID); p != 0 || !strings.Contains(words.String(), "1 resigned") {
+	if p, words, _ := h.Ratings.Reliability(ctx, who[0].ID); p != 0 || !strings.Contains(words.String(), "1 resigned") {
 		t.Errorf("%d, %s", p, words)
 	}
-	judgetest.Code(t, h.Join(ctx, g.ID, rosa.ID, ""), game.Conflict)
+	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, rosa.ID, ""), game.Conflict)
 
 	// An observer who takes a seat over no longer observes. Everyone has the
 	// full time again.
-	if err := h.Observe(ctx, g.ID, rosa.ID); err != nil {
+	if err := h.Lobby.Observe(ctx, g.ID, rosa.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.TakeOver(ctx, g.ID, rosa.ID, 0); err != nil {
+	if err := h.Lobby.TakeOver(ctx, g.ID, rosa.ID, 0); err != nil {
 		t.Fatal(err)
 	}
 	r := h.RoleFor(g, rosa)
 	if r != (game.Role{Seat: anna.Seat, Player: true, Account: rosa.ID}) {
 		t.Errorf("%+v", r)
 	}
-	if after, _ := h.Plan(ctx, g.ID); !after.Deadline.After(before.Deadline) {
+	if after, _ := h.Judge.Clock.Plan(ctx, g.ID); !after.Deadline.After(before.Deadline) {
 		t.Errorf("the deadline stayed at %v", after.Deadline)
 	}
-	states, err := h.States(ctx, g.ID, m)
+	states, err := h.Judge.Clock.States(ctx, g.ID, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,44 +84,44 @@ func TestLeaveAndTakeOver(t *testing.T) {
 			t.Errorf("seat %d: %+v", i+1, s)
 		}
 	}
-	if name, _ := h.NameAt(ctx, g.ID, game.Role{}, r.Seat); name != "Rosa" {
+	if name, _ := h.Base.NameAt(ctx, g.ID, game.Role{}, r.Seat); name != "Rosa" {
 		t.Errorf("%q sits there", name)
 	}
 	told := h.NoticesTo(g, game.Role{})
 	if got := told[len(told)-3:]; !slices.Equal(got, []string{"resignation Anna of Ferrara", "signon Rosa", "takeover Rosa"}) {
 		t.Errorf("notices: %q", got)
 	}
-	if all, _ := h.GamesOf(ctx, who[0].ID); len(all) != 0 {
+	if all, _ := h.Base.GamesOf(ctx, who[0].ID); len(all) != 0 {
 		t.Error("a player who has left still has the game")
 	}
 
 	// A player who has played one power cannot play another one, but can come
 	// back.
-	if err := h.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
+	if err := h.Lobby.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, who[0].ID, 0), game.Forbidden)
-	h.Must(h.TakeOver(ctx, g.ID, who[1].ID, 0))
-	h.Must(h.Approve(ctx, g.ID, m, bruno.Seat, true))
-	judgetest.Code(t, h.Eject(ctx, g.ID, h.RoleFor(g, rosa), bruno.Seat, ""), game.Forbidden)
-	judgetest.Code(t, h.Eject(ctx, g.ID, m, 12, ""), game.NotFound)
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, who[0].ID, 0), game.Forbidden)
+	h.Must(h.Lobby.TakeOver(ctx, g.ID, who[1].ID, 0))
+	h.Must(h.Lobby.Approve(ctx, g.ID, m, bruno.Seat, true))
+	judgetest.Code(t, h.Lobby.Eject(ctx, g.ID, h.RoleFor(g, rosa), bruno.Seat, ""), game.Forbidden)
+	judgetest.Code(t, h.Lobby.Eject(ctx, g.ID, m, 12, ""), game.NotFound)
 
 	// Two seats are free: the deadline is not extended until both are taken.
-	if err := h.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
+	if err := h.Lobby.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Eject(ctx, g.ID, m, r.Seat, ""); err != nil {
+	if err := h.Lobby.Eject(ctx, g.ID, m, r.Seat, ""); err != nil {
 		t.Fatal(err)
 	}
-	before, _ = h.Plan(ctx, g.ID)
+	before, _ = h.Judge.Clock.Plan(ctx, g.ID)
 	h.Clock.Advance(24 * time.Hour)
-	if err := h.TakeOver(ctx, g.ID, rita.ID, bruno.Seat); err != nil {
+	if err := h.Lobby.TakeOver(ctx, g.ID, rita.ID, bruno.Seat); err != nil {
 		t.Fatal(err)
 	}
-	if after, _ := h.Plan(ctx, g.ID); !after.Deadline.Equal(before.Deadline) {
+	if after, _ := h.Judge.Clock.Plan(ctx, g.ID); !after.Deadline.Equal(before.Deadline) {
 		t.Errorf("the deadline moved from %v to %v", before.Deadline, after.Deadline)
 	}
-	judgetest.Code(t, h.Eject(ctx, g.ID, m, r.Seat, ""), game.NotFound) // the seat has no player
+	judgetest.Code(t, h.Lobby.Eject(ctx, g.ID, m, r.Seat, ""), game.NotFound) // the seat has no player
 }
 
 // TestTakeOverFromTheAbsent checks that a player who was given up for missing
@@ -137,26 +137,26 @@ func TestTakeOverFromTheAbsent(t *testing.T) {
 			break
 		}
 		h.Clock.Advance(time.Hour)
-		if err := h.TrustClock(ctx); err != nil { // nobody was absent for the hour
+		if err := h.Judge.Clock.TrustClock(ctx); err != nil { // nobody was absent for the hour
 			t.Fatal(err)
 		}
-		if _, err := h.Work(ctx); err != nil {
+		if _, err := h.Judge.Clock.Work(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if len(h.VacantSeats(g)) != 8 {
 		t.Fatalf("vacant: %v", h.VacantSeats(g))
 	}
-	if err := h.TakeOver(ctx, g.ID, who[0].ID, 0); err != nil {
+	if err := h.Lobby.TakeOver(ctx, g.ID, who[0].ID, 0); err != nil {
 		t.Error(err)
 	}
 	if len(h.VacantSeats(g)) != 7 {
 		t.Errorf("vacant: %v", h.VacantSeats(g))
 	}
 	rosa := h.Person("Rosa")
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, rosa.ID, anna.Seat), game.Conflict)
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, rosa.ID, anna.Seat), game.Conflict)
 	other := h.RoleFor(g, who[3]).Seat
-	if err := h.TakeOver(ctx, g.ID, rosa.ID, other); err != nil {
+	if err := h.Lobby.TakeOver(ctx, g.ID, rosa.ID, other); err != nil {
 		t.Fatal(err)
 	}
 	if r := h.RoleFor(g, who[3]); r.Takes() {
@@ -173,11 +173,11 @@ func TestApproval(t *testing.T) {
 	g, master, who := h.Playing("Urbino", func(how *hosting.Hosting) { how.Approval = true })
 	m, seat := h.RoleFor(g, master), h.RoleFor(g, who[2]).Seat
 	rosa, rita := h.Person("Rosa"), h.Person("Rita")
-	judgetest.Code(t, h.Approve(ctx, g.ID, m, seat, true), game.Conflict)
-	if err := h.Leave(ctx, g.ID, h.RoleFor(g, who[2])); err != nil {
+	judgetest.Code(t, h.Lobby.Approve(ctx, g.ID, m, seat, true), game.Conflict)
+	if err := h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, who[2])); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.TakeOver(ctx, g.ID, rosa.ID, 0); err != nil {
+	if err := h.Lobby.TakeOver(ctx, g.ID, rosa.ID, 0); err != nil {
 		t.Fatal(err)
 	}
 	if r := h.RoleFor(g, rosa); r != (game.Role{Player: true, Account: rosa.ID}) {
@@ -185,37 +185,37 @@ func TestApproval(t *testing.T) {
 	}
 	_, err := h.Orders(ctx, g.ID, h.RoleFor(g, rosa), seat)
 	judgetest.Code(t, err, game.Forbidden)
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, rosa.ID, 0), game.Conflict)
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, rita.ID, 0), game.Conflict)
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, rita.ID, seat), game.Conflict)
-	judgetest.Code(t, h.Approve(ctx, g.ID, h.RoleFor(g, who[0]), seat, true), game.Forbidden)
-	judgetest.Code(t, h.Approve(ctx, g.ID, m, 0, true), game.NotFound)
-	if err := h.Approve(ctx, g.ID, m, seat, false); err != nil {
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, rosa.ID, 0), game.Conflict)
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, rita.ID, 0), game.Conflict)
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, rita.ID, seat), game.Conflict)
+	judgetest.Code(t, h.Lobby.Approve(ctx, g.ID, h.RoleFor(g, who[0]), seat, true), game.Forbidden)
+	judgetest.Code(t, h.Lobby.Approve(ctx, g.ID, m, 0, true), game.NotFound)
+	if err := h.Lobby.Approve(ctx, g.ID, m, seat, false); err != nil {
 		t.Fatal(err)
 	}
 	if r := h.RoleFor(g, rosa); r.Takes() {
 		t.Errorf("a person who was rejected: %+v", r)
 	}
-	if err := h.TakeOver(ctx, g.ID, rita.ID, seat); err != nil {
+	if err := h.Lobby.TakeOver(ctx, g.ID, rita.ID, seat); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Approve(ctx, g.ID, m, seat, true); err != nil {
+	if err := h.Lobby.Approve(ctx, g.ID, m, seat, true); err != nil {
 		t.Fatal(err)
 	}
 	if r := h.RoleFor(g, rita); r.Seat != seat {
 		t.Errorf("%+v", r)
 	}
 	// A person who waits can withdraw.
-	if err := h.Leave(ctx, g.ID, h.RoleFor(g, rita)); err != nil {
+	if err := h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, rita)); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.TakeOver(ctx, g.ID, rosa.ID, seat); err != nil {
+	if err := h.Lobby.TakeOver(ctx, g.ID, rosa.ID, seat); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Leave(ctx, g.ID, h.RoleFor(g, rosa)); err != nil {
+	if err := h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, rosa)); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Approve(ctx, g.ID, m, seat, true), game.Conflict)
+	judgetest.Code(t, h.Lobby.Approve(ctx, g.ID, m, seat, true), game.Conflict)
 }
 
 func TestMastersChange(t *testing.T) {
@@ -223,26 +223,26 @@ func TestMastersChange(t *testing.T) {
 	h := judgetest.New(t)
 	g, master, who := h.Playing("Siena", nil)
 	m, rosa := h.RoleFor(g, master), h.Person("Rosa")
-	judgetest.Code(t, h.Promote(ctx, g.ID, m, "nobody"), game.NotFound)
-	judgetest.Code(t, h.Promote(ctx, g.ID, m, rosa.ID), game.Conflict)
-	judgetest.Code(t, h.Promote(ctx, g.ID, m, who[0].ID), game.Conflict)
-	judgetest.Code(t, h.Promote(ctx, g.ID, m, master.ID), game.Conflict)
-	if err := h.Observe(ctx, g.ID, rosa.ID); err != nil {
+	judgetest.Code(t, h.Lobby.Promote(ctx, g.ID, m, "nobody"), game.NotFound)
+	judgetest.Code(t, h.Lobby.Promote(ctx, g.ID, m, rosa.ID), game.Conflict)
+	judgetest.Code(t, h.Lobby.Promote(ctx, g.ID, m, who[0].ID), game.Conflict)
+	judgetest.Code(t, h.Lobby.Promote(ctx, g.ID, m, master.ID), game.Conflict)
+	if err := h.Lobby.Observe(ctx, g.ID, rosa.ID); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Promote(ctx, g.ID, h.RoleFor(g, who[0]), rosa.ID), game.Forbidden)
-	if err := h.Promote(ctx, g.ID, m, rosa.ID); err != nil {
+	judgetest.Code(t, h.Lobby.Promote(ctx, g.ID, h.RoleFor(g, who[0]), rosa.ID), game.Forbidden)
+	if err := h.Lobby.Promote(ctx, g.ID, m, rosa.ID); err != nil {
 		t.Fatal(err)
 	}
 	if r := h.RoleFor(g, rosa); r != (game.Role{Master: true, Account: rosa.ID}) {
 		t.Errorf("%+v", r)
 	}
 	// The old master leaves; the old role no longer works.
-	if err := h.Eject(ctx, g.ID, h.RoleFor(g, rosa), 0, master.ID); err != nil {
+	if err := h.Lobby.Eject(ctx, g.ID, h.RoleFor(g, rosa), 0, master.ID); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Terminate(ctx, g.ID, m), game.Forbidden)
-	judgetest.Code(t, h.Eject(ctx, g.ID, h.RoleFor(g, rosa), 0, rosa.ID), game.Conflict)
+	judgetest.Code(t, h.Lobby.Terminate(ctx, g.ID, m), game.Forbidden)
+	judgetest.Code(t, h.Lobby.Eject(ctx, g.ID, h.RoleFor(g, rosa), 0, rosa.ID), game.Conflict)
 	told := h.NoticesTo(g, game.Role{})
 	if got := told[len(told)-2:]; !slices.Equal(got, []string{"promotion Rosa", "resignation Master of Siena"}) {
 		t.Errorf("notices: %q", got)
@@ -255,7 +255,7 @@ func TestKeepers(t *testing.T) {
 	g, _, who := h.Playing("Lucca", nil)
 	keeper := h.Person("Otto")
 	for _, a := range []*game.Account{keeper, who[0]} {
-		if err := h.SetOperator(ctx, a.ID, true); err != nil {
+		if err := h.Users.SetOperator(ctx, a.ID, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -265,10 +265,10 @@ func TestKeepers(t *testing.T) {
 	if r := h.RoleFor(g, who[0]); r.Master || r.Seat == 0 {
 		t.Errorf("role of an operator who plays: %+v", r)
 	}
-	if err := h.Eject(ctx, g.ID, h.RoleFor(g, keeper), h.RoleFor(g, who[1]).Seat, ""); err != nil {
+	if err := h.Lobby.Eject(ctx, g.ID, h.RoleFor(g, keeper), h.RoleFor(g, who[1]).Seat, ""); err != nil {
 		t.Error(err)
 	}
-	if err := h.Block(ctx, keeper.ID, true); err != nil {
+	if err := h.Users.Block(ctx, keeper.ID, true); err != nil {
 		t.Fatal(err)
 	}
 	if r := h.RoleFor(g, keeper); r.Takes() {
@@ -281,19 +281,19 @@ func TestTerminate(t *testing.T) {
 	h := judgetest.New(t)
 	g, master, who := h.Playing("Pisa", nil)
 	m := h.RoleFor(g, master)
-	judgetest.Code(t, h.Terminate(ctx, g.ID, h.RoleFor(g, who[0])), game.Forbidden)
+	judgetest.Code(t, h.Lobby.Terminate(ctx, g.ID, h.RoleFor(g, who[0])), game.Forbidden)
 	for range 2 { // the plan of the phase is the same before and after
-		if err := h.Terminate(ctx, g.ID, m); err != nil {
+		if err := h.Lobby.Terminate(ctx, g.ID, m); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Resume(ctx, g.ID, m); err != nil {
+		if err := h.Judge.Clock.Resume(ctx, g.ID, m); err != nil {
 			t.Fatal(err)
 		}
 		if now := h.Reload(g); now.Status != game.Active {
 			t.Fatalf("resumed at once it is %s", now.Status)
 		}
 	}
-	if err := h.Terminate(ctx, g.ID, m); err != nil {
+	if err := h.Lobby.Terminate(ctx, g.ID, m); err != nil {
 		t.Fatal(err)
 	}
 	if now := h.Reload(g); now.Status != game.Terminated || now.Finished {
@@ -302,35 +302,35 @@ func TestTerminate(t *testing.T) {
 	a := h.RoleFor(g, who[0])
 	_, err := h.Submit(ctx, g.ID, a, a.Seat, g.Revision, "")
 	judgetest.Code(t, err, game.Conflict)
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, h.Person("Rosa").ID, 0), game.Conflict)
-	judgetest.Code(t, h.Leave(ctx, g.ID, a), game.Conflict)
-	judgetest.Code(t, h.Terminate(ctx, g.ID, m), game.Conflict)
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, h.Person("Rosa").ID, 0), game.Conflict)
+	judgetest.Code(t, h.Lobby.Leave(ctx, g.ID, a), game.Conflict)
+	judgetest.Code(t, h.Lobby.Terminate(ctx, g.ID, m), game.Conflict)
 	h.Clock.Advance(50 * 24 * time.Hour)
-	if err := h.TrustClock(ctx); err != nil {
+	if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Work(ctx); err != nil {
+	if _, err := h.Judge.Clock.Work(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if now := h.Reload(g); now.Number != g.Number {
 		t.Error("a terminated game continued")
 	}
-	if book, err := h.DiceBook(ctx, g.ID); err != nil || book.Seed != "" {
+	if book, err := h.Archive.DiceBook(ctx, g.ID); err != nil || book.Seed != "" {
 		t.Errorf("the seed of a game that can be resumed is public (%v)", err)
 	}
-	if err := h.Resume(ctx, g.ID, m); err != nil {
+	if err := h.Judge.Clock.Resume(ctx, g.ID, m); err != nil {
 		t.Error(err)
 	}
 
 	forming := h.HostGame(master, lobby.NewGame{Name: "Volterra"}, nil)
-	if err := h.Terminate(ctx, forming.ID, h.RoleFor(forming, master)); err != nil {
+	if err := h.Lobby.Terminate(ctx, forming.ID, h.RoleFor(forming, master)); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Join(ctx, forming.ID, who[0].ID, ""), game.Conflict)
-	judgetest.Code(t, h.Start(ctx, forming.ID, h.RoleFor(forming, master), true), game.Conflict)
-	_, err = h.FindGame(ctx, "Volterra")
+	judgetest.Code(t, h.Lobby.Join(ctx, forming.ID, who[0].ID, ""), game.Conflict)
+	judgetest.Code(t, h.Lobby.Start(ctx, forming.ID, h.RoleFor(forming, master), true), game.Conflict)
+	_, err = h.Lobby.FindGame(ctx, "Volterra")
 	judgetest.Code(t, err, game.NotFound)
-	judgetest.Code(t, h.Resume(ctx, forming.ID, h.RoleFor(forming, master)), game.Conflict)
+	judgetest.Code(t, h.Judge.Clock.Resume(ctx, forming.ID, h.RoleFor(forming, master)), game.Conflict)
 }
 
 func TestSeatTokens(t *testing.T) {
@@ -339,15 +339,15 @@ func TestSeatTokens(t *testing.T) {
 	g, master, who := h.Playing("Arezzo", nil)
 	anna, seat := who[0], h.RoleFor(g, who[0]).Seat
 	rosa := h.Person("Rosa")
-	_, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: rosa.ID, Game: g.ID}, 0)
+	_, err := h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: rosa.ID, Game: g.ID}, 0)
 	judgetest.Code(t, err, game.Forbidden)
-	_, err = h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: anna.ID, Game: g.ID, Seat: seat%8 + 1}, 0)
+	_, err = h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: anna.ID, Game: g.ID, Seat: seat%8 + 1}, 0)
 	judgetest.Code(t, err, game.Forbidden)
-	secret, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: anna.ID, Game: g.ID, Seat: seat}, 0)
+	secret, err := h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: anna.ID, Game: g.ID, Seat: seat}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, token, err := h.Authenticate(ctx, secret)
+	_, token, err := h.Users.Authenticate(ctx, secret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -362,26 +362,26 @@ func TestSeatTokens(t *testing.T) {
 	}
 
 	// The secret of a reply address can be shown again until it is deleted.
-	reply, err := h.ReplySecret(ctx, anna.ID, g.ID, seat)
+	reply, err := h.Users.ReplySecret(ctx, anna.ID, g.ID, seat)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := h.ReplySecret(ctx, anna.ID, g.ID, seat); err != nil || again != reply {
+	if again, err := h.Users.ReplySecret(ctx, anna.ID, g.ID, seat); err != nil || again != reply {
 		t.Errorf("%v", err)
 	}
-	if other, err := h.ReplySecret(ctx, who[1].ID, g.ID, seat); err != nil || other == reply {
+	if other, err := h.Users.ReplySecret(ctx, who[1].ID, g.ID, seat); err != nil || other == reply {
 		t.Errorf("%v", err)
 	}
-	who1, token, err := h.Authenticate(ctx, strings.ToUpper(reply))
+	who1, token, err := h.Users.Authenticate(ctx, strings.ToUpper(reply))
 	if err != nil || who1.ID != anna.ID || token.Kind != game.ReplyToken || token.Game != g.ID || token.Seat != seat {
 		t.Errorf("%+v, %v", token, err)
 	}
-	if err := h.DropToken(ctx, anna.ID, token.Hash); err != nil {
+	if err := h.Users.DropToken(ctx, anna.ID, token.Hash); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = h.Authenticate(ctx, reply)
+	_, _, err = h.Users.Authenticate(ctx, reply)
 	judgetest.Code(t, err, game.Forbidden)
-	if again, err := h.ReplySecret(ctx, anna.ID, g.ID, seat); err != nil || again == reply {
+	if again, err := h.Users.ReplySecret(ctx, anna.ID, g.ID, seat); err != nil || again == reply {
 		t.Errorf("the deleted secret was returned again (%v)", err)
 	}
 }
@@ -397,22 +397,22 @@ func TestClockSetBackAtSeat(t *testing.T) {
 	rosa := h.Person("Rosa")
 	say := func(text string) {
 		t.Helper()
-		if err := h.Say(ctx, g.ID, bruno, bruno.Seat, press.NewMessage{To: journal.OnlySeats(anna.Seat), Text: text}); err != nil {
+		if err := h.Press.Say(ctx, g.ID, bruno, bruno.Seat, press.NewMessage{To: journal.OnlySeats(anna.Seat), Text: text}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	say("to Anna")
-	if err := h.Eject(ctx, g.ID, m, anna.Seat, ""); err != nil {
+	if err := h.Lobby.Eject(ctx, g.ID, m, anna.Seat, ""); err != nil {
 		t.Fatal(err)
 	}
 	h.Clock.Advance(-time.Hour)
-	if err := h.TakeOver(ctx, g.ID, rosa.ID, anna.Seat); err != nil {
+	if err := h.Lobby.TakeOver(ctx, g.ID, rosa.ID, anna.Seat); err != nil {
 		t.Fatal(err)
 	}
 	say("to Rosa, an hour back")
 	h.Clock.Advance(-time.Hour)
 	say("to Rosa, two hours back")
-	log, err := h.Log(ctx, g.ID, h.RoleFor(g, rosa), 0, 1000)
+	log, err := h.Press.Log(ctx, g.ID, h.RoleFor(g, rosa), 0, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -439,33 +439,33 @@ func TestEjectedReturn(t *testing.T) {
 	g, master, who := h.Playing("Lucca", nil)
 	m, gone := h.RoleFor(g, master), who[2]
 	seat := h.RoleFor(g, gone).Seat
-	h.Must(h.Eject(ctx, g.ID, m, seat, ""))
+	h.Must(h.Lobby.Eject(ctx, g.ID, m, seat, ""))
 	for range 2 { // a rejection is not forgotten
-		h.Must(h.TakeOver(ctx, g.ID, gone.ID, 0))
+		h.Must(h.Lobby.TakeOver(ctx, g.ID, gone.ID, 0))
 		if r := h.RoleFor(g, gone); r.Seat != 0 || !r.Player {
 			t.Fatalf("a removed player who asks again: %+v", r)
 		}
-		h.Must(h.Approve(ctx, g.ID, m, seat, false))
+		h.Must(h.Lobby.Approve(ctx, g.ID, m, seat, false))
 	}
 	other := h.RoleFor(g, who[0]).Seat
-	h.Must(h.Eject(ctx, g.ID, m, other, ""))
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, gone.ID, other), game.Forbidden) // nor which power they played
-	h.Must(h.TakeOver(ctx, g.ID, gone.ID, seat))
-	h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, gone))) // nor is a request that was withdrawn
-	h.Must(h.TakeOver(ctx, g.ID, gone.ID, seat))
-	h.Must(h.Approve(ctx, g.ID, m, seat, true))
+	h.Must(h.Lobby.Eject(ctx, g.ID, m, other, ""))
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, gone.ID, other), game.Forbidden) // nor which power they played
+	h.Must(h.Lobby.TakeOver(ctx, g.ID, gone.ID, seat))
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, gone))) // nor is a request that was withdrawn
+	h.Must(h.Lobby.TakeOver(ctx, g.ID, gone.ID, seat))
+	h.Must(h.Lobby.Approve(ctx, g.ID, m, seat, true))
 	if r := h.RoleFor(g, gone); r.Seat != seat {
 		t.Errorf("with approval: %+v", r)
 	}
 	// A player who resigns afterwards may return without.
-	h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, gone)))
-	h.Must(h.TakeOver(ctx, g.ID, gone.ID, seat))
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, gone)))
+	h.Must(h.Lobby.TakeOver(ctx, g.ID, gone.ID, seat))
 	if r := h.RoleFor(g, gone); r.Seat != seat {
 		t.Errorf("after a resignation: %+v", r)
 	}
 
 	rosa := h.Person("Rosa")
-	h.Must(h.Observe(ctx, g.ID, rosa.ID))
-	h.Must(h.Eject(ctx, g.ID, m, 0, rosa.ID))
-	judgetest.Code(t, h.Observe(ctx, g.ID, rosa.ID), game.Forbidden)
+	h.Must(h.Lobby.Observe(ctx, g.ID, rosa.ID))
+	h.Must(h.Lobby.Eject(ctx, g.ID, m, 0, rosa.ID))
+	judgetest.Code(t, h.Lobby.Observe(ctx, g.ID, rosa.ID), game.Forbidden)
 }

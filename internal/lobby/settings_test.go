@@ -20,26 +20,26 @@ func TestSetHosting(t *testing.T) {
 	lorenzo, anna := h.Person("Lorenzo"), h.Person("Anna")
 	g := h.HostGame(lorenzo, lobby.NewGame{}, nil)
 	m := h.RoleFor(g, lorenzo)
-	how, err := h.Hosting(ctx, g.ID)
+	how, err := h.Lobby.Hosting(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if changes, err := h.SetHosting(ctx, g.ID, m, how); err != nil || len(changes) != 0 {
+	if changes, err := h.Lobby.SetHosting(ctx, g.ID, m, how); err != nil || len(changes) != 0 {
 		t.Errorf("nothing changed: %q, %v", changes, err)
 	}
-	if err := h.Join(ctx, g.ID, anna.ID, ""); err != nil {
+	if err := h.Lobby.Join(ctx, g.ID, anna.ID, ""); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.SetHosting(ctx, g.ID, h.RoleFor(g, anna), how)
+	_, err = h.Lobby.SetHosting(ctx, g.ID, h.RoleFor(g, anna), how)
 	judgetest.Code(t, err, game.Forbidden)
-	_, err = h.SetHosting(ctx, g.ID, game.Role{}, how)
+	_, err = h.Lobby.SetHosting(ctx, g.ID, game.Role{}, how)
 	judgetest.Code(t, err, game.Forbidden)
 
 	how.NMR, how.Zone, how.Comment = true, "Europe/Rome", "  Beginners   welcome "
 	how.Timing[1].Grace = 24 * time.Hour
 	how.Deny = []string{"Giuda"}
 	how.Press.Grey, how.Press.NoLate = true, true
-	changes, err := h.SetHosting(ctx, g.ID, m, how)
+	changes, err := h.Lobby.SetHosting(ctx, g.ID, m, how)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,11 +67,11 @@ func TestSetHosting(t *testing.T) {
 
 	bad := how
 	bad.Zone = "Mars/Olympus"
-	_, err = h.SetHosting(ctx, g.ID, m, bad)
+	_, err = h.Lobby.SetHosting(ctx, g.ID, m, bad)
 	judgetest.Code(t, err, game.Invalid)
 	bad = how
 	bad.Gunboat = true
-	_, err = h.SetHosting(ctx, g.ID, m, bad)
+	_, err = h.Lobby.SetHosting(ctx, g.ID, m, bad)
 	judgetest.Code(t, err, game.Conflict)
 	for _, line := range how.Words() {
 		if said := line.String(); strings.Contains(said, "Giuda") || !strings.Contains(said, ": ") {
@@ -85,7 +85,7 @@ func TestSetHostingInPlay(t *testing.T) {
 	h := judgetest.New(t)
 	g, master, who := h.Playing("Rimini", nil)
 	m := h.RoleFor(g, master)
-	how, err := h.Hosting(ctx, g.ID)
+	how, err := h.Lobby.Hosting(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,25 +95,25 @@ func TestSetHostingInPlay(t *testing.T) {
 	} {
 		bad := how
 		change(&bad)
-		if _, err := h.SetHosting(ctx, g.ID, m, bad); game.ErrorCode(err) != game.Conflict {
+		if _, err := h.Lobby.SetHosting(ctx, g.ID, m, bad); game.ErrorCode(err) != game.Conflict {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	before, _ := h.Plan(ctx, g.ID)
+	before, _ := h.Judge.Clock.Plan(ctx, g.ID)
 	how.Timing[0].Next = 24 * time.Hour
 	how.Unmoderated, how.Dias = true, false
-	if _, err := h.SetHosting(ctx, g.ID, m, how); err != nil {
+	if _, err := h.Lobby.SetHosting(ctx, g.ID, m, how); err != nil {
 		t.Fatal(err)
 	}
-	if after, _ := h.Plan(ctx, g.ID); !after.Deadline.Equal(before.Deadline) {
+	if after, _ := h.Judge.Clock.Plan(ctx, g.ID); !after.Deadline.Equal(before.Deadline) {
 		t.Error("a new timing moved the deadline of the phase")
 	}
 	how.Quiet = true
-	if _, err := h.SetHosting(ctx, g.ID, h.RoleFor(g, who[3]), how); err != nil {
+	if _, err := h.Lobby.SetHosting(ctx, g.ID, h.RoleFor(g, who[3]), how); err != nil {
 		t.Errorf("a player of a game without moderation: %v", err)
 	}
-	judgetest.Code(t, h.Terminate(ctx, g.ID, h.RoleFor(g, who[3])), game.Forbidden)
-	if err := h.Leave(ctx, g.ID, h.RoleFor(g, who[3])); err != nil {
+	judgetest.Code(t, h.Lobby.Terminate(ctx, g.ID, h.RoleFor(g, who[3])), game.Forbidden)
+	if err := h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, who[3])); err != nil {
 		t.Fatal(err)
 	}
 	if told := h.NoticesTo(g, h.RoleFor(g, who[0])); strings.HasPrefix(told[len(told)-1], "resignation") {
@@ -127,17 +127,17 @@ func TestRequiredReliability(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	g, _, who := h.Playing("Cortona", nil)
-	if err := h.Leave(ctx, g.ID, h.RoleFor(g, who[0])); err != nil {
+	if err := h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, who[0])); err != nil {
 		t.Fatal(err)
 	}
 	how := hosting.Default()
 	how.MinReliability = 50
-	_, err := h.Host(ctx, who[0].ID, lobby.NewGame{Name: "Strict", Scenario: "B"}, how)
+	_, err := h.Lobby.Host(ctx, who[0].ID, lobby.NewGame{Name: "Strict", Scenario: "B"}, how)
 	judgetest.Code(t, err, game.Invalid)
 	strict := h.HostGame(who[1], lobby.NewGame{Name: "Strict"}, func(x *hosting.Hosting) { *x = how })
-	judgetest.Code(t, h.Join(ctx, strict.ID, who[0].ID, ""), game.Forbidden)
+	judgetest.Code(t, h.Lobby.Join(ctx, strict.ID, who[0].ID, ""), game.Forbidden)
 	lax := h.HostGame(who[0], lobby.NewGame{Name: "Lax"}, nil)
-	_, err = h.SetHosting(ctx, lax.ID, h.RoleFor(lax, who[0]), how)
+	_, err = h.Lobby.SetHosting(ctx, lax.ID, h.RoleFor(lax, who[0]), how)
 	judgetest.Code(t, err, game.Invalid)
 }
 
@@ -149,20 +149,20 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 	m := h.RoleFor(g, lorenzo)
 	set := func(options map[string]string) []message.Message {
 		t.Helper()
-		changes, err := h.SetRules(ctx, g.ID, m, options)
+		changes, err := h.Lobby.SetRules(ctx, g.ID, m, options)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return changes
 	}
-	_, err := h.SetRules(ctx, g.ID, game.Role{}, map[string]string{"plague": "on"})
+	_, err := h.Lobby.SetRules(ctx, g.ID, game.Role{}, map[string]string{"plague": "on"})
 	judgetest.Code(t, err, game.Forbidden)
 	for _, bad := range []map[string]string{
 		{"dragons": "on"},
 		{"plague": "sometimes"},
 		{"money": "off", "bank-loans": "on"},
 	} {
-		_, err := h.SetRules(ctx, g.ID, m, bad)
+		_, err := h.Lobby.SetRules(ctx, g.ID, m, bad)
 		judgetest.Code(t, err, game.Invalid)
 	}
 	if got := set(map[string]string{"plague": "on"}); len(got) != 1 || got[0].String() != "plague: on (was off)" {
@@ -183,7 +183,7 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 	if now.Status != game.Active || len(h.OpeningEvents(now)) != 0 {
 		t.Errorf("without money the game opened with %v", h.OpeningEvents(now))
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 }
@@ -196,13 +196,13 @@ func TestSetRulesInPlay(t *testing.T) {
 	h := judgetest.New(t)
 	g, master, who := h.Playing("Parma", nil)
 	m, anna := h.RoleFor(g, master), h.RoleFor(g, who[0])
-	if _, err := h.Process(ctx, g.ID, m, g.Revision); err != nil {
+	if _, err := h.Judge.Clock.Process(ctx, g.ID, m, g.Revision); err != nil {
 		t.Fatal(err)
 	}
 	now := h.Reload(g)
-	_, err := h.SetRules(ctx, g.ID, anna, map[string]string{"coastal-convoys": "on"})
+	_, err := h.Lobby.SetRules(ctx, g.ID, anna, map[string]string{"coastal-convoys": "on"})
 	judgetest.Code(t, err, game.Forbidden)
-	changes, err := h.SetRules(ctx, g.ID, m, map[string]string{"coastal-convoys": map[bool]string{true: "off", false: "on"}[now.Rules.CoastalConvoys]})
+	changes, err := h.Lobby.SetRules(ctx, g.ID, m, map[string]string{"coastal-convoys": map[bool]string{true: "off", false: "on"}[now.Rules.CoastalConvoys]})
 	if err != nil || len(changes) != 1 {
 		t.Fatalf("%q, %v", changes, err)
 	}
@@ -218,16 +218,16 @@ func TestSetRulesInPlay(t *testing.T) {
 	}
 	// Outdated settings from a page do not make it regular again.
 	how := hosting.Default()
-	if _, err := h.SetHosting(ctx, g.ID, m, how); err != nil {
+	if _, err := h.Lobby.SetHosting(ctx, g.ID, m, how); err != nil {
 		t.Fatal(err)
 	}
 	if !h.Reload(g).Hosting.Irregular {
 		t.Error("the game is regular again")
 	}
-	if _, err := h.Process(ctx, g.ID, m, after.Revision); err != nil {
+	if _, err := h.Judge.Clock.Process(ctx, g.ID, m, after.Revision); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 }

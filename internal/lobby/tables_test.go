@@ -27,7 +27,7 @@ func TestHost(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	lorenzo := h.Person("Lorenzo")
-	unverified, _, err := h.Register(ctx, "Somebody", "somebody@example.org", "")
+	unverified, _, err := h.Users.Register(ctx, "Somebody", "somebody@example.org", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,36 +67,36 @@ func TestHost(t *testing.T) {
 		if c.change != nil {
 			c.change(&n, &how)
 		}
-		_, err := h.Host(ctx, c.by, n, how)
+		_, err := h.Lobby.Host(ctx, c.by, n, how)
 		if game.ErrorCode(err) != c.code {
 			t.Errorf("%s: %v", c.what, err)
 		}
 	}
-	g, err := h.FindGame(ctx, "TheMedicisGame")
+	g, err := h.Lobby.FindGame(ctx, "TheMedicisGame")
 	if err != nil || g.Name != "The Medici's Game" || g.Status != game.Forming || g.Number != 0 || g.Hosting == nil {
 		t.Fatalf("%+v, %v", g, err)
 	}
-	if again, err := h.FindGame(ctx, strings.ToUpper(g.ID)); err != nil || again.ID != g.ID {
+	if again, err := h.Lobby.FindGame(ctx, strings.ToUpper(g.ID)); err != nil || again.ID != g.ID {
 		t.Error(err)
 	}
-	_, err = h.FindGame(ctx, "unheard of")
+	_, err = h.Lobby.FindGame(ctx, "unheard of")
 	judgetest.Code(t, err, game.NotFound)
 	if r := h.RoleFor(g, lorenzo); r != (game.Role{Master: true, Account: lorenzo.ID}) {
 		t.Errorf("role %+v", r)
 	}
 	// A forming game shows seats and no phase, and has no secret links.
-	if seats, err := h.Seats(ctx, g.ID); err != nil || len(seats) != 8 || len(seats[0].Powers) != 0 {
+	if seats, err := h.Base.Seats(ctx, g.ID); err != nil || len(seats) != 8 || len(seats[0].Powers) != 0 {
 		t.Errorf("%v, %v", seats, err)
 	}
-	_, err = h.Current(ctx, g.ID)
+	_, err = h.Base.Current(ctx, g.ID)
 	judgetest.Code(t, err, game.NotFound)
-	_, err = h.Keys(ctx, g.ID)
+	_, err = h.Lobby.Keys(ctx, g.ID)
 	judgetest.Code(t, err, game.Forbidden)
-	_, err = h.Role(ctx, g.ID, "guess")
+	_, err = h.Lobby.Role(ctx, g.ID, "guess")
 	judgetest.Code(t, err, game.Forbidden)
 	_, err = h.Submit(ctx, g.ID, game.Role{Seat: 1}, 1, 1, "")
 	judgetest.Code(t, err, game.Conflict)
-	if all, err := h.GamesOf(ctx, lorenzo.ID); err != nil || len(all) != 1 || all[0].ID != g.ID {
+	if all, err := h.Base.GamesOf(ctx, lorenzo.ID); err != nil || len(all) != 1 || all[0].ID != g.ID {
 		t.Errorf("%v, %v", all, err)
 	}
 }
@@ -109,9 +109,9 @@ func TestTooManyGamesForm(t *testing.T) {
 	for i := range 10 {
 		g = h.HostGame(a, lobby.NewGame{Name: fmt.Sprint("Game ", i)}, nil)
 	}
-	_, err := h.Host(ctx, a.ID, lobby.NewGame{Name: "One more", Scenario: "B"}, hosting.Default())
+	_, err := h.Lobby.Host(ctx, a.ID, lobby.NewGame{Name: "One more", Scenario: "B"}, hosting.Default())
 	judgetest.Code(t, err, game.Conflict)
-	if err := h.Terminate(ctx, g.ID, h.RoleFor(g, a)); err != nil {
+	if err := h.Lobby.Terminate(ctx, g.ID, h.RoleFor(g, a)); err != nil {
 		t.Fatal(err)
 	}
 	h.HostGame(a, lobby.NewGame{Name: "Game 9"}, nil) // the name is free again
@@ -129,15 +129,15 @@ func TestLinksHaveNoMembers(t *testing.T) {
 		err  error
 		code string
 	}{
-		"join":        {h.Join(ctx, g.ID, a.ID, ""), game.Conflict},
-		"observe":     {h.Observe(ctx, g.ID, a.ID), game.Conflict},
-		"take over":   {h.TakeOver(ctx, g.ID, a.ID, 1), game.Conflict},
-		"start":       {h.Start(ctx, g.ID, master, true), game.Conflict},
-		"leave":       {h.Leave(ctx, g.ID, master), game.Forbidden},
-		"promote":     {h.Promote(ctx, g.ID, master, a.ID), game.Conflict},
-		"approve":     {h.Approve(ctx, g.ID, master, 1, true), game.Conflict},
-		"preferences": {h.SetPreferences(ctx, g.ID, master, "V"), game.Forbidden},
-		"unstart":     {h.Unstart(ctx, g.ID, master), game.Conflict},
+		"join":        {h.Lobby.Join(ctx, g.ID, a.ID, ""), game.Conflict},
+		"observe":     {h.Lobby.Observe(ctx, g.ID, a.ID), game.Conflict},
+		"take over":   {h.Lobby.TakeOver(ctx, g.ID, a.ID, 1), game.Conflict},
+		"start":       {h.Lobby.Start(ctx, g.ID, master, true), game.Conflict},
+		"leave":       {h.Lobby.Leave(ctx, g.ID, master), game.Forbidden},
+		"promote":     {h.Lobby.Promote(ctx, g.ID, master, a.ID), game.Conflict},
+		"approve":     {h.Lobby.Approve(ctx, g.ID, master, 1, true), game.Conflict},
+		"preferences": {h.Lobby.SetPreferences(ctx, g.ID, master, "V"), game.Forbidden},
+		"unstart":     {h.Lobby.Unstart(ctx, g.ID, master), game.Conflict},
 	} {
 		if game.ErrorCode(x.err) != x.code {
 			t.Errorf("%s: %v, want %s", what, x.err, x.code)
@@ -146,7 +146,7 @@ func TestLinksHaveNoMembers(t *testing.T) {
 	if role := h.RoleFor(g, a); role.Takes() {
 		t.Errorf("role %+v", role)
 	}
-	if role, err := h.Role(ctx, g.ID, k.Seats[0]); err != nil || role.Seat != 1 {
+	if role, err := h.Lobby.Role(ctx, g.ID, k.Seats[0]); err != nil || role.Seat != 1 {
 		t.Error(err)
 	}
 }
@@ -159,34 +159,34 @@ func TestJoin(t *testing.T) {
 		how.Deny = []string{"Bruno"}
 		how.Preferences = hosting.PreferBoth
 	})
-	judgetest.Code(t, h.Join(ctx, "nowhere", anna.ID, ""), game.NotFound)
-	judgetest.Code(t, h.Join(ctx, g.ID, "nobody", ""), game.NotFound)
-	judgetest.Code(t, h.Join(ctx, g.ID, lorenzo.ID, ""), game.Conflict)
-	judgetest.Code(t, h.Join(ctx, g.ID, bruno.ID, ""), game.Forbidden)
-	judgetest.Code(t, h.Observe(ctx, g.ID, bruno.ID), game.Forbidden)
-	judgetest.Code(t, h.Join(ctx, g.ID, anna.ID, "VVL"), game.Invalid)
-	judgetest.Code(t, h.SetPreferences(ctx, g.ID, h.RoleFor(g, anna), "VL"), game.Forbidden)
-	if err := h.Observe(ctx, g.ID, anna.ID); err != nil {
+	judgetest.Code(t, h.Lobby.Join(ctx, "nowhere", anna.ID, ""), game.NotFound)
+	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, "nobody", ""), game.NotFound)
+	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, lorenzo.ID, ""), game.Conflict)
+	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, bruno.ID, ""), game.Forbidden)
+	judgetest.Code(t, h.Lobby.Observe(ctx, g.ID, bruno.ID), game.Forbidden)
+	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, anna.ID, "VVL"), game.Invalid)
+	judgetest.Code(t, h.Lobby.SetPreferences(ctx, g.ID, h.RoleFor(g, anna), "VL"), game.Forbidden)
+	if err := h.Lobby.Observe(ctx, g.ID, anna.ID); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Observe(ctx, g.ID, anna.ID), game.Conflict)
-	if err := h.Join(ctx, g.ID, anna.ID, "v, l (n i)"); err != nil {
+	judgetest.Code(t, h.Lobby.Observe(ctx, g.ID, anna.ID), game.Conflict)
+	if err := h.Lobby.Join(ctx, g.ID, anna.ID, "v, l (n i)"); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Join(ctx, g.ID, anna.ID, ""), game.Conflict)
+	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, anna.ID, ""), game.Conflict)
 	if r := h.RoleFor(g, anna); r != (game.Role{Player: true, Account: anna.ID}) {
 		t.Errorf("role %+v", r)
 	}
-	if err := h.SetPreferences(ctx, g.ID, h.RoleFor(g, anna), "*"); err != nil {
+	if err := h.Lobby.SetPreferences(ctx, g.ID, h.RoleFor(g, anna), "*"); err != nil {
 		t.Error(err)
 	}
 	h.Clock.Advance(time.Minute)
-	if err := h.Join(ctx, g.ID, carlo.ID, "FT"); err != nil {
+	if err := h.Lobby.Join(ctx, g.ID, carlo.ID, "FT"); err != nil {
 		t.Fatal(err)
 	}
 
 	roster := func(r game.Role) string {
-		all, err := h.Roster(ctx, g.ID, r)
+		all, err := h.Lobby.Roster(ctx, g.ID, r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -205,18 +205,18 @@ func TestJoin(t *testing.T) {
 	if got := roster(h.RoleFor(g, lorenzo)); got != "master Lorenzo  false; player Anna * false; player Carlo FT false; observer Anna  true" {
 		t.Error(got)
 	}
-	if p, err := h.Places(ctx, g.ID, game.Role{}); err != nil || p.Missing != 6 || p.Seats != 8 {
+	if p, err := h.Lobby.Places(ctx, g.ID, game.Role{}); err != nil || p.Missing != 6 || p.Seats != 8 {
 		t.Errorf("%+v, %v", p, err)
 	}
 	// Leaving frees the seat.
-	if err := h.Leave(ctx, g.ID, h.RoleFor(g, anna)); err != nil {
+	if err := h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, anna)); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Leave(ctx, g.ID, game.Role{Player: true, Account: anna.ID}), game.Forbidden)
-	if p, _ := h.Places(ctx, g.ID, game.Role{}); p.Missing != 7 {
+	judgetest.Code(t, h.Lobby.Leave(ctx, g.ID, game.Role{Player: true, Account: anna.ID}), game.Forbidden)
+	if p, _ := h.Lobby.Places(ctx, g.ID, game.Role{}); p.Missing != 7 {
 		t.Errorf("%+v", p)
 	}
-	if err := h.Join(ctx, g.ID, anna.ID, ""); err != nil {
+	if err := h.Lobby.Join(ctx, g.ID, anna.ID, ""); err != nil {
 		t.Error(err)
 	}
 	// The notices to everyone, and those to masters only.
@@ -228,10 +228,10 @@ func TestJoin(t *testing.T) {
 		t.Errorf("notices to masters: %q", got)
 	}
 	// The master removes a player without a seat.
-	judgetest.Code(t, h.Eject(ctx, g.ID, h.RoleFor(g, carlo), 0, anna.ID), game.Forbidden)
-	judgetest.Code(t, h.Eject(ctx, g.ID, h.RoleFor(g, lorenzo), 0, bruno.ID), game.NotFound)
-	judgetest.Code(t, h.Eject(ctx, g.ID, h.RoleFor(g, lorenzo), 0, ""), game.Invalid)
-	if err := h.Eject(ctx, g.ID, h.RoleFor(g, lorenzo), 0, anna.ID); err != nil {
+	judgetest.Code(t, h.Lobby.Eject(ctx, g.ID, h.RoleFor(g, carlo), 0, anna.ID), game.Forbidden)
+	judgetest.Code(t, h.Lobby.Eject(ctx, g.ID, h.RoleFor(g, lorenzo), 0, bruno.ID), game.NotFound)
+	judgetest.Code(t, h.Lobby.Eject(ctx, g.ID, h.RoleFor(g, lorenzo), 0, ""), game.Invalid)
+	if err := h.Lobby.Eject(ctx, g.ID, h.RoleFor(g, lorenzo), 0, anna.ID); err != nil {
 		t.Error(err)
 	}
 	if r := h.RoleFor(g, anna); r.Takes() {
@@ -247,11 +247,11 @@ func TestAllowAndReliability(t *testing.T) {
 		how.Allow = []string{" ANNA@example.org ", ""}
 		how.MinReliability = 90
 	})
-	judgetest.Code(t, h.Join(ctx, g.ID, bruno.ID, ""), game.Forbidden)
-	if err := h.Join(ctx, g.ID, anna.ID, ""); err != nil {
+	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, bruno.ID, ""), game.Forbidden)
+	if err := h.Lobby.Join(ctx, g.ID, anna.ID, ""); err != nil {
 		t.Error(err)
 	}
-	if p, words, err := h.Reliability(ctx, anna.ID); err != nil || p != 100 || words.String() != "new player" {
+	if p, words, err := h.Ratings.Reliability(ctx, anna.ID); err != nil || p != 100 || words.String() != "new player" {
 		t.Errorf("%d, %s, %v", p, words, err)
 	}
 }
@@ -262,10 +262,10 @@ func TestSecretAndGunboat(t *testing.T) {
 	lorenzo, who := h.Person("Lorenzo"), h.People(8)
 	g := h.HostGame(lorenzo, lobby.NewGame{}, func(how *hosting.Hosting) { how.Secret, how.Gunboat = true, true })
 	h.JoinAll(g, who[:7])
-	if p, _ := h.Places(ctx, g.ID, game.Role{}); p.Missing != -1 {
+	if p, _ := h.Lobby.Places(ctx, g.ID, game.Role{}); p.Missing != -1 {
 		t.Errorf("%+v", p)
 	}
-	if p, _ := h.Places(ctx, g.ID, h.RoleFor(g, lorenzo)); p.Missing != 1 {
+	if p, _ := h.Lobby.Places(ctx, g.ID, h.RoleFor(g, lorenzo)); p.Missing != 1 {
 		t.Errorf("%+v", p)
 	}
 	if got := h.NoticesTo(g, h.RoleFor(g, who[0])); !slices.Equal(got, []string{"forming"}) {
@@ -274,7 +274,7 @@ func TestSecretAndGunboat(t *testing.T) {
 	h.JoinAll(g, who[7:])
 	me := h.RoleFor(g, who[3])
 	for _, r := range []game.Role{{}, me} {
-		all, err := h.Roster(ctx, g.ID, r)
+		all, err := h.Lobby.Roster(ctx, g.ID, r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -295,11 +295,11 @@ func TestSecretAndGunboat(t *testing.T) {
 		{h.RoleFor(g, lorenzo), me.Seat, "Player D"},
 		{me, 99, ""},
 	} {
-		if name, err := h.NameAt(ctx, g.ID, c.role, c.seat); err != nil || name != c.name {
+		if name, err := h.Base.NameAt(ctx, g.ID, c.role, c.seat); err != nil || name != c.name {
 			t.Errorf("%+v sees %q at seat %d, want %q (%v)", c.role, name, c.seat, c.name, err)
 		}
 	}
-	seats, err := h.Seats(ctx, g.ID)
+	seats, err := h.Base.Seats(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +308,7 @@ func TestSecretAndGunboat(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 	}
-	entries, err := h.Log(ctx, g.ID, me, 0, 100)
+	entries, err := h.Press.Log(ctx, g.ID, me, 0, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,7 +329,7 @@ func TestFromHostToFirstPhase(t *testing.T) {
 	wishes := []string{"V", "L", "N", "I", "F", "A", "P", "T"}
 	for i, w := range wishes {
 		h.Clock.Advance(time.Minute)
-		if err := h.Join(ctx, g.ID, who[i].ID, w); err != nil {
+		if err := h.Lobby.Join(ctx, g.ID, who[i].ID, w); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -346,23 +346,23 @@ func TestFromHostToFirstPhase(t *testing.T) {
 		if string(power.Letter) != w {
 			t.Errorf("the player who wished for %s plays %s", w, power.Name)
 		}
-		if name, _ := h.NameAt(ctx, g.ID, game.Role{}, r.Seat); name != who[i].Name {
+		if name, _ := h.Base.NameAt(ctx, g.ID, game.Role{}, r.Seat); name != who[i].Name {
 			t.Errorf("%s sits at the seat of %s", name, who[i].Name)
 		}
 		if _, err := h.Submit(ctx, g.ID, r, r.Seat, now.Revision, ""); err != nil {
 			t.Error(err)
 		}
 	}
-	judgetest.Code(t, h.Join(ctx, g.ID, who[8].ID, ""), game.Conflict)
-	judgetest.Code(t, h.SetPreferences(ctx, g.ID, h.RoleFor(g, who[0]), "L"), game.Conflict)
-	judgetest.Code(t, h.Start(ctx, g.ID, h.RoleFor(g, lorenzo), true), game.Conflict)
+	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, who[8].ID, ""), game.Conflict)
+	judgetest.Code(t, h.Lobby.SetPreferences(ctx, g.ID, h.RoleFor(g, who[0]), "L"), game.Conflict)
+	judgetest.Code(t, h.Lobby.Start(ctx, g.ID, h.RoleFor(g, lorenzo), true), game.Conflict)
 
 	// The first deadline: NEXT is doubled, as there is press.
-	plan, err := h.Plan(ctx, g.ID)
+	plan, err := h.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil || !plan.Deadline.After(h.Clock.Now().Add(142*time.Hour)) {
 		t.Errorf("%+v, %v", plan, err)
 	}
-	all, err := h.Log(ctx, g.ID, game.Role{}, 0, 100)
+	all, err := h.Press.Log(ctx, g.ID, game.Role{}, 0, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -378,20 +378,20 @@ func TestFromHostToFirstPhase(t *testing.T) {
 	}
 
 	// Masters can verify the deal now, and everyone at the end.
-	_, err = h.Deal(ctx, g.ID, h.RoleFor(g, who[0]))
+	_, err = h.Lobby.Deal(ctx, g.ID, h.RoleFor(g, who[0]))
 	judgetest.Code(t, err, game.Forbidden)
-	deal, err := h.Deal(ctx, g.ID, h.RoleFor(g, lorenzo))
+	deal, err := h.Lobby.Deal(ctx, g.ID, h.RoleFor(g, lorenzo))
 	if err != nil || len(deal.Players) != 8 || deal.Players[0].Preferences != "V" || len(deal.Throws) != 64 {
 		t.Errorf("%+v, %v", deal, err)
 	}
-	if err := h.VerifyDeal(ctx, g.ID); err != nil {
+	if err := h.Lobby.VerifyDeal(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	book, err := h.DiceBook(ctx, g.ID)
+	book, err := h.Archive.DiceBook(ctx, g.ID)
 	if err != nil || len(book.Phases) == 0 || book.Phases[0].Campaign == "deal" || book.Seed != "" {
 		t.Errorf("%+v, %v", book, err)
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 }
@@ -404,7 +404,7 @@ func TestDealIsInTheBook(t *testing.T) {
 	lorenzo, who := h.Person("Lorenzo"), h.People(8)
 	g := h.HostGame(lorenzo, lobby.NewGame{Preset: "battleline-1978-basic"}, func(how *hosting.Hosting) { how.Preferences = hosting.PreferRandom })
 	h.JoinAll(g, who)
-	deal, err := h.Deal(ctx, g.ID, h.RoleFor(g, lorenzo))
+	deal, err := h.Lobby.Deal(ctx, g.ID, h.RoleFor(g, lorenzo))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -415,33 +415,33 @@ func TestDealIsInTheBook(t *testing.T) {
 	}
 	now := h.Reload(g)
 	for now.Number < 2 {
-		if _, err := h.Process(ctx, g.ID, h.RoleFor(g, lorenzo), now.Revision); err != nil {
+		if _, err := h.Judge.Clock.Process(ctx, g.ID, h.RoleFor(g, lorenzo), now.Revision); err != nil {
 			t.Fatal(err)
 		}
 		now = h.Reload(g)
 	}
 	for i := range who {
-		if err := h.Vote(ctx, g.ID, h.RoleFor(g, who[i]), h.RoleFor(g, who[i]).Seat, game.Ballot{Draw: true}); err != nil {
+		if err := h.Judge.Clock.Vote(ctx, g.ID, h.RoleFor(g, who[i]), h.RoleFor(g, who[i]).Seat, game.Ballot{Draw: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if now = h.Reload(g); now.Status != game.Over {
 		t.Fatalf("%+v", now)
 	}
-	book, err := h.DiceBook(ctx, g.ID)
+	book, err := h.Archive.DiceBook(ctx, g.ID)
 	if err != nil || book.Seed == "" {
 		t.Fatal(err)
 	}
 	if r, err := book.Verify(); err != nil || len(r.Wrong) > 0 || r.Throws < 8 || book.Phases[0].Campaign != "deal" {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := h.Deal(ctx, g.ID, game.Role{}); err != nil {
+	if _, err := h.Lobby.Deal(ctx, g.ID, game.Role{}); err != nil {
 		t.Error(err)
 	}
-	judgetest.Code(t, h.Leave(ctx, g.ID, h.RoleFor(g, who[0])), game.Conflict)
-	_, err = h.SetHosting(ctx, g.ID, h.RoleFor(g, lorenzo), hosting.Default())
+	judgetest.Code(t, h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, who[0])), game.Conflict)
+	_, err = h.Lobby.SetHosting(ctx, g.ID, h.RoleFor(g, lorenzo), hosting.Default())
 	judgetest.Code(t, err, game.Conflict)
-	judgetest.Code(t, h.Terminate(ctx, g.ID, h.RoleFor(g, lorenzo)), game.Conflict)
+	judgetest.Code(t, h.Lobby.Terminate(ctx, g.ID, h.RoleFor(g, lorenzo)), game.Conflict)
 }
 
 func TestManualStartAndForce(t *testing.T) {
@@ -450,18 +450,18 @@ func TestManualStartAndForce(t *testing.T) {
 	lorenzo, who := h.Person("Lorenzo"), h.People(9)
 	g := h.HostGame(lorenzo, lobby.NewGame{}, func(how *hosting.Hosting) { how.ManualStart = true })
 	m := h.RoleFor(g, lorenzo)
-	judgetest.Code(t, h.Start(ctx, g.ID, m, true), game.Conflict) // there are no players
+	judgetest.Code(t, h.Lobby.Start(ctx, g.ID, m, true), game.Conflict) // there are no players
 	h.JoinAll(g, who[:6])
-	judgetest.Code(t, h.Start(ctx, g.ID, h.RoleFor(g, who[0]), true), game.Forbidden)
-	judgetest.Code(t, h.Start(ctx, g.ID, m, false), game.Conflict)
-	if err := h.Start(ctx, g.ID, m, true); err != nil {
+	judgetest.Code(t, h.Lobby.Start(ctx, g.ID, h.RoleFor(g, who[0]), true), game.Forbidden)
+	judgetest.Code(t, h.Lobby.Start(ctx, g.ID, m, false), game.Conflict)
+	if err := h.Lobby.Start(ctx, g.ID, m, true); err != nil {
 		t.Fatal(err)
 	}
-	p, err := h.Places(ctx, g.ID, game.Role{})
+	p, err := h.Lobby.Places(ctx, g.ID, game.Role{})
 	if err != nil || len(p.Vacant) != 2 {
 		t.Fatalf("%+v, %v", p, err)
 	}
-	if err := h.TakeOver(ctx, g.ID, who[6].ID, 0); err != nil {
+	if err := h.Lobby.TakeOver(ctx, g.ID, who[6].ID, 0); err != nil {
 		t.Fatal(err)
 	}
 	if r := h.RoleFor(g, who[6]); r.Seat != p.Vacant[0] {
@@ -473,8 +473,8 @@ func TestManualStartAndForce(t *testing.T) {
 	if now := h.Reload(full); now.Status != game.Forming {
 		t.Errorf("%+v", now)
 	}
-	judgetest.Code(t, h.Join(ctx, full.ID, who[8].ID, ""), game.Conflict)
-	if err := h.Start(ctx, full.ID, h.RoleFor(full, lorenzo), false); err != nil {
+	judgetest.Code(t, h.Lobby.Join(ctx, full.ID, who[8].ID, ""), game.Conflict)
+	if err := h.Lobby.Start(ctx, full.ID, h.RoleFor(full, lorenzo), false); err != nil {
 		t.Error(err)
 	}
 
@@ -482,7 +482,7 @@ func TestManualStartAndForce(t *testing.T) {
 	third := h.HostGame(lorenzo, lobby.NewGame{Name: "Third"}, func(how *hosting.Hosting) { how.ManualStart = true })
 	h.JoinAll(third, who[:8])
 	how := hosting.Default()
-	if _, err := h.SetHosting(ctx, third.ID, h.RoleFor(third, lorenzo), how); err != nil {
+	if _, err := h.Lobby.SetHosting(ctx, third.ID, h.RoleFor(third, lorenzo), how); err != nil {
 		t.Fatal(err)
 	}
 	if now := h.Reload(third); now.Status != game.Active || now.Number != 1 {
@@ -497,7 +497,7 @@ func TestSeveralPowersPerSeat(t *testing.T) {
 	lorenzo, who := h.Person("Lorenzo"), h.People(4)
 	g := h.HostGame(lorenzo, lobby.NewGame{Scenario: "B", Variant: "B-4"}, nil)
 	for i, w := range []string{"VL", "LV", "FA", "AF"} {
-		if err := h.Join(ctx, g.ID, who[i].ID, w); err != nil {
+		if err := h.Lobby.Join(ctx, g.ID, who[i].ID, w); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -508,7 +508,7 @@ func TestSeveralPowersPerSeat(t *testing.T) {
 			t.Errorf("the player who wished for %s plays %v", w, powers)
 		}
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 }
@@ -523,7 +523,7 @@ func TestManyJoinAtOnce(t *testing.T) {
 	errs := make([]error, len(who))
 	var all sync.WaitGroup
 	for i, a := range who {
-		all.Go(func() { errs[i] = h.Join(ctx, g.ID, a.ID, "V") })
+		all.Go(func() { errs[i] = h.Lobby.Join(ctx, g.ID, a.ID, "V") })
 	}
 	all.Wait()
 	seats := map[int]bool{}
@@ -537,7 +537,7 @@ func TestManyJoinAtOnce(t *testing.T) {
 	if now := h.Reload(g); len(seats) != 8 || now.Number != 1 || now.Revision != 2 {
 		t.Errorf("%d seats, %+v", len(seats), now)
 	}
-	parts, err := h.Members(ctx, g.ID)
+	parts, err := h.Lobby.Members(ctx, g.ID)
 	if err != nil || len(parts) != 9 {
 		t.Errorf("%d members, %v", len(parts), err)
 	}

@@ -20,7 +20,7 @@ import (
 // told returns the texts of the notices of a game that a role sees.
 func told(h *judgetest.House, g *game.Game, r game.Role) []string {
 	h.T.Helper()
-	entries, err := h.Log(ctx, g.ID, r, 0, 1000)
+	entries, err := h.Press.Log(ctx, g.ID, r, 0, 1000)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -46,22 +46,22 @@ func TestUnstart(t *testing.T) {
 	h := judgetest.New(t)
 	lorenzo, who := h.Person("Lorenzo"), h.People(9)
 	g := h.HostGame(lorenzo, lobby.NewGame{}, nil)
-	judgetest.Code(t, h.Unstart(ctx, g.ID, h.RoleFor(g, lorenzo)), game.Conflict)
+	judgetest.Code(t, h.Lobby.Unstart(ctx, g.ID, h.RoleFor(g, lorenzo)), game.Conflict)
 	h.JoinAll(g, who[:8])
 	h.Clock.Advance(time.Hour)
 	one := h.RoleFor(g, who[0])
-	judgetest.Code(t, h.Unstart(ctx, g.ID, one), game.Forbidden)
+	judgetest.Code(t, h.Lobby.Unstart(ctx, g.ID, one), game.Forbidden)
 
 	// Data of the first phase, all of which is deleted.
 	now := h.Reload(g)
 	mate := one.Seat%8 + 1
 	for _, err := range []error{
-		h.Say(ctx, g.ID, one, one.Seat, press.NewMessage{To: journal.OnlySeats(mate), Text: "a word in your ear"}),
-		h.AddDiary(ctx, g.ID, one, one.Seat, "a note"),
-		h.SetWait(ctx, g.ID, one, one.Seat, true),
-		h.Vote(ctx, g.ID, one, one.Seat, game.Ballot{Draw: true}),
-		h.SetAbsence(ctx, g.ID, one, one.Seat, schedule.Absence{Start: h.Clock.Now().Add(200 * time.Hour), End: h.Clock.Now().Add(230 * time.Hour)}),
-		h.Leave(ctx, g.ID, h.RoleFor(g, who[7])),
+		h.Press.Say(ctx, g.ID, one, one.Seat, press.NewMessage{To: journal.OnlySeats(mate), Text: "a word in your ear"}),
+		h.Admin.AddDiary(ctx, g.ID, one, one.Seat, "a note"),
+		h.Judge.Clock.SetWait(ctx, g.ID, one, one.Seat, true),
+		h.Judge.Clock.Vote(ctx, g.ID, one, one.Seat, game.Ballot{Draw: true}),
+		h.Judge.Clock.SetAbsence(ctx, g.ID, one, one.Seat, schedule.Absence{Start: h.Clock.Now().Add(200 * time.Hour), End: h.Clock.Now().Add(230 * time.Hour)}),
+		h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, who[7])),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -70,12 +70,12 @@ func TestUnstart(t *testing.T) {
 	if _, err := h.Submit(ctx, g.ID, one, one.Seat, now.Revision, "nonsense"); err != nil {
 		t.Fatal(err)
 	}
-	first, err := h.Deal(ctx, g.ID, h.RoleFor(g, lorenzo))
+	first, err := h.Lobby.Deal(ctx, g.ID, h.RoleFor(g, lorenzo))
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.Clock.Advance(time.Hour)
-	if err := h.Unstart(ctx, g.ID, h.RoleFor(g, lorenzo)); err != nil {
+	if err := h.Lobby.Unstart(ctx, g.ID, h.RoleFor(g, lorenzo)); err != nil {
 		t.Fatal(err)
 	}
 	back := h.Reload(g)
@@ -89,7 +89,7 @@ func TestUnstart(t *testing.T) {
 	}) {
 		t.Errorf("notices: %q", told)
 	}
-	if err := h.SetPreferences(ctx, g.ID, h.RoleFor(g, who[0]), "V"); err != nil {
+	if err := h.Lobby.SetPreferences(ctx, g.ID, h.RoleFor(g, who[0]), "V"); err != nil {
 		t.Error(err)
 	}
 
@@ -106,7 +106,7 @@ func TestUnstart(t *testing.T) {
 			t.Errorf("%s has seat %d", a.Name, r.Seat)
 		}
 		taken[r.Seat] = true
-		entries, err := h.Log(ctx, g.ID, r, 0, 1000)
+		entries, err := h.Press.Log(ctx, g.ID, r, 0, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,11 +115,11 @@ func TestUnstart(t *testing.T) {
 				t.Errorf("%s at seat %d can read an earlier message: %s", a.Name, r.Seat, e.Data)
 			}
 		}
-		notes, err := h.Diary(ctx, g.ID, r, r.Seat)
+		notes, err := h.Admin.Diary(ctx, g.ID, r, r.Seat)
 		if err != nil || len(notes) != 0 {
 			t.Errorf("%s reads a diary of before: %q, %v", a.Name, notes, err)
 		}
-		away, err := h.Absences(ctx, g.ID, r, r.Seat)
+		away, err := h.Judge.Clock.Absences(ctx, g.ID, r, r.Seat)
 		if err != nil || len(away) != 0 {
 			t.Errorf("%s is away: %v, %v", a.Name, away, err)
 		}
@@ -127,28 +127,28 @@ func TestUnstart(t *testing.T) {
 			t.Errorf("%s has orders of before: %q, %v", a.Name, x, err)
 		}
 	}
-	second, err := h.Deal(ctx, g.ID, h.RoleFor(g, lorenzo))
+	second, err := h.Lobby.Deal(ctx, g.ID, h.RoleFor(g, lorenzo))
 	if err != nil || second.Round != 1 || slices.Equal(first.Throws, second.Throws) {
 		t.Errorf("%+v, %v", second, err)
 	}
-	if err := h.VerifyDeal(ctx, g.ID); err != nil {
+	if err := h.Lobby.VerifyDeal(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	if err := h.Replay(ctx, g.ID); err != nil {
+	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
 
 	// Once a phase has been resolved, even if it is rolled back, it is too
 	// late.
 	master := h.RoleFor(g, lorenzo)
-	if _, err := h.Process(ctx, g.ID, master, now.Revision); err != nil {
+	if _, err := h.Judge.Clock.Process(ctx, g.ID, master, now.Revision); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Unstart(ctx, g.ID, master), game.Conflict)
-	if err := h.Rollback(ctx, g.ID, master, 1, false); err != nil {
+	judgetest.Code(t, h.Lobby.Unstart(ctx, g.ID, master), game.Conflict)
+	if err := h.Admin.Rollback(ctx, g.ID, master, 1, false); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Unstart(ctx, g.ID, master), game.Conflict)
+	judgetest.Code(t, h.Lobby.Unstart(ctx, g.ID, master), game.Conflict)
 }
 
 // TestWaitingForPlayers checks that members of a forming game are notified
@@ -160,7 +160,7 @@ func TestWaitingForPlayers(t *testing.T) {
 	g := h.HostGame(lorenzo, lobby.NewGame{}, func(x *hosting.Hosting) { x.ManualStart = true })
 	secret := h.HostGame(lorenzo, lobby.NewGame{Name: "Secret"}, func(x *hosting.Hosting) { x.Secret = true })
 	given := h.HostGame(lorenzo, lobby.NewGame{Name: "Given up"}, nil)
-	if err := h.Terminate(ctx, given.ID, h.RoleFor(given, lorenzo)); err != nil {
+	if err := h.Lobby.Terminate(ctx, given.ID, h.RoleFor(given, lorenzo)); err != nil {
 		t.Fatal(err)
 	}
 	waiting := func(g *game.Game) (n int, last string) {
@@ -175,10 +175,10 @@ func TestWaitingForPlayers(t *testing.T) {
 	week := func() {
 		for range 7 * 24 {
 			h.Clock.Advance(time.Hour)
-			if err := h.TrustClock(ctx); err != nil {
+			if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := h.Work(ctx); err != nil {
+			if _, err := h.Judge.Clock.Work(ctx); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -199,7 +199,7 @@ func TestWaitingForPlayers(t *testing.T) {
 	if n, last := waiting(g); n != 2 || !strings.Contains(last, "waiting for its master to start it") {
 		t.Errorf("after two weeks: %d, %q", n, last)
 	}
-	if err := h.Start(ctx, g.ID, h.RoleFor(g, lorenzo), false); err != nil {
+	if err := h.Lobby.Start(ctx, g.ID, h.RoleFor(g, lorenzo), false); err != nil {
 		t.Fatal(err)
 	}
 	week()

@@ -218,7 +218,7 @@ func TestDatabaseFails(t *testing.T) {
 			continue
 		}
 		told := answers[0].text
-		orders, err := h.StandingOrders(ctx, g.ID, game.Role{Seat: 1, Player: true}, 1)
+		orders, err := h.Judge.Clock.StandingOrders(ctx, g.ID, game.Role{Seat: 1, Player: true}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -309,11 +309,11 @@ func TestNamesInHeaders(t *testing.T) {
 	}
 	a := h.account("Maestro", "quattrocento1")
 	for _, name := range []string{"two words", "lion 🦁", "a:b", "x\r\nBcc: victim@example.net", "=?utf-8?q?x=0D=0ABcc:_y?="} {
-		g, err := h.Host(ctx, a.ID, lobby.NewGame{Name: name, Scenario: "A"}, hosting.Default())
+		g, err := h.Lobby.Host(ctx, a.ID, lobby.NewGame{Name: name, Scenario: "A"}, hosting.Default())
 		if err != nil {
 			continue // the judge does not accept the name at all
 		}
-		if _, err := h.SetHosting(ctx, g.ID, game.Role{Master: true, Account: a.ID}, hosting.Default()); err != nil {
+		if _, err := h.Lobby.SetHosting(ctx, g.ID, game.Role{Master: true, Account: a.ID}, hosting.Default()); err != nil {
 			t.Error(err)
 		}
 		h.bring(h.message(a.Email, "judge@podesta.example", "x", "SIGNON M"+strings.ReplaceAll(name, " ", "")+" quattrocento1\nSET COMMENT x\nSIGNOFF"))

@@ -7,10 +7,10 @@ import "testing"
 func TestBotsByMail(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
-	if err := h.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
+	if err := h.Users.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
 		t.Fatal(err)
 	}
-	role, err := h.RoleOf(ctx, g.ID, players[1].ID)
+	role, err := h.Base.RoleOf(ctx, g.ID, players[1].ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ func TestBoughtUnit(t *testing.T) {
 	h.box.take("")
 	who := func(unit string) string {
 		t.Helper()
-		ph, err := h.Current(ctx, g.ID)
+		ph, err := h.Base.Current(ctx, g.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

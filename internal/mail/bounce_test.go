@@ -111,12 +111,12 @@ var delayed = strings.NewReplacer("Action: failed", "Action: delayed", "Status: 
 func (h *house) toMilan(players []*game.Account, g *game.Game) *parcel {
 	h.t.Helper()
 	h.box.take("")
-	role, err := h.RoleOf(ctx, g.ID, players[1].ID)
+	role, err := h.Base.RoleOf(ctx, g.ID, players[1].ID)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	h.n++
-	if err := h.Say(ctx, g.ID, role, role.Seat, press.NewMessage{To: journal.OnlySeats(seatOf(g, "milan")), Text: fmt.Sprint("Letter ", h.n)}); err != nil {
+	if err := h.Press.Say(ctx, g.ID, role, role.Seat, press.NewMessage{To: journal.OnlySeats(seatOf(g, "milan")), Text: fmt.Sprint("Letter ", h.n)}); err != nil {
 		h.t.Fatal(err)
 	}
 	h.post()
@@ -147,7 +147,7 @@ func TestBounces(t *testing.T) {
 			}
 			bouncing := func() *account.Bouncing {
 				t.Helper()
-				b, err := h.Bouncing(ctx, milan.ID)
+				b, err := h.Users.Bouncing(ctx, milan.ID)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -223,21 +223,21 @@ func TestBounceOfFormerAddress(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
 	p := h.toMilan(players, g)
-	if err := h.SetEmail(ctx, players[0].ID, "milan@example.com"); err == nil {
+	if err := h.Users.SetEmail(ctx, players[0].ID, "milan@example.com"); err == nil {
 		t.Fatal("an unverified address")
 	}
-	secret, err := h.AddAddress(ctx, players[0].ID, "milan@example.com")
+	secret, err := h.Users.AddAddress(ctx, players[0].ID, "milan@example.com")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Verify(ctx, secret.Secret()); err != nil {
+	if _, err := h.Users.Verify(ctx, secret.Secret()); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.SetEmail(ctx, players[0].ID, "milan@example.com"); err != nil {
+	if err := h.Users.SetEmail(ctx, players[0].ID, "milan@example.com"); err != nil {
 		t.Fatal(err)
 	}
 	h.bring(fmt.Sprintf(bounces["postfix"], players[0].Email, p.id))
-	if b, err := h.Bouncing(ctx, players[0].ID); err != nil || b != nil {
+	if b, err := h.Users.Bouncing(ctx, players[0].ID); err != nil || b != nil {
 		t.Errorf("%+v, %v", b, err)
 	}
 }
@@ -256,7 +256,7 @@ func TestRefusedAtOnce(t *testing.T) {
 	}
 	h.bring(h.message(players[0].Email, p.replyTo, "Re: "+p.subject, "ORDERS"))
 	h.post()
-	if b, err := h.Bouncing(ctx, players[0].ID); err != nil || b == nil || !strings.Contains(b.Why, "User unknown") {
+	if b, err := h.Users.Bouncing(ctx, players[0].ID); err != nil || b == nil || !strings.Contains(b.Why, "User unknown") {
 		t.Errorf("%+v, %v", b, err)
 	}
 }

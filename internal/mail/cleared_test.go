@@ -14,11 +14,11 @@ const milanese = "A Mil H\nA Pav H\nA Cre H\n"
 // milan returns the state of Milan's seat.
 func (h *house) milan(g *game.Game, master *game.Account) game.SeatState {
 	h.t.Helper()
-	role, err := h.RoleOf(ctx, g.ID, master.ID)
+	role, err := h.Base.RoleOf(ctx, g.ID, master.ID)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	states, err := h.States(ctx, g.ID, role)
+	states, err := h.Judge.Clock.States(ctx, g.ID, role)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestSetRollByMail(t *testing.T) {
 	must(t, ask("SET ROLL famine row 13"), "comes to 2 to 12")
 	must(t, strings.Join(strings.Fields(ask("SET ROLL famine 7")), " "), "famine severity, famine row, famine column")
 	g = h.processed(g, master)
-	ph, err := h.Phase(ctx, g.ID, g.Number-1)
+	ph, err := h.Base.Phase(ctx, g.ID, g.Number-1)
 	if err != nil {
 		t.Fatal(err)
 	}

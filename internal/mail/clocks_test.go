@@ -91,22 +91,22 @@ func TestClocksApart(t *testing.T) {
 	}
 
 	// A deadline in 60 seconds has not passed for either.
-	role, err := right.RoleOf(ctx, g.ID, master.ID)
+	role, err := right.Base.RoleOf(ctx, g.ID, master.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	deadline := right.clock.Now().Add(time.Minute)
-	if err := right.SetTimes(ctx, g.ID, role, deadline, deadline.Add(time.Second), time.Time{}); err != nil {
+	if err := right.Judge.Clock.SetTimes(ctx, g.ID, role, deadline, deadline.Add(time.Second), time.Time{}); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
 		for _, s := range []side{wrong, right} {
-			if _, err := s.Work(ctx); err != nil {
+			if _, err := s.Judge.Clock.Work(ctx); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if now, err := right.Game(ctx, g.ID); err != nil || now.Number != g.Number {
+	if now, err := right.Base.Game(ctx, g.ID); err != nil || now.Number != g.Number {
 		t.Errorf("phase %d was processed before its deadline, %v", g.Number, err)
 	}
 

@@ -49,7 +49,7 @@ func watched(t *testing.T) (h *house, g *game.Game, master *game.Account, player
 	t.Helper()
 	h, g, master, players = begun(t)
 	observer = h.account("Otto", "chronista1454")
-	if err := h.Observe(ctx, g.ID, observer.ID); err != nil {
+	if err := h.Lobby.Observe(ctx, g.ID, observer.ID); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -109,11 +109,11 @@ func TestOneLetterEach(t *testing.T) {
 		}
 	}
 	// A player who completes the phase receives the results with the answer.
-	now, err := h.Game(ctx, g.ID)
+	now, err := h.Base.Game(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ph, err := h.Current(ctx, g.ID)
+	ph, err := h.Base.Current(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,17 +126,17 @@ func TestOneLetterEach(t *testing.T) {
 		}
 	}
 	for i, a := range players[1:] {
-		role, err := h.RoleOf(ctx, g.ID, a.ID)
+		role, err := h.Base.RoleOf(ctx, g.ID, a.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: now.Revision, Sections: []ordertext.Section{{Seat: i + 2, Text: texts[i+1].String()}}}); err != nil {
+		if _, err := h.Judge.Clock.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: now.Revision, Sections: []ordertext.Section{{Seat: i + 2, Text: texts[i+1].String()}}}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	h.clock.Advance(48 * time.Hour)
 	h.bring(h.message(players[0].Email, "judge@podesta.example", "orders", "SIGNON Icosimo rinascimento1\n"+texts[0].String()+"BROADCAST\nall done\nENDBROADCAST\nSIGNOFF"))
-	if _, err := h.Judge.Work(ctx); err != nil {
+	if _, err := h.Judge.Clock.Work(ctx); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -154,28 +154,28 @@ func TestOneLetterEachByForm(t *testing.T) {
 	h, g, master, _ := begun(t)
 	h.post()
 	h.box.take("")
-	role, err := h.RoleOf(ctx, g.ID, master.ID)
+	role, err := h.Base.RoleOf(ctx, g.ID, master.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	form := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for i := range 6 {
-			how, err := h.Hosting(r.Context(), g.ID)
+			how, err := h.Lobby.Hosting(r.Context(), g.ID)
 			if err != nil {
 				t.Error(err)
 				return
 			}
 			how.Comment = strings.Repeat("x", i+1)
 			how.Quiet = i%2 == 0
-			if _, err := h.SetHosting(r.Context(), g.ID, role, how); err != nil {
+			if _, err := h.Lobby.SetHosting(r.Context(), g.ID, role, how); err != nil {
 				t.Error(err)
 			}
-			if err := h.SetTimes(r.Context(), g.ID, role, h.clock.Now().Add(time.Duration(200+i)*time.Hour), time.Time{}, time.Time{}); err != nil {
+			if err := h.Judge.Clock.SetTimes(r.Context(), g.ID, role, h.clock.Now().Add(time.Duration(200+i)*time.Hour), time.Time{}, time.Time{}); err != nil {
 				t.Error(err)
 			}
 		}
 	})
-	together := readtx.Together(h.Together, form)
+	together := readtx.Together(h.Base.Together, form)
 	together.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/g/x/settings", nil))
 	h.post()
 	all := h.box.take("")
@@ -191,12 +191,12 @@ func TestOneLetterEachByForm(t *testing.T) {
 		t.Errorf("%d letters for a dozen separate changes", n)
 	}
 
-	plan, err := h.Plan(ctx, g.ID)
+	plan, err := h.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.clock.Advance(plan.Deadline.Sub(h.clock.Now()) - 2*time.Hour)
-	if _, err := h.Judge.Work(ctx); err != nil {
+	if _, err := h.Judge.Clock.Work(ctx); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -216,18 +216,18 @@ func TestCollectedLettersSurvive(t *testing.T) {
 	h, g, master, _ := begun(t)
 	h.post()
 	h.box.take("")
-	role, err := h.RoleOf(ctx, g.ID, master.ID)
+	role, err := h.Base.RoleOf(ctx, g.ID, master.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	in, told := journal.Collecting(context.Background())
 	for _, on := range []bool{true, false, true} {
-		how, err := h.Hosting(in, g.ID)
+		how, err := h.Lobby.Hosting(in, g.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		how.StrictGrace = on
-		if _, err := h.SetHosting(in, g.ID, role, how); err != nil {
+		if _, err := h.Lobby.SetHosting(in, g.ID, role, how); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -264,28 +264,28 @@ func TestUnsubscribe(t *testing.T) {
 	if player == nil || observer == nil || player[1] == observer[1] || len(player[1]) < 26 {
 		t.Fatalf("%v", links)
 	}
-	if _, err := h.Unsubscribe(ctx, g.ID, player[1][1:]+"a"); game.ErrorCode(err) != game.NotFound {
+	if _, err := h.Users.Unsubscribe(ctx, g.ID, player[1][1:]+"a"); game.ErrorCode(err) != game.NotFound {
 		t.Errorf("a wrong key: %v", err)
 	}
 	for range 2 {
-		if done, err := h.Unsubscribe(ctx, observer[0], observer[1]); err != nil || !done.Left {
+		if done, err := h.Users.Unsubscribe(ctx, observer[0], observer[1]); err != nil || !done.Left {
 			t.Errorf("the observer: %+v, %v", done, err)
 		}
-		if done, err := h.Unsubscribe(ctx, player[0], player[1]); err != nil || done.Left {
+		if done, err := h.Users.Unsubscribe(ctx, player[0], player[1]); err != nil || done.Left {
 			t.Errorf("the player: %+v, %v", done, err)
 		}
 	}
-	a, err := h.Account(ctx, players[0].ID)
+	a, err := h.Users.Account(ctx, players[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if w, err := users.ReadWishes(a); err != nil || !w.NoReminders || !w.NoWaiting || !w.NoBroadcasts || w.Plain {
 		t.Errorf("%+v, %v", w, err)
 	}
-	if r, err := h.RoleOf(ctx, g.ID, watch.ID); err != nil || r.Takes() {
+	if r, err := h.Base.RoleOf(ctx, g.ID, watch.ID); err != nil || r.Takes() {
 		t.Errorf("the observer is %+v, %v", r, err)
 	}
-	if r, err := h.RoleOf(ctx, g.ID, players[0].ID); err != nil || !r.Player {
+	if r, err := h.Base.RoleOf(ctx, g.ID, players[0].ID); err != nil || !r.Player {
 		t.Errorf("the player is %+v, %v", r, err)
 	}
 }

@@ -23,7 +23,7 @@ func oneParagraph(s string) string { return strings.Join(strings.Fields(s), " ")
 func TestRecastByMail(t *testing.T) {
 	t.Parallel()
 	h := made(t)
-	g, err := h.FindGame(ctx, "medici")
+	g, err := h.Lobby.FindGame(ctx, "medici")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,15 +35,15 @@ func TestRecastByMail(t *testing.T) {
 	must(t, h.asMaster("SET VARIANT machiavelli-1995"), "Edition: machiavelli-1995 (was njudge-classic)")
 	must(t, h.asMaster("SET VARIANT nowhere"), "knows no variant, edition or option nowhere")
 	must(t, h.asMaster("SET NO VARIANT nowhere"), "GUNBOAT is the only option")
-	if g, err = h.Game(ctx, g.ID); err != nil || !g.Rules.Plague || len(g.Setting.Seats) != 6 {
+	if g, err = h.Base.Game(ctx, g.ID); err != nil || !g.Rules.Plague || len(g.Setting.Seats) != 6 {
 		t.Fatal(g.Rules.Plague, g.Setting.Seats, err)
 	}
 	must(t, h.asMaster("SET MANUAL START\nSET PLAYERS 5"), "Players: 5 (was 6)")
-	if g, err = h.Game(ctx, g.ID); err != nil || g.Status != game.Forming {
+	if g, err = h.Base.Game(ctx, g.ID); err != nil || g.Status != game.Forming {
 		t.Fatal(g.Status, err)
 	}
 	must(t, h.asMaster("SET AUTO START"), "Manual start: off")
-	if g, err = h.Game(ctx, g.ID); err != nil || g.Status != game.Active || len(g.Setting.Seats) != 5 {
+	if g, err = h.Base.Game(ctx, g.ID); err != nil || g.Status != game.Active || len(g.Setting.Seats) != 5 {
 		t.Fatal(g.Status, err)
 	}
 	must(t, h.asMaster("SET PLAYERS 6\nSET MACH2"), "The game has begun: who plays in it")
@@ -67,10 +67,10 @@ func TestBlankPress(t *testing.T) {
 	must(t, got[1].text, "Message from Milan to Venice and France")
 	masters := h.box.take("maestro@example.org")
 	must(t, masters[0].text, "Message from Milan to Venice and France", "grey press")
-	g, _ := h.FindGame(ctx, "medici")
-	a, _ := h.AccountByEmail(ctx, "marco@example.org")
-	role, _ := h.RoleOf(ctx, g.ID, a.ID)
-	entries, err := h.Log(ctx, g.ID, role, 0, 100)
+	g, _ := h.Lobby.FindGame(ctx, "medici")
+	a, _ := h.Users.AccountByEmail(ctx, "marco@example.org")
+	role, _ := h.Base.RoleOf(ctx, g.ID, a.ID)
+	entries, err := h.Press.Log(ctx, g.ID, role, 0, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestNoCopiesForMasters(t *testing.T) {
 func TestEditsAreAtomic(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
-	g, _ := h.FindGame(ctx, "medici")
+	g, _ := h.Lobby.FindGame(ctx, "medici")
 	treasury := func() string { return h.asMaster("LIST") }
 	before := treasury()
 	must(t, h.asMaster("EDIT treasury milan 40\nEDIT unit remove A Nowhere BECAUSE x\nORDERS"), "Not made, because one of the corrections in this group has an error")
@@ -125,7 +125,7 @@ func TestEditsAreAtomic(t *testing.T) {
 	if n != 1 {
 		t.Errorf("%d letters about one correction", n)
 	}
-	if now, _ := h.Game(ctx, g.ID); now.Revision != g.Revision+1 {
+	if now, _ := h.Base.Game(ctx, g.ID); now.Revision != g.Revision+1 {
 		t.Errorf("revision %d after %d", now.Revision, g.Revision)
 	}
 }
@@ -217,7 +217,7 @@ func TestMoneyInReports(t *testing.T) {
 	for _, phase := range []string{"SPRING 1454 ORDERS", "SUMMER 1454 ORDERS", "FALL 1454 ORDERS"} {
 		must(t, h.asMaster("BROADCAST\nOn we go.\nENDPRESS\nPROCESS "+phase), "have been resolved")
 	}
-	g, _ := h.FindGame(ctx, "medici")
+	g, _ := h.Lobby.FindGame(ctx, "medici")
 	if g.Phase.Title() != "Winter 1454, adjustments" {
 		t.Fatal(g.Phase.Title())
 	}

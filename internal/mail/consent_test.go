@@ -45,7 +45,7 @@ func TestAlsoKnown(t *testing.T) {
 			answers := h.send("anna@example.org", asks.replyTo, "Re: "+asks.subject, c.answer)
 			must(t, answers[0].text, c.says)
 			never(t, answers[0].text, "code from the judge's e-mail")
-			_, err := h.AccountByEmail(ctx, "anna@example.net")
+			_, err := h.Users.AccountByEmail(ctx, "anna@example.net")
 			if joined := err == nil; joined != c.joins {
 				t.Errorf("the address was joined: %v, %v", joined, err)
 			}
@@ -54,7 +54,7 @@ func TestAlsoKnown(t *testing.T) {
 			}
 			// A later yes is still accepted.
 			h.send("anna@example.org", asks.replyTo, "Re: "+asks.subject, "yes\n")
-			if _, err := h.AccountByEmail(ctx, "anna@example.net"); err != nil {
+			if _, err := h.Users.AccountByEmail(ctx, "anna@example.net"); err != nil {
 				t.Error(err)
 			}
 		})
@@ -69,7 +69,7 @@ func TestDeclinedRegistration(t *testing.T) {
 	asks := h.send("nadia@example.net", "judge@podesta.example", "hello", "REGISTER\nName: Nadia\nEmail: nadia@example.net\nEND\n")[1]
 	answer := h.send("nadia@example.net", asks.replyTo, "Re: "+asks.subject, "No, that was not me\n")[0]
 	must(t, answer.text, "begins with no")
-	if _, err := h.AccountByEmail(ctx, "nadia@example.net"); game.ErrorCode(err) != game.NotFound {
+	if _, err := h.Users.AccountByEmail(ctx, "nadia@example.net"); game.ErrorCode(err) != game.NotFound {
 		t.Errorf("registered all the same: %v", err)
 	}
 	answer = h.send("nadia@example.net", asks.replyTo, "Re: "+asks.subject, "well, yes\n")[0]

@@ -92,11 +92,11 @@ func TestEightAtATime(t *testing.T) {
 	h.box.take("")
 	at := &gate{opens: 8, inside: map[string]int{}, open: make(chan struct{})}
 	h.o = h.office(mail.Deps{Sender: at})
-	role, err := h.RoleOf(ctx, g.ID, master.ID)
+	role, err := h.Base.RoleOf(ctx, g.ID, master.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Process(ctx, g.ID, role, g.Revision); err != nil {
+	if _, err := h.Judge.Clock.Process(ctx, g.ID, role, g.Revision); err != nil {
 		t.Fatal(err)
 	}
 	h.post()

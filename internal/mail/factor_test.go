@@ -17,7 +17,7 @@ func TestMasterWithSecondFactor(t *testing.T) {
 	const password = "quattrocento1"
 	must(t, h.ask(master.Email, "SIGNON Mcosimo "+password), "as a master of")
 	turnOn := func(account string) (code func() string) {
-		secret, err := h.BeginFactor(ctx, account)
+		secret, err := h.Users.BeginFactor(ctx, account)
 		h.Must(err)
 		code = func() string {
 			h.clock.Advance(time.Minute)
@@ -25,7 +25,7 @@ func TestMasterWithSecondFactor(t *testing.T) {
 			h.Must(err)
 			return text
 		}
-		_, err = h.ConfirmFactor(ctx, account, "", code())
+		_, err = h.Users.ConfirmFactor(ctx, account, "", code())
 		h.Must(err)
 		return code
 	}
@@ -36,12 +36,12 @@ func TestMasterWithSecondFactor(t *testing.T) {
 	if now := h.At(g.ID); now.Status != g.Status {
 		t.Errorf("the game is %s", now.Status)
 	}
-	h.Must(h.SetFactorMail(ctx, master.ID, code(), true))
+	h.Must(h.Users.SetFactorMail(ctx, master.ID, code(), true))
 	must(t, h.ask(master.Email, "SIGNON Mcosimo "+password), "as a master of")
-	h.Must(h.SetFactorMail(ctx, master.ID, code(), false))
+	h.Must(h.Users.SetFactorMail(ctx, master.ID, code(), false))
 	must(t, oneParagraph(h.ask(master.Email, "SIGNON Mcosimo "+password)), "Your account has a second factor")
 
-	h.Must(h.SetPassword(ctx, players[0].ID, "rinascimento2"))
+	h.Must(h.Users.SetPassword(ctx, players[0].ID, "rinascimento2"))
 	turnOn(players[0].ID)
 	must(t, oneParagraph(h.ask(players[0].Email, "SIGNON "+string(g.Setting.Powers[g.Setting.Seats[0][0]].Letter)+"cosimo rinascimento2")), "You are signed on")
 }

@@ -43,14 +43,14 @@ func TestFirstPassword(t *testing.T) {
 			must(t, oneParagraph(all[0].text+all[1].text), notSet)
 		}
 		links = append(links, link)
-		if _, err := h.SignIn(ctx, nina, password); err == nil {
+		if _, err := h.Users.SignIn(ctx, nina, password); err == nil {
 			t.Fatalf("%q sets the password", body)
 		}
 	}
 	never(t, links[3].text, password)
 	h.clock.Advance(time.Minute)
 	must(t, h.answerTo(nina, links[3], "SET PASSWORD "+password+"\n")[0].text, "Your password is changed")
-	if _, err := h.SignIn(ctx, nina, password); err != nil {
+	if _, err := h.Users.SignIn(ctx, nina, password); err != nil {
 		t.Fatal(err)
 	}
 	// From now on it is a password like any other.
@@ -91,11 +91,11 @@ func TestHearsay(t *testing.T) {
 			h.account("Wolf", "quattrocento1")
 			master := h.account("Maestro", "quattrocento1")
 			keeper := h.account("Oreste", "quattrocento1")
-			if err := h.SetOperator(ctx, keeper.ID, true); err != nil {
+			if err := h.Users.SetOperator(ctx, keeper.ID, true); err != nil {
 				t.Fatal(err)
 			}
 			how := hosting.Default()
-			g, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8"}, how)
+			g, err := h.Lobby.Host(ctx, master.ID, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8"}, how)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -122,11 +122,11 @@ func TestHearsay(t *testing.T) {
 							t.Errorf("%s, %q: to %s:\n%s", from, body, p.to[0], p.text)
 						}
 					}
-					a, err := h.AccountByEmail(ctx, from)
+					a, err := h.Users.AccountByEmail(ctx, from)
 					if err != nil || a.Email != from || a.Name == "Mallory" {
 						t.Errorf("%s, %q: %v %v", from, body, a, err)
 					}
-					if _, err := h.SignIn(ctx, from, evil); err == nil {
+					if _, err := h.Users.SignIn(ctx, from, evil); err == nil {
 						t.Fatalf("%s, %q: sets the password", from, body)
 					}
 				}
@@ -134,7 +134,7 @@ func TestHearsay(t *testing.T) {
 			// What cannot be undone, and what only operators may.
 			status := func() game.Status {
 				t.Helper()
-				g, err := h.Game(ctx, g.ID)
+				g, err := h.Base.Game(ctx, g.ID)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -161,7 +161,7 @@ func TestHearsay(t *testing.T) {
 			if status() != game.Terminated {
 				t.Error(status())
 			}
-			if _, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "Lorenzo", Scenario: "B", Variant: "B-8"}, how); err != nil {
+			if _, err := h.Lobby.Host(ctx, master.ID, lobby.NewGame{Name: "Lorenzo", Scenario: "B", Variant: "B-8"}, how); err != nil {
 				t.Fatal(err)
 			}
 			h.post()
@@ -228,7 +228,7 @@ func TestRefusedPasswordKeepsCode(t *testing.T) {
 		}
 		must(t, text, "password is changed")
 		never(t, text, "ERROR")
-		if _, err := h.SignIn(ctx, ann, "a-white-lily-of-florence"); err != nil {
+		if _, err := h.Users.SignIn(ctx, ann, "a-white-lily-of-florence"); err != nil {
 			t.Error(err)
 		}
 	}

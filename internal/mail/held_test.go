@@ -41,7 +41,7 @@ func TestQuietHours(t *testing.T) {
 		return mine, others
 	}
 	tell := func() { h.ask(master.Email, "SIGNON Mcosimo quattrocento1\nBROADCAST\nhear me\nENDBROADCAST\nSIGNOFF") }
-	if err := h.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
+	if err := h.Users.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
 		t.Fatal(err)
 	}
 	tell()
@@ -50,7 +50,7 @@ func TestQuietHours(t *testing.T) {
 		t.Errorf("%d e-mails in quiet hours, and %d to another", mine, others)
 	}
 	h.clock.Advance(3 * time.Hour)
-	if err := h.TrustClock(ctx); err != nil {
+	if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if mine, _ := letters(); mine != 1 {
@@ -62,11 +62,11 @@ func TestQuietHours(t *testing.T) {
 
 	// A phase whose next deadline is in quiet hours cannot wait.
 	w := users.Notices{Hours: account.Hours{QuietFrom: "00:00", QuietUntil: "23:59"}, Mail: hooks.Choice{Events: game.Events}}
-	if err := h.SaveNotices(ctx, players[0].ID, w); err != nil {
+	if err := h.Users.SaveNotices(ctx, players[0].ID, w); err != nil {
 		t.Fatal(err)
 	}
 	h.clock.Advance(time.Duration(24-h.clock.Now().UTC().Hour()) * time.Hour)
-	if err := h.TrustClock(ctx); err != nil {
+	if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}
 	h.box.take("")
@@ -84,22 +84,22 @@ func TestDailyLetter(t *testing.T) {
 	g, master, players := h.beginning("Cosimo", nil)
 	must(t, strings.Join(strings.Fields(h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nSET DAILY LETTER 18:00\nSET NO VOTE LETTERS\nSIGNOFF")), " "),
 		"except votes", "What can wait is one e-mail a day, at 18:00.")
-	other, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "medici", Scenario: "B", Variant: "B-8"}, hosting.Default())
+	other, err := h.Lobby.Host(ctx, master.ID, lobby.NewGame{Name: "medici", Scenario: "B", Variant: "B-8"}, hosting.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Join(ctx, other.ID, players[0].ID, "V"); err != nil {
+	if err := h.Lobby.Join(ctx, other.ID, players[0].ID, "V"); err != nil {
 		t.Fatal(err)
 	}
 	second := other.ID
 	h.post()
 	h.box.take("")
 	for _, id := range []string{g.ID, second} {
-		role, err := h.RoleOf(ctx, id, master.ID)
+		role, err := h.Base.RoleOf(ctx, id, master.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Say(ctx, id, role, 0, press.NewMessage{To: journal.Everybody, Text: "To all of " + id}); err != nil {
+		if err := h.Press.Say(ctx, id, role, 0, press.NewMessage{To: journal.Everybody, Text: "To all of " + id}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -122,7 +122,7 @@ func TestDailyLetter(t *testing.T) {
 		at = at.AddDate(0, 0, 1)
 	}
 	h.clock.Advance(at.Sub(now))
-	if err := h.TrustClock(ctx); err != nil {
+	if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -145,11 +145,11 @@ func TestHeldAndMuted(t *testing.T) {
 	h.ask(anna.Email, "SIGNON Icosimo rinascimento1\nSET DAILY LETTER 18:00\nSIGNOFF")
 	say := func(a *game.Account, text string) {
 		t.Helper()
-		role, err := h.RoleOf(ctx, g.ID, a.ID)
+		role, err := h.Base.RoleOf(ctx, g.ID, a.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Say(ctx, g.ID, role, role.Seat, press.NewMessage{To: journal.Everybody, Text: text}); err != nil {
+		if err := h.Press.Say(ctx, g.ID, role, role.Seat, press.NewMessage{To: journal.Everybody, Text: text}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -162,7 +162,7 @@ func TestHeldAndMuted(t *testing.T) {
 			at = at.AddDate(0, 0, 1)
 		}
 		h.clock.Advance(at.Sub(now))
-		if err := h.TrustClock(ctx); err != nil {
+		if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 			t.Fatal(err)
 		}
 		h.post()
@@ -176,7 +176,7 @@ func TestHeldAndMuted(t *testing.T) {
 	nextDay()
 	say(bice, "Bice's words")
 	say(players[2], "another's words")
-	if err := h.MutePerson(ctx, anna.ID, bice.Name, true); err != nil {
+	if err := h.Safety.MutePerson(ctx, anna.ID, bice.Name, true); err != nil {
 		t.Fatal(err)
 	}
 	got := nextDay()

@@ -23,7 +23,7 @@ func TestSecretsInResults(t *testing.T) {
 	master := h.account("Maestro", "quattrocento1")
 	how := hosting.Default()
 	how.Zone, how.Gunboat, how.Preferences = "UTC", true, hosting.PreferList
-	g, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8", Options: map[string]string{"treasury-visibility": "hidden"}}, how)
+	g, err := h.Lobby.Host(ctx, master.ID, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8", Options: map[string]string{"treasury-visibility": "hidden"}}, how)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,15 +31,15 @@ func TestSecretsInResults(t *testing.T) {
 	for i, name := range names {
 		a := h.account(name, "")
 		players = append(players, a)
-		if err := h.Join(ctx, g.ID, a.ID, wishes[i:i+1]); err != nil {
+		if err := h.Lobby.Join(ctx, g.ID, a.ID, wishes[i:i+1]); err != nil {
 			t.Fatal(err)
 		}
 	}
 	observer := h.account("Otto", "")
-	if err := h.Observe(ctx, g.ID, observer.ID); err != nil {
+	if err := h.Lobby.Observe(ctx, g.ID, observer.ID); err != nil {
 		t.Fatal(err)
 	}
-	if g, err = h.Game(ctx, g.ID); err != nil {
+	if g, err = h.Base.Game(ctx, g.ID); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -51,12 +51,12 @@ func TestSecretsInResults(t *testing.T) {
 	// The spending of these two is visible only in money.
 	for _, a := range players[:2] {
 		r := h.role(g, a)
-		if _, err := h.SaveOrders(ctx, g.ID, r, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: r.Seat, Text: "borrow 7 ducats for 1 year\nE1: 3 famine relief siena\n"}}}); err != nil {
+		if _, err := h.Judge.Clock.SaveOrders(ctx, g.ID, r, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: r.Seat, Text: "borrow 7 ducats for 1 year\nE1: 3 famine relief siena\n"}}}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	g = h.processed(g, master)
-	ph, err := h.Current(ctx, g.ID)
+	ph, err := h.Base.Current(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestQuietLateness(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	plan, err := h.Plan(ctx, g.ID)
+	plan, err := h.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestQuietLateness(t *testing.T) {
 func (h *house) reach(at time.Time) {
 	h.t.Helper()
 	for {
-		due, err := h.NextDue(ctx)
+		due, err := h.Judge.Clock.NextDue(ctx)
 		if err != nil {
 			h.t.Fatal(err)
 		}
@@ -173,10 +173,10 @@ func (h *house) reach(at time.Time) {
 			break
 		}
 		h.clock.Advance(due.Sub(h.clock.Now()))
-		if err := h.TrustClock(ctx); err != nil {
+		if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 			h.t.Fatal(err)
 		}
-		if _, err := h.Judge.Work(ctx); err != nil {
+		if _, err := h.Judge.Clock.Work(ctx); err != nil {
 			h.t.Fatal(err)
 		}
 		h.post()
@@ -187,7 +187,7 @@ func (h *house) reach(at time.Time) {
 // allHold orders all units of a seat to hold.
 func (h *house) allHold(g *game.Game, r game.Role) error {
 	h.t.Helper()
-	ph, err := h.Current(ctx, g.ID)
+	ph, err := h.Base.Current(ctx, g.ID)
 	if err != nil {
 		return err
 	}
@@ -197,7 +197,7 @@ func (h *house) allHold(g *game.Game, r game.Role) error {
 			text += string(strings.ToUpper(u.Type.String())[0]) + " " + g.Setting.Board.Areas[u.At].Name + " H\n"
 		}
 	}
-	_, err = h.SaveOrders(ctx, g.ID, r, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: r.Seat, Text: text}}})
+	_, err = h.Judge.Clock.SaveOrders(ctx, g.ID, r, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: r.Seat, Text: text}}})
 	return err
 }
 
@@ -210,7 +210,7 @@ func TestGunboatObserver(t *testing.T) {
 		g, _, players := h.beginning("Cosimo", func(how *hosting.Hosting) { how.Gunboat = gunboat })
 		h.box.take("")
 		observer := h.account("Otto", "chronista1454")
-		if err := h.Observe(ctx, g.ID, observer.ID); err != nil {
+		if err := h.Lobby.Observe(ctx, g.ID, observer.ID); err != nil {
 			t.Fatal(err)
 		}
 		h.post()
@@ -245,7 +245,7 @@ func TestResignAndReturn(t *testing.T) {
 	h, g, _, players := begun(t)
 	const signon = "SIGNON Icosimo rinascimento1\n"
 	h.ask(players[0].Email, signon+"A Milan - Pavia\nA Pavia - Turin\nDIARY\nVenice owes me three ducats.\nENDDIARY\nSIGNOFF")
-	before, err := h.Plan(ctx, g.ID)
+	before, err := h.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +263,7 @@ func TestResignAndReturn(t *testing.T) {
 		must(t, strings.Join(strings.Fields(p.text), " "), "The former player of Milan is back.")
 	}
 	must(t, h.ask(players[0].Email, signon+"DIARY LIST\nSIGNOFF"), "Venice owes me three ducats.", "Army Milan -> Pavia", "Army Pavia -> Turin")
-	if after, err := h.Plan(ctx, g.ID); err != nil || !after.Deadline.Equal(before.Deadline) || !after.Grace.Equal(before.Grace) {
+	if after, err := h.Judge.Clock.Plan(ctx, g.ID); err != nil || !after.Deadline.Equal(before.Deadline) || !after.Grace.Equal(before.Grace) {
 		t.Errorf("the deadline was %s and is %s: %v", before.Deadline, after.Deadline, err)
 	}
 	for i, a := range players {
@@ -271,7 +271,7 @@ func TestResignAndReturn(t *testing.T) {
 		if r.Seat != i+1 {
 			t.Errorf("%s has seat %d", a.Name, r.Seat)
 		}
-		states, err := h.States(ctx, g.ID, r)
+		states, err := h.Judge.Clock.States(ctx, g.ID, r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -301,7 +301,7 @@ func TestWaitingForPlayer(t *testing.T) {
 	never(t, text, "Waiting for Venice")
 	h.post()
 	h.box.take("")
-	plan, err := h.Plan(ctx, g.ID)
+	plan, err := h.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -321,7 +321,7 @@ func TestWaitingForPlayer(t *testing.T) {
 func TestEMailsToLatePlayers(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
-	plan, err := h.Plan(ctx, g.ID)
+	plan, err := h.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -330,7 +330,7 @@ func TestEMailsToLatePlayers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := h.Leave(ctx, g.ID, h.role(g, players[7])); err != nil {
+	if err := h.Lobby.Leave(ctx, g.ID, h.role(g, players[7])); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -399,7 +399,7 @@ func TestUnprovenAnswers(t *testing.T) {
 		if rest := h.box.take(""); len(rest) != 0 {
 			t.Errorf("REGISTER with %s wrote to %v", email, rest[0].to)
 		}
-		if _, err := h.AccountByEmail(ctx, email); game.ErrorCode(err) != game.NotFound {
+		if _, err := h.Users.AccountByEmail(ctx, email); game.ErrorCode(err) != game.NotFound {
 			t.Errorf("%s belongs to an account: %v", email, err)
 		}
 	}

@@ -25,7 +25,7 @@ func TestGunboatByPasswords(t *testing.T) {
 	// A rival knows all addresses and uses up the password attempts of one of
 	// them.
 	for range 6 {
-		_, _ = h.SignIn(ctx, players[2].Email, "certainly wrong")
+		_, _ = h.Users.SignIn(ctx, players[2].Email, "certainly wrong")
 	}
 	answers := map[string]bool{}
 	for seat := 1; seat <= 8; seat++ {
@@ -47,7 +47,7 @@ func TestGunboatByPasswords(t *testing.T) {
 	}
 	said := map[string]string{}
 	for _, i := range []int{3, 4} { // the player of the seat, and another one in whose name it was written
-		_, err := h.SignIn(ctx, players[i].Email, "wrong again")
+		_, err := h.Users.SignIn(ctx, players[i].Email, "wrong again")
 		said[players[i].Email] = fmt.Sprint(game.ErrorCode(err))
 	}
 	if said[players[3].Email] != said[players[4].Email] {
@@ -84,24 +84,24 @@ func TestObserverNamedAfterPower(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
 	for _, name := range []string{"Venice", "the Master"} {
-		_, secret, err := h.Register(ctx, name, strings.ReplaceAll(name, " ", "")+"@example.net", "")
+		_, secret, err := h.Users.Register(ctx, name, strings.ReplaceAll(name, " ", "")+"@example.net", "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := h.Verify(ctx, secret.Secret())
+		a, err := h.Users.Verify(ctx, secret.Secret())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Observe(ctx, g.ID, a.ID); err != nil {
+		if err := h.Lobby.Observe(ctx, g.ID, a.ID); err != nil {
 			t.Fatal(err)
 		}
-		role, err := h.RoleOf(ctx, g.ID, a.ID)
+		role, err := h.Base.RoleOf(ctx, g.ID, a.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.post()
 		h.box.take("")
-		if err := h.Say(ctx, g.ID, role, 0, press.NewMessage{To: journal.Everybody, Text: "Send me your armies."}); err != nil {
+		if err := h.Press.Say(ctx, g.ID, role, 0, press.NewMessage{To: journal.Everybody, Text: "Send me your armies."}); err != nil {
 			t.Fatal(err)
 		}
 		h.post()
@@ -119,11 +119,11 @@ func TestObserverNamedAfterPower(t *testing.T) {
 func TestSeatTokenAsPassword(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
-	boss, err := h.RoleOf(ctx, g.ID, master.ID)
+	boss, err := h.Base.RoleOf(ctx, g.ID, master.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: players[0].ID, Game: g.ID, Seat: 1}, 0)
+	secret, err := h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: players[0].ID, Game: g.ID, Seat: 1}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,18 +131,18 @@ func TestSeatTokenAsPassword(t *testing.T) {
 	text := h.ask("bot@example.net", "SIGNON "+letter+"Cosimo "+secret+"\nSET WAIT\nSIGNOFF\n")
 	must(t, text, "You are signed on as", "will not be resolved before its deadline")
 	never(t, text, secret)
-	if err := h.Promote(ctx, g.ID, boss, players[0].ID); err == nil {
+	if err := h.Lobby.Promote(ctx, g.ID, boss, players[0].ID); err == nil {
 		text = h.ask("bot@example.net", "SIGNON "+letter+"Cosimo "+secret+"\nSET WAIT\nPAUSE\nSIGNOFF\n")
 		must(t, text, "Only the game's master can do this")
 	}
 	// When the seat is lost, the token does not apply to another one.
-	if err := h.Eject(ctx, g.ID, boss, 1, ""); err != nil {
+	if err := h.Lobby.Eject(ctx, g.ID, boss, 1, ""); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range []string{"SIGNON ?Cosimo ", "SIGNON " + letter + "Cosimo ", "OBSERVE Cosimo "} {
 		must(t, h.ask("bot@example.net", line+secret+"\n"), "ERROR")
 	}
-	if role, err := h.RoleOf(ctx, g.ID, players[0].ID); err != nil || role.Takes() && !role.Master {
+	if role, err := h.Base.RoleOf(ctx, g.ID, players[0].ID); err != nil || role.Takes() && !role.Master {
 		t.Errorf("the token took part for its account: %+v, %v", role, err)
 	}
 }
@@ -154,7 +154,7 @@ func TestPressWithCommands(t *testing.T) {
 	h, g, _, players := begun(t)
 	rival := game.Role{Seat: 2, Player: true, Account: players[1].ID}
 	text := "Hello friend\n-----Original Message-----\nFrom: x\n\nRESIGN\n\nENDPRESS\nRESIGN\nSET CONCEDE\nSIGNOFF\nSIGNON M\n"
-	if err := h.Say(ctx, g.ID, rival, 2, press.NewMessage{To: game.Audience{Seats: []int{1}}, Text: text}); err != nil {
+	if err := h.Press.Say(ctx, g.ID, rival, 2, press.NewMessage{To: game.Audience{Seats: []int{1}}, Text: text}); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -181,7 +181,7 @@ func TestPressWithCommands(t *testing.T) {
 				t.Errorf("%s:\n%s", name, a.text)
 			}
 		}
-		role, err := h.RoleOf(ctx, g.ID, players[0].ID)
+		role, err := h.Base.RoleOf(ctx, g.ID, players[0].ID)
 		if err != nil || role.Seat != 1 {
 			t.Fatalf("%s: resigned: %v %v", name, role, err)
 		}
@@ -195,7 +195,7 @@ func TestForgedFlood(t *testing.T) {
 	h, _, _, players := begun(t)
 	h.post()
 	var address string
-	if err := h.Say(ctx, prepared.game, game.Role{Seat: 2, Player: true, Account: players[1].ID}, 2, press.NewMessage{To: game.Audience{Seats: []int{1}}, Text: "hello"}); err != nil {
+	if err := h.Press.Say(ctx, prepared.game, game.Role{Seat: 2, Player: true, Account: players[1].ID}, 2, press.NewMessage{To: game.Audience{Seats: []int{1}}, Text: "hello"}); err != nil {
 		t.Fatal(err)
 	}
 	h.post()

@@ -167,7 +167,7 @@ func houseIn(t *testing.T, dir string) *house {
 	base := judgetest.OpenAt(t, dir, time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC))
 	h := &house{House: base, t: t, box: &sentBox{}, store: base.Store, log: &bytes.Buffer{}, clock: base.Clock}
 	h.With(func(o *judge.Options) { o.People.Ours = mail.Config{Address: "judge@podesta.example"}.Ours })
-	h.DrawFrom(mathrand.NewChaCha8([32]byte{14, 54})) // games have the same dice in every run
+	h.Base.DrawFrom(mathrand.NewChaCha8([32]byte{14, 54})) // games have the same dice in every run
 	h.o = h.office(mail.Deps{})
 	return h
 }
@@ -201,16 +201,16 @@ func (h *house) office(d mail.Deps) *mail.Office {
 // account registers a person at name@example.org, with a password.
 func (h *house) account(name, password string) *game.Account {
 	h.t.Helper()
-	_, secret, err := h.Register(ctx, name, strings.ToLower(name)+"@example.org", "")
+	_, secret, err := h.Users.Register(ctx, name, strings.ToLower(name)+"@example.org", "")
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	a, err := h.Verify(ctx, secret.Secret())
+	a, err := h.Users.Verify(ctx, secret.Secret())
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	if password != "" {
-		if err := h.SetPassword(account.WithAnswered(ctx, a.Email), a.ID, password); err != nil {
+		if err := h.Users.SetPassword(account.WithAnswered(ctx, a.Email), a.ID, password); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -274,15 +274,15 @@ func (h *house) ask(from, body string) string {
 // follows from it.
 func (h *house) passDeadline(gameID string) {
 	h.t.Helper()
-	plan, err := h.Plan(ctx, gameID)
+	plan, err := h.Judge.Clock.Plan(ctx, gameID)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	h.clock.Advance(plan.Deadline.Sub(h.clock.Now()) + time.Minute)
-	if err := h.TrustClock(ctx); err != nil {
+	if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 		h.t.Fatal(err)
 	}
-	if _, err := h.Judge.Work(ctx); err != nil {
+	if _, err := h.Judge.Clock.Work(ctx); err != nil {
 		h.t.Fatal(err)
 	}
 	h.post()
@@ -312,7 +312,7 @@ func (h *house) beginning(name string, change func(*hosting.Hosting)) (*game.Gam
 	if change != nil {
 		change(&how)
 	}
-	g, err := h.Host(ctx, master.ID, lobby.NewGame{Name: name, Scenario: "B", Variant: "B-8"}, how)
+	g, err := h.Lobby.Host(ctx, master.ID, lobby.NewGame{Name: name, Scenario: "B", Variant: "B-8"}, how)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -324,16 +324,16 @@ func (h *house) beginning(name string, change func(*hosting.Hosting)) (*game.Gam
 		}
 		a := h.account(names[i], password)
 		players = append(players, a)
-		if err := h.Join(ctx, g.ID, a.ID, wishes[i:i+1]); err != nil {
+		if err := h.Lobby.Join(ctx, g.ID, a.ID, wishes[i:i+1]); err != nil {
 			h.t.Fatal(err)
 		}
 	}
-	if g, err = h.Game(ctx, g.ID); err != nil {
+	if g, err = h.Base.Game(ctx, g.ID); err != nil {
 		h.t.Fatal(err)
 	}
 	bySeat := make([]*game.Account, 8)
 	for _, a := range players {
-		r, err := h.RoleOf(ctx, g.ID, a.ID)
+		r, err := h.Base.RoleOf(ctx, g.ID, a.ID)
 		if err != nil {
 			h.t.Fatal(err)
 		}
@@ -380,13 +380,13 @@ func begun(t *testing.T) (*house, *game.Game, *game.Account, []*game.Account) {
 		t.Fatal(err)
 	}
 	h := houseIn(t, dir)
-	g, err := h.Game(ctx, prepared.game)
+	g, err := h.Base.Game(ctx, prepared.game)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var people []*game.Account
 	for _, id := range prepared.players {
-		a, err := h.Account(ctx, id)
+		a, err := h.Users.Account(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 func TestLettersInOwnLanguage(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
-	if err := h.SetLanguage(ctx, players[0].ID, "it"); err != nil {
+	if err := h.Users.SetLanguage(ctx, players[0].ID, "it"); err != nil {
 		t.Fatal(err)
 	}
 	h.box.take("")

@@ -14,7 +14,7 @@ import (
 // role returns a person's role in a game.
 func (h *house) role(g *game.Game, a *game.Account) game.Role {
 	h.t.Helper()
-	r, err := h.RoleOf(ctx, g.ID, a.ID)
+	r, err := h.Base.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func (h *house) vote(g *game.Game, players []*game.Account, v game.Ballot) {
 	h.t.Helper()
 	for _, a := range players {
 		r := h.role(g, a)
-		if err := h.Vote(ctx, g.ID, r, r.Seat, v); err != nil {
+		if err := h.Judge.Clock.Vote(ctx, g.ID, r, r.Seat, v); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -95,7 +95,7 @@ func TestLastLetter(t *testing.T) {
 		{
 			name: "abandoned",
 			end: func(h *house, g *game.Game, master *game.Account, _ []*game.Account) {
-				if err := h.Terminate(ctx, g.ID, h.role(g, master)); err != nil {
+				if err := h.Lobby.Terminate(ctx, g.ID, h.role(g, master)); err != nil {
 					h.t.Fatal(err)
 				}
 			},
@@ -107,7 +107,7 @@ func TestLastLetter(t *testing.T) {
 			h := newHouse(t)
 			g, master, players := h.beginning("Cosimo", c.how)
 			observer := h.account("Otto", "")
-			if err := h.Observe(ctx, g.ID, observer.ID); err != nil {
+			if err := h.Lobby.Observe(ctx, g.ID, observer.ID); err != nil {
 				t.Fatal(err)
 			}
 			h.post()
@@ -116,7 +116,7 @@ func TestLastLetter(t *testing.T) {
 			h.clock.Advance(time.Hour)
 			c.end(h, g, master, players)
 			h.post()
-			book, err := h.DiceBook(ctx, g.ID)
+			book, err := h.Archive.DiceBook(ctx, g.ID)
 			if err != nil {
 				t.Fatal(err)
 			}

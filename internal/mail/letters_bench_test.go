@@ -51,7 +51,7 @@ func BenchmarkLetters(b *testing.B) {
 		}
 		clock := judgetest.NewClock(due)
 		j := judge.New(db, clock, []byte("secret"))
-		if n, err := j.Work(ctx); err != nil || n != games {
+		if n, err := j.Clock.Work(ctx); err != nil || n != games {
 			b.Fatalf("%d of %d games, %v", n, games, err)
 		}
 		count := &sentCount{}

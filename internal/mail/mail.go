@@ -124,7 +124,7 @@ func (o *Office) Failed(ctx context.Context, limit int) ([]game.Job, error) {
 
 // Bouncing lists the addresses at which e-mail does not arrive.
 func (o *Office) Bouncing(ctx context.Context) ([]account.Bouncing, error) {
-	return o.judge.AllBouncing(ctx)
+	return o.judge.Users.AllBouncing(ctx)
 }
 
 // Clean deletes the records of incoming and outgoing e-mail whose time has

@@ -73,7 +73,7 @@ func TestMailKeepsMysteries(t *testing.T) {
 			for i, w := range worlds {
 				houses[i] = &house{House: w.House, t: t, box: &sentBox{}, store: w.House.Store, log: &bytes.Buffer{}, clock: w.Clock}
 				for _, a := range []*game.Account{w.Asks, w.Watches, w.Outside, w.Named, w.Twin} {
-					w.Must(w.SetPassword(account.WithAnswered(ctx, a.Email), a.ID, secret))
+					w.Must(w.Users.SetPassword(account.WithAnswered(ctx, a.Email), a.ID, secret))
 				}
 				houses[i].o = houses[i].office(mail.Deps{Config: mail.Config{NoMaps: true}})
 				houses[i].post()

@@ -116,14 +116,14 @@ func TestNoticesOfInterruptedForms(t *testing.T) {
 			for _, then := range []string{"goes on", "ends"} {
 				h, f, g, players := failingHouse(t)
 				h.heard("")
-				role, err := h.RoleOf(ctx, g.ID, players[0].ID)
+				role, err := h.Base.RoleOf(ctx, g.ID, players[0].ID)
 				if err != nil {
 					t.Fatal(err)
 				}
-				in, release := h.Together(ctx)
+				in, release := h.Base.Together(ctx)
 				f.count(at, after)
 				for _, w := range words {
-					if err := h.Say(in, g.ID, role, 1, press.NewMessage{To: game.Audience{All: true}, Text: w}); err == nil {
+					if err := h.Press.Say(in, g.ID, role, 1, press.NewMessage{To: game.Audience{All: true}, Text: w}); err == nil {
 						continue
 					} else if then == "ends" {
 						break
@@ -156,18 +156,18 @@ func TestNoticesDuringRelease(t *testing.T) {
 	t.Parallel()
 	h, f, g, players := failingHouse(t)
 	h.heard("")
-	role, err := h.RoleOf(ctx, g.ID, players[0].ID)
+	role, err := h.Base.RoleOf(ctx, g.ID, players[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	say := func(in context.Context, word string) {
-		if err := h.Say(in, g.ID, role, 1, press.NewMessage{To: game.Audience{All: true}, Text: word}); err != nil {
+		if err := h.Press.Say(in, g.ID, role, 1, press.NewMessage{To: game.Audience{All: true}, Text: word}); err != nil {
 			t.Error(err)
 		}
 	}
 	slow := &frozenStore{Store: f, at: 2, after: true, frozen: make(chan struct{}), goOn: make(chan struct{})}
 	h.Judge = judge.New(slow, h.clock, []byte(judgetest.Secret))
-	in, release := h.Together(ctx)
+	in, release := h.Base.Together(ctx)
 	say(in, "alpha")
 	var under sync.WaitGroup
 	under.Go(func() { say(in, "beta") })

@@ -41,11 +41,11 @@ func TestAnswerToOlderLetter(t *testing.T) {
 	}
 	orders := func() string {
 		t.Helper()
-		role, err := h.RoleOf(ctx, g.ID, players[0].ID)
+		role, err := h.Base.RoleOf(ctx, g.ID, players[0].ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := h.StandingOrders(ctx, g.ID, role, role.Seat)
+		text, err := h.Judge.Clock.StandingOrders(ctx, g.ID, role, role.Seat)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func TestMessageIDs(t *testing.T) {
 	h, g, _, players := begun(t)
 	h.box.take("")
 	h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nBROADCAST\nOne\nENDBROADCAST\nPRESS TO M\nTwo\nENDPRESS\nBROADCAST\nThree\nENDBROADCAST")
-	last, err := h.Told(ctx, g.ID, game.Role{Master: true})
+	last, err := h.Press.Told(ctx, g.ID, game.Role{Master: true})
 	if err != nil {
 		t.Fatal(err)
 	}

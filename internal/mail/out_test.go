@@ -30,19 +30,19 @@ import (
 // processed processes the current phase of a game.
 func (h *house) processed(g *game.Game, master *game.Account) *game.Game {
 	h.t.Helper()
-	g, err := h.Game(ctx, g.ID)
+	g, err := h.Base.Game(ctx, g.ID)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	role, err := h.RoleOf(ctx, g.ID, master.ID)
+	role, err := h.Base.RoleOf(ctx, g.ID, master.ID)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	if _, err := h.Process(ctx, g.ID, role, g.Revision); err != nil {
+	if _, err := h.Judge.Clock.Process(ctx, g.ID, role, g.Revision); err != nil {
 		h.t.Fatal(err)
 	}
 	h.post()
-	if g, err = h.Game(ctx, g.ID); err != nil {
+	if g, err = h.Base.Game(ctx, g.ID); err != nil {
 		h.t.Fatal(err)
 	}
 	return g
@@ -124,13 +124,13 @@ func TestRegisterByMail(t *testing.T) {
 	}
 	letter := got[1]
 	must(t, letter.replyTo, "judge+confirm-")
-	if _, err := h.AccountByEmail(ctx, "nadia@example.net"); game.ErrorCode(err) != game.NotFound {
+	if _, err := h.Users.AccountByEmail(ctx, "nadia@example.net"); game.ErrorCode(err) != game.NotFound {
 		t.Fatal(err)
 	}
 	answer := h.send("nadia@example.net", letter.replyTo, "Re: "+letter.subject, "yes\nSET PASSWORD botticelli1485\n")[0]
 	must(t, answer.text, "Welcome, Nadia", "Your password is changed")
 	never(t, answer.text, "botticelli1485")
-	if _, err := h.SignIn(ctx, "nadia@example.net", "botticelli1485"); err != nil {
+	if _, err := h.Users.SignIn(ctx, "nadia@example.net", "botticelli1485"); err != nil {
 		t.Error(err)
 	}
 	again := h.send("mallory@example.net", "judge@podesta.example", "hello", "REGISTER\nName: Mallory\nEmail: nadia@example.net\nEND\n")
@@ -175,11 +175,11 @@ func TestAgreeByMail(t *testing.T) {
 	h.clock.Advance(time.Minute)
 	ask("bruno@example.org", "SIGNON ?siena quattrocento1\nSIGNOFF")
 	must(t, ask("anna@example.org", "SIGNON ?siena rinascimento1\nFORCE BEGIN\nSIGNOFF"), "begins")
-	g, err := h.FindGame(ctx, "siena")
+	g, err := h.Lobby.FindGame(ctx, "siena")
 	if err != nil {
 		t.Fatal(err)
 	}
-	people, err := h.Members(ctx, g.ID)
+	people, err := h.Lobby.Members(ctx, g.ID)
 	if err != nil || len(people) != 2 || people[0].Seat == 0 {
 		t.Fatalf("%+v, %v", people, err)
 	}
@@ -191,7 +191,7 @@ func TestAgreeByMail(t *testing.T) {
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET AGREE BACK\nSET AGREE PAUSE\nSIGNOFF"), "nothing to roll back", "1 of 2 players agree")
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET NO AGREE PAUSE\nSET AGREE PAUSE\nSIGNOFF"), "0 of 2 players agree", "1 of 2 players agree")
 	must(t, ask("bruno@example.org", "SIGNON "+bruno+"siena quattrocento1\nSET AGREE PAUSE\nSIGNOFF"), "All players have agreed, so it is done")
-	if g, err = h.FindGame(ctx, "siena"); err != nil || g.Status != game.Paused {
+	if g, err = h.Lobby.FindGame(ctx, "siena"); err != nil || g.Status != game.Paused {
 		t.Errorf("the game is %s, %v", g.Status, err)
 	}
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nRESUME\nSIGNOFF"), "is resumed")
@@ -209,14 +209,14 @@ func TestMakeAndPlayByMail(t *testing.T) {
 	must(t, text, "You have created siena", "and play in it. It has no master", "It needs 3 more players", "FORCE BEGIN BOTS",
 		"Your preferences, best first: VL", "The game is made with it.", "resolved without players who are late")
 	never(t, text, "you are its master", "Only the game's master")
-	g, err := h.FindGame(ctx, "siena")
+	g, err := h.Lobby.FindGame(ctx, "siena")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r := g.Rules.Spec().Options["famine"]; r != "off" || !g.Hosting.Bots || !g.Hosting.NMR || !g.Hosting.Listed || !g.Hosting.Press.GreyFirst || g.Hosting.Timing[schedule.Moves].Next != 47*time.Hour {
 		t.Errorf("famine %s, %+v", r, g.Hosting)
 	}
-	people, err := h.Members(ctx, g.ID)
+	people, err := h.Lobby.Members(ctx, g.ID)
 	if err != nil || len(people) != 1 || people[0].Kind != game.Player || people[0].Account != anna.ID {
 		t.Errorf("%+v, %v", people, err)
 	}
@@ -226,10 +226,10 @@ func TestMakeAndPlayByMail(t *testing.T) {
 	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nSIGNOFF"), "You have joined siena", "The game needs 2 more players")
 	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nFORCE BEGIN BOTS\nSIGNOFF"), "ERROR")
 	must(t, ask("anna@example.org", "SIGNON ?siena rinascimento1\nFORCE BEGIN BOTS\nSIGNOFF"), "with computer players in the empty seats")
-	if g, err = h.FindGame(ctx, "siena"); err != nil || g.Status != game.Active {
+	if g, err = h.Lobby.FindGame(ctx, "siena"); err != nil || g.Status != game.Active {
 		t.Fatalf("%v, %v", g.Status, err)
 	}
-	role, err := h.RoleOf(ctx, g.ID, anna.ID)
+	role, err := h.Base.RoleOf(ctx, g.ID, anna.ID)
 	if err != nil || role.Master || g.Setting.Powers[g.Setting.Seats[role.Seat-1][0]].Name != "Venice" {
 		t.Errorf("Anna is %+v, %v", role, err)
 	}
@@ -238,7 +238,7 @@ func TestMakeAndPlayByMail(t *testing.T) {
 	// in its place.
 	must(t, ask("anna@example.org", "CREATE ?lucca rinascimento1 A-4 play\nSET MANUAL START\nSIGNOFF"), "needs a master")
 	must(t, ask("anna@example.org", "CREATE ?pisa rinascimento1 A-4 play\nSET PREFERENCE XQ\nSET NO LIST\nSIGNOFF"), "You have created pisa", "ERROR")
-	if g, err = h.FindGame(ctx, "pisa"); err != nil || g.Hosting.Listed {
+	if g, err = h.Lobby.FindGame(ctx, "pisa"); err != nil || g.Hosting.Listed {
 		t.Errorf("%v, %v", g, err)
 	}
 }
@@ -502,7 +502,7 @@ func TestTokenPermissions(t *testing.T) {
 	must(t, got[1].replyTo, "judge+login-")
 	text = h.send("bice@example.org", got[1].replyTo, "Re: x", "SET PASSWORD primavera1482\nthank you")[0].text
 	must(t, text, "Your password is changed")
-	if _, err := h.SignIn(ctx, "bice@example.org", "primavera1482"); err != nil {
+	if _, err := h.Users.SignIn(ctx, "bice@example.org", "primavera1482"); err != nil {
 		t.Error(err)
 	}
 }

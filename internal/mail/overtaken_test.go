@@ -19,13 +19,13 @@ func TestOvertakenOrders(t *testing.T) {
 	h, g, _, players := begun(t)
 	milan := players[0].Email
 	h.box.take("")
-	role, err := h.RoleOf(ctx, g.ID, players[0].ID)
+	role, err := h.Base.RoleOf(ctx, g.ID, players[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	orders := func() string {
 		t.Helper()
-		r, err := h.StandingOrders(ctx, g.ID, role, role.Seat)
+		r, err := h.Judge.Clock.StandingOrders(ctx, g.ID, role, role.Seat)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +64,7 @@ func TestOvertakenOrders(t *testing.T) {
 
 	// Orders on the page are newer than an e-mail that was written before them.
 	h.clock.Advance(time.Hour) // 11:00
-	if _, err := h.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: "A Mil H"}}}); err != nil {
+	if _, err := h.Judge.Clock.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: "A Mil H"}}}); err != nil {
 		t.Fatal(err)
 	}
 	onPage := orders()
@@ -81,7 +81,7 @@ func TestOvertakenOrders(t *testing.T) {
 	must(t, orders(), "A Mil - Pav")
 
 	// Orders of a master for a player are not held, but refused.
-	if _, err := h.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: "A Mil H"}}, Written: h.clock.Now().Add(-2 * time.Hour)}); game.ErrorCode(err) != game.Stale {
+	if _, err := h.Judge.Clock.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: "A Mil H"}}, Written: h.clock.Now().Add(-2 * time.Hour)}); game.ErrorCode(err) != game.Stale {
 		t.Error(err)
 	}
 }

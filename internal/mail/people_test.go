@@ -211,7 +211,7 @@ func TestLettersOfPeople(t *testing.T) {
 			}
 			must(t, oneParagraph(answer.text), c.says...)
 			seat := seatOf(g, "milan")
-			found, err := h.StandingOrders(ctx, g.ID, game.Role{Seat: seat, Player: true}, seat)
+			found, err := h.Judge.Clock.StandingOrders(ctx, g.ID, game.Role{Seat: seat, Player: true}, seat)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -237,7 +237,7 @@ func TestNameIsCommand(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h, g, master, players := begun(t)
-			if err := h.SaveProfile(ctx, players[0].ID, name, ""); err != nil {
+			if err := h.Users.SaveProfile(ctx, players[0].ID, name, ""); err != nil {
 				t.Fatal(err)
 			}
 			address := h.toMilan(players, g).replyTo
@@ -253,7 +253,7 @@ func TestNameIsCommand(t *testing.T) {
 		})
 	}
 	h, g, _, players := begun(t)
-	if err := h.SaveProfile(ctx, players[0].ID, "Resign", ""); err != nil {
+	if err := h.Users.SaveProfile(ctx, players[0].ID, "Resign", ""); err != nil {
 		t.Fatal(err)
 	}
 	must(t, h.send(players[0].Email, h.toMilan(players, g).replyTo, "x", "RESIGN\n")[0].text, "You have left the game")
@@ -322,12 +322,12 @@ func TestPowerIsCommand(t *testing.T) {
 	master := h.account("Maestro", "")
 	how := hosting.Default()
 	how.Zone = "UTC"
-	g, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "Odd", Library: strange, Scenario: "X", Variant: "3"}, how)
+	g, err := h.Lobby.Host(ctx, master.ID, lobby.NewGame{Name: "Odd", Library: strange, Scenario: "X", Variant: "3"}, how)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, wish := range []string{"Q", "N", "D"} {
-		if err := h.Join(ctx, g.ID, h.account(names[i], "").ID, wish); err != nil {
+		if err := h.Lobby.Join(ctx, g.ID, h.account(names[i], "").ID, wish); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -15,12 +15,12 @@ func TestProgramsByMail(t *testing.T) {
 	h, g, master, players := begun(t)
 	const secret = "quattrocento1"
 	for _, a := range []*game.Account{master, players[0]} {
-		h.Must(h.SetPassword(ctx, a.ID, secret))
+		h.Must(h.Users.SetPassword(ctx, a.ID, secret))
 	}
 	program := func(name string) *game.Account {
 		a := h.Person(name)
-		h.Must(h.SetPassword(ctx, a.ID, secret))
-		h.Must(h.SetProgram(ctx, a.ID, true, players[0].ID))
+		h.Must(h.Users.SetPassword(ctx, a.ID, secret))
+		h.Must(h.Users.SetProgram(ctx, a.ID, true, players[0].ID))
 		return a
 	}
 	motor, watcher := program("Motore"), program("Osserva")

@@ -94,12 +94,12 @@ func (h *house) several(from *game.Account) string {
 // state describes what an e-mail has done.
 func (h *house) state(g *game.Game, who *game.Account) string {
 	h.t.Helper()
-	role, err := h.RoleOf(ctx, g.ID, who.ID)
+	role, err := h.Base.RoleOf(ctx, g.ID, who.ID)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	var out []string
-	entries, err := h.Log(ctx, g.ID, game.Role{Master: true}, 0, 0)
+	entries, err := h.Press.Log(ctx, g.ID, game.Role{Master: true}, 0, 0)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -108,19 +108,19 @@ func (h *house) state(g *game.Game, who *game.Account) string {
 			out = append(out, string(e.Data))
 		}
 	}
-	diary, err := h.Diary(ctx, g.ID, role, role.Seat)
+	diary, err := h.Admin.Diary(ctx, g.ID, role, role.Seat)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	orders, err := h.StandingOrders(ctx, g.ID, role, role.Seat)
+	orders, err := h.Judge.Clock.StandingOrders(ctx, g.ID, role, role.Seat)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	states, err := h.States(ctx, g.ID, role)
+	states, err := h.Judge.Clock.States(ctx, g.ID, role)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	a, err := h.Account(ctx, who.ID)
+	a, err := h.Users.Account(ctx, who.ID)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -359,7 +359,7 @@ func TestSecretsOfInterruptedLetters(t *testing.T) {
 	t.Parallel()
 	for at := 2; at < 6; at++ {
 		h, f, _, players := failingHouse(t)
-		link, err := h.LoginLink(ctx, players[1].Email)
+		link, err := h.Users.LoginLink(ctx, players[1].Email)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -374,10 +374,10 @@ func TestSecretsOfInterruptedLetters(t *testing.T) {
 		if out := h.bring(raw); !slices.Contains([]smtpd.Outcome{smtpd.Answered, smtpd.Duplicate}, out) {
 			t.Fatal(out)
 		}
-		if a, err := h.Account(ctx, players[1].ID); err != nil || a.Zone != "Europe/Rome" {
+		if a, err := h.Users.Account(ctx, players[1].ID); err != nil || a.Zone != "Europe/Rome" {
 			t.Errorf("write %d: %+v, %v", at, a, err)
 		}
-		if _, err := h.SignIn(ctx, players[1].Email, "pomegranate-tree-1"); err != nil {
+		if _, err := h.Users.SignIn(ctx, players[1].Email, "pomegranate-tree-1"); err != nil {
 			t.Errorf("write %d: %v", at, err)
 		}
 	}

@@ -25,7 +25,7 @@ func TestPseudoLanguage(t *testing.T) {
 	h, g, master, players := begun(t)
 	h.o = h.office(mail.Deps{Languages: []*words.Catalogue{words.English(), pseudo}, Config: mail.Config{Address: "judge@podesta.example", BaseURL: "https://podesta.example"}})
 	for _, a := range append([]*game.Account{master}, players...) {
-		if err := h.SetLanguage(ctx, a.ID, wordstest.Tag); err != nil {
+		if err := h.Users.SetLanguage(ctx, a.ID, wordstest.Tag); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -78,16 +78,16 @@ func TestPseudoLanguage(t *testing.T) {
 	}
 	as("SUMMARY Cosimo\n")
 	as("HISTORY Cosimo\n")
-	plan, err := h.Plan(ctx, g.ID)
+	plan, err := h.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, at := range []time.Time{plan.Deadline.Add(-time.Hour), plan.Deadline.Add(time.Minute), plan.Grace.Add(time.Minute)} {
 		h.clock.Advance(at.Sub(h.clock.Now()))
-		if err := h.TrustClock(ctx); err != nil {
+		if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.Judge.Work(ctx); err != nil {
+		if _, err := h.Judge.Clock.Work(ctx); err != nil {
 			t.Fatal(err)
 		}
 		look("the clock")

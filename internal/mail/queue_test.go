@@ -19,13 +19,13 @@ func TestQueue(t *testing.T) {
 	work := func() {
 		t.Helper()
 		for range 3 {
-			_, err := h.WorkQueue(ctx)
+			_, err := h.Queue.WorkQueue(ctx)
 			h.Must(err)
 		}
 		h.post()
 	}
 	host := h.account("Cosimo", password)
-	g, err := h.Host(ctx, host.ID, lobby.NewGame{Name: "Other", Scenario: "A", Variant: "A-4"}, func() hosting.Hosting { x := hosting.Default(); x.Muster, x.Listed = true, true; return x }())
+	g, err := h.Lobby.Host(ctx, host.ID, lobby.NewGame{Name: "Other", Scenario: "A", Variant: "A-4"}, func() hosting.Hosting { x := hosting.Default(); x.Muster, x.Listed = true, true; return x }())
 	h.Must(err)
 	session := "SIGNON ?other " + password + "\n"
 	var letters []*parcel // to others, which ask them to confirm
@@ -59,7 +59,7 @@ func TestQueue(t *testing.T) {
 		"You are no longer in the queue.", "You are not in the queue. Join it to wait for any game that fits.")
 	must(t, flat(ask("dora@example.org", session+"QUEUE SPEED high\nQUEUE PLAYERS many\nQUEUE RELIABILITY much\nQUEUE EDITION monopoly")),
 		"After QUEUE come", "PLAYERS takes a whole number from 0 to 8", "RELIABILITY takes a whole number from 0 to 100", "is no edition that the queue offers")
-	_, err = h.Enqueue(ctx, elio.ID, game.Wants{})
+	_, err = h.Queue.Enqueue(ctx, elio.ID, game.Wants{})
 	h.Must(err)
 	h.clock.Advance(15 * time.Minute)
 	work()
@@ -69,15 +69,15 @@ func TestQueue(t *testing.T) {
 	}
 	must(t, asks[0].subject, "are you still there?")
 	must(t, flat(asks[0].text), "RENEW QUEUE", "If you have not answered by", "you are taken out of the queue", "QUEUE")
-	h.Must(h.RenewQueue(ctx, elio.ID))
+	h.Must(h.Queue.RenewQueue(ctx, elio.ID))
 	must(t, flat(ask("bice@example.org", session+"DECLINE")), "Your seat is free for someone else.")
 	work()
 	must(t, flat(ask("carlo@example.org", session+"CONFIRM")), "You have confirmed. The game begins when everyone has.")
 	must(t, flat(ask("dora@example.org", session+"CONFIRM")), "You have confirmed, and the game begins.")
-	if now, err := h.Game(ctx, g.ID); err != nil || now.Status != game.Active {
+	if now, err := h.Base.Game(ctx, g.ID); err != nil || now.Status != game.Active {
 		t.Errorf("the game is %s, %v", now.Status, err)
 	}
-	if role, err := h.RoleOf(ctx, g.ID, elio.ID); err != nil || role.Seat == 0 {
+	if role, err := h.Base.RoleOf(ctx, g.ID, elio.ID); err != nil || role.Seat == 0 {
 		t.Errorf("Elio: %+v, %v", role, err)
 	}
 }

@@ -412,9 +412,9 @@ func (h *house) cast() {
 	for _, name := range []string{"Maestro", "Anna", "Marco", "Dante", "Bianca"} {
 		h.account(name, secret)
 	}
-	b, err := h.AccountByEmail(ctx, "bianca@example.org")
+	b, err := h.Users.AccountByEmail(ctx, "bianca@example.org")
 	if err == nil {
-		err = h.SetOperator(ctx, b.ID, true)
+		err = h.Users.SetOperator(ctx, b.ID, true)
 	}
 	if err != nil {
 		h.t.Fatal(err)
@@ -424,7 +424,7 @@ func (h *house) cast() {
 // host creates the game medici, with Maestro as its master.
 func (h *house) host(n lobby.NewGame, change func(*hosting.Hosting)) *game.Game {
 	h.t.Helper()
-	if _, err := h.AccountByEmail(ctx, "maestro@example.org"); err != nil {
+	if _, err := h.Users.AccountByEmail(ctx, "maestro@example.org"); err != nil {
 		h.cast()
 	}
 	how := hosting.Default()
@@ -432,12 +432,12 @@ func (h *house) host(n lobby.NewGame, change func(*hosting.Hosting)) *game.Game 
 	if change != nil {
 		change(&how)
 	}
-	a, err := h.AccountByEmail(ctx, "maestro@example.org")
+	a, err := h.Users.AccountByEmail(ctx, "maestro@example.org")
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	n.Name = "medici"
-	g, err := h.Host(ctx, a.ID, n, how)
+	g, err := h.Lobby.Host(ctx, a.ID, n, how)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -465,9 +465,9 @@ func (h *house) fill(g *game.Game, letters string) {
 			name = "player" + string(l)
 			h.account("Player"+string(l), "")
 		}
-		a, err := h.AccountByEmail(ctx, strings.ToLower(name)+"@example.org")
+		a, err := h.Users.AccountByEmail(ctx, strings.ToLower(name)+"@example.org")
 		if err == nil {
-			err = h.Join(ctx, g.ID, a.ID, string(l))
+			err = h.Lobby.Join(ctx, g.ID, a.ID, string(l))
 		}
 		if err != nil {
 			h.t.Fatal(err)
@@ -492,9 +492,9 @@ func waiting(t *testing.T) *house {
 func observed(t *testing.T) *house {
 	return cooked(t, "observed", func(h *house) {
 		g := h.host(lobby.NewGame{Scenario: "B"}, nil)
-		a, err := h.AccountByEmail(ctx, "marco@example.org")
+		a, err := h.Users.AccountByEmail(ctx, "marco@example.org")
 		if err == nil {
-			err = h.Observe(ctx, g.ID, a.ID)
+			err = h.Lobby.Observe(ctx, g.ID, a.ID)
 		}
 		if err != nil {
 			h.t.Fatal(err)
@@ -508,7 +508,7 @@ func applied(t *testing.T) *house {
 	return cooked(t, "applied", func(h *house) {
 		g := h.host(lobby.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Approval = true })
 		h.fill(g, "IVLPNTAF")
-		g, err := h.Game(ctx, g.ID)
+		g, err := h.Base.Game(ctx, g.ID)
 		if err != nil {
 			h.t.Fatal(err)
 		}
@@ -520,12 +520,12 @@ func applied(t *testing.T) *house {
 					seat = i + 1
 				}
 			}
-			a, err := h.AccountByEmail(ctx, name+"@example.org")
+			a, err := h.Users.AccountByEmail(ctx, name+"@example.org")
 			if err == nil {
-				err = h.Eject(ctx, g.ID, game.Role{Master: true}, seat, "")
+				err = h.Lobby.Eject(ctx, g.ID, game.Role{Master: true}, seat, "")
 			}
 			if err == nil {
-				err = h.TakeOver(ctx, g.ID, a.ID, seat)
+				err = h.Lobby.TakeOver(ctx, g.ID, a.ID, seat)
 			}
 			if err != nil {
 				h.t.Fatal(letter, err)
@@ -538,9 +538,9 @@ func applied(t *testing.T) *house {
 func drawn(t *testing.T) *house {
 	return cooked(t, "drawn", func(h *house) {
 		playAlone(h)
-		g, err := h.FindGame(ctx, "medici")
+		g, err := h.Lobby.FindGame(ctx, "medici")
 		for seat := 1; seat <= 4 && err == nil; seat++ {
-			err = h.Vote(ctx, g.ID, game.Role{Seat: seat, Player: true}, seat, game.Ballot{Draw: true})
+			err = h.Judge.Clock.Vote(ctx, g.ID, game.Role{Seat: seat, Player: true}, seat, game.Ballot{Draw: true})
 		}
 		if err != nil {
 			h.t.Fatal(err)
@@ -553,11 +553,11 @@ func alone(t *testing.T) *house { return cooked(t, "alone", playAlone) }
 
 func playAlone(h *house) {
 	h.cast()
-	a, err := h.AccountByEmail(ctx, "anna@example.org")
+	a, err := h.Users.AccountByEmail(ctx, "anna@example.org")
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	g, err := h.Host(ctx, a.ID, lobby.NewGame{Name: "medici", Scenario: "A", Variant: "A-4", Plays: true, Wishes: "I"}, hosting.Default())
+	g, err := h.Lobby.Host(ctx, a.ID, lobby.NewGame{Name: "medici", Scenario: "A", Variant: "A-4", Plays: true, Wishes: "I"}, hosting.Default())
 	if err != nil {
 		h.t.Fatal(err)
 	}

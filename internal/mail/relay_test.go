@@ -410,14 +410,14 @@ func TestAnswersToTwoAddresses(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	a := h.account("Anna", "rinascimento1")
-	secret, err := h.AddAddress(ctx, a.ID, "anna@work.example")
+	secret, err := h.Users.AddAddress(ctx, a.ID, "anna@work.example")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Verify(ctx, secret.Secret()); err != nil {
+	if _, err := h.Users.Verify(ctx, secret.Secret()); err != nil {
 		t.Fatal(err)
 	}
-	g, err := h.Host(ctx, a.ID, lobby.NewGame{Name: "urbino", Scenario: "A"}, hosting.Default())
+	g, err := h.Lobby.Host(ctx, a.ID, lobby.NewGame{Name: "urbino", Scenario: "A"}, hosting.Default())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func TestSignedCopies(t *testing.T) {
 		}
 		said := func() int {
 			t.Helper()
-			p, err := h.Log(ctx, g.ID, game.Role{Master: true}, 0, 1000)
+			p, err := h.Press.Log(ctx, g.ID, game.Role{Master: true}, 0, 1000)
 			if err != nil {
 				t.Fatal(err)
 			}

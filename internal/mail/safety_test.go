@@ -17,9 +17,9 @@ func TestMuteByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.beginning("Cosimo", nil)
-	bice, err := h.AccountByEmail(ctx, "bice@example.org")
+	bice, err := h.Users.AccountByEmail(ctx, "bice@example.org")
 	h.Must(err)
-	h.Must(h.SetPassword(ctx, bice.ID, "rinascimento1"))
+	h.Must(h.Users.SetPassword(ctx, bice.ID, "rinascimento1"))
 	h.post()
 	h.box.take("")
 	heard := func() string {
@@ -71,20 +71,20 @@ func TestBlockedJoin(t *testing.T) {
 	h := newHouse(t)
 	host := h.account("Cosimo", "rinascimento1")
 	h.account("Bruno", "rinascimento1")
-	g, err := h.Host(ctx, host.ID, lobby.NewGame{Name: "Palle", Scenario: "A", Variant: "A-4"}, hosting.Default())
+	g, err := h.Lobby.Host(ctx, host.ID, lobby.NewGame{Name: "Palle", Scenario: "A", Variant: "A-4"}, hosting.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Must(h.MutePerson(ctx, host.ID, "Bruno", true))
+	h.Must(h.Safety.MutePerson(ctx, host.ID, "Bruno", true))
 	h.post()
 	for _, command := range []string{"SIGNON ?palle rinascimento1", "OBSERVE palle rinascimento1"} {
 		text := h.ask("bruno@example.org", command)
 		must(t, text, "not open to you")
 		never(t, text, "block")
 	}
-	h.Must(h.UnmutePerson(ctx, host.ID, "Bruno"))
+	h.Must(h.Safety.UnmutePerson(ctx, host.ID, "Bruno"))
 	h.ask("bruno@example.org", "SIGNON ?palle rinascimento1")
-	members, err := h.Members(ctx, g.ID)
+	members, err := h.Lobby.Members(ctx, g.ID)
 	if err != nil || len(members) != 2 {
 		t.Errorf("members: %+v, %v", members, err)
 	}
@@ -96,24 +96,24 @@ func TestReportByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.beginning("Cosimo", nil)
-	bice, err := h.AccountByEmail(ctx, "bice@example.org")
+	bice, err := h.Users.AccountByEmail(ctx, "bice@example.org")
 	h.Must(err)
-	h.Must(h.SetPassword(ctx, bice.ID, "rinascimento1"))
+	h.Must(h.Users.SetPassword(ctx, bice.ID, "rinascimento1"))
 	h.post()
 	h.box.take("")
 	op := h.account("Podestaria", "")
-	h.Must(h.SetOperator(ctx, op.ID, true))
+	h.Must(h.Users.SetOperator(ctx, op.ID, true))
 	const anna, venice = "SIGNON Icosimo rinascimento1\n", "SIGNON Vcosimo rinascimento1\n"
 	must(t, h.ask("anna@example.org", anna+"REPORT POWER V harassment"), "no such entry")
 	must(t, h.ask("bice@example.org", venice+"PRESS TO I\nYou fool!\nENDPRESS"), "Sent to Milan.")
 	must(t, h.ask("anna@example.org", anna+"REPORT POWER V harassment He insults me.\nREPORT GAME hatred\nREPORT NAME spam Bice: he sells maps\nREPORT NAME dull Bice\nREPORT NAME spam Nobody"),
 		"Reported. The operators will look at it", "Here the reason is expected", "no player with the name Nobody")
-	open, _, err := h.Reports(ctx, op.ID)
+	open, _, err := h.Safety.Reports(ctx, op.ID)
 	if err != nil || len(open) != 3 {
 		t.Fatalf("reports: %+v, %v", open, err)
 	}
 	for _, f := range open {
-		c, err := h.ReadReport(ctx, op.ID, f.ID)
+		c, err := h.Safety.ReadReport(ctx, op.ID, f.ID)
 		h.Must(err)
 		switch f.Kind {
 		case game.LetterReport:
@@ -121,7 +121,7 @@ func TestReportByMail(t *testing.T) {
 				t.Errorf("the report of the message is %+v", f)
 			}
 			h.box.take("")
-			h.Must(h.Decide(ctx, op.ID, f.ID, safety.Decision{Verdict: game.Warned, Why: "No insults."}))
+			h.Must(h.Safety.Decide(ctx, op.ID, f.ID, safety.Decision{Verdict: game.Warned, Why: "No insults."}))
 		case game.NameReport:
 			if f.Note != "he sells maps" || f.Shown != "Bice" {
 				t.Errorf("the report of the name is %+v", f)

@@ -28,7 +28,7 @@ func TestSecretActsByMail(t *testing.T) {
 		for range 3 { // what can wait is collected for a while
 			h.post()
 			h.clock.Advance(10 * time.Minute)
-			h.Must(h.TrustClock(ctx))
+			h.Must(h.Judge.Clock.TrustClock(ctx))
 		}
 		for _, p := range h.box.take("") {
 			if slices.ContainsFunc(others, func(a *game.Account) bool { return slices.Contains(p.to, a.Email) }) {
@@ -48,7 +48,7 @@ func TestSecretActsByMail(t *testing.T) {
 		}
 	}
 	me := m.Role(m.Players[0])
-	h.Must(h.Say(ctx, m.Game.ID, me, me.Seat, press.NewMessage{To: journal.Everybody, Text: "for all"}))
+	h.Must(h.Press.Say(ctx, m.Game.ID, me, me.Seat, press.NewMessage{To: journal.Everybody, Text: "for all"}))
 	if got := sent(); len(got) < 3 {
 		t.Errorf("a broadcast reaches only %d of the others", len(got))
 	}

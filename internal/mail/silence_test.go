@@ -13,7 +13,7 @@ func TestExcommunicatedByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	master := h.account("Maestro", "")
-	g, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, hosting.Default())
+	g, err := h.Lobby.Host(ctx, master.ID, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, hosting.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,12 +22,12 @@ func TestExcommunicatedByMail(t *testing.T) {
 		if wishes[i] == 'I' || wishes[i] == 'P' {
 			password = "rinascimento1"
 		}
-		if err := h.Join(ctx, g.ID, h.account(name, password).ID, wishes[i:i+1]); err != nil {
+		if err := h.Lobby.Join(ctx, g.ID, h.account(name, password).ID, wishes[i:i+1]); err != nil {
 			t.Fatal(err)
 		}
 	}
 	h.post()
-	if g, err = h.Game(ctx, g.ID); err != nil {
+	if g, err = h.Base.Game(ctx, g.ID); err != nil {
 		t.Fatal(err)
 	}
 	for g.Phase.Step.String() != "orders" {

@@ -41,7 +41,7 @@ func TestInviteByMail(t *testing.T) {
 	must(t, h.ask("carla@example.org", guest+"ACCEPT medici"), "You have no invitation to this game.")
 	must(t, h.ask("carla@example.org", guest+"ACCEPT"), "the name of a game")
 	must(t, h.ask("maestro@example.org", master+"INVITATIONS\nUNINVITE Bice\nINVITE LINK 2"), "Anna has accepted.", "Bice has declined.", "The invitation of Bice is withdrawn.", "This judge has no pages")
-	if all, err := h.Invites(ctx, g.ID, h.RoleFor(g, host)); err != nil || len(all.People) != 2 || len(all.Links) != 0 {
+	if all, err := h.Lobby.Invites(ctx, g.ID, h.RoleFor(g, host)); err != nil || len(all.People) != 2 || len(all.Links) != 0 {
 		t.Errorf("invitations: %+v, %v", all, err)
 	}
 }
@@ -58,7 +58,7 @@ func TestFollowByMail(t *testing.T) {
 	process := func() string {
 		t.Helper()
 		now := h.Reload(g)
-		_, err := h.Process(ctx, g.ID, h.RoleFor(g, master), now.Revision)
+		_, err := h.Judge.Clock.Process(ctx, g.ID, h.RoleFor(g, master), now.Revision)
 		h.Must(err)
 		h.post()
 		var out []string

@@ -19,7 +19,7 @@ func TestTitlesInMail(t *testing.T) {
 	master := h.account("Maestro", "quattrocento1")
 	g := h.HostGame(master, lobby.NewGame{Name: "Odd", Library: strings.ReplaceAll(strange, `title: "Odd"`, `title: "`+strings.ReplaceAll(title, `"`, `\"`)+`"`), Scenario: "X", Variant: "3"}, func(x *hosting.Hosting) { x.Listed = true })
 	for i, wish := range []string{"Q", "N", "D"} {
-		h.Must(h.Join(ctx, g.ID, h.account(names[i], "rinascimento1").ID, wish))
+		h.Must(h.Lobby.Join(ctx, g.ID, h.account(names[i], "rinascimento1").ID, wish))
 	}
 	all := h.send("maestro@example.org", "judge@podesta.example", "x", "SIGNON Modd quattrocento1\nLIST\nSUMMARY\nHISTORY\nMAP\nPROCESS SPRING 1400 ORDERS\nLIST FULL\nGET rules\n")
 	all = append(all, h.send("anna@example.org", "judge@podesta.example", "x", "SIGNON Qodd rinascimento1\nLIST odd\nMAP\n")...)

@@ -22,7 +22,7 @@ func TestTraceOfOrders(t *testing.T) {
 	g, _, players := h.beginning("Cosimo", func(how *hosting.Hosting) {
 		how.Timing[schedule.Moves] = schedule.Timing{Clock: schedule.NoClock, Next: time.Hour, Grace: time.Hour, Days: "SMTWTFS"}
 	})
-	g, err := h.Game(ctx, g.ID)
+	g, err := h.Base.Game(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestTraceOfOrders(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := h.Judge.Work(ctx); err != nil {
+	if _, err := h.Judge.Clock.Work(ctx); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -41,7 +41,7 @@ func TestTraceOfOrders(t *testing.T) {
 	in := tracer.In(ctx)
 
 	role := h.RoleFor(g, players[0])
-	ph, err := h.Current(ctx, g.ID)
+	ph, err := h.Base.Current(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestTraceOfOrders(t *testing.T) {
 	work := func() {
 		t.Helper()
 		for range 5 {
-			if _, err := h.Judge.Work(in); err != nil {
+			if _, err := h.Judge.Clock.Work(in); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := h.o.Work(in); err != nil {
@@ -68,11 +68,11 @@ func TestTraceOfOrders(t *testing.T) {
 		}
 	}
 	work()
-	if again, err := h.Game(ctx, g.ID); err != nil || again.Number != 2 {
+	if again, err := h.Base.Game(ctx, g.ID); err != nil || again.Number != 2 {
 		t.Fatalf("the phase is not resolved: %v", err)
 	}
 	h.clock.Advance(2*time.Hour + time.Minute) // to the next deadline
-	if err := h.TrustClock(ctx); err != nil {
+	if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}
 	work()

@@ -12,7 +12,7 @@ import (
 func TestUnstartByMail(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
-	if err := h.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
+	if err := h.Users.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -32,14 +32,14 @@ func TestUnstartByMail(t *testing.T) {
 	if told != 8 { // the master reads it in the answer
 		t.Errorf("%d were notified, not 8", told)
 	}
-	if now, err := h.Game(ctx, g.ID); err != nil || now.Status != game.Forming {
+	if now, err := h.Base.Game(ctx, g.ID); err != nil || now.Status != game.Forming {
 		t.Fatalf("%+v, %v", now, err)
 	}
 	text = h.ask(players[0].Email, "SIGNON ?cosimo rinascimento1\nSET PREFERENCE N\nSIGNOFF")
 	must(t, text, "Your preferences, best first: N")
 	text = h.ask(master.Email, "SIGNON Mcosimo quattrocento1\nSTART\nUNSTART\nSTART\nSIGNOFF")
 	must(t, text, "The game begins.")
-	if now, err := h.Game(ctx, g.ID); err != nil || now.Status != game.Active || now.Number != 1 {
+	if now, err := h.Base.Game(ctx, g.ID); err != nil || now.Status != game.Active || now.Number != 1 {
 		t.Fatalf("%+v, %v", now, err)
 	}
 }

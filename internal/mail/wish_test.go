@@ -13,12 +13,12 @@ func TestPreferencesOfLastPlayer(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	master := h.account("Maestro", "quattrocento1")
-	g, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "urbino", Scenario: "A", Variant: "A-4"}, hosting.Default())
+	g, err := h.Lobby.Host(ctx, master.ID, lobby.NewGame{Name: "urbino", Scenario: "A", Variant: "A-4"}, hosting.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names[:3] {
-		if err := h.Join(ctx, g.ID, h.account(name, "").ID, ""); err != nil {
+		if err := h.Lobby.Join(ctx, g.ID, h.account(name, "").ID, ""); err != nil {
 			t.Fatal(err)
 		}
 	}

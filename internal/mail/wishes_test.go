@@ -16,7 +16,7 @@ import (
 func TestWishesForEMails(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
-	if err := h.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
+	if err := h.Users.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -33,16 +33,16 @@ func TestWishesForEMails(t *testing.T) {
 			must(t, p.text, "and you")
 		}
 	}
-	plan, err := h.Plan(ctx, g.ID)
+	plan, err := h.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for now := h.clock.Now(); now.Before(plan.Deadline.Add(-time.Hour)); now = h.clock.Now() {
 		h.clock.Advance(min(time.Hour, plan.Deadline.Add(-time.Hour).Sub(now)))
-		if err := h.TrustClock(ctx); err != nil {
+		if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.Judge.Work(ctx); err != nil {
+		if _, err := h.Judge.Clock.Work(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}

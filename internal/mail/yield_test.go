@@ -28,15 +28,15 @@ func TestPhasesFirst(t *testing.T) {
 		t.Helper()
 		h.bring(h.message(players[0].Email, "judge@podesta.example", "press", "SIGNON Icosimo rinascimento1\nBROADCAST\nVale\nENDBROADCAST\nSIGNOFF"))
 	}
-	plan, err := h.Plan(ctx, g.ID)
+	plan, err := h.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.clock.Advance(plan.Deadline.Sub(h.clock.Now()) - time.Minute)
-	if err := h.TrustClock(ctx); err != nil {
+	if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Judge.Work(ctx); err != nil {
+	if _, err := h.Judge.Clock.Work(ctx); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -49,7 +49,7 @@ func TestPhasesFirst(t *testing.T) {
 	}
 	h.clock.Advance(2 * time.Second)
 	news()
-	link, err := h.LoginLink(ctx, players[1].Email)
+	link, err := h.Users.LoginLink(ctx, players[1].Email)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestPhasesFirst(t *testing.T) {
 	if about, _ := sent(); about == 0 {
 		t.Error("it waits again while the judge does not catch up")
 	}
-	if _, err := h.Judge.Work(ctx); err != nil {
+	if _, err := h.Judge.Clock.Work(ctx); err != nil {
 		t.Fatal(err)
 	}
 	h.clock.Advance(time.Minute)

@@ -202,7 +202,7 @@ func (c *apiCourse) signon(line int, l *letter, b *command.Block) bool {
 		return true
 	}
 	a := c.account(l.who)
-	r, err := c.RoleOf(ctx, c.game, a)
+	r, err := c.Base.RoleOf(ctx, c.game, a)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -226,7 +226,7 @@ func (c *apiCourse) signon(line int, l *letter, b *command.Block) bool {
 // account returns the ID of a person's account.
 func (c *apiCourse) account(who string) string {
 	c.t.Helper()
-	a, err := c.AccountByEmail(ctx, c.s.people[who].email)
+	a, err := c.Users.AccountByEmail(ctx, c.s.people[who].email)
 	if err != nil {
 		c.t.Fatal(who, err)
 	}
@@ -428,7 +428,7 @@ func (c *apiCourse) readers(a command.Audience) []string {
 // zone returns a person's time zone.
 func (c *apiCourse) zone(who string) *time.Location {
 	c.t.Helper()
-	a, err := c.Account(ctx, c.account(who))
+	a, err := c.Users.Account(ctx, c.account(who))
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -265,13 +265,13 @@ type partOf struct {
 // without a role has none from the beginning.
 func parts(t *testing.T, c *mailCourse) []partOf {
 	t.Helper()
-	members, err := c.Members(ctx, c.game)
+	members, err := c.Lobby.Members(ctx, c.game)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out []partOf
 	for _, name := range c.s.order {
-		a, err := c.AccountByEmail(ctx, c.s.people[name].email)
+		a, err := c.Users.AccountByEmail(ctx, c.s.people[name].email)
 		if game.ErrorCode(err) == game.NotFound {
 			out = append(out, partOf{name: name})
 			continue
@@ -303,7 +303,7 @@ func parts(t *testing.T, c *mailCourse) []partOf {
 // else.
 func readers(t *testing.T, c *mailCourse) {
 	t.Helper()
-	all, err := c.Log(ctx, c.game, game.Role{Master: true}, 0, 10000)
+	all, err := c.Press.Log(ctx, c.game, game.Role{Master: true}, 0, 10000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,7 +322,7 @@ func readers(t *testing.T, c *mailCourse) {
 		}
 		var entries []game.Entry
 		if p.role.Takes() {
-			if entries, err = c.Log(ctx, c.game, p.role, 0, 10000); err != nil {
+			if entries, err = c.Press.Log(ctx, c.game, p.role, 0, 10000); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -38,7 +38,7 @@ func course(t *testing.T, h *house) {
 	if !g.Finished {
 		t.Errorf("the game is not over: it is at %s", g.Phase.Title())
 	}
-	phases, err := h.Phases(ctx, h.game)
+	phases, err := h.Base.Phases(ctx, h.game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func course(t *testing.T, h *house) {
 	}
 	kinds := map[string]int{}
 	for _, info := range phases {
-		p, err := h.Phase(ctx, h.game, info.Number)
+		p, err := h.Base.Phase(ctx, h.game, info.Number)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func course(t *testing.T, h *house) {
 			t.Errorf("there was no %s in the game", kind)
 		}
 	}
-	undone, err := h.Undone(ctx, h.game)
+	undone, err := h.Admin.Undone(ctx, h.game)
 	if err != nil || len(undone) == 0 {
 		t.Errorf("nothing was taken back: %v", err)
 	}

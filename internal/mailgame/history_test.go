@@ -16,7 +16,7 @@ import (
 // acts.
 func (h *house) history() map[string]any {
 	h.t.Helper()
-	text, err := h.Pack(ctx, h.game, archive.PackOptions{Seed: true})
+	text, err := h.Archive.Pack(ctx, h.game, archive.PackOptions{Seed: true})
 	if err != nil {
 		h.t.Fatal(err)
 	}

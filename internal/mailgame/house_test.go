@@ -38,7 +38,7 @@ func newHouse(t *testing.T, dir string) *house {
 	}
 	base := judgetest.OpenAt(t, data, time.Date(2027, time.January, 1, 0, 0, 0, 0, time.UTC))
 	h := &house{House: base, t: t, store: base.Store, clock: base.Clock, log: &safeBuffer{}}
-	h.DrawFrom(rand.NewChaCha8([32]byte([]byte("the dice of the game by letters!"))))
+	h.Base.DrawFrom(rand.NewChaCha8([32]byte([]byte("the dice of the game by letters!"))))
 	return h
 }
 
@@ -47,7 +47,7 @@ func (h *house) logger() *slog.Logger { return slog.New(slog.NewTextHandler(h.lo
 // current returns the game in its present state.
 func (h *house) current() *game.Game {
 	h.t.Helper()
-	g, err := h.Game(ctx, h.game)
+	g, err := h.Base.Game(ctx, h.game)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func (h *house) find(name string) {
 	if h.game != "" {
 		return
 	}
-	g, err := h.FindGame(ctx, name)
+	g, err := h.Lobby.FindGame(ctx, name)
 	if game.ErrorCode(err) == game.NotFound {
 		return
 	}
@@ -79,7 +79,7 @@ func (h *house) until(text string, carry func()) {
 	h.t.Helper()
 	var deadline, grace time.Time
 	if h.game != "" && h.current().Number > 0 {
-		p, err := h.Plan(ctx, h.game)
+		p, err := h.Judge.Clock.Plan(ctx, h.game)
 		if err != nil {
 			h.t.Fatal(err)
 		}
@@ -93,7 +93,7 @@ func (h *house) until(text string, carry func()) {
 		h.t.Fatalf("%s is %s, and it is %s already", text, to, h.clock.Now())
 	}
 	for {
-		due, err := h.NextDue(ctx)
+		due, err := h.Judge.Clock.NextDue(ctx)
 		if err != nil {
 			h.t.Fatal(err)
 		}
@@ -112,10 +112,10 @@ func (h *house) until(text string, carry func()) {
 // work does what is due. There is no outage: the judge was running.
 func (h *house) work() {
 	h.t.Helper()
-	if err := h.TrustClock(ctx); err != nil {
+	if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 		h.t.Fatal(err)
 	}
-	if _, err := h.Work(ctx); err != nil {
+	if _, err := h.Judge.Clock.Work(ctx); err != nil {
 		h.t.Fatal(err)
 	}
 }

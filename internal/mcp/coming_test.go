@@ -24,8 +24,8 @@ func TestComing(t *testing.T) {
 		all, ids = append(all, h.agent(token)), append(ids, id)
 	}
 	all[0].refused("join_game", args{"game": closed.ID}, "admits people only")
-	h.Must(h.Invite(t.Context(), g.ID, master, "Asso"))
-	h.Must(h.Invite(t.Context(), g.ID, master, "Elmo"))
+	h.Must(h.Lobby.Invite(t.Context(), g.ID, master, "Asso"))
+	h.Must(h.Lobby.Invite(t.Context(), g.ID, master, "Elmo"))
 	if list := all[0].do("list_games", nil); !strings.Contains(list, "Invitation to lucca (id "+g.ID+") by Bianca") {
 		t.Errorf("the invitation: %s", list)
 	}
@@ -48,9 +48,9 @@ func TestComing(t *testing.T) {
 	if look := all[0].do("look", args{"game": "lucca"}); !strings.Contains(look, "active, spring 1385 orders") || !strings.Contains(look, ", venice\n") {
 		t.Errorf("after the muster: %s", look)
 	}
-	role, err := h.RoleOf(t.Context(), g.ID, ids[1])
+	role, err := h.Base.RoleOf(t.Context(), g.ID, ids[1])
 	h.Must(err)
-	h.Must(h.Leave(t.Context(), g.ID, role))
+	h.Must(h.Lobby.Leave(t.Context(), g.ID, role))
 	if look := all[4].do("look", args{"game": "lucca"}); !strings.Contains(look, "Seats that can be taken over: ") {
 		t.Errorf("an open seat: %s", look)
 	}

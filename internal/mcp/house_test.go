@@ -55,7 +55,7 @@ func around(t *testing.T, base *judgetest.House, change ...func(*api.Deps)) *hou
 func (h *house) program(name string) (account, token string) {
 	h.t.Helper()
 	id := h.Person(name).ID
-	h.Must(h.SetProgram(h.t.Context(), id, true, ""))
+	h.Must(h.Users.SetProgram(h.t.Context(), id, true, ""))
 	return id, h.Token(id)
 }
 
@@ -74,7 +74,7 @@ func (h *house) host(n lobby.NewGame, change ...func(*hosting.Hosting)) *game.Ga
 	if h.bianca == "" {
 		h.bianca = h.Person("Bianca").ID
 	}
-	g, err := h.Host(h.t.Context(), h.bianca, n, how)
+	g, err := h.Lobby.Host(h.t.Context(), h.bianca, n, how)
 	h.Must(err)
 	return h.At(g.ID)
 }
@@ -200,7 +200,7 @@ func (h *house) work(stop <-chan struct{}) {
 		case <-time.After(5 * time.Millisecond):
 		}
 		h.Clock.Advance(time.Second)
-		if _, err := h.Work(h.t.Context()); err != nil {
+		if _, err := h.Judge.Clock.Work(h.t.Context()); err != nil {
 			h.t.Error(err)
 			return
 		}

@@ -44,7 +44,7 @@ func TestToolsKeepMysteries(t *testing.T) {
 			t.Parallel()
 			worlds := x.Worlds(t, func(w *judgetest.World) {
 				for _, a := range []*game.Account{w.Asks, w.Watches, w.Outside} {
-					w.Must(w.SetProgram(t.Context(), a.ID, true, ""))
+					w.Must(w.Users.SetProgram(t.Context(), a.ID, true, ""))
 				}
 			})
 			var agents [2]map[string]*agent

@@ -28,9 +28,9 @@ func TestTokens(t *testing.T) {
 	account, token := h.program("Asso")
 	revoked := h.Token(account)
 	h.Must(h.dropToken(revoked))
-	player, _, err := x.Authenticate(t.Context(), x.tokens["milan"])
+	player, _, err := x.Users.Authenticate(t.Context(), x.tokens["milan"])
 	h.Must(err)
-	limited, err := x.NewToken(t.Context(), game.Token{Kind: game.APIToken, Account: player.ID, Game: x.game}, 0)
+	limited, err := x.Users.NewToken(t.Context(), game.Token{Kind: game.APIToken, Account: player.ID, Game: x.game}, 0)
 	h.Must(err)
 	for name, c := range map[string]struct {
 		h     *house
@@ -69,11 +69,11 @@ func TestTokens(t *testing.T) {
 
 // dropToken revokes a token.
 func (h *house) dropToken(secret string) error {
-	a, tok, err := h.Authenticate(h.t.Context(), secret)
+	a, tok, err := h.Users.Authenticate(h.t.Context(), secret)
 	if err != nil {
 		return err
 	}
-	return h.DropToken(h.t.Context(), a.ID, tok.Hash)
+	return h.Users.DropToken(h.t.Context(), a.ID, tok.Hash)
 }
 
 // TestJudgeAway starts a server while the judge is down: the tools say so, and

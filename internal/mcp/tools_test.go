@@ -36,12 +36,12 @@ func seated(t *testing.T, options map[string]string) *four {
 	tokens := map[string]string{}
 	for i, name := range []string{"Asso", "Bastone", "Coppa", "Denaro"} {
 		id, token := h.program(name)
-		h.Must(h.Join(t.Context(), g.ID, id, string("IVLN"[i])))
+		h.Must(h.Lobby.Join(t.Context(), g.ID, id, string("IVLN"[i])))
 		tokens[id] = token
 	}
 	g = h.At(g.ID)
 	for id, token := range tokens {
-		role, err := h.RoleOf(t.Context(), g.ID, id)
+		role, err := h.Base.RoleOf(t.Context(), g.ID, id)
 		h.Must(err)
 		power := g.Setting.Powers[g.Setting.Seats[role.Seat-1][0]].ID
 		x.agents[power], x.tokens[power] = h.agent(token), token

@@ -56,7 +56,7 @@ func TestStart(t *testing.T) {
 	year := time.Now().Year() + 2
 	start := time.Date(year, 3, 4, 5, 6, 0, 0, time.UTC)
 	x.Clock.Advance(start.Add(-48 * time.Hour).Sub(x.Clock.Now()))
-	x.Must(x.SetTimes(t.Context(), x.game, game.Role{Master: true, Account: x.bianca}, start.Add(time.Hour), start.Add(2*time.Hour), start))
+	x.Must(x.Judge.Clock.SetTimes(t.Context(), x.game, game.Role{Master: true, Account: x.bianca}, start.Add(time.Hour), start.Add(2*time.Hour), start))
 	if text := milan.do("look", args{"game": "siena"}); !strings.Contains(text, "Not resolved before "+start.Format("2006-01-02 15:04 UTC")+", even if all are ready\n") {
 		t.Errorf("later: %s", text)
 	}

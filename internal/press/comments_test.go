@@ -22,7 +22,7 @@ func TestComments(t *testing.T) {
 	seen := func(who string) []string {
 		t.Helper()
 		role, _ := s.Who(who)
-		list, err := s.Comments(ctx, id, role, 0)
+		list, err := s.Press.Comments(ctx, id, role, 0)
 		s.Must(err)
 		var out []string
 		for _, c := range list {
@@ -52,13 +52,13 @@ func TestComments(t *testing.T) {
 	// Before the end nobody can write one.
 	s.Send("Milan Venice Florence Naples")
 	s.Until("Thu 1 Jan 22:00")
-	_, err := s.AddComment(ctx, id, milan, 1, "I shall march on Florence.")
+	_, err := s.Press.AddComment(ctx, id, milan, 1, "I shall march on Florence.")
 	judgetest.Code(t, err, game.Conflict)
 	expect("stranger")
 
 	for _, power := range []string{"Milan", "Venice", "Florence", "Naples"} {
 		r := s.Player(power)
-		s.Must(s.Vote(ctx, id, r, r.Seat, game.Ballot{Draw: true}))
+		s.Must(s.Judge.Clock.Vote(ctx, id, r, r.Seat, game.Ballot{Draw: true}))
 	}
 	for _, c := range []struct {
 		role  game.Role
@@ -74,67 +74,67 @@ func TestComments(t *testing.T) {
 		{milan, 1, " \n ", game.Invalid},
 		{milan, 1, strings.Repeat("x", 2001), game.Invalid},
 	} {
-		_, err := s.AddComment(ctx, id, c.role, c.phase, c.text)
+		_, err := s.Press.AddComment(ctx, id, c.role, c.phase, c.text)
 		judgetest.Code(t, err, c.code)
 	}
-	second, err := s.AddComment(ctx, id, venice, 2, "Well played.")
+	second, err := s.Press.AddComment(ctx, id, venice, 2, "Well played.")
 	s.Must(err)
-	first, err := s.AddComment(ctx, id, milan, 1, "I meant to march on Florence.\r\n")
+	first, err := s.Press.AddComment(ctx, id, milan, 1, "I meant to march on Florence.\r\n")
 	s.Must(err)
 	if second != 1 || first != 2 {
 		t.Errorf("the numbers are %d and %d", second, first)
 	}
 	expect("stranger", "2 1 I meant to march on Florence.", "1 2 Well played.")
 	expect("Venice", "2 1 I meant to march on Florence.", "1 2 Well played., own")
-	if list, err := s.Comments(ctx, id, milan, 2); err != nil || len(list) != 1 || list[0].Seat != venice.Seat {
+	if list, err := s.Press.Comments(ctx, id, milan, 2); err != nil || len(list) != 1 || list[0].Seat != venice.Seat {
 		t.Errorf("%+v, %v", list, err)
 	}
 
 	// Only its writer changes it, only masters hide it.
-	judgetest.Code(t, s.EditComment(ctx, id, milan, second, "Badly played."), game.Forbidden)
-	judgetest.Code(t, s.DropComment(ctx, id, milan, second), game.Forbidden)
-	judgetest.Code(t, s.EditComment(ctx, id, venice, 9, "x"), game.NotFound)
-	judgetest.Code(t, s.HideComment(ctx, id, venice, first, true), game.Forbidden)
-	judgetest.Code(t, s.HideComment(ctx, id, lord, 9, true), game.NotFound)
-	s.Must(s.EditComment(ctx, id, venice, second, "Very well played."))
-	s.Must(s.HideComment(ctx, id, lord, first, true))
+	judgetest.Code(t, s.Press.EditComment(ctx, id, milan, second, "Badly played."), game.Forbidden)
+	judgetest.Code(t, s.Press.DropComment(ctx, id, milan, second), game.Forbidden)
+	judgetest.Code(t, s.Press.EditComment(ctx, id, venice, 9, "x"), game.NotFound)
+	judgetest.Code(t, s.Press.HideComment(ctx, id, venice, first, true), game.Forbidden)
+	judgetest.Code(t, s.Press.HideComment(ctx, id, lord, 9, true), game.NotFound)
+	s.Must(s.Press.EditComment(ctx, id, venice, second, "Very well played."))
+	s.Must(s.Press.HideComment(ctx, id, lord, first, true))
 	expect("stranger", "1 2 Very well played., changed")
 	expect("Milan", "2 1 I meant to march on Florence., hidden, own", "1 2 Very well played., changed")
 	expect("master", "2 1 I meant to march on Florence., hidden", "1 2 Very well played., changed")
-	judgetest.Code(t, s.EditComment(ctx, id, venice, first, "x"), game.NotFound) // as if it did not exist
-	s.Must(s.HideComment(ctx, id, lord, first, false))
+	judgetest.Code(t, s.Press.EditComment(ctx, id, venice, first, "x"), game.NotFound) // as if it did not exist
+	s.Must(s.Press.HideComment(ctx, id, lord, first, false))
 
 	// Muting a power or a person hides what they write.
-	s.Must(s.MuteSeat(ctx, id, venice, milan.Seat, true))
+	s.Must(s.Press.MuteSeat(ctx, id, venice, milan.Seat, true))
 	expect("Venice", "1 2 Very well played., changed, own")
-	s.Must(s.MuteSeat(ctx, id, venice, milan.Seat, false))
-	s.Must(s.MutePerson(ctx, venice.Account, "Player of Milan", true))
+	s.Must(s.Press.MuteSeat(ctx, id, venice, milan.Seat, false))
+	s.Must(s.Safety.MutePerson(ctx, venice.Account, "Player of Milan", true))
 	expect("Venice", "1 2 Very well played., changed, own")
 	expect("master", "2 1 I meant to march on Florence.", "1 2 Very well played., changed")
-	s.Must(s.UnmutePerson(ctx, venice.Account, "Player of Milan"))
+	s.Must(s.Safety.UnmutePerson(ctx, venice.Account, "Player of Milan"))
 
 	// A report keeps the text that was reported.
-	s.Must(s.Report(ctx, venice.Account, safety.NewReport{Kind: game.CommentReport, Game: id, Comment: first, Reason: game.Harassment}))
-	judgetest.Code(t, s.Report(ctx, milan.Account, safety.NewReport{Kind: game.CommentReport, Game: id, Comment: first, Reason: game.Spam}), game.Invalid)
-	judgetest.Code(t, s.Report(ctx, milan.Account, safety.NewReport{Kind: game.CommentReport, Game: id, Comment: 9, Reason: game.Spam}), game.NotFound)
-	mine, err := s.OwnData(ctx, milan.Account)
+	s.Must(s.Safety.Report(ctx, venice.Account, safety.NewReport{Kind: game.CommentReport, Game: id, Comment: first, Reason: game.Harassment}))
+	judgetest.Code(t, s.Safety.Report(ctx, milan.Account, safety.NewReport{Kind: game.CommentReport, Game: id, Comment: first, Reason: game.Spam}), game.Invalid)
+	judgetest.Code(t, s.Safety.Report(ctx, milan.Account, safety.NewReport{Kind: game.CommentReport, Game: id, Comment: 9, Reason: game.Spam}), game.NotFound)
+	mine, err := s.Safety.OwnData(ctx, milan.Account)
 	s.Must(err)
 	if len(mine.Games) != 1 || len(mine.Games[0].Comments) != 1 || mine.Games[0].Comments[0].Phase != 1 {
 		t.Errorf("%+v", mine.Games)
 	}
-	s.Must(s.DropComment(ctx, id, milan, first))
+	s.Must(s.Press.DropComment(ctx, id, milan, first))
 	expect("master", "1 2 Very well played., changed")
 	operator := s.Person("Podestaria")
-	s.Must(s.SetOperator(ctx, operator.ID, true))
-	open, _, err := s.Reports(ctx, operator.ID)
+	s.Must(s.Users.SetOperator(ctx, operator.ID, true))
+	open, _, err := s.Safety.Reports(ctx, operator.ID)
 	s.Must(err)
-	c, err := s.ReadReport(ctx, operator.ID, open[0].ID)
+	c, err := s.Safety.ReadReport(ctx, operator.ID, open[0].ID)
 	if err != nil || c.Quote != "I meant to march on Florence." || c.About != milan.Account {
 		t.Errorf("%+v, %v", c, err)
 	}
 
 	// While the end is rolled back, there are none.
-	s.Must(s.Rollback(ctx, id, lord, 2, false))
+	s.Must(s.Admin.Rollback(ctx, id, lord, 2, false))
 	expect("Venice")
 	expect("master")
 }
@@ -147,11 +147,11 @@ func TestCommentsAreTold(t *testing.T) {
 	id := s.TheGame.ID
 	for _, power := range []string{"Milan", "Venice", "Florence", "Naples"} {
 		r := s.Player(power)
-		s.Must(s.Vote(ctx, id, r, r.Seat, game.Ballot{Draw: true}))
+		s.Must(s.Judge.Clock.Vote(ctx, id, r, r.Seat, game.Ballot{Draw: true}))
 	}
 	told := func() []string {
 		t.Helper()
-		entries, err := s.Log(ctx, id, s.Player("Naples"), 0, 1000)
+		entries, err := s.Press.Log(ctx, id, s.Player("Naples"), 0, 1000)
 		s.Must(err)
 		var out []string
 		for _, e := range entries {
@@ -164,7 +164,7 @@ func TestCommentsAreTold(t *testing.T) {
 	}
 	comment := func(power string) {
 		t.Helper()
-		_, err := s.AddComment(ctx, id, s.Player(power), 1, "Well played.")
+		_, err := s.Press.AddComment(ctx, id, s.Player(power), 1, "Well played.")
 		s.Must(err)
 	}
 	pass := func(d time.Duration, want int) {

@@ -17,9 +17,9 @@ import (
 func reads(h *judgetest.House, g *game.Game, a *game.Account, words ...string) string {
 	h.T.Helper()
 	role := h.RoleFor(g, a)
-	list, _, err := h.Letters(ctx, g.ID, role, 0, 1000)
+	list, _, err := h.Press.Letters(ctx, g.ID, role, 0, 1000)
 	h.Must(err)
-	log, err := h.Log(ctx, g.ID, role, 0, 1000)
+	log, err := h.Press.Log(ctx, g.ID, role, 0, 1000)
 	h.Must(err)
 	var in, out []string
 	unread := 0
@@ -33,9 +33,9 @@ func reads(h *judgetest.House, g *game.Game, a *game.Account, words ...string) s
 			}
 		}
 		for i := range log {
-			e, err := h.Entry(ctx, g.ID, log[i].Seq)
+			e, err := h.Press.Entry(ctx, g.ID, log[i].Seq)
 			h.Must(err)
-			if _, seen, err := h.Censor(ctx, role, e); err != nil || !seen {
+			if _, seen, err := h.Press.Censor(ctx, role, e); err != nil || !seen {
 				h.T.Errorf("entry %d is in the log, and not seen: %v", e.Seq, err)
 			}
 			if log[i].Kind == game.PressEntry && strings.Contains(string(log[i].Data), w) {
@@ -46,7 +46,7 @@ func reads(h *judgetest.House, g *game.Game, a *game.Account, words ...string) s
 	if strings.Join(in, " ") != strings.Join(out, " ") {
 		h.T.Errorf("messages %v, log %v", in, out)
 	}
-	n, err := h.Unread(ctx, g.ID, role)
+	n, err := h.Press.Unread(ctx, g.ID, role)
 	h.Must(err)
 	if n != unread {
 		h.T.Errorf("%d unread, want %d", n, unread)
@@ -62,15 +62,15 @@ func TestMuteSeat(t *testing.T) {
 		h := judgetest.New(t)
 		g, master, who := h.Playing("Cosimo", func(x *hosting.Hosting) { x.Gunboat, x.Press.Grey = gunboat, true })
 		anna, bruno, carlo := who[0], who[1], who[2]
-		h.Must(h.Observe(ctx, g.ID, h.Person("Olga").ID))
+		h.Must(h.Lobby.Observe(ctx, g.ID, h.Person("Olga").ID))
 		olga := h.RoleFor(g, person(h, "Olga"))
 		say := func(r game.Role, m press.NewMessage) {
 			t.Helper()
-			h.Must(h.Say(ctx, g.ID, r, r.Seat, m))
+			h.Must(h.Press.Say(ctx, g.ID, r, r.Seat, m))
 		}
 		a, b := h.RoleFor(g, anna), h.RoleFor(g, bruno)
 		say(b, press.NewMessage{To: journal.OnlySeats(a.Seat), Text: "before"})
-		h.Must(h.MuteSeat(ctx, g.ID, a, b.Seat, true))
+		h.Must(h.Press.MuteSeat(ctx, g.ID, a, b.Seat, true))
 		say(b, press.NewMessage{To: journal.OnlySeats(a.Seat), Text: "alone"})
 		say(b, press.NewMessage{To: journal.OnlySeats(a.Seat, h.RoleFor(g, carlo).Seat), Text: "both"})
 		say(b, press.NewMessage{To: journal.Everybody, Text: "everyone"})
@@ -87,29 +87,29 @@ func TestMuteSeat(t *testing.T) {
 		if got := reads(h, g, master, all...); got != strings.Join(all, " ") {
 			t.Errorf("the master reads %q", got)
 		}
-		h.Must(h.MuteSeat(ctx, g.ID, a, 0, true))
+		h.Must(h.Press.MuteSeat(ctx, g.ID, a, 0, true))
 		if got := reads(h, g, anna, all...); got != "grey judge" {
 			t.Errorf("with observers muted, Anna reads %q", got)
 		}
-		if seats, err := h.MutedSeats(ctx, g.ID, a); err != nil || len(seats) != 2 || seats[0] != 0 || seats[1] != b.Seat {
+		if seats, err := h.Press.MutedSeats(ctx, g.ID, a); err != nil || len(seats) != 2 || seats[0] != 0 || seats[1] != b.Seat {
 			t.Errorf("muted are %v, %v", seats, err)
 		}
-		h.Must(h.MuteSeat(ctx, g.ID, a, b.Seat, false))
-		h.Must(h.MuteSeat(ctx, g.ID, a, 0, false))
+		h.Must(h.Press.MuteSeat(ctx, g.ID, a, b.Seat, false))
+		h.Must(h.Press.MuteSeat(ctx, g.ID, a, 0, false))
 		if got := reads(h, g, anna, all...); got != strings.Join(all, " ") {
 			t.Errorf("after all, Anna reads %q", got)
 		}
-		judgetest.Code(t, h.MuteSeat(ctx, g.ID, a, a.Seat, true), game.Invalid)
-		judgetest.Code(t, h.MuteSeat(ctx, g.ID, a, 99, true), game.NotFound)
-		judgetest.Code(t, h.MuteSeat(ctx, g.ID, h.RoleFor(g, master), b.Seat, true), game.Forbidden)
-		judgetest.Code(t, h.MuteSeat(ctx, g.ID, game.Role{}, b.Seat, true), game.Forbidden)
+		judgetest.Code(t, h.Press.MuteSeat(ctx, g.ID, a, a.Seat, true), game.Invalid)
+		judgetest.Code(t, h.Press.MuteSeat(ctx, g.ID, a, 99, true), game.NotFound)
+		judgetest.Code(t, h.Press.MuteSeat(ctx, g.ID, h.RoleFor(g, master), b.Seat, true), game.Forbidden)
+		judgetest.Code(t, h.Press.MuteSeat(ctx, g.ID, game.Role{}, b.Seat, true), game.Forbidden)
 	}
 }
 
 // person returns the account with a name.
 func person(h *judgetest.House, name string) *game.Account {
 	h.T.Helper()
-	a, err := h.AccountByEmail(ctx, judgetest.Email(name))
+	a, err := h.Users.AccountByEmail(ctx, judgetest.Email(name))
 	h.Must(err)
 	return a
 }
@@ -127,12 +127,12 @@ func TestMutePerson(t *testing.T) {
 		say := func(g *game.Game, from, to *game.Account, text string) {
 			t.Helper()
 			r := h.RoleFor(g, from)
-			h.Must(h.Say(ctx, g.ID, r, r.Seat, press.NewMessage{To: journal.OnlySeats(h.RoleFor(g, to).Seat), Text: text}))
+			h.Must(h.Press.Say(ctx, g.ID, r, r.Seat, press.NewMessage{To: journal.OnlySeats(h.RoleFor(g, to).Seat), Text: text}))
 		}
 		say(open, who[1], who[0], "first")
-		h.Must(h.MutePerson(ctx, who[0].ID, who[1].Name, block))
-		h.Must(h.MutePerson(ctx, who[0].ID, master.Name, block))
-		h.Must(h.MutePerson(ctx, others[0].ID, others[1].Name, block))
+		h.Must(h.Safety.MutePerson(ctx, who[0].ID, who[1].Name, block))
+		h.Must(h.Safety.MutePerson(ctx, who[0].ID, master.Name, block))
+		h.Must(h.Safety.MutePerson(ctx, others[0].ID, others[1].Name, block))
 		say(open, who[1], who[0], "second")
 		say(open, master, who[0], "judge")
 		say(open, who[2], who[0], "third")
@@ -149,7 +149,7 @@ func TestMutePerson(t *testing.T) {
 		}
 		for _, a := range others {
 			r := h.RoleFor(hidden, a)
-			h.Must(h.Vote(ctx, hidden.ID, r, r.Seat, game.Ballot{Draw: true}))
+			h.Must(h.Judge.Clock.Vote(ctx, hidden.ID, r, r.Seat, game.Ballot{Draw: true}))
 		}
 		if !h.Reload(hidden).Finished {
 			t.Fatal("the game goes on")
@@ -157,11 +157,11 @@ func TestMutePerson(t *testing.T) {
 		if got := reads(h, hidden, others[0], "masked"); got != "" {
 			t.Errorf("block %t: after the players were revealed, still %q", block, got)
 		}
-		h.Must(h.UnmutePerson(ctx, who[0].ID, who[1].Name))
+		h.Must(h.Safety.UnmutePerson(ctx, who[0].ID, who[1].Name))
 		if got := reads(h, open, who[0], "first", "second", "judge", "third"); got != "first second judge third" {
 			t.Errorf("block %t: after all, Anna reads %q", block, got)
 		}
-		judgetest.Code(t, h.UnmutePerson(ctx, who[0].ID, who[1].Name), game.NotFound)
+		judgetest.Code(t, h.Safety.UnmutePerson(ctx, who[0].ID, who[1].Name), game.NotFound)
 	}
 }
 
@@ -172,13 +172,13 @@ func TestMuteFollowsPerson(t *testing.T) {
 	h := judgetest.New(t)
 	g, _, who := h.Playing("Cosimo", nil)
 	anna, bruno, late := who[0], who[1], h.Person("Late")
-	h.Must(h.MutePerson(ctx, anna.ID, bruno.Name, false))
+	h.Must(h.Safety.MutePerson(ctx, anna.ID, bruno.Name, false))
 	seat := h.RoleFor(g, bruno).Seat
 	to := journal.OnlySeats(h.RoleFor(g, anna).Seat)
-	h.Must(h.Say(ctx, g.ID, h.RoleFor(g, bruno), seat, press.NewMessage{To: to, Text: "old"}))
-	h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, bruno)))
-	h.Must(h.TakeOver(ctx, g.ID, late.ID, seat))
-	h.Must(h.Say(ctx, g.ID, h.RoleFor(g, late), seat, press.NewMessage{To: to, Text: "new"}))
+	h.Must(h.Press.Say(ctx, g.ID, h.RoleFor(g, bruno), seat, press.NewMessage{To: to, Text: "old"}))
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, bruno)))
+	h.Must(h.Lobby.TakeOver(ctx, g.ID, late.ID, seat))
+	h.Must(h.Press.Say(ctx, g.ID, h.RoleFor(g, late), seat, press.NewMessage{To: to, Text: "new"}))
 	if got := reads(h, g, anna, "old", "new"); got != "new" {
 		t.Errorf("Anna reads %q", got)
 	}

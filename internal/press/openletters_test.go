@@ -22,13 +22,13 @@ func TestOpenLetters(t *testing.T) {
 	say := func(who string, m press.NewMessage) {
 		t.Helper()
 		role, seat := s.Who(who)
-		if err := s.Say(ctx, s.TheGame.ID, role, seat, m); err != nil {
+		if err := s.Press.Say(ctx, s.TheGame.ID, role, seat, m); err != nil {
 			t.Fatal(err)
 		}
 	}
 	reads := func(role game.Role, texts ...string) {
 		t.Helper()
-		list, _, err := s.Letters(ctx, s.TheGame.ID, role, 0, 100)
+		list, _, err := s.Press.Letters(ctx, s.TheGame.ID, role, 0, 100)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,10 +50,10 @@ func TestOpenLetters(t *testing.T) {
 	say("Florence", press.NewMessage{To: s.To("Milan"), Text: "of the first player"})
 	heir := s.Person("Heir of Florence")
 	s.Clock.Set(s.Clock.Now().Add(time.Hour))
-	if err := s.Leave(ctx, s.TheGame.ID, players["Florence"]); err != nil {
+	if err := s.Lobby.Leave(ctx, s.TheGame.ID, players["Florence"]); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.TakeOver(ctx, s.TheGame.ID, heir.ID, s.Seat("Florence")); err != nil {
+	if err := s.Lobby.TakeOver(ctx, s.TheGame.ID, heir.ID, s.Seat("Florence")); err != nil {
 		t.Fatal(err)
 	}
 	players["Florence"] = game.Role{Account: heir.ID, Seat: s.Seat("Florence"), Player: true}
@@ -62,35 +62,35 @@ func TestOpenLetters(t *testing.T) {
 	say("Milan", press.NewMessage{To: s.To("Venice"), Text: "grey", Grey: true})
 	say("Milan", press.NewMessage{ToMaster: true, Text: "to the master"})
 
-	judgetest.Code(t, s.OpenLetters(ctx, s.TheGame.ID, players["Milan"], true), game.Conflict)
+	judgetest.Code(t, s.Press.OpenLetters(ctx, s.TheGame.ID, players["Milan"], true), game.Conflict)
 	for _, p := range players {
-		if err := s.Vote(ctx, s.TheGame.ID, p, p.Seat, game.Ballot{Draw: true}); err != nil {
+		if err := s.Judge.Clock.Vote(ctx, s.TheGame.ID, p, p.Seat, game.Ballot{Draw: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if s.TheGame = s.Reload(s.TheGame); !s.TheGame.Finished {
 		t.Fatal("the draw did not end the game")
 	}
-	judgetest.Code(t, s.OpenLetters(ctx, s.TheGame.ID, game.Role{Observer: true, Account: s.Person("Watcher").ID}, true), game.Forbidden)
+	judgetest.Code(t, s.Press.OpenLetters(ctx, s.TheGame.ID, game.Role{Observer: true, Account: s.Person("Watcher").ID}, true), game.Forbidden)
 	agreed := 0
 	for _, p := range players {
 		reads(game.Role{})
-		if err := s.OpenLetters(ctx, s.TheGame.ID, p, true); err != nil {
+		if err := s.Press.OpenLetters(ctx, s.TheGame.ID, p, true); err != nil {
 			t.Fatal(err)
 		}
 		agreed++
-		o, err := s.Openness(ctx, s.TheGame.ID, p)
+		o, err := s.Press.Openness(ctx, s.TheGame.ID, p)
 		if err != nil || o != (press.Openness{Agreed: agreed, Of: 4, Mine: true, Asked: true, Open: agreed == 4}) {
 			t.Errorf("after %d have agreed: %+v, %v", agreed, o, err)
 		}
 		if agreed == 2 { // a player withdraws
-			if err := s.OpenLetters(ctx, s.TheGame.ID, p, false); err != nil {
+			if err := s.Press.OpenLetters(ctx, s.TheGame.ID, p, false); err != nil {
 				t.Fatal(err)
 			}
-			if o, _ := s.Openness(ctx, s.TheGame.ID, p); o.Agreed != 1 || o.Mine {
+			if o, _ := s.Press.Openness(ctx, s.TheGame.ID, p); o.Agreed != 1 || o.Mine {
 				t.Errorf("taken back: %+v", o)
 			}
-			if err := s.OpenLetters(ctx, s.TheGame.ID, p, true); err != nil {
+			if err := s.Press.OpenLetters(ctx, s.TheGame.ID, p, true); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -98,7 +98,7 @@ func TestOpenLetters(t *testing.T) {
 	reads(game.Role{}, "white", "grey")
 	reads(players["Naples"], "white", "grey")
 	reads(players["Florence"], "white", "grey") // the predecessor's messages stay private, for this player too
-	list, _, err := s.Letters(ctx, s.TheGame.ID, game.Role{}, 0, 100)
+	list, _, err := s.Press.Letters(ctx, s.TheGame.ID, game.Role{}, 0, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,13 +107,13 @@ func TestOpenLetters(t *testing.T) {
 			t.Errorf("a published message says that it is from seat %d, account %q, among %v", l.From, l.Press.Account, l.Talk.Seats)
 		}
 	}
-	judgetest.Code(t, s.OpenLetters(ctx, s.TheGame.ID, players["Milan"], false), game.Conflict)
+	judgetest.Code(t, s.Press.OpenLetters(ctx, s.TheGame.ID, players["Milan"], false), game.Conflict)
 
-	if err := s.Rollback(ctx, s.TheGame.ID, game.Role{Master: true}, s.Reload(s.TheGame).Number, false); err != nil {
+	if err := s.Admin.Rollback(ctx, s.TheGame.ID, game.Role{Master: true}, s.Reload(s.TheGame).Number, false); err != nil {
 		t.Fatal(err)
 	}
 	reads(game.Role{})
-	if o, err := s.Openness(ctx, s.TheGame.ID, players["Milan"]); err != nil || o != (press.Openness{}) {
+	if o, err := s.Press.Openness(ctx, s.TheGame.ID, players["Milan"]); err != nil || o != (press.Openness{}) {
 		t.Errorf("the end was taken back: %+v, %v", o, err)
 	}
 }

@@ -21,10 +21,10 @@ func TestOwnLetters(t *testing.T) {
 	lorenzo, who := h.Person("Lorenzo"), h.People(9)
 	g := h.HostGame(lorenzo, lobby.NewGame{}, func(x *hosting.Hosting) { x.Gunboat = true })
 	h.JoinAll(g, who[:2])
-	if err := h.Observe(ctx, g.ID, who[2].ID); err != nil {
+	if err := h.Lobby.Observe(ctx, g.ID, who[2].ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Say(ctx, g.ID, h.RoleFor(g, who[0]), 0, press.NewMessage{ToMaster: true, Text: "When do we begin?"}); err != nil {
+	if err := h.Press.Say(ctx, g.ID, h.RoleFor(g, who[0]), 0, press.NewMessage{ToMaster: true, Text: "When do we begin?"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -33,7 +33,7 @@ func TestOwnLetters(t *testing.T) {
 	}{
 		{h.RoleFor(g, who[0]), true}, {h.RoleFor(g, lorenzo), true}, {h.RoleFor(g, who[1]), false}, {h.RoleFor(g, who[2]), false}, {game.Role{}, false},
 	} {
-		entries, err := h.Log(ctx, g.ID, c.role, 0, 1000)
+		entries, err := h.Press.Log(ctx, g.ID, c.role, 0, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,11 +54,11 @@ func TestOwnLetters(t *testing.T) {
 	if h.Reload(g).Status != game.Active {
 		t.Fatal("the game has not begun")
 	}
-	if err := h.Say(ctx, g.ID, h.RoleFor(g, who[2]), 0, press.NewMessage{To: journal.Everybody, Text: "Long live Italy!"}); err != nil {
+	if err := h.Press.Say(ctx, g.ID, h.RoleFor(g, who[2]), 0, press.NewMessage{To: journal.Everybody, Text: "Long live Italy!"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range []game.Role{{}, h.RoleFor(g, who[0]), h.RoleFor(g, who[1])} {
-		entries, err := h.Log(ctx, g.ID, r, 0, 1000)
+		entries, err := h.Press.Log(ctx, g.ID, r, 0, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -95,7 +95,7 @@ func TestPressRefused(t *testing.T) {
 				c.m.Text = "I know nothing."
 			}
 			role, seat := s.Who(c.who)
-			err := s.Say(ctx, s.TheGame.ID, role, seat, c.m)
+			err := s.Press.Say(ctx, s.TheGame.ID, role, seat, c.m)
 			judgetest.Code(t, err, c.code)
 			if err != nil && !strings.Contains(err.Error(), c.says) {
 				t.Errorf("says %q", err)
@@ -110,7 +110,7 @@ func TestPressRefused(t *testing.T) {
 // last returns the number of the log's last entry.
 func last(s *judgetest.Story) int64 {
 	s.T.Helper()
-	entries, err := s.Log(ctx, s.TheGame.ID, master, 0, 1000)
+	entries, err := s.Press.Log(ctx, s.TheGame.ID, master, 0, 1000)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -124,14 +124,14 @@ func last(s *judgetest.Story) int64 {
 func winter(s *judgetest.Story) {
 	s.T.Helper()
 	for {
-		now, err := s.Game(ctx, s.TheGame.ID)
+		now, err := s.Base.Game(ctx, s.TheGame.ID)
 		if err != nil {
 			s.T.Fatal(err)
 		}
 		if now.Phase.String() == "winter 1385 adjustments" {
 			return
 		}
-		if _, err := s.Process(ctx, s.TheGame.ID, master, now.Revision); err != nil {
+		if _, err := s.Judge.Clock.Process(ctx, s.TheGame.ID, master, now.Revision); err != nil {
 			s.T.Fatal(err)
 		}
 	}
@@ -139,7 +139,7 @@ func winter(s *judgetest.Story) {
 
 func pause(s *judgetest.Story) {
 	s.T.Helper()
-	if err := s.Pause(ctx, s.TheGame.ID, master); err != nil {
+	if err := s.Judge.Clock.Pause(ctx, s.TheGame.ID, master); err != nil {
 		s.T.Fatal(err)
 	}
 }
@@ -233,22 +233,22 @@ func TestDiaries(t *testing.T) {
 	milan := s.Seat("Milan")
 	add := func(text string) {
 		t.Helper()
-		if err := s.AddDiary(ctx, s.TheGame.ID, s.Player("Milan"), milan, text); err != nil {
+		if err := s.Admin.AddDiary(ctx, s.TheGame.ID, s.Player("Milan"), milan, text); err != nil {
 			t.Fatal(err)
 		}
 	}
 	add("one")
 	add("two\n.\ntwo more")
 	add("three")
-	judgetest.Code(t, s.AddDiary(ctx, s.TheGame.ID, s.Player("Venice"), milan, "x"), game.Forbidden)
-	judgetest.Code(t, s.AddDiary(ctx, s.TheGame.ID, master, milan, "x"), game.Forbidden)
-	judgetest.Code(t, s.DropDiary(ctx, s.TheGame.ID, s.Player("Milan"), milan, 4), game.NotFound)
-	if err := s.DropDiary(ctx, s.TheGame.ID, s.Player("Milan"), milan, 1); err != nil {
+	judgetest.Code(t, s.Admin.AddDiary(ctx, s.TheGame.ID, s.Player("Venice"), milan, "x"), game.Forbidden)
+	judgetest.Code(t, s.Admin.AddDiary(ctx, s.TheGame.ID, master, milan, "x"), game.Forbidden)
+	judgetest.Code(t, s.Admin.DropDiary(ctx, s.TheGame.ID, s.Player("Milan"), milan, 4), game.NotFound)
+	if err := s.Admin.DropDiary(ctx, s.TheGame.ID, s.Player("Milan"), milan, 1); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.Diary(ctx, s.TheGame.ID, s.Player("Venice"), milan)
+	_, err := s.Admin.Diary(ctx, s.TheGame.ID, s.Player("Venice"), milan)
 	judgetest.Code(t, err, game.Forbidden)
-	notes, err := s.Diary(ctx, s.TheGame.ID, s.Player("Milan"), milan)
+	notes, err := s.Admin.Diary(ctx, s.TheGame.ID, s.Player("Milan"), milan)
 	if err != nil || len(notes) != 2 || notes[0] != "two\n.\ntwo more" {
 		t.Errorf("%q, %v", notes, err)
 	}

@@ -18,7 +18,7 @@ import (
 func propose(s *judgetest.Story, who, line string) int {
 	s.T.Helper()
 	role, seat := s.Who(who)
-	p, err := s.Propose(ctx, s.TheGame.ID, role, seat, press.NewProposal{Line: line})
+	p, err := s.Press.Propose(ctx, s.TheGame.ID, role, seat, press.NewProposal{Line: line})
 	if err != nil {
 		s.T.Fatalf("%s: %v", line, err)
 	}
@@ -29,7 +29,7 @@ func propose(s *judgetest.Story, who, line string) int {
 func answer(s *judgetest.Story, who string, number int, act string) error {
 	s.T.Helper()
 	role, seat := s.Who(who)
-	return s.Answer(ctx, s.TheGame.ID, role, seat, number, act, "")
+	return s.Press.Answer(ctx, s.TheGame.ID, role, seat, number, act, "")
 }
 
 // standing returns the proposals that a reader sees, the newest first: "2
@@ -37,7 +37,7 @@ func answer(s *judgetest.Story, who string, number int, act string) error {
 func standing(s *judgetest.Story, who string) string {
 	s.T.Helper()
 	role, _ := s.Who(who)
-	list, err := s.Proposals(ctx, s.TheGame.ID, role)
+	list, err := s.Press.Proposals(ctx, s.TheGame.ID, role)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestProposalBroken(t *testing.T) {
 	s.Must(answer(s, "Florence", n, journal.ActAccept))
 	s.Order(s.TheGame, "florence", "A Florence - Pistoia")
 	now := s.Reload(s.TheGame)
-	if _, err := s.Process(ctx, now.ID, master, now.Revision); err != nil {
+	if _, err := s.Judge.Clock.Process(ctx, now.ID, master, now.Revision); err != nil {
 		t.Fatal(err)
 	}
 	for who, want := range map[string]string{"Milan": "3 broken by Florence", "Florence": "3 broken by Florence", "Venice": "", "stranger": ""} {
@@ -173,7 +173,7 @@ func TestProposalRefused(t *testing.T) {
 			}
 			before := last(s)
 			role, seat := s.Who(c.who)
-			_, err := s.Propose(ctx, s.TheGame.ID, role, seat, press.NewProposal{Line: c.line})
+			_, err := s.Press.Propose(ctx, s.TheGame.ID, role, seat, press.NewProposal{Line: c.line})
 			judgetest.Code(t, err, c.code)
 			if err != nil && !strings.Contains(err.Error(), c.says) {
 				t.Errorf("says %q, want %q", err, c.says)
@@ -191,17 +191,17 @@ func TestProposalMuted(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginAccounts(t, func(h *hosting.Hosting) { h.Press = hosting.PressRules{White: true, Partial: true, Observers: "any"} })
 	milan, venice := s.Player("Milan"), s.Player("Venice")
-	s.Must(s.MuteSeat(ctx, s.TheGame.ID, venice, milan.Seat, true))
-	if _, err := s.Propose(ctx, s.TheGame.ID, milan, milan.Seat, press.NewProposal{Line: "peace to Venice"}); err != nil {
+	s.Must(s.Press.MuteSeat(ctx, s.TheGame.ID, venice, milan.Seat, true))
+	if _, err := s.Press.Propose(ctx, s.TheGame.ID, milan, milan.Seat, press.NewProposal{Line: "peace to Venice"}); err != nil {
 		t.Fatal(err)
 	}
-	list, err := s.Proposals(ctx, s.TheGame.ID, venice)
+	list, err := s.Press.Proposals(ctx, s.TheGame.ID, venice)
 	if err != nil || len(list) != 0 {
 		t.Error(list, err)
 	}
-	judgetest.Code(t, s.Answer(ctx, s.TheGame.ID, venice, venice.Seat, 1, journal.ActAccept, ""), game.NotFound)
-	s.Must(s.MuteSeat(ctx, s.TheGame.ID, venice, milan.Seat, false))
-	if list, err = s.Proposals(ctx, s.TheGame.ID, venice); err != nil || len(list) != 1 || !list[0].Answers {
+	judgetest.Code(t, s.Press.Answer(ctx, s.TheGame.ID, venice, venice.Seat, 1, journal.ActAccept, ""), game.NotFound)
+	s.Must(s.Press.MuteSeat(ctx, s.TheGame.ID, venice, milan.Seat, false))
+	if list, err = s.Press.Proposals(ctx, s.TheGame.ID, venice); err != nil || len(list) != 1 || !list[0].Answers {
 		t.Error(list, err)
 	}
 }
@@ -212,11 +212,11 @@ func TestProposalWords(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, nil)
 	role, seat := s.Who("Milan")
-	if _, err := s.Propose(ctx, s.TheGame.ID, role, seat, press.NewProposal{Line: "peace to Venice", Note: "As in old times."}); err != nil {
+	if _, err := s.Press.Propose(ctx, s.TheGame.ID, role, seat, press.NewProposal{Line: "peace to Venice", Note: "As in old times."}); err != nil {
 		t.Fatal(err)
 	}
 	reader, _ := s.Who("Venice")
-	list, _, err := s.Letters(ctx, s.TheGame.ID, reader, 0, 1)
+	list, _, err := s.Press.Letters(ctx, s.TheGame.ID, reader, 0, 1)
 	if err != nil || len(list) != 1 {
 		t.Fatal(list, err)
 	}
@@ -245,6 +245,6 @@ func TestTooManyProposals(t *testing.T) {
 		}
 	}
 	role, seat := s.Who("Milan")
-	_, err := s.Propose(ctx, s.TheGame.ID, role, seat, press.NewProposal{Line: "peace to Venice"})
+	_, err := s.Press.Propose(ctx, s.TheGame.ID, role, seat, press.NewProposal{Line: "peace to Venice"})
 	judgetest.Code(t, err, game.TooMany)
 }

@@ -40,7 +40,7 @@ func TestReachable(t *testing.T) {
 				c.before(s)
 			}
 			role, _ := s.Who(c.who)
-			reach, err := s.Reachable(ctx, s.TheGame.ID, role)
+			reach, err := s.Press.Reachable(ctx, s.TheGame.ID, role)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -17,7 +17,7 @@ import (
 // text. New ones have a star.
 func talks(h *judgetest.House, g *game.Game, role game.Role) string {
 	h.T.Helper()
-	list, _, err := h.Letters(ctx, g.ID, role, 0, 1000)
+	list, _, err := h.Press.Letters(ctx, g.ID, role, 0, 1000)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -64,12 +64,12 @@ func TestTalks(t *testing.T) {
 	} {
 		c.m.Text = fmt.Sprintf("%s %+v", c.who, c.m)
 		role, seat := s.Who(c.who)
-		if err := s.Say(ctx, s.TheGame.ID, role, seat, c.m); err != nil {
+		if err := s.Press.Say(ctx, s.TheGame.ID, role, seat, c.m); err != nil {
 			t.Fatal(err)
 		}
 		for _, eye := range []string{"Milan", "Florence", "Venice", "observer", "stranger", "master"} {
 			role, _ := s.Who(eye)
-			list, _, err := s.Letters(ctx, s.TheGame.ID, role, 0, 1)
+			list, _, err := s.Press.Letters(ctx, s.TheGame.ID, role, 0, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -102,24 +102,24 @@ func TestUnread(t *testing.T) {
 	say := func(who, to, text string) {
 		t.Helper()
 		role, seat := s.Who(who)
-		if err := s.Say(ctx, s.TheGame.ID, role, seat, press.NewMessage{To: s.To(to), Text: text}); err != nil {
+		if err := s.Press.Say(ctx, s.TheGame.ID, role, seat, press.NewMessage{To: s.To(to), Text: text}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	unread := func(role game.Role, want int) {
 		t.Helper()
-		if n, err := s.Unread(ctx, s.TheGame.ID, role); err != nil || n != want {
+		if n, err := s.Press.Unread(ctx, s.TheGame.ID, role); err != nil || n != want {
 			t.Errorf("%d letters are unread, %v, want %d: %s", n, err, want, talks(s.House, s.TheGame, role))
 		}
 	}
 	read := func(role game.Role, key string, upTo int64) {
 		t.Helper()
-		if err := s.MarkRead(ctx, s.TheGame.ID, role, key, upTo); err != nil {
+		if err := s.Press.MarkRead(ctx, s.TheGame.ID, role, key, upTo); err != nil {
 			t.Fatal(err)
 		}
 	}
 	last := func(role game.Role) int64 {
-		list, _, _ := s.Letters(ctx, s.TheGame.ID, role, 0, 1)
+		list, _, _ := s.Press.Letters(ctx, s.TheGame.ID, role, 0, 1)
 		return list[0].Seq
 	}
 	say("Milan", "Florence", "one")
@@ -131,7 +131,7 @@ func TestUnread(t *testing.T) {
 	read(milan, "all", last(milan))
 	unread(milan, 2)
 	unread(florence, 3)
-	list, _, err := s.Letters(ctx, s.TheGame.ID, milan, 0, 1000)
+	list, _, err := s.Press.Letters(ctx, s.TheGame.ID, milan, 0, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestUnread(t *testing.T) {
 	unread(milan, 1)
 	unread(game.Role{}, 0)
 	unread(game.Role{Seat: milan.Seat}, 0) // by a key: its state is not stored
-	if err := s.MarkRead(ctx, s.TheGame.ID, game.Role{Account: "nobody", Observer: true}, "", 99); err != nil {
+	if err := s.Press.MarkRead(ctx, s.TheGame.ID, game.Role{Account: "nobody", Observer: true}, "", 99); err != nil {
 		t.Errorf("reading by a person without a role: %v", err)
 	}
 }
@@ -164,7 +164,7 @@ func TestAnswerBeforeTheStart(t *testing.T) {
 	lorenzo, who := h.Person("Lorenzo"), h.People(9)
 	g := h.HostGame(lorenzo, lobby.NewGame{}, nil)
 	h.JoinAll(g, who[:2])
-	if err := h.Say(ctx, g.ID, h.RoleFor(g, who[0]), 0, press.NewMessage{ToMaster: true, Text: "When?"}); err != nil {
+	if err := h.Press.Say(ctx, g.ID, h.RoleFor(g, who[0]), 0, press.NewMessage{ToMaster: true, Text: "When?"}); err != nil {
 		t.Fatal(err)
 	}
 	to := game.Audience{Account: who[0].ID}
@@ -178,7 +178,7 @@ func TestAnswerBeforeTheStart(t *testing.T) {
 		{h.RoleFor(g, lorenzo), game.Audience{Account: who[0].ID, All: true}, game.Forbidden},
 		{h.RoleFor(g, lorenzo), to, ""},
 	} {
-		if err := h.Say(ctx, g.ID, c.role, 0, press.NewMessage{To: c.to, Text: "Tonight."}); game.ErrorCode(err) != c.want {
+		if err := h.Press.Say(ctx, g.ID, c.role, 0, press.NewMessage{To: c.to, Text: "Tonight."}); game.ErrorCode(err) != c.want {
 			t.Errorf("%+v to %+v: %v, want %q", c.role, c.to, err, c.want)
 		}
 	}
@@ -199,7 +199,7 @@ func TestAnswerBeforeTheStart(t *testing.T) {
 	if role.Seat == 0 {
 		t.Fatal("the game has not begun")
 	}
-	if err := h.Say(ctx, g.ID, h.RoleFor(g, lorenzo), 0, press.NewMessage{To: to, Text: "Go on."}); err != nil {
+	if err := h.Press.Say(ctx, g.ID, h.RoleFor(g, lorenzo), 0, press.NewMessage{To: to, Text: "Go on."}); err != nil {
 		t.Fatal(err)
 	}
 	key = fmt.Sprintf("%d-m", role.Seat)

@@ -144,13 +144,13 @@ func (j *crowdJudge) began(id string) {
 	if j.games[id] {
 		return
 	}
-	g, err := j.Game(ctx, id)
+	g, err := j.Base.Game(ctx, id)
 	j.Must(err)
 	if g.Status != game.Active {
 		return
 	}
 	j.games[id] = true
-	members, err := j.Members(ctx, id)
+	members, err := j.Lobby.Members(ctx, id)
 	j.Must(err)
 	lacks := false
 	for _, m := range members {
@@ -257,12 +257,12 @@ func (j *crowdJudge) without(people []*crowdPerson) result {
 			h := hosting.Default()
 			hosting.FindPace(best.kind.pace).Keep(&h)
 			h.Listed, h.MinReliability = true, best.least
-			g, err := j.Host(ctx, p.id, lobby.NewGame{Name: "Game of " + p.id, Preset: best.kind.edition, Scenario: best.kind.scenario, Variant: best.kind.variant, Plays: true}, h)
+			g, err := j.Lobby.Host(ctx, p.id, lobby.NewGame{Name: "Game of " + p.id, Preset: best.kind.edition, Scenario: best.kind.scenario, Variant: best.kind.variant, Plays: true}, h)
 			j.Must(err)
 			best.id, best.missing = g.ID, best.kind.players-1
 			open = append(open, best)
 		} else {
-			j.Must(j.Join(ctx, best.id, p.id, ""))
+			j.Must(j.Lobby.Join(ctx, best.id, p.id, ""))
 			best.missing--
 		}
 		if score.Known {
@@ -289,7 +289,7 @@ func (j *crowdJudge) with(people []*crowdPerson) result {
 	for at := crowdStart; at.Before(end); at = at.Add(step) {
 		j.Clock.Set(at)
 		for ; next < len(people) && !people[next].arrives.After(at); next++ {
-			_, err := j.Enqueue(ctx, people[next].id, people[next].wants)
+			_, err := j.Queue.Enqueue(ctx, people[next].id, people[next].wants)
 			j.Must(err)
 		}
 		j.work()
@@ -304,12 +304,12 @@ func (j *crowdJudge) with(people []*crowdPerson) result {
 			case !when.After(at):
 				delete(answers, id)
 				if gameID == "" {
-					j.Must(j.RenewQueue(ctx, id))
+					j.Must(j.Queue.RenewQueue(ctx, id))
 					break
 				}
-				role, err := j.RoleOf(ctx, gameID, id)
+				role, err := j.Base.RoleOf(ctx, gameID, id)
 				j.Must(err)
-				j.Must(j.ConfirmSeat(ctx, gameID, role))
+				j.Must(j.Lobby.ConfirmSeat(ctx, gameID, role))
 			}
 		}
 		for _, id := range began {

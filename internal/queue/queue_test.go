@@ -36,7 +36,7 @@ func open(t *testing.T) *room { return openAt(t, judgetest.Empty(t)) }
 func openAt(t *testing.T, url string) *room {
 	t.Helper()
 	r := &room{House: judgetest.OpenAt(t, url, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)), told: map[string][]string{}}
-	r.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	r.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if !n.Queue.IsZero() {
@@ -52,7 +52,7 @@ func (r *room) wait(w game.Wants, who ...*game.Account) {
 	r.T.Helper()
 	for _, a := range who {
 		r.Clock.Advance(time.Minute)
-		if _, err := r.Enqueue(ctx, a.ID, w); err != nil {
+		if _, err := r.Queue.Enqueue(ctx, a.ID, w); err != nil {
 			r.T.Fatal(err)
 		}
 	}
@@ -62,7 +62,7 @@ func (r *room) wait(w game.Wants, who ...*game.Account) {
 func (r *room) work() {
 	r.T.Helper()
 	for range 3 { // what musters cause comes after them
-		if _, err := r.WorkQueue(ctx); err != nil {
+		if _, err := r.Queue.WorkQueue(ctx); err != nil {
 			r.T.Fatal(err)
 		}
 	}
@@ -80,7 +80,7 @@ func (r *room) later(d time.Duration) {
 // games returns the games of an account, without those that were terminated.
 func (r *room) games(a *game.Account) []*game.Game {
 	r.T.Helper()
-	all, err := r.GamesOf(ctx, a.ID)
+	all, err := r.Base.GamesOf(ctx, a.ID)
 	r.Must(err)
 	return slices.DeleteFunc(all, func(g *game.Game) bool { return g.Status == game.Terminated })
 }
@@ -97,14 +97,14 @@ func (r *room) table(a *game.Account) *game.Game {
 
 func (r *room) waits(a *game.Account) bool {
 	r.T.Helper()
-	s, err := r.QueueStanding(ctx, a.ID)
+	s, err := r.Queue.QueueStanding(ctx, a.ID)
 	r.Must(err)
 	return s.Waits
 }
 
 func (r *room) say(g *game.Game) string {
 	r.T.Helper()
-	entries, err := r.Log(ctx, g.ID, game.Role{Master: true}, 0, 1000)
+	entries, err := r.Press.Log(ctx, g.ID, game.Role{Master: true}, 0, 1000)
 	r.Must(err)
 	var out []string
 	for _, e := range entries {
@@ -119,7 +119,7 @@ func (r *room) confirm(who ...*game.Account) {
 	r.T.Helper()
 	for _, a := range who {
 		g := r.table(a)
-		r.Must(r.ConfirmSeat(ctx, g.ID, r.RoleFor(g, a)))
+		r.Must(r.Lobby.ConfirmSeat(ctx, g.ID, r.RoleFor(g, a)))
 	}
 }
 
@@ -134,7 +134,7 @@ func TestTable(t *testing.T) {
 	who := r.People(5)
 	r.wait(four, who[:3]...)
 	r.work()
-	if s, err := r.QueueStanding(ctx, who[1].ID); err != nil || !s.Waits || s.Place != 2 || s.Length != 3 || s.Near == nil || s.Near.Have != 3 || s.Near.Players != 4 || s.Near.Edition != four.Editions[0] || s.Near.Pace != "evening" {
+	if s, err := r.Queue.QueueStanding(ctx, who[1].ID); err != nil || !s.Waits || s.Place != 2 || s.Length != 3 || s.Near == nil || s.Near.Have != 3 || s.Near.Players != 4 || s.Near.Edition != four.Editions[0] || s.Near.Pace != "evening" {
 		t.Errorf("%+v, %v", s, err)
 	}
 	r.wait(four, who[3:]...)
@@ -152,7 +152,7 @@ func TestTable(t *testing.T) {
 	if !r.waits(who[4]) {
 		t.Error("the fifth does not wait any more")
 	}
-	m, err := r.Muster(ctx, g.ID, r.RoleFor(g, who[0]))
+	m, err := r.Lobby.Muster(ctx, g.ID, r.RoleFor(g, who[0]))
 	if err != nil || m.Asked != 4 || m.Confirmed != 0 || !m.Mine || m.Done || !m.Queue || !m.Until.Equal(r.Clock.Now().Add(10*time.Minute)) {
 		t.Errorf("muster: %+v, %v", m, err)
 	}
@@ -162,14 +162,14 @@ func TestTable(t *testing.T) {
 
 	// Bad input.
 	stranger := r.RoleFor(g, who[4])
-	judgetest.Code(t, r.ConfirmSeat(ctx, g.ID, stranger), game.Forbidden)
-	judgetest.Code(t, r.DeclineSeat(ctx, g.ID, stranger), game.Forbidden)
-	judgetest.Code(t, r.ConfirmSeat(ctx, "nothing", game.Role{Player: true, Account: who[0].ID}), game.NotFound)
-	judgetest.Code(t, r.Start(ctx, g.ID, r.RoleFor(g, who[0]), true), game.Forbidden)
-	judgetest.Code(t, r.ExtendMuster(ctx, g.ID, r.RoleFor(g, who[0]), time.Hour), game.Forbidden)
+	judgetest.Code(t, r.Lobby.ConfirmSeat(ctx, g.ID, stranger), game.Forbidden)
+	judgetest.Code(t, r.Lobby.DeclineSeat(ctx, g.ID, stranger), game.Forbidden)
+	judgetest.Code(t, r.Lobby.ConfirmSeat(ctx, "nothing", game.Role{Player: true, Account: who[0].ID}), game.NotFound)
+	judgetest.Code(t, r.Lobby.Start(ctx, g.ID, r.RoleFor(g, who[0]), true), game.Forbidden)
+	judgetest.Code(t, r.Lobby.ExtendMuster(ctx, g.ID, r.RoleFor(g, who[0]), time.Hour), game.Forbidden)
 	r.confirm(who[0])
-	judgetest.Code(t, r.ConfirmSeat(ctx, g.ID, r.RoleFor(g, who[0])), game.Conflict)
-	if p, err := r.Places(ctx, g.ID, r.RoleFor(g, who[0])); err != nil || p.Begins {
+	judgetest.Code(t, r.Lobby.ConfirmSeat(ctx, g.ID, r.RoleFor(g, who[0])), game.Conflict)
+	if p, err := r.Lobby.Places(ctx, g.ID, r.RoleFor(g, who[0])); err != nil || p.Begins {
 		t.Error("a player of a game that the judge has made can begin it")
 	}
 
@@ -178,9 +178,9 @@ func TestTable(t *testing.T) {
 	if g.Status != game.Active || g.Number != 1 {
 		t.Fatalf("the game has not begun: %+v", g)
 	}
-	judgetest.Code(t, r.ConfirmSeat(ctx, g.ID, r.RoleFor(g, who[0])), game.Conflict)
-	judgetest.Code(t, r.DeclineSeat(ctx, g.ID, r.RoleFor(g, who[0])), game.Conflict)
-	if m, err := r.Muster(ctx, g.ID, r.RoleFor(g, who[0])); err != nil || m != nil {
+	judgetest.Code(t, r.Lobby.ConfirmSeat(ctx, g.ID, r.RoleFor(g, who[0])), game.Conflict)
+	judgetest.Code(t, r.Lobby.DeclineSeat(ctx, g.ID, r.RoleFor(g, who[0])), game.Conflict)
+	if m, err := r.Lobby.Muster(ctx, g.ID, r.RoleFor(g, who[0])); err != nil || m != nil {
 		t.Errorf("muster of a game that has begun: %+v, %v", m, err)
 	}
 	r.later(5 * time.Minute)
@@ -202,16 +202,16 @@ func TestMissed(t *testing.T) {
 	r.confirm(who[0], who[1])
 
 	before := r.Clock.Now()
-	r.Must(r.DeclineSeat(ctx, g.ID, r.RoleFor(g, who[2])))
+	r.Must(r.Lobby.DeclineSeat(ctx, g.ID, r.RoleFor(g, who[2])))
 	r.work()
 	if r.table(who[4]).ID != g.ID || len(r.games(who[2])) != 0 {
 		t.Fatal("a seat that was declined has no new player")
 	}
-	m, err := r.Muster(ctx, g.ID, r.RoleFor(g, who[4]))
+	m, err := r.Lobby.Muster(ctx, g.ID, r.RoleFor(g, who[4]))
 	if err != nil || !m.Mine || m.Done || !m.Until.Equal(before.Add(10*time.Minute)) || m.Asked != 4 || m.Confirmed != 2 {
 		t.Errorf("muster: %+v, %v", m, err)
 	}
-	judgetest.Code(t, r.ConfirmSeat(ctx, g.ID, game.Role{Player: true, Account: who[2].ID}), game.Forbidden)
+	judgetest.Code(t, r.Lobby.ConfirmSeat(ctx, g.ID, game.Role{Player: true, Account: who[2].ID}), game.Forbidden)
 	if k := outcomes(r, who[2]); k != "" {
 		t.Errorf("declining is recorded: %q", k)
 	}
@@ -220,7 +220,7 @@ func TestMissed(t *testing.T) {
 	if len(r.games(who[3])) != 0 || r.table(who[5]).ID != g.ID {
 		t.Fatal("a player who has not confirmed still has the seat")
 	}
-	judgetest.Code(t, r.ConfirmSeat(ctx, g.ID, game.Role{Player: true, Account: who[3].ID}), game.Forbidden)
+	judgetest.Code(t, r.Lobby.ConfirmSeat(ctx, g.ID, game.Role{Player: true, Account: who[3].ID}), game.Forbidden)
 	if k := outcomes(r, who[3]); k != schedule.Record(schedule.Late) {
 		t.Errorf("the record of the player who has not confirmed: %q", k)
 	}
@@ -238,9 +238,9 @@ func TestMissed(t *testing.T) {
 
 func outcomes(r *room, a *game.Account) schedule.Record {
 	r.T.Helper()
-	now, err := r.Account(ctx, a.ID)
+	now, err := r.Users.Account(ctx, a.ID)
 	r.Must(err)
-	k, err := account.ReadRecord(now, r.Now())
+	k, err := account.ReadRecord(now, r.Base.Now())
 	r.Must(err)
 	return k.Outcomes
 }
@@ -283,13 +283,13 @@ func TestBeginsWithThoseWhoCame(t *testing.T) {
 				}
 				return
 			}
-			m, err := r.Muster(ctx, g.ID, r.RoleFor(g, who[0]))
+			m, err := r.Lobby.Muster(ctx, g.ID, r.RoleFor(g, who[0]))
 			if err != nil || !m.Done || m.Confirmed != 6 || m.Free != 2 {
 				t.Errorf("muster: %+v, %v", m, err)
 			}
 			r.wait(game.Wants{}, r.Person("Late"), r.Person("Later"))
 			r.work()
-			if m, err = r.Muster(ctx, g.ID, r.RoleFor(g, who[0])); err != nil || !m.Done || m.Confirmed != 6 || m.Free != 0 {
+			if m, err = r.Lobby.Muster(ctx, g.ID, r.RoleFor(g, who[0])); err != nil || !m.Done || m.Confirmed != 6 || m.Free != 0 {
 				t.Errorf("muster: %+v, %v", m, err)
 			}
 		})
@@ -318,7 +318,7 @@ func TestDissolved(t *testing.T) {
 		t.Fatalf("the game is %s", now.Status)
 	}
 	for i, a := range who[:3] {
-		s, err := r.QueueStanding(ctx, a.ID)
+		s, err := r.Queue.QueueStanding(ctx, a.ID)
 		if err != nil || s.Place != i+1 || s.Length != 4 {
 			t.Errorf("%s: %+v, %v", a.Name, s, err)
 		}
@@ -364,13 +364,13 @@ func TestHosted(t *testing.T) {
 			}
 			asked := map[bool]int{false: 2, true: 4}[muster]
 			lead := r.RoleFor(g, host)
-			if m, err := r.Muster(ctx, g.ID, lead); err != nil || m.Asked != asked || len(m.Waits) != asked || m.Mine {
+			if m, err := r.Lobby.Muster(ctx, g.ID, lead); err != nil || m.Asked != asked || len(m.Waits) != asked || m.Mine {
 				t.Fatalf("muster: %+v, %v", m, err)
 			}
-			judgetest.Code(t, r.Start(ctx, g.ID, lead, false), game.Conflict)
-			judgetest.Code(t, r.ExtendMuster(ctx, g.ID, lead, 0), game.Invalid)
-			judgetest.Code(t, r.ExtendMuster(ctx, g.ID, lead, 15*24*time.Hour), game.Invalid)
-			r.Must(r.ExtendMuster(ctx, g.ID, lead, 10*time.Minute))
+			judgetest.Code(t, r.Lobby.Start(ctx, g.ID, lead, false), game.Conflict)
+			judgetest.Code(t, r.Lobby.ExtendMuster(ctx, g.ID, lead, 0), game.Invalid)
+			judgetest.Code(t, r.Lobby.ExtendMuster(ctx, g.ID, lead, 15*24*time.Hour), game.Invalid)
+			r.Must(r.Lobby.ExtendMuster(ctx, g.ID, lead, 10*time.Minute))
 			r.later(11 * time.Minute)
 			if r.table(who[3]).ID != g.ID {
 				t.Fatal("the time was not extended")
@@ -378,7 +378,7 @@ func TestHosted(t *testing.T) {
 			if muster {
 				r.confirm(who[0], who[1])
 			} else {
-				judgetest.Code(t, r.ConfirmSeat(ctx, g.ID, r.RoleFor(g, who[0])), game.Conflict)
+				judgetest.Code(t, r.Lobby.ConfirmSeat(ctx, g.ID, r.RoleFor(g, who[0])), game.Conflict)
 			}
 			r.confirm(who[2])
 			r.later(10 * time.Minute)
@@ -390,14 +390,14 @@ func TestHosted(t *testing.T) {
 			if now := r.Reload(g); now.Status != game.Forming || len(r.games(who[0])) != 1 || len(r.games(who[2])) != 0 || !r.waits(who[2]) {
 				t.Fatalf("after the search: %s", now.Status)
 			}
-			judgetest.Code(t, r.ExtendMuster(ctx, g.ID, lead, time.Hour), game.Conflict)
+			judgetest.Code(t, r.Lobby.ExtendMuster(ctx, g.ID, lead, time.Hour), game.Conflict)
 			// And now the master does not wait.
 			r.wait(four, who[4])
 			r.work()
-			if m, err := r.Muster(ctx, g.ID, lead); err != nil || m == nil || m.Asked != asked {
+			if m, err := r.Lobby.Muster(ctx, g.ID, lead); err != nil || m == nil || m.Asked != asked {
 				t.Fatalf("muster: %+v, %v", m, err)
 			}
-			r.Must(r.Start(ctx, g.ID, lead, true))
+			r.Must(r.Lobby.Start(ctx, g.ID, lead, true))
 			if r.Reload(g).Status != game.Active || r.RoleFor(g, who[4]).Seat == 0 {
 				t.Error("the master could not start the game")
 			}
@@ -422,7 +422,7 @@ func TestMusterOfPlayers(t *testing.T) {
 	if r.Reload(g).Status != game.Forming {
 		t.Fatal("the game has begun without a muster")
 	}
-	m, err := r.Muster(ctx, g.ID, r.RoleFor(g, who[3]))
+	m, err := r.Lobby.Muster(ctx, g.ID, r.RoleFor(g, who[3]))
 	if err != nil || m.Queue || m.Asked != 4 || !m.Until.Equal(r.Clock.Now().Add(30*time.Minute)) {
 		t.Errorf("muster: %+v, %v", m, err)
 	}
@@ -439,12 +439,12 @@ func TestMusterOfPlayers(t *testing.T) {
 		t.Fatal("the seats were not taken away")
 	}
 	r.JoinAll(g, who[1:])
-	if m, err := r.Muster(ctx, g.ID, r.RoleFor(g, who[1])); err != nil || m.Asked != 4 || m.Confirmed != 1 || m.Done {
+	if m, err := r.Lobby.Muster(ctx, g.ID, r.RoleFor(g, who[1])); err != nil || m.Asked != 4 || m.Confirmed != 1 || m.Done {
 		t.Errorf("muster: %+v, %v", m, err)
 	}
 	h := *r.Reload(g).Hosting
 	h.Muster = false
-	if _, err := r.SetHosting(ctx, g.ID, r.RoleFor(g, host), h); err != nil {
+	if _, err := r.Lobby.SetHosting(ctx, g.ID, r.RoleFor(g, host), h); err != nil {
 		t.Fatal(err)
 	}
 	if r.Reload(g).Status != game.Active {
@@ -455,13 +455,13 @@ func TestMusterOfPlayers(t *testing.T) {
 	g = r.HostGame(host, lobby.NewGame{Name: "Sforza", Scenario: "A", Variant: "A-4"}, set(func(h *hosting.Hosting) { h.ManualStart = true }))
 	r.JoinAll(g, who)
 	for _, a := range who {
-		r.Must(r.ConfirmSeat(ctx, g.ID, r.RoleFor(g, a)))
+		r.Must(r.Lobby.ConfirmSeat(ctx, g.ID, r.RoleFor(g, a)))
 	}
 	if text := r.say(g); r.Reload(g).Status != game.Forming || !strings.Contains(text, "All players have confirmed: you can start the game.") {
 		t.Error(text)
 	}
 	r.later(time.Hour)
-	r.Must(r.Start(ctx, g.ID, r.RoleFor(g, host), false))
+	r.Must(r.Lobby.Start(ctx, g.ID, r.RoleFor(g, host), false))
 }
 
 // TestApart checks that people who block each other never sit at one table, and
@@ -470,7 +470,7 @@ func TestApart(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	who := r.People(5)
-	r.Must(r.MutePerson(ctx, who[3].ID, who[1].Name, true))
+	r.Must(r.Safety.MutePerson(ctx, who[3].ID, who[1].Name, true))
 	r.wait(four, who[:4]...)
 	r.work()
 	for _, a := range who {
@@ -484,9 +484,9 @@ func TestApart(t *testing.T) {
 		t.Error("the table is not of those who accept each other")
 	}
 
-	r.Must(r.Dequeue(ctx, who[3].ID))
+	r.Must(r.Queue.Dequeue(ctx, who[3].ID))
 	bot := r.Person("Robot")
-	r.Must(r.SetProgram(ctx, bot.ID, true, who[0].ID))
+	r.Must(r.Users.SetProgram(ctx, bot.ID, true, who[0].ID))
 	more := []*game.Account{r.Person("Xenia"), r.Person("Yves"), r.Person("Zoe")}
 	r.wait(four, append([]*game.Account{bot}, more...)...)
 	r.work()
@@ -522,10 +522,10 @@ func TestTwice(t *testing.T) {
 				other := r.Beside()
 				both.Go(func() {
 					for range 5 {
-						if _, err := other.WorkQueue(ctx); err != nil {
+						if _, err := other.Queue.WorkQueue(ctx); err != nil {
 							t.Error(err)
 						}
-						if err := other.Write(ctx, func(tx game.Tx) error { return gamestate.WakeQueue(tx, other.Now()) }); err != nil {
+						if err := other.Base.Write(ctx, func(tx game.Tx) error { return gamestate.WakeQueue(tx, other.Base.Now()) }); err != nil {
 							t.Error(err)
 						}
 					}
@@ -570,34 +570,34 @@ func TestEntries(t *testing.T) {
 		{game.Wants{Editions: []string{"diplomacy"}, Scenarios: []string{"B"}}, "No game fits"},
 		{game.Wants{Scenarios: []string{"diplomacy"}}, "No game fits"}, // it has to be chosen
 	} {
-		_, err := r.Enqueue(ctx, a.ID, c.wants)
+		_, err := r.Queue.Enqueue(ctx, a.ID, c.wants)
 		judgetest.Code(t, err, game.Invalid)
 		if err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: %v", c.wants, err)
 		}
 	}
-	_, err := r.Enqueue(ctx, "nobody", game.Wants{})
+	_, err := r.Queue.Enqueue(ctx, "nobody", game.Wants{})
 	judgetest.Code(t, err, game.NotFound)
-	judgetest.Code(t, r.Dequeue(ctx, a.ID), game.Conflict)
-	judgetest.Code(t, r.RenewQueue(ctx, a.ID), game.Conflict)
-	unverified, _, err := r.Register(ctx, "Somebody", "somebody@example.org", "")
+	judgetest.Code(t, r.Queue.Dequeue(ctx, a.ID), game.Conflict)
+	judgetest.Code(t, r.Queue.RenewQueue(ctx, a.ID), game.Conflict)
+	unverified, _, err := r.Users.Register(ctx, "Somebody", "somebody@example.org", "")
 	r.Must(err)
-	_, err = r.Enqueue(ctx, unverified.ID, game.Wants{})
+	_, err = r.Queue.Enqueue(ctx, unverified.ID, game.Wants{})
 	judgetest.Code(t, err, game.Forbidden)
 
 	r.wait(game.Wants{Paces: []string{"weekly", "DAILY"}, Languages: []string{"IT", "it"}}, a)
-	s, err := r.QueueStanding(ctx, a.ID)
+	s, err := r.Queue.QueueStanding(ctx, a.ID)
 	if err != nil || !slices.Equal(s.Wants.Paces, []string{"daily", "weekly"}) || !slices.Equal(s.Wants.Languages, []string{"it"}) || s.Ends.Sub(s.Since) != lobby.QueueLasts {
 		t.Errorf("%+v, %v", s, err)
 	}
 	r.wait(four, b)
-	if again, err := r.Enqueue(ctx, a.ID, game.Wants{Most: 5, Paces: []string{"evening"}}); err != nil || again {
+	if again, err := r.Queue.Enqueue(ctx, a.ID, game.Wants{Most: 5, Paces: []string{"evening"}}); err != nil || again {
 		t.Errorf("joined again: %v, %v", again, err)
 	}
-	if s, err := r.QueueStanding(ctx, a.ID); err != nil || s.Place != 1 || s.Wants.Most != 5 || len(s.Wants.Paces) != 1 {
+	if s, err := r.Queue.QueueStanding(ctx, a.ID); err != nil || s.Place != 1 || s.Wants.Most != 5 || len(s.Wants.Paces) != 1 {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if s, err := r.QueueStanding(ctx, ""); err != nil || s.Waits || s.Length != 2 {
+	if s, err := r.Queue.QueueStanding(ctx, ""); err != nil || s.Waits || s.Length != 2 {
 		t.Errorf("of a visitor: %+v, %v", s, err)
 	}
 
@@ -611,14 +611,14 @@ func TestEntries(t *testing.T) {
 			t.Errorf("%s was told %q", x.Name, got)
 		}
 	}
-	r.Must(r.RenewQueue(ctx, a.ID))
+	r.Must(r.Queue.RenewQueue(ctx, a.ID))
 	r.Clock.Advance(24 * time.Hour)
 	r.work()
 	if !r.waits(a) || r.waits(b) || !slices.Contains(r.told[b.ID], "your place in the queue has ended") {
 		t.Errorf("at the end: %v, %v, %q", r.waits(a), r.waits(b), r.told[b.ID])
 	}
-	r.Must(r.Dequeue(ctx, a.ID))
-	judgetest.Code(t, r.Dequeue(ctx, a.ID), game.Conflict)
+	r.Must(r.Queue.Dequeue(ctx, a.ID))
+	judgetest.Code(t, r.Queue.Dequeue(ctx, a.ID), game.Conflict)
 
 	// Nobody has seats in many games that do not begin.
 	crowd := r.People(12)
@@ -629,7 +629,7 @@ func TestEntries(t *testing.T) {
 	if n := len(r.games(a)); n != 3 {
 		t.Fatalf("Anna has %d seats", n)
 	}
-	_, err = r.Enqueue(ctx, a.ID, four)
+	_, err = r.Queue.Enqueue(ctx, a.ID, four)
 	judgetest.Code(t, err, game.Conflict)
 }
 
@@ -641,13 +641,13 @@ func TestUnfit(t *testing.T) {
 	who := r.People(5)
 	r.wait(four, who[:3]...)
 	r.Must(r.Store.Write(ctx, func(tx game.Tx) error {
-		return tx.SaveSanction(game.Sanction{ID: "s", Account: who[1].ID, Kind: game.Suspended, Made: r.Now(), Until: r.Now().Add(time.Hour * 24 * 99)})
+		return tx.SaveSanction(game.Sanction{ID: "s", Account: who[1].ID, Kind: game.Suspended, Made: r.Base.Now(), Until: r.Base.Now().Add(time.Hour * 24 * 99)})
 	}))
-	r.Must(r.Erase(ctx, who[2].ID))
+	r.Must(r.Users.Erase(ctx, who[2].ID))
 	if r.waits(who[2]) {
 		t.Error("someone who was erased waits")
 	}
-	_, err := r.Enqueue(ctx, who[1].ID, four)
+	_, err := r.Queue.Enqueue(ctx, who[1].ID, four)
 	judgetest.Code(t, err, game.Forbidden)
 	r.wait(four, who[3:]...)
 	r.work()
@@ -658,8 +658,8 @@ func TestUnfit(t *testing.T) {
 	r.work()
 	g := r.table(who[0])
 	r.confirm(who[0])
-	r.Must(r.Erase(ctx, who[3].ID))
-	if m, err := r.Muster(ctx, g.ID, r.RoleFor(g, who[0])); err != nil || m.Asked != 3 || m.Free != 1 {
+	r.Must(r.Users.Erase(ctx, who[3].ID))
+	if m, err := r.Lobby.Muster(ctx, g.ID, r.RoleFor(g, who[0])); err != nil || m.Asked != 3 || m.Free != 1 {
 		t.Errorf("after erasing a player: %+v, %v", m, err)
 	}
 }
@@ -674,21 +674,21 @@ func TestStillThere(t *testing.T) {
 	who := r.People(6)
 	r.wait(slow, who[:5]...)
 	r.work()
-	r.Must(r.RenewQueue(ctx, who[0].ID)) // nobody has asked: it does not count
+	r.Must(r.Queue.RenewQueue(ctx, who[0].ID)) // nobody has asked: it does not count
 	r.later(15 * time.Minute)
 	for _, a := range who[:5] {
 		if got := r.told[a.ID]; !slices.Equal(got, []string{"are you still there?"}) || !r.waits(a) {
 			t.Errorf("%s was told %q", a.Name, got)
 		}
 	}
-	if s, err := r.QueueStanding(ctx, who[0].ID); err != nil || !s.Asked || s.Answer.Sub(r.Clock.Now()) > 48*time.Hour {
+	if s, err := r.Queue.QueueStanding(ctx, who[0].ID); err != nil || !s.Asked || s.Answer.Sub(r.Clock.Now()) > 48*time.Hour {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for _, a := range who[1:5] {
 		if len(r.games(a)) != 0 {
 			t.Fatal("a table was made of people who have not answered")
 		}
-		r.Must(r.RenewQueue(ctx, a.ID))
+		r.Must(r.Queue.RenewQueue(ctx, a.ID))
 	}
 	r.work()
 	g := r.table(who[1])
@@ -699,8 +699,8 @@ func TestStillThere(t *testing.T) {
 	// An answer counts for a day, and is asked for again before.
 	r.wait(slow, who[5])
 	r.later(15 * time.Minute)
-	r.Must(r.RenewQueue(ctx, who[5].ID))
-	if s, err := r.QueueStanding(ctx, who[5].ID); err != nil || s.Asked {
+	r.Must(r.Queue.RenewQueue(ctx, who[5].ID))
+	if s, err := r.Queue.QueueStanding(ctx, who[5].ID); err != nil || s.Asked {
 		t.Errorf("%+v, %v", s, err)
 	}
 	r.Clock.Advance(12 * time.Hour)
@@ -713,13 +713,13 @@ func TestStillThere(t *testing.T) {
 	r.wait(slow, more...)
 	r.later(15 * time.Minute)
 	for _, a := range more {
-		r.Must(r.RenewQueue(ctx, a.ID))
+		r.Must(r.Queue.RenewQueue(ctx, a.ID))
 	}
 	r.work()
 	if len(r.games(more[0])) != 0 {
 		t.Fatal("a table was made with an answer that is too old")
 	}
-	r.Must(r.RenewQueue(ctx, who[5].ID))
+	r.Must(r.Queue.RenewQueue(ctx, who[5].ID))
 	r.work()
 	if r.table(more[0]).Status != game.Active {
 		t.Error("the game has not begun")

@@ -24,7 +24,7 @@ func drawn(h *judgetest.House, g *game.Game, players []*game.Account) {
 	h.T.Helper()
 	for _, a := range players {
 		r := h.RoleFor(g, a)
-		if err := h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}); err != nil {
+		if err := h.Judge.Clock.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}); err != nil {
 			h.T.Fatal(err)
 		}
 	}
@@ -39,7 +39,7 @@ func conceded(h *judgetest.House, g *game.Game, players []*game.Account) {
 	to := g.Setting.Seats[h.RoleFor(g, players[0]).Seat-1][0]
 	for _, a := range players[1:] {
 		r := h.RoleFor(g, a)
-		h.Must(h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Concede: to}))
+		h.Must(h.Judge.Clock.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Concede: to}))
 	}
 	if now := h.Reload(g); now.Status != game.Over {
 		h.T.Fatalf("the game is %s", now.Status)
@@ -57,7 +57,7 @@ func TestPlaces(t *testing.T) {
 			h := judgetest.New(t)
 			g, _, players := h.Playing("Counted", func(x *hosting.Hosting) { x.Listed = true })
 			end(h, g, players)
-			standings, err := h.Standings(ctx, g.ID, "")
+			standings, err := h.Ratings.Standings(ctx, g.ID, "")
 			h.Must(err)
 			cities := map[int]bool{}
 			for i := range standings {
@@ -70,7 +70,7 @@ func TestPlaces(t *testing.T) {
 			if len(cities) < 2 {
 				t.Error("all have the same number of cities: the test proves nothing")
 			}
-			h.Must(h.Read(ctx, func(tx game.Tx) error {
+			h.Must(h.Base.Read(ctx, func(tx game.Tx) error {
 				awards, err := tx.Awards(g.ID)
 				for i := range awards {
 					a := &awards[i]
@@ -87,7 +87,7 @@ func TestPlaces(t *testing.T) {
 // ranks formats the table of ratings: "Ada 1 game 1 win 1 rated 6 points".
 func ranks(h *judgetest.House, q game.RankingQuery) []string {
 	h.T.Helper()
-	list, _, err := h.Rankings(ctx, q)
+	list, _, err := h.Ratings.Rankings(ctx, q)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestRatings(t *testing.T) {
 		t.Fatalf("%v", first)
 	}
 	sum := int64(0)
-	list, _, err := h.Rankings(ctx, game.RankingQuery{})
+	list, _, err := h.Ratings.Rankings(ctx, game.RankingQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestRatings(t *testing.T) {
 		t.Errorf("all points together are %s", game.PointWords(sum))
 	}
 	for range 2 {
-		over, counted, err := h.Rerate(ctx)
+		over, counted, err := h.Ratings.Rerate(ctx)
 		if err != nil || over != 1 || counted != 1 {
 			t.Errorf("%d over, %d counted, %v", over, counted, err)
 		}
@@ -140,7 +140,7 @@ func TestRatings(t *testing.T) {
 			t.Errorf("recomputed: %v, was %v", again, first)
 		}
 	}
-	kinds, titles, err := h.RatedKinds(ctx)
+	kinds, titles, err := h.Ratings.RatedKinds(ctx)
 	if err != nil || len(kinds) != 1 || !strings.HasPrefix(titles[0], "The Balance of Power") {
 		t.Errorf("%v %v %v", kinds, titles, err)
 	}
@@ -149,7 +149,7 @@ func TestRatings(t *testing.T) {
 	}
 	// Another table, without points for eight players.
 	h.With(func(o *judgetest.Options) { o.Points = rating.Table{5: {1}} })
-	if _, _, err := h.Rerate(ctx); err != nil {
+	if _, _, err := h.Ratings.Rerate(ctx); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range ranks(h, game.RankingQuery{}) {
@@ -158,7 +158,7 @@ func TestRatings(t *testing.T) {
 		}
 	}
 	// After a rollback it no longer counts.
-	if err := h.Rollback(ctx, g.ID, h.RoleFor(g, lord), h.Reload(g).Number, false); err != nil {
+	if err := h.Admin.Rollback(ctx, g.ID, h.RoleFor(g, lord), h.Reload(g).Number, false); err != nil {
 		t.Fatal(err)
 	}
 	if got := ranks(h, game.RankingQuery{}); len(got) != 0 {
@@ -178,7 +178,7 @@ func TestGamesThatDoNotCount(t *testing.T) {
 			h := judgetest.New(t)
 			g, lord, players := h.Playing("Uncounted", change)
 			if name == "its rules were changed once" {
-				if _, err := h.SetRules(ctx, g.ID, h.RoleFor(g, lord), map[string]string{"famine": "on"}); err != nil {
+				if _, err := h.Lobby.SetRules(ctx, g.ID, h.RoleFor(g, lord), map[string]string{"famine": "on"}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -206,7 +206,7 @@ func TestProfile(t *testing.T) {
 	h.JoinAll(secret, players[:1])
 	see := func(viewer string) *users.Profile {
 		t.Helper()
-		p, err := h.PlayerNamed(ctx, " "+strings.ToUpper(me.Name), viewer)
+		p, err := h.Users.PlayerNamed(ctx, " "+strings.ToUpper(me.Name), viewer)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -222,12 +222,12 @@ func TestProfile(t *testing.T) {
 	if len(p.Playing) != 0 || len(p.Results) != 1 || p.Results[0].Name != "Open" || p.Ranking.Games != 2 || p.Ranking.Wins != 2 {
 		t.Errorf("%+v", p)
 	}
-	if err := h.SetPrivate(ctx, me.ID, true); err != nil {
+	if err := h.Users.SetPrivate(ctx, me.ID, true); err != nil {
 		t.Fatal(err)
 	}
-	_, err := h.PlayerNamed(ctx, me.Name, players[1].ID)
+	_, err := h.Users.PlayerNamed(ctx, me.Name, players[1].ID)
 	judgetest.Code(t, err, game.NotFound)
-	_, err = h.PlayerNamed(ctx, "Nobody at all", "")
+	_, err = h.Users.PlayerNamed(ctx, "Nobody at all", "")
 	judgetest.Code(t, err, game.NotFound)
 	if p := see(me.ID); !p.Private || len(p.Results) != 1 {
 		t.Errorf("own profile: %+v", p)
@@ -243,7 +243,7 @@ func TestProfile(t *testing.T) {
 func ladder(h *judgetest.House, account, edition string) string {
 	h.T.Helper()
 	var out []string
-	h.Must(h.Read(ctx, func(tx game.Tx) error {
+	h.Must(h.Base.Read(ctx, func(tx game.Tx) error {
 		out = nil
 		all, err := tx.Skills(account)
 		for _, s := range all {
@@ -279,7 +279,7 @@ func TestSkill(t *testing.T) {
 	}
 	// Equal cities share a place, so the skills are as many as there are places.
 	places := map[int]bool{}
-	h.Must(h.Read(ctx, func(tx game.Tx) error {
+	h.Must(h.Base.Read(ctx, func(tx game.Tx) error {
 		list, err := tx.Contests(g.ID)
 		for _, c := range list {
 			places[c.Place] = true
@@ -297,7 +297,7 @@ func TestSkill(t *testing.T) {
 		t.Errorf("%d places, %d skills", len(places), len(different))
 	}
 	for range 2 {
-		if _, _, err := h.Rerate(ctx); err != nil {
+		if _, _, err := h.Ratings.Rerate(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if again := skills(); !maps.Equal(again, first) {
@@ -305,23 +305,23 @@ func TestSkill(t *testing.T) {
 		}
 	}
 	// What is missing is computed from what is stored of the games.
-	h.Must(h.Write(ctx, func(tx game.Tx) error {
+	h.Must(h.Base.Write(ctx, func(tx game.Tx) error {
 		return errors.Join(tx.SaveContests(g.ID, nil), tx.DropSkill(players[0].ID, "", false), tx.SaveSkill(game.Skill{Account: players[1].ID, Edition: "gone", Mu: 1, Sigma: 1, Games: 1}))
 	}))
-	if _, _, err := h.Rerate(ctx); err != nil {
+	if _, _, err := h.Ratings.Rerate(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if again := skills(); !maps.Equal(again, first) || ladder(h, players[1].ID, "gone") != "" {
 		t.Errorf("restored: %v, was %v", again, first)
 	}
-	if rows, err := h.Ladder(ctx, game.LadderQuery{}); err != nil || len(rows) != 0 {
+	if rows, err := h.Ratings.Ladder(ctx, game.LadderQuery{}); err != nil || len(rows) != 0 {
 		t.Errorf("in the ladder after one game: %v, %v", rows, err)
 	}
-	editions, err := h.Editions(ctx)
+	editions, err := h.Ratings.Editions(ctx)
 	if err != nil || len(editions) != 1 || editions[0].ID != "battleline-1978-basic" || editions[0].Title == editions[0].ID {
 		t.Errorf("editions: %v, %v", editions, err)
 	}
-	h.Must(h.Rollback(ctx, g.ID, h.RoleFor(g, lord), h.Reload(g).Number, false))
+	h.Must(h.Admin.Rollback(ctx, g.ID, h.RoleFor(g, lord), h.Reload(g).Number, false))
 	for _, a := range players {
 		if s := ladder(h, a.ID, ""); s != "" {
 			t.Errorf("%s after a rollback: %s", a.Name, s)
@@ -336,11 +336,11 @@ func TestWhoCounts(t *testing.T) {
 	h := judgetest.New(t)
 	g, _, players := h.Playing("Left", nil)
 	seat := h.RoleFor(g, players[0]).Seat
-	h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, players[0])))
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, players[0])))
 	late := h.Person("Late")
-	h.Must(h.TakeOver(ctx, g.ID, late.ID, seat))
+	h.Must(h.Lobby.TakeOver(ctx, g.ID, late.ID, seat))
 	drawn(h, g, append([]*game.Account{late}, players[1:]...))
-	h.Must(h.Read(ctx, func(tx game.Tx) error {
+	h.Must(h.Base.Read(ctx, func(tx game.Tx) error {
 		list, err := tx.Contests(g.ID)
 		if err != nil || len(list) != 8 {
 			t.Fatalf("%v, %v", list, err)
@@ -371,12 +371,12 @@ func TestProgramsAreRatedApart(t *testing.T) {
 	var engines []*game.Account
 	for i, name := range []string{"Motor", "Engine"} {
 		a := h.Person(name)
-		h.Must(h.SetProgram(ctx, a.ID, true, ""))
-		a, err := h.Account(ctx, a.ID)
+		h.Must(h.Users.SetProgram(ctx, a.ID, true, ""))
+		a, err := h.Users.Account(ctx, a.ID)
 		h.Must(err)
 		seat := h.RoleFor(g, players[i]).Seat
-		h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, players[i])))
-		h.Must(h.TakeOver(ctx, g.ID, a.ID, seat))
+		h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, players[i])))
+		h.Must(h.Lobby.TakeOver(ctx, g.ID, a.ID, seat))
 		engines = append(engines, a)
 	}
 	drawn(h, g, append(slices.Clone(engines), players[2:]...))
@@ -387,19 +387,19 @@ func TestProgramsAreRatedApart(t *testing.T) {
 		t.Errorf("programs: %v", got)
 	}
 	for _, a := range players {
-		w, err := h.Worth(ctx, g.ID, a.ID)
+		w, err := h.Ratings.Worth(ctx, g.ID, a.ID)
 		h.Must(err)
 		if s := ladder(h, a.ID, ""); s != "" || w.Counts || w.Why.String() != "programs played in it" {
 			t.Errorf("%s: %q, %+v", a.Name, s, w)
 		}
 	}
-	if w, err := h.Worth(ctx, g.ID, engines[0].ID); err != nil || !w.Counts || w.Award == nil {
+	if w, err := h.Ratings.Worth(ctx, g.ID, engines[0].ID); err != nil || !w.Counts || w.Award == nil {
 		t.Errorf("for a program: %+v, %v", w, err)
 	}
 	// It stays so when the account is a person's again.
-	h.Must(h.SetProgram(ctx, engines[0].ID, false, ""))
+	h.Must(h.Users.SetProgram(ctx, engines[0].ID, false, ""))
 	for range 2 {
-		if _, _, err := h.Rerate(ctx); err != nil {
+		if _, _, err := h.Ratings.Rerate(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -418,7 +418,7 @@ func TestProgramsAgainstEachOther(t *testing.T) {
 	var engines []*game.Account
 	for i := range 8 {
 		a := h.Person(fmt.Sprintf("Motor %c", 'A'+i))
-		h.Must(h.SetProgram(ctx, a.ID, true, ""))
+		h.Must(h.Users.SetProgram(ctx, a.ID, true, ""))
 		engines = append(engines, a)
 	}
 	for n := range 3 {
@@ -426,9 +426,9 @@ func TestProgramsAgainstEachOther(t *testing.T) {
 		h.JoinAll(g, engines)
 		drawn(h, g, engines)
 	}
-	people, err := h.Ladder(ctx, game.LadderQuery{})
+	people, err := h.Ratings.Ladder(ctx, game.LadderQuery{})
 	h.Must(err)
-	programs, err := h.Ladder(ctx, game.LadderQuery{Program: true})
+	programs, err := h.Ratings.Ladder(ctx, game.LadderQuery{Program: true})
 	h.Must(err)
 	if len(people) != 0 || len(programs) != 8 || programs[0].Games != 3 || programs[0].Shown < programs[7].Shown {
 		t.Errorf("people: %v, programs: %v", people, programs)

@@ -20,7 +20,7 @@ func TestLaterOutcomes(t *testing.T) {
 	m.Course(func(string) {})
 	ended := h.Clock.Now()
 	for _, a := range m.Players {
-		now, err := h.Account(ctx, a.ID)
+		now, err := h.Users.Account(ctx, a.ID)
 		h.Must(err)
 		k, err := account.ReadRecord(now, ended)
 		h.Must(err)

@@ -18,7 +18,7 @@ import (
 // alerts collects what people are told of what waits for them, by name.
 func alerts(h *judgetest.House) map[string][]string {
 	out := map[string][]string{}
-	h.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
 		if n.Person != nil {
 			said := []string{n.Person.Subject.String()}
 			for _, m := range n.Person.Said {
@@ -35,9 +35,9 @@ func alerts(h *judgetest.House) map[string][]string {
 func mayTakePart(h *judgetest.House, a *game.Account) error {
 	h.T.Helper()
 	g := h.HostGame(h.Person("Host "+game.EncodeID(game.RandomBytes(5))), lobby.NewGame{Name: game.EncodeID(game.RandomBytes(5))}, nil)
-	err := h.Join(ctx, g.ID, a.ID, "")
+	err := h.Lobby.Join(ctx, g.ID, a.ID, "")
 	if err == nil {
-		h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, a)))
+		h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, a)))
 	}
 	return err
 }
@@ -52,7 +52,7 @@ func TestAlert(t *testing.T) {
 	g, _, who := h.Playing("Cosimo", func(x *hosting.Hosting) { x.Gunboat = true })
 	anna, bruno, carlo := who[0], who[1], who[2]
 	for _, a := range []*game.Account{anna, bruno, carlo} {
-		h.Must(h.SetOperator(ctx, a.ID, true))
+		h.Must(h.Users.SetOperator(ctx, a.ID, true))
 	}
 	seq := say(h, g, bruno, anna, false, "you fool")
 	for _, n := range []safety.NewReport{
@@ -63,7 +63,7 @@ func TestAlert(t *testing.T) {
 	} {
 		told := alerts(h)
 		n.Reason, n.Note = game.Harassment, "rude"
-		h.Must(h.Report(ctx, anna.ID, n))
+		h.Must(h.Safety.Report(ctx, anna.ID, n))
 		want := []string{op.Name, other.Name}
 		if n.Kind == game.NameReport { // those who play in a game can judge it
 			want = append(want, carlo.Name)
@@ -84,7 +84,7 @@ func TestAlert(t *testing.T) {
 		}
 	}
 	for name, want := range map[*game.Account]int{op: 5, other: 5, carlo: 1, bruno: 0, anna: 0} {
-		if n, err := h.OpenReports(ctx, name.ID); err != nil || n != want {
+		if n, err := h.Safety.OpenReports(ctx, name.ID); err != nil || n != want {
 			t.Errorf("%d reports wait for %s, want %d; %v", n, name.Name, want, err)
 		}
 	}
@@ -104,12 +104,12 @@ func TestEvidenceIsTheConversation(t *testing.T) {
 	seq := say(h, g, bruno, anna, false, "third")
 	say(h, g, bruno, carlo, false, "secret")
 	say(h, g, anna, bruno, false, "fourth")
-	h.Must(h.Report(ctx, anna.ID, safety.NewReport{Kind: game.LetterReport, Game: g.ID, Letter: seq, Reason: game.Harassment}))
+	h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.LetterReport, Game: g.ID, Letter: seq, Reason: game.Harassment}))
 	id := only(h, op)
 	say(h, g, bruno, anna, false, "fifth")
 	read := func(id string) string {
 		t.Helper()
-		c, err := h.ReadReport(ctx, op.ID, id)
+		c, err := h.Safety.ReadReport(ctx, op.ID, id)
 		h.Must(err)
 		var out []string
 		for i, l := range c.Evidence.Talk {
@@ -132,10 +132,10 @@ func TestEvidenceIsTheConversation(t *testing.T) {
 	if got := read(id); got != want {
 		t.Errorf("the evidence is %s, want %s", got, want)
 	}
-	h.Must(h.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Dismissed}))
+	h.Must(h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Dismissed}))
 	say(h, g, carlo, anna, true, "masked one")
 	seq = say(h, g, bruno, anna, true, "masked two")
-	h.Must(h.Report(ctx, anna.ID, safety.NewReport{Kind: game.LetterReport, Game: g.ID, Letter: seq, Reason: game.Harassment}))
+	h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.LetterReport, Game: g.ID, Letter: seq, Reason: game.Harassment}))
 	id = only(h, op)
 	if got, want := read(id), carlo.Name+" masked one, "+b+" masked two!"; got != want {
 		t.Errorf("the evidence is %s, want %s", got, want)
@@ -145,9 +145,9 @@ func TestEvidenceIsTheConversation(t *testing.T) {
 		say(h, g, bruno, anna, false, "again")
 	}
 	seq = say(h, g, bruno, anna, false, "enough")
-	h.Must(h.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Dismissed}))
-	h.Must(h.Report(ctx, anna.ID, safety.NewReport{Kind: game.LetterReport, Game: g.ID, Letter: seq, Reason: game.Harassment}))
-	c, err := h.ReadReport(ctx, op.ID, only(h, op))
+	h.Must(h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Dismissed}))
+	h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.LetterReport, Game: g.ID, Letter: seq, Reason: game.Harassment}))
+	c, err := h.Safety.ReadReport(ctx, op.ID, only(h, op))
 	h.Must(err)
 	if e := c.Evidence; !e.Earlier || e.Later || len(e.Talk) != 101 || e.Reported().Press.Text != "enough" {
 		t.Errorf("of a long conversation there are %d messages, %v, %v", len(e.Talk), e.Earlier, e.Later)
@@ -168,19 +168,19 @@ func TestSubjects(t *testing.T) {
 		{Kind: game.PlayerReport, Game: g.ID, Reason: game.Cheating},
 		{Kind: game.PlayerReport, Game: g.ID, Reason: game.Cheating, Seats: []int{seat(bruno), seat(anna)}},
 	} {
-		judgetest.Code(t, h.Report(ctx, anna.ID, n), game.Invalid)
+		judgetest.Code(t, h.Safety.Report(ctx, anna.ID, n), game.Invalid)
 	}
-	judgetest.Code(t, h.Report(ctx, anna.ID, safety.NewReport{Kind: game.PlayerReport, Game: g.ID, Reason: game.Cheating, Seats: []int{99}}), game.ErrorCode(game.ErrNoSeat))
+	judgetest.Code(t, h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.PlayerReport, Game: g.ID, Reason: game.Cheating, Seats: []int{99}}), game.ErrorCode(game.ErrNoSeat))
 	players := safety.NewReport{Kind: game.PlayerReport, Game: g.ID, Reason: game.Cheating, Seats: []int{seat(bruno), seat(carlo)}}
-	h.Must(h.Report(ctx, anna.ID, players))
-	judgetest.Code(t, h.Report(ctx, anna.ID, players), game.Conflict)
-	h.Must(h.Report(ctx, anna.ID, safety.NewReport{Kind: game.GameReport, Game: g.ID, Reason: game.Hatred}))
-	open, _, err := h.Reports(ctx, op.ID)
+	h.Must(h.Safety.Report(ctx, anna.ID, players))
+	judgetest.Code(t, h.Safety.Report(ctx, anna.ID, players), game.Conflict)
+	h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.GameReport, Game: g.ID, Reason: game.Hatred}))
+	open, _, err := h.Safety.Reports(ctx, op.ID)
 	h.Must(err)
 	var about []string
 	for _, f := range open {
 		about = append(about, f.AboutName)
-		c, err := h.ReadReport(ctx, op.ID, f.ID)
+		c, err := h.Safety.ReadReport(ctx, op.ID, f.ID)
 		h.Must(err)
 		if with := len(c.With); (with == 1) != (f.Kind == game.PlayerReport) || with == 1 && (c.With[0].AboutName == f.AboutName || c.With[0].AboutName == master.Name) {
 			t.Errorf("the report about %s came with %+v", f.AboutName, c.With)
@@ -192,7 +192,7 @@ func TestSubjects(t *testing.T) {
 	if !slices.Equal(about, want) {
 		t.Errorf("the reports are about %v, want %v", about, want)
 	}
-	mine, err := h.MyReports(ctx, anna.ID)
+	mine, err := h.Safety.MyReports(ctx, anna.ID)
 	h.Must(err)
 	if text := fmt.Sprintf("%+v", mine); strings.Contains(text, bruno.Name) || strings.Contains(text, bruno.ID) || strings.Contains(text, carlo.Name) || !strings.Contains(text, "What:the player of") {
 		t.Errorf("Anna sees %s", text)
@@ -208,19 +208,19 @@ func TestReportedOperator(t *testing.T) {
 	g, _, who := h.Playing("Cosimo", func(x *hosting.Hosting) { x.Gunboat = true })
 	anna, bruno, carlo := who[0], who[1], who[2]
 	for _, a := range []*game.Account{bruno, carlo} {
-		h.Must(h.SetOperator(ctx, a.ID, true))
+		h.Must(h.Users.SetOperator(ctx, a.ID, true))
 	}
 	seq := say(h, g, bruno, anna, false, "you fool")
-	h.Must(h.Report(ctx, anna.ID, safety.NewReport{Kind: game.LetterReport, Game: g.ID, Letter: seq, Reason: game.Harassment, Note: "I am Milan"}))
+	h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.LetterReport, Game: g.ID, Letter: seq, Reason: game.Harassment, Note: "I am Milan"}))
 	id := only(h, op)
-	_, err := h.ReadReport(ctx, op.ID, id)
+	_, err := h.Safety.ReadReport(ctx, op.ID, id)
 	h.Must(err)
 	for _, a := range []*game.Account{bruno, carlo} {
-		c, err := h.ReadReport(ctx, a.ID, id)
+		c, err := h.Safety.ReadReport(ctx, a.ID, id)
 		h.Must(err)
-		open, _, err := h.Reports(ctx, a.ID)
+		open, _, err := h.Safety.Reports(ctx, a.ID)
 		h.Must(err)
-		looks, err := h.Audit(ctx, a.ID, 0, 10)
+		looks, err := h.Safety.Audit(ctx, a.ID, 0, 10)
 		h.Must(err)
 		text := fmt.Sprintf("%+v %+v %+v", c.Filed, open, looks)
 		secrets := []string{anna.Name, anna.ID, "I am Milan", "you fool"}
@@ -232,10 +232,10 @@ func TestReportedOperator(t *testing.T) {
 				t.Errorf("%s learns %s: %s", a.Name, x, text)
 			}
 		}
-		for _, f := range []error{h.ReopenReport(ctx, a.ID, id, ""), h.Lift(ctx, a.ID, id, "x")} {
+		for _, f := range []error{h.Safety.ReopenReport(ctx, a.ID, id, ""), h.Safety.Lift(ctx, a.ID, id, "x")} {
 			judgetest.Code(t, f, game.Forbidden)
 		}
-		_, err = h.Preview(ctx, a.ID, id, safety.Decision{Verdict: game.Dismissed})
+		_, err = h.Safety.Preview(ctx, a.ID, id, safety.Decision{Verdict: game.Dismissed})
 		judgetest.Code(t, err, game.Forbidden)
 	}
 }
@@ -249,7 +249,7 @@ func TestReopenAndLift(t *testing.T) {
 	op, anna, bruno := operator(h, "Podestaria"), h.Person("Anna"), h.Person("Bruno")
 	report := func() string {
 		t.Helper()
-		h.Must(h.Report(ctx, anna.ID, safety.NewReport{Kind: game.NameReport, Name: "Bruno", Reason: game.Hatred}))
+		h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.NameReport, Name: "Bruno", Reason: game.Hatred}))
 		return only(h, op)
 	}
 	free := func(want string) {
@@ -272,46 +272,46 @@ func TestReopenAndLift(t *testing.T) {
 	}
 	// Suspended, opened again, dismissed.
 	id := report()
-	h.Must(h.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Suspended, Days: 7}))
+	h.Must(h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Suspended, Days: 7}))
 	free(game.Forbidden)
-	judgetest.Code(t, h.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Upheld}), game.Conflict)
+	judgetest.Code(t, h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Upheld}), game.Conflict)
 	clear(told)
-	h.Must(h.ReopenReport(ctx, op.ID, id, "too hasty"))
-	judgetest.Code(t, h.ReopenReport(ctx, op.ID, id, ""), game.Conflict)
+	h.Must(h.Safety.ReopenReport(ctx, op.ID, id, "too hasty"))
+	judgetest.Code(t, h.Safety.ReopenReport(ctx, op.ID, id, ""), game.Conflict)
 	tells("Bruno")
 	free(game.Forbidden)
-	if mine, err := h.MyReports(ctx, anna.ID); err != nil || mine[0].Verdict != game.Suspended {
+	if mine, err := h.Safety.MyReports(ctx, anna.ID); err != nil || mine[0].Verdict != game.Suspended {
 		t.Errorf("meanwhile Anna sees %+v, %v", mine, err)
 	}
-	h.Must(h.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Dismissed, Why: "Sorry."}))
+	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Dismissed, Why: "Sorry."}))
 	free("")
 	tells("Bruno", "decided again", "nothing against the rules", "Sorry.")
 	// Dismissed, opened again, suspended; then lifted.
-	h.Must(h.ReopenReport(ctx, op.ID, id, ""))
-	h.Must(h.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Suspended, Days: 7}))
+	h.Must(h.Safety.ReopenReport(ctx, op.ID, id, ""))
+	h.Must(h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Suspended, Days: 7}))
 	free(game.Forbidden)
-	judgetest.Code(t, h.Lift(ctx, anna.ID, id, "x"), game.Forbidden)
-	judgetest.Code(t, h.Lift(ctx, op.ID, id, " "), game.Invalid)
+	judgetest.Code(t, h.Safety.Lift(ctx, anna.ID, id, "x"), game.Forbidden)
+	judgetest.Code(t, h.Safety.Lift(ctx, op.ID, id, " "), game.Invalid)
 	clear(told)
-	h.Must(h.Lift(ctx, op.ID, id, "A mistake."))
-	judgetest.Code(t, h.Lift(ctx, op.ID, id, "Again."), game.Conflict)
+	h.Must(h.Safety.Lift(ctx, op.ID, id, "A mistake."))
+	judgetest.Code(t, h.Safety.Lift(ctx, op.ID, id, "Again."), game.Conflict)
 	free("")
 	tells("Bruno", "has lifted the suspension", "A mistake.")
 	// At the command line.
 	id = report()
-	h.Must(h.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Warned}))
+	h.Must(h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Warned}))
 	free(game.Forbidden)
-	if n, err := h.LiftAll(ctx, bruno.ID, "Enough."); err != nil || n != 1 {
+	if n, err := h.Safety.LiftAll(ctx, bruno.ID, "Enough."); err != nil || n != 1 {
 		t.Errorf("lifted: %d, %v", n, err)
 	}
 	free("")
 	// A name that was removed can be used again.
 	id = report()
-	h.Must(h.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Renamed}))
-	judgetest.Code(t, h.SaveProfile(ctx, bruno.ID, "Bruno", ""), game.Forbidden)
-	h.Must(h.Lift(ctx, op.ID, id, "It is a saint's name."))
-	h.Must(h.SaveProfile(ctx, bruno.ID, "Bruno", ""))
-	looks, err := h.Audit(ctx, op.ID, 0, 100)
+	h.Must(h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Renamed}))
+	judgetest.Code(t, h.Users.SaveProfile(ctx, bruno.ID, "Bruno", ""), game.Forbidden)
+	h.Must(h.Safety.Lift(ctx, op.ID, id, "It is a saint's name."))
+	h.Must(h.Users.SaveProfile(ctx, bruno.ID, "Bruno", ""))
+	looks, err := h.Safety.Audit(ctx, op.ID, 0, 100)
 	h.Must(err)
 	var what []string
 	for _, l := range slices.Backward(looks) {
@@ -344,13 +344,13 @@ func TestAppeal(t *testing.T) {
 			t.Parallel()
 			h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 			op, other, anna, bruno := operator(h, "Podestaria"), operator(h, "Capitana"), h.Person("Anna"), h.Person("Bruno")
-			judgetest.Code(t, h.Appeal(ctx, bruno.ID, "", "No!"), game.Conflict)
-			h.Must(h.Report(ctx, anna.ID, safety.NewReport{Kind: game.NameReport, Name: "Bruno", Reason: game.Hatred}))
+			judgetest.Code(t, h.Safety.Appeal(ctx, bruno.ID, "", "No!"), game.Conflict)
+			h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.NameReport, Name: "Bruno", Reason: game.Hatred}))
 			id := only(h, op)
-			said, err := h.Preview(ctx, op.ID, id, safety.Decision{Verdict: game.Suspended, Days: 7})
+			said, err := h.Safety.Preview(ctx, op.ID, id, safety.Decision{Verdict: game.Suspended, Days: 7})
 			h.Must(err)
 			told := letters(h)
-			h.Must(h.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Suspended, Days: 7}))
+			h.Must(h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Suspended, Days: 7}))
 			var want []string
 			for _, m := range said {
 				want = append(want, m.String())
@@ -358,26 +358,26 @@ func TestAppeal(t *testing.T) {
 			if got := told["Bruno"]; len(got) != 1 || got[0] != strings.Join(want, " ") || !strings.Contains(got[0], "APPEAL") {
 				t.Errorf("Bruno is told %q, the operator read %q", got, want)
 			}
-			list, _, err := h.Sanctions(ctx, bruno.ID)
+			list, _, err := h.Safety.Sanctions(ctx, bruno.ID)
 			h.Must(err)
-			judgetest.Code(t, h.Appeal(ctx, bruno.ID, list[0].ID, " "), game.Invalid)
-			judgetest.Code(t, h.Appeal(ctx, anna.ID, list[0].ID, "Not mine."), game.Conflict)
+			judgetest.Code(t, h.Safety.Appeal(ctx, bruno.ID, list[0].ID, " "), game.Invalid)
+			judgetest.Code(t, h.Safety.Appeal(ctx, anna.ID, list[0].ID, "Not mine."), game.Conflict)
 			alert := alerts(h)
-			h.Must(h.Appeal(ctx, bruno.ID, list[0].ID, "It is my name."))
+			h.Must(h.Safety.Appeal(ctx, bruno.ID, list[0].ID, "It is my name."))
 			if got := fmt.Sprint(alert); !strings.Contains(got, "Capitana:[an appeal waits") {
 				t.Errorf("told: %s", got)
 			}
-			judgetest.Code(t, h.Appeal(ctx, bruno.ID, list[0].ID, "Please!"), game.Conflict)
+			judgetest.Code(t, h.Safety.Appeal(ctx, bruno.ID, list[0].ID, "Please!"), game.Conflict)
 			judgetest.Code(t, mayTakePart(h, bruno), game.Forbidden)
-			judgetest.Code(t, h.Decide(ctx, op.ID, id, c.d), game.Forbidden)
-			file, err := h.ReadReport(ctx, other.ID, id)
+			judgetest.Code(t, h.Safety.Decide(ctx, op.ID, id, c.d), game.Forbidden)
+			file, err := h.Safety.ReadReport(ctx, other.ID, id)
 			h.Must(err)
 			if file.Appeal() != "It is my name." || !file.Appealed() || len(file.Again) != 1 || file.Again[0].OperatorName != "Podestaria" {
 				t.Errorf("the operator sees %+v", file)
 			}
 			told = letters(h)
 			h.Clock.Advance(time.Hour)
-			h.Must(h.Decide(ctx, other.ID, id, c.d))
+			h.Must(h.Safety.Decide(ctx, other.ID, id, c.d))
 			if got := told["Bruno"]; len(got) != 1 || !strings.Contains(got[0], c.told) || strings.Contains(got[0], "APPEAL") || !strings.Contains(got[0], c.d.Why) {
 				t.Errorf("Bruno is told %q", got)
 			}
@@ -385,8 +385,8 @@ func TestAppeal(t *testing.T) {
 				t.Errorf("Anna is told %q", told["Anna"])
 			}
 			judgetest.Code(t, mayTakePart(h, bruno), c.free)
-			judgetest.Code(t, h.Appeal(ctx, bruno.ID, "", "Once more."), game.Conflict)
-			list, _, err = h.Sanctions(ctx, bruno.ID)
+			judgetest.Code(t, h.Safety.Appeal(ctx, bruno.ID, "", "Once more."), game.Conflict)
+			list, _, err = h.Safety.Sanctions(ctx, bruno.ID)
 			h.Must(err)
 			if x := list[0]; x.Appeal == "" || x.Answered.IsZero() || x.Lifted.IsZero() != (c.d.Verdict == game.Upheld) {
 				t.Errorf("the sanction is %+v", x)
@@ -401,13 +401,13 @@ func TestAppealToOneOperator(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	op, anna, bruno := operator(h, "Podestaria"), h.Person("Anna"), h.Person("Bruno")
-	h.Must(h.Report(ctx, anna.ID, safety.NewReport{Kind: game.NameReport, Name: "Bruno", Reason: game.Hatred}))
-	h.Must(h.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Warned}))
-	h.Must(h.Appeal(ctx, bruno.ID, "", "It is my name."))
-	h.Must(h.SetOperator(ctx, anna.ID, true)) // she has reported it
-	h.Must(h.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Dismissed}))
-	h.Must(h.Erase(ctx, bruno.ID))
-	list, _, err := h.Sanctions(ctx, bruno.ID)
+	h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.NameReport, Name: "Bruno", Reason: game.Hatred}))
+	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Warned}))
+	h.Must(h.Safety.Appeal(ctx, bruno.ID, "", "It is my name."))
+	h.Must(h.Users.SetOperator(ctx, anna.ID, true)) // she has reported it
+	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Dismissed}))
+	h.Must(h.Users.Erase(ctx, bruno.ID))
+	list, _, err := h.Safety.Sanctions(ctx, bruno.ID)
 	h.Must(err)
 	if list[0].Appeal != "" {
 		t.Error("an erased person's appeal is kept")
@@ -422,14 +422,14 @@ func TestSanctionQuotes(t *testing.T) {
 	g, _, who := h.Playing("Cosimo", nil)
 	anna, bruno := who[0], who[1]
 	seq := say(h, g, bruno, anna, false, "you fool")
-	h.Must(h.Report(ctx, anna.ID, safety.NewReport{Kind: game.LetterReport, Game: g.ID, Letter: seq, Reason: game.Harassment}))
-	h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, anna))) // who can no longer read it
+	h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.LetterReport, Game: g.ID, Letter: seq, Reason: game.Harassment}))
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, anna))) // who can no longer read it
 	told := letters(h)
-	h.Must(h.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Warned}))
+	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Warned}))
 	if got := told[bruno.Name]; len(got) != 1 || !strings.Contains(got[0], "a message in Cosimo") || !strings.Contains(got[0], "“you fool”") || strings.Contains(got[0], anna.Name) {
 		t.Errorf("Bruno is told %q", got)
 	}
-	list, _, err := h.Sanctions(ctx, bruno.ID)
+	list, _, err := h.Safety.Sanctions(ctx, bruno.ID)
 	h.Must(err)
 	if list[0].Quote != "you fool" || !list[0].MayAppeal {
 		t.Errorf("Bruno sees %+v", list[0])

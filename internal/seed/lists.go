@@ -86,12 +86,12 @@ func listed(ctx context.Context, s game.Store, j *judge.Judge, people []person, 
 	for i := range how.Timing {
 		how.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: 70 * time.Hour, Grace: 72 * time.Hour, Delay: 30 * time.Minute, Days: schedule.EveryDay}
 	}
-	g, err := j.Host(ctx, people[9].id, lobby.NewGame{Name: fmt.Sprint("Model ", players), Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic"}, how)
+	g, err := j.Lobby.Host(ctx, people[9].id, lobby.NewGame{Name: fmt.Sprint("Model ", players), Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic"}, how)
 	if err != nil {
 		return nil, err
 	}
 	for n := range players {
-		if err := j.Join(ctx, g.ID, people[n].id, ""); err != nil {
+		if err := j.Lobby.Join(ctx, g.ID, people[n].id, ""); err != nil {
 			return nil, err
 		}
 	}

@@ -17,17 +17,17 @@ type person struct{ id, email string }
 // makePeople creates a number of accounts, at least 16. All have the same
 // password, so that its hash is computed once.
 func makePeople(ctx context.Context, s game.Store, j *judge.Judge, number int) ([]person, error) {
-	first, secret, err := j.Register(ctx, "Person 0", address(0), "Europe/Rome")
+	first, secret, err := j.Users.Register(ctx, "Person 0", address(0), "Europe/Rome")
 	if err != nil {
 		return nil, err
 	}
-	if _, err := j.Verify(ctx, secret.Secret()); err != nil {
+	if _, err := j.Users.Verify(ctx, secret.Secret()); err != nil {
 		return nil, err
 	}
-	if err := j.SetPassword(ctx, first.ID, Password); err != nil {
+	if err := j.Users.SetPassword(ctx, first.ID, Password); err != nil {
 		return nil, err
 	}
-	model, err := j.Account(ctx, first.ID)
+	model, err := j.Users.Account(ctx, first.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -39,13 +39,13 @@ func TestCrowd(t *testing.T) {
 		at   time.Time
 		done int
 	}{{due.Add(-time.Second), 0}, {due, 7}, {due.Add(time.Second), 0}} {
-		if n, err := judge.New(s, at(round.at), secret).Work(ctx); err != nil || n != round.done {
+		if n, err := judge.New(s, at(round.at), secret).Clock.Work(ctx); err != nil || n != round.done {
 			t.Errorf("at %s %d games were processed, want %d: %v", round.at, n, round.done, err)
 		}
 	}
 	j := judge.New(s, at(due), secret)
 	for _, g := range c.Games {
-		now, err := j.Game(ctx, g.ID)
+		now, err := j.Base.Game(ctx, g.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,16 +53,16 @@ func TestCrowd(t *testing.T) {
 			t.Errorf("%s is %s at revision %d, was at %d", g.ID, now.Status, now.Revision, g.Revision)
 		}
 		for i, p := range g.Players {
-			role, err := j.RoleOf(ctx, g.ID, p.Account)
+			role, err := j.Base.RoleOf(ctx, g.ID, p.Account)
 			if err != nil || role.Seat != i+1 {
 				t.Errorf("%s, %s: %+v, %v", g.ID, p.Account, role, err)
 			}
 		}
-		if found, err := j.FindGame(ctx, g.Name); err != nil || found.ID != g.ID {
+		if found, err := j.Lobby.FindGame(ctx, g.Name); err != nil || found.ID != g.ID {
 			t.Errorf("%s: %v, %v", g.Name, found, err)
 		}
 	}
-	if _, err := j.SignIn(ctx, c.Games[6].Players[7].Email, seed.Password); err != nil {
+	if _, err := j.Users.SignIn(ctx, c.Games[6].Players[7].Email, seed.Password); err != nil {
 		t.Error(err)
 	}
 }
@@ -82,7 +82,7 @@ func TestLists(t *testing.T) {
 	}
 	j := judge.New(s, at(plan.Now), []byte("secret"))
 	for status, want := range map[game.Status]int{game.Forming: 7, game.Active: 19, game.Over: 36} {
-		p, err := j.List(ctx, lobby.Filter{Status: status, Limit: 100})
+		p, err := j.Lobby.List(ctx, lobby.Filter{Status: status, Limit: 100})
 		if err != nil || p.Total != want || len(p.Games) != want {
 			t.Errorf("%s: %d of %d games, %v, want %d", status, len(p.Games), p.Total, err, want)
 		}
@@ -90,18 +90,18 @@ func TestLists(t *testing.T) {
 			if status != game.Active {
 				continue
 			}
-			if _, err := j.Current(ctx, g.ID); err != nil {
+			if _, err := j.Base.Current(ctx, g.ID); err != nil {
 				t.Error(err)
 			}
 		}
 	}
-	if r, err := j.Reliables(ctx); err != nil || len(r) != 30 {
+	if r, err := j.Users.Reliables(ctx); err != nil || len(r) != 30 {
 		t.Errorf("%d reliable people, %v", len(r), err)
 	}
-	if _, total, err := j.Rankings(ctx, game.RankingQuery{}); err != nil || total == 0 {
+	if _, total, err := j.Ratings.Rankings(ctx, game.RankingQuery{}); err != nil || total == 0 {
 		t.Errorf("%d people in the ratings, %v", total, err)
 	}
-	if p, err := j.PlayerNamed(ctx, plan.Name(0), ""); err != nil || len(p.Results) < 5 || len(p.Playing) == 0 {
+	if p, err := j.Users.PlayerNamed(ctx, plan.Name(0), ""); err != nil || len(p.Results) < 5 || len(p.Playing) == 0 {
 		t.Errorf("%+v, %v", p, err)
 	}
 }

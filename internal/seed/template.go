@@ -54,13 +54,13 @@ func makeTemplate(ctx context.Context, s game.Store, j *judge.Judge, c *setClock
 	for i := range how.Timing {
 		how.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: 70 * time.Hour, Grace: 72 * time.Hour, Delay: 30 * time.Minute, Days: schedule.EveryDay}
 	}
-	g, err := j.Host(ctx, t.master.id, lobby.NewGame{Name: name(n), Scenario: "B", Variant: "B-8", Preset: "njudge-classic"}, how)
+	g, err := j.Lobby.Host(ctx, t.master.id, lobby.NewGame{Name: name(n), Scenario: "B", Variant: "B-8", Preset: "njudge-classic"}, how)
 	if err != nil {
 		return nil, err
 	}
 	t.id = g.ID
 	for _, p := range t.players {
-		if err := j.Join(ctx, g.ID, p.id, ""); err != nil {
+		if err := j.Lobby.Join(ctx, g.ID, p.id, ""); err != nil {
 			return nil, err
 		}
 	}
@@ -85,11 +85,11 @@ func makeTemplate(ctx context.Context, s game.Store, j *judge.Judge, c *setClock
 			return nil, fmt.Errorf("no phase for which everyone can be ready")
 		}
 		c.pass(time.Hour)
-		g, err := j.Game(ctx, t.id)
+		g, err := j.Base.Game(ctx, t.id)
 		if err != nil {
 			return nil, err
 		}
-		if _, err := j.Process(ctx, t.id, game.Role{Master: true, Account: t.master.id}, g.Revision); err != nil {
+		if _, err := j.Clock.Process(ctx, t.id, game.Role{Master: true, Account: t.master.id}, g.Revision); err != nil {
 			return nil, err
 		}
 	}
@@ -101,11 +101,11 @@ func name(n int) string { return fmt.Sprintf("Crowd %05d", n) }
 // the last phase they are sent as if by players, so that the phase waits for no
 // one; ready reports whether that succeeded.
 func (t *template) campaign(ctx context.Context, s game.Store, j *judge.Judge, players *sim.Table, n int, stays bool) (ready bool, err error) {
-	now, err := j.Current(ctx, t.id)
+	now, err := j.Base.Current(ctx, t.id)
 	if err != nil {
 		return false, err
 	}
-	g, err := j.Game(ctx, t.id)
+	g, err := j.Base.Game(ctx, t.id)
 	if err != nil {
 		return false, err
 	}
@@ -134,7 +134,7 @@ func (t *template) campaign(ctx context.Context, s game.Store, j *judge.Judge, p
 			return nil
 		})
 	}
-	roster, err := j.Members(ctx, t.id)
+	roster, err := j.Lobby.Members(ctx, t.id)
 	if err != nil {
 		return false, err
 	}
@@ -150,11 +150,11 @@ func (t *template) campaign(ctx context.Context, s game.Store, j *judge.Judge, p
 		if m.Seat > 1 {
 			to = journal.OnlySeats(1 + m.Seat%8)
 		}
-		if err := j.Say(ctx, t.id, role, m.Seat, press.NewMessage{To: to, Text: pressTexts}); err != nil {
+		if err := j.Press.Say(ctx, t.id, role, m.Seat, press.NewMessage{To: to, Text: pressTexts}); err != nil {
 			return false, err
 		}
 	}
-	seats, err := j.Seats(ctx, t.id)
+	seats, err := j.Base.Seats(ctx, t.id)
 	if err != nil {
 		return false, err
 	}
@@ -172,7 +172,7 @@ var pressTexts = strings.Repeat("Your Grace will have heard what they say of the
 // send sends a seat's orders until none of them is refused.
 func send(ctx context.Context, j *judge.Judge, g *game.Game, role game.Role, text string) error {
 	for range 8 {
-		receipt, err := j.SaveOrders(ctx, g.ID, role, clock.NewOrders{
+		receipt, err := j.Clock.SaveOrders(ctx, g.ID, role, clock.NewOrders{
 			Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}},
 		})
 		if err != nil {

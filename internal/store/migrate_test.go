@@ -69,7 +69,7 @@ func TestLinksBecomeHosted(t *testing.T) {
 		s := open(t, url)
 		now := time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC)
 		j := judge.New(s, clockFunc(func() time.Time { return now }), []byte("secret"))
-		all, err := j.Games(ctx)
+		all, err := j.Base.Games(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func TestLinksBecomeHosted(t *testing.T) {
 		for _, g := range all {
 			games[g.Name] = g
 			for n := 1; n <= g.Number; n++ { // whichever engine processed them
-				if p, err := j.Phase(ctx, g.ID, n); err != nil || p.Before == nil || (p.After == nil) != (n == g.Number && !g.Finished) {
+				if p, err := j.Base.Phase(ctx, g.ID, n); err != nil || p.Before == nil || (p.After == nil) != (n == g.Number && !g.Finished) {
 					t.Errorf("%s: phase %d: %+v, %v", g.Name, n, p, err)
 				}
 			}
@@ -116,7 +116,7 @@ func TestLinksBecomeHosted(t *testing.T) {
 
 		// One seat of the game with a deadline is ready and stays ready. When
 		// the others are, too, the phase is resolved.
-		states, err := j.States(ctx, paced.ID, game.Role{Master: true})
+		states, err := j.Clock.States(ctx, paced.ID, game.Role{Master: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,36 +126,36 @@ func TestLinksBecomeHosted(t *testing.T) {
 			}
 		}
 		for _, seat := range []int{1, 3, 4} {
-			if err := j.Ready(ctx, paced.ID, game.Role{Seat: seat}, seat, paced.Revision, true); err != nil {
+			if err := j.Clock.Ready(ctx, paced.ID, game.Role{Seat: seat}, seat, paced.Revision, true); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if g, err := j.Game(ctx, paced.ID); err != nil || g.Number != paced.Number+1 || !g.Deadline.Equal(now.Add(48*time.Hour)) {
+		if g, err := j.Base.Game(ctx, paced.ID); err != nil || g.Number != paced.Number+1 || !g.Deadline.Equal(now.Add(48*time.Hour)) {
 			t.Errorf("after everyone is ready: phase %d, due %v, %v", g.Number, g.Deadline, err)
 		}
 		// The deadline of the other game arrives, and the visitor's game
 		// continues with its computer players.
 		for ; now.Before(time.Date(2026, 11, 23, 0, 1, 0, 0, time.UTC)); now = now.Add(time.Minute) {
-			if _, err := j.Work(ctx); err != nil {
+			if _, err := j.Clock.Work(ctx); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if g, err := j.Game(ctx, alone.ID); err != nil || g.Number != alone.Number+1 || !g.Deadline.IsZero() {
+		if g, err := j.Base.Game(ctx, alone.ID); err != nil || g.Number != alone.Number+1 || !g.Deadline.IsZero() {
 			t.Errorf("after its deadline: phase %d, due %v, %v", g.Number, g.Deadline, err)
 		}
 		for {
-			task, err := j.BotTask(ctx)
+			task, err := j.BotGames.BotTask(ctx)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if task == nil {
 				break
 			}
-			if err := j.BotsOrder(ctx, task, nil); err != nil {
+			if err := j.BotGames.BotsOrder(ctx, task, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if g, err := j.Game(ctx, visit.ID); err != nil || g.Number != visit.Number+1 {
+		if g, err := j.Base.Game(ctx, visit.ID); err != nil || g.Number != visit.Number+1 {
 			t.Errorf("the visitor was ready, and the game is at phase %d, %v", g.Number, err)
 		}
 	})
@@ -201,7 +201,7 @@ func TestItemsBecomeRows(t *testing.T) {
 		rowsOf(t, url, 10)
 		s := open(t, url)
 		j := judge.New(s, clockFunc(func() time.Time { return time.Date(2026, 1, 1, 21, 30, 0, 0, time.UTC) }), []byte("secret"))
-		all, err := j.Games(ctx)
+		all, err := j.Base.Games(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -300,7 +300,7 @@ func TestItemsBecomeRows(t *testing.T) {
 			"https://hook.example.net/a", game.HookJSON, "", []game.EntryKind{game.PressEntry, game.ResultEntry}, time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC), 26, false,
 		})
 		same("webhook", []any{b.URL, b.Format, b.Game, len(b.Kinds)}, []any{"https://hook.example.net/b", game.HookDiscord, council, 0})
-		if votes, err := j.Votes(ctx, council, game.Role{Master: true}); err != nil || len(votes) != 2 {
+		if votes, err := j.Clock.Votes(ctx, council, game.Role{Master: true}); err != nil || len(votes) != 2 {
 			t.Errorf("votes: %+v, %v", votes, err)
 		}
 	})

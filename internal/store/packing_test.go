@@ -71,7 +71,7 @@ func TestPackStored(t *testing.T) {
 				compare(t, before, everything(t, s, j))
 				if version == 13 {
 					for _, id := range realGames(t, s) {
-						if err := j.Replay(ctx, id); err != nil {
+						if err := j.Archive.Replay(ctx, id); err != nil {
 							t.Errorf("%s: %v", id, err)
 						}
 					}
@@ -157,7 +157,7 @@ func everything(t *testing.T, s *store.Store, j *judge.Judge) map[string]any {
 		t.Fatal(err)
 	}
 	for _, id := range realGames(t, s) {
-		file, err := j.Pack(ctx, id, archive.PackOptions{Seed: true})
+		file, err := j.Archive.Pack(ctx, id, archive.PackOptions{Seed: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,7 +26,7 @@ func small(t *testing.T, players int) (*event, []string) {
 // begin begins a round at once, for which nobody has to confirm.
 func (e *event) begin() *tournament.Round {
 	e.T.Helper()
-	_, err := e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true})
+	_, err := e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true})
 	e.Must(err)
 	return e.round()
 }
@@ -34,7 +34,7 @@ func (e *event) begin() *tournament.Round {
 // finish ends the round as it stands.
 func (e *event) finish() *tournament.Round {
 	e.T.Helper()
-	e.Must(e.EndRound(e.ctx, e.id, e.organiser.ID))
+	e.Must(e.Tournaments.EndRound(e.ctx, e.id, e.organiser.ID))
 	return e.round()
 }
 
@@ -45,46 +45,46 @@ func TestPermissions(t *testing.T) {
 	h := judgetest.New(t)
 	ctx := t.Context()
 	lord, guest := h.Person("Lorenzo"), h.Person("Anna")
-	id, err := h.NewTournament(ctx, lord.ID, settings("A", "A-4"))
+	id, err := h.Tournaments.NewTournament(ctx, lord.ID, settings("A", "A-4"))
 	h.Must(err)
 	for _, who := range []string{"", guest.ID} { // nobody else sees a draft
-		_, err = h.Tournament(ctx, id, who)
+		_, err = h.Tournaments.Tournament(ctx, id, who)
 		judgetest.Code(t, err, game.NotFound)
-		list, err := h.TournamentList(ctx, who, time.Time{})
+		list, err := h.Tournaments.TournamentList(ctx, who, time.Time{})
 		h.Must(err)
 		if len(list) > 0 {
 			t.Errorf("a draft is listed: %+v", list)
 		}
 	}
-	judgetest.Code(t, h.EnterTournament(ctx, id, guest.ID, false), game.NotFound)
-	judgetest.Code(t, h.AnnounceTournament(ctx, id, guest.ID), game.NotFound)
-	judgetest.Code(t, h.EndTournament(ctx, id, lord.ID), game.Conflict)
-	_, err = h.CallRound(ctx, id, lord.ID, tournament.RoundPlan{All: true})
+	judgetest.Code(t, h.Tournaments.EnterTournament(ctx, id, guest.ID, false), game.NotFound)
+	judgetest.Code(t, h.Tournaments.AnnounceTournament(ctx, id, guest.ID), game.NotFound)
+	judgetest.Code(t, h.Tournaments.EndTournament(ctx, id, lord.ID), game.Conflict)
+	_, err = h.Tournaments.CallRound(ctx, id, lord.ID, tournament.RoundPlan{All: true})
 	judgetest.Code(t, err, game.Conflict)
-	h.Must(h.AnnounceTournament(ctx, id, lord.ID))
-	judgetest.Code(t, h.AnnounceTournament(ctx, id, lord.ID), game.Conflict)
-	h.Must(h.EnterTournament(ctx, id, guest.ID, false))
-	judgetest.Code(t, h.EnterTournament(ctx, id, guest.ID, false), game.Conflict)
-	judgetest.Code(t, h.ConfirmRound(ctx, id, guest.ID, true), game.Conflict)
-	judgetest.Code(t, h.ConfirmRound(ctx, id, lord.ID, true), game.Forbidden)
-	judgetest.Code(t, h.LeaveTournament(ctx, id, lord.ID), game.Conflict)
+	h.Must(h.Tournaments.AnnounceTournament(ctx, id, lord.ID))
+	judgetest.Code(t, h.Tournaments.AnnounceTournament(ctx, id, lord.ID), game.Conflict)
+	h.Must(h.Tournaments.EnterTournament(ctx, id, guest.ID, false))
+	judgetest.Code(t, h.Tournaments.EnterTournament(ctx, id, guest.ID, false), game.Conflict)
+	judgetest.Code(t, h.Tournaments.ConfirmRound(ctx, id, guest.ID, true), game.Conflict)
+	judgetest.Code(t, h.Tournaments.ConfirmRound(ctx, id, lord.ID, true), game.Forbidden)
+	judgetest.Code(t, h.Tournaments.LeaveTournament(ctx, id, lord.ID), game.Conflict)
 	for name, do := range map[string]func(who string) error{
-		"open entry": func(who string) error { return h.OpenEntry(ctx, id, who, true) },
-		"change":     func(who string) error { return h.ChangeTournament(ctx, id, who, settings("A", "A-4")) },
-		"settings":   func(who string) error { _, err := h.SettingsOf(ctx, id, who); return err },
-		"organiser":  func(who string) error { return h.AddOrganiser(ctx, id, who, "Anna") },
-		"remove":     func(who string) error { return h.RemoveEntrant(ctx, id, who, "Anna") },
+		"open entry": func(who string) error { return h.Tournaments.OpenEntry(ctx, id, who, true) },
+		"change":     func(who string) error { return h.Tournaments.ChangeTournament(ctx, id, who, settings("A", "A-4")) },
+		"settings":   func(who string) error { _, err := h.Tournaments.SettingsOf(ctx, id, who); return err },
+		"organiser":  func(who string) error { return h.Tournaments.AddOrganiser(ctx, id, who, "Anna") },
+		"remove":     func(who string) error { return h.Tournaments.RemoveEntrant(ctx, id, who, "Anna") },
 		"call": func(who string) error {
-			_, err := h.CallRound(ctx, id, who, tournament.RoundPlan{All: true})
+			_, err := h.Tournaments.CallRound(ctx, id, who, tournament.RoundPlan{All: true})
 			return err
 		},
-		"seed":      func(who string) error { return h.SeedRound(ctx, id, who) },
-		"start":     func(who string) error { return h.StartRound(ctx, id, who) },
-		"end round": func(who string) error { return h.EndRound(ctx, id, who) },
-		"no round":  func(who string) error { return h.CancelRound(ctx, id, who) },
-		"replace":   func(who string) error { return h.ReplaceInRound(ctx, id, who, "Anna", "Bruno") },
-		"end":       func(who string) error { return h.EndTournament(ctx, id, who) },
-		"cancel":    func(who string) error { return h.CancelTournament(ctx, id, who) },
+		"seed":      func(who string) error { return h.Tournaments.SeedRound(ctx, id, who) },
+		"start":     func(who string) error { return h.Tournaments.StartRound(ctx, id, who) },
+		"end round": func(who string) error { return h.Tournaments.EndRound(ctx, id, who) },
+		"no round":  func(who string) error { return h.Tournaments.CancelRound(ctx, id, who) },
+		"replace":   func(who string) error { return h.Tournaments.ReplaceInRound(ctx, id, who, "Anna", "Bruno") },
+		"end":       func(who string) error { return h.Tournaments.EndTournament(ctx, id, who) },
+		"cancel":    func(who string) error { return h.Tournaments.CancelTournament(ctx, id, who) },
 	} {
 		for _, who := range []string{"", guest.ID} {
 			if err := do(who); game.ErrorCode(err) != game.Forbidden {
@@ -93,19 +93,19 @@ func TestPermissions(t *testing.T) {
 		}
 	}
 	for name, err := range map[string]error{
-		"seed": h.SeedRound(ctx, id, lord.ID), "start": h.StartRound(ctx, id, lord.ID), "end round": h.EndRound(ctx, id, lord.ID),
-		"cancel round": h.CancelRound(ctx, id, lord.ID), "replace": h.ReplaceInRound(ctx, id, lord.ID, "Anna", "Anna"), "end": h.EndTournament(ctx, id, lord.ID),
+		"seed": h.Tournaments.SeedRound(ctx, id, lord.ID), "start": h.Tournaments.StartRound(ctx, id, lord.ID), "end round": h.Tournaments.EndRound(ctx, id, lord.ID),
+		"cancel round": h.Tournaments.CancelRound(ctx, id, lord.ID), "replace": h.Tournaments.ReplaceInRound(ctx, id, lord.ID, "Anna", "Anna"), "end": h.Tournaments.EndTournament(ctx, id, lord.ID),
 	} {
 		if game.ErrorCode(err) != game.Conflict {
 			t.Errorf("%s without a round: %v", name, err)
 		}
 	}
-	h.Must(h.OpenEntry(ctx, id, lord.ID, false))
-	judgetest.Code(t, h.EnterTournament(ctx, id, lord.ID, false), game.Conflict)
-	h.Must(h.CancelTournament(ctx, id, lord.ID))
-	judgetest.Code(t, h.OpenEntry(ctx, id, lord.ID, true), game.Conflict)
-	judgetest.Code(t, h.LeaveTournament(ctx, id, guest.ID), game.Conflict)
-	for _, err := range []error{h.EnterTournament(ctx, "none", guest.ID, false), h.LeaveTournament(ctx, "none", guest.ID), h.ConfirmRound(ctx, "none", guest.ID, true), h.SeedRound(ctx, "none", lord.ID)} {
+	h.Must(h.Tournaments.OpenEntry(ctx, id, lord.ID, false))
+	judgetest.Code(t, h.Tournaments.EnterTournament(ctx, id, lord.ID, false), game.Conflict)
+	h.Must(h.Tournaments.CancelTournament(ctx, id, lord.ID))
+	judgetest.Code(t, h.Tournaments.OpenEntry(ctx, id, lord.ID, true), game.Conflict)
+	judgetest.Code(t, h.Tournaments.LeaveTournament(ctx, id, guest.ID), game.Conflict)
+	for _, err := range []error{h.Tournaments.EnterTournament(ctx, "none", guest.ID, false), h.Tournaments.LeaveTournament(ctx, "none", guest.ID), h.Tournaments.ConfirmRound(ctx, "none", guest.ID, true), h.Tournaments.SeedRound(ctx, "none", lord.ID)} {
 		judgetest.Code(t, err, game.NotFound)
 	}
 }
@@ -131,19 +131,19 @@ func TestBadSettings(t *testing.T) {
 	} {
 		s := settings("A", "A-4")
 		change(&s)
-		_, err := h.NewTournament(t.Context(), lord.ID, s)
+		_, err := h.Tournaments.NewTournament(t.Context(), lord.ID, s)
 		if code := game.ErrorCode(err); code != game.Invalid && code != game.TooLarge {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	h.Must(h.SetProgram(t.Context(), motor.ID, true, ""))
-	_, err := h.NewTournament(t.Context(), motor.ID, settings("A", "A-4"))
+	h.Must(h.Users.SetProgram(t.Context(), motor.ID, true, ""))
+	_, err := h.Tournaments.NewTournament(t.Context(), motor.ID, settings("A", "A-4"))
 	judgetest.Code(t, err, game.Forbidden)
 	for range 5 {
-		_, err = h.NewTournament(t.Context(), lord.ID, settings("A", "A-4"))
+		_, err = h.Tournaments.NewTournament(t.Context(), lord.ID, settings("A", "A-4"))
 		h.Must(err)
 	}
-	_, err = h.NewTournament(t.Context(), lord.ID, settings("A", "A-4"))
+	_, err = h.Tournaments.NewTournament(t.Context(), lord.ID, settings("A", "A-4"))
 	judgetest.Code(t, err, game.Conflict)
 }
 
@@ -160,15 +160,15 @@ func TestBadPlans(t *testing.T) {
 		"ends first":         {All: true, Starts: now.Add(day), Ends: now.Add(day)},
 		"far ahead":          {All: true, Starts: now.Add(400 * day)},
 	} {
-		_, err := e.CallRound(e.ctx, e.id, e.organiser.ID, p)
+		_, err := e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, p)
 		if game.ErrorCode(err) != game.Invalid {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	_, err := e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{Top: true, All: true})
+	_, err := e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{Top: true, All: true})
 	judgetest.Code(t, err, game.Conflict)
 	e.begin()
-	_, err = e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true})
+	_, err = e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true})
 	judgetest.Code(t, err, game.Conflict)
 }
 
@@ -177,7 +177,7 @@ func TestBadPlans(t *testing.T) {
 func TestBlocks(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 8)
-	e.Must(e.MutePerson(e.ctx, e.players[all[0]].ID, all[1], true))
+	e.Must(e.Safety.MutePerson(e.ctx, e.players[all[0]].ID, all[1], true))
 	for range 4 {
 		r := e.begin()
 		if len(r.Tables) != 2 {
@@ -198,13 +198,13 @@ func TestBlocks(t *testing.T) {
 	}
 
 	e, all = small(t, 5) // one table: who has blocked the other sits out
-	e.Must(e.MutePerson(e.ctx, e.players[all[3]].ID, all[1], true))
+	e.Must(e.Safety.MutePerson(e.ctx, e.players[all[3]].ID, all[1], true))
 	r := e.begin()
 	if len(r.Tables) != 1 || !slices.Equal(r.Byes, []string{all[3]}) {
 		t.Errorf("byes %v", r.Byes)
 	}
 	e.finish()
-	e.Must(e.LeaveTournament(e.ctx, e.id, e.players[all[0]].ID))
+	e.Must(e.Tournaments.LeaveTournament(e.ctx, e.id, e.players[all[0]].ID))
 	r = e.begin() // four are left, of whom two must not meet
 	if len(r.Tables) != 0 || r.Problem != tournament.ProblemApart || r.Status != game.RoundCalled {
 		t.Errorf("a round that cannot be played: %+v", r)
@@ -213,7 +213,7 @@ func TestBlocks(t *testing.T) {
 	if !strings.Contains(last[len(last)-1], "could not form the tables of round 2") {
 		t.Errorf("the organiser reads %q", last)
 	}
-	e.Must(e.CancelRound(e.ctx, e.id, e.organiser.ID))
+	e.Must(e.Tournaments.CancelRound(e.ctx, e.id, e.organiser.ID))
 }
 
 // TestBlockAtTheTop checks that of two players who qualify for the top board and
@@ -227,8 +227,8 @@ func TestBlockAtTheTop(t *testing.T) {
 	e.until(e.Clock.Now())
 	v := e.view()
 	first, second, fifth := v.Standings[0].Name, v.Standings[1].Name, v.Standings[4].Name
-	e.Must(e.MutePerson(e.ctx, e.players[first].ID, second, true))
-	_, err := e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{Top: true, All: true})
+	e.Must(e.Safety.MutePerson(e.ctx, e.players[first].ID, second, true))
+	_, err := e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{Top: true, All: true})
 	e.Must(err)
 	var names []string
 	for _, s := range e.round().Tables[0].Seats {
@@ -237,7 +237,7 @@ func TestBlockAtTheTop(t *testing.T) {
 	if len(names) != 4 || slices.Contains(names, first) || !slices.Contains(names, second) || !slices.Contains(names, fifth) {
 		t.Errorf("at the top board: %v", names)
 	}
-	_, err = e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true})
+	_, err = e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true})
 	judgetest.Code(t, err, game.Conflict)
 }
 
@@ -246,7 +246,7 @@ func TestBlockAtTheTop(t *testing.T) {
 func TestHousehold(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 8)
-	e.Must(e.DeclareRelation(e.ctx, e.players[all[2]].ID, all[6], true))
+	e.Must(e.Safety.DeclareRelation(e.ctx, e.players[all[2]].ID, all[6], true))
 	for range 3 {
 		r := e.begin()
 		for _, table := range r.Tables {
@@ -257,7 +257,7 @@ func TestHousehold(t *testing.T) {
 		e.finish()
 	}
 	for _, name := range []string{all[0], all[1], all[3], all[4]} {
-		e.Must(e.LeaveTournament(e.ctx, e.id, e.players[name].ID))
+		e.Must(e.Tournaments.LeaveTournament(e.ctx, e.id, e.players[name].ID))
 	}
 	if r := e.begin(); len(r.Tables) != 1 {
 		t.Errorf("four people of whom two share a connection: %+v", r)
@@ -271,18 +271,18 @@ func TestReplacing(t *testing.T) {
 	e, all := small(t, 4)
 	e.enter(true, "Reserve A", "Reserve B", "Reserve C")
 	now := e.Clock.Now()
-	_, err := e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true, ConfirmBy: now.Add(time.Hour), Starts: now.Add(2 * time.Hour)})
+	_, err := e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true, ConfirmBy: now.Add(time.Hour), Starts: now.Add(2 * time.Hour)})
 	e.Must(err)
-	judgetest.Code(t, e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[0], "Reserve A"), game.Conflict)
-	e.Must(e.ConfirmRound(e.ctx, e.id, e.players["Reserve C"].ID, false))
-	e.Must(e.SeedRound(e.ctx, e.id, e.organiser.ID))
-	judgetest.Code(t, e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[0], all[1]), game.Conflict)
-	judgetest.Code(t, e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Nobody", "Reserve A"), game.NotFound)
-	judgetest.Code(t, e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[0], "Nobody"), game.NotFound)
-	e.Must(e.MutePerson(e.ctx, e.players["Reserve B"].ID, all[1], true))
-	judgetest.Code(t, e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[0], "Reserve B"), game.Conflict)
-	e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[0], "Reserve A"))
-	e.Must(e.StartRound(e.ctx, e.id, e.organiser.ID))
+	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[0], "Reserve A"), game.Conflict)
+	e.Must(e.Tournaments.ConfirmRound(e.ctx, e.id, e.players["Reserve C"].ID, false))
+	e.Must(e.Tournaments.SeedRound(e.ctx, e.id, e.organiser.ID))
+	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[0], all[1]), game.Conflict)
+	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Nobody", "Reserve A"), game.NotFound)
+	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[0], "Nobody"), game.NotFound)
+	e.Must(e.Safety.MutePerson(e.ctx, e.players["Reserve B"].ID, all[1], true))
+	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[0], "Reserve B"), game.Conflict)
+	e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[0], "Reserve A"))
+	e.Must(e.Tournaments.StartRound(e.ctx, e.id, e.organiser.ID))
 	r := e.round()
 	seat := slices.IndexFunc(r.Tables[0].Seats, func(s tournament.Seat) bool { return s.Name == all[3] })
 	if r.Status != game.RoundPlaying || seat < 0 || !slices.Equal(r.Declined, []string{all[0]}) || len(r.Missed) > 0 {
@@ -290,10 +290,10 @@ func TestReplacing(t *testing.T) {
 	}
 	g := r.Tables[0].Game
 	stranger := e.Person("Stranger")
-	e.Must(e.Leave(e.ctx, g, e.Part(g, e.players[all[3]])))
-	judgetest.Code(t, e.TakeOver(e.ctx, g, stranger.ID, seat+1), game.Forbidden)
-	judgetest.Code(t, e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[3], "Reserve B"), game.Conflict) // has blocked a player
-	e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[3], "Reserve C"))
+	e.Must(e.Lobby.Leave(e.ctx, g, e.Part(g, e.players[all[3]])))
+	judgetest.Code(t, e.Lobby.TakeOver(e.ctx, g, stranger.ID, seat+1), game.Forbidden)
+	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[3], "Reserve B"), game.Conflict) // has blocked a player
+	e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[3], "Reserve C"))
 	r = e.finish()
 	if s := r.Tables[0].Seats[seat]; s.Name != all[3] || s.Instead != "Reserve C" || s.Points == 0 {
 		t.Errorf("the seat: %+v", s)
@@ -317,7 +317,7 @@ func TestAbsent(t *testing.T) {
 	e, all := small(t, 9)
 	e.enter(true, "Reserve A")
 	now := e.Clock.Now()
-	_, err := e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true, ConfirmBy: now.Add(time.Hour), Starts: now.Add(2 * time.Hour)})
+	_, err := e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true, ConfirmBy: now.Add(time.Hour), Starts: now.Add(2 * time.Hour)})
 	e.Must(err)
 	e.until(now.Add(time.Hour))
 	r := e.round()
@@ -325,7 +325,7 @@ func TestAbsent(t *testing.T) {
 		t.Fatalf("%d tables, byes %v", len(r.Tables), r.Byes)
 	}
 	gone := r.Tables[0].Seats[0].Name
-	e.Must(e.ConfirmRound(e.ctx, e.id, e.players[gone].ID, false))
+	e.Must(e.Tournaments.ConfirmRound(e.ctx, e.id, e.players[gone].ID, false))
 	e.until(now.Add(2 * time.Hour))
 	r = e.round()
 	if len(r.Tables) != 2 || len(r.Byes) != 0 || !slices.Equal(r.Declined, []string{gone}) || len(r.Missed) > 0 || r.Status != game.RoundPlaying {
@@ -341,7 +341,7 @@ func TestAbsent(t *testing.T) {
 func TestOrganiserPlays(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 3)
-	e.Must(e.EnterTournament(e.ctx, e.id, e.organiser.ID, false))
+	e.Must(e.Tournaments.EnterTournament(e.ctx, e.id, e.organiser.ID, false))
 	e.players["Lorenzo"] = e.organiser
 	r := e.begin()
 	g := r.Tables[0].Game
@@ -349,9 +349,9 @@ func TestOrganiserPlays(t *testing.T) {
 		t.Errorf("the organiser has the role %+v", e.Part(g, e.organiser))
 	}
 	e.enter(true, "Reserve A")
-	judgetest.Code(t, e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[0], "Reserve A"), game.Conflict) // the seat has a player
+	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[0], "Reserve A"), game.Conflict) // the seat has a player
 	e.finish()
-	e.Must(e.LeaveTournament(e.ctx, e.id, e.organiser.ID))
+	e.Must(e.Tournaments.LeaveTournament(e.ctx, e.id, e.organiser.ID))
 	if v := e.view(); !v.HasMaster || v.Plays || !v.Organiser {
 		t.Errorf("the organiser does not play any more: %+v", v)
 	}
@@ -362,15 +362,15 @@ func TestOrganiserPlays(t *testing.T) {
 func TestClosedAccounts(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 6)
-	e.Must(e.Block(e.ctx, e.players[all[5]].ID, true))
+	e.Must(e.Users.Block(e.ctx, e.players[all[5]].ID, true))
 	r := e.begin()
 	if len(r.Tables) != 1 || len(r.Byes) != 1 || !slices.Equal(r.Missed, []string{all[5]}) {
 		t.Errorf("byes %v, missed by %v", r.Byes, r.Missed)
 	}
 	e.finish()
-	judgetest.Code(t, e.Erase(e.ctx, e.organiser.ID), game.Conflict)
+	judgetest.Code(t, e.Users.Erase(e.ctx, e.organiser.ID), game.Conflict)
 	gone := r.Tables[0].Seats[1].Name
-	e.Must(e.Erase(e.ctx, e.players[gone].ID))
+	e.Must(e.Users.Erase(e.ctx, e.players[gone].ID))
 	v := e.view()
 	for _, p := range v.Entrants {
 		if p.Name == gone {
@@ -381,12 +381,12 @@ func TestClosedAccounts(t *testing.T) {
 		t.Errorf("the seat of the erased player: %+v", v.Rounds[0].Tables[0].Seats[1])
 	}
 	e.enter(false, "Newcomer")
-	e.Must(e.Erase(e.ctx, e.players["Newcomer"].ID))
+	e.Must(e.Users.Erase(e.ctx, e.players["Newcomer"].ID))
 	if n := len(e.view().Entrants); n != 6 {
 		t.Errorf("%d entrants", n)
 	}
-	e.Must(e.EndTournament(e.ctx, e.id, e.organiser.ID))
-	e.Must(e.Erase(e.ctx, e.organiser.ID))
+	e.Must(e.Tournaments.EndTournament(e.ctx, e.id, e.organiser.ID))
+	e.Must(e.Users.Erase(e.ctx, e.organiser.ID))
 }
 
 // TestPrograms checks that programs enter only where they are admitted.
@@ -395,11 +395,11 @@ func TestPrograms(t *testing.T) {
 	s := settings("A", "A-4")
 	e := announce(t, s)
 	motor := e.Person("Motor")
-	e.Must(e.SetProgram(e.ctx, motor.ID, true, ""))
-	judgetest.Code(t, e.EnterTournament(e.ctx, e.id, motor.ID, false), game.Forbidden)
+	e.Must(e.Users.SetProgram(e.ctx, motor.ID, true, ""))
+	judgetest.Code(t, e.Tournaments.EnterTournament(e.ctx, e.id, motor.ID, false), game.Forbidden)
 	s.Hosting.Programs = true
-	e.Must(e.ChangeTournament(e.ctx, e.id, e.organiser.ID, s))
-	e.Must(e.EnterTournament(e.ctx, e.id, motor.ID, false))
+	e.Must(e.Tournaments.ChangeTournament(e.ctx, e.id, e.organiser.ID, s))
+	e.Must(e.Tournaments.EnterTournament(e.ctx, e.id, motor.ID, false))
 }
 
 // TestSmaller seats 15 people at tables of eight, of whom one would be missing.
@@ -420,9 +420,9 @@ func TestSmaller(t *testing.T) {
 	if !slices.Equal(sizes, []int{8, 7}) {
 		t.Errorf("tables of %v", sizes)
 	}
-	judgetest.Code(t, e.ChangeTournament(e.ctx, e.id, e.organiser.ID, settings("B", "B-8")), game.Conflict)
+	judgetest.Code(t, e.Tournaments.ChangeTournament(e.ctx, e.id, e.organiser.ID, settings("B", "B-8")), game.Conflict)
 	s.About = "With tables of seven."
-	e.Must(e.ChangeTournament(e.ctx, e.id, e.organiser.ID, s))
+	e.Must(e.Tournaments.ChangeTournament(e.ctx, e.id, e.organiser.ID, s))
 	if e.view().About != s.About {
 		t.Error("the description has not changed")
 	}
@@ -439,7 +439,7 @@ func TestGamesThatEndOtherwise(t *testing.T) {
 	if name := e.At(r.Tables[0].Game).Name; name != "Spring Cup R1 B1 (2)" {
 		t.Errorf("the game is called %s", name)
 	}
-	e.Must(e.Terminate(e.ctx, r.Tables[0].Game, e.Part(r.Tables[0].Game, e.organiser)))
+	e.Must(e.Lobby.Terminate(e.ctx, r.Tables[0].Game, e.Part(r.Tables[0].Game, e.organiser)))
 	e.Must(e.Store.Write(e.ctx, func(tx game.Tx) error { return tx.DropGame(r.Tables[1].Game) }))
 	e.until(e.Clock.Now())
 	r = e.round()
@@ -454,10 +454,10 @@ func TestFailingWork(t *testing.T) {
 	t.Parallel()
 	e, _ := small(t, 4)
 	now := e.Clock.Now()
-	_, err := e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true, ConfirmBy: now.Add(time.Hour), Starts: now.Add(time.Hour)})
+	_, err := e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true, ConfirmBy: now.Add(time.Hour), Starts: now.Add(time.Hour)})
 	e.Must(err)
 	broken := true
-	e.TellEntrants(func(game.Tx, tournament.Letter) error {
+	e.Tournaments.TellEntrants(func(game.Tx, tournament.Letter) error {
 		if broken {
 			return errors.New("no letters today")
 		}
@@ -482,9 +482,9 @@ func TestOwnData(t *testing.T) {
 	e.finish()
 	e.call(false)
 	e.confirm(all[0])
-	e.Must(e.ConfirmRound(e.ctx, e.id, e.players[all[1]].ID, false))
+	e.Must(e.Tournaments.ConfirmRound(e.ctx, e.id, e.players[all[1]].ID, false))
 	for i, name := range all[:2] {
-		d, err := e.OwnData(e.ctx, e.players[name].ID)
+		d, err := e.Safety.OwnData(e.ctx, e.players[name].ID)
 		e.Must(err)
 		if len(d.Tournaments) != 1 || d.Tournaments[0].Name != "Spring Cup" || !d.Tournaments[0].Player || len(d.Tournaments[0].Confirmed) != 1-i || len(d.Tournaments[0].Declined) != i {
 			t.Errorf("%s: %+v", name, d.Tournaments)
@@ -501,17 +501,17 @@ func TestExtendRound(t *testing.T) {
 	e := announce(t, s)
 	e.enter(false, numbered(1, 40)...)
 	extend := func(by time.Duration) ([]tournament.TableTime, error) {
-		return e.ExtendRound(e.ctx, e.id, e.organiser.ID, by)
+		return e.Tournaments.ExtendRound(e.ctx, e.id, e.organiser.ID, by)
 	}
 	_, err := extend(time.Hour)
 	judgetest.Code(t, err, game.Conflict) // no round
 	now := e.Clock.Now()
-	_, err = e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true, Starts: now.Add(time.Hour)})
+	_, err = e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true, Starts: now.Add(time.Hour)})
 	e.Must(err)
 	_, err = extend(time.Hour)
-	judgetest.Code(t, err, game.Conflict)             // not begun
-	e.Must(e.StartRound(e.ctx, e.id, e.organiser.ID)) // eight of the ten games begin at once
-	_, err = e.ExtendRound(e.ctx, e.id, e.players["Player 001"].ID, time.Hour)
+	judgetest.Code(t, err, game.Conflict)                         // not begun
+	e.Must(e.Tournaments.StartRound(e.ctx, e.id, e.organiser.ID)) // eight of the ten games begin at once
+	_, err = e.Tournaments.ExtendRound(e.ctx, e.id, e.players["Player 001"].ID, time.Hour)
 	judgetest.Code(t, err, game.Forbidden)
 	for _, by := range []time.Duration{0, -time.Hour, time.Second, 8 * 24 * time.Hour} {
 		_, err = extend(by)
@@ -521,18 +521,18 @@ func TestExtendRound(t *testing.T) {
 	id := func(table int) string { return r.Tables[table-1].Game }
 	master := func(table int) game.Role { return e.Part(id(table), e.organiser) }
 	deadline := func(table int) time.Time {
-		plan, err := e.Plan(e.ctx, id(table))
+		plan, err := e.Judge.Clock.Plan(e.ctx, id(table))
 		e.Must(err)
 		return plan.Deadline
 	}
-	e.Must(e.Pause(e.ctx, id(2), master(2)))
-	e.Must(e.Terminate(e.ctx, id(3), master(3)))
+	e.Must(e.Judge.Clock.Pause(e.ctx, id(2), master(2)))
+	e.Must(e.Lobby.Terminate(e.ctx, id(3), master(3)))
 	e.Must(e.Store.Write(e.ctx, func(tx game.Tx) error { return tx.DropGame(id(4)) }))
 	e.hold(&r.Tables[4])
 	e.hold(&r.Tables[5])
-	e.Must(e.SetWait(e.ctx, id(6), e.Part(id(6), e.players[r.Tables[5].Seats[0].Name]), 1, true))
+	e.Must(e.Judge.Clock.SetWait(e.ctx, id(6), e.Part(id(6), e.players[r.Tables[5].Seats[0].Name]), 1, true))
 	first := deadline(1)
-	e.Must(e.SetTimes(e.ctx, id(7), master(7), first.Add(-12*time.Hour), time.Time{}, time.Time{}))
+	e.Must(e.Judge.Clock.SetTimes(e.ctx, id(7), master(7), first.Add(-12*time.Hour), time.Time{}, time.Time{}))
 	want := []struct {
 		became clock.Extension
 		from   time.Time
@@ -588,7 +588,7 @@ func TestExtendRound(t *testing.T) {
 func (e *event) hold(table *tournament.Table) {
 	e.T.Helper()
 	g := e.At(table.Game)
-	p, err := e.Current(e.ctx, g.ID)
+	p, err := e.Base.Current(e.ctx, g.ID)
 	e.Must(err)
 	for i, s := range table.Seats {
 		var text []string

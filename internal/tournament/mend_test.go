@@ -58,7 +58,7 @@ func TestOneDropoutChangesOneTable(t *testing.T) {
 			slices.Sort(names)
 			gone := names[rng.IntN(len(names))]
 			e.letters = map[string][]string{}
-			e.Must(e.ConfirmRound(e.ctx, e.id, e.players[gone].ID, false))
+			e.Must(e.Tournaments.ConfirmRound(e.ctx, e.id, e.players[gone].ID, false))
 			after := e.round()
 			is := seats(after)
 			if is[gone] != "" {
@@ -115,7 +115,7 @@ func TestLetterOfEveryCause(t *testing.T) {
 	e.call(false)
 	e.confirm(all[:7]...)
 	for _, name := range all[6:9] {
-		e.Must(e.ConfirmRound(e.ctx, e.id, e.players[name].ID, false))
+		e.Must(e.Tournaments.ConfirmRound(e.ctx, e.id, e.players[name].ID, false))
 	}
 	e.until(e.round().ConfirmBy)
 	r := e.round()
@@ -141,7 +141,7 @@ func TestLetterOfEveryCause(t *testing.T) {
 	// An organiser replaces a player: the table and both of them learn it.
 	old, by := r.Tables[0].Seats[2].Name, r.Byes[0]
 	e.letters = map[string][]string{}
-	e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, old, by))
+	e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, old, by))
 	for name, want := range map[string]string{
 		old: "given your seat in round 1", by: "you play ", r.Tables[0].Seats[0].Name: "replaced " + old + " by " + by,
 	} {
@@ -167,17 +167,17 @@ func TestReplacePlaysOneGame(t *testing.T) {
 	}
 	old, other := r.Tables[0].Seats[1].Name, r.Tables[1].Seats[0].Name
 	for _, by := range []string{other, old, r.Tables[0].Seats[0].Name} {
-		err := e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, old, by)
+		err := e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, old, by)
 		if err == nil || !strings.Contains(err.Error(), "has a seat in this round already") {
 			t.Errorf("%s by %s: %v", old, by, err)
 		}
 	}
 	e.letters = map[string][]string{}
-	e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, old, r.Byes[0]))
+	e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, old, r.Byes[0]))
 	if text := strings.Join(e.letters[e.players[old].ID], "\n"); !strings.Contains(text, "you have been replaced in round 1") || !strings.Contains(text, r.Byes[0]) {
 		t.Errorf("%s, who has lost the seat, is told %q", old, text)
 	}
-	err := e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, other, r.Byes[0])
+	err := e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, other, r.Byes[0])
 	if err == nil || !strings.Contains(err.Error(), "has a seat in this round already") {
 		t.Errorf("%s has taken a seat over, and gets another: %v", r.Byes[0], err)
 	}
@@ -194,7 +194,7 @@ func TestBegunTournamentKeepsItsScoring(t *testing.T) {
 		e.confirm(numbered(1, 5)...)
 		e.until(e.round().ConfirmBy)
 		if begun {
-			e.Must(e.Write(e.ctx, func(tx game.Tx) error {
+			e.Must(e.Base.Write(e.ctx, func(tx game.Tx) error {
 				x, err := tx.Tournament(e.id)
 				x.Even = false
 				if err == nil {
@@ -225,7 +225,7 @@ func TestCardOfEverySeat(t *testing.T) {
 	e.enter(true, "Reserve")
 	card := func(name string) (string, string) {
 		t.Helper()
-		parts, err := e.TournamentParts(e.ctx, e.players[name].ID)
+		parts, err := e.Tournaments.TournamentParts(e.ctx, e.players[name].ID)
 		e.Must(err)
 		if len(parts) != 1 {
 			t.Fatalf("%s: %d cards", name, len(parts))
@@ -257,35 +257,35 @@ func TestCardOfEverySeat(t *testing.T) {
 	e.until(e.round().Starts)
 	g := e.round().Tables[1].Game
 	expect("begun", leaver, before, "/g/"+g)
-	e.Must(e.Leave(e.ctx, g, e.Part(g, e.players[leaver])))
+	e.Must(e.Lobby.Leave(e.ctx, g, e.Part(g, e.players[leaver])))
 	gone := "Spring Cup, round 1: you no longer play at table 2."
 	expect("resigned", leaver, gone, page)
 	if s := e.round().Tables[1].Seats[0]; !s.Open || s.Instead != "" {
 		t.Errorf("the page, when a player has resigned: %+v", s)
 	}
-	e.Must(e.TakeOver(e.ctx, g, e.players[bye].ID, 1))
+	e.Must(e.Lobby.TakeOver(e.ctx, g, e.players[bye].ID, 1))
 	expect("taken over", leaver, gone, page)
 	expect("taken over", bye, before, "/g/"+g)
 	if s := e.round().Tables[1].Seats[0]; s.Open || s.Instead != bye {
 		t.Errorf("the page, when the seat is taken over: %+v", s)
 	}
-	e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, removed, "Reserve"))
+	e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, removed, "Reserve"))
 	expect("replaced", removed, gone, page)
 	expect("replaced", "Reserve", other, "/g/"+g)
-	v, err := e.Tournament(e.ctx, e.id, e.players["Reserve"].ID)
+	v, err := e.Tournaments.Tournament(e.ctx, e.id, e.players["Reserve"].ID)
 	e.Must(err)
 	if s := v.Rounds[0].Tables[1].Seats[1]; !s.Own || s.Instead != "Reserve" {
 		t.Errorf("the page of the one who plays instead: %+v", s)
 	}
 
 	// Who plays now is who is replaced, by their own name.
-	judgetest.Code(t, e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, removed, leaver), game.NotFound)
+	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, removed, leaver), game.NotFound)
 	e.enter(true, "Another")
-	e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Reserve", "Another"))
+	e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Reserve", "Another"))
 	expect("replaced again", "Reserve", "Spring Cup, round 1: you have no seat.", page)
 	expect("replaced again", "Another", other, "/g/"+g)
 
-	e.Must(e.Terminate(e.ctx, g, e.Part(g, e.organiser)))
+	e.Must(e.Lobby.Terminate(e.ctx, g, e.Part(g, e.organiser)))
 	e.until(e.Clock.Now())
 	over := "Spring Cup, round 1: your game at table 2 is over."
 	expect("the game is over", "Another", over, page)

@@ -40,7 +40,7 @@ func settings(scenario, variant string) tournament.Settings {
 func announce(t *testing.T, s tournament.Settings) *event {
 	t.Helper()
 	e := &event{House: judgetest.New(t), ctx: t.Context(), players: map[string]*game.Account{}, letters: map[string][]string{}}
-	e.TellEntrants(func(_ game.Tx, l tournament.Letter) error {
+	e.Tournaments.TellEntrants(func(_ game.Tx, l tournament.Letter) error {
 		text := []string{l.Subject.String()}
 		for _, m := range slices.Concat(l.Said, l.List) {
 			text = append(text, m.String())
@@ -50,9 +50,9 @@ func announce(t *testing.T, s tournament.Settings) *event {
 	})
 	e.organiser = e.Person("Lorenzo")
 	var err error
-	e.id, err = e.NewTournament(e.ctx, e.organiser.ID, s)
+	e.id, err = e.Tournaments.NewTournament(e.ctx, e.organiser.ID, s)
 	e.Must(err)
-	e.Must(e.AnnounceTournament(e.ctx, e.id, e.organiser.ID))
+	e.Must(e.Tournaments.AnnounceTournament(e.ctx, e.id, e.organiser.ID))
 	return e
 }
 
@@ -63,7 +63,7 @@ func (e *event) enter(reserve bool, names ...string) {
 		if e.players[name] == nil {
 			e.players[name] = e.Person(name)
 		}
-		e.Must(e.EnterTournament(e.ctx, e.id, e.players[name].ID, reserve))
+		e.Must(e.Tournaments.EnterTournament(e.ctx, e.id, e.players[name].ID, reserve))
 	}
 }
 
@@ -80,7 +80,7 @@ func numbered(from, to int) []string {
 func (e *event) confirm(names ...string) {
 	e.T.Helper()
 	for _, name := range names {
-		e.Must(e.ConfirmRound(e.ctx, e.id, e.players[name].ID, true))
+		e.Must(e.Tournaments.ConfirmRound(e.ctx, e.id, e.players[name].ID, true))
 	}
 }
 
@@ -89,7 +89,7 @@ func (e *event) confirm(names ...string) {
 func (e *event) call(top bool) {
 	e.T.Helper()
 	now := e.Clock.Now()
-	_, err := e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{
+	_, err := e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{
 		Top: top, ConfirmBy: now.Add(48 * time.Hour), Starts: now.Add(72 * time.Hour), Ends: now.Add(240 * time.Hour),
 	})
 	e.Must(err)
@@ -99,14 +99,14 @@ func (e *event) call(top bool) {
 func (e *event) until(at time.Time) {
 	e.T.Helper()
 	e.Clock.Set(at)
-	_, err := e.TournamentWork(e.ctx)
+	_, err := e.Tournaments.TournamentWork(e.ctx)
 	e.Must(err)
 }
 
 // view returns the tournament as its organiser sees it.
 func (e *event) view() *tournament.View {
 	e.T.Helper()
-	v, err := e.Tournament(e.ctx, e.id, e.organiser.ID)
+	v, err := e.Tournaments.Tournament(e.ctx, e.id, e.organiser.ID)
 	e.Must(err)
 	return v
 }
@@ -126,7 +126,7 @@ func (e *event) concede(table *tournament.Table, to int) {
 		if seat == to {
 			continue
 		}
-		err := e.Vote(e.ctx, g.ID, e.Part(g.ID, e.players[table.Seats[seat].Name]), seat+1, game.Ballot{Concede: g.Setting.Seats[to][0]})
+		err := e.Judge.Clock.Vote(e.ctx, g.ID, e.Part(g.ID, e.players[table.Seats[seat].Name]), seat+1, game.Ballot{Concede: g.Setting.Seats[to][0]})
 		e.Must(err)
 	}
 }
@@ -135,7 +135,7 @@ func (e *event) concede(table *tournament.Table, to int) {
 func (e *event) draw(table *tournament.Table) {
 	e.T.Helper()
 	for seat := range table.Seats {
-		e.Must(e.Vote(e.ctx, table.Game, e.Part(table.Game, e.players[table.Seats[seat].Name]), seat+1, game.Ballot{Draw: true, Concede: machiavelli.Nobody}))
+		e.Must(e.Judge.Clock.Vote(e.ctx, table.Game, e.Part(table.Game, e.players[table.Seats[seat].Name]), seat+1, game.Ballot{Draw: true, Concede: machiavelli.Nobody}))
 	}
 }
 
@@ -174,7 +174,7 @@ func TestTournament(t *testing.T) {
 		if number == 2 { // two more drop out when the tables are known: of their tables one is filled by those who are left of the other
 			for _, name := range []string{"Player 050", "Player 051"} {
 				gone[name] = true
-				e.Must(e.LeaveTournament(e.ctx, e.id, e.players[name].ID))
+				e.Must(e.Tournaments.LeaveTournament(e.ctx, e.id, e.players[name].ID))
 			}
 		}
 		e.until(r.Starts)
@@ -253,7 +253,7 @@ func TestTournament(t *testing.T) {
 	if e.round().Status != game.RoundOver {
 		t.Fatalf("the top board is conceded, and the round %s", e.round().Status)
 	}
-	e.Must(e.EndTournament(e.ctx, e.id, e.organiser.ID))
+	e.Must(e.Tournaments.EndTournament(e.ctx, e.id, e.organiser.ID))
 	v := e.view()
 	if v.Status != game.TournamentOver || v.Standings[0].Name != winner || v.Standings[0].Rank != 1 || v.Standings[0].Top == nil || v.Standings[7].Top != nil {
 		t.Errorf("the podium: %+v", v.Standings[:3])
@@ -262,7 +262,7 @@ func TestTournament(t *testing.T) {
 	if text := last[len(last)-1]; !strings.Contains(text, "the tournament Spring Cup is over") || !strings.Contains(text, "You are in place 1 of 108") || !strings.Contains(text, "1. "+winner) {
 		t.Errorf("the letter to the winner:\n%s", text)
 	}
-	_, err := e.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true})
+	_, err := e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true})
 	judgetest.Code(t, err, game.Conflict)
 }
 
@@ -337,13 +337,13 @@ func TestTournamentOfAClub(t *testing.T) {
 		}
 		switch number {
 		case 1: // one of those at the tables fails: someone in reserve gets the seat
-			e.Must(e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Player 002", "Reserve A"))
-			judgetest.Code(t, e.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Player 002", "Reserve C"), game.NotFound)
+			e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Player 002", "Reserve A"))
+			judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Player 002", "Reserve C"), game.NotFound)
 		case 2: // one withdraws when the tables are known
-			e.Must(e.LeaveTournament(e.ctx, e.id, e.players["Player 025"].ID))
+			e.Must(e.Tournaments.LeaveTournament(e.ctx, e.id, e.players["Player 025"].ID))
 			vanished["Player 025"] = 2
 		case 3:
-			e.Must(e.RemoveEntrant(e.ctx, e.id, e.organiser.ID, "Reserve D"))
+			e.Must(e.Tournaments.RemoveEntrant(e.ctx, e.id, e.organiser.ID, "Reserve D"))
 			vanished["Reserve D"] = 3
 		}
 		e.until(r.Starts)
@@ -365,7 +365,7 @@ func TestTournamentOfAClub(t *testing.T) {
 		checkResults(t, e, r)
 	}
 
-	e.Must(e.EndTournament(e.ctx, e.id, e.organiser.ID))
+	e.Must(e.Tournaments.EndTournament(e.ctx, e.id, e.organiser.ID))
 	v := e.view()
 	if v.Status != game.TournamentOver || len(v.Standings) < 35 {
 		t.Fatalf("%s, %d standings", v.Status, len(v.Standings))

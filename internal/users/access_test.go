@@ -64,46 +64,49 @@ func accesses(t *testing.T, h *judgetest.House, a *game.Account, device *softkey
 	t.Helper()
 	opens := func(secret string, err error) func() bool {
 		h.Must(err)
-		return func() bool { _, _, err := h.Authenticate(ctx, secret); return err == nil }
+		return func() bool { _, _, err := h.Users.Authenticate(ctx, secret); return err == nil }
 	}
 	stored := func(f func(tx game.Tx) error) func() bool {
 		return func() bool { return h.Store.Read(ctx, f) == nil }
 	}
 	g := h.HostGame(a, lobby.NewGame{Name: "Hers", Scenario: "A", Variant: "A-4"}, nil)
 	out := map[account.AccessKind]func() bool{}
-	out[account.AccessSession] = opens(h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID, Label: "stolen"}, 0))
-	out[account.AccessKey] = opens(h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0))
-	out[account.AccessReply] = opens(h.ReplySecret(ctx, a.ID, g.ID, 0))
+	out[account.AccessSession] = opens(h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID, Label: "stolen"}, 0))
+	out[account.AccessKey] = opens(h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0))
+	out[account.AccessReply] = opens(h.Users.ReplySecret(ctx, a.ID, g.ID, 0))
 	passkey(h, a, device, "Phone")
 	out[account.AccessPasskey] = func() bool { _, err := signs(h, device); return err == nil }
 	id := game.Identity{Issuer: "https://club.example.org", Subject: "17"}
-	h.Must(h.LinkIdentity(ctx, a.ID, "The Club", id))
-	out[account.AccessProvider] = func() bool { _, _, err := h.SignInByIdentity(ctx, id); return err == nil }
-	m, err := h.AddAddress(ctx, a.ID, "second@example.net")
+	h.Must(h.Users.LinkIdentity(ctx, a.ID, "The Club", id))
+	out[account.AccessProvider] = func() bool { _, _, err := h.Users.SignInByIdentity(ctx, id); return err == nil }
+	m, err := h.Users.AddAddress(ctx, a.ID, "second@example.net")
 	h.Must(err)
-	_, err = h.Verify(ctx, m.Secret())
+	_, err = h.Users.Verify(ctx, m.Secret())
 	h.Must(err)
-	out[account.AccessAddress] = func() bool { m, err := h.LoginLink(ctx, "second@example.net"); return err == nil && m.Secret() != "" }
-	code, err := h.BeginChat(ctx, a.ID)
+	out[account.AccessAddress] = func() bool {
+		m, err := h.Users.LoginLink(ctx, "second@example.net")
+		return err == nil && m.Secret() != ""
+	}
+	code, err := h.Users.BeginChat(ctx, a.ID)
 	h.Must(err)
-	_, err = h.TieChat(ctx, code, account.Chat{Service: "telegram", Person: "17", Name: "@ada"})
+	_, err = h.Users.TieChat(ctx, code, account.Chat{Service: "telegram", Person: "17", Name: "@ada"})
 	h.Must(err)
-	out[account.AccessChat] = func() bool { _, _, err := h.ChatOf(ctx, "telegram", "17", "1"); return err == nil }
-	hook, err := h.AddHook(ctx, game.Hook{Account: a.ID, URL: "https://example.net/evil", Format: game.HookJSON})
+	out[account.AccessChat] = func() bool { _, _, err := h.Users.ChatOf(ctx, "telegram", "17", "1"); return err == nil }
+	hook, err := h.Judge.Hooks.AddHook(ctx, game.Hook{Account: a.ID, URL: "https://example.net/evil", Format: game.HookJSON})
 	h.Must(err)
 	out[account.AccessHook] = stored(func(tx game.Tx) error { _, err := tx.Hook(hook.ID); return err })
-	push, err := h.AddHook(ctx, game.Hook{Account: a.ID, URL: "https://push.example.net/1", Format: game.HookPush, Label: "Firefox"})
+	push, err := h.Judge.Hooks.AddHook(ctx, game.Hook{Account: a.ID, URL: "https://push.example.net/1", Format: game.HookPush, Label: "Firefox"})
 	h.Must(err)
 	out[account.AccessPush] = stored(func(tx game.Tx) error { _, err := tx.Hook(push.ID); return err })
-	calendar, err := h.NewCalendar(ctx, a.ID)
+	calendar, err := h.Users.NewCalendar(ctx, a.ID)
 	h.Must(err)
-	out[account.AccessCalendar] = func() bool { _, err := h.CalendarOf(ctx, calendar); return err == nil }
-	link, err := h.LoginLink(ctx, a.Email)
+	out[account.AccessCalendar] = func() bool { _, err := h.Users.CalendarOf(ctx, calendar); return err == nil }
+	link, err := h.Users.LoginLink(ctx, a.Email)
 	h.Must(err)
 	out[account.AccessLink] = stored(func(tx game.Tx) error { _, err := tx.Token(account.HashSecret(link.Secret())); return err })
-	invite, err := h.AddInviteLink(ctx, g.ID, h.RoleFor(g, a), 0, 0)
+	invite, err := h.Lobby.AddInviteLink(ctx, g.ID, h.RoleFor(g, a), 0, 0)
 	h.Must(err)
-	out[account.AccessInvite] = func() bool { o, err := h.OpenLink(ctx, invite.Key, ""); return err == nil && o.Why.IsZero() }
+	out[account.AccessInvite] = func() bool { o, err := h.Lobby.OpenLink(ctx, invite.Key, ""); return err == nil && o.Why.IsZero() }
 	return out
 }
 
@@ -119,7 +122,7 @@ func TestAccessEnds(t *testing.T) {
 	for _, kind := range kinds {
 		h := judgetest.New(t)
 		var told []string
-		h.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+		h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
 			told = append(told, n.What.String())
 			return nil
 		})
@@ -129,10 +132,10 @@ func TestAccessEnds(t *testing.T) {
 			t.Fatalf("%d letters: %q", letters, told)
 		}
 		told = nil
-		here, err := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID, Label: "here"}, 0)
+		here, err := h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID, Label: "here"}, 0)
 		h.Must(err)
 		h.Clock.Advance(time.Minute)
-		all, err := h.Access(ctx, a.ID)
+		all, err := h.Users.Access(ctx, a.ID)
 		h.Must(err)
 		for k, f := range works {
 			i := slices.IndexFunc(all, func(x account.Access) bool { return x.Kind == k && !x.Stays && x.Name != "here" })
@@ -140,16 +143,16 @@ func TestAccessEnds(t *testing.T) {
 				t.Fatalf("%s: listed %v", k, i >= 0)
 			}
 			if k == kind {
-				h.Must(h.EndAccess(ctx, a.ID, kind, all[i].ID, true))
-				judgetest.Code(t, h.EndAccess(ctx, a.ID, kind, all[i].ID, true), game.NotFound)
+				h.Must(h.Users.EndAccess(ctx, a.ID, kind, all[i].ID, true))
+				judgetest.Code(t, h.Users.EndAccess(ctx, a.ID, kind, all[i].ID, true), game.NotFound)
 			}
 		}
 		if kind == "" {
-			h.Must(h.EndAllAccess(ctx, a.ID, account.HashSecret(here), true))
+			h.Must(h.Users.EndAllAccess(ctx, a.ID, account.HashSecret(here), true))
 			if len(told) != 1 || !strings.Contains(told[0], "All access to your account was ended") {
 				t.Errorf("told: %q", told)
 			}
-			if all, err = h.Access(ctx, a.ID); err != nil || len(all) != 2 || all[0].Name != "here" || all[1].Name != a.Email {
+			if all, err = h.Users.Access(ctx, a.ID); err != nil || len(all) != 2 || all[0].Name != "here" || all[1].Name != a.Email {
 				t.Errorf("left: %+v, %v", all, err)
 			}
 		}
@@ -167,31 +170,31 @@ func TestPendingAccessEnds(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	a := h.Person("Ada")
-	h.Must(h.SetPassword(ctx, a.ID, goodPassword))
-	code, err := h.BeginChat(ctx, a.ID)
+	h.Must(h.Users.SetPassword(ctx, a.ID, goodPassword))
+	code, err := h.Users.BeginChat(ctx, a.ID)
 	h.Must(err)
 	device := softkey.New(site.Origin)
-	ask, secret, err := h.NewPasskey(ctx, site, a.ID)
+	ask, secret, err := h.Users.NewPasskey(ctx, site, a.ID)
 	h.Must(err)
 	answer, err := device.Make(ask)
 	h.Must(err)
-	mail, err := h.AddAddress(ctx, a.ID, "thief@example.net")
+	mail, err := h.Users.AddAddress(ctx, a.ID, "thief@example.net")
 	h.Must(err)
-	h.Must(h.BeginIdentity(ctx, a.ID, "a state"))
-	link, err := h.LoginLink(ctx, a.Email)
+	h.Must(h.Users.BeginIdentity(ctx, a.ID, "a state"))
+	link, err := h.Users.LoginLink(ctx, a.Email)
 	h.Must(err)
-	h.Must(h.SetPassword(ctx, a.ID, goodPassword+" more", users.EndAccess))
+	h.Must(h.Users.SetPassword(ctx, a.ID, goodPassword+" more", users.EndAccess))
 	for what, err := range map[string]error{
-		"a chat":      second(h.TieChat(ctx, code, account.Chat{Service: "telegram", Person: "17"})),
-		"a passkey":   second(h.AddPasskey(ctx, site, a.ID, secret, "x", answer)),
-		"an address":  second(h.Verify(ctx, mail.Secret())),
-		"an identity": h.TakeIdentityState(ctx, a.ID, "a state"),
+		"a chat":      second(h.Users.TieChat(ctx, code, account.Chat{Service: "telegram", Person: "17"})),
+		"a passkey":   second(h.Users.AddPasskey(ctx, site, a.ID, secret, "x", answer)),
+		"an address":  second(h.Users.Verify(ctx, mail.Secret())),
+		"an identity": h.Users.TakeIdentityState(ctx, a.ID, "a state"),
 	} {
 		if game.ErrorCode(err) != game.Forbidden {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	_, _, err = h.UseLink(ctx, link.Secret())
+	_, _, err = h.Users.UseLink(ctx, link.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 }
 
@@ -205,17 +208,19 @@ func TestSessionsEndWithTheirOrigin(t *testing.T) {
 	device := softkey.New(site.Origin)
 	accesses(t, h, a, device)
 	id := game.Identity{Issuer: "https://club.example.org", Subject: "17"}
-	keys, err := h.Passkeys(ctx, a.ID)
+	keys, err := h.Users.Passkeys(ctx, a.ID)
 	h.Must(err)
 	begin := func(tok game.Token) (func() bool, error) {
 		tok.Kind, tok.Account = game.SessionToken, a.ID
-		secret, err := h.NewToken(ctx, tok, 0)
-		return func() bool { _, _, err := h.Authenticate(ctx, secret); return err == nil }, err
+		secret, err := h.Users.NewToken(ctx, tok, 0)
+		return func() bool { _, _, err := h.Users.Authenticate(ctx, secret); return err == nil }, err
 	}
 	remove := map[account.AccessKind]func(context.Context) error{
-		account.AccessPasskey:  func(ctx context.Context) error { return h.RemovePasskey(ctx, a.ID, keys[0].ID) },
-		account.AccessProvider: func(ctx context.Context) error { return h.UnlinkIdentity(ctx, a.ID, "x", id.Issuer, id.Subject, true) },
-		account.AccessAddress:  func(ctx context.Context) error { return h.RemoveAddress(ctx, a.ID, "second@example.net") },
+		account.AccessPasskey: func(ctx context.Context) error { return h.Users.RemovePasskey(ctx, a.ID, keys[0].ID) },
+		account.AccessProvider: func(ctx context.Context) error {
+			return h.Users.UnlinkIdentity(ctx, a.ID, "x", id.Issuer, id.Subject, true)
+		},
+		account.AccessAddress: func(ctx context.Context) error { return h.Users.RemoveAddress(ctx, a.ID, "second@example.net") },
 	}
 	open := map[account.AccessKind]func() bool{}
 	origin := map[account.AccessKind]game.Token{
@@ -227,7 +232,7 @@ func TestSessionsEndWithTheirOrigin(t *testing.T) {
 		open[kind], err = begin(tok)
 		h.Must(err)
 	}
-	link, err := h.LoginLink(ctx, "second@example.net")
+	link, err := h.Users.LoginLink(ctx, "second@example.net")
 	h.Must(err)
 	ended := map[account.AccessKind]bool{}
 	for kind, f := range remove {
@@ -243,7 +248,7 @@ func TestSessionsEndWithTheirOrigin(t *testing.T) {
 			judgetest.Code(t, err, game.Forbidden)
 		}
 	}
-	_, _, err = h.UseLink(ctx, link.Secret())
+	_, _, err = h.Users.UseLink(ctx, link.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 }
 
@@ -254,9 +259,9 @@ func TestLastWayStays(t *testing.T) {
 	h := judgetest.New(t)
 	a := h.Person("Ada")
 	p := passkey(h, a, softkey.New(site.Origin), "Phone")
-	judgetest.Code(t, h.EndAccess(ctx, a.ID, account.AccessPasskey, p.ID, false), game.Conflict)
-	judgetest.Code(t, h.EndAllAccess(ctx, a.ID, "", false), game.Conflict)
-	judgetest.Code(t, h.EndAccess(ctx, a.ID, account.AccessAddress, a.Email, true), game.Conflict)
-	h.Must(h.SetPassword(ctx, a.ID, goodPassword))
-	h.Must(h.EndAllAccess(ctx, a.ID, "", false))
+	judgetest.Code(t, h.Users.EndAccess(ctx, a.ID, account.AccessPasskey, p.ID, false), game.Conflict)
+	judgetest.Code(t, h.Users.EndAllAccess(ctx, a.ID, "", false), game.Conflict)
+	judgetest.Code(t, h.Users.EndAccess(ctx, a.ID, account.AccessAddress, a.Email, true), game.Conflict)
+	h.Must(h.Users.SetPassword(ctx, a.ID, goodPassword))
+	h.Must(h.Users.EndAllAccess(ctx, a.ID, "", false))
 }

@@ -32,7 +32,7 @@ func TestRegister(t *testing.T) {
 		{"an unknown zone", "Anna", "anna@example.org", "Europe/Firenze", game.Invalid},
 		{"plus-addressing", "Anna", "Anna+games@Example.org", "Europe/Rome", ""},
 	} {
-		_, secret, err := h.Register(ctx, c.name, c.email, c.zone)
+		_, secret, err := h.Users.Register(ctx, c.name, c.email, c.zone)
 		if game.ErrorCode(err) != c.code || (err == nil) != (secret.Secret() != "") {
 			t.Errorf("%s: %v", c.what, err)
 		}
@@ -42,36 +42,36 @@ func TestRegister(t *testing.T) {
 func TestVerify(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
-	a, secret, err := h.Register(ctx, "Anna", "anna@example.org", "Europe/Rome")
+	a, secret, err := h.Users.Register(ctx, "Anna", "anna@example.org", "Europe/Rome")
 	if err != nil || a.Verified || len(secret.Secret()) < 26 {
 		t.Fatalf("%+v, secret of %d, %v", a, len(secret.Secret()), err)
 	}
-	_, err = h.AccountByEmail(ctx, "anna@example.org")
+	_, err = h.Users.AccountByEmail(ctx, "anna@example.org")
 	judgetest.Code(t, err, game.NotFound)
-	_, err = h.Verify(ctx, secret.Secret()+"x")
+	_, err = h.Users.Verify(ctx, secret.Secret()+"x")
 	judgetest.Code(t, err, game.Forbidden)
-	a, err = h.Verify(ctx, strings.ToUpper(secret.Secret())) // some mail programs change the case of letters
+	a, err = h.Users.Verify(ctx, strings.ToUpper(secret.Secret())) // some mail programs change the case of letters
 	if err != nil || !a.Verified || a.Zone != "Europe/Rome" {
 		t.Fatalf("%+v, %v", a, err)
 	}
-	_, err = h.Verify(ctx, secret.Secret())
+	_, err = h.Users.Verify(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 
 	// Registering with a known address reveals nothing, and the name is taken.
-	b, secret, err := h.Register(ctx, "Bruno", "ANNA@example.org", "")
+	b, secret, err := h.Users.Register(ctx, "Bruno", "ANNA@example.org", "")
 	if err != nil || secret.Secret() != "" || b.ID != a.ID {
 		t.Errorf("known address: %q, %v", secret, err)
 	}
-	_, _, err = h.Register(ctx, "  anna ", "other@example.org", "")
+	_, _, err = h.Users.Register(ctx, "  anna ", "other@example.org", "")
 	judgetest.Code(t, err, game.Conflict)
 
 	// A secret works for three days.
-	_, secret, err = h.Register(ctx, "Bruno", "bruno@example.org", "")
+	_, secret, err = h.Users.Register(ctx, "Bruno", "bruno@example.org", "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.Clock.Advance(73 * time.Hour)
-	_, err = h.Verify(ctx, secret.Secret())
+	_, err = h.Users.Verify(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 }
 
@@ -80,22 +80,22 @@ func TestVerify(t *testing.T) {
 func TestNameTakenMeanwhile(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
-	_, first, _ := h.Register(ctx, "Carlo", "c1@example.org", "")
-	_, second, _ := h.Register(ctx, "Carlo", "c2@example.org", "")
-	a, err := h.Verify(ctx, first.Secret())
+	_, first, _ := h.Users.Register(ctx, "Carlo", "c1@example.org", "")
+	_, second, _ := h.Users.Register(ctx, "Carlo", "c2@example.org", "")
+	a, err := h.Users.Verify(ctx, first.Secret())
 	if err != nil || a.Name != "Carlo" {
 		t.Errorf("%+v, %v", a, err)
 	}
-	b, err := h.Verify(ctx, second.Secret())
+	b, err := h.Users.Verify(ctx, second.Secret())
 	if err != nil || b.Name != "Carlo 2" {
 		t.Errorf("%+v, %v", b, err)
 	}
-	judgetest.Code(t, h.SaveProfile(ctx, b.ID, "CARLO", ""), game.Conflict)
-	judgetest.Code(t, h.SaveProfile(ctx, b.ID, "Carla", "Nowhere/Atall"), game.Invalid)
-	if err := h.SaveProfile(ctx, b.ID, "Carla", "Asia/Tokyo"); err != nil {
+	judgetest.Code(t, h.Users.SaveProfile(ctx, b.ID, "CARLO", ""), game.Conflict)
+	judgetest.Code(t, h.Users.SaveProfile(ctx, b.ID, "Carla", "Nowhere/Atall"), game.Invalid)
+	if err := h.Users.SaveProfile(ctx, b.ID, "Carla", "Asia/Tokyo"); err != nil {
 		t.Error(err)
 	}
-	if b, _ = h.Account(ctx, b.ID); b.Name != "Carla" || b.Zone != "Asia/Tokyo" {
+	if b, _ = h.Users.Account(ctx, b.ID); b.Name != "Carla" || b.Zone != "Asia/Tokyo" {
 		t.Errorf("%+v", b)
 	}
 }
@@ -105,18 +105,18 @@ func TestNameTakenMeanwhile(t *testing.T) {
 func TestAccountsCannotBePrepared(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
-	a, _, err := h.Register(ctx, "Mallory", "victim@example.org", "")
+	a, _, err := h.Users.Register(ctx, "Mallory", "victim@example.org", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.SetPassword(ctx, a.ID, "a thief's password"), game.Forbidden)
-	_, err = h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
+	judgetest.Code(t, h.Users.SetPassword(ctx, a.ID, "a thief's password"), game.Forbidden)
+	_, err = h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
 	judgetest.Code(t, err, game.Forbidden)
-	b, secret, err := h.Register(ctx, "Victoria", "victim@example.org", "")
+	b, secret, err := h.Users.Register(ctx, "Victoria", "victim@example.org", "")
 	if err != nil || b.ID != a.ID || b.Name != "Victoria" {
 		t.Fatalf("%+v, %v", b, err)
 	}
-	if b, err = h.Verify(ctx, secret.Secret()); err != nil || b.Hash != "" {
+	if b, err = h.Users.Verify(ctx, secret.Secret()); err != nil || b.Hash != "" {
 		t.Errorf("%+v, %v", b, err)
 	}
 }
@@ -125,36 +125,36 @@ func TestSignIn(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	a := h.Person("Anna")
-	_, err := h.SignIn(ctx, "anna@example.org", "")
+	_, err := h.Users.SignIn(ctx, "anna@example.org", "")
 	judgetest.Code(t, err, game.Forbidden) // no password set
 	for _, bad := range []string{"short", "Anna", "anna@example.org", "aaaaaaaaaaaa", "Machiavelli", strings.Repeat("long", 65), "tab\tand bell\a"} {
-		judgetest.Code(t, h.SetPassword(ctx, a.ID, bad), game.Invalid)
+		judgetest.Code(t, h.Users.SetPassword(ctx, a.ID, bad), game.Invalid)
 	}
-	if err := h.SetPassword(ctx, a.ID, "la città è mia"); err != nil {
+	if err := h.Users.SetPassword(ctx, a.ID, "la città è mia"); err != nil {
 		t.Fatal(err)
 	}
-	if b, err := h.SignIn(ctx, " ANNA@example.org ", "la città è mia"); err != nil || b.ID != a.ID {
+	if b, err := h.Users.SignIn(ctx, " ANNA@example.org ", "la città è mia"); err != nil || b.ID != a.ID {
 		t.Errorf("%+v, %v", b, err)
 	}
 	// The same characters in another Unicode composition, with a trailing blank
 	// as copied from an e-mail.
-	if _, err := h.SignIn(ctx, "anna@example.org", "la citta\u0300 e\u0300 mia "); err != nil {
+	if _, err := h.Users.SignIn(ctx, "anna@example.org", "la citta\u0300 e\u0300 mia "); err != nil {
 		t.Error(err)
 	}
-	a, _ = h.Account(ctx, a.ID)
+	a, _ = h.Users.Account(ctx, a.ID)
 	if !strings.HasPrefix(a.Hash, "$argon2id$v=19$") || strings.Contains(a.Hash, "citt") {
 		t.Errorf("stored as %s", a.Hash)
 	}
-	_, err = h.SignIn(ctx, "anna@example.org", "La città è mia")
-	_, unknown := h.SignIn(ctx, "nobody@example.org", "La città è mia")
-	_, none := h.SignIn(ctx, "no address", "La città è mia")
+	_, err = h.Users.SignIn(ctx, "anna@example.org", "La città è mia")
+	_, unknown := h.Users.SignIn(ctx, "nobody@example.org", "La città è mia")
+	_, none := h.Users.SignIn(ctx, "no address", "La città è mia")
 	if err == nil || unknown == nil || err.Error() != unknown.Error() || none.Error() != err.Error() {
 		t.Errorf("wrong password: %v; unknown address: %v; no address: %v", err, unknown, none)
 	}
-	if err := h.Block(ctx, a.ID, true); err != nil {
+	if err := h.Users.Block(ctx, a.ID, true); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.SignIn(ctx, "anna@example.org", "la città è mia")
+	_, err = h.Users.SignIn(ctx, "anna@example.org", "la città è mia")
 	judgetest.Code(t, err, game.Forbidden)
 }
 
@@ -162,46 +162,46 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	a := h.Person("Anna")
-	if err := h.SetPassword(ctx, a.ID, "correct horse"); err != nil {
+	if err := h.Users.SetPassword(ctx, a.ID, "correct horse"); err != nil {
 		t.Fatal(err)
 	}
-	second, err := h.AddAddress(ctx, a.ID, "second@example.org")
+	second, err := h.Users.AddAddress(ctx, a.ID, "second@example.org")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Verify(ctx, second.Secret()); err != nil {
+	if _, err := h.Users.Verify(ctx, second.Secret()); err != nil {
 		t.Fatal(err)
 	}
 	for _, email := range []string{"anna@example.org", "unknown@example.org"} {
 		for range 5 {
-			_, err := h.SignIn(ctx, email, "wrong horse")
+			_, err := h.Users.SignIn(ctx, email, "wrong horse")
 			judgetest.Code(t, err, game.Forbidden)
 		}
-		_, err := h.SignIn(ctx, email, "correct horse")
+		_, err := h.Users.SignIn(ctx, email, "correct horse")
 		if judgetest.Code(t, err, game.TooMany); !strings.Contains(err.Error(), "2 seconds") {
 			t.Error(err)
 		}
 	}
 	// The limit also holds for another address and for another process: the
 	// count of the account is stored.
-	_, err = h.SignIn(ctx, "second@example.org", "correct horse")
+	_, err = h.Users.SignIn(ctx, "second@example.org", "correct horse")
 	judgetest.Code(t, err, game.TooMany)
 	h.Reopen()
-	_, err = h.SignIn(ctx, "anna@example.org", "correct horse")
+	_, err = h.Users.SignIn(ctx, "anna@example.org", "correct horse")
 	judgetest.Code(t, err, game.TooMany)
 	h.Clock.Advance(2 * time.Second)
-	_, err = h.SignIn(ctx, "anna@example.org", "wrong horse")
+	_, err = h.Users.SignIn(ctx, "anna@example.org", "wrong horse")
 	judgetest.Code(t, err, game.Forbidden)
 	h.Clock.Advance(2 * time.Second)
-	_, err = h.SignIn(ctx, "anna@example.org", "correct horse")
+	_, err = h.Users.SignIn(ctx, "anna@example.org", "correct horse")
 	judgetest.Code(t, err, game.TooMany) // twice as long by now
 	h.Clock.Advance(2 * time.Second)
-	if _, err := h.SignIn(ctx, "anna@example.org", "correct horse"); err != nil {
+	if _, err := h.Users.SignIn(ctx, "anna@example.org", "correct horse"); err != nil {
 		t.Error(err)
 	}
 	// The count has been reset.
 	for range 5 {
-		_, err := h.SignIn(ctx, "anna@example.org", "wrong horse")
+		_, err := h.Users.SignIn(ctx, "anna@example.org", "wrong horse")
 		judgetest.Code(t, err, game.Forbidden)
 	}
 }
@@ -211,12 +211,12 @@ func TestStrangersFromOnePlaceAreSlowedDown(t *testing.T) {
 	h := judgetest.New(t)
 	there := account.WithRemote(ctx, "192.0.2.7")
 	for i := range 50 {
-		_, err := h.SignIn(there, strings.Repeat("x", i+1)+"@example.org", "guess")
+		_, err := h.Users.SignIn(there, strings.Repeat("x", i+1)+"@example.org", "guess")
 		judgetest.Code(t, err, game.Forbidden)
 	}
-	_, err := h.SignIn(there, "another@example.org", "guess")
+	_, err := h.Users.SignIn(there, "another@example.org", "guess")
 	judgetest.Code(t, err, game.TooMany)
-	_, err = h.SignIn(account.WithRemote(ctx, "192.0.2.8"), "another@example.org", "guess")
+	_, err = h.Users.SignIn(account.WithRemote(ctx, "192.0.2.8"), "another@example.org", "guess")
 	judgetest.Code(t, err, game.Forbidden)
 }
 
@@ -224,29 +224,29 @@ func TestLoginLinks(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	a := h.Person("Anna")
-	secret, err := h.LoginLink(ctx, "anna@example.org")
+	secret, err := h.Users.LoginLink(ctx, "anna@example.org")
 	if err != nil || secret.Secret() == "" {
 		t.Fatal(err)
 	}
-	_, _, err = h.Authenticate(ctx, secret.Secret())
+	_, _, err = h.Users.Authenticate(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden) // a link is not a session
-	_, err = h.Verify(ctx, secret.Secret())
+	_, err = h.Users.Verify(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden) // and does not prove an address
-	if b, _, err := h.UseLink(ctx, secret.Secret()); err != nil || b.ID != a.ID {
+	if b, _, err := h.Users.UseLink(ctx, secret.Secret()); err != nil || b.ID != a.ID {
 		t.Errorf("%+v, %v", b, err)
 	}
-	_, _, err = h.UseLink(ctx, secret.Secret())
+	_, _, err = h.Users.UseLink(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
-	secret, _ = h.LoginLink(ctx, "anna@example.org")
+	secret, _ = h.Users.LoginLink(ctx, "anna@example.org")
 	h.Clock.Advance(time.Hour)
-	_, _, err = h.UseLink(ctx, secret.Secret())
+	_, _, err = h.Users.UseLink(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 
 	// Nobody's mailbox is flooded, and unknown addresses behave alike.
 	for _, email := range []string{"anna@example.org", "unknown@example.org"} {
 		n, last := 0, error(nil)
 		for ; n < 10 && last == nil; n++ {
-			_, last = h.LoginLink(ctx, email)
+			_, last = h.Users.LoginLink(ctx, email)
 		}
 		judgetest.Code(t, last, game.TooMany)
 		if n > 5 {
@@ -259,38 +259,38 @@ func TestAddresses(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	a, b := h.Person("Anna"), h.Person("Bruno")
-	secret, err := h.AddAddress(ctx, a.ID, "bruno@example.org")
+	secret, err := h.Users.AddAddress(ctx, a.ID, "bruno@example.org")
 	if err != nil || secret.Secret() != "" {
 		t.Errorf("someone else's address: %q, %v", secret, err)
 	}
-	_, err = h.AddAddress(ctx, a.ID, "anna@example.org")
+	_, err = h.Users.AddAddress(ctx, a.ID, "anna@example.org")
 	judgetest.Code(t, err, game.Conflict)
-	secret, err = h.AddAddress(ctx, a.ID, "anna@work.example")
+	secret, err = h.Users.AddAddress(ctx, a.ID, "anna@work.example")
 	if err != nil || secret.Secret() == "" {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.SetEmail(ctx, a.ID, "anna@work.example"), game.Invalid) // not yet confirmed
-	rival, err := h.AddAddress(ctx, b.ID, "anna@work.example")
+	judgetest.Code(t, h.Users.SetEmail(ctx, a.ID, "anna@work.example"), game.Invalid) // not yet confirmed
+	rival, err := h.Users.AddAddress(ctx, b.ID, "anna@work.example")
 	if err != nil || rival.Secret() == "" {
 		t.Fatal(err)
 	}
-	if _, err := h.Verify(ctx, secret.Secret()); err != nil {
+	if _, err := h.Users.Verify(ctx, secret.Secret()); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.Verify(ctx, rival.Secret())
+	_, err = h.Users.Verify(ctx, rival.Secret())
 	judgetest.Code(t, err, game.Conflict)
-	if err := h.SetEmail(ctx, a.ID, "Anna@Work.example"); err != nil {
+	if err := h.Users.SetEmail(ctx, a.ID, "Anna@Work.example"); err != nil {
 		t.Error(err)
 	}
-	judgetest.Code(t, h.RemoveAddress(ctx, a.ID, "anna@work.example"), game.Conflict)
-	judgetest.Code(t, h.RemoveAddress(ctx, a.ID, "bruno@example.org"), game.NotFound)
-	if err := h.RemoveAddress(ctx, a.ID, "anna@example.org"); err != nil {
+	judgetest.Code(t, h.Users.RemoveAddress(ctx, a.ID, "anna@work.example"), game.Conflict)
+	judgetest.Code(t, h.Users.RemoveAddress(ctx, a.ID, "bruno@example.org"), game.NotFound)
+	if err := h.Users.RemoveAddress(ctx, a.ID, "anna@example.org"); err != nil {
 		t.Error(err)
 	}
-	if all, err := h.Addresses(ctx, a.ID); err != nil || len(all) != 1 || all[0].Email != "anna@work.example" {
+	if all, err := h.Users.Addresses(ctx, a.ID); err != nil || len(all) != 1 || all[0].Email != "anna@work.example" {
 		t.Errorf("%v, %v", all, err)
 	}
-	if c, err := h.AccountByEmail(ctx, "anna@work.example"); err != nil || c.ID != a.ID || c.Email != "anna@work.example" {
+	if c, err := h.Users.AccountByEmail(ctx, "anna@work.example"); err != nil || c.ID != a.ID || c.Email != "anna@work.example" {
 		t.Errorf("%+v, %v", c, err)
 	}
 }
@@ -299,15 +299,15 @@ func TestTokens(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	a, b := h.Person("Anna"), h.Person("Bruno")
-	session, err := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 24*time.Hour)
+	session, err := h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 24*time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID, Label: "my  bot"}, 0)
+	key, err := h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID, Label: "my  bot"}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	who, token, err := h.Authenticate(ctx, key)
+	who, token, err := h.Users.Authenticate(ctx, key)
 	if err != nil || who.ID != a.ID || token.Label != "my bot" || !token.Used.Equal(h.Clock.Now()) || strings.Contains(token.Hash, key) {
 		t.Errorf("%+v, %+v, %v", who, token, err)
 	}
@@ -317,42 +317,42 @@ func TestTokens(t *testing.T) {
 		{Kind: game.APIToken, Account: a.ID, Seat: 3},
 		{Kind: game.APIToken, Account: a.ID, Label: "a\nb\x00"},
 	} {
-		_, err := h.NewToken(ctx, k, 0)
+		_, err := h.Users.NewToken(ctx, k, 0)
 		judgetest.Code(t, err, game.Invalid)
 	}
-	_, err = h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: "nobody"}, 0)
+	_, err = h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: "nobody"}, 0)
 	judgetest.Code(t, err, game.NotFound)
 
 	h.Clock.Advance(24 * time.Hour)
-	_, _, err = h.Authenticate(ctx, session)
+	_, _, err = h.Users.Authenticate(ctx, session)
 	judgetest.Code(t, err, game.Forbidden)
-	all, err := h.Tokens(ctx, a.ID)
+	all, err := h.Users.Tokens(ctx, a.ID)
 	if err != nil || len(all) != 1 || all[0].Kind != game.APIToken {
 		t.Errorf("%v, %v", all, err)
 	}
-	judgetest.Code(t, h.DropToken(ctx, b.ID, all[0].Hash), game.NotFound)
-	if err := h.DropToken(ctx, a.ID, all[0].Hash); err != nil {
+	judgetest.Code(t, h.Users.DropToken(ctx, b.ID, all[0].Hash), game.NotFound)
+	if err := h.Users.DropToken(ctx, a.ID, all[0].Hash); err != nil {
 		t.Error(err)
 	}
-	_, _, err = h.Authenticate(ctx, key)
+	_, _, err = h.Users.Authenticate(ctx, key)
 	judgetest.Code(t, err, game.Forbidden)
 
 	// A new password ends sessions, and a blocked account's secrets do not
 	// work.
-	session, _ = h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
-	key, _ = h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0)
-	if err := h.SetPassword(ctx, a.ID, "correct horse"); err != nil {
+	session, _ = h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
+	key, _ = h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0)
+	if err := h.Users.SetPassword(ctx, a.ID, "correct horse"); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = h.Authenticate(ctx, session)
+	_, _, err = h.Users.Authenticate(ctx, session)
 	judgetest.Code(t, err, game.Forbidden)
-	if _, _, err = h.Authenticate(ctx, key); err != nil {
+	if _, _, err = h.Users.Authenticate(ctx, key); err != nil {
 		t.Error(err)
 	}
-	if err := h.Block(ctx, a.ID, true); err != nil {
+	if err := h.Users.Block(ctx, a.ID, true); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = h.Authenticate(ctx, key)
+	_, _, err = h.Users.Authenticate(ctx, key)
 	judgetest.Code(t, err, game.Forbidden)
 }
 
@@ -362,18 +362,18 @@ func TestManyTokens(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	a := h.Person("Anna")
-	first, _ := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
+	first, _ := h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
 	for range 199 {
 		h.Clock.Advance(time.Second)
-		if _, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0); err != nil {
+		if _, err := h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0); err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0)
+	_, err := h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0)
 	judgetest.Code(t, err, game.Conflict)
-	if _, err := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0); err != nil {
+	if _, err := h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0); err != nil {
 		t.Error(err)
 	}
-	_, _, err = h.Authenticate(ctx, first)
+	_, _, err = h.Users.Authenticate(ctx, first)
 	judgetest.Code(t, err, game.Forbidden)
 }

@@ -38,35 +38,35 @@ func TestLookAlikeAddresses(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	victim := h.Person("Kira Si") // kira.si@example.org
-	if err := h.SetPassword(ctx, victim.ID, "quattro stagioni di guerra"); err != nil {
+	if err := h.Users.SetPassword(ctx, victim.ID, "quattro stagioni di guerra"); err != nil {
 		t.Fatal(err)
 	}
 	eve := h.Person("Eve")
 	n := 0
 	for what, email := range lookAlikes {
-		if _, err := h.AccountByEmail(ctx, email); game.ErrorCode(err) != game.NotFound {
+		if _, err := h.Users.AccountByEmail(ctx, email); game.ErrorCode(err) != game.NotFound {
 			t.Errorf("%s: leads to an account: %v", what, err)
 		}
-		if _, err := h.SignIn(ctx, email, "quattro stagioni di guerra"); err == nil {
+		if _, err := h.Users.SignIn(ctx, email, "quattro stagioni di guerra"); err == nil {
 			t.Errorf("%s: signs on", what)
 		}
-		if m, err := h.LoginLink(ctx, email); m.Secret() != "" || m.To() != "" {
+		if m, err := h.Users.LoginLink(ctx, email); m.Secret() != "" || m.To() != "" {
 			t.Errorf("%s: a link is sent to %q, %v", what, m.To(), err)
 		}
 		n++
-		a, m, err := h.Register(ctx, "Guest "+strings.Repeat("x", n), email, "")
+		a, m, err := h.Users.Register(ctx, "Guest "+strings.Repeat("x", n), email, "")
 		if err == nil && (a.ID == victim.ID || m.To() != a.Email || m.To() == victim.Email) {
 			t.Errorf("%s: registered as %q, the e-mail is sent to %q", what, a.Email, m.To())
 		}
 		if strings.ContainsAny(email, "\r\n\x00") && game.ErrorCode(err) != game.Invalid {
 			t.Errorf("%s: taken: %v", what, err)
 		}
-		if m, err := h.AddAddress(ctx, eve.ID, email); err == nil && (m.To() == victim.Email || m.Secret() != "" && m.To() != email) {
+		if m, err := h.Users.AddAddress(ctx, eve.ID, email); err == nil && (m.To() == victim.Email || m.Secret() != "" && m.To() != email) {
 			t.Errorf("%s: added as %q", what, m.To())
 		}
 	}
 	for _, spelt := range []string{"KIRA.SI@Example.ORG", " kira.si@example.org "} {
-		if m, err := h.LoginLink(ctx, spelt); err != nil || m.To() != "kira.si@example.org" || m.Secret() == "" {
+		if m, err := h.Users.LoginLink(ctx, spelt); err != nil || m.To() != "kira.si@example.org" || m.Secret() == "" {
 			t.Errorf("%q: the link is sent to %q, %v", spelt, m.To(), err)
 		}
 	}

@@ -28,9 +28,9 @@ func codeAt(t *testing.T, secret string, at time.Time) string {
 // withFactor turns on the second factor of an account.
 func withFactor(t *testing.T, h *judgetest.House, a *game.Account) (secret string, spare []string) {
 	t.Helper()
-	secret, err := h.BeginFactor(ctx, a.ID)
+	secret, err := h.Users.BeginFactor(ctx, a.ID)
 	h.Must(err)
-	spare, err = h.ConfirmFactor(ctx, a.ID, "", codeAt(t, secret, h.Clock.Now()))
+	spare, err = h.Users.ConfirmFactor(ctx, a.ID, "", codeAt(t, secret, h.Clock.Now()))
 	h.Must(err)
 	h.Clock.Advance(time.Minute)
 	return secret, spare
@@ -41,49 +41,49 @@ func TestFactor(t *testing.T) {
 	h := judgetest.New(t)
 	a := h.Person("Anna")
 	var told []string
-	h.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
 		told = append(told, n.What.String())
 		return nil
 	})
-	here, _ := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
-	_, session, err := h.Authenticate(ctx, here)
+	here, _ := h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
+	_, session, err := h.Users.Authenticate(ctx, here)
 	h.Must(err)
-	there, _ := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
+	there, _ := h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
 
 	// Nothing is asked for before it is set up, which a code must confirm.
-	if half, err := h.SecondStep(ctx, account.Half{Account: a.ID}); half != "" || err != nil {
+	if half, err := h.Users.SecondStep(ctx, account.Half{Account: a.ID}); half != "" || err != nil {
 		t.Errorf("%q, %v", half, err)
 	}
-	_, err = h.ConfirmFactor(ctx, a.ID, "", "000000")
+	_, err = h.Users.ConfirmFactor(ctx, a.ID, "", "000000")
 	judgetest.Code(t, err, game.Conflict)
-	secret, err := h.BeginFactor(ctx, a.ID)
+	secret, err := h.Users.BeginFactor(ctx, a.ID)
 	h.Must(err)
-	if again, err := h.BegunFactor(ctx, a.ID); again != secret || err != nil {
+	if again, err := h.Users.BegunFactor(ctx, a.ID); again != secret || err != nil {
 		t.Errorf("the secret that is shown is %q, %v", again, err)
 	}
-	_, err = h.ConfirmFactor(ctx, a.ID, session.Hash, "12345")
+	_, err = h.Users.ConfirmFactor(ctx, a.ID, session.Hash, "12345")
 	judgetest.Code(t, err, game.Forbidden)
-	if half, _ := h.SecondStep(ctx, account.Half{Account: a.ID}); half != "" {
+	if half, _ := h.Users.SecondStep(ctx, account.Half{Account: a.ID}); half != "" {
 		t.Error("it is on before it was confirmed")
 	}
 	first := codeAt(t, secret, h.Clock.Now())
-	spare, err := h.ConfirmFactor(ctx, a.ID, session.Hash, first)
+	spare, err := h.Users.ConfirmFactor(ctx, a.ID, session.Hash, first)
 	h.Must(err)
-	if again, err := h.BegunFactor(ctx, a.ID); again != "" || err != nil {
+	if again, err := h.Users.BegunFactor(ctx, a.ID); again != "" || err != nil {
 		t.Errorf("the secret can be read again: %q, %v", again, err)
 	}
-	if _, _, err := h.Authenticate(ctx, there); game.ErrorCode(err) != game.Forbidden {
+	if _, _, err := h.Users.Authenticate(ctx, there); game.ErrorCode(err) != game.Forbidden {
 		t.Errorf("other sessions go on: %v", err)
 	}
-	if _, _, err := h.Authenticate(ctx, here); err != nil {
+	if _, _, err := h.Users.Authenticate(ctx, here); err != nil {
 		t.Error(err)
 	}
 
 	finish := func(code string) error {
 		t.Helper()
-		half, err := h.SecondStep(ctx, account.Half{Account: a.ID, Letter: "anna@example.org"})
+		half, err := h.Users.SecondStep(ctx, account.Half{Account: a.ID, Letter: "anna@example.org"})
 		h.Must(err)
-		who, _, err := h.FinishSignIn(ctx, half, code)
+		who, _, err := h.Users.FinishSignIn(ctx, half, code)
 		if err == nil && (who.Account != a.ID || who.Letter != "anna@example.org") {
 			t.Errorf("signed in as %+v", who)
 		}
@@ -105,32 +105,32 @@ func TestFactor(t *testing.T) {
 	// A recovery code counts once, in any spelling.
 	h.Must(finish(strings.ToUpper(spare[3])))
 	judgetest.Code(t, finish(spare[3]), game.Forbidden)
-	if f, err := h.Factor(ctx, a.ID); err != nil || !f.On || f.Spare != 9 {
+	if f, err := h.Users.Factor(ctx, a.ID); err != nil || !f.On || f.Spare != 9 {
 		t.Errorf("%+v, %v", f, err)
 	}
 
 	// The secret of a sign-in works once, and for ten minutes, and is no other
 	// secret.
-	half, err := h.SecondStep(ctx, account.Half{Account: a.ID})
+	half, err := h.Users.SecondStep(ctx, account.Half{Account: a.ID})
 	h.Must(err)
-	_, _, err = h.UseLink(ctx, half)
+	_, _, err = h.Users.UseLink(ctx, half)
 	judgetest.Code(t, err, game.Forbidden)
-	_, _, err = h.Authenticate(ctx, half)
+	_, _, err = h.Users.Authenticate(ctx, half)
 	judgetest.Code(t, err, game.Forbidden)
 	h.Clock.Advance(10 * time.Minute)
-	_, _, err = h.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
+	_, _, err = h.Users.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
 	judgetest.Code(t, err, game.Forbidden)
 
 	// New recovery codes replace the others.
-	renewed, err := h.NewSpares(ctx, a.ID, codeAt(t, secret, h.Clock.Now()))
+	renewed, err := h.Users.NewSpares(ctx, a.ID, codeAt(t, secret, h.Clock.Now()))
 	h.Must(err)
 	judgetest.Code(t, finish(spare[4]), game.Forbidden)
 	h.Must(finish(renewed[0]))
 
-	judgetest.Code(t, h.DropFactor(ctx, a.ID, "000000"), game.Forbidden)
+	judgetest.Code(t, h.Users.DropFactor(ctx, a.ID, "000000"), game.Forbidden)
 	h.Clock.Advance(time.Minute)
-	h.Must(h.DropFactor(ctx, a.ID, codeAt(t, secret, h.Clock.Now())))
-	if half, err := h.SecondStep(ctx, account.Half{Account: a.ID}); half != "" || err != nil {
+	h.Must(h.Users.DropFactor(ctx, a.ID, codeAt(t, secret, h.Clock.Now())))
+	if half, err := h.Users.SecondStep(ctx, account.Half{Account: a.ID}); half != "" || err != nil {
 		t.Errorf("it is off, but %q, %v", half, err)
 	}
 	all := strings.Join(told, "\n")
@@ -153,17 +153,17 @@ func TestFactorGuesses(t *testing.T) {
 	a := h.Person("Anna")
 	secret, spare := withFactor(t, h, a)
 	warned := 0
-	h.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
 		if strings.Contains(n.What.String(), "several wrong codes") {
 			warned++
 		}
 		return nil
 	})
-	half, err := h.SecondStep(ctx, account.Half{Account: a.ID})
+	half, err := h.Users.SecondStep(ctx, account.Half{Account: a.ID})
 	h.Must(err)
 	for range 5 {
 		var again string
-		_, again, err = h.FinishSignIn(ctx, half, "000000")
+		_, again, err = h.Users.FinishSignIn(ctx, half, "000000")
 		judgetest.Code(t, err, game.Forbidden)
 		if again == "" || again == half {
 			t.Fatalf("another try needs %q", again)
@@ -174,20 +174,20 @@ func TestFactorGuesses(t *testing.T) {
 		t.Errorf("the owner was warned %d times", warned)
 	}
 	// The right code waits, too, in every process. A recovery code does not.
-	_, half, err = h.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
+	_, half, err = h.Users.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
 	judgetest.Code(t, err, game.TooMany)
-	_, half, err = h.Beside().FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
+	_, half, err = h.Beside().Users.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
 	judgetest.Code(t, err, game.TooMany)
-	if _, _, err = h.Beside().FinishSignIn(ctx, half, spare[0]); err != nil {
+	if _, _, err = h.Beside().Users.FinishSignIn(ctx, half, spare[0]); err != nil {
 		t.Error(err)
 	}
-	judgetest.Code(t, h.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())), game.TooMany)
+	judgetest.Code(t, h.Users.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())), game.TooMany)
 	h.Clock.Advance(time.Minute)
-	h.Must(h.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())))
+	h.Must(h.Users.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())))
 	for range 4 { // the count begins again
-		judgetest.Code(t, h.ConfirmCode(ctx, a.ID, "000000"), game.Forbidden)
+		judgetest.Code(t, h.Users.ConfirmCode(ctx, a.ID, "000000"), game.Forbidden)
 	}
-	h.Must(h.ConfirmCode(ctx, a.ID, spare[1]))
+	h.Must(h.Users.ConfirmCode(ctx, a.ID, spare[1]))
 }
 
 // TestFactorLock has strangers who know the password send wrong codes from everywhere.
@@ -198,18 +198,18 @@ func TestFactorLock(t *testing.T) {
 	a := h.Person("Anna")
 	secret, spare := withFactor(t, h, a)
 	warned := 0
-	h.TellOwners(func(game.Tx, account.OwnerNews) error { warned++; return nil })
+	h.Users.TellOwners(func(game.Tx, account.OwnerNews) error { warned++; return nil })
 	from := func(n int) context.Context { return account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", n)) }
 	right := func() string { return codeAt(t, secret, h.Clock.Now()) }
-	home := account.WithBrowser(from(1), []string{h.BrowserMark(a.ID)})
+	home := account.WithBrowser(from(1), []string{h.Users.BrowserMark(a.ID)})
 	for range 5 {
-		judgetest.Code(t, h.ConfirmCode(from(1), a.ID, "000000"), game.Forbidden)
+		judgetest.Code(t, h.Users.ConfirmCode(from(1), a.ID, "000000"), game.Forbidden)
 	}
-	judgetest.Code(t, h.ConfirmCode(from(1), a.ID, right()), game.TooMany)
-	h.Must(h.ConfirmCode(from(2), a.ID, right()))
+	judgetest.Code(t, h.Users.ConfirmCode(from(1), a.ID, right()), game.TooMany)
+	h.Must(h.Users.ConfirmCode(from(2), a.ID, right()))
 	guesses := 5
 	for n := 3; n < 60; n++ {
-		if err := h.ConfirmCode(from(n), a.ID, "000000"); game.ErrorCode(err) == game.Forbidden {
+		if err := h.Users.ConfirmCode(from(n), a.ID, "000000"); game.ErrorCode(err) == game.Forbidden {
 			guesses++
 		}
 	}
@@ -217,9 +217,9 @@ func TestFactorLock(t *testing.T) {
 		t.Errorf("%d guesses from everywhere, %d warnings", guesses, warned)
 	}
 	h.Clock.Advance(30 * time.Second)
-	judgetest.Code(t, h.ConfirmCode(from(99), a.ID, right()), game.TooMany)
-	h.Must(h.ConfirmCode(home, a.ID, right()))
-	h.Must(h.ConfirmCode(from(99), a.ID, spare[0]))
+	judgetest.Code(t, h.Users.ConfirmCode(from(99), a.ID, right()), game.TooMany)
+	h.Must(h.Users.ConfirmCode(home, a.ID, right()))
+	h.Must(h.Users.ConfirmCode(from(99), a.ID, spare[0]))
 }
 
 // TestFactorSealed checks that the database holds neither the secret nor the
@@ -242,11 +242,11 @@ func TestFactorSealed(t *testing.T) {
 	// Sealed for one account, it does not work for another.
 	b := h.Person("Bruno")
 	h.Must(h.Store.Write(ctx, func(tx game.Tx) error { return tx.Put("", account.FactorItem, b.ID, stored) }))
-	if err := h.ConfirmCode(ctx, b.ID, codeAt(t, secret, h.Clock.Now())); game.ErrorCode(err) != game.Internal {
+	if err := h.Users.ConfirmCode(ctx, b.ID, codeAt(t, secret, h.Clock.Now())); game.ErrorCode(err) != game.Internal {
 		t.Errorf("another account's secret: %v", err)
 	}
 	// Erasing the account erases it.
-	h.Must(h.Erase(ctx, a.ID))
+	h.Must(h.Users.Erase(ctx, a.ID))
 	h.Must(h.Store.Read(ctx, func(tx game.Tx) error {
 		if _, err := tx.Get("", account.FactorItem, a.ID); err == nil {
 			t.Error("the second factor of an erased account is left")
@@ -270,7 +270,7 @@ func TestFactorDemanded(t *testing.T) {
 			t.Errorf("%s: master %t, operator %t, player %t", what, m, o, p)
 		}
 		g := h.At(c.Played.ID)
-		_, err := h.Process(ctx, g.ID, h.RoleFor(g, c.Master), g.Revision)
+		_, err := h.Judge.Clock.Process(ctx, g.ID, h.RoleFor(g, c.Master), g.Revision)
 		if (game.ErrorCode(err) == game.Forbidden) == master {
 			t.Errorf("%s: the master resolves a phase: %v", what, err)
 		}
@@ -280,13 +280,13 @@ func TestFactorDemanded(t *testing.T) {
 	expect("operators", true, false)
 	h.With(func(o *judgetest.Options) { o.People.SecondFactor = account.FactorMasters })
 	expect("masters", false, false)
-	if withheld, err := h.Withheld(ctx, c.Master); !withheld || err != nil {
+	if withheld, err := h.Users.Withheld(ctx, c.Master); !withheld || err != nil {
 		t.Errorf("the master is not told: %v", err)
 	}
 	withFactor(t, h, c.Master)
 	withFactor(t, h, c.Operator)
 	expect("with a second factor", true, true)
-	h.Must(h.ResetFactor(ctx, c.Master.ID))
+	h.Must(h.Users.ResetFactor(ctx, c.Master.ID))
 	expect("reset", false, true)
 }
 
@@ -296,17 +296,17 @@ func TestFactorAtOnce(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	a := h.Person("Anna")
-	h.Must(h.ConfirmCode(ctx, a.ID, "")) // accounts without one need none
+	h.Must(h.Users.ConfirmCode(ctx, a.ID, "")) // accounts without one need none
 	secret, _ := withFactor(t, h, a)
-	link, err := h.LoginLink(ctx, "anna@example.org")
+	link, err := h.Users.LoginLink(ctx, "anna@example.org")
 	h.Must(err)
-	_, _, err = h.UseLinkWith(ctx, link.Secret(), "")
+	_, _, err = h.Users.UseLinkWith(ctx, link.Secret(), "")
 	judgetest.Code(t, err, game.CodeNeeded)
-	_, _, err = h.UseLinkWith(ctx, link.Secret(), "000000")
+	_, _, err = h.Users.UseLinkWith(ctx, link.Secret(), "000000")
 	judgetest.Code(t, err, game.Forbidden)
-	_, _, err = h.UseLinkWith(ctx, "nonsense", codeAt(t, secret, h.Clock.Now()))
+	_, _, err = h.Users.UseLinkWith(ctx, "nonsense", codeAt(t, secret, h.Clock.Now()))
 	judgetest.Code(t, err, game.Forbidden)
-	if who, _, err := h.UseLinkWith(ctx, link.Secret(), codeAt(t, secret, h.Clock.Now())); err != nil || who.ID != a.ID {
+	if who, _, err := h.Users.UseLinkWith(ctx, link.Secret(), codeAt(t, secret, h.Clock.Now())); err != nil || who.ID != a.ID {
 		t.Errorf("%v, %v", who, err)
 	}
 }

@@ -20,7 +20,7 @@ func TestFriends(t *testing.T) {
 	ctx := t.Context()
 	anna, bruno, carla := h.Person("Anna"), h.Person("Bruno"), h.Person("Carla")
 	var told []string
-	h.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
 		if n.Person != nil {
 			told = append(told, n.Name+": "+n.Person.Said[0].String())
 		}
@@ -28,18 +28,18 @@ func TestFriends(t *testing.T) {
 	})
 	ask := func(a *game.Account, name string, friends bool) {
 		t.Helper()
-		if agreed, err := h.Befriend(ctx, a.ID, name); err != nil || agreed != friends {
+		if agreed, err := h.Users.Befriend(ctx, a.ID, name); err != nil || agreed != friends {
 			t.Errorf("%s asks %s: %v, %v", a.Name, name, agreed, err)
 		}
 	}
 	refused := func(a *game.Account, name, code string) {
 		t.Helper()
-		_, err := h.Befriend(ctx, a.ID, name)
+		_, err := h.Users.Befriend(ctx, a.ID, name)
 		judgetest.Code(t, err, code)
 	}
 	states := func(a *game.Account, want string) {
 		t.Helper()
-		list, err := h.Friends(ctx, a.ID)
+		list, err := h.Users.Friends(ctx, a.ID)
 		h.Must(err)
 		var got []string
 		for _, f := range list {
@@ -63,19 +63,19 @@ func TestFriends(t *testing.T) {
 	refused(anna, "Nobody", game.NotFound)
 
 	// Nobody learns from a question that they are blocked.
-	h.Must(h.MutePerson(ctx, carla.ID, "Anna", true))
+	h.Must(h.Safety.MutePerson(ctx, carla.ID, "Anna", true))
 	ask(anna, "Carla", false)
 	if len(told) != 1 {
 		t.Errorf("told: %v", told)
 	}
 	states(carla, "")
 	refused(carla, "Bruno", "") // one may ask others
-	h.Must(h.MutePerson(ctx, anna.ID, "Carla", true))
-	h.Must(h.Unfriend(ctx, anna.ID, "Carla"))
+	h.Must(h.Safety.MutePerson(ctx, anna.ID, "Carla", true))
+	h.Must(h.Users.Unfriend(ctx, anna.ID, "Carla"))
 	refused(anna, "Carla", game.Forbidden)
 
-	h.Must(h.Unfriend(ctx, bruno.ID, "Anna"))
-	judgetest.Code(t, h.Unfriend(ctx, bruno.ID, "Anna"), game.NotFound)
+	h.Must(h.Users.Unfriend(ctx, bruno.ID, "Anna"))
+	judgetest.Code(t, h.Users.Unfriend(ctx, bruno.ID, "Anna"), game.NotFound)
 	states(anna, "")
 
 	for n := range 20 {
@@ -93,23 +93,23 @@ func TestFriendsOnly(t *testing.T) {
 	host, friend, stranger := h.Person("Cosimo"), h.Person("Anna"), h.Person("Bruno")
 	g := h.HostGame(host, lobby.NewGame{Name: "Medici", Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.FriendsOnly, x.Listed = true, true })
 	hidden := h.HostGame(host, lobby.NewGame{Name: "Sforza", Scenario: "A", Variant: "A-4"}, nil)
-	_, err := h.Befriend(ctx, host.ID, "Anna")
+	_, err := h.Users.Befriend(ctx, host.ID, "Anna")
 	h.Must(err)
-	judgetest.Code(t, h.Join(ctx, g.ID, friend.ID, ""), game.Forbidden) // the friend has not agreed
-	_, err = h.Befriend(ctx, friend.ID, "Cosimo")
+	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, friend.ID, ""), game.Forbidden) // the friend has not agreed
+	_, err = h.Users.Befriend(ctx, friend.ID, "Cosimo")
 	h.Must(err)
-	first, err := h.FriendGames(ctx, friend.ID)
+	first, err := h.Users.FriendGames(ctx, friend.ID)
 	if err != nil || len(first) != 1 || first[0].ID != g.ID {
 		t.Errorf("the games of friends are %v, not %s without %s: %v", first, g.ID, hidden.ID, err)
 	}
-	judgetest.Code(t, h.Join(ctx, g.ID, stranger.ID, ""), game.Forbidden)
-	h.Must(h.Join(ctx, g.ID, friend.ID, ""))
-	if first, err = h.FriendGames(ctx, friend.ID); err != nil || len(first) != 0 {
+	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, stranger.ID, ""), game.Forbidden)
+	h.Must(h.Lobby.Join(ctx, g.ID, friend.ID, ""))
+	if first, err = h.Users.FriendGames(ctx, friend.ID); err != nil || len(first) != 0 {
 		t.Errorf("a game in which the friend takes part is shown: %v", err)
 	}
 	// An invitation opens it, too.
-	h.Must(h.Invite(ctx, g.ID, h.RoleFor(g, host), "Bruno"))
-	h.Must(h.AcceptInvitation(ctx, g.ID, stranger.ID, ""))
+	h.Must(h.Lobby.Invite(ctx, g.ID, h.RoleFor(g, host), "Bruno"))
+	h.Must(h.Lobby.AcceptInvitation(ctx, g.ID, stranger.ID, ""))
 }
 
 // TestFollow checks which games can be followed.
@@ -120,36 +120,36 @@ func TestFollow(t *testing.T) {
 	host, reader := h.Person("Cosimo"), h.Person("Anna")
 	g := h.HostGame(host, lobby.NewGame{Name: "Medici", Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Listed = true })
 	hidden := h.HostGame(host, lobby.NewGame{Name: "Sforza", Scenario: "A", Variant: "A-4"}, nil)
-	judgetest.Code(t, h.FollowGame(ctx, hidden.ID, reader.ID, false), game.NotFound)
-	judgetest.Code(t, h.FollowGame(ctx, "nothing", reader.ID, false), game.NotFound)
-	judgetest.Code(t, h.UnfollowGame(ctx, g.ID, reader.ID), game.NotFound)
-	h.Must(h.FollowGame(ctx, g.ID, reader.ID, false))
-	if who, err := h.Followers(ctx, g.ID); err != nil || len(who) != 0 {
+	judgetest.Code(t, h.Users.FollowGame(ctx, hidden.ID, reader.ID, false), game.NotFound)
+	judgetest.Code(t, h.Users.FollowGame(ctx, "nothing", reader.ID, false), game.NotFound)
+	judgetest.Code(t, h.Users.UnfollowGame(ctx, g.ID, reader.ID), game.NotFound)
+	h.Must(h.Users.FollowGame(ctx, g.ID, reader.ID, false))
+	if who, err := h.Users.Followers(ctx, g.ID); err != nil || len(who) != 0 {
 		t.Errorf("notified without a wish: %v, %v", who, err)
 	}
-	h.Must(h.FollowGame(ctx, g.ID, reader.ID, true))
-	if follows, notices, err := h.Follows(ctx, g.ID, reader.ID); err != nil || !follows || !notices {
+	h.Must(h.Users.FollowGame(ctx, g.ID, reader.ID, true))
+	if follows, notices, err := h.Users.Follows(ctx, g.ID, reader.ID); err != nil || !follows || !notices {
 		t.Errorf("follows %v, notices %v: %v", follows, notices, err)
 	}
-	if who, err := h.Followers(ctx, g.ID); err != nil || len(who) != 1 || who[0] != reader.ID {
+	if who, err := h.Users.Followers(ctx, g.ID); err != nil || len(who) != 1 || who[0] != reader.ID {
 		t.Errorf("notified: %v, %v", who, err)
 	}
 	// A player gets the notifications of the game.
-	h.Must(h.Join(ctx, g.ID, reader.ID, ""))
-	if who, err := h.Followers(ctx, g.ID); err != nil || len(who) != 0 {
+	h.Must(h.Lobby.Join(ctx, g.ID, reader.ID, ""))
+	if who, err := h.Users.Followers(ctx, g.ID); err != nil || len(who) != 0 {
 		t.Errorf("notified twice: %v, %v", who, err)
 	}
-	h.Must(h.Leave(ctx, g.ID, h.RoleFor(g, reader)))
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, reader)))
 
 	// A game that is no longer public is in no list.
 	how := *g.Hosting
 	how.Listed = false
-	_, err := h.SetHosting(ctx, g.ID, h.RoleFor(g, host), how)
+	_, err := h.Lobby.SetHosting(ctx, g.ID, h.RoleFor(g, host), how)
 	h.Must(err)
-	if list, err := h.Followed(ctx, reader.ID); err != nil || len(list) != 0 {
+	if list, err := h.Users.Followed(ctx, reader.ID); err != nil || len(list) != 0 {
 		t.Errorf("followed: %v, %v", list, err)
 	}
-	if who, err := h.Followers(ctx, g.ID); err != nil || len(who) != 0 {
+	if who, err := h.Users.Followers(ctx, g.ID); err != nil || len(who) != 0 {
 		t.Errorf("notified of a private game: %v, %v", who, err)
 	}
 }
@@ -162,30 +162,30 @@ func TestSocialErased(t *testing.T) {
 	ctx := t.Context()
 	host, guest := h.Person("Cosimo"), h.Person("Anna")
 	g := h.HostGame(host, lobby.NewGame{Name: "Medici", Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Listed = true })
-	h.Must(h.Invite(ctx, g.ID, h.RoleFor(g, host), "Anna"))
-	_, err := h.AddInviteLink(ctx, g.ID, h.RoleFor(g, host), 3, 0)
+	h.Must(h.Lobby.Invite(ctx, g.ID, h.RoleFor(g, host), "Anna"))
+	_, err := h.Lobby.AddInviteLink(ctx, g.ID, h.RoleFor(g, host), 3, 0)
 	h.Must(err)
-	_, err = h.Befriend(ctx, guest.ID, "Cosimo")
+	_, err = h.Users.Befriend(ctx, guest.ID, "Cosimo")
 	h.Must(err)
-	h.Must(h.FollowGame(ctx, g.ID, guest.ID, true))
-	mine, err := h.OwnData(ctx, guest.ID)
+	h.Must(h.Users.FollowGame(ctx, g.ID, guest.ID, true))
+	mine, err := h.Safety.OwnData(ctx, guest.ID)
 	h.Must(err)
 	if len(mine.Invited) != 1 || mine.Invited[0].Name != "Cosimo" || len(mine.Friends) != 1 || mine.Friends[0].Asked || len(mine.Follows) != 1 || !mine.Follows[0].Notices {
 		t.Errorf("Anna's data: %+v, %+v, %+v", mine.Invited, mine.Friends, mine.Follows)
 	}
-	theirs, err := h.OwnData(ctx, host.ID)
+	theirs, err := h.Safety.OwnData(ctx, host.ID)
 	h.Must(err)
 	if len(theirs.Invites) != 1 || theirs.Invites[0].Name != "Anna" || len(theirs.Links) != 1 || theirs.Links[0].Uses != 3 || len(theirs.Friends) != 1 || !theirs.Friends[0].Asked {
 		t.Errorf("Cosimo's data: %+v, %+v, %+v", theirs.Invites, theirs.Links, theirs.Friends)
 	}
-	h.Must(h.Erase(ctx, guest.ID))
-	if all, err := h.Invites(ctx, g.ID, h.RoleFor(g, host)); err != nil || len(all.People) != 0 {
+	h.Must(h.Users.Erase(ctx, guest.ID))
+	if all, err := h.Lobby.Invites(ctx, g.ID, h.RoleFor(g, host)); err != nil || len(all.People) != 0 {
 		t.Errorf("invited: %+v, %v", all.People, err)
 	}
-	if list, err := h.Friends(ctx, host.ID); err != nil || len(list) != 0 {
+	if list, err := h.Users.Friends(ctx, host.ID); err != nil || len(list) != 0 {
 		t.Errorf("friends: %+v, %v", list, err)
 	}
-	if who, err := h.Followers(ctx, g.ID); err != nil || len(who) != 0 {
+	if who, err := h.Users.Followers(ctx, g.ID); err != nil || len(who) != 0 {
 		t.Errorf("followers: %v, %v", who, err)
 	}
 }

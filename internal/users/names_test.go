@@ -23,44 +23,44 @@ func TestNamesCanBeSeen(t *testing.T) {
 	a := h.Person("Anna")
 	lord := h.Person("Lorenzo")
 	moved, keys := h.MakeGame(lobby.NewGame{Name: "Moved", Scenario: "B", Variant: "B-8"})
-	file, err := h.Export(ctx, moved.ID, game.Role{Master: true})
+	file, err := h.Archive.Export(ctx, moved.ID, game.Role{Master: true})
 	h.Must(err)
 	people := 0
 	doors := map[string]func(name string) (kept string, err error){
 		"account": func(name string) (string, error) {
 			people++
-			_, secret, err := h.Register(ctx, name, fmt.Sprintf("new%d@example.org", people), "")
+			_, secret, err := h.Users.Register(ctx, name, fmt.Sprintf("new%d@example.org", people), "")
 			if err != nil {
 				return "", err
 			}
-			a, err := h.Verify(ctx, secret.Secret())
+			a, err := h.Users.Verify(ctx, secret.Secret())
 			return a.Name, err
 		},
 		"profile": func(name string) (string, error) {
-			err := h.SaveProfile(ctx, a.ID, name, "")
-			now, e := h.Account(ctx, a.ID)
+			err := h.Users.SaveProfile(ctx, a.ID, name, "")
+			now, e := h.Users.Account(ctx, a.ID)
 			h.Must(e)
 			return now.Name, err
 		},
 		"provider": func(name string) (string, error) {
 			people++
 			at := fmt.Sprintf("new%d@example.org", people)
-			a, err := h.RegisterByIdentity(ctx, name, "", "Example", game.Identity{Issuer: "https://id.example.org", Subject: at, Email: at, Verified: true})
+			a, err := h.Users.RegisterByIdentity(ctx, name, "", "Example", game.Identity{Issuer: "https://id.example.org", Subject: at, Email: at, Verified: true})
 			if err != nil {
 				return "", err
 			}
 			return a.Name, nil
 		},
 		"game": func(name string) (string, error) {
-			g, err := h.Host(ctx, lord.ID, lobby.NewGame{Name: name, Scenario: "A"}, hosting.Default())
+			g, err := h.Lobby.Host(ctx, lord.ID, lobby.NewGame{Name: name, Scenario: "A"}, hosting.Default())
 			if err != nil {
 				return "", err
 			}
 			return g.Name, nil
 		},
 		"key": func(name string) (string, error) {
-			_, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID, Label: name}, 0)
-			all, e := h.Tokens(ctx, a.ID)
+			_, err := h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID, Label: name}, 0)
+			all, e := h.Users.Tokens(ctx, a.ID)
 			h.Must(e)
 			var labels []string
 			for _, x := range all {
@@ -69,26 +69,26 @@ func TestNamesCanBeSeen(t *testing.T) {
 			return strings.Join(labels, "; "), err
 		},
 		"player of a new game": func(name string) (string, error) {
-			g, _, err := h.Create(ctx, lobby.NewGame{Name: "x", Scenario: "A", Players: []string{name}})
+			g, _, err := h.Lobby.Create(ctx, lobby.NewGame{Name: "x", Scenario: "A", Players: []string{name}})
 			if err != nil {
 				return "", err
 			}
-			seats, err := h.Seats(ctx, g.ID)
+			seats, err := h.Base.Seats(ctx, g.ID)
 			return seats[0].Player, err
 		},
 		"seat": func(name string) (string, error) {
-			role, err := h.Role(ctx, moved.ID, keys.Seats[0])
+			role, err := h.Lobby.Role(ctx, moved.ID, keys.Seats[0])
 			h.Must(err)
-			if err := h.TakeSeat(ctx, moved.ID, role, name); err != nil {
+			if err := h.Lobby.TakeSeat(ctx, moved.ID, role, name); err != nil {
 				return "", err
 			}
-			seats, err := h.Seats(ctx, moved.ID)
+			seats, err := h.Base.Seats(ctx, moved.ID)
 			return seats[role.Seat-1].Player, err
 		},
 		"import": func(name string) (string, error) {
 			quoted, err := json.Marshal(name)
 			h.Must(err)
-			g, err := h.Import(ctx, lord.ID, bytes.Replace(file, []byte(`"Moved"`), quoted, 1))
+			g, err := h.Archive.Import(ctx, lord.ID, bytes.Replace(file, []byte(`"Moved"`), quoted, 1))
 			if err != nil {
 				return "", err
 			}
@@ -116,7 +116,7 @@ func TestNamesCanBeSeen(t *testing.T) {
 	}
 	for _, label := range []string{"by letter, Firefox", "By Letter, Chrome", " by  letter"} {
 		for _, kind := range []game.TokenKind{game.APIToken, game.SessionToken} {
-			_, err := h.NewToken(ctx, game.Token{Kind: kind, Account: a.ID, Label: label}, 0)
+			_, err := h.Users.NewToken(ctx, game.Token{Kind: kind, Account: a.ID, Label: label}, 0)
 			judgetest.Code(t, err, game.Invalid)
 		}
 	}

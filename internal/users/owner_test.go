@@ -23,7 +23,7 @@ func TestOwnersAreNotified(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	var told []account.OwnerNews
-	h.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
 		told = append(told, n)
 		return nil
 	})
@@ -44,39 +44,39 @@ func TestOwnersAreNotified(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	do(h.SetPassword(ctx, a.ID, goodPassword))
+	do(h.Users.SetPassword(ctx, a.ID, goodPassword))
 	next("first password", "A password was set", "anna@example.org")
-	do(h.SetPassword(ctx, a.ID, goodPassword+" more"))
+	do(h.Users.SetPassword(ctx, a.ID, goodPassword+" more"))
 	next("another password", "password was changed", "anna@example.org")
-	m, err := h.AddAddress(ctx, a.ID, "thief@example.net")
+	m, err := h.Users.AddAddress(ctx, a.ID, "thief@example.net")
 	do(err)
 	if len(told) != 0 {
 		t.Errorf("before it is proved: %+v", told)
 	}
-	_, err = h.Verify(ctx, m.Secret())
+	_, err = h.Users.Verify(ctx, m.Secret())
 	do(err)
 	next("an address", "thief@example.net was added", "anna@example.org")
-	do(h.SetEmail(ctx, a.ID, "thief@example.net"))
+	do(h.Users.SetEmail(ctx, a.ID, "thief@example.net"))
 	next("where mail goes", "Mail to you goes to thief@example.net", "anna@example.org")
-	do(h.RemoveAddress(ctx, a.ID, "anna@example.org"))
+	do(h.Users.RemoveAddress(ctx, a.ID, "anna@example.org"))
 	next("an address less", "anna@example.org was removed", "anna@example.org", "thief@example.net")
-	_, err = h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID, Label: "my bot"}, 0)
+	_, err = h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID, Label: "my bot"}, 0)
 	do(err)
 	next("a key", "key for a program was created: my bot", "thief@example.net")
-	_, err = h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
+	_, err = h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
 	do(err)
 	if len(told) != 0 {
 		t.Errorf("a session: %+v", told)
 	}
-	do(h.SetPassword(account.WithAnswered(ctx, "Thief@example.net"), a.ID, goodPassword))
+	do(h.Users.SetPassword(account.WithAnswered(ctx, "Thief@example.net"), a.ID, goodPassword))
 	if len(told) != 0 {
 		t.Errorf("notices to an account that gets a reply anyway: %+v", told)
 	}
-	h.TellOwners(func(game.Tx, account.OwnerNews) error { return fmt.Errorf("the letter cannot be kept") })
-	if err := h.SetPassword(ctx, a.ID, goodPassword+" again"); err == nil {
+	h.Users.TellOwners(func(game.Tx, account.OwnerNews) error { return fmt.Errorf("the letter cannot be kept") })
+	if err := h.Users.SetPassword(ctx, a.ID, goodPassword+" again"); err == nil {
 		t.Error("changed without the e-mail")
 	}
-	if _, err := h.SignIn(ctx, "thief@example.net", goodPassword); err != nil {
+	if _, err := h.Users.SignIn(ctx, "thief@example.net", goodPassword); err != nil {
 		t.Errorf("the change was half done: %v", err)
 	}
 }
@@ -89,27 +89,27 @@ func TestConfirmOwner(t *testing.T) {
 	a := h.Person("Anna")
 	session := func(letter string) game.Token {
 		t.Helper()
-		secret, err := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID, Email: letter}, 0)
+		secret, err := h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID, Email: letter}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, tok, err := h.Authenticate(ctx, secret)
+		_, tok, err := h.Users.Authenticate(ctx, secret)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return tok
 	}
 	plain := session("")
-	if err := h.ConfirmPasswordChange(ctx, a, plain, ""); err != nil {
+	if err := h.Users.ConfirmPasswordChange(ctx, a, plain, ""); err != nil {
 		t.Errorf("the first password in a recent session: %v", err)
 	}
 	h.Clock.Advance(account.RecentSignIn)
-	judgetest.Code(t, h.ConfirmPasswordChange(ctx, a, plain, ""), game.Forbidden) // the first session, much later
-	judgetest.Code(t, h.ConfirmOwner(ctx, a, plain, ""), game.Forbidden)
-	if err := h.SetPassword(ctx, a.ID, goodPassword); err != nil {
+	judgetest.Code(t, h.Users.ConfirmPasswordChange(ctx, a, plain, ""), game.Forbidden) // the first session, much later
+	judgetest.Code(t, h.Users.ConfirmOwner(ctx, a, plain, ""), game.Forbidden)
+	if err := h.Users.SetPassword(ctx, a.ID, goodPassword); err != nil {
 		t.Fatal(err)
 	}
-	a, _ = h.Account(ctx, a.ID)
+	a, _ = h.Users.Account(ctx, a.ID)
 	plain, letter := session(""), session(a.Email)
 	for _, c := range []struct {
 		what               string
@@ -123,17 +123,17 @@ func TestConfirmOwner(t *testing.T) {
 		{"recent, by letter", letter, "", "", ""},
 		{"a program's", game.Token{Kind: game.APIToken, Created: h.Clock.Now()}, "", game.Forbidden, game.Forbidden},
 	} {
-		if code := game.ErrorCode(h.ConfirmOwner(ctx, a, c.tok, c.password)); code != c.owner {
+		if code := game.ErrorCode(h.Users.ConfirmOwner(ctx, a, c.tok, c.password)); code != c.owner {
 			t.Errorf("%s: %q", c.what, code)
 		}
-		if code := game.ErrorCode(h.ConfirmPasswordChange(ctx, a, c.tok, c.password)); code != c.newPassword {
+		if code := game.ErrorCode(h.Users.ConfirmPasswordChange(ctx, a, c.tok, c.password)); code != c.newPassword {
 			t.Errorf("%s: another password: %q", c.what, code)
 		}
 	}
 	h.Clock.Advance(account.RecentSignIn)
-	judgetest.Code(t, h.ConfirmOwner(ctx, a, letter, ""), game.Forbidden)
-	judgetest.Code(t, h.ConfirmPasswordChange(ctx, a, letter, ""), game.Forbidden)
-	if err := h.ConfirmOwner(ctx, a, plain, goodPassword); err != nil {
+	judgetest.Code(t, h.Users.ConfirmOwner(ctx, a, letter, ""), game.Forbidden)
+	judgetest.Code(t, h.Users.ConfirmPasswordChange(ctx, a, letter, ""), game.Forbidden)
+	if err := h.Users.ConfirmOwner(ctx, a, plain, goodPassword); err != nil {
 		t.Errorf("by the password: %v", err)
 	}
 }
@@ -143,15 +143,15 @@ func TestPasswordDropsKeys(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	a := h.Person("Anna")
-	key, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0)
+	key, err := h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, also := range [][]users.PasswordOption{nil, {users.EndAccess}} {
-		if err := h.SetPassword(ctx, a.ID, goodPassword, also...); err != nil {
+		if err := h.Users.SetPassword(ctx, a.ID, goodPassword, also...); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := h.Authenticate(ctx, key); (err == nil) != (also == nil) {
+		if _, _, err := h.Users.Authenticate(ctx, key); (err == nil) != (also == nil) {
 			t.Errorf("%v: %v", also, err)
 		}
 	}
@@ -164,26 +164,26 @@ func TestStrangersCannotLockOut(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	a := h.Person("Anna")
-	if err := h.SetPassword(ctx, a.ID, goodPassword); err != nil {
+	if err := h.Users.SetPassword(ctx, a.ID, goodPassword); err != nil {
 		t.Fatal(err)
 	}
 	stranger, home := account.WithRemote(ctx, "192.0.2.7"), account.WithRemote(ctx, "198.51.100.1")
-	known := account.WithBrowser(stranger, []string{"x.y", h.BrowserMark(a.ID)}) // even from the same network
+	known := account.WithBrowser(stranger, []string{"x.y", h.Users.BrowserMark(a.ID)}) // even from the same network
 	for range 5 {
-		_, err := h.SignIn(stranger, a.Email, "wrong horse battery")
+		_, err := h.Users.SignIn(stranger, a.Email, "wrong horse battery")
 		judgetest.Code(t, err, game.Forbidden)
-		_, err = h.SignIn(ctx, a.Email, "wrong horse battery") // by e-mails with a forged sender
+		_, err = h.Users.SignIn(ctx, a.Email, "wrong horse battery") // by e-mails with a forged sender
 		judgetest.Code(t, err, game.Forbidden)
 	}
-	_, err := h.SignIn(stranger, a.Email, goodPassword)
+	_, err := h.Users.SignIn(stranger, a.Email, goodPassword)
 	judgetest.Code(t, err, game.TooMany)
 	for _, c := range []struct {
 		what string
 		err  error
 	}{
-		{"another place", second(h.SignIn(home, a.Email, goodPassword))},
-		{"a known browser", second(h.SignIn(known, a.Email, goodPassword))},
-		{"somebody known by a letter", second(h.SignIn(account.WithKnown(ctx, "letters"), a.Email, goodPassword))},
+		{"another place", second(h.Users.SignIn(home, a.Email, goodPassword))},
+		{"a known browser", second(h.Users.SignIn(known, a.Email, goodPassword))},
+		{"somebody known by a letter", second(h.Users.SignIn(account.WithKnown(ctx, "letters"), a.Email, goodPassword))},
 	} {
 		if c.err != nil {
 			t.Errorf("%s: %v", c.what, c.err)
@@ -192,46 +192,46 @@ func TestStrangersCannotLockOut(t *testing.T) {
 	// From very many places: unknown browsers wait, known ones do not, and the
 	// stored count applies to other processes.
 	for i := range 60 {
-		_, _ = h.SignIn(account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email, "wrong horse battery")
+		_, _ = h.Users.SignIn(account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email, "wrong horse battery")
 	}
-	_, err = h.SignIn(home, a.Email, goodPassword)
+	_, err = h.Users.SignIn(home, a.Email, goodPassword)
 	judgetest.Code(t, err, game.TooMany)
 	h.Reopen()
-	_, err = h.SignIn(home, a.Email, goodPassword)
+	_, err = h.Users.SignIn(home, a.Email, goodPassword)
 	judgetest.Code(t, err, game.TooMany)
-	if _, err := h.SignIn(known, a.Email, goodPassword); err != nil {
+	if _, err := h.Users.SignIn(known, a.Email, goodPassword); err != nil {
 		t.Errorf("a known browser: %v", err)
 	}
 	// A mark belongs to one account, cannot be forged, and has few attempts.
 	b := h.Person("Bruno")
-	for _, marks := range [][]string{{h.BrowserMark(b.ID)}, {"abc." + strings.Repeat("a", 26)}, {""}, nil} {
-		_, err = h.SignIn(account.WithBrowser(home, marks), a.Email, goodPassword)
+	for _, marks := range [][]string{{h.Users.BrowserMark(b.ID)}, {"abc." + strings.Repeat("a", 26)}, {""}, nil} {
+		_, err = h.Users.SignIn(account.WithBrowser(home, marks), a.Email, goodPassword)
 		judgetest.Code(t, err, game.TooMany)
 	}
 	for range 5 {
-		_, err := h.SignIn(known, a.Email, "wrong horse battery")
+		_, err := h.Users.SignIn(known, a.Email, "wrong horse battery")
 		judgetest.Code(t, err, game.Forbidden)
 	}
-	_, err = h.SignIn(known, a.Email, goodPassword)
+	_, err = h.Users.SignIn(known, a.Email, goodPassword)
 	judgetest.Code(t, err, game.TooMany)
 
 	// Links.
-	known = account.WithBrowser(stranger, []string{h.BrowserMark(a.ID)})
+	known = account.WithBrowser(stranger, []string{h.Users.BrowserMark(a.ID)})
 	var last error
 	for range 30 {
-		_, last = h.LoginLink(stranger, a.Email)
+		_, last = h.Users.LoginLink(stranger, a.Email)
 	}
 	judgetest.Code(t, last, game.TooMany)
-	for what, at := range map[string]error{"another place": second(h.LoginLink(home, a.Email)), "a known browser": second(h.LoginLink(known, a.Email))} {
+	for what, at := range map[string]error{"another place": second(h.Users.LoginLink(home, a.Email)), "a known browser": second(h.Users.LoginLink(known, a.Email))} {
 		if at != nil {
 			t.Errorf("a link for %s: %v", what, at)
 		}
 	}
 	for i := range 60 {
-		_, last = h.LoginLink(account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email)
+		_, last = h.Users.LoginLink(account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email)
 	}
 	judgetest.Code(t, last, game.TooMany) // nobody's mailbox is flooded
-	if m, err := h.LoginLink(known, a.Email); err != nil || m.Secret() == "" {
+	if m, err := h.Users.LoginLink(known, a.Email); err != nil || m.Secret() == "" {
 		t.Errorf("a link for a known browser: %v", err)
 	}
 }
@@ -246,7 +246,7 @@ func TestSessionsEnd(t *testing.T) {
 	h.With(func(o *judgetest.Options) { o.People.Idle, o.People.Session = 3*24*time.Hour, 10*24*time.Hour })
 	a := h.Person("Anna")
 	begin := func(kind game.TokenKind) string {
-		secret, err := h.NewToken(ctx, game.Token{Kind: kind, Account: a.ID}, 0)
+		secret, err := h.Users.NewToken(ctx, game.Token{Kind: kind, Account: a.ID}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -254,7 +254,7 @@ func TestSessionsEnd(t *testing.T) {
 	}
 	idle, used, key := begin(game.SessionToken), begin(game.SessionToken), begin(game.APIToken)
 	ok := func(secret string) bool {
-		_, _, err := h.Authenticate(ctx, secret)
+		_, _, err := h.Users.Authenticate(ctx, secret)
 		return err == nil
 	}
 	for day := range 9 {
@@ -273,7 +273,7 @@ func TestSessionsEnd(t *testing.T) {
 	if !ok(key) {
 		t.Error("the key of a program has ended")
 	}
-	if all, err := h.Tokens(ctx, a.ID); err != nil || len(all) != 1 {
+	if all, err := h.Users.Tokens(ctx, a.ID); err != nil || len(all) != 1 {
 		t.Errorf("listed: %+v, %v", all, err)
 	}
 }
@@ -284,7 +284,7 @@ func TestSignInsAreLogged(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	a := h.Person("Anna")
-	if err := h.SetPassword(ctx, a.ID, goodPassword); err != nil {
+	if err := h.Users.SetPassword(ctx, a.ID, goodPassword); err != nil {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
@@ -304,26 +304,26 @@ func TestSignInsAreLogged(t *testing.T) {
 		log.Reset()
 	}
 	there := account.WithRemote(ctx, "192.0.2.7")
-	_, _ = h.SignIn(there, a.Email, goodPassword)
+	_, _ = h.Users.SignIn(there, a.Email, goodPassword)
 	line("by=password", "outcome=ok", "account="+a.ID, "from=192.0.2.7")
-	_, _ = h.SignIn(there, a.Email, "wrong horse")
+	_, _ = h.Users.SignIn(there, a.Email, "wrong horse")
 	line("outcome=wrong", "account="+a.ID)
-	_, _ = h.SignIn(there, "nobody@example.org", "wrong horse")
+	_, _ = h.Users.SignIn(there, "nobody@example.org", "wrong horse")
 	line("outcome=wrong", `account=""`)
 	for range 6 {
 		log.Reset()
-		_, _ = h.SignIn(there, a.Email, "wrong horse")
+		_, _ = h.Users.SignIn(there, a.Email, "wrong horse")
 	}
 	line("slowed down", "account="+a.ID)
-	link, err := h.LoginLink(ctx, a.Email)
+	link, err := h.Users.LoginLink(ctx, a.Email)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, _ = h.UseLink(ctx, link.Secret())
+	_, _, _ = h.Users.UseLink(ctx, link.Secret())
 	line("by=letter", "outcome=ok", "account="+a.ID)
-	_, _, _ = h.UseLink(ctx, link.Secret())
+	_, _, _ = h.Users.UseLink(ctx, link.Secret())
 	line("by=letter", "outcome=forbidden")
-	if err := h.SetPassword(there, a.ID, goodPassword+" more"); err != nil {
+	if err := h.Users.SetPassword(there, a.ID, goodPassword+" more"); err != nil {
 		t.Fatal(err)
 	}
 	line("account changed", "account="+a.ID)
@@ -342,7 +342,7 @@ func TestPasswordPolicy(t *testing.T) {
 		"1qaz2wsx3edc4rfv", "correct horse battery staple", "Machiavelli1454", "podesta-podesta", "annaanna1234", "anna@example.org", "Anna of Pisa 1454",
 		"iloveyouiloveyou", "abcdefghijklmnop", "098765432109", "giraffe in the attic", "Giraffe in the Attic", "zebra under the bed", strings.Repeat("long", 65), "tab\tand bell\a word",
 	} {
-		if code := game.ErrorCode(h.CheckPassword(bad, "Anna of Pisa", "anna@example.org")); code != game.Invalid {
+		if code := game.ErrorCode(h.Users.CheckPassword(bad, "Anna of Pisa", "anna@example.org")); code != game.Invalid {
 			t.Errorf("%q: %q", bad, code)
 		}
 	}
@@ -350,7 +350,7 @@ func TestPasswordPolicy(t *testing.T) {
 		"three words together", "rinascimento1454", "la città è mia", "correct horse", "8273 1190 4726", "tequila verde al mare", strings.Repeat("long way ", 14) + "home",
 		"четыре сотни флоринов", "xK4#vQ9!mZ2@",
 	} {
-		if err := h.CheckPassword(good, "Anna of Pisa", "anna@example.org"); err != nil {
+		if err := h.Users.CheckPassword(good, "Anna of Pisa", "anna@example.org"); err != nil {
 			t.Errorf("%q: %v", good, err)
 		}
 	}

@@ -16,7 +16,7 @@ var site = account.Site{Name: "TEST", Origin: "https://judge.example.org"}
 // passkey creates a passkey of an account on a device.
 func passkey(h *judgetest.House, a *game.Account, d *softkey.Device, name string) *game.Passkey {
 	h.T.Helper()
-	ask, secret, err := h.NewPasskey(ctx, site, a.ID)
+	ask, secret, err := h.Users.NewPasskey(ctx, site, a.ID)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func passkey(h *judgetest.House, a *game.Account, d *softkey.Device, name string
 	if err != nil {
 		h.T.Fatal(err)
 	}
-	p, err := h.AddPasskey(ctx, site, a.ID, secret, name, answer)
+	p, err := h.Users.AddPasskey(ctx, site, a.ID, secret, name, answer)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func passkey(h *judgetest.House, a *game.Account, d *softkey.Device, name string
 // signs signs in with a device.
 func signs(h *judgetest.House, d *softkey.Device) (*game.Account, error) {
 	h.T.Helper()
-	ask, secret, err := h.AskPasskey(ctx, site)
+	ask, secret, err := h.Users.AskPasskey(ctx, site)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func signs(h *judgetest.House, d *softkey.Device) (*game.Account, error) {
 	if err != nil {
 		h.T.Fatal(err)
 	}
-	a, _, err := h.SignInByPasskey(ctx, site, secret, answer)
+	a, _, err := h.Users.SignInByPasskey(ctx, site, secret, answer)
 	return a, err
 }
 
@@ -66,16 +66,16 @@ func TestPasskeys(t *testing.T) {
 			t.Errorf("%v, %v, want %s", a, err, want.Name)
 		}
 	}
-	if err := h.RenamePasskey(ctx, ada.ID, second.ID, "Laptop"); err != nil {
+	if err := h.Users.RenamePasskey(ctx, ada.ID, second.ID, "Laptop"); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.RenamePasskey(ctx, bo.ID, second.ID, "Mine"), game.NotFound)
-	judgetest.Code(t, h.RemovePasskey(ctx, bo.ID, second.ID), game.NotFound)
-	all, err := h.Passkeys(ctx, ada.ID)
+	judgetest.Code(t, h.Users.RenamePasskey(ctx, bo.ID, second.ID, "Mine"), game.NotFound)
+	judgetest.Code(t, h.Users.RemovePasskey(ctx, bo.ID, second.ID), game.NotFound)
+	all, err := h.Users.Passkeys(ctx, ada.ID)
 	if err != nil || len(all) != 2 || all[1].Name != "Laptop" || all[0].Used.IsZero() || !all[0].Used.Equal(h.Clock.Now()) {
 		t.Errorf("%+v, %v", all, err)
 	}
-	if err := h.RemovePasskey(ctx, ada.ID, first.ID); err != nil {
+	if err := h.Users.RemovePasskey(ctx, ada.ID, first.ID); err != nil {
 		t.Fatal(err)
 	}
 	_, err = signs(h, phone)
@@ -84,7 +84,7 @@ func TestPasskeys(t *testing.T) {
 		t.Error(err)
 	}
 	// A passkey does not open a blocked account either.
-	if err := h.Block(ctx, bo.ID, true); err != nil {
+	if err := h.Users.Block(ctx, bo.ID, true); err != nil {
 		t.Fatal(err)
 	}
 	_, err = signs(h, other)
@@ -101,7 +101,7 @@ func TestPasskeyRefused(t *testing.T) {
 	passkey(h, ada, d, "Phone")
 	ask := func() (question []byte, secret string) {
 		t.Helper()
-		q, s, err := h.AskPasskey(ctx, site)
+		q, s, err := h.Users.AskPasskey(ctx, site)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,13 +117,13 @@ func TestPasskeyRefused(t *testing.T) {
 	}
 	refused := func(what, secret string, answer []byte) {
 		t.Helper()
-		if a, _, err := h.SignInByPasskey(ctx, site, secret, answer); game.ErrorCode(err) != game.Forbidden {
+		if a, _, err := h.Users.SignInByPasskey(ctx, site, secret, answer); game.ErrorCode(err) != game.Forbidden {
 			t.Errorf("%s: %v, %v", what, a, err)
 		}
 	}
 	q, secret := ask()
 	answer := use(q)
-	if _, _, err := h.SignInByPasskey(ctx, site, secret, answer); err != nil {
+	if _, _, err := h.Users.SignInByPasskey(ctx, site, secret, answer); err != nil {
 		t.Fatal(err)
 	}
 	refused("sent twice", secret, answer)
@@ -152,7 +152,7 @@ func TestPasskeyRefused(t *testing.T) {
 	d.Keys()[0].Owner = []byte(ada.ID)
 
 	// Nobody can answer another person's request.
-	q, secret, err := h.NewPasskey(ctx, site, ada.ID)
+	q, secret, err := h.Users.NewPasskey(ctx, site, ada.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,14 +160,14 @@ func TestPasskeyRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.AddPasskey(ctx, site, bo.ID, secret, "x", made)
+	_, err = h.Users.AddPasskey(ctx, site, bo.ID, secret, "x", made)
 	judgetest.Code(t, err, game.Forbidden)
 	if _, err := d.Make(q); err == nil {
 		t.Error("a device makes a second passkey for the same account")
 	}
 	// There is no request for origins where browsers refuse to create passkeys.
 	for _, origin := range []string{"http://judge.example.org", "http://127.0.0.1:8080", "https://192.0.2.1", ""} {
-		_, _, err := h.NewPasskey(ctx, account.Site{Name: "x", Origin: origin}, ada.ID)
+		_, _, err := h.Users.NewPasskey(ctx, account.Site{Name: "x", Origin: origin}, ada.ID)
 		judgetest.Code(t, err, game.Conflict)
 	}
 	if s := (account.Site{Origin: "http://localhost:8080"}); !s.Fits() {
@@ -192,14 +192,14 @@ func TestPasskeyCopied(t *testing.T) {
 	d.Count = 6
 	_, err := signs(h, d)
 	judgetest.Code(t, err, game.Forbidden)
-	all, err := h.Passkeys(ctx, ada.ID)
+	all, err := h.Users.Passkeys(ctx, ada.ID)
 	if err != nil || len(all) != 1 || !all[0].Copied() {
 		t.Errorf("%+v, %v", all, err)
 	}
 	d.Count = 50
 	_, err = signs(h, d)
 	judgetest.Code(t, err, game.Forbidden)
-	if err := h.RemovePasskey(ctx, ada.ID, key.ID); err != nil {
+	if err := h.Users.RemovePasskey(ctx, ada.ID, key.ID); err != nil {
 		t.Fatal(err)
 	}
 	still := softkey.New(site.Origin)

@@ -20,10 +20,10 @@ func TestRestored(t *testing.T) {
 	ada := who[0]
 	works := accesses(t, h, ada, softkey.New(site.Origin))
 	seat := h.RoleFor(g, who[1]).Seat
-	before, err := h.ReplySecret(ctx, who[1].ID, g.ID, seat)
+	before, err := h.Users.ReplySecret(ctx, who[1].ID, g.ID, seat)
 	h.Must(err)
 	var told []account.OwnerNews
-	h.TellOwners(func(_ game.Tx, n account.OwnerNews) error { told = append(told, n); return nil })
+	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error { told = append(told, n); return nil })
 	salt := func() (s string) {
 		h.Must(h.Store.Read(ctx, func(tx game.Tx) error {
 			p, err := tx.Phase(g.ID, h.At(g.ID).Number)
@@ -33,7 +33,7 @@ func TestRestored(t *testing.T) {
 		return s
 	}
 	was := salt()
-	done, err := h.Restored(ctx, true)
+	done, err := h.Users.Restored(ctx, true)
 	h.Must(err)
 	if done.Accounts == 0 || done.Games != 2 { // accesses hosts another one
 		t.Errorf("%+v", done)
@@ -46,7 +46,7 @@ func TestRestored(t *testing.T) {
 	if !slices.ContainsFunc(told, func(n account.OwnerNews) bool { return n.Account == ada.ID && n.Person != nil }) {
 		t.Errorf("told: %+v", told)
 	}
-	if after, err := h.ReplySecret(ctx, who[1].ID, g.ID, seat); err != nil || after == before {
+	if after, err := h.Users.ReplySecret(ctx, who[1].ID, g.ID, seat); err != nil || after == before {
 		t.Errorf("the address for replies is the same: %v", err)
 	}
 	if now := salt(); now == was || now == "" {
@@ -56,7 +56,7 @@ func TestRestored(t *testing.T) {
 	bo := h.Person("Bo")
 	device := softkey.New(site.Origin)
 	passkey(h, bo, device, "Phone")
-	if _, err := h.Restored(ctx, false); err != nil {
+	if _, err := h.Users.Restored(ctx, false); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := signs(h, device); err != nil {

@@ -171,21 +171,21 @@ func TestAccess(t *testing.T) {
 	rehearsal := h.Rehearse()
 	c := h.Cast()
 	mail := &judgetest.Letters{}
-	hub := pubsub.New(h.Follow, slog.Default())
+	hub := pubsub.New(h.Press.Follow, slog.Default())
 	site := New(h.Judge, nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithChats([]string{"telegram"}, func(context.Context, string, string) (string, string) { return "", "/start" }), WithSite("podesta", "https://"+accessHost), withWays(t), WithTerms("# Terms\n\nBe kind."))
 	var all addresses
 	routes(&all, h.Judge, slog.Default(), settings{now: h.Clock.Now, languages: words.All(), streams: hub, letters: mail})
 
 	const password = "quattro stagioni di guerra"
-	h.Must(h.SetPassword(t.Context(), c.Player.ID, password))
+	h.Must(h.Users.SetPassword(t.Context(), c.Player.ID, password))
 	session := func(a *game.Account) *http.Cookie {
-		secret, err := h.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
+		secret, err := h.Users.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
 		h.Must(err)
-		_, _, err = h.Authenticate(t.Context(), secret) // the first use is recorded
+		_, _, err = h.Users.Authenticate(t.Context(), secret) // the first use is recorded
 		h.Must(err)
 		return &http.Cookie{Name: sessionCookie, Value: secret}
 	}
-	h.Must(h.Block(t.Context(), c.Blocked.ID, false))
+	h.Must(h.Users.Block(t.Context(), c.Blocked.ID, false))
 	visitors := []visitor{
 		{"stranger", nil},
 		{"outsider", session(c.Outsider)},
@@ -201,10 +201,10 @@ func TestAccess(t *testing.T) {
 		{"master-link", &http.Cookie{Name: page.CookieName(c.Links.ID), Value: c.Keys.Master}},
 	}
 	program := h.Token(c.Operator.ID)
-	_, _, err := h.Authenticate(t.Context(), program)
+	_, _, err := h.Users.Authenticate(t.Context(), program)
 	h.Must(err)
 	automaton := h.Person("Automa")
-	h.Must(h.SetProgram(t.Context(), automaton.ID, true, c.Player.ID))
+	h.Must(h.Users.SetProgram(t.Context(), automaton.ID, true, c.Player.ID))
 	visitors = append(visitors, visitor{"program", session(automaton)})
 	asStranger := []visitor{
 		{"closed account", session(c.Blocked)},
@@ -212,7 +212,7 @@ func TestAccess(t *testing.T) {
 		{"wrong key", &http.Cookie{Name: page.CookieName(c.Played.ID), Value: "0123456789abcdefghijklmnop"}},
 		{"API token as a session", &http.Cookie{Name: sessionCookie, Value: program}},
 	}
-	h.Must(h.Block(t.Context(), c.Blocked.ID, true))
+	h.Must(h.Users.Block(t.Context(), c.Blocked.ID, true))
 	fill := prepare(t, h, c, site, visitors[7])
 	fill["{password}"], fill["{owned}"] = password, automaton.ID
 	fill["{pushkey}"], fill["{pushauth}"] = pushtest.NewBrowser(t, "").Keys()
@@ -246,7 +246,7 @@ func TestAccess(t *testing.T) {
 			n++
 			fill["{count}"], fill["{once}"] = fmt.Sprint(n), fmt.Sprint(row, n)
 			if pattern == "POST /verify" {
-				_, secret, err := h.Register(t.Context(), fmt.Sprint("Nuova ", n), fmt.Sprintf("nuova%d@example.org", n), "")
+				_, secret, err := h.Users.Register(t.Context(), fmt.Sprint("Nuova ", n), fmt.Sprintf("nuova%d@example.org", n), "")
 				h.Must(err)
 				fill["{verify}"] = secret.Secret()
 			}
@@ -411,41 +411,41 @@ func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Hand
 	ctx := t.Context()
 	player := h.RoleFor(c.Played, c.Player)
 	host := h.RoleFor(c.Forming, c.Master)
-	h.Must(h.Invite(ctx, c.Forming.ID, host, c.Outsider.Name))
-	invitation, err := h.AddInviteLink(ctx, c.Forming.ID, host, 0, 0)
+	h.Must(h.Lobby.Invite(ctx, c.Forming.ID, host, c.Outsider.Name))
+	invitation, err := h.Lobby.AddInviteLink(ctx, c.Forming.ID, host, 0, 0)
 	h.Must(err)
-	h.Must(h.FollowGame(ctx, c.Played.ID, c.Rival.ID, false))
+	h.Must(h.Users.FollowGame(ctx, c.Played.ID, c.Rival.ID, false))
 	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
-	h.Must(h.SetAbsence(ctx, c.Played.ID, player, c.Seat, schedule.Absence{Start: start, End: start.Add(72 * time.Hour)}))
-	h.Must(h.AddDiary(ctx, c.Played.ID, player, c.Seat, "Beware"))
-	h.Must(h.Pause(ctx, c.Fresh.ID, h.RoleFor(c.Fresh, c.Master)))
+	h.Must(h.Judge.Clock.SetAbsence(ctx, c.Played.ID, player, c.Seat, schedule.Absence{Start: start, End: start.Add(72 * time.Hour)}))
+	h.Must(h.Admin.AddDiary(ctx, c.Played.ID, player, c.Seat, "Beware"))
+	h.Must(h.Judge.Clock.Pause(ctx, c.Fresh.ID, h.RoleFor(c.Fresh, c.Master)))
 	fill := map[string]string{
 		"{rival}": fmt.Sprint(c.RivalSeat), "{observer}": c.Observer.ID, "{vacant}": fmt.Sprint(h.VacantSeats(c.Played)[0]), "{paused}": c.Fresh.ID,
 	}
-	fill["{stop}"], err = h.UnsubscribeKey(ctx, c.Played.ID, c.Observer.ID)
+	fill["{stop}"], err = h.Users.UnsubscribeKey(ctx, c.Played.ID, c.Observer.ID)
 	h.Must(err)
 	over := h.Finished(c)
 	fill["{over}"], fill["{over.revision}"] = over.ID, fmt.Sprint(over.Revision)
-	_, err = h.AddComment(ctx, over.ID, h.RoleFor(over, c.Player), 1, "Well played")
+	_, err = h.Press.AddComment(ctx, over.ID, h.RoleFor(over, c.Player), 1, "Well played")
 	h.Must(err)
 	for name, g := range c.Games() {
 		fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, fmt.Sprint(h.At(g.ID).Revision)
 	}
 	fill["{invitation}"], fill["{invitelink}"] = invitation.Key, invitation.ID
 	fill["{mustered}"], fill["{mustered.revision}"] = h.Mustered(c).ID, "1"
-	h.Must(h.Report(ctx, c.Rival.ID, safety.NewReport{Kind: game.NameReport, Name: c.Player.Name, Reason: game.Spam}))
-	open, _, err := h.Reports(ctx, c.Operator.ID)
+	h.Must(h.Safety.Report(ctx, c.Rival.ID, safety.NewReport{Kind: game.NameReport, Name: c.Player.Name, Reason: game.Spam}))
+	open, _, err := h.Safety.Reports(ctx, c.Operator.ID)
 	h.Must(err)
 	fill["{report}"] = open[0].ID
-	cup, err := h.NewTournament(ctx, c.Master.ID, tournament.Settings{
+	cup, err := h.Tournaments.NewTournament(ctx, c.Master.ID, tournament.Settings{
 		Name: "Cup", Scoring: "places", Games: lobby.NewGame{Scenario: "A", Variant: "A-4"}, Hosting: hosting.Default(),
 	})
 	h.Must(err)
-	h.Must(h.AnnounceTournament(ctx, cup, c.Master.ID))
+	h.Must(h.Tournaments.AnnounceTournament(ctx, cup, c.Master.ID))
 	fill["{cup}"] = cup
-	fill["{feed}"], err = h.NewCalendar(ctx, c.Player.ID)
+	fill["{feed}"], err = h.Users.NewCalendar(ctx, c.Player.ID)
 	h.Must(err)
-	link, err := h.LoginLink(ctx, "milano@example.org")
+	link, err := h.Users.LoginLink(ctx, "milano@example.org")
 	h.Must(err)
 	fill["{link}"] = link.Secret()
 	w := visit(t, site, visitor{}, http.MethodPost, "/sandbox/new", "choice=A/A-4&preset=njudge-classic", nil)

@@ -96,7 +96,7 @@ func TestKeysForPrograms(t *testing.T) {
 			key = attr(n, "value")
 		}
 	}
-	a, token, err := h.judge.Authenticate(t.Context(), key)
+	a, token, err := h.judge.Users.Authenticate(t.Context(), key)
 	if err != nil || a.Name != "Ada" || token.Kind != game.APIToken {
 		t.Fatalf("the key opens %v %v: %v", a, token, err)
 	}
@@ -108,7 +108,7 @@ func TestKeysForPrograms(t *testing.T) {
 	}
 	end := url.Values{"do": {"end"}, "kind": {"key"}, "id": {token.Hash}}
 	h.guest("Bice").post("/me/access", end).has(t, http.StatusOK) // has the same answer, but no effect
-	if _, _, err := h.judge.Authenticate(t.Context(), key); err != nil {
+	if _, _, err := h.judge.Users.Authenticate(t.Context(), key); err != nil {
 		t.Errorf("another account has revoked it: %v", err)
 	}
 	req, _ := http.NewRequest(http.MethodGet, h.url+"/me", nil) // a program's key is not a session
@@ -118,7 +118,7 @@ func TestKeysForPrograms(t *testing.T) {
 		t.Errorf("the key signs a browser in: %v %v", r, err)
 	}
 	ada.post("/me/access", end).has(t, http.StatusOK, "It has ended")
-	if _, _, err := h.judge.Authenticate(t.Context(), key); game.ErrorCode(err) != game.Forbidden {
+	if _, _, err := h.judge.Users.Authenticate(t.Context(), key); game.ErrorCode(err) != game.Forbidden {
 		t.Errorf("the key works on: %v", err)
 	}
 }
@@ -217,11 +217,11 @@ func TestSessions(t *testing.T) {
 // judgeTokens returns the tokens of the account of an address.
 func (h *inn) judgeTokens(email string) []game.Token {
 	h.t.Helper()
-	a, err := h.judge.AccountByEmail(h.t.Context(), email)
+	a, err := h.judge.Users.AccountByEmail(h.t.Context(), email)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	all, err := h.judge.Tokens(h.t.Context(), a.ID)
+	all, err := h.judge.Users.Tokens(h.t.Context(), a.ID)
 	if err != nil {
 		h.t.Fatal(err)
 	}

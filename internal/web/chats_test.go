@@ -34,7 +34,7 @@ func TestChats(t *testing.T) {
 		t.Errorf("the code %q, %v", codes, p.header)
 	}
 	ada.post("/me/chats", url.Values{"do": {"begin"}, "service": {"telegram"}}).has(t, http.StatusOK, "https://t.me/podesta_bot?start="+codes, "Open Telegram")
-	if _, err := h.judge.TieChat(t.Context(), codes, account.Chat{Service: "telegram", Person: "17", Name: "@ada"}); err != nil {
+	if _, err := h.judge.Users.TieChat(t.Context(), codes, account.Chat{Service: "telegram", Person: "17", Name: "@ada"}); err != nil {
 		t.Fatal(err)
 	}
 	ada.get("/me").has(t, http.StatusOK, "telegram: @ada")

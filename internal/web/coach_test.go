@@ -37,9 +37,9 @@ func TestAdviceAfterCorrection(t *testing.T) {
 	had := cities()
 	old := ada.get(at+"/hint").has(t, http.StatusOK, "Take these orders over").fields(t, at+"/orders")
 
-	g, err := h.judge.Game(t.Context(), gameID(at))
+	g, err := h.judge.Base.Game(t.Context(), gameID(at))
 	h.Must(err)
-	seats, err := h.judge.Seats(t.Context(), g.ID)
+	seats, err := h.judge.Base.Seats(t.Context(), g.ID)
 	h.Must(err)
 	seat := 0
 	for _, s := range seats {
@@ -47,7 +47,7 @@ func TestAdviceAfterCorrection(t *testing.T) {
 			seat = s.Number
 		}
 	}
-	ph, err := h.judge.Phase(t.Context(), g.ID, g.Number)
+	ph, err := h.judge.Base.Phase(t.Context(), g.ID, g.Number)
 	h.Must(err)
 	mine := g.Setting.Seats[seat-1][0]
 	for id := range ph.Before.City {

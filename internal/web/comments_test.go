@@ -20,7 +20,7 @@ func TestCommentPages(t *testing.T) {
 	lacks(t, "the page of a phase of a running game", players["Milan"].get(at+"/p/1").body, "Comments")
 	for _, b := range players {
 		r := h.RoleFor(g, b.account())
-		h.Must(h.Vote(t.Context(), g.ID, r, r.Seat, game.Ballot{Draw: true}))
+		h.Must(h.Judge.Clock.Vote(t.Context(), g.ID, r, r.Seat, game.Ballot{Draw: true}))
 	}
 	milan, venice, stranger := players["Milan"], players["Venice"], h.browser()
 	milan.get(at+"/p/1").has(t, http.StatusOK, "Your comment on this phase")

@@ -46,7 +46,7 @@ func TestNumbersInWords(t *testing.T) {
 	form.Set("opt-assassination-max-spend", "Unlimited")
 	p := b.post("/new", form)
 	p.has(t, http.StatusOK)
-	g, err := h.judge.Game(t.Context(), gameID(p.url.Path))
+	g, err := h.judge.Base.Game(t.Context(), gameID(p.url.Path))
 	if err != nil || g.Rules.AssassinationMaxSpend != 0 {
 		t.Errorf("the most that can be spent is %d, %v", g.Rules.AssassinationMaxSpend, err)
 	}
@@ -122,7 +122,7 @@ func TestUsualGames(t *testing.T) {
 				form.Set("game", game)
 				form.Set("players-"+game, number)
 				made := ada.post("/new", form).has(t, http.StatusOK, "The game is ready")
-				g, err := h.judge.Game(t.Context(), gameID(made.url.Path))
+				g, err := h.judge.Base.Game(t.Context(), gameID(made.url.Path))
 				if err != nil {
 					t.Fatal(err)
 				}

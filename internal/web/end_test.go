@@ -52,10 +52,10 @@ func TestEndPage(t *testing.T) {
 	for _, name := range []string{"end", "end.png", "end.gif"} {
 		stranger.get("/g/"+g.ID+"/"+name).has(t, http.StatusNotFound, "The game is not over")
 	}
-	h.Must(h.SetPrivate(ctx, players[0].ID, true))
+	h.Must(h.Users.SetPrivate(ctx, players[0].ID, true))
 	for _, a := range players {
 		r := h.RoleFor(g, a)
-		h.Must(h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
+		h.Must(h.Judge.Clock.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
 	}
 	p := stranger.get("/g/" + g.ID + "/end")
 	p.has(t, http.StatusOK, "Places", players[1].Name, "Rating", "The messages of this game are opened to everyone when all its players agree: 0 of 8 do.")
@@ -73,7 +73,7 @@ func TestEndPage(t *testing.T) {
 	if hidden, shown := row(players[0]), row(players[1]); change.MatchString(hidden) || !change.MatchString(shown) {
 		t.Errorf("the rows %q and %q", hidden, shown)
 	}
-	h.Must(h.OpenLetters(ctx, g.ID, h.RoleFor(g, players[2]), true))
+	h.Must(h.Press.OpenLetters(ctx, g.ID, h.RoleFor(g, players[2]), true))
 	stranger.get("/g/"+g.ID+"/end").has(t, http.StatusOK, "1 of 8 do.")
 }
 

@@ -21,7 +21,7 @@ func TestEndInEveryView(t *testing.T) {
 	}
 	films := map[string]string{"a victory": "Victory"}
 	calendar := func(e *judgetest.Ending) string {
-		secret, err := h.NewCalendar(t.Context(), e.Players[0].ID)
+		secret, err := h.Users.NewCalendar(t.Context(), e.Players[0].ID)
 		h.Must(err)
 		return h.browser().get("/calendar/"+secret+".ics").has(t, http.StatusOK, "END:VCALENDAR").body
 	}
@@ -32,7 +32,7 @@ func TestEndInEveryView(t *testing.T) {
 	}, func(e *judgetest.Ending) {
 		lacks(t, e.Name+": the calendar", calendar(e), "VEVENT")
 		at := "/g/" + e.Game.ID
-		ph, err := h.Current(t.Context(), e.Game.ID)
+		ph, err := h.Base.Current(t.Context(), e.Game.ID)
 		h.Must(err)
 		log := h.browser().get(at + "/log")
 		log.has(t, http.StatusOK, "<h3>"+heads[e.Name]+" <small>")

@@ -43,11 +43,11 @@ func FuzzPage(f *testing.F) {
 			visitors = append(visitors, nil)
 			continue
 		}
-		secret, err := h.NewToken(f.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, 1000*time.Hour)
+		secret, err := h.Users.NewToken(f.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, 1000*time.Hour)
 		if err != nil {
 			f.Fatal(err)
 		}
-		if _, _, err = h.Authenticate(f.Context(), secret); err != nil { // the first use is recorded
+		if _, _, err = h.Users.Authenticate(f.Context(), secret); err != nil { // the first use is recorded
 			f.Fatal(err)
 		}
 		visitors = append(visitors, &http.Cookie{Name: sessionCookie, Value: secret})

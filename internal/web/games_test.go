@@ -17,7 +17,7 @@ func TestGamesPageByPage(t *testing.T) {
 	h := newInn(t)
 	create := func(name string) {
 		t.Helper()
-		if _, _, err := h.judge.Create(t.Context(), lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic"}); err != nil {
+		if _, _, err := h.judge.Lobby.Create(t.Context(), lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic"}); err != nil {
 			t.Fatal(err)
 		}
 	}

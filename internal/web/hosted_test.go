@@ -56,7 +56,7 @@ func TestHostedGame(t *testing.T) {
 	}
 	venice.get("/").has(t, http.StatusOK, "Waiting for you", "Concert of Italy", "Venice", "3 units without an order")
 	master.get(at+"/master").has(t, http.StatusOK, "No orders yet from Venice", "Player 8")
-	plan, err := h.judge.Plan(context.Background(), gameID(at))
+	plan, err := h.judge.Clock.Plan(context.Background(), gameID(at))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func TestMasterBots(t *testing.T) {
 		t.Errorf("a stranger reads of %d computer players", n)
 	}
 	id := gameID(at)
-	seats, err := h.judge.Seats(t.Context(), id)
+	seats, err := h.judge.Base.Seats(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestLevelOfBots(t *testing.T) {
 			form.Set("bots", "1")
 			form.Set("level", level)
 			who.post(game+"/start", form).has(t, http.StatusOK)
-			seats, err := h.judge.Seats(t.Context(), gameID(game))
+			seats, err := h.judge.Base.Seats(t.Context(), gameID(game))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -33,7 +33,7 @@ func TestMaster(t *testing.T) {
 	post("times", http.StatusUnprocessableEntity, "at least one time")
 	post("times", http.StatusUnprocessableEntity, "Deadline:", "deadline", "next blue moon")
 	post("times", http.StatusOK, "The times are set", "deadline", "+5d", "grace", "+7d")
-	if plan, err := h.judge.Plan(t.Context(), id); err != nil || !plan.Deadline.Equal(h.dial.Now().Add(5*24*time.Hour)) || !plan.Grace.Equal(h.dial.Now().Add(7*24*time.Hour)) {
+	if plan, err := h.judge.Clock.Plan(t.Context(), id); err != nil || !plan.Deadline.Equal(h.dial.Now().Add(5*24*time.Hour)) || !plan.Grace.Equal(h.dial.Now().Add(7*24*time.Hour)) {
 		t.Errorf("the deadline is %v, grace ends %v; %v", plan.Deadline, plan.Grace, err)
 	}
 	post("pause", http.StatusOK, "The game is paused")
@@ -69,7 +69,7 @@ func TestMaster(t *testing.T) {
 	post("carryout", http.StatusOK, "The phase is resolved", "sure", "1")
 	post("rollback", http.StatusUnprocessableEntity, "Say why", "phase", "1")
 	post("rollback", http.StatusOK, "The game is rolled back", "phase", "1", "why", "Wrong map")
-	if g, err := h.judge.Game(t.Context(), id); err != nil || g.Number != 1 || g.Revision <= before {
+	if g, err := h.judge.Base.Game(t.Context(), id); err != nil || g.Number != 1 || g.Revision <= before {
 		t.Errorf("taken back: phase %d, revision %d, %v", g.Number, g.Revision, err)
 	}
 	post("unstart", http.StatusConflict, "has been resolved", "sure", "1")
@@ -106,7 +106,7 @@ func TestSettings(t *testing.T) {
 	id := gameID(at)
 	hosting := func() hosting.Hosting {
 		t.Helper()
-		x, err := h.judge.Hosting(t.Context(), id)
+		x, err := h.judge.Lobby.Hosting(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}

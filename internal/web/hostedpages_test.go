@@ -254,11 +254,11 @@ func awaits(p *response) string {
 // holding returns orders with which all units of a power hold.
 func (h *inn) holding(at, power string) string {
 	h.t.Helper()
-	g, err := h.judge.Game(h.t.Context(), gameID(at))
+	g, err := h.judge.Base.Game(h.t.Context(), gameID(at))
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	ph, err := h.judge.Current(h.t.Context(), g.ID)
+	ph, err := h.judge.Base.Current(h.t.Context(), g.ID)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ import (
 // seatOf returns the number of a power's seat, and revision that of the game.
 func (h *inn) seatOf(at, power string) int {
 	h.t.Helper()
-	g, err := h.judge.Game(h.t.Context(), gameID(at))
+	g, err := h.judge.Base.Game(h.t.Context(), gameID(at))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestHostedStale(t *testing.T) {
 	milan.post(at+"/orders", form).has(t, http.StatusConflict, "moved on", "A Pavia - Montferrat")
 	milan.post(at+"/vote", url.Values{"vote": {"draw"}, "number": {vote}}).has(t, http.StatusConflict, "moved on")
 	master.post(at+"/rollback", url.Values{"phase": {"1"}, "revision": {form.Get("revision")}, "why": {"A mistake"}}).has(t, http.StatusConflict, "A mistake")
-	if g, err := h.judge.Game(t.Context(), gameID(at)); err != nil || g.Number != 2 {
+	if g, err := h.judge.Base.Game(t.Context(), gameID(at)); err != nil || g.Number != 2 {
 		t.Errorf("the game is at phase %d, %v", g.Number, err)
 	}
 }

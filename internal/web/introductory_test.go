@@ -35,7 +35,7 @@ func TestIntroductoryGame(t *testing.T) {
 			continue
 		}
 		lines := strings.Split(block, "\n")
-		g, err := h.judge.Game(context.Background(), id)
+		g, err := h.judge.Base.Game(context.Background(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func TestIntroductoryGame(t *testing.T) {
 				t.Fatalf("%s, %s: %s", lines[0], power, text(bad[0]))
 			}
 		}
-		ph, err := h.judge.Current(context.Background(), id)
+		ph, err := h.judge.Base.Current(context.Background(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +81,7 @@ func TestIntroductoryGame(t *testing.T) {
 	visitor.get("/g/"+id+"/p/4").has(t, http.StatusOK, "The Venetian fleet in Durazzo lays siege", "Lands and cities", "Naples gains", "Units and cities", "2 against 2: the Florentine army in Bologna stayed there, supported by the Florentine army in Pistoia.")
 	visitor.get("/g/" + id + "/p/4").tellsMore(t)
 	visitor.get("/g/"+id+"/map/1.svg?orders=1").has(t, http.StatusOK, "<svg")
-	if err := h.judge.Replay(context.Background(), id); err != nil {
+	if err := h.judge.Archive.Replay(context.Background(), id); err != nil {
 		t.Error(err)
 	}
 }

@@ -26,9 +26,9 @@ func sessionOf(h *judgetest.House, name string, a *game.Account) visitor {
 	if a == nil {
 		return visitor{name, nil}
 	}
-	secret, err := h.NewToken(h.T.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, 1000*time.Hour)
+	secret, err := h.Users.NewToken(h.T.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, 1000*time.Hour)
 	h.Must(err)
-	_, _, err = h.Authenticate(h.T.Context(), secret)
+	_, _, err = h.Users.Authenticate(h.T.Context(), secret)
 	h.Must(err)
 	return visitor{name, &http.Cookie{Name: sessionCookie, Value: secret}}
 }
@@ -82,7 +82,7 @@ func TestPublicPagesOfMasked(t *testing.T) {
 				addresses = append(addresses, "/u/"+a.Name)
 				if a.ID != friend.ID {
 					for _, pair := range [][2]*game.Account{{friend, a}, {a, friend}} {
-						_, err := h.Befriend(t.Context(), pair[0].ID, pair[1].Name)
+						_, err := h.Users.Befriend(t.Context(), pair[0].ID, pair[1].Name)
 						h.Must(err)
 					}
 				}
@@ -139,7 +139,7 @@ func TestSecretActsOnPages(t *testing.T) {
 		Name: "many letters", Do: func() error {
 			for range 330 {
 				h.Clock.Advance(time.Minute)
-				if err := h.Say(ctx, g.ID, me, me.Seat, press.NewMessage{To: journal.OnlySeats(partner.Seat), Text: "secret"}); err != nil {
+				if err := h.Press.Say(ctx, g.ID, me, me.Seat, press.NewMessage{To: journal.OnlySeats(partner.Seat), Text: "secret"}); err != nil {
 					return err
 				}
 			}

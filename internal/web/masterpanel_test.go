@@ -66,7 +66,7 @@ func TestMasterPanel(t *testing.T) {
 
 	deadline := func() time.Time {
 		t.Helper()
-		plan, err := h.judge.Plan(t.Context(), id)
+		plan, err := h.judge.Clock.Plan(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -42,7 +42,7 @@ func TestMoneyOnTheTable(t *testing.T) {
 	seats["france"].post("/g/"+id+"/hostroll", url.Values{"revision": {rev}, "roll": {"assassination milan 2"}, "value": {"6"}}).has(t, http.StatusForbidden)
 	master.post("/g/"+id+"/carryout", url.Values{"revision": {rev}}).has(t, http.StatusOK, "Summer 1454")
 	seats["venice"].get("/g/"+id+"/p/1").has(t, http.StatusOK, "ruler of France is assassinated", "set by the master", "borrow", "Army Pavia advances to Montferrat")
-	if err := h.judge.Replay(context.Background(), id); err != nil {
+	if err := h.judge.Archive.Replay(context.Background(), id); err != nil {
 		t.Error(err)
 	}
 	var book dice.Book

@@ -51,7 +51,7 @@ func TestNotices(t *testing.T) {
 
 	id := h.account("Ada").ID
 	list := func() ([]game.Hook, error) { // Discord first; those of one moment have any order
-		all, err := h.Hooks(t.Context(), id)
+		all, err := h.Judge.Hooks.Hooks(t.Context(), id)
 		slices.SortFunc(all, func(a, b game.Hook) int { return strings.Compare(string(a.Format), string(b.Format)) })
 		return all, err
 	}

@@ -52,7 +52,7 @@ func (h *inn) office() (*mail.Office, *sentLetters) {
 // account returns the account of a guest.
 func (h *inn) account(name string) *game.Account {
 	h.t.Helper()
-	a, err := h.judge.AccountByEmail(context.Background(), strings.ToLower(name)+"@example.org")
+	a, err := h.judge.Users.AccountByEmail(context.Background(), strings.ToLower(name)+"@example.org")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestOneEMailFromEveryClient(t *testing.T) {
 	t.Cleanup(rest.Close)
 	programs := httptest.NewServer(rest)
 	t.Cleanup(programs.Close)
-	key, err := h.judge.NewToken(ctx, game.Token{Kind: game.APIToken, Account: h.account("Cosimo").ID}, 0)
+	key, err := h.judge.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: h.account("Cosimo").ID}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestOneEMailFromEveryClient(t *testing.T) {
 		}, []string{"Comment: by the API (was by the form)", "Quiet: off (was on)", "Strict wait: on (was off)"}},
 		{"a letter of 150 lines", func() {
 			// It ends the existing sessions, so it is the last.
-			if err := h.judge.SetPassword(account.WithAnswered(ctx, "cosimo@example.org"), h.account("Cosimo").ID, "quattrocento1"); err != nil {
+			if err := h.judge.Users.SetPassword(account.WithAnswered(ctx, "cosimo@example.org"), h.account("Cosimo").ID, "quattrocento1"); err != nil {
 				t.Fatal(err)
 			}
 			lines := "SIGNON MTheFour quattrocento1\n" + strings.Repeat("SET QUIET\nSET NO QUIET\nSET STRICT GRACE\nSET NO STRICT GRACE\nSET DEADLINE +5d\n", 29) +
@@ -193,7 +193,7 @@ func TestUnsubscribePage(t *testing.T) {
 	}
 	stopKey := func(id, name string) string {
 		t.Helper()
-		key, err := h.judge.UnsubscribeKey(t.Context(), id, h.account(name).ID)
+		key, err := h.judge.Users.UnsubscribeKey(t.Context(), id, h.account(name).ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -243,10 +243,10 @@ func TestUnsubscribePage(t *testing.T) {
 	if stops("Bice") {
 		t.Error("another player's letters were stopped")
 	}
-	if r, err := h.judge.RoleOf(ctx, gameID(at), h.account("Otto").ID); err != nil || r.Takes() {
+	if r, err := h.judge.Base.RoleOf(ctx, gameID(at), h.account("Otto").ID); err != nil || r.Takes() {
 		t.Errorf("the observer still watches: %+v, %v", r, err)
 	}
-	if r, err := h.judge.RoleOf(ctx, gameID(at), h.account("Ada").ID); err != nil || !r.Player {
+	if r, err := h.judge.Base.RoleOf(ctx, gameID(at), h.account("Ada").ID); err != nil || !r.Player {
 		t.Errorf("the player has lost the seat: %+v, %v", r, err)
 	}
 	// The button of the page does the same.

@@ -184,7 +184,7 @@ func TestFirstLoadHosted(t *testing.T) {
 		venice.post(at+"/press", url.Values{"to": {to}, "text": {"Letter " + strconv.Itoa(i) + ". " + strings.Repeat("Let us speak of Ferrara, and of what it costs. ", 8)}}).has(t, http.StatusOK)
 	}
 	for range 60 {
-		g, err := h.judge.Game(t.Context(), gameID(at))
+		g, err := h.judge.Base.Game(t.Context(), gameID(at))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +195,7 @@ func TestFirstLoadHosted(t *testing.T) {
 			p := b.get(at)
 			for _, box := range p.find("box") {
 				power := attr(box, "data-box")
-				ph, err := h.judge.Current(t.Context(), g.ID)
+				ph, err := h.judge.Base.Current(t.Context(), g.ID)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -205,7 +205,7 @@ func TestFirstLoadHosted(t *testing.T) {
 		}
 		master.post(at+"/carryout", url.Values{"revision": {strconv.Itoa(h.revision(g.ID))}}).has(t, http.StatusOK)
 	}
-	g, err := h.judge.Game(t.Context(), gameID(at))
+	g, err := h.judge.Base.Game(t.Context(), gameID(at))
 	if err != nil {
 		t.Fatal(err)
 	}

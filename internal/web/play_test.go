@@ -27,7 +27,7 @@ import (
 func (h *house) serveBots() {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
-	room := &bots.Room{Judge: h.judge}
+	room := &bots.Room{Judge: h.judge.BotGames}
 	go func() {
 		defer close(ended)
 		for ctx.Err() == nil {
@@ -38,7 +38,7 @@ func (h *house) serveBots() {
 			if n == 0 {
 				select {
 				case <-ctx.Done():
-				case <-h.judge.BotsAsked():
+				case <-h.judge.Base.BotsAsked():
 				case <-time.After(20 * time.Millisecond):
 				}
 			}
@@ -70,7 +70,7 @@ func (b *browser) myTurn(id string) *response {
 func TestPlayNow(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	h.judge.DrawFrom(rand.NewChaCha8([32]byte{7}))
+	h.judge.Base.DrawFrom(rand.NewChaCha8([32]byte{7}))
 	h.serveBots()
 	b := h.browser()
 	p := b.get("/play")
@@ -102,7 +102,7 @@ func TestPlayNow(t *testing.T) {
 		t.Error("the table is in a list")
 	}
 
-	g, err := h.judge.Game(t.Context(), id)
+	g, err := h.judge.Base.Game(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,11 +115,11 @@ func TestPlayNow(t *testing.T) {
 		if last > 0 { // its results come first, whatever has happened since
 			p.has(t, http.StatusOK, "Your results", `data-base-href="/g/`+id+"/p/"+strconv.Itoa(last)+`"`)
 		}
-		now, err := h.judge.Game(t.Context(), id)
+		now, err := h.judge.Base.Game(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		st, err := h.judge.PlayState(t.Context(), id)
+		st, err := h.judge.BotGames.PlayState(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func TestPlayNow(t *testing.T) {
 			p.has(t, http.StatusOK, "Next: "+now.Phase.Title())
 		}
 		last = now.Number
-		ph, err := h.judge.Current(t.Context(), id)
+		ph, err := h.judge.Base.Current(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestPlayNow(t *testing.T) {
 		}
 		orders := url.Values{"revision": {strconv.Itoa(now.Revision)}, "orders-florence": {text.String()}, "then": {"ready"}}
 		b.post("/g/"+id+"/orders", orders).has(t, http.StatusOK)
-		if now, err = h.judge.Game(t.Context(), id); err != nil || now.Revision == ph.Number {
+		if now, err = h.judge.Base.Game(t.Context(), id); err != nil || now.Revision == ph.Number {
 			t.Error("the phase was not carried out when the visitor was ready", err)
 		}
 		b.post("/g/"+id+"/orders", orders).has(t, http.StatusConflict) // sent twice
@@ -156,7 +156,7 @@ func TestPlayNow(t *testing.T) {
 	if body := h.browser().get("/g/" + id).body; strings.Contains(body, "Your results") || strings.Contains(body, "Go on: ") {
 		t.Error("a stranger reads about their orders")
 	}
-	if err := h.judge.Replay(t.Context(), id); err != nil {
+	if err := h.judge.Archive.Replay(t.Context(), id); err != nil {
 		t.Error(err)
 	}
 }
@@ -209,14 +209,14 @@ func TestPlayKept(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	h.serveBots()
-	a, secret, err := h.judge.Register(t.Context(), "Anna", "anna@example.org", "")
+	a, secret, err := h.judge.Users.Register(t.Context(), "Anna", "anna@example.org", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.judge.Verify(t.Context(), secret.Secret()); err != nil {
+	if _, err := h.judge.Users.Verify(t.Context(), secret.Secret()); err != nil {
 		t.Fatal(err)
 	}
-	token, err := h.judge.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
+	token, err := h.judge.Users.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +238,7 @@ func TestPlayKept(t *testing.T) {
 func TestFirstGame(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	h.judge.DrawFrom(rand.NewChaCha8([32]byte{9}))
+	h.judge.Base.DrawFrom(rand.NewChaCha8([32]byte{9}))
 	h.serveBots()
 	b := h.browser()
 	p := b.get("/")
@@ -246,7 +246,7 @@ func TestFirstGame(t *testing.T) {
 	p = b.post("/play", p.fields(t, "/play"))
 	p.has(t, http.StatusOK, "Milan against two", "Your goal:", "5 of 9 cities", "You have 5 cities and need 9.", "The game ends after the fall of 1439: the power with the most cities then wins.", "To win: 9 cities, or the most cities after the fall of 1439", "against 2 computer players", "To win:", "Even (computer)")
 	id := strings.TrimPrefix(p.url.Path, "/g/")
-	g, err := h.judge.Game(t.Context(), id)
+	g, err := h.judge.Base.Game(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,15 +264,15 @@ func TestFirstGame(t *testing.T) {
 			t.Fatal("the game does not end: it is at", g.Phase)
 		}
 		b.myTurn(id)
-		st, err := h.judge.PlayState(t.Context(), id)
+		st, err := h.judge.BotGames.PlayState(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ph, err := h.judge.Current(t.Context(), id)
+		ph, err := h.judge.Base.Current(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g, err = h.judge.Game(t.Context(), id); err != nil {
+		if g, err = h.judge.Base.Game(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
 		if g.Finished {
@@ -417,9 +417,9 @@ func (h *house) takeHint(b *browser, id string) {
 func TestLastYear(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	h.judge.DrawFrom(rand.NewChaCha8([32]byte{9}))
+	h.judge.Base.DrawFrom(rand.NewChaCha8([32]byte{9}))
 	h.serveBots()
-	g, key, _, err := h.judge.Play(t.Context(), botgames.NewPlay{First: true, Power: "milan", Bot: "random"})
+	g, key, _, err := h.judge.BotGames.Play(t.Context(), botgames.NewPlay{First: true, Power: "milan", Bot: "random"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -431,7 +431,7 @@ func TestLastYear(t *testing.T) {
 			t.Fatal("the game does not end: it is at", g.Phase)
 		}
 		b.myTurn(g.ID)
-		if g, err = h.judge.Game(t.Context(), g.ID); err != nil {
+		if g, err = h.judge.Base.Game(t.Context(), g.ID); err != nil {
 			t.Fatal(err)
 		}
 		if g.Phase.Year == botgames.FirstLastYear && !g.Finished && !told {
@@ -439,14 +439,14 @@ func TestLastYear(t *testing.T) {
 			b.get("/g/"+g.ID).has(t, http.StatusOK, "This is the last year: the power with the most cities after its fall wins.")
 		}
 		b.post("/g/"+g.ID+"/orders", url.Values{"revision": {strconv.Itoa(g.Revision)}, "orders-milan": {""}, "then": {"ready"}})
-		if g, err = h.judge.Game(t.Context(), g.ID); err != nil {
+		if g, err = h.judge.Base.Game(t.Context(), g.ID); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if g.Phase.Year != botgames.FirstLastYear || g.Phase.Season != machiavelli.Fall {
 		t.Fatalf("there are no orders, and the game ends in %s", g.Phase)
 	}
-	ph, err := h.judge.Phase(t.Context(), g.ID, g.Number)
+	ph, err := h.judge.Base.Phase(t.Context(), g.ID, g.Number)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -465,7 +465,7 @@ func TestLastYear(t *testing.T) {
 	b.get("/g/"+g.ID).has(t, http.StatusOK, "1439 was the last year: the power with the most cities wins.", "victory")
 	b.get("/g/"+g.ID+"/p/"+strconv.Itoa(g.Number)).has(t, http.StatusOK, "The last year is over: ")
 	h.browser().get("/g/"+g.ID).has(t, http.StatusOK, "Places, film and charts", "The last year is over: ")
-	if err := h.judge.Replay(t.Context(), g.ID); err != nil {
+	if err := h.judge.Archive.Replay(t.Context(), g.ID); err != nil {
 		t.Errorf("resolved again it has another result: %v", err)
 	}
 }

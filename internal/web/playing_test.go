@@ -29,7 +29,7 @@ func TestPlayingMaker(t *testing.T) {
 	manual.Set("manualstart", "1")
 	ada.post("/host", manual).has(t, http.StatusUnprocessableEntity, "begins by hand needs a master")
 	at := ada.post("/host", form).has(t, http.StatusOK, "you play in it", "1 of 8 seats taken", "You set up this game", "How it is run").url.Path
-	if g, err := h.judge.FindGame(t.Context(), "Among friends"); err != nil || !g.Hosting.NMR {
+	if g, err := h.judge.Lobby.FindGame(t.Context(), "Among friends"); err != nil || !g.Hosting.NMR {
 		t.Error("the game would wait for late players", err)
 	}
 	h.Forward(h.dial.Now().Add(time.Minute))
@@ -42,7 +42,7 @@ func TestPlayingMaker(t *testing.T) {
 	begin := ada.get(at).fields(t, at+"/start")
 	begin.Set("bots", "1")
 	ada.post(at+"/start", begin).has(t, http.StatusOK, "The game begins.", "Even (computer)")
-	if g, err := h.judge.Game(t.Context(), gameID(at)); err != nil || g.Status != game.Active {
+	if g, err := h.judge.Base.Game(t.Context(), gameID(at)); err != nil || g.Status != game.Active {
 		t.Error("the game has not begun", err)
 	}
 

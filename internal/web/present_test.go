@@ -38,13 +38,13 @@ func TestGuestGames(t *testing.T) {
 	b.post("/register", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}, "zone": {"UTC"}})
 	p = b.get("/verify?token=" + h.mail.Confirmation("ada@example.org"))
 	b.post("/verify", url.Values{"token": {p.value("token")}}).has(t, http.StatusOK, "Welcome", "Milan against two")
-	all, err := h.judge.PlaysOf(t.Context(), h.account("Ada").ID)
+	all, err := h.judge.BotGames.PlaysOf(t.Context(), h.account("Ada").ID)
 	if err != nil || len(all) != 1 {
 		t.Errorf("the account has %d games, %v", len(all), err)
 	}
 	// Another person who signs in here does not take it away.
 	h.guest("Bice").get("/").has(t, http.StatusOK, "Bice")
-	if all, err := h.judge.PlaysOf(t.Context(), h.account("Ada").ID); err != nil || len(all) != 1 {
+	if all, err := h.judge.BotGames.PlaysOf(t.Context(), h.account("Ada").ID); err != nil || len(all) != 1 {
 		t.Errorf("the account has %d games, %v", len(all), err)
 	}
 }
@@ -162,22 +162,22 @@ func TestKeysOfBrowser(t *testing.T) {
 func TestExhibition(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
-	room := &bots.Room{Judge: h.judge}
+	room := &bots.Room{Judge: h.judge.BotGames}
 	work := func() {
 		t.Helper()
-		if _, err := h.judge.ExhibitWork(t.Context()); err != nil {
+		if _, err := h.judge.BotGames.ExhibitWork(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	work()
-	if id, _ := h.judge.Exhibition(); id != "" {
+	if id, _ := h.judge.BotGames.Exhibition(); id != "" {
 		t.Fatal("computer players play although nobody looks")
 	}
 	h.browser().get("/").has(t, http.StatusOK)
 	work()
 	b := h.browser()
 	p := b.get("/").has(t, http.StatusOK, "Computer players at play", "being played")
-	id, number := h.judge.Exhibition()
+	id, number := h.judge.BotGames.Exhibition()
 	if !strings.Contains(p.body, "/g/"+id+"/map/") {
 		t.Error("the front page shows no map of the game")
 	}
@@ -194,12 +194,12 @@ func TestExhibition(t *testing.T) {
 			if n == 50 {
 				t.Fatal("the game does not go on")
 			}
-			if _, now := h.judge.Exhibition(); now > phases {
+			if _, now := h.judge.BotGames.Exhibition(); now > phases {
 				phases = now
 				break
 			}
 			h.Clock.Advance(2 * time.Second) // that computer players wait while they are watched
-			if _, err := h.judge.Work(t.Context()); err != nil {
+			if _, err := h.judge.Clock.Work(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := room.Round(t.Context()); err != nil {
@@ -210,7 +210,7 @@ func TestExhibition(t *testing.T) {
 	}
 	h.Clock.Advance(time.Hour)
 	work()
-	if st, err := h.judge.PlayState(t.Context(), id); err != nil || st.Going {
+	if st, err := h.judge.BotGames.PlayState(t.Context(), id); err != nil || st.Going {
 		t.Errorf("the game goes on without visitors: %+v, %v", st, err)
 	}
 }

@@ -160,7 +160,7 @@ func TestPrintWinter(t *testing.T) {
 	id, b := h.game(url.Values{"name": {"Year"}, "scenario": {"B"}, "preset": {"battleline-1978-advanced"}, "solitaire": {"1"}})
 	at := "/g/" + id
 	h.until(id, b, func(p machiavelli.Phase) bool { return p.Step == machiavelli.Adjustments && p.Year > 1454 })
-	g, err := h.judge.Game(t.Context(), id)
+	g, err := h.judge.Base.Game(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +200,7 @@ func TestPrintRetreats(t *testing.T) {
 	h := open(t)
 	id, b := h.game(url.Values{"name": {"Flight"}, "scenario": {"B"}, "preset": {"battleline-1978-basic"}, "solitaire": {"1"}})
 	h.until(id, b, func(p machiavelli.Phase) bool { return p.Step == machiavelli.Retreats })
-	ph, err := h.judge.Current(t.Context(), id)
+	ph, err := h.judge.Base.Current(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}

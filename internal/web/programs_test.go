@@ -13,7 +13,7 @@ func TestProgramPages(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	owner, motor, master := h.guest("Ada"), h.guest("Motore"), h.guest("Cosimo")
-	a, err := h.judge.AccountByEmail(t.Context(), "motore@example.org")
+	a, err := h.judge.Users.AccountByEmail(t.Context(), "motore@example.org")
 	h.Must(err)
 	owner.post("/me/programs", url.Values{"key": {"nonsense"}}).has(t, http.StatusForbidden, "This is not a key of an account.")
 	owner.post("/me/programs", url.Values{"key": {h.Token(a.ID)}}).has(t, http.StatusOK, "now marked as that of a program", "Motore (program)", "No longer a program")

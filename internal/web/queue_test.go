@@ -19,7 +19,7 @@ func TestQueue(t *testing.T) {
 	work := func() {
 		t.Helper()
 		for range 3 {
-			_, err := h.WorkQueue(t.Context())
+			_, err := h.Queue.WorkQueue(t.Context())
 			h.Must(err)
 		}
 	}
@@ -145,7 +145,7 @@ func TestStillThere(t *testing.T) {
 	anna := h.guest("Anna")
 	anna.post("/queue", url.Values{"do": {"join"}, "pace": {"weekly"}}).has(t, http.StatusOK, "You are in the queue.")
 	h.dial.Advance(time.Hour)
-	_, err := h.WorkQueue(t.Context())
+	_, err := h.Queue.WorkQueue(t.Context())
 	h.Must(err)
 	anna.get("/queue").has(t, http.StatusOK, "Are you still there?", "I am still there")
 	p := anna.get("/").has(t, http.StatusOK, "Are you still there?")

@@ -29,12 +29,12 @@ func TestAccessNeedsItsOwner(t *testing.T) {
 	ada.post("/me/password", url.Values{"password": {password}}).has(t, http.StatusOK, "Your password is changed")
 	id := h.account("Ada").ID
 	var told []string
-	h.judge.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.judge.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
 		told = append(told, n.What.String())
 		return nil
 	})
 	list := func() (out []string) {
-		all, err := h.judge.Access(t.Context(), id)
+		all, err := h.judge.Users.Access(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,9 +43,9 @@ func TestAccessNeedsItsOwner(t *testing.T) {
 		}
 		return out
 	}
-	m, err := h.judge.AddAddress(t.Context(), id, "second@example.net")
+	m, err := h.judge.Users.AddAddress(t.Context(), id, "second@example.net")
 	if err == nil {
-		_, err = h.judge.Verify(t.Context(), m.Secret())
+		_, err = h.judge.Users.Verify(t.Context(), m.Secret())
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -125,7 +125,7 @@ func TestAccessNeedsItsOwner(t *testing.T) {
 func TestOldCookieNames(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
-	secret, err := h.judge.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: func() string { h.guest("Ada"); return h.account("Ada").ID }()}, time.Hour)
+	secret, err := h.judge.Users.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: func() string { h.guest("Ada"); return h.account("Ada").ID }()}, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,7 +105,7 @@ func TestReporting(t *testing.T) {
 
 	venice.get("/operator/reports").has(t, http.StatusForbidden, "for the operators")
 	op := h.guest("Podestaria")
-	h.Must(h.SetOperator(t.Context(), op.account().ID, true))
+	h.Must(h.Users.SetOperator(t.Context(), op.account().ID, true))
 	op.get("/me").has(t, http.StatusOK, "Reports of players 1")
 	p = op.get("/operator/reports").has(t, http.StatusOK, "a message in", "insults, threatens")                         // the first click
 	p = op.get(p.link(t, "a message in")).has(t, http.StatusOK, "You fool!", "He insults me.", "This look is recorded") // the second
@@ -185,12 +185,12 @@ func TestSignInMarks(t *testing.T) {
 	h := judgetest.New(t)
 	g, _, who := h.Playing("Cosimo", nil)
 	op := h.Person("Podestaria")
-	h.Must(h.SetOperator(t.Context(), op.ID, true))
+	h.Must(h.Users.SetOperator(t.Context(), op.ID, true))
 	const password = "quattro stagioni di guerra"
 	site := New(h.Judge, nil)
 	var cookies []*http.Cookie
 	for _, a := range who[:2] {
-		h.Must(h.SetPassword(t.Context(), a.ID, password))
+		h.Must(h.Users.SetPassword(t.Context(), a.ID, password))
 		r := httptest.NewRequest(http.MethodPost, "/signin", strings.NewReader(url.Values{"email": {a.Email}, "password": {password}}.Encode()))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.RemoteAddr = "192.0.2.7:1234"
@@ -204,7 +204,7 @@ func TestSignInMarks(t *testing.T) {
 		}
 		cookies = w.Result().Cookies()
 	}
-	_, signs, err := h.Signs(t.Context(), op.ID, g.ID)
+	_, signs, err := h.Safety.Signs(t.Context(), op.ID, g.ID)
 	h.Must(err)
 	if len(signs) != 2 || signs[0].Weight != safety.Strong || signs[1].Weight != safety.Moderate {
 		t.Errorf("signs: %+v", signs)
@@ -249,7 +249,7 @@ func TestOperatorFactor(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	op := h.guest("Podestaria")
-	h.Must(h.SetOperator(t.Context(), op.account().ID, true))
+	h.Must(h.Users.SetOperator(t.Context(), op.account().ID, true))
 	h.with(func(o *judge.Options) { o.People.SecondFactor = account.FactorOperators })
 	for _, path := range []string{"/operator/reports", "/operator/audit"} {
 		op.get(path).has(t, http.StatusForbidden, "second factor")
@@ -267,15 +267,15 @@ func TestMutedKept(t *testing.T) {
 	id := strings.TrimPrefix(at, "/g/")
 	role := h.Part(id, venice.account())
 	to := journal.OnlySeats(h.Part(id, milan.account()).Seat)
-	h.Must(h.Say(t.Context(), id, role, role.Seat, press.NewMessage{To: to, Text: "You fool!"}))
+	h.Must(h.Press.Say(t.Context(), id, role, role.Seat, press.NewMessage{To: to, Text: "You fool!"}))
 	for range 2 {
 		milan.get(at+"/letters").has(t, http.StatusOK, "You fool!")
 	}
-	h.Must(h.MutePerson(t.Context(), milan.account().ID, venice.account().Name, false))
+	h.Must(h.Safety.MutePerson(t.Context(), milan.account().ID, venice.account().Name, false))
 	if p := milan.get(at + "/letters"); strings.Contains(p.body, "You fool!") {
 		t.Error("a page shows a muted message")
 	}
-	h.Must(h.UnmutePerson(t.Context(), milan.account().ID, venice.account().Name))
+	h.Must(h.Safety.UnmutePerson(t.Context(), milan.account().ID, venice.account().Name))
 	milan.get(at+"/letters").has(t, http.StatusOK, "You fool!")
 }
 
@@ -283,7 +283,7 @@ func TestMutedKept(t *testing.T) {
 func (b *browser) account() *game.Account {
 	b.t.Helper()
 	p := b.get("/me")
-	a, err := b.AccountByEmail(b.t.Context(), judgetest.Email(p.value("name")))
+	a, err := b.Users.AccountByEmail(b.t.Context(), judgetest.Email(p.value("name")))
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -49,19 +49,19 @@ func BenchmarkSaveOrders(b *testing.B) {
 		return w
 	}
 	cookies = send("/signin", url.Values{"email": {g.Players[0].Email}, "password": {seed.Password}}).Result().Cookies()
-	game, err := j.Game(b.Context(), g.ID)
+	game, err := j.Base.Game(b.Context(), g.ID)
 	if err != nil {
 		b.Fatal(err)
 	}
-	a, err := j.SignIn(b.Context(), g.Players[0].Email, seed.Password)
+	a, err := j.Users.SignIn(b.Context(), g.Players[0].Email, seed.Password)
 	if err != nil {
 		b.Fatal(err)
 	}
-	role, err := j.RoleOf(b.Context(), g.ID, a.ID)
+	role, err := j.Base.RoleOf(b.Context(), g.ID, a.ID)
 	if err != nil {
 		b.Fatal(err)
 	}
-	now, err := j.Current(b.Context(), g.ID)
+	now, err := j.Base.Current(b.Context(), g.ID)
 	if err != nil {
 		b.Fatal(err)
 	}

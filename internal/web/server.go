@@ -145,11 +145,11 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 		set(&o)
 	}
 	if o.streams == nil {
-		o.streams = pubsub.New(j.Follow, log)
+		o.streams = pubsub.New(j.Press.Follow, log)
 	}
 	mux := http.NewServeMux()
 	r := routes(mux, j, log, o)
-	return r.Guard(j.Slow.Handler(readtx.Together(j.Together, readtx.Handler(j.Snapshot, apart, mux))))
+	return r.Guard(j.Slow.Handler(readtx.Together(j.Base.Together, readtx.Handler(j.Base.Snapshot, apart, mux))))
 }
 
 // routes adds the addresses of all pages, and returns what the pages share.

@@ -48,7 +48,7 @@ func TestSignedInBrowsers(t *testing.T) {
 	}
 	h.browser().post("/signin/link", url.Values{"token": {unused}}).has(t, http.StatusForbidden)
 	here.get("/me").has(t, http.StatusOK, "this one")
-	if _, _, err := h.Authenticate(t.Context(), key); err != nil {
+	if _, _, err := h.Users.Authenticate(t.Context(), key); err != nil {
 		t.Errorf("the key of a program is gone: %v", err)
 	}
 

@@ -38,7 +38,7 @@ func solitaire(t *testing.T, preset string) {
 	if phases < 12 {
 		t.Errorf("only %d phases in three years", phases)
 	}
-	if err := h.judge.Replay(context.Background(), id); err != nil {
+	if err := h.judge.Archive.Replay(context.Background(), id); err != nil {
 		t.Error(err)
 	}
 }
@@ -56,14 +56,14 @@ func (h *house) until(id string, b *browser, there func(machiavelli.Phase) bool)
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(1454, 8))
 	for {
-		g, err := h.judge.Game(context.Background(), id)
+		g, err := h.judge.Base.Game(context.Background(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if g.Finished || there(g.Phase) {
 			break
 		}
-		ph, err := h.judge.Current(context.Background(), id)
+		ph, err := h.judge.Base.Current(context.Background(), id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -184,9 +184,9 @@ func TestLiveLinks(t *testing.T) {
 // visitor can open an unlimited number, and that all end with the server.
 func TestLiveBounds(t *testing.T) {
 	j := judgetest.Open(t, time.Now()).Judge
-	hub := pubsub.New(j.Follow, nil)
+	hub := pubsub.New(j.Press.Follow, nil)
 	handler := New(j, nil, WithStreams(hub))
-	g, keys, err := j.Create(context.Background(), lobby.NewGame{Name: "Many", Scenario: "A", Variant: "A-4", Solitaire: true})
+	g, keys, err := j.Lobby.Create(context.Background(), lobby.NewGame{Name: "Many", Scenario: "A", Variant: "A-4", Solitaire: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,11 +211,11 @@ func TestLiveBounds(t *testing.T) {
 	if n := runtime.NumGoroutine() - before; n > pages+100 {
 		t.Errorf("%d goroutines for %d pages", n, pages)
 	}
-	role, err := j.Role(ctx, g.ID, keys.Master)
+	role, err := j.Lobby.Role(ctx, g.ID, keys.Master)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := j.Process(ctx, g.ID, role, 1); err != nil {
+	if _, err := j.Clock.Process(ctx, g.ID, role, 1); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range open {

@@ -37,9 +37,9 @@ func TestNotText(t *testing.T) {
 	for _, a := range []*game.Account{nil, c.Player, c.Master, c.Operator} {
 		v := visitor{name: "stranger"}
 		if a != nil {
-			secret, err := h.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
+			secret, err := h.Users.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
 			h.Must(err)
-			_, _, err = h.Authenticate(t.Context(), secret) // the first use is recorded
+			_, _, err = h.Users.Authenticate(t.Context(), secret) // the first use is recorded
 			h.Must(err)
 			v = visitor{a.Name, &http.Cookie{Name: sessionCookie, Value: secret}}
 		}

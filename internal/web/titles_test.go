@@ -63,7 +63,7 @@ func TestTitlesDoNoHarm(t *testing.T) {
 			how := func(s *hosting.Hosting) { s.Listed = true }
 			library := strings.ReplaceAll(titled, "TITLE", c.title)
 			if name == "stored" {
-				_, err := h.Host(t.Context(), master.ID, lobby.NewGame{Name: "x", Library: library, Scenario: "X", Variant: "2"}, hosting.Default())
+				_, err := h.Lobby.Host(t.Context(), master.ID, lobby.NewGame{Name: "x", Library: library, Scenario: "X", Variant: "2"}, hosting.Default())
 				judgetest.Code(t, err, game.Invalid)
 				h.Over(olderStore{h.Store, library})
 				library = strings.ReplaceAll(titled, "TITLE", "Plain")
@@ -76,7 +76,7 @@ func TestTitlesDoNoHarm(t *testing.T) {
 			if g.Setting.Title != c.shown {
 				t.Errorf("the title is %q", g.Setting.Title)
 			}
-			_, err := h.Process(t.Context(), g.ID, h.RoleFor(g, master), g.Revision)
+			_, err := h.Judge.Clock.Process(t.Context(), g.ID, h.RoleFor(g, master), g.Revision)
 			h.Must(err)
 			g = h.Reload(g)
 			site := New(h.Judge, nil, WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
@@ -87,7 +87,7 @@ func TestTitlesDoNoHarm(t *testing.T) {
 				fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, "2"
 			}
 			seen, titles := map[string]int{}, 0
-			h.Must(h.SetLanguage(t.Context(), players[0].ID, "it")) // drawings are translated
+			h.Must(h.Users.SetLanguage(t.Context(), players[0].ID, "it")) // drawings are translated
 			for _, v := range []visitor{sessionOf(h, "stranger", nil), sessionOf(h, "player", players[0]), sessionOf(h, "master", master)} {
 				for _, pattern := range append(all, "GET /games", "GET /") {
 					path, ok := strings.CutPrefix(pattern, "GET ")

@@ -172,7 +172,7 @@ func TestTournamentAsksFirst(t *testing.T) {
 	game = game[strings.Index(game, `href="/g/`)+len(`href="/g/`):]
 	game = game[:strings.Index(game, `"`)]
 	due := func() time.Time {
-		plan, err := h.Plan(t.Context(), game)
+		plan, err := h.Judge.Clock.Plan(t.Context(), game)
 		h.Must(err)
 		return plan.Deadline
 	}

@@ -22,7 +22,7 @@ func TestUnreadableGame(t *testing.T) {
 	ada.post(other+"/join", nil).has(t, http.StatusOK)
 	ada.post(at+"/watch", nil).has(t, http.StatusOK)
 	operator := h.guest("Olga")
-	if err := h.judge.SetOperator(t.Context(), h.account("Olga").ID, true); err != nil {
+	if err := h.judge.Users.SetOperator(t.Context(), h.account("Olga").ID, true); err != nil {
 		t.Fatal(err)
 	}
 	db, err := sql.Open("sqlite", filepath.Join(h.URL, "podesta.db"))
@@ -47,21 +47,21 @@ func TestUnreadableGame(t *testing.T) {
 				t.Errorf("%s damaged: %s: %d %s", column, path, p.status, p.brief())
 			}
 		}
-		list, err := h.judge.List(t.Context(), lobby.Filter{Places: true})
+		list, err := h.judge.Lobby.List(t.Context(), lobby.Filter{Places: true})
 		if err != nil || len(list.Games) == 0 || len(list.Games) != len(list.Places) {
 			t.Errorf("%s damaged: the list has %d games, %d places: %v", column, len(list.Games), len(list.Places), err)
 		}
-		all, err := h.judge.Games(t.Context())
+		all, err := h.judge.Base.Games(t.Context())
 		if err != nil || len(all) == 0 {
 			t.Errorf("%s damaged: %d games, %v", column, len(all), err)
 		}
-		if _, err := h.judge.Work(t.Context()); err != nil {
+		if _, err := h.judge.Clock.Work(t.Context()); err != nil {
 			t.Errorf("%s damaged: the clock: %v", column, err)
 		}
-		if _, err := h.judge.FreshenDice(t.Context()); err != nil {
+		if _, err := h.judge.Admin.FreshenDice(t.Context()); err != nil {
 			t.Errorf("%s damaged: new dice: %v", column, err)
 		}
-		if _, _, err := h.judge.Rerate(t.Context()); err != nil {
+		if _, _, err := h.judge.Ratings.Rerate(t.Context()); err != nil {
 			t.Errorf("%s damaged: ratings: %v", column, err)
 		}
 		operator.get("/operator/reports").has(t, http.StatusOK, "These games cannot be read", gameID(at))

@@ -53,7 +53,7 @@ func TestDebtWarning(t *testing.T) {
 	p := orders("borrow 25 for 1 year\ne1: 40 assassinate France\ne2: 40 assassinate Venice\ne3: 40 assassinate Naples")
 	p.has(t, http.StatusOK, "You owe the bank 30 ducats in spring 1455 and will have", "for your units.", "If you cannot repay on time you lose all your ducats and are assassinated.")
 	year := func() string {
-		g, err := h.judge.Game(t.Context(), id)
+		g, err := h.judge.Base.Game(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}

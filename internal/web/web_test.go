@@ -284,7 +284,7 @@ func (h *house) seats(id string, master *browser) map[string]*browser {
 // revision returns the current revision of a game.
 func (h *house) revision(id string) int {
 	h.t.Helper()
-	g, err := h.judge.Game(context.Background(), id)
+	g, err := h.judge.Base.Game(context.Background(), id)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -37,14 +37,14 @@ func newCup(ctx context.Context, j *judge.Judge, organiser *person, hook string)
 	c := &cup{organiser: organiser}
 	h := hosting.Default()
 	h.Rated, h.Listed = false, true
-	id, err := j.NewTournament(ctx, organiser.account, tournament.Settings{
+	id, err := j.Tournaments.NewTournament(ctx, organiser.account, tournament.Settings{
 		Name: "Palio", Scoring: "squares", Smaller: true, Hosting: h, Games: lobby.NewGame{Scenario: "A", Variant: "A-4"},
 	})
 	if err != nil {
 		return nil, err
 	}
 	c.id = id
-	if err := j.AnnounceTournament(ctx, id, organiser.account); err != nil {
+	if err := j.Tournaments.AnnounceTournament(ctx, id, organiser.account); err != nil {
 		return nil, err
 	}
 	for i := range entrants {
@@ -52,7 +52,7 @@ func newCup(ctx context.Context, j *judge.Judge, organiser *person, hook string)
 		if err != nil {
 			return nil, err
 		}
-		if err := j.EnterTournament(ctx, id, p.account, false); err != nil {
+		if err := j.Tournaments.EnterTournament(ctx, id, p.account, false); err != nil {
 			return nil, err
 		}
 		c.players = append(c.players, p)
@@ -91,7 +91,7 @@ type CupSeat struct {
 
 // collect returns the tournament as the database has it.
 func (c *cup) collect(ctx context.Context, j *judge.Judge) (*Cup, error) {
-	v, err := j.Tournament(ctx, c.id, c.organiser.account)
+	v, err := j.Tournaments.Tournament(ctx, c.id, c.organiser.account)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (c *cup) collect(ctx context.Context, j *judge.Judge) (*Cup, error) {
 		}
 		out.Rounds = append(out.Rounds, round)
 	}
-	all, err := j.GamesOf(ctx, c.organiser.account)
+	all, err := j.Base.GamesOf(ctx, c.organiser.account)
 	for _, g := range all {
 		if g.Hosting.Tournament == c.id {
 			out.Games = append(out.Games, g.ID)

@@ -82,7 +82,7 @@ func newTown(ctx context.Context, database string, now clock, links, hosted int,
 		people = append(people, p)
 	}
 	for i := range links {
-		g, keys, err := j.Create(ctx, lobby.NewGame{Name: fmt.Sprintf("Linked %d", i+1), Scenario: "A", Variant: "A-4"})
+		g, keys, err := j.Lobby.Create(ctx, lobby.NewGame{Name: fmt.Sprintf("Linked %d", i+1), Scenario: "A", Variant: "A-4"})
 		if err != nil {
 			return nil, err
 		}
@@ -109,29 +109,29 @@ func newTown(ctx context.Context, database string, now clock, links, hosted int,
 // newPerson makes an account with a token, a webhook and chats on Discord.
 func newPerson(ctx context.Context, j *judge.Judge, name, hook string) (*person, error) {
 	p := &person{name: name, email: strings.ToLower(strings.ReplaceAll(name, " ", "")) + "@players.example"}
-	_, proof, err := j.Register(ctx, name, p.email, "UTC")
+	_, proof, err := j.Users.Register(ctx, name, p.email, "UTC")
 	if err != nil {
 		return nil, err
 	}
-	a, err := j.Verify(ctx, proof.Secret())
+	a, err := j.Users.Verify(ctx, proof.Secret())
 	if err != nil {
 		return nil, err
 	}
 	p.account = a.ID
-	if err := j.SetPassword(ctx, a.ID, password); err != nil {
+	if err := j.Users.SetPassword(ctx, a.ID, password); err != nil {
 		return nil, err
 	}
-	if p.token, err = j.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0); err != nil {
+	if p.token, err = j.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0); err != nil {
 		return nil, err
 	}
-	code, err := j.BeginChat(ctx, a.ID)
+	code, err := j.Users.BeginChat(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := j.TieChat(ctx, code, account.Chat{Service: chat.Discord, Person: a.ID, Name: name}); err != nil {
+	if _, err := j.Users.TieChat(ctx, code, account.Chat{Service: chat.Discord, Person: a.ID, Name: name}); err != nil {
 		return nil, err
 	}
-	h, err := j.AddHook(ctx, game.Hook{Account: a.ID, URL: hook, Format: game.HookJSON})
+	h, err := j.Hooks.AddHook(ctx, game.Hook{Account: a.ID, URL: hook, Format: game.HookJSON})
 	p.hook = h.ID
 	return p, err
 }
@@ -144,18 +144,18 @@ func host(ctx context.Context, j *judge.Judge, master *person, players []*person
 	for i := range h.Timing {
 		h.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: time.Hour, Days: schedule.EveryDay}
 	}
-	g, err := j.Host(ctx, master.account, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4", Options: map[string]string{"exchanges": "on"}}, h)
+	g, err := j.Lobby.Host(ctx, master.account, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4", Options: map[string]string{"exchanges": "on"}}, h)
 	if err != nil {
 		return nil, err
 	}
 	x := &table{id: g.ID, master: master, players: make([]*person, seats), reply: make([]string, seats)}
 	for _, p := range players {
-		if err := j.Join(ctx, g.ID, p.account, ""); err != nil {
+		if err := j.Lobby.Join(ctx, g.ID, p.account, ""); err != nil {
 			return nil, err
 		}
 	}
 	for _, p := range players {
-		role, err := j.RoleOf(ctx, g.ID, p.account)
+		role, err := j.Base.RoleOf(ctx, g.ID, p.account)
 		if err != nil {
 			return nil, err
 		}
@@ -163,10 +163,10 @@ func host(ctx context.Context, j *judge.Judge, master *person, players []*person
 			return nil, fmt.Errorf("%s has no seat in %s", p.email, name)
 		}
 		x.players[role.Seat-1] = p
-		if err := j.SetChatGame(ctx, p.account, chat.Discord, p.account, g.ID, g.ID); err != nil {
+		if err := j.Users.SetChatGame(ctx, p.account, chat.Discord, p.account, g.ID, g.ID); err != nil {
 			return nil, err
 		}
-		if x.reply[role.Seat-1], err = j.ReplySecret(ctx, p.account, g.ID, role.Seat); err != nil {
+		if x.reply[role.Seat-1], err = j.Users.ReplySecret(ctx, p.account, g.ID, role.Seat); err != nil {
 			return nil, err
 		}
 	}
@@ -175,7 +175,7 @@ func host(ctx context.Context, j *judge.Judge, master *person, players []*person
 
 // open notes how the game begins.
 func (x *table) open(ctx context.Context, j *judge.Judge) error {
-	g, err := j.Game(ctx, x.id)
+	g, err := j.Base.Game(ctx, x.id)
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (t *town) collect(ctx context.Context, database string, h *History) (err er
 // collect returns one game.
 func (x *table) collect(ctx context.Context, st *store.Store, j *judge.Judge) (*Record, error) {
 	r := x.record
-	g, err := j.Game(ctx, x.id)
+	g, err := j.Base.Game(ctx, x.id)
 	if err != nil {
 		return nil, err
 	}
@@ -234,10 +234,10 @@ func (x *table) collect(ctx context.Context, st *store.Store, j *judge.Judge) (*
 		if err != nil {
 			return nil, err
 		}
-		e.Public = j.EntryNumber(x.id, e.Seq)
+		e.Public = j.Press.EntryNumber(x.id, e.Seq)
 		r.Entries = append(r.Entries, e)
 	}
-	undone, err := j.Undone(ctx, x.id)
+	undone, err := j.Admin.Undone(ctx, x.id)
 	if err != nil {
 		return nil, err
 	}
@@ -247,7 +247,7 @@ func (x *table) collect(ctx context.Context, st *store.Store, j *judge.Judge) (*
 		}
 	}
 	for n := 1; n <= g.Number; n++ {
-		p, err := j.Phase(ctx, x.id, n)
+		p, err := j.Base.Phase(ctx, x.id, n)
 		if err != nil {
 			return nil, err
 		}
@@ -261,7 +261,7 @@ func (x *table) collect(ctx context.Context, st *store.Store, j *judge.Judge) (*
 			r.Resolved = append(r.Resolved, done)
 		}
 	}
-	if err := j.Replay(ctx, x.id); err != nil {
+	if err := j.Archive.Replay(ctx, x.id); err != nil {
 		r.Replay = err.Error()
 	}
 	if r.Rolls, r.Dice, err = dice(ctx, st, j, x.id); err != nil {
@@ -272,7 +272,7 @@ func (x *table) collect(ctx context.Context, st *store.Store, j *judge.Judge) (*
 	for _, reader := range readers {
 		role := game.Role{Master: reader.Seat == 0}
 		if reader.Seat > 0 {
-			if role, err = j.RoleOf(ctx, x.id, x.players[reader.Seat-1].account); err != nil {
+			if role, err = j.Base.RoleOf(ctx, x.id, x.players[reader.Seat-1].account); err != nil {
 				return nil, err
 			}
 		}
@@ -296,7 +296,7 @@ func wholeLog(ctx context.Context, j *judge.Judge, id string, role game.Role) (a
 		if len(all) > 0 {
 			after = all[len(all)-1].Seq
 		}
-		some, err := j.Log(ctx, id, role, after, press.MostEntries)
+		some, err := j.Press.Log(ctx, id, role, after, press.MostEntries)
 		if err != nil || len(some) == 0 {
 			return all, err
 		}
@@ -307,7 +307,7 @@ func wholeLog(ctx context.Context, j *judge.Judge, id string, role game.Role) (a
 // dice computes the rolls of a game again from its seed, also those of phases
 // that were rolled back, and returns their number and what is wrong.
 func dice(ctx context.Context, st *store.Store, j *judge.Judge, id string) (rolls int, wrong string, err error) {
-	book, err := j.DiceBook(ctx, id)
+	book, err := j.Archive.DiceBook(ctx, id)
 	if err != nil {
 		return 0, "", err
 	}

@@ -45,7 +45,7 @@ func (h *House) Finished(c *Cast) *game.Game {
 	h.JoinAll(g, players)
 	for _, a := range players {
 		r := h.RoleFor(g, a)
-		h.Must(h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
+		h.Must(h.Judge.Clock.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
 	}
 	return h.At(g.ID)
 }
@@ -58,44 +58,44 @@ func (h *House) Cast() *Cast {
 		Master: h.Person("Cosimo"), Player: h.Person("Milano"), Rival: h.Person("Veneto"), Former: h.Person("Firenze"), Ejected: h.Person("Napoli"),
 		Observer: h.Person("Osservante"), ExMaster: h.Person("Lorenzo"), Operator: h.Person("Podestaria"), Outsider: h.Person("Straniera"), Blocked: h.Person("Bandita"),
 	}
-	h.Must(h.SetOperator(ctx, c.Operator.ID, true))
+	h.Must(h.Users.SetOperator(ctx, c.Operator.ID, true))
 	four := func(name string) *game.Game {
 		g := h.HostGame(c.Master, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, func(s *hosting.Hosting) {
 			s.Listed, s.Bots, s.ManualProcess = true, true, true
 		})
 		for power, a := range map[string]*game.Account{"I": c.Player, "V": c.Rival, "L": c.Former, "N": c.Ejected} {
-			h.Must(h.Join(ctx, g.ID, a.ID, power))
+			h.Must(h.Lobby.Join(ctx, g.ID, a.ID, power))
 		}
 		for _, a := range []*game.Account{c.Observer, c.ExMaster, c.Blocked} {
-			h.Must(h.Observe(ctx, g.ID, a.ID))
+			h.Must(h.Lobby.Observe(ctx, g.ID, a.ID))
 		}
-		h.Must(h.Promote(ctx, g.ID, h.RoleFor(g, c.Master), c.ExMaster.ID))
+		h.Must(h.Lobby.Promote(ctx, g.ID, h.RoleFor(g, c.Master), c.ExMaster.ID))
 		return h.Reload(g)
 	}
 	c.Fresh, c.Played = four("Fresh"), four("Played")
 	master := h.RoleFor(c.Played, c.Master)
-	h.Must(h.Eject(ctx, c.Played.ID, master, 0, c.ExMaster.ID))
-	h.Must(h.Eject(ctx, c.Fresh.ID, h.RoleFor(c.Fresh, c.Master), 0, c.ExMaster.ID))
-	if _, err := h.Process(ctx, c.Played.ID, master, c.Played.Revision); err != nil {
+	h.Must(h.Lobby.Eject(ctx, c.Played.ID, master, 0, c.ExMaster.ID))
+	h.Must(h.Lobby.Eject(ctx, c.Fresh.ID, h.RoleFor(c.Fresh, c.Master), 0, c.ExMaster.ID))
+	if _, err := h.Judge.Clock.Process(ctx, c.Played.ID, master, c.Played.Revision); err != nil {
 		h.T.Fatal(err)
 	}
-	h.Must(h.Leave(ctx, c.Played.ID, h.RoleFor(c.Played, c.Former)))
-	h.Must(h.Eject(ctx, c.Played.ID, master, h.RoleFor(c.Played, c.Ejected).Seat, ""))
-	h.Must(h.Block(ctx, c.Blocked.ID, true))
+	h.Must(h.Lobby.Leave(ctx, c.Played.ID, h.RoleFor(c.Played, c.Former)))
+	h.Must(h.Lobby.Eject(ctx, c.Played.ID, master, h.RoleFor(c.Played, c.Ejected).Seat, ""))
+	h.Must(h.Users.Block(ctx, c.Blocked.ID, true))
 	c.Played = h.Reload(c.Played)
 	c.Seat, c.RivalSeat = h.RoleFor(c.Played, c.Player).Seat, h.RoleFor(c.Played, c.Rival).Seat
 
 	c.Forming = h.HostGame(c.Master, lobby.NewGame{Name: "Forming", Scenario: "A", Variant: "A-4"}, func(s *hosting.Hosting) { s.Approval, s.Bots, s.Press.WatchAll = true, true, true })
-	h.Must(h.Observe(ctx, c.Forming.ID, c.Observer.ID))
-	h.Must(h.Join(ctx, c.Forming.ID, c.Player.ID, ""))
+	h.Must(h.Lobby.Observe(ctx, c.Forming.ID, c.Observer.ID))
+	h.Must(h.Lobby.Join(ctx, c.Forming.ID, c.Player.ID, ""))
 	var err error
 	alone := hosting.Default()
-	c.Own, err = h.Host(ctx, c.Player.ID, lobby.NewGame{Name: "Own", Scenario: "A", Variant: "A-4", Plays: true}, alone)
+	c.Own, err = h.Lobby.Host(ctx, c.Player.ID, lobby.NewGame{Name: "Own", Scenario: "A", Variant: "A-4", Plays: true}, alone)
 	h.Must(err)
-	h.Must(h.Start(ctx, c.Own.ID, h.RoleFor(c.Own, c.Player), true))
+	h.Must(h.Lobby.Start(ctx, c.Own.ID, h.RoleFor(c.Own, c.Player), true))
 	c.Own = h.Reload(c.Own)
 	c.Elsewhere = h.HostGame(h.Person("Altra"), lobby.NewGame{Name: "Elsewhere", Scenario: "A", Variant: "A-4"}, nil)
-	h.Must(h.Join(ctx, c.Elsewhere.ID, c.Player.ID, ""))
+	h.Must(h.Lobby.Join(ctx, c.Elsewhere.ID, c.Player.ID, ""))
 	c.Links, c.Keys = h.MakeGame(lobby.NewGame{Name: "Links", Scenario: "A", Variant: "A-4", Pace: time.Hour})
 	return c
 }
@@ -106,7 +106,7 @@ func (h *House) Mustered(c *Cast) *game.Game {
 	h.T.Helper()
 	g := h.HostGame(c.Master, lobby.NewGame{Name: "Mustered", Scenario: "A", Variant: "A-4"}, func(s *hosting.Hosting) { s.Muster = true })
 	for _, a := range []*game.Account{c.Player, c.Rival, c.Former, c.Outsider} {
-		h.Must(h.Join(h.context(), g.ID, a.ID, ""))
+		h.Must(h.Lobby.Join(h.context(), g.ID, a.ID, ""))
 	}
 	return g
 }

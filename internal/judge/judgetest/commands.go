@@ -21,8 +21,8 @@ func (h *House) HostNow(ctx context.Context, gameID string, how hosting.Hosting,
 	if err != nil {
 		return err
 	}
-	return h.Write(ctx, func(tx game.Tx) error {
-		g, err := h.Load(tx, gameID)
+	return h.Base.Write(ctx, func(tx game.Tx) error {
+		g, err := h.Base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -36,24 +36,24 @@ func (h *House) HostNow(ctx context.Context, gameID string, how hosting.Hosting,
 				return err
 			}
 		}
-		_, err = h.StartClock(tx, g)
+		_, err = h.Judge.Clock.StartClock(tx, g)
 		return err
 	})
 }
 
 // AddMaster makes an account a master of a game made by HostNow.
 func (h *House) AddMaster(ctx context.Context, gameID, account string) error {
-	return h.Write(ctx, func(tx game.Tx) error {
-		return tx.SaveMember(game.Member{Game: gameID, Account: account, Kind: game.Master, Joined: h.Now()})
+	return h.Base.Write(ctx, func(tx game.Tx) error {
+		return tx.SaveMember(game.Member{Game: gameID, Account: account, Kind: game.Master, Joined: h.Base.Now()})
 	})
 }
 
 // TakeSeatOver lets a person without an account take over a seat.
 func (h *House) TakeSeatOver(ctx context.Context, gameID string, seat int) error {
-	return h.Write(ctx, func(tx game.Tx) error {
-		g, err := h.Load(tx, gameID)
+	return h.Base.Write(ctx, func(tx game.Tx) error {
+		g, err := h.Base.Load(tx, gameID)
 		if err == nil {
-			_, _, err = h.OccupySeat(tx, g, seat, false)
+			_, _, err = h.Judge.Clock.OccupySeat(tx, g, seat, false)
 		}
 		return err
 	})
@@ -61,10 +61,10 @@ func (h *House) TakeSeatOver(ctx context.Context, gameID string, seat int) error
 
 // Vacate resigns a seat.
 func (h *House) Vacate(ctx context.Context, gameID string, seat int) error {
-	return h.Write(ctx, func(tx game.Tx) error {
-		g, err := h.Load(tx, gameID)
+	return h.Base.Write(ctx, func(tx game.Tx) error {
+		g, err := h.Base.Load(tx, gameID)
 		if err == nil {
-			err = h.VacateSeat(tx, g, seat, true)
+			err = h.Judge.Clock.VacateSeat(tx, g, seat, true)
 		}
 		return err
 	})
@@ -72,12 +72,12 @@ func (h *House) Vacate(ctx context.Context, gameID string, seat int) error {
 
 // Strip removes all units of some powers from the board.
 func (h *House) Strip(ctx context.Context, gameID string, powers ...machiavelli.Power) error {
-	return h.Write(ctx, func(tx game.Tx) error {
-		g, err := h.Load(tx, gameID)
+	return h.Base.Write(ctx, func(tx game.Tx) error {
+		g, err := h.Base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
-		t, err := h.Table(tx, g)
+		t, err := h.Base.Table(tx, g)
 		if err != nil {
 			return err
 		}
@@ -89,13 +89,13 @@ func (h *House) Strip(ctx context.Context, gameID string, powers ...machiavelli.
 		if err := tx.Amend(g.Record, board); err != nil {
 			return err
 		}
-		return h.ResetClock(tx, gameID)
+		return h.Judge.Clock.ResetClock(tx, gameID)
 	})
 }
 
 // Submit sends a seat's text and returns the verdicts on it.
 func (h *House) Submit(ctx context.Context, id string, role game.Role, seat, revision int, text string) ([]game.Verdict, error) {
-	got, err := h.SaveOrders(ctx, id, role, clock.NewOrders{Revision: revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}})
+	got, err := h.Judge.Clock.SaveOrders(ctx, id, role, clock.NewOrders{Revision: revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}})
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (h *House) Submit(ctx context.Context, id string, role game.Role, seat, rev
 
 // Check returns the verdicts on a seat's text.
 func (h *House) Check(ctx context.Context, id string, role game.Role, seat int, text string) ([]game.Verdict, error) {
-	found, err := h.ReadOrders(ctx, id, role, ordertext.Section{Seat: seat, Text: text})
+	found, err := h.Judge.Clock.ReadOrders(ctx, id, role, ordertext.Section{Seat: seat, Text: text})
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (h *House) Check(ctx context.Context, id string, role game.Role, seat int, 
 
 // Orders returns the text that a seat has sent.
 func (h *House) Orders(ctx context.Context, id string, role game.Role, seat int) (string, error) {
-	found, err := h.StandingOrders(ctx, id, role, seat)
+	found, err := h.Judge.Clock.StandingOrders(ctx, id, role, seat)
 	if err != nil {
 		return "", err
 	}

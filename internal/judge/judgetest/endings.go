@@ -27,7 +27,7 @@ func (h *House) EachEnding(begun, ended func(e *Ending)) {
 	ballots := func(e *Ending, of func(i int) game.Ballot) {
 		for i, a := range e.Players {
 			if r := h.RoleFor(e.Game, a); !of(i).None() {
-				h.Must(h.Vote(ctx, e.Game.ID, r, r.Seat, of(i)))
+				h.Must(h.Judge.Clock.Vote(ctx, e.Game.ID, r, r.Seat, of(i)))
 			}
 		}
 	}
@@ -60,12 +60,12 @@ func (h *House) EachEnding(begun, ended func(e *Ending)) {
 			ballots(e, func(int) game.Ballot { return game.Ballot{Draw: true} })
 		}},
 		{"time is up", nil, report.Draw, 8, func(e *Ending) {
-			h.Must(h.Write(ctx, func(tx game.Tx) error {
-				return h.CallTime(tx, e.Game.ID, message.Of(game.ErrOver))
+			h.Must(h.Base.Write(ctx, func(tx game.Tx) error {
+				return h.Judge.Clock.CallTime(tx, e.Game.ID, message.Of(game.ErrOver))
 			}))
 		}},
 		{"abandoned", nil, report.NoResult, 0, func(e *Ending) {
-			h.Must(h.Terminate(ctx, e.Game.ID, master))
+			h.Must(h.Lobby.Terminate(ctx, e.Game.ID, master))
 		}},
 	} {
 		e := &Ending{Name: c.name, Result: c.result}
@@ -79,7 +79,7 @@ func (h *House) EachEnding(begun, ended func(e *Ending)) {
 		begun(e)
 		c.end(e)
 		e.Game = h.Reload(e.Game)
-		ph, err := h.Current(ctx, e.Game.ID)
+		ph, err := h.Base.Current(ctx, e.Game.ID)
 		h.Must(err)
 		n := 0
 		if ph.After != nil {

@@ -48,7 +48,7 @@ func (h *House) MakeGame(n lobby.NewGame) (*game.Game, game.Keys) {
 		maps.Copy(options, n.Options)
 		n.Options = options
 	}
-	g, k, err := h.Create(ctx, n)
+	g, k, err := h.Lobby.Create(ctx, n)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func (h *House) Reload(g *game.Game) *game.Game {
 // SeatOf returns the seat of a power.
 func (h *House) SeatOf(g *game.Game, power string) int {
 	h.T.Helper()
-	seats, err := h.Seats(ctx, g.ID)
+	seats, err := h.Base.Seats(ctx, g.ID)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func (h *House) Until(g *game.Game, phase string) *game.Game {
 		if g = h.Reload(g); g.Phase.String() == phase {
 			return g
 		}
-		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+		if _, err := h.Judge.Clock.Process(ctx, g.ID, master, g.Revision); err != nil {
 			h.T.Fatal(err)
 		}
 	}
@@ -128,7 +128,7 @@ func (h *House) Finish(g *game.Game) *game.Game {
 		if g = h.Reload(g); g.Finished {
 			return g
 		}
-		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+		if _, err := h.Judge.Clock.Process(ctx, g.ID, master, g.Revision); err != nil {
 			h.T.Fatal(err)
 		}
 	}
@@ -139,7 +139,7 @@ func (h *House) Finish(g *game.Game) *game.Game {
 // Correct corrects a game.
 func (h *House) Correct(g *game.Game, text, why string) error {
 	h.T.Helper()
-	return h.Edit(ctx, g.ID, master, h.Reload(g).Revision, admin.ReadChanges(text), why)
+	return h.Admin.Edit(ctx, g.ID, master, h.Reload(g).Revision, admin.ReadChanges(text), why)
 }
 
 // HostGame creates a game of the Balance of Power with eight seats, or the one
@@ -156,7 +156,7 @@ func (h *House) HostGame(by *game.Account, n lobby.NewGame, change func(*hosting
 	if change != nil {
 		change(&how)
 	}
-	g, err := h.Host(ctx, by.ID, n, how)
+	g, err := h.Lobby.Host(ctx, by.ID, n, how)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func (h *House) JoinAll(g *game.Game, who []*game.Account) {
 	h.T.Helper()
 	for _, a := range who {
 		h.Clock.Advance(time.Minute)
-		if err := h.Join(ctx, g.ID, a.ID, ""); err != nil {
+		if err := h.Lobby.Join(ctx, g.ID, a.ID, ""); err != nil {
 			h.T.Fatal(err)
 		}
 	}
@@ -187,7 +187,7 @@ func (h *House) JoinAll(g *game.Game, who []*game.Account) {
 // RoleFor returns the role of an account in a game.
 func (h *House) RoleFor(g *game.Game, a *game.Account) game.Role {
 	h.T.Helper()
-	r, err := h.RoleOf(ctx, g.ID, a.ID)
+	r, err := h.Base.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func (h *House) RoleFor(g *game.Game, a *game.Account) game.Role {
 // OpeningEvents returns the events before a game's first phase.
 func (h *House) OpeningEvents(g *game.Game) []event.Event {
 	h.T.Helper()
-	events, err := h.Opening(ctx, g.ID)
+	events, err := h.Base.Opening(ctx, g.ID)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func (h *House) OpeningEvents(g *game.Game) []event.Event {
 // first.
 func (h *House) NoticesTo(g *game.Game, r game.Role) []string {
 	h.T.Helper()
-	entries, err := h.Log(ctx, g.ID, r, 0, 1000)
+	entries, err := h.Press.Log(ctx, g.ID, r, 0, 1000)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -233,11 +233,11 @@ func (h *House) Playing(name string, change func(*hosting.Hosting)) (*game.Game,
 		who = append(who, h.Person(n+" of "+name))
 	}
 	g := h.HostGame(master, lobby.NewGame{Name: name, Preset: "battleline-1978-basic"}, change)
-	if err := h.Join(ctx, g.ID, who[0].ID, ""); err != nil {
+	if err := h.Lobby.Join(ctx, g.ID, who[0].ID, ""); err != nil {
 		h.T.Fatal(err)
 	}
 	if h.RoleFor(g, master).Master && g.Hosting.Preferences == hosting.PreferList {
-		if err := h.SetPreferences(ctx, g.ID, h.RoleFor(g, who[0]), "V"); err != nil {
+		if err := h.Lobby.SetPreferences(ctx, g.ID, h.RoleFor(g, who[0]), "V"); err != nil {
 			h.T.Fatal(err)
 		}
 	}
@@ -248,7 +248,7 @@ func (h *House) Playing(name string, change func(*hosting.Hosting)) (*game.Game,
 // VacantSeats returns the seats without a player.
 func (h *House) VacantSeats(g *game.Game) []int {
 	h.T.Helper()
-	p, err := h.Places(ctx, g.ID, game.Role{})
+	p, err := h.Lobby.Places(ctx, g.ID, game.Role{})
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -258,7 +258,7 @@ func (h *House) VacantSeats(g *game.Game) []int {
 // KeysOf returns the keys of a game.
 func KeysOf(h *House, g *game.Game) game.Keys {
 	h.T.Helper()
-	k, err := h.Keys(ctx, g.ID)
+	k, err := h.Lobby.Keys(ctx, g.ID)
 	if err != nil {
 		h.T.Fatal(err)
 	}

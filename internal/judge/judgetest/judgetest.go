@@ -178,7 +178,7 @@ func (h *House) With(set func(*Options)) {
 
 // Seeded makes games have the same IDs and dice in every run. n selects the
 // sequence.
-func (h *House) Seeded(n byte) { h.DrawFrom(rand.NewChaCha8([32]byte{n})) }
+func (h *House) Seeded(n byte) { h.Base.DrawFrom(rand.NewChaCha8([32]byte{n})) }
 
 // Must fails the test if there is an error.
 func (h *House) Must(err error) {
@@ -197,9 +197,9 @@ func Email(name string) string {
 // Person registers an account with a proven address.
 func (h *House) Person(name string) *game.Account {
 	h.T.Helper()
-	_, secret, err := h.Register(h.context(), name, Email(name), "")
+	_, secret, err := h.Users.Register(h.context(), name, Email(name), "")
 	h.Must(err)
-	a, err := h.Verify(h.context(), secret.Secret())
+	a, err := h.Users.Verify(h.context(), secret.Secret())
 	h.Must(err)
 	return a
 }
@@ -207,7 +207,7 @@ func (h *House) Person(name string) *game.Account {
 // Token returns a secret with which a program can act for an account.
 func (h *House) Token(account string) string {
 	h.T.Helper()
-	secret, err := h.NewToken(h.context(), game.Token{Kind: game.APIToken, Account: account}, 0)
+	secret, err := h.Users.NewToken(h.context(), game.Token{Kind: game.APIToken, Account: account}, 0)
 	h.Must(err)
 	return secret
 }
@@ -215,7 +215,7 @@ func (h *House) Token(account string) string {
 // Part returns the role of an account in a game.
 func (h *House) Part(game string, a *game.Account) game.Role {
 	h.T.Helper()
-	r, err := h.RoleOf(h.context(), game, a.ID)
+	r, err := h.Base.RoleOf(h.context(), game, a.ID)
 	h.Must(err)
 	return r
 }
@@ -223,7 +223,7 @@ func (h *House) Part(game string, a *game.Account) game.Role {
 // At returns the current state of a game.
 func (h *House) At(game string) *game.Game {
 	h.T.Helper()
-	g, err := h.Game(h.context(), game)
+	g, err := h.Base.Game(h.context(), game)
 	h.Must(err)
 	return g
 }
@@ -234,18 +234,18 @@ func (h *House) Forward(to time.Time) {
 	h.T.Helper()
 	ctx := h.context()
 	for range 1000 {
-		due, err := h.NextDue(ctx)
+		due, err := h.Judge.Clock.NextDue(ctx)
 		h.Must(err)
 		if due.IsZero() || due.After(to) {
 			break
 		}
 		h.Clock.Reach(due)
-		h.Must(h.TrustClock(ctx))
-		_, err = h.Work(ctx)
+		h.Must(h.Judge.Clock.TrustClock(ctx))
+		_, err = h.Judge.Clock.Work(ctx)
 		h.Must(err)
 	}
 	h.Clock.Set(to)
-	h.Must(h.TrustClock(ctx))
+	h.Must(h.Judge.Clock.TrustClock(ctx))
 }
 
 // context returns a context that outlives the test's own context, which ends

@@ -87,7 +87,7 @@ func (m *Masked) Course(after func(act string)) {
 	m.T.Helper()
 	for _, a := range m.Players {
 		m.Clock.Advance(time.Minute)
-		m.Must(m.Join(ctx, m.Game.ID, a.ID, ""))
+		m.Must(m.Lobby.Join(ctx, m.Game.ID, a.ID, ""))
 		after(a.Name + " joins")
 	}
 	m.Game = m.Reload(m.Game)
@@ -116,11 +116,11 @@ func (m *Masked) Course(after func(act string)) {
 	after("the deadline passes again")
 	m.Forward(m.Clock.Now().Add(49 * time.Hour))
 	after("Eva has sent nothing until the end")
-	m.Must(m.Leave(ctx, m.Game.ID, m.Role(bea)))
+	m.Must(m.Lobby.Leave(ctx, m.Game.ID, m.Role(bea)))
 	after("Bea resigns")
-	m.Must(m.TakeOver(ctx, m.Game.ID, m.Others[0].ID, 0))
+	m.Must(m.Lobby.TakeOver(ctx, m.Game.ID, m.Others[0].ID, 0))
 	after("Cia takes a seat over")
-	m.Must(m.Write(ctx, func(tx game.Tx) error { return m.CallTime(tx, m.Game.ID, message.Of(game.ErrOver)) }))
+	m.Must(m.Base.Write(ctx, func(tx game.Tx) error { return m.Judge.Clock.CallTime(tx, m.Game.ID, message.Of(game.ErrOver)) }))
 	m.Game = m.Reload(m.Game)
 	after("end")
 }

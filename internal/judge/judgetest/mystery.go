@@ -29,7 +29,7 @@ var Mysteries = []Mystery{
 		w.join(w.Asks, "I")
 		for _, a := range []*game.Account{w.Named, w.Twin} {
 			w.Clock.Advance(time.Minute)
-			w.Must(w.Invite(ctx, w.Game.ID, w.Role(w.Asks), a.Name))
+			w.Must(w.Lobby.Invite(ctx, w.Game.ID, w.Role(w.Asks), a.Name))
 		}
 		w.join(who, "V")
 	}},
@@ -43,12 +43,12 @@ var Mysteries = []Mystery{
 	}},
 	{"who plays", gunboat(nil), func(w *World, who, _ *game.Account) {
 		w.begin(who, w.Others[0], w.Others[1])
-		w.Must(w.Leave(ctx, w.Game.ID, w.Role(w.Others[1])))
+		w.Must(w.Lobby.Leave(ctx, w.Game.ID, w.Role(w.Others[1])))
 	}},
 	{"who plays what", gunboat(quiet), func(w *World, who, other *game.Account) { w.begin(who, other, w.Others[0]) }},
 	{"who has resigned", gunboat(quiet), func(w *World, who, other *game.Account) {
 		w.begin(who, other, w.Others[0])
-		w.Must(w.Leave(ctx, w.Game.ID, w.Role(who)))
+		w.Must(w.Lobby.Leave(ctx, w.Game.ID, w.Role(who)))
 	}},
 	{"who is late", gunboat(quiet), func(w *World, who, _ *game.Account) {
 		w.begin(w.Named, w.Twin, w.Others[0])
@@ -67,13 +67,13 @@ var Mysteries = []Mystery{
 	}},
 	{"who votes for a draw", gunboat(quiet), func(w *World, who, _ *game.Account) {
 		w.begin(w.Named, w.Twin, w.Others[0])
-		w.Must(w.Vote(ctx, w.Game.ID, w.Role(who), w.Role(who).Seat, game.Ballot{Draw: true}))
+		w.Must(w.Judge.Clock.Vote(ctx, w.Game.ID, w.Role(who), w.Role(who).Seat, game.Ballot{Draw: true}))
 	}},
 	{"who has played", gunboat(func(s *hosting.Hosting) { quiet(s); s.Reveal = false }), func(w *World, who, other *game.Account) {
 		w.begin(who, w.Others[0], w.Others[1])
 		for _, a := range []*game.Account{w.Asks, who, w.Others[0], w.Others[1]} {
 			r := w.Role(a)
-			w.Must(w.Vote(ctx, w.Game.ID, r, r.Seat, game.Ballot{Draw: true}))
+			w.Must(w.Judge.Clock.Vote(ctx, w.Game.ID, r, r.Seat, game.Ballot{Draw: true}))
 		}
 		w.Game = w.Reload(w.Game)
 	}},
@@ -121,13 +121,13 @@ func (x *Mystery) world(t testing.TB, before func(*World), otherwise bool) *Worl
 		Named: m.Players[1], Twin: m.Others[0], Others: m.Players[2:],
 	}
 	for _, a := range []*game.Account{w.Named, w.Twin} { // the same in all else
-		_, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, time.Hour)
+		_, err := h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, time.Hour)
 		h.Must(err)
 	}
 	if before != nil {
 		before(w)
 	}
-	h.Must(h.Observe(ctx, m.Game.ID, w.Watches.ID))
+	h.Must(h.Lobby.Observe(ctx, m.Game.ID, w.Watches.ID))
 	who, other := w.Named, w.Twin
 	if otherwise {
 		who, other = other, who
@@ -143,7 +143,7 @@ func (w *World) join(a *game.Account, wish string) {
 	if w.Game.Hosting.FriendsOnly {
 		w.befriend(w.Master, a)
 	}
-	w.Must(w.Join(ctx, w.Game.ID, a.ID, wish))
+	w.Must(w.Lobby.Join(ctx, w.Game.ID, a.ID, wish))
 }
 
 // begin lets four people play: the one who asks, and the others.
@@ -164,9 +164,9 @@ func (w *World) begin(others ...*game.Account) {
 
 func (w *World) befriend(a, b *game.Account) {
 	w.T.Helper()
-	_, err := w.Befriend(ctx, a.ID, b.Name)
+	_, err := w.Users.Befriend(ctx, a.ID, b.Name)
 	w.Must(err)
-	_, err = w.Befriend(ctx, b.ID, a.Name)
+	_, err = w.Users.Befriend(ctx, b.ID, a.Name)
 	w.Must(err)
 }
 
@@ -178,16 +178,16 @@ var Between = []struct {
 }{
 	{"nothing", func(*World, *game.Account) error { return nil }, func(*World, *game.Account) error { return nil }},
 	{
-		"a block", func(w *World, a *game.Account) error { return w.MutePerson(ctx, a.ID, w.Named.Name, true) },
-		func(w *World, a *game.Account) error { return w.UnmutePerson(ctx, a.ID, w.Named.Name) },
+		"a block", func(w *World, a *game.Account) error { return w.Safety.MutePerson(ctx, a.ID, w.Named.Name, true) },
+		func(w *World, a *game.Account) error { return w.Safety.UnmutePerson(ctx, a.ID, w.Named.Name) },
 	},
 	{
-		"a block of the other", func(w *World, a *game.Account) error { return w.MutePerson(ctx, w.Named.ID, a.Name, true) },
-		func(w *World, a *game.Account) error { return w.UnmutePerson(ctx, w.Named.ID, a.Name) },
+		"a block of the other", func(w *World, a *game.Account) error { return w.Safety.MutePerson(ctx, w.Named.ID, a.Name, true) },
+		func(w *World, a *game.Account) error { return w.Safety.UnmutePerson(ctx, w.Named.ID, a.Name) },
 	},
 	{
 		"friendship", func(w *World, a *game.Account) error { w.befriend(a, w.Named); return nil },
-		func(w *World, a *game.Account) error { return w.Unfriend(ctx, a.ID, w.Named.Name) },
+		func(w *World, a *game.Account) error { return w.Users.Unfriend(ctx, a.ID, w.Named.Name) },
 	},
 }
 

@@ -108,7 +108,7 @@ func InRome(at time.Time) string {
 // WorkDue performs what is due.
 func (s *Story) WorkDue() {
 	s.T.Helper()
-	if _, err := s.Work(ctx); err != nil {
+	if _, err := s.Judge.Clock.Work(ctx); err != nil {
 		s.T.Fatal(err)
 	}
 }
@@ -123,7 +123,7 @@ func (s *Story) Until(text string) {
 func (s *Story) Reach(to time.Time) {
 	s.T.Helper()
 	for range 1000 {
-		due, err := s.NextDue(ctx)
+		due, err := s.Judge.Clock.NextDue(ctx)
 		if err != nil {
 			s.T.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func (s *Story) Reach(to time.Time) {
 func (s *Story) Set(at time.Time) {
 	s.T.Helper()
 	s.Clock.Set(at)
-	if err := s.TrustClock(ctx); err != nil {
+	if err := s.Judge.Clock.TrustClock(ctx); err != nil {
 		s.T.Fatal(err)
 	}
 }
@@ -150,7 +150,7 @@ func (s *Story) Set(at time.Time) {
 //	Mon 5 Jan 20:00 late Milan: all
 func (s *Story) Expect(text string) {
 	s.T.Helper()
-	entries, err := s.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
+	entries, err := s.Press.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func (s *Story) Expect(text string) {
 // kind.
 func (s *Story) ExpectSome(kind game.EntryKind) {
 	s.T.Helper()
-	entries, err := s.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
+	entries, err := s.Press.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
 	if err != nil || len(entries) == 0 {
 		s.T.Fatal(entries, err)
 	}
@@ -300,7 +300,7 @@ func (s *Story) Send(powers string, more ...string) {
 	s.T.Helper()
 	for _, power := range strings.Fields(powers) {
 		seat := s.Seat(power)
-		now, err := s.Game(ctx, s.TheGame.ID)
+		now, err := s.Base.Game(ctx, s.TheGame.ID)
 		if err != nil {
 			s.T.Fatal(err)
 		}
@@ -313,7 +313,7 @@ func (s *Story) Send(powers string, more ...string) {
 // Holding returns complete orders for a seat.
 func (s *Story) Holding(seat int) string {
 	s.T.Helper()
-	now, err := s.Current(ctx, s.TheGame.ID)
+	now, err := s.Base.Current(ctx, s.TheGame.ID)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -345,7 +345,7 @@ func (s *Story) Holding(seat int) string {
 // "Milan: late; Naples: abandoned".
 func (s *Story) standing() string {
 	s.T.Helper()
-	states, err := s.States(ctx, s.TheGame.ID, master)
+	states, err := s.Judge.Clock.States(ctx, s.TheGame.ID, master)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -396,7 +396,7 @@ func (s *Story) CastVote(power, text string) error {
 	case "concede":
 		v.Concede = s.Power(words[1])
 	}
-	return s.Vote(ctx, s.TheGame.ID, s.Player(power), s.Seat(power), v)
+	return s.Judge.Clock.Vote(ctx, s.TheGame.ID, s.Player(power), s.Seat(power), v)
 }
 
 // SendAhead sends orders of a power for a later phase.
@@ -406,7 +406,7 @@ func (s *Story) SendAhead(power, phase, text string) error {
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	return s.Defer(ctx, s.TheGame.ID, s.Player(power), game.Deferred{Seat: s.Seat(power), Phase: ph, Text: text})
+	return s.Judge.Clock.Defer(ctx, s.TheGame.ID, s.Player(power), game.Deferred{Seat: s.Seat(power), Phase: ph, Text: text})
 }
 
 // BeginPress begins a game that allows every kind of press.
@@ -428,7 +428,7 @@ func (s *Story) Write(who, to string, m press.NewMessage) {
 		m.Text = "I know nothing."
 	}
 	role, seat := s.Who(who)
-	if err := s.Say(ctx, s.TheGame.ID, role, seat, m); err != nil {
+	if err := s.Press.Say(ctx, s.TheGame.ID, role, seat, m); err != nil {
 		s.T.Fatal(err)
 	}
 }
@@ -438,7 +438,7 @@ func (s *Story) Write(who, to string, m press.NewMessage) {
 func (s *Story) Seen(who string) string {
 	s.T.Helper()
 	role, _ := s.Who(who)
-	entries, err := s.Log(ctx, s.TheGame.ID, role, 0, 0)
+	entries, err := s.Press.Log(ctx, s.TheGame.ID, role, 0, 0)
 	if err != nil {
 		s.T.Fatal(err)
 	}

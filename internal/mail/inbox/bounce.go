@@ -34,7 +34,7 @@ func (o *Inbox) bounced(ctx context.Context, raw []byte) (string, error) {
 // cameBack records that an e-mail was returned, if its reader still has the
 // address.
 func (o *Inbox) cameBack(ctx context.Context, mark outbox.SentMark, why string) error {
-	a, err := o.judge.Account(ctx, mark.Account)
+	a, err := o.judge.Users.Account(ctx, mark.Account)
 	switch {
 	case game.ErrorCode(err) == game.NotFound:
 		return nil
@@ -51,7 +51,7 @@ func (o *Inbox) arrived(ctx context.Context, w *sender) {
 	if w.account == nil {
 		return
 	}
-	if err := o.judge.Arrives(ctx, w.account.ID, w.from); err != nil {
+	if err := o.judge.Users.Arrives(ctx, w.account.ID, w.from); err != nil {
 		o.log.Error("mail", "error", err)
 	}
 }

@@ -81,13 +81,13 @@ func (s *session) host(ctx context.Context, a *game.Account, n lobby.NewGame, h 
 	name := nameStep(s.block, "create", n.Name)
 	if _, ok := s.w.progress.did(name); ok { // before the judge was interrupted
 		s.wished = n.Wishes != ""
-		return s.o.judge.FindGame(ctx, n.Name)
+		return s.o.judge.Lobby.FindGame(ctx, n.Name)
 	}
 	ctx = s.w.progress.noting(ctx, name, step{})
-	g, err := s.o.judge.Host(ctx, a.ID, n, h)
+	g, err := s.o.judge.Lobby.Host(ctx, a.ID, n, h)
 	if n.Wishes != "" && game.ErrorCode(err) == game.Invalid {
 		n.Wishes, s.wish = "", ""
-		g, err = s.o.judge.Host(ctx, a.ID, n, h)
+		g, err = s.o.judge.Lobby.Host(ctx, a.ID, n, h)
 	}
 	s.wished = err == nil && n.Wishes != ""
 	return g, err
@@ -97,7 +97,7 @@ func (s *session) host(ctx context.Context, a *game.Account, n lobby.NewGame, h 
 func (s *session) madeToPlay(ctx context.Context) message.Message {
 	g := s.game
 	said := []message.Message{message.New("You have created {game} ({scenario}) and play in it. It has no master: the judge runs it alone, with the settings of this e-mail. Players join with {join}.", message.Name(g.Name), s.title(g.Setting.Title), joinWith(g))}
-	if p, err := s.o.judge.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
+	if p, err := s.o.judge.Lobby.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
 		said = append(said, message.Plural(p.Missing, "It needs {n} more player and begins when the last has joined.", "It needs {n} more players and begins when the last has joined."))
 	}
 	if g.Hosting.Bots {

@@ -49,7 +49,7 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (message.Me
 		}
 	}
 	d.Text = strings.Join(lines, "\n")
-	if err := s.o.judge.Defer(ctx, s.game.ID, s.player(), d); err != nil {
+	if err := s.o.judge.Clock.Defer(ctx, s.game.ID, s.player(), d); err != nil {
 		return message.Message{}, err
 	}
 	if d.Text == "" && !d.Wait {
@@ -64,7 +64,7 @@ func (s *session) clearDeferred(ctx context.Context) (message.Message, error) {
 	if err != nil {
 		return message.Message{}, err
 	}
-	err = s.o.judge.ClearDeferred(ctx, s.game.ID, s.player(), seat)
+	err = s.o.judge.Clock.ClearDeferred(ctx, s.game.ID, s.player(), seat)
 	return message.New("Your orders for later phases are deleted. {command} deletes those for the current one.", message.Order("CLEAR ORDERS")), err
 }
 
@@ -73,7 +73,7 @@ func (s *session) deferredReport(ctx context.Context, b *strings.Builder) error 
 	if s.seat == 0 {
 		return nil
 	}
-	all, err := s.o.judge.Deferred(ctx, s.game.ID, s.player(), s.seat)
+	all, err := s.o.judge.Clock.Deferred(ctx, s.game.ID, s.player(), s.seat)
 	if err != nil {
 		return err
 	}

@@ -112,7 +112,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		if command.Holds(c.Text, s.secrets) {
 			return message.Message{}, errHolds
 		}
-		return message.New("It goes to everyone when the phase has been resolved."), j.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
+		return message.New("It goes to everyone when the phase has been resolved."), j.Press.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
 	case command.Propose:
 		return s.propose(ctx, c)
 	case command.AnswerProposal:
@@ -159,7 +159,7 @@ func (s *session) press(ctx context.Context, c *command.Press) (message.Message,
 			return message.Message{}, err
 		}
 	}
-	if err := s.o.judge.Say(ctx, s.game.ID, s.role, s.seat, m); err != nil {
+	if err := s.o.judge.Press.Say(ctx, s.game.ID, s.role, s.seat, m); err != nil {
 		return message.Message{}, err
 	}
 	if toMaster {
@@ -243,11 +243,11 @@ func (s *session) diary(ctx context.Context, c command.Diary) (message.Message, 
 	j, id := s.o.judge, s.game.ID
 	switch c.Action {
 	case "RECORD":
-		return message.New("Noted."), j.AddDiary(ctx, id, s.role, seat, c.Text)
+		return message.New("Noted."), j.Admin.AddDiary(ctx, id, s.role, seat, c.Text)
 	case "DELETE":
-		return message.New("Deleted."), j.DropDiary(ctx, id, s.role, seat, c.Number)
+		return message.New("Deleted."), j.Admin.DropDiary(ctx, id, s.role, seat, c.Number)
 	}
-	notes, err := j.Diary(ctx, id, s.role, seat)
+	notes, err := j.Admin.Diary(ctx, id, s.role, seat)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -319,7 +319,7 @@ func (s *session) predict(ctx context.Context) (message.Message, error) {
 	if err := s.flush(ctx); err != nil {
 		return message.Message{}, err
 	}
-	lines, err := s.o.judge.Predict(ctx, s.game.ID, s.role, s.seat)
+	lines, err := s.o.judge.Admin.Predict(ctx, s.game.ID, s.role, s.seat)
 	if err != nil {
 		return message.Message{}, err
 	}

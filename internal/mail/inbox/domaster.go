@@ -41,12 +41,12 @@ func (s *session) correct(ctx context.Context) error {
 		return s.pastCorrection(ctx, items, done)
 	}
 	changes := admin.ReadChanges(strings.Join(lines, "\n"))
-	told, err := s.o.judge.CheckEdit(ctx, s.game.ID, s.role, s.game.Revision, changes)
+	told, err := s.o.judge.Admin.CheckEdit(ctx, s.game.ID, s.role, s.game.Revision, changes)
 	if err == nil && len(reasons) == 0 {
 		err = game.Refuse(game.Invalid, message.New("Give the reason after BECAUSE in one of the lines; everyone reads it. Example: {example}", message.Order("EDIT treasury venice +3 BECAUSE a payment was forgotten")))
 	}
 	if err == nil {
-		err = s.o.judge.Edit(s.w.progress.noting(ctx, name, step{}), s.game.ID, s.role, s.game.Revision, changes, strings.Join(reasons, "; "))
+		err = s.o.judge.Admin.Edit(s.w.progress.noting(ctx, name, step{}), s.game.ID, s.role, s.game.Revision, changes, strings.Join(reasons, "; "))
 	}
 	if err != nil {
 		if s.w.later(err) {
@@ -90,7 +90,7 @@ func (s *session) setTime(ctx context.Context, c command.SetTime) (message.Messa
 		return message.Message{}, errMaster
 	}
 	if strings.EqualFold(c.What, "DEADLINE") && strings.EqualFold(strings.TrimSpace(c.When), "NORMAL") {
-		if err := s.o.judge.SetNormal(ctx, s.game.ID, s.role); err != nil {
+		if err := s.o.judge.Clock.SetNormal(ctx, s.game.ID, s.role); err != nil {
 			return message.Message{}, err
 		}
 		return message.New("The phase has its usual times again. {times}", s.times(ctx)), nil
@@ -108,7 +108,7 @@ func (s *session) setTime(ctx context.Context, c command.SetTime) (message.Messa
 	default:
 		start = at
 	}
-	if err := s.o.judge.SetTimes(ctx, s.game.ID, s.role, deadline, grace, start); err != nil {
+	if err := s.o.judge.Clock.SetTimes(ctx, s.game.ID, s.role, deadline, grace, start); err != nil {
 		return message.Message{}, err
 	}
 	switch {

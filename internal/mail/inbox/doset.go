@@ -25,7 +25,7 @@ func (s *session) set(ctx context.Context, it *command.Item) (message.Message, e
 	} else if ok {
 		return s.recast(ctx, cast)
 	}
-	h, err := s.o.judge.Hosting(ctx, s.game.ID)
+	h, err := s.o.judge.Lobby.Hosting(ctx, s.game.ID)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -33,7 +33,7 @@ func (s *session) set(ctx context.Context, it *command.Item) (message.Message, e
 	if err != nil {
 		return message.Message{}, err
 	}
-	changes, err := s.o.judge.SetHosting(ctx, s.game.ID, s.role, h)
+	changes, err := s.o.judge.Lobby.SetHosting(ctx, s.game.ID, s.role, h)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -82,7 +82,7 @@ func recasting(c command.Command) (lobby.Recasting, bool, error) {
 
 // recast changes the cast.
 func (s *session) recast(ctx context.Context, c lobby.Recasting) (message.Message, error) {
-	changes, err := s.o.judge.Recast(ctx, s.game.ID, s.role, c)
+	changes, err := s.o.judge.Lobby.Recast(ctx, s.game.ID, s.role, c)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -91,7 +91,7 @@ func (s *session) recast(ctx context.Context, c lobby.Recasting) (message.Messag
 
 // setRules changes options of the rules.
 func (s *session) setRules(ctx context.Context, options map[string]string) (message.Message, error) {
-	changes, err := s.o.judge.SetRules(ctx, s.game.ID, s.role, options)
+	changes, err := s.o.judge.Lobby.SetRules(ctx, s.game.ID, s.role, options)
 	if err != nil {
 		return message.Message{}, err
 	}

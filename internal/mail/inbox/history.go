@@ -42,7 +42,7 @@ func (s *session) history(ctx context.Context, c command.History) (message.Messa
 	end := message.New("end of the period")
 	r := s.reader()
 	for seq := int64(0); ; {
-		entries, err := s.o.judge.Log(ctx, g.ID, role, seq, 200)
+		entries, err := s.o.judge.Press.Log(ctx, g.ID, role, seq, 200)
 		if err != nil {
 			return message.Message{}, err
 		}
@@ -103,7 +103,7 @@ func (s *session) summary(ctx context.Context, name string) (message.Message, er
 	if err := s.players(ctx, &b, g, role); err != nil {
 		return message.Message{}, err
 	}
-	phases, err := s.o.judge.Phases(ctx, g.ID)
+	phases, err := s.o.judge.Base.Phases(ctx, g.ID)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -122,7 +122,7 @@ func (s *session) summary(ctx context.Context, name string) (message.Message, er
 		if info.Phase.Season != machiavelli.Spring || info.Phase.Step != machiavelli.Orders {
 			continue
 		}
-		ph, err := s.o.judge.Phase(ctx, g.ID, info.Number)
+		ph, err := s.o.judge.Base.Phase(ctx, g.ID, info.Number)
 		if err != nil {
 			return message.Message{}, err
 		}
@@ -178,7 +178,7 @@ func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *game.Game
 	case !g.Finished && g.Status == game.Terminated:
 		line(message.New("Given up by its master."))
 	case g.Finished && len(phases) > 0:
-		last, err := s.o.judge.Phase(ctx, g.ID, phases[len(phases)-1].Number)
+		last, err := s.o.judge.Base.Phase(ctx, g.ID, phases[len(phases)-1].Number)
 		if err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ func (s *session) invitations(ctx context.Context) (message.Message, error) {
 			return text, err
 		}
 	}
-	offers, err := s.o.judge.InvitedTo(ctx, a.ID)
+	offers, err := s.o.judge.Lobby.InvitedTo(ctx, a.ID)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -48,7 +48,7 @@ func verbatim(lines []string) message.Message {
 
 // invites lists the invitations to the game of the session.
 func (s *session) invites(ctx context.Context) (message.Message, error) {
-	all, err := s.o.judge.Invites(ctx, s.game.ID, s.role)
+	all, err := s.o.judge.Lobby.Invites(ctx, s.game.ID, s.role)
 	if err != nil {
 		return message.Message{}, err
 	}

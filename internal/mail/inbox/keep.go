@@ -47,16 +47,16 @@ func (o *Inbox) unfit(ctx context.Context, w *sender, secret string, items []com
 	if _, used := w.progress.did(nameStep("secret", secret)); used {
 		return nil
 	}
-	owner, err := o.judge.Whose(ctx, secret)
+	owner, err := o.judge.Base.Whose(ctx, secret)
 	if err != nil {
 		return nil // it is reported when the secret is used
 	}
-	a, err := o.judge.Account(ctx, owner)
+	a, err := o.judge.Users.Account(ctx, owner)
 	if err != nil {
 		return nil
 	}
 	for _, pw := range chosen {
-		if err := o.judge.CheckPassword(pw, a.Name, a.Email); err != nil {
+		if err := o.judge.Users.CheckPassword(pw, a.Name, a.Email); err != nil {
 			return err
 		}
 	}

@@ -31,7 +31,7 @@ func (s *session) asked(ctx context.Context, name string) (*game.Game, game.Role
 		}
 		return s.game, s.role, nil
 	}
-	g, err := s.o.judge.FindGame(ctx, name)
+	g, err := s.o.judge.Lobby.FindGame(ctx, name)
 	if err != nil {
 		return nil, game.Role{}, err
 	}
@@ -63,7 +63,7 @@ func (s *session) list(ctx context.Context, c command.List) (message.Message, er
 
 // listAll lists all public games.
 func (s *session) listAll(ctx context.Context, full bool) (message.Message, error) {
-	p, err := s.o.judge.List(ctx, lobby.Filter{Limit: 200, Places: true})
+	p, err := s.o.judge.Lobby.List(ctx, lobby.Filter{Limit: 200, Places: true})
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -154,7 +154,7 @@ func (s *session) listing(ctx context.Context, g *game.Game, role game.Role) (st
 	if g.Number == 0 {
 		return b.String(), nil
 	}
-	ph, err := o.judge.Current(ctx, g.ID)
+	ph, err := o.judge.Base.Current(ctx, g.ID)
 	if err != nil {
 		return "", err
 	}
@@ -171,7 +171,7 @@ func (s *session) status(ctx context.Context, b *strings.Builder, g *game.Game, 
 	b.WriteString("\n")
 	switch {
 	case g.Status == game.Forming:
-		p, err := o.judge.Places(ctx, g.ID, role)
+		p, err := o.judge.Lobby.Places(ctx, g.ID, role)
 		if err != nil {
 			return err
 		}
@@ -194,7 +194,7 @@ func (s *session) status(ctx context.Context, b *strings.Builder, g *game.Game, 
 		} else {
 			write(message.New("Grace ends {when}; then powers without orders can be taken over.", phrase.At(plan.Grace)))
 		}
-		states, err := o.judge.States(ctx, g.ID, role)
+		states, err := o.judge.Clock.States(ctx, g.ID, role)
 		if err != nil {
 			return err
 		}
@@ -227,7 +227,7 @@ var kinds = map[game.MemberKind]message.Message{
 // players lists the players and their powers.
 func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game, role game.Role) error {
 	o := s.o
-	people, err := o.judge.Roster(ctx, g.ID, role)
+	people, err := o.judge.Lobby.Roster(ctx, g.ID, role)
 	if err != nil {
 		return err
 	}
@@ -245,7 +245,7 @@ func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game,
 	if g.Number == 0 {
 		return nil
 	}
-	states, err := o.judge.States(ctx, g.ID, role)
+	states, err := o.judge.Clock.States(ctx, g.ID, role)
 	if err != nil {
 		return err
 	}
@@ -254,7 +254,7 @@ func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game,
 			names[i+1] = s.say(message.New("{name} (computer)", message.Name(s.reader().T(bot.Title(st.Bot)))))
 		}
 	}
-	ph, err := o.judge.Current(ctx, g.ID)
+	ph, err := o.judge.Base.Current(ctx, g.ID)
 	if err != nil {
 		return err
 	}

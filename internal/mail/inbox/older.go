@@ -56,7 +56,7 @@ func (s *session) lookBack(ctx context.Context) error {
 		return nil
 	}
 	s.older = message.New("phase {n}", message.Number(n))
-	ph, err := s.o.judge.Phase(ctx, s.game.ID, n)
+	ph, err := s.o.judge.Base.Phase(ctx, s.game.ID, n)
 	switch {
 	case err == nil:
 		s.older = message.New("{phase}", message.Phase(ph.Phase))

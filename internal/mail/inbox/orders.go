@@ -99,7 +99,7 @@ func (s *session) send(ctx context.Context, seat int, role game.Role, lines []pe
 	if done, ok := s.w.progress.did(name); ok {
 		return s.sent(ctx, seat, role, lines, done)
 	}
-	got, err := s.o.judge.SaveOrders(s.w.progress.noting(ctx, name, step{Number: s.game.Number}), s.game.ID, role, clock.NewOrders{
+	got, err := s.o.judge.Clock.SaveOrders(s.w.progress.noting(ctx, name, step{Number: s.game.Number}), s.game.ID, role, clock.NewOrders{
 		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: texts(lines), Add: true}}, Written: s.l.Date,
 	})
 	if errors.Is(err, clock.ErrOlder) && seat == s.seat {
@@ -173,7 +173,7 @@ func (s *session) nameOrders(seat int, lines []pendingOrder) string {
 func (s *session) sent(ctx context.Context, seat int, role game.Role, lines []pendingOrder, done step) error {
 	s.w.changed = true
 	if done.Number == s.game.Number {
-		found, err := s.o.judge.ReadOrders(ctx, s.game.ID, role, ordertext.Section{Seat: seat, Text: texts(lines)})
+		found, err := s.o.judge.Clock.ReadOrders(ctx, s.game.ID, role, ordertext.Section{Seat: seat, Text: texts(lines)})
 		switch {
 		case err == nil:
 			s.verdicts(lines, found.Verdicts)
@@ -242,7 +242,7 @@ func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 	for _, l := range lines {
 		all = append(all, l.text)
 	}
-	able, err := s.o.judge.AbleSeats(ctx, s.game.ID, s.role, all)
+	able, err := s.o.judge.Clock.AbleSeats(ctx, s.game.ID, s.role, all)
 	if err != nil {
 		if s.w.later(err) {
 			return err
@@ -280,7 +280,7 @@ func (s *session) clearOrders(ctx context.Context) (message.Message, error) {
 		return message.Message{}, err
 	}
 	s.takeBack()
-	_, err = s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), clock.NewOrders{Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat}}, Written: s.l.Date})
+	_, err = s.o.judge.Clock.SaveOrders(ctx, s.game.ID, s.player(), clock.NewOrders{Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat}}, Written: s.l.Date})
 	return message.New("All your orders for this phase are deleted."), err
 }
 
@@ -301,7 +301,7 @@ func (s *session) undo(ctx context.Context, n int) (message.Message, error) {
 	if err := s.flush(ctx); err != nil {
 		return message.Message{}, err
 	}
-	got, err := s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), clock.NewOrders{
+	got, err := s.o.judge.Clock.SaveOrders(ctx, s.game.ID, s.player(), clock.NewOrders{
 		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Add: true, Drop: n}}, Written: s.l.Date,
 	})
 	if err != nil {
@@ -317,7 +317,7 @@ func (s *session) conditional(ctx context.Context, it *command.Item, c *command.
 		s.refuse(it, err)
 		return nil
 	}
-	ph, err := s.o.judge.Current(ctx, s.game.ID)
+	ph, err := s.o.judge.Base.Current(ctx, s.game.ID)
 	if err != nil {
 		if s.w.later(err) {
 			return err

@@ -31,12 +31,12 @@ func (s *session) register(ctx context.Context, c *command.Register) (message.Me
 		return s.registered(ctx, s.account, c) // before the judge was interrupted
 	}
 	ctx = s.w.progress.noting(ctx, name, step{})
-	a, secret, err := s.o.judge.Register(ctx, c.Name, email, c.Zone)
+	a, secret, err := s.o.judge.Users.Register(ctx, c.Name, email, c.Zone)
 	if err != nil {
 		return message.Message{}, err
 	}
 	if secret.Secret() != "" && s.w.proven && game.SameAddress(secret.To(), s.w.from) {
-		if a, err = s.o.judge.Verify(ctx, secret.Secret()); err != nil {
+		if a, err = s.o.judge.Users.Verify(ctx, secret.Secret()); err != nil {
 			return message.Message{}, err
 		}
 		return s.registered(ctx, a, c)
@@ -76,14 +76,14 @@ func (s *session) registered(ctx context.Context, a *game.Account, c *command.Re
 
 // prove verifies an address with the secret that was sent to it.
 func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) (message.Message, error) {
-	a, err := s.w.spend(s.answering(ctx), s.o, secret.Reveal(), s.o.judge.Verify)
+	a, err := s.w.spend(s.answering(ctx), s.o, secret.Reveal(), s.o.judge.Users.Verify)
 	if err != nil {
 		return message.Message{}, err
 	}
 	s.account, s.w.account, s.strong, s.owner = a, a, true, true
 	said := message.New("Your address is confirmed. Welcome, {name}.", message.Name(a.Name))
 	if moves {
-		if err := s.o.judge.SetEmail(s.answering(ctx), a.ID, s.w.from); err == nil {
+		if err := s.o.judge.Users.SetEmail(s.answering(ctx), a.ID, s.w.from); err == nil {
 			said = phrase.Sentences(said, message.New("Your e-mail now goes there."))
 		}
 	}
@@ -97,14 +97,14 @@ func (s *session) alsoKnown(ctx context.Context, old string) (message.Message, e
 		return message.Message{}, game.Refuse(game.Forbidden, message.New("The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."))
 	}
 	said := message.New("If an account has the address {address}, an e-mail goes there. When it is answered with {yes}, this address belongs to that account too.", message.Name(phrase.OneLine(old, 60)), message.Order("YES"))
-	a, err := s.o.judge.AccountByEmail(ctx, old)
+	a, err := s.o.judge.Users.AccountByEmail(ctx, old)
 	if game.ErrorCode(err) == game.NotFound {
 		return said, nil
 	}
 	if err != nil {
 		return message.Message{}, err
 	}
-	secret, err := s.o.judge.AddAddress(ctx, a.ID, s.w.from)
+	secret, err := s.o.judge.Users.AddAddress(ctx, a.ID, s.w.from)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -121,10 +121,10 @@ func (s *session) setZone(ctx context.Context, name string) (message.Message, er
 	if _, err := schedule.Zone(name); err != nil {
 		return message.Message{}, dated(err)
 	}
-	if err := s.o.judge.SaveProfile(ctx, s.account.ID, s.account.Name, name); err != nil {
+	if err := s.o.judge.Users.SaveProfile(ctx, s.account.ID, s.account.Name, name); err != nil {
 		return message.Message{}, err
 	}
-	a, err := s.o.judge.Account(ctx, s.account.ID)
+	a, err := s.o.judge.Users.Account(ctx, s.account.ID)
 	if err == nil {
 		s.account = a
 	}
@@ -152,16 +152,16 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (message.M
 	if !s.owner {
 		return s.askOwner(ctx, s.account, command.SetAddress{Addresses: addresses}.String())
 	}
-	known, err := s.o.judge.Addresses(ctx, s.account.ID)
+	known, err := s.o.judge.Users.Addresses(ctx, s.account.ID)
 	if err != nil {
 		return message.Message{}, err
 	}
 	for _, k := range known {
 		if k.Verified && game.SameAddress(k.Email, to) {
-			return message.New("Your mail goes to {address} from now on.", message.Name(k.Email)), s.o.judge.SetEmail(s.answering(ctx), s.account.ID, k.Email)
+			return message.New("Your mail goes to {address} from now on.", message.Name(k.Email)), s.o.judge.Users.SetEmail(s.answering(ctx), s.account.ID, k.Email)
 		}
 	}
-	secret, err := s.o.judge.AddAddress(ctx, s.account.ID, to)
+	secret, err := s.o.judge.Users.AddAddress(ctx, s.account.ID, to)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -184,7 +184,7 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (message.M
 	if !s.owner {
 		return s.askOwner(ctx, s.account, "")
 	}
-	err := s.o.judge.SetPassword(s.answering(ctx), s.account.ID, pw.Reveal())
+	err := s.o.judge.Users.SetPassword(s.answering(ctx), s.account.ID, pw.Reveal())
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -222,10 +222,10 @@ func (s *session) setLanguage(ctx context.Context, word string) (message.Message
 		}
 		return message.Message{}, game.Refuse(game.Invalid, message.New("There is no language {word}. There are: {names}.", message.Name(phrase.OneLine(word, 40)), message.ListOf(message.Commas, names)))
 	}
-	if err := s.o.judge.SetLanguage(ctx, s.account.ID, c.Tag); err != nil {
+	if err := s.o.judge.Users.SetLanguage(ctx, s.account.ID, c.Tag); err != nil {
 		return message.Message{}, err
 	}
-	a, err := s.o.judge.Account(ctx, s.account.ID)
+	a, err := s.o.judge.Users.Account(ctx, s.account.ID)
 	if err == nil {
 		s.account = a
 	}
@@ -242,7 +242,7 @@ func (s *session) whois(ctx context.Context) (message.Message, error) {
 	if zone == "" {
 		zone = "UTC"
 	}
-	known, err := s.o.judge.Addresses(ctx, a.ID)
+	known, err := s.o.judge.Users.Addresses(ctx, a.ID)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -252,7 +252,7 @@ func (s *session) whois(ctx context.Context) (message.Message, error) {
 	if a.Program && a.Owner == "" {
 		line(message.New("This is the account of a program. The operator of the judge answers for it."))
 	} else if a.Program {
-		owner, err := s.o.judge.Account(ctx, a.Owner)
+		owner, err := s.o.judge.Users.Account(ctx, a.Owner)
 		if err != nil {
 			return message.Message{}, err
 		}
@@ -293,13 +293,13 @@ func (s *session) info(ctx context.Context, who string) (message.Message, error)
 			if s.game == nil || !s.role.Master {
 				return message.Message{}, errRecord
 			}
-			if account, err = s.o.judge.Participant(ctx, s.game.ID, s.role, who); err != nil {
+			if account, err = s.o.judge.Lobby.Participant(ctx, s.game.ID, s.role, who); err != nil {
 				return message.Message{}, err
 			}
 			of = message.Name(phrase.OneLine(who, 60))
 		}
 	}
-	_, why, err := s.o.judge.Reliability(ctx, account)
+	_, why, err := s.o.judge.Ratings.Reliability(ctx, account)
 	if of == "" {
 		return message.New("Your own reliability: {text}", why), err
 	}
@@ -314,7 +314,7 @@ func (s *session) own(ctx context.Context, who string) (bool, error) {
 	if game.IsName(s.account.Name, who) || strings.EqualFold(who, s.account.Email) {
 		return true, nil
 	}
-	known, err := s.o.judge.Addresses(ctx, s.account.ID)
+	known, err := s.o.judge.Users.Addresses(ctx, s.account.ID)
 	for _, k := range known {
 		if k.Verified && strings.EqualFold(k.Email, who) {
 			return true, nil
@@ -325,7 +325,7 @@ func (s *session) own(ctx context.Context, who string) (bool, error) {
 
 // version describes this judge.
 func (s *session) version(ctx context.Context) (message.Message, error) {
-	p, err := s.o.judge.List(ctx, lobby.Filter{Limit: 1})
+	p, err := s.o.judge.Lobby.List(ctx, lobby.Filter{Limit: 1})
 	if err != nil {
 		return message.Message{}, err
 	}

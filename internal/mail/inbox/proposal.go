@@ -17,7 +17,7 @@ func (s *session) propose(ctx context.Context, c command.Propose) (message.Messa
 	if command.Holds(c.Line, s.secrets) {
 		return message.Message{}, errHolds
 	}
-	p, err := s.o.judge.Propose(ctx, s.game.ID, s.role, s.seat, press.NewProposal{Line: c.Line})
+	p, err := s.o.judge.Press.Propose(ctx, s.game.ID, s.role, s.seat, press.NewProposal{Line: c.Line})
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -33,7 +33,7 @@ func (s *session) answerProposal(ctx context.Context, c command.AnswerProposal) 
 	case "REFUSE":
 		act, said = journal.ActRefuse, message.New("You have refused proposal {number}.", message.Number(c.Number))
 	}
-	return said, s.o.judge.Answer(ctx, s.game.ID, s.role, s.seat, c.Number, act, "")
+	return said, s.o.judge.Press.Answer(ctx, s.game.ID, s.role, s.seat, c.Number, act, "")
 }
 
 // proposals lists the proposals that the writer may see.
@@ -41,7 +41,7 @@ func (s *session) proposals(ctx context.Context) (message.Message, error) {
 	if s.role.Seat == 0 && !s.role.Master {
 		return message.Message{}, game.Refuse(game.Forbidden, message.New("Proposals are made between powers, by those who play them."))
 	}
-	list, err := s.o.judge.Proposals(ctx, s.game.ID, s.role)
+	list, err := s.o.judge.Press.Proposals(ctx, s.game.ID, s.role)
 	if err != nil {
 		return message.Message{}, err
 	}

@@ -83,7 +83,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	replies, why, err := o.answer(ctx, l, env, proof, p)
 	if err == nil {
 		err = p.finish(ctx, replies, told, nil)
-	} else if e := o.judge.Release(ctx, told); e != nil {
+	} else if e := o.judge.Base.Release(ctx, told); e != nil {
 		log.Error("mail", "error", e)
 	}
 	end()
@@ -143,7 +143,7 @@ func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, 
 		if !tokenForm.MatchString(tag) {
 			continue
 		}
-		if a, t, err := o.judge.Authenticate(ctx, tag); err == nil && t.Kind == game.ReplyToken {
+		if a, t, err := o.judge.Users.Authenticate(ctx, tag); err == nil && t.Kind == game.ReplyToken {
 			return o.mayWrite("account "+a.ID, now)
 		}
 	}
@@ -239,11 +239,11 @@ func (o *Inbox) blocks(ctx context.Context, l *letter.Letter, w *sender) []comma
 		}
 	}
 	if w.game != "" {
-		add(o.judge.Game(ctx, w.game))
+		add(o.judge.Base.Game(ctx, w.game))
 	}
 	for i := range blocks {
 		if c := blocks[i].Signon; c != nil && !c.Create && c.Game != "" {
-			add(o.judge.FindGame(ctx, c.Game))
+			add(o.judge.Lobby.FindGame(ctx, c.Game))
 		}
 	}
 	if len(powers) == 0 {

@@ -283,7 +283,7 @@ func (s *session) readers(ctx context.Context) ([]string, error) {
 	if game.SameAddress(s.w.from, s.account.Email) {
 		return out, nil
 	}
-	known, err := s.o.judge.Addresses(ctx, s.account.ID)
+	known, err := s.o.judge.Users.Addresses(ctx, s.account.ID)
 	for _, k := range known {
 		if k.Verified && game.SameAddress(k.Email, s.w.from) {
 			out = append(out, k.Email)

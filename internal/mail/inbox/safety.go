@@ -76,11 +76,11 @@ func (s *session) accuse(ctx context.Context, c command.Report) (message.Message
 				return message.Message{}, err
 			}
 		}
-		if n.Letter, err = s.o.judge.LastLetterOf(ctx, s.game.ID, s.role, seat, c.Grey); err != nil {
+		if n.Letter, err = s.o.judge.Press.LastLetterOf(ctx, s.game.ID, s.role, seat, c.Grey); err != nil {
 			return message.Message{}, err
 		}
 	}
-	return message.New("Reported. The operators will look at it, and you will learn what they decide."), s.o.judge.Report(ctx, a.ID, n)
+	return message.New("Reported. The operators will look at it, and you will learn what they decide."), s.o.judge.Safety.Report(ctx, a.ID, n)
 }
 
 // appeal runs APPEAL.
@@ -89,5 +89,5 @@ func (s *session) appeal(ctx context.Context, c command.Appeal) (message.Message
 	if err != nil {
 		return message.Message{}, err
 	}
-	return message.New("Your appeal was sent to the operators. You will learn what they decide."), s.o.judge.Appeal(ctx, a.ID, "", c.Text)
+	return message.New("Your appeal was sent to the operators. You will learn what they decide."), s.o.judge.Safety.Appeal(ctx, a.ID, "", c.Text)
 }

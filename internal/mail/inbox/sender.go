@@ -67,7 +67,7 @@ func (o *Inbox) sender(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 		}
 		if secret, ok := strings.CutPrefix(tag, outbox.LoginTag); ok {
 			a, err := w.spend(ctx, o, secret, func(ctx context.Context, secret string) (*game.Account, error) {
-				a, _, err := o.judge.UseLink(ctx, secret)
+				a, _, err := o.judge.Users.UseLink(ctx, secret)
 				return a, err
 			})
 			switch {
@@ -83,7 +83,7 @@ func (o *Inbox) sender(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 		if !tokenForm.MatchString(tag) {
 			continue
 		}
-		a, t, err := o.judge.Authenticate(ctx, tag)
+		a, t, err := o.judge.Users.Authenticate(ctx, tag)
 		switch {
 		case err == nil && t.Kind == game.ReplyToken:
 			w.account, w.token, w.game = a, t, t.Game
@@ -105,9 +105,9 @@ func (o *Inbox) sender(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 func (w *sender) spend(ctx context.Context, o *Inbox, secret string, use func(context.Context, string) (*game.Account, error)) (*game.Account, error) {
 	name := nameStep("secret", secret)
 	if done, ok := w.progress.did(name); ok {
-		return o.judge.Account(ctx, done.Account)
+		return o.judge.Users.Account(ctx, done.Account)
 	}
-	owner, err := o.judge.Whose(ctx, secret)
+	owner, err := o.judge.Base.Whose(ctx, secret)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +152,7 @@ func (o *Inbox) vouched(ctx context.Context, w *sender) (*game.Account, error) {
 	if !w.proven {
 		return nil, nil
 	}
-	a, err := o.judge.AccountByEmail(ctx, w.from)
+	a, err := o.judge.Users.AccountByEmail(ctx, w.from)
 	switch {
 	case err == nil && !a.Blocked:
 		return a, nil
@@ -222,7 +222,7 @@ func (s *session) identify(ctx context.Context, gameID string, pw command.Secret
 		return w.account, w.token, nil
 	}
 	if tokenForm.MatchString(pw.Reveal()) {
-		a, t, err := s.o.judge.Authenticate(ctx, pw.Reveal())
+		a, t, err := s.o.judge.Users.Authenticate(ctx, pw.Reveal())
 		switch {
 		case err == nil && t.Game != "" && t.Game != gameID:
 			return nil, none, errSignon
@@ -245,7 +245,7 @@ func (s *session) identify(ctx context.Context, gameID string, pw command.Secret
 		// down.
 		ctx = account.WithKnown(ctx, "letters")
 	}
-	a, err := s.o.judge.SignIn(ctx, email, pw.Reveal())
+	a, err := s.o.judge.Users.SignIn(ctx, email, pw.Reveal())
 	if err != nil && game.ErrorCode(err) == game.Forbidden {
 		err = errSignon
 	}
@@ -266,10 +266,10 @@ func (s *session) firstPassword(ctx context.Context, pw command.Secret) (*game.A
 		s.password = said
 		return a, game.Token{}, err
 	}
-	if err := s.o.judge.SetPassword(s.answering(ctx), a.ID, pw.Reveal()); err != nil {
+	if err := s.o.judge.Users.SetPassword(s.answering(ctx), a.ID, pw.Reveal()); err != nil {
 		return nil, game.Token{}, err
 	}
-	a, err := s.o.judge.Account(ctx, a.ID)
+	a, err := s.o.judge.Users.Account(ctx, a.ID)
 	if err != nil {
 		return nil, game.Token{}, err
 	}

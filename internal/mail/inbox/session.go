@@ -155,7 +155,7 @@ func (s *session) release(ctx context.Context) error {
 	if s.released == nil || !s.ordered || s.game == nil || s.seat == 0 {
 		return nil
 	}
-	said, err := s.o.judge.Released(ctx, s.game.ID, s.role, s.seat)
+	said, err := s.o.judge.Clock.Released(ctx, s.game.ID, s.role, s.seat)
 	if err == nil {
 		s.released.text[len(s.released.text)-1] = said
 	} else if s.w.later(err) {
@@ -172,11 +172,11 @@ func (s *session) affirm(ctx context.Context) error {
 	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || !s.older.IsZero() || s.gone || s.chat && !s.ordered && !s.ready {
 		return nil
 	}
-	seats, err := s.o.judge.Seats(ctx, s.game.ID)
+	seats, err := s.o.judge.Base.Seats(ctx, s.game.ID)
 	if err != nil {
 		return err
 	}
-	states, err := s.o.judge.States(ctx, s.game.ID, s.player())
+	states, err := s.o.judge.Clock.States(ctx, s.game.ID, s.player())
 	if err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func (s *session) affirm(ctx context.Context) error {
 	if !seats[s.seat-1].Owes || st.Complete || st.Bot != "" || !st.Covered && !nothing {
 		return nil
 	}
-	_, err = s.o.judge.SaveOrders(s.w.progress.noting(ctx, nameStep(s.block, "final"), step{}), s.game.ID, s.player(), clock.NewOrders{
+	_, err = s.o.judge.Clock.SaveOrders(s.w.progress.noting(ctx, nameStep(s.block, "final"), step{}), s.game.ID, s.player(), clock.NewOrders{
 		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: s.seat, Add: true}}, Written: s.l.Date,
 	})
 	switch {
@@ -241,7 +241,7 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 	if !s.first || s.w.game == "" {
 		return nil
 	}
-	g, err := s.o.judge.Game(ctx, s.w.game)
+	g, err := s.o.judge.Base.Game(ctx, s.w.game)
 	if err != nil {
 		return err
 	}
@@ -259,11 +259,11 @@ func (s *session) unsubscribe(ctx context.Context) error {
 	}
 	s.mechanical = true
 	it := &command.Item{Raw: "unsubscribe"}
-	key, err := s.o.judge.UnsubscribeKey(ctx, s.game.ID, s.account.ID)
+	key, err := s.o.judge.Users.UnsubscribeKey(ctx, s.game.ID, s.account.ID)
 	if err != nil {
 		return err
 	}
-	done, err := s.o.judge.Unsubscribe(ctx, s.game.ID, key)
+	done, err := s.o.judge.Users.Unsubscribe(ctx, s.game.ID, key)
 	if err != nil {
 		if outbox.Temporary(err) {
 			return err
@@ -308,7 +308,7 @@ var errMailMaster = game.Refuse(game.Forbidden, message.New("Your account has a 
 
 // roleOf returns the role in which an account sends commands by e-mail.
 func (s *session) roleOf(ctx context.Context, g *game.Game, a *game.Account, t game.Token) (game.Role, error) {
-	role, err := s.o.judge.RoleOf(ctx, g.ID, a.ID)
+	role, err := s.o.judge.Base.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
 		return role, err
 	}
@@ -316,7 +316,7 @@ func (s *session) roleOf(ctx context.Context, g *game.Game, a *game.Account, t g
 	if !role.Master {
 		return role, nil
 	}
-	if ok, err := s.o.judge.MasterByMail(ctx, a.ID); err != nil {
+	if ok, err := s.o.judge.Users.MasterByMail(ctx, a.ID); err != nil {
 		return role, err
 	} else if !ok {
 		return game.Role{}, errMailMaster
@@ -332,7 +332,7 @@ func (s *session) reload(ctx context.Context) error {
 	if s.game == nil {
 		return nil
 	}
-	g, err := s.o.judge.Game(ctx, s.game.ID)
+	g, err := s.o.judge.Base.Game(ctx, s.game.ID)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (s *session) leave() { s.game, s.role, s.seat, s.account = nil, game.Role{}
 // find returns the game that SIGNON names.
 func (s *session) find(ctx context.Context, c *command.Signon) (*game.Game, error) {
 	if c.Game == "" {
-		p, err := s.o.judge.List(ctx, lobby.Filter{Status: game.Forming, Limit: 200})
+		p, err := s.o.judge.Lobby.List(ctx, lobby.Filter{Status: game.Forming, Limit: 200})
 		if err != nil {
 			return nil, err
 		}
@@ -61,7 +61,7 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*game.Game, erro
 		}
 		return nil, game.Refuse(game.NotFound, message.New("No game is waiting for players. LIST shows the games; CREATE makes one."))
 	}
-	g, err := s.o.judge.FindGame(ctx, c.Game)
+	g, err := s.o.judge.Lobby.FindGame(ctx, c.Game)
 	switch {
 	case game.ErrorCode(err) == game.NotFound && c.Power != "?" && c.Power != "O":
 		return nil, errSignon
@@ -140,7 +140,7 @@ func (s *session) takeOver(ctx context.Context, g *game.Game, a *game.Account, s
 	if _, ok := s.w.progress.did(name); ok {
 		return nil
 	}
-	return s.o.judge.TakeOver(s.w.progress.noting(ctx, name, step{}), g.ID, a.ID, seat)
+	return s.o.judge.Lobby.TakeOver(s.w.progress.noting(ctx, name, step{}), g.ID, a.ID, seat)
 }
 
 // bound reports whether a token is a program's for one seat, which grants
@@ -155,7 +155,7 @@ func (s *session) taken(ctx context.Context, g *game.Game, a *game.Account) (mes
 	if s.seat == 0 {
 		return message.New("You have asked to take over this power. The game's master decides; you will get an e-mail."), nil
 	}
-	plan, err := s.o.judge.Plan(ctx, g.ID)
+	plan, err := s.o.judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -184,13 +184,13 @@ func (s *session) powers() message.Arg { return phrase.Powers(s.game, s.seat) }
 
 // playerAt returns the account of a seat's player, or nil.
 func (s *session) playerAt(ctx context.Context, g *game.Game, seat int) (*game.Account, error) {
-	all, err := s.o.judge.Members(ctx, g.ID)
+	all, err := s.o.judge.Lobby.Members(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range all {
 		if m.Kind == game.Player && m.Seat == seat && m.Left.IsZero() {
-			return s.o.judge.Account(ctx, m.Account)
+			return s.o.judge.Users.Account(ctx, m.Account)
 		}
 	}
 	return nil, nil
@@ -198,7 +198,7 @@ func (s *session) playerAt(ctx context.Context, g *game.Game, seat int) (*game.A
 
 // vacant reports whether a seat can be taken over.
 func (s *session) vacant(ctx context.Context, g *game.Game, seat int) (bool, error) {
-	p, err := s.o.judge.Places(ctx, g.ID, game.Role{})
+	p, err := s.o.judge.Lobby.Places(ctx, g.ID, game.Role{})
 	return slices.Contains(p.Vacant, seat), err
 }
 
@@ -245,7 +245,7 @@ func (s *session) join(ctx context.Context, g *game.Game, c *command.Signon) (me
 	if s.wish == "" {
 		said = append(said, askWish())
 	}
-	if p, err := s.o.judge.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
+	if p, err := s.o.judge.Lobby.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
 		said = append(said, message.Plural(p.Missing, "The game needs {n} more player.", "The game needs {n} more players."))
 	}
 	return phrase.Sentences(said...), nil
@@ -260,10 +260,10 @@ func askWish() message.Message {
 // player starts the game; an unreadable preference is reported in its place.
 func (s *session) takePlace(ctx context.Context, g *game.Game, a *game.Account) error {
 	ctx = s.w.progress.noting(ctx, nameStep(s.block, "join", g.ID), step{})
-	err := s.o.judge.Join(ctx, g.ID, a.ID, s.wish)
+	err := s.o.judge.Lobby.Join(ctx, g.ID, a.ID, s.wish)
 	if s.wish != "" && game.ErrorCode(err) == game.Invalid {
 		s.wish = ""
-		err = s.o.judge.Join(ctx, g.ID, a.ID, "")
+		err = s.o.judge.Lobby.Join(ctx, g.ID, a.ID, "")
 	}
 	s.wished = err == nil && s.wish != ""
 	return err
@@ -316,7 +316,7 @@ func (s *session) observe(ctx context.Context, g *game.Game, c *command.Signon) 
 		s.leave()
 		return message.Message{}, errBound
 	}
-	if err := s.o.judge.Observe(s.w.progress.noting(ctx, nameStep(s.block, "observe", g.ID), step{}), g.ID, a.ID); err != nil {
+	if err := s.o.judge.Lobby.Observe(s.w.progress.noting(ctx, nameStep(s.block, "observe", g.ID), step{}), g.ID, a.ID); err != nil {
 		s.leave()
 		return message.Message{}, err
 	}

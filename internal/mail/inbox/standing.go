@@ -26,7 +26,7 @@ func (o *Inbox) deadline(ctx context.Context, g *game.Game) schedule.Plan {
 	if g.Number == 0 || g.Finished {
 		return schedule.Plan{}
 	}
-	p, err := o.judge.Plan(ctx, g.ID)
+	p, err := o.judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		return schedule.Plan{}
 	}
@@ -65,15 +65,15 @@ func (s *session) report(ctx context.Context) (text string, owes bool, err error
 	if g.Number == 0 || g.Finished || !s.role.Takes() {
 		return "", false, nil
 	}
-	ph, err := s.o.judge.Current(ctx, g.ID)
+	ph, err := s.o.judge.Base.Current(ctx, g.ID)
 	if err != nil {
 		return "", false, err
 	}
-	states, err := s.o.judge.States(ctx, g.ID, s.role)
+	states, err := s.o.judge.Clock.States(ctx, g.ID, s.role)
 	if err != nil {
 		return "", false, err
 	}
-	seats, err := s.o.judge.Seats(ctx, g.ID)
+	seats, err := s.o.judge.Base.Seats(ctx, g.ID)
 	if err != nil {
 		return "", false, err
 	}
@@ -139,7 +139,7 @@ func stateWords(seat game.Seat, st game.SeatState) message.List {
 // titles if many seats share one.
 func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.Position, seat game.Seat, many bool) (missing int, err error) {
 	role := game.Role{Seat: seat.Number, Player: true}
-	found, err := s.o.judge.StandingOrders(ctx, s.game.ID, role, seat.Number)
+	found, err := s.o.judge.Clock.StandingOrders(ctx, s.game.ID, role, seat.Number)
 	if err != nil {
 		return 0, err
 	}
@@ -293,7 +293,7 @@ func (s *session) ordersLeft(b *strings.Builder, p *position.Position, power mac
 
 // voteState describes the reader's vote and whether they wait.
 func (s *session) voteState(ctx context.Context, b *strings.Builder, st game.SeatState) error {
-	v, err := s.o.judge.Ballot(ctx, s.game.ID, s.role, s.seat)
+	v, err := s.o.judge.Clock.Ballot(ctx, s.game.ID, s.role, s.seat)
 	if err != nil {
 		if outbox.Temporary(err) {
 			return err

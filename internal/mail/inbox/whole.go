@@ -80,7 +80,7 @@ func (s *session) unsettle(ctx context.Context) error {
 	if s.unordered == "" || s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || !s.older.IsZero() || s.closed != nil {
 		return nil
 	}
-	_, err := s.o.judge.SaveOrders(s.w.progress.noting(ctx, nameStep(s.block, "unsettled"), step{}), s.game.ID, s.player(), clock.NewOrders{
+	_, err := s.o.judge.Clock.SaveOrders(s.w.progress.noting(ctx, nameStep(s.block, "unsettled"), step{}), s.game.ID, s.player(), clock.NewOrders{
 		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: s.seat, Text: s.unordered, Add: true}},
 	})
 	if err != nil {
@@ -158,14 +158,14 @@ func (s *session) orders(ctx context.Context, lines []pendingOrder) (able, passe
 		return able, passed, nil
 	}
 	if s.seat == 0 {
-		seats, err := s.o.judge.AbleSeats(ctx, s.game.ID, s.role, texts)
+		seats, err := s.o.judge.Clock.AbleSeats(ctx, s.game.ID, s.role, texts)
 		for i, t := range texts {
 			able[i] = i < len(seats) && len(seats[i]) > 0
 			passed[i] = !able[i] && s.isProse(t)
 		}
 		return able, passed, s.lasting(err)
 	}
-	found, err := s.o.judge.ReadOrders(ctx, s.game.ID, s.player(), ordertext.Section{Seat: s.seat, Text: all})
+	found, err := s.o.judge.Clock.ReadOrders(ctx, s.game.ID, s.player(), ordertext.Section{Seat: s.seat, Text: all})
 	if err != nil {
 		return able, passed, s.lasting(err)
 	}

@@ -66,10 +66,10 @@ func (s *session) setNotices(ctx context.Context, change func(*users.Notices)) (
 	}
 	n := w.Notices()
 	change(&n)
-	if err := s.o.judge.SaveNotices(ctx, s.account.ID, n); err != nil {
+	if err := s.o.judge.Users.SaveNotices(ctx, s.account.ID, n); err != nil {
 		return message.Message{}, err
 	}
-	if s.account, err = s.o.judge.Account(ctx, s.account.ID); err != nil {
+	if s.account, err = s.o.judge.Users.Account(ctx, s.account.ID); err != nil {
 		return message.Message{}, err
 	}
 	if w, err = users.ReadWishes(s.account); err != nil {
@@ -84,10 +84,10 @@ func (s *session) setOpenData(ctx context.Context, agreed bool) (message.Message
 	if err != nil {
 		return message.Message{}, err
 	}
-	if err := s.o.judge.SetOpenData(ctx, a.ID, agreed); err != nil {
+	if err := s.o.judge.Users.SetOpenData(ctx, a.ID, agreed); err != nil {
 		return message.Message{}, err
 	}
-	if s.account, err = s.o.judge.Account(ctx, a.ID); err != nil {
+	if s.account, err = s.o.judge.Users.Account(ctx, a.ID); err != nil {
 		return message.Message{}, err
 	}
 	if !agreed {
@@ -98,10 +98,10 @@ func (s *session) setOpenData(ctx context.Context, agreed bool) (message.Message
 
 // saveWishes saves which e-mail the writer wants, and returns a confirmation.
 func (s *session) saveWishes(ctx context.Context, w users.Wishes) (message.Message, error) {
-	if err := s.o.judge.SaveWishes(ctx, s.account.ID, w); err != nil {
+	if err := s.o.judge.Users.SaveWishes(ctx, s.account.ID, w); err != nil {
 		return message.Message{}, err
 	}
-	a, err := s.o.judge.Account(ctx, s.account.ID)
+	a, err := s.o.judge.Users.Account(ctx, s.account.ID)
 	if err == nil {
 		s.account = a
 	}
@@ -163,7 +163,7 @@ func (s *session) allPress(ctx context.Context, on bool) (message.Message, error
 		if !on {
 			text = message.New("You no longer get copies of press between others.")
 		}
-		return text, s.o.judge.SetCopies(ctx, s.game.ID, s.role, on)
+		return text, s.o.judge.Press.SetCopies(ctx, s.game.ID, s.role, on)
 	}
 	w, err := users.ReadWishes(s.account)
 	if err != nil {

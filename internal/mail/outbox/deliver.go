@@ -56,7 +56,7 @@ const (
 
 // yields reports whether e-mail about games waits for phases that are due.
 func (o *Outbox) yields(ctx context.Context) (bool, error) {
-	due, err := o.judge.NextDue(ctx)
+	due, err := o.judge.Clock.NextDue(ctx)
 	if err != nil {
 		return false, err
 	}

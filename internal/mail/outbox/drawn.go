@@ -48,7 +48,7 @@ func (o *Outbox) drawn(ctx context.Context, g *game.Game, v view.View, seq int64
 // draw describes the results of a phase. A phase that was rolled back since is
 // described as it was.
 func (o *Outbox) draw(ctx context.Context, g *game.Game, v view.View, number int) (*drawing, error) {
-	ph, err := o.judge.Phase(ctx, g.ID, number)
+	ph, err := o.judge.Base.Phase(ctx, g.ID, number)
 	if game.ErrorCode(err) == game.NotFound || err == nil && ph.After == nil {
 		return &drawing{}, nil
 	}

@@ -19,7 +19,7 @@ import (
 // final returns the position at the end of the game, and how it ended.
 func (r *reader) final(ctx context.Context) (*position.Position, report.End, error) {
 	tell := report.New(r.g.Setting)
-	ph, err := r.o.judge.Current(ctx, r.g.ID)
+	ph, err := r.o.judge.Base.Current(ctx, r.g.ID)
 	if err != nil {
 		return nil, tell.EndOf(nil, nil), gone(err)
 	}
@@ -83,7 +83,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position, o report.E
 	if err != nil {
 		return block{}, err
 	}
-	people, err := r.o.judge.Roster(ctx, r.g.ID, r.role)
+	people, err := r.o.judge.Lobby.Roster(ctx, r.g.ID, r.role)
 	if err != nil {
 		return block{}, err
 	}
@@ -93,7 +93,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position, o report.E
 			players[m.Seat] = r.say(phrase.Person(m.Name))
 		}
 	}
-	states, err := r.o.judge.States(ctx, r.g.ID, r.role)
+	states, err := r.o.judge.Clock.States(ctx, r.g.ID, r.role)
 	if err != nil {
 		return block{}, err
 	}
@@ -172,7 +172,7 @@ func boolOrder(a, b bool) int {
 
 // years returns the first and the last year of the game.
 func (r *reader) years(ctx context.Context, p *position.Position) (first, last int) {
-	phases, err := r.o.judge.Phases(ctx, r.g.ID)
+	phases, err := r.o.judge.Base.Phases(ctx, r.g.ID)
 	if err != nil || len(phases) == 0 {
 		return p.Phase.Year, p.Phase.Year
 	}
@@ -181,13 +181,13 @@ func (r *reader) years(ctx context.Context, p *position.Position) (first, last i
 
 // eliminations returns the years in which powers were eliminated.
 func (r *reader) eliminations(ctx context.Context) (map[machiavelli.Power]int, error) {
-	phases, err := r.o.judge.Phases(ctx, r.g.ID)
+	phases, err := r.o.judge.Base.Phases(ctx, r.g.ID)
 	if err != nil {
 		return nil, err
 	}
 	out := map[machiavelli.Power]int{}
 	for _, info := range phases {
-		ph, err := r.o.judge.Phase(ctx, r.g.ID, info.Number)
+		ph, err := r.o.judge.Base.Phase(ctx, r.g.ID, info.Number)
 		if err != nil {
 			return nil, err
 		}
@@ -209,7 +209,7 @@ func (r *reader) worth(ctx context.Context) ([]block, error) {
 	if r.g.Status != game.Over {
 		return nil, nil
 	}
-	w, err := r.o.judge.Worth(ctx, r.g.ID, r.account.ID)
+	w, err := r.o.judge.Ratings.Worth(ctx, r.g.ID, r.account.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +231,7 @@ func (r *reader) worth(ctx context.Context) ([]block, error) {
 
 // dice explains how to verify the dice.
 func (r *reader) dice(ctx context.Context) ([]block, error) {
-	book, err := r.o.judge.DiceBook(ctx, r.g.ID)
+	book, err := r.o.judge.Archive.DiceBook(ctx, r.g.ID)
 	if err != nil {
 		return nil, gone(err)
 	}
@@ -258,7 +258,7 @@ func (r *reader) dice(ctx context.Context) ([]block, error) {
 
 // openPress explains how to open the press.
 func (r *reader) openPress(ctx context.Context) ([]block, error) {
-	o, err := r.o.judge.Openness(ctx, r.g.ID, r.role)
+	o, err := r.o.judge.Press.Openness(ctx, r.g.ID, r.role)
 	if err != nil || o.Of == 0 {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 	var farewells []*Letter
 	var following []toFollow
 	var waiting []game.Held
-	err := o.judge.Snapshot(ctx, func(ctx context.Context) error {
+	err := o.judge.Base.Snapshot(ctx, func(ctx context.Context) error {
 		entries, err := o.reported(ctx, &ref)
 		if err == nil {
 			letters, farewells, err = o.readers(ctx, &ref, entries, answers)
@@ -113,7 +113,7 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 func (o *Outbox) reported(ctx context.Context, ref *journal.MailJob) ([]game.Entry, error) {
 	var entries []game.Entry
 	for _, seq := range ref.Entries() {
-		e, err := o.judge.Entry(ctx, ref.Game, seq)
+		e, err := o.judge.Press.Entry(ctx, ref.Game, seq)
 		switch {
 		case errors.Is(err, press.ErrNoEntry):
 			continue
@@ -149,11 +149,11 @@ func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []ga
 	if len(entries) == 0 {
 		return nil, nil, nil
 	}
-	g, err := o.judge.Game(ctx, ref.Game)
+	g, err := o.judge.Base.Game(ctx, ref.Game)
 	if err != nil {
 		return nil, nil, gone(err)
 	}
-	members, err := o.judge.Members(ctx, ref.Game)
+	members, err := o.judge.Lobby.Members(ctx, ref.Game)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -161,7 +161,7 @@ func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []ga
 	for i := range members {
 		accounts = append(accounts, members[i].Account)
 	}
-	if err := o.judge.GatherAccounts(ctx, accounts); err != nil {
+	if err := o.judge.Base.GatherAccounts(ctx, accounts); err != nil {
 		return nil, nil, err
 	}
 	done, parted := map[string]bool{}, map[string]bool{}
@@ -205,14 +205,14 @@ func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []ga
 // wants reports whether an account receives an e-mail about an entry: if they
 // may see it and did not cause it.
 func (o *Outbox) wants(ctx context.Context, g *game.Game, e *game.Entry, account string) (bool, error) {
-	role, err := o.judge.RoleOf(ctx, g.ID, account)
+	role, err := o.judge.Base.RoleOf(ctx, g.ID, account)
 	if err != nil || !role.Takes() {
 		return false, err
 	}
 	if journal.Needless(e, role) {
 		return false, nil
 	}
-	_, seen, err := o.judge.Censor(ctx, role, *e)
+	_, seen, err := o.judge.Press.Censor(ctx, role, *e)
 	return seen, err
 }
 
@@ -265,15 +265,15 @@ func (o *Outbox) withMap(ctx context.Context, x gathered) (m *Letter, err error)
 // gather reads what the e-mail about entries to one reader contains; the letter is
 // nil if nothing is left to report.
 func (o *Outbox) gather(ctx context.Context, ref *postJob) (*reader, *gameLetter, error) {
-	g, err := o.judge.Game(ctx, ref.Game)
+	g, err := o.judge.Base.Game(ctx, ref.Game)
 	if err != nil {
 		return nil, nil, gone(err)
 	}
-	a, err := o.judge.Account(ctx, ref.Account)
+	a, err := o.judge.Users.Account(ctx, ref.Account)
 	if err != nil {
 		return nil, nil, gone(err)
 	}
-	role, err := o.judge.RoleOf(ctx, ref.Game, ref.Account)
+	role, err := o.judge.Base.RoleOf(ctx, ref.Game, ref.Account)
 	if err != nil || !role.Takes() || a.Blocked {
 		return nil, nil, err
 	}
@@ -283,10 +283,10 @@ func (o *Outbox) gather(ctx context.Context, ref *postJob) (*reader, *gameLetter
 	}
 	var entries []game.Entry
 	for _, seq := range ref.entries() {
-		e, err := o.judge.Entry(ctx, ref.Game, seq)
+		e, err := o.judge.Press.Entry(ctx, ref.Game, seq)
 		if err == nil {
 			var seen bool
-			if e, seen, err = o.judge.Censor(ctx, role, e); err == nil && (!seen || wishes.Declines(role, &e)) {
+			if e, seen, err = o.judge.Press.Censor(ctx, role, e); err == nil && (!seen || wishes.Declines(role, &e)) {
 				continue
 			}
 		}

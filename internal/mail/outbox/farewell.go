@@ -25,7 +25,7 @@ func (o *Outbox) farewell(ctx context.Context, g *game.Game, e *game.Entry, m *g
 	if n.Topic != journal.TopicResignation || !slices.Contains(n.Seats, m.Seat) {
 		return nil, nil
 	}
-	a, err := o.judge.Account(ctx, m.Account)
+	a, err := o.judge.Users.Account(ctx, m.Account)
 	if err != nil || a.Blocked {
 		return nil, gone(err)
 	}

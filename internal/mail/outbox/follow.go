@@ -29,11 +29,11 @@ func (o *Outbox) followers(ctx context.Context, gameID string, entries []game.En
 	if len(entries) == 0 {
 		return nil, nil
 	}
-	who, err := o.judge.Followers(ctx, gameID)
+	who, err := o.judge.Users.Followers(ctx, gameID)
 	if err != nil || len(who) == 0 {
 		return nil, err
 	}
-	g, err := o.judge.Game(ctx, gameID)
+	g, err := o.judge.Base.Game(ctx, gameID)
 	if err != nil {
 		return nil, gone(err)
 	}
@@ -54,7 +54,7 @@ func (o *Outbox) followers(ctx context.Context, gameID string, entries []game.En
 // has no letter if they want none.
 func (o *Outbox) toFollower(ctx context.Context, g *game.Game, id string, entries []game.Entry) (toFollow, error) {
 	var none toFollow
-	a, err := o.judge.Account(ctx, id)
+	a, err := o.judge.Users.Account(ctx, id)
 	if err != nil || a.Blocked || !a.Verified || a.Email == "" {
 		return none, gone(err)
 	}

@@ -51,7 +51,7 @@ func (x *gathering) of(ctx context.Context, job *game.Job, ref *postJob) (found 
 	if found, ok := x.games[job.Game]()[job.ID]; ok {
 		return found, nil
 	}
-	err = x.o.judge.Snapshot(ctx, func(ctx context.Context) (err error) {
+	err = x.o.judge.Base.Snapshot(ctx, func(ctx context.Context) (err error) {
 		found.reader, found.letter, err = x.o.gather(ctx, ref)
 		return err
 	})
@@ -89,9 +89,9 @@ func (o *Outbox) gatherGame(ctx context.Context, jobs []*game.Job) (out map[int6
 		}
 		accounts[i] = refs[i].Account
 	}
-	err = o.judge.Snapshot(ctx, func(ctx context.Context) error {
+	err = o.judge.Base.Snapshot(ctx, func(ctx context.Context) error {
 		out = map[int64]gathered{}
-		if err := o.judge.GatherAccounts(ctx, accounts); err != nil {
+		if err := o.judge.Base.GatherAccounts(ctx, accounts); err != nil {
 			return err
 		}
 		for i, job := range jobs {
@@ -132,7 +132,7 @@ func (o *Outbox) rememberGame(ctx context.Context, jobs []*game.Job, all map[int
 	if len(to) == 0 {
 		return nil
 	}
-	secrets, err := o.judge.ReplySecrets(ctx, jobs[0].Game, to)
+	secrets, err := o.judge.Users.ReplySecrets(ctx, jobs[0].Game, to)
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func (o *Outbox) holdBack(ctx context.Context, letters []postJob, entries []game
 
 // waiting returns the entries of an e-mail that wait.
 func (o *Outbox) waiting(ctx context.Context, p *postJob, entries map[int64]*game.Entry) ([]game.Held, error) {
-	a, err := o.judge.Account(ctx, p.Account)
+	a, err := o.judge.Users.Account(ctx, p.Account)
 	if err != nil {
 		return nil, gone(err)
 	}
@@ -59,7 +59,7 @@ func (o *Outbox) waiting(ctx context.Context, p *postJob, entries map[int64]*gam
 	if err != nil || !wishes.MailDaily && wishes.QuietFrom == "" {
 		return nil, err
 	}
-	role, err := o.judge.RoleOf(ctx, p.Game, p.Account)
+	role, err := o.judge.Base.RoleOf(ctx, p.Game, p.Account)
 	if err != nil {
 		return nil, gone(err)
 	}
@@ -155,7 +155,7 @@ func (o *Outbox) regroup(ctx context.Context, waited []game.Held) ([]postJob, er
 	var out []postJob
 	at := map[string]int{}
 	for _, h := range waited {
-		e, err := o.judge.Entry(ctx, h.Game, h.Seq)
+		e, err := o.judge.Press.Entry(ctx, h.Game, h.Seq)
 		if err != nil {
 			if gone(err) == nil {
 				continue
@@ -177,7 +177,7 @@ func (o *Outbox) regroup(ctx context.Context, waited []game.Held) ([]postJob, er
 // daily composes the e-mail of the day from several, or returns nil if its reader
 // no longer wants one, or nothing is left to report.
 func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob) (*Letter, error) {
-	a, err := o.judge.Account(ctx, accountID)
+	a, err := o.judge.Users.Account(ctx, accountID)
 	if err != nil {
 		return nil, gone(err)
 	}
@@ -186,7 +186,7 @@ func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob) (*Le
 		return nil, err
 	}
 	var parts []gathered
-	err = o.judge.Snapshot(ctx, func(ctx context.Context) error {
+	err = o.judge.Base.Snapshot(ctx, func(ctx context.Context) error {
 		parts = nil
 		for i := range of {
 			r, l, err := o.gather(ctx, &of[i])
@@ -216,7 +216,7 @@ func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob) (*Le
 	whole := &page{Lang: to.Tag, Game: o.c.Name, Title: to.M(message.New("The day in {games}", count)), Preview: m.Subject}
 	text := []string{to.M(message.New("This is your e-mail of the day, about {games}. It was sent on {when}.", count, message.Moment(now.Unix()))) + "\n"}
 	for _, x := range parts {
-		secret, err := o.judge.ReplySecret(ctx, a.ID, x.reader.g.ID, x.reader.role.Seat)
+		secret, err := o.judge.Users.ReplySecret(ctx, a.ID, x.reader.g.ID, x.reader.role.Seat)
 		switch {
 		case err == nil:
 			x.reader.address = o.c.Tagged(secret)

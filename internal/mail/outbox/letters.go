@@ -18,7 +18,7 @@ func (o *Outbox) Confirm(ctx context.Context, to account.SecretMail, name, langu
 	if to.Secret() != "" {
 		return o.queue(ctx, o.Proving(o.visitor(language), name, to, ConfirmTag))
 	}
-	a, err := o.judge.AccountByEmail(ctx, to.To())
+	a, err := o.judge.Users.AccountByEmail(ctx, to.To())
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (o *Outbox) SignOn(ctx context.Context, to account.SecretMail) error {
 	if secret == "" {
 		return nil
 	}
-	a, err := o.judge.AccountByEmail(ctx, to.To())
+	a, err := o.judge.Users.AccountByEmail(ctx, to.To())
 	if err != nil {
 		return err
 	}

@@ -121,7 +121,7 @@ func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 	text := prose{to: r}
 	text.add(message.New("Hello {name},", message.Name(a.Name)))
 	text.add(message.New("someone, probably you, has asked {judge} to register you with this address. You are registered already, and nothing has changed.", judge))
-	link, err := o.judge.LoginLink(ctx, a.Email)
+	link, err := o.judge.Users.LoginLink(ctx, a.Email)
 	if err != nil && Temporary(err) {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 // command in the answer, because it changes the account. An empty command sets a
 // password.
 func (o *Outbox) Repeat(ctx context.Context, a *game.Account, command string) (*Letter, error) {
-	link, err := o.judge.LoginLink(ctx, a.Email)
+	link, err := o.judge.Users.LoginLink(ctx, a.Email)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 	case m.secret != "":
 		tag = m.secret
 	case m.Game != "" && m.Account != "":
-		secret, err := o.judge.ReplySecret(ctx, m.Account, m.Game, m.Seat)
+		secret, err := o.judge.Users.ReplySecret(ctx, m.Account, m.Game, m.Seat)
 		switch {
 		case err == nil:
 			tag = secret
@@ -249,7 +249,7 @@ func (o *Outbox) listHeaders(ctx context.Context, h *mail.Header, m *Letter, tag
 	h.Set("List-Id", "<"+m.Game+"."+o.c.Domain()+">")
 	stop := "<mailto:" + o.c.Tagged(tag) + "?subject=unsubscribe>"
 	if strings.HasPrefix(o.c.BaseURL, "https://") && m.Account != "" {
-		key, err := o.judge.UnsubscribeKey(ctx, m.Game, m.Account)
+		key, err := o.judge.Users.UnsubscribeKey(ctx, m.Game, m.Account)
 		if err != nil {
 			return err
 		}

@@ -69,8 +69,8 @@ func New(d Options) *Outbox {
 		o.sender = NewRelay(d.Relay)
 	}
 	o.commits = &commits{store: d.Store}
-	o.judge.TellOwners(o.tellOwner)
-	o.judge.TellEntrants(o.tellEntrant)
+	o.judge.Users.TellOwners(o.tellOwner)
+	o.judge.Tournaments.TellEntrants(o.tellEntrant)
 	o.drawings = newShelf[drawingKey, *drawing](keptDrawings)
 	o.pictures = newShelf[pictureKey, []byte](keptPictures)
 	return o

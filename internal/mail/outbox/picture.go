@@ -35,7 +35,7 @@ func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number in
 		return nil, nil
 	}
 	return o.pictures.of(pictureKey{g.ID, seq, l.Tag}, func() ([]byte, error) {
-		ph, err := o.judge.Phase(ctx, g.ID, number)
+		ph, err := o.judge.Base.Phase(ctx, g.ID, number)
 		if game.ErrorCode(err) == game.NotFound || err == nil && ph.After == nil {
 			return nil, nil
 		}
@@ -103,10 +103,10 @@ func (o *Outbox) drawCharts(ctx context.Context, m *Letter) error {
 // Draw draws a map as PNG, and returns it with a name for its file. It returns
 // nothing for a phase that was rolled back since.
 func (o *Outbox) Draw(ctx context.Context, c Chart) (name string, picture []byte, err error) {
-	g, err := o.judge.Game(ctx, c.Game)
+	g, err := o.judge.Base.Game(ctx, c.Game)
 	var ph *game.Phase
 	if err == nil {
-		ph, err = o.judge.Phase(ctx, c.Game, c.Number)
+		ph, err = o.judge.Base.Phase(ctx, c.Game, c.Number)
 	}
 	if err != nil {
 		return "", nil, gone(err)

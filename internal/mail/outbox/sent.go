@@ -80,7 +80,7 @@ func (o *Outbox) SentAs(ctx context.Context, id string) (mark SentMark, found bo
 // Undelivered records that an e-mail to an account was refused or returned, and
 // notifies the operator if it is the first.
 func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) error {
-	first, err := o.judge.Bounced(ctx, account, email, why)
+	first, err := o.judge.Users.Bounced(ctx, account, email, why)
 	if err != nil || !first {
 		return err
 	}
@@ -88,7 +88,7 @@ func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) er
 	if o.operator == "" || strings.EqualFold(o.operator, email) {
 		return nil
 	}
-	operator, err := o.judge.AccountByEmail(ctx, o.operator)
+	operator, err := o.judge.Users.AccountByEmail(ctx, o.operator)
 	if gone(err) != nil {
 		return err
 	}

@@ -296,7 +296,7 @@ func (r *reader) youPlay() []block {
 // beginsWith describes to a player what they have at the beginning of phase
 // number, and to everyone how to see the rest.
 func (r *reader) beginsWith(ctx context.Context, t *told, number int) error {
-	ph, err := r.o.judge.Phase(ctx, r.g.ID, number)
+	ph, err := r.o.judge.Base.Phase(ctx, r.g.ID, number)
 	switch {
 	case game.ErrorCode(err) == game.NotFound:
 		return nil

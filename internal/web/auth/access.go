@@ -45,7 +45,7 @@ func inLetters(kind account.AccessKind) bool {
 
 // accessRows adds everything that can read or use an account to its page.
 func (s *Pages) accessRows(r *http.Request, a *game.Account, pg *mePage) error {
-	all, err := s.judge.Access(r.Context(), a.ID)
+	all, err := s.judge.Users.Access(r.Context(), a.ID)
 	if err != nil {
 		return err
 	}
@@ -88,20 +88,20 @@ func (s *Pages) changeAccess(w http.ResponseWriter, r *http.Request) {
 	switch form.Get("do") {
 	case "end":
 		if kind.Signs() {
-			err = s.judge.ConfirmOwner(r.Context(), a, session, form.Get("current"))
+			err = s.judge.Users.ConfirmOwner(r.Context(), a, session, form.Get("current"))
 		}
 		if err == nil {
-			err = s.judge.EndAccess(r.Context(), a.ID, kind, page.Clean(form.Get("id")), s.letters != nil)
+			err = s.judge.Users.EndAccess(r.Context(), a.ID, kind, page.Clean(form.Get("id")), s.letters != nil)
 		}
 		if game.ErrorCode(err) == game.NotFound {
 			err = nil // it has ended meanwhile
 		}
 	case "others":
-		to, err = "/me?done=alone#access", s.judge.DropSessions(r.Context(), a.ID, session.Hash)
+		to, err = "/me?done=alone#access", s.judge.Users.DropSessions(r.Context(), a.ID, session.Hash)
 	case "all":
-		to, err = "/me?done=endall#access", s.judge.ConfirmOwner(r.Context(), a, session, form.Get("current"))
+		to, err = "/me?done=endall#access", s.judge.Users.ConfirmOwner(r.Context(), a, session, form.Get("current"))
 		if err == nil {
-			err = s.judge.EndAllAccess(r.Context(), a.ID, session.Hash, s.letters != nil)
+			err = s.judge.Users.EndAllAccess(r.Context(), a.ID, session.Hash, s.letters != nil)
 		}
 	default:
 		err = game.Refuse(game.Invalid, message.New("The form does not say what to end."))

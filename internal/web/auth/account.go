@@ -169,13 +169,13 @@ func (s *Pages) register(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Pages) registerByLetter(r *http.Request) error {
-	a, secret, err := s.judge.Register(r.Context(), page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("email")), page.Clean(r.PostForm.Get("zone")))
+	a, secret, err := s.judge.Users.Register(r.Context(), page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("email")), page.Clean(r.PostForm.Get("zone")))
 	if err != nil {
 		return err
 	}
 	language := s.Catalogue(r).Tag
 	if secret.Secret() != "" { // else the account is another's, perhaps
-		if err := s.judge.SetLanguage(r.Context(), a.ID, language); err != nil {
+		if err := s.judge.Users.SetLanguage(r.Context(), a.ID, language); err != nil {
 			return err
 		}
 	}
@@ -186,21 +186,21 @@ func (s *Pages) registerByLetter(r *http.Request) error {
 // in.
 func (s *Pages) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 	name, email, password := page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("email")), r.PostForm.Get("password")
-	if err := s.judge.CheckPassword(password, name, email); err != nil {
+	if err := s.judge.Users.CheckPassword(password, name, email); err != nil {
 		return err
 	}
-	_, secret, err := s.judge.Register(r.Context(), name, email, page.Clean(r.PostForm.Get("zone")))
+	_, secret, err := s.judge.Users.Register(r.Context(), name, email, page.Clean(r.PostForm.Get("zone")))
 	if err != nil {
 		return err
 	}
 	if secret.Secret() == "" {
 		return game.Refuse(game.Conflict, message.New("There is already an account with this address. If it is yours, sign in."))
 	}
-	a, err := s.judge.Verify(r.Context(), secret.Secret())
+	a, err := s.judge.Users.Verify(r.Context(), secret.Secret())
 	if err != nil {
 		return err
 	}
-	if err := s.judge.SetPassword(r.Context(), a.ID, password); err != nil {
+	if err := s.judge.Users.SetPassword(r.Context(), a.ID, password); err != nil {
 		return err
 	}
 	return s.SignIn(w, r, account.Half{Account: a.ID})
@@ -231,7 +231,7 @@ func (s *Pages) verify(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
-	a, err := s.judge.Verify(r.Context(), page.Clean(r.PostForm.Get("token")))
+	a, err := s.judge.Users.Verify(r.Context(), page.Clean(r.PostForm.Get("token")))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -240,7 +240,7 @@ func (s *Pages) verify(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/me?done=address", http.StatusSeeOther)
 		return
 	}
-	all, err := s.judge.Addresses(r.Context(), a.ID)
+	all, err := s.judge.Users.Addresses(r.Context(), a.ID)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

@@ -27,9 +27,9 @@ func (s *Pages) changeCalendar(w http.ResponseWriter, r *http.Request) {
 	}
 	shown := false
 	to, ok := s.Once.Do(page.OnceKey(r, a.ID), func() (string, bool) {
-		secret, err := "", s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
+		secret, err := "", s.judge.Users.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
 		if err == nil {
-			secret, err = s.judge.NewCalendar(r.Context(), a.ID)
+			secret, err = s.judge.Users.NewCalendar(r.Context(), a.ID)
 		}
 		if err != nil {
 			s.meAgain(w, r, a, "calendar", err)

@@ -36,10 +36,10 @@ func (s *Pages) changeChat(w http.ResponseWriter, r *http.Request) {
 
 // invited shows the account's page with a new code.
 func (s *Pages) invited(w http.ResponseWriter, r *http.Request, a *game.Account, service string) error {
-	if err := s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current")); err != nil {
+	if err := s.judge.Users.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current")); err != nil {
 		return err
 	}
-	code, err := s.judge.BeginChat(r.Context(), a.ID)
+	code, err := s.judge.Users.BeginChat(r.Context(), a.ID)
 	if err != nil {
 		return err
 	}

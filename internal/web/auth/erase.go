@@ -17,7 +17,7 @@ func (s *Pages) eraseAccount(w http.ResponseWriter, r *http.Request) {
 	}
 	err := s.means(r, a)
 	if err == nil {
-		err = s.judge.Erase(r.Context(), a.ID)
+		err = s.judge.Users.Erase(r.Context(), a.ID)
 	}
 	if err != nil {
 		s.meAgain(w, r, a, "erase", err)
@@ -39,7 +39,7 @@ func (s *Pages) means(r *http.Request, a *game.Account) error {
 		}
 		return nil
 	}
-	_, err := s.judge.SignIn(r.Context(), a.Email, r.PostForm.Get("password"))
+	_, err := s.judge.Users.SignIn(r.Context(), a.Email, r.PostForm.Get("password"))
 	if game.ErrorCode(err) == game.Forbidden {
 		return game.Refuse(game.Forbidden, message.New("The password is wrong, so nothing was erased. If you have forgotten it, sign out and have a link sent by e-mail; then you can set a new one."))
 	}

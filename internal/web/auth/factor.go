@@ -25,7 +25,7 @@ type factorPage struct {
 }
 
 func (s *Pages) newFactorPage(r *http.Request, a *game.Account) (*factorPage, error) {
-	f, err := s.judge.Factor(r.Context(), a.ID)
+	f, err := s.judge.Users.Factor(r.Context(), a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (s *Pages) newFactorPage(r *http.Request, a *game.Account) (*factorPage, er
 	if f.On || !pg.Recent { // only a fresh session sees the secret
 		return pg, nil
 	}
-	if pg.Secret, err = s.judge.BegunFactor(r.Context(), a.ID); err != nil || pg.Secret == "" {
+	if pg.Secret, err = s.judge.Users.BegunFactor(r.Context(), a.ID); err != nil || pg.Secret == "" {
 		return pg, err
 	}
 	pg.QR, err = page.NewQR(s.keyAddress(a, pg.Secret))
@@ -74,19 +74,19 @@ func (s *Pages) changeFactor(w http.ResponseWriter, r *http.Request) {
 	to, spare, err := "/me/factor", []string(nil), error(nil)
 	switch r.PostForm.Get("do") {
 	case "begin":
-		if err = s.judge.ConfirmOwner(ctx, a, s.Visit(r).Token, ""); err == nil {
-			_, err = s.judge.BeginFactor(ctx, a.ID)
+		if err = s.judge.Users.ConfirmOwner(ctx, a, s.Visit(r).Token, ""); err == nil {
+			_, err = s.judge.Users.BeginFactor(ctx, a.ID)
 		}
 	case "on":
-		if err = s.judge.ConfirmOwner(ctx, a, s.Visit(r).Token, ""); err == nil {
-			spare, err = s.judge.ConfirmFactor(ctx, a.ID, s.Visit(r).Token.Hash, code)
+		if err = s.judge.Users.ConfirmOwner(ctx, a, s.Visit(r).Token, ""); err == nil {
+			spare, err = s.judge.Users.ConfirmFactor(ctx, a.ID, s.Visit(r).Token.Hash, code)
 		}
 	case "spare":
-		spare, err = s.judge.NewSpares(ctx, a.ID, code)
+		spare, err = s.judge.Users.NewSpares(ctx, a.ID, code)
 	case "mail":
-		err = s.judge.SetFactorMail(ctx, a.ID, code, r.PostForm.Get("mail") != "")
+		err = s.judge.Users.SetFactorMail(ctx, a.ID, code, r.PostForm.Get("mail") != "")
 	case "off":
-		to, err = "/me?done=factor#factor", s.judge.DropFactor(ctx, a.ID, code)
+		to, err = "/me?done=factor#factor", s.judge.Users.DropFactor(ctx, a.ID, code)
 	default:
 		err = game.Refuse(game.Invalid, message.New("The form does not say what to do with the second factor."))
 	}

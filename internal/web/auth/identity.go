@@ -86,7 +86,7 @@ func (s *Pages) back(r *http.Request, p *oidc.Provider) string {
 
 // setSealed keeps a value in a cookie that only the judge can read.
 func (s *Pages) setSealed(w http.ResponseWriter, r *http.Request, name string, v any, ttl time.Duration) error {
-	text, err := s.judge.Seal(name, v, ttl)
+	text, err := s.judge.Users.Seal(name, v, ttl)
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (s *Pages) goTo(w http.ResponseWriter, r *http.Request, provider, link, nex
 	if err != nil {
 		return s.unusable(p, err)
 	}
-	if err := s.judge.BeginIdentity(r.Context(), link, f.State); err != nil {
+	if err := s.judge.Users.BeginIdentity(r.Context(), link, f.State); err != nil {
 		return err
 	}
 	if err := s.setSealed(w, r, flowCookie, f, account.IdentityTime); err != nil {
@@ -163,7 +163,7 @@ func (s *Pages) finish(w http.ResponseWriter, r *http.Request) error {
 		return game.Refuse(game.NotFound, message.New("This judge does not know that identity provider. Sign in with another of the buttons."))
 	}
 	var f flow
-	err := s.judge.Unseal(flowCookie, page.Cookie(r, flowCookie), &f)
+	err := s.judge.Users.Unseal(flowCookie, page.Cookie(r, flowCookie), &f)
 	if err != nil {
 		return err
 	}
@@ -171,7 +171,7 @@ func (s *Pages) finish(w http.ResponseWriter, r *http.Request) error {
 	if f.Provider != p.ID {
 		return account.ErrSealed
 	}
-	if err := s.judge.TakeIdentityState(r.Context(), f.Link, f.State); err != nil {
+	if err := s.judge.Users.TakeIdentityState(r.Context(), f.Link, f.State); err != nil {
 		return err
 	}
 	who, err := p.Finish(r.Context(), f.Flow, s.back(r, p), r.URL.Query())
@@ -184,7 +184,7 @@ func (s *Pages) finish(w http.ResponseWriter, r *http.Request) error {
 	if f.Link != "" {
 		return s.linkNow(w, r, p, f, who)
 	}
-	a, moved, err := s.judge.SignInByIdentity(r.Context(), who.Identity)
+	a, moved, err := s.judge.Users.SignInByIdentity(r.Context(), who.Identity)
 	if errors.Is(err, account.ErrNoIdentity) {
 		if err := s.setSealed(w, r, pendingCookie, pending{who, p.ID, f.Next}, pendingTime); err != nil {
 			return err
@@ -214,7 +214,7 @@ func (s *Pages) linkNow(w http.ResponseWriter, r *http.Request, p *oidc.Provider
 	if a == nil || a.ID != f.Link {
 		return game.Refuse(game.Forbidden, message.New("You have signed out or changed the account meanwhile, so nothing was connected. Begin again on your account's page."))
 	}
-	if err := s.judge.LinkIdentity(r.Context(), a.ID, p.Name, who.Identity); err != nil {
+	if err := s.judge.Users.LinkIdentity(r.Context(), a.ID, p.Name, who.Identity); err != nil {
 		return err
 	}
 	http.Redirect(w, r, "/me?done=linked#connected", http.StatusSeeOther)
@@ -238,7 +238,7 @@ type pendingPage struct {
 // pendingOf returns the visitor's sign-in that waits for an account.
 func (s *Pages) pendingOf(r *http.Request) (pending, *oidc.Provider, error) {
 	var x pending
-	if err := s.judge.Unseal(pendingCookie, page.Cookie(r, pendingCookie), &x); err != nil {
+	if err := s.judge.Users.Unseal(pendingCookie, page.Cookie(r, pendingCookie), &x); err != nil {
 		return x, nil, err
 	}
 	p := s.provider(x.Provider)
@@ -264,7 +264,7 @@ func (s *Pages) newPendingPage(r *http.Request, x pending, p *oidc.Provider) (*p
 	if !x.Verified { // a stranger must not learn which addresses have an account
 		return pg, nil
 	}
-	_, err = s.judge.AccountByEmail(r.Context(), x.Email)
+	_, err = s.judge.Users.AccountByEmail(r.Context(), x.Email)
 	if pg.Known = err == nil; game.ErrorCode(err) == game.NotFound {
 		err = nil
 	}
@@ -325,11 +325,11 @@ func (s *Pages) registerPending(w http.ResponseWriter, r *http.Request, x pendin
 		s.Tell(w, r, "Check your e-mail", "To check that the address is yours, the judge has sent an e-mail to it. Open the link in it in this browser; then connect the two accounts.", "/", "Front page")
 		return nil
 	}
-	a, err := s.judge.RegisterByIdentity(r.Context(), page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone")), p.Name, x.Identity)
+	a, err := s.judge.Users.RegisterByIdentity(r.Context(), page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone")), p.Name, x.Identity)
 	if err != nil {
 		return err
 	}
-	if err := s.judge.SetLanguage(r.Context(), a.ID, s.Catalogue(r).Tag); err != nil {
+	if err := s.judge.Users.SetLanguage(r.Context(), a.ID, s.Catalogue(r).Tag); err != nil {
 		return err
 	}
 	if err := s.SignIn(w, r, account.Half{Account: a.ID, Opened: account.OpenedByIdentity(x.Issuer, x.Subject)}); err != nil {
@@ -349,7 +349,7 @@ type identityRow struct {
 
 // identities adds the identities of an account to its page.
 func (s *Pages) identities(r *http.Request, a *game.Account, pg *mePage) error {
-	all, err := s.judge.Identities(r.Context(), a.ID)
+	all, err := s.judge.Users.Identities(r.Context(), a.ID)
 	if err != nil {
 		return err
 	}
@@ -372,7 +372,7 @@ func (s *Pages) changeIdentity(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	form := r.PostForm
-	err := s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, form.Get("current"))
+	err := s.judge.Users.ConfirmOwner(r.Context(), a, s.Visit(r).Token, form.Get("current"))
 	to := ""
 	switch do := form.Get("do"); {
 	case err != nil:
@@ -382,7 +382,7 @@ func (s *Pages) changeIdentity(w http.ResponseWriter, r *http.Request) {
 		to, err = s.takePending(w, r, a)
 	case do == "drop":
 		issuer := page.Clean(form.Get("issuer"))
-		to, err = "/me?done=unlinked#connected", s.judge.UnlinkIdentity(r.Context(), a.ID, s.providerOf(issuer), issuer, page.Clean(form.Get("subject")), s.letters != nil)
+		to, err = "/me?done=unlinked#connected", s.judge.Users.UnlinkIdentity(r.Context(), a.ID, s.providerOf(issuer), issuer, page.Clean(form.Get("subject")), s.letters != nil)
 	default:
 		err = game.Refuse(game.Invalid, message.New("The form does not say what to do with the connection."))
 	}
@@ -399,7 +399,7 @@ func (s *Pages) changeIdentity(w http.ResponseWriter, r *http.Request) {
 func (s *Pages) takePending(w http.ResponseWriter, r *http.Request, a *game.Account) (string, error) {
 	x, p, err := s.pendingOf(r)
 	if err == nil {
-		err = s.judge.LinkIdentity(r.Context(), a.ID, p.Name, x.Identity)
+		err = s.judge.Users.LinkIdentity(r.Context(), a.ID, p.Name, x.Identity)
 	}
 	if err != nil {
 		return "", err

@@ -81,7 +81,7 @@ func (s *Pages) newNoticesForm(r *http.Request, a *game.Account, w *users.Wishes
 		f.Ways = append(f.Ways, wayColumn{ID: game.MailWay, Shown: page.Say(message.New("E-mail")), Daily: n.Mail.Daily, Mail: true})
 		chosen[game.MailWay] = n.Mail.Events
 	}
-	all, err := s.judge.Hooks(r.Context(), a.ID)
+	all, err := s.judge.Hooks.Hooks(r.Context(), a.ID)
 	if err != nil {
 		return f, err
 	}
@@ -159,7 +159,7 @@ func (s *Pages) saveNotices(w http.ResponseWriter, r *http.Request) {
 			wishes.NoBroadcasts, wishes.NoCopies, wishes.Plain = form.Get("broadcasts") == "", form.Get("copies") == "", form.Get("full") == ""
 			settings.Wishes = &wishes
 		}
-		err = s.judge.SaveSettings(r.Context(), a.ID, settings)
+		err = s.judge.Users.SaveSettings(r.Context(), a.ID, settings)
 	}
 	if err != nil {
 		s.meAgain(w, r, a, "notices", err)
@@ -183,7 +183,7 @@ func (s *Pages) addWay(w http.ResponseWriter, r *http.Request) {
 	case !known || s.ways[h.Format] == nil:
 		err = game.Refuse(game.Invalid, message.New("This judge cannot notify anyone that way."))
 	default:
-		if err = s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current")); err == nil {
+		if err = s.judge.Users.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current")); err == nil {
 			err = s.openWay(r, s.ways[h.Format], h)
 		}
 	}
@@ -199,7 +199,7 @@ func (s *Pages) openWay(r *http.Request, way channel.Channel, h game.Hook) error
 	if wrong := way.Check(r.Context(), h.URL); !wrong.IsZero() {
 		return game.Refuse(game.Invalid, wrong)
 	}
-	_, err := s.judge.AddHook(r.Context(), h)
+	_, err := s.judge.Hooks.AddHook(r.Context(), h)
 	return err
 }
 
@@ -209,7 +209,7 @@ func (s *Pages) dropWay(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if err := s.judge.DropHook(r.Context(), a.ID, r.PostForm.Get("way")); err != nil && game.ErrorCode(err) != game.NotFound {
+	if err := s.judge.Hooks.DropHook(r.Context(), a.ID, r.PostForm.Get("way")); err != nil && game.ErrorCode(err) != game.NotFound {
 		s.meAgain(w, r, a, "ways", err)
 		return
 	}
@@ -220,11 +220,11 @@ func (s *Pages) dropWay(w http.ResponseWriter, r *http.Request) {
 // registered already, and only its session is another one, or its user is the owner of
 // the account.
 func (s *Pages) confirmPush(r *http.Request, a *game.Account, endpoint string) error {
-	all, err := s.judge.Hooks(r.Context(), a.ID)
+	all, err := s.judge.Hooks.Hooks(r.Context(), a.ID)
 	if err != nil || slices.ContainsFunc(all, func(h game.Hook) bool { return h.Format == game.HookPush && h.URL == endpoint }) {
 		return err
 	}
-	return s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, "")
+	return s.judge.Users.ConfirmOwner(r.Context(), a, s.Visit(r).Token, "")
 }
 
 // savePush registers the visitor's browser for notifications. It is called by

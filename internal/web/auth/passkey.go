@@ -94,7 +94,7 @@ func (s *Pages) adds(w http.ResponseWriter, r *http.Request) (account.Site, *gam
 	case a == nil:
 		err = game.Refuse(game.Forbidden, message.New("You are not signed in. Sign in and try again."))
 	default:
-		if err = s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current")); err == nil {
+		if err = s.judge.Users.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current")); err == nil {
 			return site, a, true
 		}
 	}
@@ -107,7 +107,7 @@ func (s *Pages) passkeyBegin(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	options, secret, err := s.judge.NewPasskey(r.Context(), site, a.ID)
+	options, secret, err := s.judge.Users.NewPasskey(r.Context(), site, a.ID)
 	if err != nil {
 		s.passkeyFailure(w, r, err)
 		return
@@ -124,7 +124,7 @@ func (s *Pages) passkeyFinish(w http.ResponseWriter, r *http.Request) {
 	if name == "" {
 		name = page.BrowserName(r)
 	}
-	if _, err := s.judge.AddPasskey(r.Context(), site, a.ID, r.PostForm.Get("secret"), name, []byte(r.PostForm.Get("answer"))); err != nil {
+	if _, err := s.judge.Users.AddPasskey(r.Context(), site, a.ID, r.PostForm.Get("secret"), name, []byte(r.PostForm.Get("answer"))); err != nil {
 		s.passkeyFailure(w, r, err)
 		return
 	}
@@ -136,7 +136,7 @@ func (s *Pages) passkeyAsk(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	options, secret, err := s.judge.AskPasskey(r.Context(), site)
+	options, secret, err := s.judge.Users.AskPasskey(r.Context(), site)
 	if err != nil {
 		s.passkeyFailure(w, r, err)
 		return
@@ -149,7 +149,7 @@ func (s *Pages) passkeySignIn(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	a, opened, err := s.judge.SignInByPasskey(r.Context(), site, r.PostForm.Get("secret"), []byte(r.PostForm.Get("answer")))
+	a, opened, err := s.judge.Users.SignInByPasskey(r.Context(), site, r.PostForm.Get("secret"), []byte(r.PostForm.Get("answer")))
 	if err == nil {
 		err = s.SignIn(w, r, account.Half{Account: a.ID, Opened: opened})
 	}
@@ -170,9 +170,9 @@ func (s *Pages) changePasskey(w http.ResponseWriter, r *http.Request) {
 	var err error
 	to := "/me?done=dropped#passkeys"
 	if form.Get("do") == "rename" {
-		to, err = "/me?done=profile#passkeys", s.judge.RenamePasskey(r.Context(), a.ID, id, page.Clean(form.Get("name")))
-	} else if err = s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, form.Get("current")); err == nil {
-		err = s.judge.EndAccess(r.Context(), a.ID, account.AccessPasskey, id, s.letters != nil)
+		to, err = "/me?done=profile#passkeys", s.judge.Users.RenamePasskey(r.Context(), a.ID, id, page.Clean(form.Get("name")))
+	} else if err = s.judge.Users.ConfirmOwner(r.Context(), a, s.Visit(r).Token, form.Get("current")); err == nil {
+		err = s.judge.Users.EndAccess(r.Context(), a.ID, account.AccessPasskey, id, s.letters != nil)
 		if game.ErrorCode(err) == game.NotFound {
 			err = nil // it is already removed
 		}

@@ -119,17 +119,17 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	pg := &mePage{Account: a, Letters: s.letters != nil, NewZone: a.Zone, Once: page.NewOnce(), Current: a.Hash != "" && !s.fresh(r)}
 	pg.NewName, _ = game.PlainName(a.Name)
 	var err error
-	if pg.Owned, err = s.judge.Programs(ctx, a.ID); err != nil {
+	if pg.Owned, err = s.judge.Users.Programs(ctx, a.ID); err != nil {
 		return nil, err
 	}
 	if a.Owner != "" {
-		owner, err := s.judge.Account(ctx, a.Owner)
+		owner, err := s.judge.Users.Account(ctx, a.Owner)
 		if err != nil {
 			return nil, err
 		}
 		pg.Answers = owner.Name
 	}
-	if _, pg.Record, err = s.judge.Reliability(ctx, a.ID); err != nil {
+	if _, pg.Record, err = s.judge.Ratings.Reliability(ctx, a.ID); err != nil {
 		return nil, err
 	}
 	if err := s.standing(r, a, pg); err != nil {
@@ -141,14 +141,14 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	if pg.Notices, err = s.newNoticesForm(r, a, &pg.Wishes); err != nil {
 		return nil, err
 	}
-	back, err := s.judge.Bouncing(ctx, a.ID)
+	back, err := s.judge.Users.Bouncing(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
 	if back != nil {
 		pg.Bouncing = &bouncingRow{Email: back.Email, Why: back.Why, Since: page.DueIn(back.Since, account.Zone(a))}
 	}
-	addresses, err := s.judge.Addresses(ctx, a.ID)
+	addresses, err := s.judge.Users.Addresses(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -167,13 +167,13 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	if err := s.vacation(r, a, pg); err != nil {
 		return nil, err
 	}
-	if pg.Factor, err = s.judge.Factor(ctx, a.ID); err != nil {
+	if pg.Factor, err = s.judge.Users.Factor(ctx, a.ID); err != nil {
 		return nil, err
 	}
-	if pg.Withheld, err = s.judge.Withheld(ctx, a); err != nil {
+	if pg.Withheld, err = s.judge.Users.Withheld(ctx, a); err != nil {
 		return nil, err
 	}
-	games, err := s.judge.GamesOf(ctx, a.ID)
+	games, err := s.judge.Base.GamesOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 // standing adds what operators have decided about an account and, for operators,
 // what waits for them.
 func (s *Pages) standing(r *http.Request, a *game.Account, pg *mePage) error {
-	_, now, err := s.judge.Sanctions(r.Context(), a.ID)
+	_, now, err := s.judge.Safety.Sanctions(r.Context(), a.ID)
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (s *Pages) standing(r *http.Request, a *game.Account, pg *mePage) error {
 	if !a.Operator {
 		return nil
 	}
-	pg.Reports, err = s.judge.OpenReports(r.Context(), a.ID)
+	pg.Reports, err = s.judge.Safety.OpenReports(r.Context(), a.ID)
 	if game.ErrorCode(err) == game.Forbidden { // without a second factor where it is demanded
 		return nil
 	}
@@ -205,7 +205,7 @@ func (s *Pages) standing(r *http.Request, a *game.Account, pg *mePage) error {
 
 // passkeys adds the passkeys of an account to its page.
 func (s *Pages) passkeys(r *http.Request, a *game.Account, pg *mePage) error {
-	all, err := s.judge.Passkeys(r.Context(), a.ID)
+	all, err := s.judge.Users.Passkeys(r.Context(), a.ID)
 	if err != nil {
 		return err
 	}
@@ -271,9 +271,9 @@ func (s *Pages) saveProfile(w http.ResponseWriter, r *http.Request) {
 	if open := r.PostForm.Get("openData") != ""; others {
 		settings.OpenData = &open
 	}
-	err := s.judge.SaveSettings(r.Context(), a.ID, settings)
+	err := s.judge.Users.SaveSettings(r.Context(), a.ID, settings)
 	if err == nil && others {
-		err = s.judge.SetPrivate(r.Context(), a.ID, r.PostForm.Get("private") != "")
+		err = s.judge.Users.SetPrivate(r.Context(), a.ID, r.PostForm.Get("private") != "")
 	}
 	if err != nil {
 		s.meAgain(w, r, a, "profile", err)
@@ -294,16 +294,16 @@ func (s *Pages) savePassword(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	password := r.PostForm.Get("password")
-	err := s.judge.CheckPassword(password, a.Name, a.Email)
+	err := s.judge.Users.CheckPassword(password, a.Name, a.Email)
 	if err == nil {
-		err = s.judge.ConfirmPasswordChange(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
+		err = s.judge.Users.ConfirmPasswordChange(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
 	}
 	if err == nil {
 		var also []users.PasswordOption
 		if r.PostForm.Get("keys") != "" {
 			also = append(also, users.EndAccess)
 		}
-		err = s.judge.SetPassword(r.Context(), a.ID, password, also...)
+		err = s.judge.Users.SetPassword(r.Context(), a.ID, password, also...)
 	}
 	if err != nil {
 		s.meAgain(w, r, a, "password", err)
@@ -324,21 +324,21 @@ func (s *Pages) changeAddress(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	email := page.Clean(r.PostForm.Get("email"))
-	err := s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
+	err := s.judge.Users.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
 	to := ""
 	switch do := r.PostForm.Get("do"); {
 	case err != nil:
 	case do == "main":
-		to, err = "/me?done=main", s.judge.SetEmail(r.Context(), a.ID, email)
+		to, err = "/me?done=main", s.judge.Users.SetEmail(r.Context(), a.ID, email)
 	case do == "remove":
-		to, err = "/me?done=removed", s.judge.RemoveAddress(r.Context(), a.ID, email)
+		to, err = "/me?done=removed", s.judge.Users.RemoveAddress(r.Context(), a.ID, email)
 	case do == "add":
 		if s.letters == nil {
 			err = game.Refuse(game.Conflict, message.New("This judge has no e-mail, so it cannot check whether the address is yours."))
 			break
 		}
 		var secret account.SecretMail
-		if secret, err = s.judge.AddAddress(r.Context(), a.ID, email); err == nil {
+		if secret, err = s.judge.Users.AddAddress(r.Context(), a.ID, email); err == nil {
 			err = s.letters.Confirm(r.Context(), secret, a.Name, s.Catalogue(r).Tag)
 		}
 	default:
@@ -363,9 +363,9 @@ func (s *Pages) changeProgram(w http.ResponseWriter, r *http.Request) {
 	}
 	to, err := "/me?done=program#owned", error(nil)
 	if r.PostForm.Get("do") == "release" {
-		to, err = "/me?done=person#owned", s.judge.ReleaseProgram(r.Context(), a.ID, page.Clean(r.PostForm.Get("account")))
+		to, err = "/me?done=person#owned", s.judge.Users.ReleaseProgram(r.Context(), a.ID, page.Clean(r.PostForm.Get("account")))
 	} else {
-		_, err = s.judge.AdoptProgram(r.Context(), a.ID, strings.TrimSpace(page.Clean(r.PostForm.Get("key"))))
+		_, err = s.judge.Users.AdoptProgram(r.Context(), a.ID, strings.TrimSpace(page.Clean(r.PostForm.Get("key"))))
 	}
 	if err != nil {
 		s.meAgain(w, r, a, "program", err)
@@ -384,9 +384,9 @@ func (s *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
 	to, ok := s.Once.Do(page.OnceKey(r, a.ID), func() (string, bool) {
 		days, _ := strconv.Atoi(r.PostForm.Get("days"))
 		t := game.Token{Kind: game.APIToken, Account: a.ID, Label: strings.TrimSpace(page.Clean(r.PostForm.Get("label"))), Game: r.PostForm.Get("game")}
-		secret, err := "", s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
+		secret, err := "", s.judge.Users.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
 		if err == nil {
-			secret, err = s.judge.NewToken(r.Context(), t, time.Duration(min(max(days, 0), 3660))*24*time.Hour)
+			secret, err = s.judge.Users.NewToken(r.Context(), t, time.Duration(min(max(days, 0), 3660))*24*time.Hour)
 		}
 		if err != nil {
 			s.meAgain(w, r, a, "token", err)

@@ -50,7 +50,7 @@ func (s *Pages) signInByPassword(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
-	a, err := s.judge.SignIn(r.Context(), page.Clean(r.PostForm.Get("email")), r.PostForm.Get("password"))
+	a, err := s.judge.Users.SignIn(r.Context(), page.Clean(r.PostForm.Get("email")), r.PostForm.Get("password"))
 	asked := false
 	if err == nil {
 		asked, err = s.enter(w, r, account.Half{Account: a.ID}, page.Local(r.PostForm.Get("next"), "/"))
@@ -67,7 +67,7 @@ func (s *Pages) signInByPassword(w http.ResponseWriter, r *http.Request) {
 // has a second factor, enter writes the page that asks for a code instead, and
 // returns true.
 func (s *Pages) enter(w http.ResponseWriter, r *http.Request, h account.Half, next string) (asked bool, err error) {
-	half, err := s.judge.SecondStep(r.Context(), h)
+	half, err := s.judge.Users.SecondStep(r.Context(), h)
 	if err != nil {
 		return false, err
 	}
@@ -90,7 +90,7 @@ func (s *Pages) signInByCode(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	next := page.Local(r.PostForm.Get("next"), "/")
-	h, again, err := s.judge.FinishSignIn(r.Context(), r.PostForm.Get("half"), page.Clean(r.PostForm.Get("code")))
+	h, again, err := s.judge.Users.FinishSignIn(r.Context(), r.PostForm.Get("half"), page.Clean(r.PostForm.Get("code")))
 	if err == nil {
 		err = s.SignIn(w, r, h)
 	}
@@ -114,7 +114,7 @@ func (s *Pages) askLetter(w http.ResponseWriter, r *http.Request) {
 		s.Fail(w, r, http.StatusForbidden, "This judge sends no e-mail", "Sign in with your password, or ask the operator of the judge for a link.", nil)
 		return
 	}
-	link, err := s.judge.LoginLink(r.Context(), page.Clean(r.PostForm.Get("email")))
+	link, err := s.judge.Users.LoginLink(r.Context(), page.Clean(r.PostForm.Get("email")))
 	if err == nil {
 		err = s.letters.SignOn(r.Context(), link)
 	}
@@ -130,7 +130,7 @@ func (s *Pages) signInByLink(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
-	a, letter, err := s.judge.UseLink(r.Context(), page.Clean(r.PostForm.Get("token")))
+	a, letter, err := s.judge.Users.UseLink(r.Context(), page.Clean(r.PostForm.Get("token")))
 	next := page.Greeted(page.Local(r.PostForm.Get("next"), page.Goal(r)), "link")
 	asked := false
 	if err == nil {

@@ -22,7 +22,7 @@ func (s *Pages) unsubscribe(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
-	done, err := s.judge.Unsubscribe(r.Context(), r.PathValue("game"), r.PathValue("key"))
+	done, err := s.judge.Users.Unsubscribe(r.Context(), r.PathValue("game"), r.PathValue("key"))
 	switch {
 	case err != nil:
 		s.Refuse(w, r, err, nil)

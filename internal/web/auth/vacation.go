@@ -20,7 +20,7 @@ type vacationRow struct {
 
 // vacation adds the vacation of an account to its page.
 func (s *Pages) vacation(r *http.Request, a *game.Account, pg *mePage) error {
-	v, err := s.judge.Vacation(r.Context(), a.ID)
+	v, err := s.judge.Clock.Vacation(r.Context(), a.ID)
 	if err != nil || v == nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (s *Pages) changeVacation(w http.ResponseWriter, r *http.Request) {
 	var err error
 	if r.PostForm.Get("do") == "cancel" {
 		to = "/me?done=novacation#vacation"
-		err = s.judge.DropVacation(r.Context(), a.ID)
+		err = s.judge.Clock.DropVacation(r.Context(), a.ID)
 	} else {
 		text := strings.TrimSpace(page.Clean(r.PostForm.Get("from")))
 		if until := strings.TrimSpace(page.Clean(r.PostForm.Get("to"))); until != "" {
@@ -50,7 +50,7 @@ func (s *Pages) changeVacation(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			err = game.Wrong(err)
 		} else {
-			_, err = s.judge.SetVacation(r.Context(), a.ID, when.Start, when.End)
+			_, err = s.judge.Clock.SetVacation(r.Context(), a.ID, when.Start, when.End)
 		}
 	}
 	if err != nil {

@@ -122,7 +122,7 @@ func OrderForms(ctx context.Context, j *judge.Judge, l message.Language, g *game
 	if len(g.Writes(role)) == 0 {
 		return nil, nil
 	}
-	found, err := j.ReadOrders(ctx, g.ID, role)
+	found, err := j.Clock.ReadOrders(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}

@@ -84,7 +84,7 @@ func (s *Base) OwnOrders(r *http.Request, g *game.Game, role game.Role) ([]order
 	if len(g.Writes(role)) == 0 {
 		return nil, nil
 	}
-	found, err := s.Judge.ReadOrders(r.Context(), g.ID, role)
+	found, err := s.Judge.Clock.ReadOrders(r.Context(), g.ID, role)
 	if err != nil {
 		return nil, err
 	}

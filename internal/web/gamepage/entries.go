@@ -27,7 +27,7 @@ type LogPart struct {
 // LastEntries returns the last entries before a place (0: of all) that a role may
 // see, at most n.
 func (s *Base) LastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, n int) (LogPart, error) {
-	list, more, err := s.Judge.LastLog(ctx, g.ID, role, before, n)
+	list, more, err := s.Judge.Press.LastLog(ctx, g.ID, role, before, n)
 	out := LogPart{List: list}
 	if more {
 		out.Older = list[0].Seq
@@ -62,7 +62,7 @@ type EntryRow struct {
 
 // NewEntryRow returns an entry that the role may see, in words of a language.
 func (s *Base) NewEntryRow(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *time.Location) (EntryRow, error) {
-	r := EntryRow{Number: s.Judge.EntryNumber(g.ID, e.Seq), Kind: string(e.Kind), At: page.DueIn(e.At, loc), Own: role.Seat > 0 && e.From == role.Seat}
+	r := EntryRow{Number: s.Judge.Press.EntryNumber(g.ID, e.Seq), Kind: string(e.Kind), At: page.DueIn(e.At, loc), Own: role.Seat > 0 && e.From == role.Seat}
 	if e.Number > 0 {
 		r.Phase = page.PhaseTitle(e.Phase).In(l)
 	}

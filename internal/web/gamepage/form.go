@@ -15,7 +15,7 @@ import (
 // At returns the hosted game of an address and the visitor's role. If there is
 // none, it writes the answer and returns false.
 func (s *Base) At(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
-	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
+	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return nil, game.Role{}, false

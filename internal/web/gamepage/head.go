@@ -122,7 +122,7 @@ var notices = map[string]string{
 //lang:words
 func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here string) (*Head, error) {
 	ctx := r.Context()
-	members, err := s.Judge.Members(ctx, g.ID)
+	members, err := s.Judge.Lobby.Members(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here strin
 		h.Part = page.Say(message.New("You are watching this game."))
 	}
 	if g.Number > 0 && !g.Finished {
-		plan, err := s.Judge.Plan(ctx, g.ID)
+		plan, err := s.Judge.Clock.Plan(ctx, g.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -166,7 +166,7 @@ func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here strin
 	}
 	base := "/g/" + g.ID
 	if role.Takes() {
-		if h.Unread, err = s.Judge.Unread(ctx, g.ID, role); err != nil {
+		if h.Unread, err = s.Judge.Press.Unread(ctx, g.ID, role); err != nil {
 			return nil, err
 		}
 	}
@@ -193,7 +193,7 @@ func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here strin
 		add("Settings", "/settings")
 	}
 	if role.Takes() && g.Status == game.Forming {
-		may, err := s.Judge.MayInvite(ctx, g.ID, role)
+		may, err := s.Judge.Lobby.MayInvite(ctx, g.ID, role)
 		if err != nil {
 			return nil, err
 		}
@@ -238,11 +238,11 @@ func (h *Head) SetUnread(n int) {
 
 // own fills in the state of the visitor's own seat.
 func (s *Base) own(r *http.Request, h *Head) error {
-	seats, err := s.Judge.Seats(r.Context(), h.ID)
+	seats, err := s.Judge.Base.Seats(r.Context(), h.ID)
 	if err != nil {
 		return err
 	}
-	states, err := s.Judge.States(r.Context(), h.ID, h.Role)
+	states, err := s.Judge.Clock.States(r.Context(), h.ID, h.Role)
 	if err != nil {
 		return err
 	}
@@ -279,7 +279,7 @@ func (h *Head) NumberText() string { return strconv.Itoa(h.Number) }
 // Visited returns the game of an address, if it has begun, and the visitor's
 // role. Otherwise it writes the answer and returns false.
 func (s *Base) Visited(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
-	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
+	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return nil, game.Role{}, false

@@ -45,7 +45,7 @@ func (s *Base) NewsFor(ctx context.Context, l message.Language, g *game.Game, ro
 	if !g.Play && !g.Solitaire { // no one else is waiting
 		out.Awaits = awaitWords(g, states)
 	}
-	votes, err := s.Judge.Votes(ctx, g.ID, role)
+	votes, err := s.Judge.Clock.Votes(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ func (s *Base) AwaitBots(ctx context.Context, game string) {
 	look := time.NewTicker(botLook)
 	defer look.Stop()
 	for {
-		st, err := s.Judge.PlayState(ctx, game)
+		st, err := s.Judge.BotGames.PlayState(ctx, game)
 		if err != nil || !st.Thinking || st.Going {
 			return
 		}

@@ -17,9 +17,9 @@ func (s *Base) Afterwards(ctx context.Context, g *game.Game, role game.Role) (a 
 	if g.Hosting.Links || g.Status != game.Over || !role.Takes() {
 		return a, nil
 	}
-	if a.Again, err = s.Judge.RematchOf(ctx, g.ID); err != nil || a.Again != nil {
+	if a.Again, err = s.Judge.Lobby.RematchOf(ctx, g.ID); err != nil || a.Again != nil {
 		return a, err
 	}
-	a.Rematch, err = s.Judge.MayRematch(ctx, g.ID, role)
+	a.Rematch, err = s.Judge.Lobby.MayRematch(ctx, g.ID, role)
 	return a, err
 }

@@ -32,7 +32,7 @@ func (p Person) Link() string { return page.PlayerLink(p.Name) }
 
 // People returns the members of a game, as far as a role may know them.
 func (s *Base) People(ctx context.Context, g *game.Game, role game.Role) (*People, error) {
-	all, err := s.Judge.Roster(ctx, g.ID, role)
+	all, err := s.Judge.Lobby.Roster(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (s *Base) reliabilities(ctx context.Context, g *game.Game, role game.Role) 
 	if !g.View(role).SeesNames() {
 		return out, nil
 	}
-	members, err := s.Judge.Members(ctx, g.ID)
+	members, err := s.Judge.Lobby.Members(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -87,11 +87,11 @@ func (s *Base) reliabilities(ctx context.Context, g *game.Game, role game.Role) 
 		if m.Kind != game.Player || !m.Left.IsZero() {
 			continue
 		}
-		a, err := s.Judge.Account(ctx, m.Account)
+		a, err := s.Judge.Users.Account(ctx, m.Account)
 		if err != nil {
 			return nil, err
 		}
-		k, err := account.ReadRecord(a, s.Judge.Now())
+		k, err := account.ReadRecord(a, s.Judge.Base.Now())
 		if err != nil {
 			return nil, err
 		}

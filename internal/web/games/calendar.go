@@ -33,7 +33,7 @@ func (s *Pages) calendar(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Cache-Control", "private, no-cache")
 	w.Header().Set("X-Robots-Tag", "noindex")
-	a, err := s.Judge.CalendarOf(r.Context(), secret)
+	a, err := s.Judge.Users.CalendarOf(r.Context(), secret)
 	if game.ErrorCode(err) == game.Forbidden {
 		s.Fail(w, r, http.StatusNotFound, "There is no such calendar", "The address of your calendar is on your account's page. If you have made a new one, the old one no longer works.", nil)
 		return
@@ -65,14 +65,14 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 		}
 	}
 	f := &calendar.Feed{Name: c.M(message.New("Deadlines of {host}", message.Order(r.Host))), Every: feedEvery}
-	runs, err := s.Judge.RunningOf(ctx, a.ID)
+	runs, err := s.Judge.Base.RunningOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range runs {
 		id := p.Game
 		e, err := s.deadline(ctx, c, id, a)
-		if s.Judge.LeaveOut(id, err) {
+		if s.Judge.Base.LeaveOut(id, err) {
 			continue
 		}
 		if err != nil {
@@ -84,7 +84,7 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 		e.UID, e.URL = id+"-deadline@"+r.Host, page.Scheme(r)+"://"+r.Host+"/g/"+id
 		f.Entries = append(f.Entries, e)
 	}
-	parts, err := s.Judge.TournamentParts(ctx, a.ID)
+	parts, err := s.Judge.Tournaments.TournamentParts(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 // entry if there is none. It reminds players who owe orders, or must confirm that they
 // are there.
 func (s *Pages) deadline(ctx context.Context, c *words.Catalogue, id string, a *game.Account) (e calendar.Entry, err error) {
-	g, err := s.Judge.Game(ctx, id)
+	g, err := s.Judge.Base.Game(ctx, id)
 	if err != nil || g.Finished {
 		return e, err
 	}
@@ -122,11 +122,11 @@ func (s *Pages) deadline(ctx context.Context, c *words.Catalogue, id string, a *
 	if g.Number == 0 || g.Status != game.Active {
 		return e, nil
 	}
-	plan, err := s.Judge.Plan(ctx, id)
+	plan, err := s.Judge.Clock.Plan(ctx, id)
 	if err != nil || plan.Deadline.IsZero() {
 		return e, err
 	}
-	role, err := s.Judge.RoleOf(ctx, id, a.ID)
+	role, err := s.Judge.Base.RoleOf(ctx, id, a.ID)
 	if err != nil {
 		return e, err
 	}
@@ -149,11 +149,11 @@ func (s *Pages) deadline(ctx context.Context, c *words.Catalogue, id string, a *
 // muster returns until when a player must confirm that they are there, or the zero
 // entry if they need not.
 func (s *Pages) muster(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account) (e calendar.Entry, err error) {
-	role, err := s.Judge.RoleOf(ctx, g.ID, a.ID)
+	role, err := s.Judge.Base.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
 		return e, err
 	}
-	m, err := s.Judge.Muster(ctx, g.ID, role)
+	m, err := s.Judge.Lobby.Muster(ctx, g.ID, role)
 	if err != nil || m == nil || !m.Mine || m.Done {
 		return e, err
 	}
@@ -165,11 +165,11 @@ func (s *Pages) muster(ctx context.Context, c *words.Catalogue, g *game.Game, a 
 // feedState says how far a player is with the orders of a phase, and whether they
 // are owed. Otherwise it returns said.
 func (s *Pages) feedState(ctx context.Context, g *game.Game, role game.Role, said message.Message) (message.Message, bool, error) {
-	seats, err := s.Judge.Seats(ctx, g.ID)
+	seats, err := s.Judge.Base.Seats(ctx, g.ID)
 	if err != nil {
 		return said, false, err
 	}
-	states, err := s.Judge.States(ctx, g.ID, role)
+	states, err := s.Judge.Clock.States(ctx, g.ID, role)
 	if err != nil {
 		return said, false, err
 	}

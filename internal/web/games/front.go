@@ -94,13 +94,13 @@ func (x *showcase) find(ctx context.Context, j *judge.Judge) (intro, table strin
 	if x.intro != "" && x.table != "" {
 		return x.intro, x.table, nil
 	}
-	x.intro, x.table, err = j.Showcased(ctx)
+	x.intro, x.table, err = j.Lobby.Showcased(ctx)
 	return x.intro, x.table, err
 }
 
 // front shows the games, and what visitors can view or try at once.
 func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
-	pg := &frontPage{Play: s.Judge.MayPlay(), Cities: botgames.FirstCities, Minutes: botgames.FirstMinutes, Paces: queue.Offered().Paces}
+	pg := &frontPage{Play: s.Judge.BotGames.MayPlay(), Cities: botgames.FirstCities, Minutes: botgames.FirstMinutes, Paces: queue.Offered().Paces}
 	pg.Accounts, _ = s.AccountsFor(r)
 	var err error
 	if pg.Account, err = s.Account(r); err == nil {
@@ -110,7 +110,7 @@ func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	pg.Exhibit, _ = s.Judge.Exhibition()
+	pg.Exhibit, _ = s.Judge.BotGames.Exhibition()
 	ctx := r.Context()
 	pg.Once = page.NewOnce()
 	err = s.showcases(ctx, pg)
@@ -168,7 +168,7 @@ func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
 		return err
 	}
 	if intro != "" {
-		if pg.Intro, err = s.Judge.Game(ctx, intro); err != nil {
+		if pg.Intro, err = s.Judge.Base.Game(ctx, intro); err != nil {
 			return err
 		}
 		pg.Live = livePicture{
@@ -187,7 +187,7 @@ func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
 		}
 	}
 	if pg.Exhibit != "" && !pg.Live.Live {
-		g, err := s.Judge.Game(ctx, pg.Exhibit)
+		g, err := s.Judge.Base.Game(ctx, pg.Exhibit)
 		if err == nil {
 			pg.Live = livePicture{
 				Game: g.Name, Title: g.Setting.Title, Phase: page.PhaseTitle(g.Phase), Live: true, Link: "/g/" + g.ID,
@@ -200,7 +200,7 @@ func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
 	if table == "" {
 		return nil
 	}
-	keys, err := s.Judge.Keys(ctx, table)
+	keys, err := s.Judge.Lobby.Keys(ctx, table)
 	// Everyone may play with the solitaire game, so its key is not secret.
 	pg.Table = "/g/" + table + "?key=" + url.QueryEscape(keys.Master)
 	return err
@@ -216,7 +216,7 @@ func (s *Pages) list(r *http.Request, f lobby.Filter) (gameList, error) {
 				err = fmt.Errorf("a list of games cannot be made: %v", p)
 			}
 		}()
-		err = s.Judge.Snapshot(ctx, func(ctx context.Context) error {
+		err = s.Judge.Base.Snapshot(ctx, func(ctx context.Context) error {
 			out, err = s.makeList(ctx, f, place)
 			return err
 		})
@@ -227,7 +227,7 @@ func (s *Pages) list(r *http.Request, f lobby.Filter) (gameList, error) {
 // makeList makes a list for readers in a time zone.
 func (s *Pages) makeList(ctx context.Context, f lobby.Filter, place *time.Location) (gameList, error) {
 	f.Places = true
-	p, err := s.Judge.List(ctx, f)
+	p, err := s.Judge.Lobby.List(ctx, f)
 	if err != nil {
 		return gameList{}, err
 	}

@@ -89,7 +89,7 @@ const (
 // inbox collects what an account owes, by deadline, with games without a
 // deadline last.
 func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) (*inbox, error) {
-	parts, err := s.Judge.PartsOf(ctx, a.ID)
+	parts, err := s.Judge.Base.PartsOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -117,10 +117,10 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 		}
 		if !gathered[id] {
 			next := nextLines(parts[i:], mostPast-len(out.Past))
-			if err := s.Judge.GatherGames(ctx, next); err != nil {
+			if err := s.Judge.Base.GatherGames(ctx, next); err != nil {
 				return nil, err
 			}
-			if err := s.Judge.GatherSeen(ctx, a.ID, next); err != nil {
+			if err := s.Judge.Base.GatherSeen(ctx, a.ID, next); err != nil {
 				return nil, err
 			}
 			for _, id := range next {
@@ -128,7 +128,7 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 			}
 		}
 		l, err := s.lineOf(ctx, c, id, a, false)
-		if s.Judge.LeaveOut(id, err) {
+		if s.Judge.Base.LeaveOut(id, err) {
 			continue
 		}
 		if err != nil {
@@ -173,14 +173,14 @@ func nextLines(parts []game.Part, ended int) (ids []string) {
 
 // others adds the games of other people that concern an account.
 func (s *Pages) others(ctx context.Context, out *inbox, a *game.Account) error {
-	offers, err := s.Judge.InvitedTo(ctx, a.ID)
+	offers, err := s.Judge.Lobby.InvitedTo(ctx, a.ID)
 	if err != nil {
 		return err
 	}
 	for _, o := range offers {
 		out.Offers = append(out.Offers, offerLine{o.Game.ID, o.Game.Name, o.Host, gamepage.PreviewText(o.Game, -1)})
 	}
-	rounds, err := s.Judge.TournamentParts(ctx, a.ID)
+	rounds, err := s.Judge.Tournaments.TournamentParts(ctx, a.ID)
 	if err != nil {
 		return err
 	}
@@ -190,12 +190,12 @@ func (s *Pages) others(ctx context.Context, out *inbox, a *game.Account) error {
 		}
 	}
 	if a.Operator {
-		out.Reports, err = s.Judge.OpenReports(ctx, a.ID)
+		out.Reports, err = s.Judge.Safety.OpenReports(ctx, a.ID)
 		if err != nil && game.ErrorCode(err) != game.Forbidden { // without a second factor where it is demanded
 			return err
 		}
 	}
-	people, err := s.Judge.Friends(ctx, a.ID)
+	people, err := s.Judge.Users.Friends(ctx, a.ID)
 	if err != nil {
 		return err
 	}
@@ -204,14 +204,14 @@ func (s *Pages) others(ctx context.Context, out *inbox, a *game.Account) error {
 			out.Asks++
 		}
 	}
-	friends, err := s.Judge.FriendGames(ctx, a.ID)
+	friends, err := s.Judge.Users.FriendGames(ctx, a.ID)
 	if err != nil {
 		return err
 	}
 	for _, g := range friends {
 		out.Friends = append(out.Friends, offerLine{ID: g.ID, Name: g.Name, Text: gamepage.PreviewText(g, -1)})
 	}
-	followed, err := s.Judge.Followed(ctx, a.ID)
+	followed, err := s.Judge.Users.Followed(ctx, a.ID)
 	for _, f := range followed[:min(len(followed), mostFollows)] {
 		out.Follows = append(out.Follows, offerLine{ID: f.Game.ID, Name: f.Game.Name, Text: gamepage.PreviewText(f.Game, -1)})
 	}
@@ -232,7 +232,7 @@ func truth(b bool) int {
 // deadline. A brief one says whether the game waits for them, but not for which
 // orders, and has no votes and news.
 func (s *Pages) lineOf(ctx context.Context, c *words.Catalogue, id string, a *game.Account, brief bool) (mineLine, error) {
-	g, err := s.Judge.Game(ctx, id)
+	g, err := s.Judge.Base.Game(ctx, id)
 	if err != nil {
 		return mineLine{}, err
 	}
@@ -244,7 +244,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 	if st := gamepage.StateOf(g); st != "" {
 		l.Phase = message.New("{text}", message.Name(c.T(st)))
 	}
-	role, err := s.Judge.RoleOf(ctx, g.ID, a.ID)
+	role, err := s.Judge.Base.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
 		return l, err
 	}
@@ -254,7 +254,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // the badge consists of constants
 		}
 	}
-	if l.Unread, err = s.Judge.Unread(ctx, g.ID, role); err != nil || page.Ended(g) {
+	if l.Unread, err = s.Judge.Press.Unread(ctx, g.ID, role); err != nil || page.Ended(g) {
 		return l, err
 	}
 	if role.Master {
@@ -263,7 +263,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 		}
 	}
 	if g.Status == game.Forming && role.Player {
-		m, err := s.Judge.Muster(ctx, g.ID, role)
+		m, err := s.Judge.Lobby.Muster(ctx, g.ID, role)
 		if err != nil {
 			return l, err
 		}
@@ -274,7 +274,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 	if g.Number == 0 || g.Status != game.Active {
 		return l, nil
 	}
-	plan, err := s.Judge.Plan(ctx, g.ID)
+	plan, err := s.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		return l, err
 	}
@@ -294,7 +294,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 
 // asks fills in what waits for a master.
 func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineLine) error {
-	roster, err := s.Judge.Roster(ctx, g.ID, role)
+	roster, err := s.Judge.Lobby.Roster(ctx, g.ID, role)
 	if err != nil {
 		return err
 	}
@@ -306,7 +306,7 @@ func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineL
 	if g.Status != game.Forming || !g.Hosting.ManualStart {
 		return nil
 	}
-	places, err := s.Judge.Places(ctx, g.ID, role)
+	places, err := s.Judge.Lobby.Places(ctx, g.ID, role)
 	if err == nil && places.Missing == 0 {
 		l.Asks = append(l.Asks, message.New("all seats are taken: start the game"))
 	}
@@ -315,11 +315,11 @@ func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineL
 
 // ownLine fills in the state of a player's seat.
 func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, role game.Role, l *mineLine, brief bool) error {
-	seats, err := s.Judge.Seats(ctx, g.ID)
+	seats, err := s.Judge.Base.Seats(ctx, g.ID)
 	if err != nil {
 		return err
 	}
-	states, err := s.Judge.States(ctx, g.ID, role)
+	states, err := s.Judge.Clock.States(ctx, g.ID, role)
 	if err != nil {
 		return err
 	}
@@ -343,7 +343,7 @@ func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, r
 		}
 		l.Owes = page.Say(what)
 	}
-	v, err := s.Judge.Ballot(ctx, g.ID, role, role.Seat)
+	v, err := s.Judge.Clock.Ballot(ctx, g.ID, role, role.Seat)
 	if err != nil {
 		return err
 	}

@@ -99,7 +99,7 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 	if a != nil {
 		viewer = a.ID
 	}
-	p, err := s.Judge.PlayerNamed(r.Context(), page.Clean(r.PathValue("name")), viewer)
+	p, err := s.Judge.Users.PlayerNamed(r.Context(), page.Clean(r.PathValue("name")), viewer)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -269,7 +269,7 @@ func (pg *ratingsPage) choose(all message.Message, values, labels []string, chos
 }
 
 func (s *Pages) ladderOf(r *http.Request, pg *ratingsPage, skip int, edition string) error {
-	editions, err := s.Judge.Editions(r.Context())
+	editions, err := s.Judge.Ratings.Editions(r.Context())
 	if err != nil {
 		return err
 	}
@@ -293,7 +293,7 @@ func (s *Pages) ladderOf(r *http.Request, pg *ratingsPage, skip int, edition str
 }
 
 func (s *Pages) ratingsOf(r *http.Request, pg *ratingsPage, skip int, kind string) error {
-	kinds, titles, err := s.Judge.RatedKinds(r.Context())
+	kinds, titles, err := s.Judge.Ratings.RatedKinds(r.Context())
 	if err != nil {
 		return err
 	}

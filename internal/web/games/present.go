@@ -59,12 +59,12 @@ func (s *Pages) present(r *http.Request, here string) (*page.Present, error) {
 func (s *Pages) presentOf(r *http.Request, a *game.Account, out *page.Present, path string) error {
 	ctx, c := r.Context(), s.Catalogue(r)
 	shown := path != "/" && path != "/inbox" && !strings.HasPrefix(path, "/g/")
-	st, err := s.Judge.QueueStanding(ctx, a.ID)
+	st, err := s.Judge.Queue.QueueStanding(ctx, a.ID)
 	if err != nil {
 		return err
 	}
 	out.Soon = st.Waits
-	parts, err := s.Judge.RunningOf(ctx, a.ID)
+	parts, err := s.Judge.Base.RunningOf(ctx, a.ID)
 	if err != nil {
 		return err
 	}
@@ -75,16 +75,16 @@ func (s *Pages) presentOf(r *http.Request, a *game.Account, out *page.Present, p
 			ids = append(ids, p.Game)
 		}
 	}
-	if err := s.Judge.GatherGames(ctx, ids); err != nil {
+	if err := s.Judge.Base.GatherGames(ctx, ids); err != nil {
 		return err
 	}
-	if err := s.Judge.GatherSeen(ctx, a.ID, ids); err != nil {
+	if err := s.Judge.Base.GatherSeen(ctx, a.ID, ids); err != nil {
 		return err
 	}
 	now, zone := s.Now(), account.Zone(a)
 	for _, id := range ids {
 		l, err := s.lineOf(ctx, c, id, a, true)
-		if s.Judge.LeaveOut(id, err) {
+		if s.Judge.Base.LeaveOut(id, err) {
 			continue
 		}
 		if err != nil {
@@ -115,7 +115,7 @@ func (s *Pages) keptGames(r *http.Request, a *game.Account, out *page.Present) e
 	ctx := r.Context()
 	seen := map[string]bool{}
 	if a != nil {
-		plays, err := s.Judge.PlaysOf(ctx, a.ID)
+		plays, err := s.Judge.BotGames.PlaysOf(ctx, a.ID)
 		if err != nil {
 			return err
 		}
@@ -130,15 +130,15 @@ func (s *Pages) keptGames(r *http.Request, a *game.Account, out *page.Present) e
 		if seen[k.Game] {
 			continue
 		}
-		role, err := s.Judge.Role(ctx, k.Game, k.Key)
+		role, err := s.Judge.Lobby.Role(ctx, k.Game, k.Key)
 		if err == nil {
 			var g *game.Game
-			if g, err = s.Judge.Game(ctx, k.Game); err == nil {
+			if g, err = s.Judge.Base.Game(ctx, k.Game); err == nil {
 				err = s.keptGame(r, out, g, role, "/g/"+k.Game)
 			}
 		}
 		switch code := game.ErrorCode(err); {
-		case err == nil, code == game.Forbidden, code == game.NotFound, s.Judge.LeaveOut(k.Game, err):
+		case err == nil, code == game.Forbidden, code == game.NotFound, s.Judge.Base.LeaveOut(k.Game, err):
 		default:
 			return err
 		}
@@ -153,7 +153,7 @@ func (s *Pages) keptGame(r *http.Request, out *page.Present, g *game.Game, role 
 	}
 	l := page.PresentGame{Href: href, Name: g.Name, Phase: page.PhaseTitle(g.Phase)}
 	if role.Seat > 0 {
-		seats, err := s.Judge.Seats(r.Context(), g.ID)
+		seats, err := s.Judge.Base.Seats(r.Context(), g.ID)
 		if err != nil {
 			return err
 		}

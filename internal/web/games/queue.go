@@ -44,7 +44,7 @@ type queueState struct {
 
 // newQueueState returns how an account waits, or nil if it does not.
 func (s *Pages) newQueueState(ctx context.Context, a *game.Account) (*queueState, error) {
-	st, err := s.Judge.QueueStanding(ctx, a.ID)
+	st, err := s.Judge.Queue.QueueStanding(ctx, a.ID)
 	if err != nil || !st.Waits {
 		return nil, err
 	}
@@ -181,13 +181,13 @@ func (s *Pages) queueChange(w http.ResponseWriter, r *http.Request) {
 	var err error
 	switch r.PostForm.Get("do") {
 	case "leave":
-		done, err = "left", s.Judge.Dequeue(ctx, a.ID)
+		done, err = "left", s.Judge.Queue.Dequeue(ctx, a.ID)
 	case "renew":
-		done, err = "renewed", s.Judge.RenewQueue(ctx, a.ID)
+		done, err = "renewed", s.Judge.Queue.RenewQueue(ctx, a.ID)
 	case "join":
 		if wants, err = readWants(r.PostForm); err == nil {
 			var joined bool
-			joined, err = s.Judge.Enqueue(ctx, a.ID, wants)
+			joined, err = s.Judge.Queue.Enqueue(ctx, a.ID, wants)
 			done = map[bool]string{true: "joined", false: "changed"}[joined]
 		}
 	default:

@@ -142,7 +142,7 @@ func (x *tables[T]) of(what string, programs bool) *table[T] {
 // rankingTable returns the table of points of a kind of scenarios.
 func (s *Pages) rankingTable(ctx context.Context, kind string, programs bool) ([]game.Ranking, error) {
 	return s.rankings.of(kind, programs).get(ctx, s.lists, s.Now, func(ctx context.Context) ([]game.Ranking, error) {
-		list, _, err := s.Judge.Rankings(ctx, game.RankingQuery{Kind: kind, Program: programs})
+		list, _, err := s.Judge.Ratings.Rankings(ctx, game.RankingQuery{Kind: kind, Program: programs})
 		for i := range list {
 			list[i].Name = "" // read when it is shown
 		}
@@ -153,7 +153,7 @@ func (s *Pages) rankingTable(ctx context.Context, kind string, programs bool) ([
 // ladderTable returns the ladder of an edition; "" means of all editions.
 func (s *Pages) ladderTable(ctx context.Context, edition string, programs bool) ([]game.LadderRow, error) {
 	return s.ladders.of(edition, programs).get(ctx, s.lists, s.Now, func(ctx context.Context) ([]game.LadderRow, error) {
-		list, err := s.Judge.Ladder(ctx, game.LadderQuery{Edition: edition, Program: programs})
+		list, err := s.Judge.Ratings.Ladder(ctx, game.LadderQuery{Edition: edition, Program: programs})
 		for i := range list {
 			list[i].Name = ""
 		}
@@ -163,16 +163,16 @@ func (s *Pages) ladderTable(ctx context.Context, edition string, programs bool) 
 
 // reliableTable returns the table of reliability.
 func (s *Pages) reliableTable(ctx context.Context) ([]users.Reliable, error) {
-	return s.reliables.get(ctx, s.lists, s.Now, s.Judge.Reliables)
+	return s.reliables.get(ctx, s.lists, s.Now, s.Judge.Users.Reliables)
 }
 
 // prepare makes the tables that nobody has made yet: those of all games first.
 func (s *Pages) prepare(ctx context.Context) error {
-	kinds, _, err := s.Judge.RatedKinds(ctx)
+	kinds, _, err := s.Judge.Ratings.RatedKinds(ctx)
 	if err != nil {
 		return err
 	}
-	editions, err := s.Judge.Editions(ctx)
+	editions, err := s.Judge.Ratings.Editions(ctx)
 	if err != nil {
 		return err
 	}
@@ -214,6 +214,6 @@ func partOfTable[T any](ctx context.Context, s *Pages, all []T, skip int, accoun
 	for _, x := range part {
 		ids = append(ids, account(x))
 	}
-	names, err := s.Judge.PublicNames(ctx, ids)
+	names, err := s.Judge.Users.PublicNames(ctx, ids)
 	return part, names, err
 }

@@ -78,7 +78,7 @@ func (s *Pages) analysis(w http.ResponseWriter, r *http.Request) {
 
 func (s *Pages) newAnalysisPage(r *http.Request, g *game.Game, role game.Role) (*analysisPage, error) {
 	ctx := r.Context()
-	a, err := s.Judge.Analysis(ctx, g.ID)
+	a, err := s.Judge.BotGames.Analysis(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (s *Pages) newAnalysisPage(r *http.Request, g *game.Game, role game.Role) (
 	if !pg.Seat {
 		return pg, nil
 	}
-	costly, err := s.Judge.Costly(ctx, g.ID, role)
+	costly, err := s.Judge.BotGames.Costly(ctx, g.ID, role)
 	for i := range costly {
 		c := &costly[i]
 		pg.Costly = append(pg.Costly, costlyRow{

@@ -92,7 +92,7 @@ func (s *Pages) Chronicle(ctx context.Context, g *game.Game, quick bool) (*Chron
 	if old != nil && len(old.points) > 1 && len(old.points) <= last {
 		// a phase that was rolled back and played again has another time
 		n := len(old.points) - 1
-		ph, err := s.Judge.Phase(ctx, g.ID, n)
+		ph, err := s.Judge.Base.Phase(ctx, g.ID, n)
 		if err == nil && ph.After != nil && ph.Done.Equal(old.points[n-1].done) {
 			kept = n
 		}
@@ -106,7 +106,7 @@ func (s *Pages) Chronicle(ctx context.Context, g *game.Game, quick bool) (*Chron
 	}
 	tell := report.New(g.Setting)
 	for n := kept + 1; n <= g.Number; n++ {
-		ph, err := s.Judge.Phase(ctx, g.ID, n)
+		ph, err := s.Judge.Base.Phase(ctx, g.ID, n)
 		if err != nil {
 			return nil, err
 		}

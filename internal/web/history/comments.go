@@ -51,7 +51,7 @@ func (s *Pages) comments(r *http.Request, g *game.Game, role game.Role, phase in
 		return nil, nil
 	}
 	ctx := r.Context()
-	list, err := s.Judge.Comments(ctx, g.ID, role, phase)
+	list, err := s.Judge.Press.Comments(ctx, g.ID, role, phase)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (s *Pages) comments(r *http.Request, g *game.Game, role game.Role, phase in
 	for _, p := range people.Players {
 		names[p.Seat] = p.Name
 	}
-	phases, err := s.Judge.Phases(ctx, g.ID)
+	phases, err := s.Judge.Base.Phases(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -115,18 +115,18 @@ func commented(f *gamepage.Form) string {
 func commentID(f *gamepage.Form) int64 { return int64(f.Number("id")) }
 
 func (s *Pages) addComment(f *gamepage.Form) (string, error) {
-	_, err := s.Judge.AddComment(f.Request.Context(), f.Game.ID, f.Role, f.Number("phase"), f.Get("text"))
+	_, err := s.Judge.Press.AddComment(f.Request.Context(), f.Game.ID, f.Role, f.Number("phase"), f.Get("text"))
 	return commented(f), err
 }
 
 func (s *Pages) editComment(f *gamepage.Form) (string, error) {
-	return commented(f), s.Judge.EditComment(f.Request.Context(), f.Game.ID, f.Role, commentID(f), f.Get("text"))
+	return commented(f), s.Judge.Press.EditComment(f.Request.Context(), f.Game.ID, f.Role, commentID(f), f.Get("text"))
 }
 
 func (s *Pages) dropComment(f *gamepage.Form) (string, error) {
-	return commented(f), s.Judge.DropComment(f.Request.Context(), f.Game.ID, f.Role, commentID(f))
+	return commented(f), s.Judge.Press.DropComment(f.Request.Context(), f.Game.ID, f.Role, commentID(f))
 }
 
 func (s *Pages) hideComment(f *gamepage.Form) (string, error) {
-	return commented(f), s.Judge.HideComment(f.Request.Context(), f.Game.ID, f.Role, commentID(f), f.Get("hide") == "1")
+	return commented(f), s.Judge.Press.HideComment(f.Request.Context(), f.Game.ID, f.Role, commentID(f), f.Get("hide") == "1")
 }

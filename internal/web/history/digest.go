@@ -85,7 +85,7 @@ func (s *Pages) Lately(ctx context.Context, g *game.Game, number int, eyes view.
 
 // digest describes a processed phase as far as a view allows.
 func (s *Pages) digest(ctx context.Context, g *game.Game, number int, eyes view.View) (*Digest, error) {
-	ph, err := s.Judge.Phase(ctx, g.ID, number)
+	ph, err := s.Judge.Base.Phase(ctx, g.ID, number)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (s *Pages) digest(ctx context.Context, g *game.Game, number int, eyes view.
 		Href:     "/g/" + g.ID + "/p/" + strconv.Itoa(number),
 	}
 	if !g.Solitaire {
-		seats, err := s.Judge.Seats(ctx, g.ID)
+		seats, err := s.Judge.Base.Seats(ctx, g.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -129,7 +129,7 @@ func (s *Pages) digest(ctx context.Context, g *game.Game, number int, eyes view.
 
 // Opening describes the events before the first phase.
 func (s *Pages) Opening(ctx context.Context, g *game.Game, role game.Role) ([]message.Message, error) {
-	all, err := s.Judge.Opening(ctx, g.ID)
+	all, err := s.Judge.Base.Opening(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -100,7 +100,7 @@ func (s *Pages) newEndPage(r *http.Request, g *game.Game, role game.Role) (*endP
 	if err != nil {
 		return nil, err
 	}
-	last, err := s.Judge.Phase(ctx, g.ID, g.Number)
+	last, err := s.Judge.Base.Phase(ctx, g.ID, g.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -117,20 +117,20 @@ func (s *Pages) newEndPage(r *http.Request, g *game.Game, role game.Role) (*endP
 	if err := s.places(ctx, pg, role, c, last.After); err != nil {
 		return nil, err
 	}
-	if worth, err := s.Judge.Worth(ctx, g.ID, role.Account); err != nil {
+	if worth, err := s.Judge.Ratings.Worth(ctx, g.ID, role.Account); err != nil {
 		return nil, err
 	} else if !worth.Counts {
 		pg.Uncounted = message.New("The game does not count for the ratings: {why}.", worth.Why)
 	}
 	pg.Charts.fill(s.Catalogue(r), g, c, func(p machiavelli.Power) bool { return g.View(role).SeesTreasury(p, false) })
-	if pg.Letters, err = s.Judge.Openness(ctx, g.ID, role); err != nil {
+	if pg.Letters, err = s.Judge.Press.Openness(ctx, g.ID, role); err != nil {
 		return nil, err
 	}
 	if pg.Afterwards, err = s.Afterwards(ctx, g, role); err != nil {
 		return nil, err
 	}
 	if g.Play {
-		st, err := s.Judge.PlayState(ctx, g.ID)
+		st, err := s.Judge.BotGames.PlayState(ctx, g.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -145,7 +145,7 @@ func (s *Pages) newEndPage(r *http.Request, g *game.Game, role game.Role) (*endP
 // places adds the places of the seats, the best first.
 func (s *Pages) places(ctx context.Context, pg *endPage, role game.Role, c *Chronicle, end *position.Position) error {
 	g := pg.Game
-	standings, err := s.Judge.Standings(ctx, g.ID, role.Account)
+	standings, err := s.Judge.Ratings.Standings(ctx, g.ID, role.Account)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (s *Pages) places(ctx context.Context, pg *endPage, role game.Role, c *Chro
 	if err != nil {
 		return err
 	}
-	seats, err := s.Judge.Seats(ctx, g.ID)
+	seats, err := s.Judge.Base.Seats(ctx, g.ID)
 	if err != nil {
 		return err
 	}

@@ -110,7 +110,7 @@ func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *game.Game
 	if from > Frames(g) {
 		return out, nil
 	}
-	was, err := s.Judge.Phase(ctx, g.ID, from-1)
+	was, err := s.Judge.Base.Phase(ctx, g.ID, from-1)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *game.Game
 		x := wire.FilmFrame{Number: n, Title: c.T("The end"), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n-1)}
 		now, next := was.After, (*game.Phase)(nil)
 		if n <= g.Number {
-			if next, err = s.Judge.Phase(ctx, g.ID, n); err != nil {
+			if next, err = s.Judge.Base.Phase(ctx, g.ID, n); err != nil {
 				return nil, err
 			}
 			now, x.Title = next.Before, c.M(message.New("{phase}", message.Phase(next.Phase)))

@@ -79,7 +79,7 @@ type RollRow struct {
 // the game's own page.
 func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	g, err := s.Judge.Game(r.Context(), id)
+	g, err := s.Judge.Base.Game(r.Context(), id)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

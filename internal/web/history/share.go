@@ -119,11 +119,11 @@ func (s *Pages) souvenir(kind, name string, draw func(ctx context.Context, g *ga
 
 // drawPoster draws the final map of a game with the places.
 func (s *Pages) drawPoster(ctx context.Context, g *game.Game, c *words.Catalogue) ([]byte, error) {
-	last, err := s.Judge.Phase(ctx, g.ID, g.Number)
+	last, err := s.Judge.Base.Phase(ctx, g.ID, g.Number)
 	if err != nil {
 		return nil, err
 	}
-	standings, err := s.Judge.Standings(ctx, g.ID, "")
+	standings, err := s.Judge.Ratings.Standings(ctx, g.ID, "")
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +149,7 @@ func argsOf(g *game.Game, powers []machiavelli.Power) message.List {
 // drawFilm draws the film of a game.
 func (s *Pages) drawFilm(ctx context.Context, g *game.Game, c *words.Catalogue) ([]byte, error) {
 	return film.GIF(Frames(g), func(i int) (*position.Position, error) {
-		ph, err := s.Judge.Phase(ctx, g.ID, min(i+1, g.Number))
+		ph, err := s.Judge.Base.Phase(ctx, g.ID, min(i+1, g.Number))
 		switch {
 		case err != nil:
 			return nil, err

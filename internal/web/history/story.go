@@ -79,7 +79,7 @@ func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *game.Game) (
 	ctx := r.Context()
 	if g == nil {
 		var err error
-		if g, err = s.Judge.Game(ctx, r.PathValue("id")); err != nil {
+		if g, err = s.Judge.Base.Game(ctx, r.PathValue("id")); err != nil {
 			s.Refuse(w, r, err, nil)
 			return nil, false
 		}
@@ -90,8 +90,8 @@ func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *game.Game) (
 		return nil, false
 	}
 	f := &finished{g: g}
-	if f.ph, err = s.Judge.Phase(ctx, g.ID, n); err == nil {
-		if f.seats, err = s.Judge.Seats(ctx, g.ID); err == nil {
+	if f.ph, err = s.Judge.Base.Phase(ctx, g.ID, n); err == nil {
+		if f.seats, err = s.Judge.Base.Seats(ctx, g.ID); err == nil {
 			f.role, err = s.Role(r, g)
 		}
 	}
@@ -134,7 +134,7 @@ func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
 // it with all results of the orders, or bare, without them. It is the same for
 // all visitors.
 func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
-	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
+	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -150,7 +150,7 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), l.Theme, strconv.Itoa(int(l.Size)), c.Tag}, "/")
 	found, ok := s.films.Get(key)
 	if !ok {
-		ph, err := s.Judge.Phase(r.Context(), g.ID, min(n, g.Number))
+		ph, err := s.Judge.Base.Phase(r.Context(), g.ID, min(n, g.Number))
 		if err == nil {
 			at, events := ph.Before, ph.Events
 			if n > g.Number {
@@ -185,7 +185,7 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 // the address names one, and only the light one with night=0. On phones it is that of small drawings, which the
 // script requests there.
 func (s *Pages) drawingStyle(w http.ResponseWriter, r *http.Request) {
-	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
+	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

@@ -46,7 +46,7 @@ type timeMark struct {
 // Timeline returns the time line of a game. here is the number of the phase
 // that the page shows, or 0.
 func (s *Pages) Timeline(ctx context.Context, g *game.Game, role game.Role, here int) (*Timeline, error) {
-	phases, err := s.Judge.Phases(ctx, g.ID)
+	phases, err := s.Judge.Base.Phases(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}

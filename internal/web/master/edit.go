@@ -36,7 +36,7 @@ func (s *Pages) position(f *gamepage.Form) (*position.Position, error) {
 	case f.Game.Finished:
 		return nil, game.Refuse(game.Conflict, message.New("The game is over. You can roll it back."))
 	}
-	ph, err := s.Judge.Current(f.Request.Context(), f.Game.ID)
+	ph, err := s.Judge.Base.Current(f.Request.Context(), f.Game.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -56,9 +56,9 @@ func (s *Pages) edit(w http.ResponseWriter, r *http.Request) {
 	}
 	r.PostForm.Set("changes", boardpage.StatementsOf(r.PostForm, r.PostForm.Get("changes"), p))
 	changes := admin.ReadChanges(f.Get("changes"))
-	_, err = s.Judge.CheckEdit(r.Context(), f.Game.ID, f.Role, f.Number("revision"), changes)
+	_, err = s.Judge.Admin.CheckEdit(r.Context(), f.Game.ID, f.Role, f.Number("revision"), changes)
 	if err == nil && f.Get("do") == "edit" {
-		if err = s.Judge.Edit(r.Context(), f.Game.ID, f.Role, f.Number("revision"), changes, f.Get("why")); err == nil {
+		if err = s.Judge.Admin.Edit(r.Context(), f.Game.ID, f.Role, f.Number("revision"), changes, f.Get("why")); err == nil {
 			s.Redirect(w, r, f.Behind("/master?done=edit"))
 			return
 		}

@@ -114,7 +114,7 @@ func (s *Pages) wholeMasterView(r *http.Request, g *game.Game, role game.Role) (
 	if err != nil {
 		return nil, err
 	}
-	places, err := s.Judge.Places(r.Context(), g.ID, role)
+	places, err := s.Judge.Lobby.Places(r.Context(), g.ID, role)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (s *Pages) FillView(r *http.Request, g *game.Game, role game.Role, pg *View
 	pg.Running, pg.vacant = gamepage.RunWords(g.Hosting, false), places.Vacant
 	pg.Bots = gamepage.BotChoices(g)
 	var err error
-	if pg.Muster, err = s.Judge.Muster(r.Context(), g.ID, role); err != nil {
+	if pg.Muster, err = s.Judge.Lobby.Muster(r.Context(), g.ID, role); err != nil {
 		return nil, err
 	}
 	pg.Missing, pg.CanBegin = places.Missing, g.Status == game.Forming && len(pg.People.Players) > 0
@@ -141,7 +141,7 @@ func (s *Pages) FillView(r *http.Request, g *game.Game, role game.Role, pg *View
 	if !pg.Begun {
 		return pg, nil
 	}
-	plan, err := s.Judge.Plan(ctx, g.ID)
+	plan, err := s.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -161,17 +161,17 @@ func (s *Pages) FillView(r *http.Request, g *game.Game, role game.Role, pg *View
 		return nil, err
 	}
 	if !g.Finished {
-		ph, err := s.Judge.Current(ctx, g.ID)
+		ph, err := s.Judge.Base.Current(ctx, g.ID)
 		if err != nil {
 			return nil, err
 		}
 		pg.Palette = boardpage.NewPalette(ph.Before, &g.Rules)
 	}
-	phases, err := s.Judge.Phases(ctx, g.ID)
+	phases, err := s.Judge.Base.Phases(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
-	undone, err := s.Judge.Undone(ctx, g.ID)
+	undone, err := s.Judge.Admin.Undone(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -186,11 +186,11 @@ func (s *Pages) FillView(r *http.Request, g *game.Game, role game.Role, pg *View
 
 // masterSeats fills in the state of every seat.
 func (s *Pages) masterSeats(r *http.Request, pg *View, g *game.Game, role game.Role) error {
-	seats, err := s.Judge.Seats(r.Context(), g.ID)
+	seats, err := s.Judge.Base.Seats(r.Context(), g.ID)
 	if err != nil {
 		return err
 	}
-	states, err := s.Judge.States(r.Context(), g.ID, role)
+	states, err := s.Judge.Clock.States(r.Context(), g.ID, role)
 	if err != nil {
 		return err
 	}
@@ -231,7 +231,7 @@ func (s *Pages) masterSeats(r *http.Request, pg *View, g *game.Game, role game.R
 
 // masterAways lists the absences of a seat.
 func (s *Pages) masterAways(r *http.Request, pg *View, g *game.Game, role game.Role, seat masterSeat) error {
-	all, err := s.Judge.Absences(r.Context(), g.ID, role, seat.Number)
+	all, err := s.Judge.Clock.Absences(r.Context(), g.ID, role, seat.Number)
 	if err != nil {
 		return err
 	}
@@ -239,7 +239,7 @@ func (s *Pages) masterAways(r *http.Request, pg *View, g *game.Game, role game.R
 	for _, a := range all {
 		pg.Away = append(pg.Away, masterAway{seat.Number, seat.Powers, gamepage.NewAbsence(&a, loc), false})
 	}
-	vacations, err := s.Judge.SeatVacations(r.Context(), g.ID, role)
+	vacations, err := s.Judge.Clock.SeatVacations(r.Context(), g.ID, role)
 	for _, a := range vacations {
 		if a.Seat == seat.Number {
 			pg.Away = append(pg.Away, masterAway{seat.Number, seat.Powers, gamepage.NewAbsence(&a, loc), true})
@@ -255,18 +255,18 @@ var errMaster = game.Refuse(game.Forbidden, message.New("Only the game's master 
 // start begins a game that forms.
 func (s *Pages) start(f *gamepage.Form) (string, error) {
 	if f.Get("bots") != "" {
-		return "?done=start", s.Judge.StartWithBots(f.Request.Context(), f.Game.ID, f.Role, f.Get("level"))
+		return "?done=start", s.Judge.Lobby.StartWithBots(f.Request.Context(), f.Game.ID, f.Role, f.Get("level"))
 	}
-	return "?done=start", s.Judge.Start(f.Request.Context(), f.Game.ID, f.Role, f.Get("force") != "")
+	return "?done=start", s.Judge.Lobby.Start(f.Request.Context(), f.Game.ID, f.Role, f.Get("force") != "")
 }
 
 // extendMuster gives players more time to confirm.
 func (s *Pages) extendMuster(f *gamepage.Form) (string, error) {
-	return "/master?done=mustered", s.Judge.ExtendMuster(f.Request.Context(), f.Game.ID, f.Role, time.Duration(f.Number("hours"))*time.Hour+time.Duration(f.Number("minutes"))*time.Minute)
+	return "/master?done=mustered", s.Judge.Lobby.ExtendMuster(f.Request.Context(), f.Game.ID, f.Role, time.Duration(f.Number("hours"))*time.Hour+time.Duration(f.Number("minutes"))*time.Minute)
 }
 
 func (s *Pages) pause(f *gamepage.Form) (string, error) {
-	return "/master?done=pause", s.Judge.Pause(f.Request.Context(), f.Game.ID, f.Role)
+	return "/master?done=pause", s.Judge.Clock.Pause(f.Request.Context(), f.Game.ID, f.Role)
 }
 
 func (s *Pages) resume(f *gamepage.Form) (string, error) {
@@ -274,12 +274,12 @@ func (s *Pages) resume(f *gamepage.Form) (string, error) {
 	if !f.Role.Master {
 		to = "?done=resume"
 	}
-	return to, s.Judge.Resume(f.Request.Context(), f.Game.ID, f.Role)
+	return to, s.Judge.Clock.Resume(f.Request.Context(), f.Game.ID, f.Role)
 }
 
 // carryOut processes the phase for which the form was made.
 func (s *Pages) carryOut(f *gamepage.Form) (string, error) {
-	_, err := s.Judge.Process(f.Request.Context(), f.Game.ID, f.Role, f.Number("revision"))
+	_, err := s.Judge.Clock.Process(f.Request.Context(), f.Game.ID, f.Role, f.Number("revision"))
 	return "?done=process", err
 }
 
@@ -316,10 +316,10 @@ func (s *Pages) setTimes(f *gamepage.Form) (string, error) {
 		return "", errMaster
 	}
 	if f.Get("none") != "" {
-		return "/master?done=times", s.Judge.SetDeadline(f.Request.Context(), f.Game.ID, f.Role, time.Time{})
+		return "/master?done=times", s.Judge.Clock.SetDeadline(f.Request.Context(), f.Game.ID, f.Role, time.Time{})
 	}
 	if f.Get("normal") != "" {
-		return "/master?done=times", s.Judge.SetNormal(f.Request.Context(), f.Game.ID, f.Role)
+		return "/master?done=times", s.Judge.Clock.SetNormal(f.Request.Context(), f.Game.ID, f.Role)
 	}
 	ctx := schedule.DateContext{Now: s.Now(), Zone: s.ZoneAt(f.Request, f.Game), Clock: schedule.NoClock}
 	var at [3]time.Time
@@ -329,7 +329,7 @@ func (s *Pages) setTimes(f *gamepage.Form) (string, error) {
 		if err != nil || wrong != nil {
 			return "", game.Refuse(game.Invalid, message.New("The form does not say by how much to extend the deadline."))
 		}
-		return "/master?done=times", s.Judge.SetTimes(f.Request.Context(), f.Game.ID, f.Role, from.Add(by), time.Time{}, time.Time{})
+		return "/master?done=times", s.Judge.Clock.SetTimes(f.Request.Context(), f.Game.ID, f.Role, from.Add(by), time.Time{}, time.Time{})
 	}
 	for i, field := range []string{"deadline", "grace", "start"} {
 		text := strings.TrimSpace(f.Get(field))
@@ -344,7 +344,7 @@ func (s *Pages) setTimes(f *gamepage.Form) (string, error) {
 	if at == [3]time.Time{} {
 		return "", game.Refuse(game.Invalid, message.New("Enter at least one time, such as {examples}.", message.ListOf(message.Or, []message.Order{"Fri 23:30", "2026-11-27 23:30", "+36h"})))
 	}
-	return "/master?done=times", s.Judge.SetTimes(f.Request.Context(), f.Game.ID, f.Role, at[0], at[1], at[2])
+	return "/master?done=times", s.Judge.Clock.SetTimes(f.Request.Context(), f.Game.ID, f.Role, at[0], at[1], at[2])
 }
 
 // eject removes a player from a seat, or a person without a seat from the game.
@@ -352,7 +352,7 @@ func (s *Pages) eject(f *gamepage.Form) (string, error) {
 	if f.Number("seat") > 0 && f.Get("sure") == "" {
 		return "", game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to take the seat away."))
 	}
-	return "/master?done=eject", s.Judge.Eject(f.Request.Context(), f.Game.ID, f.Role, f.Number("seat"), f.Get("account"))
+	return "/master?done=eject", s.Judge.Lobby.Eject(f.Request.Context(), f.Game.ID, f.Role, f.Number("seat"), f.Get("account"))
 }
 
 // setBot assigns a computer player to a seat or to all empty ones, or removes
@@ -360,14 +360,14 @@ func (s *Pages) eject(f *gamepage.Form) (string, error) {
 func (s *Pages) setBot(f *gamepage.Form) (string, error) {
 	const to = "/master?done=eject"
 	if f.Get("seat") != "all" {
-		return to, s.Judge.SetBot(f.Request.Context(), f.Game.ID, f.Role, f.Number("seat"), f.Get("bot"))
+		return to, s.Judge.Lobby.SetBot(f.Request.Context(), f.Game.ID, f.Role, f.Number("seat"), f.Get("bot"))
 	}
-	places, err := s.Judge.Places(f.Request.Context(), f.Game.ID, f.Role)
+	places, err := s.Judge.Lobby.Places(f.Request.Context(), f.Game.ID, f.Role)
 	if err != nil {
 		return "", err
 	}
 	for _, seat := range places.Vacant {
-		if err := s.Judge.SetBot(f.Request.Context(), f.Game.ID, f.Role, seat, f.Get("bot")); err != nil {
+		if err := s.Judge.Lobby.SetBot(f.Request.Context(), f.Game.ID, f.Role, seat, f.Get("bot")); err != nil {
 			return "", err
 		}
 	}
@@ -381,18 +381,18 @@ func (s *Pages) approve(f *gamepage.Form) (string, error) {
 	if yes {
 		to = "/master?done=approved"
 	}
-	return to, s.Judge.Approve(f.Request.Context(), f.Game.ID, f.Role, f.Number("seat"), yes)
+	return to, s.Judge.Lobby.Approve(f.Request.Context(), f.Game.ID, f.Role, f.Number("seat"), yes)
 }
 
 func (s *Pages) promote(f *gamepage.Form) (string, error) {
-	return "/master?done=promote", s.Judge.Promote(f.Request.Context(), f.Game.ID, f.Role, f.Get("account"))
+	return "/master?done=promote", s.Judge.Lobby.Promote(f.Request.Context(), f.Game.ID, f.Role, f.Get("account"))
 }
 
 func (s *Pages) terminate(f *gamepage.Form) (string, error) {
 	if f.Get("sure") == "" {
 		return "", game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to abandon the game."))
 	}
-	return "?done=terminate", s.Judge.Terminate(f.Request.Context(), f.Game.ID, f.Role)
+	return "?done=terminate", s.Judge.Lobby.Terminate(f.Request.Context(), f.Game.ID, f.Role)
 }
 
 // unstart undoes the start of the game.
@@ -400,7 +400,7 @@ func (s *Pages) unstart(f *gamepage.Form) (string, error) {
 	if f.Get("sure") == "" {
 		return "", game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to undo the start."))
 	}
-	return "?done=unstart", s.Judge.Unstart(f.Request.Context(), f.Game.ID, f.Role)
+	return "?done=unstart", s.Judge.Lobby.Unstart(f.Request.Context(), f.Game.ID, f.Role)
 }
 
 // rollback rolls the game back to the beginning of a phase.
@@ -415,7 +415,7 @@ func (s *Pages) rollback(f *gamepage.Form) (string, error) {
 	if strings.TrimSpace(f.Get("why")) == "" {
 		return "", game.Refuse(game.Invalid, message.New("Say why: everyone will read the reason."))
 	}
-	return "/master?done=rollback", s.Judge.RollbackFor(f.Request.Context(), f.Game.ID, f.Role, n, f.Get("fresh") != "", f.Get("why"))
+	return "/master?done=rollback", s.Judge.Admin.RollbackFor(f.Request.Context(), f.Game.ID, f.Role, n, f.Get("fresh") != "", f.Get("why"))
 }
 
 // hostRoll sets a roll of the current phase by hand.
@@ -424,7 +424,7 @@ func (s *Pages) hostRoll(f *gamepage.Form) (string, error) {
 	if err != nil {
 		return "", game.Refuse(game.Invalid, message.New("A roll's value is a whole number; 0 lets the dice decide again."))
 	}
-	return "/master?done=roll", s.Judge.SetRollFor(f.Request.Context(), f.Game.ID, f.Role, f.Number("revision"), f.Get("roll"), n, f.Get("why"))
+	return "/master?done=roll", s.Judge.Admin.SetRollFor(f.Request.Context(), f.Game.ID, f.Role, f.Number("revision"), f.Get("roll"), n, f.Get("why"))
 }
 
 // predict previews the phase with the orders sent so far: for a master all of
@@ -439,7 +439,7 @@ func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer done()
-	found, err := s.Judge.Predict(r.Context(), f.Game.ID, f.Role, f.Role.Seat)
+	found, err := s.Judge.Admin.Predict(r.Context(), f.Game.ID, f.Role, f.Role.Seat)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -471,7 +471,7 @@ func (s *Pages) export(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	data, err := s.Judge.Export(r.Context(), f.Game.ID, f.Role)
+	data, err := s.Judge.Archive.Export(r.Context(), f.Game.ID, f.Role)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

@@ -20,7 +20,7 @@ type Card struct {
 // cardsOf returns the cards of a visitor. It must not fail a page: without an
 // answer there are none.
 func (s *Responder) cardsOf(r *http.Request, a *game.Account) []Card {
-	parts, err := s.judge.TournamentParts(r.Context(), a.ID)
+	parts, err := s.judge.Tournaments.TournamentParts(r.Context(), a.ID)
 	if err != nil {
 		return nil
 	}

@@ -70,7 +70,7 @@ func browserMarks(r *http.Request) []string {
 
 // know marks a browser as one in which an account has signed in.
 func (s *Responder) know(w http.ResponseWriter, r *http.Request, account string) {
-	all := []string{s.judge.BrowserMark(account)}
+	all := []string{s.judge.Users.BrowserMark(account)}
 	for _, m := range browserMarks(r) {
 		if m != "" && len(all) < mostMarks {
 			all = append(all, m)
@@ -97,7 +97,7 @@ func (s *Responder) markSignIn(w http.ResponseWriter, r *http.Request, account s
 		value = game.EncodeID(game.RandomBytes(signBytes))
 	}
 	SetCookie(w, r, signCookie, value, signTime)
-	if err := s.judge.MarkSignIn(r.Context(), account, httpserver.Remote(r), value); err != nil {
+	if err := s.judge.Safety.MarkSignIn(r.Context(), account, httpserver.Remote(r), value); err != nil {
 		s.log.Error("the mark of a sign-in could not be kept", "error", err)
 	}
 }

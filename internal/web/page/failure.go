@@ -108,11 +108,11 @@ func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 	}
 	x.Code, x.Error = wire.Stale, "The game has moved on: the phase was resolved before this arrived, so it was not accepted."
 	id := r.PathValue("id")
-	g, e := s.judge.Game(r.Context(), id)
+	g, e := s.judge.Base.Game(r.Context(), id)
 	if e != nil {
 		return x
 	}
-	acts, e := s.judge.Acts(r.Context(), id, game.Role{})
+	acts, e := s.judge.Admin.Acts(r.Context(), id, game.Role{})
 	if k := len(acts); e == nil && k > 0 && acts[k-1].Revision == g.Revision {
 		switch acts[k-1].Topic {
 		case journal.TopicRollback:

@@ -180,7 +180,7 @@ func (s *Responder) role(r *http.Request, g *game.Game) (game.Role, error) {
 	if err != nil || a == nil {
 		return game.Role{}, err
 	}
-	return s.judge.RoleOf(r.Context(), g.ID, a.ID)
+	return s.judge.Base.RoleOf(r.Context(), g.ID, a.ID)
 }
 
 // keyRole returns the role of a visitor's key. It ignores an invalid key.
@@ -189,7 +189,7 @@ func (s *Responder) keyRole(r *http.Request, id string) (game.Role, error) {
 	if key == "" {
 		return game.Role{}, nil
 	}
-	role, err := s.judge.Role(r.Context(), id, key)
+	role, err := s.judge.Lobby.Role(r.Context(), id, key)
 	if code := game.ErrorCode(err); code == game.Forbidden || code == game.NotFound {
 		return game.Role{}, nil
 	}

@@ -71,7 +71,7 @@ func (s *Responder) SetLanguage(w http.ResponseWriter, r *http.Request) {
 	}
 	a, err := s.Account(r)
 	if err == nil && a != nil {
-		err = s.judge.SetLanguage(r.Context(), a.ID, c.Tag)
+		err = s.judge.Users.SetLanguage(r.Context(), a.ID, c.Tag)
 	}
 	if err != nil {
 		s.Refuse(w, r, err, nil)

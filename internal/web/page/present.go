@@ -74,13 +74,13 @@ func (s *Responder) ServePresent(w http.ResponseWriter, r *http.Request) {
 func (s *Responder) takeAlong(r *http.Request, account string) {
 	ctx := r.Context()
 	for _, k := range Keys(r) {
-		st, err := s.judge.PlayState(ctx, k.Game)
+		st, err := s.judge.BotGames.PlayState(ctx, k.Game)
 		if err != nil || st.Kept {
 			continue
 		}
-		role, err := s.judge.Role(ctx, k.Game, k.Key)
+		role, err := s.judge.Lobby.Role(ctx, k.Game, k.Key)
 		if err == nil && role == (game.Role{Seat: st.Seat}) {
-			err = s.judge.KeepPlay(ctx, k.Game, role, account)
+			err = s.judge.BotGames.KeepPlay(ctx, k.Game, role, account)
 		}
 		if err != nil && game.ErrorCode(err) == game.Internal {
 			s.log.Error("a game of a visitor was not saved to the account", "game", k.Game, "error", err)

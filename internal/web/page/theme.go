@@ -49,7 +49,7 @@ func (s *Responder) SetTheme(w http.ResponseWriter, r *http.Request) {
 	}
 	a, err := s.Account(r)
 	if err == nil && a != nil {
-		err = s.judge.SetTheme(r.Context(), a.ID, theme)
+		err = s.judge.Users.SetTheme(r.Context(), a.ID, theme)
 	}
 	if err != nil {
 		s.Refuse(w, r, err, nil)

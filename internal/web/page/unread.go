@@ -64,19 +64,19 @@ func (s *Responder) unreadOf(r *http.Request, account string) int {
 	if n, ok := s.unread.get(account, now); ok {
 		return n
 	}
-	games, err := s.judge.RunningOf(ctx, account)
+	games, err := s.judge.Base.RunningOf(ctx, account)
 	if err != nil {
 		return 0
 	}
 	n := 0
 	for _, p := range games[:min(len(games), MostMine)] {
 		id := p.Game
-		role, err := s.judge.RoleOf(ctx, id, account)
+		role, err := s.judge.Base.RoleOf(ctx, id, account)
 		if err != nil || !role.Takes() {
 			continue
 		}
-		k, err := s.judge.Unread(ctx, id, role)
-		if s.judge.LeaveOut(id, err) {
+		k, err := s.judge.Press.Unread(ctx, id, role)
+		if s.judge.Base.LeaveOut(id, err) {
 			continue
 		}
 		if err != nil {

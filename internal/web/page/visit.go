@@ -56,7 +56,7 @@ func (s *Responder) Visit(r *http.Request) *Visit {
 		if secret == "" {
 			return
 		}
-		a, t, err := s.judge.Authenticate(r.Context(), secret)
+		a, t, err := s.judge.Users.Authenticate(r.Context(), secret)
 		switch {
 		case err == nil && t.Kind == game.SessionToken:
 			v.Account, v.Token = a, t
@@ -155,8 +155,8 @@ func Greeted(to, how string) string {
 // previous session.
 func (s *Responder) SignIn(w http.ResponseWriter, r *http.Request, h account.Half) error {
 	s.DropSession(r)
-	whole := s.judge.SessionTime()
-	secret, err := s.judge.NewToken(r.Context(), game.Token{Kind: game.SessionToken, Account: h.Account, Label: BrowserName(r), Email: h.Letter, Opened: h.Opened}, whole)
+	whole := s.judge.Users.SessionTime()
+	secret, err := s.judge.Users.NewToken(r.Context(), game.Token{Kind: game.SessionToken, Account: h.Account, Label: BrowserName(r), Email: h.Letter, Opened: h.Opened}, whole)
 	if err != nil {
 		return err
 	}
@@ -171,7 +171,7 @@ func (s *Responder) SignIn(w http.ResponseWriter, r *http.Request, h account.Hal
 // DropSession ends the session of the visitor's browser, if it has one.
 func (s *Responder) DropSession(r *http.Request) {
 	if v := s.Visit(r); v.Account != nil {
-		if err := s.judge.DropToken(r.Context(), v.Account.ID, v.Token.Hash); err != nil && game.ErrorCode(err) != game.NotFound {
+		if err := s.judge.Users.DropToken(r.Context(), v.Account.ID, v.Token.Hash); err != nil && game.ErrorCode(err) != game.NotFound {
 			s.log.Error("a session could not be ended", "error", err)
 		}
 	}

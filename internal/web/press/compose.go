@@ -137,7 +137,7 @@ func (s *Pages) say(f *gamepage.Form) (string, error) {
 			m.FakeTo = "all"
 		}
 	}
-	if err := s.Judge.Say(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, m); err != nil {
+	if err := s.Judge.Press.Say(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, m); err != nil {
 		return "", err
 	}
 	s.ClearUnread()
@@ -171,7 +171,7 @@ func (s *Pages) openLetters(f *gamepage.Form) (string, error) {
 	if agree {
 		to = "/letters?done=open"
 	}
-	return to, s.Judge.OpenLetters(f.Request.Context(), f.Game.ID, f.Role, agree)
+	return to, s.Judge.Press.OpenLetters(f.Request.Context(), f.Game.ID, f.Role, agree)
 }
 
 // setCopies records whether an observer receives copies of all messages.
@@ -181,5 +181,5 @@ func (s *Pages) setCopies(f *gamepage.Form) (string, error) {
 	if on {
 		to = "/letters?done=copies"
 	}
-	return to, s.Judge.SetCopies(f.Request.Context(), f.Game.ID, f.Role, on)
+	return to, s.Judge.Press.SetCopies(f.Request.Context(), f.Game.ID, f.Role, on)
 }

@@ -60,7 +60,7 @@ func (s *Pages) newLogView(r *http.Request, g *game.Game, role game.Role) (*logV
 		return nil, err
 	}
 	number, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
-	before := s.Judge.EntrySeq(g.ID, number)
+	before := s.Judge.Press.EntrySeq(g.ID, number)
 	part, err := s.LastEntries(ctx, g, role, before, gamepage.LogWindow)
 	if err != nil {
 		return nil, err
@@ -76,19 +76,19 @@ func (s *Pages) newLogView(r *http.Request, g *game.Game, role game.Role) (*logV
 		pg.Rows = append(pg.Rows, x)
 	}
 	if part.Older > 0 {
-		pg.Older = pg.Head.Base() + "/log?before=" + strconv.FormatInt(s.Judge.EntryNumber(g.ID, part.Older), 10)
+		pg.Older = pg.Head.Base() + "/log?before=" + strconv.FormatInt(s.Judge.Press.EntryNumber(g.ID, part.Older), 10)
 	}
 	if before > 0 {
 		pg.Newest = pg.Head.Base() + "/log"
 	}
-	acts, err := s.Judge.Acts(ctx, g.ID, role)
+	acts, err := s.Judge.Admin.Acts(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}
 	for _, a := range slices.Backward(acts) {
 		pg.Acts = append(pg.Acts, actRow{page.DueIn(a.At, pg.Head.Loc), gamepage.TopicTitle(a.Topic), a.In(s.Catalogue(r)), a.Why, a.Who, page.PhaseTitle(a.Phase), a.ChangesIn(s.Catalogue(r))})
 	}
-	undone, err := s.Judge.Undone(ctx, g.ID)
+	undone, err := s.Judge.Admin.Undone(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}

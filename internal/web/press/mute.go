@@ -24,7 +24,7 @@ func (s *Pages) addMuted(r *http.Request, pg *lettersView, g *game.Game, role ga
 	if !pg.Account || role.Master || g.Number == 0 {
 		return nil
 	}
-	seats, err := s.Judge.MutedSeats(r.Context(), g.ID, role)
+	seats, err := s.Judge.Press.MutedSeats(r.Context(), g.ID, role)
 	for _, n := range seats {
 		pg.Muted = append(pg.Muted, muteChoice{n, page.SeatName(g, n)})
 	}
@@ -58,7 +58,7 @@ func (s *Pages) mute(f *gamepage.Form) (string, error) {
 	if on {
 		to = "/letters?done=muted"
 	}
-	err := s.Judge.MuteSeat(f.Request.Context(), f.Game.ID, f.Role, f.Number("seat"), on)
+	err := s.Judge.Press.MuteSeat(f.Request.Context(), f.Game.ID, f.Role, f.Number("seat"), on)
 	if err == nil {
 		s.ForgetUnread(f.Role.Account)
 	}

@@ -28,7 +28,7 @@ func (s *Pages) namer(r *http.Request, g *game.Game, role game.Role) (*namer, er
 	if !role.Master {
 		return n, nil
 	}
-	all, err := s.Judge.Roster(r.Context(), g.ID, role)
+	all, err := s.Judge.Lobby.Roster(r.Context(), g.ID, role)
 	for _, p := range all {
 		if p.Account != "" && p.Account != role.Account && !p.Former {
 			n.people = append(n.people, addressee{Value: "@" + p.Account, Label: page.Called(s.Catalogue(r), p.Name), Alone: true})

@@ -221,7 +221,7 @@ func proposalLine(g *game.Game, f *gamepage.Form, gone machiavelli.PowerSet) (st
 
 // propose sends a proposal.
 func (s *Pages) propose(f *gamepage.Form) (string, error) {
-	reach, err := s.Judge.Reachable(f.Request.Context(), f.Game.ID, f.Role)
+	reach, err := s.Judge.Press.Reachable(f.Request.Context(), f.Game.ID, f.Role)
 	if err != nil {
 		return "", err
 	}
@@ -229,7 +229,7 @@ func (s *Pages) propose(f *gamepage.Form) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if _, err := s.Judge.Propose(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, press.NewProposal{Line: line, Note: f.Get("note")}); err != nil {
+	if _, err := s.Judge.Press.Propose(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, press.NewProposal{Line: line, Note: f.Get("note")}); err != nil {
 		return "", err
 	}
 	return s.afterProposal(f, "proposed"), nil
@@ -238,7 +238,7 @@ func (s *Pages) propose(f *gamepage.Form) (string, error) {
 // answerProposal accepts, refuses or withdraws a proposal.
 func (s *Pages) answerProposal(f *gamepage.Form) (string, error) {
 	act := f.Get("act")
-	if err := s.Judge.Answer(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, f.Number("number"), act, ""); err != nil {
+	if err := s.Judge.Press.Answer(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, f.Number("number"), act, ""); err != nil {
 		return "", err
 	}
 	done := map[string]string{journal.ActAccept: "accepted", journal.ActRefuse: "refused", journal.ActWithdraw: "withdrawn"}[act]

@@ -117,7 +117,7 @@ func (s *Pages) showLetters(w http.ResponseWriter, r *http.Request, show func(*l
 		return
 	}
 	if t := pg.Open; t != nil && t.Unread > 0 {
-		if err := s.Judge.MarkRead(r.Context(), g.ID, role, t.Key, t.upTo); err != nil { // it stays marked as new
+		if err := s.Judge.Press.MarkRead(r.Context(), g.ID, role, t.Key, t.upTo); err != nil { // it stays marked as new
 			s.Log.Warn("cannot record read messages", "game", g.ID, "error", err)
 		} else {
 			s.ForgetUnread(role.Account)
@@ -159,13 +159,13 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 		return nil, err
 	}
 	pg.Told = gamepage.PressWords(&g.Hosting.Press, pg.Head.NoMaster)
-	if pg.Opens, err = s.Judge.Openness(r.Context(), g.ID, role); err != nil {
+	if pg.Opens, err = s.Judge.Press.Openness(r.Context(), g.ID, role); err != nil {
 		return nil, err
 	}
 	q := r.URL.Query()
 	number, _ := strconv.ParseInt(q.Get("before"), 10, 64)
-	before := s.Judge.EntrySeq(g.ID, number)
-	list, older, err := s.Judge.Letters(r.Context(), g.ID, role, before, lettersWindow)
+	before := s.Judge.Press.EntrySeq(g.ID, number)
+	list, older, err := s.Judge.Press.Letters(r.Context(), g.ID, role, before, lettersWindow)
 	if err != nil {
 		return nil, err
 	}
@@ -183,13 +183,13 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 	if err != nil {
 		return nil, err
 	}
-	offers, err := s.Judge.Proposals(r.Context(), g.ID, role)
+	offers, err := s.Judge.Press.Proposals(r.Context(), g.ID, role)
 	if err != nil {
 		return nil, err
 	}
 	pg.offers = pg.addProposals(g, role, offers, names)
 	pg.talks(g, role, list, names)
-	if pg.reach, err = s.Judge.Reachable(r.Context(), g.ID, role); err != nil {
+	if pg.reach, err = s.Judge.Press.Reachable(r.Context(), g.ID, role); err != nil {
 		return nil, err
 	}
 	pg.addOthers(role, names)
@@ -215,7 +215,7 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 		pg.Newest = pg.Head.Base() + "/letters?" + page.Encode()
 	}
 	if older > 0 {
-		page.Set("before", strconv.FormatInt(s.Judge.EntryNumber(g.ID, older), 10))
+		page.Set("before", strconv.FormatInt(s.Judge.Press.EntryNumber(g.ID, older), 10))
 		pg.Older = pg.Head.Base() + "/letters?" + page.Encode()
 	}
 	return pg, nil

@@ -155,11 +155,11 @@ func (s *Pages) printing(w http.ResponseWriter, r *http.Request) (*printPage, ga
 
 func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n int, q url.Values) (*printPage, error) {
 	ctx := r.Context()
-	ph, err := s.Judge.Phase(ctx, g.ID, min(n, g.Number))
+	ph, err := s.Judge.Base.Phase(ctx, g.ID, min(n, g.Number))
 	if err != nil {
 		return nil, err
 	}
-	seats, err := s.Judge.Seats(ctx, g.ID)
+	seats, err := s.Judge.Base.Seats(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -225,7 +225,7 @@ func (s *Pages) deadline(r *http.Request, pg *printPage) error {
 	if pg.Game.Status != game.Active {
 		return nil
 	}
-	plan, err := s.Judge.Plan(r.Context(), pg.Game.ID)
+	plan, err := s.Judge.Clock.Plan(r.Context(), pg.Game.ID)
 	zone := s.ZoneAt(r, pg.Game)
 	pg.Due, pg.due = page.DueIn(plan.Deadline, zone), pg.tongue.Moment(plan.Deadline.In(zone))
 	return err
@@ -279,7 +279,7 @@ func (pg *printPage) addresses(q url.Values) {
 
 // phases lists the phases to choose from, the latest first.
 func (pg *printPage) phases(ctx context.Context, s *Pages) error {
-	all, err := s.Judge.Phases(ctx, pg.Game.ID)
+	all, err := s.Judge.Base.Phases(ctx, pg.Game.ID)
 	if err != nil {
 		return err
 	}
@@ -297,7 +297,7 @@ func (pg *printPage) phases(ctx context.Context, s *Pages) error {
 // printedReport describes a processed phase as far as a visitor may know it.
 func (s *Pages) printedReport(ctx context.Context, pg *printPage, role game.Role, n int) (*printedReport, error) {
 	g := pg.Game
-	ph, err := s.Judge.Phase(ctx, g.ID, n)
+	ph, err := s.Judge.Base.Phase(ctx, g.ID, n)
 	if err != nil {
 		return nil, err
 	}

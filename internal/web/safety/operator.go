@@ -46,12 +46,12 @@ func (s *Pages) reports(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	open, decided, err := s.judge.Reports(r.Context(), a.ID)
+	open, decided, err := s.judge.Safety.Reports(r.Context(), a.ID)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	s.Page(w, r, http.StatusOK, "reports", page.Frame{Title: "Reports", Body: queuePage{newFiledRows(open, a), newFiledRows(decided, a), s.judge.LeftOut()}})
+	s.Page(w, r, http.StatusOK, "reports", page.Frame{Title: "Reports", Body: queuePage{newFiledRows(open, a), newFiledRows(decided, a), s.judge.Base.LeftOut()}})
 }
 
 // casePage is a report with its evidence.
@@ -125,7 +125,7 @@ func sayPast(kind string, until time.Time) message.Message {
 }
 
 func (s *Pages) newCase(r *http.Request, a *game.Account) (*casePage, error) {
-	c, err := s.judge.ReadReport(r.Context(), a.ID, r.PathValue("report"))
+	c, err := s.judge.Safety.ReadReport(r.Context(), a.ID, r.PathValue("report"))
 	if err != nil {
 		return nil, err
 	}
@@ -189,14 +189,14 @@ func (s *Pages) decide(w http.ResponseWriter, r *http.Request) {
 	var err error
 	switch do := form.Get("do"); {
 	case do == "reopen":
-		err = s.judge.ReopenReport(ctx, a.ID, id, d.Why)
+		err = s.judge.Safety.ReopenReport(ctx, a.ID, id, d.Why)
 	case do == "lift":
-		err = s.judge.Lift(ctx, a.ID, id, d.Why)
+		err = s.judge.Safety.Lift(ctx, a.ID, id, d.Why)
 	case form.Get("sure") != "":
-		err = s.judge.Decide(ctx, a.ID, id, d)
+		err = s.judge.Safety.Decide(ctx, a.ID, id, d)
 	default:
 		ask = &question{Verdict: d.Verdict, Days: form.Get("days"), Why: d.Why}
-		ask.Told, err = s.judge.Preview(ctx, a.ID, id, d)
+		ask.Told, err = s.judge.Safety.Preview(ctx, a.ID, id, d)
 	}
 	if err == nil && ask == nil {
 		to := "/operator/reports"
@@ -264,7 +264,7 @@ func (s *Pages) audit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
-	list, err := s.judge.Audit(r.Context(), a.ID, max(before, 0), auditLength)
+	list, err := s.judge.Safety.Audit(r.Context(), a.ID, max(before, 0), auditLength)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -320,7 +320,7 @@ func (s *Pages) signs(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	g, list, err := s.judge.Signs(r.Context(), a.ID, r.PathValue("id"))
+	g, list, err := s.judge.Safety.Signs(r.Context(), a.ID, r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

@@ -122,7 +122,7 @@ func (s *Pages) mine(w http.ResponseWriter, r *http.Request) {
 
 func (s *Pages) newMine(r *http.Request, a *game.Account) (*minePage, error) {
 	ctx, loc, pg := r.Context(), account.Zone(a), &minePage{}
-	sanctions, _, err := s.judge.Sanctions(ctx, a.ID)
+	sanctions, _, err := s.judge.Safety.Sanctions(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +145,7 @@ func (s *Pages) newMine(r *http.Request, a *game.Account) (*minePage, error) {
 		}
 		pg.Sanctions = append(pg.Sanctions, row)
 	}
-	muted, err := s.judge.Muted(ctx, a.ID)
+	muted, err := s.judge.Safety.Muted(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -160,14 +160,14 @@ func (s *Pages) newMine(r *http.Request, a *game.Account) (*minePage, error) {
 		}
 		pg.Seats = append(pg.Seats, row)
 	}
-	related, err := s.judge.Relations(ctx, a.ID)
+	related, err := s.judge.Safety.Relations(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
 	for _, x := range related {
 		pg.Related = append(pg.Related, relatedRow{x, page.DueIn(x.Made, loc)})
 	}
-	reports, err := s.judge.MyReports(ctx, a.ID)
+	reports, err := s.judge.Safety.MyReports(ctx, a.ID)
 	for i := range reports {
 		o := &reports[i]
 		pg.Reports = append(pg.Reports, outcomeRow{o.What, o.Note, page.DueIn(o.Made, loc), o.Say()})
@@ -177,7 +177,7 @@ func (s *Pages) newMine(r *http.Request, a *game.Account) (*minePage, error) {
 
 // seat names a muted seat of a game.
 func (s *Pages) seat(r *http.Request, m safety.Muted) (message.Message, error) {
-	g, err := s.judge.Game(r.Context(), m.Game)
+	g, err := s.judge.Base.Game(r.Context(), m.Game)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -197,21 +197,21 @@ func (s *Pages) change(w http.ResponseWriter, r *http.Request) {
 	var err error
 	switch do {
 	case "mute", "block":
-		err = s.judge.MutePerson(ctx, a.ID, name, do == "block")
+		err = s.judge.Safety.MutePerson(ctx, a.ID, name, do == "block")
 	case "unmute":
 		if id := form.Get("game"); id != "" {
 			err = s.unmuteSeat(r, a, id)
 		} else {
-			err = s.judge.UnmutePerson(ctx, a.ID, name)
+			err = s.judge.Safety.UnmutePerson(ctx, a.ID, name)
 		}
 	case "declare":
-		err = s.judge.DeclareRelation(ctx, a.ID, name, form.Get("shares") != "")
+		err = s.judge.Safety.DeclareRelation(ctx, a.ID, name, form.Get("shares") != "")
 	case "undeclare":
-		err = s.judge.DropRelation(ctx, a.ID, name)
+		err = s.judge.Safety.DropRelation(ctx, a.ID, name)
 	case "acknowledge":
-		_, err = s.judge.Acknowledge(ctx, a.ID)
+		_, err = s.judge.Safety.Acknowledge(ctx, a.ID)
 	case "appeal":
-		err = s.judge.Appeal(ctx, a.ID, form.Get("sanction"), page.Clean(form.Get("text")))
+		err = s.judge.Safety.Appeal(ctx, a.ID, form.Get("sanction"), page.Clean(form.Get("text")))
 	default:
 		err = game.Refuse(game.Invalid, message.New("This form does nothing: press one of its buttons."))
 	}
@@ -238,7 +238,7 @@ func (s *Pages) change(w http.ResponseWriter, r *http.Request) {
 
 // unmuteSeat ends the mute of a seat of a game.
 func (s *Pages) unmuteSeat(r *http.Request, a *game.Account, id string) error {
-	role, err := s.judge.RoleOf(r.Context(), id, a.ID)
+	role, err := s.judge.Base.RoleOf(r.Context(), id, a.ID)
 	if err != nil {
 		return err
 	}
@@ -246,7 +246,7 @@ func (s *Pages) unmuteSeat(r *http.Request, a *game.Account, id string) error {
 	if err != nil {
 		return game.ErrNoSeat
 	}
-	return s.judge.MuteSeat(r.Context(), id, role, seat, false)
+	return s.judge.Press.MuteSeat(r.Context(), id, role, seat, false)
 }
 
 // ownData sends the file of everything that is stored about the visitor.
@@ -255,7 +255,7 @@ func (s *Pages) ownData(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	text, err := s.judge.WriteOwnData(r.Context(), a.ID)
+	text, err := s.judge.Safety.WriteOwnData(r.Context(), a.ID)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -289,7 +289,7 @@ func (s *Pages) newReportPage(r *http.Request, a *game.Account, form url.Values)
 		pg.What = message.New("the name {name}", message.Name(pg.Name))
 		return pg, nil
 	}
-	g, err := s.judge.Game(r.Context(), pg.Game)
+	g, err := s.judge.Base.Game(r.Context(), pg.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -303,7 +303,7 @@ func (s *Pages) newReportPage(r *http.Request, a *game.Account, form url.Values)
 		return pg, nil
 	}
 	pg.What = message.New("something in {game}", name)
-	role, err := s.judge.RoleOf(r.Context(), g.ID, a.ID)
+	role, err := s.judge.Base.RoleOf(r.Context(), g.ID, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -331,7 +331,7 @@ func (s *Pages) newReportPage(r *http.Request, a *game.Account, form url.Values)
 // names returns the names of a game's players, by seat, if a role may know them.
 func (s *Pages) names(r *http.Request, g *game.Game, role game.Role) (map[int]string, error) {
 	out := map[int]string{}
-	roster, err := s.judge.Roster(r.Context(), g.ID, role)
+	roster, err := s.judge.Lobby.Roster(r.Context(), g.ID, role)
 	for i := range roster {
 		if p := &roster[i]; p.Kind == game.Player && p.Seat > 0 && !p.Former {
 			out[p.Seat] = p.Name
@@ -365,7 +365,7 @@ func (s *Pages) readReports(form url.Values) ([]safety.NewReport, error) {
 	case letter != "":
 		n.Kind = game.LetterReport
 		n.Letter, err = strconv.ParseInt(letter, 10, 64)
-		n.Letter = s.judge.EntrySeq(n.Game, n.Letter)
+		n.Letter = s.judge.Press.EntrySeq(n.Game, n.Letter)
 	case comment != "":
 		n.Kind = game.CommentReport
 		n.Comment, err = strconv.ParseInt(comment, 10, 64)
@@ -413,7 +413,7 @@ func (s *Pages) report(w http.ResponseWriter, r *http.Request) {
 	form := r.PostForm
 	list, err := s.readReports(form)
 	if err == nil {
-		err = s.judge.Report(r.Context(), a.ID, list...)
+		err = s.judge.Safety.Report(r.Context(), a.ID, list...)
 	}
 	if err != nil {
 		pg, e := s.newReportPage(r, a, form)
@@ -456,17 +456,17 @@ func (s *Pages) newReported(r *http.Request, a *game.Account, list []safety.NewR
 		pg.People = []string{list[0].Name}
 		return pg, nil
 	}
-	g, err := s.judge.Game(ctx, list[0].Game)
+	g, err := s.judge.Base.Game(ctx, list[0].Game)
 	if err != nil {
 		return nil, err
 	}
 	pg.Game, pg.Back = g.ID, "/g/"+url.PathEscape(g.ID)
-	role, err := s.judge.RoleOf(ctx, g.ID, a.ID)
+	role, err := s.judge.Base.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
 		return nil, err
 	}
 	pg.For = page.Mine(role)
-	seats, people, err := s.judge.Disturbers(ctx, g.ID, role, list)
+	seats, people, err := s.judge.Safety.Disturbers(ctx, g.ID, role, list)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ import (
 func (s *Pages) ofGame(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	w.Header().Set("Cache-Control", "no-store") // it depends on the visitor
-	g, err := s.Judge.Game(ctx, r.PathValue("id"))
+	g, err := s.Judge.Base.Game(ctx, r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -35,9 +35,9 @@ func (s *Pages) ofGame(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	ph, err := s.Judge.Phase(ctx, g.ID, n)
+	ph, err := s.Judge.Base.Phase(ctx, g.ID, n)
 	if n == g.Number {
-		ph, err = s.Judge.Current(ctx, g.ID)
+		ph, err = s.Judge.Base.Current(ctx, g.ID)
 	}
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -71,7 +71,7 @@ func (s *Pages) ownDraft(r *http.Request, g *game.Game, role game.Role) (sandbox
 	if len(g.Writes(role)) == 0 {
 		return d, nil
 	}
-	found, err := s.Judge.ReadOrders(r.Context(), g.ID, role)
+	found, err := s.Judge.Clock.ReadOrders(r.Context(), g.ID, role)
 	if err != nil {
 		return d, err
 	}

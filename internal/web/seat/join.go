@@ -12,22 +12,22 @@ func (s *Pages) join(f *gamepage.Form) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "?done=joined", s.Judge.Join(f.Request.Context(), f.Game.ID, a, f.Get("wishes"))
+	return "?done=joined", s.Judge.Lobby.Join(f.Request.Context(), f.Game.ID, a, f.Get("wishes"))
 }
 
 // setWishes changes the powers that a player prefers.
 func (s *Pages) setWishes(f *gamepage.Form) (string, error) {
-	return "?done=wishes", s.Judge.SetPreferences(f.Request.Context(), f.Game.ID, f.Role, f.Get("wishes"))
+	return "?done=wishes", s.Judge.Lobby.SetPreferences(f.Request.Context(), f.Game.ID, f.Role, f.Get("wishes"))
 }
 
 // confirm says that a player is there, before the game begins.
 func (s *Pages) confirm(f *gamepage.Form) (string, error) {
-	return "?done=confirmed", s.Judge.ConfirmSeat(f.Request.Context(), f.Game.ID, f.Role)
+	return "?done=confirmed", s.Judge.Lobby.ConfirmSeat(f.Request.Context(), f.Game.ID, f.Role)
 }
 
 // unseat gives the seat of a player who was asked to confirm to someone else.
 func (s *Pages) unseat(f *gamepage.Form) (string, error) {
-	return "?done=left", s.Judge.DeclineSeat(f.Request.Context(), f.Game.ID, f.Role)
+	return "?done=left", s.Judge.Lobby.DeclineSeat(f.Request.Context(), f.Game.ID, f.Role)
 }
 
 // watch adds the visitor as an observer.
@@ -36,7 +36,7 @@ func (s *Pages) watch(f *gamepage.Form) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "?done=watching", s.Judge.Observe(f.Request.Context(), f.Game.ID, a)
+	return "?done=watching", s.Judge.Lobby.Observe(f.Request.Context(), f.Game.ID, a)
 }
 
 // takeOver takes over a vacant seat, or asks for it.
@@ -49,7 +49,7 @@ func (s *Pages) takeOver(f *gamepage.Form) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return to, s.Judge.TakeOver(f.Request.Context(), f.Game.ID, a, f.Number("seat"))
+	return to, s.Judge.Lobby.TakeOver(f.Request.Context(), f.Game.ID, a, f.Number("seat"))
 }
 
 // resign gives up a seat, observing, or the role of a master.
@@ -57,5 +57,5 @@ func (s *Pages) resign(f *gamepage.Form) (string, error) {
 	if f.Role.Seat > 0 && f.Game.Status != game.Forming && f.Get("sure") == "" {
 		return "", game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to leave your seat. Others can then take it."))
 	}
-	return "?done=left", s.Judge.Leave(f.Request.Context(), f.Game.ID, f.Role)
+	return "?done=left", s.Judge.Lobby.Leave(f.Request.Context(), f.Game.ID, f.Role)
 }

@@ -88,7 +88,7 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 	over := g.Finished || g.Status == game.Terminated || g.Status == game.Over
 	pg.Away = !over && (role.Master || role.Seat > 0)
 	if pg.Away {
-		all, err := s.Judge.Absences(ctx, g.ID, role, role.Seat)
+		all, err := s.Judge.Clock.Absences(ctx, g.ID, role, role.Seat)
 		if err != nil {
 			return nil, err
 		}
@@ -96,7 +96,7 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 		for _, a := range all {
 			pg.Absences = append(pg.Absences, gamepage.NewAbsence(&a, loc))
 		}
-		vacations, err := s.Judge.SeatVacations(ctx, g.ID, role)
+		vacations, err := s.Judge.Clock.SeatVacations(ctx, g.ID, role)
 		if err != nil {
 			return nil, err
 		}
@@ -107,14 +107,14 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 		}
 	}
 	if role.Seat > 0 && g.Number > 0 {
-		if pg.Diary, err = s.Judge.Diary(ctx, g.ID, role, role.Seat); err != nil {
+		if pg.Diary, err = s.Judge.Admin.Diary(ctx, g.ID, role, role.Seat); err != nil {
 			return nil, err
 		}
 		if g.Status == game.Active && !g.Finished {
 			if pg.Votes, err = s.newVoteForm(r, g, role); err != nil {
 				return nil, err
 			}
-			counts, err := s.Judge.Votes(ctx, g.ID, role)
+			counts, err := s.Judge.Clock.Votes(ctx, g.ID, role)
 			if err != nil {
 				return nil, err
 			}
@@ -123,7 +123,7 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 			}
 		}
 	}
-	motions, err := s.Judge.Motions(ctx, g.ID, role)
+	motions, err := s.Judge.Admin.Motions(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}
@@ -165,11 +165,11 @@ func (pg *seatView) leaving(g *game.Game, role game.Role, over bool) {
 }
 
 func (s *Pages) newVoteForm(r *http.Request, g *game.Game, role game.Role) (*voteForm, error) {
-	b, err := s.Judge.Ballot(r.Context(), g.ID, role, role.Seat)
+	b, err := s.Judge.Clock.Ballot(r.Context(), g.ID, role, role.Seat)
 	if err != nil {
 		return nil, err
 	}
-	ph, err := s.Judge.Current(r.Context(), g.ID)
+	ph, err := s.Judge.Base.Current(r.Context(), g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -241,13 +241,13 @@ func (s *Pages) setWait(f *gamepage.Form) (string, error) {
 	if wait {
 		to = noted(f, "wait", "wait")
 	}
-	return to, s.Judge.SetWait(f.Request.Context(), f.Game.ID, f.Role, seatOf(f), wait)
+	return to, s.Judge.Clock.SetWait(f.Request.Context(), f.Game.ID, f.Role, seatOf(f), wait)
 }
 
 // setPass records that the phase need not wait for the seat while it has money
 // but no units.
 func (s *Pages) setPass(f *gamepage.Form) (string, error) {
-	return "/seat?done=pass", s.Judge.SetPass(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, f.Get("pass") == "1")
+	return "/seat?done=pass", s.Judge.Clock.SetPass(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, f.Get("pass") == "1")
 }
 
 // vote votes to end the game, or withdraws the vote.
@@ -281,10 +281,10 @@ func (s *Pages) vote(f *gamepage.Form) (string, error) {
 	default:
 		return "", game.Refuse(game.Invalid, message.New("Choose what you vote for."))
 	}
-	if err := s.Judge.Vote(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, b); err != nil {
+	if err := s.Judge.Clock.Vote(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, b); err != nil {
 		return "", err
 	}
-	g, err := s.Judge.Game(f.Request.Context(), f.Game.ID)
+	g, err := s.Judge.Base.Game(f.Request.Context(), f.Game.ID)
 	if err == nil && g.Finished { // the vote ended the game
 		return "", nil
 	}
@@ -297,13 +297,13 @@ func (s *Pages) agree(f *gamepage.Form) (string, error) {
 		return "", err
 	}
 	m, on := game.Motion(f.Get("motion")), f.Get("agree") == "1"
-	if err := s.Judge.Agree(f.Request.Context(), f.Game.ID, f.Role, m, on); err != nil {
+	if err := s.Judge.Admin.Agree(f.Request.Context(), f.Game.ID, f.Role, m, on); err != nil {
 		return "", err
 	}
 	if !on {
 		return "/seat?done=unagreed", nil
 	}
-	all, err := s.Judge.Motions(f.Request.Context(), f.Game.ID, f.Role)
+	all, err := s.Judge.Admin.Motions(f.Request.Context(), f.Game.ID, f.Role)
 	if err != nil {
 		return "", err
 	}
@@ -326,7 +326,7 @@ func (s *Pages) setAbsence(f *gamepage.Form) (string, error) {
 	if err != nil {
 		return "", game.Wrong(err)
 	}
-	err = s.Judge.SetAbsence(f.Request.Context(), f.Game.ID, f.Role, seatOf(f), a)
+	err = s.Judge.Clock.SetAbsence(f.Request.Context(), f.Game.ID, f.Role, seatOf(f), a)
 	if errors.Is(err, clock.ErrAsked) {
 		return "/seat?done=asklong", nil
 	}
@@ -338,7 +338,7 @@ func (s *Pages) dropAbsence(f *gamepage.Form) (string, error) {
 	if err != nil {
 		return "", game.Refuse(game.Invalid, message.New("The form does not say which absence."))
 	}
-	return noted(f, "noabsence", "noabsence"), s.Judge.DropAbsence(f.Request.Context(), f.Game.ID, f.Role, seatOf(f), at)
+	return noted(f, "noabsence", "noabsence"), s.Judge.Clock.DropAbsence(f.Request.Context(), f.Game.ID, f.Role, seatOf(f), at)
 }
 
 // addNote adds a note to the diary.
@@ -346,7 +346,7 @@ func (s *Pages) addNote(f *gamepage.Form) (string, error) {
 	if f.Role.Seat == 0 {
 		return "", errPlayer
 	}
-	return "/seat?done=note#diary", s.Judge.AddDiary(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, f.Get("note"))
+	return "/seat?done=note#diary", s.Judge.Admin.AddDiary(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, f.Get("note"))
 }
 
 // dropNote deletes a note. The form includes its text, because another note may
@@ -356,14 +356,14 @@ func (s *Pages) dropNote(f *gamepage.Form) (string, error) {
 		return "", errPlayer
 	}
 	n := f.Number("n")
-	notes, err := s.Judge.Diary(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat)
+	notes, err := s.Judge.Admin.Diary(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat)
 	if err != nil {
 		return "", err
 	}
 	if n < 1 || n > len(notes) || brief(notes[n-1]) != f.Get("begins") {
 		return "", game.Refuse(game.Conflict, message.New("The diary has changed in the meantime. Look at it again."))
 	}
-	return "/seat?done=nonote#diary", s.Judge.DropDiary(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, n)
+	return "/seat?done=nonote#diary", s.Judge.Admin.DropDiary(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, n)
 }
 
 // brief returns the beginning of a note, by which a form identifies it.

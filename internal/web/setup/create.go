@@ -181,7 +181,7 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if problem == "" {
-		g, keys, err := s.Judge.Create(r.Context(), n)
+		g, keys, err := s.Judge.Lobby.Create(r.Context(), n)
 		if err == nil {
 			page.KeepKey(w, r, g.ID, keys.Master)
 			if n.Solitaire {

@@ -107,6 +107,6 @@ func (s *Pages) hostGame(r *http.Request, a *game.Account) (g *game.Game, odd []
 	if odd = oddities(&n, &h, r.PostForm); len(odd) > 0 {
 		return nil, odd, nil
 	}
-	g, err = s.Judge.Host(r.Context(), a.ID, n, h)
+	g, err = s.Judge.Lobby.Host(r.Context(), a.ID, n, h)
 	return g, nil, err
 }

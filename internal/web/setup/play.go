@@ -110,7 +110,7 @@ func powersOf(scene, variant string) ([]playPower, error) {
 // the choices so far, or nil if the judge does not offer games against computer
 // players.
 func (s *Pages) newPlayNow(short bool, form url.Values, problem string) (*playNow, error) {
-	if !s.Judge.MayPlay() {
+	if !s.Judge.BotGames.MayPlay() {
 		return nil, nil
 	}
 	if (form.Get("game") == shortGame) != short { // the other form was filled in
@@ -191,7 +191,7 @@ func (s *Pages) showPlay(w http.ResponseWriter, r *http.Request, status int, for
 
 // playsOf lists the games against computer players that an account keeps.
 func (s *Pages) playsOf(ctx context.Context, a *game.Account) ([]playLine, error) {
-	tables, err := s.Judge.PlaysOf(ctx, a.ID)
+	tables, err := s.Judge.BotGames.PlaysOf(ctx, a.ID)
 	var out []playLine
 	for _, t := range tables {
 		l := playLine{
@@ -241,7 +241,7 @@ func (s *Pages) playBegin(w http.ResponseWriter, r *http.Request) {
 		key = "play " + key
 	}
 	to, ok := s.Once.Do(key, func() (string, bool) {
-		g, key, _, err := s.Judge.Play(r.Context(), n)
+		g, key, _, err := s.Judge.BotGames.Play(r.Context(), n)
 		if err == nil {
 			s.AwaitBots(r.Context(), g.ID)
 			return gamepage.PlayLink(g.ID, key), true

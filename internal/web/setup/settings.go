@@ -81,7 +81,7 @@ func (s *Pages) saveSettings(w http.ResponseWriter, r *http.Request) {
 	h, err := readHosting(r.PostForm, *f.Game.Hosting)
 	var changed []message.Message
 	if err == nil {
-		changed, err = s.Judge.SetHosting(r.Context(), f.Game.ID, f.Role, h)
+		changed, err = s.Judge.Lobby.SetHosting(r.Context(), f.Game.ID, f.Role, h)
 	}
 	if err != nil {
 		s.settingsAgain(w, f, err, r.PostForm, nil)
@@ -103,7 +103,7 @@ func (s *Pages) saveOptions(w http.ResponseWriter, r *http.Request) {
 			options[o.Name] = v
 		}
 	}
-	changed, err := s.Judge.SetRules(r.Context(), f.Game.ID, f.Role, options)
+	changed, err := s.Judge.Lobby.SetRules(r.Context(), f.Game.ID, f.Role, options)
 	if err != nil {
 		s.settingsAgain(w, f, err, hostingValues(*f.Game.Hosting, ownPace), r.PostForm)
 		return

@@ -76,7 +76,7 @@ func (s *Pages) tournamentNew(w http.ResponseWriter, r *http.Request) {
 		id := ""
 		t, odd, err := readTournament(r.PostForm)
 		if err == nil && len(odd) == 0 {
-			id, err = s.Judge.NewTournament(r.Context(), a.ID, t)
+			id, err = s.Judge.Tournaments.NewTournament(r.Context(), a.ID, t)
 		}
 		if err != nil || len(odd) > 0 {
 			s.tournamentAgain(w, r, "", odd, err)
@@ -136,7 +136,7 @@ func (s *Pages) tournamentSettings(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	id := r.PathValue("id")
-	t, err := s.Judge.SettingsOf(r.Context(), id, a.ID)
+	t, err := s.Judge.Tournaments.SettingsOf(r.Context(), id, a.ID)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -174,7 +174,7 @@ func (s *Pages) tournamentSave(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	t, odd, err := readTournament(r.PostForm)
 	if err == nil && len(odd) == 0 {
-		err = s.Judge.ChangeTournament(r.Context(), id, a.ID, t)
+		err = s.Judge.Tournaments.ChangeTournament(r.Context(), id, a.ID, t)
 	}
 	if err != nil || len(odd) > 0 {
 		s.tournamentAgain(w, r, id, odd, err)

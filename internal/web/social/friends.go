@@ -62,7 +62,7 @@ func (s *Pages) newFriends(r *http.Request, a *game.Account) (*friendsPage, erro
 		return nil, err
 	}
 	pg.Only = contact.FriendsInvite
-	list, err := s.Judge.Friends(r.Context(), a.ID)
+	list, err := s.Judge.Users.Friends(r.Context(), a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func (s *Pages) newFriends(r *http.Request, a *game.Account) (*friendsPage, erro
 		}
 		*into = append(*into, friendRow{f, page.DueIn(f.Since, account.Zone(a))})
 	}
-	games, err := s.Judge.Followed(r.Context(), a.ID)
+	games, err := s.Judge.Users.Followed(r.Context(), a.ID)
 	for _, f := range games {
 		pg.Games = append(pg.Games, followRow{f.Game.ID, f.Game.Name, gamepage.PreviewText(f.Game, -1), f.Notices})
 	}
@@ -97,13 +97,13 @@ func (s *Pages) changeFriends(w http.ResponseWriter, r *http.Request) {
 	switch r.PostForm.Get("do") {
 	case "ask":
 		var agreed bool
-		if agreed, err = s.Judge.Befriend(ctx, a.ID, name); agreed {
+		if agreed, err = s.Judge.Users.Befriend(ctx, a.ID, name); agreed {
 			done = "agreed"
 		}
 	case "end":
-		done, err = "ended", s.Judge.Unfriend(ctx, a.ID, name)
+		done, err = "ended", s.Judge.Users.Unfriend(ctx, a.ID, name)
 	case "invites":
-		done, err = "invites", s.Judge.SetFriendsInvite(ctx, a.ID, r.PostForm.Get("only") != "")
+		done, err = "invites", s.Judge.Users.SetFriendsInvite(ctx, a.ID, r.PostForm.Get("only") != "")
 	default:
 		err = game.Refuse(game.Invalid, message.New("This form does nothing: press one of its buttons."))
 	}

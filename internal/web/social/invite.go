@@ -68,7 +68,7 @@ func (s *Pages) invites(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Pages) newInvites(r *http.Request, g *game.Game, role game.Role) (*invitesPage, error) {
-	all, err := s.Judge.Invites(r.Context(), g.ID, role)
+	all, err := s.Judge.Lobby.Invites(r.Context(), g.ID, role)
 	if err != nil {
 		return nil, err
 	}
@@ -119,12 +119,12 @@ func whyOff(l *game.InviteLink, now time.Time) string {
 
 // invite invites a person by name.
 func (s *Pages) invite(f *gamepage.Form) (string, error) {
-	return "/invite?done=invited", s.Judge.Invite(f.Request.Context(), f.Game.ID, f.Role, f.Get("name"))
+	return "/invite?done=invited", s.Judge.Lobby.Invite(f.Request.Context(), f.Game.ID, f.Role, f.Get("name"))
 }
 
 // uninvite withdraws the invitation of a person.
 func (s *Pages) uninvite(f *gamepage.Form) (string, error) {
-	return "/invite?done=uninvited", s.Judge.Uninvite(f.Request.Context(), f.Game.ID, f.Role, f.Get("account"))
+	return "/invite?done=uninvited", s.Judge.Lobby.Uninvite(f.Request.Context(), f.Game.ID, f.Role, f.Get("account"))
 }
 
 // addLink makes an invitation by link.
@@ -143,13 +143,13 @@ func (s *Pages) addLink(f *gamepage.Form) (string, error) {
 			return "", game.Refuse(game.Invalid, message.New("{text} is not a number of people or days. Write a whole number from 1 on, or leave the field empty.", game.Quoted(text)))
 		}
 	}
-	_, err = s.Judge.AddInviteLink(f.Request.Context(), f.Game.ID, f.Role, uses, time.Duration(days)*24*time.Hour)
+	_, err = s.Judge.Lobby.AddInviteLink(f.Request.Context(), f.Game.ID, f.Role, uses, time.Duration(days)*24*time.Hour)
 	return "/invite?done=linked", err
 }
 
 // dropLink withdraws an invitation by link.
 func (s *Pages) dropLink(f *gamepage.Form) (string, error) {
-	return "/invite?done=unlinked", s.Judge.DropInviteLink(f.Request.Context(), f.Game.ID, f.Role, f.Get("link"))
+	return "/invite?done=unlinked", s.Judge.Lobby.DropInviteLink(f.Request.Context(), f.Game.ID, f.Role, f.Get("link"))
 }
 
 // accept joins the game to which the visitor is invited.
@@ -158,7 +158,7 @@ func (s *Pages) accept(f *gamepage.Form) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "?done=joined", s.Judge.AcceptInvitation(f.Request.Context(), f.Game.ID, a, f.Get("wishes"))
+	return "?done=joined", s.Judge.Lobby.AcceptInvitation(f.Request.Context(), f.Game.ID, a, f.Get("wishes"))
 }
 
 // decline declines the visitor's invitation.
@@ -167,7 +167,7 @@ func (s *Pages) decline(f *gamepage.Form) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "?done=declined", s.Judge.DeclineInvitation(f.Request.Context(), f.Game.ID, a)
+	return "?done=declined", s.Judge.Lobby.DeclineInvitation(f.Request.Context(), f.Game.ID, a)
 }
 
 // rematch proposes a rematch, and shows whom it has invited.
@@ -182,7 +182,7 @@ func (s *Pages) rematch(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	to, ok := s.Once.Do(page.OnceKey(r, a), func() (string, bool) {
-		g, err := s.Judge.Rematch(r.Context(), f.Game.ID, f.Role)
+		g, err := s.Judge.Lobby.Rematch(r.Context(), f.Game.ID, f.Role)
 		if err != nil {
 			s.Refuse(w, r, err, nil)
 			return "", false
@@ -227,7 +227,7 @@ func (s *Pages) showOpened(w http.ResponseWriter, r *http.Request, refused error
 	if a != nil {
 		id = a.ID
 	}
-	o, err := s.Judge.OpenLink(r.Context(), key, id)
+	o, err := s.Judge.Lobby.OpenLink(r.Context(), key, id)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -243,7 +243,7 @@ func (s *Pages) showOpened(w http.ResponseWriter, r *http.Request, refused error
 		Ranks: g.Hosting.Preferences != hosting.PreferRandom, Lots: g.Hosting.Preferences == hosting.PreferBoth, Powers: gamepage.PowerChoices(g),
 	}
 	pg.SignUp, _ = s.AccountsFor(r)
-	if pg.Places, err = s.Judge.Places(r.Context(), g.ID, game.Role{}); err != nil {
+	if pg.Places, err = s.Judge.Lobby.Places(r.Context(), g.ID, game.Role{}); err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
@@ -281,7 +281,7 @@ func (s *Pages) joinByLink(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	to, ok := s.Once.Do(page.OnceKey(r, a.ID), func() (string, bool) {
-		id, err := s.Judge.JoinByLink(r.Context(), r.PathValue("key"), a.ID, page.Clean(r.PostForm.Get("wishes")))
+		id, err := s.Judge.Lobby.JoinByLink(r.Context(), r.PathValue("key"), a.ID, page.Clean(r.PostForm.Get("wishes")))
 		if err != nil {
 			s.showOpened(w, r, err)
 			return "", false

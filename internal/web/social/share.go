@@ -28,7 +28,7 @@ var errPrivate = game.Refuse(game.NotFound, message.New("Only public games can b
 
 // public returns the game of an address if other sites may show it.
 func (s *Pages) public(r *http.Request, id string) (*game.Game, error) {
-	g, err := s.Judge.Game(r.Context(), id)
+	g, err := s.Judge.Base.Game(r.Context(), id)
 	if err == nil && !gamepage.Public(g) {
 		err = errPrivate
 	}
@@ -70,7 +70,7 @@ func (s *Pages) share(w http.ResponseWriter, r *http.Request) {
 		pg.QR, err = page.NewQR(pg.Address)
 	}
 	if a := s.Visit(r).Account; err == nil && a != nil {
-		pg.Follows, pg.Notices, err = s.Judge.Follows(r.Context(), g.ID, a.ID)
+		pg.Follows, pg.Notices, err = s.Judge.Users.Follows(r.Context(), g.ID, a.ID)
 	}
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -95,7 +95,7 @@ func (s *Pages) follow(f *gamepage.Form) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "/share?done=follows", s.Judge.FollowGame(f.Request.Context(), f.Game.ID, a, f.Get("notices") != "")
+	return "/share?done=follows", s.Judge.Users.FollowGame(f.Request.Context(), f.Game.ID, a, f.Get("notices") != "")
 }
 
 // unfollow follows the game of a form no longer.
@@ -104,7 +104,7 @@ func (s *Pages) unfollow(f *gamepage.Form) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "/share?done=unfollows", s.Judge.UnfollowGame(f.Request.Context(), f.Game.ID, a)
+	return "/share?done=unfollows", s.Judge.Users.UnfollowGame(f.Request.Context(), f.Game.ID, a)
 }
 
 // embedPage is the board of a game on another site.
@@ -192,7 +192,7 @@ func (s *Pages) preview(w http.ResponseWriter, r *http.Request) {
 
 // drawPreview draws the newest position of a game, as everyone may see it.
 func (s *Pages) drawPreview(r *http.Request, g *game.Game) ([]byte, error) {
-	ph, err := s.Judge.Phase(r.Context(), g.ID, 0)
+	ph, err := s.Judge.Base.Phase(r.Context(), g.ID, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ func (s *Pages) sit(w http.ResponseWriter, r *http.Request) (d formContext, ok b
 		return d, false
 	}
 	var err error
-	if d.g, err = s.Judge.Game(r.Context(), r.PathValue("id")); err != nil {
+	if d.g, err = s.Judge.Base.Game(r.Context(), r.PathValue("id")); err != nil {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return d, false
 	}
@@ -44,7 +44,7 @@ func (s *Pages) sit(w http.ResponseWriter, r *http.Request) (d formContext, ok b
 		s.seatless(w, r, d.g)
 		return d, false
 	}
-	if d.seats, err = s.Judge.Seats(r.Context(), d.g.ID); err != nil {
+	if d.seats, err = s.Judge.Base.Seats(r.Context(), d.g.ID); err != nil {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return d, false
 	}
@@ -73,7 +73,7 @@ func (s *Pages) setReady(w http.ResponseWriter, r *http.Request) {
 
 func (s *Pages) makeReady(w http.ResponseWriter, r *http.Request, d formContext, ready bool) {
 	for _, seat := range d.g.Writes(d.role) {
-		if err := s.Judge.Ready(r.Context(), d.g.ID, d.role, seat, d.revision, ready); err != nil {
+		if err := s.Judge.Clock.Ready(r.Context(), d.g.ID, d.role, seat, d.revision, ready); err != nil {
 			s.Refuse(w, r, err, page.Lost(r.PostForm))
 			return
 		}
@@ -90,7 +90,7 @@ func (s *Pages) diceBook(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	b, err := s.Judge.DiceBook(r.Context(), g.ID)
+	b, err := s.Judge.Archive.DiceBook(r.Context(), g.ID)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -108,7 +108,7 @@ func (s *Pages) setName(w http.ResponseWriter, r *http.Request) {
 	if len([]rune(name)) > 60 {
 		name = string([]rune(name)[:60])
 	}
-	if err := s.Judge.TakeSeat(r.Context(), d.g.ID, d.role, name); err != nil {
+	if err := s.Judge.Lobby.TakeSeat(r.Context(), d.g.ID, d.role, name); err != nil {
 		s.RefuseOn(w, r, err, "/g/"+d.g.ID, s.game)
 		return
 	}
@@ -120,7 +120,7 @@ func (s *Pages) leave(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
-	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
+	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err == nil {
 		_, err = s.Role(r, g) // refuses a page of another seat
 	}
@@ -138,7 +138,7 @@ func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	found, err := s.Judge.ReadOrders(r.Context(), d.g.ID, d.role, boardpage.Sections(r.PostForm, d.g, d.role)...)
+	found, err := s.Judge.Clock.ReadOrders(r.Context(), d.g.ID, d.role, boardpage.Sections(r.PostForm, d.g, d.role)...)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

@@ -31,18 +31,18 @@ func TestMapsShareTheirBoard(t *testing.T) {
 	}
 	t.Cleanup(func() { st.Close() })
 	j := judge.New(st, frozen{}, []byte("a secret that is long enough for it"))
-	g, keys, err := j.Create(t.Context(), lobby.NewGame{Name: "Boards", Scenario: "B", Preset: "battleline-1978-optional", Solitaire: true})
+	g, keys, err := j.Lobby.Create(t.Context(), lobby.NewGame{Name: "Boards", Scenario: "B", Preset: "battleline-1978-optional", Solitaire: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	role, err := j.Role(t.Context(), g.ID, keys.Master)
+	role, err := j.Lobby.Role(t.Context(), g.ID, keys.Master)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := j.Process(t.Context(), g.ID, role, g.Revision); err != nil {
+	if _, err := j.Clock.Process(t.Context(), g.ID, role, g.Revision); err != nil {
 		t.Fatal(err)
 	}
-	if g, err = j.Game(t.Context(), g.ID); err != nil {
+	if g, err = j.Base.Game(t.Context(), g.ID); err != nil {
 		t.Fatal(err)
 	}
 	s := &Pages{Base: &gamepage.Base{Options: gamepage.Options{Judge: j}}}

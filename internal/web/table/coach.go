@@ -62,7 +62,7 @@ func (s *Pages) coach(ctx context.Context, g *game.Game, role game.Role, seats [
 	}
 	x := situation{p: now, g: g, solo: solo, t: report.New(g.Setting)}
 	if number > 1 {
-		ph, err := s.Judge.Phase(ctx, g.ID, number-1)
+		ph, err := s.Judge.Base.Phase(ctx, g.ID, number-1)
 		if err != nil {
 			return nil, err
 		}

@@ -23,7 +23,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	g, err := s.Judge.Game(r.Context(), id)
+	g, err := s.Judge.Base.Game(r.Context(), id)
 	if game.ErrorCode(err) == game.Unavailable {
 		s.mapUnavailable(w, r, err)
 		return
@@ -98,7 +98,7 @@ func (s *Pages) draw(r *http.Request, g *game.Game, n int, results bool, role ga
 	if end {
 		n = g.Number
 	}
-	ph, err := s.Judge.Phase(r.Context(), g.ID, n)
+	ph, err := s.Judge.Base.Phase(r.Context(), g.ID, n)
 	if err != nil {
 		return nil, err
 	}

@@ -67,9 +67,9 @@ const cookiesAsked = "cookies"
 // cookie.
 func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	g, err := s.Judge.Game(r.Context(), id)
+	g, err := s.Judge.Base.Game(r.Context(), id)
 	if game.ErrorCode(err) == game.NotFound {
-		if found, e := s.Judge.FindGame(r.Context(), id); e == nil { // by its name
+		if found, e := s.Judge.Lobby.FindGame(r.Context(), id); e == nil { // by its name
 			http.Redirect(w, r, "/g/"+found.ID, http.StatusSeeOther)
 			return
 		}
@@ -79,7 +79,7 @@ func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if key := r.URL.Query().Get("key"); key != "" && g.Hosting.Links {
-		now, err := s.Judge.Role(r.Context(), id, key)
+		now, err := s.Judge.Lobby.Role(r.Context(), id, key)
 		if err != nil {
 			w.Header().Set("Cache-Control", "no-store")
 			s.Fail(w, r, http.StatusForbidden, "This link does not work", "The key in this address does not open a seat in this game. It may have been cut off when it was copied: use the whole link.", nil)
@@ -117,11 +117,11 @@ func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 // gamePage collects the content of a game's page.
 func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePage, error) {
 	ctx := r.Context()
-	ph, err := s.Judge.Current(ctx, g.ID)
+	ph, err := s.Judge.Base.Current(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
-	seats, err := s.Judge.Seats(ctx, g.ID)
+	seats, err := s.Judge.Base.Seats(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -226,7 +226,7 @@ func (s *Pages) other(r *http.Request, g *game.Game, role game.Role) (*otherSeat
 	if key == "" || !g.Hosting.Links {
 		return nil, nil
 	}
-	other, err := s.Judge.Role(r.Context(), g.ID, key)
+	other, err := s.Judge.Lobby.Role(r.Context(), g.ID, key)
 	if code := game.ErrorCode(err); code == game.Forbidden || code == game.NotFound || err == nil && page.Mine(other) == page.Mine(role) {
 		return nil, nil // withdrawn, or the same
 	}
@@ -270,7 +270,7 @@ type roll struct {
 
 // links returns the secret links of the seats, for the master to distribute.
 func (s *Pages) links(r *http.Request, g *game.Game, seats []game.Seat) ([]link, error) {
-	keys, err := s.Judge.Keys(r.Context(), g.ID)
+	keys, err := s.Judge.Lobby.Keys(r.Context(), g.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -85,7 +85,7 @@ func (s *Pages) hint(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Pages) newHintPage(r *http.Request, g *game.Game, role game.Role) (*hintPage, error) {
-	h, err := s.Judge.Hint(r.Context(), g.ID, role)
+	h, err := s.Judge.BotGames.Hint(r.Context(), g.ID, role)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (s *Pages) newHintPage(r *http.Request, g *game.Game, role game.Role) (*hin
 	if err != nil {
 		return nil, err
 	}
-	ph, err := s.Judge.Phase(r.Context(), g.ID, h.Number)
+	ph, err := s.Judge.Base.Phase(r.Context(), g.ID, h.Number)
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,7 @@ type musterPanel struct {
 
 // musterPanel returns the muster of a game, or nil.
 func (s *Pages) musterPanel(r *http.Request, g *game.Game, role game.Role, loc *time.Location) (*musterPanel, error) {
-	m, err := s.Judge.Muster(r.Context(), g.ID, role)
+	m, err := s.Judge.Lobby.Muster(r.Context(), g.ID, role)
 	if err != nil || m == nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	if pg.People, err = s.People(ctx, g, role); err != nil {
 		return nil, err
 	}
-	if pg.Places, err = s.Judge.Places(ctx, g.ID, role); err != nil {
+	if pg.Places, err = s.Judge.Lobby.Places(ctx, g.ID, role); err != nil {
 		return nil, err
 	}
 	if g.Number == 0 {
@@ -153,13 +153,13 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 
 // offered adds the visitor's invitation to the page of a game that forms.
 func (s *Pages) offered(ctx context.Context, pg *tablePage, g *game.Game, role game.Role) (err error) {
-	if pg.Invites, err = s.Judge.MayInvite(ctx, g.ID, role); err != nil {
+	if pg.Invites, err = s.Judge.Lobby.MayInvite(ctx, g.ID, role); err != nil {
 		return err
 	}
 	if pg.Head.Me == nil || role.Player || role.Master {
 		return nil
 	}
-	pg.Offer, err = s.Judge.Offered(ctx, g.ID, pg.Head.Me.ID)
+	pg.Offer, err = s.Judge.Lobby.Offered(ctx, g.ID, pg.Head.Me.ID)
 	return err
 }
 
@@ -212,11 +212,11 @@ func (pg *tablePage) wishes(g *game.Game, role game.Role) {
 // seatRows adds the players and the states of their seats to the table of
 // powers. Of other seats it shows only what is public.
 func (s *Pages) seatRows(ctx context.Context, l message.Language, pg *tablePage, g *game.Game, role game.Role) error {
-	states, err := s.Judge.States(ctx, g.ID, role)
+	states, err := s.Judge.Clock.States(ctx, g.ID, role)
 	if err != nil {
 		return err
 	}
-	seats, err := s.Judge.Seats(ctx, g.ID)
+	seats, err := s.Judge.Base.Seats(ctx, g.ID)
 	if err != nil {
 		return err
 	}

@@ -105,7 +105,7 @@ func (b *playBar) stand(g *game.Game, p *position.Position) {
 
 // newPlayBar returns the bar for a position, or nil for an observer.
 func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *position.Position, end report.End) (*playBar, error) {
-	st, err := s.Judge.PlayState(r.Context(), g.ID)
+	st, err := s.Judge.BotGames.PlayState(r.Context(), g.ID)
 	if err != nil || role.Seat != st.Seat {
 		return nil, err
 	}
@@ -144,25 +144,25 @@ func (s *Pages) playDo(w http.ResponseWriter, r *http.Request) {
 		if r.PostForm.Get("sure") == "" {
 			err = game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to leave your power to a computer player."))
 		} else {
-			err = s.Judge.LeavePlay(ctx, id, d.role)
+			err = s.Judge.BotGames.LeavePlay(ctx, id, d.role)
 		}
 	case "back":
-		err = s.Judge.BackToPlay(ctx, id, d.role)
+		err = s.Judge.BotGames.BackToPlay(ctx, id, d.role)
 		if err == nil {
 			s.AwaitBots(ctx, id)
 		}
 	case "year":
-		err = s.Judge.WatchPlay(ctx, id, d.role, phasesOfYear)
+		err = s.Judge.BotGames.WatchPlay(ctx, id, d.role, phasesOfYear)
 	case "end":
-		err = s.Judge.WatchPlay(ctx, id, d.role, phasesToEnd)
+		err = s.Judge.BotGames.WatchPlay(ctx, id, d.role, phasesToEnd)
 	case "rest":
-		err = s.Judge.WatchPlay(ctx, id, d.role, 0)
+		err = s.Judge.BotGames.WatchPlay(ctx, id, d.role, 0)
 	case "keep":
 		var a *game.Account
 		if a, ok = s.Member(w, r); !ok {
 			return
 		}
-		err = s.Judge.KeepPlay(ctx, id, d.role, a.ID)
+		err = s.Judge.BotGames.KeepPlay(ctx, id, d.role, a.ID)
 		query = "done=kept"
 	default:
 		err = game.Refuse(game.Invalid, message.New("There was nothing to do in this form."))

@@ -36,7 +36,7 @@ func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formConte
 			in.Doubt = doubted
 		}
 	}
-	got, err := s.Judge.SaveOrders(ctx, d.g.ID, d.role, in)
+	got, err := s.Judge.Clock.SaveOrders(ctx, d.g.ID, d.role, in)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -78,12 +78,12 @@ func complete(k *wire.Saved, g *game.Game, boxes []boardpage.OrderForm) {
 func (s *Pages) goOn(r *http.Request, d *formContext, then string, answer *wire.Saved) error {
 	switch {
 	case then == "process":
-		_, err := s.Judge.Process(r.Context(), d.g.ID, d.role, d.revision)
+		_, err := s.Judge.Clock.Process(r.Context(), d.g.ID, d.role, d.revision)
 		answer.Moved, answer.Ready = err == nil, false
 		return err
 	case then == "ready" && d.g.Play && !answer.Moved:
 		s.AwaitBots(r.Context(), d.g.ID)
-		g, err := s.Judge.Game(r.Context(), d.g.ID)
+		g, err := s.Judge.Base.Game(r.Context(), d.g.ID)
 		if err != nil {
 			return err
 		}
@@ -116,7 +116,7 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 	if d.g.Hosting.OnReady && !anyway {
 		in.Doubt = func(found *clock.Reading) bool { return wrong(found) || grave(d.g, found) }
 	}
-	got, err := s.Judge.SaveOrders(r.Context(), d.g.ID, d.role, in)
+	got, err := s.Judge.Clock.SaveOrders(r.Context(), d.g.ID, d.role, in)
 	if err != nil {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return
@@ -126,7 +126,7 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 	case got.Held, then == "process" && d.g.Hosting.OnReady && !anyway && wrong(&got.Reading):
 		query = "refused=" + url.QueryEscape(then)
 	case then == "process" && d.g.Hosting.OnReady:
-		if _, err := s.Judge.Process(r.Context(), d.g.ID, d.role, d.revision); err != nil {
+		if _, err := s.Judge.Clock.Process(r.Context(), d.g.ID, d.role, d.revision); err != nil {
 			s.Refuse(w, r, err, page.Lost(r.PostForm))
 			return
 		}

@@ -34,7 +34,7 @@ func resolved(p machiavelli.Phase) message.Message {
 
 // stand returns the state of a game for a visitor, in a language.
 func (s *Pages) stand(ctx context.Context, l message.Language, id string, role game.Role) (*wire.State, error) {
-	g, err := s.Judge.Game(ctx, id)
+	g, err := s.Judge.Base.Game(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -49,12 +49,12 @@ func (s *Pages) stand(ctx context.Context, l message.Language, id string, role g
 	if err := s.lastDone(ctx, l, st, g); err != nil {
 		return nil, err
 	}
-	seats, err := s.Judge.Seats(ctx, id)
+	seats, err := s.Judge.Base.Seats(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	if !g.Finished && g.Status == game.Active {
-		plan, err := s.Judge.Plan(ctx, id)
+		plan, err := s.Judge.Clock.Plan(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -63,7 +63,7 @@ func (s *Pages) stand(ctx context.Context, l message.Language, id string, role g
 			st.Start = ""
 		}
 	}
-	states, err := s.Judge.States(ctx, id, role)
+	states, err := s.Judge.Clock.States(ctx, id, role)
 	if err != nil {
 		return nil, err
 	}
@@ -94,11 +94,11 @@ func (s *Pages) stand(ctx context.Context, l message.Language, id string, role g
 // filled says how far a game that forms is filled, as a role may know it: another text
 // after each change that its page shows.
 func (s *Pages) filled(ctx context.Context, id string, role game.Role) (string, error) {
-	p, err := s.Judge.Places(ctx, id, role)
+	p, err := s.Judge.Lobby.Places(ctx, id, role)
 	if err != nil {
 		return "", err
 	}
-	m, err := s.Judge.Muster(ctx, id, role)
+	m, err := s.Judge.Lobby.Muster(ctx, id, role)
 	if err != nil {
 		return "", err
 	}
@@ -121,13 +121,13 @@ func inWords(l message.Language, list []message.Message) []string {
 // addNews fills in what is new in the messages and the log.
 func (s *Pages) addNews(ctx context.Context, st *wire.State, g *game.Game, role game.Role) (err error) {
 	if role.Takes() {
-		if st.Unread, err = s.Judge.Unread(ctx, g.ID, role); err != nil {
+		if st.Unread, err = s.Judge.Press.Unread(ctx, g.ID, role); err != nil {
 			return err
 		}
 	}
-	letters, _, err := s.Judge.Letters(ctx, g.ID, role, 0, 1)
+	letters, _, err := s.Judge.Press.Letters(ctx, g.ID, role, 0, 1)
 	if len(letters) > 0 {
-		st.Letter = s.Judge.EntryNumber(g.ID, letters[0].Seq)
+		st.Letter = s.Judge.Press.EntryNumber(g.ID, letters[0].Seq)
 	}
 	return err
 }
@@ -140,7 +140,7 @@ func (s *Pages) lastDone(ctx context.Context, l message.Language, st *wire.State
 		n = g.Number
 	}
 	if n > 0 {
-		phases, err := s.Judge.Phases(ctx, g.ID)
+		phases, err := s.Judge.Base.Phases(ctx, g.ID)
 		if err != nil {
 			return err
 		}
@@ -150,7 +150,7 @@ func (s *Pages) lastDone(ctx context.Context, l message.Language, st *wire.State
 			}
 		}
 	}
-	acts, err := s.Judge.Acts(ctx, g.ID, game.Role{})
+	acts, err := s.Judge.Admin.Acts(ctx, g.ID, game.Role{})
 	if err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ func (s *Pages) state(w http.ResponseWriter, r *http.Request) {
 // determines the sender's role each time.
 func (s *Pages) standFor(r *http.Request) (*wire.State, error) {
 	r = s.WithVisit(r)
-	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
+	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +214,7 @@ var errSignedOut = errors.New("the session is over")
 // "signedout" when its session has ended. Between two checks only the
 // connection itself uses resources.
 func (s *Pages) live(w http.ResponseWriter, r *http.Request) {
-	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
+	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -338,7 +338,7 @@ func (f *pageStream) data(r *http.Request) (data []byte, err error) {
 	}
 	make := func() ([]byte, error) {
 		var data []byte
-		err := f.s.Judge.Snapshot(r.Context(), func(ctx context.Context) error {
+		err := f.s.Judge.Base.Snapshot(r.Context(), func(ctx context.Context) error {
 			st, err := f.s.stand(ctx, f.s.Catalogue(r), f.game.ID, role)
 			if err == nil {
 				data, err = json.Marshal(st)

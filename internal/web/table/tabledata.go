@@ -39,7 +39,7 @@ func (s *Pages) tableOf(r *http.Request, g *game.Game, role game.Role) (*tablevi
 	if g.Number == 0 {
 		return nil, game.Refuse(game.Conflict, message.New("The game has not begun."))
 	}
-	ph, err := s.Judge.Current(ctx, g.ID)
+	ph, err := s.Judge.Base.Current(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -78,6 +78,6 @@ func (s *Pages) notPlaying(r *http.Request, g *game.Game, role game.Role) (bool,
 	if !g.Play {
 		return false, nil
 	}
-	st, err := s.Judge.PlayState(r.Context(), g.ID)
+	st, err := s.Judge.BotGames.PlayState(r.Context(), g.ID)
 	return err == nil && role.Seat == st.Seat && !st.Playing, err
 }

@@ -21,11 +21,11 @@ var outcomes = []clock.Extension{clock.Extended, clock.Nobody, clock.PausedNow, 
 // extend gives all tables of the round more time, and adds to the address of the
 // page the outcome at each.
 func (s *Pages) extend(r *http.Request, id string, a *game.Account, to url.Values) error {
-	v, err := s.judge.Tournament(r.Context(), id, a.ID)
+	v, err := s.judge.Tournaments.Tournament(r.Context(), id, a.ID)
 	if err != nil {
 		return err
 	}
-	all, err := s.judge.ExtendRound(r.Context(), id, a.ID, v.LaterBy())
+	all, err := s.judge.Tournaments.ExtendRound(r.Context(), id, a.ID, v.LaterBy())
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func (s *Pages) list(w http.ResponseWriter, r *http.Request) {
 		id = a.ID
 	}
 	before, _ := time.Parse(time.RFC3339Nano, r.URL.Query().Get("before")) // anything else: from the newest
-	all, err := s.judge.TournamentList(r.Context(), id, before)
+	all, err := s.judge.Tournaments.TournamentList(r.Context(), id, before)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -190,7 +190,7 @@ func (s *Pages) newPage(r *http.Request) (*showPage, error) {
 	if a, err := s.Account(r); err == nil && a != nil {
 		id, loc, own = a.ID, account.Zone(a), a.Zone != ""
 	}
-	v, err := s.judge.Tournament(r.Context(), r.PathValue("id"), id)
+	v, err := s.judge.Tournaments.Tournament(r.Context(), r.PathValue("id"), id)
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +210,7 @@ func (s *Pages) newPage(r *http.Request) (*showPage, error) {
 	}
 	for i := len(v.Rounds) - 1; i >= 0; i-- {
 		x := v.Rounds[i]
-		pg.Rows = append(pg.Rows, round{x, s.desks(r, &x, id, loc), roundStates[x.Status], page.DueFrom(x.ConfirmBy, s.judge.Now(), loc), page.DueFrom(x.Starts, s.judge.Now(), loc), page.DueFrom(x.Ends, s.judge.Now(), loc)})
+		pg.Rows = append(pg.Rows, round{x, s.desks(r, &x, id, loc), roundStates[x.Status], page.DueFrom(x.ConfirmBy, s.judge.Base.Now(), loc), page.DueFrom(x.Starts, s.judge.Base.Now(), loc), page.DueFrom(x.Ends, s.judge.Base.Now(), loc)})
 	}
 	if len(pg.Rows) > 0 && pg.Rows[0].Status != game.RoundOver {
 		pg.Current = &pg.Rows[0]
@@ -268,14 +268,14 @@ func (s *Pages) desks(r *http.Request, x *tournament.Round, account string, loc 
 			out = append(out, d)
 			continue
 		}
-		g, err := s.judge.Game(ctx, t.Game)
+		g, err := s.judge.Base.Game(ctx, t.Game)
 		if err == nil && g.Number > 0 && (g.Status == game.Active || g.Status == game.Paused) {
 			d.Running, d.Paused = true, g.Status == game.Paused
 			d.Phase = message.New("{Phase}", message.Phase(g.Phase))
-			if plan, err := s.judge.Plan(ctx, g.ID); err == nil && !d.Paused {
-				d.Due = page.DueFrom(plan.Deadline, s.judge.Now(), loc)
+			if plan, err := s.judge.Clock.Plan(ctx, g.ID); err == nil && !d.Paused {
+				d.Due = page.DueFrom(plan.Deadline, s.judge.Base.Now(), loc)
 			}
-			if role, err := s.judge.RoleOf(ctx, g.ID, account); err == nil && role.Master {
+			if role, err := s.judge.Base.RoleOf(ctx, g.ID, account); err == nil && role.Master {
 				d.Awaited = s.awaited(r, g, role, &t)
 			}
 		}
@@ -286,11 +286,11 @@ func (s *Pages) desks(r *http.Request, x *tournament.Round, account string, loc 
 
 // awaited returns whose orders are missing.
 func (s *Pages) awaited(r *http.Request, g *game.Game, role game.Role, t *tournament.Table) []string {
-	seats, err := s.judge.Seats(r.Context(), g.ID)
+	seats, err := s.judge.Base.Seats(r.Context(), g.ID)
 	if err != nil {
 		return nil
 	}
-	states, err := s.judge.States(r.Context(), g.ID, role)
+	states, err := s.judge.Clock.States(r.Context(), g.ID, role)
 	if err != nil {
 		return nil
 	}
@@ -376,7 +376,7 @@ func (s *Pages) act(w http.ResponseWriter, r *http.Request) {
 			return "", false
 		}
 		if do == "cancel" {
-			if _, err := s.judge.Tournament(r.Context(), id, a.ID); game.ErrorCode(err) == game.NotFound { // a draft, which no longer exists
+			if _, err := s.judge.Tournaments.Tournament(r.Context(), id, a.ID); game.ErrorCode(err) == game.NotFound { // a draft, which no longer exists
 				return "/tournaments", true
 			}
 		}
@@ -404,17 +404,17 @@ func (s *Pages) do(r *http.Request, id string, a *game.Account, do string, told 
 	name := page.Clean(form.Get("name"))
 	switch do {
 	case "enter", "reserve":
-		return j.EnterTournament(ctx, id, a.ID, do == "reserve")
+		return j.Tournaments.EnterTournament(ctx, id, a.ID, do == "reserve")
 	case "leave":
-		return j.LeaveTournament(ctx, id, a.ID)
+		return j.Tournaments.LeaveTournament(ctx, id, a.ID)
 	case "come", "decline":
-		return j.ConfirmRound(ctx, id, a.ID, do == "come")
+		return j.Tournaments.ConfirmRound(ctx, id, a.ID, do == "come")
 	case "add":
-		return j.AddEntrant(ctx, id, a.ID, name, form.Get("inreserve") != "")
+		return j.Tournaments.AddEntrant(ctx, id, a.ID, name, form.Get("inreserve") != "")
 	case "announce":
-		return j.AnnounceTournament(ctx, id, a.ID)
+		return j.Tournaments.AnnounceTournament(ctx, id, a.ID)
 	case "open", "close":
-		return j.OpenEntry(ctx, id, a.ID, do == "open")
+		return j.Tournaments.OpenEntry(ctx, id, a.ID, do == "open")
 	case "call":
 		loc := account.Zone(a)
 		if zone, err := schedule.Zone(page.Clean(form.Get("zone"))); a.Zone == "" && err == nil {
@@ -422,29 +422,29 @@ func (s *Pages) do(r *http.Request, id string, a *game.Account, do string, told 
 		}
 		p, err := readPlan(form, loc)
 		if err == nil {
-			_, err = j.CallRound(ctx, id, a.ID, p)
+			_, err = j.Tournaments.CallRound(ctx, id, a.ID, p)
 		}
 		return err
 	case "seed":
-		return j.SeedRound(ctx, id, a.ID)
+		return j.Tournaments.SeedRound(ctx, id, a.ID)
 	case "start":
-		return j.StartRound(ctx, id, a.ID)
+		return j.Tournaments.StartRound(ctx, id, a.ID)
 	case "extend":
 		return s.extend(r, id, a, told)
 	case "endround":
-		return j.EndRound(ctx, id, a.ID)
+		return j.Tournaments.EndRound(ctx, id, a.ID)
 	case "cancelround":
-		return j.CancelRound(ctx, id, a.ID)
+		return j.Tournaments.CancelRound(ctx, id, a.ID)
 	case "replace":
-		return j.ReplaceInRound(ctx, id, a.ID, name, page.Clean(form.Get("by")))
+		return j.Tournaments.ReplaceInRound(ctx, id, a.ID, name, page.Clean(form.Get("by")))
 	case "remove":
-		return j.RemoveEntrant(ctx, id, a.ID, name)
+		return j.Tournaments.RemoveEntrant(ctx, id, a.ID, name)
 	case "organiser":
-		return j.AddOrganiser(ctx, id, a.ID, name)
+		return j.Tournaments.AddOrganiser(ctx, id, a.ID, name)
 	case "end":
-		return j.EndTournament(ctx, id, a.ID)
+		return j.Tournaments.EndTournament(ctx, id, a.ID)
 	case "cancel":
-		return j.CancelTournament(ctx, id, a.ID)
+		return j.Tournaments.CancelTournament(ctx, id, a.ID)
 	}
 	return game.Refuse(game.Invalid, message.New("This form does nothing: press one of its buttons."))
 }
