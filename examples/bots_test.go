@@ -19,6 +19,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
+	"podesta/internal/wiring"
 )
 
 // patience is how long a test waits for what must come.
@@ -42,7 +43,7 @@ func open(t *testing.T, preset string) *table {
 	t.Helper()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 	x := &table{t: t, judge: h.Judge, clock: h.Clock}
-	a := api.New(api.Deps{Judge: x.judge, Clock: x.clock, Log: slog.New(slog.DiscardHandler), Limits: api.Limits{Rate: 1e6, Burst: 1e6}})
+	a := api.New(api.Deps{Judge: wiring.API(x.judge), Clock: x.clock, Log: slog.New(slog.DiscardHandler), Limits: api.Limits{Rate: 1e6, Burst: 1e6}})
 	srv := httptest.NewServer(a)
 	t.Cleanup(srv.Close)
 	t.Cleanup(a.Close)

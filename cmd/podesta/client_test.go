@@ -23,6 +23,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/mcp"
 	"podesta/internal/webhook"
+	"podesta/internal/wiring"
 )
 
 // The client prints times in the zone of its machine: in tests, this one.
@@ -47,7 +48,7 @@ func openHall(t *testing.T, people ...string) *judgeHall {
 	}
 	a := api.New(api.Deps{
 		Channels: map[game.HookFormat]channel.Channel{game.HookJSON: webhook.JSON{Client: webhook.Client(true), Near: true}},
-		Judge:    h.Judge, Clock: h.Clock, Version: "test", Letters: h.letters, Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
+		Judge:    wiring.API(h.Judge), Clock: h.Clock, Version: "test", Letters: h.letters, Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
 		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
 	})
 	agents, err := mcp.Inside(mcp.Options{Judge: "https://judge.example.org", Version: "test"}, a)

@@ -21,6 +21,7 @@ import (
 	"podesta/internal/store/pgtest"
 	"podesta/internal/web"
 	"podesta/internal/web/games"
+	"podesta/internal/wiring"
 )
 
 // BenchmarkLists reads lists and searches of a judge with 100,000 games and as
@@ -110,13 +111,13 @@ func listsServer(tb testing.TB, st *store.Store, plan *seed.ListsPlan) (http.Han
 	kept := games.NewLists(2 * time.Second)
 	tb.Cleanup(kept.Close)
 	calls := api.New(api.Deps{
-		Judge: j, Clock: clock, Version: "test", Letters: &judgetest.Letters{}, Log: slog.New(slog.DiscardHandler),
+		Judge: wiring.API(j), Clock: clock, Version: "test", Letters: &judgetest.Letters{}, Log: slog.New(slog.DiscardHandler),
 		Limits: api.Limits{Rate: 1e9, Burst: 1e9, StrangerRate: 1e9, Strangers: 1e9},
 	})
 	tb.Cleanup(calls.Close)
 	mux := http.NewServeMux()
 	mux.Handle("/api/", calls)
-	mux.Handle("/", web.New(j, nil, web.WithLists(kept), web.WithClock(clock)))
+	mux.Handle("/", web.New(wiring.Pages(j), nil, web.WithLists(kept), web.WithClock(clock)))
 	if err := kept.Prepare(tb.Context()); err != nil { // as a worker does
 		tb.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
 	"podesta/internal/store"
+	"podesta/internal/wiring"
 )
 
 // The exit statuses for mail servers (sysexits.h).
@@ -109,7 +110,7 @@ func openPost(c *config.Config) (*mail.Office, *judge.Judge, func(), error) {
 		done()
 		return nil, nil, nil, err
 	}
-	o, err := mail.New(mail.Deps{Judge: j, Store: st, Clock: clock, Config: how})
+	o, err := mail.New(mail.Deps{Judge: wiring.Mail(j), Store: st, Clock: clock, Config: how})
 	if err != nil {
 		done()
 		return nil, nil, nil, err

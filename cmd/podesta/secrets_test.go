@@ -36,6 +36,7 @@ import (
 	"podesta/internal/pdf/pdftest"
 	"podesta/internal/press"
 	"podesta/internal/web"
+	"podesta/internal/wiring"
 )
 
 // The people of the game. Their names are words that occur nowhere else.
@@ -382,18 +383,18 @@ func newCast(t *testing.T, s secrecy) *cast {
 	letters := &judgetest.Letters{}
 	var err error
 	c.office, err = post.New(post.Deps{
-		Judge: c.Judge, Store: c.Store, Clock: c.Clock, Sender: c.box, Log: slog.New(slog.DiscardHandler),
+		Judge: wiring.Mail(c.Judge), Store: c.Store, Clock: c.Clock, Sender: c.box, Log: slog.New(slog.DiscardHandler),
 		Config: post.Config{Address: "judge@podesta.example", Name: "TEST", TrustedAuth: []string{"mx.podesta.example"}, NoMaps: true},
 	})
 	c.must(err)
 	calls := api.New(api.Deps{
-		Judge: c.Judge, Clock: c.Clock, Version: "test", Letters: letters, Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
+		Judge: wiring.API(c.Judge), Clock: c.Clock, Version: "test", Letters: letters, Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
 		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
 	})
 	t.Cleanup(calls.Close)
 	mux := http.NewServeMux()
 	mux.Handle("/api/", calls)
-	mux.Handle("/", web.New(c.Judge, nil, web.WithClock(c.Clock), web.WithLetters(letters)))
+	mux.Handle("/", web.New(wiring.Pages(c.Judge), nil, web.WithClock(c.Clock), web.WithLetters(letters)))
 	srv := httptest.NewServer(mux)
 	t.Cleanup(srv.Close)
 	c.url, c.handler = srv.URL, mux

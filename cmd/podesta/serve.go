@@ -39,6 +39,7 @@ import (
 	"podesta/internal/web/games"
 	"podesta/internal/webhook"
 	"podesta/internal/webpush"
+	"podesta/internal/wiring"
 	"podesta/machiavelli/turn"
 )
 
@@ -169,7 +170,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		return err
 	}
 	calls := api.New(api.Deps{
-		Judge: j, Clock: clock, Log: log, Version: programVersion(), BaseURL: c.BaseURL, Letters: letters, Remote: httpserver.Remote,
+		Judge: wiring.API(j), Clock: clock, Log: log, Version: programVersion(), BaseURL: c.BaseURL, Letters: letters, Remote: httpserver.Remote,
 		Channels: channels,
 		Limits:   api.Limits{Games: float64(c.Limits.Games), Programs: float64(c.Limits.ProgramRequests)},
 	})
@@ -204,7 +205,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		return err
 	}
 	shown = append(shown, web.WithTerms(terms))
-	pages := httpserver.Limit(web.New(j, log, shown...), httpserver.Limits{
+	pages := httpserver.Limit(web.New(wiring.Pages(j), log, shown...), httpserver.Limits{
 		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
 		Creates: func(r *http.Request) bool {
 			return r.URL.Path == "/new" || r.URL.Path == "/host" || r.URL.Path == "/play"
@@ -280,7 +281,7 @@ func mailRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.C
 	if err != nil {
 		return nil, nil, err
 	}
-	o, err := mail.New(mail.Deps{Judge: j, Store: st, Clock: clock, Log: log, Config: how, Count: count})
+	o, err := mail.New(mail.Deps{Judge: wiring.Mail(j), Store: st, Clock: clock, Log: log, Config: how, Count: count})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -289,7 +290,7 @@ func mailRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.C
 
 // chatRoom returns what reads and answers chats; nil if the judge has none.
 func chatRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.Clock, office *mail.Office, bot *telegram.Bot, log *slog.Logger) (*chat.Chats, error) {
-	o := chat.Options{Judge: j, Store: st, Clock: clock, Log: log}
+	o := chat.Options{Judge: wiring.Chat(j), Store: st, Clock: clock, Log: log}
 	if bot != nil && c.Telegram.Commands {
 		o.Telegram = bot
 	}
@@ -303,7 +304,7 @@ func chatRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.C
 		return nil, nil
 	}
 	if office == nil {
-		office = mail.NewForChats(mail.Deps{Judge: j, Store: st, Clock: clock, Log: log, Config: mail.Config{Name: c.Name, BaseURL: c.BaseURL, PerHour: c.Limits.Letters}})
+		office = mail.NewForChats(mail.Deps{Judge: wiring.Mail(j), Store: st, Clock: clock, Log: log, Config: mail.Config{Name: c.Name, BaseURL: c.BaseURL, PerHour: c.Limits.Letters}})
 	}
 	o.Office = office
 	return chat.New(o), nil

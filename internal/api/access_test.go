@@ -23,6 +23,7 @@ import (
 	"podesta/internal/lobby"
 	"podesta/internal/schedule"
 	"podesta/internal/tournament"
+	"podesta/internal/wiring"
 )
 
 var updateAccess = flag.Bool("update-access", false, "write testdata/access.txt anew: read every change of it")
@@ -220,7 +221,7 @@ func TestAccess(t *testing.T) {
 	cast := base.Cast()
 	mail := &judgetest.Letters{}
 	server := api.New(api.Deps{
-		Judge: base.Judge, Clock: base.Clock, Letters: mail, Channels: hookChannels(true),
+		Judge: wiring.API(base.Judge), Clock: base.Clock, Letters: mail, Channels: hookChannels(true),
 		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6, Programs: 1e8},
 	})
 	t.Cleanup(server.Close)

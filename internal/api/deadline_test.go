@@ -8,6 +8,7 @@ import (
 	"podesta/internal/api"
 	"podesta/internal/httpserver"
 	"podesta/internal/judge"
+	"podesta/internal/wiring"
 )
 
 // TestDeadlines checks that no operation gives the connection less time than the
@@ -16,7 +17,7 @@ import (
 func TestDeadlines(t *testing.T) {
 	t.Parallel()
 	n := 0
-	for path, item := range api.New(api.Deps{Judge: &judge.Judge{}}).Description().Paths {
+	for path, item := range api.New(api.Deps{Judge: wiring.API(&judge.Judge{})}).Description().Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
 			if op == nil {
 				continue

@@ -20,6 +20,7 @@ import (
 	"podesta/internal/api"
 	"podesta/internal/httpserver"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/wiring"
 )
 
 // operation is an operation of the API, with an example of its body.
@@ -97,7 +98,7 @@ func FuzzRequest(f *testing.F) {
 	tokens := []string{"", h.Token(cast.Player.ID), h.Token(cast.Master.ID), h.Token(cast.Operator.ID)}
 	var errors atomic.Pointer[string]
 	s := api.New(api.Deps{
-		Judge: h.Judge, Clock: h.Clock, Version: "test", Letters: &judgetest.Letters{}, Channels: hookChannels(true),
+		Judge: wiring.API(h.Judge), Clock: h.Clock, Version: "test", Letters: &judgetest.Letters{}, Channels: hookChannels(true),
 		Log:    slog.New(slog.NewTextHandler(writer(func(p []byte) { text := string(p); errors.Store(&text) }), &slog.HandlerOptions{Level: slog.LevelError})),
 		Limits: api.Limits{Rate: 1e9, Burst: 1e9, StrangerRate: 1e9, Strangers: 1e9, Games: 1e9},
 	})

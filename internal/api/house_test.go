@@ -26,6 +26,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
+	"podesta/internal/wiring"
 )
 
 var ctx = context.Background()
@@ -58,7 +59,7 @@ func openWith(t *testing.T, wrap func(*store.Store) game.Store, change ...func(*
 	h := &house{House: base, t: t, judge: base.Judge, clock: base.Clock, mail: &judgetest.Letters{}}
 	h.done, h.refused = map[string]bool{}, map[string]bool{}
 	d := api.Deps{
-		Judge: h.judge, Clock: h.clock, Version: "test", Letters: h.mail, Poll: 5 * time.Millisecond, Channels: hookChannels(true),
+		Judge: wiring.API(h.judge), Clock: h.clock, Version: "test", Letters: h.mail, Poll: 5 * time.Millisecond, Channels: hookChannels(true),
 		Log:    slog.New(slog.NewTextHandler(&h.log, nil)),
 		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
 	}

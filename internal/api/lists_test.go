@@ -11,6 +11,7 @@ import (
 
 	"podesta/internal/api"
 	"podesta/internal/judge"
+	"podesta/internal/wiring"
 )
 
 // TestListsAreNeverNull encodes an empty value of every type in the
@@ -18,7 +19,7 @@ import (
 // optional.
 func TestListsAreNeverNull(t *testing.T) {
 	t.Parallel()
-	doc := api.New(api.Deps{Judge: &judge.Judge{}}).Description()
+	doc := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})}).Description()
 	schemas := doc.Components.Schemas
 	lists := 0
 	for name, schema := range schemas.Map() {
@@ -53,7 +54,7 @@ func TestListsAreNeverNull(t *testing.T) {
 // answers.
 func TestDescribedListsAreNeverNull(t *testing.T) {
 	t.Parallel()
-	s := api.New(api.Deps{Judge: &judge.Judge{}})
+	s := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})})
 	text, err := json.Marshal(s.Description())
 	if err != nil {
 		t.Fatal(err)
@@ -141,7 +142,7 @@ func TestComplete(t *testing.T) {
 func TestServers(t *testing.T) {
 	t.Parallel()
 	for base, want := range map[string]string{"": "/", "https://judge.example.org": "https://judge.example.org", "https://example.org/judge/": "https://example.org/judge"} {
-		doc := api.New(api.Deps{Judge: &judge.Judge{}, BaseURL: base}).Description()
+		doc := api.New(api.Deps{Judge: wiring.API(&judge.Judge{}), BaseURL: base}).Description()
 		if len(doc.Servers) != 1 || doc.Servers[0].URL != want {
 			t.Errorf("%q: %+v", base, doc.Servers)
 		}
@@ -152,7 +153,7 @@ func TestServers(t *testing.T) {
 // with every schema that they refer to.
 func TestAnswersAreOpen(t *testing.T) {
 	t.Parallel()
-	doc := api.New(api.Deps{Judge: &judge.Judge{}}).Description()
+	doc := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})}).Description()
 	all := doc.Components.Schemas.Map()
 	looked := map[bool]int{}
 	var look func(where string, s *huma.Schema, closed bool, seen map[string]bool)

@@ -21,6 +21,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/press"
+	"podesta/internal/wiring"
 )
 
 // request is an operation of the API with the request of TestAccess.
@@ -49,7 +50,7 @@ var unchanging = []string{"about", "listScenarios", "listPresets", "listOptions"
 func maskedServer(t *testing.T, h *judgetest.House) *api.Server {
 	t.Helper()
 	server := api.New(api.Deps{
-		Judge: h.Judge, Clock: h.Clock, Letters: &judgetest.Letters{}, Channels: hookChannels(true),
+		Judge: wiring.API(h.Judge), Clock: h.Clock, Letters: &judgetest.Letters{}, Channels: hookChannels(true),
 		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6, Programs: 1e8},
 	})
 	t.Cleanup(server.Close)

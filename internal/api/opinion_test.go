@@ -14,6 +14,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/ordertext"
+	"podesta/internal/wiring"
 	"podesta/machiavelli/bot"
 )
 
@@ -22,7 +23,7 @@ import (
 func TestOpinions(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
-	server := api.New(api.Deps{Judge: h.Judge, Clock: h.Clock, Channels: hookChannels(true), Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6}})
+	server := api.New(api.Deps{Judge: wiring.API(h.Judge), Clock: h.Clock, Channels: hookChannels(true), Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6}})
 	defer server.Close()
 	get := func(path, secret string, want int, into any) {
 		t.Helper()

@@ -17,19 +17,48 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/act"
+	"podesta/internal/admin"
+	"podesta/internal/archive"
+	"podesta/internal/botgames"
 	"podesta/internal/channel"
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/internal/hooks"
 	"podesta/internal/httpserver"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
+	"podesta/internal/press"
 	"podesta/internal/pubsub"
+	"podesta/internal/ratings"
 	"podesta/internal/readtx"
+	"podesta/internal/safety"
+	"podesta/internal/slow"
+	"podesta/internal/tournament"
+	"podesta/internal/users"
 	"podesta/machiavelli/message"
 )
 
+// Rooms are the rooms of the judge that the API uses, and its commands.
+type Rooms struct {
+	Admin       *admin.Tools
+	Archive     *archive.Archive
+	Base        *gamestate.Base
+	BotGames    *botgames.Solo
+	Clock       *clock.Clockwork
+	Commands    []act.Command
+	Hooks       *hooks.Caller
+	Lobby       *lobby.Lobby
+	Press       *press.Press
+	Ratings     *ratings.Ratings
+	Safety      *safety.Safety
+	Slow        *slow.Queue
+	Tournaments *tournament.Tournaments
+	Users       *users.Users
+}
+
 // Deps holds what the API works with. Only Judge is required.
 type Deps struct {
-	Judge   *judge.Judge
+	Judge   Rooms
 	Log     *slog.Logger    // for internal errors; nil: the default one
 	Clock   gamestate.Clock // nil: the machine's
 	Version string          // of the program
@@ -58,7 +87,7 @@ type Letters interface {
 
 // Server answers requests under /api/.
 type Server struct {
-	judge   *judge.Judge
+	judge   Rooms
 	log     *slog.Logger
 	clock   gamestate.Clock
 	version string
@@ -238,7 +267,7 @@ func (s *Server) routes() {
 	s.tokenRoutes()
 	s.accessRoutes()
 	s.safetyRoutes()
-	s.commandRoutes(s.judge.Commands())
+	s.commandRoutes(s.judge.Commands)
 	s.inviteRoutes()
 	s.queueRoutes()
 	s.gameRoutes()

@@ -14,6 +14,7 @@ import (
 	"podesta/internal/api"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/store/pgtest"
+	"podesta/internal/wiring"
 )
 
 // TestNotText sends what is not text, invalid UTF-8 and a zero byte, in
@@ -39,7 +40,7 @@ func notText(t *testing.T, database string) {
 	mail := &judgetest.Letters{}
 	var log bytes.Buffer
 	s := api.New(api.Deps{
-		Judge: h.Judge, Clock: h.Clock, Version: "test", Letters: mail, Channels: hookChannels(true), Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError})),
+		Judge: wiring.API(h.Judge), Clock: h.Clock, Version: "test", Letters: mail, Channels: hookChannels(true), Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError})),
 		Limits: api.Limits{Rate: 1e9, Burst: 1e9, StrangerRate: 1e9, Strangers: 1e9, Games: 1e9},
 	})
 	t.Cleanup(s.Close)

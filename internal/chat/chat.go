@@ -17,7 +17,6 @@ import (
 	"podesta/internal/discord"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
-	"podesta/internal/judge"
 	"podesta/internal/telegram"
 	"podesta/internal/users"
 	"podesta/internal/words"
@@ -38,9 +37,15 @@ type Office interface {
 	Draw(ctx context.Context, p channel.Picture) (name string, picture []byte, err error)
 }
 
+// Rooms are the rooms of the judge that chats use.
+type Rooms struct {
+	Base  *gamestate.Base
+	Users *users.Users
+}
+
 // Options configures the chats.
 type Options struct {
-	Judge    *judge.Judge
+	Judge    Rooms
 	Store    game.Store // holds the queue of messages
 	Clock    gamestate.Clock
 	Log      *slog.Logger
@@ -51,7 +56,7 @@ type Options struct {
 
 // Chats reads and answers what people write in chats.
 type Chats struct {
-	judge    *judge.Judge
+	judge    Rooms
 	store    game.Store
 	clock    gamestate.Clock
 	log      *slog.Logger

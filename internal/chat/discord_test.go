@@ -20,6 +20,7 @@ import (
 	"podesta/internal/chat"
 	"podesta/internal/discord"
 	"podesta/internal/mail"
+	"podesta/internal/wiring"
 )
 
 const application = "4711"
@@ -47,8 +48,8 @@ func newGuild(t *testing.T) *guild {
 	t.Cleanup(srv.Close)
 	bot, err := discord.New(srv.URL, application, hex.EncodeToString(public), "token", g.Clock.Now)
 	g.Must(err)
-	office := mail.NewForChats(mail.Deps{Judge: g.Judge, Store: g.Store, Clock: g.Clock, Config: mail.Config{Name: "Test"}})
-	g.handler = chat.New(chat.Options{Judge: g.Judge, Store: g.Store, Clock: g.Clock, Log: quiet, Office: office, Discord: bot})
+	office := mail.NewForChats(mail.Deps{Judge: wiring.Mail(g.Judge), Store: g.Store, Clock: g.Clock, Config: mail.Config{Name: "Test"}})
+	g.handler = chat.New(chat.Options{Judge: wiring.Chat(g.Judge), Store: g.Store, Clock: g.Clock, Log: quiet, Office: office, Discord: bot})
 	return g
 }
 

@@ -19,6 +19,7 @@ import (
 	"podesta/internal/lobby"
 	"podesta/internal/mail"
 	"podesta/internal/telegram"
+	"podesta/internal/wiring"
 )
 
 var quiet = slog.New(slog.DiscardHandler)
@@ -167,8 +168,8 @@ func (h *house) process() *chat.Chats {
 	h.t.Helper()
 	bot, err := telegram.New(h.there.url, "1:token")
 	h.Must(err)
-	office := mail.NewForChats(mail.Deps{Judge: h.Judge, Store: h.Store, Clock: h.Clock, Config: mail.Config{Name: "Test", BaseURL: "https://judge.example.org"}})
-	return chat.New(chat.Options{Judge: h.Judge, Store: h.Store, Clock: h.Clock, Log: quiet, Office: office, Telegram: bot})
+	office := mail.NewForChats(mail.Deps{Judge: wiring.Mail(h.Judge), Store: h.Store, Clock: h.Clock, Config: mail.Config{Name: "Test", BaseURL: "https://judge.example.org"}})
+	return chat.New(chat.Options{Judge: wiring.Chat(h.Judge), Store: h.Store, Clock: h.Clock, Log: quiet, Office: office, Telegram: bot})
 }
 
 // works lets a process read and answer everything that waits.

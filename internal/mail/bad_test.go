@@ -22,6 +22,7 @@ import (
 	"podesta/internal/mail"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/wiring"
 )
 
 // TestThousandLetters checks that a thousand e-mails from one sender are
@@ -181,7 +182,7 @@ func TestDatabaseFails(t *testing.T) {
 		h, g, _, players := begun(t)
 		f := &frail{Store: h.store}
 		h.Judge = judge.New(f, h.clock, []byte(judgetest.Secret))
-		o, err := mail.New(mail.Deps{Judge: h.Judge, Store: f, Clock: h.clock, Verifier: fakeVerifier{}, Sender: h.box, Config: mail.Config{
+		o, err := mail.New(mail.Deps{Judge: wiring.Mail(h.Judge), Store: f, Clock: h.clock, Verifier: fakeVerifier{}, Sender: h.box, Config: mail.Config{
 			Address: "judge@podesta.example", Name: "TEST",
 		}})
 		if err != nil {
@@ -239,7 +240,7 @@ func TestDatabaseAway(t *testing.T) {
 	f := &frail{Store: h.store}
 	f.left.Store(-1)
 	h.Judge = judge.New(f, h.clock, []byte(judgetest.Secret))
-	o, err := mail.New(mail.Deps{Judge: h.Judge, Store: f, Clock: h.clock, Verifier: fakeVerifier{}, Sender: h.box, Config: mail.Config{Address: "judge@podesta.example", Name: "TEST"}})
+	o, err := mail.New(mail.Deps{Judge: wiring.Mail(h.Judge), Store: f, Clock: h.clock, Verifier: fakeVerifier{}, Sender: h.box, Config: mail.Config{Address: "judge@podesta.example", Name: "TEST"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/mail"
 	"podesta/internal/store"
 	"podesta/internal/store/pgtest"
+	"podesta/internal/wiring"
 )
 
 // slowBox is a slow relay.
@@ -62,7 +63,7 @@ func TestClocksApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		j := judge.New(st, clock, []byte(judgetest.Secret))
-		o, err := mail.New(mail.Deps{Judge: j, Store: st, Clock: clock, Verifier: fakeVerifier{}, Sender: box, Config: mail.Config{Address: "judge@podesta.example", Name: "TEST"}})
+		o, err := mail.New(mail.Deps{Judge: wiring.Mail(j), Store: st, Clock: clock, Verifier: fakeVerifier{}, Sender: box, Config: mail.Config{Address: "judge@podesta.example", Name: "TEST"}})
 		if err != nil {
 			t.Fatal(err)
 		}

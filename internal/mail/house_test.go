@@ -27,6 +27,7 @@ import (
 	"podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
 	"podesta/internal/store"
+	"podesta/internal/wiring"
 )
 
 var ctx = context.Background()
@@ -175,7 +176,7 @@ func houseIn(t *testing.T, dir string) *house {
 // office creates a mail office at the house.
 func (h *house) office(d mail.Deps) *mail.Office {
 	h.t.Helper()
-	d.Judge, d.Clock = h.Judge, h.clock
+	d.Judge, d.Clock = wiring.Mail(h.Judge), h.clock
 	if d.Store == nil {
 		d.Store = h.store
 	}

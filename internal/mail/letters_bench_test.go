@@ -18,6 +18,7 @@ import (
 	"podesta/internal/mail/outbox"
 	"podesta/internal/seed"
 	"podesta/internal/store"
+	"podesta/internal/wiring"
 )
 
 // BenchmarkLetters sends the e-mail about phases that were resolved in the same
@@ -56,7 +57,7 @@ func BenchmarkLetters(b *testing.B) {
 		}
 		count := &sentCount{}
 		o, err := mail.New(mail.Deps{
-			Judge: j, Store: db, Clock: clock, Log: slog.New(slog.DiscardHandler), Count: count,
+			Judge: wiring.Mail(j), Store: db, Clock: clock, Log: slog.New(slog.DiscardHandler), Count: count,
 			Config: mail.Config{Address: "judge@podesta.example", Name: "TEST", Relay: outbox.Relay{Addr: l.Addr().String(), TLS: "none"}},
 		})
 		if err != nil {

@@ -11,17 +11,23 @@ import (
 	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
-	"podesta/internal/judge"
 	"podesta/internal/mail/identity"
 	"podesta/internal/mail/inbox"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/users"
 	"podesta/internal/words"
 )
 
+// Rooms are the rooms of the judge that e-mail uses.
+type Rooms struct {
+	In  inbox.Rooms
+	Out outbox.Rooms
+}
+
 // Deps holds what the office works with.
 type Deps struct {
-	Judge  *judge.Judge
+	Judge  Rooms
 	Store  game.Store // holds the queue of e-mail
 	Clock  gamestate.Clock
 	Log    *slog.Logger
@@ -49,7 +55,7 @@ type Office struct {
 	in     *inbox.Inbox
 	out    *outbox.Outbox
 	server *smtpd.Server
-	judge  *judge.Judge
+	users  *users.Users
 }
 
 // New returns the office. The error is about the configuration.
@@ -83,14 +89,14 @@ func open(d Deps) *Office {
 	}
 	id := &identity.Identity{Name: c.Name, Address: c.Address, Aliases: c.Aliases, BaseURL: c.BaseURL, Languages: d.Languages}
 	out := outbox.New(outbox.Options{
-		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Sender: d.Sender, Relay: c.Relay,
+		Judge: d.Judge.Out, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Sender: d.Sender, Relay: c.Relay,
 		DKIM: c.DKIM, Operator: c.Keeper, NoMaps: c.NoMaps, Keep: outbox.Retention{Sent: c.KeepSent, Failed: c.KeepFailed},
 	})
 	in := inbox.New(inbox.Options{
-		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Out: out,
+		Judge: d.Judge.In, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Out: out,
 		Senders: smtpd.NewChecker(d.Verifier, c.TrustedAuth, id.Ours, d.Clock.Now), PerHour: c.PerHour, NoMaps: c.NoMaps, Keep: c.KeepReceived,
 	})
-	return &Office{in: in, out: out, server: smtpd.NewServer(c.Listen, id.Ours, in, d.Log), judge: d.Judge}
+	return &Office{in: in, out: out, server: smtpd.NewServer(c.Listen, id.Ours, in, d.Log), users: d.Judge.Out.Users}
 }
 
 // Receive handles a message; see smtpd.Receiver.
@@ -124,7 +130,7 @@ func (o *Office) Failed(ctx context.Context, limit int) ([]game.Job, error) {
 
 // Bouncing lists the addresses at which e-mail does not arrive.
 func (o *Office) Bouncing(ctx context.Context) ([]account.Bouncing, error) {
-	return o.judge.Users.AllBouncing(ctx)
+	return o.users.AllBouncing(ctx)
 }
 
 // Clean deletes the records of incoming and outgoing e-mail whose time has

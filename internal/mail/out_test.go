@@ -24,6 +24,7 @@ import (
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
 	"podesta/internal/schedule"
+	"podesta/internal/wiring"
 	"podesta/machiavelli"
 )
 
@@ -420,7 +421,7 @@ func TestSMTP(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := mail.New(mail.Deps{Judge: h.Judge, Store: h.store, Clock: h.clock, Verifier: fakeVerifier{dkim: "example.org"}, Config: mail.Config{
+	o, err := mail.New(mail.Deps{Judge: wiring.Mail(h.Judge), Store: h.store, Clock: h.clock, Verifier: fakeVerifier{dkim: "example.org"}, Config: mail.Config{
 		Address: "judge@podesta.example", Name: "TEST",
 		Relay: outbox.Relay{Addr: relayAt.Addr().String(), TLS: "none"},
 		DKIM:  &outbox.DKIM{Domain: "podesta.example", Selector: "s", Key: key},

@@ -26,6 +26,7 @@ import (
 	"podesta/internal/lobby"
 	"podesta/internal/mail"
 	"podesta/internal/mail/outbox"
+	"podesta/internal/wiring"
 )
 
 // mailServer is a relay for tests: it accepts e-mail, or refuses it as set.
@@ -200,7 +201,7 @@ func certificate(t *testing.T) (tls.Certificate, *x509.CertPool) {
 func (h *house) through(r outbox.Relay) {
 	h.t.Helper()
 	o, err := mail.New(mail.Deps{
-		Judge: h.Judge, Store: h.store, Clock: h.clock, Verifier: fakeVerifier{},
+		Judge: wiring.Mail(h.Judge), Store: h.store, Clock: h.clock, Verifier: fakeVerifier{},
 		Config: mail.Config{Address: "judge@podesta.example", Name: "TEST", TrustedAuth: []string{"mx.podesta.example"}, Relay: r},
 	})
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail/command"
 	"podesta/internal/schedule"
+	"podesta/internal/wiring"
 )
 
 // apiCourse plays a script by the API: it translates every e-mail into the
@@ -43,7 +44,7 @@ func newAPICourse(t *testing.T, s *script) *apiCourse {
 	t.Helper()
 	c := &apiCourse{house: newHouse(t, t.TempDir()), s: s, tokens: map[string]string{}}
 	handler := api.New(api.Deps{
-		Judge: c.Judge, Clock: c.clock, Version: "test", Letters: &c.secret, Log: c.logger(),
+		Judge: wiring.API(c.Judge), Clock: c.clock, Version: "test", Letters: &c.secret, Log: c.logger(),
 		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
 	})
 	srv := httptest.NewServer(handler)

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/mail"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/wiring"
 )
 
 // mailCourse plays a script by mail.
@@ -44,7 +45,7 @@ func playByMail(t *testing.T, s *script) *mailCourse {
 	}
 	c.open([]transport{{judgeDomain, "lmtp:inet:" + l.Addr().String()}})
 	c.office, err = mail.New(mail.Deps{
-		Judge: c.Judge, Store: c.store, Clock: c.clock, Log: c.logger(),
+		Judge: wiring.Mail(c.Judge), Store: c.store, Clock: c.clock, Log: c.logger(),
 		Config: mail.Config{
 			Name: "PODESTA", Address: judgeAddress, BaseURL: "https://podesta.example",
 			Listen: smtpd.Config{Trusted: true}, Relay: outbox.Relay{Addr: c.mta.addr, TLS: "none"},

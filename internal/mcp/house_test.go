@@ -18,6 +18,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/mcp"
+	"podesta/internal/wiring"
 )
 
 // house is a judge with its API, and agents that play there.
@@ -38,7 +39,7 @@ func around(t *testing.T, base *judgetest.House, change ...func(*api.Deps)) *hou
 	t.Helper()
 	h := &house{House: base, t: t}
 	d := api.Deps{
-		Judge: h.Judge, Clock: h.Clock, Version: "test", Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
+		Judge: wiring.API(h.Judge), Clock: h.Clock, Version: "test", Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
 		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6, Programs: 1e7},
 	}
 	for _, f := range change {

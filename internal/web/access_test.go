@@ -24,6 +24,7 @@ import (
 	"podesta/internal/tournament"
 	"podesta/internal/web/page"
 	"podesta/internal/webpush/pushtest"
+	"podesta/internal/wiring"
 	"podesta/internal/words"
 )
 
@@ -172,9 +173,9 @@ func TestAccess(t *testing.T) {
 	c := h.Cast()
 	mail := &judgetest.Letters{}
 	hub := pubsub.New(h.Press.Follow, slog.Default())
-	site := New(h.Judge, nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithChats([]string{"telegram"}, func(context.Context, string, string) (string, string) { return "", "/start" }), WithSite("podesta", "https://"+accessHost), withWays(t), WithTerms("# Terms\n\nBe kind."))
+	site := New(wiring.Pages(h.Judge), nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithChats([]string{"telegram"}, func(context.Context, string, string) (string, string) { return "", "/start" }), WithSite("podesta", "https://"+accessHost), withWays(t), WithTerms("# Terms\n\nBe kind."))
 	var all addresses
-	routes(&all, h.Judge, slog.Default(), settings{now: h.Clock.Now, languages: words.All(), streams: hub, letters: mail})
+	routes(&all, wiring.Pages(h.Judge), slog.Default(), settings{now: h.Clock.Now, languages: words.All(), streams: hub, letters: mail})
 
 	const password = "quattro stagioni di guerra"
 	h.Must(h.Users.SetPassword(t.Context(), c.Player.ID, password))

@@ -16,6 +16,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/httpserver"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/wiring"
 	"podesta/internal/words"
 )
 
@@ -30,9 +31,9 @@ func FuzzPage(f *testing.F) {
 	c := h.Cast()
 	var log bytes.Buffer
 	logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))
-	site := New(h.Judge, logger, WithLetters(&judgetest.Letters{}), WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
+	site := New(wiring.Pages(h.Judge), logger, WithLetters(&judgetest.Letters{}), WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
 	var all addresses
-	routes(&all, h.Judge, logger, settings{now: h.Clock.Now, languages: words.All(), letters: &judgetest.Letters{}})
+	routes(&all, wiring.Pages(h.Judge), logger, settings{now: h.Clock.Now, languages: words.All(), letters: &judgetest.Letters{}})
 	all = slices.DeleteFunc(all, func(p string) bool {
 		// These read what they have written, which is undone; the last does not end.
 		return slices.Contains([]string{"/", "POST /host", "POST /new", "POST /play", "POST /register", "POST /verify", "GET /g/{id}/live"}, p)

@@ -15,6 +15,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/store"
+	"podesta/internal/wiring"
 )
 
 // seatOf returns the number of a power's seat, and revision that of the game.
@@ -247,7 +248,7 @@ func TestDatabaseAway(t *testing.T) {
 	weak := &away{Store: h.Store}
 	h.Over(weak)
 	j := h.Judge
-	srv := httptest.NewServer(New(j, nil, WithLetters(h.mail), WithClock(h.dial)))
+	srv := httptest.NewServer(New(wiring.Pages(j), nil, WithLetters(h.mail), WithClock(h.dial)))
 	defer srv.Close()
 	h.house = &house{h.House, t, j, srv.URL}
 	at, master, players := h.four()

@@ -13,6 +13,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/oidc"
 	"podesta/internal/oidc/oidctest"
+	"podesta/internal/wiring"
 )
 
 // club is an inn whose guests can also sign in at an identity provider.
@@ -35,7 +36,7 @@ func newClub(t *testing.T, change func(*oidc.Settings), options ...Option) *club
 	if options == nil {
 		options = []Option{WithLetters(m)}
 	}
-	srv := httptest.NewServer(New(base.Judge, nil, append(options, WithClock(base.Clock), WithProviders([]*oidc.Provider{oidc.New(s, http.DefaultTransport, base.Clock.Now)}))...))
+	srv := httptest.NewServer(New(wiring.Pages(base.Judge), nil, append(options, WithClock(base.Clock), WithProviders([]*oidc.Provider{oidc.New(s, http.DefaultTransport, base.Clock.Now)}))...))
 	t.Cleanup(srv.Close)
 	return &club{&inn{&house{base, t, base.Judge, srv.URL}, base.Clock, m}, site}
 }

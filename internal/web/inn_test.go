@@ -11,6 +11,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/wiring"
 )
 
 // inn is a judge with accounts, with a clock and e-mail that tests control.
@@ -29,7 +30,7 @@ func newInn(t *testing.T, options ...Option) *inn {
 	if options == nil {
 		options = []Option{WithLetters(m)}
 	}
-	srv := httptest.NewServer(New(base.Judge, nil, append(options, WithClock(base.Clock))...))
+	srv := httptest.NewServer(New(wiring.Pages(base.Judge), nil, append(options, WithClock(base.Clock))...))
 	t.Cleanup(srv.Close)
 	return &inn{&house{base, t, base.Judge, srv.URL}, base.Clock, m}
 }

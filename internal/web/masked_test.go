@@ -14,6 +14,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/press"
+	"podesta/internal/wiring"
 )
 
 // noise matches what differs between two readings of the same page, and the phase of
@@ -75,7 +76,7 @@ func TestPublicPagesOfMasked(t *testing.T) {
 			t.Parallel()
 			h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 			m := h.Mask(kind.Change)
-			site := New(h.Judge, nil, WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
+			site := New(wiring.Pages(h.Judge), nil, WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
 			friend := m.Others[2]
 			addresses := []string{"/ratings", "/ratings?by=points", "/ratings?by=reliability", "/friends", "/queue", "/tournaments"}
 			for _, a := range slices.Concat(m.Players, m.Others) {
@@ -115,10 +116,10 @@ func TestSecretActsOnPages(t *testing.T) {
 	ctx, g := t.Context(), m.Game
 	ada, bea := m.Players[0], m.Players[1]
 	me, partner := m.Role(ada), m.Role(bea)
-	site := New(h.Judge, nil, WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
+	site := New(wiring.Pages(h.Judge), nil, WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
 	visitors := []visitor{sessionOf(h, "stranger", nil), sessionOf(h, "outsider", m.Others[2]), sessionOf(h, "player", m.Players[2]), sessionOf(h, "observer", m.Others[1])}
 	var all addresses
-	routes(&all, h.Judge, nil, settings{})
+	routes(&all, wiring.Pages(h.Judge), nil, settings{})
 	var pages []string
 	for _, pattern := range all {
 		path, ok := strings.CutPrefix(pattern, "GET ")

@@ -11,6 +11,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/wiring"
 )
 
 // aboutPeople matches the addresses of pages and forms that say or ask something
@@ -58,13 +59,13 @@ func TestFormsKeepMysteries(t *testing.T) {
 // asker returns a function that sends all requests in a world, or only the forms,
 // and returns what everyone learns from them. Nothing that they do lasts.
 func asker(t *testing.T, w *judgetest.World) func(forms bool) map[string]string {
-	site := New(w.Judge, nil, WithClock(w.Clock), WithSite("podesta", "https://"+accessHost), WithLetters(&judgetest.Letters{}))
+	site := New(wiring.Pages(w.Judge), nil, WithClock(w.Clock), WithSite("podesta", "https://"+accessHost), WithLetters(&judgetest.Letters{}))
 	var visitors []visitor
 	for name, a := range map[string]*game.Account{"stranger": nil, "player": w.Asks, "observer": w.Watches, "outsider": w.Outside} {
 		visitors = append(visitors, sessionOf(w.House, name, a))
 	}
 	var all addresses
-	routes(&all, w.Judge, nil, settings{})
+	routes(&all, wiring.Pages(w.Judge), nil, settings{})
 	seat := max(1, w.Role(w.Asks).Seat)
 	fill := map[string]string{"{observer}": w.Named.ID, "{count}": "9", "{password}": "quattro stagioni di guerra", "{invitation}": "x", "{invitelink}": "x", "{report}": "x", "{settings}": ""}
 	for _, name := range []string{"played", "fresh", "forming", "own", "links", "over", "mustered", "paused"} {

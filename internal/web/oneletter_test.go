@@ -18,6 +18,7 @@ import (
 	"podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
 	"podesta/internal/users"
+	"podesta/internal/wiring"
 )
 
 // sentLetters records what a mail office sends.
@@ -40,7 +41,7 @@ func (h *inn) office() (*mail.Office, *sentLetters) {
 	h.t.Helper()
 	box := &sentLetters{sent: map[string][]string{}}
 	o, err := mail.New(mail.Deps{
-		Judge: h.judge, Store: h.Store, Clock: h.dial, Sender: box,
+		Judge: wiring.Mail(h.judge), Store: h.Store, Clock: h.dial, Sender: box,
 		Config: mail.Config{Name: "TEST", Address: "judge@podesta.example"},
 	})
 	if err != nil {
@@ -86,7 +87,7 @@ func TestOneEMailFromEveryClient(t *testing.T) {
 		return out
 	}
 	deliver()
-	rest := api.New(api.Deps{Judge: h.judge, Clock: h.dial, Version: "test", Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6}})
+	rest := api.New(api.Deps{Judge: wiring.API(h.judge), Clock: h.dial, Version: "test", Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6}})
 	t.Cleanup(rest.Close)
 	programs := httptest.NewServer(rest)
 	t.Cleanup(programs.Close)

@@ -18,6 +18,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/slow"
 	"podesta/internal/web/gamepage"
+	"podesta/internal/wiring"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/turn"
@@ -303,7 +304,7 @@ func TestFirstGame(t *testing.T) {
 	if p := h.browser().get("/g/" + id + "/end"); strings.Contains(p.body, "/play?") {
 		t.Error("a visitor who did not play is offered the next game")
 	}
-	started := httptest.NewServer(New(h.judge, nil, WithClock(h.Clock))) // a judge that has just been started has read nothing yet
+	started := httptest.NewServer(New(wiring.Pages(h.judge), nil, WithClock(h.Clock))) // a judge that has just been started has read nothing yet
 	t.Cleanup(started.Close)
 	(&browser{&house{h.House, t, h.judge, started.URL}, b.http}).get("/g/"+id).has(t, http.StatusOK, "What decided it:")
 	p = b.get("/g/" + id + "/analysis")

@@ -13,6 +13,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/seed"
 	"podesta/internal/store"
+	"podesta/internal/wiring"
 )
 
 // BenchmarkReads reads pages of a judge with a few hundred running games.
@@ -31,7 +32,7 @@ func BenchmarkReads(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	site := New(judge.New(st, judgetest.NewClock(time.Now()), secret), nil, WithLists(keptLists(b, 2*time.Second)))
+	site := New(wiring.Pages(judge.New(st, judgetest.NewClock(time.Now()), secret)), nil, WithLists(keptLists(b, 2*time.Second)))
 	sessions := map[string][]*http.Cookie{}
 	for _, g := range all.Games[:20] {
 		r := httptest.NewRequest(http.MethodPost, "/signin", strings.NewReader(url.Values{"email": {g.Players[0].Email}, "password": {seed.Password}}.Encode()))

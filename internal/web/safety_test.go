@@ -15,6 +15,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/press"
 	"podesta/internal/safety"
+	"podesta/internal/wiring"
 )
 
 // TestMuting has a player mute a power in a game and find it silent on every page,
@@ -187,7 +188,7 @@ func TestSignInMarks(t *testing.T) {
 	op := h.Person("Podestaria")
 	h.Must(h.Users.SetOperator(t.Context(), op.ID, true))
 	const password = "quattro stagioni di guerra"
-	site := New(h.Judge, nil)
+	site := New(wiring.Pages(h.Judge), nil)
 	var cookies []*http.Cookie
 	for _, a := range who[:2] {
 		h.Must(h.Users.SetPassword(t.Context(), a.ID, password))
@@ -220,7 +221,7 @@ func TestTerms(t *testing.T) {
 		site.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
 		return w.Code, w.Body.String()
 	}
-	with := New(h.Judge, nil, WithLetters(&judgetest.Letters{}), WithTerms("Welcome <here>.\nAll of you.\n\n# Rules\n\n- Be kind.\n- Be\n  patient.\n\nThe end."))
+	with := New(wiring.Pages(h.Judge), nil, WithLetters(&judgetest.Letters{}), WithTerms("Welcome <here>.\nAll of you.\n\n# Rules\n\n- Be kind.\n- Be\n  patient.\n\nThe end."))
 	code, body := get(with, "/terms")
 	for _, want := range []string{"<p>Welcome &lt;here&gt;. All of you.</p>", "<h2>Rules</h2>", "<li>Be kind.</li><li>Be patient.</li>", "<p>The end.</p>"} {
 		if code != http.StatusOK || !strings.Contains(body, want) {
@@ -232,7 +233,7 @@ func TestTerms(t *testing.T) {
 			t.Errorf("%s has %d links to the terms, want %d", path, strings.Count(body, `href="/terms"`), n)
 		}
 	}
-	without := New(h.Judge, nil, WithLetters(&judgetest.Letters{}))
+	without := New(wiring.Pages(h.Judge), nil, WithLetters(&judgetest.Letters{}))
 	if code, body := get(without, "/terms"); code != http.StatusNotFound || !strings.Contains(body, "has not written any terms") {
 		t.Errorf("without terms: %d %s", code, body)
 	}

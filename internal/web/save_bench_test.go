@@ -14,6 +14,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/seed"
 	"podesta/internal/store"
+	"podesta/internal/wiring"
 )
 
 // BenchmarkSaveOrders measures the cost of a pause in typing: the requests that
@@ -32,7 +33,7 @@ func BenchmarkSaveOrders(b *testing.B) {
 	}
 	g := all.Games[0]
 	j := judge.New(st, judgetest.NewClock(time.Now()), secret)
-	h := New(j, nil)
+	h := New(wiring.Pages(j), nil)
 	var cookies []*http.Cookie
 	send := func(path string, form url.Values) *httptest.ResponseRecorder {
 		r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(form.Encode()))

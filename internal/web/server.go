@@ -10,7 +10,6 @@ import (
 	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
-	"podesta/internal/judge"
 	"podesta/internal/oidc"
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"
@@ -136,7 +135,7 @@ func WithProviders(all []*oidc.Provider) Option {
 // New returns the handler of all pages. Internal errors go to log; nil means
 // the default one. Without WithLetters or WithoutLetters no accounts can be
 // created.
-func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
+func New(j page.Rooms, log *slog.Logger, options ...Option) http.Handler {
 	if log == nil {
 		log = slog.Default()
 	}
@@ -153,7 +152,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 }
 
 // routes adds the addresses of all pages, and returns what the pages share.
-func routes(mux page.Router, j *judge.Judge, log *slog.Logger, o settings) *page.Responder {
+func routes(mux page.Router, j page.Rooms, log *slog.Logger, o settings) *page.Responder {
 	r := page.New(page.Options{
 		Judge: j, Log: log, Now: o.now, Languages: o.languages, Lists: o.lists, Letters: o.letters != nil, AtOnce: o.atOnce,
 		Version: o.version, Terms: strings.TrimSpace(o.terms) != "", Address: o.address,

@@ -17,6 +17,7 @@ import (
 	"podesta/internal/lobby"
 	"podesta/internal/pubsub"
 	"podesta/internal/web/wire"
+	"podesta/internal/wiring"
 )
 
 // listener is an open page that receives events.
@@ -185,7 +186,7 @@ func TestLiveLinks(t *testing.T) {
 func TestLiveBounds(t *testing.T) {
 	j := judgetest.Open(t, time.Now()).Judge
 	hub := pubsub.New(j.Press.Follow, nil)
-	handler := New(j, nil, WithStreams(hub))
+	handler := New(wiring.Pages(j), nil, WithStreams(hub))
 	g, keys, err := j.Lobby.Create(context.Background(), lobby.NewGame{Name: "Many", Scenario: "A", Variant: "A-4", Solitaire: true})
 	if err != nil {
 		t.Fatal(err)

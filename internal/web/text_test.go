@@ -15,6 +15,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/store/pgtest"
 	"podesta/internal/web/page"
+	"podesta/internal/wiring"
 	"podesta/internal/words"
 )
 
@@ -30,9 +31,9 @@ func TestNotText(t *testing.T) {
 	var log bytes.Buffer
 	logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))
 	letters := &judgetest.Letters{}
-	site := New(h.Judge, logger, WithLetters(letters), WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
+	site := New(wiring.Pages(h.Judge), logger, WithLetters(letters), WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
 	var all addresses
-	routes(&all, h.Judge, logger, settings{now: h.Clock.Now, languages: words.All(), letters: letters})
+	routes(&all, wiring.Pages(h.Judge), logger, settings{now: h.Clock.Now, languages: words.All(), letters: letters})
 	var visitors []visitor
 	for _, a := range []*game.Account{nil, c.Player, c.Master, c.Operator} {
 		v := visitor{name: "stranger"}

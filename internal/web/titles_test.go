@@ -18,6 +18,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
+	"podesta/internal/wiring"
 )
 
 // titled is a library whose titles are TITLE.
@@ -79,9 +80,9 @@ func TestTitlesDoNoHarm(t *testing.T) {
 			_, err := h.Judge.Clock.Process(t.Context(), g.ID, h.RoleFor(g, master), g.Revision)
 			h.Must(err)
 			g = h.Reload(g)
-			site := New(h.Judge, nil, WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
+			site := New(wiring.Pages(h.Judge), nil, WithClock(h.Clock), WithSite("podesta", "https://"+accessHost))
 			var all addresses
-			routes(&all, h.Judge, nil, settings{})
+			routes(&all, wiring.Pages(h.Judge), nil, settings{})
 			fill := map[string]string{}
 			for _, name := range []string{"played", "forming", "over", "own", "links", "mustered", "paused"} {
 				fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, "2"

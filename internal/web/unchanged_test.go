@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strconv"
 	"testing"
+
+	"podesta/internal/wiring"
 )
 
 // TestUnchangedPages checks that visitors who are not signed in do not get a page
@@ -15,7 +17,7 @@ func TestUnchangedPages(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four("preset", "njudge-classic", "press", "white")
-	site := New(h.Beside().Judge, nil, WithLetters(h.mail), WithClock(h.dial))
+	site := New(wiring.Pages(h.Beside().Judge), nil, WithLetters(h.mail), WithClock(h.dial))
 	read := func(address, tag string, cookies []*http.Cookie) *http.Response {
 		r := httptest.NewRequest(http.MethodGet, address, nil)
 		r.Header.Set("Accept-Encoding", "gzip")

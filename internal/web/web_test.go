@@ -16,6 +16,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/wiring"
 )
 
 // house is a judge with its pages and a database of its own.
@@ -30,7 +31,7 @@ func open(t *testing.T) *house {
 	t.Helper()
 	base := judgetest.Open(t, time.Now())
 	base.Seeded(1)
-	srv := httptest.NewServer(New(base.Judge, nil, WithClock(base.Clock)))
+	srv := httptest.NewServer(New(wiring.Pages(base.Judge), nil, WithClock(base.Clock)))
 	t.Cleanup(srv.Close)
 	return &house{base, t, base.Judge, srv.URL}
 }
@@ -39,7 +40,7 @@ func open(t *testing.T) *house {
 func (h *house) with(set func(*judge.Options), options ...Option) {
 	h.t.Helper()
 	h.With(set)
-	srv := httptest.NewServer(New(h.Judge, nil, append(options, WithClock(h.Clock))...))
+	srv := httptest.NewServer(New(wiring.Pages(h.Judge), nil, append(options, WithClock(h.Clock))...))
 	h.t.Cleanup(srv.Close)
 	h.judge, h.url = h.Judge, srv.URL
 }

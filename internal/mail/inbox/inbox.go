@@ -5,21 +5,40 @@ import (
 	"time"
 
 	"podesta/internal/act"
+	"podesta/internal/admin"
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/identity"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/press"
 	"podesta/internal/ratelimit"
+	"podesta/internal/ratings"
+	"podesta/internal/safety"
+	"podesta/internal/users"
 )
 
 // Counter counts incoming e-mail.
 type Counter interface{ MailReceived(outcome string) }
 
+// Rooms are the rooms of the judge that incoming e-mail uses, and its commands.
+type Rooms struct {
+	Admin    *admin.Tools
+	Base     *gamestate.Base
+	Clock    *clock.Clockwork
+	Commands []act.Command
+	Lobby    *lobby.Lobby
+	Press    *press.Press
+	Ratings  *ratings.Ratings
+	Safety   *safety.Safety
+	Users    *users.Users
+}
+
 // Options configures an inbox.
 type Options struct {
-	Judge    *judge.Judge
+	Judge    Rooms
 	Store    game.Store // remembers which e-mail was answered
 	Clock    gamestate.Clock
 	Log      *slog.Logger
@@ -34,7 +53,7 @@ type Options struct {
 
 // Inbox reads e-mail, runs its commands and answers it.
 type Inbox struct {
-	judge   *judge.Judge
+	judge   Rooms
 	store   game.Store
 	clock   gamestate.Clock
 	log     *slog.Logger
@@ -55,7 +74,7 @@ type Inbox struct {
 // New returns an inbox.
 func New(d Options) *Inbox {
 	all := map[string]act.Command{}
-	for _, c := range d.Judge.Commands() {
+	for _, c := range d.Judge.Commands {
 		all[c.Name] = c
 	}
 	return &Inbox{

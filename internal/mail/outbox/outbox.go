@@ -4,11 +4,17 @@ import (
 	"log/slog"
 	"time"
 
+	"podesta/internal/archive"
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/identity"
 	"podesta/internal/mail/phrase"
+	"podesta/internal/press"
+	"podesta/internal/ratings"
+	"podesta/internal/tournament"
+	"podesta/internal/users"
 )
 
 // Counter counts outgoing e-mail.
@@ -17,9 +23,21 @@ type Counter interface {
 	MailDelay(d time.Duration)
 }
 
+// Rooms are the rooms of the judge that outgoing e-mail uses.
+type Rooms struct {
+	Archive     *archive.Archive
+	Base        *gamestate.Base
+	Clock       *clock.Clockwork
+	Lobby       *lobby.Lobby
+	Press       *press.Press
+	Ratings     *ratings.Ratings
+	Tournaments *tournament.Tournaments
+	Users       *users.Users
+}
+
 // Options configures an outbox.
 type Options struct {
-	Judge    *judge.Judge
+	Judge    Rooms
 	Store    game.Store // holds the queue of e-mail
 	Clock    gamestate.Clock
 	Log      *slog.Logger
@@ -35,7 +53,7 @@ type Options struct {
 
 // Outbox composes and sends e-mail.
 type Outbox struct {
-	judge    *judge.Judge
+	judge    Rooms
 	store    game.Store
 	clock    gamestate.Clock
 	log      *slog.Logger

@@ -11,7 +11,6 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/channel"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/oidc"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
@@ -32,7 +31,7 @@ type Letters interface {
 
 // Options configures the account pages.
 type Options struct {
-	Judge   *judge.Judge
+	Judge   page.Rooms
 	Log     *slog.Logger
 	Now     func() time.Time
 	Letters Letters // nil: the judge has no e-mail
@@ -52,7 +51,7 @@ type Options struct {
 // Pages are the pages on which people register, sign in and manage their account.
 type Pages struct {
 	*page.Responder
-	judge   *judge.Judge
+	judge   page.Rooms
 	log     *slog.Logger
 	now     func() time.Time
 	letters Letters

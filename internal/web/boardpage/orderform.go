@@ -11,7 +11,6 @@ import (
 	"podesta/atlas"
 	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/ordertext"
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
@@ -118,11 +117,11 @@ func TextOf(form url.Values, power machiavelli.Power, roster machiavelli.Roster)
 
 // OrderForms returns the forms of the seats that a visitor writes for, with the
 // texts that they have sent, in the visitor's language.
-func OrderForms(ctx context.Context, j *judge.Judge, l message.Language, g *game.Game, role game.Role) ([]OrderForm, error) {
+func OrderForms(ctx context.Context, c *clock.Clockwork, l message.Language, g *game.Game, role game.Role) ([]OrderForm, error) {
 	if len(g.Writes(role)) == 0 {
 		return nil, nil
 	}
-	found, err := j.Clock.ReadOrders(ctx, g.ID, role)
+	found, err := c.ReadOrders(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}

@@ -5,14 +5,13 @@ import (
 	"net/http"
 	"time"
 
-	"podesta/internal/judge"
 	"podesta/internal/slow"
 	"podesta/internal/web/page"
 )
 
 // Options configures the pages of games.
 type Options struct {
-	Judge *judge.Judge
+	Judge page.Rooms
 	Log   *slog.Logger
 	Now   func() time.Time
 }

@@ -13,7 +13,6 @@ import (
 	"podesta/internal/botgames"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
 	"podesta/internal/lobby"
 	"podesta/internal/queue"
 	"podesta/internal/web/gamepage"
@@ -88,13 +87,13 @@ type showcase struct {
 }
 
 // find looks for the games once, and then returns them.
-func (x *showcase) find(ctx context.Context, j *judge.Judge) (intro, table string, err error) {
+func (x *showcase) find(ctx context.Context, l *lobby.Lobby) (intro, table string, err error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.intro != "" && x.table != "" {
 		return x.intro, x.table, nil
 	}
-	x.intro, x.table, err = j.Lobby.Showcased(ctx)
+	x.intro, x.table, err = l.Showcased(ctx)
 	return x.intro, x.table, err
 }
 
@@ -163,7 +162,7 @@ func (s *Pages) frontLists(r *http.Request, pg *frontPage) (err error) {
 
 // showcases adds a map and the judge's example games to the front page.
 func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
-	intro, table, err := s.shown.find(ctx, s.Judge)
+	intro, table, err := s.shown.find(ctx, s.Judge.Lobby)
 	if err != nil {
 		return err
 	}

@@ -358,7 +358,7 @@ func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, r
 
 // missing says what a seat's orders lack.
 func (s *Pages) missing(ctx context.Context, l message.Language, g *game.Game, role game.Role) (message.Message, error) {
-	boxes, err := boardpage.OrderForms(ctx, s.Judge, l, g, role)
+	boxes, err := boardpage.OrderForms(ctx, s.Judge.Clock, l, g, role)
 	return boardpage.Lacking(boxes), err
 }
 

@@ -7,13 +7,44 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/admin"
+	"podesta/internal/archive"
+	"podesta/internal/botgames"
+	"podesta/internal/clock"
+	"podesta/internal/gamestate"
+	"podesta/internal/hooks"
+	"podesta/internal/lobby"
+	"podesta/internal/press"
+	"podesta/internal/queue"
+	"podesta/internal/ratings"
+	"podesta/internal/safety"
+	"podesta/internal/slow"
+	"podesta/internal/tournament"
+	"podesta/internal/users"
 	"podesta/internal/words"
 )
 
+// Rooms are the rooms of the judge that pages use.
+type Rooms struct {
+	Admin       *admin.Tools
+	Archive     *archive.Archive
+	Base        *gamestate.Base
+	BotGames    *botgames.Solo
+	Clock       *clock.Clockwork
+	Hooks       *hooks.Caller
+	Lobby       *lobby.Lobby
+	Press       *press.Press
+	Queue       *queue.Queue
+	Ratings     *ratings.Ratings
+	Safety      *safety.Safety
+	Slow        *slow.Queue
+	Tournaments *tournament.Tournaments
+	Users       *users.Users
+}
+
 // Options configures a Responder.
 type Options struct {
-	Judge     *judge.Judge
+	Judge     Rooms
 	Log       *slog.Logger
 	Now       func() time.Time
 	Languages []*words.Catalogue // the first is for visitors who prefer none of them
@@ -39,7 +70,7 @@ type ListChanges interface {
 // language, and writes pages with their layout, parts of pages and refusals.
 // All pages share one.
 type Responder struct {
-	judge     *judge.Judge
+	judge     Rooms
 	log       *slog.Logger
 	now       func() time.Time
 	languages []*words.Catalogue

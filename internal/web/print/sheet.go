@@ -48,7 +48,7 @@ func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats
 	g := pg.Game
 	filled := map[string]boardpage.OrderForm{}
 	if pg.Filled {
-		found, err := boardpage.OrderForms(ctx, s.Judge, pg.tongue, g, role)
+		found, err := boardpage.OrderForms(ctx, s.Judge.Clock, pg.tongue, g, role)
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,6 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/safety"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
@@ -19,13 +18,13 @@ import (
 // Pages are the pages about safety.
 type Pages struct {
 	*page.Responder
-	judge *judge.Judge
+	judge page.Rooms
 	terms []Block
 }
 
 // New returns the pages about safety. terms is the text of the operator's terms;
 // if it is empty, there are none.
-func New(r *page.Responder, j *judge.Judge, terms string) *Pages {
+func New(r *page.Responder, j page.Rooms, terms string) *Pages {
 	return &Pages{Responder: r, judge: j, terms: readTerms(terms)}
 }
 

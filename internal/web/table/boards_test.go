@@ -14,6 +14,7 @@ import (
 	"podesta/internal/store"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
+	"podesta/internal/wiring"
 )
 
 // frozen is a clock that is stopped.
@@ -45,7 +46,7 @@ func TestMapsShareTheirBoard(t *testing.T) {
 	if g, err = j.Base.Game(t.Context(), g.ID); err != nil {
 		t.Fatal(err)
 	}
-	s := &Pages{Base: &gamepage.Base{Options: gamepage.Options{Judge: j}}}
+	s := &Pages{Base: &gamepage.Base{Options: gamepage.Options{Judge: wiring.Pages(j)}}}
 	o := atlas.Options{Theme: "light", Size: atlas.Screen}
 	for n := range 3 {
 		body, err := s.draw(httptest.NewRequest(http.MethodGet, "/", nil), g, 1+n%2, false, game.Role{}, o)

@@ -145,7 +145,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 		}
 	}
 	if !g.Finished && (pg.Seven == nil || pg.Seven.Playing) {
-		if pg.Boxes, err = boardpage.OrderForms(ctx, s.Judge, s.Catalogue(r), g, role); err != nil {
+		if pg.Boxes, err = boardpage.OrderForms(ctx, s.Judge.Clock, s.Catalogue(r), g, role); err != nil {
 			return nil, err
 		}
 	}

@@ -167,7 +167,7 @@ func (s *Pages) offered(ctx context.Context, pg *tablePage, g *game.Game, role g
 func (s *Pages) ordersAs(ctx context.Context, l message.Language, pg *tablePage, g *game.Game, writer game.Role) error {
 	var err error
 	t := pg.Table
-	if t.Boxes, err = boardpage.OrderForms(ctx, s.Judge, l, g, writer); err != nil {
+	if t.Boxes, err = boardpage.OrderForms(ctx, s.Judge.Clock, l, g, writer); err != nil {
 		return err
 	}
 	t.Writes, t.Refused = len(t.Boxes) > 0, 0

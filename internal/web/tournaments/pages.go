@@ -11,7 +11,6 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/internal/scoring"
 	"podesta/internal/tournament"
@@ -25,11 +24,11 @@ import (
 // Pages are the pages about tournaments.
 type Pages struct {
 	*page.Responder
-	judge *judge.Judge
+	judge page.Rooms
 }
 
 // New returns the pages about tournaments.
-func New(r *page.Responder, j *judge.Judge) *Pages { return &Pages{Responder: r, judge: j} }
+func New(r *page.Responder, j page.Rooms) *Pages { return &Pages{Responder: r, judge: j} }
 
 // Routes adds the addresses of the pages.
 func (s *Pages) Routes(mux page.Router) {
