@@ -69,8 +69,8 @@ func TestAccount(t *testing.T) {
 	if f, err := w.judge.Users.Factor(t.Context(), who.ID); err != nil || f.On {
 		t.Errorf("the second factor is not off: %+v, %v", f, err)
 	}
-	err = w.store.Read(t.Context(), func(tx game.Tx) error {
-		jobs, err := tx.Jobs("letter", false, 100)
+	err = w.store.Read(t.Context(), func(tx *game.Tx) error {
+		jobs, err := tx.Jobs.Jobs("letter", false, 100)
 		if err == nil && !slices.ContainsFunc(jobs, func(j game.Job) bool { return strings.Contains(string(j.Data), "second factor was turned off") }) {
 			t.Error("the owner gets no letter")
 		}
@@ -139,8 +139,8 @@ func TestAccountLift(t *testing.T) {
 	if status != 0 || !strings.Contains(out, "lifted: 1\n") || !strings.Contains(out, ", lifted 2") {
 		t.Errorf("status %d, %s%s", status, out, errs)
 	}
-	err = w.store.Read(t.Context(), func(tx game.Tx) error {
-		jobs, err := tx.Jobs("letter", false, 100)
+	err = w.store.Read(t.Context(), func(tx *game.Tx) error {
+		jobs, err := tx.Jobs.Jobs("letter", false, 100)
 		if err == nil && !slices.ContainsFunc(jobs, func(j game.Job) bool { return strings.Contains(string(j.Data), "It was another Bice.") }) {
 			t.Error("the owner does not read why")
 		}

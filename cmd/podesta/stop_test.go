@@ -155,10 +155,10 @@ func TestStop(t *testing.T) {
 		t.Errorf("the log has %s", got)
 	}
 	waiting := 0
-	err = w.store.Read(t.Context(), func(tx game.Tx) error {
+	err = w.store.Read(t.Context(), func(tx *game.Tx) error {
 		waiting = 0
 		for _, kind := range []string{"mail", "post", "letter"} {
-			jobs, err := tx.Jobs(kind, false, 0)
+			jobs, err := tx.Jobs.Jobs(kind, false, 0)
 			if err != nil {
 				return err
 			}

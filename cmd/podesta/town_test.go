@@ -128,10 +128,10 @@ func (w *town) queued() int {
 // queue returns the jobs of e-mail that waits to be sent.
 func (w *town) queue() (out []game.Job) {
 	w.t.Helper()
-	err := w.store.Read(w.t.Context(), func(tx game.Tx) error {
+	err := w.store.Read(w.t.Context(), func(tx *game.Tx) error {
 		out = nil
 		for _, kind := range []string{"mail", "heldmail", "post", "letter"} {
-			jobs, err := tx.Jobs(kind, false, 0)
+			jobs, err := tx.Jobs.Jobs(kind, false, 0)
 			if err != nil {
 				return err
 			}
@@ -163,10 +163,10 @@ func (w *town) mailed(what string) {
 // wait is a minute.
 func (w *town) hasten() {
 	w.t.Helper()
-	err := w.store.Write(w.t.Context(), func(tx game.Tx) error {
+	err := w.store.Write(w.t.Context(), func(tx *game.Tx) error {
 		now := time.Now()
 		for _, kind := range []string{"mail", "post", "letter"} {
-			jobs, err := tx.Jobs(kind, true, 0)
+			jobs, err := tx.Jobs.Jobs(kind, true, 0)
 			if err != nil {
 				return err
 			}
@@ -175,7 +175,7 @@ func (w *town) hasten() {
 					continue
 				}
 				// A worker may have claimed it since.
-				if err := tx.RetryJob(j.ID, now, j.Failed); err != nil && !errors.Is(err, game.ErrNoRecord) {
+				if err := tx.Jobs.RetryJob(j.ID, now, j.Failed); err != nil && !errors.Is(err, game.ErrNoRecord) {
 					return err
 				}
 			}
@@ -260,11 +260,11 @@ func (w *town) holdAll(game string, through ...*process) {
 // activity, so that a test need not wait for as long as an outage takes.
 func (w *town) restSince(at time.Time) {
 	w.t.Helper()
-	err := w.store.Write(w.t.Context(), func(tx game.Tx) error {
-		if _, err := tx.Get("", "judge", "pulse"); err != nil { // there would be nothing to replace
+	err := w.store.Write(w.t.Context(), func(tx *game.Tx) error {
+		if _, err := tx.Items.Get("", "judge", "pulse"); err != nil { // there would be nothing to replace
 			return err
 		}
-		return tx.Put("", "judge", "pulse", fmt.Appendf(nil, `{"at":%q}`, at.UTC().Format(time.RFC3339Nano)))
+		return tx.Items.Put("", "judge", "pulse", fmt.Appendf(nil, `{"at":%q}`, at.UTC().Format(time.RFC3339Nano)))
 	})
 	if err != nil {
 		w.t.Fatal(err)

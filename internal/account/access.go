@@ -50,14 +50,14 @@ type Access struct {
 	Stays            bool      // it is not ended together with all others: the address to which e-mail goes
 	Over             bool      // it has ended, and is still stored
 
-	end func(ctx context.Context, tx game.Tx) error
+	end func(ctx context.Context, tx *game.Tx) error
 }
 
 // AccessSource lists the access that is stored in a table, or in items of a kind.
 type AccessSource struct {
 	Table string
 	Item  string // the kind of the items, if Table is "item"
-	list  func(s *Service, tx game.Tx, account string) ([]Access, error)
+	list  func(s *Service, tx *game.Tx, account string) ([]Access, error)
 }
 
 // AccessSources is the register of everything that can read or use an account. What
@@ -75,13 +75,13 @@ var AccessSources = []AccessSource{
 }
 
 // Access lists everything that can read or use an account.
-func (s *Service) Access(tx game.Tx, account string) ([]Access, error) {
+func (s *Service) Access(tx *game.Tx, account string) ([]Access, error) {
 	all, err := s.stored(tx, account)
 	return slices.DeleteFunc(all, func(x Access) bool { return x.Over }), err
 }
 
 // stored is Access with what has ended.
-func (s *Service) stored(tx game.Tx, account string) ([]Access, error) {
+func (s *Service) stored(tx *game.Tx, account string) ([]Access, error) {
 	var out []Access
 	for _, source := range AccessSources {
 		part, err := source.list(s, tx, account)
@@ -103,8 +103,8 @@ var (
 // link that signs in: without it, the last way to sign in stays. The error code is
 // "not_found" for access that the account does not have, and "conflict" for what
 // cannot be ended.
-func (s *Service) EndAccess(ctx context.Context, tx game.Tx, account string, kind AccessKind, id string, letters bool) error {
-	if err := tx.LockAccount(account); err != nil {
+func (s *Service) EndAccess(ctx context.Context, tx *game.Tx, account string, kind AccessKind, id string, letters bool) error {
+	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
 	}
 	all, err := s.Access(tx, account)
@@ -127,7 +127,7 @@ func (s *Service) EndAccess(ctx context.Context, tx game.Tx, account string, kin
 
 // leavesWay returns an error if nobody could sign in to an account any more without
 // some of its access.
-func (s *Service) leavesWay(tx game.Tx, account string, all, without []Access, letters bool) error {
+func (s *Service) leavesWay(tx *game.Tx, account string, all, without []Access, letters bool) error {
 	a, err := s.Account(tx, account)
 	if err != nil || letters || a.Hash != "" {
 		return err
@@ -150,8 +150,8 @@ func (s *Service) leavesWay(tx game.Tx, account string, all, without []Access, l
 // to which its e-mail goes: also what was begun and would become access. The password
 // and the second factor stay. The owner gets one letter about it, with a message
 // before it if there is one. letters is as for EndAccess.
-func (s *Service) EndAll(ctx context.Context, tx game.Tx, account, except string, letters bool, before ...message.Message) error {
-	if err := tx.LockAccount(account); err != nil {
+func (s *Service) EndAll(ctx context.Context, tx *game.Tx, account, except string, letters bool, before ...message.Message) error {
+	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
 	}
 	a, err := s.Account(tx, account)
@@ -177,7 +177,7 @@ func (s *Service) EndAll(ctx context.Context, tx game.Tx, account, except string
 }
 
 // endEach ends access without a letter about each.
-func (s *Service) endEach(ctx context.Context, tx game.Tx, account, except string, all []Access) error {
+func (s *Service) endEach(ctx context.Context, tx *game.Tx, account, except string, all []Access) error {
 	to, err := OwnersOf(tx, account)
 	if err != nil {
 		return err
@@ -192,12 +192,12 @@ func (s *Service) endEach(ctx context.Context, tx game.Tx, account, except strin
 			return err
 		}
 	}
-	return tx.DropCeremoniesOf(account)
+	return tx.Passkeys.DropCeremoniesOf(account)
 }
 
 // Revoke ends all access to an account without a letter, except the address to which
 // its e-mail goes.
-func (s *Service) Revoke(ctx context.Context, tx game.Tx, account string) error {
+func (s *Service) Revoke(ctx context.Context, tx *game.Tx, account string) error {
 	all, err := s.stored(tx, account)
 	if err != nil {
 		return err
@@ -208,7 +208,7 @@ func (s *Service) Revoke(ctx context.Context, tx game.Tx, account string) error 
 // Restored ends all access to an account after the database was replaced by a copy from
 // an earlier time, and says its owner. It reports whether there was any. letters is
 // as for EndAccess: without it, nobody loses the last way to sign in.
-func (s *Service) Restored(ctx context.Context, tx game.Tx, account string, copied time.Time, letters bool) (bool, error) {
+func (s *Service) Restored(ctx context.Context, tx *game.Tx, account string, copied time.Time, letters bool) (bool, error) {
 	a, err := s.Account(tx, account)
 	if err != nil {
 		return false, err
@@ -241,13 +241,13 @@ func (s *Service) Restored(ctx context.Context, tx game.Tx, account string, copi
 	}})
 }
 
-func (s *Service) tokenAccess(tx game.Tx, account string) ([]Access, error) {
-	all, err := tx.Tokens(account)
+func (s *Service) tokenAccess(tx *game.Tx, account string) ([]Access, error) {
+	all, err := tx.Tokens.Tokens(account)
 	var out []Access
 	for _, t := range all {
 		x := Access{
 			Kind: AccessLink, ID: t.Hash, Name: t.Label, Game: t.Game, Seat: t.Seat, Made: t.Created, Used: t.Used, Ends: t.Expires, Over: s.ended(t),
-			end: func(_ context.Context, tx game.Tx) error { return s.DropToken(tx, account, t.Hash) },
+			end: func(_ context.Context, tx *game.Tx) error { return s.DropToken(tx, account, t.Hash) },
 		}
 		switch t.Kind {
 		case game.SessionToken:
@@ -266,26 +266,26 @@ func (s *Service) tokenAccess(tx game.Tx, account string) ([]Access, error) {
 	return out, err
 }
 
-func (s *Service) passkeyAccess(tx game.Tx, account string) ([]Access, error) {
-	all, err := tx.Passkeys(account)
+func (s *Service) passkeyAccess(tx *game.Tx, account string) ([]Access, error) {
+	all, err := tx.Passkeys.Passkeys(account)
 	var out []Access
 	for i := range all {
 		p := &all[i]
 		out = append(out, Access{
 			Kind: AccessPasskey, ID: p.ID, Name: p.Name, Made: p.Created, Used: p.Used,
-			end: func(ctx context.Context, tx game.Tx) error { return s.RemovePasskey(ctx, tx, account, p.ID) },
+			end: func(ctx context.Context, tx *game.Tx) error { return s.RemovePasskey(ctx, tx, account, p.ID) },
 		})
 	}
 	return out, err
 }
 
-func (s *Service) identityAccess(tx game.Tx, account string) ([]Access, error) {
-	all, err := tx.Identities(account)
+func (s *Service) identityAccess(tx *game.Tx, account string) ([]Access, error) {
+	all, err := tx.Identities.Identities(account)
 	var out []Access
 	for _, x := range all {
 		out = append(out, Access{
 			Kind: AccessProvider, ID: IdentityID(x.Issuer, x.Subject), Name: HostOf(x.Issuer), Made: x.Created, Used: x.Used,
-			end: func(ctx context.Context, tx game.Tx) error {
+			end: func(ctx context.Context, tx *game.Tx) error {
 				return s.UnlinkIdentity(ctx, tx, account, HostOf(x.Issuer), x.Issuer, x.Subject, true)
 			},
 		})
@@ -306,29 +306,31 @@ func HostOf(address string) string {
 	return address
 }
 
-func (s *Service) addressAccess(tx game.Tx, account string) ([]Access, error) {
+func (s *Service) addressAccess(tx *game.Tx, account string) ([]Access, error) {
 	a, err := s.Account(tx, account)
 	if err != nil {
 		return nil, err
 	}
-	all, err := tx.Addresses(account)
+	all, err := tx.Accounts.Addresses(account)
 	var out []Access
 	for _, x := range all {
 		out = append(out, Access{
 			Kind: AccessAddress, ID: x.Email, Name: x.Email, Stays: x.Email == a.Email,
-			end: func(ctx context.Context, tx game.Tx) error { return s.RemoveAddress(ctx, tx, account, x.Email) },
+			end: func(ctx context.Context, tx *game.Tx) error { return s.RemoveAddress(ctx, tx, account, x.Email) },
 		})
 	}
 	return out, err
 }
 
-func (s *Service) chatAccess(tx game.Tx, account string) ([]Access, error) {
+func (s *Service) chatAccess(tx *game.Tx, account string) ([]Access, error) {
 	all, err := Chats(tx, account)
 	var out []Access
 	for _, c := range all {
 		out = append(out, Access{
 			Kind: AccessChat, ID: ChatID(c.Service, c.Person), Name: c.Service + ": " + c.Name, Made: c.Made,
-			end: func(ctx context.Context, tx game.Tx) error { return s.UntieChat(ctx, tx, account, c.Service, c.Person) },
+			end: func(ctx context.Context, tx *game.Tx) error {
+				return s.UntieChat(ctx, tx, account, c.Service, c.Person)
+			},
 		})
 	}
 	return out, err
@@ -339,8 +341,8 @@ func ChatID(service, person string) string {
 	return HashSecret("chat of " + personKey(service, person))[:26]
 }
 
-func (s *Service) hookAccess(tx game.Tx, account string) ([]Access, error) {
-	all, err := tx.Hooks(account)
+func (s *Service) hookAccess(tx *game.Tx, account string) ([]Access, error) {
+	all, err := tx.Hooks.Hooks(account)
 	if err != nil {
 		return nil, err
 	}
@@ -349,7 +351,7 @@ func (s *Service) hookAccess(tx game.Tx, account string) ([]Access, error) {
 		h := &all[i]
 		x := Access{
 			Kind: AccessHook, ID: h.ID, Name: h.URL, Game: h.Game, Made: h.Created,
-			end: func(_ context.Context, tx game.Tx) error { return tx.DropHook(h.ID) },
+			end: func(_ context.Context, tx *game.Tx) error { return tx.Hooks.DropHook(h.ID) },
 		}
 		if h.Format == game.HookPush {
 			x.Kind, x.Name = AccessPush, h.Label
@@ -366,8 +368,8 @@ func (s *Service) hookAccess(tx game.Tx, account string) ([]Access, error) {
 	return out, nil
 }
 
-func (s *Service) inviteAccess(tx game.Tx, account string) ([]Access, error) {
-	all, err := tx.InviteLinksBy(account)
+func (s *Service) inviteAccess(tx *game.Tx, account string) ([]Access, error) {
+	all, err := tx.Social.InviteLinksBy(account)
 	var out []Access
 	for _, l := range all {
 		if l.Off || !l.Until.IsZero() && !s.now().Before(l.Until) || l.Uses > 0 && l.Used >= l.Uses {
@@ -375,7 +377,7 @@ func (s *Service) inviteAccess(tx game.Tx, account string) ([]Access, error) {
 		}
 		out = append(out, Access{
 			Kind: AccessInvite, ID: l.ID, Game: l.Game, Made: l.Made, Ends: l.Until,
-			end: func(_ context.Context, tx game.Tx) error { l.Off = true; return tx.SaveInviteLink(l) },
+			end: func(_ context.Context, tx *game.Tx) error { l.Off = true; return tx.Social.SaveInviteLink(l) },
 		})
 	}
 	return out, err
@@ -395,7 +397,7 @@ func OpenedByIdentity(issuer, subject string) string { return byIdentity + Ident
 
 // StillOpens returns ErrToken for a session that is opened by something that was removed
 // meanwhile.
-func (s *Service) StillOpens(tx game.Tx, t game.Token) error {
+func (s *Service) StillOpens(tx *game.Tx, t game.Token) error {
 	if t.Opened == "" {
 		return nil
 	}
@@ -417,14 +419,14 @@ type keptKey struct{}
 
 // dropOpened ends the sessions that something has opened, and the links to an address
 // that would open others.
-func dropOpened(ctx context.Context, tx game.Tx, account string, by func(*game.Token) bool) error {
+func dropOpened(ctx context.Context, tx *game.Tx, account string, by func(*game.Token) bool) error {
 	kept, _ := ctx.Value(keptKey{}).(string)
 	return DropWhere(tx, account, func(t *game.Token) bool { return t.Hash != kept && by(t) })
 }
 
 // DropWhere revokes the tokens of an account of which f is true.
-func DropWhere(tx game.Tx, account string, f func(*game.Token) bool) error {
-	all, err := tx.Tokens(account)
+func DropWhere(tx *game.Tx, account string, f func(*game.Token) bool) error {
+	all, err := tx.Tokens.Tokens(account)
 	if err != nil {
 		return err
 	}
@@ -432,7 +434,7 @@ func DropWhere(tx game.Tx, account string, f func(*game.Token) bool) error {
 		if !f(&all[i]) {
 			continue
 		}
-		if err := tx.DropToken(all[i].Hash); err != nil && !errors.Is(err, game.ErrNoRecord) {
+		if err := tx.Tokens.DropToken(all[i].Hash); err != nil && !errors.Is(err, game.ErrNoRecord) {
 			return err
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 // Bouncing returns the delivery failures of an account's e-mail, or nil if its
 // e-mail arrives.
-func (s *Service) Bouncing(tx game.Tx, account string) (*Bouncing, error) {
+func (s *Service) Bouncing(tx *game.Tx, account string) (*Bouncing, error) {
 	b, err := ReadBouncing(tx, account)
 	if err != nil || b == nil || b.Over(s.now()) {
 		return nil, err
@@ -27,8 +27,8 @@ func (s *Service) Bouncing(tx game.Tx, account string) (*Bouncing, error) {
 
 // AllBouncing lists the accounts whose e-mail does not arrive, the longest
 // first. It is for operators.
-func (s *Service) AllBouncing(tx game.Tx) ([]Bouncing, error) {
-	items, err := tx.List("", BouncingItem)
+func (s *Service) AllBouncing(tx *game.Tx) ([]Bouncing, error) {
+	items, err := tx.Items.List("", BouncingItem)
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +70,8 @@ func (b *Bouncing) Over(now time.Time) bool { return now.Sub(b.Last) >= bouncing
 
 // ReadBouncing returns the delivery failures of an account's e-mail, or nil if
 // there are none.
-func ReadBouncing(tx game.Tx, account string) (*Bouncing, error) {
-	text, err := tx.Get("", BouncingItem, account)
+func ReadBouncing(tx *game.Tx, account string) (*Bouncing, error) {
+	text, err := tx.Items.Get("", BouncingItem, account)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}

@@ -44,24 +44,24 @@ var (
 
 // BeginChat returns a code with which the owner of an account ties a chat to it,
 // once. The caller has checked that the owner asks for it.
-func (s *Service) BeginChat(tx game.Tx, account string) (string, error) {
+func (s *Service) BeginChat(tx *game.Tx, account string) (string, error) {
 	if _, err := s.Able(tx, account); err != nil {
 		return "", err
 	}
-	if err := tx.DropCeremonies(s.now()); err != nil {
+	if err := tx.Passkeys.DropCeremonies(s.now()); err != nil {
 		return "", err
 	}
 	code := NewSecret()
-	return code, tx.AddCeremony(game.Ceremony{Hash: chatHash(code), Account: account, Expires: s.now().Add(chatTime)})
+	return code, tx.Passkeys.AddCeremony(game.Ceremony{Hash: chatHash(code), Account: account, Expires: s.now().Add(chatTime)})
 }
 
 // chatHash differs from the hashes of other ceremonies with the same secret.
 func chatHash(code string) string { return HashSecret("chat " + code) }
 
 // Chats lists the chats of an account, the oldest first.
-func Chats(tx game.Tx, account string) ([]Chat, error) {
+func Chats(tx *game.Tx, account string) ([]Chat, error) {
 	var out []Chat
-	data, err := tx.Get("", ChatsItem, account)
+	data, err := tx.Items.Get("", ChatsItem, account)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}
@@ -71,23 +71,23 @@ func Chats(tx game.Tx, account string) ([]Chat, error) {
 	return out, json.Unmarshal(data, &out)
 }
 
-func saveChats(tx game.Tx, account string, all []Chat) error {
+func saveChats(tx *game.Tx, account string, all []Chat) error {
 	if len(all) == 0 {
-		return tx.Drop("", ChatsItem, account)
+		return tx.Items.Drop("", ChatsItem, account)
 	}
 	data, err := json.Marshal(all)
 	if err != nil {
 		return err
 	}
-	return tx.Put("", ChatsItem, account, data)
+	return tx.Items.Put("", ChatsItem, account, data)
 }
 
 func personKey(service, person string) string { return service + " " + person }
 
 // TieChat ties a person at a service to the account of a code, which it uses up.
 // The person may have been tied to another account before.
-func (s *Service) TieChat(ctx context.Context, tx game.Tx, code string, c Chat) (*game.Account, error) {
-	x, err := tx.TakeCeremony(chatHash(code))
+func (s *Service) TieChat(ctx context.Context, tx *game.Tx, code string, c Chat) (*game.Account, error) {
+	x, err := tx.Passkeys.TakeCeremony(chatHash(code))
 	if errors.Is(err, game.ErrNoRecord) || err == nil && !s.now().Before(x.Expires) {
 		return nil, errChatCode
 	}
@@ -101,7 +101,7 @@ func (s *Service) TieChat(ctx context.Context, tx game.Tx, code string, c Chat) 
 			return nil, err
 		}
 	}
-	if err := tx.LockAccount(x.Account); err != nil {
+	if err := tx.Accounts.LockAccount(x.Account); err != nil {
 		return nil, err
 	}
 	a, err := s.Able(tx, x.Account)
@@ -119,15 +119,15 @@ func (s *Service) TieChat(ctx context.Context, tx game.Tx, code string, c Chat) 
 	if err := saveChats(tx, a.ID, append(all, c)); err != nil {
 		return nil, err
 	}
-	if err := tx.Put("", personItem, personKey(c.Service, c.Person), []byte(a.ID)); err != nil {
+	if err := tx.Items.Put("", personItem, personKey(c.Service, c.Person), []byte(a.ID)); err != nil {
 		return nil, err
 	}
 	return a, s.TellNow(ctx, tx, a, message.New("A chat was connected: {name} ({service}). What is written there counts as yours in your games.", message.Name(c.Name), message.Name(c.Service)))
 }
 
 // ofPerson returns the account to which a person at a service is tied, or "".
-func (s *Service) ofPerson(tx game.Tx, service, person string) (string, error) {
-	data, err := tx.Get("", personItem, personKey(service, person))
+func (s *Service) ofPerson(tx *game.Tx, service, person string) (string, error) {
+	data, err := tx.Items.Get("", personItem, personKey(service, person))
 	if errors.Is(err, game.ErrNoRecord) {
 		return "", nil
 	}
@@ -137,7 +137,7 @@ func (s *Service) ofPerson(tx game.Tx, service, person string) (string, error) {
 // ChatOf returns the account of a person at a service, and the game that one of
 // their chats is about, or "". The error code is "not_found" for a person who is
 // tied to no account.
-func (s *Service) ChatOf(tx game.Tx, service, person, chat string) (*game.Account, string, error) {
+func (s *Service) ChatOf(tx *game.Tx, service, person, chat string) (*game.Account, string, error) {
 	id, err := s.ofPerson(tx, service, person)
 	if err != nil {
 		return nil, "", err
@@ -162,8 +162,8 @@ func (s *Service) ChatOf(tx game.Tx, service, person, chat string) (*game.Accoun
 }
 
 // SetChatGame sets the game that a chat is about.
-func (s *Service) SetChatGame(tx game.Tx, account, service, person, chat, gameID string) error {
-	if err := tx.LockAccount(account); err != nil {
+func (s *Service) SetChatGame(tx *game.Tx, account, service, person, chat, gameID string) error {
+	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
 	}
 	all, err := Chats(tx, account)
@@ -184,8 +184,8 @@ func (s *Service) SetChatGame(tx game.Tx, account, service, person, chat, gameID
 }
 
 // UntieChat disconnects a person at a service from an account.
-func (s *Service) UntieChat(ctx context.Context, tx game.Tx, account, service, person string) error {
-	if err := tx.LockAccount(account); err != nil {
+func (s *Service) UntieChat(ctx context.Context, tx *game.Tx, account, service, person string) error {
+	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
 	}
 	if err := s.dropChat(tx, account, service, person); err != nil {
@@ -199,7 +199,7 @@ func (s *Service) UntieChat(ctx context.Context, tx game.Tx, account, service, p
 }
 
 // dropChat removes a chat from an account, if the account has it.
-func (s *Service) dropChat(tx game.Tx, account, service, person string) error {
+func (s *Service) dropChat(tx *game.Tx, account, service, person string) error {
 	all, err := Chats(tx, account)
 	if err != nil {
 		return err
@@ -208,7 +208,7 @@ func (s *Service) dropChat(tx game.Tx, account, service, person string) error {
 	if len(left) == len(all) {
 		return nil
 	}
-	if err := tx.Drop("", personItem, personKey(service, person)); err != nil {
+	if err := tx.Items.Drop("", personItem, personKey(service, person)); err != nil {
 		return err
 	}
 	return saveChats(tx, account, left)

@@ -24,8 +24,8 @@ func ReadContact(a *game.Account) (Contact, error) {
 }
 
 // AreFriends reports whether two accounts are friends.
-func AreFriends(tx game.Tx, a, b string) (bool, error) {
-	list, err := tx.Friends(a)
+func AreFriends(tx *game.Tx, a, b string) (bool, error) {
+	list, err := tx.Social.Friends(a)
 	for _, f := range list {
 		if f.With(a) == b && !f.Agreed.IsZero() {
 			return true, err

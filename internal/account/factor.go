@@ -93,7 +93,7 @@ func (s *Service) FactorNeed() FactorNeed { return s.set.SecondFactor }
 
 // Withheld reports whether an account has no rights of a master, because it has
 // no second factor and this judge demands one. Operators act as masters, too.
-func (s *Service) Withheld(tx game.Tx, a *game.Account) (bool, error) {
+func (s *Service) Withheld(tx *game.Tx, a *game.Account) (bool, error) {
 	switch need := s.FactorNeed(); {
 	case need == FactorOptional, need == FactorOperators && !a.Operator:
 		return false, nil
@@ -102,9 +102,9 @@ func (s *Service) Withheld(tx game.Tx, a *game.Account) (bool, error) {
 	return !f.on(), err
 }
 
-func readFactor(tx game.Tx, account string) (factor, error) {
+func readFactor(tx *game.Tx, account string) (factor, error) {
 	var f factor
-	data, err := tx.Get("", FactorItem, account)
+	data, err := tx.Items.Get("", FactorItem, account)
 	if errors.Is(err, game.ErrNoRecord) {
 		return f, nil
 	}
@@ -114,18 +114,18 @@ func readFactor(tx game.Tx, account string) (factor, error) {
 	return f, json.Unmarshal(data, &f)
 }
 
-func saveFactor(tx game.Tx, account string, f factor) error {
+func saveFactor(tx *game.Tx, account string, f factor) error {
 	data, err := json.Marshal(f)
 	if err != nil {
 		return err
 	}
-	return tx.Put("", FactorItem, account, data)
+	return tx.Items.Put("", FactorItem, account, data)
 }
 
 // changeFactor lets f change the second factor of an account. Other changes of
 // the account wait.
-func (s *Service) changeFactor(tx game.Tx, account string, f func(*factor) error) error {
-	if err := tx.LockAccount(account); err != nil {
+func (s *Service) changeFactor(tx *game.Tx, account string, f func(*factor) error) error {
+	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
 	}
 	now, err := readFactor(tx, account)
@@ -139,7 +139,7 @@ func (s *Service) changeFactor(tx game.Tx, account string, f func(*factor) error
 }
 
 // Factor returns the second factor of an account.
-func (s *Service) Factor(tx game.Tx, account string) (Factor, error) {
+func (s *Service) Factor(tx *game.Tx, account string) (Factor, error) {
 	f, err := readFactor(tx, account)
 	return Factor{On: f.on(), Since: f.Since, Spare: len(f.Spare), Mail: f.Mail}, err
 }
@@ -179,7 +179,7 @@ var factorText = base32.StdEncoding.WithPadding(base32.NoPadding)
 
 // BeginFactor draws a secret for a second factor and returns it as authenticator
 // apps take it. It counts once ConfirmFactor has seen a code.
-func (s *Service) BeginFactor(tx game.Tx, account string) (string, error) {
+func (s *Service) BeginFactor(tx *game.Tx, account string) (string, error) {
 	secret := make([]byte, factorBytes)
 	rand.Read(secret)
 	sealed, err := s.seal(account, secret)
@@ -196,7 +196,7 @@ func (s *Service) BeginFactor(tx game.Tx, account string) (string, error) {
 }
 
 // BegunFactor returns the secret that is being set up, or "".
-func (s *Service) BegunFactor(tx game.Tx, account string) (string, error) {
+func (s *Service) BegunFactor(tx *game.Tx, account string) (string, error) {
 	f, err := readFactor(tx, account)
 	if err != nil || f.on() || len(f.Next) == 0 || s.now().Sub(f.Begun) >= factorBegun {
 		return "", err
@@ -208,7 +208,7 @@ func (s *Service) BegunFactor(tx game.Tx, account string) (string, error) {
 // ConfirmFactor turns a second factor on after its owner has entered a code of
 // it, and returns the recovery codes. All sessions except one end. ok is false
 // for a wrong code.
-func (s *Service) ConfirmFactor(ctx context.Context, tx game.Tx, account, session, code string) (spare []string, ok bool, err error) {
+func (s *Service) ConfirmFactor(ctx context.Context, tx *game.Tx, account, session, code string) (spare []string, ok bool, err error) {
 	place, strange := s.place(ctx, account)
 	err = s.changeFactor(tx, account, func(f *factor) error {
 		switch {
@@ -284,7 +284,7 @@ func (s *Service) spareDigest(account, code string) string {
 // place of the request, or from all unknown places: who has only the password does not
 // keep out the owner, in a browser with a mark or with a recovery code, which cannot
 // be guessed and never has to wait.
-func (s *Service) CheckCode(ctx context.Context, tx game.Tx, account, code string) (ok bool, err error) {
+func (s *Service) CheckCode(ctx context.Context, tx *game.Tx, account, code string) (ok bool, err error) {
 	code = strings.ToLower(strings.Join(strings.FieldsFunc(code, func(r rune) bool { return r == ' ' || r == '-' }), ""))
 	spare, many := false, false
 	place, strange := s.place(ctx, account)
@@ -330,7 +330,7 @@ func (s *Service) CheckCode(ctx context.Context, tx game.Tx, account, code strin
 }
 
 // NewSpares replaces the recovery codes of an account.
-func (s *Service) NewSpares(ctx context.Context, tx game.Tx, account string) (codes []string, err error) {
+func (s *Service) NewSpares(ctx context.Context, tx *game.Tx, account string) (codes []string, err error) {
 	err = s.changeFactor(tx, account, func(f *factor) error {
 		if !f.on() {
 			return errNoFactor
@@ -346,7 +346,7 @@ func (s *Service) NewSpares(ctx context.Context, tx game.Tx, account string) (co
 
 // SetFactorMail sets whether a master's commands by e-mail are taken although
 // they come without a code.
-func (s *Service) SetFactorMail(ctx context.Context, tx game.Tx, account string, on bool) error {
+func (s *Service) SetFactorMail(ctx context.Context, tx *game.Tx, account string, on bool) error {
 	changed := false
 	err := s.changeFactor(tx, account, func(f *factor) error {
 		if !f.on() {
@@ -365,7 +365,7 @@ func (s *Service) SetFactorMail(ctx context.Context, tx game.Tx, account string,
 }
 
 // DropFactor turns the second factor of an account off.
-func (s *Service) DropFactor(ctx context.Context, tx game.Tx, account string) error {
+func (s *Service) DropFactor(ctx context.Context, tx *game.Tx, account string) error {
 	f, err := readFactor(tx, account)
 	if err != nil {
 		return err
@@ -373,14 +373,14 @@ func (s *Service) DropFactor(ctx context.Context, tx game.Tx, account string) er
 	if !f.on() {
 		return errNoFactor
 	}
-	if err := tx.Drop("", FactorItem, account); err != nil {
+	if err := tx.Items.Drop("", FactorItem, account); err != nil {
 		return err
 	}
 	return s.tellFactor(ctx, tx, account, message.New("The second factor was turned off. Your password or a link alone now signs in."))
 }
 
 // tellFactor informs the owner of an account of a change of its second factor.
-func (s *Service) tellFactor(ctx context.Context, tx game.Tx, account string, what message.Message) error {
+func (s *Service) tellFactor(ctx context.Context, tx *game.Tx, account string, what message.Message) error {
 	a, err := s.Account(tx, account)
 	if err != nil {
 		return err
@@ -401,8 +401,8 @@ type Half struct {
 
 // KeepHalf stores a sign-in that waits for the second factor, and returns the
 // secret with which it continues.
-func (s *Service) KeepHalf(tx game.Tx, h Half) (string, error) {
-	if err := tx.DropCeremonies(s.now()); err != nil {
+func (s *Service) KeepHalf(tx *game.Tx, h Half) (string, error) {
+	if err := tx.Passkeys.DropCeremonies(s.now()); err != nil {
 		return "", err
 	}
 	data, err := json.Marshal(h)
@@ -410,13 +410,13 @@ func (s *Service) KeepHalf(tx game.Tx, h Half) (string, error) {
 		return "", err
 	}
 	secret := NewSecret()
-	return secret, tx.AddCeremony(game.Ceremony{Hash: halfHash(secret), Account: h.Account, Expires: s.now().Add(codeTime), Data: data})
+	return secret, tx.Passkeys.AddCeremony(game.Ceremony{Hash: halfHash(secret), Account: h.Account, Expires: s.now().Add(codeTime), Data: data})
 }
 
 // TakeHalf returns the sign-in that waits under a secret, and uses it up.
-func (s *Service) TakeHalf(tx game.Tx, secret string) (Half, error) {
+func (s *Service) TakeHalf(tx *game.Tx, secret string) (Half, error) {
 	var h Half
-	c, err := tx.TakeCeremony(halfHash(secret))
+	c, err := tx.Passkeys.TakeCeremony(halfHash(secret))
 	switch {
 	case errors.Is(err, game.ErrNoRecord):
 		return h, errCodeLate

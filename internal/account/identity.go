@@ -28,17 +28,17 @@ var (
 
 // KeepState records that a sign-in at an identity provider has begun, under its
 // state. account is who connects the identity; empty: someone signs in.
-func (s *Service) KeepState(tx game.Tx, account, state string) error {
-	if err := tx.DropCeremonies(s.now()); err != nil {
+func (s *Service) KeepState(tx *game.Tx, account, state string) error {
+	if err := tx.Passkeys.DropCeremonies(s.now()); err != nil {
 		return err
 	}
-	return tx.AddCeremony(game.Ceremony{Hash: stateHash(state), Account: account, Expires: s.now().Add(IdentityTime)})
+	return tx.Passkeys.AddCeremony(game.Ceremony{Hash: stateHash(state), Account: account, Expires: s.now().Add(IdentityTime)})
 }
 
 // TakeState uses up the state of a sign-in. The error is ErrSealed if it was used
 // before, or is too old.
-func (s *Service) TakeState(tx game.Tx, account, state string) error {
-	c, err := tx.TakeCeremony(stateHash(state))
+func (s *Service) TakeState(tx *game.Tx, account, state string) error {
+	c, err := tx.Passkeys.TakeCeremony(stateHash(state))
 	if errors.Is(err, game.ErrNoRecord) || err == nil && (c.Account != account || !s.now().Before(c.Expires)) {
 		return ErrSealed
 	}
@@ -52,8 +52,8 @@ func stateHash(state string) string { return HashSecret("state " + state) }
 // says about it now. The address decides nothing: moved reports whether the
 // provider has verified one that it did not name the last time and that is none of
 // the account's. The error is ErrNoIdentity if no account has the identity.
-func (s *Service) UseIdentity(tx game.Tx, id game.Identity) (a *game.Account, moved bool, err error) {
-	known, err := tx.Identity(id.Issuer, id.Subject)
+func (s *Service) UseIdentity(tx *game.Tx, id game.Identity) (a *game.Account, moved bool, err error) {
+	known, err := tx.Identities.Identity(id.Issuer, id.Subject)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, false, ErrNoIdentity
 	}
@@ -74,26 +74,26 @@ func (s *Service) UseIdentity(tx game.Tx, id game.Identity) (a *game.Account, mo
 		moved = !own
 	}
 	known.Email, known.Verified, known.Used = id.Email, id.Verified, s.now()
-	return a, moved, tx.SaveIdentity(known)
+	return a, moved, tx.Identities.SaveIdentity(known)
 }
 
 // hasAddress reports whether an account has proved an address.
-func (s *Service) hasAddress(tx game.Tx, account, email string) (bool, error) {
-	all, err := tx.Addresses(account)
+func (s *Service) hasAddress(tx *game.Tx, account, email string) (bool, error) {
+	all, err := tx.Accounts.Addresses(account)
 	return slices.ContainsFunc(all, func(x game.Address) bool { return x.Verified && game.SameAddress(x.Email, email) }), err
 }
 
 // LinkIdentity connects an identity with an account, which can sign in with it
 // from then on. The caller has checked that the owner wants it.
-func (s *Service) LinkIdentity(ctx context.Context, tx game.Tx, account, provider string, id game.Identity) error {
-	if err := tx.LockAccount(account); err != nil {
+func (s *Service) LinkIdentity(ctx context.Context, tx *game.Tx, account, provider string, id game.Identity) error {
+	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
 	}
 	a, err := s.Able(tx, account)
 	if err != nil {
 		return err
 	}
-	have, err := tx.Identities(account)
+	have, err := tx.Identities.Identities(account)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (s *Service) LinkIdentity(ctx context.Context, tx game.Tx, account, provide
 		return game.Refuse(game.Conflict, message.New("An account can be connected with {n} others. Disconnect one first.", message.Number(maxIdentities)))
 	}
 	id.Account, id.Created, id.Used = account, s.now(), s.now()
-	err = tx.SaveIdentity(id)
+	err = tx.Identities.SaveIdentity(id)
 	if errors.Is(err, game.ErrTaken) {
 		return errOtherHas
 	}
@@ -118,26 +118,26 @@ func (s *Service) LinkIdentity(ctx context.Context, tx game.Tx, account, provide
 // opened end. letters reports whether
 // the judge can send a link that signs in: without it, another way to sign in must
 // be left.
-func (s *Service) UnlinkIdentity(ctx context.Context, tx game.Tx, account, provider, issuer, subject string, letters bool) error {
-	if err := tx.LockAccount(account); err != nil {
+func (s *Service) UnlinkIdentity(ctx context.Context, tx *game.Tx, account, provider, issuer, subject string, letters bool) error {
+	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
 	}
 	a, err := s.Account(tx, account)
 	if err != nil {
 		return err
 	}
-	keys, err := tx.Passkeys(account)
+	keys, err := tx.Passkeys.Passkeys(account)
 	if err != nil {
 		return err
 	}
-	have, err := tx.Identities(account)
+	have, err := tx.Identities.Identities(account)
 	if err != nil {
 		return err
 	}
 	if !letters && a.Hash == "" && len(keys) == 0 && len(have) == 1 {
 		return errLastWay
 	}
-	err = tx.DropIdentity(account, issuer, subject)
+	err = tx.Identities.DropIdentity(account, issuer, subject)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil // it is disconnected already
 	}
@@ -153,7 +153,7 @@ func (s *Service) UnlinkIdentity(ctx context.Context, tx game.Tx, account, provi
 // RegisterProved creates an account whose address an identity provider has
 // verified, and connects the two. The error is "conflict" for an address or a name
 // that is taken.
-func (s *Service) RegisterProved(ctx context.Context, tx game.Tx, name, zone, provider string, id game.Identity) (*game.Account, error) {
+func (s *Service) RegisterProved(ctx context.Context, tx *game.Tx, name, zone, provider string, id game.Identity) (*game.Account, error) {
 	if !id.Verified {
 		return nil, errUnproved
 	}

@@ -25,7 +25,7 @@ type loudness struct {
 
 // CountNotice counts a message of an account to others. The error is "too_many"
 // if the allowance is used up. Roles without an account are not counted.
-func CountNotice(tx game.Tx, account string, now time.Time) error {
+func CountNotice(tx *game.Tx, account string, now time.Time) error {
 	if account == "" {
 		return nil
 	}
@@ -34,9 +34,9 @@ func CountNotice(tx game.Tx, account string, now time.Time) error {
 
 // CountNoticeIn is CountNotice for a key within a game; an empty game means all
 // games.
-func CountNoticeIn(tx game.Tx, gameID, account string, now time.Time) error {
+func CountNoticeIn(tx *game.Tx, gameID, account string, now time.Time) error {
 	l := loudness{Left: loudHour, At: now}
-	text, err := tx.Get(gameID, NoticesItem, account)
+	text, err := tx.Items.Get(gameID, NoticesItem, account)
 	switch {
 	case errors.Is(err, game.ErrNoRecord):
 	case err != nil:
@@ -56,5 +56,5 @@ func CountNoticeIn(tx game.Tx, gameID, account string, now time.Time) error {
 	if text, err = json.Marshal(l); err != nil {
 		return err
 	}
-	return tx.Put(gameID, NoticesItem, account, text)
+	return tx.Items.Put(gameID, NoticesItem, account, text)
 }

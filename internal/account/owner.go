@@ -52,7 +52,7 @@ type PersonNews struct {
 // TellPerson informs the owner of an account of what another person did: by e-mail,
 // unless they want none about games that wait, and by the other ways that they have
 // chosen.
-func (s *Service) TellPerson(tx game.Tx, a *game.Account, n PersonNews) error {
+func (s *Service) TellPerson(tx *game.Tx, a *game.Account, n PersonNews) error {
 	if err := s.TellNews(tx, a, n); err != nil {
 		return err
 	}
@@ -66,14 +66,14 @@ func (s *Service) TellPerson(tx game.Tx, a *game.Account, n PersonNews) error {
 // TellDuty informs an operator of the judge of what waits for their decision: by
 // e-mail, whatever else they want to read there, and by the other ways that they
 // have chosen.
-func (s *Service) TellDuty(tx game.Tx, a *game.Account, n PersonNews) error {
+func (s *Service) TellDuty(tx *game.Tx, a *game.Account, n PersonNews) error {
 	if err := s.TellNews(tx, a, n); err != nil {
 		return err
 	}
 	return s.write(tx, a, n)
 }
 
-func (s *Service) write(tx game.Tx, a *game.Account, n PersonNews) error {
+func (s *Service) write(tx *game.Tx, a *game.Account, n PersonNews) error {
 	f := s.owners.Load()
 	if f == nil || !a.Verified || a.Email == "" || a.Blocked {
 		return nil
@@ -83,11 +83,11 @@ func (s *Service) write(tx game.Tx, a *game.Account, n PersonNews) error {
 
 // TellWays sets the function that informs people of news by the ways out that they
 // have registered, in the transaction of the change.
-func (s *Service) TellWays(f func(game.Tx, *game.Account, PersonNews) error) { s.ways.Store(&f) }
+func (s *Service) TellWays(f func(*game.Tx, *game.Account, PersonNews) error) { s.ways.Store(&f) }
 
 // TellNews informs the owner of an account of news by the ways that they have
 // registered, but not by e-mail.
-func (s *Service) TellNews(tx game.Tx, a *game.Account, n PersonNews) error {
+func (s *Service) TellNews(tx *game.Tx, a *game.Account, n PersonNews) error {
 	f := s.ways.Load()
 	if f == nil || a.Blocked {
 		return nil
@@ -98,7 +98,7 @@ func (s *Service) TellNews(tx game.Tx, a *game.Account, n PersonNews) error {
 // TellOwners sets the function that writes to the owners of accounts about
 // changes of passwords, addresses, passkeys and keys, in the transaction of the
 // change. Every such change calls it.
-func (s *Service) TellOwners(f func(game.Tx, OwnerNews) error) { s.owners.Store(&f) }
+func (s *Service) TellOwners(f func(*game.Tx, OwnerNews) error) { s.owners.Store(&f) }
 
 type answeredKey struct{}
 
@@ -109,8 +109,8 @@ func WithAnswered(ctx context.Context, addresses ...string) context.Context {
 }
 
 // OwnersOf lists the verified addresses of an account before a change.
-func OwnersOf(tx game.Tx, account string) ([]string, error) {
-	all, err := tx.Addresses(account)
+func OwnersOf(tx *game.Tx, account string) ([]string, error) {
+	all, err := tx.Accounts.Addresses(account)
 	var out []string
 	for _, x := range all {
 		if x.Verified {
@@ -122,7 +122,7 @@ func OwnersOf(tx game.Tx, account string) ([]string, error) {
 
 // TellOwner informs the owner of an account of a change of its credentials. to
 // holds the addresses from before the change.
-func (s *Service) TellOwner(ctx context.Context, tx game.Tx, a *game.Account, to []string, what message.Message) error {
+func (s *Service) TellOwner(ctx context.Context, tx *game.Tx, a *game.Account, to []string, what message.Message) error {
 	n := OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), What: what, From: remote(ctx)}
 	answered, _ := ctx.Value(answeredKey{}).([]string)
 	for _, x := range to {
@@ -140,7 +140,7 @@ func (s *Service) TellOwner(ctx context.Context, tx game.Tx, a *game.Account, to
 
 // TellNow is TellOwner for a change that leaves the addresses of the account as they
 // are.
-func (s *Service) TellNow(ctx context.Context, tx game.Tx, a *game.Account, what message.Message) error {
+func (s *Service) TellNow(ctx context.Context, tx *game.Tx, a *game.Account, what message.Message) error {
 	to, err := OwnersOf(tx, a.ID)
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (s *Service) TellNow(ctx context.Context, tx game.Tx, a *game.Account, what
 
 // TellQueue informs the owner of an account about the queue for games, in
 // paragraphs, with a subject: by e-mail, and by the other ways that they have chosen.
-func (s *Service) TellQueue(tx game.Tx, a *game.Account, subject message.Message, said []message.Message) error {
+func (s *Service) TellQueue(tx *game.Tx, a *game.Account, subject message.Message, said []message.Message) error {
 	if err := s.TellNews(tx, a, PersonNews{Subject: subject, Said: said, Page: "/queue"}); err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (s *Service) TellQueue(tx game.Tx, a *game.Account, subject message.Message
 
 // TellOperators informs the owner of an account of what operators have decided, in
 // paragraphs.
-func (s *Service) TellOperators(tx game.Tx, a *game.Account, said []message.Message) error {
+func (s *Service) TellOperators(tx *game.Tx, a *game.Account, said []message.Message) error {
 	f := s.owners.Load()
 	if f == nil || !a.Verified || a.Email == "" {
 		return nil

@@ -19,13 +19,13 @@ import (
 )
 
 // RenamePasskey renames a passkey of an account.
-func (s *Service) RenamePasskey(tx game.Tx, account, id, name string) error {
+func (s *Service) RenamePasskey(tx *game.Tx, account, id, name string) error {
 	name, err := passkeyName(name)
 	if err != nil {
 		return err
 	}
 
-	p, err := tx.Passkey(id)
+	p, err := tx.Passkeys.Passkey(id)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && p.Account != account {
 		return errNoPasskey
 	}
@@ -33,15 +33,15 @@ func (s *Service) RenamePasskey(tx game.Tx, account, id, name string) error {
 		return err
 	}
 	p.Name = name
-	return tx.SavePasskey(p)
+	return tx.Passkeys.SavePasskey(p)
 }
 
 // RemovePasskey removes a passkey: it no longer signs in, and the sessions that it has
 // opened end.
-func (s *Service) RemovePasskey(ctx context.Context, tx game.Tx, account, id string) error {
-	p, err := tx.Passkey(id)
+func (s *Service) RemovePasskey(ctx context.Context, tx *game.Tx, account, id string) error {
+	p, err := tx.Passkeys.Passkey(id)
 	if err == nil {
-		err = tx.DropPasskey(account, id)
+		err = tx.Passkeys.DropPasskey(account, id)
 	}
 	if errors.Is(err, game.ErrNoRecord) {
 		return errNoPasskey
@@ -135,13 +135,13 @@ func (h owner) WebAuthnDisplayName() string { return h.Name }
 func (h owner) WebAuthnCredentials() []webauthn.Credential { return h.keys }
 
 // owner reads an account with its passkeys.
-func (s *Service) owner(tx game.Tx, account string) (owner, error) {
+func (s *Service) owner(tx *game.Tx, account string) (owner, error) {
 	a, err := s.Able(tx, account)
 	if err != nil {
 		return owner{}, err
 	}
 	h := owner{Account: a}
-	all, err := tx.Passkeys(account)
+	all, err := tx.Passkeys.Passkeys(account)
 	if err != nil {
 		return h, err
 	}
@@ -157,16 +157,16 @@ func (s *Service) owner(tx game.Tx, account string) (owner, error) {
 
 // beginCeremony stores a challenge for a browser, and returns the secret under
 // which it is found.
-func (s *Service) beginCeremony(tx game.Tx, account string, asked *webauthn.SessionData) (string, error) {
+func (s *Service) beginCeremony(tx *game.Tx, account string, asked *webauthn.SessionData) (string, error) {
 	data, err := json.Marshal(asked)
 	if err != nil {
 		return "", err
 	}
-	if err := tx.DropCeremonies(s.now()); err != nil {
+	if err := tx.Passkeys.DropCeremonies(s.now()); err != nil {
 		return "", err
 	}
 	secret := NewSecret()
-	return secret, tx.AddCeremony(game.Ceremony{Hash: HashSecret(secret), Account: account, Expires: s.now().Add(ceremonyTime), Data: data})
+	return secret, tx.Passkeys.AddCeremony(game.Ceremony{Hash: HashSecret(secret), Account: account, Expires: s.now().Add(ceremonyTime), Data: data})
 }
 
 // passkeyName returns the name under which a passkey is stored.
@@ -210,8 +210,8 @@ type PasskeySession struct{ data webauthn.SessionData }
 
 // TakeCeremony uses up the challenge of a secret. The error is "forbidden" if
 // it has expired.
-func (s *Service) TakeCeremony(tx game.Tx, account, secret string) (PasskeySession, error) {
-	c, err := tx.TakeCeremony(HashSecret(secret))
+func (s *Service) TakeCeremony(tx *game.Tx, account, secret string) (PasskeySession, error) {
+	c, err := tx.Passkeys.TakeCeremony(HashSecret(secret))
 	switch {
 	case errors.Is(err, game.ErrNoRecord):
 		return PasskeySession{}, errCeremony
@@ -226,7 +226,7 @@ func (s *Service) TakeCeremony(tx game.Tx, account, secret string) (PasskeySessi
 
 // NewPasskey asks a browser to create a passkey. It returns the options for
 // navigator.credentials.create, and the secret of the ceremony.
-func (s *Service) NewPasskey(tx game.Tx, site Site, account string) (options json.RawMessage, secret string, err error) {
+func (s *Service) NewPasskey(tx *game.Tx, site Site, account string) (options json.RawMessage, secret string, err error) {
 	party, err := site.party()
 	if err != nil {
 		return nil, "", err
@@ -260,7 +260,7 @@ func (h owner) errFull() error {
 // AddPasskey stores the passkey that a browser has created. The errors are
 // "invalid" for an answer that cannot be read, "forbidden" for one that does
 // not match the challenge, and "conflict" for a known passkey.
-func (s *Service) AddPasskey(ctx context.Context, tx game.Tx, site Site, account string, asked PasskeySession, name string, answer []byte) (*game.Passkey, error) {
+func (s *Service) AddPasskey(ctx context.Context, tx *game.Tx, site Site, account string, asked PasskeySession, name string, answer []byte) (*game.Passkey, error) {
 	party, err := site.party()
 	if err != nil {
 		return nil, err
@@ -275,7 +275,7 @@ func (s *Service) AddPasskey(ctx context.Context, tx game.Tx, site Site, account
 	if err != nil {
 		return nil, game.Refuse(game.Invalid, message.New("The browser's answer cannot be read: {why}.", message.Order(strings.TrimSuffix(err.Error(), "."))))
 	}
-	if err := tx.LockAccount(account); err != nil {
+	if err := tx.Accounts.LockAccount(account); err != nil {
 		return nil, err
 	}
 	h, err := s.owner(tx, account)
@@ -290,7 +290,7 @@ func (s *Service) AddPasskey(ctx context.Context, tx game.Tx, site Site, account
 		return nil, errPasskey
 	}
 	p := game.Passkey{ID: base64.RawURLEncoding.EncodeToString(c.ID), Account: account, Name: name, Created: s.now()}
-	if _, err := tx.Passkey(p.ID); !errors.Is(err, game.ErrNoRecord) {
+	if _, err := tx.Passkeys.Passkey(p.ID); !errors.Is(err, game.ErrNoRecord) {
 		if err == nil {
 			err = game.Refuse(game.Conflict, message.New("This passkey is known already."))
 		}
@@ -299,7 +299,7 @@ func (s *Service) AddPasskey(ctx context.Context, tx game.Tx, site Site, account
 	if p.Data, err = json.Marshal(c); err != nil {
 		return nil, err
 	}
-	if err := tx.SavePasskey(p); err != nil {
+	if err := tx.Passkeys.SavePasskey(p); err != nil {
 		return nil, err
 	}
 	what := message.New("A passkey was added. It can sign in to your account.")
@@ -311,7 +311,7 @@ func (s *Service) AddPasskey(ctx context.Context, tx game.Tx, site Site, account
 
 // AskPasskey asks a browser for any passkey of the site. It returns the options
 // for navigator.credentials.get, and the secret of the ceremony.
-func (s *Service) AskPasskey(tx game.Tx, site Site) (options json.RawMessage, secret string, err error) {
+func (s *Service) AskPasskey(tx *game.Tx, site Site) (options json.RawMessage, secret string, err error) {
 	party, err := site.party()
 	if err != nil {
 		return nil, "", err
@@ -330,7 +330,7 @@ func (s *Service) AskPasskey(tx game.Tx, site Site) (options json.RawMessage, se
 // UsePasskey returns the account whose passkey has answered, and the passkey as far as
 // it is known. copied reports whether the passkey is a copy:
 // then it has been marked as one, and must not sign in.
-func (s *Service) UsePasskey(tx game.Tx, site Site, asked PasskeySession, answer []byte) (a *game.Account, p game.Passkey, copied bool, err error) {
+func (s *Service) UsePasskey(tx *game.Tx, site Site, asked PasskeySession, answer []byte) (a *game.Account, p game.Passkey, copied bool, err error) {
 	party, err := site.party()
 	if err != nil {
 		return nil, p, false, err
@@ -342,14 +342,14 @@ func (s *Service) UsePasskey(tx game.Tx, site Site, asked PasskeySession, answer
 	if err != nil {
 		return nil, p, false, errPasskey
 	}
-	p, err = tx.Passkey(base64.RawURLEncoding.EncodeToString(given.RawID))
+	p, err = tx.Passkeys.Passkey(base64.RawURLEncoding.EncodeToString(given.RawID))
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, p, false, errPasskey
 	}
 	if err != nil {
 		return nil, p, false, err
 	}
-	if err := tx.LockAccount(p.Account); err != nil {
+	if err := tx.Accounts.LockAccount(p.Account); err != nil {
 		return nil, p, false, err
 	}
 	h, err := s.owner(tx, p.Account)
@@ -374,5 +374,5 @@ func (s *Service) UsePasskey(tx game.Tx, site Site, asked PasskeySession, answer
 	if p.Data, err = json.Marshal(c); err != nil {
 		return nil, p, false, err
 	}
-	return h.Account, p, copied, tx.SavePasskey(p)
+	return h.Account, p, copied, tx.Passkeys.SavePasskey(p)
 }

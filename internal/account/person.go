@@ -91,8 +91,8 @@ func cleanZone(zone string) (string, error) {
 }
 
 // Account reads an account. It returns ErrNoAccount if there is none.
-func (s *Service) Account(tx game.Tx, id string) (*game.Account, error) {
-	a, err := tx.Account(id)
+func (s *Service) Account(tx *game.Tx, id string) (*game.Account, error) {
+	a, err := tx.Accounts.Account(id)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, ErrNoAccount
 	}
@@ -101,8 +101,8 @@ func (s *Service) Account(tx game.Tx, id string) (*game.Account, error) {
 
 // Change lets f change an account and saves it. Other changes of the account
 // wait.
-func (s *Service) Change(tx game.Tx, id string, f func(*game.Account) error) (*game.Account, error) {
-	if err := tx.LockAccount(id); errors.Is(err, game.ErrNoRecord) {
+func (s *Service) Change(tx *game.Tx, id string, f func(*game.Account) error) (*game.Account, error) {
+	if err := tx.Accounts.LockAccount(id); errors.Is(err, game.ErrNoRecord) {
 		return nil, ErrNoAccount
 	} else if err != nil {
 		return nil, err
@@ -114,11 +114,11 @@ func (s *Service) Change(tx game.Tx, id string, f func(*game.Account) error) (*g
 	if err := f(a); err != nil {
 		return nil, err
 	}
-	return a, tx.SaveAccount(*a)
+	return a, tx.Accounts.SaveAccount(*a)
 }
 
 // Able reads an account that may take part in games.
-func (s *Service) Able(tx game.Tx, id string) (*game.Account, error) {
+func (s *Service) Able(tx *game.Tx, id string) (*game.Account, error) {
 	a, err := s.Account(tx, id)
 	switch {
 	case err != nil:
@@ -139,7 +139,7 @@ func (s *Service) Able(tx game.Tx, id string) (*game.Account, error) {
 
 // free reports whether no verified account except that one has a name, with or without
 // the mark of a program.
-func (s *Service) free(tx game.Tx, name, but string) (bool, error) {
+func (s *Service) free(tx *game.Tx, name, but string) (bool, error) {
 	others, err := called(tx, name)
 	for _, a := range others {
 		if a.ID != but {
@@ -151,11 +151,11 @@ func (s *Service) free(tx game.Tx, name, but string) (bool, error) {
 
 // called lists the verified accounts with a name, with or without the mark of a
 // program.
-func called(tx game.Tx, name string) ([]game.Account, error) {
+func called(tx *game.Tx, name string) ([]game.Account, error) {
 	plain, _ := game.PlainName(name)
 	var out []game.Account
 	for _, try := range []string{plain, game.ProgramName(plain)} {
-		all, err := tx.AccountsNamed(try)
+		all, err := tx.Accounts.AccountsNamed(try)
 		if err != nil {
 			return nil, err
 		}
@@ -174,8 +174,8 @@ const knownItem = "known"
 
 // newcomer creates an unverified account, or changes the one that has asked for
 // the address before. Neither has proved anything yet.
-func (s *Service) newcomer(tx game.Tx, name, email, zone string) (*game.Account, error) {
-	waiting, err := tx.Newcomers(email)
+func (s *Service) newcomer(tx *game.Tx, name, email, zone string) (*game.Account, error) {
+	waiting, err := tx.Accounts.Newcomers(email)
 	if err != nil {
 		return nil, err
 	}
@@ -187,16 +187,16 @@ func (s *Service) newcomer(tx game.Tx, name, email, zone string) (*game.Account,
 		}
 	}
 	a.Name, a.Email, a.Zone, a.Hash = name, email, zone, ""
-	if err := tx.SaveAccount(a); err != nil {
+	if err := tx.Accounts.SaveAccount(a); err != nil {
 		return nil, err
 	}
-	return &a, tx.SaveAddress(game.Address{Email: email, Account: a.ID})
+	return &a, tx.Accounts.SaveAddress(game.Address{Email: email, Account: a.ID})
 }
 
 // prove records that an address belongs to an account. The account may have
 // been requested by another person before: the credentials from that time
 // become invalid.
-func (s *Service) prove(ctx context.Context, tx game.Tx, account, email string) (*game.Account, error) {
+func (s *Service) prove(ctx context.Context, tx *game.Tx, account, email string) (*game.Account, error) {
 	return s.Change(tx, account, func(a *game.Account) error {
 		if a.Blocked {
 			return ErrBlocked
@@ -205,7 +205,7 @@ func (s *Service) prove(ctx context.Context, tx game.Tx, account, email string) 
 		if err != nil {
 			return err
 		}
-		err = tx.SaveAddress(game.Address{Email: email, Account: account, Verified: true})
+		err = tx.Accounts.SaveAddress(game.Address{Email: email, Account: account, Verified: true})
 		if errors.Is(err, game.ErrTaken) {
 			return game.Refuse(game.Conflict, message.New("This address belongs to another account now. Sign in with that one."))
 		}
@@ -216,12 +216,12 @@ func (s *Service) prove(ctx context.Context, tx game.Tx, account, email string) 
 			return s.TellOwner(ctx, tx, a, before, message.New("The address {address} was added. Anyone who reads its mail can sign in to your account.", message.Name(email)))
 		}
 		a.Verified, a.Email = true, email
-		given, err := tx.Tokens(a.ID)
+		given, err := tx.Tokens.Tokens(a.ID)
 		if err != nil {
 			return err
 		}
 		for _, t := range given {
-			if err := tx.DropToken(t.Hash); err != nil {
+			if err := tx.Tokens.DropToken(t.Hash); err != nil {
 				return err
 			}
 		}
@@ -231,7 +231,7 @@ func (s *Service) prove(ctx context.Context, tx game.Tx, account, email string) 
 }
 
 // unused returns a name, with a number appended if another account has it.
-func (s *Service) unused(tx game.Tx, name, but string) (string, error) {
+func (s *Service) unused(tx *game.Tx, name, but string) (string, error) {
 	for n := 1; ; n++ {
 		try := name
 		if n > 1 {
@@ -252,7 +252,7 @@ var ErrNoProfile = game.Refuse(game.NotFound, message.New("There is no player of
 
 // Named returns a verified account by its name, which for a program may be
 // without its mark.
-func Named(tx game.Tx, name string) (*game.Account, error) {
+func Named(tx *game.Tx, name string) (*game.Account, error) {
 	all, err := called(tx, unmarked(name))
 	if err != nil {
 		return nil, err
@@ -264,7 +264,7 @@ func Named(tx game.Tx, name string) (*game.Account, error) {
 }
 
 // SaveProfile changes the name and the time zone of an account.
-func (s *Service) SaveProfile(tx game.Tx, account, name, zone string) error {
+func (s *Service) SaveProfile(tx *game.Tx, account, name, zone string) error {
 	zone, err := cleanZone(zone)
 	if err != nil {
 		return err
@@ -295,23 +295,23 @@ func (s *Service) SaveProfile(tx game.Tx, account, name, zone string) error {
 }
 
 // Mark is Change for a change that cannot fail.
-func (s *Service) Mark(tx game.Tx, account string, f func(*game.Account)) error {
+func (s *Service) Mark(tx *game.Tx, account string, f func(*game.Account)) error {
 	_, err := s.Change(tx, account, func(a *game.Account) error { f(a); return nil })
 	return err
 }
 
 // Addresses lists the addresses of an account, for its owner.
-func (s *Service) Addresses(tx game.Tx, account string) ([]game.Address, error) {
+func (s *Service) Addresses(tx *game.Tx, account string) ([]game.Address, error) {
 	if _, err := s.Account(tx, account); err != nil {
 		return nil, err
 	}
-	return tx.Addresses(account)
+	return tx.Accounts.Addresses(account)
 }
 
 // SetEmail chooses the verified address that receives the account's e-mail.
-func (s *Service) SetEmail(ctx context.Context, tx game.Tx, account, email string) error {
+func (s *Service) SetEmail(ctx context.Context, tx *game.Tx, account, email string) error {
 	_, err := s.Change(tx, account, func(a *game.Account) error {
-		have, err := tx.Addresses(account)
+		have, err := tx.Accounts.Addresses(account)
 		if err != nil {
 			return err
 		}
@@ -333,12 +333,12 @@ func (s *Service) SetEmail(ctx context.Context, tx game.Tx, account, email strin
 // RemoveAddress removes an address from an account, except the one that
 // receives its e-mail. Sessions that e-mail to it has opened end, and links in it no
 // longer work.
-func (s *Service) RemoveAddress(ctx context.Context, tx game.Tx, account, email string) error {
+func (s *Service) RemoveAddress(ctx context.Context, tx *game.Tx, account, email string) error {
 	a, err := s.Account(tx, account)
 	if err != nil {
 		return err
 	}
-	have, err := tx.Addresses(account)
+	have, err := tx.Accounts.Addresses(account)
 	if err != nil {
 		return err
 	}
@@ -353,7 +353,7 @@ func (s *Service) RemoveAddress(ctx context.Context, tx game.Tx, account, email 
 		if err != nil {
 			return err
 		}
-		if err := tx.DropAddress(x.Email); err != nil {
+		if err := tx.Accounts.DropAddress(x.Email); err != nil {
 			return err
 		}
 		if err := dropOpened(ctx, tx, account, func(t *game.Token) bool { return t.Email != "" && game.SameAddress(t.Email, x.Email) }); err != nil || !x.Verified {
@@ -372,8 +372,8 @@ func (s *Service) ZoneOr(zone string) (string, error) {
 // Register creates an unverified account and returns it with the secret to be
 // sent to its address. For a known address it returns its account and no
 // secret. The error is "conflict" for a name that is taken.
-func (s *Service) Register(tx game.Tx, name, email, zone string) (*game.Account, SecretMail, error) {
-	known, err := tx.AccountByEmail(email)
+func (s *Service) Register(tx *game.Tx, name, email, zone string) (*game.Account, SecretMail, error) {
+	known, err := tx.Accounts.AccountByEmail(email)
 	if err == nil {
 		return &known, SecretMail{email, ""}, s.spendTime(tx)
 	}
@@ -397,8 +397,8 @@ func (s *Service) Register(tx game.Tx, name, email, zone string) (*game.Account,
 
 // spendTime does the work that an unknown address would cost, so that the
 // response time does not reveal which addresses are known.
-func (s *Service) spendTime(tx game.Tx) error {
-	return tx.Put("", knownItem, "", []byte(s.now().String()))
+func (s *Service) spendTime(tx *game.Tx) error {
+	return tx.Items.Put("", knownItem, "", []byte(s.now().String()))
 }
 
 func errNameTaken(name string) error {
@@ -407,7 +407,7 @@ func errNameTaken(name string) error {
 
 // Verify confirms the address to which a secret was sent, and returns the
 // account and the token.
-func (s *Service) Verify(ctx context.Context, tx game.Tx, secret string) (*game.Account, game.Token, error) {
+func (s *Service) Verify(ctx context.Context, tx *game.Tx, secret string) (*game.Account, game.Token, error) {
 	t, err := s.spend(tx, secret, game.VerifyToken)
 	if err != nil {
 		return nil, t, err
@@ -419,12 +419,12 @@ func (s *Service) Verify(ctx context.Context, tx game.Tx, secret string) (*game.
 // AddAddress adds an unverified address to an account, and returns the secret
 // to be sent to it. If another account has the address, it returns neither an
 // error nor a secret.
-func (s *Service) AddAddress(tx game.Tx, account, email string) (SecretMail, error) {
+func (s *Service) AddAddress(tx *game.Tx, account, email string) (SecretMail, error) {
 	a, err := s.Able(tx, account)
 	if err != nil {
 		return SecretMail{}, err
 	}
-	have, err := tx.Addresses(account)
+	have, err := tx.Accounts.Addresses(account)
 	if err != nil {
 		return SecretMail{}, err
 	}
@@ -438,7 +438,7 @@ func (s *Service) AddAddress(tx game.Tx, account, email string) (SecretMail, err
 	if len(have) >= maxAddresses && !known {
 		return SecretMail{}, game.Refuse(game.Conflict, message.New("An account can have {n} addresses. Remove one first.", message.Number(maxAddresses)))
 	}
-	err = tx.SaveAddress(game.Address{Email: email, Account: a.ID})
+	err = tx.Accounts.SaveAddress(game.Address{Email: email, Account: a.ID})
 	if errors.Is(err, game.ErrTaken) {
 		return SecretMail{email, ""}, nil
 	}

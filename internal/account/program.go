@@ -60,7 +60,7 @@ func unmarked(name string) string {
 // asks for it; empty: an operator. The error is "conflict" for an account that
 // takes part in a game that is not over, and for one that cannot be a program or
 // answer for one.
-func (s *Service) SetProgram(ctx context.Context, tx game.Tx, id string, program bool, owner, by string) (*game.Account, error) {
+func (s *Service) SetProgram(ctx context.Context, tx *game.Tx, id string, program bool, owner, by string) (*game.Account, error) {
 	if program && owner != "" {
 		if err := s.answers(tx, owner, id); err != nil {
 			return nil, err
@@ -83,7 +83,7 @@ func (s *Service) SetProgram(ctx context.Context, tx game.Tx, id string, program
 				return err
 			}
 		}
-		own, err := tx.Programs(id)
+		own, err := tx.Accounts.Programs(id)
 		if err != nil {
 			return err
 		}
@@ -110,11 +110,11 @@ func (s *Service) SetProgram(ctx context.Context, tx game.Tx, id string, program
 }
 
 // answers returns an error if an account cannot answer for a program.
-func (s *Service) answers(tx game.Tx, owner, program string) error {
+func (s *Service) answers(tx *game.Tx, owner, program string) error {
 	if owner == program {
 		return game.Refuse(game.Conflict, message.New("An account cannot answer for itself. Use the key of the program's own account."))
 	}
-	if err := tx.LockAccount(owner); errors.Is(err, game.ErrNoRecord) {
+	if err := tx.Accounts.LockAccount(owner); errors.Is(err, game.ErrNoRecord) {
 		return ErrNoAccount
 	} else if err != nil {
 		return err
@@ -126,7 +126,7 @@ func (s *Service) answers(tx game.Tx, owner, program string) error {
 	if a.Program {
 		return game.Refuse(game.Conflict, message.New("A program cannot answer for another program: a person must."))
 	}
-	own, err := tx.Programs(owner)
+	own, err := tx.Accounts.Programs(owner)
 	if err == nil && len(own) >= MaxPrograms {
 		err = game.Refuse(game.Conflict, message.New("You answer for {n} programs, and cannot answer for more.", message.Number(MaxPrograms)))
 	}
@@ -134,8 +134,8 @@ func (s *Service) answers(tx game.Tx, owner, program string) error {
 }
 
 // idle returns an error if an account takes part in a game that is not over.
-func idle(tx game.Tx, id string) error {
-	parts, err := tx.MembersOf(id)
+func idle(tx *game.Tx, id string) error {
+	parts, err := tx.Members.MembersOf(id)
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func idle(tx game.Tx, id string) error {
 		if !parts[i].Present() {
 			continue
 		}
-		g, err := tx.Game(parts[i].Game)
+		g, err := tx.Games.Game(parts[i].Game)
 		if err != nil {
 			return err
 		}
@@ -156,7 +156,7 @@ func idle(tx game.Tx, id string) error {
 
 // recordSwitch records a switch, and informs the program's addresses and those
 // of the people who answered and answer for it.
-func (s *Service) recordSwitch(ctx context.Context, tx game.Tx, a *game.Account, before, by string) error {
+func (s *Service) recordSwitch(ctx context.Context, tx *game.Tx, a *game.Account, before, by string) error {
 	list, err := s.ProgramSwitches(tx, a.ID)
 	if err != nil {
 		return err
@@ -165,7 +165,7 @@ func (s *Service) recordSwitch(ctx context.Context, tx game.Tx, a *game.Account,
 	if err != nil {
 		return err
 	}
-	if err := tx.Put("", ProgramItem, a.ID, text); err != nil {
+	if err := tx.Items.Put("", ProgramItem, a.ID, text); err != nil {
 		return err
 	}
 	what := message.New("It is the account of a person again.")
@@ -192,8 +192,8 @@ func (s *Service) recordSwitch(ctx context.Context, tx game.Tx, a *game.Account,
 
 // ProgramSwitches lists the switches of an account between person and program,
 // the earliest first.
-func (s *Service) ProgramSwitches(tx game.Tx, id string) ([]ProgramSwitch, error) {
-	text, err := tx.Get("", ProgramItem, id)
+func (s *Service) ProgramSwitches(tx *game.Tx, id string) ([]ProgramSwitch, error) {
+	text, err := tx.Items.Get("", ProgramItem, id)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}
@@ -206,12 +206,12 @@ func (s *Service) ProgramSwitches(tx game.Tx, id string) ([]ProgramSwitch, error
 
 // TellProgramOwner writes to the person who answers for a program about it. It
 // only logs it if the operator answers.
-func (s *Service) TellProgramOwner(tx game.Tx, program *game.Account, what message.Message) error {
+func (s *Service) TellProgramOwner(tx *game.Tx, program *game.Account, what message.Message) error {
 	s.set.Log.Info("program", "account", program.ID, "owner", program.Owner, "what", what.String())
 	if program.Owner == "" {
 		return nil
 	}
-	owner, err := tx.Account(program.Owner)
+	owner, err := tx.Accounts.Account(program.Owner)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil
 	}
@@ -228,8 +228,8 @@ func (s *Service) TellProgramOwner(tx game.Tx, program *game.Account, what messa
 
 // TellFault writes to the people who answer for those of some accounts that are
 // programs.
-func (s *Service) TellFault(tx game.Tx, accounts []string, what message.Message) error {
-	all, err := tx.AccountsByID(accounts)
+func (s *Service) TellFault(tx *game.Tx, accounts []string, what message.Message) error {
+	all, err := tx.Accounts.AccountsByID(accounts)
 	for i := range all {
 		if err == nil && all[i].Program {
 			err = s.TellProgramOwner(tx, &all[i], what)
@@ -240,15 +240,15 @@ func (s *Service) TellFault(tx game.Tx, accounts []string, what message.Message)
 
 // TellTooFast is TellFault for a program that ignores its limits, at most once a
 // day.
-func (s *Service) TellTooFast(tx game.Tx, id string) error {
-	text, err := tx.Get("", ProgramToldItem, id)
+func (s *Service) TellTooFast(tx *game.Tx, id string) error {
+	text, err := tx.Items.Get("", ProgramToldItem, id)
 	if err != nil && !errors.Is(err, game.ErrNoRecord) {
 		return err
 	}
 	if last, bad := time.Parse(time.RFC3339, string(text)); err == nil && bad == nil && s.now().Sub(last) < toldEvery {
 		return nil
 	}
-	if err := tx.Put("", ProgramToldItem, id, []byte(s.now().UTC().Format(time.RFC3339))); err != nil {
+	if err := tx.Items.Put("", ProgramToldItem, id, []byte(s.now().UTC().Format(time.RFC3339))); err != nil {
 		return err
 	}
 	return s.TellFault(tx, []string{id}, message.New("It sends more requests than programs may, and goes on although the answers tell it to wait. They are refused. Make it wait as long as the header {header} says.", message.Order("Retry-After")))

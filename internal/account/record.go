@@ -44,7 +44,7 @@ func readRecord(record []byte, now time.Time) (PlayerRecord, error) {
 }
 
 // AddOutcomes adds outcomes of a rated game to the records of accounts.
-func AddOutcomes(tx game.Tx, now time.Time, outcomes map[string]schedule.Record) error {
+func AddOutcomes(tx *game.Tx, now time.Time, outcomes map[string]schedule.Record) error {
 	return changeRecords(tx, now, slices.Sorted(maps.Keys(outcomes)), func(id string, k *PlayerRecord) {
 		k.Outcomes = k.Outcomes.Append(outcomes[id])
 	})
@@ -52,7 +52,7 @@ func AddOutcomes(tx game.Tx, now time.Time, outcomes map[string]schedule.Record)
 
 // AddLaterOutcomes adds outcomes of a rated game to the record of an account, in
 // which they count from some time on.
-func AddLaterOutcomes(tx game.Tx, now time.Time, id string, later LaterOutcomes) error {
+func AddLaterOutcomes(tx *game.Tx, now time.Time, id string, later LaterOutcomes) error {
 	return changeRecords(tx, now, []string{id}, func(_ string, k *PlayerRecord) {
 		k.Later = append(k.Later, later)
 		slices.SortStableFunc(k.Later, func(a, b LaterOutcomes) int { return a.From.Compare(b.From) })
@@ -62,9 +62,9 @@ func AddLaterOutcomes(tx game.Tx, now time.Time, id string, later LaterOutcomes)
 // changeRecords changes the records of accounts, which must be sorted: accounts
 // are locked in the same order everywhere, so that games processed in parallel
 // cannot deadlock.
-func changeRecords(tx game.Tx, now time.Time, ids []string, f func(id string, k *PlayerRecord)) error {
+func changeRecords(tx *game.Tx, now time.Time, ids []string, f func(id string, k *PlayerRecord)) error {
 	for _, id := range ids {
-		record, err := tx.Record(id)
+		record, err := tx.Accounts.Record(id)
 		if errors.Is(err, game.ErrNoRecord) {
 			continue
 		}
@@ -79,7 +79,7 @@ func changeRecords(tx game.Tx, now time.Time, ids []string, f func(id string, k 
 		if record, err = json.Marshal(k); err != nil {
 			return err
 		}
-		if err := tx.SaveRecord(id, record); err != nil {
+		if err := tx.Accounts.SaveRecord(id, record); err != nil {
 			return err
 		}
 	}

@@ -17,11 +17,11 @@ const maxMutes = 500
 // SetMute adds a mute, or removes it; removing one that does not exist does
 // nothing. It saves the account, too: pages that were kept for its owner are then
 // made again.
-func SetMute(tx game.Tx, m game.Mute, on bool) error {
-	if err := tx.LockAccount(m.Account); err != nil {
+func SetMute(tx *game.Tx, m game.Mute, on bool) error {
+	if err := tx.Accounts.LockAccount(m.Account); err != nil {
 		return err
 	}
-	list, err := tx.Mutes(m.Account)
+	list, err := tx.Safety.Mutes(m.Account)
 	if err != nil {
 		return err
 	}
@@ -30,26 +30,26 @@ func SetMute(tx game.Tx, m game.Mute, on bool) error {
 	case !on && same < 0:
 		return nil
 	case !on:
-		err = tx.DropMute(m)
+		err = tx.Safety.DropMute(m)
 	case same < 0 && len(list) >= maxMutes:
 		return game.Refuse(game.Conflict, message.New("You can mute {n} people. Unmute one of them first.", message.Number(maxMutes)))
 	default:
-		err = tx.SaveMute(m)
+		err = tx.Safety.SaveMute(m)
 	}
 	if err != nil {
 		return err
 	}
-	a, err := tx.Account(m.Account)
+	a, err := tx.Accounts.Account(m.Account)
 	if err != nil {
 		return err
 	}
-	return tx.SaveAccount(a)
+	return tx.Accounts.SaveAccount(a)
 }
 
 // Blocking returns those of some accounts that an account has blocked, and those
 // that have blocked it.
-func Blocking(tx game.Tx, account string, others []string) (blocked, by []string, err error) {
-	mine, err := tx.Mutes(account)
+func Blocking(tx *game.Tx, account string, others []string) (blocked, by []string, err error) {
+	mine, err := tx.Safety.Mutes(account)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -58,7 +58,7 @@ func Blocking(tx game.Tx, account string, others []string) (blocked, by []string
 			blocked = append(blocked, m.Other)
 		}
 	}
-	theirs, err := tx.MutesOf(account)
+	theirs, err := tx.Safety.MutesOf(account)
 	for _, m := range theirs {
 		if m.Block && slices.Contains(others, m.Account) {
 			by = append(by, m.Account)
@@ -76,9 +76,9 @@ type Standing struct {
 
 // StandingOf returns what operators have imposed on an account, at a moment. A
 // suspension ends by itself.
-func StandingOf(tx game.Tx, account string, now time.Time) (Standing, error) {
+func StandingOf(tx *game.Tx, account string, now time.Time) (Standing, error) {
 	var s Standing
-	all, err := tx.Sanctions(account)
+	all, err := tx.Safety.Sanctions(account)
 	for _, x := range all {
 		switch {
 		case !x.InForce(now):
@@ -97,7 +97,7 @@ var ErrWarned = game.Refuse(game.Forbidden, message.New("An operator of this jud
 // MayTakePart returns an error if an account is suspended at a moment, or has a
 // warning that its owner has not acknowledged: it then joins and hosts no games
 // and sends no messages, except to masters.
-func MayTakePart(tx game.Tx, account string, now time.Time) error {
+func MayTakePart(tx *game.Tx, account string, now time.Time) error {
 	s, err := StandingOf(tx, account, now)
 	switch {
 	case err != nil:
@@ -111,11 +111,11 @@ func MayTakePart(tx game.Tx, account string, now time.Time) error {
 }
 
 // notRemoved returns an error if an operator has removed a name from an account.
-func notRemoved(tx game.Tx, a *game.Account, name string) error {
+func notRemoved(tx *game.Tx, a *game.Account, name string) error {
 	if Fold(name) == Fold(a.Name) {
 		return nil
 	}
-	all, err := tx.Sanctions(a.ID)
+	all, err := tx.Safety.Sanctions(a.ID)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func notRemoved(tx game.Tx, a *game.Account, name string) error {
 		if x.Kind != game.Renamed || !x.Lifted.IsZero() {
 			continue
 		}
-		r, err := tx.Report(x.Report)
+		r, err := tx.Safety.Report(x.Report)
 		if err != nil {
 			return err
 		}

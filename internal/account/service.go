@@ -35,8 +35,8 @@ type Service struct {
 	now    func() time.Time // to the microsecond
 	secret []byte
 	guard  *guard
-	owners atomic.Pointer[func(game.Tx, OwnerNews) error]
-	ways   atomic.Pointer[func(game.Tx, *game.Account, PersonNews) error] // TellWays
+	owners atomic.Pointer[func(*game.Tx, OwnerNews) error]
+	ways   atomic.Pointer[func(*game.Tx, *game.Account, PersonNews) error] // TellWays
 	common map[[sha1.Size]byte]struct{}
 	set    Settings
 }

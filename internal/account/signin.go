@@ -23,8 +23,8 @@ type Attempt struct {
 
 // Suspect returns the account of an address with the count of its wrong
 // passwords, or zero values for an unknown address.
-func Suspect(tx game.Tx, email string) (game.Account, WrongCount, error) {
-	a, err := tx.AccountByEmail(email)
+func Suspect(tx *game.Tx, email string) (game.Account, WrongCount, error) {
+	a, err := tx.Accounts.AccountByEmail(email)
 	if err != nil && !errors.Is(err, game.ErrNoRecord) {
 		return a, WrongCount{}, err
 	}
@@ -80,9 +80,9 @@ func (s *Service) Try(ctx context.Context, key string, a game.Account, count Wro
 }
 
 // CountWrong counts a wrong password.
-func (s *Service) CountWrong(tx game.Tx, t Attempt) error {
+func (s *Service) CountWrong(tx *game.Tx, t Attempt) error {
 	account := t.account.ID
-	if err := tx.LockAccount(account); err != nil && !errors.Is(err, game.ErrNoRecord) {
+	if err := tx.Accounts.LockAccount(account); err != nil && !errors.Is(err, game.ErrNoRecord) {
 		return err
 	}
 	n, err := wrongs(tx, account)
@@ -94,12 +94,12 @@ func (s *Service) CountWrong(tx game.Tx, t Attempt) error {
 	if err != nil {
 		return err
 	}
-	return tx.Put("", WrongItem, account, data)
+	return tx.Items.Put("", WrongItem, account, data)
 }
 
 // Welcome resets the count of wrong passwords from the place of a successful
 // attempt, and stores a new hash of the password.
-func (s *Service) Welcome(tx game.Tx, t Attempt, hash string) (*game.Account, error) {
+func (s *Service) Welcome(tx *game.Tx, t Attempt, hash string) (*game.Account, error) {
 	before := t.account
 	return s.Change(tx, before.ID, func(now *game.Account) error {
 		n, err := wrongs(tx, before.ID)
@@ -112,7 +112,7 @@ func (s *Service) Welcome(tx game.Tx, t Attempt, hash string) (*game.Account, er
 			if err != nil {
 				return err
 			}
-			if err := tx.Put("", WrongItem, before.ID, data); err != nil {
+			if err := tx.Items.Put("", WrongItem, before.ID, data); err != nil {
 				return err
 			}
 		}
@@ -197,9 +197,9 @@ func (s *Service) SignedIn(ctx context.Context, by, outcome, account string, err
 // wrongs returns the count of wrong passwords for an account. The count for
 // unknown addresses, which have no ID, is written like any other but never
 // used.
-func wrongs(tx game.Tx, account string) (WrongCount, error) {
+func wrongs(tx *game.Tx, account string) (WrongCount, error) {
 	var n WrongCount
-	data, err := tx.Get("", WrongItem, account)
+	data, err := tx.Items.Get("", WrongItem, account)
 	if err == nil && account != "" {
 		err = json.Unmarshal(data, &n)
 	}
@@ -223,7 +223,7 @@ func longestAgo(all map[string]tries) string {
 // SetPassword sets the hash of an account's password, or removes the password
 // if it is empty. It revokes the account's sessions and links, or, if all is set, all
 // access to it.
-func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash string, all bool) error {
+func (s *Service) SetPassword(ctx context.Context, tx *game.Tx, account, hash string, all bool) error {
 	what := message.New("The password was changed.")
 	a, err := s.Change(tx, account, func(a *game.Account) error {
 		switch {
@@ -248,13 +248,13 @@ func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash str
 	if err != nil {
 		return err
 	}
-	return tx.Drop("", WrongItem, account)
+	return tx.Items.Drop("", WrongItem, account)
 }
 
 // LoginLink returns the secret of a link that signs in, or the zero SecretMail
 // for an address that is unknown or belongs to a closed account.
-func (s *Service) LoginLink(tx game.Tx, email string) (SecretMail, error) {
-	a, err := tx.AccountByEmail(email)
+func (s *Service) LoginLink(tx *game.Tx, email string) (SecretMail, error) {
+	a, err := tx.Accounts.AccountByEmail(email)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && a.Blocked {
 		return SecretMail{}, s.spendTime(tx)
 	}
@@ -266,7 +266,7 @@ func (s *Service) LoginLink(tx game.Tx, email string) (SecretMail, error) {
 }
 
 // UseLink uses up the secret of a link, and returns the account and the token.
-func (s *Service) UseLink(tx game.Tx, secret string) (*game.Account, game.Token, error) {
+func (s *Service) UseLink(tx *game.Tx, secret string) (*game.Account, game.Token, error) {
 	t, err := s.spend(tx, secret, game.LoginToken)
 	if err != nil {
 		return nil, t, err

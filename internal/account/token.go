@@ -14,8 +14,8 @@ import (
 
 // Tokens lists the tokens of an account, oldest first: its sessions, its
 // programs and its reply addresses.
-func (s *Service) Tokens(tx game.Tx, account string) ([]game.Token, error) {
-	all, err := tx.Tokens(account)
+func (s *Service) Tokens(tx *game.Tx, account string) ([]game.Token, error) {
+	all, err := tx.Tokens.Tokens(account)
 	var out []game.Token
 	for _, t := range all {
 		if !s.ended(t) {
@@ -26,8 +26,8 @@ func (s *Service) Tokens(tx game.Tx, account string) ([]game.Token, error) {
 }
 
 // DropToken revokes a token of an account, by its hash.
-func (s *Service) DropToken(tx game.Tx, account, hash string) error {
-	t, err := tx.Token(hash)
+func (s *Service) DropToken(tx *game.Tx, account, hash string) error {
+	t, err := tx.Tokens.Token(hash)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && t.Account != account {
 		return game.Refuse(game.NotFound, message.New("The account has no such token."))
 	}
@@ -35,24 +35,24 @@ func (s *Service) DropToken(tx game.Tx, account, hash string) error {
 		return err
 	}
 	if t.Kind == game.ReplyToken {
-		if err := tx.Put(t.Game, ReplyItem, account, []byte(game.NewID())); err != nil {
+		if err := tx.Items.Put(t.Game, ReplyItem, account, []byte(game.NewID())); err != nil {
 			return err
 		}
 	}
-	return tx.DropToken(hash)
+	return tx.Tokens.DropToken(hash)
 }
 
 // DropSessions ends the sessions of an account except one, by its hash, and
 // drops the links that would begin others, and what was begun with those sessions.
 // Keys of programs and reply addresses stay.
-func (s *Service) DropSessions(tx game.Tx, account, except string) error {
+func (s *Service) DropSessions(tx *game.Tx, account, except string) error {
 	err := DropWhere(tx, account, func(t *game.Token) bool {
 		return (t.Kind == game.SessionToken || t.Kind == game.LoginToken) && t.Hash != except
 	})
 	if err != nil {
 		return err
 	}
-	return tx.DropCeremoniesOf(account)
+	return tx.Passkeys.DropCeremoniesOf(account)
 }
 
 // The lifetimes of secrets sent by e-mail.
@@ -87,25 +87,25 @@ func HashSecret(secret string) string {
 }
 
 // Issue adds a new token for an account and returns its secret.
-func (s *Service) Issue(tx game.Tx, t game.Token, ttl time.Duration) (string, error) {
+func (s *Service) Issue(tx *game.Tx, t game.Token, ttl time.Duration) (string, error) {
 	secret := NewSecret()
 	return secret, s.KeepToken(tx, t, secret, ttl)
 }
 
 // KeepToken adds a token for an account with the caller's secret. A ttl of 0
 // means that it never expires.
-func (s *Service) KeepToken(tx game.Tx, t game.Token, secret string, ttl time.Duration) error {
+func (s *Service) KeepToken(tx *game.Tx, t game.Token, secret string, ttl time.Duration) error {
 	t.Hash = HashSecret(secret)
 	return s.keepTokens(tx, []game.Token{t}, ttl)
 }
 
 // KeepTokens adds tokens, which have the hashes of the caller's secrets and never
 // expire.
-func (s *Service) KeepTokens(tx game.Tx, tokens []game.Token) error {
+func (s *Service) KeepTokens(tx *game.Tx, tokens []game.Token) error {
 	return s.keepTokens(tx, tokens, 0)
 }
 
-func (s *Service) keepTokens(tx game.Tx, tokens []game.Token, ttl time.Duration) error {
+func (s *Service) keepTokens(tx *game.Tx, tokens []game.Token, ttl time.Duration) error {
 	now := s.now()
 	for i := range tokens {
 		t := &tokens[i]
@@ -114,15 +114,15 @@ func (s *Service) keepTokens(tx game.Tx, tokens []game.Token, ttl time.Duration)
 			t.Expires = now.Add(ttl)
 		}
 	}
-	if err := tx.DropTokens(now); err != nil {
+	if err := tx.Tokens.DropTokens(now); err != nil {
 		return err
 	}
-	return tx.AddTokens(tokens)
+	return tx.Tokens.AddTokens(tokens)
 }
 
 // Live reads a valid token. It returns ErrToken for any other.
-func (s *Service) Live(tx game.Tx, secret string) (game.Token, error) {
-	t, err := tx.Token(HashSecret(secret))
+func (s *Service) Live(tx *game.Tx, secret string) (game.Token, error) {
+	t, err := tx.Tokens.Token(HashSecret(secret))
 	switch {
 	case errors.Is(err, game.ErrNoRecord):
 		return game.Token{}, ErrToken
@@ -135,8 +135,8 @@ func (s *Service) Live(tx game.Tx, secret string) (game.Token, error) {
 }
 
 // Lives reports whether the token with a hash is valid.
-func (s *Service) Lives(tx game.Tx, hash string) (bool, error) {
-	t, err := tx.Token(hash)
+func (s *Service) Lives(tx *game.Tx, hash string) (bool, error) {
+	t, err := tx.Tokens.Token(hash)
 	if errors.Is(err, game.ErrNoRecord) {
 		return false, nil
 	}
@@ -169,7 +169,7 @@ func (s *Service) ended(t game.Token) bool {
 }
 
 // spend uses up a token of a kind: it cannot be used again.
-func (s *Service) spend(tx game.Tx, secret string, kind game.TokenKind) (game.Token, error) {
+func (s *Service) spend(tx *game.Tx, secret string, kind game.TokenKind) (game.Token, error) {
 	t, err := s.Live(tx, secret)
 	if err != nil {
 		return t, err
@@ -177,7 +177,7 @@ func (s *Service) spend(tx game.Tx, secret string, kind game.TokenKind) (game.To
 	if t.Kind != kind {
 		return game.Token{}, ErrToken
 	}
-	err = tx.DropToken(t.Hash)
+	err = tx.Tokens.DropToken(t.Hash)
 	if errors.Is(err, game.ErrNoRecord) {
 		err = ErrToken
 	}
@@ -185,10 +185,10 @@ func (s *Service) spend(tx game.Tx, secret string, kind game.TokenKind) (game.To
 }
 
 // DropOldest removes the oldest session to make room for another.
-func DropOldest(tx game.Tx, have []game.Token) error {
+func DropOldest(tx *game.Tx, have []game.Token) error {
 	for _, t := range have {
 		if t.Kind == game.SessionToken {
-			return tx.DropToken(t.Hash)
+			return tx.Tokens.DropToken(t.Hash)
 		}
 	}
 	return nil

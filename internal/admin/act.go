@@ -20,7 +20,7 @@ const maxReason = 500
 // of secrets are shown only to their owners and to masters.
 func (u *Tools) Acts(ctx context.Context, gameID string, role game.Role) ([]gamestate.Act, error) {
 	var out []gamestate.Act
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, err := u.Load(tx, gameID)
 		if err != nil {
@@ -75,7 +75,7 @@ const usualNotice = 24 * time.Hour
 // The deadline stays, but is extended if necessary to leave a day, or a whole
 // phase if that is shorter. Since all orders may already be there, nothing is
 // processed before half of that time, except by the master's command.
-func (u *Tools) restart(tx game.Tx, g *gamestate.State) error {
+func (u *Tools) restart(tx *game.Tx, g *gamestate.State) error {
 	c, err := u.clock.ClockState(tx, g)
 	if err != nil {
 		return err

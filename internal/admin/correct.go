@@ -74,7 +74,7 @@ func statements(changes []Change) []string {
 // errors are those of Edit.
 func (u *Tools) CheckEdit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change) ([]message.Message, error) {
 	var out []message.Message
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		g, err := u.LoadForMaster(tx, gameID, role)
 		if err != nil {
 			return err
@@ -103,7 +103,7 @@ func (u *Tools) Edit(ctx context.Context, gameID string, role game.Role, revisio
 	if err != nil {
 		return err
 	}
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		g, err := u.LoadForMaster(tx, gameID, role)
 		if err != nil {
 			return err
@@ -112,7 +112,7 @@ func (u *Tools) Edit(ctx context.Context, gameID string, role game.Role, revisio
 		if err != nil {
 			return err
 		}
-		before, err := tx.Phase(g.ID, g.Number)
+		before, err := tx.Phases.Phase(g.ID, g.Number)
 		if err != nil {
 			return err
 		}
@@ -126,10 +126,10 @@ func (u *Tools) Edit(ctx context.Context, gameID string, role game.Role, revisio
 		if err != nil {
 			return g.WrapError(err)
 		}
-		if err := tx.Put(g.ID, editItem, fmt.Sprintf("%04d %06d", g.Number, g.Revision), text); err != nil {
+		if err := tx.Items.Put(g.ID, editItem, fmt.Sprintf("%04d %06d", g.Number, g.Revision), text); err != nil {
 			return err
 		}
-		if err := tx.Amend(g.Record, after); err != nil {
+		if err := tx.Phases.Amend(g.Record, after); err != nil {
 			return err
 		}
 		if g, err = u.Reopen(tx, g); err != nil {
@@ -149,7 +149,7 @@ func (u *Tools) Edit(ctx context.Context, gameID string, role game.Role, revisio
 }
 
 // correct applies changes to the current position without storing it.
-func (u *Tools) correct(tx game.Tx, g *gamestate.State, revision int, changes []Change) (*gamestate.Table, *correction.Result, error) {
+func (u *Tools) correct(tx *game.Tx, g *gamestate.State, revision int, changes []Change) (*gamestate.Table, *correction.Result, error) {
 	if err := g.CheckRevision(tx, revision); err != nil {
 		return nil, nil, err
 	}
@@ -205,8 +205,8 @@ func shareChanges(k *gamestate.ActRecord, g *gamestate.State, changes []correcti
 
 // Corrected applies the recorded corrections to the position with which phase n
 // would begin. It returns false if they do not fit.
-func Corrected(tx game.Tx, game string, n int, want []byte) ([]byte, bool, error) {
-	items, err := tx.List(game, editItem)
+func Corrected(tx *game.Tx, game string, n int, want []byte) ([]byte, bool, error) {
+	items, err := tx.Items.List(game, editItem)
 	if err != nil {
 		return nil, false, err
 	}
@@ -228,8 +228,8 @@ func Corrected(tx game.Tx, game string, n int, want []byte) ([]byte, bool, error
 
 // Uncorrected returns the position with which a phase would begin without the
 // recorded corrections.
-func Uncorrected(tx game.Tx, game string, p *game.PhaseRecord) ([]byte, error) {
-	items, err := tx.List(game, editItem)
+func Uncorrected(tx *game.Tx, game string, p *game.PhaseRecord) ([]byte, error) {
+	items, err := tx.Items.List(game, editItem)
 	if err != nil {
 		return nil, err
 	}

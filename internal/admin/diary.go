@@ -13,7 +13,7 @@ import (
 const maxNotes = 500
 
 // diary runs f on the notes of a seat.
-func (u *Tools) diary(tx game.Tx, game string, role game.Role, seat int, f func(g *gamestate.State, role game.Role, notes []string) error) error {
+func (u *Tools) diary(tx *game.Tx, game string, role game.Role, seat int, f func(g *gamestate.State, role game.Role, notes []string) error) error {
 	g, role, err := u.LoadPrivate(tx, game, role)
 	if err != nil {
 		return err
@@ -21,7 +21,7 @@ func (u *Tools) diary(tx game.Tx, game string, role game.Role, seat int, f func(
 	if err := g.CheckReader(seat, g.View(role).SeesDiary); err != nil {
 		return err
 	}
-	notes, err := tx.Notes(g.ID, seat)
+	notes, err := tx.Diaries.Notes(g.ID, seat)
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (u *Tools) diary(tx game.Tx, game string, role game.Role, seat int, f func(
 // it.
 func (u *Tools) Diary(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
 	var out []string
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		return u.diary(tx, gameID, role, seat, func(_ *gamestate.State, role game.Role, notes []string) error {
 			out = notes
 			return nil
@@ -48,7 +48,7 @@ func (u *Tools) AddDiary(ctx context.Context, gameID string, role game.Role, sea
 	if err != nil {
 		return err
 	}
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		return u.diary(tx, gameID, role, seat, func(g *gamestate.State, role game.Role, notes []string) error {
 			switch {
 			case role.Seat != seat:
@@ -58,7 +58,7 @@ func (u *Tools) AddDiary(ctx context.Context, gameID string, role game.Role, sea
 			case len(notes) >= maxNotes:
 				return game.Refuse(game.TooMany, message.New("The diary is full. Delete notes that you no longer need."))
 			}
-			if err := tx.AddNote(gameID, seat, text); err != nil {
+			if err := tx.Diaries.AddNote(gameID, seat, text); err != nil {
 				return err
 			}
 			return gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, seat, journal.Notice{Topic: journal.TopicDiary, Seats: []int{seat}, Said: journal.Quote(text)})
@@ -69,7 +69,7 @@ func (u *Tools) AddDiary(ctx context.Context, gameID string, role game.Role, sea
 // DropDiary deletes note n, counted from 1, from a seat's diary. The numbers of
 // later notes decrease.
 func (u *Tools) DropDiary(ctx context.Context, gameID string, role game.Role, seat, n int) error {
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		return u.diary(tx, gameID, role, seat, func(_ *gamestate.State, role game.Role, notes []string) error {
 			switch {
 			case role.Seat != seat:
@@ -77,7 +77,7 @@ func (u *Tools) DropDiary(ctx context.Context, gameID string, role game.Role, se
 			case n < 1 || n > len(notes):
 				return game.Refuse(game.NotFound, message.New("The diary has no note of that number."))
 			}
-			return tx.DropNote(gameID, seat, n)
+			return tx.Diaries.DropNote(gameID, seat, n)
 		})
 	})
 }

@@ -35,7 +35,7 @@ func (u *Tools) SetRollFor(ctx context.Context, id string, role game.Role, revis
 	case value < 0 || value > 1000:
 		return game.Refuse(game.Invalid, message.New("A roll has a value from 1 on; 0 gives it back to the dice."))
 	}
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		g, err := u.LoadForMaster(tx, id, role)
 		if err != nil {
 			return err
@@ -61,7 +61,7 @@ func (u *Tools) SetRollFor(ctx context.Context, id string, role game.Role, revis
 		if maps.Equal(given, t.Given) {
 			return nil
 		}
-		if err := tx.SetRolls(id, revision, g.Number, given); err != nil {
+		if err := tx.Phases.SetRolls(id, revision, g.Number, given); err != nil {
 			return err
 		}
 		act := gamestate.ActRecord{Act: gamestate.Act{Topic: journal.TopicRoll, Number: g.Number, Phase: g.Phase, Why: why}}

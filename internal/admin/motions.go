@@ -26,7 +26,7 @@ type Agreement struct {
 // role sees it. A game with a master has open motions only.
 func (u *Tools) Motions(ctx context.Context, gameID string, role game.Role) ([]Agreement, error) {
 	var out []Agreement
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, err := u.Load(tx, gameID)
 		if err != nil || g.Number == 0 || g.Finished {
@@ -63,12 +63,12 @@ func (u *Tools) Motions(ctx context.Context, gameID string, role game.Role) ([]A
 // notified of that, and when the first player agrees. Motions that are not open
 // are for games without a master.
 func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game.Motion, agree bool) error {
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := u.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		if err := tx.Lock(g.ID); err != nil {
+		if err := tx.Games.Lock(g.ID); err != nil {
 			return err
 		}
 		kind := game.MotionOf(m)
@@ -92,9 +92,9 @@ func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game
 		case was.Mine == agree:
 			return nil
 		case !agree:
-			return tx.DropAgreement(g.ID, m, voter(role.Account, role.Seat))
+			return tx.Votes.DropAgreement(g.ID, m, voter(role.Account, role.Seat))
 		}
-		if err := tx.SaveAgreement(g.ID, m, voter(role.Account, role.Seat)); err != nil {
+		if err := tx.Votes.SaveAgreement(g.ID, m, voter(role.Account, role.Seat)); err != nil {
 			return err
 		}
 		if was.Agreed+1 == was.Of {
@@ -105,7 +105,7 @@ func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game
 }
 
 // errMotion returns an error if a motion is not possible at the moment.
-func (u *Tools) errMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
+func (u *Tools) errMotion(tx *game.Tx, g *gamestate.State, m game.Motion) error {
 	switch {
 	case g.Status == game.Terminated:
 		return gamestate.ErrStopped
@@ -133,9 +133,9 @@ func noMotion(m game.Motion) error {
 }
 
 // agreement returns the state of the players' agreement to a motion.
-func (u *Tools) agreement(tx game.Tx, g *gamestate.State, role game.Role, m game.Motion) (Agreement, error) {
+func (u *Tools) agreement(tx *game.Tx, g *gamestate.State, role game.Role, m game.Motion) (Agreement, error) {
 	a := Agreement{Motion: m}
-	agreed, err := tx.Agreements(g.ID, m)
+	agreed, err := tx.Votes.Agreements(g.ID, m)
 	if err != nil {
 		return a, err
 	}
@@ -189,15 +189,15 @@ func voter(account string, seat int) string {
 
 // tellMotion notifies everyone of a motion that is new in this phase. Who made it
 // stays secret unless the motion is open.
-func tellMotion(tx game.Tx, g *gamestate.State, seat int, m game.Motion) error {
-	told, err := tx.List(g.ID, clock.MotionToldItem)
+func tellMotion(tx *game.Tx, g *gamestate.State, seat int, m game.Motion) error {
+	told, err := tx.Items.List(g.ID, clock.MotionToldItem)
 	if err != nil {
 		return err
 	}
 	if _, before := told[string(m)]; before {
 		return nil
 	}
-	if err := tx.Put(g.ID, clock.MotionToldItem, string(m), []byte("true")); err != nil {
+	if err := tx.Items.Put(g.ID, clock.MotionToldItem, string(m), []byte("true")); err != nil {
 		return err
 	}
 	n := journal.Notice{Topic: journal.TopicMotion}
@@ -219,7 +219,7 @@ func tellMotion(tx game.Tx, g *gamestate.State, seat int, m game.Motion) error {
 const agreedBy = "All players have agreed to it."
 
 // carry carries out a motion to which all players agree.
-func (u *Tools) carry(tx game.Tx, g *gamestate.State, m game.Motion) error {
+func (u *Tools) carry(tx *game.Tx, g *gamestate.State, m game.Motion) error {
 	if err := clock.ClearMotions(tx, g.ID); err != nil {
 		return err
 	}

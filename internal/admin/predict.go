@@ -28,7 +28,7 @@ func (u *Tools) Predict(ctx context.Context, gameID string, role game.Role, seat
 	var q whatif.Question
 	var g *gamestate.State
 	var eyes view.View
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		if g, err = u.Load(tx, gameID); err != nil {
 			return err

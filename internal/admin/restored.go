@@ -15,15 +15,15 @@ import (
 func (t *Tools) FreshenDice(ctx context.Context) (n int, err error) {
 	for _, status := range []game.Status{game.Forming, game.Active, game.Paused} {
 		var list game.GameList
-		err := t.Read(ctx, func(tx game.Tx) (err error) {
-			list, err = tx.ListGames(game.GameQuery{Status: status, Hidden: true})
+		err := t.Read(ctx, func(tx *game.Tx) (err error) {
+			list, err = tx.Games.ListGames(game.GameQuery{Status: status, Hidden: true})
 			return err
 		})
 		if err != nil {
 			return n, err
 		}
 		for _, id := range list.IDs {
-			err := t.Write(ctx, func(tx game.Tx) error { return freshen(tx, t.Base, id) })
+			err := t.Write(ctx, func(tx *game.Tx) error { return freshen(tx, t.Base, id) })
 			if t.LeaveOut(id, err) {
 				continue
 			}
@@ -37,12 +37,12 @@ func (t *Tools) FreshenDice(ctx context.Context) (n int, err error) {
 }
 
 // freshen is FreshenDice for a game.
-func freshen(tx game.Tx, b *gamestate.Base, id string) error {
+func freshen(tx *game.Tx, b *gamestate.Base, id string) error {
 	g, err := b.Load(tx, id)
 	if err != nil {
 		return err
 	}
-	if err := tx.Put(g.ID, clock.RevivedItem, gamestate.OnlyKey, []byte("true")); err != nil || g.Number == 0 {
+	if err := tx.Items.Put(g.ID, clock.RevivedItem, gamestate.OnlyKey, []byte("true")); err != nil || g.Number == 0 {
 		return err
 	}
 	d, err := clock.DiceOf(tx, g.ID, g.Phase.Campaign())
@@ -53,5 +53,5 @@ func freshen(tx game.Tx, b *gamestate.Base, id string) error {
 	if err := d.Save(tx, g.ID, g.Phase.Campaign()); err != nil {
 		return err
 	}
-	return tx.SetSalt(g.ID, g.Revision, g.Number, d.Salt)
+	return tx.Phases.SetSalt(g.ID, g.Revision, g.Number, d.Salt)
 }

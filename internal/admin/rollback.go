@@ -45,7 +45,7 @@ type Undone struct {
 // rollbacks. A phase that was never resolved has no orders.
 func (u *Tools) Undone(ctx context.Context, gameID string) ([]Undone, error) {
 	var out []Undone
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		g, err := u.Load(tx, gameID)
 		if err != nil {
 			return err
@@ -64,8 +64,8 @@ func (u *Tools) Undone(ctx context.Context, gameID string) ([]Undone, error) {
 }
 
 // ReadUndone returns the phases of a game that were rolled back.
-func ReadUndone(tx game.Tx, game string) ([]Undone, error) {
-	items, err := tx.List(game, undoneItem)
+func ReadUndone(tx *game.Tx, game string) ([]Undone, error) {
+	items, err := tx.Items.List(game, undoneItem)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (u *Tools) RollbackFor(ctx context.Context, gameID string, role game.Role, 
 	if err != nil {
 		return err
 	}
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		g, err := u.LoadForMaster(tx, gameID, role)
 		if err != nil {
 			return err
@@ -107,7 +107,7 @@ func (u *Tools) RollbackFor(ctx context.Context, gameID string, role game.Role, 
 }
 
 // takeBack implements Rollback within a transaction.
-func (u *Tools) takeBack(tx game.Tx, g *gamestate.State, role game.Role, number int, fresh bool, why string) error {
+func (u *Tools) takeBack(tx *game.Tx, g *gamestate.State, role game.Role, number int, fresh bool, why string) error {
 	if number == 0 {
 		if number = g.Number - 1; g.Finished {
 			number = g.Number
@@ -119,7 +119,7 @@ func (u *Tools) takeBack(tx game.Tx, g *gamestate.State, role game.Role, number 
 	if number == g.Number && !g.Finished {
 		return game.Refuse(game.Conflict, message.New("The game stands at the beginning of {phase} already.", message.Phase(g.Phase)))
 	}
-	to, err := tx.Phase(g.ID, number)
+	to, err := tx.Phases.Phase(g.ID, number)
 	if errors.Is(err, game.ErrNoRecord) {
 		return game.ErrNoPhase
 	}
@@ -138,7 +138,7 @@ func (u *Tools) takeBack(tx game.Tx, g *gamestate.State, role game.Role, number 
 	if r.Finished = false; r.Status == game.Over {
 		r.Status = game.Active
 	}
-	if err := tx.Revert(r, number); err != nil {
+	if err := tx.Phases.Revert(r, number); err != nil {
 		return err
 	}
 	if g.Finished {
@@ -180,7 +180,7 @@ func (u *Tools) takeBack(tx game.Tx, g *gamestate.State, role game.Role, number 
 }
 
 // Reopen reads a game again within a command.
-func (u *Tools) Reopen(tx game.Tx, g *gamestate.State) (*gamestate.State, error) {
+func (u *Tools) Reopen(tx *game.Tx, g *gamestate.State) (*gamestate.State, error) {
 	now, err := u.Load(tx, g.ID)
 	if err == nil {
 		now.At, now.Woken = g.At, g.Woken
@@ -191,14 +191,14 @@ func (u *Tools) Reopen(tx game.Tx, g *gamestate.State) (*gamestate.State, error)
 // keepUndone keeps phase number and all later ones on record, with the
 // corrections of the later ones and with the rolls that were set for them, in
 // case these phases take place again. It returns the campaigns of these phases.
-func keepUndone(tx game.Tx, g *gamestate.State, number int) ([]string, error) {
+func keepUndone(tx *game.Tx, g *gamestate.State, number int) ([]string, error) {
 	var campaigns []string
 	for n := number; n <= g.Number; n++ {
-		p, err := tx.Phase(g.ID, n)
+		p, err := tx.Phases.Phase(g.ID, n)
 		if err != nil {
 			return nil, err
 		}
-		orders, err := tx.Orders(g.ID, n)
+		orders, err := tx.Phases.Orders(g.ID, n)
 		if err != nil {
 			return nil, err
 		}
@@ -209,7 +209,7 @@ func keepUndone(tx game.Tx, g *gamestate.State, number int) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := tx.Put(g.ID, undoneItem, fmt.Sprintf("%06d %04d", g.Revision, n), text); err != nil {
+		if err := tx.Items.Put(g.ID, undoneItem, fmt.Sprintf("%06d %04d", g.Revision, n), text); err != nil {
 			return nil, err
 		}
 		if n > number {
@@ -226,8 +226,8 @@ func keepUndone(tx game.Tx, g *gamestate.State, number int) ([]string, error) {
 
 // DropEdits moves the corrections of phases after number to those that were
 // rolled back.
-func DropEdits(tx game.Tx, g *gamestate.State, number int) error {
-	items, err := tx.List(g.ID, editItem)
+func DropEdits(tx *game.Tx, g *gamestate.State, number int) error {
+	items, err := tx.Items.List(g.ID, editItem)
 	if err != nil {
 		return err
 	}
@@ -239,10 +239,10 @@ func DropEdits(tx game.Tx, g *gamestate.State, number int) error {
 		if e.Number <= number {
 			continue
 		}
-		if err := tx.Put(g.ID, undoneEditItem, fmt.Sprintf("%06d %s", g.Revision, key), text); err != nil {
+		if err := tx.Items.Put(g.ID, undoneEditItem, fmt.Sprintf("%06d %s", g.Revision, key), text); err != nil {
 			return err
 		}
-		if err := tx.Drop(g.ID, editItem, key); err != nil {
+		if err := tx.Items.Drop(g.ID, editItem, key); err != nil {
 			return err
 		}
 	}
@@ -250,7 +250,7 @@ func DropEdits(tx game.Tx, g *gamestate.State, number int) error {
 }
 
 // keepGiven keeps the rolls that were set for a phase that is rolled back.
-func keepGiven(tx game.Tx, game string, phase machiavelli.Phase, given map[string]int) error {
+func keepGiven(tx *game.Tx, game string, phase machiavelli.Phase, given map[string]int) error {
 	if len(given) == 0 {
 		return nil
 	}
@@ -267,7 +267,7 @@ func keepGiven(tx game.Tx, game string, phase machiavelli.Phase, given map[strin
 
 // revive records that the seed of a finished game is public. Campaigns that are
 // played again have the same dice as before.
-func revive(tx game.Tx, g *gamestate.State, campaigns []string) error {
+func revive(tx *game.Tx, g *gamestate.State, campaigns []string) error {
 	for _, c := range campaigns {
 		d, err := clock.DiceOf(tx, g.ID, c)
 		if err != nil {
@@ -278,20 +278,20 @@ func revive(tx game.Tx, g *gamestate.State, campaigns []string) error {
 			return err
 		}
 	}
-	if err := tx.DropAgreements(g.ID, MotionLetters); err != nil { // their agreement was for a finished game
+	if err := tx.Votes.DropAgreements(g.ID, MotionLetters); err != nil { // their agreement was for a finished game
 		return err
 	}
-	return tx.Put(g.ID, clock.RevivedItem, gamestate.OnlyKey, []byte("true"))
+	return tx.Items.Put(g.ID, clock.RevivedItem, gamestate.OnlyKey, []byte("true"))
 }
 
 // freshDice gives campaigns, the first of which is the current one, new dice by
 // a common new salt. Rolls that were set for later phases are deleted.
-func freshDice(tx game.Tx, g *gamestate.State, campaigns []string) error {
+func freshDice(tx *game.Tx, g *gamestate.State, campaigns []string) error {
 	d := clock.CampaignDice{Salt: clock.NewSalt()}
 	for _, c := range campaigns {
 		if err := d.Save(tx, g.ID, c); err != nil {
 			return err
 		}
 	}
-	return tx.SetSalt(g.ID, g.Revision, g.Number, d.Salt)
+	return tx.Phases.SetSalt(g.ID, g.Revision, g.Number, d.Salt)
 }

@@ -16,18 +16,18 @@ const RulesItem = "rules"
 
 // KeepRules stores the rules of a game before they are changed in its current
 // phase, for the replay of its history.
-func KeepRules(tx game.Tx, g *gamestate.State) error {
+func KeepRules(tx *game.Tx, g *gamestate.State) error {
 	key := fmt.Sprintf("%04d", g.Number)
-	items, err := tx.List(g.ID, RulesItem)
+	items, err := tx.Items.List(g.ID, RulesItem)
 	if err != nil || items[key] != nil {
 		return err
 	}
-	return tx.Put(g.ID, RulesItem, key, g.Record.Rules)
+	return tx.Items.Put(g.ID, RulesItem, key, g.Record.Rules)
 }
 
 // RulesAt returns the rules of phase n of a game; 0 means its opening.
-func RulesAt(tx game.Tx, g *game.GameRecord, n int) ([]byte, error) {
-	items, err := tx.List(g.ID, RulesItem)
+func RulesAt(tx *game.Tx, g *game.GameRecord, n int) ([]byte, error) {
+	items, err := tx.Items.List(g.ID, RulesItem)
 	if err != nil {
 		return nil, err
 	}
@@ -45,8 +45,8 @@ func RulesAt(tx game.Tx, g *game.GameRecord, n int) ([]byte, error) {
 
 // revertRules corrects the record of former rules when a game is rolled back to
 // phase number, which will be played by the current rules.
-func revertRules(tx game.Tx, g *gamestate.State, number int) error {
-	items, err := tx.List(g.ID, RulesItem)
+func revertRules(tx *game.Tx, g *gamestate.State, number int) error {
+	items, err := tx.Items.List(g.ID, RulesItem)
 	if err != nil {
 		return err
 	}
@@ -57,11 +57,11 @@ func revertRules(tx game.Tx, g *gamestate.State, number int) error {
 		}
 		if items[now] == nil {
 			items[now] = items[key]
-			if err := tx.Put(g.ID, RulesItem, now, items[key]); err != nil {
+			if err := tx.Items.Put(g.ID, RulesItem, now, items[key]); err != nil {
 				return err
 			}
 		}
-		if err := tx.Drop(g.ID, RulesItem, key); err != nil {
+		if err := tx.Items.Drop(g.ID, RulesItem, key); err != nil {
 			return err
 		}
 	}

@@ -344,12 +344,12 @@ func TestAccess(t *testing.T) {
 
 // keeps returns a check, at the end of a write of an operation, that the key of a
 // program has changed nothing about who can use or read its account. It may end itself.
-func keeps(t *testing.T, h *judgetest.House, op *huma.Operation, c *caller) func(game.Tx) {
+func keeps(t *testing.T, h *judgetest.House, op *huma.Operation, c *caller) func(*game.Tx) {
 	if c.account == "" {
 		return nil
 	}
-	state := func(tx game.Tx) string {
-		a, err := tx.Account(c.account)
+	state := func(tx *game.Tx) string {
+		a, err := tx.Accounts.Account(c.account)
 		h.Must(err)
 		all, err := h.Base.Accounts.Access(tx, c.account)
 		h.Must(err)
@@ -362,8 +362,8 @@ func keeps(t *testing.T, h *judgetest.House, op *huma.Operation, c *caller) func
 		return out
 	}
 	var before string
-	h.Must(h.Store.Read(ctx, func(tx game.Tx) error { before = state(tx); return nil }))
-	return func(tx game.Tx) {
+	h.Must(h.Store.Read(ctx, func(tx *game.Tx) error { before = state(tx); return nil }))
+	return func(tx *game.Tx) {
 		if after := state(tx); after != before {
 			t.Errorf("%s by a program of %s changes who can use the account:\n%s\nbefore:\n%s", op.OperationID, c.name, after, before)
 		}

@@ -166,14 +166,14 @@ type away struct {
 	gone *atomic.Bool
 }
 
-func (a away) Read(ctx context.Context, f func(game.Tx) error) error {
+func (a away) Read(ctx context.Context, f func(*game.Tx) error) error {
 	if a.gone.Load() {
 		return fmt.Errorf("%w: %w", game.ErrUnavailable, context.DeadlineExceeded)
 	}
 	return a.Store.Read(ctx, f)
 }
 
-func (a away) Write(ctx context.Context, f func(game.Tx) error) error {
+func (a away) Write(ctx context.Context, f func(*game.Tx) error) error {
 	if a.gone.Load() {
 		return fmt.Errorf("%w: %w", game.ErrUnavailable, context.DeadlineExceeded)
 	}

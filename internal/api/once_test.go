@@ -66,8 +66,8 @@ func TestOnce(t *testing.T) {
 
 	// Neither keys nor answers can be read from the database.
 	secret := ada.session().do("POST", "/me/tokens", map[string]any{"label": "a program"}, onceHeader, "a secret key").want(http.StatusCreated).str("token")
-	if err := h.Store.Read(ctx, func(tx game.Tx) error {
-		items, err := tx.List("", "answers "+h.clock.Now().UTC().Format(time.DateOnly))
+	if err := h.Store.Read(ctx, func(tx *game.Tx) error {
+		items, err := tx.Items.List("", "answers "+h.clock.Now().UTC().Format(time.DateOnly))
 		for name, data := range items {
 			if text := name + string(data); strings.Contains(text, secret) || strings.Contains(text, "secret key") || strings.Contains(text, "Siena") {
 				t.Errorf("the database has %s", text)
@@ -86,8 +86,8 @@ func TestOnce(t *testing.T) {
 	ada.do("POST", "/games", hostedGame("Pisa"), onceHeader, "one").want(http.StatusCreated)
 	h.clock.Advance(24 * time.Hour)
 	ada.do("POST", "/games", hostedGame("Arezzo"), onceHeader, "two").want(http.StatusCreated)
-	if err := h.Store.Read(ctx, func(tx game.Tx) error {
-		kinds, err := tx.Kinds("")
+	if err := h.Store.Read(ctx, func(tx *game.Tx) error {
+		kinds, err := tx.Items.Kinds("")
 		if n := strings.Count(strings.Join(kinds, ","), "answers "); n != 2 {
 			t.Errorf("answers of %d days are kept: %v", n, kinds)
 		}
@@ -106,7 +106,7 @@ type gated struct {
 }
 
 // Write waits if it is the second one since the store was armed.
-func (g *gated) Write(ctx context.Context, f func(game.Tx) error) error {
+func (g *gated) Write(ctx context.Context, f func(*game.Tx) error) error {
 	if g.armed.Load() > 0 && g.armed.Add(-1) == 0 {
 		close(g.reached)
 		if err := <-g.release; err != nil {

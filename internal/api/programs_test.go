@@ -61,7 +61,7 @@ func TestProgramLimits(t *testing.T) {
 	owner, motor := h.person("Ada"), h.person("Motore")
 	owner.session().post("/me/programs", map[string]any{"key": motor.token}).want(http.StatusOK)
 	var told []string
-	h.judge.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.judge.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
 		told = append(told, n.Account)
 		return nil
 	})
@@ -88,12 +88,12 @@ func TestLadder(t *testing.T) {
 	h := open(t)
 	ada, bo, motor := h.person("Ada"), h.person("Bo"), h.person("Motore")
 	h.Must(h.judge.Users.SetProgram(ctx, motor.account, true, ""))
-	h.Must(h.judge.Base.Write(ctx, func(tx game.Tx) error {
+	h.Must(h.judge.Base.Write(ctx, func(tx *game.Tx) error {
 		for i, s := range []game.Skill{
 			{Account: ada.account, Games: 5}, {Account: ada.account, Edition: "njudge-classic", Games: 5}, {Account: bo.account, Games: 3}, {Account: motor.account, Program: true, Games: 9},
 		} {
 			s.Mu, s.Sigma, s.Shown = 25, 8, 1000+i
-			if err := tx.SaveSkill(s); err != nil {
+			if err := tx.Skills.SaveSkill(s); err != nil {
 				return err
 			}
 		}

@@ -15,7 +15,7 @@ import (
 // seed itself once the game is over (dice.Book describes how to check it).
 func (z *Archive) DiceBook(ctx context.Context, id string) (*dice.Book, error) {
 	var b *dice.Book
-	err := z.Read(ctx, func(tx game.Tx) error {
+	err := z.Read(ctx, func(tx *game.Tx) error {
 		g, err := z.Load(tx, id)
 		if err != nil {
 			return err
@@ -37,7 +37,7 @@ func (z *Archive) DiceBook(ctx context.Context, id string) (*dice.Book, error) {
 			b.Phases = append(b.Phases, dice.BookPhase{Phase: lobby.OpeningScope, Campaign: lobby.OpeningScope, Throws: g.Record.OpeningThrows})
 		}
 		for n := 1; n <= g.Number; n++ {
-			p, err := tx.Phase(id, n)
+			p, err := tx.Phases.Phase(id, n)
 			if err != nil {
 				return err
 			}

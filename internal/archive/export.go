@@ -144,7 +144,7 @@ func (z *Archive) Export(ctx context.Context, gameID string, role game.Role) ([]
 	}
 	defer done()
 	var out []byte
-	err = z.Write(ctx, func(tx game.Tx) error {
+	err = z.Write(ctx, func(tx *game.Tx) error {
 		g, err := z.Load(tx, gameID)
 		if err != nil {
 			return err
@@ -175,7 +175,7 @@ func (z *Archive) Export(ctx context.Context, gameID string, role game.Role) ([]
 // permission checks and notices. The file contains secrets in any case.
 func (z *Archive) Pack(ctx context.Context, gameID string, o PackOptions) ([]byte, error) {
 	var out []byte
-	err := z.Read(ctx, func(tx game.Tx) error {
+	err := z.Read(ctx, func(tx *game.Tx) error {
 		g, err := z.Load(tx, gameID)
 		if err != nil {
 			return err
@@ -186,7 +186,7 @@ func (z *Archive) Pack(ctx context.Context, gameID string, o PackOptions) ([]byt
 	return out, err
 }
 
-func (z *Archive) pack(tx game.Tx, g *gamestate.State, o PackOptions) ([]byte, error) {
+func (z *Archive) pack(tx *game.Tx, g *gamestate.State, o PackOptions) ([]byte, error) {
 	r := &g.Record
 	m := &movedGame{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Library: r.Library, Rules: r.Rules, Solitaire: r.Solitaire,
@@ -208,7 +208,7 @@ func (z *Archive) pack(tx game.Tx, g *gamestate.State, o PackOptions) ([]byte, e
 	for _, s := range g.Seats {
 		m.Seats = append(m.Seats, movedSeat{Number: s.Number, Player: s.Player, Powers: s.Powers, State: s.State})
 	}
-	for _, f := range []func(game.Tx, *gamestate.State, *movedGame) error{packPhases, packPeople, packLog, packItems} {
+	for _, f := range []func(*game.Tx, *gamestate.State, *movedGame) error{packPhases, packPeople, packLog, packItems} {
 		if err := f(tx, g, m); err != nil {
 			return nil, g.WrapError(err)
 		}
@@ -216,7 +216,7 @@ func (z *Archive) pack(tx game.Tx, g *gamestate.State, o PackOptions) ([]byte, e
 	return writeTransfer(m, g.Hosting.Links, g.At)
 }
 
-func packPhases(tx game.Tx, g *gamestate.State, m *movedGame) error {
+func packPhases(tx *game.Tx, g *gamestate.State, m *movedGame) error {
 	for n := 1; n <= g.Number; n++ {
 		if err := packPhase(tx, g, n, m); err != nil {
 			return err
@@ -225,12 +225,12 @@ func packPhases(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	return nil
 }
 
-func packPhase(tx game.Tx, g *gamestate.State, n int, m *movedGame) error {
-	p, err := tx.Phase(g.ID, n)
+func packPhase(tx *game.Tx, g *gamestate.State, n int, m *movedGame) error {
+	p, err := tx.Phases.Phase(g.ID, n)
 	if err != nil {
 		return err
 	}
-	texts, err := tx.Orders(g.ID, n)
+	texts, err := tx.Phases.Orders(g.ID, n)
 	if err != nil {
 		return err
 	}
@@ -249,8 +249,8 @@ func packPhase(tx game.Tx, g *gamestate.State, n int, m *movedGame) error {
 }
 
 // packPeople assigns aliases to the members, in the order in which they joined.
-func packPeople(tx game.Tx, g *gamestate.State, m *movedGame) error {
-	members, err := tx.Members(g.ID)
+func packPeople(tx *game.Tx, g *gamestate.State, m *movedGame) error {
+	members, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return err
 	}
@@ -263,7 +263,7 @@ func packPeople(tx game.Tx, g *gamestate.State, m *movedGame) error {
 		if p.Name, err = gamestate.AccountName(tx, x.Account); err != nil {
 			return err
 		}
-		addresses, err := tx.Addresses(x.Account)
+		addresses, err := tx.Accounts.Addresses(x.Account)
 		if err != nil {
 			return err
 		}
@@ -304,10 +304,10 @@ func personMark(seed []byte, email string) string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-func packLog(tx game.Tx, g *gamestate.State, m *movedGame) error {
+func packLog(tx *game.Tx, g *gamestate.State, m *movedGame) error {
 	after := int64(0)
 	for {
-		list, err := tx.Entries(g.ID, after, press.MostEntries)
+		list, err := tx.Log.Entries(g.ID, after, press.MostEntries)
 		if err != nil {
 			return err
 		}
@@ -328,8 +328,8 @@ func packLog(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	}
 }
 
-func packItems(tx game.Tx, g *gamestate.State, m *movedGame) error {
-	kinds, err := tx.Kinds(g.ID)
+func packItems(tx *game.Tx, g *gamestate.State, m *movedGame) error {
+	kinds, err := tx.Items.Kinds(g.ID)
 	if err != nil {
 		return err
 	}
@@ -337,7 +337,7 @@ func packItems(tx game.Tx, g *gamestate.State, m *movedGame) error {
 		if slices.Contains(personalItems, kind) {
 			continue
 		}
-		items, err := tx.List(g.ID, kind)
+		items, err := tx.Items.List(g.ID, kind)
 		if err != nil {
 			return err
 		}

@@ -70,7 +70,7 @@ func (z *Archive) unpack(ctx context.Context, account string, data []byte, peopl
 	}
 	in.written, in.people, in.running = written, people, slices.Contains(how, Running)
 	var out *gamestate.State
-	err = z.Write(ctx, func(tx game.Tx) error {
+	err = z.Write(ctx, func(tx *game.Tx) error {
 		if account != "" {
 			a, err := z.Accounts.Able(tx, account)
 			if err != nil {
@@ -84,7 +84,7 @@ func (z *Archive) unpack(ctx context.Context, account string, data []byte, peopl
 		if !in.people {
 			in.anonymous(m)
 		}
-		if _, err := tx.Game(m.ID); !errors.Is(err, game.ErrNoRecord) {
+		if _, err := tx.Games.Game(m.ID); !errors.Is(err, game.ErrNoRecord) {
 			if err == nil {
 				err = game.Refuse(game.Conflict, message.New("This game is here already: {name}.", message.Name(m.Name)))
 			}
@@ -283,7 +283,7 @@ func (in *arrival) linked(m *movedGame) error {
 }
 
 // settle stores an imported game and starts it.
-func (z *Archive) settle(tx game.Tx, m *movedGame, in *arrival, account string) (*gamestate.State, error) {
+func (z *Archive) settle(tx *game.Tx, m *movedGame, in *arrival, account string) (*gamestate.State, error) {
 	if err := storeCourse(tx, m, in); err != nil {
 		return nil, err
 	}
@@ -310,7 +310,7 @@ func (z *Archive) settle(tx game.Tx, m *movedGame, in *arrival, account string) 
 				return nil, damaged(err.Error())
 			}
 		}
-		seq, err := tx.Append(out)
+		seq, err := tx.Log.Append(out)
 		if err != nil {
 			return nil, err
 		}
@@ -332,19 +332,19 @@ func (z *Archive) settle(tx game.Tx, m *movedGame, in *arrival, account string) 
 }
 
 // storeCourse stores the game with its phases and orders.
-func storeCourse(tx game.Tx, m *movedGame, in *arrival) error {
+func storeCourse(tx *game.Tx, m *movedGame, in *arrival) error {
 	end := in.record
 	g := end
 	g.Finished = false
 	if len(in.phases) == 0 {
-		return tx.AddGame(g, in.seats, game.PhaseRecord{})
+		return tx.Games.AddGame(g, in.seats, game.PhaseRecord{})
 	}
 	done := len(in.phases) - 1
 	if end.Finished {
 		done++
 	}
 	g.Number, g.Phase, g.Revision = 1, in.phases[0].Phase, end.Revision-done
-	if err := tx.AddGame(g, in.seats, in.phases[0]); err != nil {
+	if err := tx.Games.AddGame(g, in.seats, in.phases[0]); err != nil {
 		return err
 	}
 	for i := range in.phases {
@@ -354,17 +354,17 @@ func storeCourse(tx game.Tx, m *movedGame, in *arrival) error {
 			if err != nil || n < 1 || n > len(in.seats) || len(text) > ordertext.MaxText {
 				return damaged("it has orders of nobody")
 			}
-			if err := tx.SaveOrders(g.ID, g.Revision, p.Number, n, gamestate.Storable(text)); err != nil {
+			if err := tx.Phases.SaveOrders(g.ID, g.Revision, p.Number, n, gamestate.Storable(text)); err != nil {
 				return err
 			}
 		}
 		if p.Salt != "" {
-			if err := tx.SetSalt(g.ID, g.Revision, p.Number, p.Salt); err != nil {
+			if err := tx.Phases.SetSalt(g.ID, g.Revision, p.Number, p.Salt); err != nil {
 				return err
 			}
 		}
 		if len(p.Given) > 0 {
-			if err := tx.SetRolls(g.ID, g.Revision, p.Number, p.Given); err != nil {
+			if err := tx.Phases.SetRolls(g.ID, g.Revision, p.Number, p.Given); err != nil {
 				return err
 			}
 		}
@@ -378,16 +378,16 @@ func storeCourse(tx game.Tx, m *movedGame, in *arrival) error {
 		} else {
 			g.Finished = true
 		}
-		if err := tx.Advance(g, *p, next); err != nil {
+		if err := tx.Phases.Advance(g, *p, next); err != nil {
 			return err
 		}
 		g.Revision++
 	}
-	if err := tx.SaveGame(end); err != nil {
+	if err := tx.Games.SaveGame(end); err != nil {
 		return err
 	}
 	for _, s := range in.seats {
-		if err := tx.SaveSeat(end.ID, s); err != nil {
+		if err := tx.Games.SaveSeat(end.ID, s); err != nil {
 			return err
 		}
 	}
@@ -397,13 +397,13 @@ func storeCourse(tx game.Tx, m *movedGame, in *arrival) error {
 // verify checks that a game is complete and can continue: its history is
 // reproduced, as far as this version of the engine resolved it, and everything
 // in it can be parsed.
-func (z *Archive) verify(tx game.Tx, g *gamestate.State) error {
+func (z *Archive) verify(tx *game.Tx, g *gamestate.State) error {
 	if err := z.replay(tx, g, true); err != nil {
 		return err
 	}
 	c := record.New(g.Setting)
 	for n := 1; n <= g.Number; n++ {
-		p, err := tx.Phase(g.ID, n)
+		p, err := tx.Phases.Phase(g.ID, n)
 		if err != nil {
 			return err
 		}

@@ -46,8 +46,8 @@ type OpenData struct {
 // games in the time were withheld, by reason.
 func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.Game) error) (map[Withheld]int, error) {
 	var ids []string
-	err := z.Read(ctx, func(tx game.Tx) error {
-		all, err := tx.Games()
+	err := z.Read(ctx, func(tx *game.Tx) error {
+		all, err := tx.Games.Games()
 		ids = nil
 		for i := range all {
 			if all[i].Finished {
@@ -64,7 +64,7 @@ func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.
 	for _, id := range ids {
 		var out *opendata.Game
 		var why Withheld
-		err := z.Read(ctx, func(tx game.Tx) error {
+		err := z.Read(ctx, func(tx *game.Tx) error {
 			var err error
 			out, why, err = z.openGame(tx, id, o)
 			return err
@@ -90,7 +90,7 @@ func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.
 
 // openGame returns a game for the open data. It is nil if the game is withheld,
 // for the reason returned, or if it did not end in the time.
-func (z *Archive) openGame(tx game.Tx, id string, o OpenData) (*opendata.Game, Withheld, error) {
+func (z *Archive) openGame(tx *game.Tx, id string, o OpenData) (*opendata.Game, Withheld, error) {
 	g, err := z.Load(tx, id)
 	if err != nil {
 		return nil, "", err
@@ -134,9 +134,9 @@ func (z *Archive) openGame(tx game.Tx, id string, o OpenData) (*opendata.Game, W
 }
 
 // lastDone returns when the last phase of a game was resolved.
-func lastDone(tx game.Tx, g *gamestate.State) (time.Time, error) {
+func lastDone(tx *game.Tx, g *gamestate.State) (time.Time, error) {
 	for n := g.Number; n > 0; n-- {
-		p, err := tx.Phase(g.ID, n)
+		p, err := tx.Phases.Phase(g.ID, n)
 		if err != nil {
 			return time.Time{}, err
 		}
@@ -149,8 +149,8 @@ func lastDone(tx game.Tx, g *gamestate.State) (time.Time, error) {
 
 // openSeats adds the seats with their players, and reports whether all people
 // who played agree. Nobody can agree for a seat whose player is not known.
-func openSeats(tx game.Tx, g *gamestate.State, out *opendata.Game, secret []byte) (bool, error) {
-	members, err := tx.Members(g.ID)
+func openSeats(tx *game.Tx, g *gamestate.State, out *opendata.Game, secret []byte) (bool, error) {
+	members, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return false, err
 	}
@@ -197,14 +197,14 @@ func openSeats(tx game.Tx, g *gamestate.State, out *opendata.Game, secret []byte
 
 // agrees reports whether the games of an account may be in the open data, and
 // whether a program plays by it. For a program its owner decides.
-func agrees(tx game.Tx, id string) (ok, program bool, err error) {
-	a, err := tx.Account(id)
+func agrees(tx *game.Tx, id string) (ok, program bool, err error) {
+	a, err := tx.Accounts.Account(id)
 	if err != nil {
 		return false, false, err
 	}
 	program = a.Program
 	if program && a.Owner != "" {
-		if a, err = tx.Account(a.Owner); err != nil {
+		if a, err = tx.Accounts.Account(a.Owner); err != nil {
 			return false, false, err
 		}
 	}
@@ -226,7 +226,7 @@ func pseudonym(secret []byte, account, gameID string) string {
 
 // openPhases adds the rules, the opening and the phases. It returns false if
 // another version of the engine resolved one of them.
-func (z *Archive) openPhases(tx game.Tx, g *gamestate.State, out *opendata.Game) (bool, error) {
+func (z *Archive) openPhases(tx *game.Tx, g *gamestate.State, out *opendata.Game) (bool, error) {
 	now, err := admin.RulesAt(tx, &g.Record, 0)
 	if err != nil {
 		return false, err
@@ -246,7 +246,7 @@ func (z *Archive) openPhases(tx game.Tx, g *gamestate.State, out *opendata.Game)
 	}
 	var before []byte
 	for n := 1; n <= g.Number; n++ {
-		p, err := tx.Phase(g.ID, n)
+		p, err := tx.Phases.Phase(g.ID, n)
 		if err != nil {
 			return false, err
 		}
@@ -297,7 +297,7 @@ func (z *Archive) openPhases(tx game.Tx, g *gamestate.State, out *opendata.Game)
 // openOrders returns the orders with which a phase was resolved, by power. If
 // the players agreed to end the game in it, their orders were not carried out,
 // and are left out.
-func (z *Archive) openOrders(tx game.Tx, g *gamestate.State, p *game.PhaseRecord, rules json.RawMessage) (map[string][]opendata.Line, error) {
+func (z *Archive) openOrders(tx *game.Tx, g *gamestate.State, p *game.PhaseRecord, rules json.RawMessage) (map[string][]opendata.Line, error) {
 	rec := g.Record
 	rec.Number, rec.Phase, rec.Finished, rec.Rules = p.Number, p.Phase, false, rules
 	past, err := z.Open(tx, rec)

@@ -14,7 +14,7 @@ import (
 )
 
 // house sets the name, the people and the clock of an imported hosted game.
-func (z *Archive) house(tx game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) (*gamestate.State, error) {
+func (z *Archive) house(tx *game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) (*gamestate.State, error) {
 	name, err := g.Name, error(nil)
 	if !in.links { // only games of accounts are found by name
 		if name, err = freeName(tx, g); err != nil {
@@ -29,7 +29,7 @@ func (z *Archive) house(tx game.Tx, g *gamestate.State, m *movedGame, in *arriva
 			return nil, err
 		}
 	}
-	if err := tx.SaveGame(g.Record); err != nil {
+	if err := tx.Games.SaveGame(g.Record); err != nil {
 		return nil, err
 	}
 	empty, err := z.people(tx, g, m, in, account)
@@ -89,14 +89,14 @@ func (z *Archive) house(tx game.Tx, g *gamestate.State, m *movedGame, in *arriva
 // returns a sentence about it. Anyone with the file of the game knows its seed,
 // and may have chosen it. A forming game gets a new seed, and future campaigns
 // get salts that are published when their dice are rolled.
-func (z *Archive) ownDice(tx game.Tx, g *gamestate.State) (message.Message, error) {
+func (z *Archive) ownDice(tx *game.Tx, g *gamestate.State) (message.Message, error) {
 	switch {
 	case g.Finished || g.Status == game.Terminated:
 		return message.Message{}, nil
 	case g.Number == 0:
 		return message.New("This judge has drawn a new seed for its dice and shows a new commitment to it, so having the file of the game is no help in predicting them."), nil
 	}
-	if err := tx.Put(g.ID, clock.RevivedItem, gamestate.OnlyKey, []byte("true")); err != nil {
+	if err := tx.Items.Put(g.ID, clock.RevivedItem, gamestate.OnlyKey, []byte("true")); err != nil {
 		return message.Message{}, err
 	}
 	campaign, from := g.Phase.Campaign(), message.New("the next campaign")
@@ -109,7 +109,7 @@ func (z *Archive) ownDice(tx game.Tx, g *gamestate.State) (message.Message, erro
 		if err := d.Save(tx, g.ID, campaign); err != nil {
 			return message.Message{}, err
 		}
-		if err := tx.SetSalt(g.ID, g.Revision, g.Number, d.Salt); err != nil {
+		if err := tx.Phases.SetSalt(g.ID, g.Revision, g.Number, d.Salt); err != nil {
 			return message.Message{}, err
 		}
 	}
@@ -118,8 +118,8 @@ func (z *Archive) ownDice(tx game.Tx, g *gamestate.State) (message.Message, erro
 
 // priorCampaign returns the campaign of the previous phase, or "" if it cannot
 // be read.
-func priorCampaign(g *gamestate.State, tx game.Tx) string {
-	p, err := tx.Phase(g.ID, g.Number-1)
+func priorCampaign(g *gamestate.State, tx *game.Tx) string {
+	p, err := tx.Phases.Phase(g.ID, g.Number-1)
 	if err != nil {
 		return ""
 	}
@@ -128,7 +128,7 @@ func priorCampaign(g *gamestate.State, tx game.Tx) string {
 
 // freeName claims the game's name, with a number appended if another game has
 // it.
-func freeName(tx game.Tx, g *gamestate.State) (string, error) {
+func freeName(tx *game.Tx, g *gamestate.State) (string, error) {
 	name := g.Name
 	for n := 2; ; n++ {
 		err := lobby.ClaimName(tx, g.ID, name)
@@ -141,7 +141,7 @@ func freeName(tx game.Tx, g *gamestate.State) (string, error) {
 
 // people enters the members of a game who have accounts here, if that is
 // allowed, and returns the seats that remain without a player.
-func (z *Archive) people(tx game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) ([]int, error) {
+func (z *Archive) people(tx *game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) ([]int, error) {
 	known, err := knownPeople(tx, g, m, in, account)
 	if err != nil {
 		return nil, err
@@ -161,7 +161,7 @@ func (z *Archive) people(tx game.Tx, g *gamestate.State, m *movedGame, in *arriv
 		if !in.people {
 			continue
 		}
-		if err := tx.SaveMember(game.Member{Game: g.ID, Account: who, Kind: x.Kind, Seat: x.Seat, Joined: x.Joined.UTC(), Left: x.Left.UTC(), Since: game.SinceUnknown, Data: x.Data}); err != nil {
+		if err := tx.Members.SaveMember(game.Member{Game: g.ID, Account: who, Kind: x.Kind, Seat: x.Seat, Joined: x.Joined.UTC(), Left: x.Left.UTC(), Since: game.SinceUnknown, Data: x.Data}); err != nil {
 			return nil, err
 		}
 		if x.Kind == game.Player && x.Left.IsZero() {
@@ -173,7 +173,7 @@ func (z *Archive) people(tx game.Tx, g *gamestate.State, m *movedGame, in *arriv
 		if err != nil {
 			return nil, err
 		}
-		if err := tx.SaveMember(m); err != nil {
+		if err := tx.Members.SaveMember(m); err != nil {
 			return nil, err
 		}
 	}
@@ -195,7 +195,7 @@ func (z *Archive) people(tx game.Tx, g *gamestate.State, m *movedGame, in *arriv
 
 // knownPeople returns the accounts of people, found by their marks. If others
 // must not be entered, it returns only the importer's.
-func knownPeople(tx game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) (map[string]string, error) {
+func knownPeople(tx *game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) (map[string]string, error) {
 	byMark := map[string]string{}
 	for _, p := range m.People {
 		for _, mark := range p.Marks {
@@ -209,12 +209,12 @@ func knownPeople(tx game.Tx, g *gamestate.State, m *movedGame, in *arrival, acco
 	all := []game.Account{{ID: account}}
 	if in.people {
 		var err error
-		if all, err = tx.Accounts("", 0); err != nil {
+		if all, err = tx.Accounts.Accounts("", 0); err != nil {
 			return nil, err
 		}
 	}
 	for _, a := range all {
-		addresses, err := tx.Addresses(a.ID)
+		addresses, err := tx.Accounts.Addresses(a.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -228,7 +228,7 @@ func knownPeople(tx game.Tx, g *gamestate.State, m *movedGame, in *arrival, acco
 }
 
 // vacateAll opens seats to players whom the master approves.
-func (z *Archive) vacateAll(tx game.Tx, g *gamestate.State, seats []int) error {
+func (z *Archive) vacateAll(tx *game.Tx, g *gamestate.State, seats []int) error {
 	h := *g.Hosting
 	h.Approval = true
 	text, err := json.Marshal(h)
@@ -236,7 +236,7 @@ func (z *Archive) vacateAll(tx game.Tx, g *gamestate.State, seats []int) error {
 		return err
 	}
 	g.Record.Hosting = text
-	if err := tx.SaveGame(g.Record); err != nil {
+	if err := tx.Games.SaveGame(g.Record); err != nil {
 		return err
 	}
 	for _, s := range seats {
@@ -249,7 +249,7 @@ func (z *Archive) vacateAll(tx game.Tx, g *gamestate.State, seats []int) error {
 		if r.State, err = json.Marshal(state); err != nil {
 			return err
 		}
-		if err := tx.SaveSeat(g.ID, r); err != nil {
+		if err := tx.Games.SaveSeat(g.ID, r); err != nil {
 			return err
 		}
 	}

@@ -19,7 +19,7 @@ import (
 // difference is returned as an error, and so is a phase that another version of
 // the engine resolved.
 func (z *Archive) Replay(ctx context.Context, id string) error {
-	return z.Read(ctx, func(tx game.Tx) error {
+	return z.Read(ctx, func(tx *game.Tx) error {
 		g, err := z.Load(tx, id)
 		if err != nil {
 			return err
@@ -30,7 +30,7 @@ func (z *Archive) Replay(ctx context.Context, id string) error {
 
 // replay implements Replay within a transaction. With trust, it accepts phases
 // that another version of the engine resolved as they are.
-func (z *Archive) replay(tx game.Tx, g *gamestate.State, trust bool) error {
+func (z *Archive) replay(tx *game.Tx, g *gamestate.State, trust bool) error {
 	if g.Number == 0 {
 		return nil
 	}
@@ -43,13 +43,13 @@ func (z *Archive) replay(tx game.Tx, g *gamestate.State, trust bool) error {
 
 // replayStart returns the position with which the game began, and compares the
 // stored opening.
-func (z *Archive) replayStart(tx game.Tx, g *gamestate.State, trust bool) ([]byte, error) {
+func (z *Archive) replayStart(tx *game.Tx, g *gamestate.State, trust bool) ([]byte, error) {
 	typed, err := lobby.ReadOrigin(tx, g.ID)
 	if err != nil || typed != nil {
 		return typed, err
 	}
 	if trust {
-		first, err := tx.Phase(g.ID, 1)
+		first, err := tx.Phases.Phase(g.ID, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -82,8 +82,8 @@ func (z *Archive) replayStart(tx game.Tx, g *gamestate.State, trust bool) ([]byt
 
 // replayPhase compares phase n of a game, which must begin with the position
 // want, or with the corrected one, and returns the position after it.
-func (z *Archive) replayPhase(tx game.Tx, g *gamestate.State, n int, want []byte, trust bool) ([]byte, error) {
-	stored, err := tx.Phase(g.ID, n)
+func (z *Archive) replayPhase(tx *game.Tx, g *gamestate.State, n int, want []byte, trust bool) ([]byte, error) {
+	stored, err := tx.Phases.Phase(g.ID, n)
 	if err != nil {
 		return nil, err
 	}

@@ -29,14 +29,14 @@ const (
 )
 
 // packRows adds the rows of a game to a transfer file.
-func packRows(tx game.Tx, g *gamestate.State, m *movedGame) error {
+func packRows(tx *game.Tx, g *gamestate.State, m *movedGame) error {
 	var failed error
 	add := func(kind, key string, v any) {
 		text, err := json.Marshal(v)
 		failed = errors.Join(failed, err)
 		m.Items = append(m.Items, movedItem{Kind: kind, Key: key, Text: string(text)})
 	}
-	ballots, err := tx.Ballots(g.ID)
+	ballots, err := tx.Votes.Ballots(g.ID)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func packRows(tx game.Tx, g *gamestate.State, m *movedGame) error {
 		add(movedBallot, gamestate.SeatKey(seat), ballots[seat])
 	}
 	for _, x := range game.Motions {
-		accounts, err := tx.Agreements(g.ID, x.Motion)
+		accounts, err := tx.Votes.Agreements(g.ID, x.Motion)
 		if err != nil {
 			return err
 		}
@@ -52,14 +52,14 @@ func packRows(tx game.Tx, g *gamestate.State, m *movedGame) error {
 			add(movedAgreement, string(x.Motion)+" "+a, true)
 		}
 	}
-	accounts, err := tx.Agreements(g.ID, admin.MotionLetters)
+	accounts, err := tx.Votes.Agreements(g.ID, admin.MotionLetters)
 	if err != nil {
 		return err
 	}
 	for _, a := range accounts {
 		add(movedLetters, a, true)
 	}
-	absences, err := tx.Absences(g.ID)
+	absences, err := tx.Absences.Absences(g.ID)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func packRows(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	for _, seat := range slices.Sorted(maps.Keys(bySeat)) {
 		add(movedAbsences, gamestate.SeatKey(seat), bySeat[seat])
 	}
-	deferred, err := tx.Deferred(g.ID)
+	deferred, err := tx.Deferred.Deferred(g.ID)
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func packRows(tx game.Tx, g *gamestate.State, m *movedGame) error {
 		add(kind, fmt.Sprintf("%03d %s", d.Seat, d.Phase), d)
 	}
 	for _, s := range g.Seats {
-		notes, err := tx.Notes(g.ID, s.Number)
+		notes, err := tx.Diaries.Notes(g.ID, s.Number)
 		if err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func packRows(tx game.Tx, g *gamestate.State, m *movedGame) error {
 
 // unpackItem stores an item of a transfer file, as a row if there is a table
 // for it. Damaged items return an error for the person who imports the file.
-func unpackItem(tx game.Tx, gameID, kind, key string, data []byte) error {
+func unpackItem(tx *game.Tx, gameID, kind, key string, data []byte) error {
 	seat, seatErr := strconv.Atoi(key)
 	read := func(v any) error {
 		if err := json.Unmarshal(data, v); err != nil {
@@ -117,39 +117,39 @@ func unpackItem(tx game.Tx, gameID, kind, key string, data []byte) error {
 		if err := read(&b); err != nil {
 			return err
 		}
-		return tx.SaveBallot(gameID, seat, b)
+		return tx.Votes.SaveBallot(gameID, seat, b)
 	case movedAgreement:
 		m, account, ok := strings.Cut(key, " ")
 		if !ok {
 			return damaged(fmt.Sprintf("agreement %q", key))
 		}
-		return tx.SaveAgreement(gameID, game.Motion(m), account)
+		return tx.Votes.SaveAgreement(gameID, game.Motion(m), account)
 	case movedLetters:
-		return tx.SaveAgreement(gameID, admin.MotionLetters, key)
+		return tx.Votes.SaveAgreement(gameID, admin.MotionLetters, key)
 	case movedAbsences:
 		var own []schedule.Absence
 		if err := read(&own); err != nil {
 			return err
 		}
-		return tx.SetAbsences(gameID, seat, own)
+		return tx.Absences.SetAbsences(gameID, seat, own)
 	case movedDeferred, movedEntered:
 		var d game.Deferred
 		if err := read(&d); err != nil {
 			return err
 		}
 		d.Entered = kind == movedEntered
-		return tx.SaveDeferred(gameID, d)
+		return tx.Deferred.SaveDeferred(gameID, d)
 	case movedDiary:
 		var notes []string
 		if err := read(&notes); err != nil {
 			return err
 		}
 		for _, text := range notes {
-			if err := tx.AddNote(gameID, seat, text); err != nil {
+			if err := tx.Diaries.AddNote(gameID, seat, text); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	return tx.Put(gameID, kind, key, data)
+	return tx.Items.Put(gameID, kind, key, data)
 }

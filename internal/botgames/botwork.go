@@ -71,18 +71,18 @@ type BotOrders struct {
 // BotsOrder or BotsFail ends it. Errors are those of the store.
 func (u *Solo) BotTask(ctx context.Context) (*BotTask, error) {
 	var due time.Time
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		due, err = tx.NextDue(clock.BotJob)
+		due, err = tx.Jobs.NextDue(clock.BotJob)
 		return err
 	})
 	if err != nil || due.IsZero() || due.After(u.Now()) {
 		return nil, err
 	}
 	var jobs []game.Job
-	err = u.Write(ctx, func(tx game.Tx) error {
+	err = u.Write(ctx, func(tx *game.Tx) error {
 		var err error
-		jobs, err = tx.Claim(clock.BotJob, u.Now(), clock.BotLease, 1)
+		jobs, err = tx.Jobs.Claim(clock.BotJob, u.Now(), clock.BotLease, 1)
 		return err
 	})
 	if err != nil || len(jobs) == 0 {
@@ -92,7 +92,7 @@ func (u *Solo) BotTask(ctx context.Context) (*BotTask, error) {
 	if err := u.botsTalk(ctx, task.Game); err != nil {
 		return nil, errors.Join(err, u.BotsFail(ctx, task, err))
 	}
-	err = u.Read(ctx, func(tx game.Tx) error {
+	err = u.Read(ctx, func(tx *game.Tx) error {
 		task.Seats = nil
 		return u.fillTask(tx, task)
 	})
@@ -106,7 +106,7 @@ func (u *Solo) BotTask(ctx context.Context) (*BotTask, error) {
 // they decide, so that they know what they have agreed on.
 func (u *Solo) botsTalk(ctx context.Context, id string) error {
 	silent := false
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		g, err := u.Load(tx, id)
 		silent = err == nil && (!g.Hosting.BotPress || g.Phase.Step != machiavelli.Orders)
 		return err
@@ -117,7 +117,7 @@ func (u *Solo) botsTalk(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		g, err := u.Load(tx, id)
 		if errors.Is(err, game.ErrNoGame) {
 			return nil
@@ -130,7 +130,7 @@ func (u *Solo) botsTalk(ctx context.Context, id string) error {
 }
 
 // agreed returns the agreements of a seat that bind its computer player.
-func (u *Solo) agreed(tx game.Tx, g *gamestate.State, seat int) ([]pact.Terms, error) {
+func (u *Solo) agreed(tx *game.Tx, g *gamestate.State, seat int) ([]pact.Terms, error) {
 	if !g.Hosting.BotPress || g.Phase.Step != machiavelli.Orders {
 		return nil, nil
 	}
@@ -138,7 +138,7 @@ func (u *Solo) agreed(tx game.Tx, g *gamestate.State, seat int) ([]pact.Terms, e
 }
 
 // fillTask fills in what the computer players may know.
-func (u *Solo) fillTask(tx game.Tx, task *BotTask) error {
+func (u *Solo) fillTask(tx *game.Tx, task *BotTask) error {
 	g, err := u.Load(tx, task.Game)
 	if errors.Is(err, game.ErrNoGame) || err == nil && (g.Number == 0 || g.Finished) {
 		return nil
@@ -166,7 +166,7 @@ func (u *Solo) fillTask(tx game.Tx, task *BotTask) error {
 
 // past returns the last phases as a seat may know them, if a computer player of
 // that kind recalls any.
-func (u *Solo) past(tx game.Tx, g *gamestate.State, seat int, kind string) ([]PastPhase, error) {
+func (u *Solo) past(tx *game.Tx, g *gamestate.State, seat int, kind string) ([]PastPhase, error) {
 	if !bot.Recalls(kind) || g.Phase.Step != machiavelli.Orders {
 		return nil, nil
 	}
@@ -183,7 +183,7 @@ func (u *Solo) past(tx game.Tx, g *gamestate.State, seat int, kind string) ([]Pa
 }
 
 // botSeat returns what a computer player of that kind may know at a seat.
-func (u *Solo) botSeat(tx game.Tx, g *gamestate.State, t *gamestate.Table, seat int, kind string) (BotSeat, error) {
+func (u *Solo) botSeat(tx *game.Tx, g *gamestate.State, t *gamestate.Table, seat int, kind string) (BotSeat, error) {
 	agreed, err := u.agreed(tx, g, seat)
 	if err != nil {
 		return BotSeat{}, err
@@ -213,7 +213,7 @@ func (u *Solo) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders)
 	for _, o := range orders {
 		texts[o.Seat] = gamestate.Storable(o.Text)
 	}
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		g, err := u.Load(tx, task.Game)
 		switch {
 		case errors.Is(err, game.ErrNoGame):
@@ -231,7 +231,7 @@ func (u *Solo) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders)
 }
 
 // botsSend enters the orders of computer players.
-func (u *Solo) botsSend(tx game.Tx, g *gamestate.State, task *BotTask, texts map[int]string) error {
+func (u *Solo) botsSend(tx *game.Tx, g *gamestate.State, task *BotTask, texts map[int]string) error {
 	c, err := u.clock.ClockState(tx, g)
 	if err != nil {
 		return err
@@ -248,7 +248,7 @@ func (u *Solo) botsSend(tx game.Tx, g *gamestate.State, task *BotTask, texts map
 			c.AskAgain()
 			continue
 		}
-		if err := tx.SaveOrders(g.ID, g.Revision, g.Number, s.Seat, texts[s.Seat]); err != nil {
+		if err := tx.Phases.SaveOrders(g.ID, g.Revision, g.Number, s.Seat, texts[s.Seat]); err != nil {
 			return err
 		}
 		c.Texts[s.Seat], x.Acted = texts[s.Seat], g.Revision
@@ -261,8 +261,8 @@ func (u *Solo) botsSend(tx game.Tx, g *gamestate.State, task *BotTask, texts map
 // BotsFail returns a task that failed, to be tried again later. The clocks of
 // games do not wait for it.
 func (u *Solo) BotsFail(ctx context.Context, task *BotTask, failed error) error {
-	return u.Write(ctx, func(tx game.Tx) error {
-		err := tx.RetryJob(task.job.ID, u.Now().Add(clock.Backoff(task.job.Tries)/6), failed.Error())
+	return u.Write(ctx, func(tx *game.Tx) error {
+		err := tx.Jobs.RetryJob(task.job.ID, u.Now().Add(clock.Backoff(task.job.Tries)/6), failed.Error())
 		if errors.Is(err, game.ErrNoRecord) {
 			return nil
 		}

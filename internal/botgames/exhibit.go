@@ -92,9 +92,9 @@ func (u *Solo) ExhibitWork(ctx context.Context) (int, error) {
 // claimExhibit returns the exhibition, and whether this process plays its
 // next phase now.
 func (u *Solo) claimExhibit(ctx context.Context) (now exhibited, due bool, err error) {
-	err = u.Write(ctx, func(tx game.Tx) error {
+	err = u.Write(ctx, func(tx *game.Tx) error {
 		now, due = exhibited{}, false
-		text, err := tx.Get("", exhibitItem, "")
+		text, err := tx.Items.Get("", exhibitItem, "")
 		if err == nil {
 			err = json.Unmarshal(text, &now)
 		} else if errors.Is(err, game.ErrNoRecord) {
@@ -109,12 +109,12 @@ func (u *Solo) claimExhibit(ctx context.Context) (now exhibited, due bool, err e
 	return now, due, err
 }
 
-func putExhibit(tx game.Tx, now exhibited) error {
+func putExhibit(tx *game.Tx, now exhibited) error {
 	text, err := json.Marshal(now)
 	if err != nil {
 		return err
 	}
-	return tx.Put("", exhibitItem, "", text)
+	return tx.Items.Put("", exhibitItem, "", text)
 }
 
 // newExhibit begins another exhibition.
@@ -128,5 +128,5 @@ func (u *Solo) newExhibit(ctx context.Context) (exhibited, error) {
 	if err := u.LeavePlay(ctx, g.ID, game.Role{Seat: seat}); err != nil {
 		return out, err
 	}
-	return out, u.Write(ctx, func(tx game.Tx) error { return putExhibit(tx, out) })
+	return out, u.Write(ctx, func(tx *game.Tx) error { return putExhibit(tx, out) })
 }

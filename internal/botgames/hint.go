@@ -54,7 +54,7 @@ func (u *Solo) Hint(ctx context.Context, id string, role game.Role) (*Hint, erro
 	h := &Hint{Kind: bot.Levels()[0]}
 	var s BotSeat
 	var r *rules.Set
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		g, err := u.Load(tx, id)
 		if err != nil {
 			return err

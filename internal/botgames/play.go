@@ -78,8 +78,8 @@ func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, s
 	if n.First {
 		ng.Scenario, ng.Variant, ng.Options = scenario.First().ID, "", firstRules()
 	}
-	g, keys, err := u.lobby.CreateMarked(ctx, ng, func(tx game.Tx, r *game.GameRecord, how *hosting.Hosting, seats []game.SeatRecord) error {
-		have, err := tx.ListGames(game.GameQuery{Play: true, Hidden: true, Limit: 1, Count: true})
+	g, keys, err := u.lobby.CreateMarked(ctx, ng, func(tx *game.Tx, r *game.GameRecord, how *hosting.Hosting, seats []game.SeatRecord) error {
+		have, err := tx.Games.ListGames(game.GameQuery{Play: true, Hidden: true, Limit: 1, Count: true})
 		if err != nil {
 			return err
 		}
@@ -106,7 +106,7 @@ func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, s
 			if err := keepPlay(tx, n.Account, r.ID, u.Now()); err != nil {
 				return err
 			}
-		} else if err := tx.Enqueue(game.Job{Kind: clock.PlayJob, Key: r.ID, Game: r.ID, Due: u.Now().Add(clock.PlayFirst)}); err != nil {
+		} else if err := tx.Jobs.Enqueue(game.Job{Kind: clock.PlayJob, Key: r.ID, Game: r.ID, Due: u.Now().Add(clock.PlayFirst)}); err != nil {
 			return err
 		}
 		return clock.PutPlay(tx, r.ID, clock.Play{Seat: seat, Account: n.Account})
@@ -149,7 +149,7 @@ func playName(s game.SeatRecord, others int) message.Message {
 
 // keepPlay records that an account keeps a table. The newest are first in its
 // list.
-func keepPlay(tx game.Tx, account, gameID string, now time.Time) error {
+func keepPlay(tx *game.Tx, account, gameID string, now time.Time) error {
 	all, err := ReadPlays(tx, account)
 	if err != nil {
 		return err
@@ -159,7 +159,7 @@ func keepPlay(tx game.Tx, account, gameID string, now time.Time) error {
 		if id != gameID && len(list) < clock.MostPlays {
 			list = append(list, id)
 		} else if id != gameID { // the number per account is limited
-			if err := tx.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id, Due: now.Add(clock.PlayTime)}); err != nil {
+			if err := tx.Jobs.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id, Due: now.Add(clock.PlayTime)}); err != nil {
 				return err
 			}
 		}
@@ -168,13 +168,13 @@ func keepPlay(tx game.Tx, account, gameID string, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return tx.Put("", clock.PlaysItem, account, text)
+	return tx.Items.Put("", clock.PlaysItem, account, text)
 }
 
 // ReadPlays returns the IDs of an account's games against computer players.
-func ReadPlays(tx game.Tx, account string) ([]string, error) {
+func ReadPlays(tx *game.Tx, account string) ([]string, error) {
 	var out []string
-	text, err := tx.Get("", clock.PlaysItem, account)
+	text, err := tx.Items.Get("", clock.PlaysItem, account)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}
@@ -201,7 +201,7 @@ type PlayState struct {
 // for any other game.
 func (u *Solo) PlayState(ctx context.Context, id string) (PlayState, error) {
 	var out PlayState
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		c, err := u.playCourse(tx, id)
 		if err != nil {
 			return err
@@ -223,7 +223,7 @@ func (u *Solo) PlayState(ctx context.Context, id string) (PlayState, error) {
 }
 
 // playCourse returns the course of a game against computer players.
-func (u *Solo) playCourse(tx game.Tx, id string) (*clock.State, error) {
+func (u *Solo) playCourse(tx *game.Tx, id string) (*clock.State, error) {
 	g, err := u.Load(tx, id)
 	if err == nil && !g.Play {
 		err = game.ErrNoGame
@@ -236,7 +236,7 @@ func (u *Solo) playCourse(tx game.Tx, id string) (*clock.State, error) {
 
 // playCommand runs a command of the visitor of a game against computer players.
 func (u *Solo) playCommand(ctx context.Context, id string, role game.Role, f func(c *clock.State) error) error {
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		c, err := u.playCourse(tx, id)
 		switch {
 		case err != nil:
@@ -319,7 +319,7 @@ func (u *Solo) KeepPlay(ctx context.Context, id string, role game.Role, account 
 			return err
 		}
 		c.Play.Account = account
-		if err := c.Tx.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id}); err != nil { // rests forever
+		if err := c.Tx.Jobs.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id}); err != nil { // rests forever
 			return err
 		}
 		return keepPlay(c.Tx, account, id, c.At)
@@ -330,7 +330,7 @@ func (u *Solo) KeepPlay(ctx context.Context, id string, role game.Role, account 
 // the newest first, each with the key of its seat.
 func (u *Solo) PlaysOf(ctx context.Context, account string) ([]PlayTable, error) {
 	var out []PlayTable
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		ids, err := ReadPlays(tx, account)
 		if err != nil {

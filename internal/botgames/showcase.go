@@ -22,8 +22,8 @@ var introduction string
 // contains a game.
 func (u *Solo) Showcase(ctx context.Context) error {
 	var have game.GameList
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
-		have, err = tx.ListGames(game.GameQuery{Hidden: true, Limit: 1})
+	err := u.Read(ctx, func(tx *game.Tx) (err error) {
+		have, err = tx.Games.ListGames(game.GameQuery{Hidden: true, Limit: 1})
 		return err
 	})
 	if err != nil {
@@ -45,7 +45,7 @@ func (u *Solo) Showcase(ctx context.Context) error {
 }
 
 // shown marks a game as one of the judge's own demonstrations.
-func shown(_ game.Tx, r *game.GameRecord, _ *hosting.Hosting, _ []game.SeatRecord) error {
+func shown(_ *game.Tx, r *game.GameRecord, _ *hosting.Hosting, _ []game.SeatRecord) error {
 	r.Showcase = true
 	return nil
 }

@@ -32,7 +32,7 @@ const (
 // Office runs commands as they are written in e-mails.
 type Office interface {
 	// Chat runs a message once, and calls keep in the transaction that records it.
-	Chat(ctx context.Context, m channel.Message, keep func(game.Tx, channel.Reply) error) error
+	Chat(ctx context.Context, m channel.Message, keep func(*game.Tx, channel.Reply) error) error
 	// Draw draws a map as PNG; nil for a phase that no longer exists.
 	Draw(ctx context.Context, p channel.Picture) (name string, picture []byte, err error)
 }
@@ -95,7 +95,7 @@ func (c *Chats) answer(ctx context.Context, in *incoming, a *game.Account, all .
 		lines = append(lines, l.M(m))
 	}
 	reply := channel.Reply{Text: strings.Join(lines, "\n")}
-	return c.store.Write(ctx, func(tx game.Tx) error { return c.queue(tx, in, reply) })
+	return c.store.Write(ctx, func(tx *game.Tx) error { return c.queue(tx, in, reply) })
 }
 
 // catalogue returns the language of a person; English if it is unknown.
@@ -160,7 +160,7 @@ func (c *Chats) take(ctx context.Context, in *incoming) error {
 	if g != nil {
 		m.Game = g.ID
 	}
-	err = c.office.Chat(ctx, m, func(tx game.Tx, r channel.Reply) error { return c.queue(tx, in, r) })
+	err = c.office.Chat(ctx, m, func(tx *game.Tx, r channel.Reply) error { return c.queue(tx, in, r) })
 	if code := game.ErrorCode(err); code == game.Forbidden || code == game.NotFound { // a master without the second factor, a game that was deleted
 		return c.answer(ctx, in, a, message.Of(err))
 	}
@@ -225,7 +225,7 @@ type part struct {
 var maxText = map[string]int{Telegram: 3900, Discord: discord.MaxText}
 
 // queue queues an answer: a text in as many messages as it needs, and pictures.
-func (c *Chats) queue(tx game.Tx, in *incoming, r channel.Reply) error {
+func (c *Chats) queue(tx *game.Tx, in *incoming, r channel.Reply) error {
 	var parts []part
 	for _, text := range split(r.Text, maxText[in.Service]) {
 		parts = append(parts, part{Text: text})
@@ -243,5 +243,5 @@ func (c *Chats) queue(tx game.Tx, in *incoming, r channel.Reply) error {
 		}
 		jobs = append(jobs, game.Job{Kind: answerKind, Due: now.Add(time.Duration(i) * time.Millisecond), Data: data})
 	}
-	return tx.EnqueueAll(jobs)
+	return tx.Jobs.EnqueueAll(jobs)
 }

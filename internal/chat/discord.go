@@ -75,8 +75,8 @@ func (c *Chats) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	data, err := json.Marshal(in)
 	if err == nil {
-		err = c.store.Write(r.Context(), func(tx game.Tx) error {
-			return tx.Enqueue(game.Job{Kind: takeKind, Key: in.Service + " " + in.ID, Due: c.clock.Now(), Data: data})
+		err = c.store.Write(r.Context(), func(tx *game.Tx) error {
+			return tx.Jobs.Enqueue(game.Job{Kind: takeKind, Key: in.Service + " " + in.ID, Due: c.clock.Now(), Data: data})
 		})
 	}
 	if err != nil {
@@ -151,8 +151,8 @@ func (c *Chats) Work(ctx context.Context) (int, error) {
 // is tried again later, and given up after some time.
 func (c *Chats) each(ctx context.Context, kind string, do func(context.Context, []byte) error) (int, error) {
 	var jobs []game.Job
-	err := c.store.Write(ctx, func(tx game.Tx) (err error) {
-		jobs, err = tx.Claim(kind, c.clock.Now(), workLease, workOnce)
+	err := c.store.Write(ctx, func(tx *game.Tx) (err error) {
+		jobs, err = tx.Jobs.Claim(kind, c.clock.Now(), workLease, workOnce)
 		return err
 	})
 	for i, j := range jobs {
@@ -160,7 +160,7 @@ func (c *Chats) each(ctx context.Context, kind string, do func(context.Context, 
 		if ctx.Err() != nil {
 			return i, ctx.Err()
 		}
-		if err := c.store.Write(ctx, func(tx game.Tx) error { return c.settle(tx, &j, failed) }); err != nil && !errors.Is(err, game.ErrNoRecord) {
+		if err := c.store.Write(ctx, func(tx *game.Tx) error { return c.settle(tx, &j, failed) }); err != nil && !errors.Is(err, game.ErrNoRecord) {
 			return i, err
 		}
 	}
@@ -168,9 +168,9 @@ func (c *Chats) each(ctx context.Context, kind string, do func(context.Context, 
 }
 
 // settle finishes a job, or sets when it is tried again.
-func (c *Chats) settle(tx game.Tx, j *game.Job, failed error) error {
+func (c *Chats) settle(tx *game.Tx, j *game.Job, failed error) error {
 	if failed == nil {
-		return tx.FinishJob(j.ID)
+		return tx.Jobs.FinishJob(j.ID)
 	}
 	var f *channel.Failure
 	wait := firstWait << min(j.Tries, 10)
@@ -179,10 +179,10 @@ func (c *Chats) settle(tx game.Tx, j *game.Job, failed error) error {
 	}
 	if f != nil && f.Gone || j.Tries >= mostTries {
 		c.log.Warn("a message of a chat is given up", "kind", j.Kind, "tries", j.Tries, "reason", failed)
-		return tx.FinishJob(j.ID)
+		return tx.Jobs.FinishJob(j.ID)
 	}
 	c.log.Info("a message of a chat is tried again", "kind", j.Kind, "tries", j.Tries, "reason", failed)
-	return tx.RetryJob(j.ID, c.clock.Now().Add(wait), "")
+	return tx.Jobs.RetryJob(j.ID, c.clock.Now().Add(wait), "")
 }
 
 // send sends a part of an answer.

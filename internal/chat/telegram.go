@@ -25,13 +25,13 @@ const (
 // works without it.
 func (c *Chats) Poll(ctx context.Context) (int, error) {
 	var turn []game.Job
-	err := c.store.Write(ctx, func(tx game.Tx) error {
-		have, err := tx.Jobs(pollKind, false, 1)
+	err := c.store.Write(ctx, func(tx *game.Tx) error {
+		have, err := tx.Jobs.Jobs(pollKind, false, 1)
 		if err == nil && len(have) == 0 {
-			err = tx.Enqueue(game.Job{Kind: pollKind, Key: "poll", Due: c.clock.Now()})
+			err = tx.Jobs.Enqueue(game.Job{Kind: pollKind, Key: "poll", Due: c.clock.Now()})
 		}
 		if err == nil {
-			turn, err = tx.Claim(pollKind, c.clock.Now(), pollLease, 1)
+			turn, err = tx.Jobs.Claim(pollKind, c.clock.Now(), pollLease, 1)
 		}
 		return err
 	})
@@ -42,8 +42,8 @@ func (c *Chats) Poll(ctx context.Context) (int, error) {
 	if errors.Is(err, game.ErrNoRecord) {
 		return did, nil // another process has the turn
 	}
-	again := c.store.Write(context.WithoutCancel(ctx), func(tx game.Tx) error {
-		return tx.RetryJob(turn[0].ID, c.clock.Now().Add(pause), "")
+	again := c.store.Write(context.WithoutCancel(ctx), func(tx *game.Tx) error {
+		return tx.Jobs.RetryJob(turn[0].ID, c.clock.Now().Add(pause), "")
 	})
 	if errors.Is(again, game.ErrNoRecord) {
 		again = nil
@@ -71,7 +71,7 @@ func (c *Chats) poll(ctx context.Context, turn int64) (did int, pause time.Durat
 		c.failing = ""
 	}
 	for _, u := range all {
-		if err := c.store.Write(ctx, func(tx game.Tx) error { return tx.HoldJob(turn, c.clock.Now().Add(pollLease)) }); err != nil {
+		if err := c.store.Write(ctx, func(tx *game.Tx) error { return tx.Jobs.HoldJob(turn, c.clock.Now().Add(pollLease)) }); err != nil {
 			return did, 0, err
 		}
 		if u.Message != nil {

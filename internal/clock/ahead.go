@@ -13,7 +13,7 @@ import (
 // not due or cannot be resolved.
 func (k *Clockwork) foresee(ctx context.Context, id string) *gamestate.Forecast {
 	var t *gamestate.Table
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		t = nil
 		g, err := k.Load(tx, id)
 		if err != nil || !g.Running() {

@@ -27,7 +27,7 @@ func Awaited(states []game.SeatState) (played, open []int) {
 //
 // A seat that could only spend ducats is not shown to others if treasuries are
 // hidden, since it would reveal that it has ducats.
-func (k *Clockwork) awaited(tx game.Tx, g *gamestate.State, role game.Role) (map[int]bool, error) {
+func (k *Clockwork) awaited(tx *game.Tx, g *gamestate.State, role game.Role) (map[int]bool, error) {
 	out := map[int]bool{}
 	if g.Number == 0 || g.Finished || g.Status != game.Active {
 		return out, nil

@@ -16,7 +16,7 @@ import (
 // absences returns the current and future absences of all players and masters,
 // with their vacations.
 func (c *State) absences() ([]schedule.Absence, error) {
-	all, err := c.Tx.Absences(c.ID)
+	all, err := c.Tx.Absences.Absences(c.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -31,15 +31,15 @@ func (c *State) absences() ([]schedule.Absence, error) {
 
 // absencesOf returns the current and future absences of a seat, or of the
 // masters for seat 0.
-func absencesOf(tx game.Tx, g *gamestate.State, seat int) ([]schedule.Absence, error) {
-	all, err := tx.Absences(g.ID)
+func absencesOf(tx *game.Tx, g *gamestate.State, seat int) ([]schedule.Absence, error) {
+	all, err := tx.Absences.Absences(g.ID)
 	all = slices.DeleteFunc(all, func(a schedule.Absence) bool { return a.Seat != seat })
 	return schedule.Pending(all, g.At), err
 }
 
 // away runs f on the absences of a seat and stores its result.
-func (k *Clockwork) away(ctx context.Context, gameID string, role game.Role, seat int, f func(tx game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error)) error {
-	return k.Write(ctx, func(tx game.Tx) error {
+func (k *Clockwork) away(ctx context.Context, gameID string, role game.Role, seat int, f func(tx *game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error)) error {
+	return k.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := k.LoadPrivate(tx, gameID, role)
 		switch {
 		case err != nil:
@@ -57,7 +57,7 @@ func (k *Clockwork) away(ctx context.Context, gameID string, role game.Role, sea
 		if own, err = f(tx, g, own); err != nil {
 			return err
 		}
-		return tx.SetAbsences(gameID, seat, own)
+		return tx.Absences.SetAbsences(gameID, seat, own)
 	})
 }
 
@@ -67,7 +67,7 @@ func (k *Clockwork) away(ctx context.Context, gameID string, role game.Role, sea
 // are asked to set it.
 func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Role, seat int, a schedule.Absence) error {
 	var refused error
-	err := k.away(ctx, gameID, role, seat, func(tx game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error) {
+	err := k.away(ctx, gameID, role, seat, func(tx *game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error) {
 		refused = nil
 		if seat != schedule.Master && g.Number > 0 {
 			t, err := k.Table(tx, g)
@@ -120,7 +120,7 @@ func (e askedError) Unwrap() error { return e.reason }
 // DropAbsence deletes the absence of a seat that contains an instant, or the
 // first that begins within a day after it. The masters are notified.
 func (k *Clockwork) DropAbsence(ctx context.Context, gameID string, role game.Role, seat int, at time.Time) error {
-	return k.away(ctx, gameID, role, seat, func(tx game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error) {
+	return k.away(ctx, gameID, role, seat, func(tx *game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error) {
 		i := slices.IndexFunc(own, func(a schedule.Absence) bool { return a.Holds(at) })
 		if i < 0 {
 			day := schedule.Absence{Start: at, End: at.Add(24 * time.Hour)}
@@ -144,7 +144,7 @@ func (k *Clockwork) DropAbsence(ctx context.Context, gameID string, role game.Ro
 // for seat 0.
 func (k *Clockwork) Absences(ctx context.Context, gameID string, role game.Role, seat int) ([]schedule.Absence, error) {
 	var out []schedule.Absence
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, role, err := k.LoadPrivate(tx, gameID, role)
 		if err != nil {

@@ -41,9 +41,9 @@ type lookAt struct {
 // ahead.
 var ErrClock = game.Refuse(game.Conflict, message.New("The clock has jumped by more than 60 days since the judge last ran. Nothing is resolved until the operator confirms that it is right."))
 
-func readPulse(tx game.Tx) (pulse, error) {
+func readPulse(tx *game.Tx) (pulse, error) {
 	var p pulse
-	data, err := tx.Get("", pulseKind, pulseKey)
+	data, err := tx.Items.Get("", pulseKind, pulseKey)
 	if errors.Is(err, game.ErrNoRecord) {
 		return p, nil
 	}
@@ -56,12 +56,12 @@ func readPulse(tx game.Tx) (pulse, error) {
 	return p, nil
 }
 
-func putPulse(tx game.Tx, p pulse) error {
+func putPulse(tx *game.Tx, p pulse) error {
 	data, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
-	return tx.Put("", pulseKind, pulseKey, data)
+	return tx.Items.Put("", pulseKind, pulseKey, data)
 }
 
 // serialKey is the key of the item with the number of marks; see Mark.
@@ -71,12 +71,12 @@ const serialKey = "serial"
 // number elsewhere notices when the database is replaced by an earlier copy of itself,
 // whatever the clock says.
 func (k *Clockwork) Mark(ctx context.Context) (n int64, err error) {
-	err = k.Write(ctx, func(tx game.Tx) error {
+	err = k.Write(ctx, func(tx *game.Tx) error {
 		if n, err = readSerial(tx); err != nil {
 			return err
 		}
 		n++
-		return tx.Put("", pulseKind, serialKey, strconv.AppendInt(nil, n, 10))
+		return tx.Items.Put("", pulseKind, serialKey, strconv.AppendInt(nil, n, 10))
 	})
 	return n, err
 }
@@ -84,7 +84,7 @@ func (k *Clockwork) Mark(ctx context.Context) (n int64, err error) {
 // LastMark returns the number of the last Mark, and when the judge was last running;
 // the zero time: never.
 func (k *Clockwork) LastMark(ctx context.Context) (n int64, at time.Time, err error) {
-	err = k.Read(ctx, func(tx game.Tx) error {
+	err = k.Read(ctx, func(tx *game.Tx) error {
 		p, err := readPulse(tx)
 		if err != nil {
 			return err
@@ -96,8 +96,8 @@ func (k *Clockwork) LastMark(ctx context.Context) (n int64, at time.Time, err er
 	return n, at, err
 }
 
-func readSerial(tx game.Tx) (int64, error) {
-	data, err := tx.Get("", pulseKind, serialKey)
+func readSerial(tx *game.Tx) (int64, error) {
+	data, err := tx.Items.Get("", pulseKind, serialKey)
 	if errors.Is(err, game.ErrNoRecord) {
 		return 0, nil
 	}
@@ -117,7 +117,7 @@ const skew = 10 * time.Minute
 // does not detect an outage.
 func (k *Clockwork) beat(ctx context.Context) ([]outage, error) {
 	var p pulse
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		p, err = readPulse(tx)
 		return err
@@ -127,7 +127,7 @@ func (k *Clockwork) beat(ctx context.Context) ([]outage, error) {
 		return p.Outages, err
 	}
 	var back time.Duration
-	err = k.Write(ctx, func(tx game.Tx) error {
+	err = k.Write(ctx, func(tx *game.Tx) error {
 		back = 0
 		var err error
 		if p, err = readPulse(tx); err != nil {
@@ -188,7 +188,7 @@ func (k *Clockwork) looked(now time.Time) {
 // and the clock is right.
 func (k *Clockwork) TrustClock(ctx context.Context) error {
 	now := k.Now()
-	err := k.Write(ctx, func(tx game.Tx) error {
+	err := k.Write(ctx, func(tx *game.Tx) error {
 		p, err := readPulse(tx)
 		if err != nil {
 			return err
@@ -206,15 +206,15 @@ func (k *Clockwork) TrustClock(ctx context.Context) error {
 // then deletes the outages.
 func (k *Clockwork) allowAll(ctx context.Context, outages []outage) error {
 	var games game.GameList
-	err := k.Read(ctx, func(tx game.Tx) (err error) {
-		games, err = tx.ListGames(game.GameQuery{Status: game.Active, Hidden: true})
+	err := k.Read(ctx, func(tx *game.Tx) (err error) {
+		games, err = tx.Games.ListGames(game.GameQuery{Status: game.Active, Hidden: true})
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	for _, id := range games.IDs {
-		err := k.Write(ctx, func(tx game.Tx) error {
+		err := k.Write(ctx, func(tx *game.Tx) error {
 			g, err := k.Load(tx, id)
 			if err != nil || !g.Running() {
 				return err
@@ -235,7 +235,7 @@ func (k *Clockwork) allowAll(ctx context.Context, outages []outage) error {
 			return err
 		}
 	}
-	return k.Write(ctx, func(tx game.Tx) error {
+	return k.Write(ctx, func(tx *game.Tx) error {
 		p, err := readPulse(tx)
 		if err != nil {
 			return err

@@ -33,9 +33,9 @@ const BotLease = time.Minute
 
 // askBots queues a request to the computer players of a game for their orders
 // from an instant on.
-func (k *Clockwork) askBots(tx game.Tx, gameID string, at time.Time) error {
+func (k *Clockwork) askBots(tx *game.Tx, gameID string, at time.Time) error {
 	k.WakeBots()
-	return tx.Enqueue(game.Job{Kind: BotJob, Key: gameID, Game: gameID, Due: at})
+	return tx.Jobs.Enqueue(game.Job{Kind: BotJob, Key: gameID, Game: gameID, Due: at})
 }
 
 // Rethink asks the computer player of a seat for its orders again, because it
@@ -51,8 +51,8 @@ func (c *State) Rethink(seat int) {
 func (c *State) AskAgain() { c.Timing.Bots = 0 }
 
 // FinishJob finishes a job, unless another process has taken it meanwhile.
-func FinishJob(tx game.Tx, job game.Job) error {
-	err := tx.FinishJob(job.ID)
+func FinishJob(tx *game.Tx, job game.Job) error {
+	err := tx.Jobs.FinishJob(job.ID)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil
 	}

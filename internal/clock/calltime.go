@@ -11,7 +11,7 @@ import (
 // CallTime ends a game that is in play: its position stays as it is, and all who
 // have a unit or a city share a draw. said is announced as the reason. A game that
 // has ended already stays as it is.
-func (k *Clockwork) CallTime(tx game.Tx, gameID string, said message.Message) error {
+func (k *Clockwork) CallTime(tx *game.Tx, gameID string, said message.Message) error {
 	g, err := k.Load(tx, gameID)
 	if err != nil || g.Ended() {
 		return err

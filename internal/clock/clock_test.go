@@ -398,8 +398,8 @@ func TestResumedWithoutDeadline(t *testing.T) {
 		s.Must(s.Judge.Clock.Pause(ctx, s.TheGame.ID, master))
 		s.Must(s.Judge.Clock.Resume(ctx, s.TheGame.ID, master))
 		var last journal.Notice
-		s.Must(s.Base.Read(ctx, func(tx game.Tx) error {
-			list, err := tx.Entries(s.TheGame.ID, 0, 1000)
+		s.Must(s.Base.Read(ctx, func(tx *game.Tx) error {
+			list, err := tx.Log.Entries(s.TheGame.ID, 0, 1000)
 			if err == nil {
 				err = json.Unmarshal(list[len(list)-1].Data, &last)
 			}

@@ -30,9 +30,9 @@ type newComments struct {
 	Seats []int     `json:"seats,omitempty"` // who has commented since
 }
 
-func readNewComments(tx game.Tx, gameID string) (newComments, error) {
+func readNewComments(tx *game.Tx, gameID string) (newComments, error) {
 	var n newComments
-	data, err := tx.Get(gameID, CommentsToldItem, "")
+	data, err := tx.Items.Get(gameID, CommentsToldItem, "")
 	if errors.Is(err, game.ErrNoRecord) {
 		return n, nil
 	}
@@ -42,17 +42,17 @@ func readNewComments(tx game.Tx, gameID string) (newComments, error) {
 	return n, err
 }
 
-func putNewComments(tx game.Tx, gameID string, n newComments) error {
+func putNewComments(tx *game.Tx, gameID string, n newComments) error {
 	data, err := json.Marshal(n)
 	if err != nil {
 		return err
 	}
-	return tx.Put(gameID, CommentsToldItem, "", data)
+	return tx.Items.Put(gameID, CommentsToldItem, "", data)
 }
 
 // AnnounceComment has the members of a finished game told that the player of a seat
 // has commented on a phase: in an hour, or a day after the last such notice.
-func AnnounceComment(tx game.Tx, g *gamestate.State, seat int) error {
+func AnnounceComment(tx *game.Tx, g *gamestate.State, seat int) error {
 	n, err := readNewComments(tx, g.ID)
 	if err != nil {
 		return g.WrapError(err)
@@ -64,7 +64,7 @@ func AnnounceComment(tx game.Tx, g *gamestate.State, seat int) error {
 		if n.Due = g.At.Add(commentsWait); !n.Told.IsZero() && n.Told.Add(commentsEvery).After(n.Due) {
 			n.Due = n.Told.Add(commentsEvery)
 		}
-		if err := tx.Enqueue(game.Job{Kind: clockJob, Key: g.ID, Game: g.ID, Due: n.Due}); err != nil {
+		if err := tx.Jobs.Enqueue(game.Job{Kind: clockJob, Key: g.ID, Game: g.ID, Due: n.Due}); err != nil {
 			return err
 		}
 	}
@@ -73,7 +73,7 @@ func AnnounceComment(tx game.Tx, g *gamestate.State, seat int) error {
 
 // tellComments notifies the members of a finished game of who has commented on its
 // phases, if that is due.
-func tellComments(tx game.Tx, g *gamestate.State) error {
+func tellComments(tx *game.Tx, g *gamestate.State) error {
 	n, err := readNewComments(tx, g.ID)
 	if err != nil {
 		return g.WrapError(err)

@@ -26,7 +26,7 @@ func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d 
 	if d.Text = gamestate.Storable(strings.TrimSpace(d.Text)); len(d.Text) > ordertext.MaxText {
 		return ordertext.ErrTooLong
 	}
-	return k.Write(ctx, func(tx game.Tx) error {
+	return k.Write(ctx, func(tx *game.Tx) error {
 		g, err := k.LoadForSeat(tx, gameID, role, d.Seat)
 		if err != nil {
 			return err
@@ -45,9 +45,9 @@ func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d 
 			return err
 		}
 		if d.Text == "" && !d.Wait {
-			return tx.DropDeferred(g.ID, d)
+			return tx.Deferred.DropDeferred(g.ID, d)
 		}
-		return tx.SaveDeferred(g.ID, d)
+		return tx.Deferred.SaveDeferred(g.ID, d)
 	})
 }
 
@@ -55,7 +55,7 @@ func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d 
 // phases. The errors are those of Orders.
 func (k *Clockwork) Deferred(ctx context.Context, gameID string, role game.Role, seat int) ([]game.Deferred, error) {
 	var out []game.Deferred
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, role, err := k.LoadFor(tx, gameID, role)
 		if err != nil {
@@ -64,7 +64,7 @@ func (k *Clockwork) Deferred(ctx context.Context, gameID string, role game.Role,
 		if err := g.CheckReader(seat, g.View(role).SeesOrders); err != nil {
 			return err
 		}
-		all, err := tx.Deferred(gameID)
+		all, err := tx.Deferred.Deferred(gameID)
 		for _, d := range all {
 			if d.Seat == seat && !d.Entered {
 				out = append(out, d)
@@ -78,7 +78,7 @@ func (k *Clockwork) Deferred(ctx context.Context, gameID string, role game.Role,
 // ClearDeferred deletes the orders of a seat for later phases. The errors are
 // those of Orders.
 func (k *Clockwork) ClearDeferred(ctx context.Context, gameID string, role game.Role, seat int) error {
-	return k.Write(ctx, func(tx game.Tx) error {
+	return k.Write(ctx, func(tx *game.Tx) error {
 		g, err := k.LoadForSeat(tx, gameID, role, seat)
 		if err != nil {
 			return err
@@ -93,8 +93,8 @@ func (k *Clockwork) ClearDeferred(ctx context.Context, gameID string, role game.
 // DropDeferred deletes the orders that a seat has sent in advance, including
 // those already entered, so that the seat's next player can neither read nor
 // restore them.
-func DropDeferred(tx game.Tx, game string, seat int) error {
-	all, err := tx.Deferred(game)
+func DropDeferred(tx *game.Tx, game string, seat int) error {
+	all, err := tx.Deferred.Deferred(game)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func DropDeferred(tx game.Tx, game string, seat int) error {
 		if d.Seat != seat {
 			continue
 		}
-		if err := tx.DropDeferred(game, d); err != nil {
+		if err := tx.Deferred.DropDeferred(game, d); err != nil {
 			return err
 		}
 	}
@@ -121,7 +121,7 @@ func later(a, b machiavelli.Phase) bool { return comparePhases(a, b) > 0 }
 // has just begun, and notifies their players. Orders for phases that did not
 // take place are deleted.
 func (c *State) enterDeferred() error {
-	all, err := c.Tx.Deferred(c.ID)
+	all, err := c.Tx.Deferred.Deferred(c.ID)
 	if err != nil {
 		return err
 	}
@@ -129,14 +129,14 @@ func (c *State) enterDeferred() error {
 		if d.Entered || later(d.Phase, c.Phase) || d.Seat < 1 || d.Seat > len(c.Seats) {
 			continue
 		}
-		if err := c.Tx.DropDeferred(c.ID, d); err != nil {
+		if err := c.Tx.Deferred.DropDeferred(c.ID, d); err != nil {
 			return err
 		}
 		if d.Phase != c.Phase || c.Out(d.Seat) {
 			continue
 		}
 		d.Entered = true
-		if err := c.Tx.SaveDeferred(c.ID, d); err != nil {
+		if err := c.Tx.Deferred.SaveDeferred(c.ID, d); err != nil {
 			return err
 		}
 		if err := c.enter(d); err != nil {
@@ -154,7 +154,7 @@ func (c *State) enter(d game.Deferred) error {
 		Said: message.New("The orders you sent in advance for {phase} have been entered. Orders you send now replace them.", message.Phase(c.Phase)),
 	}
 	if d.Text != "" {
-		if err := c.Tx.SaveOrders(c.ID, c.Revision, c.Number, d.Seat, d.Text); err != nil {
+		if err := c.Tx.Phases.SaveOrders(c.ID, c.Revision, c.Number, d.Seat, d.Text); err != nil {
 			return err
 		}
 		before := c.state()
@@ -181,8 +181,8 @@ func (c *State) enter(d game.Deferred) error {
 // RecallDeferred restores, after a rollback to a phase, orders for later phases
 // that had been entered, unless others have been sent for those phases since.
 // Orders for the phase itself are in force again with its other orders.
-func RecallDeferred(tx game.Tx, gameID string, to machiavelli.Phase) error {
-	all, err := tx.Deferred(gameID)
+func RecallDeferred(tx *game.Tx, gameID string, to machiavelli.Phase) error {
+	all, err := tx.Deferred.Deferred(gameID)
 	if err != nil {
 		return err
 	}
@@ -196,14 +196,14 @@ func RecallDeferred(tx game.Tx, gameID string, to machiavelli.Phase) error {
 		if !d.Entered || !later(d.Phase, to) {
 			continue
 		}
-		if err := tx.DropDeferred(gameID, d); err != nil {
+		if err := tx.Deferred.DropDeferred(gameID, d); err != nil {
 			return err
 		}
 		if waits[game.Deferred{Seat: d.Seat, Phase: d.Phase}] {
 			continue
 		}
 		d.Entered = false
-		if err := tx.SaveDeferred(gameID, d); err != nil {
+		if err := tx.Deferred.SaveDeferred(gameID, d); err != nil {
 			return err
 		}
 	}

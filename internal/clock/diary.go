@@ -8,9 +8,9 @@ import (
 )
 
 // tellDiaries publishes the diaries of a finished game.
-func tellDiaries(tx game.Tx, g *gamestate.State) error {
+func tellDiaries(tx *game.Tx, g *gamestate.State) error {
 	for _, s := range g.Seats {
-		notes, err := tx.Notes(g.ID, s.Number)
+		notes, err := tx.Diaries.Notes(g.ID, s.Number)
 		if err != nil {
 			return err
 		}

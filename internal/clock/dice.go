@@ -28,9 +28,9 @@ type CampaignDice struct {
 }
 
 // DiceOf returns the changes to the dice of a campaign.
-func DiceOf(tx game.Tx, gameID, campaign string) (CampaignDice, error) {
+func DiceOf(tx *game.Tx, gameID, campaign string) (CampaignDice, error) {
 	var d CampaignDice
-	text, err := tx.Get(gameID, diceItem, campaign)
+	text, err := tx.Items.Get(gameID, diceItem, campaign)
 	if errors.Is(err, game.ErrNoRecord) {
 		return d, nil
 	}
@@ -41,17 +41,17 @@ func DiceOf(tx game.Tx, gameID, campaign string) (CampaignDice, error) {
 }
 
 // Save stores the dice of a campaign.
-func (d *CampaignDice) Save(tx game.Tx, game, campaign string) error {
+func (d *CampaignDice) Save(tx *game.Tx, game, campaign string) error {
 	text, err := json.Marshal(d)
 	if err != nil {
 		return err
 	}
-	return tx.Put(game, diceItem, campaign, text)
+	return tx.Items.Put(game, diceItem, campaign, text)
 }
 
 // IsRevived reports whether a game has RevivedItem.
-func IsRevived(tx game.Tx, gameID string) (bool, error) {
-	_, err := tx.Get(gameID, RevivedItem, gamestate.OnlyKey)
+func IsRevived(tx *game.Tx, gameID string) (bool, error) {
+	_, err := tx.Items.Get(gameID, RevivedItem, gamestate.OnlyKey)
 	if errors.Is(err, game.ErrNoRecord) {
 		return false, nil
 	}
@@ -64,7 +64,7 @@ func NewSalt() string { return strings.ToLower(game.Base32.EncodeToString(game.R
 // recallDice gives a phase that begins the salt of its campaign, and the rolls
 // that were set for it before it was rolled back. Both steps of a campaign
 // therefore have the same dice.
-func recallDice(tx game.Tx, revision int, next *game.PhaseRecord) error {
+func recallDice(tx *game.Tx, revision int, next *game.PhaseRecord) error {
 	d, err := DiceOf(tx, next.Game, next.Phase.Campaign())
 	if err != nil {
 		return err
@@ -82,12 +82,12 @@ func recallDice(tx game.Tx, revision int, next *game.PhaseRecord) error {
 		}
 	}
 	if d.Salt != "" {
-		if err := tx.SetSalt(next.Game, revision, next.Number, d.Salt); err != nil {
+		if err := tx.Phases.SetSalt(next.Game, revision, next.Number, d.Salt); err != nil {
 			return err
 		}
 	}
 	if given := d.Given[next.Phase.String()]; len(given) > 0 {
-		return tx.SetRolls(next.Game, revision, next.Number, given)
+		return tx.Phases.SetRolls(next.Game, revision, next.Number, given)
 	}
 	return nil
 }

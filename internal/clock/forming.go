@@ -16,7 +16,7 @@ const WaitingEvery = 7 * 24 * time.Hour
 // stillForming notifies everyone in a game that it still waits for players, and
 // schedules the next check in a week. In some games the number of missing
 // players is a secret.
-func (k *Clockwork) stillForming(tx game.Tx, g *gamestate.State) error {
+func (k *Clockwork) stillForming(tx *game.Tx, g *gamestate.State) error {
 	parts, err := g.Members(tx)
 	if err != nil {
 		return err

@@ -7,12 +7,12 @@ import "podesta/internal/game"
 const MotionToldItem = "motiontold"
 
 // ClearMotions deletes all motions.
-func ClearMotions(tx game.Tx, gameID string) error {
+func ClearMotions(tx *game.Tx, gameID string) error {
 	if err := game.DropItems(tx, gameID, MotionToldItem); err != nil {
 		return err
 	}
 	for _, m := range game.Motions {
-		if err := tx.DropAgreements(gameID, m.Motion); err != nil {
+		if err := tx.Votes.DropAgreements(gameID, m.Motion); err != nil {
 			return err
 		}
 	}

@@ -65,7 +65,7 @@ type Receipt struct {
 // Without sections it uses the texts that the role's seats have sent.
 func (k *Clockwork) ReadOrders(ctx context.Context, id string, role game.Role, in ...ordertext.Section) (*Reading, error) {
 	var out *Reading
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		g, role, err := k.LoadFor(tx, id, role)
 		if err != nil {
 			return err
@@ -97,7 +97,7 @@ func (k *Clockwork) ReadOrders(ctx context.Context, id string, role game.Role, i
 // with the interpretation of its lines.
 func (k *Clockwork) StandingOrders(ctx context.Context, id string, role game.Role, seat int) (*Reading, error) {
 	var out *Reading
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		g, role, err := k.LoadFor(tx, id, role)
 		if err != nil {
 			return err
@@ -121,7 +121,7 @@ func (k *Clockwork) StandingOrders(ctx context.Context, id string, role game.Rol
 // others could only give it after buying the unit. It is for masters.
 func (k *Clockwork) AbleSeats(ctx context.Context, id string, role game.Role, orders []string) ([][]int, error) {
 	var out [][]int
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		g, role, err := k.LoadFor(tx, id, role)
 		if err != nil {
 			return err
@@ -213,7 +213,7 @@ func (r *Reading) add(seat int, s *ordertext.Sheet) {
 // the orders were written before those that the seat has.
 func (k *Clockwork) SaveOrders(ctx context.Context, id string, role game.Role, in NewOrders) (*Receipt, error) {
 	var out *Receipt
-	err := k.Write(ctx, func(tx game.Tx) error {
+	err := k.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := k.LoadFor(tx, id, role)
 		if err != nil {
 			return err
@@ -224,7 +224,7 @@ func (k *Clockwork) SaveOrders(ctx context.Context, id string, role game.Role, i
 	return out, err
 }
 
-func (k *Clockwork) saveOrders(tx game.Tx, g *gamestate.State, role game.Role, in NewOrders) (*Receipt, error) {
+func (k *Clockwork) saveOrders(tx *game.Tx, g *gamestate.State, role game.Role, in NewOrders) (*Receipt, error) {
 	texts, err := g.SectionsBySeat(role, in.Sections)
 	if err != nil {
 		return nil, err
@@ -330,7 +330,7 @@ func (c *State) take(role game.Role, seat int, s *ordertext.Sheet, ready Readine
 			}
 			x.Ready = false
 		}
-		if err := c.Tx.SaveOrders(c.ID, c.Revision, c.Number, seat, s.Text); err != nil {
+		if err := c.Tx.Phases.SaveOrders(c.ID, c.Revision, c.Number, seat, s.Text); err != nil {
 			return err
 		}
 		c.Texts[seat] = s.Text

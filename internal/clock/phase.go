@@ -18,7 +18,7 @@ import (
 // processNow resolves the current phase of a game on a master's command. It
 // uses the orders that exist, and records no lateness for seats that were not
 // waited for.
-func (k *Clockwork) processNow(tx game.Tx, g *gamestate.State, role game.Role) (*game.Phase, error) {
+func (k *Clockwork) processNow(tx *game.Tx, g *gamestate.State, role game.Role) (*game.Phase, error) {
 	if role, err := k.Confirm(tx, g, role); err != nil || !role.Master {
 		return nil, cmp.Or(err, error(game.ErrMaster))
 	}
@@ -153,7 +153,7 @@ func victory(g *gamestate.State, v event.Victory) journal.Notice {
 }
 
 // reveal announces who played which power in a game that concealed it.
-func reveal(tx game.Tx, g *gamestate.State) error {
+func reveal(tx *game.Tx, g *gamestate.State) error {
 	if !g.Hosting.Gunboat || !g.Hosting.Reveal {
 		return nil
 	}

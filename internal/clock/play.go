@@ -42,17 +42,17 @@ type Play struct {
 }
 
 // PutPlay stores the state of a game against computer players.
-func PutPlay(tx game.Tx, game string, p Play) error {
+func PutPlay(tx *game.Tx, game string, p Play) error {
 	text, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
-	return tx.Put(game, playItem, "", text)
+	return tx.Items.Put(game, playItem, "", text)
 }
 
-func readPlay(tx game.Tx, game string) (Play, error) {
+func readPlay(tx *game.Tx, game string) (Play, error) {
 	var p Play
-	text, err := tx.Get(game, playItem, "")
+	text, err := tx.Items.Get(game, playItem, "")
 	if err != nil {
 		return p, err
 	}
@@ -65,21 +65,21 @@ func (c *State) Touch() error {
 	if c.Play == nil || c.Play.Account != "" {
 		return nil
 	}
-	return c.Tx.Enqueue(game.Job{Kind: PlayJob, Key: c.ID, Game: c.ID, Due: c.At.Add(PlayTime)})
+	return c.Tx.Jobs.Enqueue(game.Job{Kind: PlayJob, Key: c.ID, Game: c.ID, Due: c.At.Add(PlayTime)})
 }
 
 // dropPlays deletes the tables whose time has expired.
 func (k *Clockwork) dropPlays(ctx context.Context) error {
 	for {
 		n := 0
-		err := k.Write(ctx, func(tx game.Tx) error {
-			jobs, err := tx.Claim(PlayJob, k.Now(), BotLease, playBatch)
+		err := k.Write(ctx, func(tx *game.Tx) error {
+			jobs, err := tx.Jobs.Claim(PlayJob, k.Now(), BotLease, playBatch)
 			if err != nil {
 				return err
 			}
 			n = len(jobs)
 			for _, job := range jobs {
-				r, err := tx.Game(job.Game)
+				r, err := tx.Games.Game(job.Game)
 				if errors.Is(err, game.ErrNoRecord) || err == nil && !r.Play {
 					if err := FinishJob(tx, job); err != nil {
 						return err
@@ -89,7 +89,7 @@ func (k *Clockwork) dropPlays(ctx context.Context) error {
 				if err != nil {
 					return err
 				}
-				if err := tx.DropGame(job.Game); err != nil {
+				if err := tx.Games.DropGame(job.Game); err != nil {
 					return err
 				}
 			}

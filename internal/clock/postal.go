@@ -37,7 +37,7 @@ func (c *State) deliverPostal() error {
 		if err := gamestate.Log(c.Tx, c.State, game.PressEntry, journal.Everybody, l.From, l.Data); err != nil {
 			return err
 		}
-		if err := c.Tx.Drop(c.ID, PostalItem, key); err != nil {
+		if err := c.Tx.Items.Drop(c.ID, PostalItem, key); err != nil {
 			return err
 		}
 	}

@@ -21,7 +21,7 @@ import (
 // order is missing. Then nothing is changed, and the error, with code
 // "not_ready", says what is in the way.
 func (k *Clockwork) Ready(ctx context.Context, id string, role game.Role, seat, revision int, ready bool) error {
-	return k.Write(ctx, func(tx game.Tx) error {
+	return k.Write(ctx, func(tx *game.Tx) error {
 		g, err := k.LoadForSeat(tx, id, role, seat)
 		if err != nil {
 			return err
@@ -68,7 +68,7 @@ func (c *State) unready(seat int) error {
 }
 
 // setReady records whether a seat is ready, in a game that waits for it.
-func (k *Clockwork) setReady(tx game.Tx, g *gamestate.State, seat int, ready bool) error {
+func (k *Clockwork) setReady(tx *game.Tx, g *gamestate.State, seat int, ready bool) error {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func (k *Clockwork) Process(ctx context.Context, id string, role game.Role, revi
 		return nil, game.ErrMaster
 	}
 	var out *game.Phase
-	err := k.Write(ctx, func(tx game.Tx) error {
+	err := k.Write(ctx, func(tx *game.Tx) error {
 		g, err := k.Load(tx, id)
 		if err != nil {
 			return err
@@ -112,7 +112,7 @@ func (k *Clockwork) SetDeadline(ctx context.Context, id string, role game.Role, 
 	if !at.IsZero() && !at.After(k.Now()) {
 		return game.Refuse(game.Invalid, message.New("The deadline must lie in the future."))
 	}
-	return k.Write(ctx, func(tx game.Tx) error {
+	return k.Write(ctx, func(tx *game.Tx) error {
 		g, err := k.Load(tx, id)
 		if err != nil {
 			return err
@@ -131,7 +131,7 @@ func (k *Clockwork) SetDeadline(ctx context.Context, id string, role game.Role, 
 }
 
 // dropDeadline removes the deadline of the current phase.
-func (k *Clockwork) dropDeadline(tx game.Tx, g *gamestate.State) error {
+func (k *Clockwork) dropDeadline(tx *game.Tx, g *gamestate.State) error {
 	if !g.Hosting.OnReady {
 		return game.Refuse(game.Invalid, message.New("The phases of this game have deadlines. Set another one, or pause the game."))
 	}

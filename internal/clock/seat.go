@@ -11,7 +11,7 @@ import (
 // StartClock begins the course of a game at its first phase, which must be
 // stored: it makes the plan, queues the first check of the clock and makes the
 // status Active. It returns the times; the caller announces the beginning.
-func (k *Clockwork) StartClock(tx game.Tx, g *gamestate.State) (*journal.Times, error) {
+func (k *Clockwork) StartClock(tx *game.Tx, g *gamestate.State) (*journal.Times, error) {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
 		return nil, err
@@ -28,7 +28,7 @@ func (k *Clockwork) StartClock(tx game.Tx, g *gamestate.State) (*journal.Times, 
 // others, and its deadline stays. With resigned, the player's record says so;
 // VacateSeat must be called before the member is deleted. The caller sends the
 // notices.
-func (k *Clockwork) VacateSeat(tx game.Tx, g *gamestate.State, seat int, resigned bool) error {
+func (k *Clockwork) VacateSeat(tx *game.Tx, g *gamestate.State, seat int, resigned bool) error {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
 		return err
@@ -51,11 +51,11 @@ func (k *Clockwork) VacateSeat(tx game.Tx, g *gamestate.State, seat int, resigne
 
 // ForgetPlayer deletes the vote and the absences of a seat whose player
 // changes.
-func ForgetPlayer(tx game.Tx, game string, seat int) error {
-	if err := tx.DropBallot(game, seat); err != nil {
+func ForgetPlayer(tx *game.Tx, game string, seat int) error {
+	if err := tx.Votes.DropBallot(game, seat); err != nil {
 		return err
 	}
-	return tx.SetAbsences(game, seat, nil)
+	return tx.Absences.SetAbsences(game, seat, nil)
 }
 
 // OccupySeat records that someone, who must already be a member, has taken over
@@ -64,7 +64,7 @@ func ForgetPlayer(tx game.Tx, game string, seat int) error {
 // phase has its full time again, and everyone concerned may reconsider, unless
 // the former player has come back and nothing is new. It returns the times of
 // the phase, and whether they are new. The caller sends the notices.
-func (k *Clockwork) OccupySeat(tx game.Tx, g *gamestate.State, seat int, former bool) (times *journal.Times, anew bool, err error) {
+func (k *Clockwork) OccupySeat(tx *game.Tx, g *gamestate.State, seat int, former bool) (times *journal.Times, anew bool, err error) {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
 		return nil, false, err
@@ -74,7 +74,7 @@ func (k *Clockwork) OccupySeat(tx game.Tx, g *gamestate.State, seat int, former 
 		return nil, false, err
 	}
 	if !former {
-		if err := tx.DropNotes(g.ID, seat); err != nil {
+		if err := tx.Diaries.DropNotes(g.ID, seat); err != nil {
 			return nil, false, err
 		}
 	}
@@ -95,7 +95,7 @@ func (k *Clockwork) OccupySeat(tx game.Tx, g *gamestate.State, seat int, former 
 
 // ResetClock re-evaluates the orders of all seats and the clock of a game whose
 // rules or hosting have changed. Deadlines stay.
-func (k *Clockwork) ResetClock(tx game.Tx, game string) error {
+func (k *Clockwork) ResetClock(tx *game.Tx, game string) error {
 	g, err := k.Load(tx, game)
 	if err != nil || g.Number == 0 {
 		return err

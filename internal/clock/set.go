@@ -16,7 +16,7 @@ import (
 // plan for a forming game.
 func (k *Clockwork) Plan(ctx context.Context, gameID string) (schedule.Plan, error) {
 	var p schedule.Plan
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		g, err := k.Load(tx, gameID)
 		if err != nil {
 			return err
@@ -34,7 +34,7 @@ func (k *Clockwork) Plan(ctx context.Context, gameID string) (schedule.Plan, err
 // in a quiet game), and how often they have been late if the game shows it.
 func (k *Clockwork) States(ctx context.Context, gameID string, role game.Role) ([]game.SeatState, error) {
 	var out []game.SeatState
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		g, err := k.Load(tx, gameID)
 		if err != nil {
 			return err
@@ -80,7 +80,7 @@ func (k *Clockwork) SetWait(ctx context.Context, gameID string, role game.Role, 
 // holdPhase is SetWait. It returns why the phase still waits for the seat, if the
 // delay is ended; empty: it does not.
 func (k *Clockwork) holdPhase(ctx context.Context, gameID string, role game.Role, seat int, wait bool) (why message.Message, err error) {
-	err = k.Write(ctx, func(tx game.Tx) error {
+	err = k.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
@@ -97,7 +97,7 @@ func (k *Clockwork) holdPhase(ctx context.Context, gameID string, role game.Role
 // Released says, in a sentence, that a seat does not hold the current phase, and why the
 // phase still waits for it.
 func (k *Clockwork) Released(ctx context.Context, gameID string, role game.Role, seat int) (said message.Message, err error) {
-	err = k.Read(ctx, func(tx game.Tx) error {
+	err = k.Read(ctx, func(tx *game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
@@ -113,7 +113,7 @@ func (k *Clockwork) Released(ctx context.Context, gameID string, role game.Role,
 }
 
 // inTheWay returns what keeps a seat from being ready; empty: nothing does.
-func (k *Clockwork) inTheWay(tx game.Tx, g *gamestate.State, seat int) (message.Message, error) {
+func (k *Clockwork) inTheWay(tx *game.Tx, g *gamestate.State, seat int) (message.Message, error) {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
 		return message.Message{}, err
@@ -124,7 +124,7 @@ func (k *Clockwork) inTheWay(tx game.Tx, g *gamestate.State, seat int) (message.
 	return message.Message{}, nil
 }
 
-func (k *Clockwork) wait(tx game.Tx, g *gamestate.State, role game.Role, seat int, wait bool) error {
+func (k *Clockwork) wait(tx *game.Tx, g *gamestate.State, role game.Role, seat int, wait bool) error {
 	if seat == 0 && (role.Master || role.Observer) {
 		return k.waitOther(tx, g, role, wait)
 	}
@@ -143,7 +143,7 @@ func (k *Clockwork) wait(tx game.Tx, g *gamestate.State, role game.Role, seat in
 }
 
 // waitOther sets the wait of someone without a seat.
-func (k *Clockwork) waitOther(tx game.Tx, g *gamestate.State, role game.Role, wait bool) error {
+func (k *Clockwork) waitOther(tx *game.Tx, g *gamestate.State, role game.Role, wait bool) error {
 	kind, key := game.Observer, "observer "+role.Account
 	if role.Master {
 		kind, key = game.Master, "master "+role.Account
@@ -153,9 +153,9 @@ func (k *Clockwork) waitOther(tx game.Tx, g *gamestate.State, role game.Role, wa
 	}
 	var err error
 	if wait {
-		err = tx.Put(g.ID, WaitItem, key, []byte(kind))
+		err = tx.Items.Put(g.ID, WaitItem, key, []byte(kind))
 	} else {
-		err = tx.Drop(g.ID, WaitItem, key)
+		err = tx.Items.Drop(g.ID, WaitItem, key)
 	}
 	if err != nil {
 		return err
@@ -165,7 +165,7 @@ func (k *Clockwork) waitOther(tx game.Tx, g *gamestate.State, role game.Role, wa
 
 // rewind reschedules the clock of a game after a change to something on which
 // it depends.
-func (k *Clockwork) rewind(tx game.Tx, g *gamestate.State) error {
+func (k *Clockwork) rewind(tx *game.Tx, g *gamestate.State) error {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
 		return err
@@ -182,7 +182,7 @@ func (k *Clockwork) SetPass(ctx context.Context, gameID string, role game.Role, 
 
 // passing is SetPass. It also reports whether the current phase needs orders from the seat.
 func (k *Clockwork) passing(ctx context.Context, gameID string, role game.Role, seat int, pass bool) (owes bool, err error) {
-	err = k.inSeat(ctx, gameID, role, seat, func(_ game.Tx, c *State) error {
+	err = k.inSeat(ctx, gameID, role, seat, func(_ *game.Tx, c *State) error {
 		c.States[seat-1].Passes = pass
 		c.JudgeSeat(seat)
 		owes = c.Seats[seat-1].Owes && !c.States[seat-1].Complete
@@ -192,8 +192,8 @@ func (k *Clockwork) passing(ctx context.Context, gameID string, role game.Role, 
 }
 
 // inSeat performs a command of a seat that concerns the clock of a running game.
-func (k *Clockwork) inSeat(ctx context.Context, gameID string, role game.Role, seat int, do func(tx game.Tx, c *State) error) error {
-	return k.Write(ctx, func(tx game.Tx) error {
+func (k *Clockwork) inSeat(ctx context.Context, gameID string, role game.Role, seat int, do func(tx *game.Tx, c *State) error) error {
+	return k.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
@@ -212,7 +212,7 @@ func (k *Clockwork) inSeat(ctx context.Context, gameID string, role game.Role, s
 // SetTimes sets the deadline, the end of grace and the earliest processing of
 // the current phase. Zero times leave these unchanged. Everyone is notified.
 func (k *Clockwork) SetTimes(ctx context.Context, gameID string, role game.Role, deadline, grace, start time.Time) error {
-	return k.Write(ctx, func(tx game.Tx) error {
+	return k.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := k.LoadRunningAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
@@ -223,7 +223,7 @@ func (k *Clockwork) SetTimes(ctx context.Context, gameID string, role game.Role,
 
 // ChangeTimes sets the times of the current phase that are not zero, and notifies
 // everyone.
-func (k *Clockwork) ChangeTimes(tx game.Tx, g *gamestate.State, deadline, grace, start time.Time) error {
+func (k *Clockwork) ChangeTimes(tx *game.Tx, g *gamestate.State, deadline, grace, start time.Time) error {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
 		return err
@@ -276,7 +276,7 @@ const (
 // Extend moves the deadline of the current phase of a game by a duration, from now if
 // it has passed, and notifies everyone. If that would help nobody it returns why
 // not. Otherwise it returns the new deadline.
-func (k *Clockwork) Extend(tx game.Tx, gameID string, by time.Duration) (Extension, time.Time, error) {
+func (k *Clockwork) Extend(tx *game.Tx, gameID string, by time.Duration) (Extension, time.Time, error) {
 	g, err := k.Load(tx, gameID)
 	switch {
 	case errors.Is(err, game.ErrNoGame):
@@ -311,7 +311,7 @@ func (k *Clockwork) Extend(tx game.Tx, gameID string, by time.Duration) (Extensi
 
 // steer performs a master's command on the clock of a running game.
 func (k *Clockwork) steer(ctx context.Context, gameID string, role game.Role, do func(c *State) error) error {
-	return k.Write(ctx, func(tx game.Tx) error {
+	return k.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := k.LoadRunningAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
@@ -383,7 +383,7 @@ func (c *State) Pause(said message.Message) error {
 // begun. The phase has a new deadline, and votes are cleared. It is for
 // masters, and for players if the game allows it.
 func (k *Clockwork) Resume(ctx context.Context, gameID string, role game.Role) error {
-	return k.Write(ctx, func(tx game.Tx) error {
+	return k.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err

@@ -178,7 +178,7 @@ func (s *shift) attempt(c chunk) (err error) {
 	for i := range c.jobs {
 		ahead[i] = s.j.foresee(ctx, c.jobs[i].Game)
 	}
-	return s.j.Write(ctx, func(tx game.Tx) error {
+	return s.j.Write(ctx, func(tx *game.Tx) error {
 		for i, job := range c.jobs {
 			if err := s.j.tick(tx, job, ahead[i], c.outages); err != nil {
 				return err

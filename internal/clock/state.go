@@ -28,7 +28,7 @@ const WaitItem = "wait"
 type State struct {
 	*gamestate.Table
 	j      *Clockwork
-	Tx     game.Tx
+	Tx     *game.Tx
 	Timing gamestate.Timing
 	States []game.SeatState // by seat number - 1
 	stored []game.SeatState // as they were read
@@ -39,7 +39,7 @@ type State struct {
 }
 
 // ClockState reads the course of a game. The game must have begun.
-func (k *Clockwork) ClockState(tx game.Tx, g *gamestate.State) (*State, error) {
+func (k *Clockwork) ClockState(tx *game.Tx, g *gamestate.State) (*State, error) {
 	t, err := k.Table(tx, g)
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func (k *Clockwork) ClockState(tx game.Tx, g *gamestate.State) (*State, error) {
 		return nil, err
 	}
 	c.States, c.stored = t.States, slices.Clone(t.States)
-	if c.kinds, err = c.Tx.Kinds(g.ID); err != nil {
+	if c.kinds, err = c.Tx.Items.Kinds(g.ID); err != nil {
 		return nil, err
 	}
 	if c.waits, err = c.list(WaitItem); err != nil {
@@ -76,7 +76,7 @@ func (c *State) list(kind string) (map[string][]byte, error) {
 	if !slices.Contains(c.kinds, kind) {
 		return nil, nil
 	}
-	return c.Tx.List(c.ID, kind)
+	return c.Tx.Items.List(c.ID, kind)
 }
 
 // put writes an item.
@@ -84,7 +84,7 @@ func (c *State) put(kind, key string, data []byte) error {
 	if !slices.Contains(c.kinds, kind) {
 		c.kinds = append(c.kinds, kind)
 	}
-	return c.Tx.Put(c.ID, kind, key, data)
+	return c.Tx.Items.Put(c.ID, kind, key, data)
 }
 
 // ErrLinks refuses commands that need an account in a game whose seats are held
@@ -182,7 +182,7 @@ func (c *State) Begin() error {
 
 func (c *State) clearWaits() error {
 	for key := range c.waits {
-		if err := c.Tx.Drop(c.ID, WaitItem, key); err != nil {
+		if err := c.Tx.Items.Drop(c.ID, WaitItem, key); err != nil {
 			return err
 		}
 	}
@@ -246,7 +246,7 @@ func (c *State) Save() error {
 		}
 		r := &c.State.Seats[i]
 		r.State = text
-		if err := c.Tx.SaveSeat(c.ID, *r); err != nil {
+		if err := c.Tx.Games.SaveSeat(c.ID, *r); err != nil {
 			return err
 		}
 	}
@@ -262,12 +262,12 @@ func (c *State) Save() error {
 	}
 	if !bytes.Equal(text, c.Record.Plan) || c.Record.Status != c.status {
 		c.Record.Plan = text
-		if err := c.Tx.SaveGame(c.Record); err != nil {
+		if err := c.Tx.Games.SaveGame(c.Record); err != nil {
 			return err
 		}
 	}
 	if !c.Woken { // no notice was sent, but a page may have to be updated
-		if err := c.Tx.Notify(gamestate.Topic + c.ID); err != nil {
+		if err := c.Tx.Jobs.Notify(gamestate.Topic + c.ID); err != nil {
 			return err
 		}
 	}
@@ -288,6 +288,6 @@ func (c *State) Settle() (bool, error) {
 
 // ScheduleLook schedules the next check of a game's clock. With the zero time
 // the clock rests until something happens.
-func ScheduleLook(tx game.Tx, gameID string, due time.Time) error {
-	return tx.Enqueue(game.Job{Kind: clockJob, Key: gameID, Game: gameID, Due: due})
+func ScheduleLook(tx *game.Tx, gameID string, due time.Time) error {
+	return tx.Jobs.Enqueue(game.Job{Kind: clockJob, Key: gameID, Game: gameID, Due: due})
 }

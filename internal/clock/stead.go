@@ -27,7 +27,7 @@ type steadNote struct {
 
 // inStead records in the log that a master changes the orders of a seat on its
 // player's behalf, if the role is a master's, and notifies the player.
-func inStead(tx game.Tx, g *gamestate.State, role game.Role, seat int) error {
+func inStead(tx *game.Tx, g *gamestate.State, role game.Role, seat int) error {
 	account := role.Stead
 	if account == "" && role.Master && role.Seat != seat {
 		account = role.Account
@@ -36,7 +36,7 @@ func inStead(tx game.Tx, g *gamestate.State, role game.Role, seat int) error {
 		return nil
 	}
 	var last steadNote
-	text, err := tx.Get(g.ID, SteadItem, gamestate.SeatKey(seat))
+	text, err := tx.Items.Get(g.ID, SteadItem, gamestate.SeatKey(seat))
 	switch {
 	case errors.Is(err, game.ErrNoRecord):
 	case err != nil:
@@ -52,7 +52,7 @@ func inStead(tx game.Tx, g *gamestate.State, role game.Role, seat int) error {
 	if text, err = json.Marshal(steadNote{g.At, g.Number}); err != nil {
 		return err
 	}
-	if err := tx.Put(g.ID, SteadItem, gamestate.SeatKey(seat), text); err != nil {
+	if err := tx.Items.Put(g.ID, SteadItem, gamestate.SeatKey(seat), text); err != nil {
 		return err
 	}
 	n := journal.Notice{
@@ -60,7 +60,7 @@ func inStead(tx game.Tx, g *gamestate.State, role game.Role, seat int) error {
 		Said: message.New("A master changes the orders of {powers:name} on its player's behalf, in {phase}. They count as if the player had sent them, and the player can still change them.", g.Called(seat), message.Phase(g.Phase)),
 	}
 	if account != "" {
-		if a, err := tx.Account(account); err == nil {
+		if a, err := tx.Accounts.Account(account); err == nil {
 			n.Who = a.Name
 		}
 	}

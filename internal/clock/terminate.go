@@ -9,18 +9,18 @@ import (
 
 // TerminateGame terminates a game, permanently if it has not begun, and announces
 // it with a message.
-func (k *Clockwork) TerminateGame(g *gamestate.State, tx game.Tx, said message.Message) error {
+func (k *Clockwork) TerminateGame(g *gamestate.State, tx *game.Tx, said message.Message) error {
 	n := journal.Notice{Topic: journal.TopicTerminated, Said: said}
 	r := g.Record
 	if g.Status == game.Forming {
 		r.Finished = true
 		n.Said = message.New("The game was cancelled before it began.")
-		if err := tx.Drop("", gamestate.NameItem, gamestate.NameKey(g.Name)); err != nil {
+		if err := tx.Items.Drop("", gamestate.NameItem, gamestate.NameKey(g.Name)); err != nil {
 			return err
 		}
 	}
 	r.Status = game.Terminated
-	if err := tx.SaveGame(r); err != nil {
+	if err := tx.Games.SaveGame(r); err != nil {
 		return err
 	}
 	if err := gamestate.Notice(tx, g, journal.Everybody, n); err != nil {

@@ -25,14 +25,14 @@ func (k *Clockwork) tidy(ctx context.Context) error {
 	if !due {
 		return nil
 	}
-	err := k.Write(ctx, func(tx game.Tx) error {
-		if err := tx.DropMarks("", now.Add(-account.MarkTime)); err != nil {
+	err := k.Write(ctx, func(tx *game.Tx) error {
+		if err := tx.Safety.DropMarks("", now.Add(-account.MarkTime)); err != nil {
 			return err
 		}
-		if err := tx.DropVacations(now); err != nil {
+		if err := tx.Absences.DropVacations(now); err != nil {
 			return err
 		}
-		return tx.DropNewcomers(now.Add(-newcomerTime))
+		return tx.Accounts.DropNewcomers(now.Add(-newcomerTime))
 	})
 	if err == nil {
 		err = k.dropPlays(ctx)

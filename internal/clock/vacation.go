@@ -32,7 +32,7 @@ var errNoVacation = game.Refuse(game.NotFound, message.New("You have set no vaca
 // earlier vacation. The masters of the games are notified.
 func (k *Clockwork) SetVacation(ctx context.Context, accountID string, start, end time.Time) (*Vacation, error) {
 	var out *Vacation
-	err := k.Write(ctx, func(tx game.Tx) error {
+	err := k.Write(ctx, func(tx *game.Tx) error {
 		a, err := k.Accounts.Able(tx, accountID)
 		if err != nil {
 			return err
@@ -42,7 +42,7 @@ func (k *Clockwork) SetVacation(ctx context.Context, accountID string, start, en
 			return calendarError(err)
 		}
 		v := game.Vacation{Account: a.ID, Start: whole[0].Start, End: whole[0].End}
-		if err := k.saveVacation(tx, a.ID, func() error { return tx.SaveVacation(v) }); err != nil {
+		if err := k.saveVacation(tx, a.ID, func() error { return tx.Absences.SaveVacation(v) }); err != nil {
 			return err
 		}
 		out, err = k.vacation(tx, v)
@@ -57,7 +57,7 @@ func (k *Clockwork) SetVacation(ctx context.Context, accountID string, start, en
 // DropVacation removes the vacation of an account. The masters of its games are
 // notified. The error code is "not_found" if there is none.
 func (k *Clockwork) DropVacation(ctx context.Context, accountID string) error {
-	return k.Write(ctx, func(tx game.Tx) error {
+	return k.Write(ctx, func(tx *game.Tx) error {
 		v, err := k.readVacation(tx, accountID)
 		if err != nil {
 			return err
@@ -65,7 +65,7 @@ func (k *Clockwork) DropVacation(ctx context.Context, accountID string) error {
 		if v == nil {
 			return errNoVacation
 		}
-		if err := k.saveVacation(tx, accountID, func() error { return tx.DropVacation(accountID) }); err != nil {
+		if err := k.saveVacation(tx, accountID, func() error { return tx.Absences.DropVacation(accountID) }); err != nil {
 			return err
 		}
 		return k.tellVacation(tx, v, false)
@@ -76,15 +76,15 @@ func (k *Clockwork) DropVacation(ctx context.Context, accountID string) error {
 // in each of its games, or nil.
 func (k *Clockwork) Vacation(ctx context.Context, accountID string) (*Vacation, error) {
 	var out *Vacation
-	err := k.Read(ctx, func(tx game.Tx) (err error) {
+	err := k.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = k.readVacation(tx, accountID)
 		return err
 	})
 	return out, err
 }
 
-func (k *Clockwork) readVacation(tx game.Tx, accountID string) (*Vacation, error) {
-	list, err := tx.Vacations([]string{accountID})
+func (k *Clockwork) readVacation(tx *game.Tx, accountID string) (*Vacation, error) {
+	list, err := tx.Absences.Vacations([]string{accountID})
 	if err != nil || len(list) == 0 || !list[0].End.After(k.Now()) {
 		return nil, err
 	}
@@ -93,8 +93,8 @@ func (k *Clockwork) readVacation(tx game.Tx, accountID string) (*Vacation, error
 
 // saveVacation changes a vacation. It saves the account, too: what was kept of the
 // pages of its games is then made again.
-func (k *Clockwork) saveVacation(tx game.Tx, accountID string, save func() error) error {
-	if err := tx.LockAccount(accountID); err != nil {
+func (k *Clockwork) saveVacation(tx *game.Tx, accountID string, save func() error) error {
+	if err := tx.Accounts.LockAccount(accountID); err != nil {
 		return err
 	}
 	if err := save(); err != nil {
@@ -104,9 +104,9 @@ func (k *Clockwork) saveVacation(tx game.Tx, accountID string, save func() error
 }
 
 // vacation returns what a vacation does in each game of its account.
-func (k *Clockwork) vacation(tx game.Tx, v game.Vacation) (*Vacation, error) {
+func (k *Clockwork) vacation(tx *game.Tx, v game.Vacation) (*Vacation, error) {
 	out := &Vacation{Start: v.Start, End: v.End}
-	list, err := tx.ListGames(game.GameQuery{Account: v.Account, Mine: true, Running: true})
+	list, err := tx.Games.ListGames(game.GameQuery{Account: v.Account, Mine: true, Running: true})
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (k *Clockwork) vacation(tx game.Tx, v game.Vacation) (*Vacation, error) {
 
 // vacationIn returns what a vacation does in a game, or nil if its account only
 // watches it.
-func (k *Clockwork) vacationIn(tx game.Tx, g *gamestate.State, v game.Vacation) (*VacationIn, error) {
+func (k *Clockwork) vacationIn(tx *game.Tx, g *gamestate.State, v game.Vacation) (*VacationIn, error) {
 	if g.Hosting.Links || g.Ended() || g.Finished {
 		return nil, nil
 	}
@@ -172,7 +172,7 @@ func (k *Clockwork) vacationIn(tx game.Tx, g *gamestate.State, v game.Vacation) 
 
 // tellVacation notifies the masters of the games in which a player's vacation counts
 // that it is set, or no longer.
-func (k *Clockwork) tellVacation(tx game.Tx, v *Vacation, on bool) error {
+func (k *Clockwork) tellVacation(tx *game.Tx, v *Vacation, on bool) error {
 	for _, x := range v.Games {
 		for _, a := range x.Absences {
 			if a.Seat == schedule.Master {
@@ -203,7 +203,7 @@ func (k *Clockwork) tellVacation(tx game.Tx, v *Vacation, on bool) error {
 // their seats: for masters all of them, for a player their own.
 func (k *Clockwork) SeatVacations(ctx context.Context, gameID string, role game.Role) ([]schedule.Absence, error) {
 	var out []schedule.Absence
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, role, err := k.LoadPrivate(tx, gameID, role)
 		if err != nil {

@@ -23,7 +23,7 @@ import (
 // accept wins, and a set of one is a concession. A seat that has not voted
 // accepts nothing except its own victory.
 func (k *Clockwork) Vote(ctx context.Context, gameID string, role game.Role, seat int, v game.Ballot) error {
-	return k.inSeat(ctx, gameID, role, seat, func(tx game.Tx, c *State) error {
+	return k.inSeat(ctx, gameID, role, seat, func(tx *game.Tx, c *State) error {
 		v, err := c.checkVote(seat, v)
 		if err != nil {
 			return err
@@ -32,9 +32,9 @@ func (k *Clockwork) Vote(ctx context.Context, gameID string, role game.Role, sea
 			return err
 		}
 		if v.None() {
-			return tx.DropBallot(gameID, seat)
+			return tx.Votes.DropBallot(gameID, seat)
 		}
-		if err := tx.SaveBallot(gameID, seat, v); err != nil {
+		if err := tx.Votes.SaveBallot(gameID, seat, v); err != nil {
 			return err
 		}
 		if err := c.tellVote(v); err != nil {
@@ -48,7 +48,7 @@ func (k *Clockwork) Vote(ctx context.Context, gameID string, role game.Role, sea
 // masters.
 func (k *Clockwork) Ballot(ctx context.Context, gameID string, role game.Role, seat int) (game.Ballot, error) {
 	var v game.Ballot
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		v = game.Ballot{}
 		g, role, err := k.LoadPrivate(tx, gameID, role)
 		if err != nil {
@@ -57,7 +57,7 @@ func (k *Clockwork) Ballot(ctx context.Context, gameID string, role game.Role, s
 		if err := g.CheckReader(seat, g.View(role).SeesVote); err != nil {
 			return err
 		}
-		all, err := tx.Ballots(gameID)
+		all, err := tx.Votes.Ballots(gameID)
 		v = all[seat]
 		return err
 	})
@@ -127,7 +127,7 @@ func (c *State) SeatSet(seat int) machiavelli.PowerSet {
 
 // count ends the game if the players have agreed on it.
 func (c *State) count() error {
-	votes, err := c.Tx.Ballots(c.ID)
+	votes, err := c.Tx.Votes.Ballots(c.ID)
 	if err != nil {
 		return err
 	}
@@ -228,5 +228,5 @@ func (c *State) ClearVotes() error {
 	if err := game.DropItems(c.Tx, c.ID, VoteToldItem); err != nil {
 		return err
 	}
-	return c.Tx.DropBallots(c.ID)
+	return c.Tx.Votes.DropBallots(c.ID)
 }

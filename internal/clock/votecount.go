@@ -31,7 +31,7 @@ type VoteCount struct {
 // counted for draws.
 func (k *Clockwork) Votes(ctx context.Context, gameID string, role game.Role) ([]VoteCount, error) {
 	var out []VoteCount
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, role, err := k.LoadFor(tx, gameID, role)
 		if err != nil || g.Number == 0 || g.Finished || !g.View(role).SeesVotes() {
@@ -49,7 +49,7 @@ func (k *Clockwork) Votes(ctx context.Context, gameID string, role game.Role) ([
 
 // tally counts the votes of the current phase, with draws first.
 func (c *State) tally() ([]VoteCount, error) {
-	votes, err := c.Tx.Ballots(c.ID)
+	votes, err := c.Tx.Votes.Ballots(c.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (c *State) tellVote(v game.Ballot) error {
 	if !c.View(game.Role{}).SeesVotes() {
 		return nil
 	}
-	votes, err := c.Tx.Ballots(c.ID)
+	votes, err := c.Tx.Votes.Ballots(c.ID)
 	if err != nil {
 		return err
 	}

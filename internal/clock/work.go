@@ -62,9 +62,9 @@ func Backoff(tries int) time.Duration {
 // there is none.
 func (k *Clockwork) NextDue(ctx context.Context) (time.Time, error) {
 	var at time.Time
-	err := k.Read(ctx, func(tx game.Tx) error {
+	err := k.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		at, err = tx.NextDue(clockJob)
+		at, err = tx.Jobs.NextDue(clockJob)
 		return err
 	})
 	return at, err
@@ -77,9 +77,9 @@ func (k *Clockwork) claim(ctx context.Context) ([]game.Job, error) {
 		return nil, err
 	}
 	var jobs []game.Job
-	err = k.Write(ctx, func(tx game.Tx) error {
+	err = k.Write(ctx, func(tx *game.Tx) error {
 		var err error
-		jobs, err = tx.Claim(clockJob, k.Now(), clockLease, clockBatch)
+		jobs, err = tx.Jobs.Claim(clockJob, k.Now(), clockLease, clockBatch)
 		return err
 	})
 	return jobs, err
@@ -88,7 +88,7 @@ func (k *Clockwork) claim(ctx context.Context) ([]game.Job, error) {
 // tick performs what is due in a game, of which some may have been foreseen. It
 // does not matter whether the job still belongs to the caller: what another
 // process has done is no longer due.
-func (k *Clockwork) tick(tx game.Tx, job game.Job, ahead *gamestate.Forecast, outages []outage) error {
+func (k *Clockwork) tick(tx *game.Tx, job game.Job, ahead *gamestate.Forecast, outages []outage) error {
 	g, err := k.Load(tx, job.Game)
 	if err != nil && !errors.Is(err, game.ErrNoGame) {
 		return err
@@ -102,7 +102,7 @@ func (k *Clockwork) tick(tx game.Tx, job game.Job, ahead *gamestate.Forecast, ou
 		}
 	}
 	if err != nil || !g.Running() {
-		err := tx.FinishJob(job.ID)
+		err := tx.Jobs.FinishJob(job.ID)
 		if errors.Is(err, game.ErrNoRecord) {
 			return nil
 		}
@@ -122,12 +122,12 @@ func (k *Clockwork) tick(tx game.Tx, job game.Job, ahead *gamestate.Forecast, ou
 // again requeues a job for later. If it has failed for the first time, the
 // game's masters are notified.
 func (k *Clockwork) again(ctx context.Context, job game.Job, at time.Time, failed error) error {
-	return k.Write(ctx, func(tx game.Tx) error {
+	return k.Write(ctx, func(tx *game.Tx) error {
 		words := ""
 		if failed != nil {
 			words = failed.Error()
 		}
-		err := tx.RetryJob(job.ID, at, words)
+		err := tx.Jobs.RetryJob(job.ID, at, words)
 		if errors.Is(err, game.ErrNoRecord) {
 			return nil
 		}

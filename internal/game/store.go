@@ -14,8 +14,8 @@ import (
 // Store stores games. Read and Write run f in one transaction; if f returns an
 // error, nothing is stored. Writes do not overlap.
 type Store interface {
-	Read(ctx context.Context, f func(Tx) error) error
-	Write(ctx context.Context, f func(Tx) error) error
+	Read(ctx context.Context, f func(*Tx) error) error
+	Write(ctx context.Context, f func(*Tx) error) error
 }
 
 // Errors of a store.
@@ -69,30 +69,30 @@ type PhaseRecord struct {
 	Done     time.Time
 }
 
-// Tx is a transaction. Reads return ErrNoRecord for missing records. Writes
-// with a revision return ErrRevision if the game has another one.
-type Tx interface {
-	GameTx
-	PhaseTx
-	MemberTx
-	VoteTx
-	AbsenceTx
-	DeferredTx
-	DiaryTx
-	HookTx
-	ItemTx
-	LogTx
-	JobTx
-	AccountTx
-	TokenTx
-	PasskeyTx
-	IdentityTx
-	AwardTx
-	SkillTx
-	SafetyTx
-	TournamentTx
-	SocialTx
-	QueueTx
+// Tx is a transaction, by what is kept. Reads return ErrNoRecord for missing records.
+// Writes with a revision return ErrRevision if the game has another one.
+type Tx struct {
+	Games       GameTx
+	Phases      PhaseTx
+	Members     MemberTx
+	Votes       VoteTx
+	Absences    AbsenceTx
+	Deferred    DeferredTx
+	Diaries     DiaryTx
+	Hooks       HookTx
+	Items       ItemTx
+	Log         LogTx
+	Jobs        JobTx
+	Accounts    AccountTx
+	Tokens      TokenTx
+	Passkeys    PasskeyTx
+	Identities  IdentityTx
+	Awards      AwardTx
+	Skills      SkillTx
+	Safety      SafetyTx
+	Tournaments TournamentTx
+	Social      SocialTx
+	Queue       QueueTx
 }
 
 // SeenRecord is how far an account has read the messages of a game, for a seat (0:

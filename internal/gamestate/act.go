@@ -56,8 +56,8 @@ type ActRecord struct {
 }
 
 // Acts returns the acts of masters in the game, the oldest first.
-func Acts(tx game.Tx, game string) ([]ActRecord, error) {
-	items, err := tx.List(game, ActItem)
+func Acts(tx *game.Tx, game string) ([]ActRecord, error) {
+	items, err := tx.Items.List(game, ActItem)
 	if err != nil {
 		return nil, err
 	}
@@ -74,13 +74,13 @@ func Acts(tx game.Tx, game string) ([]ActRecord, error) {
 
 // Record stores an act for the current state of the game and announces it: the
 // public part to everyone, and the rest to those who may know it.
-func (k *ActRecord) Record(tx game.Tx, g *State, role game.Role) error {
+func (k *ActRecord) Record(tx *game.Tx, g *State, role game.Role) error {
 	k.At, k.Revision = g.At, g.Revision
 	var err error
 	if k.Who, err = AccountName(tx, role.Account); err != nil {
 		return err
 	}
-	items, err := tx.List(g.ID, ActItem)
+	items, err := tx.Items.List(g.ID, ActItem)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (k *ActRecord) Record(tx game.Tx, g *State, role game.Role) error {
 	if err != nil {
 		return err
 	}
-	if err := tx.Put(g.ID, ActItem, fmt.Sprintf("%06d", len(items)+1), text); err != nil {
+	if err := tx.Items.Put(g.ID, ActItem, fmt.Sprintf("%06d", len(items)+1), text); err != nil {
 		return err
 	}
 	data := journal.ActData{Topic: k.Topic, Said: k.Said, Why: k.Why, Points: k.Points, Number: k.Number, Who: k.Who, Times: k.Times}

@@ -39,7 +39,7 @@ func (b *Base) Release(ctx context.Context, c *journal.Collection) error {
 		if len(c.Games(now)) == 0 {
 			return nil
 		}
-		return outward(b.Store.Write(context.WithoutCancel(ctx), func(tx game.Tx) error { return c.Release(tx, now, nil) }))
+		return outward(b.Store.Write(context.WithoutCancel(ctx), func(tx *game.Tx) error { return c.Release(tx, now, nil) }))
 	})
 }
 
@@ -83,16 +83,16 @@ func (b *Base) Now() time.Time { return b.Clock.Now().UTC().Truncate(time.Micros
 
 // Read runs f in a read-only transaction; within Snapshot, in the transaction of
 // the snapshot. Errors of the store are converted for clients.
-func (b *Base) Read(ctx context.Context, f func(game.Tx) error) error {
+func (b *Base) Read(ctx context.Context, f func(*game.Tx) error) error {
 	if look, ok := ctx.Value(snapshotKey{}).(*snapshotTx); ok {
-		return outward(f(look))
+		return outward(f(look.tx))
 	}
 	return outward(b.Store.Read(ctx, f))
 }
 
 // Write runs f in a transaction, and sends the entries that it has collected.
 // Errors of the store are converted for clients.
-func (b *Base) Write(ctx context.Context, f func(game.Tx) error) error {
+func (b *Base) Write(ctx context.Context, f func(*game.Tx) error) error {
 	err := outward(journal.Write(ctx, b.Store, Noted(ctx, f)))
 	if err == nil && b.asked.Swap(false) {
 		select {

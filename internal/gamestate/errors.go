@@ -65,7 +65,7 @@ var ErrKeyless = game.Refuse(game.Forbidden, message.New("This game has no secre
 
 // CheckRevision returns an error if a command for a revision is not possible.
 // If a master has changed the game since, the error contains the reason.
-func (g *State) CheckRevision(tx game.Tx, revision int) error {
+func (g *State) CheckRevision(tx *game.Tx, revision int) error {
 	err := g.checkRevision(revision)
 	if !errors.Is(err, game.ErrStale) || revision > g.Revision {
 		return err

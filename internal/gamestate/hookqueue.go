@@ -25,15 +25,15 @@ type HookCall struct {
 }
 
 // stirHooks queues the calls of hooks for news of a game.
-func stirHooks(tx game.Tx, g *State) error {
-	if has, err := tx.HasHooks(); err != nil || !has {
+func stirHooks(tx *game.Tx, g *State) error {
+	if has, err := tx.Hooks.HasHooks(); err != nil || !has {
 		return err
 	}
 	return EnqueueHook(tx, HookCall{Game: g.ID}, g.At)
 }
 
 // EnqueueHook queues a call of hooks for the time due.
-func EnqueueHook(tx game.Tx, ref HookCall, due time.Time) error {
+func EnqueueHook(tx *game.Tx, ref HookCall, due time.Time) error {
 	data, err := json.Marshal(ref)
 	if err != nil {
 		return err
@@ -42,15 +42,15 @@ func EnqueueHook(tx game.Tx, ref HookCall, due time.Time) error {
 	if ref.Hook != "" {
 		key += "/" + ref.Hook
 	}
-	return tx.Enqueue(game.Job{Kind: HookJob, Key: key, Game: ref.Game, Due: due, Data: data})
+	return tx.Jobs.Enqueue(game.Job{Kind: HookJob, Key: key, Game: ref.Game, Due: due, Data: data})
 }
 
 // EnqueueHeld queues the call of a hook for what waits until then.
-func EnqueueHeld(tx game.Tx, ref HookCall, until time.Time) error {
+func EnqueueHeld(tx *game.Tx, ref HookCall, until time.Time) error {
 	ref.Game = ""
 	data, err := json.Marshal(ref)
 	if err != nil {
 		return err
 	}
-	return tx.Enqueue(game.Job{Kind: HeldJob, Key: ref.Hook + "/" + strconv.FormatInt(until.Unix(), 10), Due: until, Data: data})
+	return tx.Jobs.Enqueue(game.Job{Kind: HeldJob, Key: ref.Hook + "/" + strconv.FormatInt(until.Unix(), 10), Due: until, Data: data})
 }

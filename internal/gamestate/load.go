@@ -6,7 +6,7 @@ import (
 
 // LoadRunning returns a game that has begun and is not over, and the confirmed
 // role of the caller, for a command about its course.
-func (b *Base) LoadRunning(tx game.Tx, gameID string, role game.Role) (*State, game.Role, error) {
+func (b *Base) LoadRunning(tx *game.Tx, gameID string, role game.Role) (*State, game.Role, error) {
 	g, role, err := b.LoadPrivate(tx, gameID, role)
 	switch {
 	case err != nil:
@@ -20,7 +20,7 @@ func (b *Base) LoadRunning(tx game.Tx, gameID string, role game.Role) (*State, g
 }
 
 // LoadFor returns a game and the confirmed role of the caller.
-func (b *Base) LoadFor(tx game.Tx, game string, role game.Role) (*State, game.Role, error) {
+func (b *Base) LoadFor(tx *game.Tx, game string, role game.Role) (*State, game.Role, error) {
 	g, err := b.Load(tx, game)
 	if err != nil {
 		return nil, role, err
@@ -30,18 +30,18 @@ func (b *Base) LoadFor(tx game.Tx, game string, role game.Role) (*State, game.Ro
 }
 
 // LoadPrivate is LoadFor for commands that public links do not allow.
-func (b *Base) LoadPrivate(tx game.Tx, game string, role game.Role) (*State, game.Role, error) {
+func (b *Base) LoadPrivate(tx *game.Tx, game string, role game.Role) (*State, game.Role, error) {
 	g, role, err := b.LoadFor(tx, game, role)
 	return g, role.Private(), err
 }
 
 // LoadAsMaster is LoadPrivate for a command of the game's masters.
-func (b *Base) LoadAsMaster(tx game.Tx, gameID string, role game.Role) (*State, game.Role, error) {
+func (b *Base) LoadAsMaster(tx *game.Tx, gameID string, role game.Role) (*State, game.Role, error) {
 	return onlyMaster(b.LoadPrivate(tx, gameID, role))
 }
 
 // LoadRunningAsMaster is LoadRunning for a command of the game's masters.
-func (b *Base) LoadRunningAsMaster(tx game.Tx, gameID string, role game.Role) (*State, game.Role, error) {
+func (b *Base) LoadRunningAsMaster(tx *game.Tx, gameID string, role game.Role) (*State, game.Role, error) {
 	return onlyMaster(b.LoadRunning(tx, gameID, role))
 }
 
@@ -54,7 +54,7 @@ func onlyMaster(g *State, role game.Role, err error) (*State, game.Role, error) 
 }
 
 // LoadForSeat returns a game for a role that may act for the seat.
-func (b *Base) LoadForSeat(tx game.Tx, id string, role game.Role, seat int) (*State, error) {
+func (b *Base) LoadForSeat(tx *game.Tx, id string, role game.Role, seat int) (*State, error) {
 	g, role, err := b.LoadFor(tx, id, role)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (b *Base) LoadForSeat(tx game.Tx, id string, role game.Role, seat int) (*St
 }
 
 // LoadForMaster returns a game that has begun, for a command of its master.
-func (b *Base) LoadForMaster(tx game.Tx, gameID string, role game.Role) (*State, error) {
+func (b *Base) LoadForMaster(tx *game.Tx, gameID string, role game.Role) (*State, error) {
 	if !role.Master {
 		return nil, game.ErrMaster
 	}

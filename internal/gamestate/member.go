@@ -8,11 +8,11 @@ import (
 )
 
 // AccountName returns the name of an account, or "" for a role without one.
-func AccountName(tx game.Tx, account string) (string, error) {
+func AccountName(tx *game.Tx, account string) (string, error) {
 	if account == "" {
 		return "", nil
 	}
-	a, err := tx.Account(account)
+	a, err := tx.Accounts.Account(account)
 	if errors.Is(err, game.ErrNoRecord) {
 		return "", nil
 	}
@@ -20,11 +20,11 @@ func AccountName(tx game.Tx, account string) (string, error) {
 }
 
 // HasMaster reports whether a game has a master.
-func HasMaster(tx game.Tx, g *State) (bool, error) {
+func HasMaster(tx *game.Tx, g *State) (bool, error) {
 	if g.Hosting.Links { // the holder of the master's link
 		return true, nil
 	}
-	members, err := tx.Members(g.ID)
+	members, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return false, err
 	}
@@ -37,8 +37,8 @@ func HasMaster(tx game.Tx, g *State) (bool, error) {
 }
 
 // Holders returns the people who hold the seats of a game.
-func Holders(tx game.Tx, g *State) ([]game.Member, error) {
-	members, err := tx.Members(g.ID)
+func Holders(tx *game.Tx, g *State) ([]game.Member, error) {
+	members, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -53,8 +53,8 @@ func Holders(tx game.Tx, g *State) ([]game.Member, error) {
 
 // Members returns the current members of a game, in the order in which they
 // joined.
-func (g *State) Members(tx game.Tx) ([]game.Member, error) {
-	all, err := tx.Members(g.ID)
+func (g *State) Members(tx *game.Tx) ([]game.Member, error) {
+	all, err := tx.Members.Members(g.ID)
 	return slices.DeleteFunc(all, func(m game.Member) bool { return !m.Present() }), err
 }
 
@@ -81,13 +81,13 @@ func FindMember(parts []game.Member, account string, kind game.MemberKind) *game
 }
 
 // Joining returns the membership of an account that now joins the game.
-func (g *State) Joining(tx game.Tx, account string, kind game.MemberKind) (game.Member, error) {
-	end, err := tx.LogEnd(g.ID)
+func (g *State) Joining(tx *game.Tx, account string, kind game.MemberKind) (game.Member, error) {
+	end, err := tx.Log.LogEnd(g.ID)
 	return game.Member{Game: g.ID, Account: account, Kind: kind, Joined: g.At, Since: end}, err
 }
 
 // Leave ends a membership.
-func (g *State) Leave(tx game.Tx, m *game.Member) error {
+func (g *State) Leave(tx *game.Tx, m *game.Member) error {
 	m.Left = g.At
-	return tx.SaveMember(*m)
+	return tx.Members.SaveMember(*m)
 }

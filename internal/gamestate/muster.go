@@ -46,8 +46,8 @@ type Mustered struct {
 }
 
 // ReadMuster returns the muster of a game, or nil if it has none.
-func ReadMuster(tx game.Tx, gameID string) (*Muster, error) {
-	items, err := tx.List(gameID, MusterItem)
+func ReadMuster(tx *game.Tx, gameID string) (*Muster, error) {
+	items, err := tx.Items.List(gameID, MusterItem)
 	if err != nil || len(items) == 0 {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func ReadMuster(tx game.Tx, gameID string) (*Muster, error) {
 }
 
 // Save stores the muster of a game, and queues the job that looks at it next.
-func (m *Muster) Save(tx game.Tx, gameID string) error {
+func (m *Muster) Save(tx *game.Tx, gameID string) error {
 	items := map[string][]byte{}
 	for key, p := range m.Players {
 		data, err := json.Marshal(p)
@@ -81,25 +81,25 @@ func (m *Muster) Save(tx game.Tx, gameID string) error {
 		return err
 	}
 	items[""] = data
-	before, err := tx.List(gameID, MusterItem)
+	before, err := tx.Items.List(gameID, MusterItem)
 	if err != nil {
 		return err
 	}
 	for _, key := range slices.Sorted(maps.Keys(before)) {
 		if _, ok := items[key]; !ok {
-			if err := tx.Drop(gameID, MusterItem, key); err != nil {
+			if err := tx.Items.Drop(gameID, MusterItem, key); err != nil {
 				return err
 			}
 		}
 	}
-	if err := tx.PutAll(gameID, MusterItem, items); err != nil {
+	if err := tx.Items.PutAll(gameID, MusterItem, items); err != nil {
 		return err
 	}
 	due := m.Due()
 	if due.IsZero() {
 		return nil
 	}
-	return tx.Enqueue(game.Job{Kind: MusterJob, Key: gameID, Game: gameID, Due: due})
+	return tx.Jobs.Enqueue(game.Job{Kind: MusterJob, Key: gameID, Game: gameID, Due: due})
 }
 
 // Due returns when something follows from the time that has passed: a player has
@@ -126,6 +126,6 @@ func (m *Muster) Missing() int {
 }
 
 // WakeQueue makes the judge look at the queue at once.
-func WakeQueue(tx game.Tx, now time.Time) error {
-	return tx.Enqueue(game.Job{Kind: QueueJob, Key: QueueKey, Due: now})
+func WakeQueue(tx *game.Tx, now time.Time) error {
+	return tx.Jobs.Enqueue(game.Job{Kind: QueueJob, Key: QueueKey, Due: now})
 }

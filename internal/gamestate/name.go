@@ -20,7 +20,7 @@ func (g *State) PlayerAt(role game.Role, seat int) string {
 // see it.
 func (b *Base) NameAt(ctx context.Context, gameID string, role game.Role, seat int) (string, error) {
 	var name string
-	err := b.Read(ctx, func(tx game.Tx) error {
+	err := b.Read(ctx, func(tx *game.Tx) error {
 		g, err := b.Load(tx, gameID)
 		if err == nil {
 			name = g.PlayerAt(role, seat)

@@ -18,7 +18,7 @@ func (b *Base) Current(ctx context.Context, id string) (*game.Phase, error) {
 // Orders of the current phase are left out.
 func (b *Base) Phase(ctx context.Context, id string, number int) (*game.Phase, error) {
 	var out *game.Phase
-	err := b.Read(ctx, func(tx game.Tx) error {
+	err := b.Read(ctx, func(tx *game.Tx) error {
 		g, err := b.Load(tx, id)
 		if err != nil {
 			return err
@@ -30,7 +30,7 @@ func (b *Base) Phase(ctx context.Context, id string, number int) (*game.Phase, e
 			return err
 		}
 		if out.After != nil {
-			out.Orders, err = tx.Orders(id, number)
+			out.Orders, err = tx.Phases.Orders(id, number)
 		}
 		return err
 	})
@@ -39,8 +39,8 @@ func (b *Base) Phase(ctx context.Context, id string, number int) (*game.Phase, e
 
 // PhaseIn returns a phase of the game, without its orders. It returns ErrNoPhase if
 // there is none with that number.
-func (g *State) PhaseIn(tx game.Tx, number int) (*game.Phase, error) {
-	r, err := tx.Phase(g.ID, number)
+func (g *State) PhaseIn(tx *game.Tx, number int) (*game.Phase, error) {
+	r, err := tx.Phases.Phase(g.ID, number)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, game.ErrNoPhase
 	}
@@ -56,8 +56,8 @@ func (g *State) PhaseIn(tx game.Tx, number int) (*game.Phase, error) {
 
 // readPhase reads a phase of the game. Within Snapshot it reads each part only
 // once.
-func (g *State) readPhase(tx game.Tx, r *game.PhaseRecord) (*game.Phase, error) {
-	look, ok := tx.(*snapshotTx)
+func (g *State) readPhase(tx *game.Tx, r *game.PhaseRecord) (*game.Phase, error) {
+	look, ok := tx.Games.(*snapshotTx)
 	if !ok {
 		return ReadPhase(g.Setup.codec, r)
 	}
@@ -91,12 +91,12 @@ func ReadPhase(c phaseReader, r *game.PhaseRecord) (*game.Phase, error) {
 // Phases returns the phases of the game; the current one is last.
 func (b *Base) Phases(ctx context.Context, id string) ([]game.PhaseInfo, error) {
 	var out []game.PhaseInfo
-	err := b.Read(ctx, func(tx game.Tx) error {
+	err := b.Read(ctx, func(tx *game.Tx) error {
 		if _, err := b.Load(tx, id); err != nil {
 			return err
 		}
 		var err error
-		out, err = tx.Phases(id)
+		out, err = tx.Phases.Phases(id)
 		return err
 	})
 	return out, err

@@ -35,11 +35,11 @@ func Part(parts []game.Member, account string) game.Role {
 // RoleIn returns the role of an account in a game. An operator is a master of
 // every game in which they do not play: players must not see what masters see.
 // Where masters must have a second factor, accounts without one are none.
-func (b *Base) RoleIn(tx game.Tx, g *State, a *game.Account) (game.Role, error) {
+func (b *Base) RoleIn(tx *game.Tx, g *State, a *game.Account) (game.Role, error) {
 	if a.Blocked {
 		return game.Role{}, nil
 	}
-	all, err := tx.Members(g.ID)
+	all, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return game.Role{}, err
 	}
@@ -63,8 +63,8 @@ func (b *Base) RoleIn(tx game.Tx, g *State, a *game.Account) (game.Role, error) 
 // KnowsSecrets reports whether an account has learnt others' secrets in a game:
 // as a master since it last began to play in it, or from copies of messages
 // between others.
-func (b *Base) KnowsSecrets(tx game.Tx, g *State, all []game.Member, account string) (bool, error) {
-	_, err := tx.Get(g.ID, ReaderItem, account)
+func (b *Base) KnowsSecrets(tx *game.Tx, g *State, all []game.Member, account string) (bool, error) {
+	_, err := tx.Items.Get(g.ID, ReaderItem, account)
 	if err == nil || !errors.Is(err, game.ErrNoRecord) {
 		return err == nil, err
 	}
@@ -76,7 +76,7 @@ func (b *Base) KnowsSecrets(tx game.Tx, g *State, all []game.Member, account str
 // stranger.
 func (b *Base) RoleOf(ctx context.Context, gameID, account string) (game.Role, error) {
 	var r game.Role
-	err := b.Read(ctx, func(tx game.Tx) error {
+	err := b.Read(ctx, func(tx *game.Tx) error {
 		g, err := b.Load(tx, gameID)
 		if err != nil {
 			return err
@@ -94,7 +94,7 @@ func (b *Base) RoleOf(ctx context.Context, gameID, account string) (game.Role, e
 // Confirm returns the current role, read in the transaction of a command: an
 // account that was removed after the caller's check loses its role. Roles
 // without an account, of the program's own tools, are returned unchanged.
-func (b *Base) Confirm(tx game.Tx, g *State, r game.Role) (game.Role, error) {
+func (b *Base) Confirm(tx *game.Tx, g *State, r game.Role) (game.Role, error) {
 	if r.Account == "" {
 		return r, nil
 	}
@@ -121,7 +121,7 @@ func (b *Base) Confirm(tx game.Tx, g *State, r game.Role) (game.Role, error) {
 // joined them.
 func (b *Base) GamesOf(ctx context.Context, account string) ([]*game.Game, error) {
 	var out []*game.Game
-	err := b.Read(ctx, func(tx game.Tx) error {
+	err := b.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		parts, err := gamesOf(tx, account, false)
 		if err != nil {
@@ -152,7 +152,7 @@ func (b *Base) PartsOf(ctx context.Context, account string) ([]game.Part, error)
 
 func (b *Base) partsOf(ctx context.Context, account string, running bool) ([]game.Part, error) {
 	var out []game.Part
-	err := b.Read(ctx, func(tx game.Tx) (err error) {
+	err := b.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = gamesOf(tx, account, running)
 		return err
 	})
@@ -160,8 +160,8 @@ func (b *Base) partsOf(ctx context.Context, account string, running bool) ([]gam
 }
 
 // gamesOf lists a part of an account in each of its games.
-func gamesOf(tx game.Tx, account string, running bool) ([]game.Part, error) {
-	parts, err := tx.PartsOf(account, running)
+func gamesOf(tx *game.Tx, account string, running bool) ([]game.Part, error) {
+	parts, err := tx.Members.PartsOf(account, running)
 	seen := make(map[string]bool, len(parts))
 	return slices.DeleteFunc(parts, func(p game.Part) bool {
 		known := seen[p.Game]

@@ -25,8 +25,8 @@ type ShownGame struct {
 // Shown returns the games with some IDs for a list, in their order, without those
 // that do not exist. It reads only those that have changed since a list showed
 // them, all together. Nobody may change what it returns.
-func (b *Base) Shown(tx game.Tx, ids []string) ([]ShownGame, error) {
-	stamps, err := tx.Stamps(ids)
+func (b *Base) Shown(tx *game.Tx, ids []string) ([]ShownGame, error) {
+	stamps, err := tx.Games.Stamps(ids)
 	if err != nil {
 		return nil, err
 	}

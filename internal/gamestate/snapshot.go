@@ -19,8 +19,8 @@ func (b *Base) Snapshot(ctx context.Context, f func(context.Context) error) erro
 	if ctx.Value(snapshotKey{}) != nil {
 		return f(ctx)
 	}
-	return outward(b.Store.Read(ctx, func(tx game.Tx) error {
-		return f(context.WithValue(ctx, snapshotKey{}, &snapshotTx{Tx: tx}))
+	return outward(b.Store.Read(ctx, func(tx *game.Tx) error {
+		return f(context.WithValue(ctx, snapshotKey{}, newSnapshot(tx)))
 	}))
 }
 
@@ -28,7 +28,15 @@ type snapshotKey struct{}
 
 // snapshotTx is a read transaction that caches what it has read.
 type snapshotTx struct {
-	game.Tx
+	game.GameTx
+	game.PhaseTx
+	game.MemberTx
+	game.AccountTx
+	game.ItemTx
+	game.LogTx
+	game.SafetyTx
+
+	tx       *game.Tx // with these groups
 	games    memo[string, game.GameRecord]
 	seats    memo[string, []game.SeatRecord]
 	phases   memo[phaseKey, game.PhaseRecord]
@@ -43,6 +51,17 @@ type snapshotTx struct {
 	boards   memo[storedKey, *position.Position]
 	events   memo[storedKey, []event.Event]
 	seen     map[seenKey]map[int][]byte // by seat; of games for which all were read together
+}
+
+// newSnapshot returns a snapshot of a transaction.
+func newSnapshot(tx *game.Tx) *snapshotTx {
+	x := &snapshotTx{
+		GameTx: tx.Games, PhaseTx: tx.Phases, MemberTx: tx.Members, AccountTx: tx.Accounts, ItemTx: tx.Items, LogTx: tx.Log, SafetyTx: tx.Safety,
+	}
+	seen := *tx
+	seen.Games, seen.Phases, seen.Members, seen.Accounts, seen.Items, seen.Log, seen.Safety = x, x, x, x, x, x, x
+	x.tx = &seen
+	return x
 }
 
 // seenKey identifies how far a reader has read the messages of a game.
@@ -98,7 +117,7 @@ func (b *Base) GatherSeen(ctx context.Context, account string, ids []string) err
 	if !ok {
 		return nil
 	}
-	all, err := look.Tx.SeenIn(account, ids)
+	all, err := look.SeenIn(account, ids)
 	if err != nil {
 		return outward(err)
 	}
@@ -162,29 +181,29 @@ func (x *snapshotTx) gather(ids []string) error {
 
 // Game reads a game.
 func (x *snapshotTx) Game(id string) (game.GameRecord, error) {
-	return x.games.read(id, func() (game.GameRecord, error) { return x.Tx.Game(id) })
+	return x.games.read(id, func() (game.GameRecord, error) { return x.GameTx.Game(id) })
 }
 
 // Seats reads the seats of a game.
 func (x *snapshotTx) Seats(gameID string) ([]game.SeatRecord, error) {
-	v, err := x.seats.read(gameID, func() ([]game.SeatRecord, error) { return x.Tx.Seats(gameID) })
+	v, err := x.seats.read(gameID, func() ([]game.SeatRecord, error) { return x.GameTx.Seats(gameID) })
 	return slices.Clone(v), err
 }
 
 // Phase reads a phase.
 func (x *snapshotTx) Phase(gameID string, number int) (game.PhaseRecord, error) {
-	return x.phases.read(phaseKey{gameID, number}, func() (game.PhaseRecord, error) { return x.Tx.Phase(gameID, number) })
+	return x.phases.read(phaseKey{gameID, number}, func() (game.PhaseRecord, error) { return x.PhaseTx.Phase(gameID, number) })
 }
 
 // Phases lists the phases of a game.
 func (x *snapshotTx) Phases(gameID string) ([]game.PhaseInfo, error) {
-	v, err := x.lists.read(gameID, func() ([]game.PhaseInfo, error) { return x.Tx.Phases(gameID) })
+	v, err := x.lists.read(gameID, func() ([]game.PhaseInfo, error) { return x.PhaseTx.Phases(gameID) })
 	return slices.Clone(v), err
 }
 
 // Orders reads the orders of a phase.
 func (x *snapshotTx) Orders(game string, number int) (map[int]string, error) {
-	v, err := x.orders.read(phaseKey{game, number}, func() (map[int]string, error) { return x.Tx.Orders(game, number) })
+	v, err := x.orders.read(phaseKey{game, number}, func() (map[int]string, error) { return x.PhaseTx.Orders(game, number) })
 	if v == nil {
 		return nil, err
 	}
@@ -197,23 +216,23 @@ func (x *snapshotTx) Orders(game string, number int) (map[int]string, error) {
 
 // Kinds lists the kinds of items that a game has.
 func (x *snapshotTx) Kinds(game string) ([]string, error) {
-	return x.kinds.read(game, func() ([]string, error) { return x.Tx.Kinds(game) })
+	return x.kinds.read(game, func() ([]string, error) { return x.ItemTx.Kinds(game) })
 }
 
 // Account reads an account.
 func (x *snapshotTx) Account(id string) (game.Account, error) {
-	return x.accounts.read(id, func() (game.Account, error) { return x.Tx.Account(id) })
+	return x.accounts.read(id, func() (game.Account, error) { return x.AccountTx.Account(id) })
 }
 
 // Members lists the members of a game.
 func (x *snapshotTx) Members(gameID string) ([]game.Member, error) {
-	v, err := x.members.read(gameID, func() ([]game.Member, error) { return x.Tx.Members(gameID) })
+	v, err := x.members.read(gameID, func() ([]game.Member, error) { return x.MemberTx.Members(gameID) })
 	return slices.Clone(v), err
 }
 
 // Entries lists entries of a log.
 func (x *snapshotTx) Entries(gameID string, after int64, limit int) ([]game.Entry, error) {
-	v, err := x.entries.read(entriesKey{gameID, after, limit}, func() ([]game.Entry, error) { return x.Tx.Entries(gameID, after, limit) })
+	v, err := x.entries.read(entriesKey{gameID, after, limit}, func() ([]game.Entry, error) { return x.LogTx.Entries(gameID, after, limit) })
 	return slices.Clone(v), err
 }
 
@@ -221,7 +240,7 @@ func (x *snapshotTx) Entries(gameID string, after int64, limit int) ([]game.Entr
 func (x *snapshotTx) Seen(gameID, account string, seat int) ([]byte, error) {
 	seats, ok := x.seen[seenKey{gameID, account}]
 	if !ok {
-		return x.Tx.Seen(gameID, account, seat)
+		return x.LogTx.Seen(gameID, account, seat)
 	}
 	if data, ok := seats[seat]; ok {
 		return data, nil
@@ -231,14 +250,14 @@ func (x *snapshotTx) Seen(gameID, account string, seat int) ([]byte, error) {
 
 // Mutes lists whom an account mutes.
 func (x *snapshotTx) Mutes(account string) ([]game.Mute, error) {
-	v, err := x.mutes.read(account, func() ([]game.Mute, error) { return x.Tx.Mutes(account) })
+	v, err := x.mutes.read(account, func() ([]game.Mute, error) { return x.SafetyTx.Mutes(account) })
 	return slices.Clone(v), err
 }
 
 // openedBy returns the game of a record. Within Snapshot it is made once, and
 // each caller gets a copy whose own fields can be changed.
-func (b *Base) openedBy(tx game.Tx, r game.GameRecord) (*State, error) {
-	look, ok := tx.(*snapshotTx)
+func (b *Base) openedBy(tx *game.Tx, r game.GameRecord) (*State, error) {
+	look, ok := tx.Games.(*snapshotTx)
 	if !ok {
 		return b.Open(tx, r)
 	}
@@ -256,13 +275,13 @@ func (b *Base) openedBy(tx game.Tx, r game.GameRecord) (*State, error) {
 
 // known returns the game of a record, which nobody may change.
 func (x *snapshotTx) known(b *Base, r game.GameRecord) (*State, error) {
-	return x.opened.read(r.ID, func() (*State, error) { return b.Open(x, r) })
+	return x.opened.read(r.ID, func() (*State, error) { return b.Open(x.tx, r) })
 }
 
 // positionAt parses a stored position. Within Snapshot this is done once for all
 // callers: none of them changes it.
-func (g *State) positionAt(tx game.Tx, stored []byte) (*position.Position, error) {
-	look, ok := tx.(*snapshotTx)
+func (g *State) positionAt(tx *game.Tx, stored []byte) (*position.Position, error) {
+	look, ok := tx.Games.(*snapshotTx)
 	if !ok {
 		return g.Setup.codec.ReadPosition(stored)
 	}

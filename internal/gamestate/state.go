@@ -21,8 +21,8 @@ func (g *State) Ended() bool { return g.Status == game.Over || g.Status == game.
 // Games returns all games that can be read, the oldest first.
 func (b *Base) Games(ctx context.Context) ([]*game.Game, error) {
 	var out []*game.Game
-	err := b.Read(ctx, func(tx game.Tx) error {
-		records, err := tx.Games()
+	err := b.Read(ctx, func(tx *game.Tx) error {
+		records, err := tx.Games.Games()
 		if err != nil {
 			return err
 		}
@@ -44,7 +44,7 @@ func (b *Base) Games(ctx context.Context) ([]*game.Game, error) {
 // Game returns the game with an ID, or ErrNoGame.
 func (b *Base) Game(ctx context.Context, id string) (*game.Game, error) {
 	var out *game.Game
-	err := b.Read(ctx, func(tx game.Tx) error {
+	err := b.Read(ctx, func(tx *game.Tx) error {
 		g, err := b.Load(tx, id)
 		if err != nil {
 			return err
@@ -58,7 +58,7 @@ func (b *Base) Game(ctx context.Context, id string) (*game.Game, error) {
 // Opening returns the events before a game's first phase: first income, chits.
 func (b *Base) Opening(ctx context.Context, id string) ([]event.Event, error) {
 	var out []event.Event
-	err := b.Read(ctx, func(tx game.Tx) error {
+	err := b.Read(ctx, func(tx *game.Tx) error {
 		g, err := b.Load(tx, id)
 		if err != nil {
 			return err
@@ -74,7 +74,7 @@ func (b *Base) Opening(ctx context.Context, id string) ([]event.Event, error) {
 // players they have no names; see NameAt.
 func (b *Base) Seats(ctx context.Context, id string) ([]game.Seat, error) {
 	var out []game.Seat
-	err := b.Read(ctx, func(tx game.Tx) error {
+	err := b.Read(ctx, func(tx *game.Tx) error {
 		g, err := b.Load(tx, id)
 		if err != nil {
 			return err
@@ -107,8 +107,8 @@ type State struct {
 }
 
 // Load returns a game, or ErrNoGame.
-func (b *Base) Load(tx game.Tx, id string) (*State, error) {
-	r, err := tx.Game(id)
+func (b *Base) Load(tx *game.Tx, id string) (*State, error) {
+	r, err := tx.Games.Game(id)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, game.ErrNoGame
 	}
@@ -120,19 +120,19 @@ func (b *Base) Load(tx game.Tx, id string) (*State, error) {
 
 // LoadAll returns games in the order of their IDs, with few reads for all of
 // them together. It leaves out those that do not exist, and those that cannot be read.
-func (b *Base) LoadAll(tx game.Tx, ids []string) ([]*State, error) {
-	return b.loadAll(tx, ids, func(look *snapshotTx, r game.GameRecord) (*State, error) { return b.openedBy(look, r) })
+func (b *Base) LoadAll(tx *game.Tx, ids []string) ([]*State, error) {
+	return b.loadAll(tx, ids, func(look *snapshotTx, r game.GameRecord) (*State, error) { return b.openedBy(look.tx, r) })
 }
 
 // lookAtAll is LoadAll for games that nobody changes.
-func (b *Base) lookAtAll(tx game.Tx, ids []string) ([]*State, error) {
+func (b *Base) lookAtAll(tx *game.Tx, ids []string) ([]*State, error) {
 	return b.loadAll(tx, ids, func(look *snapshotTx, r game.GameRecord) (*State, error) { return look.known(b, r) })
 }
 
-func (b *Base) loadAll(tx game.Tx, ids []string, open func(*snapshotTx, game.GameRecord) (*State, error)) ([]*State, error) {
-	look, ok := tx.(*snapshotTx)
+func (b *Base) loadAll(tx *game.Tx, ids []string, open func(*snapshotTx, game.GameRecord) (*State, error)) ([]*State, error) {
+	look, ok := tx.Games.(*snapshotTx)
 	if !ok {
-		look = &snapshotTx{Tx: tx}
+		look = newSnapshot(tx)
 	}
 	if err := look.gather(ids); err != nil {
 		return nil, err
@@ -155,8 +155,8 @@ func (b *Base) loadAll(tx game.Tx, ids []string, open func(*snapshotTx, game.Gam
 
 // Open returns the game of a record. The error is an UnreadableError if the record does
 // not make sense.
-func (b *Base) Open(tx game.Tx, r game.GameRecord) (*State, error) {
-	seats, err := tx.Seats(r.ID)
+func (b *Base) Open(tx *game.Tx, r game.GameRecord) (*State, error) {
+	seats, err := tx.Games.Seats(r.ID)
 	if err != nil {
 		return nil, err
 	}

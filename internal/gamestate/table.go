@@ -44,12 +44,12 @@ type Table struct {
 }
 
 // Table reads the current phase of a game that has begun.
-func (b *Base) Table(tx game.Tx, g *State) (*Table, error) {
+func (b *Base) Table(tx *game.Tx, g *State) (*Table, error) {
 	if g.Number == 0 {
 		return nil, game.ErrForming
 	}
 	t := &Table{State: g, Codec: g.Setup.codec}
-	ph, err := tx.Phase(g.ID, g.Number)
+	ph, err := tx.Phases.Phase(g.ID, g.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (b *Base) Table(tx game.Tx, g *State) (*Table, error) {
 			return nil, g.WrapError(err)
 		}
 	}
-	if t.Texts, err = tx.Orders(g.ID, g.Number); err != nil {
+	if t.Texts, err = tx.Phases.Orders(g.ID, g.Number); err != nil {
 		return nil, err
 	}
 	return t, t.Lay()

@@ -9,7 +9,7 @@ import (
 // those who follow the game. from is the seat that caused it, or 0 for the
 // judge and masters. data is a Notice, Result, PressData or ActData. No e-mail
 // is sent for a game whose seats are held by links.
-func Log(tx game.Tx, g *State, kind game.EntryKind, audience game.Audience, from int, data any) error {
+func Log(tx *game.Tx, g *State, kind game.EntryKind, audience game.Audience, from int, data any) error {
 	e := game.Entry{Game: g.ID, At: g.At, Kind: kind, Phase: g.Phase, Number: g.Number, From: from, Audience: audience}
 	if err := journal.Append(tx, e, data, !g.Hosting.Links); err != nil {
 		return err
@@ -18,7 +18,7 @@ func Log(tx game.Tx, g *State, kind game.EntryKind, audience game.Audience, from
 }
 
 // Notice calls Log with a Notice.
-func Notice(tx game.Tx, g *State, audience game.Audience, n journal.Notice) error {
+func Notice(tx *game.Tx, g *State, audience game.Audience, n journal.Notice) error {
 	return Log(tx, g, game.NoticeEntry, audience, 0, n)
 }
 
@@ -27,12 +27,12 @@ const Topic = "game "
 
 // Wake notifies all processes of news in a game, once per transaction, and
 // queues the calls of webhooks for it.
-func Wake(tx game.Tx, g *State) error {
+func Wake(tx *game.Tx, g *State) error {
 	if g.Woken {
 		return nil
 	}
 	g.Woken = true
-	if err := tx.Notify(Topic + g.ID); err != nil {
+	if err := tx.Jobs.Notify(Topic + g.ID); err != nil {
 		return err
 	}
 	return stirHooks(tx, g)

@@ -12,9 +12,9 @@ const TournamentJob = "tournament"
 
 // WakeTournament makes the tournament of a game, if it belongs to one, look at its
 // games at once: this one has ended.
-func WakeTournament(tx game.Tx, g *State, now time.Time) error {
+func WakeTournament(tx *game.Tx, g *State, now time.Time) error {
 	if g.Hosting.Tournament == "" {
 		return nil
 	}
-	return tx.Enqueue(game.Job{Kind: TournamentJob, Key: g.Hosting.Tournament, Due: now})
+	return tx.Jobs.Enqueue(game.Job{Kind: TournamentJob, Key: g.Hosting.Tournament, Due: now})
 }

@@ -7,7 +7,7 @@ import (
 
 // Vacations returns the vacations of the members of a game that are not over, as
 // absences of their seats.
-func (g *State) Vacations(tx game.Tx) ([]schedule.Absence, error) {
+func (g *State) Vacations(tx *game.Tx) ([]schedule.Absence, error) {
 	if g.Hosting.Links || g.Ended() {
 		return nil, nil
 	}
@@ -21,7 +21,7 @@ func (g *State) Vacations(tx game.Tx) ([]schedule.Absence, error) {
 			who = append(who, m.Account)
 		}
 	}
-	list, err := tx.Vacations(who)
+	list, err := tx.Absences.Vacations(who)
 	var out []schedule.Absence
 	for _, v := range list {
 		out = append(out, g.VacationOf(present, v)...)

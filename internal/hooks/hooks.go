@@ -35,12 +35,12 @@ func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 		Secret: cmp.Or(h.Secret, account.NewSecret()), Created: b.Now(),
 		Label: h.Label, Events: h.Events, Daily: h.Daily, Session: h.Session,
 	}
-	err := b.Write(ctx, func(tx game.Tx) error {
+	err := b.Write(ctx, func(tx *game.Tx) error {
 		a, err := b.Accounts.Able(tx, h.Account)
 		if err != nil {
 			return err
 		}
-		have, err := tx.Hooks(h.Account)
+		have, err := tx.Hooks.Hooks(h.Account)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 			if h.Format == game.HookPush && x.Format == h.Format && x.URL == h.URL { // the browser has another session now
 				h.ID, h.Created = x.ID, x.Created
 				h.Events, h.Daily = x.Events, x.Daily
-				return tx.SaveHook(h)
+				return tx.Hooks.SaveHook(h)
 			}
 		}
 		if len(have) >= maxHooks {
@@ -67,7 +67,7 @@ func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 				return gamestate.ErrStranger
 			}
 		}
-		if err := tx.SaveHook(h); err != nil {
+		if err := tx.Hooks.SaveHook(h); err != nil {
 			return err
 		}
 		return b.Accounts.TellNow(ctx, tx, a, added(&h))
@@ -120,9 +120,9 @@ func checkHook(h *game.Hook) error {
 // first.
 func (b *Caller) Hooks(ctx context.Context, account string) ([]game.Hook, error) {
 	var out []game.Hook
-	err := b.Read(ctx, func(tx game.Tx) error {
+	err := b.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		out, err = tx.Hooks(account)
+		out, err = tx.Hooks.Hooks(account)
 		for i := range out {
 			out[i].Secret = ""
 		}
@@ -133,14 +133,14 @@ func (b *Caller) Hooks(ctx context.Context, account string) ([]game.Hook, error)
 
 // DropHook deletes a hook of an account.
 func (b *Caller) DropHook(ctx context.Context, account, id string) error {
-	return b.Write(ctx, func(tx game.Tx) error {
-		h, err := tx.Hook(id)
+	return b.Write(ctx, func(tx *game.Tx) error {
+		h, err := tx.Hooks.Hook(id)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != account {
 			return errNoHook
 		} else if err != nil {
 			return err
 		}
-		return tx.DropHook(id)
+		return tx.Hooks.DropHook(id)
 	})
 }
 
@@ -164,9 +164,9 @@ type Choice struct {
 // without its secret.
 func (b *Caller) ChooseHook(ctx context.Context, account, id string, change func(*Choice)) (game.Hook, error) {
 	var h game.Hook
-	err := b.Write(ctx, func(tx game.Tx) error {
+	err := b.Write(ctx, func(tx *game.Tx) error {
 		var err error
-		if h, err = tx.Hook(id); errors.Is(err, game.ErrNoRecord) {
+		if h, err = tx.Hooks.Hook(id); errors.Is(err, game.ErrNoRecord) {
 			return errNoHook
 		} else if err != nil {
 			return err
@@ -184,8 +184,8 @@ func (b *Caller) ChooseHook(ctx context.Context, account, id string, change func
 }
 
 // Choose changes for what a hook of an account is used.
-func Choose(tx game.Tx, account, id string, c Choice) error {
-	h, err := tx.Hook(id)
+func Choose(tx *game.Tx, account, id string, c Choice) error {
+	h, err := tx.Hooks.Hook(id)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != account {
 		return errNoHook
 	} else if err != nil {
@@ -195,7 +195,7 @@ func Choose(tx game.Tx, account, id string, c Choice) error {
 		return err
 	}
 	h.Events, h.Daily = c.Events, c.Daily
-	return tx.SaveHook(h)
+	return tx.Hooks.SaveHook(h)
 }
 
 // CheckEvents returns an error for a kind of event that does not exist.

@@ -31,11 +31,11 @@ type News struct {
 }
 
 // queueNews queues the calls of a person's hooks for news. It waits for the quiet hours of the person to end, and for their message of the day.
-func (b *Caller) queueNews(tx game.Tx, a *game.Account, n account.PersonNews) error {
-	if has, err := tx.HasHooks(); err != nil || !has {
+func (b *Caller) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) error {
+	if has, err := tx.Hooks.HasHooks(); err != nil || !has {
 		return err
 	}
-	all, err := tx.Hooks(a.ID)
+	all, err := tx.Hooks.Hooks(a.ID)
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (b *Caller) queueNews(tx game.Tx, a *game.Account, n account.PersonNews) er
 		if err != nil {
 			return err
 		}
-		if err := tx.Enqueue(game.Job{Kind: newsJob, Due: due, Data: data}); err != nil {
+		if err := tx.Jobs.Enqueue(game.Job{Kind: newsJob, Due: due, Data: data}); err != nil {
 			return err
 		}
 	}
@@ -76,10 +76,10 @@ func hookWantsNews(h *game.Hook) bool {
 func (b *Caller) callNews(ctx context.Context, job game.Job, call CallFunc) (int, error) {
 	var ref newsCall
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
-		return 0, b.Write(ctx, func(tx game.Tx) error { return Lost(tx.FinishJob(job.ID)) })
+		return 0, b.Write(ctx, func(tx *game.Tx) error { return Lost(tx.Jobs.FinishJob(job.ID)) })
 	}
 	c := Call{News: &News{strconv.FormatInt(job.ID, 10), ref.News}}
-	err := b.Read(ctx, func(tx game.Tx) error { return b.target(tx, ref.HookCall, &c) })
+	err := b.Read(ctx, func(tx *game.Tx) error { return b.target(tx, ref.HookCall, &c) })
 	if gone(err) {
 		return 0, b.dropGone(ctx, job, ref.Hook, err)
 	}
@@ -92,10 +92,10 @@ func (b *Caller) callNews(ctx context.Context, job game.Job, call CallFunc) (int
 		}
 		return 0, b.hookFailed(ctx, job, ref.HookCall, err)
 	}
-	return 1, b.Write(ctx, func(tx game.Tx) error {
+	return 1, b.Write(ctx, func(tx *game.Tx) error {
 		if err := hookWorks(tx, ref.HookCall); err != nil {
 			return err
 		}
-		return Lost(tx.FinishJob(job.ID))
+		return Lost(tx.Jobs.FinishJob(job.ID))
 	})
 }

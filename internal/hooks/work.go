@@ -94,10 +94,10 @@ func (b *Caller) WorkHooks(ctx context.Context, call CallFunc) (int, error) {
 func (b *Caller) claimHooks(ctx context.Context) ([]game.Job, error) {
 	var jobs []game.Job
 	var due []string
-	err := b.Read(ctx, func(tx game.Tx) error {
+	err := b.Read(ctx, func(tx *game.Tx) error {
 		due = nil
 		for _, kind := range []string{gamestate.HookJob, gamestate.HeldJob, newsJob} {
-			at, err := tx.NextDue(kind)
+			at, err := tx.Jobs.NextDue(kind)
 			if err != nil {
 				return err
 			}
@@ -110,10 +110,10 @@ func (b *Caller) claimHooks(ctx context.Context) ([]game.Job, error) {
 	if err != nil || len(due) == 0 {
 		return nil, err
 	}
-	err = b.Write(ctx, func(tx game.Tx) error {
+	err = b.Write(ctx, func(tx *game.Tx) error {
 		jobs = nil
 		for _, kind := range due {
-			more, err := tx.Claim(kind, b.Now(), hookLease, hookBatch)
+			more, err := tx.Jobs.Claim(kind, b.Now(), hookLease, hookBatch)
 			if err != nil {
 				return err
 			}
@@ -137,7 +137,7 @@ func (b *Caller) workHook(ctx context.Context, job game.Job, call CallFunc) (n i
 	}
 	var ref gamestate.HookCall
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
-		return 0, b.Write(ctx, func(tx game.Tx) error { return Lost(tx.FinishJob(job.ID)) })
+		return 0, b.Write(ctx, func(tx *game.Tx) error { return Lost(tx.Jobs.FinishJob(job.ID)) })
 	}
 	switch {
 	case job.Kind == gamestate.HeldJob:
@@ -158,8 +158,8 @@ func Lost(err error) error {
 
 // spreadHooks queues a job for each hook that concerns a game.
 func (b *Caller) spreadHooks(ctx context.Context, job game.Job, ref gamestate.HookCall) error {
-	return b.Write(ctx, func(tx game.Tx) error {
-		members, err := tx.Members(ref.Game)
+	return b.Write(ctx, func(tx *game.Tx) error {
+		members, err := tx.Members.Members(ref.Game)
 		if err != nil {
 			return err
 		}
@@ -169,7 +169,7 @@ func (b *Caller) spreadHooks(ctx context.Context, job game.Job, ref gamestate.Ho
 				who = append(who, members[i].Account)
 			}
 		}
-		followers, err := tx.Followers(ref.Game)
+		followers, err := tx.Social.Followers(ref.Game)
 		if err != nil {
 			return err
 		}
@@ -183,13 +183,13 @@ func (b *Caller) spreadHooks(ctx context.Context, job game.Job, ref gamestate.Ho
 				return err
 			}
 		}
-		return Lost(tx.FinishJob(job.ID))
+		return Lost(tx.Jobs.FinishJob(job.ID))
 	})
 }
 
 // spreadTo queues a job for each hook of an account that concerns a game.
-func (b *Caller) spreadTo(tx game.Tx, gameID, account string) error {
-	hooks, err := tx.Hooks(account)
+func (b *Caller) spreadTo(tx *game.Tx, gameID, account string) error {
+	hooks, err := tx.Hooks.Hooks(account)
 	if err != nil {
 		return err
 	}
@@ -237,11 +237,11 @@ func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookC
 			return n, err
 		}
 	}
-	return n, b.Write(ctx, func(tx game.Tx) error {
-		if err := tx.SaveHookSeen(ref.Game, ref.Hook, last); err != nil {
+	return n, b.Write(ctx, func(tx *game.Tx) error {
+		if err := tx.Hooks.SaveHookSeen(ref.Game, ref.Hook, last); err != nil {
 			return err
 		}
-		if err := tx.FinishJob(job.ID); err != nil || !more {
+		if err := tx.Jobs.FinishJob(job.ID); err != nil || !more {
 			return Lost(err)
 		}
 		return gamestate.EnqueueHook(tx, ref, b.Now())
@@ -251,21 +251,21 @@ func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookC
 // dropGone finishes a job for which there is nothing to call. A hook whose session has
 // ended is deleted.
 func (b *Caller) dropGone(ctx context.Context, job game.Job, hook string, why error) error {
-	return b.Write(ctx, func(tx game.Tx) error {
+	return b.Write(ctx, func(tx *game.Tx) error {
 		if errors.Is(why, errSignedOut) {
-			if err := Lost(tx.DropHook(hook)); err != nil {
+			if err := Lost(tx.Hooks.DropHook(hook)); err != nil {
 				return err
 			}
 		}
-		return Lost(tx.FinishJob(job.ID))
+		return Lost(tx.Jobs.FinishJob(job.ID))
 	})
 }
 
 // target reads the hook that is to be called, and its account. The error is one of
 // those of gone if there is nothing to call.
-func (b *Caller) target(tx game.Tx, ref gamestate.HookCall, c *Call) error {
+func (b *Caller) target(tx *game.Tx, ref gamestate.HookCall, c *Call) error {
 	var err error
-	c.Hook, err = tx.Hook(ref.Hook)
+	c.Hook, err = tx.Hooks.Hook(ref.Hook)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && c.Hook.Off {
 		return errNoHook
 	}
@@ -285,14 +285,14 @@ func (b *Caller) target(tx game.Tx, ref gamestate.HookCall, c *Call) error {
 // hookCalls returns the next calls of a hook for a game, and the number of the
 // last entry that was examined. more reports whether there may be further ones.
 func (b *Caller) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls []Call, last int64, more bool, err error) {
-	return b.callsAfter(ctx, ref, func(tx game.Tx) (int64, error) { return tx.HookSeen(ref.Game, ref.Hook) }, press.MostEntries)
+	return b.callsAfter(ctx, ref, func(tx *game.Tx) (int64, error) { return tx.Hooks.HookSeen(ref.Game, ref.Hook) }, press.MostEntries)
 }
 
 // callsAfter returns the calls of a hook for up to limit entries of a game after
 // one, as hookCalls does.
-func (b *Caller) callsAfter(ctx context.Context, ref gamestate.HookCall, after func(game.Tx) (int64, error), limit int) (calls []Call, last int64, more bool, err error) {
+func (b *Caller) callsAfter(ctx context.Context, ref gamestate.HookCall, after func(*game.Tx) (int64, error), limit int) (calls []Call, last int64, more bool, err error) {
 	var c Call
-	err = b.Read(ctx, func(tx game.Tx) error {
+	err = b.Read(ctx, func(tx *game.Tx) error {
 		if err := b.target(tx, ref, &c); err != nil {
 			return err
 		}
@@ -343,11 +343,11 @@ func (b *Caller) callsAfter(ctx context.Context, ref gamestate.HookCall, after f
 
 // follows reports whether an account is notified of the phases of a game because it
 // follows it. Nobody is of a game that is no longer public.
-func follows(tx game.Tx, g *gamestate.State, account string) (bool, error) {
+func follows(tx *game.Tx, g *gamestate.State, account string) (bool, error) {
 	if !g.Hosting.Listed {
 		return false, nil
 	}
-	all, err := tx.Followers(g.ID)
+	all, err := tx.Social.Followers(g.ID)
 	return slices.Contains(all, account), err
 }
 
@@ -377,18 +377,18 @@ func untilOf(h *game.Hook, a *game.Account, daily bool, now, due time.Time) (tim
 // which now waits, and keeps the job for the next call. mine reports whether the
 // job still belonged to the caller.
 func (b *Caller) hookTold(ctx context.Context, job game.Job, ref gamestate.HookCall, seq int64, until time.Time) (mine bool, err error) {
-	err = b.Write(ctx, func(tx game.Tx) error {
-		err := tx.HoldJob(job.ID, b.Now().Add(hookLease))
+	err = b.Write(ctx, func(tx *game.Tx) error {
+		err := tx.Jobs.HoldJob(job.ID, b.Now().Add(hookLease))
 		if mine = err == nil; !mine {
 			return Lost(err)
 		}
-		if err := tx.SaveHookSeen(ref.Game, ref.Hook, seq); err != nil {
+		if err := tx.Hooks.SaveHookSeen(ref.Game, ref.Hook, seq); err != nil {
 			return err
 		}
 		if until.IsZero() {
 			return hookWorks(tx, ref)
 		}
-		if err := tx.SaveHeld(game.Held{Account: ref.Account, Way: ref.Hook, Game: ref.Game, Seq: seq, Due: until}); err != nil {
+		if err := tx.Hooks.SaveHeld(game.Held{Account: ref.Account, Way: ref.Hook, Game: ref.Game, Seq: seq, Due: until}); err != nil {
 			return err
 		}
 		return gamestate.EnqueueHeld(tx, ref, until)
@@ -397,7 +397,7 @@ func (b *Caller) hookTold(ctx context.Context, job game.Job, ref gamestate.HookC
 }
 
 // hookWorks forgets the failures of a hook.
-func hookWorks(tx game.Tx, ref gamestate.HookCall) error {
+func hookWorks(tx *game.Tx, ref gamestate.HookCall) error {
 	return changeHook(tx, ref, func(h *game.Hook) bool {
 		bad := h.Fails > 0
 		h.Failed, h.Fails, h.Since, h.Next = "", 0, time.Time{}, time.Time{}
@@ -409,9 +409,9 @@ func hookWorks(tx game.Tx, ref gamestate.HookCall) error {
 // games.
 func (b *Caller) callHeld(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
 	var waited []game.Held
-	err := b.Read(ctx, func(tx game.Tx) error {
+	err := b.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		waited, err = tx.Held(ref.Account, ref.Hook, b.Now())
+		waited, err = tx.Hooks.Held(ref.Account, ref.Hook, b.Now())
 		return err
 	})
 	if err != nil {
@@ -435,16 +435,16 @@ func (b *Caller) callHeld(ctx context.Context, job game.Job, ref gamestate.HookC
 			return 0, b.hookFailed(ctx, job, ref, err)
 		}
 	}
-	return min(1, len(calls)), b.Write(ctx, func(tx game.Tx) error {
+	return min(1, len(calls)), b.Write(ctx, func(tx *game.Tx) error {
 		for _, h := range waited {
-			if err := tx.DropHeld(h); err != nil {
+			if err := tx.Hooks.DropHeld(h); err != nil {
 				return err
 			}
 		}
 		if err := hookWorks(tx, ref); err != nil {
 			return err
 		}
-		return Lost(tx.FinishJob(job.ID))
+		return Lost(tx.Jobs.FinishJob(job.ID))
 	})
 }
 
@@ -452,7 +452,7 @@ func (b *Caller) callHeld(ctx context.Context, job game.Job, ref gamestate.HookC
 // longer to be made.
 func (b *Caller) heldCall(ctx context.Context, ref gamestate.HookCall, h game.Held) (*Call, error) {
 	ref.Game = h.Game
-	calls, _, _, err := b.callsAfter(ctx, ref, func(game.Tx) (int64, error) { return h.Seq - 1, nil }, 1)
+	calls, _, _, err := b.callsAfter(ctx, ref, func(*game.Tx) (int64, error) { return h.Seq - 1, nil }, 1)
 	if err != nil {
 		if gone(err) {
 			return nil, nil
@@ -476,13 +476,13 @@ func gone(err error) bool {
 
 // hookFailed postpones the calls of a hook, or disables or deletes the hook.
 func (b *Caller) hookFailed(ctx context.Context, job game.Job, ref gamestate.HookCall, cause error) error {
-	return b.Write(ctx, func(tx game.Tx) error {
+	return b.Write(ctx, func(tx *game.Tx) error {
 		var none *Gone
 		if errors.As(cause, &none) {
-			if err := Lost(tx.DropHook(ref.Hook)); err != nil {
+			if err := Lost(tx.Hooks.DropHook(ref.Hook)); err != nil {
 				return err
 			}
-			return Lost(tx.FinishJob(job.ID))
+			return Lost(tx.Jobs.FinishJob(job.ID))
 		}
 		now := b.Now()
 		var next time.Time
@@ -506,21 +506,21 @@ func (b *Caller) hookFailed(ctx context.Context, job game.Job, ref gamestate.Hoo
 			return err
 		}
 		if off || next.IsZero() {
-			return Lost(tx.FinishJob(job.ID))
+			return Lost(tx.Jobs.FinishJob(job.ID))
 		}
-		return Lost(tx.RetryJob(job.ID, next, cause.Error()))
+		return Lost(tx.Jobs.RetryJob(job.ID, next, cause.Error()))
 	})
 }
 
 // changeHook changes a hook that still exists. f reports whether it changed the
 // hook.
-func changeHook(tx game.Tx, ref gamestate.HookCall, f func(*game.Hook) bool) error {
-	h, err := tx.Hook(ref.Hook)
+func changeHook(tx *game.Tx, ref gamestate.HookCall, f func(*game.Hook) bool) error {
+	h, err := tx.Hooks.Hook(ref.Hook)
 	if err != nil {
 		return Lost(err)
 	}
 	if !f(&h) {
 		return nil
 	}
-	return tx.SaveHook(h)
+	return tx.Hooks.SaveHook(h)
 }

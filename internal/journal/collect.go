@@ -89,7 +89,7 @@ func (c *Collection) Handing(write func() error) error {
 
 // Release makes everything collected due now. It is called within Handing.
 // along returns what is added to a game's e-mail; it may be nil.
-func (c *Collection) Release(tx game.Tx, now time.Time, along func(game string) map[string]json.RawMessage) error {
+func (c *Collection) Release(tx *game.Tx, now time.Time, along func(game string) map[string]json.RawMessage) error {
 	if c == nil {
 		return nil
 	}
@@ -127,24 +127,24 @@ func (c *Collection) Games(now time.Time) []string {
 
 // EnqueueMail queues e-mail about entries of the log. It replaces a job with
 // the same key.
-func EnqueueMail(tx game.Tx, key string, m MailJob, due time.Time) error {
+func EnqueueMail(tx *game.Tx, key string, m MailJob, due time.Time) error {
 	data, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}
-	return tx.Enqueue(game.Job{Kind: "mail", Key: key, Game: m.Game, Due: due, Data: data})
+	return tx.Jobs.Enqueue(game.Job{Kind: "mail", Key: key, Game: m.Game, Due: due, Data: data})
 }
 
-// collectTx is a transaction that collects the entries written in it.
-type collectTx struct {
-	game.Tx
+// collected are the jobs of a transaction that collects the entries written in it.
+type collected struct {
+	game.JobTx
 	hold bool // the entries wait to be released
 	held map[string]heldEntries
 }
 
 // Write runs f in a transaction of the store that collects the entries written
 // in it.
-func Write(ctx context.Context, store game.Store, f func(game.Tx) error) error {
+func Write(ctx context.Context, store game.Store, f func(*game.Tx) error) error {
 	c, _ := ctx.Value(collectionKey{}).(*Collection)
 	if c != nil {
 		c.writing.Lock()
@@ -152,7 +152,7 @@ func Write(ctx context.Context, store game.Store, f func(game.Tx) error) error {
 	}
 	var held map[string]heldEntries
 	whole := false // f has finished
-	err := store.Write(ctx, func(tx game.Tx) error {
+	err := store.Write(ctx, func(tx *game.Tx) error {
 		whole = false
 		held = map[string]heldEntries{} // the transaction may run again
 		if c != nil {
@@ -163,7 +163,9 @@ func Write(ctx context.Context, store game.Store, f func(game.Tx) error) error {
 			}
 			c.mu.Unlock()
 		}
-		err := f(&collectTx{Tx: tx, hold: c != nil, held: held})
+		collecting := *tx
+		collecting.Jobs = &collected{JobTx: tx.Jobs, hold: c != nil, held: held}
+		err := f(&collecting)
 		whole = err == nil
 		return err
 	})
@@ -184,12 +186,12 @@ func Write(ctx context.Context, store game.Store, f func(game.Tx) error) error {
 
 // Append adds an entry with its data, encoded as JSON, to the log of its game.
 // If mail is set, the entry is also sent by e-mail.
-func Append(tx game.Tx, e game.Entry, data any, mail bool) error {
+func Append(tx *game.Tx, e game.Entry, data any, mail bool) error {
 	var err error
 	if e.Data, err = json.Marshal(data); err != nil {
 		return err
 	}
-	seq, err := tx.Append(e)
+	seq, err := tx.Log.Append(e)
 	if err != nil || !mail {
 		return err
 	}
@@ -198,8 +200,8 @@ func Append(tx game.Tx, e game.Entry, data any, mail bool) error {
 
 // enqueueEntry queues e-mail about an entry of the log, together with the other
 // entries of the transaction or its collection.
-func enqueueEntry(tx game.Tx, gameID string, at time.Time, seq int64) error {
-	x, ok := tx.(*collectTx)
+func enqueueEntry(tx *game.Tx, gameID string, at time.Time, seq int64) error {
+	x, ok := tx.Jobs.(*collected)
 	if !ok {
 		return EnqueueMail(tx, "", MailJob{Game: gameID, Seqs: []int64{seq}}, at)
 	}
@@ -213,5 +215,5 @@ func enqueueEntry(tx game.Tx, gameID string, at time.Time, seq int64) error {
 	if x.hold {
 		due = held.since.Add(holdTime)
 	}
-	return EnqueueMail(x.Tx, held.key, MailJob{Game: gameID, Seqs: held.seqs}, due)
+	return EnqueueMail(tx, held.key, MailJob{Game: gameID, Seqs: held.seqs}, due)
 }

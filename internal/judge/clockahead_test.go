@@ -19,7 +19,7 @@ type meddler struct {
 	meddle func()
 }
 
-func (m *meddler) Write(ctx context.Context, f func(game.Tx) error) error {
+func (m *meddler) Write(ctx context.Context, f func(*game.Tx) error) error {
 	if m.writes--; m.writes == 0 {
 		m.meddle()
 	}
@@ -41,8 +41,8 @@ func TestForesight(t *testing.T) {
 			defer db.Close()
 			seat := s.Seat("Milan")
 			m := &meddler{Store: db, writes: writes, meddle: func() {
-				err := db.Write(ctx, func(tx game.Tx) error {
-					return tx.SaveOrders(s.TheGame.ID, s.TheGame.Revision, 1, seat, "A Milan - Pavia\n")
+				err := db.Write(ctx, func(tx *game.Tx) error {
+					return tx.Phases.SaveOrders(s.TheGame.ID, s.TheGame.Revision, 1, seat, "A Milan - Pavia\n")
 				})
 				if err != nil {
 					t.Error(err)

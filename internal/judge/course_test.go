@@ -160,8 +160,8 @@ func TestMailIsQueued(t *testing.T) {
 	}
 	defer db.Close()
 	var jobs []game.Job
-	if err := db.Read(ctx, func(tx game.Tx) error {
-		jobs, err = tx.Jobs("mail", false, 100)
+	if err := db.Read(ctx, func(tx *game.Tx) error {
+		jobs, err = tx.Jobs.Jobs("mail", false, 100)
 		return err
 	}); err != nil {
 		t.Fatal(err)

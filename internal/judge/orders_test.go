@@ -285,18 +285,22 @@ type counting struct {
 }
 
 type countingTx struct {
-	game.Tx
+	game.JobTx
 	c *counting
 }
 
-func (c *counting) Write(ctx context.Context, f func(game.Tx) error) error {
+func (c *counting) Write(ctx context.Context, f func(*game.Tx) error) error {
 	c.writes++
-	return c.Store.Write(ctx, func(tx game.Tx) error { return f(countingTx{tx, c}) })
+	return c.Store.Write(ctx, func(tx *game.Tx) error {
+		counted := *tx
+		counted.Jobs = countingTx{tx.Jobs, c}
+		return f(&counted)
+	})
 }
 
 func (x countingTx) Notify(key string) error {
 	x.c.notices++
-	return x.Tx.Notify(key)
+	return x.JobTx.Notify(key)
 }
 
 func TestSavingIsOneTransactionWithOneNotice(t *testing.T) {

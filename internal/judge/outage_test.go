@@ -151,8 +151,8 @@ func TestTrouble(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	err = db.Write(ctx, func(tx game.Tx) error { // a game from elsewhere may contain it
-		return tx.SetRolls(s.TheGame.ID, s.TheGame.Revision, s.TheGame.Number, map[string]int{"income milan 1": 7})
+	err = db.Write(ctx, func(tx *game.Tx) error { // a game from elsewhere may contain it
+		return tx.Phases.SetRolls(s.TheGame.ID, s.TheGame.Revision, s.TheGame.Number, map[string]int{"income milan 1": 7})
 	})
 	if err != nil {
 		t.Fatal(err)

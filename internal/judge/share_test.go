@@ -98,20 +98,20 @@ func shareWork(t *testing.T, url string) {
 
 // multiply makes the given number of copies of a game in its first phase.
 func multiply(db game.Store, id string, times int) error {
-	return db.Write(ctx, func(tx game.Tx) error {
-		g, err := tx.Game(id)
+	return db.Write(ctx, func(tx *game.Tx) error {
+		g, err := tx.Games.Game(id)
 		if err != nil {
 			return err
 		}
-		seats, err := tx.Seats(id)
+		seats, err := tx.Games.Seats(id)
 		if err != nil {
 			return err
 		}
-		first, err := tx.Phase(id, 1)
+		first, err := tx.Phases.Phase(id, 1)
 		if err != nil {
 			return err
 		}
-		orders, err := tx.Orders(id, 1)
+		orders, err := tx.Phases.Orders(id, 1)
 		if err != nil {
 			return err
 		}
@@ -124,15 +124,15 @@ func multiply(db game.Store, id string, times int) error {
 		for n := range times {
 			g.ID = fmt.Sprintf("copy%05d", n)
 			first.Game = g.ID
-			if err := tx.AddGame(g, seats, first); err != nil {
+			if err := tx.Games.AddGame(g, seats, first); err != nil {
 				return err
 			}
 			for seat, text := range orders {
-				if err := tx.SaveOrders(g.ID, g.Revision, 1, seat, text); err != nil {
+				if err := tx.Phases.SaveOrders(g.ID, g.Revision, 1, seat, text); err != nil {
 					return err
 				}
 			}
-			if err := tx.Enqueue(game.Job{Kind: "clock", Key: g.ID, Game: g.ID, Due: plan.Plan.Process}); err != nil {
+			if err := tx.Jobs.Enqueue(game.Job{Kind: "clock", Key: g.ID, Game: g.ID, Due: plan.Plan.Process}); err != nil {
 				return err
 			}
 		}

@@ -72,7 +72,7 @@ type door struct {
 }
 
 func (d door) all(ctx context.Context) {
-	_ = d.judge.Base.Read(ctx, func(tx game.Tx) error {
+	_ = d.judge.Base.Read(ctx, func(tx *game.Tx) error {
 		_, err := d.judge.Base.Load(tx, "g")
 		return err
 	})
@@ -176,7 +176,7 @@ func (l *loader) breaches(t *testing.T, p listed, records bool) []string {
 		inside := isOf(named(s.Obj().Type()), "Store") && parts[fieldOwner(s)]
 		if f, ok := s.Obj().(*types.Func); ok {
 			of := named(f.Signature().Recv().Type())
-			inside = parts[of] && usesTx(f.Signature()) || !records && (isOf(of, "Store") || isOf(of, "Tx"))
+			inside = parts[of] && usesTx(f.Signature()) || !records && (isOf(of, "Store") || isGroup(of))
 		}
 		if inside {
 			out = append(out, fmt.Sprintf("%s: %s is for the packages of the judge: call a command of the judge, which takes a context and no transaction", l.files.Position(at.Sel.Pos()), s.Obj().Name()))
@@ -271,4 +271,10 @@ func usesTx(f *types.Signature) bool {
 // isOf reports whether a type is the one of package game with this name.
 func isOf(n *types.Named, name string) bool {
 	return n != nil && n.Obj().Name() == name && n.Obj().Pkg().Path() == ourModule+"internal/game"
+}
+
+// isGroup reports whether a type is what a transaction offers about one kind of
+// records, such as game.PhaseTx.
+func isGroup(n *types.Named) bool {
+	return n != nil && strings.HasSuffix(n.Obj().Name(), "Tx") && n.Obj().Pkg().Path() == ourModule+"internal/game"
 }

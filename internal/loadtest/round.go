@@ -268,9 +268,9 @@ func (r *round) letters(ctx context.Context) error {
 // processed.
 func (r *round) left(ctx context.Context) (int, error) {
 	n := 0
-	err := r.store.Read(ctx, func(tx game.Tx) error {
+	err := r.store.Read(ctx, func(tx *game.Tx) error {
 		n = 0
-		jobs, err := tx.Jobs("clock", false, 0)
+		jobs, err := tx.Jobs.Jobs("clock", false, 0)
 		for i := range jobs {
 			if !jobs[i].Due.After(r.due) && !jobs[i].Due.IsZero() {
 				n++
@@ -298,8 +298,8 @@ func (r *round) unsent(ctx context.Context) (int, error) {
 func (r *round) check(ctx context.Context) error {
 	wrong := 0
 	for _, g := range r.games {
-		err := r.store.Read(ctx, func(tx game.Tx) error {
-			now, err := tx.Game(g.ID)
+		err := r.store.Read(ctx, func(tx *game.Tx) error {
+			now, err := tx.Games.Game(g.ID)
 			if err == nil && now.Revision != g.Revision+1 {
 				wrong++
 			}

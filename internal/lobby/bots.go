@@ -29,7 +29,7 @@ func CleanBot(kind string) (string, error) {
 // the seat away from a computer player and leaves it without a player. It is
 // for masters of games that allow computer players.
 func (l *Lobby) SetBot(ctx context.Context, gameID string, role game.Role, seat int, kind string) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := l.LoadRunningAsMaster(tx, gameID, role)
 		switch {
 		case err != nil:
@@ -55,7 +55,7 @@ const NoBot = "none"
 var errNoBots = game.Refuse(game.Forbidden, message.New("This game has no computer players. Its master can allow them (SET BOTS)."))
 
 // giveBot gives a vacant seat to a computer player.
-func (l *Lobby) giveBot(tx game.Tx, g *gamestate.State, seat int, kind string) error {
+func (l *Lobby) giveBot(tx *game.Tx, g *gamestate.State, seat int, kind string) error {
 	if !g.Hosting.Bots {
 		return errNoBots
 	}
@@ -72,7 +72,7 @@ func (l *Lobby) giveBot(tx game.Tx, g *gamestate.State, seat int, kind string) e
 	case x.Bot == "" && !x.Abandoned && !x.Disorder && !g.Hosting.Links:
 		return game.Refuse(game.Conflict, message.New("{Powers:name} {powers?pl:have|has} a player. Only a seat that has lost its player can be given to a computer player.", g.Called(seat)))
 	}
-	all, err := c.Tx.Members(g.ID)
+	all, err := c.Tx.Members.Members(g.ID)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (l *Lobby) giveBot(tx game.Tx, g *gamestate.State, seat int, kind string) e
 
 // dropBot takes a seat away from a computer player and leaves it without a
 // player.
-func (l *Lobby) dropBot(tx game.Tx, g *gamestate.State, seat int) error {
+func (l *Lobby) dropBot(tx *game.Tx, g *gamestate.State, seat int) error {
 	c, err := l.clock.ClockState(tx, g)
 	if err != nil {
 		return err
@@ -144,5 +144,5 @@ func (l *Lobby) StartWithBots(ctx context.Context, gameID string, role game.Role
 	if err != nil {
 		return err
 	}
-	return l.Write(ctx, func(tx game.Tx) error { return l.startFor(tx, gameID, role, true, kind) })
+	return l.Write(ctx, func(tx *game.Tx) error { return l.startFor(tx, gameID, role, true, kind) })
 }

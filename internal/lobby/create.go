@@ -28,12 +28,12 @@ const MaxPace = 366 * 24 * time.Hour
 // links. The error code is "invalid", with a description: an unknown scenario,
 // variant, preset or option, options that contradict each other, or a bad name.
 func (l *Lobby) Create(ctx context.Context, n NewGame) (*game.Game, game.Keys, error) {
-	return l.CreateMarked(ctx, n, func(game.Tx, *game.GameRecord, *hosting.Hosting, []game.SeatRecord) error { return nil })
+	return l.CreateMarked(ctx, n, func(*game.Tx, *game.GameRecord, *hosting.Hosting, []game.SeatRecord) error { return nil })
 }
 
 // CreateMarked creates a game that is held by links. mark may change its
 // record, hosting and seats before they are written.
-func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(game.Tx, *game.GameRecord, *hosting.Hosting, []game.SeatRecord) error) (*game.Game, game.Keys, error) {
+func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(*game.Tx, *game.GameRecord, *hosting.Hosting, []game.SeatRecord) error) (*game.Game, game.Keys, error) {
 	if n.Pace < 0 || n.Pace > MaxPace {
 		return nil, game.Keys{}, game.Refuse(game.Invalid, message.New("The time for a phase must be between nothing and a year."))
 	}
@@ -86,7 +86,7 @@ func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(game.Tx, 
 	}
 	var g *gamestate.State
 	var keys game.Keys
-	err = l.Write(ctx, func(tx game.Tx) error {
+	err = l.Write(ctx, func(tx *game.Tx) error {
 		board, err := n.typedIn().first(tx, &r, start, &set)
 		if err != nil {
 			return err
@@ -98,7 +98,7 @@ func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(game.Tx, 
 			return err
 		}
 		first := game.PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}
-		if err := tx.AddGame(r, seats, first); err != nil {
+		if err := tx.Games.AddGame(r, seats, first); err != nil {
 			return err
 		}
 		if g, err = l.Load(tx, r.ID); err != nil {

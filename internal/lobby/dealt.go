@@ -69,7 +69,7 @@ func (l *Lobby) Check(n NewGame, h hosting.Hosting, master bool) (hosting.Hostin
 // layout. master is the account of its
 // master, or "" for a game without one. Whether the players may meet is not
 // checked. The error code is "conflict" if the name is taken.
-func (l *Lobby) HostDealt(tx game.Tx, n NewGame, h hosting.Hosting, master string, players []string) (string, error) {
+func (l *Lobby) HostDealt(tx *game.Tx, n NewGame, h hosting.Hosting, master string, players []string) (string, error) {
 	layout, err := LayoutOf(n)
 	if err != nil {
 		return "", err
@@ -91,14 +91,14 @@ func (l *Lobby) HostDealt(tx game.Tx, n NewGame, h hosting.Hosting, master strin
 	if err := ClaimName(tx, r.ID, r.Name); err != nil {
 		return "", err
 	}
-	if err := tx.AddGame(r, seats, game.PhaseRecord{}); err != nil {
+	if err := tx.Games.AddGame(r, seats, game.PhaseRecord{}); err != nil {
 		return "", err
 	}
 	if err := n.typedIn().keep(tx, r.ID); err != nil {
 		return "", err
 	}
 	if master != "" {
-		if err := tx.SaveMember(game.Member{Game: r.ID, Account: master, Kind: game.Master, Joined: r.Created}); err != nil {
+		if err := tx.Members.SaveMember(game.Member{Game: r.ID, Account: master, Kind: game.Master, Joined: r.Created}); err != nil {
 			return "", err
 		}
 	}
@@ -116,7 +116,7 @@ func (l *Lobby) HostDealt(tx game.Tx, n NewGame, h hosting.Hosting, master strin
 
 // place gives an account a seat with its powers in a game that is about to begin.
 // Without an account the seat is open.
-func (l *Lobby) place(tx game.Tx, g *gamestate.State, accountID string, seat int, powers []string) error {
+func (l *Lobby) place(tx *game.Tx, g *gamestate.State, accountID string, seat int, powers []string) error {
 	s := &g.Seats[seat-1]
 	s.Powers = slices.Clone(powers)
 	if accountID != "" {
@@ -129,7 +129,7 @@ func (l *Lobby) place(tx game.Tx, g *gamestate.State, accountID string, seat int
 			return err
 		}
 		m.Seat = seat
-		if err := tx.SaveMember(m); err != nil {
+		if err := tx.Members.SaveMember(m); err != nil {
 			return err
 		}
 		s.Player = a.Name
@@ -138,16 +138,16 @@ func (l *Lobby) place(tx game.Tx, g *gamestate.State, accountID string, seat int
 	if s.State, err = json.Marshal(game.SeatState{Abandoned: accountID == ""}); err != nil {
 		return err
 	}
-	return tx.SaveSeat(g.ID, *s)
+	return tx.Games.SaveSeat(g.ID, *s)
 }
 
 // ofTournament returns an error if a game belongs to a tournament in which an
 // account does not play.
-func ofTournament(tx game.Tx, g *gamestate.State, accountID string) error {
+func ofTournament(tx *game.Tx, g *gamestate.State, accountID string) error {
 	if g.Hosting.Tournament == "" {
 		return nil
 	}
-	list, err := tx.EntriesOf(accountID)
+	list, err := tx.Tournaments.EntriesOf(accountID)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func ofTournament(tx game.Tx, g *gamestate.State, accountID string) error {
 
 // Substitute gives a seat of a game in play to an account. If removes is set, a player
 // who still has it loses it, as one whom a master removes.
-func (l *Lobby) Substitute(tx game.Tx, gameID string, seat int, accountID string, removes bool) error {
+func (l *Lobby) Substitute(tx *game.Tx, gameID string, seat int, accountID string, removes bool) error {
 	g, err := l.Load(tx, gameID)
 	switch {
 	case err != nil:
@@ -175,7 +175,7 @@ func (l *Lobby) Substitute(tx game.Tx, gameID string, seat int, accountID string
 	if err != nil {
 		return err
 	}
-	all, err := tx.Members(gameID)
+	all, err := tx.Members.Members(gameID)
 	if err != nil {
 		return err
 	}

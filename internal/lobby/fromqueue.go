@@ -32,7 +32,7 @@ func (e *Unfit) Unwrap() error { return e.Why }
 // taken them out of the queue. variants are those of the game's scenario by their
 // numbers of players: with another one it begins without those who do not come. The
 // error is an Unfit if a person cannot play at all.
-func (l *Lobby) MakeTable(tx game.Tx, n NewGame, h hosting.Hosting, people []game.Waiting, variants map[int]string) (string, error) {
+func (l *Lobby) MakeTable(tx *game.Tx, n NewGame, h hosting.Hosting, people []game.Waiting, variants map[int]string) (string, error) {
 	h.Muster, h.Listed, h.Rated = true, true, true
 	h, err := CleanHosting(h)
 	if err != nil {
@@ -54,7 +54,7 @@ func (l *Lobby) MakeTable(tx game.Tx, n NewGame, h hosting.Hosting, people []gam
 	if err := ClaimName(tx, r.ID, r.Name); err != nil {
 		return "", err
 	}
-	if err := tx.AddGame(r, seats, game.PhaseRecord{}); err != nil {
+	if err := tx.Games.AddGame(r, seats, game.PhaseRecord{}); err != nil {
 		return "", err
 	}
 	g, err := l.Load(tx, r.ID)
@@ -81,8 +81,8 @@ func (l *Lobby) MakeTable(tx game.Tx, n NewGame, h hosting.Hosting, people []gam
 // "conflict" if the game has begun or has not enough free seats, and "forbidden" if
 // it does not admit one of them; it is an Unfit for a person who cannot play at
 // all.
-func (l *Lobby) SeatWaiting(tx game.Tx, gameID string, people []game.Waiting) error {
-	if err := tx.Lock(gameID); errors.Is(err, game.ErrNoRecord) {
+func (l *Lobby) SeatWaiting(tx *game.Tx, gameID string, people []game.Waiting) error {
+	if err := tx.Games.Lock(gameID); errors.Is(err, game.ErrNoRecord) {
 		return game.ErrNoGame
 	} else if err != nil {
 		return err
@@ -105,7 +105,7 @@ func (l *Lobby) SeatWaiting(tx game.Tx, gameID string, people []game.Waiting) er
 }
 
 // seatAll makes people of the queue players of a game.
-func (l *Lobby) seatAll(tx game.Tx, g *gamestate.State, m *gamestate.Muster, people []game.Waiting, announced bool) error {
+func (l *Lobby) seatAll(tx *game.Tx, g *gamestate.State, m *gamestate.Muster, people []game.Waiting, announced bool) error {
 	var asked []string
 	for i := range people {
 		parts, err := g.Members(tx)
@@ -137,7 +137,7 @@ func (l *Lobby) seatAll(tx game.Tx, g *gamestate.State, m *gamestate.Muster, peo
 		if err != nil {
 			return err
 		}
-		if err := tx.SaveMember(p); err != nil {
+		if err := tx.Members.SaveMember(p); err != nil {
 			return err
 		}
 		from := people[i]
@@ -190,8 +190,8 @@ const mostOpen = 1000
 // scenario of the judge and the rules of their edition. Games that hide their
 // players are not among them: whom the queue seats there, and whom not, would show
 // who plays in them.
-func (l *Lobby) OpenGames(tx game.Tx) ([]FormingGame, error) {
-	list, err := tx.ListGames(game.GameQuery{Status: game.Forming, Plain: true, Limit: mostOpen})
+func (l *Lobby) OpenGames(tx *game.Tx) ([]FormingGame, error) {
+	list, err := tx.Games.ListGames(game.GameQuery{Status: game.Forming, Plain: true, Limit: mostOpen})
 	if err != nil {
 		return nil, err
 	}
@@ -218,8 +218,8 @@ func (l *Lobby) OpenGames(tx game.Tx) ([]FormingGame, error) {
 }
 
 // openGame returns a game for people of the queue, or nil if it is not for them.
-func (l *Lobby) openGame(tx game.Tx, g *gamestate.State) (*FormingGame, error) {
-	members, err := tx.Members(g.ID)
+func (l *Lobby) openGame(tx *game.Tx, g *gamestate.State) (*FormingGame, error) {
+	members, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -255,7 +255,7 @@ func (l *Lobby) openGame(tx game.Tx, g *gamestate.State) (*FormingGame, error) {
 		return nil, err
 	}
 	o.Muster = m != nil && !m.Ends.IsZero()
-	accounts, err := tx.AccountsByID(o.Keep)
+	accounts, err := tx.Accounts.AccountsByID(o.Keep)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ const nameLock = "name lock"
 
 // ClaimName reserves a name for a game. The error code is "invalid" for a name
 // without letters and digits, and "conflict" for one that another game has.
-func ClaimName(tx game.Tx, gameID, name string) error {
+func ClaimName(tx *game.Tx, gameID, name string) error {
 	key := gamestate.NameKey(name)
 	if key == "" {
 		return game.Refuse(game.Invalid, message.New("The name of a game needs a letter or a digit, so that it can be typed."))
@@ -37,17 +37,17 @@ func ClaimName(tx game.Tx, gameID, name string) error {
 	// Writing this item makes all other transactions that claim a name wait
 	// until this one ends: of two that want the same name, the second sees the
 	// first.
-	if err := tx.Put("", nameLock, "", []byte(gameID)); err != nil {
+	if err := tx.Items.Put("", nameLock, "", []byte(gameID)); err != nil {
 		return err
 	}
-	owner, err := tx.Get("", gamestate.NameItem, key)
+	owner, err := tx.Items.Get("", gamestate.NameItem, key)
 	switch {
 	case err == nil && string(owner) != gameID:
 		return game.Refuse(game.Conflict, message.New("There is a game with the name {name} already. Choose another one.", message.Name(name)))
 	case err != nil && !errors.Is(err, game.ErrNoRecord):
 		return err
 	}
-	return tx.Put("", gamestate.NameItem, key, []byte(gameID))
+	return tx.Items.Put("", gamestate.NameItem, key, []byte(gameID))
 }
 
 // FindGame returns the game with an ID or, if there is none, with a name, of
@@ -55,10 +55,10 @@ func ClaimName(tx game.Tx, gameID, name string) error {
 // by name. If there is none it returns ErrNoGame.
 func (l *Lobby) FindGame(ctx context.Context, name string) (*game.Game, error) {
 	var out *game.Game
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		g, err := l.Load(tx, strings.ToLower(strings.TrimSpace(name)))
 		if errors.Is(err, game.ErrNoGame) {
-			id, problem := tx.Get("", gamestate.NameItem, gamestate.NameKey(name))
+			id, problem := tx.Items.Get("", gamestate.NameItem, gamestate.NameKey(name))
 			if errors.Is(problem, game.ErrNoRecord) {
 				return game.ErrNoGame
 			}
@@ -105,7 +105,7 @@ func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting
 		return nil, err
 	}
 	var g *gamestate.State
-	err = l.Write(ctx, func(tx game.Tx) error {
+	err = l.Write(ctx, func(tx *game.Tx) error {
 		g, err = l.open(tx, accountID, n, &h, &r, seats)
 		return err
 	})
@@ -124,7 +124,7 @@ func (l *Lobby) forming(r *game.GameRecord, h *hosting.Hosting) (err error) {
 
 // open stores a game that waits for players, as draft and CleanHosting have
 // returned it, for the account that sets it up.
-func (l *Lobby) open(tx game.Tx, accountID string, n NewGame, h *hosting.Hosting, r *game.GameRecord, seats []game.SeatRecord) (*gamestate.State, error) {
+func (l *Lobby) open(tx *game.Tx, accountID string, n NewGame, h *hosting.Hosting, r *game.GameRecord, seats []game.SeatRecord) (*gamestate.State, error) {
 	a, err := l.Accounts.Able(tx, accountID)
 	if err != nil {
 		return nil, err
@@ -144,14 +144,14 @@ func (l *Lobby) open(tx game.Tx, accountID string, n NewGame, h *hosting.Hosting
 	if err := ClaimName(tx, r.ID, r.Name); err != nil {
 		return nil, err
 	}
-	if err := tx.AddGame(*r, seats, game.PhaseRecord{}); err != nil {
+	if err := tx.Games.AddGame(*r, seats, game.PhaseRecord{}); err != nil {
 		return nil, err
 	}
 	if err := n.typedIn().keep(tx, r.ID); err != nil {
 		return nil, err
 	}
 	if !n.Plays {
-		if err := tx.SaveMember(game.Member{Game: r.ID, Account: accountID, Kind: game.Master, Joined: r.Created}); err != nil {
+		if err := tx.Members.SaveMember(game.Member{Game: r.ID, Account: accountID, Kind: game.Master, Joined: r.Created}); err != nil {
 			return nil, err
 		}
 	}
@@ -252,8 +252,8 @@ func (l *Lobby) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
 }
 
 // roomFor returns an error if an account has too many forming games.
-func (l *Lobby) roomFor(tx game.Tx, account string) error {
-	parts, err := tx.MembersOf(account)
+func (l *Lobby) roomFor(tx *game.Tx, account string) error {
+	parts, err := tx.Members.MembersOf(account)
 	if err != nil {
 		return err
 	}
@@ -262,7 +262,7 @@ func (l *Lobby) roomFor(tx game.Tx, account string) error {
 		if parts[i].Kind == game.Observer || !parts[i].Present() {
 			continue
 		}
-		r, err := tx.Game(parts[i].Game)
+		r, err := tx.Games.Game(parts[i].Game)
 		if err != nil {
 			return err
 		}
@@ -270,7 +270,7 @@ func (l *Lobby) roomFor(tx game.Tx, account string) error {
 			continue
 		}
 		if parts[i].Kind == game.Player {
-			others, err := tx.Members(r.ID)
+			others, err := tx.Members.Members(r.ID)
 			if err != nil {
 				return err
 			}
@@ -289,7 +289,7 @@ func (l *Lobby) roomFor(tx game.Tx, account string) error {
 // Hosting returns the settings of a game.
 func (l *Lobby) Hosting(ctx context.Context, gameID string) (hosting.Hosting, error) {
 	var h hosting.Hosting
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		g, err := l.Load(tx, gameID)
 		if err != nil {
 			return err
@@ -305,12 +305,12 @@ func (l *Lobby) Hosting(ctx context.Context, gameID string) (hosting.Hosting, er
 // see Roster.
 func (l *Lobby) Members(ctx context.Context, gameID string) ([]game.Member, error) {
 	var out []game.Member
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		if _, err := l.Load(tx, gameID); err != nil {
 			return err
 		}
 		var err error
-		out, err = tx.Members(gameID)
+		out, err = tx.Members.Members(gameID)
 		return err
 	})
 	return out, err

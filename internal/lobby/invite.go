@@ -75,7 +75,7 @@ func mayInvite(g *gamestate.State, role game.Role, parts []game.Member) bool {
 // MayInvite reports whether a role may invite people to a game that forms.
 func (l *Lobby) MayInvite(ctx context.Context, gameID string, role game.Role) (bool, error) {
 	may := false
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		g, err := l.Load(tx, gameID)
 		if err != nil {
 			return err
@@ -89,7 +89,7 @@ func (l *Lobby) MayInvite(ctx context.Context, gameID string, role game.Role) (b
 
 // inviting returns a game for a person who invites others to it, with its members
 // and the person's account.
-func (l *Lobby) inviting(tx game.Tx, gameID string, role game.Role) (*gamestate.State, []game.Member, *game.Account, error) {
+func (l *Lobby) inviting(tx *game.Tx, gameID string, role game.Role) (*gamestate.State, []game.Member, *game.Account, error) {
 	g, role, err := l.LoadPrivate(tx, gameID, role)
 	if err != nil {
 		return nil, nil, nil, err
@@ -110,7 +110,7 @@ func (l *Lobby) inviting(tx game.Tx, gameID string, role game.Role) (*gamestate.
 
 // mayAddInvite returns an error if nobody can be invited to a game any more, or by
 // an account.
-func mayAddInvite(tx game.Tx, g *gamestate.State, parts []game.Member, a *game.Account) error {
+func mayAddInvite(tx *game.Tx, g *gamestate.State, parts []game.Member, a *game.Account) error {
 	switch {
 	case g.Status == game.Terminated:
 		return gamestate.ErrStopped
@@ -130,7 +130,7 @@ func mayAddInvite(tx game.Tx, g *gamestate.State, parts []game.Member, a *game.A
 // has begun or is full or the person is in it or invited already, and "too_many"
 // for too many invitations in a day.
 func (l *Lobby) Invite(ctx context.Context, gameID string, role game.Role, name string) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, parts, host, err := l.inviting(tx, gameID, role)
 		if err != nil {
 			return err
@@ -169,7 +169,7 @@ func shown(g *gamestate.State, parts []game.Member, reader game.Role, account st
 // SeenInvitation returns an invitation as the account knows it that has made or
 // received it. Where they may not know who plays in the game, it does not say who has
 // accepted, nor who the host is.
-func SeenInvitation(tx game.Tx, g *gamestate.State, i game.Invitation, reader string) (game.Invitation, error) {
+func SeenInvitation(tx *game.Tx, g *gamestate.State, i game.Invitation, reader string) (game.Invitation, error) {
 	parts, err := g.Members(tx)
 	if err != nil {
 		return i, err
@@ -190,7 +190,7 @@ func SeenInvitation(tx game.Tx, g *gamestate.State, i game.Invitation, reader st
 // invite invites an account to a game. said says so to its owner. It does the same
 // for someone who plays in the game already and of whom the host may not know that:
 // only, they are not notified.
-func (l *Lobby) invite(tx game.Tx, g *gamestate.State, parts []game.Member, host, guest *game.Account, said message.Message) error {
+func (l *Lobby) invite(tx *game.Tx, g *gamestate.State, parts []game.Member, host, guest *game.Account, said message.Message) error {
 	if err := l.mayBeInvited(tx, g, parts, host, guest); err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func (l *Lobby) invite(tx game.Tx, g *gamestate.State, parts []game.Member, host
 		return err
 	}
 	i := game.Invitation{Game: g.ID, Account: guest.ID, Host: host.ID, State: game.InviteOpen, Made: g.At}
-	if err := tx.SaveInvitation(i); err != nil {
+	if err := tx.Social.SaveInvitation(i); err != nil {
 		return err
 	}
 	if gamestate.Part(parts, guest.ID).Player {
@@ -219,14 +219,14 @@ func (l *Lobby) invite(tx game.Tx, g *gamestate.State, parts []game.Member, host
 // from someone in the game by a block, so that nobody learns of a block. Of people
 // who play in the game it says the same as of others if the host may not know who
 // plays in it.
-func (l *Lobby) mayBeInvited(tx game.Tx, g *gamestate.State, parts []game.Member, host, guest *game.Account) error {
+func (l *Lobby) mayBeInvited(tx *game.Tx, g *gamestate.State, parts []game.Member, host, guest *game.Account) error {
 	name := message.Name(guest.Name)
 	if guest.ID == host.ID {
 		return game.Refuse(game.Invalid, message.New("This is your own name. You can join the game without an invitation."))
 	}
 	role := gamestate.Part(parts, guest.ID)
 	knows := shown(g, parts, gamestate.Part(parts, host.ID), guest.ID)
-	old, err := tx.Invitation(g.ID, guest.ID)
+	old, err := tx.Social.Invitation(g.ID, guest.ID)
 	switch {
 	case err != nil && !errors.Is(err, game.ErrNoRecord):
 		return err
@@ -266,7 +266,7 @@ func (l *Lobby) mayBeInvited(tx game.Tx, g *gamestate.State, parts []game.Member
 
 // closedTo reports whether a person takes no invitations from a host: they have
 // blocked the host, or take them only from friends.
-func (l *Lobby) closedTo(tx game.Tx, host string, guest *game.Account) (bool, error) {
+func (l *Lobby) closedTo(tx *game.Tx, host string, guest *game.Account) (bool, error) {
 	_, by, err := account.Blocking(tx, host, []string{guest.ID})
 	if err != nil || len(by) > 0 {
 		return true, err
@@ -280,8 +280,8 @@ func (l *Lobby) closedTo(tx game.Tx, host string, guest *game.Account) (bool, er
 }
 
 // countInvite returns an error if an account has invited too many people lately.
-func (l *Lobby) countInvite(tx game.Tx, host string, now time.Time) error {
-	list, err := tx.InvitationsBy(host, now.Add(-inviteWindow))
+func (l *Lobby) countInvite(tx *game.Tx, host string, now time.Time) error {
+	list, err := tx.Social.InvitationsBy(host, now.Add(-inviteWindow))
 	if err != nil {
 		return err
 	}
@@ -293,16 +293,16 @@ func (l *Lobby) countInvite(tx game.Tx, host string, now time.Time) error {
 
 // Uninvite withdraws the invitation of an account, or of the person with a name.
 func (l *Lobby) Uninvite(ctx context.Context, gameID string, role game.Role, who string) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, parts, host, err := l.inviting(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		i, err := tx.Invitation(g.ID, who)
+		i, err := tx.Social.Invitation(g.ID, who)
 		if errors.Is(err, game.ErrNoRecord) {
 			a, problem := account.Named(tx, who)
 			if problem == nil {
-				i, err = tx.Invitation(g.ID, a.ID)
+				i, err = tx.Social.Invitation(g.ID, a.ID)
 			}
 		}
 		switch {
@@ -314,7 +314,7 @@ func (l *Lobby) Uninvite(ctx context.Context, gameID string, role game.Role, who
 			return game.Refuse(game.Conflict, message.New("The invitation was accepted. To remove a player from the game, use the master's page."))
 		}
 		i.State = game.InviteWithdrawn
-		return tx.SaveInvitation(i)
+		return tx.Social.SaveInvitation(i)
 	})
 }
 
@@ -331,11 +331,11 @@ func (l *Lobby) linkKey(id string) string {
 const linkSum = 24
 
 // findLink returns the invitation of a secret.
-func (l *Lobby) findLink(tx game.Tx, key string) (game.InviteLink, error) {
+func (l *Lobby) findLink(tx *game.Tx, key string) (game.InviteLink, error) {
 	if len(key) <= linkSum || !hmac.Equal([]byte(l.linkKey(key[:len(key)-linkSum])), []byte(key)) {
 		return game.InviteLink{}, errNoLink
 	}
-	link, err := tx.InviteLink(key[:len(key)-linkSum])
+	link, err := tx.Social.InviteLink(key[:len(key)-linkSum])
 	if errors.Is(err, game.ErrNoRecord) {
 		err = errNoLink
 	}
@@ -365,7 +365,7 @@ func (l *Lobby) AddInviteLink(ctx context.Context, gameID string, role game.Role
 	if lasts < 0 || lasts > maxLinkTime {
 		return out, game.Refuse(game.Invalid, message.New("An invitation can last up to a year, or until the game begins."))
 	}
-	err := l.Write(ctx, func(tx game.Tx) error {
+	err := l.Write(ctx, func(tx *game.Tx) error {
 		g, parts, host, err := l.inviting(tx, gameID, role)
 		if err != nil {
 			return err
@@ -373,7 +373,7 @@ func (l *Lobby) AddInviteLink(ctx context.Context, gameID string, role game.Role
 		if err := mayAddInvite(tx, g, parts, host); err != nil {
 			return err
 		}
-		all, err := tx.InviteLinks(g.ID)
+		all, err := tx.Social.InviteLinks(g.ID)
 		if err != nil {
 			return err
 		}
@@ -386,19 +386,19 @@ func (l *Lobby) AddInviteLink(ctx context.Context, gameID string, role game.Role
 			link.Until = g.At.Add(lasts)
 		}
 		out = Link{InviteLink: link, Key: l.linkKey(link.ID), By: host.Name, Works: true}
-		return tx.SaveInviteLink(link)
+		return tx.Social.SaveInviteLink(link)
 	})
 	return out, err
 }
 
 // DropInviteLink withdraws an invitation by link.
 func (l *Lobby) DropInviteLink(ctx context.Context, gameID string, role game.Role, id string) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, _, _, err := l.inviting(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		link, err := tx.InviteLink(id)
+		link, err := tx.Social.InviteLink(id)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && link.Game != g.ID {
 			return game.Refuse(game.NotFound, message.New("This game has no such invitation."))
 		}
@@ -406,7 +406,7 @@ func (l *Lobby) DropInviteLink(ctx context.Context, gameID string, role game.Rol
 			return err
 		}
 		link.Off = true
-		return tx.SaveInviteLink(link)
+		return tx.Social.SaveInviteLink(link)
 	})
 }
 
@@ -414,17 +414,17 @@ func (l *Lobby) DropInviteLink(ctx context.Context, gameID string, role game.Rol
 // may not know who plays in it, they see their own, and not who has accepted.
 func (l *Lobby) Invites(ctx context.Context, gameID string, role game.Role) (Invites, error) {
 	var out Invites
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		out = Invites{}
 		g, parts, host, err := l.inviting(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		people, err := tx.Invitations(g.ID)
+		people, err := tx.Social.Invitations(g.ID)
 		if err != nil {
 			return err
 		}
-		links, err := tx.InviteLinks(g.ID)
+		links, err := tx.Social.InviteLinks(g.ID)
 		if err != nil {
 			return err
 		}
@@ -459,13 +459,13 @@ func (l *Lobby) Invites(ctx context.Context, gameID string, role game.Role) (Inv
 }
 
 // fillNames enters the names of accounts into a map by account.
-func fillNames(tx game.Tx, names map[string]string) error {
+func fillNames(tx *game.Tx, names map[string]string) error {
 	var ids []string
 	for id := range names {
 		ids = append(ids, id)
 	}
 	slices.Sort(ids)
-	people, err := tx.AccountsByID(ids)
+	people, err := tx.Accounts.AccountsByID(ids)
 	for i := range people {
 		names[people[i].ID] = people[i].Name
 	}
@@ -486,9 +486,9 @@ type Offer struct {
 // are left out.
 func (l *Lobby) InvitedTo(ctx context.Context, accountID string) ([]Offer, error) {
 	var out []Offer
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		list, err := tx.InvitationsOf(accountID)
+		list, err := tx.Social.InvitationsOf(accountID)
 		if err != nil {
 			return err
 		}
@@ -519,9 +519,9 @@ func (l *Lobby) InvitedTo(ctx context.Context, accountID string) ([]Offer, error
 // Offered returns the invitation of an account to a game, or nil if there is none.
 func (l *Lobby) Offered(ctx context.Context, gameID, accountID string) (*Offer, error) {
 	var out *Offer
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		i, err := tx.Invitation(gameID, accountID)
+		i, err := tx.Social.Invitation(gameID, accountID)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && i.State == game.InviteWithdrawn {
 			return nil
 		}
@@ -535,7 +535,7 @@ func (l *Lobby) Offered(ctx context.Context, gameID, accountID string) (*Offer, 
 	return out, err
 }
 
-func (l *Lobby) offer(tx game.Tx, i game.Invitation) (Offer, error) {
+func (l *Lobby) offer(tx *game.Tx, i game.Invitation) (Offer, error) {
 	g, err := l.Load(tx, i.Game)
 	if err != nil {
 		return Offer{}, err
@@ -550,7 +550,7 @@ func (l *Lobby) offer(tx game.Tx, i game.Invitation) (Offer, error) {
 
 // hostName returns the name of an account that invites people to a game, or "" if
 // nobody may know that it plays in it.
-func hostName(tx game.Tx, g *gamestate.State, host string) (string, error) {
+func hostName(tx *game.Tx, g *gamestate.State, host string) (string, error) {
 	parts, err := g.Members(tx)
 	if err != nil || !shown(g, parts, game.Role{}, host) {
 		return "", err
@@ -569,7 +569,7 @@ func said(err error) (message.Message, error) {
 // errJoin returns why an account cannot join a game that it was invited to, so far
 // as that does not depend on people: the game has begun or is full, or the account
 // takes part.
-func (l *Lobby) errJoin(tx game.Tx, g *gamestate.State, account string) error {
+func (l *Lobby) errJoin(tx *game.Tx, g *gamestate.State, account string) error {
 	parts, err := g.Members(tx)
 	if err != nil {
 		return err
@@ -581,8 +581,8 @@ func (l *Lobby) errJoin(tx game.Tx, g *gamestate.State, account string) error {
 // preferences are those of Join. The error code is "not_found" without an
 // invitation, and otherwise that of Join.
 func (l *Lobby) AcceptInvitation(ctx context.Context, gameID, accountID, preferences string) error {
-	return l.Write(ctx, func(tx game.Tx) error {
-		i, err := tx.Invitation(gameID, accountID)
+	return l.Write(ctx, func(tx *game.Tx) error {
+		i, err := tx.Social.Invitation(gameID, accountID)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && i.State == game.InviteWithdrawn {
 			if _, err := l.Load(tx, gameID); err != nil {
 				return err
@@ -594,7 +594,7 @@ func (l *Lobby) AcceptInvitation(ctx context.Context, gameID, accountID, prefere
 		}
 		if i.State == game.InviteDeclined { // they have changed their mind
 			i.State = game.InviteOpen
-			if err := tx.SaveInvitation(i); err != nil {
+			if err := tx.Social.SaveInvitation(i); err != nil {
 				return err
 			}
 		}
@@ -605,8 +605,8 @@ func (l *Lobby) AcceptInvitation(ctx context.Context, gameID, accountID, prefere
 // DeclineInvitation declines an invitation by name. The person who has made it is
 // not notified; their list of invitations shows it.
 func (l *Lobby) DeclineInvitation(ctx context.Context, gameID, accountID string) error {
-	return l.Write(ctx, func(tx game.Tx) error {
-		i, err := tx.Invitation(gameID, accountID)
+	return l.Write(ctx, func(tx *game.Tx) error {
+		i, err := tx.Social.Invitation(gameID, accountID)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && i.State == game.InviteWithdrawn {
 			return errUninvited
 		}
@@ -617,14 +617,14 @@ func (l *Lobby) DeclineInvitation(ctx context.Context, gameID, accountID string)
 			return game.Refuse(game.Conflict, message.New("You have accepted this invitation. To leave the game, resign from it."))
 		}
 		i.State = game.InviteDeclined
-		return tx.SaveInvitation(i)
+		return tx.Social.SaveInvitation(i)
 	})
 }
 
 // invited reports whether an account is invited to a game and may join it for
 // that reason. fresh means that the invitation has not been used.
-func invited(tx game.Tx, g *gamestate.State, account string) (is, fresh bool, err error) {
-	i, err := tx.Invitation(g.ID, account)
+func invited(tx *game.Tx, g *gamestate.State, account string) (is, fresh bool, err error) {
+	i, err := tx.Social.Invitation(g.ID, account)
 	if errors.Is(err, game.ErrNoRecord) {
 		return false, false, nil
 	}
@@ -645,7 +645,7 @@ type Opened struct {
 // empty: a stranger. The error code is "not_found" if there is none.
 func (l *Lobby) OpenLink(ctx context.Context, key, accountID string) (*Opened, error) {
 	out := &Opened{}
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		link, err := l.findLink(tx, key)
 		if err != nil {
 			return err
@@ -682,7 +682,7 @@ func (l *Lobby) OpenLink(ctx context.Context, key, accountID string) (*Opened, e
 // withdrawn, used up or has expired, and otherwise that of Join.
 func (l *Lobby) JoinByLink(ctx context.Context, key, accountID, preferences string) (string, error) {
 	var id string
-	err := l.Write(ctx, func(tx game.Tx) error {
+	err := l.Write(ctx, func(tx *game.Tx) error {
 		link, err := l.findLink(tx, key)
 		if err != nil {
 			return err
@@ -692,16 +692,16 @@ func (l *Lobby) JoinByLink(ctx context.Context, key, accountID, preferences stri
 		if err != nil {
 			return err
 		}
-		if err := tx.Lock(g.ID); err != nil { // of two who come for the last use, one waits
+		if err := tx.Games.Lock(g.ID); err != nil { // of two who come for the last use, one waits
 			return err
 		}
-		if link, err = tx.InviteLink(link.ID); err != nil {
+		if link, err = tx.Social.InviteLink(link.ID); err != nil {
 			return err
 		}
 		if err := l.errJoin(tx, g, a.ID); err != nil {
 			return err
 		}
-		i, err := tx.Invitation(g.ID, a.ID)
+		i, err := tx.Social.Invitation(g.ID, a.ID)
 		if err != nil && !errors.Is(err, game.ErrNoRecord) {
 			return err
 		}
@@ -711,7 +711,7 @@ func (l *Lobby) JoinByLink(ctx context.Context, key, accountID, preferences stri
 		if err := errLink(&link, g.At); err != nil {
 			return err
 		}
-		all, err := tx.Members(g.ID)
+		all, err := tx.Members.Members(g.ID)
 		if err != nil {
 			return err
 		}
@@ -722,11 +722,11 @@ func (l *Lobby) JoinByLink(ctx context.Context, key, accountID, preferences stri
 			return err
 		}
 		link.Used++
-		if err := tx.SaveInviteLink(link); err != nil {
+		if err := tx.Social.SaveInviteLink(link); err != nil {
 			return err
 		}
 		i = game.Invitation{Game: g.ID, Account: a.ID, Host: link.Host, State: game.InviteOpen, Made: g.At}
-		if err := tx.SaveInvitation(i); err != nil {
+		if err := tx.Social.SaveInvitation(i); err != nil {
 			return err
 		}
 		return l.join(tx, g.ID, a.ID, preferences)
@@ -735,8 +735,8 @@ func (l *Lobby) JoinByLink(ctx context.Context, key, accountID, preferences stri
 }
 
 // answered records that an account has joined a game to which it was invited.
-func answered(tx game.Tx, g *gamestate.State, account string) error {
-	i, err := tx.Invitation(g.ID, account)
+func answered(tx *game.Tx, g *gamestate.State, account string) error {
+	i, err := tx.Social.Invitation(g.ID, account)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil
 	}
@@ -744,5 +744,5 @@ func answered(tx game.Tx, g *gamestate.State, account string) error {
 		return err
 	}
 	i.State = game.InviteAccepted
-	return tx.SaveInvitation(i)
+	return tx.Social.SaveInvitation(i)
 }

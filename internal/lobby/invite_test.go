@@ -28,7 +28,7 @@ func newGuests(t *testing.T, change func(*hosting.Hosting)) *guests {
 	t.Helper()
 	x := &guests{House: judgetest.New(t), t: t}
 	x.host, x.anna, x.bruno, x.carla, x.dario = x.Person("Cosimo"), x.Person("Anna"), x.Person("Bruno"), x.Person("Carla"), x.Person("Dario")
-	x.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	x.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
 		if n.Person != nil {
 			x.told = append(x.told, n)
 		}

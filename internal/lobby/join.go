@@ -24,13 +24,13 @@ var errNotOpen = game.Refuse(game.Forbidden, message.New("This game is not open 
 
 // matches reports whether an account is in a list of accounts, names or
 // addresses that cleanList has returned.
-func matches(tx game.Tx, a *game.Account, list []string) (bool, error) {
+func matches(tx *game.Tx, a *game.Account, list []string) (bool, error) {
 	if len(list) == 0 {
 		return false, nil
 	}
 	plain, _ := game.PlainName(a.Name)
 	who := []string{account.Fold(a.ID), account.Fold(a.Name), account.Fold(plain)}
-	addresses, err := tx.Addresses(a.ID)
+	addresses, err := tx.Accounts.Addresses(a.ID)
 	if err != nil {
 		return false, err
 	}
@@ -49,8 +49,8 @@ func matches(tx game.Tx, a *game.Account, list []string) (bool, error) {
 // they may know that the other takes part; in all other cases the error is that of
 // a game to which its master does not admit them. Programs are kept away like the
 // people who answer for them.
-func (l *Lobby) apart(tx game.Tx, g *gamestate.State, a *game.Account) error {
-	all, err := tx.Members(g.ID)
+func (l *Lobby) apart(tx *game.Tx, g *gamestate.State, a *game.Account) error {
+	all, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (l *Lobby) apart(tx game.Tx, g *gamestate.State, a *game.Account) error {
 		_, known := stranger.SeesMember(view.Member{Account: m.Account, Player: m.Kind == game.Player, Seat: m.Seat})
 		named[m.Account] = named[m.Account] || known
 	}
-	people, err := tx.AccountsByID(others)
+	people, err := tx.Accounts.AccountsByID(others)
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (l *Lobby) apart(tx game.Tx, g *gamestate.State, a *game.Account) error {
 // admit returns an error if a game does not admit an account: because it is a
 // program's, by the game's lists, by what keeps people apart, or by its required
 // reliability. An account that has played too little for a score is admitted.
-func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
+func (l *Lobby) admit(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 	h := *g.Hosting
 	is, _, err := invited(tx, g, a.ID)
 	if err != nil {
@@ -129,7 +129,7 @@ func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
 // Suits returns an error if an account cannot play in games with some settings,
 // no matter who else plays in them: because it is a program's, because it is suspended,
 // by the lists of those who may join, or by the required reliability.
-func (l *Lobby) Suits(tx game.Tx, h *hosting.Hosting, a *game.Account, now time.Time) error {
+func (l *Lobby) Suits(tx *game.Tx, h *hosting.Hosting, a *game.Account, now time.Time) error {
 	if err := admitProgram(h, a); err != nil {
 		return err
 	}
@@ -158,7 +158,7 @@ func (l *Lobby) Suits(tx game.Tx, h *hosting.Hosting, a *game.Account, now time.
 }
 
 // mayPlay returns an error if an account can join no game at present.
-func (l *Lobby) mayPlay(tx game.Tx, a *game.Account, now time.Time) error {
+func (l *Lobby) mayPlay(tx *game.Tx, a *game.Account, now time.Time) error {
 	if err := l.roomForProgram(tx, a); err != nil {
 		return err
 	}
@@ -184,8 +184,8 @@ func ejected(all []game.Member, account string) (bool, error) {
 
 // notEjected returns an error for people whom a master has removed from a game,
 // unless they are on its list of those who may join, or were invited since.
-func notEjected(tx game.Tx, g *gamestate.State, a *game.Account) error {
-	all, err := tx.Members(g.ID)
+func notEjected(tx *game.Tx, g *gamestate.State, a *game.Account) error {
+	all, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func notEjected(tx game.Tx, g *gamestate.State, a *game.Account) error {
 
 // closedGame returns an error if a game that forms is only for people who were
 // invited, or for friends, and the account is neither.
-func (l *Lobby) closedGame(tx game.Tx, g *gamestate.State, a *game.Account) error {
+func (l *Lobby) closedGame(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 	if g.Status != game.Forming || !g.Hosting.InvitedOnly && !g.Hosting.FriendsOnly {
 		return nil
 	}
@@ -235,10 +235,10 @@ func (l *Lobby) closedGame(tx game.Tx, g *gamestate.State, a *game.Account) erro
 // if the account is not admitted, "conflict" if it already takes part or the
 // game is full or has begun, and "invalid" for the preferences.
 func (l *Lobby) Join(ctx context.Context, gameID, account, preferences string) error {
-	return l.Write(ctx, func(tx game.Tx) error { return l.join(tx, gameID, account, preferences) })
+	return l.Write(ctx, func(tx *game.Tx) error { return l.join(tx, gameID, account, preferences) })
 }
 
-func (l *Lobby) join(tx game.Tx, gameID, account, preferences string) error {
+func (l *Lobby) join(tx *game.Tx, gameID, account, preferences string) error {
 	g, a, err := l.newcomer(tx, gameID, account)
 	if err != nil {
 		return err
@@ -264,7 +264,7 @@ func (l *Lobby) join(tx game.Tx, gameID, account, preferences string) error {
 
 // errEnter returns why an account cannot take a seat in a game for reasons that do
 // not depend on the person: it takes part in it, or the game has begun or is full. parts are the members.
-func (l *Lobby) errEnter(tx game.Tx, g *gamestate.State, parts []game.Member, account string) error {
+func (l *Lobby) errEnter(tx *game.Tx, g *gamestate.State, parts []game.Member, account string) error {
 	role := gamestate.Part(parts, account)
 	switch {
 	case role.Player:
@@ -281,7 +281,7 @@ func (l *Lobby) errEnter(tx game.Tx, g *gamestate.State, parts []game.Member, ac
 
 // newcomer returns a game and an account that wants to take part in it. Games that
 // are played by links have no accounts.
-func (l *Lobby) newcomer(tx game.Tx, gameID, accountID string) (*gamestate.State, *game.Account, error) {
+func (l *Lobby) newcomer(tx *game.Tx, gameID, accountID string) (*gamestate.State, *game.Account, error) {
 	g, err := l.Load(tx, gameID)
 	if err != nil {
 		return nil, nil, err
@@ -295,7 +295,7 @@ func (l *Lobby) newcomer(tx game.Tx, gameID, accountID string) (*gamestate.State
 
 // enter makes an account a player of a forming game. parts are the current
 // members. The last player makes the game begin.
-func (l *Lobby) enter(tx game.Tx, g *gamestate.State, a *game.Account, parts []game.Member, preferences string) error {
+func (l *Lobby) enter(tx *game.Tx, g *gamestate.State, a *game.Account, parts []game.Member, preferences string) error {
 	wish, err := cleanWish(g, preferences)
 	if err != nil {
 		return err
@@ -309,7 +309,7 @@ func (l *Lobby) enter(tx game.Tx, g *gamestate.State, a *game.Account, parts []g
 	if err != nil {
 		return err
 	}
-	if err := tx.SaveMember(m); err != nil {
+	if err := tx.Members.SaveMember(m); err != nil {
 		return err
 	}
 	missing := len(g.Seats) - len(gamestate.OfKind(parts, game.Player)) - 1
@@ -320,7 +320,7 @@ func (l *Lobby) enter(tx game.Tx, g *gamestate.State, a *game.Account, parts []g
 }
 
 // errBegun returns the error for joining a game that is no longer forming.
-func (l *Lobby) errBegun(tx game.Tx, g *gamestate.State) error {
+func (l *Lobby) errBegun(tx *game.Tx, g *gamestate.State) error {
 	if !g.Running() {
 		if g.Status == game.Terminated {
 			return gamestate.ErrStopped
@@ -339,7 +339,7 @@ func (l *Lobby) errBegun(tx game.Tx, g *gamestate.State) error {
 
 // logJoined announces that someone has joined: to masters with the player's
 // wishes, and to the others unless the game keeps it secret.
-func logJoined(g *gamestate.State, tx game.Tx, a *game.Account, wish string, missing int) error {
+func logJoined(g *gamestate.State, tx *game.Tx, a *game.Account, wish string, missing int) error {
 	text := message.New("A player has joined.")
 	switch {
 	case missing > 0:
@@ -360,7 +360,7 @@ func logJoined(g *gamestate.State, tx game.Tx, a *game.Account, wish string, mis
 }
 
 // logWish notifies masters which powers a player prefers.
-func logWish(g *gamestate.State, tx game.Tx, name, wish string) error {
+func logWish(g *gamestate.State, tx *game.Tx, name, wish string) error {
 	text := message.New("A player has no preference for a power.")
 	switch {
 	case wish == "*":
@@ -390,7 +390,7 @@ func (l *Lobby) SetPreferences(ctx context.Context, gameID string, role game.Rol
 
 // setWish is SetPreferences. It returns the list as it is kept.
 func (l *Lobby) setWish(ctx context.Context, gameID string, role game.Role, preferences string) (wish string, err error) {
-	err = l.Write(ctx, func(tx game.Tx) error {
+	err = l.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -421,7 +421,7 @@ func (l *Lobby) setWish(ctx context.Context, gameID string, role game.Role, pref
 		if err := m.SetData(d); err != nil {
 			return err
 		}
-		if err := tx.SaveMember(*m); err != nil {
+		if err := tx.Members.SaveMember(*m); err != nil {
 			return err
 		}
 		name, err := gamestate.AccountName(tx, role.Account)
@@ -437,7 +437,7 @@ func (l *Lobby) setWish(ctx context.Context, gameID string, role game.Role, pref
 // if it already takes part or the game has too many observers, and "forbidden"
 // if it is not admitted.
 func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, a, err := l.newcomer(tx, gameID, accountID)
 		if err != nil {
 			return err
@@ -479,7 +479,7 @@ func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.SaveMember(m); err != nil {
+		if err := tx.Members.SaveMember(m); err != nil {
 			return err
 		}
 		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicSignon, Said: message.New("An observer has joined the game."), Who: a.Name})

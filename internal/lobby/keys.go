@@ -21,7 +21,7 @@ func (l *Lobby) TakeSeat(ctx context.Context, id string, role game.Role, name st
 	if err != nil {
 		return err
 	}
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, err := l.Load(tx, id)
 		if err != nil {
 			return err
@@ -32,7 +32,7 @@ func (l *Lobby) TakeSeat(ctx context.Context, id string, role game.Role, name st
 		if role.Seat < 1 {
 			return game.ErrPlayer
 		}
-		err = tx.NameSeat(id, role.Seat, name)
+		err = tx.Games.NameSeat(id, role.Seat, name)
 		if errors.Is(err, game.ErrNoRecord) {
 			return game.ErrNoSeat
 		}
@@ -57,8 +57,8 @@ func (l *Lobby) key(gameID string, seat, turn int) string {
 }
 
 // linksOf returns the links of a game.
-func (l *Lobby) linksOf(tx game.Tx, g *gamestate.State) (game.Keys, error) {
-	turns, err := tx.List(g.ID, relinkItem)
+func (l *Lobby) linksOf(tx *game.Tx, g *gamestate.State) (game.Keys, error) {
+	turns, err := tx.Items.List(g.ID, relinkItem)
 	if err != nil {
 		return game.Keys{}, err
 	}
@@ -76,7 +76,7 @@ func (l *Lobby) linksOf(tx game.Tx, g *gamestate.State) (game.Keys, error) {
 }
 
 // SeatLink returns the link of a seat.
-func (l *Lobby) SeatLink(tx game.Tx, g *gamestate.State, seat int) (string, error) {
+func (l *Lobby) SeatLink(tx *game.Tx, g *gamestate.State, seat int) (string, error) {
 	k, err := l.linksOf(tx, g)
 	if err != nil {
 		return "", err
@@ -85,9 +85,9 @@ func (l *Lobby) SeatLink(tx game.Tx, g *gamestate.State, seat int) (string, erro
 }
 
 // relink gives a seat a new link, so that the old one no longer works.
-func (l *Lobby) relink(tx game.Tx, g *gamestate.State, seat int) error {
+func (l *Lobby) relink(tx *game.Tx, g *gamestate.State, seat int) error {
 	turn := 0
-	text, err := tx.Get(g.ID, relinkItem, gamestate.SeatKey(seat))
+	text, err := tx.Items.Get(g.ID, relinkItem, gamestate.SeatKey(seat))
 	if err == nil {
 		turn, err = strconv.Atoi(string(text))
 	} else if errors.Is(err, game.ErrNoRecord) {
@@ -96,7 +96,7 @@ func (l *Lobby) relink(tx game.Tx, g *gamestate.State, seat int) error {
 	if err != nil {
 		return g.WrapError(err)
 	}
-	if err := tx.Put(g.ID, relinkItem, gamestate.SeatKey(seat), []byte(strconv.Itoa(turn+1))); err != nil {
+	if err := tx.Items.Put(g.ID, relinkItem, gamestate.SeatKey(seat), []byte(strconv.Itoa(turn+1))); err != nil {
 		return err
 	}
 	c, err := l.clock.ClockState(tx, g)
@@ -106,7 +106,7 @@ func (l *Lobby) relink(tx game.Tx, g *gamestate.State, seat int) error {
 	c.States[seat-1].Ready = false
 	c.State.Seats[seat-1].Player = ""
 	c.JudgeSeat(seat)
-	if err := tx.SaveSeat(g.ID, c.State.Seats[seat-1]); err != nil {
+	if err := tx.Games.SaveSeat(g.ID, c.State.Seats[seat-1]); err != nil {
 		return err
 	}
 	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
@@ -124,7 +124,7 @@ func (l *Lobby) relink(tx game.Tx, g *gamestate.State, seat int) error {
 // unnoticed in another person's name.
 func (l *Lobby) Keys(ctx context.Context, id string) (game.Keys, error) {
 	var k game.Keys
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		g, err := l.Load(tx, id)
 		if err != nil {
 			return err
@@ -142,7 +142,7 @@ func (l *Lobby) Keys(ctx context.Context, id string) (game.Keys, error) {
 func (l *Lobby) Role(ctx context.Context, id, key string) (game.Role, error) {
 	var k game.Keys
 	var g *gamestate.State
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		if g, err = l.Load(tx, id); err == nil && !g.Hosting.Links {
 			err = game.ErrKey

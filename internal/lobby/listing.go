@@ -55,9 +55,9 @@ const (
 func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 	limit := min(cmp.Or(f.Limit, usualPage), mostPage)
 	var page Page
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		page = Page{}
-		list, err := tx.ListGames(game.GameQuery{
+		list, err := tx.Games.ListGames(game.GameQuery{
 			Status: f.Status, Name: strings.TrimSpace(f.Name), Plain: f.Plain, Account: f.Account, Mine: f.Mine,
 			After: f.After, Before: f.Before, Skip: f.Skip, Limit: limit, Count: true,
 			Facets: f.Facets, Free: f.Free,
@@ -113,7 +113,7 @@ const maxListed = 2048
 // placesOf returns the places of games as strangers see them, by ID. It reads only
 // those of games that have changed since a list showed them, all together. Nobody
 // may change them.
-func (l *Lobby) placesOf(tx game.Tx, games []gamestate.ShownGame) (map[string]*Places, error) {
+func (l *Lobby) placesOf(tx *game.Tx, games []gamestate.ShownGame) (map[string]*Places, error) {
 	out := map[string]*Places{}
 	stamps := map[string]string{}
 	var missing []string
@@ -137,7 +137,7 @@ func (l *Lobby) placesOf(tx game.Tx, games []gamestate.ShownGame) (map[string]*P
 			forming = append(forming, g.ID)
 		}
 	}
-	players, err := tx.PlayersByGame(forming)
+	players, err := tx.Games.PlayersByGame(forming)
 	if err != nil {
 		return nil, err
 	}
@@ -169,14 +169,14 @@ func (l *Lobby) placesOf(tx game.Tx, games []gamestate.ShownGame) (map[string]*P
 // created, one to look at and one to try. An ID is empty if there is no such
 // game.
 func (l *Lobby) Showcased(ctx context.Context) (intro, table string, err error) {
-	err = l.Read(ctx, func(tx game.Tx) error {
+	err = l.Read(ctx, func(tx *game.Tx) error {
 		intro, table = "", ""
-		list, err := tx.ListGames(game.GameQuery{Showcase: true, Hidden: true})
+		list, err := tx.Games.ListGames(game.GameQuery{Showcase: true, Hidden: true})
 		if err != nil {
 			return err
 		}
 		for _, id := range list.IDs {
-			r, err := tx.Game(id)
+			r, err := tx.Games.Game(id)
 			if err != nil {
 				return err
 			}

@@ -11,7 +11,7 @@ import (
 
 // Promote makes an observer an additional master. It is for masters.
 func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, account string) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := l.LoadAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
@@ -43,7 +43,7 @@ func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, acco
 		if err != nil {
 			return err
 		}
-		if err := tx.SaveMember(m); err != nil {
+		if err := tx.Members.SaveMember(m); err != nil {
 			return err
 		}
 		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicPromotion, Who: a.Name, Said: message.New("The game has an additional master.")})
@@ -53,7 +53,7 @@ func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, acco
 // Terminate terminates a game. A forming game cannot be resumed, and its name
 // becomes free; a game in play can be resumed.
 func (l *Lobby) Terminate(ctx context.Context, gameID string, role game.Role) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err

@@ -187,7 +187,7 @@ func powersAt(g *game.Game, seats ...int) message.Arg {
 func (l *Lobby) Participant(ctx context.Context, gameID string, role game.Role, who string) (string, error) {
 	who = strings.Trim(strings.TrimSpace(who), "<>")
 	var found string
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err == nil && !role.Master {
 			err = game.ErrMaster
@@ -195,7 +195,7 @@ func (l *Lobby) Participant(ctx context.Context, gameID string, role game.Role, 
 		if err != nil {
 			return err
 		}
-		owner, err := tx.AccountByEmail(who)
+		owner, err := tx.Accounts.AccountByEmail(who)
 		if err != nil && !errors.Is(err, game.ErrNoRecord) {
 			return err
 		}

@@ -41,7 +41,7 @@ var (
 // filled is called when a player has joined a game that is forming, or has
 // confirmed. When all seats are taken, those who must confirm are asked; when
 // nobody is left to confirm, the game begins, unless its master starts it.
-func (l *Lobby) filled(tx game.Tx, g *gamestate.State) error {
+func (l *Lobby) filled(tx *game.Tx, g *gamestate.State) error {
 	parts, err := g.Members(tx)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func newMuster(g *gamestate.State) *gamestate.Muster {
 }
 
 // startIfMay begins a full game, unless its master starts it.
-func (l *Lobby) startIfMay(tx game.Tx, g *gamestate.State) error {
+func (l *Lobby) startIfMay(tx *game.Tx, g *gamestate.State) error {
 	if g.Hosting.ManualStart {
 		return nil
 	}
@@ -100,7 +100,7 @@ func (l *Lobby) startIfMay(tx game.Tx, g *gamestate.State) error {
 
 // ask notifies players that they must confirm. If that is everyone who was asked,
 // all read it.
-func (l *Lobby) ask(tx game.Tx, g *gamestate.State, m *gamestate.Muster, asked []string) error {
+func (l *Lobby) ask(tx *game.Tx, g *gamestate.State, m *gamestate.Muster, asked []string) error {
 	how := message.New("Press the button on the page of the game, or send the line {confirm} by e-mail; {decline} gives your seat to someone else. If you do neither, you lose the seat.", message.Order("CONFIRM"), message.Order("DECLINE"))
 	if len(asked) == len(m.Players) && len(asked) > 1 {
 		until := m.Players[asked[0]].Until
@@ -119,8 +119,8 @@ func (l *Lobby) ask(tx game.Tx, g *gamestate.State, m *gamestate.Muster, asked [
 }
 
 // mustered returns a game, its muster, and the caller among those who were asked.
-func (l *Lobby) mustered(tx game.Tx, gameID string, role game.Role) (*gamestate.State, *gamestate.Muster, *gamestate.Mustered, error) {
-	if err := tx.Lock(gameID); errors.Is(err, game.ErrNoRecord) {
+func (l *Lobby) mustered(tx *game.Tx, gameID string, role game.Role) (*gamestate.State, *gamestate.Muster, *gamestate.Mustered, error) {
+	if err := tx.Games.Lock(gameID); errors.Is(err, game.ErrNoRecord) {
 		return nil, nil, nil, game.ErrNoGame
 	} else if err != nil {
 		return nil, nil, nil, err
@@ -151,7 +151,7 @@ func (l *Lobby) mustered(tx game.Tx, gameID string, role game.Role) (*gamestate.
 // and "conflict" if the player was not asked, has confirmed already, or the game
 // has begun.
 func (l *Lobby) ConfirmSeat(ctx context.Context, gameID string, role game.Role) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, m, p, err := l.mustered(tx, gameID, role)
 		switch {
 		case err != nil:
@@ -177,7 +177,7 @@ func (l *Lobby) ConfirmSeat(ctx context.Context, gameID string, role game.Role) 
 // have it at once. It has no consequences for the player. The error codes are
 // those of ConfirmSeat.
 func (l *Lobby) DeclineSeat(ctx context.Context, gameID string, role game.Role) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, _, _, err := l.mustered(tx, gameID, role)
 		if err != nil {
 			return err
@@ -193,7 +193,7 @@ func (l *Lobby) DeclineSeat(ctx context.Context, gameID string, role game.Role) 
 // ExtendMuster gives the players who have not confirmed more time, and the search
 // for others, too. It is for masters.
 func (l *Lobby) ExtendMuster(ctx context.Context, gameID string, role game.Role, by time.Duration) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := l.LoadAsMaster(tx, gameID, role)
 		switch {
 		case err != nil:
@@ -245,7 +245,7 @@ func postpone(m *gamestate.Muster, by time.Duration) time.Time {
 
 // vacated records that a seat of a game that is forming has lost its player. If
 // there is a muster, someone of the queue is wanted at once.
-func (l *Lobby) vacated(tx game.Tx, g *gamestate.State, account string) error {
+func (l *Lobby) vacated(tx *game.Tx, g *gamestate.State, account string) error {
 	m, err := gamestate.ReadMuster(tx, g.ID)
 	if err != nil || m == nil {
 		return err
@@ -271,8 +271,8 @@ func (l *Lobby) vacated(tx game.Tx, g *gamestate.State, account string) error {
 // CheckMuster does what follows from the time that has passed in a muster: a
 // player who has not confirmed loses the seat, and if nobody was found for free
 // seats, the muster ends. job is the job that asked for it.
-func (l *Lobby) CheckMuster(tx game.Tx, job game.Job) error {
-	if err := tx.Lock(job.Game); err != nil && !errors.Is(err, game.ErrNoRecord) {
+func (l *Lobby) CheckMuster(tx *game.Tx, job game.Job) error {
+	if err := tx.Games.Lock(job.Game); err != nil && !errors.Is(err, game.ErrNoRecord) {
 		return err
 	}
 	g, err := l.Load(tx, job.Game)
@@ -284,7 +284,7 @@ func (l *Lobby) CheckMuster(tx game.Tx, job game.Job) error {
 		return err
 	}
 	if err != nil || m == nil || g.Status != game.Forming || m.Due().IsZero() {
-		return lost(tx.FinishJob(job.ID))
+		return lost(tx.Jobs.FinishJob(job.ID))
 	}
 	if late := g.At.Sub(m.Due()); late > musterOutage {
 		postpone(m, late+g.Hosting.MusterLasts())
@@ -324,7 +324,7 @@ func lost(err error) error {
 
 // missed takes the seat from a player who has not confirmed in time. In a rated
 // game that counts like being late once.
-func (l *Lobby) missed(tx game.Tx, g *gamestate.State, id string) error {
+func (l *Lobby) missed(tx *game.Tx, g *gamestate.State, id string) error {
 	parts, err := g.Members(tx)
 	if err != nil {
 		return err
@@ -353,7 +353,7 @@ func (l *Lobby) missed(tx game.Tx, g *gamestate.State, id string) error {
 
 // beginSmaller begins a game of the queue with those who have confirmed, if all of them
 // accept a game of that many and there is one. It reports whether it did.
-func (l *Lobby) beginSmaller(tx game.Tx, g *gamestate.State, m *gamestate.Muster) (bool, error) {
+func (l *Lobby) beginSmaller(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) (bool, error) {
 	n := len(m.Players)
 	v := m.Variants[n]
 	if v == "" || n >= len(g.Seats) || m.Missing() > 0 {
@@ -375,7 +375,7 @@ func (l *Lobby) beginSmaller(tx game.Tx, g *gamestate.State, m *gamestate.Muster
 	}
 	is := g.Record
 	is.Scenario, is.Variant, is.Rules = r.Scenario, r.Variant, r.Rules
-	if err := tx.Recast(is, seats); err != nil {
+	if err := tx.Games.Recast(is, seats); err != nil {
 		return false, err
 	}
 	if g, err = l.admin.Reopen(tx, g); err != nil {
@@ -398,7 +398,7 @@ func confirmedLasts(h *hosting.Hosting) time.Duration { return musterMost * h.Mu
 // dissolve ends a muster for which not enough players were found. A game that the
 // judge has made is cancelled. Another one forms on, with the players who have
 // joined it themselves. Those who came from the queue return to it, at its front.
-func (l *Lobby) dissolve(tx game.Tx, g *gamestate.State, m *gamestate.Muster) error {
+func (l *Lobby) dissolve(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) error {
 	if err := l.requeue(tx, g, m); err != nil {
 		return err
 	}
@@ -442,7 +442,7 @@ func (l *Lobby) dissolve(tx game.Tx, g *gamestate.State, m *gamestate.Muster) er
 
 // requeue puts people whom the queue has seated in a game back into it, before
 // everyone else, in their order.
-func (l *Lobby) requeue(tx game.Tx, g *gamestate.State, m *gamestate.Muster) error {
+func (l *Lobby) requeue(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) error {
 	var back []game.Waiting
 	for _, p := range m.Players {
 		if p.From != nil {
@@ -455,7 +455,7 @@ func (l *Lobby) requeue(tx game.Tx, g *gamestate.State, m *gamestate.Muster) err
 	slices.SortFunc(back, func(a, b game.Waiting) int {
 		return cmp.Or(a.Since.Compare(b.Since), cmp.Compare(a.Account, b.Account))
 	})
-	all, err := tx.Queue()
+	all, err := tx.Queue.Queue()
 	if err != nil {
 		return err
 	}
@@ -467,7 +467,7 @@ func (l *Lobby) requeue(tx game.Tx, g *gamestate.State, m *gamestate.Muster) err
 		if at := first.Add(time.Duration(i-len(back)) * time.Microsecond); at.Before(w.Since) {
 			w.Since = at
 		}
-		now, err := tx.Waiting(w.Account)
+		now, err := tx.Queue.Waiting(w.Account)
 		switch {
 		case err == nil: // in the queue again meanwhile, perhaps with other wishes
 			w.Wants = now.Wants
@@ -475,7 +475,7 @@ func (l *Lobby) requeue(tx game.Tx, g *gamestate.State, m *gamestate.Muster) err
 			return err
 		}
 		w.Ends, w.Warned = g.At.Add(QueueLasts), false
-		if err := tx.SaveWaiting(w); err != nil {
+		if err := tx.Queue.SaveWaiting(w); err != nil {
 			return err
 		}
 		if m.Queue {
@@ -514,7 +514,7 @@ type MusterState struct {
 // Muster returns the muster of a game, or nil if nobody was asked to confirm.
 func (l *Lobby) Muster(ctx context.Context, gameID string, role game.Role) (*MusterState, error) {
 	var out *MusterState
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil || g.Status != game.Forming {

@@ -24,17 +24,17 @@ func admitProgram(h *hosting.Hosting, a *game.Account) error {
 
 // roomForProgram returns an error if an account is that of a program and plays
 // in too many games.
-func (l *Lobby) roomForProgram(tx game.Tx, a *game.Account) error {
+func (l *Lobby) roomForProgram(tx *game.Tx, a *game.Account) error {
 	if !a.Program || l.programGames <= 0 {
 		return nil
 	}
-	list, err := tx.ListGames(game.GameQuery{Account: a.ID, Mine: true, Running: true})
+	list, err := tx.Games.ListGames(game.GameQuery{Account: a.ID, Mine: true, Running: true})
 	if err != nil {
 		return err
 	}
 	playing := 0
 	for _, id := range list.IDs {
-		members, err := tx.Members(id)
+		members, err := tx.Members.Members(id)
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (l *Lobby) roomForProgram(tx game.Tx, a *game.Account) error {
 
 // joining returns the membership of an account that joins the game, with data
 // that says whether it is a program.
-func joining(tx game.Tx, g *gamestate.State, a *game.Account, kind game.MemberKind, d game.MemberData) (game.Member, error) {
+func joining(tx *game.Tx, g *gamestate.State, a *game.Account, kind game.MemberKind, d game.MemberData) (game.Member, error) {
 	m, err := g.Joining(tx, a.ID, kind)
 	if err != nil {
 		return m, err

@@ -90,7 +90,7 @@ func TestFaults(t *testing.T) {
 	g := h.HostGame(lord, small("Strict"), func(x *hosting.Hosting) { x.Programs = true })
 	h.Must(h.Lobby.Join(ctx, g.ID, motor.ID, ""))
 	var said []string
-	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
 		if n.Account == owner.ID && slices.Equal(n.To, []string{owner.Email}) {
 			said = append(said, n.Program+": "+n.What.String())
 		}

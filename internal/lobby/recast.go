@@ -109,7 +109,7 @@ func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.
 // or has more players than seats.
 func (l *Lobby) Recast(ctx context.Context, gameID string, role game.Role, c Recasting) ([]message.Message, error) {
 	var out []message.Message
-	err := l.Write(ctx, func(tx game.Tx) error {
+	err := l.Write(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
@@ -163,7 +163,7 @@ func newGameFrom(g *gamestate.State) (NewGame, error) {
 }
 
 // recast stores another cast of a forming game.
-func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame, out *[]message.Message) error {
+func (l *Lobby) recast(tx *game.Tx, g *gamestate.State, role game.Role, n NewGame, out *[]message.Message) error {
 	switch t, err := typedOf(tx, g.ID); {
 	case err != nil:
 		return err
@@ -184,7 +184,7 @@ func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame
 	}
 	is := g.Record
 	is.Scenario, is.Variant, is.Rules = r.Scenario, r.Variant, r.Rules
-	if err := tx.Recast(is, seats); err != nil {
+	if err := tx.Games.Recast(is, seats); err != nil {
 		return err
 	}
 	before := g
@@ -243,7 +243,7 @@ func castChanges(g *gamestate.State, before *gamestate.State) []message.Message 
 
 // dropWishes deletes lists of powers that are not valid for the changed game,
 // and reports whether there were any.
-func dropWishes(g *gamestate.State, tx game.Tx, players []game.Member) (bool, error) {
+func dropWishes(g *gamestate.State, tx *game.Tx, players []game.Member) (bool, error) {
 	lost := false
 	for i := range players {
 		m := &players[i]
@@ -259,7 +259,7 @@ func dropWishes(g *gamestate.State, tx game.Tx, players []game.Member) (bool, er
 		if err := m.SetData(d); err != nil {
 			return lost, err
 		}
-		if err := tx.SaveMember(*m); err != nil {
+		if err := tx.Members.SaveMember(*m); err != nil {
 			return lost, err
 		}
 	}

@@ -30,7 +30,7 @@ const mostRematches = 100
 // has a rematch already.
 func (l *Lobby) Rematch(ctx context.Context, gameID string, role game.Role) (*game.Game, error) {
 	var out *game.Game
-	err := l.Write(ctx, func(tx game.Tx) error {
+	err := l.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -52,7 +52,7 @@ func (l *Lobby) Rematch(ctx context.Context, gameID string, role game.Role) (*ga
 // nil if there is none.
 func (l *Lobby) RematchOf(ctx context.Context, gameID string) (*game.Game, error) {
 	var out *game.Game
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		next, err := l.rematchOf(tx, gameID)
 		if err == nil && next != nil {
@@ -63,8 +63,8 @@ func (l *Lobby) RematchOf(ctx context.Context, gameID string) (*game.Game, error
 	return out, err
 }
 
-func (l *Lobby) rematchOf(tx game.Tx, gameID string) (*gamestate.State, error) {
-	id, err := tx.Get(gameID, rematchItem, gamestate.OnlyKey)
+func (l *Lobby) rematchOf(tx *game.Tx, gameID string) (*gamestate.State, error) {
+	id, err := tx.Items.Get(gameID, rematchItem, gamestate.OnlyKey)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}
@@ -81,7 +81,7 @@ func (l *Lobby) rematchOf(tx game.Tx, gameID string) (*gamestate.State, error) {
 // MayRematch reports whether a role can propose a rematch of a game.
 func (l *Lobby) MayRematch(ctx context.Context, gameID string, role game.Role) (bool, error) {
 	may := false
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -96,7 +96,7 @@ func (l *Lobby) MayRematch(ctx context.Context, gameID string, role game.Role) (
 
 // again returns the other people who played in a game to its end, for a role that
 // can propose a rematch.
-func (l *Lobby) again(tx game.Tx, g *gamestate.State, role game.Role) ([]string, error) {
+func (l *Lobby) again(tx *game.Tx, g *gamestate.State, role game.Role) ([]string, error) {
 	switch {
 	case g.Hosting.Links:
 		return nil, clock.ErrLinks
@@ -111,7 +111,7 @@ func (l *Lobby) again(tx game.Tx, g *gamestate.State, role game.Role) ([]string,
 		}
 		return nil, err
 	}
-	if _, err := tx.Get(g.ID, gamestate.OriginItem, gamestate.OnlyKey); !errors.Is(err, game.ErrNoRecord) {
+	if _, err := tx.Items.Get(g.ID, gamestate.OriginItem, gamestate.OnlyKey); !errors.Is(err, game.ErrNoRecord) {
 		if err == nil {
 			err = game.Refuse(game.Conflict, message.New("This game began with a position of its own, which a rematch would not have. Set up a new game with it, and invite the others."))
 		}
@@ -144,7 +144,7 @@ func (l *Lobby) again(tx game.Tx, g *gamestate.State, role game.Role) ([]string,
 }
 
 // rematch makes the rematch of a game and invites people to it.
-func (l *Lobby) rematch(tx game.Tx, old *gamestate.State, role game.Role, who []string) (*gamestate.State, error) {
+func (l *Lobby) rematch(tx *game.Tx, old *gamestate.State, role game.Role, who []string) (*gamestate.State, error) {
 	n, err := newGameFrom(old)
 	if err != nil {
 		return nil, err
@@ -175,7 +175,7 @@ func (l *Lobby) rematch(tx game.Tx, old *gamestate.State, role game.Role, who []
 	if err != nil {
 		return nil, err
 	}
-	if err := tx.Put(old.ID, rematchItem, gamestate.OnlyKey, []byte(next.ID)); err != nil {
+	if err := tx.Items.Put(old.ID, rematchItem, gamestate.OnlyKey, []byte(next.ID)); err != nil {
 		return nil, err
 	}
 	if err := l.inviteAgain(tx, old, next, role.Account, who); err != nil {
@@ -194,7 +194,7 @@ func (l *Lobby) rematch(tx game.Tx, old *gamestate.State, role game.Role, who []
 
 // rematchHost returns the name of the person who proposes a rematch, or "" where
 // the players do not know it.
-func rematchHost(tx game.Tx, old *gamestate.State, role game.Role) (string, error) {
+func rematchHost(tx *game.Tx, old *gamestate.State, role game.Role) (string, error) {
 	if _, named := old.View(game.Role{}).SeesMember(view.Member{Account: role.Account, Player: role.Player, Seat: role.Seat}); !named {
 		return "", nil
 	}
@@ -202,12 +202,12 @@ func rematchHost(tx game.Tx, old *gamestate.State, role game.Role) (string, erro
 }
 
 // inviteAgain invites people to a rematch, without those who cannot be invited.
-func (l *Lobby) inviteAgain(tx game.Tx, old, next *gamestate.State, hostID string, who []string) error {
-	host, err := tx.Account(hostID)
+func (l *Lobby) inviteAgain(tx *game.Tx, old, next *gamestate.State, hostID string, who []string) error {
+	host, err := tx.Accounts.Account(hostID)
 	if err != nil {
 		return err
 	}
-	people, err := tx.AccountsByID(who)
+	people, err := tx.Accounts.AccountsByID(who)
 	if err != nil {
 		return err
 	}
@@ -230,7 +230,7 @@ func (l *Lobby) inviteAgain(tx game.Tx, old, next *gamestate.State, hostID strin
 
 // rematchName returns a free name for the rematch of a game: the same with a
 // number.
-func rematchName(tx game.Tx, name string) (string, error) {
+func rematchName(tx *game.Tx, name string) (string, error) {
 	base, n := name, 2
 	if i := strings.LastIndexByte(name, ' '); i > 0 {
 		if k, err := strconv.Atoi(name[i+1:]); err == nil && k > 1 && k < mostRematches {
@@ -241,7 +241,7 @@ func rematchName(tx game.Tx, name string) (string, error) {
 		number := " " + strconv.Itoa(n)
 		runes := []rune(base)
 		next := string(runes[:min(len(runes), game.MaxName-utf8.RuneCountInString(number))]) + number
-		_, err := tx.Get("", gamestate.NameItem, gamestate.NameKey(next))
+		_, err := tx.Items.Get("", gamestate.NameItem, gamestate.NameKey(next))
 		if errors.Is(err, game.ErrNoRecord) {
 			return next, nil
 		}

@@ -29,7 +29,7 @@ type Person struct {
 // masters.
 func (l *Lobby) Roster(ctx context.Context, gameID string, role game.Role) ([]Person, error) {
 	var out []Person
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
@@ -39,7 +39,7 @@ func (l *Lobby) Roster(ctx context.Context, gameID string, role game.Role) ([]Pe
 			out = linkPeople(g)
 			return nil
 		}
-		all, err := tx.Members(gameID)
+		all, err := tx.Members.Members(gameID)
 		if err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func linkPeople(g *gamestate.State) []Person {
 }
 
 // personOf returns a member as the role may see them, and false if it may not.
-func personOf(g *gamestate.State, tx game.Tx, role game.Role, m *game.Member) (Person, bool, error) {
+func personOf(g *gamestate.State, tx *game.Tx, role game.Role, m *game.Member) (Person, bool, error) {
 	d, err := m.ReadData()
 	if err != nil {
 		return Person{}, false, err
@@ -114,7 +114,7 @@ type Places struct {
 // when seats have lost their players.
 func (l *Lobby) Places(ctx context.Context, gameID string, role game.Role) (Places, error) {
 	var p Places
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		begins := false
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
@@ -143,7 +143,7 @@ func (l *Lobby) Places(ctx context.Context, gameID string, role game.Role) (Plac
 
 // placesFor returns the seats that a game needs to fill, for a role and without
 // Begins. players is the number of those who have joined a forming game.
-func (l *Lobby) placesFor(tx game.Tx, g *gamestate.State, role game.Role, players int) (p Places, err error) {
+func (l *Lobby) placesFor(tx *game.Tx, g *gamestate.State, role game.Role, players int) (p Places, err error) {
 	p.Seats = len(g.Seats)
 	switch {
 	case g.Status == game.Forming && !g.View(role).SeesJoined():

@@ -13,7 +13,7 @@ import (
 // vacancies returns the seats of a game in play that can be taken over: they
 // have lost their player, or a computer player holds them, and they are not
 // eliminated.
-func (l *Lobby) vacancies(tx game.Tx, g *gamestate.State) ([]int, error) {
+func (l *Lobby) vacancies(tx *game.Tx, g *gamestate.State) ([]int, error) {
 	if g.Hosting.Links { // the holder of a seat's link plays it
 		return nil, nil
 	}
@@ -35,7 +35,7 @@ func (l *Lobby) vacancies(tx game.Tx, g *gamestate.State) ([]int, error) {
 // need it. A player who still has the seat is simply active again. The error code is "conflict" for a seat that is not free
 // and for an account that already takes part, and "forbidden" as for Join.
 func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, a, err := l.newcomer(tx, gameID, account)
 		if err != nil {
 			return err
@@ -48,7 +48,7 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 		case seat < 0 || seat > len(g.Seats):
 			return game.ErrNoSeat
 		}
-		all, err := tx.Members(g.ID)
+		all, err := tx.Members.Members(g.ID)
 		if err != nil {
 			return err
 		}
@@ -103,7 +103,7 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 }
 
 // back records that a player is active again at the seat that they still have.
-func (l *Lobby) back(tx game.Tx, g *gamestate.State, seat int) error {
+func (l *Lobby) back(tx *game.Tx, g *gamestate.State, seat int) error {
 	c, err := l.clock.ClockState(tx, g)
 	if err != nil {
 		return err
@@ -119,7 +119,7 @@ func (l *Lobby) back(tx game.Tx, g *gamestate.State, seat int) error {
 
 // freeSeat returns a seat that can be taken over: the requested one, or the
 // first.
-func (l *Lobby) freeSeat(tx game.Tx, g *gamestate.State, all []game.Member, seat int) (int, error) {
+func (l *Lobby) freeSeat(tx *game.Tx, g *gamestate.State, all []game.Member, seat int) (int, error) {
 	c, err := l.clock.ClockState(tx, g)
 	if err != nil {
 		return 0, err
@@ -171,8 +171,8 @@ func playedBefore(m *game.Member) (int, error) {
 }
 
 // askApproval records that an account waits for approval for a seat.
-func askApproval(g *gamestate.State, tx game.Tx, a *game.Account, seat int, d game.MemberData) error {
-	before, err := tx.Members(g.ID)
+func askApproval(g *gamestate.State, tx *game.Tx, a *game.Account, seat int, d game.MemberData) error {
+	before, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return err
 	}
@@ -183,7 +183,7 @@ func askApproval(g *gamestate.State, tx game.Tx, a *game.Account, seat int, d ga
 	if err != nil {
 		return err
 	}
-	if err := tx.SaveMember(m); err != nil {
+	if err := tx.Members.SaveMember(m); err != nil {
 		return err
 	}
 	said := message.New("A player wants to take over {powers:name} and is waiting for your approval.", g.Called(seat))
@@ -194,8 +194,8 @@ func askApproval(g *gamestate.State, tx game.Tx, a *game.Account, seat int, d ga
 }
 
 // seat gives a vacant seat to a new player.
-func (l *Lobby) seat(tx game.Tx, g *gamestate.State, a *game.Account, seat int) error {
-	all, err := tx.Members(g.ID)
+func (l *Lobby) seat(tx *game.Tx, g *gamestate.State, a *game.Account, seat int) error {
+	all, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return err
 	}
@@ -217,12 +217,12 @@ func (l *Lobby) seat(tx game.Tx, g *gamestate.State, a *game.Account, seat int) 
 		return err
 	}
 	m.Seat = seat
-	if err := tx.SaveMember(m); err != nil {
+	if err := tx.Members.SaveMember(m); err != nil {
 		return err
 	}
 	s := &g.Seats[seat-1]
 	s.Player = a.Name
-	if err := tx.SaveSeat(g.ID, *s); err != nil {
+	if err := tx.Games.SaveSeat(g.ID, *s); err != nil {
 		return err
 	}
 	times, anew, err := l.clock.OccupySeat(tx, g, seat, last == a.ID)
@@ -283,7 +283,7 @@ func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat
 
 // approveAll approves or rejects the newcomers of seats: all of them or none.
 func (l *Lobby) approveAll(ctx context.Context, gameID string, role game.Role, seats []int, approve bool) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := l.LoadAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
@@ -298,7 +298,7 @@ func (l *Lobby) approveAll(ctx context.Context, gameID string, role game.Role, s
 }
 
 // approveFor approves or rejects the newcomer who waits for a seat.
-func (l *Lobby) approveFor(tx game.Tx, g *gamestate.State, seat int, approve bool) error {
+func (l *Lobby) approveFor(tx *game.Tx, g *gamestate.State, seat int, approve bool) error {
 	if seat < 1 || seat > len(g.Seats) {
 		return game.ErrNoSeat
 	}
@@ -347,7 +347,7 @@ func (l *Lobby) approveFor(tx game.Tx, g *gamestate.State, seat int, approve boo
 // A master can leave if there is another one. The error code is "conflict" for
 // the only master and for a player of a game that is over.
 func (l *Lobby) Leave(ctx context.Context, gameID string, role game.Role) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -369,13 +369,13 @@ func (l *Lobby) Leave(ctx context.Context, gameID string, role game.Role) error 
 }
 
 // Depart ends a membership, for the member or for a master.
-func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *game.Member, ejected bool) error {
+func (l *Lobby) Depart(tx *game.Tx, g *gamestate.State, parts []game.Member, m *game.Member, ejected bool) error {
 	return l.depart(tx, g, parts, m, ejected, message.New("A player has left."))
 }
 
 // giveUp takes a seat of a game in play from its player, for a new one who gets it
 // at once: the message about that player is enough for the others.
-func (l *Lobby) giveUp(tx game.Tx, g *gamestate.State, m *game.Member) error {
+func (l *Lobby) giveUp(tx *game.Tx, g *gamestate.State, m *game.Member) error {
 	d, err := m.ReadData()
 	if err != nil {
 		return err
@@ -391,7 +391,7 @@ func (l *Lobby) giveUp(tx game.Tx, g *gamestate.State, m *game.Member) error {
 }
 
 // vacate takes a player's seat away.
-func (l *Lobby) vacate(tx game.Tx, g *gamestate.State, m *game.Member) error {
+func (l *Lobby) vacate(tx *game.Tx, g *gamestate.State, m *game.Member) error {
 	if err := l.clock.VacateSeat(tx, g, m.Seat, true); err != nil {
 		return err
 	}
@@ -400,11 +400,11 @@ func (l *Lobby) vacate(tx game.Tx, g *gamestate.State, m *game.Member) error {
 	}
 	s := &g.Seats[m.Seat-1]
 	s.Player = ""
-	return tx.SaveSeat(g.ID, *s)
+	return tx.Games.SaveSeat(g.ID, *s)
 }
 
 // depart is Depart with the sentence about a player of a game that is forming.
-func (l *Lobby) depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *game.Member, ejected bool, said message.Message) error {
+func (l *Lobby) depart(tx *game.Tx, g *gamestate.State, parts []game.Member, m *game.Member, ejected bool, said message.Message) error {
 	name, err := gamestate.AccountName(tx, m.Account)
 	if err != nil {
 		return err
@@ -458,7 +458,7 @@ func (l *Lobby) depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 }
 
 // resign takes a player's seat away, which is then open to others.
-func (l *Lobby) resign(tx game.Tx, g *gamestate.State, m *game.Member, n journal.Notice, ejected bool) error {
+func (l *Lobby) resign(tx *game.Tx, g *gamestate.State, m *game.Member, n journal.Notice, ejected bool) error {
 	if err := l.vacate(tx, g, m); err != nil {
 		return err
 	}
@@ -489,7 +489,7 @@ func (l *Lobby) resign(tx game.Tx, g *gamestate.State, m *game.Member, n journal
 // forming game, a person who waits for approval, an observer, a master. A seat
 // that is held by a link gets a new link. It is for masters.
 func (l *Lobby) Eject(ctx context.Context, gameID string, role game.Role, seat int, account string) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := l.LoadAsMaster(tx, gameID, role)
 		if err != nil {
 			return err

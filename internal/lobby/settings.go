@@ -41,7 +41,7 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 		return nil, err
 	}
 	var out []message.Message
-	err = l.Write(ctx, func(tx game.Tx) error {
+	err = l.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -64,7 +64,7 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 		if g.Record.Hosting, err = json.Marshal(h); err != nil {
 			return err
 		}
-		if err := tx.SaveGame(g.Record); err != nil {
+		if err := tx.Games.SaveGame(g.Record); err != nil {
 			return err
 		}
 		who, err := gamestate.AccountName(tx, role.Account)
@@ -90,7 +90,7 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 
 // errChange refuses changes of the settings that would break a promise to
 // players, or that the role may not make.
-func (l *Lobby) errChange(tx game.Tx, g *gamestate.State, role game.Role, old, h *hosting.Hosting) error {
+func (l *Lobby) errChange(tx *game.Tx, g *gamestate.State, role game.Role, old, h *hosting.Hosting) error {
 	parts, err := g.Members(tx)
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (l *Lobby) errChange(tx game.Tx, g *gamestate.State, role game.Role, old, h
 // resettle performs what follows from new settings: it deletes votes whose
 // meaning has changed, checks the clock, and begins a full game whose start no
 // longer waits for the master.
-func (l *Lobby) resettle(tx game.Tx, g *gamestate.State, old, h *hosting.Hosting) error {
+func (l *Lobby) resettle(tx *game.Tx, g *gamestate.State, old, h *hosting.Hosting) error {
 	now, err := l.admin.Reopen(tx, g)
 	if err != nil {
 		return err
@@ -159,7 +159,7 @@ func (l *Lobby) resettle(tx game.Tx, g *gamestate.State, old, h *hosting.Hosting
 // other or cannot be changed during a game.
 func (l *Lobby) SetRules(ctx context.Context, gameID string, role game.Role, options map[string]string) ([]message.Message, error) {
 	var out []message.Message
-	err := l.Write(ctx, func(tx game.Tx) error {
+	err := l.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -214,8 +214,8 @@ func rulesChange(g *gamestate.State, options map[string]string) (rules.Set, erro
 }
 
 // newRules stores the rules of a game that has not begun.
-func (l *Lobby) newRules(tx game.Tx, g *gamestate.State, r game.GameRecord, changes []hosting.Change) error {
-	if err := tx.Remake(r); err != nil {
+func (l *Lobby) newRules(tx *game.Tx, g *gamestate.State, r game.GameRecord, changes []hosting.Change) error {
+	if err := tx.Games.Remake(r); err != nil {
 		return err
 	}
 	return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicRules, Said: message.New("The rules have changed before the start of the game."), Settings: changes})
@@ -223,7 +223,7 @@ func (l *Lobby) newRules(tx game.Tx, g *gamestate.State, r game.GameRecord, chan
 
 // otherRules stores new rules of a game in play. The game is irregular from
 // then on, and its history keeps its former rules.
-func (l *Lobby) otherRules(tx game.Tx, g *gamestate.State, r game.GameRecord, role game.Role, changes []hosting.Change) error {
+func (l *Lobby) otherRules(tx *game.Tx, g *gamestate.State, r game.GameRecord, role game.Role, changes []hosting.Change) error {
 	if err := admin.KeepRules(tx, g); err != nil {
 		return err
 	}
@@ -233,14 +233,14 @@ func (l *Lobby) otherRules(tx game.Tx, g *gamestate.State, r game.GameRecord, ro
 	if r.Hosting, err = json.Marshal(h); err != nil {
 		return err
 	}
-	phase, err := tx.Phase(g.ID, g.Number)
+	phase, err := tx.Phases.Phase(g.ID, g.Number)
 	if err != nil {
 		return err
 	}
-	if err := tx.Remake(r); err != nil {
+	if err := tx.Games.Remake(r); err != nil {
 		return err
 	}
-	if err := tx.Amend(r, phase.Position); err != nil {
+	if err := tx.Phases.Amend(r, phase.Position); err != nil {
 		return err
 	}
 	now, err := l.admin.Reopen(tx, g)
@@ -262,8 +262,8 @@ func (l *Lobby) otherRules(tx game.Tx, g *gamestate.State, r game.GameRecord, ro
 
 // Neutralise gives a game a neutral name, removes its description and its house
 // rules, and notifies everyone. It is for operators.
-func Neutralise(tx game.Tx, g *gamestate.State, n journal.Notice) error {
-	if err := tx.Lock(g.ID); err != nil {
+func Neutralise(tx *game.Tx, g *gamestate.State, n journal.Notice) error {
+	if err := tx.Games.Lock(g.ID); err != nil {
 		return err
 	}
 	name := "Game " + g.ID
@@ -271,9 +271,9 @@ func Neutralise(tx game.Tx, g *gamestate.State, n journal.Notice) error {
 		return err
 	}
 	if key := gamestate.NameKey(g.Name); key != gamestate.NameKey(name) {
-		owner, err := tx.Get("", gamestate.NameItem, key)
+		owner, err := tx.Items.Get("", gamestate.NameItem, key)
 		if err == nil && string(owner) == g.ID {
-			err = tx.Drop("", gamestate.NameItem, key)
+			err = tx.Items.Drop("", gamestate.NameItem, key)
 		}
 		if err != nil && !errors.Is(err, game.ErrNoRecord) {
 			return err
@@ -286,7 +286,7 @@ func Neutralise(tx game.Tx, g *gamestate.State, n journal.Notice) error {
 		return err
 	}
 	g.Record.Name, g.Name, g.Record.Hosting = name, name, text
-	if err := tx.SaveGame(g.Record); err != nil {
+	if err := tx.Games.SaveGame(g.Record); err != nil {
 		return err
 	}
 	return gamestate.Notice(tx, g, journal.Everybody, n)
@@ -294,7 +294,7 @@ func Neutralise(tx game.Tx, g *gamestate.State, n journal.Notice) error {
 
 // dropMuster ends a muster that the settings no longer ask for. Those who came from
 // the queue must still confirm.
-func dropMuster(tx game.Tx, g *gamestate.State) error {
+func dropMuster(tx *game.Tx, g *gamestate.State) error {
 	m, err := gamestate.ReadMuster(tx, g.ID)
 	if err != nil || m == nil {
 		return err

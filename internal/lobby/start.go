@@ -48,12 +48,12 @@ type DealtPlayer struct {
 // Start begins a forming game. It is for masters. All seats must be taken; with
 // force, empty seats have no player and are open to anyone who takes them over.
 func (l *Lobby) Start(ctx context.Context, gameID string, role game.Role, force bool) error {
-	return l.Write(ctx, func(tx game.Tx) error { return l.startFor(tx, gameID, role, force, "") })
+	return l.Write(ctx, func(tx *game.Tx) error { return l.startFor(tx, gameID, role, force, "") })
 }
 
 // startFor begins a game for a master, or for the creator of a game without a
 // master. With a kind of computer player, these hold the empty seats.
-func (l *Lobby) startFor(tx game.Tx, gameID string, role game.Role, force bool, kind string) error {
+func (l *Lobby) startFor(tx *game.Tx, gameID string, role game.Role, force bool, kind string) error {
 	g, role, err := l.LoadPrivate(tx, gameID, role)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (l *Lobby) startFor(tx game.Tx, gameID string, role game.Role, force bool, 
 
 // start deals the powers, opens the game and begins its first phase. Computer
 // players of a kind hold the empty seats. An empty kind leaves them open.
-func (l *Lobby) start(tx game.Tx, g *gamestate.State, kind string) error {
+func (l *Lobby) start(tx *game.Tx, g *gamestate.State, kind string) error {
 	if err := game.DropItems(tx, g.ID, gamestate.MusterItem); err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (l *Lobby) start(tx game.Tx, g *gamestate.State, kind string) error {
 }
 
 // begin opens a game whose powers have been dealt, and begins its first phase.
-func (l *Lobby) begin(tx game.Tx, g *gamestate.State) error {
+func (l *Lobby) begin(tx *game.Tx, g *gamestate.State) error {
 	lib, err := gamestate.ReadLibrary(g.Record.Library)
 	if err != nil {
 		return g.WrapError(err)
@@ -121,10 +121,10 @@ func (l *Lobby) begin(tx game.Tx, g *gamestate.State) error {
 		return g.WrapError(err)
 	}
 	r.Number, r.Status = 1, game.Active
-	if err := tx.Remake(r); err != nil {
+	if err := tx.Games.Remake(r); err != nil {
 		return err
 	}
-	if err := tx.Advance(r, game.PhaseRecord{}, &game.PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}); err != nil {
+	if err := tx.Phases.Advance(r, game.PhaseRecord{}, &game.PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}); err != nil {
 		return err
 	}
 	now, err := l.Load(tx, g.ID)
@@ -156,7 +156,7 @@ func (l *Lobby) begin(tx game.Tx, g *gamestate.State) error {
 }
 
 // dealOut deals the powers of a game to its players and assigns their seats.
-func (l *Lobby) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
+func (l *Lobby) dealOut(tx *game.Tx, g *gamestate.State, kind string) error {
 	v, err := g.VariantInfo()
 	if err != nil {
 		return err
@@ -167,7 +167,7 @@ func (l *Lobby) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
 	}
 	players := gamestate.OfKind(parts, game.Player)
 	wishes := make([]Preference, len(g.Seats))
-	before, err := tx.List(g.ID, dealItem)
+	before, err := tx.Items.List(g.ID, dealItem)
 	if err != nil {
 		return err
 	}
@@ -213,7 +213,7 @@ func (l *Lobby) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
 		if i < len(players) {
 			m := &players[i]
 			m.Seat = seat
-			if err := tx.SaveMember(*m); err != nil {
+			if err := tx.Members.SaveMember(*m); err != nil {
 				return err
 			}
 			if s.Player, err = gamestate.AccountName(tx, m.Account); err != nil {
@@ -223,7 +223,7 @@ func (l *Lobby) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
 		if s.State, err = json.Marshal(state); err != nil {
 			return err
 		}
-		if err := tx.SaveSeat(g.ID, *s); err != nil {
+		if err := tx.Games.SaveSeat(g.ID, *s); err != nil {
 			return err
 		}
 	}
@@ -231,13 +231,13 @@ func (l *Lobby) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
 	if err != nil {
 		return err
 	}
-	return tx.Put(g.ID, dealItem, "", text)
+	return tx.Items.Put(g.ID, dealItem, "", text)
 }
 
 // ReadDeal returns how a game's powers were dealt, or nil if they were not
 // dealt.
-func ReadDeal(tx game.Tx, gameID string) (*Deal, error) {
-	text, err := tx.Get(gameID, dealItem, "")
+func ReadDeal(tx *game.Tx, gameID string) (*Deal, error) {
+	text, err := tx.Items.Get(gameID, dealItem, "")
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}
@@ -260,7 +260,7 @@ func DealDetails(g *gamestate.State) bool {
 // everyone when the game is over, unless its players stay hidden.
 func (l *Lobby) Deal(ctx context.Context, gameID string, role game.Role) (*Deal, error) {
 	var d *Deal
-	err := l.Read(ctx, func(tx game.Tx) error {
+	err := l.Read(ctx, func(tx *game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -282,7 +282,7 @@ func (l *Lobby) Deal(ctx context.Context, gameID string, role game.Role) (*Deal,
 // VerifyDeal repeats a deal with a game's variant and the seed of its dice, and
 // returns an error if the result differs.
 func (l *Lobby) VerifyDeal(ctx context.Context, gameID string) error {
-	return l.Read(ctx, func(tx game.Tx) error {
+	return l.Read(ctx, func(tx *game.Tx) error {
 		g, err := l.Load(tx, gameID)
 		if err != nil {
 			return err

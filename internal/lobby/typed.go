@@ -33,7 +33,7 @@ func (n *NewGame) typedIn() *typed {
 }
 
 // keep stores the entered text until the game begins.
-func (t *typed) keep(tx game.Tx, game string) error {
+func (t *typed) keep(tx *game.Tx, game string) error {
 	if t == nil {
 		return nil
 	}
@@ -41,12 +41,12 @@ func (t *typed) keep(tx game.Tx, game string) error {
 	if err != nil {
 		return err
 	}
-	return tx.Put(game, gamestate.TypedItem, gamestate.OnlyKey, text)
+	return tx.Items.Put(game, gamestate.TypedItem, gamestate.OnlyKey, text)
 }
 
 // typedOf returns the entered text of a game, or nil if there is none.
-func typedOf(tx game.Tx, gameID string) (*typed, error) {
-	text, err := tx.Get(gameID, gamestate.TypedItem, gamestate.OnlyKey)
+func typedOf(tx *game.Tx, gameID string) (*typed, error) {
+	text, err := tx.Items.Get(gameID, gamestate.TypedItem, gamestate.OnlyKey)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}
@@ -94,7 +94,7 @@ func (t *typed) board(start *position.Position, set *rules.Set) (*position.Posit
 // first returns the first position of a game in stored form, and fills in the
 // phase, the events and the rolls of the record: the result of the scenario's
 // opening or, without an opening, the custom position.
-func (t *typed) first(tx game.Tx, r *game.GameRecord, start *position.Position, set *rules.Set) ([]byte, error) {
+func (t *typed) first(tx *game.Tx, r *game.GameRecord, start *position.Position, set *rules.Set) ([]byte, error) {
 	if t == nil {
 		return OpenGame(r, start, set)
 	}
@@ -111,13 +111,13 @@ func (t *typed) first(tx game.Tx, r *game.GameRecord, start *position.Position, 
 	if err != nil {
 		return nil, err
 	}
-	return text, tx.Put(r.ID, gamestate.OriginItem, gamestate.OnlyKey, text)
+	return text, tx.Items.Put(r.ID, gamestate.OriginItem, gamestate.OnlyKey, text)
 }
 
 // ReadOrigin returns the custom position with which a game began, or nil if the
 // game began as its scenario does.
-func ReadOrigin(tx game.Tx, gameID string) ([]byte, error) {
-	text, err := tx.Get(gameID, gamestate.OriginItem, gamestate.OnlyKey)
+func ReadOrigin(tx *game.Tx, gameID string) ([]byte, error) {
+	text, err := tx.Items.Get(gameID, gamestate.OriginItem, gamestate.OnlyKey)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}

@@ -22,7 +22,7 @@ import (
 // is "conflict" if the game is still forming, or if a phase has been resolved,
 // even if it was rolled back.
 func (l *Lobby) Unstart(ctx context.Context, gameID string, role game.Role) error {
-	return l.Write(ctx, func(tx game.Tx) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := l.LoadRunningAsMaster(tx, gameID, role)
 		switch {
 		case err != nil:
@@ -43,7 +43,7 @@ func (l *Lobby) Unstart(ctx context.Context, gameID string, role game.Role) erro
 	})
 }
 
-func (l *Lobby) unstart(tx game.Tx, g *gamestate.State, role game.Role) error {
+func (l *Lobby) unstart(tx *game.Tx, g *gamestate.State, role game.Role) error {
 	if err := keepDeal(tx, g); err != nil {
 		return err
 	}
@@ -61,12 +61,12 @@ func (l *Lobby) unstart(tx game.Tx, g *gamestate.State, role game.Role) error {
 	if err := clock.ClearMotions(tx, g.ID); err != nil {
 		return err
 	}
-	for _, drop := range []func(string) error{tx.DropBallots, tx.DropAbsences, tx.DropAllDeferred} {
+	for _, drop := range []func(string) error{tx.Votes.DropBallots, tx.Absences.DropAbsences, tx.Deferred.DropAllDeferred} {
 		if err := drop(g.ID); err != nil {
 			return err
 		}
 	}
-	if err := tx.DropNotes(g.ID, 0); err != nil {
+	if err := tx.Diaries.DropNotes(g.ID, 0); err != nil {
 		return err
 	}
 	players, err := unseatAll(g, tx)
@@ -76,10 +76,10 @@ func (l *Lobby) unstart(tx game.Tx, g *gamestate.State, role game.Role) error {
 	r := g.Record
 	r.Status, r.Plan = game.Forming, nil
 	r.Opening, r.OpeningThrows = []byte("[]"), nil
-	if err := tx.Remake(r); err != nil {
+	if err := tx.Games.Remake(r); err != nil {
 		return err
 	}
-	if err := tx.Revert(r, 0); err != nil {
+	if err := tx.Phases.Revert(r, 0); err != nil {
 		return err
 	}
 	if g, err = l.admin.Reopen(tx, g); err != nil {
@@ -105,7 +105,7 @@ func (l *Lobby) unstart(tx game.Tx, g *gamestate.State, role game.Role) error {
 // number. They count as new players from now on, so that nobody can read at
 // their next seat what its former player received. Their order stays. People
 // who wait for a seat are dismissed.
-func unseatAll(g *gamestate.State, tx game.Tx) (int, error) {
+func unseatAll(g *gamestate.State, tx *game.Tx) (int, error) {
 	parts, err := g.Members(tx)
 	if err != nil {
 		return 0, err
@@ -122,18 +122,18 @@ func unseatAll(g *gamestate.State, tx game.Tx) (int, error) {
 			return 0, err
 		}
 	}
-	end, err := tx.LogEnd(g.ID)
+	end, err := tx.Log.LogEnd(g.ID)
 	if err != nil {
 		return 0, err
 	}
 	for i, m := range players {
 		m.Seat, m.Since, m.Joined = 0, end, g.At.Add(time.Duration(i-len(players))*time.Microsecond)
-		if err := tx.SaveMember(m); err != nil {
+		if err := tx.Members.SaveMember(m); err != nil {
 			return 0, err
 		}
 	}
 	for _, s := range g.Seats {
-		if err := tx.SaveSeat(g.ID, game.SeatRecord{Number: s.Number}); err != nil {
+		if err := tx.Games.SaveSeat(g.ID, game.SeatRecord{Number: s.Number}); err != nil {
 			return 0, err
 		}
 	}
@@ -142,7 +142,7 @@ func unseatAll(g *gamestate.State, tx game.Tx) (int, error) {
 
 // keepDeal keeps the record of a deal under its number, next to the deal that
 // counts.
-func keepDeal(tx game.Tx, g *gamestate.State) error {
+func keepDeal(tx *game.Tx, g *gamestate.State) error {
 	d, err := ReadDeal(tx, g.ID)
 	if err != nil || d == nil {
 		return err
@@ -151,21 +151,21 @@ func keepDeal(tx game.Tx, g *gamestate.State) error {
 	if err != nil {
 		return err
 	}
-	if err := tx.Put(g.ID, dealItem, strconv.Itoa(d.Round+1), text); err != nil {
+	if err := tx.Items.Put(g.ID, dealItem, strconv.Itoa(d.Round+1), text); err != nil {
 		return err
 	}
-	return tx.Drop(g.ID, dealItem, "")
+	return tx.Items.Drop(g.ID, dealItem, "")
 }
 
 // dropRules deletes the record that rules were changed in the first phase: the
 // game has its current ones from its beginning.
-func dropRules(tx game.Tx, g *gamestate.State) error {
-	items, err := tx.List(g.ID, admin.RulesItem)
+func dropRules(tx *game.Tx, g *gamestate.State) error {
+	items, err := tx.Items.List(g.ID, admin.RulesItem)
 	if err != nil {
 		return err
 	}
 	for key := range items {
-		if err := tx.Drop(g.ID, admin.RulesItem, key); err != nil {
+		if err := tx.Items.Drop(g.ID, admin.RulesItem, key); err != nil {
 			return err
 		}
 	}

@@ -158,14 +158,14 @@ type frail struct {
 
 var errFull = errors.New("no space left on device")
 
-func (f *frail) Write(ctx context.Context, do func(game.Tx) error) error {
+func (f *frail) Write(ctx context.Context, do func(*game.Tx) error) error {
 	if f.away.Load() || f.left.Add(-1) == 0 {
 		return errFull
 	}
 	return f.Store.Write(ctx, do)
 }
 
-func (f *frail) Read(ctx context.Context, do func(game.Tx) error) error {
+func (f *frail) Read(ctx context.Context, do func(*game.Tx) error) error {
 	if f.away.Load() {
 		return errFull
 	}

@@ -105,7 +105,7 @@ func (o *Office) Receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (
 }
 
 // Chat runs what a person has written in a chat; see inbox.Inbox.
-func (o *Office) Chat(ctx context.Context, m channel.Message, keep func(game.Tx, channel.Reply) error) error {
+func (o *Office) Chat(ctx context.Context, m channel.Message, keep func(*game.Tx, channel.Reply) error) error {
 	return o.in.Chat(ctx, m, keep)
 }
 

@@ -32,7 +32,7 @@ type failing struct {
 	down   bool
 }
 
-func (f *failing) Read(ctx context.Context, do func(game.Tx) error) error {
+func (f *failing) Read(ctx context.Context, do func(*game.Tx) error) error {
 	f.mu.Lock()
 	down := f.down
 	f.mu.Unlock()
@@ -42,7 +42,7 @@ func (f *failing) Read(ctx context.Context, do func(game.Tx) error) error {
 	return f.Store.Read(ctx, do)
 }
 
-func (f *failing) Write(ctx context.Context, do func(game.Tx) error) error {
+func (f *failing) Write(ctx context.Context, do func(*game.Tx) error) error {
 	f.mu.Lock()
 	f.writes++
 	fails := f.writes == f.last
@@ -334,7 +334,7 @@ type frozenStore struct {
 	frozen, goOn chan struct{}
 }
 
-func (s *frozenStore) Write(ctx context.Context, do func(game.Tx) error) error {
+func (s *frozenStore) Write(ctx context.Context, do func(*game.Tx) error) error {
 	s.mu.Lock()
 	s.n++
 	wait := s.n == s.at

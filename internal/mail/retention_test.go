@@ -18,20 +18,25 @@ type countingStore struct {
 	most, all int
 }
 
-func (s *countingStore) Write(ctx context.Context, f func(game.Tx) error) error {
+func (s *countingStore) Write(ctx context.Context, f func(*game.Tx) error) error {
 	n := 0
-	err := s.Store.Write(ctx, func(tx game.Tx) error { n = 0; return f(countingTx{tx, &n}) })
+	err := s.Store.Write(ctx, func(tx *game.Tx) error {
+		n = 0
+		counted := *tx
+		counted.Items = countingTx{tx.Items, &n}
+		return f(&counted)
+	})
 	s.most, s.all = max(s.most, n), s.all+n
 	return err
 }
 
 type countingTx struct {
-	game.Tx
+	game.ItemTx
 	n *int
 }
 
 func (x countingTx) DropSome(gameID, kind string, n int) (int, error) {
-	dropped, err := x.Tx.DropSome(gameID, kind, n)
+	dropped, err := x.ItemTx.DropSome(gameID, kind, n)
 	*x.n += dropped
 	return dropped, err
 }
@@ -52,19 +57,19 @@ func TestRetention(t *testing.T) {
 	}
 	year, week := h.clock.Now().ISOWeek()
 	sent, received := fmt.Sprintf("sent %04d-%02d", year, week), fmt.Sprintf("letter %04d-%02d", year, week)
-	if err := h.store.Write(ctx, func(tx game.Tx) error {
+	if err := h.store.Write(ctx, func(tx *game.Tx) error {
 		var all []error
 		for i := range 450 {
-			all = append(all, tx.Put("", sent, fmt.Sprint(i), []byte("{}")))
+			all = append(all, tx.Items.Put("", sent, fmt.Sprint(i), []byte("{}")))
 		}
-		return errors.Join(append(all, tx.Put("", received, "x", []byte("{}")))...)
+		return errors.Join(append(all, tx.Items.Put("", received, "x", []byte("{}")))...)
 	}); err != nil {
 		t.Fatal(err)
 	}
 	left := func(kind string) (n int) {
 		t.Helper()
-		if err := h.store.Read(ctx, func(tx game.Tx) error {
-			items, err := tx.List("", kind)
+		if err := h.store.Read(ctx, func(tx *game.Tx) error {
+			items, err := tx.Items.List("", kind)
 			n = len(items)
 			return err
 		}); err != nil {

@@ -109,11 +109,12 @@ type fake struct {
 	err  error
 }
 
-func (f *fake) Read(ctx context.Context, do func(game.Tx) error) error { return f.Write(ctx, do) }
+func (f *fake) Read(ctx context.Context, do func(*game.Tx) error) error { return f.Write(ctx, do) }
 
-func (f *fake) Write(_ context.Context, do func(game.Tx) error) error {
+func (f *fake) Write(_ context.Context, do func(*game.Tx) error) error {
 	for range f.runs {
-		if err := do(fakeTx{}); err != nil {
+		x := fakeTx{}
+		if err := do(&game.Tx{Games: x, Phases: x, Log: x, Jobs: x}); err != nil {
 			return err
 		}
 	}
@@ -123,7 +124,10 @@ func (f *fake) Write(_ context.Context, do func(game.Tx) error) error {
 func (f *fake) Listen(context.Context) <-chan string { return nil }
 
 type fakeTx struct {
-	game.Tx
+	game.GameTx
+	game.PhaseTx
+	game.LogTx
+	game.JobTx
 }
 
 func (fakeTx) Advance(game.GameRecord, game.PhaseRecord, *game.PhaseRecord) error { return nil }
@@ -138,13 +142,13 @@ func TestWatch(t *testing.T) {
 	f := &fake{runs: 2} // the store repeats a transaction after a clash
 	s := m.Watch(f)
 	ctx := context.Background()
-	everything := func(tx game.Tx) error {
-		_ = tx.AddGame(game.GameRecord{}, nil, game.PhaseRecord{})
-		_ = tx.SaveOrders("", 0, 0, 0, "")
-		_ = tx.Advance(game.GameRecord{}, game.PhaseRecord{}, nil)
-		_ = tx.Revert(game.GameRecord{}, 1)
-		_, _ = tx.Append(game.Entry{Kind: game.ResultEntry})
-		_ = tx.Enqueue(game.Job{Kind: "mail"})
+	everything := func(tx *game.Tx) error {
+		_ = tx.Games.AddGame(game.GameRecord{}, nil, game.PhaseRecord{})
+		_ = tx.Phases.SaveOrders("", 0, 0, 0, "")
+		_ = tx.Phases.Advance(game.GameRecord{}, game.PhaseRecord{}, nil)
+		_ = tx.Phases.Revert(game.GameRecord{}, 1)
+		_, _ = tx.Log.Append(game.Entry{Kind: game.ResultEntry})
+		_ = tx.Jobs.Enqueue(game.Job{Kind: "mail"})
 		return nil
 	}
 	if err := s.Write(ctx, everything); err != nil {
@@ -156,13 +160,13 @@ func TestWatch(t *testing.T) {
 	}
 	for _, err := range []error{game.ErrNoGame, game.ErrNoRecord, game.ErrRevision} {
 		f.err = err
-		_ = s.Read(ctx, func(game.Tx) error { return nil })
+		_ = s.Read(ctx, func(*game.Tx) error { return nil })
 	}
 	f.err = errors.New("a table is missing")
-	_ = s.Read(ctx, func(game.Tx) error { return nil })
+	_ = s.Read(ctx, func(*game.Tx) error { return nil })
 	gone, cancel := context.WithCancel(ctx)
 	cancel()
-	_ = s.Read(gone, func(game.Tx) error { return nil })
+	_ = s.Read(gone, func(*game.Tx) error { return nil })
 	has(t, m,
 		"podesta_games_made_total 1", "podesta_orders_saved_total 1", "podesta_phases_processed_total 1", "podesta_rollbacks_total 1",
 		`podesta_log_entries_total{kind="result"} 1`, `podesta_jobs_queued_total{kind="mail"} 1`,

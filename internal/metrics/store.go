@@ -33,7 +33,7 @@ func (s *Store) Together() int {
 }
 
 // Read runs f in the wrapped store's Read.
-func (s *Store) Read(ctx context.Context, f func(game.Tx) error) error {
+func (s *Store) Read(ctx context.Context, f func(*game.Tx) error) error {
 	begun := time.Now()
 	err := s.Source.Read(ctx, f)
 	s.m.transaction(ctx, "read", time.Since(begun), err)
@@ -41,13 +41,15 @@ func (s *Store) Read(ctx context.Context, f func(game.Tx) error) error {
 }
 
 // Write runs f in the wrapped store's Write.
-func (s *Store) Write(ctx context.Context, f func(game.Tx) error) error {
+func (s *Store) Write(ctx context.Context, f func(*game.Tx) error) error {
 	begun := time.Now()
 	var x *watched
-	err := s.Source.Write(ctx, func(tx game.Tx) error {
+	err := s.Source.Write(ctx, func(tx *game.Tx) error {
 		// A transaction that the store runs again is counted once.
-		x = &watched{Tx: tx}
-		return f(x)
+		x = &watched{GameTx: tx.Games, PhaseTx: tx.Phases, LogTx: tx.Log, JobTx: tx.Jobs}
+		seen := *tx
+		seen.Games, seen.Phases, seen.Log, seen.Jobs = x, x, x, x
+		return f(&seen)
 	})
 	s.m.transaction(ctx, "write", time.Since(begun), err)
 	if err == nil && x != nil {

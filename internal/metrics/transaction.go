@@ -6,7 +6,10 @@ import (
 
 // watched is a transaction that records what is done in it.
 type watched struct {
-	game.Tx
+	game.GameTx
+	game.PhaseTx
+	game.LogTx
+	game.JobTx
 
 	phases, backs, orders, games int
 	entries                      []game.EntryKind
@@ -29,37 +32,37 @@ func (x *watched) count(m *Metrics) {
 
 func (x *watched) AddGame(g game.GameRecord, seats []game.SeatRecord, first game.PhaseRecord) error {
 	x.games++
-	return x.Tx.AddGame(g, seats, first)
+	return x.GameTx.AddGame(g, seats, first)
 }
 
 func (x *watched) Advance(g game.GameRecord, done game.PhaseRecord, next *game.PhaseRecord) error {
 	x.phases++
-	return x.Tx.Advance(g, done, next)
+	return x.PhaseTx.Advance(g, done, next)
 }
 
 func (x *watched) SaveOrders(game string, revision, number, seat int, text string) error {
 	x.orders++
-	return x.Tx.SaveOrders(game, revision, number, seat, text)
+	return x.PhaseTx.SaveOrders(game, revision, number, seat, text)
 }
 
 func (x *watched) Revert(g game.GameRecord, number int) error {
 	x.backs++
-	return x.Tx.Revert(g, number)
+	return x.PhaseTx.Revert(g, number)
 }
 
 func (x *watched) Append(e game.Entry) (int64, error) {
 	x.entries = append(x.entries, e.Kind)
-	return x.Tx.Append(e)
+	return x.LogTx.Append(e)
 }
 
 func (x *watched) Enqueue(j game.Job) error {
 	x.queued = append(x.queued, j.Kind)
-	return x.Tx.Enqueue(j)
+	return x.JobTx.Enqueue(j)
 }
 
 func (x *watched) EnqueueAll(jobs []game.Job) error {
 	for i := range jobs {
 		x.queued = append(x.queued, jobs[i].Kind)
 	}
-	return x.Tx.EnqueueAll(jobs)
+	return x.JobTx.EnqueueAll(jobs)
 }

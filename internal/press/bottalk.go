@@ -19,7 +19,7 @@ import (
 const TalkedItem = "talked"
 
 // botSpeaker returns the speaker of the seat of a computer player.
-func (p *Press) botSpeaker(tx game.Tx, g *gamestate.State, c *clock.State, seat int) *speaker {
+func (p *Press) botSpeaker(tx *game.Tx, g *gamestate.State, c *clock.State, seat int) *speaker {
 	return &speaker{j: p, tx: tx, g: g, c: c, role: game.Role{Seat: seat, Player: true}, seat: seat}
 }
 
@@ -62,7 +62,7 @@ func (s *speaker) answerOf(all *proposals, number int, t pact.Terms) error {
 
 // affairs returns the proposals of a seat as its computer player knows them, the
 // newest first.
-func (p *Press) affairs(tx game.Tx, g *gamestate.State, seat int, all *proposals) ([]pact.Record, error) {
+func (p *Press) affairs(tx *game.Tx, g *gamestate.State, seat int, all *proposals) ([]pact.Record, error) {
 	seen, err := p.seen(tx, g, game.Role{Seat: seat}, all)
 	var out []pact.Record
 	for _, x := range seen {
@@ -73,7 +73,7 @@ func (p *Press) affairs(tx game.Tx, g *gamestate.State, seat int, all *proposals
 
 // Agreed returns the terms of the agreements of a seat that are in force, for
 // its computer player.
-func (p *Press) Agreed(tx game.Tx, g *gamestate.State, seat int) ([]pact.Terms, error) {
+func (p *Press) Agreed(tx *game.Tx, g *gamestate.State, seat int) ([]pact.Terms, error) {
 	all, err := readProposals(tx, g)
 	if err != nil {
 		return nil, err
@@ -91,18 +91,18 @@ func (p *Press) Agreed(tx game.Tx, g *gamestate.State, seat int) ([]pact.Terms, 
 // BotsTalk lets the computer players of a game say what they have to say in a
 // campaign: why they broke agreements, and what they propose. It does so once
 // per revision of the game, and only if the game allows it.
-func (p *Press) BotsTalk(tx game.Tx, g *gamestate.State) error {
+func (p *Press) BotsTalk(tx *game.Tx, g *gamestate.State) error {
 	if !g.Hosting.BotPress || g.Hosting.Press.None || g.Finished || g.Number == 0 || g.Phase.Step != machiavelli.Orders {
 		return nil
 	}
-	items, err := tx.List(g.ID, TalkedItem)
+	items, err := tx.Items.List(g.ID, TalkedItem)
 	if err != nil || string(items["revision"]) == strconv.Itoa(g.Revision) {
 		return err
 	}
-	if err := tx.Lock(g.ID); err != nil {
+	if err := tx.Games.Lock(g.ID); err != nil {
 		return err
 	}
-	if err := tx.Put(g.ID, TalkedItem, "revision", []byte(strconv.Itoa(g.Revision))); err != nil {
+	if err := tx.Items.Put(g.ID, TalkedItem, "revision", []byte(strconv.Itoa(g.Revision))); err != nil {
 		return err
 	}
 	c, err := p.clock.ClockState(tx, g)
@@ -124,7 +124,7 @@ func (p *Press) BotsTalk(tx game.Tx, g *gamestate.State) error {
 }
 
 // botTalks lets one computer player say what it has to say.
-func (p *Press) botTalks(tx game.Tx, g *gamestate.State, c *clock.State, all *proposals, seat int) error {
+func (p *Press) botTalks(tx *game.Tx, g *gamestate.State, c *clock.State, all *proposals, seat int) error {
 	s := p.botSpeaker(tx, g, c, seat)
 	if err := s.excuse(all); err != nil {
 		return err

@@ -100,7 +100,7 @@ func (s *speaker) person(m *NewMessage) error {
 	if !s.master() || a.All || a.Observers || len(a.Seats) > 0 {
 		return forbidden(message.New("Only masters can write to someone without a seat, and to no one else in the same message."))
 	}
-	members, err := s.tx.Members(s.g.ID)
+	members, err := s.tx.Members.Members(s.g.ID)
 	if err != nil {
 		return err
 	}
@@ -226,7 +226,7 @@ func (s *speaker) checkTouch(r *hosting.PressRules, m *NewMessage) error {
 		return nil
 	}
 	if m.To.All {
-		data, err := s.tx.List(s.g.ID, clock.BroadcastItem)
+		data, err := s.tx.Items.List(s.g.ID, clock.BroadcastItem)
 		if err != nil {
 			return err
 		}

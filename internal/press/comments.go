@@ -55,9 +55,9 @@ type Comment struct {
 
 var errNoComment = game.Refuse(game.NotFound, message.New("There is no such comment."))
 
-func readComment(tx game.Tx, gameID string, id int64) (commentData, error) {
+func readComment(tx *game.Tx, gameID string, id int64) (commentData, error) {
 	var c commentData
-	data, err := tx.Get(gameID, CommentItem, commentKey(id))
+	data, err := tx.Items.Get(gameID, CommentItem, commentKey(id))
 	if errors.Is(err, game.ErrNoRecord) {
 		return c, errNoComment
 	}
@@ -67,20 +67,20 @@ func readComment(tx game.Tx, gameID string, id int64) (commentData, error) {
 	return c, err
 }
 
-func putComment(tx game.Tx, gameID string, id int64, c commentData) error {
+func putComment(tx *game.Tx, gameID string, id int64, c commentData) error {
 	data, err := json.Marshal(c)
 	if err != nil {
 		return err
 	}
-	return tx.Put(gameID, CommentItem, commentKey(id), data)
+	return tx.Items.Put(gameID, CommentItem, commentKey(id), data)
 }
 
 func commentKey(id int64) string { return fmt.Sprintf("%06d", id) }
 
 // listComments returns the comments of a game by number, and their numbers in
 // order.
-func listComments(tx game.Tx, gameID string) (map[int64]commentData, []int64, error) {
-	items, err := tx.List(gameID, CommentItem)
+func listComments(tx *game.Tx, gameID string) (map[int64]commentData, []int64, error) {
+	items, err := tx.Items.List(gameID, CommentItem)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -120,7 +120,7 @@ func (c *commentData) seen(g *gamestate.State, role game.Role, m *mutes, id int6
 // all phases.
 func (p *Press) Comments(ctx context.Context, gameID string, role game.Role, phase int) ([]Comment, error) {
 	var out []Comment
-	err := p.Read(ctx, func(tx game.Tx) error {
+	err := p.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, err := p.Load(tx, gameID)
 		if err != nil || !g.Finished {
@@ -160,7 +160,7 @@ func cleanComment(text string) (string, error) {
 
 // commenter returns a finished game and the role of a player in it who may comment
 // on its phases now.
-func (p *Press) commenter(tx game.Tx, gameID string, role game.Role) (*gamestate.State, game.Role, error) {
+func (p *Press) commenter(tx *game.Tx, gameID string, role game.Role) (*gamestate.State, game.Role, error) {
 	g, role, err := p.LoadPrivate(tx, gameID, role)
 	switch {
 	case err != nil:
@@ -182,7 +182,7 @@ func (p *Press) AddComment(ctx context.Context, gameID string, role game.Role, p
 		return 0, err
 	}
 	var id int64
-	err = p.Write(ctx, func(tx game.Tx) error {
+	err = p.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.commenter(tx, gameID, role)
 		switch {
 		case err != nil:
@@ -190,7 +190,7 @@ func (p *Press) AddComment(ctx context.Context, gameID string, role game.Role, p
 		case phase < 1 || phase > g.Number:
 			return game.ErrNoPhase
 		}
-		if err := tx.Lock(g.ID); err != nil {
+		if err := tx.Games.Lock(g.ID); err != nil {
 			return err
 		}
 		if err := account.CountNotice(tx, role.Account, g.At); err != nil {
@@ -220,7 +220,7 @@ func (p *Press) EditComment(ctx context.Context, gameID string, role game.Role, 
 	if err != nil {
 		return err
 	}
-	return p.Write(ctx, func(tx game.Tx) error {
+	return p.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.commenter(tx, gameID, role)
 		if err != nil {
 			return err
@@ -236,7 +236,7 @@ func (p *Press) EditComment(ctx context.Context, gameID string, role game.Role, 
 
 // DropComment deletes a comment of the role.
 func (p *Press) DropComment(ctx context.Context, gameID string, role game.Role, id int64) error {
-	return p.Write(ctx, func(tx game.Tx) error {
+	return p.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -244,12 +244,12 @@ func (p *Press) DropComment(ctx context.Context, gameID string, role game.Role, 
 		if _, err := ownComment(tx, g, role, id); err != nil {
 			return err
 		}
-		return tx.Drop(g.ID, CommentItem, commentKey(id))
+		return tx.Items.Drop(g.ID, CommentItem, commentKey(id))
 	})
 }
 
 // ownComment returns a comment of a game, if the role has written it.
-func ownComment(tx game.Tx, g *gamestate.State, role game.Role, id int64) (commentData, error) {
+func ownComment(tx *game.Tx, g *gamestate.State, role game.Role, id int64) (commentData, error) {
 	c, err := readComment(tx, g.ID, id)
 	switch {
 	case err != nil:
@@ -268,7 +268,7 @@ func ownComment(tx game.Tx, g *gamestate.State, role game.Role, id int64) (comme
 // HideComment hides a comment from everyone but its writer and masters, or shows it
 // again. It is for masters of the game.
 func (p *Press) HideComment(ctx context.Context, gameID string, role game.Role, id int64, hide bool) error {
-	return p.Write(ctx, func(tx game.Tx) error {
+	return p.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)
 		switch {
 		case err != nil:
@@ -290,7 +290,7 @@ func (p *Press) HideComment(ctx context.Context, gameID string, role game.Role, 
 // ReadComment returns a comment of a game as its reporter may read it, and the
 // account that has written it. Whether the reporter has muted the writer does not
 // matter.
-func (p *Press) ReadComment(tx game.Tx, g *gamestate.State, role game.Role, id int64) (Comment, string, error) {
+func (p *Press) ReadComment(tx *game.Tx, g *gamestate.State, role game.Role, id int64) (Comment, string, error) {
 	c, err := readComment(tx, g.ID, id)
 	if err != nil {
 		return Comment{}, "", err
@@ -304,7 +304,7 @@ func (p *Press) ReadComment(tx game.Tx, g *gamestate.State, role game.Role, id i
 
 // CommentsBy returns the comments of an account on the phases of a game, the oldest
 // first, even those that masters have hidden.
-func CommentsBy(tx game.Tx, gameID, accountID string) ([]Comment, error) {
+func CommentsBy(tx *game.Tx, gameID, accountID string) ([]Comment, error) {
 	all, ids, err := listComments(tx, gameID)
 	var out []Comment
 	for _, id := range ids {

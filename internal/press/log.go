@@ -29,7 +29,7 @@ func (p *Press) Log(ctx context.Context, gameID string, role game.Role, after in
 	}
 	limit = min(limit, MostEntries)
 	var out []game.Entry
-	err := p.Read(ctx, func(tx game.Tx) error {
+	err := p.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, err := p.Load(tx, gameID)
 		if err != nil {
@@ -40,7 +40,7 @@ func (p *Press) Log(ctx context.Context, gameID string, role game.Role, after in
 			return err
 		}
 		for len(out) < limit {
-			entries, err := tx.Entries(gameID, after, MostEntries)
+			entries, err := tx.Log.Entries(gameID, after, MostEntries)
 			if err != nil {
 				return err
 			}
@@ -68,7 +68,7 @@ func (p *Press) Log(ctx context.Context, gameID string, role game.Role, after in
 // see it. It is for callers that have read the entry by other means.
 func (p *Press) Censor(ctx context.Context, role game.Role, e game.Entry) (game.Entry, bool, error) {
 	seen := false
-	err := p.Read(ctx, func(tx game.Tx) error {
+	err := p.Read(ctx, func(tx *game.Tx) error {
 		g, err := p.Load(tx, e.Game)
 		if err != nil {
 			return err
@@ -93,8 +93,8 @@ func (p *Press) Censor(ctx context.Context, role game.Role, e game.Entry) (game.
 // Censor.
 func (p *Press) Entry(ctx context.Context, gameID string, seq int64) (game.Entry, error) {
 	var out game.Entry
-	err := p.Read(ctx, func(tx game.Tx) error {
-		entries, err := tx.Entries(gameID, seq-1, 1)
+	err := p.Read(ctx, func(tx *game.Tx) error {
+		entries, err := tx.Log.Entries(gameID, seq-1, 1)
 		if err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ type sight struct {
 	mutes *mutes // nil: the reader has muted nobody
 }
 
-func newSight(tx game.Tx, g *gamestate.State, role game.Role) (*sight, error) {
+func newSight(tx *game.Tx, g *gamestate.State, role game.Role) (*sight, error) {
 	s := &sight{g: g, role: role}
 	var err error
 	if s.open, err = openHolders(tx, g); err != nil {
@@ -139,7 +139,7 @@ func newSight(tx game.Tx, g *gamestate.State, role game.Role) (*sight, error) {
 	if role.Seat == 0 || role.Account == "" {
 		return s, nil
 	}
-	members, err := tx.Members(g.ID)
+	members, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return s, err
 	}
@@ -286,11 +286,11 @@ const CopiesItem = "copies"
 
 // copies reports whether the role receives copies of messages to others.
 // Observers can request them if the game allows it.
-func copies(tx game.Tx, g *gamestate.State, role game.Role) (bool, error) {
+func copies(tx *game.Tx, g *gamestate.State, role game.Role) (bool, error) {
 	if !role.Observer || !g.Hosting.Press.WatchAll {
 		return false, nil
 	}
-	_, err := tx.Get(g.ID, CopiesItem, role.Account)
+	_, err := tx.Items.Get(g.ID, CopiesItem, role.Account)
 	if errors.Is(err, game.ErrNoRecord) {
 		return false, nil
 	}

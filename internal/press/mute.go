@@ -22,11 +22,11 @@ type mutes struct {
 
 // newMutes returns whom a role has muted, or nil if it has muted nobody, or has no
 // account.
-func newMutes(tx game.Tx, g *gamestate.State, role game.Role) (*mutes, error) {
+func newMutes(tx *game.Tx, g *gamestate.State, role game.Role) (*mutes, error) {
 	if role.Account == "" || role.Master {
 		return nil, nil
 	}
-	list, err := tx.Mutes(role.Account)
+	list, err := tx.Safety.Mutes(role.Account)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func newMutes(tx game.Tx, g *gamestate.State, role game.Role) (*mutes, error) {
 	if len(m.people) == 0 {
 		return m, nil
 	}
-	members, err := tx.Members(g.ID)
+	members, err := tx.Members.Members(g.ID)
 	m.players = slices.DeleteFunc(slices.Clone(members), func(x game.Member) bool { return x.Kind != game.Player || x.Seat == 0 })
 	return m, err
 }
@@ -89,7 +89,7 @@ func (s *sight) muted(e *game.Entry) bool {
 // wrote is hidden, and is there again when the mute ends. It is for roles with an
 // account. Masters read everything.
 func (p *Press) MuteSeat(ctx context.Context, gameID string, role game.Role, seat int, on bool) error {
-	return p.Write(ctx, func(tx game.Tx) error {
+	return p.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)
 		switch {
 		case err != nil:
@@ -113,12 +113,12 @@ func (p *Press) MuteSeat(ctx context.Context, gameID string, role game.Role, sea
 // for its observers.
 func (p *Press) MutedSeats(ctx context.Context, gameID string, role game.Role) ([]int, error) {
 	var out []int
-	err := p.Read(ctx, func(tx game.Tx) error {
+	err := p.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		if role.Account == "" {
 			return nil
 		}
-		list, err := tx.Mutes(role.Account)
+		list, err := tx.Safety.Mutes(role.Account)
 		for _, m := range list {
 			if m.Game == gameID {
 				out = append(out, m.Seat)
@@ -160,13 +160,13 @@ const (
 // may read it: nothing that the reporter could not read. But the writers are the true
 // ones. Whether the reporter has muted a writer does not matter. It returns
 // ErrNoEntry if the reporter cannot read the message.
-func (p *Press) ReadEvidence(tx game.Tx, g *gamestate.State, role game.Role, seq int64) (*Evidence, error) {
+func (p *Press) ReadEvidence(tx *game.Tx, g *gamestate.State, role game.Role, seq int64) (*Evidence, error) {
 	r, err := newReaders(tx, g, role)
 	if err != nil {
 		return nil, err
 	}
 	r.mutes = nil
-	members, err := tx.Members(g.ID)
+	members, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (p *Press) ReadEvidence(tx game.Tx, g *gamestate.State, role game.Role, seq
 		l, ok, err := r.letter(e)
 		return Said{l, writerOf(members, &e), e.From}, ok, err
 	}
-	entries, err := tx.Letters(g.ID, seq+1, 1)
+	entries, err := tx.Log.Letters(g.ID, seq+1, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +203,7 @@ func (p *Press) ReadEvidence(tx game.Tx, g *gamestate.State, role game.Role, seq
 	var before, after []Said
 	out := &Evidence{}
 	for at, read := seq, 0; !out.Earlier; {
-		entries, err := tx.Letters(g.ID, at, evidenceWindow)
+		entries, err := tx.Log.Letters(g.ID, at, evidenceWindow)
 		if err != nil {
 			return nil, err
 		}
@@ -220,12 +220,12 @@ func (p *Press) ReadEvidence(tx game.Tx, g *gamestate.State, role game.Role, seq
 			out.Earlier = out.Earlier || !room
 		}
 	}
-	last, err := tx.Letters(g.ID, 0, 1)
+	last, err := tx.Log.Letters(g.ID, 0, 1)
 	if err != nil {
 		return nil, err
 	}
 	for from, read := seq+1, 0; !out.Later && from <= last[0].Seq; from += evidenceWindow {
-		entries, err := tx.Letters(g.ID, from+evidenceWindow, evidenceWindow)
+		entries, err := tx.Log.Letters(g.ID, from+evidenceWindow, evidenceWindow)
 		if err != nil {
 			return nil, err
 		}

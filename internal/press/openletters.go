@@ -30,12 +30,12 @@ var errNotAtEnd = game.Refuse(game.Forbidden, message.New("This is for those who
 // as do those of players who left before the end. If the end is rolled back,
 // everything becomes private again.
 func (p *Press) OpenLetters(ctx context.Context, gameID string, role game.Role, agree bool) error {
-	return p.Write(ctx, func(tx game.Tx) error {
+	return p.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		if err := tx.Lock(g.ID); err != nil {
+		if err := tx.Games.Lock(g.ID); err != nil {
 			return err
 		}
 		was, err := openness(tx, g, role)
@@ -55,9 +55,9 @@ func (p *Press) OpenLetters(ctx context.Context, gameID string, role game.Role, 
 		case was.Mine == agree:
 			return nil
 		case !agree:
-			return tx.DropAgreement(g.ID, admin.MotionLetters, role.Account)
+			return tx.Votes.DropAgreement(g.ID, admin.MotionLetters, role.Account)
 		}
-		if err := tx.SaveAgreement(g.ID, admin.MotionLetters, role.Account); err != nil {
+		if err := tx.Votes.SaveAgreement(g.ID, admin.MotionLetters, role.Account); err != nil {
 			return err
 		}
 		if was.Agreed+1 < was.Of {
@@ -71,7 +71,7 @@ func (p *Press) OpenLetters(ctx context.Context, gameID string, role game.Role, 
 // role sees it. It is the zero value for a game that is not over.
 func (p *Press) Openness(ctx context.Context, gameID string, role game.Role) (Openness, error) {
 	var o Openness
-	err := p.Read(ctx, func(tx game.Tx) error {
+	err := p.Read(ctx, func(tx *game.Tx) error {
 		g, err := p.Load(tx, gameID)
 		if err == nil {
 			o, err = openness(tx, g, role)
@@ -81,18 +81,18 @@ func (p *Press) Openness(ctx context.Context, gameID string, role game.Role) (Op
 	return o, err
 }
 
-func openness(tx game.Tx, g *gamestate.State, role game.Role) (Openness, error) {
+func openness(tx *game.Tx, g *gamestate.State, role game.Role) (Openness, error) {
 	o, _, err := consent(tx, g, role)
 	return o, err
 }
 
 // consent also returns the players whose agreement is needed.
-func consent(tx game.Tx, g *gamestate.State, role game.Role) (Openness, []game.Member, error) {
+func consent(tx *game.Tx, g *gamestate.State, role game.Role) (Openness, []game.Member, error) {
 	var o Openness
 	if !g.Finished || g.Hosting.Press.None {
 		return o, nil, nil
 	}
-	agreed, err := tx.Agreements(g.ID, admin.MotionLetters)
+	agreed, err := tx.Votes.Agreements(g.ID, admin.MotionLetters)
 	if err != nil {
 		return o, nil, err
 	}
@@ -116,7 +116,7 @@ func consent(tx game.Tx, g *gamestate.State, role game.Role) (Openness, []game.M
 
 // openHolders returns the present holders of seats, by seat, if the messages of a
 // game are public, or nil.
-func openHolders(tx game.Tx, g *gamestate.State) (map[int]game.Member, error) {
+func openHolders(tx *game.Tx, g *gamestate.State) (map[int]game.Member, error) {
 	o, players, err := consent(tx, g, game.Role{})
 	if err != nil || !o.Open {
 		return nil, err

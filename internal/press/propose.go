@@ -70,7 +70,7 @@ type storedProposal struct {
 
 // proposals are those of a game, as they are stored.
 type proposals struct {
-	tx  game.Tx
+	tx  *game.Tx
 	g   *gamestate.State
 	all map[int]storedProposal
 }
@@ -79,8 +79,8 @@ type proposals struct {
 func proposalKey(number int) string { return fmt.Sprintf("%06d", number) }
 
 // readProposals reads the proposals of a game.
-func readProposals(tx game.Tx, g *gamestate.State) (*proposals, error) {
-	items, err := tx.List(g.ID, ProposalItem)
+func readProposals(tx *game.Tx, g *gamestate.State) (*proposals, error) {
+	items, err := tx.Items.List(g.ID, ProposalItem)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (p *proposals) save(number int, x storedProposal) error {
 		return err
 	}
 	p.all[number] = x
-	return p.tx.Put(p.g.ID, ProposalItem, proposalKey(number), data)
+	return p.tx.Items.Put(p.g.ID, ProposalItem, proposalKey(number), data)
 }
 
 // numbers returns the numbers of the newest proposals that a role may see, the
@@ -206,7 +206,7 @@ func (p *Press) Propose(ctx context.Context, gameID string, role game.Role, seat
 		n.Note = note
 	}
 	var out Proposal
-	err := p.Write(ctx, func(tx game.Tx) error {
+	err := p.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -249,7 +249,7 @@ func (s *speaker) count() error {
 }
 
 // proposer returns the speaker of a seat in a game that has begun.
-func (p *Press) proposer(tx game.Tx, g *gamestate.State, role game.Role, seat int) (*speaker, error) {
+func (p *Press) proposer(tx *game.Tx, g *gamestate.State, role game.Role, seat int) (*speaker, error) {
 	switch {
 	case seat == 0 && g.Number > 0:
 		return nil, game.Refuse(game.Forbidden, message.New("Proposals are made between powers, by those who play them."))
@@ -258,7 +258,7 @@ func (p *Press) proposer(tx game.Tx, g *gamestate.State, role game.Role, seat in
 	case g.Finished:
 		return nil, game.ErrOver
 	}
-	if err := tx.Lock(g.ID); err != nil {
+	if err := tx.Games.Lock(g.ID); err != nil {
 		return nil, err
 	}
 	return p.speaker(tx, g, role, seat)
@@ -332,7 +332,7 @@ func (p *Press) Answer(ctx context.Context, gameID string, role game.Role, seat,
 		}
 		note = clean
 	}
-	return p.Write(ctx, func(tx game.Tx) error {
+	return p.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -413,7 +413,7 @@ func (s *speaker) answer(all *proposals, number int, t pact.Terms, act string, w
 // does not see theirs, and one who came to a seat later does not see those before.
 func (p *Press) Proposals(ctx context.Context, gameID string, role game.Role) ([]Proposal, error) {
 	var out []Proposal
-	err := p.Read(ctx, func(tx game.Tx) error {
+	err := p.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, err := p.Load(tx, gameID)
 		if err != nil || g.Number == 0 {
@@ -429,7 +429,7 @@ func (p *Press) Proposals(ctx context.Context, gameID string, role game.Role) ([
 }
 
 // seen returns those of the proposals that a role may see.
-func (p *Press) seen(tx game.Tx, g *gamestate.State, role game.Role, all *proposals) ([]Proposal, error) {
+func (p *Press) seen(tx *game.Tx, g *gamestate.State, role game.Role, all *proposals) ([]Proposal, error) {
 	if len(all.all) == 0 || role.Seat == 0 && !role.Master {
 		return nil, nil
 	}
@@ -441,7 +441,7 @@ func (p *Press) seen(tx game.Tx, g *gamestate.State, role game.Role, all *propos
 	var out []Proposal
 	for _, number := range all.numbers(role) {
 		x := all.all[number]
-		entries, err := tx.Entries(g.ID, x.Entry-1, 1)
+		entries, err := tx.Log.Entries(g.ID, x.Entry-1, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -479,7 +479,7 @@ func (p *Press) seen(tx game.Tx, g *gamestate.State, role game.Role, all *propos
 // pastCampaigns reads the campaigns of a game as a role may know them, each at
 // most once.
 type pastCampaigns struct {
-	tx    game.Tx
+	tx    *game.Tx
 	g     *gamestate.State
 	sight *sight
 	codec *record.Codec
@@ -496,7 +496,7 @@ func (c *pastCampaigns) from(number int, until message.Campaign) ([]pact.Campaig
 	for n := max(number, 1); n < c.g.Number || n == c.g.Number && c.g.Finished; n++ {
 		x, known := c.read[n]
 		if !known {
-			r, err := c.tx.Phase(c.g.ID, n)
+			r, err := c.tx.Phases.Phase(c.g.ID, n)
 			if err != nil {
 				return nil, err
 			}

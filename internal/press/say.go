@@ -41,7 +41,7 @@ func (p *Press) Say(ctx context.Context, gameID string, role game.Role, seat int
 	m.Text = text
 	// The record is the same however the caller orders the recipients.
 	m.To.Seats = slices.Sorted(slices.Values(m.To.Seats))
-	return p.Write(ctx, func(tx game.Tx) error {
+	return p.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -71,14 +71,14 @@ func (p *Press) Say(ctx context.Context, gameID string, role game.Role, seat int
 // depends.
 type speaker struct {
 	j    *Press
-	tx   game.Tx
+	tx   *game.Tx
 	g    *gamestate.State
 	c    *clock.State // nil while the game is forming
 	role game.Role
 	seat int // 0: a master, an observer, or a player of a forming game
 }
 
-func (p *Press) speaker(tx game.Tx, g *gamestate.State, role game.Role, seat int) (*speaker, error) {
+func (p *Press) speaker(tx *game.Tx, g *gamestate.State, role game.Role, seat int) (*speaker, error) {
 	s := &speaker{j: p, tx: tx, g: g, role: role, seat: seat}
 	switch {
 	case seat < 0 || seat > len(g.Seats):
@@ -128,7 +128,7 @@ func (s *speaker) send(m NewMessage) error {
 		return s.post(d)
 	}
 	if to.All && s.seat > 0 && s.g.Hosting.Press.Touch {
-		if err := s.tx.Put(s.g.ID, clock.BroadcastItem, gamestate.SeatKey(s.seat), seatNumber(s.g.Number)); err != nil {
+		if err := s.tx.Items.Put(s.g.ID, clock.BroadcastItem, gamestate.SeatKey(s.seat), seatNumber(s.g.Number)); err != nil {
 			return err
 		}
 	}
@@ -143,7 +143,7 @@ func (s *speaker) name() (string, error) {
 	if s.role.Account == "" {
 		return "", nil
 	}
-	a, err := s.tx.Account(s.role.Account)
+	a, err := s.tx.Accounts.Account(s.role.Account)
 	return a.Name, err
 }
 
@@ -162,7 +162,7 @@ const fakeAll = "all"
 // post stores a message until the end of the phase. Masters receive it at once.
 func (s *speaker) post(d journal.PressData) error {
 	h := s.tx
-	items, err := h.List(s.g.ID, clock.PostalItem)
+	items, err := h.Items.List(s.g.ID, clock.PostalItem)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (s *speaker) post(d journal.PressData) error {
 	if err != nil {
 		return err
 	}
-	if err := h.Put(s.g.ID, clock.PostalItem, fmt.Sprintf("%06d", len(items)+1), data); err != nil {
+	if err := h.Items.Put(s.g.ID, clock.PostalItem, fmt.Sprintf("%06d", len(items)+1), data); err != nil {
 		return err
 	}
 	return gamestate.Log(s.tx, s.g, game.PressEntry, journal.MastersOnly, s.seat, d)
@@ -185,7 +185,7 @@ func (s *speaker) silenced() (machiavelli.Power, error) {
 		return machiavelli.Nobody, nil
 	}
 	for n := g.Number - 1; n > 0; n-- {
-		r, err := s.tx.Phase(g.ID, n)
+		r, err := s.tx.Phases.Phase(g.ID, n)
 		if err != nil {
 			return machiavelli.Nobody, err
 		}
@@ -209,7 +209,7 @@ func (s *speaker) silenced() (machiavelli.Power, error) {
 // SetCopies sets whether an observer receives copies of messages to others, if
 // the game allows it. Everyone is notified when an observer requests them.
 func (p *Press) SetCopies(ctx context.Context, gameID string, role game.Role, on bool) error {
-	return p.Write(ctx, func(tx game.Tx) error {
+	return p.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)
 		switch {
 		case err != nil:
@@ -220,19 +220,19 @@ func (p *Press) SetCopies(ctx context.Context, gameID string, role game.Role, on
 			return game.Refuse(game.Forbidden, message.New("In this game observers get no copies of press among players."))
 		}
 		if !on {
-			return tx.Drop(gameID, CopiesItem, role.Account)
+			return tx.Items.Drop(gameID, CopiesItem, role.Account)
 		}
 		had, err := copies(tx, g, role)
 		if err != nil || had {
 			return err
 		}
-		if err := tx.Put(gameID, CopiesItem, role.Account, nil); err != nil {
+		if err := tx.Items.Put(gameID, CopiesItem, role.Account, nil); err != nil {
 			return err
 		}
-		if err := tx.Put(gameID, gamestate.ReaderItem, role.Account, nil); err != nil {
+		if err := tx.Items.Put(gameID, gamestate.ReaderItem, role.Account, nil); err != nil {
 			return err
 		}
-		a, err := tx.Account(role.Account)
+		a, err := tx.Accounts.Account(role.Account)
 		if err != nil {
 			return err
 		}

@@ -79,7 +79,7 @@ func (p *Press) Told(ctx context.Context, gameID string, role game.Role) (int64,
 // LastLog is Log for the last limit entries before a place (0: of all) that the
 // role may see. It reports whether there are earlier ones.
 func (p *Press) LastLog(ctx context.Context, gameID string, role game.Role, before int64, limit int) (out []game.Entry, more bool, err error) {
-	err = p.Read(ctx, func(tx game.Tx) error {
+	err = p.Read(ctx, func(tx *game.Tx) error {
 		out, more = nil, false
 		g, err := p.Load(tx, gameID)
 		if err != nil {
@@ -99,7 +99,7 @@ func (p *Press) LastLog(ctx context.Context, gameID string, role game.Role, befo
 		window := int64(limit) + 50
 		for ; last > 0 && !more; last -= window {
 			after := max(0, last-window)
-			entries, err := tx.Entries(gameID, after, int(last-after))
+			entries, err := tx.Log.Entries(gameID, after, int(last-after))
 			if err != nil {
 				return err
 			}

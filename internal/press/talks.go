@@ -178,13 +178,13 @@ func letterReader(g *gamestate.State, role game.Role) string {
 	return role.Account
 }
 
-func newReaders(tx game.Tx, g *gamestate.State, role game.Role) (*readers, error) {
+func newReaders(tx *game.Tx, g *gamestate.State, role game.Role) (*readers, error) {
 	s, err := newSight(tx, g, role)
 	if err != nil {
 		return nil, err
 	}
 	r := &readers{sight: s, seats: map[string]int{}}
-	members, err := tx.Members(g.ID)
+	members, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ func newReaders(tx game.Tx, g *gamestate.State, role game.Role) (*readers, error
 	if r.name = letterReader(g, role); r.name == "" {
 		return r, nil
 	}
-	data, err := tx.Seen(g.ID, r.name, role.Seat)
+	data, err := tx.Log.Seen(g.ID, r.name, role.Seat)
 	if errors.Is(err, game.ErrNoRecord) {
 		r.none = true
 		return r, nil
@@ -240,7 +240,7 @@ const mostUnread = 300
 // that a role may see, the oldest first. If there are earlier ones, older is the
 // place to pass for them; otherwise it is 0.
 func (p *Press) Letters(ctx context.Context, gameID string, role game.Role, before int64, limit int) (list []Letter, older int64, err error) {
-	err = p.Read(ctx, func(tx game.Tx) error {
+	err = p.Read(ctx, func(tx *game.Tx) error {
 		list, older = nil, 0
 		g, err := p.Load(tx, gameID)
 		if err != nil {
@@ -251,7 +251,7 @@ func (p *Press) Letters(ctx context.Context, gameID string, role game.Role, befo
 			return err
 		}
 		for at := before; older == 0; {
-			entries, err := tx.Letters(g.ID, at, limit+1)
+			entries, err := tx.Log.Letters(g.ID, at, limit+1)
 			if err != nil {
 				return err
 			}
@@ -284,7 +284,7 @@ func (p *Press) Letters(ctx context.Context, gameID string, role game.Role, befo
 // last mostUnread.
 func (p *Press) Unread(ctx context.Context, gameID string, role game.Role) (int, error) {
 	n := 0
-	err := p.Read(ctx, func(tx game.Tx) error {
+	err := p.Read(ctx, func(tx *game.Tx) error {
 		n = 0
 		g, err := p.Load(tx, gameID)
 		if err != nil || letterReader(g, role) == "" {
@@ -306,8 +306,8 @@ func (p *Press) Unread(ctx context.Context, gameID string, role game.Role) (int,
 }
 
 // fresh returns the unread messages, the oldest first.
-func (r *readers) fresh(tx game.Tx) ([]Letter, error) {
-	entries, err := tx.Letters(r.g.ID, 0, mostUnread)
+func (r *readers) fresh(tx *game.Tx) ([]Letter, error) {
+	entries, err := tx.Log.Letters(r.g.ID, 0, mostUnread)
 	if err != nil {
 		return nil, err
 	}
@@ -333,7 +333,7 @@ func (p *Press) MarkRead(ctx context.Context, gameID string, role game.Role, key
 	if !role.Takes() || upTo <= 0 {
 		return nil
 	}
-	return p.Write(ctx, func(tx game.Tx) error {
+	return p.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
@@ -341,7 +341,7 @@ func (p *Press) MarkRead(ctx context.Context, gameID string, role game.Role, key
 		if letterReader(g, role) == "" {
 			return nil
 		}
-		if err := tx.Lock(g.ID); err != nil {
+		if err := tx.Games.Lock(g.ID); err != nil {
 			return err
 		}
 		r, err := newReaders(tx, g, role)
@@ -382,6 +382,6 @@ func (p *Press) MarkRead(ctx context.Context, gameID string, role game.Role, key
 		if err != nil {
 			return err
 		}
-		return tx.SaveSeen(g.ID, r.name, role.Seat, data)
+		return tx.Log.SaveSeen(g.ID, r.name, role.Seat, data)
 	})
 }

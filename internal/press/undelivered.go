@@ -24,7 +24,7 @@ const undeliveredTime = 7 * 24 * time.Hour
 // address, since that e-mail would be refused too. It ignores accounts that are
 // not members.
 func (p *Press) Undelivered(ctx context.Context, gameID, account string) error {
-	return p.Write(ctx, func(tx game.Tx) error {
+	return p.Write(ctx, func(tx *game.Tx) error {
 		g, err := p.Load(tx, gameID)
 		if errors.Is(err, game.ErrNoGame) {
 			return nil
@@ -32,7 +32,7 @@ func (p *Press) Undelivered(ctx context.Context, gameID, account string) error {
 		if err != nil {
 			return err
 		}
-		members, err := tx.Members(gameID)
+		members, err := tx.Members.Members(gameID)
 		if err != nil {
 			return err
 		}
@@ -51,7 +51,7 @@ func (p *Press) Undelivered(ctx context.Context, gameID, account string) error {
 		if at < 0 {
 			return nil
 		}
-		text, err := tx.Get(gameID, undeliveredItem, account)
+		text, err := tx.Items.Get(gameID, undeliveredItem, account)
 		var told time.Time
 		switch {
 		case errors.Is(err, game.ErrNoRecord):
@@ -68,7 +68,7 @@ func (p *Press) Undelivered(ctx context.Context, gameID, account string) error {
 		if text, err = json.Marshal(g.At); err != nil {
 			return err
 		}
-		if err := tx.Put(gameID, undeliveredItem, account, text); err != nil {
+		if err := tx.Items.Put(gameID, undeliveredItem, account, text); err != nil {
 			return err
 		}
 		who, n := message.New("an observer"), journal.Notice{Topic: journal.TopicUndelivered}
@@ -77,7 +77,7 @@ func (p *Press) Undelivered(ctx context.Context, gameID, account string) error {
 		} else if m.Kind == game.Player {
 			who = message.New("a player")
 		}
-		if a, err := tx.Account(account); err == nil {
+		if a, err := tx.Accounts.Account(account); err == nil {
 			n.Who = a.Name
 		}
 		n.Said = message.New("E-mail to {who} is not being delivered: the mail server refuses the address. The game's pages still show everything, and the operator of the judge can see the e-mails in the list of failures.", who)

@@ -100,8 +100,8 @@ func (q *Queue) Enqueue(ctx context.Context, accountID string, wants game.Wants)
 	if wants, err = clean(wants); err != nil {
 		return false, err
 	}
-	err = q.Write(ctx, func(tx game.Tx) error {
-		if err := tx.LockAccount(accountID); errors.Is(err, game.ErrNoRecord) {
+	err = q.Write(ctx, func(tx *game.Tx) error {
+		if err := tx.Accounts.LockAccount(accountID); errors.Is(err, game.ErrNoRecord) {
 			return account.ErrNoAccount
 		} else if err != nil {
 			return err
@@ -117,7 +117,7 @@ func (q *Queue) Enqueue(ctx context.Context, accountID string, wants game.Wants)
 		if err := account.CheckReliability(a, q.Now(), wants.Reliability); err != nil {
 			return err
 		}
-		w, err := tx.Waiting(a.ID)
+		w, err := tx.Queue.Waiting(a.ID)
 		if joined = errors.Is(err, game.ErrNoRecord); joined {
 			if err := fewMusters(tx, a.ID); err != nil {
 				return err
@@ -127,7 +127,7 @@ func (q *Queue) Enqueue(ctx context.Context, accountID string, wants game.Wants)
 			return err
 		}
 		w.Ends, w.Warned, w.Wants = now.Add(lobby.QueueLasts), false, wants
-		if err := tx.SaveWaiting(w); err != nil {
+		if err := tx.Queue.SaveWaiting(w); err != nil {
 			return err
 		}
 		return gamestate.WakeQueue(tx, now)
@@ -137,8 +137,8 @@ func (q *Queue) Enqueue(ctx context.Context, accountID string, wants game.Wants)
 
 // fewMusters returns an error if an account has seats in too many games of the
 // queue that have not begun.
-func fewMusters(tx game.Tx, id string) error {
-	list, err := tx.ListGames(game.GameQuery{Status: game.Forming, Account: id, Mine: true})
+func fewMusters(tx *game.Tx, id string) error {
+	list, err := tx.Games.ListGames(game.GameQuery{Status: game.Forming, Account: id, Mine: true})
 	if err != nil {
 		return err
 	}
@@ -161,8 +161,8 @@ func fewMusters(tx game.Tx, id string) error {
 // Dequeue takes an account out of the queue. The error code is "conflict" if it is
 // not in it.
 func (q *Queue) Dequeue(ctx context.Context, accountID string) error {
-	return q.Write(ctx, func(tx game.Tx) error {
-		err := tx.DropWaiting(accountID)
+	return q.Write(ctx, func(tx *game.Tx) error {
+		err := tx.Queue.DropWaiting(accountID)
 		if errors.Is(err, game.ErrNoRecord) {
 			return errNotWaiting
 		}
@@ -175,11 +175,11 @@ func (q *Queue) Dequeue(ctx context.Context, accountID string) error {
 // without asking them again. The error code is "conflict" if they are not in the
 // queue.
 func (q *Queue) RenewQueue(ctx context.Context, accountID string) error {
-	return q.Write(ctx, func(tx game.Tx) error {
-		if err := tx.LockAccount(accountID); err != nil {
+	return q.Write(ctx, func(tx *game.Tx) error {
+		if err := tx.Accounts.LockAccount(accountID); err != nil {
 			return err
 		}
-		w, err := tx.Waiting(accountID)
+		w, err := tx.Queue.Waiting(accountID)
 		if errors.Is(err, game.ErrNoRecord) {
 			return errNotWaiting
 		} else if err != nil {
@@ -190,7 +190,7 @@ func (q *Queue) RenewQueue(ctx context.Context, accountID string) error {
 		if !w.Asked.IsZero() {
 			w.Confirmed = now
 		}
-		if err := tx.SaveWaiting(w); err != nil {
+		if err := tx.Queue.SaveWaiting(w); err != nil {
 			return err
 		}
 		return gamestate.WakeQueue(tx, now)
@@ -231,16 +231,16 @@ func (n *Near) Say() message.Message {
 // visitor.
 func (q *Queue) QueueStanding(ctx context.Context, accountID string) (Standing, error) {
 	var out Standing
-	err := q.Read(ctx, func(tx game.Tx) error {
+	err := q.Read(ctx, func(tx *game.Tx) error {
 		out = Standing{}
-		w, err := tx.Waiting(accountID)
+		w, err := tx.Queue.Waiting(accountID)
 		if errors.Is(err, game.ErrNoRecord) {
-			out.Length, _, err = tx.QueueLength(q.Now())
+			out.Length, _, err = tx.Queue.QueueLength(q.Now())
 			return err
 		} else if err != nil {
 			return err
 		}
-		all, err := tx.Queue()
+		all, err := tx.Queue.Queue()
 		if err != nil {
 			return err
 		}

@@ -119,17 +119,17 @@ func newCrowdJudge(t *testing.T, people []*crowdPerson) *crowdJudge {
 	t.Helper()
 	j := &crowdJudge{room: open(t), people: map[string]*crowdPerson{}, games: map[string]bool{}}
 	j.Clock.Set(crowdStart)
-	j.Must(j.Store.Write(ctx, func(tx game.Tx) error {
+	j.Must(j.Store.Write(ctx, func(tx *game.Tx) error {
 		for _, p := range people {
 			j.people[p.id] = p
 			record, err := json.Marshal(account.PlayerRecord{Outcomes: p.record})
 			if err != nil {
 				return err
 			}
-			if err := tx.SaveAccount(game.Account{ID: p.id, Name: p.id, Email: p.id + "@example.org", Verified: true, Created: crowdStart, Record: record}); err != nil {
+			if err := tx.Accounts.SaveAccount(game.Account{ID: p.id, Name: p.id, Email: p.id + "@example.org", Verified: true, Created: crowdStart, Record: record}); err != nil {
 				return err
 			}
-			if err := tx.SaveRecord(p.id, record); err != nil {
+			if err := tx.Accounts.SaveRecord(p.id, record); err != nil {
 				return err
 			}
 		}
@@ -324,8 +324,8 @@ func (j *crowdJudge) with(people []*crowdPerson) result {
 func (j *crowdJudge) asked() (out map[string]string, began []string) {
 	j.T.Helper()
 	out = map[string]string{}
-	j.Must(j.Store.Read(ctx, func(tx game.Tx) error {
-		all, err := tx.Queue()
+	j.Must(j.Store.Read(ctx, func(tx *game.Tx) error {
+		all, err := tx.Queue.Queue()
 		if err != nil {
 			return err
 		}
@@ -334,7 +334,7 @@ func (j *crowdJudge) asked() (out map[string]string, began []string) {
 				out[w.Account] = ""
 			}
 		}
-		list, err := tx.ListGames(game.GameQuery{Status: game.Forming, Hidden: true})
+		list, err := tx.Games.ListGames(game.GameQuery{Status: game.Forming, Hidden: true})
 		if err != nil {
 			return err
 		}
@@ -349,7 +349,7 @@ func (j *crowdJudge) asked() (out map[string]string, began []string) {
 				}
 			}
 		}
-		running, err := tx.ListGames(game.GameQuery{Status: game.Active, Hidden: true, Limit: 20})
+		running, err := tx.Games.ListGames(game.GameQuery{Status: game.Active, Hidden: true, Limit: 20})
 		began = running.IDs
 		return err
 	}))

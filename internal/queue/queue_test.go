@@ -36,7 +36,7 @@ func open(t *testing.T) *room { return openAt(t, judgetest.Empty(t)) }
 func openAt(t *testing.T, url string) *room {
 	t.Helper()
 	r := &room{House: judgetest.OpenAt(t, url, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)), told: map[string][]string{}}
-	r.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	r.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if !n.Queue.IsZero() {
@@ -525,7 +525,7 @@ func TestTwice(t *testing.T) {
 						if _, err := other.Queue.WorkQueue(ctx); err != nil {
 							t.Error(err)
 						}
-						if err := other.Base.Write(ctx, func(tx game.Tx) error { return gamestate.WakeQueue(tx, other.Base.Now()) }); err != nil {
+						if err := other.Base.Write(ctx, func(tx *game.Tx) error { return gamestate.WakeQueue(tx, other.Base.Now()) }); err != nil {
 							t.Error(err)
 						}
 					}
@@ -640,8 +640,8 @@ func TestUnfit(t *testing.T) {
 	r := open(t)
 	who := r.People(5)
 	r.wait(four, who[:3]...)
-	r.Must(r.Store.Write(ctx, func(tx game.Tx) error {
-		return tx.SaveSanction(game.Sanction{ID: "s", Account: who[1].ID, Kind: game.Suspended, Made: r.Base.Now(), Until: r.Base.Now().Add(time.Hour * 24 * 99)})
+	r.Must(r.Store.Write(ctx, func(tx *game.Tx) error {
+		return tx.Safety.SaveSanction(game.Sanction{ID: "s", Account: who[1].ID, Kind: game.Suspended, Made: r.Base.Now(), Until: r.Base.Now().Add(time.Hour * 24 * 99)})
 	}))
 	r.Must(r.Users.Erase(ctx, who[2].ID))
 	if r.waits(who[2]) {

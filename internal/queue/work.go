@@ -39,7 +39,7 @@ func (q *Queue) WorkQueue(ctx context.Context) (int, error) {
 	done := 0
 	jobs, err := q.claim(ctx, gamestate.MusterJob, batch)
 	for i := 0; i < len(jobs) && err == nil; i++ {
-		err = q.Write(ctx, func(tx game.Tx) error { return q.lobby.CheckMuster(tx, jobs[i]) })
+		err = q.Write(ctx, func(tx *game.Tx) error { return q.lobby.CheckMuster(tx, jobs[i]) })
 		done++
 	}
 	if err != nil {
@@ -55,8 +55,8 @@ func (q *Queue) WorkQueue(ctx context.Context) (int, error) {
 // claim: what wakes it from then on replaces that.
 func (q *Queue) claim(ctx context.Context, kind string, n int) ([]game.Job, error) {
 	var due time.Time
-	err := q.Read(ctx, func(tx game.Tx) (err error) {
-		due, err = tx.NextDue(kind)
+	err := q.Read(ctx, func(tx *game.Tx) (err error) {
+		due, err = tx.Jobs.NextDue(kind)
 		return err
 	})
 	now := q.Now()
@@ -64,17 +64,17 @@ func (q *Queue) claim(ctx context.Context, kind string, n int) ([]game.Job, erro
 		return nil, err
 	}
 	var jobs []game.Job
-	err = q.Write(ctx, func(tx game.Tx) error {
+	err = q.Write(ctx, func(tx *game.Tx) error {
 		var err error
-		if jobs, err = tx.Claim(kind, now, lease, n); err != nil || len(jobs) == 0 || kind != gamestate.QueueJob {
+		if jobs, err = tx.Jobs.Claim(kind, now, lease, n); err != nil || len(jobs) == 0 || kind != gamestate.QueueJob {
 			return err
 		}
-		waiting, _, err := tx.QueueLength(now)
+		waiting, _, err := tx.Queue.QueueLength(now)
 		if err != nil {
 			return err
 		}
 		if waiting == 0 {
-			jobs, err = nil, tx.FinishJob(jobs[0].ID)
+			jobs, err = nil, tx.Jobs.FinishJob(jobs[0].ID)
 			return err
 		}
 		return gamestate.WakeQueue(tx, now.Add(every))
@@ -85,7 +85,7 @@ func (q *Queue) claim(ctx context.Context, kind string, n int) ([]game.Job, erro
 // round ends entries whose time has passed, and makes tables of the others.
 func (q *Queue) round(ctx context.Context) error {
 	var s *scene
-	err := q.Read(ctx, func(tx game.Tx) (err error) {
+	err := q.Read(ctx, func(tx *game.Tx) (err error) {
 		s, err = q.look(tx)
 		return err
 	})
@@ -102,17 +102,17 @@ func (q *Queue) round(ctx context.Context) error {
 		default:
 			continue
 		}
-		if err := q.Write(ctx, func(tx game.Tx) error { return do(tx, w) }); err != nil {
+		if err := q.Write(ctx, func(tx *game.Tx) error { return do(tx, w) }); err != nil {
 			return err
 		}
 	}
 	for _, t := range assemble.Match(s.people, Offered().kinds, s.open, s.blocks) {
-		err := q.Write(ctx, func(tx game.Tx) error { return q.seat(tx, s, &t) })
+		err := q.Write(ctx, func(tx *game.Tx) error { return q.seat(tx, s, &t) })
 		var unfit *lobby.Unfit
 		var known *game.Error
 		switch {
 		case errors.As(err, &unfit):
-			err = q.Write(ctx, func(tx game.Tx) error { return q.drop(tx, unfit) })
+			err = q.Write(ctx, func(tx *game.Tx) error { return q.drop(tx, unfit) })
 		case errors.As(err, &known), errors.Is(err, errMoved): // something has changed; the next look sees it
 			err = nil
 		}
@@ -133,17 +133,17 @@ type scene struct {
 }
 
 // look reads the queue.
-func (q *Queue) look(tx game.Tx) (*scene, error) {
+func (q *Queue) look(tx *game.Tx) (*scene, error) {
 	s := &scene{blocks: assemble.Blocks{}}
 	var err error
-	if s.all, err = tx.Queue(); err != nil {
+	if s.all, err = tx.Queue.Queue(); err != nil {
 		return nil, err
 	}
 	ids := make([]string, len(s.all))
 	for i := range s.all {
 		ids[i] = s.all[i].Account
 	}
-	accounts, err := tx.AccountsByID(ids)
+	accounts, err := tx.Accounts.AccountsByID(ids)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func (q *Queue) look(tx game.Tx) (*scene, error) {
 	if len(s.people) == 0 {
 		return s, nil
 	}
-	blocks, err := tx.Blocks()
+	blocks, err := tx.Queue.Blocks()
 	if err != nil {
 		return nil, err
 	}
@@ -243,8 +243,8 @@ func due(w *game.Waiting, now time.Time) bool {
 
 // ask asks someone whether they are still there, or ends the entry of someone who
 // has not answered.
-func (q *Queue) ask(tx game.Tx, seen game.Waiting) error {
-	w, err := tx.Waiting(seen.Account)
+func (q *Queue) ask(tx *game.Tx, seen game.Waiting) error {
+	w, err := tx.Queue.Waiting(seen.Account)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && (!w.Asked.Equal(seen.Asked) || !w.Confirmed.Equal(seen.Confirmed)) {
 		return nil
 	}
@@ -256,7 +256,7 @@ func (q *Queue) ask(tx game.Tx, seen game.Waiting) error {
 		return err
 	}
 	if pending(&w) {
-		if err := tx.DropWaiting(w.Account); err != nil {
+		if err := tx.Queue.DropWaiting(w.Account); err != nil {
 			return err
 		}
 		return q.Accounts.TellQueue(tx, a, message.New("you are no longer in the queue"), []message.Message{
@@ -265,7 +265,7 @@ func (q *Queue) ask(tx game.Tx, seen game.Waiting) error {
 		})
 	}
 	w.Asked = q.Now()
-	if err := tx.SaveWaiting(w); err != nil {
+	if err := tx.Queue.SaveWaiting(w); err != nil {
 		return err
 	}
 	return q.Accounts.TellQueue(tx, a, message.New("are you still there?"), []message.Message{
@@ -275,8 +275,8 @@ func (q *Queue) ask(tx game.Tx, seen game.Waiting) error {
 }
 
 // ending ends an entry whose time has passed, or warns its owner.
-func (q *Queue) ending(tx game.Tx, seen game.Waiting) error {
-	w, err := tx.Waiting(seen.Account)
+func (q *Queue) ending(tx *game.Tx, seen game.Waiting) error {
+	w, err := tx.Queue.Waiting(seen.Account)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && !w.Ends.Equal(seen.Ends) {
 		return nil // renewed, or no longer in the queue
 	}
@@ -289,7 +289,7 @@ func (q *Queue) ending(tx game.Tx, seen game.Waiting) error {
 	}
 	if w.Ends.After(q.Now()) {
 		w.Warned = true
-		if err := tx.SaveWaiting(w); err != nil {
+		if err := tx.Queue.SaveWaiting(w); err != nil {
 			return err
 		}
 		return q.Accounts.TellQueue(tx, a, message.New("you are still in the queue"), []message.Message{
@@ -297,7 +297,7 @@ func (q *Queue) ending(tx game.Tx, seen game.Waiting) error {
 			message.New("Press the button on its page, or send the line {command} by e-mail. You find a game sooner if you accept more editions, paces or numbers of players.", message.Order("RENEW QUEUE")),
 		})
 	}
-	if err := tx.DropWaiting(w.Account); err != nil {
+	if err := tx.Queue.DropWaiting(w.Account); err != nil {
 		return err
 	}
 	return q.Accounts.TellQueue(tx, a, message.New("your place in the queue has ended"), []message.Message{
@@ -307,8 +307,8 @@ func (q *Queue) ending(tx game.Tx, seen game.Waiting) error {
 }
 
 // drop takes a person out of the queue who can join no game, and tells them why.
-func (q *Queue) drop(tx game.Tx, u *lobby.Unfit) error {
-	err := tx.DropWaiting(u.Account)
+func (q *Queue) drop(tx *game.Tx, u *lobby.Unfit) error {
+	err := tx.Queue.DropWaiting(u.Account)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil
 	} else if err != nil {
@@ -325,16 +325,16 @@ func (q *Queue) drop(tx game.Tx, u *lobby.Unfit) error {
 
 // seat takes the people of a table out of the queue and gives them their seats.
 // It fails if an entry is no longer as it was read.
-func (q *Queue) seat(tx game.Tx, s *scene, t *assemble.Table) error {
+func (q *Queue) seat(tx *game.Tx, s *scene, t *assemble.Table) error {
 	people := make([]game.Waiting, len(t.People))
 	for i, at := range t.People {
 		people[i] = s.in[at]
-		w, err := tx.Waiting(people[i].Account)
+		w, err := tx.Queue.Waiting(people[i].Account)
 		if err == nil && (!w.Since.Equal(people[i].Since) || !reflect.DeepEqual(w.Wants, people[i].Wants)) {
 			err = errMoved
 		}
 		if err == nil {
-			err = tx.DropWaiting(w.Account)
+			err = tx.Queue.DropWaiting(w.Account)
 		}
 		if errors.Is(err, game.ErrNoRecord) {
 			err = errMoved

@@ -27,9 +27,9 @@ type cast struct {
 }
 
 // readCast returns who has played a game.
-func readCast(tx game.Tx, g *gamestate.State) (cast, error) {
+func readCast(tx *game.Tx, g *gamestate.State) (cast, error) {
 	c := cast{holders: make([]player, len(g.Seats)), first: make([]player, len(g.Seats))}
-	members, err := tx.Members(g.ID)
+	members, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return c, err
 	}
@@ -101,8 +101,8 @@ func (c *cast) contests(g *gamestate.State, end *position.Position, cities []int
 
 // markPrograms records which of the players of a game are programs. A game that
 // its master had terminated can have been resumed after an account was switched.
-func markPrograms(tx game.Tx, gameID string) error {
-	members, err := tx.Members(gameID)
+func markPrograms(tx *game.Tx, gameID string) error {
+	members, err := tx.Members.Members(gameID)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func markPrograms(tx game.Tx, gameID string) error {
 		if d.Program {
 			continue
 		}
-		a, err := tx.AccountsByID([]string{m.Account})
+		a, err := tx.Accounts.AccountsByID([]string{m.Account})
 		if err != nil {
 			return err
 		}
@@ -129,7 +129,7 @@ func markPrograms(tx game.Tx, gameID string) error {
 		if err := m.SetData(d); err != nil {
 			return err
 		}
-		if err := tx.SaveMember(*m); err != nil {
+		if err := tx.Members.SaveMember(*m); err != nil {
 			return err
 		}
 	}
@@ -139,8 +139,8 @@ func markPrograms(tx game.Tx, gameID string) error {
 // replaceContests replaces the contests of a game without changing skills, which
 // are computed afterwards. It keeps what the game has changed if the places are
 // the same.
-func replaceContests(tx game.Tx, gameID string, list []game.Contest) error {
-	before, err := tx.Contests(gameID)
+func replaceContests(tx *game.Tx, gameID string, list []game.Contest) error {
+	before, err := tx.Skills.Contests(gameID)
 	if err != nil {
 		return err
 	}
@@ -154,5 +154,5 @@ func replaceContests(tx game.Tx, gameID string, list []game.Contest) error {
 	if slices.Equal(before, list) {
 		return nil
 	}
-	return tx.SaveContests(gameID, list)
+	return tx.Skills.SaveContests(gameID, list)
 }

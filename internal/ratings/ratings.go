@@ -65,7 +65,7 @@ func ratedKind(g *gamestate.State) string {
 // Award stores the results of a game that has ended for its players, replaces
 // earlier ones, and changes the players' skills. It stores nothing for a game
 // that does not count. It reports whether it counts.
-func (r *Ratings) Award(tx game.Tx, g *gamestate.State, end *position.Position, ended time.Time) (bool, error) {
+func (r *Ratings) Award(tx *game.Tx, g *gamestate.State, end *position.Position, ended time.Time) (bool, error) {
 	if err := markPrograms(tx, g.ID); err != nil {
 		return false, err
 	}
@@ -73,7 +73,7 @@ func (r *Ratings) Award(tx game.Tx, g *gamestate.State, end *position.Position, 
 	if err != nil {
 		return false, err
 	}
-	if err := tx.SaveAwards(g.ID, out.awards); err != nil {
+	if err := tx.Awards.SaveAwards(g.ID, out.awards); err != nil {
 		return false, err
 	}
 	return out.counts, contests(tx, g.ID, out.contests)
@@ -88,7 +88,7 @@ type results struct {
 
 // results returns what a finished game counts for its players. If programs have
 // played, it counts for them only.
-func (r *Ratings) results(tx game.Tx, g *gamestate.State, end *position.Position, ended time.Time) (results, error) {
+func (r *Ratings) results(tx *game.Tx, g *gamestate.State, end *position.Position, ended time.Time) (results, error) {
 	var none results
 	if ok, _ := countsInRatings(g); !ok {
 		return none, nil
@@ -183,7 +183,7 @@ type Worth struct {
 // Worth returns the result of a finished game for an account.
 func (r *Ratings) Worth(ctx context.Context, gameID, account string) (Worth, error) {
 	var out Worth
-	err := r.Read(ctx, func(tx game.Tx) error {
+	err := r.Read(ctx, func(tx *game.Tx) error {
 		out = Worth{}
 		g, err := r.Load(tx, gameID)
 		if err != nil {
@@ -192,7 +192,7 @@ func (r *Ratings) Worth(ctx context.Context, gameID, account string) (Worth, err
 		if out.Counts, out.Why = countsInRatings(g); !out.Counts {
 			return nil
 		}
-		awards, err := tx.Awards(gameID)
+		awards, err := tx.Awards.Awards(gameID)
 		if err != nil {
 			return err
 		}
@@ -218,8 +218,8 @@ func (r *Ratings) Worth(ctx context.Context, gameID, account string) (Worth, err
 // games are over, and how many of them count.
 func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 	var all game.GameList
-	err = r.Read(ctx, func(tx game.Tx) (err error) {
-		all, err = tx.ListGames(game.GameQuery{Status: game.Over, Hidden: true})
+	err = r.Read(ctx, func(tx *game.Tx) (err error) {
+		all, err = tx.Games.ListGames(game.GameQuery{Status: game.Over, Hidden: true})
 		return err
 	})
 	for _, id := range all.IDs {
@@ -227,13 +227,13 @@ func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 			return over, counted, err
 		}
 		var ok bool
-		err = r.Write(ctx, func(tx game.Tx) error {
+		err = r.Write(ctx, func(tx *game.Tx) error {
 			ok = false
 			g, err := r.Load(tx, id)
 			if err != nil {
 				return err
 			}
-			p, err := tx.Phase(id, g.Number)
+			p, err := tx.Phases.Phase(id, g.Number)
 			if err != nil {
 				return err
 			}
@@ -249,7 +249,7 @@ func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 				return err
 			}
 			ok = out.counts
-			if err := tx.SaveAwards(id, out.awards); err != nil {
+			if err := tx.Awards.SaveAwards(id, out.awards); err != nil {
 				return err
 			}
 			return replaceContests(tx, id, out.contests)
@@ -271,9 +271,9 @@ func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 
 // Rankings returns rows of the table of ratings, and their total number.
 func (r *Ratings) Rankings(ctx context.Context, q game.RankingQuery) (list []game.Ranking, total int, err error) {
-	err = r.Read(ctx, func(tx game.Tx) error {
+	err = r.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		list, total, err = tx.Rankings(q)
+		list, total, err = tx.Awards.Rankings(q)
 		return err
 	})
 	return list, total, err
@@ -282,9 +282,9 @@ func (r *Ratings) Rankings(ctx context.Context, q game.RankingQuery) (list []gam
 // RatedKinds returns the kinds of scenarios with games that count, and their
 // titles.
 func (r *Ratings) RatedKinds(ctx context.Context) (kinds, titles []string, err error) {
-	err = r.Read(ctx, func(tx game.Tx) error {
+	err = r.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		kinds, err = tx.AwardKinds()
+		kinds, err = tx.Awards.AwardKinds()
 		return err
 	})
 	for _, k := range kinds {

@@ -70,8 +70,8 @@ func TestPlaces(t *testing.T) {
 			if len(cities) < 2 {
 				t.Error("all have the same number of cities: the test proves nothing")
 			}
-			h.Must(h.Base.Read(ctx, func(tx game.Tx) error {
-				awards, err := tx.Awards(g.ID)
+			h.Must(h.Base.Read(ctx, func(tx *game.Tx) error {
+				awards, err := tx.Awards.Awards(g.ID)
 				for i := range awards {
 					a := &awards[i]
 					if first := a.Place == 1 && a.Tied == map[string]int{"draw": 8, "concession": 1}[name]; first != a.Wins {
@@ -243,9 +243,9 @@ func TestProfile(t *testing.T) {
 func ladder(h *judgetest.House, account, edition string) string {
 	h.T.Helper()
 	var out []string
-	h.Must(h.Base.Read(ctx, func(tx game.Tx) error {
+	h.Must(h.Base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		all, err := tx.Skills(account)
+		all, err := tx.Skills.Skills(account)
 		for _, s := range all {
 			if s.Edition == edition {
 				out = append(out, fmt.Sprintf("%v %d games %d, %.6f %.6f", s.Program, s.Games, s.Shown, s.Mu, s.Sigma))
@@ -279,8 +279,8 @@ func TestSkill(t *testing.T) {
 	}
 	// Equal cities share a place, so the skills are as many as there are places.
 	places := map[int]bool{}
-	h.Must(h.Base.Read(ctx, func(tx game.Tx) error {
-		list, err := tx.Contests(g.ID)
+	h.Must(h.Base.Read(ctx, func(tx *game.Tx) error {
+		list, err := tx.Skills.Contests(g.ID)
 		for _, c := range list {
 			places[c.Place] = true
 		}
@@ -305,8 +305,8 @@ func TestSkill(t *testing.T) {
 		}
 	}
 	// What is missing is computed from what is stored of the games.
-	h.Must(h.Base.Write(ctx, func(tx game.Tx) error {
-		return errors.Join(tx.SaveContests(g.ID, nil), tx.DropSkill(players[0].ID, "", false), tx.SaveSkill(game.Skill{Account: players[1].ID, Edition: "gone", Mu: 1, Sigma: 1, Games: 1}))
+	h.Must(h.Base.Write(ctx, func(tx *game.Tx) error {
+		return errors.Join(tx.Skills.SaveContests(g.ID, nil), tx.Skills.DropSkill(players[0].ID, "", false), tx.Skills.SaveSkill(game.Skill{Account: players[1].ID, Edition: "gone", Mu: 1, Sigma: 1, Games: 1}))
 	}))
 	if _, _, err := h.Ratings.Rerate(ctx); err != nil {
 		t.Fatal(err)
@@ -340,8 +340,8 @@ func TestWhoCounts(t *testing.T) {
 	late := h.Person("Late")
 	h.Must(h.Lobby.TakeOver(ctx, g.ID, late.ID, seat))
 	drawn(h, g, append([]*game.Account{late}, players[1:]...))
-	h.Must(h.Base.Read(ctx, func(tx game.Tx) error {
-		list, err := tx.Contests(g.ID)
+	h.Must(h.Base.Read(ctx, func(tx *game.Tx) error {
+		list, err := tx.Skills.Contests(g.ID)
 		if err != nil || len(list) != 8 {
 			t.Fatalf("%v, %v", list, err)
 		}
@@ -354,7 +354,7 @@ func TestWhoCounts(t *testing.T) {
 				t.Errorf("who took over counts: %+v", c)
 			}
 		}
-		awards, err := tx.AwardsOf(late.ID)
+		awards, err := tx.Awards.AwardsOf(late.ID)
 		if len(awards) != 1 {
 			t.Errorf("awards of who took over: %v", awards)
 		}

@@ -28,8 +28,8 @@ const (
 )
 
 // players returns the accounts that play the seats of a game, by seat.
-func players(tx game.Tx, gameID string) (map[int]string, error) {
-	members, err := tx.Members(gameID)
+func players(tx *game.Tx, gameID string) (map[int]string, error) {
+	members, err := tx.Members.Members(gameID)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func players(tx game.Tx, gameID string) (map[int]string, error) {
 
 // RecordSeats adds the outcomes of a phase to the records of the players, as
 // Record does.
-func RecordSeats(tx game.Tx, g *gamestate.State, outcomes map[int]schedule.Outcome) error {
+func RecordSeats(tx *game.Tx, g *gamestate.State, outcomes map[int]schedule.Outcome) error {
 	if !g.Hosting.Rated || len(outcomes) == 0 {
 		return nil
 	}
@@ -64,7 +64,7 @@ func RecordSeats(tx game.Tx, g *gamestate.State, outcomes map[int]schedule.Outco
 // Record adds outcomes to the records of accounts, if the game is rated. Everyone
 // can read these records. So in a game that hides who plays in it, or who is late,
 // the outcomes are held with the game until Publish.
-func Record(tx game.Tx, g *gamestate.State, outcomes map[string]schedule.Outcome) error {
+func Record(tx *game.Tx, g *gamestate.State, outcomes map[string]schedule.Outcome) error {
 	if !g.Hosting.Rated {
 		return nil
 	}
@@ -76,11 +76,11 @@ func Record(tx game.Tx, g *gamestate.State, outcomes map[string]schedule.Outcome
 		return account.AddOutcomes(tx, g.At, list)
 	}
 	for _, id := range slices.Sorted(maps.Keys(outcomes)) {
-		held, err := tx.Get(g.ID, HeldItem, id)
+		held, err := tx.Items.Get(g.ID, HeldItem, id)
 		if err != nil && !errors.Is(err, game.ErrNoRecord) {
 			return err
 		}
-		if err := tx.Put(g.ID, HeldItem, id, []byte(schedule.Record(held).Add(outcomes[id]))); err != nil {
+		if err := tx.Items.Put(g.ID, HeldItem, id, []byte(schedule.Record(held).Add(outcomes[id]))); err != nil {
 			return err
 		}
 	}
@@ -90,8 +90,8 @@ func Record(tx game.Tx, g *gamestate.State, outcomes map[string]schedule.Outcome
 // Publish adds the held outcomes of a game that has ended or was terminated to the
 // records of its players: at once if the game now shows whose they are, otherwise
 // concealed, and so much later that nobody can say from which game they come.
-func (r *Ratings) Publish(tx game.Tx, g *gamestate.State) error {
-	held, err := tx.List(g.ID, HeldItem)
+func (r *Ratings) Publish(tx *game.Tx, g *gamestate.State) error {
+	held, err := tx.Items.List(g.ID, HeldItem)
 	if err != nil || len(held) == 0 {
 		return err
 	}

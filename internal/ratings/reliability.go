@@ -11,7 +11,7 @@ import (
 // Reliability returns the score of an account, in percent, with an explanation.
 // A new account has 100.
 func (r *Ratings) Reliability(ctx context.Context, accountID string) (percent int, why message.Message, err error) {
-	err = r.Read(ctx, func(tx game.Tx) error {
+	err = r.Read(ctx, func(tx *game.Tx) error {
 		a, err := r.Accounts.Account(tx, accountID)
 		if err != nil {
 			return err

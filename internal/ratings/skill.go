@@ -92,11 +92,11 @@ func (k SkillBook) Undo(list []game.Contest) {
 }
 
 // save stores the skills.
-func (k SkillBook) save(tx game.Tx) error {
+func (k SkillBook) save(tx *game.Tx) error {
 	for key, s := range k {
-		err := tx.SaveSkill(*s)
+		err := tx.Skills.SaveSkill(*s)
 		if s.Games == 0 {
-			err = tx.DropSkill(key.Account, key.Edition, key.Program)
+			err = tx.Skills.DropSkill(key.Account, key.Edition, key.Program)
 		}
 		if err != nil {
 			return err
@@ -107,8 +107,8 @@ func (k SkillBook) save(tx game.Tx) error {
 
 // contests replaces the contests of a game, and changes the skills of its
 // players accordingly.
-func contests(tx game.Tx, gameID string, list []game.Contest) error {
-	before, err := tx.Contests(gameID)
+func contests(tx *game.Tx, gameID string, list []game.Contest) error {
+	before, err := tx.Skills.Contests(gameID)
 	if err != nil || len(before) == 0 && len(list) == 0 {
 		return err
 	}
@@ -119,10 +119,10 @@ func contests(tx game.Tx, gameID string, list []game.Contest) error {
 	slices.Sort(who)
 	book := SkillBook{}
 	for _, id := range slices.Compact(who) {
-		if err := tx.LockAccount(id); err != nil {
+		if err := tx.Accounts.LockAccount(id); err != nil {
 			return err
 		}
-		have, err := tx.Skills(id)
+		have, err := tx.Skills.Skills(id)
 		if err != nil {
 			return err
 		}
@@ -133,15 +133,15 @@ func contests(tx game.Tx, gameID string, list []game.Contest) error {
 	}
 	book.Undo(before)
 	book.Apply(list)
-	if err := tx.SaveContests(gameID, list); err != nil {
+	if err := tx.Skills.SaveContests(gameID, list); err != nil {
 		return err
 	}
 	return book.save(tx)
 }
 
 // Revoke removes the results of a game that is no longer over.
-func Revoke(tx game.Tx, gameID string) error {
-	if err := tx.SaveAwards(gameID, nil); err != nil {
+func Revoke(tx *game.Tx, gameID string) error {
+	if err := tx.Awards.SaveAwards(gameID, nil); err != nil {
 		return err
 	}
 	return contests(tx, gameID, nil)
@@ -149,12 +149,12 @@ func Revoke(tx game.Tx, gameID string) error {
 
 // recompute computes the skills of all players from the contests of all games,
 // and stores what differs.
-func recompute(tx game.Tx) error {
-	all, err := tx.AllContests()
+func recompute(tx *game.Tx) error {
+	all, err := tx.Skills.AllContests()
 	if err != nil {
 		return err
 	}
-	have, err := tx.AllSkills()
+	have, err := tx.Skills.AllSkills()
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func recompute(tx game.Tx) error {
 		stored := slices.Clone(list)
 		book.Apply(list)
 		if !slices.Equal(stored, list) {
-			if err := tx.SaveContests(list[0].Game, list); err != nil {
+			if err := tx.Skills.SaveContests(list[0].Game, list); err != nil {
 				return err
 			}
 		}
@@ -178,7 +178,7 @@ func recompute(tx game.Tx) error {
 		key := SkillKey{have[i].Account, have[i].Edition, have[i].Program}
 		switch s := book[key]; {
 		case s == nil:
-			if err := tx.DropSkill(key.Account, key.Edition, key.Program); err != nil {
+			if err := tx.Skills.DropSkill(key.Account, key.Edition, key.Program); err != nil {
 				return err
 			}
 		case *s == have[i]:
@@ -193,8 +193,8 @@ func recompute(tx game.Tx) error {
 func (r *Ratings) Ladder(ctx context.Context, q game.LadderQuery) ([]game.LadderRow, error) {
 	var out []game.LadderRow
 	q.MinGames = LadderGames
-	err := r.Read(ctx, func(tx game.Tx) (err error) {
-		out, err = tx.Ladder(q)
+	err := r.Read(ctx, func(tx *game.Tx) (err error) {
+		out, err = tx.Skills.Ladder(q)
 		return err
 	})
 	return out, err
@@ -210,8 +210,8 @@ type Edition struct {
 // of the presets.
 func (r *Ratings) Editions(ctx context.Context) ([]Edition, error) {
 	var ids []string
-	err := r.Read(ctx, func(tx game.Tx) (err error) {
-		ids, err = tx.SkillEditions()
+	err := r.Read(ctx, func(tx *game.Tx) (err error) {
+		ids, err = tx.Skills.SkillEditions()
 		return err
 	})
 	presets := rules.Presets()

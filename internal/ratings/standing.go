@@ -31,7 +31,7 @@ type Standing struct {
 // themselves: viewer is the account that asks, or empty.
 func (r *Ratings) Standings(ctx context.Context, gameID, viewer string) ([]Standing, error) {
 	var out []Standing
-	err := r.Read(ctx, func(tx game.Tx) error {
+	err := r.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		g, err := r.Load(tx, gameID)
 		switch {
@@ -40,7 +40,7 @@ func (r *Ratings) Standings(ctx context.Context, gameID, viewer string) ([]Stand
 		case !g.Finished:
 			return game.ErrNotOver
 		}
-		p, err := tx.Phase(gameID, g.Number)
+		p, err := tx.Phases.Phase(gameID, g.Number)
 		if err != nil {
 			return err
 		}
@@ -64,12 +64,12 @@ func (r *Ratings) Standings(ctx context.Context, gameID, viewer string) ([]Stand
 }
 
 // addWorth adds what a finished game counts for its players.
-func (r *Ratings) addWorth(tx game.Tx, g *gamestate.State, list []Standing, viewer string) error {
-	awards, err := tx.Awards(g.ID)
+func (r *Ratings) addWorth(tx *game.Tx, g *gamestate.State, list []Standing, viewer string) error {
+	awards, err := tx.Awards.Awards(g.ID)
 	if err != nil || len(awards) == 0 {
 		return err
 	}
-	contests, err := tx.Contests(g.ID)
+	contests, err := tx.Skills.Contests(g.ID)
 	if err != nil {
 		return err
 	}

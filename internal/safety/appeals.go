@@ -14,7 +14,7 @@ import (
 // ReopenReport opens a report again that was decided. What the decision has imposed stays
 // until the next one, or until it is lifted.
 func (s *Safety) ReopenReport(ctx context.Context, operator, id, why string) error {
-	return s.Write(ctx, func(tx game.Tx) error {
+	return s.Write(ctx, func(tx *game.Tx) error {
 		r, err := s.judged(tx, operator, id)
 		if err != nil {
 			return err
@@ -26,10 +26,10 @@ func (s *Safety) ReopenReport(ctx context.Context, operator, id, why string) err
 			return err
 		}
 		again(r, game.Ruling{Opened: s.Now(), By: operator, Again: why})
-		if err := tx.SaveReport(*r); err != nil {
+		if err := tx.Safety.SaveReport(*r); err != nil {
 			return err
 		}
-		return tx.AddLook(game.Look{At: s.Now(), Operator: operator, What: game.ReopenedReport, Report: r.ID, Account: r.About, Game: r.Game})
+		return tx.Safety.AddLook(game.Look{At: s.Now(), Operator: operator, What: game.ReopenedReport, Report: r.ID, Account: r.About, Game: r.Game})
 	})
 }
 
@@ -43,7 +43,7 @@ func again(r *game.Report, x game.Ruling) {
 // Lift ends what the decision on a report has imposed, with a sentence for the person.
 // It is for operators.
 func (s *Safety) Lift(ctx context.Context, operator, id, why string) error {
-	return s.Write(ctx, func(tx game.Tx) error {
+	return s.Write(ctx, func(tx *game.Tx) error {
 		r, err := s.judged(tx, operator, id)
 		if err != nil {
 			return err
@@ -63,7 +63,7 @@ func (s *Safety) Lift(ctx context.Context, operator, id, why string) error {
 // for its owner, and returns how many sanctions there were. It is for the command
 // line.
 func (s *Safety) LiftAll(ctx context.Context, accountID, why string) (n int, err error) {
-	err = s.Write(ctx, func(tx game.Tx) error {
+	err = s.Write(ctx, func(tx *game.Tx) error {
 		now := s.Now()
 		n, err = s.lift(tx, "", accountID, why, func(x *game.Sanction) bool { return x.InForce(now) })
 		return err
@@ -71,7 +71,7 @@ func (s *Safety) LiftAll(ctx context.Context, accountID, why string) (n int, err
 	return n, err
 }
 
-func (s *Safety) lift(tx game.Tx, operator, accountID, why string, which func(*game.Sanction) bool) (n int, err error) {
+func (s *Safety) lift(tx *game.Tx, operator, accountID, why string, which func(*game.Sanction) bool) (n int, err error) {
 	if why, err = sentence(why); err != nil {
 		return 0, err
 	}
@@ -81,10 +81,10 @@ func (s *Safety) lift(tx game.Tx, operator, accountID, why string, which func(*g
 	if accountID == "" {
 		return 0, nil
 	}
-	if err := tx.LockAccount(accountID); err != nil {
+	if err := tx.Accounts.LockAccount(accountID); err != nil {
 		return 0, err
 	}
-	all, err := tx.Sanctions(accountID)
+	all, err := tx.Safety.Sanctions(accountID)
 	if err != nil {
 		return 0, err
 	}
@@ -94,10 +94,10 @@ func (s *Safety) lift(tx game.Tx, operator, accountID, why string, which func(*g
 		}
 		n++
 		x.Lifted, x.LiftedBy, x.LiftWhy = s.Now(), operator, why
-		if err := tx.SaveSanction(x); err != nil {
+		if err := tx.Safety.SaveSanction(x); err != nil {
 			return 0, err
 		}
-		if err := tx.AddLook(game.Look{At: x.Lifted, Operator: operator, What: game.LiftedSanction, Report: x.Report, Account: accountID}); err != nil {
+		if err := tx.Safety.AddLook(game.Look{At: x.Lifted, Operator: operator, What: game.LiftedSanction, Report: x.Report, Account: accountID}); err != nil {
 			return 0, err
 		}
 		if err := s.tellOne(tx, accountID, SayLifted(x.Kind), said(why)); err != nil {
@@ -118,14 +118,14 @@ func (s *Safety) Appeal(ctx context.Context, accountID, id, text string) error {
 	case utf8.RuneCountInString(text) > maxAppeal || !game.Printable(text, true):
 		return game.Refuse(game.Invalid, message.New("Your appeal must be readable text of at most {n} characters.", message.Number(maxAppeal)))
 	}
-	return s.Write(ctx, func(tx game.Tx) error {
-		if err := tx.LockAccount(accountID); err != nil {
+	return s.Write(ctx, func(tx *game.Tx) error {
+		if err := tx.Accounts.LockAccount(accountID); err != nil {
 			return err
 		}
 		if _, err := s.Accounts.Able(tx, accountID); err != nil {
 			return err
 		}
-		all, err := tx.Sanctions(accountID)
+		all, err := tx.Safety.Sanctions(accountID)
 		if err != nil {
 			return err
 		}
@@ -144,10 +144,10 @@ func (s *Safety) Appeal(ctx context.Context, accountID, id, text string) error {
 				again(r, game.Ruling{Opened: s.Now(), By: accountID, Appeal: true})
 			}
 			x.Appealed, x.Appeal = s.Now(), text
-			if err := tx.SaveSanction(x); err != nil {
+			if err := tx.Safety.SaveSanction(x); err != nil {
 				return err
 			}
-			if err := tx.SaveReport(*r); err != nil {
+			if err := tx.Safety.SaveReport(*r); err != nil {
 				return err
 			}
 			return s.alert(tx, r)

@@ -26,7 +26,7 @@ type Filed struct {
 // lately. It is for operators.
 func (s *Safety) Reports(ctx context.Context, operator string) (open, decided []Filed, err error) {
 	const many = 100
-	err = s.Read(ctx, func(tx game.Tx) error {
+	err = s.Read(ctx, func(tx *game.Tx) error {
 		open, decided = nil, nil
 		if _, err := s.operator(tx, operator); err != nil {
 			return err
@@ -34,7 +34,7 @@ func (s *Safety) Reports(ctx context.Context, operator string) (open, decided []
 		for _, part := range []struct {
 			read func(int) ([]game.Report, error)
 			into *[]Filed
-		}{{tx.OpenReports, &open}, {tx.DecidedReports, &decided}} {
+		}{{tx.Safety.OpenReports, &open}, {tx.Safety.DecidedReports, &decided}} {
 			list, err := part.read(many)
 			if err != nil {
 				return err
@@ -56,12 +56,12 @@ func (s *Safety) Reports(ctx context.Context, operator string) (open, decided []
 // decide.
 func (s *Safety) OpenReports(ctx context.Context, operator string) (int, error) {
 	n := 0
-	err := s.Read(ctx, func(tx game.Tx) error {
+	err := s.Read(ctx, func(tx *game.Tx) error {
 		n = 0
 		if _, err := s.operator(tx, operator); err != nil {
 			return err
 		}
-		list, err := tx.OpenReports(100)
+		list, err := tx.Safety.OpenReports(100)
 		if err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (s *Safety) OpenReports(ctx context.Context, operator string) (int, error) 
 }
 
 // gameOf returns the game of a report, or nil if it has none, or no longer.
-func (s *Safety) gameOf(tx game.Tx, r *game.Report) (*gamestate.State, error) {
+func (s *Safety) gameOf(tx *game.Tx, r *game.Report) (*gamestate.State, error) {
 	if r.Game == "" {
 		return nil, nil
 	}
@@ -98,7 +98,7 @@ func (s *Safety) gameOf(tx game.Tx, r *game.Report) (*gamestate.State, error) {
 // file adds to a report what operators see of it in lists, and returns its game.
 // Operators who must not decide it see neither who made the report nor, in a game in
 // which they play, whom it is about.
-func (s *Safety) file(tx game.Tx, operator string, r *game.Report) (f Filed, g *gamestate.State, err error) {
+func (s *Safety) file(tx *game.Tx, operator string, r *game.Report) (f Filed, g *gamestate.State, err error) {
 	f.Report = *r
 	if g, err = s.gameOf(tx, r); err != nil {
 		return f, nil, err
@@ -169,7 +169,7 @@ func (c *Case) Appeal() string {
 // their own decisions if another operator can decide them.
 func (s *Safety) ReadReport(ctx context.Context, operator, id string) (*Case, error) {
 	var c *Case
-	err := s.Write(ctx, func(tx game.Tx) (err error) {
+	err := s.Write(ctx, func(tx *game.Tx) (err error) {
 		if _, err = s.operator(tx, operator); err != nil {
 			return err
 		}
@@ -183,20 +183,20 @@ func (s *Safety) ReadReport(ctx context.Context, operator, id string) (*Case, er
 		if !c.Withheld.IsZero() {
 			return nil
 		}
-		return tx.AddLook(game.Look{At: s.Now(), Operator: operator, What: game.LookedEvidence, Report: r.ID, Account: r.About, Game: r.Game})
+		return tx.Safety.AddLook(game.Look{At: s.Now(), Operator: operator, What: game.LookedEvidence, Report: r.ID, Account: r.About, Game: r.Game})
 	})
 	return c, err
 }
 
-func report(tx game.Tx, id string) (*game.Report, error) {
-	r, err := tx.Report(id)
+func report(tx *game.Tx, id string) (*game.Report, error) {
+	r, err := tx.Safety.Report(id)
 	if errors.Is(err, game.ErrNoRecord) {
 		err = game.Refuse(game.NotFound, message.New("There is no such report."))
 	}
 	return &r, err
 }
 
-func (s *Safety) caseOf(tx game.Tx, operator string, r *game.Report) (*Case, error) {
+func (s *Safety) caseOf(tx *game.Tx, operator string, r *game.Report) (*Case, error) {
 	f, g, err := s.file(tx, operator, r)
 	c := &Case{Filed: f}
 	if err != nil || !c.Withheld.IsZero() {
@@ -232,13 +232,13 @@ func (s *Safety) caseOf(tx game.Tx, operator string, r *game.Report) (*Case, err
 	}
 	var others, back []game.Report
 	if r.About != "" {
-		if others, err = tx.ReportsAbout(r.About); err != nil {
+		if others, err = tx.Safety.ReportsAbout(r.About); err != nil {
 			return nil, err
 		}
-		if back, err = tx.ReportsAbout(r.Reporter); err != nil {
+		if back, err = tx.Safety.ReportsAbout(r.Reporter); err != nil {
 			return nil, err
 		}
-		if c.Past, err = tx.Sanctions(r.About); err != nil {
+		if c.Past, err = tx.Safety.Sanctions(r.About); err != nil {
 			return nil, err
 		}
 	}
@@ -262,7 +262,7 @@ func (s *Safety) caseOf(tx game.Tx, operator string, r *game.Report) (*Case, err
 // evidence reads the message of a report as its reporter can read it. A reporter
 // who has left or was erased can no longer read it. Then the text that the report
 // quotes is all there is.
-func (s *Safety) evidence(tx game.Tx, g *gamestate.State, c *Case) error {
+func (s *Safety) evidence(tx *game.Tx, g *gamestate.State, c *Case) error {
 	a, err := s.Accounts.Account(tx, c.Reporter)
 	if err != nil {
 		return err
@@ -292,7 +292,7 @@ func (s *Safety) evidence(tx game.Tx, g *gamestate.State, c *Case) error {
 // withheld returns why an operator must leave a report to another, or the zero
 // message. An appeal against a decision is for another operator, if there is one who
 // can decide it.
-func (s *Safety) withheld(tx game.Tx, operator string, r *game.Report, g *gamestate.State) (why message.Message, err error) {
+func (s *Safety) withheld(tx *game.Tx, operator string, r *game.Report, g *gamestate.State) (why message.Message, err error) {
 	if why, err = s.partial(tx, operator, r, g); err != nil || !why.IsZero() || !r.Appealed() || r.Rulings[len(r.Rulings)-1].Operator != operator {
 		return why, err
 	}
@@ -304,13 +304,13 @@ func (s *Safety) withheld(tx game.Tx, operator string, r *game.Report, g *gamest
 }
 
 // partial returns why an operator cannot judge a report, or the zero message.
-func (s *Safety) partial(tx game.Tx, operator string, r *game.Report, g *gamestate.State) (why message.Message, err error) {
+func (s *Safety) partial(tx *game.Tx, operator string, r *game.Report, g *gamestate.State) (why message.Message, err error) {
 	if r.Reporter == operator {
 		return message.New("You have made this report yourself: another operator decides it."), nil
 	}
 	about := r.About == operator
 	for _, id := range r.With {
-		x, err := tx.Report(id)
+		x, err := tx.Safety.Report(id)
 		if err != nil {
 			return why, err
 		}
@@ -327,7 +327,7 @@ func (s *Safety) partial(tx game.Tx, operator string, r *game.Report, g *gamesta
 }
 
 // playsIn reports whether an account plays in a game that is not over.
-func playsIn(tx game.Tx, account string, g *gamestate.State) (bool, error) {
+func playsIn(tx *game.Tx, account string, g *gamestate.State) (bool, error) {
 	if g == nil || g.Ended() {
 		return false, nil
 	}
@@ -336,8 +336,8 @@ func playsIn(tx game.Tx, account string, g *gamestate.State) (bool, error) {
 }
 
 // able returns the operators who can judge a report.
-func (s *Safety) able(tx game.Tx, r *game.Report, g *gamestate.State) (out []game.Account, err error) {
-	all, err := tx.Operators()
+func (s *Safety) able(tx *game.Tx, r *game.Report, g *gamestate.State) (out []game.Account, err error) {
+	all, err := tx.Accounts.Operators()
 	for i := range all {
 		a := &all[i]
 		if _, err := s.operator(tx, a.ID); game.ErrorCode(err) == game.Forbidden {
@@ -366,12 +366,12 @@ type Looked struct {
 // latest first. It is for operators.
 func (s *Safety) Audit(ctx context.Context, operator string, before int64, limit int) ([]Looked, error) {
 	var out []Looked
-	err := s.Read(ctx, func(tx game.Tx) error {
+	err := s.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		if _, err := s.operator(tx, operator); err != nil {
 			return err
 		}
-		list, err := tx.Looks(before, limit)
+		list, err := tx.Safety.Looks(before, limit)
 		if err != nil {
 			return err
 		}

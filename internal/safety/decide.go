@@ -59,7 +59,7 @@ func sentence(why string) (string, error) {
 
 // judged reads a report for an operator who can decide it, and keeps others off it:
 // two operators who decide a report at once stand in line.
-func (s *Safety) judged(tx game.Tx, operator, id string) (*game.Report, error) {
+func (s *Safety) judged(tx *game.Tx, operator, id string) (*game.Report, error) {
 	if _, err := s.operator(tx, operator); err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (s *Safety) judged(tx game.Tx, operator, id string) (*game.Report, error) {
 		if a == "" {
 			continue
 		}
-		if err := tx.LockAccount(a); err != nil {
+		if err := tx.Accounts.LockAccount(a); err != nil {
 			return nil, err
 		}
 	}
@@ -97,7 +97,7 @@ func (s *Safety) Decide(ctx context.Context, operator, id string, d Decision) er
 	var games []string
 	var old, name string
 	var about *game.Account
-	err := s.Write(ctx, func(tx game.Tx) error {
+	err := s.Write(ctx, func(tx *game.Tx) error {
 		games = nil
 		r, err := s.decidable(tx, operator, id, &d)
 		if err != nil {
@@ -129,7 +129,7 @@ func (s *Safety) Decide(ctx context.Context, operator, id string, d Decision) er
 		}
 		if d.Verdict != game.Dismissed && d.Verdict != game.Upheld && r.About != "" {
 			x := game.Sanction{ID: game.EncodeID(game.RandomBytes(10)), Account: r.About, Kind: d.Verdict, Report: r.ID, Made: r.Decided, Until: r.Until, Why: d.Why}
-			if err := tx.SaveSanction(x); err != nil {
+			if err := tx.Safety.SaveSanction(x); err != nil {
 				return err
 			}
 		}
@@ -137,10 +137,10 @@ func (s *Safety) Decide(ctx context.Context, operator, id string, d Decision) er
 			last := r.Rulings[len(r.Rulings)-1]
 			r.Verdict, r.Until, r.Why = last.Verdict, last.Until, last.Why
 		}
-		if err := tx.SaveReport(*r); err != nil {
+		if err := tx.Safety.SaveReport(*r); err != nil {
 			return err
 		}
-		if err := tx.AddLook(game.Look{At: r.Decided, Operator: operator, What: d.Verdict, Report: r.ID, Account: r.About, Game: r.Game}); err != nil {
+		if err := tx.Safety.AddLook(game.Look{At: r.Decided, Operator: operator, What: d.Verdict, Report: r.ID, Account: r.About, Game: r.Game}); err != nil {
 			return err
 		}
 		told.Until = r.Until
@@ -148,14 +148,14 @@ func (s *Safety) Decide(ctx context.Context, operator, id string, d Decision) er
 	})
 	for _, g := range games {
 		if err == nil {
-			err = s.Write(ctx, func(tx game.Tx) error { return s.users.Unname(tx, g, about.ID, old, name) })
+			err = s.Write(ctx, func(tx *game.Tx) error { return s.users.Unname(tx, g, about.ID, old, name) })
 		}
 	}
 	return err
 }
 
 // decidable returns a report that an operator can decide in this way.
-func (s *Safety) decidable(tx game.Tx, operator, id string, d *Decision) (*game.Report, error) {
+func (s *Safety) decidable(tx *game.Tx, operator, id string, d *Decision) (*game.Report, error) {
 	r, err := s.judged(tx, operator, id)
 	if err != nil {
 		return nil, err
@@ -172,7 +172,7 @@ func (s *Safety) decidable(tx game.Tx, operator, id string, d *Decision) (*game.
 // Preview returns the paragraphs that a decision would send to the reported person,
 // or an error if the decision is not possible. It changes nothing.
 func (s *Safety) Preview(ctx context.Context, operator, id string, d Decision) (said []message.Message, err error) {
-	err = s.Read(ctx, func(tx game.Tx) error {
+	err = s.Read(ctx, func(tx *game.Tx) error {
 		r, err := s.decidable(tx, operator, id, &d)
 		if err != nil {
 			return err
@@ -188,11 +188,11 @@ func (s *Safety) Preview(ctx context.Context, operator, id string, d Decision) (
 
 // settle ends what earlier decisions on a report have imposed, unless the new one
 // upholds them, and answers an appeal.
-func (s *Safety) settle(tx game.Tx, r *game.Report, d *Decision) error {
+func (s *Safety) settle(tx *game.Tx, r *game.Report, d *Decision) error {
 	if r.About == "" || len(r.Rulings) == 0 {
 		return nil
 	}
-	all, err := tx.Sanctions(r.About)
+	all, err := tx.Safety.Sanctions(r.About)
 	if err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func (s *Safety) settle(tx game.Tx, r *game.Report, d *Decision) error {
 		if d.Verdict != game.Upheld && x.Lifted.IsZero() {
 			x.Lifted, x.LiftedBy, x.LiftWhy = r.Decided, r.Operator, d.Why
 		}
-		if err := tx.SaveSanction(x); err != nil {
+		if err := tx.Safety.SaveSanction(x); err != nil {
 			return err
 		}
 	}
@@ -218,13 +218,13 @@ const maxAppeal = 2000
 
 // rename gives an account a neutral name, and returns the games in which the old
 // one stands.
-func (s *Safety) rename(tx game.Tx, a *game.Account) (games []string, name string, err error) {
+func (s *Safety) rename(tx *game.Tx, a *game.Account) (games []string, name string, err error) {
 	if a.Name == account.FormerPlayer {
 		return nil, "", game.Refuse(game.Conflict, message.New("This account was erased, and its name with it."))
 	}
 	for name == "" {
 		try := fmt.Sprintf("Player %d", 10000+rand.IntN(90000))
-		taken, err := tx.AccountsNamed(try)
+		taken, err := tx.Accounts.AccountsNamed(try)
 		if err != nil {
 			return nil, "", err
 		}
@@ -238,7 +238,7 @@ func (s *Safety) rename(tx game.Tx, a *game.Account) (games []string, name strin
 	if err := s.Accounts.Mark(tx, a.ID, func(a *game.Account) { a.Name = name }); err != nil {
 		return nil, "", err
 	}
-	parts, err := tx.MembersOf(a.ID)
+	parts, err := tx.Members.MembersOf(a.ID)
 	for _, m := range parts {
 		games = append(games, m.Game)
 	}
@@ -247,7 +247,7 @@ func (s *Safety) rename(tx game.Tx, a *game.Account) (games []string, name strin
 }
 
 // renameGame gives a game a neutral name and removes its description.
-func (s *Safety) renameGame(tx game.Tx, id string) error {
+func (s *Safety) renameGame(tx *game.Tx, id string) error {
 	g, err := s.Load(tx, id)
 	if err != nil {
 		return err
@@ -257,7 +257,7 @@ func (s *Safety) renameGame(tx game.Tx, id string) error {
 
 // tell tells reporter and reported what was decided. The reporter is not told of a
 // decision that changes nothing.
-func (s *Safety) tell(tx game.Tx, r *game.Report, d *Decision) error {
+func (s *Safety) tell(tx *game.Tx, r *game.Report, d *Decision) error {
 	again := len(r.Rulings) > 0
 	if !again || d.Verdict != game.Upheld && d.Verdict != r.Rulings[len(r.Rulings)-1].Verdict {
 		about := message.New("You have sent a report to the operators of the judge.")
@@ -283,7 +283,7 @@ const maxQuote = 1000
 
 // saysTo returns the paragraphs for the reported person: what was reported, the
 // decision, the operator's sentence, and how to appeal.
-func (s *Safety) saysTo(tx game.Tx, r *game.Report, d *Decision) ([]message.Message, error) {
+func (s *Safety) saysTo(tx *game.Tx, r *game.Report, d *Decision) ([]message.Message, error) {
 	what, err := s.what(tx, r)
 	if err != nil {
 		return nil, err
@@ -341,7 +341,7 @@ func SaySanction(verdict string, until time.Time) message.Message {
 	return message.New("An operator has looked at it and found nothing against the rules of this judge. There is nothing to do.")
 }
 
-func (s *Safety) tellOne(tx game.Tx, id string, said ...message.Message) error {
+func (s *Safety) tellOne(tx *game.Tx, id string, said ...message.Message) error {
 	a, err := s.Accounts.Account(tx, id)
 	if err != nil || a.Blocked || a.Email == "" {
 		return err

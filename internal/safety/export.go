@@ -272,12 +272,12 @@ func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error
 	defer done()
 	out := &OwnData{Format: OwnDataFormat, Made: s.Now()}
 	var parts []game.Member
-	err = s.Read(ctx, func(tx game.Tx) (err error) {
+	err = s.Read(ctx, func(tx *game.Tx) (err error) {
 		if err = s.ownAccount(tx, accountID, out); err == nil {
 			out.Tournaments, err = ownTournaments(tx, accountID)
 		}
 		if err == nil {
-			parts, err = tx.MembersOf(accountID)
+			parts, err = tx.Members.MembersOf(accountID)
 		}
 		return err
 	})
@@ -286,7 +286,7 @@ func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error
 	}
 	out.Games = []OwnGame{}
 	for i := range parts {
-		err := s.Read(ctx, func(tx game.Tx) error {
+		err := s.Read(ctx, func(tx *game.Tx) error {
 			first := !slices.ContainsFunc(parts[:i], func(m game.Member) bool { return m.Game == parts[i].Game })
 			g, err := s.ownGame(tx, &parts[i], first)
 			if s.LeaveOut(parts[i].Game, err) {
@@ -305,19 +305,19 @@ func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error
 }
 
 // ownTournaments returns the parts of a person in tournaments.
-func ownTournaments(tx game.Tx, accountID string) ([]OwnTournament, error) {
+func ownTournaments(tx *game.Tx, accountID string) ([]OwnTournament, error) {
 	out := []OwnTournament{}
-	list, err := tx.EntriesOf(accountID)
+	list, err := tx.Tournaments.EntriesOf(accountID)
 	if err != nil {
 		return nil, err
 	}
 	for i := range list {
 		e := &list[i]
-		t, err := tx.Tournament(e.Tournament)
+		t, err := tx.Tournaments.Tournament(e.Tournament)
 		if err != nil {
 			return nil, err
 		}
-		rounds, err := tx.Rounds(t.ID)
+		rounds, err := tx.Tournaments.Rounds(t.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -335,7 +335,7 @@ func ownTournaments(tx game.Tx, accountID string) ([]OwnTournament, error) {
 	return out, nil
 }
 
-func (s *Safety) ownAccount(tx game.Tx, id string, out *OwnData) error {
+func (s *Safety) ownAccount(tx *game.Tx, id string, out *OwnData) error {
 	a, err := s.Accounts.Account(tx, id)
 	if err != nil {
 		return err
@@ -351,7 +351,7 @@ func (s *Safety) ownAccount(tx game.Tx, id string, out *OwnData) error {
 	if out.Settings, err = users.ReadWishes(a); err != nil {
 		return err
 	}
-	for _, read := range []func(game.Tx, string, *OwnData) error{ownAccess, ownPeople, s.ownReports, ownFriends, s.ownInvites} {
+	for _, read := range []func(*game.Tx, string, *OwnData) error{ownAccess, ownPeople, s.ownReports, ownFriends, s.ownInvites} {
 		if err := read(tx, id, out); err != nil {
 			return err
 		}
@@ -360,8 +360,8 @@ func (s *Safety) ownAccount(tx game.Tx, id string, out *OwnData) error {
 }
 
 // ownAccess adds with what the person signs in, and has signed in.
-func ownAccess(tx game.Tx, id string, out *OwnData) error {
-	addresses, err := tx.Addresses(id)
+func ownAccess(tx *game.Tx, id string, out *OwnData) error {
+	addresses, err := tx.Accounts.Addresses(id)
 	if err != nil {
 		return err
 	}
@@ -369,7 +369,7 @@ func ownAccess(tx game.Tx, id string, out *OwnData) error {
 	for _, x := range addresses {
 		out.Addresses = append(out.Addresses, OwnAddress{x.Email, x.Verified})
 	}
-	tokens, err := tx.Tokens(id)
+	tokens, err := tx.Tokens.Tokens(id)
 	if err != nil {
 		return err
 	}
@@ -379,7 +379,7 @@ func ownAccess(tx game.Tx, id string, out *OwnData) error {
 			out.Sessions = append(out.Sessions, OwnToken{string(t.Kind), t.Label, t.Game, t.Created, t.Used, t.Expires})
 		}
 	}
-	keys, err := tx.Passkeys(id)
+	keys, err := tx.Passkeys.Passkeys(id)
 	if err != nil {
 		return err
 	}
@@ -387,7 +387,7 @@ func ownAccess(tx game.Tx, id string, out *OwnData) error {
 	for i := range keys {
 		out.Passkeys = append(out.Passkeys, OwnPasskey{keys[i].Name, keys[i].Created, keys[i].Used})
 	}
-	identities, err := tx.Identities(id)
+	identities, err := tx.Identities.Identities(id)
 	if err != nil {
 		return err
 	}
@@ -403,14 +403,14 @@ func ownAccess(tx game.Tx, id string, out *OwnData) error {
 	for _, c := range chats {
 		out.Chats = append(out.Chats, OwnChat{c.Service, c.Person, c.Name, c.Made})
 	}
-	vacations, err := tx.Vacations([]string{id})
+	vacations, err := tx.Absences.Vacations([]string{id})
 	if err != nil {
 		return err
 	}
 	for _, v := range vacations {
 		out.Vacation = &OwnVacation{v.Start, v.End}
 	}
-	marks, err := tx.Marks(id)
+	marks, err := tx.Safety.Marks(id)
 	out.SignIns = []OwnSignIn{}
 	for _, m := range marks {
 		out.SignIns = append(out.SignIns, OwnSignIn{m.Kind, m.At})
@@ -419,7 +419,7 @@ func ownAccess(tx game.Tx, id string, out *OwnData) error {
 }
 
 // ownPeople adds what the person has decided about others.
-func ownPeople(tx game.Tx, id string, out *OwnData) error {
+func ownPeople(tx *game.Tx, id string, out *OwnData) error {
 	mutes, err := muted(tx, id)
 	if err != nil {
 		return err
@@ -436,7 +436,7 @@ func ownPeople(tx game.Tx, id string, out *OwnData) error {
 	if err != nil {
 		return err
 	}
-	w, err := tx.Waiting(id)
+	w, err := tx.Queue.Waiting(id)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil
 	}
@@ -445,8 +445,8 @@ func ownPeople(tx game.Tx, id string, out *OwnData) error {
 }
 
 // ownFriends adds the person's friends and the games that they follow.
-func ownFriends(tx game.Tx, id string, out *OwnData) error {
-	friends, err := tx.Friends(id)
+func ownFriends(tx *game.Tx, id string, out *OwnData) error {
+	friends, err := tx.Social.Friends(id)
 	if err != nil {
 		return err
 	}
@@ -458,7 +458,7 @@ func ownFriends(tx game.Tx, id string, out *OwnData) error {
 		}
 		out.Friends = append(out.Friends, OwnFriend{name, !f.Agreed.IsZero(), f.Other == id, f.Made})
 	}
-	follows, err := tx.Follows(id)
+	follows, err := tx.Social.Follows(id)
 	out.Follows = []OwnFollow{}
 	for _, f := range follows {
 		out.Follows = append(out.Follows, OwnFollow{f.Game, f.Notices, f.Made})
@@ -467,12 +467,12 @@ func ownFriends(tx game.Tx, id string, out *OwnData) error {
 }
 
 // ownInvites adds the person's invitations, and those that they have made.
-func (s *Safety) ownInvites(tx game.Tx, id string, out *OwnData) error {
-	invited, err := tx.InvitationsOf(id)
+func (s *Safety) ownInvites(tx *game.Tx, id string, out *OwnData) error {
+	invited, err := tx.Social.InvitationsOf(id)
 	if err != nil {
 		return err
 	}
-	invites, err := tx.InvitationsBy(id, time.Unix(0, 0))
+	invites, err := tx.Social.InvitationsBy(id, time.Unix(0, 0))
 	if err != nil {
 		return err
 	}
@@ -505,7 +505,7 @@ func (s *Safety) ownInvites(tx game.Tx, id string, out *OwnData) error {
 			return err
 		}
 	}
-	links, err := tx.InviteLinksBy(id)
+	links, err := tx.Social.InviteLinksBy(id)
 	for _, l := range links {
 		out.Links = append(out.Links, OwnLink{l.Game, l.Uses, l.Used, l.Off, l.Made, l.Until})
 	}
@@ -513,7 +513,7 @@ func (s *Safety) ownInvites(tx game.Tx, id string, out *OwnData) error {
 }
 
 // ownReports adds what the person has reported, and what was decided about them.
-func (s *Safety) ownReports(tx game.Tx, id string, out *OwnData) error {
+func (s *Safety) ownReports(tx *game.Tx, id string, out *OwnData) error {
 	reports, err := s.outcomes(tx, id)
 	if err != nil {
 		return err
@@ -522,7 +522,7 @@ func (s *Safety) ownReports(tx game.Tx, id string, out *OwnData) error {
 	for _, r := range reports {
 		out.Reports = append(out.Reports, OwnReport{string(r.Kind), r.Game, r.Shown, string(r.Reason), r.Note, r.Made, r.Decided, r.Verdict})
 	}
-	sanctions, err := tx.Sanctions(id)
+	sanctions, err := tx.Safety.Sanctions(id)
 	out.Sanctions = []OwnSanction{}
 	for _, x := range sanctions {
 		out.Sanctions = append(out.Sanctions, OwnSanction{x.Kind, x.Why, x.Made, x.Until, x.Seen, x.Lifted, x.LiftWhy, x.Appealed, x.Appeal, x.Answered, x.Answer})
@@ -533,7 +533,7 @@ func (s *Safety) ownReports(tx game.Tx, id string, out *OwnData) error {
 // ownGame reads a person's part in a game: their orders while they had the seat,
 // and what they have written. Who has had several parts in a game, such as an
 // observer who became a player, has written without a seat in the first of them.
-func (s *Safety) ownGame(tx game.Tx, m *game.Member, first bool) (OwnGame, error) {
+func (s *Safety) ownGame(tx *game.Tx, m *game.Member, first bool) (OwnGame, error) {
 	out := OwnGame{ID: m.Game, Kind: string(m.Kind), Seat: m.Seat, Joined: m.Joined, Left: m.Left}
 	g, err := s.Load(tx, m.Game)
 	if err != nil {
@@ -546,7 +546,7 @@ func (s *Safety) ownGame(tx game.Tx, m *game.Member, first bool) (OwnGame, error
 			return out, err
 		}
 		if m.Present() {
-			if out.Diary, err = tx.Notes(m.Game, m.Seat); err != nil {
+			if out.Diary, err = tx.Diaries.Notes(m.Game, m.Seat); err != nil {
 				return out, err
 			}
 			comments, err := press.CommentsBy(tx, m.Game, m.Account)
@@ -561,20 +561,20 @@ func (s *Safety) ownGame(tx game.Tx, m *game.Member, first bool) (OwnGame, error
 	return out, ownLetters(tx, m, &out, first)
 }
 
-func ownOrders(tx game.Tx, m *game.Member, out *OwnGame) error {
-	phases, err := tx.Phases(m.Game)
+func ownOrders(tx *game.Tx, m *game.Member, out *OwnGame) error {
+	phases, err := tx.Phases.Phases(m.Game)
 	if err != nil {
 		return err
 	}
 	for _, x := range phases {
-		p, err := tx.Phase(m.Game, x.Number)
+		p, err := tx.Phases.Phase(m.Game, x.Number)
 		if err != nil {
 			return err
 		}
 		if !p.Done.IsZero() && p.Done.Before(m.Joined) || !m.Left.IsZero() && (p.Done.IsZero() || p.Done.After(m.Left)) {
 			continue
 		}
-		orders, err := tx.Orders(m.Game, x.Number)
+		orders, err := tx.Phases.Orders(m.Game, x.Number)
 		if err != nil {
 			return err
 		}
@@ -585,10 +585,10 @@ func ownOrders(tx game.Tx, m *game.Member, out *OwnGame) error {
 	return nil
 }
 
-func ownLetters(tx game.Tx, m *game.Member, out *OwnGame, first bool) error {
+func ownLetters(tx *game.Tx, m *game.Member, out *OwnGame, first bool) error {
 	const many = 500
 	for after := int64(0); ; {
-		list, err := tx.Entries(m.Game, after, many)
+		list, err := tx.Log.Entries(m.Game, after, many)
 		if err != nil {
 			return err
 		}

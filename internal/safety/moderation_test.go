@@ -18,7 +18,7 @@ import (
 // alerts collects what people are told of what waits for them, by name.
 func alerts(h *judgetest.House) map[string][]string {
 	out := map[string][]string{}
-	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
 		if n.Person != nil {
 			said := []string{n.Person.Subject.String()}
 			for _, m := range n.Person.Said {

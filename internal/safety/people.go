@@ -25,7 +25,7 @@ type Muted struct {
 // joins new games of the other. A second call changes one into the other. The
 // other person is not notified.
 func (s *Safety) MutePerson(ctx context.Context, accountID, name string, block bool) error {
-	return s.Write(ctx, func(tx game.Tx) error {
+	return s.Write(ctx, func(tx *game.Tx) error {
 		other, err := account.Named(tx, name)
 		if err != nil {
 			return errNobody(name)
@@ -40,9 +40,9 @@ func (s *Safety) MutePerson(ctx context.Context, accountID, name string, block b
 // UnmutePerson ends what MutePerson has begun. It takes the name of the other
 // person or, because names change, their account.
 func (s *Safety) UnmutePerson(ctx context.Context, accountID, who string) error {
-	return s.Write(ctx, func(tx game.Tx) error {
+	return s.Write(ctx, func(tx *game.Tx) error {
 		id := who
-		list, err := tx.Mutes(accountID)
+		list, err := tx.Safety.Mutes(accountID)
 		if err != nil {
 			return err
 		}
@@ -66,15 +66,15 @@ func errNobody(name string) error {
 // Muted returns whom an account has muted and blocked, oldest first.
 func (s *Safety) Muted(ctx context.Context, accountID string) ([]Muted, error) {
 	var out []Muted
-	err := s.Read(ctx, func(tx game.Tx) (err error) {
+	err := s.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = muted(tx, accountID)
 		return err
 	})
 	return out, err
 }
 
-func muted(tx game.Tx, accountID string) ([]Muted, error) {
-	list, err := tx.Mutes(accountID)
+func muted(tx *game.Tx, accountID string) ([]Muted, error) {
+	list, err := tx.Safety.Mutes(accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +94,8 @@ func muted(tx game.Tx, accountID string) ([]Muted, error) {
 }
 
 // title returns the name of a game, or "" if it no longer exists.
-func title(tx game.Tx, id string) (string, error) {
-	g, err := tx.Game(id)
+func title(tx *game.Tx, id string) (string, error) {
+	g, err := tx.Games.Game(id)
 	if errors.Is(err, game.ErrNoRecord) {
 		return "", nil
 	}
@@ -103,8 +103,8 @@ func title(tx game.Tx, id string) (string, error) {
 }
 
 // nameOf returns the name of an account, or "" if there is none.
-func nameOf(tx game.Tx, id string) (string, error) {
-	a, err := tx.Account(id)
+func nameOf(tx *game.Tx, id string) (string, error) {
+	a, err := tx.Accounts.Account(id)
 	if errors.Is(err, game.ErrNoRecord) {
 		return "", nil
 	}
@@ -125,7 +125,7 @@ const maxRelations = 100
 // DeclareRelation records that the owner of an account knows the person with a
 // name, or shares a connection with them. Only operators see it.
 func (s *Safety) DeclareRelation(ctx context.Context, accountID, name string, shares bool) error {
-	return s.Write(ctx, func(tx game.Tx) error {
+	return s.Write(ctx, func(tx *game.Tx) error {
 		other, err := account.Named(tx, name)
 		if err != nil {
 			return errNobody(name)
@@ -133,21 +133,21 @@ func (s *Safety) DeclareRelation(ctx context.Context, accountID, name string, sh
 		if other.ID == accountID {
 			return game.Refuse(game.Invalid, message.New("This is your own name. Write the name of the person whom you know."))
 		}
-		list, err := tx.Relations(accountID)
+		list, err := tx.Safety.Relations(accountID)
 		if err != nil {
 			return err
 		}
 		if len(list) >= maxRelations {
 			return game.Refuse(game.Conflict, message.New("You can declare {n} people. Remove one of them first.", message.Number(maxRelations)))
 		}
-		return tx.SaveRelation(game.Relation{Account: accountID, Other: other.ID, Shares: shares, Made: s.Now()})
+		return tx.Safety.SaveRelation(game.Relation{Account: accountID, Other: other.ID, Shares: shares, Made: s.Now()})
 	})
 }
 
 // DropRelation removes what an account has declared about another.
 func (s *Safety) DropRelation(ctx context.Context, accountID, other string) error {
-	return s.Write(ctx, func(tx game.Tx) error {
-		err := tx.DropRelation(accountID, other)
+	return s.Write(ctx, func(tx *game.Tx) error {
+		err := tx.Safety.DropRelation(accountID, other)
 		if errors.Is(err, game.ErrNoRecord) {
 			err = game.Refuse(game.NotFound, message.New("You have declared nothing about this person."))
 		}
@@ -158,15 +158,15 @@ func (s *Safety) DropRelation(ctx context.Context, accountID, other string) erro
 // Relations returns what an account has declared about others.
 func (s *Safety) Relations(ctx context.Context, accountID string) ([]Related, error) {
 	var out []Related
-	err := s.Read(ctx, func(tx game.Tx) (err error) {
+	err := s.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = relations(tx, accountID)
 		return err
 	})
 	return out, err
 }
 
-func relations(tx game.Tx, accountID string) ([]Related, error) {
-	list, err := tx.Relations(accountID)
+func relations(tx *game.Tx, accountID string) ([]Related, error) {
+	list, err := tx.Safety.Relations(accountID)
 	var out []Related
 	for _, r := range list {
 		name, err := nameOf(tx, r.Other)

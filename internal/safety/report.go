@@ -44,7 +44,7 @@ func (s *Safety) Report(ctx context.Context, accountID string, reports ...NewRep
 			return err
 		}
 	}
-	return s.Write(ctx, func(tx game.Tx) error {
+	return s.Write(ctx, func(tx *game.Tx) error {
 		for _, n := range reports {
 			if err := s.report(tx, accountID, n); err != nil {
 				return err
@@ -68,12 +68,12 @@ func (n *NewReport) check() error {
 	return nil
 }
 
-func (s *Safety) report(tx game.Tx, accountID string, n NewReport) error {
+func (s *Safety) report(tx *game.Tx, accountID string, n NewReport) error {
 	a, err := s.Accounts.Able(tx, accountID)
 	if err != nil {
 		return err
 	}
-	if err := tx.LockAccount(a.ID); err != nil {
+	if err := tx.Accounts.LockAccount(a.ID); err != nil {
 		return err
 	}
 	made, err := s.reportsOf(tx, a, n)
@@ -88,7 +88,7 @@ func (s *Safety) report(tx game.Tx, accountID string, n NewReport) error {
 		if err := s.mayReport(tx, r); err != nil {
 			return err
 		}
-		if err := tx.SaveReport(*r); err != nil {
+		if err := tx.Safety.SaveReport(*r); err != nil {
 			return err
 		}
 	}
@@ -98,7 +98,7 @@ func (s *Safety) report(tx game.Tx, accountID string, n NewReport) error {
 // Disturbers returns who can be muted after reports of a game: seats, and the names
 // of people, as far as the role may know who they are.
 func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, reports []NewReport) (seats []int, people []string, err error) {
-	err = s.Read(ctx, func(tx game.Tx) error {
+	err = s.Read(ctx, func(tx *game.Tx) error {
 		seats, people = nil, nil
 		g, role, err := s.LoadPrivate(tx, gameID, role)
 		if err != nil {
@@ -157,7 +157,7 @@ func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, 
 
 // reportsOf returns the report, or one for each of the players who are reported: what
 // is right for one may be wrong for another.
-func (s *Safety) reportsOf(tx game.Tx, a *game.Account, n NewReport) (made []game.Report, err error) {
+func (s *Safety) reportsOf(tx *game.Tx, a *game.Account, n NewReport) (made []game.Report, err error) {
 	add := func() *game.Report {
 		made = append(made, game.Report{
 			ID: game.EncodeID(game.RandomBytes(10)), Kind: n.Kind, Reporter: a.ID, Made: s.Now(),
@@ -190,12 +190,12 @@ func (s *Safety) reportsOf(tx game.Tx, a *game.Account, n NewReport) (made []gam
 }
 
 // reportPlayers reports the players of seats of a game that have begun to play.
-func (s *Safety) reportPlayers(tx game.Tx, n NewReport, add func() *game.Report) error {
+func (s *Safety) reportPlayers(tx *game.Tx, n NewReport, add func() *game.Report) error {
 	g, err := s.Load(tx, n.Game)
 	if err != nil {
 		return err
 	}
-	members, err := tx.Members(g.ID)
+	members, err := tx.Members.Members(g.ID)
 	if err != nil {
 		return err
 	}
@@ -228,7 +228,7 @@ func reasonWords() []message.Order {
 	return out
 }
 
-func (s *Safety) reportLetter(tx game.Tx, a *game.Account, r *game.Report, n NewReport) error {
+func (s *Safety) reportLetter(tx *game.Tx, a *game.Account, r *game.Report, n NewReport) error {
 	g, err := s.Load(tx, n.Game)
 	if err != nil {
 		return err
@@ -251,7 +251,7 @@ func (s *Safety) reportLetter(tx game.Tx, a *game.Account, r *game.Report, n New
 
 // reportComment reports a comment on a phase, with the text that it has now: its
 // writer can change it later.
-func (s *Safety) reportComment(tx game.Tx, a *game.Account, r *game.Report, n NewReport) error {
+func (s *Safety) reportComment(tx *game.Tx, a *game.Account, r *game.Report, n NewReport) error {
 	g, err := s.Load(tx, n.Game)
 	if err != nil {
 		return err
@@ -268,7 +268,7 @@ func (s *Safety) reportComment(tx game.Tx, a *game.Account, r *game.Report, n Ne
 	return nil
 }
 
-func reportName(tx game.Tx, r *game.Report, name string) error {
+func reportName(tx *game.Tx, r *game.Report, name string) error {
 	other, err := account.Named(tx, name)
 	if err != nil || other.Blocked {
 		return errNobody(name)
@@ -279,7 +279,7 @@ func reportName(tx game.Tx, r *game.Report, name string) error {
 
 // reportGame reports a game: the one who has opened it answers for its name and its
 // description, but not for what its players do.
-func (s *Safety) reportGame(tx game.Tx, r *game.Report, n NewReport) error {
+func (s *Safety) reportGame(tx *game.Tx, r *game.Report, n NewReport) error {
 	g, err := s.Load(tx, n.Game)
 	if err != nil {
 		return err
@@ -303,8 +303,8 @@ func (s *Safety) reportGame(tx game.Tx, r *game.Report, n NewReport) error {
 
 // mayReport returns an error if an account has reported the same already, or too
 // much.
-func (s *Safety) mayReport(tx game.Tx, r *game.Report) error {
-	before, err := tx.ReportsBy(r.Reporter, time.Unix(0, 0))
+func (s *Safety) mayReport(tx *game.Tx, r *game.Report) error {
+	before, err := tx.Safety.ReportsBy(r.Reporter, time.Unix(0, 0))
 	if err != nil {
 		return err
 	}
@@ -356,7 +356,7 @@ func sayOutcome(verdict string) message.Message {
 }
 
 // what says what was reported.
-func (s *Safety) what(tx game.Tx, r *game.Report) (message.Message, error) {
+func (s *Safety) what(tx *game.Tx, r *game.Report) (message.Message, error) {
 	if r.Game == "" {
 		return message.New("the name {name}", message.Name(r.Shown)), nil
 	}
@@ -399,7 +399,7 @@ func SayReason(r game.ReportReason) message.Message {
 
 // alert informs the operators who can decide a report that it waits. It names no
 // person and quotes nothing: each look at the evidence is recorded.
-func (s *Safety) alert(tx game.Tx, r *game.Report) error {
+func (s *Safety) alert(tx *game.Tx, r *game.Report) error {
 	g, err := s.gameOf(tx, r)
 	if err != nil {
 		return err
@@ -441,15 +441,15 @@ func (s *Safety) alert(tx game.Tx, r *game.Report) error {
 // MyReports returns the reports that an account has made, the latest first.
 func (s *Safety) MyReports(ctx context.Context, accountID string) ([]Outcome, error) {
 	var out []Outcome
-	err := s.Read(ctx, func(tx game.Tx) (err error) {
+	err := s.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = s.outcomes(tx, accountID)
 		return err
 	})
 	return out, err
 }
 
-func (s *Safety) outcomes(tx game.Tx, accountID string) ([]Outcome, error) {
-	list, err := tx.ReportsBy(accountID, time.Unix(0, 0))
+func (s *Safety) outcomes(tx *game.Tx, accountID string) ([]Outcome, error) {
+	list, err := tx.Safety.ReportsBy(accountID, time.Unix(0, 0))
 	if err != nil {
 		return nil, err
 	}
@@ -486,9 +486,9 @@ type Imposed struct {
 // Sanctions returns what operators have imposed on an account, oldest first, and
 // how it stands now.
 func (s *Safety) Sanctions(ctx context.Context, accountID string) (all []Imposed, now account.Standing, err error) {
-	err = s.Read(ctx, func(tx game.Tx) error {
+	err = s.Read(ctx, func(tx *game.Tx) error {
 		all = nil
-		list, err := tx.Sanctions(accountID)
+		list, err := tx.Safety.Sanctions(accountID)
 		if err != nil {
 			return err
 		}
@@ -513,12 +513,12 @@ func (s *Safety) Sanctions(ctx context.Context, accountID string) (all []Imposed
 // returns how many there were.
 func (s *Safety) Acknowledge(ctx context.Context, accountID string) (int, error) {
 	n := 0
-	err := s.Write(ctx, func(tx game.Tx) error {
+	err := s.Write(ctx, func(tx *game.Tx) error {
 		n = 0
-		if err := tx.LockAccount(accountID); err != nil {
+		if err := tx.Accounts.LockAccount(accountID); err != nil {
 			return err
 		}
-		all, err := tx.Sanctions(accountID)
+		all, err := tx.Safety.Sanctions(accountID)
 		if err != nil {
 			return err
 		}
@@ -527,7 +527,7 @@ func (s *Safety) Acknowledge(ctx context.Context, accountID string) (int, error)
 				continue
 			}
 			x.Seen = s.Now()
-			if err := tx.SaveSanction(x); err != nil {
+			if err := tx.Safety.SaveSanction(x); err != nil {
 				return err
 			}
 			n++

@@ -29,7 +29,7 @@ var errOperator = game.Refuse(game.Forbidden, message.New("This is for the opera
 
 // operator returns an operator of the judge, or errOperator for anyone else.
 // Where operators must have a second factor, accounts without one are none.
-func (s *Safety) operator(tx game.Tx, id string) (*game.Account, error) {
+func (s *Safety) operator(tx *game.Tx, id string) (*game.Account, error) {
 	a, err := s.Accounts.Account(tx, id)
 	if err != nil {
 		return nil, err

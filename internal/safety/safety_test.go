@@ -52,7 +52,7 @@ func only(h *judgetest.House, op *game.Account) string {
 // letters collects what the owners of accounts are told, by name.
 func letters(h *judgetest.House) map[string][]string {
 	out := map[string][]string{}
-	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
 		var said []string
 		for _, m := range n.Said {
 			said = append(said, m.String())

@@ -20,15 +20,15 @@ import (
 // network that an address belongs to, or of a network, and of a random value that the browser
 // keeps. Either may be empty. Marks are deleted after 30 days.
 func (s *Safety) MarkSignIn(ctx context.Context, accountID, address, browser string) error {
-	return s.Write(ctx, func(tx game.Tx) error {
-		if err := tx.DropMarks("", s.Now().Add(-account.MarkTime)); err != nil {
+	return s.Write(ctx, func(tx *game.Tx) error {
+		if err := tx.Safety.DropMarks("", s.Now().Add(-account.MarkTime)); err != nil {
 			return err
 		}
 		for kind, value := range map[string]string{game.NetworkMark: network(address), game.BrowserMark: browser} {
 			if value == "" {
 				continue
 			}
-			if err := tx.SaveMark(game.Mark{Account: accountID, Kind: kind, Digest: s.digest(kind, value), At: s.Now()}); err != nil {
+			if err := tx.Safety.SaveMark(game.Mark{Account: accountID, Kind: kind, Digest: s.digest(kind, value), At: s.Now()}); err != nil {
 				return err
 			}
 		}
@@ -92,7 +92,7 @@ const (
 // does nothing else: what they mean is for the operator to find out. Each call is
 // recorded in the audit log. It is for operators who do not play in the game.
 func (s *Safety) Signs(ctx context.Context, operator, gameID string) (g *game.Game, signs []Sign, err error) {
-	err = s.Write(ctx, func(tx game.Tx) error {
+	err = s.Write(ctx, func(tx *game.Tx) error {
 		signs = nil
 		if _, err := s.operator(tx, operator); err != nil {
 			return err
@@ -110,7 +110,7 @@ func (s *Safety) Signs(ctx context.Context, operator, gameID string) (g *game.Ga
 			return game.Refuse(game.Forbidden, message.New("You play in this game: another operator must look at it."))
 		}
 		players := gamestate.OfKind(parts, game.Player)
-		if err := tx.AddLook(game.Look{At: s.Now(), Operator: operator, What: "signs", Game: gameID}); err != nil {
+		if err := tx.Safety.AddLook(game.Look{At: s.Now(), Operator: operator, What: "signs", Game: gameID}); err != nil {
 			return err
 		}
 		signs, err = s.signs(tx, st, players)
@@ -119,7 +119,7 @@ func (s *Safety) Signs(ctx context.Context, operator, gameID string) (g *game.Ga
 	return g, signs, err
 }
 
-func (s *Safety) signs(tx game.Tx, g *gamestate.State, players []game.Member) ([]Sign, error) {
+func (s *Safety) signs(tx *game.Tx, g *gamestate.State, players []game.Member) ([]Sign, error) {
 	var out []Sign
 	course, err := s.courseOf(tx, g)
 	if err != nil {
@@ -128,10 +128,10 @@ func (s *Safety) signs(tx game.Tx, g *gamestate.State, players []game.Member) ([
 	marks, declared := map[string][]game.Mark{}, map[string][]game.Relation{}
 	names := map[string]string{}
 	for _, m := range players {
-		if marks[m.Account], err = tx.Marks(m.Account); err != nil {
+		if marks[m.Account], err = tx.Safety.Marks(m.Account); err != nil {
 			return nil, err
 		}
-		if declared[m.Account], err = tx.Relations(m.Account); err != nil {
+		if declared[m.Account], err = tx.Safety.Relations(m.Account); err != nil {
 			return nil, err
 		}
 		if names[m.Account], err = nameOf(tx, m.Account); err != nil {
@@ -205,7 +205,7 @@ type course struct {
 	fought map[[2]int]bool
 }
 
-func (s *Safety) courseOf(tx game.Tx, g *gamestate.State) (*course, error) {
+func (s *Safety) courseOf(tx *game.Tx, g *gamestate.State) (*course, error) {
 	c := &course{map[[2]int]machiavelli.Ducats{}, map[[2]int]int{}, map[[2]int]bool{}}
 	if g.Number == 0 {
 		return c, nil
@@ -221,7 +221,7 @@ func (s *Safety) courseOf(tx game.Tx, g *gamestate.State) (*course, error) {
 		return nil, err
 	}
 	for n := max(1, g.Number-mostPhases); n < g.Number; n++ {
-		r, err := tx.Phase(g.ID, n)
+		r, err := tx.Phases.Phase(g.ID, n)
 		if err != nil {
 			return nil, err
 		}

@@ -60,16 +60,16 @@ func (t *template) fallDue(ctx context.Context, s game.Store, due time.Time) err
 			return err
 		}
 	}
-	return s.Write(ctx, func(tx game.Tx) error {
+	return s.Write(ctx, func(tx *game.Tx) error {
 		for _, seat := range t.seats {
-			if err := tx.SaveSeat(t.id, seat); err != nil {
+			if err := tx.Games.SaveSeat(t.id, seat); err != nil {
 				return err
 			}
 		}
-		if err := tx.SaveGame(t.record); err != nil {
+		if err := tx.Games.SaveGame(t.record); err != nil {
 			return err
 		}
-		return tx.Enqueue(game.Job{Kind: clockJob, Key: t.id, Game: t.id, Due: due})
+		return tx.Jobs.Enqueue(game.Job{Kind: clockJob, Key: t.id, Game: t.id, Due: due})
 	})
 }
 
@@ -101,7 +101,7 @@ func shifted(v any, by time.Duration) any {
 }
 
 // copy writes a copy of the game as game n.
-func (t *template) copy(tx game.Tx, n int, people []person) (Game, error) {
+func (t *template) copy(tx *game.Tx, n int, people []person) (Game, error) {
 	g := t.record
 	g.ID, g.Name = fmt.Sprintf("crowd%05d", n), name(n)
 	out := Game{ID: g.ID, Name: g.Name, Revision: g.Revision, Number: g.Number, Players: make([]Player, len(t.seats))}
@@ -114,14 +114,14 @@ func (t *template) copy(tx game.Tx, n int, people []person) (Game, error) {
 		phases[i].Game = g.ID
 	}
 	first.Phase = phases[0].Phase
-	if err := tx.AddGame(first, t.seats, phases[0]); err != nil {
+	if err := tx.Games.AddGame(first, t.seats, phases[0]); err != nil {
 		return out, err
 	}
 	for i := range phases {
 		now := first
 		now.Number, now.Revision = first.Number+i, first.Revision+i
 		for seat, text := range t.orders[phases[i].Number] {
-			if err := tx.SaveOrders(g.ID, now.Revision, now.Number, seat, text); err != nil {
+			if err := tx.Phases.SaveOrders(g.ID, now.Revision, now.Number, seat, text); err != nil {
 				return out, err
 			}
 		}
@@ -130,7 +130,7 @@ func (t *template) copy(tx game.Tx, n int, people []person) (Game, error) {
 		}
 		next := now
 		next.Number, next.Phase = now.Number+1, phases[i+1].Phase
-		if err := tx.Advance(next, phases[i], &phases[i+1]); err != nil {
+		if err := tx.Phases.Advance(next, phases[i], &phases[i+1]); err != nil {
 			return out, err
 		}
 	}
@@ -143,23 +143,23 @@ func (t *template) copy(tx game.Tx, n int, people []person) (Game, error) {
 			m.Account = p.id
 			out.Players[m.Seat-1] = t.player(m.Seat, p)
 		}
-		if err := tx.SaveMember(m); err != nil {
+		if err := tx.Members.SaveMember(m); err != nil {
 			return out, err
 		}
 	}
 	for _, e := range t.log {
 		e.Game = g.ID
-		if _, err := tx.Append(e); err != nil {
+		if _, err := tx.Log.Append(e); err != nil {
 			return out, err
 		}
 	}
 	key := strings.ToLower(strings.ReplaceAll(g.Name, " ", ""))
-	if err := tx.Put("", "name", key, []byte(g.ID)); err != nil {
+	if err := tx.Items.Put("", "name", key, []byte(g.ID)); err != nil {
 		return out, err
 	}
 	var times struct{ Plan struct{ Process time.Time } }
 	if err := json.Unmarshal(g.Plan, &times); err != nil {
 		return out, err
 	}
-	return out, tx.Enqueue(game.Job{Kind: clockJob, Key: g.ID, Game: g.ID, Due: times.Plan.Process})
+	return out, tx.Jobs.Enqueue(game.Job{Kind: clockJob, Key: g.ID, Game: g.ID, Due: times.Plan.Process})
 }

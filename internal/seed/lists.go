@@ -64,7 +64,7 @@ func Lists(ctx context.Context, s game.Store, secret []byte, p ListsPlan) error 
 	}
 	const together = 200
 	for first := 0; first < p.Games; first += together {
-		err := s.Write(ctx, func(tx game.Tx) error {
+		err := s.Write(ctx, func(tx *game.Tx) error {
 			for n := first; n < min(first+together, p.Games); n++ {
 				if err := p.add(tx, n, people, forming, active); err != nil {
 					return err
@@ -96,20 +96,20 @@ func listed(ctx context.Context, s game.Store, j *judge.Judge, people []person, 
 		}
 	}
 	t := &template{id: g.ID}
-	return t, s.Read(ctx, func(tx game.Tx) error {
-		if t.record, err = tx.Game(t.id); err != nil {
+	return t, s.Read(ctx, func(tx *game.Tx) error {
+		if t.record, err = tx.Games.Game(t.id); err != nil {
 			return err
 		}
-		if t.seats, err = tx.Seats(t.id); err != nil || t.record.Number == 0 {
+		if t.seats, err = tx.Games.Seats(t.id); err != nil || t.record.Number == 0 {
 			return err
 		}
-		t.current, err = tx.Phase(t.id, t.record.Number)
+		t.current, err = tx.Phases.Phase(t.id, t.record.Number)
 		return err
 	})
 }
 
 // add adds the game of a number.
-func (p *ListsPlan) add(tx game.Tx, n int, people []person, forming, active *template) error {
+func (p *ListsPlan) add(tx *game.Tx, n int, people []person, forming, active *template) error {
 	t := active
 	if n%10 == 0 {
 		t = forming
@@ -123,7 +123,7 @@ func (p *ListsPlan) add(tx game.Tx, n int, people []person, forming, active *tem
 	case n%10 > 3:
 		g.Status, g.Finished, phase.Number, members = game.Over, true, 0, 1
 	}
-	if err := tx.AddGame(g, t.seats, phase); err != nil {
+	if err := tx.Games.AddGame(g, t.seats, phase); err != nil {
 		return err
 	}
 	at := func(seat int) string {
@@ -137,7 +137,7 @@ func (p *ListsPlan) add(tx game.Tx, n int, people []person, forming, active *tem
 		if g.Status == game.Forming {
 			m.Seat = 0
 		}
-		if err := tx.SaveMember(m); err != nil {
+		if err := tx.Members.SaveMember(m); err != nil {
 			return err
 		}
 	}
@@ -151,19 +151,19 @@ func (p *ListsPlan) add(tx game.Tx, n int, people []person, forming, active *tem
 			Place: seat + 1, Tied: 1, Cities: 12 - 3*seat, Wins: seat == 0, Rated: true, Points: points * game.PointParts, Ended: g.Created.Add(time.Hour),
 		})
 	}
-	return tx.SaveAwards(g.ID, awards)
+	return tx.Awards.SaveAwards(g.ID, awards)
 }
 
 // records gives half of the accounts data of a reliability score.
 func (p *ListsPlan) records(ctx context.Context, s game.Store, people []person) error {
 	const together = 500
 	for first := 0; first < len(people); first += together {
-		err := s.Write(ctx, func(tx game.Tx) error {
+		err := s.Write(ctx, func(tx *game.Tx) error {
 			for n := first; n < min(first+together, len(people)); n += 2 {
 				outcomes := schedule.Record(strings.Repeat(string(schedule.OnTime), 10+n%40) + strings.Repeat(string(schedule.Late), n%7))
 				record, err := json.Marshal(account.PlayerRecord{Outcomes: outcomes})
 				if err == nil {
-					err = tx.SaveRecord(people[n].id, record)
+					err = tx.Accounts.SaveRecord(people[n].id, record)
 				}
 				if err != nil {
 					return err

@@ -35,15 +35,15 @@ func makePeople(ctx context.Context, s game.Store, j *judge.Judge, number int) (
 	number = max(number, 16)
 	for len(out) < number {
 		begin := len(out)
-		err := s.Write(ctx, func(tx game.Tx) error {
+		err := s.Write(ctx, func(tx *game.Tx) error {
 			out = out[:begin]
 			for n := begin; n < min(begin+500, number); n++ {
 				a := *model
 				a.ID, a.Name, a.Email = fmt.Sprintf("crowd%06d", n), fmt.Sprintf("Person %d", n), address(n)
-				if err := tx.SaveAccount(a); err != nil {
+				if err := tx.Accounts.SaveAccount(a); err != nil {
 					return err
 				}
-				if err := tx.SaveAddress(game.Address{Email: a.Email, Account: a.ID, Verified: true}); err != nil {
+				if err := tx.Accounts.SaveAddress(game.Address{Email: a.Email, Account: a.ID, Verified: true}); err != nil {
 					return err
 				}
 				out = append(out, person{a.ID, a.Email})

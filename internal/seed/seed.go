@@ -116,7 +116,7 @@ func Make(ctx context.Context, s game.Store, secret []byte, p Plan) (*Crowd, err
 	for first := p.Templates; first < p.Games; first += together {
 		var made []Game
 		var of []*template
-		err := s.Write(ctx, func(tx game.Tx) error {
+		err := s.Write(ctx, func(tx *game.Tx) error {
 			made, of = nil, nil
 			for n := first; n < min(first+together, p.Games); n++ {
 				t := templates[n%len(templates)]
@@ -141,11 +141,11 @@ func Make(ctx context.Context, s game.Store, secret []byte, p Plan) (*Crowd, err
 // forgetMail deletes the queued e-mail about the first games: copies have none.
 func forgetMail(ctx context.Context, s game.Store, now time.Time) error {
 	for more := true; more; {
-		err := s.Write(ctx, func(tx game.Tx) error {
-			jobs, err := tx.Claim("mail", now, time.Minute, 500)
+		err := s.Write(ctx, func(tx *game.Tx) error {
+			jobs, err := tx.Jobs.Claim("mail", now, time.Minute, 500)
 			more = len(jobs) > 0
 			for _, job := range jobs {
-				err = errors.Join(err, tx.FinishJob(job.ID))
+				err = errors.Join(err, tx.Jobs.FinishJob(job.ID))
 			}
 			return err
 		})

@@ -125,9 +125,9 @@ func (t *template) campaign(ctx context.Context, s game.Store, j *judge.Judge, p
 		}
 	}
 	if !stays {
-		return false, s.Write(ctx, func(tx game.Tx) error {
+		return false, s.Write(ctx, func(tx *game.Tx) error {
 			for i, text := range texts {
-				if err := tx.SaveOrders(t.id, g.Revision, g.Number, i+1, text); err != nil {
+				if err := tx.Phases.SaveOrders(t.id, g.Revision, g.Number, i+1, text); err != nil {
 					return err
 				}
 			}
@@ -195,23 +195,23 @@ func send(ctx context.Context, j *judge.Judge, g *game.Game, role game.Role, tex
 
 // keep reads all data of the game that is copied.
 func (t *template) keep(ctx context.Context, s game.Store) error {
-	return s.Read(ctx, func(tx game.Tx) error {
+	return s.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		if t.record, err = tx.Game(t.id); err != nil {
+		if t.record, err = tx.Games.Game(t.id); err != nil {
 			return err
 		}
-		if t.seats, err = tx.Seats(t.id); err != nil {
+		if t.seats, err = tx.Games.Seats(t.id); err != nil {
 			return err
 		}
-		if t.members, err = tx.Members(t.id); err != nil {
+		if t.members, err = tx.Members.Members(t.id); err != nil {
 			return err
 		}
 		t.orders, t.past = map[int]map[int]string{}, nil
 		for n := max(1, t.record.Number-pastPhases); n <= t.record.Number; n++ {
-			if t.orders[n], err = tx.Orders(t.id, n); err != nil {
+			if t.orders[n], err = tx.Phases.Orders(t.id, n); err != nil {
 				return err
 			}
-			p, err := tx.Phase(t.id, n)
+			p, err := tx.Phases.Phase(t.id, n)
 			if err != nil {
 				return err
 			}
@@ -221,7 +221,7 @@ func (t *template) keep(ctx context.Context, s game.Store) error {
 				t.current = p
 			}
 		}
-		all, err := tx.Entries(t.id, 0, 0)
+		all, err := tx.Log.Entries(t.id, 0, 0)
 		t.log = all[max(0, len(all)-12):]
 		return err
 	})

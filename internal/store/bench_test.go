@@ -35,51 +35,51 @@ func benchmark(b *testing.B, s *store.Store) {
 	for i := range position {
 		position[i] = 'x'
 	}
-	write := func(b *testing.B, f func(game.Tx) error) {
+	write := func(b *testing.B, f func(*game.Tx) error) {
 		if err := storetest.Write(s, f); err != nil {
 			b.Fatal(err)
 		}
 	}
-	phase := func(tx game.Tx, id string, n int) error {
+	phase := func(tx *game.Tx, id string, n int) error {
 		g, done, next := storetest.Advanced(id)
 		g.Revision, g.Number, done.Number, next.Number = n, n+1, n, n+1
 		done.After, next.Position = position, position
-		if _, err := tx.Game(id); err != nil {
+		if _, err := tx.Games.Game(id); err != nil {
 			return err
 		}
-		if err := tx.Advance(g, done, &next); err != nil {
+		if err := tx.Phases.Advance(g, done, &next); err != nil {
 			return err
 		}
-		if _, err := tx.Append(game.Entry{Game: id, At: due, Kind: game.ResultEntry, Data: []byte(`{"phase":1}`)}); err != nil {
+		if _, err := tx.Log.Append(game.Entry{Game: id, At: due, Kind: game.ResultEntry, Data: []byte(`{"phase":1}`)}); err != nil {
 			return err
 		}
 		for range 8 {
-			if err := tx.Enqueue(game.Job{Kind: "mail", Game: id, Due: due, Data: []byte(`{"entry":1}`)}); err != nil {
+			if err := tx.Jobs.Enqueue(game.Job{Kind: "mail", Game: id, Due: due, Data: []byte(`{"entry":1}`)}); err != nil {
 				return err
 			}
 		}
-		if err := tx.Enqueue(game.Job{Kind: "clock", Key: id, Game: id, Due: due}); err != nil {
+		if err := tx.Jobs.Enqueue(game.Job{Kind: "clock", Key: id, Game: id, Due: due}); err != nil {
 			return err
 		}
-		return tx.Notify(id)
+		return tx.Jobs.Notify(id)
 	}
 	b.Run("orders", func(b *testing.B) {
 		id, text := fresh(b), string(position[:500])
 		for b.Loop() {
-			write(b, func(tx game.Tx) error { return tx.SaveOrders(id, 1, 1, 1, text) })
+			write(b, func(tx *game.Tx) error { return tx.Phases.SaveOrders(id, 1, 1, 1, text) })
 		}
 	})
 	b.Run("read", func(b *testing.B) {
 		id := fresh(b)
 		for b.Loop() {
-			err := storetest.Read(s, func(tx game.Tx) error {
-				if _, err := tx.Game(id); err != nil {
+			err := storetest.Read(s, func(tx *game.Tx) error {
+				if _, err := tx.Games.Game(id); err != nil {
 					return err
 				}
-				if _, err := tx.Seats(id); err != nil {
+				if _, err := tx.Games.Seats(id); err != nil {
 					return err
 				}
-				_, err := tx.Phase(id, 1)
+				_, err := tx.Phases.Phase(id, 1)
 				return err
 			})
 			if err != nil {
@@ -92,7 +92,7 @@ func benchmark(b *testing.B, s *store.Store) {
 		id, n := fresh(b), 0
 		for b.Loop() {
 			n++
-			write(b, func(tx game.Tx) error { return phase(tx, id, n) })
+			write(b, func(tx *game.Tx) error { return phase(tx, id, n) })
 		}
 	})
 	// The same for 20 games in one transaction; the time is per phase.
@@ -106,7 +106,7 @@ func benchmark(b *testing.B, s *store.Store) {
 			if n++; i > 0 {
 				continue
 			}
-			write(b, func(tx game.Tx) error {
+			write(b, func(tx *game.Tx) error {
 				for _, id := range ids {
 					if err := phase(tx, id, n/len(ids)+1); err != nil {
 						return err
@@ -121,7 +121,7 @@ func benchmark(b *testing.B, s *store.Store) {
 		b.RunParallel(func(pb *testing.PB) {
 			id := fresh(b)
 			for n := 1; pb.Next(); n++ {
-				write(b, func(tx game.Tx) error { return phase(tx, id, n) })
+				write(b, func(tx *game.Tx) error { return phase(tx, id, n) })
 			}
 		})
 	})
@@ -130,18 +130,18 @@ func benchmark(b *testing.B, s *store.Store) {
 		var mine []game.Job
 		for b.Loop() {
 			if len(mine) == 0 {
-				write(b, func(tx game.Tx) error {
+				write(b, func(tx *game.Tx) error {
 					for range 50 {
-						if err := tx.Enqueue(game.Job{Kind: "hook", Due: due}); err != nil {
+						if err := tx.Jobs.Enqueue(game.Job{Kind: "hook", Due: due}); err != nil {
 							return err
 						}
 					}
 					var err error
-					mine, err = tx.Claim("hook", due, time.Minute, 50)
+					mine, err = tx.Jobs.Claim("hook", due, time.Minute, 50)
 					return err
 				})
 			}
-			write(b, func(tx game.Tx) error { return tx.FinishJob(mine[0].ID) })
+			write(b, func(tx *game.Tx) error { return tx.Jobs.FinishJob(mine[0].ID) })
 			mine = mine[1:]
 		}
 	})

@@ -27,8 +27,8 @@ type JobCount struct {
 // Census counts what the database holds.
 func (s *Store) Census(ctx context.Context, now time.Time) (Census, error) {
 	var out Census
-	err := s.Read(ctx, func(t game.Tx) error {
-		x := t.(*tx)
+	err := s.Read(ctx, func(t *game.Tx) error {
+		x := t.Games.(*tx)
 		out = Census{Games: map[game.Status]int{}}
 		_, err := all(x, func(row row) (n int, err error) {
 			var status game.Status

@@ -33,8 +33,8 @@ func Mark(secret []byte) string {
 // that two processes write must be the same. If replace is set, the secret
 // replaces the other one.
 func (s *Store) Claim(ctx context.Context, secret []byte, replace bool) error {
-	return s.Write(ctx, func(t game.Tx) error {
-		x, mark := t.(*tx), Mark(secret)
+	return s.Write(ctx, func(t *game.Tx) error {
+		x, mark := t.Games.(*tx), Mark(secret)
 		was, err := x.Get("", secretItem, markKey)
 		switch {
 		case err != nil && !errors.Is(err, game.ErrNoRecord):

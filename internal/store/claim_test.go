@@ -34,11 +34,11 @@ func TestClaim(t *testing.T) {
 			t.Errorf("%+v %v", i, err)
 		}
 		// A job that waits, one that fails, and one that is due later.
-		err = s.Write(ctx, func(tx game.Tx) error {
+		err = s.Write(ctx, func(tx *game.Tx) error {
 			for _, j := range []game.Job{
 				{Kind: "clock", Due: time.Now().Add(-time.Hour)}, {Kind: "mail", Due: time.Now().Add(time.Hour)}, {Kind: "letter", Due: time.Now().Add(-time.Second)},
 			} {
-				if err := tx.Enqueue(j); err != nil {
+				if err := tx.Jobs.Enqueue(j); err != nil {
 					return err
 				}
 			}

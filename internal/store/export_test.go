@@ -197,10 +197,10 @@ const PackedVersion = packedVersion
 
 // Watch calls f in a reading transaction, and watch with each statement that it
 // runs.
-func (s *Store) Watch(tb testing.TB, f func(game.Tx) error, watch func(query string, args []any)) {
+func (s *Store) Watch(tb testing.TB, f func(*game.Tx) error, watch func(query string, args []any)) {
 	tb.Helper()
-	if err := s.Read(context.Background(), func(t game.Tx) error {
-		t.(*tx).watch = watch
+	if err := s.Read(context.Background(), func(t *game.Tx) error {
+		t.Games.(*tx).watch = watch
 		return f(t)
 	}); err != nil {
 		tb.Fatal(err)

@@ -46,15 +46,15 @@ func (s *Store) FacetSome(ctx context.Context, n int) (done int, err error) {
 	const some = "SELECT id FROM game WHERE facets IS NULL ORDER BY id LIMIT ?"
 	id := func(row row) (id string, err error) { return id, row(&id) }
 	var waiting []string
-	err = s.Read(ctx, func(t game.Tx) (err error) {
-		waiting, err = all(t.(*tx), id, some, 1)
+	err = s.Read(ctx, func(t *game.Tx) (err error) {
+		waiting, err = all(t.Games.(*tx), id, some, 1)
 		return err
 	})
 	if err != nil || len(waiting) == 0 {
 		return 0, err
 	}
-	err = s.Write(ctx, func(t game.Tx) error {
-		x := t.(*tx)
+	err = s.Write(ctx, func(t *game.Tx) error {
+		x := t.Games.(*tx)
 		ids, err := all(x, id, some+x.d.skipLocked, n)
 		done = len(ids)
 		if err != nil {

@@ -82,11 +82,11 @@ func TestCensus(t *testing.T) {
 		}{{game.Active, false}, {game.Over, true}, {game.Forming, false}, {game.Active, false}, {game.Over, true}} {
 			g, seats, first := storetest.Sample(string(rune('a' + i)))
 			g.Status, g.Finished = set.status, set.finished
-			if err := storetest.Write(s, func(tx game.Tx) error { return tx.AddGame(g, seats, first) }); err != nil {
+			if err := storetest.Write(s, func(tx *game.Tx) error { return tx.Games.AddGame(g, seats, first) }); err != nil {
 				t.Fatal(err)
 			}
 		}
-		err = storetest.Write(s, func(tx game.Tx) error {
+		err = storetest.Write(s, func(tx *game.Tx) error {
 			for _, j := range []game.Job{
 				{Kind: "mail", Due: now.Add(-time.Hour), Data: []byte("{}")},
 				{Kind: "mail", Due: now.Add(-2 * time.Hour), Failed: "refused", Data: []byte("{}")},
@@ -94,12 +94,12 @@ func TestCensus(t *testing.T) {
 				{Kind: "clock", Key: "a", Data: []byte("{}")}, // rests
 				{Kind: "hook", Due: now.Add(-3 * time.Hour), Data: []byte("{}")},
 			} {
-				if err := tx.Enqueue(j); err != nil {
+				if err := tx.Jobs.Enqueue(j); err != nil {
 					return err
 				}
 			}
-			_, err := tx.Claim("hook", now, time.Minute, 1)
-			return errors.Join(err, tx.SaveAccount(game.Account{ID: "x", Name: "Cosimo", Email: "cosimo@example.org"}))
+			_, err := tx.Jobs.Claim("hook", now, time.Minute, 1)
+			return errors.Join(err, tx.Accounts.SaveAccount(game.Account{ID: "x", Name: "Cosimo", Email: "cosimo@example.org"}))
 		})
 		if err != nil {
 			t.Fatal(err)

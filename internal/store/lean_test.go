@@ -22,8 +22,8 @@ func TestLean(t *testing.T) {
 		s := open(t, url)
 		find := func() {
 			t.Helper()
-			if err := s.Read(ctx, func(tx game.Tx) error {
-				list, err := tx.ListGames(game.GameQuery{Name: "CROWD 00014", Count: true})
+			if err := s.Read(ctx, func(tx *game.Tx) error {
+				list, err := tx.Games.ListGames(game.GameQuery{Name: "CROWD 00014", Count: true})
 				if strings.Join(list.IDs, " ") != "vdqljdue" || list.Total != 1 {
 					t.Errorf("found %v of %d", list.IDs, list.Total)
 				}

@@ -21,7 +21,7 @@ func crowd(tb testing.TB, s *store.Store, games int) {
 	tb.Helper()
 	const atOnce = 500
 	for from := 0; from < games; from += atOnce {
-		if err := s.Write(ctx, func(tx game.Tx) error {
+		if err := s.Write(ctx, func(tx *game.Tx) error {
 			for i := from; i < min(from+atOnce, games); i++ {
 				g, _, _ := storetest.Sample(fmt.Sprintf("g%06d", i))
 				g.Name, g.Number, g.Phase, g.Showcase = fmt.Sprintf("%s of %s %d", [...]string{"Game", "League", "War"}[i%3], [...]string{"Siena", "Pisa", "Lucca", "Bologna"}[i%4], i), 0, game.GameRecord{}.Phase, false
@@ -29,17 +29,17 @@ func crowd(tb testing.TB, s *store.Store, games int) {
 				if g.Status = game.Over; i%2 > 0 {
 					g.Status = game.Forming
 				}
-				if err := tx.AddGame(g, nil, game.PhaseRecord{}); err != nil {
+				if err := tx.Games.AddGame(g, nil, game.PhaseRecord{}); err != nil {
 					return err
 				}
 				a := game.Account{ID: fmt.Sprintf("a%06d", i), Name: fmt.Sprintf("Player %d", i), Email: fmt.Sprintf("player%d@example.org", i), Verified: true, Record: []byte(`{}`), Created: due}
-				if err := tx.SaveAccount(a); err != nil {
+				if err := tx.Accounts.SaveAccount(a); err != nil {
 					return err
 				}
-				if err := tx.SaveMember(game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Seat: 1, Joined: due}); err != nil {
+				if err := tx.Members.SaveMember(game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Seat: 1, Joined: due}); err != nil {
 					return err
 				}
-				if err := tx.SaveAwards(g.ID, []game.Award{{Game: g.ID, Account: a.ID, Kind: "balance", Place: 1, Tied: 1, Players: 5, Rated: true, Points: int64(i), Ended: due}}); err != nil {
+				if err := tx.Awards.SaveAwards(g.ID, []game.Award{{Game: g.ID, Account: a.ID, Kind: "balance", Place: 1, Tied: 1, Players: 5, Rated: true, Points: int64(i), Ended: due}}); err != nil {
 					return err
 				}
 			}
@@ -61,23 +61,26 @@ func crowd(tb testing.TB, s *store.Store, games int) {
 
 // listsOf returns the reads of a list, or of a search, at both ends and in the
 // middle of many games.
-func listsOf(games int) map[string]func(game.Tx) error {
-	out := map[string]func(game.Tx) error{
-		"an account by name":           func(tx game.Tx) error { _, err := tx.AccountsNamed("player 7"); return err },
-		"an account by address":        func(tx game.Tx) error { _, err := tx.Newcomers("player7@example.org"); return err },
-		"accounts by prefix":           func(tx game.Tx) error { _, err := tx.Accounts("player 77", 50); return err },
-		"records":                      func(tx game.Tx) error { _, err := tx.Records("a000100", 500); return err },
-		"kinds of awards":              func(tx game.Tx) error { _, err := tx.AwardKinds(); return err },
-		"accounts by ID":               func(tx game.Tx) error { _, err := tx.AccountsByID([]string{"a000001", "a000003", "x"}); return err },
-		"games by ID":                  func(tx game.Tx) error { _, err := tx.GamesByID([]string{"g000001", "g000003", "x"}); return err },
-		"titles":                       func(tx game.Tx) error { _, err := tx.Titles([]string{"g000001", "x"}); return err },
-		"seats by game":                func(tx game.Tx) error { _, err := tx.SeatsByGame([]string{"g000001", "x"}); return err },
-		"awards of an account":         func(tx game.Tx) error { _, err := tx.AwardsOf("a000007"); return err },
-		"parts of an account":          func(tx game.Tx) error { _, err := tx.PartsOf("a000007", false); return err },
-		"parts of an account that run": func(tx game.Tx) error { _, err := tx.PartsOf("a000007", true); return err },
-		"stamps":                       func(tx game.Tx) error { _, err := tx.Stamps([]string{"g000001", "g000003", "x"}); return err },
-		"showcases": func(tx game.Tx) error {
-			_, err := tx.ListGames(game.GameQuery{Showcase: true, Hidden: true})
+func listsOf(games int) map[string]func(*game.Tx) error {
+	out := map[string]func(*game.Tx) error{
+		"an account by name":    func(tx *game.Tx) error { _, err := tx.Accounts.AccountsNamed("player 7"); return err },
+		"an account by address": func(tx *game.Tx) error { _, err := tx.Accounts.Newcomers("player7@example.org"); return err },
+		"accounts by prefix":    func(tx *game.Tx) error { _, err := tx.Accounts.Accounts("player 77", 50); return err },
+		"records":               func(tx *game.Tx) error { _, err := tx.Accounts.Records("a000100", 500); return err },
+		"kinds of awards":       func(tx *game.Tx) error { _, err := tx.Awards.AwardKinds(); return err },
+		"accounts by ID": func(tx *game.Tx) error {
+			_, err := tx.Accounts.AccountsByID([]string{"a000001", "a000003", "x"})
+			return err
+		},
+		"games by ID":                  func(tx *game.Tx) error { _, err := tx.Games.GamesByID([]string{"g000001", "g000003", "x"}); return err },
+		"titles":                       func(tx *game.Tx) error { _, err := tx.Games.Titles([]string{"g000001", "x"}); return err },
+		"seats by game":                func(tx *game.Tx) error { _, err := tx.Games.SeatsByGame([]string{"g000001", "x"}); return err },
+		"awards of an account":         func(tx *game.Tx) error { _, err := tx.Awards.AwardsOf("a000007"); return err },
+		"parts of an account":          func(tx *game.Tx) error { _, err := tx.Members.PartsOf("a000007", false); return err },
+		"parts of an account that run": func(tx *game.Tx) error { _, err := tx.Members.PartsOf("a000007", true); return err },
+		"stamps":                       func(tx *game.Tx) error { _, err := tx.Games.Stamps([]string{"g000001", "g000003", "x"}); return err },
+		"showcases": func(tx *game.Tx) error {
+			_, err := tx.Games.ListGames(game.GameQuery{Showcase: true, Hidden: true})
 			return err
 		},
 	}
@@ -97,9 +100,9 @@ func listsOf(games int) map[string]func(game.Tx) error {
 		for where, at := range map[string]game.ListMark{"": {}, " in the middle": middle, " at the end": end} {
 			after, before := q, q
 			after.After, before.Before = at, at
-			out[name+where] = func(tx game.Tx) error { _, err := tx.ListGames(after); return err }
+			out[name+where] = func(tx *game.Tx) error { _, err := tx.Games.ListGames(after); return err }
 			if where != "" {
-				out[name+where+", before"] = func(tx game.Tx) error { _, err := tx.ListGames(before); return err }
+				out[name+where+", before"] = func(tx *game.Tx) error { _, err := tx.Games.ListGames(before); return err }
 			}
 		}
 	}
@@ -196,7 +199,7 @@ func TestTally(t *testing.T) {
 				r := rand.New(rand.NewPCG(7, uint64(worker)))
 				for i := range 40 {
 					id := fmt.Sprintf("w%d-%d", worker, i%7)
-					if err := s.Write(ctx, func(tx game.Tx) error { return changeAny(tx, r, id) }); err != nil {
+					if err := s.Write(ctx, func(tx *game.Tx) error { return changeAny(tx, r, id) }); err != nil {
 						t.Error(err)
 					}
 				}
@@ -212,8 +215,8 @@ func TestTally(t *testing.T) {
 			t.Helper()
 			for _, q := range []game.GameQuery{{}, {Hidden: true}, {Status: game.Active}, {Status: game.Over, Plain: true}, {Status: game.Forming, Hidden: true}} {
 				q.Count = true
-				if err := s.Read(ctx, func(tx game.Tx) error {
-					list, err := tx.ListGames(q)
+				if err := s.Read(ctx, func(tx *game.Tx) error {
+					list, err := tx.Games.ListGames(q)
 					if list.Total != len(list.IDs) {
 						t.Errorf("%+v: %d games, and there are %d", q, list.Total, len(list.IDs))
 					}
@@ -242,20 +245,20 @@ func TestTally(t *testing.T) {
 }
 
 // changeAny makes, changes or removes a game.
-func changeAny(tx game.Tx, r *rand.Rand, id string) error {
+func changeAny(tx *game.Tx, r *rand.Rand, id string) error {
 	status := [...]game.Status{game.Forming, game.Active, game.Over}[r.IntN(3)]
 	hosting := fmt.Appendf(nil, `{"listed":%t}`, r.IntN(3) > 0)
-	g, err := tx.Game(id)
+	g, err := tx.Games.Game(id)
 	switch {
 	case err != nil:
 		g, seats, first := storetest.Sample(id)
 		g.Status, g.Hosting, g.Showcase = status, hosting, r.IntN(4) == 0
-		return tx.AddGame(g, seats, first)
+		return tx.Games.AddGame(g, seats, first)
 	case r.IntN(4) == 0:
-		return tx.DropGame(id)
+		return tx.Games.DropGame(id)
 	default:
 		g.Status, g.Hosting = status, hosting
-		return tx.SaveGame(g)
+		return tx.Games.SaveGame(g)
 	}
 }
 
@@ -271,12 +274,12 @@ func TestFacets(t *testing.T) {
 		listed := s.Count(t, "SELECT count(*) FROM game WHERE listed = 1")
 		filtered := func(want int) {
 			t.Helper()
-			if err := s.Read(ctx, func(tx game.Tx) error {
-				links, err := tx.ListGames(game.GameQuery{Facets: []game.Facet{game.ByLinks}})
+			if err := s.Read(ctx, func(tx *game.Tx) error {
+				links, err := tx.Games.ListGames(game.GameQuery{Facets: []game.Facet{game.ByLinks}})
 				if err != nil {
 					return err
 				}
-				accounts, err := tx.ListGames(game.GameQuery{Facets: []game.Facet{game.ByAccounts}})
+				accounts, err := tx.Games.ListGames(game.GameQuery{Facets: []game.Facet{game.ByAccounts}})
 				if n := len(links.IDs) + len(accounts.IDs); n != want {
 					t.Errorf("%d games, want %d", n, want)
 				}
@@ -311,14 +314,14 @@ func TestFilters(t *testing.T) {
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
 		s := open(t, newURL(t))
 		var ids []string // the newest first
-		if err := s.Write(ctx, func(tx game.Tx) error {
+		if err := s.Write(ctx, func(tx *game.Tx) error {
 			for i := range games {
 				g, _, _ := storetest.Sample(fmt.Sprintf("f%05d", i))
 				g.Number, g.Phase, g.Created = 0, game.GameRecord{}.Phase, due.Add(time.Duration(i/3)*time.Minute)
 				g.Status = [...]game.Status{game.Forming, game.Over, game.Active, game.Over}[i%4]
 				g.Showcase = i%50 == 7
 				g.Hosting = fmt.Appendf(nil, `{"listed":%t,"links":%t,"bots":%t}`, i%11 > 0, i%40 == 1, i < 300 && i%2 > 0)
-				if err := tx.AddGame(g, nil, game.PhaseRecord{}); err != nil {
+				if err := tx.Games.AddGame(g, nil, game.PhaseRecord{}); err != nil {
 					return err
 				}
 				ids = append([]string{g.ID}, ids...)
@@ -362,8 +365,8 @@ func TestFilters(t *testing.T) {
 			q.Limit, q.Count = 7, true
 			parts := func(next func(l *game.GameList) (more bool)) (got [][]string) {
 				for more := true; more; {
-					if err := s.Read(ctx, func(tx game.Tx) error {
-						l, err := tx.ListGames(q)
+					if err := s.Read(ctx, func(tx *game.Tx) error {
+						l, err := tx.Games.ListGames(q)
 						got, more = append(got, l.IDs), err == nil && next(&l)
 						return err
 					}); err != nil {
@@ -422,8 +425,8 @@ func TestSkip(t *testing.T) {
 		s := open(t, newURL(t))
 		crowd(t, s, games)
 		for _, q := range []game.GameQuery{{}, {Status: game.Over}, {Status: game.Paused}, {Account: "a000009"}, {Account: "a000000", Status: game.Over}} {
-			if err := s.Read(ctx, func(tx game.Tx) error {
-				whole, err := tx.ListGames(q)
+			if err := s.Read(ctx, func(tx *game.Tx) error {
+				whole, err := tx.Games.ListGames(q)
 				if err != nil {
 					return err
 				}
@@ -431,7 +434,7 @@ func TestSkip(t *testing.T) {
 					for _, limit := range []int{1, 7, games} {
 						part := q
 						part.Skip, part.Limit, part.Count = skip, limit, true
-						got, err := tx.ListGames(part)
+						got, err := tx.Games.ListGames(part)
 						if err != nil {
 							return err
 						}
@@ -459,14 +462,14 @@ func TestNames(t *testing.T) {
 		names := map[string]string{
 			"g000001": "Été à PARIS", "g000002": "100% of Öl", "g000008": "a_b\\c", "g000004": "İstanbul", "g000005": "5 \u212As of ice", "g000010": "Straße", "g000007": "\U0001F3F0 castle",
 		}
-		if err := s.Write(ctx, func(tx game.Tx) error {
+		if err := s.Write(ctx, func(tx *game.Tx) error {
 			for id, name := range names {
-				g, err := tx.Game(id)
+				g, err := tx.Games.Game(id)
 				if err != nil {
 					return err
 				}
 				g.Name = name
-				if err := tx.SaveGame(g); err != nil {
+				if err := tx.Games.SaveGame(g); err != nil {
 					return err
 				}
 			}
@@ -477,8 +480,8 @@ func TestNames(t *testing.T) {
 		for words, want := range map[string]string{
 			"été À paris": "g000001", "ÉTÉ": "g000001", "0% O": "g000002", "öl": "g000002", "A_B": "g000008", "b\\C": "g000008", "istan": "g000004", "ks OF": "g000005", "STRAß": "g000010", "\U0001F3F0 c": "g000007", "%": "g000002", "_": "g000008", "none of them": "",
 		} {
-			if err := s.Read(ctx, func(tx game.Tx) error {
-				list, err := tx.ListGames(game.GameQuery{Name: words, Limit: 5, Count: true})
+			if err := s.Read(ctx, func(tx *game.Tx) error {
+				list, err := tx.Games.ListGames(game.GameQuery{Name: words, Limit: 5, Count: true})
 				if got := strings.Join(list.IDs, " "); got != want || list.Total != len(strings.Fields(want)) {
 					t.Errorf("%q: %q of %d, want %q", words, got, list.Total, want)
 				}
@@ -497,8 +500,8 @@ func TestCommonRules(t *testing.T) {
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
 		s := open(t, newURL(t))
 		crowd(t, s, 2)
-		if err := s.Read(ctx, func(tx game.Tx) error {
-			all, err := tx.GamesByID([]string{"g000000", "g000001"})
+		if err := s.Read(ctx, func(tx *game.Tx) error {
+			all, err := tx.Games.GamesByID([]string{"g000000", "g000001"})
 			if err != nil || len(all) != 2 {
 				t.Fatal(len(all), err)
 			}

@@ -28,18 +28,18 @@ func TestMemberOfOlderVersion(t *testing.T) {
 			}
 			defer s.Close()
 			var out []game.Member
-			err = s.Write(context.Background(), func(tx game.Tx) error {
+			err = s.Write(context.Background(), func(tx *game.Tx) error {
 				if change == "" {
 					at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-					if err := tx.AddGame(game.GameRecord{ID: "first", Seed: []byte("seed"), Rules: []byte("{}"), Created: at, Status: game.Active}, nil, game.PhaseRecord{}); err != nil {
+					if err := tx.Games.AddGame(game.GameRecord{ID: "first", Seed: []byte("seed"), Rules: []byte("{}"), Created: at, Status: game.Active}, nil, game.PhaseRecord{}); err != nil {
 						return err
 					}
-					if err := tx.SaveMember(game.Member{Game: "first", Account: "a", Kind: game.Player, Joined: at, Since: 5}); err != nil {
+					if err := tx.Members.SaveMember(game.Member{Game: "first", Account: "a", Kind: game.Player, Joined: at, Since: 5}); err != nil {
 						return err
 					}
 				}
 				var err error
-				out, err = tx.Members("first")
+				out, err = tx.Members.Members("first")
 				return err
 			})
 			if err != nil || len(out) != 1 {

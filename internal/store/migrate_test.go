@@ -217,13 +217,13 @@ func TestItemsBecomeRows(t *testing.T) {
 				t.Errorf("%s: %+v, want %+v", what, got, want)
 			}
 		}
-		if err := s.Read(ctx, func(tx game.Tx) error {
-			ballots, err := tx.Ballots(council)
+		if err := s.Read(ctx, func(tx *game.Tx) error {
+			ballots, err := tx.Votes.Ballots(council)
 			if err != nil {
 				return err
 			}
 			same("votes", ballots, map[int]game.Ballot{1: {Draw: true}, 2: {Concede: 3}})
-			absences, err := tx.Absences(council)
+			absences, err := tx.Absences.Absences(council)
 			if err != nil {
 				return err
 			}
@@ -231,7 +231,7 @@ func TestItemsBecomeRows(t *testing.T) {
 			same("absences", absences, []schedule.Absence{
 				{Seat: 0, Start: day(4, 21), End: day(4, 22)}, {Seat: 1, Start: day(3, 21), End: day(5, 21)}, {Seat: 1, Start: day(11, 21), End: day(12, 21)},
 			})
-			deferred, err := tx.Deferred(council)
+			deferred, err := tx.Deferred.Deferred(council)
 			if err != nil {
 				return err
 			}
@@ -242,42 +242,42 @@ func TestItemsBecomeRows(t *testing.T) {
 			same("orders sent in advance", words, []string{
 				"1 summer 1385 orders 5 lines, waits false, entered true", "1 fall 1385 orders 6 lines, waits false, entered false", "2 fall 1385 orders 3 lines, waits true, entered false",
 			})
-			notes, err := tx.Notes(council, 1)
+			notes, err := tx.Diaries.Notes(council, 1)
 			if err != nil {
 				return err
 			}
 			same("diary", notes, []string{"Trust \"nobody\".\nNot even Venice.", "Città è mia"})
-			members, err := tx.Members(council)
+			members, err := tx.Members.Members(council)
 			if err != nil {
 				return err
 			}
 			for _, m := range members {
-				own, err := tx.Hooks(m.Account)
+				own, err := tx.Hooks.Hooks(m.Account)
 				if err != nil {
 					return err
 				}
 				hooks = append(hooks, own...)
 			}
 			for _, h := range hooks {
-				if seen, err := tx.HookSeen(council, h.ID); err != nil || seen != 9 {
+				if seen, err := tx.Hooks.HookSeen(council, h.ID); err != nil || seen != 9 {
 					t.Errorf("%s: called up to %d, %v", h.URL, seen, err)
 				}
 			}
-			letters, err := tx.Agreements(ended, "letters")
+			letters, err := tx.Votes.Agreements(ended, "letters")
 			if err != nil {
 				return err
 			}
-			pause, err := tx.Agreements(republic, game.MotionPause)
+			pause, err := tx.Votes.Agreements(republic, game.MotionPause)
 			if err != nil {
 				return err
 			}
-			end, err := tx.Agreements(republic, game.MotionEnd)
+			end, err := tx.Votes.Agreements(republic, game.MotionEnd)
 			if err != nil {
 				return err
 			}
 			same("agreements", []int{len(letters), len(pause), len(end)}, []int{2, 2, 1})
 			for _, gameID := range []string{"", council, ended, republic} {
-				kinds, err := tx.Kinds(gameID)
+				kinds, err := tx.Items.Kinds(gameID)
 				if err != nil {
 					return err
 				}

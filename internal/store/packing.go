@@ -139,8 +139,8 @@ func (x *tx) repack(gameID string, number int, parts *pack.Phase) error {
 // processes can call it at the same time, and it continues where an earlier
 // call was interrupted, because each phase is either packed or not.
 func (s *Store) PackSome(ctx context.Context, n int) (packed int, err error) {
-	err = s.Write(ctx, func(t game.Tx) error {
-		x := t.(*tx)
+	err = s.Write(ctx, func(t *game.Tx) error {
+		x := t.Games.(*tx)
 		packed = 0
 		if !x.packs {
 			return nil

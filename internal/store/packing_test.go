@@ -108,21 +108,21 @@ func amended(t *testing.T, s *store.Store) {
 	t.Helper()
 	add(t, s, "first")
 	g, done, next := storetest.Advanced("first")
-	if err := storetest.Write(s, func(tx game.Tx) error {
-		if err := tx.SaveOrders("first", 1, 1, 2, "A Roma H\n# ü"); err != nil {
+	if err := storetest.Write(s, func(tx *game.Tx) error {
+		if err := tx.Phases.SaveOrders("first", 1, 1, 2, "A Roma H\n# ü"); err != nil {
 			return err
 		}
-		if err := tx.Advance(g, done, &next); err != nil {
+		if err := tx.Phases.Advance(g, done, &next); err != nil {
 			return err
 		}
 		g.Revision++
-		if err := tx.Amend(g, []byte(`{"corrected":true}`)); err != nil {
+		if err := tx.Phases.Amend(g, []byte(`{"corrected":true}`)); err != nil {
 			return err
 		}
 		g.Revision++
 		next.After, next.Done = []byte(`{"end":1}`), due
 		g.Finished = true
-		return tx.Advance(g, next, nil)
+		return tx.Phases.Advance(g, next, nil)
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -132,19 +132,19 @@ func amended(t *testing.T, s *store.Store) {
 func everything(t *testing.T, s *store.Store, j *judge.Judge) map[string]any {
 	t.Helper()
 	out := map[string]any{}
-	if err := s.Read(ctx, func(tx game.Tx) error {
+	if err := s.Read(ctx, func(tx *game.Tx) error {
 		clear(out)
-		games, err := tx.Games()
+		games, err := tx.Games.Games()
 		if err != nil {
 			return err
 		}
 		for _, g := range games {
 			for n := 1; n <= g.Number; n++ {
-				p, err := tx.Phase(g.ID, n)
+				p, err := tx.Phases.Phase(g.ID, n)
 				if err != nil {
 					return err
 				}
-				orders, err := tx.Orders(g.ID, n)
+				orders, err := tx.Phases.Orders(g.ID, n)
 				if err != nil {
 					return err
 				}
@@ -170,8 +170,8 @@ func everything(t *testing.T, s *store.Store, j *judge.Judge) map[string]any {
 // samples of the store.
 func realGames(t *testing.T, s *store.Store) (ids []string) {
 	t.Helper()
-	if err := s.Read(ctx, func(tx game.Tx) (err error) {
-		all, err := tx.ListGames(game.GameQuery{Hidden: true})
+	if err := s.Read(ctx, func(tx *game.Tx) (err error) {
+		all, err := tx.Games.ListGames(game.GameQuery{Hidden: true})
 		ids = all.IDs
 		return err
 	}); err != nil {
@@ -204,7 +204,7 @@ func TestCorrectedPositions(t *testing.T) {
 		}
 		phase := func(n int) (p game.PhaseRecord) {
 			t.Helper()
-			if err := storetest.Read(s, func(tx game.Tx) (err error) { p, err = tx.Phase("first", n); return err }); err != nil {
+			if err := storetest.Read(s, func(tx *game.Tx) (err error) { p, err = tx.Phases.Phase("first", n); return err }); err != nil {
 				t.Fatal(err)
 			}
 			return p
@@ -217,10 +217,10 @@ func TestCorrectedPositions(t *testing.T) {
 			t.Errorf("phase 2: %+v", p)
 		}
 		// The end of the game is rolled back, then all of it.
-		write := func(f func(tx game.Tx, g game.GameRecord) error) {
+		write := func(f func(tx *game.Tx, g game.GameRecord) error) {
 			t.Helper()
-			if err := storetest.Write(s, func(tx game.Tx) error {
-				g, err := tx.Game("first")
+			if err := storetest.Write(s, func(tx *game.Tx) error {
+				g, err := tx.Games.Game("first")
 				if err != nil {
 					return err
 				}
@@ -229,21 +229,21 @@ func TestCorrectedPositions(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		write(func(tx game.Tx, g game.GameRecord) error { g.Finished = false; return tx.Revert(g, 2) })
+		write(func(tx *game.Tx, g game.GameRecord) error { g.Finished = false; return tx.Phases.Revert(g, 2) })
 		if p := phase(2); string(p.Position) != `{"corrected":true}` || p.After != nil || !p.Done.IsZero() {
 			t.Errorf("phase 2, taken back: %+v", p)
 		}
 		// A correction to the position with which phase 1 ended.
-		write(func(tx game.Tx, g game.GameRecord) error { return tx.Amend(g, next.Position) })
+		write(func(tx *game.Tx, g game.GameRecord) error { return tx.Phases.Amend(g, next.Position) })
 		if p := phase(1); !bytes.Equal(p.After, done.After) {
 			t.Errorf("phase 1: %+v", p)
 		}
-		write(func(tx game.Tx, g game.GameRecord) error { return tx.Revert(g, 1) })
+		write(func(tx *game.Tx, g game.GameRecord) error { return tx.Phases.Revert(g, 1) })
 		if p := phase(1); p.After != nil || !bytes.Equal(p.Position, done.Position) {
 			t.Errorf("phase 1, taken back: %+v", p)
 		}
-		if err := storetest.Read(s, func(tx game.Tx) error {
-			orders, err := tx.Orders("first", 1)
+		if err := storetest.Read(s, func(tx *game.Tx) error {
+			orders, err := tx.Phases.Orders("first", 1)
 			if !reflect.DeepEqual(orders, map[int]string{2: "A Roma H\n# ü"}) {
 				t.Errorf("orders: %v", orders)
 			}
@@ -261,15 +261,15 @@ func TestDamagedPhase(t *testing.T) {
 	s := open(t, t.TempDir())
 	amended(t, s)
 	s.Raw(t, "UPDATE phase SET packed = X'0112345678' WHERE number = 2")
-	err := storetest.Read(s, func(tx game.Tx) error { _, err := tx.Phase("first", 2); return err })
+	err := storetest.Read(s, func(tx *game.Tx) error { _, err := tx.Phases.Phase("first", 2); return err })
 	if err == nil || err.Error()[:len("game first, phase 2: a packed phase is damaged")] != "game first, phase 2: a packed phase is damaged" {
 		t.Errorf("the damaged phase: %v", err)
 	}
-	if err := storetest.Read(s, func(tx game.Tx) error { _, err := tx.Orders("first", 2); return err }); err == nil {
+	if err := storetest.Read(s, func(tx *game.Tx) error { _, err := tx.Phases.Orders("first", 2); return err }); err == nil {
 		t.Error("its orders were read")
 	}
 	// The position after phase 1 is stored with it, because it was corrected.
-	if err := storetest.Read(s, func(tx game.Tx) error { _, err := tx.Phase("first", 1); return err }); err != nil {
+	if err := storetest.Read(s, func(tx *game.Tx) error { _, err := tx.Phases.Phase("first", 1); return err }); err != nil {
 		t.Error(err)
 	}
 }

@@ -54,11 +54,11 @@ func postgresFull(t *testing.T, server *pgtest.Server) {
 	add(t, s, "first")
 	server.Exec(t, u, `CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`,
 		`CREATE TRIGGER no_room BEFORE INSERT ON orders EXECUTE FUNCTION no_room()`)
-	err := storetest.Write(s, func(tx game.Tx) error {
-		if err := tx.NameSeat("first", 1, "Nobody"); err != nil {
+	err := storetest.Write(s, func(tx *game.Tx) error {
+		if err := tx.Games.NameSeat("first", 1, "Nobody"); err != nil {
 			return err
 		}
-		return tx.SaveOrders("first", 1, 1, 1, "x")
+		return tx.Phases.SaveOrders("first", 1, 1, 1, "x")
 	})
 	unavailable(t, err, game.ErrFull)
 	if _, player := claimed(t, s, due); player != "Ada" {
@@ -73,8 +73,8 @@ func frozen(t *testing.T, server *pgtest.Server) {
 	other, slow := open(t, u), open(t, u)
 	add(t, other, "first")
 	runs := 0
-	err := storetest.Write(slow, func(tx game.Tx) error {
-		if err := tx.NameSeat("first", 1, "Bo"); err != nil {
+	err := storetest.Write(slow, func(tx *game.Tx) error {
+		if err := tx.Games.NameSeat("first", 1, "Bo"); err != nil {
 			return err
 		}
 		if runs++; runs > 1 {
@@ -82,7 +82,7 @@ func frozen(t *testing.T, server *pgtest.Server) {
 		}
 		// What idle_in_transaction_session_timeout does when it is over.
 		server.Exec(t, u, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND pid IN (SELECT pid FROM pg_locks WHERE relation = to_regclass('seat') AND granted)")
-		return storetest.Write(other, func(tx game.Tx) error { return tx.NameSeat("first", 1, "Cleo") })
+		return storetest.Write(other, func(tx *game.Tx) error { return tx.Games.NameSeat("first", 1, "Cleo") })
 	})
 	if err != nil || runs != 2 {
 		t.Errorf("%d runs, %v", runs, err)
@@ -102,27 +102,27 @@ func awayInside(t *testing.T, server *pgtest.Server) {
 		t.Errorf("heard %q", got)
 	}
 	runs := 0
-	err := storetest.Write(s, func(tx game.Tx) error {
+	err := storetest.Write(s, func(tx *game.Tx) error {
 		runs++
-		if err := tx.NameSeat("first", 1, "Bo"); err != nil {
+		if err := tx.Games.NameSeat("first", 1, "Bo"); err != nil {
 			return err
 		}
 		if runs == 1 {
 			server.Crash(t)
 			server.Up(t)
 		}
-		return tx.SaveOrders("first", 1, 1, 1, "x")
+		return tx.Phases.SaveOrders("first", 1, 1, 1, "x")
 	})
 	if err != nil || runs != 2 {
 		t.Errorf("%d runs, %v", runs, err)
 	}
 	reads := 0
-	err = storetest.Read(s, func(tx game.Tx) error {
+	err = storetest.Read(s, func(tx *game.Tx) error {
 		if reads++; reads == 1 {
 			server.Down(t)
 			server.Up(t)
 		}
-		_, err := tx.Game("first")
+		_, err := tx.Games.Game("first")
 		return err
 	})
 	if err != nil || reads != 2 {
@@ -137,7 +137,7 @@ func awayInside(t *testing.T, server *pgtest.Server) {
 		if got != "" {
 			t.Errorf("heard %q", got)
 		}
-		if err := storetest.Write(s, func(tx game.Tx) error { return tx.Notify("first") }); err != nil {
+		if err := storetest.Write(s, func(tx *game.Tx) error { return tx.Jobs.Notify("first") }); err != nil {
 			t.Error(err)
 		}
 	}
@@ -150,7 +150,7 @@ func awayForLong(t *testing.T, server *pgtest.Server) {
 	add(t, s, "first")
 	server.Down(t)
 	write := func() error {
-		return storetest.Write(s, func(tx game.Tx) error { return tx.NameSeat("first", 1, "Bo") })
+		return storetest.Write(s, func(tx *game.Tx) error { return tx.Games.NameSeat("first", 1, "Bo") })
 	}
 	unavailable(t, write(), game.ErrUnavailable)
 	unavailable(t, s.Check(ctx), game.ErrUnavailable)
@@ -180,9 +180,9 @@ func lostAnswer(t *testing.T, server *pgtest.Server, through bool) {
 	q.RawQuery = values.Encode()
 	s := open(t, q.String())
 	runs := 0
-	err = storetest.Write(s, func(tx game.Tx) error {
+	err = storetest.Write(s, func(tx *game.Tx) error {
 		runs++
-		_, err := tx.Append(game.Entry{Game: "first"})
+		_, err := tx.Log.Append(game.Entry{Game: "first"})
 		if runs == 1 {
 			p.through = through
 			p.cut.Store(true)
@@ -196,8 +196,8 @@ func lostAnswer(t *testing.T, server *pgtest.Server, through bool) {
 	if err != nil || runs != want {
 		t.Errorf("%d runs, want %d; %v", runs, want, err)
 	}
-	err = storetest.Read(direct, func(tx game.Tx) error {
-		list, err := tx.Entries("first", 0, 0)
+	err = storetest.Read(direct, func(tx *game.Tx) error {
+		list, err := tx.Log.Entries("first", 0, 0)
 		if len(list) != 1 {
 			t.Errorf("it was done %d times", len(list))
 		}

@@ -33,7 +33,13 @@ type tx struct {
 	watch   func(query string, args []any) // of tests: what is read; nil: nobody watches
 }
 
-var _ game.Tx = (*tx)(nil)
+// groups returns the transaction as its callers see it.
+func (x *tx) groups() *game.Tx {
+	return &game.Tx{
+		Games: x, Phases: x, Members: x, Votes: x, Absences: x, Deferred: x, Diaries: x, Hooks: x, Items: x, Log: x, Jobs: x, Accounts: x, Tokens: x,
+		Passkeys: x, Identities: x, Awards: x, Skills: x, Safety: x, Tournaments: x, Social: x, Queue: x,
+	}
+}
 
 // row reads the columns of a row of a result into variables.
 type row func(into ...any) error

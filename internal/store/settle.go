@@ -118,8 +118,8 @@ func (s *Store) Settle(ctx context.Context, after time.Duration) (settled bool, 
 	if int(s.settled.Load()) >= s.known {
 		return true, nil
 	}
-	err = s.Write(ctx, func(t game.Tx) error {
-		x := t.(*tx)
+	err = s.Write(ctx, func(t *game.Tx) error {
+		x := t.Games.(*tx)
 		at, err := x.settledAt()
 		if err != nil {
 			return err

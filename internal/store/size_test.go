@@ -72,12 +72,12 @@ func phaseSize(t *testing.T, s *store.Store) {
 	}
 	// What is small because it is missing does not count.
 	g := crowd.Games[0]
-	if err := s.Read(ctx, func(tx game.Tx) error {
-		p, err := tx.Phase(g.ID, 2)
+	if err := s.Read(ctx, func(tx *game.Tx) error {
+		p, err := tx.Phases.Phase(g.ID, 2)
 		if err != nil {
 			return err
 		}
-		orders, err := tx.Orders(g.ID, 2)
+		orders, err := tx.Phases.Orders(g.ID, 2)
 		if len(p.Position) < 2000 || len(p.After) < 2000 || len(p.Events) < 2000 || len(orders) != 8 {
 			t.Errorf("positions of %d and %d bytes, %d bytes of events, orders of %d", len(p.Position), len(p.After), len(p.Events), len(orders))
 		}

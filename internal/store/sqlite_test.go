@@ -21,18 +21,18 @@ func TestSQLiteFull(t *testing.T) {
 	add(t, s, "first")
 	s.Raw(t, "PRAGMA max_page_count = 90")
 	big := strings.Repeat("x", 1<<20)
-	err := storetest.Write(s, func(tx game.Tx) error {
-		if err := tx.NameSeat("first", 1, "Nobody"); err != nil {
+	err := storetest.Write(s, func(tx *game.Tx) error {
+		if err := tx.Games.NameSeat("first", 1, "Nobody"); err != nil {
 			return err
 		}
-		return tx.SaveOrders("first", 1, 1, 1, big)
+		return tx.Phases.SaveOrders("first", 1, 1, 1, big)
 	})
 	unavailable(t, err, game.ErrFull)
 	if _, player := claimed(t, s, due); player != "Ada" {
 		t.Errorf("half of it was saved: %s", player)
 	}
 	s.Raw(t, "PRAGMA max_page_count = 100000")
-	if err := storetest.Write(s, func(tx game.Tx) error { return tx.SaveOrders("first", 1, 1, 1, big) }); err != nil {
+	if err := storetest.Write(s, func(tx *game.Tx) error { return tx.Phases.SaveOrders("first", 1, 1, 1, big) }); err != nil {
 		t.Errorf("when there is room again: %v", err)
 	}
 }
@@ -44,14 +44,14 @@ func TestSQLiteBusy(t *testing.T) {
 	holder, s := open(t, folder), open(t, folder)
 	add(t, s, "first")
 	s.Raw(t, "PRAGMA busy_timeout = 1")
-	err := holder.Write(ctx, func(game.Tx) error {
-		unavailable(t, storetest.Write(s, func(tx game.Tx) error { return tx.NameSeat("first", 1, "Bo") }), game.ErrUnavailable)
+	err := holder.Write(ctx, func(*game.Tx) error {
+		unavailable(t, storetest.Write(s, func(tx *game.Tx) error { return tx.Games.NameSeat("first", 1, "Bo") }), game.ErrUnavailable)
 		return nil
 	})
 	if err != nil {
 		t.Error(err)
 	}
-	if err := storetest.Write(s, func(tx game.Tx) error { return tx.NameSeat("first", 1, "Bo") }); err != nil {
+	if err := storetest.Write(s, func(tx *game.Tx) error { return tx.Games.NameSeat("first", 1, "Bo") }); err != nil {
 		t.Errorf("when it is no longer busy: %v", err)
 	}
 }
@@ -77,7 +77,7 @@ func TestSQLiteMoved(t *testing.T) {
 		}
 		unavailable(t, s.Check(ctx), game.ErrMoved)
 		s.LookAgain()
-		unavailable(t, storetest.Write(s, func(tx game.Tx) error { return tx.NameSeat("first", 1, "Bo") }), game.ErrMoved)
+		unavailable(t, storetest.Write(s, func(tx *game.Tx) error { return tx.Games.NameSeat("first", 1, "Bo") }), game.ErrMoved)
 	}
 }
 
@@ -107,8 +107,8 @@ func TestBackup(t *testing.T) {
 	s := open(t, folder)
 	add(t, s, "first")
 	to := filepath.Join(t.TempDir(), "copy ' of the.db")
-	err := storetest.Write(s, func(tx game.Tx) error { // in the middle of a transaction that the backup must not include
-		if err := tx.NameSeat("first", 1, "Nobody"); err != nil {
+	err := storetest.Write(s, func(tx *game.Tx) error { // in the middle of a transaction that the backup must not include
+		if err := tx.Games.NameSeat("first", 1, "Nobody"); err != nil {
 			return err
 		}
 		return store.Backup(ctx, folder, to)
@@ -169,8 +169,8 @@ func TestOlderVersions(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := open(t, folder)
-			err = storetest.Read(s, func(tx game.Tx) error {
-				g, err := tx.Game("first")
+			err = storetest.Read(s, func(tx *game.Tx) error {
+				g, err := tx.Games.Game("first")
 				if err != nil {
 					return err
 				}
@@ -178,7 +178,7 @@ func TestOlderVersions(t *testing.T) {
 				if g.Name != want.Name || g.Number != 2 || g.Revision != 2 || !g.Created.Equal(want.Created) || g.Status != game.Active || !strings.Contains(string(g.Hosting), `"links":true`) {
 					t.Errorf("the game: %+v", g)
 				}
-				seats, err := tx.Seats("first")
+				seats, err := tx.Games.Seats("first")
 				if err != nil {
 					return err
 				}
@@ -186,7 +186,7 @@ func TestOlderVersions(t *testing.T) {
 					t.Errorf("its seats: %+v", seats)
 				}
 				_, done, next := storetest.Advanced("first")
-				first, err := tx.Phase("first", 1)
+				first, err := tx.Phases.Phase("first", 1)
 				if err != nil {
 					return err
 				}
@@ -197,14 +197,14 @@ func TestOlderVersions(t *testing.T) {
 				if string(first.After) != string(done.After) || !first.Done.Equal(done.Done) || len(first.Throws) != throws {
 					t.Errorf("its first phase: %+v", first)
 				}
-				second, err := tx.Phase("first", 2)
+				second, err := tx.Phases.Phase("first", 2)
 				if string(second.Position) != string(next.Position) || second.After != nil {
 					t.Errorf("its second phase: %+v", second)
 				}
 				if err != nil {
 					return err
 				}
-				orders, err := tx.Orders("first", 1)
+				orders, err := tx.Phases.Orders("first", 1)
 				if orders[2] != "A Roma H\n# ü" {
 					t.Errorf("its orders: %v", orders)
 				}
@@ -215,7 +215,7 @@ func TestOlderVersions(t *testing.T) {
 			}
 			g, done, next := storetest.Advanced("first")
 			g.Revision, done.Number, next.Number, g.Number = 2, 2, 3, 3
-			if err := storetest.Write(s, func(tx game.Tx) error { return tx.Advance(g, done, &next) }); err != nil {
+			if err := storetest.Write(s, func(tx *game.Tx) error { return tx.Phases.Advance(g, done, &next) }); err != nil {
 				t.Errorf("playing on: %v", err)
 			}
 		})

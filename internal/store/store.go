@@ -168,8 +168,8 @@ func (s *Store) Check(ctx context.Context) error {
 	if err := errors.Join(s.stillDamaged(ctx), s.inPlace()); err != nil {
 		return err
 	}
-	return s.Read(ctx, func(t game.Tx) error {
-		_, err := one(t.(*tx), func(row row) (n int, err error) { return n, row(&n) }, "SELECT 1")
+	return s.Read(ctx, func(t *game.Tx) error {
+		_, err := one(t.Games.(*tx), func(row row) (n int, err error) { return n, row(&n) }, "SELECT 1")
 		return err
 	})
 }
@@ -177,8 +177,8 @@ func (s *Store) Check(ctx context.Context) error {
 // CheckWrite returns an error if the database cannot be written. It writes the
 // time to a fixed place.
 func (s *Store) CheckWrite(ctx context.Context) error {
-	return s.Write(ctx, func(t game.Tx) error {
-		return t.(*tx).Put("", "judge", "written", []byte(time.Now().UTC().Format(time.RFC3339)))
+	return s.Write(ctx, func(t *game.Tx) error {
+		return t.Games.(*tx).Put("", "judge", "written", []byte(time.Now().UTC().Format(time.RFC3339)))
 	})
 }
 

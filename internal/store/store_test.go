@@ -66,7 +66,7 @@ func open(t testing.TB, url string) *store.Store {
 func add(t testing.TB, s *store.Store, id string) {
 	t.Helper()
 	g, seats, first := storetest.Sample(id)
-	if err := storetest.Write(s, func(tx game.Tx) error { return tx.AddGame(g, seats, first) }); err != nil {
+	if err := storetest.Write(s, func(tx *game.Tx) error { return tx.Games.AddGame(g, seats, first) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -129,14 +129,14 @@ func child(url, what string) {
 		packUntilKilled(s)
 		return
 	}
-	err = storetest.Write(s, func(tx game.Tx) error {
-		if err := tx.Lock("first"); err != nil {
+	err = storetest.Write(s, func(tx *game.Tx) error {
+		if err := tx.Games.Lock("first"); err != nil {
 			return err
 		}
-		if _, err := tx.Claim("clock", due, time.Minute, 1); err != nil {
+		if _, err := tx.Jobs.Claim("clock", due, time.Minute, 1); err != nil {
 			return err
 		}
-		if err := tx.NameSeat("first", 1, "Nobody"); err != nil {
+		if err := tx.Games.NameSeat("first", 1, "Nobody"); err != nil {
 			return err
 		}
 		if what == "inside" {
@@ -202,7 +202,7 @@ func kill(t *testing.T, url, what string) {
 func withJob(t *testing.T, url string) *store.Store {
 	s := open(t, url)
 	add(t, s, "first")
-	if err := storetest.Write(s, func(tx game.Tx) error { return tx.Enqueue(game.Job{Kind: "clock", Key: "first", Due: due}) }); err != nil {
+	if err := storetest.Write(s, func(tx *game.Tx) error { return tx.Jobs.Enqueue(game.Job{Kind: "clock", Key: "first", Due: due}) }); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -212,15 +212,15 @@ func withJob(t *testing.T, url string) *store.Store {
 // player of the first seat.
 func claimed(t *testing.T, s *store.Store, now time.Time) (n int, player string) {
 	t.Helper()
-	err := storetest.Write(s, func(tx game.Tx) error {
-		if err := tx.Lock("first"); err != nil {
+	err := storetest.Write(s, func(tx *game.Tx) error {
+		if err := tx.Games.Lock("first"); err != nil {
 			return err
 		}
-		list, err := tx.Claim("clock", now, time.Minute, 9)
+		list, err := tx.Jobs.Claim("clock", now, time.Minute, 9)
 		if err != nil {
 			return err
 		}
-		seats, err := tx.Seats("first")
+		seats, err := tx.Games.Seats("first")
 		n, player = len(list), seats[0].Player
 		return err
 	})
@@ -317,8 +317,8 @@ func listed(t *testing.T, url string) {
 		{game.GameQuery{Status: game.Over}, "over"},
 		{game.GameQuery{Status: game.Forming}, "forming"},
 	} {
-		err := storetest.Read(s, func(tx game.Tx) error {
-			list, err := tx.ListGames(c.q)
+		err := storetest.Read(s, func(tx *game.Tx) error {
+			list, err := tx.Games.ListGames(c.q)
 			if got := strings.Join(list.IDs, " "); got != c.want {
 				t.Errorf("%+v: %s, want %s", c.q, got, c.want)
 			}
@@ -393,7 +393,7 @@ func unavailable(t *testing.T, err error, want *game.Error) {
 func outdated(t *testing.T, url string) {
 	s := open(t, url)
 	write := func(s *store.Store) error {
-		return s.Write(ctx, func(tx game.Tx) error { return tx.Put("", "test", "key", []byte("text")) })
+		return s.Write(ctx, func(tx *game.Tx) error { return tx.Items.Put("", "test", "key", []byte("text")) })
 	}
 	if err := write(s); err != nil {
 		t.Fatal(err)
@@ -445,8 +445,8 @@ func outdated(t *testing.T, url string) {
 		if i, err := store.Inspect(ctx, url); err != nil || i.Layout != c.layout || i.Compatible != compatible {
 			t.Errorf("it is inspected as %+v, %v", i, err)
 		}
-		if err := s.Read(ctx, func(tx game.Tx) error {
-			_, err := tx.Get("", "test", "key")
+		if err := s.Read(ctx, func(tx *game.Tx) error {
+			_, err := tx.Items.Get("", "test", "key")
 			return err
 		}); err != nil {
 			t.Error(err)
@@ -468,9 +468,9 @@ func TestDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.Write(ctx, func(tx game.Tx) error {
+	err = s.Write(ctx, func(tx *game.Tx) error {
 		for i := range 300 {
-			if err := tx.Put("", "test", fmt.Sprint(i), bytes.Repeat([]byte{'x'}, 3000)); err != nil {
+			if err := tx.Items.Put("", "test", fmt.Sprint(i), bytes.Repeat([]byte{'x'}, 3000)); err != nil {
 				return err
 			}
 		}
@@ -493,8 +493,8 @@ func TestDamaged(t *testing.T) {
 	if err := s.Check(ctx); err != nil {
 		t.Fatalf("before anything was read: %v", err)
 	}
-	err = s.Read(ctx, func(tx game.Tx) error {
-		_, err := tx.List("", "test")
+	err = s.Read(ctx, func(tx *game.Tx) error {
+		_, err := tx.Items.List("", "test")
 		return err
 	})
 	if err == nil {

@@ -16,15 +16,15 @@ const (
 // be more. Several processes can call it at the same time.
 func (s *Store) Tally(ctx context.Context) (more bool, err error) {
 	waiting := 0
-	err = s.Read(ctx, func(t game.Tx) (err error) {
-		waiting, err = one(t.(*tx), func(row row) (n int, err error) { return n, row(&n) }, "SELECT count(*) FROM (SELECT 1 FROM tally LIMIT ?) AS part", fewChanges)
+	err = s.Read(ctx, func(t *game.Tx) (err error) {
+		waiting, err = one(t.Games.(*tx), func(row row) (n int, err error) { return n, row(&n) }, "SELECT count(*) FROM (SELECT 1 FROM tally LIMIT ?) AS part", fewChanges)
 		return err
 	})
 	if err != nil || waiting < fewChanges {
 		return false, err
 	}
-	err = s.Write(ctx, func(t game.Tx) error {
-		x := t.(*tx)
+	err = s.Write(ctx, func(t *game.Tx) error {
+		x := t.Games.(*tx)
 		type kind struct {
 			status           string
 			listed, showcase int

@@ -31,9 +31,9 @@ func TestTrace(t *testing.T) {
 		}
 		queue := func(ctx context.Context, jobs ...game.Job) {
 			t.Helper()
-			err := s.Write(ctx, func(tx game.Tx) error {
+			err := s.Write(ctx, func(tx *game.Tx) error {
 				for _, j := range jobs {
-					if err := tx.Enqueue(j); err != nil {
+					if err := tx.Jobs.Enqueue(j); err != nil {
 						return err
 					}
 				}
@@ -46,19 +46,19 @@ func TestTrace(t *testing.T) {
 		ctx, request := trace.Begin(tracer.In(context.Background()), trace.Server, "request", "")
 		queue(ctx, jobs...)
 		queue(context.Background(), jobs[2]) // replaces it, without a trace
-		if err := s.Read(ctx, func(tx game.Tx) error { _, err := tx.Game("first"); return err }); err != nil {
+		if err := s.Read(ctx, func(tx *game.Tx) error { _, err := tx.Games.Game("first"); return err }); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Read(ctx, func(tx game.Tx) error { return game.Refuse(game.Invalid, message.New("No.")) }); err == nil {
+		if err := s.Read(ctx, func(tx *game.Tx) error { return game.Refuse(game.Invalid, message.New("No.")) }); err == nil {
 			t.Fatal("no refusal")
 		}
-		if err := s.Write(ctx, func(game.Tx) error { return errors.New("garlic") }); err == nil {
+		if err := s.Write(ctx, func(*game.Tx) error { return errors.New("garlic") }); err == nil {
 			t.Fatal("no error")
 		}
 		request.End()
 		var got []game.Job
-		if err := storetest.Write(s, func(tx game.Tx) (err error) {
-			got, err = tx.Claim("mail", now.Add(48*time.Hour), time.Minute, 10)
+		if err := storetest.Write(s, func(tx *game.Tx) (err error) {
+			got, err = tx.Jobs.Claim("mail", now.Add(48*time.Hour), time.Minute, 10)
 			return err
 		}); err != nil {
 			t.Fatal(err)

@@ -36,7 +36,7 @@ type unsureError struct {
 // Read runs f in a transaction that sees one state of the database and cannot
 // write. After a lost connection f runs again: it must set its results, not add
 // to them.
-func (s *Store) Read(ctx context.Context, f func(game.Tx) error) error {
+func (s *Store) Read(ctx context.Context, f func(*game.Tx) error) error {
 	return s.run(ctx, s.read, false, f)
 }
 
@@ -47,11 +47,11 @@ func (s *Store) Read(ctx context.Context, f func(game.Tx) error) error {
 // again, a limited number of times: outside its transaction it must do nothing
 // that cannot be repeated. A failed statement aborts the whole transaction,
 // whatever f returns.
-func (s *Store) Write(ctx context.Context, f func(game.Tx) error) error {
+func (s *Store) Write(ctx context.Context, f func(*game.Tx) error) error {
 	return s.run(ctx, s.write, true, f)
 }
 
-func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(game.Tx) error) (failed error) {
+func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(*game.Tx) error) (failed error) {
 	name := "transaction that reads"
 	if writing {
 		name = "transaction that writes"
@@ -106,7 +106,7 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(game.T
 
 // once runs f in one transaction. In addition to the caller's error it returns
 // the first error that the database reported, if any.
-func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(game.Tx) error) (err, broken error) {
+func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(*game.Tx) error) (err, broken error) {
 	if writing && s.turn != nil {
 		// Writers go in the order of their arrival: none waits for a later one.
 		select {
@@ -145,7 +145,7 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(game.
 		x.packs = s.settled.Load() >= packedVersion
 	}
 	if err == nil {
-		err = f(x)
+		err = f(x.groups())
 	}
 	if err == nil {
 		err = x.broken

@@ -26,22 +26,22 @@ func stored(t *testing.T, s *store.Store) string {
 		fmt.Fprintf(&out, "%s: %s %s\n", name, what, data)
 	}
 	sum := func(b []byte) string { return fmt.Sprintf("%d bytes, %.8x", len(b), sha256.Sum256(b)) }
-	if err := s.Read(ctx, func(tx game.Tx) error {
-		games, err := tx.Games()
+	if err := s.Read(ctx, func(tx *game.Tx) error {
+		games, err := tx.Games.Games()
 		if err != nil {
 			return err
 		}
 		for _, g := range games {
-			phases, err := tx.Phases(g.ID)
+			phases, err := tx.Phases.Phases(g.ID)
 			if err != nil {
 				return err
 			}
 			for _, info := range phases {
-				p, err := tx.Phase(g.ID, info.Number)
+				p, err := tx.Phases.Phase(g.ID, info.Number)
 				if err != nil {
 					return err
 				}
-				orders, err := tx.Orders(g.ID, info.Number)
+				orders, err := tx.Phases.Orders(g.ID, info.Number)
 				if err != nil {
 					return err
 				}
@@ -49,7 +49,7 @@ func stored(t *testing.T, s *store.Store) string {
 					sum(p.Position), sum(p.After), sum(p.Events), p.Throws, p.Salt, p.Given, p.Engine, p.Done, orders,
 				})
 			}
-			entries, err := tx.Entries(g.ID, 0, 0)
+			entries, err := tx.Log.Entries(g.ID, 0, 0)
 			if err != nil {
 				return err
 			}
@@ -125,8 +125,8 @@ func TestUnarchive(t *testing.T) {
 		}
 		broughtBack(t, url, 0)
 		s := open(t, url) // needs no archive
-		if err := s.Write(ctx, func(tx game.Tx) error {
-			seq, err := tx.Append(game.Entry{Game: "wa57cqh7", Kind: game.NoticeEntry})
+		if err := s.Write(ctx, func(tx *game.Tx) error {
+			seq, err := tx.Log.Append(game.Entry{Game: "wa57cqh7", Kind: game.NoticeEntry})
 			if err == nil && seq != 6 {
 				t.Errorf("the next entry has the number %d", seq)
 			}

@@ -130,8 +130,8 @@ func TestIndexesBesideWriters(t *testing.T) {
 	if _, valid := index(); !valid {
 		t.Error("the index of a process that died is not made again")
 	}
-	if err := s.Read(ctx, func(tx game.Tx) error {
-		_, err := tx.Get("", "layout", "indexes")
+	if err := s.Read(ctx, func(tx *game.Tx) error {
+		_, err := tx.Items.Get("", "layout", "indexes")
 		return err
 	}); err == nil {
 		t.Error("the statements are still queued")

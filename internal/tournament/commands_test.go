@@ -440,7 +440,7 @@ func TestGamesThatEndOtherwise(t *testing.T) {
 		t.Errorf("the game is called %s", name)
 	}
 	e.Must(e.Lobby.Terminate(e.ctx, r.Tables[0].Game, e.Part(r.Tables[0].Game, e.organiser)))
-	e.Must(e.Store.Write(e.ctx, func(tx game.Tx) error { return tx.DropGame(r.Tables[1].Game) }))
+	e.Must(e.Store.Write(e.ctx, func(tx *game.Tx) error { return tx.Games.DropGame(r.Tables[1].Game) }))
 	e.until(e.Clock.Now())
 	r = e.round()
 	if r.Status != game.RoundOver || r.Tables[0].Seats[0].Points == 0 || r.Tables[1].Seats[0].Points != 0 {
@@ -457,7 +457,7 @@ func TestFailingWork(t *testing.T) {
 	_, err := e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true, ConfirmBy: now.Add(time.Hour), Starts: now.Add(time.Hour)})
 	e.Must(err)
 	broken := true
-	e.Tournaments.TellEntrants(func(game.Tx, tournament.Letter) error {
+	e.Tournaments.TellEntrants(func(*game.Tx, tournament.Letter) error {
 		if broken {
 			return errors.New("no letters today")
 		}
@@ -527,7 +527,7 @@ func TestExtendRound(t *testing.T) {
 	}
 	e.Must(e.Judge.Clock.Pause(e.ctx, id(2), master(2)))
 	e.Must(e.Lobby.Terminate(e.ctx, id(3), master(3)))
-	e.Must(e.Store.Write(e.ctx, func(tx game.Tx) error { return tx.DropGame(id(4)) }))
+	e.Must(e.Store.Write(e.ctx, func(tx *game.Tx) error { return tx.Games.DropGame(id(4)) }))
 	e.hold(&r.Tables[4])
 	e.hold(&r.Tables[5])
 	e.Must(e.Judge.Clock.SetWait(e.ctx, id(6), e.Part(id(6), e.players[r.Tables[5].Seats[0].Name]), 1, true))

@@ -17,7 +17,7 @@ type company struct {
 // company reads what decides about some accounts.
 func (x *loaded) company(accounts []string) (*company, error) {
 	c := &company{people: map[string]*game.Account{}, block: map[[2]string]bool{}, shares: map[[2]string]bool{}}
-	list, err := x.tx.AccountsByID(accounts)
+	list, err := x.tx.Accounts.AccountsByID(accounts)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func (x *loaded) company(accounts []string) (*company, error) {
 	}
 	slices.Sort(all)
 	for _, id := range slices.Compact(all) {
-		mutes, err := x.tx.Mutes(id)
+		mutes, err := x.tx.Safety.Mutes(id)
 		if err != nil {
 			return nil, err
 		}
@@ -43,7 +43,7 @@ func (x *loaded) company(accounts []string) (*company, error) {
 				c.block[[2]string{id, m.Other}] = true
 			}
 		}
-		relations, err := x.tx.Relations(id)
+		relations, err := x.tx.Safety.Relations(id)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +57,7 @@ func (x *loaded) company(accounts []string) (*company, error) {
 }
 
 // canPlay reports whether an account can be seated.
-func (t *Tournaments) canPlay(tx game.Tx, x *loaded, a *game.Account) bool {
+func (t *Tournaments) canPlay(tx *game.Tx, x *loaded, a *game.Account) bool {
 	if _, err := t.Accounts.Able(tx, a.ID); err != nil {
 		return false
 	}

@@ -14,7 +14,7 @@ import (
 // who plays only where a player is missing. A player can change from one to the
 // other.
 func (t *Tournaments) EnterTournament(ctx context.Context, id, accountID string, reserve bool) error {
-	return t.Write(ctx, func(tx game.Tx) error {
+	return t.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
 		if err != nil {
 			return err
@@ -57,7 +57,7 @@ func (x *loaded) enter(accountID string, reserve bool) error {
 		e = &game.Entrant{Tournament: x.ID, Account: accountID, Number: last + 1, Entered: x.at}
 	}
 	e.Player, e.Reserve, e.Left = true, reserve, time.Time{}
-	return x.tx.SaveEntrant(*e)
+	return x.tx.Tournaments.SaveEntrant(*e)
 }
 
 // AddEntrant enters a person, by name, for an organiser, whether or not the entry is
@@ -93,7 +93,7 @@ func (t *Tournaments) AddEntrant(ctx context.Context, id, accountID, name string
 // LeaveTournament ends the part of a player in a tournament. Their game of a round
 // in play goes on.
 func (t *Tournaments) LeaveTournament(ctx context.Context, id, accountID string) error {
-	return t.Write(ctx, func(tx game.Tx) error {
+	return t.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
 		if err != nil {
 			return err
@@ -141,14 +141,14 @@ func (x *loaded) leave(accountID string) error {
 	r := x.current()
 	if r != nil {
 		r.Confirmed = slices.DeleteFunc(r.Confirmed, func(id string) bool { return id == accountID })
-		if err := x.tx.SaveRound(*r); err != nil {
+		if err := x.tx.Tournaments.SaveRound(*r); err != nil {
 			return err
 		}
 	}
 	switch {
 	case x.seated(accountID):
 		e.Left = x.at
-		if err := x.tx.SaveEntrant(*e); err != nil {
+		if err := x.tx.Tournaments.SaveEntrant(*e); err != nil {
 			return err
 		}
 		if r != nil && r.Status == game.RoundSeeded {
@@ -158,14 +158,14 @@ func (x *loaded) leave(accountID string) error {
 	case e.Organiser:
 		e.Player, e.Reserve = false, false
 	default:
-		return x.tx.DropEntrant(x.ID, accountID)
+		return x.tx.Tournaments.DropEntrant(x.ID, accountID)
 	}
-	return x.tx.SaveEntrant(*e)
+	return x.tx.Tournaments.SaveEntrant(*e)
 }
 
 // ConfirmRound says that a player comes to the round that is called, or does not.
 func (t *Tournaments) ConfirmRound(ctx context.Context, id, accountID string, comes bool) error {
-	return t.Write(ctx, func(tx game.Tx) error {
+	return t.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
 		if err != nil {
 			return err
@@ -204,14 +204,14 @@ func (t *Tournaments) ConfirmRound(ctx context.Context, id, accountID string, co
 		if !comes && r.Status == game.RoundSeeded {
 			return x.mend(r)
 		}
-		return tx.SaveRound(*r)
+		return tx.Tournaments.SaveRound(*r)
 	})
 }
 
 // ForgetEntrant removes an account that is erased from tournaments. Its results
 // stay, as those of a former player.
-func (t *Tournaments) ForgetEntrant(tx game.Tx, accountID string) error {
-	list, err := tx.EntriesOf(accountID)
+func (t *Tournaments) ForgetEntrant(tx *game.Tx, accountID string) error {
+	list, err := tx.Tournaments.EntriesOf(accountID)
 	if err != nil {
 		return err
 	}
@@ -221,7 +221,7 @@ func (t *Tournaments) ForgetEntrant(tx game.Tx, accountID string) error {
 			return err
 		}
 		if x.Status == game.TournamentDraft && x.organisers() == 1 && x.organises(accountID) {
-			if err := tx.DropTournament(x.ID); err != nil {
+			if err := tx.Tournaments.DropTournament(x.ID); err != nil {
 				return err
 			}
 			continue
@@ -238,10 +238,10 @@ func (t *Tournaments) ForgetEntrant(tx game.Tx, accountID string) error {
 		switch {
 		case e == nil:
 		case !e.Player:
-			err = tx.DropEntrant(x.ID, accountID)
+			err = tx.Tournaments.DropEntrant(x.ID, accountID)
 		case e.Organiser:
 			e.Organiser = false
-			err = tx.SaveEntrant(*e)
+			err = tx.Tournaments.SaveEntrant(*e)
 		}
 		if err != nil {
 			return err
@@ -252,8 +252,8 @@ func (t *Tournaments) ForgetEntrant(tx game.Tx, accountID string) error {
 
 // OrganisesAlone returns an error if an account is the only organiser of a
 // tournament that has been announced and is not over.
-func (t *Tournaments) OrganisesAlone(tx game.Tx, accountID string) error {
-	list, err := tx.EntriesOf(accountID)
+func (t *Tournaments) OrganisesAlone(tx *game.Tx, accountID string) error {
+	list, err := tx.Tournaments.EntriesOf(accountID)
 	if err != nil {
 		return err
 	}

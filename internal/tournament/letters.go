@@ -22,7 +22,7 @@ type Letter struct {
 
 // TellEntrants sets the function that writes to people about tournaments, in the
 // transaction of what it is about.
-func (t *Tournaments) TellEntrants(f func(game.Tx, Letter) error) { t.letters.Store(&f) }
+func (t *Tournaments) TellEntrants(f func(*game.Tx, Letter) error) { t.letters.Store(&f) }
 
 // name returns the name of the tournament for messages.
 func (x *loaded) name() message.Name { return message.Name(x.Name) }
@@ -33,7 +33,7 @@ func (x *loaded) tell(accountID string, subject message.Message, said []message.
 	if len(said) == 0 {
 		return nil
 	}
-	a, err := x.tx.Account(accountID)
+	a, err := x.tx.Accounts.Account(accountID)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil
 	}
@@ -108,8 +108,8 @@ func powersOf(roster machiavelli.Roster, ids []string) message.List {
 }
 
 // names returns the names of accounts.
-func names(tx game.Tx, accounts []string) (map[string]string, error) {
-	list, err := tx.AccountsByID(accounts)
+func names(tx *game.Tx, accounts []string) (map[string]string, error) {
+	list, err := tx.Accounts.AccountsByID(accounts)
 	out := map[string]string{}
 	for i := range list {
 		out[list[i].ID] = list[i].Name

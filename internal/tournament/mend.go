@@ -60,12 +60,12 @@ func (x *loaded) mend(r *game.Round) error {
 	r.Byes = slices.DeleteFunc(r.Byes, func(id string) bool { return !slices.Contains(come, id) })
 	r.Missed = missed
 	if len(m.gone) == 0 {
-		return x.tx.SaveRound(*r)
+		return x.tx.Tournaments.SaveRound(*r)
 	}
 	if !slices.ContainsFunc(r.Tables, func(t game.RoundTable) bool { return len(t.Seats) > 0 }) {
 		r.Status, r.Problem, r.Tables, r.Byes, r.Missed = game.RoundCalled, ProblemFew, nil, nil, nil
 	}
-	if err := x.tx.SaveRound(*r); err != nil {
+	if err := x.tx.Tournaments.SaveRound(*r); err != nil {
 		return err
 	}
 	return m.tellMended()

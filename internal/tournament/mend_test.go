@@ -194,11 +194,11 @@ func TestBegunTournamentKeepsItsScoring(t *testing.T) {
 		e.confirm(numbered(1, 5)...)
 		e.until(e.round().ConfirmBy)
 		if begun {
-			e.Must(e.Base.Write(e.ctx, func(tx game.Tx) error {
-				x, err := tx.Tournament(e.id)
+			e.Must(e.Base.Write(e.ctx, func(tx *game.Tx) error {
+				x, err := tx.Tournaments.Tournament(e.id)
 				x.Even = false
 				if err == nil {
-					err = tx.SaveTournament(x)
+					err = tx.Tournaments.SaveTournament(x)
 				}
 				return err
 			}))

@@ -42,7 +42,7 @@ func (x *loaded) collect(r *game.Round) error {
 
 // score stores the result of a game that has ended.
 func (x *loaded) score(t *game.RoundTable, g *gamestate.State) error {
-	p, err := x.tx.Phase(g.ID, g.Number)
+	p, err := x.tx.Phases.Phase(g.ID, g.Number)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (x *loaded) present(t *game.RoundTable) error {
 
 // begun adds to the seats of a game with how many cities they began.
 func (x *loaded) begun(g *gamestate.State, seats []scoring.Seat) error {
-	p, err := x.tx.Phase(g.ID, 1)
+	p, err := x.tx.Phases.Phase(g.ID, 1)
 	if err != nil {
 		return err
 	}

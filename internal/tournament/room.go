@@ -23,7 +23,7 @@ type Tournaments struct {
 	ratings *ratings.Ratings
 	clock   *clock.Clockwork
 	lobby   *lobby.Lobby
-	letters atomic.Pointer[func(game.Tx, Letter) error]
+	letters atomic.Pointer[func(*game.Tx, Letter) error]
 }
 
 // New returns the commands about tournaments.
@@ -45,7 +45,7 @@ var (
 type loaded struct {
 	game.Tournament
 	t        *Tournaments
-	tx       game.Tx
+	tx       *game.Tx
 	at       time.Time
 	games    lobby.NewGame   // what its games are
 	how      hosting.Hosting // how they are run
@@ -71,9 +71,9 @@ func (x *loaded) layout(variant string) (lobby.Layout, error) {
 
 // load reads a tournament, and in a transaction that writes keeps other writers
 // off it.
-func (t *Tournaments) load(tx game.Tx, id string, writes bool) (*loaded, error) {
+func (t *Tournaments) load(tx *game.Tx, id string, writes bool) (*loaded, error) {
 	if writes {
-		if err := tx.LockTournament(id); errors.Is(err, game.ErrNoRecord) {
+		if err := tx.Tournaments.LockTournament(id); errors.Is(err, game.ErrNoRecord) {
 			return nil, errNone
 		} else if err != nil {
 			return nil, err
@@ -81,7 +81,7 @@ func (t *Tournaments) load(tx game.Tx, id string, writes bool) (*loaded, error) 
 	}
 	x := &loaded{t: t, tx: tx, at: t.Now(), layouts: map[string]lobby.Layout{}}
 	var err error
-	if x.Tournament, err = tx.Tournament(id); errors.Is(err, game.ErrNoRecord) {
+	if x.Tournament, err = tx.Tournaments.Tournament(id); errors.Is(err, game.ErrNoRecord) {
 		return nil, errNone
 	}
 	if err == nil {
@@ -91,10 +91,10 @@ func (t *Tournaments) load(tx game.Tx, id string, writes bool) (*loaded, error) 
 		err = json.Unmarshal(x.Hosting, &x.how)
 	}
 	if err == nil {
-		x.entrants, err = tx.Entrants(id)
+		x.entrants, err = tx.Tournaments.Entrants(id)
 	}
 	if err == nil {
-		x.rounds, err = tx.Rounds(id)
+		x.rounds, err = tx.Tournaments.Rounds(id)
 	}
 	if err != nil {
 		return nil, err

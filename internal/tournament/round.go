@@ -78,7 +78,7 @@ func (t *Tournaments) CallRound(ctx context.Context, id, accountID string, p Rou
 		}
 		number = r.Number
 		x.rounds = append(x.rounds, r)
-		if err := x.tx.SaveRound(r); err != nil {
+		if err := x.tx.Tournaments.SaveRound(r); err != nil {
 			return err
 		}
 		if x.at.Before(r.ConfirmBy) {
@@ -222,7 +222,7 @@ func (t *Tournaments) CancelRound(ctx context.Context, id, accountID string) err
 		case r.Status == game.RoundPlaying:
 			return errBegun
 		}
-		if err := x.tx.DropRound(id, r.Number); err != nil {
+		if err := x.tx.Tournaments.DropRound(id, r.Number); err != nil {
 			return err
 		}
 		return x.tellAll(message.New("{tournament}: round {n} cancelled", x.name(), message.Number(r.Number)), func(*game.Entrant) []message.Message {
@@ -274,7 +274,7 @@ func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, b
 		r.Byes, r.Missed, r.Absent = slices.DeleteFunc(r.Byes, in), slices.DeleteFunc(r.Missed, in), slices.DeleteFunc(r.Absent, in)
 		r.Confirmed = append(slices.DeleteFunc(r.Confirmed, in), e.Account)
 		r.Missed, r.Absent = append(r.Missed, old), append(r.Absent, old)
-		if err := x.tx.SaveRound(*r); err != nil {
+		if err := x.tx.Tournaments.SaveRound(*r); err != nil {
 			return err
 		}
 		return x.tellReplaced(r, table, seat, old)
@@ -284,7 +284,7 @@ func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, b
 // substitute gives a seat of a game that is played to another player, and tells
 // the one who loses it.
 func (x *loaded) substitute(r *game.Round, gameID string, seat int, by string) error {
-	all, err := x.tx.Members(gameID)
+	all, err := x.tx.Members.Members(gameID)
 	if err != nil {
 		return err
 	}
@@ -311,7 +311,7 @@ func (x *loaded) playing(r *game.Round, id string, at int) (bool, error) {
 		if t.Game == "" || t.Over {
 			continue
 		}
-		all, err := x.tx.Members(t.Game)
+		all, err := x.tx.Members.Members(t.Game)
 		if err != nil {
 			return false, err
 		}

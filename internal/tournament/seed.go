@@ -51,7 +51,7 @@ func (x *loaded) seed(r *game.Round) error {
 	}
 	if !slices.ContainsFunc(x.rounds, func(r game.Round) bool { return r.Status != game.RoundCalled }) && !x.Even {
 		x.Even = true
-		if err := x.tx.SaveTournament(x.Tournament); err != nil {
+		if err := x.tx.Tournaments.SaveTournament(x.Tournament); err != nil {
 			return err
 		}
 	}
@@ -79,7 +79,7 @@ func (x *loaded) seed(r *game.Round) error {
 				r.Problem = ProblemApart
 			}
 			r.Status = game.RoundCalled
-			if err := x.tx.SaveRound(*r); err != nil {
+			if err := x.tx.Tournaments.SaveRound(*r); err != nil {
 				return err
 			}
 			return x.tellProblem(r)
@@ -95,7 +95,7 @@ func (x *loaded) seed(r *game.Round) error {
 		break
 	}
 	r.Status = game.RoundSeeded
-	if err := x.tx.SaveRound(*r); err != nil {
+	if err := x.tx.Tournaments.SaveRound(*r); err != nil {
 		return err
 	}
 	return x.tellTables(r, c)

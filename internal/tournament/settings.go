@@ -137,20 +137,20 @@ func (t *Tournaments) NewTournament(ctx context.Context, accountID string, s Set
 	if err := t.clean(&x, s); err != nil {
 		return "", err
 	}
-	err := t.Write(ctx, func(tx game.Tx) error {
+	err := t.Write(ctx, func(tx *game.Tx) error {
 		if err := t.mayOrganise(tx, accountID); err != nil {
 			return err
 		}
-		if err := tx.SaveTournament(x); err != nil {
+		if err := tx.Tournaments.SaveTournament(x); err != nil {
 			return err
 		}
-		return tx.SaveEntrant(game.Entrant{Tournament: x.ID, Account: accountID, Number: 1, Organiser: true, Entered: x.Made})
+		return tx.Tournaments.SaveEntrant(game.Entrant{Tournament: x.ID, Account: accountID, Number: 1, Organiser: true, Entered: x.Made})
 	})
 	return x.ID, err
 }
 
 // mayOrganise returns an error if an account cannot organise a tournament.
-func (t *Tournaments) mayOrganise(tx game.Tx, accountID string) error {
+func (t *Tournaments) mayOrganise(tx *game.Tx, accountID string) error {
 	a, err := t.Accounts.Able(tx, accountID)
 	if err != nil {
 		return err
@@ -161,10 +161,10 @@ func (t *Tournaments) mayOrganise(tx game.Tx, accountID string) error {
 	if err := account.MayTakePart(tx, a.ID, t.Now()); err != nil {
 		return err
 	}
-	if err := tx.LockAccount(accountID); err != nil { // of two at once, the second counts the first
+	if err := tx.Accounts.LockAccount(accountID); err != nil { // of two at once, the second counts the first
 		return err
 	}
-	list, err := tx.EntriesOf(accountID)
+	list, err := tx.Tournaments.EntriesOf(accountID)
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (t *Tournaments) mayOrganise(tx game.Tx, accountID string) error {
 		if !list[i].Organiser {
 			continue
 		}
-		x, err := tx.Tournament(list[i].Tournament)
+		x, err := tx.Tournaments.Tournament(list[i].Tournament)
 		if err != nil {
 			return err
 		}
@@ -189,7 +189,7 @@ func (t *Tournaments) mayOrganise(tx game.Tx, accountID string) error {
 
 // organise runs a command of an organiser in a transaction.
 func (t *Tournaments) organise(ctx context.Context, id, accountID string, f func(*loaded) error) error {
-	return t.Write(ctx, func(tx game.Tx) error {
+	return t.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
 		if err != nil {
 			return err
@@ -220,14 +220,14 @@ func (t *Tournaments) ChangeTournament(ctx context.Context, id, accountID string
 		if fixed && changed {
 			return game.Refuse(game.Conflict, message.New("The tables of a round have been formed: only the description can still be changed."))
 		}
-		return x.tx.SaveTournament(is)
+		return x.tx.Tournaments.SaveTournament(is)
 	})
 }
 
 // SettingsOf returns the settings of a tournament, for its organisers.
 func (t *Tournaments) SettingsOf(ctx context.Context, id, accountID string) (Settings, error) {
 	var out Settings
-	err := t.Read(ctx, func(tx game.Tx) error {
+	err := t.Read(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, false)
 		if err != nil {
 			return err
@@ -251,7 +251,7 @@ func (t *Tournaments) AnnounceTournament(ctx context.Context, id, accountID stri
 			return game.Refuse(game.Conflict, message.New("The tournament has been announced already."))
 		}
 		x.Status, x.Entry = game.TournamentAnnounced, true
-		return x.tx.SaveTournament(x.Tournament)
+		return x.tx.Tournaments.SaveTournament(x.Tournament)
 	})
 }
 
@@ -262,7 +262,7 @@ func (t *Tournaments) OpenEntry(ctx context.Context, id, accountID string, open 
 			return err
 		}
 		x.Entry = open
-		return x.tx.SaveTournament(x.Tournament)
+		return x.tx.Tournaments.SaveTournament(x.Tournament)
 	})
 }
 
@@ -293,7 +293,7 @@ func (t *Tournaments) AddOrganiser(ctx context.Context, id, accountID, name stri
 		}
 		e := x.entrant(a.ID)
 		e.Organiser = true
-		return x.tx.SaveEntrant(*e)
+		return x.tx.Tournaments.SaveEntrant(*e)
 	})
 }
 
@@ -302,10 +302,10 @@ func (t *Tournaments) AddOrganiser(ctx context.Context, id, accountID, name stri
 func (t *Tournaments) CancelTournament(ctx context.Context, id, accountID string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		if x.Status == game.TournamentDraft {
-			return x.tx.DropTournament(id)
+			return x.tx.Tournaments.DropTournament(id)
 		}
 		x.Status, x.Entry, x.Ended = game.TournamentCancelled, false, x.at
-		if err := x.tx.SaveTournament(x.Tournament); err != nil {
+		if err := x.tx.Tournaments.SaveTournament(x.Tournament); err != nil {
 			return err
 		}
 		return x.tellAll(message.New("{tournament}: cancelled", x.name()), func(*game.Entrant) []message.Message {
@@ -327,7 +327,7 @@ func (t *Tournaments) EndTournament(ctx context.Context, id, accountID string) e
 			return game.Refuse(game.Conflict, message.New("Round {n} is not over. End it first.", message.Number(x.current().Number)))
 		}
 		x.Status, x.Entry, x.Ended = game.TournamentOver, false, x.at
-		if err := x.tx.SaveTournament(x.Tournament); err != nil {
+		if err := x.tx.Tournaments.SaveTournament(x.Tournament); err != nil {
 			return err
 		}
 		return x.tellFinal()

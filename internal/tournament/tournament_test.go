@@ -40,7 +40,7 @@ func settings(scenario, variant string) tournament.Settings {
 func announce(t *testing.T, s tournament.Settings) *event {
 	t.Helper()
 	e := &event{House: judgetest.New(t), ctx: t.Context(), players: map[string]*game.Account{}, letters: map[string][]string{}}
-	e.Tournaments.TellEntrants(func(_ game.Tx, l tournament.Letter) error {
+	e.Tournaments.TellEntrants(func(_ *game.Tx, l tournament.Letter) error {
 		text := []string{l.Subject.String()}
 		for _, m := range slices.Concat(l.Said, l.List) {
 			text = append(text, m.String())

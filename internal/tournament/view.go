@@ -119,10 +119,10 @@ const Listed = 30
 // account organises; before a moment, if it is not zero.
 func (t *Tournaments) TournamentList(ctx context.Context, accountID string, before time.Time) ([]Summary, error) {
 	var out []Summary
-	err := t.Read(ctx, func(tx game.Tx) error {
+	err := t.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		own := map[string]bool{}
-		list, err := tx.Tournaments(before, Listed)
+		list, err := tx.Tournaments.Tournaments(before, Listed)
 		if err != nil {
 			return err
 		}
@@ -135,7 +135,7 @@ func (t *Tournaments) TournamentList(ctx context.Context, accountID string, befo
 			if !entries[i].Organiser || !before.IsZero() {
 				continue
 			}
-			d, err := tx.Tournament(entries[i].Tournament)
+			d, err := tx.Tournaments.Tournament(entries[i].Tournament)
 			if err != nil {
 				return err
 			}
@@ -161,11 +161,11 @@ func (t *Tournaments) TournamentList(ctx context.Context, accountID string, befo
 }
 
 // entriesOf returns the parts of an account, if there is one.
-func entriesOf(tx game.Tx, accountID string) ([]game.Entrant, error) {
+func entriesOf(tx *game.Tx, accountID string) ([]game.Entrant, error) {
 	if accountID == "" {
 		return nil, nil
 	}
-	return tx.EntriesOf(accountID)
+	return tx.Tournaments.EntriesOf(accountID)
 }
 
 // Part is where a player stands in a tournament at present.
@@ -190,9 +190,9 @@ type Part struct {
 // that have had a round announced.
 func (t *Tournaments) TournamentParts(ctx context.Context, accountID string) ([]Part, error) {
 	var out []Part
-	err := t.Read(ctx, func(tx game.Tx) error {
+	err := t.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		list, err := tx.EntriesOf(accountID)
+		list, err := tx.Tournaments.EntriesOf(accountID)
 		if err != nil {
 			return err
 		}
@@ -258,7 +258,7 @@ func (x *loaded) part(accountID string) (Part, error) {
 // may have taken one over, and have lost the one that it was dealt. A game that is
 // played comes before one that is over. The table is -1 if it has no seat.
 func (x *loaded) sits(r *game.Round, accountID string) (table, seat int, holds bool, err error) {
-	parts, err := x.tx.PartsOf(accountID, true)
+	parts, err := x.tx.Members.PartsOf(accountID, true)
 	if err != nil {
 		return 0, 0, false, err
 	}
@@ -340,7 +340,7 @@ func (x *loaded) summary() (Summary, error) {
 // Its organisers alone see a draft.
 func (t *Tournaments) Tournament(ctx context.Context, id, accountID string) (*View, error) {
 	var out *View
-	err := t.Read(ctx, func(tx game.Tx) error {
+	err := t.Read(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, false)
 		if err != nil {
 			return err

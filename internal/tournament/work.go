@@ -27,7 +27,7 @@ func (x *loaded) proceed() error {
 	if err != nil {
 		return err
 	}
-	return x.tx.Enqueue(game.Job{Kind: gamestate.TournamentJob, Key: x.ID, Due: next})
+	return x.tx.Jobs.Enqueue(game.Job{Kind: gamestate.TournamentJob, Key: x.ID, Due: next})
 }
 
 // step does what is due in the current round. It returns when something is due
@@ -40,7 +40,7 @@ func (x *loaded) step() (time.Time, error) {
 	if r.Status == game.RoundCalled {
 		switch {
 		case r.Problem != "": // until an organiser does something
-			return time.Time{}, x.tx.SaveRound(*r)
+			return time.Time{}, x.tx.Tournaments.SaveRound(*r)
 		case x.at.Before(r.ConfirmBy):
 			return r.ConfirmBy, nil
 		}
@@ -103,7 +103,7 @@ func (x *loaded) play(r *game.Round) (time.Time, error) {
 			r.Ends = x.at
 		}
 	}
-	if err := x.tx.SaveRound(*r); err != nil {
+	if err := x.tx.Tournaments.SaveRound(*r); err != nil {
 		return time.Time{}, err
 	}
 	switch {
@@ -185,7 +185,7 @@ func (t *Tournaments) TournamentWork(ctx context.Context) (int, error) {
 			return done, err
 		}
 		for i := range jobs {
-			err := t.Write(ctx, func(tx game.Tx) error { return t.resume(tx, &jobs[i]) })
+			err := t.Write(ctx, func(tx *game.Tx) error { return t.resume(tx, &jobs[i]) })
 			if err == nil {
 				done++
 				continue
@@ -194,8 +194,8 @@ func (t *Tournaments) TournamentWork(ctx context.Context) (int, error) {
 				return done, err
 			}
 			failed := err
-			err = t.Write(ctx, func(tx game.Tx) error {
-				return ignoreLost(tx.RetryJob(jobs[i].ID, t.Now().Add(clock.Backoff(jobs[i].Tries)), failed.Error()))
+			err = t.Write(ctx, func(tx *game.Tx) error {
+				return ignoreLost(tx.Jobs.RetryJob(jobs[i].ID, t.Now().Add(clock.Backoff(jobs[i].Tries)), failed.Error()))
 			})
 			if err != nil {
 				return done, err
@@ -207,16 +207,16 @@ func (t *Tournaments) TournamentWork(ctx context.Context) (int, error) {
 // claim claims jobs that are due.
 func (t *Tournaments) claim(ctx context.Context) ([]game.Job, error) {
 	var due time.Time
-	err := t.Read(ctx, func(tx game.Tx) (err error) {
-		due, err = tx.NextDue(gamestate.TournamentJob)
+	err := t.Read(ctx, func(tx *game.Tx) (err error) {
+		due, err = tx.Jobs.NextDue(gamestate.TournamentJob)
 		return err
 	})
 	if err != nil || due.IsZero() || due.After(t.Now()) {
 		return nil, err
 	}
 	var jobs []game.Job
-	err = t.Write(ctx, func(tx game.Tx) (err error) {
-		jobs, err = tx.Claim(gamestate.TournamentJob, t.Now(), lease, batch)
+	err = t.Write(ctx, func(tx *game.Tx) (err error) {
+		jobs, err = tx.Jobs.Claim(gamestate.TournamentJob, t.Now(), lease, batch)
 		return err
 	})
 	return jobs, err
@@ -224,10 +224,10 @@ func (t *Tournaments) claim(ctx context.Context) ([]game.Job, error) {
 
 // resume continues one tournament. It does not matter whether the job still belongs
 // to the caller: what another process has done is no longer due.
-func (t *Tournaments) resume(tx game.Tx, job *game.Job) error {
+func (t *Tournaments) resume(tx *game.Tx, job *game.Job) error {
 	x, err := t.load(tx, job.Key, true)
 	if errors.Is(err, errNone) {
-		return ignoreLost(tx.FinishJob(job.ID))
+		return ignoreLost(tx.Jobs.FinishJob(job.ID))
 	}
 	if err != nil {
 		return err
@@ -236,10 +236,10 @@ func (t *Tournaments) resume(tx game.Tx, job *game.Job) error {
 	if err != nil {
 		return err
 	}
-	if err := ignoreLost(tx.FinishJob(job.ID)); err != nil || next.IsZero() {
+	if err := ignoreLost(tx.Jobs.FinishJob(job.ID)); err != nil || next.IsZero() {
 		return err
 	}
-	return tx.Enqueue(game.Job{Kind: gamestate.TournamentJob, Key: x.ID, Due: next})
+	return tx.Jobs.Enqueue(game.Job{Kind: gamestate.TournamentJob, Key: x.ID, Due: next})
 }
 
 // ignoreLost returns nil for the error of a job that belongs to another worker.

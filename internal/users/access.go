@@ -13,7 +13,7 @@ import (
 // names of the games.
 func (u *Users) Access(ctx context.Context, accountID string) ([]account.Access, error) {
 	var out []account.Access
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
+	err := u.Read(ctx, func(tx *game.Tx) (err error) {
 		if out, err = u.Accounts.Access(tx, accountID); err != nil {
 			return err
 		}
@@ -23,7 +23,7 @@ func (u *Users) Access(ctx context.Context, accountID string) ([]account.Access,
 				games[x.Game] = ""
 			}
 		}
-		titles, err := tx.Titles(slices.Sorted(maps.Keys(games)))
+		titles, err := tx.Games.Titles(slices.Sorted(maps.Keys(games)))
 		for i := range titles {
 			games[titles[i].ID] = titles[i].Name
 		}
@@ -37,11 +37,11 @@ func (u *Users) Access(ctx context.Context, accountID string) ([]account.Access,
 
 // EndAccess ends access to an account; see account.Service.
 func (u *Users) EndAccess(ctx context.Context, accountID string, kind account.AccessKind, id string, letters bool) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.EndAccess(ctx, tx, accountID, kind, id, letters) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.EndAccess(ctx, tx, accountID, kind, id, letters) })
 }
 
 // EndAllAccess ends all access to an account but one session, by its hash; see
 // account.Service.EndAll. The caller has checked that the owner asks for it.
 func (u *Users) EndAllAccess(ctx context.Context, accountID, except string, letters bool) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.EndAll(ctx, tx, accountID, except, letters) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.EndAll(ctx, tx, accountID, except, letters) })
 }

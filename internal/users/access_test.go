@@ -66,7 +66,7 @@ func accesses(t *testing.T, h *judgetest.House, a *game.Account, device *softkey
 		h.Must(err)
 		return func() bool { _, _, err := h.Users.Authenticate(ctx, secret); return err == nil }
 	}
-	stored := func(f func(tx game.Tx) error) func() bool {
+	stored := func(f func(tx *game.Tx) error) func() bool {
 		return func() bool { return h.Store.Read(ctx, f) == nil }
 	}
 	g := h.HostGame(a, lobby.NewGame{Name: "Hers", Scenario: "A", Variant: "A-4"}, nil)
@@ -94,16 +94,16 @@ func accesses(t *testing.T, h *judgetest.House, a *game.Account, device *softkey
 	out[account.AccessChat] = func() bool { _, _, err := h.Users.ChatOf(ctx, "telegram", "17", "1"); return err == nil }
 	hook, err := h.Judge.Hooks.AddHook(ctx, game.Hook{Account: a.ID, URL: "https://example.net/evil", Format: game.HookJSON})
 	h.Must(err)
-	out[account.AccessHook] = stored(func(tx game.Tx) error { _, err := tx.Hook(hook.ID); return err })
+	out[account.AccessHook] = stored(func(tx *game.Tx) error { _, err := tx.Hooks.Hook(hook.ID); return err })
 	push, err := h.Judge.Hooks.AddHook(ctx, game.Hook{Account: a.ID, URL: "https://push.example.net/1", Format: game.HookPush, Label: "Firefox"})
 	h.Must(err)
-	out[account.AccessPush] = stored(func(tx game.Tx) error { _, err := tx.Hook(push.ID); return err })
+	out[account.AccessPush] = stored(func(tx *game.Tx) error { _, err := tx.Hooks.Hook(push.ID); return err })
 	calendar, err := h.Users.NewCalendar(ctx, a.ID)
 	h.Must(err)
 	out[account.AccessCalendar] = func() bool { _, err := h.Users.CalendarOf(ctx, calendar); return err == nil }
 	link, err := h.Users.LoginLink(ctx, a.Email)
 	h.Must(err)
-	out[account.AccessLink] = stored(func(tx game.Tx) error { _, err := tx.Token(account.HashSecret(link.Secret())); return err })
+	out[account.AccessLink] = stored(func(tx *game.Tx) error { _, err := tx.Tokens.Token(account.HashSecret(link.Secret())); return err })
 	invite, err := h.Lobby.AddInviteLink(ctx, g.ID, h.RoleFor(g, a), 0, 0)
 	h.Must(err)
 	out[account.AccessInvite] = func() bool { o, err := h.Lobby.OpenLink(ctx, invite.Key, ""); return err == nil && o.Why.IsZero() }
@@ -122,7 +122,7 @@ func TestAccessEnds(t *testing.T) {
 	for _, kind := range kinds {
 		h := judgetest.New(t)
 		var told []string
-		h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+		h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
 			told = append(told, n.What.String())
 			return nil
 		})

@@ -33,7 +33,7 @@ func (u *Users) Register(ctx context.Context, name, email, zone string) (*game.A
 	}
 	var a *game.Account
 	var out account.SecretMail
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		a, out, err = u.Accounts.Register(tx, name, email, zone)
 		return err
 	})
@@ -51,7 +51,7 @@ func (u *Users) Register(ctx context.Context, name, email, zone string) (*game.A
 func (u *Users) Verify(ctx context.Context, secret string) (*game.Account, error) {
 	var a *game.Account
 	var t game.Token
-	err := u.Write(ctx, func(tx game.Tx) (err error) {
+	err := u.Write(ctx, func(tx *game.Tx) (err error) {
 		a, t, err = u.Accounts.Verify(ctx, tx, secret)
 		return err
 	})
@@ -66,7 +66,7 @@ func (u *Users) Verify(ctx context.Context, secret string) (*game.Account, error
 // that only its owner may see.
 func (u *Users) Account(ctx context.Context, id string) (*game.Account, error) {
 	var a *game.Account
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		a, err = u.Accounts.Account(tx, id)
 		return err
@@ -85,9 +85,9 @@ func (u *Users) AccountByEmail(ctx context.Context, email string) (*game.Account
 		return nil, account.ErrNoAccount
 	}
 	var out game.Account
-	err = u.Read(ctx, func(tx game.Tx) error {
+	err = u.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		out, err = tx.AccountByEmail(email)
+		out, err = tx.Accounts.AccountByEmail(email)
 		if errors.Is(err, game.ErrNoRecord) {
 			err = account.ErrNoAccount
 		}
@@ -101,7 +101,7 @@ func (u *Users) AccountByEmail(ctx context.Context, email string) (*game.Account
 
 // SaveProfile changes the name and the time zone of an account.
 func (u *Users) SaveProfile(ctx context.Context, account, name, zone string) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.SaveProfile(tx, account, name, zone) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.SaveProfile(tx, account, name, zone) })
 }
 
 // SetOperator makes an account an operator of the judge, or an ordinary one. It
@@ -115,7 +115,7 @@ func (u *Users) SetOperator(ctx context.Context, account string, operator bool) 
 // While the person who answers for a program is blocked, the program cannot join
 // games.
 func (u *Users) Block(ctx context.Context, account string, blocked bool) error {
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		a, err := u.Accounts.Change(tx, account, func(a *game.Account) error { a.Blocked = blocked; return nil })
 		if err != nil || !a.Program {
 			return err
@@ -129,5 +129,5 @@ func (u *Users) Block(ctx context.Context, account string, blocked bool) error {
 }
 
 func (u *Users) mark(ctx context.Context, account string, f func(*game.Account)) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.Mark(tx, account, f) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.Mark(tx, account, f) })
 }

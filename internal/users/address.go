@@ -19,7 +19,7 @@ func (u *Users) AddAddress(ctx context.Context, accountID, email string) (accoun
 		return account.SecretMail{}, err
 	}
 	var out account.SecretMail
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		out, err = u.Accounts.AddAddress(tx, accountID, email)
 		return err
 	})
@@ -32,7 +32,7 @@ func (u *Users) AddAddress(ctx context.Context, accountID, email string) (accoun
 // Addresses returns the addresses of an account, for its owner.
 func (u *Users) Addresses(ctx context.Context, account string) ([]game.Address, error) {
 	var out []game.Address
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
+	err := u.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = u.Accounts.Addresses(tx, account)
 		return err
 	})
@@ -42,11 +42,11 @@ func (u *Users) Addresses(ctx context.Context, account string) ([]game.Address, 
 // SetEmail selects the verified address of the account to which its e-mail is
 // sent.
 func (u *Users) SetEmail(ctx context.Context, account, email string) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.SetEmail(ctx, tx, account, email) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.SetEmail(ctx, tx, account, email) })
 }
 
 // RemoveAddress removes an address from an account. The address to which its
 // e-mail is sent cannot be removed.
 func (u *Users) RemoveAddress(ctx context.Context, account, email string) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.RemoveAddress(ctx, tx, account, email) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.RemoveAddress(ctx, tx, account, email) })
 }

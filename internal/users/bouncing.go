@@ -17,7 +17,7 @@ import (
 // no longer uses are ignored.
 func (u *Users) Bounced(ctx context.Context, accountID, email, why string) (first bool, err error) {
 	var games []string
-	err = u.Write(ctx, func(tx game.Tx) error {
+	err = u.Write(ctx, func(tx *game.Tx) error {
 		first, games = false, nil
 		a, err := u.Accounts.Account(tx, accountID)
 		if errors.Is(err, account.ErrNoAccount) || err == nil && !strings.EqualFold(a.Email, email) {
@@ -40,10 +40,10 @@ func (u *Users) Bounced(ctx context.Context, accountID, email, why string) (firs
 		if err != nil {
 			return err
 		}
-		if err := tx.Put("", account.BouncingItem, accountID, text); err != nil {
+		if err := tx.Items.Put("", account.BouncingItem, accountID, text); err != nil {
 			return err
 		}
-		parts, err := tx.MembersOf(accountID)
+		parts, err := tx.Members.MembersOf(accountID)
 		if err != nil {
 			return err
 		}
@@ -67,14 +67,14 @@ func (u *Users) Arrives(ctx context.Context, accountID, email string) error {
 	if err != nil || b == nil || !strings.EqualFold(b.Email, email) {
 		return err
 	}
-	return u.Write(ctx, func(tx game.Tx) error { return tx.Drop("", account.BouncingItem, accountID) })
+	return u.Write(ctx, func(tx *game.Tx) error { return tx.Items.Drop("", account.BouncingItem, accountID) })
 }
 
 // Bouncing returns the address of an account to which e-mails do not arrive, or
 // nil if no such address is known.
 func (u *Users) Bouncing(ctx context.Context, accountID string) (*account.Bouncing, error) {
 	var out *account.Bouncing
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
+	err := u.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = u.Accounts.Bouncing(tx, accountID)
 		return err
 	})
@@ -85,7 +85,7 @@ func (u *Users) Bouncing(ctx context.Context, accountID string) (*account.Bounci
 // first. It is for operators.
 func (u *Users) AllBouncing(ctx context.Context) ([]account.Bouncing, error) {
 	var out []account.Bouncing
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
+	err := u.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = u.Accounts.AllBouncing(tx)
 		return err
 	})

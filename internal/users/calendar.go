@@ -13,7 +13,7 @@ import (
 // of an account. Any earlier one no longer works.
 func (u *Users) NewCalendar(ctx context.Context, accountID string) (string, error) {
 	var secret string
-	err := u.Write(ctx, func(tx game.Tx) error {
+	err := u.Write(ctx, func(tx *game.Tx) error {
 		a, err := u.Accounts.Able(tx, accountID)
 		if err != nil {
 			return err
@@ -34,7 +34,7 @@ func (u *Users) NewCalendar(ctx context.Context, accountID string) (string, erro
 func (u *Users) CalendarOf(ctx context.Context, secret string) (*game.Account, error) {
 	var a *game.Account
 	var t game.Token
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
+	err := u.Read(ctx, func(tx *game.Tx) (err error) {
 		if t, err = u.Accounts.Live(tx, secret); err != nil {
 			return err
 		}
@@ -60,8 +60,8 @@ func (u *Users) touch(ctx context.Context, t game.Token) error {
 	if now.Sub(t.Used) < account.TouchEvery {
 		return nil
 	}
-	err := u.Write(ctx, func(tx game.Tx) error {
-		err := tx.TouchToken(t.Hash, now)
+	err := u.Write(ctx, func(tx *game.Tx) error {
+		err := tx.Tokens.TouchToken(t.Hash, now)
 		if errors.Is(err, game.ErrNoRecord) {
 			err = account.ErrToken
 		}

@@ -33,12 +33,12 @@ const letterJob = "letter"
 func (u *Users) Erase(ctx context.Context, account string) error {
 	var a *game.Account
 	var parts []game.Member
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		if a, err = u.Accounts.Account(tx, account); err != nil {
 			return err
 		}
-		if parts, err = tx.MembersOf(account); err != nil {
+		if parts, err = tx.Members.MembersOf(account); err != nil {
 			return err
 		}
 		if err := u.tournaments.OrganisesAlone(tx, account); err != nil {
@@ -65,7 +65,7 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	}
 	slices.Sort(games)
 	for _, id := range slices.Compact(games) {
-		err := u.Write(ctx, func(tx game.Tx) error { return u.eraseFrom(tx, id, a) })
+		err := u.Write(ctx, func(tx *game.Tx) error { return u.eraseFrom(tx, id, a) })
 		if u.LeaveOut(id, err) {
 			continue // it is on no page; the name stays in what is stored of it
 		}
@@ -73,12 +73,12 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 			return err
 		}
 	}
-	return u.Write(ctx, func(tx game.Tx) error { return u.eraseAccount(ctx, tx, account) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.eraseAccount(ctx, tx, account) })
 }
 
 // errAlone returns an error if the account is the only master of a game in
 // play.
-func (u *Users) errAlone(tx game.Tx, parts []game.Member) error {
+func (u *Users) errAlone(tx *game.Tx, parts []game.Member) error {
 	for i := range parts {
 		m := &parts[i]
 		if m.Kind != game.Master || !m.Present() {
@@ -105,18 +105,18 @@ func (u *Users) errAlone(tx game.Tx, parts []game.Member) error {
 // listing returns the games that have the account on a list of who may join.
 func (u *Users) listing(ctx context.Context, accountID string) ([]string, error) {
 	var out []string
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		who, err := listed(tx, accountID)
 		if err != nil {
 			return err
 		}
-		all, err := tx.ListGames(game.GameQuery{Hidden: true})
+		all, err := tx.Games.ListGames(game.GameQuery{Hidden: true})
 		if err != nil {
 			return err
 		}
 		for _, id := range all.IDs {
-			r, err := tx.Game(id)
+			r, err := tx.Games.Game(id)
 			if err != nil {
 				return err
 			}
@@ -138,12 +138,12 @@ func (u *Users) listing(ctx context.Context, accountID string) ([]string, error)
 }
 
 // listed returns the words that identify an account in lists of who may join.
-func listed(tx game.Tx, accountID string) ([]string, error) {
-	a, err := tx.Account(accountID)
+func listed(tx *game.Tx, accountID string) ([]string, error) {
+	a, err := tx.Accounts.Account(accountID)
 	if err != nil {
 		return nil, err
 	}
-	addresses, err := tx.Addresses(accountID)
+	addresses, err := tx.Accounts.Addresses(accountID)
 	plain, _ := game.PlainName(a.Name)
 	who := []string{account.Fold(a.ID), account.Fold(a.Name), account.Fold(plain)}
 	for _, x := range addresses {
@@ -154,7 +154,7 @@ func listed(tx game.Tx, accountID string) ([]string, error) {
 
 // eraseFrom removes an account from a game, and its name from the game's
 // records.
-func (u *Users) eraseFrom(tx game.Tx, id string, a *game.Account) error {
+func (u *Users) eraseFrom(tx *game.Tx, id string, a *game.Account) error {
 	g, err := u.Load(tx, id)
 	if err != nil {
 		return err
@@ -180,12 +180,12 @@ func (u *Users) eraseFrom(tx game.Tx, id string, a *game.Account) error {
 			return err
 		}
 	}
-	return tx.Notify(gamestate.Topic + g.ID)
+	return tx.Jobs.Notify(gamestate.Topic + g.ID)
 }
 
 // Unname replaces the name of an account by its present one in the records of a
 // game: an operator has removed it.
-func (u *Users) Unname(tx game.Tx, id, account, name, instead string) error {
+func (u *Users) Unname(tx *game.Tx, id, account, name, instead string) error {
 	g, err := u.Load(tx, id)
 	if err != nil {
 		return err
@@ -197,12 +197,12 @@ func (u *Users) Unname(tx game.Tx, id, account, name, instead string) error {
 			return err
 		}
 	}
-	return tx.Notify(gamestate.Topic + g.ID)
+	return tx.Jobs.Notify(gamestate.Topic + g.ID)
 }
 
 // eraser removes an account's name from the records of a game.
 type eraser struct {
-	tx      game.Tx
+	tx      *game.Tx
 	g       *gamestate.State
 	account string
 	names   []string // names that the account has used in the game; the current one is last
@@ -227,12 +227,12 @@ func (e *eraser) lists() error {
 	if e.g.Record.Hosting, err = json.Marshal(h); err != nil {
 		return err
 	}
-	return e.tx.SaveGame(e.g.Record)
+	return e.tx.Games.SaveGame(e.g.Record)
 }
 
 // seats removes the name from the seats that the account held to the end.
 func (e *eraser) seats() error {
-	members, err := e.tx.Members(e.g.ID)
+	members, err := e.tx.Members.Members(e.g.ID)
 	if err != nil {
 		return err
 	}
@@ -243,7 +243,7 @@ func (e *eraser) seats() error {
 		}
 		s := e.g.Seats[m.Seat-1]
 		s.Player = e.instead
-		if err := e.tx.SaveSeat(e.g.ID, s); err != nil {
+		if err := e.tx.Games.SaveSeat(e.g.ID, s); err != nil {
 			return err
 		}
 	}
@@ -258,7 +258,7 @@ func (e *eraser) log() error {
 		return err
 	}
 	for after := int64(0); ; {
-		entries, err := e.tx.Entries(e.g.ID, after, many)
+		entries, err := e.tx.Log.Entries(e.g.ID, after, many)
 		if err != nil {
 			return err
 		}
@@ -269,7 +269,7 @@ func (e *eraser) log() error {
 				return e.g.WrapError(err)
 			}
 			if !bytes.Equal(data, x.Data) {
-				if err := e.tx.Reword(e.g.ID, x.Seq, data); err != nil {
+				if err := e.tx.Log.Reword(e.g.ID, x.Seq, data); err != nil {
 					return err
 				}
 			}
@@ -283,7 +283,7 @@ func (e *eraser) log() error {
 // joined returns the times at which the account joined the game, perhaps under
 // another name.
 func (e *eraser) joined() (map[int64]bool, error) {
-	members, err := e.tx.Members(e.g.ID)
+	members, err := e.tx.Members.Members(e.g.ID)
 	out := map[int64]bool{}
 	for i := range members {
 		if members[i].Account == e.account {
@@ -377,7 +377,7 @@ func (e *eraser) line(text string) string {
 
 // acts removes the name from the account's actions as a master.
 func (e *eraser) acts() error {
-	items, err := e.tx.List(e.g.ID, gamestate.ActItem)
+	items, err := e.tx.Items.List(e.g.ID, gamestate.ActItem)
 	if err != nil {
 		return err
 	}
@@ -400,7 +400,7 @@ func (e *eraser) acts() error {
 // postal removes the name from messages that are delivered at the end of the
 // phase.
 func (e *eraser) postal() error {
-	items, err := e.tx.List(e.g.ID, clock.PostalItem)
+	items, err := e.tx.Items.List(e.g.ID, clock.PostalItem)
 	if err != nil {
 		return err
 	}
@@ -422,11 +422,11 @@ func (e *eraser) put(kind, key string, v any) error {
 	if err != nil {
 		return err
 	}
-	return e.tx.Put(e.g.ID, kind, key, data)
+	return e.tx.Items.Put(e.g.ID, kind, key, data)
 }
 
 // eraseAccount deletes data that belongs to no game.
-func (u *Users) eraseAccount(ctx context.Context, tx game.Tx, accountID string) error {
+func (u *Users) eraseAccount(ctx context.Context, tx *game.Tx, accountID string) error {
 	if err := u.tournaments.ForgetEntrant(tx, accountID); err != nil {
 		return err
 	}
@@ -434,7 +434,7 @@ func (u *Users) eraseAccount(ctx context.Context, tx game.Tx, accountID string) 
 	if err != nil {
 		return err
 	}
-	addresses, err := tx.Addresses(accountID)
+	addresses, err := tx.Accounts.Addresses(accountID)
 	if err != nil {
 		return err
 	}
@@ -444,23 +444,23 @@ func (u *Users) eraseAccount(ctx context.Context, tx game.Tx, accountID string) 
 	mine := []string{old.Email}
 	for _, x := range addresses {
 		mine = append(mine, x.Email)
-		if err := tx.DropAddress(x.Email); err != nil {
+		if err := tx.Accounts.DropAddress(x.Email); err != nil {
 			return err
 		}
 	}
 	if err := dropLetters(tx, mine); err != nil {
 		return err
 	}
-	if err := tx.DropHeldOf(accountID, game.MailWay); err != nil {
+	if err := tx.Hooks.DropHeldOf(accountID, game.MailWay); err != nil {
 		return err
 	}
-	if err := tx.DropVacation(accountID); err != nil {
+	if err := tx.Absences.DropVacation(accountID); err != nil {
 		return err
 	}
 	if err := u.releasePlays(tx, accountID); err != nil {
 		return err
 	}
-	programs, err := tx.Programs(accountID)
+	programs, err := tx.Accounts.Programs(accountID)
 	if err != nil {
 		return err
 	}
@@ -472,24 +472,24 @@ func (u *Users) eraseAccount(ctx context.Context, tx game.Tx, accountID string) 
 	if err := dropSafety(tx, accountID, u.Now()); err != nil {
 		return err
 	}
-	if err := tx.DropSocial(accountID); err != nil {
+	if err := tx.Social.DropSocial(accountID); err != nil {
 		return err
 	}
-	if err := hooks.Lost(tx.DropWaiting(accountID)); err != nil {
+	if err := hooks.Lost(tx.Queue.DropWaiting(accountID)); err != nil {
 		return err
 	}
 	for _, kind := range []string{account.WrongItem, account.FactorItem, account.NoticesItem, account.BouncingItem, account.ProgramItem, account.ProgramToldItem} {
-		if err := tx.Drop("", kind, accountID); err != nil {
+		if err := tx.Items.Drop("", kind, accountID); err != nil {
 			return err
 		}
 	}
-	return tx.SaveAccount(game.Account{ID: accountID, Name: account.FormerPlayer, Blocked: true, Private: true, Created: old.Created})
+	return tx.Accounts.SaveAccount(game.Account{ID: accountID, Name: account.FormerPlayer, Blocked: true, Private: true, Created: old.Created})
 }
 
 // dropLetters deletes queued e-mails to addresses. Other e-mails are written at
 // delivery, and none for a blocked account.
-func dropLetters(tx game.Tx, addresses []string) error {
-	jobs, err := tx.Jobs(letterJob, false, 0)
+func dropLetters(tx *game.Tx, addresses []string) error {
+	jobs, err := tx.Jobs.Jobs(letterJob, false, 0)
 	if err != nil {
 		return err
 	}
@@ -499,7 +499,7 @@ func dropLetters(tx game.Tx, addresses []string) error {
 		if !his {
 			continue
 		}
-		if err := hooks.Lost(tx.FinishJob(jobs[i].ID)); err != nil {
+		if err := hooks.Lost(tx.Jobs.FinishJob(jobs[i].ID)); err != nil {
 			return err
 		}
 	}
@@ -507,43 +507,43 @@ func dropLetters(tx game.Tx, addresses []string) error {
 }
 
 // releasePlays has the account's games against computer players deleted.
-func (u *Users) releasePlays(tx game.Tx, account string) error {
+func (u *Users) releasePlays(tx *game.Tx, account string) error {
 	games, err := botgames.ReadPlays(tx, account)
 	if err != nil {
 		return err
 	}
 	for _, id := range games {
-		if err := tx.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id, Due: u.Now()}); err != nil {
+		if err := tx.Jobs.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id, Due: u.Now()}); err != nil {
 			return err
 		}
 	}
-	return tx.Drop("", clock.PlaysItem, account)
+	return tx.Items.Drop("", clock.PlaysItem, account)
 }
 
 // dropSafety deletes whom an account has muted and by whom it was muted, what it
 // has declared, where it has signed in, and what it has written in reports. The
 // decisions on reports stay, without names.
-func dropSafety(tx game.Tx, account string, now time.Time) error {
-	if err := tx.DropMutes(account); err != nil {
+func dropSafety(tx *game.Tx, account string, now time.Time) error {
+	if err := tx.Safety.DropMutes(account); err != nil {
 		return err
 	}
-	if err := tx.DropRelations(account); err != nil {
+	if err := tx.Safety.DropRelations(account); err != nil {
 		return err
 	}
-	if err := tx.DropMarks(account, now.Add(time.Hour)); err != nil {
+	if err := tx.Safety.DropMarks(account, now.Add(time.Hour)); err != nil {
 		return err
 	}
-	by, err := tx.ReportsBy(account, time.Unix(0, 0))
+	by, err := tx.Safety.ReportsBy(account, time.Unix(0, 0))
 	if err != nil {
 		return err
 	}
-	about, err := tx.ReportsAbout(account)
+	about, err := tx.Safety.ReportsAbout(account)
 	if err != nil {
 		return err
 	}
 	for _, r := range by {
 		r.Note = ""
-		if err := tx.SaveReport(r); err != nil {
+		if err := tx.Safety.SaveReport(r); err != nil {
 			return err
 		}
 	}
@@ -555,17 +555,17 @@ func dropSafety(tx game.Tx, account string, now time.Time) error {
 		if r.Reporter == account {
 			r.Note = ""
 		}
-		if err := tx.SaveReport(r); err != nil {
+		if err := tx.Safety.SaveReport(r); err != nil {
 			return err
 		}
 	}
-	sanctions, err := tx.Sanctions(account)
+	sanctions, err := tx.Safety.Sanctions(account)
 	if err != nil {
 		return err
 	}
 	for _, x := range sanctions {
 		x.Appeal = ""
-		if err := tx.SaveSanction(x); err != nil {
+		if err := tx.Safety.SaveSanction(x); err != nil {
 			return err
 		}
 	}

@@ -127,9 +127,9 @@ func TestErase(t *testing.T) {
 	}
 	do(h.Lobby.Observe(ctx, hers.ID, who[2].ID))
 	do(h.Lobby.Promote(ctx, hers.ID, h.RoleFor(hers, anna), who[2].ID))
-	do(h.Store.Write(ctx, func(tx game.Tx) error {
+	do(h.Store.Write(ctx, func(tx *game.Tx) error {
 		for _, to := range []string{"anna.of.ferrara@example.org", "somebody@example.org"} {
-			if err := tx.Enqueue(game.Job{Kind: "letter", Due: h.Clock.Now(), Data: fmt.Appendf(nil, `{"to":[%q],"subject":"x"}`, to)}); err != nil {
+			if err := tx.Jobs.Enqueue(game.Job{Kind: "letter", Due: h.Clock.Now(), Data: fmt.Appendf(nil, `{"to":[%q],"subject":"x"}`, to)}); err != nil {
 				return err
 			}
 		}

@@ -10,7 +10,7 @@ import (
 
 // Factor returns the second factor of an account, for its owner.
 func (u *Users) Factor(ctx context.Context, accountID string) (f account.Factor, err error) {
-	err = u.Read(ctx, func(tx game.Tx) (err error) {
+	err = u.Read(ctx, func(tx *game.Tx) (err error) {
 		f, err = u.Accounts.Factor(tx, accountID)
 		return err
 	})
@@ -20,7 +20,7 @@ func (u *Users) Factor(ctx context.Context, accountID string) (f account.Factor,
 // Withheld reports whether an account lacks the rights of a master or operator
 // until it has a second factor.
 func (u *Users) Withheld(ctx context.Context, a *game.Account) (withheld bool, err error) {
-	err = u.Read(ctx, func(tx game.Tx) (err error) {
+	err = u.Read(ctx, func(tx *game.Tx) (err error) {
 		withheld, err = u.Accounts.Withheld(tx, a)
 		return err
 	})
@@ -30,7 +30,7 @@ func (u *Users) Withheld(ctx context.Context, a *game.Account) (withheld bool, e
 // BeginFactor begins to set up a second factor, and returns its secret. The
 // caller has checked that the owner asks for it.
 func (u *Users) BeginFactor(ctx context.Context, accountID string) (secret string, err error) {
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		secret, err = u.Accounts.BeginFactor(tx, accountID)
 		return err
 	})
@@ -39,7 +39,7 @@ func (u *Users) BeginFactor(ctx context.Context, accountID string) (secret strin
 
 // BegunFactor returns the secret that is being set up, or "".
 func (u *Users) BegunFactor(ctx context.Context, accountID string) (secret string, err error) {
-	err = u.Read(ctx, func(tx game.Tx) (err error) {
+	err = u.Read(ctx, func(tx *game.Tx) (err error) {
 		secret, err = u.Accounts.BegunFactor(tx, accountID)
 		return err
 	})
@@ -51,7 +51,7 @@ func (u *Users) BegunFactor(ctx context.Context, accountID string) (secret strin
 // "forbidden" for a wrong code, and "too_many" after too many.
 func (u *Users) ConfirmFactor(ctx context.Context, accountID, session, code string) (spare []string, err error) {
 	ok := false
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		spare, ok, err = u.Accounts.ConfirmFactor(ctx, tx, accountID, session, code)
 		return err
 	})
@@ -64,7 +64,7 @@ func (u *Users) ConfirmFactor(ctx context.Context, accountID, session, code stri
 // checkCode uses up a code of an account's second factor.
 func (u *Users) checkCode(ctx context.Context, accountID, code string) error {
 	ok := false
-	err := u.Write(ctx, func(tx game.Tx) (err error) {
+	err := u.Write(ctx, func(tx *game.Tx) (err error) {
 		ok, err = u.Accounts.CheckCode(ctx, tx, accountID, code)
 		return err
 	})
@@ -79,7 +79,7 @@ func (u *Users) NewSpares(ctx context.Context, accountID, code string) (codes []
 	if err := u.checkCode(ctx, accountID, code); err != nil {
 		return nil, err
 	}
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		codes, err = u.Accounts.NewSpares(ctx, tx, accountID)
 		return err
 	})
@@ -92,7 +92,7 @@ func (u *Users) SetFactorMail(ctx context.Context, accountID, code string, on bo
 	if err := u.checkCode(ctx, accountID, code); err != nil {
 		return err
 	}
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.SetFactorMail(ctx, tx, accountID, on) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.SetFactorMail(ctx, tx, accountID, on) })
 }
 
 // DropFactor turns the second factor off, after a code.
@@ -106,7 +106,7 @@ func (u *Users) DropFactor(ctx context.Context, accountID, code string) error {
 // ResetFactor turns the second factor of an account off without a code. It is
 // meant for the person who runs the program, not for clients.
 func (u *Users) ResetFactor(ctx context.Context, accountID string) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.DropFactor(ctx, tx, accountID) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.DropFactor(ctx, tx, accountID) })
 }
 
 // SecondStep is called for an account that has shown a password or a link. If
@@ -117,7 +117,7 @@ func (u *Users) SecondStep(ctx context.Context, h account.Half) (half string, er
 	if err != nil || !f.On {
 		return "", err
 	}
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		half, err = u.Accounts.KeepHalf(tx, h)
 		return err
 	})
@@ -129,7 +129,7 @@ func (u *Users) SecondStep(ctx context.Context, h account.Half) (half string, er
 // whose error code is "forbidden", again is the secret of another try. The
 // error code is "too_many" after too many wrong codes.
 func (u *Users) FinishSignIn(ctx context.Context, half, code string) (h account.Half, again string, err error) {
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		h, err = u.Accounts.TakeHalf(tx, half)
 		return err
 	})
@@ -177,7 +177,7 @@ func (u *Users) ConfirmCode(ctx context.Context, accountID, code string) error {
 // code.
 func (u *Users) UseLinkWith(ctx context.Context, secret, code string) (a *game.Account, letter string, err error) {
 	var t game.Token
-	err = u.Read(ctx, func(tx game.Tx) (err error) {
+	err = u.Read(ctx, func(tx *game.Tx) (err error) {
 		if t, err = u.Accounts.Live(tx, secret); err == nil && t.Kind != game.LoginToken {
 			err = account.ErrToken
 		}

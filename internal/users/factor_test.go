@@ -41,7 +41,7 @@ func TestFactor(t *testing.T) {
 	h := judgetest.New(t)
 	a := h.Person("Anna")
 	var told []string
-	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
 		told = append(told, n.What.String())
 		return nil
 	})
@@ -153,7 +153,7 @@ func TestFactorGuesses(t *testing.T) {
 	a := h.Person("Anna")
 	secret, spare := withFactor(t, h, a)
 	warned := 0
-	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
 		if strings.Contains(n.What.String(), "several wrong codes") {
 			warned++
 		}
@@ -198,7 +198,7 @@ func TestFactorLock(t *testing.T) {
 	a := h.Person("Anna")
 	secret, spare := withFactor(t, h, a)
 	warned := 0
-	h.Users.TellOwners(func(game.Tx, account.OwnerNews) error { warned++; return nil })
+	h.Users.TellOwners(func(*game.Tx, account.OwnerNews) error { warned++; return nil })
 	from := func(n int) context.Context { return account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", n)) }
 	right := func() string { return codeAt(t, secret, h.Clock.Now()) }
 	home := account.WithBrowser(from(1), []string{h.Users.BrowserMark(a.ID)})
@@ -230,8 +230,8 @@ func TestFactorSealed(t *testing.T) {
 	a := h.Person("Anna")
 	secret, spare := withFactor(t, h, a)
 	var stored []byte
-	h.Must(h.Store.Read(ctx, func(tx game.Tx) (err error) {
-		stored, err = tx.Get("", account.FactorItem, a.ID)
+	h.Must(h.Store.Read(ctx, func(tx *game.Tx) (err error) {
+		stored, err = tx.Items.Get("", account.FactorItem, a.ID)
 		return err
 	}))
 	for _, x := range append(spare, secret) {
@@ -241,14 +241,14 @@ func TestFactorSealed(t *testing.T) {
 	}
 	// Sealed for one account, it does not work for another.
 	b := h.Person("Bruno")
-	h.Must(h.Store.Write(ctx, func(tx game.Tx) error { return tx.Put("", account.FactorItem, b.ID, stored) }))
+	h.Must(h.Store.Write(ctx, func(tx *game.Tx) error { return tx.Items.Put("", account.FactorItem, b.ID, stored) }))
 	if err := h.Users.ConfirmCode(ctx, b.ID, codeAt(t, secret, h.Clock.Now())); game.ErrorCode(err) != game.Internal {
 		t.Errorf("another account's secret: %v", err)
 	}
 	// Erasing the account erases it.
 	h.Must(h.Users.Erase(ctx, a.ID))
-	h.Must(h.Store.Read(ctx, func(tx game.Tx) error {
-		if _, err := tx.Get("", account.FactorItem, a.ID); err == nil {
+	h.Must(h.Store.Read(ctx, func(tx *game.Tx) error {
+		if _, err := tx.Items.Get("", account.FactorItem, a.ID); err == nil {
 			t.Error("the second factor of an erased account is left")
 		}
 		return nil

@@ -36,7 +36,7 @@ type Friend struct {
 // the account has blocked, and "too_many" for too many questions without an
 // answer.
 func (u *Users) Befriend(ctx context.Context, accountID, name string) (agreed bool, err error) {
-	err = u.Write(ctx, func(tx game.Tx) error {
+	err = u.Write(ctx, func(tx *game.Tx) error {
 		agreed = false
 		a, err := u.Accounts.Able(tx, accountID)
 		if err != nil {
@@ -52,7 +52,7 @@ func (u *Users) Befriend(ctx context.Context, accountID, name string) (agreed bo
 		case a.Program || other.Program:
 			return game.Refuse(game.Invalid, message.New("Programs have no friends. The person who answers for a program can."))
 		}
-		list, err := tx.Friends(a.ID)
+		list, err := tx.Social.Friends(a.ID)
 		if err != nil {
 			return err
 		}
@@ -65,7 +65,7 @@ func (u *Users) Befriend(ctx context.Context, accountID, name string) (agreed bo
 				return known(f, other)
 			}
 			f.Agreed = u.Now()
-			return tx.SaveFriend(f)
+			return tx.Social.SaveFriend(f)
 		}
 		return u.askFriend(tx, a, other, list)
 	})
@@ -83,7 +83,7 @@ func known(f game.Friend, other *game.Account) error {
 // askFriend stores the question of an account, and notifies the other person. A
 // person who has blocked the account is not notified, and does not see the
 // question; the account does not learn it.
-func (u *Users) askFriend(tx game.Tx, a, other *game.Account, list []game.Friend) error {
+func (u *Users) askFriend(tx *game.Tx, a, other *game.Account, list []game.Friend) error {
 	open := 0
 	for _, f := range list {
 		if f.Account == a.ID && f.Agreed.IsZero() {
@@ -103,7 +103,7 @@ func (u *Users) askFriend(tx game.Tx, a, other *game.Account, list []game.Friend
 	if len(blocked) > 0 {
 		return game.Refuse(game.Forbidden, message.New("You have blocked {name}. To be friends, unblock them first.", message.Name(other.Name)))
 	}
-	if err := tx.SaveFriend(game.Friend{Account: a.ID, Other: other.ID, Made: u.Now()}); err != nil || len(by) > 0 {
+	if err := tx.Social.SaveFriend(game.Friend{Account: a.ID, Other: other.ID, Made: u.Now()}); err != nil || len(by) > 0 {
 		return err
 	}
 	return u.Accounts.TellPerson(tx, other, account.PersonNews{
@@ -120,11 +120,11 @@ func (u *Users) askFriend(tx game.Tx, a, other *game.Account, list []game.Friend
 // Unfriend ends the friendship of an account with another person, or withdraws or
 // declines the request. who is their account or their name. Nobody is notified.
 func (u *Users) Unfriend(ctx context.Context, accountID, who string) error {
-	return u.Write(ctx, func(tx game.Tx) error {
-		err := tx.DropFriend(accountID, who)
+	return u.Write(ctx, func(tx *game.Tx) error {
+		err := tx.Social.DropFriend(accountID, who)
 		if errors.Is(err, game.ErrNoRecord) {
 			if other, problem := account.Named(tx, who); problem == nil {
-				err = tx.DropFriend(accountID, other.ID)
+				err = tx.Social.DropFriend(accountID, other.ID)
 			}
 		}
 		if errors.Is(err, game.ErrNoRecord) {
@@ -138,15 +138,15 @@ func (u *Users) Unfriend(ctx context.Context, accountID, who string) error {
 // to it. Questions of people whom the account has blocked are left out.
 func (u *Users) Friends(ctx context.Context, accountID string) ([]Friend, error) {
 	var out []Friend
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
+	err := u.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = friendsOf(tx, accountID)
 		return err
 	})
 	return out, err
 }
 
-func friendsOf(tx game.Tx, accountID string) ([]Friend, error) {
-	list, err := tx.Friends(accountID)
+func friendsOf(tx *game.Tx, accountID string) ([]Friend, error) {
+	list, err := tx.Social.Friends(accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ func friendsOf(tx game.Tx, accountID string) ([]Friend, error) {
 	for _, f := range list {
 		ids = append(ids, f.With(accountID))
 	}
-	people, err := tx.AccountsByID(ids)
+	people, err := tx.Accounts.AccountsByID(ids)
 	if err != nil {
 		return nil, err
 	}
@@ -187,9 +187,9 @@ func friendsOf(tx game.Tx, accountID string) ([]Friend, error) {
 // account takes part itself. The newest come first.
 func (u *Users) FriendGames(ctx context.Context, accountID string) ([]*game.Game, error) {
 	var out []*game.Game
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		list, err := tx.Friends(accountID)
+		list, err := tx.Social.Friends(accountID)
 		if err != nil {
 			return err
 		}
@@ -201,7 +201,7 @@ func (u *Users) FriendGames(ctx context.Context, accountID string) ([]*game.Game
 			}
 			friend := f.With(accountID)
 			friends[friend] = true
-			games, err := tx.ListGames(game.GameQuery{Status: game.Forming, Account: friend, Mine: true})
+			games, err := tx.Games.ListGames(game.GameQuery{Status: game.Forming, Account: friend, Mine: true})
 			if err != nil {
 				return err
 			}
@@ -227,7 +227,7 @@ func (u *Users) FriendGames(ctx context.Context, accountID string) ([]*game.Game
 
 // shownFriends reports whether everyone may know that one of some people takes part
 // in a public game, in which an account does not.
-func shownFriends(tx game.Tx, g *gamestate.State, accountID string, friends map[string]bool) (bool, error) {
+func shownFriends(tx *game.Tx, g *gamestate.State, accountID string, friends map[string]bool) (bool, error) {
 	if !g.Hosting.Listed {
 		return false, nil
 	}
@@ -263,7 +263,7 @@ type Followed struct {
 // error code is "not_found" for a game that does not exist or is not public, and
 // "conflict" for too many games.
 func (u *Users) FollowGame(ctx context.Context, gameID, accountID string, notices bool) error {
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		a, err := u.Accounts.Able(tx, accountID)
 		if err != nil {
 			return err
@@ -275,7 +275,7 @@ func (u *Users) FollowGame(ctx context.Context, gameID, accountID string, notice
 		if !g.Hosting.Listed || g.Play {
 			return game.Refuse(game.NotFound, message.New("Only public games can be followed. If you know the people who play this one, watch it instead."))
 		}
-		list, err := tx.Follows(a.ID)
+		list, err := tx.Social.Follows(a.ID)
 		if err != nil {
 			return err
 		}
@@ -285,14 +285,14 @@ func (u *Users) FollowGame(ctx context.Context, gameID, accountID string, notice
 		} else if len(list) >= maxFollows {
 			return game.Refuse(game.Conflict, message.New("You can follow {n} games. Remove one of them first.", message.Number(maxFollows)))
 		}
-		return tx.SaveFollow(f)
+		return tx.Social.SaveFollow(f)
 	})
 }
 
 // UnfollowGame removes a game from the list of games that an account follows.
 func (u *Users) UnfollowGame(ctx context.Context, gameID, accountID string) error {
-	return u.Write(ctx, func(tx game.Tx) error {
-		err := tx.DropFollow(accountID, gameID)
+	return u.Write(ctx, func(tx *game.Tx) error {
+		err := tx.Social.DropFollow(accountID, gameID)
 		if errors.Is(err, game.ErrNoRecord) {
 			err = game.Refuse(game.NotFound, message.New("You do not follow this game."))
 		}
@@ -304,9 +304,9 @@ func (u *Users) UnfollowGame(ctx context.Context, gameID, accountID string) erro
 // are no longer public are left out.
 func (u *Users) Followed(ctx context.Context, accountID string) ([]Followed, error) {
 	var out []Followed
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		list, err := tx.Follows(accountID)
+		list, err := tx.Social.Follows(accountID)
 		if err != nil {
 			return err
 		}
@@ -333,9 +333,9 @@ func (u *Users) Followed(ctx context.Context, accountID string) ([]Followed, err
 // Follows returns whether an account follows a game, and whether it is notified of
 // its phases.
 func (u *Users) Follows(ctx context.Context, gameID, accountID string) (follows, notices bool, err error) {
-	err = u.Read(ctx, func(tx game.Tx) error {
+	err = u.Read(ctx, func(tx *game.Tx) error {
 		follows, notices = false, false
-		list, err := tx.Follows(accountID)
+		list, err := tx.Social.Follows(accountID)
 		for _, f := range list {
 			if f.Game == gameID {
 				follows, notices = true, f.Notices
@@ -350,9 +350,9 @@ func (u *Users) Follows(ctx context.Context, gameID, accountID string) (follows,
 // because they follow it, without those that take part in it.
 func (u *Users) Followers(ctx context.Context, gameID string) ([]string, error) {
 	var out []string
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		all, err := tx.Followers(gameID)
+		all, err := tx.Social.Followers(gameID)
 		if err != nil || len(all) == 0 {
 			return err
 		}

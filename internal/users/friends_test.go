@@ -20,7 +20,7 @@ func TestFriends(t *testing.T) {
 	ctx := t.Context()
 	anna, bruno, carla := h.Person("Anna"), h.Person("Bruno"), h.Person("Carla")
 	var told []string
-	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
 		if n.Person != nil {
 			told = append(told, n.Name+": "+n.Person.Said[0].String())
 		}

@@ -27,13 +27,13 @@ func (u *Users) BeginIdentity(ctx context.Context, by, state string) error {
 	if err := u.Accounts.CountStranger(ctx, "identity "); err != nil {
 		return err
 	}
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.KeepState(tx, by, state) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.KeepState(tx, by, state) })
 }
 
 // TakeIdentityState uses up the state of a sign-in at an identity provider. The
 // error code is "forbidden" for one that was used before.
 func (u *Users) TakeIdentityState(ctx context.Context, by, state string) error {
-	err := u.Write(ctx, func(tx game.Tx) error { return u.Accounts.TakeState(tx, by, state) })
+	err := u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.TakeState(tx, by, state) })
 	if err == nil {
 		u.Accounts.UndoStranger(ctx)
 	}
@@ -44,7 +44,7 @@ func (u *Users) TakeIdentityState(ctx context.Context, by, state string) error {
 // reports whether the provider now knows the person by an address that the account
 // does not have. The error code is "not_found" if no account is connected.
 func (u *Users) SignInByIdentity(ctx context.Context, id game.Identity) (a *game.Account, moved bool, err error) {
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		a, moved, err = u.Accounts.UseIdentity(tx, id)
 		return err
 	})
@@ -62,22 +62,22 @@ func (u *Users) SignInByIdentity(ctx context.Context, id game.Identity) (a *game
 // LinkIdentity connects an identity with an account. provider is the name of where
 // it is from. The error code is "conflict" if another account has it.
 func (u *Users) LinkIdentity(ctx context.Context, accountID, provider string, id game.Identity) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.LinkIdentity(ctx, tx, accountID, provider, id) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.LinkIdentity(ctx, tx, accountID, provider, id) })
 }
 
 // UnlinkIdentity disconnects an identity. letters reports whether the judge sends
 // e-mail. The error code is "conflict" if nobody could sign in to the account any
 // more.
 func (u *Users) UnlinkIdentity(ctx context.Context, accountID, provider, issuer, subject string, letters bool) error {
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		return u.Accounts.UnlinkIdentity(ctx, tx, accountID, provider, issuer, subject, letters)
 	})
 }
 
 // Identities returns the identities of an account, the oldest first.
 func (u *Users) Identities(ctx context.Context, accountID string) (out []game.Identity, err error) {
-	err = u.Read(ctx, func(tx game.Tx) (err error) {
-		out, err = tx.Identities(accountID)
+	err = u.Read(ctx, func(tx *game.Tx) (err error) {
+		out, err = tx.Identities.Identities(accountID)
 		return err
 	})
 	return out, err
@@ -95,7 +95,7 @@ func (u *Users) RegisterByIdentity(ctx context.Context, name, zone, provider str
 	if err := u.Accounts.CountStranger(ctx, "register "); err != nil {
 		return nil, err
 	}
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		a, err = u.Accounts.RegisterProved(ctx, tx, name, zone, provider, id)
 		return err
 	})

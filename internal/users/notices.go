@@ -73,7 +73,7 @@ func (n *Notices) check() error {
 }
 
 // chooseWays stores what comes by the ways out that a person has registered.
-func (n *Notices) chooseWays(tx game.Tx, account string) error {
+func (n *Notices) chooseWays(tx *game.Tx, account string) error {
 	for id, c := range n.Ways {
 		if err := hooks.Choose(tx, account, id, c); err != nil {
 			return err

@@ -23,7 +23,7 @@ func TestOwnersAreNotified(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	var told []account.OwnerNews
-	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
 		told = append(told, n)
 		return nil
 	})
@@ -72,7 +72,7 @@ func TestOwnersAreNotified(t *testing.T) {
 	if len(told) != 0 {
 		t.Errorf("notices to an account that gets a reply anyway: %+v", told)
 	}
-	h.Users.TellOwners(func(game.Tx, account.OwnerNews) error { return fmt.Errorf("the letter cannot be kept") })
+	h.Users.TellOwners(func(*game.Tx, account.OwnerNews) error { return fmt.Errorf("the letter cannot be kept") })
 	if err := h.Users.SetPassword(ctx, a.ID, goodPassword+" again"); err == nil {
 		t.Error("changed without the e-mail")
 	}

@@ -12,7 +12,7 @@ import (
 // account, as navigator.credentials.create takes it, and a secret that must be
 // passed to AddPasskey within ten minutes.
 func (u *Users) NewPasskey(ctx context.Context, site account.Site, accountID string) (options json.RawMessage, secret string, err error) {
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		options, secret, err = u.Accounts.NewPasskey(tx, site, accountID)
 		return err
 	})
@@ -31,7 +31,7 @@ func (u *Users) AddPasskey(ctx context.Context, site account.Site, accountID, se
 		return nil, err
 	}
 	var p *game.Passkey
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		p, err = u.Accounts.AddPasskey(ctx, tx, site, accountID, session, name, answer)
 		return err
 	})
@@ -45,7 +45,7 @@ func (u *Users) AddPasskey(ctx context.Context, site account.Site, accountID, se
 // the answer is wrong.
 func (u *Users) takeCeremony(ctx context.Context, accountID, secret string) (account.PasskeySession, error) {
 	var out account.PasskeySession
-	err := u.Write(ctx, func(tx game.Tx) (err error) {
+	err := u.Write(ctx, func(tx *game.Tx) (err error) {
 		out, err = u.Accounts.TakeCeremony(tx, accountID, secret)
 		return err
 	})
@@ -56,7 +56,7 @@ func (u *Users) takeCeremony(ctx context.Context, accountID, secret string) (acc
 // navigator.credentials.get takes it, and a secret that must be passed to
 // SignInByPasskey within ten minutes.
 func (u *Users) AskPasskey(ctx context.Context, site account.Site) (options json.RawMessage, secret string, err error) {
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		options, secret, err = u.Accounts.AskPasskey(tx, site)
 		return err
 	})
@@ -87,7 +87,7 @@ func (u *Users) signInByPasskey(ctx context.Context, site account.Site, secret s
 		return nil, key, err
 	}
 	var copied bool
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		a, key, copied, err = u.Accounts.UsePasskey(tx, site, session, answer)
 		return err
 	})
@@ -104,8 +104,8 @@ func (u *Users) signInByPasskey(ctx context.Context, site account.Site, secret s
 // Passkeys returns the passkeys of an account, the oldest first.
 func (u *Users) Passkeys(ctx context.Context, account string) ([]game.Passkey, error) {
 	var out []game.Passkey
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
-		out, err = tx.Passkeys(account)
+	err := u.Read(ctx, func(tx *game.Tx) (err error) {
+		out, err = tx.Passkeys.Passkeys(account)
 		return err
 	})
 	return out, err
@@ -113,10 +113,10 @@ func (u *Users) Passkeys(ctx context.Context, account string) ([]game.Passkey, e
 
 // RenamePasskey renames a passkey of an account.
 func (u *Users) RenamePasskey(ctx context.Context, account, id, name string) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.RenamePasskey(tx, account, id, name) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.RenamePasskey(tx, account, id, name) })
 }
 
 // RemovePasskey removes a passkey from an account. It can no longer sign in.
 func (u *Users) RemovePasskey(ctx context.Context, account, id string) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.RemovePasskey(ctx, tx, account, id) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.RemovePasskey(ctx, tx, account, id) })
 }

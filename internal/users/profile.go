@@ -51,7 +51,7 @@ const maxProfile = 100
 // games.
 func (u *Users) PlayerNamed(ctx context.Context, name, viewer string) (*Profile, error) {
 	var out *Profile
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		a, err := account.Named(tx, name)
 		if err != nil {
 			return err
@@ -85,8 +85,8 @@ func (u *Users) PlayerNamed(ctx context.Context, name, viewer string) (*Profile,
 }
 
 // profileResults adds the results of finished games.
-func (u *Users) profileResults(tx game.Tx, p *Profile) error {
-	awards, err := tx.AwardsOf(p.Account)
+func (u *Users) profileResults(tx *game.Tx, p *Profile) error {
+	awards, err := tx.Awards.AwardsOf(p.Account)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (u *Users) profileResults(tx game.Tx, p *Profile) error {
 		for i := range part {
 			ids[i] = part[i].Game
 		}
-		titles, err := tx.Titles(ids)
+		titles, err := tx.Games.Titles(ids)
 		if err != nil {
 			return err
 		}
@@ -134,8 +134,8 @@ func (u *Users) profileResults(tx game.Tx, p *Profile) error {
 }
 
 // profileSkills adds what the player has reached.
-func (u *Users) profileSkills(tx game.Tx, p *Profile) error {
-	all, err := tx.Skills(p.Account)
+func (u *Users) profileSkills(tx *game.Tx, p *Profile) error {
+	all, err := tx.Skills.Skills(p.Account)
 	for _, s := range all {
 		if s.Program != p.Program {
 			continue
@@ -150,8 +150,8 @@ func (u *Users) profileSkills(tx game.Tx, p *Profile) error {
 }
 
 // profileGames adds the games that the player plays or runs now.
-func (u *Users) profileGames(tx game.Tx, p *Profile) error {
-	parts, err := tx.PartsOf(p.Account, true)
+func (u *Users) profileGames(tx *game.Tx, p *Profile) error {
+	parts, err := tx.Members.PartsOf(p.Account, true)
 	if err != nil {
 		return err
 	}
@@ -215,8 +215,8 @@ func (u *Users) Reliables(ctx context.Context) ([]Reliable, error) {
 	var out []Reliable
 	for after := ""; ; {
 		var part []game.AccountRecord
-		if err := u.Read(ctx, func(tx game.Tx) (err error) {
-			part, err = tx.Records(after, recordsAtOnce)
+		if err := u.Read(ctx, func(tx *game.Tx) (err error) {
+			part, err = tx.Accounts.Records(after, recordsAtOnce)
 			return err
 		}); err != nil {
 			return nil, err
@@ -245,9 +245,9 @@ func (u *Users) Reliables(ctx context.Context) ([]Reliable, error) {
 // lists, by ID.
 func (u *Users) PublicNames(ctx context.Context, accounts []string) (map[string]string, error) {
 	out := map[string]string{}
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		clear(out)
-		all, err := tx.AccountsByID(accounts)
+		all, err := tx.Accounts.AccountsByID(accounts)
 		for i := range all {
 			if a := &all[i]; a.Verified && !a.Private && !a.Blocked {
 				out[a.ID] = a.Name

@@ -18,7 +18,7 @@ func (u *Users) AdoptProgram(ctx context.Context, owner, secret string) (*game.A
 		return nil, err
 	}
 	var out *game.Account
-	err := u.Write(ctx, func(tx game.Tx) error {
+	err := u.Write(ctx, func(tx *game.Tx) error {
 		t, err := u.Accounts.Live(tx, secret)
 		switch {
 		case game.ErrorCode(err) == game.Forbidden, err == nil && (t.Kind != game.APIToken || t.Game != ""):
@@ -39,7 +39,7 @@ func (u *Users) AdoptProgram(ctx context.Context, owner, secret string) (*game.A
 // ReleaseProgram makes the account of a program that of a person again. Only the
 // account that answers for it may do that; the program itself may not.
 func (u *Users) ReleaseProgram(ctx context.Context, owner, program string) error {
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		_, err := u.Accounts.SetProgram(ctx, tx, program, false, "", owner)
 		return err
 	})
@@ -49,7 +49,7 @@ func (u *Users) ReleaseProgram(ctx context.Context, owner, program string) error
 // program, for which the account owner answers (empty: the operator), or a
 // person's again.
 func (u *Users) SetProgram(ctx context.Context, id string, program bool, owner string) error {
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		_, err := u.Accounts.SetProgram(ctx, tx, id, program, owner, "")
 		return err
 	})
@@ -58,8 +58,8 @@ func (u *Users) SetProgram(ctx context.Context, id string, program bool, owner s
 // Programs lists the programs for which an account answers, by name.
 func (u *Users) Programs(ctx context.Context, owner string) ([]game.Account, error) {
 	var out []game.Account
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
-		out, err = tx.Programs(owner)
+	err := u.Read(ctx, func(tx *game.Tx) (err error) {
+		out, err = tx.Accounts.Programs(owner)
 		return err
 	})
 	return out, err
@@ -69,7 +69,7 @@ func (u *Users) Programs(ctx context.Context, owner string) ([]game.Account, err
 // person's, the earliest first.
 func (u *Users) ProgramSwitches(ctx context.Context, id string) ([]account.ProgramSwitch, error) {
 	var out []account.ProgramSwitch
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
+	err := u.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = u.Accounts.ProgramSwitches(tx, id)
 		return err
 	})
@@ -79,5 +79,5 @@ func (u *Users) ProgramSwitches(ctx context.Context, id string) ([]account.Progr
 // TooFast records that a program ignores that its requests are refused. The
 // person who answers for it gets an e-mail, at most one a day.
 func (u *Users) TooFast(ctx context.Context, program string) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.TellTooFast(tx, program) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.TellTooFast(tx, program) })
 }

@@ -20,7 +20,7 @@ func TestPrograms(t *testing.T) {
 	h := judgetest.New(t)
 	ctx := t.Context()
 	var news []account.OwnerNews
-	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error { news = append(news, n); return nil })
+	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error { news = append(news, n); return nil })
 	ada, bo, motor := h.Person("Ada"), h.Person("Bo"), h.Person("Motor")
 	key := h.Token(motor.ID)
 	for name, secret := range map[string]string{"nonsense": "nonsense", "a session": session(h, motor.ID), "a key of one's own": h.Token(ada.ID)} {

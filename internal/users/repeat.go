@@ -38,17 +38,17 @@ func (u *Users) BeginRequest(ctx context.Context, account, gameID, key string, r
 		return nil, err
 	}
 	days := u.repeatDays()
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		if was = nil; account != "" {
-			err = tx.LockAccount(account)
+			err = tx.Accounts.LockAccount(account)
 		} else {
-			err = tx.Lock(gameID)
+			err = tx.Games.Lock(gameID)
 		}
 		if err != nil {
 			return err
 		}
 		for _, day := range days {
-			text, err := tx.Get("", day, key)
+			text, err := tx.Items.Get("", day, key)
 			if errors.Is(err, game.ErrNoRecord) {
 				continue
 			}
@@ -75,12 +75,12 @@ func (u *Users) BeginRequest(ctx context.Context, account, gameID, key string, r
 // EndRequest keeps the answer to a request that BeginRequest has noted, or forgets the
 // request if answer is nil.
 func (u *Users) EndRequest(ctx context.Context, key string, request, answer []byte) error {
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		if answer != nil {
 			return u.putRepeat(tx, key, Repeat{At: u.Now(), Request: request, Answer: answer})
 		}
 		for _, day := range u.repeatDays() {
-			if err := tx.Drop("", day, key); err != nil {
+			if err := tx.Items.Drop("", day, key); err != nil {
 				return err
 			}
 		}
@@ -94,12 +94,12 @@ func (u *Users) repeatDays() []string {
 	return []string{repeats + now.Format(time.DateOnly), repeats + now.AddDate(0, 0, -1).Format(time.DateOnly)}
 }
 
-func (u *Users) putRepeat(tx game.Tx, key string, x Repeat) error {
+func (u *Users) putRepeat(tx *game.Tx, key string, x Repeat) error {
 	text, err := json.Marshal(x)
 	if err != nil {
 		return err
 	}
-	return tx.Put("", u.repeatDays()[0], key, text)
+	return tx.Items.Put("", u.repeatDays()[0], key, text)
 }
 
 // tidyRepeats removes the answers of past days, a few at a time, once a day.
@@ -109,8 +109,8 @@ func (u *Users) tidyRepeats(ctx context.Context) error {
 		return nil
 	}
 	for more := true; more; {
-		err := u.Write(ctx, func(tx game.Tx) error {
-			kinds, err := tx.Kinds("")
+		err := u.Write(ctx, func(tx *game.Tx) error {
+			kinds, err := tx.Items.Kinds("")
 			if err != nil {
 				return err
 			}
@@ -119,7 +119,7 @@ func (u *Users) tidyRepeats(ctx context.Context) error {
 				if !strings.HasPrefix(kind, repeats) || slices.Contains(days, kind) {
 					continue
 				}
-				n, err := tx.DropSome("", kind, repeatBatch)
+				n, err := tx.Items.DropSome("", kind, repeatBatch)
 				if err != nil || n == repeatBatch {
 					more = true
 					return err

@@ -32,20 +32,20 @@ func (u *Users) Restored(ctx context.Context, letters bool) (Restored, error) {
 		return out, err
 	}
 	out.Copied = at
-	err = u.Write(ctx, func(tx game.Tx) error {
-		if err := tx.DropCeremonies(u.Now().Add(24 * time.Hour)); err != nil { // all of them
+	err = u.Write(ctx, func(tx *game.Tx) error {
+		if err := tx.Passkeys.DropCeremonies(u.Now().Add(24 * time.Hour)); err != nil { // all of them
 			return err
 		}
-		return tx.Put("", account.ReplyItem, "", []byte(game.NewID()))
+		return tx.Items.Put("", account.ReplyItem, "", []byte(game.NewID()))
 	})
 	if err != nil {
 		return out, err
 	}
 	for after, more := "", true; more; {
 		ended := 0
-		err := u.Write(ctx, func(tx game.Tx) error {
+		err := u.Write(ctx, func(tx *game.Tx) error {
 			ended = 0
-			ids, err := tx.AccountIDs(after, restoredBatch)
+			ids, err := tx.Accounts.AccountIDs(after, restoredBatch)
 			if err != nil {
 				return err
 			}
@@ -93,8 +93,8 @@ func (u *Users) noteErased(accountID string) error {
 }
 
 // epoch returns what Restored has stored for the addresses of replies, or nothing.
-func epoch(tx game.Tx) (string, error) {
-	data, err := tx.Get("", account.ReplyItem, "")
+func epoch(tx *game.Tx) (string, error) {
+	data, err := tx.Items.Get("", account.ReplyItem, "")
 	if errors.Is(err, game.ErrNoRecord) {
 		return "", nil
 	}

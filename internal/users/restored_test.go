@@ -23,10 +23,10 @@ func TestRestored(t *testing.T) {
 	before, err := h.Users.ReplySecret(ctx, who[1].ID, g.ID, seat)
 	h.Must(err)
 	var told []account.OwnerNews
-	h.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error { told = append(told, n); return nil })
+	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error { told = append(told, n); return nil })
 	salt := func() (s string) {
-		h.Must(h.Store.Read(ctx, func(tx game.Tx) error {
-			p, err := tx.Phase(g.ID, h.At(g.ID).Number)
+		h.Must(h.Store.Read(ctx, func(tx *game.Tx) error {
+			p, err := tx.Phases.Phase(g.ID, h.At(g.ID).Number)
 			s = p.Salt
 			return err
 		}))

@@ -26,4 +26,4 @@ func (u *Users) SessionTime() time.Duration { return u.Accounts.SessionTime() }
 // TellOwners registers f to notify the owners of accounts of changes to
 // passwords, addresses, passkeys and keys, in the transaction of the change. No
 // such change bypasses it.
-func (u *Users) TellOwners(f func(game.Tx, account.OwnerNews) error) { u.Accounts.TellOwners(f) }
+func (u *Users) TellOwners(f func(*game.Tx, account.OwnerNews) error) { u.Accounts.TellOwners(f) }

@@ -39,7 +39,7 @@ func (u *Users) trySignIn(ctx context.Context, key string, a game.Account, count
 	case err != nil:
 		return nil, outcome, err
 	case t.Wrong:
-		err := u.Write(ctx, func(tx game.Tx) error { return u.Accounts.CountWrong(tx, t) })
+		err := u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.CountWrong(tx, t) })
 		return nil, outcome, cmp.Or(err, error(account.ErrSignIn))
 	case !t.Repeated && !t.Weak:
 		return &a, "", nil
@@ -51,7 +51,7 @@ func (u *Users) trySignIn(ctx context.Context, key string, a game.Account, count
 		}
 	}
 	var out *game.Account
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		out, err = u.Accounts.Welcome(tx, t, hash)
 		return err
 	})
@@ -64,7 +64,7 @@ func (u *Users) trySignIn(ctx context.Context, key string, a game.Account, count
 // suspect returns the account of an address and the count of its wrong
 // passwords.
 func (u *Users) suspect(ctx context.Context, email string) (a game.Account, count account.WrongCount, err error) {
-	err = u.Read(ctx, func(tx game.Tx) (err error) {
+	err = u.Read(ctx, func(tx *game.Tx) (err error) {
 		a, count, err = account.Suspect(tx, email)
 		return err
 	})
@@ -96,7 +96,7 @@ func (u *Users) SetPassword(ctx context.Context, account, password string, also 
 			return err
 		}
 	}
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		return u.Accounts.SetPassword(ctx, tx, account, hash, slices.Contains(also, EndAccess))
 	})
 }
@@ -118,7 +118,7 @@ func (u *Users) LoginLink(ctx context.Context, email string) (account.SecretMail
 		return account.SecretMail{}, err
 	}
 	var out account.SecretMail
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		out, err = u.Accounts.LoginLink(tx, email)
 		return err
 	})
@@ -132,7 +132,7 @@ func (u *Users) LoginLink(ctx context.Context, email string) (account.SecretMail
 // sent, too. A secret works once. The error code is "forbidden".
 func (u *Users) UseLink(ctx context.Context, secret string) (a *game.Account, letter string, err error) {
 	var t game.Token
-	err = u.Write(ctx, func(tx game.Tx) (err error) {
+	err = u.Write(ctx, func(tx *game.Tx) (err error) {
 		a, t, err = u.Accounts.UseLink(tx, secret)
 		return err
 	})

@@ -40,12 +40,12 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 		t.Label = label
 	}
 	var secret string
-	err := u.Write(ctx, func(tx game.Tx) error {
+	err := u.Write(ctx, func(tx *game.Tx) error {
 		a, err := u.Accounts.Able(tx, t.Account)
 		if err != nil {
 			return err
 		}
-		have, err := tx.Tokens(t.Account)
+		have, err := tx.Tokens.Tokens(t.Account)
 		if err != nil {
 			return err
 		}
@@ -116,14 +116,14 @@ type ReplyTo struct {
 func (u *Users) ReplySecrets(ctx context.Context, gameID string, to []ReplyTo) ([]string, error) {
 	var secrets []string
 	var missing []game.Token
-	find := func(tx game.Tx) (err error) {
+	find := func(tx *game.Tx) (err error) {
 		secrets, missing, err = u.replySecrets(tx, gameID, to)
 		return err
 	}
 	if err := u.Read(ctx, find); err != nil || len(missing) == 0 {
 		return secrets, err
 	}
-	err := u.Write(ctx, func(tx game.Tx) error {
+	err := u.Write(ctx, func(tx *game.Tx) error {
 		if err := find(tx); err != nil || len(missing) == 0 {
 			return err
 		}
@@ -131,7 +131,7 @@ func (u *Users) ReplySecrets(ctx context.Context, gameID string, to []ReplyTo) (
 		for i := range missing {
 			people[missing[i].Account] = true
 		}
-		found, err := tx.AccountsByID(slices.Sorted(maps.Keys(people)))
+		found, err := tx.Accounts.AccountsByID(slices.Sorted(maps.Keys(people)))
 		if err == nil && len(found) < len(people) {
 			err = account.ErrNoAccount
 		}
@@ -145,8 +145,8 @@ func (u *Users) ReplySecrets(ctx context.Context, gameID string, to []ReplyTo) (
 
 // replySecrets returns the secrets in the reply addresses of members of a game,
 // and the tokens of those that are not stored yet.
-func (u *Users) replySecrets(tx game.Tx, gameID string, to []ReplyTo) (secrets []string, missing []game.Token, err error) {
-	revoked, err := tx.List(gameID, account.ReplyItem)
+func (u *Users) replySecrets(tx *game.Tx, gameID string, to []ReplyTo) (secrets []string, missing []game.Token, err error) {
+	revoked, err := tx.Items.List(gameID, account.ReplyItem)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -161,7 +161,7 @@ func (u *Users) replySecrets(tx game.Tx, gameID string, to []ReplyTo) (secrets [
 		secret := strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil))[:26])
 		secrets, hashes = append(secrets, secret), append(hashes, account.HashSecret(secret))
 	}
-	stored, err := tx.TokensByHash(hashes)
+	stored, err := tx.Tokens.TokensByHash(hashes)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -184,7 +184,7 @@ func (u *Users) replySecrets(tx game.Tx, gameID string, to []ReplyTo) (secrets [
 func (u *Users) Authenticate(ctx context.Context, secret string) (*game.Account, game.Token, error) {
 	var a *game.Account
 	var t game.Token
-	err := u.Read(ctx, func(tx game.Tx) error {
+	err := u.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		if t, err = u.Accounts.Live(tx, secret); err != nil {
 			return err
@@ -215,7 +215,7 @@ func (u *Users) Authenticate(ctx context.Context, secret string) (*game.Account,
 // programs and reply addresses.
 func (u *Users) Tokens(ctx context.Context, account string) ([]game.Token, error) {
 	var out []game.Token
-	err := u.Read(ctx, func(tx game.Tx) (err error) {
+	err := u.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = u.Accounts.Tokens(tx, account)
 		return err
 	})
@@ -224,11 +224,11 @@ func (u *Users) Tokens(ctx context.Context, account string) ([]game.Token, error
 
 // DropToken revokes a token of an account, by its hash.
 func (u *Users) DropToken(ctx context.Context, account, hash string) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.DropToken(tx, account, hash) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.DropToken(tx, account, hash) })
 }
 
 // DropSessions signs an account out everywhere, except in the session with a
 // hash, and revokes the links that would begin new sessions.
 func (u *Users) DropSessions(ctx context.Context, account, except string) error {
-	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.DropSessions(tx, account, except) })
+	return u.Write(ctx, func(tx *game.Tx) error { return u.Accounts.DropSessions(tx, account, except) })
 }

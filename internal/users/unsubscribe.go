@@ -25,8 +25,8 @@ type Unsubscribed struct {
 // UnsubscribeKey returns the secret that can only be used to stop an account's
 // e-mails about a game. It is valid as long as the address for replies in them.
 func (u *Users) UnsubscribeKey(ctx context.Context, gameID, accountID string) (key string, err error) {
-	err = u.Read(ctx, func(tx game.Tx) error {
-		revoked, err := tx.Get(gameID, account.ReplyItem, accountID)
+	err = u.Read(ctx, func(tx *game.Tx) error {
+		revoked, err := tx.Items.Get(gameID, account.ReplyItem, accountID)
 		if errors.Is(err, game.ErrNoRecord) {
 			err = nil
 		}
@@ -52,7 +52,7 @@ func (u *Users) unsubscribeKey(gameID, account string, revoked []byte) string {
 // e-mails. It is idempotent.
 func (u *Users) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscribed, error) {
 	var out Unsubscribed
-	err := u.Write(ctx, func(tx game.Tx) error {
+	err := u.Write(ctx, func(tx *game.Tx) error {
 		out = Unsubscribed{}
 		g, err := u.Load(tx, gameID)
 		if game.ErrorCode(err) == game.NotFound {
@@ -61,11 +61,11 @@ func (u *Users) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscrib
 		if err != nil {
 			return err
 		}
-		members, err := tx.Members(gameID)
+		members, err := tx.Members.Members(gameID)
 		if err != nil {
 			return err
 		}
-		revoked, err := tx.List(gameID, account.ReplyItem)
+		revoked, err := tx.Items.List(gameID, account.ReplyItem)
 		if err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (u *Users) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscrib
 var errNoLetters = game.Refuse(game.NotFound, message.New("This link stops no e-mail: it is incomplete, or the game no longer exists. Take the whole link from a newer e-mail, or answer an e-mail with the subject UNSUBSCRIBE."))
 
 // unsubscribe stops the e-mails of one account.
-func (u *Users) unsubscribe(tx game.Tx, g *gamestate.State, members []game.Member, account string) (Unsubscribed, error) {
+func (u *Users) unsubscribe(tx *game.Tx, g *gamestate.State, members []game.Member, account string) (Unsubscribed, error) {
 	out := Unsubscribed{Game: g.Name, Left: true}
 	var watching *game.Member
 	for i := range members {
@@ -111,6 +111,6 @@ func (u *Users) unsubscribe(tx game.Tx, g *gamestate.State, members []game.Membe
 }
 
 // spare stops all unnecessary e-mails to an account.
-func (u *Users) spare(tx game.Tx, account string) error {
+func (u *Users) spare(tx *game.Tx, account string) error {
 	return u.wishIn(tx, account, func(w *Wishes) { w.NoReminders, w.NoWaiting, w.NoBroadcasts = true, true, true })
 }

@@ -101,7 +101,7 @@ func (u *Users) SaveSettings(ctx context.Context, account string, s Settings) er
 			return err
 		}
 	}
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		if err := u.saveWho(ctx, tx, account, s); err != nil {
 			return err
 		}
@@ -137,9 +137,9 @@ func (u *Users) SaveSettings(ctx context.Context, account string, s Settings) er
 }
 
 // saveWho changes the name, the time zone and the address of an account.
-func (u *Users) saveWho(ctx context.Context, tx game.Tx, account string, s Settings) error {
+func (u *Users) saveWho(ctx context.Context, tx *game.Tx, account string, s Settings) error {
 	if s.Name != nil || s.Zone != nil {
-		a, err := tx.Account(account)
+		a, err := tx.Accounts.Account(account)
 		if err != nil {
 			return err
 		}
@@ -165,14 +165,14 @@ func (u *Users) saveWho(ctx context.Context, tx game.Tx, account string, s Setti
 // SetTheme stores the theme in which an account sees pages: "light", "dark" or
 // "system".
 func (u *Users) SetTheme(ctx context.Context, account, theme string) error {
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		return u.wishIn(tx, account, func(w *Wishes) { w.Theme = theme })
 	})
 }
 
 // SetFriendsInvite says whether only friends may invite an account to games.
 func (u *Users) SetFriendsInvite(ctx context.Context, account string, only bool) error {
-	return u.Write(ctx, func(tx game.Tx) error {
+	return u.Write(ctx, func(tx *game.Tx) error {
 		return u.wishIn(tx, account, func(w *Wishes) { w.FriendsInvite = only })
 	})
 }
@@ -184,8 +184,8 @@ func (u *Users) SetOpenData(ctx context.Context, account string, agreed bool) er
 }
 
 // openData is SetOpenData in a transaction.
-func (u *Users) openData(tx game.Tx, account string, agreed bool) error {
-	a, err := tx.Account(account)
+func (u *Users) openData(tx *game.Tx, account string, agreed bool) error {
+	a, err := tx.Accounts.Account(account)
 	if err != nil {
 		return err
 	}
@@ -201,7 +201,7 @@ func (u *Users) openData(tx game.Tx, account string, agreed bool) error {
 	return u.wishIn(tx, account, func(w *Wishes) { w.OpenData = agreed })
 }
 
-func (u *Users) wishIn(tx game.Tx, account string, change func(*Wishes)) error {
+func (u *Users) wishIn(tx *game.Tx, account string, change func(*Wishes)) error {
 	_, err := u.Accounts.Change(tx, account, func(a *game.Account) error {
 		w, err := ReadWishes(a)
 		if err != nil {

@@ -226,14 +226,14 @@ type away struct {
 	reads, writes atomic.Bool
 }
 
-func (a *away) Read(ctx context.Context, f func(game.Tx) error) error {
+func (a *away) Read(ctx context.Context, f func(*game.Tx) error) error {
 	if a.reads.Load() {
 		return game.ErrUnavailable
 	}
 	return a.Store.Read(ctx, f)
 }
 
-func (a *away) Write(ctx context.Context, f func(game.Tx) error) error {
+func (a *away) Write(ctx context.Context, f func(*game.Tx) error) error {
 	if a.reads.Load() || a.writes.Load() {
 		return game.ErrUnavailable
 	}

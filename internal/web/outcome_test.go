@@ -59,7 +59,7 @@ func TestOutcomeOnEveryPage(t *testing.T) {
 			})
 		}, report.Victory, 1, "The others concede the game to {powers}."},
 		{"time is up", nil, func(g *game.Game, _ []*game.Account) {
-			h.Must(h.Base.Write(ctx, func(tx game.Tx) error { return h.Judge.Clock.CallTime(tx, g.ID, message.Of(game.ErrOver)) }))
+			h.Must(h.Base.Write(ctx, func(tx *game.Tx) error { return h.Judge.Clock.CallTime(tx, g.ID, message.Of(game.ErrOver)) }))
 		}, report.Draw, 8, "The game ends with the current position, in a draw between {powers}."},
 	} {
 		g, _, players := h.Playing(strings.ReplaceAll(c.name, " ", "-"), c.change)

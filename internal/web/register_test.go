@@ -29,7 +29,7 @@ func TestAccessNeedsItsOwner(t *testing.T) {
 	ada.post("/me/password", url.Values{"password": {password}}).has(t, http.StatusOK, "Your password is changed")
 	id := h.account("Ada").ID
 	var told []string
-	h.judge.Users.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
+	h.judge.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
 		told = append(told, n.What.String())
 		return nil
 	})

@@ -129,19 +129,23 @@ type olderStore struct {
 }
 
 // Write runs f in a transaction.
-func (o olderStore) Write(ctx context.Context, f func(game.Tx) error) error {
-	return o.Store.Write(ctx, func(tx game.Tx) error { return f(olderTx{tx, o.library}) })
+func (o olderStore) Write(ctx context.Context, f func(*game.Tx) error) error {
+	return o.Store.Write(ctx, func(tx *game.Tx) error {
+		older := *tx
+		older.Games = olderTx{tx.Games, o.library}
+		return f(&older)
+	})
 }
 
 type olderTx struct {
-	game.Tx
+	game.GameTx
 	library string
 }
 
 // AddGame adds a game.
 func (o olderTx) AddGame(g game.GameRecord, seats []game.SeatRecord, first game.PhaseRecord) error {
 	g.Library = o.library
-	return o.Tx.AddGame(g, seats, first)
+	return o.GameTx.AddGame(g, seats, first)
 }
 
 // harmIn returns what a title has done to a page or a file: it has become an element or

@@ -338,10 +338,10 @@ var sending = []string{"mail", "post", "letter", "hook", "chat", "chat answer", 
 // queued describes the e-mails, webhooks and commands that wait, and the
 // tournaments for which something is due.
 func queued(ctx context.Context, st *store.Store, now time.Time) (out []string, err error) {
-	err = st.Read(ctx, func(tx game.Tx) error {
+	err = st.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		for _, kind := range sending {
-			jobs, err := tx.Jobs(kind, false, 0)
+			jobs, err := tx.Jobs.Jobs(kind, false, 0)
 			if err != nil {
 				return err
 			}
@@ -359,9 +359,9 @@ func queued(ctx context.Context, st *store.Store, now time.Time) (out []string, 
 
 // hasten makes everything that waits for another attempt due at once.
 func hasten(ctx context.Context, st *store.Store, now time.Time, hurry bool) error {
-	return st.Write(ctx, func(tx game.Tx) error {
+	return st.Write(ctx, func(tx *game.Tx) error {
 		for _, kind := range sending {
-			jobs, err := tx.Jobs(kind, false, 0)
+			jobs, err := tx.Jobs.Jobs(kind, false, 0)
 			if err != nil {
 				return err
 			}
@@ -372,7 +372,7 @@ func hasten(ctx context.Context, st *store.Store, now time.Time, hurry bool) err
 				if !j.Claimed.IsZero() && !hurry {
 					continue
 				}
-				if err := tx.RetryJob(j.ID, now, j.Failed); err != nil && !errors.Is(err, game.ErrNoRecord) {
+				if err := tx.Jobs.RetryJob(j.ID, now, j.Failed); err != nil && !errors.Is(err, game.ErrNoRecord) {
 					return err
 				}
 			}

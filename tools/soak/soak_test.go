@@ -212,10 +212,10 @@ func TestWholeLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	const more = press.MostEntries + 10
-	err = st.Write(ctx, func(tx game.Tx) error {
+	err = st.Write(ctx, func(tx *game.Tx) error {
 		for n := range more {
 			text := fmt.Sprintf(`{"text":"soak-press-1-%d"}`, n)
-			if _, err := tx.Append(game.Entry{Game: town.tables[0].id, At: time.Now(), Kind: game.PressEntry, From: 1, Audience: game.Audience{Seats: []int{2}}, Data: []byte(text)}); err != nil {
+			if _, err := tx.Log.Append(game.Entry{Game: town.tables[0].id, At: time.Now(), Kind: game.PressEntry, From: 1, Audience: game.Audience{Seats: []int{2}}, Data: []byte(text)}); err != nil {
 				return err
 			}
 		}

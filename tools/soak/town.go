@@ -311,8 +311,8 @@ func dice(ctx context.Context, st *store.Store, j *judge.Judge, id string) (roll
 	if err != nil {
 		return 0, "", err
 	}
-	err = st.Read(ctx, func(tx game.Tx) error {
-		g, err := tx.Game(id)
+	err = st.Read(ctx, func(tx *game.Tx) error {
+		g, err := tx.Games.Game(id)
 		book.Seed = hex.EncodeToString(g.Seed) // which the game reveals at its end
 		return err
 	})

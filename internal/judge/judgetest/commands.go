@@ -21,7 +21,7 @@ func (h *House) HostNow(ctx context.Context, gameID string, how hosting.Hosting,
 	if err != nil {
 		return err
 	}
-	return h.Base.Write(ctx, func(tx game.Tx) error {
+	return h.Base.Write(ctx, func(tx *game.Tx) error {
 		g, err := h.Base.Load(tx, gameID)
 		if err != nil {
 			return err
@@ -32,7 +32,7 @@ func (h *House) HostNow(ctx context.Context, gameID string, how hosting.Hosting,
 		g.Hosting = &how
 		for i, account := range players {
 			m := game.Member{Game: gameID, Account: account, Kind: game.Player, Seat: i + 1, Joined: g.At}
-			if err := tx.SaveMember(m); err != nil {
+			if err := tx.Members.SaveMember(m); err != nil {
 				return err
 			}
 		}
@@ -43,14 +43,14 @@ func (h *House) HostNow(ctx context.Context, gameID string, how hosting.Hosting,
 
 // AddMaster makes an account a master of a game made by HostNow.
 func (h *House) AddMaster(ctx context.Context, gameID, account string) error {
-	return h.Base.Write(ctx, func(tx game.Tx) error {
-		return tx.SaveMember(game.Member{Game: gameID, Account: account, Kind: game.Master, Joined: h.Base.Now()})
+	return h.Base.Write(ctx, func(tx *game.Tx) error {
+		return tx.Members.SaveMember(game.Member{Game: gameID, Account: account, Kind: game.Master, Joined: h.Base.Now()})
 	})
 }
 
 // TakeSeatOver lets a person without an account take over a seat.
 func (h *House) TakeSeatOver(ctx context.Context, gameID string, seat int) error {
-	return h.Base.Write(ctx, func(tx game.Tx) error {
+	return h.Base.Write(ctx, func(tx *game.Tx) error {
 		g, err := h.Base.Load(tx, gameID)
 		if err == nil {
 			_, _, err = h.Judge.Clock.OccupySeat(tx, g, seat, false)
@@ -61,7 +61,7 @@ func (h *House) TakeSeatOver(ctx context.Context, gameID string, seat int) error
 
 // Vacate resigns a seat.
 func (h *House) Vacate(ctx context.Context, gameID string, seat int) error {
-	return h.Base.Write(ctx, func(tx game.Tx) error {
+	return h.Base.Write(ctx, func(tx *game.Tx) error {
 		g, err := h.Base.Load(tx, gameID)
 		if err == nil {
 			err = h.Judge.Clock.VacateSeat(tx, g, seat, true)
@@ -72,7 +72,7 @@ func (h *House) Vacate(ctx context.Context, gameID string, seat int) error {
 
 // Strip removes all units of some powers from the board.
 func (h *House) Strip(ctx context.Context, gameID string, powers ...machiavelli.Power) error {
-	return h.Base.Write(ctx, func(tx game.Tx) error {
+	return h.Base.Write(ctx, func(tx *game.Tx) error {
 		g, err := h.Base.Load(tx, gameID)
 		if err != nil {
 			return err
@@ -86,7 +86,7 @@ func (h *House) Strip(ctx context.Context, gameID string, powers ...machiavelli.
 		if err != nil {
 			return err
 		}
-		if err := tx.Amend(g.Record, board); err != nil {
+		if err := tx.Phases.Amend(g.Record, board); err != nil {
 			return err
 		}
 		return h.Judge.Clock.ResetClock(tx, gameID)

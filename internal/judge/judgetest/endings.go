@@ -60,7 +60,7 @@ func (h *House) EachEnding(begun, ended func(e *Ending)) {
 			ballots(e, func(int) game.Ballot { return game.Ballot{Draw: true} })
 		}},
 		{"time is up", nil, report.Draw, 8, func(e *Ending) {
-			h.Must(h.Base.Write(ctx, func(tx game.Tx) error {
+			h.Must(h.Base.Write(ctx, func(tx *game.Tx) error {
 				return h.Judge.Clock.CallTime(tx, e.Game.ID, message.Of(game.ErrOver))
 			}))
 		}},

@@ -120,7 +120,7 @@ func (m *Masked) Course(after func(act string)) {
 	after("Bea resigns")
 	m.Must(m.Lobby.TakeOver(ctx, m.Game.ID, m.Others[0].ID, 0))
 	after("Cia takes a seat over")
-	m.Must(m.Base.Write(ctx, func(tx game.Tx) error { return m.Judge.Clock.CallTime(tx, m.Game.ID, message.Of(game.ErrOver)) }))
+	m.Must(m.Base.Write(ctx, func(tx *game.Tx) error { return m.Judge.Clock.CallTime(tx, m.Game.ID, message.Of(game.ErrOver)) }))
 	m.Game = m.Reload(m.Game)
 	after("end")
 }

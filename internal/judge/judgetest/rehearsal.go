@@ -16,7 +16,7 @@ type Rehearsal struct {
 	*store.Store
 	forgets atomic.Bool
 	wrote   atomic.Int64
-	look    atomic.Pointer[func(game.Tx)]
+	look    atomic.Pointer[func(*game.Tx)]
 }
 
 // Rehearse makes the judge of a house use a Rehearsal of its store.
@@ -30,7 +30,7 @@ func (h *House) Rehearse() *Rehearsal {
 func (r *Rehearsal) Forget(on bool) { r.forgets.Store(on) }
 
 // Look calls f at the end of each write, before it is undone; nil: it no longer does.
-func (r *Rehearsal) Look(f func(game.Tx)) { r.look.Store(&f) }
+func (r *Rehearsal) Look(f func(*game.Tx)) { r.look.Store(&f) }
 
 // Wrote returns the number of successful writes so far.
 func (r *Rehearsal) Wrote() int64 { return r.wrote.Load() }
@@ -38,9 +38,9 @@ func (r *Rehearsal) Wrote() int64 { return r.wrote.Load() }
 var errForgotten = errors.New("undone by the rehearsal")
 
 // Write runs f in a transaction.
-func (r *Rehearsal) Write(ctx context.Context, f func(game.Tx) error) error {
+func (r *Rehearsal) Write(ctx context.Context, f func(*game.Tx) error) error {
 	forgets := r.forgets.Load()
-	err := r.Store.Write(ctx, func(tx game.Tx) error {
+	err := r.Store.Write(ctx, func(tx *game.Tx) error {
 		if err := f(tx); err != nil {
 			return err
 		}

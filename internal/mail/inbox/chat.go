@@ -23,7 +23,7 @@ var errChatty = game.Refuse(game.TooMany, message.New("You have written very muc
 // transaction that records that they were run: each message is run once, and none
 // of its replies is lost. The error is temporary: then the same message must be
 // delivered again.
-func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(game.Tx, channel.Reply) error) error {
+func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(*game.Tx, channel.Reply) error) error {
 	a, err := o.judge.Users.Account(ctx, m.Account)
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(game.Tx, 
 	ctx, told := journal.Collecting(ctx)
 	reply, others, err := o.chat(ctx, l, a, m.Game, p)
 	if err == nil {
-		err = p.finish(ctx, others, told, func(tx game.Tx) error { return keep(tx, reply) })
+		err = p.finish(ctx, others, told, func(tx *game.Tx) error { return keep(tx, reply) })
 	} else if e := o.judge.Base.Release(ctx, told); e != nil {
 		o.log.Error("chat", "error", e)
 	}

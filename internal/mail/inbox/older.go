@@ -128,8 +128,8 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder, refused error,
 	if err != nil {
 		return err
 	}
-	err = s.o.noted(s.w.progress.noting(ctx, nameStep(s.block, heldItem), step{}), func(tx game.Tx) error {
-		return tx.Put(s.game.ID, heldItem, strconv.Itoa(s.seat), text)
+	err = s.o.noted(s.w.progress.noting(ctx, nameStep(s.block, heldItem), step{}), func(tx *game.Tx) error {
+		return tx.Items.Put(s.game.ID, heldItem, strconv.Itoa(s.seat), text)
 	})
 	if err != nil {
 		return err
@@ -156,12 +156,12 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	key := strconv.Itoa(s.seat)
 	name := nameStep(s.block, "held orders are given")
 	done, begun := s.w.progress.did(name) // the judge may have been interrupted before it submitted them
-	err := s.o.store.Read(ctx, func(tx game.Tx) error {
+	err := s.o.store.Read(ctx, func(tx *game.Tx) error {
 		if begun {
 			h = heldOrders{Account: s.account.ID, Number: s.game.Number, Lines: done.Lines}
 			return nil
 		}
-		text, err := tx.Get(s.game.ID, heldItem, key)
+		text, err := tx.Items.Get(s.game.ID, heldItem, key)
 		if err != nil {
 			return err
 		}
@@ -193,7 +193,7 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	if begun {
 		return nil
 	}
-	return s.o.noted(s.w.progress.noting(ctx, name, step{Number: h.Number, Lines: h.Lines}), func(tx game.Tx) error {
-		return tx.Drop(s.game.ID, heldItem, key)
+	return s.o.noted(s.w.progress.noting(ctx, name, step{Number: h.Number, Lines: h.Lines}), func(tx *game.Tx) error {
+		return tx.Items.Drop(s.game.ID, heldItem, key)
 	})
 }

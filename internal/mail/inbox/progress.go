@@ -73,7 +73,7 @@ func (p *progress) noting(ctx context.Context, name string, s step) context.Cont
 	if p == nil {
 		return ctx
 	}
-	return gamestate.Noting(ctx, func(tx game.Tx) error {
+	return gamestate.Noting(ctx, func(tx *game.Tx) error {
 		return p.change(tx, func(m *seenMark) {
 			if _, ok := m.Steps[name]; !ok {
 				m.Steps[name] = s
@@ -94,7 +94,7 @@ func (p *progress) answered(name string, said message.Message) {
 
 // change changes the stored state of the e-mail, and renews the lease. Such
 // transactions queue.
-func (p *progress) change(tx game.Tx, f func(*seenMark)) error {
+func (p *progress) change(tx *game.Tx, f func(*seenMark)) error {
 	if err := lockLetter(tx, p.key); err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (p *progress) keep() (end func()) {
 	var under sync.WaitGroup
 	under.Go(func() {
 		outbox.Every(outbox.HoldEvery, done, func() {
-			err := p.o.store.Write(context.Background(), func(tx game.Tx) error {
+			err := p.o.store.Write(context.Background(), func(tx *game.Tx) error {
 				return p.change(tx, func(*seenMark) {})
 			})
 			if err != nil {
@@ -143,7 +143,7 @@ func (p *progress) keep() (end func()) {
 
 // release allows another attempt at once.
 func (p *progress) release(ctx context.Context) error {
-	err := p.o.store.Write(ctx, func(tx game.Tx) error {
+	err := p.o.store.Write(ctx, func(tx *game.Tx) error {
 		return p.change(tx, func(m *seenMark) { m.At = time.Time{} })
 	})
 	if errors.Is(err, errLost) {
@@ -156,18 +156,18 @@ func (p *progress) release(ctx context.Context) error {
 // one transaction. News for members of games is sent together with them: its
 // writer receives it in the same e-mail as the answer. also is called in the
 // transaction; it may be nil.
-func (p *progress) finish(ctx context.Context, replies []*outbox.Letter, told *journal.Collection, also func(game.Tx) error) error {
+func (p *progress) finish(ctx context.Context, replies []*outbox.Letter, told *journal.Collection, also func(*game.Tx) error) error {
 	return told.Handing(func() error { return p.answer(ctx, replies, told, also) })
 }
 
 // answer implements finish, while no news can be added.
-func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *journal.Collection, also func(game.Tx) error) error {
+func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *journal.Collection, also func(*game.Tx) error) error {
 	now := p.o.out.Now()
 	alone, along, err := share(replies, told.Games(now))
 	if err != nil {
 		return err
 	}
-	return p.o.store.Write(ctx, func(tx game.Tx) error {
+	return p.o.store.Write(ctx, func(tx *game.Tx) error {
 		for _, m := range alone {
 			if err := outbox.Enqueue(tx, m, now); err != nil {
 				return err
@@ -184,10 +184,10 @@ func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *j
 		}
 		err = p.change(tx, func(m *seenMark) { *m = seenMark{State: seenDone, At: now} })
 		if err == nil && !p.lasting {
-			err = tx.Drop("", p.kind, p.key)
+			err = tx.Items.Drop("", p.kind, p.key)
 		}
 		if err == nil {
-			err = tx.Drop("", turnKind, p.key)
+			err = tx.Items.Drop("", turnKind, p.key)
 		}
 		return err
 	})
@@ -227,7 +227,7 @@ func (o *Inbox) begin(ctx context.Context, key, signed string, lasting bool) (*p
 	var p *progress
 	state := seenNever
 	now := o.clock.Now().UTC()
-	err := o.store.Write(ctx, func(tx game.Tx) error {
+	err := o.store.Write(ctx, func(tx *game.Tx) error {
 		p = &progress{o: o, key: key, kind: weekKind(now), by: outbox.Nonce(), lasting: lasting, known: map[string]step{}, told: map[string]step{}}
 		state = seenNever
 		if err := lockLetter(tx, key); err != nil {
@@ -246,7 +246,7 @@ func (o *Inbox) begin(ctx context.Context, key, signed string, lasting bool) (*p
 			if was.State == seenDone || now.Sub(was.At) < outbox.LeaseTime {
 				state = was.State
 				if state == seenDone {
-					return tx.Drop("", turnKind, key)
+					return tx.Items.Drop("", turnKind, key)
 				}
 				return nil
 			}
@@ -270,21 +270,21 @@ func (o *Inbox) begin(ctx context.Context, key, signed string, lasting bool) (*p
 
 // copied reports whether a signed e-mail was accepted before in a changed form,
 // and records it otherwise.
-func (o *Inbox) copied(tx game.Tx, p *progress, signed string, now time.Time) (seenState, error) {
+func (o *Inbox) copied(tx *game.Tx, p *progress, signed string, now time.Time) (seenState, error) {
 	if err := lockLetter(tx, signed); err != nil {
 		return seenNever, err
 	}
 	for back := 0; back <= o.weeks; back++ {
 		switch was, err := readMark(tx, weekKind(now.AddDate(0, 0, -7*back)), signed); {
 		case err == nil && was.Of != p.key:
-			return seenDone, cmp.Or(tx.Drop("", turnKind, p.key), tx.Drop("", turnKind, signed))
+			return seenDone, cmp.Or(tx.Items.Drop("", turnKind, p.key), tx.Items.Drop("", turnKind, signed))
 		case err == nil:
-			return seenNever, tx.Drop("", turnKind, signed)
+			return seenNever, tx.Items.Drop("", turnKind, signed)
 		case !errors.Is(err, game.ErrNoRecord):
 			return seenNever, err
 		}
 	}
-	return seenNever, cmp.Or(putMark(tx, p.kind, signed, seenMark{State: seenDone, At: now, Of: p.key}), tx.Drop("", turnKind, signed))
+	return seenNever, cmp.Or(putMark(tx, p.kind, signed, seenMark{State: seenDone, At: now, Of: p.key}), tx.Items.Drop("", turnKind, signed))
 }
 
 // turnKind is the kind of items on which transactions about one e-mail wait for
@@ -293,27 +293,27 @@ const turnKind = "letter turn"
 
 // lockLetter keeps other transactions off an e-mail's state until the
 // transaction ends.
-func lockLetter(tx game.Tx, key string) error { return tx.Put("", turnKind, key, nil) }
+func lockLetter(tx *game.Tx, key string) error { return tx.Items.Put("", turnKind, key, nil) }
 
-func readMark(tx game.Tx, kind, key string) (seenMark, error) {
+func readMark(tx *game.Tx, kind, key string) (seenMark, error) {
 	var m seenMark
-	text, err := tx.Get("", kind, key)
+	text, err := tx.Items.Get("", kind, key)
 	if err == nil {
 		err = json.Unmarshal(text, &m)
 	}
 	return m, err
 }
 
-func putMark(tx game.Tx, kind, key string, m seenMark) error {
+func putMark(tx *game.Tx, kind, key string, m seenMark) error {
 	text, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}
-	return tx.Put("", kind, key, text)
+	return tx.Items.Put("", kind, key, text)
 }
 
 // noted runs f in a transaction that records the step of the context.
-func (o *Inbox) noted(ctx context.Context, f func(game.Tx) error) error {
+func (o *Inbox) noted(ctx context.Context, f func(*game.Tx) error) error {
 	return o.store.Write(ctx, gamestate.Noted(ctx, f))
 }
 

@@ -19,14 +19,14 @@ type commits struct {
 
 // commit is something to be written, and the outcome.
 type commit struct {
-	do     func(game.Tx) error
+	do     func(*game.Tx) error
 	finish int64 // the job that is finished instead; 0: none
 	done   chan error
 }
 
 // write runs do in a transaction, perhaps with others, and returns its error. do
 // may run again from the start.
-func (c *commits) write(do func(game.Tx) error) error {
+func (c *commits) write(do func(*game.Tx) error) error {
 	return c.put(&commit{do: do, done: make(chan error, 1)})
 }
 
@@ -75,7 +75,7 @@ func (c *commits) work() {
 
 // together writes all in one transaction.
 func (c *commits) together(some []*commit) error {
-	return c.store.Write(context.Background(), func(tx game.Tx) error {
+	return c.store.Write(context.Background(), func(tx *game.Tx) error {
 		var finished []int64
 		for _, w := range some {
 			if w.finish != 0 {
@@ -84,6 +84,6 @@ func (c *commits) together(some []*commit) error {
 				return err
 			}
 		}
-		return tx.FinishJobs(finished)
+		return tx.Jobs.FinishJobs(finished)
 	})
 }

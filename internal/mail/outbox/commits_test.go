@@ -21,7 +21,7 @@ type gate struct {
 	count atomic.Int32
 }
 
-func (g *gate) Write(ctx context.Context, f func(game.Tx) error) error {
+func (g *gate) Write(ctx context.Context, f func(*game.Tx) error) error {
 	if g.count.Add(1) == 1 {
 		close(g.first)
 		<-g.open
@@ -49,11 +49,11 @@ func TestCommits(t *testing.T) {
 			errs := make([]error, n)
 			write := func(i int) {
 				all.Go(func() {
-					errs[i] = c.write(func(tx game.Tx) error {
+					errs[i] = c.write(func(tx *game.Tx) error {
 						if fail && i == 7 {
 							return refused
 						}
-						return tx.Put("", "test", fmt.Sprint(i), []byte("x"))
+						return tx.Items.Put("", "test", fmt.Sprint(i), []byte("x"))
 					})
 				})
 			}
@@ -81,8 +81,8 @@ func TestCommits(t *testing.T) {
 					t.Errorf("%d: %v", i, err)
 				}
 			}
-			err = s.Read(context.Background(), func(tx game.Tx) error {
-				items, err := tx.List("", "test")
+			err = s.Read(context.Background(), func(tx *game.Tx) error {
+				items, err := tx.Items.List("", "test")
 				if len(items) != want {
 					t.Errorf("%d items, want %d", len(items), want)
 				}

@@ -105,12 +105,12 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 			continue
 		}
 		var jobs []game.Job
-		err := o.store.Write(ctx, func(tx game.Tx) error {
+		err := o.store.Write(ctx, func(tx *game.Tx) error {
 			var err error
 			if k.kind == postKind {
-				jobs, o.turn, err = tx.ClaimInTurn(k.kind, turn, o.Now(), LeaseTime, rounds*o.atOnce, inARow)
+				jobs, o.turn, err = tx.Jobs.ClaimInTurn(k.kind, turn, o.Now(), LeaseTime, rounds*o.atOnce, inARow)
 			} else {
-				jobs, err = tx.Claim(k.kind, o.Now(), LeaseTime, rounds*o.atOnce)
+				jobs, err = tx.Jobs.Claim(k.kind, o.Now(), LeaseTime, rounds*o.atOnce)
 			}
 			return err
 		})
@@ -247,9 +247,9 @@ func readerOf(job *game.Job) string {
 // exist.
 func (o *Outbox) hold(jobs []game.Job, done <-chan struct{}) {
 	Every(HoldEvery, done, func() {
-		err := o.store.Write(context.Background(), func(tx game.Tx) error {
+		err := o.store.Write(context.Background(), func(tx *game.Tx) error {
 			for i := range jobs {
-				if err := tx.HoldJob(jobs[i].ID, o.Now().Add(LeaseTime)); err != nil && !errors.Is(err, game.ErrNoRecord) {
+				if err := tx.Jobs.HoldJob(jobs[i].ID, o.Now().Add(LeaseTime)); err != nil && !errors.Is(err, game.ErrNoRecord) {
 					return err
 				}
 			}
@@ -293,15 +293,15 @@ func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error 
 	if failed == nil && job.Kind == mailKind {
 		return nil // spread has removed it, together with what it has queued
 	}
-	retry := func(tx game.Tx) error {
+	retry := func(tx *game.Tx) error {
 		var permanent *Permanent
 		switch {
 		case errors.As(failed, &permanent), job.Tries >= maxTries:
-			return tx.RetryJob(job.ID, time.Time{}, phrase.OneLine(failed.Error(), 500))
+			return tx.Jobs.RetryJob(job.ID, time.Time{}, phrase.OneLine(failed.Error(), 500))
 		case errors.Is(failed, context.Canceled):
-			return tx.RetryJob(job.ID, o.Now(), "")
+			return tx.Jobs.RetryJob(job.ID, o.Now(), "")
 		}
-		return tx.RetryJob(job.ID, o.Now().Add(backoff(job.Tries)), phrase.OneLine(failed.Error(), 500))
+		return tx.Jobs.RetryJob(job.ID, o.Now().Add(backoff(job.Tries)), phrase.OneLine(failed.Error(), 500))
 	}
 	var err error
 	if failed == nil {
@@ -324,10 +324,10 @@ func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error 
 // Failed lists e-mail that could not be sent: given up, or still being tried.
 func (o *Outbox) Failed(ctx context.Context, limit int) ([]game.Job, error) {
 	var out []game.Job
-	err := o.store.Read(ctx, func(tx game.Tx) error {
+	err := o.store.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		for _, kind := range queues {
-			jobs, err := tx.Jobs(kind, true, limit)
+			jobs, err := tx.Jobs.Jobs(kind, true, limit)
 			if err != nil {
 				return err
 			}

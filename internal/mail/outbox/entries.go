@@ -72,7 +72,7 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 	if err != nil {
 		return err
 	}
-	return o.store.Write(ctx, func(tx game.Tx) error {
+	return o.store.Write(ctx, func(tx *game.Tx) error {
 		var jobs []game.Job
 		for _, p := range letters {
 			data, err := json.Marshal(p)
@@ -81,7 +81,7 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 			}
 			jobs = append(jobs, game.Job{Kind: postKind, Key: p.key(), Game: ref.Game, Due: o.Now(), Data: data})
 		}
-		if err := tx.EnqueueAll(jobs); err != nil {
+		if err := tx.Jobs.EnqueueAll(jobs); err != nil {
 			return err
 		}
 		if err := holdMail(tx, waiting); err != nil {
@@ -104,7 +104,7 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 				}
 			}
 		}
-		return tx.FinishJob(job.ID)
+		return tx.Jobs.FinishJob(job.ID)
 	})
 }
 

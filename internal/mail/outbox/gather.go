@@ -136,7 +136,7 @@ func (o *Outbox) rememberGame(ctx context.Context, jobs []*game.Job, all map[int
 	if err != nil {
 		return err
 	}
-	err = o.commits.write(func(tx game.Tx) error { return tx.PutAll("", sentIn(o.clock.Now()), marks) })
+	err = o.commits.write(func(tx *game.Tx) error { return tx.Items.PutAll("", sentIn(o.clock.Now()), marks) })
 	if err != nil {
 		return err
 	}

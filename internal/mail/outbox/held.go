@@ -82,9 +82,9 @@ func (o *Outbox) waiting(ctx context.Context, p *postJob, entries map[int64]*gam
 }
 
 // holdMail stores what waits, with the jobs that make e-mail of it.
-func holdMail(tx game.Tx, waiting []game.Held) error {
+func holdMail(tx *game.Tx, waiting []game.Held) error {
 	for _, h := range waiting {
-		if err := tx.SaveHeld(h); err != nil {
+		if err := tx.Hooks.SaveHeld(h); err != nil {
 			return err
 		}
 		data, err := json.Marshal(heldJob{h.Account})
@@ -92,7 +92,7 @@ func holdMail(tx game.Tx, waiting []game.Held) error {
 			return err
 		}
 		key := h.Account + "/" + strconv.FormatInt(h.Due.Unix(), 10)
-		if err := tx.Enqueue(game.Job{Kind: heldKind, Key: key, Due: h.Due, Data: data}); err != nil {
+		if err := tx.Jobs.Enqueue(game.Job{Kind: heldKind, Key: key, Due: h.Due, Data: data}); err != nil {
 			return err
 		}
 	}
@@ -107,9 +107,9 @@ func (o *Outbox) release(ctx context.Context, job *game.Job) error {
 		return &Permanent{err}
 	}
 	var waited []game.Held
-	err := o.store.Read(ctx, func(tx game.Tx) error {
+	err := o.store.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		waited, err = tx.Held(ref.Account, game.MailWay, o.Now())
+		waited, err = tx.Hooks.Held(ref.Account, game.MailWay, o.Now())
 		return err
 	})
 	if err != nil {
@@ -123,9 +123,9 @@ func (o *Outbox) release(ctx context.Context, job *game.Job) error {
 	if err != nil {
 		return err
 	}
-	return o.store.Write(ctx, func(tx game.Tx) error {
+	return o.store.Write(ctx, func(tx *game.Tx) error {
 		for _, h := range waited {
-			if err := tx.DropHeld(h); err != nil {
+			if err := tx.Hooks.DropHeld(h); err != nil {
 				return err
 			}
 		}
@@ -133,18 +133,18 @@ func (o *Outbox) release(ctx context.Context, job *game.Job) error {
 			if err := Enqueue(tx, daily, o.clock.Now()); err != nil {
 				return err
 			}
-			return tx.FinishJob(job.ID)
+			return tx.Jobs.FinishJob(job.ID)
 		}
 		for _, p := range letters {
 			data, err := json.Marshal(p)
 			if err != nil {
 				return err
 			}
-			if err := tx.Enqueue(game.Job{Kind: postKind, Key: p.key(), Game: p.Game, Due: o.Now(), Data: data}); err != nil {
+			if err := tx.Jobs.Enqueue(game.Job{Kind: postKind, Key: p.key(), Game: p.Game, Due: o.Now(), Data: data}); err != nil {
 				return err
 			}
 		}
-		return tx.FinishJob(job.ID)
+		return tx.Jobs.FinishJob(job.ID)
 	})
 }
 

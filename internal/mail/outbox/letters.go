@@ -77,5 +77,5 @@ func (o *Outbox) explainLink(text *prose, secret string) {
 
 // queue queues an e-mail in a transaction of its own.
 func (o *Outbox) queue(ctx context.Context, m *Letter) error {
-	return o.store.Write(ctx, func(tx game.Tx) error { return Enqueue(tx, m, o.clock.Now()) })
+	return o.store.Write(ctx, func(tx *game.Tx) error { return Enqueue(tx, m, o.clock.Now()) })
 }

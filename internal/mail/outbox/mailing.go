@@ -67,7 +67,7 @@ var queues = []string{mailKind, heldKind, postKind, letterKind}
 
 // Enqueue queues a composed e-mail, separately for each address, so that a
 // failing address neither loses nor duplicates the e-mail of others.
-func Enqueue(tx game.Tx, m *Letter, now time.Time) error {
+func Enqueue(tx *game.Tx, m *Letter, now time.Time) error {
 	if len(m.To) == 0 {
 		return errors.New("a letter to nobody")
 	}
@@ -78,7 +78,7 @@ func Enqueue(tx game.Tx, m *Letter, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.Enqueue(game.Job{Kind: letterKind, Game: m.Game, Due: now.UTC().Truncate(time.Microsecond), Data: text}); err != nil {
+		if err := tx.Jobs.Enqueue(game.Job{Kind: letterKind, Game: m.Game, Due: now.UTC().Truncate(time.Microsecond), Data: text}); err != nil {
 			return err
 		}
 	}

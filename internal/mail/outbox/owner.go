@@ -9,8 +9,8 @@ import (
 
 // tellOwner writes to the owner of an account that its credentials have
 // changed, and what to do if it was another person.
-func (o *Outbox) tellOwner(tx game.Tx, n account.OwnerNews) error {
-	a, err := tx.Account(n.Account)
+func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
+	a, err := tx.Accounts.Account(n.Account)
 	if err != nil {
 		return err
 	}

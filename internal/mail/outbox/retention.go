@@ -46,8 +46,8 @@ func Weeks(d time.Duration) int {
 // prefix and is not in keep.
 func DropWeeks(ctx context.Context, st game.Store, prefix string, keep map[string]bool) error {
 	var kinds []string
-	if err := st.Read(ctx, func(tx game.Tx) (err error) {
-		kinds, err = tx.Kinds("")
+	if err := st.Read(ctx, func(tx *game.Tx) (err error) {
+		kinds, err = tx.Items.Kinds("")
 		return err
 	}); err != nil {
 		return err
@@ -56,7 +56,7 @@ func DropWeeks(ctx context.Context, st game.Store, prefix string, keep map[strin
 		if !strings.HasPrefix(kind, prefix) || keep[kind] {
 			continue
 		}
-		if err := inBatches(ctx, st, func(tx game.Tx) (int, error) { return tx.DropSome("", kind, cleanBatch) }); err != nil {
+		if err := inBatches(ctx, st, func(tx *game.Tx) (int, error) { return tx.Items.DropSome("", kind, cleanBatch) }); err != nil {
 			return err
 		}
 	}
@@ -65,10 +65,10 @@ func DropWeeks(ctx context.Context, st game.Store, prefix string, keep map[strin
 
 // inBatches calls drop in transactions of their own until it finds less than a
 // batch.
-func inBatches(ctx context.Context, st game.Store, drop func(game.Tx) (int, error)) error {
+func inBatches(ctx context.Context, st game.Store, drop func(*game.Tx) (int, error)) error {
 	for {
 		n := 0
-		err := st.Write(ctx, func(tx game.Tx) (err error) {
+		err := st.Write(ctx, func(tx *game.Tx) (err error) {
 			n, err = drop(tx)
 			return err
 		})

@@ -52,17 +52,17 @@ func (o *Outbox) remember(m *Letter) error {
 	if err != nil {
 		return err
 	}
-	return o.commits.write(func(tx game.Tx) error {
-		return tx.Put("", sentIn(o.clock.Now()), m.ID, text)
+	return o.commits.write(func(tx *game.Tx) error {
+		return tx.Items.Put("", sentIn(o.clock.Now()), m.ID, text)
 	})
 }
 
 // SentAs returns the record of a Message-ID, if it was sent recently.
 func (o *Outbox) SentAs(ctx context.Context, id string) (mark SentMark, found bool, err error) {
-	err = o.store.Read(ctx, func(tx game.Tx) error {
+	err = o.store.Read(ctx, func(tx *game.Tx) error {
 		found = false
 		for back := 0; back <= o.keep.weeks(); back++ {
-			text, err := tx.Get("", sentIn(o.clock.Now().AddDate(0, 0, -7*back)), id)
+			text, err := tx.Items.Get("", sentIn(o.clock.Now().AddDate(0, 0, -7*back)), id)
 			if errors.Is(err, game.ErrNoRecord) {
 				continue
 			}
@@ -117,8 +117,8 @@ func (o *Outbox) Clean(ctx context.Context) error {
 		return err
 	}
 	for _, kind := range queues {
-		err := inBatches(ctx, o.store, func(tx game.Tx) (int, error) {
-			return tx.DropGivenUp(kind, now, now.Add(-o.keep.Failed), cleanBatch)
+		err := inBatches(ctx, o.store, func(tx *game.Tx) (int, error) {
+			return tx.Jobs.DropGivenUp(kind, now, now.Add(-o.keep.Failed), cleanBatch)
 		})
 		if err != nil {
 			return err

@@ -11,8 +11,8 @@ import (
 
 // tellEntrant writes to a person about a tournament. It sends nothing to those who
 // receive no e-mail.
-func (o *Outbox) tellEntrant(tx game.Tx, l tournament.Letter) error {
-	a, err := tx.Account(l.Account)
+func (o *Outbox) tellEntrant(tx *game.Tx, l tournament.Letter) error {
+	a, err := tx.Accounts.Account(l.Account)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil
 	}

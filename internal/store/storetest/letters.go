@@ -15,18 +15,18 @@ func letters(t *testing.T, open func() Store) {
 	for i, kind := range []game.EntryKind{game.PressEntry, game.NoticeEntry, game.PressEntry, game.PressEntry, game.ActEntry, game.PressEntry} {
 		e := entry("first")
 		e.Kind = kind
-		write(t, s, nil, func(tx game.Tx) (err error) {
-			e.Seq, err = tx.Append(e)
+		write(t, s, nil, func(tx *game.Tx) (err error) {
+			e.Seq, err = tx.Log.Append(e)
 			return err
 		})
 		if kind == game.PressEntry {
 			want = append(want, e)
 		}
 		if i == 2 {
-			write(t, s, nil, func(tx game.Tx) error {
+			write(t, s, nil, func(tx *game.Tx) error {
 				other := e
 				other.Game = "other"
-				_, err := tx.Append(other)
+				_, err := tx.Log.Append(other)
 				return err
 			})
 		}
@@ -42,7 +42,7 @@ func letters(t *testing.T, open func() Store) {
 		{3, 5, want[:1]},
 		{1, 5, nil},
 	} {
-		got := get(t, s, func(tx game.Tx) ([]game.Entry, error) { return tx.Letters("first", c.before, c.limit) })
+		got := get(t, s, func(tx *game.Tx) ([]game.Entry, error) { return tx.Log.Letters("first", c.before, c.limit) })
 		if len(got) != 0 || len(c.want) != 0 {
 			same(t, got, c.want)
 		}
@@ -50,8 +50,8 @@ func letters(t *testing.T, open func() Store) {
 
 	seen := func(gameID, account string, seat int) (string, error) {
 		var out []byte
-		err := Read(s, func(tx game.Tx) (err error) {
-			out, err = tx.Seen(gameID, account, seat)
+		err := Read(s, func(tx *game.Tx) (err error) {
+			out, err = tx.Log.Seen(gameID, account, seat)
 			return err
 		})
 		return string(out), err
@@ -59,11 +59,11 @@ func letters(t *testing.T, open func() Store) {
 	if _, err := seen("first", "a1", 2); !errors.Is(err, game.ErrNoRecord) {
 		t.Errorf("before anything is read: %v", err)
 	}
-	write(t, s, nil, func(tx game.Tx) error {
-		return errors.Join(tx.SaveSeen("first", "a1", 2, []byte(`{"floor":1}`)), tx.SaveSeen("first", "a1", 0, []byte(`{"floor":7}`)), tx.SaveSeen("other", "a1", 2, []byte(`{}`)))
+	write(t, s, nil, func(tx *game.Tx) error {
+		return errors.Join(tx.Log.SaveSeen("first", "a1", 2, []byte(`{"floor":1}`)), tx.Log.SaveSeen("first", "a1", 0, []byte(`{"floor":7}`)), tx.Log.SaveSeen("other", "a1", 2, []byte(`{}`)))
 	})
-	write(t, s, nil, func(tx game.Tx) error { return tx.SaveSeen("first", "a1", 2, []byte(`{"floor":3}`)) })
-	all := get(t, s, func(tx game.Tx) ([]game.SeenRecord, error) { return tx.SeenIn("a1", []string{"first", "none"}) })
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Log.SaveSeen("first", "a1", 2, []byte(`{"floor":3}`)) })
+	all := get(t, s, func(tx *game.Tx) ([]game.SeenRecord, error) { return tx.Log.SeenIn("a1", []string{"first", "none"}) })
 	slices.SortFunc(all, func(a, b game.SeenRecord) int { return a.Seat - b.Seat })
 	same(t, all, []game.SeenRecord{{Game: "first", Data: []byte(`{"floor":7}`)}, {Game: "first", Seat: 2, Data: []byte(`{"floor":3}`)}})
 	for _, c := range []struct {
@@ -79,7 +79,7 @@ func letters(t *testing.T, open func() Store) {
 			t.Errorf("%s of %s in seat %d: %s, %v, want %s", c.game, c.account, c.seat, got, err, c.want)
 		}
 	}
-	write(t, s, nil, func(tx game.Tx) error { return tx.DropGame("first") })
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Games.DropGame("first") })
 	if _, err := seen("first", "a1", 2); !errors.Is(err, game.ErrNoRecord) {
 		t.Errorf("of a game that was dropped: %v", err)
 	}

@@ -28,15 +28,15 @@ func lists(t *testing.T, open func() Store) {
 		g, seats, first := Sample(x.id)
 		g.Name, g.Hosting, g.Status, g.Finished, g.Showcase = x.name, []byte(x.hosting), x.status, x.finished, x.id == "links"
 		g.Created = at.Add(time.Duration(i/2) * time.Second) // two of the same moment are in the order of their creation
-		write(t, s, nil, func(tx game.Tx) error { return tx.AddGame(g, seats, first) })
+		write(t, s, nil, func(tx *game.Tx) error { return tx.Games.AddGame(g, seats, first) })
 	}
-	write(t, s, nil, func(tx game.Tx) error {
+	write(t, s, nil, func(tx *game.Tx) error {
 		return errors.Join(
-			tx.SaveMember(game.Member{Game: "hidden", Account: "a1", Kind: game.Player, Seat: 1, Joined: at}),
-			tx.SaveMember(game.Member{Game: "hidden", Account: "a1", Kind: game.Master, Joined: at}),
-			tx.SaveMember(game.Member{Game: "links", Account: "a1", Kind: game.Observer, Joined: at}),
-			tx.SaveMember(game.Member{Game: "forming", Account: "a1", Kind: game.Player, Joined: at, Left: at}),
-			tx.SaveMember(game.Member{Game: "hidden", Account: "gone", Kind: game.Player, Seat: 1, Joined: at, Left: at}))
+			tx.Members.SaveMember(game.Member{Game: "hidden", Account: "a1", Kind: game.Player, Seat: 1, Joined: at}),
+			tx.Members.SaveMember(game.Member{Game: "hidden", Account: "a1", Kind: game.Master, Joined: at}),
+			tx.Members.SaveMember(game.Member{Game: "links", Account: "a1", Kind: game.Observer, Joined: at}),
+			tx.Members.SaveMember(game.Member{Game: "forming", Account: "a1", Kind: game.Player, Joined: at, Left: at}),
+			tx.Members.SaveMember(game.Member{Game: "hidden", Account: "gone", Kind: game.Player, Seat: 1, Joined: at, Left: at}))
 	})
 	for _, c := range []struct {
 		q    game.GameQuery
@@ -86,9 +86,9 @@ func lists(t *testing.T, open func() Store) {
 		{game.GameQuery{Facets: []game.Facet{game.ByLinks}, Plain: true}, "links-over of 1"},
 		{game.GameQuery{Free: true, Status: game.Forming}, "forming of 1"},
 	} {
-		got := get(t, s, func(tx game.Tx) (string, error) {
+		got := get(t, s, func(tx *game.Tx) (string, error) {
 			c.q.Count = true
-			list, err := tx.ListGames(c.q)
+			list, err := tx.Games.ListGames(c.q)
 			if list.AtLeast {
 				t.Errorf("%+v: the total is not known", c.q)
 			}
@@ -99,13 +99,13 @@ func lists(t *testing.T, open func() Store) {
 		}
 	}
 	// Lists follow the changes of games.
-	write(t, s, nil, func(tx game.Tx) error {
-		g, err := tx.Game("forming")
+	write(t, s, nil, func(tx *game.Tx) error {
+		g, err := tx.Games.Game("forming")
 		if err != nil {
 			return err
 		}
 		g.Status, g.Hosting = game.Terminated, []byte(`{}`)
-		return tx.SaveGame(g)
+		return tx.Games.SaveGame(g)
 	})
 	for _, c := range []struct {
 		q    game.GameQuery
@@ -115,29 +115,29 @@ func lists(t *testing.T, open func() Store) {
 		{game.GameQuery{Status: game.Terminated}, nil},
 		{game.GameQuery{Name: "alles"}, nil},
 	} {
-		list := get(t, s, func(tx game.Tx) (game.GameList, error) { return tx.ListGames(c.q) })
+		list := get(t, s, func(tx *game.Tx) (game.GameList, error) { return tx.Games.ListGames(c.q) })
 		same(t, list.IDs, c.want)
 	}
 	// Games and their seats, all together.
-	if got := get(t, s, func(tx game.Tx) ([]game.GameRecord, error) {
-		return tx.GamesByID([]string{"links", "none", "listed", "hidden"})
+	if got := get(t, s, func(tx *game.Tx) ([]game.GameRecord, error) {
+		return tx.Games.GamesByID([]string{"links", "none", "listed", "hidden"})
 	}); len(got) != 3 {
 		t.Errorf("%d games, want 3", len(got))
 	}
-	if got := get(t, s, func(tx game.Tx) ([]game.GameTitle, error) { return tx.Titles([]string{"hidden", "none"}) }); len(got) != 1 || got[0] != (game.GameTitle{ID: "hidden", Name: "Hidden 100%"}) {
+	if got := get(t, s, func(tx *game.Tx) ([]game.GameTitle, error) { return tx.Games.Titles([]string{"hidden", "none"}) }); len(got) != 1 || got[0] != (game.GameTitle{ID: "hidden", Name: "Hidden 100%"}) {
 		t.Errorf("titles: %+v", got)
 	}
-	read(t, s, func(tx game.Tx) error {
-		want, err := tx.Seats("links")
+	read(t, s, func(tx *game.Tx) error {
+		want, err := tx.Games.Seats("links")
 		if err != nil {
 			return err
 		}
-		got, err := tx.SeatsByGame([]string{"none", "links"})
+		got, err := tx.Games.SeatsByGame([]string{"none", "links"})
 		same(t, got, map[string][]game.SeatRecord{"links": want})
 		if err != nil {
 			return err
 		}
-		players, err := tx.PlayersByGame([]string{"none", "links", "forming", "hidden"})
+		players, err := tx.Games.PlayersByGame([]string{"none", "links", "forming", "hidden"})
 		same(t, players, map[string]int{"hidden": 1})
 		return err
 	})
@@ -158,16 +158,16 @@ func listParts(t *testing.T, open func() Store) {
 		if i%2 == 1 {
 			g.Status = game.Over
 		}
-		write(t, s, nil, func(tx game.Tx) error { return tx.AddGame(g, seats, first) })
+		write(t, s, nil, func(tx *game.Tx) error { return tx.Games.AddGame(g, seats, first) })
 		if i%5 == 4 {
-			write(t, s, nil, func(tx game.Tx) error {
-				return tx.SaveMember(game.Member{Game: g.ID, Account: "a1", Kind: game.Player, Joined: at})
+			write(t, s, nil, func(tx *game.Tx) error {
+				return tx.Members.SaveMember(game.Member{Game: g.ID, Account: "a1", Kind: game.Player, Joined: at})
 			})
 		}
 	}
 	list := func(q game.GameQuery) game.GameList {
 		t.Helper()
-		return get(t, s, func(tx game.Tx) (game.GameList, error) { return tx.ListGames(q) })
+		return get(t, s, func(tx *game.Tx) (game.GameList, error) { return tx.Games.ListGames(q) })
 	}
 	for _, q := range []game.GameQuery{
 		{},
@@ -231,13 +231,13 @@ func listParts(t *testing.T, open func() Store) {
 	first := list(q)
 	all := list(game.GameQuery{})
 	drop := func(id string) {
-		write(t, s, nil, func(tx game.Tx) error { return tx.DropGame(id) })
+		write(t, s, nil, func(tx *game.Tx) error { return tx.Games.DropGame(id) })
 	}
 	drop(first.IDs[9]) // the place from which the list continues
 	drop(all.IDs[12])
 	g, seats, phase := Sample("fresh")
 	g.Created, g.Hosting = at.Add(time.Hour), []byte(`{"listed":true}`)
-	write(t, s, nil, func(tx game.Tx) error { return tx.AddGame(g, seats, phase) })
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Games.AddGame(g, seats, phase) })
 	q.After = first.Older
 	second := list(q)
 	same(t, second.IDs, append(slices.Clone(all.IDs[10:12]), all.IDs[13:21]...))
@@ -256,24 +256,24 @@ func searches(t *testing.T, open func() Store) {
 	for i := range many {
 		g, seats, first := Sample(number(i))
 		g.Created, g.Hosting, g.Name = at.Add(time.Duration(i)*time.Second), []byte(`{"listed":true}`), fmt.Sprintf("Ünter %03d", i)
-		write(t, s, nil, func(tx game.Tx) error { return tx.AddGame(g, seats, first) })
+		write(t, s, nil, func(tx *game.Tx) error { return tx.Games.AddGame(g, seats, first) })
 	}
 	find := func(name string) string {
 		t.Helper()
-		list := get(t, s, func(tx game.Tx) (game.GameList, error) {
-			return tx.ListGames(game.GameQuery{Name: name, Limit: 3, Count: true})
+		list := get(t, s, func(tx *game.Tx) (game.GameList, error) {
+			return tx.Games.ListGames(game.GameQuery{Name: name, Limit: 3, Count: true})
 		})
 		return fmt.Sprintf("%s of %d", strings.Join(list.IDs, " "), list.Total)
 	}
 	rename := func(id, name string, listed bool) {
 		t.Helper()
-		write(t, s, nil, func(tx game.Tx) error {
-			g, err := tx.Game(id)
+		write(t, s, nil, func(tx *game.Tx) error {
+			g, err := tx.Games.Game(id)
 			if err != nil {
 				return err
 			}
 			g.Name, g.Hosting = name, fmt.Appendf(nil, `{"listed":%t}`, listed)
-			return tx.SaveGame(g)
+			return tx.Games.SaveGame(g)
 		})
 	}
 	for _, c := range []struct{ name, want string }{
@@ -285,7 +285,7 @@ func searches(t *testing.T, open func() Store) {
 	}
 	rename("n007", "Ύδρα 日本", true)
 	rename("n008", "Unlisted", false)
-	if err := s.Write(ctx, func(tx game.Tx) error { return tx.DropGame("n009") }); err != nil {
+	if err := s.Write(ctx, func(tx *game.Tx) error { return tx.Games.DropGame("n009") }); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ name, want string }{

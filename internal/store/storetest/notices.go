@@ -32,9 +32,9 @@ func expect(t *testing.T, topics <-chan string, want ...string) {
 
 func say(t *testing.T, s Store, want error, topics ...string) {
 	t.Helper()
-	write(t, s, want, func(tx game.Tx) error {
+	write(t, s, want, func(tx *game.Tx) error {
 		for _, topic := range topics {
-			if err := tx.Notify(topic); err != nil {
+			if err := tx.Jobs.Notify(topic); err != nil {
 				return err
 			}
 		}
@@ -61,10 +61,10 @@ func listeners(t *testing.T, open func() Store) {
 	expect(t, two, "game other")
 	expect(t, s.Listen(context.Background()), "") // a listener that joins later
 	// A slow listener receives all topics, or learns that there were many.
-	write(t, s, nil, func(tx game.Tx) error {
+	write(t, s, nil, func(tx *game.Tx) error {
 		var errs []error
 		for i := range 5000 {
-			errs = append(errs, tx.Notify(number(i)))
+			errs = append(errs, tx.Jobs.Notify(number(i)))
 		}
 		return errors.Join(errs...)
 	})

@@ -18,18 +18,18 @@ func waiting(t *testing.T, open func() Store) {
 		{Account: "c", Since: at, Ends: at.Add(2 * time.Hour), Warned: true, Asked: at.Add(time.Minute), Confirmed: at.Add(time.Hour)},
 		{Account: "a", Since: at.Add(time.Second), Ends: at.Add(time.Hour), Wants: game.Wants{Scenarios: []string{"B"}, Paces: []string{"daily"}, Languages: []string{"it"}}},
 	}
-	write(t, s, nil, func(tx game.Tx) error {
+	write(t, s, nil, func(tx *game.Tx) error {
 		for _, w := range []game.Waiting{all[2], all[1], {Account: "b"}, all[0]} {
-			if err := tx.SaveWaiting(w); err != nil {
+			if err := tx.Queue.SaveWaiting(w); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	same(t, get(t, s, game.Tx.Queue), all)
-	same(t, get(t, s, func(tx game.Tx) (game.Waiting, error) { return tx.Waiting("a") }), all[2])
-	count := func(tx game.Tx) ([2]int, error) {
-		n, before, err := tx.QueueLength(at.Add(time.Second))
+	same(t, get(t, s, func(tx *game.Tx) ([]game.Waiting, error) { return tx.Queue.Queue() }), all)
+	same(t, get(t, s, func(tx *game.Tx) (game.Waiting, error) { return tx.Queue.Waiting("a") }), all[2])
+	count := func(tx *game.Tx) ([2]int, error) {
+		n, before, err := tx.Queue.QueueLength(at.Add(time.Second))
 		return [2]int{n, before}, err
 	}
 	same(t, get(t, s, count), [2]int{3, 2})
@@ -37,7 +37,7 @@ func waiting(t *testing.T, open func() Store) {
 	var both sync.WaitGroup
 	for range 4 {
 		both.Go(func() {
-			err := s.Write(t.Context(), func(tx game.Tx) error { return tx.DropWaiting("b") })
+			err := s.Write(t.Context(), func(tx *game.Tx) error { return tx.Queue.DropWaiting("b") })
 			switch {
 			case err == nil:
 				dropped.Add(1)
@@ -48,19 +48,19 @@ func waiting(t *testing.T, open func() Store) {
 	}
 	both.Wait()
 	same(t, int(dropped.Load()), 1)
-	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { _, err := tx.Waiting("b"); return err })
+	write(t, s, game.ErrNoRecord, func(tx *game.Tx) error { _, err := tx.Queue.Waiting("b"); return err })
 	for _, id := range []string{"a", "c"} {
-		write(t, s, nil, func(tx game.Tx) error { return tx.DropWaiting(id) })
+		write(t, s, nil, func(tx *game.Tx) error { return tx.Queue.DropWaiting(id) })
 	}
 	same(t, get(t, s, count), [2]int{})
 
-	write(t, s, nil, func(tx game.Tx) error {
+	write(t, s, nil, func(tx *game.Tx) error {
 		for _, m := range []game.Mute{{Account: "b", Other: "a", Block: true, Since: at}, {Account: "a", Other: "b", Since: at}, {Account: "a", Other: "c", Block: true, Since: at}} {
-			if err := tx.SaveMute(m); err != nil {
+			if err := tx.Safety.SaveMute(m); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	same(t, get(t, s, game.Tx.Blocks), []game.Mute{{Account: "a", Other: "c", Block: true, Since: at}, {Account: "b", Other: "a", Block: true, Since: at}})
+	same(t, get(t, s, func(tx *game.Tx) ([]game.Mute, error) { return tx.Queue.Blocks() }), []game.Mute{{Account: "a", Other: "c", Block: true, Since: at}, {Account: "b", Other: "a", Block: true, Since: at}})
 }

@@ -13,8 +13,8 @@ func skills(t *testing.T, open func() Store) {
 	add(t, s, "first", "second")
 	hidden, automaton := account("c3", "Cia"), account("d4", game.ProgramName("Dia"))
 	hidden.Private, automaton.Program = true, true
-	write(t, s, nil, func(tx game.Tx) error {
-		return errors.Join(tx.SaveAccount(account("a1", "Ada")), tx.SaveAccount(account("b2", "Bo")), tx.SaveAccount(hidden), tx.SaveAccount(automaton))
+	write(t, s, nil, func(tx *game.Tx) error {
+		return errors.Join(tx.Accounts.SaveAccount(account("a1", "Ada")), tx.Accounts.SaveAccount(account("b2", "Bo")), tx.Accounts.SaveAccount(hidden), tx.Accounts.SaveAccount(automaton))
 	})
 	contest := func(gameID, who, edition string, place, hours int) game.Contest {
 		return game.Contest{
@@ -25,15 +25,15 @@ func skills(t *testing.T, open func() Store) {
 	one := []game.Contest{contest("first", "a1", "classic", 1, 2), contest("first", "b2", "classic", 2, 2)}
 	two := []game.Contest{contest("second", "b2", "printed", 1, 1), contest("second", "d4", "printed", 1, 1)}
 	two[1].Program = true
-	write(t, s, nil, func(tx game.Tx) error {
-		return errors.Join(tx.SaveContests("first", two[:1]), tx.SaveContests("first", one), tx.SaveContests("second", two))
+	write(t, s, nil, func(tx *game.Tx) error {
+		return errors.Join(tx.Skills.SaveContests("first", two[:1]), tx.Skills.SaveContests("first", one), tx.Skills.SaveContests("second", two))
 	})
-	same(t, get(t, open(), func(tx game.Tx) ([]game.Contest, error) { return tx.Contests("first") }), one)
+	same(t, get(t, open(), func(tx *game.Tx) ([]game.Contest, error) { return tx.Skills.Contests("first") }), one)
 	one[0].Before, one[0].After = 1000, 1013
-	write(t, s, nil, func(tx game.Tx) error { return tx.SaveContests("first", one) })
-	same(t, get(t, s, func(tx game.Tx) ([]game.Contest, error) { return tx.AllContests() }), append(append([]game.Contest{}, two...), one...))
-	write(t, s, nil, func(tx game.Tx) error { return tx.SaveContests("second", nil) })
-	if list := get(t, s, func(tx game.Tx) ([]game.Contest, error) { return tx.Contests("second") }); len(list) != 0 {
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Skills.SaveContests("first", one) })
+	same(t, get(t, s, func(tx *game.Tx) ([]game.Contest, error) { return tx.Skills.AllContests() }), append(append([]game.Contest{}, two...), one...))
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Skills.SaveContests("second", nil) })
+	if list := get(t, s, func(tx *game.Tx) ([]game.Contest, error) { return tx.Skills.Contests("second") }); len(list) != 0 {
 		t.Errorf("taken away, and still there: %v", list)
 	}
 
@@ -45,16 +45,16 @@ func skills(t *testing.T, open func() Store) {
 	list := []game.Skill{
 		skill("a1", "", 1000, 5), skill("a1", "classic", 1200, 5), skill("b2", "", 1500, 1), skill("b2", "printed", 900, 4), skill("c3", "", 2000, 5), before, machine,
 	}
-	write(t, s, nil, func(tx game.Tx) error {
-		err := tx.SaveSkill(skill("a1", "", 1, 1))
+	write(t, s, nil, func(tx *game.Tx) error {
+		err := tx.Skills.SaveSkill(skill("a1", "", 1, 1))
 		for _, x := range list {
-			err = errors.Join(err, tx.SaveSkill(x))
+			err = errors.Join(err, tx.Skills.SaveSkill(x))
 		}
-		return errors.Join(err, tx.SaveSkill(skill("b2", "gone", 1, 1)), tx.DropSkill("b2", "gone", true), tx.DropSkill("b2", "gone", false))
+		return errors.Join(err, tx.Skills.SaveSkill(skill("b2", "gone", 1, 1)), tx.Skills.DropSkill("b2", "gone", true), tx.Skills.DropSkill("b2", "gone", false))
 	})
-	same(t, get(t, open(), func(tx game.Tx) ([]game.Skill, error) { return tx.AllSkills() }), list)
-	same(t, get(t, s, func(tx game.Tx) ([]game.Skill, error) { return tx.Skills("a1") }), list[:2])
-	same(t, get(t, s, func(tx game.Tx) ([]string, error) { return tx.SkillEditions() }), []string{"classic", "printed"})
+	same(t, get(t, open(), func(tx *game.Tx) ([]game.Skill, error) { return tx.Skills.AllSkills() }), list)
+	same(t, get(t, s, func(tx *game.Tx) ([]game.Skill, error) { return tx.Skills.Skills("a1") }), list[:2])
+	same(t, get(t, s, func(tx *game.Tx) ([]string, error) { return tx.Skills.SkillEditions() }), []string{"classic", "printed"})
 	for _, c := range []struct {
 		q    game.LadderQuery
 		want string
@@ -67,10 +67,10 @@ func skills(t *testing.T, open func() Store) {
 		{game.LadderQuery{Edition: "gone"}, ""},
 		{game.LadderQuery{Program: true}, game.ProgramName("Dia")},
 	} {
-		rows := get(t, s, func(tx game.Tx) ([]game.LadderRow, error) { return tx.Ladder(c.q) })
+		rows := get(t, s, func(tx *game.Tx) ([]game.LadderRow, error) { return tx.Skills.Ladder(c.q) })
 		if got := each(rows, func(r game.LadderRow) string { return r.Name }); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.q, got, c.want)
 		}
 	}
-	same(t, get(t, s, func(tx game.Tx) ([]game.LadderRow, error) { return tx.Ladder(game.LadderQuery{MinGames: 2}) }), []game.LadderRow{{Skill: list[0], Name: "Ada"}})
+	same(t, get(t, s, func(tx *game.Tx) ([]game.LadderRow, error) { return tx.Skills.Ladder(game.LadderQuery{MinGames: 2}) }), []game.LadderRow{{Skill: list[0], Name: "Ada"}})
 }

@@ -16,36 +16,36 @@ func invitations(t *testing.T, open func() Store) {
 	}
 	all := []game.Invitation{invite("g1", "a", "h", 0), invite("g1", "b", "h", 1), invite("g2", "a", "k", 2)}
 	for _, i := range all {
-		write(t, s, nil, func(tx game.Tx) error { return tx.SaveInvitation(i) })
+		write(t, s, nil, func(tx *game.Tx) error { return tx.Social.SaveInvitation(i) })
 	}
-	same(t, get(t, s, func(tx game.Tx) ([]game.Invitation, error) { return tx.Invitations("g1") }), all[:2])
-	same(t, get(t, s, func(tx game.Tx) ([]game.Invitation, error) { return tx.InvitationsOf("a") }), []game.Invitation{all[2], all[0]})
-	same(t, get(t, s, func(tx game.Tx) ([]game.Invitation, error) { return tx.InvitationsBy("h", at.Add(time.Second)) }), all[1:2])
+	same(t, get(t, s, func(tx *game.Tx) ([]game.Invitation, error) { return tx.Social.Invitations("g1") }), all[:2])
+	same(t, get(t, s, func(tx *game.Tx) ([]game.Invitation, error) { return tx.Social.InvitationsOf("a") }), []game.Invitation{all[2], all[0]})
+	same(t, get(t, s, func(tx *game.Tx) ([]game.Invitation, error) { return tx.Social.InvitationsBy("h", at.Add(time.Second)) }), all[1:2])
 	all[0].State = game.InviteDeclined
-	write(t, s, nil, func(tx game.Tx) error { return tx.SaveInvitation(all[0]) })
-	same(t, get(t, s, func(tx game.Tx) (game.Invitation, error) { return tx.Invitation("g1", "a") }), all[0])
-	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { _, err := tx.Invitation("g2", "b"); return err })
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Social.SaveInvitation(all[0]) })
+	same(t, get(t, s, func(tx *game.Tx) (game.Invitation, error) { return tx.Social.Invitation("g1", "a") }), all[0])
+	write(t, s, game.ErrNoRecord, func(tx *game.Tx) error { _, err := tx.Social.Invitation("g2", "b"); return err })
 
 	links := []game.InviteLink{
 		{ID: "x", Game: "g1", Host: "h", Uses: 2, Used: 1, Made: at, Until: at.Add(time.Hour)},
 		{ID: "y", Game: "g1", Host: "k", Off: true, Made: at.Add(time.Second)},
 	}
 	for _, l := range links {
-		write(t, s, nil, func(tx game.Tx) error { return tx.SaveInviteLink(l) })
+		write(t, s, nil, func(tx *game.Tx) error { return tx.Social.SaveInviteLink(l) })
 	}
-	same(t, get(t, s, func(tx game.Tx) ([]game.InviteLink, error) { return tx.InviteLinks("g1") }), links)
-	same(t, get(t, s, func(tx game.Tx) ([]game.InviteLink, error) { return tx.InviteLinksBy("k") }), links[1:])
+	same(t, get(t, s, func(tx *game.Tx) ([]game.InviteLink, error) { return tx.Social.InviteLinks("g1") }), links)
+	same(t, get(t, s, func(tx *game.Tx) ([]game.InviteLink, error) { return tx.Social.InviteLinksBy("k") }), links[1:])
 	links[0].Used = 2
-	write(t, s, nil, func(tx game.Tx) error { return tx.SaveInviteLink(links[0]) })
-	same(t, get(t, s, func(tx game.Tx) (game.InviteLink, error) { return tx.InviteLink("x") }), links[0])
-	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { _, err := tx.InviteLink("z"); return err })
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Social.SaveInviteLink(links[0]) })
+	same(t, get(t, s, func(tx *game.Tx) (game.InviteLink, error) { return tx.Social.InviteLink("x") }), links[0])
+	write(t, s, game.ErrNoRecord, func(tx *game.Tx) error { _, err := tx.Social.InviteLink("z"); return err })
 
-	write(t, s, nil, func(tx game.Tx) error { return tx.DropSocial("k") })
-	same(t, len(get(t, s, func(tx game.Tx) ([]game.Invitation, error) { return tx.Invitations("g2") })), 0)
-	same(t, get(t, s, func(tx game.Tx) ([]game.InviteLink, error) { return tx.InviteLinks("g1") }), links[:1])
-	write(t, s, nil, func(tx game.Tx) error { return tx.DropGame("g1") })
-	same(t, len(get(t, s, func(tx game.Tx) ([]game.InviteLink, error) { return tx.InviteLinksBy("h") })), 0)
-	same(t, len(get(t, s, func(tx game.Tx) ([]game.Invitation, error) { return tx.InvitationsOf("b") })), 0)
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Social.DropSocial("k") })
+	same(t, len(get(t, s, func(tx *game.Tx) ([]game.Invitation, error) { return tx.Social.Invitations("g2") })), 0)
+	same(t, get(t, s, func(tx *game.Tx) ([]game.InviteLink, error) { return tx.Social.InviteLinks("g1") }), links[:1])
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Games.DropGame("g1") })
+	same(t, len(get(t, s, func(tx *game.Tx) ([]game.InviteLink, error) { return tx.Social.InviteLinksBy("h") })), 0)
+	same(t, len(get(t, s, func(tx *game.Tx) ([]game.Invitation, error) { return tx.Social.InvitationsOf("b") })), 0)
 }
 
 // friends checks friends and followed games.
@@ -54,14 +54,14 @@ func friends(t *testing.T, open func() Store) {
 	add(t, s, "g1", "g2")
 	all := []game.Friend{{Account: "a", Other: "b", Made: at}, {Account: "c", Other: "a", Made: at.Add(time.Second)}, {Account: "c", Other: "b", Made: at.Add(2 * time.Second)}}
 	for _, f := range all {
-		write(t, s, nil, func(tx game.Tx) error { return tx.SaveFriend(f) })
+		write(t, s, nil, func(tx *game.Tx) error { return tx.Social.SaveFriend(f) })
 	}
 	all[0].Agreed = at.Add(time.Minute)
-	write(t, s, nil, func(tx game.Tx) error { return tx.SaveFriend(all[0]) })
-	same(t, get(t, s, func(tx game.Tx) ([]game.Friend, error) { return tx.Friends("a") }), all[:2])
-	write(t, s, nil, func(tx game.Tx) error { return tx.DropFriend("b", "a") })
-	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { return tx.DropFriend("b", "a") })
-	same(t, get(t, s, func(tx game.Tx) ([]game.Friend, error) { return tx.Friends("a") }), all[1:2])
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Social.SaveFriend(all[0]) })
+	same(t, get(t, s, func(tx *game.Tx) ([]game.Friend, error) { return tx.Social.Friends("a") }), all[:2])
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Social.DropFriend("b", "a") })
+	write(t, s, game.ErrNoRecord, func(tx *game.Tx) error { return tx.Social.DropFriend("b", "a") })
+	same(t, get(t, s, func(tx *game.Tx) ([]game.Friend, error) { return tx.Social.Friends("a") }), all[1:2])
 
 	follows := []game.Follow{
 		{Account: "a", Game: "g1", Notices: true, Made: at},
@@ -70,16 +70,16 @@ func friends(t *testing.T, open func() Store) {
 		{Account: "c", Game: "g1", Made: at},
 	}
 	for _, f := range follows {
-		write(t, s, nil, func(tx game.Tx) error { return tx.SaveFollow(f) })
+		write(t, s, nil, func(tx *game.Tx) error { return tx.Social.SaveFollow(f) })
 	}
-	same(t, get(t, s, func(tx game.Tx) ([]game.Follow, error) { return tx.Follows("a") }), []game.Follow{follows[1], follows[0]})
-	same(t, get(t, s, func(tx game.Tx) ([]string, error) { return tx.Followers("g1") }), []string{"a", "b"})
-	write(t, s, nil, func(tx game.Tx) error { return tx.DropFollow("b", "g1") })
-	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { return tx.DropFollow("b", "g1") })
-	same(t, get(t, s, func(tx game.Tx) ([]string, error) { return tx.Followers("g1") }), []string{"a"})
-	write(t, s, nil, func(tx game.Tx) error { return tx.DropGame("g1") })
-	same(t, get(t, s, func(tx game.Tx) ([]game.Follow, error) { return tx.Follows("a") }), follows[1:2])
-	write(t, s, nil, func(tx game.Tx) error { return tx.DropSocial("a") })
-	same(t, len(get(t, s, func(tx game.Tx) ([]game.Follow, error) { return tx.Follows("a") })), 0)
-	same(t, get(t, s, func(tx game.Tx) ([]game.Friend, error) { return tx.Friends("c") }), all[2:])
+	same(t, get(t, s, func(tx *game.Tx) ([]game.Follow, error) { return tx.Social.Follows("a") }), []game.Follow{follows[1], follows[0]})
+	same(t, get(t, s, func(tx *game.Tx) ([]string, error) { return tx.Social.Followers("g1") }), []string{"a", "b"})
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Social.DropFollow("b", "g1") })
+	write(t, s, game.ErrNoRecord, func(tx *game.Tx) error { return tx.Social.DropFollow("b", "g1") })
+	same(t, get(t, s, func(tx *game.Tx) ([]string, error) { return tx.Social.Followers("g1") }), []string{"a"})
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Games.DropGame("g1") })
+	same(t, get(t, s, func(tx *game.Tx) ([]game.Follow, error) { return tx.Social.Follows("a") }), follows[1:2])
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Social.DropSocial("a") })
+	same(t, len(get(t, s, func(tx *game.Tx) ([]game.Follow, error) { return tx.Social.Follows("a") })), 0)
+	same(t, get(t, s, func(tx *game.Tx) ([]game.Friend, error) { return tx.Social.Friends("c") }), all[2:])
 }

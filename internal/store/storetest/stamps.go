@@ -13,18 +13,18 @@ import (
 // moment of its commit, and no stamp of another game.
 func stamps(t *testing.T, open func() Store) {
 	s, elsewhere := open(), open()
-	write(t, s, nil, func(tx game.Tx) error {
-		return errors.Join(tx.SaveAccount(account("a1", "Anna")), tx.SaveAccount(account("a2", "Bice")), tx.SaveAccount(account("a3", "Carla")))
+	write(t, s, nil, func(tx *game.Tx) error {
+		return errors.Join(tx.Accounts.SaveAccount(account("a1", "Anna")), tx.Accounts.SaveAccount(account("a2", "Bice")), tx.Accounts.SaveAccount(account("a3", "Carla")))
 	})
 	add(t, s, "first", "other")
-	write(t, s, nil, func(tx game.Tx) error {
+	write(t, s, nil, func(tx *game.Tx) error {
 		return errors.Join(
-			tx.SaveMember(game.Member{Game: "first", Account: "a1", Kind: game.Player, Seat: 1, Joined: at}),
-			tx.SaveMember(game.Member{Game: "other", Account: "a2", Kind: game.Player, Seat: 1, Joined: at}))
+			tx.Members.SaveMember(game.Member{Game: "first", Account: "a1", Kind: game.Player, Seat: 1, Joined: at}),
+			tx.Members.SaveMember(game.Member{Game: "other", Account: "a2", Kind: game.Player, Seat: 1, Joined: at}))
 	})
 	stamp := func(id string) string {
 		t.Helper()
-		return get(t, elsewhere, func(tx game.Tx) (map[string]string, error) { return tx.Stamps([]string{id}) })[id]
+		return get(t, elsewhere, func(tx *game.Tx) (map[string]string, error) { return tx.Games.Stamps([]string{id}) })[id]
 	}
 	first, other := stamp("first"), stamp("other")
 	if first == "" || first == other {
@@ -33,47 +33,47 @@ func stamps(t *testing.T, open func() Store) {
 	same(t, stamp("first"), first)
 	same(t, stamp("none"), "")
 
-	seat := func(name string) func(game.Tx) error {
-		return func(tx game.Tx) error { return tx.NameSeat("first", 1, name) }
+	seat := func(name string) func(*game.Tx) error {
+		return func(tx *game.Tx) error { return tx.Games.NameSeat("first", 1, name) }
 	}
-	reword := func(tx game.Tx) error { return tx.Reword("first", 1, []byte(`"other words"`)) }
+	reword := func(tx *game.Tx) error { return tx.Log.Reword("first", 1, []byte(`"other words"`)) }
 	for _, c := range []struct {
 		name string
-		do   func(game.Tx) error
+		do   func(*game.Tx) error
 	}{
 		{"a seat", seat("Anna")},
 		{"the same again", seat("Anna")},
-		{"orders", func(tx game.Tx) error { return tx.SaveOrders("first", 1, 1, 1, "A Milan H") }},
-		{"rolls", func(tx game.Tx) error { return tx.SetRolls("first", 1, 1, map[string]int{"famine row": 2}) }},
-		{"an entry", func(tx game.Tx) error { _, err := tx.Append(entry("first")); return err }},
+		{"orders", func(tx *game.Tx) error { return tx.Phases.SaveOrders("first", 1, 1, 1, "A Milan H") }},
+		{"rolls", func(tx *game.Tx) error { return tx.Phases.SetRolls("first", 1, 1, map[string]int{"famine row": 2}) }},
+		{"an entry", func(tx *game.Tx) error { _, err := tx.Log.Append(entry("first")); return err }},
 		{"an entry in other words", reword},
-		{"a ballot", func(tx game.Tx) error { return tx.SaveBallot("first", 1, game.Ballot{Draw: true}) }},
-		{"no ballot", func(tx game.Tx) error { return tx.DropBallots("first") }},
-		{"an agreement", func(tx game.Tx) error { return tx.SaveAgreement("first", game.MotionPause, "a1") }},
-		{"an absence", func(tx game.Tx) error {
-			return tx.SetAbsences("first", 1, []schedule.Absence{{Seat: 1, Start: at, End: at.Add(time.Hour)}})
+		{"a ballot", func(tx *game.Tx) error { return tx.Votes.SaveBallot("first", 1, game.Ballot{Draw: true}) }},
+		{"no ballot", func(tx *game.Tx) error { return tx.Votes.DropBallots("first") }},
+		{"an agreement", func(tx *game.Tx) error { return tx.Votes.SaveAgreement("first", game.MotionPause, "a1") }},
+		{"an absence", func(tx *game.Tx) error {
+			return tx.Absences.SetAbsences("first", 1, []schedule.Absence{{Seat: 1, Start: at, End: at.Add(time.Hour)}})
 		}},
-		{"a note", func(tx game.Tx) error { return tx.AddNote("first", 1, "beware") }},
-		{"an item", func(tx game.Tx) error { return tx.Put("first", "kind", "key", []byte("x")) }},
-		{"no item", func(tx game.Tx) error { return tx.Drop("first", "kind", "key") }},
-		{"a member", func(tx game.Tx) error {
-			return tx.SaveMember(game.Member{Game: "first", Account: "a3", Kind: game.Observer, Joined: at})
+		{"a note", func(tx *game.Tx) error { return tx.Diaries.AddNote("first", 1, "beware") }},
+		{"an item", func(tx *game.Tx) error { return tx.Items.Put("first", "kind", "key", []byte("x")) }},
+		{"no item", func(tx *game.Tx) error { return tx.Items.Drop("first", "kind", "key") }},
+		{"a member", func(tx *game.Tx) error {
+			return tx.Members.SaveMember(game.Member{Game: "first", Account: "a3", Kind: game.Observer, Joined: at})
 		}},
-		{"the name of a member", func(tx game.Tx) error { return tx.SaveAccount(account("a3", "Clara")) }},
-		{"the record of a member", func(tx game.Tx) error { return tx.SaveRecord("a1", []byte(`{}`)) }},
-		{"a game", func(tx game.Tx) error {
+		{"the name of a member", func(tx *game.Tx) error { return tx.Accounts.SaveAccount(account("a3", "Clara")) }},
+		{"the record of a member", func(tx *game.Tx) error { return tx.Accounts.SaveRecord("a1", []byte(`{}`)) }},
+		{"a game", func(tx *game.Tx) error {
 			g, _, _ := Sample("first")
 			g.Name = "Renamed"
-			return tx.SaveGame(g)
+			return tx.Games.SaveGame(g)
 		}},
-		{"a phase", func(tx game.Tx) error {
+		{"a phase", func(tx *game.Tx) error {
 			g, done, next := Advanced("first")
-			return tx.Advance(g, done, &next)
+			return tx.Phases.Advance(g, done, &next)
 		}},
-		{"an earlier phase", func(tx game.Tx) error {
-			g, err := tx.Game("first")
+		{"an earlier phase", func(tx *game.Tx) error {
+			g, err := tx.Games.Game("first")
 			if err == nil {
-				err = tx.Revert(g, 1)
+				err = tx.Phases.Revert(g, 1)
 			}
 			return err
 		}},
@@ -87,22 +87,22 @@ func stamps(t *testing.T, open func() Store) {
 		same(t, stamp("other"), other)
 	}
 	failed := errors.New("undone")
-	write(t, s, failed, func(tx game.Tx) error { return errors.Join(seat("Nobody")(tx), failed) })
+	write(t, s, failed, func(tx *game.Tx) error { return errors.Join(seat("Nobody")(tx), failed) })
 	same(t, stamp("first"), first)
 
 	// What pages of the game do not show leaves them valid.
-	write(t, s, nil, func(tx game.Tx) error {
+	write(t, s, nil, func(tx *game.Tx) error {
 		return errors.Join(
-			tx.SaveSeen("first", "a1", 1, []byte(`{"floor":1}`)),
-			tx.Enqueue(game.Job{Kind: "mail", Game: "first", Due: at}),
-			tx.AddToken(game.Token{Hash: "h", Kind: game.ReplyToken, Account: "a1", Game: "first"}),
-			tx.SaveHookSeen("first", "h1", 1),
-			tx.SaveAccount(account("a2", "Beatrice")))
+			tx.Log.SaveSeen("first", "a1", 1, []byte(`{"floor":1}`)),
+			tx.Jobs.Enqueue(game.Job{Kind: "mail", Game: "first", Due: at}),
+			tx.Tokens.AddToken(game.Token{Hash: "h", Kind: game.ReplyToken, Account: "a1", Game: "first"}),
+			tx.Hooks.SaveHookSeen("first", "h1", 1),
+			tx.Accounts.SaveAccount(account("a2", "Beatrice")))
 	})
 	same(t, stamp("first"), first)
 	if stamp("other") == other {
 		t.Error("a member's new name leaves the stamp unchanged")
 	}
-	write(t, s, nil, func(tx game.Tx) error { return tx.DropGame("first") })
+	write(t, s, nil, func(tx *game.Tx) error { return tx.Games.DropGame("first") })
 	same(t, stamp("first"), "")
 }

@@ -140,28 +140,28 @@ func add(t *testing.T, s Store, ids ...string) {
 	t.Helper()
 	for _, id := range ids {
 		g, seats, first := Sample(id)
-		write(t, s, nil, func(tx game.Tx) error { return tx.AddGame(g, seats, first) })
+		write(t, s, nil, func(tx *game.Tx) error { return tx.Games.AddGame(g, seats, first) })
 	}
 }
 
 // Write runs f in a writing transaction.
-func Write(s game.Store, f func(game.Tx) error) error {
+func Write(s game.Store, f func(*game.Tx) error) error {
 	return s.Write(ctx, f)
 }
 
 // Read runs f in a reading transaction.
-func Read(s game.Store, f func(game.Tx) error) error {
+func Read(s game.Store, f func(*game.Tx) error) error {
 	return s.Read(ctx, f)
 }
 
-func write(t *testing.T, s Store, want error, f func(game.Tx) error) {
+func write(t *testing.T, s Store, want error, f func(*game.Tx) error) {
 	t.Helper()
 	if err := Write(s, f); !errors.Is(err, want) || want == nil && err != nil {
 		t.Fatalf("write: %v, want %v", err, want)
 	}
 }
 
-func read(t *testing.T, s Store, f func(game.Tx) error) {
+func read(t *testing.T, s Store, f func(*game.Tx) error) {
 	t.Helper()
 	if err := Read(s, f); err != nil {
 		t.Fatal(err)
@@ -177,10 +177,10 @@ func same(t *testing.T, got, want any) {
 
 // get returns the result of a method of a transaction. It fails the test if
 // that is an error.
-func get[T any](t *testing.T, s Store, f func(game.Tx) (T, error)) T {
+func get[T any](t *testing.T, s Store, f func(*game.Tx) (T, error)) T {
 	t.Helper()
 	var out T
-	read(t, s, func(tx game.Tx) (err error) {
+	read(t, s, func(tx *game.Tx) (err error) {
 		out, err = f(tx)
 		return err
 	})
