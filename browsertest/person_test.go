@@ -519,7 +519,9 @@ func (p *person) audit(where, options string) {
 }
 
 // fits fails the test for text outside the screen, for parts that keys cannot
-// reach, for plurals of one, and for errors in the console.
+// reach, for more than one button that asks to be pressed, for headings out of
+// order, for lists without anything in them, for plurals of one, and for errors in
+// the console.
 func (p *person) fits(where string) {
 	p.t.Helper()
 	// Everything that scrolls must be reachable by keys, however little it
@@ -528,6 +530,19 @@ func (p *person) fits(where string) {
 		&& ['overflowX', 'overflowY'].some(o => ['auto', 'scroll'].includes(getComputedStyle(e)[o])) && e.tabIndex < 0
 		&& !e.querySelector('a[href], button, input, select, textarea, summary, [tabindex="0"]')).map(e => e.outerHTML.slice(0, 160))`) {
 		p.t.Errorf("%s: what scrolls here cannot be reached by keys: %s", where, e)
+	}
+	// One button is the next step, and all others are quiet. What waits for an answer
+	// on every page comes on top of that.
+	if loud := ask[[]string](p, `[...document.querySelectorAll('.button:not(.quiet), .pb.main')].filter(e => e.checkVisibility() && !e.closest('.isready')
+		&& getComputedStyle(e).backgroundColor !== 'rgba(0, 0, 0, 0)' && getComputedStyle(e).backgroundColor !== getComputedStyle(document.body).backgroundColor)
+		.map(e => e.innerText.trim())`); len(loud) > 1 {
+		p.t.Errorf("%s: more than one button asks to be pressed: %q", where, loud)
+	}
+	if levels := ask[string](p, `[...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(e => e.checkVisibility()).map(e => e.tagName[1]).join('')`); strings.Count(levels, "1") != 1 || leaps(levels) {
+		p.t.Errorf("%s: the levels of the headings are %s", where, levels)
+	}
+	for _, e := range ask[[]string](p, `[...document.querySelectorAll('main :is(ul, ol, tbody)')].filter(e => e.checkVisibility() && !e.children.length).map(e => e.outerHTML.slice(0, 160))`) {
+		p.t.Errorf("%s: nothing is in this list, and no sentence says so: %s", where, e)
 	}
 	for _, e := range ask[[]string](p, `document.body.innerText.match(/(?<![\d.,])1 (armies|cities|days|ducats|fleets|garrisons|games|letters|orders|phases|players|powers|provinces|seats|steps|units|votes|years)\b.{0,40}/g) || []`) {
 		p.t.Errorf("%s: one of them is said to be several: %s", where, e)
@@ -540,4 +555,14 @@ func (p *person) fits(where string) {
 		p.t.Errorf("%s: the page is %v pixels wider than the screen:\n  %s", where, over, wider)
 	}
 	p.quiet()
+}
+
+// leaps reports whether headings of these levels, one digit each, leave one out.
+func leaps(levels string) bool {
+	for i := 1; i < len(levels); i++ {
+		if levels[i] > levels[i-1]+1 {
+			return true
+		}
+	}
+	return false
 }

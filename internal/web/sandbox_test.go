@@ -145,7 +145,7 @@ func TestSandboxEdit(t *testing.T) {
 	b := open(t).browser()
 	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}})
 	at := "/sandbox/edit?s=" + p.box()
-	b.get(at).has(t, http.StatusOK, "Edit the position", "How to write changes", "Use this position")
+	b.get(at).has(t, http.StatusOK, "Edit the position", "How to write changes", `value="take"`)
 	form := url.Values{"s": {p.box()}, "text": {"unit add milan A Turin"}, "season": {"fall retreats"}, "year": {"1460"}, "treasury-venice": {"99"}, "then": {"take"}}
 	form.Set("season", "fall orders")
 	bad := b.post("/sandbox/edit", form)

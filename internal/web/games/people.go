@@ -135,10 +135,11 @@ func previewOf(p *users.Profile) *page.Preview {
 	}
 }
 
-// placeWords describes a place: "2nd of 8", "1st of 4, shared".
+// placeWords describes a place: "2nd of 8", "3rd of 4, shared". Of a shared victory
+// or draw the mark next to it says so.
 func placeWords(a *game.Award) string {
 	out := ordinal(a.Place) + " of " + strconv.Itoa(a.Players)
-	if a.Tied > 1 {
+	if a.Tied > 1 && !a.Wins {
 		out += ", shared"
 	}
 	return out

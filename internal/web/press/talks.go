@@ -199,7 +199,7 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 		}
 	} else if fresh && pg.Writes {
 		pg.Form = newLetterForm(s.Catalogue(r), g, role, form, pg.Head.NoMaster)
-		pg.Form.Title, pg.Form.Choose = "New letter", true
+		pg.Form.Title, pg.Form.Choose = "New message", true
 		if g.Number == 0 {
 			for _, p := range names.people {
 				p.Chosen = slices.Contains(form["to"], p.Value)

@@ -35,7 +35,7 @@ func subjectOf(files map[string]string) map[string]string {
 
 // sharedWords are single words that mean the same in all subjects that use them.
 var sharedWords = strings.Fields(`
-	Cities Comments Ducats Edition Expenses Game Garrisons Invitations Master Messages Orders Pace Pages Phase Phases Places Player
+	Cities Comments Ducats Edition Expenses Game Garrisons Master Messages Orders Pace Pages Phase Phases Places Player
 	Players Points Power Programs Provinces Reason Results Retreats Safety Scenario Settings Sounds State Terms Tournaments Treasury
 	Unit Units
 
