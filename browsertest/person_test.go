@@ -538,7 +538,7 @@ func (p *person) fits(where string) {
 		.map(e => e.innerText.trim())`); len(loud) > 1 {
 		p.t.Errorf("%s: more than one button asks to be pressed: %q", where, loud)
 	}
-	if levels := ask[string](p, `[...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(e => e.checkVisibility()).map(e => e.tagName[1]).join('')`); strings.Count(levels, "1") != 1 || leaps(levels) {
+	if levels := ask[string](p, `[...document.querySelectorAll('body:has(.top) :is(h1, h2, h3, h4, h5, h6)')].filter(e => e.checkVisibility()).map(e => e.tagName[1]).join('')`); levels != "" && strings.Count(levels, "1") != 1 || leaps(levels) {
 		p.t.Errorf("%s: the levels of the headings are %s", where, levels)
 	}
 	for _, e := range ask[[]string](p, `[...document.querySelectorAll('main :is(ul, ol, tbody)')].filter(e => e.checkVisibility() && !e.children.length).map(e => e.outerHTML.slice(0, 160))`) {

@@ -91,7 +91,7 @@ func (s *Pages) presentOf(r *http.Request, a *game.Account, out *page.Present, p
 			return err
 		}
 		out.Soon = out.Soon || l.Forms
-		if l.Confirm && out.Ready == nil && path != "/g/"+id { // the game's own page asks by itself
+		if l.Confirm && (out.Ready == nil || path == "/g/"+id) {
 			out.Ready = &page.ReadyGame{ID: id, Name: l.Name, Until: page.DueFrom(l.at, now, zone)}
 		}
 		if l.ended || !shown {
