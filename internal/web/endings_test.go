@@ -35,10 +35,10 @@ func TestEndInEveryView(t *testing.T) {
 		ph, err := h.Base.Current(t.Context(), e.Game.ID)
 		h.Must(err)
 		log := h.browser().get(at + "/log")
-		log.has(t, http.StatusOK, "<h3>"+heads[e.Name]+" <small>")
+		log.has(t, http.StatusOK, "<h2>"+heads[e.Name]+" <small>")
 		for _, other := range heads {
 			if other != heads[e.Name] {
-				lacks(t, e.Name+": the log", log.body, "<h3>"+other+" <small>")
+				lacks(t, e.Name+": the log", log.body, "<h2>"+other+" <small>")
 			}
 		}
 		over := "The game is over; it ended in "
