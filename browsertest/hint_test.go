@@ -10,7 +10,7 @@ func TestHintOnBoard(t *testing.T) {
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
 	p.table()
-	p.reads("You have 5 cities and need 9.")
+	p.reads("You have 5 cities and need 10.")
 	ask[bool](p, "window.same = true")
 	const drawing, list = "document.querySelector('.chart-sheet').shadowRoot", "document.querySelectorAll('[data-hintbody] li').length"
 	p.click("labelled('Hint', '#panel-orders a')")
@@ -26,6 +26,6 @@ func TestHintOnBoard(t *testing.T) {
 	p.table()
 	p.sees("document.querySelector('[data-coach]').hidden && labelled('Show advice again')")
 	p.click("labelled('Show advice again')")
-	p.reads("You have 5 cities and need 9.")
+	p.reads("You have 5 cities and need 10.")
 	p.quiet()
 }

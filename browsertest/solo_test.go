@@ -22,7 +22,7 @@ func TestPlayNow(t *testing.T) {
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
 	p.reads("Milan against two")
-	p.reads("Your goal: 5 of 9 cities")
+	p.reads("Your goal: 5 of 10 cities")
 	p.solo(t, "alone", hands{p.gives, p.push}, 1)
 	p.understands()
 }

@@ -28,6 +28,7 @@ type course struct {
 	phases   int  // of the game
 	contests int  // orders of the newcomer that met a unit of another player
 	retreats int  // of the newcomer's units
+	lessons  int  // things that the coach has explained when they happened
 }
 
 // firstSet returns the rules and the start of a first game.
@@ -70,6 +71,7 @@ func playFirst(t testing.TB, level string, seed, game int) course {
 		}
 	}
 	var c course
+	pupil := Pupil{Power: me}
 	for ; p.Victors == 0; c.phases++ {
 		if p.Phase.Year > FirstLastYear {
 			t.Fatalf("the game goes on in %s", p.Phase)
@@ -90,6 +92,9 @@ func playFirst(t testing.TB, level string, seed, game int) course {
 			past[i] = append(past[i][max(0, len(past[i])-bot.Memory+1):], bot.Past{View: views[i], Events: seen})
 		}
 		c.add(res.Events, me)
+		if !pupil.Learn(res.Next, res.Events).IsZero() {
+			c.lessons++
+		}
 		p = res.Next
 	}
 	c.won = p.Victors.Has(me)
@@ -176,7 +181,16 @@ func TestFirstGame(t *testing.T) {
 		shortest := slices.MinFunc(games, func(a, b course) int { return a.phases - b.phases }).phases
 		long := median(games, func(c course) int { return c.phases })
 		contests, retreats := median(games, func(c course) int { return c.contests }), median(games, func(c course) int { return c.retreats })
-		what := fmt.Sprintf("seed %d, %s in the newcomer's seat, %d games: won %.1f%%, at least %d phases; in the median game %d phases, %d contests, %d retreats", seed, x.level, len(games), share, shortest, long, contests, retreats)
+		taught := 0
+		for _, c := range games {
+			if c.lessons == len(lessons) {
+				taught++
+			}
+		}
+		if 10*taught < 9*len(games) {
+			t.Errorf("with %s in the newcomer's seat, support, stand-off, garrison and siege are all explained in %d of %d games only", x.level, taught, len(games))
+		}
+		what := fmt.Sprintf("seed %d, %s in the newcomer's seat, %d games: won %.1f%%, at least %d phases; in the median game %d phases, %d contests, %d retreats; all explained in %d", seed, x.level, len(games), share, shortest, long, contests, retreats, taught)
 		t.Log(what)
 		if share < float64(x.least) || share > float64(x.most) || shortest < x.shortest || long > 14 || contests < 3 || retreats < 1 {
 			t.Error(what)

@@ -25,7 +25,7 @@ import (
 // newcomer is to lead FirstPower against computer players of the level FirstBot;
 // TestFirstGame measures what this is like.
 const (
-	FirstCities   = 9
+	FirstCities   = 10
 	FirstLastYear = 1439
 	FirstPower    = "milan"
 	FirstBot      = "even"

@@ -243,15 +243,15 @@ func TestFirstGame(t *testing.T) {
 	h.serveBots()
 	b := h.browser()
 	p := b.get("/")
-	p.has(t, http.StatusOK, "two years, about 20 minutes", "The first power to hold 9 cities wins")
+	p.has(t, http.StatusOK, "two years, about 20 minutes", "The first power to hold 10 cities wins")
 	p = b.post("/play", p.fields(t, "/play"))
-	p.has(t, http.StatusOK, "Milan against two", "Your goal:", "5 of 9 cities", "You have 5 cities and need 9.", "The game ends after the fall of 1439: the power with the most cities then wins.", "To win: 9 cities, or the most cities after the fall of 1439", "against 2 computer players", "To win:", "Even (computer)")
+	p.has(t, http.StatusOK, "Milan against two", "Your goal:", "5 of 10 cities", "You have 5 cities and need 10.", "The game ends after the fall of 1439: the power with the most cities then wins.", "To win: 10 cities, or the most cities after the fall of 1439", "against 2 computer players", "To win:", "Even (computer)")
 	id := strings.TrimPrefix(p.url.Path, "/g/")
 	g, err := h.judge.Base.Game(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.Scenario != "lombardy" || len(g.Setting.Seats) != 3 || g.Rules.Money || g.Rules.CitiesNeeded(3) != 9 || g.Rules.VictoryAllOwnHomeCities {
+	if g.Scenario != "lombardy" || len(g.Setting.Seats) != 3 || g.Rules.Money || g.Rules.CitiesNeeded(3) != 10 || g.Rules.VictoryAllOwnHomeCities {
 		t.Errorf("the first game is %s with %d seats, money %v", g.Scenario, len(g.Setting.Seats), g.Rules.Money)
 	}
 	power, _ := g.Setting.Powers.Find("milan")

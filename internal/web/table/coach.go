@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 
+	"podesta/internal/botgames"
 	"podesta/internal/game"
 	"podesta/internal/tableview"
 	"podesta/machiavelli"
@@ -16,6 +17,10 @@ import (
 
 // mostAdvice is the number of sentences that the coach says at a time.
 const mostAdvice = 2
+
+// schooldays is the number of phases in which the coach explains what happens for
+// the first time.
+const schooldays = 16
 
 // advice is something that the coach says, perhaps with the order that it means.
 type advice struct {
@@ -34,6 +39,7 @@ type situation struct {
 	power machiavelli.Power
 	solo  bool // computer players hold all other seats
 	t     report.Teller
+	past  []*game.Phase // the game's phases so far, if a newcomer may learn from them
 }
 
 // counsel is a condition with what the coach says when it holds: nothing, or some
@@ -45,6 +51,7 @@ type counsel struct {
 
 // counsels lists what the coach knows, the most urgent first.
 var counsels = []counsel{
+	{solo: true, says: lesson},
 	{says: upshots},
 	{solo: true, says: beginning},
 	{solo: true, says: outnumbered},
@@ -68,6 +75,15 @@ func (s *Pages) coach(ctx context.Context, g *game.Game, role game.Role, seats [
 		}
 		x.last = ph.Before
 	}
+	if solo && number <= schooldays {
+		for n := 1; n < number; n++ {
+			ph, err := s.Judge.Base.Phase(ctx, g.ID, n)
+			if err != nil {
+				return nil, err
+			}
+			x.past = append(x.past, ph)
+		}
+	}
 	var out []advice
 	for _, c := range counsels {
 		for _, x.power = range g.Setting.Seats[role.Seat-1] {
@@ -82,6 +98,19 @@ func (s *Pages) coach(ctx context.Context, g *game.Game, role game.Role, seats [
 		}
 	}
 	return out, nil
+}
+
+// lesson explains what the last campaign has brought for the first time.
+func lesson(s *situation) []advice {
+	pupil := botgames.Pupil{Power: s.power}
+	var text message.Message
+	for _, ph := range s.past {
+		text = pupil.Learn(ph.After, ph.Events)
+	}
+	if text.IsZero() {
+		return nil
+	}
+	return []advice{{Text: text}}
 }
 
 // upshots says what the last phase means.
@@ -131,7 +160,7 @@ func outnumbered(s *situation) []advice {
 		}
 		for x := range s.p.Setting.Powers {
 			if n := near[machiavelli.Power(x)]; n > 1 {
-				return []advice{{Text: message.New("{n} units of {power} can attack {unit} together. Alone it is dislodged: support it, or move it.", message.Number(n), s.t.PowerOf(machiavelli.Power(x)), s.t.UnitOf(*u))}}
+				return []advice{{Text: message.New("{n} units of {power} can attack {unit} together. Alone it is dislodged: let a unit next to it support it, or move it.", message.Number(n), s.t.PowerOf(machiavelli.Power(x)), s.t.UnitOf(*u))}}
 			}
 		}
 	}

@@ -28,8 +28,7 @@ svg{display:block;width:100%;height:100%;user-select:none;-webkit-user-select:no
 .halo{fill:none;stroke:var(--page);stroke-width:11;stroke-opacity:.8;pointer-events:none}
 .seen{fill:none;stroke:var(--lit-edge);stroke-width:9;pointer-events:none}
 .over{fill:var(--lit-rim);fill-opacity:.4;pointer-events:none}
-[data-unit],[data-city],[data-area]{cursor:inherit}
-@media (prefers-reduced-motion: no-preference){.spot{animation:spot 1.2s ease-in-out 4 alternate}@keyframes spot{to{stroke-opacity:.45}}}`;
+[data-unit],[data-city],[data-area]{cursor:inherit}`;
 
 // left is what the reader saw of the map of a game when its page was renewed:
 // the next phase is shown at the same place.

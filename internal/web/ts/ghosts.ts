@@ -39,6 +39,8 @@ export function mountGhosts(app: App): void {
         chart?.ghosts(ghosts?.innerHTML ?? null);
         ghosts?.remove();
         setContent(body, page.body.innerHTML);
+        app.sheet?.raise();
+        place.scrollIntoView({ block: 'start' }); // on a phone the answer is below what is in view
       } catch {
         body.textContent = t('The hint could not be loaded. Try again in a moment.');
       }
