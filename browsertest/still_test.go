@@ -1,0 +1,43 @@
+package browsertest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// TestStillBoard checks that nothing moves while a unit is chosen, on a phone that
+// allows motion: what moves on the map has all of it painted again and again, and a
+// slow phone would answer taps late. A hint comes into view, and is the same when
+// it is asked for twice.
+func TestStillBoard(t *testing.T) {
+	p := newPerson(t, visitors(t), "calm", small[0])
+	tab := p.begins("Without money", "milan")
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
+		return err
+	}))
+	x, y := p.pointOnMap("unit", tab.hand().Units[0].Unit)
+	p.touch(x, y)
+	p.sees("shown(deep('#act')) && deep('#page-rings circle')")
+	p.sees("document.getAnimations().length + document.querySelector('.chart-sheet').shadowRoot.getAnimations().length === 0")
+	ask[bool](p, "(deep('#act .close').click(), true)")
+
+	const list = "document.querySelectorAll('[data-hintbody] li')"
+	p.click("labelled('Hint', '#panel-orders a')")
+	p.sees(list + ".length > 0")
+	p.sees("(b => b.top >= 0 && b.bottom <= innerHeight)(" + list + "[0].getBoundingClientRect())")
+	was := ask[string](p, "document.querySelector('[data-hintbody]').innerText")
+	p.click("labelled('Hint', '#panel-orders a')")
+	p.sees("!document.querySelector('[data-hintbody]').innerText.includes('Just a moment') && " + list + ".length > 0")
+	if again := ask[string](p, "document.querySelector('[data-hintbody]').innerText"); again != was {
+		t.Errorf("the hint is %q, and asked for again %q", was, again)
+	}
+	if n := ask[int](p, "document.querySelector('.chart-sheet').shadowRoot.querySelectorAll('#ghosts').length"); n != 1 {
+		t.Errorf("%d hints are on the board", n)
+	}
+	p.quiet()
+}
