@@ -60,6 +60,8 @@ func TestAdviceAfterCorrection(t *testing.T) {
 			break
 		}
 	}
+	// A board that was opened before the correction gets no arrows for another position.
+	ada.get(at+"/hint?part=1&revision="+old.Get("revision")).has(t, http.StatusOK, "The game has moved on: this page shows an earlier position.")
 	if got := cities(); got != had-1 {
 		t.Errorf("the coach counts %d cities after a correction; there were %d, and one was taken away", got, had)
 	}

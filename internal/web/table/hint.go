@@ -3,6 +3,7 @@ package table
 import (
 	"html/template"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"podesta/atlas"
@@ -73,7 +74,10 @@ func (s *Pages) hint(w http.ResponseWriter, r *http.Request) {
 	if r.Context().Err() != nil {
 		return
 	}
-	if r.URL.Query().Get("part") != "" { // for the board
+	if q := r.URL.Query(); q.Get("part") != "" { // for the board
+		if err == nil && q.Has("revision") && q.Get("revision") != strconv.Itoa(pg.Revision) {
+			err = errPast
+		}
 		s.hintPart(w, r, pg, err)
 		return
 	}
@@ -116,6 +120,9 @@ func (s *Pages) newHintPage(r *http.Request, g *game.Game, role game.Role) (*hin
 	pg.Ghosts = template.HTML(b.String()) // atlas escapes all names
 	return pg, err
 }
+
+// errPast is the error for a page that shows another position than the present.
+var errPast = game.Refuse(game.Stale, message.New("The game has moved on: this page shows an earlier position. Reload it for a hint."))
 
 // hintPart sends the hint as a part of the board's page, or a sentence that says
 // why there is none.

@@ -32,7 +32,7 @@ export function mountGhosts(app: App): void {
     body.textContent = t('Just a moment …');
     void (async () => {
       try {
-        const answer = await fetch(drawingAt(link.href + '?part=1'));
+        const answer = await fetch(drawingAt(`${link.href}?part=1&revision=${app.table.revision}`));
         if (!answer.ok) throw new Error(answer.statusText);
         const page = parsePage(await answer.text());
         const ghosts = one<HTMLTemplateElement>('[data-ghosts]', page);
