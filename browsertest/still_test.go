@@ -41,3 +41,27 @@ func TestStillBoard(t *testing.T) {
 	}
 	p.quiet()
 }
+
+// TestMovedOnce checks that a board that has gone on to the next phase does not say
+// that the game has moved on, while its map is still being drawn either.
+func TestMovedOnce(t *testing.T) {
+	p := newPerson(t, visitors(t), "prompt", small[0])
+	p.begins("Without money", "milan")
+	// The page looks for news whenever it is seen again: here before the new map is there.
+	ask[bool](p, `(window.lied = false, new MutationObserver(() => {
+  if (!document.querySelector('[data-map].drawn')) document.dispatchEvent(new Event('visibilitychange'));
+  const moved = document.querySelector('[data-moved]');
+  if (moved && !moved.hidden) window.lied = true;
+}).observe(document, {subtree: true, childList: true, attributes: true, attributeFilter: ['hidden', 'class']}), true)`)
+	p.click("labelled('Hint', '#panel-orders a')")
+	p.sees("labelled('Take all')")
+	p.click("labelled('Take all')")
+	p.sees("document.querySelectorAll('[data-hintbody] li').length === 0")
+	p.click("document.querySelector('#mybar button[data-ready]')")
+	p.sees("document.querySelector('a[data-goon], [data-goon]') && document.querySelector('[data-map].drawn')")
+	promised[bool](p, "fetch(location.pathname + '/state').then(() => new Promise(go => requestAnimationFrame(() => setTimeout(go, 0, true))))")
+	if ask[bool](p, "lied || !document.querySelector('[data-moved]').hidden") {
+		t.Error("the board says that the game has moved on, and shows where it is")
+	}
+	p.quiet()
+}

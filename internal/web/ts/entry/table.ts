@@ -55,11 +55,12 @@ async function renew(app: App, page: Document, may: () => boolean): Promise<bool
     app.end();
     app.root.replaceWith(document.adoptNode(root));
     document.title = page.title;
+    // At once: whoever compares the two asks at any time.
+    if (page.body.dataset.revision) document.body.dataset.revision = page.body.dataset.revision;
+    else delete document.body.dataset.revision; // the game is over and has no later revisions
     const now = begin(root, table);
     document.dispatchEvent(new Event('podesta:renewed'));
     await Promise.race([new Promise<void>(done => now.board?.whenThere(done)), new Promise(late => setTimeout(late, 1000))]);
-    if (page.body.dataset.revision) document.body.dataset.revision = page.body.dataset.revision;
-    else delete document.body.dataset.revision; // the game is over and has no later revisions
     now.say(`${table.phase}.`);
     if (keys) all('a[data-goon], button[data-ready], [data-tab][aria-current]', root).find(e => e.checkVisibility())?.focus({ preventScroll: true });
   };
