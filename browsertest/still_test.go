@@ -51,7 +51,7 @@ func TestMovedOnce(t *testing.T) {
 	ask[bool](p, `(window.lied = false, new MutationObserver(() => {
   if (!document.querySelector('[data-map].drawn')) document.dispatchEvent(new Event('visibilitychange'));
   const moved = document.querySelector('[data-moved]');
-  if (moved && !moved.hidden) window.lied = true;
+  if (moved && !moved.hidden && document.querySelector('[data-goon]')) window.lied = true;
 }).observe(document, {subtree: true, childList: true, attributes: true, attributeFilter: ['hidden', 'class']}), true)`)
 	p.click("labelled('Hint', '#panel-orders a')")
 	p.sees("labelled('Take all')")

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// A Pupil is a player who meets for the first time what the game is made of. Each
-// phase that has happened is told to it once, in their order.
+// A Pupil is a player who meets for the first time what the game is made of. It hears
+// of each phase that has happened once, in their order.
 type Pupil struct {
 	Power machiavelli.Power
 	met   [len(lessons)]bool
@@ -125,5 +125,5 @@ func aGarrison(t report.Teller, p *position.Position, _ []event.Event, power mac
 	if beside == nil {
 		return message.Message{}
 	}
-	return message.New("{Garrison} is a unit inside the walls. It holds the city, whoever stands outside. Attacks do not reach it, only a siege: an army outside that besieges in two campaigns running.", t.UnitOf(*beside))
+	return message.New("{Garrison} is a unit inside the walls. It holds the city even when others stand outside. Attacks do not reach it, only a siege: an army outside that besieges in two campaigns running.", t.UnitOf(*beside))
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // TestPupil plays campaigns in which several things happen to a newcomer: after each
-// one thing is explained, what is over before what goes on, and nothing twice.
+// the pupil learns one thing, what is over before what lasts, and nothing twice.
 func TestPupil(t *testing.T) {
 	t.Parallel()
 	r, p := firstSet(t)
@@ -27,7 +27,7 @@ func TestPupil(t *testing.T) {
 		},
 		{
 			"A Cremona - Mantua",
-			"The autonomous garrison in Modena is a unit inside the walls. It holds the city, whoever stands outside. Attacks do not reach it, only a siege: an army outside that besieges in two campaigns running.",
+			"The autonomous garrison in Modena is a unit inside the walls. It holds the city even when others stand outside. Attacks do not reach it, only a siege: an army outside that besieges in two campaigns running.",
 		},
 	} {
 		lines, verdicts := ordertext.ReadLines(p, r, []machiavelli.Power{me}, x.orders)

@@ -55,7 +55,7 @@ async function renew(app: App, page: Document, may: () => boolean): Promise<bool
     app.end();
     app.root.replaceWith(document.adoptNode(root));
     document.title = page.title;
-    // At once: whoever compares the two asks at any time.
+    // At once: the page can compare it with the judge's at any time.
     if (page.body.dataset.revision) document.body.dataset.revision = page.body.dataset.revision;
     else delete document.body.dataset.revision; // the game is over and has no later revisions
     const now = begin(root, table);
