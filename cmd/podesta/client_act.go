@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -268,26 +267,12 @@ func (s *clientRun) complete(c *act.Command, in act.Values) error {
 
 // carryOut calls the operation of a command, and says what has come of it.
 func (s *clientRun) carryOut(c *act.Command, in act.Values, query url.Values) error {
-	method, path, _ := strings.Cut(c.API, " ")
-	var parts []string
-	for part := range strings.SplitSeq(strings.Trim(path, "/"), "/") {
-		if name, ok := strings.CutPrefix(part, "{"); ok {
-			name = strings.TrimSuffix(name, "}")
-			if value := in[name]; value != nil {
-				part = fmt.Sprint(value)
-				delete(in, name)
-			} else {
-				part = s.arg(0) // the game
-			}
-		}
-		parts = append(parts, part)
+	if c.Scope != act.Judge {
+		in["game"] = s.arg(0)
 	}
-	var body any = in
-	if method == http.MethodGet || method == http.MethodDelete || len(in) == 0 {
-		body = nil
-		for name, value := range in {
-			query.Set(name, fmt.Sprint(value))
-		}
+	method, parts, more, body := c.Request(in)
+	for name, value := range more {
+		query[name] = value
 	}
 	var data []byte
 	if told, err := s.ask(method, client.Path(parts...), query, body, &data); told || err != nil {

@@ -236,7 +236,11 @@ func (a *Arg) setOne(into reflect.Value, g *game.Game, v any) error {
 	switch a.Kind {
 	case Number:
 		n, err := number(v)
-		if err != nil || n < a.Least || a.Most > 0 && n > a.Most {
+		switch {
+		case err == nil && n >= a.Least && (a.Most == 0 || n <= a.Most):
+		case a.Most == 0:
+			return refuse(message.New("{argument} takes a whole number from {least} on, not {word}.", name, message.Number(a.Least), quoted(v)))
+		default:
 			return refuse(message.New("{argument} takes a whole number from {least} to {most}, not {word}.", name, message.Number(a.Least), message.Number(a.Most), quoted(v)))
 		}
 		into.SetInt(int64(n))

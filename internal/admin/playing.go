@@ -56,7 +56,7 @@ func (u *Tools) PlayerCommands() []act.Command {
 	return []act.Command{
 		act.Of(act.Command{
 			Name: "list motions", Scope: act.Game, Who: act.Anyone, Reads: true, Group: act.Ending, API: "GET /games/{game}/motions",
-			Summary: "The motions that players can agree to, and how many agree", Short: []act.Form{{Syntax: "AGREE"}},
+			Summary: "The motions that players can agree to, and how many agree", Does: "Each is for the current phase alone.", Short: []act.Form{{Syntax: "AGREE"}},
 		}, func(ctx context.Context, by act.Caller, _ none) (*MotionList, error) { return u.motionList(ctx, by) }),
 		act.Of(act.Command{
 			Name: "agree", Scope: act.Game, Who: act.Player, Group: act.Ending, API: "PUT /games/{game}/motions/{motion}",
@@ -73,7 +73,7 @@ func (u *Tools) PlayerCommands() []act.Command {
 		}, u.sayAgree),
 		act.Of(act.Command{
 			Name: "get diary", Scope: act.Seat, Who: act.Player | act.Master, Reads: true, Group: act.Talking, API: "GET /games/{game}/diary",
-			Summary: "The notes in a seat's diary", Short: []act.Form{{Syntax: "DIARY"}},
+			Summary: "The notes in a seat's diary", Does: "When the game is over, everyone can read them.", Short: []act.Form{{Syntax: "DIARY"}},
 		}, func(ctx context.Context, by act.Caller, _ none) (*Diary, error) {
 			return u.diaryOf(ctx, by, message.Message{})
 		}),
@@ -88,7 +88,7 @@ func (u *Tools) PlayerCommands() []act.Command {
 		}),
 		act.Of(act.Command{
 			Name: "drop diary", Scope: act.Seat, Who: act.Player, Group: act.Talking, API: "DELETE /games/{game}/diary/{note}",
-			Summary: "Delete a note from your diary", Short: []act.Form{{Syntax: "DIARY DROP note"}},
+			Summary: "Delete a note from your diary", Does: "The notes after it move up by one number.", Short: []act.Form{{Syntax: "DIARY DROP note"}},
 		}, func(ctx context.Context, by act.Caller, a noteNumberArgs) (*Diary, error) {
 			if err := u.DropDiary(ctx, by.Game.ID, by.Role, by.Seat, a.Note); err != nil {
 				return nil, err

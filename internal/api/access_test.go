@@ -155,6 +155,7 @@ var requests = map[string]string{
 	"setCopies":      `/games/{forming}/copies {"copies":true}`,
 	"getOpenLetters": `/games/{played}/open-letters`,
 	"setOpenLetters": `/games/{played}/open-letters {"agree":true}`,
+	"getGeography":   `/games/{played}/geography`,
 	"listMotions":    `/games/{own}/motions`,
 	"agree":          `/games/{own}/motions/pause {"agree":true}`,
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"podesta/machiavelli"
+	"podesta/internal/clock"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
@@ -176,67 +176,19 @@ func optionValues(set *rules.Set) map[string]string {
 	return out
 }
 
-// Board is a board.
-type Board struct {
-	Slug  string `json:"slug" example:"italy-1978"`
-	Title string `json:"title"`
-	Areas []Area `json:"areas"`
-}
-
-// Area is a province or a sea.
-type Area struct {
-	Name      string              `json:"name" doc:"As in positions and events" example:"Milan"`
-	Code      string              `json:"code" example:"mil"`
-	Abbr      string              `json:"abbr,omitempty" doc:"The printed abbreviation"`
-	Sea       bool                `json:"sea,omitempty"`
-	City      string              `json:"city,omitempty" enum:"unfortified,fortified,fortress" doc:"What stands there"`
-	Port      bool                `json:"port,omitempty"`
-	CityPays  int                 `json:"cityPays,omitempty" doc:"Income of the city, in ducats"`
-	Pays      int                 `json:"pays,omitempty" doc:"Income of the province, or of a sea to a fleet in it"`
-	Coasts    []string            `json:"coasts,omitempty" doc:"Where there are several"`
-	Armies    []string            `json:"armies" doc:"Where an army can go from here"`
-	Fleets    map[string][]string `json:"fleets" doc:"Where a fleet can go, by the coast on which it is; the member of no name stands for the only one"`
-	Neighbour []string            `json:"neighbours" doc:"Every area that touches it"`
-}
-
 type boardInput struct {
 	Board      string `path:"board" maxLength:"40" doc:"As scenarios name it" example:"italy-1978"`
 	LandBridge bool   `query:"landBridge" default:"true" doc:"Whether armies pass between Istria and Dalmatia"`
 }
 
-type boardOutput struct{ Body Board }
+type boardOutput struct{ Body clock.Board }
 
 func (s *Server) getBoard(_ context.Context, in *boardInput) (*boardOutput, error) {
 	b, err := board.Get(in.Board, in.LandBridge)
 	if err != nil {
 		return nil, problemOf("not_found", message.New("There is no such board."))
 	}
-	out := &boardOutput{Board{Slug: b.Slug, Title: b.Title, Areas: []Area{}}}
-	names := func(set board.Set) []string {
-		list := []string{}
-		for _, id := range set.IDs() {
-			list = append(list, b.Areas[id].Name)
-		}
-		return list
-	}
-	for i := 1; i < len(b.Areas); i++ {
-		id, a := board.ID(i), &b.Areas[i]
-		x := Area{
-			Name: a.Name, Code: a.Code, Abbr: a.Abbr, Sea: a.Sea, Port: a.Port, CityPays: int(a.CityPays), Pays: int(a.Pays),
-			City: [...]string{"", "unfortified", "fortified", "fortress"}[a.City], Armies: names(b.ArmyEdges[id]),
-			Fleets: map[string][]string{}, Neighbour: names(b.Borders[id]),
-		}
-		for _, c := range a.Coasts {
-			x.Coasts = append(x.Coasts, c.Code())
-		}
-		for c := machiavelli.NoCoast; c < machiavelli.NumCoasts; c++ {
-			if !b.FleetEdges[id][c].Empty() {
-				x.Fleets[c.Code()] = names(b.FleetEdges[id][c])
-			}
-		}
-		out.Body.Areas = append(out.Body.Areas, x)
-	}
-	return out, nil
+	return &boardOutput{*clock.BoardOf(b, board.None)}, nil
 }
 
 // number formats a whole number.

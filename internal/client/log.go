@@ -214,13 +214,6 @@ type Hook struct {
 	Off    bool     `json:"off"`
 }
 
-// Vote is a vote to end the game.
-type Vote struct {
-	Draw    bool     `json:"draw,omitempty"`
-	Among   []string `json:"among,omitempty"`
-	Concede string   `json:"concede,omitempty"`
-}
-
 // Changes lists changes, one sentence each.
 type Changes struct {
 	Changes []string `json:"changes"`

@@ -8,7 +8,6 @@ import (
 
 	"podesta/internal/api"
 	"podesta/internal/client"
-	"podesta/internal/clock"
 )
 
 // TestTypes compares the client's types with the API's: every member that the
@@ -26,7 +25,6 @@ func TestTypes(t *testing.T) {
 		{client.Person{}, api.Person{}},
 		{client.Secret{}, api.Secret{}},
 		{client.Hook{}, api.Hook{}},
-		{client.Vote{}, clock.Vote{}},
 		{client.Changes{}, api.Changes{}},
 		{client.Rules{}, api.Rules{}},
 		{client.Answer{}, api.Answer{}},

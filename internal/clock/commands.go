@@ -30,9 +30,10 @@ func (k *Clockwork) Commands() []act.Command {
 	type none struct{}
 	const lasts = " When all whose agreement is needed vote for the same, the game is over."
 	return append(k.masterCommands(), []act.Command{
+		geography(),
 		act.Of(act.Command{
 			Name: "get vote", Scope: act.Seat, Who: act.Player | act.Master, Reads: true, Group: act.Ending, API: "GET /games/{game}/vote",
-			Summary: "Your vote about the end of the game", Short: []act.Form{{Syntax: "VOTE"}},
+			Summary: "Your vote about the end of the game", Does: "A vote lasts one phase.", Short: []act.Form{{Syntax: "VOTE"}},
 		}, func(ctx context.Context, by act.Caller, _ none) (*Vote, error) {
 			b, err := k.Ballot(ctx, by.Game.ID, by.Role, by.Seat)
 			v := voteOf(by.Game, b)

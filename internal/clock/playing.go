@@ -94,7 +94,7 @@ func (k *Clockwork) PlayerCommands() []act.Command {
 		}),
 		act.Of(act.Command{
 			Name: "drop absence", Scope: act.Own, Who: act.Player | act.Master, Group: act.Playing, API: "DELETE /games/{game}/absences/{date}",
-			Summary: "Cancel an absence of a seat", Short: []act.Form{{Syntax: "ABSENCE DROP date"}},
+			Summary: "Cancel an absence of a seat", Does: "Deadlines that are set from then on do not avoid that time.", Short: []act.Form{{Syntax: "ABSENCE DROP date"}},
 			Mail: []act.Form{{
 				Syntax: "SET NO ABSENCE date", Also: []string{"SET NO HOLIDAY", "SET NO HOLIDAYS", "SET NO VACATION", "SET NO VACATIONS"},
 				Does: "Deletes the absence that includes the date.", Example: "SET NO ABSENCE Dec 24",

@@ -107,7 +107,7 @@ func (l *Lobby) Commands() []act.Command {
 			return act.Saying(message.New("Nobody can join by this link any more.")), l.DropInviteLink(ctx, by.Game.ID, by.Role, a.Link)
 		}),
 		act.Of(act.Command{
-			Name: "answer invitation", Who: act.Account, Group: act.Together, API: "POST /me/invitations/{game}",
+			Name: "answer invitation", Who: act.Account, Group: act.Joining, API: "POST /me/invitations/{game}",
 			Summary: "Accept or decline an invitation", Does: "If you accept, you join the game. An invitation that was declined can still be accepted.",
 			Mail: []act.Form{
 				{Syntax: "ACCEPT game", Before: true, With: act.Values{"accept": true}, Does: "Accepts an invitation to a game, and joins it.", Example: "ACCEPT medici"},

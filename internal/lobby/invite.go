@@ -57,6 +57,7 @@ var (
 	errLinkOff   = game.Refuse(game.Conflict, message.New("This invitation was withdrawn. Ask the person who gave it to you for a new one."))
 	errLinkUsed  = game.Refuse(game.Conflict, message.New("This invitation has been used as often as it may be. Ask the person who gave it to you for a new one."))
 	errLinkOver  = game.Refuse(game.Conflict, message.New("This invitation has expired. Ask the person who gave it to you for a new one."))
+	errPlays     = game.Refuse(game.Conflict, message.New("You play in this game already."))
 	errUninvited = game.Refuse(game.NotFound, message.New("You have no invitation to this game. It may have been withdrawn; ask the person who invited you."))
 )
 
@@ -584,8 +585,16 @@ func (l *Lobby) AcceptInvitation(ctx context.Context, gameID, accountID, prefere
 	return l.Write(ctx, func(tx *game.Tx) error {
 		i, err := tx.Social.Invitation(gameID, accountID)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && i.State == game.InviteWithdrawn {
-			if _, err := l.Load(tx, gameID); err != nil {
+			g, err := l.Load(tx, gameID)
+			if err != nil {
 				return err
+			}
+			parts, err := g.Members(tx)
+			switch {
+			case err != nil:
+				return err
+			case gamestate.Part(parts, accountID).Player:
+				return errPlays
 			}
 			return errUninvited
 		}

@@ -268,7 +268,7 @@ func (l *Lobby) errEnter(tx *game.Tx, g *gamestate.State, parts []game.Member, a
 	role := gamestate.Part(parts, account)
 	switch {
 	case role.Player:
-		return game.Refuse(game.Conflict, message.New("You play in this game already."))
+		return errPlays
 	case role.Master:
 		return game.Refuse(game.Conflict, message.New("You are a master of this game: masters see everything and cannot play."))
 	case g.Status != game.Forming:

@@ -39,13 +39,13 @@ func (l *Lobby) PlayerCommands() []act.Command {
 		}),
 		act.Of(act.Command{
 			Name: "watch game", Scope: act.Game, Who: act.Account, Group: act.Joining, API: "POST /games/{game}/watch",
-			Summary: "Watch a game as an observer", Short: []act.Form{{Syntax: "OBSERVE"}},
+			Summary: "Watch a game as an observer", Does: "You see what everyone may see, and need no seat.", Short: []act.Form{{Syntax: "OBSERVE"}},
 		}, func(ctx context.Context, by act.Caller, _ none) (*act.Done, error) {
 			return act.Saying(message.New("You now watch {game}.", message.Name(by.Game.Name))), l.Observe(ctx, by.Game.ID, by.Account)
 		}),
 		act.Of(act.Command{
 			Name: "take over", Scope: act.Game, Who: act.Account, Group: act.Joining, API: "POST /games/{game}/takeover",
-			Summary: "Take over an open seat", Does: "Without a seat: the first one.", Short: []act.Form{{Syntax: "TAKEOVER [seat]"}},
+			Summary: "Take over an open seat", Does: "Without a number: the first one that is open.", Short: []act.Form{{Syntax: "TAKEOVER [seat]"}},
 		}, l.sayTakeOver),
 		act.Of(act.Command{
 			Name: "leave game", Scope: act.Game, Who: act.Player | act.Observer | act.Master, Final: true, Group: act.Joining, API: "POST /games/{game}/leave",
@@ -61,8 +61,8 @@ func (l *Lobby) PlayerCommands() []act.Command {
 		}, l.sayConfirm),
 		act.Of(act.Command{
 			Name: "decline seat", Scope: act.Game, Who: act.Player, Group: act.Joining, API: "POST /games/{game}/decline",
-			Summary: "Give your seat to someone else, instead of confirming",
-			Mail:    []act.Form{{Syntax: "DECLINE", Does: "Gives your seat to someone else, instead of CONFIRM. It has no consequences.", Example: "DECLINE"}},
+			Summary: "Give your seat to someone else, instead of confirming", Does: "It has no consequences.",
+			Mail: []act.Form{{Syntax: "DECLINE", Does: "Gives your seat to someone else, instead of CONFIRM. It has no consequences.", Example: "DECLINE"}},
 		}, func(ctx context.Context, by act.Caller, _ none) (*act.Done, error) {
 			return act.Saying(message.New("Your seat is free for someone else.")), l.DeclineSeat(ctx, by.Game.ID, by.Role)
 		}),
@@ -80,7 +80,7 @@ func (l *Lobby) PlayerCommands() []act.Command {
 		}),
 		act.Of(act.Command{
 			Name: "set preferences", Scope: act.Game, Who: act.Player, Group: act.Joining, API: "POST /games/{game}/preferences",
-			Summary: "Change which powers you prefer", Short: []act.Form{{Syntax: "PREFERENCES preferences"}},
+			Summary: "Change which powers you prefer", Does: "Only while the game is forming. Without powers, chance decides.", Short: []act.Form{{Syntax: "PREFERENCES preferences"}},
 			Mail: []act.Form{{
 				Syntax: "SET PREFERENCE [preferences]", Also: []string{"SET PREFERENCES", "SET PREF"}, Example: "SET PREFERENCE V L [FI] A",
 				Does: "Sets the powers that you prefer, by their letters, best first, equal ones in brackets. * leaves it to chance; without letters the list is deleted. Only while the game is forming.",

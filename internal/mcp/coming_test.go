@@ -54,7 +54,7 @@ func TestComing(t *testing.T) {
 	if look := all[4].do("look", args{"game": "lucca"}); !strings.Contains(look, "Seats that can be taken over: ") {
 		t.Errorf("an open seat: %s", look)
 	}
-	if text := all[4].do("join_game", args{"game": "lucca", "seat": role.Seat}); !strings.Contains(text, "you owe orders") {
+	if text := all[4].do("take_over", args{"game": "lucca", "seat": role.Seat}) + all[4].do("look", args{"game": "lucca"}); !strings.Contains(text, "you owe orders") {
 		t.Errorf("taken over: %s", text)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -19,36 +18,12 @@ type listIn struct {
 	Format string `json:"format,omitempty" jsonschema:"text (the default) or json"`
 }
 
-type joinIn struct {
-	gameArgument
-	Preferences string `json:"preferences,omitempty" jsonschema:"the powers that you would like, by their letters, the best first, equal ones in brackets, such as VL[IN]"`
-	Seat        int    `json:"seat,omitempty" jsonschema:"of a game that has begun: the number of the open seat that you take over"`
-}
-
-type answerIn struct {
-	gameArgument
-	Accept      bool   `json:"accept" jsonschema:"true joins the game, false declines"`
-	Preferences string `json:"preferences,omitempty" jsonschema:"as in join_game"`
-}
-
 func (s *Server) gameTools() {
 	addTool(s, tool{
 		name: "list_games", title: "List games",
 		about:  "Lists your games with their phase, deadline, and what you owe, and your invitations; or games that programs can join. Begin with it.",
 		values: map[string][]any{"format": {asText, inJSON}, "which": {"mine", "open", "all"}},
 	}, s.list)
-	addTool(s, tool{
-		name: "join_game", title: "Join a game", kind: writes,
-		about: "Takes a seat in a game that is forming, or with seat an open seat of a game that has begun. Only games whose hosts allow programs take you. You promise to play it to the end.",
-	}, s.join)
-	addTool(s, tool{
-		name: "answer_invitation", title: "Accept or decline an invitation", kind: writes,
-		about: "Accepts or declines an invitation to a game. list_games shows them. By accepting you join the game.",
-	}, s.answer)
-	addTool(s, tool{
-		name: "confirm_seat", title: "Confirm that you are there", kind: sets,
-		about: "Confirms your seat when a full game asks its players whether they are there, before it begins. look says when that is so. Without it you lose the seat.",
-	}, s.confirm)
 }
 
 // mostLooks is the number of active games for which a list includes what is due.
@@ -156,64 +131,6 @@ func summary(b *strings.Builder, g *client.Summary) {
 	}
 	fmt.Fprintf(b, "; %s, %d players, rules %s", g.Title, g.Players, g.Preset)
 	b.WriteString("\n")
-}
-
-func (s *Server) join(ctx context.Context, p *player, in joinIn) (*sdk.CallToolResult, error) {
-	if err := in.check(); err != nil {
-		return nil, err
-	}
-	path, body := in.path("join"), map[string]any{}
-	if in.Seat != 0 {
-		path, body = in.path("takeover"), map[string]any{"seat": in.Seat}
-	} else if in.Preferences != "" {
-		body["preferences"] = in.Preferences
-	}
-	var g client.Game
-	if err := p.call(ctx, http.MethodPost, path, nil, body, &g); err != nil {
-		return nil, err
-	}
-	var b strings.Builder
-	b.WriteString("You have joined.\n")
-	describe(&b, &g)
-	return said(b.String()), nil
-}
-
-func (s *Server) answer(ctx context.Context, p *player, in answerIn) (*sdk.CallToolResult, error) {
-	if err := in.check(); err != nil {
-		return nil, err
-	}
-	body := map[string]any{"accept": in.Accept}
-	if in.Preferences != "" {
-		body["preferences"] = in.Preferences
-	}
-	id := strings.TrimSpace(in.Game)
-	err := p.call(ctx, http.MethodPost, client.Path("me", "invitations", id), nil, body, nil)
-	var g client.Game
-	if client.Code(err) == "not_found" && p.get(ctx, in.path(), nil, &g) == nil {
-		switch {
-		case g.You.Player:
-			return nil, say("You have a seat in this game already, and no invitation to answer. look shows the game.")
-		case g.ID != id: // invitations are found by the ID of the game alone
-			err = p.call(ctx, http.MethodPost, client.Path("me", "invitations", g.ID), nil, body, nil)
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	if !in.Accept {
-		return said("You have declined. The invitation can still be accepted later."), nil
-	}
-	return said("You have joined the game. look shows it."), nil
-}
-
-func (s *Server) confirm(ctx context.Context, p *player, in gameArgument) (*sdk.CallToolResult, error) {
-	if err := in.check(); err != nil {
-		return nil, err
-	}
-	if err := p.call(ctx, http.MethodPost, in.path("confirm"), nil, nil, nil); err != nil {
-		return nil, err
-	}
-	return said("You have confirmed your seat. The game begins when all have."), nil
 }
 
 // muster says whether the caller should confirm that they are there.

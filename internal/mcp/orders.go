@@ -37,12 +37,6 @@ type submitIn struct {
 	Ready    bool `json:"ready,omitempty" jsonschema:"also say that your orders are final, if no line was refused and nothing is missing"`
 }
 
-type readyIn struct {
-	gameArgument
-	Ready    bool `json:"ready" jsonschema:"true: the game need not wait for you; false: it waits again, until the deadline if there is one"`
-	Revision int  `json:"revision" jsonschema:"the revision of the game for which it is meant"`
-}
-
 type whatIfIn struct {
 	gameArgument
 	question
@@ -84,10 +78,6 @@ func (s *Server) orderTools() {
 			"Lines that are refused do not count; the others do. Nobody else sees your orders before the phase is resolved. With ready true you need not call set_ready.",
 		values: forms,
 	}, s.submit)
-	addTool(s, tool{
-		name: "set_ready", title: "Say that your orders are final", kind: sets,
-		about: "Says that the game need not wait for you any longer, or takes that back. The phase is resolved when all who owe orders are ready, or at the deadline. You can still send other orders until then.",
-	}, s.ready)
 	addTool(s, tool{
 		name: "what_if", title: "Try orders out",
 		about: "Plays the current phase with orders that you suppose for any powers, and tells what happens in every case, and with what chance where it depends on dice or on what you do not know. " +
@@ -279,32 +269,16 @@ func setReady(ctx context.Context, p *player, in *gameArgument, ready bool, revi
 	return p.call(ctx, http.MethodPut, in.path("ready"), nil, map[string]any{"ready": ready, "revision": revision}, nil)
 }
 
-func (s *Server) ready(ctx context.Context, p *player, in readyIn) (*sdk.CallToolResult, error) {
-	if err := in.check(); err != nil {
-		return nil, err
-	}
-	if in.Revision < 1 {
-		return nil, say("Name the revision of the game. look has it.")
-	}
-	err := setReady(ctx, p, &in.gameArgument, in.Ready, in.Revision)
-	switch {
-	case client.Code(err) == "stale" && strings.HasPrefix(err.Error(), movedOn):
-		return nil, notPresent(ctx, p, &in.gameArgument, in.Revision)
-	case err != nil:
-		return nil, err
-	}
-	if in.Ready {
-		return said("You are ready. wait_for_news waits for the next phase."), nil
-	}
-	return said("You are no longer ready: the game waits for you again, until the deadline if there is one."), nil
-}
-
 // movedOn begins the judge's answer to a revision that is not the present one. If
 // a master has changed the game, the answer says what the master did instead.
 const movedOn = "The game has moved on: "
 
-// notPresent returns the error about a revision that is not the game's present one.
-func notPresent(ctx context.Context, p *player, in *gameArgument, revision int) error {
+// present returns the error of a call for a revision that is not the game's present one,
+// with what is. Other errors are returned as they are.
+func present(ctx context.Context, p *player, in *gameArgument, revision int, err error) error {
+	if client.Code(err) != "stale" || !strings.HasPrefix(err.Error(), movedOn) {
+		return err
+	}
 	now := "another one"
 	var g client.Game
 	if p.get(ctx, in.path(), nil, &g) == nil && g.Revision != revision {

@@ -85,6 +85,7 @@ func New(o Options) (*Server, error) {
 	s.lookTools()
 	s.orderTools()
 	s.talkTools()
+	s.commandTools()
 	s.proposalTools()
 	s.ruleTools()
 	s.resources()
@@ -165,14 +166,17 @@ const (
 type tool struct {
 	name, title, about string
 	kind               kind
-	values             map[string][]any // the values of arguments that have few
+	values             map[string][]any   // the values of arguments that have few
+	schema             *jsonschema.Schema // of the arguments; nil: that of their type
 }
 
 // addTool adds a tool. f gets arguments that fit the schema of In.
 func addTool[In any](s *Server, t tool, f func(context.Context, *player, In) (*sdk.CallToolResult, error)) {
-	schema, err := jsonschema.For[In](nil)
-	if err != nil {
-		panic(fmt.Sprintf("the tool %s: %v", t.name, err)) // its type is wrong
+	schema, err := t.schema, error(nil)
+	if schema == nil {
+		if schema, err = jsonschema.For[In](nil); err != nil {
+			panic(fmt.Sprintf("the tool %s: %v", t.name, err)) // its type is wrong
+		}
 	}
 	for name, values := range t.values {
 		schema.Properties[name].Enum = values

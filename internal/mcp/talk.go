@@ -26,13 +26,6 @@ type writePressIn struct {
 	Grey bool     `json:"grey,omitempty" jsonschema:"hide that it comes from you, if the game allows it"`
 }
 
-type voteIn struct {
-	gameArgument
-	Draw    bool     `json:"draw,omitempty" jsonschema:"vote for a draw"`
-	Among   []string `json:"among,omitempty" jsonschema:"with draw: the powers that share it; left out: all that are left"`
-	Concede string   `json:"concede,omitempty" jsonschema:"vote that this power has won"`
-}
-
 func (s *Server) talkTools() {
 	addTool(s, tool{
 		name: "read_press", title: "Read messages",
@@ -42,10 +35,6 @@ func (s *Server) talkTools() {
 		name: "write_press", title: "Write a message", kind: writes,
 		about: "Sends a message to other players. It cannot be taken back. Write as you would to people: proposals, promises, threats. Nothing in it is binding. propose makes a formal proposal. Games restrict press in different ways; if yours does not allow a message, the judge says so and nothing is sent.",
 	}, s.writePress)
-	addTool(s, tool{
-		name: "vote", title: "Vote about the end", kind: sets,
-		about: "Votes for a draw or for the victory of a power, and replaces an earlier vote. Without draw and concede it withdraws your vote. The game ends when all players who are left vote alike.",
-	}, s.vote)
 }
 
 // The numbers of messages that are shown.
@@ -185,21 +174,4 @@ func (s *Server) writePress(ctx context.Context, p *player, in writePressIn) (*s
 		out += " It was sent as plain text, and is no proposal that can be accepted: the tool propose makes one."
 	}
 	return said(out), nil
-}
-
-func (s *Server) vote(ctx context.Context, p *player, in voteIn) (*sdk.CallToolResult, error) {
-	if err := in.check(); err != nil {
-		return nil, err
-	}
-	var g client.Game
-	if err := p.call(ctx, http.MethodPut, in.path("vote"), nil, client.Vote{Draw: in.Draw, Among: in.Among, Concede: in.Concede}, &g); err != nil {
-		return nil, err
-	}
-	switch {
-	case g.Status == "over":
-		return said("All have voted alike: the game is over."), nil
-	case !in.Draw && in.Concede == "":
-		return said("You have no vote now."), nil
-	}
-	return said("Your vote counts from now on. The game goes on until all vote alike."), nil
 }

@@ -308,7 +308,7 @@ func TestBadInput(t *testing.T) {
 	a.refused("write_press", args{"game": "siena", "to": []string{}, "text": "hello"}, "Say to whom")
 	a.refused("write_press", args{"game": "siena", "to": []string{"genoa"}, "text": "hello"})
 	a.refused("submit_orders", args{"game": "siena", "orders": []string{}, "revision": 0}, "Name the revision")
-	a.refused("set_ready", args{"game": "siena", "ready": true, "revision": 0}, "Name the revision")
+	a.refused("set_ready", args{"game": "siena", "ready": true, "revision": 0}, "revision takes a whole number from 1 on")
 	a.refused("conquer", args{"game": "siena"}, "unknown tool", "list_games", "submit_orders")
 	a.refused("look", args{"game": "siena", "power": "venice"}, "power", "input schema of look")
 	a.refused("look", args{}, "game", "input schema of look")

@@ -11,6 +11,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"podesta/internal/client"
+	"podesta/internal/clock"
 	"podesta/internal/lobby"
 )
 
@@ -95,6 +96,11 @@ func TestTools(t *testing.T) {
 		t.Errorf("the lists are too long: %d bytes", len(legal))
 	}
 	contains("one unit", milan.do("legal_orders", args{"game": "siena", "unit": "Pavia"}), "A Pavia H")
+	near := read[clock.Board](t, milan.do("get_geography", args{"game": "siena", "area": "milan"}))
+	if i := slices.IndexFunc(near.Areas, func(a clock.Area) bool { return a.Name == "Milan" }); i < 0 || !slices.Contains(near.Areas[i].Armies, "Pavia") || near.Areas[i].City != "fortified" || len(near.Areas) != len(near.Areas[i].Neighbour)+1 || len(near.Straits) == 0 {
+		t.Errorf("get_geography: %+v", near)
+	}
+	milan.refused("get_geography", args{"game": "siena", "area": "Atlantis"}, "There is no place \"Atlantis\"")
 	check := milan.do("check_orders", args{"game": "siena", "orders": []string{"A Pavia - Montferrat", "A Milan - Pavya"}})
 	contains("check_orders", check, "Nothing was sent", "ok: A Pavia - Montferrat", "REFUSED line 2: A Milan - Pavya", "Pavia", "1 refused")
 	contains("what_if", milan.do("what_if", args{
@@ -123,7 +129,7 @@ func TestTools(t *testing.T) {
 	contains("results", milan.do("results", game), "phase 1", "Montferrat")
 	contains("an earlier phase", milan.do("look", args{"game": "siena", "phase": 1}), "Position before phase 1, spring 1385 orders (not the current one)")
 	contains("results in JSON", milan.do("results", args{"game": "siena", "phase": 1, "format": "json"}), `"outcome"`)
-	contains("vote", milan.do("vote", args{"game": "siena", "draw": true}), "Your vote counts")
+	contains("vote", milan.do("vote", args{"game": "siena", "draw": true}), "You vote for a draw")
 	for path, want := range map[string]string{
 		"games/siena/rules": "## 2. A year", "games/siena/history": "1. spring 1385 orders: ", "games/siena/phases/1": "Montferrat",
 		"docs/players": "# ", "docs/rules": "# ", "docs/interchange": "# ", "docs/agents": "# ",
@@ -178,7 +184,10 @@ func TestDescribed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changes := []string{"answer_invitation", "answer_proposal", "confirm_seat", "join_game", "propose", "set_ready", "submit_orders", "vote", "write_press"}
+	changes := []string{
+		"add_absence", "add_diary", "agree", "answer_invitation", "answer_proposal", "confirm_seat", "decline_seat", "drop_absence", "drop_diary", "join_game", "propose",
+		"set_open_letters", "set_pass", "set_preferences", "set_ready", "set_wait", "submit_orders", "take_over", "vote", "watch_game", "write_press",
+	}
 	var found []string
 	size := 0
 	for _, x := range list.Tools {

@@ -27,7 +27,7 @@ func TestWords(t *testing.T) {
 	if text, _ := milan.call("set_ready", args{"game": "siena", "ready": true, "revision": 99}); strings.Contains(text, "orders are for") {
 		t.Errorf("there were no orders: %s", text)
 	}
-	milan.refused("answer_invitation", args{"game": "siena", "accept": true}, "You have a seat in this game already")
+	milan.refused("answer_invitation", args{"game": "siena", "accept": true}, "You play in this game already")
 	_, token := x.program("Elmo")
 	x.house.agent(token).refused("answer_invitation", args{"game": "siena", "accept": true}, "You have no invitation")
 	if text := milan.do("read_press", args{"game": "siena", "all": true}); strings.Contains(text, ", :") || strings.Contains(text, ", ,") || !regexp.MustCompile(`^#\d+, notice: `).MatchString(text) {
