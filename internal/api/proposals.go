@@ -40,6 +40,7 @@ type Proposal struct {
 	Terms  Terms     `json:"terms"`
 	Line   string    `json:"line" doc:"As it is written" example:"PROPOSE PEACE TO Venice UNTIL fall 1455"`
 	Text   string    `json:"text" doc:"In sentences, in the caller's language"`
+	Reason string    `json:"reason,omitempty" doc:"Of a computer player for its answer, in the caller's language; or what a person wrote with theirs"`
 	Phase  string    `json:"phase" doc:"In which it was made"`
 	State  string    `json:"state" enum:"waiting,refused,withdrawn,expired,in force,kept,broken" doc:"Judged from what the caller may know"`
 	By     []string  `json:"by,omitempty" doc:"The powers that broke it"`
@@ -77,7 +78,10 @@ func (t *table) terms(x pact.Terms) Terms {
 func (t *table) proposal(p *press.Proposal) Proposal {
 	out := Proposal{
 		Number: p.Number, Terms: t.terms(p.Terms), Line: p.Line, Text: p.Terms.Say(t.Setting).In(t.to) + " " + p.Say(t.Setting).In(t.to),
-		Phase: phaseName(p.Phase), State: string(p.State), May: []string{},
+		Reason: p.Note, Phase: phaseName(p.Phase), State: string(p.State), May: []string{},
+	}
+	if !p.Why.IsZero() {
+		out.Reason = p.Why.In(t.to)
 	}
 	if p.Answers {
 		out.May = append(out.May, "accept", "refuse")

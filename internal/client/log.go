@@ -85,6 +85,7 @@ type Proposal struct {
 	Terms  Terms    `json:"terms"`
 	Line   string   `json:"line"`
 	Text   string   `json:"text"`
+	Reason string   `json:"reason"`
 	Phase  string   `json:"phase"`
 	State  string   `json:"state"`
 	May    []string `json:"may"`

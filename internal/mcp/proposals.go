@@ -137,6 +137,9 @@ func proposal(ctx context.Context, p *player, method, path string, in any, done,
 // offer writes a proposal.
 func offer(b *strings.Builder, x *client.Proposal) {
 	fmt.Fprintf(b, "Proposal %d of %s to %s, %s (%s): %s\n%s\n", x.Number, x.Terms.From, x.Terms.To, x.Phase, x.State, x.Line, indented(x.Text))
+	if x.Reason != "" {
+		fmt.Fprintf(b, "  The reason: %s\n", strings.TrimSpace(indented(x.Reason)))
+	}
 	if len(x.May) > 0 {
 		fmt.Fprintf(b, "  With answer_proposal you can: %s\n", strings.Join(x.May, ", "))
 	}

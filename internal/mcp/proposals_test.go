@@ -36,7 +36,8 @@ func TestProposals(t *testing.T) {
 	naples.refused("answer_proposal", args{"game": "nowhere", "proposal": 1, "act": "accept"}, "no such game")
 	venice.refused("answer_proposal", args{"game": "siena", "proposal": 0, "act": "accept"}, "Name the number")
 	venice.refused("answer_proposal", args{"game": "siena", "proposal": 1, "act": "perhaps"}, "input schema")
-	contains("accepted", venice.do("answer_proposal", args{"game": "siena", "proposal": 1, "act": "accept"}), "(in force)")
+	contains("accepted", venice.do("answer_proposal", args{"game": "siena", "proposal": 1, "act": "accept", "note": "Gladly."}), "(in force)", "The reason: Gladly.")
+	contains("the reason", milan.do("list_proposals", game), "The reason: Gladly.")
 	milan.refused("answer_proposal", args{"game": "siena", "proposal": 1, "act": "withdraw"}, "no longer waits")
 	two := read[client.Proposal](t, milan.do("propose", args{"game": "siena", "line": "PROPOSE ALLIANCE AGAINST Naples TO Venice", "format": "json"}))
 	if two.Number != 7 || two.Terms.To != "venice" || two.State != "waiting" {

@@ -50,6 +50,10 @@ type Proposal struct {
 	Phase    machiavelli.Phase
 	Answers  bool // the reader can accept or refuse it
 	Takes    bool // the reader can withdraw it
+	// Why is the reason of a computer player for its answer, and Note what a person wrote
+	// with theirs.
+	Why  message.Message
+	Note string
 
 	excused bool // a computer player has said why it broke the agreement
 }
@@ -63,8 +67,9 @@ type storedProposal struct {
 	State   pact.Standing `json:"state"`
 	Number  int           `json:"number"` // of the phase in which it was made
 	Phase   string        `json:"phase"`
-	Entry   int64         `json:"entry"`           // in the log
-	Since   int           `json:"since,omitempty"` // number of the phase in which it was accepted
+	Entry   int64         `json:"entry"`            // in the log
+	Answer  int64         `json:"answer,omitempty"` // in the log, too
+	Since   int           `json:"since,omitempty"`  // number of the phase in which it was accepted
 	Excused bool          `json:"excused,omitempty"`
 }
 
@@ -394,6 +399,11 @@ func (s *speaker) answer(all *proposals, number int, t pact.Terms, act string, w
 	if err := s.sayTo(other, line, journal.Proposal{Number: number, Act: act, Said: said, Why: why, Note: note}); err != nil {
 		return err
 	}
+	answer, err := journal.Last(s.tx, s.g.ID)
+	if err != nil {
+		return err
+	}
+	x.Answer = answer
 	if err := all.save(number, x); err != nil {
 		return err
 	}
@@ -457,6 +467,9 @@ func (p *Press) seen(tx *game.Tx, g *gamestate.State, role game.Role, all *propo
 			Record: pact.Record{Terms: t, Made: pact.Next(made), State: x.State}, Number: number, From: x.From, To: x.To,
 			Line: x.Line, Phase: made, excused: x.Excused,
 		}
+		if y.Why, y.Note, err = sight.reason(tx, g.ID, x.Answer); err != nil {
+			return nil, err
+		}
 		next := pact.Next(g.Phase)
 		switch {
 		case x.State == accepted:
@@ -474,6 +487,23 @@ func (p *Press) seen(tx *game.Tx, g *gamestate.State, role game.Role, all *propo
 		out = append(out, y)
 	}
 	return out, nil
+}
+
+// reason returns why a proposal was answered as it was, from the entry of the answer, if
+// there is one and the reader sees it.
+func (s *sight) reason(tx *game.Tx, gameID string, entry int64) (why message.Message, note string, err error) {
+	if entry == 0 {
+		return why, "", nil
+	}
+	entries, err := tx.Log.Entries(gameID, entry-1, 1)
+	if err != nil || len(entries) == 0 || !s.sees(&entries[0]) {
+		return why, "", err
+	}
+	var p journal.PressData
+	if err := json.Unmarshal(entries[0].Data, &p); err != nil || p.Proposal == nil {
+		return why, "", err
+	}
+	return p.Proposal.Why, p.Proposal.Note, nil
 }
 
 // pastCampaigns reads the campaigns of a game as a role may know them, each at
