@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"podesta/internal/words"
 )
 
 // TestTournamentPages runs a tournament on its pages: created by the form, with
@@ -63,6 +65,15 @@ func TestTournamentPages(t *testing.T) {
 	now := h.Clock.Now().In(rome)
 	do(lord, "call", "confirm", now.Add(24*time.Hour).Format("2006-01-02T15:04"), "starts", now.Add(48*time.Hour).Format("2006-01-02T15:04")).has(t, http.StatusOK, "The round is announced.", "Confirmed: 0")
 	all[0].get("/inbox").has(t, http.StatusOK, "Will you play in round 1 of Spring Cup?", "Waiting for you")
+	until := now.Add(24 * time.Hour).Truncate(time.Minute)
+	for zone, a := range map[string]*browser{"UTC": all[1], "Europe/Rome": all[2], "Asia/Kolkata": all[3]} { // on every page, in the zone of its reader
+		loc, err := time.LoadLocation(zone)
+		h.Must(err)
+		me := a.get("/me").fields(t, "/me/profile")
+		me.Set("zone", zone)
+		a.post("/me/profile", me).has(t, http.StatusOK, "Say so before "+words.English().Moment(until.In(loc))+".")
+		a.get("/inbox").has(t, http.StatusOK, "Say so before "+words.English().Moment(until.In(loc))+".")
+	}
 	for _, b := range all[:4] {
 		do(b, "come").has(t, http.StatusOK, "You have confirmed that you will play.", "You play in the round that begins")
 	}

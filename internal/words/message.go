@@ -1,8 +1,10 @@
 package words
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -89,13 +91,41 @@ func (c *Catalogue) M(m message.Message) string { return m.In(c) }
 // In returns the language with times in a time zone.
 func (c *Catalogue) In(zone *time.Location) message.Language { return zoned{c, zone, false} }
 
+// Untimed returns the language with a mark in place of each time, for texts whose
+// reader is known only later. Timed puts the times there.
+func (c *Catalogue) Untimed() message.Language { return zoned{c, nil, false} }
+
+// The mark of a time is its seconds between these runes, which no text has.
+const markBegin, markEnd = "\uE0F0", "\uE0F1"
+
+// Timed puts the times of a zone in the place of the marks that Untimed has left.
+func (c *Catalogue) Timed(text []byte, zone *time.Location) []byte {
+	if !bytes.Contains(text, []byte(markBegin)) {
+		return text
+	}
+	var out bytes.Buffer
+	for {
+		before, rest, marked := bytes.Cut(text, []byte(markBegin))
+		out.Write(before)
+		if !marked {
+			return out.Bytes()
+		}
+		seconds, after, _ := bytes.Cut(rest, []byte(markEnd))
+		if at, err := strconv.ParseInt(string(seconds), 10, 64); err == nil {
+			out.WriteString(c.Moment(time.Unix(at, 0).In(zone)))
+			rest = after
+		} // else a person wrote the rune
+		text = rest
+	}
+}
+
 // Titled returns the language with settings named by their titles and times in
 // UTC, for pages.
 func (c *Catalogue) Titled() message.Language { return zoned{c, time.UTC, true} }
 
 type zoned struct {
 	*Catalogue
-	zone   *time.Location
+	zone   *time.Location // nil: times are marks
 	titles bool
 }
 
@@ -110,7 +140,12 @@ func (z zoned) For(id string) message.Language {
 // Titles implements message.Titled.
 func (z zoned) Titles() bool { return z.titles }
 
-func (z zoned) Moment(t time.Time) string { return z.Catalogue.Moment(t.In(z.zone)) }
+func (z zoned) Moment(t time.Time) string {
+	if z.zone == nil {
+		return markBegin + strconv.FormatInt(t.Unix(), 10) + markEnd
+	}
+	return z.Catalogue.Moment(t.In(z.zone))
+}
 
 // noun is a noun of a language: its form inside a sentence, its other forms by
 // name, and the traits with which other words agree.

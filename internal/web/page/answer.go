@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"net/http"
 	"strings"
 
@@ -27,8 +26,8 @@ func (s *Responder) refuseJSON(w http.ResponseWriter, r *http.Request, status in
 // Part writes a named part of the pages by itself, for a script that inserts
 // it.
 func (s *Responder) Part(w http.ResponseWriter, r *http.Request, name string, data any) {
-	var b bytes.Buffer
-	if err := s.Pages(r)[partsPage].ExecuteTemplate(&b, name, data); err != nil {
+	body, err := s.Render(r, partsPage, name, data)
+	if err != nil {
 		s.log.Error("part of a page cannot be written", "part", name, "error", err)
 		http.Error(w, "This part of the page could not be shown because of an error in the judge.", http.StatusInternalServerError)
 		return
@@ -36,5 +35,5 @@ func (s *Responder) Part(w http.ResponseWriter, r *http.Request, name string, da
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Language", s.Catalogue(r).Tag)
 	w.Header().Set("Cache-Control", "no-store")
-	_, _ = w.Write(inTheme(b.Bytes(), s.theme(r)))
+	_, _ = w.Write(inTheme(body, s.theme(r)))
 }

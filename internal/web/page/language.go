@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"podesta/atlas"
+	"podesta/internal/account"
 	"podesta/internal/users"
 	"podesta/internal/web/templates"
 	"podesta/internal/words"
@@ -111,9 +113,16 @@ func wordsFile(c *words.Catalogue) string { return "words-" + c.Tag + ".js" }
 // they are first needed.
 var pageSets sync.Map // of func() map[string]*template.Template by *words.Catalogue
 
-// Pages returns the templates in the language of a request.
-func (s *Responder) Pages(r *http.Request) map[string]*template.Template {
-	return pagesIn(s.Catalogue(r))
+// Render fills in a template of a page, in the language of a request and with times
+// in the visitor's time zone. The templates themselves serve visitors of all zones.
+func (s *Responder) Render(r *http.Request, page, name string, data any) ([]byte, error) {
+	c, zone := s.Catalogue(r), time.UTC
+	if a := s.Visit(r).Account; a != nil {
+		zone = account.Zone(a)
+	}
+	var b bytes.Buffer
+	err := pagesIn(c)[page].ExecuteTemplate(&b, name, data)
+	return c.Timed(b.Bytes(), zone), err
 }
 
 func pagesIn(c *words.Catalogue) map[string]*template.Template {
@@ -156,13 +165,14 @@ func Called(c *words.Catalogue, name string) string {
 // Templates parses the templates of the pages in a language. They are embedded,
 // so a template that cannot be parsed is a fault of the program.
 func Templates(c *words.Catalogue) map[string]*template.Template {
+	untimed := c.Untimed()
 	funcs := template.FuncMap{
 		"T": func(s any, args ...any) string {
 			switch s := s.(type) {
 			case message.Message:
-				return c.M(s)
+				return s.In(untimed)
 			case Phrase:
-				return s.In(c)
+				return s.In(untimed)
 			}
 			return c.T(fmt.Sprint(s), args...)
 		}, "N": c.N, "Decimal": func(n any) string { return c.M(message.New("{text}", message.Decimal(fmt.Sprint(n)))) }, "Power": func(name string) string { return c.Called("power", name) }, "Many": func(list []string) string { return c.List(list) },

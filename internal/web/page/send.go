@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"net/http"
@@ -111,12 +110,12 @@ func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, nam
 		}
 		f.Present = s.presentAt(r, f.Here)
 	}
-	var b bytes.Buffer
-	if err := s.Pages(r)[name].ExecuteTemplate(&b, "layout.html", f); err != nil {
+	text, err := s.Render(r, name, "layout.html", f)
+	if err != nil {
 		s.unwritten(w, name, err)
 		return
 	}
-	body := inTheme(b.Bytes(), f.Theme)
+	body := inTheme(text, f.Theme)
 	if w.Header().Get("Cache-Control") == "" {
 		w.Header().Set("Cache-Control", "no-cache")
 	}
@@ -134,9 +133,8 @@ func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, nam
 
 // Fragment renders a named part of the pages.
 func (s *Responder) Fragment(r *http.Request, name string, data any) (string, error) {
-	var b bytes.Buffer
-	err := s.Pages(r)[partsPage].ExecuteTemplate(&b, name, data)
-	return b.String(), err
+	text, err := s.Render(r, partsPage, name, data)
+	return string(text), err
 }
 
 // squeezers holds compressors for reuse, because each needs almost a megabyte.

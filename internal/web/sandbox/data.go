@@ -159,9 +159,8 @@ func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
 
 // fragment renders a named part of a page of the sandbox.
 func (s *Pages) fragment(r *http.Request, page, name string, data any) (string, error) {
-	var b bytes.Buffer
-	err := s.Pages(r)[page].ExecuteTemplate(&b, name, data)
-	return b.String(), err
+	text, err := s.Render(r, page, name, data)
+	return string(text), err
 }
 
 // film sends the frames of the phase that led to the current one, for

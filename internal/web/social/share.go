@@ -145,12 +145,12 @@ func (s *Pages) embed(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "public, max-age=60")
 	h.Set("Content-Language", c.Tag)
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	var b bytes.Buffer
-	if err := s.Responder.Pages(in)["embed"].ExecuteTemplate(&b, "embed", pg); err != nil {
+	body, err := s.Render(in, "embed", "embed", pg)
+	if err != nil {
 		s.Refuse(w, in, err, nil)
 		return
 	}
-	page.Compress(w, r, http.StatusOK, b.Bytes())
+	page.Compress(w, r, http.StatusOK, body)
 }
 
 // preview sends the picture of a game for previews of its address. The revision
