@@ -135,8 +135,8 @@ func (x *loaded) tellTables(r *game.Round, c *company) error {
 		}
 	}
 	for _, id := range r.Byes {
-		err := x.tell(id, subject, []message.Message{message.New("you sit out round {n} of the tournament {tournament}: the players could not be divided among the tables. The round counts for you as the average of your other rounds.", n, x.name())})
-		if err != nil {
+		said := []message.Message{message.New("you sit out round {n} of the tournament {tournament}: the players could not be divided among the tables.", n, x.name()), x.byeCounts()}
+		if err := x.tell(id, subject, said); err != nil {
 			return err
 		}
 	}
@@ -154,6 +154,11 @@ func (x *loaded) tellTables(r *game.Round, c *company) error {
 		}
 	}
 	return nil
+}
+
+// byeCounts says what a round counts for a player who sits it out.
+func (x *loaded) byeCounts() message.Message {
+	return message.New("The round counts for you as the average of your other rounds, or as {points} points if you have no other.", message.Decimal(x.bye().String()))
 }
 
 // barred says that a player cannot be seated.

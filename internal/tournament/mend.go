@@ -377,5 +377,5 @@ func (m *mending) lost(id string, why message.Message) []message.Message {
 	case slices.Contains(m.r.Missed, id):
 		return []message.Message{m.barred(n)}
 	}
-	return []message.Message{why, message.New("Nobody can take the seat, so you sit out the round. It counts for you as the average of your other rounds.")}
+	return []message.Message{why, message.New("Nobody can take the seat, so you sit out the round."), m.byeCounts()}
 }

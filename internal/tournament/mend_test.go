@@ -124,7 +124,7 @@ func TestLetterOfEveryCause(t *testing.T) {
 		want := "you play "
 		switch {
 		case slices.Contains(r.Byes, name):
-			want = "you sit out round 1"
+			want = "The round counts for you as the average of your other rounds, or as 50 points if you have no other."
 		case slices.Contains(all[6:9], name):
 			want = ""
 		case name == all[9]:
@@ -132,6 +132,13 @@ func TestLetterOfEveryCause(t *testing.T) {
 		}
 		if want == "" && text != "" || !strings.Contains(text, want) {
 			t.Errorf("%s is told %q, not %q", name, text, want)
+		}
+	}
+	for _, name := range all[:6] { // the page says the same as the letter
+		v, err := e.Tournaments.Tournament(e.ctx, e.id, e.players[name].ID)
+		e.Must(err)
+		if bye := slices.Contains(r.Byes, name); v.Seated == bye || v.SitsOut.IsZero() == bye {
+			t.Errorf("the page of %s, who sits out: %v, says seated: %v, %q", name, bye, v.Seated, v.SitsOut.String())
 		}
 	}
 	if len(r.Declined) != 3 || len(r.Missed) != 1 || r.Missed[0] != all[9] {
@@ -252,7 +259,7 @@ func TestCardOfEverySeat(t *testing.T) {
 	before, _ := card(leaver)
 	other, _ := card(removed)
 	expect("seated", leaver, before, page)
-	expect("seated", bye, "Spring Cup, round 1: you have no seat.", page)
+	expect("seated", bye, "Spring Cup, round 1: you sit it out.", page)
 
 	e.until(e.round().Starts)
 	g := e.round().Tables[1].Game

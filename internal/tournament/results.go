@@ -175,6 +175,14 @@ func (x *loaded) players() []string {
 	return out
 }
 
+// bye returns what sitting out a round is worth to those who have no other.
+func (x *loaded) bye() scoring.Points {
+	if x.Even {
+		return scoring.Expected
+	}
+	return 0
+}
+
 // standings returns the standings, and the accounts of their players.
 func (x *loaded) standings() ([]scoring.Row, []string) {
 	players := x.players()
@@ -182,10 +190,7 @@ func (x *loaded) standings() ([]scoring.Row, []string) {
 	for i, id := range players {
 		at[id] = i
 	}
-	s := scoring.Tournament{Best: x.Best}
-	if x.Even {
-		s.Bye = scoring.Expected
-	}
+	s := scoring.Tournament{Best: x.Best, Bye: x.bye()}
 	for i := range x.rounds {
 		r := &x.rounds[i]
 		if r.Status != game.RoundPlaying && r.Status != game.RoundOver {

@@ -45,8 +45,10 @@ type View struct {
 	Organiser bool
 	Plays     bool
 	Reserve   bool
-	Confirmed bool // for the current round
-	Absent    bool // has said that they do not come to it
+	Confirmed bool            // for the current round
+	Absent    bool            // has said that they do not come to it
+	Seated    bool            // has a seat at one of its tables
+	SitsOut   message.Message // what the round counts for them although they sit it out; empty: they do not
 }
 
 // Person is a player of a tournament.
@@ -176,6 +178,7 @@ type Part struct {
 	Status           game.RoundStatus // of the latest round
 	Asked            bool             // has not said yet whether they will play
 	Absent           bool             // does not play in this round
+	Bye              bool             // sits out: the players could not be divided among the tables
 	Lost             bool             // had a seat at the table, and has it no more
 	Until            time.Time        // when the tables are formed
 	Starts, Ends     time.Time        // of the round
@@ -242,6 +245,7 @@ func (x *loaded) part(accountID string) (Part, error) {
 	p.Table = table + 1
 	switch {
 	case table < 0:
+		p.Bye = slices.Contains(r.Byes, accountID)
 		p.Absent = p.Absent || slices.Contains(r.Missed, accountID)
 		return p, nil
 	case !holds:
@@ -301,6 +305,8 @@ func (p *Part) Say() message.Message {
 		return message.New("{tournament}, round {n}: you do not play.", name, n)
 	case p.Status == game.RoundCalled:
 		return message.New("{tournament}, round {n}: you play. The tables are not known yet.", name, n)
+	case p.Bye:
+		return message.New("{tournament}, round {n}: you sit it out.", name, n)
 	case p.Table == 0:
 		return message.New("{tournament}, round {n}: you have no seat.", name, n)
 	case p.Lost:
@@ -402,6 +408,16 @@ func (x *loaded) view(accountID string) (*View, error) {
 		v.Mine = e.Organiser || e.Plays()
 		v.Organiser, v.Plays, v.Reserve = e.Organiser, e.Plays(), e.Reserve
 		v.Confirmed, v.Absent = e.Plays() && confirmed(e.Account), r != nil && slices.Contains(r.Absent, e.Account)
+		if v.Plays && r != nil && r.Status != game.RoundCalled {
+			p, err := x.part(accountID)
+			if err != nil {
+				return nil, err
+			}
+			v.Seated = p.Table > 0 && !p.Lost
+			if p.Bye {
+				v.SitsOut = x.byeCounts()
+			}
+		}
 	}
 	for i := range x.rounds {
 		round, err := x.viewRound(&x.rounds[i], accountID, called)
