@@ -233,7 +233,7 @@ func (s *Service) Restored(ctx context.Context, tx *game.Tx, account string, cop
 		return true, err
 	}
 	return true, (*f)(tx, OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), To: to, Person: &PersonNews{
-		Subject: message.New("restored from a copy"), Page: "/me#access",
+		Subject: message.New("restored from a copy"), Page: "/me#access", Due: s.now(),
 		Said: []message.Message{
 			message.New("The judge was restored from a copy of {time}. What was revoked since would be valid again, so all access to your account was ended: browsers, keys of programs, passkeys, accounts elsewhere, chats, webhooks, notifications, the calendar, and addresses for replies in earlier e-mail.", message.Moment(copied.Unix())),
 			message.New("Your password, your addresses and your second factor are as they were then: check them, and set up again what you need."),

@@ -37,6 +37,7 @@ type OwnerNews struct {
 	Program string            // the name of a program that the news is about, for which the account answers; empty: it is about the account itself
 	Said    []message.Message // what operators have decided, or what has happened in the queue; then What is empty
 	Queue   message.Message   // the subject of news about the queue
+	Due     time.Time         // until when the queue wants an answer
 	Person  *PersonNews       // what another person did; then What and Said are empty
 }
 
@@ -47,6 +48,7 @@ type PersonNews struct {
 	Said    []message.Message `json:"said"`   // in paragraphs
 	Answer  message.Message   `json:"answer"` // how it is answered by e-mail
 	Page    string            `json:"page"`   // the path of the page about it
+	Due     time.Time         `json:"due"`    // until when it wants an answer; news that would be too late for it do not wait
 }
 
 // TellPerson informs the owner of an account of what another person did: by e-mail,
@@ -150,15 +152,16 @@ func (s *Service) TellNow(ctx context.Context, tx *game.Tx, a *game.Account, wha
 
 // TellQueue informs the owner of an account about the queue for games, in
 // paragraphs, with a subject: by e-mail, and by the other ways that they have chosen.
-func (s *Service) TellQueue(tx *game.Tx, a *game.Account, subject message.Message, said []message.Message) error {
-	if err := s.TellNews(tx, a, PersonNews{Subject: subject, Said: said, Page: "/queue"}); err != nil {
+// due is until when they have to answer, or zero.
+func (s *Service) TellQueue(tx *game.Tx, a *game.Account, due time.Time, subject message.Message, said []message.Message) error {
+	if err := s.TellNews(tx, a, PersonNews{Subject: subject, Said: said, Page: "/queue", Due: due}); err != nil {
 		return err
 	}
 	f := s.owners.Load()
 	if f == nil || !a.Verified || a.Blocked || a.Email == "" {
 		return nil
 	}
-	return (*f)(tx, OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), Said: said, Queue: subject, To: []string{a.Email}})
+	return (*f)(tx, OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), Said: said, Queue: subject, Due: due, To: []string{a.Email}})
 }
 
 // TellOperators informs the owner of an account of what operators have decided, in

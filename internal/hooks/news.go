@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
-	"time"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
@@ -30,7 +29,9 @@ type News struct {
 	account.PersonNews
 }
 
-// queueNews queues the calls of a person's hooks for news. It waits for the quiet hours of the person to end, and for their message of the day.
+// queueNews queues the calls of a person's hooks for news. They wait for the quiet
+// hours of the person to end and for their message of the day, unless they would then
+// be too late.
 func (b *Caller) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) error {
 	if has, err := tx.Hooks.HasHooks(); err != nil || !has {
 		return err
@@ -48,7 +49,7 @@ func (b *Caller) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) e
 		if h.Next.After(due) { // it waits after a failure
 			due = h.Next
 		}
-		until, err := untilOf(h, a, h.Daily, due, time.Time{})
+		until, err := untilOf(h, a, h.Daily, due, n.Due)
 		if err != nil {
 			return err
 		}

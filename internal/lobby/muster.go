@@ -348,7 +348,7 @@ func (l *Lobby) missed(tx *game.Tx, g *gamestate.State, id string) error {
 		return err
 	}
 	said = append(said, message.New("If you would still like to play, join the queue again, or another game."))
-	return l.Accounts.TellQueue(tx, a, message.New("your seat in {game} is lost", message.Name(g.Name)), said)
+	return l.Accounts.TellQueue(tx, a, time.Time{}, message.New("your seat in {game} is lost", message.Name(g.Name)), said)
 }
 
 // beginSmaller begins a game of the queue with those who have confirmed, if all of them
@@ -489,7 +489,7 @@ func (l *Lobby) requeue(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) er
 			message.New("the game {game} does not begin: nobody was found in time for its free seats.", message.Name(g.Name)),
 			message.New("You are back in the queue, at its front. You need not do anything."),
 		}
-		if err := l.Accounts.TellQueue(tx, a, message.New("back in the queue"), said); err != nil {
+		if err := l.Accounts.TellQueue(tx, a, time.Time{}, message.New("back in the queue"), said); err != nil {
 			return err
 		}
 	}

@@ -13,7 +13,9 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/lobby"
 	"podesta/internal/press"
+	"podesta/internal/tournament"
 	"podesta/internal/users"
+	"podesta/machiavelli/message"
 )
 
 // TestQuietHours: e-mail in quiet hours waits for their end, and then is one
@@ -187,4 +189,73 @@ func TestHeldAndMuted(t *testing.T) {
 	if got := nextDay(); len(got) != 0 {
 		t.Errorf("an e-mail of the day with nothing but the words of one who is blocked:\n%s", got[0].text)
 	}
+}
+
+// TestQuietHoursOfNews writes to someone in quiet hours about everything that is no
+// entry of a game: it waits for their end, in the person's time zone, unless it would
+// be too late then for what it asks.
+func TestQuietHoursOfNews(t *testing.T) {
+	t.Parallel()
+	const zone = "Asia/Kolkata"
+	for name, x := range map[string]struct {
+		does  func(h *house, a *game.Account, end time.Time)
+		waits bool
+	}{
+		"a friend asks": {func(h *house, a *game.Account, _ time.Time) {
+			_, err := h.Users.Befriend(ctx, h.account("Bice", "").ID, a.Name)
+			h.Must(err)
+		}, true},
+		"a round, with time to answer":                 {func(h *house, a *game.Account, end time.Time) { h.calls(a, end.Add(time.Minute)) }, true},
+		"a round, and the answer is due before":        {func(h *house, a *game.Account, end time.Time) { h.calls(a, end.Add(-time.Minute)) }, false},
+		"the queue asks":                               {func(h *house, a *game.Account, end time.Time) { h.tellQueue(a, end.Add(time.Hour)) }, true},
+		"the queue asks, and the answer is due before": {func(h *house, a *game.Account, end time.Time) { h.tellQueue(a, end) }, false},
+		"a place in the queue has ended":               {func(h *house, a *game.Account, _ time.Time) { h.tellQueue(a, time.Time{}) }, true},
+		"the password changes": {func(h *house, a *game.Account, _ time.Time) {
+			h.Must(h.Users.SetPassword(ctx, a.ID, "a long new password"))
+		}, false},
+	} {
+		h := newHouse(t)
+		a := h.account("Ada", "")
+		loc, err := time.LoadLocation(zone)
+		h.Must(err)
+		now := h.clock.Now().In(loc).Truncate(time.Minute)
+		end := now.Add(3 * time.Hour)
+		at := zone
+		h.Must(h.Users.SaveSettings(ctx, a.ID, users.Settings{Zone: &at, Notices: &users.Notices{
+			Hours: account.Hours{QuietFrom: now.Add(-time.Hour).Format("15:04"), QuietUntil: end.Format("15:04")}, Mail: hooks.Choice{Events: game.Events},
+		}}))
+		h.post()
+		h.box.take("")
+		x.does(h, a, end)
+		h.post()
+		if got := len(h.box.take(a.Email)); (got == 0) != x.waits || got > 1 {
+			t.Errorf("%s: %d letters in quiet hours", name, got)
+		}
+		h.clock.Set(end.Add(time.Minute))
+		h.Must(h.Judge.Clock.TrustClock(ctx))
+		h.post()
+		if got := len(h.box.take(a.Email)); (got == 1) != x.waits {
+			t.Errorf("%s: %d letters when they have ended", name, got)
+		}
+	}
+}
+
+// calls announces a round of a tournament in which someone plays.
+func (h *house) calls(a *game.Account, confirmBy time.Time) {
+	lord := h.account("Lorenzo", "")
+	id, err := h.Tournaments.NewTournament(ctx, lord.ID, tournament.Settings{
+		Name: "Spring Cup", Scoring: "squares", Games: lobby.NewGame{Scenario: "A", Variant: "A-4"}, Hosting: hosting.Default(),
+	})
+	h.Must(err)
+	h.Must(h.Tournaments.AnnounceTournament(ctx, id, lord.ID))
+	h.Must(h.Tournaments.EnterTournament(ctx, id, a.ID, false))
+	_, err = h.Tournaments.CallRound(ctx, id, lord.ID, tournament.RoundPlan{Starts: confirmBy.Add(time.Hour), ConfirmBy: confirmBy})
+	h.Must(err)
+}
+
+// tellQueue writes to someone about the queue, which wants an answer until due.
+func (h *house) tellQueue(a *game.Account, due time.Time) {
+	h.Must(h.store.Write(ctx, func(tx *game.Tx) error {
+		return h.Base.Accounts.TellQueue(tx, a, due, message.New("back in the queue"), []message.Message{message.New("You are back in the queue, at its front. You need not do anything.")})
+	}))
 }

@@ -259,7 +259,7 @@ func (q *Queue) ask(tx *game.Tx, seen game.Waiting) error {
 		if err := tx.Queue.DropWaiting(w.Account); err != nil {
 			return err
 		}
-		return q.Accounts.TellQueue(tx, a, message.New("you are no longer in the queue"), []message.Message{
+		return q.Accounts.TellQueue(tx, a, time.Time{}, message.New("you are no longer in the queue"), []message.Message{
 			message.New("You have not answered whether you are still there, so you were taken out of the queue."),
 			message.New("If you still want to play, join it again."),
 		})
@@ -268,7 +268,7 @@ func (q *Queue) ask(tx *game.Tx, seen game.Waiting) error {
 	if err := tx.Queue.SaveWaiting(w); err != nil {
 		return err
 	}
-	return q.Accounts.TellQueue(tx, a, message.New("are you still there?"), []message.Message{
+	return q.Accounts.TellQueue(tx, a, w.Asked.Add(answerTime), message.New("are you still there?"), []message.Message{
 		message.New("You are waiting in the queue for a game. Say that you are still there: press the button on its page, or send the line {command} by e-mail. Then your game begins as soon as there are enough people.", message.Order("RENEW QUEUE")),
 		message.New("Nobody has to wait for people who do not come back. If you have not answered by {when}, you are taken out of the queue.", message.Moment(w.Asked.Add(answerTime).Unix())),
 	})
@@ -292,7 +292,7 @@ func (q *Queue) ending(tx *game.Tx, seen game.Waiting) error {
 		if err := tx.Queue.SaveWaiting(w); err != nil {
 			return err
 		}
-		return q.Accounts.TellQueue(tx, a, message.New("you are still in the queue"), []message.Message{
+		return q.Accounts.TellQueue(tx, a, w.Ends, message.New("you are still in the queue"), []message.Message{
 			message.New("No game that fits has been found yet. Your place in the queue ends at {when}, unless you renew it.", message.Moment(w.Ends.Unix())),
 			message.New("Press the button on its page, or send the line {command} by e-mail. You find a game sooner if you accept more editions, paces or numbers of players.", message.Order("RENEW QUEUE")),
 		})
@@ -300,7 +300,7 @@ func (q *Queue) ending(tx *game.Tx, seen game.Waiting) error {
 	if err := tx.Queue.DropWaiting(w.Account); err != nil {
 		return err
 	}
-	return q.Accounts.TellQueue(tx, a, message.New("your place in the queue has ended"), []message.Message{
+	return q.Accounts.TellQueue(tx, a, time.Time{}, message.New("your place in the queue has ended"), []message.Message{
 		message.New("You have waited in the queue since {when}, and no game that fits was found. You are no longer in it.", message.Moment(w.Since.Unix())),
 		message.New("If you still want to play, join it again. You find a game sooner if you accept more editions, paces or numbers of players."),
 	})
@@ -318,7 +318,7 @@ func (q *Queue) drop(tx *game.Tx, u *lobby.Unfit) error {
 	if err != nil {
 		return err
 	}
-	return q.Accounts.TellQueue(tx, a, message.New("you are no longer in the queue"), []message.Message{
+	return q.Accounts.TellQueue(tx, a, time.Time{}, message.New("you are no longer in the queue"), []message.Message{
 		message.New("There was a seat for you, but you cannot join a game at present, so you were taken out of the queue."), u.Why.Message,
 	})
 }

@@ -3,6 +3,7 @@ package tournament
 import (
 	"errors"
 	"slices"
+	"time"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
@@ -18,6 +19,7 @@ type Letter struct {
 	Subject    message.Message
 	Said       []message.Message // paragraphs, which follow the greeting
 	List       []message.Message // lines after them
+	Due        time.Time         // when the round goes on, or zero: a letter that would be too late for it does not wait
 }
 
 // TellEntrants sets the function that writes to people about tournaments, in the
@@ -40,14 +42,29 @@ func (x *loaded) tell(accountID string, subject message.Message, said []message.
 	if err != nil {
 		return err
 	}
-	if err := x.t.Accounts.TellNews(x.tx, &a, account.PersonNews{Subject: subject, Said: said, Page: "/tournaments/" + x.ID}); err != nil {
+	if err := x.t.Accounts.TellNews(x.tx, &a, account.PersonNews{Subject: subject, Said: said, Page: "/tournaments/" + x.ID, Due: x.next()}); err != nil {
 		return err
 	}
 	f := x.t.letters.Load()
 	if f == nil {
 		return nil
 	}
-	return (*f)(x.tx, Letter{Account: accountID, Tournament: x.ID, Subject: subject, Said: said, List: list})
+	return (*f)(x.tx, Letter{Account: accountID, Tournament: x.ID, Subject: subject, Said: said, List: list, Due: x.next()})
+}
+
+// next returns when the current round goes on: when its tables are formed, when it
+// begins, or now while it is played. It is zero if nothing is ahead.
+func (x *loaded) next() time.Time {
+	r := x.current()
+	switch {
+	case r == nil:
+		return time.Time{}
+	case r.Status == game.RoundPlaying:
+		return x.at
+	case r.Status == game.RoundCalled:
+		return r.ConfirmBy
+	}
+	return r.Starts
 }
 
 // tellAll writes to all players and organisers what say returns; nil: nothing.

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
@@ -62,13 +61,9 @@ func (o *Outbox) toFollower(ctx context.Context, g *game.Game, id string, entrie
 	if err != nil {
 		return none, err
 	}
-	now := o.Now()
-	due, err := wishes.Until(now.In(account.Zone(a)), wishes.MailDaily, time.Time{})
+	due, err := o.whenFor(a, time.Time{})
 	if err != nil {
 		return none, err
-	}
-	if due.IsZero() {
-		due = now
 	}
 	to := o.reader(a)
 	var subject string

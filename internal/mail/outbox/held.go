@@ -81,6 +81,22 @@ func (o *Outbox) waiting(ctx context.Context, p *postJob, entries map[int64]*gam
 	return out, nil
 }
 
+// whenFor returns when a composed letter to a person is sent: now, or when it need not
+// wait any longer for their quiet hours or their e-mail of the day. due is the deadline
+// that the letter is about, or zero.
+func (o *Outbox) whenFor(a *game.Account, due time.Time) (time.Time, error) {
+	now := o.Now()
+	wishes, err := users.ReadWishes(a)
+	if err != nil {
+		return now, err
+	}
+	until, err := wishes.Until(now.In(account.Zone(a)), wishes.MailDaily, due)
+	if until.IsZero() {
+		until = now
+	}
+	return until, err
+}
+
 // holdMail stores what waits, with the jobs that make e-mail of it.
 func holdMail(tx *game.Tx, waiting []game.Held) error {
 	for _, h := range waiting {

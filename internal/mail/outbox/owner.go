@@ -14,6 +14,14 @@ func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
 	if err != nil {
 		return err
 	}
+	due := n.Due
+	if n.Person != nil {
+		due = n.Person.Due
+	}
+	when, err := o.whenFor(&a, due)
+	if err != nil {
+		return err
+	}
 	r, judge := o.reader(&a), message.Name(o.c.Name)
 	text := prose{to: r}
 	if x := n.Person; x != nil {
@@ -25,7 +33,7 @@ func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
 		if o.c.BaseURL != "" {
 			text.add(message.New("The page about it: {page}", message.Order(o.c.BaseURL+x.Page)))
 		}
-		return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: {subject}", judge, x.Subject)), Text: text.String()}, o.clock.Now())
+		return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: {subject}", judge, x.Subject)), Text: text.String()}, when)
 	}
 	if len(n.Said) > 0 {
 		text.add(message.New("Hello {name},", message.Name(n.Name)))
@@ -36,12 +44,12 @@ func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
 			if o.c.BaseURL != "" {
 				text.add(message.New("The queue is at {page}; by e-mail, send the line {command}.", message.Order(o.c.BaseURL+"/queue"), message.Order("QUEUE")))
 			}
-			return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: {subject}", judge, n.Queue)), Text: text.String()}, o.clock.Now())
+			return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: {subject}", judge, n.Queue)), Text: text.String()}, when)
 		}
 		if o.c.BaseURL != "" {
 			text.add(message.New("Your reports and what was decided about you are on {page}.", message.Order(o.c.BaseURL+"/me/safety")))
 		}
-		return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: a decision of the operators", judge)), Text: text.String()}, o.clock.Now())
+		return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: a decision of the operators", judge)), Text: text.String()}, when)
 	}
 	text.add(message.New("Hello {name},", message.Name(n.Name)))
 	if n.Program != "" {

@@ -19,6 +19,10 @@ func (o *Outbox) tellEntrant(tx *game.Tx, l tournament.Letter) error {
 	if err != nil || a.Blocked || !a.Verified || a.Email == "" {
 		return err
 	}
+	when, err := o.whenFor(&a, l.Due)
+	if err != nil {
+		return err
+	}
 	r := o.reader(&a)
 	text := prose{to: r}
 	text.add(message.New("Hello {name},", message.Name(a.Name)))
@@ -37,5 +41,5 @@ func (o *Outbox) tellEntrant(tx *game.Tx, l tournament.Letter) error {
 		text.add(message.New("The page of the tournament:"))
 		text.show(o.c.BaseURL + "/tournaments/" + l.Tournament)
 	}
-	return Enqueue(tx, &Letter{To: []string{a.Email}, Subject: r.M(l.Subject), Text: text.String()}, o.clock.Now())
+	return Enqueue(tx, &Letter{To: []string{a.Email}, Subject: r.M(l.Subject), Text: text.String()}, when)
 }
