@@ -209,7 +209,9 @@ func TestLiveBounds(t *testing.T) {
 	for _, p := range open {
 		p.until(t, `"number":1`)
 	}
-	if n := runtime.NumGoroutine() - before; n > pages+100 {
+	// A second goroutine for each page would show; those of other tests and of the
+	// database, which come and go, do not matter.
+	if n := runtime.NumGoroutine() - before; n > pages+pages/2 {
 		t.Errorf("%d goroutines for %d pages", n, pages)
 	}
 	role, err := j.Lobby.Role(ctx, g.ID, keys.Master)
