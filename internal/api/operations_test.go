@@ -143,6 +143,9 @@ func TestOperations(t *testing.T) {
 		milan GET */legal -> 200
 		milan GET */legal?unit=Milan -> 200
 		public GET */legal?power=venice -> 200
+		public GET */geography -> 200
+		public GET */geography?area=venice -> 200
+		public GET */geography?area=atlantis -> 404 not_found
 		public GET */legal -> 422 invalid
 		public GET */legal?power=atlantis -> 422 invalid
 		milan GET */legal?unit=Atlantis -> 422 invalid
@@ -374,7 +377,7 @@ func TestOperations(t *testing.T) {
 
 		milan GET /me/invitations -> 200
 		public GET /me/invitations -> 401 unauthorized
-		milan POST /me/invitations/THEGAME {"accept":true} -> 404 not_found
+		milan POST /me/invitations/THEGAME {"accept":true} -> 409 conflict
 		milan POST /me/invitations/THEGAME {"accept":false} -> 404 not_found
 		master GET */invitations -> 200
 		milan GET */invitations -> 403 forbidden

@@ -57,7 +57,7 @@ var examples = map[string]example{
 	"UNINVITE name":        {as: "@", says: []string{"Marco Polo is not invited to this game."}, fails: true},
 	"INVITE LINK [uses]":   {as: "@", says: []string{"This judge has no pages, so there are no links to games."}, fails: true},
 	"INVITATIONS":          {as: "@", says: []string{"Nobody is invited to this game."}},
-	"ACCEPT game":          {as: "V", says: []string{"You have no invitation to this game."}, fails: true},
+	"ACCEPT game":          {as: "V", says: []string{"You play in this game already."}, fails: true},
 	"DECLINE game":         {as: "V", says: []string{"You have no invitation to this game."}, fails: true},
 	"REMATCH":              {as: "V", says: []string{"A rematch can be proposed when the game is over."}, fails: true},
 	"FRIEND name":          {as: "V", says: []string{"There is no player with the name Marco Polo"}, fails: true},

@@ -90,7 +90,7 @@ func TestResignation(t *testing.T) {
 			if x.erased {
 				expect("the erased player", leaver)
 			} else {
-				expect("who leaves", leaver, "Cosimo: you have left the game", "You no longer play "+power, x.said)
+				expect("who leaves", leaver, "Cosimo: you have left the game", "You no longer play", power, x.said)
 			}
 			if x.secret {
 				expect("another player", other)
