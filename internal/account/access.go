@@ -182,7 +182,7 @@ func (s *Service) endEach(ctx context.Context, tx *game.Tx, account, except stri
 	if err != nil {
 		return err
 	}
-	silent := context.WithValue(WithAnswered(ctx, to...), keptKey{}, except)
+	silent := with(ctx, func(r *request) { r.answered, r.kept = to, except })
 	for _, x := range all {
 		if x.Stays || x.Kind == AccessSession && x.ID == except {
 			continue
@@ -413,14 +413,10 @@ func (s *Service) StillOpens(tx *game.Tx, t game.Token) error {
 	return ErrToken
 }
 
-// keptKey is the key, in a context, of the hash of a session that stays although what
-// has opened it is removed.
-type keptKey struct{}
-
 // dropOpened ends the sessions that something has opened, and the links to an address
 // that would open others.
 func dropOpened(ctx context.Context, tx *game.Tx, account string, by func(*game.Token) bool) error {
-	kept, _ := ctx.Value(keptKey{}).(string)
+	kept := requestOf(ctx).kept
 	return DropWhere(tx, account, func(t *game.Token) bool { return t.Hash != kept && by(t) })
 }
 

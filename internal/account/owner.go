@@ -102,14 +102,6 @@ func (s *Service) TellNews(tx *game.Tx, a *game.Account, n PersonNews) error {
 // change. Every such change calls it.
 func (s *Service) TellOwners(f func(*game.Tx, OwnerNews) error) { s.owners.Store(&f) }
 
-type answeredKey struct{}
-
-// WithAnswered records in a context the addresses that receive an answer to the
-// request, so that they get no second message about the change.
-func WithAnswered(ctx context.Context, addresses ...string) context.Context {
-	return context.WithValue(ctx, answeredKey{}, addresses)
-}
-
 // OwnersOf lists the verified addresses of an account before a change.
 func OwnersOf(tx *game.Tx, account string) ([]string, error) {
 	all, err := tx.Accounts.Addresses(account)
@@ -125,10 +117,10 @@ func OwnersOf(tx *game.Tx, account string) ([]string, error) {
 // TellOwner informs the owner of an account of a change of its credentials. to
 // holds the addresses from before the change.
 func (s *Service) TellOwner(ctx context.Context, tx *game.Tx, a *game.Account, to []string, what message.Message) error {
-	n := OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), What: what, From: remote(ctx)}
-	answered, _ := ctx.Value(answeredKey{}).([]string)
+	r := requestOf(ctx)
+	n := OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), What: what, From: r.remote}
 	for _, x := range to {
-		if !slices.ContainsFunc(answered, func(y string) bool { return game.SameAddress(x, y) }) {
+		if !slices.ContainsFunc(r.answered, func(y string) bool { return game.SameAddress(x, y) }) {
 			n.To = append(n.To, x)
 		}
 	}

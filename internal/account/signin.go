@@ -38,7 +38,7 @@ func Suspect(tx *game.Tx, email string) (game.Account, WrongCount, error) {
 func (s *Service) Try(ctx context.Context, key string, a game.Account, count WrongCount, password string) (t Attempt, outcome string, err error) {
 	t = Attempt{account: a, at: s.now()}
 	t.place, t.strange = s.place(ctx, a.ID)
-	from := remote(ctx)
+	from := Remote(ctx)
 	if t.strange {
 		if err := s.guard.strangers.take(t.at, from); err != nil {
 			return t, "slowed down", err
@@ -126,7 +126,7 @@ func (s *Service) Welcome(tx *game.Tx, t Attempt, hash string) (*game.Account, e
 // CountStranger counts an attempt from the network address of the request, if
 // that is known. Attempts of each kind are counted separately.
 func (s *Service) CountStranger(ctx context.Context, kind string) error {
-	from := remote(ctx)
+	from := Remote(ctx)
 	if from == "" {
 		return nil
 	}
@@ -135,7 +135,7 @@ func (s *Service) CountStranger(ctx context.Context, kind string) error {
 
 // UndoStranger undoes the last count of CountStranger.
 func (s *Service) UndoStranger(ctx context.Context) {
-	if from := remote(ctx); from != "" {
+	if from := Remote(ctx); from != "" {
 		s.guard.strangers.undo(from)
 	}
 }
@@ -191,7 +191,7 @@ func (s *Service) SignedIn(ctx context.Context, by, outcome, account string, err
 	case outcome == "":
 		outcome = game.ErrorCode(err)
 	}
-	s.set.Log.Info("sign-in", "by", by, "outcome", outcome, "account", account, "from", remote(ctx))
+	s.set.Log.Info("sign-in", "by", by, "outcome", outcome, "account", account, "from", Remote(ctx))
 }
 
 // wrongs returns the count of wrong passwords for an account. The count for

@@ -146,46 +146,68 @@ func newGuard(secret []byte) *guard {
 	}
 }
 
-type remoteKey struct{}
+// request is what is known of a request about accounts. The doors record it in the
+// context, step by step, because it comes from the connection, the browser and the
+// sender, and only this package reads it.
+type request struct {
+	// remote is the network address, if the door knows and trusts it. Wrong passwords
+	// and registrations from there are slowed down together.
+	remote string
+	// browser holds the marks that the visitor's browser has from earlier visits
+	// (BrowserMark).
+	browser []string
+	// known is the evidence that the request comes from the owner of the account: a
+	// session, or a sender whose mail server vouches for them. Wrong passwords are
+	// counted separately for each evidence.
+	known string
+	// answered lists the addresses that receive an answer to the request, so that they
+	// get no second message about the change.
+	answered []string
 
-// WithRemote records in a context the network address of a request, if the
-// caller knows and trusts it. Wrong passwords and registrations from there are
-// slowed down together.
+	kept string // hash of a session that stays although what has opened it is removed
+}
+
+type requestKey struct{}
+
+// requestOf returns what a context says of the request.
+func requestOf(ctx context.Context) request {
+	r, _ := ctx.Value(requestKey{}).(request)
+	return r
+}
+
+// with returns a context that says more of the request.
+func with(ctx context.Context, more func(*request)) context.Context {
+	r := requestOf(ctx)
+	more(&r)
+	return context.WithValue(ctx, requestKey{}, r)
+}
+
+// WithRemote records the network address of a request.
 func WithRemote(ctx context.Context, address string) context.Context {
-	return context.WithValue(ctx, remoteKey{}, address)
+	return with(ctx, func(r *request) { r.remote = address })
 }
 
-// Remote returns the network address of a request, as recorded by WithRemote,
-// or "" if it is unknown.
-func Remote(ctx context.Context) string { return remote(ctx) }
-
-// remote implements Remote.
-func remote(ctx context.Context) string {
-	s, _ := ctx.Value(remoteKey{}).(string)
-	return s
+// WithBrowser records the marks of the visitor's browser.
+func WithBrowser(ctx context.Context, marks []string) context.Context {
+	return with(ctx, func(r *request) { r.browser = marks })
 }
+
+// WithKnown records the evidence that a request comes from the owner of the account.
+func WithKnown(ctx context.Context, by string) context.Context {
+	return with(ctx, func(r *request) { r.known = by })
+}
+
+// WithAnswered records the addresses that receive an answer to the request.
+func WithAnswered(ctx context.Context, addresses ...string) context.Context {
+	return with(ctx, func(r *request) { r.answered = addresses })
+}
+
+// Remote returns the network address of a request, or "" if it is unknown.
+func Remote(ctx context.Context) string { return requestOf(ctx).remote }
 
 // byMail is the place of all senders of e-mail, whose network address is
 // unknown.
 const byMail = "mail"
-
-type (
-	browserKey struct{}
-	knownKey   struct{}
-)
-
-// WithBrowser records in a context the marks that the visitor's browser has
-// from earlier visits (BrowserMark).
-func WithBrowser(ctx context.Context, marks []string) context.Context {
-	return context.WithValue(ctx, browserKey{}, marks)
-}
-
-// WithKnown records in a context the evidence that a request comes from the
-// owner of the account: a session, or a sender whose mail server vouches for
-// them. Wrong passwords are counted separately for each evidence.
-func WithKnown(ctx context.Context, by string) context.Context {
-	return context.WithValue(ctx, knownKey{}, by)
-}
 
 // BrowserMark returns a mark for a browser in which the owner of an account has
 // signed in. The mark grants no access. Requests with it are not slowed down by
@@ -204,18 +226,18 @@ func (s *Service) markOf(account, id string) string {
 // place returns the place under which attempts for an account are counted.
 // strange reports whether it is an unknown place on the network.
 func (s *Service) place(ctx context.Context, account string) (place string, strange bool) {
-	if by, _ := ctx.Value(knownKey{}).(string); by != "" {
-		return "known " + by, false
+	r := requestOf(ctx)
+	if r.known != "" {
+		return "known " + r.known, false
 	}
-	marks, _ := ctx.Value(browserKey{}).([]string)
-	for _, m := range marks {
+	for _, m := range r.browser {
 		id, mac, _ := strings.Cut(m, ".")
 		if account != "" && id != "" && hmac.Equal([]byte(mac), []byte(s.markOf(account, id))) {
 			return "browser " + id, false
 		}
 	}
-	if from := remote(ctx); from != "" {
-		return from, true
+	if r.remote != "" {
+		return r.remote, true
 	}
 	return byMail, false
 }
