@@ -220,7 +220,7 @@ export class Saver {
     switch (x.is) {
       case 'nothing': return show('');
       case 'writing': return show('', '…');
-      case 'saved': return show('ok', t`Saved ${clock.format(new Date(x.at))}`);
+      case 'saved': return show('ok', t`Saved ${clock.format(x.at ? new Date(x.at) : new Date())}`);
       case 'late': return show('note', 'You are late: this will be sent when you press Ready.');
       case 'outage': return show('bad', outage({ what: x.text ? 'orders' : 'change', went: x.went, kept: this.kept, button: x.then === 'ready' ? 'Ready' : x.then === 'process' ? 'Resolve' : '' }));
       case 'restored': return show('note', 'What you wrote before is back in the box.');
