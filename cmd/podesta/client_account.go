@@ -87,7 +87,7 @@ func (s *clientRun) tokens() error {
 	if told || err != nil {
 		return err
 	}
-	for _, t := range list.Tokens {
+	for _, t := range list.Items {
 		what := message.Quote(t.Kind + before(" ", t.Label))
 		if t.Game != "" {
 			what = message.New("{what} for {game}", what, message.Name(t.Game))
@@ -132,7 +132,7 @@ func (s *clientRun) hooks() error {
 	if told || err != nil {
 		return err
 	}
-	for _, h := range list.Hooks {
+	for _, h := range list.Items {
 		what := message.Quote(h.Format + " " + h.URL)
 		if h.Game != "" {
 			what = message.New("{what} for {game}", what, message.Name(h.Game))

@@ -53,10 +53,10 @@ func (s *clientRun) listGames() error {
 	if told || err != nil {
 		return err
 	}
-	for i := range list.Games {
-		s.tell(standingOf(&list.Games[i]))
+	for i := range list.Items {
+		s.tell(standingOf(&list.Items[i]))
 	}
-	switch n := list.Total - len(list.Games); {
+	switch n := list.Total - len(list.Items); {
 	case list.Total == 0:
 		s.tell(message.New("no games"))
 	case n > 0:
@@ -253,7 +253,7 @@ func (s *clientRun) history() error {
 	if told || err != nil {
 		return err
 	}
-	for _, p := range list.Phases {
+	for _, p := range list.Items {
 		phase := phaseOf(p.Phase)
 		if !p.Done {
 			phase = message.New("{phase}, now", phase)
@@ -301,7 +301,7 @@ func (s *clientRun) lastDone() (int, error) {
 	if err := s.read(s.game("phases"), &list); err != nil {
 		return 0, err
 	}
-	for _, p := range slices.Backward(list.Phases) {
+	for _, p := range slices.Backward(list.Items) {
 		if p.Done {
 			return p.Number, nil
 		}
@@ -344,7 +344,7 @@ func (s *clientRun) members() error {
 	}
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	for _, p := range m.Members {
+	for _, p := range m.Items {
 		var seat, more message.Message
 		if p.Seat > 0 {
 			seat = message.New("seat {number}", message.Number(p.Seat))
@@ -388,9 +388,9 @@ func (s *clientRun) acts() error {
 	if told || err != nil {
 		return err
 	}
-	for i := range a.Acts {
-		s.say("%s, %s", s.word(moment(a.Acts[i].At)), s.word(phaseOf(a.Acts[i].Phase)))
-		for _, l := range actWords(&a.Acts[i]) {
+	for i := range a.Items {
+		s.say("%s, %s", s.word(moment(a.Items[i].At)), s.word(phaseOf(a.Items[i].Phase)))
+		for _, l := range actWords(&a.Items[i]) {
 			s.say("  %s", s.word(l))
 		}
 	}
@@ -406,7 +406,7 @@ func (s *clientRun) scenarios() error {
 	if told || err != nil {
 		return err
 	}
-	for _, x := range list.Scenarios {
+	for _, x := range list.Items {
 		s.say("%s  %s, %s (%s)", x.ID, x.Title, x.Period, x.Slug)
 		for _, v := range x.Variants {
 			s.say("     %-6s %s", v.ID, s.word(message.New("{number} players: {title}", message.Number(v.Players), message.Name(v.Title))))

@@ -75,10 +75,10 @@ func (s *clientRun) log() error {
 	if told || err != nil {
 		return err
 	}
-	for i := range l.Entries {
-		s.entry("", &l.Entries[i])
+	for i := range l.Items {
+		s.entry("", &l.Items[i])
 	}
-	if l.More {
+	if l.Next != "" {
 		s.tell(message.New("there may be more: {flag}", message.Order(fmt.Sprintf("-after %d", l.Last))))
 	}
 	return nil

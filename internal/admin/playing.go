@@ -26,13 +26,13 @@ type noteNumberArgs struct {
 type Diary struct {
 	act.Done
 	Seat  int      `json:"seat"`
-	Notes []string `json:"notes" doc:"The oldest first; a note's number is its place, from 1"`
+	Notes []string `json:"items" doc:"The oldest first; a note's number is its place, from 1"`
 }
 
 // MotionList lists the motions that there can be at the moment.
 type MotionList struct {
 	act.Done
-	Motions []MotionState `json:"motions"`
+	Motions []MotionState `json:"items"`
 }
 
 // MotionState shows the agreement to a motion.

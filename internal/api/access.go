@@ -39,22 +39,15 @@ type Access struct {
 	Stays   bool       `json:"stays,omitempty" doc:"It cannot be ended: your mail goes there"`
 }
 
-type accessOutput struct {
-	Body struct {
-		Access []Access `json:"access"`
-	}
-}
-
-func (s *Server) listAccess(ctx context.Context, _ *struct{}) (*accessOutput, error) {
+func (s *Server) listAccess(ctx context.Context, _ *struct{}) (*listOutput[Access], error) {
 	a, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
 	all, err := s.judge.Users.Access(ctx, a.ID)
-	out := &accessOutput{}
-	out.Body.Access = []Access{}
+	out := &listOutput[Access]{}
 	for _, x := range all {
-		out.Body.Access = append(out.Body.Access, Access{
+		out.Body.Items = append(out.Body.Items, Access{
 			Kind: string(x.Kind), ID: x.ID, Name: x.Name, Game: x.Game, Seat: x.Seat, Made: instant(x.Made), Used: instant(x.Used), Expires: instant(x.Ends),
 			Current: x.Kind == account.AccessSession && x.ID == callerOf(ctx).token.Hash, Stays: x.Stays,
 		})

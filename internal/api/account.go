@@ -282,9 +282,9 @@ func (s *Server) getMyGames(ctx context.Context, _ *struct{}) (*gameListOutput, 
 		return nil, err
 	}
 	games, err := s.judge.Base.GamesOf(ctx, a.ID)
-	out := &gameListOutput{Body: GameList{Games: []Summary{}, Total: len(games)}}
+	out := &gameListOutput{Body: GameList{Total: len(games)}}
 	for _, g := range games {
-		out.Body.Games = append(out.Body.Games, summary(g))
+		out.Body.Items = append(out.Body.Items, summary(g))
 	}
 	return out, err
 }

@@ -43,32 +43,25 @@ type Comment struct {
 	Own    bool       `json:"own,omitempty" doc:"You have written it"`
 }
 
-// Comments lists comments, by phase and time.
-type Comments struct {
-	Comments []Comment `json:"comments"`
-}
-
 type listCommentsInput struct {
 	GameInput
 	Phase int `query:"phase" minimum:"0" doc:"Only of the phase with this number; 0: of all"`
 }
 
-type commentsOutput struct{ Body Comments }
-
-func (s *Server) listComments(ctx context.Context, in *listCommentsInput) (*commentsOutput, error) {
+func (s *Server) listComments(ctx context.Context, in *listCommentsInput) (*listOutput[Comment], error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
 	}
 	list, err := s.judge.Press.Comments(ctx, t.ID, t.role, in.Phase)
-	out := &commentsOutput{Comments{[]Comment{}}}
+	out := &listOutput[Comment]{}
 	for _, c := range list {
 		x := Comment{ID: c.ID, Phase: c.Phase, Seat: c.Seat, At: c.At.UTC(), Text: c.Text, Hidden: c.Hidden, Own: c.Own}
 		if !c.Edited.IsZero() {
 			edited := c.Edited.UTC()
 			x.Edited = &edited
 		}
-		out.Body.Comments = append(out.Body.Comments, x)
+		out.Body.Items = append(out.Body.Items, x)
 	}
 	return out, err
 }

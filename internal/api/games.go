@@ -113,12 +113,10 @@ func (f *GameFilter) set(v url.Values) {
 
 // GameList is a page of games.
 type GameList struct {
-	Games []Summary `json:"games"`
-	Total int       `json:"total" doc:"How many there are on all pages"`
+	Page[Summary]
+	Total int `json:"total" doc:"How many there are on all pages"`
 	// TotalIsMinimum is set in a search with very many results.
-	TotalIsMinimum bool   `json:"totalIsMinimum,omitempty" doc:"In a search with very many results, total is only the number of those that were found so far"`
-	Next           string `json:"next,omitempty" doc:"The address of the next page, unless this is the last. A search for common words can have a next page even if this one is not full"`
-	Previous       string `json:"previous,omitempty" doc:"The address of the page before, unless this is the first"`
+	TotalIsMinimum bool `json:"totalIsMinimum,omitempty" doc:"In a search with very many results, total is only the number of those that were found so far"`
 }
 
 type gameListOutput struct{ Body GameList }
@@ -150,10 +148,10 @@ func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOu
 		return nil, err
 	}
 	out := &gameListOutput{Body: GameList{
-		Games: []Summary{}, Total: p.Total, TotalIsMinimum: p.AtLeast, Next: in.page("after", p.Older), Previous: in.page("before", p.Newer),
+		Page: Page[Summary]{Next: in.page("after", p.Older), Previous: in.page("before", p.Newer)}, Total: p.Total, TotalIsMinimum: p.AtLeast,
 	}}
 	for _, g := range p.Games {
-		out.Body.Games = append(out.Body.Games, summary(g))
+		out.Body.Items = append(out.Body.Items, summary(g))
 	}
 	return out, nil
 }

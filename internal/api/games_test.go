@@ -174,7 +174,7 @@ func (x *hosted) order(power string, g *guest) {
 func (x *hosted) history(t *testing.T, phases int) {
 	t.Helper()
 	list := x.at(x.public()).get("/phases").want(http.StatusOK)
-	if n := len(list.at("phases").([]any)); n != phases+1 {
+	if n := len(list.at("items").([]any)); n != phases+1 {
 		t.Errorf("%d phases listed, %d played", n, phases)
 	}
 	milan, venice, florence := x.players["milan"], x.players["venice"], x.players["florence"]
@@ -198,8 +198,8 @@ func (x *hosted) history(t *testing.T, phases int) {
 	results := 0
 	log := x.at(venice).get("/log?limit=1000").want(http.StatusOK)
 	press := false
-	for i := range log.at("entries").([]any) {
-		e := fmt.Sprintf("entries.%d.", i)
+	for i := range log.at("items").([]any) {
+		e := fmt.Sprintf("items.%d.", i)
 		switch log.str(e + "kind") {
 		case "result":
 			results++
@@ -217,7 +217,7 @@ func (x *hosted) history(t *testing.T, phases int) {
 		t.Error("the master cannot read the message")
 	}
 	page := x.at(venice).get("/log?limit=2").want(http.StatusOK)
-	if page.at("more") != true || page.num("last") == 0 {
+	if page.str("next") == "" || page.num("last") == 0 {
 		t.Errorf("a page of the log: %s", page.body)
 	}
 	if err := x.judge.Archive.Replay(ctx, x.id); err != nil {

@@ -103,15 +103,9 @@ type phasesInput struct {
 	Limit int `query:"limit" minimum:"1" maximum:"1000" default:"1000"`
 }
 
-// PhaseList is a list of phases.
-type PhaseList struct {
-	Phases []PhaseName `json:"phases"`
-	More   bool        `json:"more" doc:"There are further ones"`
-}
-
 type phasesOutput struct {
 	ETag string `header:"ETag"`
-	Body PhaseList
+	Body Page[PhaseName]
 }
 
 func (s *Server) listPhases(ctx context.Context, in *phasesInput) (*phasesOutput, error) {
@@ -127,15 +121,16 @@ func (s *Server) listPhases(ctx context.Context, in *phasesInput) (*phasesOutput
 	if err != nil {
 		return nil, err
 	}
-	out := &phasesOutput{ETag: tag, Body: PhaseList{Phases: []PhaseName{}}}
+	out := &phasesOutput{ETag: tag}
 	for _, p := range all {
 		switch {
 		case p.Number <= in.After || p.Number == 0:
-		case len(out.Body.Phases) == in.Limit:
-			out.Body.More = true
+		case len(out.Body.Items) == in.Limit:
+			out.Body.Next = listAt("games/"+t.ID+"/phases", "after", out.Body.Items[in.Limit-1].Number, "limit", in.Limit)
+			return out, nil
 		default:
 			done := p.Number < t.Number || t.Finished
-			out.Body.Phases = append(out.Body.Phases, PhaseName{p.Number, p.Phase.String(), done})
+			out.Body.Items = append(out.Body.Items, PhaseName{p.Number, p.Phase.String(), done})
 		}
 	}
 	return out, nil

@@ -67,22 +67,15 @@ func hookOf(h game.Hook) Hook {
 	return out
 }
 
-type hooksOutput struct {
-	Body struct {
-		Hooks []Hook `json:"hooks"`
-	}
-}
-
-func (s *Server) listHooks(ctx context.Context, _ *struct{}) (*hooksOutput, error) {
+func (s *Server) listHooks(ctx context.Context, _ *struct{}) (*listOutput[Hook], error) {
 	a, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
 	all, err := s.judge.Hooks.Hooks(ctx, a.ID)
-	out := &hooksOutput{}
-	out.Body.Hooks = []Hook{}
+	out := &listOutput[Hook]{}
 	for _, h := range all {
-		out.Body.Hooks = append(out.Body.Hooks, hookOf(h))
+		out.Body.Items = append(out.Body.Items, hookOf(h))
 	}
 	return out, err
 }

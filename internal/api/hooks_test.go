@@ -207,7 +207,7 @@ func TestHookRetries(t *testing.T) {
 		x.say("venice", fmt.Sprintf("letter %d", n), "milan")
 	}
 	ring(t, c, 0)
-	if a := state(); !strings.Contains(a.str("hooks.0.failed"), "500") || a.str("hooks.0.next") == "" || strings.Contains(string(a.body), "business") {
+	if a := state(); !strings.Contains(a.str("items.0.failed"), "500") || a.str("items.0.next") == "" || strings.Contains(string(a.body), "business") {
 		t.Errorf("after a failure: %s", a.body)
 	}
 	ring(t, c, 0) // it is not repeated at once
@@ -217,7 +217,7 @@ func TestHookRetries(t *testing.T) {
 	ring(t, c, 0) // the receiver asked to wait for two hours
 	h.clock.Advance(time.Hour + time.Minute)
 	ring(t, c, 0)
-	if a := state(); !strings.Contains(a.str("hooks.0.failed"), "302") {
+	if a := state(); !strings.Contains(a.str("items.0.failed"), "302") {
 		t.Errorf("a redirect: %s", a.body)
 	}
 	h.clock.Advance(6 * time.Hour)
@@ -234,7 +234,7 @@ func TestHookRetries(t *testing.T) {
 	if a, b := posts[0].header.Get("Podesta-Delivery"), posts[3].header.Get("Podesta-Delivery"); a == "" || a != b {
 		t.Errorf("the same call has the ids %s and %s", a, b)
 	}
-	if a := state(); a.at("hooks.0.failed") != nil || a.at("hooks.0.next") != nil {
+	if a := state(); a.at("items.0.failed") != nil || a.at("items.0.next") != nil {
 		t.Errorf("after a success: %s", a.body)
 	}
 
@@ -245,7 +245,7 @@ func TestHookRetries(t *testing.T) {
 		ring(t, c, 0)
 		h.clock.Advance(6*time.Hour + time.Minute)
 	}
-	if a := state(); a.at("hooks.0.off") != true {
+	if a := state(); a.at("items.0.off") != true {
 		t.Errorf("after days: %s", a.body)
 	}
 	calls := len(bell.take())
@@ -346,8 +346,8 @@ func TestHookPrivate(t *testing.T) {
 	x.say("venice", "letter", "milan")
 	ring(t, c, 0)
 	list := ada.get("/me/hooks").want(http.StatusOK)
-	for i := range list.at("hooks").([]any) {
-		at := fmt.Sprintf("hooks.%d.", i)
+	for i := range list.at("items").([]any) {
+		at := fmt.Sprintf("items.%d.", i)
 		if got := list.str(at + "failed"); got != "the address lies in a private network" {
 			t.Errorf("%s: %q", list.str(at+"url"), got)
 		}

@@ -31,22 +31,15 @@ type OfferedGame struct {
 	Made time.Time `json:"made"`
 }
 
-// OfferedGames lists the invitations of the caller.
-type OfferedGames struct {
-	Invitations []OfferedGame `json:"invitations"`
-}
-
-type offersOutput struct{ Body OfferedGames }
-
-func (s *Server) listInvitations(ctx context.Context, _ *struct{}) (*offersOutput, error) {
+func (s *Server) listInvitations(ctx context.Context, _ *struct{}) (*listOutput[OfferedGame], error) {
 	a, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
 	list, err := s.judge.Lobby.InvitedTo(ctx, a.ID)
-	out := &offersOutput{OfferedGames{[]OfferedGame{}}}
+	out := &listOutput[OfferedGame]{}
 	for _, o := range list {
-		out.Body.Invitations = append(out.Body.Invitations, OfferedGame{o.Game.ID, o.Game.Name, o.Host, o.Made.UTC()})
+		out.Body.Items = append(out.Body.Items, OfferedGame{o.Game.ID, o.Game.Name, o.Host, o.Made.UTC()})
 	}
 	return out, err
 }

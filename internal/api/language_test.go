@@ -53,11 +53,11 @@ func TestNoticesInTheReadersLanguage(t *testing.T) {
 		var log api.Log
 		a.into(&log)
 		notice := func(topic string) *api.Notice {
-			i := slices.IndexFunc(log.Entries, func(e api.Entry) bool { return e.Notice.Topic == topic })
+			i := slices.IndexFunc(log.Items, func(e api.Entry) bool { return e.Notice.Topic == topic })
 			if i < 0 {
 				t.Fatalf("no notice %q in %s", topic, a.body)
 			}
-			return log.Entries[i].Notice
+			return log.Items[i].Notice
 		}
 		if n := notice("paused"); !strings.HasPrefix(n.Text, r.begins) || n.Message == nil || n.Message.ID != id {
 			t.Errorf("%s %s: the notice is %q, %+v", r.who.name, r.accept, n.Text, n.Message)

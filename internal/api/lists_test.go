@@ -50,6 +50,44 @@ func TestListsAreNeverNull(t *testing.T) {
 	}
 }
 
+// TestListsHaveOneForm checks that each operation that lists something answers with
+// items and, where the list has pages, with their addresses.
+func TestListsHaveOneForm(t *testing.T) {
+	t.Parallel()
+	doc := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})}).Description()
+	const prefix = "#/components/schemas/"
+	// The people who are invited and the links that invite are two lists.
+	two := map[string]bool{"listGameInvitations": true}
+	lists := 0
+	for path, item := range doc.Paths {
+		op := item.Get
+		if op == nil || op.Responses["200"] == nil || op.Responses["200"].Content["application/json"] == nil {
+			continue
+		}
+		schema := op.Responses["200"].Content["application/json"].Schema
+		if schema.Ref != "" {
+			schema = doc.Components.Schemas.Map()[strings.TrimPrefix(schema.Ref, prefix)]
+		}
+		list := strings.HasPrefix(op.OperationID, "list") && !two[op.OperationID]
+		items := schema.Properties["items"]
+		if list {
+			lists++
+		}
+		if list && (items == nil || items.Type != huma.TypeArray) {
+			t.Errorf("%s %s: a list without items", op.OperationID, path)
+		}
+		for _, p := range op.Parameters {
+			paged := p.In == "query" && (p.Name == "limit" || p.Name == "skip")
+			if paged && items != nil && (schema.Properties["next"] == nil || schema.Properties["previous"] == nil) {
+				t.Errorf("%s %s: pages without their addresses", op.OperationID, path)
+			}
+		}
+	}
+	if lists < 20 {
+		t.Errorf("only %d lists", lists)
+	}
+}
+
 // TestDescribedListsAreNeverNull checks the same in the description of all
 // answers.
 func TestDescribedListsAreNeverNull(t *testing.T) {

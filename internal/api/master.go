@@ -87,27 +87,19 @@ func (s *Server) setTimes(ctx context.Context, in *timesInput) (*gameOutput, err
 	})
 }
 
-// Acts are the acts of a game's masters.
-type Acts struct {
-	Acts []Act `json:"acts" doc:"The oldest first"`
-}
-
-type actsOutput struct{ Body Acts }
-
-func (s *Server) listActs(ctx context.Context, in *GameInput) (*actsOutput, error) {
+func (s *Server) listActs(ctx context.Context, in *GameInput) (*listOutput[Act], error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
 	}
 	all, err := s.judge.Admin.Acts(ctx, t.ID, t.role)
-	out := &actsOutput{}
-	out.Body.Acts = []Act{}
+	out := &listOutput[Act]{}
 	for _, a := range all {
 		m, points, err := allTyped(a.Said, a.Points)
 		if err != nil {
 			return nil, err
 		}
-		out.Body.Acts = append(out.Body.Acts, Act{
+		out.Body.Items = append(out.Body.Items, Act{
 			Topic: string(a.Topic), Text: a.In(languageOf(ctx)), Message: m, Why: a.Why, Changes: a.ChangesIn(languageOf(ctx)), Points: points, Number: a.Number, Who: called(languageOf(ctx), a.Who), At: instant(a.At),
 			Revision: a.Revision, Phase: phaseName(a.Phase), From: phaseName(a.From),
 		})
@@ -124,22 +116,15 @@ type UndonePhase struct {
 	Engine   string     `json:"engine,omitempty"`
 }
 
-type undoneOutput struct {
-	Body struct {
-		Undone []UndonePhase `json:"undone" doc:"In the order in which they were rolled back"`
-	}
-}
-
-func (s *Server) listUndone(ctx context.Context, in *GameInput) (*undoneOutput, error) {
+func (s *Server) listUndone(ctx context.Context, in *GameInput) (*listOutput[UndonePhase], error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
 	}
 	all, err := s.judge.Admin.Undone(ctx, t.ID)
-	out := &undoneOutput{}
-	out.Body.Undone = []UndonePhase{}
+	out := &listOutput[UndonePhase]{}
 	for _, u := range all {
-		out.Body.Undone = append(out.Body.Undone, UndonePhase{u.Revision, u.Number, u.Name, instant(u.Done), u.Engine})
+		out.Body.Items = append(out.Body.Items, UndonePhase{u.Revision, u.Number, u.Name, instant(u.Done), u.Engine})
 	}
 	return out, err
 }

@@ -28,7 +28,7 @@ func TestOnce(t *testing.T) {
 	h := open(t)
 	ada, bruno := h.person("Ada"), h.person("Bruno")
 	siena := hostedGame("Siena")
-	games := func(g *guest) int { return len(g.get("/me/games").want(http.StatusOK).at("games").([]any)) }
+	games := func(g *guest) int { return len(g.get("/me/games").want(http.StatusOK).at("items").([]any)) }
 
 	first := ada.do("POST", "/games", siena, onceHeader, `"one"`).want(http.StatusCreated)
 	again := ada.do("POST", "/games", siena, onceHeader, "one").want(http.StatusCreated)

@@ -504,16 +504,16 @@ func TestOperations(t *testing.T) {
 			h.Must(h.Safety.Decide(ctx, op.ID, f.ID, safety.Decision{Verdict: game.Warned}))
 		}
 	}
-	imposed := eve.get("/me/sanctions").want(http.StatusOK).str("sanctions.0.id")
+	imposed := eve.get("/me/sanctions").want(http.StatusOK).str("items.0.id")
 	eve.post("/me/sanctions/"+imposed+"/appeal", map[string]any{"text": "It is my name."}).want(http.StatusNoContent)
-	if a := eve.get("/me/sanctions").want(http.StatusOK); a.str("sanctions.0.appealed") == "" || a.str("sanctions.0.about") != "the name Eve" {
+	if a := eve.get("/me/sanctions").want(http.StatusOK); a.str("items.0.appealed") == "" || a.str("items.0.about") != "the name Eve" {
 		t.Errorf("the sanction is %s", a.body)
 	}
 	browser := eve.session()
 	browser.delete("/me/access/key/" + account.HashSecret(eve.token)).want(http.StatusNoContent)
 	eve.get("/me").want(http.StatusUnauthorized)
 	browser.post("/me/access/end", map[string]any{}).want(http.StatusNoContent)
-	if all := browser.get("/me/access").want(http.StatusOK); all.str("access.0.kind") != "session" || all.str("access.1.kind") != "address" || all.at("access.2") != nil {
+	if all := browser.get("/me/access").want(http.StatusOK); all.str("items.0.kind") != "session" || all.str("items.1.kind") != "address" || all.at("items.2") != nil {
 		t.Errorf("what is left: %s", all.body)
 	}
 	for _, item := range described.doc.Paths.Map() {
@@ -580,7 +580,7 @@ func (x *hosted) together(t *testing.T, who map[string]*guest) {
 	}
 	x.master.delete("/games/" + id + "/invitations/" + naples.name).want(http.StatusOK)
 	naples.post("/me/invitations/"+id, map[string]any{"accept": true}).want(http.StatusNotFound)
-	if a := milan.get("/me/invitations").want(http.StatusOK); a.str("invitations.0.game") != id || a.str("invitations.0.host") != x.master.name {
+	if a := milan.get("/me/invitations").want(http.StatusOK); a.str("items.0.game") != id || a.str("items.0.host") != x.master.name {
 		t.Errorf("invitations: %s", a.body)
 	}
 	milan.post("/me/invitations/"+id, map[string]any{"accept": false}).want(http.StatusOK)
@@ -617,9 +617,9 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	dante.put("/me/password", map[string]any{"password": "another winding road"}).want(http.StatusForbidden)
 	made := dante.post("/me/tokens", map[string]any{"label": "bot", "days": 1}).want(http.StatusCreated)
 	tokens := dante.get("/me/tokens").want(http.StatusOK)
-	for i := range tokens.at("tokens").([]any) {
-		if tokens.str(fmt.Sprintf("tokens.%d.label", i)) == "bot" {
-			dante.delete("/me/tokens/" + tokens.str(fmt.Sprintf("tokens.%d.id", i))).want(http.StatusNoContent)
+	for i := range tokens.at("items").([]any) {
+		if tokens.str(fmt.Sprintf("items.%d.label", i)) == "bot" {
+			dante.delete("/me/tokens/" + tokens.str(fmt.Sprintf("items.%d.id", i))).want(http.StatusNoContent)
 		}
 	}
 	(&guest{house: x.house, name: "bot", token: made.str("token")}).get("/me").want(http.StatusUnauthorized, "unauthorized")
@@ -635,11 +635,11 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	who["stranger"].get("/me").want(http.StatusOK)
 
 	hooks := who["milan"].get("/me/hooks")
-	if hooks.str("hooks.0.secret") != "" {
+	if hooks.str("items.0.secret") != "" {
 		t.Error("the list of hooks contains their secrets")
 	}
-	who["milan"].session().do(http.MethodPatch, "/me/hooks/"+hooks.str("hooks.0.id"), map[string]any{"events": []string{"resolved"}}).want(http.StatusOK)
-	who["milan"].session().delete("/me/hooks/" + hooks.str("hooks.0.id")).want(http.StatusNoContent)
+	who["milan"].session().do(http.MethodPatch, "/me/hooks/"+hooks.str("items.0.id"), map[string]any{"events": []string{"resolved"}}).want(http.StatusOK)
+	who["milan"].session().delete("/me/hooks/" + hooks.str("items.0.id")).want(http.StatusNoContent)
 
 	links := p.post("/games", map[string]any{"name": "By links", "scenario": "A", "variant": "A-4", "pace": 3600}).want(http.StatusCreated)
 	id := links.str("id")
@@ -721,7 +721,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 		y.at(who[name]).put("/vote", map[string]any{"draw": true}).want(http.StatusOK)
 		if name == "venice" { // a stranger learns of it, but not who it was
 			a := x.public().get("/games/" + approval + "/votes").want(http.StatusOK)
-			if got := string(a.body); !strings.Contains(got, `"votes":[{"draw":true,"for":1,"of":2}]`) {
+			if got := string(a.body); !strings.Contains(got, `"items":[{"draw":true,"for":1,"of":2}]`) {
 				t.Errorf("votes are reported as %s", got)
 			}
 		}

@@ -169,7 +169,7 @@ func translate(ctx huma.Context, _ string, v any) (any, error) {
 	case *Problem:
 		ctx.AppendHeader("Vary", "Accept-Language")
 		return x.in(language(ctx.Header("Accept-Language"), callerOf(ctx.Context()))), nil
-	case Log, Acts, Changes, Rules, Orders, Report, Answer:
+	case Log, Page[Act], Changes, Rules, Orders, Report, Answer:
 		ctx.AppendHeader("Vary", "Accept-Language")
 	}
 	return v, nil

@@ -40,24 +40,17 @@ type Program struct {
 	Name    string `json:"name"`
 }
 
-type programsOutput struct {
-	Body struct {
-		Programs []Program `json:"programs"`
-	}
-}
-
 type programOutput struct{ Body Program }
 
-func (s *Server) listPrograms(ctx context.Context, _ *struct{}) (*programsOutput, error) {
+func (s *Server) listPrograms(ctx context.Context, _ *struct{}) (*listOutput[Program], error) {
 	a, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
 	all, err := s.judge.Users.Programs(ctx, a.ID)
-	out := &programsOutput{}
-	out.Body.Programs = []Program{}
+	out := &listOutput[Program]{}
 	for i := range all {
-		out.Body.Programs = append(out.Body.Programs, programOf(&all[i]))
+		out.Body.Items = append(out.Body.Items, programOf(&all[i]))
 	}
 	return out, err
 }

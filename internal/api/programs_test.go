@@ -110,13 +110,13 @@ func TestLadder(t *testing.T) {
 		var l api.Ladder
 		h.public().get("/ratings" + query).want(http.StatusOK).into(&l)
 		var names []string
-		for i, p := range l.Players {
+		for i, p := range l.Items {
 			names = append(names, p.Name)
 			if p.Program != (query == "?programs=true") || strings.HasPrefix(query, "?limit=1&skip") && p.Rank != i+2 {
 				t.Errorf("%s: %+v", query, p)
 			}
 		}
-		if l.More {
+		if l.Next != "" {
 			names = append(names, "+")
 		}
 		if got := strings.Join(names, " "); got != want {

@@ -96,13 +96,7 @@ func (t *table) proposal(p *press.Proposal) Proposal {
 	return out
 }
 
-type proposalsOutput struct {
-	Body struct {
-		Proposals []Proposal `json:"proposals" nullable:"false"`
-	}
-}
-
-func (s *Server) listProposals(ctx context.Context, in *GameInput) (*proposalsOutput, error) {
+func (s *Server) listProposals(ctx context.Context, in *GameInput) (*listOutput[Proposal], error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
@@ -111,10 +105,9 @@ func (s *Server) listProposals(ctx context.Context, in *GameInput) (*proposalsOu
 	if err != nil {
 		return nil, err
 	}
-	out := &proposalsOutput{}
-	out.Body.Proposals = []Proposal{}
+	out := &listOutput[Proposal]{}
 	for i := range list {
-		out.Body.Proposals = append(out.Body.Proposals, t.proposal(&list[i]))
+		out.Body.Items = append(out.Body.Items, t.proposal(&list[i]))
 	}
 	return out, nil
 }

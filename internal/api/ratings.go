@@ -33,10 +33,9 @@ type LadderPlayer struct {
 
 // Ladder is a part of a ladder.
 type Ladder struct {
-	Editions []string       `json:"editions" doc:"The editions that have a ladder"`
-	MinGames int            `json:"minGames" doc:"Players with fewer games are left out"`
-	Players  []LadderPlayer `json:"players"`
-	More     bool           `json:"more" doc:"There are further players"`
+	Editions []string `json:"editions" doc:"The editions that have a ladder"`
+	MinGames int      `json:"minGames" doc:"Players with fewer games are left out"`
+	Page[LadderPlayer]
 }
 
 type ladderInput struct {
@@ -53,7 +52,7 @@ func (s *Server) getLadder(ctx context.Context, in *ladderInput) (*ladderOutput,
 	if err != nil {
 		return nil, err
 	}
-	out := &ladderOutput{Ladder{Editions: []string{}, MinGames: ratings.LadderGames, Players: []LadderPlayer{}}}
+	out := &ladderOutput{Ladder{Editions: []string{}, MinGames: ratings.LadderGames}}
 	known := in.Edition == ""
 	for _, e := range editions {
 		out.Body.Editions = append(out.Body.Editions, e.ID)
@@ -66,13 +65,19 @@ func (s *Server) getLadder(ctx context.Context, in *ladderInput) (*ladderOutput,
 	if err != nil {
 		return nil, err
 	}
-	if out.Body.More = len(list) > in.Limit; out.Body.More {
-		list = list[:in.Limit]
+	at := func(skip int) string {
+		return listAt("ratings", "edition", in.Edition, "programs", in.Programs, "skip", skip, "limit", in.Limit)
+	}
+	if len(list) > in.Limit {
+		list, out.Body.Next = list[:in.Limit], at(in.Skip+in.Limit)
+	}
+	if in.Skip > 0 {
+		out.Body.Previous = at(max(0, in.Skip-in.Limit))
 	}
 	for i := range list {
 		row := LadderPlayer{Rank: in.Skip + i + 1, Skill: skillOf(&list[i].Skill)}
 		row.Name, row.Program = game.PlainName(list[i].Name)
-		out.Body.Players = append(out.Body.Players, row)
+		out.Body.Items = append(out.Body.Items, row)
 	}
 	return out, nil
 }

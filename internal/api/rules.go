@@ -77,14 +77,8 @@ type Variant struct {
 	ChooseFrom []string   `json:"chooseFrom,omitempty"`
 }
 
-type scenariosOutput struct {
-	Body struct {
-		Scenarios []Scenario `json:"scenarios"`
-	}
-}
-
-func (s *Server) listScenarios(context.Context, *struct{}) (*scenariosOutput, error) {
-	out := &scenariosOutput{}
+func (s *Server) listScenarios(context.Context, *struct{}) (*listOutput[Scenario], error) {
+	out := &listOutput[Scenario]{}
 	for _, x := range scenario.List() {
 		y := Scenario{ID: x.ID, Slug: x.Slug, Title: x.Title, Period: x.Period, Year: x.Year, Board: x.Board, Options: x.Options, Variants: []Variant{}}
 		for _, v := range x.Variants {
@@ -92,7 +86,7 @@ func (s *Server) listScenarios(context.Context, *struct{}) (*scenariosOutput, er
 				ID: v.ID, Players: v.Players, Title: v.Title, Powers: v.Powers, Seats: v.Seats, ChooseEach: v.ChooseEach, ChooseFrom: v.ChooseFrom,
 			})
 		}
-		out.Body.Scenarios = append(out.Body.Scenarios, y)
+		out.Body.Items = append(out.Body.Items, y)
 	}
 	return out, nil
 }
@@ -115,14 +109,8 @@ type OptionValue struct {
 	Doc   string `json:"doc" doc:"What it means"`
 }
 
-type optionsOutput struct {
-	Body struct {
-		Options []Option `json:"options"`
-	}
-}
-
-func (s *Server) listOptions(context.Context, *struct{}) (*optionsOutput, error) {
-	out := &optionsOutput{}
+func (s *Server) listOptions(context.Context, *struct{}) (*listOutput[Option], error) {
+	out := &listOutput[Option]{}
 	for i := range rules.Options {
 		o := &rules.Options[i]
 		x := Option{Name: o.Name, Group: o.Group, Title: o.Title, Doc: o.Doc, Ledger: o.Ledger, Values: []OptionValue{}}
@@ -132,7 +120,7 @@ func (s *Server) listOptions(context.Context, *struct{}) (*optionsOutput, error)
 		if o.Max != 0 {
 			x.Min, x.Max = &o.Min, &o.Max
 		}
-		out.Body.Options = append(out.Body.Options, x)
+		out.Body.Items = append(out.Body.Items, x)
 	}
 	return out, nil
 }
@@ -146,20 +134,14 @@ type Preset struct {
 	Options map[string]string `json:"options" doc:"The values of its options"`
 }
 
-type presetsOutput struct {
-	Body struct {
-		Presets []Preset `json:"presets"`
-	}
-}
-
-func (s *Server) listPresets(context.Context, *struct{}) (*presetsOutput, error) {
-	out := &presetsOutput{}
+func (s *Server) listPresets(context.Context, *struct{}) (*listOutput[Preset], error) {
+	out := &listOutput[Preset]{}
 	for _, p := range rules.Presets() {
 		set, err := rules.Preset(p.ID)
 		if err != nil {
 			return nil, err
 		}
-		out.Body.Presets = append(out.Body.Presets, Preset{
+		out.Body.Items = append(out.Body.Items, Preset{
 			ID: p.ID, Title: p.Title, Doc: p.Doc, Default: p.ID == rules.DefaultPreset, Options: optionValues(&set),
 		})
 	}

@@ -73,23 +73,16 @@ type ReportMade struct {
 	Outcome string     `json:"outcome" doc:"The same, in words"`
 }
 
-// ReportsMade lists the reports of the caller.
-type ReportsMade struct {
-	Reports []ReportMade `json:"reports"`
-}
-
-type reportsOutput struct{ Body ReportsMade }
-
-func (s *Server) listReports(ctx context.Context, _ *struct{}) (*reportsOutput, error) {
+func (s *Server) listReports(ctx context.Context, _ *struct{}) (*listOutput[ReportMade], error) {
 	a, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
 	list, err := s.judge.Safety.MyReports(ctx, a.ID)
-	out := &reportsOutput{ReportsMade{[]ReportMade{}}}
+	out := &listOutput[ReportMade]{}
 	for i := range list {
 		o := &list[i]
-		out.Body.Reports = append(out.Body.Reports, ReportMade{
+		out.Body.Items = append(out.Body.Items, ReportMade{
 			ID: o.ID, Kind: string(o.Kind), Game: o.Game, Seat: o.Seat, Shown: o.Shown, Reason: string(o.Reason), Note: o.Note,
 			Made: o.Made.UTC(), Decided: known(o.Decided), Verdict: o.Verdict, Outcome: o.Say().In(languageOf(ctx)),
 		})
@@ -124,22 +117,15 @@ type SanctionOf struct {
 	Text         string     `json:"text" doc:"The same, in words"`
 }
 
-// SanctionsOf lists what operators have decided about the caller.
-type SanctionsOf struct {
-	Sanctions []SanctionOf `json:"sanctions"`
-}
-
-type sanctionsOutput struct{ Body SanctionsOf }
-
-func (s *Server) listSanctions(ctx context.Context, _ *struct{}) (*sanctionsOutput, error) {
+func (s *Server) listSanctions(ctx context.Context, _ *struct{}) (*listOutput[SanctionOf], error) {
 	a, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
 	list, _, err := s.judge.Safety.Sanctions(ctx, a.ID)
-	out := &sanctionsOutput{SanctionsOf{[]SanctionOf{}}}
+	out := &listOutput[SanctionOf]{}
 	for _, x := range list {
-		out.Body.Sanctions = append(out.Body.Sanctions, SanctionOf{
+		out.Body.Items = append(out.Body.Items, SanctionOf{
 			ID: x.ID, Kind: x.Kind, About: x.What.In(languageOf(ctx)), Quote: x.Quote, Why: x.Why, Made: x.Made.UTC(), Until: known(x.Until), Acknowledged: known(x.Seen),
 			Lifted: known(x.Lifted), Appealed: known(x.Appealed), Answered: known(x.Answered), Answer: x.Answer, MayAppeal: x.MayAppeal,
 			Text: safety.SaySanction(x.Kind, x.Until).In(languageOf(ctx)),

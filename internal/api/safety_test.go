@@ -17,7 +17,7 @@ func (x *hosted) press(g *guest) string {
 			Press struct {
 				Text string `json:"text"`
 			} `json:"press"`
-		} `json:"entries"`
+		} `json:"items"`
 	}
 	x.at(g).get("/log?kind=press&limit=1000").want(http.StatusOK).into(&log)
 	var out []string

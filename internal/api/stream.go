@@ -263,13 +263,13 @@ func (f *feed) game(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		for i := range log.Entries {
-			p.seq = f.s.judge.Press.EntrySeq(id, log.Entries[i].Seq)
-			if err := f.event(ctx, "entry", f.id(), &log.Entries[i]); err != nil {
+		for i := range log.Items {
+			p.seq = f.s.judge.Press.EntrySeq(id, log.Items[i].Seq)
+			if err := f.event(ctx, "entry", f.id(), &log.Items[i]); err != nil {
 				return err
 			}
 		}
-		if !log.More {
+		if log.Next == "" {
 			break
 		}
 	}

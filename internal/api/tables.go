@@ -122,13 +122,7 @@ type Member struct {
 	Account     string   `json:"account,omitempty" doc:"Your own; masters see everyone's"`
 }
 
-type membersOutput struct {
-	Body struct {
-		Members []Member `json:"members"`
-	}
-}
-
-func (s *Server) listMembers(ctx context.Context, in *GameInput) (*membersOutput, error) {
+func (s *Server) listMembers(ctx context.Context, in *GameInput) (*listOutput[Member], error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
@@ -137,8 +131,7 @@ func (s *Server) listMembers(ctx context.Context, in *GameInput) (*membersOutput
 	if err != nil {
 		return nil, err
 	}
-	out := &membersOutput{}
-	out.Body.Members = []Member{}
+	out := &listOutput[Member]{}
 	for _, p := range people {
 		m := Member{
 			Kind: string(p.Kind), Seat: p.Seat, Former: p.Former, Waits: p.Waits, Preferences: p.Preferences, Account: p.Account,
@@ -147,7 +140,7 @@ func (s *Server) listMembers(ctx context.Context, in *GameInput) (*membersOutput
 		if t.Number > 0 {
 			m.Powers = powerIDs(t.Setting, p.Powers)
 		}
-		out.Body.Members = append(out.Body.Members, m)
+		out.Body.Items = append(out.Body.Items, m)
 	}
 	return out, nil
 }

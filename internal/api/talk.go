@@ -47,9 +47,8 @@ type logInput struct {
 
 // Log is a part of a game's log.
 type Log struct {
-	Entries []Entry `json:"entries"`
-	Last    int64   `json:"last" doc:"Ask for what comes after this number to go on"`
-	More    bool    `json:"more" doc:"There may be further entries already"`
+	Page[Entry]
+	Last int64 `json:"last" doc:"Ask for what comes after this number when there is something new"`
 }
 
 type logOutput struct{ Body Log }
@@ -66,7 +65,7 @@ func (s *Server) getLog(ctx context.Context, in *logInput) (*logOutput, error) {
 // readLog reads a part of a log.
 func (s *Server) readLog(ctx context.Context, t *table, after int64, limit int, kind string) (Log, error) {
 	entries, err := s.judge.Press.Log(ctx, t.ID, t.role, s.judge.Press.EntrySeq(t.ID, after), limit)
-	out := Log{Entries: []Entry{}, Last: after, More: len(entries) == limit}
+	out := Log{Last: after}
 	if err != nil {
 		return out, err
 	}
@@ -79,7 +78,10 @@ func (s *Server) readLog(ctx context.Context, t *table, after int64, limit int, 
 		if err != nil {
 			return out, err
 		}
-		out.Entries = append(out.Entries, e)
+		out.Items = append(out.Items, e)
+	}
+	if len(entries) == limit {
+		out.Next = listAt("games/"+t.ID+"/log", "after", out.Last, "limit", limit, "kind", kind)
 	}
 	return out, nil
 }

@@ -35,8 +35,8 @@ type VoteCount struct {
 
 // VoteList lists the counts of all votes.
 type VoteList struct {
-	Hidden bool        `json:"hidden,omitempty" doc:"Only masters of this game see how votes stand"`
-	Votes  []VoteCount `json:"votes"`
+	Hidden bool `json:"hidden,omitempty" doc:"Only masters of this game see how votes stand"`
+	Page[VoteCount]
 }
 
 type voteListOutput struct{ Body VoteList }
@@ -50,13 +50,13 @@ func (s *Server) listVotes(ctx context.Context, in *GameInput) (*voteListOutput,
 	if err != nil {
 		return nil, err
 	}
-	out := &voteListOutput{VoteList{Hidden: !t.View(t.role).SeesVotes(), Votes: []VoteCount{}}}
+	out := &voteListOutput{VoteList{Hidden: !t.View(t.role).SeesVotes()}}
 	for _, x := range all {
 		v := VoteCount{Draw: x.Draw, Among: setIDs(t.Setting, x.Among), For: x.For, Of: x.Of}
 		if x.Concede != machiavelli.Nobody {
 			v.Concede = t.Setting.Powers[x.Concede].ID
 		}
-		out.Body.Votes = append(out.Body.Votes, v)
+		out.Body.Items = append(out.Body.Items, v)
 	}
 	return out, nil
 }

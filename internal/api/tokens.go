@@ -101,13 +101,7 @@ func (s *Server) signOffAll(ctx context.Context, _ *struct{}) (*struct{}, error)
 	return nil, s.judge.Users.DropSessions(ctx, a.ID, "")
 }
 
-type tokensOutput struct {
-	Body struct {
-		Tokens []Token `json:"tokens"`
-	}
-}
-
-func (s *Server) listTokens(ctx context.Context, _ *struct{}) (*tokensOutput, error) {
+func (s *Server) listTokens(ctx context.Context, _ *struct{}) (*listOutput[Token], error) {
 	a, err := person(ctx)
 	if err != nil {
 		return nil, err
@@ -116,15 +110,14 @@ func (s *Server) listTokens(ctx context.Context, _ *struct{}) (*tokensOutput, er
 	if err != nil {
 		return nil, err
 	}
-	out := &tokensOutput{}
-	out.Body.Tokens = []Token{}
+	out := &listOutput[Token]{}
 	for _, t := range all {
 		switch t.Kind {
 		case game.SessionToken, game.APIToken, game.ReplyToken:
 		default: // from e-mail links that were not followed yet
 			continue
 		}
-		out.Body.Tokens = append(out.Body.Tokens, Token{
+		out.Body.Items = append(out.Body.Items, Token{
 			ID: t.Hash, Kind: string(t.Kind), Game: t.Game, Seat: t.Seat, Label: t.Label, Created: t.Created.UTC(),
 			Expires: instant(t.Expires), Used: instant(t.Used), Current: t.Hash == callerOf(ctx).token.Hash,
 		})

@@ -213,18 +213,14 @@ type listTournamentsInput struct {
 	Before time.Time `query:"before" doc:"Only those created before: the next part of the list"`
 }
 
-type tournamentListOutput struct {
-	Body struct {
-		Tournaments []TournamentSummary `json:"tournaments"`
-	}
-}
-
-func (s *Server) listTournaments(ctx context.Context, in *listTournamentsInput) (*tournamentListOutput, error) {
+func (s *Server) listTournaments(ctx context.Context, in *listTournamentsInput) (*listOutput[TournamentSummary], error) {
 	all, err := s.judge.Tournaments.TournamentList(ctx, accountOf(ctx), in.Before)
-	out := &tournamentListOutput{}
-	out.Body.Tournaments = []TournamentSummary{}
+	out := &listOutput[TournamentSummary]{}
 	for i := range all {
-		out.Body.Tournaments = append(out.Body.Tournaments, newTournamentSummary(&all[i]))
+		out.Body.Items = append(out.Body.Items, newTournamentSummary(&all[i]))
+	}
+	if n := len(all); n >= tournament.Listed {
+		out.Body.Next = listAt("tournaments", "before", all[n-1].Made.UTC().Format(time.RFC3339Nano))
 	}
 	return out, err
 }

@@ -7,9 +7,9 @@ import (
 
 // Log is a part of a game's log.
 type Log struct {
-	Entries []Entry `json:"entries"`
-	Last    int64   `json:"last"`
-	More    bool    `json:"more"`
+	Items []Entry `json:"items"`
+	Next  string  `json:"next"`
+	Last  int64   `json:"last"`
 }
 
 // Entry is one entry of a game's log. One of Notice, Result, Press and Act is
@@ -93,7 +93,7 @@ type Proposal struct {
 
 // ProposalList lists proposals.
 type ProposalList struct {
-	Proposals []Proposal `json:"proposals"`
+	Items []Proposal `json:"items"`
 }
 
 // NewProposal is a proposal to be made.
@@ -131,11 +131,11 @@ type Letter struct {
 
 // PhaseList lists the phases of a game, the current one last.
 type PhaseList struct {
-	Phases []struct {
+	Items []struct {
 		Number int    `json:"number"`
 		Phase  string `json:"phase"`
 		Done   bool   `json:"done"`
-	} `json:"phases"`
+	} `json:"items"`
 }
 
 // Report is the report of a phase, in words.
@@ -151,7 +151,7 @@ type Report struct {
 
 // Members lists the people who take part in a game.
 type Members struct {
-	Members []struct {
+	Items []struct {
 		Kind        string   `json:"kind"`
 		Name        string   `json:"name"`
 		Program     bool     `json:"program"`
@@ -161,7 +161,7 @@ type Members struct {
 		Waits       int      `json:"waits"`
 		Preferences string   `json:"preferences"`
 		Account     string   `json:"account"`
-	} `json:"members"`
+	} `json:"items"`
 }
 
 // Person is an account as its owner sees it.
@@ -180,7 +180,7 @@ type Person struct {
 
 // Tokens lists the tokens of an account, without their secrets.
 type Tokens struct {
-	Tokens []struct {
+	Items []struct {
 		ID      string     `json:"id"`
 		Kind    string     `json:"kind"`
 		Game    string     `json:"game"`
@@ -189,7 +189,7 @@ type Tokens struct {
 		Expires *time.Time `json:"expires"`
 		Used    *time.Time `json:"used"`
 		Current bool       `json:"current"`
-	} `json:"tokens"`
+	} `json:"items"`
 }
 
 // Secret is a new token.
@@ -199,7 +199,7 @@ type Secret struct {
 
 // Hooks lists the webhooks of an account.
 type Hooks struct {
-	Hooks []Hook `json:"hooks"`
+	Items []Hook `json:"items"`
 }
 
 // Hook is a URL that is called about entries. Secret is set only when it is
@@ -227,7 +227,7 @@ type Lines struct {
 
 // Acts lists the acts of masters.
 type Acts struct {
-	Acts []Act `json:"acts"`
+	Items []Act `json:"items"`
 }
 
 // Rules are the rules of a game.
@@ -254,7 +254,7 @@ type Answer struct {
 
 // Scenarios lists the available scenarios.
 type Scenarios struct {
-	Scenarios []struct {
+	Items []struct {
 		ID       string `json:"id"`
 		Slug     string `json:"slug"`
 		Title    string `json:"title"`
@@ -264,7 +264,7 @@ type Scenarios struct {
 			Players int    `json:"players"`
 			Title   string `json:"title"`
 		} `json:"variants"`
-	} `json:"scenarios"`
+	} `json:"items"`
 }
 
 // About describes a judge.
@@ -295,11 +295,11 @@ type NewGame struct {
 
 // Offers lists the invitations of the caller.
 type Offers struct {
-	Invitations []struct {
+	Items []struct {
 		Game string `json:"game"`
 		Name string `json:"name"`
 		Host string `json:"host"`
-	} `json:"invitations"`
+	} `json:"items"`
 }
 
 // Muster is what a full game waits for before it begins.

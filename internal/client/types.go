@@ -43,7 +43,7 @@ type Summary struct {
 
 // GameList is a page of games.
 type GameList struct {
-	Games          []Summary `json:"games"`
+	Items          []Summary `json:"items"`
 	Total          int       `json:"total"`
 	TotalIsMinimum bool      `json:"totalIsMinimum"`
 	Next           string    `json:"next"`

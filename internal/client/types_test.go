@@ -20,7 +20,7 @@ func TestTypes(t *testing.T) {
 		{client.Legal{}, api.Legal{}},
 		{client.Log{}, api.Log{}},
 		{client.Letter{}, api.Letter{}},
-		{client.PhaseList{}, api.PhaseList{}},
+		{client.PhaseList{}, api.Page[api.PhaseName]{}},
 		{client.Report{}, api.Report{}},
 		{client.Person{}, api.Person{}},
 		{client.Secret{}, api.Secret{}},
@@ -32,7 +32,7 @@ func TestTypes(t *testing.T) {
 		{client.NewGame{}, api.NewGame{}},
 		{client.State{}, api.GameState{}},
 		{client.Error{}, api.Problem{}},
-		{client.Offers{}, api.OfferedGames{}},
+		{client.Offers{}, api.Page[api.OfferedGame]{}},
 		{client.Muster{}, api.Muster{}},
 		{client.Proposal{}, api.Proposal{}},
 	} {

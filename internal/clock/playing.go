@@ -37,7 +37,7 @@ type dateArgs struct {
 type AbsenceList struct {
 	act.Done
 	Seat     int    `json:"seat" doc:"0 stands for the masters"`
-	Absences []Span `json:"absences"`
+	Absences []Span `json:"items"`
 }
 
 // Span is a time in which someone is away.

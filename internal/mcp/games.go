@@ -57,12 +57,12 @@ func (s *Server) list(ctx context.Context, p *player, in listIn) (*sdk.CallToolR
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "You are %s, the account of a program, at %s.\n", me.Name, p.api.Address())
-	if len(l.Games) == 0 {
+	if len(l.Items) == 0 {
 		b.WriteString("You are in no game. list_games with which open lists games that you can join.\n")
 	}
 	looks := 0
-	for i := range l.Games {
-		x := &l.Games[i]
+	for i := range l.Items {
+		x := &l.Items[i]
 		summary(&b, x)
 		if x.Status != "active" || looks == mostLooks {
 			continue
@@ -81,7 +81,7 @@ func (s *Server) list(ctx context.Context, p *player, in listIn) (*sdk.CallToolR
 		}
 		b.WriteString("\n")
 	}
-	for _, x := range o.Invitations {
+	for _, x := range o.Items {
 		fmt.Fprintf(&b, "Invitation to %s (id %s) by %s: answer_invitation accepts or declines it.\n", x.Name, x.Game, x.Host)
 	}
 	return said(b.String()), nil
@@ -109,13 +109,13 @@ func (s *Server) listed(ctx context.Context, p *player, in *listIn) (*sdk.CallTo
 		return nil, err
 	}
 	var b strings.Builder
-	for i := range l.Games {
-		summary(&b, &l.Games[i])
+	for i := range l.Items {
+		summary(&b, &l.Items[i])
 	}
 	switch {
-	case len(l.Games) == 0 && in.Which == "open":
+	case len(l.Items) == 0 && in.Which == "open":
 		b.WriteString("No game with a free seat allows programs now. A host can open one: the setting is called \"Programs can join\".\n")
-	case len(l.Games) == 0:
+	case len(l.Items) == 0:
 		b.WriteString("There are no such games.\n")
 	case l.Next != "":
 		b.WriteString("There are more. Search with name.\n")

@@ -413,7 +413,7 @@ func noPhase(ctx context.Context, p *player, in *gameArgument, number int, err e
 		return err // there is no such game
 	}
 	var there []string
-	for _, x := range list.Phases {
+	for _, x := range list.Items {
 		if x.Number == number {
 			return err
 		}
@@ -423,9 +423,9 @@ func noPhase(ctx context.Context, p *player, in *gameArgument, number int, err e
 	case 0:
 		return say("The game has no phases yet.")
 	case 1:
-		return say("The game has no phase %d. It has only phase %s, %s.", number, there[0], list.Phases[0].Phase)
+		return say("The game has no phase %d. It has only phase %s, %s.", number, there[0], list.Items[0].Phase)
 	default:
-		return say("The game has no phase %d. It has the phases %s to %s; the last is %s.", number, there[0], there[n-1], list.Phases[n-1].Phase)
+		return say("The game has no phase %d. It has the phases %s to %s; the last is %s.", number, there[0], there[n-1], list.Items[n-1].Phase)
 	}
 }
 
@@ -435,7 +435,7 @@ func lastDone(ctx context.Context, p *player, in *gameArgument) (int, error) {
 	if err := p.get(ctx, in.path("phases"), nil, &list); err != nil {
 		return 0, err
 	}
-	for _, x := range slices.Backward(list.Phases) {
+	for _, x := range slices.Backward(list.Items) {
 		if x.Done {
 			return x.Number, nil
 		}

@@ -72,10 +72,10 @@ func (s *Server) proposals(ctx context.Context, p *player, in proposalsIn) (*sdk
 		return nil, err
 	}
 	var b strings.Builder
-	for i := range l.Proposals {
-		offer(&b, &l.Proposals[i])
+	for i := range l.Items {
+		offer(&b, &l.Items[i])
 	}
-	if len(l.Proposals) == 0 {
+	if len(l.Items) == 0 {
 		b.WriteString("There are no proposals from or to your power.\n")
 	}
 	return said(b.String()), nil

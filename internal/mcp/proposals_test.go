@@ -46,7 +46,7 @@ func TestProposals(t *testing.T) {
 	if got := read[client.Proposal](t, milan.do("answer_proposal", args{"game": "siena", "proposal": 7, "act": "withdraw", "format": "json"})); got.State != "withdrawn" {
 		t.Errorf("withdrawn: %+v", got)
 	}
-	if got := read[client.ProposalList](t, venice.do("list_proposals", args{"game": "siena", "format": "json"})); len(got.Proposals) != 2 {
+	if got := read[client.ProposalList](t, venice.do("list_proposals", args{"game": "siena", "format": "json"})); len(got.Items) != 2 {
 		t.Errorf("the list in JSON: %+v", got)
 	}
 	contains("as text", milan.do("write_press", args{"game": "siena", "to": []string{"venice"}, "text": " Propose peace to Venice"}), "Sent to venice.", "plain text", "propose makes one")

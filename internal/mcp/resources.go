@@ -91,13 +91,13 @@ func history(ctx context.Context, p *player, in *gameArgument, _ string) (string
 		return "", err
 	}
 	var b strings.Builder
-	for i, x := range list.Phases {
+	for i, x := range list.Items {
 		if !x.Done {
 			fmt.Fprintf(&b, "%d. %s: now\n", x.Number, x.Phase)
 			continue
 		}
 		fmt.Fprintf(&b, "%d. %s", x.Number, x.Phase)
-		if len(list.Phases)-i <= headlines {
+		if len(list.Items)-i <= headlines {
 			var r client.Report
 			if err := p.get(ctx, in.path("phases", fmt.Sprint(x.Number), "report"), nil, &r); err != nil {
 				return "", err
@@ -106,7 +106,7 @@ func history(ctx context.Context, p *player, in *gameArgument, _ string) (string
 		}
 		b.WriteString("\n")
 	}
-	if len(list.Phases) == 0 {
+	if len(list.Items) == 0 {
 		b.WriteString("The game has not begun.\n")
 	}
 	return b.String(), nil

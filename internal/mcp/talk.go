@@ -59,8 +59,8 @@ func (s *Server) readPress(ctx context.Context, p *player, in readPressIn) (*sdk
 		if err := p.get(ctx, in.path("log"), q, &l); err != nil {
 			return nil, err
 		}
-		found = append(found, l.Entries...)
-		after, more = l.Last, l.More
+		found = append(found, l.Items...)
+		after, more = l.Last, l.Next != ""
 	}
 	var b strings.Builder
 	if n := len(found) - lastLetters; n > 0 {

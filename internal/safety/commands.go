@@ -29,7 +29,7 @@ type MuteState struct {
 // MuteList lists whom the caller has muted.
 type MuteList struct {
 	act.Done
-	Mutes []MuteState `json:"mutes"`
+	Mutes []MuteState `json:"items"`
 }
 
 // Commands returns the commands with which people protect themselves, and answer the

@@ -32,7 +32,7 @@ type FriendState struct {
 // FriendList lists the friends of the caller.
 type FriendList struct {
 	act.Done
-	Friends []FriendState `json:"friends"`
+	Friends []FriendState `json:"items"`
 }
 
 // Befriended is the outcome of a question.
@@ -53,7 +53,7 @@ type FollowedGame struct {
 // FollowedGames lists the games that the caller follows.
 type FollowedGames struct {
 	act.Done
-	Games []FollowedGame `json:"games"`
+	Games []FollowedGame `json:"items"`
 }
 
 // Commands returns the commands about friends and the games of others. If u is nil, they
