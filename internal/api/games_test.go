@@ -243,9 +243,9 @@ func TestPagesOfGames(t *testing.T) {
 	}
 	names := func(a *answer) (out []string) {
 		t.Helper()
-		var list struct{ Games []struct{ Name string } }
+		var list struct{ Items []struct{ Name string } }
 		a.want(http.StatusOK).into(&list)
-		for _, g := range list.Games {
+		for _, g := range list.Items {
 			out = append(out, g.Name)
 		}
 		return out

@@ -55,13 +55,13 @@ func TestMuteByAPI(t *testing.T) {
 		t.Errorf("with the person blocked, Milan reads %q", got)
 	}
 	var list struct {
-		Mutes []struct {
+		Items []struct {
 			Name  string
 			Block bool
 		}
 	}
 	milan.get("/me/mutes").want(http.StatusOK).into(&list)
-	if len(list.Mutes) != 1 || list.Mutes[0].Name != venice.name || !list.Mutes[0].Block {
+	if len(list.Items) != 1 || list.Items[0].Name != venice.name || !list.Items[0].Block {
 		t.Errorf("muted: %+v", list)
 	}
 	id := milan.post("/games", map[string]any{"name": "Of Milan", "scenario": "A", "variant": "A-4", "hosting": map[string]any{}}).want(http.StatusCreated).str("id")
