@@ -182,8 +182,8 @@ func powersAt(g *game.Game, seats ...int) message.Arg {
 	return message.ListOf(message.And, out)
 }
 
-// Participant returns the account of someone who takes part in a game, by its ID, the
-// person's name, or their e-mail address. It is for masters.
+// Participant returns the ID of the account of a person in a game. who is that ID, the
+// person's name, or their e-mail address. Only masters can ask.
 func (l *Lobby) Participant(ctx context.Context, gameID string, role game.Role, who string) (string, error) {
 	who = strings.Trim(strings.TrimSpace(who), "<>")
 	var found string

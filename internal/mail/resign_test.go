@@ -10,9 +10,9 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestResignation takes a player out of a running game by every door and for every
-// cause, and reads what each person learns from it. The others keep their orders and
-// their deadline, the seat is offered, and who takes it over has its time.
+// TestResignation removes a player from a running game in every way, and reads the
+// e-mail that each person gets. The other players keep their orders and their deadline,
+// the seat is open, and a new player gets the full time.
 func TestResignation(t *testing.T) {
 	t.Parallel()
 	leaves := func(h *house, g *game.Game, _, who *game.Account) {

@@ -6,6 +6,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/store"
+	"podesta/internal/store/pgtest"
 )
 
 // leanLayout is the last version of the layout with groups of characters for
@@ -84,24 +85,20 @@ func TestLeanFails(t *testing.T) {
 }
 
 // TestLeanWaits checks that nothing goes while games are archived: an earlier process
-// may have done that after the migration.
+// may have done that after the migration. Only PostgreSQL has such processes; no
+// other can use the file of SQLite.
 func TestLeanWaits(t *testing.T) {
 	t.Parallel()
-	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
-		url := newURL(t)
-		if !strings.HasPrefix(url, "postgres") {
-			t.Skip("no earlier process can use the file")
-		}
-		archivedGames(t, url)
-		s, err := store.OpenWith(url, store.Options{Archive: "testdata/archived"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.Raw(t, "UPDATE game SET archived = '{}' WHERE name = 'Lorenzo'")
-		if settled, err := s.Settle(ctx, 0); settled || err == nil || !strings.Contains(err.Error(), "1 game is in the archive") {
-			t.Error(settled, err)
-		}
-		s.Close()
-		archivedAre(t, url, 1)
-	})
+	url := pgtest.Shared(t).URL(t)
+	archivedGames(t, url)
+	s, err := store.OpenWith(url, store.Options{Archive: "testdata/archived"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Raw(t, "UPDATE game SET archived = '{}' WHERE name = 'Lorenzo'")
+	if settled, err := s.Settle(ctx, 0); settled || err == nil || !strings.Contains(err.Error(), "1 game is in the archive") {
+		t.Error(settled, err)
+	}
+	s.Close()
+	archivedAre(t, url, 1)
 }
