@@ -60,6 +60,9 @@ export function mountSheet(app: App): Sheet | null {
     else next(); // after a long press, too, which is no click
   });
   grip.addEventListener('pointercancel', () => { if (dragged) drop(); });
+  // The grip has moved from under the finger when the browser makes a click of
+  // the tap: the click would be on what is there now.
+  grip.addEventListener('touchend', e => { if (e.cancelable) e.preventDefault(); });
   grip.addEventListener('click', e => { if (!e.detail) next(); }); // by a key
   grip.addEventListener('keydown', e => {
     const by = { ArrowUp: 1, ArrowDown: -1, Home: -2, End: 2 }[e.key];
