@@ -62,12 +62,15 @@ func expenses(l message.Language, p *position.Position, r *rules.Set, power mach
 		}
 	}
 	forProvinces := order.ExpensesOn(order.OnProvince)
+	useful := make([]board.Set, len(forProvinces)) // no player would look for the others
+	for i, kind := range forProvinces {
+		useful[i] = legal.Useful(p, kind)
+	}
 	for at := s.b.Land.Next(board.None); at != board.None; at = s.b.Land.Next(at) {
-		for _, kind := range forProvinces {
-			if s.senseless(kind, at) {
-				continue
+		for i, kind := range forProvinces {
+			if useful[i].Has(at) {
+				s.offer(&order.Order{Expense: kind, To: board.Place{At: at}}, nil)
 			}
-			s.offer(&order.Order{Expense: kind, To: board.Place{At: at}}, nil)
 		}
 	}
 	for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
@@ -76,22 +79,6 @@ func expenses(l message.Language, p *position.Position, r *rules.Set, power mach
 		}
 	}
 	return s.out
-}
-
-// senseless reports whether an expense cannot have any effect in a province, so
-// that no player would look for it there.
-func (s *shop) senseless(kind order.ExpenseKind, at board.ID) bool {
-	switch kind {
-	case order.FamineRelief:
-		return !s.p.Famine.Has(at)
-	case order.Pacify:
-		return !s.p.RebelLand.Has(at) && !s.p.RebelCity.Has(at)
-	case order.Rebellion:
-		return s.p.Province[at] == machiavelli.Nobody || s.p.Setting.OffBoard.Has(at)
-	case order.CauseFamine:
-		return s.p.Famine.Has(at)
-	}
-	return false
 }
 
 // offer lists an expense, unless it can never be made. u is the unit that it

@@ -266,9 +266,9 @@ func (b *vocabularyBuilder) builds(at board.ID, t machiavelli.UnitType) {
 
 // expenses adds the expenses, by their kind.
 func (b *vocabularyBuilder) expenses() {
-	for kind := order.FamineRelief; kind <= order.OrderUnit; kind++ {
+	for kind := order.FamineRelief; int(kind) < order.Expenses(); kind++ {
 		e := entry{kind: order.Expense, expense: kind}
-		if !b.sells(kind) {
+		if !legal.Sold(b.r, kind) {
 			continue
 		}
 		switch kind.Target() {
@@ -286,21 +286,6 @@ func (b *vocabularyBuilder) expenses() {
 			}
 		}
 	}
-}
-
-// sells reports whether the rules have a kind of expense.
-func (b *vocabularyBuilder) sells(kind order.ExpenseKind) bool {
-	switch kind {
-	case order.Assassinate:
-		return b.r.Assassinations
-	case order.CauseFamine:
-		return b.r.CauseFamine != rules.NoCausedFamine
-	case order.CausePlague, order.RelievePlague:
-		return b.r.CausePlague
-	case order.OrderUnit:
-		return b.r.AutonomousOrders
-	}
-	return true
 }
 
 // eachUnit adds an entry for every place in which its target can stand.

@@ -79,7 +79,7 @@ func (f *Finder) expenses(power machiavelli.Power, dst []order.Order) []order.Or
 		dst = f.bribes(&p.Units[i], dst)
 	}
 	dst = f.onProvinces(dst)
-	if r.Assassinations {
+	if Sold(r, order.Assassinate) {
 		o := order.Order{Kind: order.Expense, Slot: 1, Expense: order.Assassinate, HasSum: true, Amount: 12}
 		for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
 			if x != power && !p.Setting.Partners(x, power) && !p.Eliminated.Has(x) && (r.AssassinationChits == rules.UnlimitedChits || p.Chits[power][x] > 0) {
@@ -119,11 +119,14 @@ func (f *Finder) bribes(u *position.Unit, dst []order.Order) []order.Order {
 	if !free && (city || f.r.AutonomousFieldUnits) {
 		add(order.ToAutonomous)
 	}
-	if free && f.r.AutonomousOrders {
+	if free && Sold(f.r, order.OrderUnit) {
 		add(order.OrderUnit)
 	}
 	return dst
 }
+
+// forProvinces are the expenses for provinces, in their order.
+var forProvinces = order.ExpensesOn(order.OnProvince)
 
 // onProvinces lists the expenses for provinces.
 func (f *Finder) onProvinces(dst []order.Order) []order.Order {
@@ -131,24 +134,23 @@ func (f *Finder) onProvinces(dst []order.Order) []order.Order {
 	if f.r.ProvinceExpenseAdjacency && f.r.BribeAdjacency != rules.BribeAnywhere {
 		zone = zone.Intersect(f.purse.zone)
 	}
-	dst = provinces(zone.Intersect(f.p.Famine), order.FamineRelief, 3, dst)
-	dst = provinces(zone.Intersect(f.p.RebelLand.Union(f.p.RebelCity)), order.Pacify, 12, dst)
-	for at := zone.Next(board.None); at != board.None; at = zone.Next(at) {
-		if !f.rises(at) {
+	for _, kind := range forProvinces {
+		if x := onProvinces[kind]; x != nil && Sold(f.r, kind) {
+			dst = provinces(zone.Intersect(Useful(f.p, kind)), kind, int32(x.price), dst)
+			continue
+		} else if x != nil {
 			continue
 		}
-		price := int32(9)
-		if f.p.Homes(f.p.Province[at]).Has(at) { // REB-04
-			price = 15
+		for at := zone.Next(board.None); at != board.None; at = zone.Next(at) {
+			if !f.rises(at) {
+				continue
+			}
+			price := int32(9)
+			if f.p.Homes(f.p.Province[at]).Has(at) { // REB-04
+				price = 15
+			}
+			dst = provinces(board.SetOf(at), kind, price, dst)
 		}
-		dst = provinces(board.SetOf(at), order.Rebellion, price, dst)
-	}
-	if f.r.CauseFamine != rules.NoCausedFamine {
-		dst = provinces(zone.Minus(f.p.Famine), order.CauseFamine, 3, dst)
-	}
-	if f.r.CausePlague {
-		dst = provinces(zone, order.CausePlague, 15, dst)
-		dst = provinces(zone, order.RelievePlague, 12, dst)
 	}
 	return dst
 }

@@ -18,10 +18,6 @@ import (
 // If the target does not exist, the sum is 0 and the letter is empty.
 func Price(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.Order) (minimum machiavelli.Ducats, letter string) {
 	switch o.Expense {
-	case order.FamineRelief: // RELIEF-01
-		return 3, "a"
-	case order.Pacify: // RELIEF-02
-		return 12, "b"
 	case order.Rebellion:
 		if owner := p.Province[o.To.At]; owner != machiavelli.Nobody && p.Homes(owner).Has(o.To.At) {
 			return 15, "k"
@@ -29,12 +25,9 @@ func Price(p *position.Position, r *rules.Set, power machiavelli.Power, o *order
 		return 9, "j"
 	case order.Assassinate: // ASSN-04
 		return 12, "l"
-	case order.CauseFamine: // OPT-08
-		return 3, ""
-	case order.CausePlague: // OPT-09
-		return 15, ""
-	case order.RelievePlague:
-		return 12, ""
+	}
+	if x := onProvinces[o.Expense]; x != nil {
+		return x.price, x.letter
 	}
 	i := TargetUnit(p, o.Target)
 	if i < 0 {

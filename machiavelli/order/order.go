@@ -110,26 +110,3 @@ func (o *Order) Route() []board.ID { return o.Via[:o.NVia] }
 
 // ByConvoy reports whether an advance names a convoy.
 func (o *Order) ByConvoy() bool { return o.NVia > 0 || o.ViaConvoy }
-
-// ExpenseKind is the purpose of an expense.
-type ExpenseKind uint8
-
-// The twelve expenses of the cost table (several letters share a kind), and the deletion of a line.
-const (
-	NoExpense ExpenseKind = iota
-	FamineRelief
-	Pacify
-	CounterBribe
-	DisbandUnit  // h, g and d: the target unit determines which
-	BuyUnit      // i and e
-	ToAutonomous // f
-	Rebellion    // j and k
-	Assassinate
-	Delete // "none": the slot is emptied
-
-	// Expenses of the optional rules.
-	CauseFamine   // in the province To (OPT-08)
-	CausePlague   // OPT-09
-	RelievePlague // OPT-09
-	OrderUnit     // the right to order the autonomous unit Target this campaign (OPT-05)
-)

@@ -1,5 +1,28 @@
 package order
 
+// ExpenseKind is the purpose of an expense.
+type ExpenseKind uint8
+
+// The twelve expenses of the cost table (several letters share a kind), and the deletion of a line.
+const (
+	NoExpense ExpenseKind = iota
+	FamineRelief
+	Pacify
+	CounterBribe
+	DisbandUnit  // h, g and d: the target unit determines which
+	BuyUnit      // i and e
+	ToAutonomous // f
+	Rebellion    // j and k
+	Assassinate
+	Delete // "none": the slot is emptied
+
+	// Expenses of the optional rules.
+	CauseFamine   // in the province To (OPT-08)
+	CausePlague   // OPT-09
+	RelievePlague // OPT-09
+	OrderUnit     // the right to order the autonomous unit Target this campaign (OPT-05)
+)
+
 // purpose describes a kind of expense. Whatever reads, writes or lists expenses
 // by their kind takes it from here.
 type purpose struct {
@@ -94,6 +117,9 @@ func (k ExpenseKind) Target() Target {
 	}
 	return purposes[k].target
 }
+
+// Expenses returns how many kinds of expenses there are, NoExpense included.
+func Expenses() int { return len(purposes) }
 
 // ExpenseIDs returns the names of the kinds of expenses in records, in their
 // order; that of NoExpense is empty.

@@ -81,6 +81,16 @@ type fact struct {
 	options []string // that it depends on, besides the board
 }
 
+// extras are the optional rules that a game can do without.
+var extras = func() (names []string) {
+	for _, o := range rules.Options {
+		if o.Group == rules.ExtraGroup && slices.ContainsFunc(o.Values, func(v rules.Value) bool { return v.Name == "off" }) {
+			names = append(names, o.Name)
+		}
+	}
+	return names
+}()
+
 var facts = map[string]fact{
 	"two-coasts": {holds: func(g *game) bool { return !g.board.TwoCoast.Empty() }},
 	"forts":      {func(g *game) bool { return g.rules.Garrisons && !g.board.Fortified.Empty() }, []string{"garrisons"}},
@@ -131,16 +141,12 @@ var facts = map[string]fact{
 	},
 	"extras": {
 		func(g *game) bool {
-			r := g.rules
-			return r.Cavalry || r.ArmouredCavalry || r.AutonomousFieldUnits || r.AutonomousOrders || r.ProvinceTrading ||
-				r.ForcedTaxation != rules.NoForcedTaxation || r.CauseFamine != rules.NoCausedFamine || r.CausePlague ||
-				r.ProvinceIncome || r.Excommunication || r.StrategicMovement || r.Exchanges
+			return slices.ContainsFunc(extras, func(name string) bool {
+				o, _ := rules.Find(name)
+				return o.Get(g.rules) != "off"
+			})
 		},
-		[]string{
-			"cavalry", "armoured-cavalry", "autonomous-field-units", "autonomous-orders", "province-trading", "forced-taxation",
-			"cause-famine", "cause-plague", "province-income", "excommunication", "strategic-movement",
-			"exchanges",
-		},
+		extras,
 	},
 }
 

@@ -33,24 +33,10 @@ func garrisons(s *Set) bool { return s.Garrisons }
 
 // conflicts is sorted so that resolving one of them creates none of those
 // before it.
-var conflicts = []conflict{
+var conflicts = append(extraConflicts, []conflict{
 	off(money, func(s *Set) *bool { return &s.BankLoans }, message.New("Without money there is no bank: switch {option} off or {other} on.", named("bank-loans"), named("money"))),
 	off(money, func(s *Set) *bool { return &s.Assassinations }, message.New("Without money nobody can pay an assassin: switch {option} off or {other} on.", named("assassinations"), named("money"))),
 	off(money, func(s *Set) *bool { return &s.SpecialUnits }, message.New("Without money nobody can pay special units: switch {option} off or {other} on.", named("special-units"), named("money"))),
-	off(money, func(s *Set) *bool { return &s.AutonomousFieldUnits }, message.New("Without money no army or fleet ever becomes autonomous: switch {option} off or {other} on.", named("autonomous-field-units"), named("money"))),
-	off(money, func(s *Set) *bool { return &s.AutonomousOrders }, message.New("Without money no orders can be bought: switch {option} off or {other} on.", named("autonomous-orders"), named("money"))),
-	off(money, func(s *Set) *bool { return &s.CausePlague }, message.New("Without money nobody can pay for a plague: switch {option} off or {other} on.", named("cause-plague"), named("money"))),
-	off(money, func(s *Set) *bool { return &s.ProvinceIncome }, message.New("Without money provinces have no income: switch {option} off or {other} on.", named("province-income"), named("money"))),
-	{
-		func(s *Set) bool { return !s.Money && s.CauseFamine != NoCausedFamine },
-		message.New("Without money nobody can pay for a famine: set {option} to {value} or switch {other} on.", named("cause-famine"), message.Order("off"), named("money")),
-		func(s *Set) { s.CauseFamine = NoCausedFamine },
-	},
-	{
-		func(s *Set) bool { return !s.Money && s.ForcedTaxation != NoForcedTaxation },
-		message.New("Without money there is nothing to tax: set {option} to {value} or switch {other} on.", named("forced-taxation"), message.Order("off"), named("money")),
-		func(s *Set) { s.ForcedTaxation = NoForcedTaxation },
-	},
 	{
 		func(s *Set) bool { return !s.Money && s.UnitCount == CountMoney },
 		message.New("Without money something else must limit the units: set {option} to {value} or switch {other} on.", named("unit-count"), message.Order("cities"), named("money")),
@@ -82,7 +68,7 @@ var conflicts = []conflict{
 		message.New("Where home countries never change hands none can be needed for victory: set {option} to {value} or {other} to {value2}.", named("victory-homes"), message.Order("none"), named("homes-fixed"), message.Order("no")),
 		func(s *Set) { s.VictoryHomes = HomesNone },
 	},
-}
+}...)
 
 // Check lists the choices of s that do not work together, each in a sentence
 // that says what to change. A set that Make derives from a preset has no

@@ -1,5 +1,7 @@
 package rules
 
+import "podesta/machiavelli/message"
+
 // extraOptions are the optional rules that players added to the game.
 var extraOptions = []Option{
 	option("cavalry", "Cavalry",
@@ -66,4 +68,22 @@ var extraOptions = []Option{
 		"Whether two powers can lodge an exchange of ducats, chits, provinces or orders that is carried out whole or not at all.",
 		"OPT-19 OPT-20 OPT-21 OPT-22",
 		onOff(func(s *Set) *bool { return &s.Exchanges }, "two powers can lodge one, and it is carried out whole or not at all", "a power that makes a bargain must trust the other")),
+}
+
+// extraConflicts lists what the optional rules need.
+var extraConflicts = []conflict{
+	off(money, func(s *Set) *bool { return &s.AutonomousFieldUnits }, message.New("Without money no army or fleet ever becomes autonomous: switch {option} off or {other} on.", named("autonomous-field-units"), named("money"))),
+	off(money, func(s *Set) *bool { return &s.AutonomousOrders }, message.New("Without money no orders can be bought: switch {option} off or {other} on.", named("autonomous-orders"), named("money"))),
+	off(money, func(s *Set) *bool { return &s.CausePlague }, message.New("Without money nobody can pay for a plague: switch {option} off or {other} on.", named("cause-plague"), named("money"))),
+	off(money, func(s *Set) *bool { return &s.ProvinceIncome }, message.New("Without money provinces have no income: switch {option} off or {other} on.", named("province-income"), named("money"))),
+	{
+		func(s *Set) bool { return !s.Money && s.CauseFamine != NoCausedFamine },
+		message.New("Without money nobody can pay for a famine: set {option} to {value} or switch {other} on.", named("cause-famine"), message.Order("off"), named("money")),
+		func(s *Set) { s.CauseFamine = NoCausedFamine },
+	},
+	{
+		func(s *Set) bool { return !s.Money && s.ForcedTaxation != NoForcedTaxation },
+		message.New("Without money there is nothing to tax: set {option} to {value} or switch {other} on.", named("forced-taxation"), message.Order("off"), named("money")),
+		func(s *Set) { s.ForcedTaxation = NoForcedTaxation },
+	},
 }

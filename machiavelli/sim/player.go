@@ -173,12 +173,10 @@ func (t *Table) money(p *position.Position, power machiavelli.Power) {
 
 // expense returns a random expense, most often near a unit of the power.
 func (t *Table) expense(p *position.Position, power machiavelli.Power) (order.Order, bool) {
-	r := &t.config.Rules
-	kinds := order.Assassinate
-	if r.CauseFamine != rules.NoCausedFamine || r.CausePlague || r.AutonomousOrders {
-		kinds = order.OrderUnit
+	o := order.Order{Kind: order.Expense}
+	for o.Expense == order.NoExpense || !legal.Sold(&t.config.Rules, o.Expense) && !t.chance(5) {
+		o.Expense = order.FamineRelief + order.ExpenseKind(t.rng.IntN(order.Expenses()-1))
 	}
-	o := order.Order{Kind: order.Expense, Expense: order.FamineRelief + order.ExpenseKind(t.rng.IntN(int(kinds)))}
 	at := t.near(p, power)
 	switch o.Expense {
 	case order.Delete:
@@ -186,15 +184,12 @@ func (t *Table) expense(p *position.Position, power machiavelli.Power) (order.Or
 	case order.Assassinate:
 		o.Power = t.other(p, power)
 		return o, o.Power != machiavelli.Nobody
-	case order.FamineRelief:
-		if !p.Famine.Empty() && t.chance(80) {
-			at = t.member(p.Famine)
+	}
+	switch o.Expense.Target() {
+	case order.OnProvince:
+		if useful := legal.Useful(p, o.Expense); !useful.Has(at) && !useful.Empty() && t.chance(80) {
+			at = t.member(useful)
 		}
-	case order.Pacify:
-		if rebels := p.RebelLand.Union(p.RebelCity); !rebels.Empty() && t.chance(80) {
-			at = t.member(rebels)
-		}
-	case order.Rebellion, order.CauseFamine, order.CausePlague, order.RelievePlague:
 	default:
 		f, g := p.Field(at), p.Garrison(at)
 		if f < 0 || g >= 0 && t.chance(50) {

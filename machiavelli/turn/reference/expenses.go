@@ -21,10 +21,24 @@ type line struct {
 	countered, against   machiavelli.Ducats
 
 	void    bool // of a defaulter
-	valid   bool // belongs to a defaulter
-	works   bool // it could have its effect; for a bribe: it competes
-	special bool // it had its effect
+	valid   bool // it could have its effect; for a bribe: it competes
+	works   bool // it had its effect
+	special bool // it buys a special unit
 	reasons []event.Failure
+}
+
+// provinceExpenses are the expenses for provinces but rebellions: what each
+// costs, its letter in the cost table, and the option that allows it, if any.
+var provinceExpenses = map[order.ExpenseKind]struct {
+	price  machiavelli.Ducats
+	letter string
+	option func(*rules.Set) bool
+}{
+	order.FamineRelief:  {3, "a", nil},                                                                     // RELIEF-01
+	order.Pacify:        {12, "b", nil},                                                                    // RELIEF-02
+	order.CauseFamine:   {3, "", func(r *rules.Set) bool { return r.CauseFamine != rules.NoCausedFamine }}, // OPT-08
+	order.CausePlague:   {15, "", func(r *rules.Set) bool { return r.CausePlague }},                        // OPT-09
+	order.RelievePlague: {12, "", func(r *rules.Set) bool { return r.CausePlague }},
 }
 
 func (l *line) fails(why event.Failure) {
@@ -99,29 +113,65 @@ func (c *campaign) validate() {
 			}
 		}
 		at := l.order.To.At
-		switch l.order.Expense {
-		case order.FamineRelief, order.Pacify, order.CauseFamine, order.CausePlague, order.RelievePlague:
+		switch _, fixed := provinceExpenses[l.order.Expense]; {
+		case fixed, l.order.Expense == order.Assassinate:
 			if l.counted < l.minimum {
 				l.fails(event.BelowMinimum)
 			}
-			if c.off(at) {
+			if fixed && c.off(at) {
 				l.fails(event.OffBoard)
 			}
-		case order.Rebellion:
+		case l.order.Expense == order.Rebellion:
 			c.validRebellion(l, at)
-		case order.Assassinate:
-			if l.counted < l.minimum {
-				l.fails(event.BelowMinimum)
-			}
-		default:
-			if l.unit < 0 {
-				l.fails(event.NoTarget)
-			} else if c.off(p.Units[l.unit].At) {
-				l.fails(event.OffBoard)
-			}
+		case l.unit < 0:
+			l.fails(event.NoTarget)
+		case c.off(p.Units[l.unit].At):
+			l.fails(event.OffBoard)
 		}
 		if l.bribe() && l.unit >= 0 {
 			c.validBribe(l)
+		}
+	}
+}
+
+// relief is M2c: famine relief (RELIEF-01), then the pacification of existing
+// rebellions (RELIEF-02, RELIEF-03). Of several lines for one place the first
+// succeeds, by powers and numbers.
+func (c *campaign) relief() {
+	p := c.m2
+	for _, what := range []order.ExpenseKind{order.FamineRelief, order.Pacify} {
+		for _, at := range c.board().Land.Union(c.board().Seas).IDs() {
+			marked := p.Famine.Has(at)
+			if what == order.Pacify {
+				marked = p.RebelLand.Has(at) || p.RebelCity.Has(at)
+			}
+			var by machiavelli.PowerSet
+			var first *line
+			for _, l := range c.lines {
+				if l.order.Expense != what || l.order.To.At != at || !l.valid {
+					continue
+				}
+				switch {
+				case !marked:
+					l.fails(event.NoMarker)
+					continue
+				case first == nil:
+					first, l.works = l, true
+				default:
+					l.fails(event.AlreadyDone)
+				}
+				by = by.With(l.power)
+			}
+			if first == nil {
+				continue
+			}
+			if what == order.FamineRelief {
+				c.now.Famine.Remove(at)
+				c.now.Scorched.Remove(at)
+				c.tell(event.Relieved{Province: at, By: by})
+				continue
+			}
+			c.endRebellion(at, "pacified", first.power)
 		}
 	}
 }

@@ -38,8 +38,6 @@ func expenseLawful(p *position.Position, r *rules.Set, power machiavelli.Power, 
 	switch o.Expense {
 	case order.Delete:
 		return true, true
-	case order.FamineRelief, order.Pacify:
-		return true, land
 	case order.Rebellion: // REB-03
 		own := p.Province[o.To.At] == power
 		if mates(p, p.Province[o.To.At], power) {
@@ -48,10 +46,9 @@ func expenseLawful(p *position.Position, r *rules.Set, power machiavelli.Power, 
 		return land && !(own && !r.SelfRebellion), !own || r.SelfRebellion
 	case order.Assassinate: // ASSN-15, ASSN-16
 		return r.Assassinations && o.Power != power && !mates(p, o.Power, power), !p.Eliminated.Has(o.Power)
-	case order.CauseFamine:
-		return r.CauseFamine != rules.NoCausedFamine, land
-	case order.CausePlague, order.RelievePlague:
-		return r.CausePlague, land
+	}
+	if x, ok := provinceExpenses[o.Expense]; ok {
+		return x.option == nil || x.option(r), land
 	}
 	unit := target(p, power, o)
 	if unit < 0 { // BRIBE-01

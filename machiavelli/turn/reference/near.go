@@ -59,11 +59,12 @@ func beside(p *position.Position, r *rules.Set, power machiavelli.Power, at boar
 func (c *campaign) near(l *line) (ok, permitted bool) {
 	p := c.m2
 	o := &l.order
+	if _, ok := provinceExpenses[o.Expense]; ok || o.Expense == order.Rebellion {
+		return !c.r.ProvinceExpenseAdjacency || beside(p, c.r, l.power, o.To.At, false), false
+	}
 	switch o.Expense {
 	case order.Assassinate:
 		return true, false
-	case order.FamineRelief, order.Pacify, order.Rebellion, order.CauseFamine, order.CausePlague, order.RelievePlague:
-		return !c.r.ProvinceExpenseAdjacency || beside(p, c.r, l.power, o.To.At, false), false
 	case order.CounterBribe:
 		if !c.r.CounterBribeAdjacency || l.unit >= 0 && p.Units[l.unit].Owner == l.power {
 			return true, false

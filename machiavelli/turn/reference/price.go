@@ -69,10 +69,6 @@ func target(p *position.Position, power machiavelli.Power, o *order.Order) int {
 // unit, or -1.
 func price(p *position.Position, r *rules.Set, o *order.Order, unit int) (machiavelli.Ducats, string) {
 	switch o.Expense {
-	case order.FamineRelief:
-		return 3, "a"
-	case order.Pacify:
-		return 12, "b"
 	case order.CounterBribe:
 		return 3, "c"
 	case order.Assassinate:
@@ -83,12 +79,9 @@ func price(p *position.Position, r *rules.Set, o *order.Order, unit int) (machia
 			return 15, "k"
 		}
 		return 9, "j"
-	case order.CauseFamine: // OPT-08
-		return 3, ""
-	case order.CausePlague: // OPT-09
-		return 15, ""
-	case order.RelievePlague:
-		return 12, ""
+	}
+	if x, ok := provinceExpenses[o.Expense]; ok {
+		return x.price, x.letter
 	}
 	if unit < 0 {
 		return 0, ""

@@ -8,48 +8,6 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// relief is M2c: famine relief (RELIEF-01), then the pacification of existing
-// rebellions (RELIEF-02, RELIEF-03). Of several lines for one place the first
-// succeeds, by powers and numbers.
-func (c *campaign) relief() {
-	p := c.m2
-	for _, what := range []order.ExpenseKind{order.FamineRelief, order.Pacify} {
-		for _, at := range c.board().Land.Union(c.board().Seas).IDs() {
-			marked := p.Famine.Has(at)
-			if what == order.Pacify {
-				marked = p.RebelLand.Has(at) || p.RebelCity.Has(at)
-			}
-			var by machiavelli.PowerSet
-			var first *line
-			for _, l := range c.lines {
-				if l.order.Expense != what || l.order.To.At != at || !l.valid {
-					continue
-				}
-				switch {
-				case !marked:
-					l.fails(event.NoMarker)
-					continue
-				case first == nil:
-					first, l.works = l, true
-				default:
-					l.fails(event.AlreadyDone)
-				}
-				by = by.With(l.power)
-			}
-			if first == nil {
-				continue
-			}
-			if what == order.FamineRelief {
-				c.now.Famine.Remove(at)
-				c.now.Scorched.Remove(at)
-				c.tell(event.Relieved{Province: at, By: by})
-				continue
-			}
-			c.endRebellion(at, "pacified", first.power)
-		}
-	}
-}
-
 // endRebellion ends the rebellion of a province and its city, if there is one.
 func (c *campaign) endRebellion(at board.ID, how string, by machiavelli.Power) {
 	land, city := c.now.RebelLand.Has(at), c.now.RebelCity.Has(at)
