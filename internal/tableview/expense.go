@@ -18,6 +18,7 @@ var expenseKinds = map[order.ExpenseKind]string{
 	order.FamineRelief: "relief", order.Pacify: "pacify", order.Rebellion: "rebellion", order.DisbandUnit: "disband",
 	order.BuyUnit: "buy", order.ToAutonomous: "autonomous", order.CounterBribe: "counter-bribe", order.Assassinate: "assassinate",
 	order.CauseFamine: "famine", order.CausePlague: "plague", order.RelievePlague: "health", order.OrderUnit: "order",
+	order.Ransom: "ransom",
 }
 
 // expenseRules holds the rules about the price and the effect of each expense.
@@ -34,6 +35,7 @@ var expenseRules = map[order.ExpenseKind][]string{
 	order.CausePlague:   {"OPT-09"},
 	order.RelievePlague: {"OPT-09"},
 	order.OrderUnit:     {"OPT-05"},
+	order.Ransom:        {"OPT-23"},
 }
 
 // shop holds the data for listing the expenses of one power.
@@ -160,6 +162,8 @@ func (s *shop) describe(e *Expense, o *order.Order, u *position.Unit) {
 		e.Say = s.say(message.New("Bring plague to {place:name}", s.t.PlaceOf(o.To)))
 	case order.RelievePlague:
 		e.Say = s.say(message.New("Keep the plague from {place:name}", s.t.PlaceOf(o.To)))
+	case order.Ransom:
+		e.Say = s.say(message.New("Ransom the garrison of {place:name}", s.t.PlaceOf(o.To)))
 	case order.Assassinate:
 		s.assassin(e, o)
 	}

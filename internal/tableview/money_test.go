@@ -27,7 +27,7 @@ var editions = []struct{ scenario, preset, options string }{
 	{"balance-of-power-1995", "machiavelli-1995", ""},
 	{"diplomacy", "diplomacy", ""},
 	{"A", "njudge-classic", "seasons-per-year=2 dice=off province-trading=on forced-taxation=any-season excommunication=on bribe-adjacency=own-or-permitted assassination-chits=unlimited"},
-	{"B", "njudge-classic", "cavalry=on armoured-cavalry=on autonomous-field-units=on autonomous-orders=on cause-famine=one-season cause-plague=on self-bribes=allowed-except-buy self-rebellion=on buy-committed-garrison=off"},
+	{"B", "njudge-classic", "cavalry=on armoured-cavalry=on autonomous-field-units=on autonomous-orders=on cause-famine=one-season cause-plague=on ransom=on self-bribes=allowed-except-buy self-rebellion=on buy-committed-garrison=off"},
 }
 
 // eachPosition plays a game of each edition with random players, who receive

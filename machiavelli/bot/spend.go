@@ -115,6 +115,10 @@ func (m *mind) spend(best *plan) {
 			if !m.mine(m.p.Province[at]) && !m.mine(m.p.City[at]) {
 				continue
 			}
+		case order.Ransom:
+			if g := m.p.Garrison(at); !m.mine(m.p.Units[g].Owner) {
+				continue
+			}
 		case order.Rebellion:
 			if m.mine(m.p.Province[at]) {
 				continue

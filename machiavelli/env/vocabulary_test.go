@@ -25,7 +25,7 @@ var worlds = []env.Scenario{
 	{Scenario: "B", Preset: "machiavelli-1995"},
 	{Scenario: "C1", Options: map[string]string{
 		"cavalry": "on", "armoured-cavalry": "on", "special-units": "on", "autonomous-field-units": "on", "autonomous-orders": "on",
-		"province-trading": "on", "forced-taxation": "any-season", "cause-famine": "one-season", "cause-plague": "on",
+		"province-trading": "on", "forced-taxation": "any-season", "cause-famine": "one-season", "cause-plague": "on", "ransom": "on",
 		"excommunication": "on", "strategic-movement": "on", "coastal-convoys": "on",
 	}},
 }

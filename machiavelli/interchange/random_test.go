@@ -22,7 +22,7 @@ func TestRandomGames(t *testing.T) {
 	}{
 		{"B", "njudge-classic", map[string]string{
 			"plague": "on", "storms": "on", "cavalry": "on", "autonomous-field-units": "on", "autonomous-orders": "on",
-			"province-trading": "on", "exchanges": "on", "forced-taxation": "any-season", "cause-famine": "until-relieved", "cause-plague": "on", "excommunication": "on",
+			"province-trading": "on", "exchanges": "on", "forced-taxation": "any-season", "cause-famine": "until-relieved", "cause-plague": "on", "ransom": "on", "excommunication": "on",
 			"strategic-movement": "on", "bribe-tie": "die-toss", "plague-model": "expands",
 		}},
 		{"D", "battleline-1978-optional", nil},

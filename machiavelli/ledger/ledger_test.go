@@ -17,7 +17,7 @@ func TestEntries(t *testing.T) {
 			t.Errorf("Find(%s) = %+v", e.ID, f)
 		}
 	}
-	if count[Rule] != 398 || count[Regression] != 45 || count[Example] != 84 {
+	if count[Rule] != 399 || count[Regression] != 45 || count[Example] != 84 {
 		t.Errorf("%v", count)
 	}
 	if e, _ := Find("T-MOVE-3"); e.Kind != Example || e.Family() != "T-MOVE" || e.Title != "Movement, example 3" {

@@ -113,6 +113,19 @@ var onProvinces = map[order.ExpenseKind]*onProvince{
 		unsold:  message.New("In this game there is no relief from plague."),
 		outside: noPlagueThere,
 	},
+	order.Ransom: { // OPT-23
+		price:  9,
+		unsold: message.New("In this game no garrison can be ransomed."),
+		useful: func(p *position.Position) (where board.Set) {
+			for at := p.Sieges.Next(board.None); at != board.None; at = p.Sieges.Next(at) {
+				if p.Besieged(at) && p.Garrison(at) >= 0 {
+					where.Add(at)
+				}
+			}
+			return where
+		},
+		useless: func(at message.Arg) message.Message { return message.New("no garrison is besieged in {place}", at) },
+	},
 }
 
 func noPlagueThere(at message.Arg) message.Message {
@@ -130,6 +143,8 @@ func Sold(r *rules.Set, kind order.ExpenseKind) bool {
 		return r.CausePlague
 	case order.OrderUnit: // OPT-05
 		return r.AutonomousOrders
+	case order.Ransom: // OPT-23
+		return r.Ransom
 	}
 	return true
 }

@@ -337,6 +337,10 @@ var moneyCases = []struct {
 	{"OPT-09", "B", "njudge-classic", "treasury I 99\nI A mil", `
 		I: e1: cause plague mil => E12
 		I: e1: relieve plague mil => E12`},
+	{"OPT-23", "B", "njudge-classic ransom=on", "treasury I 99\nI A mil", `
+		I: e1: ransom mil => E1: Ransom Milan [W04]`},
+	{"OPT-23", "B", "njudge-classic", "treasury I 99\nI A mil", `
+		I: e1: ransom mil => E12`},
 	{"OPT-14", "B", "njudge-classic excommunication=on", "I A mil\nout L", `
 		P: excommunicate milan => Excommunicate Milan
 		P: excommunicate papacy => E16

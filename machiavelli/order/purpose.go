@@ -21,6 +21,7 @@ const (
 	CausePlague   // OPT-09
 	RelievePlague // OPT-09
 	OrderUnit     // the right to order the autonomous unit Target this campaign (OPT-05)
+	Ransom        // of the garrison in the province To (OPT-23)
 )
 
 // purpose describes a kind of expense. Whatever reads, writes or lists expenses
@@ -93,6 +94,7 @@ var purposes = [...]purpose{
 	CausePlague:   {name: "cause plague", id: "cause-plague", written: "Cause Plague", option: "cause plague", target: OnProvince},
 	RelievePlague: {name: "relieve plague", id: "relieve-plague", written: "Relieve Plague", option: "relieve plague", target: OnProvince, begins: []begin{{"plague", "relief", false}}},
 	OrderUnit:     {name: "order", id: "order-unit", written: "Order", option: "order", target: OnUnit, begins: []begin{{"order", "", false}, {"orders", "", false}}},
+	Ransom:        {name: "ransom", id: "ransom", written: "Ransom", option: "ransom", target: OnProvince, begins: []begin{{"ransom", "", true}, {"ransoms", "", true}}},
 }
 
 // Target is what an expense is for.

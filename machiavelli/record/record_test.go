@@ -53,7 +53,7 @@ func TestGamesRoundTrip(t *testing.T) {
 		{"B", "njudge-classic", nil, 60, money},
 		{"balance-of-power", "njudge-classic", map[string]string{
 			"plague": "on", "storms": "on", "cavalry": "on", "autonomous-field-units": "on", "autonomous-orders": "on", "province-trading": "on", "exchanges": "on",
-			"forced-taxation": "any-season", "cause-famine": "one-season", "cause-plague": "on", "excommunication": "on", "strategic-movement": "on",
+			"forced-taxation": "any-season", "cause-famine": "one-season", "cause-plague": "on", "ransom": "on", "excommunication": "on", "strategic-movement": "on",
 			"bribe-adjacency": "own-or-permitted", "bribe-tie": "die-toss", "assassination-chits": "random-draw",
 		}, 60, every},
 	} {

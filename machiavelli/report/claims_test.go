@@ -28,7 +28,7 @@ var phrases = []string{
 	"the rebellion in the city of {place:name}", "the rebellion in the province of {place:name}", "the rebellion in {place:name}",
 	"to bring the plague to {place:name}", "to buy {unit}", "to cause a famine in {place:name}", "to have the ruler of {power} assassinated",
 	"to have {unit} disbanded", "to keep {unit} loyal", "to make {unit} autonomous", "to order {unit} about", "to pacify {place:name}",
-	"to relieve the famine in {place:name}", "to rid {place:name} of the plague", "to stir up a rebellion in {place:name}", "a unit in {place}", "for nothing",
+	"to relieve the famine in {place:name}", "to ransom the garrison of {place:name}", "to rid {place:name} of the plague", "to stir up a rebellion in {place:name}", "a unit in {place}", "for nothing",
 	"nobody has {cities:name}", "{power} {power?pl:have|has} {cities:name}",
 	"the unit was not built yet: the build is cancelled", "a later order for the same unit or place counts instead", // notes on lines
 }
@@ -677,6 +677,16 @@ var aboutExpenses = map[string]claim{
 			return x.Order.Expense == order.RelievePlague && x.Order.To.At == at && x.Failure == event.NoFailure
 		})
 		return len(guards) > 0 && !some(c.res.Events, func(x event.Removed) bool { return x.Reason == event.ByPlague && x.Unit.At == at })
+	},
+	"who besieges {place:name} must begin again": func(c *court, a []message.Arg) bool {
+		at := c.place(a[0])
+		return at == c.bill().Order.To.At && c.p.Besieged(at) && c.p.Garrison(at) >= 0 &&
+			some(c.res.Events, func(x event.SiegeLifted) bool { return x.Province == at }) &&
+			!some(c.res.Events, func(x event.SiegeCompleted) bool { return x.By.At == at })
+	},
+	"no garrison of {place:name} had been besieged before this campaign": func(c *court, a []message.Arg) bool {
+		at := c.place(a[0])
+		return at == c.bill().Order.To.At && !(c.p.Besieged(at) && c.p.Garrison(at) >= 0)
 	},
 	"in this campaign no plague kills in {place:name}": func(c *court, a []message.Arg) bool {
 		at := c.place(a[0])

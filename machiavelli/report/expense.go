@@ -49,6 +49,8 @@ func (t Teller) purchase(e event.Expense) message.Message {
 		return message.New("to rid {place:name} of the plague", at)
 	case order.OrderUnit:
 		return message.New("to order {unit} about", unit)
+	case order.Ransom:
+		return message.New("to ransom the garrison of {place:name}", at)
 	default:
 		return message.New("for nothing")
 	}
@@ -67,6 +69,7 @@ var effectRules = map[order.ExpenseKind][]string{
 	order.CausePlague:   {"OPT-09"},
 	order.RelievePlague: {"OPT-09"},
 	order.OrderUnit:     {"OPT-05"},
+	order.Ransom:        {"OPT-23"},
 }
 
 // bought says what the money did, for a rebellion in the words of its event.
@@ -110,6 +113,8 @@ func (t Teller) bought(events []event.Event, e event.Expense) message.Message {
 		return message.New("the plague comes to {place:name} at the end of the campaign", at)
 	case order.RelievePlague:
 		return message.New("in this campaign no plague kills in {place:name}", at)
+	case order.Ransom:
+		return message.New("who besieges {place:name} must begin again", at)
 	}
 	if e.Target != nil {
 		if o := find(events, *e.Target); o != nil && o.Given == "" {
@@ -133,6 +138,7 @@ var expenseFailures = map[order.ExpenseKind]map[event.Failure][]string{
 	order.CausePlague:   {event.BelowMinimum: {"OPT-09"}},
 	order.RelievePlague: {event.BelowMinimum: {"OPT-09"}},
 	order.OrderUnit:     {event.BelowMinimum: {"OPT-05"}},
+	order.Ransom:        {event.BelowMinimum: {"OPT-23"}, event.NoMarker: {"OPT-23"}, event.AlreadyDone: {"OPT-23"}},
 }
 
 // expenseRules returns the rules that made an expense fail. If the treasury
@@ -197,6 +203,8 @@ func (t Teller) noMarker(o order.Order) message.Message {
 		return message.New("there was no rebellion in {place:name} that money could end", t.AreaOf(o.To.At))
 	case order.RelievePlague:
 		return message.New("there was no plague in {place:name}", t.AreaOf(o.To.At))
+	case order.Ransom:
+		return message.New("no garrison of {place:name} had been besieged before this campaign", t.AreaOf(o.To.At))
 	default:
 		return message.New("there was no famine in {place:name} before this campaign", t.AreaOf(o.To.At))
 	}
@@ -209,7 +217,7 @@ func (t Teller) doneBefore(o order.Order) message.Message {
 		return message.New("{place:name} rebels without it", t.AreaOf(o.To.At))
 	case order.CauseFamine:
 		return message.New("there is famine in {place:name} already", t.AreaOf(o.To.At))
-	case order.Pacify, order.FamineRelief, order.RelievePlague:
+	case order.Pacify, order.FamineRelief, order.RelievePlague, order.Ransom:
 		return message.New("other money had helped {place:name} already", t.AreaOf(o.To.At))
 	default:
 		return message.New("another line had done it already")
@@ -249,6 +257,8 @@ func (c classic) expenseWords(e event.Expense) string {
 		return "Cause plague in " + at
 	case order.RelievePlague:
 		return "Plague relief in " + at
+	case order.Ransom:
+		return "Ransom garrison in " + at
 	default:
 		return "Order " + unit
 	}

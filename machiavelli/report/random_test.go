@@ -15,7 +15,7 @@ import (
 // everything lists options that allow every kind of event.
 var everything = map[string]string{
 	"plague": "on", "storms": "on", "cavalry": "on", "autonomous-field-units": "on", "autonomous-orders": "on", "province-trading": "on", "exchanges": "on",
-	"forced-taxation": "any-season", "cause-famine": "one-season", "cause-plague": "on", "excommunication": "on", "strategic-movement": "on",
+	"forced-taxation": "any-season", "cause-famine": "one-season", "cause-plague": "on", "ransom": "on", "excommunication": "on", "strategic-movement": "on",
 	"bribe-tie": "die-toss", "disband-orders": "on",
 }
 

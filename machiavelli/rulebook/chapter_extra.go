@@ -26,6 +26,8 @@ var extraChapter = chapter{title: "Optional rules", when: "@extras", paragraphs:
 		"{cause-famine=one-season: It ends with that campaign, and takes the units that are there then. | It stays until someone relieves it.}"},
 	{rules: "OPT-09", when: "cause-plague=on", text: "**Causing plague**: fifteen ducats bring the plague to a province (*E1: 15 ducats cause plague " +
 		"Mantua*), and twelve keep it away (*E1: 12 ducats relieve plague Mantua*)."},
+	{rules: "OPT-23", when: "ransom=on", text: "**Ransom**: nine ducats free a garrison from a siege that began in an earlier campaign (*E1: 9 ducats ransom " +
+		"Mantua*). The garrison may come out at once. If the unit outside besieges the city again, the siege starts over."},
 	{rules: "OPT-12", when: "province-income=on", text: "**Income of places**: provinces and seas pay what the board says for each, not one ducat."},
 	{rules: "OPT-14", when: "excommunication=on", text: "**Excommunication**: the player of the Papacy may silence another player for one round of " +
 		"negotiation. If all others overrule the Pope, the Pope is silent instead."},

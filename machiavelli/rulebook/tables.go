@@ -161,6 +161,9 @@ func costTable(g *game) *Table {
 		place(message.New("Bring the plague to a province"), order.CausePlague, false)
 		place(message.New("Keep the plague from a province"), order.RelievePlague, false)
 	}
+	if r.Ransom {
+		place(message.New("Ransom a besieged garrison"), order.Ransom, false)
+	}
 	if r.AutonomousFieldUnits {
 		bribe(message.New("Disband an autonomous army or fleet"), order.DisbandUnit, nobody, army)
 		bribe(message.New("Buy an autonomous army or fleet"), order.BuyUnit, nobody, army)

@@ -43,6 +43,10 @@ var extraOptions = []Option{
 		"Whether fifteen ducats bring the plague to a province, and twelve keep it away.",
 		"OPT-09",
 		onOff(func(s *Set) *bool { return &s.CausePlague }, "for fifteen ducats, and twelve keep it away", "nobody can")),
+	option("ransom", "Ransom",
+		"Whether nine ducats free a besieged garrison from a siege that began before.",
+		"OPT-23",
+		onOff(func(s *Set) *bool { return &s.Ransom }, "for nine ducats the siege must begin again", "a siege ends only by arms")),
 	option("plague-model", "How the plague spreads",
 		"What the plague does besides killing where the dice say.",
 		"OPT-10 PLAGUE-01",
@@ -75,6 +79,7 @@ var extraConflicts = []conflict{
 	off(money, func(s *Set) *bool { return &s.AutonomousFieldUnits }, message.New("Without money no army or fleet ever becomes autonomous: switch {option} off or {other} on.", named("autonomous-field-units"), named("money"))),
 	off(money, func(s *Set) *bool { return &s.AutonomousOrders }, message.New("Without money no orders can be bought: switch {option} off or {other} on.", named("autonomous-orders"), named("money"))),
 	off(money, func(s *Set) *bool { return &s.CausePlague }, message.New("Without money nobody can pay for a plague: switch {option} off or {other} on.", named("cause-plague"), named("money"))),
+	off(money, func(s *Set) *bool { return &s.Ransom }, message.New("Without money nobody can pay a ransom: switch {option} off or {other} on.", named("ransom"), named("money"))),
 	off(money, func(s *Set) *bool { return &s.ProvinceIncome }, message.New("Without money provinces have no income: switch {option} off or {other} on.", named("province-income"), named("money"))),
 	{
 		func(s *Set) bool { return !s.Money && s.CauseFamine != NoCausedFamine },

@@ -115,6 +115,7 @@ type Set struct {
 	ForcedTaxation       ForcedTaxation // forced-taxation (OPT-07)
 	CauseFamine          CausedFamine   // cause-famine (OPT-08)
 	CausePlague          bool           // cause-plague, including relief from it (OPT-09)
+	Ransom               bool           // ransom (OPT-23)
 	PlagueModel          PlagueModel    // plague-model (OPT-10)
 	ProvinceIncome       bool           // province-income: the board's own column instead of 1 (OPT-12)
 	Excommunication      bool           // excommunication (OPT-14)

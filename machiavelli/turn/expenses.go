@@ -137,12 +137,13 @@ func (s *state) ownsSpecial(power machiavelli.Power) bool {
 	return false
 }
 
-// relieve is M2c: famine relief, and pacification of the rebellions that exist
-// before this campaign's money causes new ones (RELIEF-01 to RELIEF-03). Of
-// several lines for one place one is enough (RELIEF-04).
+// relieve is M2c: famine relief, pacification of the rebellions that exist
+// before this campaign's money causes new ones (RELIEF-01 to RELIEF-03), and
+// ransoms, after which a siege must begin again (OPT-23). Of several lines for
+// one place one is enough (RELIEF-04).
 func relieve(s *state) {
 	p := s.pos
-	famine, rebels := p.Famine, p.RebelLand.Union(p.RebelCity)
+	famine, rebels, starving := p.Famine, p.RebelLand.Union(p.RebelCity), legal.Useful(p, order.Ransom)
 	for i := range s.outlays {
 		o := &s.outlays[i]
 		at := o.order.To.At
@@ -153,6 +154,9 @@ func relieve(s *state) {
 			s.say(event.Relieved{Province: at, By: s.sharers(i)})
 		case o.order.Expense == order.Pacify && s.shares(i, rebels):
 			s.endRebellion(at, true, true, "pacified", o.power)
+		case o.order.Expense == order.Ransom && s.shares(i, starving):
+			p.Sieges.Remove(at)
+			s.say(event.SiegeLifted{Province: at})
 		}
 	}
 }

@@ -260,6 +260,48 @@ var extraCases = []ledgerCase{
 			Papacy A Bologna gone: famine
 			famine in Bologna`,
 	}, {
+		id:     "OPT-23 a ransomed garrison must be besieged anew",
+		preset: full + " ransom=on",
+		game: `summer 1454 orders
+			Milan: A Milan, A Pavia
+			Papacy: G Pavia
+			siege Pavia
+			Papacy has 12 ducats`,
+		orders: "Milan: A Pavia besiege\nPapacy: e1: 9 ransom pavia",
+		want: `
+			Papacy expense 1 succeeded
+			Pavia is besieged
+			Papacy: G Pavia
+			treasury Papacy: 3`,
+	}, {
+		id:     "OPT-23 others pay too, and it can come out",
+		preset: full + " ransom=on",
+		game: `summer 1454 orders
+			Milan: A Milan, A Pavia
+			Papacy: G Pavia
+			Venice: A Como
+			siege Pavia
+			Venice has 9 ducats`,
+		orders: "Papacy: G Pavia c A\nVenice: e1: ransom pavia",
+		want: `
+			Venice expense 1 succeeded
+			treasury Venice: 0
+			never Pavia is besieged`,
+	}, {
+		id:     "OPT-23 for less, twice, or without a siege it is wasted",
+		preset: full + " ransom=on",
+		game: `summer 1454 orders
+			Milan: A Milan, A Pavia
+			Papacy: G Pavia
+			siege Pavia
+			Papacy has 40 ducats`,
+		orders: "Papacy: e1: 6 ransom pavia; e2: 9 ransom pavia; e3: 9 ransom pavia; e4: 9 ransom milan",
+		want: `
+			Papacy expense 1 wasted: below the minimum
+			Papacy expense 2 succeeded
+			Papacy expense 3 wasted: already done
+			Papacy expense 4 wasted: no marker`,
+	}, {
 		id:     "OPT-09 the plague that money brings strikes at the end of the campaign",
 		preset: full + " cause-plague=on",
 		game: `summer 1454 orders

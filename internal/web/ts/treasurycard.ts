@@ -29,6 +29,7 @@ const kinds: [string, string, string][] = [
   ['famine', 'Bring famine', ''],
   ['plague', 'Bring plague', ''],
   ['health', 'Keep the plague away', ''],
+  ['ransom', 'Ransom a garrison', 'A siege of it must begin again'],
 ];
 
 // cards returns the cards of a campaign.

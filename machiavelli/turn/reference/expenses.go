@@ -39,6 +39,7 @@ var provinceExpenses = map[order.ExpenseKind]struct {
 	order.CauseFamine:   {3, "", func(r *rules.Set) bool { return r.CauseFamine != rules.NoCausedFamine }}, // OPT-08
 	order.CausePlague:   {15, "", func(r *rules.Set) bool { return r.CausePlague }},                        // OPT-09
 	order.RelievePlague: {12, "", func(r *rules.Set) bool { return r.CausePlague }},
+	order.Ransom:        {9, "", func(r *rules.Set) bool { return r.Ransom }}, // OPT-23
 }
 
 func (l *line) fails(why event.Failure) {
@@ -135,15 +136,18 @@ func (c *campaign) validate() {
 }
 
 // relief is M2c: famine relief (RELIEF-01), then the pacification of existing
-// rebellions (RELIEF-02, RELIEF-03). Of several lines for one place the first
-// succeeds, by powers and numbers.
+// rebellions (RELIEF-02, RELIEF-03), then ransoms of garrisons (OPT-23). Of
+// several lines for one place the first succeeds, by powers and numbers.
 func (c *campaign) relief() {
 	p := c.m2
-	for _, what := range []order.ExpenseKind{order.FamineRelief, order.Pacify} {
+	for _, what := range []order.ExpenseKind{order.FamineRelief, order.Pacify, order.Ransom} {
 		for _, at := range c.board().Land.Union(c.board().Seas).IDs() {
 			marked := p.Famine.Has(at)
-			if what == order.Pacify {
+			switch what {
+			case order.Pacify:
 				marked = p.RebelLand.Has(at) || p.RebelCity.Has(at)
+			case order.Ransom:
+				marked = besieged(p, c.r, at) && garrisonAt(p, at) >= 0
 			}
 			var by machiavelli.PowerSet
 			var first *line
@@ -165,13 +169,17 @@ func (c *campaign) relief() {
 			if first == nil {
 				continue
 			}
-			if what == order.FamineRelief {
+			switch what {
+			case order.FamineRelief:
 				c.now.Famine.Remove(at)
 				c.now.Scorched.Remove(at)
 				c.tell(event.Relieved{Province: at, By: by})
-				continue
+			case order.Pacify:
+				c.endRebellion(at, "pacified", first.power)
+			case order.Ransom:
+				c.now.Sieges.Remove(at)
+				c.tell(event.SiegeLifted{Province: at})
 			}
-			c.endRebellion(at, "pacified", first.power)
 		}
 	}
 }

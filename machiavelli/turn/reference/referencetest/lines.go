@@ -107,6 +107,10 @@ func (m *maker) expense(x machiavelli.Power, hot []position.Unit, places []board
 		if m.r.CausePlague && m.chance(50) {
 			o.Expense = order.CausePlague + order.ExpenseKind(m.rng.IntN(2))
 		}
+		if m.r.Ransom && m.chance(40) {
+			o.Expense, o.To.At = order.Ransom, m.amid(m.p.Sieges)
+			usual = 9
+		}
 	case n < 85:
 		o.Expense, o.To.At = order.Rebellion, m.somewhere()
 	default:

@@ -32,7 +32,7 @@ func MixedRules(rng *rand.Rand, r rules.Set, extra bool) rules.Set {
 			"special-units", "siege-locks-besieger", "disband-orders", "dice":
 			free = true
 		case "cavalry", "armoured-cavalry", "autonomous-field-units", "autonomous-orders", "province-trading", "forced-taxation", "cause-famine",
-			"cause-plague", "province-income", "exchanges":
+			"cause-plague", "ransom", "province-income", "exchanges":
 			free = extra
 		case "disaster-tables", "unpaid-unit-removal": // a board has only its own tables; the reference does not compute distances
 			free = false
