@@ -58,7 +58,7 @@ func (s *Service) TellPerson(tx *game.Tx, a *game.Account, n PersonNews) error {
 	if err := s.TellNews(tx, a, n); err != nil {
 		return err
 	}
-	c, err := ReadContact(a)
+	c, err := ReadWishes(a)
 	if err != nil || c.NoWaiting || a.Program {
 		return err
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/account"
+	"podesta/internal/apijson"
 	"podesta/internal/game"
-	"podesta/internal/hooks"
 	"podesta/internal/users"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
@@ -96,7 +96,7 @@ type Notices struct {
 	QuietUntil string   `json:"quietUntil" maxLength:"5" example:"07:30"`
 }
 
-func noticesOf(w users.Wishes) Notices {
+func noticesOf(w account.Wishes) Notices {
 	n := w.Notices()
 	out := Notices{Mail: []string{}, MailDaily: n.Mail.Daily, Daily: n.Hours.Daily, QuietFrom: n.Hours.QuietFrom, QuietUntil: n.Hours.QuietUntil}
 	for _, e := range n.Mail.Events {
@@ -144,7 +144,7 @@ func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, er
 		}
 		p.Owner = owner.Name
 	}
-	w, err := users.ReadWishes(a)
+	w, err := account.ReadWishes(a)
 	if err != nil {
 		return nil, err
 	}
@@ -196,11 +196,11 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 		}
 	}
 	if l := in.Body.Letters; l != nil {
-		was, err := users.ReadWishes(a)
+		was, err := account.ReadWishes(a)
 		if err != nil {
 			return nil, err
 		}
-		w := users.Wishes{NoReminders: !l.Reminders, Contact: account.Contact{NoWaiting: !l.Waiting}, NoBroadcasts: !l.Broadcasts, NoCopies: was.NoCopies, Plain: l.Plain}
+		w := account.Wishes{NoReminders: !l.Reminders, NoWaiting: !l.Waiting, NoBroadcasts: !l.Broadcasts, NoCopies: was.NoCopies, Plain: l.Plain}
 		if l.Copies != nil {
 			w.NoCopies = !*l.Copies
 		}
@@ -208,7 +208,7 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 	}
 	if n := in.Body.Notices; n != nil {
 		hours := account.Hours{QuietFrom: n.QuietFrom, QuietUntil: n.QuietUntil, Daily: n.Daily}
-		change.Notices = &users.Notices{Hours: hours, Mail: hooks.Choice{Events: eventsOf(n.Mail), Daily: n.MailDaily}}
+		change.Notices = &account.Notices{Hours: hours, Mail: account.Choice{Events: eventsOf(n.Mail), Daily: n.MailDaily}}
 	}
 	if err := s.judge.Users.SaveSettings(ctx, a.ID, change); err != nil {
 		return nil, err
@@ -284,7 +284,7 @@ func (s *Server) getMyGames(ctx context.Context, _ *struct{}) (*gameListOutput, 
 	games, err := s.judge.Base.GamesOf(ctx, a.ID)
 	out := &gameListOutput{Body: GameList{Total: len(games)}}
 	for _, g := range games {
-		out.Body.Items = append(out.Body.Items, summary(g))
+		out.Body.Items = append(out.Body.Items, apijson.SummaryOf(g))
 	}
 	return out, err
 }
@@ -354,7 +354,7 @@ func (s *Server) addAddress(ctx context.Context, in *newAddressInput) (*sentOutp
 	if err != nil {
 		return nil, err
 	}
-	w, err := users.ReadWishes(a)
+	w, err := account.ReadWishes(a)
 	if err != nil {
 		return nil, err
 	}

@@ -37,9 +37,9 @@ type mePage struct {
 	Answers      string         // the name of who answers for this account of a program; empty: the operator
 	Games        []page.Choice  // to which a program can be limited
 	Letters      bool
-	Reports      int          // that wait for an operator
-	Warned       bool         // there is a warning to acknowledge
-	Wishes       users.Wishes // which e-mail is not wanted
+	Reports      int            // that wait for an operator
+	Warned       bool           // there is a warning to acknowledge
+	Wishes       account.Wishes // which e-mail is not wanted
 	Notices      noticesForm
 	Current      bool   // the current password is required to set another
 	NewName      string // what was typed, if it was refused
@@ -135,7 +135,7 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	if err := s.standing(r, a, pg); err != nil {
 		return nil, err
 	}
-	if pg.Wishes, err = users.ReadWishes(a); err != nil {
+	if pg.Wishes, err = account.ReadWishes(a); err != nil {
 		return nil, err
 	}
 	if pg.Notices, err = s.newNoticesForm(r, a, &pg.Wishes); err != nil {

@@ -1,4 +1,4 @@
-package api
+package notify
 
 import (
 	"context"
@@ -7,72 +7,58 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
-	"podesta/internal/channel"
+	"podesta/internal/account"
+	"podesta/internal/apijson"
 	"podesta/internal/game"
-	"podesta/internal/gamestate"
-	"podesta/internal/hooks"
 	"podesta/internal/journal"
+	"podesta/internal/notify/channel"
 	"podesta/internal/trace"
+	"podesta/internal/words"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
 )
 
-// Caller composes the notices for subscribers, and lets channels deliver them.
-type Caller struct {
-	Judge HookJudge
+// Sender composes the notices that the queue asks for, and lets channels deliver them.
+type Sender struct {
+	Queue *Queue
 	// Channels deliver notices, by the format that a subscriber chose.
 	Channels map[game.HookFormat]channel.Channel
-	Clock    gamestate.Clock // nil: the machine's
-	Log      *slog.Logger    // nil: the default one
-	Base     string          // address of the judge's pages, for links; empty: none
+	Log      *slog.Logger // nil: the default one
+	Base     string       // address of the judge's pages, for links; empty: none
 	// Count counts calls by outcome: "sent", "deferred" or "failed"; nil: nothing
 	// is counted.
 	Count func(outcome string)
 }
 
-// HookJudge lists the methods of the judge that webhooks need.
-type HookJudge interface {
-	EntryNumber(gameID string, seq int64) int64
-	WorkHooks(ctx context.Context, call hooks.CallFunc) (int, error)
-	Phase(ctx context.Context, id string, number int) (*game.Phase, error)
-}
-
 // Work makes the calls that are due and returns the number that succeeded. Call
 // it about every second.
-func (c *Caller) Work(ctx context.Context) (int, error) {
-	return c.Judge.WorkHooks(ctx, func(ctx context.Context, all []hooks.Call) error {
+func (s *Sender) Work(ctx context.Context) (int, error) {
+	return s.Queue.Work(ctx, func(ctx context.Context, all []Call) error {
 		x := all[0]
 		ctx, span := trace.Start(ctx, trace.Client, "call webhook")
 		defer span.End()
 		span.Str("podesta.hook", x.Hook.ID)
-		err := c.call(ctx, all)
+		err := s.call(ctx, all)
 		span.Fail(err)
-		c.counted(ctx, err)
+		s.counted(ctx, err)
 		var f *channel.Failure
 		switch {
 		case err == nil || ctx.Err() != nil:
 			return err
 		case !errors.As(err, &f):
-			c.logger().Error("hook", "hook", x.Hook.ID, "game", gameOf(&x), "error", err)
+			s.logger().Error("hook", "hook", x.Hook.ID, "game", gameOf(&x), "error", err)
 			return errMessage // the hook's owner learns no more
 		}
-		c.logger().Info("hook failed", "hook", x.Hook.ID, "game", gameOf(&x), "reason", f.Why)
-		if f.Gone {
-			return &hooks.Gone{Err: f}
-		}
-		if f.After > 0 {
-			return &hooks.Later{After: f.After, Err: f}
-		}
+		s.logger().Info("hook failed", "hook", x.Hook.ID, "game", gameOf(&x), "reason", f.Why)
 		return f
 	})
 }
 
 // gameOf returns the ID of the game that a call is about, or "" for none.
-func gameOf(x *hooks.Call) string {
+func gameOf(x *Call) string {
 	if x.Game == nil {
 		return ""
 	}
@@ -80,68 +66,56 @@ func gameOf(x *hooks.Call) string {
 }
 
 // counted counts a call.
-func (c *Caller) counted(ctx context.Context, err error) {
+func (s *Sender) counted(ctx context.Context, err error) {
 	var f *channel.Failure
 	switch {
-	case c.Count == nil || err != nil && ctx.Err() != nil:
+	case s.Count == nil || err != nil && ctx.Err() != nil:
 	case err == nil:
-		c.Count("sent")
+		s.Count("sent")
 	case errors.As(err, &f):
-		c.Count("deferred")
+		s.Count("deferred")
 	default:
-		c.Count("failed")
+		s.Count("failed")
 	}
 }
 
 var errMessage = errors.New("the judge could not write the message")
 
-func (c *Caller) logger() *slog.Logger {
-	if c.Log == nil {
+func (s *Sender) logger() *slog.Logger {
+	if s.Log == nil {
 		return slog.Default()
 	}
-	return c.Log
-}
-
-// Delivery is the body of a webhook's call.
-type Delivery struct {
-	Hook     string  `json:"hook" doc:"The hook's ID"`
-	Game     Summary `json:"game"`
-	Headline string  `json:"headline,omitempty" doc:"Of a result: the phase in a sentence or two"`
-	Entry    Entry   `json:"entry"`
-}
-
-// NewsDelivery is the body of a webhook's call about what another person did.
-type NewsDelivery struct {
-	Hook string `json:"hook" doc:"The hook's ID"`
-	News News   `json:"news"`
-}
-
-// News is what another person did, such as an invitation to a game, or what has
-// happened in the queue or in a tournament.
-type News struct {
-	Title string `json:"title"`
-	Text  string `json:"text"`
-	Page  string `json:"page" doc:"The path of the page about it" example:"/g/k2x4mqpa"`
+	return s.Log
 }
 
 // news composes the notice about what another person did.
-func (c *Caller) news(x *hooks.Call) (*channel.Notice, error) {
-	l := language("", &caller{account: x.Account})
+func (s *Sender) news(x *Call) (*channel.Notice, error) {
+	l := languageOf(x.Account)
 	var text []string
 	for _, m := range x.News.Said {
 		text = append(text, capital(m.In(l)))
 	}
-	d := NewsDelivery{Hook: x.Hook.ID, News: News{Title: capital(x.News.Subject.In(l)), Text: strings.Join(text, "\n"), Page: x.News.Page}}
+	d := apijson.NewsDelivery{Hook: x.Hook.ID, News: apijson.News{Title: capital(x.News.Subject.In(l)), Text: strings.Join(text, "\n"), Page: x.News.Page}}
 	n := &channel.Notice{
 		ID: "news." + x.News.ID + "." + x.Hook.ID, Event: "news", To: x.Hook.URL, Secret: x.Hook.Secret,
-		Title: d.News.Title, Text: d.News.Text, At: c.now(),
+		Title: d.News.Title, Text: d.News.Text, At: s.Queue.Now(),
 	}
-	if c.Base != "" {
-		n.Link = strings.TrimRight(c.Base, "/") + x.News.Page
+	if s.Base != "" {
+		n.Link = strings.TrimRight(s.Base, "/") + x.News.Page
 	}
 	var err error
 	n.Data, err = json.Marshal(d)
 	return n, err
+}
+
+// languageOf returns the language in which the owner of an account is notified.
+func languageOf(a *game.Account) *words.Catalogue {
+	if w, err := account.ReadWishes(a); err == nil {
+		if l := words.Get(w.Language); l != nil {
+			return l
+		}
+	}
+	return words.All()[0] // English
 }
 
 // capital begins a text with a capital letter. In an e-mail it follows a greeting.
@@ -151,14 +125,14 @@ func capital(text string) string {
 }
 
 // call delivers what a hook is called for.
-func (c *Caller) call(ctx context.Context, all []hooks.Call) error {
+func (s *Sender) call(ctx context.Context, all []Call) error {
 	hook := &all[0].Hook
-	way := c.Channels[hook.Format]
+	way := s.Channels[hook.Format]
 	if way == nil {
 		return fmt.Errorf("no channel for the format %q", hook.Format)
 	}
 	if all[0].News != nil {
-		n, err := c.news(&all[0])
+		n, err := s.news(&all[0])
 		if err != nil {
 			return err
 		}
@@ -166,7 +140,7 @@ func (c *Caller) call(ctx context.Context, all []hooks.Call) error {
 	}
 	var notices []*channel.Notice
 	for i := range all {
-		n, err := c.notice(ctx, &all[i])
+		n, err := s.notice(ctx, &all[i])
 		if err != nil {
 			return err
 		}
@@ -174,41 +148,41 @@ func (c *Caller) call(ctx context.Context, all []hooks.Call) error {
 	}
 	n := notices[0]
 	if len(all) > 1 {
-		n = c.digest(all, notices)
+		n = s.digest(all, notices)
 	}
 	return way.Deliver(ctx, n)
 }
 
 // notice composes the notice about one entry.
-func (c *Caller) notice(ctx context.Context, x *hooks.Call) (*channel.Notice, error) {
-	t := seatAt(x.Game, x.Role, language("", &caller{account: x.Account}))
-	e, err := t.entry(&x.Entry, c.Judge.EntryNumber(x.Game.ID, x.Entry.Seq))
+func (s *Sender) notice(ctx context.Context, x *Call) (*channel.Notice, error) {
+	l := languageOf(x.Account)
+	e, err := apijson.EntryOf(x.Game, &x.Entry, s.Queue.press.EntryNumber(x.Game.ID, x.Entry.Seq), l)
 	if err != nil {
 		return nil, err
 	}
-	d := Delivery{Hook: x.Hook.ID, Game: summary(x.Game), Entry: e}
+	d := apijson.Delivery{Hook: x.Hook.ID, Game: apijson.SummaryOf(x.Game), Entry: e}
 	if e.Result != nil {
-		if d.Headline, err = c.headline(ctx, t, e.Result.Number); err != nil {
+		if d.Headline, err = s.headline(ctx, x, e.Result.Number, l); err != nil {
 			return nil, err
 		}
 	}
 	kind := journal.EventOf(&x.Entry, x.Role.Seat)
 	n := &channel.Notice{
 		ID: fmt.Sprintf("%s.%d.%s", e.Game, e.Seq, x.Hook.ID), Event: e.Kind, To: x.Hook.URL, Secret: x.Hook.Secret,
-		Link: c.link(x.Game.ID), At: c.now(), Urgent: kind == game.EventDue || kind == game.EventLate,
+		Link: s.link(x.Game.ID), At: s.Queue.Now(), Urgent: kind == game.EventDue || kind == game.EventLate,
 	}
 	if kind != game.EventMessage {
 		n.Tag = e.Game + " " + string(kind)
 	}
-	if n.Title, n.Text, err = t.words(&d, &x.Entry); err != nil {
+	if n.Title, n.Text, err = inWords(x.Game, &d, &x.Entry, l); err != nil {
 		return nil, err
 	}
-	n.Data, err = json.Marshal(complete(d))
+	n.Data, err = json.Marshal(apijson.Complete(d))
 	return n, err
 }
 
 // digest composes one notice of several.
-func (c *Caller) digest(all []hooks.Call, of []*channel.Notice) *channel.Notice {
+func (s *Sender) digest(all []Call, of []*channel.Notice) *channel.Notice {
 	last := len(all) - 1
 	games := map[string]bool{}
 	for i := range all {
@@ -224,12 +198,12 @@ func (c *Caller) digest(all []hooks.Call, of []*channel.Notice) *channel.Notice 
 		if title != "" && first != "" {
 			title += ": "
 		}
-		lines = append(lines, "• "+shortened(title+first, maxDigestLine))
+		lines = append(lines, "• "+channel.Shorten(title+first, maxDigestLine))
 	}
-	l := language("", &caller{account: all[0].Account})
+	l := languageOf(all[0].Account)
 	n := &channel.Notice{
-		ID: fmt.Sprintf("%s.%d.%s.digest", all[last].Game.ID, c.Judge.EntryNumber(all[last].Game.ID, all[last].Entry.Seq), all[0].Hook.ID), Event: "digest", To: of[0].To, Secret: of[0].Secret,
-		Text: strings.Join(lines, "\n"), Link: of[0].Link, At: c.now(), Tag: "digest",
+		ID: fmt.Sprintf("%s.%d.%s.digest", all[last].Game.ID, s.Queue.press.EntryNumber(all[last].Game.ID, all[last].Entry.Seq), all[0].Hook.ID), Event: "digest", To: of[0].To, Secret: of[0].Secret,
+		Text: strings.Join(lines, "\n"), Link: of[0].Link, At: s.Queue.Now(), Tag: "digest",
 	}
 	count := message.Plural(len(all), "{n} notification", "{n} notifications")
 	if len(games) == 1 {
@@ -238,7 +212,7 @@ func (c *Caller) digest(all []hooks.Call, of []*channel.Notice) *channel.Notice 
 	}
 	n.Title = message.New("{games}: {count}", message.Plural(len(games), "{n} game", "{n} games"), count).In(l)
 	if n.Link != "" {
-		n.Link = strings.TrimRight(c.Base, "/") + "/inbox"
+		n.Link = strings.TrimRight(s.Base, "/") + "/inbox"
 	}
 	return n
 }
@@ -246,45 +220,29 @@ func (c *Caller) digest(all []hooks.Call, of []*channel.Notice) *channel.Notice 
 // maxDigestLine is the number of characters that a digest has for one entry.
 const maxDigestLine = 160
 
-// shortened cuts a text to so many characters.
-func shortened(text string, most int) string {
-	r := []rune(text)
-	if len(r) <= most {
-		return text
-	}
-	return string(r[:most-1]) + "…"
-}
-
-func (c *Caller) now() time.Time {
-	if c.Clock == nil {
-		return machineClock{}.Now()
-	}
-	return c.Clock.Now()
-}
-
-func (c *Caller) link(game string) string {
-	if c.Base == "" {
+func (s *Sender) link(game string) string {
+	if s.Base == "" {
 		return ""
 	}
-	return strings.TrimRight(c.Base, "/") + "/g/" + game
+	return strings.TrimRight(s.Base, "/") + "/g/" + game
 }
 
 // headline describes a phase in a sentence or two.
-func (c *Caller) headline(ctx context.Context, t *table, number int) (string, error) {
-	ph, err := c.Judge.Phase(ctx, t.ID, number)
+func (s *Sender) headline(ctx context.Context, x *Call, number int, l message.Language) (string, error) {
+	ph, err := s.Queue.Phase(ctx, x.Game.ID, number)
 	if errors.Is(err, game.ErrNoPhase) { // rolled back since
 		return "", nil
 	}
 	if err != nil || ph.After == nil {
 		return "", err
 	}
-	return report.New(t.Setting).Headline(t.view.Events(ph.Events)).In(t.to), nil
+	return report.New(x.Game.Setting).Headline(x.Game.View(x.Role).Events(ph.Events)).In(l), nil
 }
 
-// words describes a delivery for people: with a title and a text.
-func (t *table) words(d *Delivery, stored *game.Entry) (title, text string, err error) {
-	e, l := &d.Entry, t.to
-	title = t.Name
+// inWords describes a delivery for people: with a title and a text.
+func inWords(g *game.Game, d *apijson.Delivery, stored *game.Entry, l message.Language) (title, text string, err error) {
+	e := &d.Entry
+	title = g.Name
 	var paras []string
 	switch {
 	case e.Result != nil:
@@ -292,9 +250,9 @@ func (t *table) words(d *Delivery, stored *game.Entry) (title, text string, err 
 		if err := json.Unmarshal(stored.Data, &r); err != nil {
 			return "", "", err
 		}
-		title = message.New("{game}: {phase}", message.Name(t.Name), message.Phase(r.Phase)).In(l)
+		title = message.New("{game}: {phase}", message.Name(g.Name), message.Phase(r.Phase)).In(l)
 		if r.Over {
-			title = message.New("{game}: the game is over", message.Name(t.Name)).In(l)
+			title = message.New("{game}: the game is over", message.Name(g.Name)).In(l)
 		}
 		paras = append(paras, d.Headline)
 		switch {
@@ -312,7 +270,7 @@ func (t *table) words(d *Delivery, stored *game.Entry) (title, text string, err 
 			paras = append(paras, message.New("Reason: {why}", message.Name(e.Act.Why)).In(l))
 		}
 	case e.Press != nil:
-		title = message.New("{game}: press from {sender} to {recipients}", message.Name(t.Name), t.sender(e), t.recipients(e)).In(l)
+		title = message.New("{game}: press from {sender} to {recipients}", message.Name(g.Name), sender(g, e), recipients(g, e)).In(l)
 		if e.Press.Said != nil {
 			paras = append(paras, e.Press.Said.Text)
 		} else {
@@ -323,12 +281,12 @@ func (t *table) words(d *Delivery, stored *game.Entry) (title, text string, err 
 }
 
 // sender names the sender of press.
-func (t *table) sender(e *Entry) message.Message {
+func sender(g *game.Game, e *apijson.Entry) message.Message {
 	switch {
 	case e.Press.Master:
 		return message.New("the master")
 	case len(e.Powers) > 0:
-		return t.named(e.Powers)
+		return named(g, e.Powers)
 	case e.Press.Who != "":
 		return journal.SayWho(e.Press.Who, e.Number)
 	}
@@ -336,12 +294,12 @@ func (t *table) sender(e *Entry) message.Message {
 }
 
 // recipients names the recipients of press according to its header.
-func (t *table) recipients(e *Entry) message.Message {
+func recipients(g *game.Game, e *apijson.Entry) message.Message {
 	switch h := e.Press.Header; {
 	case h.All:
 		return message.New("all")
 	case len(h.Powers) > 0:
-		return t.named(h.Powers)
+		return named(g, h.Powers)
 	case h.Observers:
 		return message.New("the observers")
 	}
@@ -349,11 +307,11 @@ func (t *table) recipients(e *Entry) message.Message {
 }
 
 // named returns the names of powers.
-func (t *table) named(ids []string) message.Message {
+func named(g *game.Game, ids []string) message.Message {
 	var out []message.Power
 	for _, id := range ids {
-		if p, ok := t.Setting.Powers.Find(id); ok {
-			out = append(out, message.PowerOf(t.Setting.Powers, p))
+		if p, ok := g.Setting.Powers.Find(id); ok {
+			out = append(out, message.PowerOf(g.Setting.Powers, p))
 		}
 	}
 	return message.New("{powers:name}", message.ListOf(message.Commas, out))

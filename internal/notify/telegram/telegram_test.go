@@ -12,7 +12,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"podesta/internal/channel"
+	"podesta/internal/notify/channel"
 )
 
 // standIn is a Bot API that knows one chat.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/channel"
+	"podesta/internal/notify/channel"
 )
 
 // TestRefused asks a Bot API that refuses, cannot be understood, or never answers.

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"podesta/internal/channel"
+	"podesta/internal/notify/channel"
 )
 
 // FuzzText writes notices as messages: only the title is bold, and everything

@@ -18,7 +18,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"podesta/internal/channel"
+	"podesta/internal/notify/channel"
 	"podesta/machiavelli/message"
 )
 
@@ -143,24 +143,11 @@ func text(n *channel.Notice) string {
 	}
 	title, rest := strings.TrimSpace(n.Title), strings.TrimSpace(n.Text)
 	room := maxText - utf8.RuneCountInString(tail) - 1
-	title = shorten(title, room)
-	rest = shorten(rest, room-utf8.RuneCountInString(title))
+	title = channel.Shorten(title, room)
+	rest = channel.Shorten(rest, room-utf8.RuneCountInString(title))
 	out := "<b>" + html.EscapeString(title) + "</b>"
 	if rest != "" {
 		out += "\n" + html.EscapeString(rest)
 	}
 	return out + html.EscapeString(tail)
-}
-
-// shorten cuts a text to so many characters. Telegram counts them without
-// markup.
-func shorten(s string, most int) string {
-	r := []rune(s)
-	switch {
-	case len(r) <= most:
-		return s
-	case most < 2:
-		return ""
-	}
-	return string(r[:most-1]) + "…"
 }

@@ -49,3 +49,15 @@ type Failure struct {
 }
 
 func (f *Failure) Error() string { return f.Why }
+
+// Shorten cuts a text to so many characters.
+func Shorten(text string, most int) string {
+	r := []rune(text)
+	switch {
+	case len(r) <= most:
+		return text
+	case most < 2:
+		return ""
+	}
+	return string(r[:most-1]) + "…"
+}

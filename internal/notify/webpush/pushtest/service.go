@@ -24,7 +24,7 @@ import (
 	"sync"
 	"testing"
 
-	"podesta/internal/webpush"
+	"podesta/internal/notify/webpush"
 )
 
 // Browser is a browser that has subscribed.

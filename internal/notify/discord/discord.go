@@ -22,7 +22,7 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/channel"
+	"podesta/internal/notify/channel"
 )
 
 // API is the address of Discord's API.

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/channel"
-	"podesta/internal/webhook"
-	"podesta/internal/webpush"
-	"podesta/internal/webpush/pushtest"
+	"podesta/internal/notify/channel"
+	"podesta/internal/notify/webhook"
+	"podesta/internal/notify/webpush"
+	"podesta/internal/notify/webpush/pushtest"
 )
 
 func push(t *testing.T, near bool) webpush.Push {

@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"time"
 
-	"podesta/internal/channel"
+	"podesta/internal/notify/channel"
 )
 
 // The limits of what is asked at once.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"podesta/internal/channel"
+	"podesta/internal/notify/channel"
 	"podesta/machiavelli/message"
 )
 

@@ -1,4 +1,4 @@
-package api
+package apijson
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
+	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
 
@@ -71,8 +72,8 @@ func typed(m message.Message) (*Message, error) {
 	return out, json.Unmarshal(b, out)
 }
 
-// allTyped returns the forms of a text and of its further lines for programs.
-func allTyped(text message.Message, lines []message.Message) (*Message, []Message, error) {
+// AllTyped returns the forms of a text and of its further lines for programs.
+func AllTyped(text message.Message, lines []message.Message) (*Message, []Message, error) {
 	out, err := typed(text)
 	if err != nil {
 		return nil, nil, err
@@ -136,13 +137,12 @@ type Act struct {
 	From     string     `json:"from,omitempty" doc:"The phase from which the game went back"`
 }
 
-// entry returns an entry of the log for the caller, with the number by which readers
-// know it.
-func (t *table) entry(e *game.Entry, number int64) (Entry, error) {
-	l := t.to
+// EntryOf returns an entry of the log of a game, which must be censored for its reader,
+// in a language, with the number by which readers know it.
+func EntryOf(g *game.Game, e *game.Entry, number int64, l *words.Catalogue) (Entry, error) {
 	out := Entry{
-		Game: e.Game, Seq: number, At: e.At.UTC(), Kind: string(e.Kind), Phase: phaseName(e.Phase), Number: e.Number, Seat: e.From,
-		Powers: powerIDs(t.Setting, t.powers(e.From)), To: t.audience(e.Audience),
+		Game: e.Game, Seq: number, At: e.At.UTC(), Kind: string(e.Kind), Phase: PhaseName(e.Phase), Number: e.Number, Seat: e.From,
+		Powers: PowerIDs(g.Setting, g.PlayedAt(e.From)), To: audienceOf(g, e.Audience),
 	}
 	var err error
 	switch e.Kind {
@@ -150,20 +150,20 @@ func (t *table) entry(e *game.Entry, number int64) (Entry, error) {
 		var n journal.Notice
 		err = json.Unmarshal(e.Data, &n)
 		out.Notice = &Notice{
-			Topic: string(n.Topic), Text: n.In(l), Lines: n.LinesIn(l), Seats: n.Seats, Who: called(l, n.Who), Times: timesOf(n.Times),
-			From: instant(n.From), Until: instant(n.Until),
+			Topic: string(n.Topic), Text: n.In(l), Lines: n.LinesIn(l), Seats: n.Seats, Who: Called(l, n.Who), Times: timesOf(n.Times),
+			From: Instant(n.From), Until: Instant(n.Until),
 		}
 		if err == nil {
-			out.Notice.Message, out.Notice.Points, err = allTyped(n.Said, n.SayLines())
+			out.Notice.Message, out.Notice.Points, err = AllTyped(n.Said, n.SayLines())
 		}
 	case game.ResultEntry:
 		var r journal.Result
 		err = json.Unmarshal(e.Data, &r)
-		out.Result = &Result{Number: r.Number, Phase: phaseName(r.Phase), Next: phaseName(r.Next), Times: timesOf(r.Times), Over: r.Over}
+		out.Result = &Result{Number: r.Number, Phase: PhaseName(r.Phase), Next: PhaseName(r.Next), Times: timesOf(r.Times), Over: r.Over}
 	case game.PressEntry:
 		var p journal.PressData
 		err = json.Unmarshal(e.Data, &p)
-		out.Press = &Press{Text: p.Text, Grey: p.Grey, Master: p.Master, Header: t.audience(p.Header), Fake: p.Fake, Postal: p.Postal, Who: called(l, p.Who)}
+		out.Press = &Press{Text: p.Text, Grey: p.Grey, Master: p.Master, Header: audienceOf(g, p.Header), Fake: p.Fake, Postal: p.Postal, Who: Called(l, p.Who)}
 		if x := p.Proposal; x != nil && err == nil {
 			out.Press.Said = &Said{Number: x.Number, Act: x.Act, Text: p.In(l), Note: x.Note}
 			if out.Press.Said.Message, err = typed(x.Said); err == nil {
@@ -173,9 +173,9 @@ func (t *table) entry(e *game.Entry, number int64) (Entry, error) {
 	case game.ActEntry:
 		var a journal.ActData
 		err = json.Unmarshal(e.Data, &a)
-		out.Act = &Act{Topic: string(a.Topic), Text: a.In(l), Why: a.Why, Changes: a.ChangesIn(l), Number: a.Number, Who: called(l, a.Who)}
+		out.Act = &Act{Topic: string(a.Topic), Text: a.In(l), Why: a.Why, Changes: a.ChangesIn(l), Number: a.Number, Who: Called(l, a.Who)}
 		if err == nil {
-			out.Act.Message, out.Act.Points, err = allTyped(a.Said, a.Points)
+			out.Act.Message, out.Act.Points, err = AllTyped(a.Said, a.Points)
 		}
 	}
 	if err != nil {
@@ -184,10 +184,10 @@ func (t *table) entry(e *game.Entry, number int64) (Entry, error) {
 	return out, err
 }
 
-func (t *table) audience(a game.Audience) Audience {
+func audienceOf(g *game.Game, a game.Audience) Audience {
 	out := Audience{All: a.All, Members: a.Members, Observers: a.Observers, Seats: a.Seats}
 	for _, seat := range a.Seats {
-		out.Powers = append(out.Powers, powerIDs(t.Setting, t.powers(seat))...)
+		out.Powers = append(out.Powers, PowerIDs(g.Setting, g.PlayedAt(seat))...)
 	}
 	return out
 }
@@ -196,5 +196,14 @@ func timesOf(t *journal.Times) *Times {
 	if t == nil {
 		return nil
 	}
-	return &Times{Start: instant(t.Start), Deadline: instant(t.Deadline), Grace: instant(t.Grace)}
+	return &Times{Start: Instant(t.Start), Deadline: Instant(t.Deadline), Grace: Instant(t.Grace)}
+}
+
+// Called returns the name of a person as readers of a language see it: that of a
+// program says so.
+func Called(l *words.Catalogue, name string) string {
+	if name == "" {
+		return ""
+	}
+	return l.M(message.New("{text}", message.Name(name)))
 }

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/channel"
-	"podesta/internal/webhook"
+	"podesta/internal/notify/channel"
+	"podesta/internal/notify/webhook"
 	"podesta/machiavelli/message"
 )
 
@@ -56,7 +56,7 @@ func (p Push) Deliver(ctx context.Context, n *channel.Notice) error {
 	if err := to.ParseSecret(n.Secret); err != nil {
 		return &channel.Failure{Why: "the keys of the browser cannot be read", Gone: true}
 	}
-	body, err := json.Marshal(Payload{shorten(n.Title, maxTitle), shorten(n.Text, maxBody), n.Link, n.Tag})
+	body, err := json.Marshal(Payload{channel.Shorten(strings.TrimSpace(n.Title), maxTitle), channel.Shorten(strings.TrimSpace(n.Text), maxBody), n.Link, n.Tag})
 	if err != nil {
 		return err
 	}
@@ -91,13 +91,4 @@ func (p Push) Deliver(ctx context.Context, n *channel.Notice) error {
 		f.Gone = f.Status == http.StatusNotFound || f.Status == http.StatusGone
 	}
 	return err
-}
-
-// shorten cuts a text to so many characters.
-func shorten(s string, most int) string {
-	r := []rune(strings.TrimSpace(s))
-	if len(r) <= most {
-		return string(r)
-	}
-	return string(r[:most-1]) + "…"
 }

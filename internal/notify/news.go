@@ -1,4 +1,4 @@
-package hooks
+package notify
 
 import (
 	"context"
@@ -32,7 +32,7 @@ type News struct {
 // queueNews queues the calls of a person's hooks for news. They wait for the quiet
 // hours of the person to end and for their message of the day, unless they would then
 // be too late.
-func (b *Caller) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) error {
+func (q *Queue) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) error {
 	if has, err := tx.Hooks.HasHooks(); err != nil || !has {
 		return err
 	}
@@ -45,7 +45,7 @@ func (b *Caller) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) e
 		if h.Off || h.Game != "" || !hookWantsNews(h) {
 			continue
 		}
-		due := b.Now()
+		due := q.Now()
 		if h.Next.After(due) { // it waits after a failure
 			due = h.Next
 		}
@@ -74,15 +74,15 @@ func hookWantsNews(h *game.Hook) bool {
 }
 
 // callNews calls a hook for news.
-func (b *Caller) callNews(ctx context.Context, job game.Job, call CallFunc) (int, error) {
+func (q *Queue) callNews(ctx context.Context, job game.Job, call CallFunc) (int, error) {
 	var ref newsCall
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
-		return 0, b.Write(ctx, func(tx *game.Tx) error { return Lost(tx.Jobs.FinishJob(job.ID)) })
+		return 0, q.Write(ctx, func(tx *game.Tx) error { return Lost(tx.Jobs.FinishJob(job.ID)) })
 	}
 	c := Call{News: &News{strconv.FormatInt(job.ID, 10), ref.News}}
-	err := b.Read(ctx, func(tx *game.Tx) error { return b.target(tx, ref.HookCall, &c) })
+	err := q.Read(ctx, func(tx *game.Tx) error { return q.target(tx, ref.HookCall, &c) })
 	if gone(err) {
-		return 0, b.dropGone(ctx, job, ref.Hook, err)
+		return 0, q.dropGone(ctx, job, ref.Hook, err)
 	}
 	if err != nil {
 		return 0, err
@@ -91,9 +91,9 @@ func (b *Caller) callNews(ctx context.Context, job game.Job, call CallFunc) (int
 		if ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
-		return 0, b.hookFailed(ctx, job, ref.HookCall, err)
+		return 0, q.hookFailed(ctx, job, ref.HookCall, err)
 	}
-	return 1, b.Write(ctx, func(tx *game.Tx) error {
+	return 1, q.Write(ctx, func(tx *game.Tx) error {
 		if err := hookWorks(tx, ref.HookCall); err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package hooks
+package notify
 
 import (
 	"cmp"
@@ -26,17 +26,17 @@ const (
 // the account has registered already keeps its choices. The error code is "invalid",
 // "forbidden" for a game in which the account does not take part, or "conflict"
 // for too many hooks.
-func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
+func (q *Queue) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 	if err := checkHook(&h); err != nil {
 		return game.Hook{}, err
 	}
 	h = game.Hook{
 		ID: game.NewID(), Account: h.Account, Game: h.Game, URL: h.URL, Format: h.Format, Kinds: h.Kinds,
-		Secret: cmp.Or(h.Secret, account.NewSecret()), Created: b.Now(),
+		Secret: cmp.Or(h.Secret, account.NewSecret()), Created: q.Now(),
 		Label: h.Label, Events: h.Events, Daily: h.Daily, Session: h.Session,
 	}
-	err := b.Write(ctx, func(tx *game.Tx) error {
-		a, err := b.Accounts.Able(tx, h.Account)
+	err := q.Write(ctx, func(tx *game.Tx) error {
+		a, err := q.Accounts.Able(tx, h.Account)
 		if err != nil {
 			return err
 		}
@@ -55,11 +55,11 @@ func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 			return game.Refuse(game.Conflict, message.New("An account can have no more hooks. Remove one first."))
 		}
 		if h.Game != "" {
-			g, err := b.Load(tx, h.Game)
+			g, err := q.Load(tx, h.Game)
 			if err != nil {
 				return err
 			}
-			r, err := b.RoleIn(tx, g, a)
+			r, err := q.RoleIn(tx, g, a)
 			if err != nil {
 				return err
 			}
@@ -70,7 +70,7 @@ func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 		if err := tx.Hooks.SaveHook(h); err != nil {
 			return err
 		}
-		return b.Accounts.TellNow(ctx, tx, a, added(&h))
+		return q.Accounts.TellNow(ctx, tx, a, added(&h))
 	})
 	if err != nil {
 		return game.Hook{}, err
@@ -103,7 +103,7 @@ func checkHook(h *game.Hook) error {
 	if len([]rune(h.Label)) > maxLabel {
 		return game.Refuse(game.Invalid, message.New("The name is longer than {n} characters.", message.Number(maxLabel)))
 	}
-	if err := CheckEvents(h.Events); err != nil {
+	if err := account.CheckEvents(h.Events); err != nil {
 		return err
 	}
 	for _, k := range h.Kinds {
@@ -118,9 +118,9 @@ func checkHook(h *game.Hook) error {
 
 // Hooks returns the hooks of an account without their secrets, the oldest
 // first.
-func (b *Caller) Hooks(ctx context.Context, account string) ([]game.Hook, error) {
+func (q *Queue) Hooks(ctx context.Context, account string) ([]game.Hook, error) {
 	var out []game.Hook
-	err := b.Read(ctx, func(tx *game.Tx) error {
+	err := q.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		out, err = tx.Hooks.Hooks(account)
 		for i := range out {
@@ -132,8 +132,8 @@ func (b *Caller) Hooks(ctx context.Context, account string) ([]game.Hook, error)
 }
 
 // DropHook deletes a hook of an account.
-func (b *Caller) DropHook(ctx context.Context, account, id string) error {
-	return b.Write(ctx, func(tx *game.Tx) error {
+func (q *Queue) DropHook(ctx context.Context, account, id string) error {
+	return q.Write(ctx, func(tx *game.Tx) error {
 		h, err := tx.Hooks.Hook(id)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != account {
 			return errNoHook
@@ -154,26 +154,20 @@ func hookWants(h *game.Hook, e *game.Entry, r game.Role) bool {
 	return h.Events == nil || slices.Contains(h.Events, journal.EventOf(e, r.Seat)) && !journal.Needless(e, r)
 }
 
-// Choice says for what a hook is used.
-type Choice struct {
-	Events []game.Event // nil: for everything, including what its owner did
-	Daily  bool         // as one message a day
-}
-
 // ChooseHook changes for what a hook of an account is used, and returns the hook
 // without its secret.
-func (b *Caller) ChooseHook(ctx context.Context, account, id string, change func(*Choice)) (game.Hook, error) {
+func (q *Queue) ChooseHook(ctx context.Context, owner, id string, change func(*account.Choice)) (game.Hook, error) {
 	var h game.Hook
-	err := b.Write(ctx, func(tx *game.Tx) error {
+	err := q.Write(ctx, func(tx *game.Tx) error {
 		var err error
 		if h, err = tx.Hooks.Hook(id); errors.Is(err, game.ErrNoRecord) {
 			return errNoHook
 		} else if err != nil {
 			return err
 		}
-		c := Choice{h.Events, h.Daily}
+		c := account.Choice{h.Events, h.Daily}
 		change(&c)
-		if err := Choose(tx, account, id, c); err != nil {
+		if err := Choose(tx, owner, id, c); err != nil {
 			return err
 		}
 		h.Events, h.Daily = c.Events, c.Daily
@@ -184,34 +178,16 @@ func (b *Caller) ChooseHook(ctx context.Context, account, id string, change func
 }
 
 // Choose changes for what a hook of an account is used.
-func Choose(tx *game.Tx, account, id string, c Choice) error {
+func Choose(tx *game.Tx, owner, id string, c account.Choice) error {
 	h, err := tx.Hooks.Hook(id)
-	if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != account {
+	if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != owner {
 		return errNoHook
 	} else if err != nil {
 		return err
 	}
-	if err := CheckEvents(c.Events); err != nil {
+	if err := account.CheckEvents(c.Events); err != nil {
 		return err
 	}
 	h.Events, h.Daily = c.Events, c.Daily
 	return tx.Hooks.SaveHook(h)
-}
-
-// CheckEvents returns an error for a kind of event that does not exist.
-func CheckEvents(list []game.Event) error {
-	for _, e := range list {
-		if !slices.Contains(game.Events, e) {
-			return game.Refuse(game.Invalid, message.New("The kinds of events are {kinds}; {word} is none of them.", message.ListOf(message.And, eventNames()), game.Quoted(string(e))))
-		}
-	}
-	return nil
-}
-
-func eventNames() []message.Order {
-	var out []message.Order
-	for _, e := range game.Events {
-		out = append(out, message.Order(e))
-	}
-	return out
 }

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"time"
 
-	"podesta/internal/channel"
+	"podesta/internal/notify/channel"
 	"podesta/machiavelli/message"
 )
 

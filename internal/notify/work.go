@@ -1,4 +1,4 @@
-package hooks
+package notify
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/internal/notify/channel"
 	"podesta/internal/press"
 	"podesta/internal/trace"
 )
@@ -39,46 +40,29 @@ type Call struct {
 	News    *News // not nil: instead of an entry of a game
 }
 
-// Later is an error of a call that says when to try again.
-type Later struct {
-	After time.Duration
-	Err   error
-}
-
-func (e *Later) Error() string { return e.Err.Error() }
-
-func (e *Later) Unwrap() error { return e.Err }
-
-// Gone is an error of a call that says that the other side no longer exists: the
-// hook is deleted.
-type Gone struct{ Err error }
-
-func (e *Gone) Error() string { return e.Err.Error() }
-
-func (e *Gone) Unwrap() error { return e.Err }
-
 // CallFunc makes one call of a hook: for one entry, or for several that have
-// waited.
+// waited. A *channel.Failure says when to try again, or that the other side no longer
+// exists: then the hook is deleted.
 type CallFunc func(ctx context.Context, all []Call) error
 
-// WorkHooks makes the calls of hooks that are due, each entry once and in the
+// Work makes the calls of hooks that are due, each entry once and in the
 // order of its game's log, apart from those that wait for the end of the quiet
 // hours of a person or for their message of the day: these are one call for all
 // games. It returns the number of successful calls. A failed
 // call and those that follow it are repeated later; a hook that fails for days
 // is disabled. Calls of several hooks are made in parallel. It must be called
 // every second or so, by one process or by many.
-func (b *Caller) WorkHooks(ctx context.Context, call CallFunc) (int, error) {
+func (q *Queue) Work(ctx context.Context, call CallFunc) (int, error) {
 	total := 0
 	for {
-		jobs, err := b.claimHooks(ctx)
+		jobs, err := q.claimHooks(ctx)
 		if err != nil || len(jobs) == 0 {
 			return total, err
 		}
 		done, wrong := make([]int, len(jobs)), make([]error, len(jobs))
 		var all sync.WaitGroup
 		for i, job := range jobs {
-			all.Go(func() { done[i], wrong[i] = b.workHook(ctx, job, call) })
+			all.Go(func() { done[i], wrong[i] = q.workHook(ctx, job, call) })
 		}
 		all.Wait()
 		for _, n := range done {
@@ -91,17 +75,17 @@ func (b *Caller) WorkHooks(ctx context.Context, call CallFunc) (int, error) {
 }
 
 // claimHooks claims jobs that are due.
-func (b *Caller) claimHooks(ctx context.Context) ([]game.Job, error) {
+func (q *Queue) claimHooks(ctx context.Context) ([]game.Job, error) {
 	var jobs []game.Job
 	var due []string
-	err := b.Read(ctx, func(tx *game.Tx) error {
+	err := q.Read(ctx, func(tx *game.Tx) error {
 		due = nil
 		for _, kind := range []string{gamestate.HookJob, gamestate.HeldJob, newsJob} {
 			at, err := tx.Jobs.NextDue(kind)
 			if err != nil {
 				return err
 			}
-			if !at.IsZero() && !at.After(b.Now()) {
+			if !at.IsZero() && !at.After(q.Now()) {
 				due = append(due, kind)
 			}
 		}
@@ -110,10 +94,10 @@ func (b *Caller) claimHooks(ctx context.Context) ([]game.Job, error) {
 	if err != nil || len(due) == 0 {
 		return nil, err
 	}
-	err = b.Write(ctx, func(tx *game.Tx) error {
+	err = q.Write(ctx, func(tx *game.Tx) error {
 		jobs = nil
 		for _, kind := range due {
-			more, err := tx.Jobs.Claim(kind, b.Now(), hookLease, hookBatch)
+			more, err := tx.Jobs.Claim(kind, q.Now(), hookLease, hookBatch)
 			if err != nil {
 				return err
 			}
@@ -125,7 +109,7 @@ func (b *Caller) claimHooks(ctx context.Context) ([]game.Job, error) {
 }
 
 // workHook does one job.
-func (b *Caller) workHook(ctx context.Context, job game.Job, call CallFunc) (n int, err error) {
+func (q *Queue) workHook(ctx context.Context, job game.Job, call CallFunc) (n int, err error) {
 	ctx, span := trace.Begin(ctx, trace.Consumer, "call webhooks", job.Trace)
 	span.Str("podesta.game", job.Game)
 	defer func() {
@@ -133,19 +117,19 @@ func (b *Caller) workHook(ctx context.Context, job game.Job, call CallFunc) (n i
 		span.End()
 	}()
 	if job.Kind == newsJob {
-		return b.callNews(ctx, job, call)
+		return q.callNews(ctx, job, call)
 	}
 	var ref gamestate.HookCall
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
-		return 0, b.Write(ctx, func(tx *game.Tx) error { return Lost(tx.Jobs.FinishJob(job.ID)) })
+		return 0, q.Write(ctx, func(tx *game.Tx) error { return Lost(tx.Jobs.FinishJob(job.ID)) })
 	}
 	switch {
 	case job.Kind == gamestate.HeldJob:
-		return b.callHeld(ctx, job, ref, call)
+		return q.callHeld(ctx, job, ref, call)
 	case ref.Hook == "":
-		return 0, b.spreadHooks(ctx, job, ref)
+		return 0, q.spreadHooks(ctx, job, ref)
 	}
-	return b.callHook(ctx, job, ref, call)
+	return q.callHook(ctx, job, ref, call)
 }
 
 // Lost returns err, unless it says that the job belongs to another process by now.
@@ -157,8 +141,8 @@ func Lost(err error) error {
 }
 
 // spreadHooks queues a job for each hook that concerns a game.
-func (b *Caller) spreadHooks(ctx context.Context, job game.Job, ref gamestate.HookCall) error {
-	return b.Write(ctx, func(tx *game.Tx) error {
+func (q *Queue) spreadHooks(ctx context.Context, job game.Job, ref gamestate.HookCall) error {
+	return q.Write(ctx, func(tx *game.Tx) error {
 		members, err := tx.Members.Members(ref.Game)
 		if err != nil {
 			return err
@@ -179,7 +163,7 @@ func (b *Caller) spreadHooks(ctx context.Context, job game.Job, ref gamestate.Ho
 				continue
 			}
 			seen[account] = true
-			if err := b.spreadTo(tx, ref.Game, account); err != nil {
+			if err := q.spreadTo(tx, ref.Game, account); err != nil {
 				return err
 			}
 		}
@@ -188,7 +172,7 @@ func (b *Caller) spreadHooks(ctx context.Context, job game.Job, ref gamestate.Ho
 }
 
 // spreadTo queues a job for each hook of an account that concerns a game.
-func (b *Caller) spreadTo(tx *game.Tx, gameID, account string) error {
+func (q *Queue) spreadTo(tx *game.Tx, gameID, account string) error {
 	hooks, err := tx.Hooks.Hooks(account)
 	if err != nil {
 		return err
@@ -197,7 +181,7 @@ func (b *Caller) spreadTo(tx *game.Tx, gameID, account string) error {
 		if x.Off || x.Game != "" && x.Game != gameID {
 			continue
 		}
-		due := b.Now()
+		due := q.Now()
 		if x.Next.After(due) { // it waits after a failure
 			due = x.Next
 		}
@@ -209,17 +193,17 @@ func (b *Caller) spreadTo(tx *game.Tx, gameID, account string) error {
 }
 
 // callHook calls a hook for the entries of a game that it has not received.
-func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
-	calls, last, more, err := b.hookCalls(ctx, ref)
+func (q *Queue) callHook(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
+	calls, last, more, err := q.hookCalls(ctx, ref)
 	if gone(err) {
-		return 0, b.dropGone(ctx, job, ref.Hook, err)
+		return 0, q.dropGone(ctx, job, ref.Hook, err)
 	}
 	if err != nil {
 		return 0, err
 	}
 	n := 0
 	for _, c := range calls {
-		until, err := c.until(b.Now())
+		until, err := c.until(q.Now())
 		if err != nil {
 			return n, err
 		}
@@ -228,30 +212,30 @@ func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookC
 				if ctx.Err() != nil {
 					return n, ctx.Err()
 				}
-				return n, b.hookFailed(ctx, job, ref, err)
+				return n, q.hookFailed(ctx, job, ref, err)
 			}
 			n++
 		}
-		mine, err := b.hookTold(ctx, job, ref, c.Entry.Seq, until)
+		mine, err := q.hookTold(ctx, job, ref, c.Entry.Seq, until)
 		if err != nil || !mine {
 			return n, err
 		}
 	}
-	return n, b.Write(ctx, func(tx *game.Tx) error {
+	return n, q.Write(ctx, func(tx *game.Tx) error {
 		if err := tx.Hooks.SaveHookSeen(ref.Game, ref.Hook, last); err != nil {
 			return err
 		}
 		if err := tx.Jobs.FinishJob(job.ID); err != nil || !more {
 			return Lost(err)
 		}
-		return gamestate.EnqueueHook(tx, ref, b.Now())
+		return gamestate.EnqueueHook(tx, ref, q.Now())
 	})
 }
 
 // dropGone finishes a job for which there is nothing to call. A hook whose session has
 // ended is deleted.
-func (b *Caller) dropGone(ctx context.Context, job game.Job, hook string, why error) error {
-	return b.Write(ctx, func(tx *game.Tx) error {
+func (q *Queue) dropGone(ctx context.Context, job game.Job, hook string, why error) error {
+	return q.Write(ctx, func(tx *game.Tx) error {
 		if errors.Is(why, errSignedOut) {
 			if err := Lost(tx.Hooks.DropHook(hook)); err != nil {
 				return err
@@ -263,7 +247,7 @@ func (b *Caller) dropGone(ctx context.Context, job game.Job, hook string, why er
 
 // target reads the hook that is to be called, and its account. The error is one of
 // those of gone if there is nothing to call.
-func (b *Caller) target(tx *game.Tx, ref gamestate.HookCall, c *Call) error {
+func (q *Queue) target(tx *game.Tx, ref gamestate.HookCall, c *Call) error {
 	var err error
 	c.Hook, err = tx.Hooks.Hook(ref.Hook)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && c.Hook.Off {
@@ -272,10 +256,10 @@ func (b *Caller) target(tx *game.Tx, ref gamestate.HookCall, c *Call) error {
 	if err != nil {
 		return err
 	}
-	if c.Account, err = b.Accounts.Account(tx, ref.Account); err != nil || c.Hook.Session == "" {
+	if c.Account, err = q.Accounts.Account(tx, ref.Account); err != nil || c.Hook.Session == "" {
 		return err
 	}
-	lives, err := b.Accounts.Lives(tx, c.Hook.Session)
+	lives, err := q.Accounts.Lives(tx, c.Hook.Session)
 	if err == nil && !lives {
 		err = errSignedOut
 	}
@@ -284,24 +268,24 @@ func (b *Caller) target(tx *game.Tx, ref gamestate.HookCall, c *Call) error {
 
 // hookCalls returns the next calls of a hook for a game, and the number of the
 // last entry that was examined. more reports whether there may be further ones.
-func (b *Caller) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls []Call, last int64, more bool, err error) {
-	return b.callsAfter(ctx, ref, func(tx *game.Tx) (int64, error) { return tx.Hooks.HookSeen(ref.Game, ref.Hook) }, press.MostEntries)
+func (q *Queue) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls []Call, last int64, more bool, err error) {
+	return q.callsAfter(ctx, ref, func(tx *game.Tx) (int64, error) { return tx.Hooks.HookSeen(ref.Game, ref.Hook) }, press.MostEntries)
 }
 
 // callsAfter returns the calls of a hook for up to limit entries of a game after
 // one, as hookCalls does.
-func (b *Caller) callsAfter(ctx context.Context, ref gamestate.HookCall, after func(*game.Tx) (int64, error), limit int) (calls []Call, last int64, more bool, err error) {
+func (q *Queue) callsAfter(ctx context.Context, ref gamestate.HookCall, after func(*game.Tx) (int64, error), limit int) (calls []Call, last int64, more bool, err error) {
 	var c Call
-	err = b.Read(ctx, func(tx *game.Tx) error {
-		if err := b.target(tx, ref, &c); err != nil {
+	err = q.Read(ctx, func(tx *game.Tx) error {
+		if err := q.target(tx, ref, &c); err != nil {
 			return err
 		}
-		g, err := b.Load(tx, ref.Game)
+		g, err := q.Load(tx, ref.Game)
 		if err != nil {
 			return err
 		}
 		c.Game = g.Game
-		if c.Role, err = b.RoleIn(tx, g, c.Account); err != nil {
+		if c.Role, err = q.RoleIn(tx, g, c.Account); err != nil {
 			return err
 		}
 		if !c.Role.Takes() {
@@ -319,7 +303,7 @@ func (b *Caller) callsAfter(ctx context.Context, ref gamestate.HookCall, after f
 	if err != nil {
 		return nil, 0, false, err
 	}
-	entries, err := b.press.Log(ctx, ref.Game, c.Role, last, limit)
+	entries, err := q.press.Log(ctx, ref.Game, c.Role, last, limit)
 	if err != nil {
 		return nil, 0, false, err
 	}
@@ -366,7 +350,7 @@ func untilOf(h *game.Hook, a *game.Account, daily bool, now, due time.Time) (tim
 	if h.Format == game.HookJSON {
 		return time.Time{}, nil
 	}
-	hours, err := account.ReadHours(a)
+	hours, err := account.ReadWishes(a)
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -376,9 +360,9 @@ func untilOf(h *game.Hook, a *game.Account, daily bool, now, due time.Time) (tim
 // hookTold records the last entry of a game for which a hook was called, or
 // which now waits, and keeps the job for the next call. mine reports whether the
 // job still belonged to the caller.
-func (b *Caller) hookTold(ctx context.Context, job game.Job, ref gamestate.HookCall, seq int64, until time.Time) (mine bool, err error) {
-	err = b.Write(ctx, func(tx *game.Tx) error {
-		err := tx.Jobs.HoldJob(job.ID, b.Now().Add(hookLease))
+func (q *Queue) hookTold(ctx context.Context, job game.Job, ref gamestate.HookCall, seq int64, until time.Time) (mine bool, err error) {
+	err = q.Write(ctx, func(tx *game.Tx) error {
+		err := tx.Jobs.HoldJob(job.ID, q.Now().Add(hookLease))
 		if mine = err == nil; !mine {
 			return Lost(err)
 		}
@@ -407,11 +391,11 @@ func hookWorks(tx *game.Tx, ref gamestate.HookCall) error {
 
 // callHeld calls a hook once for everything that has waited until now, in all
 // games.
-func (b *Caller) callHeld(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
+func (q *Queue) callHeld(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
 	var waited []game.Held
-	err := b.Read(ctx, func(tx *game.Tx) error {
+	err := q.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		waited, err = tx.Hooks.Held(ref.Account, ref.Hook, b.Now())
+		waited, err = tx.Hooks.Held(ref.Account, ref.Hook, q.Now())
 		return err
 	})
 	if err != nil {
@@ -419,7 +403,7 @@ func (b *Caller) callHeld(ctx context.Context, job game.Job, ref gamestate.HookC
 	}
 	var calls []Call
 	for _, h := range waited {
-		c, err := b.heldCall(ctx, ref, h)
+		c, err := q.heldCall(ctx, ref, h)
 		if err != nil {
 			return 0, err
 		}
@@ -432,10 +416,10 @@ func (b *Caller) callHeld(ctx context.Context, job game.Job, ref gamestate.HookC
 			if ctx.Err() != nil {
 				return 0, ctx.Err()
 			}
-			return 0, b.hookFailed(ctx, job, ref, err)
+			return 0, q.hookFailed(ctx, job, ref, err)
 		}
 	}
-	return min(1, len(calls)), b.Write(ctx, func(tx *game.Tx) error {
+	return min(1, len(calls)), q.Write(ctx, func(tx *game.Tx) error {
 		for _, h := range waited {
 			if err := tx.Hooks.DropHeld(h); err != nil {
 				return err
@@ -450,9 +434,9 @@ func (b *Caller) callHeld(ctx context.Context, job game.Job, ref gamestate.HookC
 
 // heldCall returns the call for an entry that has waited, or nil if it is no
 // longer to be made.
-func (b *Caller) heldCall(ctx context.Context, ref gamestate.HookCall, h game.Held) (*Call, error) {
+func (q *Queue) heldCall(ctx context.Context, ref gamestate.HookCall, h game.Held) (*Call, error) {
 	ref.Game = h.Game
-	calls, _, _, err := b.callsAfter(ctx, ref, func(*game.Tx) (int64, error) { return h.Seq - 1, nil }, 1)
+	calls, _, _, err := q.callsAfter(ctx, ref, func(*game.Tx) (int64, error) { return h.Seq - 1, nil }, 1)
 	if err != nil {
 		if gone(err) {
 			return nil, nil
@@ -475,16 +459,17 @@ func gone(err error) bool {
 }
 
 // hookFailed postpones the calls of a hook, or disables or deletes the hook.
-func (b *Caller) hookFailed(ctx context.Context, job game.Job, ref gamestate.HookCall, cause error) error {
-	return b.Write(ctx, func(tx *game.Tx) error {
-		var none *Gone
-		if errors.As(cause, &none) {
+func (q *Queue) hookFailed(ctx context.Context, job game.Job, ref gamestate.HookCall, cause error) error {
+	return q.Write(ctx, func(tx *game.Tx) error {
+		var f *channel.Failure
+		failed := errors.As(cause, &f)
+		if failed && f.Gone {
 			if err := Lost(tx.Hooks.DropHook(ref.Hook)); err != nil {
 				return err
 			}
 			return Lost(tx.Jobs.FinishJob(job.ID))
 		}
-		now := b.Now()
+		now := q.Now()
 		var next time.Time
 		off := false
 		err := changeHook(tx, ref, func(h *game.Hook) bool {
@@ -492,9 +477,8 @@ func (b *Caller) hookFailed(ctx context.Context, job game.Job, ref gamestate.Hoo
 				h.Since = now
 			}
 			wait := min(hookFirst<<min(h.Fails, 16), hookLatest)
-			var later *Later
-			if errors.As(cause, &later) && later.After > 0 {
-				wait = min(later.After, hookLatest)
+			if failed && f.After > 0 {
+				wait = min(f.After, hookLatest)
 			}
 			h.Fails++
 			h.Failed, h.Next = cause.Error(), now.Add(wait)
