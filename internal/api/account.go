@@ -10,7 +10,6 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/apijson"
 	"podesta/internal/game"
-	"podesta/internal/users"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
@@ -186,7 +185,7 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	change := users.Settings{Name: in.Body.Name, Zone: in.Body.Zone, Language: in.Body.Language, Email: in.Body.Email, OpenData: in.Body.OpenData}
+	change := account.Changes{Name: in.Body.Name, Zone: in.Body.Zone, Language: in.Body.Language, Email: in.Body.Email, OpenData: in.Body.OpenData}
 	if l := in.Body.Language; l != nil && *l != "" && words.Get(*l) == nil {
 		return nil, problemOf(game.Invalid, message.New("There is no language {tag}.", message.Name(*l)))
 	}
@@ -257,9 +256,9 @@ func (s *Server) setPassword(ctx context.Context, in *passwordInput) (*struct{},
 	if err := s.judge.Users.ConfirmPasswordChange(ctx, a, callerOf(ctx).token, in.Body.Current); err != nil {
 		return nil, err
 	}
-	var also []users.PasswordOption
+	var also []account.PasswordOption
 	if in.Body.DropKeys {
-		also = append(also, users.EndAccess)
+		also = append(also, account.EndAccess)
 	}
 	return nil, s.judge.Users.SetPassword(ctx, a.ID, in.Body.Password, also...)
 }

@@ -13,7 +13,6 @@ import (
 	"podesta/internal/lobby"
 	"podesta/internal/press"
 	"podesta/internal/tournament"
-	"podesta/internal/users"
 	"podesta/machiavelli/message"
 )
 
@@ -220,7 +219,7 @@ func TestQuietHoursOfNews(t *testing.T) {
 		now := h.clock.Now().In(loc).Truncate(time.Minute)
 		end := now.Add(3 * time.Hour)
 		at := zone
-		h.Must(h.Users.SaveSettings(ctx, a.ID, users.Settings{Zone: &at, Notices: &account.Notices{
+		h.Must(h.Users.SaveSettings(ctx, a.ID, account.Changes{Zone: &at, Notices: &account.Notices{
 			Hours: account.Hours{QuietFrom: now.Add(-time.Hour).Format("15:04"), QuietUntil: end.Format("15:04")}, Mail: account.Choice{Events: game.Events},
 		}}))
 		h.post()

@@ -132,19 +132,17 @@ func (q *Queue) Hooks(ctx context.Context, account string) ([]game.Hook, error) 
 }
 
 // DropHook deletes a hook of an account.
-func (q *Queue) DropHook(ctx context.Context, account, id string) error {
+func (q *Queue) DropHook(ctx context.Context, owner, id string) error {
 	return q.Write(ctx, func(tx *game.Tx) error {
 		h, err := tx.Hooks.Hook(id)
-		if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != account {
-			return errNoHook
+		if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != owner {
+			return account.ErrNoHook
 		} else if err != nil {
 			return err
 		}
 		return tx.Hooks.DropHook(id)
 	})
 }
-
-var errNoHook = game.Refuse(game.NotFound, message.New("The account has no such hook."))
 
 // hookWants reports whether a hook is to be called for an entry.
 func hookWants(h *game.Hook, e *game.Entry, r game.Role) bool {
@@ -161,13 +159,13 @@ func (q *Queue) ChooseHook(ctx context.Context, owner, id string, change func(*a
 	err := q.Write(ctx, func(tx *game.Tx) error {
 		var err error
 		if h, err = tx.Hooks.Hook(id); errors.Is(err, game.ErrNoRecord) {
-			return errNoHook
+			return account.ErrNoHook
 		} else if err != nil {
 			return err
 		}
 		c := account.Choice{h.Events, h.Daily}
 		change(&c)
-		if err := Choose(tx, owner, id, c); err != nil {
+		if err := account.ChooseHook(tx, owner, id, c); err != nil {
 			return err
 		}
 		h.Events, h.Daily = c.Events, c.Daily
@@ -175,19 +173,4 @@ func (q *Queue) ChooseHook(ctx context.Context, owner, id string, change func(*a
 	})
 	h.Secret = ""
 	return h, err
-}
-
-// Choose changes for what a hook of an account is used.
-func Choose(tx *game.Tx, owner, id string, c account.Choice) error {
-	h, err := tx.Hooks.Hook(id)
-	if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != owner {
-		return errNoHook
-	} else if err != nil {
-		return err
-	}
-	if err := account.CheckEvents(c.Events); err != nil {
-		return err
-	}
-	h.Events, h.Daily = c.Events, c.Daily
-	return tx.Hooks.SaveHook(h)
 }

@@ -251,12 +251,12 @@ func (q *Queue) target(tx *game.Tx, ref gamestate.HookCall, c *Call) error {
 	var err error
 	c.Hook, err = tx.Hooks.Hook(ref.Hook)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && c.Hook.Off {
-		return errNoHook
+		return account.ErrNoHook
 	}
 	if err != nil {
 		return err
 	}
-	if c.Account, err = q.Accounts.Account(tx, ref.Account); err != nil || c.Hook.Session == "" {
+	if c.Account, err = q.Accounts.AccountIn(tx, ref.Account); err != nil || c.Hook.Session == "" {
 		return err
 	}
 	lives, err := q.Accounts.Lives(tx, c.Hook.Session)
@@ -294,7 +294,7 @@ func (q *Queue) callsAfter(ctx context.Context, ref gamestate.HookCall, after fu
 				return err
 			}
 			if !follows {
-				return errNoHook
+				return account.ErrNoHook
 			}
 		}
 		last, err = after(tx)
@@ -455,7 +455,7 @@ var errSignedOut = errors.New("the session of the browser has ended")
 // gone reports whether an error says that there is no hook, game or account to
 // make a call for.
 func gone(err error) bool {
-	return errors.Is(err, errNoHook) || errors.Is(err, errSignedOut) || errors.Is(err, game.ErrNoGame) || errors.Is(err, account.ErrNoAccount)
+	return errors.Is(err, account.ErrNoHook) || errors.Is(err, errSignedOut) || errors.Is(err, game.ErrNoGame) || errors.Is(err, account.ErrNoAccount)
 }
 
 // hookFailed postpones the calls of a hook, or disables or deletes the hook.

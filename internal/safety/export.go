@@ -335,11 +335,11 @@ func ownTournaments(tx *game.Tx, accountID string) ([]OwnTournament, error) {
 }
 
 func (s *Safety) ownAccount(tx *game.Tx, id string, out *OwnData) error {
-	a, err := s.Accounts.Account(tx, id)
+	a, err := s.Accounts.AccountIn(tx, id)
 	if err != nil {
 		return err
 	}
-	f, err := s.Accounts.Factor(tx, id)
+	f, err := s.Accounts.FactorIn(tx, id)
 	if err != nil {
 		return err
 	}

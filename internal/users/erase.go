@@ -35,7 +35,7 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	var parts []game.Member
 	err := u.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		if a, err = u.Accounts.Account(tx, account); err != nil {
+		if a, err = u.Accounts.AccountIn(tx, account); err != nil {
 			return err
 		}
 		if parts, err = tx.Members.MembersOf(account); err != nil {

@@ -10,7 +10,6 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/notify/channel"
 	"podesta/internal/notify/webpush"
-	"podesta/internal/users"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/message"
@@ -153,7 +152,7 @@ func (s *Pages) saveNotices(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if err == nil {
-		settings := users.Settings{Notices: &n}
+		settings := account.Changes{Notices: &n}
 		if form.Get("letters") != "" {
 			wishes.NoBroadcasts, wishes.NoCopies, wishes.Plain = form.Get("broadcasts") == "", form.Get("copies") == "", form.Get("full") == ""
 			settings.Wishes = &wishes

@@ -9,7 +9,6 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
-	"podesta/internal/users"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
 )
@@ -266,7 +265,7 @@ func (s *Pages) saveProfile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name, zone := page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone"))
-	settings := users.Settings{Name: &name, Zone: &zone}
+	settings := account.Changes{Name: &name, Zone: &zone}
 	others := r.PostForm.Get("others") != "" // the form says what others see
 	if open := r.PostForm.Get("openData") != ""; others {
 		settings.OpenData = &open
@@ -299,9 +298,9 @@ func (s *Pages) savePassword(w http.ResponseWriter, r *http.Request) {
 		err = s.judge.Users.ConfirmPasswordChange(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
 	}
 	if err == nil {
-		var also []users.PasswordOption
+		var also []account.PasswordOption
 		if r.PostForm.Get("keys") != "" {
-			also = append(also, users.EndAccess)
+			also = append(also, account.EndAccess)
 		}
 		err = s.judge.Users.SetPassword(r.Context(), a.ID, password, also...)
 	}
