@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"podesta/internal/account"
+	"podesta/internal/calendar"
 	"podesta/internal/game"
-	"podesta/internal/mail/calendar"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 	"podesta/internal/words"
