@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/webhook"
+	"podesta/internal/notify/webhook"
 )
 
 // TestHookInPython has the program that takes calls of hooks check their

@@ -18,11 +18,11 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"podesta/internal/api"
-	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/mcp"
-	"podesta/internal/webhook"
+	"podesta/internal/notify/channel"
+	"podesta/internal/notify/webhook"
 	"podesta/internal/wiring"
 )
 

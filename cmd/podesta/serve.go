@@ -19,10 +19,8 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/api"
 	"podesta/internal/bots"
-	"podesta/internal/channel"
 	"podesta/internal/chat"
 	"podesta/internal/config"
-	"podesta/internal/discord"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/httpserver"
@@ -30,15 +28,18 @@ import (
 	"podesta/internal/mail"
 	"podesta/internal/mcp"
 	"podesta/internal/metrics"
+	"podesta/internal/notify"
+	"podesta/internal/notify/channel"
+	"podesta/internal/notify/discord"
+	"podesta/internal/notify/telegram"
+	"podesta/internal/notify/webhook"
+	"podesta/internal/notify/webpush"
 	"podesta/internal/oidc"
 	"podesta/internal/pubsub"
 	"podesta/internal/store"
-	"podesta/internal/telegram"
 	"podesta/internal/trace"
 	"podesta/internal/web"
 	"podesta/internal/web/games"
-	"podesta/internal/webhook"
-	"podesta/internal/webpush"
 	"podesta/internal/wiring"
 	"podesta/machiavelli/turn"
 )
@@ -239,7 +240,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 			s.Doors[i] = func(ctx context.Context) error { return door(tracer.In(ctx)) }
 		}
 	}
-	caller := &api.Caller{Judge: j.Hooks, Channels: channels, Log: log, Base: c.BaseURL, Count: count.HookCalled}
+	sender := &notify.Sender{Queue: j.Hooks, Channels: channels, Log: log, Base: c.BaseURL, Count: count.HookCalled}
 	crew.Go(httpserver.Worker{Name: "database-clock", Every: store.MeasureEvery, Round: func(ctx context.Context) (int, error) {
 		return 0, clock.Measure(ctx)
 	}})
@@ -248,7 +249,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	crew.Go(httpserver.Worker{Name: "ratings", Every: time.Minute, Round: func(ctx context.Context) (int, error) { return 0, lists.Prepare(ctx) }})
 	crew.Go(httpserver.Worker{Name: "storage", Every: time.Second, Round: packer(st, c.Storage, log)})
 	go web.Warm()
-	for _, w := range append(workers(j, c, office, caller, log), chatWorkers(c, chats)...) {
+	for _, w := range append(workers(j, c, office, sender, log), chatWorkers(c, chats)...) {
 		crew.Go(byClock(clock, traced(tracer, w)))
 	}
 	log.Info("ready", "version", programVersion(), "engine", turn.EngineVersion, "database", st.String(), "listen", front.Addr().String())
@@ -352,14 +353,14 @@ func mailDoors(ctx context.Context, c *config.Config, o *mail.Office) ([]func(co
 
 // workers returns the judge's background workers. office is nil if it has no
 // e-mail address.
-func workers(j *judge.Judge, c *config.Config, office *mail.Office, caller *api.Caller, log *slog.Logger) []httpserver.Worker {
+func workers(j *judge.Judge, c *config.Config, office *mail.Office, sender *notify.Sender, log *slog.Logger) []httpserver.Worker {
 	room := &bots.Room{Judge: j.BotGames, Log: log}
 	out := []httpserver.Worker{
 		{Name: "clock", Every: time.Second, Round: j.Clock.Work},
 		{Name: "queue", Every: time.Second, Round: j.Queue.WorkQueue},
 		{Name: "bots", Every: time.Second, Wake: j.Base.BotsAsked(), Round: room.Round},
 		{Name: "tournaments", Every: time.Second, Round: j.Tournaments.TournamentWork},
-		{Name: "hooks", Every: time.Second, Round: caller.Work},
+		{Name: "hooks", Every: time.Second, Round: sender.Work},
 	}
 	if c.Exhibition {
 		out = append(out, httpserver.Worker{Name: "exhibition", Every: 5 * time.Second, Round: j.BotGames.ExhibitWork})

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/url"
 	"slices"
 	"time"
@@ -36,7 +37,7 @@ func (k AccessKind) Signs() bool {
 	return k == AccessPasskey || k == AccessProvider || k == AccessAddress
 }
 
-// Access is something that can read or use an account.
+// AccessIn is something that can read or use an account.
 type Access struct {
 	Kind AccessKind
 	ID   string // among those of the kind
@@ -74,8 +75,8 @@ var AccessSources = []AccessSource{
 	{Table: "invite_link", list: (*Service).inviteAccess},
 }
 
-// Access lists everything that can read or use an account.
-func (s *Service) Access(tx *game.Tx, account string) ([]Access, error) {
+// AccessIn lists everything that can read or use an account.
+func (s *Service) AccessIn(tx *game.Tx, account string) ([]Access, error) {
 	all, err := s.stored(tx, account)
 	return slices.DeleteFunc(all, func(x Access) bool { return x.Over }), err
 }
@@ -99,155 +100,13 @@ var (
 	errMainMail = game.Refuse(game.Conflict, message.New("Your mail goes to this address. Choose another one for it first."))
 )
 
-// EndAccess ends access of an account. letters reports whether the judge can send a
-// link that signs in: without it, the last way to sign in stays. The error code is
-// "not_found" for access that the account does not have, and "conflict" for what
-// cannot be ended.
-func (s *Service) EndAccess(ctx context.Context, tx *game.Tx, account string, kind AccessKind, id string, letters bool) error {
-	if err := tx.Accounts.LockAccount(account); err != nil {
-		return err
-	}
-	all, err := s.Access(tx, account)
-	if err != nil {
-		return err
-	}
-	i := slices.IndexFunc(all, func(x Access) bool { return x.Kind == kind && x.ID == id })
-	switch {
-	case i < 0:
-		return errNoAccess
-	case all[i].Stays:
-		return errMainMail
-	case kind == AccessPasskey || kind == AccessProvider:
-		if err := s.leavesWay(tx, account, all, all[i:i+1], letters); err != nil {
-			return err
-		}
-	}
-	return all[i].end(ctx, tx)
-}
-
-// leavesWay returns an error if nobody could sign in to an account any more without
-// some of its access.
-func (s *Service) leavesWay(tx *game.Tx, account string, all, without []Access, letters bool) error {
-	a, err := s.Account(tx, account)
-	if err != nil || letters || a.Hash != "" {
-		return err
-	}
-	signs := func(list []Access) (n int) {
-		for _, x := range list {
-			if x.Kind == AccessPasskey || x.Kind == AccessProvider {
-				n++
-			}
-		}
-		return n
-	}
-	if n := signs(without); n > 0 && n == signs(all) {
-		return errLastWay
-	}
-	return nil
-}
-
-// EndAll ends all access to an account but one session, by its hash, and the address
-// to which its e-mail goes: also what was begun and would become access. The password
-// and the second factor stay. The owner gets one letter about it, with a message
-// before it if there is one. letters is as for EndAccess.
-func (s *Service) EndAll(ctx context.Context, tx *game.Tx, account, except string, letters bool, before ...message.Message) error {
-	if err := tx.Accounts.LockAccount(account); err != nil {
-		return err
-	}
-	a, err := s.Account(tx, account)
-	if err != nil {
-		return err
-	}
-	to, err := OwnersOf(tx, account)
-	if err != nil {
-		return err
-	}
-	all, err := s.stored(tx, account)
-	if err != nil {
-		return err
-	}
-	if err := s.leavesWay(tx, account, all, all, letters); err != nil {
-		return err
-	}
-	if err := s.endEach(ctx, tx, account, except, all); err != nil {
-		return err
-	}
-	said := append(slices.Clone(before), message.New("All access to your account was ended: browsers, keys of programs, passkeys, accounts elsewhere, other addresses, chats, webhooks, notifications, the calendar, addresses for replies, and links that invite to your games. Your password stays, and e-mail goes to {address}.", message.Name(a.Email)))
-	return s.TellOwner(ctx, tx, a, to, message.New("{text}", message.ListOf(message.Sentences, said)))
-}
-
-// endEach ends access without a letter about each.
-func (s *Service) endEach(ctx context.Context, tx *game.Tx, account, except string, all []Access) error {
-	to, err := OwnersOf(tx, account)
-	if err != nil {
-		return err
-	}
-	silent := with(ctx, func(r *request) { r.answered, r.kept = to, except })
-	for _, x := range all {
-		if x.Stays || x.Kind == AccessSession && x.ID == except {
-			continue
-		}
-		// A session has perhaps ended with the passkey that opened it.
-		if err := x.end(silent, tx); err != nil && game.ErrorCode(err) != game.NotFound && !errors.Is(err, game.ErrNoRecord) {
-			return err
-		}
-	}
-	return tx.Passkeys.DropCeremoniesOf(account)
-}
-
-// Revoke ends all access to an account without a letter, except the address to which
-// its e-mail goes.
-func (s *Service) Revoke(ctx context.Context, tx *game.Tx, account string) error {
-	all, err := s.stored(tx, account)
-	if err != nil {
-		return err
-	}
-	return s.endEach(ctx, tx, account, "", all)
-}
-
-// Restored ends all access to an account after the database was replaced by a copy from
-// an earlier time, and says its owner. It reports whether there was any. letters is
-// as for EndAccess: without it, nobody loses the last way to sign in.
-func (s *Service) Restored(ctx context.Context, tx *game.Tx, account string, copied time.Time, letters bool) (bool, error) {
-	a, err := s.Account(tx, account)
-	if err != nil {
-		return false, err
-	}
-	all, err := s.stored(tx, account)
-	if err != nil {
-		return false, err
-	}
-	stranded := s.leavesWay(tx, account, all, all, letters) != nil
-	all = slices.DeleteFunc(all, func(x Access) bool {
-		return x.Kind == AccessAddress || stranded && (x.Kind == AccessPasskey || x.Kind == AccessProvider)
-	})
-	if len(all) == 0 {
-		return false, nil
-	}
-	if err := s.endEach(ctx, tx, account, "", all); err != nil || a.Blocked || !a.Verified {
-		return true, err
-	}
-	to, err := OwnersOf(tx, account)
-	f := s.owners.Load()
-	if err != nil || f == nil || len(to) == 0 {
-		return true, err
-	}
-	return true, (*f)(tx, OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), To: to, Person: &PersonNews{
-		Subject: message.New("restored from a copy"), Page: "/me#access", Due: s.now(),
-		Said: []message.Message{
-			message.New("The judge was restored from a copy of {time}. What was revoked since would be valid again, so all access to your account was ended: browsers, keys of programs, passkeys, accounts elsewhere, chats, webhooks, notifications, the calendar, and addresses for replies in earlier e-mail.", message.Moment(copied.Unix())),
-			message.New("Your password, your addresses and your second factor are as they were then: check them, and set up again what you need."),
-		},
-	}})
-}
-
 func (s *Service) tokenAccess(tx *game.Tx, account string) ([]Access, error) {
 	all, err := tx.Tokens.Tokens(account)
 	var out []Access
 	for _, t := range all {
 		x := Access{
 			Kind: AccessLink, ID: t.Hash, Name: t.Label, Game: t.Game, Seat: t.Seat, Made: t.Created, Used: t.Used, Ends: t.Expires, Over: s.ended(t),
-			end: func(_ context.Context, tx *game.Tx) error { return s.DropToken(tx, account, t.Hash) },
+			end: func(_ context.Context, tx *game.Tx) error { return s.dropToken(tx, account, t.Hash) },
 		}
 		switch t.Kind {
 		case game.SessionToken:
@@ -273,7 +132,7 @@ func (s *Service) passkeyAccess(tx *game.Tx, account string) ([]Access, error) {
 		p := &all[i]
 		out = append(out, Access{
 			Kind: AccessPasskey, ID: p.ID, Name: p.Name, Made: p.Created, Used: p.Used,
-			end: func(ctx context.Context, tx *game.Tx) error { return s.RemovePasskey(ctx, tx, account, p.ID) },
+			end: func(ctx context.Context, tx *game.Tx) error { return s.removePasskey(ctx, tx, account, p.ID) },
 		})
 	}
 	return out, err
@@ -286,7 +145,7 @@ func (s *Service) identityAccess(tx *game.Tx, account string) ([]Access, error) 
 		out = append(out, Access{
 			Kind: AccessProvider, ID: IdentityID(x.Issuer, x.Subject), Name: HostOf(x.Issuer), Made: x.Created, Used: x.Used,
 			end: func(ctx context.Context, tx *game.Tx) error {
-				return s.UnlinkIdentity(ctx, tx, account, HostOf(x.Issuer), x.Issuer, x.Subject, true)
+				return s.unlinkIdentity(ctx, tx, account, HostOf(x.Issuer), x.Issuer, x.Subject, true)
 			},
 		})
 	}
@@ -307,7 +166,7 @@ func HostOf(address string) string {
 }
 
 func (s *Service) addressAccess(tx *game.Tx, account string) ([]Access, error) {
-	a, err := s.Account(tx, account)
+	a, err := s.AccountIn(tx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -316,7 +175,7 @@ func (s *Service) addressAccess(tx *game.Tx, account string) ([]Access, error) {
 	for _, x := range all {
 		out = append(out, Access{
 			Kind: AccessAddress, ID: x.Email, Name: x.Email, Stays: x.Email == a.Email,
-			end: func(ctx context.Context, tx *game.Tx) error { return s.RemoveAddress(ctx, tx, account, x.Email) },
+			end: func(ctx context.Context, tx *game.Tx) error { return s.removeAddress(ctx, tx, account, x.Email) },
 		})
 	}
 	return out, err
@@ -329,7 +188,7 @@ func (s *Service) chatAccess(tx *game.Tx, account string) ([]Access, error) {
 		out = append(out, Access{
 			Kind: AccessChat, ID: ChatID(c.Service, c.Person), Name: c.Service + ": " + c.Name, Made: c.Made,
 			end: func(ctx context.Context, tx *game.Tx) error {
-				return s.UntieChat(ctx, tx, account, c.Service, c.Person)
+				return s.untieChat(ctx, tx, account, c.Service, c.Person)
 			},
 		})
 	}
@@ -401,7 +260,7 @@ func (s *Service) StillOpens(tx *game.Tx, t game.Token) error {
 	if t.Opened == "" {
 		return nil
 	}
-	all, err := s.Access(tx, t.Account)
+	all, err := s.AccessIn(tx, t.Account)
 	if err != nil {
 		return err
 	}
@@ -435,4 +294,30 @@ func DropWhere(tx *game.Tx, account string, f func(*game.Token) bool) error {
 		}
 	}
 	return nil
+}
+
+// Access lists everything that can read or use an account, for its owner, with the
+// names of the games.
+func (s *Service) Access(ctx context.Context, accountID string) ([]Access, error) {
+	var out []Access
+	err := s.store.Read(ctx, func(tx *game.Tx) (err error) {
+		if out, err = s.AccessIn(tx, accountID); err != nil {
+			return err
+		}
+		games := map[string]string{}
+		for _, x := range out {
+			if x.Game != "" {
+				games[x.Game] = ""
+			}
+		}
+		titles, err := tx.Games.Titles(slices.Sorted(maps.Keys(games)))
+		for i := range titles {
+			games[titles[i].ID] = titles[i].Name
+		}
+		for i := range out {
+			out[i].GameName = games[out[i].Game]
+		}
+		return err
+	})
+	return out, err
 }

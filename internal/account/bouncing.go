@@ -1,6 +1,7 @@
 package account
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -11,39 +12,43 @@ import (
 	"podesta/internal/game"
 )
 
-// Bouncing returns the delivery failures of an account's e-mail, or nil if its
-// e-mail arrives.
-func (s *Service) Bouncing(tx *game.Tx, account string) (*Bouncing, error) {
-	b, err := ReadBouncing(tx, account)
-	if err != nil || b == nil || b.Over(s.now()) {
-		return nil, err
-	}
-	a, err := s.Account(tx, account)
-	if err != nil || !strings.EqualFold(a.Email, b.Email) {
-		return nil, err
-	}
-	return b, nil
-}
-
-// AllBouncing lists the accounts whose e-mail does not arrive, the longest
-// first. It is for operators.
-func (s *Service) AllBouncing(tx *game.Tx) ([]Bouncing, error) {
-	items, err := tx.Items.List("", BouncingItem)
-	if err != nil {
-		return nil, err
-	}
-	var out []Bouncing
-	for _, account := range slices.Sorted(maps.Keys(items)) {
-		var b Bouncing
-		if err := json.Unmarshal(items[account], &b); err != nil {
+// Bouncing returns the address of an account to which e-mails do not arrive, or
+// nil if no such address is known.
+func (s *Service) Bouncing(ctx context.Context, account string) (*Bouncing, error) {
+	return reading(ctx, s, func(tx *game.Tx) (*Bouncing, error) {
+		b, err := ReadBouncing(tx, account)
+		if err != nil || b == nil || b.Over(s.now()) {
 			return nil, err
 		}
-		if b.Account = account; !b.Over(s.now()) {
-			out = append(out, b)
+		a, err := s.AccountIn(tx, account)
+		if err != nil || !strings.EqualFold(a.Email, b.Email) {
+			return nil, err
 		}
-	}
-	slices.SortStableFunc(out, func(a, b Bouncing) int { return a.Since.Compare(b.Since) })
-	return out, nil
+		return b, nil
+	})
+}
+
+// AllBouncing returns the accounts to which e-mails do not arrive, the longest
+// first. It is for operators.
+func (s *Service) AllBouncing(ctx context.Context) ([]Bouncing, error) {
+	return reading(ctx, s, func(tx *game.Tx) ([]Bouncing, error) {
+		items, err := tx.Items.List("", BouncingItem)
+		if err != nil {
+			return nil, err
+		}
+		var out []Bouncing
+		for _, account := range slices.Sorted(maps.Keys(items)) {
+			var b Bouncing
+			if err := json.Unmarshal(items[account], &b); err != nil {
+				return nil, err
+			}
+			if b.Account = account; !b.Over(s.now()) {
+				out = append(out, b)
+			}
+		}
+		slices.SortStableFunc(out, func(a, b Bouncing) int { return a.Since.Compare(b.Since) })
+		return out, nil
+	})
 }
 
 // BouncingItem is the kind of the items, which belong to no game, that record
@@ -80,4 +85,14 @@ func ReadBouncing(tx *game.Tx, account string) (*Bouncing, error) {
 	}
 	b := &Bouncing{Account: account}
 	return b, json.Unmarshal(text, b)
+}
+
+// Arrives records that an e-mail came from an address, and removes what was
+// recorded about it.
+func (s *Service) Arrives(ctx context.Context, accountID, email string) error {
+	b, err := s.Bouncing(ctx, accountID)
+	if err != nil || b == nil || !strings.EqualFold(b.Email, email) {
+		return err
+	}
+	return s.store.Write(ctx, func(tx *game.Tx) error { return tx.Items.Drop("", BouncingItem, accountID) })
 }

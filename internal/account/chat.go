@@ -42,17 +42,19 @@ var (
 	errNoChat   = game.Refuse(game.NotFound, message.New("This chat is not connected with an account. Make a code on your account's page, and send it here."))
 )
 
-// BeginChat returns a code with which the owner of an account ties a chat to it,
-// once. The caller has checked that the owner asks for it.
-func (s *Service) BeginChat(tx *game.Tx, account string) (string, error) {
-	if _, err := s.Able(tx, account); err != nil {
-		return "", err
-	}
-	if err := tx.Passkeys.DropCeremonies(s.now()); err != nil {
-		return "", err
-	}
-	code := NewSecret()
-	return code, tx.Passkeys.AddCeremony(game.Ceremony{Hash: chatHash(code), Account: account, Expires: s.now().Add(chatTime)})
+// BeginChat returns a code that ties a chat to an account, once within half an
+// hour. The caller has checked that the owner asks for it.
+func (s *Service) BeginChat(ctx context.Context, account string) (string, error) {
+	return writing(ctx, s, func(tx *game.Tx) (string, error) {
+		if _, err := s.Able(tx, account); err != nil {
+			return "", err
+		}
+		if err := tx.Passkeys.DropCeremonies(s.now()); err != nil {
+			return "", err
+		}
+		code := NewSecret()
+		return code, tx.Passkeys.AddCeremony(game.Ceremony{Hash: chatHash(code), Account: account, Expires: s.now().Add(chatTime)})
+	})
 }
 
 // chatHash differs from the hashes of other ceremonies with the same secret.
@@ -84,45 +86,47 @@ func saveChats(tx *game.Tx, account string, all []Chat) error {
 
 func personKey(service, person string) string { return service + " " + person }
 
-// TieChat ties a person at a service to the account of a code, which it uses up.
-// The person may have been tied to another account before.
-func (s *Service) TieChat(ctx context.Context, tx *game.Tx, code string, c Chat) (*game.Account, error) {
-	x, err := tx.Passkeys.TakeCeremony(chatHash(code))
-	if errors.Is(err, game.ErrNoRecord) || err == nil && !s.now().Before(x.Expires) {
-		return nil, errChatCode
-	}
-	if err != nil {
-		return nil, err
-	}
-	if before, err := s.ofPerson(tx, c.Service, c.Person); err != nil {
-		return nil, err
-	} else if before != "" {
-		if err := s.dropChat(tx, before, c.Service, c.Person); err != nil {
+// TieChat ties a person at a chat service to the account of a code. The error code
+// is "forbidden" for a code that is not valid.
+func (s *Service) TieChat(ctx context.Context, code string, c Chat) (*game.Account, error) {
+	return writing(ctx, s, func(tx *game.Tx) (*game.Account, error) {
+		x, err := tx.Passkeys.TakeCeremony(chatHash(code))
+		if errors.Is(err, game.ErrNoRecord) || err == nil && !s.now().Before(x.Expires) {
+			return nil, errChatCode
+		}
+		if err != nil {
 			return nil, err
 		}
-	}
-	if err := tx.Accounts.LockAccount(x.Account); err != nil {
-		return nil, err
-	}
-	a, err := s.Able(tx, x.Account)
-	if err != nil {
-		return nil, err
-	}
-	all, err := Chats(tx, a.ID)
-	if err != nil {
-		return nil, err
-	}
-	if len(all) >= maxChats {
-		return nil, game.Refuse(game.Conflict, message.New("An account can have {n} chats. Disconnect one first.", message.Number(maxChats)))
-	}
-	c.Made, c.Games = s.now(), nil
-	if err := saveChats(tx, a.ID, append(all, c)); err != nil {
-		return nil, err
-	}
-	if err := tx.Items.Put("", personItem, personKey(c.Service, c.Person), []byte(a.ID)); err != nil {
-		return nil, err
-	}
-	return a, s.TellNow(ctx, tx, a, message.New("A chat was connected: {name} ({service}). What is written there counts as yours in your games.", message.Name(c.Name), message.Name(c.Service)))
+		if before, err := s.ofPerson(tx, c.Service, c.Person); err != nil {
+			return nil, err
+		} else if before != "" {
+			if err := s.dropChat(tx, before, c.Service, c.Person); err != nil {
+				return nil, err
+			}
+		}
+		if err := tx.Accounts.LockAccount(x.Account); err != nil {
+			return nil, err
+		}
+		a, err := s.Able(tx, x.Account)
+		if err != nil {
+			return nil, err
+		}
+		all, err := Chats(tx, a.ID)
+		if err != nil {
+			return nil, err
+		}
+		if len(all) >= maxChats {
+			return nil, game.Refuse(game.Conflict, message.New("An account can have {n} chats. Disconnect one first.", message.Number(maxChats)))
+		}
+		c.Made, c.Games = s.now(), nil
+		if err := saveChats(tx, a.ID, append(all, c)); err != nil {
+			return nil, err
+		}
+		if err := tx.Items.Put("", personItem, personKey(c.Service, c.Person), []byte(a.ID)); err != nil {
+			return nil, err
+		}
+		return a, s.TellNow(ctx, tx, a, message.New("A chat was connected: {name} ({service}). What is written there counts as yours in your games.", message.Name(c.Name), message.Name(c.Service)))
+	})
 }
 
 // ofPerson returns the account to which a person at a service is tied, or "".
@@ -134,10 +138,10 @@ func (s *Service) ofPerson(tx *game.Tx, service, person string) (string, error) 
 	return string(data), err
 }
 
-// ChatOf returns the account of a person at a service, and the game that one of
+// chatOf returns the account of a person at a service, and the game that one of
 // their chats is about, or "". The error code is "not_found" for a person who is
 // tied to no account.
-func (s *Service) ChatOf(tx *game.Tx, service, person, chat string) (*game.Account, string, error) {
+func (s *Service) chatOf(tx *game.Tx, service, person, chat string) (*game.Account, string, error) {
 	id, err := s.ofPerson(tx, service, person)
 	if err != nil {
 		return nil, "", err
@@ -161,37 +165,39 @@ func (s *Service) ChatOf(tx *game.Tx, service, person, chat string) (*game.Accou
 	return a, "", nil
 }
 
-// SetChatGame sets the game that a chat is about.
-func (s *Service) SetChatGame(tx *game.Tx, account, service, person, chat, gameID string) error {
-	if err := tx.Accounts.LockAccount(account); err != nil {
-		return err
-	}
-	all, err := Chats(tx, account)
-	if err != nil {
-		return err
-	}
-	for i := range all {
-		c := &all[i]
-		if c.Service != service || c.Person != person {
-			continue
+// SetChatGame sets the game that a chat of an account is about.
+func (s *Service) SetChatGame(ctx context.Context, account, service, person, chat, gameID string) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error {
+		if err := tx.Accounts.LockAccount(account); err != nil {
+			return err
 		}
-		if c.Games == nil || len(c.Games) >= maxChatGames {
-			c.Games = map[string]string{}
+		all, err := Chats(tx, account)
+		if err != nil {
+			return err
 		}
-		c.Games[chat] = gameID
-	}
-	return saveChats(tx, account, all)
+		for i := range all {
+			c := &all[i]
+			if c.Service != service || c.Person != person {
+				continue
+			}
+			if c.Games == nil || len(c.Games) >= maxChatGames {
+				c.Games = map[string]string{}
+			}
+			c.Games[chat] = gameID
+		}
+		return saveChats(tx, account, all)
+	})
 }
 
-// UntieChat disconnects a person at a service from an account.
-func (s *Service) UntieChat(ctx context.Context, tx *game.Tx, account, service, person string) error {
+// untieChat disconnects a person at a service from an account.
+func (s *Service) untieChat(ctx context.Context, tx *game.Tx, account, service, person string) error {
 	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
 	}
 	if err := s.dropChat(tx, account, service, person); err != nil {
 		return err
 	}
-	a, err := s.Account(tx, account)
+	a, err := s.AccountIn(tx, account)
 	if err != nil {
 		return err
 	}
@@ -212,4 +218,25 @@ func (s *Service) dropChat(tx *game.Tx, account, service, person string) error {
 		return err
 	}
 	return saveChats(tx, account, left)
+}
+
+// ChatOf returns the account of a person at a chat service, and the game that one
+// of their chats is about, or "". The error code is "not_found" for a person who
+// is tied to no account.
+func (s *Service) ChatOf(ctx context.Context, service, person, chat string) (a *game.Account, gameID string, err error) {
+	err = s.store.Read(ctx, func(tx *game.Tx) (err error) {
+		a, gameID, err = s.chatOf(tx, service, person, chat)
+		return err
+	})
+	return a, gameID, err
+}
+
+// Chats lists the chats of an account, for its owner.
+func (s *Service) Chats(ctx context.Context, accountID string) ([]Chat, error) {
+	return reading(ctx, s, func(tx *game.Tx) ([]Chat, error) { return Chats(tx, accountID) })
+}
+
+// UntieChat disconnects a person at a chat service from an account.
+func (s *Service) UntieChat(ctx context.Context, accountID, service, person string) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error { return s.untieChat(ctx, tx, accountID, service, person) })
 }

@@ -1,13 +1,11 @@
 package account
 
 import (
-	"bytes"
 	"context"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hkdf"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/hex"
@@ -16,9 +14,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/pquerna/otp"
-	"github.com/pquerna/otp/hotp"
 
 	"podesta/internal/game"
 	"podesta/machiavelli/message"
@@ -55,7 +50,7 @@ type factor struct {
 
 func (f *factor) on() bool { return len(f.Secret) > 0 }
 
-// Factor describes the second factor of an account, for its owner.
+// FactorIn describes the second factor of an account, for its owner.
 type Factor struct {
 	On    bool
 	Since time.Time
@@ -91,9 +86,9 @@ var (
 // FactorNeed returns who must have a second factor.
 func (s *Service) FactorNeed() FactorNeed { return s.set.SecondFactor }
 
-// Withheld reports whether an account has no rights of a master, because it has
+// WithheldIn reports whether an account has no rights of a master, because it has
 // no second factor and this judge demands one. Operators act as masters, too.
-func (s *Service) Withheld(tx *game.Tx, a *game.Account) (bool, error) {
+func (s *Service) WithheldIn(tx *game.Tx, a *game.Account) (bool, error) {
 	switch need := s.FactorNeed(); {
 	case need == FactorOptional, need == FactorOperators && !a.Operator:
 		return false, nil
@@ -138,8 +133,8 @@ func (s *Service) changeFactor(tx *game.Tx, account string, f func(*factor) erro
 	return saveFactor(tx, account, now)
 }
 
-// Factor returns the second factor of an account.
-func (s *Service) Factor(tx *game.Tx, account string) (Factor, error) {
+// FactorIn returns the second factor of an account.
+func (s *Service) FactorIn(tx *game.Tx, account string) (Factor, error) {
 	f, err := readFactor(tx, account)
 	return Factor{On: f.on(), Since: f.Since, Spare: len(f.Spare), Mail: f.Mail}, err
 }
@@ -177,91 +172,6 @@ func (s *Service) unseal(account string, sealed []byte) ([]byte, error) {
 // factorText is the encoding of secrets in authenticator apps.
 var factorText = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// BeginFactor draws a secret for a second factor and returns it as authenticator
-// apps take it. It counts once ConfirmFactor has seen a code.
-func (s *Service) BeginFactor(tx *game.Tx, account string) (string, error) {
-	secret := make([]byte, factorBytes)
-	rand.Read(secret)
-	sealed, err := s.seal(account, secret)
-	if err != nil {
-		return "", err
-	}
-	return factorText.EncodeToString(secret), s.changeFactor(tx, account, func(f *factor) error {
-		if f.on() {
-			return errFactorOn
-		}
-		f.Next, f.Begun = sealed, s.now()
-		return nil
-	})
-}
-
-// BegunFactor returns the secret that is being set up, or "".
-func (s *Service) BegunFactor(tx *game.Tx, account string) (string, error) {
-	f, err := readFactor(tx, account)
-	if err != nil || f.on() || len(f.Next) == 0 || s.now().Sub(f.Begun) >= factorBegun {
-		return "", err
-	}
-	secret, err := s.unseal(account, f.Next)
-	return factorText.EncodeToString(secret), err
-}
-
-// ConfirmFactor turns a second factor on after its owner has entered a code of
-// it, and returns the recovery codes. All sessions except one end. ok is false
-// for a wrong code.
-func (s *Service) ConfirmFactor(ctx context.Context, tx *game.Tx, account, session, code string) (spare []string, ok bool, err error) {
-	place, strange := s.place(ctx, account)
-	err = s.changeFactor(tx, account, func(f *factor) error {
-		switch {
-		case f.on():
-			return errFactorOn
-		case len(f.Next) == 0 || s.now().Sub(f.Begun) >= factorBegun:
-			return errNotBegun
-		}
-		if err := f.Wrong.soon(s.guard, place, strange, s.now()); err != nil {
-			return err
-		}
-		step, err := s.stepOf(account, f.Next, code, 0)
-		if err != nil {
-			return err
-		}
-		if ok = step > 0; !ok {
-			f.Wrong.more(s.guard, place, strange, s.now())
-			return nil
-		}
-		var digests []string
-		spare, digests = s.spares(account)
-		*f = factor{Secret: f.Next, Since: s.now(), Step: step, Spare: digests}
-		return nil
-	})
-	if err != nil || !ok {
-		return nil, false, err
-	}
-	if err := s.DropSessions(tx, account, session); err != nil {
-		return nil, false, err
-	}
-	return spare, true, s.tellFactor(ctx, tx, account, message.New("A second factor was turned on: an authenticator app. Signing in by password or link now asks for its code."))
-}
-
-// stepOf returns the step of a code, or 0 for a wrong one. Steps up to after
-// were used.
-func (s *Service) stepOf(account string, sealed []byte, code string, after uint64) (uint64, error) {
-	secret, err := s.unseal(account, sealed)
-	if err != nil {
-		return 0, err
-	}
-	now := uint64(s.now().Unix()) / uint64(factorStep/time.Second)
-	for step := now - factorSkew; step <= now+factorSkew; step++ {
-		ok, err := hotp.ValidateCustom(code, step, factorText.EncodeToString(secret), hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
-		if err != nil && !errors.Is(err, otp.ErrValidateInputInvalidLength) {
-			return 0, err
-		}
-		if ok && step > after {
-			return step, nil
-		}
-	}
-	return 0, nil
-}
-
 // spares draws recovery codes, and returns them with their digests.
 func (s *Service) spares(account string) (codes, digests []string) {
 	for range spareCodes {
@@ -278,13 +188,13 @@ func (s *Service) spareDigest(account, code string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// CheckCode checks a code of the second factor of an account, or a recovery
+// useCode checks a code of the second factor of an account, or a recovery
 // code, and uses it up. ok is false for a wrong code, which is counted: the
 // caller commits that. The error is "too_many" after too many wrong codes from the
 // place of the request, or from all unknown places: who has only the password does not
 // keep out the owner, in a browser with a mark or with a recovery code, which cannot
 // be guessed and never has to wait.
-func (s *Service) CheckCode(ctx context.Context, tx *game.Tx, account, code string) (ok bool, err error) {
+func (s *Service) useCode(ctx context.Context, tx *game.Tx, account, code string) (ok bool, err error) {
 	code = strings.ToLower(strings.Join(strings.FieldsFunc(code, func(r rune) bool { return r == ' ' || r == '-' }), ""))
 	spare, many := false, false
 	place, strange := s.place(ctx, account)
@@ -329,59 +239,9 @@ func (s *Service) CheckCode(ctx context.Context, tx *game.Tx, account, code stri
 	return ok, nil
 }
 
-// NewSpares replaces the recovery codes of an account.
-func (s *Service) NewSpares(ctx context.Context, tx *game.Tx, account string) (codes []string, err error) {
-	err = s.changeFactor(tx, account, func(f *factor) error {
-		if !f.on() {
-			return errNoFactor
-		}
-		codes, f.Spare = s.spares(account)
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return codes, s.tellFactor(ctx, tx, account, message.New("New recovery codes were made. The old ones do not work any more."))
-}
-
-// SetFactorMail sets whether a master's commands by e-mail are taken although
-// they come without a code.
-func (s *Service) SetFactorMail(ctx context.Context, tx *game.Tx, account string, on bool) error {
-	changed := false
-	err := s.changeFactor(tx, account, func(f *factor) error {
-		if !f.on() {
-			return errNoFactor
-		}
-		changed, f.Mail = f.Mail != on, on
-		return nil
-	})
-	switch {
-	case err != nil || !changed:
-		return err
-	case on:
-		return s.tellFactor(ctx, tx, account, message.New("Your commands as a master are taken by e-mail, without a second factor."))
-	}
-	return s.tellFactor(ctx, tx, account, message.New("Your commands as a master are no longer taken by e-mail."))
-}
-
-// DropFactor turns the second factor of an account off.
-func (s *Service) DropFactor(ctx context.Context, tx *game.Tx, account string) error {
-	f, err := readFactor(tx, account)
-	if err != nil {
-		return err
-	}
-	if !f.on() {
-		return errNoFactor
-	}
-	if err := tx.Items.Drop("", FactorItem, account); err != nil {
-		return err
-	}
-	return s.tellFactor(ctx, tx, account, message.New("The second factor was turned off. Your password or a link alone now signs in."))
-}
-
 // tellFactor informs the owner of an account of a change of its second factor.
 func (s *Service) tellFactor(ctx context.Context, tx *game.Tx, account string, what message.Message) error {
-	a, err := s.Account(tx, account)
+	a, err := s.AccountIn(tx, account)
 	if err != nil {
 		return err
 	}
@@ -389,7 +249,7 @@ func (s *Service) tellFactor(ctx context.Context, tx *game.Tx, account string, w
 	if err != nil {
 		return err
 	}
-	return s.TellOwner(ctx, tx, a, to, what)
+	return s.tellOwner(ctx, tx, a, to, what)
 }
 
 // Half is a sign-in that waits for the second factor.
@@ -399,34 +259,26 @@ type Half struct {
 	Opened  string // as that of a token
 }
 
-// KeepHalf stores a sign-in that waits for the second factor, and returns the
-// secret with which it continues.
-func (s *Service) KeepHalf(tx *game.Tx, h Half) (string, error) {
-	if err := tx.Passkeys.DropCeremonies(s.now()); err != nil {
-		return "", err
-	}
-	data, err := json.Marshal(h)
-	if err != nil {
-		return "", err
-	}
-	secret := NewSecret()
-	return secret, tx.Passkeys.AddCeremony(game.Ceremony{Hash: halfHash(secret), Account: h.Account, Expires: s.now().Add(codeTime), Data: data})
+// Factor returns the second factor of an account, for its owner.
+func (s *Service) Factor(ctx context.Context, accountID string) (Factor, error) {
+	return reading(ctx, s, func(tx *game.Tx) (Factor, error) { return s.FactorIn(tx, accountID) })
 }
 
-// TakeHalf returns the sign-in that waits under a secret, and uses it up.
-func (s *Service) TakeHalf(tx *game.Tx, secret string) (Half, error) {
-	var h Half
-	c, err := tx.Passkeys.TakeCeremony(halfHash(secret))
-	switch {
-	case errors.Is(err, game.ErrNoRecord):
-		return h, errCodeLate
-	case err != nil:
-		return h, err
-	case !s.now().Before(c.Expires):
-		return h, errCodeLate
-	}
-	return h, json.NewDecoder(bytes.NewReader(c.Data)).Decode(&h)
+// Withheld reports whether an account lacks the rights of a master or operator
+// until it has a second factor.
+func (s *Service) Withheld(ctx context.Context, a *game.Account) (bool, error) {
+	return reading(ctx, s, func(tx *game.Tx) (bool, error) { return s.WithheldIn(tx, a) })
 }
 
-// halfHash differs from the hash of a passkey's challenge with the same secret.
-func halfHash(secret string) string { return HashSecret("half " + secret) }
+// checkCode uses up a code of an account's second factor.
+func (s *Service) checkCode(ctx context.Context, accountID, code string) error {
+	ok := false
+	err := s.store.Write(ctx, func(tx *game.Tx) (err error) {
+		ok, err = s.useCode(ctx, tx, accountID, code)
+		return err
+	})
+	if err == nil && !ok {
+		err = ErrCode
+	}
+	return err
+}

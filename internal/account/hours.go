@@ -1,7 +1,6 @@
 package account
 
 import (
-	"encoding/json"
 	"time"
 
 	"podesta/internal/game"
@@ -19,15 +18,6 @@ type Hours struct {
 // UsualDaily is when the message of the day is sent, unless its reader says
 // otherwise.
 const UsualDaily = "18:00"
-
-// ReadHours returns the hours of an account.
-func ReadHours(a *game.Account) (Hours, error) {
-	var h Hours
-	if len(a.Wishes) == 0 {
-		return h, nil
-	}
-	return h, json.Unmarshal(a.Wishes, &h)
-}
 
 // timeOfDay returns the hour and minute of a time of day.
 func timeOfDay(text string) (hour, minute int, err error) {

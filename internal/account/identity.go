@@ -26,18 +26,18 @@ var (
 	errLastWay      = game.Refuse(game.Conflict, message.New("You could not sign in any more. Set a password or add a passkey first."))
 )
 
-// KeepState records that a sign-in at an identity provider has begun, under its
+// keepState records that a sign-in at an identity provider has begun, under its
 // state. account is who connects the identity; empty: someone signs in.
-func (s *Service) KeepState(tx *game.Tx, account, state string) error {
+func (s *Service) keepState(tx *game.Tx, account, state string) error {
 	if err := tx.Passkeys.DropCeremonies(s.now()); err != nil {
 		return err
 	}
 	return tx.Passkeys.AddCeremony(game.Ceremony{Hash: stateHash(state), Account: account, Expires: s.now().Add(IdentityTime)})
 }
 
-// TakeState uses up the state of a sign-in. The error is ErrSealed if it was used
+// takeState uses up the state of a sign-in. The error is ErrSealed if it was used
 // before, or is too old.
-func (s *Service) TakeState(tx *game.Tx, account, state string) error {
+func (s *Service) takeState(tx *game.Tx, account, state string) error {
 	c, err := tx.Passkeys.TakeCeremony(stateHash(state))
 	if errors.Is(err, game.ErrNoRecord) || err == nil && (c.Account != account || !s.now().Before(c.Expires)) {
 		return ErrSealed
@@ -48,11 +48,11 @@ func (s *Service) TakeState(tx *game.Tx, account, state string) error {
 // stateHash differs from the hashes of other ceremonies with the same secret.
 func stateHash(state string) string { return HashSecret("state " + state) }
 
-// UseIdentity returns the account of an identity, and records what the provider
+// useIdentity returns the account of an identity, and records what the provider
 // says about it now. The address decides nothing: moved reports whether the
 // provider has verified one that it did not name the last time and that is none of
 // the account's. The error is ErrNoIdentity if no account has the identity.
-func (s *Service) UseIdentity(tx *game.Tx, id game.Identity) (a *game.Account, moved bool, err error) {
+func (s *Service) useIdentity(tx *game.Tx, id game.Identity) (a *game.Account, moved bool, err error) {
 	known, err := tx.Identities.Identity(id.Issuer, id.Subject)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, false, ErrNoIdentity
@@ -60,7 +60,7 @@ func (s *Service) UseIdentity(tx *game.Tx, id game.Identity) (a *game.Account, m
 	if err != nil {
 		return nil, false, err
 	}
-	if a, err = s.Account(tx, known.Account); err != nil {
+	if a, err = s.AccountIn(tx, known.Account); err != nil {
 		return nil, false, err
 	}
 	if a.Blocked {
@@ -83,9 +83,9 @@ func (s *Service) hasAddress(tx *game.Tx, account, email string) (bool, error) {
 	return slices.ContainsFunc(all, func(x game.Address) bool { return x.Verified && game.SameAddress(x.Email, email) }), err
 }
 
-// LinkIdentity connects an identity with an account, which can sign in with it
+// linkIdentity connects an identity with an account, which can sign in with it
 // from then on. The caller has checked that the owner wants it.
-func (s *Service) LinkIdentity(ctx context.Context, tx *game.Tx, account, provider string, id game.Identity) error {
+func (s *Service) linkIdentity(ctx context.Context, tx *game.Tx, account, provider string, id game.Identity) error {
 	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
 	}
@@ -114,15 +114,15 @@ func (s *Service) LinkIdentity(ctx context.Context, tx *game.Tx, account, provid
 	return s.TellNow(ctx, tx, a, message.New("Your account can now be used by signing in at {provider}.", message.Name(provider)))
 }
 
-// UnlinkIdentity disconnects an identity from an account: the sessions that it has
+// unlinkIdentity disconnects an identity from an account: the sessions that it has
 // opened end. letters reports whether
 // the judge can send a link that signs in: without it, another way to sign in must
 // be left.
-func (s *Service) UnlinkIdentity(ctx context.Context, tx *game.Tx, account, provider, issuer, subject string, letters bool) error {
+func (s *Service) unlinkIdentity(ctx context.Context, tx *game.Tx, account, provider, issuer, subject string, letters bool) error {
 	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
 	}
-	a, err := s.Account(tx, account)
+	a, err := s.AccountIn(tx, account)
 	if err != nil {
 		return err
 	}
@@ -150,18 +150,18 @@ func (s *Service) UnlinkIdentity(ctx context.Context, tx *game.Tx, account, prov
 	return s.TellNow(ctx, tx, a, message.New("Signing in at {provider} no longer opens your account.", message.Name(provider)))
 }
 
-// RegisterProved creates an account whose address an identity provider has
+// registerProved creates an account whose address an identity provider has
 // verified, and connects the two. The error is "conflict" for an address or a name
 // that is taken.
-func (s *Service) RegisterProved(ctx context.Context, tx *game.Tx, name, zone, provider string, id game.Identity) (*game.Account, error) {
+func (s *Service) registerProved(ctx context.Context, tx *game.Tx, name, zone, provider string, id game.Identity) (*game.Account, error) {
 	if !id.Verified {
 		return nil, errUnproved
 	}
-	email, err := s.NewEmail(id.Email)
+	email, err := s.newEmail(id.Email)
 	if err != nil {
 		return nil, err
 	}
-	a, secret, err := s.Register(tx, name, email, zone)
+	a, secret, err := s.register(tx, name, email, zone)
 	if err != nil {
 		return nil, err
 	}
@@ -171,5 +171,83 @@ func (s *Service) RegisterProved(ctx context.Context, tx *game.Tx, name, zone, p
 	if a, err = s.prove(ctx, tx, a.ID, email); err != nil {
 		return nil, err
 	}
-	return a, s.LinkIdentity(WithAnswered(ctx, email), tx, a.ID, provider, id)
+	return a, s.linkIdentity(WithAnswered(ctx, email), tx, a.ID, provider, id)
+}
+
+// BeginIdentity records that a sign-in at an identity provider has begun. by is
+// the account that connects the identity; empty: someone signs in. The error code
+// is "too_many" after too many from one place.
+func (s *Service) BeginIdentity(ctx context.Context, by, state string) error {
+	if err := s.countStranger(ctx, "identity "); err != nil {
+		return err
+	}
+	return s.store.Write(ctx, func(tx *game.Tx) error { return s.keepState(tx, by, state) })
+}
+
+// TakeIdentityState uses up the state of a sign-in at an identity provider. The
+// error code is "forbidden" for one that was used before.
+func (s *Service) TakeIdentityState(ctx context.Context, by, state string) error {
+	err := s.store.Write(ctx, func(tx *game.Tx) error { return s.takeState(tx, by, state) })
+	if err == nil {
+		s.undoStranger(ctx)
+	}
+	return err
+}
+
+// SignInByIdentity returns the account that is connected with an identity. moved
+// reports whether the provider now knows the person by an address that the account
+// does not have. The error code is "not_found" if no account is connected.
+func (s *Service) SignInByIdentity(ctx context.Context, id game.Identity) (a *game.Account, moved bool, err error) {
+	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
+		a, moved, err = s.useIdentity(tx, id)
+		return err
+	})
+	owner := ""
+	if a != nil {
+		owner = a.ID
+	}
+	s.signedIn(ctx, "identity provider", "", owner, err)
+	if err != nil {
+		return nil, false, err
+	}
+	return a, moved, nil
+}
+
+// LinkIdentity connects an identity with an account. provider is the name of where
+// it is from. The error code is "conflict" if another account has it.
+func (s *Service) LinkIdentity(ctx context.Context, accountID, provider string, id game.Identity) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error { return s.linkIdentity(ctx, tx, accountID, provider, id) })
+}
+
+// UnlinkIdentity disconnects an identity. letters reports whether the judge sends
+// e-mail. The error code is "conflict" if nobody could sign in to the account any
+// more.
+func (s *Service) UnlinkIdentity(ctx context.Context, accountID, provider, issuer, subject string, letters bool) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error {
+		return s.unlinkIdentity(ctx, tx, accountID, provider, issuer, subject, letters)
+	})
+}
+
+// Identities returns the identities of an account, the oldest first.
+func (s *Service) Identities(ctx context.Context, accountID string) ([]game.Identity, error) {
+	return reading(ctx, s, func(tx *game.Tx) ([]game.Identity, error) { return tx.Identities.Identities(accountID) })
+}
+
+// RegisterByIdentity creates an account for a person whose address an identity
+// provider has verified. The error codes are those of Register.
+func (s *Service) RegisterByIdentity(ctx context.Context, name, zone, provider string, id game.Identity) (a *game.Account, err error) {
+	if name, err = CleanName(name); err != nil {
+		return nil, err
+	}
+	if zone, err = s.zoneOr(zone); err != nil {
+		return nil, err
+	}
+	if err := s.countStranger(ctx, "register "); err != nil {
+		return nil, err
+	}
+	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
+		a, err = s.registerProved(ctx, tx, name, zone, provider, id)
+		return err
+	})
+	return a, err
 }

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -21,8 +22,8 @@ var (
 	ErrCurrent = game.Refuse(game.Forbidden, message.New("The current password is wrong, so nothing was changed. If you have forgotten it, sign out and ask for a link by mail. For 15 minutes after you follow it, you can set a new one."))
 )
 
-// Recent reports whether a token is a session that began a short while ago.
-func (s *Service) Recent(t game.Token) bool {
+// recent reports whether a token is a session that began a short while ago.
+func (s *Service) recent(t game.Token) bool {
 	return t.Kind == game.SessionToken && s.now().Sub(t.Created) < RecentSignIn
 }
 
@@ -58,7 +59,7 @@ func (s *Service) TellPerson(tx *game.Tx, a *game.Account, n PersonNews) error {
 	if err := s.TellNews(tx, a, n); err != nil {
 		return err
 	}
-	c, err := ReadContact(a)
+	c, err := ReadWishes(a)
 	if err != nil || c.NoWaiting || a.Program {
 		return err
 	}
@@ -114,9 +115,9 @@ func OwnersOf(tx *game.Tx, account string) ([]string, error) {
 	return out, err
 }
 
-// TellOwner informs the owner of an account of a change of its credentials. to
+// tellOwner informs the owner of an account of a change of its credentials. to
 // holds the addresses from before the change.
-func (s *Service) TellOwner(ctx context.Context, tx *game.Tx, a *game.Account, to []string, what message.Message) error {
+func (s *Service) tellOwner(ctx context.Context, tx *game.Tx, a *game.Account, to []string, what message.Message) error {
 	r := requestOf(ctx)
 	n := OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), What: what, From: r.remote}
 	for _, x := range to {
@@ -139,7 +140,7 @@ func (s *Service) TellNow(ctx context.Context, tx *game.Tx, a *game.Account, wha
 	if err != nil {
 		return err
 	}
-	return s.TellOwner(ctx, tx, a, to, what)
+	return s.tellOwner(ctx, tx, a, to, what)
 }
 
 // TellQueue informs the owner of an account about the queue for games, in
@@ -164,4 +165,38 @@ func (s *Service) TellOperators(tx *game.Tx, a *game.Account, said []message.Mes
 		return nil
 	}
 	return (*f)(tx, OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), Said: said, To: []string{a.Email}})
+}
+
+// ConfirmOwner returns nil if the user of a token may change the credentials of
+// the account: the token is a session that began within RecentSignIn, or the
+// password is right. An older session alone, which someone else may have
+// obtained, is not enough.
+func (s *Service) ConfirmOwner(ctx context.Context, a *game.Account, t game.Token, password string) error {
+	switch {
+	case s.recent(t):
+		return nil
+	case t.Kind != game.SessionToken || a.Hash == "" || password == "":
+		return ErrReauthenticate
+	}
+	return s.confirmPassword(ctx, a, t, password)
+}
+
+// ConfirmPasswordChange returns nil if the user of a session may set another
+// password: the current password is right, or the account has none and the
+// session is recent, or a link in an e-mail has opened the session recently.
+func (s *Service) ConfirmPasswordChange(ctx context.Context, a *game.Account, t game.Token, current string) error {
+	if a.Hash == "" || t.Email != "" && s.recent(t) {
+		return s.ConfirmOwner(ctx, a, t, "")
+	}
+	return s.confirmPassword(ctx, a, t, current)
+}
+
+// confirmPassword checks the password of a person who is signed in already.
+// Failed attempts of strangers do not prevent this.
+func (s *Service) confirmPassword(ctx context.Context, a *game.Account, t game.Token, password string) error {
+	_, err := s.SignIn(WithKnown(ctx, "session "+t.Hash), a.Email, password)
+	if game.ErrorCode(err) == game.Forbidden && !errors.Is(err, ErrBlocked) {
+		err = ErrCurrent
+	}
+	return err
 }

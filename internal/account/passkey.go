@@ -19,26 +19,28 @@ import (
 )
 
 // RenamePasskey renames a passkey of an account.
-func (s *Service) RenamePasskey(tx *game.Tx, account, id, name string) error {
-	name, err := passkeyName(name)
-	if err != nil {
-		return err
-	}
+func (s *Service) RenamePasskey(ctx context.Context, account, id, name string) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error {
+		name, err := passkeyName(name)
+		if err != nil {
+			return err
+		}
 
-	p, err := tx.Passkeys.Passkey(id)
-	if errors.Is(err, game.ErrNoRecord) || err == nil && p.Account != account {
-		return errNoPasskey
-	}
-	if err != nil {
-		return err
-	}
-	p.Name = name
-	return tx.Passkeys.SavePasskey(p)
+		p, err := tx.Passkeys.Passkey(id)
+		if errors.Is(err, game.ErrNoRecord) || err == nil && p.Account != account {
+			return errNoPasskey
+		}
+		if err != nil {
+			return err
+		}
+		p.Name = name
+		return tx.Passkeys.SavePasskey(p)
+	})
 }
 
-// RemovePasskey removes a passkey: it no longer signs in, and the sessions that it has
+// removePasskey removes a passkey: it no longer signs in, and the sessions that it has
 // opened end.
-func (s *Service) RemovePasskey(ctx context.Context, tx *game.Tx, account, id string) error {
+func (s *Service) removePasskey(ctx context.Context, tx *game.Tx, account, id string) error {
 	p, err := tx.Passkeys.Passkey(id)
 	if err == nil {
 		err = tx.Passkeys.DropPasskey(account, id)
@@ -52,7 +54,7 @@ func (s *Service) RemovePasskey(ctx context.Context, tx *game.Tx, account, id st
 	if err := dropOpened(ctx, tx, account, func(t *game.Token) bool { return t.Opened == OpenedByPasskey(id) }); err != nil {
 		return err
 	}
-	a, err := s.Account(tx, account)
+	a, err := s.AccountIn(tx, account)
 	if err != nil {
 		return err
 	}
@@ -208,25 +210,27 @@ func CheckPasskey(site Site, name string) error {
 // PasskeySession is a challenge that was sent to a browser.
 type PasskeySession struct{ data webauthn.SessionData }
 
-// TakeCeremony uses up the challenge of a secret. The error is "forbidden" if
-// it has expired.
-func (s *Service) TakeCeremony(tx *game.Tx, account, secret string) (PasskeySession, error) {
-	c, err := tx.Passkeys.TakeCeremony(HashSecret(secret))
-	switch {
-	case errors.Is(err, game.ErrNoRecord):
-		return PasskeySession{}, errCeremony
-	case err != nil:
-		return PasskeySession{}, err
-	case c.Account != account || !s.now().Before(c.Expires):
-		return PasskeySession{}, errCeremony
-	}
-	var out PasskeySession
-	return out, json.Unmarshal(c.Data, &out.data)
+// takeCeremony uses up a request in its own transaction: it is used up even if
+// the answer is wrong.
+func (s *Service) takeCeremony(ctx context.Context, account, secret string) (PasskeySession, error) {
+	return writing(ctx, s, func(tx *game.Tx) (PasskeySession, error) {
+		c, err := tx.Passkeys.TakeCeremony(HashSecret(secret))
+		switch {
+		case errors.Is(err, game.ErrNoRecord):
+			return PasskeySession{}, errCeremony
+		case err != nil:
+			return PasskeySession{}, err
+		case c.Account != account || !s.now().Before(c.Expires):
+			return PasskeySession{}, errCeremony
+		}
+		var out PasskeySession
+		return out, json.Unmarshal(c.Data, &out.data)
+	})
 }
 
-// NewPasskey asks a browser to create a passkey. It returns the options for
+// newPasskey asks a browser to create a passkey. It returns the options for
 // navigator.credentials.create, and the secret of the ceremony.
-func (s *Service) NewPasskey(tx *game.Tx, site Site, account string) (options json.RawMessage, secret string, err error) {
+func (s *Service) newPasskey(tx *game.Tx, site Site, account string) (options json.RawMessage, secret string, err error) {
 	party, err := site.party()
 	if err != nil {
 		return nil, "", err
@@ -257,10 +261,10 @@ func (h owner) errFull() error {
 	return game.Refuse(game.Conflict, message.New("An account can have {n} passkeys. Remove one first.", message.Number(maxPasskeys)))
 }
 
-// AddPasskey stores the passkey that a browser has created. The errors are
+// addPasskey stores the passkey that a browser has created. The errors are
 // "invalid" for an answer that cannot be read, "forbidden" for one that does
 // not match the challenge, and "conflict" for a known passkey.
-func (s *Service) AddPasskey(ctx context.Context, tx *game.Tx, site Site, account string, asked PasskeySession, name string, answer []byte) (*game.Passkey, error) {
+func (s *Service) addPasskey(ctx context.Context, tx *game.Tx, site Site, account string, asked PasskeySession, name string, answer []byte) (*game.Passkey, error) {
 	party, err := site.party()
 	if err != nil {
 		return nil, err
@@ -309,70 +313,45 @@ func (s *Service) AddPasskey(ctx context.Context, tx *game.Tx, site Site, accoun
 	return &p, s.TellNow(ctx, tx, h.Account, what)
 }
 
-// AskPasskey asks a browser for any passkey of the site. It returns the options
-// for navigator.credentials.get, and the secret of the ceremony.
-func (s *Service) AskPasskey(tx *game.Tx, site Site) (options json.RawMessage, secret string, err error) {
-	party, err := site.party()
-	if err != nil {
-		return nil, "", err
-	}
-	ask, session, err := party.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
-	if err != nil {
-		return nil, "", err
-	}
-	if options, err = json.Marshal(ask.Response); err != nil {
-		return nil, "", err
-	}
-	secret, err = s.beginCeremony(tx, "", session)
+// NewPasskey returns a request for a browser to create a passkey for an
+// account, as navigator.credentials.create takes it, and a secret that must be
+// passed to AddPasskey within ten minutes.
+func (s *Service) NewPasskey(ctx context.Context, site Site, accountID string) (options json.RawMessage, secret string, err error) {
+	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
+		options, secret, err = s.newPasskey(tx, site, accountID)
+		return err
+	})
 	return options, secret, err
 }
 
-// UsePasskey returns the account whose passkey has answered, and the passkey as far as
-// it is known. copied reports whether the passkey is a copy:
-// then it has been marked as one, and must not sign in.
-func (s *Service) UsePasskey(tx *game.Tx, site Site, asked PasskeySession, answer []byte) (a *game.Account, p game.Passkey, copied bool, err error) {
-	party, err := site.party()
+// AddPasskey stores the passkey that a browser has created. The error code is
+// "invalid" for an answer that cannot be parsed, "forbidden" for one that does
+// not match the request, and "conflict" for a known passkey.
+func (s *Service) AddPasskey(ctx context.Context, site Site, accountID, secret, name string, answer []byte) (*game.Passkey, error) {
+	if err := CheckPasskey(site, name); err != nil {
+		return nil, err
+	}
+	session, err := s.takeCeremony(ctx, accountID, secret)
 	if err != nil {
-		return nil, p, false, err
+		return nil, err
 	}
-	if len(answer) > maxPasskey {
-		return nil, p, false, errPasskey
-	}
-	given, err := protocol.ParseCredentialRequestResponseBytes(answer)
+	var p *game.Passkey
+	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
+		p, err = s.addPasskey(ctx, tx, site, accountID, session, name, answer)
+		return err
+	})
 	if err != nil {
-		return nil, p, false, errPasskey
+		return nil, err
 	}
-	p, err = tx.Passkeys.Passkey(base64.RawURLEncoding.EncodeToString(given.RawID))
-	if errors.Is(err, game.ErrNoRecord) {
-		return nil, p, false, errPasskey
-	}
-	if err != nil {
-		return nil, p, false, err
-	}
-	if err := tx.Accounts.LockAccount(p.Account); err != nil {
-		return nil, p, false, err
-	}
-	h, err := s.owner(tx, p.Account)
-	if err != nil {
-		return nil, p, false, err
-	}
-	known := func(_, owner []byte) (webauthn.User, error) {
-		if string(owner) != p.Account {
-			return nil, errPasskey
-		}
-		return h, nil
-	}
-	_, c, err := party.ValidatePasskeyLogin(known, asked.data, given)
-	if err != nil {
-		return nil, p, false, errPasskey
-	}
-	copied = c.Authenticator.CloneWarning || suspected(h.keys, c.ID)
-	c.Authenticator.CloneWarning = copied
-	if !copied {
-		p.Used = s.now()
-	}
-	if p.Data, err = json.Marshal(c); err != nil {
-		return nil, p, false, err
-	}
-	return h.Account, p, copied, tx.Passkeys.SavePasskey(p)
+	return p, nil
+}
+
+// Passkeys returns the passkeys of an account, the oldest first.
+func (s *Service) Passkeys(ctx context.Context, account string) ([]game.Passkey, error) {
+	return reading(ctx, s, func(tx *game.Tx) ([]game.Passkey, error) { return tx.Passkeys.Passkeys(account) })
+}
+
+// RemovePasskey removes a passkey from an account. It can no longer sign in.
+func (s *Service) RemovePasskey(ctx context.Context, account, id string) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error { return s.removePasskey(ctx, tx, account, id) })
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 	"unicode"
@@ -90,8 +89,8 @@ func cleanZone(zone string) (string, error) {
 	return zone, nil
 }
 
-// Account reads an account. It returns ErrNoAccount if there is none.
-func (s *Service) Account(tx *game.Tx, id string) (*game.Account, error) {
+// AccountIn reads an account. It returns ErrNoAccount if there is none.
+func (s *Service) AccountIn(tx *game.Tx, id string) (*game.Account, error) {
 	a, err := tx.Accounts.Account(id)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, ErrNoAccount
@@ -107,7 +106,7 @@ func (s *Service) Change(tx *game.Tx, id string, f func(*game.Account) error) (*
 	} else if err != nil {
 		return nil, err
 	}
-	a, err := s.Account(tx, id)
+	a, err := s.AccountIn(tx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +118,7 @@ func (s *Service) Change(tx *game.Tx, id string, f func(*game.Account) error) (*
 
 // Able reads an account that may take part in games.
 func (s *Service) Able(tx *game.Tx, id string) (*game.Account, error) {
-	a, err := s.Account(tx, id)
+	a, err := s.AccountIn(tx, id)
 	switch {
 	case err != nil:
 		return nil, err
@@ -130,7 +129,7 @@ func (s *Service) Able(tx *game.Tx, id string) (*game.Account, error) {
 	case !a.Program || a.Owner == "":
 		return a, nil
 	}
-	owner, err := s.Account(tx, a.Owner)
+	owner, err := s.AccountIn(tx, a.Owner)
 	if err == nil && owner.Blocked {
 		err = game.Refuse(game.Forbidden, message.New("The account that answers for this program is closed, so the program cannot take part in games."))
 	}
@@ -172,77 +171,6 @@ func called(tx *game.Tx, name string) ([]game.Account, error) {
 // unknown address.
 const knownItem = "known"
 
-// newcomer creates an unverified account, or changes the one that has asked for
-// the address before. Neither has proved anything yet.
-func (s *Service) newcomer(tx *game.Tx, name, email, zone string) (*game.Account, error) {
-	waiting, err := tx.Accounts.Newcomers(email)
-	if err != nil {
-		return nil, err
-	}
-	a := game.Account{ID: game.NewID(), Created: s.now()}
-	for _, w := range waiting {
-		if w.Email == email {
-			a = w
-			a.Created = s.now() // its time starts again
-		}
-	}
-	a.Name, a.Email, a.Zone, a.Hash = name, email, zone, ""
-	if err := tx.Accounts.SaveAccount(a); err != nil {
-		return nil, err
-	}
-	return &a, tx.Accounts.SaveAddress(game.Address{Email: email, Account: a.ID})
-}
-
-// prove records that an address belongs to an account. The account may have
-// been requested by another person before: the credentials from that time
-// become invalid.
-func (s *Service) prove(ctx context.Context, tx *game.Tx, account, email string) (*game.Account, error) {
-	return s.Change(tx, account, func(a *game.Account) error {
-		if a.Blocked {
-			return ErrBlocked
-		}
-		before, err := OwnersOf(tx, account)
-		if err != nil {
-			return err
-		}
-		err = tx.Accounts.SaveAddress(game.Address{Email: email, Account: account, Verified: true})
-		if errors.Is(err, game.ErrTaken) {
-			return game.Refuse(game.Conflict, message.New("This address belongs to another account now. Sign in with that one."))
-		}
-		if err != nil {
-			return err
-		}
-		if a.Verified {
-			return s.TellOwner(ctx, tx, a, before, message.New("The address {address} was added. Anyone who reads its mail can sign in to your account.", message.Name(email)))
-		}
-		a.Verified, a.Email = true, email
-		given, err := tx.Tokens.Tokens(a.ID)
-		if err != nil {
-			return err
-		}
-		for _, t := range given {
-			if err := tx.Tokens.DropToken(t.Hash); err != nil {
-				return err
-			}
-		}
-		a.Name, err = s.unused(tx, a.Name, a.ID)
-		return err
-	})
-}
-
-// unused returns a name, with a number appended if another account has it.
-func (s *Service) unused(tx *game.Tx, name, but string) (string, error) {
-	for n := 1; ; n++ {
-		try := name
-		if n > 1 {
-			try = fmt.Sprintf("%s %d", name, n)
-		}
-		if ok, err := s.free(tx, try, but); ok || err != nil {
-			return try, err
-		}
-	}
-}
-
 // FormerPlayer is the name in games for a person whose account was deleted.
 const FormerPlayer = "a former player"
 
@@ -263,8 +191,8 @@ func Named(tx *game.Tx, name string) (*game.Account, error) {
 	return &all[0], nil
 }
 
-// SaveProfile changes the name and the time zone of an account.
-func (s *Service) SaveProfile(tx *game.Tx, account, name, zone string) error {
+// saveProfile changes the name and the time zone of an account.
+func (s *Service) saveProfile(tx *game.Tx, account, name, zone string) error {
 	zone, err := cleanZone(zone)
 	if err != nil {
 		return err
@@ -300,151 +228,83 @@ func (s *Service) Mark(tx *game.Tx, account string, f func(*game.Account)) error
 	return err
 }
 
-// Addresses lists the addresses of an account, for its owner.
-func (s *Service) Addresses(tx *game.Tx, account string) ([]game.Address, error) {
-	if _, err := s.Account(tx, account); err != nil {
-		return nil, err
-	}
-	return tx.Accounts.Addresses(account)
-}
-
-// SetEmail chooses the verified address that receives the account's e-mail.
-func (s *Service) SetEmail(ctx context.Context, tx *game.Tx, account, email string) error {
-	_, err := s.Change(tx, account, func(a *game.Account) error {
-		have, err := tx.Accounts.Addresses(account)
-		if err != nil {
-			return err
-		}
-		for _, x := range have {
-			if x.Verified && game.SameAddress(x.Email, email) {
-				if a.Email == x.Email {
-					return nil
-				}
-				before := a.Email
-				a.Email = x.Email
-				return s.TellOwner(ctx, tx, a, []string{before}, message.New("Mail to you goes to {address} from now on.", message.Name(x.Email)))
-			}
-		}
-		return game.Refuse(game.Invalid, message.New("This is not one of your confirmed addresses. Add it first and follow the link in the e-mail that you get."))
-	})
-	return err
-}
-
-// RemoveAddress removes an address from an account, except the one that
-// receives its e-mail. Sessions that e-mail to it has opened end, and links in it no
-// longer work.
-func (s *Service) RemoveAddress(ctx context.Context, tx *game.Tx, account, email string) error {
-	a, err := s.Account(tx, account)
-	if err != nil {
-		return err
-	}
-	have, err := tx.Accounts.Addresses(account)
-	if err != nil {
-		return err
-	}
-	for _, x := range have {
-		if !game.SameAddress(x.Email, email) {
-			continue
-		}
-		if x.Email == a.Email {
-			return errMainMail
-		}
-		before, err := OwnersOf(tx, account)
-		if err != nil {
-			return err
-		}
-		if err := tx.Accounts.DropAddress(x.Email); err != nil {
-			return err
-		}
-		if err := dropOpened(ctx, tx, account, func(t *game.Token) bool { return t.Email != "" && game.SameAddress(t.Email, x.Email) }); err != nil || !x.Verified {
-			return err
-		}
-		return s.TellOwner(ctx, tx, a, before, message.New("The address {address} was removed from your account.", message.Name(x.Email)))
-	}
-	return game.Refuse(game.NotFound, message.New("This is not one of your addresses."))
-}
-
-// ZoneOr checks a time zone. An empty one means the judge's own.
-func (s *Service) ZoneOr(zone string) (string, error) {
+// zoneOr checks a time zone. An empty one means the judge's own.
+func (s *Service) zoneOr(zone string) (string, error) {
 	return cleanZone(cmp.Or(strings.TrimSpace(zone), s.set.Zone))
 }
 
-// Register creates an unverified account and returns it with the secret to be
-// sent to its address. For a known address it returns its account and no
-// secret. The error is "conflict" for a name that is taken.
-func (s *Service) Register(tx *game.Tx, name, email, zone string) (*game.Account, SecretMail, error) {
-	known, err := tx.Accounts.AccountByEmail(email)
-	if err == nil {
-		return &known, SecretMail{email, ""}, s.spendTime(tx)
-	}
-	if !errors.Is(err, game.ErrNoRecord) {
-		return nil, SecretMail{}, err
-	}
-	ok, err := s.free(tx, name, "")
+// Account returns the account with an ID, or ErrNoAccount. It contains data
+// that only its owner may see.
+func (s *Service) Account(ctx context.Context, id string) (*game.Account, error) {
+	var a *game.Account
+	err := s.store.Read(ctx, func(tx *game.Tx) error {
+		var err error
+		a, err = s.AccountIn(tx, id)
+		return err
+	})
 	if err != nil {
-		return nil, SecretMail{}, err
+		return nil, err
 	}
-	if !ok {
-		return nil, SecretMail{}, errNameTaken(name)
-	}
-	a, err := s.newcomer(tx, name, email, zone)
-	if err != nil {
-		return nil, SecretMail{}, err
-	}
-	secret, err := s.Issue(tx, game.Token{Kind: game.VerifyToken, Account: a.ID, Email: email}, verifyTime)
-	return a, SecretMail{email, secret}, err
+	return a, nil
 }
 
-// spendTime does the work that an unknown address would cost, so that the
-// response time does not reveal which addresses are known.
-func (s *Service) spendTime(tx *game.Tx) error {
-	return tx.Items.Put("", knownItem, "", []byte(s.now().String()))
-}
-
-func errNameTaken(name string) error {
-	return game.Refuse(game.Conflict, message.New("The name {name} is already taken. Choose another one.", message.Name(name)))
-}
-
-// Verify confirms the address to which a secret was sent, and returns the
-// account and the token.
-func (s *Service) Verify(ctx context.Context, tx *game.Tx, secret string) (*game.Account, game.Token, error) {
-	t, err := s.spend(tx, secret, game.VerifyToken)
+// AccountByEmail returns the account that has proved an address, or
+// ErrNoAccount.
+func (s *Service) AccountByEmail(ctx context.Context, email string) (*game.Account, error) {
+	email, err := CleanEmail(email)
 	if err != nil {
-		return nil, t, err
+		return nil, ErrNoAccount
 	}
-	a, err := s.prove(ctx, tx, t.Account, t.Email)
-	return a, t, err
-}
-
-// AddAddress adds an unverified address to an account, and returns the secret
-// to be sent to it. If another account has the address, it returns neither an
-// error nor a secret.
-func (s *Service) AddAddress(tx *game.Tx, account, email string) (SecretMail, error) {
-	a, err := s.Able(tx, account)
-	if err != nil {
-		return SecretMail{}, err
-	}
-	have, err := tx.Accounts.Addresses(account)
-	if err != nil {
-		return SecretMail{}, err
-	}
-	known := false
-	for _, x := range have {
-		if x.Email == email && x.Verified {
-			return SecretMail{}, game.Refuse(game.Conflict, message.New("This address is one of yours already."))
+	var out game.Account
+	err = s.store.Read(ctx, func(tx *game.Tx) error {
+		var err error
+		out, err = tx.Accounts.AccountByEmail(email)
+		if errors.Is(err, game.ErrNoRecord) {
+			err = ErrNoAccount
 		}
-		known = known || x.Email == email
-	}
-	if len(have) >= maxAddresses && !known {
-		return SecretMail{}, game.Refuse(game.Conflict, message.New("An account can have {n} addresses. Remove one first.", message.Number(maxAddresses)))
-	}
-	err = tx.Accounts.SaveAddress(game.Address{Email: email, Account: a.ID})
-	if errors.Is(err, game.ErrTaken) {
-		return SecretMail{email, ""}, nil
-	}
+		return err
+	})
 	if err != nil {
-		return SecretMail{}, err
+		return nil, err
 	}
-	secret, err := s.Issue(tx, game.Token{Kind: game.VerifyToken, Account: a.ID, Email: email}, verifyTime)
-	return SecretMail{email, secret}, err
+	return &out, nil
+}
+
+// SaveProfile changes the name and the time zone of an account.
+func (s *Service) SaveProfile(ctx context.Context, account, name, zone string) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error { return s.saveProfile(tx, account, name, zone) })
+}
+
+// SetOperator makes an account an operator of the judge, or an ordinary one. It
+// is meant for the person who runs the program, not for clients.
+func (s *Service) SetOperator(ctx context.Context, account string, operator bool) error {
+	return s.mark(ctx, account, func(a *game.Account) { a.Operator = operator })
+}
+
+// Block blocks or unblocks an account. Its sessions and keys do not work while
+// it is blocked. It is for operators; the caller has checked that.
+// While the person who answers for a program is blocked, the program cannot join
+// games.
+func (s *Service) Block(ctx context.Context, account string, blocked bool) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error {
+		a, err := s.Change(tx, account, func(a *game.Account) error { a.Blocked = blocked; return nil })
+		if err != nil || !a.Program {
+			return err
+		}
+		what := message.New("An operator has closed its account.")
+		if !blocked {
+			what = message.New("An operator has opened its account again.")
+		}
+		return s.tellProgramOwner(tx, a, what)
+	})
+}
+
+func (s *Service) mark(ctx context.Context, account string, f func(*game.Account)) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error { return s.Mark(tx, account, f) })
+}
+
+// SetPrivate sets whether an account's profile is hidden from others and from
+// the public tables.
+func (s *Service) SetPrivate(ctx context.Context, account string, private bool) error {
+	return s.mark(ctx, account, func(a *game.Account) { a.Private = private })
 }

@@ -55,12 +55,12 @@ func unmarked(name string) string {
 	return strings.TrimSpace(strings.TrimSuffix(name, programWords[0]))
 }
 
-// SetProgram makes an account that of a program, for which the account owner
+// setProgram makes an account that of a program, for which the account owner
 // answers (empty: the operator), or a person's again. by is the account that
 // asks for it; empty: an operator. The error is "conflict" for an account that
 // takes part in a game that is not over, and for one that cannot be a program or
 // answer for one.
-func (s *Service) SetProgram(ctx context.Context, tx *game.Tx, id string, program bool, owner, by string) (*game.Account, error) {
+func (s *Service) setProgram(ctx context.Context, tx *game.Tx, id string, program bool, owner, by string) (*game.Account, error) {
 	if program && owner != "" {
 		if err := s.answers(tx, owner, id); err != nil {
 			return nil, err
@@ -157,7 +157,7 @@ func idle(tx *game.Tx, id string) error {
 // recordSwitch records a switch, and informs the program's addresses and those
 // of the people who answered and answer for it.
 func (s *Service) recordSwitch(ctx context.Context, tx *game.Tx, a *game.Account, before, by string) error {
-	list, err := s.ProgramSwitches(tx, a.ID)
+	list, err := s.programSwitches(tx, a.ID)
 	if err != nil {
 		return err
 	}
@@ -176,23 +176,23 @@ func (s *Service) recordSwitch(ctx context.Context, tx *game.Tx, a *game.Account
 	if err != nil {
 		return err
 	}
-	if err := s.TellOwner(ctx, tx, a, to, what); err != nil {
+	if err := s.tellOwner(ctx, tx, a, to, what); err != nil {
 		return err
 	}
 	if a.Owner != "" {
-		return s.TellProgramOwner(tx, a, message.New("You now answer for it: e-mail about what it does wrong goes to you."))
+		return s.tellProgramOwner(tx, a, message.New("You now answer for it: e-mail about what it does wrong goes to you."))
 	}
 	if before == "" {
 		return nil
 	}
 	was := *a
 	was.Owner = before
-	return s.TellProgramOwner(tx, &was, message.New("You no longer answer for it."))
+	return s.tellProgramOwner(tx, &was, message.New("You no longer answer for it."))
 }
 
-// ProgramSwitches lists the switches of an account between person and program,
+// programSwitches lists the switches of an account between person and program,
 // the earliest first.
-func (s *Service) ProgramSwitches(tx *game.Tx, id string) ([]ProgramSwitch, error) {
+func (s *Service) programSwitches(tx *game.Tx, id string) ([]ProgramSwitch, error) {
 	text, err := tx.Items.Get("", ProgramItem, id)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
@@ -204,9 +204,9 @@ func (s *Service) ProgramSwitches(tx *game.Tx, id string) ([]ProgramSwitch, erro
 	return list, json.Unmarshal(text, &list)
 }
 
-// TellProgramOwner writes to the person who answers for a program about it. It
+// tellProgramOwner writes to the person who answers for a program about it. It
 // only logs it if the operator answers.
-func (s *Service) TellProgramOwner(tx *game.Tx, program *game.Account, what message.Message) error {
+func (s *Service) tellProgramOwner(tx *game.Tx, program *game.Account, what message.Message) error {
 	s.set.Log.Info("program", "account", program.ID, "owner", program.Owner, "what", what.String())
 	if program.Owner == "" {
 		return nil
@@ -232,24 +232,84 @@ func (s *Service) TellFault(tx *game.Tx, accounts []string, what message.Message
 	all, err := tx.Accounts.AccountsByID(accounts)
 	for i := range all {
 		if err == nil && all[i].Program {
-			err = s.TellProgramOwner(tx, &all[i], what)
+			err = s.tellProgramOwner(tx, &all[i], what)
 		}
 	}
 	return err
 }
 
-// TellTooFast is TellFault for a program that ignores its limits, at most once a
-// day.
-func (s *Service) TellTooFast(tx *game.Tx, id string) error {
-	text, err := tx.Items.Get("", ProgramToldItem, id)
-	if err != nil && !errors.Is(err, game.ErrNoRecord) {
+// TooFast records that a program ignores that its requests are refused. The
+// person who answers for it gets an e-mail, at most one a day.
+func (s *Service) TooFast(ctx context.Context, id string) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error {
+		text, err := tx.Items.Get("", ProgramToldItem, id)
+		if err != nil && !errors.Is(err, game.ErrNoRecord) {
+			return err
+		}
+		if last, bad := time.Parse(time.RFC3339, string(text)); err == nil && bad == nil && s.now().Sub(last) < toldEvery {
+			return nil
+		}
+		if err := tx.Items.Put("", ProgramToldItem, id, []byte(s.now().UTC().Format(time.RFC3339))); err != nil {
+			return err
+		}
+		return s.TellFault(tx, []string{id}, message.New("It sends more requests than programs may, and goes on although the answers tell it to wait. They are refused. Make it wait as long as the header {header} says.", message.Order("Retry-After")))
+	})
+}
+
+// AdoptProgram marks an account as that of a program, for which the account
+// owner answers. secret is a key of the program's account: its holder
+// controls the account. The error is "forbidden" for a secret that is not such a
+// key, and "conflict" for an account that takes part in a game, or that cannot be
+// a program.
+func (s *Service) AdoptProgram(ctx context.Context, owner, secret string) (*game.Account, error) {
+	if err := s.countStranger(ctx, "program "); err != nil {
+		return nil, err
+	}
+	var out *game.Account
+	err := s.store.Write(ctx, func(tx *game.Tx) error {
+		t, err := s.Live(tx, secret)
+		switch {
+		case game.ErrorCode(err) == game.Forbidden, err == nil && (t.Kind != game.APIToken || t.Game != ""):
+			return game.Refuse(game.Forbidden, message.New("This is not a key of an account. Sign in to the program's account, make a key for all its games, and enter it here."))
+		case err != nil:
+			return err
+		}
+		out, err = s.setProgram(ctx, tx, t.Account, true, owner, owner)
 		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	if last, bad := time.Parse(time.RFC3339, string(text)); err == nil && bad == nil && s.now().Sub(last) < toldEvery {
-		return nil
-	}
-	if err := tx.Items.Put("", ProgramToldItem, id, []byte(s.now().UTC().Format(time.RFC3339))); err != nil {
+	s.undoStranger(ctx)
+	return out, nil
+}
+
+// ReleaseProgram makes the account of a program that of a person again. Only the
+// account that answers for it may do that; the program itself may not.
+func (s *Service) ReleaseProgram(ctx context.Context, owner, program string) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error {
+		_, err := s.setProgram(ctx, tx, program, false, "", owner)
 		return err
-	}
-	return s.TellFault(tx, []string{id}, message.New("It sends more requests than programs may, and goes on although the answers tell it to wait. They are refused. Make it wait as long as the header {header} says.", message.Order("Retry-After")))
+	})
+}
+
+// SetProgram is for the person who runs the judge: it makes an account that of a
+// program, for which the account owner answers (empty: the operator), or a
+// person's again.
+func (s *Service) SetProgram(ctx context.Context, id string, program bool, owner string) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error {
+		_, err := s.setProgram(ctx, tx, id, program, owner, "")
+		return err
+	})
+}
+
+// Programs lists the programs for which an account answers, by name.
+func (s *Service) Programs(ctx context.Context, owner string) ([]game.Account, error) {
+	return reading(ctx, s, func(tx *game.Tx) ([]game.Account, error) { return tx.Accounts.Programs(owner) })
+}
+
+// ProgramSwitches lists when an account was made that of a program or a
+// person's, the earliest first.
+func (s *Service) ProgramSwitches(ctx context.Context, id string) ([]ProgramSwitch, error) {
+	return reading(ctx, s, func(tx *game.Tx) ([]ProgramSwitch, error) { return s.programSwitches(tx, id) })
 }

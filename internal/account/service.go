@@ -2,6 +2,7 @@ package account
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha1"
 	"fmt"
 	"log/slog"
@@ -30,8 +31,16 @@ type Settings struct {
 	Log *slog.Logger
 }
 
-// Service holds what account functions need in addition to a transaction.
+// Store opens transactions.
+type Store interface {
+	Read(ctx context.Context, f func(*game.Tx) error) error
+	Write(ctx context.Context, f func(*game.Tx) error) error
+}
+
+// Service implements the commands about accounts, each of which takes a context and
+// opens a transaction, and what the rooms of the judge need of accounts in theirs.
 type Service struct {
+	store  Store
 	now    func() time.Time // to the microsecond
 	secret []byte
 	guard  *guard
@@ -43,8 +52,8 @@ type Service struct {
 
 // New returns the service of a judge. Browser marks are derived from the secret. It
 // returns an error for an unknown time zone or an unreadable list of passwords.
-func New(now func() time.Time, secret []byte, o Settings) (*Service, error) {
-	s := &Service{now: now, secret: bytes.Clone(secret), guard: newGuard(secret), set: o}
+func New(store Store, now func() time.Time, secret []byte, o Settings) (*Service, error) {
+	s := &Service{store: store, now: now, secret: bytes.Clone(secret), guard: newGuard(secret), set: o}
 	if s.set.Session <= 0 {
 		s.set.Idle, s.set.Session = UsualIdle, UsualSession
 	}
@@ -64,4 +73,26 @@ func New(now func() time.Time, secret []byte, o Settings) (*Service, error) {
 		return nil, fmt.Errorf("common passwords: %w", err)
 	}
 	return s, nil
+}
+
+// reading returns the result of f in a transaction that only reads.
+func reading[T any](ctx context.Context, s *Service, f func(*game.Tx) (T, error)) (T, error) {
+	return in(ctx, s.store.Read, f)
+}
+
+// writing returns the result of f in a transaction.
+func writing[T any](ctx context.Context, s *Service, f func(*game.Tx) (T, error)) (T, error) {
+	return in(ctx, s.store.Write, f)
+}
+
+func in[T any](ctx context.Context, do func(context.Context, func(*game.Tx) error) error, f func(*game.Tx) (T, error)) (T, error) {
+	var out, none T
+	err := do(ctx, func(tx *game.Tx) (err error) {
+		out, err = f(tx)
+		return err
+	})
+	if err != nil {
+		return none, err
+	}
+	return out, nil
 }

@@ -1,9 +1,11 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"podesta/internal/game"
@@ -32,10 +34,10 @@ func Suspect(tx *game.Tx, email string) (game.Account, WrongCount, error) {
 	return a, count, err
 }
 
-// Try compares a password with that of an account, unless there were too many
+// try compares a password with that of an account, unless there were too many
 // attempts. a is the zero account for an unknown address, and key is the
 // address. The outcome is for the log.
-func (s *Service) Try(ctx context.Context, key string, a game.Account, count WrongCount, password string) (t Attempt, outcome string, err error) {
+func (s *Service) try(ctx context.Context, key string, a game.Account, count WrongCount, password string) (t Attempt, outcome string, err error) {
 	t = Attempt{account: a, at: s.now()}
 	t.place, t.strange = s.place(ctx, a.ID)
 	from := Remote(ctx)
@@ -79,8 +81,8 @@ func (s *Service) Try(ctx context.Context, key string, a game.Account, count Wro
 	return t, "", nil
 }
 
-// CountWrong counts a wrong password.
-func (s *Service) CountWrong(tx *game.Tx, t Attempt) error {
+// countWrong counts a wrong password.
+func (s *Service) countWrong(tx *game.Tx, t Attempt) error {
 	account := t.account.ID
 	if err := tx.Accounts.LockAccount(account); err != nil && !errors.Is(err, game.ErrNoRecord) {
 		return err
@@ -97,9 +99,9 @@ func (s *Service) CountWrong(tx *game.Tx, t Attempt) error {
 	return tx.Items.Put("", WrongItem, account, data)
 }
 
-// Welcome resets the count of wrong passwords from the place of a successful
+// welcome resets the count of wrong passwords from the place of a successful
 // attempt, and stores a new hash of the password.
-func (s *Service) Welcome(tx *game.Tx, t Attempt, hash string) (*game.Account, error) {
+func (s *Service) welcome(tx *game.Tx, t Attempt, hash string) (*game.Account, error) {
 	before := t.account
 	return s.Change(tx, before.ID, func(now *game.Account) error {
 		n, err := wrongs(tx, before.ID)
@@ -123,9 +125,9 @@ func (s *Service) Welcome(tx *game.Tx, t Attempt, hash string) (*game.Account, e
 	})
 }
 
-// CountStranger counts an attempt from the network address of the request, if
+// countStranger counts an attempt from the network address of the request, if
 // that is known. Attempts of each kind are counted separately.
-func (s *Service) CountStranger(ctx context.Context, kind string) error {
+func (s *Service) countStranger(ctx context.Context, kind string) error {
 	from := Remote(ctx)
 	if from == "" {
 		return nil
@@ -133,15 +135,15 @@ func (s *Service) CountStranger(ctx context.Context, kind string) error {
 	return s.guard.strangers.take(s.now(), kind+from)
 }
 
-// UndoStranger undoes the last count of CountStranger.
-func (s *Service) UndoStranger(ctx context.Context) {
+// undoStranger undoes the last count of CountStranger.
+func (s *Service) undoStranger(ctx context.Context) {
 	if from := Remote(ctx); from != "" {
 		s.guard.strangers.undo(from)
 	}
 }
 
-// Hash returns the hash of a new password.
-func (s *Service) Hash(ctx context.Context, password string) (string, error) {
+// hashOf returns the hash of a new password.
+func (s *Service) hashOf(ctx context.Context, password string) (string, error) {
 	return s.guard.passwords.hash(ctx, password)
 }
 
@@ -183,8 +185,8 @@ func (n *WrongCount) soon(g *guard, place string, strange bool, now time.Time) e
 	return tooSoon(g.everywhere.until(n.All, now), now)
 }
 
-// SignedIn logs the outcome of an attempt to sign in.
-func (s *Service) SignedIn(ctx context.Context, by, outcome, account string, err error) {
+// signedIn logs the outcome of an attempt to sign in.
+func (s *Service) signedIn(ctx context.Context, by, outcome, account string, err error) {
 	switch {
 	case err == nil:
 		outcome = "ok"
@@ -220,10 +222,10 @@ func longestAgo(all map[string]tries) string {
 	return out
 }
 
-// SetPassword sets the hash of an account's password, or removes the password
+// setPassword sets the hash of an account's password, or removes the password
 // if it is empty. It revokes the account's sessions and links, or, if all is set, all
 // access to it.
-func (s *Service) SetPassword(ctx context.Context, tx *game.Tx, account, hash string, all bool) error {
+func (s *Service) setPassword(ctx context.Context, tx *game.Tx, account, hash string, all bool) error {
 	what := message.New("The password was changed.")
 	a, err := s.Change(tx, account, func(a *game.Account) error {
 		switch {
@@ -241,9 +243,9 @@ func (s *Service) SetPassword(ctx context.Context, tx *game.Tx, account, hash st
 		return err
 	}
 	if all {
-		err = s.EndAll(ctx, tx, account, "", true, what)
+		err = s.endAll(ctx, tx, account, "", true, what)
 	} else if err = s.TellNow(ctx, tx, a, what); err == nil {
-		err = s.DropSessions(tx, account, "")
+		err = s.dropSessions(tx, account, "")
 	}
 	if err != nil {
 		return err
@@ -251,29 +253,94 @@ func (s *Service) SetPassword(ctx context.Context, tx *game.Tx, account, hash st
 	return tx.Items.Drop("", WrongItem, account)
 }
 
-// LoginLink returns the secret of a link that signs in, or the zero SecretMail
-// for an address that is unknown or belongs to a closed account.
-func (s *Service) LoginLink(tx *game.Tx, email string) (SecretMail, error) {
-	a, err := tx.Accounts.AccountByEmail(email)
-	if errors.Is(err, game.ErrNoRecord) || err == nil && a.Blocked {
-		return SecretMail{}, s.spendTime(tx)
+// SignIn checks a password. The error code is "forbidden" whatever is wrong
+// with the address and password, and "too_many" after too many attempts: for
+// this account from this place (WithRemote), from this place for any account,
+// or for this account from everywhere. Attempts of others do not count for a
+// browser that has signed in before (WithBrowser), nor for callers who are
+// known otherwise (WithKnown). An unknown address takes the same time and
+// yields the same errors as a known one.
+func (s *Service) SignIn(ctx context.Context, email, password string) (*game.Account, error) {
+	key := "not an address"
+	email, err := CleanEmail(email)
+	if err == nil {
+		key = email
 	}
+	a, count, err := s.suspect(ctx, email)
 	if err != nil {
-		return SecretMail{}, err
+		return nil, err
 	}
-	secret, err := s.Issue(tx, game.Token{Kind: game.LoginToken, Account: a.ID, Email: email}, loginTime)
-	return SecretMail{email, secret}, err
+	out, outcome, err := s.trySignIn(ctx, key, a, count, password)
+	s.signedIn(ctx, "password", outcome, a.ID, err)
+	return out, err
 }
 
-// UseLink uses up the secret of a link, and returns the account and the token.
-func (s *Service) UseLink(tx *game.Tx, secret string) (*game.Account, game.Token, error) {
-	t, err := s.spend(tx, secret, game.LoginToken)
+// trySignIn implements SignIn for the account of an address, or the zero
+// account for an unknown one. The returned outcome is for the log.
+func (s *Service) trySignIn(ctx context.Context, key string, a game.Account, count WrongCount, password string) (*game.Account, string, error) {
+	t, outcome, err := s.try(ctx, key, a, count, password)
+	switch {
+	case err != nil:
+		return nil, outcome, err
+	case t.Wrong:
+		err := s.store.Write(ctx, func(tx *game.Tx) error { return s.countWrong(tx, t) })
+		return nil, outcome, cmp.Or(err, error(ErrSignIn))
+	case !t.Repeated && !t.Weak:
+		return &a, "", nil
+	}
+	hash := a.Hash
+	if t.Weak {
+		if hash, err = s.hashOf(ctx, password); err != nil {
+			return nil, "", err
+		}
+	}
+	var out *game.Account
+	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
+		out, err = s.welcome(tx, t, hash)
+		return err
+	})
 	if err != nil {
-		return nil, t, err
+		return nil, "", err
 	}
-	a, err := s.Account(tx, t.Account)
-	if err == nil && a.Blocked {
-		err = ErrBlocked
-	}
-	return a, t, err
+	return out, "", nil
 }
+
+// suspect returns the account of an address and the count of its wrong
+// passwords.
+func (s *Service) suspect(ctx context.Context, email string) (a game.Account, count WrongCount, err error) {
+	err = s.store.Read(ctx, func(tx *game.Tx) (err error) {
+		a, count, err = Suspect(tx, email)
+		return err
+	})
+	return a, count, err
+}
+
+// SetPassword sets an account's password. Its sessions and links end, so that
+// anyone who used the old password is signed out. An empty password removes it:
+// the account can then sign in only with links. The error code is "invalid" for
+// a password that is too easy, and "forbidden" for an unverified account, whose
+// owner is not known yet.
+func (s *Service) SetPassword(ctx context.Context, account, password string, also ...PasswordOption) error {
+	a, err := s.Account(ctx, account)
+	if err != nil {
+		return err
+	}
+	hash := ""
+	if password != "" {
+		if err := s.CheckPassword(password, a.Name, a.Email); err != nil {
+			return err
+		}
+		if hash, err = s.hashOf(ctx, password); err != nil {
+			return err
+		}
+	}
+	return s.store.Write(ctx, func(tx *game.Tx) error {
+		return s.setPassword(ctx, tx, account, hash, slices.Contains(also, EndAccess))
+	})
+}
+
+// PasswordOption selects an additional effect of SetPassword.
+type PasswordOption int
+
+// EndAccess also ends all other access to the account.
+const EndAccess PasswordOption = 1

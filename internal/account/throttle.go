@@ -256,10 +256,10 @@ func (a LetterRequest) Undo() {
 	}
 }
 
-// AskLetter counts a request for an e-mail with a secret. account is that of
+// askLetter counts a request for an e-mail with a secret. account is that of
 // the address, if it is known. Requests of strangers do not block a browser of
 // the account's owner.
-func (s *Service) AskLetter(ctx context.Context, email, account string) (LetterRequest, error) {
+func (s *Service) askLetter(ctx context.Context, email, account string) (LetterRequest, error) {
 	place, strange := s.place(ctx, account)
 	out := LetterRequest{s.guard, [2]string{email + " " + place, ""}}
 	if err := s.guard.letters.take(s.now(), out.keys[0]); err != nil {
@@ -273,9 +273,9 @@ func (s *Service) AskLetter(ctx context.Context, email, account string) (LetterR
 	return out, err
 }
 
-// Answered resets the count of requests for an address: a reader of its e-mail
+// answered resets the count of requests for an address: a reader of its e-mail
 // has followed a link.
-func (s *Service) Answered(ctx context.Context, email string) {
+func (s *Service) answered(ctx context.Context, email string) {
 	place, _ := s.place(ctx, "")
 	s.guard.letters.clear(email + " " + place)
 	s.guard.mailboxes.clear(email)

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,21 +13,23 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Tokens lists the tokens of an account, oldest first: its sessions, its
-// programs and its reply addresses.
-func (s *Service) Tokens(tx *game.Tx, account string) ([]game.Token, error) {
-	all, err := tx.Tokens.Tokens(account)
-	var out []game.Token
-	for _, t := range all {
-		if !s.ended(t) {
-			out = append(out, t)
+// Tokens returns the tokens of an account, the oldest first: its sessions,
+// programs and reply addresses.
+func (s *Service) Tokens(ctx context.Context, account string) ([]game.Token, error) {
+	return reading(ctx, s, func(tx *game.Tx) ([]game.Token, error) {
+		all, err := tx.Tokens.Tokens(account)
+		var out []game.Token
+		for _, t := range all {
+			if !s.ended(t) {
+				out = append(out, t)
+			}
 		}
-	}
-	return out, err
+		return out, err
+	})
 }
 
-// DropToken revokes a token of an account, by its hash.
-func (s *Service) DropToken(tx *game.Tx, account, hash string) error {
+// dropToken revokes a token of an account, by its hash.
+func (s *Service) dropToken(tx *game.Tx, account, hash string) error {
 	t, err := tx.Tokens.Token(hash)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && t.Account != account {
 		return game.Refuse(game.NotFound, message.New("The account has no such token."))
@@ -42,10 +45,10 @@ func (s *Service) DropToken(tx *game.Tx, account, hash string) error {
 	return tx.Tokens.DropToken(hash)
 }
 
-// DropSessions ends the sessions of an account except one, by its hash, and
+// dropSessions ends the sessions of an account except one, by its hash, and
 // drops the links that would begin others, and what was begun with those sessions.
 // Keys of programs and reply addresses stay.
-func (s *Service) DropSessions(tx *game.Tx, account, except string) error {
+func (s *Service) dropSessions(tx *game.Tx, account, except string) error {
 	err := DropWhere(tx, account, func(t *game.Token) bool {
 		return (t.Kind == game.SessionToken || t.Kind == game.LoginToken) && t.Hash != except
 	})
@@ -89,12 +92,12 @@ func HashSecret(secret string) string {
 // Issue adds a new token for an account and returns its secret.
 func (s *Service) Issue(tx *game.Tx, t game.Token, ttl time.Duration) (string, error) {
 	secret := NewSecret()
-	return secret, s.KeepToken(tx, t, secret, ttl)
+	return secret, s.keepToken(tx, t, secret, ttl)
 }
 
-// KeepToken adds a token for an account with the caller's secret. A ttl of 0
+// keepToken adds a token for an account with the caller's secret. A ttl of 0
 // means that it never expires.
-func (s *Service) KeepToken(tx *game.Tx, t game.Token, secret string, ttl time.Duration) error {
+func (s *Service) keepToken(tx *game.Tx, t game.Token, secret string, ttl time.Duration) error {
 	t.Hash = HashSecret(secret)
 	return s.keepTokens(tx, []game.Token{t}, ttl)
 }
@@ -197,3 +200,47 @@ func DropOldest(tx *game.Tx, have []game.Token) error {
 // ReplyItem is the kind of item that counts how often the reply tokens of an
 // account for a game were revoked.
 const ReplyItem = "reply"
+
+// Authenticate returns the account and the token of the secret of a session, a
+// program or a reply. The error code is "forbidden" for any other secret, one
+// that has expired or was revoked, and a blocked account.
+func (s *Service) Authenticate(ctx context.Context, secret string) (*game.Account, game.Token, error) {
+	var a *game.Account
+	var t game.Token
+	err := s.store.Read(ctx, func(tx *game.Tx) error {
+		var err error
+		if t, err = s.Live(tx, secret); err != nil {
+			return err
+		}
+		if t.Kind == game.VerifyToken || t.Kind == game.LoginToken || t.Kind == game.CalendarToken {
+			return ErrToken
+		}
+		a, err = s.AccountIn(tx, t.Account)
+		if err == nil && a.Blocked {
+			err = ErrBlocked
+		}
+		return err
+	})
+	if err != nil {
+		return nil, game.Token{}, err
+	}
+	now := s.now()
+	if err := s.touch(ctx, t); err != nil {
+		return nil, game.Token{}, err
+	}
+	if now.Sub(t.Used) >= TouchEvery {
+		t.Used = now
+	}
+	return a, t, nil
+}
+
+// DropToken revokes a token of an account, by its hash.
+func (s *Service) DropToken(ctx context.Context, account, hash string) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error { return s.dropToken(tx, account, hash) })
+}
+
+// DropSessions signs an account out everywhere, except in the session with a
+// hash, and revokes the links that would begin new sessions.
+func (s *Service) DropSessions(ctx context.Context, account, except string) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error { return s.dropSessions(tx, account, except) })
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/account"
+	"podesta/internal/apijson"
 )
 
 func (s *Server) accessRoutes() {
@@ -48,7 +49,7 @@ func (s *Server) listAccess(ctx context.Context, _ *struct{}) (*listOutput[Acces
 	out := &listOutput[Access]{}
 	for _, x := range all {
 		out.Body.Items = append(out.Body.Items, Access{
-			Kind: string(x.Kind), ID: x.ID, Name: x.Name, Game: x.Game, Seat: x.Seat, Made: instant(x.Made), Used: instant(x.Used), Expires: instant(x.Ends),
+			Kind: string(x.Kind), ID: x.ID, Name: x.Name, Game: x.Game, Seat: x.Seat, Made: apijson.Instant(x.Made), Used: apijson.Instant(x.Used), Expires: apijson.Instant(x.Ends),
 			Current: x.Kind == account.AccessSession && x.ID == callerOf(ctx).token.Hash, Stays: x.Stays,
 		})
 	}

@@ -352,7 +352,7 @@ func keeps(t *testing.T, h *judgetest.House, op *huma.Operation, c *caller) func
 	state := func(tx *game.Tx) string {
 		a, err := tx.Accounts.Account(c.account)
 		h.Must(err)
-		all, err := h.Base.Accounts.Access(tx, c.account)
+		all, err := h.Base.Accounts.AccessIn(tx, c.account)
 		h.Must(err)
 		out := fmt.Sprintln(a.Email, a.Hash, a.Blocked)
 		for _, x := range all {

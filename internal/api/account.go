@@ -8,9 +8,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/account"
+	"podesta/internal/apijson"
 	"podesta/internal/game"
-	"podesta/internal/hooks"
-	"podesta/internal/users"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
@@ -96,7 +95,7 @@ type Notices struct {
 	QuietUntil string   `json:"quietUntil" maxLength:"5" example:"07:30"`
 }
 
-func noticesOf(w users.Wishes) Notices {
+func noticesOf(w account.Wishes) Notices {
 	n := w.Notices()
 	out := Notices{Mail: []string{}, MailDaily: n.Mail.Daily, Daily: n.Hours.Daily, QuietFrom: n.Hours.QuietFrom, QuietUntil: n.Hours.QuietUntil}
 	for _, e := range n.Mail.Events {
@@ -144,7 +143,7 @@ func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, er
 		}
 		p.Owner = owner.Name
 	}
-	w, err := users.ReadWishes(a)
+	w, err := account.ReadWishes(a)
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +185,7 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	change := users.Settings{Name: in.Body.Name, Zone: in.Body.Zone, Language: in.Body.Language, Email: in.Body.Email, OpenData: in.Body.OpenData}
+	change := account.Changes{Name: in.Body.Name, Zone: in.Body.Zone, Language: in.Body.Language, Email: in.Body.Email, OpenData: in.Body.OpenData}
 	if l := in.Body.Language; l != nil && *l != "" && words.Get(*l) == nil {
 		return nil, problemOf(game.Invalid, message.New("There is no language {tag}.", message.Name(*l)))
 	}
@@ -196,11 +195,11 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 		}
 	}
 	if l := in.Body.Letters; l != nil {
-		was, err := users.ReadWishes(a)
+		was, err := account.ReadWishes(a)
 		if err != nil {
 			return nil, err
 		}
-		w := users.Wishes{NoReminders: !l.Reminders, Contact: account.Contact{NoWaiting: !l.Waiting}, NoBroadcasts: !l.Broadcasts, NoCopies: was.NoCopies, Plain: l.Plain}
+		w := account.Wishes{NoReminders: !l.Reminders, NoWaiting: !l.Waiting, NoBroadcasts: !l.Broadcasts, NoCopies: was.NoCopies, Plain: l.Plain}
 		if l.Copies != nil {
 			w.NoCopies = !*l.Copies
 		}
@@ -208,7 +207,7 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 	}
 	if n := in.Body.Notices; n != nil {
 		hours := account.Hours{QuietFrom: n.QuietFrom, QuietUntil: n.QuietUntil, Daily: n.Daily}
-		change.Notices = &users.Notices{Hours: hours, Mail: hooks.Choice{Events: eventsOf(n.Mail), Daily: n.MailDaily}}
+		change.Notices = &account.Notices{Hours: hours, Mail: account.Choice{Events: eventsOf(n.Mail), Daily: n.MailDaily}}
 	}
 	if err := s.judge.Users.SaveSettings(ctx, a.ID, change); err != nil {
 		return nil, err
@@ -257,9 +256,9 @@ func (s *Server) setPassword(ctx context.Context, in *passwordInput) (*struct{},
 	if err := s.judge.Users.ConfirmPasswordChange(ctx, a, callerOf(ctx).token, in.Body.Current); err != nil {
 		return nil, err
 	}
-	var also []users.PasswordOption
+	var also []account.PasswordOption
 	if in.Body.DropKeys {
-		also = append(also, users.EndAccess)
+		also = append(also, account.EndAccess)
 	}
 	return nil, s.judge.Users.SetPassword(ctx, a.ID, in.Body.Password, also...)
 }
@@ -284,7 +283,7 @@ func (s *Server) getMyGames(ctx context.Context, _ *struct{}) (*gameListOutput, 
 	games, err := s.judge.Base.GamesOf(ctx, a.ID)
 	out := &gameListOutput{Body: GameList{Total: len(games)}}
 	for _, g := range games {
-		out.Body.Items = append(out.Body.Items, summary(g))
+		out.Body.Items = append(out.Body.Items, apijson.SummaryOf(g))
 	}
 	return out, err
 }
@@ -354,7 +353,7 @@ func (s *Server) addAddress(ctx context.Context, in *newAddressInput) (*sentOutp
 	if err != nil {
 		return nil, err
 	}
-	w, err := users.ReadWishes(a)
+	w, err := account.ReadWishes(a)
 	if err != nil {
 		return nil, err
 	}

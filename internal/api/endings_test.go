@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/api"
-	"podesta/internal/channel"
+	"podesta/internal/apijson"
 	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/notify/channel"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
 )
@@ -55,7 +55,7 @@ func TestEndInEveryChannel(t *testing.T) {
 		told, headed := false, false
 		for _, n := range b.notices {
 			titles, texts = append(titles, n.Title), append(texts, n.Text)
-			var d api.Delivery
+			var d apijson.Delivery
 			h.Must(json.Unmarshal(n.Data, &d))
 			switch {
 			case d.Entry.Result != nil && d.Entry.Result.Over:

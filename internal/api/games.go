@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/apijson"
 	"podesta/internal/game"
 	"podesta/internal/lobby"
 	"podesta/machiavelli"
@@ -113,7 +114,7 @@ func (f *GameFilter) set(v url.Values) {
 
 // GameList is a page of games.
 type GameList struct {
-	Page[Summary]
+	Page[apijson.Summary]
 	Total int `json:"total" doc:"How many there are on all pages"`
 	// TotalIsMinimum is set in a search with very many results.
 	TotalIsMinimum bool `json:"totalIsMinimum,omitempty" doc:"In a search with very many results, total is only the number of those that were found so far"`
@@ -148,10 +149,10 @@ func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOu
 		return nil, err
 	}
 	out := &gameListOutput{Body: GameList{
-		Page: Page[Summary]{Next: in.page("after", p.Older), Previous: in.page("before", p.Newer)}, Total: p.Total, TotalIsMinimum: p.AtLeast,
+		Page: Page[apijson.Summary]{Next: in.page("after", p.Older), Previous: in.page("before", p.Newer)}, Total: p.Total, TotalIsMinimum: p.AtLeast,
 	}}
 	for _, g := range p.Games {
-		out.Body.Items = append(out.Body.Items, summary(g))
+		out.Body.Items = append(out.Body.Items, apijson.SummaryOf(g))
 	}
 	return out, nil
 }
@@ -188,7 +189,7 @@ func (s *Server) getGame(ctx context.Context, in *GameInput) (*gameOutput, error
 
 // describe returns everything about a game that the caller may know.
 func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
-	g := Game{Summary: summary(t.Game), Board: t.Setting.Board.Title, Commitment: t.Commitment, Powers: []Power{}, Seats: []Seat{}}
+	g := Game{Summary: apijson.SummaryOf(t.Game), Board: t.Setting.Board.Title, Commitment: t.Commitment, Powers: []Power{}, Seats: []Seat{}}
 	for i, p := range t.Setting.Powers[1:] {
 		power := machiavelli.Power(i + 1)
 		if t.Setting.Absent.Has(power) {
@@ -197,7 +198,7 @@ func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
 		g.Powers = append(g.Powers, Power{ID: p.ID, Name: p.Name, Adjective: p.Adjective, Letter: string(p.Letter), Seat: t.seatOf(power)})
 	}
 	g.You = You{Master: t.role.Master, Seat: t.role.Seat, Player: t.role.Player || t.role.Seat > 0, Observer: t.role.Observer}
-	g.You.Powers = powerIDs(t.Setting, t.powers(t.role.Seat))
+	g.You.Powers = apijson.PowerIDs(t.Setting, t.PlayedAt(t.role.Seat))
 	g.Irregular = t.Hosting.Irregular
 	places, err := s.judge.Lobby.Places(ctx, t.ID, t.role)
 	if err != nil {
@@ -211,7 +212,7 @@ func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
 	if err != nil {
 		return g, err
 	}
-	g.Times = Times{Start: instant(plan.Start), Deadline: instant(plan.Deadline), Grace: instant(plan.Grace)}
+	g.Times = apijson.Times{Start: apijson.Instant(plan.Start), Deadline: apijson.Instant(plan.Deadline), Grace: apijson.Instant(plan.Grace)}
 	if t.Number == 0 {
 		return g, nil
 	}
@@ -234,7 +235,7 @@ func (s *Server) seats(ctx context.Context, t *table) ([]Seat, error) {
 	}
 	out := make([]Seat, len(all))
 	for i, x := range all {
-		out[i] = Seat{Number: x.Number, Powers: powerIDs(t.Setting, x.Powers), Bot: x.Bot}
+		out[i] = Seat{Number: x.Number, Powers: apijson.PowerIDs(t.Setting, x.Powers), Bot: x.Bot}
 		if t.view.SeesName(x.Number, x.Bot != "") {
 			out[i].Player, out[i].Program = game.PlainName(x.Player)
 		}

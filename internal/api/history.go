@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/apijson"
 	"podesta/internal/game"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/message"
@@ -215,7 +216,7 @@ func (s *Server) getPhase(ctx context.Context, in *phaseInput) (*phaseOutput, er
 func (s *Server) told(t *table, ph *game.Phase, explain bool) (PhaseDone, error) {
 	last := ph.Number == t.Number
 	out := PhaseDone{
-		Game: t.ID, Number: ph.Number, Phase: ph.Phase.String(), Engine: ph.Engine, Done: instant(ph.Done),
+		Game: t.ID, Number: ph.Number, Phase: ph.Phase.String(), Engine: ph.Engine, Done: apijson.Instant(ph.Done),
 		Before: positionJSON(ph.Before, t.view.Hidden(ph.Before, last && ph.After == nil)),
 		Orders: []OrderRecord{}, Events: []EventRecord{}, Rolls: []Roll{},
 	}
@@ -252,7 +253,7 @@ func (s *Server) opening(ctx context.Context, t *table, explain bool) (PhaseDone
 		return PhaseDone{}, err
 	}
 	out := PhaseDone{
-		Game: t.ID, Phase: "opening", Done: instant(t.Created), Next: ph.Phase.String(),
+		Game: t.ID, Phase: "opening", Done: apijson.Instant(t.Created), Next: ph.Phase.String(),
 		Before: positionJSON(ph.Before, t.view.Hidden(ph.Before, t.Number == 1 && ph.After == nil)), Orders: []OrderRecord{}, Rolls: []Roll{},
 	}
 	b, err := s.judge.Archive.DiceBook(ctx, t.ID)
@@ -330,7 +331,7 @@ func retell(t *table, ph *game.Phase) (Report, error) {
 	tell := report.New(t.Setting)
 	r := Report{Title: message.New("{phase}", message.Phase(ph.Phase)).In(t.to), Headline: tell.Headline(seen).In(t.to), Story: t.chapters(tell.Story(seen))}
 	r.Upshots = []Upshot{}
-	for _, power := range t.powers(t.role.Seat) {
+	for _, power := range t.PlayedAt(t.role.Seat) {
 		for _, u := range turn.Upshots(ph.Before, ph.After, &t.Rules, power) {
 			r.Upshots = append(r.Upshots, Upshot{t.Setting.Powers[power].ID, u.Text.In(t.to), u.Rules, u.Order})
 		}

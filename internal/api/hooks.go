@@ -8,8 +8,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/account"
+	"podesta/internal/apijson"
 	"podesta/internal/game"
-	"podesta/internal/hooks"
 	"podesta/machiavelli/message"
 )
 
@@ -56,7 +57,7 @@ type Hook struct {
 func hookOf(h game.Hook) Hook {
 	out := Hook{
 		ID: h.ID, Game: h.Game, URL: h.URL, Format: string(h.Format), Secret: h.Secret, Created: h.Created.UTC(), Failed: h.Failed,
-		Next: instant(h.Next), Off: h.Off, Label: h.Label, None: h.Events != nil && len(h.Events) == 0, Daily: h.Daily,
+		Next: apijson.Instant(h.Next), Off: h.Off, Label: h.Label, None: h.Events != nil && len(h.Events) == 0, Daily: h.Daily,
 	}
 	for _, e := range h.Events {
 		out.Events = append(out.Events, string(e))
@@ -161,7 +162,7 @@ func (s *Server) setHook(ctx context.Context, in *setHookInput) (*hookOutput, er
 	if err != nil {
 		return nil, err
 	}
-	h, err := s.judge.Hooks.ChooseHook(ctx, a.ID, in.ID, func(c *hooks.Choice) {
+	h, err := s.judge.Hooks.ChooseHook(ctx, a.ID, in.ID, func(c *account.Choice) {
 		if in.Body.Events != nil {
 			c.Events = append([]game.Event{}, eventsOf(*in.Body.Events)...)
 		}

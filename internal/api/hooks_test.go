@@ -14,10 +14,12 @@ import (
 	"time"
 
 	"podesta/internal/api"
-	"podesta/internal/channel"
+	"podesta/internal/apijson"
 	"podesta/internal/game"
-	"podesta/internal/telegram"
-	"podesta/internal/webhook"
+	"podesta/internal/notify"
+	"podesta/internal/notify/channel"
+	"podesta/internal/notify/telegram"
+	"podesta/internal/notify/webhook"
 )
 
 // post is a received call.
@@ -62,11 +64,11 @@ func (d *doorbell) take() []post {
 }
 
 // caller returns a caller of webhooks. private allows calls to this machine.
-func (h *house) caller(private bool) *api.Caller {
-	return &api.Caller{Judge: h.judge.Hooks, Channels: hookChannels(private), Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
+func (h *house) caller(private bool) *notify.Sender {
+	return &notify.Sender{Queue: h.judge.Hooks, Channels: hookChannels(private), Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
 }
 
-func ring(t *testing.T, c *api.Caller, want int) {
+func ring(t *testing.T, c *notify.Sender, want int) {
 	t.Helper()
 	if n, err := c.Work(ctx); err != nil || n != want {
 		t.Errorf("%d calls succeeded, want %d: %v", n, want, err)
@@ -125,7 +127,7 @@ func TestHook(t *testing.T) {
 			}
 		}
 		fitsSchema(t, "Delivery", p.body)
-		var d api.Delivery
+		var d apijson.Delivery
 		if err := json.Unmarshal(p.body, &d); err != nil {
 			t.Fatal(err)
 		}

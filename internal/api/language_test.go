@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"podesta/internal/api"
+	"podesta/internal/apijson"
 )
 
 // TestNoticesInTheReadersLanguage reads the log of a game, and a problem, in the
@@ -52,8 +53,8 @@ func TestNoticesInTheReadersLanguage(t *testing.T) {
 		}
 		var log api.Log
 		a.into(&log)
-		notice := func(topic string) *api.Notice {
-			i := slices.IndexFunc(log.Items, func(e api.Entry) bool { return e.Notice.Topic == topic })
+		notice := func(topic string) *apijson.Notice {
+			i := slices.IndexFunc(log.Items, func(e apijson.Entry) bool { return e.Notice.Topic == topic })
 			if i < 0 {
 				t.Fatalf("no notice %q in %s", topic, a.body)
 			}

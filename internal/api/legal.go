@@ -82,7 +82,7 @@ func (s *Server) getLegal(ctx context.Context, in *legalInput) (*legalOutput, er
 	if err := t.begun(); err != nil {
 		return nil, err
 	}
-	powers := t.powers(t.role.Seat)
+	powers := t.PlayedAt(t.role.Seat)
 	if in.Power != "" {
 		p, err := t.power(in.Power)
 		if err != nil {

@@ -16,10 +16,10 @@ import (
 
 	"podesta/internal/api"
 	"podesta/internal/game"
-	"podesta/internal/hooks"
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
+	"podesta/internal/notify"
 	"podesta/internal/press"
 	"podesta/internal/wiring"
 )
@@ -243,7 +243,7 @@ func TestSecretActs(t *testing.T) {
 	}
 	calls := func() (out []string) {
 		for range 5 { // a job may make others
-			_, err := h.Judge.Hooks.WorkHooks(ctx, func(_ context.Context, all []hooks.Call) error {
+			_, err := h.Judge.Hooks.Work(ctx, func(_ context.Context, all []notify.Call) error {
 				for i := range all {
 					out = append(out, all[i].Account.Name)
 				}

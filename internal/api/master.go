@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/admin"
+	"podesta/internal/apijson"
 )
 
 func (s *Server) masterRoutes() {
@@ -68,7 +69,7 @@ func (s *Server) edit(ctx context.Context, in *editInput) (*changesOutput, error
 
 type timesInput struct {
 	GameInput
-	Body Times
+	Body apijson.Times
 }
 
 func (s *Server) setTimes(ctx context.Context, in *timesInput) (*gameOutput, error) {
@@ -87,21 +88,21 @@ func (s *Server) setTimes(ctx context.Context, in *timesInput) (*gameOutput, err
 	})
 }
 
-func (s *Server) listActs(ctx context.Context, in *GameInput) (*listOutput[Act], error) {
+func (s *Server) listActs(ctx context.Context, in *GameInput) (*listOutput[apijson.Act], error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
 	}
 	all, err := s.judge.Admin.Acts(ctx, t.ID, t.role)
-	out := &listOutput[Act]{}
+	out := &listOutput[apijson.Act]{}
 	for _, a := range all {
-		m, points, err := allTyped(a.Said, a.Points)
+		m, points, err := apijson.AllTyped(a.Said, a.Points)
 		if err != nil {
 			return nil, err
 		}
-		out.Body.Items = append(out.Body.Items, Act{
-			Topic: string(a.Topic), Text: a.In(languageOf(ctx)), Message: m, Why: a.Why, Changes: a.ChangesIn(languageOf(ctx)), Points: points, Number: a.Number, Who: called(languageOf(ctx), a.Who), At: instant(a.At),
-			Revision: a.Revision, Phase: phaseName(a.Phase), From: phaseName(a.From),
+		out.Body.Items = append(out.Body.Items, apijson.Act{
+			Topic: string(a.Topic), Text: a.In(languageOf(ctx)), Message: m, Why: a.Why, Changes: a.ChangesIn(languageOf(ctx)), Points: points, Number: a.Number, Who: apijson.Called(languageOf(ctx), a.Who), At: apijson.Instant(a.At),
+			Revision: a.Revision, Phase: apijson.PhaseName(a.Phase), From: apijson.PhaseName(a.From),
 		})
 	}
 	return out, err
@@ -124,7 +125,7 @@ func (s *Server) listUndone(ctx context.Context, in *GameInput) (*listOutput[Und
 	all, err := s.judge.Admin.Undone(ctx, t.ID)
 	out := &listOutput[UndonePhase]{}
 	for _, u := range all {
-		out.Body.Items = append(out.Body.Items, UndonePhase{u.Revision, u.Number, u.Name, instant(u.Done), u.Engine})
+		out.Body.Items = append(out.Body.Items, UndonePhase{u.Revision, u.Number, u.Name, apijson.Instant(u.Done), u.Engine})
 	}
 	return out, err
 }

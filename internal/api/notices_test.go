@@ -9,22 +9,23 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/api"
+	"podesta/internal/apijson"
 	"podesta/internal/game"
-	"podesta/internal/webhook"
-	"podesta/internal/webpush"
-	"podesta/internal/webpush/pushtest"
+	"podesta/internal/notify"
+	"podesta/internal/notify/webhook"
+	"podesta/internal/notify/webpush"
+	"podesta/internal/notify/webpush/pushtest"
 )
 
 // pushing returns a caller that also notifies browsers, and a push service.
-func (h *house) pushing() (*api.Caller, *pushtest.Service) {
+func (h *house) pushing() (*notify.Sender, *pushtest.Service) {
 	keys, err := webpush.NewKeys([]byte("the secret of a judge"))
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	channels := maps.Clone(hookChannels(true))
 	channels[game.HookPush] = webpush.Push{Client: webhook.Client(true), Near: true, Keys: keys}
-	return &api.Caller{Judge: h.judge.Hooks, Channels: channels, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}, pushtest.Serve(h.t)
+	return &notify.Sender{Queue: h.judge.Hooks, Channels: channels, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}, pushtest.Serve(h.t)
 }
 
 // subscribe registers the browser of a service for a person.
@@ -198,7 +199,7 @@ func TestNewsByOtherWays(t *testing.T) {
 		t.Fatalf("the program gets %+v", posts)
 	}
 	fitsSchema(t, "NewsDelivery", posts[0].body)
-	var d api.NewsDelivery
+	var d apijson.NewsDelivery
 	if err := json.Unmarshal(posts[0].body, &d); err != nil || d.News.Page != "/g/"+id || d.News.Text != got[0].Body {
 		t.Errorf("the program gets %s, %v", posts[0].body, err)
 	}

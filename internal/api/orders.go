@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/apijson"
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/ordertext"
@@ -187,7 +188,7 @@ func (s *Server) checkOrders(ctx context.Context, in *checkInput) (*ordersOutput
 // ordersOf returns the verdicts on orders, and what is missing.
 func ordersOf(t *table, seat int, found *clock.Reading) *ordersOutput {
 	o := Orders{
-		Game: t.ID, Seat: seat, Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision, Text: found.Text,
+		Game: t.ID, Seat: seat, Number: t.Number, Phase: apijson.PhaseName(t.Phase), Revision: t.Revision, Text: found.Text,
 		Verdicts: []Verdict{}, Passed: []Passed{}, Missing: []Missing{}, Warnings: []Warning{},
 	}
 	for _, v := range found.Verdicts {
@@ -225,7 +226,7 @@ func verdictOf(t *table, v game.Verdict) Verdict {
 // missing returns what the powers of a seat still owe with those lines.
 func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []Missing {
 	out := []Missing{}
-	for _, power := range t.powers(seat) {
+	for _, power := range t.PlayedAt(seat) {
 		owed := turn.Owes(p, &t.Rules, power, lines)
 		if owed.None() {
 			continue
@@ -246,7 +247,7 @@ func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []Mis
 // cost them units, with those lines.
 func (t *table) warnings(p *position.Position, seat int, lines []turn.Line) []Warning {
 	out := []Warning{}
-	for _, power := range t.powers(seat) {
+	for _, power := range t.PlayedAt(seat) {
 		for _, d := range turn.Dangers(p, &t.Rules, power, lines) {
 			out = append(out, Warning{t.Setting.Powers[power].ID, d.Say(p.Setting).In(t.to), d.Grave(p)})
 		}

@@ -10,8 +10,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/account"
+	"podesta/internal/apijson"
 	"podesta/internal/game"
-	"podesta/internal/users"
+	"podesta/internal/notify/channel"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
@@ -153,7 +155,7 @@ func (p *Problem) in(l message.Language) *Problem {
 // its account, else English.
 func language(accept string, c *caller) *words.Catalogue {
 	if accept == "" && c.account != nil {
-		if w, err := users.ReadWishes(c.account); err == nil {
+		if w, err := account.ReadWishes(c.account); err == nil {
 			if l := words.Get(w.Language); l != nil {
 				return l
 			}
@@ -169,7 +171,7 @@ func translate(ctx huma.Context, _ string, v any) (any, error) {
 	case *Problem:
 		ctx.AppendHeader("Vary", "Accept-Language")
 		return x.in(language(ctx.Header("Accept-Language"), callerOf(ctx.Context()))), nil
-	case Log, Page[Act], Changes, Rules, Orders, Report, Answer:
+	case Log, Page[apijson.Act], Changes, Rules, Orders, Report, Answer:
 		ctx.AppendHeader("Vary", "Accept-Language")
 	}
 	return v, nil
@@ -218,9 +220,9 @@ func init() {
 			case status >= http.StatusInternalServerError:
 				p.detail = broken
 			case errors.As(err, &d):
-				p.Errors = append(p.Errors, Fault{Message: shortened(d.ErrorDetail().Message, mostFault), Location: shortened(d.ErrorDetail().Location, mostFault)})
+				p.Errors = append(p.Errors, Fault{Message: channel.Shorten(d.ErrorDetail().Message, mostFault), Location: channel.Shorten(d.ErrorDetail().Location, mostFault)})
 			default:
-				p.Errors = append(p.Errors, Fault{Message: shortened(err.Error(), mostFault)})
+				p.Errors = append(p.Errors, Fault{Message: channel.Shorten(err.Error(), mostFault)})
 			}
 		}
 		if status == http.StatusUnprocessableEntity && len(p.Errors) > 0 {

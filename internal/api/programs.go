@@ -7,8 +7,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
-	"podesta/internal/words"
-	"podesta/machiavelli/message"
 )
 
 func (s *Server) programRoutes() {
@@ -88,15 +86,6 @@ func (s *Server) removeProgram(ctx context.Context, in *programInput) (*struct{}
 		return nil, err
 	}
 	return nil, s.judge.Users.ReleaseProgram(ctx, a.ID, in.Account)
-}
-
-// called returns the name of a person as readers of a language see it: that of a
-// program says so.
-func called(l *words.Catalogue, name string) string {
-	if name == "" {
-		return ""
-	}
-	return l.M(message.New("{text}", message.Name(name)))
 }
 
 // countRefused counts a request of a program that is over its limit. If there are

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"podesta/internal/apijson"
 	"podesta/internal/press"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -78,7 +79,7 @@ func (t *table) terms(x pact.Terms) Terms {
 func (t *table) proposal(p *press.Proposal) Proposal {
 	out := Proposal{
 		Number: p.Number, Terms: t.terms(p.Terms), Line: p.Line, Text: p.Terms.Say(t.Setting).In(t.to) + " " + p.Say(t.Setting).In(t.to),
-		Reason: p.Note, Phase: phaseName(p.Phase), State: string(p.State), May: []string{},
+		Reason: p.Note, Phase: apijson.PhaseName(p.Phase), State: string(p.State), May: []string{},
 	}
 	if !p.Why.IsZero() {
 		out.Reason = p.Why.In(t.to)

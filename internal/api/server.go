@@ -18,15 +18,16 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/act"
 	"podesta/internal/admin"
+	"podesta/internal/apijson"
 	"podesta/internal/archive"
 	"podesta/internal/botgames"
-	"podesta/internal/channel"
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
-	"podesta/internal/hooks"
 	"podesta/internal/httpserver"
 	"podesta/internal/lobby"
+	"podesta/internal/notify"
+	"podesta/internal/notify/channel"
 	"podesta/internal/press"
 	"podesta/internal/pubsub"
 	"podesta/internal/ratings"
@@ -46,7 +47,7 @@ type Rooms struct {
 	BotGames    *botgames.Solo
 	Clock       *clock.Clockwork
 	Commands    []act.Command
-	Hooks       *hooks.Caller
+	Hooks       *notify.Queue
 	Lobby       *lobby.Lobby
 	Press       *press.Press
 	Ratings     *ratings.Ratings
@@ -198,7 +199,7 @@ func (s *Server) config(base string) huma.Config {
 }
 
 // schemaName names the schema of a type: those of the rooms of the judge after their
-// package, too.
+// package, too, but for package apijson.
 func schemaName(t reflect.Type, hint string) string {
 	of := t
 	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
@@ -206,7 +207,7 @@ func schemaName(t reflect.Type, hint string) string {
 	}
 	name := huma.DefaultSchemaNamer(t, hint)
 	room, ok := strings.CutPrefix(of.PkgPath(), "podesta/internal/")
-	if !ok || room == "api" || of.Name() == "" {
+	if !ok || room == "api" || room == "apijson" || of.Name() == "" {
 		return name
 	}
 	return strings.ToUpper(room[:1]) + room[1:] + name
@@ -226,7 +227,7 @@ func readJSON(data []byte, v any) error {
 func WriteJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
-	return e.Encode(complete(v))
+	return e.Encode(apijson.Complete(v))
 }
 
 // The groups of operations.

@@ -14,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"podesta/internal/apijson"
 	"podesta/internal/game"
 	"podesta/internal/pubsub"
 	"podesta/machiavelli/message"
@@ -40,19 +41,19 @@ func (s *Server) streamRoutes() {
 			"or as `after`, to get what you missed. A comment comes every 20 seconds. The stream ends when the token does not hold any more.",
 		Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: text}}}},
 	}, s.events)
-	for name, v := range map[string]any{"GameState": GameState{}, "Delivery": Delivery{}, "NewsDelivery": NewsDelivery{}} {
+	for name, v := range map[string]any{"GameState": GameState{}, "Delivery": apijson.Delivery{}, "NewsDelivery": apijson.NewsDelivery{}} {
 		named(s.api.OpenAPI().Components.Schemas, name, v)
 	}
 }
 
 // GameState is the state of a game in live events.
 type GameState struct {
-	Game     string `json:"game"`
-	Status   string `json:"status" enum:"forming,active,paused,over,terminated"`
-	Number   int    `json:"number" doc:"Of the phase"`
-	Phase    string `json:"phase,omitempty"`
-	Revision int    `json:"revision"`
-	Times    Times  `json:"times"`
+	Game     string        `json:"game"`
+	Status   string        `json:"status" enum:"forming,active,paused,over,terminated"`
+	Number   int           `json:"number" doc:"Of the phase"`
+	Phase    string        `json:"phase,omitempty"`
+	Revision int           `json:"revision"`
+	Times    apijson.Times `json:"times"`
 }
 
 type eventsInput struct {
@@ -274,13 +275,13 @@ func (f *feed) game(ctx context.Context, id string) error {
 		}
 	}
 	g := GameState{
-		Game: t.ID, Status: string(t.Status), Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision,
+		Game: t.ID, Status: string(t.Status), Number: t.Number, Phase: apijson.PhaseName(t.Phase), Revision: t.Revision,
 	}
 	plan, err := f.s.judge.Clock.Plan(ctx, id)
 	if err != nil {
 		return err
 	}
-	g.Times = Times{Start: instant(plan.Start), Deadline: instant(plan.Deadline), Grace: instant(plan.Grace)}
+	g.Times = apijson.Times{Start: apijson.Instant(plan.Start), Deadline: apijson.Instant(plan.Deadline), Grace: apijson.Instant(plan.Grace)}
 	state, err := json.Marshal(g)
 	if err != nil || bytes.Equal(state, p.state) {
 		return err

@@ -47,14 +47,6 @@ func seatAt(g *game.Game, role game.Role, to *words.Catalogue) *table {
 	return &table{Game: g, role: role, view: g.View(role), to: to}
 }
 
-// powers returns the powers of a seat, or none before they are dealt.
-func (t *table) powers(seat int) []machiavelli.Power {
-	if seat < 1 || seat > len(t.Setting.Seats) || t.Number == 0 {
-		return nil
-	}
-	return t.Setting.Seats[seat-1]
-}
-
 // seat returns the seat that a command concerns: the named one, or the caller's
 // own.
 func (t *table) seat(named int) (int, error) {

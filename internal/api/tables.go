@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/apijson"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/lobby"
@@ -138,7 +139,7 @@ func (s *Server) listMembers(ctx context.Context, in *GameInput) (*listOutput[Me
 		}
 		m.Name, m.Program = game.PlainName(p.Name)
 		if t.Number > 0 {
-			m.Powers = powerIDs(t.Setting, p.Powers)
+			m.Powers = apijson.PowerIDs(t.Setting, p.Powers)
 		}
 		out.Body.Items = append(out.Body.Items, m)
 	}

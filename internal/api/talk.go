@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/apijson"
 	"podesta/internal/game"
 	"podesta/internal/press"
 	"podesta/machiavelli/message"
@@ -47,7 +48,7 @@ type logInput struct {
 
 // Log is a part of a game's log.
 type Log struct {
-	Page[Entry]
+	Page[apijson.Entry]
 	Last int64 `json:"last" doc:"Ask for what comes after this number when there is something new"`
 }
 
@@ -74,7 +75,7 @@ func (s *Server) readLog(ctx context.Context, t *table, after int64, limit int, 
 		if kind != "" && string(entries[i].Kind) != kind {
 			continue
 		}
-		e, err := t.entry(&entries[i], out.Last)
+		e, err := apijson.EntryOf(t.Game, &entries[i], out.Last, t.to)
 		if err != nil {
 			return out, err
 		}
@@ -157,7 +158,7 @@ func (t *table) letters(a game.Audience) string {
 	}
 	word := ""
 	for _, seat := range a.Seats {
-		if powers := t.powers(seat); len(powers) > 0 {
+		if powers := t.PlayedAt(seat); len(powers) > 0 {
 			word += string(t.Setting.Powers[powers[0]].Letter)
 		}
 	}

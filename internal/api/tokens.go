@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/apijson"
 	"podesta/internal/game"
 	"podesta/machiavelli/message"
 )
@@ -119,7 +120,7 @@ func (s *Server) listTokens(ctx context.Context, _ *struct{}) (*listOutput[Token
 		}
 		out.Body.Items = append(out.Body.Items, Token{
 			ID: t.Hash, Kind: string(t.Kind), Game: t.Game, Seat: t.Seat, Label: t.Label, Created: t.Created.UTC(),
-			Expires: instant(t.Expires), Used: instant(t.Used), Current: t.Hash == callerOf(ctx).token.Hash,
+			Expires: apijson.Instant(t.Expires), Used: apijson.Instant(t.Used), Current: t.Hash == callerOf(ctx).token.Hash,
 		})
 	}
 	return out, nil

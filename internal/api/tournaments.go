@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/apijson"
 	"podesta/internal/hosting"
 	"podesta/internal/lobby"
 	"podesta/internal/scoring"
@@ -158,7 +159,7 @@ func newCellScore(c scoring.Cell, counted bool) CellScore {
 func newTournament(v *tournament.View) Tournament {
 	out := Tournament{
 		TournamentSummary: newTournamentSummary(&v.Summary), About: v.About, Scoring: v.Scoring.Name, Best: v.Best, Variants: v.Variants, Organisers: v.Organisers,
-		Entrants: []Entrant{}, Schedule: []Round{}, Ended: instant(v.Ended),
+		Entrants: []Entrant{}, Schedule: []Round{}, Ended: apijson.Instant(v.Ended),
 		You: TournamentPart{Organiser: v.Organiser, Plays: v.Plays, Reserve: v.Reserve, Confirmed: v.Confirmed},
 	}
 	for _, p := range v.Entrants {
@@ -187,7 +188,7 @@ func newTournament(v *tournament.View) Tournament {
 
 func newRound(r *tournament.Round) Round {
 	out := Round{
-		Number: r.Number, Status: string(r.Status), Top: r.Top, All: r.All, ConfirmBy: r.ConfirmBy.UTC(), Starts: r.Starts.UTC(), Ends: instant(r.Ends),
+		Number: r.Number, Status: string(r.Status), Top: r.Top, All: r.All, ConfirmBy: r.ConfirmBy.UTC(), Starts: r.Starts.UTC(), Ends: apijson.Instant(r.Ends),
 		Confirmed: r.Confirmed, Problem: r.Problem, Seed: r.Seed, Tables: []RoundTable{}, Byes: append([]string{}, r.Byes...), Missed: append([]string{}, r.Missed...), Declined: append([]string{}, r.Declined...),
 	}
 	for _, t := range r.Tables {

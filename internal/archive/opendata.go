@@ -208,7 +208,7 @@ func agrees(tx *game.Tx, id string) (ok, program bool, err error) {
 			return false, false, err
 		}
 	}
-	c, err := account.ReadContact(&a)
+	c, err := account.ReadWishes(&a)
 	return c.OpenData && !a.Blocked, program, err
 }
 

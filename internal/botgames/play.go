@@ -315,7 +315,7 @@ func (u *Solo) WatchPlay(ctx context.Context, id string, role game.Role, phases 
 // KeepPlay makes an account keep a table, which is then not deleted.
 func (u *Solo) KeepPlay(ctx context.Context, id string, role game.Role, account string) error {
 	return u.playCommand(ctx, id, role, func(c *clock.State) error {
-		if _, err := u.Accounts.Account(c.Tx, account); err != nil {
+		if _, err := u.Accounts.AccountIn(c.Tx, account); err != nil {
 			return err
 		}
 		c.Play.Account = account

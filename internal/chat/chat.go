@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"podesta/internal/account"
-	"podesta/internal/channel"
-	"podesta/internal/discord"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
-	"podesta/internal/telegram"
+	"podesta/internal/notify/channel"
+	"podesta/internal/notify/discord"
+	"podesta/internal/notify/telegram"
 	"podesta/internal/users"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
@@ -101,7 +101,7 @@ func (c *Chats) answer(ctx context.Context, in *incoming, a *game.Account, all .
 // catalogue returns the language of a person; English if it is unknown.
 func catalogue(a *game.Account) *words.Catalogue {
 	if a != nil {
-		if w, err := users.ReadWishes(a); err == nil {
+		if w, err := account.ReadWishes(a); err == nil {
 			for _, l := range words.All() {
 				if l.Tag == w.Language {
 					return l

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/channel"
-	"podesta/internal/discord"
 	"podesta/internal/game"
+	"podesta/internal/notify/channel"
+	"podesta/internal/notify/discord"
 )
 
 // slashes are the commands on Discord. The text of orders and messages is typed

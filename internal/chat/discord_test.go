@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"podesta/internal/chat"
-	"podesta/internal/discord"
 	"podesta/internal/mail"
+	"podesta/internal/notify/discord"
 	"podesta/internal/wiring"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/channel"
 	"podesta/internal/game"
-	"podesta/internal/telegram"
+	"podesta/internal/notify/channel"
+	"podesta/internal/notify/telegram"
 	"podesta/machiavelli/message"
 )
 

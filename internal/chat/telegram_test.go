@@ -18,7 +18,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/mail"
-	"podesta/internal/telegram"
+	"podesta/internal/notify/telegram"
 	"podesta/internal/wiring"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/discord"
+	"podesta/internal/notify/discord"
 	"podesta/internal/schedule"
 )
 

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"net/http"
 
-	"podesta/internal/channel"
-	"podesta/internal/discord"
-	"podesta/internal/telegram"
+	"podesta/internal/notify/channel"
+	"podesta/internal/notify/discord"
+	"podesta/internal/notify/telegram"
 )
 
 // chats checks whether the bots on Telegram and Discord can be used.

@@ -11,11 +11,11 @@ func (g *Game) View(role Role) view.View {
 	return view.New(view.Secrets{
 		Rules: &g.Rules, Forming: g.Status == Forming, Over: g.Status == Over,
 		Gunboat: h.Gunboat, Reveal: h.Reveal, Quiet: h.Quiet, Joining: h.Secret, LateCount: h.LateCount, Ready: h.OnReady, HideVotes: h.HideVotes,
-	}, view.Reader{Master: role.Master, Observer: role.Observer, Seat: role.Seat, Powers: g.playedAt(role.Seat), Account: role.Account})
+	}, view.Reader{Master: role.Master, Observer: role.Observer, Seat: role.Seat, Powers: g.PlayedAt(role.Seat), Account: role.Account})
 }
 
-// playedAt returns the powers of a seat, or none before they are dealt.
-func (g *Game) playedAt(seat int) []machiavelli.Power {
+// PlayedAt returns the powers of a seat, or none before they are dealt.
+func (g *Game) PlayedAt(seat int) []machiavelli.Power {
 	if g.Number == 0 || seat < 1 || seat > len(g.Setting.Seats) {
 		return nil
 	}

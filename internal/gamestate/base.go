@@ -74,7 +74,7 @@ func New(s game.Store, c Clock, secret []byte, people account.Settings) (*Base, 
 	}
 	b.unread.log = people.Log
 	var err error
-	b.Accounts, err = account.New(b.Now, secret, people)
+	b.Accounts, err = account.New(b, b.Now, secret, people)
 	return b, err
 }
 

@@ -50,7 +50,7 @@ func (b *Base) RoleIn(tx *game.Tx, g *State, a *game.Account) (game.Role, error)
 	if !r.Master {
 		return r, nil
 	}
-	withheld, err := b.Accounts.Withheld(tx, a)
+	withheld, err := b.Accounts.WithheldIn(tx, a)
 	if err != nil {
 		return game.Role{}, err
 	}
@@ -81,7 +81,7 @@ func (b *Base) RoleOf(ctx context.Context, gameID, account string) (game.Role, e
 		if err != nil {
 			return err
 		}
-		a, err := b.Accounts.Account(tx, account)
+		a, err := b.Accounts.AccountIn(tx, account)
 		if err != nil {
 			return err
 		}
@@ -98,7 +98,7 @@ func (b *Base) Confirm(tx *game.Tx, g *State, r game.Role) (game.Role, error) {
 	if r.Account == "" {
 		return r, nil
 	}
-	a, err := b.Accounts.Account(tx, r.Account)
+	a, err := b.Accounts.AccountIn(tx, r.Account)
 	if errors.Is(err, account.ErrNoAccount) {
 		return game.Role{}, nil
 	}

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
-	"podesta/internal/hooks"
 	"podesta/internal/lobby"
+	"podesta/internal/notify"
 	"podesta/internal/press"
 	"podesta/internal/queue"
 	"podesta/internal/ratings"
@@ -31,7 +31,7 @@ type Judge struct {
 	Clock       *clock.Clockwork
 	Admin       *admin.Tools
 	Press       *press.Press
-	Hooks       *hooks.Caller
+	Hooks       *notify.Queue
 	Lobby       *lobby.Lobby
 	Queue       *queue.Queue
 	BotGames    *botgames.Solo
@@ -92,7 +92,7 @@ func Open(s game.Store, c gamestate.Clock, secret []byte, o Options) (*Judge, er
 	j.Clock = clock.New(j.Base, j.Ratings)
 	j.Admin = admin.New(j.Base, j.Clock)
 	j.Press = press.New(j.Base, j.Clock)
-	j.Hooks = hooks.New(j.Base, j.Press)
+	j.Hooks = notify.New(j.Base, j.Press)
 	j.Lobby = lobby.New(j.Base, j.Clock, j.Admin, o.ProgramGames)
 	j.Queue = queue.New(j.Base, j.Lobby)
 	j.BotGames = botgames.New(j.Base, j.Clock, j.Lobby, j.Press, o.Plays)

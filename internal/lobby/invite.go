@@ -270,7 +270,7 @@ func (l *Lobby) closedTo(tx *game.Tx, host string, guest *game.Account) (bool, e
 	if err != nil || len(by) > 0 {
 		return true, err
 	}
-	c, err := account.ReadContact(guest)
+	c, err := account.ReadWishes(guest)
 	if err != nil || !c.FriendsInvite {
 		return false, err
 	}

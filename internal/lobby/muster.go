@@ -333,7 +333,7 @@ func (l *Lobby) missed(tx *game.Tx, g *gamestate.State, id string) error {
 	if p == nil { // an erased account
 		return l.vacated(tx, g, id)
 	}
-	a, err := l.Accounts.Account(tx, id)
+	a, err := l.Accounts.AccountIn(tx, id)
 	if err != nil {
 		return err
 	}
@@ -481,7 +481,7 @@ func (l *Lobby) requeue(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) er
 		if m.Queue {
 			continue // they read the same in the game's own letter
 		}
-		a, err := l.Accounts.Account(tx, w.Account)
+		a, err := l.Accounts.AccountIn(tx, w.Account)
 		if err != nil {
 			return err
 		}

@@ -318,7 +318,7 @@ func (l *Lobby) approveFor(tx *game.Tx, g *gamestate.State, seat int, approve bo
 		if d.Wants != seat {
 			continue
 		}
-		a, err := l.Accounts.Account(tx, m.Account)
+		a, err := l.Accounts.AccountIn(tx, m.Account)
 		if err != nil {
 			return err
 		}

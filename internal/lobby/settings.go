@@ -107,7 +107,7 @@ func (l *Lobby) errChange(tx *game.Tx, g *gamestate.State, role game.Role, old, 
 	if h.MinReliability <= old.MinReliability || role.Account == "" {
 		return nil
 	}
-	a, err := l.Accounts.Account(tx, role.Account)
+	a, err := l.Accounts.AccountIn(tx, role.Account)
 	if err != nil {
 		return err
 	}

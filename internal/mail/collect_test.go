@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail"
 	"podesta/internal/ordertext"
 	"podesta/internal/readtx"
-	"podesta/internal/users"
 	"podesta/machiavelli/order"
 )
 
@@ -279,7 +279,7 @@ func TestUnsubscribe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w, err := users.ReadWishes(a); err != nil || !w.NoReminders || !w.NoWaiting || !w.NoBroadcasts || w.Plain {
+	if w, err := account.ReadWishes(a); err != nil || !w.NoReminders || !w.NoWaiting || !w.NoBroadcasts || w.Plain {
 		t.Errorf("%+v, %v", w, err)
 	}
 	if r, err := h.Base.RoleOf(ctx, g.ID, watch.ID); err != nil || r.Takes() {

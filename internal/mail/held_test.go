@@ -8,13 +8,11 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
-	"podesta/internal/hooks"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/internal/lobby"
 	"podesta/internal/press"
 	"podesta/internal/tournament"
-	"podesta/internal/users"
 	"podesta/machiavelli/message"
 )
 
@@ -63,7 +61,7 @@ func TestQuietHours(t *testing.T) {
 	}
 
 	// A phase whose next deadline is in quiet hours cannot wait.
-	w := users.Notices{Hours: account.Hours{QuietFrom: "00:00", QuietUntil: "23:59"}, Mail: hooks.Choice{Events: game.Events}}
+	w := account.Notices{Hours: account.Hours{QuietFrom: "00:00", QuietUntil: "23:59"}, Mail: account.Choice{Events: game.Events}}
 	if err := h.Users.SaveNotices(ctx, players[0].ID, w); err != nil {
 		t.Fatal(err)
 	}
@@ -221,8 +219,8 @@ func TestQuietHoursOfNews(t *testing.T) {
 		now := h.clock.Now().In(loc).Truncate(time.Minute)
 		end := now.Add(3 * time.Hour)
 		at := zone
-		h.Must(h.Users.SaveSettings(ctx, a.ID, users.Settings{Zone: &at, Notices: &users.Notices{
-			Hours: account.Hours{QuietFrom: now.Add(-time.Hour).Format("15:04"), QuietUntil: end.Format("15:04")}, Mail: hooks.Choice{Events: game.Events},
+		h.Must(h.Users.SaveSettings(ctx, a.ID, account.Changes{Zone: &at, Notices: &account.Notices{
+			Hours: account.Hours{QuietFrom: now.Add(-time.Hour).Format("15:04"), QuietUntil: end.Format("15:04")}, Mail: account.Choice{Events: game.Events},
 		}}))
 		h.post()
 		h.box.take("")

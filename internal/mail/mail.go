@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"podesta/internal/account"
-	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/mail/identity"
 	"podesta/internal/mail/inbox"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/notify/channel"
 	"podesta/internal/users"
 	"podesta/internal/words"
 )

@@ -8,7 +8,6 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/users"
 )
 
 // TestWishesForEMails checks that players who do not want certain e-mail
@@ -71,7 +70,7 @@ func TestWishesForEMails(t *testing.T) {
 // TestDeclines checks which e-mail a wish stops, and which is sent anyway.
 func TestDeclines(t *testing.T) {
 	t.Parallel()
-	all := users.Wishes{NoReminders: true, Contact: account.Contact{NoWaiting: true}, NoBroadcasts: true}
+	all := account.Wishes{NoReminders: true, NoWaiting: true, NoBroadcasts: true}
 	player, master := game.Role{Player: true, Seat: 1}, game.Role{Master: true}
 	note := func(topic string) game.Entry {
 		return game.Entry{Kind: game.NoticeEntry, Audience: journal.Everybody, Data: []byte(`{"topic":"` + topic + `"}`)}
@@ -97,7 +96,7 @@ func TestDeclines(t *testing.T) {
 		if got := all.Declines(c.who, &c.e); got != c.want {
 			t.Errorf("%+v, %s %s: %t", c.who, c.e.Kind, c.e.Data, got)
 		}
-		if (users.Wishes{}).Declines(c.who, &c.e) {
+		if (account.Wishes{}).Declines(c.who, &c.e) {
 			t.Errorf("%s %s is withheld from a player who wants all", c.e.Kind, c.e.Data)
 		}
 	}

@@ -251,7 +251,7 @@ func (q *Queue) ask(tx *game.Tx, seen game.Waiting) error {
 	if err != nil {
 		return err
 	}
-	a, err := q.Accounts.Account(tx, w.Account)
+	a, err := q.Accounts.AccountIn(tx, w.Account)
 	if err != nil {
 		return err
 	}
@@ -283,7 +283,7 @@ func (q *Queue) ending(tx *game.Tx, seen game.Waiting) error {
 	if err != nil {
 		return err
 	}
-	a, err := q.Accounts.Account(tx, w.Account)
+	a, err := q.Accounts.AccountIn(tx, w.Account)
 	if err != nil {
 		return err
 	}
@@ -314,7 +314,7 @@ func (q *Queue) drop(tx *game.Tx, u *lobby.Unfit) error {
 	} else if err != nil {
 		return err
 	}
-	a, err := q.Accounts.Account(tx, u.Account)
+	a, err := q.Accounts.AccountIn(tx, u.Account)
 	if err != nil {
 		return err
 	}

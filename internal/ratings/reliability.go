@@ -12,7 +12,7 @@ import (
 // A new account has 100.
 func (r *Ratings) Reliability(ctx context.Context, accountID string) (percent int, why message.Message, err error) {
 	err = r.Read(ctx, func(tx *game.Tx) error {
-		a, err := r.Accounts.Account(tx, accountID)
+		a, err := r.Accounts.AccountIn(tx, accountID)
 		if err != nil {
 			return err
 		}

@@ -88,7 +88,7 @@ func (r *Ratings) addWorth(tx *game.Tx, g *gamestate.State, list []Standing, vie
 			if c.Account != who[s.Seat] || c.Before == c.After {
 				continue
 			}
-			a, err := r.Accounts.Account(tx, c.Account)
+			a, err := r.Accounts.AccountIn(tx, c.Account)
 			if err != nil {
 				return err
 			}

@@ -263,7 +263,7 @@ func (s *Safety) caseOf(tx *game.Tx, operator string, r *game.Report) (*Case, er
 // who has left or was erased can no longer read it. Then the text that the report
 // quotes is all there is.
 func (s *Safety) evidence(tx *game.Tx, g *gamestate.State, c *Case) error {
-	a, err := s.Accounts.Account(tx, c.Reporter)
+	a, err := s.Accounts.AccountIn(tx, c.Reporter)
 	if err != nil {
 		return err
 	}

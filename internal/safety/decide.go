@@ -109,7 +109,7 @@ func (s *Safety) Decide(ctx context.Context, operator, id string, d Decision) er
 			r.Until = r.Decided.AddDate(0, 0, d.Days)
 		}
 		if r.About != "" {
-			if about, err = s.Accounts.Account(tx, r.About); err != nil {
+			if about, err = s.Accounts.AccountIn(tx, r.About); err != nil {
 				return err
 			}
 		}
@@ -342,7 +342,7 @@ func SaySanction(verdict string, until time.Time) message.Message {
 }
 
 func (s *Safety) tellOne(tx *game.Tx, id string, said ...message.Message) error {
-	a, err := s.Accounts.Account(tx, id)
+	a, err := s.Accounts.AccountIn(tx, id)
 	if err != nil || a.Blocked || a.Email == "" {
 		return err
 	}

@@ -13,34 +13,33 @@ import (
 	"podesta/internal/lobby"
 	"podesta/internal/press"
 	"podesta/internal/slow"
-	"podesta/internal/users"
 )
 
 // OwnData is everything that the judge stores about a person, for this person. It
 // contains nothing that others have written to them, and no secret.
 type OwnData struct {
-	Format    string        `json:"format"` // OwnDataFormat
-	Made      time.Time     `json:"made"`
-	Account   OwnAccount    `json:"account"`
-	Settings  users.Wishes  `json:"settings"`
-	Addresses []OwnAddress  `json:"addresses"`
-	Sessions  []OwnToken    `json:"sessions"` // browsers, programs, and the calendar
-	Passkeys  []OwnPasskey  `json:"passkeys"`
-	Connected []OwnIdentity `json:"connected"` // at identity providers
-	Chats     []OwnChat     `json:"chats"`
-	Vacation  *OwnVacation  `json:"vacation,omitempty"` // from all games
-	Muted     []OwnMute     `json:"muted"`
-	Declared  []OwnRelation `json:"declared"`
-	Queue     *OwnQueue     `json:"queue,omitempty"` // how the person waits for a game
-	Reports   []OwnReport   `json:"reports"`         // made by the person
-	Sanctions []OwnSanction `json:"sanctions"`
-	SignIns   []OwnSignIn   `json:"signIns"` // kept for 30 days
-	Friends   []OwnFriend   `json:"friends"`
-	Follows   []OwnFollow   `json:"follows"`
-	Invited   []OwnInvite   `json:"invited"`     // to games, by others
-	Invites   []OwnInvite   `json:"invitations"` // of others, by the person
-	Links     []OwnLink     `json:"links"`       // by which others can join games
-	Games     []OwnGame     `json:"games"`
+	Format    string         `json:"format"` // OwnDataFormat
+	Made      time.Time      `json:"made"`
+	Account   OwnAccount     `json:"account"`
+	Settings  account.Wishes `json:"settings"`
+	Addresses []OwnAddress   `json:"addresses"`
+	Sessions  []OwnToken     `json:"sessions"` // browsers, programs, and the calendar
+	Passkeys  []OwnPasskey   `json:"passkeys"`
+	Connected []OwnIdentity  `json:"connected"` // at identity providers
+	Chats     []OwnChat      `json:"chats"`
+	Vacation  *OwnVacation   `json:"vacation,omitempty"` // from all games
+	Muted     []OwnMute      `json:"muted"`
+	Declared  []OwnRelation  `json:"declared"`
+	Queue     *OwnQueue      `json:"queue,omitempty"` // how the person waits for a game
+	Reports   []OwnReport    `json:"reports"`         // made by the person
+	Sanctions []OwnSanction  `json:"sanctions"`
+	SignIns   []OwnSignIn    `json:"signIns"` // kept for 30 days
+	Friends   []OwnFriend    `json:"friends"`
+	Follows   []OwnFollow    `json:"follows"`
+	Invited   []OwnInvite    `json:"invited"`     // to games, by others
+	Invites   []OwnInvite    `json:"invitations"` // of others, by the person
+	Links     []OwnLink      `json:"links"`       // by which others can join games
+	Games     []OwnGame      `json:"games"`
 
 	Tournaments []OwnTournament `json:"tournaments"`
 }
@@ -336,11 +335,11 @@ func ownTournaments(tx *game.Tx, accountID string) ([]OwnTournament, error) {
 }
 
 func (s *Safety) ownAccount(tx *game.Tx, id string, out *OwnData) error {
-	a, err := s.Accounts.Account(tx, id)
+	a, err := s.Accounts.AccountIn(tx, id)
 	if err != nil {
 		return err
 	}
-	f, err := s.Accounts.Factor(tx, id)
+	f, err := s.Accounts.FactorIn(tx, id)
 	if err != nil {
 		return err
 	}
@@ -348,7 +347,7 @@ func (s *Safety) ownAccount(tx *game.Tx, id string, out *OwnData) error {
 		ID: a.ID, Name: a.Name, Email: a.Email, Zone: a.Zone, Created: a.Created, Private: a.Private, Operator: a.Operator,
 		Password: a.Hash != "", Factor: f.On, Reliability: json.RawMessage(a.Record),
 	}
-	if out.Settings, err = users.ReadWishes(a); err != nil {
+	if out.Settings, err = account.ReadWishes(a); err != nil {
 		return err
 	}
 	for _, read := range []func(*game.Tx, string, *OwnData) error{ownAccess, ownPeople, s.ownReports, ownFriends, s.ownInvites} {

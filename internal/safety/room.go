@@ -30,14 +30,14 @@ var errOperator = game.Refuse(game.Forbidden, message.New("This is for the opera
 // operator returns an operator of the judge, or errOperator for anyone else.
 // Where operators must have a second factor, accounts without one are none.
 func (s *Safety) operator(tx *game.Tx, id string) (*game.Account, error) {
-	a, err := s.Accounts.Account(tx, id)
+	a, err := s.Accounts.AccountIn(tx, id)
 	if err != nil {
 		return nil, err
 	}
 	if !a.Operator || a.Blocked {
 		return nil, errOperator
 	}
-	withheld, err := s.Accounts.Withheld(tx, a)
+	withheld, err := s.Accounts.WithheldIn(tx, a)
 	if err == nil && withheld {
 		err = game.Refuse(game.Forbidden, message.New("This judge demands a second factor of operators. Set one up on your account's page first."))
 	}

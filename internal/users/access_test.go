@@ -15,7 +15,6 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/softkey"
-	"podesta/internal/users"
 )
 
 // notAccess lists the columns that hold accounts and are no access to them, with the
@@ -183,7 +182,7 @@ func TestPendingAccessEnds(t *testing.T) {
 	h.Must(h.Users.BeginIdentity(ctx, a.ID, "a state"))
 	link, err := h.Users.LoginLink(ctx, a.Email)
 	h.Must(err)
-	h.Must(h.Users.SetPassword(ctx, a.ID, goodPassword+" more", users.EndAccess))
+	h.Must(h.Users.SetPassword(ctx, a.ID, goodPassword+" more", account.EndAccess))
 	for what, err := range map[string]error{
 		"a chat":      second(h.Users.TieChat(ctx, code, account.Chat{Service: "telegram", Person: "17"})),
 		"a passkey":   second(h.Users.AddPasskey(ctx, site, a.ID, secret, "x", answer)),

@@ -19,7 +19,7 @@ func (u *Users) Bounced(ctx context.Context, accountID, email, why string) (firs
 	var games []string
 	err = u.Write(ctx, func(tx *game.Tx) error {
 		first, games = false, nil
-		a, err := u.Accounts.Account(tx, accountID)
+		a, err := u.Accounts.AccountIn(tx, accountID)
 		if errors.Is(err, account.ErrNoAccount) || err == nil && !strings.EqualFold(a.Email, email) {
 			return nil
 		}
@@ -58,36 +58,4 @@ func (u *Users) Bounced(ctx context.Context, accountID, email, why string) (firs
 		err = errors.Join(err, u.press.Undelivered(ctx, g, accountID))
 	}
 	return first, err
-}
-
-// Arrives records that an e-mail came from an address, and removes what was
-// recorded about it.
-func (u *Users) Arrives(ctx context.Context, accountID, email string) error {
-	b, err := u.Bouncing(ctx, accountID)
-	if err != nil || b == nil || !strings.EqualFold(b.Email, email) {
-		return err
-	}
-	return u.Write(ctx, func(tx *game.Tx) error { return tx.Items.Drop("", account.BouncingItem, accountID) })
-}
-
-// Bouncing returns the address of an account to which e-mails do not arrive, or
-// nil if no such address is known.
-func (u *Users) Bouncing(ctx context.Context, accountID string) (*account.Bouncing, error) {
-	var out *account.Bouncing
-	err := u.Read(ctx, func(tx *game.Tx) (err error) {
-		out, err = u.Accounts.Bouncing(tx, accountID)
-		return err
-	})
-	return out, err
-}
-
-// AllBouncing returns the accounts to which e-mails do not arrive, the longest
-// first. It is for operators.
-func (u *Users) AllBouncing(ctx context.Context) ([]account.Bouncing, error) {
-	var out []account.Bouncing
-	err := u.Read(ctx, func(tx *game.Tx) (err error) {
-		out, err = u.Accounts.AllBouncing(tx)
-		return err
-	})
-	return out, err
 }

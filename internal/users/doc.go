@@ -1,4 +1,3 @@
-// Package users contains the commands about people: accounts, addresses,
-// signing in, tokens, profiles, and erasing a person. Package account
-// implements what needs no game.
+// Package users is the room for people: the commands of package account, and those that
+// reach into games, about profiles, friends, followed games, and erasing a person.
 package users

@@ -14,9 +14,9 @@ import (
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
-	"podesta/internal/hooks"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
+	"podesta/internal/notify"
 	"podesta/machiavelli/message"
 )
 
@@ -35,7 +35,7 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	var parts []game.Member
 	err := u.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		if a, err = u.Accounts.Account(tx, account); err != nil {
+		if a, err = u.Accounts.AccountIn(tx, account); err != nil {
 			return err
 		}
 		if parts, err = tx.Members.MembersOf(account); err != nil {
@@ -475,7 +475,7 @@ func (u *Users) eraseAccount(ctx context.Context, tx *game.Tx, accountID string)
 	if err := tx.Social.DropSocial(accountID); err != nil {
 		return err
 	}
-	if err := hooks.Lost(tx.Queue.DropWaiting(accountID)); err != nil {
+	if err := notify.Lost(tx.Queue.DropWaiting(accountID)); err != nil {
 		return err
 	}
 	for _, kind := range []string{account.WrongItem, account.FactorItem, account.NoticesItem, account.BouncingItem, account.ProgramItem, account.ProgramToldItem} {
@@ -499,7 +499,7 @@ func dropLetters(tx *game.Tx, addresses []string) error {
 		if !his {
 			continue
 		}
-		if err := hooks.Lost(tx.Jobs.FinishJob(jobs[i].ID)); err != nil {
+		if err := notify.Lost(tx.Jobs.FinishJob(jobs[i].ID)); err != nil {
 			return err
 		}
 	}

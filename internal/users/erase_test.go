@@ -17,7 +17,6 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/press"
-	"podesta/internal/users"
 )
 
 // traces returns the rows of the database that contain one of some words.
@@ -89,7 +88,7 @@ func TestErase(t *testing.T) {
 	}
 	do(h.Press.Say(ctx, g.ID, h.RoleFor(g, anna), seat, press.NewMessage{To: journal.Everybody, Text: "Peace to all of you"}))
 	do(h.Users.SetPassword(ctx, anna.ID, "rinascimento1454"))
-	do(h.Users.SaveWishes(ctx, anna.ID, users.Wishes{Plain: true}))
+	do(h.Users.SaveWishes(ctx, anna.ID, account.Wishes{Plain: true}))
 	secret, err := h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: anna.ID, Label: "laptop of Anna of Ferrara"}, 0)
 	do(err)
 	calendar, err := h.Users.NewCalendar(ctx, anna.ID)

@@ -12,7 +12,6 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
-	"podesta/internal/users"
 )
 
 const goodPassword = "four hundred florins"
@@ -147,7 +146,7 @@ func TestPasswordDropsKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, also := range [][]users.PasswordOption{nil, {users.EndAccess}} {
+	for _, also := range [][]account.PasswordOption{nil, {account.EndAccess}} {
 		if err := h.Users.SetPassword(ctx, a.ID, goodPassword, also...); err != nil {
 			t.Fatal(err)
 		}

@@ -65,7 +65,7 @@ func (u *Users) PlayerNamed(ctx context.Context, name, viewer string) (*Profile,
 		}
 		out = &Profile{Account: a.ID, Name: a.Name, Since: a.Created, Private: a.Private, Score: k.Outcomes.Score(), Program: a.Program}
 		if a.Owner != "" {
-			owner, err := u.Accounts.Account(tx, a.Owner)
+			owner, err := u.Accounts.AccountIn(tx, a.Owner)
 			if err != nil {
 				return err
 			}
@@ -192,12 +192,6 @@ func (u *Users) profileGames(tx *game.Tx, p *Profile) error {
 		}
 	}
 	return nil
-}
-
-// SetPrivate sets whether an account's profile is hidden from others and from
-// the public tables.
-func (u *Users) SetPrivate(ctx context.Context, account string, private bool) error {
-	return u.mark(ctx, account, func(a *game.Account) { a.Private = private })
 }
 
 // Reliable is a row of the table of reliability.

@@ -3,6 +3,7 @@ package users
 import (
 	"sync/atomic"
 
+	"podesta/internal/account"
 	"podesta/internal/admin"
 	"podesta/internal/clock"
 	"podesta/internal/gamestate"
@@ -11,9 +12,11 @@ import (
 	"podesta/internal/tournament"
 )
 
-// Users implements the commands about people.
+// Users is the room for people: the commands of package account, and those that
+// reach into games.
 type Users struct {
 	*gamestate.Base
+	*account.Service
 	press *press.Press
 	lobby *lobby.Lobby
 	admin *admin.Tools
@@ -28,5 +31,5 @@ type Users struct {
 // New returns the commands about people. erased is called with the ID of each account
 // before it is erased; without an error, it is erased. nil: nothing is called.
 func New(b *gamestate.Base, k *clock.Clockwork, p *press.Press, l *lobby.Lobby, a *admin.Tools, t *tournament.Tournaments, erased func(accountID string) error) *Users {
-	return &Users{Base: b, press: p, lobby: l, admin: a, tournaments: t, marks: k, erased: erased}
+	return &Users{Base: b, Service: b.Accounts, press: p, lobby: l, admin: a, tournaments: t, marks: k, erased: erased}
 }

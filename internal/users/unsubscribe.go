@@ -111,6 +111,6 @@ func (u *Users) unsubscribe(tx *game.Tx, g *gamestate.State, members []game.Memb
 }
 
 // spare stops all unnecessary e-mails to an account.
-func (u *Users) spare(tx *game.Tx, account string) error {
-	return u.wishIn(tx, account, func(w *Wishes) { w.NoReminders, w.NoWaiting, w.NoBroadcasts = true, true, true })
+func (u *Users) spare(tx *game.Tx, accountID string) error {
+	return u.Accounts.ChangeWishes(tx, accountID, func(w *account.Wishes) { w.NoReminders, w.NoWaiting, w.NoBroadcasts = true, true, true })
 }

@@ -18,12 +18,12 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
+	"podesta/internal/notify/webpush/pushtest"
 	"podesta/internal/pubsub"
 	"podesta/internal/safety"
 	"podesta/internal/schedule"
 	"podesta/internal/tournament"
 	"podesta/internal/web/page"
-	"podesta/internal/webpush/pushtest"
 	"podesta/internal/wiring"
 	"podesta/internal/words"
 )

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/channel"
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
-	"podesta/internal/users"
-	"podesta/internal/webhook"
-	"podesta/internal/webpush"
-	"podesta/internal/webpush/pushtest"
+	"podesta/internal/notify/channel"
+	"podesta/internal/notify/webhook"
+	"podesta/internal/notify/webpush"
+	"podesta/internal/notify/webpush/pushtest"
 )
 
 // withWays is an option with the ways out of every judge. Addresses are not
@@ -69,7 +69,7 @@ func TestNotices(t *testing.T) {
 	if err != nil || !slices.Equal(hooks[0].Events, []game.Event{game.EventVote}) || !hooks[0].Daily || hooks[1].Events == nil || len(hooks[1].Events) != 0 {
 		t.Errorf("%+v, %v", hooks, err)
 	}
-	w, err := users.ReadWishes(h.account("Ada"))
+	w, err := account.ReadWishes(h.account("Ada"))
 	if err != nil || !w.NoReminders || !w.NoWaiting || slices.Contains(w.NoMail, game.EventResolved) || slices.Contains(w.NoMail, game.EventLate) || !slices.Contains(w.NoMail, game.EventMessage) || w.QuietUntil != "07:30" {
 		t.Errorf("%+v, %v", w, err)
 	}

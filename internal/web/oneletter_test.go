@@ -17,7 +17,6 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
-	"podesta/internal/users"
 	"podesta/internal/wiring"
 )
 
@@ -186,7 +185,7 @@ func TestUnsubscribePage(t *testing.T) {
 	watcher.post(at+"/watch", nil).has(t, http.StatusOK)
 	stops := func(name string) bool {
 		t.Helper()
-		w, err := users.ReadWishes(h.account(name))
+		w, err := account.ReadWishes(h.account(name))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,8 +12,8 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/notify/webpush/pushtest"
 	"podesta/internal/web/page"
-	"podesta/internal/webpush/pushtest"
 )
 
 // TestAccessNeedsItsOwner checks the one rule for everything that can read or use an

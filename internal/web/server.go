@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/internal/notify/channel"
 	"podesta/internal/oidc"
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"

@@ -9,7 +9,7 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
-	"podesta/internal/mail/calendar"
+	"podesta/internal/calendar"
 )
 
 // FuzzCalendar reads the judge's calendar entries with golang-ical.

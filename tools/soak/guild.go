@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"podesta/internal/discord"
+	"podesta/internal/notify/discord"
 )
 
 // application is the ID of the judge's application on Discord.

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"strings"
 
-	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/notify/channel"
 	"podesta/machiavelli/message"
 )
 

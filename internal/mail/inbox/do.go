@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/press"
-	"podesta/internal/users"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 )
@@ -60,9 +60,9 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 	case command.Letters:
 		return s.setWish(ctx, c)
 	case command.QuietHours:
-		return s.setNotices(ctx, func(n *users.Notices) { n.Hours.QuietFrom, n.Hours.QuietUntil = c.From, c.Until })
+		return s.setNotices(ctx, func(n *account.Notices) { n.Hours.QuietFrom, n.Hours.QuietUntil = c.From, c.Until })
 	case command.DailyLetter:
-		return s.setNotices(ctx, func(n *users.Notices) {
+		return s.setNotices(ctx, func(n *account.Notices) {
 			n.Mail.Daily = c.On
 			if c.At != "" {
 				n.Hours.Daily = c.At

@@ -11,7 +11,6 @@ import (
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
-	"podesta/internal/users"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
@@ -261,7 +260,7 @@ func (s *session) whois(ctx context.Context) (message.Message, error) {
 	line(message.New("Mail goes to: {address}", message.Name(a.Email)))
 	line(message.New("Time zone: {zone}", message.Order(zone)))
 	line(message.New("Language: {name}", message.Name(s.reader().Name)))
-	w, err := users.ReadWishes(a)
+	w, err := account.ReadWishes(a)
 	if err != nil {
 		return message.Message{}, err
 	}

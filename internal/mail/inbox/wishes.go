@@ -9,7 +9,6 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
-	"podesta/internal/users"
 	"podesta/machiavelli/message"
 )
 
@@ -22,14 +21,14 @@ func (s *session) setWish(ctx context.Context, c command.Letters) (message.Messa
 		return message.Message{}, game.Refuse(game.Forbidden, message.New("Only the player can choose which e-mails they get."))
 	}
 	if e, ok := letterEvents[c.What]; ok {
-		return s.setNotices(ctx, func(n *users.Notices) {
+		return s.setNotices(ctx, func(n *account.Notices) {
 			n.Mail.Events = slices.DeleteFunc(n.Mail.Events, func(x game.Event) bool { return x == e })
 			if c.On {
 				n.Mail.Events = append(n.Mail.Events, e)
 			}
 		})
 	}
-	w, err := users.ReadWishes(s.account)
+	w, err := account.ReadWishes(s.account)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -53,14 +52,14 @@ var letterEvents = map[command.LetterKind]game.Event{
 }
 
 // setNotices changes how the writer is notified, and returns a confirmation.
-func (s *session) setNotices(ctx context.Context, change func(*users.Notices)) (message.Message, error) {
+func (s *session) setNotices(ctx context.Context, change func(*account.Notices)) (message.Message, error) {
 	if s.account == nil {
 		return message.Message{}, errAnonymous
 	}
 	if s.became {
 		return message.Message{}, game.Refuse(game.Forbidden, message.New("Only the player can choose which e-mails they get."))
 	}
-	w, err := users.ReadWishes(s.account)
+	w, err := account.ReadWishes(s.account)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -72,7 +71,7 @@ func (s *session) setNotices(ctx context.Context, change func(*users.Notices)) (
 	if s.account, err = s.o.judge.Users.Account(ctx, s.account.ID); err != nil {
 		return message.Message{}, err
 	}
-	if w, err = users.ReadWishes(s.account); err != nil {
+	if w, err = account.ReadWishes(s.account); err != nil {
 		return message.Message{}, err
 	}
 	return wishWords(w), nil
@@ -97,7 +96,7 @@ func (s *session) setOpenData(ctx context.Context, agreed bool) (message.Message
 }
 
 // saveWishes saves which e-mail the writer wants, and returns a confirmation.
-func (s *session) saveWishes(ctx context.Context, w users.Wishes) (message.Message, error) {
+func (s *session) saveWishes(ctx context.Context, w account.Wishes) (message.Message, error) {
 	if err := s.o.judge.Users.SaveWishes(ctx, s.account.ID, w); err != nil {
 		return message.Message{}, err
 	}
@@ -109,7 +108,7 @@ func (s *session) saveWishes(ctx context.Context, w users.Wishes) (message.Messa
 }
 
 // wishWords describes which e-mail an account receives, and when.
-func wishWords(w users.Wishes) message.Message {
+func wishWords(w account.Wishes) message.Message {
 	all := []message.Message{whichWords(w)}
 	if w.MailDaily {
 		all = append(all, message.New("What can wait is one e-mail a day, at {time}.", message.Order(cmp.Or(w.Daily, account.UsualDaily))))
@@ -121,7 +120,7 @@ func wishWords(w users.Wishes) message.Message {
 }
 
 // whichWords describes which e-mail an account receives.
-func whichWords(w users.Wishes) message.Message {
+func whichWords(w account.Wishes) message.Message {
 	var without []message.Message
 	for _, x := range []struct {
 		no   bool
@@ -165,7 +164,7 @@ func (s *session) allPress(ctx context.Context, on bool) (message.Message, error
 		}
 		return text, s.o.judge.Press.SetCopies(ctx, s.game.ID, s.role, on)
 	}
-	w, err := users.ReadWishes(s.account)
+	w, err := account.ReadWishes(s.account)
 	if err != nil {
 		return message.Message{}, err
 	}

@@ -3,7 +3,7 @@ package outbox
 import (
 	"time"
 
-	"podesta/internal/mail/calendar"
+	"podesta/internal/calendar"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/message"
 )

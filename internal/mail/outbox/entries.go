@@ -6,11 +6,11 @@ import (
 	"errors"
 	"strconv"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/press"
-	"podesta/internal/users"
 )
 
 // postJob is the data of an e-mail about entries of a game's log to one reader.
@@ -277,7 +277,7 @@ func (o *Outbox) gather(ctx context.Context, ref *postJob) (*reader, *gameLetter
 	if err != nil || !role.Takes() || a.Blocked {
 		return nil, nil, err
 	}
-	wishes, err := users.ReadWishes(a)
+	wishes, err := account.ReadWishes(a)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
-	"podesta/internal/users"
 	"podesta/machiavelli/message"
 )
 
@@ -57,7 +57,7 @@ func (o *Outbox) toFollower(ctx context.Context, g *game.Game, id string, entrie
 	if err != nil || a.Blocked || !a.Verified || a.Email == "" {
 		return none, gone(err)
 	}
-	wishes, err := users.ReadWishes(a)
+	wishes, err := account.ReadWishes(a)
 	if err != nil {
 		return none, err
 	}

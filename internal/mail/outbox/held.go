@@ -12,7 +12,6 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
-	"podesta/internal/users"
 	"podesta/machiavelli/message"
 )
 
@@ -55,7 +54,7 @@ func (o *Outbox) waiting(ctx context.Context, p *postJob, entries map[int64]*gam
 	if err != nil {
 		return nil, gone(err)
 	}
-	wishes, err := users.ReadWishes(a)
+	wishes, err := account.ReadWishes(a)
 	if err != nil || !wishes.MailDaily && wishes.QuietFrom == "" {
 		return nil, err
 	}
@@ -86,7 +85,7 @@ func (o *Outbox) waiting(ctx context.Context, p *postJob, entries map[int64]*gam
 // that the letter is about, or zero.
 func (o *Outbox) whenFor(a *game.Account, due time.Time) (time.Time, error) {
 	now := o.Now()
-	wishes, err := users.ReadWishes(a)
+	wishes, err := account.ReadWishes(a)
 	if err != nil {
 		return now, err
 	}
@@ -197,7 +196,7 @@ func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob) (*Le
 	if err != nil {
 		return nil, gone(err)
 	}
-	wishes, err := users.ReadWishes(a)
+	wishes, err := account.ReadWishes(a)
 	if err != nil || !wishes.MailDaily {
 		return nil, err
 	}

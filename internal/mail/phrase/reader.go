@@ -5,7 +5,6 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
-	"podesta/internal/users"
 	"podesta/internal/words"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
@@ -27,7 +26,7 @@ func ReaderOf(a *game.Account, languages []*words.Catalogue) Reader {
 	if a == nil {
 		return r
 	}
-	wishes, err := users.ReadWishes(a)
+	wishes, err := account.ReadWishes(a)
 	if err != nil {
 		return r
 	}

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"podesta/internal/account"
-	"podesta/internal/channel"
 	"podesta/internal/game"
+	"podesta/internal/notify/channel"
 	"podesta/internal/oidc"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"

@@ -7,13 +7,11 @@ import (
 	"strings"
 
 	"podesta/internal/account"
-	"podesta/internal/channel"
 	"podesta/internal/game"
-	"podesta/internal/hooks"
-	"podesta/internal/users"
+	"podesta/internal/notify/channel"
+	"podesta/internal/notify/webpush"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
-	"podesta/internal/webpush"
 	"podesta/machiavelli/message"
 )
 
@@ -73,7 +71,7 @@ var eventTitles = map[game.Event][2]message.Message{
 // formatNames name the ways out.
 var formatNames = map[game.HookFormat]string{game.HookDiscord: "Discord", "telegram": "Telegram", game.HookJSON: "Webhook"}
 
-func (s *Pages) newNoticesForm(r *http.Request, a *game.Account, w *users.Wishes) (noticesForm, error) {
+func (s *Pages) newNoticesForm(r *http.Request, a *game.Account, w *account.Wishes) (noticesForm, error) {
 	f := noticesForm{Hours: w.Hours, Daily: cmp.Or(w.Daily, account.UsualDaily), PushKey: s.pushKey, Session: sessionMark(s.Visit(r).Token.Hash)}
 	chosen := map[string][]game.Event{}
 	if s.letters != nil {
@@ -132,8 +130,8 @@ func (s *Pages) saveNotices(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	form := r.PostForm
-	choice := func(way string) hooks.Choice {
-		c := hooks.Choice{Events: []game.Event{}, Daily: form.Get(way+"-daily") != ""}
+	choice := func(way string) account.Choice {
+		c := account.Choice{Events: []game.Event{}, Daily: form.Get(way+"-daily") != ""}
 		for _, e := range game.Events {
 			if form.Get(way+"-"+string(e)) != "" {
 				c.Events = append(c.Events, e)
@@ -142,10 +140,10 @@ func (s *Pages) saveNotices(w http.ResponseWriter, r *http.Request) {
 		return c
 	}
 	text := func(name string) string { return strings.TrimSpace(page.Clean(form.Get(name))) }
-	wishes, err := users.ReadWishes(a)
+	wishes, err := account.ReadWishes(a)
 	n := wishes.Notices()
 	n.Hours = account.Hours{QuietFrom: text("from"), QuietUntil: text("until"), Daily: text("daily")}
-	n.Ways = map[string]hooks.Choice{}
+	n.Ways = map[string]account.Choice{}
 	for _, way := range form["way"] {
 		if way == game.MailWay {
 			n.Mail = choice(way)
@@ -154,7 +152,7 @@ func (s *Pages) saveNotices(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if err == nil {
-		settings := users.Settings{Notices: &n}
+		settings := account.Changes{Notices: &n}
 		if form.Get("letters") != "" {
 			wishes.NoBroadcasts, wishes.NoCopies, wishes.Plain = form.Get("broadcasts") == "", form.Get("copies") == "", form.Get("full") == ""
 			settings.Wishes = &wishes

@@ -9,7 +9,6 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
-	"podesta/internal/users"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
 )
@@ -37,9 +36,9 @@ type mePage struct {
 	Answers      string         // the name of who answers for this account of a program; empty: the operator
 	Games        []page.Choice  // to which a program can be limited
 	Letters      bool
-	Reports      int          // that wait for an operator
-	Warned       bool         // there is a warning to acknowledge
-	Wishes       users.Wishes // which e-mail is not wanted
+	Reports      int            // that wait for an operator
+	Warned       bool           // there is a warning to acknowledge
+	Wishes       account.Wishes // which e-mail is not wanted
 	Notices      noticesForm
 	Current      bool   // the current password is required to set another
 	NewName      string // what was typed, if it was refused
@@ -135,7 +134,7 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	if err := s.standing(r, a, pg); err != nil {
 		return nil, err
 	}
-	if pg.Wishes, err = users.ReadWishes(a); err != nil {
+	if pg.Wishes, err = account.ReadWishes(a); err != nil {
 		return nil, err
 	}
 	if pg.Notices, err = s.newNoticesForm(r, a, &pg.Wishes); err != nil {
@@ -266,7 +265,7 @@ func (s *Pages) saveProfile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name, zone := page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone"))
-	settings := users.Settings{Name: &name, Zone: &zone}
+	settings := account.Changes{Name: &name, Zone: &zone}
 	others := r.PostForm.Get("others") != "" // the form says what others see
 	if open := r.PostForm.Get("openData") != ""; others {
 		settings.OpenData = &open
@@ -299,9 +298,9 @@ func (s *Pages) savePassword(w http.ResponseWriter, r *http.Request) {
 		err = s.judge.Users.ConfirmPasswordChange(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
 	}
 	if err == nil {
-		var also []users.PasswordOption
+		var also []account.PasswordOption
 		if r.PostForm.Get("keys") != "" {
-			also = append(also, users.EndAccess)
+			also = append(also, account.EndAccess)
 		}
 		err = s.judge.Users.SetPassword(r.Context(), a.ID, password, also...)
 	}

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/account"
+	"podesta/internal/calendar"
 	"podesta/internal/game"
-	"podesta/internal/mail/calendar"
-	"podesta/internal/users"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 	"podesta/internal/words"
@@ -54,7 +54,7 @@ func (s *Pages) calendar(w http.ResponseWriter, r *http.Request) {
 // feed returns the calendar of an account, in its language.
 func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 	ctx := r.Context()
-	wishes, err := users.ReadWishes(a)
+	wishes, err := account.ReadWishes(a)
 	if err != nil {
 		return nil, err
 	}

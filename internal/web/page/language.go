@@ -13,7 +13,6 @@ import (
 
 	"podesta/atlas"
 	"podesta/internal/account"
-	"podesta/internal/users"
 	"podesta/internal/web/templates"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
@@ -45,7 +44,7 @@ func (s *Responder) Catalogue(r *http.Request) *words.Catalogue {
 func (s *Responder) findTongue(r *http.Request) *words.Catalogue {
 	if baked(r, SessionCookie) != "" {
 		if a := s.Visit(r).Account; a != nil {
-			if wishes, err := users.ReadWishes(a); err == nil {
+			if wishes, err := account.ReadWishes(a); err == nil {
 				if c := s.language(wishes.Language); c != nil {
 					return c
 				}

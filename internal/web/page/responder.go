@@ -12,8 +12,8 @@ import (
 	"podesta/internal/botgames"
 	"podesta/internal/clock"
 	"podesta/internal/gamestate"
-	"podesta/internal/hooks"
 	"podesta/internal/lobby"
+	"podesta/internal/notify"
 	"podesta/internal/press"
 	"podesta/internal/queue"
 	"podesta/internal/ratings"
@@ -31,7 +31,7 @@ type Rooms struct {
 	Base        *gamestate.Base
 	BotGames    *botgames.Solo
 	Clock       *clock.Clockwork
-	Hooks       *hooks.Caller
+	Hooks       *notify.Queue
 	Lobby       *lobby.Lobby
 	Press       *press.Press
 	Queue       *queue.Queue

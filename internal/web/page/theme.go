@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"podesta/internal/users"
+	"podesta/internal/account"
 )
 
 // themeCookie holds the theme that a visitor has chosen.
@@ -26,7 +26,7 @@ func (s *Responder) theme(r *http.Request) string {
 		chosen = c.Value
 	}
 	if a := s.Visit(r).Account; a != nil {
-		if wishes, err := users.ReadWishes(a); err == nil && wishes.Theme != "" {
+		if wishes, err := account.ReadWishes(a); err == nil && wishes.Theme != "" {
 			chosen = wishes.Theme
 		}
 	}

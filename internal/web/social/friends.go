@@ -57,7 +57,7 @@ func (s *Pages) friends(w http.ResponseWriter, r *http.Request) {
 
 func (s *Pages) newFriends(r *http.Request, a *game.Account) (*friendsPage, error) {
 	pg := &friendsPage{}
-	contact, err := account.ReadContact(a)
+	contact, err := account.ReadWishes(a)
 	if err != nil {
 		return nil, err
 	}

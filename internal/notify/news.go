@@ -1,0 +1,102 @@
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+)
+
+// newsJob is the kind of the jobs that call a hook for news that are no entries of a
+// game: what another person did, and what has happened in the
+// queue or in a tournament.
+const newsJob = "news"
+
+// newsCall is the data of such a job.
+type newsCall struct {
+	gamestate.HookCall
+	News account.PersonNews `json:"news"`
+}
+
+// News are what another person did, or what has happened in the queue or in a
+// tournament, for a call of a hook.
+type News struct {
+	ID string // the same for every attempt
+	account.PersonNews
+}
+
+// queueNews queues the calls of a person's hooks for news. They wait for the quiet
+// hours of the person to end and for their message of the day, unless they would then
+// be too late.
+func (q *Queue) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) error {
+	if has, err := tx.Hooks.HasHooks(); err != nil || !has {
+		return err
+	}
+	all, err := tx.Hooks.Hooks(a.ID)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		h := &all[i]
+		if h.Off || h.Game != "" || !hookWantsNews(h) {
+			continue
+		}
+		due := q.Now()
+		if h.Next.After(due) { // it waits after a failure
+			due = h.Next
+		}
+		until, err := untilOf(h, a, h.Daily, due, n.Due)
+		if err != nil {
+			return err
+		}
+		if until.After(due) {
+			due = until
+		}
+		data, err := json.Marshal(newsCall{gamestate.HookCall{Account: a.ID, Hook: h.ID}, n})
+		if err != nil {
+			return err
+		}
+		if err := tx.Jobs.Enqueue(game.Job{Kind: newsJob, Due: due, Data: data}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hookWantsNews reports whether a hook is called for news: if it is used when something waits for its owner. A hook for programs has to name that kind
+// of event, because others are only prepared for entries of games.
+func hookWantsNews(h *game.Hook) bool {
+	return slices.Contains(h.Events, game.EventWaiting) || h.Events == nil && h.Format != game.HookJSON
+}
+
+// callNews calls a hook for news.
+func (q *Queue) callNews(ctx context.Context, job game.Job, call CallFunc) (int, error) {
+	var ref newsCall
+	if err := json.Unmarshal(job.Data, &ref); err != nil {
+		return 0, q.Write(ctx, func(tx *game.Tx) error { return Lost(tx.Jobs.FinishJob(job.ID)) })
+	}
+	c := Call{News: &News{strconv.FormatInt(job.ID, 10), ref.News}}
+	err := q.Read(ctx, func(tx *game.Tx) error { return q.target(tx, ref.HookCall, &c) })
+	if gone(err) {
+		return 0, q.dropGone(ctx, job, ref.Hook, err)
+	}
+	if err != nil {
+		return 0, err
+	}
+	if err := call(ctx, []Call{c}); err != nil {
+		if ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		return 0, q.hookFailed(ctx, job, ref.HookCall, err)
+	}
+	return 1, q.Write(ctx, func(tx *game.Tx) error {
+		if err := hookWorks(tx, ref.HookCall); err != nil {
+			return err
+		}
+		return Lost(tx.Jobs.FinishJob(job.ID))
+	})
+}

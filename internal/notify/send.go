@@ -1,0 +1,318 @@
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"podesta/internal/account"
+	"podesta/internal/apijson"
+	"podesta/internal/game"
+	"podesta/internal/journal"
+	"podesta/internal/notify/channel"
+	"podesta/internal/trace"
+	"podesta/internal/words"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/report"
+)
+
+// Sender composes the notices that the queue asks for, and lets channels deliver them.
+type Sender struct {
+	Queue *Queue
+	// Channels deliver notices, by the format that a subscriber chose.
+	Channels map[game.HookFormat]channel.Channel
+	Log      *slog.Logger // nil: the default one
+	Base     string       // address of the judge's pages, for links; empty: none
+	// Count counts calls by outcome: "sent", "deferred" or "failed"; nil: nothing
+	// is counted.
+	Count func(outcome string)
+}
+
+// Work makes the calls that are due and returns the number that succeeded. Call
+// it about every second.
+func (s *Sender) Work(ctx context.Context) (int, error) {
+	return s.Queue.Work(ctx, func(ctx context.Context, all []Call) error {
+		x := all[0]
+		ctx, span := trace.Start(ctx, trace.Client, "call webhook")
+		defer span.End()
+		span.Str("podesta.hook", x.Hook.ID)
+		err := s.call(ctx, all)
+		span.Fail(err)
+		s.counted(ctx, err)
+		var f *channel.Failure
+		switch {
+		case err == nil || ctx.Err() != nil:
+			return err
+		case !errors.As(err, &f):
+			s.logger().Error("hook", "hook", x.Hook.ID, "game", gameOf(&x), "error", err)
+			return errMessage // the hook's owner learns no more
+		}
+		s.logger().Info("hook failed", "hook", x.Hook.ID, "game", gameOf(&x), "reason", f.Why)
+		return f
+	})
+}
+
+// gameOf returns the ID of the game that a call is about, or "" for none.
+func gameOf(x *Call) string {
+	if x.Game == nil {
+		return ""
+	}
+	return x.Game.ID
+}
+
+// counted counts a call.
+func (s *Sender) counted(ctx context.Context, err error) {
+	var f *channel.Failure
+	switch {
+	case s.Count == nil || err != nil && ctx.Err() != nil:
+	case err == nil:
+		s.Count("sent")
+	case errors.As(err, &f):
+		s.Count("deferred")
+	default:
+		s.Count("failed")
+	}
+}
+
+var errMessage = errors.New("the judge could not write the message")
+
+func (s *Sender) logger() *slog.Logger {
+	if s.Log == nil {
+		return slog.Default()
+	}
+	return s.Log
+}
+
+// news composes the notice about what another person did.
+func (s *Sender) news(x *Call) (*channel.Notice, error) {
+	l := languageOf(x.Account)
+	var text []string
+	for _, m := range x.News.Said {
+		text = append(text, capital(m.In(l)))
+	}
+	d := apijson.NewsDelivery{Hook: x.Hook.ID, News: apijson.News{Title: capital(x.News.Subject.In(l)), Text: strings.Join(text, "\n"), Page: x.News.Page}}
+	n := &channel.Notice{
+		ID: "news." + x.News.ID + "." + x.Hook.ID, Event: "news", To: x.Hook.URL, Secret: x.Hook.Secret,
+		Title: d.News.Title, Text: d.News.Text, At: s.Queue.Now(),
+	}
+	if s.Base != "" {
+		n.Link = strings.TrimRight(s.Base, "/") + x.News.Page
+	}
+	var err error
+	n.Data, err = json.Marshal(d)
+	return n, err
+}
+
+// languageOf returns the language in which the owner of an account is notified.
+func languageOf(a *game.Account) *words.Catalogue {
+	if w, err := account.ReadWishes(a); err == nil {
+		if l := words.Get(w.Language); l != nil {
+			return l
+		}
+	}
+	return words.All()[0] // English
+}
+
+// capital begins a text with a capital letter. In an e-mail it follows a greeting.
+func capital(text string) string {
+	r, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(r)) + text[size:]
+}
+
+// call delivers what a hook is called for.
+func (s *Sender) call(ctx context.Context, all []Call) error {
+	hook := &all[0].Hook
+	way := s.Channels[hook.Format]
+	if way == nil {
+		return fmt.Errorf("no channel for the format %q", hook.Format)
+	}
+	if all[0].News != nil {
+		n, err := s.news(&all[0])
+		if err != nil {
+			return err
+		}
+		return way.Deliver(ctx, n)
+	}
+	var notices []*channel.Notice
+	for i := range all {
+		n, err := s.notice(ctx, &all[i])
+		if err != nil {
+			return err
+		}
+		notices = append(notices, n)
+	}
+	n := notices[0]
+	if len(all) > 1 {
+		n = s.digest(all, notices)
+	}
+	return way.Deliver(ctx, n)
+}
+
+// notice composes the notice about one entry.
+func (s *Sender) notice(ctx context.Context, x *Call) (*channel.Notice, error) {
+	l := languageOf(x.Account)
+	e, err := apijson.EntryOf(x.Game, &x.Entry, s.Queue.press.EntryNumber(x.Game.ID, x.Entry.Seq), l)
+	if err != nil {
+		return nil, err
+	}
+	d := apijson.Delivery{Hook: x.Hook.ID, Game: apijson.SummaryOf(x.Game), Entry: e}
+	if e.Result != nil {
+		if d.Headline, err = s.headline(ctx, x, e.Result.Number, l); err != nil {
+			return nil, err
+		}
+	}
+	kind := journal.EventOf(&x.Entry, x.Role.Seat)
+	n := &channel.Notice{
+		ID: fmt.Sprintf("%s.%d.%s", e.Game, e.Seq, x.Hook.ID), Event: e.Kind, To: x.Hook.URL, Secret: x.Hook.Secret,
+		Link: s.link(x.Game.ID), At: s.Queue.Now(), Urgent: kind == game.EventDue || kind == game.EventLate,
+	}
+	if kind != game.EventMessage {
+		n.Tag = e.Game + " " + string(kind)
+	}
+	if n.Title, n.Text, err = inWords(x.Game, &d, &x.Entry, l); err != nil {
+		return nil, err
+	}
+	n.Data, err = json.Marshal(apijson.Complete(d))
+	return n, err
+}
+
+// digest composes one notice of several.
+func (s *Sender) digest(all []Call, of []*channel.Notice) *channel.Notice {
+	last := len(all) - 1
+	games := map[string]bool{}
+	for i := range all {
+		games[all[i].Game.ID] = true
+	}
+	var lines []string
+	for i, n := range of {
+		title := n.Title
+		if name := all[i].Game.Name; len(games) == 1 { // the title of the digest names it
+			title = strings.TrimPrefix(strings.TrimPrefix(title, name), ": ")
+		}
+		first, _, _ := strings.Cut(n.Text, "\n")
+		if title != "" && first != "" {
+			title += ": "
+		}
+		lines = append(lines, "• "+channel.Shorten(title+first, maxDigestLine))
+	}
+	l := languageOf(all[0].Account)
+	n := &channel.Notice{
+		ID: fmt.Sprintf("%s.%d.%s.digest", all[last].Game.ID, s.Queue.press.EntryNumber(all[last].Game.ID, all[last].Entry.Seq), all[0].Hook.ID), Event: "digest", To: of[0].To, Secret: of[0].Secret,
+		Text: strings.Join(lines, "\n"), Link: of[0].Link, At: s.Queue.Now(), Tag: "digest",
+	}
+	count := message.Plural(len(all), "{n} notification", "{n} notifications")
+	if len(games) == 1 {
+		n.Title = message.New("{game}: {count}", message.Name(all[0].Game.Name), count).In(l)
+		return n
+	}
+	n.Title = message.New("{games}: {count}", message.Plural(len(games), "{n} game", "{n} games"), count).In(l)
+	if n.Link != "" {
+		n.Link = strings.TrimRight(s.Base, "/") + "/inbox"
+	}
+	return n
+}
+
+// maxDigestLine is the number of characters that a digest has for one entry.
+const maxDigestLine = 160
+
+func (s *Sender) link(game string) string {
+	if s.Base == "" {
+		return ""
+	}
+	return strings.TrimRight(s.Base, "/") + "/g/" + game
+}
+
+// headline describes a phase in a sentence or two.
+func (s *Sender) headline(ctx context.Context, x *Call, number int, l message.Language) (string, error) {
+	ph, err := s.Queue.Phase(ctx, x.Game.ID, number)
+	if errors.Is(err, game.ErrNoPhase) { // rolled back since
+		return "", nil
+	}
+	if err != nil || ph.After == nil {
+		return "", err
+	}
+	return report.New(x.Game.Setting).Headline(x.Game.View(x.Role).Events(ph.Events)).In(l), nil
+}
+
+// inWords describes a delivery for people: with a title and a text.
+func inWords(g *game.Game, d *apijson.Delivery, stored *game.Entry, l message.Language) (title, text string, err error) {
+	e := &d.Entry
+	title = g.Name
+	var paras []string
+	switch {
+	case e.Result != nil:
+		var r journal.Result
+		if err := json.Unmarshal(stored.Data, &r); err != nil {
+			return "", "", err
+		}
+		title = message.New("{game}: {phase}", message.Name(g.Name), message.Phase(r.Phase)).In(l)
+		if r.Over {
+			title = message.New("{game}: the game is over", message.Name(g.Name)).In(l)
+		}
+		paras = append(paras, d.Headline)
+		switch {
+		case r.Next.Year == 0:
+		case r.Times != nil && !r.Times.Deadline.IsZero():
+			paras = append(paras, message.New("Next: {phase}, due {when}.", message.Phase(r.Next), message.Moment(r.Times.Deadline.Unix())).In(l))
+		default:
+			paras = append(paras, message.New("Next: {phase}.", message.Phase(r.Next)).In(l))
+		}
+	case e.Notice != nil:
+		paras = append([]string{e.Notice.Text}, e.Notice.Lines...)
+	case e.Act != nil:
+		paras = append(paras, e.Act.Text)
+		if e.Act.Why != "" {
+			paras = append(paras, message.New("Reason: {why}", message.Name(e.Act.Why)).In(l))
+		}
+	case e.Press != nil:
+		title = message.New("{game}: press from {sender} to {recipients}", message.Name(g.Name), sender(g, e), recipients(g, e)).In(l)
+		if e.Press.Said != nil {
+			paras = append(paras, e.Press.Said.Text)
+		} else {
+			paras = append(paras, e.Press.Text)
+		}
+	}
+	return title, strings.Join(paras, "\n"), nil
+}
+
+// sender names the sender of press.
+func sender(g *game.Game, e *apijson.Entry) message.Message {
+	switch {
+	case e.Press.Master:
+		return message.New("the master")
+	case len(e.Powers) > 0:
+		return named(g, e.Powers)
+	case e.Press.Who != "":
+		return journal.SayWho(e.Press.Who, e.Number)
+	}
+	return message.New("someone")
+}
+
+// recipients names the recipients of press according to its header.
+func recipients(g *game.Game, e *apijson.Entry) message.Message {
+	switch h := e.Press.Header; {
+	case h.All:
+		return message.New("all")
+	case len(h.Powers) > 0:
+		return named(g, h.Powers)
+	case h.Observers:
+		return message.New("the observers")
+	}
+	return message.New("the master")
+}
+
+// named returns the names of powers.
+func named(g *game.Game, ids []string) message.Message {
+	var out []message.Power
+	for _, id := range ids {
+		if p, ok := g.Setting.Powers.Find(id); ok {
+			out = append(out, message.PowerOf(g.Setting.Powers, p))
+		}
+	}
+	return message.New("{powers:name}", message.ListOf(message.Commas, out))
+}
