@@ -596,22 +596,40 @@ var plainPart = regexp.MustCompile(`\d{5}|^[a-z]{4,}`)
 // faster than one for a regular expression, so it comes first.
 func (x *secret) find(text string) []int {
 	for word := range strings.SplitSeq(strings.ToLower(x.word), "|") {
-		plain := word
-		if regexp.QuoteMeta(word) != word {
-			plain = plainPart.FindString(word)
-		}
-		i := strings.Index(text, plain)
+		w := searched(word)
+		i := strings.Index(text, w.plain)
 		switch {
 		case i < 0:
-		case plain == word:
+		case w.whole == nil:
 			return []int{i, i + len(word)}
 		default:
-			if hit := regexp.MustCompile(word).FindStringIndex(text); hit != nil {
+			if hit := w.whole.FindStringIndex(text); hit != nil {
 				return hit
 			}
 		}
 	}
 	return nil
+}
+
+// searches are the words that were searched for.
+var searches = map[string]search{}
+
+// search is a plain text, and the expression of which it is a part, if it is one.
+type search struct {
+	plain string
+	whole *regexp.Regexp
+}
+
+// searched returns the search for a word.
+func searched(word string) search {
+	w, ok := searches[word]
+	if !ok {
+		if w.plain = word; regexp.QuoteMeta(word) != word {
+			w = search{plainPart.FindString(word), regexp.MustCompile(word)}
+		}
+		searches[word] = w
+	}
+	return w
 }
 
 func around(text string, hit []int) string {
@@ -699,6 +717,9 @@ func (c *cast) documents(who string, m stage) []found {
 	return out
 }
 
+// talks matches the addresses of conversations.
+var talks = regexp.MustCompile(`href="(/g/[a-z0-9]+/letters\?[^"]*)"`)
+
 // pages requests all pages, pictures and exports about the game.
 func (c *cast) pages(who string) []found {
 	var out []found
@@ -710,7 +731,7 @@ func (c *cast) pages(who string) []found {
 		text := c.get(who, "/g/"+c.game+path, "")
 		out = append(out, found{"web", path, text})
 		if path == "/letters" {
-			for _, talk := range regexp.MustCompile(`href="(/g/[a-z0-9]+/letters\?[^"]*)"`).FindAllStringSubmatch(text, -1) {
+			for _, talk := range talks.FindAllStringSubmatch(text, -1) {
 				at := strings.ReplaceAll(talk[1], "&amp;", "&")
 				out = append(out, found{"web", at, c.get(who, at, "")})
 			}

@@ -44,6 +44,7 @@ type house struct {
 	log   bytes.Buffer
 
 	done, refused map[string]bool // operations that succeeded, and those that were refused
+	fitting       map[string]bool // answers that were compared with the description, which takes longer than most requests
 }
 
 func open(t *testing.T, change ...func(*api.Deps)) *house {
@@ -266,6 +267,10 @@ func (g *guest) fits(r *http.Request, a *answer) {
 		}
 		return
 	}
+	said := fmt.Sprint(route.Operation.OperationID, a.status, a.header.Get("Content-Type"), string(a.body))
+	if g.fitting[said] {
+		return
+	}
 	in := &openapi3filter.ResponseValidationInput{
 		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: &clone, PathParams: params, Route: route},
 		Status:                 a.status, Header: a.header, Body: io.NopCloser(bytes.NewReader(a.body)),
@@ -273,7 +278,12 @@ func (g *guest) fits(r *http.Request, a *answer) {
 	}
 	if err := openapi3filter.ValidateResponse(ctx, in); err != nil {
 		g.t.Errorf("%s: %d: not as described: %v", a.what, a.status, err)
+		return
 	}
+	if g.fitting == nil {
+		g.fitting = map[string]bool{}
+	}
+	g.fitting[said] = true
 }
 
 // want checks the status, and the code of a problem.

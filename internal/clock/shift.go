@@ -167,9 +167,6 @@ func (s *shift) attempt(c chunk) (err error) {
 		span.Fail(err)
 		span.End()
 	}()
-	if trace.Begins(ctx) {
-		ctx = trace.Apart(ctx, clockJob)
-	}
 	span.Int("podesta.games", len(c.jobs))
 	if one {
 		span.Str("podesta.game", c.jobs[0].Game)

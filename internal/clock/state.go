@@ -36,6 +36,7 @@ type State struct {
 	kinds  []string    // of the items that the game had when it was read
 	status game.Status // of the game when it was read
 	Play   *Play       // for a game against computer players
+	checks bool        // it is a check of the clock: resolving a phase schedules the next, but does not cause what happens then
 }
 
 // ClockState reads the course of a game. The game must have begun.
@@ -271,7 +272,7 @@ func (c *State) Save() error {
 			return err
 		}
 	}
-	return ScheduleLook(c.Tx, c.ID, due)
+	return enqueueLook(c.Tx, c.ID, due, c.checks)
 }
 
 // Settle stores the course. If the phase waits for everyone to be ready, Settle
@@ -289,5 +290,10 @@ func (c *State) Settle() (bool, error) {
 // ScheduleLook schedules the next check of a game's clock. With the zero time
 // the clock rests until something happens.
 func ScheduleLook(tx *game.Tx, gameID string, due time.Time) error {
-	return tx.Jobs.Enqueue(game.Job{Kind: clockJob, Key: gameID, Game: gameID, Due: due})
+	return enqueueLook(tx, gameID, due, false)
+}
+
+// enqueueLook is ScheduleLook; apart: what schedules the check does not cause what it does.
+func enqueueLook(tx *game.Tx, gameID string, due time.Time, apart bool) error {
+	return tx.Jobs.Enqueue(game.Job{Kind: clockJob, Key: gameID, Game: gameID, Due: due, Apart: apart})
 }

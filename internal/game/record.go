@@ -85,5 +85,6 @@ type Job struct {
 	Claimed time.Time // end of a worker's claim
 	Data    []byte    // JSON: references, never text that can be composed at delivery
 	Failed  string    // the last failure in words
+	Apart   bool      // what queues it does not cause it: it begins a trace of its own; not stored
 	Trace   string    // of the request or e-mail that queued it, for trace.Begin; set by the store, empty if it was not recorded
 }

@@ -25,9 +25,6 @@ const (
 // playerKey is the name under which the player is in a request's TokenInfo.
 const playerKey = "podesta player"
 
-// signer is the key of the player who has signed a request, in its context.
-type signer struct{}
-
 // Handler returns the server over streamable HTTP. Each request is signed with
 // the token of a program's account at the judge, and acts for that account: the
 // server itself has no secrets, and many agents can use it at once. It keeps no
@@ -39,9 +36,11 @@ func (s *Server) Handler(proxied bool) http.Handler {
 		// Behind a proxy the names cannot agree. Pages of strangers have no token.
 		DisableLocalhostProtection: proxied,
 	})
-	signed := auth.RequireBearerToken(func(ctx context.Context, _ string, _ *http.Request) (*auth.TokenInfo, error) {
-		return &auth.TokenInfo{Extra: map[string]any{playerKey: ctx.Value(signer{})}}, nil
-	}, &auth.RequireBearerTokenOptions{AllowMissingExpiration: true})(h)
+	signed := func(p *player) http.Handler {
+		return auth.RequireBearerToken(func(context.Context, string, *http.Request) (*auth.TokenInfo, error) {
+			return &auth.TokenInfo{Extra: map[string]any{playerKey: p}}, nil
+		}, &auth.RequireBearerTokenOptions{AllowMissingExpiration: true})(h)
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p, wait, err := s.signer(r)
 		switch {
@@ -52,7 +51,7 @@ func (s *Server) Handler(proxied bool) http.Handler {
 			w.Header().Set("WWW-Authenticate", `Bearer realm="podesta"`)
 			http.Error(w, err.Error(), http.StatusUnauthorized)
 		default:
-			signed.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), signer{}, p)))
+			signed(p).ServeHTTP(w, r)
 		}
 	})
 }

@@ -300,7 +300,7 @@ func TestBadInput(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)
 	a := x.agents["milan"]
-	huge := strings.Repeat("A Pavia H\n", 1<<20)
+	huge := strings.Repeat("A Pavia H\n", 1<<16) // less than a request can be
 	a.refused("submit_orders", args{"game": "siena", "orders": []string{huge}, "revision": 2}, "A seat can send 40000 at most")
 	a.refused("check_orders", args{"game": "siena", "orders": []string{huge}}, "40000")
 	a.refused("write_press", args{"game": "siena", "to": []string{"venice"}, "text": huge}, "a message can have 40000")

@@ -17,7 +17,10 @@ const traceFor = 2 * time.Hour
 // traceOf returns the trace of a job. A trace that is not recorded is kept too:
 // the job is not recorded either.
 func (x *tx) traceOf(j *game.Job) any {
-	if t := trace.OfJob(x.ctx, j.Kind); t != "" && j.Due.Before(time.Now().Add(traceFor)) {
+	if j.Apart || !j.Due.Before(time.Now().Add(traceFor)) {
+		return nil
+	}
+	if t := trace.Parent(x.ctx); t != "" {
 		return t
 	}
 	return nil

@@ -228,25 +228,6 @@ func Parent(ctx context.Context) string {
 	return "00-" + c.TraceID().String() + "-" + c.SpanID().String() + flags
 }
 
-type apartKey struct{}
-
-// Apart returns a context in which jobs of a kind do not belong to the trace:
-// resolving a phase queues the check of the next deadline, but does not cause
-// what happens then.
-func Apart(ctx context.Context, kind string) context.Context {
-	return context.WithValue(ctx, apartKey{}, kind)
-}
-
-// OfJob returns the trace to which a job belongs that is queued in ctx, for
-// Begin, or "".
-func OfJob(ctx context.Context, kind string) string {
-	t := Parent(ctx)
-	if t != "" && ctx.Value(apartKey{}) == kind {
-		return ""
-	}
-	return t
-}
-
 // parse reads the form of Parent. Later versions of the form may have more at
 // their end.
 func parse(text string, remote bool) (api.SpanContext, bool) {

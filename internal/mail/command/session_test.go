@@ -158,13 +158,13 @@ var slowLines = []string{
 	"signoff\nsignon Vmedici pass\n", "a mil h;", "set foo,", "((((", "press to f ; ",
 }
 
-// TestSlowLetters parses a megabyte of each (a sixteenth in a short run): a
-// parser that needs more than linear time does not finish. The result stays
-// limited.
+// TestSlowLetters parses a quarter of a megabyte of each (a sixteenth of one in a
+// short run): a parser that needs more than linear time does not finish. The result
+// stays limited.
 func TestSlowLetters(t *testing.T) {
-	size := 1 << 20
+	size := 1 << 18
 	if testing.Short() {
-		size /= 16
+		size /= 4
 	}
 	for _, line := range slowLines {
 		blocks := Parse("signon Vmedici s3cret\n" + strings.Repeat(line, size/len(line)))

@@ -137,7 +137,7 @@ func TestLearn(t *testing.T) {
 // TestArguments checks that what cannot be done is refused with the reason.
 func TestArguments(t *testing.T) {
 	few := filepath.Join(t.TempDir(), "few")
-	if err := run([]string{"collect", "-games", "2", "-first", "1", "-o", few}); err != nil {
+	if err := run([]string{"collect", "-games", "1", "-first", "1", "-o", few}); err != nil {
 		t.Fatal(err)
 	}
 	for _, x := range []struct{ args, want string }{
