@@ -2,6 +2,7 @@ package api
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"net/http"
 	"reflect"
@@ -129,7 +130,52 @@ func finish(doc *huma.OpenAPI) {
 		d.answer(&huma.Schema{Ref: schemaPrefix + name})
 	}
 	maps.DeleteFunc(d.schemas, func(name string, _ *huma.Schema) bool { return !d.kept[name] })
+	d.words()
 	d.common()
+}
+
+// wordLists names the lists of words that several places take or answer with. In
+// generated clients, values of one are of one type then.
+var wordLists = map[string]string{
+	"any,white,none":                                              "ObserverPress",
+	"back,later,pause,end,time":                                   "MotionName",
+	"draft,announced,over,cancelled":                              "TournamentStatus",
+	"forming,active,paused,over,terminated":                       "GameStatus",
+	"harassment,hatred,cheating,spam,other":                       "ReportReason",
+	"letter,comment,name,game,player":                             "ReportKind",
+	"list,both,random":                                            "PreferenceMethod",
+	"may,broadcast,default":                                       "FakeHeaders",
+	"notice,result,press,act":                                     "EntryKind",
+	"places,squares,draws,points":                                 "TournamentScoring",
+	"victory,shared,draw":                                         "GameResult",
+	"yes,no":                                                      "YesOrNo",
+	"due,late,resolved,waiting,message,vote,begins,comment,other": "NoticeKind",
+}
+
+// words gives the lists of words that occur in several places a schema of their own.
+func (d *description) words() {
+	name := func(s *huma.Schema) {
+		var words []string
+		for _, w := range s.Enum {
+			words = append(words, fmt.Sprint(w))
+		}
+		list := wordLists[strings.Join(words, ",")]
+		if list == "" {
+			return
+		}
+		own := *s
+		own.Description, own.Examples, own.Default = "", nil, nil
+		d.schemas[list] = &own
+		*s = huma.Schema{Ref: schemaPrefix + list, Description: s.Description, Default: s.Default}
+	}
+	for _, of := range slices.Sorted(maps.Keys(d.schemas)) {
+		each(d.schemas[of], name)
+	}
+	for _, op := range d.operations {
+		for _, p := range op.Parameters {
+			each(p.Schema, name)
+		}
+	}
 }
 
 const schemaPrefix = "#/components/schemas/"

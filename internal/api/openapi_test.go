@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
 	"regexp"
 	"slices"
@@ -59,6 +60,45 @@ func TestPlainSchemaNames(t *testing.T) {
 	}
 }
 
+// TestListsOfWords checks that each list of words is described in one place, so that
+// generated clients have one type for it.
+func TestListsOfWords(t *testing.T) {
+	t.Parallel()
+	doc := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})}).Description()
+	places := map[string]string{}
+	var look func(place string, s *huma.Schema)
+	look = func(place string, s *huma.Schema) {
+		if s == nil {
+			return
+		}
+		if len(s.Enum) > 0 {
+			words := fmt.Sprint(s.Enum)
+			if other := places[words]; other != "" {
+				t.Errorf("%s and %s have the same list: %s", place, other, words)
+			}
+			places[words] = place
+		}
+		look(place, s.Items)
+		if values, ok := s.AdditionalProperties.(*huma.Schema); ok {
+			look(place, values)
+		}
+		for name, p := range s.Properties {
+			look(place+"."+name, p)
+		}
+	}
+	for name, s := range doc.Components.Schemas.Map() {
+		look(name, s)
+	}
+	for _, op := range allOperations(doc) {
+		for _, p := range op.Parameters {
+			look(op.OperationID+"?"+p.Name, p.Schema)
+		}
+	}
+	if len(places) < 20 {
+		t.Errorf("only %d lists", len(places))
+	}
+}
+
 // used returns the schemas to which operations refer.
 func used(doc *huma.OpenAPI) map[string]bool {
 	out := map[string]bool{}
@@ -80,6 +120,9 @@ func used(doc *huma.OpenAPI) map[string]bool {
 		}
 	}
 	for _, op := range allOperations(doc) {
+		for _, p := range op.Parameters {
+			look(p.Schema)
+		}
 		if op.RequestBody != nil {
 			for _, m := range op.RequestBody.Content {
 				look(m.Schema)
