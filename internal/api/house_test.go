@@ -43,6 +43,7 @@ type house struct {
 	log   bytes.Buffer
 
 	done, refused map[string]bool // operations that succeeded, and those that were refused
+	examples      map[string]exchange
 }
 
 func open(t *testing.T, change ...func(*api.Deps)) *house {
@@ -56,7 +57,7 @@ func openWith(t *testing.T, wrap func(*store.Store) game.Store, change ...func(*
 	base := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 	base.Over(wrap(base.Store))
 	h := &house{House: base, t: t, judge: base.Judge, clock: base.Clock, mail: &judgetest.Letters{}}
-	h.done, h.refused = map[string]bool{}, map[string]bool{}
+	h.done, h.refused, h.examples = map[string]bool{}, map[string]bool{}, map[string]exchange{}
 	d := api.Deps{
 		Judge: wiring.API(h.judge), Clock: h.clock, Version: "test", Letters: h.mail, Poll: 5 * time.Millisecond, Channels: hookChannels(true),
 		Log:    slog.New(slog.NewTextHandler(&h.log, nil)),
@@ -258,6 +259,19 @@ func (g *guest) fits(r *http.Request, a *answer) {
 				g.t.Errorf("%s: %d: the code %s is not described: %s", a.what, a.status, a.str("code"), *d.Value.Description)
 			}
 		}
+	}
+	if a.status < 300 {
+		var body []byte
+		if r.GetBody != nil {
+			again, err := r.GetBody()
+			if err != nil {
+				g.t.Fatal(err)
+			}
+			if body, err = io.ReadAll(again); err != nil {
+				g.t.Fatal(err)
+			}
+		}
+		g.record(route.Operation, body, a.status, a.body)
 	}
 	if a.status == http.StatusNoContent || a.status == http.StatusNotModified {
 		if len(a.body) > 0 {

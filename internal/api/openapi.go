@@ -2,6 +2,8 @@ package api
 
 import (
 	"cmp"
+	_ "embed" // of the examples
+	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http"
@@ -9,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -320,6 +323,7 @@ func (d *description) common() {
 	}}
 	c.Responses["NotModified"] = &huma.Response{Description: "The caller has this content already", Headers: withHeaders("RateLimit-Policy", "RateLimit")}
 	for _, op := range d.operations {
+		example(op)
 		for status, r := range op.Responses {
 			if n, err := strconv.Atoi(status); err != nil || n >= http.StatusBadRequest {
 				op.Responses[status] = d.problem(r)
@@ -339,6 +343,34 @@ func (d *description) common() {
 		}
 		if slices.ContainsFunc(op.Parameters, func(p *huma.Param) bool { return p.Name == "If-None-Match" }) {
 			op.Responses["304"] = &huma.Response{Ref: "#/components/responses/NotModified"}
+		}
+	}
+}
+
+// exampleFile has an example of what each operation takes and answers, recorded by a
+// test: go test ./internal/api -run TestOperations -update-examples.
+//
+//go:embed examples.json
+var exampleFile []byte
+
+// examples returns the examples by operation.
+var examples = sync.OnceValue(func() map[string]struct{ Request, Answer json.RawMessage } {
+	var out map[string]struct{ Request, Answer json.RawMessage }
+	if err := json.Unmarshal(exampleFile, &out); err != nil {
+		panic(err) // a test has written it
+	}
+	return out
+})
+
+// example gives an operation its examples.
+func example(op *huma.Operation) {
+	x := examples()[op.OperationID]
+	if op.RequestBody != nil && len(x.Request) > 0 {
+		op.RequestBody.Content["application/json"].Example = x.Request
+	}
+	for status, r := range op.Responses {
+		if m := r.Content["application/json"]; m != nil && status < "300" && len(x.Answer) > 0 {
+			m.Example = x.Answer
 		}
 	}
 }
