@@ -16,7 +16,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: test-all test-programs wheel test-python release soak vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench fuzz fuzz-sum clean help
+.PHONY: test-all test-programs test-clients wheel test-python release soak vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench fuzz fuzz-sum clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -32,9 +32,10 @@ run: build ## build and start the judge (LISTEN, DATA)
 PARTS = test-deps format prose web-check lang-check test-core test-python test-mapgen test-tools compare test-judge test-bench test-browser
 
 # What make test leaves out: compiling golangci-lint takes longer than all tests of the
-# game, the race detector needs a build of its own, and test-programs is about programs
-# that nobody runs who plays or hosts. make test-all and the hosted jobs run these parts.
-HOSTED = test-programs race lint vet-systems
+# game, the race detector needs a build of its own, test-programs is about programs that
+# nobody runs who plays or hosts, and test-clients needs npm. make test-all and the
+# hosted jobs run these parts.
+HOSTED = test-programs test-clients race lint vet-systems
 
 SYSTEMS = linux darwin windows
 
@@ -111,6 +112,9 @@ test-programs: ## the tests of the programs that release, break, change and comp
 	cd tools/soak && $(TEST) ./...
 	cd tools/release && $(TEST) -v ./... | sed -E '/^(=== |--- PASS|PASS$$)/d'
 
+test-clients: ## clients that generators make of the API's description play a game each (fetches the generators; needs npm)
+	cd tools/clients && $(TEST) -count=1 ./...
+
 # One round is forty kills, and then a check.
 SOAK = $(if $(KILLS),-kills $(KILLS)) $(if $(SOAK_TIME),-time $(SOAK_TIME)) $(if $(DATABASE),-database $(DATABASE)) $(if $(PROCESSES),-processes $(PROCESSES)) $(if $(SEED),-seed $(SEED)) $(if $(FAULTS),-faults $(FAULTS))
 
@@ -157,7 +161,7 @@ format: ## every file is formatted by gofumpt
 vet: ## go vet for all modules
 	$(GO) vet ./...
 	$(GO) vet -tags soak ./cmd/podesta
-	for module in browsertest tools tools/wiretypes tools/mapgen tools/prose tools/differential tools/soak tools/release; do $(GO) vet -C $$module ./...; done
+	for module in browsertest tools tools/wiretypes tools/mapgen tools/prose tools/differential tools/soak tools/release tools/clients; do $(GO) vet -C $$module ./...; done
 
 lint: format prose vet ## formatting, prose, static analysis, known vulnerabilities where their database can be reached
 	$(GO) build -C tools/lint -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint

@@ -65,7 +65,7 @@ func (s *Server) command(c act.Command) {
 		param("game", "path", "The game's ID, or a hosted game's name", &huma.Schema{Type: huma.TypeString})
 	}
 	if seated(&c) {
-		param("seat", "query", "The seat; by default the caller's own", &huma.Schema{Type: huma.TypeInteger})
+		param("seat", "query", "The seat; by default the caller's own", &huma.Schema{Type: huma.TypeInteger, Format: "int64"})
 	}
 	for i := range c.Args {
 		a := &c.Args[i]
@@ -115,7 +115,7 @@ func schemaOf(a *act.Arg) *huma.Schema {
 	switch a.Kind {
 	case act.Number, act.Place:
 		least, most := float64(a.Least), float64(a.Most)
-		if one.Type, one.Minimum = huma.TypeInteger, &least; most > 0 {
+		if one.Type, one.Format, one.Minimum = huma.TypeInteger, "int64", &least; most > 0 {
 			one.Maximum = &most
 		}
 	case act.Switch:

@@ -129,7 +129,11 @@ func TestPage(t *testing.T) {
 	for line := range strings.Lines(between(t, text, "codes")) {
 		cells := strings.Split(line, " | ")
 		if status, err := strconv.Atoi(strings.TrimSpace(cells[min(1, len(cells)-1)])); err == nil {
-			codes[strings.Trim(cells[0], "| `")] = status
+			code := strings.Trim(cells[0], "| `")
+			codes[code] = status
+			if !strings.HasSuffix(cells[2], api.Meanings[code]) || api.Meanings[code] == "" {
+				t.Errorf("the page says that %s means %q, the description %q", code, cells[2], api.Meanings[code])
+			}
 		}
 	}
 	if !reflect.DeepEqual(codes, api.Statuses) {

@@ -126,7 +126,7 @@ func TestHook(t *testing.T) {
 				t.Error("a wrong signature is taken")
 			}
 		}
-		fitsSchema(t, "Delivery", p.body)
+		fitsSchema(t, "HookCall", p.body)
 		var d apijson.Delivery
 		if err := json.Unmarshal(p.body, &d); err != nil {
 			t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -45,6 +44,7 @@ type house struct {
 
 	done, refused map[string]bool // operations that succeeded, and those that were refused
 	fitting       map[string]bool // answers that were compared with the description, which takes longer than most requests
+	examples      map[string]exchange
 }
 
 func open(t *testing.T, change ...func(*api.Deps)) *house {
@@ -58,7 +58,7 @@ func openWith(t *testing.T, wrap func(*store.Store) game.Store, change ...func(*
 	base := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 	base.Over(wrap(base.Store))
 	h := &house{House: base, t: t, judge: base.Judge, clock: base.Clock, mail: &judgetest.Letters{}}
-	h.done, h.refused = map[string]bool{}, map[string]bool{}
+	h.done, h.refused, h.examples = map[string]bool{}, map[string]bool{}, map[string]exchange{}
 	d := api.Deps{
 		Judge: wiring.API(h.judge), Clock: h.clock, Version: "test", Letters: h.mail, Poll: 5 * time.Millisecond, Channels: hookChannels(true),
 		Log:    slog.New(slog.NewTextHandler(&h.log, nil)),
@@ -256,10 +256,23 @@ func (g *guest) fits(r *http.Request, a *answer) {
 	} else {
 		g.refused[route.Operation.OperationID] = true
 		if d := route.Operation.Responses.Status(a.status); d != nil && a.status != http.StatusMethodNotAllowed {
-			if codes := strings.Split(*d.Value.Description, ", "); !slices.Contains(codes, a.str("code")) {
-				g.t.Errorf("%s: %d: the code %s is not described: %v", a.what, a.status, a.str("code"), codes)
+			if codes := d.Value.Content.Get("application/problem+json").Examples; codes[a.str("code")] == nil {
+				g.t.Errorf("%s: %d: the code %s is not described: %s", a.what, a.status, a.str("code"), *d.Value.Description)
 			}
 		}
+	}
+	if a.status < 300 {
+		var body []byte
+		if r.GetBody != nil {
+			again, err := r.GetBody()
+			if err != nil {
+				g.t.Fatal(err)
+			}
+			if body, err = io.ReadAll(again); err != nil {
+				g.t.Fatal(err)
+			}
+		}
+		g.record(route.Operation, body, a.status, a.body)
 	}
 	if a.status == http.StatusNoContent || a.status == http.StatusNotModified {
 		if len(a.body) > 0 {
@@ -284,6 +297,12 @@ func (g *guest) fits(r *http.Request, a *answer) {
 		g.fitting = map[string]bool{}
 	}
 	g.fitting[said] = true
+	// Who has changed something is told what came of it.
+	if d := route.Operation.Responses.Status(a.status); d != nil && a.status < 400 && r.Method != http.MethodGet {
+		if m := d.Value.Content.Get("application/json"); m != nil && m.Schema.Value.Properties["said"] != nil && a.str("said") == "" {
+			g.t.Errorf("%s: nothing says what came of it: %s", a.what, a.body)
+		}
+	}
 }
 
 // want checks the status, and the code of a problem.

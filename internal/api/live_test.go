@@ -113,7 +113,7 @@ func (l *listener) next() live {
 // fits checks the data of an event against the description.
 func (l *listener) fits(e live) {
 	l.t.Helper()
-	schema := map[string]string{"state": "GameState", "entry": "Entry"}[e.name]
+	schema := map[string]string{"state": "GameState", "entry": "LogEntry"}[e.name]
 	if schema == "" {
 		if e.name != "end" {
 			l.t.Errorf("an event %q", e.name)

@@ -198,7 +198,7 @@ func TestNewsByOtherWays(t *testing.T) {
 	if len(posts) != 1 || posts[0].header.Get("Podesta-Event") != "news" {
 		t.Fatalf("the program gets %+v", posts)
 	}
-	fitsSchema(t, "NewsDelivery", posts[0].body)
+	fitsSchema(t, "HookNews", posts[0].body)
 	var d apijson.NewsDelivery
 	if err := json.Unmarshal(posts[0].body, &d); err != nil || d.News.Page != "/g/"+id || d.News.Text != got[0].Body {
 		t.Errorf("the program gets %s, %v", posts[0].body, err)

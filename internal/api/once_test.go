@@ -64,6 +64,33 @@ func TestOnce(t *testing.T) {
 		t.Error("a stranger got the answer to another request")
 	}
 
+	// Each key of a game's links has keys of its own.
+	players := make([]*guest, 2)
+	for i := range players {
+		players[i] = h.keyed(one.str("id"), one.str(fmt.Sprint("keys.seats.", i)))
+		a := players[i].do("POST", "/games/"+one.str("id")+"/press", map[string]any{"to": []string{"all"}, "text": fmt.Sprint("I am ", i)}, onceHeader, "one").want(http.StatusNoContent)
+		if a.header.Get("Idempotency-Replayed") != "" {
+			t.Errorf("the key of seat %d got the answer to another", i)
+		}
+	}
+	if a := players[0].do("POST", "/games/"+one.str("id")+"/press", map[string]any{"to": []string{"all"}, "text": "I am 0"}, onceHeader, "one").want(http.StatusNoContent); a.header.Get("Idempotency-Replayed") != "true" {
+		t.Error("a message was sent twice")
+	}
+	if a := players[0].get("/games/" + one.str("id") + "/log?kind=press").want(http.StatusOK); a.num("items.#") != 2 {
+		t.Errorf("the log is %s", a.body)
+	}
+	// One key to a request.
+	r, err := http.NewRequest(http.MethodPost, h.url+"/api/v1/games", strings.NewReader("{}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header = http.Header{"Authorization": {"Bearer " + ada.token}, onceHeader: {"two", "three"}}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil || resp.StatusCode != http.StatusBadRequest {
+		t.Errorf("with two keys: %v, %v", resp, err)
+	}
+	_ = resp.Body.Close()
+
 	// Neither keys nor answers can be read from the database.
 	secret := ada.session().do("POST", "/me/tokens", map[string]any{"label": "a program"}, onceHeader, "a secret key").want(http.StatusCreated).str("token")
 	if err := h.Store.Read(ctx, func(tx *game.Tx) error {

@@ -526,6 +526,9 @@ func TestOperations(t *testing.T) {
 			}
 		}
 	}
+	if *updateExamples {
+		h.writeExamples(t)
+	}
 }
 
 // afterwards calls the operations that are for a game that is over.
@@ -589,7 +592,7 @@ func (x *hosted) together(t *testing.T, who map[string]*guest) {
 	if a := x.public().get("/invitations/" + link.str("key")).want(http.StatusOK); a.str("game") != id || a.str("why") != "" {
 		t.Errorf("the link is for %s", a.body)
 	}
-	if a := venice.post("/invitations/"+link.str("key"), nil).want(http.StatusOK); a.str("id") != id {
+	if a := venice.post("/invitations/"+link.str("key"), map[string]any{"preferences": "V"}).want(http.StatusOK); a.str("id") != id {
 		t.Errorf("joined %s", a.body)
 	}
 	naples.post("/invitations/"+link.str("key"), nil).want(http.StatusConflict)
@@ -690,7 +693,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	x.together(t, who)
 	y := &hosted{house: x.house, id: approval, master: x.master}
 	for _, name := range []string{"milan", "florence"} {
-		y.at(who[name]).post("/join", nil).want(http.StatusOK)
+		y.at(who[name]).post("/join", map[string]any{"preferences": "LI"}).want(http.StatusOK)
 	}
 	if a := y.at(x.master).post("/unstart", nil).want(http.StatusOK); a.str("status") != "forming" {
 		t.Errorf("after its start was taken back the game is %s", a.str("status"))
@@ -752,5 +755,5 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	other := open(t)
 	keeper := other.person("Bianca")
 	keeper.post("/import", moved.body).want(http.StatusCreated)
-	x.done["importGame"] = true
+	x.done["importGame"], x.examples["importGame"] = true, other.examples["importGame"]
 }

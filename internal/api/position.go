@@ -76,7 +76,7 @@ type OrderRecord struct{ json.RawMessage }
 
 // Schema returns the schema of an order record.
 func (OrderRecord) Schema(r huma.Registry) *huma.Schema {
-	return open(named(r, "OrderRecord", orderForm{}), r)
+	return open(named(r, "OrderResult", orderForm{}), r)
 }
 
 type orderForm struct {
@@ -103,7 +103,7 @@ type EventRecord struct{ json.RawMessage }
 
 // Schema returns the schema of an event.
 func (EventRecord) Schema(r huma.Registry) *huma.Schema {
-	return open(named(r, "EventRecord", eventForm{}), r)
+	return open(named(r, "Event", eventForm{}), r)
 }
 
 type eventForm struct {

@@ -78,9 +78,7 @@ func (s *Server) documentErrors(op *huma.Operation) {
 	}
 	schema := s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Problem](), true, "Problem")
 	for status, codes := range byStatus(codes) {
-		op.Responses[strconv.Itoa(status)] = &huma.Response{
-			Description: strings.Join(codes, ", "), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: schema}},
-		}
+		op.Responses[strconv.Itoa(status)] = problemResponse(schema, status, codes)
 	}
 }
 
@@ -109,6 +107,22 @@ var Statuses = map[string]int{
 	game.TooMany:     http.StatusTooManyRequests,
 	game.Unavailable: http.StatusServiceUnavailable,
 	game.Internal:    http.StatusInternalServerError,
+}
+
+// Meanings says what each code means, as docs/api.md does.
+var Meanings = map[string]string{
+	unauthorized:     "no token, or an invalid one",
+	game.Forbidden:   "you may not",
+	game.CodeNeeded:  "signing in needs a code of the account's second factor",
+	game.NotFound:    "there is no such game, phase, hook …",
+	game.Stale:       "the game has moved on",
+	game.Conflict:    "not possible now: the game has not begun, is over, the name is taken …",
+	game.NotReady:    "a line of the orders is refused, or an order is missing; nothing was changed",
+	game.TooLarge:    "more than the judge accepts",
+	game.Invalid:     "the request is wrong; 400 if it is not JSON, 405 for a wrong method",
+	game.TooMany:     "too many requests",
+	game.Internal:    "a fault of the judge",
+	game.Unavailable: "the judge cannot reach its database",
 }
 
 // titles are the HTTP statuses in words.

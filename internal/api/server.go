@@ -8,7 +8,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"reflect"
 	"strings"
 	"time"
 
@@ -140,7 +139,7 @@ func New(d Deps) *Server {
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, s.config(d.BaseURL))
 	s.routes()
-	openAnswers(s.api.OpenAPI())
+	finish(s.api.OpenAPI())
 	mux.HandleFunc("/", nowhere(mux))
 	s.handler = s.guard(s.once(s.judge.Slow.Handler(readtx.Together(s.judge.Base.Together, readtx.Handler(s.judge.Base.Snapshot, apart, mux)))))
 	return s
@@ -196,21 +195,6 @@ func (s *Server) config(base string) huma.Config {
 		Transformers:                 []huma.Transformer{translate},
 	}
 	return c
-}
-
-// schemaName names the schema of a type: those of the rooms of the judge after their
-// package, too, but for package apijson.
-func schemaName(t reflect.Type, hint string) string {
-	of := t
-	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
-		of = of.Elem()
-	}
-	name := huma.DefaultSchemaNamer(t, hint)
-	room, ok := strings.CutPrefix(of.PkgPath(), "podesta/internal/")
-	if !ok || room == "api" || room == "apijson" || of.Name() == "" {
-		return name
-	}
-	return strings.ToUpper(room[:1]) + room[1:] + name
 }
 
 var jsonFormat = huma.Format{Marshal: WriteJSON, Unmarshal: readJSON}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,13 +37,13 @@ func (s *Server) streamRoutes() {
 	add(s, huma.Operation{
 		OperationID: "events", Method: http.MethodGet, Path: "/events", Tags: []string{tagLive}, Security: anyone,
 		Summary: "Live events as they happen (server-sent events)",
-		Description: "An event `state` (GameState) for each game at the beginning and after each change, and for hosted games an event `entry` (Entry) for everything " +
+		Description: "An event `state` (GameState) for each game at the beginning and after each change, and for hosted games an event `entry` (LogEntry) for everything " +
 			"that is told from then on. The id of an event is the number of the last entry that you can read, or with several games the numbers of all; send it in Last-Event-ID, " +
 			"or as `after`, to get what you missed. A comment comes every 20 seconds. The stream ends when the token does not hold any more.",
 		Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: text}}}},
 	}, s.events)
-	for name, v := range map[string]any{"GameState": GameState{}, "Delivery": apijson.Delivery{}, "NewsDelivery": apijson.NewsDelivery{}} {
-		named(s.api.OpenAPI().Components.Schemas, name, v)
+	for _, t := range []reflect.Type{reflect.TypeFor[GameState](), reflect.TypeFor[apijson.Delivery](), reflect.TypeFor[apijson.NewsDelivery]()} {
+		s.api.OpenAPI().Components.Schemas.Schema(t, true, "")
 	}
 }
 

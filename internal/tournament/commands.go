@@ -99,10 +99,7 @@ func (t *Tournaments) Commands() []act.Command {
 			return &Called{*act.Saying(message.New("The round is announced.")), n}, err
 		}),
 		act.Of(about("act tournament", "POST"+at+"/actions", "Announce, seed, begin or end something", organisers+" `announce` shows a draft to everyone, `open` and `close` concern the entry, `seed` forms the tables of the round (again), `start` begins its games, `endRound` scores them by their current position, `cancelRound` cancels it before its games begin, `end` makes the standings final, and `cancel` ends the tournament without a result or deletes a draft. `seed`, `start`, `endRound`, `cancelRound`, `end` and `cancel` take effect at once and cannot be undone: ask before you call them."), t.step),
-		act.Of(about("extend round", "POST"+at+"/extensions", "Give all tables of the round more time", organisers+" The deadline of each game that waits for somebody moves by these minutes, from now if it has passed. The answer says what became of each table."), func(ctx context.Context, by act.Caller, a extendArgs) (*ExtendedRound, error) {
-			all, err := t.ExtendRound(ctx, a.Tournament, by.Account, time.Duration(a.Minutes)*time.Minute)
-			return &ExtendedRound{Tables: append([]TableTime{}, all...)}, err
-		}),
+		act.Of(about("extend round", "POST"+at+"/extensions", "Give all tables of the round more time", organisers+" The deadline of each game that waits for somebody moves by these minutes, from now if it has passed. The answer says what became of each table."), t.extend),
 		act.Of(about("replace in round", "POST"+at+"/replacements", "Give the place of a player in the round to another", organisers+" The new player must have entered the tournament, and must not play in another game of the round. This cannot be undone."), func(ctx context.Context, by act.Caller, a replaceArgs) (*act.Done, error) {
 			return act.Saying(message.New("The player has been replaced.")), t.ReplaceInRound(ctx, a.Tournament, by.Account, a.Name, a.By)
 		}),

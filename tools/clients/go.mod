@@ -1,0 +1,3 @@
+module podesta/tools/clients
+
+go 1.26.0
