@@ -34,7 +34,6 @@ func TestTypes(t *testing.T) {
 		{client.Error{}, api.Problem{}},
 		{client.Offers{}, api.Page[api.OfferedGame]{}},
 		{client.Muster{}, api.Muster{}},
-		{client.Proposal{}, api.Proposal{}},
 	} {
 		same(t, reflect.TypeOf(c.client).Name(), reflect.TypeOf(c.client), reflect.TypeOf(c.api))
 	}
