@@ -162,8 +162,8 @@ func entries(of func(*act.Command) bool) []Entry {
 }
 
 // grammars read the arguments of commands by name, where these have a grammar of their own.
-var grammars = map[string]func(*scanner) (act.Values, *Error){
-	"process": readProcess, "rollback": readRollback, "set roll": readRoll,
+var grammars = map[string]func(*pattern, *scanner) (act.Values, *Error){
+	"set times": readTimes, "process": readProcess, "rollback": readRollback, "set roll": readRoll,
 }
 
 // parse reads what follows the words of the form.
@@ -171,7 +171,7 @@ func (x *pattern) parse(s *scanner) (Command, *Error) {
 	c := Given{Command: &x.of, Values: act.Values{}, form: x}
 	maps.Copy(c.Values, x.With)
 	if read := grammars[x.of.Name]; read != nil {
-		v, err := read(s)
+		v, err := read(x, s)
 		maps.Copy(c.Values, v)
 		return c, err
 	}

@@ -121,8 +121,6 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		return s.become(ctx, c.Power)
 	case command.Predict:
 		return s.predict(ctx)
-	case command.SetTime:
-		return s.setTime(ctx, c)
 	}
 	return s.set(ctx, it)
 }
