@@ -5,54 +5,20 @@ import (
 	"net/url"
 	"os"
 	"strconv"
-	"time"
 
 	"podesta/internal/act"
-	"podesta/internal/client"
 	"podesta/machiavelli/message"
 )
 
 func clientMasters() []clientCommand {
 	const group = string(act.Mastery)
 	return []clientCommand{
-		{group, "deadline", "GAME [TIME]", "set the deadline, such as 2026-11-30T20:00 or +48h", (*clientRun).deadline},
 		{group, "edit", "GAME CHANGE...", "correct the position, for instance \"treasury venice 12\"; see docs/masters.md", (*clientRun).edit},
 		{group, "set", "GAME NAME=VALUE...", "change settings of the game, such as listed=true or timing.moves.next=48", (*clientRun).set},
 		{group, "option", "GAME NAME=VALUE...", "change options of the rules", (*clientRun).option},
 		{group, "export", "GAME [FILE]", "write the whole game to a file, to move it; the file contains secrets", (*clientRun).exportFile},
 		{group, "import", "FILE", "import a game from such a file, and become its master", (*clientRun).importFile},
 	}
-}
-
-func (s *clientRun) deadline() error {
-	grace := s.flags.String("grace", "", "wait for late orders until this `time`")
-	begin := s.flags.String("start", "", "do not resolve the phase before this `time`")
-	none := s.flags.Bool("none", false, "remove the deadline; only in games that are played by links")
-	if err := s.parse(1, 2); err != nil {
-		return err
-	}
-	if *none {
-		return s.done(http.MethodDelete, s.game("times"), nil, nil)
-	}
-	var t client.Times
-	set := false
-	for _, x := range []struct {
-		text string
-		into **time.Time
-	}{{s.arg(1), &t.Deadline}, {*grace, &t.Grace}, {*begin, &t.Start}} {
-		if x.text == "" {
-			continue
-		}
-		at, err := readTime(x.text, time.Now())
-		if err != nil {
-			return err
-		}
-		*x.into, set = &at, true
-	}
-	if !set {
-		return s.misused()
-	}
-	return s.done(http.MethodPut, s.game("times"), nil, t)
 }
 
 // why adds the flag -why.

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"os"
-	"strconv"
 	"strings"
 
 	"podesta/internal/client"
@@ -16,14 +15,6 @@ func clientTables() []clientCommand {
 	return []clientCommand{
 		{group, "create", "NAME", "create a game, as its master or with -play as a player; with -links, for people without accounts", (*clientRun).create},
 	}
-}
-
-// simple makes a call that needs only the game.
-func (s *clientRun) simple(part string) error {
-	if err := s.parse(1, 1); err != nil {
-		return err
-	}
-	return s.done(http.MethodPost, s.game(part), nil, nil)
 }
 
 // pairs holds flags of the form NAME=VALUE.
@@ -141,16 +132,4 @@ func (s *clientRun) create() error {
 		s.say("%s: %s%s", s.word(name), front, key)
 	}
 	return nil
-}
-
-// number returns an argument that is a number, or 0 if it is missing.
-func (s *clientRun) number(i int) (int, error) {
-	if s.arg(i) == "" {
-		return 0, nil
-	}
-	n, err := strconv.Atoi(s.arg(i))
-	if err != nil || n < 0 {
-		return 0, message.Error(message.New("{text} is not a number", message.Name(strconv.Quote(s.arg(i)))))
-	}
-	return n, nil
 }

@@ -323,7 +323,7 @@ func TestClientLinks(t *testing.T) {
 	if out := h.say("master", "", "process", id, "-json"); !strings.Contains(out, `"number":1`) {
 		t.Errorf("process: %s", out)
 	}
-	h.say("master", "", "deadline", id, "-none")
+	h.say("master", "", "deadline", id, "none")
 }
 
 // TestClientMakeAndPlay creates a game in which its creator plays.

@@ -23,14 +23,16 @@ type Command struct {
 	Reads   bool // changes nothing
 	OfPhase bool // is about the current phase: an answer to an e-mail of an earlier one is refused
 	Resolve bool // resolves the phase: orders that stand above it in an e-mail count
+	Told    bool // others read it: an e-mail that has a password in it is refused
 	Final   bool // cannot be undone, or makes others masters: who writes must be certain
 	Group   Group
 	Summary string // one sentence without a period
 	Does    string // more about it, in whole sentences; may be empty
 
-	API   string // the method and the address below /api/v1, such as "PUT /me/queue"; empty: not in the API
-	Mail  []Form // the ways to write it by mail; none: not by mail
-	Short []Form // the ways to write it in the terminal client; none: by its name
+	Part  message.Message // the title under which an e-mail has a list that is its answer
+	API   string          // the method and the address below /api/v1, such as "PUT /me/queue"; empty: not in the API
+	Mail  []Form          // the ways to write it by mail; none: not by mail
+	Short []Form          // the ways to write it in the terminal client; none: by its name
 
 	Args   []Arg        // from the fields of its structure of arguments
 	Result reflect.Type // of the answer; a struct
@@ -120,6 +122,22 @@ type Caller struct {
 type Done struct {
 	Said    string          `json:"said,omitempty" doc:"The outcome, in a sentence for people"`
 	Message message.Message `json:"-"`
+	Listed  bool            `json:"-"` // the message is a list
+}
+
+// Page is what an answer embeds that is a part of a list.
+type Page struct {
+	Next string `json:"next,omitempty" doc:"The address of the next page, unless this is the last"`
+
+	// Following are the arguments for the next part of the list; nil: there is none.
+	Following Values `json:"-"`
+}
+
+// Turn sets the address of the next part, which the door makes from arguments.
+func (p *Page) Turn(address func(Values) string) {
+	if p.Following != nil {
+		p.Next = address(p.Following)
+	}
 }
 
 // Saying returns an answer that is only a sentence.
@@ -127,6 +145,9 @@ func Saying(m message.Message) *Done { return &Done{Message: m} }
 
 // What returns the outcome of the command.
 func (d *Done) What() message.Message { return d.Message }
+
+// IsList reports whether the outcome is a list.
+func (d *Done) IsList() bool { return d.Listed }
 
 // In puts the answer into a language.
 func (d *Done) In(l message.Language) {
@@ -138,6 +159,7 @@ func (d *Done) In(l message.Language) {
 // Answer is the answer to a command: a pointer to a structure that embeds Done.
 type Answer interface {
 	What() message.Message
+	IsList() bool
 	In(message.Language)
 }
 

@@ -164,6 +164,7 @@ var requests = map[string]string{
 	"edit":         `/games/{played}/edit {"revision":{played.revision},"changes":["treasury venice 44"],"why":"A slip"}`,
 	"setRoll":      `/games/{played}/rolls/assassination%20milan%202 {"revision":{played.revision},"value":5,"why":"Seen"}`,
 	"setTimes":     `/games/{played}/times {"deadline":"2026-03-01T12:00:00Z"}`,
+	"resetTimes":   `/games/{played}/times/usual`,
 	"dropDeadline": `/games/{links}/times`,
 	"setHosting":   `/games/{played}/hosting {"comment":"Slow and steady"}`,
 	"setRules":     `/games/{forming}/rules {"options":{"famine":"off"}}`,

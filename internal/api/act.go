@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"reflect"
 	"slices"
@@ -191,6 +192,16 @@ func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body [
 		return nil, err
 	}
 	out.In(languageOf(ctx))
+	if part, ok := out.(interface{ Turn(func(act.Values) string) }); ok {
+		part.Turn(func(next act.Values) string {
+			maps.Copy(v, next)
+			if t != nil {
+				v["game"] = t.ID
+			}
+			_, parts, query, _ := c.Request(v)
+			return "/api/v1/" + strings.Join(parts, "/") + "?" + query.Encode()
+		})
+	}
 	if x, ok := out.(*clock.Resolved); ok {
 		return s.resolved(ctx, t, x)
 	}

@@ -17,16 +17,6 @@ func (s *Server) masterRoutes() {
 		Summary: "Correct the current position", Description: "In the statements of docs/masters.md. Everyone is notified of the changes and the reason. With `check` nothing is changed.",
 	}, s.edit)
 	add(s, huma.Operation{
-		OperationID: "setTimes", Method: http.MethodPut, Path: "/games/{game}/times", Tags: []string{tagMaster},
-		Summary: "Set deadline, end of grace and start of the current phase", Description: "Omitted members do not change.",
-	}, s.setTimes)
-	add(s, huma.Operation{
-		OperationID: "dropDeadline", Method: http.MethodDelete, Path: "/games/{game}/times", Tags: []string{tagMaster},
-		Summary: "Remove the deadline of a game played by links",
-	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
-		return s.doing(ctx, in, func(t *table) error { return s.judge.Clock.SetDeadline(ctx, t.ID, t.role, time.Time{}) })
-	})
-	add(s, huma.Operation{
 		OperationID: "listActs", Method: http.MethodGet, Path: "/games/{game}/acts", Tags: []string{tagGames}, Security: anyone,
 		Summary: "Masters' changes to the game itself: rollbacks, corrections, rolls set by hand",
 	}, s.listActs)
@@ -65,27 +55,6 @@ func (s *Server) edit(ctx context.Context, in *editInput) (*changesOutput, error
 		return changed(ctx, lines), err
 	}
 	return changed(ctx, lines), s.judge.Admin.Edit(ctx, t.ID, t.role, in.Body.Revision, changes, in.Body.Why)
-}
-
-type timesInput struct {
-	GameInput
-	Body apijson.Times
-}
-
-func (s *Server) setTimes(ctx context.Context, in *timesInput) (*gameOutput, error) {
-	at := func(p *time.Time) time.Time {
-		if p == nil {
-			return time.Time{}
-		}
-		return p.UTC()
-	}
-	b := &in.Body
-	return s.doing(ctx, &in.GameInput, func(t *table) error {
-		if t.Hosting.OnReady && at(b.Deadline).IsZero() && b.Grace == nil && b.Start == nil {
-			return s.judge.Clock.SetDeadline(ctx, t.ID, t.role, time.Time{})
-		}
-		return s.judge.Clock.SetTimes(ctx, t.ID, t.role, at(b.Deadline), at(b.Grace), at(b.Start))
-	})
 }
 
 func (s *Server) listActs(ctx context.Context, in *GameInput) (*listOutput[apijson.Act], error) {

@@ -227,6 +227,8 @@ func TestOperations(t *testing.T) {
 		master PUT */times {"deadline":"2026-03-01T12:00:00Z"} -> 200
 		milan PUT */times {"deadline":"2026-03-01T12:00:00Z"} -> 403 forbidden
 		master DELETE */times -> 422 invalid
+		master POST */times/usual -> 200
+		milan POST */times/usual -> 403 forbidden
 		master PATCH */hosting {"comment":"Slow and steady","press":{"grey":true}} -> 200
 		master PATCH */hosting {"zone":"Atlantis/Capital"} -> 422 invalid
 		milan PATCH */hosting {"comment":"Mine"} -> 403 forbidden

@@ -254,7 +254,6 @@ func (s *Server) routes() {
 	s.safetyRoutes()
 	s.commandRoutes(s.judge.Commands)
 	s.inviteRoutes()
-	s.queueRoutes()
 	s.gameRoutes()
 	s.historyRoutes()
 	s.pictureRoutes()

@@ -12,7 +12,6 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/lobby"
-	"podesta/machiavelli/message"
 )
 
 func (s *Server) tableRoutes() {
@@ -26,10 +25,6 @@ func (s *Server) tableRoutes() {
 		OperationID: "listMembers", Method: http.MethodGet, Path: "/games/{game}/members", Tags: []string{tagTables}, Security: anyone,
 		Summary: "Who takes part in a hosted game, as the caller may know it",
 	}, s.listMembers)
-	add(s, huma.Operation{
-		OperationID: "nameSeat", Method: http.MethodPut, Path: "/games/{game}/name", Tags: []string{tagTables},
-		Summary: "Set your name at your seat in a game played by links",
-	}, s.nameSeat)
 }
 
 // NewGame describes a game to be created.
@@ -144,32 +139,4 @@ func (s *Server) listMembers(ctx context.Context, in *GameInput) (*listOutput[Me
 		out.Body.Items = append(out.Body.Items, m)
 	}
 	return out, nil
-}
-
-// doing changes a game in the caller's role, and returns the game afterwards.
-func (s *Server) doing(ctx context.Context, in *GameInput, f func(t *table) error) (*gameOutput, error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	if err := f(t); err != nil {
-		return nil, err
-	}
-	return s.getGame(ctx, in)
-}
-
-type nameInput struct {
-	GameInput
-	Body struct {
-		Name string `json:"name" minLength:"1" maxLength:"80"`
-	}
-}
-
-func (s *Server) nameSeat(ctx context.Context, in *nameInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.GameInput, func(t *table) error {
-		if !t.Hosting.Links {
-			return problemOf(game.Conflict, message.New("In a hosted game your account's name stands at your seat."))
-		}
-		return s.judge.Lobby.TakeSeat(ctx, t.ID, t.role, in.Body.Name)
-	})
 }

@@ -23,20 +23,6 @@ func (s *Server) talkRoutes() {
 		OperationID: "sendPress", Method: http.MethodPost, Path: "/games/{game}/press", Tags: []string{tagTalk}, DefaultStatus: http.StatusNoContent,
 		Summary: "Send a message", Description: "A message that the game's press settings do not allow is not sent.",
 	}, s.sendPress)
-	add(s, huma.Operation{
-		OperationID: "listProposals", Method: http.MethodGet, Path: "/games/{game}/proposals", Tags: []string{tagTalk}, Security: anyone,
-		Summary:     "The proposals from and to your power, and whether they were accepted and kept",
-		Description: "The newest first, at most 100. Masters see those of all powers.",
-	}, s.listProposals)
-	add(s, huma.Operation{
-		OperationID: "propose", Method: http.MethodPost, Path: "/games/{game}/proposals", Tags: []string{tagTalk}, DefaultStatus: http.StatusCreated,
-		Summary:     "Propose an agreement to another power",
-		Description: "A proposal is a message: all that holds for messages in the game holds for it. Its sender is always named. A computer player answers at once, if the game allows it.",
-	}, s.propose)
-	add(s, huma.Operation{
-		OperationID: "answerProposal", Method: http.MethodPut, Path: "/games/{game}/proposals/{proposal}", Tags: []string{tagTalk},
-		Summary: "Accept or refuse a proposal to your power, or withdraw your own", Description: "The rules do not enforce an agreement.",
-	}, s.answerProposal)
 }
 
 type logInput struct {

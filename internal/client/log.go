@@ -72,42 +72,6 @@ type Said struct {
 	Note   string `json:"note"`
 }
 
-// Terms is what a proposal says.
-type Terms struct {
-	Kind string `json:"kind"`
-	From string `json:"from"`
-	To   string `json:"to"`
-}
-
-// Proposal is a proposal with its answer, and whether it was kept.
-type Proposal struct {
-	Number int      `json:"number"`
-	Terms  Terms    `json:"terms"`
-	Line   string   `json:"line"`
-	Text   string   `json:"text"`
-	Reason string   `json:"reason"`
-	Phase  string   `json:"phase"`
-	State  string   `json:"state"`
-	May    []string `json:"may"`
-}
-
-// ProposalList lists proposals.
-type ProposalList struct {
-	Items []Proposal `json:"items"`
-}
-
-// NewProposal is a proposal to be made.
-type NewProposal struct {
-	Line string `json:"line"`
-	Note string `json:"note,omitempty"`
-}
-
-// ProposalAnswer is the answer to a proposal, or its withdrawal.
-type ProposalAnswer struct {
-	Act  string `json:"act"`
-	Note string `json:"note,omitempty"`
-}
-
 // Act is an act of a master.
 type Act struct {
 	Topic   string     `json:"topic"`

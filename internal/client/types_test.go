@@ -8,6 +8,7 @@ import (
 
 	"podesta/internal/api"
 	"podesta/internal/client"
+	"podesta/internal/lobby"
 )
 
 // TestTypes compares the client's types with the API's: every member that the
@@ -33,8 +34,7 @@ func TestTypes(t *testing.T) {
 		{client.State{}, api.GameState{}},
 		{client.Error{}, api.Problem{}},
 		{client.Offers{}, api.Page[api.OfferedGame]{}},
-		{client.Muster{}, api.Muster{}},
-		{client.Proposal{}, api.Proposal{}},
+		{client.Muster{}, lobby.Muster{}},
 	} {
 		same(t, reflect.TypeOf(c.client).Name(), reflect.TypeOf(c.client), reflect.TypeOf(c.api))
 	}

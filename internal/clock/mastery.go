@@ -23,7 +23,7 @@ type Resolved struct {
 // masterCommands are the commands of masters about the course of games.
 func (k *Clockwork) masterCommands() []act.Command {
 	type none struct{}
-	return []act.Command{
+	return append([]act.Command{
 		act.Of(act.Command{
 			Name: "process", Scope: act.Game, Who: act.Master, Resolve: true, Group: act.Mastery, API: "POST /games/{game}/process",
 			Summary: "Resolve the current phase, with the existing orders", Does: "The answer has the results.",
@@ -53,5 +53,5 @@ func (k *Clockwork) masterCommands() []act.Command {
 		}, func(ctx context.Context, by act.Caller, _ none) (*act.Done, error) {
 			return act.Saying(message.New("The game is resumed.")), k.Resume(ctx, by.Game.ID, by.Role)
 		}),
-	}
+	}, k.timeCommands()...)
 }

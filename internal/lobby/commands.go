@@ -111,6 +111,8 @@ func (l *Lobby) Commands() []act.Command {
 			Summary: "Accept or decline an invitation", Does: "If you accept, you join the game. An invitation that was declined can still be accepted.",
 			Mail: []act.Form{
 				{Syntax: "ACCEPT game", Before: true, With: act.Values{"accept": true}, Does: "Accepts an invitation to a game, and joins it.", Example: "ACCEPT medici"},
+				{Syntax: "ACCEPT PROPOSAL", With: act.Values{"accept": true, "game": "proposal"}, Does: "Without the number of a proposal, it is about an invitation to a game of that name.", Example: "ACCEPT PROPOSAL"},
+				{Syntax: "DECLINE PROPOSAL", With: act.Values{"accept": false, "game": "proposal"}, Does: "The same.", Example: "DECLINE PROPOSAL"},
 				{Syntax: "DECLINE game", Before: true, With: act.Values{"accept": false}, Does: "Declines an invitation to a game. You can still accept it later.", Example: "DECLINE medici"},
 			},
 		}, l.answerInvitation),

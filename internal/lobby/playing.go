@@ -2,8 +2,10 @@ package lobby
 
 import (
 	"context"
+	"time"
 
 	"podesta/internal/act"
+	"podesta/internal/game"
 	"podesta/machiavelli/message"
 )
 
@@ -79,6 +81,19 @@ func (l *Lobby) PlayerCommands() []act.Command {
 			return &Rematched{*act.Saying(said), g.ID, g.Name}, nil
 		}),
 		act.Of(act.Command{
+			Name: "name seat", Scope: act.Game, Who: act.Player, Group: act.Together, API: "PUT /games/{game}/name",
+			Summary: "Set your name at your seat in a game played by links",
+		}, func(ctx context.Context, by act.Caller, a nameArgs) (*act.Done, error) {
+			if !by.Game.Hosting.Links {
+				return nil, game.Refuse(game.Conflict, message.New("In a hosted game your account's name stands at your seat."))
+			}
+			return act.Saying(message.New("Your name at your seat is now {name}.", message.Name(a.Name))), l.TakeSeat(ctx, by.Game.ID, by.Role, a.Name)
+		}),
+		act.Of(act.Command{
+			Name: "get muster", Scope: act.Game, Who: act.Anyone, Reads: true, Group: act.Joining, API: "GET /games/{game}/muster",
+			Summary: "Who has confirmed before a game begins", Does: "When all seats of a game with the setting `muster` are taken, its players are asked to confirm that they are there. 404 if nobody was asked.",
+		}, l.sayMuster),
+		act.Of(act.Command{
 			Name: "set preferences", Scope: act.Game, Who: act.Player, Group: act.Joining, API: "POST /games/{game}/preferences",
 			Summary: "Change which powers you prefer", Does: "Only while the game is forming. Without powers, chance decides.", Short: []act.Form{{Syntax: "PREFERENCES preferences"}},
 			Mail: []act.Form{{
@@ -93,6 +108,47 @@ func (l *Lobby) PlayerCommands() []act.Command {
 			return act.Saying(SayWish(wish)), nil
 		}),
 	}
+}
+
+type nameArgs struct {
+	Name string `arg:"name" least:"1" most:"80" doc:"Your name"`
+}
+
+// Muster is what a full game waits for before it begins.
+type Muster struct {
+	act.Done
+	Asked     int       `json:"asked" doc:"Players who were asked; 0 if their number is a secret"`
+	Confirmed int       `json:"confirmed"`
+	Free      int       `json:"free" doc:"Seats that have lost their player"`
+	Mine      bool      `json:"mine" doc:"You were asked"`
+	Confirms  bool      `json:"done" doc:"And have confirmed"`
+	Until     time.Time `json:"until,omitzero" doc:"Until when you can confirm, or anyone"`
+	Ends      time.Time `json:"ends,omitzero" doc:"When the search for players of free seats ends"`
+	Waits     []string  `json:"waits,omitempty" doc:"For masters: who has not confirmed"`
+}
+
+// sayMuster says who has confirmed.
+func (l *Lobby) sayMuster(ctx context.Context, by act.Caller, _ struct{}) (*Muster, error) {
+	m, err := l.Muster(ctx, by.Game.ID, by.Role)
+	if err != nil {
+		return nil, err
+	}
+	if m == nil {
+		return nil, game.Refuse(game.NotFound, message.Of(errNoMuster))
+	}
+	said := message.New("The players of the game are asked to confirm that they are there.")
+	if m.Asked > 0 {
+		said = message.New("{said} So far {n} of {all} have.", said, message.Number(m.Confirmed), message.Number(m.Asked))
+	}
+	return &Muster{*act.Saying(said), m.Asked, m.Confirmed, m.Free, m.Mine, m.Done, utc(m.Until), utc(m.Ends), m.Waits}, nil
+}
+
+// utc returns a time as answers have it.
+func utc(t time.Time) time.Time {
+	if t.IsZero() {
+		return t
+	}
+	return t.UTC()
 }
 
 // SayWish says which powers someone prefers.

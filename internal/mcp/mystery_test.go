@@ -42,6 +42,7 @@ var questions = map[string][]args{
 	"submit_orders":     {{"orders": []string{"A Milan H", "florence:", "A Florence H"}, "ready": true}},
 	"set_ready":         {{"ready": true}, {"ready": false}},
 	"what_if":           {{"orders": args{"venice": []string{}, "florence": []string{}}}},
+	"get_muster":        {{}, {"format": "json"}},
 	"list_proposals":    {{}, {"format": "json"}},
 	"propose":           {{"line": "PEACE TO venice"}, {"line": "PEACE TO florence"}, {"line": "PEACE TO Bea"}},
 	"answer_proposal":   {{"proposal": 1, "act": "accept"}, {"proposal": 1, "act": "withdraw"}},

@@ -86,7 +86,6 @@ func New(o Options) (*Server, error) {
 	s.orderTools()
 	s.talkTools()
 	s.commandTools()
-	s.proposalTools()
 	s.ruleTools()
 	s.resources()
 	s.mcp.AddReceivingMiddleware(s.helped)

@@ -34,7 +34,7 @@ type OpenLetters struct {
 // can only be described.
 func (p *Press) PlayerCommands() []act.Command {
 	type none struct{}
-	return []act.Command{
+	return append([]act.Command{
 		act.Of(act.Command{
 			Name: "set copies", Scope: act.Game, Who: act.Observer, Group: act.Talking, API: "PUT /games/{game}/copies",
 			Summary: "As an observer, ask for copies of press among players, if the game allows it",
@@ -92,7 +92,7 @@ func (p *Press) PlayerCommands() []act.Command {
 			}
 			return act.Saying(message.New("In this game you read no more messages of {who}. Nobody is notified.", who)), nil
 		}),
-	}
+	}, p.proposalCommands()...)
 }
 
 // openness returns how many players agree to open the messages of a game.

@@ -253,11 +253,14 @@ func (s *speaker) count() error {
 	return account.CountNotice(s.tx, s.role.Account, s.g.At)
 }
 
+// betweenPowers says who makes proposals.
+var betweenPowers = message.New("Proposals are made between powers, by those who play them.")
+
 // proposer returns the speaker of a seat in a game that has begun.
 func (p *Press) proposer(tx *game.Tx, g *gamestate.State, role game.Role, seat int) (*speaker, error) {
 	switch {
 	case seat == 0 && g.Number > 0:
-		return nil, game.Refuse(game.Forbidden, message.New("Proposals are made between powers, by those who play them."))
+		return nil, game.Refuse(game.Forbidden, betweenPowers)
 	case g.Number == 0:
 		return nil, game.ErrForming
 	case g.Finished:

@@ -76,7 +76,7 @@ func (t *Tournaments) Commands() []act.Command {
 	about := func(name, api, summary, does string) act.Command {
 		return act.Command{Name: name, Who: act.Account, Group: act.Rounds, API: api, Summary: summary, Does: does}
 	}
-	return []act.Command{
+	return append(t.reads(), []act.Command{
 		act.Of(about("enter tournament", "PUT"+at+"/entry", "Enter a tournament", ""), func(ctx context.Context, by act.Caller, a enterArgs) (*act.Done, error) {
 			said := message.New("You have entered the tournament. You will be notified when a round is announced.")
 			if a.Reserve {
@@ -112,7 +112,7 @@ func (t *Tournaments) Commands() []act.Command {
 		act.Of(about("add organiser", "PUT"+at+"/organisers/{name}", "Make a player of a tournament an organiser", organisers), func(ctx context.Context, by act.Caller, a personArgs) (*act.Done, error) {
 			return act.Saying(message.New("The tournament has an additional organiser.")), t.AddOrganiser(ctx, a.Tournament, by.Account, a.Name)
 		}),
-	}
+	}...)
 }
 
 // step carries out what an organiser asks for with one word.

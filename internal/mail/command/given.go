@@ -58,12 +58,6 @@ func makePatterns(all []act.Command) []*pattern {
 	return out
 }
 
-// patternOf returns the form with a syntax.
-func patternOf(syntax string) *pattern {
-	i := slices.IndexFunc(patterns, func(x *pattern) bool { return x.Syntax == syntax })
-	return patterns[i]
-}
-
 // switchOf returns the argument that a word alone switches on, or nil.
 func (x *pattern) switchOf(word string) *act.Arg {
 	for i := range x.of.Args {
@@ -93,25 +87,24 @@ func takesLine(e act.Element) bool {
 
 // addVerbs adds the forms to the commands on one line.
 func addVerbs(all []verb) []verb {
-	for _, x := range patterns {
-		words := slices.DeleteFunc(slices.Clone(x.words), func(w string) bool { return strings.HasPrefix(w, "SET ") })
-		if len(words) == 0 {
-			continue
-		}
-		if i := slices.IndexFunc(all, func(v verb) bool { return v.words[0] == words[0] }); i >= 0 {
-			alone, more := all[i].parse, x.parse
-			if len(x.rest) == 0 {
-				alone, more = more, alone
-			}
-			all[i].parse = either(alone, more, x)
-			continue
-		}
-		all = append(all, verb{words, x.Before, true, x.parse})
-	}
 	var out []verb
 	for _, v := range all {
 		for _, w := range v.words {
 			out = append(out, verb{[]string{w}, v.pre, v.post, v.parse})
+		}
+	}
+	for _, x := range patterns {
+		for _, w := range x.words {
+			i := slices.IndexFunc(out, func(v verb) bool { return v.words[0] == w })
+			switch {
+			case strings.HasPrefix(w, "SET "):
+			case i < 0:
+				out = append(out, verb{[]string{w}, x.Before, true, x.parse})
+			case len(x.rest) == 0:
+				out[i].parse = either(x.parse, out[i].parse, x)
+			default:
+				out[i].parse = either(out[i].parse, x.parse, x)
+			}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b verb) int { return len(b.words[0]) - len(a.words[0]) })
@@ -169,8 +162,8 @@ func entries(of func(*act.Command) bool) []Entry {
 }
 
 // grammars read the arguments of commands by name, where these have a grammar of their own.
-var grammars = map[string]func(*scanner) (act.Values, *Error){
-	"process": readProcess, "rollback": readRollback, "set roll": readRoll,
+var grammars = map[string]func(*pattern, *scanner) (act.Values, *Error){
+	"set times": readTimes, "process": readProcess, "rollback": readRollback, "set roll": readRoll,
 }
 
 // parse reads what follows the words of the form.
@@ -178,7 +171,7 @@ func (x *pattern) parse(s *scanner) (Command, *Error) {
 	c := Given{Command: &x.of, Values: act.Values{}, form: x}
 	maps.Copy(c.Values, x.With)
 	if read := grammars[x.of.Name]; read != nil {
-		v, err := read(s)
+		v, err := read(x, s)
 		maps.Copy(c.Values, v)
 		return c, err
 	}

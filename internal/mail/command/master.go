@@ -42,7 +42,7 @@ func parseBecome(s *scanner) (Command, *Error) {
 func parsePredict(s *scanner) (Command, *Error) { return Predict{}, s.end("PREDICT") }
 
 // readProcess reads the phase that PROCESS names.
-func readProcess(s *scanner) (act.Values, *Error) {
+func readProcess(_ *pattern, s *scanner) (act.Values, *Error) {
 	if s.done() {
 		return nil, s.missing(message.New("the phase, so that the judge resolves the one you mean"), "PROCESS SUMMER 1456 ORDERS")
 	}
@@ -54,7 +54,7 @@ func readProcess(s *scanner) (act.Values, *Error) {
 }
 
 // readRollback reads the number or the name of a phase, and the reason after BECAUSE.
-func readRollback(s *scanner) (act.Values, *Error) {
+func readRollback(_ *pattern, s *scanner) (act.Values, *Error) {
 	v := act.Values{}
 	s.keyword("TO")
 	s.keyword("TURN")
@@ -84,7 +84,7 @@ func readRollback(s *scanner) (act.Values, *Error) {
 // readRoll reads the name of a roll, which may have several words and end with
 // a number, followed by the dice: a sum, or the dice separated by commas or
 // plus signs.
-func readRoll(s *scanner) (act.Values, *Error) {
+func readRoll(_ *pattern, s *scanner) (act.Values, *Error) {
 	v := act.Values{}
 	text := s.rest()
 	if i := strings.Index(strings.ToUpper(text+" "), " BECAUSE "); i >= 0 {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"podesta/internal/act"
 	"podesta/machiavelli/message"
 )
 
@@ -15,15 +16,6 @@ type Timing struct {
 }
 
 func (c Timing) String() string { return "SET " + c.Class + " " + strings.Join(c.Words, " ") }
-
-// SetTime sets a time of the current phase. When is as written, for package
-// schedule.
-type SetTime struct {
-	What string // "DEADLINE", "GRACE" or "START"
-	When string
-}
-
-func (c SetTime) String() string { return "SET " + c.What + " " + c.When }
 
 // Flag is a setting that is on or off. Name is one of the names of Flags, which
 // are the words of the command.
@@ -226,23 +218,25 @@ func (s *scanner) pastSetting(at int, item string) bool {
 // timeWords end a date after DEADLINE, GRACE and START.
 var timeWords = []string{"DEADLINE", "GRACE", "START"}
 
-func parseTime(what string) func(*scanner) (Command, *Error) {
-	return func(s *scanner) (Command, *Error) {
-		var words []string
-		for !s.done() {
-			probe := *s
-			probe.separators()
-			if len(words) > 0 && atAny(probe.s[probe.pos:], timeWords) {
-				break
-			}
-			words = append(words, s.word())
-		}
-		when := strings.TrimRight(strings.Join(words, " "), ", ")
-		if when == "" {
-			return nil, s.missing(message.New("the date"), message.Order("SET "+what+" Nov 27 23:30"))
-		}
-		return SetTime{what, when}, nil
+// readTimes reads a date up to the next of the times of a phase.
+func readTimes(x *pattern, s *scanner) (act.Values, *Error) {
+	if len(x.rest) == 0 {
+		return nil, nil
 	}
+	var words []string
+	for !s.done() {
+		probe := *s
+		probe.separators()
+		if len(words) > 0 && atAny(probe.s[probe.pos:], timeWords) {
+			break
+		}
+		words = append(words, s.word())
+	}
+	a, when := x.rest[0].Args[0], strings.TrimRight(strings.Join(words, " "), ", ")
+	if when == "" {
+		return nil, s.missing(a.Ask(), message.Order(x.Example))
+	}
+	return act.Values{a.Name: act.Words(when)}, nil
 }
 
 func atAny(s string, words []string) bool {

@@ -136,9 +136,6 @@ func gameSettings(add adder) {
 	add(parseTiming("MOVES"), "MOVES", "MOVE")
 	add(parseTiming("RETREATS"), "RETREATS", "RETREAT")
 	add(parseTiming("ADJUSTS"), "ADJUSTS", "ADJUST", "BUILDS", "BUILD")
-	add(parseTime("DEADLINE"), "DEADLINE")
-	add(parseTime("GRACE"), "GRACE")
-	add(parseTime("START"), "START")
 	for _, x := range hosting.Numbers {
 		add(parseNumber(x.Command, x.Least, x.Most), append([]string{x.Command}, x.Also...)...)
 	}

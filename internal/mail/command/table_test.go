@@ -277,7 +277,8 @@ func TestPress(t *testing.T) {
 		accept proposal 3 => ACCEPT PROPOSAL 3
 		refuse proposal 3 | decline proposal 3 | reject proposal 3 => REFUSE PROPOSAL 3
 		withdraw proposal 3 => WITHDRAW PROPOSAL 3
-		accept proposal => ACCEPT proposal
+		accept proposal => ACCEPT PROPOSAL
+		decline proposal => DECLINE PROPOSAL
 		proposals => PROPOSALS
 		diary list => DIARY LIST
 		diary read 2 => DIARY READ 2

@@ -51,11 +51,6 @@ var verbs = addVerbs([]verb{
 	{[]string{"REPORT NAME"}, true, true, parseReport(Report{Kind: game.NameReport})},
 	{[]string{"APPEAL"}, true, true, parseAppeal},
 	{[]string{"INVITATIONS"}, true, true, parseInvitations},
-	{[]string{"ACCEPT PROPOSAL"}, false, true, parseAnswerProposal("ACCEPT")},
-	{[]string{"REFUSE PROPOSAL", "DECLINE PROPOSAL", "REJECT PROPOSAL"}, false, true, parseAnswerProposal("REFUSE")},
-	{[]string{"WITHDRAW PROPOSAL"}, false, true, parseAnswerProposal("WITHDRAW")},
-	{[]string{"PROPOSALS"}, false, true, parseProposals},
-	{[]string{"PROPOSE"}, false, true, parsePropose},
 
 	{[]string{"CLEAR ORDERS", "CLEAR ORDER"}, false, true, parseClearOrders},
 	{[]string{"CLEAR"}, false, true, parseClear},

@@ -99,9 +99,13 @@ func (s *session) question(c command.Command) string {
 		return "help " + strings.ToLower(c.Topic)
 	case command.Get:
 		return "help " + strings.ToLower(c.File)
-	case command.List, command.Summary, command.History, command.Whois, command.Map, command.Predict, command.Proposals:
+	case command.List, command.Summary, command.History, command.Whois, command.Map, command.Predict:
 	case command.Diary:
 		if !inquiry(c) {
+			return ""
+		}
+	case command.Given:
+		if c.Command.Part.IsZero() {
 			return ""
 		}
 	default:

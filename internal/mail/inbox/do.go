@@ -113,12 +113,6 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 			return message.Message{}, errHolds
 		}
 		return message.New("It goes to everyone when the phase has been resolved."), j.Press.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
-	case command.Propose:
-		return s.propose(ctx, c)
-	case command.AnswerProposal:
-		return s.answerProposal(ctx, c)
-	case command.Proposals:
-		return s.proposals(ctx)
 	case command.Diary:
 		return s.diary(ctx, c)
 	case command.AllPress:
@@ -127,8 +121,6 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		return s.become(ctx, c.Power)
 	case command.Predict:
 		return s.predict(ctx)
-	case command.SetTime:
-		return s.setTime(ctx, c)
 	}
 	return s.set(ctx, it)
 }

@@ -31,8 +31,8 @@ func dated(err error) error {
 	return game.Wrong(err)
 }
 
-// instants reads the dates among the values of a command, which are as they were written: one
-// date, or the beginning and the end of a time.
+// instants reads the dates among the values of a command, which are as they were written:
+// dates, or the beginning and the end of a time.
 func (s *session) instants(c *act.Command, v act.Values) (act.Values, error) {
 	v = maps.Clone(v)
 	var names []string
@@ -41,22 +41,30 @@ func (s *session) instants(c *act.Command, v act.Values) (act.Values, error) {
 			names = append(names, c.Args[i].Name)
 		}
 	}
-	if len(names) == 0 || v[names[0]] == nil {
-		return v, nil
-	}
-	text, d := fmt.Sprint(v[names[0]]), s.dates()
-	if len(names) == 2 {
-		a, err := schedule.ParseAbsence(text, 0, d)
+	d := s.dates()
+	if len(names) == 2 && v[names[0]] != nil {
+		a, err := schedule.ParseAbsence(fmt.Sprint(v[names[0]]), 0, d)
 		v[names[0]], v[names[1]] = a.Start, a.End
 		return v, dated(err)
 	}
-	at, err := schedule.ParseDate(text, d)
-	if err != nil { // what is going on has begun already
-		d.Mode = schedule.Past
-		if past, e := schedule.ParseDate(text, d); e == nil {
-			at, err = past, nil
+	for _, name := range names {
+		if v[name] == nil {
+			continue
 		}
+		text := fmt.Sprint(v[name])
+		at, err := schedule.ParseDate(text, d)
+		if err != nil && len(names) == 1 { // what is going on has begun already
+			past := d
+			past.Mode = schedule.Past
+			if at, e := schedule.ParseDate(text, past); e == nil {
+				v[name] = at
+				continue
+			}
+		}
+		if err != nil {
+			return v, dated(err)
+		}
+		v[name] = at
 	}
-	v[names[0]] = at
-	return v, dated(err)
+	return v, nil
 }

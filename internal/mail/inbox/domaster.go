@@ -3,13 +3,11 @@ package inbox
 import (
 	"context"
 	"strings"
-	"time"
 
 	"podesta/internal/admin"
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
-	"podesta/internal/schedule"
 	"podesta/machiavelli/message"
 )
 
@@ -81,54 +79,4 @@ func reason(text string) (rest, why string) {
 		return strings.TrimSpace(text), ""
 	}
 	return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+len(word):])
-}
-
-// setTime sets the deadline, the end of grace or the earliest processing of the
-// current phase.
-func (s *session) setTime(ctx context.Context, c command.SetTime) (message.Message, error) {
-	if !s.role.Master {
-		return message.Message{}, errMaster
-	}
-	if strings.EqualFold(c.What, "DEADLINE") && strings.EqualFold(strings.TrimSpace(c.When), "NORMAL") {
-		if err := s.o.judge.Clock.SetNormal(ctx, s.game.ID, s.role); err != nil {
-			return message.Message{}, err
-		}
-		return message.New("The phase has its usual times again. {times}", s.times(ctx)), nil
-	}
-	at, err := schedule.ParseDate(c.When, s.dates())
-	if err != nil {
-		return message.Message{}, dated(err)
-	}
-	var deadline, grace, start time.Time
-	switch c.What {
-	case "DEADLINE":
-		deadline = at
-	case "GRACE":
-		grace = at
-	default:
-		start = at
-	}
-	if err := s.o.judge.Clock.SetTimes(ctx, s.game.ID, s.role, deadline, grace, start); err != nil {
-		return message.Message{}, err
-	}
-	switch {
-	case !grace.IsZero():
-		return message.New("The grace period ends {when}.", phrase.At(at)), nil
-	case !start.IsZero():
-		return message.New("Nothing is resolved before {when}. {times}", phrase.At(at), s.times(ctx)), nil
-	}
-	return s.times(ctx), nil
-}
-
-// times returns the deadline and the end of grace of the current phase. Each
-// change of one can move the other, so answers always say both.
-func (s *session) times(ctx context.Context) message.Message {
-	p := s.o.deadline(ctx, s.game)
-	switch {
-	case p.Deadline.IsZero():
-		return message.New("This phase has no deadline.")
-	case !p.Grace.After(p.Deadline):
-		return message.New("The deadline is {when}.", phrase.At(p.Deadline))
-	}
-	return message.New("The deadline is {when}. The grace period ends {end}.", phrase.At(p.Deadline), phrase.At(p.Grace))
 }

@@ -50,6 +50,9 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 			return message.Message{}, err
 		}
 	}
+	if c.Told && command.Holds(g.String(), s.secrets) {
+		return message.Message{}, errHolds
+	}
 	values, err := s.instants(g.Command, g.Values)
 	if err != nil {
 		return message.Message{}, err
@@ -71,6 +74,10 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 		if err := s.reload(ctx); err != nil {
 			return message.Message{}, err
 		}
+	}
+	if answer.IsList() && !c.Part.IsZero() {
+		s.add(c.Part, s.say(answer.What())+"\n")
+		return message.New("See below."), nil
 	}
 	return answer.What(), nil
 }

@@ -504,7 +504,7 @@ func (s *session) pass(why command.Why, line int) {
 func inquiry(c command.Command) bool {
 	switch c := c.(type) {
 	case command.List, command.Summary, command.Help, command.Get, command.Version, command.History, command.Whois,
-		command.InfoPlayer, command.Map, command.ShowOrders, command.Predict, command.Obsolete, command.Become, command.Proposals:
+		command.InfoPlayer, command.Map, command.ShowOrders, command.Predict, command.Obsolete, command.Become:
 		return true
 	case command.Diary:
 		return c.Action == "LIST" || c.Action == "READ"
