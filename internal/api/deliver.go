@@ -125,7 +125,7 @@ type News struct {
 }
 
 // news composes the notice about what another person did.
-func (c *Caller) news(x *hooks.Call) (*channel.Notice, error) {
+func (c *Caller) news(_ context.Context, x *hooks.Call) (*channel.Notice, error) {
 	l := language("", &caller{account: x.Account})
 	var text []string
 	for _, m := range x.News.Said {
@@ -157,16 +157,13 @@ func (c *Caller) call(ctx context.Context, all []hooks.Call) error {
 	if way == nil {
 		return fmt.Errorf("no channel for the format %q", hook.Format)
 	}
-	if all[0].News != nil {
-		n, err := c.news(&all[0])
-		if err != nil {
-			return err
-		}
-		return way.Deliver(ctx, n)
-	}
 	var notices []*channel.Notice
 	for i := range all {
-		n, err := c.notice(ctx, &all[i])
+		compose := c.notice
+		if all[i].News != nil {
+			compose = c.news
+		}
+		n, err := compose(ctx, &all[i])
 		if err != nil {
 			return err
 		}
@@ -209,16 +206,20 @@ func (c *Caller) notice(ctx context.Context, x *hooks.Call) (*channel.Notice, er
 
 // digest composes one notice of several.
 func (c *Caller) digest(all []hooks.Call, of []*channel.Notice) *channel.Notice {
-	last := len(all) - 1
-	games := map[string]bool{}
+	games, news := map[string]bool{}, false
 	for i := range all {
-		games[all[i].Game.ID] = true
+		if g := all[i].Game; g != nil {
+			games[g.ID] = true
+		} else {
+			news = true
+		}
 	}
+	named := len(games) == 1 && !news // then the title of the digest names the game
 	var lines []string
 	for i, n := range of {
 		title := n.Title
-		if name := all[i].Game.Name; len(games) == 1 { // the title of the digest names it
-			title = strings.TrimPrefix(strings.TrimPrefix(title, name), ": ")
+		if named {
+			title = strings.TrimPrefix(strings.TrimPrefix(title, all[i].Game.Name), ": ")
 		}
 		first, _, _ := strings.Cut(n.Text, "\n")
 		if title != "" && first != "" {
@@ -228,15 +229,19 @@ func (c *Caller) digest(all []hooks.Call, of []*channel.Notice) *channel.Notice 
 	}
 	l := language("", &caller{account: all[0].Account})
 	n := &channel.Notice{
-		ID: fmt.Sprintf("%s.%d.%s.digest", all[last].Game.ID, c.Judge.EntryNumber(all[last].Game.ID, all[last].Entry.Seq), all[0].Hook.ID), Event: "digest", To: of[0].To, Secret: of[0].Secret,
+		ID: of[len(of)-1].ID + ".digest", Event: "digest", To: of[0].To, Secret: of[0].Secret,
 		Text: strings.Join(lines, "\n"), Link: of[0].Link, At: c.now(), Tag: "digest",
 	}
 	count := message.Plural(len(all), "{n} notification", "{n} notifications")
-	if len(games) == 1 {
+	switch {
+	case named:
 		n.Title = message.New("{game}: {count}", message.Name(all[0].Game.Name), count).In(l)
 		return n
+	case news:
+		n.Title = count.In(l)
+	default:
+		n.Title = message.New("{games}: {count}", message.Plural(len(games), "{n} game", "{n} games"), count).In(l)
 	}
-	n.Title = message.New("{games}: {count}", message.Plural(len(games), "{n} game", "{n} games"), count).In(l)
 	if n.Link != "" {
 		n.Link = strings.TrimRight(c.Base, "/") + "/inbox"
 	}
