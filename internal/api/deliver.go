@@ -126,7 +126,7 @@ type News struct {
 
 // news composes the notice about what another person did.
 func (c *Caller) news(_ context.Context, x *hooks.Call) (*channel.Notice, error) {
-	l := language("", &caller{account: x.Account})
+	l := speech("", &caller{account: x.Account})
 	var text []string
 	for _, m := range x.News.Said {
 		text = append(text, capital(m.In(l)))
@@ -178,7 +178,7 @@ func (c *Caller) call(ctx context.Context, all []hooks.Call) error {
 
 // notice composes the notice about one entry.
 func (c *Caller) notice(ctx context.Context, x *hooks.Call) (*channel.Notice, error) {
-	t := seatAt(x.Game, x.Role, language("", &caller{account: x.Account}))
+	t := seatAt(x.Game, x.Role, speech("", &caller{account: x.Account}))
 	e, err := t.entry(&x.Entry, c.Judge.EntryNumber(x.Game.ID, x.Entry.Seq))
 	if err != nil {
 		return nil, err
@@ -227,7 +227,7 @@ func (c *Caller) digest(all []hooks.Call, of []*channel.Notice) *channel.Notice 
 		}
 		lines = append(lines, "• "+shortened(title+first, maxDigestLine))
 	}
-	l := language("", &caller{account: all[0].Account})
+	l := speech("", &caller{account: all[0].Account})
 	n := &channel.Notice{
 		ID: of[len(of)-1].ID + ".digest", Event: "digest", To: of[0].To, Secret: of[0].Secret,
 		Text: strings.Join(lines, "\n"), Link: of[0].Link, At: c.now(), Tag: "digest",

@@ -7,7 +7,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
-	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
 
@@ -92,11 +91,11 @@ func (s *Server) removeProgram(ctx context.Context, in *programInput) (*struct{}
 
 // called returns the name of a person as readers of a language see it: that of a
 // program says so.
-func called(l *words.Catalogue, name string) string {
+func called(l message.Language, name string) string {
 	if name == "" {
 		return ""
 	}
-	return l.M(message.New("{text}", message.Name(name)))
+	return message.New("{text}", message.Name(name)).In(l)
 }
 
 // countRefused counts a request of a program that is over its limit. If there are

@@ -20,6 +20,8 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/lobby"
 	"podesta/internal/mail"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"

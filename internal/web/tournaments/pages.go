@@ -406,7 +406,7 @@ func (s *Pages) again(w http.ResponseWriter, r *http.Request, err error) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	pg.Error, pg.Form = page.Explain(s.Catalogue(r), err), r.PostForm
+	pg.Error, pg.Form = s.Explain(r, err), r.PostForm
 	s.Again(w, r, err, "tournament", pg.Name, pg)
 }
 
