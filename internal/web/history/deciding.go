@@ -112,7 +112,7 @@ func (c *Chronicle) Decisive(g *game.Game, end report.End) message.Message {
 		return message.Message{}
 	}
 	if all, n := c.level(g, end); end.Result == report.SharedVictory && n > 0 {
-		return message.Plural(n, "At the end, {powers} have {n} city each.", "At the end, {powers} have {n} cities each.", all)
+		return message.Plural(n, "{Powers} have {n} city each at the end.", "{Powers} have {n} cities each at the end.", all)
 	}
 	all := c.turningPoints(g)
 	for i := len(all) - 1; i >= 0; i-- {

@@ -99,7 +99,7 @@ func TestDecisive(t *testing.T) {
 		{"by time", []point{at(3, 3, 3), at(3, 3, 5), at(3, 3, 5)}, event.Victory{Powers: of(florence), How: event.ByTime, Cities: 5}, "Florence gains 2 cities in one phase and has 5 now."},
 		{"the loser falls", []point{at(3, 4, 4), at(3, 4, 2), at(3, 4, 2)}, event.Victory{Powers: of(venice)}, "Florence loses 2 cities in one phase and has 2 left."},
 		{"the last gain is not the victor's", []point{at(3, 3, 3), at(6, 3, 3), at(6, 3, 5)}, event.Victory{Powers: of(milan)}, "Milan gains 3 cities in one phase and has 6 now."},
-		{"two share, after one has led", []point{at(3, 3, 3), at(3, 3, 4), at(3, 4, 4)}, event.Victory{Powers: of(venice, florence), How: event.ByTime, Cities: 4}, "At the end, Florence and Venice have 4 cities each."},
+		{"two share, after one has led", []point{at(3, 3, 3), at(3, 3, 4), at(3, 4, 4)}, event.Victory{Powers: of(venice, florence), How: event.ByTime, Cities: 4}, "Florence and Venice have 4 cities each at the end."},
 		{"two share who are not level", []point{at(3, 3, 3), at(3, 3, 4), at(3, 6, 4)}, event.Victory{Powers: of(venice, florence)}, "Venice gains 3 cities in one phase and has 6 now."},
 		{"nothing helped them", []point{at(3, 3, 3), at(3, 3, 4), at(3, 3, 4)}, event.Victory{Powers: of(milan), How: event.ByConcession}, ""},
 		{"a draw", []point{at(3, 3, 3), at(3, 4, 3), at(3, 4, 3)}, event.Victory{Powers: of(milan, venice, florence), How: event.ByDraw}, ""},
