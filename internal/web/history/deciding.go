@@ -69,18 +69,17 @@ const (
 	whole              // the end itself
 )
 
-// helped reports whether the event has helped to end the game as it did.
-func (t *turningPoint) helped(end report.End) bool {
+// helped returns how much the event has to do with the end of the game: 2 for what the
+// victors have won, 1 for what others have lost, and otherwise 0.
+func (t *turningPoint) helped(end report.End) int {
 	won := end.Powers.Has(t.power)
-	switch t.sense {
-	case gain:
-		return won
-	case loss:
-		return !won
-	case lead:
-		return won && end.Result == report.Victory
+	switch {
+	case t.sense == gain && won, t.sense == lead && won && end.Result == report.Victory:
+		return 2
+	case t.sense == loss && !won:
+		return 1
 	}
-	return false
+	return 0
 }
 
 // turningPoints returns what decided a game, in the order of the phases: who took
@@ -105,7 +104,7 @@ func (c *Chronicle) turningPoints(g *game.Game) []turningPoint {
 
 // Decisive returns what decided a game that ended with victors, in a sentence: that
 // those who share the victory have as many cities, or the last change of the lead, gain
-// or loss of cities, purchase or elimination that helped the victors. It is empty if
+// of cities or purchase of the victors; else the last loss of others. It is empty if
 // there was none.
 func (c *Chronicle) Decisive(g *game.Game, end report.End) message.Message {
 	if end.Result == report.NoResult || end.Result == report.Draw {
@@ -114,13 +113,13 @@ func (c *Chronicle) Decisive(g *game.Game, end report.End) message.Message {
 	if all, n := c.level(g, end); end.Result == report.SharedVictory && n > 0 {
 		return message.Plural(n, "{Powers} have {n} city each at the end.", "{Powers} have {n} cities each at the end.", all)
 	}
-	all := c.turningPoints(g)
-	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].helped(end) {
-			return all[i].text
+	var best turningPoint
+	for _, t := range c.turningPoints(g) {
+		if n := t.helped(end); n > 0 && n >= best.helped(end) {
+			best = t
 		}
 	}
-	return message.Message{}
+	return best.text
 }
 
 // level returns the victors, and how many cities each has at the end; 0: not as many.

@@ -97,7 +97,8 @@ func TestDecisive(t *testing.T) {
 	}{
 		{"the leader wins", []point{at(3, 3, 3), at(3, 4, 3), at(3, 4, 3)}, event.Victory{Powers: of(venice)}, "Venice takes the lead with 4 cities."},
 		{"by time", []point{at(3, 3, 3), at(3, 3, 5), at(3, 3, 5)}, event.Victory{Powers: of(florence), How: event.ByTime, Cities: 5}, "Florence gains 2 cities in one phase and has 5 now."},
-		{"the loser falls", []point{at(3, 4, 4), at(3, 4, 2), at(3, 4, 2)}, event.Victory{Powers: of(venice)}, "Florence loses 2 cities in one phase and has 2 left."},
+		{"the loser falls", []point{at(3, 4, 4), at(3, 4, 2), at(3, 4, 2)}, event.Victory{Powers: of(venice)}, "Venice takes the lead with 4 cities."},
+		{"only losses of others", []point{at(4, 4, 4), at(4, 4, 2), at(4, 4, 2)}, event.Victory{Powers: of(venice), How: event.ByConcession}, "Florence loses 2 cities in one phase and has 2 left."},
 		{"the last gain is not the victor's", []point{at(3, 3, 3), at(6, 3, 3), at(6, 3, 5)}, event.Victory{Powers: of(milan)}, "Milan gains 3 cities in one phase and has 6 now."},
 		{"two share, after one has led", []point{at(3, 3, 3), at(3, 3, 4), at(3, 4, 4)}, event.Victory{Powers: of(venice, florence), How: event.ByTime, Cities: 4}, "Florence and Venice have 4 cities each at the end."},
 		{"two share who are not level", []point{at(3, 3, 3), at(3, 3, 4), at(3, 6, 4)}, event.Victory{Powers: of(venice, florence)}, "Venice gains 3 cities in one phase and has 6 now."},
