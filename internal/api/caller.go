@@ -36,11 +36,11 @@ func callerOf(ctx context.Context) *caller {
 }
 
 // languageOf returns the language in which a context's request is answered.
-func languageOf(ctx context.Context) *words.Catalogue {
-	if l := callerOf(ctx).speaks; l != nil {
-		return l
+func languageOf(ctx context.Context) message.Language {
+	if c := callerOf(ctx); c.speaks != nil {
+		return c.speaks.In(account.Zone(c.account))
 	}
-	return words.All()[0] // English
+	return message.English
 }
 
 func (c *caller) anonymous() bool { return c.account == nil && c.key == "" }

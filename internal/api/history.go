@@ -310,7 +310,7 @@ func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput,
 	if err != nil {
 		return nil, err
 	}
-	tag := s.tag(t, "report", number(in.Number), t.to.Tag)
+	tag := s.tag(t, "report", number(in.Number), callerOf(ctx).speaks.Tag)
 	if err := in.fresh(tag); err != nil {
 		return nil, err
 	}

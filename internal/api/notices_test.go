@@ -220,6 +220,24 @@ func TestNewsByOtherWays(t *testing.T) {
 		t.Errorf("after the quiet hours: %+v", got)
 	}
 
+	// Several that have waited are one notification.
+	ada.do(http.MethodPatch, "/me", map[string]any{"notices": map[string]any{
+		"mail": []string{"due"}, "mailDaily": false, "daily": "", "quietFrom": clock(-time.Hour), "quietUntil": clock(time.Hour),
+	}}).want(http.StatusOK)
+	invited("Aquile", ada)
+	invited("Orsi", ada)
+	ring(t, c, 2)
+	if len(bell.take()) != 2 || len(service.Take()) != 0 {
+		t.Error("the second quiet hours do not count")
+	}
+	h.clock.Advance(time.Hour + time.Minute)
+	ring(t, c, 1)
+	if got := service.Take(); len(got) != 1 || got[0].Title != "2 notifications" || !strings.Contains(got[0].Body, "• Invitation to Aquile: ") || !strings.Contains(got[0].Body, "Orsi") {
+		t.Errorf("of two that have waited: %+v", got)
+	}
+	h.clock.Advance(24 * time.Hour)
+	ring(t, c, 0)
+
 	// A failure is tried again; a browser that is gone is forgotten.
 	service.Status(http.StatusInternalServerError)
 	invited("Draghi", ada)

@@ -178,13 +178,18 @@ func language(accept string, c *caller) *words.Catalogue {
 	return words.Accepted(accept, words.All())
 }
 
+// speech returns the language of a request with times in the zone of its account.
+func speech(accept string, c *caller) message.Language {
+	return language(accept, c).In(account.Zone(c.account))
+}
+
 // translate puts problems into the language of the request that they answer, and
 // marks answers that depend on it.
 func translate(ctx huma.Context, _ string, v any) (any, error) {
 	switch x := v.(type) {
 	case *Problem:
 		ctx.AppendHeader("Vary", "Accept-Language")
-		return x.in(language(ctx.Header("Accept-Language"), callerOf(ctx.Context()))), nil
+		return x.in(speech(ctx.Header("Accept-Language"), callerOf(ctx.Context()))), nil
 	case Log, Page[apijson.Act], Changes, Rules, Orders, Report, Answer:
 		ctx.AppendHeader("Vary", "Accept-Language")
 	}

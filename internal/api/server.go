@@ -377,7 +377,7 @@ func (p *Problem) write(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "application/problem+json")
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)
-	_ = WriteJSON(w, p.in(language(r.Header.Get("Accept-Language"), callerOf(r.Context()))))
+	_ = WriteJSON(w, p.in(speech(r.Header.Get("Accept-Language"), callerOf(r.Context()))))
 }
 
 // nowhere answers unknown addresses, and methods that an address does not

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"podesta/internal/game"
-	"podesta/internal/words"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/view"
@@ -27,7 +26,7 @@ type table struct {
 	*game.Game
 	role game.Role
 	view view.View
-	to   *words.Catalogue // the language of the answer
+	to   message.Language // the language of the answer
 }
 
 // at reads a game for the caller of a request.
@@ -43,7 +42,7 @@ func (s *Server) at(ctx context.Context, name string) (*table, error) {
 	return seatAt(g, role, languageOf(ctx)), nil
 }
 
-func seatAt(g *game.Game, role game.Role, to *words.Catalogue) *table {
+func seatAt(g *game.Game, role game.Role, to message.Language) *table {
 	return &table{Game: g, role: role, view: g.View(role), to: to}
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
 
@@ -139,7 +138,7 @@ type Act struct {
 
 // EntryOf returns an entry of the log of a game, which must be censored for its reader,
 // in a language, with the number by which readers know it.
-func EntryOf(g *game.Game, e *game.Entry, number int64, l *words.Catalogue) (Entry, error) {
+func EntryOf(g *game.Game, e *game.Entry, number int64, l message.Language) (Entry, error) {
 	out := Entry{
 		Game: e.Game, Seq: number, At: e.At.UTC(), Kind: string(e.Kind), Phase: PhaseName(e.Phase), Number: e.Number, Seat: e.From,
 		Powers: PowerIDs(g.Setting, g.PlayedAt(e.From)), To: audienceOf(g, e.Audience),
@@ -201,9 +200,9 @@ func timesOf(t *journal.Times) *Times {
 
 // Called returns the name of a person as readers of a language see it: that of a
 // program says so.
-func Called(l *words.Catalogue, name string) string {
+func Called(l message.Language, name string) string {
 	if name == "" {
 		return ""
 	}
-	return l.M(message.New("{text}", message.Name(name)))
+	return message.New("{text}", message.Name(name)).In(l)
 }

@@ -1,6 +1,8 @@
 package mail_test
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -234,6 +236,75 @@ func TestQuietHoursOfNews(t *testing.T) {
 		h.post()
 		if got := len(h.box.take(a.Email)); (got == 1) != x.waits {
 			t.Errorf("%s: %d letters when they have ended", name, got)
+		}
+	}
+}
+
+// TestDayIsOneLetter checks that whoever wants one e-mail a day gets one, in their
+// language: with their games, those that they follow, and news of people, the queue and
+// tournaments, which greet nobody there. Only what concerns a deadline before it, and
+// their signing in, comes by itself.
+func TestDayIsOneLetter(t *testing.T) {
+	t.Parallel()
+	greetings := map[string]string{"en": "Hello", "de": "Hallo", "es": "Hola", "it": "Ciao"}
+	for language, greeting := range greetings {
+		h := newHouse(t)
+		g, master, players := h.beginning("Cosimo", func(x *hosting.Hosting) { x.Listed = true })
+		a := h.account("Ada", "")
+		other, err := h.Lobby.Host(ctx, master.ID, lobby.NewGame{Name: "Medici", Scenario: "A", Variant: "A-4"}, hosting.Default())
+		h.Must(err)
+		h.Must(h.Lobby.Join(ctx, other.ID, a.ID, "V"))
+		h.Must(h.Users.FollowGame(ctx, g.ID, a.ID, true))
+		day := h.clock.Now().UTC().Truncate(time.Minute).Add(3 * time.Hour)
+		utc := "UTC"
+		h.Must(h.Users.SaveSettings(ctx, a.ID, users.Settings{Zone: &utc, Language: &language, Notices: &users.Notices{
+			Hours: account.Hours{Daily: day.Format("15:04")}, Mail: hooks.Choice{Events: game.Events, Daily: true},
+		}}))
+		h.post()
+		h.box.take("")
+
+		_, err = h.Users.Befriend(ctx, players[0].ID, a.Name)
+		h.Must(err)
+		h.calls(a, day.Add(time.Hour))
+		h.tellQueue(a, time.Time{})
+		_, err = h.Judge.Clock.Process(ctx, g.ID, h.RoleFor(g, master), h.Reload(g).Revision)
+		h.Must(err)
+		h.Must(h.Press.Say(ctx, other.ID, h.RoleFor(other, master), 0, press.NewMessage{To: journal.Everybody, Text: "To all of you"}))
+		h.post()
+		if got := h.box.take(a.Email); len(got) != 0 {
+			t.Fatalf("%s: %d letters before the time of day, the first %q", language, len(got), got[0].subject)
+		}
+		h.tellQueue(a, day.Add(-time.Minute))
+		h.Must(h.Users.SetPassword(ctx, a.ID, "a long new password"))
+		h.post()
+		if got := h.box.take(a.Email); len(got) != 2 {
+			t.Errorf("%s: %d letters of what cannot wait", language, len(got))
+		}
+		h.clock.Set(day)
+		h.Must(h.Judge.Clock.TrustClock(ctx))
+		h.post()
+		got := h.box.take(a.Email)
+		if len(got) != 1 {
+			t.Fatalf("%s: %d letters of the day", language, len(got))
+		}
+		must(t, got[0].subject, "2 ", "3 ")
+		for _, text := range []string{got[0].text, got[0].html} {
+			must(t, text, players[0].Name, "Spring Cup", "UNFOLLOW Cosimo", "To all of you")
+			never(t, text, greeting+" Ada")
+		}
+		if strings.Index(got[0].text, players[0].Name) > strings.Index(got[0].text, "To all of you") {
+			t.Errorf("%s: what wants an answer is not first:\n%s", language, got[0].text)
+		}
+		if dir := os.Getenv("PODESTA_LETTERS"); dir != "" {
+			h.Must(os.WriteFile(filepath.Join(dir, "day-"+language+".eml"), []byte(got[0].raw), 0o644))
+			h.Must(os.WriteFile(filepath.Join(dir, "day-"+language+".html"), []byte(got[0].html), 0o644))
+			h.Must(os.WriteFile(filepath.Join(dir, "day-"+language+".txt"), []byte(got[0].text), 0o644))
+		}
+		h.clock.Advance(24 * time.Hour)
+		h.Must(h.Judge.Clock.TrustClock(ctx))
+		h.post()
+		for _, p := range h.box.take(a.Email) {
+			never(t, p.text, "Spring Cup", "To all of you")
 		}
 	}
 }

@@ -20,6 +20,8 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/lobby"
 	"podesta/internal/mail"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
@@ -505,5 +507,30 @@ func TestTokenPermissions(t *testing.T) {
 	must(t, text, "Your password is changed")
 	if _, err := h.Users.SignIn(ctx, "bice@example.org", "primavera1482"); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestSeatOfTwoPowers checks that the letter with which a game begins says to the
+// player of a seat with two powers what each of them has.
+func TestSeatOfTwoPowers(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	g, err := h.Lobby.Host(ctx, h.account("Maestro", "").ID, lobby.NewGame{Name: "two", Scenario: "A", Variant: "A-2"}, hosting.Default())
+	h.Must(err)
+	for _, name := range names[:2] {
+		h.Must(h.Lobby.Join(ctx, g.ID, h.account(name, "").ID, ""))
+	}
+	h.post()
+	for _, name := range names[:2] {
+		all := h.box.take(strings.ToLower(name) + "@example.org")
+		first := all[len(all)-1]
+		powers := []string{"Milan", "Venice"}
+		if strings.Contains(first.text, "You play Florence") {
+			powers = []string{"Florence", "Naples"}
+		}
+		for _, p := range powers {
+			must(t, first.text, strings.ToUpper(p)+" NOW")
+			must(t, first.html, ">"+p+" now<")
+		}
 	}
 }

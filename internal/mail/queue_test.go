@@ -55,7 +55,7 @@ func TestQueue(t *testing.T) {
 
 	// Elio waits for such a game, and gets the seat that Bice declines.
 	must(t, flat(ask("dora@example.org", session+"QUEUE PACE usual PLAYERS 4 EDITION njudge-classic RELIABILITY 10%\nQUEUE\nRENEW QUEUE\nLEAVE QUEUE\nLEAVE QUEUE\nQUEUE")),
-		"You are in the queue. Your place is 1 of 1", "Closest to beginning: Classic judge, 4 players, Every 3 days.", "Your place in the queue is kept for another 7 days.",
+		"You are in the queue. Your place is 1 of 1", "Closest to beginning: a game for 4 players. Classic judge. Every 3 days.", "Your place in the queue is kept for another 7 days.",
 		"You are no longer in the queue.", "You are not in the queue. Join it to wait for any game that fits.")
 	must(t, flat(ask("dora@example.org", session+"QUEUE SPEED high\nQUEUE PLAYERS many\nQUEUE RELIABILITY much\nQUEUE EDITION monopoly")),
 		"After QUEUE come", "PLAYERS takes a whole number from 0 to 8", "RELIABILITY takes a whole number from 0 to 100", "is no edition that the queue offers")

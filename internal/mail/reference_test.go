@@ -86,7 +86,7 @@ var examples = map[string]example{
 	"NO VACATION":                          {as: "V", says: []string{"Your vacation is cancelled."}, before: "VACATION Dec 24 TO Jan 2"},
 	"QUEUE":                                {as: "V", says: []string{"You are not in the queue."}},
 	"QUEUE ANY":                            {as: "V", says: []string{"You are in the queue. Your place is 1 of 1"}},
-	"QUEUE [PACE paces] [EDITION editions] [SCENARIO scenarios] [LANGUAGE languages] [PLAYERS least-most] [RELIABILITY reliability] [PROGRAMS]": {as: "V", says: []string{"You are in the queue. Your place is 1 of 1", "Closest to beginning: 1995 edition, 6 players, A campaign a day. 1 person waits for it."}},
+	"QUEUE [PACE paces] [EDITION editions] [SCENARIO scenarios] [LANGUAGE languages] [PLAYERS least-most] [RELIABILITY reliability] [PROGRAMS]": {as: "V", says: []string{"You are in the queue. Your place is 1 of 1", "Closest to beginning: a game for 6 players. 1995 edition. A campaign a day. 1 person waits for it."}},
 	"RENEW QUEUE":                  {as: "V", before: "QUEUE ANY", says: []string{"Your place in the queue is kept for another 7 days."}},
 	"LEAVE QUEUE":                  {as: "V", before: "QUEUE ANY", says: []string{"You are no longer in the queue."}},
 	"CONFIRM":                      {as: "V", says: []string{"The game has begun already: give your orders."}, fails: true},

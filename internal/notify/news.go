@@ -53,12 +53,19 @@ func (q *Queue) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) er
 		if err != nil {
 			return err
 		}
-		if until.After(due) {
-			due = until
-		}
-		data, err := json.Marshal(newsCall{gamestate.HookCall{Account: a.ID, Hook: h.ID}, n})
+		ref := gamestate.HookCall{Account: a.ID, Hook: h.ID}
+		data, err := json.Marshal(newsCall{ref, n})
 		if err != nil {
 			return err
+		}
+		if until.After(due) {
+			if err := game.HoldNews(tx, a.ID, h.ID, until, q.Now(), data); err != nil {
+				return err
+			}
+			if err := gamestate.EnqueueHeld(tx, ref, until); err != nil {
+				return err
+			}
+			continue
 		}
 		if err := tx.Jobs.Enqueue(game.Job{Kind: newsJob, Due: due, Data: data}); err != nil {
 			return err
@@ -71,6 +78,21 @@ func (q *Queue) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) er
 // of event, because others are only prepared for entries of games.
 func hookWantsNews(h *game.Hook) bool {
 	return slices.Contains(h.Events, game.EventWaiting) || h.Events == nil && h.Format != game.HookJSON
+}
+
+// heldNews returns the call for news that have waited, or nil if the hook no longer
+// exists.
+func (q *Queue) heldNews(ctx context.Context, held game.HeldNews) (*Call, error) {
+	var ref newsCall
+	if json.Unmarshal(held.Data, &ref) != nil {
+		return nil, nil
+	}
+	c := Call{News: &News{held.ID(), ref.News}}
+	err := q.Read(ctx, func(tx *game.Tx) error { return q.target(tx, ref.HookCall, &c) })
+	if gone(err) {
+		return nil, nil
+	}
+	return &c, err
 }
 
 // callNews calls a hook for news.

@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -89,7 +90,7 @@ func (s *Sender) logger() *slog.Logger {
 }
 
 // news composes the notice about what another person did.
-func (s *Sender) news(x *Call) (*channel.Notice, error) {
+func (s *Sender) news(_ context.Context, x *Call) (*channel.Notice, error) {
 	l := languageOf(x.Account)
 	var text []string
 	for _, m := range x.News.Said {
@@ -108,14 +109,14 @@ func (s *Sender) news(x *Call) (*channel.Notice, error) {
 	return n, err
 }
 
-// languageOf returns the language in which the owner of an account is notified.
-func languageOf(a *game.Account) *words.Catalogue {
+// languageOf returns the language in which the owner of an account is notified, with
+// times in their zone.
+func languageOf(a *game.Account) message.Language {
+	l := words.All()[0] // English
 	if w, err := account.ReadWishes(a); err == nil {
-		if l := words.Get(w.Language); l != nil {
-			return l
-		}
+		l = cmp.Or(words.Get(w.Language), l)
 	}
-	return words.All()[0] // English
+	return l.In(account.Zone(a))
 }
 
 // capital begins a text with a capital letter. In an e-mail it follows a greeting.
@@ -131,16 +132,13 @@ func (s *Sender) call(ctx context.Context, all []Call) error {
 	if way == nil {
 		return fmt.Errorf("no channel for the format %q", hook.Format)
 	}
-	if all[0].News != nil {
-		n, err := s.news(&all[0])
-		if err != nil {
-			return err
-		}
-		return way.Deliver(ctx, n)
-	}
 	var notices []*channel.Notice
 	for i := range all {
-		n, err := s.notice(ctx, &all[i])
+		compose := s.notice
+		if all[i].News != nil {
+			compose = s.news
+		}
+		n, err := compose(ctx, &all[i])
 		if err != nil {
 			return err
 		}
@@ -183,16 +181,20 @@ func (s *Sender) notice(ctx context.Context, x *Call) (*channel.Notice, error) {
 
 // digest composes one notice of several.
 func (s *Sender) digest(all []Call, of []*channel.Notice) *channel.Notice {
-	last := len(all) - 1
-	games := map[string]bool{}
+	games, news := map[string]bool{}, false
 	for i := range all {
-		games[all[i].Game.ID] = true
+		if g := all[i].Game; g != nil {
+			games[g.ID] = true
+		} else {
+			news = true
+		}
 	}
+	named := len(games) == 1 && !news // then the title of the digest names the game
 	var lines []string
 	for i, n := range of {
 		title := n.Title
-		if name := all[i].Game.Name; len(games) == 1 { // the title of the digest names it
-			title = strings.TrimPrefix(strings.TrimPrefix(title, name), ": ")
+		if named {
+			title = strings.TrimPrefix(strings.TrimPrefix(title, all[i].Game.Name), ": ")
 		}
 		first, _, _ := strings.Cut(n.Text, "\n")
 		if title != "" && first != "" {
@@ -202,15 +204,19 @@ func (s *Sender) digest(all []Call, of []*channel.Notice) *channel.Notice {
 	}
 	l := languageOf(all[0].Account)
 	n := &channel.Notice{
-		ID: fmt.Sprintf("%s.%d.%s.digest", all[last].Game.ID, s.Queue.press.EntryNumber(all[last].Game.ID, all[last].Entry.Seq), all[0].Hook.ID), Event: "digest", To: of[0].To, Secret: of[0].Secret,
+		ID: of[len(of)-1].ID + ".digest", Event: "digest", To: of[0].To, Secret: of[0].Secret,
 		Text: strings.Join(lines, "\n"), Link: of[0].Link, At: s.Queue.Now(), Tag: "digest",
 	}
 	count := message.Plural(len(all), "{n} notification", "{n} notifications")
-	if len(games) == 1 {
+	switch {
+	case named:
 		n.Title = message.New("{game}: {count}", message.Name(all[0].Game.Name), count).In(l)
 		return n
+	case news:
+		n.Title = count.In(l)
+	default:
+		n.Title = message.New("{games}: {count}", message.Plural(len(games), "{n} game", "{n} games"), count).In(l)
 	}
-	n.Title = message.New("{games}: {count}", message.Plural(len(games), "{n} game", "{n} games"), count).In(l)
 	if n.Link != "" {
 		n.Link = strings.TrimRight(s.Base, "/") + "/inbox"
 	}

@@ -389,19 +389,32 @@ func hookWorks(tx *game.Tx, ref gamestate.HookCall) error {
 	})
 }
 
-// callHeld calls a hook once for everything that has waited until now, in all
-// games.
+// callHeld calls a hook once for everything that has waited until now: news, and
+// entries of all games.
 func (q *Queue) callHeld(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
 	var waited []game.Held
+	var news []game.HeldNews
 	err := q.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		waited, err = tx.Hooks.Held(ref.Account, ref.Hook, q.Now())
+		if waited, err = tx.Hooks.Held(ref.Account, ref.Hook, q.Now()); err != nil {
+			return err
+		}
+		news, err = game.NewsHeld(tx, ref.Account, ref.Hook, q.Now())
 		return err
 	})
 	if err != nil {
 		return 0, err
 	}
 	var calls []Call
+	for _, h := range news {
+		c, err := q.heldNews(ctx, h)
+		if err != nil {
+			return 0, err
+		}
+		if c != nil {
+			calls = append(calls, *c)
+		}
+	}
 	for _, h := range waited {
 		c, err := q.heldCall(ctx, ref, h)
 		if err != nil {
@@ -424,6 +437,9 @@ func (q *Queue) callHeld(ctx context.Context, job game.Job, ref gamestate.HookCa
 			if err := tx.Hooks.DropHeld(h); err != nil {
 				return err
 			}
+		}
+		if err := game.DropNewsHeld(tx, ref.Account, news); err != nil {
+			return err
 		}
 		if err := hookWorks(tx, ref); err != nil {
 			return err
@@ -467,7 +483,7 @@ func (q *Queue) hookFailed(ctx context.Context, job game.Job, ref gamestate.Hook
 			if err := Lost(tx.Hooks.DropHook(ref.Hook)); err != nil {
 				return err
 			}
-			return Lost(tx.Jobs.FinishJob(job.ID))
+			return q.giveUp(tx, job, ref)
 		}
 		now := q.Now()
 		var next time.Time
@@ -490,10 +506,23 @@ func (q *Queue) hookFailed(ctx context.Context, job game.Job, ref gamestate.Hook
 			return err
 		}
 		if off || next.IsZero() {
-			return Lost(tx.Jobs.FinishJob(job.ID))
+			return q.giveUp(tx, job, ref)
 		}
 		return Lost(tx.Jobs.RetryJob(job.ID, next, cause.Error()))
 	})
+}
+
+// giveUp finishes a job of a hook that is no longer called, with the news that it
+// would have told.
+func (q *Queue) giveUp(tx *game.Tx, job game.Job, ref gamestate.HookCall) error {
+	news, err := game.NewsHeld(tx, ref.Account, ref.Hook, q.Now())
+	if err == nil {
+		err = game.DropNewsHeld(tx, ref.Account, news)
+	}
+	if err != nil {
+		return err
+	}
+	return Lost(tx.Jobs.FinishJob(job.ID))
 }
 
 // changeHook changes a hook that still exists. f reports whether it changed the

@@ -223,8 +223,8 @@ type Near struct {
 func (n *Near) Say() message.Message {
 	o := Offered()
 	edition, pace := message.Message{ID: o.Editions[o.edition(n.Edition)].Title}, message.Message{ID: o.Paces[o.pace(n.Pace)].Label}
-	return message.Plural(n.Have, "Closest to beginning: {edition}, {players} players, {pace}. {n} person waits for it.", "Closest to beginning: {edition}, {players} players, {pace}. {n} people wait for it.",
-		edition, message.Number(n.Players), pace)
+	return message.Plural(n.Have, "Closest to beginning: a game for {players} players. {edition}. {pace}. {n} person waits for it.", "Closest to beginning: a game for {players} players. {edition}. {pace}. {n} people wait for it.",
+		message.Number(n.Players), edition, pace)
 }
 
 // QueueStanding returns how an account waits in the queue. An empty account is that of a

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/scoring"
+	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 )
@@ -81,6 +82,7 @@ type Table struct {
 	Number int
 	Game   string // its ID; empty: it has not begun, or was deleted
 	Over   bool
+	Roster machiavelli.Roster // of its game
 	Seats  []Seat
 }
 
@@ -463,7 +465,7 @@ func (x *loaded) viewRound(r *game.Round, accountID string, called map[string]st
 		if err != nil {
 			return out, err
 		}
-		table := Table{Number: i + 1, Game: t.Game, Over: t.Over}
+		table := Table{Number: i + 1, Game: t.Game, Over: t.Over, Roster: layout.Powers}
 		for _, s := range t.Seats {
 			seat := Seat{
 				Name: called[s.Account], Powers: message.New("{Powers:name}", powersOf(layout.Powers, s.Powers)), IDs: s.Powers, Own: s.Holder == accountID && accountID != "",

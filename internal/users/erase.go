@@ -454,6 +454,9 @@ func (u *Users) eraseAccount(ctx context.Context, tx *game.Tx, accountID string)
 	if err := tx.Hooks.DropHeldOf(accountID, game.MailWay); err != nil {
 		return err
 	}
+	if err := game.DropAllNewsHeld(tx, accountID); err != nil {
+		return err
+	}
 	if err := tx.Absences.DropVacation(accountID); err != nil {
 		return err
 	}

@@ -99,6 +99,9 @@ func TestErase(t *testing.T) {
 	do(err)
 	_, err = h.Judge.Hooks.AddHook(ctx, game.Hook{Account: anna.ID, URL: "https://anna.example.net/hook", Format: game.HookJSON})
 	do(err)
+	do(h.Store.Write(ctx, func(tx *game.Tx) error {
+		return game.HoldNews(tx, anna.ID, game.MailWay, h.Clock.Now().AddDate(0, 0, 1), h.Clock.Now(), []byte(`{"text":"Hello Anna of Ferrara"}`))
+	}))
 	_, _, _, err = h.BotGames.Play(ctx, botgames.NewPlay{Account: anna.ID})
 	do(err)
 

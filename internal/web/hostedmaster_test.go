@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/hosting"
 	"podesta/internal/schedule"
+	"podesta/internal/web/wire"
 )
 
 // TestMaster uses everything on the master's page.
@@ -222,7 +223,12 @@ func TestSeatPage(t *testing.T) {
 	at, _, players := h.four("dias", "", "concessions", "1")
 	milan := players["Milan"]
 	milan.post(at+"/absence", url.Values{"from": {"2026-02-01"}, "to": {"2026-02-08"}}).has(t, http.StatusOK, "Your absence is recorded", "2026-02-08T22:59:00Z")
-	milan.post(at+"/absence", url.Values{"from": {"2026-02-05"}, "to": {"2026-02-06"}}).has(t, http.StatusUnprocessableEntity, "already an absence")
+	milan.post(at+"/absence", url.Values{"from": {"2026-02-05"}, "to": {"2026-02-06"}}).has(t, http.StatusUnprocessableEntity, "already an absence", "00:00 CET")
+	var refusal wire.Refusal // in the same time zone
+	milan.asScript(at+"/absence", url.Values{"from": {"2026-02-05"}, "to": {"2026-02-06"}}, http.StatusUnprocessableEntity, &refusal)
+	if !strings.Contains(refusal.Error, "already an absence") || !strings.Contains(refusal.Error, "00:00 CET") {
+		t.Errorf("the script is told %q", refusal.Error)
+	}
 	milan.post(at+"/absence", url.Values{"from": {"2026-03-01"}, "to": {"2026-04-30"}}).has(t, http.StatusOK, "The master has been asked")
 	milan.post(at+"/absence/drop", milan.get(at+"/seat").fields(t, at+"/absence/drop")).has(t, http.StatusOK, "The absence is withdrawn")
 	p := milan.get(at + "/seat")

@@ -61,7 +61,7 @@ func TestQueue(t *testing.T) {
 	// The short form of the front page, then the whole one.
 	anna.post("/queue", anna.get("/").fields(t, "/queue")).has(t, http.StatusOK, "You are in the queue.", "Place 1 of 1")
 	anna.get("/").has(t, http.StatusOK, "place 1 of 1.", "You are in the queue")
-	anna.post("/queue", wants(anna)).has(t, http.StatusOK, "Saved. You keep your place.", "Closest to beginning: 1978 Basic, 4 players, A live evening. 1 person waits for it.")
+	anna.post("/queue", wants(anna)).has(t, http.StatusOK, "Saved. You keep your place.", "Closest to beginning: a game for 4 players. 1978 Basic. A live evening. 1 person waits for it.")
 	anna.post("/queue", url.Values{"do": {"renew"}}).has(t, http.StatusOK, "Your place is kept for another 7 days.")
 	for _, b := range who[1:] {
 		h.dial.Advance(time.Minute)

@@ -119,9 +119,9 @@ func (c *Catalogue) Timed(text []byte, zone *time.Location) []byte {
 	}
 }
 
-// Titled returns the language with settings named by their titles and times in
-// UTC, for pages.
-func (c *Catalogue) Titled() message.Language { return zoned{c, time.UTC, true} }
+// Titled returns the language with settings named by their titles and times in a time
+// zone, for pages.
+func (c *Catalogue) Titled(zone *time.Location) message.Language { return zoned{c, zone, true} }
 
 type zoned struct {
 	*Catalogue

@@ -11,6 +11,7 @@ import (
 // from the same blocks.
 type block struct {
 	Title    string
+	Part     bool     // the title begins a part of an e-mail of the day
 	Lead     string   // a prominent sentence
 	Paras    []string // one line each; programs wrap them
 	Items    []string // a list

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strconv"
+	"time"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
@@ -93,7 +94,7 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 			}
 		}
 		for _, m := range following {
-			if err := Enqueue(tx, m.Letter, m.due); err != nil {
+			if err := o.sendNews(tx, m.account, time.Time{}, m.news); err != nil {
 				return err
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
@@ -15,8 +14,8 @@ import (
 
 // toFollow is an e-mail to a person who follows a game.
 type toFollow struct {
-	*Letter
-	due time.Time // when it is sent
+	account *game.Account
+	*news   // nil: they want none
 }
 
 // followers returns the e-mails about entries to people who follow the game, take
@@ -42,7 +41,7 @@ func (o *Outbox) followers(ctx context.Context, gameID string, entries []game.En
 		if err != nil {
 			return nil, err
 		}
-		if m.Letter != nil {
+		if m.news != nil {
 			out = append(out, m)
 		}
 	}
@@ -50,7 +49,7 @@ func (o *Outbox) followers(ctx context.Context, gameID string, entries []game.En
 }
 
 // toFollower returns the e-mail about entries to a person who follows a game. It
-// has no letter if they want none.
+// has no news if they want none.
 func (o *Outbox) toFollower(ctx context.Context, g *game.Game, id string, entries []game.Entry) (toFollow, error) {
 	var none toFollow
 	a, err := o.judge.Users.Account(ctx, id)
@@ -61,36 +60,37 @@ func (o *Outbox) toFollower(ctx context.Context, g *game.Game, id string, entrie
 	if err != nil {
 		return none, err
 	}
-	due, err := o.whenFor(a, time.Time{})
-	if err != nil {
-		return none, err
-	}
 	to := o.reader(a)
-	var subject string
+	r := &reader{o: o, g: g, account: a, to: to, now: o.Now()}
+	var subject message.Message
 	var parts []string
+	var blocks []block
 	for _, e := range entries {
 		if wishes.Declines(game.Role{}, &e) {
 			continue
 		}
-		about, text, err := o.Describe(ctx, g, game.Role{}, a, to, e)
+		t, err := r.tell(ctx, e)
 		if err != nil {
 			return none, err
 		}
-		if subject == "" {
-			subject = about
+		if len(parts) == 0 {
+			subject = t.subject
 		}
-		parts = append(parts, strings.TrimSpace(text))
+		parts = append(parts, strings.TrimSpace(t.text()))
+		blocks = slices.Concat(blocks, []block{{Lead: t.lead}}, t.blocks, t.after)
 	}
 	if len(parts) == 0 {
 		return none, nil
 	}
 	name := message.Name(phrase.OneLine(g.Name, 60))
-	parts = append(parts, phrase.Wrap(to.M(message.New("You get this because you follow {game}. To get no more of it, send the line {command}.", name, message.Order("UNFOLLOW "+phrase.Typed(g.Name)))), "", "", phrase.LineWidth))
+	why := to.M(message.New("You get this because you follow {game}. To get no more of it, send the line {command}.", name, message.Order("UNFOLLOW "+phrase.Typed(g.Name))))
+	parts = append(parts, phrase.Wrap(why, "", "", phrase.LineWidth))
+	n := &news{Game: g.ID, Blocks: append(blocks, block{Paras: []string{why}, Muted: true})}
 	if o.c.BaseURL != "" {
-		parts = append(parts, o.c.BaseURL+"/g/"+g.ID)
+		page := o.c.BaseURL + "/g/" + g.ID
+		parts, n.Links = append(parts, page), []pageLink{{string(name), page}}
 	}
-	return toFollow{&Letter{
-		To: []string{a.Email}, Account: a.ID, Subject: to.M(message.New("{game}: {subject}", name, message.Name(subject))),
-		Text: strings.Join(parts, "\n\n") + "\n",
-	}, due}, nil
+	n.Title, n.Text = to.M(message.New("{game}: {Subject}", name, subject)), strings.Join(parts, "\n\n")+"\n"
+	n.Letter = &Letter{To: []string{a.Email}, Account: a.ID, Subject: to.M(message.New("{game}: {subject}", name, subject)), Text: n.Text}
+	return toFollow{a, n}, nil
 }

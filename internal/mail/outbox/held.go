@@ -80,20 +80,53 @@ func (o *Outbox) waiting(ctx context.Context, p *postJob, entries map[int64]*gam
 	return out, nil
 }
 
-// whenFor returns when a composed letter to a person is sent: now, or when it need not
-// wait any longer for their quiet hours or their e-mail of the day. due is the deadline
-// that the letter is about, or zero.
-func (o *Outbox) whenFor(a *game.Account, due time.Time) (time.Time, error) {
+// news is a composed e-mail to a person that is about no entries of their games.
+type news struct {
+	Letter *Letter `json:"letter"`
+	// In an e-mail of the day it is a part, without a greeting.
+	Title  string     `json:"title"`
+	Text   string     `json:"text"`
+	Blocks []block    `json:"blocks"`         // the same as Text
+	Game   string     `json:"game,omitempty"` // that it is about
+	Links  []pageLink `json:"links,omitempty"`
+}
+
+// tell sends a text to a person, or keeps it until it need not wait. due is the
+// deadline that it is about, or zero; title is its heading in the e-mail of the day.
+func (o *Outbox) tell(tx *game.Tx, a *game.Account, to []string, text *prose, due time.Time, subject, title message.Message) error {
+	n := &news{
+		Letter: &Letter{To: to, Subject: text.to.M(subject), Text: text.String()},
+		Title:  message.Capital(text.to.M(title)), Text: message.Capital(text.text.String()), Blocks: text.blocks,
+	}
+	if len(n.Blocks) > 0 && len(n.Blocks[0].Paras) > 0 { // it follows no greeting
+		n.Blocks[0].Paras[0] = message.Capital(n.Blocks[0].Paras[0])
+	}
+	return o.sendNews(tx, a, due, n)
+}
+
+// sendNews sends an e-mail to a person: now, when their quiet hours end, or in their
+// e-mail of the day. due is the deadline that it is about, or zero.
+func (o *Outbox) sendNews(tx *game.Tx, a *game.Account, due time.Time, n *news) error {
 	now := o.Now()
 	wishes, err := account.ReadWishes(a)
 	if err != nil {
-		return now, err
+		return err
 	}
 	until, err := wishes.Until(now.In(account.Zone(a)), wishes.MailDaily, due)
-	if until.IsZero() {
-		until = now
+	switch {
+	case err != nil:
+		return err
+	case until.IsZero():
+		return Enqueue(tx, n.Letter, now)
 	}
-	return until, err
+	data, err := json.Marshal(n)
+	if err != nil {
+		return err
+	}
+	if err := game.HoldNews(tx, a.ID, game.MailWay, until, now, data); err != nil {
+		return err
+	}
+	return enqueueHeld(tx, a.ID, until)
 }
 
 // holdMail stores what waits, with the jobs that make e-mail of it.
@@ -102,38 +135,53 @@ func holdMail(tx *game.Tx, waiting []game.Held) error {
 		if err := tx.Hooks.SaveHeld(h); err != nil {
 			return err
 		}
-		data, err := json.Marshal(heldJob{h.Account})
-		if err != nil {
-			return err
-		}
-		key := h.Account + "/" + strconv.FormatInt(h.Due.Unix(), 10)
-		if err := tx.Jobs.Enqueue(game.Job{Kind: heldKind, Key: key, Due: h.Due, Data: data}); err != nil {
+		if err := enqueueHeld(tx, h.Account, h.Due); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// release makes e-mail of what has waited for a reader: after quiet hours an
-// e-mail for each game, and of a day one for all games.
+// enqueueHeld queues the job that makes e-mail of what waits for a person until then.
+func enqueueHeld(tx *game.Tx, account string, until time.Time) error {
+	data, err := json.Marshal(heldJob{account})
+	if err != nil {
+		return err
+	}
+	key := account + "/" + strconv.FormatInt(until.Unix(), 10)
+	return tx.Jobs.Enqueue(game.Job{Kind: heldKind, Key: key, Due: until, Data: data})
+}
+
+// release makes e-mail of what has waited for a reader: after quiet hours an e-mail
+// for each game and for each of the news, and of a day one for everything.
 func (o *Outbox) release(ctx context.Context, job *game.Job) error {
 	var ref heldJob
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
 		return &Permanent{err}
 	}
 	var waited []game.Held
+	var held []game.HeldNews
 	err := o.store.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		waited, err = tx.Hooks.Held(ref.Account, game.MailWay, o.Now())
+		if waited, err = tx.Hooks.Held(ref.Account, game.MailWay, o.Now()); err != nil {
+			return err
+		}
+		held, err = game.NewsHeld(tx, ref.Account, game.MailWay, o.Now())
 		return err
 	})
 	if err != nil {
 		return err
 	}
+	told := make([]news, len(held))
+	for i := range held {
+		if err := json.Unmarshal(held[i].Data, &told[i]); err != nil {
+			return &Permanent{err}
+		}
+	}
 	var daily *Letter
 	letters, err := o.regroup(ctx, waited)
-	if err == nil && len(letters) > 1 {
-		daily, err = o.daily(ctx, ref.Account, letters)
+	if err == nil && len(letters)+len(told) > 1 {
+		daily, err = o.daily(ctx, ref.Account, letters, told)
 	}
 	if err != nil {
 		return err
@@ -144,11 +192,19 @@ func (o *Outbox) release(ctx context.Context, job *game.Job) error {
 				return err
 			}
 		}
+		if err := game.DropNewsHeld(tx, ref.Account, held); err != nil {
+			return err
+		}
 		if daily != nil {
 			if err := Enqueue(tx, daily, o.clock.Now()); err != nil {
 				return err
 			}
 			return tx.Jobs.FinishJob(job.ID)
+		}
+		for i := range told {
+			if err := Enqueue(tx, told[i].Letter, o.clock.Now()); err != nil {
+				return err
+			}
 		}
 		for _, p := range letters {
 			data, err := json.Marshal(p)
@@ -189,9 +245,10 @@ func (o *Outbox) regroup(ctx context.Context, waited []game.Held) ([]postJob, er
 	return out, nil
 }
 
-// daily composes the e-mail of the day from several, or returns nil if its reader
-// no longer wants one, or nothing is left to report.
-func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob) (*Letter, error) {
+// daily composes the e-mail of the day of what has waited: news, and e-mails about
+// games. It returns nil if its reader no longer wants one, or nothing is left to
+// report.
+func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob, told []news) (*Letter, error) {
 	a, err := o.judge.Users.Account(ctx, accountID)
 	if err != nil {
 		return nil, gone(err)
@@ -214,22 +271,48 @@ func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob) (*Le
 		}
 		return nil
 	})
-	if err != nil || len(parts) == 0 {
+	if err != nil || len(parts)+len(told) == 0 {
 		return nil, err
 	}
 	to := o.reader(a)
 	now := o.Now().In(to.Zone)
-	games := map[string]bool{}
+	games, others := map[string]bool{}, 0
+	for _, x := range told {
+		if x.Game != "" {
+			games[x.Game] = true
+		} else {
+			others++
+		}
+	}
 	for _, x := range parts {
 		games[x.reader.g.ID] = true
 	}
 	count := message.Plural(len(games), "{n} game", "{n} games")
+	switch {
+	case len(games) == 0:
+		count = message.Plural(others, "{n} message", "{n} messages")
+	case others > 0:
+		count = message.New("{games}, {messages}", count, message.Plural(others, "{n} other message", "{n} other messages"))
+	}
 	m := &Letter{
 		To: []string{a.Email}, Account: a.ID,
-		Subject: to.M(message.New("{judge}: the day in {games}", message.Name(o.c.Name), count)),
+		Subject: to.M(message.New("{judge}: your day - {what}", message.Name(o.c.Name), count)),
 	}
-	whole := &page{Lang: to.Tag, Game: o.c.Name, Title: to.M(message.New("The day in {games}", count)), Preview: m.Subject}
-	text := []string{to.M(message.New("This is your e-mail of the day, about {games}. It was sent on {when}.", count, message.Moment(now.Unix()))) + "\n"}
+	whole := &page{Lang: to.Tag, Game: o.c.Name, Title: to.M(message.New("Your day: {what}", count)), Preview: m.Subject}
+	var text, titles []string
+	add := func(title, said string, blocks []block, links ...pageLink) {
+		titles, text = append(titles, title), append(text, said)
+		whole.Blocks = append(append(whole.Blocks, block{Title: title, Part: true}), blocks...)
+		whole.Links = append(whole.Links, links...)
+	}
+	tell := func(about func(game string) bool) {
+		for _, x := range told {
+			if about(x.Game) {
+				add(x.Title, blockText([]block{{Title: x.Title}})+"\n"+x.Text, x.Blocks, x.Links...)
+			}
+		}
+	}
+	tell(func(game string) bool { return game == "" })
 	for _, x := range parts {
 		secret, err := o.judge.Users.ReplySecret(ctx, a.ID, x.reader.g.ID, x.reader.role.Seat)
 		switch {
@@ -239,17 +322,21 @@ func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob) (*Le
 			return nil, err
 		}
 		part, p := x.reader.draft(x.letter)
-		text = append(text, part.Text)
-		whole.Blocks = append(whole.Blocks, block{Title: p.Game + ": " + p.Title})
-		whole.Blocks = append(whole.Blocks, p.Blocks...)
 		for _, foot := range p.Foot {
-			whole.Blocks = append(whole.Blocks, block{Paras: []string{foot}, Muted: true})
+			p.Blocks = append(p.Blocks, block{Paras: []string{foot}, Muted: true})
 		}
-		if len(p.Links) > 0 {
-			whole.Links = append(whole.Links, pageLink{p.Game, p.Links[0].URL})
+		if len(p.Links) > 1 {
+			p.Links = p.Links[:1]
 		}
+		for i := range p.Links {
+			p.Links[i].Name = p.Game
+		}
+		add(p.Game+": "+p.Title, part.Text, p.Blocks, p.Links...)
 	}
-	m.Text = strings.Join(text, "\n"+strings.Repeat("=", phrase.LineWidth)+"\n\n")
+	tell(func(game string) bool { return game != "" })
+	top := []block{{Paras: []string{to.M(message.New("This is your e-mail of the day. It was sent on {when}.", message.Moment(now.Unix())))}}, {Items: titles}}
+	whole.Blocks = slices.Concat(top, whole.Blocks)
+	m.Text = strings.Join(slices.Concat([]string{blockText(top)}, text), "\n"+strings.Repeat("=", phrase.LineWidth)+"\n\n")
 	if !wishes.Plain {
 		if m.HTML, err = whole.html(); err != nil {
 			return nil, err

@@ -98,7 +98,7 @@ const (
 func (o *Outbox) Proving(r phrase.Reader, name string, to account.SecretMail, tag string) *Letter {
 	secret, judge := to.Secret(), message.Name(o.c.Name)
 	text := prose{to: r}
-	text.add(message.New("Hello {name},", message.Name(name)))
+	text.greet(name)
 	text.add(message.New("someone, probably you, has given this address to {judge}, a judge for the game of Machiavelli. If it was you, answer this e-mail; it does not matter what you write. If not, ignore it.", judge))
 	text.add(message.New("If your mail program does not keep the address for answers, send an e-mail to {address} with this line:", message.Order(o.c.Address)))
 	text.show("CONFIRM " + secret)
@@ -119,7 +119,7 @@ func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 	r, judge := o.reader(a), message.Name(o.c.Name)
 	m := &Letter{To: []string{a.Email}, Subject: r.M(message.New("{judge}: you are registered already", judge))}
 	text := prose{to: r}
-	text.add(message.New("Hello {name},", message.Name(a.Name)))
+	text.greet(a.Name)
 	text.add(message.New("someone, probably you, has asked {judge} to register you with this address. You are registered already, and nothing has changed.", judge))
 	link, err := o.judge.Users.LoginLink(ctx, a.Email)
 	if err != nil && Temporary(err) {
@@ -144,7 +144,7 @@ func (o *Outbox) Repeat(ctx context.Context, a *game.Account, command string) (*
 	r, judge := o.reader(a), message.Name(o.c.Name)
 	m := &Letter{To: []string{a.Email}, Subject: r.M(message.New("{judge}: confirm a change of your account", judge)), Tag: LoginTag + link.Secret()}
 	text := prose{to: r}
-	text.add(message.New("Hello {name},", message.Name(a.Name)))
+	text.greet(a.Name)
 	text.add(message.New("someone, probably you, has sent {judge} an e-mail to change your account. Nothing has changed yet, because such an e-mail can be forged. If you did not send it, ignore this one.", judge))
 	if command == "" {
 		text.add(message.New("To set your password, answer this e-mail within an hour. Begin your answer with {command} and the password.", message.Order("SET PASSWORD")))
@@ -163,7 +163,7 @@ func (o *Outbox) Claimed(a *game.Account, from string, secret account.SecretMail
 	m := o.Proving(r, a.Name, secret, KnownTag)
 	m.To = []string{a.Email}
 	text := prose{to: r}
-	text.add(message.New("Hello {name},", message.Name(a.Name)))
+	text.greet(a.Name)
 	text.add(message.New("someone who writes from {address} says that this is you. If it is, answer this e-mail and begin with this line:", message.Order(from)))
 	text.show("YES")
 	text.add(message.New("Then the address belongs to your account, and anyone who reads its mail can play in your name. If it is not yours, ignore this e-mail, or answer {no}.", message.Order("NO")))

@@ -14,18 +14,10 @@ func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
 	if err != nil {
 		return err
 	}
-	due := n.Due
-	if n.Person != nil {
-		due = n.Person.Due
-	}
-	when, err := o.whenFor(&a, due)
-	if err != nil {
-		return err
-	}
 	r, judge := o.reader(&a), message.Name(o.c.Name)
 	text := prose{to: r}
 	if x := n.Person; x != nil {
-		text.add(message.New("Hello {name},", message.Name(n.Name)))
+		text.greet(n.Name)
 		for _, m := range x.Said {
 			text.add(m)
 		}
@@ -33,10 +25,10 @@ func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
 		if o.c.BaseURL != "" {
 			text.add(message.New("The page about it: {page}", message.Order(o.c.BaseURL+x.Page)))
 		}
-		return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: {subject}", judge, x.Subject)), Text: text.String()}, when)
+		return o.tell(tx, &a, n.To, &text, x.Due, message.New("{judge}: {subject}", judge, x.Subject), x.Subject)
 	}
 	if len(n.Said) > 0 {
-		text.add(message.New("Hello {name},", message.Name(n.Name)))
+		text.greet(n.Name)
 		for _, m := range n.Said {
 			text.add(m)
 		}
@@ -44,17 +36,18 @@ func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
 			if o.c.BaseURL != "" {
 				text.add(message.New("The queue is at {page}; by e-mail, send the line {command}.", message.Order(o.c.BaseURL+"/queue"), message.Order("QUEUE")))
 			}
-			return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: {subject}", judge, n.Queue)), Text: text.String()}, when)
+			return o.tell(tx, &a, n.To, &text, n.Due, message.New("{judge}: {subject}", judge, n.Queue), n.Queue)
 		}
 		if o.c.BaseURL != "" {
 			text.add(message.New("Your reports and what was decided about you are on {page}.", message.Order(o.c.BaseURL+"/me/safety")))
 		}
-		return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: a decision of the operators", judge)), Text: text.String()}, when)
+		subject := message.New("a decision of the operators")
+		return o.tell(tx, &a, n.To, &text, n.Due, message.New("{judge}: {subject}", judge, subject), subject)
 	}
-	text.add(message.New("Hello {name},", message.Name(n.Name)))
+	text.greet(n.Name)
 	if n.Program != "" {
 		text.add(message.New("this is about {program} at {judge}, for which you answer:", person(n.Program), judge))
-		text.addLines(phrase.Wrap(r.M(n.What), "    ", "    ", 76))
+		text.quote(n.What)
 		text.add(message.New("When: {when}.", phrase.At(n.At)))
 		if o.c.BaseURL != "" {
 			text.add(message.New("Your programs are at {page}.", message.Order(o.c.BaseURL+"/me#owned")))
@@ -62,7 +55,7 @@ func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
 		return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: {program}", judge, person(n.Program))), Text: text.String()}, o.clock.Now())
 	}
 	text.add(message.New("something has changed about your account at {judge}:", judge))
-	text.addLines(phrase.Wrap(r.M(n.What), "    ", "    ", 76))
+	text.quote(n.What)
 	if n.From == "" {
 		text.add(message.New("When: {when}.", phrase.At(n.At)))
 	} else {
@@ -87,9 +80,9 @@ func (o *Outbox) addRescue(text *prose) {
 	}
 	me := message.Order(o.c.BaseURL + "/me")
 	text.add(message.New("If it was not you, someone else is using your account. Do this at once:"))
-	text.addLines("")
-	text.item("1", message.New("Have a link sent to you at {page} and follow it.", message.Order(o.c.BaseURL+"/signin")))
-	text.item("2", message.New("On {page}, set another password and choose to end all other access, too.", me))
-	text.item("3", message.New("On the same page remove addresses and passkeys that are not yours."))
+	text.list(true,
+		message.New("Have a link sent to you at {page} and follow it.", message.Order(o.c.BaseURL+"/signin")),
+		message.New("On {page}, set another password and choose to end all other access, too.", me),
+		message.New("On the same page remove addresses and passkeys that are not yours."))
 	text.add(message.New("If no link comes to any of your addresses, write to the operator of the judge."))
 }

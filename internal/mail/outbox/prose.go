@@ -1,37 +1,64 @@
 package outbox
 
 import (
+	"strconv"
 	"strings"
 
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/message"
 )
 
-// prose is a plain text of paragraphs for one reader.
+// prose is a plain text of paragraphs for one reader, and the same as blocks.
 type prose struct {
-	to   phrase.Reader
-	text strings.Builder
+	to       phrase.Reader
+	greeting string // above the text, but not in an e-mail of the day
+	text     strings.Builder
+	blocks   []block
+}
+
+// greet greets the reader by name.
+func (p *prose) greet(name string) {
+	p.greeting = phrase.Wrap(p.to.M(message.New("Hello {name},", message.Name(name))), "", "", phrase.AnswerWidth) + "\n\n"
 }
 
 // add adds a paragraph.
 func (p *prose) add(m message.Message) {
-	p.addLines(phrase.Wrap(p.to.M(m), "", "", phrase.AnswerWidth))
+	p.addLines(phrase.Wrap(p.to.M(m), "", "", phrase.AnswerWidth), block{Paras: []string{p.to.M(m)}})
 }
 
 // show adds an address or a line to type, indented and on one line.
-func (p *prose) show(line string) { p.addLines("    " + line) }
+func (p *prose) show(line string) { p.addLines("    "+line, block{Paras: []string{line}}) }
 
-// item adds an item of a numbered list, below the item before it.
-func (p *prose) item(number string, m message.Message) {
-	p.text.WriteString(phrase.Wrap(p.to.M(m), "  "+number+". ", "     ", phrase.AnswerWidth) + "\n")
+// quote adds an indented paragraph.
+func (p *prose) quote(m message.Message) {
+	p.addLines(phrase.Wrap(p.to.M(m), "    ", "    ", 76), block{Paras: []string{p.to.M(m)}})
 }
 
-func (p *prose) addLines(lines string) {
+// list adds a list, with numbers or without.
+func (p *prose) list(numbered bool, all ...message.Message) {
+	if len(all) == 0 {
+		return
+	}
+	var lines, items []string
+	for i, m := range all {
+		first, rest := "    ", "      "
+		if numbered {
+			first, rest = "  "+strconv.Itoa(i+1)+". ", "     "
+		}
+		lines = append(lines, phrase.Wrap(p.to.M(m), first, rest, phrase.AnswerWidth))
+		items = append(items, p.to.M(m))
+	}
+	p.addLines(strings.Join(lines, "\n"), block{Items: items})
+}
+
+// addLines adds lines, and the block that says the same.
+func (p *prose) addLines(lines string, same block) {
 	if p.text.Len() > 0 {
 		p.text.WriteString("\n")
 	}
 	p.text.WriteString(lines + "\n")
+	p.blocks = append(p.blocks, same)
 }
 
-// String returns the text.
-func (p *prose) String() string { return p.text.String() }
+// String returns the text with its greeting.
+func (p *prose) String() string { return p.greeting + p.text.String() }

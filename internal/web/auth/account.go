@@ -156,7 +156,7 @@ func (s *Pages) register(w http.ResponseWriter, r *http.Request) {
 		err = s.registerByLetter(r)
 	}
 	if err != nil {
-		s.Again(w, r, err, "register", "Create an account", s.newRegisterPage(r, form, page.Explain(s.Catalogue(r), err)))
+		s.Again(w, r, err, "register", "Create an account", s.newRegisterPage(r, form, s.Explain(r, err)))
 		return
 	}
 	if atOnce {

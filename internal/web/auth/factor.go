@@ -100,7 +100,7 @@ func (s *Pages) changeFactor(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		pg.Error = page.Explain(s.Catalogue(r), err)
+		pg.Error = s.Explain(r, err)
 		s.Again(w, r, err, "factor", "Second factor", pg)
 		return
 	}

@@ -106,7 +106,7 @@ func (s *Pages) signInWith(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := s.goTo(w, r, r.PostForm.Get("provider"), "", page.Local(r.PostForm.Get("next"), "/")); err != nil {
-		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, page.Explain(s.Catalogue(r), err)))
+		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, s.Explain(r, err)))
 	}
 }
 
@@ -306,7 +306,7 @@ func (s *Pages) registerWith(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, broken, nil)
 		return
 	}
-	pg.Name, pg.Zone, pg.Error = page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone")), page.Explain(s.Catalogue(r), err)
+	pg.Name, pg.Zone, pg.Error = page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone")), s.Explain(r, err)
 	s.Again(w, r, err, "pending", "Choose an account", pg)
 }
 

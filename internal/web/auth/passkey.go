@@ -60,7 +60,7 @@ func (s *Pages) passkeyFailure(w http.ResponseWriter, r *http.Request, err error
 	status := http.StatusInternalServerError
 	text := "The judge could not do it because of an error of its own."
 	if st, ok := page.Statuses[game.ErrorCode(err)]; ok {
-		status, text = st.Status, page.Explain(s.Catalogue(r), err)
+		status, text = st.Status, s.Explain(r, err)
 	} else {
 		s.log.Error("passkey failed", "error", err)
 	}

@@ -244,7 +244,7 @@ func (s *Pages) meAgain(w http.ResponseWriter, r *http.Request, a *game.Account,
 		s.Refuse(w, r, problem, nil)
 		return
 	}
-	pg.Error, pg.Where, pg.Part = page.Explain(s.Catalogue(r), problem), where, partOf(where)
+	pg.Error, pg.Where, pg.Part = s.Explain(r, problem), where, partOf(where)
 	if where == "profile" {
 		pg.NewName, pg.NewZone = page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone"))
 	}

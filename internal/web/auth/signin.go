@@ -57,7 +57,7 @@ func (s *Pages) signInByPassword(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case err != nil:
-		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, page.Explain(s.Catalogue(r), err)))
+		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, s.Explain(r, err)))
 	case !asked:
 		http.Redirect(w, r, page.Local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
 	}
@@ -96,9 +96,9 @@ func (s *Pages) signInByCode(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case err != nil && again != "":
-		s.Again(w, r, err, "code", "Second factor", codePage{Half: again, Next: next, Error: page.Explain(s.Catalogue(r), err)})
+		s.Again(w, r, err, "code", "Second factor", codePage{Half: again, Next: next, Error: s.Explain(r, err)})
 	case err != nil:
-		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, page.Explain(s.Catalogue(r), err)))
+		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, s.Explain(r, err)))
 	default:
 		http.Redirect(w, r, next, http.StatusSeeOther)
 	}
@@ -119,7 +119,7 @@ func (s *Pages) askLetter(w http.ResponseWriter, r *http.Request) {
 		err = s.letters.SignOn(r.Context(), link)
 	}
 	if err != nil {
-		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, page.Explain(s.Catalogue(r), err)))
+		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, s.Explain(r, err)))
 		return
 	}
 	page.KeepGoal(w, r, r.PostForm.Get("next"))

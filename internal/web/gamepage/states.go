@@ -25,6 +25,16 @@ func StateOf(g *game.Game) string {
 	return ""
 }
 
+// StateWith is StateOf for a game that lacks a number of players; -1: that is a secret.
+//
+//lang:words
+func StateWith(g *game.Game, missing int) string {
+	if g.Status == game.Forming && missing == 0 {
+		return "all seats are taken"
+	}
+	return StateOf(g)
+}
+
 // ReadyState describes how far a seat is with its orders, in a game that waits
 // for everyone to be ready.
 func ReadyState(g *game.Game, seat game.Seat) (says message.Message, done bool) {

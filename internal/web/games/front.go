@@ -244,13 +244,13 @@ func line(g *game.Game, places *lobby.Places, now time.Time, zone *time.Location
 	l := gameLine{
 		ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: page.PhaseTitle(g.Phase), Edition: gamepage.Edition(g.Rules.Preset),
 		Number:  g.Number,
-		Players: places.Seats, Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting.Links, State: gamepage.StateOf(g), Comment: g.Hosting.Comment, Gunboat: g.Hosting.Gunboat,
+		Players: places.Seats, Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting.Links, State: gamepage.StateWith(g, places.Missing), Comment: g.Hosting.Comment, Gunboat: g.Hosting.Gunboat,
 		Due: page.DueFrom(g.Deadline, now, zone), // none unless the game is active
 	}
 	if g.Status != game.Forming {
 		l.Vacant = gamepage.NamesOfSeats(g, places.Vacant...)
 	} else {
-		l.Forms, l.Wanted, l.Seats = true, places.Missing, places.Seats
+		l.Forms, l.Wanted, l.Seats = places.Missing != 0, places.Missing, places.Seats
 	}
 	return l
 }

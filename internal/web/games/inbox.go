@@ -241,12 +241,20 @@ func (s *Pages) lineOf(ctx context.Context, c *words.Catalogue, id string, a *ga
 
 func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account, brief bool) (mineLine, error) {
 	l := mineLine{ID: g.ID, Name: g.Name, Phase: page.PhaseTitle(g.Phase), ended: page.Ended(g), Forms: g.Status == game.Forming}
-	if st := gamepage.StateOf(g); st != "" {
-		l.Phase = message.New("{text}", message.Name(c.T(st)))
-	}
 	role, err := s.Judge.Base.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
 		return l, err
+	}
+	st := gamepage.StateOf(g)
+	if l.Forms {
+		places, err := s.Judge.Lobby.Places(ctx, g.ID, role)
+		if err != nil {
+			return l, err
+		}
+		st = gamepage.StateWith(g, places.Missing)
+	}
+	if st != "" {
+		l.Phase = message.New("{text}", message.Name(c.T(st)))
 	}
 	l.Part = partOf(g, role)
 	if role.Seat > 0 && g.Number > 0 {

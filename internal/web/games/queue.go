@@ -204,7 +204,7 @@ func (s *Pages) queueChange(w http.ResponseWriter, r *http.Request) {
 			pg.Reliability = page.Clean(r.PostForm.Get("reliability"))
 			pg.Whole = pg.Whole || pg.Reliability != ""
 		}
-		pg.Error = page.Explain(s.Catalogue(r), err)
+		pg.Error = s.Explain(r, err)
 		s.Again(w, r, err, "queue", "Any game that fits", pg)
 		return
 	}

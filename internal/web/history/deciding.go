@@ -18,6 +18,7 @@ import (
 
 // purchase is money that has bought a unit, or the life of a ruler.
 type purchase struct {
+	power  machiavelli.Power // that has paid
 	paid   machiavelli.Ducats
 	murder bool
 	text   message.Message
@@ -33,9 +34,9 @@ func purchasesOf(tell report.Teller, seen []event.Event) []purchase {
 		}
 		switch x.Order.Expense {
 		case order.BuyUnit, order.DisbandUnit, order.ToAutonomous:
-			out = append(out, purchase{paid: x.Paid, text: tell.Sentence(e)})
+			out = append(out, purchase{power: x.Power, paid: x.Paid, text: tell.Sentence(e)})
 		case order.Assassinate:
-			out = append(out, purchase{paid: x.Paid, murder: true, text: tell.Sentence(e)})
+			out = append(out, purchase{power: x.Power, paid: x.Paid, murder: true, text: tell.Sentence(e)})
 		}
 	}
 	return out
@@ -54,6 +55,31 @@ type turningPoint struct {
 	phase int // its number
 	kind  replay.Kind
 	text  message.Message
+	power machiavelli.Power // that it is about
+	sense sense
+}
+
+// sense is what an event is for the power that it is about.
+type sense int
+
+const (
+	gain  sense = iota // of cities, or by money
+	loss               // of cities, or of everything
+	lead               // more cities than any other power
+	whole              // the end itself
+)
+
+// helped returns how much the event has to do with the end of the game: 2 for what the
+// victors have won, 1 for what others have lost, and otherwise 0.
+func (t *turningPoint) helped(end report.End) int {
+	won := end.Powers.Has(t.power)
+	switch {
+	case t.sense == gain && won, t.sense == lead && won && end.Result == report.Victory:
+		return 2
+	case t.sense == loss && !won:
+		return 1
+	}
+	return 0
 }
 
 // turningPoints returns what decided a game, in the order of the phases: who took
@@ -64,7 +90,11 @@ func (c *Chronicle) turningPoints(g *game.Game) []turningPoint {
 	for i := range c.points {
 		for _, m := range c.points[i].marks {
 			if m.power != machiavelli.Nobody || m.won {
-				out = append(out, turningPoint{i + 1, m.Kind, m.Text})
+				as := whole
+				if !m.won {
+					as = loss
+				}
+				out = append(out, turningPoint{i + 1, m.Kind, m.Text, m.power, as})
 			}
 		}
 	}
@@ -72,17 +102,43 @@ func (c *Chronicle) turningPoints(g *game.Game) []turningPoint {
 	return out
 }
 
-// Decisive returns what decided a game in a sentence: the last change of the lead,
-// gain or loss of cities, purchase or elimination before its end. It is empty if
+// Decisive returns what decided a game that ended with victors, in a sentence: that
+// those who share the victory have as many cities, or the last change of the lead, gain
+// of cities or purchase of the victors; else the last loss of others. It is empty if
 // there was none.
-func (c *Chronicle) Decisive(g *game.Game) message.Message {
-	all := c.turningPoints(g)
-	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].kind != replay.Great {
-			return all[i].text
+func (c *Chronicle) Decisive(g *game.Game, end report.End) message.Message {
+	if end.Result == report.NoResult || end.Result == report.Draw {
+		return message.Message{}
+	}
+	if all, n := c.level(g, end); end.Result == report.SharedVictory && n > 0 {
+		return message.Plural(n, "{Powers} have {n} city each at the end.", "{Powers} have {n} cities each at the end.", all)
+	}
+	var best turningPoint
+	for _, t := range c.turningPoints(g) {
+		if n := t.helped(end); n > 0 && n >= best.helped(end) {
+			best = t
 		}
 	}
-	return message.Message{}
+	return best.text
+}
+
+// level returns the victors, and how many cities each has at the end; 0: not as many.
+func (c *Chronicle) level(g *game.Game, end report.End) (message.List, int) {
+	var all []message.Power
+	n := 0
+	last := &c.points[len(c.points)-1]
+	for p := 1; p < len(last.has); p++ {
+		if !end.Powers.Has(machiavelli.Power(p)) {
+			continue
+		}
+		if has := last.has[p].Cities; len(all) == 0 {
+			n = has
+		} else if has != n {
+			n = 0
+		}
+		all = append(all, message.PowerOf(g.Setting.Powers, machiavelli.Power(p)))
+	}
+	return message.ListOf(message.And, all), n
 }
 
 // leader returns the power with the most cities at a point, or Nobody if several
@@ -120,7 +176,7 @@ func (c *Chronicle) leads(g *game.Game) []turningPoint {
 				text = message.Plural(n, "{Power} {power?pl:take|takes} the lead from {other}, with {n} city.", "{Power} {power?pl:take|takes} the lead from {other}, with {n} cities.",
 					message.PowerOf(g.Setting.Powers, now), message.PowerOf(g.Setting.Powers, last))
 			}
-			out = append(out, turningPoint{i, replay.Control, text})
+			out = append(out, turningPoint{i, replay.Control, text, now, lead})
 		}
 		last = now
 	}
@@ -145,10 +201,12 @@ func (c *Chronicle) swings(g *game.Game) []turningPoint {
 	for _, s := range all[:min(len(all), mostSwings)] {
 		power := message.PowerOf(g.Setting.Powers, machiavelli.Power(s.power))
 		text := message.New("{Power} {power?pl:gain|gains} {cities} in one phase and {power?pl:have|has} {all} now.", power, cities(s.to-s.from), message.Number(s.to))
+		as := gain
 		if s.to < s.from {
+			as = loss
 			text = message.New("{Power} {power?pl:lose|loses} {cities} in one phase and {power?pl:have|has} {all} left.", power, cities(s.from-s.to), message.Number(s.to))
 		}
-		out = append(out, turningPoint{s.phase, replay.Control, text})
+		out = append(out, turningPoint{s.phase, replay.Control, text, machiavelli.Power(s.power), as})
 	}
 	return out
 }
@@ -177,7 +235,7 @@ func (c *Chronicle) dearest(murders bool) []turningPoint {
 		if murders {
 			kind = replay.Murder
 		}
-		out = append(out, turningPoint{b.phase, kind, b.text})
+		out = append(out, turningPoint{b.phase, kind, b.text, b.power, gain})
 	}
 	return out
 }

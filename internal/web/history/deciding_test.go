@@ -68,3 +68,50 @@ func TestTurningPoints(t *testing.T) {
 		t.Errorf("%+v", deals)
 	}
 }
+
+// TestDecisive checks the sentence about what decided a game against every kind of end:
+// it is about the victors, nobody leads who shares, and a draw decides nothing.
+func TestDecisive(t *testing.T) {
+	t.Parallel()
+	g, pos := opened(t, "njudge-classic", "A", "A-4")
+	milan, venice, florence := power(t, g, "milan"), power(t, g, "venice"), power(t, g, "florence")
+	at := func(m, v, f int) point {
+		x := point{has: make([]has, len(pos.Setting.Powers))}
+		for p, n := range map[machiavelli.Power]int{milan: m, venice: v, florence: f} {
+			x.has[p] = has{Holding: replay.Holding{Cities: n}}
+		}
+		return x
+	}
+	of := func(all ...machiavelli.Power) (s machiavelli.PowerSet) {
+		for _, p := range all {
+			s = s.With(p)
+		}
+		return s
+	}
+	tell := report.New(pos.Setting)
+	for _, x := range []struct {
+		name   string
+		points []point
+		end    event.Victory
+		want   string
+	}{
+		{"the leader wins", []point{at(3, 3, 3), at(3, 4, 3), at(3, 4, 3)}, event.Victory{Powers: of(venice)}, "Venice takes the lead with 4 cities."},
+		{"by time", []point{at(3, 3, 3), at(3, 3, 5), at(3, 3, 5)}, event.Victory{Powers: of(florence), How: event.ByTime, Cities: 5}, "Florence gains 2 cities in one phase and has 5 now."},
+		{"the loser falls", []point{at(3, 4, 4), at(3, 4, 2), at(3, 4, 2)}, event.Victory{Powers: of(venice)}, "Venice takes the lead with 4 cities."},
+		{"only losses of others", []point{at(4, 4, 4), at(4, 4, 2), at(4, 4, 2)}, event.Victory{Powers: of(venice), How: event.ByConcession}, "Florence loses 2 cities in one phase and has 2 left."},
+		{"the last gain is not the victor's", []point{at(3, 3, 3), at(6, 3, 3), at(6, 3, 5)}, event.Victory{Powers: of(milan)}, "Milan gains 3 cities in one phase and has 6 now."},
+		{"two share, after one has led", []point{at(3, 3, 3), at(3, 3, 4), at(3, 4, 4)}, event.Victory{Powers: of(venice, florence), How: event.ByTime, Cities: 4}, "Florence and Venice have 4 cities each at the end."},
+		{"two share who are not level", []point{at(3, 3, 3), at(3, 3, 4), at(3, 6, 4)}, event.Victory{Powers: of(venice, florence)}, "Venice gains 3 cities in one phase and has 6 now."},
+		{"nothing helped them", []point{at(3, 3, 3), at(3, 3, 4), at(3, 3, 4)}, event.Victory{Powers: of(milan), How: event.ByConcession}, ""},
+		{"a draw", []point{at(3, 3, 3), at(3, 4, 3), at(3, 4, 3)}, event.Victory{Powers: of(milan, venice, florence), How: event.ByDraw}, ""},
+	} {
+		c := &Chronicle{points: x.points}
+		got := ""
+		if m := c.Decisive(g, tell.End(x.end)); !m.IsZero() {
+			got = m.String()
+		}
+		if got != x.want {
+			t.Errorf("%s: %q, expected %q", x.name, got, x.want)
+		}
+	}
+}

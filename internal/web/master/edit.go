@@ -92,7 +92,7 @@ func (s *Pages) editAgain(w http.ResponseWriter, f *gamepage.Form, p *position.P
 	}
 	_, view.Seen = seenEdits(f.Game, p, f.Get("changes"))
 	if problem != nil {
-		view.Head.Error = page.Explain(s.Catalogue(f.Request), problem)
+		view.Head.Error = s.Explain(f.Request, problem)
 		s.Again(w, f.Request, problem, name, title, body)
 		return
 	}

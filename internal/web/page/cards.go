@@ -2,6 +2,8 @@ package page
 
 import (
 	"net/http"
+	"slices"
+	"strings"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
@@ -11,10 +13,11 @@ import (
 // Card says on every page, except those of games, where the visitor stands in a
 // tournament: players look for their table whatever page they have open.
 type Card struct {
-	Text message.Message
-	Link string
-	Asks bool // waits for an answer
-	At   Due  // when the round begins or the answer is due
+	Text  message.Message
+	Link  string
+	Asks  bool // waits for an answer
+	Plays bool // it is about a running game, which Link leads to
+	At    Due  // when the round begins or the answer is due
 }
 
 // cardsOf returns the cards of a visitor. It must not fail a page: without an
@@ -27,11 +30,24 @@ func (s *Responder) cardsOf(r *http.Request, a *game.Account) []Card {
 	var out []Card
 	for i := range parts {
 		p := &parts[i]
-		c := Card{Text: p.Say(), Link: p.Link(), Asks: p.Asked}
+		c := Card{Text: p.Say(), Link: p.Link(), Asks: p.Asked, Plays: p.Game != "" && !p.Over && !p.Lost}
 		if p.Begins() {
 			c.At = DueFrom(p.Starts, s.now(), account.Zone(a))
 		}
 		out = append(out, c)
 	}
 	return out
+}
+
+// unsaid returns the cards without those of running games that the page at an address
+// shows among the visitor's games anyway.
+func unsaid(cards []Card, shown *Present, here string) []Card {
+	path, _, _ := strings.Cut(here, "?")
+	return slices.DeleteFunc(cards, func(c Card) bool {
+		if !c.Plays {
+			return false
+		}
+		listed := path == "/" || path == "/inbox"
+		return listed || shown != nil && slices.ContainsFunc(shown.Games, func(g PresentGame) bool { return g.Href == c.Link })
+	})
 }

@@ -8,7 +8,6 @@ import (
 	"podesta/internal/httpserver"
 	"podesta/internal/journal"
 	"podesta/internal/web/wire"
-	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
 
@@ -98,7 +97,7 @@ func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lo
 // says whether that phase was resolved or rolled back.
 func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 	code := game.ErrorCode(err)
-	x := wire.Refusal{Title: Statuses[code].title, Error: Explain(s.Catalogue(r), err), Code: code}
+	x := wire.Refusal{Title: Statuses[code].title, Error: s.Explain(r, err), Code: code}
 	if !errors.Is(err, game.ErrStale) {
 		return x
 	}
@@ -124,8 +123,8 @@ func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 	return x
 }
 
-// Explain returns the text of an error for a visitor, in a language if the
-// error has a message.
-func Explain(c *words.Catalogue, err error) string {
-	return message.Of(err).In(c.Titled())
+// Explain returns the text of an error for a visitor, in their language and time zone
+// if the error has a message.
+func (s *Responder) Explain(r *http.Request, err error) string {
+	return message.Of(err).In(s.Catalogue(r).Titled(s.Zone(r)))
 }

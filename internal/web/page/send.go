@@ -109,6 +109,7 @@ func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, nam
 			w.Header().Set(ReaderHeader, nobody)
 		}
 		f.Present = s.presentAt(r, f.Here)
+		f.Cards = unsaid(f.Cards, f.Present, f.Here)
 	}
 	text, err := s.Render(r, name, "layout.html", f)
 	if err != nil {

@@ -146,7 +146,7 @@ func (s *Pages) lettersAgain(w http.ResponseWriter, f *gamepage.Form, problem er
 		s.Refuse(w, f.Request, problem, page.Lost(f.Request.PostForm))
 		return
 	}
-	pg.Head.Error = page.Explain(s.Catalogue(f.Request), problem)
+	pg.Head.Error = s.Explain(f.Request, problem)
 	s.Again(w, f.Request, problem, "letters", "Messages · "+f.Game.Name, pg)
 }
 

@@ -213,7 +213,7 @@ func (s *Pages) decide(w http.ResponseWriter, r *http.Request) {
 	case e != nil:
 		s.Refuse(w, r, err, page.Lost(form))
 	case err != nil:
-		pg.Error, pg.Form = page.Explain(s.Catalogue(r), err), form
+		pg.Error, pg.Form = s.Explain(r, err), form
 		s.Again(w, r, err, "case", "A report", pg)
 	default:
 		ask.entitle(pg)

@@ -220,7 +220,7 @@ func (s *Pages) change(w http.ResponseWriter, r *http.Request) {
 			s.Refuse(w, r, err, nil)
 			return
 		}
-		pg.Error, pg.Name = page.Explain(s.Catalogue(r), err), name
+		pg.Error, pg.Name = s.Explain(r, err), name
 		for _, list := range [][]sanctionRow{pg.Warnings, pg.Sanctions} {
 			for i := range list {
 				if list[i].ID == form.Get("sanction") {
@@ -420,7 +420,7 @@ func (s *Pages) report(w http.ResponseWriter, r *http.Request) {
 			s.Refuse(w, r, err, page.Lost(form))
 			return
 		}
-		pg.Error = page.Explain(s.Catalogue(r), err)
+		pg.Error = s.Explain(r, err)
 		s.Again(w, r, err, "report", "Report to the operators", pg)
 		return
 	}

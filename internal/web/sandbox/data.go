@@ -147,7 +147,7 @@ func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		answer.Link, answer.To = link, linkTo(link)
 	} else {
-		answer.Problem = page.Explain(s.Catalogue(r), err)
+		answer.Problem = s.Explain(r, err)
 	}
 	came := newOutcomeView(t, draft, link, rulesAddress(t.Rules))
 	answer.Failed = came.Vain

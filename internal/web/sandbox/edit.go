@@ -138,7 +138,7 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 			link, err = b.Link()
 		}
 		if err != nil {
-			a.Error = page.Explain(s.Catalogue(r), err)
+			a.Error = s.Explain(r, err)
 		} else {
 			a.Map, a.Data = "/sandbox/map.svg?s="+link, "/sandbox/table.json?bare=1&s="+link
 		}

@@ -61,7 +61,7 @@ func (s *Pages) wrong(w http.ResponseWriter, r *http.Request, err error, lost []
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	s.Fail(w, r, http.StatusUnprocessableEntity, "The sandbox cannot do that", page.Explain(s.Catalogue(r), err), lost)
+	s.Fail(w, r, http.StatusUnprocessableEntity, "The sandbox cannot do that", s.Explain(r, err), lost)
 }
 
 // open parses the link of a request. If it cannot be used, it writes the
@@ -154,7 +154,7 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 	}
 	b, err := sandbox.Begin(n.Scenario, n.Variant, n.Preset, n.Options)
 	if err != nil {
-		s.showStart(w, r, http.StatusUnprocessableEntity, r.PostForm, page.Explain(s.Catalogue(r), err), "")
+		s.showStart(w, r, http.StatusUnprocessableEntity, r.PostForm, s.Explain(r, err), "")
 		return
 	}
 	s.redirectTo(w, r, b, nil, "")
@@ -168,7 +168,7 @@ func (s *Pages) load(w http.ResponseWriter, r *http.Request) {
 	b, err := sandbox.Load(page.Clean(r.PostForm.Get("case")))
 	if err != nil {
 		form := url.Values{"choice": {"B/B-8"}, "preset": {rules.DefaultPreset}, "case": r.PostForm["case"]}
-		s.showStart(w, r, http.StatusUnprocessableEntity, form, "", page.Explain(s.Catalogue(r), err))
+		s.showStart(w, r, http.StatusUnprocessableEntity, form, "", s.Explain(r, err))
 		return
 	}
 	s.redirectTo(w, r, b, nil, "")

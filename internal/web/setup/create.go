@@ -195,7 +195,7 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 			s.Refuse(w, r, err, nil)
 			return
 		}
-		problem = page.Explain(s.Catalogue(r), err)
+		problem = s.Explain(r, err)
 	}
 	pg := NewGamePage(r.PostForm, problem)
 	pg.Whole = true

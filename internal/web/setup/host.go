@@ -67,7 +67,7 @@ func (s *Pages) hostNew(w http.ResponseWriter, r *http.Request) {
 			return "", false
 		}
 		if err != nil {
-			pg := newHostPage(r.PostForm, page.Explain(s.Catalogue(r), err))
+			pg := newHostPage(r.PostForm, s.Explain(r, err))
 			pg.Whole = true
 			s.Again(w, r, err, "host", "New game", pg)
 			return "", false

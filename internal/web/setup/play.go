@@ -247,7 +247,7 @@ func (s *Pages) playBegin(w http.ResponseWriter, r *http.Request) {
 			return gamepage.PlayLink(g.ID, key), true
 		}
 		if game.ErrorCode(err) == game.Invalid {
-			s.showPlay(w, r, http.StatusUnprocessableEntity, r.PostForm, page.Explain(s.Catalogue(r), err))
+			s.showPlay(w, r, http.StatusUnprocessableEntity, r.PostForm, s.Explain(r, err))
 		} else {
 			s.Refuse(w, r, err, nil)
 		}

@@ -116,7 +116,7 @@ func (s *Pages) settingsAgain(w http.ResponseWriter, f *gamepage.Form, problem e
 	if !ok {
 		return
 	}
-	pg.Head.Error = page.Explain(s.Catalogue(f.Request), problem)
+	pg.Head.Error = s.Explain(f.Request, problem)
 	s.Again(w, f.Request, problem, "settings", "Settings · "+f.Game.Name, pg)
 }
 
@@ -126,7 +126,7 @@ func (s *Pages) tellChanges(w http.ResponseWriter, f *gamepage.Form, changed []m
 		s.Tell(w, f.Request, "Nothing has changed", "The settings already had these values.", back, "Settings")
 		return
 	}
-	l := s.Catalogue(f.Request).Titled()
+	l := s.Catalogue(f.Request).Titled(s.Zone(f.Request))
 	lines := make([]string, len(changed))
 	for i, m := range changed {
 		lines[i] = m.In(l)

@@ -93,7 +93,7 @@ func (s *Pages) tournamentNew(w http.ResponseWriter, r *http.Request) {
 func (s *Pages) tournamentAgain(w http.ResponseWriter, r *http.Request, id string, odd []message.Message, err error) {
 	title := tournamentTitles[id == ""]
 	if err != nil {
-		pg := newTournamentPage(id, r.PostForm, page.Explain(s.Catalogue(r), err))
+		pg := newTournamentPage(id, r.PostForm, s.Explain(r, err))
 		pg.Whole = true
 		s.Again(w, r, err, "tournamentform", title, pg)
 		return

@@ -116,6 +116,6 @@ func (s *Pages) changeFriends(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	pg.Error, pg.Name = page.Explain(s.Catalogue(r), err), name
+	pg.Error, pg.Name = s.Explain(r, err), name
 	s.Again(w, r, err, "friends", "Friends", pg)
 }

@@ -254,7 +254,7 @@ func (s *Pages) showOpened(w http.ResponseWriter, r *http.Request, refused error
 		}
 	}
 	if refused != nil {
-		pg.Error = page.Explain(s.Catalogue(r), refused)
+		pg.Error = s.Explain(r, refused)
 		s.Again(w, r, refused, "invitation", "Invitation", pg)
 		return
 	}

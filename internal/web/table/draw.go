@@ -82,7 +82,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 func (s *Pages) mapUnavailable(w http.ResponseWriter, r *http.Request, err error) {
 	w.Header().Set("Retry-After", page.RetryAfter)
 	w.Header().Set("Cache-Control", "no-store")
-	http.Error(w, page.Explain(s.Catalogue(r), err), http.StatusServiceUnavailable)
+	http.Error(w, s.Explain(r, err), http.StatusServiceUnavailable)
 }
 
 // packMap compresses a map. All maps of a scenario are identical from the style

@@ -166,7 +166,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 		return nil, err
 	}
 	if pg.Seven != nil && g.Finished {
-		pg.Seven.Decided = past.Decisive(g)
+		pg.Seven.Decided = past.Decisive(g, pg.End)
 	}
 	pg.Powers = PowerRows(g, now, true, seats, role, past)
 	pg.Troubles = boardpage.Troubles(now)

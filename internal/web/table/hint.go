@@ -133,7 +133,7 @@ func (s *Pages) hintPart(w http.ResponseWriter, r *http.Request, pg *hintPage, e
 			s.Refuse(w, r, err, nil)
 			return
 		}
-		name, data = "nohint", page.Explain(s.Catalogue(r), err)
+		name, data = "nohint", s.Explain(r, err)
 	}
 	text, err := s.Fragment(r, name, data)
 	if err != nil {

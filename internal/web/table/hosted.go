@@ -103,6 +103,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 		return nil, err
 	}
 	if g.Number == 0 {
+		pg.Head.State = gamepage.StateWith(g, pg.Places.Missing)
 		pg.wishes(g, role)
 		pg.Edition, pg.Running, pg.Bots = gamepage.Edition(g.Rules.Preset), gamepage.RunWords(g.Hosting, pg.Head.NoMaster), gamepage.BotChoices(g)
 		pg.Address = s.Origin(r) + pg.Head.Base()

@@ -167,7 +167,7 @@ func (s *Pages) state(w http.ResponseWriter, r *http.Request) {
 	st, err := s.standFor(r)
 	if err != nil {
 		code := page.Statuses[game.ErrorCode(err)].Status
-		page.SendJSON(w, max(code, http.StatusNotFound), wire.Refusal{Error: s.Catalogue(r).T(page.Explain(s.Catalogue(r), err)), Code: game.ErrorCode(err)})
+		page.SendJSON(w, max(code, http.StatusNotFound), wire.Refusal{Error: s.Catalogue(r).T(s.Explain(r, err)), Code: game.ErrorCode(err)})
 		return
 	}
 	page.SendJSON(w, http.StatusOK, st)

@@ -3,12 +3,14 @@ package tournaments
 
 import (
 	"cmp"
+	"html/template"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
 
+	"podesta/atlas"
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/schedule"
@@ -145,6 +147,17 @@ type desk struct {
 	Awaited []string // names of those whose orders are missing; only the masters of the game see them
 	Running bool
 	Yours   bool // the visitor sits at it
+}
+
+// Badges returns the coats of arms of powers.
+func (d *desk) Badges(ids []string) []template.HTML {
+	var out []template.HTML
+	for _, id := range ids {
+		if p, ok := d.Roster.Find(id); ok {
+			out = append(out, template.HTML(atlas.Badge(d.Roster, p))) // the badge consists of constants
+		}
+	}
+	return out
 }
 
 type round struct {
@@ -393,7 +406,7 @@ func (s *Pages) again(w http.ResponseWriter, r *http.Request, err error) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	pg.Error, pg.Form = page.Explain(s.Catalogue(r), err), r.PostForm
+	pg.Error, pg.Form = s.Explain(r, err), r.PostForm
 	s.Again(w, r, err, "tournament", pg.Name, pg)
 }
 

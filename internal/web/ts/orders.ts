@@ -10,6 +10,7 @@ import { Chart } from './board';
 import { hintOf } from './orderhint';
 import { handKeys } from './orderkeys';
 import { narrow, one } from './dom';
+import { away } from './press';
 import { Saver } from './save';
 import { Writing } from './texts';
 import { expenseOf, spent } from './treasurylines';
@@ -49,10 +50,11 @@ export class Hands {
     }
     for (const name of ['edited', 'checked'] as const) app.on(name, () => { this.sold = null; });
     handKeys(this);
-    document.addEventListener('pointerdown', e => { // a click outside
-      const t = e.target as Element;
-      if (this.mode && !t.closest('#chart, #act, #panel-orders, .grip')) this.choose(null);
-    }, { signal: app.signal });
+    let left: Mode | null = null;
+    away(at => {
+      left = this.mode;
+      return !left || !!at.closest('#chart, #act, #panel-orders, .grip');
+    }, () => { if (left && this.mode === left) this.choose(null); }, app.signal);
   }
 
   onChange(f: () => void): void { this.watchers.push(f); }

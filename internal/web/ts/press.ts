@@ -1,6 +1,6 @@
-// An element is not redrawn while it is pressed: if the target of a click were
-// replaced between press and release, the click would be lost, and the open
-// list of a select would close.
+// Nothing is redrawn while something on the page is pressed: if the target of a click
+// were replaced or moved between press and release, the click would be lost or fall on
+// something else, and the open list of a select would close.
 
 let held: Element | null = null; // pressed by the pointer or the space bar
 let timer = 0;
@@ -15,12 +15,12 @@ function open(at: Element): boolean {
   } catch { return false; }
 }
 
-// pressed reports whether the visitor presses something in an element, or
-// chooses from a list in it.
-const pressed = (at: Element): boolean => !!held && at.contains(held) || open(at);
+// pressed reports whether the visitor presses something, or chooses from a list in an
+// element.
+const pressed = (at: Element): boolean => !!held || open(at);
 
-// calm redraws an element: now, or as soon as nothing in it is pressed. Of
-// several pending drawings the last one counts.
+// calm redraws an element: now, or as soon as nothing is pressed. Of several pending
+// drawings the last one counts.
 export function calm(at: Element, draw: () => void): void {
   if (pressed(at)) {
     waiting.set(at, draw);
@@ -34,6 +34,14 @@ export function calm(at: Element, draw: () => void): void {
 // released resolves as soon as nothing on the page is pressed.
 export function released(): Promise<void> {
   return held ? new Promise(done => awaited.push(done)) : Promise.resolve();
+}
+
+// away calls a function after every press outside of elements, when the press has had
+// its own effect: nothing moves between the finger and what it is on.
+export function away(inside: (at: Element) => boolean, then: () => void, signal: AbortSignal): void {
+  document.addEventListener('pointerdown', e => {
+    if (e.target instanceof Element && !inside(e.target)) void released().then(then);
+  }, { signal });
 }
 
 function later(ms: number): void {
@@ -54,6 +62,37 @@ function hold(what: EventTarget | null): void {
   clearTimeout(timer);
   held = what instanceof Element ? what : null;
 }
+
+// What was under each finger when it came down, by pointer, the latest last. A browser
+// makes a click of a tap when the finger has left, of what is there then: if the page
+// has moved in between, the click is for something that nobody has touched.
+const fingers = new Map<number, Element>();
+
+function touch(e: PointerEvent): void {
+  fingers.delete(e.pointerId);
+  if (e.target instanceof Element) fingers.set(e.pointerId, e.target);
+  for (const id of [...fingers.keys()].slice(0, -8)) fingers.delete(id);
+}
+
+// stray reports whether an event that a browser has made of a tap is for something
+// else than what was touched.
+function stray(e: MouseEvent): boolean {
+  const at = e.target, down = e instanceof PointerEvent ? fingers.get(e.pointerId) : [...fingers.values()].at(-1);
+  if (!e.isTrusted || !e.detail || !down || !(at instanceof Element)) return false;
+  return !down.contains(at) && !at.contains(down) && down.closest('label')?.control !== at;
+}
+
+function refuse(e: MouseEvent): void {
+  if (!stray(e)) return;
+  e.preventDefault(); // of the focus, too
+  e.stopImmediatePropagation();
+}
+
+addEventListener('pointerdown', e => {
+  if (e.pointerType === 'mouse') fingers.clear();
+  else touch(e);
+}, true);
+for (const kind of ['mousedown', 'mouseup', 'click'] as const) addEventListener(kind, refuse, true);
 
 // The click's own handlers run first; what waits follows them.
 function click(): void {

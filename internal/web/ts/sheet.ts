@@ -4,6 +4,7 @@
 import type { App } from './app';
 import { all, make, one } from './dom';
 import { slim } from './menu';
+import { away } from './press';
 import { t } from './words';
 
 // heights lists the heights of the sheet, from the lowest to the highest.
@@ -104,9 +105,7 @@ function more(app: App, side: HTMLElement): void {
       button.focus({ preventScroll: true });
     },
   });
-  document.addEventListener('pointerdown', e => {
-    if (!panel.hidden && !panel.contains(e.target as Node) && !button.contains(e.target as Node)) show(false);
-  }, { signal: app.signal });
+  away(at => !!panel.hidden || panel.contains(at) || button.contains(at), () => show(false), app.signal);
   app.on('tab', () => show(false));
   top?.prepend(button);
   side.append(panel);

@@ -3,6 +3,7 @@
 
 import type { App } from './app';
 import { all, one } from './dom';
+import { away } from './press';
 import { mountSheet } from './sheet';
 
 export function mountTabs(app: App): void {
@@ -27,7 +28,7 @@ export function mountTabs(app: App): void {
   app.on('menu', () => { if (sheet?.height === 'all') sheet.set('half'); }); // what it asks for is on the map
   const menu = one<HTMLDetailsElement>('.playmenu', app.root);
   const shut = (): void => { if (menu) menu.open = false; };
-  document.addEventListener('pointerdown', e => { if (menu?.open && !menu.contains(e.target as Node)) shut(); }, { signal: app.signal });
+  away(at => !menu?.open || menu.contains(at), shut, app.signal);
   if (menu) {
     app.openables.push({
       open: () => menu.open,

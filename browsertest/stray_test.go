@@ -1,0 +1,80 @@
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// taps records clicks and the focus of taps that fall on something else than what was
+// under the finger when it came down, and those that were lost for that reason.
+// Nothing leads away from the page.
+const taps = `(() => {
+	window.strays = []; window.lost = [];
+	let under = null, came = false;
+	const name = e => e.outerHTML.slice(0, 90);
+	const same = (a, b) => a.contains(b) || b.contains(a) || a.closest('label')?.control === b;
+	addEventListener('pointerdown', e => { under = e.target; came = false; }, true);
+	addEventListener('click', e => { if (e.isTrusted && e.detail && under && !same(under, e.target)) lost.push(name(under) + ' moved away, below it was ' + name(e.target)); }, true);
+	document.addEventListener('click', e => { if (e.isTrusted && e.detail && under && !same(under, e.target)) strays.push('click for ' + name(under) + ' on ' + name(e.target)); }, true);
+	document.addEventListener('click', e => { if (e.target.closest('a[href]:not([href^="#"])')) e.preventDefault(); });
+	document.addEventListener('submit', e => { e.preventDefault(); e.stopImmediatePropagation(); }, true);
+})()`
+
+// TestTwoTaps taps every control of the table on a phone twice, as quickly as it can,
+// with each kind of menu open: no tap falls on anything but what was under the finger.
+func TestTwoTaps(t *testing.T) {
+	p := newPerson(t, visitors(t), "quick", small[0])
+	p.begins("Everything", "milan")
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: taps})
+		return err
+	}))
+	at := ask[string](p, "location.pathname")
+	const controls = `deepAll('.table a, .table button, .table summary, .table input, .table select, .table label').filter(shown)`
+	for _, state := range []struct{ name, begin, opens string }{
+		{"orders", "orders", "true"},
+		{"the menu of a unit", "orders", "(deep('[data-pick]').click(), true)"},
+		{"the menu of the page", "orders", "(deep('button.more').click(), true)"},
+		{"the treasury", "treasury", "true"},
+		{"the powers", "powers", "true"},
+	} {
+		begin := func() {
+			p.visit("/static/icon.svg")
+			p.visit(at + "#panel-" + state.begin)
+			p.table()
+			ask[bool](p, state.opens)
+		}
+		const looks = "location.hash + document.querySelector('[data-table]').dataset.height + " + controls + ".map(e => e.outerHTML).join()"
+		begin()
+		n, was := ask[int](p, controls+".length"), ask[string](p, looks)
+		for i := range n {
+			if ask[string](p, looks) != was {
+				begin()
+			}
+			point := ask[[]float64](p, fmt.Sprintf(`(e => {
+				if (!e) return [];
+				e.scrollIntoView({block: 'nearest', behavior: 'instant'});
+				const b = e.getBoundingClientRect();
+				return [b.left + b.width / 2, b.top + b.height / 2];
+			})(%s[%d])`, controls, i))
+			if len(point) == 0 {
+				continue
+			}
+			p.touch(point[0], point[1])
+			p.touch(point[0], point[1])
+			p.rests("[0, 0]")
+			for _, s := range ask[[]string](p, "strays") {
+				t.Errorf("%s: a %s", state.name, s)
+			}
+			for _, s := range ask[[]string](p, "lost") {
+				t.Logf("%s: lost: %s", state.name, s)
+			}
+		}
+	}
+	p.quiet()
+}
