@@ -90,13 +90,13 @@ type Program struct {
 	Name    string `json:"name"`
 }
 
-// AdoptedProgram is a program for which somebody answers now.
+// AdoptedProgram is a program for which someone answers now.
 type AdoptedProgram struct {
 	act.Done
 	Program
 }
 
-// ProgramList lists the programs for which somebody answers.
+// ProgramList lists the programs for which someone answers.
 type ProgramList struct {
 	act.Done
 	Items []Program `json:"items"`

@@ -80,4 +80,3 @@ func reason(text string) (rest, why string) {
 	}
 	return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+len(word):])
 }
-
