@@ -12,7 +12,6 @@ func clientAccounts() []clientCommand {
 	const group = "Your account"
 	return []clientCommand{
 		{group, "profile", "[name=NAME] [zone=ZONE] [email=ADDRESS] [openData=yes|no]", "show your profile, or change your name, your time zone, where your e-mail goes, or whether researchers may have your games", (*clientRun).profile},
-		{group, "tokens", "[add LABEL|drop ID]", "list your tokens, create or delete one; to create one, sign in with -session", (*clientRun).tokens},
 		{group, "hooks", "[add URL|drop ID]", "list your webhooks, add or delete one; the judge calls them for new log entries", (*clientRun).hooks},
 	}
 }
@@ -56,49 +55,6 @@ func (s *clientRun) consent(p *client.Person) {
 	if p.OpenData {
 		s.tell(message.New("researchers may have your public games when they are over"))
 	}
-}
-
-func (s *clientRun) tokens() error {
-	game := s.flags.String("game", "", "with add: only for this `game`")
-	seat := s.flags.Int("seat", 0, "with add and -game: only for this `seat`")
-	days := s.flags.Int("days", 0, "with add: how many `days` the token is valid; 0: until it is deleted")
-	if err := s.parse(0, -1); err != nil {
-		return err
-	}
-	switch word := s.arg(0); {
-	case word == "":
-	case word == "add" && len(s.args) > 1:
-		var made client.Secret
-		told, err := s.ask(http.MethodPost, "/me/tokens", nil, map[string]any{
-			"label": strings.Join(s.args[1:], " "), "game": *game, "seat": *seat, "days": *days,
-		}, &made)
-		if !told && err == nil {
-			s.say("%s", made.Token)
-		}
-		return err
-	case word == "drop" && len(s.args) == 2:
-		_, err := s.ask(http.MethodDelete, client.Path("me", "tokens", s.arg(1)), nil, nil, nil)
-		return err
-	default:
-		return s.misused()
-	}
-	var list client.Tokens
-	told, err := s.get("/me/tokens", nil, &list)
-	if told || err != nil {
-		return err
-	}
-	for _, t := range list.Items {
-		what := message.Quote(t.Kind + before(" ", t.Label))
-		if t.Game != "" {
-			what = message.New("{what} for {game}", what, message.Name(t.Game))
-		}
-		line := message.New("{what}, used {used}, until {end}", what, moment(t.Used), moment(t.Expires))
-		if t.Current {
-			line = message.New("{token}, this one", line)
-		}
-		s.say("%s  %s", t.ID, s.word(line))
-	}
-	return nil
 }
 
 func (s *clientRun) hooks() error {

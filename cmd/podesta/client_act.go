@@ -155,7 +155,7 @@ func (s *clientRun) act(list []clientForm) error {
 	}
 	for _, f := range list {
 		for i := range f.of.Args {
-			if a := &f.of.Args[i]; s.flags.Lookup(a.Name) == nil && !namedIn(list, a.Name) {
+			if a := &f.of.Args[i]; a.Name != "current" && s.flags.Lookup(a.Name) == nil && !namedIn(list, a.Name) {
 				s.actFlag(a, flags)
 			}
 		}

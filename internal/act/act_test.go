@@ -111,3 +111,44 @@ func TestCallers(t *testing.T) {
 		}
 	}
 }
+
+// TestNeeds checks that a command about an account is refused to programs and to those who
+// do not prove that they own it, before its function runs.
+func TestNeeds(t *testing.T) {
+	owner := func(_ context.Context, password string) error {
+		if password != "a secret" {
+			return game.ErrMaster
+		}
+		return nil
+	}
+	for _, x := range []struct {
+		needs act.Need
+		by    act.Caller
+		json  string
+		runs  bool
+	}{
+		{act.Nothing, act.Caller{Account: "ada"}, `{}`, true},
+		{act.Session, act.Caller{Account: "ada"}, `{}`, false},
+		{act.Session, act.Caller{Account: "ada", Confirm: owner}, `{}`, false},
+		{act.Session, act.Caller{Account: "ada", Session: true, Confirm: owner}, `{}`, true},
+		{act.Session, act.Caller{Session: true, Confirm: owner}, `{}`, false},
+		{act.Owner, act.Caller{Account: "ada", Confirm: owner}, `{"current":"a secret"}`, false},
+		{act.Owner, act.Caller{Account: "ada", Session: true}, `{"current":"a secret"}`, false},
+		{act.Owner, act.Caller{Account: "ada", Session: true, Confirm: owner}, `{}`, false},
+		{act.Owner, act.Caller{Account: "ada", Session: true, Confirm: owner}, `{"current":"another"}`, false},
+		{act.Owner, act.Caller{Account: "ada", Session: true, Confirm: owner}, `{"current":"a secret"}`, true},
+	} {
+		ran := false
+		c := act.Of(act.Command{Name: "try", Who: act.Account, Needs: x.needs}, func(context.Context, act.Caller, act.Password) (*act.Done, error) {
+			ran = true
+			return &act.Done{}, nil
+		})
+		v, err := act.FromJSON([]byte(x.json))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = c.Run(t.Context(), x.by, v); ran != x.runs || (err == nil) != x.runs {
+			t.Errorf("need %d, session %v, %s: %v", x.needs, x.by.Session, x.json, err)
+		}
+	}
+}

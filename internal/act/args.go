@@ -109,7 +109,7 @@ func argsOf(t reflect.Type) []Arg {
 			a.Kind = Writer
 		case of == reflect.TypeFor[SeatNumber]():
 			a.Kind, a.Least = Place, 1
-		case of.Kind() == reflect.Int:
+		case of.Kind() == reflect.Int, of.Kind() == reflect.Int64:
 			a.Kind = Number
 		case of.Kind() == reflect.Bool:
 			a.Kind = Switch

@@ -23,6 +23,7 @@ type Command struct {
 	Reads   bool // changes nothing
 	OfPhase bool // is about the current phase: an answer to an e-mail of an earlier one is refused
 	Resolve bool // resolves the phase: orders that stand above it in an e-mail count
+	Needs   Need // of commands about the account
 	Told    bool // others read it: an e-mail that has a password in it is refused
 	Final   bool // cannot be undone, or makes others masters: who writes must be certain
 	Group   Group
@@ -76,6 +77,22 @@ func (w Who) String() string {
 	return strings.Join(out, ", ")
 }
 
+// Need says how sure the judge must be that it hears the owner of an account. Neither the
+// key of a program nor an e-mail changes who can use or read the account.
+type Need int
+
+// The needs.
+const (
+	Nothing Need = iota // whoever can speak for it
+	Session             // a session of a person who has signed in
+	Owner               // that, begun a moment ago, or with the password in the argument "current"
+)
+
+// Password is the argument of commands that need the owner.
+type Password struct {
+	Current string `arg:"current,optional" most:"1000" doc:"Your password; needed 15 minutes after signIn"`
+}
+
 // Group is the heading under which a command is documented.
 type Group string
 
@@ -83,12 +100,14 @@ type Group string
 const (
 	Playing  Group = "Playing"
 	Talking  Group = "Press and log"
+	Comments Group = "Comments"
 	Safety   Group = "Protection from others"
 	Ending   Group = "The end of a game"
 	Joining  Group = "Joining"
 	Together Group = "Coming together"
 	Mastery  Group = "Masters"
 	Rounds   Group = "Tournaments"
+	People   Group = "Accounts"
 )
 
 // Form is a way to write a command, by mail or in the terminal client. There the first
@@ -114,6 +133,13 @@ type Caller struct {
 	Game    *game.Game // of a command about a game
 	Role    game.Role  // in the game
 	Seat    int        // the one that the command is about; 0: none
+	Token   string     // the hash of the token that signs; empty: none
+	Session bool       // it is that of a session
+	// Confirm returns nil if the session or the password proves that it is the owner who
+	// speaks.
+	Confirm func(ctx context.Context, password string) error
+	// Mail reports whether the judge can send e-mail.
+	Mail bool
 	// Address makes the address of a page from its path; nil: the judge has no pages.
 	Address func(path string) string
 }
@@ -186,9 +212,21 @@ func (c *Command) Run(ctx context.Context, by Caller, v Values) (Answer, error) 
 		}
 		return nil, game.Refuse(game.Forbidden, message.New("You do not have a seat in this game."))
 	}
+	if c.Needs > Nothing && (!by.Session || by.Confirm == nil) {
+		return nil, game.Refuse(game.Forbidden, message.New("A program cannot do this. Sign in with your password and use that session."))
+	}
 	args, err := c.read(by.Game, v)
 	if err != nil {
 		return nil, err
+	}
+	if c.Needs == Owner {
+		password := ""
+		if a := c.Arg("current"); a != nil {
+			password = args.FieldByIndex(a.field).String()
+		}
+		if err := by.Confirm(ctx, password); err != nil {
+			return nil, err
+		}
 	}
 	out, err := c.run(ctx, by, args)
 	if err != nil {

@@ -44,10 +44,6 @@ func (s *Server) accountRoutes() {
 		Summary: "Set your password", Description: "Needs the current password, unless the account has none or the session was opened through an e-mail within the last 15 minutes. You need the session of a browser or of signIn, not the token of a program. All sessions end, including this one.",
 	}, s.setPassword)
 	add(s, huma.Operation{
-		OperationID: "removeAddress", Method: http.MethodDelete, Path: "/me/addresses/{email}", Tags: []string{tagAccount}, Security: owners, DefaultStatus: http.StatusNoContent,
-		Summary: "Remove a mail address from your account", Description: "Within 15 minutes after signIn.",
-	}, s.removeAddress)
-	add(s, huma.Operation{
 		OperationID: "getMyGames", Method: http.MethodGet, Path: "/me/games", Tags: []string{tagAccount},
 		Summary: "The games in which you take part",
 	}, s.getMyGames)
@@ -261,18 +257,6 @@ func (s *Server) setPassword(ctx context.Context, in *passwordInput) (*struct{},
 		also = append(also, account.EndAccess)
 	}
 	return nil, s.judge.Users.SetPassword(ctx, a.ID, in.Body.Password, also...)
-}
-
-type emailInput struct {
-	Email string `path:"email" maxLength:"254"`
-}
-
-func (s *Server) removeAddress(ctx context.Context, in *emailInput) (*struct{}, error) {
-	a, err := s.confirmed(ctx, "")
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.judge.Users.RemoveAddress(ctx, a.ID, in.Email)
 }
 
 func (s *Server) getMyGames(ctx context.Context, _ *struct{}) (*gameListOutput, error) {

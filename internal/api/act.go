@@ -58,6 +58,9 @@ func (s *Server) command(c act.Command) {
 	if c.Who&act.Anyone != 0 {
 		op.Security = anyone
 	}
+	if c.Needs > act.Nothing {
+		op.Security = owners
+	}
 	body := &huma.Schema{Type: huma.TypeObject, AdditionalProperties: false, Properties: map[string]*huma.Schema{}}
 	param := func(name, in, doc string, schema *huma.Schema) {
 		op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: in, Description: doc, Required: in == "path", Schema: schema})
@@ -148,7 +151,11 @@ func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body [
 	if err != nil {
 		return nil, err
 	}
-	by := act.Caller{Account: accountOf(ctx), Address: func(path string) string { return s.base + path }}
+	who := callerOf(ctx)
+	by := act.Caller{Account: accountOf(ctx), Token: who.token.Hash, Session: who.token.Kind == game.SessionToken, Mail: s.letters != nil, Address: func(path string) string { return s.base + path }}
+	by.Confirm = func(ctx context.Context, password string) error {
+		return s.judge.Users.ConfirmOwner(ctx, who.account, who.token, password)
+	}
 	if c.Scope == act.Judge && c.Who&act.Anyone == 0 {
 		if _, err := person(ctx); err != nil {
 			return nil, err

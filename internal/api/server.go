@@ -237,6 +237,7 @@ var tags = []*huma.Tag{
 	{Name: string(act.Ending), Description: "Votes about the end of a game."},
 	{Name: tagTables, Description: "Making, joining and leaving games."},
 	{Name: tagTalk, Description: "Press, diaries, and the log."},
+	{Name: string(act.Comments), Description: "What players say about the phases of a game that is over."},
 	{Name: tagMaster, Description: "What only a game's master can do."},
 	{Name: tagLive, Description: "Live events: a stream, or calls to your own address."},
 	{Name: tagTournaments, Description: "Rounds of games at several tables, and standings."},
@@ -250,7 +251,6 @@ func (s *Server) routes() {
 	s.ruleRoutes()
 	s.accountRoutes()
 	s.tokenRoutes()
-	s.accessRoutes()
 	s.safetyRoutes()
 	s.commandRoutes(s.judge.Commands)
 	s.inviteRoutes()
@@ -265,7 +265,6 @@ func (s *Server) routes() {
 	s.opinionRoutes()
 	s.timeRoutes()
 	s.talkRoutes()
-	s.commentRoutes()
 	s.masterRoutes()
 	s.moveRoutes()
 	s.hookRoutes()

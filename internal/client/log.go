@@ -142,20 +142,6 @@ type Person struct {
 	Record      string `json:"record"`
 }
 
-// Tokens lists the tokens of an account, without their secrets.
-type Tokens struct {
-	Items []struct {
-		ID      string     `json:"id"`
-		Kind    string     `json:"kind"`
-		Game    string     `json:"game"`
-		Seat    int        `json:"seat"`
-		Label   string     `json:"label"`
-		Expires *time.Time `json:"expires"`
-		Used    *time.Time `json:"used"`
-		Current bool       `json:"current"`
-	} `json:"items"`
-}
-
 // Secret is a new token.
 type Secret struct {
 	Token string `json:"token"`

@@ -328,6 +328,15 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 			}
 			x.Values = act.Values{"start": a.Start, "end": a.End}
 		}
+		if x.Command.Name == "set times" {
+			for name, text := range x.Values {
+				when, err := schedule.ParseDate(fmt.Sprint(text), schedule.DateContext{Now: c.clock.Now(), Zone: c.zone(l.who), Clock: schedule.NoClock})
+				if err != nil {
+					c.t.Fatalf("line %d: %v", line, err)
+				}
+				x.Values = act.Values{name: when}
+			}
+		}
 		method, path, _ := strings.Cut(x.Command.API, " ")
 		path = strings.Replace(path, "/games/{game}", at, 1)
 		values := maps.Clone(x.Values)
@@ -350,12 +359,6 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 	case command.Edit:
 		text, why, _ := strings.Cut(x.Text, " BECAUSE ")
 		c.try(line, l, http.MethodPost, at+"/edit", map[string]any{"revision": revision, "changes": []string{text}, "why": why})
-	case command.SetTime:
-		when, err := schedule.ParseDate(x.When, schedule.DateContext{Now: c.clock.Now(), Zone: c.zone(l.who), Clock: schedule.NoClock})
-		if err != nil {
-			c.t.Fatalf("line %d: %v", line, err)
-		}
-		c.try(line, l, http.MethodPut, at+"/times", map[string]any{strings.ToLower(x.What): when})
 	default:
 		c.t.Fatalf("line %d: how is %T done by the API?", line, x)
 	}

@@ -92,7 +92,7 @@ func (p *Press) PlayerCommands() []act.Command {
 			}
 			return act.Saying(message.New("In this game you read no more messages of {who}. Nobody is notified.", who)), nil
 		}),
-	}, p.proposalCommands()...)
+	}, append(p.proposalCommands(), p.commentCommands()...)...)
 }
 
 // openness returns how many players agree to open the messages of a game.

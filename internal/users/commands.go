@@ -60,7 +60,7 @@ type FollowedGames struct {
 // can only be described.
 func (u *Users) Commands() []act.Command {
 	type none struct{}
-	return []act.Command{
+	return append(u.ownerCommands(), []act.Command{
 		act.Of(act.Command{
 			Name: "list friends", Who: act.Account, Reads: true, Group: act.Together, API: "GET /me/friends",
 			Summary: "Your friends, and friend requests",
@@ -119,7 +119,7 @@ func (u *Users) Commands() []act.Command {
 			}
 			return act.Saying(message.New("You no longer follow {game}.", message.Name(g.Name))), u.UnfollowGame(ctx, g.ID, by.Account)
 		}),
-	}
+	}...)
 }
 
 // friendList returns the friends of the caller, in words, too.
