@@ -191,6 +191,10 @@ func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body [
 		return nil, err
 	}
 	out.In(languageOf(ctx))
+	if list, ok := out.(act.Linked); ok {
+		at := strings.TrimPrefix(url.EscapedPath(), "/api/v1/")
+		list.Link(func(p act.Part) string { return listAt(at, "skip", p.Skip, "limit", p.Limit) })
+	}
 	if x, ok := out.(*clock.Resolved); ok {
 		return s.resolved(ctx, t, x)
 	}

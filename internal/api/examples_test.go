@@ -21,8 +21,8 @@ type exchange struct {
 	Answer  json.RawMessage `json:"answer,omitempty"`
 }
 
-// record keeps a request and its answer as the example of an operation, if they tell
-// more than those before.
+// record keeps a request and its answer as the example of an operation, if they have
+// more in them than those before.
 func (h *house) record(op *openapi3.Operation, request []byte, status int, answer []byte) {
 	var x exchange
 	if op.RequestBody != nil && len(request) > 0 {

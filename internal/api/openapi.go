@@ -376,7 +376,7 @@ func example(op *huma.Operation) {
 }
 
 // problem returns the reference to a problem's description, which it adds if it is new.
-// Every answer tells the limit of requests, but generators make types for each header
+// Every answer has the limit of requests in its header, but generators make types for each header
 // of each operation, so it is described only where it matters.
 func (d *description) problem(r *huma.Response) *huma.Response {
 	content := r.Content["application/problem+json"]
