@@ -151,21 +151,6 @@ type Done struct {
 	Listed  bool            `json:"-"` // the message is a list
 }
 
-// Page is what an answer embeds that is a part of a list.
-type Page struct {
-	Next string `json:"next,omitempty" doc:"The address of the next page, unless this is the last"`
-
-	// Following are the arguments for the next part of the list; nil: there is none.
-	Following Values `json:"-"`
-}
-
-// Turn sets the address of the next part, which the door makes from arguments.
-func (p *Page) Turn(address func(Values) string) {
-	if p.Following != nil {
-		p.Next = address(p.Following)
-	}
-}
-
 // Saying returns an answer that is only a sentence.
 func Saying(m message.Message) *Done { return &Done{Message: m} }
 

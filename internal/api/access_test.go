@@ -189,6 +189,7 @@ var requests = map[string]string{
 	"joinByLink":       `/invitations/{invitation}`,
 	"rematch":          `/games/{played}/rematch`,
 	"listFriends":      `/me/friends`,
+	"listMyComments":   `/me/comments`,
 	"befriend":         `/me/friends/Straniera`,
 	"unfriend":         `/me/friends/Veneto`,
 	"listFollowed":     `/me/followed`,

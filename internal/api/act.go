@@ -199,14 +199,14 @@ func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body [
 		return nil, err
 	}
 	out.In(languageOf(ctx))
-	if part, ok := out.(interface{ Turn(func(act.Values) string) }); ok {
-		part.Turn(func(next act.Values) string {
-			maps.Copy(v, next)
-			if t != nil {
-				v["game"] = t.ID
+	if list, ok := out.(act.Linked); ok {
+		at := strings.TrimPrefix(url.EscapedPath(), "/api/v1/")
+		list.Link(func(v act.Values) string {
+			var parameters []any
+			for _, name := range slices.Sorted(maps.Keys(v)) {
+				parameters = append(parameters, name, v[name])
 			}
-			_, parts, query, _ := c.Request(v)
-			return "/api/v1/" + strings.Join(parts, "/") + "?" + query.Encode()
+			return listAt(at, parameters...)
 		})
 	}
 	if x, ok := out.(*clock.Resolved); ok {

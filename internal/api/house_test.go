@@ -297,10 +297,10 @@ func (g *guest) fits(r *http.Request, a *answer) {
 		g.fitting = map[string]bool{}
 	}
 	g.fitting[said] = true
-	// Who has changed something is told what came of it.
+	// The answer to a change says how it turned out.
 	if d := route.Operation.Responses.Status(a.status); d != nil && a.status < 400 && r.Method != http.MethodGet {
 		if m := d.Value.Content.Get("application/json"); m != nil && m.Schema.Value.Properties["said"] != nil && a.str("said") == "" {
-			g.t.Errorf("%s: nothing says what came of it: %s", a.what, a.body)
+			g.t.Errorf("%s: nothing says how it turned out: %s", a.what, a.body)
 		}
 	}
 }

@@ -91,7 +91,6 @@ var plainNames = map[string]string{
 	"tournament.CupStanding": "TournamentStanding",
 	"tournament.CupSummary":  "TournamentSummary",
 	"tournament.CupTable":    "RoundTable",
-	"tournament.Cups":        "TournamentSummaryPage",
 	"tournament.CellScore":   "RoundScore",
 	"users.Befriended":       "Friendship",
 	"users.FollowedGames":    "FollowedGameList",
@@ -384,7 +383,7 @@ func example(op *huma.Operation) {
 }
 
 // problem returns the reference to a problem's description, which it adds if it is new.
-// Every answer tells the limit of requests, but generators make types for each header
+// Every answer has the limit of requests in its header, but generators make types for each header
 // of each operation, so it is described only where it matters.
 func (d *description) problem(r *huma.Response) *huma.Response {
 	content := r.Content["application/problem+json"]

@@ -483,6 +483,9 @@ func TestOperations(t *testing.T) {
 		public GET /players/Nobody -> 404 not_found
 		milan GET /me/hooks -> 200
 		public GET /me/hooks -> 401 unauthorized
+		milan GET /me/comments?skip=1&limit=5 -> 200
+		milan GET /me/comments?limit=0 -> 422 invalid
+		public GET /me/comments -> 401 unauthorized
 		ada POST /me/hooks {"url":"https://example.org/hook","kinds":["result"]} -> 201
 		ada POST /me/hooks {"url":"ftp://example.org/hook"} -> 422 invalid
 		ada PATCH /me/hooks/77 {"events":["late"]} -> 404 not_found

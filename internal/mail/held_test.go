@@ -257,7 +257,7 @@ func TestDayIsOneLetter(t *testing.T) {
 		h.Must(h.Users.FollowGame(ctx, g.ID, a.ID, true))
 		day := h.clock.Now().UTC().Truncate(time.Minute).Add(3 * time.Hour)
 		utc := "UTC"
-		h.Must(h.Users.SaveSettings(ctx, a.ID, account.Settings{Zone: &utc, Language: &language, Notices: &account.Notices{
+		h.Must(h.Users.SaveSettings(ctx, a.ID, account.Changes{Zone: &utc, Language: &language, Notices: &account.Notices{
 			Hours: account.Hours{Daily: day.Format("15:04")}, Mail: account.Choice{Events: game.Events, Daily: true},
 		}}))
 		h.post()

@@ -64,6 +64,7 @@ var examples = map[string]example{
 	"REMATCH":              {as: "V", says: []string{"A rematch can be proposed when the game is over."}, fails: true},
 	"FRIEND name":          {as: "V", says: []string{"There is no player with the name Marco Polo"}, fails: true},
 	"UNFRIEND name":        {as: "V", says: []string{"Marco Polo is not your friend"}, fails: true},
+	"MY COMMENTS [skip]":   {as: "V", says: []string{"You have not commented on a game."}},
 	"FRIENDS":              {as: "V", says: []string{"You have no friends here yet."}},
 	"FOLLOW game [NOTIFY]": {as: "V", says: []string{"You follow medici, and will be notified of its results."}},
 	"UNFOLLOW game":        {as: "V", before: "FOLLOW medici", says: []string{"You no longer follow medici."}},

@@ -146,6 +146,55 @@ func (p *Press) Comments(ctx context.Context, gameID string, role game.Role, pha
 	return out, err
 }
 
+// WrittenComment is a comment that a person has written.
+type WrittenComment struct {
+	Game   string    `json:"game" doc:"The ID of the game"`
+	Name   string    `json:"name" doc:"Of the game"`
+	Phase  int       `json:"phase" doc:"The number of the phase"`
+	ID     int64     `json:"id" doc:"Of the comment in the game"`
+	At     time.Time `json:"at"`
+	Edited time.Time `json:"edited,omitzero" doc:"When it was changed last"`
+	Text   string    `json:"text"`
+	Hidden bool      `json:"hidden,omitempty" doc:"A master has hidden it: only you and masters see it"`
+}
+
+// WrittenComments returns all comments that a person has written on finished games, the
+// newest first.
+func (p *Press) WrittenComments(ctx context.Context, accountID string) ([]WrittenComment, error) {
+	var out []WrittenComment
+	err := p.Read(ctx, func(tx *game.Tx) error {
+		out = nil
+		parts, err := tx.Members.MembersOf(accountID)
+		if err != nil {
+			return err
+		}
+		seen := map[string]bool{}
+		for _, m := range parts {
+			if seen[m.Game] {
+				continue
+			}
+			seen[m.Game] = true
+			comments, err := CommentsBy(tx, m.Game, accountID)
+			if err != nil {
+				return err
+			}
+			if len(comments) == 0 {
+				continue
+			}
+			g, err := tx.Games.Game(m.Game)
+			if err != nil {
+				return err
+			}
+			for _, c := range comments {
+				out = append(out, WrittenComment{g.ID, g.Name, c.Phase, c.ID, c.At.UTC(), c.Edited.UTC(), c.Text, c.Hidden})
+			}
+		}
+		return nil
+	})
+	slices.SortStableFunc(out, func(a, b WrittenComment) int { return b.At.Compare(a.At) })
+	return out, err
+}
+
 // cleanComment returns the text of a comment as it is stored.
 func cleanComment(text string) (string, error) {
 	text, err := gamestate.CleanText(text, message.New("the comment"))

@@ -7,10 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/act"
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/press"
 	"podesta/internal/safety"
+	"podesta/machiavelli/message"
 )
 
 // TestComments checks who writes, changes, hides and sees comments on the phases of
@@ -188,4 +191,42 @@ func TestCommentsAreTold(t *testing.T) {
 	pass(72*time.Hour, 2)
 	comment("Naples")
 	pass(2*time.Hour, 3)
+}
+
+// TestWrittenComments checks the list of a person's own comments, page by page: the
+// newest first, with what masters have hidden, and without those of others.
+func TestWrittenComments(t *testing.T) {
+	t.Parallel()
+	s := judgetest.BeginAccounts(t, nil)
+	id := s.TheGame.ID
+	s.Send("Milan Venice Florence Naples")
+	s.Until("Thu 1 Jan 22:00")
+	for _, power := range []string{"Milan", "Venice", "Florence", "Naples"} {
+		r := s.Player(power)
+		s.Must(s.Judge.Clock.Vote(ctx, id, r, r.Seat, game.Ballot{Draw: true}))
+	}
+	milan := s.Player("Milan")
+	for i := range 5 {
+		s.Clock.Advance(time.Hour)
+		_, err := s.Press.AddComment(ctx, id, milan, 1, fmt.Sprint("Remark ", i))
+		s.Must(err)
+		_, err = s.Press.AddComment(ctx, id, s.Player("Venice"), 1, "Nonsense.")
+		s.Must(err)
+	}
+	lord, _ := s.Who("master")
+	s.Must(s.Press.HideComment(ctx, id, lord, 1, true))
+	all, err := s.Press.WrittenComments(ctx, milan.Account)
+	s.Must(err)
+	var got []string
+	for skip := 0; skip < len(all); skip += 2 {
+		page := act.PageOf(all, act.Part{Skip: skip, Limit: 2}, message.Message{}, func(c press.WrittenComment) message.Message { return message.New("{text}", message.Name(c.Text)) })
+		for _, c := range page.Items {
+			got = append(got, fmt.Sprint(c.Name, " ", c.Phase, " ", c.Text, " ", c.Hidden))
+		}
+	}
+	name := s.TheGame.Name
+	want := []string{name + " 1 Remark 4 false", name + " 1 Remark 3 false", name + " 1 Remark 2 false", name + " 1 Remark 1 false", name + " 1 Remark 0 true"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the comments are %q, not %q", got, want)
+	}
 }

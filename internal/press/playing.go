@@ -30,11 +30,26 @@ type OpenLetters struct {
 	Open   bool `json:"open" doc:"All agree: everyone can read the messages between players"`
 }
 
+type partArgs struct{ act.Part }
+
 // PlayerCommands returns the commands about what is written in a game. If p is nil, they
 // can only be described.
 func (p *Press) PlayerCommands() []act.Command {
 	type none struct{}
 	return append([]act.Command{
+		act.Of(act.Command{
+			Name: "list my comments", Who: act.Account, Reads: true, Group: act.Together, API: "GET /me/comments",
+			Summary: "Your comments on the phases of finished games, the newest first",
+			Mail: []act.Form{{
+				Syntax: "MY COMMENTS [skip]", Before: true, Example: "MY COMMENTS 20",
+				Does: "Lists your comments on the phases of finished games, the newest first: 20 of them, after as many as you say.",
+			}},
+		}, func(ctx context.Context, by act.Caller, a partArgs) (*act.Page[WrittenComment], error) {
+			all, err := p.WrittenComments(ctx, by.Account)
+			return act.PageOf(all, a.Part, message.New("You have not commented on a game."), func(c WrittenComment) message.Message {
+				return message.New("{game}, phase {n}: {text}", message.Name(c.Name), message.Number(c.Phase), message.Name(c.Text))
+			}), err
+		}),
 		act.Of(act.Command{
 			Name: "set copies", Scope: act.Game, Who: act.Observer, Group: act.Talking, API: "PUT /games/{game}/copies",
 			Summary: "As an observer, ask for copies of press among players, if the game allows it",

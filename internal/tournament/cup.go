@@ -13,13 +13,6 @@ type listArgs struct {
 	Before time.Time `arg:"before,optional" doc:"Only those created before: the next part of the list"`
 }
 
-// Cups lists tournaments.
-type Cups struct {
-	act.Done
-	act.Page
-	Items []CupSummary `json:"items"`
-}
-
 // reads returns the commands that show tournaments.
 func (t *Tournaments) reads() []act.Command {
 	return []act.Command{
@@ -37,12 +30,12 @@ func (t *Tournaments) reads() []act.Command {
 }
 
 // list returns a part of the list of tournaments.
-func (t *Tournaments) list(ctx context.Context, by act.Caller, a listArgs) (*Cups, error) {
+func (t *Tournaments) list(ctx context.Context, by act.Caller, a listArgs) (*act.Page[CupSummary], error) {
 	all, err := t.TournamentList(ctx, by.Account, a.Before)
 	if err != nil {
 		return nil, err
 	}
-	out := &Cups{Items: []CupSummary{}, Done: *act.Saying(message.New("There are no tournaments."))}
+	out := &act.Page[CupSummary]{Items: []CupSummary{}, Done: *act.Saying(message.New("There are no tournaments."))}
 	var lines []message.Message
 	for i := range all {
 		x := summaryOf(&all[i])

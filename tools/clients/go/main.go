@@ -109,7 +109,7 @@ func (p *play) create(ctx context.Context) error {
 }
 
 // phase sends the first legal order of each unit for all seats, and reports whether
-// the game goes on.
+// there are more phases to play.
 func (p *play) phase(ctx context.Context) (bool, error) {
 	a, err := p.public.GetGameWithResponse(ctx, p.game)
 	if err != nil {

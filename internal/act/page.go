@@ -1,0 +1,84 @@
+package act
+
+import (
+	"cmp"
+
+	"podesta/machiavelli/message"
+)
+
+// Part says which part of a list is asked for. The arguments of commands that list
+// something page by page embed it.
+type Part struct {
+	Skip  int `arg:"skip,optional" least:"0" most:"1000000" doc:"So many from the beginning are left out"`
+	Limit int `arg:"limit,optional" least:"1" most:"100" doc:"So many at most; by default 20"`
+}
+
+// usualLimit is the length of a page if the caller does not choose one.
+const usualLimit = 20
+
+// Page is a part of a list, as an answer.
+type Page[T any] struct {
+	Done
+	Items    []T    `json:"items"`
+	Next     string `json:"next,omitempty" doc:"The address of the next page, unless this is the last"`
+	Previous string `json:"previous,omitempty" doc:"The address of the page before, unless this is the first"`
+
+	// Following and Preceding are the arguments for the pages after and before; nil: there
+	// is none.
+	Following, Preceding Values `json:"-"`
+}
+
+// PageOf returns a part of a list. The sentence of the answer has a line for each item,
+// and the place of the part in a longer list; none is that of an empty list.
+func PageOf[T any](all []T, p Part, none message.Message, line func(T) message.Message) *Page[T] {
+	limit := cmp.Or(p.Limit, usualLimit)
+	from := min(p.Skip, len(all))
+	to := min(from+limit, len(all))
+	out := &Page[T]{Items: append([]T{}, all[from:to]...)}
+	if to < len(all) {
+		out.Following = p.at(to)
+	}
+	if from > 0 {
+		out.Preceding = p.at(max(0, from-limit))
+	}
+	var lines []message.Message
+	for _, x := range out.Items {
+		lines = append(lines, line(x))
+	}
+	switch {
+	case len(all) == 0:
+		lines = append(lines, none)
+	case len(lines) == 0:
+		lines = append(lines, message.New("The list has only {n}.", message.Number(len(all))))
+	case len(lines) < len(all):
+		lines = append(lines, message.New("Here are {from} to {to} of {all}.", message.Number(from+1), message.Number(to), message.Number(len(all))))
+	}
+	out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
+	return out
+}
+
+// at returns the arguments for a part of the same length.
+func (p Part) at(skip int) Values {
+	v := Values{}
+	if skip > 0 {
+		v["skip"] = skip
+	}
+	if p.Limit > 0 {
+		v["limit"] = p.Limit
+	}
+	return v
+}
+
+// Link fills in the addresses of the pages before and after, if there are any, which the
+// door makes from the arguments.
+func (p *Page[T]) Link(at func(Values) string) {
+	if p.Following != nil {
+		p.Next = at(p.Following)
+	}
+	if p.Preceding != nil {
+		p.Previous = at(p.Preceding)
+	}
+}
+
+// Linked is an answer with addresses of other pages.
+type Linked interface{ Link(at func(Values) string) }
