@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"io"
 	"slices"
 	"strings"
@@ -38,32 +37,24 @@ func TestClientPage(t *testing.T) {
 	}
 }
 
-// readCommand parses a command without running it: its address cannot be
-// reached.
+// readCommand carries out a command. Its judge cannot be reached, so that it is only
+// parsed.
 func readCommand(t *testing.T, args []string) error {
 	t.Helper()
-	all := clientCommands()
-	i := slices.IndexFunc(all, func(c clientCommand) bool { return c.name == args[0] })
-	if i < 0 {
-		return errUsage
-	}
 	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
 	t.Setenv("HOME", t.TempDir())
 	t.Chdir(t.TempDir())
-	s := &clientRun{env: env{strings.NewReader(""), io.Discard, io.Discard}, Context: t.Context(), command: &all[i], args: args[1:]}
-	s.flags = flag.NewFlagSet(args[0], flag.ContinueOnError)
-	s.flags.SetOutput(io.Discard)
-	s.flags.StringVar(&s.judge, "judge", "http://127.0.0.1:1", "")
-	s.flags.BoolVar(&s.raw, "json", false, "")
-	s.flags.BoolVar(&s.plain, "plain-http", false, "")
-	if args[0] == "login" { // it would call the judge on the page
-		s.args[0] = strings.Replace(s.args[0], "https://judge.example.org", "http://127.0.0.1:1", 1)
+	judge := "http://127.0.0.1:1"
+	switch args[0] {
+	case "login": // it would call the judge on the page
+		args[1] = strings.Replace(args[1], "https://judge.example.org", judge, 1)
+	case "watch": // it would try repeatedly
+		judge = "no address"
 	}
-	if args[0] == "watch" { // it would try repeatedly
-		s.args = append(s.args, "-judge", "no address")
-	}
-	if err := s.command.run(s); errors.Is(err, errUsage) {
-		return err
+	var said strings.Builder
+	all := slices.Concat(args[:1], []string{"-judge", judge}, args[1:])
+	if runClient(env{strings.NewReader(""), io.Discard, &said}, all) == 2 {
+		return errors.New(said.String())
 	}
 	return nil // it was parsed, and then there was no judge
 }

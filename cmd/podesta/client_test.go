@@ -18,6 +18,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"podesta/internal/api"
+	"podesta/internal/client/cli"
 	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/mcp"
@@ -70,8 +71,8 @@ func openHall(t *testing.T, people ...string) *judgeHall {
 func (h *judgeHall) as(name string) {
 	h.t.Setenv("XDG_CONFIG_HOME", filepath.Join(h.folder, name))
 	h.t.Setenv("HOME", filepath.Join(h.folder, name))
-	h.t.Setenv(judgeVariable, "")
-	h.t.Setenv(tokenVariable, "")
+	h.t.Setenv(cli.JudgeVariable, "")
+	h.t.Setenv(cli.TokenVariable, "")
 }
 
 // settled removes from an output what differs between runs.
@@ -211,12 +212,12 @@ func TestClientLogin(t *testing.T) {
 
 	// The environment overrides what is stored.
 	h.as("nobody")
-	t.Setenv(judgeVariable, h.url)
-	t.Setenv(tokenVariable, h.tokens["ada"])
+	t.Setenv(cli.JudgeVariable, h.url)
+	t.Setenv(cli.TokenVariable, h.tokens["ada"])
 	if status, out, bad := podesta("", "client", "whoami"); status != 0 || !strings.Contains(out, "ada@example.org") {
 		t.Errorf("by the environment: status %d, %s%s", status, out, bad)
 	}
-	t.Setenv(judgeVariable, "http://judge.example.org")
+	t.Setenv(cli.JudgeVariable, "http://judge.example.org")
 	if status, _, bad := podesta("", "client", "whoami"); status != 1 || !strings.Contains(bad, "use https") || strings.Contains(bad, h.tokens["ada"]) {
 		t.Errorf("over http: status %d, %s", status, bad)
 	}

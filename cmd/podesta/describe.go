@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/client/cli"
 	"podesta/internal/config"
 )
 
@@ -27,8 +28,8 @@ func subcommands(name string) []subcommand {
 	var all []subcommand
 	switch name {
 	case "client":
-		for _, c := range clientCommands() {
-			all = append(all, subcommand{c.name, c.summary})
+		for _, c := range cli.Summaries() {
+			all = append(all, subcommand{c[0], c[1]})
 		}
 	case "scenario":
 		for _, c := range scenarioGroup().commands {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/client/cli"
+
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -210,7 +212,7 @@ func TestMCPArguments(t *testing.T) {
 		{"-judge http://127.0.0.1:1 -check", "nonsense", 1, "cannot be reached"},
 		{"-judge http://judge.example.org -check", "nonsense", 1, "use https"},
 	} {
-		t.Setenv(tokenVariable, strings.ReplaceAll(c.token, "ADA", h.tokens["ada"]))
+		t.Setenv(cli.TokenVariable, strings.ReplaceAll(c.token, "ADA", h.tokens["ada"]))
 		status, out, bad := podesta("", strings.Fields("mcp "+strings.ReplaceAll(c.args, "URL", h.url))...)
 		if status != c.status || !strings.Contains(bad, c.says) || out != "" {
 			t.Errorf("podesta mcp %s: status %d, %s%s", c.args, status, out, bad)
@@ -219,7 +221,7 @@ func TestMCPArguments(t *testing.T) {
 			t.Errorf("podesta mcp %s writes the token: %s", c.args, bad)
 		}
 	}
-	t.Setenv(tokenVariable, "nonsense")
+	t.Setenv(cli.TokenVariable, "nonsense")
 	var out, bad bytes.Buffer
 	if status := run(env{strings.NewReader(""), &out, &bad}, []string{"mcp", "-judge", "http://127.0.0.1:1"}); status != 0 || !strings.Contains(bad.String(), "cannot be reached") || out.Len() > 0 {
 		t.Errorf("without a judge: status %d, %s%s", status, out.String(), bad.String())

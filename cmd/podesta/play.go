@@ -17,7 +17,7 @@ import (
 // if a line was refused with -strict or the input cannot be read, 2 if the
 // arguments are wrong.
 func play(e env, args []string) int {
-	c := terminal.Config{Options: map[string]string{}, Language: localLanguage(os.Getenv)}
+	c := terminal.Config{Options: map[string]string{}, Language: words.Local(os.Getenv)}
 	fs := flag.NewFlagSet("play", flag.ContinueOnError)
 	fs.SetOutput(e.err)
 	fs.StringVar(&c.Scenario, "scenario", "B", "`ID` or slug of the scenario, or your own file: FILE.yaml or FILE.yaml#ID")
@@ -71,28 +71,6 @@ func play(e env, args []string) int {
 		return 1
 	}
 	return 0
-}
-
-// localLanguage returns the language of the environment, by the variables that
-// programs of a terminal obey, or nil if they name none that there is.
-func localLanguage(getenv func(string) string) *words.Catalogue {
-	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-		if value := getenv(name); value != "" {
-			tag, _, _ := strings.Cut(value, "_")
-			tag, _, _ = strings.Cut(tag, ".")
-			return words.Get(strings.ToLower(tag))
-		}
-	}
-	return nil
-}
-
-// acceptLanguage returns the language in which a judge answers a program of this
-// environment, for the header of that name; empty: that of the account.
-func acceptLanguage(getenv func(string) string) string {
-	if l := localLanguage(getenv); l != nil {
-		return l.Tag
-	}
-	return ""
 }
 
 // isTerminal reports whether r is a terminal.

@@ -24,6 +24,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/admin"
 	"podesta/internal/api"
+	"podesta/internal/client/cli"
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
@@ -760,8 +761,8 @@ func (c *cast) terminal(who string) []found {
 	}
 	c.t.Setenv("XDG_CONFIG_HOME", filepath.Join(c.folder, who))
 	c.t.Setenv("HOME", filepath.Join(c.folder, who))
-	c.t.Setenv(judgeVariable, c.url)
-	c.t.Setenv(tokenVariable, c.tokens[who])
+	c.t.Setenv(cli.JudgeVariable, c.url)
+	c.t.Setenv(cli.TokenVariable, c.tokens[who])
 	var out []found
 	for _, args := range []string{"show siena", "log siena", "results siena", "orders siena", "diary siena", "legal siena", "predict siena", "games -all"} {
 		_, said, bad := podesta("", append([]string{"client"}, strings.Fields(args)...)...)

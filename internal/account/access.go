@@ -298,10 +298,10 @@ func DropWhere(tx *game.Tx, account string, f func(*game.Token) bool) error {
 
 // Access lists everything that can read or use an account, for its owner, with the
 // names of the games.
-func (s *Service) Access(ctx context.Context, accountID string) ([]Access, error) {
+func (s *Service) Access(ctx context.Context, account string) ([]Access, error) {
 	var out []Access
 	err := s.store.Read(ctx, func(tx *game.Tx) (err error) {
-		if out, err = s.AccessIn(tx, accountID); err != nil {
+		if out, err = s.AccessIn(tx, account); err != nil {
 			return err
 		}
 		games := map[string]string{}

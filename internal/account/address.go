@@ -56,23 +56,43 @@ func (s *Service) newEmail(address string) (string, error) {
 // AddAddress requests another address for an account and returns the secret to
 // e-mail to it. If another account has the address, it returns neither an error
 // nor a secret.
-func (s *Service) AddAddress(ctx context.Context, accountID, email string) (SecretMail, error) {
+func (s *Service) AddAddress(ctx context.Context, account, email string) (SecretMail, error) {
 	email, err := s.newEmail(email)
 	if err != nil {
 		return SecretMail{}, err
 	}
-	if _, err := s.askLetter(ctx, email, "account "+accountID); err != nil {
+	if _, err := s.askLetter(ctx, email, "account "+account); err != nil {
 		return SecretMail{}, err
 	}
-	var out SecretMail
-	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
-		out, err = s.addAddress(tx, accountID, email)
-		return err
+	return writing(ctx, s, func(tx *game.Tx) (SecretMail, error) {
+		a, err := s.Able(tx, account)
+		if err != nil {
+			return SecretMail{}, err
+		}
+		have, err := tx.Accounts.Addresses(account)
+		if err != nil {
+			return SecretMail{}, err
+		}
+		known := false
+		for _, x := range have {
+			if x.Email == email && x.Verified {
+				return SecretMail{}, game.Refuse(game.Conflict, message.New("This address is one of yours already."))
+			}
+			known = known || x.Email == email
+		}
+		if len(have) >= maxAddresses && !known {
+			return SecretMail{}, game.Refuse(game.Conflict, message.New("An account can have {n} addresses. Remove one first.", message.Number(maxAddresses)))
+		}
+		err = tx.Accounts.SaveAddress(game.Address{Email: email, Account: a.ID})
+		if errors.Is(err, game.ErrTaken) {
+			return SecretMail{email, ""}, nil
+		}
+		if err != nil {
+			return SecretMail{}, err
+		}
+		secret, err := s.Issue(tx, game.Token{Kind: game.VerifyToken, Account: a.ID, Email: email}, verifyTime)
+		return SecretMail{email, secret}, err
 	})
-	if err != nil {
-		return SecretMail{}, err
-	}
-	return out, nil
 }
 
 // SetEmail selects the verified address of the account to which its e-mail is
@@ -151,37 +171,4 @@ func (s *Service) removeAddress(ctx context.Context, tx *game.Tx, account, email
 		return s.tellOwner(ctx, tx, a, before, message.New("The address {address} was removed from your account.", message.Name(x.Email)))
 	}
 	return game.Refuse(game.NotFound, message.New("This is not one of your addresses."))
-}
-
-// addAddress adds an unverified address to an account, and returns the secret
-// to be sent to it. If another account has the address, it returns neither an
-// error nor a secret.
-func (s *Service) addAddress(tx *game.Tx, account, email string) (SecretMail, error) {
-	a, err := s.Able(tx, account)
-	if err != nil {
-		return SecretMail{}, err
-	}
-	have, err := tx.Accounts.Addresses(account)
-	if err != nil {
-		return SecretMail{}, err
-	}
-	known := false
-	for _, x := range have {
-		if x.Email == email && x.Verified {
-			return SecretMail{}, game.Refuse(game.Conflict, message.New("This address is one of yours already."))
-		}
-		known = known || x.Email == email
-	}
-	if len(have) >= maxAddresses && !known {
-		return SecretMail{}, game.Refuse(game.Conflict, message.New("An account can have {n} addresses. Remove one first.", message.Number(maxAddresses)))
-	}
-	err = tx.Accounts.SaveAddress(game.Address{Email: email, Account: a.ID})
-	if errors.Is(err, game.ErrTaken) {
-		return SecretMail{email, ""}, nil
-	}
-	if err != nil {
-		return SecretMail{}, err
-	}
-	secret, err := s.Issue(tx, game.Token{Kind: game.VerifyToken, Account: a.ID, Email: email}, verifyTime)
-	return SecretMail{email, secret}, err
 }

@@ -89,10 +89,10 @@ func ReadBouncing(tx *game.Tx, account string) (*Bouncing, error) {
 
 // Arrives records that an e-mail came from an address, and removes what was
 // recorded about it.
-func (s *Service) Arrives(ctx context.Context, accountID, email string) error {
-	b, err := s.Bouncing(ctx, accountID)
+func (s *Service) Arrives(ctx context.Context, account, email string) error {
+	b, err := s.Bouncing(ctx, account)
 	if err != nil || b == nil || !strings.EqualFold(b.Email, email) {
 		return err
 	}
-	return s.store.Write(ctx, func(tx *game.Tx) error { return tx.Items.Drop("", BouncingItem, accountID) })
+	return s.store.Write(ctx, func(tx *game.Tx) error { return tx.Items.Drop("", BouncingItem, account) })
 }

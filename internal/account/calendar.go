@@ -10,10 +10,10 @@ import (
 
 // NewCalendar returns the secret in the address of a calendar with the deadlines
 // of an account. Any earlier one no longer works.
-func (s *Service) NewCalendar(ctx context.Context, accountID string) (string, error) {
+func (s *Service) NewCalendar(ctx context.Context, account string) (string, error) {
 	var secret string
 	err := s.store.Write(ctx, func(tx *game.Tx) error {
-		a, err := s.Able(tx, accountID)
+		a, err := s.Able(tx, account)
 		if err != nil {
 			return err
 		}

@@ -232,11 +232,11 @@ func (s *Service) ChatOf(ctx context.Context, service, person, chat string) (a *
 }
 
 // Chats lists the chats of an account, for its owner.
-func (s *Service) Chats(ctx context.Context, accountID string) ([]Chat, error) {
-	return reading(ctx, s, func(tx *game.Tx) ([]Chat, error) { return Chats(tx, accountID) })
+func (s *Service) Chats(ctx context.Context, account string) ([]Chat, error) {
+	return reading(ctx, s, func(tx *game.Tx) ([]Chat, error) { return Chats(tx, account) })
 }
 
 // UntieChat disconnects a person at a chat service from an account.
-func (s *Service) UntieChat(ctx context.Context, accountID, service, person string) error {
-	return s.store.Write(ctx, func(tx *game.Tx) error { return s.untieChat(ctx, tx, accountID, service, person) })
+func (s *Service) UntieChat(ctx context.Context, account, service, person string) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error { return s.untieChat(ctx, tx, account, service, person) })
 }

@@ -90,8 +90,8 @@ func (s *Service) endAll(ctx context.Context, tx *game.Tx, account, except strin
 }
 
 // EndAllAccess ends all access to an account but one session, by its hash. The caller has checked that the owner asks for it.
-func (s *Service) EndAllAccess(ctx context.Context, accountID, except string, letters bool) error {
-	return s.store.Write(ctx, func(tx *game.Tx) error { return s.endAll(ctx, tx, accountID, except, letters) })
+func (s *Service) EndAllAccess(ctx context.Context, account, except string, letters bool) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error { return s.endAll(ctx, tx, account, except, letters) })
 }
 
 // endEach ends access without a letter about each.

@@ -260,8 +260,8 @@ type Half struct {
 }
 
 // Factor returns the second factor of an account, for its owner.
-func (s *Service) Factor(ctx context.Context, accountID string) (Factor, error) {
-	return reading(ctx, s, func(tx *game.Tx) (Factor, error) { return s.FactorIn(tx, accountID) })
+func (s *Service) Factor(ctx context.Context, account string) (Factor, error) {
+	return reading(ctx, s, func(tx *game.Tx) (Factor, error) { return s.FactorIn(tx, account) })
 }
 
 // Withheld reports whether an account lacks the rights of a master or operator
@@ -271,10 +271,10 @@ func (s *Service) Withheld(ctx context.Context, a *game.Account) (bool, error) {
 }
 
 // checkCode uses up a code of an account's second factor.
-func (s *Service) checkCode(ctx context.Context, accountID, code string) error {
+func (s *Service) checkCode(ctx context.Context, account, code string) error {
 	ok := false
 	err := s.store.Write(ctx, func(tx *game.Tx) (err error) {
-		ok, err = s.useCode(ctx, tx, accountID, code)
+		ok, err = s.useCode(ctx, tx, account, code)
 		return err
 	})
 	if err == nil && !ok {

@@ -85,10 +85,10 @@ func (s *Service) confirmFactor(ctx context.Context, tx *game.Tx, account, sessi
 // ConfirmFactor turns the second factor on with a code of it, and returns the
 // recovery codes. All sessions but the one with the hash end. The error code is
 // "forbidden" for a wrong code, and "too_many" after too many.
-func (s *Service) ConfirmFactor(ctx context.Context, accountID, session, code string) (spare []string, err error) {
+func (s *Service) ConfirmFactor(ctx context.Context, account, session, code string) (spare []string, err error) {
 	ok := false
 	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
-		spare, ok, err = s.confirmFactor(ctx, tx, accountID, session, code)
+		spare, ok, err = s.confirmFactor(ctx, tx, account, session, code)
 		return err
 	})
 	if err == nil && !ok {
@@ -117,60 +117,49 @@ func (s *Service) stepOf(account string, sealed []byte, code string, after uint6
 	return 0, nil
 }
 
-// newSpares replaces the recovery codes of an account.
-func (s *Service) newSpares(ctx context.Context, tx *game.Tx, account string) (codes []string, err error) {
-	err = s.changeFactor(tx, account, func(f *factor) error {
-		if !f.on() {
-			return errNoFactor
-		}
-		codes, f.Spare = s.spares(account)
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return codes, s.tellFactor(ctx, tx, account, message.New("New recovery codes were made. The old ones do not work any more."))
-}
-
 // NewSpares replaces the recovery codes, after a code.
-func (s *Service) NewSpares(ctx context.Context, accountID, code string) (codes []string, err error) {
-	if err := s.checkCode(ctx, accountID, code); err != nil {
+func (s *Service) NewSpares(ctx context.Context, account, code string) (codes []string, err error) {
+	if err := s.checkCode(ctx, account, code); err != nil {
 		return nil, err
 	}
-	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
-		codes, err = s.newSpares(ctx, tx, accountID)
-		return err
-	})
-	return codes, err
-}
-
-// setFactorMail sets whether a master's commands by e-mail are taken although
-// they come without a code.
-func (s *Service) setFactorMail(ctx context.Context, tx *game.Tx, account string, on bool) error {
-	changed := false
-	err := s.changeFactor(tx, account, func(f *factor) error {
-		if !f.on() {
-			return errNoFactor
+	return writing(ctx, s, func(tx *game.Tx) (codes []string, err error) {
+		err = s.changeFactor(tx, account, func(f *factor) error {
+			if !f.on() {
+				return errNoFactor
+			}
+			codes, f.Spare = s.spares(account)
+			return nil
+		})
+		if err != nil {
+			return nil, err
 		}
-		changed, f.Mail = f.Mail != on, on
-		return nil
+		return codes, s.tellFactor(ctx, tx, account, message.New("New recovery codes were made. The old ones do not work any more."))
 	})
-	switch {
-	case err != nil || !changed:
-		return err
-	case on:
-		return s.tellFactor(ctx, tx, account, message.New("Your commands as a master are taken by e-mail, without a second factor."))
-	}
-	return s.tellFactor(ctx, tx, account, message.New("Your commands as a master are no longer taken by e-mail."))
 }
 
 // SetFactorMail sets, after a code, whether a master's commands by e-mail are
 // taken from an account with a second factor.
-func (s *Service) SetFactorMail(ctx context.Context, accountID, code string, on bool) error {
-	if err := s.checkCode(ctx, accountID, code); err != nil {
+func (s *Service) SetFactorMail(ctx context.Context, account, code string, on bool) error {
+	if err := s.checkCode(ctx, account, code); err != nil {
 		return err
 	}
-	return s.store.Write(ctx, func(tx *game.Tx) error { return s.setFactorMail(ctx, tx, accountID, on) })
+	return s.store.Write(ctx, func(tx *game.Tx) error {
+		changed := false
+		err := s.changeFactor(tx, account, func(f *factor) error {
+			if !f.on() {
+				return errNoFactor
+			}
+			changed, f.Mail = f.Mail != on, on
+			return nil
+		})
+		switch {
+		case err != nil || !changed:
+			return err
+		case on:
+			return s.tellFactor(ctx, tx, account, message.New("Your commands as a master are taken by e-mail, without a second factor."))
+		}
+		return s.tellFactor(ctx, tx, account, message.New("Your commands as a master are no longer taken by e-mail."))
+	})
 }
 
 // ResetFactor turns the second factor of an account off without a code. It is
@@ -192,9 +181,9 @@ func (s *Service) ResetFactor(ctx context.Context, account string) error {
 }
 
 // DropFactor turns the second factor off, after a code.
-func (s *Service) DropFactor(ctx context.Context, accountID, code string) error {
-	if err := s.checkCode(ctx, accountID, code); err != nil {
+func (s *Service) DropFactor(ctx context.Context, account, code string) error {
+	if err := s.checkCode(ctx, account, code); err != nil {
 		return err
 	}
-	return s.ResetFactor(ctx, accountID)
+	return s.ResetFactor(ctx, account)
 }

@@ -150,30 +150,6 @@ func (s *Service) unlinkIdentity(ctx context.Context, tx *game.Tx, account, prov
 	return s.TellNow(ctx, tx, a, message.New("Signing in at {provider} no longer opens your account.", message.Name(provider)))
 }
 
-// registerProved creates an account whose address an identity provider has
-// verified, and connects the two. The error is "conflict" for an address or a name
-// that is taken.
-func (s *Service) registerProved(ctx context.Context, tx *game.Tx, name, zone, provider string, id game.Identity) (*game.Account, error) {
-	if !id.Verified {
-		return nil, errUnproved
-	}
-	email, err := s.newEmail(id.Email)
-	if err != nil {
-		return nil, err
-	}
-	a, secret, err := s.register(tx, name, email, zone)
-	if err != nil {
-		return nil, err
-	}
-	if secret.Secret() == "" {
-		return nil, errOtherAddress
-	}
-	if a, err = s.prove(ctx, tx, a.ID, email); err != nil {
-		return nil, err
-	}
-	return a, s.linkIdentity(WithAnswered(ctx, email), tx, a.ID, provider, id)
-}
-
 // BeginIdentity records that a sign-in at an identity provider has begun. by is
 // the account that connects the identity; empty: someone signs in. The error code
 // is "too_many" after too many from one place.
@@ -215,22 +191,22 @@ func (s *Service) SignInByIdentity(ctx context.Context, id game.Identity) (a *ga
 
 // LinkIdentity connects an identity with an account. provider is the name of where
 // it is from. The error code is "conflict" if another account has it.
-func (s *Service) LinkIdentity(ctx context.Context, accountID, provider string, id game.Identity) error {
-	return s.store.Write(ctx, func(tx *game.Tx) error { return s.linkIdentity(ctx, tx, accountID, provider, id) })
+func (s *Service) LinkIdentity(ctx context.Context, account, provider string, id game.Identity) error {
+	return s.store.Write(ctx, func(tx *game.Tx) error { return s.linkIdentity(ctx, tx, account, provider, id) })
 }
 
 // UnlinkIdentity disconnects an identity. letters reports whether the judge sends
 // e-mail. The error code is "conflict" if nobody could sign in to the account any
 // more.
-func (s *Service) UnlinkIdentity(ctx context.Context, accountID, provider, issuer, subject string, letters bool) error {
+func (s *Service) UnlinkIdentity(ctx context.Context, account, provider, issuer, subject string, letters bool) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error {
-		return s.unlinkIdentity(ctx, tx, accountID, provider, issuer, subject, letters)
+		return s.unlinkIdentity(ctx, tx, account, provider, issuer, subject, letters)
 	})
 }
 
 // Identities returns the identities of an account, the oldest first.
-func (s *Service) Identities(ctx context.Context, accountID string) ([]game.Identity, error) {
-	return reading(ctx, s, func(tx *game.Tx) ([]game.Identity, error) { return tx.Identities.Identities(accountID) })
+func (s *Service) Identities(ctx context.Context, account string) ([]game.Identity, error) {
+	return reading(ctx, s, func(tx *game.Tx) ([]game.Identity, error) { return tx.Identities.Identities(account) })
 }
 
 // RegisterByIdentity creates an account for a person whose address an identity
@@ -245,9 +221,24 @@ func (s *Service) RegisterByIdentity(ctx context.Context, name, zone, provider s
 	if err := s.countStranger(ctx, "register "); err != nil {
 		return nil, err
 	}
-	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
-		a, err = s.registerProved(ctx, tx, name, zone, provider, id)
-		return err
+	return writing(ctx, s, func(tx *game.Tx) (*game.Account, error) {
+		if !id.Verified {
+			return nil, errUnproved
+		}
+		email, err := s.newEmail(id.Email)
+		if err != nil {
+			return nil, err
+		}
+		a, secret, err := s.register(tx, name, email, zone)
+		if err != nil {
+			return nil, err
+		}
+		if secret.Secret() == "" {
+			return nil, errOtherAddress
+		}
+		if a, err = s.prove(ctx, tx, a.ID, email); err != nil {
+			return nil, err
+		}
+		return a, s.linkIdentity(WithAnswered(ctx, email), tx, a.ID, provider, id)
 	})
-	return a, err
 }

@@ -23,15 +23,17 @@ func (s *Service) LoginLink(ctx context.Context, email string) (SecretMail, erro
 	if _, err := s.askLetter(ctx, email, known.ID); err != nil {
 		return SecretMail{}, err
 	}
-	var out SecretMail
-	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
-		out, err = s.loginLink(tx, email)
-		return err
+	return writing(ctx, s, func(tx *game.Tx) (SecretMail, error) {
+		a, err := tx.Accounts.AccountByEmail(email)
+		if errors.Is(err, game.ErrNoRecord) || err == nil && a.Blocked {
+			return SecretMail{}, s.spendTime(tx)
+		}
+		if err != nil {
+			return SecretMail{}, err
+		}
+		secret, err := s.Issue(tx, game.Token{Kind: game.LoginToken, Account: a.ID, Email: email}, loginTime)
+		return SecretMail{email, secret}, err
 	})
-	if err != nil {
-		return SecretMail{}, err
-	}
-	return out, nil
 }
 
 // UseLink signs in with the secret of a link, and returns the address to which it was
@@ -48,20 +50,6 @@ func (s *Service) UseLink(ctx context.Context, secret string) (a *game.Account, 
 	}
 	s.answered(ctx, t.Email)
 	return a, t.Email, nil
-}
-
-// loginLink returns the secret of a link that signs in, or the zero SecretMail
-// for an address that is unknown or belongs to a closed account.
-func (s *Service) loginLink(tx *game.Tx, email string) (SecretMail, error) {
-	a, err := tx.Accounts.AccountByEmail(email)
-	if errors.Is(err, game.ErrNoRecord) || err == nil && a.Blocked {
-		return SecretMail{}, s.spendTime(tx)
-	}
-	if err != nil {
-		return SecretMail{}, err
-	}
-	secret, err := s.Issue(tx, game.Token{Kind: game.LoginToken, Account: a.ID, Email: email}, loginTime)
-	return SecretMail{email, secret}, err
 }
 
 // useLink uses up the secret of a link, and returns the account and the token.

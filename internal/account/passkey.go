@@ -316,9 +316,9 @@ func (s *Service) addPasskey(ctx context.Context, tx *game.Tx, site Site, accoun
 // NewPasskey returns a request for a browser to create a passkey for an
 // account, as navigator.credentials.create takes it, and a secret that must be
 // passed to AddPasskey within ten minutes.
-func (s *Service) NewPasskey(ctx context.Context, site Site, accountID string) (options json.RawMessage, secret string, err error) {
+func (s *Service) NewPasskey(ctx context.Context, site Site, account string) (options json.RawMessage, secret string, err error) {
 	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
-		options, secret, err = s.newPasskey(tx, site, accountID)
+		options, secret, err = s.newPasskey(tx, site, account)
 		return err
 	})
 	return options, secret, err
@@ -327,23 +327,17 @@ func (s *Service) NewPasskey(ctx context.Context, site Site, accountID string) (
 // AddPasskey stores the passkey that a browser has created. The error code is
 // "invalid" for an answer that cannot be parsed, "forbidden" for one that does
 // not match the request, and "conflict" for a known passkey.
-func (s *Service) AddPasskey(ctx context.Context, site Site, accountID, secret, name string, answer []byte) (*game.Passkey, error) {
+func (s *Service) AddPasskey(ctx context.Context, site Site, account, secret, name string, answer []byte) (*game.Passkey, error) {
 	if err := CheckPasskey(site, name); err != nil {
 		return nil, err
 	}
-	session, err := s.takeCeremony(ctx, accountID, secret)
+	session, err := s.takeCeremony(ctx, account, secret)
 	if err != nil {
 		return nil, err
 	}
-	var p *game.Passkey
-	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
-		p, err = s.addPasskey(ctx, tx, site, accountID, session, name, answer)
-		return err
+	return writing(ctx, s, func(tx *game.Tx) (*game.Passkey, error) {
+		return s.addPasskey(ctx, tx, site, account, session, name, answer)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
 }
 
 // Passkeys returns the passkeys of an account, the oldest first.

@@ -17,11 +17,17 @@ func (s *Service) SecondStep(ctx context.Context, h Half) (half string, err erro
 	if err != nil || !f.On {
 		return "", err
 	}
-	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
-		half, err = s.keepHalf(tx, h)
-		return err
+	return writing(ctx, s, func(tx *game.Tx) (string, error) {
+		if err := tx.Passkeys.DropCeremonies(s.now()); err != nil {
+			return "", err
+		}
+		data, err := json.Marshal(h)
+		if err != nil {
+			return "", err
+		}
+		secret := NewSecret()
+		return secret, tx.Passkeys.AddCeremony(game.Ceremony{Hash: halfHash(secret), Account: h.Account, Expires: s.now().Add(codeTime), Data: data})
 	})
-	return half, err
 }
 
 // FinishSignIn checks the code after SecondStep, and returns what it was called with.
@@ -53,23 +59,23 @@ func (s *Service) FinishSignIn(ctx context.Context, half, code string) (h Half, 
 }
 
 // confirmCode is checkCode, and logs the outcome.
-func (s *Service) confirmCode(ctx context.Context, accountID, code string) error {
-	err := s.checkCode(ctx, accountID, code)
-	s.signedIn(ctx, "code", "", accountID, err)
+func (s *Service) confirmCode(ctx context.Context, account, code string) error {
+	err := s.checkCode(ctx, account, code)
+	s.signedIn(ctx, "code", "", account, err)
 	return err
 }
 
 // ConfirmCode checks the code that came together with the first factor, for
 // clients that send both at once. Accounts without a second factor need none.
-func (s *Service) ConfirmCode(ctx context.Context, accountID, code string) error {
-	f, err := s.Factor(ctx, accountID)
+func (s *Service) ConfirmCode(ctx context.Context, account, code string) error {
+	f, err := s.Factor(ctx, account)
 	switch {
 	case err != nil || !f.On:
 		return err
 	case code == "":
 		return ErrCodeNeeded
 	}
-	return s.confirmCode(ctx, accountID, code)
+	return s.confirmCode(ctx, account, code)
 }
 
 // UseLinkWith is UseLink for clients that send the code of the second factor
@@ -94,23 +100,9 @@ func (s *Service) UseLinkWith(ctx context.Context, secret, code string) (a *game
 
 // MasterByMail reports whether a master's commands by e-mail are taken from an
 // account: if it has no second factor, or its owner has allowed it.
-func (s *Service) MasterByMail(ctx context.Context, accountID string) (bool, error) {
-	f, err := s.Factor(ctx, accountID)
+func (s *Service) MasterByMail(ctx context.Context, account string) (bool, error) {
+	f, err := s.Factor(ctx, account)
 	return !f.On || f.Mail, err
-}
-
-// keepHalf stores a sign-in that waits for the second factor, and returns the
-// secret with which it continues.
-func (s *Service) keepHalf(tx *game.Tx, h Half) (string, error) {
-	if err := tx.Passkeys.DropCeremonies(s.now()); err != nil {
-		return "", err
-	}
-	data, err := json.Marshal(h)
-	if err != nil {
-		return "", err
-	}
-	secret := NewSecret()
-	return secret, tx.Passkeys.AddCeremony(game.Ceremony{Hash: halfHash(secret), Account: h.Account, Expires: s.now().Add(codeTime), Data: data})
 }
 
 // takeHalf returns the sign-in that waits under a secret, and uses it up.

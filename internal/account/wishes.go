@@ -154,14 +154,14 @@ func eventNames() []message.Order {
 
 // SaveWishes changes which e-mails an account wants. Its language and theme, and
 // what SaveNotices saves, do not change.
-func (s *Service) SaveWishes(ctx context.Context, accountID string, w Wishes) error {
-	return s.SaveSettings(ctx, accountID, Changes{Wishes: &w})
+func (s *Service) SaveWishes(ctx context.Context, account string, w Wishes) error {
+	return s.SaveSettings(ctx, account, Changes{Wishes: &w})
 }
 
 // SetLanguage stores the language in which an account reads pages and e-mail.
 // Empty means that pages follow the browser, and that e-mail is in English.
-func (s *Service) SetLanguage(ctx context.Context, accountID, tag string) error {
-	return s.SaveSettings(ctx, accountID, Changes{Language: &tag})
+func (s *Service) SetLanguage(ctx context.Context, account, tag string) error {
+	return s.SaveSettings(ctx, account, Changes{Language: &tag})
 }
 
 // Changes are changes to an account. What is nil does not change.
@@ -175,7 +175,7 @@ type Changes struct {
 }
 
 // SaveSettings makes all of the changes, or none if one of them is refused.
-func (s *Service) SaveSettings(ctx context.Context, accountID string, to Changes) error {
+func (s *Service) SaveSettings(ctx context.Context, account string, to Changes) error {
 	if to.Language != nil && len(*to.Language) > 20 {
 		return game.Refuse(game.Invalid, message.New("No language has a name as long as that."))
 	}
@@ -185,23 +185,23 @@ func (s *Service) SaveSettings(ctx context.Context, accountID string, to Changes
 		}
 	}
 	return s.store.Write(ctx, func(tx *game.Tx) error {
-		if err := s.saveWho(ctx, tx, accountID, to); err != nil {
+		if err := s.saveWho(ctx, tx, account, to); err != nil {
 			return err
 		}
 		if to.Notices != nil {
-			if err := chooseWays(tx, accountID, to.Notices.Ways); err != nil {
+			if err := chooseWays(tx, account, to.Notices.Ways); err != nil {
 				return err
 			}
 		}
 		if to.OpenData != nil {
-			if err := s.openData(tx, accountID, *to.OpenData); err != nil {
+			if err := s.openData(tx, account, *to.OpenData); err != nil {
 				return err
 			}
 		}
 		if to.Language == nil && to.Wishes == nil && to.Notices == nil {
 			return nil
 		}
-		return s.ChangeWishes(tx, accountID, func(w *Wishes) {
+		return s.ChangeWishes(tx, account, func(w *Wishes) {
 			if to.Wishes != nil {
 				kept := *w
 				*w = *to.Wishes
@@ -220,9 +220,9 @@ func (s *Service) SaveSettings(ctx context.Context, accountID string, to Changes
 }
 
 // saveWho changes the name, the time zone and the address of an account.
-func (s *Service) saveWho(ctx context.Context, tx *game.Tx, accountID string, to Changes) error {
+func (s *Service) saveWho(ctx context.Context, tx *game.Tx, account string, to Changes) error {
 	if to.Name != nil || to.Zone != nil {
-		a, err := tx.Accounts.Account(accountID)
+		a, err := tx.Accounts.Account(account)
 		if err != nil {
 			return err
 		}
@@ -234,7 +234,7 @@ func (s *Service) saveWho(ctx context.Context, tx *game.Tx, accountID string, to
 			zone = *to.Zone
 		}
 		if name != a.Name || zone != a.Zone {
-			if err := s.saveProfile(tx, accountID, name, zone); err != nil {
+			if err := s.saveProfile(tx, account, name, zone); err != nil {
 				return err
 			}
 		}
@@ -242,33 +242,33 @@ func (s *Service) saveWho(ctx context.Context, tx *game.Tx, accountID string, to
 	if to.Email == nil {
 		return nil
 	}
-	return s.setEmail(ctx, tx, accountID, *to.Email)
+	return s.setEmail(ctx, tx, account, *to.Email)
 }
 
 // SetTheme stores the theme in which an account sees pages: "light", "dark" or
 // "system".
-func (s *Service) SetTheme(ctx context.Context, accountID, theme string) error {
+func (s *Service) SetTheme(ctx context.Context, account, theme string) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error {
-		return s.ChangeWishes(tx, accountID, func(w *Wishes) { w.Theme = theme })
+		return s.ChangeWishes(tx, account, func(w *Wishes) { w.Theme = theme })
 	})
 }
 
 // SetFriendsInvite says whether only friends may invite an account to games.
-func (s *Service) SetFriendsInvite(ctx context.Context, accountID string, only bool) error {
+func (s *Service) SetFriendsInvite(ctx context.Context, account string, only bool) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error {
-		return s.ChangeWishes(tx, accountID, func(w *Wishes) { w.FriendsInvite = only })
+		return s.ChangeWishes(tx, account, func(w *Wishes) { w.FriendsInvite = only })
 	})
 }
 
 // SetOpenData says whether the finished public games of an account may be in the
 // open data. For a program its owner decides; a change of its own is refused.
-func (s *Service) SetOpenData(ctx context.Context, accountID string, agreed bool) error {
-	return s.SaveSettings(ctx, accountID, Changes{OpenData: &agreed})
+func (s *Service) SetOpenData(ctx context.Context, account string, agreed bool) error {
+	return s.SaveSettings(ctx, account, Changes{OpenData: &agreed})
 }
 
 // openData is SetOpenData in a transaction.
-func (s *Service) openData(tx *game.Tx, accountID string, agreed bool) error {
-	a, err := tx.Accounts.Account(accountID)
+func (s *Service) openData(tx *game.Tx, account string, agreed bool) error {
+	a, err := tx.Accounts.Account(account)
 	if err != nil {
 		return err
 	}
@@ -281,12 +281,12 @@ func (s *Service) openData(tx *game.Tx, accountID string, agreed bool) error {
 	case a.Program && a.Owner != "":
 		return game.Refuse(game.Forbidden, message.New("The person who answers for a program decides whether researchers may have its games."))
 	}
-	return s.ChangeWishes(tx, accountID, func(w *Wishes) { w.OpenData = agreed })
+	return s.ChangeWishes(tx, account, func(w *Wishes) { w.OpenData = agreed })
 }
 
 // ChangeWishes changes the wishes of an account.
-func (s *Service) ChangeWishes(tx *game.Tx, accountID string, change func(*Wishes)) error {
-	_, err := s.Change(tx, accountID, func(a *game.Account) error {
+func (s *Service) ChangeWishes(tx *game.Tx, account string, change func(*Wishes)) error {
+	_, err := s.Change(tx, account, func(a *game.Account) error {
 		w, err := ReadWishes(a)
 		if err != nil {
 			return err
@@ -301,14 +301,14 @@ func (s *Service) ChangeWishes(tx *game.Tx, accountID string, change func(*Wishe
 // SaveNotices changes how an account is notified. The error code is "invalid"
 // for hours that cannot be read, and "not_found" for a way out that the account
 // does not have.
-func (s *Service) SaveNotices(ctx context.Context, accountID string, n Notices) error {
-	return s.SaveSettings(ctx, accountID, Changes{Notices: &n})
+func (s *Service) SaveNotices(ctx context.Context, account string, n Notices) error {
+	return s.SaveSettings(ctx, account, Changes{Notices: &n})
 }
 
 // chooseWays stores what comes by the ways out that a person has registered.
-func chooseWays(tx *game.Tx, accountID string, ways map[string]Choice) error {
+func chooseWays(tx *game.Tx, account string, ways map[string]Choice) error {
 	for id, c := range ways {
-		if err := ChooseHook(tx, accountID, id, c); err != nil {
+		if err := ChooseHook(tx, account, id, c); err != nil {
 			return err
 		}
 	}

@@ -21,7 +21,7 @@ func TestSecretsAreDecidedInView(t *testing.T) {
 		"internal/lobby/settings.go":      "says when the settings may change",
 		"internal/judge/judgetest":        "makes the settings, for tests",
 		"internal/tournament/settings.go": "refuses the setting",
-		"internal/api/types.go":           "shows the settings",
+		"internal/apijson/game.go":        "shows the settings",
 		"internal/web/games/front.go":     "shows the settings",
 		"internal/mail/inbox/signon.go":   "names the variant", "internal/mail/inbox/standing.go": "names the variant",
 		"internal/mail/inbox/parameters.go": "shows the settings", "internal/mail/inbox/listing.go": "shows the settings",

@@ -206,7 +206,7 @@ type Slash struct {
 	Required          bool
 }
 
-// Register tells Discord the commands of the application; it replaces those of
+// Register gives Discord the commands of the application; it replaces those of
 // before.
 func (b *Bot) Register(ctx context.Context, all []Slash) error {
 	var commands []any

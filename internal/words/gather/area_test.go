@@ -22,7 +22,7 @@ func TestAreas(t *testing.T) {
 		{"machiavelli/report/end.go templates/end.html", "board"},
 		{"internal/mail/inbox/do.go internal/clock/vote.go", "email"},
 		{"internal/clock/vote.go", "judge"},
-		{"cmd/podesta/client.go", "terminal"},
+		{"internal/client/cli/run.go", "terminal"},
 	} {
 		if got := areaOf(strings.Fields(c.places)); got != c.want {
 			t.Errorf("%s: %s, want %s", c.places, got, c.want)

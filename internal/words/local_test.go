@@ -1,6 +1,10 @@
-package main
+package words_test
 
-import "testing"
+import (
+	"testing"
+
+	"podesta/internal/words"
+)
 
 // TestLocalLanguage checks which of the variables of the environment count.
 func TestLocalLanguage(t *testing.T) {
@@ -17,7 +21,7 @@ func TestLocalLanguage(t *testing.T) {
 		{map[string]string{"LANG": "xx_XX"}, ""},
 		{map[string]string{"LANG": "en_GB.UTF-8"}, "en"},
 	} {
-		if got := acceptLanguage(func(name string) string { return c.vars[name] }); got != c.want {
+		if got := words.LocalTag(func(name string) string { return c.vars[name] }); got != c.want {
 			t.Errorf("%v: %q, want %q", c.vars, got, c.want)
 		}
 	}

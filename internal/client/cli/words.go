@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"os"
@@ -15,9 +15,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// printable returns a text without control characters that a terminal would
+// Printable returns a text without control characters that a terminal would
 // interpret: others choose names and write messages.
-func printable(text string) string {
+func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n', r == '\t':
@@ -32,7 +32,7 @@ func printable(text string) string {
 // clientLanguage returns the language in which the client speaks: that of the
 // environment, with times in the time zone of this machine, otherwise English.
 func clientLanguage(getenv func(string) string) message.Language {
-	if l := localLanguage(getenv); l != nil && l.Tag != words.English().Tag {
+	if l := words.Local(getenv); l != nil && l.Tag != words.English().Tag {
 		return l.In(time.Local)
 	}
 	return clientEnglish{message.English}

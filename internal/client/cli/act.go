@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -225,7 +225,7 @@ func (s *clientRun) suggest(list []clientForm, args []string) {
 	}
 	for _, a := range args {
 		if near := suggest.Closest(a, words); near != "" && !slices.Contains(words, strings.ToLower(a)) {
-			fmt.Fprintln(s.err, printable(s.word(message.New("{word} is not known here. Did you mean {other}?", message.Name(strconv.Quote(a)), message.Order(near)))))
+			fmt.Fprintln(s.err, Printable(s.word(message.New("{word} is not known here. Did you mean {other}?", message.Name(strconv.Quote(a)), message.Order(near)))))
 			return
 		}
 	}

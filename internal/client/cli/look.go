@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -355,7 +355,7 @@ func (s *clientRun) members() error {
 		if p.Waits > 0 {
 			more = message.New("waiting for approval for seat {number}", message.Number(p.Waits))
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.word(kindWords(p.Kind)), printable(s.called(p.Name, p.Program)), s.word(seat), strings.Join(p.Powers, ", "), p.Preferences, p.Account, s.word(more))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.word(kindWords(p.Kind)), Printable(s.called(p.Name, p.Program)), s.word(seat), strings.Join(p.Powers, ", "), p.Preferences, p.Account, s.word(more))
 	}
 	if err := w.Flush(); err != nil {
 		return err

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -114,7 +114,7 @@ func (s *clientRun) watch() error {
 		ids = append(ids, g.ID)
 	}
 	lost := func(err error, wait time.Duration) {
-		fmt.Fprintf(s.err, "podesta client watch: %s\n", printable(s.word(message.New("{why}; trying again in {wait}", message.Of(err), message.Name(wait.String())))))
+		fmt.Fprintf(s.err, "podesta client watch: %s\n", Printable(s.word(message.New("{why}; trying again in {wait}", message.Of(err), message.Name(wait.String())))))
 	}
 	err := s.api.Watch(s, ids, *after, lost, func(e client.Event) error {
 		if s.raw {

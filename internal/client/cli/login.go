@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bufio"
@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"podesta/internal/client"
+	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
 
@@ -37,7 +38,7 @@ func (s *clientRun) login() error {
 		return err
 	}
 	var err error
-	if s.logins, err = readLogins(); err != nil {
+	if s.logins, err = ReadLogins(); err != nil {
 		return err
 	}
 	base, game, key, err := readLink(s.args[0])
@@ -47,7 +48,7 @@ func (s *clientRun) login() error {
 	if key != "" {
 		return s.keep(base, game, key)
 	}
-	if s.api, err = client.New(base, "", client.Options{Version: programVersion(), Language: acceptLanguage(os.Getenv)}); err != nil {
+	if s.api, err = client.New(base, "", client.Options{Version: s.Version, Language: words.LocalTag(os.Getenv)}); err != nil {
 		return err
 	}
 	secret := *token
@@ -74,7 +75,7 @@ func (s *clientRun) login() error {
 			return map[string]string{"secret": word}, err
 		})
 	case secret == "":
-		if secret = os.Getenv(tokenVariable); secret == "" {
+		if secret = os.Getenv(TokenVariable); secret == "" {
 			secret, err = s.secret(message.New("token:"))
 		}
 	}
@@ -91,7 +92,7 @@ func (s *clientRun) keep(base, game, secret string) error {
 		token = "key:" + game + ":" + secret
 	}
 	var err error
-	if s.api, err = client.New(base, token, client.Options{Version: programVersion(), Language: acceptLanguage(os.Getenv), Plain: s.plain}); err != nil {
+	if s.api, err = client.New(base, token, client.Options{Version: s.Version, Language: words.LocalTag(os.Getenv), Plain: s.plain}); err != nil {
 		return err
 	}
 	var who message.Message
@@ -144,7 +145,7 @@ func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string
 	if err != nil || keep {
 		return made.Token, err
 	}
-	session, err := client.New(base, made.Token, client.Options{Version: programVersion(), Language: acceptLanguage(os.Getenv), Plain: s.plain})
+	session, err := client.New(base, made.Token, client.Options{Version: s.Version, Language: words.LocalTag(os.Getenv), Plain: s.plain})
 	if err != nil {
 		return "", err
 	}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bufio"
@@ -17,6 +17,7 @@ import (
 	"syscall"
 
 	"podesta/internal/client"
+	"podesta/internal/words"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/suggest"
 )
@@ -49,7 +50,7 @@ type clientRun struct {
 	judge   string   // the value of -judge
 	raw     bool     // answers are written unchanged
 	plain   bool     // the token may be sent unencrypted
-	logins  *logins
+	logins  *Logins
 	api     *client.Client
 	lines   *bufio.Reader // the standard input, if secrets are read from it
 }
@@ -90,7 +91,7 @@ func runClient(e env, args []string) int {
 	s := &clientRun{env: e, Context: ctx, command: &all[i], flags: flag.NewFlagSet(args[0], flag.ContinueOnError), args: args[1:]}
 	s.flags.SetOutput(e.err)
 	s.flags.Usage = s.usage
-	s.flags.StringVar(&s.judge, "judge", "", "`address` of the judge; without it, the one in "+judgeVariable+", or the one that you signed in to last")
+	s.flags.StringVar(&s.judge, "judge", "", "`address` of the judge; without it, the one in "+JudgeVariable+", or the one that you signed in to last")
 	s.flags.BoolVar(&s.raw, "json", false, "print the judge's answer unchanged, as JSON")
 	s.flags.BoolVar(&s.plain, "plain-http", false, "send the token unencrypted if the address begins with http:")
 	return s.status(s.command.run(s))
@@ -115,7 +116,7 @@ func (s *clientRun) status(err error) int {
 			text += "\n" + s.word(message.New("Sign in with: {command}", message.Order("podesta client login "+s.api.Address())))
 		}
 	}
-	fmt.Fprintf(s.err, "podesta client %s: %s\n", s.command.name, printable(text))
+	fmt.Fprintf(s.err, "podesta client %s: %s\n", s.command.name, Printable(text))
 	return 1
 }
 
@@ -125,7 +126,7 @@ var errRefused = errors.New("refused")
 // usage prints the help of the command.
 func (s *clientRun) usage() {
 	s.synopsis()
-	fmt.Fprintln(s.err, sentence(s.command.summary))
+	fmt.Fprintln(s.err, message.Capital(s.command.summary)+".")
 	s.flags.PrintDefaults()
 }
 
@@ -174,7 +175,7 @@ func (s *clientRun) parse(least, most int) error {
 
 // split parses flags and arguments.
 func (s *clientRun) split(least, most int) error {
-	showFlags(s.flags)
+	s.ShowFlags(s.flags)
 	rest := s.args
 	s.args = nil
 	var last []string
@@ -205,18 +206,18 @@ func (s *clientRun) split(least, most int) error {
 // it uses the key of the game in the first argument, if there is one.
 func (s *clientRun) connect() error {
 	var err error
-	if s.logins, err = readLogins(); err != nil {
+	if s.logins, err = ReadLogins(); err != nil {
 		return err
 	}
-	address := s.logins.address(s.judge)
+	address := s.logins.Address(s.judge)
 	if address == "" {
 		return message.Error(message.New("no judge is known: name it with {flag}, or sign in with {command}", message.Order("-judge"), message.Order("podesta client login ADDRESS")))
 	}
-	token := os.Getenv(tokenVariable)
+	token := os.Getenv(TokenVariable)
 	if token == "" {
-		token = s.logins.token(address, s.arg(0))
+		token = s.logins.Token(address, s.arg(0))
 	}
-	s.api, err = client.New(address, token, client.Options{Version: programVersion(), Language: acceptLanguage(os.Getenv), Plain: s.plain})
+	s.api, err = client.New(address, token, client.Options{Version: s.Version, Language: words.LocalTag(os.Getenv), Plain: s.plain})
 	return err
 }
 
@@ -298,7 +299,7 @@ func (s *clientRun) changed(method, path string, in any) error {
 
 // say writes a line.
 func (s *clientRun) say(format string, args ...any) {
-	fmt.Fprintln(s.out, printable(fmt.Sprintf(format, args...)))
+	fmt.Fprintln(s.out, Printable(fmt.Sprintf(format, args...)))
 }
 
 // input reads a text: from the named file, or for - or no name from the

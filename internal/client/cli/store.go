@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"encoding/json"
@@ -14,13 +14,13 @@ import (
 // The environment variables of the client. Their names begin with the prefix
 // that package config reserves for it.
 const (
-	judgeVariable = "PODESTA_CLIENT_JUDGE"
-	tokenVariable = "PODESTA_CLIENT_TOKEN"
+	JudgeVariable = "PODESTA_CLIENT_JUDGE"
+	TokenVariable = "PODESTA_CLIENT_TOKEN"
 )
 
-// logins holds the judges on which the user is signed in. They are stored in a
+// Logins holds the judges on which the user is signed in. They are stored in a
 // file that no one else can read.
-type logins struct {
+type Logins struct {
 	Judge  string           `json:"judge"` // of the last login
 	Judges map[string]login `json:"judges"`
 }
@@ -40,8 +40,8 @@ func loginsFile() (string, error) {
 	return filepath.Join(folder, "podesta", "client.json"), nil
 }
 
-func readLogins() (*logins, error) {
-	l := &logins{Judges: map[string]login{}}
+func ReadLogins() (*Logins, error) {
+	l := &Logins{Judges: map[string]login{}}
 	name, err := loginsFile()
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func readLogins() (*logins, error) {
 }
 
 // write stores the logins in a new file, so that a full disk destroys nothing.
-func (l *logins) write() error {
+func (l *Logins) write() error {
 	name, err := loginsFile()
 	if err != nil {
 		return err
@@ -89,10 +89,10 @@ func (l *logins) write() error {
 	return err
 }
 
-// address returns the address of the judge: the named one, that of the
+// Address returns the address of the judge: the named one, that of the
 // environment, or that of the last login, or "".
-func (l *logins) address(named string) string {
-	for _, a := range []string{named, os.Getenv(judgeVariable), l.Judge} {
+func (l *Logins) Address(named string) string {
+	for _, a := range []string{named, os.Getenv(JudgeVariable), l.Judge} {
 		if a == "" {
 			continue
 		}
@@ -104,8 +104,8 @@ func (l *logins) address(named string) string {
 	return ""
 }
 
-// token returns the token for a judge, or the key of one of its games.
-func (l *logins) token(address, game string) string {
+// Token returns the token for a judge, or the key of one of its games.
+func (l *Logins) Token(address, game string) string {
 	j := l.Judges[address]
 	if key := j.Keys[game]; key != "" {
 		return "key:" + game + ":" + key
@@ -114,7 +114,7 @@ func (l *logins) token(address, game string) string {
 }
 
 // keep adds a token, or the key of a game.
-func (l *logins) keep(address, game, secret string) {
+func (l *Logins) keep(address, game, secret string) {
 	j := l.Judges[address]
 	if game == "" {
 		j.Token = secret
@@ -127,7 +127,7 @@ func (l *logins) keep(address, game, secret string) {
 	l.Judge, l.Judges[address] = address, j
 }
 
-func (l *logins) forget(address string) {
+func (l *Logins) forget(address string) {
 	delete(l.Judges, address)
 	if l.Judge == address {
 		l.Judge = ""
