@@ -245,7 +245,9 @@ func Bare(line string) string {
 	for range 4 {
 		was := line
 		line = strings.TrimSpace(bullet.ReplaceAllString(line, ""))
-		line = strings.TrimSpace(tags.ReplaceAllString(line, ""))
+		if strings.ContainsAny(line, "<&") { // the search for tags takes longer than all else
+			line = strings.TrimSpace(tags.ReplaceAllString(line, ""))
+		}
 		for _, p := range pairs {
 			before, after := p, p
 			if strings.ContainsAny(p, "([{<") {

@@ -170,7 +170,7 @@ func tooMany(text []byte) (Pos, string) {
 			}
 			rest = bytes.TrimLeft(rest[1:], " ")
 		}
-		if !bytes.Contains(rest, []byte(": ")) && !bytes.HasSuffix(rest, []byte(":")) {
+		if !named(rest) {
 			continue
 		}
 		indent := len(line) - len(rest)
@@ -186,6 +186,20 @@ func tooMany(text []byte) (Pos, string) {
 		}
 	}
 	return Pos{}, ""
+}
+
+// named reports whether a line can hold a name: a blank or a tab follows its colon, or
+// the line ends there, or quotation marks end before it.
+func named(line []byte) bool {
+	for i, c := range line {
+		if c != ':' {
+			continue
+		}
+		if i+1 == len(line) || line[i+1] == ' ' || line[i+1] == '\t' || i > 0 && (line[i-1] == '"' || line[i-1] == '\'') {
+			return true
+		}
+	}
+	return false
 }
 
 // parse calls the YAML library. As the file is untrusted, a panic in the
