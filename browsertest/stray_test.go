@@ -31,7 +31,8 @@ func TestTwoTaps(t *testing.T) {
 	p := newPerson(t, visitors(t), "quick", small[0])
 	p.begins("Everything", "milan")
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: taps})
+		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument,
+			page.AddScriptToEvaluateOnNewDocumentParams{Source: taps})
 		return err
 	}))
 	at := ask[string](p, "location.pathname")

@@ -353,7 +353,9 @@ func mailDoors(ctx context.Context, c *config.Config, o *mail.Office) ([]func(co
 
 // workers returns the judge's background workers. office is nil if it has no
 // e-mail address.
-func workers(j *judge.Judge, c *config.Config, office *mail.Office, sender *notify.Sender, log *slog.Logger) []httpserver.Worker {
+func workers(j *judge.Judge, c *config.Config, office *mail.Office, sender *notify.Sender,
+	log *slog.Logger,
+) []httpserver.Worker {
 	room := &bots.Room{Judge: j.BotGames, Log: log}
 	out := []httpserver.Worker{
 		{Name: "clock", Every: time.Second, Round: j.Clock.Work},

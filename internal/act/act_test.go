@@ -139,7 +139,9 @@ func TestNeeds(t *testing.T) {
 		{act.Owner, act.Caller{Account: "ada", Session: true, Confirm: owner}, `{"current":"a secret"}`, true},
 	} {
 		ran := false
-		c := act.Of(act.Command{Name: "try", Who: act.Account, Needs: x.needs}, func(context.Context, act.Caller, act.Password) (*act.Done, error) {
+		c := act.Of(act.Command{Name: "try", Who: act.Account, Needs: x.needs}, func(context.Context,
+			act.Caller, act.Password,
+		) (*act.Done, error) {
 			ran = true
 			return &act.Done{}, nil
 		})

@@ -51,7 +51,8 @@ func PageOf[T any](all []T, p Part, none message.Message, line func(T) message.M
 	case len(lines) == 0:
 		lines = append(lines, message.New("The list has only {n}.", message.Number(len(all))))
 	case len(lines) < len(all):
-		lines = append(lines, message.New("Here are {from} to {to} of {all}.", message.Number(from+1), message.Number(to), message.Number(len(all))))
+		lines = append(lines, message.New("Here are {from} to {to} of {all}.", message.Number(from+1),
+			message.Number(to), message.Number(len(all))))
 	}
 	out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
 	return out

@@ -22,7 +22,8 @@ func TestPageOf(t *testing.T) {
 				all = append(all, i)
 			}
 			page := func(p act.Part) *act.Page[int] {
-				out := act.PageOf(all, p, message.New("Nothing."), func(n int) message.Message { return message.New("{n}", message.Number(n)) })
+				out := act.PageOf(all, p, message.New("Nothing."),
+					func(n int) message.Message { return message.New("{n}", message.Number(n)) })
 				out.Link(func(v act.Values) string { return fmt.Sprint(v["skip"], " ", v["limit"]) })
 				return out
 			}
@@ -58,7 +59,8 @@ func TestPageOf(t *testing.T) {
 		for i := range all {
 			all[i] = i
 		}
-		x := act.PageOf(all, c.part, message.New("Nothing."), func(n int) message.Message { return message.New("{n}", message.Number(n)) })
+		x := act.PageOf(all, c.part, message.New("Nothing."),
+			func(n int) message.Message { return message.New("{n}", message.Number(n)) })
 		if got := x.What().In(message.English); got != c.want || x.Items == nil {
 			t.Errorf("%d from %+v: %q, not %q", c.length, c.part, got, c.want)
 		}

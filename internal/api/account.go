@@ -181,7 +181,10 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	change := account.Changes{Name: in.Body.Name, Zone: in.Body.Zone, Language: in.Body.Language, Email: in.Body.Email, OpenData: in.Body.OpenData}
+	change := account.Changes{
+		Name: in.Body.Name, Zone: in.Body.Zone, Language: in.Body.Language,
+		Email: in.Body.Email, OpenData: in.Body.OpenData,
+	}
 	if l := in.Body.Language; l != nil && *l != "" && words.Get(*l) == nil {
 		return nil, problemOf(game.Invalid, message.New("There is no language {tag}.", message.Name(*l)))
 	}
@@ -203,7 +206,10 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 	}
 	if n := in.Body.Notices; n != nil {
 		hours := account.Hours{QuietFrom: n.QuietFrom, QuietUntil: n.QuietUntil, Daily: n.Daily}
-		change.Notices = &account.Notices{Hours: hours, Mail: account.Choice{Events: eventsOf(n.Mail), Daily: n.MailDaily}}
+		change.Notices = &account.Notices{Hours: hours, Mail: account.Choice{
+			Events: eventsOf(n.Mail),
+			Daily:  n.MailDaily,
+		}}
 	}
 	if err := s.judge.Users.SaveSettings(ctx, a.ID, change); err != nil {
 		return nil, err

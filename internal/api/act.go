@@ -69,7 +69,10 @@ func (s *Server) command(c act.Command) {
 		param("game", "path", "The game's ID, or a hosted game's name", &huma.Schema{Type: huma.TypeString})
 	}
 	if seated(&c) {
-		param("seat", "query", "The seat; by default the caller's own", &huma.Schema{Type: huma.TypeInteger, Format: "int64"})
+		param("seat", "query", "The seat; by default the caller's own", &huma.Schema{
+			Type:   huma.TypeInteger,
+			Format: "int64",
+		})
 	}
 	for i := range c.Args {
 		a := &c.Args[i]

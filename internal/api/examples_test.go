@@ -13,7 +13,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-var updateExamples = flag.Bool("update-examples", false, "record the examples in the description of the API from TestOperations")
+var updateExamples = flag.Bool("update-examples", false,
+	"record the examples in the description of the API from TestOperations")
 
 // exchange is a request with its answer, as JSON.
 type exchange struct {

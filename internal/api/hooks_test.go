@@ -65,7 +65,10 @@ func (d *doorbell) take() []post {
 
 // caller returns a caller of webhooks. private allows calls to this machine.
 func (h *house) caller(private bool) *notify.Sender {
-	return &notify.Sender{Queue: h.judge.Hooks, Channels: hookChannels(private), Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
+	return &notify.Sender{
+		Queue: h.judge.Hooks, Channels: hookChannels(private),
+		Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org",
+	}
 }
 
 func ring(t *testing.T, c *notify.Sender, want int) {

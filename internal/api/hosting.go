@@ -108,7 +108,10 @@ func (Hosting) Schema(r huma.Registry) *huma.Schema {
 		for i := range hosting.Numbers {
 			x := &hosting.Numbers[i]
 			least, most := float64(x.Least), float64(x.Most)
-			all.Properties[x.Name] = &huma.Schema{Type: huma.TypeInteger, Format: "int64", Minimum: &least, Maximum: &most, Description: x.Does}
+			all.Properties[x.Name] = &huma.Schema{
+				Type: huma.TypeInteger, Format: "int64", Minimum: &least,
+				Maximum: &most, Description: x.Does,
+			}
 		}
 		const pressName = "PressRules"
 		r.Map()[pressName] = &press

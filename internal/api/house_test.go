@@ -257,7 +257,8 @@ func (g *guest) fits(r *http.Request, a *answer) {
 		g.refused[route.Operation.OperationID] = true
 		if d := route.Operation.Responses.Status(a.status); d != nil && a.status != http.StatusMethodNotAllowed {
 			if codes := d.Value.Content.Get("application/problem+json").Examples; codes[a.str("code")] == nil {
-				g.t.Errorf("%s: %d: the code %s is not described: %s", a.what, a.status, a.str("code"), *d.Value.Description)
+				g.t.Errorf("%s: %d: the code %s is not described: %s", a.what, a.status, a.str("code"),
+					*d.Value.Description)
 			}
 		}
 	}

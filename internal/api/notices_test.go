@@ -25,7 +25,10 @@ func (h *house) pushing() (*notify.Sender, *pushtest.Service) {
 	}
 	channels := maps.Clone(hookChannels(true))
 	channels[game.HookPush] = webpush.Push{Client: webhook.Client(true), Near: true, Keys: keys}
-	return &notify.Sender{Queue: h.judge.Hooks, Channels: channels, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}, pushtest.Serve(h.t)
+	return &notify.Sender{
+		Queue: h.judge.Hooks, Channels: channels, Log: slog.New(slog.DiscardHandler),
+		Base: "https://judge.example.org",
+	}, pushtest.Serve(h.t)
 }
 
 // subscribe registers the browser of a service for a person.

@@ -68,7 +68,10 @@ func TestOnce(t *testing.T) {
 	players := make([]*guest, 2)
 	for i := range players {
 		players[i] = h.keyed(one.str("id"), one.str(fmt.Sprint("keys.seats.", i)))
-		a := players[i].do("POST", "/games/"+one.str("id")+"/press", map[string]any{"to": []string{"all"}, "text": fmt.Sprint("I am ", i)}, onceHeader, "one").want(http.StatusNoContent)
+		a := players[i].do("POST", "/games/"+one.str("id")+"/press", map[string]any{
+			"to":   []string{"all"},
+			"text": fmt.Sprint("I am ", i),
+		}, onceHeader, "one").want(http.StatusNoContent)
 		if a.header.Get("Idempotency-Replayed") != "" {
 			t.Errorf("the key of seat %d got the answer to another", i)
 		}
@@ -92,7 +95,8 @@ func TestOnce(t *testing.T) {
 	_ = resp.Body.Close()
 
 	// Neither keys nor answers can be read from the database.
-	secret := ada.session().do("POST", "/me/tokens", map[string]any{"label": "a program"}, onceHeader, "a secret key").want(http.StatusOK).str("token")
+	secret := ada.session().do("POST", "/me/tokens", map[string]any{"label": "a program"}, onceHeader,
+		"a secret key").want(http.StatusOK).str("token")
 	if err := h.Store.Read(ctx, func(tx *game.Tx) error {
 		items, err := tx.Items.List("", "answers "+h.clock.Now().UTC().Format(time.DateOnly))
 		for name, data := range items {

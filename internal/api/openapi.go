@@ -328,7 +328,10 @@ func (d *description) common() {
 		Description: "A text of your own, new for each request. If you send the request again with the same key within a day, you get the first answer, and nothing is done twice; while the first one is still at work, the answer is 409 with Retry-After",
 		Schema:      &huma.Schema{Type: huma.TypeString, MinLength: &shortest, MaxLength: &longest},
 	}}
-	c.Responses["NotModified"] = &huma.Response{Description: "The caller has this content already", Headers: withHeaders("RateLimit-Policy", "RateLimit")}
+	c.Responses["NotModified"] = &huma.Response{
+		Description: "The caller has this content already",
+		Headers:     withHeaders("RateLimit-Policy", "RateLimit"),
+	}
 	for _, op := range d.operations {
 		example(op)
 		for status, r := range op.Responses {
@@ -420,5 +423,8 @@ func problemResponse(schema *huma.Schema, status int, codes []string) *huma.Resp
 		detail := message.New("{text}", message.Name(sentence(strings.TrimSuffix(Meanings[code], " …"))))
 		m.Examples[code] = &huma.Example{Value: problemAt(status, code, detail)}
 	}
-	return &huma.Response{Description: strings.Join(lines, "\n"), Content: map[string]*huma.MediaType{"application/problem+json": m}}
+	return &huma.Response{
+		Description: strings.Join(lines, "\n"),
+		Content:     map[string]*huma.MediaType{"application/problem+json": m},
+	}
 }

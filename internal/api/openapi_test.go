@@ -209,7 +209,8 @@ func TestDescribedInCommon(t *testing.T) {
 			for code, x := range problem.Examples {
 				p := x.Value.(*api.Problem)
 				if p.Code != code || p.Detail == "" || !strings.Contains(r.Description, code+": ") {
-					t.Errorf("%s: %s: the example of %s is %+v, described as %q", op.OperationID, status, code, p, r.Description)
+					t.Errorf("%s: %s: the example of %s is %+v, described as %q", op.OperationID, status,
+						code, p, r.Description)
 				}
 			}
 		}

@@ -597,7 +597,8 @@ func (x *hosted) together(t *testing.T, who map[string]*guest) {
 	if a := x.public().get("/invitations/" + link.str("key")).want(http.StatusOK); a.str("game") != id || a.str("why") != "" {
 		t.Errorf("the link is for %s", a.body)
 	}
-	if a := venice.post("/invitations/"+link.str("key"), map[string]any{"preferences": "V"}).want(http.StatusOK); a.str("id") != id {
+	if a := venice.post("/invitations/"+link.str("key"),
+		map[string]any{"preferences": "V"}).want(http.StatusOK); a.str("id") != id {
 		t.Errorf("joined %s", a.body)
 	}
 	naples.post("/invitations/"+link.str("key"), nil).want(http.StatusConflict)

@@ -50,7 +50,8 @@ func TestWhatCameOfIt(t *testing.T) {
 		{"pass", true, "The game does not wait for you"},
 		{"pass", false, "The game waits for you again"},
 	} {
-		if said := milan.put("/"+c.what, set(c.what, c.on)).want(http.StatusOK).str("said"); !strings.Contains(said, c.said) {
+		if said := milan.put("/"+c.what, set(c.what,
+			c.on)).want(http.StatusOK).str("said"); !strings.Contains(said, c.said) {
 			t.Errorf("%s %t: %q, not %q", c.what, c.on, said, c.said)
 		}
 	}

@@ -239,7 +239,8 @@ func init() {
 			case status >= http.StatusInternalServerError:
 				p.detail = broken
 			case errors.As(err, &d):
-				p.Errors = append(p.Errors, Fault{Message: channel.Shorten(d.ErrorDetail().Message, mostFault), Location: channel.Shorten(d.ErrorDetail().Location, mostFault)})
+				p.Errors = append(p.Errors, Fault{Message: channel.Shorten(d.ErrorDetail().Message,
+					mostFault), Location: channel.Shorten(d.ErrorDetail().Location, mostFault)})
 			default:
 				p.Errors = append(p.Errors, Fault{Message: channel.Shorten(err.Error(), mostFault)})
 			}

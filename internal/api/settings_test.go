@@ -47,7 +47,10 @@ func TestRefusalInZone(t *testing.T) {
 	ada := h.person("Ada")
 	for zone, want := range map[string]string{"Asia/Kolkata": "05:30 IST", "UTC": "00:00 UTC"} {
 		ada.do(http.MethodPatch, "/me", map[string]any{"zone": zone}).want(http.StatusOK)
-		a := ada.put("/me/vacation", map[string]any{"start": "2000-01-01T00:00:00Z", "end": "2000-01-02T00:00:00Z"}).want(http.StatusUnprocessableEntity, "invalid")
+		a := ada.put("/me/vacation", map[string]any{
+			"start": "2000-01-01T00:00:00Z",
+			"end":   "2000-01-02T00:00:00Z",
+		}).want(http.StatusUnprocessableEntity, "invalid")
 		if !strings.Contains(a.str("detail"), want) {
 			t.Errorf("%s: %s", zone, a.body)
 		}

@@ -22,7 +22,8 @@ func heldKind(account string) string { return "held " + account }
 // HoldNews stores news for a person until they are due on one of their ways. now
 // orders them.
 func HoldNews(tx *Tx, account, way string, due, now time.Time, data []byte) error {
-	return tx.Items.Put("", heldKind(account), fmt.Sprintf("%s %d %020d %s", way, due.Unix(), now.UnixNano(), rand.Text()), data)
+	return tx.Items.Put("", heldKind(account), fmt.Sprintf("%s %d %020d %s", way, due.Unix(), now.UnixNano(),
+		rand.Text()), data)
 }
 
 // NewsHeld returns the news that have waited for a person on one of their ways
@@ -53,7 +54,7 @@ func (h *HeldNews) since() string {
 	return strings.Fields(h.key)[2] + h.ID()
 }
 
-// DropNewsHeld removes news that a person has been told.
+// DropNewsHeld removes news that a person has got.
 func DropNewsHeld(tx *Tx, account string, news []HeldNews) error {
 	for _, h := range news {
 		if err := tx.Items.Drop("", heldKind(account), h.key); err != nil {

@@ -63,7 +63,10 @@ func TestQuietHours(t *testing.T) {
 	}
 
 	// A phase whose next deadline is in quiet hours cannot wait.
-	w := account.Notices{Hours: account.Hours{QuietFrom: "00:00", QuietUntil: "23:59"}, Mail: account.Choice{Events: game.Events}}
+	w := account.Notices{
+		Hours: account.Hours{QuietFrom: "00:00", QuietUntil: "23:59"},
+		Mail:  account.Choice{Events: game.Events},
+	}
 	if err := h.Users.SaveNotices(ctx, players[0].ID, w); err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +225,10 @@ func TestQuietHoursOfNews(t *testing.T) {
 		end := now.Add(3 * time.Hour)
 		at := zone
 		h.Must(h.Users.SaveSettings(ctx, a.ID, account.Changes{Zone: &at, Notices: &account.Notices{
-			Hours: account.Hours{QuietFrom: now.Add(-time.Hour).Format("15:04"), QuietUntil: end.Format("15:04")}, Mail: account.Choice{Events: game.Events},
+			Hours: account.Hours{
+				QuietFrom:  now.Add(-time.Hour).Format("15:04"),
+				QuietUntil: end.Format("15:04"),
+			}, Mail: account.Choice{Events: game.Events},
 		}}))
 		h.post()
 		h.box.take("")
@@ -240,7 +246,7 @@ func TestQuietHoursOfNews(t *testing.T) {
 	}
 }
 
-// TestDayIsOneLetter checks that whoever wants one e-mail a day gets one, in their
+// TestDayIsOneLetter checks that people who want one e-mail a day get one, in their
 // language: with their games, those that they follow, and news of people, the queue and
 // tournaments, which greet nobody there. Only what concerns a deadline before it, and
 // their signing in, comes by itself.
@@ -251,15 +257,21 @@ func TestDayIsOneLetter(t *testing.T) {
 		h := newHouse(t)
 		g, master, players := h.beginning("Cosimo", func(x *hosting.Hosting) { x.Listed = true })
 		a := h.account("Ada", "")
-		other, err := h.Lobby.Host(ctx, master.ID, lobby.NewGame{Name: "Medici", Scenario: "A", Variant: "A-4"}, hosting.Default())
+		other, err := h.Lobby.Host(ctx, master.ID, lobby.NewGame{
+			Name: "Medici", Scenario: "A",
+			Variant: "A-4",
+		}, hosting.Default())
 		h.Must(err)
 		h.Must(h.Lobby.Join(ctx, other.ID, a.ID, "V"))
 		h.Must(h.Users.FollowGame(ctx, g.ID, a.ID, true))
 		day := h.clock.Now().UTC().Truncate(time.Minute).Add(3 * time.Hour)
 		utc := "UTC"
-		h.Must(h.Users.SaveSettings(ctx, a.ID, account.Changes{Zone: &utc, Language: &language, Notices: &account.Notices{
-			Hours: account.Hours{Daily: day.Format("15:04")}, Mail: account.Choice{Events: game.Events, Daily: true},
-		}}))
+		h.Must(h.Users.SaveSettings(ctx, a.ID, account.Changes{
+			Zone: &utc, Language: &language,
+			Notices: &account.Notices{
+				Hours: account.Hours{Daily: day.Format("15:04")}, Mail: account.Choice{Events: game.Events, Daily: true},
+			},
+		}))
 		h.post()
 		h.box.take("")
 
@@ -269,7 +281,10 @@ func TestDayIsOneLetter(t *testing.T) {
 		h.tellQueue(a, time.Time{})
 		_, err = h.Judge.Clock.Process(ctx, g.ID, h.RoleFor(g, master), h.Reload(g).Revision)
 		h.Must(err)
-		h.Must(h.Press.Say(ctx, other.ID, h.RoleFor(other, master), 0, press.NewMessage{To: journal.Everybody, Text: "To all of you"}))
+		h.Must(h.Press.Say(ctx, other.ID, h.RoleFor(other, master), 0, press.NewMessage{
+			To:   journal.Everybody,
+			Text: "To all of you",
+		}))
 		h.post()
 		if got := h.box.take(a.Email); len(got) != 0 {
 			t.Fatalf("%s: %d letters before the time of day, the first %q", language, len(got), got[0].subject)

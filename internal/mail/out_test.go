@@ -515,7 +515,10 @@ func TestTokenPermissions(t *testing.T) {
 func TestSeatOfTwoPowers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, err := h.Lobby.Host(ctx, h.account("Maestro", "").ID, lobby.NewGame{Name: "two", Scenario: "A", Variant: "A-2"}, hosting.Default())
+	g, err := h.Lobby.Host(ctx, h.account("Maestro", "").ID, lobby.NewGame{
+		Name: "two", Scenario: "A",
+		Variant: "A-2",
+	}, hosting.Default())
 	h.Must(err)
 	for _, name := range names[:2] {
 		h.Must(h.Lobby.Join(ctx, g.ID, h.account(name, "").ID, ""))

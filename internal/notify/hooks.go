@@ -163,7 +163,7 @@ func (q *Queue) ChooseHook(ctx context.Context, owner, id string, change func(*a
 		} else if err != nil {
 			return err
 		}
-		c := account.Choice{h.Events, h.Daily}
+		c := account.Choice{Events: h.Events, Daily: h.Daily}
 		change(&c)
 		if err := account.ChooseHook(tx, owner, id, c); err != nil {
 			return err

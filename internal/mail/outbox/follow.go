@@ -91,6 +91,7 @@ func (o *Outbox) toFollower(ctx context.Context, g *game.Game, id string, entrie
 		parts, n.Links = append(parts, page), []pageLink{{string(name), page}}
 	}
 	n.Title, n.Text = to.M(message.New("{game}: {Subject}", name, subject)), strings.Join(parts, "\n\n")+"\n"
-	n.Letter = &Letter{To: []string{a.Email}, Account: a.ID, Subject: to.M(message.New("{game}: {subject}", name, subject)), Text: n.Text}
+	n.Letter = &Letter{To: []string{a.Email}, Account: a.ID, Subject: to.M(message.New("{game}: {subject}",
+		name, subject)), Text: n.Text}
 	return toFollow{a, n}, nil
 }

@@ -93,7 +93,9 @@ type news struct {
 
 // tell sends a text to a person, or keeps it until it need not wait. due is the
 // deadline that it is about, or zero; title is its heading in the e-mail of the day.
-func (o *Outbox) tell(tx *game.Tx, a *game.Account, to []string, text *prose, due time.Time, subject, title message.Message) error {
+func (o *Outbox) tell(tx *game.Tx, a *game.Account, to []string, text *prose, due time.Time, subject,
+	title message.Message,
+) error {
 	n := &news{
 		Letter: &Letter{To: to, Subject: text.to.M(subject), Text: text.String()},
 		Title:  message.Capital(text.to.M(title)), Text: message.Capital(text.text.String()), Blocks: text.blocks,
@@ -292,13 +294,17 @@ func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob, told
 	case len(games) == 0:
 		count = message.Plural(others, "{n} message", "{n} messages")
 	case others > 0:
-		count = message.New("{games}, {messages}", count, message.Plural(others, "{n} other message", "{n} other messages"))
+		count = message.New("{games}, {messages}", count, message.Plural(others, "{n} other message",
+			"{n} other messages"))
 	}
 	m := &Letter{
 		To: []string{a.Email}, Account: a.ID,
 		Subject: to.M(message.New("{judge}: your day - {what}", message.Name(o.c.Name), count)),
 	}
-	whole := &page{Lang: to.Tag, Game: o.c.Name, Title: to.M(message.New("Your day: {what}", count)), Preview: m.Subject}
+	whole := &page{
+		Lang: to.Tag, Game: o.c.Name, Title: to.M(message.New("Your day: {what}", count)),
+		Preview: m.Subject,
+	}
 	var text, titles []string
 	add := func(title, said string, blocks []block, links ...pageLink) {
 		titles, text = append(titles, title), append(text, said)
@@ -334,9 +340,11 @@ func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob, told
 		add(p.Game+": "+p.Title, part.Text, p.Blocks, p.Links...)
 	}
 	tell(func(game string) bool { return game != "" })
-	top := []block{{Paras: []string{to.M(message.New("This is your e-mail of the day. It was sent on {when}.", message.Moment(now.Unix())))}}, {Items: titles}}
+	top := []block{{Paras: []string{to.M(message.New("This is your e-mail of the day. It was sent on {when}.",
+		message.Moment(now.Unix())))}}, {Items: titles}}
 	whole.Blocks = slices.Concat(top, whole.Blocks)
-	m.Text = strings.Join(slices.Concat([]string{blockText(top)}, text), "\n"+strings.Repeat("=", phrase.LineWidth)+"\n\n")
+	m.Text = strings.Join(slices.Concat([]string{blockText(top)}, text), "\n"+strings.Repeat("=",
+		phrase.LineWidth)+"\n\n")
 	if !wishes.Plain {
 		if m.HTML, err = whole.html(); err != nil {
 			return nil, err

@@ -18,7 +18,8 @@ type prose struct {
 
 // greet greets the reader by name.
 func (p *prose) greet(name string) {
-	p.greeting = phrase.Wrap(p.to.M(message.New("Hello {name},", message.Name(name))), "", "", phrase.AnswerWidth) + "\n\n"
+	p.greeting = phrase.Wrap(p.to.M(message.New("Hello {name},", message.Name(name))), "", "",
+		phrase.AnswerWidth) + "\n\n"
 }
 
 // add adds a paragraph.
