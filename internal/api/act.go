@@ -33,6 +33,15 @@ type callWithBody struct {
 	RawBody []byte
 }
 
+// check refuses a body that is not text.
+func (c *callWithBody) check() error {
+	if httpserver.CheckJSON(c.RawBody) == nil {
+		return nil
+	}
+	return problemAt(http.StatusBadRequest, game.Invalid,
+		message.New("The body contains bytes that are not text: it must be UTF-8 without zero bytes."))
+}
+
 // answer is the answer to a command.
 type answer struct{ Body any }
 
@@ -105,9 +114,6 @@ func (s *Server) command(c act.Command) {
 	}
 	op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: body}}}
 	add(s, op, func(ctx context.Context, in *callWithBody) (*answer, error) {
-		if httpserver.CheckJSON(in.RawBody) != nil {
-			return nil, problemAt(http.StatusBadRequest, game.Invalid, message.New("The body contains bytes that are not text: it must be UTF-8 without zero bytes."))
-		}
 		return s.act(ctx, &c, in.request, in.RawBody)
 	})
 	op.RequestBody.Required = false // without one, arguments are missing at most

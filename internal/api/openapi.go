@@ -92,6 +92,7 @@ var plainNames = map[string]string{
 	"tournament.CupSummary":  "TournamentSummary",
 	"tournament.CupTable":    "RoundTable",
 	"tournament.CellScore":   "RoundScore",
+	"users.Secret":           "CreatedToken",
 	"users.Befriended":       "Friendship",
 	"users.FollowedGames":    "FollowedGameList",
 	"users.FriendState":      "Friend",

@@ -289,6 +289,11 @@ func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O
 	owners := op.Security[0]["session"] != nil
 	s.documentErrors(&op)
 	huma.Register(s.api, op, func(ctx context.Context, in *I) (*O, error) {
+		if b, ok := any(in).(interface{ check() error }); ok {
+			if err := b.check(); err != nil {
+				return nil, s.refuse(ctx, op.OperationID, err)
+			}
+		}
 		if owners {
 			if _, err := person(ctx); err != nil {
 				return nil, s.refuse(ctx, op.OperationID, err)

@@ -36,7 +36,6 @@ type State struct {
 	kinds  []string    // of the items that the game had when it was read
 	status game.Status // of the game when it was read
 	Play   *Play       // for a game against computer players
-	checks bool        // it is a check of the clock: resolving a phase schedules the next, but does not cause what happens then
 }
 
 // ClockState reads the course of a game. The game must have begun.
@@ -272,7 +271,8 @@ func (c *State) Save() error {
 			return err
 		}
 	}
-	return enqueueLook(c.Tx, c.ID, due, c.checks)
+	// What happens at the next deadline is not caused by what schedules the check.
+	return enqueueLook(c.Tx, c.ID, due, due.After(c.At))
 }
 
 // Settle stores the course. If the phase waits for everyone to be ready, Settle

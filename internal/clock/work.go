@@ -113,7 +113,6 @@ func (k *Clockwork) tick(tx *game.Tx, job game.Job, ahead *gamestate.Forecast, o
 	if err != nil {
 		return err
 	}
-	c.checks = true
 	if err := c.allow(outages); err != nil {
 		return err
 	}

@@ -114,7 +114,7 @@ var (
 // orders name them.
 var same = strings.Fields("TEST Cosimo cosimo Maestro Anna Bice Carlo Dino Elena Fosco Gino Irma podesta Machiavelli Europe Rome UTC Pseudo English Klingon Nobody Error Flag " +
 	"NMR NoNMR NoList Moderated Rated NoResume Max Absence njudge classic grey white famine off " +
-	"relief pacify rebellion counter bribe disband buy garrison autonomous cause assassinate none army plague relieve order")
+	"relief pacify rebellion counter bribe disband buy garrison autonomous cause assassinate none army plague relieve order ransom")
 
 // plain returns the lines of a text with English words.
 func plain(text string) []string {

@@ -69,7 +69,8 @@ func (p *Press) proposalCommands() []act.Command {
 			Short: []act.Form{{Syntax: "PROPOSAL proposal act"}},
 			Mail: []act.Form{
 				answer("ACCEPT", "Accepts a proposal to your power.", "ACCEPT PROPOSAL 3"),
-				answer("REFUSE", "Refuses a proposal to your power.", "REFUSE PROPOSAL 3", "DECLINE PROPOSAL", "REJECT PROPOSAL"),
+				answer("REFUSE", "Refuses a proposal to your power.", "REFUSE PROPOSAL 3", "DECLINE PROPOSAL",
+					"REJECT PROPOSAL"),
 				answer("WITHDRAW", "Withdraws a proposal of your own that nobody has answered.", "WITHDRAW PROPOSAL 1"),
 			},
 		}, p.answerProposal),
@@ -171,7 +172,10 @@ func termsOf(s *position.Setting, x pact.Terms) Terms {
 		}
 		return s.Powers[p].ID
 	}
-	out := Terms{Kind: x.Kind.String(), From: id(x.From), To: id(x.To), Against: id(x.Against), Ducats: int(x.Ducats), For: x.For.String(), Until: campaignOf(x.Until)}
+	out := Terms{
+		Kind: x.Kind.String(), From: id(x.From), To: id(x.To), Against: id(x.Against),
+		Ducats: int(x.Ducats), For: x.For.String(), Until: campaignOf(x.Until),
+	}
 	if x.Place != board.None {
 		out.Place = s.Board.Areas[x.Place].Name
 	}
@@ -199,7 +203,8 @@ func (p *Proposal) stand(s *position.Setting) message.Message {
 // offerOf returns a proposal for the doors, after a sentence about a command.
 func offerOf(s *position.Setting, p *Proposal, said message.Message) *Offer {
 	out := Offer{
-		Done: *act.Saying(said), Number: p.Number, Terms: termsOf(s, p.Terms), Line: p.Line, Reason: p.Note, Phase: p.Phase.String(), State: string(p.State), May: []string{},
+		Done: *act.Saying(said), Number: p.Number, Terms: termsOf(s,
+			p.Terms), Line: p.Line, Reason: p.Note, Phase: p.Phase.String(), State: string(p.State), May: []string{},
 		text: message.New("{proposal} {state}", p.Terms.Say(s), p.Say(s)), why: p.Why,
 	}
 	if p.Answers {

@@ -46,8 +46,8 @@ type Config struct {
 type Tally struct {
 	Games, Phases, Replayed int
 	Orders                  [order.Exchange + 1]int              // lines by kind
-	Expenses                [order.OrderUnit + 1]int             // expense lines by kind
-	Done                    [order.OrderUnit + 1]int             // those that succeeded
+	Expenses                []int                                // expense lines by kind
+	Done                    []int                                // those that succeeded
 	Won, Eliminated         int                                  // games with a victor, powers
 	Events                  map[string]int                       // by kind of event
 	Exchanges               map[string]int                       // by failure, "" for those carried out (OPT-21)
@@ -94,7 +94,9 @@ func New(c Config) (*Table, error) {
 	if c.Years < 1 {
 		return nil, errors.New("a game needs a year at least")
 	}
-	t := &Table{config: c, start: start, tally: Tally{Events: map[string]int{}, Exchanges: map[string]int{}}}
+	t := &Table{config: c, start: start, tally: Tally{
+		Events: map[string]int{}, Exchanges: map[string]int{}, Expenses: make([]int, order.Expenses()), Done: make([]int, order.Expenses()),
+	}}
 	return t, t.seat()
 }
 
