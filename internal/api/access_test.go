@@ -200,6 +200,7 @@ var requests = map[string]string{
 	"watchGame":      `/games/{forming}/watch`,
 	"leaveGame":      `/games/{played}/leave`,
 	"takeOver":       `/games/{played}/takeover {"seat":{vacant}}`,
+	"nominate":       `/games/{played}/successor {}`,
 	"setPreferences": `/games/{forming}/preferences {"preferences":"V"}`,
 	"nameSeat":       `/games/{links}/name {"name":"Ada"}`,
 }

@@ -261,6 +261,9 @@ func TestOperations(t *testing.T) {
 		# coming and going
 		stranger POST */join -> 409 conflict
 		public POST */join -> 401 unauthorized
+		milan PUT */successor {} -> 200
+		milan PUT */successor {"name":"Nobody at all"} -> 422 invalid
+		stranger PUT */successor {} -> 403 forbidden
 		stranger POST */takeover {"seat":MILAN} -> 409 conflict
 		stranger POST */takeover {"seat":VENICE} -> 200
 		public POST */takeover -> 401 unauthorized

@@ -164,6 +164,7 @@ type MemberData struct {
 	Ejected     bool   `json:"ejected,omitempty"`     // a master has removed the member
 	Program     bool   `json:"program,omitempty"`     // the account was a program when it joined
 	Later       bool   `json:"later,omitempty"`       // has taken the seat over from its first player
+	Successor   string `json:"successor,omitempty"`   // the account that may take over the seat
 }
 
 // ReadData decodes Data.

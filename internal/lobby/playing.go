@@ -50,6 +50,16 @@ func (l *Lobby) PlayerCommands() []act.Command {
 			Summary: "Take over an open seat", Does: "Without a number: the first one that is open.", Short: []act.Form{{Syntax: "TAKEOVER [seat]"}},
 		}, l.sayTakeOver),
 		act.Of(act.Command{
+			Name: "nominate", Scope: act.Game, Who: act.Player, Group: act.Joining, API: "PUT /games/{game}/successor",
+			Summary: "Say who may take over your seat if you give it up or lose it",
+			Does:    "Someone who watches the game. They need no approval of a master then. Without a name: nobody.",
+			Short:   []act.Form{{Syntax: "NOMINATE [name]"}},
+			Mail: []act.Form{{
+				Syntax: "NOMINATE [name]", Example: "NOMINATE Bianca",
+				Does: "Says which observer may take over your seat, without asking a master, if you give it up or lose it. Without a name: nobody.",
+			}},
+		}, l.sayNominated),
+		act.Of(act.Command{
 			Name: "leave game", Scope: act.Game, Who: act.Player | act.Observer | act.Master, Final: true, Group: act.Joining, API: "POST /games/{game}/leave",
 			Summary: "Leave a seat, or stop watching", Does: "A seat of a game in play is open to others then.", Short: []act.Form{{Syntax: "LEAVE"}},
 			Mail: []act.Form{{Syntax: "RESIGN", Also: []string{"WITHDRAW", "QUIT"}, Does: "Leaves the game; another player can then take over your seat.", Example: "RESIGN"}},
@@ -182,6 +192,19 @@ func (l *Lobby) sayConfirm(ctx context.Context, by act.Caller, _ struct{}) (*act
 		later = message.New("{said} So far {n} of {all} have.", later, message.Number(m.Confirmed), message.Number(m.Asked))
 	}
 	return l.begins(ctx, by, message.New("You have confirmed, and the game begins."), later)
+}
+
+type successorArgs struct {
+	Name string `arg:"name,optional" most:"80" doc:"The account name of an observer; empty: nobody"`
+}
+
+// sayNominated nominates a successor.
+func (l *Lobby) sayNominated(ctx context.Context, by act.Caller, a successorArgs) (*act.Done, error) {
+	said := message.New("You have nominated nobody as your successor.")
+	if a.Name != "" {
+		said = message.New("{name} may take over your seat if you give it up or lose it.", message.Name(a.Name))
+	}
+	return act.Saying(said), l.Nominate(ctx, by.Game.ID, by.Role, a.Name)
 }
 
 // sayTakeOver takes over a seat, and says whether a master must approve it.

@@ -3,7 +3,10 @@ package lobby
 import (
 	"context"
 	"slices"
+	"strings"
 
+	"podesta/internal/account"
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
@@ -86,7 +89,11 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 		} else if knows {
 			return game.Refuse(game.Forbidden, message.New("You have been a master of this game, or have read messages between others in it: people who know its secrets cannot play."))
 		}
+		nominated := false
 		if o := gamestate.FindMember(all, account, game.Observer); o != nil && o.Present() {
+			if nominated, err = succeeds(all, seat, account); err != nil {
+				return err
+			}
 			if err := g.Leave(tx, o); err != nil {
 				return err
 			}
@@ -95,7 +102,7 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 		if err != nil {
 			return err
 		}
-		if g.Hosting.Approval || out {
+		if g.Hosting.Approval && !nominated || out {
 			return askApproval(g, tx, a, seat, game.MemberData{Wants: seat, Played: played, Ejected: out})
 		}
 		return l.seat(tx, g, a, seat)
@@ -259,6 +266,14 @@ func later(all []game.Member, account string) (bool, error) {
 
 // formerly returns the account that last had a seat, or "" if none had it.
 func formerly(all []game.Member, seat int) string {
+	if m := lastAt(all, seat); m != nil {
+		return m.Account
+	}
+	return ""
+}
+
+// lastAt returns the player who has a seat or was the last to have it, or nil.
+func lastAt(all []game.Member, seat int) *game.Member {
 	var last *game.Member
 	for i := range all {
 		m := &all[i]
@@ -269,10 +284,121 @@ func formerly(all []game.Member, seat int) string {
 			last = m
 		}
 	}
-	if last == nil {
-		return ""
+	return last
+}
+
+// succeeds reports whether the last player of a seat has nominated an account as their
+// successor.
+func succeeds(all []game.Member, seat int, account string) (bool, error) {
+	m := lastAt(all, seat)
+	if m == nil {
+		return false, nil
 	}
-	return last.Account
+	d, err := m.ReadData()
+	return d.Successor == account, err
+}
+
+// Successors returns the names of the observers whom the player of a seat can nominate,
+// and the one whom they have nominated, or "".
+func (l *Lobby) Successors(ctx context.Context, gameID string, role game.Role) (names []string, chosen string, err error) {
+	err = l.Read(ctx, func(tx *game.Tx) error {
+		names, chosen = nil, ""
+		all, err := tx.Members.Members(gameID)
+		if err != nil {
+			return err
+		}
+		for _, o := range gamestate.OfKind(all, game.Observer) {
+			if !o.Present() {
+				continue
+			}
+			name, err := gamestate.AccountName(tx, o.Account)
+			if err != nil {
+				return err
+			}
+			names = append(names, name)
+			if yes, err := succeeds(all, role.Seat, o.Account); err != nil {
+				return err
+			} else if yes {
+				chosen = name
+			}
+		}
+		return nil
+	})
+	return names, chosen, err
+}
+
+// Nominate records which observer may take over the role's seat without asking a master
+// if its player gives it up or loses it. Without a name it is nobody.
+func (l *Lobby) Nominate(ctx context.Context, gameID string, role game.Role, name string) error {
+	return l.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := l.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if g.Hosting.Links {
+			return clock.ErrLinks
+		}
+		all, err := tx.Members.Members(g.ID)
+		if err != nil {
+			return err
+		}
+		m := lastAt(all, role.Seat)
+		switch {
+		case !g.Running():
+			return l.errBegun(tx, g)
+		case role.Seat == 0 || m == nil || !m.Present():
+			return game.Refuse(game.Forbidden, message.New("Only players can do this."))
+		}
+		d, err := m.ReadData()
+		if err != nil {
+			return err
+		}
+		d.Successor = ""
+		for _, o := range gamestate.OfKind(all, game.Observer) {
+			is, err := gamestate.AccountName(tx, o.Account)
+			if err != nil {
+				return err
+			}
+			if name != "" && o.Present() && strings.EqualFold(is, name) {
+				d.Successor = o.Account
+			}
+		}
+		if name != "" && d.Successor == "" {
+			return game.Refuse(game.Invalid, message.New("No observer of this game is called {name}. Someone who watches the game can take over your seat.", game.Quoted(name)))
+		}
+		if err := m.SetData(d); err != nil {
+			return err
+		}
+		return tx.Members.SaveMember(*m)
+	})
+}
+
+// tellSuccessor sends news of an open seat to the observer whom its player has nominated.
+func (l *Lobby) tellSuccessor(tx *game.Tx, g *gamestate.State, m *game.Member) error {
+	d, err := m.ReadData()
+	if err != nil || d.Successor == "" {
+		return err
+	}
+	all, err := tx.Members.Members(g.ID)
+	if err != nil {
+		return err
+	}
+	if o := gamestate.FindMember(all, d.Successor, game.Observer); o == nil || !o.Present() {
+		return nil
+	}
+	a, err := tx.Accounts.Account(d.Successor)
+	if err != nil {
+		return err
+	}
+	who, called := message.Name(g.Name), g.Called(m.Seat)
+	return l.Accounts.TellPerson(tx, &a, account.PersonNews{
+		Subject: message.New("{game}: you can take over {powers:name}", who, called),
+		Said: []message.Message{
+			message.New("The player of {powers:name} in the game {game} has left, and has nominated you as their successor.", called, who),
+			message.New("You can take over the seat without asking a master."),
+		},
+		Page: "/g/" + g.ID,
+	})
 }
 
 // Approve gives a new player the seat for which they wait, or rejects them. It
@@ -400,7 +526,10 @@ func (l *Lobby) vacate(tx *game.Tx, g *gamestate.State, m *game.Member) error {
 	}
 	s := &g.Seats[m.Seat-1]
 	s.Player = ""
-	return tx.Games.SaveSeat(g.ID, *s)
+	if err := tx.Games.SaveSeat(g.ID, *s); err != nil {
+		return err
+	}
+	return l.tellSuccessor(tx, g, m)
 }
 
 // depart is Depart with the sentence about a player of a game that is forming.
@@ -501,7 +630,8 @@ func (l *Lobby) Eject(ctx context.Context, gameID string, role game.Role, seat i
 			return l.relink(tx, g, seat)
 		}
 		if (seat == 0) == (account == "") {
-			return game.Refuse(game.Invalid, message.New("Say whom to remove: a power, or the account of an observer or a master."))
+			return game.Refuse(game.Invalid,
+				message.New("Say whom to remove: a power, or the account of an observer or a master."))
 		}
 		parts, err := g.Members(tx)
 		if err != nil {

@@ -88,7 +88,10 @@ func TestLeaveAndTakeOver(t *testing.T) {
 		t.Errorf("%q sits there", name)
 	}
 	told := h.NoticesTo(g, game.Role{})
-	if got := told[len(told)-3:]; !slices.Equal(got, []string{"resignation Anna of Ferrara", "signon Rosa", "takeover Rosa"}) {
+	if got := told[len(told)-3:]; !slices.Equal(got, []string{
+		"resignation Anna of Ferrara", "signon Rosa",
+		"takeover Rosa",
+	}) {
 		t.Errorf("notices: %q", got)
 	}
 	if all, _ := h.Base.GamesOf(ctx, who[0].ID); len(all) != 0 {
@@ -216,6 +219,57 @@ func TestApproval(t *testing.T) {
 		t.Fatal(err)
 	}
 	judgetest.Code(t, h.Lobby.Approve(ctx, g.ID, m, seat, true), game.Conflict)
+}
+
+// TestSuccessor nominates an observer, who then needs no approval, and whom a player who
+// has left cannot nominate any more.
+func TestSuccessor(t *testing.T) {
+	t.Parallel()
+	h := judgetest.New(t)
+	g, master, who := h.Playing("Urbino", func(how *hosting.Hosting) { how.Approval = true })
+	m, milan := h.RoleFor(g, master), h.RoleFor(g, who[0])
+	rosa, rita := h.Person("Rosa"), h.Person("Rita")
+	h.Must(h.Lobby.Observe(ctx, g.ID, rosa.ID))
+	h.Must(h.Lobby.Observe(ctx, g.ID, rita.ID))
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, rita)))
+	judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, milan, "Rita"), game.Invalid) // does not watch the game any more
+	judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, milan, who[1].Name), game.Invalid)
+	for _, r := range []game.Role{m, h.RoleFor(g, rosa), h.RoleFor(g, rita)} {
+		judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, r, "Rosa"), game.Forbidden)
+	}
+	chosen := func(want string) {
+		t.Helper()
+		names, got, err := h.Lobby.Successors(ctx, g.ID, milan)
+		h.Must(err)
+		if got != want || !slices.Equal(names, []string{"Rosa"}) {
+			t.Errorf("%q of %q, not %q", got, names, want)
+		}
+	}
+	chosen("")
+	h.Must(h.Lobby.Nominate(ctx, g.ID, milan, "rosa"))
+	chosen("Rosa")
+	h.Must(h.Lobby.Nominate(ctx, g.ID, milan, ""))
+	chosen("")
+	h.Must(h.Lobby.Nominate(ctx, g.ID, milan, "Rosa"))
+	// As long as the player is there, the seat is not free.
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, rosa.ID, milan.Seat), game.Conflict)
+	h.Must(h.Lobby.Leave(ctx, g.ID, milan))
+	judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, milan, "Rosa"), game.Forbidden)
+	// Others still ask.
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, who[1])))
+	h.Must(h.Lobby.TakeOver(ctx, g.ID, rita.ID, 0))
+	if r := h.RoleFor(g, rita); r.Seat != 0 {
+		t.Errorf("%+v has a seat without approval", r)
+	}
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, rita)))
+	h.Must(h.Lobby.TakeOver(ctx, g.ID, rosa.ID, milan.Seat))
+	if r := h.RoleFor(g, rosa); r.Seat != milan.Seat {
+		t.Errorf("the successor is %+v, not at seat %d", r, milan.Seat)
+	}
+	// The successor has nominated nobody.
+	if _, got, err := h.Lobby.Successors(ctx, g.ID, h.RoleFor(g, rosa)); err != nil || got != "" {
+		t.Errorf("her successor is %q, %v", got, err)
+	}
 }
 
 func TestMastersChange(t *testing.T) {

@@ -104,6 +104,7 @@ var examples = map[string]example{
 	"READY":                        {as: "V", says: []string{"You do not hold the phase any more, but it still waits for you.", "orders are missing"}},
 	"SET ABSENCE start [TO end]":   {as: "V", says: []string{"Thu 24 Dec 2026, 00:00 UTC to Sun 27 Dec 2026, 23:59"}},
 	"SET NO ABSENCE date":          {as: "V", before: "SET ABSENCE Dec 24 TO Dec 27", says: []string{"The absence is withdrawn."}},
+	"NOMINATE [name]":              {as: "V", says: []string{"No observer of this game is called \"Bianca\"."}, fails: true},
 	"RESIGN":                       {as: "V", says: []string{"You have left the game."}},
 	"PROPOSE line":                 {as: "V", says: []string{"Your proposal is number 1: PROPOSE PEACE TO Milan UNTIL fall 1455.", "It waits for an answer."}},
 	"ACCEPT PROPOSAL proposal":     {as: "V", says: []string{"There is no proposal 3 for you."}, fails: true},

@@ -119,7 +119,7 @@ var requests = map[string]string{
 	"POST /g/{id}/propose": "/g/{played}/propose to=1&kind=peace", "POST /g/{id}/proposal": "/g/{played}/proposal number=1&act=accept",
 	"POST /g/{id}/copies": "/g/{forming}/copies on=1", "POST /g/{id}/openletters": "/g/{played}/openletters agree=1",
 	"POST /g/{id}/join": "/g/{forming}/join", "POST /g/{id}/watch": "/g/{forming}/watch", "POST /g/{id}/takeover": "/g/{played}/takeover seat={vacant}",
-	"POST /g/{id}/wishes": "/g/{forming}/wishes wishes=V", "POST /g/{id}/resign": "/g/{played}/resign sure=1", "POST /g/{id}/wait": "/g/{played}/wait wait=1",
+	"POST /g/{id}/wishes": "/g/{forming}/wishes wishes=V", "POST /g/{id}/resign": "/g/{played}/resign sure=1", "POST /g/{id}/wait": "/g/{played}/wait wait=1", "POST /g/{id}/successor": "/g/{played}/successor name=",
 	"POST /g/{id}/pass": "/g/{played}/pass pass=1", "POST /g/{id}/vote": "/g/{played}/vote vote=draw", "POST /g/{id}/agree": "/g/{own}/agree motion=pause&agree=1",
 	"POST /g/{id}/absence": "/g/{played}/absence from=2026-02-01&to=2026-02-03", "POST /g/{id}/absence/drop": "/g/{played}/absence/drop at=2026-03-02T00:00:00Z",
 	"POST /g/{id}/diary": "/g/{played}/diary note=Beware", "POST /g/{id}/diary/drop": "/g/{played}/diary/drop n=1&begins=Beware",

@@ -22,6 +22,6 @@ func (s *Pages) Routes(mux page.Router) {
 	})
 	s.HandleForms(mux, "/seat", map[string]func(*gamepage.Form) (string, error){
 		"resign": s.resign, "wait": s.setWait, "pass": s.setPass, "vote": s.vote, "agree": s.agree,
-		"absence": s.setAbsence, "absence/drop": s.dropAbsence, "diary": s.addNote, "diary/drop": s.dropNote,
+		"absence": s.setAbsence, "absence/drop": s.dropAbsence, "successor": s.nominate, "diary": s.addNote, "diary/drop": s.dropNote,
 	})
 }

@@ -34,6 +34,8 @@ type seatView struct {
 	HasDiary  bool
 	Zone      string
 	CanLeave  bool
+	Watchers  []string // whom the player can nominate as their successor
+	Successor string
 	Resigns   bool // leaving gives up a seat of a running game
 	Leaving   string
 }
@@ -141,6 +143,11 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 		}
 	}
 	pg.leaving(g, role, over)
+	if role.Seat > 0 && pg.Resigns && pg.CanLeave {
+		if pg.Watchers, pg.Successor, err = s.Judge.Lobby.Successors(ctx, g.ID, role); err != nil {
+			return nil, err
+		}
+	}
 	return pg, nil
 }
 
@@ -339,6 +346,11 @@ func (s *Pages) dropAbsence(f *gamepage.Form) (string, error) {
 		return "", game.Refuse(game.Invalid, message.New("The form does not say which absence."))
 	}
 	return noted(f, "noabsence", "noabsence"), s.Judge.Clock.DropAbsence(f.Request.Context(), f.Game.ID, f.Role, seatOf(f), at)
+}
+
+// nominate says which observer may take over the seat.
+func (s *Pages) nominate(f *gamepage.Form) (string, error) {
+	return "/seat?done=saved#leaving", s.Judge.Lobby.Nominate(f.Request.Context(), f.Game.ID, f.Role, f.Get("name"))
 }
 
 // addNote adds a note to the diary.
