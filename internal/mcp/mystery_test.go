@@ -43,6 +43,7 @@ var questions = map[string][]args{
 	"set_ready":         {{"ready": true}, {"ready": false}},
 	"what_if":           {{"orders": args{"venice": []string{}, "florence": []string{}}}},
 	"get_muster":        {{}, {"format": "json"}},
+	"nominate":          {{}, {"name": "Ada"}},
 	"list_proposals":    {{}, {"format": "json"}},
 	"propose":           {{"line": "PEACE TO venice"}, {"line": "PEACE TO florence"}, {"line": "PEACE TO Bea"}},
 	"answer_proposal":   {{"proposal": 1, "act": "accept"}, {"proposal": 1, "act": "withdraw"}},

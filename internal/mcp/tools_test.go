@@ -185,7 +185,7 @@ func TestDescribed(t *testing.T) {
 		t.Fatal(err)
 	}
 	changes := []string{
-		"add_absence", "add_diary", "agree", "answer_invitation", "answer_proposal", "confirm_seat", "decline_seat", "drop_absence", "drop_diary", "join_game", "propose",
+		"add_absence", "add_diary", "agree", "answer_invitation", "answer_proposal", "confirm_seat", "decline_seat", "drop_absence", "drop_diary", "join_game", "nominate", "propose",
 		"set_open_letters", "set_pass", "set_preferences", "set_ready", "set_wait", "submit_orders", "take_over", "vote", "watch_game", "write_press",
 	}
 	var found []string
