@@ -182,7 +182,7 @@ func (u *Users) tokenList(ctx context.Context, by act.Caller, _ struct{}) (*Toke
 		}
 		x := Token{t.Hash, string(t.Kind), t.Game, t.Seat, t.Label, t.Created.UTC(), utc(t.Expires), utc(t.Used), t.Hash == by.Token}
 		out.Items = append(out.Items, x)
-		line := message.New("{id}  {kind} {label}, used {used}, until {end}", message.Order(x.ID), message.Order(x.Kind), message.Name(x.Label), at(x.Used), at(x.Expires))
+		line := message.New("{id}: {kind} {label}, used {used}, until {end}", message.Order(x.ID), message.Order(x.Kind), message.Name(x.Label), at(x.Used), at(x.Expires))
 		if x.Current {
 			line = message.New("{token}, this one", line)
 		}
