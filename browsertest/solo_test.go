@@ -138,7 +138,7 @@ func (p *person) turn() (tab table) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 		tab = p.table()
-		if fmt.Sprint(tab.Revision) == p.revision() && !ask[bool](p, "document.body.innerText.includes('The computer players are thinking')") {
+		if fmt.Sprint(tab.Revision) == p.revision() && !ask[bool](p, "!!document.body?.innerText.includes('The computer players are thinking')") {
 			return tab
 		}
 	}
