@@ -191,7 +191,7 @@ func (s *Service) ConfirmPasswordChange(ctx context.Context, a *game.Account, t 
 	return s.confirmPassword(ctx, a, t, current)
 }
 
-// confirmPassword checks the password of a person who is signed in already.
+// confirmPassword checks the password of a signed-in person once more.
 // Failed attempts of strangers do not prevent this.
 func (s *Service) confirmPassword(ctx context.Context, a *game.Account, t game.Token, password string) error {
 	_, err := s.SignIn(WithKnown(ctx, "session "+t.Hash), a.Email, password)

@@ -148,18 +148,19 @@ func finish(doc *huma.OpenAPI) {
 // wordLists names the lists of words that several places take or answer with. In
 // generated clients, values of one are of one type then.
 var wordLists = map[string]string{
-	"any,white,none":                                              "ObserverPress",
-	"back,later,pause,end,time":                                   "MotionName",
-	"draft,announced,over,cancelled":                              "TournamentStatus",
-	"forming,active,paused,over,terminated":                       "GameStatus",
-	"harassment,hatred,cheating,spam,other":                       "ReportReason",
-	"letter,comment,name,game,player":                             "ReportKind",
-	"list,both,random":                                            "PreferenceMethod",
-	"may,broadcast,default":                                       "FakeHeaders",
-	"notice,result,press,act":                                     "EntryKind",
-	"places,squares,draws,points":                                 "TournamentScoring",
-	"victory,shared,draw":                                         "GameResult",
-	"yes,no":                                                      "YesOrNo",
+	"any,white,none":                        "ObserverPress",
+	"back,later,pause,end,time":             "MotionName",
+	"draft,announced,over,cancelled":        "TournamentStatus",
+	"forming,active,paused,over,terminated": "GameStatus",
+	"harassment,hatred,cheating,spam,other": "ReportReason",
+	"letter,comment,name,game,player":       "ReportKind",
+	"list,both,random":                      "PreferenceMethod",
+	"may,broadcast,default":                 "FakeHeaders",
+	"notice,result,press,act":               "EntryKind",
+	"places,squares,draws,points":           "TournamentScoring",
+	"victory,shared,draw":                   "GameResult",
+	"yes,no":                                "YesOrNo",
+
 	"due,late,resolved,waiting,message,vote,begins,comment,other": "NoticeKind",
 }
 

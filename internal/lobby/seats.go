@@ -272,7 +272,7 @@ func formerly(all []game.Member, seat int) string {
 	return ""
 }
 
-// lastAt returns the player who has a seat or was the last to have it, or nil.
+// lastAt returns the present or the last player of a seat, or nil.
 func lastAt(all []game.Member, seat int) *game.Member {
 	var last *game.Member
 	for i := range all {

@@ -12,11 +12,11 @@ import (
 )
 
 // Outcomes holds what can happen to a table when its round is extended, in the order
-// in which it is told.
+// of the answer.
 var Outcomes = []clock.Extension{clock.Extended, clock.Nobody, clock.PausedNow, clock.Untimed, clock.Unbegun, clock.OverNow}
 
-// SayExtended returns what became of the tables of a round that was extended. A round
-// that ends at a time still does.
+// SayExtended reports, for each table of an extended round, the effect of the extension.
+// The end of the round itself does not move.
 func SayExtended(all []TableTime, by time.Duration, ends time.Time) []message.Message {
 	var out []message.Message
 	for _, became := range Outcomes {
@@ -51,7 +51,7 @@ func SayExtended(all []TableTime, by time.Duration, ends time.Time) []message.Me
 	return out
 }
 
-// extend gives all tables of the round more time, and says what became of each.
+// extend gives all tables of the round more time, and reports the effect on each.
 func (t *Tournaments) extend(ctx context.Context, by act.Caller, a extendArgs) (*ExtendedRound, error) {
 	later := time.Duration(a.Minutes) * time.Minute
 	all, err := t.ExtendRound(ctx, a.Tournament, by.Account, later)
