@@ -29,6 +29,11 @@ const Secret = "a secret that is long enough for it"
 // and to check; package account tests the real cost.
 func init() { account.SetPasswordCost(8, 1, 1) }
 
+// All reports whether tests try all combinations of what they are about, as make
+// test-all does: PODESTA_ALL=1. Otherwise those with thousands try a part, in which
+// each of the things that they combine occurs.
+func All() bool { return os.Getenv("PODESTA_ALL") != "" }
+
 // Clock is a clock that stands still until a test sets it.
 type Clock struct {
 	mu  sync.Mutex
