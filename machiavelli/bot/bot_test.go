@@ -162,30 +162,38 @@ func TestText(t *testing.T) {
 // earlier decisions, and that the position is unchanged.
 func TestEqualDecisions(t *testing.T) {
 	r := edition(t, "njudge-classic", "")
-	for _, name := range bot.Names() {
-		used, err := bot.New(name)
-		if err != nil {
-			t.Fatal(err)
+	used := players(t)
+	walk(t, "B", &r, 6, func(p *position.Position, power machiavelli.Power, _ []turn.Line) {
+		if power%4 != 1 {
+			return
 		}
-		walk(t, "B", &r, 6, func(p *position.Position, power machiavelli.Power, _ []turn.Line) {
-			if power%4 != 1 {
-				return
-			}
-			fresh, err := bot.New(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+		fresh := players(t)
+		for i, name := range bot.Names() {
 			before := p.Clone()
-			a := used.Decide(bot.Look(p, &r, bot.Alone(p, power), "equal"), power)
-			b := fresh.Decide(bot.Look(p, &r, bot.Alone(p, power), "equal"), power)
+			a := used[i].Decide(bot.Look(p, &r, bot.Alone(p, power), "equal"), power)
+			b := fresh[i].Decide(bot.Look(p, &r, bot.Alone(p, power), "equal"), power)
 			if !reflect.DeepEqual(a, b) {
 				t.Errorf("%s, %s, %s decides\n%v\nthen\n%v", name, p.Phase, p.Setting.Powers[power].ID, a, b)
 			}
 			if !reflect.DeepEqual(before, p) {
 				t.Errorf("%s changed the position", name)
 			}
-		})
+		}
+	})
+}
+
+// players returns a player of each kind, in the order of bot.Names.
+func players(t *testing.T) []bot.Player {
+	t.Helper()
+	var out []bot.Player
+	for _, name := range bot.Names() {
+		p, err := bot.New(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, p)
 	}
+	return out
 }
 
 // TestSecrets changes everything that a power cannot know. Its decision must
@@ -193,33 +201,30 @@ func TestEqualDecisions(t *testing.T) {
 func TestSecrets(t *testing.T) {
 	for _, visibility := range []string{"open", "hidden"} {
 		r := edition(t, "njudge-classic", "treasury-visibility="+visibility)
-		for _, name := range bot.Names() {
-			player, err := bot.New(name)
-			if err != nil {
-				t.Fatal(err)
+		all := players(t)
+		walk(t, "B", &r, 4, func(p *position.Position, power machiavelli.Power, _ []turn.Line) {
+			if power%4 != 0 {
+				return
 			}
-			walk(t, "B", &r, 4, func(p *position.Position, power machiavelli.Power, _ []turn.Line) {
-				if power%4 != 0 {
-					return
+			q := p.Clone()
+			for x := machiavelli.Power(1); int(x) < len(q.Setting.Powers); x++ {
+				if x == power {
+					continue
 				}
-				q := p.Clone()
-				for x := machiavelli.Power(1); int(x) < len(q.Setting.Powers); x++ {
-					if x == power {
-						continue
-					}
-					clear(q.Chits[x][:])
-					if visibility == "hidden" {
-						q.Treasury[x] += 40
-						q.Loans = append(q.Loans, position.Loan{Power: x, Principal: 9, Interest: 2, Season: machiavelli.Spring, Year: q.Phase.Year + 1})
-					}
+				clear(q.Chits[x][:])
+				if visibility == "hidden" {
+					q.Treasury[x] += 40
+					q.Loans = append(q.Loans, position.Loan{Power: x, Principal: 9, Interest: 2, Season: machiavelli.Spring, Year: q.Phase.Year + 1})
 				}
-				a := player.Decide(bot.Look(p, &r, bot.Alone(p, power), "s"), power)
-				b := player.Decide(bot.Look(q, &r, bot.Alone(q, power), "s"), power)
+			}
+			for i, name := range bot.Names() {
+				a := all[i].Decide(bot.Look(p, &r, bot.Alone(p, power), "s"), power)
+				b := all[i].Decide(bot.Look(q, &r, bot.Alone(q, power), "s"), power)
 				if !reflect.DeepEqual(a, b) {
 					t.Errorf("%s, %s, %s treasuries: %s decides\n%v\nand with other secrets of others\n%v", name, p.Phase, visibility, p.Setting.Powers[power].ID, a, b)
 				}
-			})
-		}
+			}
+		})
 	}
 }
 
