@@ -25,7 +25,7 @@ import (
 )
 
 // BenchmarkLists reads lists and searches of a judge with 100,000 games and as
-// many accounts: with -short 2,000. Nearly every read is of something that was
+// many accounts: with -short 500. Nearly every read is of something that was
 // not read before. It reports the time below which 99 of 100 reads stay.
 func BenchmarkLists(b *testing.B) {
 	b.Run("SQLite", func(b *testing.B) { benchmarkLists(b, b.TempDir()) })
@@ -40,7 +40,7 @@ var listsSecret = []byte("a secret that is long enough for it")
 func benchmarkLists(b *testing.B, address string) {
 	plan := seed.ListsPlan{Games: 100_000, Now: time.Now().Truncate(time.Second)}
 	if testing.Short() {
-		plan.Games = 2000
+		plan.Games = 500
 	}
 	st, err := store.Open(address)
 	if err != nil {

@@ -178,10 +178,13 @@ func TestSlowLetters(t *testing.T) {
 	}
 }
 
-// BenchmarkSlowLetters parses them in two sizes: the time must be proportional
-// to the size.
+// BenchmarkSlowLetters parses them in two sizes, a sixteenth of them with -short: the
+// time must be proportional to the size.
 func BenchmarkSlowLetters(b *testing.B) {
 	for _, size := range []int{1 << 17, 1 << 20} {
+		if testing.Short() {
+			size /= 16
+		}
 		for _, line := range slowLines {
 			text := "signon Vmedici s3cret\n" + strings.Repeat(line, size/len(line))
 			b.Run(fmt.Sprintf("%d/%q", size, line), func(b *testing.B) {

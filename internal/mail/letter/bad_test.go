@@ -134,10 +134,10 @@ func TestSlowPatterns(t *testing.T) {
 	}
 }
 
-// BenchmarkSlowPatterns parses them in two sizes: the time must be proportional
-// to the size.
+// BenchmarkSlowPatterns parses them in two sizes, a sixteenth of them with -short: the
+// time must be proportional to the size.
 func BenchmarkSlowPatterns(b *testing.B) {
-	for _, size := range []int{MaxText / 8, MaxText} {
+	for _, size := range []int{much(MaxText / 8), much(MaxText)} {
 		for _, line := range slowLines {
 			text := strings.Repeat(line, size/len(line))
 			b.Run(fmt.Sprintf("%d/%q", size, line), func(b *testing.B) {
