@@ -330,7 +330,7 @@ func streamsOf(t *testing.T, m *judgetest.Masked, server *api.Server, readers ma
 // hidden players must not be found out by trying.
 func TestRefusalsOfMasked(t *testing.T) {
 	t.Parallel()
-	for _, x := range judgetest.Mysteries {
+	for number, x := range judgetest.Mysteries {
 		t.Run(x.Name, func(t *testing.T) {
 			t.Parallel()
 			worlds := x.Worlds(t, nil)
@@ -338,7 +338,7 @@ func TestRefusalsOfMasked(t *testing.T) {
 			for i, w := range worlds {
 				ask[i] = asker(t, w)
 			}
-			for n, between := range judgetest.Between {
+			for n, between := range judgetest.Between(number) {
 				var found [2]map[string]string
 				for i, w := range worlds {
 					askers := []*game.Account{w.Asks, w.Outside}

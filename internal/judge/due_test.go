@@ -30,7 +30,7 @@ func BenchmarkDue(b *testing.B) {
 	if n, err := strconv.Atoi(os.Getenv("PODESTA_GAMES")); err == nil {
 		games = n
 	} else if testing.Short() {
-		games = 100
+		games = 20
 	}
 	for b.Loop() {
 		b.StopTimer()

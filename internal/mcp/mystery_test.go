@@ -59,7 +59,7 @@ var questions = map[string][]args{
 // takes no part. No answer may differ between the worlds.
 func TestToolsKeepMysteries(t *testing.T) {
 	t.Parallel()
-	for _, x := range judgetest.Mysteries {
+	for number, x := range judgetest.Mysteries {
 		t.Run(x.Name, func(t *testing.T) {
 			t.Parallel()
 			worlds := x.Worlds(t, func(w *judgetest.World) {
@@ -75,7 +75,7 @@ func TestToolsKeepMysteries(t *testing.T) {
 					agents[i][name] = h.agent(w.Token(a.ID))
 				}
 			}
-			for _, between := range judgetest.Between {
+			for _, between := range judgetest.Between(number) {
 				if between.Name == "friendship" {
 					continue // programs have no friends
 				}

@@ -48,7 +48,7 @@ func fixed(text string) string {
 // person about whom they ask.
 func TestFormsKeepMysteries(t *testing.T) {
 	t.Parallel()
-	for _, x := range judgetest.Mysteries {
+	for number, x := range judgetest.Mysteries {
 		t.Run(x.Name, func(t *testing.T) {
 			t.Parallel()
 			worlds := x.Worlds(t, nil)
@@ -56,7 +56,7 @@ func TestFormsKeepMysteries(t *testing.T) {
 			for i, w := range worlds {
 				ask[i] = asker(t, w)
 			}
-			for n, between := range judgetest.Between {
+			for n, between := range judgetest.Between(number) {
 				var found [2]map[string]string
 				for i, w := range worlds {
 					askers := []*game.Account{w.Asks, w.Outside}

@@ -26,7 +26,7 @@ func BenchmarkReads(b *testing.B) {
 	secret := []byte("a secret that is long enough for it")
 	games := 300
 	if testing.Short() {
-		games = 30
+		games = 20
 	}
 	all, err := seed.Make(b.Context(), st, secret, seed.Plan{Games: games, Due: time.Now().Add(7 * 24 * time.Hour)})
 	if err != nil {

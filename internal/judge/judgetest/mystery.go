@@ -170,12 +170,24 @@ func (w *World) befriend(a, b *game.Account) {
 	w.Must(err)
 }
 
-// Between lists what there can be between someone who asks and the person about
-// whom they ask.
-var Between = []struct {
+// Relation is something that there can be between someone who asks and the person
+// about whom they ask.
+type Relation struct {
 	Name     string
 	Do, Undo func(w *World, a *game.Account) error
-}{
+}
+
+// Between returns the relations with which a test asks in the i-th of Mysteries:
+// none, and another one, which the mysteries have in turn. With PODESTA_ALL=1 each
+// mystery has all of them.
+func Between(i int) []Relation {
+	if All() {
+		return relations
+	}
+	return []Relation{relations[0], relations[1+i%(len(relations)-1)]}
+}
+
+var relations = []Relation{
 	{"nothing", func(*World, *game.Account) error { return nil }, func(*World, *game.Account) error { return nil }},
 	{
 		"a block", func(w *World, a *game.Account) error { return w.Safety.MutePerson(ctx, a.ID, w.Named.Name, true) },
