@@ -285,14 +285,20 @@ func (r Roster) Named(text string) (Power, bool) {
 	if t == "" {
 		return Nobody, false
 	}
-	is := func(s string) bool { return tongue.Key(s) == t }
+	is := func(s string) bool {
+		// Most names begin with another letter, which costs less to see.
+		if s != "" && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' && s[0]|0x20 != t[0] {
+			return false
+		}
+		return tongue.Key(s) == t
+	}
 	for i := 1; i < len(r); i++ {
 		if is(r[i].ID) || is(r[i].Name) || is(r[i].Adjective) || slices.ContainsFunc(r[i].Aliases, is) {
 			return Power(i), true
 		}
 	}
 	for i := 1; i < len(r); i++ {
-		if slices.ContainsFunc(r.Names(Power(i)), is) {
+		if slices.ContainsFunc(r.Nicknames(Power(i)), is) || slices.ContainsFunc(tongue.Names(tongue.Power, r[i].Name), is) {
 			return Power(i), true
 		}
 	}
