@@ -16,7 +16,7 @@ func newcomers(t *testing.T, players int, picks []string, rules ...string) *comp
 	ada.reads("Join or start a game")
 	ada.turns(func() { ada.click("labelled('Start a game')") })
 	ada.reads("Sign in")
-	ada.signsUp(h)
+	ada.registers(h)
 	c.game = ada.founds("The League of Lodi", picks, rules)
 	ada.reads(fmt.Sprintf("0 of %d seats taken", players))
 	ada.shot("story-set-up")
@@ -30,7 +30,7 @@ func newcomers(t *testing.T, players int, picks []string, rules ...string) *comp
 	})
 	for _, p := range c.players {
 		p.visit(c.game)
-		p.table()
+		p.board()
 		p.quiet()
 	}
 	return c
