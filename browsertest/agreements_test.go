@@ -100,8 +100,7 @@ func TestAgreements(t *testing.T) {
 
 	// A message arrives while a conversation is being loaded: the conversation
 	// is shown next to the map, with the message.
-	one.visitNothing()
-	one.visit(game + "#panel-letters")
+	one.visitAnew(game + "#panel-letters")
 	one.board()
 	one.sees("deep('.talks a')")
 	title := ask[string](one, "document.title")
@@ -137,8 +136,7 @@ func TestAgreements(t *testing.T) {
 	two.shot("exchange-lodged-phone")
 	master.resolves(game)
 	for _, p := range []*person{one, two} {
-		p.visitNothing()
-		p.visit(game + "#panel-results")
+		p.visitAnew(game + "#panel-results")
 		p.board()
 		p.reads("the exchange is carried out")
 		p.shot("exchange-done-" + p.name)
@@ -149,8 +147,7 @@ func TestAgreements(t *testing.T) {
 // resolves resolves the phase as the master, although orders are missing.
 func (p *person) resolves(game string) {
 	p.t.Helper()
-	p.visitNothing()
-	p.visit(game + "#panel-master")
+	p.visitAnew(game + "#panel-master")
 	p.settles()
 	from := p.revision()
 	p.click("labelled('although orders are missing')")
@@ -165,8 +162,7 @@ const proposal = ".propose[open] form"
 // a power.
 func (p *person) converses(game, power string) {
 	p.t.Helper()
-	p.visitNothing()
-	p.visit(game + "#panel-letters")
+	p.visitAnew(game + "#panel-letters")
 	p.board()
 	p.push("labelled(" + quote(power) + ", '.talks a')")
 	p.sees("shown(deep('.propose summary'))")
@@ -200,8 +196,7 @@ func (p *person) fieldUnit(t table) unit {
 // lodges adds lines of an exchange with the form of the treasury.
 func (p *person) lodges(game, power string, give, get string) {
 	p.t.Helper()
-	p.visitNothing()
-	p.visit(game + "#panel-treasury")
+	p.visitAnew(game + "#panel-treasury")
 	p.board()
 	p.push("labelled('Exchanges that cannot be broken', 'summary')")
 	for way, thing := range map[string]string{"give": give, "get": get} {

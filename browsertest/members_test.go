@@ -53,7 +53,6 @@ func TestPagesOfMembers(t *testing.T) {
 	master.writesTo(game, "Everyone", "The judge wishes all a good game.")
 	for _, width := range []int64{390, 360} {
 		player.look(screen{width: width, height: 740, phone: true})
-		player.visitNothing()
 		player.visit(game)
 		player.tabsFit()
 	}

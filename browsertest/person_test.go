@@ -263,6 +263,13 @@ func (p *person) visit(path string) {
 	}
 }
 
+// visitAnew opens a page that may be another part of the one that is open.
+func (p *person) visitAnew(path string) {
+	p.t.Helper()
+	p.visit("/static/icon.svg")
+	p.visit(path)
+}
+
 // deep finds elements in shadow trees, too.
 const deep = `(() => {
   if (window.deep) return;

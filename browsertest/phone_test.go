@@ -458,8 +458,7 @@ func TestPhoneLanguages(t *testing.T) {
 	look := func(when string) {
 		for _, l := range []string{"de", "es", "it"} {
 			p.sends("/language", "language", l, "next", game)
-			p.visitNothing()
-			p.visit(game + "#panel-" + when)
+			p.visitAnew(game + "#panel-" + when)
 			p.board()
 			if got := ask[string](p, "document.documentElement.lang"); got != l {
 				t.Fatalf("the page is in %s, not in %s", got, l)
@@ -471,7 +470,6 @@ func TestPhoneLanguages(t *testing.T) {
 			}
 		}
 		p.sends("/language", "language", "en", "next", game)
-		p.visitNothing()
 		p.visit(game)
 		p.board()
 	}

@@ -48,8 +48,7 @@ func TestTwoTaps(t *testing.T) {
 	} {
 		const looks = "location.hash + document.querySelector('[data-table]').dataset.height + " + controls + ".map(e => e.outerHTML).join()"
 		load := func() string {
-			p.visit("/static/icon.svg")
-			p.visit(at + "#panel-" + state.begin)
+			p.visitAnew(at + "#panel-" + state.begin)
 			p.board()
 			ask[bool](p, state.opens)
 			return ask[string](p, looks)
