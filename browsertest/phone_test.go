@@ -455,27 +455,26 @@ func TestPhoneLanguages(t *testing.T) {
 	p := newPerson(t, visitors(t), "reader", small[1])
 	tab := p.begins("Everything", "milan")
 	game := ask[string](p, "location.pathname")
-	look := func(when string) {
-		for _, l := range []string{"de", "es", "it"} {
-			p.sends("/language", "language", l, "next", game)
-			p.visitAnew(game + "#panel-" + when)
-			p.board()
-			if got := ask[string](p, "document.documentElement.lang"); got != l {
-				t.Fatalf("the page is in %s, not in %s", got, l)
+	p.comesToResults(tab)
+	for _, l := range []string{"de", "es", "it"} {
+		p.sends("/language", "language", l, "next", game)
+		p.visitAnew(game + "#panel-results")
+		p.board()
+		if got := ask[string](p, "document.documentElement.lang"); got != l {
+			t.Fatalf("the page is in %s, not in %s", got, l)
+		}
+		for _, when := range []string{"results", "orders"} {
+			if when == "orders" {
+				p.push("deep('[data-tab=orders]')")
 			}
+			p.sees(fmt.Sprintf("!!(%s) === %t", past, when == "results"))
 			p.shot("phone-" + l + "-" + when)
 			p.reachable(l + " " + when)
 			for _, e := range ask[[]string](p, "deepAll('.tabletop button, .tabletop .button, .paneltabs a, #owes').filter(shown).filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)") {
 				t.Errorf("%s, %s: %q is cut off", l, when, e)
 			}
 		}
-		p.sends("/language", "language", "en", "next", game)
-		p.visit(game)
-		p.board()
 	}
-	look("orders")
-	p.comesToResults(tab)
-	look("results")
 	p.quiet()
 }
 
