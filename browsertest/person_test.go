@@ -513,12 +513,18 @@ func (p *person) audit(where, options string) {
 		p.t.Fatal(err)
 	}
 	ask[bool](p, "(() => { if (!window.axe) { "+script+" } return true; })()")
-	// The drawing of a map is hidden from those who cannot see it, and axe-core has
-	// nothing to say about it, but looks at each of its thousands of shapes.
+	// The drawing of a map is hidden from those who cannot see it, or one picture with a
+	// title. Axe-core has nothing to say about what is in it, but looks at each of its
+	// thousands of shapes.
 	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]fault](`(async () => {
-		const maps = [...document.querySelectorAll('[aria-hidden=true]')].filter(e => e.shadowRoot);
-		for (const m of maps) Object.defineProperty(m, 'shadowRoot', {value: null, configurable: true});
-		try { return await axe.run(document, `+options+`); } finally { for (const m of maps) delete m.shadowRoot; }
+		const boards = [...document.querySelectorAll('[aria-hidden=true]')].filter(e => e.shadowRoot);
+		const pictures = [...document.querySelectorAll('svg.pm[role=img]')].map(e => [e, [...e.childNodes]]);
+		for (const b of boards) Object.defineProperty(b, 'shadowRoot', {value: null, configurable: true});
+		for (const [e, all] of pictures) e.replaceChildren(...all.filter(c => c.localName === 'title'));
+		try { return await axe.run(document, `+options+`); } finally {
+			for (const b of boards) delete b.shadowRoot;
+			for (const [e, all] of pictures) e.replaceChildren(...all);
+		}
 	})().then(r => r.violations
 		.filter(v => v.impact === 'serious' || v.impact === 'critical')
 		.map(v => ({ID: v.id, Impact: v.impact, Help: v.help, Nodes: v.nodes.slice(0, 5).map(n => n.html.slice(0, 300) + ' | ' + (n.failureSummary || ''))})))`,
