@@ -5,31 +5,11 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 )
-
-// together runs do for several people at the same time.
-func together(t *testing.T, people []*person, do func(*person)) {
-	t.Helper()
-	t.Run("together", func(t *testing.T) {
-		for _, p := range people {
-			t.Run(p.name, func(t *testing.T) {
-				t.Parallel()
-				was := p.t
-				p.t = t
-				defer func() { p.t = was }()
-				do(p)
-			})
-		}
-	})
-	if t.Failed() {
-		t.FailNow()
-	}
-}
 
 // signsUp creates an account as a program does, and signs the browser in.
 func (p *person) signsUp(h *house) {

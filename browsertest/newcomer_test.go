@@ -24,10 +24,10 @@ func newcomers(t *testing.T, players int, picks []string, rules ...string) *comp
 	for i := range players {
 		c.players = append(c.players, newPerson(t, h, fmt.Sprintf("Player %c", 'A'+i), desk))
 	}
-	together(t, c.players, func(p *person) {
+	for _, p := range c.players {
 		p.signsUp(h)
 		p.joins("The League of Lodi")
-	})
+	}
 	for _, p := range c.players {
 		p.visit(c.game)
 		p.board()
