@@ -15,8 +15,8 @@ import (
 // shows it. Signing out removes the drafts that are stored in the browser. With a
 // second factor, signing in asks for a code.
 func TestPasswordFields(t *testing.T) {
-	h := open(t)
-	p := newPerson(t, h, "Ada", wide)
+	h := visitors(t)
+	p := newPerson(t, h, "Adalgisa", wide)
 	p.signsUp(h)
 	p.visit("/me#passwords")
 	const password = "four lions guard a bridge"

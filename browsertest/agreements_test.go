@@ -36,7 +36,7 @@ func TestAgreements(t *testing.T) {
 	master.click("labelled('with empty seats')")
 	master.click("labelled('with computer players')")
 	master.turns(func() { master.click("labelled('Begin the game')") })
-	master.table()
+	master.board()
 
 	one.visit(game)
 	table := one.table()
@@ -72,7 +72,6 @@ func TestAgreements(t *testing.T) {
 		one.shot("agreements-form")
 	})
 	one.sees("document.querySelectorAll('.message .offer').length === 2")
-	one.fair("two proposals")
 	one.shot("agreements-made")
 
 	// The other accepts peace and refuses the support, on a phone.
@@ -84,11 +83,9 @@ func TestAgreements(t *testing.T) {
 	two.sees("document.querySelectorAll('[name=act][value=accept]').length === 1")
 	two.push("document.querySelector('[name=act][value=refuse]')")
 	two.sees("document.querySelectorAll('.message .offer').length >= 2 && !document.querySelector('[name=act][value=accept]')")
-	two.fair("two answers")
 	two.shot("agreements-answered")
 	two.proposes(func() {
 		two.chooses(proposal+" [name=kind]", "demilitarisation")
-		two.fair("a proposal on a phone")
 		two.shot("agreements-form-phone")
 		two.sees("shown(deep(" + quote(proposal+" [name=place]") + ")) && deep(" + quote(proposal+" [name=where]") + ").disabled")
 		two.sees("[...document.querySelector(" + quote(proposal+" [name=place]") + ").options].every(o => o.value)")
@@ -103,9 +100,8 @@ func TestAgreements(t *testing.T) {
 
 	// A message arrives while a conversation is being loaded: the conversation
 	// is shown next to the map, with the message.
-	one.visitNothing()
-	one.visit(game + "#panel-letters")
-	one.table()
+	one.visitAnew(game + "#panel-letters")
+	one.board()
 	one.sees("deep('.talks a')")
 	title := ask[string](one, "document.title")
 	ask[bool](one, `(() => { const real = fetch; window.fetch = async (...a) => { if (String(a[0]).includes('/letters/part')) { await new Promise(go => (window.held ??= []).push(go)); } return real(...a); }; return true; })()`)
@@ -134,16 +130,14 @@ func TestAgreements(t *testing.T) {
 	other = two.table()
 	give, get := one.fieldUnit(table).Text+" H", two.fieldUnit(other).Text+" H"
 	one.lodges(game, theirs, give, get)
-	one.fair("an exchange")
 	one.shot("exchange-lodged")
 	two.lodges(game, mine, get, give)
 	two.fair("an exchange on a phone")
 	two.shot("exchange-lodged-phone")
 	master.resolves(game)
 	for _, p := range []*person{one, two} {
-		p.visitNothing()
-		p.visit(game + "#panel-results")
-		p.table()
+		p.visitAnew(game + "#panel-results")
+		p.board()
 		p.reads("the exchange is carried out")
 		p.shot("exchange-done-" + p.name)
 		p.quiet()
@@ -153,8 +147,7 @@ func TestAgreements(t *testing.T) {
 // resolves resolves the phase as the master, although orders are missing.
 func (p *person) resolves(game string) {
 	p.t.Helper()
-	p.visitNothing()
-	p.visit(game + "#panel-master")
+	p.visitAnew(game + "#panel-master")
 	p.settles()
 	from := p.revision()
 	p.click("labelled('although orders are missing')")
@@ -169,9 +162,8 @@ const proposal = ".propose[open] form"
 // a power.
 func (p *person) converses(game, power string) {
 	p.t.Helper()
-	p.visitNothing()
-	p.visit(game + "#panel-letters")
-	p.table()
+	p.visitAnew(game + "#panel-letters")
+	p.board()
 	p.push("labelled(" + quote(power) + ", '.talks a')")
 	p.sees("shown(deep('.propose summary'))")
 }
@@ -204,9 +196,8 @@ func (p *person) fieldUnit(t table) unit {
 // lodges adds lines of an exchange with the form of the treasury.
 func (p *person) lodges(game, power string, give, get string) {
 	p.t.Helper()
-	p.visitNothing()
-	p.visit(game + "#panel-treasury")
-	p.table()
+	p.visitAnew(game + "#panel-treasury")
+	p.board()
 	p.push("labelled('Exchanges that cannot be broken', 'summary')")
 	for way, thing := range map[string]string{"give": give, "get": get} {
 		p.chooses("[data-key=exchange-with]", ask[string](p, "[...document.querySelector('[data-key=exchange-with]').options].find(o => o.text === "+quote(power)+").value"))

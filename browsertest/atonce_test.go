@@ -24,7 +24,7 @@ func TestSubmitAtOnce(t *testing.T) {
 		p.push("deep('[data-anyway]')")
 	}
 	p.moves(from)
-	p.table()
+	p.board()
 	if said := ask[string](p, "document.querySelector('#unsent')?.innerText || ''"); said != "" {
 		t.Errorf("orders that were submitted at once: %q", said)
 	}
@@ -40,7 +40,7 @@ func TestLeaveAtOnce(t *testing.T) {
 	tab := p.table()
 	where := ask[string](p, "location.href")
 	q := p.tab()
-	q.table()
+	q.board()
 	_, hold := tab.hand().first(0)
 	p.writes(tab.hand().box(), hold.Text)
 	p.visitNothing()
@@ -51,7 +51,7 @@ func TestLeaveAtOnce(t *testing.T) {
 		t.Fatalf("the phase cannot be resolved: %d", code)
 	}
 	p.visit(where)
-	p.table()
+	p.board()
 	p.sees("document.querySelector('#unsent')")
 	p.reads("The results show whether it arrived.")
 	p.shot("mishap-left-at-once")

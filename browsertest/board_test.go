@@ -2,24 +2,55 @@ package browsertest
 
 import (
 	"fmt"
+	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
-// begins starts a game against computer players as a power, with an edition of
-// the page.
+// editions are the editions of games against computer players.
+var editions = map[string]string{"Without money": "battleline-1978-basic", "With money": "battleline-1978-advanced", "Everything": "njudge-classic"}
+
+// begins starts a game against computer players as a power.
 func (p *person) begins(edition, power string) table {
 	p.t.Helper()
-	p.visit("/play")
-	p.push("labelled(" + quote(strings.ToUpper(power[:1])+power[1:]) + ", '#eight .shield')")
-	if !p.on.phone {
-		p.push("labelled(" + quote(edition) + ")")
-	} else {
-		p.tap("labelled(" + quote(edition) + ")")
-	}
-	p.turns(func() { p.push("labelled('Play now against seven')") })
+	p.makes("/play", "preset", editions[edition], "power", power)
 	return p.table()
+}
+
+// beginsFirst starts a first game: Milan against two.
+func (p *person) beginsFirst() table {
+	p.t.Helper()
+	p.makes("/play", "game", "short", "power", "milan")
+	return p.table()
+}
+
+// makes sends a form that makes a game, as a program does, and opens the game.
+func (p *person) makes(path string, fields ...string) {
+	p.t.Helper()
+	form := url.Values{}
+	for i := 0; i+1 < len(fields); i += 2 {
+		form.Add(fields[i], fields[i+1])
+	}
+	ask, err := http.NewRequest(http.MethodPost, p.at+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	ask.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	ask.Header.Set("Cookie", p.cookies())
+	r, err := http.DefaultTransport.RoundTrip(ask) // it does not follow the answer
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	_ = r.Body.Close()
+	if r.StatusCode != http.StatusSeeOther {
+		p.t.Fatalf("%s: the form for %s: %s", p.name, path, r.Status)
+	}
+	p.keepsCookies(r.Cookies())
+	p.visit(r.Header.Get("Location"))
 }
 
 // height returns the expression of an element's height, in pixels.
@@ -40,7 +71,7 @@ const saved = "document.querySelector('#save-state.ok')"
 // TestBoard opens the parts of the map: the legend, the layers, the card of
 // another power's place, and the map in the whole window.
 func TestBoard(t *testing.T) {
-	p := newPerson(t, visitors(t), "visitor", screen{width: 1440, height: 900})
+	p := newPerson(t, visitors(t), "visitor", wide)
 	tab := p.begins("Without money", "milan")
 
 	p.push("deep('#map-legend')")
@@ -73,28 +104,59 @@ func TestBoard(t *testing.T) {
 
 	was := ask[int](p, height("#map"))
 	p.push("deep('#map-fill')")
-	p.sees(height("#map") + " > 800 && " + "deep('#map').getBoundingClientRect().width > 1400")
+	p.sees(height("#map") + " > 800 && " + "deep('#map').getBoundingClientRect().width > 1360")
 	p.shot("board-filled")
 	p.fair("board in the window")
 	p.gives(tab.first())
 	p.sees(saved)
+	p.shades(tab)
 	p.presses("f")
 	p.sees("!document.body.classList.contains('mapfills')")
 	p.sees(fmt.Sprintf("%s === %d", height("#map"), was))
 	p.quiet()
 }
 
+// shades fails the test unless places that can be chosen stand out from land of every
+// colour: they are edged and hatched in two tones, and any colour contrasts with one
+// of them.
+func (p *person) shades(tab table) {
+	p.t.Helper()
+	unit, _ := tab.first()
+	p.pick("unit", unit)
+	p.sees(act("hold"))
+	for _, s := range []screen{night, wide} {
+		p.look(s)
+		p.shot(fmt.Sprintf("shaded-%v", s.dark))
+		least := ask[float64](p, `(() => {
+			const root = chartRoot(), of = sel => getComputedStyle(root.querySelector(sel)).stroke.match(/[\d.]+/g).map(Number);
+			const light = ([r, g, b]) => [r, g, b].map(c => (c /= 255) <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4).reduce((s, c, i) => s + c * [.2126, .7152, .0722][i], 0);
+			const contrast = (a, b) => (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+			const rim = light(of('.rim')), edge = light(of('.lit'));
+			let least = 99;
+			for (let l = 0; l <= 1; l += .01) least = Math.min(least, Math.max(contrast(l, rim), contrast(l, edge)));
+			return least;
+		})()`)
+		if least < 2.4 {
+			p.t.Errorf("dark %v: over some land neither tone has a contrast above %.1f", s.dark, least)
+		}
+	}
+	p.presses(kb.Escape)
+	p.sees("!shown(deep('#act'))")
+}
+
 // TestMapStays shows that the map keeps its place and size, and that nothing
 // leaves the window, when the line above it says that an order is saved.
 func TestMapStays(t *testing.T) {
-	j := visitors(t)
-	for _, s := range []screen{{width: 1024, height: 768}, {width: 1440, height: 900}, {width: 1920, height: 1000}} {
-		p := newPerson(t, j, fmt.Sprint("visitor ", s.width), s)
-		tab := p.begins("Without money", "milan")
+	p := newPerson(t, visitors(t), "visitor", screen{width: 1024, height: 768})
+	tab := p.begins("Without money", "milan")
+	for i, s := range []screen{{width: 1024, height: 768}, {width: 1440, height: 900}, {width: 1920, height: 1000}} {
+		p.look(s)
+		p.visit("/g/" + tab.Game)
+		p.board()
 		const place = "JSON.stringify(deep('#map').getBoundingClientRect())"
 		const out = "[...document.querySelectorAll('#map, .mybar > *, .paneltabs a')].filter(e => shown(e) && (e.getBoundingClientRect().left < 16 || e.getBoundingClientRect().right > innerWidth - 8)).map(e => e.outerHTML).join()"
 		was := ask[string](p, place)
-		p.gives(tab.first())
+		p.gives(tab.hand().first(i))
 		p.sees(saved)
 		ask[bool](p, "(scrollTo(0, 0), true)")
 		if now := ask[string](p, place); now != was {
@@ -107,8 +169,8 @@ func TestMapStays(t *testing.T) {
 			t.Errorf("%d pixels wide: the number of units without an order is cut off", s.width)
 		}
 		p.shot(fmt.Sprint("board-saved-", s.width))
-		p.quiet()
 	}
+	p.quiet()
 }
 
 // TestBribedUnit buys a unit and gives it an order on the map in the same
@@ -159,7 +221,7 @@ func TestWatching(t *testing.T) {
 	p.push("labelled('This game', 'summary')")
 	p.click("labelled('I am sure', 'label')")
 	p.turns(func() { p.push("labelled('Leave Milan', 'button')") })
-	p.table()
+	p.board()
 	from := p.revision()
 	p.turns(func() { p.push("labelled('Watch a year', 'button')") })
 	p.sees("document.querySelector('[data-table].alive') && document.body.dataset.revision !== " + quote(from))
@@ -167,25 +229,5 @@ func TestWatching(t *testing.T) {
 	p.sees("document.body.dataset.revision !== " + quote(now) + " && document.querySelector('.sub b').innerText.includes('1455')")
 	p.sees("!document.querySelector('[data-moved]:not([hidden])')")
 	p.shot("watching")
-	p.quiet()
-}
-
-// TestPastStrip checks that the time line shows the phase of the page.
-func TestPastStrip(t *testing.T) {
-	p := newPerson(t, visitors(t), "reader", screen{width: 1100, height: 740})
-	p.visit("/")
-	intro := ask[string](p, `document.querySelector('a[href*="/p/1"]').getAttribute('href')`)
-	game, _, _ := strings.Cut(intro, "/p/")
-	p.visit(intro)
-	n := ask[int](p, "document.querySelectorAll('.timebar .year a').length")
-	p.visit(fmt.Sprintf("%s/p/%d", game, n-1))
-	p.sees("document.readyState === 'complete'")
-	p.sees("(() => { const l = document.querySelector('.timebar .years').getBoundingClientRect(), a = document.querySelector('.timebar [aria-current]').getBoundingClientRect(); return a.left >= l.left && a.right <= l.right + 1; })()")
-	p.visit(game + "/film")
-	p.sees("document.querySelector('[data-player]:not([hidden])')")
-	if !ask[bool](p, "document.querySelector('.played').getBoundingClientRect().bottom <= document.querySelector('[data-player]').getBoundingClientRect().top") {
-		t.Error("the player covers the map of the film")
-	}
-	p.shot("film")
 	p.quiet()
 }

@@ -21,7 +21,7 @@ func TestPlainColours(t *testing.T) {
 	past := ask[string](p, `document.querySelector('a[href*="/p/1"]').getAttribute('href')`)
 	game, _, _ := strings.Cut(past, "/p/")
 	p.visit(game)
-	p.table()
+	p.board()
 	p.sees("deep('svg .m-p1')")
 	usual := ask[string](p, paint)
 	p.push("deep('#map-layer-button')")
@@ -49,10 +49,10 @@ func TestPlainColours(t *testing.T) {
 	p.push("deep('#map-colours')")
 	check("played-again", plain)
 
-	for _, s := range []screen{wide, night} {
-		p.look(s)
-		for _, page := range []struct{ name, path string }{{"phase", past}, {"film", game + "/film"}} {
-			p.visit(page.path)
+	for _, page := range []struct{ name, path string }{{"phase", past}, {"film", game + "/film"}} {
+		p.visit(page.path)
+		for _, s := range []screen{wide, night} {
+			p.look(s)
 			p.sees("shown(deep('[data-player]'))")
 			check(page.name, plain)
 			p.push("deep('[data-do=next]')")

@@ -1,32 +1,42 @@
 package browsertest
 
 import (
+	"context"
+	"net/http"
+	"net/url"
 	"strings"
-	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
 )
 
-// together runs do for several people at the same time.
-func together(t *testing.T, people []*person, do func(*person)) {
-	t.Helper()
-	t.Run("together", func(t *testing.T) {
-		for _, p := range people {
-			t.Run(p.name, func(t *testing.T) {
-				t.Parallel()
-				was := p.t
-				p.t = t
-				defer func() { p.t = was }()
-				do(p)
-			})
-		}
-	})
-	if t.Failed() {
-		t.FailNow()
+// signsUp creates an account as a program does, and signs the browser in.
+func (p *person) signsUp(h *house) {
+	p.t.Helper()
+	at, err := url.Parse(h.url)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.keepsCookies(crowd(p.t, h, p.name)[0].client.Jar.Cookies(at))
+	p.visit("/games")
+	p.reads("Sign out")
+}
+
+// keepsCookies stores cookies in the person's browser.
+func (p *person) keepsCookies(all []*http.Cookie) {
+	p.t.Helper()
+	for _, c := range all {
+		p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			_, err := cdp.Call(ctx, t, network.SetCookie, network.SetCookieParams{Name: c.Name, Value: c.Value, URL: p.at})
+			return err
+		}))
 	}
 }
 
-// signsUp creates an account with the page for that and the e-mail that it
+// registers creates an account with the page for that and the e-mail that it
 // sends.
-func (p *person) signsUp(h *house) {
+func (p *person) registers(h *house) {
 	p.t.Helper()
 	p.visit("/register")
 	p.writes("#name", p.name)

@@ -7,9 +7,7 @@ import "testing"
 // page is the same all the time. The coach says how to begin and can be closed.
 func TestHintOnBoard(t *testing.T) {
 	p := newPerson(t, visitors(t), "pupil", wide)
-	p.visit("/")
-	p.turns(func() { p.click("labelled('Play now', 'button')") })
-	p.table()
+	p.beginsFirst()
 	p.reads("You have 5 cities and need 10.")
 	ask[bool](p, "window.same = true")
 	const drawing, list = "document.querySelector('.chart-sheet').shadowRoot", "document.querySelectorAll('[data-hintbody] li').length"
@@ -23,7 +21,7 @@ func TestHintOnBoard(t *testing.T) {
 	p.click("labelled('No more advice')")
 	p.sees("document.querySelector('[data-coach]').hidden")
 	p.visit("/g/" + ask[string](p, "location.pathname.split('/')[2]"))
-	p.table()
+	p.board()
 	p.sees("document.querySelector('[data-coach]').hidden && labelled('Show advice again')")
 	p.click("labelled('Show advice again')")
 	p.reads("You have 5 cities and need 10.")

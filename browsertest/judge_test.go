@@ -75,6 +75,8 @@ func open(t *testing.T, args ...string) *house {
 // setup says how a judge is started.
 type setup struct {
 	program func() (string, error) // nil: podesta
+	before  []string               // the arguments of a command that runs before, as an operator would
+	said    *string                // what that command says
 	args    []string               // of podesta serve
 	env     []string               // settings that cannot be arguments
 }
@@ -146,6 +148,15 @@ func serve(data string, how setup) (*running, error) {
 	file, err := program()
 	if err != nil {
 		return nil, err
+	}
+	if len(how.before) > 0 {
+		first := exec.Command(file, append(how.before[:1:1], append([]string{"-data", data}, how.before[1:]...)...)...)
+		first.Env = cleanEnv()
+		said, err := first.CombinedOutput()
+		if err != nil {
+			return nil, fmt.Errorf("podesta %v: %w\n%s", how.before, err, said)
+		}
+		*how.said = string(said)
 	}
 	port, err := freePort()
 	if err != nil {

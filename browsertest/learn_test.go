@@ -8,24 +8,23 @@ import (
 	"testing"
 )
 
-// TestCourse goes through the course with clicks, like a person who has never
-// played. In each lesson it first resolves no orders, sees the result on the map,
-// and continues with the next click. The clicks write what the lesson teaches.
-// The lessons here and in TestCourseOnPhone need every kind of click;
-// TestLessonsByClicks of package web checks that the clicks of all lessons exist.
+// TestCourse goes through lessons of the course with clicks, like a person who has
+// never played, and continues with the next click. The clicks write what the lesson
+// teaches. The lessons here and in TestCourseOnPhone need every kind of click;
+// TestLessonsByClicks of package web checks that the clicks of all lessons exist, and
+// that each leads to the next.
 func TestCourse(t *testing.T) {
-	h := visitors(t)
-	p := newPerson(t, h, "pupil", wide)
+	p := newPerson(t, visitors(t), "pupil", wide)
 	p.visit("/learn")
 	p.reads("You win")
 	p.reads("You lose")
 	p.turns(func() { p.click("labelled('Begin the course')") })
-	p.lesson()
-	for _, id := range []string{"first-map", "first-bounce", "first-support", "first-retreat", "first-convoy", "first-lift", "first-convert", "first-rebellion", "first-count", "first-victory"} {
-		if at := ask[string](p, "location.pathname"); at != "/learn/"+id {
-			p.visit("/learn/" + id)
-		}
-		if more := p.lesson(); more != (id != "first-victory") {
+	p.lesson("first-map", true)
+	if at := ask[string](p, "location.pathname"); at != "/learn/first-bounce" {
+		t.Errorf("the first lesson leads to %s", at)
+	}
+	for _, id := range []string{"first-bounce", "first-support", "first-convoy", "first-lift", "first-convert", "first-victory"} {
+		if more := p.lesson(id, id == "first-bounce"); more != (id != "first-victory") {
 			t.Fatalf("%s: another lesson follows: %t", id, more)
 		}
 	}
@@ -35,14 +34,12 @@ func TestCourse(t *testing.T) {
 	p.quiet()
 }
 
-// TestCourseOnPhone takes lessons about sieges, money and winters with a thumb:
-// menus appear in view, and so does the map.
+// TestCourseOnPhone takes lessons about sieges, retreats, money and winters with a
+// thumb: menus appear in view, and so does the map.
 func TestCourseOnPhone(t *testing.T) {
-	h := visitors(t)
-	p := newPerson(t, h, "commuter", phone)
-	for _, id := range []string{"first-siege", "first-money", "first-winter"} {
-		p.visit("/learn/" + id)
-		p.lesson()
+	p := newPerson(t, visitors(t), "commuter", phone)
+	for _, id := range []string{"first-siege", "first-retreat", "first-money", "first-winter"} {
+		p.lesson(id, id == "first-siege")
 	}
 	p.quiet()
 }
@@ -53,9 +50,9 @@ func TestLessonTwice(t *testing.T) {
 	h := visitors(t)
 	p := newPerson(t, h, "pupil", desk)
 	p.visit("/learn/first-support")
-	p.table()
+	p.board()
 	second := p.tab()
-	second.table()
+	second.board()
 	p.writes("#orders textarea", "A Milan - Cremona")
 	second.writes("#orders textarea", "A Piancenza H")
 	p.turns(func() { p.click("labelled('Resolve')") })
@@ -64,7 +61,7 @@ func TestLessonTwice(t *testing.T) {
 		t.Errorf("the second window has %q", got)
 	}
 	second.turns(func() { second.click("labelled('Show me')") })
-	second.table()
+	second.board()
 	second.wrote("A Piancenza S A Milan - Cremona")
 	second.turns(func() { second.click("labelled('Resolve')") })
 	second.reads("Done")
@@ -80,31 +77,39 @@ func inSight(element string) string {
 
 const carry = "deep('[data-carry]')"
 
-// lesson does the lesson of the page with clicks, and continues to the next. It
-// reports whether there is one.
-func (p *person) lesson() bool {
+// lesson does a lesson with clicks, and continues to the next. It reports whether there
+// is one. A person who tries things looks at all tabs, and first resolves no orders.
+func (p *person) lesson(id string, tries bool) bool {
 	p.t.Helper()
-	at := ask[string](p, "location.pathname")
+	at := "/learn/" + id
+	if ask[string](p, "location.pathname") != at {
+		p.visit(at)
+	}
 	t := p.table()
 	p.sees(inSight("deep('.mapkey[data-key=plan]')"))
-	for _, tab := range ask[[]string](p, "deepAll('[data-tab]').map(a => a.dataset.tab)") {
-		p.push("deep('[data-tab=" + tab + "]')")
-		p.sees("deep('[data-panel=" + tab + "]') && shown(deep('[data-panel=" + tab + "]'))")
-		if !ask[bool](p, inSight(carry)) {
-			p.t.Fatalf("%s: Resolve is not in sight next to the tab %s", at, tab)
-		}
+	if !ask[bool](p, inSight(carry)) {
+		p.t.Fatalf("%s: Resolve is not in sight", at)
 	}
 	before := ask[float64](p, "deep('#chart').getBoundingClientRect().height")
-	arrows := ask[int](p, drawn)
-	p.turns(func() { p.push(carry) })
-	t = p.table()
-	p.reads("Not yet")
-	p.sees(inSight("deep('.mapkey[data-key=results]')") + " && " + inSight("deep('#chart')"))
-	if others := t.Step == "orders" && len(t.Units) > len(t.hand().Units); others && strings.Contains(at, "first-bounce") {
-		p.sees("(" + drawn + ") > " + fmt.Sprint(arrows)) // the map shows the move of the Venetian army
-	}
-	if !ask[bool](p, "!!labelled('Skip') || !labelled('Next')") {
-		p.t.Errorf("%s: it cannot be skipped after a wrong answer", at)
+	if tries {
+		for _, tab := range ask[[]string](p, "deepAll('[data-tab]').map(a => a.dataset.tab)") {
+			p.push("deep('[data-tab=" + tab + "]')")
+			p.sees("deep('[data-panel=" + tab + "]') && shown(deep('[data-panel=" + tab + "]'))")
+			if !ask[bool](p, inSight(carry)) {
+				p.t.Fatalf("%s: Resolve is not in sight next to the tab %s", at, tab)
+			}
+		}
+		arrows := ask[int](p, drawn)
+		p.turns(func() { p.push(carry) })
+		t = p.table()
+		p.reads("Not yet")
+		p.sees(inSight("deep('.mapkey[data-key=results]')") + " && " + inSight("deep('#chart')"))
+		if others := t.Step == "orders" && len(t.Units) > len(t.hand().Units); others && id == "first-bounce" {
+			p.sees("(" + drawn + ") > " + fmt.Sprint(arrows)) // the map shows the move of the Venetian army
+		}
+		if !ask[bool](p, "!!labelled('Skip') || !labelled('Next')") {
+			p.t.Errorf("%s: it cannot be skipped after a wrong answer", at)
+		}
 	}
 	answer := promised[string](p, loaded("location.pathname + '?show=1'")+".then(d => d.querySelector('#orders textarea').value)")
 	for _, line := range strings.Split(answer, "\n") {
@@ -112,17 +117,19 @@ func (p *person) lesson() bool {
 	}
 	p.sees("!deep('.showing')")
 	p.turns(func() { p.push(carry) })
-	p.table()
+	p.board()
 	p.reads("Done")
 	p.sees(inSight("deep('#chart')"))
-	p.shot("lesson-" + at[strings.LastIndex(at, "/")+1:])
+	p.shot("lesson-" + id)
 	if after := ask[float64](p, "deep('#chart').getBoundingClientRect().height"); after != before {
 		p.t.Errorf("%s: the map was %v high, and is %v", at, before, after)
 	}
 	if !ask[bool](p, "!!deep('[data-next]')") {
 		return false
 	}
-	p.turns(func() { p.push("deep('[data-next]')") })
+	if tries {
+		p.turns(func() { p.push("deep('[data-next]')") })
+	}
 	return true
 }
 

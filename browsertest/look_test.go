@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // screens are the screens on which every page is checked: each size in the
@@ -39,7 +38,9 @@ func (p *person) lookAt(pages ...string) {
 		for k, n := range looks() {
 			s := screens[n]
 			p.look(s.screen)
-			if s.width != was {
+			// Scripts arrange a board for the screen on which it is loaded; other pages
+			// are the same in a window that has changed its size.
+			if k == 0 || s.width != was && ask[bool](p, "!!document.querySelector('[data-table]')") {
 				p.visit(path)
 			}
 			was = s.width
@@ -72,10 +73,20 @@ func TestPages(t *testing.T) {
 		t.Fatal("the front page leads to no game that can be looked at")
 	}
 	game, _, _ := strings.Cut(intro, "/p/")
+	p.visit(intro)
+	late := fmt.Sprintf("%s/p/%d", game, ask[int](p, "document.querySelectorAll('.timebar .year a').length")-1)
 	p.lookAt(
-		"front", "/", "games", "/games", "ratings", "/ratings", "new", "/new", "signin", "/signin", "register", "/register", "sandbox-start", "/sandbox",
-		"intro", intro, "intro-end", game, "intro-charts", game+"/charts", "intro-film", game+"/film", "intro-print", game+"/print?phase=1",
-		"rules", "/rules/battleline-1978-advanced", "sandbox", "/sandbox", "nowhere", "/no/such/page", "no-game", "/g/no/such/")
+		"front", "/", "games", "/games", "ratings", "/ratings", "new", "/new", "signin", "/signin", "register", "/register",
+		"intro", intro, "intro-late", late, "intro-end", game, "intro-charts", game+"/charts", "intro-film", game+"/film", "intro-print", game+"/print?phase=1",
+		"rules", "/rules/battleline-1978-advanced", "sandbox", "/sandbox", "nowhere", "/no/such/page", "no-game", "/g/no/such/", "docs", "/docs", "docs-page", "/docs/players")
+	p.visit(game + "/film")
+	p.sees("document.querySelector('[data-player]:not([hidden])')")
+	if !ask[bool](p, "document.querySelector('.played').getBoundingClientRect().bottom <= document.querySelector('[data-player]').getBoundingClientRect().top") {
+		t.Error("the player covers the map of the film")
+	}
+	p.visit("/offline") // without a network, in a browser that keeps no boards
+	p.sees("shown(document.querySelector('[data-none]')) && !shown(document.querySelector('[data-some]'))")
+	p.quiet()
 }
 
 // TestPagesOfLessons checks the lessons: the list, one of each kind, solved and
@@ -104,31 +115,26 @@ func TestPagesOfLessons(t *testing.T) {
 func TestPagesOfPlay(t *testing.T) {
 	p := newPerson(t, visitors(t), "player", wide)
 	p.lookAt("play", "/play")
-	p.visit("/play")
-	p.click("labelled('Without money', '#eight .edition')")
-	p.turns(func() { p.click("labelled('Play now against seven')") })
-	tab := p.table()
+	tab := p.begins("Without money", "milan")
 	game := "/g/" + tab.Game
 	p.lookAt("table-begins", game)
 	p.visit(game)
-	p.table()
+	p.board()
 	from := p.revision()
 	p.readyBy(p.push)
 	p.moves(from)
-	p.table()
-	p.lookAt("table", game, "table-results", game+"#panel-results", "table-powers", game+"#panel-powers", "table-rules", game+"/rules", "phase", fmt.Sprintf("%s/p/%d", game, tab.Number), "sandbox-of-game", game+"/sandbox", "hint", game+"/hint")
+	p.board()
+	p.lookAt("table", game, "table-results", game+"#panel-results", "table-powers", game+"#panel-powers", "phase", fmt.Sprintf("%s/p/%d", game, tab.Number), "sandbox-of-game", game+"/sandbox", "hint", game+"/hint")
 
 	// The end of a first game, which the player leaves to chance.
-	p.visit("/play")
-	p.turns(func() { p.click("labelled('Begin the first game')") })
-	p.table()
-	game = ask[string](p, "location.pathname")
-	for begin := time.Now(); !ask[bool](p, "!!document.body?.innerText.includes('What next?')"); {
-		if time.Since(begin) > patience {
-			t.Fatal("the first game does not end")
-		}
-		p.sends(game+"/ready", "revision", p.revision(), "ready", "1")
-		p.visit(game)
-	}
+	game = "/g/" + p.beginsFirst().Game
+	await(t, "the end of the first game", func() bool {
+		return promised[bool](p, `(async () => {
+			const page = await `+loaded(quote(game))+`;
+			if (page.body.textContent.includes('What next?')) return true;
+			await fetch(`+quote(game+"/ready")+`, {method: 'POST', body: new URLSearchParams({revision: page.body.dataset.revision, ready: '1'})});
+			return false;
+		})()`)
+	})
 	p.lookAt("play-over", game, "play-over-end", game+"/end")
 }

@@ -7,7 +7,7 @@ import (
 
 // TestPagesOfMembers checks every page that needs an account: the visitor's
 // own, and those of a forming and a running game, for its master and for a
-// player.
+// player. A double click makes one game, and sends a message once.
 func TestPagesOfMembers(t *testing.T) {
 	h := open(t)
 	master, player := newPerson(t, h, "Ada", wide), newPerson(t, h, "Niccolo", wide)
@@ -19,30 +19,40 @@ func TestPagesOfMembers(t *testing.T) {
 	master.click("labelled('Players, messages, and how the game is run')")
 	master.click("labelled('Empty seats can be given to computer players')")
 	master.writes("#name", "The Peace of Lodi")
-	master.turns(func() { master.click("labelled('Set up the game')") })
+	master.turns(func() { master.clickTwice("labelled('Set up the game')") })
 	game := ask[string](master, "location.pathname")
 
 	master.lookAt("me", "/me", "host", "/host", "forming-master", game, "master-forming", game+"/master")
 	player.lookAt("forming", game)
-	player.joins("The Peace of Lodi")
+	player.visit("/games")
+	if n := ask[int](player, "[...document.querySelectorAll('a')].filter(a => a.innerText.trim() === 'The Peace of Lodi').length"); n != 1 {
+		t.Errorf("a double click has made %d games", n)
+	}
+	player.wishesAndJoins(game)
 	player.lookAt("forming-joined", game)
 
 	master.visit(game + "/master")
 	master.click("labelled('with empty seats')")
 	master.click("labelled('with computer players')")
 	master.turns(func() { master.click("labelled('Begin the game')") })
-	master.table() // computer players are fast: the notice may disappear with the first phase
+	master.board() // computer players are fast: the notice may disappear with the first phase
 
 	player.visit(game)
-	player.table()
-	player.writesTo(game, "Everyone", "Peace to all, and to me what I can take.")
+	player.board()
+	player.visit(game + "/letters?new=1")
+	player.click("[...document.querySelectorAll('fieldset.to label')].find(l => l.innerText.trim() === 'Everyone')")
+	player.writes("#text", "Peace to all, and to me what I can take.")
+	player.clickTwice("labelled('Send')")
+	player.reads("Peace to all, and to me what I can take.")
+	if n := ask[int](player, "document.querySelector('main').innerText.split('Peace to all, and to me').length - 1"); n > 2 { // the list of conversations quotes the last one
+		t.Errorf("a double click has sent the message %d times", n)
+	}
 	player.lookAt("home", "/", "inbox", "/inbox", "queue", "/queue", "hosted", game, "hosted-treasury", game+"#panel-treasury", "hosted-letters", game+"#panel-letters",
 		"letters", game+"/letters?c=all", "letters-new", game+"/letters?new=1", "seat", game+"/seat", "log", game+"/log", "game-rules", game+"/rules", "profile", "/u/Niccolo")
 	master.visit(game)
 	master.writesTo(game, "Everyone", "The judge wishes all a good game.")
 	for _, width := range []int64{390, 360} {
 		player.look(screen{width: width, height: 740, phone: true})
-		player.visitNothing()
 		player.visit(game)
 		player.tabsFit()
 	}
@@ -68,7 +78,7 @@ func TestPagesOfMembers(t *testing.T) {
 // with the number of unread messages, and open their panels.
 func (p *person) tabsFit() {
 	p.t.Helper()
-	p.table()
+	p.board()
 	p.sees("document.querySelector('.paneltabs [data-tab=letters] .count')?.textContent === '1'")
 	hidden := ask[[]string](p, `(() => {
 		return [...document.querySelectorAll('.paneltabs a')].filter(a => a.getBoundingClientRect().right > innerWidth).map(a => a.textContent); })()`)

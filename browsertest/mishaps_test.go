@@ -11,10 +11,8 @@ import (
 // solitaire creates a solitaire game.
 func (p *person) solitaire() {
 	p.t.Helper()
-	p.visit("/new")
-	p.chooses("#solitaire", "1")
-	p.turns(func() { p.click("labelled('Set up the game')") })
-	p.table()
+	p.makes("/new", "solitaire", "1", "game", "basic", "players-basic", "5")
+	p.board()
 }
 
 // tab returns a second tab of the same person.
@@ -88,7 +86,7 @@ func TestTwoTabs(t *testing.T) {
 	tab := p.table()
 	h := tab.hand()
 	q := p.tab()
-	q.table()
+	q.board()
 
 	unit, hold := h.first(0)
 	p.gives(unit, hold)
@@ -103,7 +101,7 @@ func TestTwoTabs(t *testing.T) {
 	from := p.revision()
 	p.readyBy(p.push)
 	p.moves(from)
-	p.table()
+	p.board()
 	q.offline(false)
 	q.sees("document.querySelector('#save-state').innerText.includes('not accepted') || document.querySelector('#unsent') || " + moved)
 	q.shot("mishap-two-tabs")
@@ -122,9 +120,7 @@ func TestTwoTabs(t *testing.T) {
 // back, even if the page was left in between.
 func TestLostConnection(t *testing.T) {
 	p := newPerson(t, visitors(t), "offline", wide)
-	p.visit("/")
-	p.turns(func() { p.click("labelled('Play now', 'button')") })
-	tab := p.table()
+	tab := p.beginsFirst()
 	h := tab.hand()
 	where := ask[string](p, "location.href")
 
@@ -136,7 +132,7 @@ func TestLostConnection(t *testing.T) {
 	p.offline(false)
 	p.sees(savedState)
 	p.visit(where)
-	p.table()
+	p.board()
 	p.holds(h, hold.Text)
 
 	p.offline(true)
@@ -146,13 +142,13 @@ func TestLostConnection(t *testing.T) {
 	p.visitNothing()
 	p.offline(false)
 	p.visit(where)
-	p.table()
+	p.board()
 	p.holds(h, hold.Text+"\n"+second.Text)
 	// The last request of a page may have arrived: then nothing is left to
 	// save.
 	p.sees(savedState + " || document.querySelector('#orders textarea').defaultValue.includes(" + quote(second.Text) + ")")
 	p.visit(where)
-	p.table()
+	p.board()
 	p.holds(h, hold.Text+"\n"+second.Text)
 	p.forgets()
 }
@@ -167,19 +163,17 @@ func (p *person) visitNothing() {
 // the new phase, or says that it is outdated.
 func TestBack(t *testing.T) {
 	p := newPerson(t, visitors(t), "back", wide)
-	p.visit("/")
-	p.turns(func() { p.click("labelled('Play now', 'button')") })
-	tab := p.table()
+	tab := p.beginsFirst()
 	unit, hold := tab.hand().first(0)
 	p.gives(unit, hold)
 	p.visit("/learn") // away, and back again: the order is still there
 	p.back()
-	p.table()
+	p.board()
 	p.holds(tab.hand(), hold.Text)
 	from := p.revision()
 	p.readyBy(p.push)
 	p.moves(from)
-	p.table()
+	p.board()
 	p.turns(func() { p.push("deep('[data-tab=results]')"); p.push("labelled('All orders, power by power')") })
 	p.back()
 	now := p.table()
@@ -198,32 +192,6 @@ func TestBack(t *testing.T) {
 func (p *person) back() {
 	p.t.Helper()
 	p.do(chromedp.NavigateBack())
-}
-
-// TestDoubleSubmit double-clicks buttons whose command must run once.
-func TestDoubleSubmit(t *testing.T) {
-	h := open(t)
-	p := newPerson(t, h, "double", wide)
-	p.signsUp(h)
-	p.visit("/host")
-	p.asMaster()
-	p.writes("#name", "Once only")
-	p.turns(func() { p.clickTwice("labelled('Set up the game')") })
-	p.reads("Once only")
-	game := ask[string](p, "location.pathname")
-	p.visit("/games")
-	if n := ask[int](p, "[...document.querySelectorAll('a')].filter(a => a.innerText.trim() === 'Once only').length"); n != 1 {
-		t.Errorf("a double click has made %d games", n)
-	}
-	p.visit(game + "/letters?new=1")
-	p.click("[...document.querySelectorAll('fieldset.to label')].find(l => l.innerText.trim() === 'Everyone')")
-	p.writes("#text", "Said twice, heard once.")
-	p.clickTwice("labelled('Send')")
-	p.reads("Said twice, heard once.")
-	if n := ask[int](p, "document.querySelector('main').innerText.split('Said twice, heard once.').length - 1"); n > 2 { // the list of conversations quotes the last one
-		t.Errorf("a double click has sent the message %d times", n)
-	}
-	p.quiet()
 }
 
 // clickTwice clicks twice as fast as a browser accepts it.

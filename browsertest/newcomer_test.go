@@ -16,7 +16,7 @@ func newcomers(t *testing.T, players int, picks []string, rules ...string) *comp
 	ada.reads("Join or start a game")
 	ada.turns(func() { ada.click("labelled('Start a game')") })
 	ada.reads("Sign in")
-	ada.signsUp(h)
+	ada.registers(h)
 	c.game = ada.founds("The League of Lodi", picks, rules)
 	ada.reads(fmt.Sprintf("0 of %d seats taken", players))
 	ada.shot("story-set-up")
@@ -24,13 +24,13 @@ func newcomers(t *testing.T, players int, picks []string, rules ...string) *comp
 	for i := range players {
 		c.players = append(c.players, newPerson(t, h, fmt.Sprintf("Player %c", 'A'+i), desk))
 	}
-	together(t, c.players, func(p *person) {
+	for _, p := range c.players {
 		p.signsUp(h)
 		p.joins("The League of Lodi")
-	})
+	}
 	for _, p := range c.players {
 		p.visit(c.game)
-		p.table()
+		p.board()
 		p.quiet()
 	}
 	return c

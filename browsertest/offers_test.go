@@ -31,7 +31,7 @@ func TestNotOffered(t *testing.T) {
 	}{{"wide", wide}, {"phone", candle}} {
 		p.look(s.screen)
 		p.visit(ask[string](p, "location.pathname"))
-		p.table()
+		p.board()
 		for _, unit := range []string{army, fleet} {
 			p.pick("unit", unit)
 			p.sees("shown(deep('#act .cannot summary'))")
@@ -47,7 +47,7 @@ func TestNotOffered(t *testing.T) {
 	}
 	p.look(wide)
 	p.visit(ask[string](p, "location.pathname"))
-	p.table()
+	p.board()
 	p.pick("unit", army)
 	p.presses("b")
 	p.sees("/besiege/.test(deep('#act .no').innerText)")

@@ -263,6 +263,13 @@ func (p *person) visit(path string) {
 	}
 }
 
+// visitAnew opens a page that may be another part of the one that is open.
+func (p *person) visitAnew(path string) {
+	p.t.Helper()
+	p.visit("/static/icon.svg")
+	p.visit(path)
+}
+
 // deep finds elements in shadow trees, too.
 const deep = `(() => {
   if (window.deep) return;
@@ -506,7 +513,19 @@ func (p *person) audit(where, options string) {
 		p.t.Fatal(err)
 	}
 	ask[bool](p, "(() => { if (!window.axe) { "+script+" } return true; })()")
-	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]fault](`axe.run(document, `+options+`).then(r => r.violations
+	// The drawing of a map is hidden from those who cannot see it, or one picture with a
+	// title. Axe-core has nothing to say about what is in it, but looks at each of its
+	// thousands of shapes.
+	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]fault](`(async () => {
+		const boards = [...document.querySelectorAll('[aria-hidden=true]')].filter(e => e.shadowRoot);
+		const pictures = [...document.querySelectorAll('svg.pm[role=img]')].map(e => [e, [...e.childNodes]]);
+		for (const b of boards) Object.defineProperty(b, 'shadowRoot', {value: null, configurable: true});
+		for (const [e, all] of pictures) e.replaceChildren(...all.filter(c => c.localName === 'title'));
+		try { return await axe.run(document, `+options+`); } finally {
+			for (const b of boards) delete b.shadowRoot;
+			for (const [e, all] of pictures) e.replaceChildren(...all);
+		}
+	})().then(r => r.violations
 		.filter(v => v.impact === 'serious' || v.impact === 'critical')
 		.map(v => ({ID: v.id, Impact: v.impact, Help: v.help, Nodes: v.nodes.slice(0, 5).map(n => n.html.slice(0, 300) + ' | ' + (n.failureSummary || ''))})))`,
 		func(e *runtime.EvaluateParams) { yes := true; e.AwaitPromise = &yes }))
@@ -554,6 +573,13 @@ func (p *person) fits(where string) {
 		wider := ask[string](p, `[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && !e.closest('.scroll, .timeline, [data-scroll]')).slice(0, 4).map(e => e.outerHTML.slice(0, 160)).join('\n  ')`)
 		p.t.Errorf("%s: the page is %v pixels wider than the screen:\n  %s", where, over, wider)
 	}
+	if ask[bool](p, "!!document.querySelector('.timebar [aria-current]')") {
+		if !ask[bool](p, "(() => { const l = document.querySelector('.timebar .years').getBoundingClientRect(), a = document.querySelector('.timebar [aria-current]').getBoundingClientRect(); return !l.width || a.left >= l.left && a.right <= l.right + 1; })()") {
+			p.t.Errorf("%s: the time line does not show the phase of the page", where)
+		}
+	}
+	p.chapters(where)
+	p.codes(where)
 	p.quiet()
 }
 

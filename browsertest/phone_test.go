@@ -17,9 +17,10 @@ var small = []screen{{width: 390, height: 664, phone: true}, {width: 360, height
 
 // onPhones runs a test at a table of Milan's on each small phone.
 func onPhones(t *testing.T, edition string, f func(p *person, tab table)) {
-	j := visitors(t)
+	p := newPerson(t, visitors(t), "thumb", small[0])
 	for _, s := range small {
-		p := newPerson(t, j, fmt.Sprintf("thumb %d", s.width), s)
+		p.look(s)
+		p.name = fmt.Sprintf("thumb %d", s.width)
 		f(p, p.begins(edition, "milan"))
 		p.quiet()
 	}
@@ -34,7 +35,7 @@ func (p *person) comesToResults(tab table) {
 	from := p.revision()
 	p.readyBy(p.push)
 	p.moves(from)
-	p.table()
+	p.board()
 	p.sees(past)
 }
 
@@ -122,7 +123,8 @@ func TestPhoneResults(t *testing.T) {
 }
 
 // TestPhoneCards opens every kind of menu: it is in the sheet, and the tabs and
-// the buttons of the strip stay within reach.
+// the buttons of the strip stay within reach, also when the phone is turned. With keys
+// alone, the focus goes into the menu, and back to the list.
 func TestPhoneCards(t *testing.T) {
 	onPhones(t, "Everything", func(p *person, tab table) {
 		inSheet := func(box, when string) {
@@ -169,6 +171,34 @@ func TestPhoneCards(t *testing.T) {
 		}
 		p.push("deep('.more')")
 		p.sees("!shown(deep('.moremenu'))")
+
+		// The phone is turned with a menu open, and back.
+		p.pick("unit", unit)
+		p.sees("shown(deep('#act'))")
+		s := p.on
+		p.look(screen{width: s.height, height: s.width, phone: true})
+		p.sees("innerWidth > innerHeight && shown(deep('#act'))")
+		p.reachable("turned")
+		p.shot("phone-turned")
+		p.push("deep('[data-tab=rules]')")
+		p.sees("shown(deep('#panel-rules'))")
+		p.look(s)
+		p.sees("innerWidth < innerHeight")
+		p.reachable("turned back")
+		p.fillsMap("turned back")
+		p.push("deep('[data-tab=orders]')")
+
+		_, c := tab.first()
+		ask[bool](p, "(deep("+quote(`[data-pick="`+unit+`"]`)+").focus(), true)")
+		p.presses(kb.Enter)
+		p.sees("document.activeElement.closest('.menus #act')")
+		p.presses(kb.Escape)
+		p.sees("!shown(deep('#act')) && document.activeElement.dataset.pick === " + quote(unit))
+		p.presses(kb.Enter)
+		p.sees("document.activeElement.closest('.menus #act')")
+		p.presses("h")
+		p.wrote(c.Text)
+		p.sees("!shown(deep('#act')) && document.activeElement.dataset.pick === " + quote(unit))
 	})
 }
 
@@ -282,7 +312,7 @@ func TestPhoneTaps(t *testing.T) {
 		lines := strings.Join(p.written(), "\n")
 		same := func(when string) {
 			p.t.Helper()
-			p.table()
+			p.board()
 			if now := strings.Join(p.written(), "\n"); now != lines || ask[bool](p, "shown(deep('#act'))") {
 				p.t.Errorf("%s: %s gave an order or chose a unit: %q, %q", p.name, when, lines, now)
 			}
@@ -328,7 +358,7 @@ func TestPhoneTaps(t *testing.T) {
 		// A page that is still loading.
 		p.visit(ask[string](p, "location.pathname"))
 		p.touch(x, y)
-		p.table()
+		p.board()
 		if now := strings.Join(p.written(), "\n"); now != lines {
 			p.t.Errorf("%s: a tap on the loading page gave an order: %q, %q", p.name, lines, now)
 		}
@@ -396,9 +426,8 @@ func TestOneMoment(t *testing.T) {
 // TestMenusBeside checks on wide screens that the menu of a unit hides none of
 // the places that it can be sent to, and is near it.
 func TestMenusBeside(t *testing.T) {
-	j := visitors(t)
+	p := newPerson(t, visitors(t), "picker", wide)
 	for _, power := range []string{"turks", "venice", "milan"} {
-		p := newPerson(t, j, power, screen{width: 1400, height: 900})
 		tab := p.begins("Without money", power)
 		for _, u := range tab.hand().Units {
 			p.pick("unit", u.Unit)
@@ -416,54 +445,8 @@ func TestMenusBeside(t *testing.T) {
 			p.presses(kb.Escape)
 			p.sees("!shown(deep('#act'))")
 		}
-		p.quiet()
 	}
-}
-
-// TestShadedPlaces checks that places that can be chosen stand out from land of
-// every colour: they are edged and hatched in two tones, and any colour contrasts
-// with one of them.
-func TestShadedPlaces(t *testing.T) {
-	j := visitors(t)
-	for _, s := range []screen{wide, night} {
-		p := newPerson(t, j, fmt.Sprint("dark ", s.dark), s)
-		tab := p.begins("Without money", "milan")
-		unit, _ := tab.first()
-		p.pick("unit", unit)
-		p.sees(act("hold"))
-		p.shot(fmt.Sprintf("shaded-%v", s.dark))
-		least := ask[float64](p, `(() => {
-			const root = chartRoot(), of = sel => getComputedStyle(root.querySelector(sel)).stroke.match(/[\d.]+/g).map(Number);
-			const light = ([r, g, b]) => [r, g, b].map(c => (c /= 255) <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4).reduce((s, c, i) => s + c * [.2126, .7152, .0722][i], 0);
-			const contrast = (a, b) => (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
-			const rim = light(of('.rim')), edge = light(of('.lit'));
-			let least = 99;
-			for (let l = 0; l <= 1; l += .01) least = Math.min(least, Math.max(contrast(l, rim), contrast(l, edge)));
-			return least;
-		})()`)
-		if least < 2.4 {
-			t.Errorf("dark %v: over some land neither tone has a contrast above %.1f", s.dark, least)
-		}
-		p.quiet()
-	}
-}
-
-// TestFocusInSheet gives an order by keys alone on a phone: the focus goes into
-// the menu in the sheet, and back to the list.
-func TestFocusInSheet(t *testing.T) {
-	onPhones(t, "Everything", func(p *person, tab table) {
-		unit, c := tab.first()
-		ask[bool](p, "(deep("+quote(`[data-pick="`+unit+`"]`)+").focus(), true)")
-		p.presses(kb.Enter)
-		p.sees("document.activeElement.closest('.menus #act')")
-		p.presses(kb.Escape)
-		p.sees("!shown(deep('#act')) && document.activeElement.dataset.pick === " + quote(unit))
-		p.presses(kb.Enter)
-		p.sees("document.activeElement.closest('.menus #act')")
-		p.presses("h")
-		p.wrote(c.Text)
-		p.sees("!shown(deep('#act')) && document.activeElement.dataset.pick === " + quote(unit))
-	})
+	p.quiet()
 }
 
 // TestPhoneLanguages checks that in languages with long words the strip and the
@@ -472,96 +455,49 @@ func TestPhoneLanguages(t *testing.T) {
 	p := newPerson(t, visitors(t), "reader", small[1])
 	tab := p.begins("Everything", "milan")
 	game := ask[string](p, "location.pathname")
-	look := func(when string) {
-		for _, l := range []string{"de", "es", "it"} {
-			p.sends("/language", "language", l, "next", game)
-			p.visit("/learn")
-			p.visit(game + "#panel-" + when)
-			p.table()
-			if got := ask[string](p, "document.documentElement.lang"); got != l {
-				t.Fatalf("the page is in %s, not in %s", got, l)
+	p.comesToResults(tab)
+	for _, l := range []string{"de", "es", "it"} {
+		p.sends("/language", "language", l, "next", game)
+		p.visitAnew(game + "#panel-results")
+		p.board()
+		if got := ask[string](p, "document.documentElement.lang"); got != l {
+			t.Fatalf("the page is in %s, not in %s", got, l)
+		}
+		for _, when := range []string{"results", "orders"} {
+			if when == "orders" {
+				p.push("deep('[data-tab=orders]')")
 			}
+			p.sees(fmt.Sprintf("!!(%s) === %t", past, when == "results"))
 			p.shot("phone-" + l + "-" + when)
 			p.reachable(l + " " + when)
 			for _, e := range ask[[]string](p, "deepAll('.tabletop button, .tabletop .button, .paneltabs a, #owes').filter(shown).filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)") {
 				t.Errorf("%s, %s: %q is cut off", l, when, e)
 			}
 		}
-		p.sends("/language", "language", "en", "next", game)
-		p.visit("/learn")
-		p.visit(game)
-		p.table()
 	}
-	look("orders")
-	p.comesToResults(tab)
-	look("results")
 	p.quiet()
-}
-
-// TestRotatedPhone turns the phone at the table, with a menu open: all tabs stay on
-// the screen, and turning it back gives the same page.
-func TestRotatedPhone(t *testing.T) {
-	j := visitors(t)
-	for _, s := range small {
-		p := newPerson(t, j, fmt.Sprintf("turned %d", s.width), s)
-		tab := p.begins("With money", "milan")
-		u, _ := tab.first()
-		p.pick("unit", u)
-		p.sees("shown(deep('#act'))")
-		p.look(screen{width: s.height, height: s.width, phone: true})
-		p.sees("innerWidth > innerHeight && shown(deep('#act'))")
-		p.reachable("turned")
-		p.shot("phone-turned")
-		p.push("deep('[data-tab=rules]')")
-		p.sees("shown(deep('#panel-rules'))")
-		p.look(s)
-		p.sees("innerWidth < innerHeight")
-		p.reachable("turned back")
-		p.fillsMap("turned back")
-		p.quiet()
-	}
-}
-
-// TestPhoneTroubles loses the seat's cookie while orders are written: what the page
-// says about it can be read as a whole, below the strip, and its link can be tapped.
-func TestPhoneTroubles(t *testing.T) {
-	onPhones(t, "Everything", func(p *person, tab table) {
-		p.forgetsCookies()
-		p.gives(tab.first())
-		p.sees("deep('#save-state.bad')")
-		if found := ask[string](p, `(e => {
-	const range = document.createRange();
-	range.selectNodeContents(e);
-	return [...range.getClientRects()].filter(b => b.left < 0 || b.right > innerWidth + 1 || !e.contains(document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2))).map(b => JSON.stringify(b)).join('\n');
-})(deep('#save-state'))`); found != "" {
-			t.Errorf("%s: %q is covered or cut off at\n%s", p.name, ask[string](p, "deep('#save-state').innerText"), found)
-		}
-		p.shot("phone-trouble")
-		p.reachable("a trouble")
-		p.forgets()
-	})
 }
 
 // TestPhoneHeader checks that the links at the top of all pages fit phones, in
 // languages with long words, for visitors and for members.
 func TestPhoneHeader(t *testing.T) {
-	h := open(t)
-	for _, s := range small {
-		p := newPerson(t, h, fmt.Sprintf("Maximilian %d", s.width), s)
-		p.visit("/")
-		look := func(who string) {
-			for _, l := range []string{"en", "de", "es", "it"} {
-				p.sends("/language", "language", l, "next", "/")
-				p.visit("/games")
+	h := visitors(t)
+	p := newPerson(t, h, "Maximilian", small[0])
+	p.visit("/")
+	look := func(who string) {
+		for _, l := range []string{"de", "es", "it", "en"} {
+			p.sends("/language", "language", l, "next", "/")
+			p.visit("/games")
+			for _, s := range small {
+				p.look(s)
 				if ask[bool](p, "(e => e.scrollWidth > e.clientWidth + 1)(document.querySelector('.top nav'))") {
 					t.Errorf("%d, %s, %s: the links %q do not fit", s.width, l, who, ask[string](p, "document.querySelector('.top nav').innerText"))
 				}
 			}
 		}
-		look("a visitor")
-		p.sends("/language", "language", "en", "next", "/")
-		p.signsUp(h)
-		look("a member")
-		p.quiet()
 	}
+	look("a visitor")
+	p.signsUp(h)
+	look("a member")
+	p.quiet()
 }

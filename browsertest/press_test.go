@@ -42,7 +42,7 @@ func (p *person) answered(act string) {
 	p.t.Helper()
 	promised[bool](p, `(async () => {
 		const ask = window.fetch;
-		const had = new Promise(done => { window.fetch = async (...a) => { const r = await ask(...a); setTimeout(done, 150); return r; }; });
+		const had = new Promise(done => { window.fetch = async (...a) => { const r = await ask(...a), frame = requestAnimationFrame; void r.clone().text().then(() => frame(() => frame(() => setTimeout(done)))); return r; }; });
 		`+act+`;
 		await had;
 		window.fetch = ask;
@@ -135,10 +135,10 @@ func TestPressWhileGameMovesOn(t *testing.T) {
 	h := visitors(t)
 	p := newPerson(t, h, "presser", wide)
 	p.solitaire()
-	p.table()
+	p.board()
 	from := p.revision()
 	two := p.tab()
-	two.table()
+	two.board()
 	p.push("deep('[data-tab=powers]')")
 	p.sees("shown(deep('#panel-powers'))")
 	up := p.down("deep('[data-tab=results]')")

@@ -13,7 +13,7 @@ import (
 var four = []string{"Bice", "Carla", "Dora", "Elda"}
 
 // TestPagesOfTournaments checks the pages of a tournament in all its states, as an
-// organiser, a player and a visitor see them.
+// organiser, a player and a visitor see them, and the sheet of its tables.
 func TestPagesOfTournaments(t *testing.T) {
 	h := open(t)
 	host, player, visitor := newPerson(t, h, "Lorenzo", wide), newPerson(t, h, "Ada", wide), newPerson(t, h, "visitor", wide)
@@ -48,6 +48,7 @@ func TestPagesOfTournaments(t *testing.T) {
 		do("seed")
 		if round == 1 {
 			player.lookAt("tournament-seeded", at)
+			seatingSheet(host, player, at)
 		}
 		do("start")
 		if round == 1 {

@@ -225,12 +225,12 @@ func (s *pushService) tells(p *person, part string) {
 		}
 		return found != "" && s.worker != ""
 	})
-	var shown struct{ Title, Body string }
+	var shown struct{ Title, Body, Link, Tag string }
 	if err := json.Unmarshal([]byte(found), &shown); err != nil {
 		p.t.Fatal(err)
 	}
 	p.notified(s.worker, found, `window.told === `+quote(shown.Title)+` || (navigator.serviceWorker.ready.then(r => r.getNotifications())
-		.then(l => { window.told = (l.find(n => n.title === `+quote(shown.Title)+` && n.body === `+quote(shown.Body)+`) || {}).title }), false)`)
+		.then(l => { window.told = (l.find(n => n.title === `+quote(shown.Title)+` && n.body === `+quote(shown.Body)+` && n.tag === `+quote(shown.Tag)+` && n.data === `+quote(shown.Link)+`) || {}).title }), false)`)
 	ask[bool](p, "(delete window.told, true)")
 }
 

@@ -20,14 +20,14 @@ import (
 const heaviest = 180 << 10
 
 // TestPhoneWeight checks what a phone loads until it shows a board for the first
-// time.
+// time. A page whose position cannot be loaded shows the picture of the map.
 func TestPhoneWeight(t *testing.T) {
 	p := newPerson(t, visitors(t), "light", small[0])
 	p.begins("Without money", "milan")
 	game := ask[string](p, "location.pathname")
 	p.emptyCache()
 	p.visit(game)
-	p.table()
+	p.board()
 	got := ask[int](p, "[...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')].reduce((n, e) => n + e.transferSize, 0)")
 	t.Logf("%d bytes", got)
 	if got > heaviest {
@@ -35,7 +35,7 @@ func TestPhoneWeight(t *testing.T) {
 			ask[string](p, "performance.getEntriesByType('resource').map(e => e.transferSize + ' ' + e.name).join('\\n')"))
 	}
 	// The map and the position come once, and the map is not drawn as a picture, too.
-	for part, want := range map[string]int{"/map/1.svg": 1, "/table.json": 2} { // this test, too, has asked for the position
+	for part, want := range map[string]int{"/map/1.svg": 1, "/table.json": 1} {
 		if n := ask[int](p, "performance.getEntriesByType('resource').filter(e => e.initiatorType === 'fetch' && e.name.includes("+quote(part)+")).length"); n != want {
 			t.Errorf("%s is requested %d times", part, n)
 		}
@@ -44,14 +44,8 @@ func TestPhoneWeight(t *testing.T) {
 		t.Errorf("the picture of the map is loaded %d times", n)
 	}
 	p.quiet()
-}
 
-// TestPictureInstead checks that a page whose position cannot be loaded shows the
-// picture of the map.
-func TestPictureInstead(t *testing.T) {
-	p := newPerson(t, visitors(t), "unlucky", small[0])
-	p.begins("Without money", "milan")
-	game := ask[string](p, "location.pathname")
+	// Without the position, it is the picture.
 	p.emptyCache()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		if _, err := cdp.Call(ctx, t, network.Enable, network.EnableParams{}); err != nil {
@@ -134,7 +128,7 @@ func TestSlowPhone(t *testing.T) {
 		return err
 	}))
 	p.visit(game)
-	p.table()
+	p.board()
 	p.sees("boardAfter")
 	t.Logf("text is there after %.1f s, the board after %.1f s", ask[float64](p, "performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000"), ask[float64](p, "boardAfter / 1000"))
 	for _, u := range tab.hand().Units {

@@ -56,7 +56,7 @@ func TestThumbs(t *testing.T) {
 				c, _ = tab.hand().find(u.Unit, func(c choice) bool { return c.Kind == "hold" })
 			}
 			going[c.To] = true
-			p.table()
+			p.board()
 			if !ask[bool](p, "(() => {"+onMap+"return !!onMap('unit', "+quote(u.Unit)+"); })()") { // outside the map: the list leads there
 				p.push("deep(" + quote(`[data-pick="`+u.Unit+`"]`) + ")")
 				p.push("labelled('Leave it', '#act button')")
@@ -80,7 +80,7 @@ func TestPlayByKeys(t *testing.T) {
 // every unit in every campaign.
 func (p *person) solo(t *testing.T, name string, by hands, campaigns int) {
 	t.Helper()
-	p.table()
+	p.board()
 	ask[bool](p, "window.same = true")
 	for phases := 0; phases <= 12; phases++ {
 		tab := p.turn()
@@ -118,7 +118,7 @@ func (p *person) solo(t *testing.T, name string, by hands, campaigns int) {
 		from := p.revision()
 		p.readyBy(by.press)
 		p.moves(from)
-		p.table()
+		p.board()
 		if tab.Step == "orders" {
 			p.told(tab.Number, given)
 		}
@@ -137,19 +137,13 @@ func (p *person) solo(t *testing.T, name string, by hands, campaigns int) {
 func (p *person) turn() (tab table) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		tab = p.table()
-		if fmt.Sprint(tab.Revision) == p.revision() && !ask[bool](p, "!!document.body?.innerText.includes('The computer players are thinking')") {
+		p.sees("!document.body?.innerText.includes('The computer players are thinking')")
+		if tab = p.table(); fmt.Sprint(tab.Revision) == p.revision() {
 			return tab
 		}
 	}
 	p.t.Fatalf("%s: the computer players are at it for ever", p.name)
 	return tab
-}
-
-func yearOf(phase string) (year int) {
-	_, after, _ := strings.Cut(phase, " ")
-	_, _ = fmt.Sscanf(after, "%d", &year)
-	return year
 }
 
 // told fails the test unless the results of a phase contain all orders that

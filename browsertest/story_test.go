@@ -15,13 +15,14 @@ import (
 
 // TestNewPlayer plays the first weeks of a new player with a phone: the app, the
 // queue, the muster, notifications, orders in a tunnel, messages, a block, the end of
-// the game with its film, and the rematch. Those with whom they play have no windows.
+// the game with its film, and the rematch. Signing out leaves nothing behind. Those
+// with whom they play have no windows.
 func TestNewPlayer(t *testing.T) {
 	service := newPushService(t)
 	x, h := dig(t, setup{program: near})
 	p := newNotified(t, h, "Nives", phone)
 	service.serves(p)
-	p.signsUp(h)
+	p.registers(h)
 	p.canInstall()
 	p.visit("/me#notices")
 	p.push("labelled('Notify me in this browser')")
@@ -72,14 +73,20 @@ func TestNewPlayer(t *testing.T) {
 	_, hold = hd.first(0)
 	x.enter(p, true)
 	p.visit(game)
-	p.table()
+	p.board()
 	p.reads("You are offline.")
+	p.visit("/games")
+	p.reads("The judge cannot be reached")
+	p.sees("document.querySelector('[data-kept] a') && shown(document.querySelector('[data-kept] a'))")
+	p.shot("story-offline")
+	p.turns(func() { p.click("deep('[data-kept] a')") })
+	p.board()
 	p.writes(hd.box(), hold.Text)
 	p.reads("No connection")
 	x.enter(p, false)
 	p.sees(savedState)
 	p.visit(game)
-	p.table()
+	p.board()
 	p.holds(tab.hand(), hold.Text)
 	p.readyBy(p.push)
 	_, second := hd.first(1)
@@ -136,7 +143,7 @@ func TestNewPlayer(t *testing.T) {
 		m.sends(game+"/vote", "vote", "draw")
 	}
 	p.visit(game)
-	p.table() // the results open when the script begins, and move the button
+	p.board() // the results open when the script begins, and move the button
 	p.turns(func() { p.push("labelled('Places, film and charts')") })
 	p.sees("labelled('A short film')")
 	film := promised[[]any](p, "fetch(labelled('A short film').href).then(async r => [r.status, r.headers.get('Content-Type'), (await r.arrayBuffer()).byteLength])")
@@ -177,9 +184,23 @@ func TestNewPlayer(t *testing.T) {
 		m.ready(next)
 	}
 	p.moves(from)
-	p.table()
+	p.board()
 	p.shot("story-again")
 	p.quiet()
+
+	// Signing out leaves nothing behind.
+	p.keeps("location.pathname", true)
+	p.visit("/me")
+	p.turns(func() { p.push("labelled('Sign out', 'header button')") })
+	p.reads("Sign in")
+	p.keeps(quote(next), false)
+	x.enter(p, true)
+	if _, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("location.assign("+quote(next)+"), true")); err != nil {
+		t.Fatal(err)
+	}
+	p.sees("!document.querySelector('[data-table]') && !document.body.innerText.includes('Nives')")
+	x.enter(p, false)
+	p.forgets()
 }
 
 // canInstall checks that the browser offers to install the pages as an app.

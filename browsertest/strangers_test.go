@@ -41,25 +41,35 @@ func (p *person) cookies() string {
 	return strings.Join(all, "; ")
 }
 
-// TestSessionEnds deletes the session's cookies while orders are written:
-// nothing is accepted from a stranger, and the text is there when the player
-// returns.
+// TestSessionEnds deletes the session's cookies while orders are written on a phone:
+// nothing is accepted from a stranger. What the page says about it can be read as a
+// whole, below the strip, and its link can be tapped. The text is there when the
+// player returns.
 func TestSessionEnds(t *testing.T) {
-	p := newPerson(t, visitors(t), "forgotten", wide)
-	p.visit("/")
-	p.turns(func() { p.click("labelled('Play now', 'button')") })
-	tab := p.table()
+	p := newPerson(t, visitors(t), "forgotten", small[0])
+	tab := p.beginsFirst()
 	comeback := ask[string](p, "document.querySelector('#comeback').value")
 	unit, hold := tab.hand().first(0)
 	p.forgetsCookies()
 	p.gives(unit, hold)
-	p.sees("document.querySelector('#save-state').className.includes('bad')")
-	p.shot("mishap-session")
+	for _, s := range small {
+		p.look(s)
+		p.sees("deep('#save-state.bad')")
+		if found := ask[string](p, `(e => {
+	const range = document.createRange();
+	range.selectNodeContents(e);
+	return [...range.getClientRects()].filter(b => b.left < 0 || b.right > innerWidth + 1 || !e.contains(document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2))).map(b => JSON.stringify(b)).join('\n');
+})(deep('#save-state'))`); found != "" {
+			t.Errorf("%d pixels wide: %q is covered or cut off at\n%s", s.width, ask[string](p, "deep('#save-state').innerText"), found)
+		}
+		p.shot("mishap-session")
+		p.reachable("a trouble")
+	}
 	if answer := p.posts("/g/"+tab.Game+"/orders", "", nil, url.Values{"revision": {fmt.Sprint(tab.Revision)}, tab.hand().Field: {hold.Text}}); answer == http.StatusOK {
 		t.Error("orders of a stranger were taken")
 	}
 	p.visit(comeback)
-	p.table()
+	p.board()
 	p.holds(tab.hand(), hold.Text)
 	p.sees(savedState)
 	p.forgets()
@@ -94,9 +104,7 @@ func (p *person) posts(path, cookies string, header map[string]string, form url.
 // player who opens it: they have no effect.
 func TestForgedForms(t *testing.T) {
 	p := newPerson(t, visitors(t), "misled", wide)
-	p.visit("/")
-	p.turns(func() { p.click("labelled('Play now', 'button')") })
-	tab := p.table()
+	tab := p.beginsFirst()
 	where := ask[string](p, "location.href")
 	_, hold := tab.hand().first(0)
 	path := "/g/" + tab.Game + "/orders"
@@ -124,7 +132,7 @@ func TestForgedForms(t *testing.T) {
 		}
 	}
 	p.visit(where)
-	p.table()
+	p.board()
 	if lines := p.written(); len(lines) > 0 {
 		t.Errorf("forged forms have written %q", lines)
 	}
@@ -134,7 +142,7 @@ func TestForgedForms(t *testing.T) {
 // TestScriptInWords gives people, games and messages names and texts that are
 // script: they are shown as written, and never run.
 func TestScriptInWords(t *testing.T) {
-	h := open(t)
+	h := visitors(t)
 	p := newPerson(t, h, "mallory", wide)
 	const script, image = `<script>window.hacked=1</script>`, `"><img src=x onerror=window.hacked=1>`
 	p.signsUp(h)
@@ -154,7 +162,7 @@ func TestScriptInWords(t *testing.T) {
 	p.reads("javascript:alert(1)")
 	p.shot("mishap-script")
 
-	q := newPerson(t, h, "reader", wide)
+	q := newPerson(t, h, "Renzo", wide)
 	q.signsUp(h)
 	profile := ask[string](p, "'/u/' + encodeURIComponent("+quote(image)+")")
 	for who, pages := range map[*person][]string{

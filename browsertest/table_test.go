@@ -73,11 +73,17 @@ func promised[T any](p *person, expression string) T {
 	return v
 }
 
+// board waits until the page of a board is ready.
+func (p *person) board() {
+	p.t.Helper()
+	p.sees("document.querySelector('[data-table].alive') && document.querySelector('[data-map].drawn') && " + rests)
+}
+
 // table waits until the page of a board is ready, and returns the position that
 // it received.
 func (p *person) table() table {
 	p.t.Helper()
-	p.sees("document.querySelector('[data-table].alive') && document.querySelector('[data-map].drawn') && " + rests)
+	p.board()
 	return promised[table](p, "fetch(document.querySelector('[data-table]').dataset.table).then(r => r.json())")
 }
 

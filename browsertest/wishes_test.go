@@ -1,26 +1,18 @@
 package browsertest
 
-import (
-	"testing"
+import "github.com/chromedp/chromedp/kb"
 
-	"github.com/chromedp/chromedp/kb"
-)
-
-// TestWishes joins a game and chooses the preferred powers with clicks, the
-// best first; the field of letters shows the same.
-func TestWishes(t *testing.T) {
-	h := open(t)
-	master, p := newPerson(t, h, "Ada", wide), newPerson(t, h, "Niccolo", wide)
-	together(t, []*person{master, p}, func(p *person) { p.signsUp(h) })
-	game := master.founds("The Peace of Lodi", nil, nil)
-
+// wishesAndJoins joins a forming game and chooses the preferred powers with clicks,
+// the best first; the field of letters shows the same.
+func (p *person) wishesAndJoins(game string) {
+	p.t.Helper()
 	power := func(letter string) string { return `deep('.wishpicks [data-letter="` + letter + `"]')` }
 	wishes := func(want string) {
-		t.Helper()
+		p.t.Helper()
 		p.sees("deep('#wishes').value === " + quote(want))
 	}
 	place := func(letter, want string) {
-		t.Helper()
+		p.t.Helper()
 		p.sees(power(letter) + ".querySelector('.place').textContent === " + quote(want))
 		p.sees(power(letter) + ".getAttribute('aria-pressed') === " + quote(map[bool]string{true: "true", false: "false"}[want != ""]))
 	}
@@ -35,6 +27,7 @@ func TestWishes(t *testing.T) {
 	p.click(power("V"))                          // taken out
 	wishes("IF")
 	place("V", "")
+	ask[bool](p, "("+power("F")+".focus(), true)")
 	p.tabsTo(power("V"))
 	p.presses(kb.Enter) // the one chosen with the keyboard is the last
 	wishes("IFV")
@@ -45,7 +38,4 @@ func TestWishes(t *testing.T) {
 	p.turns(func() { p.click("labelled('Save')") })
 	p.reads("Your ranking is saved")
 	wishes("IV")
-	p.look(phone)
-	p.fair("wishes on a phone")
-	p.shot("wishes-joined-phone")
 }
