@@ -28,12 +28,18 @@
 //	ally N T                N lets T through its straits
 //	fortresses              fortresses are in use
 //	contested: pav          exactly these are contested; likewise sieges, taken
+//	preset diplomacy        the preset, if it is not njudge-classic
+//	option dice off         the value of an option
 //
-// Text after # is a comment.
+// Text after # is a comment. The file cases.txt holds cases, each after a line with
+// its name: "== T-MOVE-1 bounce". They are the examples of the ledger, and a case for
+// each movement rule without an example there. Names begin with the rule that they test.
 package movementtest
 
 import (
+	_ "embed"
 	"fmt"
+	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -54,6 +60,19 @@ type Case struct {
 	Preset  string           // njudge-classic if empty
 	Options func(*rules.Set) // changes to the preset, or nil
 	Text    string
+}
+
+//go:embed cases.txt
+var cases string
+
+// Cases returns the cases of the file.
+func Cases() []Case {
+	var all []Case
+	for _, c := range strings.Split(cases, "\n== ")[1:] {
+		name, text, _ := strings.Cut(c, "\n")
+		all = append(all, Case{Name: name, Text: text})
+	}
+	return all
 }
 
 // Setup is a case prepared for a resolver.
@@ -111,13 +130,29 @@ func setting(b *board.Board, r *rules.Set, fortresses bool) *position.Setting {
 
 // Load parses the case.
 func (c Case) Load() (*Setup, error) {
-	name := c.Preset
-	if name == "" {
-		name = "njudge-classic"
+	preset, options, text := c.Preset, [][2]string(nil), []string(nil)
+	for line := range strings.Lines(c.Text) {
+		words := strings.Fields(line)
+		switch {
+		case len(words) == 2 && words[0] == "preset":
+			preset = words[1]
+		case len(words) == 3 && words[0] == "option":
+			options = append(options, [2]string{words[1], words[2]})
+		default:
+			text = append(text, line)
+		}
 	}
-	r, err := rules.Preset(name)
+	if preset == "" {
+		preset = "njudge-classic"
+	}
+	r, err := rules.Preset(preset)
 	if err != nil {
 		return nil, err
+	}
+	for _, o := range options {
+		if err := r.Apply(o[0], o[1]); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Name, err)
+		}
 	}
 	if c.Options != nil {
 		c.Options(&r)
@@ -126,7 +161,7 @@ func (c Case) Load() (*Setup, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := parse(c.Text, b, &r)
+	s, err := parse(strings.Join(text, ""), b, &r)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Name, err)
 	}
