@@ -2,8 +2,7 @@
 
 GO      ?= go
 RANDOM_POSITIONS ?= $(if $(PODESTA_ALL),60000,40000)
-PACKAGE ?= machiavelli/order machiavelli/legal machiavelli/movement machiavelli/turn
-SAMPLE ?= 0
+PACKAGE ?= machiavelli/movement
 BENCH ?= ./...
 
 # make vet vets all packages at once, so go test need not do it for each.
@@ -105,11 +104,10 @@ test-mapgen: ## the tests of the generator of the maps, and that the committed m
 	cd tools/mapgen && $(TEST) ./...
 
 test-tools: ## the tests of the tools that make and check the sources
-	cd tools && $(TEST) $$($(GO) list ./... | grep -v /mutate)
+	cd tools && $(TEST) ./...
 	cd tools/prose && $(TEST) ./...
 
-test-programs: ## the tests of the programs that release, break, change and compare the product (tools/release, soak, mutate, differential)
-	cd tools && $(TEST) ./mutate
+test-programs: ## the tests of the programs that release, break and compare the product (tools/release, soak, differential)
 	cd tools/differential && $(TEST) ./...
 	cd tools/soak && $(TEST) ./...
 	cd tools/release && $(TEST) -v ./... | sed -E '/^(=== |--- PASS|PASS$$)/d'
@@ -143,8 +141,9 @@ compare: ## movement and money by two implementations on random positions
 	PODESTA_RANDOM=$(RANDOM_POSITIONS) $(TEST) -count=1 -run TestFastEqualsReference -v -timeout 60m ./machiavelli/movement/reference/ | sed '/^=== /d'
 	PODESTA_RANDOM=$$(( $(RANDOM_POSITIONS) / 5 )) $(TEST) -count=1 -run EqualsReference -v -timeout 60m ./machiavelli/turn/reference/ | sed '/^=== /d'
 
-mutate: ## change the rules' source in many small ways: do the tests notice? (hours; PACKAGE=machiavelli/turn, SAMPLE=300 for some changes only, AGAIN=1 for survivors)
-	PODESTA_RANDOM=$${PODESTA_RANDOM:-1200} $(GO) run -C tools ./mutate -sample $(SAMPLE) $(if $(AGAIN),-again) $(PACKAGE)
+mutate: ## change the source of a package in many small ways: do its tests notice? (PACKAGE=machiavelli/turn; DIFF=main for changed lines only)
+	$(GO) build -C tools -o ../bin/gremlins github.com/go-gremlins/gremlins/cmd/gremlins
+	PODESTA_RANDOM=$${PODESTA_RANDOM:-1200} ./bin/gremlins unleash --workers 1 $(if $(DIFF),--diff '$(DIFF)') $(MUTATE_FLAGS) ./$(PACKAGE)
 
 # FUZZ chooses targets by PACKAGE.TARGET; FUZZTOTAL=2h divides two hours among
 # them. Each run is added to a tally, which make fuzz-sum prints.
