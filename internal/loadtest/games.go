@@ -13,13 +13,12 @@ import (
 	"path/filepath"
 	"time"
 
-	"podesta/internal/judge"
 	"podesta/internal/seed"
 	"podesta/internal/store"
 )
 
-// keptFor is how long after their creation stored games become due. Until then
-// they can be used for reading.
+// keptFor is how long after their creation games become due. Until then they are
+// only read.
 const keptFor = 14 * 24 * time.Hour
 
 // keptCrowd is what a later run must know about stored games.
@@ -32,14 +31,14 @@ type keptCrowd struct {
 // crowded opens the database and fills it with games, or finds those of an
 // earlier run. It returns the judge's secret.
 func (r *round) crowded(ctx context.Context) ([]byte, error) {
+	folder := r.folder
 	if r.plan.crowd != "" {
-		if err := os.MkdirAll(r.plan.crowd, 0o700); err != nil {
+		folder = r.plan.crowd
+		if err := os.MkdirAll(folder, 0o700); err != nil {
 			return nil, err
 		}
-		r.database = "sqlite:" + filepath.Join(r.plan.crowd, "podesta.db")
-	} else if r.database == "" {
-		r.database = "sqlite:" + filepath.Join(r.folder, "podesta.db")
 	}
+	r.database = "sqlite:" + filepath.Join(folder, "podesta.db")
 	var err error
 	if r.store, err = store.Open(r.database); err != nil {
 		return nil, err
@@ -54,11 +53,10 @@ func (r *round) crowded(ctx context.Context) ([]byte, error) {
 		}
 	}
 	all := made.All.Games
-	if len(all) <= r.plan.games || time.Until(made.Due) < time.Hour && r.plan.crowd != "" {
+	if len(all) < r.plan.games || time.Until(made.Due) < time.Hour {
 		return nil, fmt.Errorf("the kept games are too few, or they fall due: have others made in another folder than %s", r.plan.crowd)
 	}
-	r.due, r.games, r.others = made.Due, all[:r.plan.games], all[r.plan.games:]
-	r.judge = judge.New(r.store, wallClock{}, made.Secret)
+	r.games = all[:r.plan.games]
 	return made.Secret, nil
 }
 
@@ -83,13 +81,10 @@ func (r *round) keptName() string { return filepath.Join(r.plan.crowd, "crowd.js
 // makeGames creates all games, and records them if they are stored.
 func (r *round) makeGames(ctx context.Context) (*keptCrowd, error) {
 	begun := time.Now()
-	made := &keptCrowd{Secret: make([]byte, 32), Due: begun.Add(r.wait).Truncate(time.Second)}
+	made := &keptCrowd{Secret: make([]byte, 32), Due: begun.Add(keptFor).Truncate(time.Second)}
 	_, _ = rand.Read(made.Secret) // never fails
-	if games, err := judge.New(r.store, wallClock{}, made.Secret).Base.Games(ctx); err != nil || len(games) > 0 {
-		return nil, errors.Join(err, errors.New("the database must be empty"))
-	}
 	var err error
-	made.All, err = seed.Make(ctx, r.store, made.Secret, seed.Plan{Games: r.plan.games + r.plan.games/50 + 20, Seats: r.seats, Due: made.Due})
+	made.All, err = seed.Make(ctx, r.store, made.Secret, seed.Plan{Games: r.plan.games, Due: made.Due})
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
-	"slices"
 	"sync"
 	"time"
 
@@ -51,38 +50,30 @@ type player struct {
 }
 
 // crowdReader requests pages and answers at an even rate, whether or not earlier
-// ones have arrived, of all processes in turn.
+// ones have arrived.
 type crowdReader struct {
-	servers  []*server
-	games    []seed.Game
-	readings []reading
-	players  []player
-	plain    *http.Client
-	rate     int // requests per second
+	server  *server
+	games   []seed.Game
+	players []player
+	plain   *http.Client
+	rate    int // requests per second
 }
 
 // newCrowdReader returns a reader of the round's games, for whom some players
 // have signed in.
-func (r *round) newCrowdReader(rate int) (*crowdReader, error) {
+func (r *round) newCrowdReader() (*crowdReader, error) {
 	// Answers are compressed, as for browsers, but not decompressed: the judge
 	// shares the processors.
 	c := &crowdReader{
-		servers: r.servers, games: r.games, readings: readings, rate: rate,
+		server: r.server, games: r.games, rate: r.rate,
 		plain: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, DisableCompression: true}},
-	}
-	if r.popular > 0 {
-		c.games = c.games[:min(r.popular, len(c.games))]
-	}
-	if r.strangers {
-		c.readings = slices.DeleteFunc(slices.Clone(readings), func(x reading) bool { return x.mine })
-		return c, nil
 	}
 	for i := range readers {
 		g := c.games[i*len(c.games)/readers]
 		p := player{g, &http.Client{Transport: c.plain.Transport}}
 		p.http.Jar, _ = cookiejar.New(nil) // fails with options only
 		who := g.Players[rand.IntN(len(g.Players))]
-		a, err := p.http.PostForm(c.servers[0].base+"/signin", url.Values{"email": {who.Email}, "password": {seed.Password}})
+		a, err := p.http.PostForm(c.server.base+"/signin", url.Values{"email": {who.Email}, "password": {seed.Password}})
 		if err != nil {
 			return nil, err
 		}
@@ -101,8 +92,8 @@ func (r *round) newCrowdReader(rate int) (*crowdReader, error) {
 func (c *crowdReader) run(ctx context.Context) (each []*times, all *times) {
 	var mu sync.Mutex
 	all = &times{name: "all together"}
-	for i := range c.readings {
-		each = append(each, &times{name: c.readings[i].name})
+	for i := range readings {
+		each = append(each, &times{name: readings[i].name})
 	}
 	var wg sync.WaitGroup
 	defer wg.Wait()
@@ -114,14 +105,14 @@ func (c *crowdReader) run(ctx context.Context) (each []*times, all *times) {
 		case <-time.After(time.Until(begun.Add(time.Duration(n) * time.Second / time.Duration(c.rate)))):
 		}
 		wg.Go(func() {
-			kind := n % len(c.readings)
+			kind := n % len(readings)
 			game, client := c.games[rand.IntN(len(c.games))], c.plain
-			if c.readings[kind].mine {
+			if readings[kind].mine {
 				p := c.players[rand.IntN(len(c.players))]
 				game, client = p.game, p.http
 			}
 			// The latest requests may be answered after the end.
-			took, err := fetch(context.WithoutCancel(ctx), client, c.servers[n/len(c.readings)%len(c.servers)].base+c.readings[kind].path(game))
+			took, err := fetch(context.WithoutCancel(ctx), client, c.server.base+readings[kind].path(game))
 			mu.Lock()
 			defer mu.Unlock()
 			for _, t := range []*times{all, each[kind]} {
@@ -135,16 +126,16 @@ func (c *crowdReader) run(ctx context.Context) (each []*times, all *times) {
 	}
 }
 
-// reads reads pages and answers while the judge does nothing else.
+// reads reads pages and answers for the planned time.
 func (r *round) reads(ctx context.Context) error {
-	c, err := r.newCrowdReader(r.rate)
+	c, err := r.newCrowdReader()
 	if err != nil {
 		return err
 	}
 	if err := r.calm(ctx); err != nil {
 		return err
 	}
-	before, err := r.used()
+	before, err := r.server.used()
 	if err != nil {
 		return err
 	}
@@ -153,7 +144,7 @@ func (r *round) reads(ctx context.Context) error {
 	defer cancel()
 	each, all := c.run(limited)
 	took := time.Since(begun)
-	after, err := r.used()
+	after, err := r.server.used()
 	if err != nil {
 		return err
 	}
@@ -173,12 +164,17 @@ func (r *round) reads(ctx context.Context) error {
 func (r *round) calm(ctx context.Context) error {
 	const pause = 2 * time.Second
 	for range 60 {
-		work, _, err := r.works(ctx, pause)
+		before, err := r.server.used()
 		if err != nil {
 			return err
 		}
-		if work < pause/20 {
-			return nil
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+		if after, err := r.server.used(); err != nil || after.work-before.work < pause/20 {
+			return err
 		}
 	}
 	return errors.New("the judge is at work on something though nobody has asked it anything")

@@ -18,40 +18,27 @@ import (
 	"time"
 )
 
-// domain is the domain of the judge's e-mail.
-const domain = "judge.example"
-
 // server is a running podesta serve.
 type server struct {
 	process *exec.Cmd
 	base    string // the address of its pages, without a slash at the end
-	lmtp    string // its socket
 	log     string
 	done    chan error
 }
 
 // startServer runs podesta serve and waits until it is ready.
-func startServer(ctx context.Context, program, folder, database string, n int, secret []byte, relay net.Addr) (*server, error) {
+func startServer(ctx context.Context, program, folder, database string, secret []byte) (*server, error) {
 	port, err := freePort()
 	if err != nil {
 		return nil, err
 	}
-	host, relayPort, err := net.SplitHostPort(relay.String())
-	if err != nil {
-		return nil, err
-	}
-	s := &server{
-		base: "http://127.0.0.1:" + port, lmtp: filepath.Join(folder, fmt.Sprintf("lmtp%d.sock", n)),
-		log: filepath.Join(folder, fmt.Sprintf("serve%d.log", n)), done: make(chan error, 1),
-	}
+	s := &server{base: "http://127.0.0.1:" + port, log: filepath.Join(folder, "serve.log"), done: make(chan error, 1)}
 	s.process = exec.Command(program, "serve")
 	s.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	s.process.Env = append(os.Environ(),
 		"PODESTA_DATA="+folder, "PODESTA_DATABASE="+database, "PODESTA_SECRET="+hex.EncodeToString(secret),
 		"PODESTA_LISTEN=127.0.0.1:"+port, "PODESTA_BASE_URL="+s.base, "PODESTA_METRICS_LISTEN=", "PODESTA_HTTP_PROXIES=127.0.0.1",
-		"PODESTA_MAIL_DOMAIN="+domain, "PODESTA_MAIL_LMTP=unix:"+s.lmtp, "PODESTA_MAIL_BEHIND_MTA=true",
-		"PODESTA_MAIL_RELAY_HOST="+host, "PODESTA_MAIL_RELAY_PORT="+relayPort, "PODESTA_MAIL_RELAY_TLS=none",
-		"PODESTA_LIMITS_REQUESTS_PER_MINUTE=0", "PODESTA_LIMITS_LETTERS_PER_HOUR=100000", "PODESTA_LOG_LEVEL=warn",
+		"PODESTA_LIMITS_REQUESTS_PER_MINUTE=0", "PODESTA_LOG_LEVEL=warn",
 	)
 	log, err := os.Create(s.log)
 	if err != nil {
@@ -97,24 +84,10 @@ func (s *server) tail() string {
 	return string(data[max(0, len(data)-2000):])
 }
 
-// stop shuts the server down and returns how long that took.
-func (s *server) stop() (time.Duration, error) {
-	begun := time.Now()
-	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
-		return 0, err
-	}
-	select {
-	case err := <-s.done:
-		return time.Since(begun), err
-	case <-time.After(2 * time.Minute):
-		return 0, errors.Join(errors.New("podesta serve does not end"), s.process.Process.Kill())
-	}
-}
-
 // use is the resource use of a process.
 type use struct {
-	work      time.Duration // on all processors
-	now, peak int           // memory in MB
+	work time.Duration // on all processors
+	peak int           // memory in MB
 }
 
 // used reads the server's resource use so far.
@@ -142,14 +115,12 @@ func (s *server) used() (use, error) {
 		return u, err
 	}
 	for line := range strings.Lines(string(status)) {
-		for name, into := range map[string]*int{"VmRSS:": &u.now, "VmHWM:": &u.peak} {
-			if rest, ok := strings.CutPrefix(line, name); ok {
-				kb, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(rest), " kB"))
-				if err != nil {
-					return u, err
-				}
-				*into = kb >> 10
+		if rest, ok := strings.CutPrefix(line, "VmHWM:"); ok {
+			kb, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(rest), " kB"))
+			if err != nil {
+				return u, err
 			}
+			u.peak = kb >> 10
 		}
 	}
 	return u, nil

@@ -23,7 +23,6 @@ import (
 type Plan struct {
 	Games     int       // number of games
 	Templates int       // number of different games; 0: 24, or all if there are fewer games
-	Seats     int       // number of seats of each person, on average; 0: UsualSeats
 	Due       time.Time // when all games are due
 	Seed      uint64    // of the random players
 }
@@ -71,9 +70,8 @@ func (c *setClock) pass(d time.Duration) {
 // pastPhases is the number of past phases in a copy.
 const pastPhases = 6
 
-// UsualSeats is the average number of seats of each person, unless a plan says
-// otherwise.
-const UsualSeats = 4
+// seatsEach is the average number of seats of each person.
+const seatsEach = 4
 
 // Make fills a store, which should be empty, for a judge with that secret. It
 // returns an error of the store, or for an impossible plan.
@@ -84,16 +82,13 @@ func Make(ctx context.Context, s game.Store, secret []byte, p Plan) (*Crowd, err
 	if p.Templates <= 0 {
 		p.Templates = 24
 	}
-	if p.Seats <= 0 {
-		p.Seats = UsualSeats
-	}
 	p.Templates = min(p.Templates, p.Games)
 	// The clock is well before the moment at which games are due, so that all
 	// messages and orders are in the past.
 	c := &setClock{now: p.Due.UTC().Truncate(time.Second).AddDate(0, 0, -40)}
 	j := judge.New(s, c, secret)
 	out := &Crowd{Phases: map[string]int{}}
-	people, err := makePeople(ctx, s, j, p.Games*8/p.Seats)
+	people, err := makePeople(ctx, s, j, p.Games*8/seatsEach)
 	if err != nil {
 		return nil, err
 	}
