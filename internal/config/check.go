@@ -14,11 +14,6 @@ import (
 	"podesta/internal/schedule"
 )
 
-// isPostgres reports whether a URL is that of a PostgreSQL database.
-func isPostgres(url string) bool {
-	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
-}
-
 // check reports values that make no sense.
 func (c *Config) check(problems *Problems) {
 	bad := func(key, format string, args ...any) {

@@ -30,9 +30,6 @@ var kindNames = [...]string{"", "peace", "alliance", "demilitarisation", "attack
 // String returns the name of the kind, in lower case.
 func (k Kind) String() string { return kindNames[k] }
 
-// Kinds lists all kinds.
-func Kinds() []Kind { return []Kind{Peace, Alliance, Demilitarisation, Attack, Support, Payment} }
-
 // Terms is what a proposal says. Fields that the kind does not use are zero. It
 // is a plain value: equal terms are equal with ==.
 type Terms struct {

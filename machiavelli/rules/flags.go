@@ -10,47 +10,31 @@ import (
 // A flag is a switch of the old play-by-mail judges in terms of options.
 type flag struct {
 	names []string // its own name first
-	doc   string
 	set   func(*Set, bool) error
-}
-
-// Flag describes a switch of the old judges for players who know them.
-type Flag struct {
-	Names []string // its name, then other accepted spellings
-	Doc   string   // its meaning here
-}
-
-// Flags lists the switches that FromFlags understands.
-func Flags() []Flag {
-	var out []Flag
-	for i := range flags {
-		out = append(out, Flag{flags[i].names, flags[i].doc})
-	}
-	return out
 }
 
 // flags lists the flags of the old judges' command SET for Machiavelli. mach2
 // and basic choose the preset, whatever comes before them.
 var flags = []flag{
-	{[]string{"mach2", "machiavelli2", "mach-2"}, "the 1995 edition instead of the classic rules", nil},
-	{[]string{"basic"}, "no money and no dice, and disbanding on campaign", nil},
-	{[]string{"advanced"}, "money and dice", func(s *Set, on bool) error { return switches(s, on, "money", "dice") }},
-	{[]string{"summer"}, "three campaigns a year instead of two", func(s *Set, on bool) error {
+	{[]string{"mach2", "machiavelli2", "mach-2"}, nil},
+	{[]string{"basic"}, nil},
+	{[]string{"advanced"}, func(s *Set, on bool) error { return switches(s, on, "money", "dice") }},
+	{[]string{"summer"}, func(s *Set, on bool) error {
 		return s.Switch("seasons-per-year", map[bool]string{true: "3", false: "2"}[on])
 	}},
-	{[]string{"money"}, "the option money", one("money")},
-	{[]string{"dice"}, "the option dice", one("dice")},
-	{[]string{"loans", "bank", "bankers"}, "the option bank-loans", one("bank-loans")},
-	{[]string{"famine"}, "the option famine", one("famine")},
-	{[]string{"plague"}, "the option plague", one("plague")},
-	{[]string{"storm", "storms"}, "the option storms", one("storms")},
-	{[]string{"assassinations", "assassination", "assassins"}, "the option assassinations", one("assassinations")},
-	{[]string{"garrisons"}, "the option garrisons", one("garrisons")},
-	{[]string{"special", "specials"}, "the option special-units", one("special-units")},
-	{[]string{"fortresses", "fortress", "forts", "fort"}, "the option fortresses", one("fortresses")},
-	{[]string{"adjacency", "adjacent", "adj"}, "the options bribe-adjacency, counter-bribe-adjacency and province-expense-adjacency", adjacency},
-	{[]string{"coastalconvoys", "coastalconvoy"}, "the option coastal-convoys", one("coastal-convoys")},
-	{[]string{"disband"}, "the option disband-orders", one("disband-orders")},
+	{[]string{"money"}, one("money")},
+	{[]string{"dice"}, one("dice")},
+	{[]string{"loans", "bank", "bankers"}, one("bank-loans")},
+	{[]string{"famine"}, one("famine")},
+	{[]string{"plague"}, one("plague")},
+	{[]string{"storm", "storms"}, one("storms")},
+	{[]string{"assassinations", "assassination", "assassins"}, one("assassinations")},
+	{[]string{"garrisons"}, one("garrisons")},
+	{[]string{"special", "specials"}, one("special-units")},
+	{[]string{"fortresses", "fortress", "forts", "fort"}, one("fortresses")},
+	{[]string{"adjacency", "adjacent", "adj"}, adjacency},
+	{[]string{"coastalconvoys", "coastalconvoy"}, one("coastal-convoys")},
+	{[]string{"disband"}, one("disband-orders")},
 }
 
 // one returns a flag that is a single option.

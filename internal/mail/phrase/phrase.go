@@ -78,9 +78,6 @@ func Person(name string) message.Message {
 	return message.New("{text}", message.Name(OneLine(name, 60)))
 }
 
-// Spaced returns a text with ordinary spaces, one between two words.
-func Spaced(s string) string { return strings.Join(strings.Fields(s), " ") }
-
 // Typed returns a game's name as players type it after a power's letter:
 // without spaces.
 func Typed(name string) string {

@@ -8,7 +8,6 @@ package pgtest
 import (
 	"bytes"
 	"database/sql"
-	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -133,48 +132,6 @@ func start(tb testing.TB, settings ...string) *Server {
 	s.Up(tb)
 	up = true
 	return s
-}
-
-// Standby starts a server that follows the server by streaming, and ends with the
-// test. settings are added to its configuration, such as
-// "recovery_min_apply_delay=2s".
-func (s *Server) Standby(tb testing.TB, settings ...string) *Server {
-	tb.Helper()
-	folder, err := os.MkdirTemp("", "podesta-pg-")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	x := &Server{folder: folder, bin: s.bin, as: s.as}
-	tb.Cleanup(func() { x.end(tb) })
-	if s.as != nil {
-		if err := os.Chown(folder, int(s.as.Uid), int(s.as.Gid)); err != nil {
-			tb.Fatal(err)
-		}
-	}
-	out, err := x.command("pg_basebackup", "--host="+s.folder, "--username=podesta", "--pgdata="+x.Data(), "--write-recovery-conf", "--checkpoint=fast", "--no-sync").CombinedOutput()
-	if err != nil {
-		tb.Fatalf("pg_basebackup: %v\n%s", err, out)
-	}
-	f, err := os.OpenFile(filepath.Join(x.Data(), "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	_, err = f.WriteString(strings.Join(append([]string{"unix_socket_directories='" + folder + "'"}, settings...), "\n") + "\n")
-	if err := errors.Join(err, f.Close()); err != nil {
-		tb.Fatal(err)
-	}
-	x.Up(tb)
-	return x
-}
-
-// At returns the URL of a schema of another server on this one.
-func (s *Server) At(tb testing.TB, address string) string {
-	tb.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return s.url(u.Query().Get("search_path"))
 }
 
 // Programs returns the folder of PostgreSQL's programs: the one in the path, or

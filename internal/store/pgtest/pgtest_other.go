@@ -29,12 +29,6 @@ func (*Server) Crash(testing.TB) {}
 // Down is never called.
 func (*Server) Down(testing.TB) {}
 
-// Standby is never called.
-func (*Server) Standby(testing.TB, ...string) *Server { return nil }
-
-// At is never called.
-func (*Server) At(testing.TB, string) string { return "" }
-
 // Socket is never called.
 func (*Server) Socket() string { return "" }
 

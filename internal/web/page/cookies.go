@@ -47,9 +47,6 @@ func baked(r *http.Request, name string) string {
 // Cookie returns the value that SetCookie has set, or "".
 func Cookie(r *http.Request, name string) string { return baked(r, name) }
 
-// HasSession reports whether a request has the cookie of a session, valid or not.
-func HasSession(r *http.Request) bool { return baked(r, SessionCookie) != "" }
-
 // SetCookie sets one of the two cookies; an empty value deletes it.
 func SetCookie(w http.ResponseWriter, r *http.Request, name, value string, age time.Duration) {
 	c := http.Cookie{

@@ -15,12 +15,11 @@ var file string
 
 // table is the file as tables by kind.
 type table struct {
-	of      map[string]map[string][]string // kind, English name: its names without accents
-	english map[string]map[string]string   // kind, Key of a name: the English name
+	of map[string]map[string][]string // kind, English name: its names without accents
 }
 
 var read = sync.OnceValue(func() table {
-	t := table{map[string]map[string][]string{}, map[string]map[string]string{}}
+	t := table{map[string]map[string][]string{}}
 	for line := range strings.Lines(file) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		if len(f) < 3 {
@@ -28,13 +27,10 @@ var read = sync.OnceValue(func() table {
 		}
 		kind, english := f[0], f[1]
 		if t.of[kind] == nil {
-			t.of[kind], t.english[kind] = map[string][]string{}, map[string]string{}
+			t.of[kind] = map[string][]string{}
 		}
 		for _, name := range f[2:] {
-			for _, spelling := range spellings(name) {
-				t.of[kind][english] = append(t.of[kind][english], spelling)
-				t.english[kind][Key(spelling)] = english
-			}
+			t.of[kind][english] = append(t.of[kind][english], spellings(name)...)
 		}
 	}
 	return t
@@ -51,10 +47,6 @@ const (
 // Names returns the names of other languages for an English one, without
 // accents; an umlaut gives two spellings.
 func Names(kind, english string) []string { return read().of[kind][english] }
-
-// English returns the English name for a name of another language, or "". Case,
-// accents, blanks and hyphens do not matter.
-func English(kind, name string) string { return read().english[kind][Key(name)] }
 
 // spellings returns a name without accents, and with umlauts as two vowels.
 func spellings(name string) []string {
