@@ -42,12 +42,11 @@ type seatView struct {
 
 // voteForm is a vote about the end of the game.
 type voteForm struct {
-	Now      message.Message // the seat's vote, in words
-	Draw     bool            // draws of all survivors are possible
-	Among    []page.Choice
-	Concede  []page.Choice
-	NoDraw   bool // draws name powers
-	NoneOpen bool
+	Now     message.Message // the seat's vote, in words
+	Draw    bool            // draws of all survivors are possible
+	Among   []page.Choice
+	Concede []page.Choice
+	NoDraw  bool // draws name powers
 }
 
 // motionRow is a motion of the players of a game without a master.
