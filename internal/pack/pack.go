@@ -40,8 +40,11 @@ const form1 = 1
 // a damaged packed phase.
 const largest = 64 << 20
 
-// dictionary1 was made by internal/pack/train. What was packed with it cannot
-// be read without it.
+// dictionary1 is a few phases of games of all scenarios, one after the other, half of
+// them of the scenario that is played most: of many such dictionaries it is the one with
+// which phases of other games need the least. Whole phases save more than twice as much
+// as a dictionary of the same size that is made of frequent texts. What was packed with
+// it cannot be read without it.
 //
 //go:embed phase1.dict
 var dictionary1 []byte
