@@ -42,14 +42,14 @@ func TestConfigurationPages(t *testing.T) {
 	if _, out, _ := podesta("", "config"); page(t, "dist/podesta.toml") != out {
 		t.Error("dist/podesta.toml is not what podesta config writes: run podesta config > dist/podesta.toml")
 	}
-	if _, out, _ := podesta("", "config", "-table"); marked(t, "docs/operators.md", "keys:") != out {
-		t.Error("the table of keys in docs/operators.md is not what podesta config -table writes")
+	if _, out, _ := podesta("", "config", "-table"); marked(t, "docs/configuration.md", "keys:") != out {
+		t.Error("the table of keys in docs/configuration.md is not what podesta config -table writes")
 	}
 }
 
-// TestOperatorsExamples parses the configurations on the page for operators.
+// TestOperatorsExamples parses the configurations on the pages for operators.
 func TestOperatorsExamples(t *testing.T) {
-	blocks := fenced(t, "../../docs/operators.md", "toml")
+	blocks := slices.Concat(fenced(t, "../../docs/operators.md", "toml"), fenced(t, "../../docs/people.md", "toml"))
 	if len(blocks) != 3 {
 		t.Fatalf("%d examples", len(blocks))
 	}
@@ -103,7 +103,7 @@ func TestFiguresPage(t *testing.T) {
 		}
 	}
 	shown := map[string]bool{}
-	for _, name := range figure.FindAllString(marked(t, "docs/operators.md", "figures:"), -1) {
+	for _, name := range figure.FindAllString(marked(t, "docs/upkeep.md", "figures:"), -1) {
 		shown[name] = true
 	}
 	if !maps.Equal(code, shown) || len(code) == 0 {

@@ -19,7 +19,8 @@ import (
 
 // consolePages are the pages with sessions that TestConsole runs.
 var consolePages = []string{
-	"README.md", "docs/players.md", "docs/masters.md", "docs/operators.md", "docs/developers.md", "docs/terminal.md",
+	"README.md", "docs/orders.md", "docs/masters.md", "docs/operators.md", "docs/configuration.md", "docs/upkeep.md",
+	"docs/people.md", "docs/developers.md", "docs/testing.md", "docs/terminal.md",
 }
 
 // block is a fenced block of a page: its language, the file that it shows if
@@ -197,7 +198,7 @@ func code(text string) string {
 	return text
 }
 
-const playersPage = "../../docs/players.md"
+const playersPage = "../../docs/orders.md"
 
 // TestPlayersPageExpenses orders each of the expenses in the players' table: it
 // has the kind of its letter and the cost in the table.
@@ -207,7 +208,7 @@ func TestPlayersPageExpenses(t *testing.T) {
 		"provinces": {"milan": ["Milan"], "papacy": ["Bologna", "Modena", "Perugia", "Rome", "Urbino"]},
 		"treasuries": {"milan": 100}}`
 	letters := ""
-	for _, row := range cells(t, playersPage, "### Money") {
+	for _, row := range cells(t, playersPage, "### Expenses") {
 		if len(row) != 5 || len(row[0]) != 1 {
 			continue
 		}
@@ -327,10 +328,10 @@ func number(t *testing.T, cell string) int {
 	return n
 }
 
-// TestFirstGame gives the orders of the readme's first game, which are in
-// indented blocks. "Under **Milan**" names the power of those that follow.
-func TestFirstGame(t *testing.T) {
-	data, err := os.ReadFile("../../README.md")
+// TestFirstCampaign gives the orders of the first campaign in words on the page
+// about orders, which are in indented blocks. "Under **Milan**" names the power of those that follow.
+func TestFirstCampaign(t *testing.T) {
+	data, err := os.ReadFile("../../docs/orders.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -352,7 +353,7 @@ func TestFirstGame(t *testing.T) {
 	const preset = "njudge-classic"
 	for _, p := range rules.Presets() { // readers must get the edition that is played here
 		if p.ID == preset && !strings.Contains(string(data), "the edition *"+p.Title+"*") {
-			t.Errorf("the readme does not say to choose %s", p.Title)
+			t.Errorf("the page does not say to choose %s", p.Title)
 		}
 	}
 	status, out, bad := podesta(script+"process\nshow\n", "play", "-strict", "-preset", preset, "-seed", "docs")

@@ -69,7 +69,7 @@ func TestBackupWhileWriting(t *testing.T) {
 	l.whole(w.judge)
 	p.stop()
 	for _, c := range copies {
-		// As docs/operators.md says: the copy replaces the database.
+		// As docs/upkeep.md says: the copy replaces the database.
 		place := t.TempDir()
 		in, err := os.Open(c.name)
 		if err != nil {
@@ -114,13 +114,13 @@ func below(t *testing.T, page, heading string) (out []string) {
 
 // TestRestorePostgres copies a PostgreSQL database while people play, and restores
 // the copy. Then someone deletes a table, and the database goes back to the moment
-// before. All commands are those of docs/operators.md.
+// before. All commands are those of docs/upkeep.md.
 func TestRestorePostgres(t *testing.T) {
 	if testing.Short() {
 		leaveOut(t, "NO POSTGRESQL DATABASE WAS COPIED AND RESTORED: that takes a quarter of a minute")
 	}
 	t.Parallel()
-	const page = "../../docs/operators.md"
+	const page = "../../docs/upkeep.md"
 	copying, back := below(t, page, "### Copies of PostgreSQL"), below(t, page, "### Back to any moment")
 	if len(copying) != 3 || len(back) != 3 {
 		t.Fatalf("%s has %d and %d blocks of commands", page, len(copying), len(back))

@@ -29,7 +29,7 @@ type slot struct {
 	inbox string // where it accepts e-mail
 }
 
-// proxy stands in front of a cluster, as docs/operators.md describes it: it asks
+// proxy stands in front of a cluster, as docs/upkeep.md describes it: it asks
 // /readyz, passes requests to processes that are ready, and tries the next one if
 // one cannot be reached.
 type proxy struct {

@@ -46,6 +46,7 @@ type Page struct {
 // Section is a part of a page for searches: a heading, and the text below it up
 // to the next one.
 type Section struct {
+	Level  int    // of the heading; 0 for the beginning of the page
 	Anchor string // empty for the beginning of the page
 	Title  string
 	Text   string
@@ -99,6 +100,16 @@ func New(source fs.FS, at Addresses) (*Book, error) {
 // Page returns the page of a name, or nil if there is none.
 func (b *Book) Page(name string) *Page { return b.pages[name] }
 
+// Parts returns the sections with the main headings of a long page, for a list
+// of what is on it, and nothing for a page that needs no list.
+func (p *Page) Parts() []Section {
+	parts := slices.DeleteFunc(slices.Clone(p.Sections), func(s Section) bool { return s.Level != 2 })
+	if len(parts) < 4 {
+		return nil
+	}
+	return parts
+}
+
 // binder renders the pages of a book.
 type binder struct {
 	source fs.FS
@@ -113,9 +124,6 @@ func (r *binder) page(e entry) (*Page, error) {
 	src, err := fs.ReadFile(r.source, e.file)
 	if err != nil {
 		return nil, err
-	}
-	if e.name == Front {
-		src = beginning(src)
 	}
 	p := &Page{Name: e.name, Address: r.at.Page(e.name), Short: e.title, anchors: map[string]bool{}}
 	md := goldmark.New(
@@ -137,14 +145,4 @@ func (r *binder) page(e entry) (*Page, error) {
 	}
 	p.HTML = template.HTML(out.String()) // Markdown of the project, whose raw HTML was checked
 	return p, nil
-}
-
-// beginning returns the start of the README: what podesta is and a first game,
-// without the list of documents, which the table of contents replaces.
-func beginning(readme []byte) []byte {
-	if before, rest, ok := bytes.Cut(readme, []byte("\n## More\n")); ok {
-		_, after, _ := bytes.Cut(rest, []byte("\n## "))
-		return append(append(before, "\n\n## "...), after...)
-	}
-	return readme
 }

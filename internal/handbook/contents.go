@@ -10,14 +10,18 @@ type chapter struct {
 // of contents.
 type entry struct{ name, file, title string }
 
-// Front is the name of the page with which the documentation begins.
+// Front is the name of the page with which the site begins.
 const Front = "index"
 
 // contents lists all pages, in the order in which they are shown.
 var contents = []chapter{
-	{"", []entry{{Front, "README.md", "Start"}}},
+	{"", []entry{{Front, "README.md", "About podesta"}}},
 	{"For players", []entry{
 		{"players", "docs/players.md", "Playing"},
+		{"learning", "docs/learning.md", "Learning, playing alone"},
+		{"diplomacy", "docs/diplomacy.md", "If you know Diplomacy"},
+		{"orders", "docs/orders.md", "Orders and money"},
+		{"account", "docs/account.md", "Your account"},
 		{"mail", "docs/mail.md", "By mail"},
 		{"mail-commands", "docs/mail-commands.md", "Commands by mail"},
 		{"deadlines", "docs/deadlines.md", "Deadlines"},
@@ -33,6 +37,9 @@ var contents = []chapter{
 	}},
 	{"For operators", []entry{
 		{"operators", "docs/operators.md", "Running a judge"},
+		{"configuration", "docs/configuration.md", "Configuration"},
+		{"upkeep", "docs/upkeep.md", "Keeping it running"},
+		{"people", "docs/people.md", "People"},
 		{"security", "docs/security.md", "Security"},
 		{"vulnerabilities", "SECURITY.md", "Reporting vulnerabilities"},
 	}},
@@ -46,6 +53,7 @@ var contents = []chapter{
 		{"environment", "docs/environment.md", "Programs that learn"},
 		{"open-data", "docs/open-data.md", "Open data"},
 		{"transfer-format", "docs/transfer-format.md", "The file of a game"},
+		{"testing", "docs/testing.md", "Testing podesta"},
 		{"architecture", "ARCHITECTURE.md", "Architecture"},
 		{"contributing", "CONTRIBUTING.md", "Contributing"},
 		{"conduct", "CODE_OF_CONDUCT.md", "Code of conduct"},

@@ -89,7 +89,7 @@ func (d *document) prepare(tree ast.Node) error {
 // begin begins a section. The heading of the page is that of the first one.
 func (d *document) begin(level int, anchor string) {
 	if level > 1 {
-		d.page.Sections = append(d.page.Sections, Section{Anchor: anchor})
+		d.page.Sections = append(d.page.Sections, Section{Level: level, Anchor: anchor})
 	}
 }
 

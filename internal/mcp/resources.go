@@ -19,7 +19,8 @@ const markdown = "text/markdown"
 
 // docs are the documents that agents can read.
 var docs = []struct{ name, title, about string }{
-	{"players", "Playing", "How the game is played here: a year, money, how orders are written, what outcomes mean, what the judge answers"},
+	{"players", "Playing", "How the game is played here: a year, proposals between players, and the rules that surprise people"},
+	{"orders", "Orders and money", "How orders and expenses are written, what outcomes mean, how to spend well, what the judge answers"},
 	{"rules", "The rules", "The rules of the usual edition, and how the others differ. ask_rules has those of a certain game"},
 	{"interchange", "Positions and results as JSON", "The members of positions, orders and events in answers with the format json"},
 	{"agents", "Playing with an agent", "How an agent is connected to a judge, and what it may do"},

@@ -132,7 +132,7 @@ func TestTools(t *testing.T) {
 	contains("vote", milan.do("vote", args{"game": "siena", "draw": true}), "You vote for a draw")
 	for path, want := range map[string]string{
 		"games/siena/rules": "## 2. A year", "games/siena/history": "1. spring 1385 orders: ", "games/siena/phases/1": "Montferrat",
-		"docs/players": "# ", "docs/rules": "# ", "docs/interchange": "# ", "docs/agents": "# ",
+		"docs/players": "# ", "docs/orders": "# ", "docs/rules": "# ", "docs/interchange": "# ", "docs/agents": "# ",
 	} {
 		got, err := milan.session.ReadResource(t.Context(), resource(path))
 		if err != nil {

@@ -2,6 +2,6 @@
 // set of metrics, which New returns. The packages that count access it through
 // small interfaces of their own; nothing is global.
 //
-// All names begin with podesta_. See docs/operators.md for which metrics to
+// All names begin with podesta_. See docs/upkeep.md for which metrics to
 // watch.
 package metrics

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -12,9 +13,11 @@ func TestDocumentation(t *testing.T) {
 	t.Parallel()
 	h := newInn(t, WithVersion("9.8.7"))
 	stranger := h.browser()
-	front := stranger.get("/docs").has(t, http.StatusOK, `<h1 id="podesta">podesta</h1>`, `<a href="/docs/operators">`, `<a href="/docs" aria-current="page">Start</a>`,
-		`src="/docs/files/docs/table.png"`, `href="/docs">Documentation</a>`, "podesta 9.8.7", `class="contents"`)
-	if strings.Contains(front.body, "<style") || strings.Contains(front.body, `style="`) {
+	front := stranger.get("/docs").has(t, http.StatusOK, `<a href="/docs/operators">You run a judge</a>`, `<a href="/docs/index">About podesta</a>`,
+		`href="/docs">Documentation</a>`, "podesta 9.8.7", `class="contents"`)
+	about := stranger.get("/docs/index").has(t, http.StatusOK, `<h1 id="podesta">podesta</h1>`, `<a href="/docs/index" aria-current="page">About podesta</a>`,
+		`src="/docs/files/docs/table.png"`)
+	if strings.Contains(front.body+about.body, "<style") || strings.Contains(front.body+about.body, `style="`) {
 		t.Error("the page has styles of its own, which browsers refuse")
 	}
 	stranger.get("/docs/operators").has(t, http.StatusOK, "<title translate=\"no\">For operators</title>", `id="a-judge-with-mail-in-fifteen-minutes"`, `href="/docs/files/dist/podesta.service"`,
@@ -30,5 +33,11 @@ func TestDocumentation(t *testing.T) {
 	for _, address := range []string{"/docs/nothing", "/docs/files/docs/nothing.png", "/docs/files/docs/api.md", "/docs/files/", "/docs/files/..%2fgo.mod"} {
 		stranger.get(address).has(t, http.StatusNotFound)
 	}
-	stranger.get("/docs/index").has(t, http.StatusOK, `<a href="/docs" aria-current="page">Start</a>`) // after a redirect
+	h.asks("it").get("/docs").has(t, http.StatusOK, "La documentazione è in inglese", `href="/docs/masters"`)
+	for _, m := range regexp.MustCompile(`href="(/[^"#]*)`).FindAllStringSubmatch(front.body, -1) {
+		if p := stranger.get(m[1]); p.status != http.StatusOK {
+			t.Errorf("%s: status %d", m[1], p.status)
+		}
+	}
+	stranger.get("/docs/orders").has(t, http.StatusOK, "On this page", `<li><a href="#writing-orders">Writing orders</a></li>`)
 }

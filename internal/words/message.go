@@ -193,7 +193,7 @@ func parseForms(text string) (map[string]string, error) {
 			continue
 		}
 		name, form, ok := strings.Cut(part, "=")
-		if name = strings.TrimSpace(name); !ok || name == "" || !strings.Contains(form, "{}") {
+		if name = strings.TrimSpace(name); !ok || name == "" || strings.TrimSpace(form) == "" {
 			return nil, fmt.Errorf("%q: expected forms such as \"a=a {}; di=di {}\"", text)
 		}
 		out[name] = strings.TrimSpace(form)

@@ -35,8 +35,8 @@ func TestMessages(t *testing.T) {
 		{"it", "{who:di}", message.New("{who}", papacy), "del Papato"},
 		{"it", "{who:a}", message.New("{who}", turks), "all'Impero ottomano"},
 		{"it", "{who:di}", message.New("{who}", milan), "di Milano"},
-		{"it", "{who:a}", message.New("{who}", army), "all'esercito del Papato a Pavia"},
-		{"it", "{Who:da}", message.New("{who}", units), "Dall'esercito del Papato a Pavia e dalla flotta professionista dell'Impero ottomano nel Mar Ionio"},
+		{"it", "{who:a}", message.New("{who}", army), "all'esercito papale a Pavia"},
+		{"it", "{Who:da}", message.New("{who}", units), "Dall'esercito papale a Pavia e dalla flotta professionista turca nel Mar Ionio"},
 		{"it", "{who?pl f:dislocate|pl:dislocati|f:dislocata|dislocato}", message.New("{who}", fleet), "dislocata"},
 		{"it", "{who?pl f:dislocate|pl:dislocati|f:dislocata|dislocato}", message.New("{who}", units), "dislocati"},
 		{"it", "{who:title}, {who}", message.New("{who}", nobody), "Guarnigione Pavia, la guarnigione autonoma a Pavia"},
@@ -48,7 +48,7 @@ func TestMessages(t *testing.T) {
 		{"it", "{sum} {sum?one:pagato|pagati}", message.New("{sum}", message.Ducats(1)), "1 ducato pagato"},
 		{"it", "{sum} {sum?one:pagato|pagati}", message.New("{sum}", message.Ducats(3)), "3 ducati pagati"},
 		{"es", "{who:a}", message.New("{who}", papacy), "al Papado"},
-		{"es", "{who:a}", message.New("{who}", units), "al ejército del Papado en Pavía y a la flota profesional del Imperio otomano en el mar Jónico"},
+		{"es", "{who:a}", message.New("{who}", units), "al ejército papal en Pavía y a la flota profesional turca en el mar Jónico"},
 		{"es", "{where}", message.New("{where}", message.ListOf(message.And, []message.Place{tyrol, {Name: "Istria"}})), "el Tirol e Istria"},
 		{"es", "{when:en}", message.New("{when}", message.Campaign{Season: machiavelli.Summer, Year: 1456}), "en el verano de 1456"},
 		{"en", "{who}", message.New("{who}", papacy), "the Papacy"},
@@ -87,7 +87,7 @@ func TestBadNouns(t *testing.T) {
 			t.Errorf("the noun %q was accepted", bad)
 		}
 	}
-	for _, bad := range []string{"a", "a=b", "={}"} {
+	for _, bad := range []string{"a", "a=", "={}"} {
 		if _, err := parseForms(bad); err == nil {
 			t.Errorf("the forms %q were accepted", bad)
 		}
@@ -186,6 +186,9 @@ func TestEveryMessage(t *testing.T) {
 				for _, s := range append([]string{n.base}, valuesOf(n.forms)...) {
 					known(common, s)
 				}
+				if stem := n.forms["adj"]; c.Tag == "de" { // {owner:adj}{type:end*}
+					known(common, stem+"e "+stem+"en")
+				}
 			}
 			for _, kind := range c.forms {
 				for _, s := range kind {
@@ -225,6 +228,9 @@ func TestEveryMessage(t *testing.T) {
 						}
 					}
 				}
+				if strings.HasPrefix(e.ID, "the {owner:adj} {type}") || strings.HasPrefix(e.ID, "the autonomous {type}") {
+					continue // of units, which are among the samples; German joins the adjective to an ending
+				}
 				names := message.Names(e.ID)
 				if e.Plural != "" {
 					names = slices.DeleteFunc(message.Names(e.Plural), func(s string) bool { return s == "n" })
@@ -262,7 +268,7 @@ func check(t *testing.T, c *Catalogue, m message.Message, known ...map[string]bo
 	}
 }
 
-var slots = regexp.MustCompile(`\{\w+(:[a-z*]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|[{}]`)
+var slots = regexp.MustCompile(`\{\w+(:[a-z*./]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|[{}]`)
 
 // plainWords returns the words of a pattern, in lower case.
 func plainWords(pattern string) []string {

@@ -33,6 +33,10 @@ func (p Power) said(l Language, form string) Said {
 	return l.Noun(Noun{Kind: "power", Name: p.Name, Adjective: p.Adjective}, form)
 }
 
+// nameless reports whether a language has no adjective of the power, as of one on
+// a board that somebody made.
+func (p Power) nameless(l Language) bool { return p.said(l, "adj").Text == p.said(l, "").Text }
+
 // Place is an area of the board, or one of its coasts.
 type Place struct {
 	Name  string `json:"name"`
@@ -88,6 +92,8 @@ const (
 	unitInATable  = "{type:title} {place:name}"
 	whoseUnit     = "the {owner:adj} {type}"
 	nobodysPlain  = "the autonomous {type}"
+	unitOf        = "the {type} of {owner} in {place}" // in languages that have no adjective of the power
+	plainUnitOf   = "the {type} of {owner}"
 	unitSomewhere = "the {type} in {place}"
 )
 
@@ -100,10 +106,14 @@ func (u Unit) said(l Language, form string) Said {
 		pattern = unitInATable
 	case form == "bare" && u.Owner.Name == "":
 		pattern, form = nobodysPlain, ""
+	case form == "bare" && u.Owner.nameless(l):
+		pattern, form = plainUnitOf, ""
 	case form == "bare":
 		pattern, form = whoseUnit, ""
 	case u.Owner.Name == "":
 		pattern = nobodysUnit
+	case u.Owner.nameless(l):
+		pattern = unitOf
 	}
 	return expand(l, l.Pattern("", pattern, "", 0), unitArgs, []Arg{u.Owner, u.Type, u.At}, form)
 }
@@ -358,6 +368,8 @@ func Patterns() []Message {
 		{ID: unitInATable},
 		{ID: whoseUnit},
 		{ID: nobodysPlain},
+		{ID: unitOf},
+		{ID: plainUnitOf},
 		{ID: unitSomewhere},
 		{ID: coastPattern},
 		{ID: programPattern},

@@ -177,8 +177,17 @@ func (m Message) said(l Language, form string) Said {
 
 func (Message) kind() string { return "message" }
 
-// expand fills a pattern. form is the form in which the whole is wanted: the
-// argument marked with an asterisk takes it.
+// agreeing returns the form of an adjective that agrees with the argument of a name.
+func agreeing(l Language, adjective, noun string, names []string, args []Arg) string {
+	if at := slices.Index(names, noun); at >= 0 && args[at].said(l, "").Traits.Has("f") {
+		return adjective + ".f"
+	}
+	return adjective
+}
+
+// expand fills a pattern. form is the form in which the whole is wanted: it stands
+// for the asterisk in a slot. A form with a slash, such as adj/type, agrees with
+// another argument: it is adj.f if that is feminine, and otherwise adj.
 func expand(l Language, pattern string, names []string, args []Arg, form string) Said {
 	var room [256]byte
 	out := room[:0]
@@ -195,11 +204,14 @@ func expand(l Language, pattern string, names []string, args []Arg, form string)
 			out = append(out, p.raw...)
 			continue
 		}
-		want := p.slot.form
-		if want == "*" {
-			want = form
+		want := strings.Replace(p.slot.form, "*", form, 1)
+		if adjective, noun, agrees := strings.Cut(want, "/"); agrees {
+			want = agreeing(l, adjective, noun, names, args)
 		}
 		s := args[at].said(l, want)
+		if part, _, star := strings.Cut(p.slot.form, "*"); star && part != "" && form != "" && s.Text == args[at].said(l, "").Text {
+			s = args[at].said(l, part) // the noun has no such form
+		}
 		switch {
 		case p.slot.form == "*":
 			traits = s.Traits

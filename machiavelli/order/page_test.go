@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestPlayersPage parses every order in the tables of docs/players.md, in the
+// TestOrdersPage parses every order in the tables of docs/orders.md, in the
 // phase it belongs to.
-func TestPlayersPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/players.md")
+func TestOrdersPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/orders.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -164,11 +164,10 @@ func (r *Reader) walk(pattern, text, form string, got map[string]string, end fun
 		return false
 	}
 	name, want, _ := strings.Cut(body, ":")
-	if want == "*" {
-		want = form
-	}
+	want = strings.Replace(want, "*", form, 1)
+	want, _, agrees := strings.Cut(want, "/")
 	name = strings.ToLower(name)
-	return r.slot(name, want, text, func(order, after string) bool {
+	next := func(order, after string) bool {
 		was, had := got[name]
 		got[name] = order
 		if r.walk(rest, after, form, got, end) {
@@ -178,7 +177,8 @@ func (r *Reader) walk(pattern, text, form string, got map[string]string, end fun
 			got[name] = was
 		}
 		return false
-	})
+	}
+	return r.slot(name, want, text, next) || agrees && r.slot(name, want+".f", text, next)
 }
 
 // slot tries the readings of a slot at the beginning of a text.
@@ -214,7 +214,7 @@ func amount(text string, next func(order, rest string) bool) bool {
 
 // unit reads a unit: as in a table, without its power, or with it.
 func (r *Reader) unit(name, form, text string, next func(order, rest string) bool) bool {
-	patterns := []string{"the {owner:adj} {type} in {place}", "the autonomous {type} in {place}"}
+	patterns := []string{"the {owner:adj} {type} in {place}", "the autonomous {type} in {place}", "the {type} of {owner} in {place}"}
 	switch {
 	case name == "other":
 		patterns = []string{"the {type} in {place:name}"}

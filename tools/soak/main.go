@@ -1,7 +1,7 @@
 //go:build linux
 
 // Command soak plays games on a judge through all of its doors, breaks things
-// meanwhile, and checks that the judge did what it confirmed. docs/developers.md
+// meanwhile, and checks that the judge did what it confirmed. docs/testing.md
 // describes it.
 //
 //	soak -kills 1000

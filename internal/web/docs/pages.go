@@ -30,12 +30,7 @@ func (s *Pages) Routes(mux page.Router) {
 // read it, and the same for everyone.
 var book = sync.OnceValues(func() (*handbook.Book, error) {
 	return handbook.New(podesta.Documents, handbook.Addresses{
-		Page: func(name string) string {
-			if name == handbook.Front {
-				return "/docs"
-			}
-			return "/docs/" + name
-		},
+		Page: func(name string) string { return "/docs/" + name },
 		File: func(path string) string { return "/docs/files/" + path },
 	})
 })
@@ -43,28 +38,25 @@ var book = sync.OnceValues(func() (*handbook.Book, error) {
 // docsView is what the template shows: a page, or the result of a search.
 type docsView struct {
 	Chapters []handbook.Chapter
+	Foreign  bool // the page is not in English, as the documents are
 	Page     *handbook.Page
 	Find     string
 	Hits     []handbook.Hit
 }
 
-// front shows the page with which the documentation begins, or, with words in
-// the query, the sections that contain them.
+// front shows what there is to read for whom, or, with words in the query, the
+// sections that contain them.
 func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
 	b, err := book()
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	find := strings.TrimSpace(r.URL.Query().Get("q"))
-	if find == "" {
-		s.show(w, r, b, b.Page(handbook.Front))
-		return
+	f := page.Frame{Title: "Documentation", Body: docsView{Chapters: b.Chapters, Foreign: s.Catalogue(r).Tag != "en"}}
+	if find := strings.TrimSpace(r.URL.Query().Get("q")); find != "" {
+		f = page.Frame{Title: "Search the documentation", Body: docsView{Chapters: b.Chapters, Find: find, Hits: b.Search(find)}}
 	}
-	s.Page(w, r, http.StatusOK, "docs", page.Frame{
-		Title: "Search the documentation",
-		Body:  docsView{Chapters: b.Chapters, Find: find, Hits: b.Search(find)},
-	})
+	s.Page(w, r, http.StatusOK, "docs", f)
 }
 
 // document shows a page.

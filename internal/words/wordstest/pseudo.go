@@ -15,7 +15,7 @@ import (
 const Tag = "en-XA"
 
 // untouched matches what a pseudo translation leaves unchanged.
-var untouched = regexp.MustCompile(`\{=[^{}]*\}|\{[^{}:?]*[@=][^{}:]*:|\{[A-Za-z]\w*(:[a-z*]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
+var untouched = regexp.MustCompile(`\{=[^{}]*\}|\{[^{}:?]*[@=][^{}:]*:|\{[A-Za-z]\w*(:[a-z*./]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
 
 // Catalogue returns the pseudo-language of all texts. It reads the folder
 // ../words/it, so it is for tests of packages directly in internal.
