@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -43,6 +44,16 @@ func ReadWishes(a *game.Account) (Wishes, error) {
 		return w, nil
 	}
 	return w, json.Unmarshal(a.Wishes, &w)
+}
+
+// WishesOf returns the wishes of an account.
+func (s *Service) WishesOf(ctx context.Context, id string) (*Wishes, error) {
+	a, err := s.Account(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	w, err := ReadWishes(a)
+	return &w, err
 }
 
 // Declines reports whether an account declines an e-mail about an entry, which
@@ -331,4 +342,50 @@ func ChooseHook(tx *game.Tx, owner, id string, c Choice) error {
 	}
 	h.Events, h.Daily = c.Events, c.Daily
 	return tx.Hooks.SaveHook(h)
+}
+
+// Say describes which e-mail an account receives, and when.
+func (w *Wishes) Say() message.Message {
+	all := []message.Message{w.which()}
+	if w.MailDaily {
+		all = append(all, message.New("What can wait is one e-mail a day, at {time}.", message.Order(cmp.Or(w.Daily, UsualDaily))))
+	}
+	if w.QuietFrom != "" {
+		all = append(all, message.New("Nothing that can wait is sent between {from} and {until}.", message.Order(w.QuietFrom), message.Order(w.QuietUntil)))
+	}
+	return message.New("{text}", message.ListOf(message.Sentences, all))
+}
+
+// which describes which e-mail an account receives.
+func (w *Wishes) which() message.Message {
+	var without []message.Message
+	for _, x := range []struct {
+		no   bool
+		what message.Message
+	}{
+		{w.NoReminders, message.New("reminders before deadlines")},
+		{w.NoWaiting, message.New("notices that a game is still waiting")},
+		{w.NoCopies, message.New("press among players in games of which you are a master")},
+		{w.NoBroadcasts, message.New("broadcasts in games in which you do not play")},
+		{slices.Contains(w.NoMail, game.EventResolved), message.New("results")},
+		{slices.Contains(w.NoMail, game.EventMessage), message.New("messages from players")},
+		{slices.Contains(w.NoMail, game.EventVote), message.New("votes")},
+		{slices.Contains(w.NoMail, game.EventBegins), message.New("the beginning of games")},
+		{slices.Contains(w.NoMail, game.EventComment), message.New("comments on games that are over")},
+		{slices.Contains(w.NoMail, game.EventOther), message.New("other notices")},
+	} {
+		if x.no {
+			without = append(without, x.what)
+		}
+	}
+	list := message.ListOf(message.And, without)
+	switch {
+	case len(without) > 0 && w.Plain:
+		return message.New("You get all e-mail about your games except {kinds}, as text alone.", list)
+	case len(without) > 0:
+		return message.New("You get all e-mail about your games except {kinds}, with pictures and appointments.", list)
+	case w.Plain:
+		return message.New("You get all e-mail about your games, as text alone.")
+	}
+	return message.New("You get all e-mail about your games, with pictures and appointments.")
 }

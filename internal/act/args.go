@@ -97,6 +97,9 @@ func argsOf(t reflect.Type) []Arg {
 			a.Of = strings.Split(of, ",")
 		}
 		of := f.Type
+		if of.Kind() == reflect.Pointer {
+			of, a.Required = of.Elem(), false
+		}
 		if a.List = of.Kind() == reflect.Slice || of == reflect.TypeFor[machiavelli.PowerSet](); a.List {
 			a.Required = false
 		}
@@ -107,7 +110,7 @@ func argsOf(t reflect.Type) []Arg {
 			a.Kind = Time
 		case of == reflect.TypeFor[WriterSeat]():
 			a.Kind = Writer
-		case of == reflect.TypeFor[SeatNumber]():
+		case of == reflect.TypeFor[SeatNumber](), of == reflect.TypeFor[[]SeatNumber]():
 			a.Kind, a.Least = Place, 1
 		case of.Kind() == reflect.Int, of.Kind() == reflect.Int64:
 			a.Kind = Number
@@ -190,8 +193,15 @@ func refuse(why message.Message) error { return game.Refuse(game.Invalid, why) }
 
 // set reads a value into the field of an argument.
 func (a *Arg) set(into reflect.Value, g *game.Game, v any) error {
+	if into.Kind() == reflect.Pointer {
+		into.Set(reflect.New(into.Type().Elem()))
+		into = into.Elem()
+	}
 	if !a.List {
 		return a.setOne(into, g, v)
+	}
+	if into.Kind() == reflect.Slice { // a list without items is given, too
+		into.Set(reflect.MakeSlice(into.Type(), 0, 0))
 	}
 	var items []any
 	switch v := v.(type) {

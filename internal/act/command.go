@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
 
@@ -58,18 +59,20 @@ type Who int
 
 // The people.
 const (
-	Anyone   Who = 1 << iota
-	Account      // with an account
-	Player       // in the game
-	Observer     // of the game
-	Master       // of the game
-	Operator     // of the judge
+	Anyone    Who = 1 << iota
+	Account       // with an account
+	Player        // in the game
+	Observer      // of the game
+	Master        // of the game
+	Operator      // of the judge
+	Organiser     // of the tournament
+	Entrant       // who has entered it
 )
 
 // String lists the people.
 func (w Who) String() string {
 	var out []string
-	for i, name := range []string{"anyone", "account", "player", "observer", "master", "operator"} {
+	for i, name := range []string{"anyone", "account", "player", "observer", "master", "operator", "organiser", "entrant"} {
 		if w&(1<<i) != 0 {
 			out = append(out, name)
 		}
@@ -107,6 +110,8 @@ const (
 	Together Group = "Coming together"
 	Mastery  Group = "Masters"
 	Rounds   Group = "Tournaments"
+	Games    Group = "Games"
+	Live     Group = "Live"
 	People   Group = "Accounts"
 )
 
@@ -140,6 +145,11 @@ type Caller struct {
 	Confirm func(ctx context.Context, password string) error
 	// Mail reports whether the judge can send e-mail.
 	Mail bool
+	// Languages are those in which the judge writes; nil: all that there are.
+	Languages []*words.Catalogue
+	// Reach returns nil if notices can be sent to an address by a channel, such as discord.
+	// nil: there are no channels.
+	Reach func(ctx context.Context, channel, address string) error
 	// Address makes the address of a page from its path; nil: the judge has no pages.
 	Address func(path string) string
 }

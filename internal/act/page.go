@@ -58,6 +58,31 @@ func PageOf[T any](all []T, p Part, none message.Message, line func(T) message.M
 	return out
 }
 
+// Whole returns a list that is never long, on one page. Each item has a line in the
+// sentence of the answer; none is that of an empty list.
+func Whole[S, T any](all []S, none message.Message, item func(*S) (T, message.Message)) *Page[T] {
+	out := &Page[T]{Items: []T{}, Done: Done{Message: none}}
+	var lines []message.Message
+	for i := range all {
+		x, line := item(&all[i])
+		out.Items, lines = append(out.Items, x), append(lines, line)
+	}
+	if len(lines) > 0 {
+		out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
+	}
+	return out
+}
+
+// In puts the answer and its items into a language.
+func (p *Page[T]) In(l message.Language) {
+	p.Done.In(l)
+	for i := range p.Items {
+		if x, ok := any(&p.Items[i]).(interface{ In(l message.Language) }); ok {
+			x.In(l)
+		}
+	}
+}
+
 // at returns the arguments for a part of the same length.
 func (p Part) at(skip int) Values {
 	v := Values{}

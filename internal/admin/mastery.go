@@ -17,6 +17,13 @@ type rollbackArgs struct {
 	Why    string `arg:"why,optional" most:"500" doc:"The reason, which everyone can read"`
 }
 
+type editArgs struct {
+	Revision int      `arg:"revision" least:"1" doc:"Of the game, for which it is meant"`
+	Changes  []string `arg:"changes" most:"200" doc:"One correction each, such as treasury venice 12"`
+	Why      string   `arg:"why,optional" most:"500" doc:"The reason, which everyone can read"`
+	Check    bool     `arg:"check,optional" doc:"Tell what would change, and keep nothing"`
+}
+
 type rollArgs struct {
 	Roll     string `arg:"roll" least:"1" most:"80" doc:"Its name, see docs/interchange.md" ask:"the name of the roll, then its result"`
 	Value    int    `arg:"value" most:"1000" doc:"0: leave it to the dice again"`
@@ -26,7 +33,7 @@ type rollArgs struct {
 
 // Commands returns the commands about what has happened in games. If u is nil, they can
 // only be described.
-func (u *Tools) Commands() []act.Command { return u.masterCommands() }
+func (u *Tools) Commands() []act.Command { return append(u.masterCommands(), u.records()...) }
 
 // masterCommands are the commands of masters about what has happened in a game.
 func (u *Tools) masterCommands() []act.Command {
@@ -40,6 +47,11 @@ func (u *Tools) masterCommands() []act.Command {
 				Does: "Goes back to the beginning of the last phase, of the phase with that number, or of the named phase, with its orders. Everyone is notified, with the reason.",
 			}},
 		}, u.rollback),
+		act.Of(act.Command{
+			Name: "edit", Scope: act.Game, Who: act.Master, Group: act.Mastery, API: "POST /games/{game}/edit", Short: []act.Form{{Syntax: "EDIT changes"}},
+			Summary: "Correct the current position",
+			Does:    "In the statements of docs/masters.md. Everyone is notified of the changes and the reason. With `check` nothing is changed.",
+		}, u.edit),
 		act.Of(act.Command{
 			Name: "set roll", Scope: act.Game, Who: act.Master, Group: act.Mastery, API: "PUT /games/{game}/rolls/{roll}",
 			Summary: "Set a roll of the current phase by hand",
@@ -84,4 +96,41 @@ func (u *Tools) rollback(ctx context.Context, by act.Caller, a rollbackArgs) (*a
 		return nil, err
 	}
 	return act.Saying(message.New("The game is back at the beginning of {phase}.", message.Phase(now.Phase))), nil
+}
+
+// Edited is what a correction has changed, or would change.
+type Edited struct {
+	act.Done
+	Changes []string `json:"changes" doc:"What changed, a sentence each, with remarks on what may surprise"`
+
+	changes []message.Message
+}
+
+// In puts the changes into a language.
+func (e *Edited) In(l message.Language) {
+	e.Done.In(l)
+	e.Changes = make([]string, len(e.changes))
+	for i, m := range e.changes {
+		e.Changes[i] = m.In(l)
+	}
+}
+
+// edit corrects the position.
+func (u *Tools) edit(ctx context.Context, by act.Caller, a editArgs) (*Edited, error) {
+	if len(a.Changes) == 0 {
+		return nil, game.Refuse(game.Invalid, message.New("Something is missing: {argument}.", message.Order("changes")))
+	}
+	var changes []Change
+	for _, c := range a.Changes {
+		changes = append(changes, Change{What: c})
+	}
+	told, err := u.CheckEdit(ctx, by.Game.ID, by.Role, a.Revision, changes)
+	if err == nil && !a.Check {
+		err = u.Edit(ctx, by.Game.ID, by.Role, a.Revision, changes, a.Why)
+	}
+	said := message.New("nothing has changed")
+	if len(told) > 0 {
+		said = message.New("{lines}", message.ListOf(message.Lines, told))
+	}
+	return &Edited{Done: *act.Saying(said), changes: told}, err
 }

@@ -22,17 +22,10 @@ type noteNumberArgs struct {
 	Note int `arg:"note" least:"1" most:"1000" doc:"The number of the note, from 1"`
 }
 
-// Diary holds the notes of a seat.
+// Diary holds the notes of a seat, the oldest first: a note's number is its place, from 1.
 type Diary struct {
-	act.Done
-	Seat  int      `json:"seat"`
-	Notes []string `json:"items" doc:"The oldest first; a note's number is its place, from 1"`
-}
-
-// MotionList lists the motions that there can be at the moment.
-type MotionList struct {
-	act.Done
-	Motions []MotionState `json:"items"`
+	Seat int `json:"seat"`
+	act.Page[string]
 }
 
 // MotionState shows the agreement to a motion.
@@ -57,7 +50,9 @@ func (u *Tools) PlayerCommands() []act.Command {
 		act.Of(act.Command{
 			Name: "list motions", Scope: act.Game, Who: act.Anyone, Reads: true, Group: act.Ending, API: "GET /games/{game}/motions",
 			Summary: "The motions that players can agree to, and how many agree", Does: "Each is for the current phase alone.", Short: []act.Form{{Syntax: "AGREE"}},
-		}, func(ctx context.Context, by act.Caller, _ none) (*MotionList, error) { return u.motionList(ctx, by) }),
+		}, func(ctx context.Context, by act.Caller, _ none) (*act.Page[MotionState], error) {
+			return u.motionList(ctx, by)
+		}),
 		act.Of(act.Command{
 			Name: "agree", Scope: act.Game, Who: act.Player, Group: act.Ending, API: "PUT /games/{game}/motions/{motion}",
 			Summary: "Agree to a motion of the players, or withdraw that",
@@ -105,29 +100,24 @@ func (u *Tools) diaryOf(ctx context.Context, by act.Caller, said message.Message
 	if err != nil {
 		return nil, err
 	}
-	out := &Diary{Seat: by.Seat, Notes: append([]string{}, notes...), Done: *act.Saying(said)}
-	var lines []message.Message
-	for i, n := range notes {
-		lines = append(lines, message.New("{number}. {text}", message.Number(i+1), message.Name(n)))
-	}
-	switch {
-	case said.IsZero() && len(lines) == 0:
-		out.Message = message.New("no notes")
-	case said.IsZero():
-		out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
+	number := 0
+	out := &Diary{by.Seat, *act.Whole(notes, message.New("no notes"), func(n *string) (string, message.Message) {
+		number++
+		return *n, message.New("{number}. {text}", message.Number(number), message.Name(*n))
+	})}
+	if !said.IsZero() {
+		out.Message = said
 	}
 	return out, nil
 }
 
 // motionList returns the motions of a game, in words, too.
-func (u *Tools) motionList(ctx context.Context, by act.Caller) (*MotionList, error) {
+func (u *Tools) motionList(ctx context.Context, by act.Caller) (*act.Page[MotionState], error) {
 	all, err := u.Motions(ctx, by.Game.ID, by.Role)
 	if err != nil {
 		return nil, err
 	}
-	out := &MotionList{Motions: []MotionState{}, Done: *act.Saying(message.New("There is nothing to agree to now."))}
-	var lines []message.Message
-	for _, a := range all {
+	return act.Whole(all, message.New("There is nothing to agree to now."), func(a *Agreement) (MotionState, message.Message) {
 		m := MotionState{Motion: string(a.Motion), Agreed: a.Agreed, Of: a.Of, Mine: a.Mine, Asked: a.Asked}
 		line := message.New("{motion}: {number} of {all} agree", message.Order(a.Motion), message.Number(a.Agreed), message.Number(a.Of))
 		if a.Mine {
@@ -137,14 +127,10 @@ func (u *Tools) motionList(ctx context.Context, by act.Caller) (*MotionList, err
 			m.Who = append(m.Who, by.Game.Setting.Powers[p].ID)
 		}
 		if len(a.Who) > 0 {
-			line = message.New("{line} ({powers:name})", line, powersOf(by.Game, &a))
+			line = message.New("{line} ({powers:name})", line, powersOf(by.Game, a))
 		}
-		out.Motions, lines = append(out.Motions, m), append(lines, line)
-	}
-	if len(lines) > 0 {
-		out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
-	}
-	return out, nil
+		return m, line
+	}), nil
 }
 
 func powersOf(g *game.Game, a *Agreement) message.List {
@@ -156,7 +142,7 @@ func powersOf(g *game.Game, a *Agreement) message.List {
 }
 
 // sayAgree agrees to a motion, and says how many do.
-func (u *Tools) sayAgree(ctx context.Context, by act.Caller, in motionArgs) (*MotionList, error) {
+func (u *Tools) sayAgree(ctx context.Context, by act.Caller, in motionArgs) (*act.Page[MotionState], error) {
 	if err := u.Agree(ctx, by.Game.ID, by.Role, game.Motion(in.Motion), in.Agree); err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -47,7 +46,6 @@ func (s *Server) accountRoutes() {
 		OperationID: "getMyGames", Method: http.MethodGet, Path: "/me/games", Tags: []string{tagAccount},
 		Summary: "The games in which you take part",
 	}, s.getMyGames)
-	s.programRoutes()
 }
 
 // needsMail is for callers of operations that send an e-mail.
@@ -61,63 +59,16 @@ func (s *Server) withMail(instead message.Message) error {
 	return nil
 }
 
-// Person is an account as its owner sees it.
-type Person struct {
-	Account     string       `json:"account" doc:"Its ID"`
-	Name        string       `json:"name"`
-	Email       string       `json:"email" doc:"Where its mail goes"`
-	Zone        string       `json:"zone" doc:"Its time zone; empty: UTC"`
-	Language    string       `json:"language" doc:"The language of its mail and pages, such as it; empty: mail is in English, pages follow the browser"`
-	Verified    bool         `json:"verified" doc:"A mail address is proved"`
-	Keeper      bool         `json:"keeper,omitempty" doc:"Keeps the whole judge"`
-	Program     bool         `json:"program,omitempty" doc:"The account of a program. Only the account that answers for it and operators can change that"`
-	Owner       string       `json:"owner,omitempty" doc:"Of a program: the name of the person who answers for it; absent if the operator does"`
-	Addresses   []Address    `json:"addresses"`
-	Reliability int          `json:"reliability" doc:"In percent"`
-	Record      string       `json:"record" doc:"How the reliability came about"`
-	Created     time.Time    `json:"created"`
-	Letters     LetterWishes `json:"letters" doc:"Which messages come by e-mail"`
-	OpenData    bool         `json:"openData" doc:"Researchers may have the public games when they are over, with the name replaced, if everyone who played in them agrees. For a program, its owner decides"`
-	Notices     Notices      `json:"notices" doc:"How you are notified. For ways out other than e-mail: listHooks and setHook"`
-}
-
-// Notices say about which kinds of events an account gets e-mail, and when it is
-// notified.
-type Notices struct {
-	Mail       []string `json:"mail" maxItems:"9" enum:"due,late,resolved,waiting,message,vote,begins,comment,other" doc:"The kinds of events about which you get e-mail. That you are late is always among them"`
-	MailDaily  bool     `json:"mailDaily" doc:"What can wait is one e-mail a day"`
-	Daily      string   `json:"daily" maxLength:"5" doc:"When the message of the day is sent, in your time zone; empty: at 18:00" example:"18:00"`
-	QuietFrom  string   `json:"quietFrom" maxLength:"5" doc:"What can wait is not sent in these hours; empty: there are none" example:"22:00"`
-	QuietUntil string   `json:"quietUntil" maxLength:"5" example:"07:30"`
-}
-
-func noticesOf(w account.Wishes) Notices {
+func noticesOf(w account.Wishes) apijson.Notices {
 	n := w.Notices()
-	out := Notices{Mail: []string{}, MailDaily: n.Mail.Daily, Daily: n.Hours.Daily, QuietFrom: n.Hours.QuietFrom, QuietUntil: n.Hours.QuietUntil}
+	out := apijson.Notices{Mail: []string{}, MailDaily: n.Mail.Daily, Daily: n.Hours.Daily, QuietFrom: n.Hours.QuietFrom, QuietUntil: n.Hours.QuietUntil}
 	for _, e := range n.Mail.Events {
 		out.Mail = append(out.Mail, string(e))
 	}
 	return out
 }
 
-// LetterWishes determines which optional e-mail about games an account
-// receives.
-type LetterWishes struct {
-	Reminders  bool `json:"reminders" doc:"Before deadlines"`
-	Waiting    bool `json:"waiting" doc:"That a game waits still: for players, a new player, its master, the end of a pause"`
-	Broadcasts bool `json:"broadcasts" doc:"Press to everyone, of games in which the account does not play"`
-	// Copies is left unchanged by callers that do not know it.
-	Copies *bool `json:"copies,omitempty" doc:"Press between players, of games of which the account is a master"`
-	Plain  bool  `json:"plain" doc:"Text alone, without HTML, map and appointment"`
-}
-
-// Address is an e-mail address.
-type Address struct {
-	Email    string `json:"email"`
-	Verified bool   `json:"verified"`
-}
-
-type personOutput struct{ Body Person }
+type personOutput struct{ Body apijson.Person }
 
 func (s *Server) getMe(ctx context.Context, _ *struct{}) (*personOutput, error) {
 	a, err := person(ctx)
@@ -128,8 +79,8 @@ func (s *Server) getMe(ctx context.Context, _ *struct{}) (*personOutput, error) 
 }
 
 func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, error) {
-	p := Person{
-		Account: a.ID, Email: a.Email, Program: a.Program, Zone: a.Zone, Verified: a.Verified, Keeper: a.Operator, Created: a.Created.UTC(), Addresses: []Address{},
+	p := apijson.Person{
+		Account: a.ID, Email: a.Email, Program: a.Program, Zone: a.Zone, Verified: a.Verified, Keeper: a.Operator, Created: a.Created.UTC(), Addresses: []apijson.Address{},
 	}
 	p.Name, _ = game.PlainName(a.Name)
 	if a.Owner != "" {
@@ -145,14 +96,14 @@ func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, er
 	}
 	copies := !w.NoCopies
 	p.Language = w.Language
-	p.Letters = LetterWishes{Reminders: !w.NoReminders, Waiting: !w.NoWaiting, Broadcasts: !w.NoBroadcasts, Copies: &copies, Plain: w.Plain}
+	p.Letters = apijson.LetterWishes{Reminders: !w.NoReminders, Waiting: !w.NoWaiting, Broadcasts: !w.NoBroadcasts, Copies: &copies, Plain: w.Plain}
 	p.Notices, p.OpenData = noticesOf(w), w.OpenData
 	all, err := s.judge.Users.Addresses(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
 	for _, x := range all {
-		p.Addresses = append(p.Addresses, Address{x.Email, x.Verified})
+		p.Addresses = append(p.Addresses, apijson.Address{Email: x.Email, Verified: x.Verified})
 	}
 	percent, why, err := s.judge.Ratings.Reliability(ctx, a.ID)
 	p.Reliability, p.Record = percent, why.In(languageOf(ctx))
@@ -167,8 +118,8 @@ type setMeInput struct {
 
 		Language *string `json:"language,omitempty" maxLength:"20" example:"it" doc:"The language of your mail and pages: en, it, es or de"`
 
-		Letters *LetterWishes `json:"letters,omitempty" doc:"Which messages come by e-mail"`
-		Notices *Notices      `json:"notices,omitempty" doc:"How you are notified"`
+		Letters *apijson.LetterWishes `json:"letters,omitempty" doc:"Which messages come by e-mail"`
+		Notices *apijson.Notices      `json:"notices,omitempty" doc:"How you are notified"`
 
 		OpenData *bool `json:"openData,omitempty" doc:"Researchers may have your public games when they are over, with all orders, payments and dice, but without messages, and with your name replaced. A game is given only if everyone who played in it agrees. You can withdraw this for the future, but not from copies that were already given"`
 
@@ -271,7 +222,7 @@ func (s *Server) getMyGames(ctx context.Context, _ *struct{}) (*gameListOutput, 
 		return nil, err
 	}
 	games, err := s.judge.Base.GamesOf(ctx, a.ID)
-	out := &gameListOutput{Body: GameList{Total: len(games)}}
+	out := &gameListOutput{Body: apijson.GameList{Total: len(games)}}
 	for _, g := range games {
 		out.Body.Items = append(out.Body.Items, apijson.SummaryOf(g))
 	}
@@ -379,4 +330,13 @@ func (s *Server) verify(ctx context.Context, in *secretInput) (*personOutput, er
 		return nil, err
 	}
 	return s.person(ctx, a)
+}
+
+// eventsOf returns kinds of events by their names; nil for none.
+func eventsOf(names []string) []game.Event {
+	var out []game.Event
+	for _, n := range names {
+		out = append(out, game.Event(n))
+	}
+	return out
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/apijson"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/act"
@@ -47,7 +49,7 @@ type answer struct{ Body any }
 
 // Acted is a game after a command, with a sentence about the outcome.
 type Acted struct {
-	Game
+	apijson.Game
 	Said string `json:"said,omitempty" doc:"The outcome, in a sentence for people"`
 }
 
@@ -161,7 +163,7 @@ func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body [
 		return nil, err
 	}
 	who := callerOf(ctx)
-	by := act.Caller{Account: accountOf(ctx), Token: who.token.Hash, Session: who.token.Kind == game.SessionToken, Mail: s.letters != nil, Address: func(path string) string { return s.base + path }}
+	by := act.Caller{Account: accountOf(ctx), Token: who.token.Hash, Session: who.token.Kind == game.SessionToken, Mail: s.letters != nil, Address: func(path string) string { return s.base + path }, Reach: s.reach}
 	by.Confirm = func(ctx context.Context, password string) error {
 		return s.judge.Users.ConfirmOwner(ctx, who.account, who.token, password)
 	}

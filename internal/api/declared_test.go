@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"podesta/internal/act"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/registry"
 )
 
@@ -40,7 +41,8 @@ func rows(t *testing.T) map[string]map[string]int {
 }
 
 // TestDeclaredAccess compares the table of who may call what with what commands declare: a
-// command without a row fails, and so does one that people can use for whom it is not meant.
+// command without a row fails, and so does one that people can use for whom it is not
+// meant, or that is refused to those for whom it is.
 func TestDeclaredAccess(t *testing.T) {
 	t.Parallel()
 	table := rows(t)
@@ -57,9 +59,29 @@ func TestDeclaredAccess(t *testing.T) {
 			if status < 400 && !meantFor(&c, caller) {
 				t.Errorf("%s is for %s, but the answer to %s is %d", c.ID(), c.Who, caller, status)
 			}
+			if (status == 401 || status == 403) && slices.Contains(people, caller) && meantFor(&c, caller) && !slices.Contains(narrower[c.ID()], caller) {
+				t.Errorf("%s is for %s, but %s is refused: %d", c.ID(), c.Who, caller, status)
+			}
 		}
 	}
 }
+
+// people are callers whose keys are good for all that they can do.
+var people = []string{"outsider", "observer", "player", "master", "session"}
+
+// narrower are callers to whom a command is refused that is meant for people like them:
+// the state of the game of the request, or of the account, decides.
+var narrower = map[string][]string{
+	"addDiary": {"master"}, "dropDiary": {"master"}, // of the seat's player alone
+	"addLink": inGame, "dropLink": inGame, "getInvites": inGame, "invite": inGame, "uninvite": inGame, // it has a master, and no SET INVITES
+	"resume": inGame, "startGame": inGame, // it has a master
+	"nameSeat":     inGame,       // it is not played by links
+	"dropDeadline": {"master"},   // it is not played by links
+	"setWait":      {"observer"}, // it has SET STRICT WAIT
+}
+
+// inGame are those who play in the game of most requests.
+var inGame = []string{"player", "session"}
 
 // meantFor reports whether a command is meant for a caller of the table, as it declares.
 func meantFor(c *act.Command, caller string) bool {
@@ -67,8 +89,8 @@ func meantFor(c *act.Command, caller string) bool {
 		return caller == "session"
 	}
 	who := map[string]act.Who{
-		"stranger": 0, "outsider": act.Account, "observer": act.Account | act.Observer, "player": act.Account | act.Player, "rival": act.Account | act.Player, "former": act.Account,
-		"ejected": act.Account, "master": act.Account | act.Master, "ex-master": act.Account, "operator": act.Account | act.Master | act.Operator, "session": act.Account | act.Player,
+		"stranger": 0, "outsider": act.Account, "observer": act.Account | act.Observer, "player": act.Account | act.Player | act.Entrant, "rival": act.Account | act.Player | act.Entrant, "former": act.Account,
+		"ejected": act.Account, "master": act.Account | act.Master | act.Organiser, "ex-master": act.Account, "operator": act.Account | act.Master | act.Operator, "session": act.Account | act.Player | act.Entrant,
 		"seat-token": act.Player, "game-token": act.Account | act.Player, "elsewhere": 0, "program": act.Account, "seat-key": act.Player, "master-key": act.Master,
 	}
 	is, known := who[caller]
@@ -78,14 +100,8 @@ func meantFor(c *act.Command, caller string) bool {
 	if strings.Contains(requests[c.ID()], "{mustered}") && (caller == "outsider" || caller == "former") {
 		is |= act.Player // they have seats in that game
 	}
-	if c.Scope == act.Seat && is&act.Master != 0 {
-		is |= act.Player // masters name the seat
-	}
-	if c.Who&act.Anyone != 0 {
-		return true
-	}
 	if c.Scope == act.Judge && slices.Contains([]string{"seat-token", "game-token", "seat-key", "master-key"}, caller) {
-		return false // these are for one game
+		is = 0 // these are for one game
 	}
-	return c.Who&is != 0
+	return judgetest.Can(c, is)
 }

@@ -112,15 +112,7 @@ func (f *GameFilter) set(v url.Values) {
 	}
 }
 
-// GameList is a page of games.
-type GameList struct {
-	Page[apijson.Summary]
-	Total int `json:"total" doc:"How many there are on all pages"`
-	// TotalIsMinimum is set in a search with very many results.
-	TotalIsMinimum bool `json:"totalIsMinimum,omitempty" doc:"In a search with very many results, total is only the number of those that were found so far"`
-}
-
-type gameListOutput struct{ Body GameList }
+type gameListOutput struct{ Body apijson.GameList }
 
 func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOutput, error) {
 	f := lobby.Filter{Status: game.Status(in.Status), Mine: in.Mine, Name: in.Name, Skip: in.Skip, Limit: in.Limit, Facets: in.facets(), Free: in.Free}
@@ -148,8 +140,8 @@ func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOu
 	if err != nil {
 		return nil, err
 	}
-	out := &gameListOutput{Body: GameList{
-		Page: Page[apijson.Summary]{Next: in.page("after", p.Older), Previous: in.page("before", p.Newer)}, Total: p.Total, TotalIsMinimum: p.AtLeast,
+	out := &gameListOutput{Body: apijson.GameList{
+		Page: apijson.Page[apijson.Summary]{Next: in.page("after", p.Older), Previous: in.page("before", p.Newer)}, Total: p.Total, TotalIsMinimum: p.AtLeast,
 	}}
 	for _, g := range p.Games {
 		out.Body.Items = append(out.Body.Items, apijson.SummaryOf(g))
@@ -176,7 +168,7 @@ func (in *listGamesInput) page(at string, m game.ListMark) string {
 	return "/api/v1/games?" + v.Encode()
 }
 
-type gameOutput struct{ Body Game }
+type gameOutput struct{ Body apijson.Game }
 
 func (s *Server) getGame(ctx context.Context, in *GameInput) (*gameOutput, error) {
 	t, err := s.at(ctx, in.Game)
@@ -188,16 +180,16 @@ func (s *Server) getGame(ctx context.Context, in *GameInput) (*gameOutput, error
 }
 
 // describe returns everything about a game that the caller may know.
-func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
-	g := Game{Summary: apijson.SummaryOf(t.Game), Board: t.Setting.Board.Title, Commitment: t.Commitment, Powers: []Power{}, Seats: []Seat{}}
+func (s *Server) describe(ctx context.Context, t *table) (apijson.Game, error) {
+	g := apijson.Game{Summary: apijson.SummaryOf(t.Game), Board: t.Setting.Board.Title, Commitment: t.Commitment, Powers: []apijson.Power{}, Seats: []apijson.Seat{}}
 	for i, p := range t.Setting.Powers[1:] {
 		power := machiavelli.Power(i + 1)
 		if t.Setting.Absent.Has(power) {
 			continue
 		}
-		g.Powers = append(g.Powers, Power{ID: p.ID, Name: p.Name, Adjective: p.Adjective, Letter: string(p.Letter), Seat: t.seatOf(power)})
+		g.Powers = append(g.Powers, apijson.Power{ID: p.ID, Name: p.Name, Adjective: p.Adjective, Letter: string(p.Letter), Seat: t.seatOf(power)})
 	}
-	g.You = You{Master: t.role.Master, Seat: t.role.Seat, Player: t.role.Player || t.role.Seat > 0, Observer: t.role.Observer}
+	g.You = apijson.You{Master: t.role.Master, Seat: t.role.Seat, Player: t.role.Player || t.role.Seat > 0, Observer: t.role.Observer}
 	g.You.Powers = apijson.PowerIDs(t.Setting, t.PlayedAt(t.role.Seat))
 	g.Irregular = t.Hosting.Irregular
 	places, err := s.judge.Lobby.Places(ctx, t.ID, t.role)
@@ -228,14 +220,14 @@ func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
 
 // seats returns the seats of a game that has begun, as the caller may know
 // them.
-func (s *Server) seats(ctx context.Context, t *table) ([]Seat, error) {
+func (s *Server) seats(ctx context.Context, t *table) ([]apijson.Seat, error) {
 	all, err := s.judge.Base.Seats(ctx, t.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Seat, len(all))
+	out := make([]apijson.Seat, len(all))
 	for i, x := range all {
-		out[i] = Seat{Number: x.Number, Powers: apijson.PowerIDs(t.Setting, x.Powers), Bot: x.Bot}
+		out[i] = apijson.Seat{Number: x.Number, Powers: apijson.PowerIDs(t.Setting, x.Powers), Bot: x.Bot}
 		if t.view.SeesName(x.Number, x.Bot != "") {
 			out[i].Player, out[i].Program = game.PlainName(x.Player)
 		}
@@ -257,22 +249,14 @@ type rulesInput struct {
 	Text string `query:"text" enum:"plain,markdown,none" default:"none" doc:"Whether to write the rulebook, and how"`
 }
 
-// Rules are the rules of a game.
-type Rules struct {
-	Preset     string            `json:"preset" doc:"The edition that they started from"`
-	Options    map[string]string `json:"options" doc:"Every option with its value; see /api/v1/options"`
-	Text       string            `json:"text,omitempty" doc:"The rulebook of exactly this game, in the language of Accept-Language, else in that of the account"`
-	HouseRules string            `json:"houseRules,omitempty" doc:"What the master has added"`
-}
-
-type rulesOutput struct{ Body Rules }
+type rulesOutput struct{ Body apijson.Rules }
 
 func (s *Server) getRules(ctx context.Context, in *rulesInput) (*rulesOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
 	}
-	out := &rulesOutput{Rules{Preset: t.Rules.Preset, Options: optionValues(&t.Rules), HouseRules: t.Hosting.HouseRules}}
+	out := &rulesOutput{apijson.Rules{Preset: t.Rules.Preset, Options: optionValues(&t.Rules), HouseRules: t.Hosting.HouseRules}}
 	book := rulebook.In(languageOf(ctx), &t.Rules, t.Setting)
 	switch in.Text {
 	case "plain":

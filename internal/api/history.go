@@ -90,13 +90,6 @@ func (s *Server) getPosition(ctx context.Context, in *positionInput) (*positionO
 	}}, nil
 }
 
-// PhaseName is a phase in a list.
-type PhaseName struct {
-	Number int    `json:"number"`
-	Phase  string `json:"phase" example:"spring 1454 orders"`
-	Done   bool   `json:"done" doc:"It was carried out"`
-}
-
 type phasesInput struct {
 	GameInput
 	CacheInput
@@ -106,7 +99,7 @@ type phasesInput struct {
 
 type phasesOutput struct {
 	ETag string `header:"ETag"`
-	Body Page[PhaseName]
+	Body apijson.Page[apijson.PhaseSummary]
 }
 
 func (s *Server) listPhases(ctx context.Context, in *phasesInput) (*phasesOutput, error) {
@@ -131,7 +124,7 @@ func (s *Server) listPhases(ctx context.Context, in *phasesInput) (*phasesOutput
 			return out, nil
 		default:
 			done := p.Number < t.Number || t.Finished
-			out.Body.Items = append(out.Body.Items, PhaseName{p.Number, p.Phase.String(), done})
+			out.Body.Items = append(out.Body.Items, apijson.PhaseSummary{Number: p.Number, Phase: p.Phase.String(), Done: done})
 		}
 	}
 	return out, nil
@@ -271,29 +264,6 @@ func (s *Server) opening(ctx context.Context, t *table, explain bool) (PhaseDone
 	return out, err
 }
 
-// Report is the result of a phase, in words.
-type Report struct {
-	Title    string    `json:"title" example:"Spring 1454, orders"`
-	Headline string    `json:"headline" doc:"The phase in a sentence or two"`
-	Story    []Chapter `json:"story"`
-	Upshots  []Upshot  `json:"upshots" doc:"What the phase means for the caller's powers, and what they can do"`
-	Classic  string    `json:"classic" doc:"The report in the order and columns of the classic judge, as plain text"`
-}
-
-// Upshot is what a phase means for a power.
-type Upshot struct {
-	Power string   `json:"power" example:"florence"`
-	Text  string   `json:"text"`
-	Rules []string `json:"rules" doc:"The ids of the rules that decide it" example:"[\"SIEGE-03\"]"`
-	Order string   `json:"order,omitempty" doc:"The order that the text advises" example:"A Modena besieges"`
-}
-
-// Chapter is a group of sentences.
-type Chapter struct {
-	Title string   `json:"title"`
-	Lines []string `json:"lines"`
-}
-
 type reportInput struct {
 	GameInput
 	CacheInput
@@ -302,7 +272,7 @@ type reportInput struct {
 
 type reportOutput struct {
 	ETag string `header:"ETag"`
-	Body Report
+	Body apijson.Report
 }
 
 func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput, error) {
@@ -326,14 +296,16 @@ func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput,
 }
 
 // retell describes a phase in words.
-func retell(t *table, ph *game.Phase) (Report, error) {
+func retell(t *table, ph *game.Phase) (apijson.Report, error) {
 	seen := t.view.Events(ph.Events)
 	tell := report.New(t.Setting)
-	r := Report{Title: message.New("{phase}", message.Phase(ph.Phase)).In(t.to), Headline: tell.Headline(seen).In(t.to), Story: t.chapters(tell.Story(seen))}
-	r.Upshots = []Upshot{}
+	r := apijson.Report{Title: message.New("{phase}", message.Phase(ph.Phase)).In(t.to), Headline: tell.Headline(seen).In(t.to), Story: t.chapters(tell.Story(seen))}
+	r.Upshots = []apijson.Upshot{}
 	for _, power := range t.PlayedAt(t.role.Seat) {
 		for _, u := range turn.Upshots(ph.Before, ph.After, &t.Rules, power) {
-			r.Upshots = append(r.Upshots, Upshot{t.Setting.Powers[power].ID, u.Text.In(t.to), u.Rules, u.Order})
+			r.Upshots = append(r.Upshots, apijson.Upshot{
+				Power: t.Setting.Powers[power].ID, Text: u.Text.In(t.to), Rules: u.Rules, Order: u.Order,
+			})
 		}
 	}
 	results := report.Results{
@@ -345,10 +317,10 @@ func retell(t *table, ph *game.Phase) (Report, error) {
 	return r, err
 }
 
-func (t *table) chapters(story []report.Chapter) []Chapter {
-	out := []Chapter{}
+func (t *table) chapters(story []report.Chapter) []apijson.Chapter {
+	out := []apijson.Chapter{}
 	for _, c := range story {
-		x := Chapter{Title: c.Title.In(t.to)}
+		x := apijson.Chapter{Title: c.Title.In(t.to)}
 		for _, l := range c.Lines {
 			x.Lines = append(x.Lines, l.In(t.to))
 		}

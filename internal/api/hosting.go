@@ -10,6 +10,8 @@ import (
 	"slices"
 	"time"
 
+	"podesta/internal/apijson"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/hosting"
@@ -263,16 +265,11 @@ type setHostingInput struct {
 	RawBody []byte
 }
 
-// Changes lists what was changed.
-type Changes struct {
-	Changes []string `json:"changes" doc:"What changed, a sentence each, with remarks on what may surprise"`
-}
-
-type changesOutput struct{ Body Changes }
+type changesOutput struct{ Body apijson.Changes }
 
 // changed returns changes in the caller's language.
 func changed(ctx context.Context, changes []message.Message) *changesOutput {
-	out := &changesOutput{Changes{make([]string, len(changes))}}
+	out := &changesOutput{apijson.Changes{Changes: make([]string, len(changes))}}
 	for i, m := range changes {
 		out.Body.Changes[i] = m.In(languageOf(ctx))
 	}

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"time"
 
+	"podesta/internal/apijson"
+
 	"github.com/danielgtaylor/huma/v2"
 )
 
@@ -23,23 +25,15 @@ func (s *Server) inviteRoutes() {
 	}, s.joinByLink)
 }
 
-// OfferedGame is an invitation of the caller.
-type OfferedGame struct {
-	Game string    `json:"game" doc:"Its ID"`
-	Name string    `json:"name"`
-	Host string    `json:"host" doc:"The name of the person who invites you; empty if they play and the game hides its players"`
-	Made time.Time `json:"made"`
-}
-
-func (s *Server) listInvitations(ctx context.Context, _ *struct{}) (*listOutput[OfferedGame], error) {
+func (s *Server) listInvitations(ctx context.Context, _ *struct{}) (*listOutput[apijson.OfferedGame], error) {
 	a, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
 	list, err := s.judge.Lobby.InvitedTo(ctx, a.ID)
-	out := &listOutput[OfferedGame]{}
+	out := &listOutput[apijson.OfferedGame]{}
 	for _, o := range list {
-		out.Body.Items = append(out.Body.Items, OfferedGame{o.Game.ID, o.Game.Name, o.Host, o.Made.UTC()})
+		out.Body.Items = append(out.Body.Items, apijson.OfferedGame{Game: o.Game.ID, Name: o.Game.Name, Host: o.Host, Made: o.Made.UTC()})
 	}
 	return out, err
 }
@@ -70,7 +64,7 @@ func (s *Server) openLink(ctx context.Context, in *KeyInput) (*openedOutput, err
 	if err != nil {
 		return nil, err
 	}
-	out := &openedOutput{OpenedLink{Game: o.Game.ID, Name: o.Game.Name, Host: o.Host, Until: known(o.Link.Until), In: o.In}}
+	out := &openedOutput{OpenedLink{Game: o.Game.ID, Name: o.Game.Name, Host: o.Host, Until: apijson.Instant(o.Link.Until), In: o.In}}
 	if !o.Why.IsZero() {
 		out.Body.Why = o.Why.In(languageOf(ctx))
 	}

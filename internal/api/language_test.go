@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/api"
 	"podesta/internal/apijson"
 )
 
@@ -51,7 +50,7 @@ func TestNoticesInTheReadersLanguage(t *testing.T) {
 		if v := a.header.Values("Vary"); !slices.Contains(v, "Accept-Language") {
 			t.Errorf("%s %s: Vary is %q", r.who.name, r.accept, v)
 		}
-		var log api.Log
+		var log apijson.Log
 		a.into(&log)
 		notice := func(topic string) *apijson.Notice {
 			i := slices.IndexFunc(log.Items, func(e apijson.Entry) bool { return e.Notice.Topic == topic })

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/apijson"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
@@ -27,41 +29,6 @@ func (s *Server) legalRoutes() {
 	}, s.getLegal)
 }
 
-// UnitOrders lists the legal orders of a unit.
-type UnitOrders struct {
-	Unit   string   `json:"unit" doc:"As positions have it" example:"A Pavia"`
-	Power  string   `json:"power"`
-	Orders []string `json:"orders"`
-}
-
-// Legal lists the legal orders of powers.
-type Legal struct {
-	Game     string       `json:"game"`
-	Number   int          `json:"number" doc:"Of the phase"`
-	Phase    string       `json:"phase"`
-	Revision int          `json:"revision"`
-	Powers   []LegalPower `json:"powers"`
-}
-
-// LegalPower lists the legal orders of one power.
-type LegalPower struct {
-	Power    string       `json:"power"`
-	Units    []UnitOrders `json:"units" doc:"By unit: in retreats the dislodged ones, in winter removal and maintenance"`
-	Builds   []string     `json:"builds,omitempty" doc:"In winter: units that could be built, and the waiving of a build"`
-	Loans    []string     `json:"loans,omitempty" doc:"The largest loan for each duration"`
-	Payments []string     `json:"payments,omitempty" doc:"Payments, each of one ducat; any sum will do"`
-	Expenses []string     `json:"expenses,omitempty" doc:"Expenses with the number 1 and their least sum, affordable or not"`
-	Others   []string     `json:"others,omitempty" doc:"Gifts of chits and provinces, permissions, taxes, bans, and lines of exchanges: of ducats one each, of units any order can follow give or get"`
-	Money    *Money       `json:"money,omitempty" doc:"What it has to spend, where the caller may know"`
-}
-
-// Money is the money of a power, in ducats.
-type Money struct {
-	Treasury int `json:"treasury"`
-	Debts    int `json:"debts" doc:"What it owes to the bank, with interest"`
-	Upkeep   int `json:"upkeep" doc:"What its units cost in winter"`
-}
-
 type legalInput struct {
 	GameInput
 	CacheInput
@@ -71,7 +38,7 @@ type legalInput struct {
 
 type legalOutput struct {
 	ETag string `header:"ETag"`
-	Body Legal
+	Body apijson.Legal
 }
 
 func (s *Server) getLegal(ctx context.Context, in *legalInput) (*legalOutput, error) {
@@ -110,7 +77,7 @@ func (s *Server) getLegal(ctx context.Context, in *legalInput) (*legalOutput, er
 			return nil, err
 		}
 	}
-	out := &legalOutput{tag, Legal{Game: t.ID, Number: ph.Number, Phase: ph.Phase.String(), Revision: t.Revision, Powers: []LegalPower{}}}
+	out := &legalOutput{tag, apijson.Legal{Game: t.ID, Number: ph.Number, Phase: ph.Phase.String(), Revision: t.Revision, Powers: []apijson.LegalPower{}}}
 	for _, p := range powers {
 		out.Body.Powers = append(out.Body.Powers, l.power(p))
 	}
@@ -156,13 +123,13 @@ func (l *lister) lines(orders []order.Order) []string {
 }
 
 // power lists the legal orders of a power.
-func (l *lister) power(power machiavelli.Power) LegalPower {
+func (l *lister) power(power machiavelli.Power) apijson.LegalPower {
 	t := l.t
-	out := LegalPower{Power: t.Setting.Powers[power].ID, Units: []UnitOrders{}}
+	out := apijson.LegalPower{Power: t.Setting.Powers[power].ID, Units: []apijson.UnitOrders{}}
 	own := t.role.Master || t.view.Powers.Has(power)
 	if t.Rules.Money && t.view.SeesTreasury(power, true) {
 		lent, interest := legal.Owed(l.p, power)
-		out.Money = &Money{int(l.p.Treasury[power]), int(lent + interest), int(turn.Upkeep(l.p, power))}
+		out.Money = &apijson.Money{Treasury: int(l.p.Treasury[power]), Debts: int(lent + interest), Upkeep: int(turn.Upkeep(l.p, power))}
 	}
 	switch l.p.Phase.Step {
 	case machiavelli.Orders:
@@ -178,11 +145,11 @@ func (l *lister) power(power machiavelli.Power) LegalPower {
 	return out
 }
 
-func (l *lister) unit(u position.Unit, orders []order.Order) UnitOrders {
-	return UnitOrders{Unit: unitName(l.t.Setting, u), Power: l.t.Setting.Powers[u.Owner].ID, Orders: l.lines(orders)}
+func (l *lister) unit(u position.Unit, orders []order.Order) apijson.UnitOrders {
+	return apijson.UnitOrders{Unit: unitName(l.t.Setting, u), Power: l.t.Setting.Powers[u.Owner].ID, Orders: l.lines(orders)}
 }
 
-func (l *lister) campaign(power machiavelli.Power, out *LegalPower, own bool) {
+func (l *lister) campaign(power machiavelli.Power, out *apijson.LegalPower, own bool) {
 	r := &l.t.Rules
 	moves := l.find.Transfers(l.p, r, power, nil)
 	for i, u := range l.p.Units {
@@ -218,7 +185,7 @@ func (l *lister) campaign(power machiavelli.Power, out *LegalPower, own bool) {
 	}
 }
 
-func (l *lister) retreats(power machiavelli.Power, out *LegalPower) {
+func (l *lister) retreats(power machiavelli.Power, out *apijson.LegalPower) {
 	for i, d := range l.p.Dislodged {
 		if d.Unit.Owner == power && l.wanted(d.Unit) {
 			out.Units = append(out.Units, l.unit(d.Unit, legal.Retreats(l.p, &l.t.Rules, i, nil)))
@@ -226,7 +193,7 @@ func (l *lister) retreats(power machiavelli.Power, out *LegalPower) {
 	}
 }
 
-func (l *lister) winter(power machiavelli.Power, out *LegalPower) {
+func (l *lister) winter(power machiavelli.Power, out *apijson.LegalPower) {
 	byUnit := map[int][]order.Order{}
 	for _, o := range l.find.Winter(l.p, &l.t.Rules, power, nil) {
 		switch o.Kind {

@@ -149,3 +149,14 @@ func Measures() []string {
 		fmt.Sprintf("| %d, of 20 games that are named, or %d of your own |", streamsEach, streamGames),
 	}
 }
+
+// countRefused counts a request of a program that is over its limit. If there are
+// very many, the person who answers for the program gets an e-mail.
+func (s *Server) countRefused(ctx context.Context, c *caller) {
+	if c.account == nil || !c.account.Program || s.limit.take("refused "+c.account.ID, 1) == 0 || s.limit.take("told "+c.account.ID, 1) > 0 {
+		return
+	}
+	if err := s.judge.Users.TooFast(ctx, c.account.ID); err != nil {
+		s.log.Error("a program is too fast, and its owner cannot be told", "account", c.account.ID, "error", err)
+	}
+}

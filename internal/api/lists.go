@@ -4,16 +4,11 @@ import (
 	"fmt"
 	"net/url"
 	"reflect"
+
+	"podesta/internal/apijson"
 )
 
-// Page is a part of a list. All lists have this form.
-type Page[T any] struct {
-	Items    []T    `json:"items"`
-	Next     string `json:"next,omitempty" doc:"The address of the next page, unless this is the last. A search can have a next page even if this one is not full"`
-	Previous string `json:"previous,omitempty" doc:"The address of the page before, unless this is the first, or the list goes in one direction only"`
-}
-
-type listOutput[T any] struct{ Body Page[T] }
+type listOutput[T any] struct{ Body apijson.Page[T] }
 
 // listAt returns the address of a part of a list, with the parameters that are not
 // empty: names and values by turns.

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"podesta/internal/apijson"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/archive"
@@ -63,5 +65,5 @@ func (s *Server) importGame(ctx context.Context, in *importInput) (*createOutput
 	}
 	t := seatAt(g, game.Role{Master: true, Account: a.ID}, languageOf(ctx))
 	out, err := s.describe(ctx, t)
-	return &createOutput{"/api/v1/games/" + g.ID, Created{out, nil}}, err
+	return &createOutput{"/api/v1/games/" + g.ID, apijson.Created{Game: out}}, err
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"path"
 	"reflect"
 	"slices"
 	"strconv"
@@ -33,17 +34,14 @@ var plainNames = map[string]string{
 	"CommentMadeBody": "CommentNumber",
 	"Created":         "CreatedGame",
 	"Delivery":        "HookCall",
-	"DislodgedForm":   "Dislodged",
 	"Entry":           "LogEntry",
 	"GameAnalysis":    "Analysis",
 	"GameList":        "GamePage",
 	"HintAnswer":      "Hint",
 	"Keys":            "GameKeys",
-	"Ladder":          "LadderPage",
 	"Legal":           "LegalOrders",
 	"LetterWishes":    "MailSettings",
 	"LinesOutputBody": "Prediction",
-	"LoanForm":        "Loan",
 	"Log":             "LogPage",
 	"Missing":         "MissingOrders",
 	"NewsDelivery":    "HookNews",
@@ -51,20 +49,14 @@ var plainNames = map[string]string{
 	"Passed":          "PassedLine",
 	"Person":          "Account",
 	"PhaseDone":       "PhaseResult",
-	"PhaseName":       "PhaseSummary",
-	"PlayerProfile":   "Player",
 	"Question":        "WhatIf",
 	"ReasonForm":      "Reason",
-	"RebellionForm":   "Rebellion",
 	"Report":          "PhaseReport",
-	"ReportMade":      "FiledReport",
 	"Resolved":        "ProcessedPhase",
 	"Result":          "ResolvedPhase",
 	"Said":            "ProposalMessage",
 	"Sandbox":         "WhatIfResult",
-	"SanctionOf":      "Sanction",
 	"Sent":            "MailSent",
-	"Skill":           "Rating",
 	"Standing":        "TournamentStanding",
 	"Summary":         "GameSummary",
 	"Terms":           "ProposalTerms",
@@ -72,7 +64,6 @@ var plainNames = map[string]string{
 	"Unknown":         "WhatIfUnknown",
 	"Upshot":          "ReportUpshot",
 	"Verdict":         "LineVerdict",
-	"VoteList":        "VotePage",
 
 	"admin.MotionState":      "Motion",
 	"clock.Away":             "Vacation",
@@ -80,6 +71,17 @@ var plainNames = map[string]string{
 	"clock.Span":             "Absence",
 	"game.Wants":             "QueueWishes",
 	"lobby.Rematched":        "Rematch",
+	"notify.ShownHook":       "Hook",
+	"safety.ShownSanction":   "Sanction",
+	"admin.ShownAct":         "MasterAct",
+	"admin.Diary":            "DiaryPage",
+	"clock.AbsenceList":      "AbsencePage",
+	"clock.ShownVote":        "VoteCount",
+	"clock.VoteList":         "VotePage",
+	"ratings.Ladder":         "LadderPage",
+	"ratings.ShownSkill":     "Rating",
+	"users.PlayerProfile":    "Player",
+	"users.ShownTally":       "Tally",
 	"queue.Near":             "NearestGame",
 	"queue.Standing":         "QueueStanding",
 	"safety.MuteState":       "Mute",
@@ -94,7 +96,6 @@ var plainNames = map[string]string{
 	"tournament.CellScore":   "RoundScore",
 	"users.Secret":           "CreatedToken",
 	"users.Befriended":       "Friendship",
-	"users.FollowedGames":    "FollowedGameList",
 	"users.FriendState":      "Friend",
 	"account.Wishes":         "AccountSettings",
 }
@@ -106,8 +107,10 @@ func schemaName(t reflect.Type, hint string) string {
 		of = of.Elem()
 	}
 	name := huma.DefaultSchemaNamer(t, hint)
-	if item, ok := strings.CutPrefix(name, "Page"); ok && strings.HasPrefix(of.Name(), "Page[") {
-		return cmp.Or(plainNames[item], item) + "Page"
+	if item, ok := strings.CutPrefix(of.Name(), "Page["); ok { // such as Page[podesta/internal/safety.MuteState]
+		item = strings.TrimSuffix(path.Base(item), "]")
+		_, short, _ := strings.Cut(item, ".")
+		return cmp.Or(plainNames[item], plainNames[short], short) + "Page"
 	}
 	if room, ok := strings.CutPrefix(of.PkgPath(), "podesta/internal/"); ok && room != "api" && room != "apijson" && of.Name() != "" {
 		return cmp.Or(plainNames[room+"."+name], name)

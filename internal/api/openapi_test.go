@@ -25,7 +25,7 @@ func TestPlainSchemaNames(t *testing.T) {
 	words := regexp.MustCompile(`^([A-Z][a-z]+)+$`)
 	ours := regexp.MustCompile(`(Body|Input|Output|Response|Form|Record|State|DTO|List[A-Z].*|Page.+)$|^(Admin|Clock|Lobby|Safety|Users)[A-Z]`)
 	exceptions := []string{"GameState"} // the state of a game
-	for _, want := range []string{"Game", "Seat", "Power", "Position", "Problem", "Account", "LogEntry", "GamePage", "LogPage", "TokenList", "Orders", "CreateGameRequest", "SetReadyRequest", "Hosting"} {
+	for _, want := range []string{"Game", "Seat", "Power", "Position", "Problem", "Account", "LogEntry", "GamePage", "LogPage", "TokenPage", "Orders", "CreateGameRequest", "SetReadyRequest", "Hosting"} {
 		if all[want] == nil {
 			t.Errorf("there is no schema %s", want)
 		}

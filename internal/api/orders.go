@@ -34,59 +34,7 @@ func (s *Server) orderRoutes() {
 	}, s.checkOrders)
 }
 
-// Verdict is the result of checking one line of orders.
-type Verdict struct {
-	Line      int      `json:"line" doc:"Of the text, from 1"`
-	Column    int      `json:"column"`
-	Text      string   `json:"text" doc:"The line as it was written"`
-	Power     string   `json:"power,omitempty"`
-	OK        bool     `json:"ok" doc:"It was accepted"`
-	Canonical string   `json:"canonical,omitempty" doc:"The order as it was understood"`
-	Error     string   `json:"error,omitempty" doc:"Why it was refused, and what to do"`
-	Code      string   `json:"code,omitempty" doc:"Of the judge's catalogue: E.. for errors, W.. for remarks"`
-	Suggest   []string `json:"suggest,omitempty" doc:"What may have been meant"`
-	Notes     []string `json:"notes,omitempty" doc:"Remarks on an accepted line"`
-	Replaced  bool     `json:"replaced,omitempty" doc:"It was accepted, but a later line takes its place"`
-}
-
-// Missing lists the orders that a power still owes.
-type Missing struct {
-	Power    string   `json:"power"`
-	Units    []string `json:"units,omitempty" doc:"Units without an order; in winter, where units are paid, those neither kept nor removed"`
-	Retreats []string `json:"retreats,omitempty" doc:"Dislodged units without an order; they are disbanded"`
-	Builds   int      `json:"builds,omitempty" doc:"Builds neither ordered nor waived"`
-	Removals int      `json:"removals,omitempty" doc:"Removals not named"`
-}
-
-// Warning warns a power of something that can end its game or cost it units.
-type Warning struct {
-	Power string `json:"power"`
-	Text  string `json:"text"`
-	Grave bool   `json:"grave" doc:"It will happen in this phase unless the orders change"`
-}
-
-// Orders are the orders of a seat.
-type Orders struct {
-	Game     string    `json:"game"`
-	Seat     int       `json:"seat"`
-	Number   int       `json:"number" doc:"Of the phase"`
-	Phase    string    `json:"phase"`
-	Revision int       `json:"revision" doc:"That the orders are for"`
-	Text     string    `json:"text" doc:"As it was sent"`
-	Verdicts []Verdict `json:"verdicts" doc:"One for each order, in the order of the lines"`
-	Passed   []Passed  `json:"passed" doc:"Lines that were not read as orders, such as greetings. They have no effect, and do not keep the seat from being ready"`
-	Refused  int       `json:"refused" doc:"How many lines were refused"`
-	Missing  []Missing `json:"missing" doc:"What the seat still owes, by powers"`
-	Warnings []Warning `json:"warnings" doc:"What can end a power's game, or cost it units, with these orders: no home city, a debt to the bank, units that cannot be paid"`
-}
-
-// Passed is a line that was not read as an order.
-type Passed struct {
-	Line int    `json:"line" doc:"In the text, from 1"`
-	Text string `json:"text"`
-}
-
-type ordersOutput struct{ Body Orders }
+type ordersOutput struct{ Body apijson.Orders }
 
 func (s *Server) getOrders(ctx context.Context, in *SeatInput) (*ordersOutput, error) {
 	t, seat, err := s.ordering(ctx, &in.GameInput, in.Seat)
@@ -187,9 +135,9 @@ func (s *Server) checkOrders(ctx context.Context, in *checkInput) (*ordersOutput
 
 // ordersOf returns the verdicts on orders, and what is missing.
 func ordersOf(t *table, seat int, found *clock.Reading) *ordersOutput {
-	o := Orders{
+	o := apijson.Orders{
 		Game: t.ID, Seat: seat, Number: t.Number, Phase: apijson.PhaseName(t.Phase), Revision: t.Revision, Text: found.Text,
-		Verdicts: []Verdict{}, Passed: []Passed{}, Missing: []Missing{}, Warnings: []Warning{},
+		Verdicts: []apijson.Verdict{}, Passed: []apijson.Passed{}, Missing: []apijson.Missing{}, Warnings: []apijson.Warning{},
 	}
 	for _, v := range found.Verdicts {
 		x := verdictOf(t, v)
@@ -199,7 +147,7 @@ func ordersOf(t *table, seat int, found *clock.Reading) *ordersOutput {
 		o.Verdicts = append(o.Verdicts, x)
 	}
 	for _, x := range found.Passed {
-		o.Passed = append(o.Passed, Passed(x))
+		o.Passed = append(o.Passed, apijson.Passed(x))
 	}
 	if !t.Finished {
 		o.Missing = t.missing(found.Position, seat, found.Lines)
@@ -209,8 +157,8 @@ func ordersOf(t *table, seat int, found *clock.Reading) *ordersOutput {
 }
 
 // verdictOf returns the verdict on a line for the caller.
-func verdictOf(t *table, v game.Verdict) Verdict {
-	x := Verdict{
+func verdictOf(t *table, v game.Verdict) apijson.Verdict {
+	x := apijson.Verdict{
 		Line: v.Line, Column: v.Column, Text: v.Text, OK: !v.Refused(), Canonical: v.Canonical, Error: v.Error.In(t.to), Code: v.Code,
 		Suggest: v.Suggest, Replaced: v.Replaced,
 	}
@@ -224,14 +172,14 @@ func verdictOf(t *table, v game.Verdict) Verdict {
 }
 
 // missing returns what the powers of a seat still owe with those lines.
-func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []Missing {
-	out := []Missing{}
+func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []apijson.Missing {
+	out := []apijson.Missing{}
 	for _, power := range t.PlayedAt(seat) {
 		owed := turn.Owes(p, &t.Rules, power, lines)
 		if owed.None() {
 			continue
 		}
-		m := Missing{Power: t.Setting.Powers[power].ID, Builds: owed.Builds, Removals: owed.Removals}
+		m := apijson.Missing{Power: t.Setting.Powers[power].ID, Builds: owed.Builds, Removals: owed.Removals}
 		for _, i := range owed.Units {
 			m.Units = append(m.Units, unitName(t.Setting, p.Units[i]))
 		}
@@ -245,11 +193,11 @@ func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []Mis
 
 // warnings returns warnings of what can end the game of a seat's powers, or
 // cost them units, with those lines.
-func (t *table) warnings(p *position.Position, seat int, lines []turn.Line) []Warning {
-	out := []Warning{}
+func (t *table) warnings(p *position.Position, seat int, lines []turn.Line) []apijson.Warning {
+	out := []apijson.Warning{}
 	for _, power := range t.PlayedAt(seat) {
 		for _, d := range turn.Dangers(p, &t.Rules, power, lines) {
-			out = append(out, Warning{t.Setting.Powers[power].ID, d.Say(p.Setting).In(t.to), d.Grave(p)})
+			out = append(out, apijson.Warning{Power: t.Setting.Powers[power].ID, Text: d.Say(p.Setting).In(t.to), Grave: d.Grave(p)})
 		}
 	}
 	return out

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"reflect"
 
+	"podesta/internal/apijson"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/machiavelli/event"
@@ -16,60 +18,7 @@ import (
 type Position struct{ json.RawMessage }
 
 // Schema returns the schema of a position.
-func (Position) Schema(r huma.Registry) *huma.Schema { return named(r, "Position", positionForm{}) }
-
-// positionForm lists the members of a position.
-type positionForm struct {
-	Units       map[string][]string `json:"units" doc:"Power, or autonomous, to its units: A Pavia, F Provence/sc, G Venice, A Milan professional"`
-	Provinces   map[string][]string `json:"provinces" doc:"Power to the land provinces that it controls"`
-	Cities      map[string][]string `json:"cities" doc:"Power to the cities that it controls; autonomous where an autonomous garrison holds it"`
-	LastAlone   map[string][]string `json:"last-alone,omitempty" doc:"Power to the provinces with units of two powers that it was the last to hold alone, if that is not the garrison's power (rules of 1978)"`
-	Countries   map[string][]string `json:"countries" doc:"Power to the home countries that it controls"`
-	Treasuries  map[string]int      `json:"treasuries" doc:"Power to its ducats; powers whose treasury is hidden are left out"`
-	Loans       []loanForm          `json:"loans" doc:"What is owed to the bank, as far as it is not hidden"`
-	Bankrupt    []string            `json:"bankrupt" doc:"Powers that could not pay the bank"`
-	Chits       map[string][]string `json:"chits" doc:"Power to the powers against which it holds assassination chits; your own only"`
-	Sieges      []string            `json:"sieges" doc:"Provinces whose city is besieged"`
-	Rebellions  []rebellionForm     `json:"rebellions"`
-	Famine      []string            `json:"famine"`
-	Scorched    []string            `json:"scorched,omitempty"`
-	Plague      []string            `json:"plague,omitempty"`
-	Infected    []string            `json:"infected,omitempty"`
-	Guarded     []string            `json:"guarded,omitempty"`
-	Spared      []string            `json:"spared,omitempty"`
-	Taxed       []string            `json:"taxed,omitempty"`
-	TaxedBefore []string            `json:"taxed-before,omitempty"`
-	Opening     bool                `json:"opening,omitempty" doc:"The winter before the first campaign"`
-	Dislodged   []dislodgedForm     `json:"dislodged,omitempty" doc:"In retreats: the units that must go, and where they may"`
-	Contested   []string            `json:"contested,omitempty" doc:"In retreats: provinces left empty by a stand-off"`
-	Transfers   []any               `json:"transfers,omitempty" doc:"In retreats: strategic movements to come"`
-	Allies      map[string][]string `json:"allies,omitempty" doc:"In retreats: whom each power let through its straits"`
-	Serials     map[string]any      `json:"serials,omitempty" doc:"Numbers of units in the notation of 1978"`
-	Eliminated  []string            `json:"eliminated"`
-	Victors     []string            `json:"victors,omitempty"`
-	Needed      int                 `json:"cities-needed,omitempty" doc:"Cities needed to win, after a tie"`
-}
-
-type loanForm struct {
-	Power     string `json:"power"`
-	Principal int    `json:"principal"`
-	Interest  int    `json:"interest"`
-	Due       string `json:"due" example:"summer 1456"`
-}
-
-type rebellionForm struct {
-	Province string   `json:"province"`
-	In       []string `json:"in" doc:"province, city, or both"`
-	Against  string   `json:"against"`
-}
-
-type dislodgedForm struct {
-	Power    string   `json:"power"`
-	Unit     string   `json:"unit"`
-	From     string   `json:"from,omitempty" doc:"Where the attacker came from"`
-	Sortie   bool     `json:"sortie,omitempty"`
-	Retreats []string `json:"retreats" doc:"Its own province means: into the city"`
-}
+func (Position) Schema(r huma.Registry) *huma.Schema { return named(r, "Position", apijson.Position{}) }
 
 // OrderRecord is an order with its result, in the interchange form.
 type OrderRecord struct{ json.RawMessage }

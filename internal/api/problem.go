@@ -3,12 +3,15 @@ package api
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
 
 	"podesta/internal/account"
 	"podesta/internal/apijson"
@@ -16,6 +19,7 @@ import (
 	"podesta/internal/notify/channel"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/suggest"
 )
 
 // Problem is an error for programs (RFC 9457), with the judge's code.
@@ -190,7 +194,7 @@ func translate(ctx huma.Context, _ string, v any) (any, error) {
 	case *Problem:
 		ctx.AppendHeader("Vary", "Accept-Language")
 		return x.in(speech(ctx.Header("Accept-Language"), callerOf(ctx.Context()))), nil
-	case Log, Page[apijson.Act], Changes, Rules, Orders, Report, Answer:
+	case apijson.Log, apijson.Page[apijson.Act], apijson.Changes, apijson.Rules, apijson.Orders, apijson.Report, Answer:
 		ctx.AppendHeader("Vary", "Accept-Language")
 	}
 	return v, nil
@@ -226,6 +230,15 @@ const (
 // reported like all others. They do not repeat what was sent, which may be
 // secret.
 func init() {
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, detail string, errs ...error) huma.StatusError {
+		for _, err := range errs {
+			var d *huma.ErrorDetail
+			if errors.As(err, &d) {
+				d.Message += meant(ctx.Operation(), d)
+			}
+		}
+		return huma.NewError(status, detail, errs...)
+	}
 	huma.NewError = func(status int, detail string, errs ...error) huma.StatusError {
 		p := problemAt(status, coded(status), message.New("{text}", message.Name(sentence(detail))))
 		for i, err := range errs {
@@ -255,6 +268,54 @@ func init() {
 		}
 		return p.in(message.English)
 	}
+}
+
+// meant returns which word of the description of an operation may have been meant by
+// one that it does not have.
+func meant(op *huma.Operation, d *huma.ErrorDetail) string {
+	at := strings.Split(d.Location, ".")
+	word := at[len(at)-1]
+	var words []string
+	switch list, oneOf := strings.CutPrefix(d.Message, `expected value to be one of "`); {
+	case d.Message == validation.MsgUnexpectedProperty && op.RequestBody != nil:
+		words = members(op, at[1:len(at)-1])
+	case strings.HasPrefix(d.Location, "query.") && strings.HasPrefix(d.Message, "unknown"):
+		for _, p := range op.Parameters {
+			words = append(words, p.Name)
+		}
+	case oneOf:
+		word, _ = d.Value.(string)
+		words = strings.Split(strings.TrimSuffix(list, `"`), ", ")
+	}
+	if near := suggest.Closest(word, words); near != "" {
+		return "; did you mean " + near + "?"
+	}
+	return ""
+}
+
+// members returns the names of the members of an object in the body of an operation.
+func members(op *huma.Operation, within []string) []string {
+	all, _ := op.Metadata["schemas"].(huma.Registry)
+	var of *huma.Schema
+	for _, m := range op.RequestBody.Content {
+		of = m.Schema
+	}
+	for i := 0; of != nil; i++ {
+		for all != nil && of.Ref != "" {
+			of = all.SchemaFromRef(of.Ref)
+		}
+		if of.Items != nil {
+			of = of.Items
+			i--
+			continue
+		}
+		if i == len(within) {
+			return slices.Sorted(maps.Keys(of.Properties))
+		}
+		name, _, _ := strings.Cut(within[i], "[")
+		of = of.Properties[name]
+	}
+	return nil
 }
 
 var broken = message.New("This is an error in the judge, not yours. It has been logged. Try again later.")

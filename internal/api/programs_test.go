@@ -10,6 +10,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/api"
 	"podesta/internal/game"
+	"podesta/internal/ratings"
 )
 
 // TestProgramAccount follows an account of a program through the API: marked with
@@ -107,7 +108,7 @@ func TestLadder(t *testing.T) {
 		"?programs=true":                  "Motore",
 		"?edition=njudge-classic&skip=99": "",
 	} {
-		var l api.Ladder
+		var l ratings.Ladder
 		h.public().get("/ratings" + query).want(http.StatusOK).into(&l)
 		var names []string
 		for i, p := range l.Items {

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strconv"
 
+	"podesta/internal/apijson"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/clock"
@@ -38,51 +40,20 @@ func (s *Server) ruleRoutes() {
 	}, s.listOptions)
 }
 
-// About describes a judge.
-type About struct {
-	Program string `json:"program" example:"podesta"`
-	Version string `json:"version" doc:"Of the program"`
-	Engine  string `json:"engine" doc:"Version of the adjudicator"`
-	Time    string `json:"time" format:"date-time" doc:"The judge's time"`
-}
-
-type aboutOutput struct{ Body About }
+type aboutOutput struct{ Body apijson.About }
 
 func (s *Server) about(context.Context, *struct{}) (*aboutOutput, error) {
-	return &aboutOutput{About{Program: "podesta", Version: s.version, Engine: turn.EngineVersion, Time: s.clock.Now().UTC().Format(timeFormat)}}, nil
+	return &aboutOutput{apijson.About{Program: "podesta", Version: s.version, Engine: turn.EngineVersion, Time: s.clock.Now().UTC().Format(timeFormat)}}, nil
 }
 
 const timeFormat = "2006-01-02T15:04:05Z"
 
-// Scenario is a scenario that can be played.
-type Scenario struct {
-	ID       string            `json:"id" example:"B"`
-	Slug     string            `json:"slug" example:"balance-of-power"`
-	Title    string            `json:"title" example:"The Balance of Power"`
-	Period   string            `json:"period" example:"1454"`
-	Year     int               `json:"year" doc:"Of the first campaign"`
-	Board    string            `json:"board" doc:"See /api/v1/boards"`
-	Options  map[string]string `json:"options,omitempty" doc:"Options of the rules that it asks for, over those of the edition"`
-	Variants []Variant         `json:"variants"`
-}
-
-// Variant is a scenario for a number of players.
-type Variant struct {
-	ID         string     `json:"id" example:"B-8"`
-	Players    int        `json:"players"`
-	Title      string     `json:"title" doc:"Who plays what, in words"`
-	Powers     []string   `json:"powers" doc:"The powers that are played"`
-	Seats      [][]string `json:"seats,omitempty" doc:"The powers of each player, as far as the scenario gives them"`
-	ChooseEach int        `json:"chooseEach,omitempty" doc:"How many each player chooses besides"`
-	ChooseFrom []string   `json:"chooseFrom,omitempty"`
-}
-
-func (s *Server) listScenarios(context.Context, *struct{}) (*listOutput[Scenario], error) {
-	out := &listOutput[Scenario]{}
+func (s *Server) listScenarios(context.Context, *struct{}) (*listOutput[apijson.Scenario], error) {
+	out := &listOutput[apijson.Scenario]{}
 	for _, x := range scenario.List() {
-		y := Scenario{ID: x.ID, Slug: x.Slug, Title: x.Title, Period: x.Period, Year: x.Year, Board: x.Board, Options: x.Options, Variants: []Variant{}}
+		y := apijson.Scenario{ID: x.ID, Slug: x.Slug, Title: x.Title, Period: x.Period, Year: x.Year, Board: x.Board, Options: x.Options, Variants: []apijson.Variant{}}
 		for _, v := range x.Variants {
-			y.Variants = append(y.Variants, Variant{
+			y.Variants = append(y.Variants, apijson.Variant{
 				ID: v.ID, Players: v.Players, Title: v.Title, Powers: v.Powers, Seats: v.Seats, ChooseEach: v.ChooseEach, ChooseFrom: v.ChooseFrom,
 			})
 		}

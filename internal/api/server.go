@@ -263,11 +263,8 @@ func (s *Server) routes() {
 	s.legalRoutes()
 	s.whatifRoutes()
 	s.opinionRoutes()
-	s.timeRoutes()
 	s.talkRoutes()
-	s.masterRoutes()
 	s.moveRoutes()
-	s.hookRoutes()
 	s.tournamentRoutes()
 	s.streamRoutes()
 }
@@ -286,6 +283,7 @@ func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O
 	// while the operation runs: when it passes, net/http cancels this request and all
 	// later ones of the same connection, which may be that of a reverse proxy.
 	op.BodyReadTimeout = httpserver.ReadTimeout
+	op.Metadata = map[string]any{"schemas": s.api.OpenAPI().Components.Schemas} // for what is meant by unknown words
 	owners := op.Security[0]["session"] != nil
 	s.documentErrors(&op)
 	huma.Register(s.api, op, func(ctx context.Context, in *I) (*O, error) {

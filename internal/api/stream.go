@@ -42,19 +42,9 @@ func (s *Server) streamRoutes() {
 			"or as `after`, to get what you missed. A comment comes every 20 seconds. The stream ends when the token does not hold any more.",
 		Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: text}}}},
 	}, s.events)
-	for _, t := range []reflect.Type{reflect.TypeFor[GameState](), reflect.TypeFor[apijson.Delivery](), reflect.TypeFor[apijson.NewsDelivery]()} {
+	for _, t := range []reflect.Type{reflect.TypeFor[apijson.GameState](), reflect.TypeFor[apijson.Delivery](), reflect.TypeFor[apijson.NewsDelivery]()} {
 		s.api.OpenAPI().Components.Schemas.Schema(t, true, "")
 	}
-}
-
-// GameState is the state of a game in live events.
-type GameState struct {
-	Game     string        `json:"game"`
-	Status   string        `json:"status" enum:"forming,active,paused,over,terminated"`
-	Number   int           `json:"number" doc:"Of the phase"`
-	Phase    string        `json:"phase,omitempty"`
-	Revision int           `json:"revision"`
-	Times    apijson.Times `json:"times"`
 }
 
 type eventsInput struct {
@@ -275,7 +265,7 @@ func (f *feed) game(ctx context.Context, id string) error {
 			break
 		}
 	}
-	g := GameState{
+	g := apijson.GameState{
 		Game: t.ID, Status: string(t.Status), Number: t.Number, Phase: apijson.PhaseName(t.Phase), Revision: t.Revision,
 	}
 	plan, err := f.s.judge.Clock.Plan(ctx, id)

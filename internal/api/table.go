@@ -119,3 +119,11 @@ func (t *table) seatOf(p machiavelli.Power) int {
 	}
 	return 0
 }
+
+// seatOrNone returns the named seat, or the caller's own, or 0.
+func (t *table) seatOrNone(named int) int {
+	if named > 0 {
+		return named
+	}
+	return t.role.Seat
+}

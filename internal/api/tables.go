@@ -21,10 +21,6 @@ func (s *Server) tableRoutes() {
 		Description: "With the token of an account and `hosting` the game is hosted: it forms until its seats are filled, and the account is its master. " +
 			"Without `hosting` it is a game that is played by links: it begins at once, and the keys of its links are in the answer, once.",
 	}, s.createGame)
-	add(s, huma.Operation{
-		OperationID: "listMembers", Method: http.MethodGet, Path: "/games/{game}/members", Tags: []string{tagTables}, Security: anyone,
-		Summary: "Who takes part in a hosted game, as the caller may know it",
-	}, s.listMembers)
 }
 
 // NewGame describes a game to be created.
@@ -45,18 +41,6 @@ type NewGame struct {
 	Players   []string          `json:"players,omitempty" maxItems:"20" doc:"Of a game played by links: names at the seats"`
 }
 
-// Created is a new game.
-type Created struct {
-	Game
-	Keys *Keys `json:"keys,omitempty" doc:"Of a game played by links: who has a key plays the seat. They are not shown again"`
-}
-
-// Keys are the secret links of a game.
-type Keys struct {
-	Master string   `json:"master" doc:"For Authorization: Bearer key:GAME:KEY"`
-	Seats  []string `json:"seats" doc:"By seat"`
-}
-
 type createInput struct {
 	Body    NewGame
 	RawBody []byte
@@ -64,7 +48,7 @@ type createInput struct {
 
 type createOutput struct {
 	Location string `header:"Location"`
-	Body     Created
+	Body     apijson.Created
 }
 
 func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput, error) {
@@ -78,7 +62,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 		Position: string(b.Position), Phase: b.Phase, Plays: b.Plays, Wishes: b.Wishes,
 	}
 	var t *table
-	var keys *Keys
+	var keys *apijson.Keys
 	if b.Hosting != nil {
 		a, err := person(ctx)
 		if err != nil {
@@ -99,44 +83,8 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 			return nil, err
 		}
 		t = seatAt(g, game.Role{Master: true}, languageOf(ctx))
-		keys = &Keys{Master: k.Master, Seats: k.Seats}
+		keys = &apijson.Keys{Master: k.Master, Seats: k.Seats}
 	}
 	g, err := s.describe(ctx, t)
-	return &createOutput{"/api/v1/games/" + t.ID, Created{g, keys}}, err
-}
-
-// Member is a participant of a game: a player, an observer or a master.
-type Member struct {
-	Kind        string   `json:"kind" enum:"master,player,observer"`
-	Name        string   `json:"name,omitempty" doc:"Absent where players are hidden"`
-	Program     bool     `json:"program,omitempty" doc:"The account of a program; absent where players are hidden"`
-	Seat        int      `json:"seat,omitempty"`
-	Powers      []string `json:"powers,omitempty"`
-	Former      bool     `json:"former,omitempty" doc:"Has left"`
-	Waits       int      `json:"waits,omitempty" doc:"The seat for which the player waits to be approved"`
-	Preferences string   `json:"preferences,omitempty" doc:"Your own; masters see everyone's"`
-	Account     string   `json:"account,omitempty" doc:"Your own; masters see everyone's"`
-}
-
-func (s *Server) listMembers(ctx context.Context, in *GameInput) (*listOutput[Member], error) {
-	t, err := s.at(ctx, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	people, err := s.judge.Lobby.Roster(ctx, t.ID, t.role)
-	if err != nil {
-		return nil, err
-	}
-	out := &listOutput[Member]{}
-	for _, p := range people {
-		m := Member{
-			Kind: string(p.Kind), Seat: p.Seat, Former: p.Former, Waits: p.Waits, Preferences: p.Preferences, Account: p.Account,
-		}
-		m.Name, m.Program = game.PlainName(p.Name)
-		if t.Number > 0 {
-			m.Powers = apijson.PowerIDs(t.Setting, p.Powers)
-		}
-		out.Body.Items = append(out.Body.Items, m)
-	}
-	return out, nil
+	return &createOutput{"/api/v1/games/" + t.ID, apijson.Created{Game: g, Keys: keys}}, err
 }

@@ -32,13 +32,7 @@ type logInput struct {
 	Kind  string `query:"kind" enum:"notice,result,press,act" doc:"Only entries of this kind"`
 }
 
-// Log is a part of a game's log.
-type Log struct {
-	Page[apijson.Entry]
-	Last int64 `json:"last" doc:"Ask for what comes after this number when there is something new"`
-}
-
-type logOutput struct{ Body Log }
+type logOutput struct{ Body apijson.Log }
 
 func (s *Server) getLog(ctx context.Context, in *logInput) (*logOutput, error) {
 	t, err := s.at(ctx, in.Game)
@@ -50,9 +44,9 @@ func (s *Server) getLog(ctx context.Context, in *logInput) (*logOutput, error) {
 }
 
 // readLog reads a part of a log.
-func (s *Server) readLog(ctx context.Context, t *table, after int64, limit int, kind string) (Log, error) {
+func (s *Server) readLog(ctx context.Context, t *table, after int64, limit int, kind string) (apijson.Log, error) {
 	entries, err := s.judge.Press.Log(ctx, t.ID, t.role, s.judge.Press.EntrySeq(t.ID, after), limit)
-	out := Log{Last: after}
+	out := apijson.Log{Last: after}
 	if err != nil {
 		return out, err
 	}
@@ -73,19 +67,9 @@ func (s *Server) readLog(ctx context.Context, t *table, after int64, limit int, 
 	return out, nil
 }
 
-// Letter is press to be sent.
-type Letter struct {
-	To     []string `json:"to,omitempty" maxItems:"20" doc:"Powers, observers, or all; master alone for the master alone. Postal press goes to all and names nobody" example:"[\"venice\",\"florence\"]"`
-	Text   string   `json:"text" minLength:"1" maxLength:"40000"`
-	Grey   bool     `json:"grey,omitempty" doc:"Hide the sender"`
-	FakeTo []string `json:"fakeTo,omitempty" maxItems:"20" doc:"To whom the header says that it goes: all, or powers"`
-	NoFake bool     `json:"noFake,omitempty" doc:"The header is true even where the game fakes it by default"`
-	Postal bool     `json:"postal,omitempty" doc:"To be delivered after the phase"`
-}
-
 type pressInput struct {
 	SeatInput
-	Body Letter
+	Body apijson.Letter
 }
 
 func (s *Server) sendPress(ctx context.Context, in *pressInput) (*struct{}, error) {

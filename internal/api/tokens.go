@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 
+	"podesta/internal/apijson"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
@@ -21,12 +23,7 @@ func (s *Server) tokenRoutes() {
 	}, s.signOff)
 }
 
-// Secret is a token with its secret.
-type Secret struct {
-	Token string `json:"token" doc:"For Authorization: Bearer TOKEN; it is not shown again"`
-}
-
-type secretOutput struct{ Body Secret }
+type secretOutput struct{ Body apijson.Secret }
 
 type signInInput struct {
 	Body struct {
@@ -51,7 +48,7 @@ func (s *Server) signIn(ctx context.Context, in *signInInput) (*secretOutput, er
 		return nil, err
 	}
 	secret, err := s.judge.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID, Label: in.Body.Label, Email: letter}, s.judge.Users.SessionTime())
-	return &secretOutput{Secret{secret}}, err
+	return &secretOutput{apijson.Secret{Token: secret}}, err
 }
 
 func (s *Server) signOff(ctx context.Context, _ *struct{}) (*struct{}, error) {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/apijson"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
@@ -68,13 +70,13 @@ type Choice struct {
 
 // Answer lists the possible results of a phase.
 type Answer struct {
-	Phase   string       `json:"phase"`
-	Worlds  int          `json:"worlds" doc:"How many ways it may go were tried"`
-	Exact   bool         `json:"exact" doc:"Chances of dice are counted, not sampled"`
-	Always  []string     `json:"always" doc:"What happens in every case"`
-	Cases   []AnswerCase `json:"cases" doc:"What happens in some"`
-	Refused []Verdict    `json:"refused" doc:"Lines that were refused and count for nothing, the first 100"`
-	Result  *Sandbox     `json:"result,omitempty" doc:"The phase in full, where it can go one way only"`
+	Phase   string            `json:"phase"`
+	Worlds  int               `json:"worlds" doc:"How many ways it may go were tried"`
+	Exact   bool              `json:"exact" doc:"Chances of dice are counted, not sampled"`
+	Always  []string          `json:"always" doc:"What happens in every case"`
+	Cases   []AnswerCase      `json:"cases" doc:"What happens in some"`
+	Refused []apijson.Verdict `json:"refused" doc:"Lines that were refused and count for nothing, the first 100"`
+	Result  *Sandbox          `json:"result,omitempty" doc:"The phase in full, where it can go one way only"`
 }
 
 // AnswerCase is what happens under some combinations of choices.
@@ -129,7 +131,7 @@ func (s *Server) whatIf(ctx context.Context, in *whatIfInput) (*answerOutput, er
 	if in.Body.Samples > 0 {
 		q.Samples = in.Body.Samples
 	}
-	out := &answerOutput{Answer{Phase: ph.Phase.String(), Always: []string{}, Cases: []AnswerCase{}, Refused: []Verdict{}}}
+	out := &answerOutput{Answer{Phase: ph.Phase.String(), Always: []string{}, Cases: []AnswerCase{}, Refused: []apijson.Verdict{}}}
 	a := asker{t: t, q: &q, out: &out.Body}
 	if err := a.suppose(in.Body.Orders, &q.Lines); err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -145,7 +146,11 @@ type Fault struct {
 	Location string `json:"location"`
 }
 
-// Error returns the judge's sentence, with the faults that it does not name.
+// place matches the part of a request before the name of something in it.
+var place = regexp.MustCompile(`\b(?:body|query|path)\.(\w)`)
+
+// Error returns the judge's sentence, with the faults that it does not name. It names
+// what was typed, not its place in the request.
 func (e *Error) Error() string {
 	text := e.Detail
 	for _, f := range e.Errors {
@@ -156,7 +161,7 @@ func (e *Error) Error() string {
 			}
 		}
 	}
-	return text
+	return place.ReplaceAllString(text, "$1")
 }
 
 // Code returns the judge's code of an error, or "" for other errors.

@@ -117,7 +117,7 @@ func TestCall(t *testing.T) {
 		path, code, says string
 		wait             time.Duration
 	}{
-		{"/stale", "stale", "The game has moved on.\n  too old (body.revision)", 0},
+		{"/stale", "stale", "The game has moved on.\n  too old (revision)", 0},
 		{"/slow", "too_many", "Too many requests.", 7 * time.Second},
 		{"/html", "", "502", 0},
 		{"/odd", "", "not from podesta", 0},

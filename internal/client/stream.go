@@ -19,16 +19,6 @@ type Event struct {
 	Data json.RawMessage // JSON
 }
 
-// State is the state of a game in live events.
-type State struct {
-	Game     string `json:"game"`
-	Status   string `json:"status"`
-	Number   int    `json:"number"`
-	Phase    string `json:"phase"`
-	Revision int    `json:"revision"`
-	Times    Times  `json:"times"`
-}
-
 // The limits of streams.
 const (
 	maxEvent    = 8 << 20          // bytes

@@ -7,6 +7,7 @@ import (
 	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
+	"podesta/view"
 )
 
 // voteArgs is a vote about the end of a game.
@@ -24,6 +25,21 @@ type Vote struct {
 	Concede string   `json:"concede,omitempty" doc:"For a victory of this power"`
 }
 
+// VoteList lists the counts of all votes.
+type VoteList struct {
+	Hidden bool `json:"hidden,omitempty" doc:"Only masters of this game see how votes stand"`
+	act.Page[ShownVote]
+}
+
+// ShownVote is the count of a vote to end the game.
+type ShownVote struct {
+	Draw    bool     `json:"draw,omitempty" doc:"It is for a draw"`
+	Among   []string `json:"among,omitempty" doc:"The powers that would share the draw; none: all who are left"`
+	Concede string   `json:"concede,omitempty" doc:"The power to which the game would be conceded"`
+	For     int      `json:"for" doc:"So many seats are for it"`
+	Of      int      `json:"of" doc:"The seats that must agree. Computer players agree to a draw when all people do, and are not counted."`
+}
+
 // Commands returns the commands about the course of games. If k is nil, they can only
 // be described.
 func (k *Clockwork) Commands() []act.Command {
@@ -31,6 +47,11 @@ func (k *Clockwork) Commands() []act.Command {
 	const lasts = " When all whose agreement is needed vote for the same, the game is over."
 	return append(k.masterCommands(), []act.Command{
 		geography(),
+		act.Of(act.Command{
+			Name: "list votes", Scope: act.Game, Who: act.Anyone, Reads: true, Group: act.Playing, API: "GET /games/{game}/votes",
+			Summary: "The votes about the end of the game", Short: []act.Form{{Syntax: "VOTES"}},
+			Does: "How many players vote for what in the current phase, but not who. Empty if the game hides votes, except for masters.",
+		}, k.voteList),
 		act.Of(act.Command{
 			Name: "get vote", Scope: act.Seat, Who: act.Player | act.Master, Reads: true, Group: act.Ending, API: "GET /games/{game}/vote",
 			Summary: "Your vote about the end of the game", Does: "A vote lasts one phase.", Short: []act.Form{{Syntax: "VOTE"}},
@@ -92,4 +113,29 @@ func voteOf(g *game.Game, b game.Ballot) *Vote {
 		v.Concede = g.Setting.Powers[b.Concede].ID
 	}
 	return v
+}
+
+// voteList returns the counts of all votes, in words, too.
+func (k *Clockwork) voteList(ctx context.Context, by act.Caller, _ struct{}) (*VoteList, error) {
+	all, err := k.Votes(ctx, by.Game.ID, by.Role)
+	roster := by.Game.Setting.Powers
+	return &VoteList{!by.Game.View(by.Role).SeesVotes(), *act.Whole(all, message.New("Nobody votes for an end of the game."), func(x *VoteCount) (ShownVote, message.Message) {
+		v := ShownVote{Draw: x.Draw, For: x.For, Of: x.Of}
+		n, of := message.Number(x.For), message.Number(x.Of)
+		switch {
+		case x.Concede != machiavelli.Nobody:
+			v.Concede = roster[x.Concede].ID
+			return v, message.New("{n} of {all} vote to concede the game to {power}.", n, of, message.PowerOf(roster, x.Concede))
+		case x.Among == 0:
+			return v, message.New("{n} of {all} vote for a draw.", n, of)
+		}
+		v.Among = view.PowerIDs(by.Game.Setting, x.Among)
+		var names []message.Power
+		for i := range roster {
+			if p := machiavelli.Power(i); x.Among.Has(p) {
+				names = append(names, message.PowerOf(roster, p))
+			}
+		}
+		return v, message.New("{n} of {all} vote for a draw among {powers}.", n, of, message.ListOf(message.And, names))
+	})}, err
 }

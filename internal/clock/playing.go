@@ -35,9 +35,8 @@ type dateArgs struct {
 
 // AbsenceList lists the absences of a seat that are not over.
 type AbsenceList struct {
-	act.Done
-	Seat     int    `json:"seat" doc:"0 stands for the masters"`
-	Absences []Span `json:"items"`
+	Seat int `json:"seat" doc:"0 stands for the masters"`
+	act.Page[Span]
 }
 
 // Span is a time in which someone is away.
@@ -205,17 +204,11 @@ func (k *Clockwork) absenceList(ctx context.Context, by act.Caller, said message
 	if err != nil {
 		return nil, err
 	}
-	out := &AbsenceList{Seat: by.Seat, Absences: []Span{}, Done: *act.Saying(said)}
-	var lines []message.Message
-	for _, a := range all {
-		out.Absences = append(out.Absences, Span{a.Start.UTC(), a.End.UTC()})
-		lines = append(lines, message.New("from {start} until {end}", message.Moment(a.Start.Unix()), message.Moment(a.End.Unix())))
-	}
-	switch {
-	case said.IsZero() && len(lines) == 0:
-		out.Message = message.New("no absences")
-	case said.IsZero():
-		out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
+	out := &AbsenceList{by.Seat, *act.Whole(all, message.New("no absences"), func(a *schedule.Absence) (Span, message.Message) {
+		return Span{a.Start.UTC(), a.End.UTC()}, message.New("from {start} until {end}", message.Moment(a.Start.Unix()), message.Moment(a.End.Unix()))
+	})}
+	if !said.IsZero() {
+		out.Message = said
 	}
 	return out, nil
 }

@@ -57,7 +57,7 @@ func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 // Commands returns the commands that all doors offer.
 func (j *Judge) Commands() []act.Command {
 	return registry.Rooms{
-		Clock: j.Clock, Tools: j.Admin, Press: j.Press, Lobby: j.Lobby, Queue: j.Queue, Users: j.Users, Safety: j.Safety, Cups: j.Tournaments,
+		Clock: j.Clock, Tools: j.Admin, Press: j.Press, Hooks: j.Hooks, Lobby: j.Lobby, Queue: j.Queue, Users: j.Users, Safety: j.Safety, Cups: j.Tournaments, Scores: j.Ratings,
 	}.All()
 }
 

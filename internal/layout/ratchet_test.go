@@ -22,7 +22,7 @@ const (
 	mostLongFiles   = 59    // files of more than longFile lines
 	mostLongLines   = 5534  // lines of more than longLine columns, a tab counting as four
 	mostBranchy     = 343   // functions with more than branches
-	mostLinesOfDoor = 22010 // lines of code of doors; comments and blank lines do not count
+	mostLinesOfDoor = 20556 // lines of code of doors; comments and blank lines do not count
 
 	longFile = 400
 	longLine = 120

@@ -25,7 +25,7 @@ func TestSecretsAreDecidedInView(t *testing.T) {
 		"internal/web/games/front.go":     "shows the settings",
 		"internal/mail/inbox/signon.go":   "names the variant", "internal/mail/inbox/standing.go": "names the variant",
 		"internal/mail/inbox/parameters.go": "shows the settings", "internal/mail/inbox/listing.go": "shows the settings",
-		"internal/mail/inbox/create.go": "makes the settings", "internal/mail/inbox/doset.go": "makes the settings", "internal/mail/inbox/help.go": "makes the settings",
+		"internal/mail/inbox/create.go": "makes the settings", "internal/mail/command/change.go": "makes the settings", "internal/mail/inbox/help.go": "makes the settings",
 	}
 	root := filepath.Join("..", "..")
 	used := map[string]bool{}

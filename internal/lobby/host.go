@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strings"
 
 	"podesta/internal/account"
 	"podesta/internal/clock"
@@ -48,31 +47,6 @@ func ClaimName(tx *game.Tx, gameID, name string) error {
 		return err
 	}
 	return tx.Items.Put("", gamestate.NameItem, key, []byte(gameID))
-}
-
-// FindGame returns the game with an ID or, if there is none, with a name, of
-// which only letters and digits count, in any case. Only hosted games are found
-// by name. If there is none it returns ErrNoGame.
-func (l *Lobby) FindGame(ctx context.Context, name string) (*game.Game, error) {
-	var out *game.Game
-	err := l.Read(ctx, func(tx *game.Tx) error {
-		g, err := l.Load(tx, strings.ToLower(strings.TrimSpace(name)))
-		if errors.Is(err, game.ErrNoGame) {
-			id, problem := tx.Items.Get("", gamestate.NameItem, gamestate.NameKey(name))
-			if errors.Is(problem, game.ErrNoRecord) {
-				return game.ErrNoGame
-			}
-			if problem != nil {
-				return problem
-			}
-			g, err = l.Load(tx, string(id))
-		}
-		if err == nil {
-			out = g.Game
-		}
-		return err
-	})
-	return out, err
 }
 
 // Host creates a game whose master is the account, or a game without a master

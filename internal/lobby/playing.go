@@ -30,6 +30,11 @@ func (l *Lobby) PlayerCommands() []act.Command {
 	type none struct{}
 	return []act.Command{
 		act.Of(act.Command{
+			Name: "list members", Scope: act.Game, Who: act.Anyone, Reads: true, Group: act.Joining, API: "GET /games/{game}/members",
+			Summary: "Who takes part in a hosted game, as the caller may know it", Does: "Masters see everyone's account and preferences.",
+			Short: []act.Form{{Syntax: "MEMBERS"}},
+		}, l.memberList),
+		act.Of(act.Command{
 			Name: "join game", Scope: act.Game, Who: act.Account, Group: act.Joining, API: "POST /games/{game}/join",
 			Summary: "Take a seat in a game that is forming", Short: []act.Form{{Syntax: "JOIN [preferences]"}},
 			Does: "Preferences are powers by their letters, the best first, equal ones in brackets: `VL[IN]`. The last player starts the game.",
@@ -43,7 +48,8 @@ func (l *Lobby) PlayerCommands() []act.Command {
 			Name: "watch game", Scope: act.Game, Who: act.Account, Group: act.Joining, API: "POST /games/{game}/watch",
 			Summary: "Watch a game as an observer", Does: "You see what everyone may see, and need no seat.", Short: []act.Form{{Syntax: "OBSERVE"}},
 		}, func(ctx context.Context, by act.Caller, _ none) (*act.Done, error) {
-			return act.Saying(message.New("You now watch {game}.", message.Name(by.Game.Name))), l.Observe(ctx, by.Game.ID, by.Account)
+			said := message.New("You now watch {game}.", message.Name(by.Game.Name))
+			return act.Saying(said), l.Observe(ctx, by.Game.ID, by.Account)
 		}),
 		act.Of(act.Command{
 			Name: "take over", Scope: act.Game, Who: act.Account, Group: act.Joining, API: "POST /games/{game}/takeover",
@@ -76,7 +82,8 @@ func (l *Lobby) PlayerCommands() []act.Command {
 			Summary: "Give your seat to someone else, instead of confirming", Does: "It has no consequences.",
 			Mail: []act.Form{{Syntax: "DECLINE", Does: "Gives your seat to someone else, instead of CONFIRM. It has no consequences.", Example: "DECLINE"}},
 		}, func(ctx context.Context, by act.Caller, _ none) (*act.Done, error) {
-			return act.Saying(message.New("Your seat is free for someone else.")), l.DeclineSeat(ctx, by.Game.ID, by.Role)
+			said := message.New("Your seat is free for someone else.")
+			return act.Saying(said), l.DeclineSeat(ctx, by.Game.ID, by.Role)
 		}),
 		act.Of(act.Command{
 			Name: "rematch", Scope: act.Game, Who: act.Player | act.Master, Group: act.Together, API: "POST /games/{game}/rematch",
@@ -97,7 +104,8 @@ func (l *Lobby) PlayerCommands() []act.Command {
 			if !by.Game.Hosting.Links {
 				return nil, game.Refuse(game.Conflict, message.New("In a hosted game your account's name stands at your seat."))
 			}
-			return act.Saying(message.New("Your name at your seat is now {name}.", message.Name(a.Name))), l.TakeSeat(ctx, by.Game.ID, by.Role, a.Name)
+			said := message.New("Your name at your seat is now {name}.", message.Name(a.Name))
+			return act.Saying(said), l.TakeSeat(ctx, by.Game.ID, by.Role, a.Name)
 		}),
 		act.Of(act.Command{
 			Name: "get muster", Scope: act.Game, Who: act.Anyone, Reads: true, Group: act.Joining, API: "GET /games/{game}/muster",

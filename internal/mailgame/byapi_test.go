@@ -15,6 +15,7 @@ import (
 
 	"podesta/internal/act"
 	"podesta/internal/api"
+	"podesta/internal/apijson"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail/command"
 	"podesta/internal/schedule"
@@ -242,7 +243,7 @@ func (c *apiCourse) register(who string, r command.Register) {
 	c.must(who, http.MethodPost, "/accounts", map[string]any{"name": r.Name, "email": p.email, "zone": r.Zone}, nil)
 	c.must(who, http.MethodPost, "/accounts/verify", map[string]any{"secret": c.secret.Secret(p.email)}, nil)
 	c.must(who, http.MethodPost, "/sessions/link", map[string]any{"email": p.email}, nil)
-	var session, token api.Secret
+	var session, token apijson.Secret
 	c.must(who, http.MethodPost, "/sessions", map[string]any{"secret": c.secret.Secret(p.email)}, &session)
 	c.tokens[who] = session.Token
 	c.must(who, http.MethodPut, "/me/password", map[string]any{"password": p.password}, nil)
@@ -259,7 +260,7 @@ func (c *apiCourse) register(who string, r command.Register) {
 func (c *apiCourse) orders(line int, l *letter, fresh []string) {
 	c.t.Helper()
 	path := "/games/" + c.game + "/orders"
-	var now api.Orders
+	var now apijson.Orders
 	status, answer := c.ask(l.who, http.MethodGet, path, nil)
 	if status >= 300 {
 		c.refused(line, l, "orders", answer)
@@ -282,7 +283,7 @@ func (c *apiCourse) orders(line int, l *letter, fresh []string) {
 		c.refused(line, l, "orders", answer)
 		return
 	}
-	var then api.Orders
+	var then apijson.Orders
 	if err := json.Unmarshal(answer, &then); err != nil {
 		c.t.Fatal(err)
 	}
@@ -352,10 +353,8 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 		c.try(line, l, method, path, values)
 	case command.ClearOrders:
 		c.try(line, l, http.MethodPut, at+"/orders", map[string]any{"text": "", "revision": revision})
-	case command.Flag, command.Timing, command.SetPress, command.SetComment, command.HouseRules:
-		c.hosting(line, l, x)
-	case command.Option:
-		c.try(line, l, http.MethodPatch, at+"/rules", map[string]any{"options": map[string]string{x.Name: x.Value}})
+	case command.Changer:
+		c.change(line, l, x)
 	case command.Edit:
 		text, why, _ := strings.Cut(x.Text, " BECAUSE ")
 		c.try(line, l, http.MethodPost, at+"/edit", map[string]any{"revision": revision, "changes": []string{text}, "why": why})
@@ -364,42 +363,16 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 	}
 }
 
-// hosting changes the settings of the game.
-func (c *apiCourse) hosting(line int, l *letter, x command.Command) {
+// change changes the settings of the game, or of its rules.
+func (c *apiCourse) change(line int, l *letter, x command.Changer) {
 	c.t.Helper()
-	path := "/games/" + c.game + "/hosting"
-	var now api.Hosting
-	c.must(l.who, http.MethodGet, path, nil, &now)
-	body := map[string]any{}
-	switch x := x.(type) {
-	case command.Flag:
-		name := map[string]string{"LIST": "listed", "LATE COUNT": "lateCount", "RATED": "rated", "NMR": "nmr"}[x.Name]
-		if name == "" {
-			c.t.Fatalf("line %d: how is %s done by the API?", line, x)
-		}
-		body[name] = x.On
-	case command.Timing:
-		class, _ := schedule.ParseClass(x.Class)
-		t, _, err := schedule.ParseItems(c.current().Hosting.Timing[class], x.Words)
-		if err != nil {
-			c.t.Fatalf("line %d: %v", line, err)
-		}
-		body["timing"] = map[string]any{strings.ToLower(x.Class): api.Timing{
-			Clock: t.Clock, Min: t.Min.Hours(), Next: t.Next.Hours(), Grace: t.Grace.Hours(), Delay: t.Delay.Hours(), Days: t.Days,
-		}}
-	case command.SetPress:
-		p := now.Press
-		if x.Rule != command.PressWhiteGrey {
-			c.t.Fatalf("line %d: how is %s done by the API?", line, x)
-		}
-		p.White, p.Grey, p.GreyFirst = true, true, false
-		body["press"] = p
-	case command.SetComment:
-		body["comment"] = x.Text
-	case command.HouseRules:
-		body["houseRules"] = x.Text
+	to := &command.Change{Rules: map[string]string{}, Hosting: *c.current().Hosting}
+	x.Change(to)
+	if len(to.Rules) > 0 {
+		c.try(line, l, http.MethodPatch, "/games/"+c.game+"/rules", map[string]any{"options": to.Rules})
+		return
 	}
-	c.try(line, l, http.MethodPatch, path, body)
+	c.try(line, l, http.MethodPatch, "/games/"+c.game+"/hosting", api.Hosting{Hosting: to.Hosting})
 }
 
 // readers returns the recipients of press in the form of the API.

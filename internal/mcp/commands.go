@@ -18,12 +18,15 @@ import (
 // games. Commands that cannot be undone are left to people.
 func (s *Server) commandTools() {
 	for _, c := range (registry.Rooms{}).All() {
-		inGame := c.Scope != act.Judge || c.Arg("game") != nil
-		if inGame && !c.Final && c.API != "" && c.Who&(act.Anyone|act.Player|act.Account) != 0 && slices.Contains([]act.Group{act.Playing, act.Talking, act.Ending, act.Joining}, c.Group) {
+		played := inGame(&c) && slices.Contains([]act.Group{act.Playing, act.Talking, act.Ending, act.Joining}, c.Group)
+		if (played || c.Name == "list my comments") && !c.Final && c.API != "" && c.Who&(act.Anyone|act.Player|act.Account) != 0 {
 			s.command(c)
 		}
 	}
 }
+
+// inGame reports whether a command is about a game.
+func inGame(c *act.Command) bool { return c.Scope != act.Judge || c.Arg("game") != nil }
 
 // command adds the tool for a command.
 func (s *Server) command(c act.Command) {
@@ -44,6 +47,10 @@ func (s *Server) command(c act.Command) {
 	case !c.Reads:
 		t.kind = sets
 	}
+	if !inGame(&c) {
+		t.schema.Required = nil
+		delete(t.schema.Properties, "game")
+	}
 	for i := range c.Args {
 		a := &c.Args[i]
 		t.schema.Properties[a.Name] = schemaOf(a)
@@ -52,9 +59,12 @@ func (s *Server) command(c act.Command) {
 		}
 	}
 	addTool(s, t, func(ctx context.Context, p *player, in map[string]any) (*sdk.CallToolResult, error) {
-		g := gameArgument{Game: in["game"].(string)}
-		if err := g.check(); err != nil {
-			return nil, err
+		var g gameArgument
+		if inGame(&c) {
+			g.Game = in["game"].(string)
+			if err := g.check(); err != nil {
+				return nil, err
+			}
 		}
 		format := in["format"]
 		delete(in, "format")

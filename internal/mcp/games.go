@@ -9,7 +9,9 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"podesta/internal/apijson"
 	"podesta/internal/client"
+	"podesta/internal/lobby"
 )
 
 type listIn struct {
@@ -47,8 +49,8 @@ func (s *Server) list(ctx context.Context, p *player, in listIn) (*sdk.CallToolR
 	if in.Format == inJSON {
 		return asJSON(map[string]object{"games": games, "invitations": offers})
 	}
-	var l client.GameList
-	var o client.Offers
+	var l apijson.GameList
+	var o apijson.Page[apijson.OfferedGame]
 	if err := json.Unmarshal(games, &l); err != nil {
 		return nil, err
 	}
@@ -68,7 +70,7 @@ func (s *Server) list(ctx context.Context, p *player, in listIn) (*sdk.CallToolR
 			continue
 		}
 		looks++
-		var g client.Game
+		var g apijson.Game
 		if err := p.get(ctx, client.Path("games", x.ID), nil, &g); err != nil {
 			return nil, err
 		}
@@ -104,7 +106,7 @@ func (s *Server) listed(ctx context.Context, p *player, in *listIn) (*sdk.CallTo
 	if in.Format == inJSON {
 		return said(string(data)), nil
 	}
-	var l client.GameList
+	var l apijson.GameList
 	if err := json.Unmarshal(data, &l); err != nil {
 		return nil, err
 	}
@@ -124,7 +126,7 @@ func (s *Server) listed(ctx context.Context, p *player, in *listIn) (*sdk.CallTo
 }
 
 // summary writes a line about a game.
-func summary(b *strings.Builder, g *client.Summary) {
+func summary(b *strings.Builder, g *apijson.Summary) {
 	fmt.Fprintf(b, "%s (id %s): %s", g.Name, g.ID, g.Status)
 	if g.Phase != "" {
 		fmt.Fprintf(b, ", %s, phase %d, revision %d", g.Phase, g.Number, g.Revision)
@@ -135,17 +137,17 @@ func summary(b *strings.Builder, g *client.Summary) {
 
 // muster says whether the caller should confirm that they are there.
 func muster(ctx context.Context, p *player, in *gameArgument, b *strings.Builder) error {
-	var m client.Muster
+	var m lobby.Muster
 	err := p.get(ctx, in.path("muster"), nil, &m)
 	switch {
 	case client.Code(err) == "not_found": // nobody is asked
 		return nil
 	case err != nil:
 		return err
-	case m.Mine && !m.Done:
+	case m.Mine && !m.Confirms:
 		b.WriteString("The players are asked whether they are there. Call confirm_seat now")
-		if m.Until != nil {
-			fmt.Fprintf(b, ", at the latest at %s", moment(*m.Until))
+		if !m.Until.IsZero() {
+			fmt.Fprintf(b, ", at the latest at %s", moment(m.Until))
 		}
 		b.WriteString(", or you lose your seat.\n")
 	case m.Mine:

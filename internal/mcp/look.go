@@ -16,6 +16,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"podesta/atlas/raster"
+	"podesta/internal/apijson"
 	"podesta/internal/client"
 )
 
@@ -105,7 +106,7 @@ func (s *Server) look(ctx context.Context, p *player, in lookIn) (*sdk.CallToolR
 	if err := p.get(ctx, in.path(), nil, &data); err != nil {
 		return nil, err
 	}
-	var g client.Game
+	var g apijson.Game
 	if err := json.Unmarshal(data, &g); err != nil {
 		return nil, err
 	}
@@ -148,7 +149,7 @@ func (s *Server) look(ctx context.Context, p *player, in lookIn) (*sdk.CallToolR
 }
 
 // describe writes the state of a game.
-func describe(b *strings.Builder, g *client.Game) {
+func describe(b *strings.Builder, g *apijson.Game) {
 	fmt.Fprintf(b, "%s (id %s): %s", g.Name, g.ID, g.Status)
 	if g.Phase != "" {
 		fmt.Fprintf(b, ", %s, phase %d, revision %d", g.Phase, g.Number, g.Revision)
@@ -207,7 +208,7 @@ func money(ducats int) string {
 }
 
 // role says what the caller is in a game.
-func role(g *client.Game) string {
+func role(g *apijson.Game) string {
 	switch {
 	case g.You.Seat > 0:
 		return fmt.Sprintf("seat %d, %s", g.You.Seat, strings.Join(g.You.Powers, " and "))
@@ -222,8 +223,8 @@ func role(g *client.Game) string {
 }
 
 // ownSeat returns the caller's seat, or nil.
-func ownSeat(g *client.Game) *client.Seat {
-	i := slices.IndexFunc(g.Seats, func(x client.Seat) bool { return g.You.Seat > 0 && x.Number == g.You.Seat })
+func ownSeat(g *apijson.Game) *apijson.Seat {
+	i := slices.IndexFunc(g.Seats, func(x apijson.Seat) bool { return g.You.Seat > 0 && x.Number == g.You.Seat })
 	if i < 0 {
 		return nil
 	}
@@ -231,7 +232,7 @@ func ownSeat(g *client.Game) *client.Seat {
 }
 
 // progress says how far a seat has come with its orders.
-func progress(x *client.Seat) string {
+func progress(x *apijson.Seat) string {
 	switch {
 	case x.Ready:
 		return "ready"
@@ -249,11 +250,11 @@ func progress(x *client.Seat) string {
 
 // owed writes what the caller's seat still owes with the orders that it has sent,
 // and the judge's warnings.
-func owed(ctx context.Context, p *player, in *gameArgument, g *client.Game, b *strings.Builder) error {
+func owed(ctx context.Context, p *player, in *gameArgument, g *apijson.Game, b *strings.Builder) error {
 	if g.You.Seat == 0 || g.Status != "active" {
 		return nil
 	}
-	var o client.Orders
+	var o apijson.Orders
 	if err := p.get(ctx, in.path("orders"), nil, &o); err != nil {
 		return err
 	}
@@ -270,7 +271,7 @@ func indented(text string) string {
 }
 
 // missing writes what orders lack, and warnings.
-func missing(b *strings.Builder, o *client.Orders) {
+func missing(b *strings.Builder, o *apijson.Orders) {
 	for _, m := range o.Missing {
 		var parts []string
 		if len(m.Units) > 0 {
@@ -293,7 +294,7 @@ func missing(b *strings.Builder, o *client.Orders) {
 }
 
 // position writes what every power has.
-func position(b *strings.Builder, g *client.Game, at *client.PositionAt) {
+func position(b *strings.Builder, g *apijson.Game, at *client.PositionAt) {
 	p := &at.Position
 	rich := false // in a game without money nobody has any
 	for _, ducats := range p.Treasuries {
@@ -408,7 +409,7 @@ func noPhase(ctx context.Context, p *player, in *gameArgument, number int, err e
 	if number == 0 || client.Code(err) != "not_found" {
 		return err
 	}
-	var list client.PhaseList
+	var list apijson.Page[apijson.PhaseSummary]
 	if p.get(ctx, in.path("phases"), nil, &list) != nil {
 		return err // there is no such game
 	}
@@ -431,7 +432,7 @@ func noPhase(ctx context.Context, p *player, in *gameArgument, number int, err e
 
 // lastDone returns the number of the last phase that was resolved.
 func lastDone(ctx context.Context, p *player, in *gameArgument) (int, error) {
-	var list client.PhaseList
+	var list apijson.Page[apijson.PhaseSummary]
 	if err := p.get(ctx, in.path("phases"), nil, &list); err != nil {
 		return 0, err
 	}
@@ -445,7 +446,7 @@ func lastDone(ctx context.Context, p *player, in *gameArgument) (int, error) {
 
 // report returns the results of a phase in words.
 func report(ctx context.Context, p *player, in *gameArgument, number string) (string, error) {
-	var r client.Report
+	var r apijson.Report
 	if err := p.get(ctx, in.path("phases", number, "report"), nil, &r); err != nil {
 		return "", err
 	}

@@ -11,6 +11,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"podesta/internal/apijson"
 	"podesta/internal/client"
 )
 
@@ -104,7 +105,7 @@ func (s *Server) legal(ctx context.Context, p *player, in legalIn) (*sdk.CallToo
 	if in.Format == inJSON {
 		return said(string(data)), nil
 	}
-	var l client.Legal
+	var l apijson.Legal
 	if err := json.Unmarshal(data, &l); err != nil {
 		return nil, err
 	}
@@ -117,7 +118,7 @@ func (s *Server) legal(ctx context.Context, p *player, in legalIn) (*sdk.CallToo
 }
 
 // legalOf writes the legal orders of a power, of one kind or of all.
-func legalOf(b *strings.Builder, p *client.LegalPower, kind string) {
+func legalOf(b *strings.Builder, p *apijson.LegalPower, kind string) {
 	fmt.Fprintf(b, "\n%s\n", p.Power)
 	if m := p.Money; m != nil {
 		fmt.Fprintf(b, "  %s in the treasury, %d owed to the bank; the units cost %d in winter\n", money(m.Treasury), m.Debts, m.Upkeep)
@@ -177,7 +178,7 @@ func (s *Server) check(ctx context.Context, p *player, in ordersIn) (*sdk.CallTo
 	if in.Format == inJSON {
 		return said(string(data)), nil
 	}
-	var o client.Orders
+	var o apijson.Orders
 	if err := json.Unmarshal(data, &o); err != nil {
 		return nil, err
 	}
@@ -199,7 +200,7 @@ func (s *Server) submit(ctx context.Context, p *player, in submitIn) (*sdk.CallT
 	if err := p.call(ctx, http.MethodPut, in.path("orders"), nil, client.Draft{Text: text, Revision: in.Revision}, &data); err != nil {
 		return nil, err
 	}
-	var o client.Orders
+	var o apijson.Orders
 	if err := json.Unmarshal(data, &o); err != nil {
 		return nil, err
 	}
@@ -229,7 +230,7 @@ func (s *Server) submit(ctx context.Context, p *player, in submitIn) (*sdk.CallT
 }
 
 // verdicts writes the verdict on each line.
-func verdicts(b *strings.Builder, o *client.Orders) {
+func verdicts(b *strings.Builder, o *apijson.Orders) {
 	for i := range o.Verdicts {
 		verdict(b, &o.Verdicts[i])
 	}
@@ -248,7 +249,7 @@ func verdicts(b *strings.Builder, o *client.Orders) {
 }
 
 // verdict writes a verdict.
-func verdict(b *strings.Builder, v *client.Verdict) {
+func verdict(b *strings.Builder, v *apijson.Verdict) {
 	switch {
 	case !v.OK:
 		fmt.Fprintf(b, "REFUSED line %d: %s\n    %s [%s]\n", v.Line, brief(strings.TrimSpace(v.Text)), v.Error, v.Code)
@@ -280,7 +281,7 @@ func present(ctx context.Context, p *player, in *gameArgument, revision int, err
 		return err
 	}
 	now := "another one"
-	var g client.Game
+	var g apijson.Game
 	if p.get(ctx, in.path(), nil, &g) == nil && g.Revision != revision {
 		now = fmt.Sprintf("%d (%s, phase %d)", g.Revision, g.Phase, g.Number)
 	}

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"podesta/internal/client"
+	"podesta/internal/apijson"
 	"podesta/internal/game"
 	"podesta/internal/lobby"
 )
@@ -27,7 +27,7 @@ type script struct {
 var price = regexp.MustCompile(`^E1: (\d+)d, `)
 
 // campaign chooses orders for a phase of orders or retreats, and spends money.
-func (s *script) campaign(p *client.LegalPower) []string {
+func (s *script) campaign(p *apijson.LegalPower) []string {
 	var lines []string
 	taken := map[string]bool{}
 	for _, u := range p.Units {
@@ -70,7 +70,7 @@ func (s *script) campaign(p *client.LegalPower) []string {
 }
 
 // winter keeps the units that can be paid, and builds with the rest.
-func (s *script) winter(p *client.LegalPower) []string {
+func (s *script) winter(p *apijson.LegalPower) []string {
 	var lines []string
 	left := 0
 	if p.Money != nil {
@@ -120,7 +120,7 @@ func (s *script) winter(p *client.LegalPower) []string {
 // phase plays one phase and returns the revision for which it has sent orders; 0:
 // the game is over.
 func (s *script) phase(name string) int {
-	now := read[struct{ Game client.Game }](s.t, s.do("look", args{"game": name, "format": "json"}))
+	now := read[struct{ Game apijson.Game }](s.t, s.do("look", args{"game": name, "format": "json"}))
 	if now.Game.Status != "active" {
 		return 0
 	}
@@ -132,7 +132,7 @@ func (s *script) phase(name string) int {
 	if failed { // resolved meanwhile
 		return now.Game.Revision
 	}
-	legal := read[client.Legal](s.t, text)
+	legal := read[apijson.Legal](s.t, text)
 	var lines []string
 	for i := range legal.Powers {
 		p := &legal.Powers[i]
@@ -151,7 +151,7 @@ func (s *script) phase(name string) int {
 		}
 		return legal.Revision
 	}
-	got := read[client.Orders](s.t, text)
+	got := read[apijson.Orders](s.t, text)
 	s.phases++
 	s.lines += len(got.Verdicts)
 	s.wrong += got.Refused

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"podesta/internal/apijson"
 	"podesta/internal/client"
 )
 
@@ -24,7 +25,7 @@ type player struct {
 	rest func(context.Context, time.Duration) error // waits
 
 	mu    sync.Mutex
-	me    *client.Person  // the account, if it is known to be that of a program
+	me    *apijson.Person // the account, if it is known to be that of a program
 	no    *errNotAdmitted // or why the token cannot be used
 	asked time.Time       // when the judge said so
 }
@@ -54,7 +55,7 @@ func (p *player) refusal() *errNotAdmitted {
 
 // person returns the account of the token. The error is an *errNotAdmitted for
 // a token that is not that of a whole account of a program, or not valid.
-func (p *player) person(ctx context.Context) (*client.Person, error) {
+func (p *player) person(ctx context.Context) (*apijson.Person, error) {
 	if no := p.refusal(); no != nil {
 		return nil, no
 	}
@@ -64,7 +65,7 @@ func (p *player) person(ctx context.Context) (*client.Person, error) {
 	if me != nil && fresh {
 		return me, nil
 	}
-	me = &client.Person{}
+	me = &apijson.Person{}
 	err := p.patient(ctx, http.MethodGet, "/me", nil, nil, me)
 	var no *errNotAdmitted
 	switch {

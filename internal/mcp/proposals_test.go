@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/act"
 	"podesta/internal/press"
 )
 
@@ -46,7 +47,7 @@ func TestProposals(t *testing.T) {
 	if got := read[press.Offer](t, milan.do("answer_proposal", args{"game": "siena", "proposal": 7, "act": "withdraw", "format": "json"})); got.State != "withdrawn" {
 		t.Errorf("withdrawn: %+v", got)
 	}
-	if got := read[press.Offers](t, venice.do("list_proposals", args{"game": "siena", "format": "json"})); len(got.Items) != 2 {
+	if got := read[act.Page[press.Offer]](t, venice.do("list_proposals", args{"game": "siena", "format": "json"})); len(got.Items) != 2 {
 		t.Errorf("the list in JSON: %+v", got)
 	}
 	contains("as text", milan.do("write_press", args{"game": "siena", "to": []string{"venice"}, "text": " Propose peace to Venice"}), "Sent to venice.", "plain text", "propose makes one")

@@ -9,6 +9,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	documents "podesta"
+	"podesta/internal/apijson"
 	"podesta/internal/client"
 )
 
@@ -87,7 +88,7 @@ const headlines = 12
 
 // history lists the phases of a game.
 func history(ctx context.Context, p *player, in *gameArgument, _ string) (string, error) {
-	var list client.PhaseList
+	var list apijson.Page[apijson.PhaseSummary]
 	if err := p.get(ctx, in.path("phases"), nil, &list); err != nil {
 		return "", err
 	}
@@ -99,7 +100,7 @@ func history(ctx context.Context, p *player, in *gameArgument, _ string) (string
 		}
 		fmt.Fprintf(&b, "%d. %s", x.Number, x.Phase)
 		if len(list.Items)-i <= headlines {
-			var r client.Report
+			var r apijson.Report
 			if err := p.get(ctx, in.path("phases", fmt.Sprint(x.Number), "report"), nil, &r); err != nil {
 				return "", err
 			}

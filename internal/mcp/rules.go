@@ -12,7 +12,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"podesta/internal/client"
+	"podesta/internal/apijson"
 )
 
 type askRulesIn struct {
@@ -42,7 +42,7 @@ const (
 
 // rulesOf returns the rulebook of a game, with the host's own rules.
 func rulesOf(ctx context.Context, p *player, in *gameArgument) (string, error) {
-	var r client.Rules
+	var r apijson.Rules
 	if err := p.get(ctx, in.path("rules"), url.Values{"text": {"markdown"}}, &r); err != nil {
 		return "", err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ import (
 
 	"podesta/internal/client"
 	"podesta/internal/ratelimit"
+	"podesta/machiavelli/suggest"
 )
 
 // Options configure a server.
@@ -41,7 +43,8 @@ type Server struct {
 	mcp   *sdk.Server
 	http  *http.Client // shared by all players
 	tools []string     // their names
-	own   *player      // of Run; nil: each request brings a token
+	takes map[string]*jsonschema.Schema
+	own   *player // of Run; nil: each request brings a token
 
 	wrong *ratelimit.Keyed // wrong tokens, by address
 	mu    sync.Mutex
@@ -68,7 +71,7 @@ func New(o Options) (*Server, error) {
 	if o.Remote == nil {
 		o.Remote = origin
 	}
-	s := &Server{o: o, http: &http.Client{Transport: o.transport}, wrong: ratelimit.New(wrongRate, wrongBurst), seen: map[[32]byte]*player{}, rest: rest}
+	s := &Server{o: o, http: &http.Client{Transport: o.transport}, wrong: ratelimit.New(wrongRate, wrongBurst), seen: map[[32]byte]*player{}, takes: map[string]*jsonschema.Schema{}, rest: rest}
 	if s.o.Log == nil {
 		s.o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -180,7 +183,7 @@ func addTool[In any](s *Server, t tool, f func(context.Context, *player, In) (*s
 	for name, values := range t.values {
 		schema.Properties[name].Enum = values
 	}
-	s.tools = append(s.tools, t.name)
+	s.tools, s.takes[t.name] = append(s.tools, t.name), schema
 	open, destroys := false, t.kind == sets
 	sdk.AddTool(s.mcp, &sdk.Tool{
 		Name: t.name, Description: t.about, InputSchema: schema,
@@ -222,11 +225,35 @@ func (s *Server) helped(next sdk.MethodHandler) sdk.MethodHandler {
 		out, err := next(ctx, method, r)
 		if res, ok := out.(*sdk.CallToolResult); ok && err == nil && res.IsError && len(res.Content) == 1 {
 			if t, ok := res.Content[0].(*sdk.TextContent); ok && strings.HasPrefix(t.Text, `validating "arguments"`) {
-				t.Text = brief(t.Text) + ". Look at the input schema of " + call.Params.Name + " in the list of tools for the names and types of its arguments."
+				t.Text = brief(t.Text) + "." + meant(s.takes[call.Params.Name], call.Params.Arguments) + " Look at the input schema of " + call.Params.Name + " in the list of tools for the names and types of its arguments."
 			}
 		}
 		return out, err
 	}
+}
+
+// meant says which names and values may have been meant by those that a tool does not
+// take.
+func meant(schema *jsonschema.Schema, arguments json.RawMessage) string {
+	var given map[string]any
+	if json.Unmarshal(arguments, &given) != nil {
+		return ""
+	}
+	out := ""
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		word, words := name, slices.Sorted(maps.Keys(schema.Properties))
+		if of := schema.Properties[name]; of != nil {
+			word, _ = given[name].(string)
+			words = nil
+			for _, x := range of.Enum {
+				words = append(words, fmt.Sprint(x))
+			}
+		}
+		if near := suggest.Closest(word, words); near != "" && near != word {
+			out += fmt.Sprintf(" Did you mean %s instead of %s?", near, brief(word))
+		}
+	}
+	return out
 }
 
 // brief shortens an error that may quote an argument.

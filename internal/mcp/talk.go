@@ -10,7 +10,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"podesta/internal/client"
+	"podesta/internal/apijson"
 )
 
 type readPressIn struct {
@@ -48,14 +48,14 @@ func (s *Server) readPress(ctx context.Context, p *player, in readPressIn) (*sdk
 	if err := in.check(); err != nil {
 		return nil, err
 	}
-	var found []client.Entry
+	var found []apijson.Entry
 	after, more := in.After, true
 	for page := 0; more && page < mostPages; page++ {
 		q := url.Values{"after": {strconv.FormatInt(after, 10)}, "limit": {strconv.Itoa(logPage)}}
 		if !in.All {
 			q.Set("kind", "press")
 		}
-		var l client.Log
+		var l apijson.Log
 		if err := p.get(ctx, in.path("log"), q, &l); err != nil {
 			return nil, err
 		}
@@ -87,7 +87,7 @@ func (s *Server) readPress(ctx context.Context, p *player, in readPressIn) (*sdk
 }
 
 // letter writes an entry of a log.
-func letter(e *client.Entry) string {
+func letter(e *apijson.Entry) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "#%d", e.Seq)
 	if e.Phase != "" {
@@ -130,7 +130,7 @@ func letter(e *client.Entry) string {
 }
 
 // about writes what a message says about a proposal besides its line.
-func about(b *strings.Builder, x *client.Said) {
+func about(b *strings.Builder, x *apijson.Said) {
 	fmt.Fprintf(b, "%s\n", indented(x.Text))
 	if x.Note != "" {
 		fmt.Fprintf(b, "%s\n", indented(x.Note))
@@ -139,7 +139,7 @@ func about(b *strings.Builder, x *client.Said) {
 }
 
 // audience says to whom a message goes.
-func audience(a *client.Audience) string {
+func audience(a *apijson.Audience) string {
 	var to []string
 	if a.All || a.Members {
 		to = append(to, "all")
@@ -166,7 +166,7 @@ func (s *Server) writePress(ctx context.Context, p *player, in writePressIn) (*s
 	case len(in.To) == 0:
 		return nil, say("Say to whom: ids of powers, all, observers, or master.")
 	}
-	if err := p.call(ctx, http.MethodPost, in.path("press"), nil, client.Letter{To: in.To, Text: in.Text, Grey: in.Grey}, nil); err != nil {
+	if err := p.call(ctx, http.MethodPost, in.path("press"), nil, apijson.Letter{To: in.To, Text: in.Text, Grey: in.Grey}, nil); err != nil {
 		return nil, err
 	}
 	out := "Sent to " + strings.Join(in.To, ", ") + "."

@@ -10,7 +10,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"podesta/internal/client"
+	"podesta/internal/apijson"
 	"podesta/internal/clock"
 	"podesta/internal/lobby"
 )
@@ -57,7 +57,7 @@ func (x *four) resolve(more map[string][]string) {
 	g := x.At(x.game)
 	for power, a := range x.agents {
 		lines := []string{}
-		for _, u := range read[client.Legal](x.t, a.do("legal_orders", args{"game": "siena", "format": "json"})).Powers[0].Units {
+		for _, u := range read[apijson.Legal](x.t, a.do("legal_orders", args{"game": "siena", "format": "json"})).Powers[0].Units {
 			lines = append(lines, u.Unit+" H")
 		}
 		sent := a.do("submit_orders", args{"game": "siena", "orders": append(lines, more[power]...), "revision": g.Revision, "ready": true})

@@ -9,6 +9,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"podesta/internal/apijson"
 	"podesta/internal/client"
 )
 
@@ -54,7 +55,7 @@ func (s *Server) await(ctx context.Context, p *player, in waitIn) (*sdk.CallTool
 func newsOf(e *client.Event, known int) string {
 	switch e.Name {
 	case "state":
-		var x client.State
+		var x apijson.GameState
 		if json.Unmarshal(e.Data, &x) != nil {
 			return ""
 		}
@@ -67,7 +68,7 @@ func newsOf(e *client.Event, known int) string {
 			return fmt.Sprintf("The game is %s. Nothing is resolved meanwhile.", x.Status)
 		}
 	case "entry":
-		var x client.Entry
+		var x apijson.Entry
 		if json.Unmarshal(e.Data, &x) == nil && x.Press != nil {
 			return "A message has arrived:\n" + letter(&x)
 		}

@@ -43,12 +43,6 @@ type ShownComment struct {
 	Own    bool      `json:"own,omitempty" doc:"You have written it"`
 }
 
-// CommentList lists comments.
-type CommentList struct {
-	act.Done
-	Items []ShownComment `json:"items"`
-}
-
 // AddedComment is a new comment.
 type AddedComment struct {
 	act.Done
@@ -70,10 +64,12 @@ func (p *Press) commentCommands() []act.Command {
 			return &AddedComment{*act.Saying(message.New("Everyone can read your comment.")), id}, err
 		}),
 		act.Of(of("edit comment", "PUT"+at+"/{comment}", act.Player, "Change the text of your comment", "", act.Form{Syntax: "COMMENT EDIT comment text"}), func(ctx context.Context, by act.Caller, a editCommentArgs) (*act.Done, error) {
-			return act.Saying(message.New("Your comment is changed.")), p.EditComment(ctx, by.Game.ID, by.Role, a.Comment, a.Text)
+			said := message.New("Your comment is changed.")
+			return act.Saying(said), p.EditComment(ctx, by.Game.ID, by.Role, a.Comment, a.Text)
 		}),
 		act.Of(of("drop comment", "DELETE"+at+"/{comment}", act.Player, "Delete your comment", "", act.Form{Syntax: "COMMENT DROP comment"}), func(ctx context.Context, by act.Caller, a commentIDArgs) (*act.Done, error) {
-			return act.Saying(message.New("Your comment is deleted.")), p.DropComment(ctx, by.Game.ID, by.Role, a.Comment)
+			said := message.New("Your comment is deleted.")
+			return act.Saying(said), p.DropComment(ctx, by.Game.ID, by.Role, a.Comment)
 		}),
 		act.Of(of("hide comment", "PUT"+at+"/{comment}/hidden", act.Master, "Hide a comment, or show it again", "For masters. Its writer still sees it.", act.Form{Syntax: "COMMENT HIDE comment", With: act.Values{"hidden": true}}, act.Form{Syntax: "COMMENT SHOW comment", With: act.Values{"hidden": false}}), func(ctx context.Context, by act.Caller, a hideCommentArgs) (*act.Done, error) {
 			said := message.New("The comment is hidden.")
@@ -86,23 +82,16 @@ func (p *Press) commentCommands() []act.Command {
 }
 
 // commentList lists the comments that the caller may read.
-func (p *Press) commentList(ctx context.Context, by act.Caller, a commentsArgs) (*CommentList, error) {
+func (p *Press) commentList(ctx context.Context, by act.Caller, a commentsArgs) (*act.Page[ShownComment], error) {
 	list, err := p.Comments(ctx, by.Game.ID, by.Role, a.Phase)
 	if err != nil {
 		return nil, err
 	}
-	out := &CommentList{Items: []ShownComment{}, Done: *act.Saying(message.New("There are no comments."))}
-	var lines []message.Message
-	for _, c := range list {
+	return act.Whole(list, message.New("There are no comments."), func(c *Comment) (ShownComment, message.Message) {
 		x := ShownComment{c.ID, c.Phase, c.Seat, c.At.UTC(), c.Edited, c.Text, c.Hidden, c.Own}
 		if !x.Edited.IsZero() {
 			x.Edited = x.Edited.UTC()
 		}
-		out.Items = append(out.Items, x)
-		lines = append(lines, message.New("{id}. Phase {number}, seat {seat}: {text}", message.Number(c.ID), message.Number(c.Phase), message.Number(c.Seat), message.Name(c.Text)))
-	}
-	if len(lines) > 0 {
-		out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
-	}
-	return out, nil
+		return x, message.New("{id}. Phase {number}, seat {seat}: {text}", message.Number(c.ID), message.Number(c.Phase), message.Number(c.Seat), message.Name(c.Text))
+	}), nil
 }

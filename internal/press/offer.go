@@ -39,7 +39,7 @@ func (p *Press) proposalCommands() []act.Command {
 			Summary: "The proposals from and to your power, and whether they were accepted and kept", Does: "The newest 100, the newest first. Masters get those of all powers.",
 			Mail:  []act.Form{{Syntax: "PROPOSALS", Does: "Lists the proposals from and to your power, and whether they were accepted and kept.", Example: "PROPOSALS"}},
 			Short: []act.Form{{Syntax: "PROPOSALS"}},
-		}, func(ctx context.Context, by act.Caller, _ none) (*Offers, error) {
+		}, func(ctx context.Context, by act.Caller, _ none) (*act.Page[Offer], error) {
 			list, err := p.Proposals(ctx, by.Game.ID, by.Role)
 			out := offersOf(by.Game.Setting, list)
 			if by.Role.Seat == 0 && !by.Role.Master {
@@ -148,20 +148,6 @@ func (o *Offer) In(l message.Language) {
 	}
 }
 
-// Offers lists proposals.
-type Offers struct {
-	act.Done
-	Items []Offer `json:"items"`
-}
-
-// In puts the answer into a language.
-func (o *Offers) In(l message.Language) {
-	o.Done.In(l)
-	for i := range o.Items {
-		o.Items[i].In(l)
-	}
-}
-
 func campaignOf(c message.Campaign) *Campaign { return &Campaign{c.Season.String(), c.Year} }
 
 // termsOf returns the terms of a proposal for programs.
@@ -220,20 +206,14 @@ func offerOf(s *position.Setting, p *Proposal, said message.Message) *Offer {
 }
 
 // offersOf returns a list of proposals for the doors.
-func offersOf(s *position.Setting, list []Proposal) *Offers {
-	out := &Offers{Items: []Offer{}, Done: *act.Saying(message.New("There are no proposals."))}
-	var lines []message.Message
-	for i := range list {
-		p := &list[i]
+func offersOf(s *position.Setting, list []Proposal) *act.Page[Offer] {
+	out := act.Whole(list, message.New("There are no proposals."), func(p *Proposal) (Offer, message.Message) {
 		line := message.New("{number}. {proposal} {state}", message.Number(p.Number), p.Terms.Say(s), p.stand(s))
 		if ways := p.Lines(); len(ways) > 0 {
 			line = message.New("{text} ({what})", line, message.Order(strings.Join(ways, ", ")))
 		}
-		lines = append(lines, line)
-		out.Items = append(out.Items, *offerOf(s, p, message.Message{}))
-	}
-	if len(lines) > 0 {
-		out.Message, out.Listed = message.New("{lines}", message.ListOf(message.Lines, lines)), true
-	}
+		return *offerOf(s, p, message.Message{}), line
+	})
+	out.Listed = len(list) > 0
 	return out
 }

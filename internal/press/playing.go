@@ -53,12 +53,30 @@ func (p *Press) PlayerCommands() []act.Command {
 		act.Of(act.Command{
 			Name: "set copies", Scope: act.Game, Who: act.Observer, Group: act.Talking, API: "PUT /games/{game}/copies",
 			Summary: "As an observer, ask for copies of press among players, if the game allows it",
+		}, p.setCopies),
+		act.Of(act.Command{
+			Name: "set all press", Scope: act.Game, Who: act.Observer | act.Master, Group: act.Talking,
+			Summary: "Whether you get copies of press among players", // masters: in all their games, whose logs have it anyway
+			Mail: []act.Form{
+				{
+					Syntax: "SET ALL PRESS", With: act.Values{"copies": true}, Example: "SET ALL PRESS",
+					Does: "Sends you copies of press among players. Observers get them if the game has SET WATCH ALL PRESS, masters by default.",
+				},
+				{
+					Syntax: "SET NORMAL PRESS", With: act.Values{"copies": false}, Example: "SET NORMAL PRESS",
+					Does: "Stops these copies. Masters still find the press in the log of the game.",
+				},
+			},
 		}, func(ctx context.Context, by act.Caller, a copiesArgs) (*act.Done, error) {
-			said := message.New("You now get copies of all press. The players are notified.")
-			if !a.Copies {
-				said = message.New("You no longer get copies of press between others.")
+			if !by.Role.Master {
+				return p.setCopies(ctx, by, a)
 			}
-			return act.Saying(said), p.SetCopies(ctx, by.Game.ID, by.Role, a.Copies)
+			w, err := p.Accounts.WishesOf(ctx, by.Role.Account)
+			if err != nil {
+				return nil, err
+			}
+			w.NoCopies = !a.Copies
+			return act.Saying(w.Say()), p.Accounts.SaveWishes(ctx, by.Role.Account, *w)
 		}),
 		act.Of(act.Command{
 			Name: "get open letters", Scope: act.Game, Who: act.Anyone, Reads: true, Group: act.Talking, API: "GET /games/{game}/open-letters",
@@ -108,6 +126,15 @@ func (p *Press) PlayerCommands() []act.Command {
 			return act.Saying(message.New("In this game you read no more messages of {who}. Nobody is notified.", who)), nil
 		}),
 	}, append(p.proposalCommands(), p.commentCommands()...)...)
+}
+
+// setCopies asks for copies of press among players, or cancels this.
+func (p *Press) setCopies(ctx context.Context, by act.Caller, a copiesArgs) (*act.Done, error) {
+	said := message.New("You now get copies of all press. The players are notified.")
+	if !a.Copies {
+		said = message.New("You no longer get copies of press between others.")
+	}
+	return act.Saying(said), p.SetCopies(ctx, by.Game.ID, by.Role, a.Copies)
 }
 
 // openness returns how many players agree to open the messages of a game.

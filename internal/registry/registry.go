@@ -9,8 +9,10 @@ import (
 	"podesta/internal/admin"
 	"podesta/internal/clock"
 	"podesta/internal/lobby"
+	"podesta/internal/notify"
 	"podesta/internal/press"
 	"podesta/internal/queue"
+	"podesta/internal/ratings"
 	"podesta/internal/safety"
 	"podesta/internal/tournament"
 	"podesta/internal/users"
@@ -22,17 +24,19 @@ type Rooms struct {
 	Clock  *clock.Clockwork
 	Tools  *admin.Tools
 	Press  *press.Press
+	Hooks  *notify.Queue
 	Lobby  *lobby.Lobby
 	Queue  *queue.Queue
 	Users  *users.Users
 	Safety *safety.Safety
 	Cups   *tournament.Tournaments
+	Scores *ratings.Ratings
 }
 
 // All returns the commands, in the order of documents.
 func (r Rooms) All() []act.Command {
 	return slices.Concat(
 		r.Clock.Commands(), r.Clock.PlayerCommands(), r.Tools.Commands(), r.Tools.PlayerCommands(), r.Lobby.Commands(), r.Lobby.PlayerCommands(), r.Queue.Commands(),
-		r.Users.Commands(), r.Safety.Commands(), r.Press.PlayerCommands(), r.Cups.Commands(),
+		r.Users.Commands(), r.Safety.Commands(), r.Press.PlayerCommands(), r.Cups.Commands(), r.Hooks.Commands(), r.Scores.Commands(),
 	)
 }

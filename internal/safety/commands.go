@@ -26,19 +26,13 @@ type MuteState struct {
 	Since time.Time `json:"since"`
 }
 
-// MuteList lists whom the caller has muted.
-type MuteList struct {
-	act.Done
-	Mutes []MuteState `json:"items"`
-}
-
 // Commands returns the commands with which people protect themselves, and answer the
 // operators. If s is nil, they can only be described.
 func (s *Safety) Commands() []act.Command {
 	type none struct{}
 	unmute := act.Form{Syntax: "UNMUTE name", Also: []string{"NO MUTE"}, Before: true, Does: "Ends it.", Example: "UNMUTE Marco Polo"}
 	unblock := act.Form{Syntax: "UNBLOCK name", Also: []string{"NO BLOCK"}, Before: true, Does: "Ends it.", Example: "UNBLOCK Marco Polo"}
-	return []act.Command{
+	return append(s.reporting(), []act.Command{
 		act.Of(act.Command{
 			Name: "list mutes", Who: act.Account, Reads: true, Group: act.Safety, API: "GET /me/mutes",
 			Summary: "Whom you have muted and blocked",
@@ -60,7 +54,8 @@ func (s *Safety) Commands() []act.Command {
 		act.Of(act.Command{
 			Name: "unmute person", Who: act.Account, Group: act.Safety, API: "DELETE /me/mutes/{name}", Summary: "Unmute or unblock a person", Mail: []act.Form{unmute, unblock},
 		}, func(ctx context.Context, by act.Caller, a personArgs) (*act.Done, error) {
-			return act.Saying(message.New("You read {name} again, and can meet in new games.", message.Name(a.Name))), s.UnmutePerson(ctx, by.Account, a.Name)
+			said := message.New("You read {name} again, and can meet in new games.", message.Name(a.Name))
+			return act.Saying(said), s.UnmutePerson(ctx, by.Account, a.Name)
 		}),
 		act.Of(act.Command{
 			Name: "acknowledge", Who: act.Account, Group: act.Safety, API: "POST /me/sanctions/acknowledge",
@@ -73,15 +68,13 @@ func (s *Safety) Commands() []act.Command {
 			}
 			return act.Saying(message.New("You have acknowledged the warning. You can join games and write again.")), err
 		}),
-	}
+	}...)
 }
 
 // muteList returns whom the caller has muted, in words, too.
-func (s *Safety) muteList(ctx context.Context, by act.Caller, _ struct{}) (*MuteList, error) {
+func (s *Safety) muteList(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[MuteState], error) {
 	list, err := s.Muted(ctx, by.Account)
-	out := &MuteList{Mutes: []MuteState{}, Done: *act.Saying(message.New("You have muted nobody."))}
-	var lines []message.Message
-	for _, m := range list {
+	return act.Whole(list, message.New("You have muted nobody."), func(m *Muted) (MuteState, message.Message) {
 		line := message.New("{name} (muted)", message.Name(m.Name))
 		switch {
 		case m.Game != "" && m.Seat == 0:
@@ -91,10 +84,6 @@ func (s *Safety) muteList(ctx context.Context, by act.Caller, _ struct{}) (*Mute
 		case m.Block:
 			line = message.New("{name} (blocked)", message.Name(m.Name))
 		}
-		out.Mutes, lines = append(out.Mutes, MuteState{m.Game, m.Seat, m.Name, m.Block, m.Since.UTC()}), append(lines, line)
-	}
-	if len(lines) > 0 {
-		out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
-	}
-	return out, err
+		return MuteState{m.Game, m.Seat, m.Name, m.Block, m.Since.UTC()}, line
+	}), err
 }

@@ -35,18 +35,12 @@ func (t *Tournaments) list(ctx context.Context, by act.Caller, a listArgs) (*act
 	if err != nil {
 		return nil, err
 	}
-	out := &act.Page[CupSummary]{Items: []CupSummary{}, Done: *act.Saying(message.New("There are no tournaments."))}
-	var lines []message.Message
-	for i := range all {
-		x := summaryOf(&all[i])
-		out.Items = append(out.Items, x)
-		lines = append(lines, message.New("{name} ({id})", message.Name(x.Name), message.Order(x.ID)))
-	}
-	if n := len(all); n > 0 {
-		out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
-		if n >= Listed {
-			out.Following = act.Values{"before": all[n-1].Made.UTC().Format(time.RFC3339Nano)}
-		}
+	out := act.Whole(all, message.New("There are no tournaments."), func(v *Summary) (CupSummary, message.Message) {
+		x := summaryOf(v)
+		return x, message.New("{name} ({id})", message.Name(x.Name), message.Order(x.ID))
+	})
+	if n := len(all); n >= Listed {
+		out.Following = act.Values{"before": all[n-1].Made.UTC().Format(time.RFC3339Nano)}
 	}
 	return out, nil
 }

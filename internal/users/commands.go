@@ -2,6 +2,7 @@ package users
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"podesta/internal/act"
@@ -29,12 +30,6 @@ type FriendState struct {
 	Since time.Time `json:"since"`
 }
 
-// FriendList lists the friends of the caller.
-type FriendList struct {
-	act.Done
-	Friends []FriendState `json:"items"`
-}
-
 // Befriended is the outcome of a question.
 type Befriended struct {
 	act.Done
@@ -50,17 +45,11 @@ type FollowedGame struct {
 	Since   time.Time   `json:"since"`
 }
 
-// FollowedGames lists the games that the caller follows.
-type FollowedGames struct {
-	act.Done
-	Games []FollowedGame `json:"items"`
-}
-
 // Commands returns the commands about friends and the games of others. If u is nil, they
 // can only be described.
 func (u *Users) Commands() []act.Command {
 	type none struct{}
-	return append(u.ownerCommands(), []act.Command{
+	return append(slices.Concat(u.ownerCommands(), u.settingCommands()), []act.Command{
 		act.Of(act.Command{
 			Name: "list friends", Who: act.Account, Reads: true, Group: act.Together, API: "GET /me/friends",
 			Summary: "Your friends, and friend requests",
@@ -83,7 +72,8 @@ func (u *Users) Commands() []act.Command {
 			Summary: "End a friendship, or withdraw or decline the question",
 			Mail:    []act.Form{{Syntax: "UNFRIEND name", Also: []string{"NO FRIEND"}, Before: true, Does: "Ends a friendship, or declines a request.", Example: "UNFRIEND Marco Polo"}},
 		}, func(ctx context.Context, by act.Caller, a nameArgs) (*act.Done, error) {
-			return act.Saying(message.New("{name} is no friend of yours. They are not notified.", message.Name(a.Name))), u.Unfriend(ctx, by.Account, a.Name)
+			said := message.New("{name} is no friend of yours. They are not notified.", message.Name(a.Name))
+			return act.Saying(said), u.Unfriend(ctx, by.Account, a.Name)
 		}),
 		act.Of(act.Command{
 			Name: "list followed", Who: act.Account, Reads: true, Group: act.Together, API: "GET /me/followed",
@@ -117,17 +107,20 @@ func (u *Users) Commands() []act.Command {
 			if err != nil {
 				return nil, err
 			}
-			return act.Saying(message.New("You no longer follow {game}.", message.Name(g.Name))), u.UnfollowGame(ctx, g.ID, by.Account)
+			said := message.New("You no longer follow {game}.", message.Name(g.Name))
+			return act.Saying(said), u.UnfollowGame(ctx, g.ID, by.Account)
 		}),
+		act.Of(act.Command{
+			Name: "get player", Who: act.Anyone, Reads: true, Group: act.People, API: "GET /players/{name}", Short: []act.Form{{Syntax: "PLAYER name"}},
+			Summary: "The public profile of a player",
+		}, u.player),
 	}...)
 }
 
 // friendList returns the friends of the caller, in words, too.
-func (u *Users) friendList(ctx context.Context, by act.Caller, _ struct{}) (*FriendList, error) {
+func (u *Users) friendList(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[FriendState], error) {
 	list, err := u.Friends(ctx, by.Account)
-	out := &FriendList{Friends: []FriendState{}, Done: *act.Saying(message.New("You have no friends here yet."))}
-	var lines []message.Message
-	for _, f := range list {
+	return act.Whole(list, message.New("You have no friends here yet."), func(f *Friend) (FriendState, message.Message) {
 		name := message.Name(f.Name)
 		state, line := "asked", message.New("{name} has not answered you.", name)
 		switch {
@@ -136,28 +129,18 @@ func (u *Users) friendList(ctx context.Context, by act.Caller, _ struct{}) (*Fri
 		case f.Asked:
 			state, line = "asks", message.New("{name} asks to be your friend. If you ask, too, you are friends.", name)
 		}
-		out.Friends, lines = append(out.Friends, FriendState{f.Name, state, f.Since.UTC()}), append(lines, line)
-	}
-	if len(lines) > 0 {
-		out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
-	}
-	return out, err
+		return FriendState{f.Name, state, f.Since.UTC()}, line
+	}), err
 }
 
 // followedList returns the games that the caller follows, in words, too.
-func (u *Users) followedList(ctx context.Context, by act.Caller, _ struct{}) (*FollowedGames, error) {
+func (u *Users) followedList(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[FollowedGame], error) {
 	list, err := u.Followed(ctx, by.Account)
-	out := &FollowedGames{Games: []FollowedGame{}, Done: *act.Saying(message.New("You follow no game."))}
-	var lines []message.Message
-	for _, f := range list {
+	return act.Whole(list, message.New("You follow no game."), func(f *Followed) (FollowedGame, message.Message) {
 		line := message.New("{name}", message.Name(f.Game.Name))
 		if f.Notices {
 			line = message.New("{game} (you are notified)", message.Name(f.Game.Name))
 		}
-		out.Games, lines = append(out.Games, FollowedGame{f.Game.ID, f.Game.Name, f.Game.Status, f.Notices, f.Since.UTC()}), append(lines, line)
-	}
-	if len(lines) > 0 {
-		out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
-	}
-	return out, err
+		return FollowedGame{f.Game.ID, f.Game.Name, f.Game.Status, f.Notices, f.Since.UTC()}, line
+	}), err
 }

@@ -2,6 +2,7 @@ package users
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"podesta/internal/account"
@@ -52,12 +53,6 @@ type Token struct {
 	Current bool      `json:"current,omitempty" doc:"It signs this request"`
 }
 
-// TokenList lists the tokens of an account.
-type TokenList struct {
-	act.Done
-	Items []Token `json:"items"`
-}
-
 // Secret is a token with its secret.
 type Secret struct {
 	act.Done
@@ -78,12 +73,6 @@ type Access struct {
 	Stays   bool      `json:"stays,omitempty" doc:"It cannot be ended: your mail goes there"`
 }
 
-// AccessList lists what can read or use an account.
-type AccessList struct {
-	act.Done
-	Items []Access `json:"items"`
-}
-
 // Program is the account of a program, as the person who answers for it sees it.
 type Program struct {
 	Account string `json:"account" doc:"Its ID"`
@@ -94,12 +83,6 @@ type Program struct {
 type AdoptedProgram struct {
 	act.Done
 	Program
-}
-
-// ProgramList lists the programs for which someone answers.
-type ProgramList struct {
-	act.Done
-	Items []Program `json:"items"`
 }
 
 // ownerCommands are the commands about who can use and read an account.
@@ -125,14 +108,14 @@ func (u *Users) ownerCommands() []act.Command {
 		act.Of(of("remove address", "DELETE /me/addresses/{email}", act.Owner, "Remove a mail address from your account", fresh[1:]), func(ctx context.Context, by act.Caller, a emailArgs) (*act.Done, error) {
 			return act.Saying(message.New("The address is removed.")), u.RemoveAddress(ctx, by.Account, a.Email)
 		}),
-		act.Of(read(of("list programs", "GET /me/programs", act.Nothing, "The programs for which you answer", "")), func(ctx context.Context, by act.Caller, _ none) (*ProgramList, error) {
-			all, err := u.Programs(ctx, by.Account)
-			out := &ProgramList{Items: []Program{}}
-			for i := range all {
-				out.Items = append(out.Items, programOf(&all[i]))
-			}
-			return out, err
-		}),
+		act.Of(read(of("list programs", "GET /me/programs", act.Nothing, "The programs for which you answer", "")),
+			func(ctx context.Context, by act.Caller, _ none) (*act.Page[Program], error) {
+				all, err := u.Programs(ctx, by.Account)
+				return act.Whole(all, message.New("You answer for no program."), func(a *game.Account) (Program, message.Message) {
+					x := programOf(a)
+					return x, message.New("{id}: {name}", message.Order(x.Account), message.Name(x.Name))
+				}), err
+			}),
 		act.Of(of("add program", "POST /me/programs", act.Session, "Mark an account as that of a program for which you answer", "The program's account must not take part in a game that is not over. Everyone sees the mark, and only you and operators can remove it."), func(ctx context.Context, by act.Caller, a keyArgs) (*AdoptedProgram, error) {
 			p, err := u.AdoptProgram(ctx, by.Account, a.Key)
 			if err != nil {
@@ -142,7 +125,8 @@ func (u *Users) ownerCommands() []act.Command {
 			return &AdoptedProgram{*act.Saying(message.New("You answer for the program {name}.", message.Name(is.Name))), is}, nil
 		}),
 		act.Of(of("remove program", "DELETE /me/programs/{account}", act.Session, "Make the account of a program that of a person again", "For the account that answers for it, while the program's account takes part in no game that is not over."), func(ctx context.Context, by act.Caller, a programArgs) (*act.Done, error) {
-			return act.Saying(message.New("The account is that of a person again.")), u.ReleaseProgram(ctx, by.Account, a.Account)
+			said := message.New("The account is that of a person again.")
+			return act.Saying(said), u.ReleaseProgram(ctx, by.Account, a.Account)
 		}),
 		act.Of(read(of("list access", "GET /me/access", act.Session, "Everything that can read or use your account", "Sessions, keys of programs, passkeys, accounts elsewhere, e-mail addresses, chats, webhooks, browsers that are notified, the calendar, addresses for replies, unused links, and addresses by which people join your games.", act.Form{Syntax: "ACCESS"})), u.accessList),
 		act.Of(of("end access", "DELETE /me/access/{kind}/{id}", act.Session, "End access to your account", "A passkey, an account elsewhere and an e-mail address only within 15 minutes after signIn. The sessions that they have opened end, too.", act.Form{Syntax: "ACCESS END kind id"}), func(ctx context.Context, by act.Caller, a accessArgs) (*act.Done, error) {
@@ -155,41 +139,35 @@ func (u *Users) ownerCommands() []act.Command {
 			return act.Saying(message.New("This access has ended.")), u.EndAccess(ctx, by.Account, kind, a.ID, by.Mail)
 		}),
 		act.Of(of("end all access", "POST /me/access/end", act.Owner, "End all access to your account but this session", "Your password, your second factor and the address to which your mail goes stay. The owner is notified by mail."), func(ctx context.Context, by act.Caller, _ act.Password) (*act.Done, error) {
-			return act.Saying(message.New("All access to your account has ended, except this session.")), u.EndAllAccess(ctx, by.Account, by.Token, by.Mail)
+			said := message.New("All access to your account has ended, except this session.")
+			return act.Saying(said), u.EndAllAccess(ctx, by.Account, by.Token, by.Mail)
 		}),
 	}
 }
 
 // tokenList lists the tokens of the caller.
-func (u *Users) tokenList(ctx context.Context, by act.Caller, _ struct{}) (*TokenList, error) {
+func (u *Users) tokenList(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[Token], error) {
 	all, err := u.Tokens(ctx, by.Account)
 	if err != nil {
 		return nil, err
 	}
-	out := &TokenList{Items: []Token{}}
-	var lines []message.Message
 	at := func(t time.Time) message.Message {
 		if t.IsZero() {
 			return message.Quote("-")
 		}
 		return message.New("{moment}", message.Moment(t.Unix()))
 	}
-	for _, t := range all {
-		switch t.Kind {
-		case game.SessionToken, game.APIToken, game.ReplyToken:
-		default: // from e-mail links that were not followed yet
-			continue
-		}
+	all = slices.DeleteFunc(all, func(t game.Token) bool { // from e-mail links that were not followed yet
+		return t.Kind != game.SessionToken && t.Kind != game.APIToken && t.Kind != game.ReplyToken
+	})
+	return act.Whole(all, message.New("Your account has no tokens."), func(t *game.Token) (Token, message.Message) {
 		x := Token{t.Hash, string(t.Kind), t.Game, t.Seat, t.Label, t.Created.UTC(), utc(t.Expires), utc(t.Used), t.Hash == by.Token}
-		out.Items = append(out.Items, x)
 		line := message.New("{id}: {kind} {label}, used {used}, until {end}", message.Order(x.ID), message.Order(x.Kind), message.Name(x.Label), at(x.Used), at(x.Expires))
 		if x.Current {
 			line = message.New("{token}, this one", line)
 		}
-		lines = append(lines, line)
-	}
-	out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
-	return out, nil
+		return x, line
+	}), nil
 }
 
 // addToken makes a token for a program.
@@ -207,19 +185,14 @@ func (u *Users) addToken(ctx context.Context, by act.Caller, a tokenArgs) (*Secr
 }
 
 // accessList lists what can read or use the account of the caller.
-func (u *Users) accessList(ctx context.Context, by act.Caller, _ struct{}) (*AccessList, error) {
+func (u *Users) accessList(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[Access], error) {
 	all, err := u.Access(ctx, by.Account)
-	out := &AccessList{Items: []Access{}}
-	var lines []message.Message
-	for _, x := range all {
-		out.Items = append(out.Items, Access{
+	return act.Whole(all, message.New("Nothing can use your account."), func(x *account.Access) (Access, message.Message) {
+		return Access{
 			Kind: string(x.Kind), ID: x.ID, Name: x.Name, Game: x.Game, Seat: x.Seat, Made: utc(x.Made), Used: utc(x.Used), Expires: utc(x.Ends),
 			Current: x.Kind == account.AccessSession && x.ID == by.Token, Stays: x.Stays,
-		})
-		lines = append(lines, message.New("{kind} {id} {name}", message.Order(x.Kind), message.Order(x.ID), message.Name(x.Name)))
-	}
-	out.Message = message.New("{lines}", message.ListOf(message.Lines, lines))
-	return out, err
+		}, message.New("{kind} {id} {name}", message.Order(x.Kind), message.Order(x.ID), message.Name(x.Name))
+	}), err
 }
 
 func programOf(a *game.Account) Program {

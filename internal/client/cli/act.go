@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"podesta/internal/act"
+	"podesta/internal/apijson"
 	"podesta/internal/client"
 	"podesta/internal/registry"
 	"podesta/machiavelli/message"
@@ -133,7 +134,15 @@ func match(list []act.Element, args []string, into act.Values) (rest []string, w
 		a := e.Args[0]
 		switch {
 		case a.List:
-			into[a.Name] = strings.FieldsFunc(strings.Join(args, ","), func(r rune) bool { return r == ',' })
+			var items []string
+			for _, x := range args {
+				if strings.Contains(x, " ") { // a text
+					items = append(items, x)
+				} else {
+					items = append(items, strings.FieldsFunc(x, func(r rune) bool { return r == ',' })...)
+				}
+			}
+			into[a.Name] = items
 			args = nil
 		case a.Kind == act.Text && len(a.Of) == 0 && i == len(list)-1:
 			into[a.Name] = strings.Join(args, " ")
@@ -250,6 +259,10 @@ func (s *clientRun) complete(c *act.Command, in act.Values) error {
 				return err
 			}
 			in[a.Name] = at.Format(time.RFC3339)
+		case a.Kind == act.Place && a.List:
+			if list, ok := in[a.Name].([]string); ok {
+				in[a.Name] = numbers(list)
+			}
 		case (a.Kind == act.Number || a.Kind == act.Place) && isText:
 			if n, err := strconv.Atoi(text); err == nil {
 				in[a.Name] = n
@@ -263,6 +276,19 @@ func (s *clientRun) complete(c *act.Command, in act.Values) error {
 		}
 	}
 	return nil
+}
+
+// numbers returns those of a list that are numbers as such.
+func numbers(list []string) []any {
+	var out []any
+	for _, x := range list {
+		if n, err := strconv.Atoi(x); err == nil {
+			out = append(out, n)
+		} else {
+			out = append(out, x)
+		}
+	}
+	return out
 }
 
 // carryOut calls the operation of a command, and says what has come of it.
@@ -286,7 +312,7 @@ func (s *clientRun) carryOut(c *act.Command, in act.Values, query url.Values) er
 		return err
 	}
 	if c.Resolve {
-		var r client.Report
+		var r apijson.Report
 		if err := s.read(s.game("phases", fmt.Sprint(answer.Number), "report"), &r); err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/term"
 
+	"podesta/internal/apijson"
 	"podesta/internal/client"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
@@ -97,13 +98,13 @@ func (s *clientRun) keep(base, game, secret string) error {
 	}
 	var who message.Message
 	if game != "" {
-		var g client.Game
+		var g apijson.Game
 		if err := s.read(client.Path("games", game), &g); err != nil {
 			return err
 		}
 		who = message.New("{role} of {game} ({id})", youWords(&g), message.Name(g.Name), message.Name(g.ID))
 	} else {
-		var p client.Person
+		var p apijson.Person
 		switch err := s.read("/me", &p); {
 		case err == nil:
 			who = message.Quote(p.Name)
@@ -135,7 +136,7 @@ func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string
 	if _, err := client.New(base, "secret", client.Options{Plain: s.plain}); err != nil {
 		return "", err
 	}
-	var made client.Secret
+	var made apijson.Secret
 	err = s.api.Call(s, http.MethodPost, "/sessions", nil, in, &made)
 	if client.Code(err) == "code_needed" {
 		if in["code"], err = s.secret(message.New("the code of your authenticator app, or a recovery code:")); err == nil {
@@ -149,7 +150,7 @@ func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string
 	if err != nil {
 		return "", err
 	}
-	var token client.Secret
+	var token apijson.Secret
 	if err := session.Call(s, http.MethodPost, "/me/tokens", nil, map[string]string{"label": in["label"]}, &token); err != nil {
 		return "", err
 	}
@@ -214,12 +215,12 @@ func (s *clientRun) whoami() error {
 	if err := s.parse(0, 0); err != nil {
 		return err
 	}
-	var p client.Person
+	var p apijson.Person
 	told, err := s.get("/me", nil, &p)
 	if told || err != nil {
 		return err
 	}
-	var a client.About
+	var a apijson.About
 	if err := s.read("/about", &a); err != nil {
 		return err
 	}

@@ -7,9 +7,9 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"unicode/utf8"
 
+	"podesta/internal/apijson"
 	"podesta/internal/client"
 	"podesta/machiavelli/message"
 )
@@ -23,8 +23,6 @@ func clientLooks() []clientCommand {
 		{group, "history", "GAME", "list the phases of a game", (*clientRun).history},
 		{group, "results", "GAME [PHASE]", "show the results of a phase, by its number, or of the last one", (*clientRun).results},
 		{group, "rules", "GAME", "show the rulebook of a game, with the master's house rules", (*clientRun).gameRules},
-		{group, "members", "GAME", "list players, masters and observers", (*clientRun).members},
-		{group, "acts", "GAME", "list what masters changed in the game: rollbacks, corrections, rolls", (*clientRun).acts},
 		{group, "scenarios", "", "list the scenarios that can be played", (*clientRun).scenarios},
 		{group, "api", "METHOD PATH [FILE]", "make any call of the API: PATH is the part after /api/v1, FILE is sent as the body", (*clientRun).anyCall},
 	}
@@ -48,7 +46,7 @@ func (s *clientRun) listGames() error {
 	if *name != "" {
 		q.Set("name", *name)
 	}
-	var list client.GameList
+	var list apijson.GameList
 	told, err := s.get("/games", q, &list)
 	if told || err != nil {
 		return err
@@ -78,7 +76,7 @@ func (s *clientRun) show() error {
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}
-	var g client.Game
+	var g apijson.Game
 	told, err := s.get(s.game(), nil, &g)
 	if told || err != nil {
 		return err
@@ -130,7 +128,7 @@ func before(mark, text string) string {
 }
 
 // position lists what every power has.
-func (s *clientRun) position(g *client.Game, at *client.PositionAt) {
+func (s *clientRun) position(g *apijson.Game, at *client.PositionAt) {
 	s.say("\n%s", s.word(message.New("Position, {phase}", phaseOf(at.Phase))))
 	p := &at.Position
 	rich := false // in a game without money no power has any
@@ -248,7 +246,7 @@ func (s *clientRun) history() error {
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}
-	var list client.PhaseList
+	var list apijson.Page[apijson.PhaseSummary]
 	told, err := s.get(s.game("phases"), nil, &list)
 	if told || err != nil {
 		return err
@@ -276,7 +274,7 @@ func (s *clientRun) results() error {
 		}
 		number = fmt.Sprint(last)
 	}
-	var r client.Report
+	var r apijson.Report
 	told, err := s.get(s.game("phases", number, "report"), nil, &r)
 	if told || err != nil {
 		return err
@@ -297,7 +295,7 @@ func (s *clientRun) results() error {
 
 // lastDone returns the number of the last processed phase.
 func (s *clientRun) lastDone() (int, error) {
-	var list client.PhaseList
+	var list apijson.Page[apijson.PhaseSummary]
 	if err := s.read(s.game("phases"), &list); err != nil {
 		return 0, err
 	}
@@ -314,7 +312,7 @@ func (s *clientRun) gameRules() error {
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}
-	var r client.Rules
+	var r apijson.Rules
 	told, err := s.get(s.game("rules"), url.Values{"text": {"plain"}}, &r)
 	if told || err != nil {
 		return err
@@ -333,75 +331,11 @@ func (s *clientRun) gameRules() error {
 	return nil
 }
 
-func (s *clientRun) members() error {
-	if err := s.parse(1, 1); err != nil {
-		return err
-	}
-	var m client.Members
-	told, err := s.get(s.game("members"), nil, &m)
-	if told || err != nil {
-		return err
-	}
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	for _, p := range m.Items {
-		var seat, more message.Message
-		if p.Seat > 0 {
-			seat = message.New("seat {number}", message.Number(p.Seat))
-		}
-		if p.Former {
-			more = message.New("has left")
-		}
-		if p.Waits > 0 {
-			more = message.New("waiting for approval for seat {number}", message.Number(p.Waits))
-		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.word(kindWords(p.Kind)), Printable(s.called(p.Name, p.Program)), s.word(seat), strings.Join(p.Powers, ", "), p.Preferences, p.Account, s.word(more))
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	for line := range strings.Lines(b.String()) {
-		s.say("%s", strings.TrimRight(line, " \n"))
-	}
-	return nil
-}
-
-// kindWords returns what a member of a game is.
-func kindWords(kind string) message.Message {
-	switch kind {
-	case "master":
-		return message.New("master")
-	case "player":
-		return message.New("player")
-	case "observer":
-		return message.New("observer")
-	}
-	return message.Quote(kind)
-}
-
-func (s *clientRun) acts() error {
-	if err := s.parse(1, 1); err != nil {
-		return err
-	}
-	var a client.Acts
-	told, err := s.get(s.game("acts"), nil, &a)
-	if told || err != nil {
-		return err
-	}
-	for i := range a.Items {
-		s.say("%s, %s", s.word(moment(a.Items[i].At)), s.word(phaseOf(a.Items[i].Phase)))
-		for _, l := range actWords(&a.Items[i]) {
-			s.say("  %s", s.word(l))
-		}
-	}
-	return nil
-}
-
 func (s *clientRun) scenarios() error {
 	if err := s.parse(0, 0); err != nil {
 		return err
 	}
-	var list client.Scenarios
+	var list apijson.Page[apijson.Scenario]
 	told, err := s.get("/scenarios", nil, &list)
 	if told || err != nil {
 		return err

@@ -13,30 +13,11 @@ import (
 func clientMasters() []clientCommand {
 	const group = string(act.Mastery)
 	return []clientCommand{
-		{group, "edit", "GAME CHANGE...", "correct the position, for instance \"treasury venice 12\"; see docs/masters.md", (*clientRun).edit},
 		{group, "set", "GAME NAME=VALUE...", "change settings of the game, such as listed=true or timing.moves.next=48", (*clientRun).set},
 		{group, "option", "GAME NAME=VALUE...", "change options of the rules", (*clientRun).option},
 		{group, "export", "GAME [FILE]", "write the whole game to a file, to move it; the file contains secrets", (*clientRun).exportFile},
 		{group, "import", "FILE", "import a game from such a file, and become its master", (*clientRun).importFile},
 	}
-}
-
-// why adds the flag -why.
-func (s *clientRun) why() *string {
-	return s.flags.String("why", "", "the `reason`; everyone in the game can read it")
-}
-
-func (s *clientRun) edit() error {
-	why := s.why()
-	check := s.flags.Bool("check", false, "show what would change, without changing it")
-	if err := s.parse(2, -1); err != nil {
-		return err
-	}
-	revision, err := s.revision()
-	if err != nil {
-		return err
-	}
-	return s.changed(http.MethodPost, s.game("edit"), map[string]any{"revision": revision, "changes": s.args[1:], "why": *why, "check": *check})
 }
 
 // settings returns the arguments after the game.

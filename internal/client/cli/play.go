@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"podesta/internal/apijson"
 	"podesta/internal/client"
 	"podesta/machiavelli/message"
 )
@@ -30,7 +31,7 @@ func (s *clientRun) orders() error {
 		return err
 	}
 	if s.arg(1) == "" {
-		var o client.Orders
+		var o apijson.Orders
 		told, err := s.get(s.game("orders"), seat(), &o)
 		if told || err != nil {
 			return err
@@ -43,7 +44,7 @@ func (s *clientRun) orders() error {
 	if err != nil {
 		return err
 	}
-	var have client.Orders
+	var have apijson.Orders
 	if *add || *revision == 0 {
 		if err := s.api.Call(s, http.MethodGet, s.game("orders"), seat(), nil, &have); err != nil {
 			return err
@@ -77,7 +78,7 @@ func (s *clientRun) send(method, path string, q url.Values, d client.Draft) erro
 	if err := s.api.Call(s, method, path, q, d, &data); err != nil {
 		return err
 	}
-	var o client.Orders
+	var o apijson.Orders
 	if err := decode(data, &o); err != nil {
 		return err
 	}
@@ -93,7 +94,7 @@ func (s *clientRun) send(method, path string, q url.Values, d client.Draft) erro
 }
 
 // verdicts prints the verdict on each line, and what is missing.
-func (s *clientRun) verdicts(o *client.Orders) {
+func (s *clientRun) verdicts(o *apijson.Orders) {
 	power := ""
 	for i := range o.Verdicts {
 		v := &o.Verdicts[i]
@@ -132,7 +133,7 @@ func (s *clientRun) legal() error {
 	if len(s.args) > 1 {
 		q.Set("unit", strings.Join(s.args[1:], " "))
 	}
-	var l client.Legal
+	var l apijson.Legal
 	told, err := s.get(s.game("legal"), q, &l)
 	if told || err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"syscall"
 
+	"podesta/internal/apijson"
 	"podesta/internal/client"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
@@ -187,6 +188,7 @@ func (s *clientRun) split(least, most int) error {
 			if errors.Is(err, flag.ErrHelp) {
 				return err
 			}
+			s.meant(err)
 			return errUsage
 		}
 		if s.flags.NArg() == 0 {
@@ -200,6 +202,16 @@ func (s *clientRun) split(least, most int) error {
 		return s.misused()
 	}
 	return nil
+}
+
+// meant says which flag may have been meant by one that the command does not have.
+func (s *clientRun) meant(err error) {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	var names []string
+	s.flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
+	if near := suggest.Closest(name, names); unknown && near != "" {
+		fmt.Fprintf(s.err, "Did you mean -%s?\n", near)
+	}
 }
 
 // connect creates the client for the judge. For a game that is played by links
@@ -272,7 +284,7 @@ func (s *clientRun) read(path string, out any) error {
 
 // done makes a call whose answer is a game, and describes its state.
 func (s *clientRun) done(method, path string, query url.Values, in any) error {
-	var g client.Game
+	var g apijson.Game
 	told, err := s.ask(method, path, query, in, &g)
 	if told || err != nil {
 		return err
@@ -283,7 +295,7 @@ func (s *clientRun) done(method, path string, query url.Values, in any) error {
 
 // changed makes a call whose answer lists changes.
 func (s *clientRun) changed(method, path string, in any) error {
-	var c client.Changes
+	var c apijson.Changes
 	told, err := s.ask(method, path, nil, in, &c)
 	if told || err != nil {
 		return err
@@ -327,7 +339,7 @@ func (s *clientRun) seatFlag() func() url.Values {
 
 // revision returns the revision of the game.
 func (s *clientRun) revision() (int, error) {
-	var g client.Game
+	var g apijson.Game
 	err := s.read(s.game(), &g)
 	return g.Revision, err
 }

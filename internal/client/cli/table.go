@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 
+	"podesta/internal/apijson"
 	"podesta/internal/client"
 	"podesta/machiavelli/message"
 )
@@ -113,7 +114,7 @@ func (s *clientRun) create() error {
 	} else if len(hosting) > 0 {
 		return message.Error(message.New("a game that is played by links has nothing to set: leave {flag} out", message.Order("-set")))
 	}
-	var g client.Created
+	var g apijson.Created
 	told, err := s.ask(http.MethodPost, "/games", nil, n, &g)
 	if told || err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/apijson"
 	"podesta/internal/client"
 	"podesta/machiavelli/message"
 )
@@ -34,7 +35,7 @@ func (s *clientRun) text(i int) (string, error) {
 
 func (s *clientRun) press() error {
 	seat := s.seatFlag()
-	var l client.Letter
+	var l apijson.Letter
 	s.flags.BoolVar(&l.Grey, "grey", false, "hide the sender")
 	s.flags.BoolVar(&l.Postal, "postal", false, "deliver it after the phase; it goes to all, so write - as TO")
 	s.flags.BoolVar(&l.NoFake, "no-fake", false, "show the true recipients, even if the game fakes them by default")
@@ -70,7 +71,7 @@ func (s *clientRun) log() error {
 	if *kind != "" {
 		q.Set("kind", *kind)
 	}
-	var l client.Log
+	var l apijson.Log
 	told, err := s.get(s.game("log"), q, &l)
 	if told || err != nil {
 		return err
@@ -85,7 +86,7 @@ func (s *clientRun) log() error {
 }
 
 // entry prints an entry of a log.
-func (s *clientRun) entry(game string, e *client.Entry) {
+func (s *clientRun) entry(game string, e *apijson.Entry) {
 	title, lines := entryWords(e)
 	s.say("%s%s #%d, %s", game, s.word(moment(&e.At)), e.Seq, s.word(title))
 	for _, l := range lines {
@@ -106,7 +107,7 @@ func (s *clientRun) watch() error {
 	names := map[string]string{} // by ID
 	var ids []string
 	for _, game := range s.args {
-		var g client.Game
+		var g apijson.Game
 		if err := s.read(client.Path("games", game), &g); err != nil {
 			return err
 		}
@@ -145,7 +146,7 @@ func (s *clientRun) watch() error {
 // gameName returns a game's name, which it requests once.
 func (s *clientRun) gameName(id string, names map[string]string) string {
 	if names[id] == "" {
-		var g client.Game
+		var g apijson.Game
 		if err := s.read(client.Path("games", id), &g); err != nil {
 			return id
 		}
@@ -158,25 +159,25 @@ func (s *clientRun) state(data []byte, names map[string]string) error {
 	if s.raw {
 		return nil
 	}
-	var st client.State
+	var st apijson.GameState
 	if err := decode(data, &st); err != nil {
 		return err
 	}
-	s.tell(standingOf(&client.Summary{
+	s.tell(standingOf(&apijson.Summary{
 		ID: st.Game, Name: s.gameName(st.Game, names), Status: st.Status, Phase: st.Phase, Number: st.Number, Revision: st.Revision, Times: st.Times,
 	}))
 	return nil
 }
 
 func (s *clientRun) happened(data []byte, names map[string]string, until string) error {
-	var e client.Entry
+	var e apijson.Entry
 	if err := decode(data, &e); err != nil {
 		return err
 	}
 	if !s.raw {
 		s.entry(s.gameName(e.Game, names)+", ", &e)
 		if e.Result != nil {
-			var r client.Report
+			var r apijson.Report
 			ctx, stop := context.WithTimeout(s, time.Minute)
 			defer stop()
 			if err := s.api.Call(ctx, http.MethodGet, client.Path("games", e.Game, "phases", fmt.Sprint(e.Result.Number), "report"), nil, nil, &r); err == nil {

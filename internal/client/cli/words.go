@@ -8,7 +8,7 @@ import (
 	"time"
 	"unicode"
 
-	"podesta/internal/client"
+	"podesta/internal/apijson"
 	"podesta/internal/journal"
 	"podesta/internal/words"
 	"podesta/machiavelli"
@@ -138,7 +138,7 @@ func statusWords(status string) message.Message {
 }
 
 // standingOf describes the state of a game in one line.
-func standingOf(g *client.Summary) message.Message {
+func standingOf(g *apijson.Summary) message.Message {
 	state := []message.Message{statusWords(g.Status)}
 	if g.Phase != "" {
 		state = append(
@@ -154,7 +154,7 @@ func standingOf(g *client.Summary) message.Message {
 }
 
 // youWords describes the caller's role in a game.
-func youWords(g *client.Game) message.Message {
+func youWords(g *apijson.Game) message.Message {
 	var parts []message.Message
 	if len(g.You.Powers) > 0 {
 		parts = append(parts, message.New("{powers} (seat {number})", allOf(powerNames(g, g.You.Powers)), message.Number(g.You.Seat)))
@@ -174,7 +174,7 @@ func youWords(g *client.Game) message.Message {
 }
 
 // endWords describes how a game has ended.
-func endWords(g *client.Game) message.Message {
+func endWords(g *apijson.Game) message.Message {
 	who := together(message.Commas, powerNames(g, g.Victors))
 	switch g.Result {
 	case "victory":
@@ -188,10 +188,10 @@ func endWords(g *client.Game) message.Message {
 }
 
 // powerNames returns the names of powers by their identifiers.
-func powerNames(g *client.Game, ids []string) []message.Message {
+func powerNames(g *apijson.Game, ids []string) []message.Message {
 	var out []message.Message
 	for _, id := range ids {
-		i := slices.IndexFunc(g.Powers, func(p client.Power) bool { return p.ID == id })
+		i := slices.IndexFunc(g.Powers, func(p apijson.Power) bool { return p.ID == id })
 		if i < 0 {
 			out = append(out, message.Quote(id))
 			continue
@@ -201,12 +201,12 @@ func powerNames(g *client.Game, ids []string) []message.Message {
 	return out
 }
 
-func powerName(p *client.Power) message.Message {
+func powerName(p *apijson.Power) message.Message {
 	return message.New("{power:name}", message.Power{ID: p.ID, Name: p.Name})
 }
 
 // seatWords describes the state of a seat, as far as the caller may know it.
-func seatWords(s *client.Seat) message.Message {
+func seatWords(s *apijson.Seat) message.Message {
 	var out []message.Message
 	open := s.Abandoned || s.Disorder
 	for _, x := range []struct {
@@ -235,7 +235,7 @@ func seatWords(s *client.Seat) message.Message {
 }
 
 // audienceWords names an audience.
-func audienceWords(a *client.Audience) message.Message {
+func audienceWords(a *apijson.Audience) message.Message {
 	switch {
 	case a.All, a.Members:
 		return message.New("all")
@@ -250,7 +250,7 @@ func audienceWords(a *client.Audience) message.Message {
 }
 
 // entryWords describes an entry of a log with a title and lines.
-func entryWords(e *client.Entry) (title message.Message, lines []message.Message) {
+func entryWords(e *apijson.Entry) (title message.Message, lines []message.Message) {
 	switch {
 	case e.Press != nil:
 		from := message.New("someone")
@@ -292,7 +292,7 @@ func entryWords(e *client.Entry) (title message.Message, lines []message.Message
 	return title, lines
 }
 
-func actWords(a *client.Act) []message.Message {
+func actWords(a *apijson.Act) []message.Message {
 	lines := []message.Message{message.Quote(a.Text)}
 	if a.Why != "" {
 		lines = append(lines, message.New("Reason: {why}", message.Name(a.Why)))
@@ -301,7 +301,7 @@ func actWords(a *client.Act) []message.Message {
 }
 
 // verdict writes the verdict on a line of orders.
-func (s *clientRun) verdict(v *client.Verdict) {
+func (s *clientRun) verdict(v *apijson.Verdict) {
 	switch {
 	case !v.OK:
 		s.say("? %s", s.word(message.New("line {number}: {text}", message.Number(v.Line), message.Order(strings.TrimSpace(v.Text)))))
@@ -321,7 +321,7 @@ func (s *clientRun) verdict(v *client.Verdict) {
 }
 
 // missingWords describes what a power still owes.
-func missingWords(m *client.Missing) message.Message {
+func missingWords(m *apijson.Missing) message.Message {
 	var parts []message.Message
 	if len(m.Units) > 0 {
 		parts = append(parts, message.New("no orders for {units}", plain(m.Units)))

@@ -163,7 +163,7 @@ func entries(of func(*act.Command) bool) []Entry {
 
 // grammars read the arguments of commands by name, where these have a grammar of their own.
 var grammars = map[string]func(*pattern, *scanner) (act.Values, *Error){
-	"set times": readTimes, "process": readProcess, "rollback": readRollback, "set roll": readRoll,
+	"set times": readTimes, "process": readProcess, "rollback": readRollback, "set roll": readRoll, "set quiet hours": readHours,
 }
 
 // parse reads what follows the words of the form.
@@ -249,7 +249,17 @@ func (x *pattern) groups(s *scanner, list []act.Element, into act.Values) *Error
 	if s.done() || x.set || len(words) == 0 {
 		return nil
 	}
-	return s.fail(CodeUnread, message.New("After {command} come {words}.", message.Order(x.words[0]), message.ListOf(message.And, words)))
+	err := s.fail(CodeUnread, message.New("After {command} come {words}.", message.Order(x.words[0]), message.ListOf(message.And, words)))
+	err.Suggest = s.closest(s.peek(), orders(words))
+	return err
+}
+
+func orders(words []message.Order) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = string(w)
+	}
+	return out
 }
 
 // argument reads the value of an argument, or of two that a hyphen joins.

@@ -108,13 +108,6 @@ func (p *parser) pieces(i int) []*scanner {
 	return out
 }
 
-func pick(which bool, a, b Why) Why {
-	if which {
-		return a
-	}
-	return b
-}
-
 // opener reads what opens a block, and skips what only looks like it: HELLO is
 // a greeting unless it has the form of a SIGNON and none follows, and sentences
 // can begin with CREATE and WATCH, too.

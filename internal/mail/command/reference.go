@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"slices"
 
 	"podesta/internal/act"
@@ -23,7 +24,6 @@ const (
 	account  = "account" // registered people
 	seat     = "seat"    // people who are signed on
 	player   = "player"
-	watcher  = "observer, master"
 	master   = "master"
 	operator = "operator"
 )
@@ -44,6 +44,7 @@ func Reference() []Entry {
 		{"Sessions", sessions},
 		{"Information", information},
 		{"Your seat", seats},
+		{string(act.People), nil},
 		{string(act.Playing), nil},
 		{"Orders", orderings},
 		{"Messages to others", letterings},
@@ -53,16 +54,28 @@ func Reference() []Entry {
 		{string(act.Safety), protections},
 		{string(act.Ending), nil},
 		{string(act.Mastery), masters},
-		{"Setting the clock", clocks},
-		{"Hosting", slices.Concat(hostings, unlisted())},
-		{"Press", pressings},
-		{"Rules", rulings},
-		{"No longer used", olds},
+		{"Setting the clock", entriesOf(clocks)},
+		{"Hosting", entriesOf(slices.Concat(hostings, unlisted()))},
+		{"Press", entriesOf(pressings)},
+		{"Rules", entriesOf(rulings)},
+		{"No longer used", entriesOf(olds)},
 	} {
 		given := entries(func(c *act.Command) bool { return string(c.Group) == section.title })
 		for _, e := range slices.Concat(section.entries, given) {
 			e.Section = section.title
 			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// entriesOf describes settings of games, which are for masters.
+func entriesOf(rows []row) []Entry {
+	var out []Entry
+	for _, r := range rows {
+		if r.Syntax != "" {
+			r.Who, r.When = cmp.Or(r.Who, master), cmp.Or(r.When, after)
+			out = append(out, r.Entry)
 		}
 	}
 	return out
@@ -134,8 +147,6 @@ var information = []Entry{
 var seats = []Entry{
 	{Syntax: "SET PASSWORD word", Also: []string{"SET PW", "SET P"}, Who: seat, When: after, Does: "Changes your password.", Example: "SET PASSWORD seven-slow-mules"},
 	{Syntax: "SET ADDRESS [address]", Also: []string{"SET AD"}, Who: seat, When: after, Does: "Changes your address; without an argument it becomes the one from which you write. An e-mail to a new address asks for confirmation first.", Example: "SET ADDRESS marco@example.com"},
-	{Syntax: "SET LANGUAGE language", Who: seat, When: after, Does: "Sets the language of your e-mail and pages: English, Italian, Spanish or German. Commands and orders stay English.", Example: "SET LANGUAGE Italian"},
-	{Syntax: "SET ZONE zone", Also: []string{"SET TIME ZONE"}, Who: seat, When: after, Does: "Sets the time zone of dates that you write and of times that you read.", Example: "SET ZONE Europe/Rome"},
 	{Syntax: "DIARY [RECORD] ... ENDPRESS", Also: []string{"END DIARY"}, Who: player, When: after, Does: "Adds a note to your diary, which everyone can read when the game is over. The masters of the game get it at once, and keep it if you delete it. Masters first write BECOME and a power.", Example: "DIARY RECORD\nVenice lied again.\nENDPRESS"},
 	{Syntax: "DIARY LIST", Who: player, When: after, Does: "Lists your notes.", Example: "DIARY LIST"},
 	{Syntax: "DIARY READ n", Who: player, When: after, Does: "Shows a note.", Example: "DIARY READ 2"},
@@ -196,22 +207,4 @@ var letterings = []Entry{
 	{Syntax: "PRESS ... FAKE [BROADCAST]", Who: seat, When: after, Does: "The head names everyone as recipient.", Example: "PRESS TO F FAKE BROADCAST\nI leave Italy.\nENDPRESS"},
 	{Syntax: "PRESS ... NO FAKE [BROADCAST]", Who: seat, When: after, Does: "The head names the real recipients, if the game's default is to fake it.", Example: "PRESS TO F NO FAKE\nFor you alone.\nENDPRESS"},
 	{Syntax: "POSTAL PRESS ... ENDPRESS", Also: []string{"END POSTAL", "END POSTAL PRESS"}, Who: seat, When: after, Does: "Sends the lines to everyone, with your name, when the phase has been resolved.", Example: "POSTAL PRESS\nGreetings from Genoa.\nENDPRESS"},
-	{Syntax: "SET ALL PRESS", Who: watcher, When: after, Does: "Sends you copies of press among players. Observers get them if the game has SET WATCH ALL PRESS, masters by default.", Example: "SET ALL PRESS"},
-	{Syntax: "SET NORMAL PRESS", Who: watcher, When: after, Does: "Stops these copies. Masters still find the press in the log of the game.", Example: "SET NORMAL PRESS"},
-	{Syntax: "SET [NO] BROADCAST [PRESS]", Also: []string{"SET NORMAL BROADCAST", "SET BROADCAST PRESS", "SET NO BROADCAST PRESS"}, Who: watcher, When: after, Does: "Whether you get broadcasts of games in which you do not play.", Example: "SET NO BROADCAST"},
-	{Syntax: "SET [NO] REMINDERS", Also: []string{"SET REMINDER", "SET NO REMINDER"}, Who: anyone, When: after, Does: "Whether you get reminders before deadlines, in all your games.", Example: "SET NO REMINDERS"},
-	{Syntax: "SET [NO] IDLE NOTICES", Also: []string{"SET IDLE NOTICE", "SET NO IDLE NOTICE"}, Who: anyone, When: after, Does: "Whether you get notifications from time to time that a game is still waiting: for players, for a new player, for its master, for the end of a pause.", Example: "SET NO IDLE NOTICES"},
-	{Syntax: "SET [NO] RESULT LETTERS", Also: []string{"SET RESULT LETTER", "SET NO RESULT LETTER"}, Who: anyone, When: after, Does: "Whether you get e-mail about results, rollbacks and corrections.", Example: "SET NO RESULT LETTERS"},
-	{Syntax: "SET [NO] MESSAGE LETTERS", Also: []string{"SET MESSAGE LETTER", "SET NO MESSAGE LETTER"}, Who: anyone, When: after, Does: "Whether you get messages from players by e-mail.", Example: "SET NO MESSAGE LETTERS"},
-	{Syntax: "SET [NO] VOTE LETTERS", Also: []string{"SET VOTE LETTER", "SET NO VOTE LETTER"}, Who: anyone, When: after, Does: "Whether you get e-mail about votes and motions.", Example: "SET NO VOTE LETTERS"},
-	{Syntax: "SET [NO] GAME START LETTERS", Also: []string{"SET GAME START LETTER", "SET NO GAME START LETTER"}, Who: anyone, When: after, Does: "Whether you get e-mail when a game begins.", Example: "SET NO GAME START LETTERS"},
-	{Syntax: "SET [NO] COMMENT LETTERS", Also: []string{"SET COMMENT LETTER", "SET NO COMMENT LETTER"}, Who: anyone, When: after, Does: "Whether you get e-mail about comments on the phases of your games that are over.", Example: "SET NO COMMENT LETTERS"},
-	{Syntax: "SET [NO] OTHER LETTERS", Also: []string{"SET OTHER LETTER", "SET NO OTHER LETTER"}, Who: anyone, When: after, Does: "Whether you get e-mail about everything else in your games. You are always told that you are late.", Example: "SET NO OTHER LETTERS"},
-	{Syntax: "SET QUIET HOURS from until", Who: anyone, When: after, Does: "Notifications, by e-mail or otherwise, wait for the end of these hours in your time zone, except those about a deadline that is not later than that.", Example: "SET QUIET HOURS 22:00 07:30"},
-	{Syntax: "SET NO QUIET HOURS", Who: anyone, When: after, Does: "Removes your quiet hours.", Example: "SET NO QUIET HOURS"},
-	{Syntax: "SET DAILY LETTER [time]", Also: []string{"SET DAILY LETTERS"}, Who: anyone, When: after, Does: "You get one e-mail a day about all your games, at 18:00 unless you give a time. What is about a deadline that is not later than that still comes at once.", Example: "SET DAILY LETTER 18:00"},
-	{Syntax: "SET NO DAILY LETTER", Also: []string{"SET NO DAILY LETTERS"}, Who: anyone, When: after, Does: "You get e-mail about each event again.", Example: "SET NO DAILY LETTER"},
-	{Syntax: "SET PLAIN LETTERS", Also: []string{"SET NO FULL LETTERS"}, Who: anyone, When: after, Does: "E-mails are plain text, without HTML, map and appointment.", Example: "SET PLAIN LETTERS"},
-	{Syntax: "SET FULL LETTERS", Also: []string{"SET NO PLAIN LETTERS"}, Who: anyone, When: after, Does: "E-mails have HTML, map and appointment again.", Example: "SET FULL LETTERS"},
-	{Syntax: "SET [NO] OPEN DATA", Who: anyone, When: after, Does: "Whether researchers may have your public games when they are over: with all orders, payments and dice, but without messages, and with your name replaced. A game is given only if everyone who played in it agrees. People who find the game on this judge can still see there who played. You can withdraw this for the future, but not from copies that were already given.", Example: "SET OPEN DATA"},
 }

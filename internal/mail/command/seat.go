@@ -28,17 +28,6 @@ type SetAddress struct{ Addresses []string }
 
 func (c SetAddress) String() string { return joined("SET ADDRESS", strings.Join(c.Addresses, ", ")) }
 
-// SetZone sets the writer's time zone, as written.
-type SetZone struct{ Zone string }
-
-func (c SetZone) String() string { return "SET ZONE " + c.Zone }
-
-// SetLanguage sets the language of the writer's e-mail and pages, as written: a
-// tag or a name.
-type SetLanguage struct{ Language string }
-
-func (c SetLanguage) String() string { return "SET LANGUAGE " + c.Language }
-
 // ClearDeferred deletes the orders that PHASE stored for later.
 type ClearDeferred struct{}
 
@@ -58,96 +47,6 @@ func (c ShowOrders) String() string { return "ORDERS" }
 type Undo struct{ N int }
 
 func (c Undo) String() string { return "UNDO " + itoa(c.N) }
-
-// AllPress requests copies of all partial press, or cancels this.
-type AllPress struct{ On bool }
-
-func (c AllPress) String() string {
-	if c.On {
-		return "SET ALL PRESS"
-	}
-	return "SET NORMAL PRESS"
-}
-
-// Letters determines which e-mail about games the writer receives.
-type Letters struct {
-	What LetterKind
-	On   bool
-}
-
-// LetterKind is a kind of e-mail, or of its format.
-type LetterKind string
-
-// The kinds of e-mail.
-const (
-	Broadcasts LetterKind = "BROADCAST"
-	Reminders  LetterKind = "REMINDERS"    // before deadlines
-	Waiting    LetterKind = "IDLE NOTICES" // that a game is still waiting
-	Full       LetterKind = "FULL LETTERS" // with HTML, map and calendar entry
-
-	ResultLetters  LetterKind = "RESULT LETTERS"
-	MessageLetters LetterKind = "MESSAGE LETTERS"
-	VoteLetters    LetterKind = "VOTE LETTERS"
-	StartLetters   LetterKind = "GAME START LETTERS"
-	CommentLetters LetterKind = "COMMENT LETTERS"
-	OtherLetters   LetterKind = "OTHER LETTERS"
-)
-
-// QuietHours sets the hours in which the writer gets no notifications. Both
-// times are empty for none.
-type QuietHours struct{ From, Until string }
-
-func (c QuietHours) String() string {
-	if c.From == "" {
-		return "SET NO QUIET HOURS"
-	}
-	return "SET QUIET HOURS " + c.From + " " + c.Until
-}
-
-// DailyLetter makes all e-mail to the writer that can wait one e-mail a day.
-type DailyLetter struct {
-	On bool
-	At string // the time of day; empty: as before
-}
-
-func (c DailyLetter) String() string {
-	if !c.On {
-		return "SET NO DAILY LETTER"
-	}
-	return joined("SET DAILY LETTER", c.At)
-}
-
-// OpenData says whether researchers may have the writer's public games when they
-// are over.
-type OpenData struct{ On bool }
-
-func (c OpenData) String() string { return "SET " + onOff(c.On, "OPEN DATA") }
-
-func parseQuietHours(s *scanner) (Command, *Error) {
-	var c QuietHours
-	c.From, c.Until, _ = strings.Cut(s.word(), "-")
-	if c.Until == "" {
-		c.Until = s.word()
-	}
-	if c.Until == "-" {
-		c.Until = s.word()
-	}
-	if c.From == "" || c.Until == "" {
-		return nil, s.missing(message.New("the beginning and the end"), "SET QUIET HOURS 22:00 07:30")
-	}
-	return c, s.endAfter(message.New("the end"))
-}
-
-func parseDailyLetter(s *scanner) (Command, *Error) {
-	return DailyLetter{true, s.word()}, s.endAfter(message.New("the time"))
-}
-
-func (c Letters) String() string {
-	if c.What == Full && !c.On {
-		return "SET PLAIN LETTERS"
-	}
-	return "SET " + onOff(c.On, string(c.What))
-}
 
 func parseSignoff(s *scanner) (Command, *Error) { return Signoff{}, s.end("SIGNOFF") }
 func parseOrders(s *scanner) (Command, *Error)  { return ShowOrders{}, s.end("ORDERS") }
@@ -199,22 +98,6 @@ func parseAddress(s *scanner) (Command, *Error) {
 		return nil, s.fail(CodeBad, message.New("{word} is no mail address.", quote(rest)))
 	}
 	return c, nil
-}
-
-func parseZone(s *scanner) (Command, *Error) {
-	w := s.word()
-	if w == "" {
-		return nil, s.missing(message.New("the time zone"), "SET ZONE Europe/Rome")
-	}
-	return SetZone{w}, s.endAfter(message.New("the time zone"))
-}
-
-func parseLanguage(s *scanner) (Command, *Error) {
-	w := s.word()
-	if w == "" {
-		return nil, s.missing(message.New("the language"), "SET LANGUAGE Italian")
-	}
-	return SetLanguage{w}, s.endAfter(message.New("the language"))
 }
 
 // atSetting reports whether a setting can end here: at the end, or before

@@ -116,7 +116,7 @@ func show(b *bytes.Buffer, i Item) {
 		return
 	}
 	switch i.Command.(type) {
-	case Order, SetComment, *If, *Phase:
+	case Order, Setting, *If, *Phase:
 		fmt.Fprintf(b, "command %s\n", strings.ReplaceAll(i.Command.String(), "\n", " "))
 	default:
 		fmt.Fprintf(b, "shown %s %+v %#v\n", strings.ReplaceAll(i.Command.String(), "\n", " "), i.Command, i.Command)

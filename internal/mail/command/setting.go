@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"podesta/internal/act"
+	"podesta/internal/game"
+	"podesta/internal/schedule"
 	"podesta/machiavelli/message"
 )
 
@@ -17,46 +19,20 @@ type Timing struct {
 
 func (c Timing) String() string { return "SET " + c.Class + " " + strings.Join(c.Words, " ") }
 
-// Flag is a setting that is on or off. Name is one of the names of Flags, which
-// are the words of the command.
-type Flag struct {
-	Name string
-	On   bool
-}
-
-func (c Flag) String() string { return "SET " + onOff(c.On, c.Name) }
-
-// Number is a setting that is a number. Name is the command of one of
-// hosting.Numbers, or CITIES, PLAYERS, POWERS or VICTORY HOMES.
-type Number struct {
-	Name  string
-	Value int
-}
-
-func (c Number) String() string { return "SET " + c.Name + " " + itoa(c.Value) }
-
-// OnTime is a threshold for joining: the share of turns in which newcomers must
-// have been on time, from 0 to 1.
-type OnTime struct{ Value float64 }
-
-func (c OnTime) String() string {
-	return "SET ONTIMERAT " + strconv.FormatFloat(c.Value, 'f', -1, 64)
-}
-
-// Edition chooses the Basic or the Advanced game.
-type Edition struct{ Advanced bool }
-
-func (c Edition) String() string {
-	if c.Advanced {
-		return "SET ADVANCED"
+// Change sets the timing.
+func (c Timing) Change(to *Change) {
+	class, _ := schedule.ParseClass(c.Class)
+	t, rest, err := schedule.ParseItems(to.Hosting.Timing[class], c.Words)
+	switch {
+	case err != nil:
+		to.Err = game.Wrong(err)
+	case len(rest) > 0:
+		to.Err = game.Refuse(game.Invalid, message.New("{command} cannot read {word}.", message.Order("SET "+c.Class), quote(rest[0])))
+	default:
+		to.Hosting.Timing[class] = t
+		to.Remarks = t.Remarks(to.Hosting.NMR)
 	}
-	return "SET BASIC"
 }
-
-// SetComment sets the comment of a game in one line; Text may be empty.
-type SetComment struct{ Text string }
-
-func (c SetComment) String() string { return joined("SET COMMENT", c.Text) }
 
 // HouseRules sets the house rules of a game.
 type HouseRules struct{ Text string }
@@ -69,85 +45,6 @@ func (c HouseRules) String() string {
 }
 
 func (c HouseRules) withText(text string) Command { c.Text = text; return c }
-
-// Variant chooses a variant or an option of one. Not drops the option.
-type Variant struct {
-	Not  bool
-	Name string // lower case
-}
-
-func (c Variant) String() string {
-	if c.Not {
-		return "SET NOT VARIANT " + c.Name
-	}
-	return "SET VARIANT " + c.Name
-}
-
-// PreferenceMode determines how powers are assigned: PRFLIST, PRFBOTH or
-// PRFRAND.
-type PreferenceMode struct{ Mode string }
-
-func (c PreferenceMode) String() string { return "SET " + c.Mode }
-
-// PressRule is a setting of press, by its canonical words.
-type PressRule string
-
-// The settings of press.
-const (
-	PressWhite       PressRule = "WHITE"
-	PressGrey        PressRule = "GREY"
-	PressWhiteGrey   PressRule = "WHITE/GREY" // both, white by default
-	PressGreyWhite   PressRule = "GREY/WHITE" // both, grey by default
-	PressNone        PressRule = "NO PRESS"
-	PressPartial     PressRule = "PARTIAL"
-	PressNoPartial   PressRule = "NO PARTIAL"
-	PressNoFake      PressRule = "NO FAKE"
-	PressMayFake     PressRule = "PARTIAL MAY BE FAKED"
-	PressFakes       PressRule = "PARTIAL FAKES BROADCAST"
-	PressFakeDefault PressRule = "PARTIAL FAKES BROADCAST BY DEFAULT"
-	ObserverAny      PressRule = "OBSERVER ANY"
-	ObserverWhite    PressRule = "OBSERVER WHITE"
-	ObserverNone     PressRule = "OBSERVER NO"
-)
-
-// SetPress sets one of them.
-type SetPress struct{ Rule PressRule }
-
-func (c SetPress) String() string { return "SET " + string(c.Rule) }
-
-// AccessList allows players to join a game, or denies it.
-type AccessList struct {
-	Allow   bool // else deny
-	Remove  bool // remove from the list
-	Address string
-}
-
-func (c AccessList) String() string {
-	s := "SET DENY "
-	if c.Allow {
-		s = "SET ALLOW "
-	}
-	s += "PLAYER "
-	if c.Remove {
-		s += "-"
-	}
-	return s + c.Address
-}
-
-// Option sets an option of the rules by its name in the rulebook.
-type Option struct{ Name, Value string }
-
-func (c Option) String() string { return "SET OPTION " + c.Name + " " + c.Value }
-
-// WinterDefault determines what happens to units without an order in winter.
-type WinterDefault struct{ Remove bool }
-
-func (c WinterDefault) String() string {
-	if c.Remove {
-		return "SET ADJUST DEFAULT REMOVE"
-	}
-	return "SET ADJUST DEFAULT MAINTAIN"
-}
 
 // timingItems lists the items after SET MOVES, abbreviated and in full.
 var timingItems = [][2]string{{"C", "CLOCK"}, {"M", "MINIMUM"}, {"N", "NEXT"}, {"G", "GRACE"}, {"DE", "DELAY"}, {"DA", "DAYS"}}
@@ -239,6 +136,18 @@ func readTimes(x *pattern, s *scanner) (act.Values, *Error) {
 	return act.Values{a.Name: act.Words(when)}, nil
 }
 
+// readHours reads the beginning and the end, with or without a hyphen between them.
+func readHours(x *pattern, s *scanner) (act.Values, *Error) {
+	if len(x.rest) == 0 {
+		return nil, nil
+	}
+	hours := strings.FieldsFunc(s.rest(), func(r rune) bool { return r == ' ' || r == '-' })
+	if len(hours) != 2 {
+		return nil, s.missing(x.rest[0].Args[0].Ask(), message.Order(x.Example))
+	}
+	return act.Values{"from": act.Words(hours[0]), "until": act.Words(hours[1])}, nil
+}
+
 func atAny(s string, words []string) bool {
 	for _, w := range words {
 		if match(s, 0, w) >= 0 {
@@ -248,77 +157,67 @@ func atAny(s string, words []string) bool {
 	return false
 }
 
-func parseNumber(name string, least, most int) func(*scanner) (Command, *Error) {
-	return func(s *scanner) (Command, *Error) {
+func parseComment(s *scanner) (Command, *Error) {
+	if s.keyword("BEGIN") {
+		return HouseRules{}, s.end("COMMENT BEGIN")
+	}
+	return Setting{"COMMENT", true, s.rest()}, nil
+}
+
+// number reads a number.
+func number(name string, least, most int) func(*scanner) (string, *Error) {
+	return func(s *scanner) (string, *Error) {
 		n, err := s.number(message.Order(name), least, most)
-		if err != nil {
-			return nil, err
-		}
-		return Number{name, n}, nil
+		return itoa(n), err
 	}
 }
 
-func parseOnTime(s *scanner) (Command, *Error) {
+// readOnTime reads a share.
+func readOnTime(s *scanner) (string, *Error) {
 	s.separators()
 	at := s.pos
 	f, err := strconv.ParseFloat(s.item(), 64)
 	if err != nil || !(f >= 0 && f <= 1) {
 		s.pos = at
-		return nil, s.fail(CodeNumber, message.New("ONTIMERAT takes a number from 0 to 1, such as 0.9."))
+		return "", s.fail(CodeNumber, message.New("ONTIMERAT takes a number from 0 to 1, such as 0.9."))
 	}
-	return OnTime{f}, nil
+	return strconv.FormatFloat(f, 'f', -1, 64), nil
 }
 
-func parseComment(s *scanner) (Command, *Error) {
-	if s.keyword("BEGIN") {
-		return HouseRules{}, s.end("COMMENT BEGIN")
+func readVariant(s *scanner) (string, *Error) {
+	if w := strings.ToLower(s.item()); w != "" {
+		return w, nil
 	}
-	return SetComment{s.rest()}, nil
+	return "", s.missing(message.New("the name of the variant"), "SET VARIANT mach_eos")
 }
 
-func parseVariant(not bool) func(*scanner) (Command, *Error) {
-	return func(s *scanner) (Command, *Error) {
-		w := strings.ToLower(s.item())
-		if w == "" {
-			return nil, s.missing(message.New("the name of the variant"), "SET VARIANT mach_eos")
-		}
-		return Variant{not, w}, nil
+// readAccess reads an address, after a hyphen if it is to be removed.
+func readAccess(s *scanner) (string, *Error) {
+	w, remove := strings.CutPrefix(s.item(), "-")
+	if remove && w == "" {
+		w = s.item()
 	}
+	if w = strings.Trim(w, "<>"); w == "" {
+		return "", s.missing(message.New("the address"), "SET ALLOW PLAYER marco@example.org")
+	}
+	return pick(remove, "-", "") + w, nil
 }
 
-// parseAccess reads what follows ALLOW PLAYER and similar commands.
-func parseAccess(allow bool) func(*scanner) (Command, *Error) {
-	return func(s *scanner) (Command, *Error) {
-		c := AccessList{Allow: allow}
-		w := s.item()
-		if strings.HasPrefix(w, "-") {
-			c.Remove = true
-			if w = strings.TrimPrefix(w, "-"); w == "" {
-				w = s.item()
-			}
-		}
-		if c.Address = strings.Trim(w, "<>"); c.Address == "" {
-			return nil, s.missing(message.New("the address"), "SET ALLOW PLAYER marco@example.org")
-		}
-		return c, nil
-	}
-}
-
-func parseOption(s *scanner) (Command, *Error) {
+func readOption(s *scanner) (string, *Error) {
 	name := strings.ToLower(timingWord(s))
 	value := strings.ToLower(strings.TrimLeft(s.rest(), "= "))
 	if name == "" || value == "" {
-		return nil, s.missing(message.New("the name of the option, then its value"), "SET OPTION treasury-visibility hidden")
+		return "", s.missing(message.New("the name of the option, then its value"), "SET OPTION treasury-visibility hidden")
 	}
-	return Option{name, value}, nil
+	return name + " " + value, nil
 }
 
-func parseWinter(s *scanner) (Command, *Error) {
+func readWinter(s *scanner) (string, *Error) {
 	switch {
 	case s.keyword("MAINTAIN", "KEEP"):
-		return WinterDefault{}, nil
+		return "MAINTAIN", nil
 	case s.keyword("REMOVE", "DISBAND"):
-		return WinterDefault{Remove: true}, nil
+		return "REMOVE", nil
 	}
-	return nil, s.missing(message.New("MAINTAIN or REMOVE"), "SET ADJUST DEFAULT MAINTAIN")
+	return "", s.missing(message.New("MAINTAIN or REMOVE"), "SET ADJUST DEFAULT MAINTAIN")
 }

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"podesta/internal/hosting"
 )
 
 // one parses a line, or several separated by "\n", after a SIGNON, and returns
@@ -369,16 +371,32 @@ func TestClock(t *testing.T) {
 }
 
 func TestHosting(t *testing.T) {
-	for _, f := range flags {
-		for _, w := range append([]string{f.name}, f.on...) {
-			table(t, one, "set "+strings.ToLower(w)+" => SET "+f.name)
-			table(t, one, "set no "+w+" => SET NO "+f.name)
-			table(t, one, "set no"+strings.ReplaceAll(w, " ", "")+" => SET NO "+f.name)
+	for _, s := range hosting.Switches {
+		if s.Command == "" {
+			continue
 		}
-		for _, w := range f.off {
-			table(t, one, "set "+w+" => SET NO "+f.name)
+		for _, w := range append([]string{s.Command}, s.On...) {
+			table(t, one, "set "+strings.ToLower(w)+" => SET "+s.Command)
+			table(t, one, "set no "+w+" => SET NO "+s.Command)
+			table(t, one, "set no"+strings.ReplaceAll(w, " ", "")+" => SET NO "+s.Command)
+		}
+		for _, w := range s.Off {
+			table(t, one, "set "+w+" => SET NO "+s.Command)
 		}
 	}
+	table(t, one, `
+		set mach2 | set machiavelli 2 => SET MACH2
+		set no machiavelli2 => SET NO MACH2
+		set loan | set bank | set bankers => SET LOANS
+		set no bank | set noloans => SET NO LOANS
+		set storm => SET STORMS
+		set no assassins | set no assassination => SET NO ASSASSINATIONS
+		set fort | set forts => SET FORTRESSES
+		set adj | set adjacent => SET ADJACENCY
+		set no special units => SET NO SPECIAL
+		set no hidden treasuries => SET NO HIDDEN TREASURY
+		set no coastal convoy => SET NO COASTAL CONVOYS
+	`)
 	table(t, one, `
 		set comment begin\nNo haste.\nBe kind.\nendcomment | set info begin\nNo haste.\nBe kind.\nendpress => SET COMMENT BEGIN\nNo haste.\nBe kind.\nENDCOMMENT
 		set comment begin\nNo haste.\nsignoff => SET COMMENT BEGIN\nNo haste.\nENDCOMMENT; SIGNOFF

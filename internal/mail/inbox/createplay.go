@@ -31,49 +31,28 @@ func (s *session) setBefore(n *lobby.NewGame, h *hosting.Hosting, b *command.Blo
 	s.early = map[*command.Item]early{}
 	for i := range b.Items {
 		it := &b.Items[i]
-		if !setting(it.Command) {
+		c, ok := it.Command.(command.Changer)
+		if !ok {
 			continue
 		}
-		if options, ok := ruleOptions(it.Command); ok {
-			maps.Copy(n.Options, options)
-			s.early[it] = early{text: madeWith}
-			continue
-		}
-		if cast, ok, err := recasting(it.Command); ok || err != nil {
-			other := *n
-			if err == nil {
-				other, err = n.Recast(cast)
-			}
-			if err != nil {
-				s.early[it] = early{err: err}
-				continue
-			}
-			*n = other
-			s.early[it] = early{text: madeWith}
-			continue
-		}
-		run := *h
-		remarks, err := setHosting(&run, it.Command)
-		if f, ok := it.Command.(command.Flag); ok && !f.On && (f.Name == "NMR" || f.Name == "MODERATED") {
+		to, err := changeOf(c, *h)
+		if x, ok := c.(command.Setting); ok && !x.On && (x.Words == "NMR" || x.Words == "MODERATED") {
 			err = errAlone
+		}
+		if err == nil && to.Cast != (lobby.Recasting{}) {
+			var other lobby.NewGame
+			if other, err = n.Recast(to.Cast); err == nil {
+				*n = other
+			}
 		}
 		if err != nil {
 			s.early[it] = early{err: err}
 			continue
 		}
-		*h = run
-		s.early[it] = early{text: phrase.Lines(append([]message.Message{madeWith}, remarks...)...)}
+		maps.Copy(n.Options, to.Rules)
+		*h = to.Hosting
+		s.early[it] = early{text: phrase.Lines(append([]message.Message{madeWith}, to.Remarks...)...)}
 	}
-}
-
-// setting reports whether a command changes settings or rules of a game.
-func setting(c command.Command) bool {
-	switch c.(type) {
-	case command.Flag, command.Timing, command.Number, command.OnTime, command.SetComment, command.HouseRules, command.PreferenceMode,
-		command.SetPress, command.AccessList, command.Variant, command.Option, command.Edition, command.WinterDefault:
-		return true
-	}
-	return false
 }
 
 // host creates the game. An unreadable preference is reported in its place.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/command"
@@ -49,27 +48,10 @@ func (s *session) do(ctx context.Context, it *command.Item) (message.Message, er
 		return s.info(ctx, c.Who)
 	case command.Obsolete:
 		return c.Answer, nil
-	case command.SetZone:
-		return s.setZone(ctx, c.Zone)
-	case command.SetLanguage:
-		return s.setLanguage(ctx, c.Language)
 	case command.SetAddress:
 		return s.setAddress(ctx, c.Addresses)
 	case command.SetPassword:
 		return s.setPassword(ctx, c.Password)
-	case command.Letters:
-		return s.setWish(ctx, c)
-	case command.QuietHours:
-		return s.setNotices(ctx, func(n *account.Notices) { n.Hours.QuietFrom, n.Hours.QuietUntil = c.From, c.Until })
-	case command.DailyLetter:
-		return s.setNotices(ctx, func(n *account.Notices) {
-			n.Mail.Daily = c.On
-			if c.At != "" {
-				n.Hours.Daily = c.At
-			}
-		})
-	case command.OpenData:
-		return s.setOpenData(ctx, c.On)
 	case command.Report:
 		return s.accuse(ctx, c)
 	case command.Appeal:
@@ -115,14 +97,12 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		return message.New("It goes to everyone when the phase has been resolved."), j.Press.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
 	case command.Diary:
 		return s.diary(ctx, c)
-	case command.AllPress:
-		return s.allPress(ctx, c.On)
 	case command.Become:
 		return s.become(ctx, c.Power)
 	case command.Predict:
 		return s.predict(ctx)
 	}
-	return s.set(ctx, it)
+	return s.set(ctx, it.Command)
 }
 
 // press sends a message to other players. It refuses one that contains a

@@ -17,7 +17,7 @@ import (
 // given runs a command of package act.
 func (s *session) given(ctx context.Context, g command.Given) (message.Message, error) {
 	c := s.o.commands[g.Command.Name]
-	by := act.Caller{Game: s.game, Role: s.role, Seat: s.seat}
+	by := act.Caller{Game: s.game, Role: s.role, Seat: s.seat, Languages: s.o.c.Languages}
 	if s.o.c.BaseURL != "" {
 		by.Address = s.o.address
 	}
@@ -69,6 +69,11 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 		return message.Of(err), nil
 	case err != nil:
 		return message.Message{}, err
+	}
+	if c.Scope == act.Judge && by.Account != "" && !c.Reads { // its language may be another one now
+		if s.account, err = s.o.judge.Users.Account(ctx, by.Account); err != nil {
+			return message.Message{}, err
+		}
 	}
 	if s.game != nil && !c.Reads {
 		if err := s.reload(ctx); err != nil {

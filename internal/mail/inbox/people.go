@@ -10,8 +10,6 @@ import (
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
-	"podesta/internal/schedule"
-	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
 
@@ -113,23 +111,6 @@ func (s *session) alsoKnown(ctx context.Context, old string) (message.Message, e
 	return said, nil
 }
 
-func (s *session) setZone(ctx context.Context, name string) (message.Message, error) {
-	if s.account == nil {
-		return message.Message{}, errAnonymous
-	}
-	if _, err := schedule.Zone(name); err != nil {
-		return message.Message{}, dated(err)
-	}
-	if err := s.o.judge.Users.SaveProfile(ctx, s.account.ID, s.account.Name, name); err != nil {
-		return message.Message{}, err
-	}
-	a, err := s.o.judge.Users.Account(ctx, s.account.ID)
-	if err == nil {
-		s.account = a
-	}
-	return message.New("Your time zone is now {zone}: for the times you are shown, and for the dates you write.", message.Order(name)), err
-}
-
 // setAddress changes the address that receives e-mail.
 func (s *session) setAddress(ctx context.Context, addresses []string) (message.Message, error) {
 	if s.account == nil {
@@ -205,32 +186,6 @@ func (s *session) answering(ctx context.Context) context.Context {
 	return account.WithAnswered(ctx, to...)
 }
 
-// setLanguage changes the language of the writer's e-mail and pages.
-func (s *session) setLanguage(ctx context.Context, word string) (message.Message, error) {
-	if s.account == nil {
-		return message.Message{}, errAnonymous
-	}
-	if s.became {
-		return message.Message{}, game.Refuse(game.Forbidden, message.New("Only the player can choose their language."))
-	}
-	c := words.Find(word, s.o.c.Languages)
-	if c == nil {
-		var names []message.Name
-		for _, l := range s.o.c.Languages {
-			names = append(names, message.Name(l.Name))
-		}
-		return message.Message{}, game.Refuse(game.Invalid, message.New("There is no language {word}. There are: {names}.", message.Name(phrase.OneLine(word, 40)), message.ListOf(message.Commas, names)))
-	}
-	if err := s.o.judge.Users.SetLanguage(ctx, s.account.ID, c.Tag); err != nil {
-		return message.Message{}, err
-	}
-	a, err := s.o.judge.Users.Account(ctx, s.account.ID)
-	if err == nil {
-		s.account = a
-	}
-	return message.New("Your e-mail and pages are in English from now on. Commands and orders are the same in every language."), err
-}
-
 // whois lists what the judge stores about the sender, and no one else.
 func (s *session) whois(ctx context.Context) (message.Message, error) {
 	if s.account == nil {
@@ -264,7 +219,7 @@ func (s *session) whois(ctx context.Context) (message.Message, error) {
 	if err != nil {
 		return message.Message{}, err
 	}
-	line(message.New("E-mail: {text}", wishWords(w)))
+	line(message.New("E-mail: {text}", w.Say()))
 	for _, k := range known {
 		if k.Verified {
 			line(message.New("Address: {address} (confirmed)", message.Name(k.Email)))

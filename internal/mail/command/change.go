@@ -1,0 +1,183 @@
+package command
+
+import (
+	"slices"
+	"strings"
+
+	"podesta/internal/hosting"
+	"podesta/internal/lobby"
+	"podesta/machiavelli/message"
+)
+
+// Changer is a setting of a game or of its rules, behind SET.
+type Changer interface {
+	Command
+	Change(to *Change)
+}
+
+// Change is what settings change: options of the rules, the cast, or how a game is run.
+type Change struct {
+	Rules   map[string]string
+	Cast    lobby.Recasting
+	Hosting hosting.Hosting
+
+	Variant  string            // by a name that CREATE accepts; empty: none is chosen
+	NotGiven string            // an option of a variant that cannot be switched off like this
+	Remarks  []message.Message // on what may surprise
+	Err      error
+}
+
+// Setting is a setting by its words, and what follows them.
+type Setting struct {
+	Words string // of a setting that can be switched, without NO
+	On    bool   // not switched off
+	Value string
+}
+
+// row is a setting of a game: how it is written, and what it changes.
+type row struct {
+	Entry           // empty: another row describes it
+	words  []string // the first is the usual one; nil: those of Syntax and Also
+	off    []string // words that switch it off, besides those with NO
+	read   func(*scanner) (string, *Error)
+	parse  func(*scanner) (Command, *Error) // instead of read, for a grammar of its own
+	change func(to *Change, c Setting)      // nil: it changes nothing
+
+	switches bool            // can be switched off
+	answer   message.Message // of a setting of older judges that this one does not need
+	values   int             // so many words after it are skipped then
+}
+
+// rows are all settings of games.
+func rows() []row { return slices.Concat(clocks, hostings, unlisted(), pressings, rulings, olds) }
+
+// changes are the effects of settings, by their usual words.
+var changes = map[string]func(to *Change, c Setting){}
+
+// addRows adds the parsers of settings of games.
+func addRows(add adder) {
+	for _, r := range rows() {
+		if r.change == nil && r.answer.IsZero() { // it is only described
+			continue
+		}
+		words, no := r.words, r.switches || strings.HasPrefix(r.Syntax, "SET [NO] ")
+		if words == nil {
+			words = wordsOf(r.Entry)
+		}
+		usual := words[0]
+		for _, w := range words {
+			if strings.Contains(r.Syntax, "|"+w) || r.Syntax == "SET "+w || r.words != nil && !r.answer.IsZero() { // one of several that are as usual
+				usual = w
+			}
+			changes[usual] = r.change
+			add(r.parser(Setting{Words: usual, On: true}), w)
+			if no {
+				add(r.parser(Setting{Words: usual}), "NO "+w)
+			}
+		}
+		for _, w := range r.off {
+			add(r.parser(Setting{Words: usual}), w)
+		}
+	}
+}
+
+// wordsOf returns the words of a setting that its entry names.
+func wordsOf(e Entry) []string {
+	var out []string
+	for _, w := range append(strings.Split(strings.TrimPrefix(e.Syntax, "SET "), "|"), e.Also...) {
+		parts := strings.Fields(strings.TrimPrefix(strings.TrimPrefix(w, "SET "), "[NO] "))
+		for i, part := range parts {
+			if part != strings.ToUpper(part) || part[0] == '[' || part[0] == '.' {
+				parts = parts[:i]
+				break
+			}
+		}
+		out = append(out, strings.Join(parts, " "))
+	}
+	return out
+}
+
+// parser returns the parser of what follows the words of a setting.
+func (r row) parser(c Setting) func(*scanner) (Command, *Error) {
+	if r.parse != nil {
+		return r.parse
+	}
+	if !r.answer.IsZero() {
+		return func(s *scanner) (Command, *Error) {
+			for range r.values {
+				s.item()
+			}
+			return Obsolete{"SET " + onOff(c.On, c.Words), r.answer}, nil
+		}
+	}
+	return func(s *scanner) (Command, *Error) {
+		c := c
+		var err *Error
+		if r.read != nil {
+			c.Value, err = r.read(s)
+		}
+		return c, err
+	}
+}
+
+func (c Setting) String() string { return joined("SET "+onOff(c.On, c.Words), c.Value) }
+
+// Change applies the setting.
+func (c Setting) Change(to *Change) { changes[c.Words](to, c) }
+
+// Change sets the house rules.
+func (c HouseRules) Change(to *Change) { to.Hosting.HouseRules = c.Text }
+
+// pick returns one of two.
+func pick[T any](first bool, a, b T) T {
+	if first {
+		return a
+	}
+	return b
+}
+
+// rule switches an option of the rules.
+func rule(name string) func(*Change, Setting) { return ruleAs("on", "off", name) }
+
+// ruleAs sets options of the rules to one of two values.
+func ruleAs(on, off string, names ...string) func(*Change, Setting) {
+	return func(to *Change, c Setting) {
+		for _, name := range names {
+			to.Rules[name] = pick(c.On, on, off)
+		}
+	}
+}
+
+// press changes the rules of press.
+func press(change func(*hosting.PressRules)) func(*Change, Setting) {
+	return func(to *Change, _ Setting) { change(&to.Hosting.Press) }
+}
+
+func fakes(how string) func(*Change, Setting) {
+	return press(func(p *hosting.PressRules) { p.Fakes = how })
+}
+
+func observers(which string) func(*Change, Setting) {
+	return press(func(p *hosting.PressRules) { p.Observers = which })
+}
+
+// access changes a list of people who may join, or may not. A hyphen removes an address.
+func access(list *[]string, address string) {
+	who, remove := strings.CutPrefix(strings.ToLower(address), "-")
+	*list = slices.DeleteFunc(slices.Clone(*list), func(s string) bool { return strings.EqualFold(s, who) })
+	if !remove {
+		*list = append(*list, who)
+	}
+}
+
+// setVariant chooses a variant, or switches GUNBOAT on and off.
+func setVariant(to *Change, c Setting) {
+	switch {
+	case c.Value == "gunboat":
+		to.Hosting.Gunboat = c.Words == "VARIANT"
+	case c.Words == "VARIANT":
+		to.Variant = c.Value
+	default:
+		to.NotGiven = c.Value
+	}
+}
