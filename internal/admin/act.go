@@ -18,7 +18,7 @@ const maxReason = 500
 
 // Acts returns the acts of masters in the game, the oldest first. Corrections
 // of secrets are shown only to their owners and to masters.
-func (u *Tools) Acts(ctx context.Context, gameID string, role game.Role) ([]gamestate.Act, error) {
+func (u *Admin) Acts(ctx context.Context, gameID string, role game.Role) ([]gamestate.Act, error) {
 	var out []gamestate.Act
 	err := u.Read(ctx, func(tx *game.Tx) error {
 		out = nil
@@ -75,8 +75,8 @@ const usualNotice = 24 * time.Hour
 // The deadline stays, but is extended if necessary to leave a day, or a whole
 // phase if that is shorter. Since all orders may already be there, nothing is
 // processed before half of that time, except by the master's command.
-func (u *Tools) restart(tx *game.Tx, g *gamestate.State) error {
-	c, err := u.clock.ClockState(tx, g)
+func (u *Admin) restart(tx *game.Tx, g *gamestate.State) error {
+	c, err := u.clock.Course(tx, g)
 	if err != nil {
 		return err
 	}

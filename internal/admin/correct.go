@@ -72,7 +72,7 @@ func statements(changes []Change) []string {
 
 // CheckEdit returns what Edit would change, without changing anything. The
 // errors are those of Edit.
-func (u *Tools) CheckEdit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change) ([]message.Message, error) {
+func (u *Admin) CheckEdit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change) ([]message.Message, error) {
 	var out []message.Message
 	err := u.Read(ctx, func(tx *game.Tx) error {
 		g, err := u.LoadForMaster(tx, gameID, role)
@@ -98,7 +98,7 @@ func (u *Tools) CheckEdit(ctx context.Context, gameID string, role game.Role, re
 // their owners see. Orders stay as far as they are still possible. The revision
 // increases, so that orders written for the old position are not accepted for
 // the new one. It is for masters.
-func (u *Tools) Edit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change, why string) error {
+func (u *Admin) Edit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change, why string) error {
 	why, err := cleanReason(why, true)
 	if err != nil {
 		return err
@@ -149,11 +149,11 @@ func (u *Tools) Edit(ctx context.Context, gameID string, role game.Role, revisio
 }
 
 // correct applies changes to the current position without storing it.
-func (u *Tools) correct(tx *game.Tx, g *gamestate.State, revision int, changes []Change) (*gamestate.Table, *correction.Result, error) {
+func (u *Admin) correct(tx *game.Tx, g *gamestate.State, revision int, changes []Change) (*gamestate.Board, *correction.Result, error) {
 	if err := g.CheckRevision(tx, revision); err != nil {
 		return nil, nil, err
 	}
-	t, err := u.Table(tx, g)
+	t, err := u.Board(tx, g)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -13,7 +13,7 @@ import (
 const maxNotes = 500
 
 // diary runs f on the notes of a seat.
-func (u *Tools) diary(tx *game.Tx, game string, role game.Role, seat int, f func(g *gamestate.State, role game.Role, notes []string) error) error {
+func (u *Admin) diary(tx *game.Tx, game string, role game.Role, seat int, f func(g *gamestate.State, role game.Role, notes []string) error) error {
 	g, role, err := u.LoadPrivate(tx, game, role)
 	if err != nil {
 		return err
@@ -31,7 +31,7 @@ func (u *Tools) diary(tx *game.Tx, game string, role game.Role, seat int, f func
 // Diary returns the notes of a seat's diary, the oldest first. Only the seat's
 // player and masters see them before the end of the game, and everyone after
 // it.
-func (u *Tools) Diary(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
+func (u *Admin) Diary(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
 	var out []string
 	err := u.Read(ctx, func(tx *game.Tx) error {
 		return u.diary(tx, gameID, role, seat, func(_ *gamestate.State, role game.Role, notes []string) error {
@@ -43,7 +43,7 @@ func (u *Tools) Diary(ctx context.Context, gameID string, role game.Role, seat i
 }
 
 // AddDiary adds a note to a seat's diary. Masters are notified.
-func (u *Tools) AddDiary(ctx context.Context, gameID string, role game.Role, seat int, text string) error {
+func (u *Admin) AddDiary(ctx context.Context, gameID string, role game.Role, seat int, text string) error {
 	text, err := gamestate.CleanText(text, message.New("the note"))
 	if err != nil {
 		return err
@@ -68,7 +68,7 @@ func (u *Tools) AddDiary(ctx context.Context, gameID string, role game.Role, sea
 
 // DropDiary deletes note n, counted from 1, from a seat's diary. The numbers of
 // later notes decrease.
-func (u *Tools) DropDiary(ctx context.Context, gameID string, role game.Role, seat, n int) error {
+func (u *Admin) DropDiary(ctx context.Context, gameID string, role game.Role, seat, n int) error {
 	return u.Write(ctx, func(tx *game.Tx) error {
 		return u.diary(tx, gameID, role, seat, func(_ *gamestate.State, role game.Role, notes []string) error {
 			switch {

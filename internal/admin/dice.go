@@ -16,12 +16,12 @@ import (
 // roll to the dice again. Everyone sees it in the record. The name is that of a
 // possible roll of the phase, in upper or lower case, and the value one that
 // its dice can show.
-func (u *Tools) SetRoll(ctx context.Context, id string, role game.Role, revision int, name string, value int) error {
+func (u *Admin) SetRoll(ctx context.Context, id string, role game.Role, revision int, name string, value int) error {
 	return u.SetRollFor(ctx, id, role, revision, name, value, "")
 }
 
 // SetRollFor is SetRoll with the reason, which everyone sees.
-func (u *Tools) SetRollFor(ctx context.Context, id string, role game.Role, revision int, name string, value int, why string) error {
+func (u *Admin) SetRollFor(ctx context.Context, id string, role game.Role, revision int, name string, value int, why string) error {
 	why, err := cleanReason(why, false)
 	if err != nil {
 		return err
@@ -43,7 +43,7 @@ func (u *Tools) SetRollFor(ctx context.Context, id string, role game.Role, revis
 		if err := g.CheckRevision(tx, revision); err != nil {
 			return err
 		}
-		t, err := u.Table(tx, g)
+		t, err := u.Board(tx, g)
 		if err != nil {
 			return err
 		}

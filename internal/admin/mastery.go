@@ -33,10 +33,10 @@ type rollArgs struct {
 
 // Commands returns the commands about what has happened in games. If u is nil, they can
 // only be described.
-func (u *Tools) Commands() []act.Command { return append(u.masterCommands(), u.records()...) }
+func (u *Admin) Commands() []act.Command { return append(u.masterCommands(), u.records()...) }
 
 // masterCommands are the commands of masters about what has happened in a game.
-func (u *Tools) masterCommands() []act.Command {
+func (u *Admin) masterCommands() []act.Command {
 	return []act.Command{
 		act.Of(act.Command{
 			Name: "rollback", Scope: act.Game, Who: act.Master, Final: true, Group: act.Mastery, API: "POST /games/{game}/rollback",
@@ -72,7 +72,7 @@ func (u *Tools) masterCommands() []act.Command {
 }
 
 // rollback rolls a game back to a phase, by its number or its name.
-func (u *Tools) rollback(ctx context.Context, by act.Caller, a rollbackArgs) (*act.Done, error) {
+func (u *Admin) rollback(ctx context.Context, by act.Caller, a rollbackArgs) (*act.Done, error) {
 	if a.Phase != "" {
 		p, err := machiavelli.ParsePhase(a.Phase)
 		if err != nil {
@@ -116,7 +116,7 @@ func (e *Edited) In(l message.Language) {
 }
 
 // edit corrects the position.
-func (u *Tools) edit(ctx context.Context, by act.Caller, a editArgs) (*Edited, error) {
+func (u *Admin) edit(ctx context.Context, by act.Caller, a editArgs) (*Edited, error) {
 	if len(a.Changes) == 0 {
 		return nil, game.Refuse(game.Invalid, message.New("Something is missing: {argument}.", message.Order("changes")))
 	}

@@ -24,7 +24,7 @@ type Agreement struct {
 
 // Motions returns the state of each motion that is possible at the moment, as a
 // role sees it. A game with a master has open motions only.
-func (u *Tools) Motions(ctx context.Context, gameID string, role game.Role) ([]Agreement, error) {
+func (u *Admin) Motions(ctx context.Context, gameID string, role game.Role) ([]Agreement, error) {
 	var out []Agreement
 	err := u.Read(ctx, func(tx *game.Tx) error {
 		out = nil
@@ -62,7 +62,7 @@ func (u *Tools) Motions(ctx context.Context, gameID string, role game.Role) ([]A
 // game agree, except computer players, the motion is carried out. Everyone is
 // notified of that, and when the first player agrees. Motions that are not open
 // are for games without a master.
-func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game.Motion, agree bool) error {
+func (u *Admin) Agree(ctx context.Context, gameID string, role game.Role, m game.Motion, agree bool) error {
 	return u.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := u.LoadRunning(tx, gameID, role)
 		if err != nil {
@@ -105,7 +105,7 @@ func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game
 }
 
 // errMotion returns an error if a motion is not possible at the moment.
-func (u *Tools) errMotion(tx *game.Tx, g *gamestate.State, m game.Motion) error {
+func (u *Admin) errMotion(tx *game.Tx, g *gamestate.State, m game.Motion) error {
 	switch {
 	case g.Status == game.Terminated:
 		return gamestate.ErrStopped
@@ -114,7 +114,7 @@ func (u *Tools) errMotion(tx *game.Tx, g *gamestate.State, m game.Motion) error 
 	case g.Status == game.Paused && (m == game.MotionLater || m == game.MotionTime || m == game.MotionPause):
 		return gamestate.ErrPaused
 	case m == game.MotionLater, m == game.MotionTime:
-		c, err := u.clock.ClockState(tx, g)
+		c, err := u.clock.Course(tx, g)
 		if err == nil && c.Timing.Plan.Deadline.IsZero() {
 			return game.Refuse(game.Conflict, message.New("This phase has no deadline."))
 		}
@@ -133,7 +133,7 @@ func noMotion(m game.Motion) error {
 }
 
 // agreement returns the state of the players' agreement to a motion.
-func (u *Tools) agreement(tx *game.Tx, g *gamestate.State, role game.Role, m game.Motion) (Agreement, error) {
+func (u *Admin) agreement(tx *game.Tx, g *gamestate.State, role game.Role, m game.Motion) (Agreement, error) {
 	a := Agreement{Motion: m}
 	agreed, err := tx.Votes.Agreements(g.ID, m)
 	if err != nil {
@@ -155,7 +155,7 @@ func (u *Tools) agreement(tx *game.Tx, g *gamestate.State, role game.Role, m gam
 			}
 		}
 	}
-	t, err := u.Table(tx, g)
+	t, err := u.Board(tx, g)
 	if err != nil {
 		return a, err
 	}
@@ -219,7 +219,7 @@ func tellMotion(tx *game.Tx, g *gamestate.State, seat int, m game.Motion) error 
 const agreedBy = "All players have agreed to it."
 
 // carry carries out a motion to which all players agree.
-func (u *Tools) carry(tx *game.Tx, g *gamestate.State, m game.Motion) error {
+func (u *Admin) carry(tx *game.Tx, g *gamestate.State, m game.Motion) error {
 	if err := clock.ClearMotions(tx, g.ID); err != nil {
 		return err
 	}
@@ -229,7 +229,7 @@ func (u *Tools) carry(tx *game.Tx, g *gamestate.State, m game.Motion) error {
 	case game.MotionEnd:
 		return u.clock.TerminateGame(g, tx, message.New("The game is terminated: all players have agreed."))
 	}
-	c, err := u.clock.ClockState(tx, g)
+	c, err := u.clock.Course(tx, g)
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ type MotionState struct {
 
 // PlayerCommands returns the commands of players that change a game together, or keep a
 // diary. If u is nil, they can only be described.
-func (u *Tools) PlayerCommands() []act.Command {
+func (u *Admin) PlayerCommands() []act.Command {
 	type none struct{}
 	var does strings.Builder
 	for _, m := range game.Motions {
@@ -95,7 +95,7 @@ func (u *Tools) PlayerCommands() []act.Command {
 
 // diaryOf returns the notes of a seat after a sentence about the outcome of a command; an
 // empty one: the notes themselves.
-func (u *Tools) diaryOf(ctx context.Context, by act.Caller, said message.Message) (*Diary, error) {
+func (u *Admin) diaryOf(ctx context.Context, by act.Caller, said message.Message) (*Diary, error) {
 	notes, err := u.Diary(ctx, by.Game.ID, by.Role, by.Seat)
 	if err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func (u *Tools) diaryOf(ctx context.Context, by act.Caller, said message.Message
 }
 
 // motionList returns the motions of a game, in words, too.
-func (u *Tools) motionList(ctx context.Context, by act.Caller) (*act.Page[MotionState], error) {
+func (u *Admin) motionList(ctx context.Context, by act.Caller) (*act.Page[MotionState], error) {
 	all, err := u.Motions(ctx, by.Game.ID, by.Role)
 	if err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func powersOf(g *game.Game, a *Agreement) message.List {
 }
 
 // sayAgree agrees to a motion, and says how many do.
-func (u *Tools) sayAgree(ctx context.Context, by act.Caller, in motionArgs) (*act.Page[MotionState], error) {
+func (u *Admin) sayAgree(ctx context.Context, by act.Caller, in motionArgs) (*act.Page[MotionState], error) {
 	if err := u.Agree(ctx, by.Game.ID, by.Role, game.Motion(in.Motion), in.Agree); err != nil {
 		return nil, err
 	}

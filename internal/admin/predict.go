@@ -24,7 +24,7 @@ const (
 // considers all orders that were sent; for a player, and for a master who names
 // a seat, only the orders of that seat, as if nobody else had sent any. If dice
 // decide, it returns the chances: it never uses the game's own dice.
-func (u *Tools) Predict(ctx context.Context, gameID string, role game.Role, seat int) ([]message.Message, error) {
+func (u *Admin) Predict(ctx context.Context, gameID string, role game.Role, seat int) ([]message.Message, error) {
 	var q whatif.Question
 	var g *gamestate.State
 	var eyes view.View
@@ -48,7 +48,7 @@ func (u *Tools) Predict(ctx context.Context, gameID string, role game.Role, seat
 		if g.Finished {
 			return game.ErrOver
 		}
-		t, err := u.Table(tx, g)
+		t, err := u.Board(tx, g)
 		if err != nil {
 			return err
 		}

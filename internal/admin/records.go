@@ -31,7 +31,7 @@ type UndonePhase struct {
 }
 
 // records returns the commands that list what masters have changed.
-func (u *Tools) records() []act.Command {
+func (u *Admin) records() []act.Command {
 	return []act.Command{
 		act.Of(act.Command{
 			Name: "list acts", Scope: act.Game, Who: act.Anyone, Reads: true, Group: act.Games, API: "GET /games/{game}/acts",
@@ -54,7 +54,7 @@ func (u *Tools) records() []act.Command {
 }
 
 // actList lists the acts of masters.
-func (u *Tools) actList(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[ShownAct], error) {
+func (u *Admin) actList(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[ShownAct], error) {
 	all, err := u.Acts(ctx, by.Game.ID, by.Role)
 	if err != nil {
 		return nil, err

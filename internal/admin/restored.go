@@ -12,7 +12,7 @@ import (
 // fallen: people have perhaps seen them, before the judge was restored from an earlier
 // copy. Rolls that masters have set stay. It returns the number of games; those that
 // cannot be read are left out.
-func (t *Tools) FreshenDice(ctx context.Context) (n int, err error) {
+func (t *Admin) FreshenDice(ctx context.Context) (n int, err error) {
 	for _, status := range []game.Status{game.Forming, game.Active, game.Paused} {
 		var list game.GameList
 		err := t.Read(ctx, func(tx *game.Tx) (err error) {

@@ -43,7 +43,7 @@ type Undone struct {
 
 // Undone returns the phases that were rolled back, in the order of the
 // rollbacks. A phase that was never resolved has no orders.
-func (u *Tools) Undone(ctx context.Context, gameID string) ([]Undone, error) {
+func (u *Admin) Undone(ctx context.Context, gameID string) ([]Undone, error) {
 	var out []Undone
 	err := u.Read(ctx, func(tx *game.Tx) error {
 		g, err := u.Load(tx, gameID)
@@ -87,12 +87,12 @@ func ReadUndone(tx *game.Tx, game string) ([]Undone, error) {
 // resolved phase. The orders of that phase are restored. Later orders and all
 // their results are kept on record but no longer count. Rolls are repeated
 // unless fresh is set. The revision increases. It is for masters.
-func (u *Tools) Rollback(ctx context.Context, game string, role game.Role, number int, fresh bool) error {
+func (u *Admin) Rollback(ctx context.Context, game string, role game.Role, number int, fresh bool) error {
 	return u.RollbackFor(ctx, game, role, number, fresh, "")
 }
 
 // RollbackFor is Rollback with the reason, which everyone sees.
-func (u *Tools) RollbackFor(ctx context.Context, gameID string, role game.Role, number int, fresh bool, why string) error {
+func (u *Admin) RollbackFor(ctx context.Context, gameID string, role game.Role, number int, fresh bool, why string) error {
 	why, err := cleanReason(why, false)
 	if err != nil {
 		return err
@@ -107,7 +107,7 @@ func (u *Tools) RollbackFor(ctx context.Context, gameID string, role game.Role, 
 }
 
 // takeBack implements Rollback within a transaction.
-func (u *Tools) takeBack(tx *game.Tx, g *gamestate.State, role game.Role, number int, fresh bool, why string) error {
+func (u *Admin) takeBack(tx *game.Tx, g *gamestate.State, role game.Role, number int, fresh bool, why string) error {
 	if number == 0 {
 		if number = g.Number - 1; g.Finished {
 			number = g.Number
@@ -171,7 +171,7 @@ func (u *Tools) takeBack(tx *game.Tx, g *gamestate.State, role game.Role, number
 	if g, err = u.Reopen(tx, g); err != nil {
 		return err
 	}
-	c, err := u.clock.ClockState(tx, g)
+	c, err := u.clock.Course(tx, g)
 	if err != nil {
 		return err
 	}
@@ -180,7 +180,7 @@ func (u *Tools) takeBack(tx *game.Tx, g *gamestate.State, role game.Role, number
 }
 
 // Reopen reads a game again within a command.
-func (u *Tools) Reopen(tx *game.Tx, g *gamestate.State) (*gamestate.State, error) {
+func (u *Admin) Reopen(tx *game.Tx, g *gamestate.State) (*gamestate.State, error) {
 	now, err := u.Load(tx, g.ID)
 	if err == nil {
 		now.At, now.Woken = g.At, g.Woken

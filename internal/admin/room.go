@@ -5,13 +5,13 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// Tools implements the commands of game masters.
-type Tools struct {
+// Admin implements the commands of game masters.
+type Admin struct {
 	*gamestate.Base
 	clock *clock.Clockwork
 }
 
 // New returns the tools of game masters.
-func New(b *gamestate.Base, c *clock.Clockwork) *Tools {
-	return &Tools{Base: b, clock: c}
+func New(b *gamestate.Base, c *clock.Clockwork) *Admin {
+	return &Admin{Base: b, clock: c}
 }

@@ -40,10 +40,10 @@ import (
 
 // Rooms are the rooms of the judge that the API uses, and its commands.
 type Rooms struct {
-	Admin       *admin.Tools
+	Admin       *admin.Admin
 	Archive     *archive.Archive
 	Base        *gamestate.Base
-	BotGames    *botgames.Solo
+	BotGames    *botgames.BotGames
 	Clock       *clock.Clockwork
 	Commands    []act.Command
 	Hooks       *notify.Queue

@@ -304,7 +304,7 @@ func (z *Archive) openOrders(tx *game.Tx, g *gamestate.State, p *game.PhaseRecor
 	if err != nil {
 		return nil, err
 	}
-	t, err := z.Table(tx, past)
+	t, err := z.Board(tx, past)
 	if err != nil {
 		return nil, err
 	}

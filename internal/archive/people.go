@@ -57,7 +57,7 @@ func (z *Archive) house(tx *game.Tx, g *gamestate.State, m *movedGame, in *arriv
 		}
 	}
 	if g.Number > 0 && (g.Status == game.Active || g.Status == game.Paused) {
-		c, err := z.clock.ClockState(tx, g)
+		c, err := z.clock.Course(tx, g)
 		if err != nil {
 			return nil, err
 		}

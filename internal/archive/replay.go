@@ -114,7 +114,7 @@ func (z *Archive) replayPhase(tx *game.Tx, g *gamestate.State, n int, want []byt
 	if err != nil {
 		return nil, err
 	}
-	t, err := z.Table(tx, past)
+	t, err := z.Board(tx, past)
 	if err != nil {
 		return nil, err
 	}

@@ -10,10 +10,10 @@ import (
 type Archive struct {
 	*gamestate.Base
 	clock *clock.Clockwork
-	admin *admin.Tools
+	admin *admin.Admin
 }
 
 // New returns the archive.
-func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Tools) *Archive {
+func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Admin) *Archive {
 	return &Archive{Base: b, clock: c, admin: a}
 }

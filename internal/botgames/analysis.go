@@ -26,7 +26,7 @@ var errRunning = game.Refuse(game.Conflict, message.New("The game is not over ye
 
 // Analysis returns the analysis of a game. It is refused while the game is
 // running.
-func (u *Solo) Analysis(ctx context.Context, id string) (*Analysis, error) {
+func (u *BotGames) Analysis(ctx context.Context, id string) (*Analysis, error) {
 	g, err := u.finished(ctx, id)
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func (u *Solo) Analysis(ctx context.Context, id string) (*Analysis, error) {
 // Costly returns the orders of a role's seat that cost it most in a game that is
 // over, in the opinion of a computer player, the costliest first. It is refused
 // while the game is running, and to a role without a seat.
-func (u *Solo) Costly(ctx context.Context, id string, role game.Role) ([]opinion.Costly, error) {
+func (u *BotGames) Costly(ctx context.Context, id string, role game.Role) ([]opinion.Costly, error) {
 	g, err := u.finished(ctx, id)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (u *Solo) Costly(ctx context.Context, id string, role game.Role) ([]opinion
 }
 
 // finished returns a game that is over.
-func (u *Solo) finished(ctx context.Context, id string) (*game.Game, error) {
+func (u *BotGames) finished(ctx context.Context, id string) (*game.Game, error) {
 	g, err := u.Game(ctx, id)
 	if err == nil && !g.Finished {
 		err = errRunning
@@ -93,7 +93,7 @@ func known(g *game.Game, role game.Role) machiavelli.PowerSet {
 }
 
 // phases returns the phases of a game that is over, as a role may know them.
-func (u *Solo) phases(ctx context.Context, g *game.Game, role game.Role) ([]opinion.Phase, error) {
+func (u *BotGames) phases(ctx context.Context, g *game.Game, role game.Role) ([]opinion.Phase, error) {
 	eyes := g.View(role)
 	var out []opinion.Phase
 	for n := 1; n <= g.Number; n++ {

@@ -69,7 +69,7 @@ type BotOrders struct {
 // BotTask returns the next game whose computer players are asked for orders, or
 // nil if there is none. The task is reserved for the caller for a minute.
 // BotsOrder or BotsFail ends it. Errors are those of the store.
-func (u *Solo) BotTask(ctx context.Context) (*BotTask, error) {
+func (u *BotGames) BotTask(ctx context.Context) (*BotTask, error) {
 	var due time.Time
 	err := u.Read(ctx, func(tx *game.Tx) error {
 		var err error
@@ -104,7 +104,7 @@ func (u *Solo) BotTask(ctx context.Context) (*BotTask, error) {
 
 // botsTalk lets the computer players of a game say what they have to say before
 // they decide, so that they know what they have agreed on.
-func (u *Solo) botsTalk(ctx context.Context, id string) error {
+func (u *BotGames) botsTalk(ctx context.Context, id string) error {
 	silent := false
 	err := u.Read(ctx, func(tx *game.Tx) error {
 		g, err := u.Load(tx, id)
@@ -130,7 +130,7 @@ func (u *Solo) botsTalk(ctx context.Context, id string) error {
 }
 
 // agreed returns the agreements of a seat that bind its computer player.
-func (u *Solo) agreed(tx *game.Tx, g *gamestate.State, seat int) ([]pact.Terms, error) {
+func (u *BotGames) agreed(tx *game.Tx, g *gamestate.State, seat int) ([]pact.Terms, error) {
 	if !g.Hosting.BotPress || g.Phase.Step != machiavelli.Orders {
 		return nil, nil
 	}
@@ -138,7 +138,7 @@ func (u *Solo) agreed(tx *game.Tx, g *gamestate.State, seat int) ([]pact.Terms, 
 }
 
 // fillTask fills in what the computer players may know.
-func (u *Solo) fillTask(tx *game.Tx, task *BotTask) error {
+func (u *BotGames) fillTask(tx *game.Tx, task *BotTask) error {
 	g, err := u.Load(tx, task.Game)
 	if errors.Is(err, game.ErrNoGame) || err == nil && (g.Number == 0 || g.Finished) {
 		return nil
@@ -146,7 +146,7 @@ func (u *Solo) fillTask(tx *game.Tx, task *BotTask) error {
 	if err != nil {
 		return err
 	}
-	t, err := u.Table(tx, g)
+	t, err := u.Board(tx, g)
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (u *Solo) fillTask(tx *game.Tx, task *BotTask) error {
 
 // past returns the last phases as a seat may know them, if a computer player of
 // that kind recalls any.
-func (u *Solo) past(tx *game.Tx, g *gamestate.State, seat int, kind string) ([]PastPhase, error) {
+func (u *BotGames) past(tx *game.Tx, g *gamestate.State, seat int, kind string) ([]PastPhase, error) {
 	if !bot.Recalls(kind) || g.Phase.Step != machiavelli.Orders {
 		return nil, nil
 	}
@@ -183,7 +183,7 @@ func (u *Solo) past(tx *game.Tx, g *gamestate.State, seat int, kind string) ([]P
 }
 
 // botSeat returns what a computer player of that kind may know at a seat.
-func (u *Solo) botSeat(tx *game.Tx, g *gamestate.State, t *gamestate.Table, seat int, kind string) (BotSeat, error) {
+func (u *BotGames) botSeat(tx *game.Tx, g *gamestate.State, t *gamestate.Board, seat int, kind string) (BotSeat, error) {
 	agreed, err := u.agreed(tx, g, seat)
 	if err != nil {
 		return BotSeat{}, err
@@ -198,7 +198,7 @@ func (u *Solo) botSeat(tx *game.Tx, g *gamestate.State, t *gamestate.Table, seat
 
 // botSeed returns the random seed of the computer player at a seat. It is
 // derived from the secret of the server, so that nobody can predict its orders.
-func (u *Solo) botSeed(game string, seat int) string {
+func (u *BotGames) botSeed(game string, seat int) string {
 	mac := hmac.New(sha256.New, u.Secret)
 	mac.Write([]byte("bot\x00" + game + "\x00" + gamestate.SeatKey(seat)))
 	return hex.EncodeToString(mac.Sum(nil))
@@ -208,7 +208,7 @@ func (u *Solo) botSeed(game string, seat int) string {
 // makes their seats ready. A seat of the task without orders, whose player
 // failed, becomes ready too, and its units hold. Seats that have already
 // ordered, and orders for a phase that is over, are ignored.
-func (u *Solo) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders) error {
+func (u *BotGames) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders) error {
 	texts := map[int]string{}
 	for _, o := range orders {
 		texts[o.Seat] = gamestate.Storable(o.Text)
@@ -231,8 +231,8 @@ func (u *Solo) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders)
 }
 
 // botsSend enters the orders of computer players.
-func (u *Solo) botsSend(tx *game.Tx, g *gamestate.State, task *BotTask, texts map[int]string) error {
-	c, err := u.clock.ClockState(tx, g)
+func (u *BotGames) botsSend(tx *game.Tx, g *gamestate.State, task *BotTask, texts map[int]string) error {
+	c, err := u.clock.Course(tx, g)
 	if err != nil {
 		return err
 	}
@@ -260,7 +260,7 @@ func (u *Solo) botsSend(tx *game.Tx, g *gamestate.State, task *BotTask, texts ma
 
 // BotsFail returns a task that failed, to be tried again later. The clocks of
 // games do not wait for it.
-func (u *Solo) BotsFail(ctx context.Context, task *BotTask, failed error) error {
+func (u *BotGames) BotsFail(ctx context.Context, task *BotTask, failed error) error {
 	return u.Write(ctx, func(tx *game.Tx) error {
 		err := tx.Jobs.RetryJob(task.job.ID, u.Now().Add(clock.Backoff(task.job.Tries)/6), failed.Error())
 		if errors.Is(err, game.ErrNoRecord) {

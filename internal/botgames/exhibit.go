@@ -38,7 +38,7 @@ type exhibited struct {
 
 // Exhibition returns the exhibition and the number of its phase, or "" if there is
 // none, and records that someone has looked.
-func (u *Solo) Exhibition() (id string, number int) {
+func (u *BotGames) Exhibition() (id string, number int) {
 	x := &u.exhibition
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -48,7 +48,7 @@ func (u *Solo) Exhibition() (id string, number int) {
 
 // ExhibitWork plays a phase of the exhibition, or begins another one, if
 // someone has looked lately and it is time. It returns how many phases it has begun.
-func (u *Solo) ExhibitWork(ctx context.Context) (int, error) {
+func (u *BotGames) ExhibitWork(ctx context.Context) (int, error) {
 	x := &u.exhibition
 	x.mu.Lock()
 	idle := x.visited.IsZero() || u.Now().Sub(x.visited) > exhibitWhile
@@ -91,7 +91,7 @@ func (u *Solo) ExhibitWork(ctx context.Context) (int, error) {
 
 // claimExhibit returns the exhibition, and whether this process plays its
 // next phase now.
-func (u *Solo) claimExhibit(ctx context.Context) (now exhibited, due bool, err error) {
+func (u *BotGames) claimExhibit(ctx context.Context) (now exhibited, due bool, err error) {
 	err = u.Write(ctx, func(tx *game.Tx) error {
 		now, due = exhibited{}, false
 		text, err := tx.Items.Get("", exhibitItem, "")
@@ -118,7 +118,7 @@ func putExhibit(tx *game.Tx, now exhibited) error {
 }
 
 // newExhibit begins another exhibition.
-func (u *Solo) newExhibit(ctx context.Context) (exhibited, error) {
+func (u *BotGames) newExhibit(ctx context.Context) (exhibited, error) {
 	out := exhibited{Next: u.Now().Add(exhibitEvery)}
 	g, _, seat, err := u.Play(ctx, NewPlay{Preset: exhibitRules, Bot: exhibitBot, exhibit: true})
 	if err != nil {

@@ -47,7 +47,7 @@ var (
 // Hint returns what the strongest computer player would order for the seat of a
 // role. It is refused in games in which anyone else plays, whose seat is not held
 // by a computer player, and in games that are over.
-func (u *Solo) Hint(ctx context.Context, id string, role game.Role) (*Hint, error) {
+func (u *BotGames) Hint(ctx context.Context, id string, role game.Role) (*Hint, error) {
 	if role.Seat == 0 {
 		return nil, game.ErrPlayer
 	}
@@ -62,7 +62,7 @@ func (u *Solo) Hint(ctx context.Context, id string, role game.Role) (*Hint, erro
 		if g.Finished {
 			return game.ErrOver
 		}
-		t, err := u.Table(tx, g)
+		t, err := u.Board(tx, g)
 		if err != nil {
 			return err
 		}

@@ -58,7 +58,7 @@ type NewPlay struct {
 }
 
 // MayPlay reports whether tables against computer players are allowed.
-func (u *Solo) MayPlay() bool { return u.plays > 0 }
+func (u *BotGames) MayPlay() bool { return u.plays > 0 }
 
 var errPlays = game.Refuse(game.TooMany, message.New("There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."))
 
@@ -66,7 +66,7 @@ var errPlays = game.Refuse(game.TooMany, message.New("There are as many tables a
 // visitor plays one power and computer players the others. The returned key is
 // that of the visitor's seat. The error code is "invalid" for an unknown
 // preset, power or kind, and "too_many" if there is no room for more tables.
-func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, seat int, err error) {
+func (u *BotGames) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, seat int, err error) {
 	if u.plays <= 0 {
 		return nil, "", 0, game.Refuse(game.Forbidden, message.New("This judge has no games against computer players."))
 	}
@@ -118,7 +118,7 @@ func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, s
 }
 
 // pickSeat returns the seat of a power, or a random seat.
-func (u *Solo) pickSeat(seats []game.SeatRecord, power string) (int, error) {
+func (u *BotGames) pickSeat(seats []game.SeatRecord, power string) (int, error) {
 	if power == "" {
 		n := new(big.Int).SetBytes(game.RandomBytes(8))
 		return seats[n.Mod(n, big.NewInt(int64(len(seats)))).Int64()].Number, nil
@@ -199,7 +199,7 @@ type PlayState struct {
 
 // PlayState returns the state of a game against computer players, or ErrNoGame
 // for any other game.
-func (u *Solo) PlayState(ctx context.Context, id string) (PlayState, error) {
+func (u *BotGames) PlayState(ctx context.Context, id string) (PlayState, error) {
 	var out PlayState
 	err := u.Read(ctx, func(tx *game.Tx) error {
 		c, err := u.playCourse(tx, id)
@@ -223,7 +223,7 @@ func (u *Solo) PlayState(ctx context.Context, id string) (PlayState, error) {
 }
 
 // playCourse returns the course of a game against computer players.
-func (u *Solo) playCourse(tx *game.Tx, id string) (*clock.State, error) {
+func (u *BotGames) playCourse(tx *game.Tx, id string) (*clock.Course, error) {
 	g, err := u.Load(tx, id)
 	if err == nil && !g.Play {
 		err = game.ErrNoGame
@@ -231,11 +231,11 @@ func (u *Solo) playCourse(tx *game.Tx, id string) (*clock.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	return u.clock.ClockState(tx, g)
+	return u.clock.Course(tx, g)
 }
 
 // playCommand runs a command of the visitor of a game against computer players.
-func (u *Solo) playCommand(ctx context.Context, id string, role game.Role, f func(c *clock.State) error) error {
+func (u *BotGames) playCommand(ctx context.Context, id string, role game.Role, f func(c *clock.Course) error) error {
 	return u.Write(ctx, func(tx *game.Tx) error {
 		c, err := u.playCourse(tx, id)
 		switch {
@@ -260,8 +260,8 @@ func (u *Solo) playCommand(ctx context.Context, id string, role game.Role, f fun
 
 // LeavePlay leaves the visitor's seat to a computer player. The game then rests
 // until WatchPlay.
-func (u *Solo) LeavePlay(ctx context.Context, id string, role game.Role) error {
-	return u.playCommand(ctx, id, role, func(c *clock.State) error {
+func (u *BotGames) LeavePlay(ctx context.Context, id string, role game.Role) error {
+	return u.playCommand(ctx, id, role, func(c *clock.Course) error {
 		if c.Finished {
 			return game.ErrOver
 		}
@@ -279,8 +279,8 @@ func (u *Solo) LeavePlay(ctx context.Context, id string, role game.Role) error {
 }
 
 // BackToPlay returns the seat from the computer player to the visitor.
-func (u *Solo) BackToPlay(ctx context.Context, id string, role game.Role) error {
-	return u.playCommand(ctx, id, role, func(c *clock.State) error {
+func (u *BotGames) BackToPlay(ctx context.Context, id string, role game.Role) error {
+	return u.playCommand(ctx, id, role, func(c *clock.Course) error {
 		seat := c.Play.Seat
 		switch {
 		case c.Finished:
@@ -295,8 +295,8 @@ func (u *Solo) BackToPlay(ctx context.Context, id string, role game.Role) error 
 
 // WatchPlay lets the computer players continue by themselves for the given
 // number of phases, in a game that no person plays any more. With 0 they rest.
-func (u *Solo) WatchPlay(ctx context.Context, id string, role game.Role, phases int) error {
-	return u.playCommand(ctx, id, role, func(c *clock.State) error {
+func (u *BotGames) WatchPlay(ctx context.Context, id string, role game.Role, phases int) error {
+	return u.playCommand(ctx, id, role, func(c *clock.Course) error {
 		switch {
 		case c.Finished:
 			return game.ErrOver
@@ -313,8 +313,8 @@ func (u *Solo) WatchPlay(ctx context.Context, id string, role game.Role, phases 
 }
 
 // KeepPlay makes an account keep a table, which is then not deleted.
-func (u *Solo) KeepPlay(ctx context.Context, id string, role game.Role, account string) error {
-	return u.playCommand(ctx, id, role, func(c *clock.State) error {
+func (u *BotGames) KeepPlay(ctx context.Context, id string, role game.Role, account string) error {
+	return u.playCommand(ctx, id, role, func(c *clock.Course) error {
 		if _, err := u.Accounts.AccountIn(c.Tx, account); err != nil {
 			return err
 		}
@@ -328,7 +328,7 @@ func (u *Solo) KeepPlay(ctx context.Context, id string, role game.Role, account 
 
 // PlaysOf returns the tables against computer players that an account keeps,
 // the newest first, each with the key of its seat.
-func (u *Solo) PlaysOf(ctx context.Context, account string) ([]PlayTable, error) {
+func (u *BotGames) PlaysOf(ctx context.Context, account string) ([]PlayTable, error) {
 	var out []PlayTable
 	err := u.Read(ctx, func(tx *game.Tx) error {
 		out = nil

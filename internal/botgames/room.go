@@ -7,8 +7,8 @@ import (
 	"podesta/internal/press"
 )
 
-// Solo implements games with computer players.
-type Solo struct {
+// BotGames implements games with computer players.
+type BotGames struct {
 	*gamestate.Base
 	clock *clock.Clockwork
 	lobby *lobby.Lobby
@@ -21,6 +21,6 @@ type Solo struct {
 
 // New returns the games with computer players, of which so many of visitors are kept at
 // the same time; 0: none.
-func New(b *gamestate.Base, c *clock.Clockwork, l *lobby.Lobby, p *press.Press, plays int) *Solo {
-	return &Solo{Base: b, clock: c, lobby: l, press: p, plays: plays, opinions: newOpinions()}
+func New(b *gamestate.Base, c *clock.Clockwork, l *lobby.Lobby, p *press.Press, plays int) *BotGames {
+	return &BotGames{Base: b, clock: c, lobby: l, press: p, plays: plays, opinions: newOpinions()}
 }

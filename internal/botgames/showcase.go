@@ -20,7 +20,7 @@ var introduction string
 // of the rules of 1978, played through with ordinary commands, and a Balance of
 // Power in which one person plays all powers. It does nothing if the store
 // contains a game.
-func (u *Solo) Showcase(ctx context.Context) error {
+func (u *BotGames) Showcase(ctx context.Context) error {
 	var have game.GameList
 	err := u.Read(ctx, func(tx *game.Tx) (err error) {
 		have, err = tx.Games.ListGames(game.GameQuery{Hidden: true, Limit: 1})
@@ -51,7 +51,7 @@ func shown(_ *game.Tx, r *game.GameRecord, _ *hosting.Hosting, _ []game.SeatReco
 }
 
 // introduce creates the introductory game and plays its known phases.
-func (u *Solo) introduce(ctx context.Context) error {
+func (u *BotGames) introduce(ctx context.Context) error {
 	g, _, err := u.lobby.CreateMarked(ctx, lobby.NewGame{
 		Name: "The introductory game", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic",
 		Players: []string{"Milan", "Venice", "Naples", "Florence"},

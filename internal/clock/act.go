@@ -16,7 +16,7 @@ import (
 )
 
 // run performs the actions that are due in the course of a game, and stores it.
-func (c *State) run() error {
+func (c *Course) run() error {
 	step := schedule.Next(c.state())
 	c.adopt(step.After)
 	for _, a := range step.Actions {
@@ -36,7 +36,7 @@ func (c *State) run() error {
 
 // deserted reports whether nobody plays the game any more. A game against
 // computer players can be watched to its end.
-func (c *State) deserted() bool {
+func (c *Course) deserted() bool {
 	if c.Play != nil {
 		return false
 	}
@@ -50,7 +50,7 @@ func (c *State) deserted() bool {
 
 // desert pauses a game that nobody plays any more. Otherwise it would continue
 // by itself forever.
-func (c *State) desert() error {
+func (c *Course) desert() error {
 	c.Timing.Paused = c.At
 	c.Record.Status, c.Status = game.Paused, game.Paused
 	err := gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{
@@ -63,7 +63,7 @@ func (c *State) desert() error {
 }
 
 // act performs one action of package schedule.
-func (c *State) act(a schedule.Action) error {
+func (c *Course) act(a schedule.Action) error {
 	switch a.Kind {
 	case schedule.Remind:
 		return c.remind(a.Seats)
@@ -100,7 +100,7 @@ func (c *State) act(a schedule.Action) error {
 }
 
 // remind reminds each seat of what it still owes.
-func (c *State) remind(seats []int) error {
+func (c *Course) remind(seats []int) error {
 	for _, s := range seats {
 		text := message.New("Orders for {powers:name} are missing. Without them, {what}.", c.Called(s), c.unordered())
 		if c.States[s-1].Covered {
@@ -115,7 +115,7 @@ func (c *State) remind(seats []int) error {
 }
 
 // unordered returns what happens to seats without orders.
-func (c *State) unordered() message.Message {
+func (c *Course) unordered() message.Message {
 	switch c.Phase.Step {
 	case machiavelli.Retreats:
 		return message.New("dislodged units are disbanded")
@@ -136,7 +136,7 @@ func (c *State) unordered() message.Message {
 
 // owed returns what a seat has not ordered: a line for each of its powers that
 // owes something.
-func (c *State) owed(seat int) []message.Message {
+func (c *Course) owed(seat int) []message.Message {
 	var lines []turn.Line
 	for _, r := range c.Read(seat, c.Texts[seat]) {
 		lines = append(lines, r.Line)
@@ -172,7 +172,7 @@ func Owed(p machiavelli.Phase) message.Message {
 
 // tellLate announces who is late: on the first day to everyone, later only to
 // the late. In a quiet game nobody else is notified.
-func (c *State) tellLate(a schedule.Action) error {
+func (c *Course) tellLate(a schedule.Action) error {
 	then := message.New("When the grace period ends, other players can take over powers that are still missing orders.")
 	if c.Hosting.NMR {
 		then = message.New("Powers still missing orders a day before the grace period ends are abandoned; when it ends, the phase is resolved without them.")
@@ -210,7 +210,7 @@ func (c *State) tellLate(a schedule.Action) error {
 // otherwise to those seats. In a quiet game nobody learns which other seats it
 // concerns: each seat gets a notice about itself, and masters get one about
 // all.
-func (c *State) tellApart(all bool, seats []int, n func(seats []int) journal.Notice) error {
+func (c *Course) tellApart(all bool, seats []int, n func(seats []int) journal.Notice) error {
 	switch {
 	case !c.Hosting.Quiet && all:
 		return gamestate.Notice(c.Tx, c.State, journal.Everybody, n(seats))
@@ -232,7 +232,7 @@ func (c *State) tellApart(all bool, seats []int, n func(seats []int) journal.Not
 
 // tellGivenUp announces who is given up or in civil disorder, and records it in
 // their records. In a quiet game only they and masters are notified.
-func (c *State) tellGivenUp(a schedule.Action) error {
+func (c *Course) tellGivenUp(a schedule.Action) error {
 	outcomes := map[int]schedule.Outcome{}
 	for _, s := range a.Blamed {
 		outcomes[s] = schedule.Abandoned
@@ -262,7 +262,7 @@ func (c *State) tellGivenUp(a schedule.Action) error {
 
 // tellOwners writes to those who answer for programs that have abandoned their
 // seats.
-func (c *State) tellOwners(seats []int) error {
+func (c *Course) tellOwners(seats []int) error {
 	if len(seats) == 0 {
 		return nil
 	}
@@ -276,13 +276,13 @@ func (c *State) tellOwners(seats []int) error {
 			who = append(who, m.Account)
 		}
 	}
-	return c.j.Accounts.TellFault(c.Tx, who, message.New("It has sent no orders in the game {game}, so its seat counts as abandoned.", message.Name(c.Name)))
+	return c.clock.Accounts.TellFault(c.Tx, who, message.New("It has sent no orders in the game {game}, so its seat counts as abandoned.", message.Name(c.Name)))
 }
 
 // heard records activity of a seat: a seat that was given up is no longer.
 // Activity by someone else, such as a master on a player's behalf, does not
 // bring the player back.
-func (c *State) heard(role game.Role, seat int) error {
+func (c *Course) heard(role game.Role, seat int) error {
 	if role.Seat != seat || role.Account == "" {
 		return nil
 	}
@@ -290,7 +290,7 @@ func (c *State) heard(role game.Role, seat int) error {
 }
 
 // ComeBack records that the player of a seat that was given up is back.
-func (c *State) ComeBack(seat int) error {
+func (c *Course) ComeBack(seat int) error {
 	x := &c.States[seat-1]
 	if !x.Abandoned && !x.Disorder {
 		return nil
@@ -306,7 +306,7 @@ func (c *State) ComeBack(seat int) error {
 }
 
 // Vacant returns the seats without a player.
-func (c *State) Vacant() []int {
+func (c *Course) Vacant() []int {
 	var out []int
 	for i, s := range c.States {
 		if s.Abandoned || s.Disorder {
@@ -318,7 +318,7 @@ func (c *State) Vacant() []int {
 
 // allow extends deadlines that fell into outages for which the game has not
 // been compensated yet, and notifies everyone.
-func (c *State) allow(outages []outage) error {
+func (c *Course) allow(outages []outage) error {
 	for _, o := range outages {
 		t := &c.Timing
 		if !o.From.After(t.Outage) || !t.Plan.Began.Before(o.To) {

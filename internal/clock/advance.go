@@ -13,7 +13,7 @@ type moved struct {
 }
 
 // advance resolves the phase of a table and stores the result.
-func (k *Clockwork) advance(tx *game.Tx, t *gamestate.Table) (*moved, error) {
+func (k *Clockwork) advance(tx *game.Tx, t *gamestate.Board) (*moved, error) {
 	done, res, foreseen := t.Forecast.Outcome(t)
 	if !foreseen {
 		var err error
@@ -25,7 +25,7 @@ func (k *Clockwork) advance(tx *game.Tx, t *gamestate.Table) (*moved, error) {
 }
 
 // conclude stores a resolved phase and opens the next one, or ends the game.
-func (k *Clockwork) conclude(tx *game.Tx, t *gamestate.Table, done *game.PhaseRecord, res turn.Result) (*moved, error) {
+func (k *Clockwork) conclude(tx *game.Tx, t *gamestate.Board, done *game.PhaseRecord, res turn.Result) (*moved, error) {
 	g, after := t.Record, res.Next
 	done.Done = t.At
 	g.Finished = after.Victors != 0

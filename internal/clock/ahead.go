@@ -12,16 +12,16 @@ import (
 // foresee resolves the phase of a game if it is due. It returns nil if it is
 // not due or cannot be resolved.
 func (k *Clockwork) foresee(ctx context.Context, id string) *gamestate.Forecast {
-	var t *gamestate.Table
+	var t *gamestate.Board
 	err := k.Read(ctx, func(tx *game.Tx) error {
 		t = nil
 		g, err := k.Load(tx, id)
 		if err != nil || !g.Running() {
 			return err
 		}
-		c, err := k.ClockState(tx, g)
+		c, err := k.Course(tx, g)
 		if err == nil && processes(schedule.Next(c.state())) {
-			t = c.Table
+			t = c.Board
 		}
 		return err
 	})

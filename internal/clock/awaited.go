@@ -32,7 +32,7 @@ func (k *Clockwork) awaited(tx *game.Tx, g *gamestate.State, role game.Role) (ma
 	if g.Number == 0 || g.Finished || g.Status != game.Active {
 		return out, nil
 	}
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return nil, err
 	}

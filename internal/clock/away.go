@@ -15,7 +15,7 @@ import (
 
 // absences returns the current and future absences of all players and masters,
 // with their vacations.
-func (c *State) absences() ([]schedule.Absence, error) {
+func (c *Course) absences() ([]schedule.Absence, error) {
 	all, err := c.Tx.Absences.Absences(c.ID)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Rol
 	err := k.away(ctx, gameID, role, seat, func(tx *game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error) {
 		refused = nil
 		if seat != schedule.Master && g.Number > 0 {
-			t, err := k.Table(tx, g)
+			t, err := k.Board(tx, g)
 			if err != nil {
 				return nil, err
 			}

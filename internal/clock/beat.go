@@ -219,7 +219,7 @@ func (k *Clockwork) allowAll(ctx context.Context, outages []outage) error {
 			if err != nil || !g.Running() {
 				return err
 			}
-			c, err := k.ClockState(tx, g)
+			c, err := k.Course(tx, g)
 			if err != nil {
 				return err
 			}

@@ -14,7 +14,7 @@ func BotName(kind string) string { return bot.Title(kind) + " (computer)" }
 
 // botsOwe reports whether a computer player has orders to give in the phase and
 // has not been asked yet.
-func (c *State) botsOwe() bool {
+func (c *Course) botsOwe() bool {
 	for i, s := range c.States {
 		if s.Bot != "" && s.Acted != c.Revision && c.Seats[i].Owes {
 			return true
@@ -40,7 +40,7 @@ func (k *Clockwork) askBots(tx *game.Tx, gameID string, at time.Time) error {
 
 // Rethink asks the computer player of a seat for its orders again, because it
 // has agreed to something since. Save must follow.
-func (c *State) Rethink(seat int) {
+func (c *Course) Rethink(seat int) {
 	c.States[seat-1].Acted = 0
 	c.JudgeSeat(seat)
 	c.AskAgain()
@@ -48,7 +48,7 @@ func (c *State) Rethink(seat int) {
 
 // AskAgain asks those computer players again who have not ordered. Save must
 // follow.
-func (c *State) AskAgain() { c.Timing.Bots = 0 }
+func (c *Course) AskAgain() { c.Timing.Bots = 0 }
 
 // FinishJob finishes a job, unless another process has taken it meanwhile.
 func FinishJob(tx *game.Tx, job game.Job) error {

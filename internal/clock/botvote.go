@@ -13,7 +13,7 @@ import (
 // do, so that they keep nobody in a game that people want to end. They never
 // concede, and a person who is alone among them cannot exclude them from a
 // draw.
-func (c *State) agreeing(votes map[int]game.Ballot) map[int]game.Ballot {
+func (c *Course) agreeing(votes map[int]game.Ballot) map[int]game.Ballot {
 	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
 	common, people := voters, 0
 	var bots []int
@@ -45,7 +45,7 @@ func (c *State) agreeing(votes map[int]game.Ballot) map[int]game.Ballot {
 }
 
 // seatsOf returns the number of seats that play any of the powers.
-func (c *State) seatsOf(set machiavelli.PowerSet) int {
+func (c *Course) seatsOf(set machiavelli.PowerSet) int {
 	n := 0
 	for i := range c.Seats {
 		if c.SeatSet(i+1)&set != 0 {

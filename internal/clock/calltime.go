@@ -19,7 +19,7 @@ func (k *Clockwork) CallTime(tx *game.Tx, gameID string, said message.Message) e
 	if g.Number == 0 {
 		return k.TerminateGame(g, tx, said)
 	}
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return err
 	}

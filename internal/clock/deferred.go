@@ -120,7 +120,7 @@ func later(a, b machiavelli.Phase) bool { return comparePhases(a, b) > 0 }
 // enterDeferred enters the orders that were sent in advance for the phase that
 // has just begun, and notifies their players. Orders for phases that did not
 // take place are deleted.
-func (c *State) enterDeferred() error {
+func (c *Course) enterDeferred() error {
 	all, err := c.Tx.Deferred.Deferred(c.ID)
 	if err != nil {
 		return err
@@ -147,7 +147,7 @@ func (c *State) enterDeferred() error {
 }
 
 // enter enters the orders of a seat, as if its player had sent them now.
-func (c *State) enter(d game.Deferred) error {
+func (c *Course) enter(d game.Deferred) error {
 	x := &c.States[d.Seat-1]
 	n := journal.Notice{
 		Topic: journal.TopicAhead, Seats: []int{d.Seat}, Times: c.Times(),

@@ -74,7 +74,7 @@ func (k *Clockwork) ReadOrders(ctx context.Context, id string, role game.Role, i
 		if err != nil {
 			return err
 		}
-		t, err := k.Table(tx, g)
+		t, err := k.Board(tx, g)
 		if err != nil {
 			return err
 		}
@@ -105,7 +105,7 @@ func (k *Clockwork) StandingOrders(ctx context.Context, id string, role game.Rol
 		if err := g.CheckReader(seat, g.View(role).SeesOrders); err != nil {
 			return err
 		}
-		t, err := k.Table(tx, g)
+		t, err := k.Board(tx, g)
 		if err != nil {
 			return err
 		}
@@ -129,7 +129,7 @@ func (k *Clockwork) AbleSeats(ctx context.Context, id string, role game.Role, or
 		if !role.Master {
 			return game.ErrMaster
 		}
-		t, err := k.Table(tx, g)
+		t, err := k.Board(tx, g)
 		if err != nil {
 			return err
 		}
@@ -241,7 +241,7 @@ func (k *Clockwork) saveOrders(tx *game.Tx, g *gamestate.State, role game.Role, 
 			return nil, err
 		}
 	}
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return nil, err
 	}
@@ -297,7 +297,7 @@ var ErrOlder = game.Refuse(game.Stale, message.New("This was not done: your e-ma
 
 // overtaken reports whether the last orders of a seat were written after a time.
 // E-mail gives it in whole seconds.
-func (c *State) overtaken(seat int, written time.Time) bool {
+func (c *Course) overtaken(seat int, written time.Time) bool {
 	last := c.States[seat-1].Ordered
 	if w := c.States[seat-1].Written; !w.IsZero() {
 		last = w
@@ -309,7 +309,7 @@ var errNoUndo = game.Refuse(game.Conflict, message.New("There are no orders to u
 
 // past reports whether the deadline of the phase has passed, so that complete
 // orders are resolved at once.
-func (c *State) past() bool {
+func (c *Course) past() bool {
 	at := c.Timing.Plan.Deadline
 	return !c.Hosting.OnReady && !at.IsZero() && !c.At.Before(at)
 }
@@ -317,7 +317,7 @@ func (c *State) past() bool {
 // take accepts the orders of a seat that were written at a time. The sheet may
 // be nil if its text stays. A writer's clock that is fast must not make all
 // later orders look old.
-func (c *State) take(role game.Role, seat int, s *ordertext.Sheet, ready Readiness, written time.Time) error {
+func (c *Course) take(role game.Role, seat int, s *ordertext.Sheet, ready Readiness, written time.Time) error {
 	x := &c.States[seat-1]
 	before := c.state()
 	if err := c.heard(role, seat); err != nil {

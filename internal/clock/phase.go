@@ -22,7 +22,7 @@ func (k *Clockwork) processNow(tx *game.Tx, g *gamestate.State, role game.Role) 
 	if role, err := k.Confirm(tx, g, role); err != nil || !role.Master {
 		return nil, cmp.Or(err, error(game.ErrMaster))
 	}
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (k *Clockwork) processNow(tx *game.Tx, g *gamestate.State, role game.Role) 
 }
 
 // errRunning returns an error if the game is not being played at the moment.
-func (c *State) errRunning() error {
+func (c *Course) errRunning() error {
 	switch {
 	case c.Finished:
 		return game.ErrOver
@@ -47,11 +47,11 @@ func (c *State) errRunning() error {
 
 // process resolves the phase and performs what follows from it. The outcomes
 // are for the players' records.
-func (c *State) process(outcomes map[int]schedule.Outcome) (*game.Phase, error) {
+func (c *Course) process(outcomes map[int]schedule.Outcome) (*game.Phase, error) {
 	if err := ratings.RecordSeats(c.Tx, c.State, outcomes); err != nil {
 		return nil, err
 	}
-	done, err := c.j.advance(c.Tx, c.Table)
+	done, err := c.clock.advance(c.Tx, c.Board)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (c *State) process(outcomes map[int]schedule.Outcome) (*game.Phase, error) 
 // follow performs what follows the storage of a resolved phase: it announces
 // the result, delivers postal press, clears votes, and begins the next phase or
 // ends the game.
-func (c *State) follow(done *moved) error {
+func (c *Course) follow(done *moved) error {
 	if err := c.ClearVotes(); err != nil {
 		return err
 	}
@@ -71,9 +71,9 @@ func (c *State) follow(done *moved) error {
 	if done.now.Finished {
 		return c.end(done)
 	}
-	next := &State{
-		Table: &gamestate.Table{State: done.now, Codec: c.Codec, Position: done.phase.After, Texts: map[int]string{}},
-		j:     c.j, Tx: c.Tx, Timing: c.Timing, States: slices.Clone(c.States), stored: c.stored, kinds: c.kinds, Play: c.Play,
+	next := &Course{
+		Board: &gamestate.Board{State: done.now, Codec: c.Codec, Position: done.phase.After, Texts: map[int]string{}},
+		clock: c.clock, Tx: c.Tx, Timing: c.Timing, States: slices.Clone(c.States), stored: c.stored, kinds: c.kinds, Play: c.Play,
 	}
 	next.Timing.First = false
 	if err := next.Lay(); err != nil {
@@ -101,7 +101,7 @@ func (c *State) follow(done *moved) error {
 }
 
 // end announces the end of the game and reveals what was secret until then.
-func (c *State) end(done *moved) error {
+func (c *Course) end(done *moved) error {
 	g := done.now
 	// The end belongs to the last phase, which still has the game's number.
 	if err := gamestate.Log(c.Tx, g, game.ResultEntry, journal.Everybody, 0, journal.Result{Number: c.Number, Phase: c.Phase, Over: true}); err != nil {
@@ -124,7 +124,7 @@ func (c *State) end(done *moved) error {
 	if err := reveal(c.Tx, g); err != nil {
 		return err
 	}
-	if err := c.j.ratings.Publish(c.Tx, g); err != nil {
+	if err := c.clock.ratings.Publish(c.Tx, g); err != nil {
 		return err
 	}
 	if err := gamestate.WakeTournament(c.Tx, g, c.At); err != nil {
@@ -168,12 +168,12 @@ func reveal(tx *game.Tx, g *gamestate.State) error {
 
 // agree stores the end of the game by agreement in the current phase, which
 // replaces its orders.
-func (c *State) agree(res turn.Result) error {
-	rec, err := gamestate.RecordOf(c.Codec, &c.Record, c.Table, res)
+func (c *Course) agree(res turn.Result) error {
+	rec, err := gamestate.RecordOf(c.Codec, &c.Record, c.Board, res)
 	if err != nil {
 		return c.WrapError(err)
 	}
-	done, err := c.j.conclude(c.Tx, c.Table, rec, res)
+	done, err := c.clock.conclude(c.Tx, c.Board, rec, res)
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func readPlay(tx *game.Tx, game string) (Play, error) {
 
 // Touch records an action of the visitor, so that the game is kept for a while
 // longer.
-func (c *State) Touch() error {
+func (c *Course) Touch() error {
 	if c.Play == nil || c.Play.Account != "" {
 		return nil
 	}
@@ -105,7 +105,7 @@ func (k *Clockwork) dropPlays(ctx context.Context) error {
 // phase, or the zero time for not yet. While a person plays, it is at once.
 // Otherwise they continue only as far as the visitor wants to watch, and slowly
 // enough to be watched.
-func (c *State) botsAt() time.Time {
+func (c *Course) botsAt() time.Time {
 	switch {
 	case c.Play == nil || c.Playing():
 		return c.At
@@ -117,20 +117,20 @@ func (c *State) botsAt() time.Time {
 
 // Playing reports whether the visitor of a game against computer players still
 // plays it.
-func (c *State) Playing() bool {
+func (c *Course) Playing() bool {
 	return c.States[c.Play.Seat-1].Bot == "" && !c.Out(c.Play.Seat)
 }
 
 // rests reports whether a game against computer players waits for a command of
 // its spectator.
-func (c *State) rests() bool {
+func (c *Course) rests() bool {
 	return c.Play != nil && !c.Playing() && c.Number >= c.Play.Until
 }
 
 // Hold gives the visitor's seat to a computer player of a kind, or with an
 // empty kind back to the visitor. The game rests until a person plays or
 // watches.
-func (c *State) Hold(seat int, kind string) {
+func (c *Course) Hold(seat int, kind string) {
 	c.Play.Until = 0
 	c.States[seat-1] = game.SeatState{Bot: kind}
 	c.State.Seats[seat-1].Player, c.Seats[seat-1].Bot = "", kind

@@ -24,7 +24,7 @@ type PostalLetter struct {
 }
 
 // deliverPostal delivers the postal press of the resolved phase.
-func (c *State) deliverPostal() error {
+func (c *Course) deliverPostal() error {
 	items, err := c.list(PostalItem)
 	if err != nil {
 		return err

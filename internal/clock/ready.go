@@ -33,7 +33,7 @@ func (k *Clockwork) Ready(ctx context.Context, id string, role game.Role, seat, 
 			return k.setReady(tx, g, seat, ready)
 		}
 		if ready {
-			c, err := k.ClockState(tx, g)
+			c, err := k.Course(tx, g)
 			if err != nil {
 				return err
 			}
@@ -47,7 +47,7 @@ func (k *Clockwork) Ready(ctx context.Context, id string, role game.Role, seat, 
 
 // unready returns an error that says what keeps a seat from being ready in a game
 // with deadlines; nil if nothing does.
-func (c *State) unready(seat int) error {
+func (c *Course) unready(seat int) error {
 	if !c.Seats[seat-1].Owes || c.States[seat-1].Complete {
 		return nil
 	}
@@ -69,7 +69,7 @@ func (c *State) unready(seat int) error {
 
 // setReady records whether a seat is ready, in a game that waits for it.
 func (k *Clockwork) setReady(tx *game.Tx, g *gamestate.State, seat int, ready bool) error {
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (k *Clockwork) dropDeadline(tx *game.Tx, g *gamestate.State) error {
 	if !g.Hosting.OnReady {
 		return game.Refuse(game.Invalid, message.New("The phases of this game have deadlines. Set another one, or pause the game."))
 	}
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 // stored: it makes the plan, queues the first check of the clock and makes the
 // status Active. It returns the times; the caller announces the beginning.
 func (k *Clockwork) StartClock(tx *game.Tx, g *gamestate.State) (*journal.Times, error) {
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func (k *Clockwork) StartClock(tx *game.Tx, g *gamestate.State) (*journal.Times,
 // VacateSeat must be called before the member is deleted. The caller sends the
 // notices.
 func (k *Clockwork) VacateSeat(tx *game.Tx, g *gamestate.State, seat int, resigned bool) error {
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func ForgetPlayer(tx *game.Tx, game string, seat int) error {
 // the former player has come back and nothing is new. It returns the times of
 // the phase, and whether they are new. The caller sends the notices.
 func (k *Clockwork) OccupySeat(tx *game.Tx, g *gamestate.State, seat int, former bool) (times *journal.Times, anew bool, err error) {
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return nil, false, err
 	}
@@ -100,7 +100,7 @@ func (k *Clockwork) ResetClock(tx *game.Tx, game string) error {
 	if err != nil || g.Number == 0 {
 		return err
 	}
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return err
 	}

@@ -114,7 +114,7 @@ func (k *Clockwork) Released(ctx context.Context, gameID string, role game.Role,
 
 // inTheWay returns what keeps a seat from being ready; empty: nothing does.
 func (k *Clockwork) inTheWay(tx *game.Tx, g *gamestate.State, seat int) (message.Message, error) {
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -131,7 +131,7 @@ func (k *Clockwork) wait(tx *game.Tx, g *gamestate.State, role game.Role, seat i
 	if err := g.CheckSeat(role, seat); err != nil {
 		return err
 	}
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (k *Clockwork) waitOther(tx *game.Tx, g *gamestate.State, role game.Role, w
 // rewind reschedules the clock of a game after a change to something on which
 // it depends.
 func (k *Clockwork) rewind(tx *game.Tx, g *gamestate.State) error {
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func (k *Clockwork) SetPass(ctx context.Context, gameID string, role game.Role, 
 
 // passing is SetPass. It also reports whether the current phase needs orders from the seat.
 func (k *Clockwork) passing(ctx context.Context, gameID string, role game.Role, seat int, pass bool) (owes bool, err error) {
-	err = k.inSeat(ctx, gameID, role, seat, func(_ *game.Tx, c *State) error {
+	err = k.inSeat(ctx, gameID, role, seat, func(_ *game.Tx, c *Course) error {
 		c.States[seat-1].Passes = pass
 		c.JudgeSeat(seat)
 		owes = c.Seats[seat-1].Owes && !c.States[seat-1].Complete
@@ -192,7 +192,7 @@ func (k *Clockwork) passing(ctx context.Context, gameID string, role game.Role, 
 }
 
 // inSeat performs a command of a seat that concerns the clock of a running game.
-func (k *Clockwork) inSeat(ctx context.Context, gameID string, role game.Role, seat int, do func(tx *game.Tx, c *State) error) error {
+func (k *Clockwork) inSeat(ctx context.Context, gameID string, role game.Role, seat int, do func(tx *game.Tx, c *Course) error) error {
 	return k.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
 		if err != nil {
@@ -201,7 +201,7 @@ func (k *Clockwork) inSeat(ctx context.Context, gameID string, role game.Role, s
 		if err := g.CheckSeat(role, seat); err != nil {
 			return err
 		}
-		c, err := k.ClockState(tx, g)
+		c, err := k.Course(tx, g)
 		if err != nil {
 			return err
 		}
@@ -224,7 +224,7 @@ func (k *Clockwork) SetTimes(ctx context.Context, gameID string, role game.Role,
 // ChangeTimes sets the times of the current phase that are not zero, and notifies
 // everyone.
 func (k *Clockwork) ChangeTimes(tx *game.Tx, g *gamestate.State, deadline, grace, start time.Time) error {
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return err
 	}
@@ -290,7 +290,7 @@ func (k *Clockwork) Extend(tx *game.Tx, gameID string, by time.Duration) (Extens
 	case g.Status == game.Paused:
 		return PausedNow, time.Time{}, nil
 	}
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return "", time.Time{}, err
 	}
@@ -310,13 +310,13 @@ func (k *Clockwork) Extend(tx *game.Tx, gameID string, by time.Duration) (Extens
 }
 
 // steer performs a master's command on the clock of a running game.
-func (k *Clockwork) steer(ctx context.Context, gameID string, role game.Role, do func(c *State) error) error {
+func (k *Clockwork) steer(ctx context.Context, gameID string, role game.Role, do func(c *Course) error) error {
 	return k.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := k.LoadRunningAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		c, err := k.ClockState(tx, g)
+		c, err := k.Course(tx, g)
 		if err != nil {
 			return err
 		}
@@ -331,7 +331,7 @@ func (k *Clockwork) steer(ctx context.Context, gameID string, role game.Role, do
 // of the previous phases: the deadline is what it would have been without them,
 // or in a day if that is later. Everyone is notified.
 func (k *Clockwork) SetNormal(ctx context.Context, gameID string, role game.Role) error {
-	return k.steer(ctx, gameID, role, func(c *State) error {
+	return k.steer(ctx, gameID, role, func(c *Course) error {
 		o, err := c.Opening()
 		if err != nil {
 			return err
@@ -364,13 +364,13 @@ func calendarError(err error) error {
 // Pause stops the clock of a game: nothing is due until it is resumed, and
 // messages can only be sent to masters. Orders are still accepted.
 func (k *Clockwork) Pause(ctx context.Context, game string, role game.Role) error {
-	return k.steer(ctx, game, role, func(c *State) error {
+	return k.steer(ctx, game, role, func(c *Course) error {
 		return c.Pause(message.New("The game is paused. You can still send orders, but nothing is resolved and there are no deadlines until it is resumed."))
 	})
 }
 
 // Pause stops the clock, and announces it to everyone.
-func (c *State) Pause(said message.Message) error {
+func (c *Course) Pause(said message.Message) error {
 	c.Timing.Paused = c.At
 	c.Record.Status, c.Status = game.Paused, game.Paused
 	if err := gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{Topic: journal.TopicPaused, Said: said}); err != nil {
@@ -399,7 +399,7 @@ func (k *Clockwork) Resume(ctx context.Context, gameID string, role game.Role) e
 		case g.Status == game.Active:
 			return game.Refuse(game.Conflict, message.New("The game is neither paused nor given up."))
 		}
-		c, err := k.ClockState(tx, g)
+		c, err := k.Course(tx, g)
 		if err != nil {
 			return err
 		}
@@ -425,7 +425,7 @@ func (k *Clockwork) Resume(ctx context.Context, gameID string, role game.Role) e
 
 // replan makes a new plan for the running phase, from now on. Lateness and its
 // consequences are determined again by the new deadline.
-func (c *State) replan() error {
+func (c *Course) replan() error {
 	o, err := c.Opening()
 	if err != nil {
 		return err

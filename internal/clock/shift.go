@@ -30,10 +30,10 @@ func (k *Clockwork) together() int {
 // shift is a call of Work with several workers, so that phases are resolved on
 // all processors while others are being stored.
 type shift struct {
-	j    *Clockwork
-	ctx  context.Context
-	todo chan chunk // nil until there is work
-	crew sync.WaitGroup
+	clock *Clockwork
+	ctx   context.Context
+	todo  chan chunk // nil until there is work
+	crew  sync.WaitGroup
 
 	underWay sync.WaitGroup // chunks that were handed out
 	handed   bool           // whether any were since the last wait
@@ -54,7 +54,7 @@ type chunk struct {
 // hand gives jobs to the workers. It postpones a game that is due again and
 // again.
 func (s *shift) hand(jobs []game.Job, outages []outage) {
-	size := s.j.together()
+	size := s.clock.together()
 	if s.todo == nil && len(jobs) > 0 {
 		s.todo = make(chan chunk)
 		for range s.hands(size) {
@@ -65,7 +65,7 @@ func (s *shift) hand(jobs []game.Job, outages []outage) {
 	traced := trace.Begins(s.ctx)
 	for _, job := range jobs {
 		if s.seen[job.Game]++; s.seen[job.Game] > sameGame {
-			if err := s.j.again(s.ctx, job, s.j.Now().Add(rest), nil); err != nil {
+			if err := s.clock.again(s.ctx, job, s.clock.Now().Add(rest), nil); err != nil {
 				s.fail(err)
 			}
 			continue
@@ -146,7 +146,7 @@ func (s *shift) do(c chunk) {
 		}
 	default:
 		job := c.jobs[0]
-		s.fail(errors.Join(err, s.j.again(s.ctx, job, s.j.Now().Add(Backoff(job.Tries)), err)))
+		s.fail(errors.Join(err, s.clock.again(s.ctx, job, s.clock.Now().Add(Backoff(job.Tries)), err)))
 	}
 }
 
@@ -173,11 +173,11 @@ func (s *shift) attempt(c chunk) (err error) {
 	}
 	ahead := make([]*gamestate.Forecast, len(c.jobs))
 	for i := range c.jobs {
-		ahead[i] = s.j.foresee(ctx, c.jobs[i].Game)
+		ahead[i] = s.clock.foresee(ctx, c.jobs[i].Game)
 	}
-	return s.j.Write(ctx, func(tx *game.Tx) error {
+	return s.clock.Write(ctx, func(tx *game.Tx) error {
 		for i, job := range c.jobs {
-			if err := s.j.tick(tx, job, ahead[i], c.outages); err != nil {
+			if err := s.clock.tick(tx, job, ahead[i], c.outages); err != nil {
 				return err
 			}
 		}

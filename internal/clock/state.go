@@ -23,11 +23,11 @@ const clockJob = "clock"
 // phase: by account, with "master" for a master.
 const WaitItem = "wait"
 
-// State is a game in a phase with everything that its clock depends on, within
+// Course is a game in a phase with everything that its clock depends on, within
 // a transaction.
-type State struct {
-	*gamestate.Table
-	j      *Clockwork
+type Course struct {
+	*gamestate.Board
+	clock  *Clockwork
 	Tx     *game.Tx
 	Timing gamestate.Timing
 	States []game.SeatState // by seat number - 1
@@ -38,13 +38,13 @@ type State struct {
 	Play   *Play       // for a game against computer players
 }
 
-// ClockState reads the course of a game. The game must have begun.
-func (k *Clockwork) ClockState(tx *game.Tx, g *gamestate.State) (*State, error) {
-	t, err := k.Table(tx, g)
+// Course reads the course of a game. The game must have begun.
+func (k *Clockwork) Course(tx *game.Tx, g *gamestate.State) (*Course, error) {
+	t, err := k.Board(tx, g)
 	if err != nil {
 		return nil, err
 	}
-	c := &State{Table: t, j: k, Tx: tx, status: g.Record.Status}
+	c := &Course{Board: t, clock: k, Tx: tx, status: g.Record.Status}
 	if c.Timing, err = gamestate.ReadTiming(&g.Record); err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func (k *Clockwork) ClockState(tx *game.Tx, g *gamestate.State) (*State, error) 
 
 // list returns the items of a kind. It does not query the store for kinds
 // without items.
-func (c *State) list(kind string) (map[string][]byte, error) {
+func (c *Course) list(kind string) (map[string][]byte, error) {
 	if !slices.Contains(c.kinds, kind) {
 		return nil, nil
 	}
@@ -80,7 +80,7 @@ func (c *State) list(kind string) (map[string][]byte, error) {
 }
 
 // put writes an item.
-func (c *State) put(kind, key string, data []byte) error {
+func (c *Course) put(kind, key string, data []byte) error {
 	if !slices.Contains(c.kinds, kind) {
 		c.kinds = append(c.kinds, kind)
 	}
@@ -92,7 +92,7 @@ func (c *State) put(kind, key string, data []byte) error {
 var ErrLinks = game.Refuse(game.Conflict, message.New("The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."))
 
 // state returns the course in the form of package schedule.
-func (c *State) state() schedule.State {
+func (c *Course) state() schedule.State {
 	s := schedule.State{
 		Now: c.At, Plan: c.Timing.Plan, Timing: c.Timing.Timing, First: c.Timing.First, Settings: c.Hosting.Calendar(),
 		LastOrders: c.Timing.Ordered, Paused: c.Timing.Paused, Told: c.Timing.Told,
@@ -122,7 +122,7 @@ func (c *State) state() schedule.State {
 }
 
 // adopt takes over the changes that package schedule has made.
-func (c *State) adopt(s schedule.State) {
+func (c *Course) adopt(s schedule.State) {
 	c.Timing.Plan, c.Timing.Told = s.Plan, s.Told
 	for _, x := range s.Seats {
 		if x.ID < 1 {
@@ -145,7 +145,7 @@ func ClassOf(p machiavelli.Phase) schedule.Class {
 }
 
 // Opening returns the input for the plan of the current phase.
-func (c *State) Opening() (schedule.Opening, error) {
+func (c *Course) Opening() (schedule.Opening, error) {
 	absences, err := c.absences()
 	o := schedule.Opening{
 		Now: c.At, Timing: c.Timing.Timing, Zone: c.Zone(), Settings: c.Hosting.Calendar(), Old: c.Timing.Plan, First: c.Timing.First, Absences: absences,
@@ -161,7 +161,7 @@ func (c *State) Opening() (schedule.Opening, error) {
 
 // Begin opens the current phase: it makes its plan and resets the states of the
 // seats.
-func (c *State) Begin() error {
+func (c *Course) Begin() error {
 	t := &c.Timing
 	t.Timing, t.Told, t.Ordered = c.Hosting.Timing[ClassOf(c.Phase)], schedule.Told{}, time.Time{}
 	for i := range c.States {
@@ -180,7 +180,7 @@ func (c *State) Begin() error {
 	return nil
 }
 
-func (c *State) clearWaits() error {
+func (c *Course) clearWaits() error {
 	for key := range c.waits {
 		if err := c.Tx.Items.Drop(c.ID, WaitItem, key); err != nil {
 			return err
@@ -192,7 +192,7 @@ func (c *State) clearWaits() error {
 
 // JudgeSeat recomputes whether a seat's orders are complete, from the text that
 // it sent last.
-func (c *State) JudgeSeat(seat int) {
+func (c *Course) JudgeSeat(seat int) {
 	x := &c.States[seat-1]
 	if !c.Seats[seat-1].Owes {
 		x.Covered, x.Complete = true, true
@@ -222,14 +222,14 @@ func (c *State) JudgeSeat(seat int) {
 }
 
 // Times returns the times of the phase, for notices.
-func (c *State) Times() *journal.Times {
+func (c *Course) Times() *journal.Times {
 	p := c.Timing.Plan
 	return &journal.Times{Start: p.Start, Deadline: p.Deadline, Grace: p.Grace}
 }
 
 // Save stores the course and schedules the game's job for the time when
 // something is next due.
-func (c *State) Save() error {
+func (c *Course) Save() error {
 	step := schedule.Next(c.state())
 	due := step.At
 	if len(step.Actions) > 0 {
@@ -252,7 +252,7 @@ func (c *State) Save() error {
 	}
 	if at := c.botsAt(); c.Timing.Bots != c.Revision && (c.Play != nil || c.botsOwe()) && !at.IsZero() {
 		c.Timing.Bots = c.Revision
-		if err := c.j.askBots(c.Tx, c.ID, at); err != nil {
+		if err := c.clock.askBots(c.Tx, c.ID, at); err != nil {
 			return err
 		}
 	}
@@ -278,7 +278,7 @@ func (c *State) Save() error {
 // Settle stores the course. If the phase waits for everyone to be ready, Settle
 // resolves it as soon as the last seat is, instead of at the next check of the
 // clock. It reports whether the phase was resolved.
-func (c *State) Settle() (bool, error) {
+func (c *Course) Settle() (bool, error) {
 	s := c.state()
 	if !c.Hosting.OnReady || c.Hosting.ManualProcess || c.Status != game.Active || len(s.Missing()) > 0 || len(s.Waiting()) > 0 {
 		return false, c.Save()

@@ -146,7 +146,7 @@ func (k *Clockwork) vacationIn(tx *game.Tx, g *gamestate.State, v game.Vacation)
 		return out, nil
 	}
 	if plays != nil && plays.Seat > 0 {
-		t, err := k.Table(tx, g)
+		t, err := k.Board(tx, g)
 		if err != nil {
 			return nil, err
 		}

@@ -23,7 +23,7 @@ import (
 // accept wins, and a set of one is a concession. A seat that has not voted
 // accepts nothing except its own victory.
 func (k *Clockwork) Vote(ctx context.Context, gameID string, role game.Role, seat int, v game.Ballot) error {
-	return k.inSeat(ctx, gameID, role, seat, func(tx *game.Tx, c *State) error {
+	return k.inSeat(ctx, gameID, role, seat, func(tx *game.Tx, c *Course) error {
 		v, err := c.checkVote(seat, v)
 		if err != nil {
 			return err
@@ -66,7 +66,7 @@ func (k *Clockwork) Ballot(ctx context.Context, gameID string, role game.Role, s
 
 // checkVote returns an error for a vote that the game or the position does not
 // allow.
-func (c *State) checkVote(seat int, v game.Ballot) (game.Ballot, error) {
+func (c *Course) checkVote(seat int, v game.Ballot) (game.Ballot, error) {
 	if v.None() {
 		return game.Ballot{}, nil
 	}
@@ -102,7 +102,7 @@ func (c *State) checkVote(seat int, v game.Ballot) (game.Ballot, error) {
 	return v, nil
 }
 
-func (c *State) checkConcession(seat int, v game.Ballot, voters machiavelli.PowerSet) error {
+func (c *Course) checkConcession(seat int, v game.Ballot, voters machiavelli.PowerSet) error {
 	switch {
 	case !c.Hosting.Concessions:
 		return game.Refuse(game.Forbidden, message.New("In this game nobody can concede."))
@@ -117,7 +117,7 @@ func (c *State) checkConcession(seat int, v game.Ballot, voters machiavelli.Powe
 }
 
 // SeatSet returns the powers of a seat.
-func (c *State) SeatSet(seat int) machiavelli.PowerSet {
+func (c *Course) SeatSet(seat int) machiavelli.PowerSet {
 	var set machiavelli.PowerSet
 	for _, p := range c.PowersAt(seat) {
 		set = set.With(p)
@@ -126,7 +126,7 @@ func (c *State) SeatSet(seat int) machiavelli.PowerSet {
 }
 
 // count ends the game if the players have agreed on it.
-func (c *State) count() error {
+func (c *Course) count() error {
 	votes, err := c.Tx.Votes.Ballots(c.ID)
 	if err != nil {
 		return err
@@ -148,7 +148,7 @@ func (c *State) count() error {
 
 // proposals returns the possible ends of the game on which these votes could
 // agree.
-func (c *State) proposals(votes map[int]game.Ballot) []turn.Proposal {
+func (c *Course) proposals(votes map[int]game.Ballot) []turn.Proposal {
 	var out []turn.Proposal
 	common := machiavelli.PowerSet(0)
 	if c.Hosting.Dias {
@@ -176,7 +176,7 @@ func (c *State) proposals(votes map[int]game.Ballot) []turn.Proposal {
 
 // accepted returns the powers that a seat accepts in a draw, if draws do not
 // include all: those that it names, or only itself. A concession names one.
-func (c *State) accepted(votes map[int]game.Ballot, seat int) machiavelli.PowerSet {
+func (c *Course) accepted(votes map[int]game.Ballot, seat int) machiavelli.PowerSet {
 	v, ok := votes[seat]
 	if !ok {
 		return c.SeatSet(seat)
@@ -190,7 +190,7 @@ func (c *State) accepted(votes map[int]game.Ballot, seat int) machiavelli.PowerS
 
 // common returns the largest set of powers that all voters accept, if there is
 // one.
-func (c *State) common(votes map[int]game.Ballot) machiavelli.PowerSet {
+func (c *Course) common(votes map[int]game.Ballot) machiavelli.PowerSet {
 	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
 	set := voters
 	for seat := range c.Seats {
@@ -202,7 +202,7 @@ func (c *State) common(votes map[int]game.Ballot) machiavelli.PowerSet {
 }
 
 // favours reports whether a seat votes for an end of the game.
-func (c *State) favours(votes map[int]game.Ballot, seat int, x turn.Proposal) bool {
+func (c *Course) favours(votes map[int]game.Ballot, seat int, x turn.Proposal) bool {
 	v, voted := votes[seat]
 	switch {
 	case !x.Draw && voted && v.Concede != machiavelli.Nobody:
@@ -221,7 +221,7 @@ func (c *State) favours(votes map[int]game.Ballot, seat int, x turn.Proposal) bo
 }
 
 // ClearVotes deletes all votes and motions.
-func (c *State) ClearVotes() error {
+func (c *Course) ClearVotes() error {
 	if err := ClearMotions(c.Tx, c.ID); err != nil {
 		return err
 	}

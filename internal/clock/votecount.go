@@ -37,7 +37,7 @@ func (k *Clockwork) Votes(ctx context.Context, gameID string, role game.Role) ([
 		if err != nil || g.Number == 0 || g.Finished || !g.View(role).SeesVotes() {
 			return err
 		}
-		c, err := k.ClockState(tx, g)
+		c, err := k.Course(tx, g)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (k *Clockwork) Votes(ctx context.Context, gameID string, role game.Role) ([
 }
 
 // tally counts the votes of the current phase, with draws first.
-func (c *State) tally() ([]VoteCount, error) {
+func (c *Course) tally() ([]VoteCount, error) {
 	votes, err := c.Tx.Votes.Ballots(c.ID)
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (x VoteCount) same(y VoteCount) bool {
 }
 
 // counted fills in the numbers of votes and of seats whose agreement is needed.
-func (c *State) counted(x VoteCount, votes map[int]game.Ballot) VoteCount {
+func (c *Course) counted(x VoteCount, votes map[int]game.Ballot) VoteCount {
 	proposal := turn.Proposal{Draw: x.Draw, Among: x.Among, To: x.Concede}
 	voters := turn.Voters(c.Position, proposal)
 	for i := range c.Seats {
@@ -134,7 +134,7 @@ func (x VoteCount) Says(g *game.Game) message.Message {
 
 // tellVote notifies everyone of a proposal that is new in this phase, unless
 // the game hides votes or the vote decides it.
-func (c *State) tellVote(v game.Ballot) error {
+func (c *Course) tellVote(v game.Ballot) error {
 	if !c.View(game.Role{}).SeesVotes() {
 		return nil
 	}

@@ -30,7 +30,7 @@ const (
 // service. Deadlines in that time are then extended before anything else. After
 // a jump of the clock by months nothing is done until TrustClock is called.
 func (k *Clockwork) Work(ctx context.Context) (int, error) {
-	s := &shift{j: k, ctx: ctx, seen: map[string]int{}}
+	s := &shift{clock: k, ctx: ctx, seen: map[string]int{}}
 	for {
 		outages, err := k.beat(ctx)
 		if err == nil && len(outages) > 0 {
@@ -109,7 +109,7 @@ func (k *Clockwork) tick(tx *game.Tx, job game.Job, ahead *gamestate.Forecast, o
 		return err
 	}
 	g.Forecast = ahead
-	c, err := k.ClockState(tx, g)
+	c, err := k.Course(tx, g)
 	if err != nil {
 		return err
 	}

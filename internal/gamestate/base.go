@@ -12,7 +12,6 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
-	"podesta/internal/journal"
 )
 
 // BotsAsked returns a channel that receives a value when this process may have
@@ -22,26 +21,6 @@ func (b *Base) BotsAsked() <-chan struct{} { return b.wake }
 // WakeBots makes BotsAsked receive a value at the end of the current
 // transaction.
 func (b *Base) WakeBots() { b.asked.Store(true) }
-
-// Together returns a context in which the notices of games are collected, and a
-// function that sends them together. If that fails, the e-mails are sent some
-// minutes later.
-func (b *Base) Together(ctx context.Context) (context.Context, func()) {
-	in, c := journal.Collecting(ctx)
-	return in, func() { _ = b.Release(ctx, c) }
-}
-
-// Release sends what was collected. An error is harmless: the e-mails are then
-// sent some minutes later.
-func (b *Base) Release(ctx context.Context, c *journal.Collection) error {
-	return c.Handing(func() error {
-		now := b.Now()
-		if len(c.Games(now)) == 0 {
-			return nil
-		}
-		return outward(b.Store.Write(context.WithoutCancel(ctx), func(tx *game.Tx) error { return c.Release(tx, now, nil) }))
-	})
-}
 
 // Clock returns the current time.
 type Clock interface{ Now() time.Time }
@@ -84,16 +63,13 @@ func (b *Base) Now() time.Time { return b.Clock.Now().UTC().Truncate(time.Micros
 // Read runs f in a read-only transaction; within Snapshot, in the transaction of
 // the snapshot. Errors of the store are converted for clients.
 func (b *Base) Read(ctx context.Context, f func(*game.Tx) error) error {
-	if look, ok := ctx.Value(snapshotKey{}).(*snapshotTx); ok {
-		return outward(f(look.tx))
-	}
-	return outward(b.Store.Read(ctx, f))
+	return outward(b.through(ctx).Read(ctx, f))
 }
 
 // Write runs f in a transaction, and sends the entries that it has collected.
 // Errors of the store are converted for clients.
 func (b *Base) Write(ctx context.Context, f func(*game.Tx) error) error {
-	err := outward(journal.Write(ctx, b.Store, Noted(ctx, f)))
+	err := outward(b.through(ctx).Write(ctx, f))
 	if err == nil && b.asked.Swap(false) {
 		select {
 		case b.wake <- struct{}{}:
@@ -109,4 +85,21 @@ func outward(err error) error {
 		return game.ErrStale
 	}
 	return err
+}
+
+// Whose returns the account of a valid secret without using it up, or "" if the
+// secret is not valid.
+func (b *Base) Whose(ctx context.Context, secret string) (string, error) {
+	var out string
+	err := b.Read(ctx, func(tx *game.Tx) error {
+		t, err := b.Accounts.Live(tx, secret)
+		if err == nil {
+			out = t.Account
+		}
+		return err
+	})
+	if err != nil && game.ErrorCode(err) == game.Forbidden {
+		return "", nil
+	}
+	return out, err
 }

@@ -36,7 +36,7 @@ func (f *Forecast) position(g *State, text []byte) *position.Position {
 
 // Outcome returns the foreseen result of the phase of a table, if it was
 // foreseen for the table's current state.
-func (f *Forecast) Outcome(t *Table) (*game.PhaseRecord, turn.Result, bool) {
+func (f *Forecast) Outcome(t *Board) (*game.PhaseRecord, turn.Result, bool) {
 	if f == nil || f.Pos != t.Position || f.Made != t.Setup || f.Salt != t.Salt ||
 		f.Game.ID != t.Record.ID || f.Game.Number != t.Record.Number || f.Game.Phase != t.Record.Phase || !bytes.Equal(f.Game.Seed, t.Record.Seed) ||
 		!maps.Equal(f.Texts, t.Texts) || !maps.Equal(f.Given, t.Given) {

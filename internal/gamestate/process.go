@@ -13,7 +13,7 @@ import (
 )
 
 // Advanced returns the game of a table after its record was stored with the next revision.
-func (t *Table) Advanced(r game.GameRecord) *State {
+func (t *Board) Advanced(r game.GameRecord) *State {
 	r.Revision++
 	g := *t.State
 	g.Record, g.Seats, g.Forecast = r, slices.Clone(t.State.Seats), nil
@@ -25,7 +25,7 @@ func (t *Table) Advanced(r game.GameRecord) *State {
 }
 
 // Process resolves the phase of a table, and returns the record of it.
-func Process(c *record.Codec, g *game.GameRecord, t *Table) (*game.PhaseRecord, turn.Result, error) {
+func Process(c *record.Codec, g *game.GameRecord, t *Board) (*game.PhaseRecord, turn.Result, error) {
 	d := dice.New(g.Seed, dice.Scope(g.ID, g.Phase.Campaign(), t.Salt), t.Given)
 	res, err := turn.Process(t.Position, t.Lines(), &t.Rules, d)
 	if bad := d.Err(); bad != nil { // a roll that the master has set
@@ -43,7 +43,7 @@ func Process(c *record.Codec, g *game.GameRecord, t *Table) (*game.PhaseRecord, 
 }
 
 // RecordOf returns the record of a table's phase with its result.
-func RecordOf(c *record.Codec, g *game.GameRecord, t *Table, res turn.Result) (*game.PhaseRecord, error) {
+func RecordOf(c *record.Codec, g *game.GameRecord, t *Board, res turn.Result) (*game.PhaseRecord, error) {
 	done := &game.PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Position: t.Stored, Salt: t.Salt, Given: t.Given, Engine: turn.EngineVersion}
 	var err error
 	if done.After, err = c.Position(res.Next); err != nil {
@@ -55,7 +55,7 @@ func RecordOf(c *record.Codec, g *game.GameRecord, t *Table, res turn.Result) (*
 
 // Repeat resolves a phase that was stored as done once more. If the players
 // agreed to end the game in it, it is ended once more.
-func (t *Table) Repeat(g *game.GameRecord, stored *game.PhaseRecord) (*game.PhaseRecord, error) {
+func (t *Board) Repeat(g *game.GameRecord, stored *game.PhaseRecord) (*game.PhaseRecord, error) {
 	events, err := t.Codec.ReadEvents(stored.Events)
 	if err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (t *Table) Repeat(g *game.GameRecord, stored *game.PhaseRecord) (*game.Phas
 // EndsByAgreement reports whether a stored phase ended the game by agreement, or
 // because its time was up, so that its orders were not carried out. It is false if the events of
 // the phase cannot be read.
-func (t *Table) EndsByAgreement(stored *game.PhaseRecord) bool {
+func (t *Board) EndsByAgreement(stored *game.PhaseRecord) bool {
 	events, err := t.Codec.ReadEvents(stored.Events)
 	if err != nil {
 		return false

@@ -13,7 +13,7 @@ import (
 // canonical form. The error lists the rolls, or the values that its dice can
 // show. Value 0 means the dice. A roll that was set can always be left to the
 // dice again.
-func (t *Table) Roll(name string, value int) (string, error) {
+func (t *Board) Roll(name string, value int) (string, error) {
 	all := turn.Rolls(t.Position, &t.Rules)
 	i := slices.IndexFunc(all, func(r turn.Roll) bool { return strings.EqualFold(r.Name, name) })
 	if i < 0 {
@@ -40,7 +40,7 @@ const mostRolls = 24
 
 // CheckRoll returns an error that the phase has no such roll. It lists the
 // existing rolls of the kind that was meant, or of every kind.
-func (t *Table) CheckRoll(name string, all []turn.Roll) error {
+func (t *Board) CheckRoll(name string, all []turn.Roll) error {
 	phase, roll := message.Phase(t.Phase), message.Name(name)
 	if len(all) == 0 {
 		return game.Refuse(game.Invalid, message.New("{Phase} has no roll \"{roll}\". Nothing is thrown in this phase.", phase, roll))

@@ -9,23 +9,6 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Snapshot runs f with a context in which all reads of the judge show the same
-// moment, in one transaction, with each record read only once. This makes pages
-// that need a dozen reads faster and consistent. Writes within f work as usual,
-// but f does not see them. f must be short, must read from one goroutine at a
-// time, and may run again from the start if the connection to the database is
-// lost.
-func (b *Base) Snapshot(ctx context.Context, f func(context.Context) error) error {
-	if ctx.Value(snapshotKey{}) != nil {
-		return f(ctx)
-	}
-	return outward(b.Store.Read(ctx, func(tx *game.Tx) error {
-		return f(context.WithValue(ctx, snapshotKey{}, newSnapshot(tx)))
-	}))
-}
-
-type snapshotKey struct{}
-
 // snapshotTx is a read transaction that caches what it has read.
 type snapshotTx struct {
 	game.GameTx
@@ -103,8 +86,8 @@ func (k *memo[K, V]) read(key K, from func() (V, error)) (V, error) {
 // GatherGames reads games with their seats, all together. It does so within Snapshot
 // only, where they are then known.
 func (b *Base) GatherGames(ctx context.Context, ids []string) error {
-	look, ok := ctx.Value(snapshotKey{}).(*snapshotTx)
-	if !ok {
+	look := b.snapshot(ctx)
+	if look == nil {
 		return nil
 	}
 	return outward(look.gather(ids))
@@ -113,8 +96,8 @@ func (b *Base) GatherGames(ctx context.Context, ids []string) error {
 // GatherSeen reads how far an account has read the messages of games, all together.
 // It does so within Snapshot only, where it is then known.
 func (b *Base) GatherSeen(ctx context.Context, account string, ids []string) error {
-	look, ok := ctx.Value(snapshotKey{}).(*snapshotTx)
-	if !ok {
+	look := b.snapshot(ctx)
+	if look == nil {
 		return nil
 	}
 	all, err := look.SeenIn(account, ids)
@@ -136,8 +119,8 @@ func (b *Base) GatherSeen(ctx context.Context, account string, ids []string) err
 // GatherAccounts reads accounts all together. It does so within Snapshot only,
 // where they are then known.
 func (b *Base) GatherAccounts(ctx context.Context, ids []string) error {
-	look, ok := ctx.Value(snapshotKey{}).(*snapshotTx)
-	if !ok {
+	look := b.snapshot(ctx)
+	if look == nil {
 		return nil
 	}
 	all, err := look.AccountsByID(ids)

@@ -86,7 +86,7 @@ func (b *Base) Seats(ctx context.Context, id string) ([]game.Seat, error) {
 			}
 			return nil
 		}
-		t, err := b.Table(tx, g)
+		t, err := b.Board(tx, g)
 		if err == nil {
 			out = t.Seats
 		}

@@ -56,18 +56,8 @@ type heldEntries struct {
 	seqs  []int64
 }
 
-type collectionKey struct{}
-
-// Collecting returns a context in which all entries of a game are sent together
-// once the collection is released. If ctx has a collection already, that one
-// stays, and the second result is nil.
-func Collecting(ctx context.Context) (context.Context, *Collection) {
-	if _, ok := ctx.Value(collectionKey{}).(*Collection); ok {
-		return ctx, nil
-	}
-	c := &Collection{held: map[string]heldEntries{}}
-	return context.WithValue(ctx, collectionKey{}, c), c
-}
+// NewCollection returns an empty collection.
+func NewCollection() *Collection { return &Collection{held: map[string]heldEntries{}} }
 
 // Handing runs write, a transaction that releases the collection, while nothing
 // can be added to it: entries that another goroutine adds would be missing in
@@ -142,10 +132,10 @@ type collected struct {
 	held map[string]heldEntries
 }
 
-// Write runs f in a transaction of the store that collects the entries written
-// in it.
-func Write(ctx context.Context, store game.Store, f func(*game.Tx) error) error {
-	c, _ := ctx.Value(collectionKey{}).(*Collection)
+// Write runs f in a transaction of the store, and sends the entries of a game that
+// are written in it together: those of the collection once it is released, or at
+// once if c is nil.
+func Write(ctx context.Context, store game.Store, c *Collection, f func(*game.Tx) error) error {
 	if c != nil {
 		c.writing.Lock()
 		defer c.writing.Unlock()

@@ -29,12 +29,12 @@ type Judge struct {
 	Base        *gamestate.Base
 	Ratings     *ratings.Ratings
 	Clock       *clock.Clockwork
-	Admin       *admin.Tools
+	Admin       *admin.Admin
 	Press       *press.Press
 	Hooks       *notify.Queue
 	Lobby       *lobby.Lobby
 	Queue       *queue.Queue
-	BotGames    *botgames.Solo
+	BotGames    *botgames.BotGames
 	Tournaments *tournament.Tournaments
 	Users       *users.Users
 	Safety      *safety.Safety
@@ -57,7 +57,7 @@ func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 // Commands returns the commands that all doors offer.
 func (j *Judge) Commands() []act.Command {
 	return registry.Rooms{
-		Clock: j.Clock, Tools: j.Admin, Press: j.Press, Hooks: j.Hooks, Lobby: j.Lobby, Queue: j.Queue, Users: j.Users, Safety: j.Safety, Cups: j.Tournaments, Scores: j.Ratings,
+		Clock: j.Clock, Admin: j.Admin, Press: j.Press, Hooks: j.Hooks, Lobby: j.Lobby, Queue: j.Queue, Users: j.Users, Safety: j.Safety, Tournaments: j.Tournaments, Scores: j.Ratings,
 	}.All()
 }
 

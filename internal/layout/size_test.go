@@ -15,7 +15,7 @@ const mostMethods = 25
 
 // mostContextKeys is how many values travel in contexts. The number only goes down:
 // what changes what a command does is an argument.
-const mostContextKeys = 9
+const mostContextKeys = 6
 
 // TestInterfacesAreSmall checks that interfaces stay small enough for a fake.
 func TestInterfacesAreSmall(t *testing.T) {

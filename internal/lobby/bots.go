@@ -59,7 +59,7 @@ func (l *Lobby) giveBot(tx *game.Tx, g *gamestate.State, seat int, kind string) 
 	if !g.Hosting.Bots {
 		return errNoBots
 	}
-	c, err := l.clock.ClockState(tx, g)
+	c, err := l.clock.Course(tx, g)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (l *Lobby) giveBot(tx *game.Tx, g *gamestate.State, seat int, kind string) 
 // dropBot takes a seat away from a computer player and leaves it without a
 // player.
 func (l *Lobby) dropBot(tx *game.Tx, g *gamestate.State, seat int) error {
-	c, err := l.clock.ClockState(tx, g)
+	c, err := l.clock.Course(tx, g)
 	if err != nil {
 		return err
 	}

@@ -99,7 +99,7 @@ func (l *Lobby) relink(tx *game.Tx, g *gamestate.State, seat int) error {
 	if err := tx.Items.Put(g.ID, relinkItem, gamestate.SeatKey(seat), []byte(strconv.Itoa(turn+1))); err != nil {
 		return err
 	}
-	c, err := l.clock.ClockState(tx, g)
+	c, err := l.clock.Course(tx, g)
 	if err != nil {
 		return err
 	}

@@ -11,13 +11,13 @@ import (
 type Lobby struct {
 	*gamestate.Base
 	clock  *clock.Clockwork
-	admin  *admin.Tools
+	admin  *admin.Admin
 	places listedPlaces
 
 	programGames int // in which a program can play at once; 0: any number
 }
 
 // New returns the lobby. A program can play in so many games at once; 0: in any number.
-func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Tools, programGames int) *Lobby {
+func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Admin, programGames int) *Lobby {
 	return &Lobby{Base: b, clock: c, admin: a, programGames: programGames}
 }

@@ -24,7 +24,7 @@ func (l *Lobby) vacancies(tx *game.Tx, g *gamestate.State) ([]int, error) {
 	if err != nil || len(free) == 0 { // as in most games: nothing else must be read
 		return nil, err
 	}
-	t, err := l.Table(tx, g)
+	t, err := l.Board(tx, g)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 
 // back records that a player is active again at the seat that they still have.
 func (l *Lobby) back(tx *game.Tx, g *gamestate.State, seat int) error {
-	c, err := l.clock.ClockState(tx, g)
+	c, err := l.clock.Course(tx, g)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (l *Lobby) back(tx *game.Tx, g *gamestate.State, seat int) error {
 // freeSeat returns a seat that can be taken over: the requested one, or the
 // first.
 func (l *Lobby) freeSeat(tx *game.Tx, g *gamestate.State, all []game.Member, seat int) (int, error) {
-	c, err := l.clock.ClockState(tx, g)
+	c, err := l.clock.Course(tx, g)
 	if err != nil {
 		return 0, err
 	}

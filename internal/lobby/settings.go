@@ -141,7 +141,7 @@ func (l *Lobby) resettle(tx *game.Tx, g *gamestate.State, old, h *hosting.Hostin
 	}
 	// Those who voted while votes were hidden have not agreed to showing them.
 	if old.Dias != h.Dias || old.Concessions != h.Concessions || old.HideVotes && !h.HideVotes {
-		c, err := l.clock.ClockState(tx, now)
+		c, err := l.clock.Course(tx, now)
 		if err != nil {
 			return err
 		}
@@ -247,7 +247,7 @@ func (l *Lobby) otherRules(tx *game.Tx, g *gamestate.State, r game.GameRecord, r
 	if err != nil {
 		return err
 	}
-	if _, err := l.Table(tx, now); err != nil {
+	if _, err := l.Board(tx, now); err != nil {
 		return game.Refuse(game.Invalid, message.New("The position of this game cannot be played on by these rules: {why}.", message.Of(err)))
 	}
 	if err := l.clock.ResetClock(tx, g.ID); err != nil {

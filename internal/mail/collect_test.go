@@ -1,7 +1,6 @@
 package mail_test
 
 import (
-	"context"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -12,7 +11,6 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/journal"
 	"podesta/internal/mail"
 	"podesta/internal/ordertext"
 	"podesta/internal/readtx"
@@ -220,7 +218,7 @@ func TestCollectedLettersSurvive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, told := journal.Collecting(context.Background())
+	in, told := h.Base.Collecting(ctx)
 	for _, on := range []bool{true, false, true} {
 		how, err := h.Lobby.Hosting(in, g.ID)
 		if err != nil {

@@ -19,13 +19,13 @@ import (
 const TalkedItem = "talked"
 
 // botSpeaker returns the speaker of the seat of a computer player.
-func (p *Press) botSpeaker(tx *game.Tx, g *gamestate.State, c *clock.State, seat int) *speaker {
+func (p *Press) botSpeaker(tx *game.Tx, g *gamestate.State, c *clock.Course, seat int) *speaker {
 	return &speaker{j: p, tx: tx, g: g, c: c, role: game.Role{Seat: seat, Player: true}, seat: seat}
 }
 
 // botView returns what the computer player of a seat knows of the game, without
 // what it has agreed on.
-func botView(g *gamestate.State, c *clock.State, seat int) bot.View {
+func botView(g *gamestate.State, c *clock.Course, seat int) bot.View {
 	p := g.View(game.Role{Seat: seat}).Position(c.Position, true)
 	return bot.Look(p, &g.Rules, c.SeatSet(seat), strconv.Itoa(seat))
 }
@@ -105,7 +105,7 @@ func (p *Press) BotsTalk(tx *game.Tx, g *gamestate.State) error {
 	if err := tx.Items.Put(g.ID, TalkedItem, "revision", []byte(strconv.Itoa(g.Revision))); err != nil {
 		return err
 	}
-	c, err := p.clock.ClockState(tx, g)
+	c, err := p.clock.Course(tx, g)
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (p *Press) BotsTalk(tx *game.Tx, g *gamestate.State) error {
 }
 
 // botTalks lets one computer player say what it has to say.
-func (p *Press) botTalks(tx *game.Tx, g *gamestate.State, c *clock.State, all *proposals, seat int) error {
+func (p *Press) botTalks(tx *game.Tx, g *gamestate.State, c *clock.Course, all *proposals, seat int) error {
 	s := p.botSpeaker(tx, g, c, seat)
 	if err := s.excuse(all); err != nil {
 		return err

@@ -73,7 +73,7 @@ type speaker struct {
 	j    *Press
 	tx   *game.Tx
 	g    *gamestate.State
-	c    *clock.State // nil while the game is forming
+	c    *clock.Course // nil while the game is forming
 	role game.Role
 	seat int // 0: a master, an observer, or a player of a forming game
 }
@@ -92,7 +92,7 @@ func (p *Press) speaker(tx *game.Tx, g *gamestate.State, role game.Role, seat in
 		return s, nil
 	}
 	var err error
-	s.c, err = p.clock.ClockState(tx, g)
+	s.c, err = p.clock.Course(tx, g)
 	return s, err
 }
 

@@ -21,22 +21,22 @@ import (
 // Rooms are the parts of a judge that have commands. Those of a nil room can only be
 // described.
 type Rooms struct {
-	Clock  *clock.Clockwork
-	Tools  *admin.Tools
-	Press  *press.Press
-	Hooks  *notify.Queue
-	Lobby  *lobby.Lobby
-	Queue  *queue.Queue
-	Users  *users.Users
-	Safety *safety.Safety
-	Cups   *tournament.Tournaments
-	Scores *ratings.Ratings
+	Clock       *clock.Clockwork
+	Admin       *admin.Admin
+	Press       *press.Press
+	Hooks       *notify.Queue
+	Lobby       *lobby.Lobby
+	Queue       *queue.Queue
+	Users       *users.Users
+	Safety      *safety.Safety
+	Tournaments *tournament.Tournaments
+	Scores      *ratings.Ratings
 }
 
 // All returns the commands, in the order of documents.
 func (r Rooms) All() []act.Command {
 	return slices.Concat(
-		r.Clock.Commands(), r.Clock.PlayerCommands(), r.Tools.Commands(), r.Tools.PlayerCommands(), r.Lobby.Commands(), r.Lobby.PlayerCommands(), r.Queue.Commands(),
-		r.Users.Commands(), r.Safety.Commands(), r.Press.PlayerCommands(), r.Cups.Commands(), r.Hooks.Commands(), r.Scores.Commands(),
+		r.Clock.Commands(), r.Clock.PlayerCommands(), r.Admin.Commands(), r.Admin.PlayerCommands(), r.Lobby.Commands(), r.Lobby.PlayerCommands(), r.Queue.Commands(),
+		r.Users.Commands(), r.Safety.Commands(), r.Press.PlayerCommands(), r.Tournaments.Commands(), r.Hooks.Commands(), r.Scores.Commands(),
 	)
 }

@@ -216,7 +216,7 @@ func (s *Safety) courseOf(tx *game.Tx, g *gamestate.State) (*course, error) {
 			seats[p] = seat + 1
 		}
 	}
-	t, err := s.Table(tx, g)
+	t, err := s.Board(tx, g)
 	if err != nil {
 		return nil, err
 	}

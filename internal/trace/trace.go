@@ -20,6 +20,7 @@ import (
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
 	api "go.opentelemetry.io/otel/trace"
+	"go.opentelemetry.io/otel/trace/noop"
 )
 
 // Kind is the role of a span in its trace.
@@ -48,10 +49,7 @@ type Options struct {
 }
 
 // Tracer records spans and sends them to a collector.
-type Tracer struct {
-	provider *sdk.TracerProvider
-	tracer   api.Tracer
-}
+type Tracer struct{ provider *sdk.TracerProvider }
 
 // The limits of what waits to be sent. If the collector does not keep up, spans
 // are dropped; nothing waits for it.
@@ -77,7 +75,7 @@ func New(o Options) *Tracer {
 		)),
 		sdk.WithRawSpanLimits(limits),
 	)
-	return &Tracer{provider, provider.Tracer(scope)}
+	return &Tracer{provider}
 }
 
 // Stop sends what was recorded. Without a Tracer it does nothing.
@@ -102,7 +100,15 @@ func (s share) ShouldSample(p sdk.SamplingParameters) sdk.SamplingResult {
 // Description names the decision.
 func (s share) Description() string { return fmt.Sprintf("share of %g", float64(s)) }
 
-type tracerKey struct{}
+// ground is what a context has as its span until a trace begins in it: from a span,
+// OpenTelemetry tells who can begin others.
+type ground struct {
+	noop.Span
+	provider *sdk.TracerProvider
+}
+
+// TracerProvider returns what can begin traces.
+func (g ground) TracerProvider() api.TracerProvider { return g.provider }
 
 // In returns a context in which traces can begin. Without a Tracer it returns
 // ctx.
@@ -110,13 +116,16 @@ func (t *Tracer) In(ctx context.Context) context.Context {
 	if t == nil {
 		return ctx
 	}
-	return context.WithValue(ctx, tracerKey{}, t)
+	return api.ContextWithSpan(ctx, ground{provider: t.provider})
 }
 
 // Begins reports whether Begin can begin a trace in ctx.
-func Begins(ctx context.Context) bool {
-	t, _ := ctx.Value(tracerKey{}).(*Tracer)
-	return t != nil
+func Begins(ctx context.Context) bool { return provider(ctx) != nil }
+
+// provider returns what can begin traces in ctx, or nil.
+func provider(ctx context.Context) *sdk.TracerProvider {
+	p, _ := api.SpanFromContext(ctx).TracerProvider().(*sdk.TracerProvider)
+	return p
 }
 
 // Span is a step of a trace. The zero Span records nothing.
@@ -135,14 +144,14 @@ func BeginRemote(ctx context.Context, kind Kind, name, parent string) (context.C
 }
 
 func begin(ctx context.Context, kind Kind, name, parent string, remote bool) (context.Context, Span) {
-	t, _ := ctx.Value(tracerKey{}).(*Tracer)
-	if t == nil {
+	p := provider(ctx)
+	if p == nil {
 		return ctx, Span{}
 	}
 	if c, ok := parse(parent, remote); ok {
 		ctx = api.ContextWithSpanContext(ctx, c)
 	}
-	ctx, s := t.tracer.Start(ctx, name, api.WithSpanKind(kind))
+	ctx, s := p.Tracer(scope).Start(ctx, name, api.WithSpanKind(kind))
 	if !s.IsRecording() {
 		return ctx, Span{}
 	}

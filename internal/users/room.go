@@ -19,7 +19,7 @@ type Users struct {
 	*account.Service
 	press *press.Press
 	lobby *lobby.Lobby
-	admin *admin.Tools
+	admin *admin.Admin
 
 	tournaments *tournament.Tournaments
 	marks       *clock.Clockwork
@@ -30,6 +30,6 @@ type Users struct {
 
 // New returns the commands about people. erased is called with the ID of each account
 // before it is erased; without an error, it is erased. nil: nothing is called.
-func New(b *gamestate.Base, k *clock.Clockwork, p *press.Press, l *lobby.Lobby, a *admin.Tools, t *tournament.Tournaments, erased func(accountID string) error) *Users {
+func New(b *gamestate.Base, k *clock.Clockwork, p *press.Press, l *lobby.Lobby, a *admin.Admin, t *tournament.Tournaments, erased func(accountID string) error) *Users {
 	return &Users{Base: b, Service: b.Accounts, press: p, lobby: l, admin: a, tournaments: t, marks: k, erased: erased}
 }

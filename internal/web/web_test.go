@@ -2,12 +2,10 @@ package web
 
 import (
 	"context"
-	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +14,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/web/page/pagetest"
 	"podesta/internal/wiring"
 )
 
@@ -61,6 +60,7 @@ func (h *house) browser() *browser {
 
 // response is an answer of the server.
 type response struct {
+	*pagetest.Page
 	status int
 	body   string
 	root   *html.Node
@@ -96,154 +96,27 @@ func (b *browser) address(path string) string {
 // read reads an answer. It checks the markup of pages.
 func (b *browser) read(r *http.Response) *response {
 	b.t.Helper()
-	defer r.Body.Close()
-	body, err := io.ReadAll(r.Body)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	p := &response{status: r.StatusCode, body: string(body), url: r.Request.URL, header: r.Header}
-	if strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
-		if p.root, err = html.Parse(strings.NewReader(p.body)); err != nil {
-			b.t.Fatal(err)
-		}
-		for _, fault := range faults(p.body, b.url) {
-			b.t.Errorf("%s: %s", p.url, fault)
-		}
-	}
-	return p
+	p := pagetest.Read(b.t, r, b.url)
+	return &response{p, p.Status, p.Body, p.Root, p.URL, p.Header}
 }
 
-// void lists elements without an end tag.
-var void = strings.Fields("meta link input img br source hr")
+// What the tests of this package call short names.
+var (
+	faults = pagetest.Faults
+	attr   = pagetest.Attr
+	text   = pagetest.Text
+)
 
-// faults lists errors in the markup of a page.
-func faults(body, own string) []string {
-	var out, stack, labels []string
-	ids := map[string]bool{}
-	z := html.NewTokenizer(strings.NewReader(body))
-	for {
-		kind := z.Next()
-		if kind == html.ErrorToken {
-			break
-		}
-		tok := z.Token()
-		switch kind {
-		case html.StartTagToken:
-			if !slices.Contains(void, tok.Data) {
-				stack = append(stack, tok.Data)
-			}
-		case html.EndTagToken:
-			if len(stack) == 0 || stack[len(stack)-1] != tok.Data {
-				out = append(out, "</"+tok.Data+"> where "+strings.Join(stack, " ")+" are open")
-				return out
-			}
-			stack = stack[:len(stack)-1]
-			continue
-		}
-		hasAlt := false
-		for _, a := range tok.Attr {
-			switch a.Key {
-			case "id":
-				if ids[a.Val] {
-					out = append(out, "two elements have the id "+a.Val)
-				}
-				ids[a.Val] = true
-			case "for":
-				labels = append(labels, a.Val)
-			case "alt":
-				hasAlt = true
-			case "href", "src", "srcset", "action", "formaction":
-				// Only a page that says where one goes leads to another site.
-				leads := slices.Contains(tok.Attr, html.Attribute{Key: "rel", Val: "noreferrer"})
-				if strings.Contains(a.Val, "//") && !strings.HasPrefix(a.Val, own) && !leads && !strings.HasPrefix(a.Val, "webcal"+own[strings.Index(own, "://"):]) {
-					out = append(out, "an address outside: "+a.Val)
-				}
-			case "style", "onclick":
-				out = append(out, "the security policy forbids the attribute "+a.Key)
-			}
-		}
-		if tok.Data == "img" && !hasAlt {
-			out = append(out, "a picture has no text")
-		}
-	}
-	if len(stack) > 0 {
-		out = append(out, "never closed: "+strings.Join(stack, " "))
-	}
-	for _, l := range labels {
-		if !ids[l] {
-			out = append(out, "a label is for "+l+", which is not there")
-		}
-	}
-	return out
-}
+func (p *response) find(class string) []*html.Node { return p.Find(class) }
 
-// find lists the elements with the class, in the order of the page.
-func (p *response) find(class string) []*html.Node {
-	var out []*html.Node
-	for n := range p.root.Descendants() {
-		if n.Type == html.ElementNode && slices.Contains(strings.Fields(attr(n, "class")), class) {
-			out = append(out, n)
-		}
-	}
-	return out
-}
+func (p *response) value(name string) string { return p.Value(name) }
 
-func attr(n *html.Node, key string) string {
-	for _, a := range n.Attr {
-		if a.Key == key {
-			return a.Val
-		}
-	}
-	return ""
-}
+func (p *response) brief() string { return p.Brief() }
 
-// text returns the text of an element with single blanks.
-func text(n *html.Node) string {
-	var b strings.Builder
-	for d := range n.Descendants() {
-		if d.Type == html.TextNode {
-			b.WriteString(d.Data + " ")
-		}
-	}
-	return strings.Join(strings.Fields(b.String()), " ")
-}
-
-// value returns the value of the form field of that name.
-func (p *response) value(name string) string {
-	for n := range p.root.Descendants() {
-		if n.Type == html.ElementNode && attr(n, "name") == name {
-			if n.Data == "textarea" {
-				if n.FirstChild == nil {
-					return ""
-				}
-				return n.FirstChild.Data
-			}
-			return attr(n, "value")
-		}
-	}
-	return ""
-}
-
-// has fails the test unless the page has the status and contains the texts.
 func (p *response) has(t *testing.T, status int, texts ...string) *response {
 	t.Helper()
-	if p.status != status {
-		t.Fatalf("%s: status %d, want %d: %s", p.url, p.status, status, p.brief())
-	}
-	for _, x := range texts {
-		if !strings.Contains(p.body, x) && (p.root == nil || !strings.Contains(text(p.root), x)) {
-			t.Errorf("%s does not say %q: %s", p.url, x, p.brief())
-		}
-	}
+	p.Has(t, status, texts...)
 	return p
-}
-
-func (p *response) brief() string {
-	s := p.body
-	if p.root != nil {
-		s = text(p.root)
-	}
-	return s[:min(len(s), 700)]
 }
 
 // game creates a game through the form and returns its ID and its master's

@@ -77,7 +77,7 @@ func (h *House) Strip(ctx context.Context, gameID string, powers ...machiavelli.
 		if err != nil {
 			return err
 		}
-		t, err := h.Base.Table(tx, g)
+		t, err := h.Base.Board(tx, g)
 		if err != nil {
 			return err
 		}

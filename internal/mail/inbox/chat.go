@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"podesta/internal/game"
-	"podesta/internal/journal"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
@@ -41,7 +40,7 @@ func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(*game.Tx,
 		return fmt.Errorf("%w: it is being read already", errLost)
 	}
 	end := p.keep()
-	ctx, told := journal.Collecting(ctx)
+	ctx, told := o.judge.Base.Collecting(ctx)
 	reply, others, err := o.chat(ctx, l, a, m.Game, p)
 	if err == nil {
 		err = p.finish(ctx, others, told, func(tx *game.Tx) error { return keep(tx, reply) })

@@ -25,7 +25,7 @@ type Counter interface{ MailReceived(outcome string) }
 
 // Rooms are the rooms of the judge that incoming e-mail uses, and its commands.
 type Rooms struct {
-	Admin    *admin.Tools
+	Admin    *admin.Admin
 	Base     *gamestate.Base
 	Clock    *clock.Clockwork
 	Commands []act.Command

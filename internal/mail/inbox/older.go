@@ -128,8 +128,11 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder, refused error,
 	if err != nil {
 		return err
 	}
-	err = s.o.noted(s.w.progress.noting(ctx, nameStep(s.block, heldItem), step{}), func(tx *game.Tx) error {
-		return tx.Items.Put(s.game.ID, heldItem, strconv.Itoa(s.seat), text)
+	err = s.o.store.Write(ctx, func(tx *game.Tx) error {
+		if err := tx.Items.Put(s.game.ID, heldItem, strconv.Itoa(s.seat), text); err != nil {
+			return err
+		}
+		return s.w.progress.note(tx, nameStep(s.block, heldItem), step{})
 	})
 	if err != nil {
 		return err
@@ -193,7 +196,10 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	if begun {
 		return nil
 	}
-	return s.o.noted(s.w.progress.noting(ctx, name, step{Number: h.Number, Lines: h.Lines}), func(tx *game.Tx) error {
-		return tx.Items.Drop(s.game.ID, heldItem, key)
+	return s.o.store.Write(ctx, func(tx *game.Tx) error {
+		if err := tx.Items.Drop(s.game.ID, heldItem, key); err != nil {
+			return err
+		}
+		return s.w.progress.note(tx, name, step{Number: h.Number, Lines: h.Lines})
 	})
 }

@@ -73,12 +73,18 @@ func (p *progress) noting(ctx context.Context, name string, s step) context.Cont
 	if p == nil {
 		return ctx
 	}
-	return gamestate.Noting(ctx, func(tx *game.Tx) error {
-		return p.change(tx, func(m *seenMark) {
-			if _, ok := m.Steps[name]; !ok {
-				m.Steps[name] = s
-			}
-		})
+	return gamestate.Noting(ctx, p.o.judge.Base, func(tx *game.Tx) error { return p.note(tx, name, s) })
+}
+
+// note records a step.
+func (p *progress) note(tx *game.Tx, name string, s step) error {
+	if p == nil {
+		return nil
+	}
+	return p.change(tx, func(m *seenMark) {
+		if _, ok := m.Steps[name]; !ok {
+			m.Steps[name] = s
+		}
 	})
 }
 
@@ -310,11 +316,6 @@ func putMark(tx *game.Tx, kind, key string, m seenMark) error {
 		return err
 	}
 	return tx.Items.Put("", kind, key, text)
-}
-
-// noted runs f in a transaction that records the step of the context.
-func (o *Inbox) noted(ctx context.Context, f func(*game.Tx) error) error {
-	return o.store.Write(ctx, gamestate.Noted(ctx, f))
 }
 
 // nameStep returns a name of a step that depends on its content.

@@ -12,7 +12,6 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"podesta/internal/game"
-	"podesta/internal/journal"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
@@ -79,7 +78,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	}
 	// What was done stays done: the next delivery continues there.
 	end := p.keep()
-	ctx, told := journal.Collecting(ctx)
+	ctx, told := o.judge.Base.Collecting(ctx)
 	replies, why, err := o.answer(ctx, l, env, proof, p)
 	if err == nil {
 		err = p.finish(ctx, replies, told, nil)

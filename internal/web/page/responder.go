@@ -26,10 +26,10 @@ import (
 
 // Rooms are the rooms of the judge that pages use.
 type Rooms struct {
-	Admin       *admin.Tools
+	Admin       *admin.Admin
 	Archive     *archive.Archive
 	Base        *gamestate.Base
-	BotGames    *botgames.Solo
+	BotGames    *botgames.BotGames
 	Clock       *clock.Clockwork
 	Hooks       *notify.Queue
 	Lobby       *lobby.Lobby

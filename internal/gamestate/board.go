@@ -12,7 +12,7 @@ import (
 )
 
 // OwesUnits reports whether any of the powers has units without orders.
-func (t *Table) OwesUnits(powers []machiavelli.Power) bool {
+func (t *Board) OwesUnits(powers []machiavelli.Power) bool {
 	for _, p := range powers {
 		if !turn.Owes(t.Position, &t.Rules, p, nil).None() {
 			return true
@@ -23,13 +23,13 @@ func (t *Table) OwesUnits(powers []machiavelli.Power) bool {
 
 // Acted reports whether the computer player of a seat has ordered for the phase
 // at its current revision.
-func (t *Table) Acted(seat int) bool {
+func (t *Board) Acted(seat int) bool {
 	s, err := t.SeatState(seat)
 	return err == nil && s.Acted == t.Revision
 }
 
-// Table is a game with its current position and what the seats have sent.
-type Table struct {
+// Board is a game with its current position and what the seats have sent.
+type Board struct {
 	*State
 	Codec    *record.Codec
 	Stored   []byte // the position in stored form
@@ -43,12 +43,12 @@ type Table struct {
 	sheets map[int]*ordertext.Sheet // of the seats' texts that have been parsed
 }
 
-// Table reads the current phase of a game that has begun.
-func (b *Base) Table(tx *game.Tx, g *State) (*Table, error) {
+// Board reads the current phase of a game that has begun.
+func (b *Base) Board(tx *game.Tx, g *State) (*Board, error) {
 	if g.Number == 0 {
 		return nil, game.ErrForming
 	}
-	t := &Table{State: g, Codec: g.Setup.codec}
+	t := &Board{State: g, Codec: g.Setup.codec}
 	ph, err := tx.Phases.Phase(g.ID, g.Number)
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (b *Base) Table(tx *game.Tx, g *State) (*Table, error) {
 }
 
 // Lay fills in the states of the seats of a table.
-func (t *Table) Lay() error {
+func (t *Board) Lay() error {
 	g := t.State
 	for i := range g.Seats {
 		r := &g.Seats[i]
@@ -90,7 +90,7 @@ func (t *Table) Lay() error {
 
 // MayAct reports whether a seat without units that wait for orders can spend
 // money in the phase.
-func (t *Table) MayAct(seat int) bool {
+func (t *Board) MayAct(seat int) bool {
 	for _, p := range t.PowersAt(seat) {
 		if !t.Finished && turn.Means(t.Position, &t.Rules, p) {
 			return true
@@ -100,7 +100,7 @@ func (t *Table) MayAct(seat int) bool {
 }
 
 // Out reports whether all powers of a seat are eliminated.
-func (t *Table) Out(seat int) bool {
+func (t *Board) Out(seat int) bool {
 	for _, p := range t.PowersAt(seat) {
 		if !t.Position.Eliminated.Has(p) {
 			return false
@@ -110,7 +110,7 @@ func (t *Table) Out(seat int) bool {
 }
 
 // Sheet parses sections of a seat, and caches the result.
-func (t *Table) Sheet(seat int, in []ordertext.Section) *ordertext.Sheet {
+func (t *Board) Sheet(seat int, in []ordertext.Section) *ordertext.Sheet {
 	r := ordertext.Reader{Position: t.Position, Rules: &t.Rules}
 	if seat <= len(t.Seats) && t.Seats[seat-1].Player != "" {
 		r.Sender = []string{t.Seats[seat-1].Player}
@@ -124,7 +124,7 @@ func (t *Table) Sheet(seat int, in []ordertext.Section) *ordertext.Sheet {
 }
 
 // Read returns the lines of a seat's text.
-func (t *Table) Read(seat int, text string) []ordertext.Reading {
+func (t *Board) Read(seat int, text string) []ordertext.Reading {
 	if s := t.sheets[seat]; s != nil && s.Text == text {
 		return s.Lines
 	}
@@ -132,7 +132,7 @@ func (t *Table) Read(seat int, text string) []ordertext.Reading {
 }
 
 // Lines returns the orders of all seats as input for the engine.
-func (t *Table) Lines() []turn.Line {
+func (t *Board) Lines() []turn.Line {
 	var out []turn.Line
 	for _, s := range t.Seats {
 		for _, l := range t.Read(s.Number, t.Texts[s.Number]) {

@@ -1,4 +1,4 @@
-package web
+package learn
 
 import (
 	"cmp"
@@ -11,11 +11,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"text/template/parse"
 
 	"podesta/internal/learn"
 	"podesta/internal/tableview"
-	"podesta/internal/web/page"
+	"podesta/internal/web/page/pagetest"
 	"podesta/internal/words"
 )
 
@@ -23,8 +22,8 @@ import (
 // order, the answer, the map, the next step.
 func TestLessons(t *testing.T) {
 	t.Parallel()
-	b := open(t).browser()
-	b.get("/learn").has(t, http.StatusOK, "You win", "You lose", "Begin the course", "Two against one", "A sortie", "Florence", "Play now", "Play a first game")
+	b := pagetest.Open(t, New)
+	b.Get("/learn").Has(t, http.StatusOK, "You win", "You lose", "Begin the course", "Two against one", "A sortie", "Florence", "Play now", "Play a first game")
 	all := learn.First()
 	for _, topic := range learn.Practice() {
 		all = append(all, topic.Exercises...)
@@ -32,44 +31,44 @@ func TestLessons(t *testing.T) {
 	for _, x := range all {
 		t.Run(x.ID, func(t *testing.T) {
 			at := "/learn/" + x.ID
-			p := b.get(at)
-			p.has(t, http.StatusOK, x.Title, x.Goal)
-			if len(p.find("outcome")) > 0 {
+			p := b.Get(at)
+			p.Has(t, http.StatusOK, x.Title, x.Goal)
+			if len(p.Find("outcome")) > 0 {
 				t.Error("there is an outcome before anything is ordered")
 			}
-			if strings.Contains(p.body, "placeholder=") {
+			if strings.Contains(p.Body, "placeholder=") {
 				t.Error("the empty box contains an order, which may be the answer or a fatal one")
 			}
 			field := "orders-" + x.Position.Setting.Powers[x.You].ID
-			wrong := b.post(at, url.Values{field: {x.Wrong[0]}})
-			wrong.has(t, http.StatusOK, "Not yet", "Step by step")
-			if group, n, _, next := x.Place(); next != nil && !strings.Contains(wrong.body, "data-skip") {
+			wrong := b.Post(at, url.Values{field: {x.Wrong[0]}})
+			wrong.Has(t, http.StatusOK, "Not yet", "Step by step")
+			if group, n, _, next := x.Place(); next != nil && !strings.Contains(wrong.Body, "data-skip") {
 				t.Errorf("number %d of %s cannot be skipped after a wrong answer", n, group.ID)
 			}
-			if wrong.value(field) != x.Wrong[0] {
-				t.Errorf("what was written is lost: %q", wrong.value(field))
+			if wrong.Value(field) != x.Wrong[0] {
+				t.Errorf("what was written is lost: %q", wrong.Value(field))
 			}
-			done := b.post(at, url.Values{field: {strings.ReplaceAll(x.Answers[0].Orders, "\n", "\r\n")}})
-			done.has(t, http.StatusOK, "Done", "Step by step")
-			if !strings.Contains(done.body, "data-solved") {
+			done := b.Post(at, url.Values{field: {strings.ReplaceAll(x.Answers[0].Orders, "\n", "\r\n")}})
+			done.Has(t, http.StatusOK, "Done", "Step by step")
+			if !strings.Contains(done.Body, "data-solved") {
 				t.Error("the page does not mark the exercise as done for the script")
 			}
-			if len(x.Answers) > 1 && !strings.Contains(done.body, "Another way") {
+			if len(x.Answers) > 1 && !strings.Contains(done.Body, "Another way") {
 				t.Error("the other answer is not shown")
 			}
-			if shown := b.get(at + "?show=1"); shown.value(field) != x.Answers[0].Orders {
-				t.Errorf("shown: %q", shown.value(field))
+			if shown := b.Get(at + "?show=1"); shown.Value(field) != x.Answers[0].Orders {
+				t.Errorf("shown: %q", shown.Value(field))
 			}
-			for _, of := range []*response{wrong, done} {
-				film := attr(of.find("outcome")[0], "data-playback")
-				if f := b.get(film); f.status != http.StatusOK || !strings.Contains(f.body, `"frames":[{`) {
-					t.Errorf("%s: %d", film, f.status)
+			for _, of := range []*pagetest.Page{wrong, done} {
+				film := pagetest.Attr(of.Find("outcome")[0], "data-playback")
+				if f := b.Get(film); f.Status != http.StatusOK || !strings.Contains(f.Body, `"frames":[{`) {
+					t.Errorf("%s: %d", film, f.Status)
 				}
 			}
-			for _, img := range done.find("map") {
-				m := b.get(attr(img, "src"))
-				if m.status != http.StatusOK || !strings.Contains(m.body, "<svg") {
-					t.Errorf("%s: %d", attr(img, "src"), m.status)
+			for _, img := range done.Find("map") {
+				m := b.Get(pagetest.Attr(img, "src"))
+				if m.Status != http.StatusOK || !strings.Contains(m.Body, "<svg") {
+					t.Errorf("%s: %d", pagetest.Attr(img, "src"), m.Status)
 				}
 			}
 		})
@@ -81,11 +80,11 @@ func TestLessons(t *testing.T) {
 // no English prose.
 func TestLessonsInEveryLanguage(t *testing.T) {
 	t.Parallel()
-	h := open(t)
+	b := pagetest.Open(t, New)
 	for _, c := range words.All()[1:] {
-		b := h.asks(c.Tag)
+		b.Language = c.Tag
 		look := func(at string, wanted string, prose []string) {
-			body := html.UnescapeString(b.get(at).body)
+			body := html.UnescapeString(b.Get(at).Body)
 			if !strings.Contains(body, c.T(wanted)) {
 				t.Errorf("%s, %s: %q is missing", c.Tag, at, c.T(wanted))
 			}
@@ -119,7 +118,7 @@ func TestLessonsInEveryLanguage(t *testing.T) {
 // is among the clicks that its page offers, and that each lesson leads to the next.
 func TestLessonsByClicks(t *testing.T) {
 	t.Parallel()
-	b := open(t).browser()
+	b := pagetest.Open(t, New)
 	all := learn.First()
 	if len(all) < 20 {
 		t.Errorf("the course has %d lessons", len(all))
@@ -128,13 +127,13 @@ func TestLessonsByClicks(t *testing.T) {
 	expense := regexp.MustCompile(`^e[1-4]: (?:\d+ )?(.*)$`)
 	for i, x := range all {
 		at := "/learn/" + x.ID
-		found := table.FindStringSubmatch(b.get(at).body)
+		found := table.FindStringSubmatch(b.Get(at).Body)
 		if found == nil {
 			t.Errorf("%s: the page has no table", x.ID)
 			continue
 		}
 		var data tableview.Table
-		if err := json.Unmarshal([]byte(b.get(html.UnescapeString(found[1])).body), &data); err != nil || len(data.Hands) != 1 {
+		if err := json.Unmarshal([]byte(b.Get(html.UnescapeString(found[1])).Body), &data); err != nil || len(data.Hands) != 1 {
 			t.Errorf("%s: %d hands, %v", x.ID, len(data.Hands), err)
 			continue
 		}
@@ -167,8 +166,8 @@ func TestLessonsByClicks(t *testing.T) {
 				t.Errorf("%s: no click writes %q", x.ID, line)
 			}
 		}
-		done := b.post(at, url.Values{hand.Field: {answer}})
-		if next := strings.Contains(done.body, "data-next"); next != (i < len(all)-1) {
+		done := b.Post(at, url.Values{hand.Field: {answer}})
+		if next := strings.Contains(done.Body, "data-next"); next != (i < len(all)-1) {
 			t.Errorf("%s: the page leads to a next lesson: %t", x.ID, next)
 		}
 	}
@@ -178,7 +177,7 @@ func TestLessonsByClicks(t *testing.T) {
 // written: the answer is that of a game's check.
 func TestLessonCheck(t *testing.T) {
 	t.Parallel()
-	b := open(t).browser()
+	b := pagetest.Open(t, New)
 	for at, want := range map[string]string{
 		"/learn/first-support":    "milan",
 		"/learn/game/florence/1":  "florence",
@@ -186,9 +185,9 @@ func TestLessonCheck(t *testing.T) {
 		"/learn/change-of-mind":   "milan",
 		"/learn/game/florence/10": "",
 	} {
-		p := b.post(at+"/check", url.Values{"orders-" + want: {"A Milan - Cremona\nA Nowhere - Milan"}})
+		p := b.Post(at+"/check", url.Values{"orders-" + want: {"A Milan - Cremona\nA Nowhere - Milan"}})
 		if want == "" {
-			p.has(t, http.StatusNotFound)
+			p.Has(t, http.StatusNotFound)
 			continue
 		}
 		var answer struct {
@@ -200,8 +199,8 @@ func TestLessonCheck(t *testing.T) {
 				Report, Units string
 			}
 		}
-		if err := json.Unmarshal([]byte(p.body), &answer); err != nil {
-			t.Fatalf("%s: %v: %s", at, err, p.body)
+		if err := json.Unmarshal([]byte(p.Body), &answer); err != nil {
+			t.Fatalf("%s: %v: %s", at, err, p.Body)
 		}
 		box := answer.Boxes[want]
 		if len(box.Lines) != 2 || box.Lines[0].Line != 1 || box.Lines[1].OK || box.Report == "" || box.Units == "" {
@@ -214,29 +213,29 @@ func TestLessonCheck(t *testing.T) {
 // orders, with the printed ones, and through phases without orders.
 func TestIntroductoryLesson(t *testing.T) {
 	t.Parallel()
-	b := open(t).browser()
+	b := pagetest.Open(t, New)
 	at := "/learn/game/florence/1"
-	b.get(at).has(t, http.StatusOK, "You are", "Florence", "Show what they did")
-	b.get(at+"?printed=1").has(t, http.StatusOK, "The printed game", "Army Florence advances to Bologna", "drives the Milanese army out")
-	own := b.post(at, url.Values{"orders-florence": {"A Florence - Bologna"}})
-	own.has(t, http.StatusOK, "Your orders", "The printed game", "Bounced, 1 against 1")
-	b.get("/learn/game/florence/2").has(t, http.StatusOK, "Florence had nothing to order", "The army goes to Modena")
+	b.Get(at).Has(t, http.StatusOK, "You are", "Florence", "Show what they did")
+	b.Get(at+"?printed=1").Has(t, http.StatusOK, "The printed game", "Army Florence advances to Bologna", "drives the Milanese army out")
+	own := b.Post(at, url.Values{"orders-florence": {"A Florence - Bologna"}})
+	own.Has(t, http.StatusOK, "Your orders", "The printed game", "Bounced, 1 against 1")
+	b.Get("/learn/game/florence/2").Has(t, http.StatusOK, "Florence had nothing to order", "The army goes to Modena")
 	for n := 1; n <= 9; n++ {
 		for _, who := range []string{"milan", "venice", "naples", "florence"} {
 			page := "/learn/game/" + who + "/" + string(rune('0'+n))
-			b.get(page).has(t, http.StatusOK)
-			p := b.get(page + "?printed=1")
-			p.has(t, http.StatusOK, "The printed game")
+			b.Get(page).Has(t, http.StatusOK)
+			p := b.Get(page + "?printed=1")
+			p.Has(t, http.StatusOK, "The printed game")
 			if n == 9 {
-				p.has(t, http.StatusOK, "The game is over")
+				p.Has(t, http.StatusOK, "The game is over")
 			}
-			if m := b.get(page + "/map.svg?printed=1"); m.status != http.StatusOK {
-				t.Errorf("%s: the map: %d", page, m.status)
+			if m := b.Get(page + "/map.svg?printed=1"); m.Status != http.StatusOK {
+				t.Errorf("%s: the map: %d", page, m.Status)
 			}
 		}
 	}
 	for _, bad := range []string{"/learn/game/florence/0", "/learn/game/florence/x", "/learn/game/france/1", "/learn/game/turks/1"} {
-		b.get(bad).has(t, http.StatusNotFound)
+		b.Get(bad).Has(t, http.StatusNotFound)
 	}
 }
 
@@ -244,35 +243,35 @@ func TestIntroductoryLesson(t *testing.T) {
 // are too long.
 func TestLessonsRefuse(t *testing.T) {
 	t.Parallel()
-	b := open(t).browser()
-	b.get("/learn/nothing").has(t, http.StatusNotFound, "There is no such lesson")
-	b.post("/learn/nothing", url.Values{}).has(t, http.StatusNotFound)
+	b := pagetest.Open(t, New)
+	b.Get("/learn/nothing").Has(t, http.StatusNotFound, "There is no such lesson")
+	b.Post("/learn/nothing", url.Values{}).Has(t, http.StatusNotFound)
 	long := strings.Repeat("A Pavia - Milan\n", 400)
-	b.post("/learn/first-step", url.Values{"orders-milan": {long}}).has(t, http.StatusRequestEntityTooLarge, "text is too long")
-	b.get("/learn/first-step?o="+url.QueryEscape(long)).has(t, http.StatusRequestEntityTooLarge)
-	b.get("/learn/first-step/map.svg?o="+url.QueryEscape(long)).has(t, http.StatusRequestEntityTooLarge)
-	script := b.post("/learn/first-step", url.Values{"orders-milan": {`<script>alert(1)</script>`}})
-	script.has(t, http.StatusOK, "Not yet")
-	if strings.Contains(script.body, "<script>alert") {
+	b.Post("/learn/first-step", url.Values{"orders-milan": {long}}).Has(t, http.StatusRequestEntityTooLarge, "text is too long")
+	b.Get("/learn/first-step?o="+url.QueryEscape(long)).Has(t, http.StatusRequestEntityTooLarge)
+	b.Get("/learn/first-step/map.svg?o="+url.QueryEscape(long)).Has(t, http.StatusRequestEntityTooLarge)
+	script := b.Post("/learn/first-step", url.Values{"orders-milan": {`<script>alert(1)</script>`}})
+	script.Has(t, http.StatusOK, "Not yet")
+	if strings.Contains(script.Body, "<script>alert") {
 		t.Error("a script was written into the page")
 	}
-	b.post("/learn/first-step", url.Values{}).has(t, http.StatusOK, "Not yet", "Without an order")
+	b.Post("/learn/first-step", url.Values{}).Has(t, http.StatusOK, "Not yet", "Without an order")
 }
 
 // TestLessonMapShowsResults checks that after orders the map shows all results,
 // including those of the other powers, and a broken arrow for a failed move.
 func TestLessonMapShowsResults(t *testing.T) {
 	t.Parallel()
-	b := open(t).browser()
+	b := pagetest.Open(t, New)
 	for _, x := range []struct{ lesson, orders, has string }{
 		{"first-bounce", "A Pavia - Milan", "m-q8"}, // the Venetians move
 		{"first-support", "A Milan - Cremona", "r-bounced"},
 		{"first-retreat", "A Bologna - Ferrara", "m-out2"}, // both armies are lost
 	} {
-		p := b.post("/learn/"+x.lesson, url.Values{"orders-milan": {x.orders}})
-		p.has(t, http.StatusOK, "Not yet", "What happened: solid arrows succeeded, broken ones failed.")
-		src := attr(p.find("map")[0], "src")
-		_, orders, _ := strings.Cut(b.get(src).body, `<g id="orders"`)
+		p := b.Post("/learn/"+x.lesson, url.Values{"orders-milan": {x.orders}})
+		p.Has(t, http.StatusOK, "Not yet", "What happened: solid arrows succeeded, broken ones failed.")
+		src := pagetest.Attr(p.Find("map")[0], "src")
+		_, orders, _ := strings.Cut(b.Get(src).Body, `<g id="orders"`)
 		if !strings.Contains(orders, x.has) {
 			t.Errorf("%s: the orders on the map have no %s: %.800s", src, x.has, orders)
 		}
@@ -283,70 +282,11 @@ func TestLessonMapShowsResults(t *testing.T) {
 // box, and therefore in the list and on the map.
 func TestSentOrdersAreListed(t *testing.T) {
 	t.Parallel()
-	b := open(t).browser()
-	p := b.get("/learn/change-of-mind")
-	p.has(t, http.StatusOK, "advances to Cremona")
-	if got := p.value("orders-milan"); got != "A Milan - Cremona" {
+	b := pagetest.Open(t, New)
+	p := b.Get("/learn/change-of-mind")
+	p.Has(t, http.StatusOK, "advances to Cremona")
+	if got := p.Value("orders-milan"); got != "A Milan - Cremona" {
 		t.Errorf("the box has %q", got)
 	}
-	b.get("/learn/empty-slot").has(t, http.StatusOK, "12 ducats , spends 12")
-}
-
-// TestTableStyles checks that every page with a part of the board links the
-// style sheets of all parts, so that none is missing.
-func TestTableStyles(t *testing.T) {
-	t.Parallel()
-	parts := strings.Fields("box treasury purse panels chart lessonchart sandboxorders lessonoutcome")
-	all, pages := page.Templates(words.All()[0]), 0
-	for name, set := range all {
-		used := map[string]bool{}
-		var walk func(n parse.Node)
-		walk = func(n parse.Node) {
-			switch n := n.(type) {
-			case *parse.ListNode:
-				if n != nil {
-					for _, x := range n.Nodes {
-						walk(x)
-					}
-				}
-			case *parse.IfNode:
-				walk(n.List)
-				walk(n.ElseList)
-			case *parse.WithNode:
-				walk(n.List)
-				walk(n.ElseList)
-			case *parse.RangeNode:
-				walk(n.List)
-				walk(n.ElseList)
-			case *parse.TemplateNode:
-				if !used[n.Name] && set.Lookup(n.Name) != nil {
-					used[n.Name] = true
-					walk(set.Lookup(n.Name).Tree.Root)
-				}
-			}
-		}
-		walk(set.Lookup("content").Tree.Root)
-		if !slices.ContainsFunc(parts, func(p string) bool { return used[p] }) {
-			continue
-		}
-		pages++
-		clear(used)
-		if head := set.Lookup("head"); head != nil {
-			walk(head.Tree.Root)
-		}
-		if !used["tablestyles"] {
-			t.Errorf("the page %s shows parts of the board but does not link the styles of all", name)
-		}
-	}
-	if pages < 5 {
-		t.Errorf("only %d pages show parts of the board", pages)
-	}
-	b := open(t).browser()
-	for _, at := range []string{"/learn/first-money", "/learn/first-winter", "/learn/game/florence/5"} {
-		for _, css := range []string{"table", "story", "treasury"} {
-			if p := b.get(at); !strings.Contains(p.body, `href="/static/`+css+`.`) {
-				t.Errorf("%s does not link %s.css", at, css)
-			}
-		}
-	}
+	b.Get("/learn/empty-slot").Has(t, http.StatusOK, "12 ducats , spends 12")
 }
