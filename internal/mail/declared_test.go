@@ -66,7 +66,7 @@ func TestDeclaredByMail(t *testing.T) {
 		{cast.Master.Name, "SIGNON Mplayed", act.Account | act.Master},
 	}
 	rehearsal.Forget(true)
-	// ask sends a line of somebody. It returns what follows the line in the answer, and how
+	// ask sends a line of someone. It returns what follows the line in the answer, and how
 	// much was written.
 	ask := func(name, signon, line string) (string, int64) {
 		h.o = h.office(mail.Deps{}) // it has not had too many e-mails of one sender

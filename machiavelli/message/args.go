@@ -34,7 +34,7 @@ func (p Power) said(l Language, form string) Said {
 }
 
 // nameless reports whether a language has no adjective of the power, as of one on
-// a board that somebody made.
+// a board that someone made.
 func (p Power) nameless(l Language) bool { return p.said(l, "adj").Text == p.said(l, "").Text }
 
 // Place is an area of the board, or one of its coasts.
