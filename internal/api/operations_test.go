@@ -527,10 +527,10 @@ func TestOperations(t *testing.T) {
 	for _, item := range described.doc.Paths.Map() {
 		for _, op := range item.Operations() {
 			if !h.done[op.OperationID] {
-				t.Errorf("%s never succeeded", op.OperationID)
+				t.Errorf("%s never succeeded: add a request here that does", op.OperationID)
 			}
 			if !h.refused[op.OperationID] {
-				t.Errorf("%s was never refused", op.OperationID)
+				t.Errorf("%s was never refused: add a request here that is", op.OperationID)
 			}
 		}
 	}

@@ -121,7 +121,7 @@ func (a *agent) everything(w *judgetest.World, name string, said map[string]stri
 	}
 	for _, tool := range tools.Tools {
 		if len(questions[tool.Name]) == 0 {
-			a.t.Errorf("nothing is asked with the tool %s", tool.Name)
+			a.t.Errorf("nothing is asked with the tool %s: add a question to calls", tool.Name)
 		}
 		takes, _ := tool.InputSchema.(map[string]any)["properties"].(map[string]any)
 		for n, in := range questions[tool.Name] {

@@ -26,7 +26,7 @@ func TestTablesOfGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n++; !slices.Contains(tablesOfGames, table) {
-			t.Errorf("a game with rows in the table %s cannot be deleted", table)
+			t.Errorf("a game with rows in the table %s cannot be deleted: add it to tablesOfGames", table)
 		}
 	}
 	if err := rows.Err(); err != nil || n < 10 {

@@ -48,7 +48,7 @@ func TestRegisterIsComplete(t *testing.T) {
 			n++
 			known := slices.ContainsFunc(account.AccessSources, func(s account.AccessSource) bool { return s.Table == table && s.Item == "" })
 			if _, other := notAccess[table+"."+name]; !known && !other {
-				t.Errorf("%s.%s holds accounts: can it read or use one? Then account.AccessSources must list it", table, name)
+				t.Errorf("%s.%s holds accounts: can it read or use one? Then account.AccessSources must list it, otherwise notAccess, with the reason", table, name)
 			}
 		}
 	}

@@ -119,8 +119,12 @@ func (s *Responder) Render(r *http.Request, page, name string, data any) ([]byte
 	if a := s.Visit(r).Account; a != nil {
 		zone = account.Zone(a)
 	}
+	t := pagesIn(c)[page]
+	if t == nil {
+		return nil, fmt.Errorf("pageNames has no page %q", page)
+	}
 	var b bytes.Buffer
-	err := pagesIn(c)[page].ExecuteTemplate(&b, name, data)
+	err := t.ExecuteTemplate(&b, name, data)
 	return c.Timed(b.Bytes(), zone), err
 }
 
