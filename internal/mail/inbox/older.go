@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -129,10 +130,8 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder, refused error,
 		return err
 	}
 	err = s.o.store.Write(ctx, func(tx *game.Tx) error {
-		if err := tx.Items.Put(s.game.ID, heldItem, strconv.Itoa(s.seat), text); err != nil {
-			return err
-		}
-		return s.w.progress.note(tx, nameStep(s.block, heldItem), step{})
+		return cmp.Or(tx.Items.Put(s.game.ID, heldItem, strconv.Itoa(s.seat), text),
+			s.w.progress.note(tx, nameStep(s.block, heldItem), step{}))
 	})
 	if err != nil {
 		return err
@@ -197,9 +196,7 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 		return nil
 	}
 	return s.o.store.Write(ctx, func(tx *game.Tx) error {
-		if err := tx.Items.Drop(s.game.ID, heldItem, key); err != nil {
-			return err
-		}
-		return s.w.progress.note(tx, name, step{Number: h.Number, Lines: h.Lines})
+		return cmp.Or(tx.Items.Drop(s.game.ID, heldItem, key),
+			s.w.progress.note(tx, name, step{Number: h.Number, Lines: h.Lines}))
 	})
 }
