@@ -69,7 +69,7 @@ func withGame(c *config.Config, name string, do func(context.Context, *judge.Jud
 		return err
 	}
 	defer done()
-	g, err := j.Lobby.FindGame(ctx, name)
+	g, err := j.Base.FindGame(ctx, name)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

@@ -50,7 +50,7 @@ func TestMastersTerminal(t *testing.T) {
 	for _, name := range []string{"ada", "bruno", "carla", "dino"} {
 		h.say(name, "", "join", "cosimo")
 	}
-	g, err := h.Judge.Lobby.FindGame(t.Context(), "cosimo")
+	g, err := h.Judge.Base.FindGame(t.Context(), "cosimo")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func TestMastersLetters(t *testing.T) {
 			}
 		}
 		if i == 0 {
-			g, err := w.judge.Lobby.FindGame(t.Context(), "cosimo")
+			g, err := w.judge.Base.FindGame(t.Context(), "cosimo")
 			if err != nil {
 				t.Fatal(err)
 			}

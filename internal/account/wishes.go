@@ -348,7 +348,8 @@ func ChooseHook(tx *game.Tx, owner, id string, c Choice) error {
 func (w *Wishes) Say() message.Message {
 	all := []message.Message{w.which()}
 	if w.MailDaily {
-		all = append(all, message.New("What can wait is one e-mail a day, at {time}.", message.Order(cmp.Or(w.Daily, UsualDaily))))
+		all = append(all, message.New("What can wait is one e-mail a day, at {time}.",
+			message.Order(cmp.Or(w.Daily, UsualDaily))))
 	}
 	if w.QuietFrom != "" {
 		all = append(all, message.New("Nothing that can wait is sent between {from} and {until}.", message.Order(w.QuietFrom), message.Order(w.QuietUntil)))

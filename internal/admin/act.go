@@ -20,9 +20,9 @@ const maxReason = 500
 // of secrets are shown only to their owners and to masters.
 func (u *Admin) Acts(ctx context.Context, gameID string, role game.Role) ([]gamestate.Act, error) {
 	var out []gamestate.Act
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, err := u.Load(tx, gameID)
+		g, err := u.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}

@@ -74,8 +74,8 @@ func statements(changes []Change) []string {
 // errors are those of Edit.
 func (u *Admin) CheckEdit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change) ([]message.Message, error) {
 	var out []message.Message
-	err := u.Read(ctx, func(tx *game.Tx) error {
-		g, err := u.LoadForMaster(tx, gameID, role)
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := u.base.LoadForMaster(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -103,8 +103,8 @@ func (u *Admin) Edit(ctx context.Context, gameID string, role game.Role, revisio
 	if err != nil {
 		return err
 	}
-	return u.Write(ctx, func(tx *game.Tx) error {
-		g, err := u.LoadForMaster(tx, gameID, role)
+	return u.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := u.base.LoadForMaster(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -149,11 +149,13 @@ func (u *Admin) Edit(ctx context.Context, gameID string, role game.Role, revisio
 }
 
 // correct applies changes to the current position without storing it.
-func (u *Admin) correct(tx *game.Tx, g *gamestate.State, revision int, changes []Change) (*gamestate.Board, *correction.Result, error) {
+func (u *Admin) correct(tx *game.Tx, g *gamestate.State, revision int, changes []Change) (*gamestate.Board,
+	*correction.Result, error,
+) {
 	if err := g.CheckRevision(tx, revision); err != nil {
 		return nil, nil, err
 	}
-	t, err := u.Board(tx, g)
+	t, err := u.base.Board(tx, g)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -14,7 +14,7 @@ const maxNotes = 500
 
 // diary runs f on the notes of a seat.
 func (u *Admin) diary(tx *game.Tx, game string, role game.Role, seat int, f func(g *gamestate.State, role game.Role, notes []string) error) error {
-	g, role, err := u.LoadPrivate(tx, game, role)
+	g, role, err := u.base.LoadPrivate(tx, game, role)
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (u *Admin) diary(tx *game.Tx, game string, role game.Role, seat int, f func
 // it.
 func (u *Admin) Diary(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
 	var out []string
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		return u.diary(tx, gameID, role, seat, func(_ *gamestate.State, role game.Role, notes []string) error {
 			out = notes
 			return nil
@@ -48,7 +48,7 @@ func (u *Admin) AddDiary(ctx context.Context, gameID string, role game.Role, sea
 	if err != nil {
 		return err
 	}
-	return u.Write(ctx, func(tx *game.Tx) error {
+	return u.base.Write(ctx, func(tx *game.Tx) error {
 		return u.diary(tx, gameID, role, seat, func(g *gamestate.State, role game.Role, notes []string) error {
 			switch {
 			case role.Seat != seat:
@@ -69,7 +69,7 @@ func (u *Admin) AddDiary(ctx context.Context, gameID string, role game.Role, sea
 // DropDiary deletes note n, counted from 1, from a seat's diary. The numbers of
 // later notes decrease.
 func (u *Admin) DropDiary(ctx context.Context, gameID string, role game.Role, seat, n int) error {
-	return u.Write(ctx, func(tx *game.Tx) error {
+	return u.base.Write(ctx, func(tx *game.Tx) error {
 		return u.diary(tx, gameID, role, seat, func(_ *gamestate.State, role game.Role, notes []string) error {
 			switch {
 			case role.Seat != seat:

@@ -21,7 +21,9 @@ func (u *Admin) SetRoll(ctx context.Context, id string, role game.Role, revision
 }
 
 // SetRollFor is SetRoll with the reason, which everyone sees.
-func (u *Admin) SetRollFor(ctx context.Context, id string, role game.Role, revision int, name string, value int, why string) error {
+func (u *Admin) SetRollFor(ctx context.Context, id string, role game.Role, revision int, name string,
+	value int, why string,
+) error {
 	why, err := cleanReason(why, false)
 	if err != nil {
 		return err
@@ -35,15 +37,15 @@ func (u *Admin) SetRollFor(ctx context.Context, id string, role game.Role, revis
 	case value < 0 || value > 1000:
 		return game.Refuse(game.Invalid, message.New("A roll has a value from 1 on; 0 gives it back to the dice."))
 	}
-	return u.Write(ctx, func(tx *game.Tx) error {
-		g, err := u.LoadForMaster(tx, id, role)
+	return u.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := u.base.LoadForMaster(tx, id, role)
 		if err != nil {
 			return err
 		}
 		if err := g.CheckRevision(tx, revision); err != nil {
 			return err
 		}
-		t, err := u.Board(tx, g)
+		t, err := u.base.Board(tx, g)
 		if err != nil {
 			return err
 		}

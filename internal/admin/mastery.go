@@ -78,7 +78,7 @@ func (u *Admin) rollback(ctx context.Context, by act.Caller, a rollbackArgs) (*a
 		if err != nil {
 			return nil, game.Refuse(game.Invalid, message.New("{word} is no phase.", game.Quoted(a.Phase)))
 		}
-		all, err := u.Phases(ctx, by.Game.ID)
+		all, err := u.base.Phases(ctx, by.Game.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -91,7 +91,7 @@ func (u *Admin) rollback(ctx context.Context, by act.Caller, a rollbackArgs) (*a
 	if err := u.RollbackFor(ctx, by.Game.ID, by.Role, a.Number, a.Fresh, a.Why); err != nil {
 		return nil, err
 	}
-	now, err := u.Game(ctx, by.Game.ID)
+	now, err := u.base.Game(ctx, by.Game.ID)
 	if err != nil {
 		return nil, err
 	}

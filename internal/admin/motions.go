@@ -26,9 +26,9 @@ type Agreement struct {
 // role sees it. A game with a master has open motions only.
 func (u *Admin) Motions(ctx context.Context, gameID string, role game.Role) ([]Agreement, error) {
 	var out []Agreement
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, err := u.Load(tx, gameID)
+		g, err := u.base.Load(tx, gameID)
 		if err != nil || g.Number == 0 || g.Finished {
 			return err
 		}
@@ -63,8 +63,8 @@ func (u *Admin) Motions(ctx context.Context, gameID string, role game.Role) ([]A
 // notified of that, and when the first player agrees. Motions that are not open
 // are for games without a master.
 func (u *Admin) Agree(ctx context.Context, gameID string, role game.Role, m game.Motion, agree bool) error {
-	return u.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := u.LoadRunning(tx, gameID, role)
+	return u.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := u.base.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func (u *Admin) agreement(tx *game.Tx, g *gamestate.State, role game.Role, m gam
 			}
 		}
 	}
-	t, err := u.Board(tx, g)
+	t, err := u.base.Board(tx, g)
 	if err != nil {
 		return a, err
 	}

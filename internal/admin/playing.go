@@ -117,7 +117,9 @@ func (u *Admin) motionList(ctx context.Context, by act.Caller) (*act.Page[Motion
 	if err != nil {
 		return nil, err
 	}
-	return act.Whole(all, message.New("There is nothing to agree to now."), func(a *Agreement) (MotionState, message.Message) {
+	return act.Whole(all, message.New("There is nothing to agree to now."), func(a *Agreement) (MotionState,
+		message.Message,
+	) {
 		m := MotionState{Motion: string(a.Motion), Agreed: a.Agreed, Of: a.Of, Mine: a.Mine, Asked: a.Asked}
 		line := message.New("{motion}: {number} of {all} agree", message.Order(a.Motion), message.Number(a.Agreed), message.Number(a.Of))
 		if a.Mine {

@@ -28,12 +28,12 @@ func (u *Admin) Predict(ctx context.Context, gameID string, role game.Role, seat
 	var q whatif.Question
 	var g *gamestate.State
 	var eyes view.View
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		if g, err = u.Load(tx, gameID); err != nil {
+		if g, err = u.base.Load(tx, gameID); err != nil {
 			return err
 		}
-		if role, err = u.Confirm(tx, g, role); err != nil {
+		if role, err = u.base.Confirm(tx, g, role); err != nil {
 			return err
 		}
 		switch {
@@ -48,7 +48,7 @@ func (u *Admin) Predict(ctx context.Context, gameID string, role game.Role, seat
 		if g.Finished {
 			return game.ErrOver
 		}
-		t, err := u.Board(tx, g)
+		t, err := u.base.Board(tx, g)
 		if err != nil {
 			return err
 		}

@@ -42,7 +42,9 @@ func (u *Admin) records() []act.Command {
 			Summary: "Phases that were rolled back", Short: []act.Form{{Syntax: "UNDONE"}},
 		}, func(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[UndonePhase], error) {
 			all, err := u.Undone(ctx, by.Game.ID)
-			return act.Whole(all, message.New("No phase was rolled back."), func(x *Undone) (UndonePhase, message.Message) {
+			return act.Whole(all, message.New("No phase was rolled back."), func(x *Undone) (UndonePhase,
+				message.Message,
+			) {
 				out := UndonePhase{Revision: x.Revision, Number: x.Number, Phase: x.Name, Engine: x.Engine}
 				if !x.Done.IsZero() {
 					out.Done = x.Done.UTC()

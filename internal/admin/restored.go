@@ -15,7 +15,7 @@ import (
 func (t *Admin) FreshenDice(ctx context.Context) (n int, err error) {
 	for _, status := range []game.Status{game.Forming, game.Active, game.Paused} {
 		var list game.GameList
-		err := t.Read(ctx, func(tx *game.Tx) (err error) {
+		err := t.base.Read(ctx, func(tx *game.Tx) (err error) {
 			list, err = tx.Games.ListGames(game.GameQuery{Status: status, Hidden: true})
 			return err
 		})
@@ -23,8 +23,8 @@ func (t *Admin) FreshenDice(ctx context.Context) (n int, err error) {
 			return n, err
 		}
 		for _, id := range list.IDs {
-			err := t.Write(ctx, func(tx *game.Tx) error { return freshen(tx, t.Base, id) })
-			if t.LeaveOut(id, err) {
+			err := t.base.Write(ctx, func(tx *game.Tx) error { return freshen(tx, t.base, id) })
+			if t.base.LeaveOut(id, err) {
 				continue
 			}
 			if err != nil {

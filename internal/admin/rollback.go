@@ -45,8 +45,8 @@ type Undone struct {
 // rollbacks. A phase that was never resolved has no orders.
 func (u *Admin) Undone(ctx context.Context, gameID string) ([]Undone, error) {
 	var out []Undone
-	err := u.Read(ctx, func(tx *game.Tx) error {
-		g, err := u.Load(tx, gameID)
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := u.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -92,13 +92,15 @@ func (u *Admin) Rollback(ctx context.Context, game string, role game.Role, numbe
 }
 
 // RollbackFor is Rollback with the reason, which everyone sees.
-func (u *Admin) RollbackFor(ctx context.Context, gameID string, role game.Role, number int, fresh bool, why string) error {
+func (u *Admin) RollbackFor(ctx context.Context, gameID string, role game.Role, number int, fresh bool,
+	why string,
+) error {
 	why, err := cleanReason(why, false)
 	if err != nil {
 		return err
 	}
-	return u.Write(ctx, func(tx *game.Tx) error {
-		g, err := u.LoadForMaster(tx, gameID, role)
+	return u.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := u.base.LoadForMaster(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -181,7 +183,7 @@ func (u *Admin) takeBack(tx *game.Tx, g *gamestate.State, role game.Role, number
 
 // Reopen reads a game again within a command.
 func (u *Admin) Reopen(tx *game.Tx, g *gamestate.State) (*gamestate.State, error) {
-	now, err := u.Load(tx, g.ID)
+	now, err := u.base.Load(tx, g.ID)
 	if err == nil {
 		now.At, now.Woken = g.At, g.Woken
 	}

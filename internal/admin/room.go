@@ -7,11 +7,11 @@ import (
 
 // Admin implements the commands of game masters.
 type Admin struct {
-	*gamestate.Base
+	base  *gamestate.Base
 	clock *clock.Clockwork
 }
 
 // New returns the tools of game masters.
 func New(b *gamestate.Base, c *clock.Clockwork) *Admin {
-	return &Admin{Base: b, clock: c}
+	return &Admin{base: b, clock: c}
 }

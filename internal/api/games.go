@@ -256,7 +256,10 @@ func (s *Server) getRules(ctx context.Context, in *rulesInput) (*rulesOutput, er
 	if err != nil {
 		return nil, err
 	}
-	out := &rulesOutput{apijson.Rules{Preset: t.Rules.Preset, Options: optionValues(&t.Rules), HouseRules: t.Hosting.HouseRules}}
+	out := &rulesOutput{apijson.Rules{
+		Preset: t.Rules.Preset, Options: optionValues(&t.Rules),
+		HouseRules: t.Hosting.HouseRules,
+	}}
 	book := rulebook.In(languageOf(ctx), &t.Rules, t.Setting)
 	switch in.Text {
 	case "plain":

@@ -124,7 +124,10 @@ func (s *Server) listPhases(ctx context.Context, in *phasesInput) (*phasesOutput
 			return out, nil
 		default:
 			done := p.Number < t.Number || t.Finished
-			out.Body.Items = append(out.Body.Items, apijson.PhaseSummary{Number: p.Number, Phase: p.Phase.String(), Done: done})
+			out.Body.Items = append(out.Body.Items, apijson.PhaseSummary{
+				Number: p.Number,
+				Phase:  p.Phase.String(), Done: done,
+			})
 		}
 	}
 	return out, nil

@@ -146,7 +146,10 @@ func (l *lister) power(power machiavelli.Power) apijson.LegalPower {
 }
 
 func (l *lister) unit(u position.Unit, orders []order.Order) apijson.UnitOrders {
-	return apijson.UnitOrders{Unit: unitName(l.t.Setting, u), Power: l.t.Setting.Powers[u.Owner].ID, Orders: l.lines(orders)}
+	return apijson.UnitOrders{
+		Unit: unitName(l.t.Setting, u), Power: l.t.Setting.Powers[u.Owner].ID,
+		Orders: l.lines(orders),
+	}
 }
 
 func (l *lister) campaign(power machiavelli.Power, out *apijson.LegalPower, own bool) {

@@ -197,7 +197,10 @@ func (t *table) warnings(p *position.Position, seat int, lines []turn.Line) []ap
 	out := []apijson.Warning{}
 	for _, power := range t.PlayedAt(seat) {
 		for _, d := range turn.Dangers(p, &t.Rules, power, lines) {
-			out = append(out, apijson.Warning{Power: t.Setting.Powers[power].ID, Text: d.Say(p.Setting).In(t.to), Grave: d.Grave(p)})
+			out = append(out, apijson.Warning{
+				Power: t.Setting.Powers[power].ID,
+				Text:  d.Say(p.Setting).In(t.to), Grave: d.Grave(p),
+			})
 		}
 	}
 	return out

@@ -57,7 +57,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 	c := callerOf(ctx)
 	f := &feed{s: s, caller: c, fixed: len(in.Game) > 0, at: map[string]*place{}}
 	for _, name := range in.Game {
-		g, err := s.judge.Lobby.FindGame(ctx, name)
+		g, err := s.judge.Base.FindGame(ctx, name)
 		if err != nil {
 			return nil, err
 		}

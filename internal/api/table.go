@@ -31,7 +31,7 @@ type table struct {
 
 // at reads a game for the caller of a request.
 func (s *Server) at(ctx context.Context, name string) (*table, error) {
-	g, err := s.judge.Lobby.FindGame(ctx, name)
+	g, err := s.judge.Base.FindGame(ctx, name)
 	if err != nil {
 		return nil, err
 	}

@@ -15,8 +15,8 @@ import (
 // seed itself once the game is over (dice.Book describes how to check it).
 func (z *Archive) DiceBook(ctx context.Context, id string) (*dice.Book, error) {
 	var b *dice.Book
-	err := z.Read(ctx, func(tx *game.Tx) error {
-		g, err := z.Load(tx, id)
+	err := z.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := z.base.Load(tx, id)
 		if err != nil {
 			return err
 		}

@@ -144,12 +144,12 @@ func (z *Archive) Export(ctx context.Context, gameID string, role game.Role) ([]
 	}
 	defer done()
 	var out []byte
-	err = z.Write(ctx, func(tx *game.Tx) error {
-		g, err := z.Load(tx, gameID)
+	err = z.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := z.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
-		if role, err = z.Confirm(tx, g, role); err != nil {
+		if role, err = z.base.Confirm(tx, g, role); err != nil {
 			return err
 		}
 		if !g.View(role.Private()).SeesFile() {
@@ -175,8 +175,8 @@ func (z *Archive) Export(ctx context.Context, gameID string, role game.Role) ([]
 // permission checks and notices. The file contains secrets in any case.
 func (z *Archive) Pack(ctx context.Context, gameID string, o PackOptions) ([]byte, error) {
 	var out []byte
-	err := z.Read(ctx, func(tx *game.Tx) error {
-		g, err := z.Load(tx, gameID)
+	err := z.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := z.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}

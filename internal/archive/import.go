@@ -70,9 +70,9 @@ func (z *Archive) unpack(ctx context.Context, account string, data []byte, peopl
 	}
 	in.written, in.people, in.running = written, people, slices.Contains(how, Running)
 	var out *gamestate.State
-	err = z.Write(ctx, func(tx *game.Tx) error {
+	err = z.base.Write(ctx, func(tx *game.Tx) error {
 		if account != "" {
-			a, err := z.Accounts.Able(tx, account)
+			a, err := z.base.Accounts.Able(tx, account)
 			if err != nil {
 				return err
 			}
@@ -318,7 +318,7 @@ func (z *Archive) settle(tx *game.Tx, m *movedGame, in *arrival, account string)
 			return nil, damaged("entries of its log are missing")
 		}
 	}
-	g, err := z.Load(tx, m.ID)
+	g, err := z.base.Load(tx, m.ID)
 	if err == nil {
 		err = z.verify(tx, g)
 	}

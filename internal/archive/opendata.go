@@ -46,7 +46,7 @@ type OpenData struct {
 // games in the time were withheld, by reason.
 func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.Game) error) (map[Withheld]int, error) {
 	var ids []string
-	err := z.Read(ctx, func(tx *game.Tx) error {
+	err := z.base.Read(ctx, func(tx *game.Tx) error {
 		all, err := tx.Games.Games()
 		ids = nil
 		for i := range all {
@@ -64,12 +64,12 @@ func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.
 	for _, id := range ids {
 		var out *opendata.Game
 		var why Withheld
-		err := z.Read(ctx, func(tx *game.Tx) error {
+		err := z.base.Read(ctx, func(tx *game.Tx) error {
 			var err error
 			out, why, err = z.openGame(tx, id, o)
 			return err
 		})
-		if z.LeaveOut(id, err) {
+		if z.base.LeaveOut(id, err) {
 			continue
 		}
 		if err != nil {
@@ -91,7 +91,7 @@ func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.
 // openGame returns a game for the open data. It is nil if the game is withheld,
 // for the reason returned, or if it did not end in the time.
 func (z *Archive) openGame(tx *game.Tx, id string, o OpenData) (*opendata.Game, Withheld, error) {
-	g, err := z.Load(tx, id)
+	g, err := z.base.Load(tx, id)
 	if err != nil {
 		return nil, "", err
 	}
@@ -300,11 +300,11 @@ func (z *Archive) openPhases(tx *game.Tx, g *gamestate.State, out *opendata.Game
 func (z *Archive) openOrders(tx *game.Tx, g *gamestate.State, p *game.PhaseRecord, rules json.RawMessage) (map[string][]opendata.Line, error) {
 	rec := g.Record
 	rec.Number, rec.Phase, rec.Finished, rec.Rules = p.Number, p.Phase, false, rules
-	past, err := z.Open(tx, rec)
+	past, err := z.base.Open(tx, rec)
 	if err != nil {
 		return nil, err
 	}
-	t, err := z.Board(tx, past)
+	t, err := z.base.Board(tx, past)
 	if err != nil {
 		return nil, err
 	}

@@ -13,8 +13,8 @@ import (
 // holds everyone's orders.
 func (z *Archive) PackPhase(ctx context.Context, gameID string, number int) ([]byte, error) {
 	var m movedGame
-	err := z.Read(ctx, func(tx *game.Tx) error {
-		g, err := z.Load(tx, gameID)
+	err := z.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := z.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}

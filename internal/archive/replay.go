@@ -19,8 +19,8 @@ import (
 // difference is returned as an error, and so is a phase that another version of
 // the engine resolved.
 func (z *Archive) Replay(ctx context.Context, id string) error {
-	return z.Read(ctx, func(tx *game.Tx) error {
-		g, err := z.Load(tx, id)
+	return z.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := z.base.Load(tx, id)
 		if err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ func (z *Archive) replayStart(tx *game.Tx, g *gamestate.State, trust bool) ([]by
 	if again.Rules, err = admin.RulesAt(tx, &again, 0); err != nil {
 		return nil, err
 	}
-	past, err := z.Open(tx, again)
+	past, err := z.base.Open(tx, again)
 	if err != nil {
 		return nil, err
 	}
@@ -110,11 +110,11 @@ func (z *Archive) replayPhase(tx *game.Tx, g *gamestate.State, n int, want []byt
 	if rec.Rules, err = admin.RulesAt(tx, &g.Record, n); err != nil {
 		return nil, err
 	}
-	past, err := z.Open(tx, rec)
+	past, err := z.base.Open(tx, rec)
 	if err != nil {
 		return nil, err
 	}
-	t, err := z.Board(tx, past)
+	t, err := z.base.Board(tx, past)
 	if err != nil {
 		return nil, err
 	}

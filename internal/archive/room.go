@@ -8,12 +8,12 @@ import (
 
 // Archive implements games as files.
 type Archive struct {
-	*gamestate.Base
+	base  *gamestate.Base
 	clock *clock.Clockwork
 	admin *admin.Admin
 }
 
 // New returns the archive.
 func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Admin) *Archive {
-	return &Archive{Base: b, clock: c, admin: a}
+	return &Archive{base: b, clock: c, admin: a}
 }

@@ -74,7 +74,7 @@ func (u *BotGames) Costly(ctx context.Context, id string, role game.Role) ([]opi
 
 // finished returns a game that is over.
 func (u *BotGames) finished(ctx context.Context, id string) (*game.Game, error) {
-	g, err := u.Game(ctx, id)
+	g, err := u.base.Game(ctx, id)
 	if err == nil && !g.Finished {
 		err = errRunning
 	}
@@ -97,7 +97,7 @@ func (u *BotGames) phases(ctx context.Context, g *game.Game, role game.Role) ([]
 	eyes := g.View(role)
 	var out []opinion.Phase
 	for n := 1; n <= g.Number; n++ {
-		ph, err := u.Phase(ctx, g.ID, n)
+		ph, err := u.base.Phase(ctx, g.ID, n)
 		if err != nil {
 			return nil, err
 		}

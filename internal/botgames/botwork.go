@@ -71,18 +71,18 @@ type BotOrders struct {
 // BotsOrder or BotsFail ends it. Errors are those of the store.
 func (u *BotGames) BotTask(ctx context.Context) (*BotTask, error) {
 	var due time.Time
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		due, err = tx.Jobs.NextDue(clock.BotJob)
 		return err
 	})
-	if err != nil || due.IsZero() || due.After(u.Now()) {
+	if err != nil || due.IsZero() || due.After(u.base.Now()) {
 		return nil, err
 	}
 	var jobs []game.Job
-	err = u.Write(ctx, func(tx *game.Tx) error {
+	err = u.base.Write(ctx, func(tx *game.Tx) error {
 		var err error
-		jobs, err = tx.Jobs.Claim(clock.BotJob, u.Now(), clock.BotLease, 1)
+		jobs, err = tx.Jobs.Claim(clock.BotJob, u.base.Now(), clock.BotLease, 1)
 		return err
 	})
 	if err != nil || len(jobs) == 0 {
@@ -92,7 +92,7 @@ func (u *BotGames) BotTask(ctx context.Context) (*BotTask, error) {
 	if err := u.botsTalk(ctx, task.Game); err != nil {
 		return nil, errors.Join(err, u.BotsFail(ctx, task, err))
 	}
-	err = u.Read(ctx, func(tx *game.Tx) error {
+	err = u.base.Read(ctx, func(tx *game.Tx) error {
 		task.Seats = nil
 		return u.fillTask(tx, task)
 	})
@@ -106,8 +106,8 @@ func (u *BotGames) BotTask(ctx context.Context) (*BotTask, error) {
 // they decide, so that they know what they have agreed on.
 func (u *BotGames) botsTalk(ctx context.Context, id string) error {
 	silent := false
-	err := u.Read(ctx, func(tx *game.Tx) error {
-		g, err := u.Load(tx, id)
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := u.base.Load(tx, id)
 		silent = err == nil && (!g.Hosting.BotPress || g.Phase.Step != machiavelli.Orders)
 		return err
 	})
@@ -117,8 +117,8 @@ func (u *BotGames) botsTalk(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	return u.Write(ctx, func(tx *game.Tx) error {
-		g, err := u.Load(tx, id)
+	return u.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := u.base.Load(tx, id)
 		if errors.Is(err, game.ErrNoGame) {
 			return nil
 		}
@@ -139,14 +139,14 @@ func (u *BotGames) agreed(tx *game.Tx, g *gamestate.State, seat int) ([]pact.Ter
 
 // fillTask fills in what the computer players may know.
 func (u *BotGames) fillTask(tx *game.Tx, task *BotTask) error {
-	g, err := u.Load(tx, task.Game)
+	g, err := u.base.Load(tx, task.Game)
 	if errors.Is(err, game.ErrNoGame) || err == nil && (g.Number == 0 || g.Finished) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	t, err := u.Board(tx, g)
+	t, err := u.base.Board(tx, g)
 	if err != nil {
 		return err
 	}
@@ -183,7 +183,9 @@ func (u *BotGames) past(tx *game.Tx, g *gamestate.State, seat int, kind string) 
 }
 
 // botSeat returns what a computer player of that kind may know at a seat.
-func (u *BotGames) botSeat(tx *game.Tx, g *gamestate.State, t *gamestate.Board, seat int, kind string) (BotSeat, error) {
+func (u *BotGames) botSeat(tx *game.Tx, g *gamestate.State, t *gamestate.Board, seat int,
+	kind string,
+) (BotSeat, error) {
 	agreed, err := u.agreed(tx, g, seat)
 	if err != nil {
 		return BotSeat{}, err
@@ -199,7 +201,7 @@ func (u *BotGames) botSeat(tx *game.Tx, g *gamestate.State, t *gamestate.Board, 
 // botSeed returns the random seed of the computer player at a seat. It is
 // derived from the secret of the server, so that nobody can predict its orders.
 func (u *BotGames) botSeed(game string, seat int) string {
-	mac := hmac.New(sha256.New, u.Secret)
+	mac := hmac.New(sha256.New, u.base.Secret)
 	mac.Write([]byte("bot\x00" + game + "\x00" + gamestate.SeatKey(seat)))
 	return hex.EncodeToString(mac.Sum(nil))
 }
@@ -213,8 +215,8 @@ func (u *BotGames) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrd
 	for _, o := range orders {
 		texts[o.Seat] = gamestate.Storable(o.Text)
 	}
-	return u.Write(ctx, func(tx *game.Tx) error {
-		g, err := u.Load(tx, task.Game)
+	return u.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := u.base.Load(tx, task.Game)
 		switch {
 		case errors.Is(err, game.ErrNoGame):
 			return clock.FinishJob(tx, task.job)
@@ -261,8 +263,8 @@ func (u *BotGames) botsSend(tx *game.Tx, g *gamestate.State, task *BotTask, text
 // BotsFail returns a task that failed, to be tried again later. The clocks of
 // games do not wait for it.
 func (u *BotGames) BotsFail(ctx context.Context, task *BotTask, failed error) error {
-	return u.Write(ctx, func(tx *game.Tx) error {
-		err := tx.Jobs.RetryJob(task.job.ID, u.Now().Add(clock.Backoff(task.job.Tries)/6), failed.Error())
+	return u.base.Write(ctx, func(tx *game.Tx) error {
+		err := tx.Jobs.RetryJob(task.job.ID, u.base.Now().Add(clock.Backoff(task.job.Tries)/6), failed.Error())
 		if errors.Is(err, game.ErrNoRecord) {
 			return nil
 		}

@@ -42,7 +42,7 @@ func (u *BotGames) Exhibition() (id string, number int) {
 	x := &u.exhibition
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.visited = u.Now()
+	x.visited = u.base.Now()
 	return x.game, x.number
 }
 
@@ -51,7 +51,7 @@ func (u *BotGames) Exhibition() (id string, number int) {
 func (u *BotGames) ExhibitWork(ctx context.Context) (int, error) {
 	x := &u.exhibition
 	x.mu.Lock()
-	idle := x.visited.IsZero() || u.Now().Sub(x.visited) > exhibitWhile
+	idle := x.visited.IsZero() || u.base.Now().Sub(x.visited) > exhibitWhile
 	x.mu.Unlock()
 	if idle || !u.MayPlay() {
 		return 0, nil
@@ -60,7 +60,7 @@ func (u *BotGames) ExhibitWork(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	g, err := u.Game(ctx, now.Game)
+	g, err := u.base.Game(ctx, now.Game)
 	if err != nil && game.ErrorCode(err) != game.NotFound {
 		return 0, err
 	}
@@ -71,7 +71,7 @@ func (u *BotGames) ExhibitWork(ctx context.Context) (int, error) {
 		} else if err != nil {
 			return 0, err
 		}
-		g, err = u.Game(ctx, now.Game)
+		g, err = u.base.Game(ctx, now.Game)
 	}
 	if err != nil {
 		return 0, err
@@ -92,7 +92,7 @@ func (u *BotGames) ExhibitWork(ctx context.Context) (int, error) {
 // claimExhibit returns the exhibition, and whether this process plays its
 // next phase now.
 func (u *BotGames) claimExhibit(ctx context.Context) (now exhibited, due bool, err error) {
-	err = u.Write(ctx, func(tx *game.Tx) error {
+	err = u.base.Write(ctx, func(tx *game.Tx) error {
 		now, due = exhibited{}, false
 		text, err := tx.Items.Get("", exhibitItem, "")
 		if err == nil {
@@ -100,10 +100,10 @@ func (u *BotGames) claimExhibit(ctx context.Context) (now exhibited, due bool, e
 		} else if errors.Is(err, game.ErrNoRecord) {
 			err = nil
 		}
-		if err != nil || now.Next.After(u.Now()) {
+		if err != nil || now.Next.After(u.base.Now()) {
 			return err
 		}
-		due, now.Next = true, u.Now().Add(exhibitEvery)
+		due, now.Next = true, u.base.Now().Add(exhibitEvery)
 		return putExhibit(tx, now)
 	})
 	return now, due, err
@@ -119,7 +119,7 @@ func putExhibit(tx *game.Tx, now exhibited) error {
 
 // newExhibit begins another exhibition.
 func (u *BotGames) newExhibit(ctx context.Context) (exhibited, error) {
-	out := exhibited{Next: u.Now().Add(exhibitEvery)}
+	out := exhibited{Next: u.base.Now().Add(exhibitEvery)}
 	g, _, seat, err := u.Play(ctx, NewPlay{Preset: exhibitRules, Bot: exhibitBot, exhibit: true})
 	if err != nil {
 		return out, err
@@ -128,5 +128,5 @@ func (u *BotGames) newExhibit(ctx context.Context) (exhibited, error) {
 	if err := u.LeavePlay(ctx, g.ID, game.Role{Seat: seat}); err != nil {
 		return out, err
 	}
-	return out, u.Write(ctx, func(tx *game.Tx) error { return putExhibit(tx, out) })
+	return out, u.base.Write(ctx, func(tx *game.Tx) error { return putExhibit(tx, out) })
 }

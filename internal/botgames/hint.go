@@ -54,15 +54,15 @@ func (u *BotGames) Hint(ctx context.Context, id string, role game.Role) (*Hint, 
 	h := &Hint{Kind: bot.Levels()[0]}
 	var s BotSeat
 	var r *rules.Set
-	err := u.Read(ctx, func(tx *game.Tx) error {
-		g, err := u.Load(tx, id)
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := u.base.Load(tx, id)
 		if err != nil {
 			return err
 		}
 		if g.Finished {
 			return game.ErrOver
 		}
-		t, err := u.Board(tx, g)
+		t, err := u.base.Board(tx, g)
 		if err != nil {
 			return err
 		}

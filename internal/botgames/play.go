@@ -103,10 +103,10 @@ func (u *BotGames) Play(ctx context.Context, n NewPlay) (g *game.Game, key strin
 			}
 		}
 		if n.Account != "" {
-			if err := keepPlay(tx, n.Account, r.ID, u.Now()); err != nil {
+			if err := keepPlay(tx, n.Account, r.ID, u.base.Now()); err != nil {
 				return err
 			}
-		} else if err := tx.Jobs.Enqueue(game.Job{Kind: clock.PlayJob, Key: r.ID, Game: r.ID, Due: u.Now().Add(clock.PlayFirst)}); err != nil {
+		} else if err := tx.Jobs.Enqueue(game.Job{Kind: clock.PlayJob, Key: r.ID, Game: r.ID, Due: u.base.Now().Add(clock.PlayFirst)}); err != nil {
 			return err
 		}
 		return clock.PutPlay(tx, r.ID, clock.Play{Seat: seat, Account: n.Account})
@@ -201,7 +201,7 @@ type PlayState struct {
 // for any other game.
 func (u *BotGames) PlayState(ctx context.Context, id string) (PlayState, error) {
 	var out PlayState
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		c, err := u.playCourse(tx, id)
 		if err != nil {
 			return err
@@ -224,7 +224,7 @@ func (u *BotGames) PlayState(ctx context.Context, id string) (PlayState, error) 
 
 // playCourse returns the course of a game against computer players.
 func (u *BotGames) playCourse(tx *game.Tx, id string) (*clock.Course, error) {
-	g, err := u.Load(tx, id)
+	g, err := u.base.Load(tx, id)
 	if err == nil && !g.Play {
 		err = game.ErrNoGame
 	}
@@ -236,7 +236,7 @@ func (u *BotGames) playCourse(tx *game.Tx, id string) (*clock.Course, error) {
 
 // playCommand runs a command of the visitor of a game against computer players.
 func (u *BotGames) playCommand(ctx context.Context, id string, role game.Role, f func(c *clock.Course) error) error {
-	return u.Write(ctx, func(tx *game.Tx) error {
+	return u.base.Write(ctx, func(tx *game.Tx) error {
 		c, err := u.playCourse(tx, id)
 		switch {
 		case err != nil:
@@ -315,7 +315,7 @@ func (u *BotGames) WatchPlay(ctx context.Context, id string, role game.Role, pha
 // KeepPlay makes an account keep a table, which is then not deleted.
 func (u *BotGames) KeepPlay(ctx context.Context, id string, role game.Role, account string) error {
 	return u.playCommand(ctx, id, role, func(c *clock.Course) error {
-		if _, err := u.Accounts.AccountIn(c.Tx, account); err != nil {
+		if _, err := u.base.Accounts.AccountIn(c.Tx, account); err != nil {
 			return err
 		}
 		c.Play.Account = account
@@ -330,7 +330,7 @@ func (u *BotGames) KeepPlay(ctx context.Context, id string, role game.Role, acco
 // the newest first, each with the key of its seat.
 func (u *BotGames) PlaysOf(ctx context.Context, account string) ([]PlayTable, error) {
 	var out []PlayTable
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		ids, err := ReadPlays(tx, account)
 		if err != nil {
@@ -338,7 +338,7 @@ func (u *BotGames) PlaysOf(ctx context.Context, account string) ([]PlayTable, er
 		}
 		for _, id := range ids {
 			c, err := u.playCourse(tx, id)
-			if errors.Is(err, game.ErrNoGame) || errors.Is(err, game.ErrNoRecord) || u.LeaveOut(id, err) {
+			if errors.Is(err, game.ErrNoGame) || errors.Is(err, game.ErrNoRecord) || u.base.LeaveOut(id, err) {
 				continue
 			}
 			if err != nil {

@@ -9,7 +9,7 @@ import (
 
 // BotGames implements games with computer players.
 type BotGames struct {
-	*gamestate.Base
+	base  *gamestate.Base
 	clock *clock.Clockwork
 	lobby *lobby.Lobby
 	press *press.Press
@@ -22,5 +22,5 @@ type BotGames struct {
 // New returns the games with computer players, of which so many of visitors are kept at
 // the same time; 0: none.
 func New(b *gamestate.Base, c *clock.Clockwork, l *lobby.Lobby, p *press.Press, plays int) *BotGames {
-	return &BotGames{Base: b, clock: c, lobby: l, press: p, plays: plays, opinions: newOpinions()}
+	return &BotGames{base: b, clock: c, lobby: l, press: p, plays: plays, opinions: newOpinions()}
 }

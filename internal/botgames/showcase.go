@@ -22,7 +22,7 @@ var introduction string
 // contains a game.
 func (u *BotGames) Showcase(ctx context.Context) error {
 	var have game.GameList
-	err := u.Read(ctx, func(tx *game.Tx) (err error) {
+	err := u.base.Read(ctx, func(tx *game.Tx) (err error) {
 		have, err = tx.Games.ListGames(game.GameQuery{Hidden: true, Limit: 1})
 		return err
 	})
@@ -59,7 +59,7 @@ func (u *BotGames) introduce(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	seats, err := u.Seats(ctx, g.ID)
+	seats, err := u.base.Seats(ctx, g.ID)
 	if err != nil {
 		return err
 	}

@@ -13,9 +13,9 @@ import (
 // not due or cannot be resolved.
 func (k *Clockwork) foresee(ctx context.Context, id string) *gamestate.Forecast {
 	var t *gamestate.Board
-	err := k.Read(ctx, func(tx *game.Tx) error {
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
 		t = nil
-		g, err := k.Load(tx, id)
+		g, err := k.base.Load(tx, id)
 		if err != nil || !g.Running() {
 			return err
 		}

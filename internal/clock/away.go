@@ -39,8 +39,8 @@ func absencesOf(tx *game.Tx, g *gamestate.State, seat int) ([]schedule.Absence, 
 
 // away runs f on the absences of a seat and stores its result.
 func (k *Clockwork) away(ctx context.Context, gameID string, role game.Role, seat int, f func(tx *game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error)) error {
-	return k.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := k.LoadPrivate(tx, gameID, role)
+	return k.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := k.base.LoadPrivate(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
@@ -70,7 +70,7 @@ func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Rol
 	err := k.away(ctx, gameID, role, seat, func(tx *game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error) {
 		refused = nil
 		if seat != schedule.Master && g.Number > 0 {
-			t, err := k.Board(tx, g)
+			t, err := k.base.Board(tx, g)
 			if err != nil {
 				return nil, err
 			}
@@ -144,9 +144,9 @@ func (k *Clockwork) DropAbsence(ctx context.Context, gameID string, role game.Ro
 // for seat 0.
 func (k *Clockwork) Absences(ctx context.Context, gameID string, role game.Role, seat int) ([]schedule.Absence, error) {
 	var out []schedule.Absence
-	err := k.Read(ctx, func(tx *game.Tx) error {
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, role, err := k.LoadPrivate(tx, gameID, role)
+		g, role, err := k.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}

@@ -71,7 +71,7 @@ const serialKey = "serial"
 // number elsewhere notices when the database is replaced by an earlier copy of itself,
 // whatever the clock says.
 func (k *Clockwork) Mark(ctx context.Context) (n int64, err error) {
-	err = k.Write(ctx, func(tx *game.Tx) error {
+	err = k.base.Write(ctx, func(tx *game.Tx) error {
 		if n, err = readSerial(tx); err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (k *Clockwork) Mark(ctx context.Context) (n int64, err error) {
 // LastMark returns the number of the last Mark, and when the judge was last running;
 // the zero time: never.
 func (k *Clockwork) LastMark(ctx context.Context) (n int64, at time.Time, err error) {
-	err = k.Read(ctx, func(tx *game.Tx) error {
+	err = k.base.Read(ctx, func(tx *game.Tx) error {
 		p, err := readPulse(tx)
 		if err != nil {
 			return err
@@ -117,17 +117,17 @@ const skew = 10 * time.Minute
 // does not detect an outage.
 func (k *Clockwork) beat(ctx context.Context) ([]outage, error) {
 	var p pulse
-	err := k.Read(ctx, func(tx *game.Tx) error {
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		p, err = readPulse(tx)
 		return err
 	})
-	now := k.Now()
+	now := k.base.Now()
 	if err != nil || k.breach(p, now) == schedule.Steady && !p.At.IsZero() && now.Sub(p.At) < beatEvery {
 		return p.Outages, err
 	}
 	var back time.Duration
-	err = k.Write(ctx, func(tx *game.Tx) error {
+	err = k.base.Write(ctx, func(tx *game.Tx) error {
 		back = 0
 		var err error
 		if p, err = readPulse(tx); err != nil {
@@ -164,7 +164,7 @@ func (k *Clockwork) breach(p pulse, now time.Time) schedule.Break {
 	elapsed := time.Duration(-1)
 	if k.own(p) {
 		k.mu.Lock()
-		elapsed = k.Clock.Now().Sub(k.last.raw)
+		elapsed = k.base.Clock.Now().Sub(k.last.raw)
 		k.mu.Unlock()
 	}
 	return schedule.Compare(p.At, now, elapsed, beatEvery)
@@ -180,15 +180,15 @@ func (k *Clockwork) own(p pulse) bool {
 func (k *Clockwork) looked(now time.Time) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.last = lookAt{now, k.Clock.Now()}
+	k.last = lookAt{now, k.base.Clock.Now()}
 }
 
 // TrustClock accepts the clock as correct: no deadline is extended for the time
 // since the judge was last running. Operators call it if Work returns ErrClock
 // and the clock is right.
 func (k *Clockwork) TrustClock(ctx context.Context) error {
-	now := k.Now()
-	err := k.Write(ctx, func(tx *game.Tx) error {
+	now := k.base.Now()
+	err := k.base.Write(ctx, func(tx *game.Tx) error {
 		p, err := readPulse(tx)
 		if err != nil {
 			return err
@@ -206,7 +206,7 @@ func (k *Clockwork) TrustClock(ctx context.Context) error {
 // then deletes the outages.
 func (k *Clockwork) allowAll(ctx context.Context, outages []outage) error {
 	var games game.GameList
-	err := k.Read(ctx, func(tx *game.Tx) (err error) {
+	err := k.base.Read(ctx, func(tx *game.Tx) (err error) {
 		games, err = tx.Games.ListGames(game.GameQuery{Status: game.Active, Hidden: true})
 		return err
 	})
@@ -214,8 +214,8 @@ func (k *Clockwork) allowAll(ctx context.Context, outages []outage) error {
 		return err
 	}
 	for _, id := range games.IDs {
-		err := k.Write(ctx, func(tx *game.Tx) error {
-			g, err := k.Load(tx, id)
+		err := k.base.Write(ctx, func(tx *game.Tx) error {
+			g, err := k.base.Load(tx, id)
 			if err != nil || !g.Running() {
 				return err
 			}
@@ -228,14 +228,14 @@ func (k *Clockwork) allowAll(ctx context.Context, outages []outage) error {
 			}
 			return c.Save()
 		})
-		if k.LeaveOut(id, err) {
+		if k.base.LeaveOut(id, err) {
 			continue
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return k.Write(ctx, func(tx *game.Tx) error {
+	return k.base.Write(ctx, func(tx *game.Tx) error {
 		p, err := readPulse(tx)
 		if err != nil {
 			return err

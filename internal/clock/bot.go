@@ -34,7 +34,7 @@ const BotLease = time.Minute
 // askBots queues a request to the computer players of a game for their orders
 // from an instant on.
 func (k *Clockwork) askBots(tx *game.Tx, gameID string, at time.Time) error {
-	k.WakeBots()
+	k.base.WakeBots()
 	return tx.Jobs.Enqueue(game.Job{Kind: BotJob, Key: gameID, Game: gameID, Due: at})
 }
 

@@ -12,7 +12,7 @@ import (
 // have a unit or a city share a draw. said is announced as the reason. A game that
 // has ended already stays as it is.
 func (k *Clockwork) CallTime(tx *game.Tx, gameID string, said message.Message) error {
-	g, err := k.Load(tx, gameID)
+	g, err := k.base.Load(tx, gameID)
 	if err != nil || g.Ended() {
 		return err
 	}

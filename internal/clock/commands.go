@@ -85,7 +85,7 @@ func (k *Clockwork) setVote(ctx context.Context, by act.Caller, v voteArgs) (*ac
 	if err := k.Vote(ctx, by.Game.ID, by.Role, by.Seat, b); err != nil {
 		return nil, err
 	}
-	after, err := k.Game(ctx, by.Game.ID)
+	after, err := k.base.Game(ctx, by.Game.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,8 @@ func (k *Clockwork) voteList(ctx context.Context, by act.Caller, _ struct{}) (*V
 		switch {
 		case x.Concede != machiavelli.Nobody:
 			v.Concede = roster[x.Concede].ID
-			return v, message.New("{n} of {all} vote to concede the game to {power}.", n, of, message.PowerOf(roster, x.Concede))
+			return v, message.New("{n} of {all} vote to concede the game to {power}.", n, of,
+				message.PowerOf(roster, x.Concede))
 		case x.Among == 0:
 			return v, message.New("{n} of {all} vote for a draw.", n, of)
 		}

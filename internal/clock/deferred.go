@@ -26,8 +26,8 @@ func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d 
 	if d.Text = gamestate.Storable(strings.TrimSpace(d.Text)); len(d.Text) > ordertext.MaxText {
 		return ordertext.ErrTooLong
 	}
-	return k.Write(ctx, func(tx *game.Tx) error {
-		g, err := k.LoadForSeat(tx, gameID, role, d.Seat)
+	return k.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := k.base.LoadForSeat(tx, gameID, role, d.Seat)
 		if err != nil {
 			return err
 		}
@@ -55,9 +55,9 @@ func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d 
 // phases. The errors are those of Orders.
 func (k *Clockwork) Deferred(ctx context.Context, gameID string, role game.Role, seat int) ([]game.Deferred, error) {
 	var out []game.Deferred
-	err := k.Read(ctx, func(tx *game.Tx) error {
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, role, err := k.LoadFor(tx, gameID, role)
+		g, role, err := k.base.LoadFor(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -78,8 +78,8 @@ func (k *Clockwork) Deferred(ctx context.Context, gameID string, role game.Role,
 // ClearDeferred deletes the orders of a seat for later phases. The errors are
 // those of Orders.
 func (k *Clockwork) ClearDeferred(ctx context.Context, gameID string, role game.Role, seat int) error {
-	return k.Write(ctx, func(tx *game.Tx) error {
-		g, err := k.LoadForSeat(tx, gameID, role, seat)
+	return k.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := k.base.LoadForSeat(tx, gameID, role, seat)
 		if err != nil {
 			return err
 		}

@@ -65,8 +65,8 @@ type Receipt struct {
 // Without sections it uses the texts that the role's seats have sent.
 func (k *Clockwork) ReadOrders(ctx context.Context, id string, role game.Role, in ...ordertext.Section) (*Reading, error) {
 	var out *Reading
-	err := k.Read(ctx, func(tx *game.Tx) error {
-		g, role, err := k.LoadFor(tx, id, role)
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
+		g, role, err := k.base.LoadFor(tx, id, role)
 		if err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (k *Clockwork) ReadOrders(ctx context.Context, id string, role game.Role, i
 		if err != nil {
 			return err
 		}
-		t, err := k.Board(tx, g)
+		t, err := k.base.Board(tx, g)
 		if err != nil {
 			return err
 		}
@@ -97,15 +97,15 @@ func (k *Clockwork) ReadOrders(ctx context.Context, id string, role game.Role, i
 // with the interpretation of its lines.
 func (k *Clockwork) StandingOrders(ctx context.Context, id string, role game.Role, seat int) (*Reading, error) {
 	var out *Reading
-	err := k.Read(ctx, func(tx *game.Tx) error {
-		g, role, err := k.LoadFor(tx, id, role)
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
+		g, role, err := k.base.LoadFor(tx, id, role)
 		if err != nil {
 			return err
 		}
 		if err := g.CheckReader(seat, g.View(role).SeesOrders); err != nil {
 			return err
 		}
-		t, err := k.Board(tx, g)
+		t, err := k.base.Board(tx, g)
 		if err != nil {
 			return err
 		}
@@ -121,15 +121,15 @@ func (k *Clockwork) StandingOrders(ctx context.Context, id string, role game.Rol
 // others could only give it after buying the unit. It is for masters.
 func (k *Clockwork) AbleSeats(ctx context.Context, id string, role game.Role, orders []string) ([][]int, error) {
 	var out [][]int
-	err := k.Read(ctx, func(tx *game.Tx) error {
-		g, role, err := k.LoadFor(tx, id, role)
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
+		g, role, err := k.base.LoadFor(tx, id, role)
 		if err != nil {
 			return err
 		}
 		if !role.Master {
 			return game.ErrMaster
 		}
-		t, err := k.Board(tx, g)
+		t, err := k.base.Board(tx, g)
 		if err != nil {
 			return err
 		}
@@ -213,8 +213,8 @@ func (r *Reading) add(seat int, s *ordertext.Sheet) {
 // the orders were written before those that the seat has.
 func (k *Clockwork) SaveOrders(ctx context.Context, id string, role game.Role, in NewOrders) (*Receipt, error) {
 	var out *Receipt
-	err := k.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := k.LoadFor(tx, id, role)
+	err := k.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := k.base.LoadFor(tx, id, role)
 		if err != nil {
 			return err
 		}

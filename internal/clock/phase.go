@@ -19,7 +19,7 @@ import (
 // uses the orders that exist, and records no lateness for seats that were not
 // waited for.
 func (k *Clockwork) processNow(tx *game.Tx, g *gamestate.State, role game.Role) (*game.Phase, error) {
-	if role, err := k.Confirm(tx, g, role); err != nil || !role.Master {
+	if role, err := k.base.Confirm(tx, g, role); err != nil || !role.Master {
 		return nil, cmp.Or(err, error(game.ErrMaster))
 	}
 	c, err := k.Course(tx, g)

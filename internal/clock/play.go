@@ -72,8 +72,8 @@ func (c *Course) Touch() error {
 func (k *Clockwork) dropPlays(ctx context.Context) error {
 	for {
 		n := 0
-		err := k.Write(ctx, func(tx *game.Tx) error {
-			jobs, err := tx.Jobs.Claim(PlayJob, k.Now(), BotLease, playBatch)
+		err := k.base.Write(ctx, func(tx *game.Tx) error {
+			jobs, err := tx.Jobs.Claim(PlayJob, k.base.Now(), BotLease, playBatch)
 			if err != nil {
 				return err
 			}

@@ -149,7 +149,7 @@ func (k *Clockwork) sayReady(ctx context.Context, by act.Caller, a readyArgs) (*
 	if err := k.Ready(ctx, by.Game.ID, by.Role, by.Seat, a.Revision, a.Ready); err != nil {
 		return nil, err
 	}
-	after, err := k.Game(ctx, by.Game.ID)
+	after, err := k.base.Game(ctx, by.Game.ID)
 	switch {
 	case err != nil:
 		return nil, err
@@ -204,7 +204,9 @@ func (k *Clockwork) absenceList(ctx context.Context, by act.Caller, said message
 	if err != nil {
 		return nil, err
 	}
-	out := &AbsenceList{by.Seat, *act.Whole(all, message.New("no absences"), func(a *schedule.Absence) (Span, message.Message) {
+	out := &AbsenceList{by.Seat, *act.Whole(all, message.New("no absences"), func(a *schedule.Absence) (Span,
+		message.Message,
+	) {
 		return Span{a.Start.UTC(), a.End.UTC()}, message.New("from {start} until {end}", message.Moment(a.Start.Unix()), message.Moment(a.End.Unix()))
 	})}
 	if !said.IsZero() {

@@ -21,8 +21,8 @@ import (
 // order is missing. Then nothing is changed, and the error, with code
 // "not_ready", says what is in the way.
 func (k *Clockwork) Ready(ctx context.Context, id string, role game.Role, seat, revision int, ready bool) error {
-	return k.Write(ctx, func(tx *game.Tx) error {
-		g, err := k.LoadForSeat(tx, id, role, seat)
+	return k.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := k.base.LoadForSeat(tx, id, role, seat)
 		if err != nil {
 			return err
 		}
@@ -89,8 +89,8 @@ func (k *Clockwork) Process(ctx context.Context, id string, role game.Role, revi
 		return nil, game.ErrMaster
 	}
 	var out *game.Phase
-	err := k.Write(ctx, func(tx *game.Tx) error {
-		g, err := k.Load(tx, id)
+	err := k.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := k.base.Load(tx, id)
 		if err != nil {
 			return err
 		}
@@ -109,18 +109,18 @@ func (k *Clockwork) SetDeadline(ctx context.Context, id string, role game.Role, 
 	if !role.Master {
 		return game.ErrMaster
 	}
-	if !at.IsZero() && !at.After(k.Now()) {
+	if !at.IsZero() && !at.After(k.base.Now()) {
 		return game.Refuse(game.Invalid, message.New("The deadline must lie in the future."))
 	}
-	return k.Write(ctx, func(tx *game.Tx) error {
-		g, err := k.Load(tx, id)
+	return k.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := k.base.Load(tx, id)
 		if err != nil {
 			return err
 		}
 		if g.Finished {
 			return game.ErrOver
 		}
-		if role, err := k.Confirm(tx, g, role); err != nil || !role.Private().Master {
+		if role, err := k.base.Confirm(tx, g, role); err != nil || !role.Private().Master {
 			return cmp.Or(err, error(game.ErrMaster))
 		}
 		if at.IsZero() {

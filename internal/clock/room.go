@@ -10,7 +10,7 @@ import (
 
 // Clockwork implements deadlines and phases.
 type Clockwork struct {
-	*gamestate.Base
+	base    *gamestate.Base
 	ratings *ratings.Ratings
 
 	mu     sync.Mutex
@@ -20,5 +20,5 @@ type Clockwork struct {
 
 // New returns the clockwork.
 func New(b *gamestate.Base, r *ratings.Ratings) *Clockwork {
-	return &Clockwork{Base: b, ratings: r}
+	return &Clockwork{base: b, ratings: r}
 }

@@ -96,7 +96,7 @@ func (k *Clockwork) OccupySeat(tx *game.Tx, g *gamestate.State, seat int, former
 // ResetClock re-evaluates the orders of all seats and the clock of a game whose
 // rules or hosting have changed. Deadlines stay.
 func (k *Clockwork) ResetClock(tx *game.Tx, game string) error {
-	g, err := k.Load(tx, game)
+	g, err := k.base.Load(tx, game)
 	if err != nil || g.Number == 0 {
 		return err
 	}

@@ -16,8 +16,8 @@ import (
 // plan for a forming game.
 func (k *Clockwork) Plan(ctx context.Context, gameID string) (schedule.Plan, error) {
 	var p schedule.Plan
-	err := k.Read(ctx, func(tx *game.Tx) error {
-		g, err := k.Load(tx, gameID)
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := k.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -34,8 +34,8 @@ func (k *Clockwork) Plan(ctx context.Context, gameID string) (schedule.Plan, err
 // in a quiet game), and how often they have been late if the game shows it.
 func (k *Clockwork) States(ctx context.Context, gameID string, role game.Role) ([]game.SeatState, error) {
 	var out []game.SeatState
-	err := k.Read(ctx, func(tx *game.Tx) error {
-		g, err := k.Load(tx, gameID)
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := k.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -80,8 +80,8 @@ func (k *Clockwork) SetWait(ctx context.Context, gameID string, role game.Role, 
 // holdPhase is SetWait. It returns why the phase still waits for the seat, if the
 // delay is ended; empty: it does not.
 func (k *Clockwork) holdPhase(ctx context.Context, gameID string, role game.Role, seat int, wait bool) (why message.Message, err error) {
-	err = k.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := k.LoadRunning(tx, gameID, role)
+	err = k.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := k.base.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -97,8 +97,8 @@ func (k *Clockwork) holdPhase(ctx context.Context, gameID string, role game.Role
 // Released says, in a sentence, that a seat does not hold the current phase, and why the
 // phase still waits for it.
 func (k *Clockwork) Released(ctx context.Context, gameID string, role game.Role, seat int) (said message.Message, err error) {
-	err = k.Read(ctx, func(tx *game.Tx) error {
-		g, role, err := k.LoadRunning(tx, gameID, role)
+	err = k.base.Read(ctx, func(tx *game.Tx) error {
+		g, role, err := k.base.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -193,8 +193,8 @@ func (k *Clockwork) passing(ctx context.Context, gameID string, role game.Role, 
 
 // inSeat performs a command of a seat that concerns the clock of a running game.
 func (k *Clockwork) inSeat(ctx context.Context, gameID string, role game.Role, seat int, do func(tx *game.Tx, c *Course) error) error {
-	return k.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := k.LoadRunning(tx, gameID, role)
+	return k.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := k.base.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -212,8 +212,8 @@ func (k *Clockwork) inSeat(ctx context.Context, gameID string, role game.Role, s
 // SetTimes sets the deadline, the end of grace and the earliest processing of
 // the current phase. Zero times leave these unchanged. Everyone is notified.
 func (k *Clockwork) SetTimes(ctx context.Context, gameID string, role game.Role, deadline, grace, start time.Time) error {
-	return k.Write(ctx, func(tx *game.Tx) error {
-		g, _, err := k.LoadRunningAsMaster(tx, gameID, role)
+	return k.base.Write(ctx, func(tx *game.Tx) error {
+		g, _, err := k.base.LoadRunningAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -277,7 +277,7 @@ const (
 // it has passed, and notifies everyone. If that would help nobody it returns why
 // not. Otherwise it returns the new deadline.
 func (k *Clockwork) Extend(tx *game.Tx, gameID string, by time.Duration) (Extension, time.Time, error) {
-	g, err := k.Load(tx, gameID)
+	g, err := k.base.Load(tx, gameID)
 	switch {
 	case errors.Is(err, game.ErrNoGame):
 		return OverNow, time.Time{}, nil
@@ -311,8 +311,8 @@ func (k *Clockwork) Extend(tx *game.Tx, gameID string, by time.Duration) (Extens
 
 // steer performs a master's command on the clock of a running game.
 func (k *Clockwork) steer(ctx context.Context, gameID string, role game.Role, do func(c *Course) error) error {
-	return k.Write(ctx, func(tx *game.Tx) error {
-		g, _, err := k.LoadRunningAsMaster(tx, gameID, role)
+	return k.base.Write(ctx, func(tx *game.Tx) error {
+		g, _, err := k.base.LoadRunningAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -383,8 +383,8 @@ func (c *Course) Pause(said message.Message) error {
 // begun. The phase has a new deadline, and votes are cleared. It is for
 // masters, and for players if the game allows it.
 func (k *Clockwork) Resume(ctx context.Context, gameID string, role game.Role) error {
-	return k.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := k.LoadRunning(tx, gameID, role)
+	return k.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := k.base.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}

@@ -21,7 +21,7 @@ type grouper interface{ Together() int }
 
 // together returns the number of games per transaction.
 func (k *Clockwork) together() int {
-	if g, ok := k.Store.(grouper); ok {
+	if g, ok := k.base.Store.(grouper); ok {
 		return max(g.Together(), 1)
 	}
 	return 1
@@ -65,7 +65,7 @@ func (s *shift) hand(jobs []game.Job, outages []outage) {
 	traced := trace.Begins(s.ctx)
 	for _, job := range jobs {
 		if s.seen[job.Game]++; s.seen[job.Game] > sameGame {
-			if err := s.clock.again(s.ctx, job, s.clock.Now().Add(rest), nil); err != nil {
+			if err := s.clock.again(s.ctx, job, s.clock.base.Now().Add(rest), nil); err != nil {
 				s.fail(err)
 			}
 			continue
@@ -146,7 +146,7 @@ func (s *shift) do(c chunk) {
 		}
 	default:
 		job := c.jobs[0]
-		s.fail(errors.Join(err, s.clock.again(s.ctx, job, s.clock.Now().Add(Backoff(job.Tries)), err)))
+		s.fail(errors.Join(err, s.clock.again(s.ctx, job, s.clock.base.Now().Add(Backoff(job.Tries)), err)))
 	}
 }
 
@@ -175,7 +175,7 @@ func (s *shift) attempt(c chunk) (err error) {
 	for i := range c.jobs {
 		ahead[i] = s.clock.foresee(ctx, c.jobs[i].Game)
 	}
-	return s.clock.Write(ctx, func(tx *game.Tx) error {
+	return s.clock.base.Write(ctx, func(tx *game.Tx) error {
 		for i, job := range c.jobs {
 			if err := s.clock.tick(tx, job, ahead[i], c.outages); err != nil {
 				return err

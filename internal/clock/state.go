@@ -40,7 +40,7 @@ type Course struct {
 
 // Course reads the course of a game. The game must have begun.
 func (k *Clockwork) Course(tx *game.Tx, g *gamestate.State) (*Course, error) {
-	t, err := k.Board(tx, g)
+	t, err := k.base.Board(tx, g)
 	if err != nil {
 		return nil, err
 	}

@@ -18,14 +18,14 @@ const (
 // tidy deletes accounts that were never used, marks of sign-ins, and unused tables against
 // computer players.
 func (k *Clockwork) tidy(ctx context.Context) error {
-	now := k.Now()
+	now := k.base.Now()
 	k.mu.Lock()
 	due := now.Sub(k.tidied) >= tidyEvery
 	k.mu.Unlock()
 	if !due {
 		return nil
 	}
-	err := k.Write(ctx, func(tx *game.Tx) error {
+	err := k.base.Write(ctx, func(tx *game.Tx) error {
 		if err := tx.Safety.DropMarks("", now.Add(-account.MarkTime)); err != nil {
 			return err
 		}

@@ -32,12 +32,12 @@ var errNoVacation = game.Refuse(game.NotFound, message.New("You have set no vaca
 // earlier vacation. The masters of the games are notified.
 func (k *Clockwork) SetVacation(ctx context.Context, accountID string, start, end time.Time) (*Vacation, error) {
 	var out *Vacation
-	err := k.Write(ctx, func(tx *game.Tx) error {
-		a, err := k.Accounts.Able(tx, accountID)
+	err := k.base.Write(ctx, func(tx *game.Tx) error {
+		a, err := k.base.Accounts.Able(tx, accountID)
 		if err != nil {
 			return err
 		}
-		whole, err := schedule.AddAbsence(nil, schedule.Absence{Start: start, End: end}, k.Now(), 0, true)
+		whole, err := schedule.AddAbsence(nil, schedule.Absence{Start: start, End: end}, k.base.Now(), 0, true)
 		if err != nil {
 			return calendarError(err)
 		}
@@ -57,7 +57,7 @@ func (k *Clockwork) SetVacation(ctx context.Context, accountID string, start, en
 // DropVacation removes the vacation of an account. The masters of its games are
 // notified. The error code is "not_found" if there is none.
 func (k *Clockwork) DropVacation(ctx context.Context, accountID string) error {
-	return k.Write(ctx, func(tx *game.Tx) error {
+	return k.base.Write(ctx, func(tx *game.Tx) error {
 		v, err := k.readVacation(tx, accountID)
 		if err != nil {
 			return err
@@ -76,7 +76,7 @@ func (k *Clockwork) DropVacation(ctx context.Context, accountID string) error {
 // in each of its games, or nil.
 func (k *Clockwork) Vacation(ctx context.Context, accountID string) (*Vacation, error) {
 	var out *Vacation
-	err := k.Read(ctx, func(tx *game.Tx) (err error) {
+	err := k.base.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = k.readVacation(tx, accountID)
 		return err
 	})
@@ -85,7 +85,7 @@ func (k *Clockwork) Vacation(ctx context.Context, accountID string) (*Vacation, 
 
 func (k *Clockwork) readVacation(tx *game.Tx, accountID string) (*Vacation, error) {
 	list, err := tx.Absences.Vacations([]string{accountID})
-	if err != nil || len(list) == 0 || !list[0].End.After(k.Now()) {
+	if err != nil || len(list) == 0 || !list[0].End.After(k.base.Now()) {
 		return nil, err
 	}
 	return k.vacation(tx, list[0])
@@ -100,7 +100,7 @@ func (k *Clockwork) saveVacation(tx *game.Tx, accountID string, save func() erro
 	if err := save(); err != nil {
 		return err
 	}
-	return k.Accounts.Mark(tx, accountID, func(*game.Account) {})
+	return k.base.Accounts.Mark(tx, accountID, func(*game.Account) {})
 }
 
 // vacation returns what a vacation does in each game of its account.
@@ -110,7 +110,7 @@ func (k *Clockwork) vacation(tx *game.Tx, v game.Vacation) (*Vacation, error) {
 	if err != nil {
 		return nil, err
 	}
-	games, err := k.LoadAll(tx, list.IDs)
+	games, err := k.base.LoadAll(tx, list.IDs)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func (k *Clockwork) vacationIn(tx *game.Tx, g *gamestate.State, v game.Vacation)
 		return out, nil
 	}
 	if plays != nil && plays.Seat > 0 {
-		t, err := k.Board(tx, g)
+		t, err := k.base.Board(tx, g)
 		if err != nil {
 			return nil, err
 		}
@@ -178,8 +178,8 @@ func (k *Clockwork) tellVacation(tx *game.Tx, v *Vacation, on bool) error {
 			if a.Seat == schedule.Master {
 				continue
 			}
-			g, err := k.Load(tx, x.Game)
-			if k.LeaveOut(x.Game, err) {
+			g, err := k.base.Load(tx, x.Game)
+			if k.base.LeaveOut(x.Game, err) {
 				continue
 			}
 			if err != nil {
@@ -203,9 +203,9 @@ func (k *Clockwork) tellVacation(tx *game.Tx, v *Vacation, on bool) error {
 // their seats: for masters all of them, for a player their own.
 func (k *Clockwork) SeatVacations(ctx context.Context, gameID string, role game.Role) ([]schedule.Absence, error) {
 	var out []schedule.Absence
-	err := k.Read(ctx, func(tx *game.Tx) error {
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, role, err := k.LoadPrivate(tx, gameID, role)
+		g, role, err := k.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}

@@ -48,9 +48,9 @@ func (k *Clockwork) Vote(ctx context.Context, gameID string, role game.Role, sea
 // masters.
 func (k *Clockwork) Ballot(ctx context.Context, gameID string, role game.Role, seat int) (game.Ballot, error) {
 	var v game.Ballot
-	err := k.Read(ctx, func(tx *game.Tx) error {
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
 		v = game.Ballot{}
-		g, role, err := k.LoadPrivate(tx, gameID, role)
+		g, role, err := k.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}

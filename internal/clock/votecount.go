@@ -31,9 +31,9 @@ type VoteCount struct {
 // counted for draws.
 func (k *Clockwork) Votes(ctx context.Context, gameID string, role game.Role) ([]VoteCount, error) {
 	var out []VoteCount
-	err := k.Read(ctx, func(tx *game.Tx) error {
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, role, err := k.LoadFor(tx, gameID, role)
+		g, role, err := k.base.LoadFor(tx, gameID, role)
 		if err != nil || g.Number == 0 || g.Finished || !g.View(role).SeesVotes() {
 			return err
 		}

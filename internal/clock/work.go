@@ -62,7 +62,7 @@ func Backoff(tries int) time.Duration {
 // there is none.
 func (k *Clockwork) NextDue(ctx context.Context) (time.Time, error) {
 	var at time.Time
-	err := k.Read(ctx, func(tx *game.Tx) error {
+	err := k.base.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		at, err = tx.Jobs.NextDue(clockJob)
 		return err
@@ -73,13 +73,13 @@ func (k *Clockwork) NextDue(ctx context.Context) (time.Time, error) {
 // claim claims jobs that are due.
 func (k *Clockwork) claim(ctx context.Context) ([]game.Job, error) {
 	at, err := k.NextDue(ctx)
-	if err != nil || at.IsZero() || at.After(k.Now()) {
+	if err != nil || at.IsZero() || at.After(k.base.Now()) {
 		return nil, err
 	}
 	var jobs []game.Job
-	err = k.Write(ctx, func(tx *game.Tx) error {
+	err = k.base.Write(ctx, func(tx *game.Tx) error {
 		var err error
-		jobs, err = tx.Jobs.Claim(clockJob, k.Now(), clockLease, clockBatch)
+		jobs, err = tx.Jobs.Claim(clockJob, k.base.Now(), clockLease, clockBatch)
 		return err
 	})
 	return jobs, err
@@ -89,7 +89,7 @@ func (k *Clockwork) claim(ctx context.Context) ([]game.Job, error) {
 // does not matter whether the job still belongs to the caller: what another
 // process has done is no longer due.
 func (k *Clockwork) tick(tx *game.Tx, job game.Job, ahead *gamestate.Forecast, outages []outage) error {
-	g, err := k.Load(tx, job.Game)
+	g, err := k.base.Load(tx, job.Game)
 	if err != nil && !errors.Is(err, game.ErrNoGame) {
 		return err
 	}
@@ -122,7 +122,7 @@ func (k *Clockwork) tick(tx *game.Tx, job game.Job, ahead *gamestate.Forecast, o
 // again requeues a job for later. If it has failed for the first time, the
 // game's masters are notified.
 func (k *Clockwork) again(ctx context.Context, job game.Job, at time.Time, failed error) error {
-	return k.Write(ctx, func(tx *game.Tx) error {
+	return k.base.Write(ctx, func(tx *game.Tx) error {
 		words := ""
 		if failed != nil {
 			words = failed.Error()
@@ -134,7 +134,7 @@ func (k *Clockwork) again(ctx context.Context, job game.Job, at time.Time, faile
 		if err != nil || failed == nil || job.Tries > 1 {
 			return err
 		}
-		g, err := k.Load(tx, job.Game)
+		g, err := k.base.Load(tx, job.Game)
 		if err != nil {
 			return err
 		}

@@ -53,7 +53,8 @@ func (b *Base) Release(ctx context.Context, c *journal.Collection) error {
 		if len(c.Games(now)) == 0 {
 			return nil
 		}
-		return outward(b.Store.Write(context.WithoutCancel(ctx), func(tx *game.Tx) error { return c.Release(tx, now, nil) }))
+		return outward(b.Store.Write(context.WithoutCancel(ctx),
+			func(tx *game.Tx) error { return c.Release(tx, now, nil) }))
 	})
 }
 

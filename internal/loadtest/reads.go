@@ -73,7 +73,10 @@ func (r *round) newCrowdReader() (*crowdReader, error) {
 		p := player{g, &http.Client{Transport: c.plain.Transport}}
 		p.http.Jar, _ = cookiejar.New(nil) // fails with options only
 		who := g.Players[rand.IntN(len(g.Players))]
-		a, err := p.http.PostForm(c.server.base+"/signin", url.Values{"email": {who.Email}, "password": {seed.Password}})
+		a, err := p.http.PostForm(c.server.base+"/signin", url.Values{
+			"email":    {who.Email},
+			"password": {seed.Password},
+		})
 		if err != nil {
 			return nil, err
 		}

@@ -29,8 +29,8 @@ func CleanBot(kind string) (string, error) {
 // the seat away from a computer player and leaves it without a player. It is
 // for masters of games that allow computer players.
 func (l *Lobby) SetBot(ctx context.Context, gameID string, role game.Role, seat int, kind string) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
-		g, _, err := l.LoadRunningAsMaster(tx, gameID, role)
+	return l.base.Write(ctx, func(tx *game.Tx) error {
+		g, _, err := l.base.LoadRunningAsMaster(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
@@ -144,5 +144,5 @@ func (l *Lobby) StartWithBots(ctx context.Context, gameID string, role game.Role
 	if err != nil {
 		return err
 	}
-	return l.Write(ctx, func(tx *game.Tx) error { return l.startFor(tx, gameID, role, true, kind) })
+	return l.base.Write(ctx, func(tx *game.Tx) error { return l.startFor(tx, gameID, role, true, kind) })
 }

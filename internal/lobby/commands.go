@@ -147,7 +147,7 @@ func linkOf(k *Link) InvitationLink {
 
 // answerInvitation accepts or declines an invitation by name.
 func (l *Lobby) answerInvitation(ctx context.Context, by act.Caller, a answerArgs) (*act.Done, error) {
-	g, err := l.FindGame(ctx, a.Game)
+	g, err := l.base.FindGame(ctx, a.Game)
 	if err != nil {
 		return nil, err
 	}

@@ -71,7 +71,7 @@ func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(*game.Tx,
 	if err != nil {
 		return nil, game.Keys{}, err
 	}
-	id, seed, err := l.DrawGame()
+	id, seed, err := l.base.DrawGame()
 	if err != nil {
 		return nil, game.Keys{}, err
 	}
@@ -79,14 +79,14 @@ func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(*game.Tx,
 	how.Press.None = n.Solitaire
 	r := game.GameRecord{
 		ID: id, Name: name, Scenario: info.ID, Variant: variant.ID, Rules: written, Seed: seed,
-		Solitaire: n.Solitaire, Number: 1, Revision: 1, Created: l.Now(), Status: game.Active,
+		Solitaire: n.Solitaire, Number: 1, Revision: 1, Created: l.base.Now(), Status: game.Active,
 	}
 	if n.Library != "" {
 		r.Library = lib.Text()
 	}
 	var g *gamestate.State
 	var keys game.Keys
-	err = l.Write(ctx, func(tx *game.Tx) error {
+	err = l.base.Write(ctx, func(tx *game.Tx) error {
 		board, err := n.typedIn().first(tx, &r, start, &set)
 		if err != nil {
 			return err
@@ -101,13 +101,13 @@ func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(*game.Tx,
 		if err := tx.Games.AddGame(r, seats, first); err != nil {
 			return err
 		}
-		if g, err = l.Load(tx, r.ID); err != nil {
+		if g, err = l.base.Load(tx, r.ID); err != nil {
 			return err
 		}
 		if _, err := l.clock.StartClock(tx, g); err != nil {
 			return err
 		}
-		if g, err = l.Load(tx, r.ID); err != nil {
+		if g, err = l.base.Load(tx, r.ID); err != nil {
 			return err
 		}
 		keys, err = l.linksOf(tx, g)

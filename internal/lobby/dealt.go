@@ -84,7 +84,7 @@ func (l *Lobby) HostDealt(tx *game.Tx, n NewGame, h hosting.Hosting, master stri
 	if len(players) != len(seats) {
 		return "", game.Refuse(game.Invalid, message.New("There are {n} players for {seats} seats.", message.Number(len(players)), message.Number(len(seats))))
 	}
-	r.Status, r.Revision, r.Created = game.Forming, 1, l.Now()
+	r.Status, r.Revision, r.Created = game.Forming, 1, l.base.Now()
 	if r.Hosting, err = json.Marshal(h); err != nil {
 		return "", err
 	}
@@ -102,7 +102,7 @@ func (l *Lobby) HostDealt(tx *game.Tx, n NewGame, h hosting.Hosting, master stri
 			return "", err
 		}
 	}
-	g, err := l.Load(tx, r.ID)
+	g, err := l.base.Load(tx, r.ID)
 	if err != nil {
 		return "", err
 	}
@@ -120,7 +120,7 @@ func (l *Lobby) place(tx *game.Tx, g *gamestate.State, accountID string, seat in
 	s := &g.Seats[seat-1]
 	s.Powers = slices.Clone(powers)
 	if accountID != "" {
-		a, err := l.Accounts.Able(tx, accountID)
+		a, err := l.base.Accounts.Able(tx, accountID)
 		if err != nil {
 			return err
 		}
@@ -162,7 +162,7 @@ func ofTournament(tx *game.Tx, g *gamestate.State, accountID string) error {
 // Substitute gives a seat of a game in play to an account. If removes is set, a player
 // who still has it loses it, as one whom a master removes.
 func (l *Lobby) Substitute(tx *game.Tx, gameID string, seat int, accountID string, removes bool) error {
-	g, err := l.Load(tx, gameID)
+	g, err := l.base.Load(tx, gameID)
 	switch {
 	case err != nil:
 		return err
@@ -171,7 +171,7 @@ func (l *Lobby) Substitute(tx *game.Tx, gameID string, seat int, accountID strin
 	case seat < 1 || seat > len(g.Seats):
 		return game.ErrNoSeat
 	}
-	a, err := l.Accounts.Able(tx, accountID)
+	a, err := l.base.Accounts.Able(tx, accountID)
 	if err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func (l *Lobby) Substitute(tx *game.Tx, gameID string, seat int, accountID strin
 	case former != nil && (former.Present() || played != seat):
 		return game.Refuse(game.Conflict, message.New("{who} plays or has played another seat of this game.", message.Name(a.Name)))
 	}
-	if knows, err := l.KnowsSecrets(tx, g, all, accountID); err != nil {
+	if knows, err := l.base.KnowsSecrets(tx, g, all, accountID); err != nil {
 		return err
 	} else if knows {
 		return game.Refuse(game.Conflict, message.New("{who} knows secrets of this game and cannot play in it.", message.Name(a.Name)))

@@ -47,7 +47,7 @@ func (l *Lobby) MakeTable(tx *game.Tx, n NewGame, h hosting.Hosting, people []ga
 		return "", err
 	}
 	r.Name = "Game " + r.ID
-	r.Status, r.Number, r.Revision, r.Created = game.Forming, 0, 1, l.Now()
+	r.Status, r.Number, r.Revision, r.Created = game.Forming, 0, 1, l.base.Now()
 	if r.Hosting, err = json.Marshal(h); err != nil {
 		return "", err
 	}
@@ -57,7 +57,7 @@ func (l *Lobby) MakeTable(tx *game.Tx, n NewGame, h hosting.Hosting, people []ga
 	if err := tx.Games.AddGame(r, seats, game.PhaseRecord{}); err != nil {
 		return "", err
 	}
-	g, err := l.Load(tx, r.ID)
+	g, err := l.base.Load(tx, r.ID)
 	if err != nil {
 		return "", err
 	}
@@ -87,7 +87,7 @@ func (l *Lobby) SeatWaiting(tx *game.Tx, gameID string, people []game.Waiting) e
 	} else if err != nil {
 		return err
 	}
-	g, err := l.Load(tx, gameID)
+	g, err := l.base.Load(tx, gameID)
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (l *Lobby) seatAll(tx *game.Tx, g *gamestate.State, m *gamestate.Muster, pe
 			return errFull
 		}
 		id := people[i].Account
-		a, err := l.Accounts.Able(tx, id)
+		a, err := l.base.Accounts.Able(tx, id)
 		if err != nil {
 			return unfit(id, err)
 		}
@@ -196,7 +196,7 @@ func (l *Lobby) OpenGames(tx *game.Tx) ([]FormingGame, error) {
 		return nil, err
 	}
 	slices.Reverse(list.IDs)
-	all, err := l.LoadAll(tx, list.IDs)
+	all, err := l.base.LoadAll(tx, list.IDs)
 	if err != nil {
 		return nil, err
 	}
@@ -267,7 +267,7 @@ func (l *Lobby) openGame(tx *game.Tx, g *gamestate.State) (*FormingGame, error) 
 		if !slices.Contains(players, a.ID) {
 			continue
 		}
-		k, err := account.ReadRecord(a, l.Now())
+		k, err := account.ReadRecord(a, l.base.Now())
 		if err != nil {
 			return nil, err
 		}

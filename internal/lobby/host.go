@@ -79,7 +79,7 @@ func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting
 		return nil, err
 	}
 	var g *gamestate.State
-	err = l.Write(ctx, func(tx *game.Tx) error {
+	err = l.base.Write(ctx, func(tx *game.Tx) error {
 		g, err = l.open(tx, accountID, n, &h, &r, seats)
 		return err
 	})
@@ -91,7 +91,7 @@ func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting
 
 // forming completes the record of a game that waits for players.
 func (l *Lobby) forming(r *game.GameRecord, h *hosting.Hosting) (err error) {
-	r.Status, r.Number, r.Revision, r.Created = game.Forming, 0, 1, l.Now()
+	r.Status, r.Number, r.Revision, r.Created = game.Forming, 0, 1, l.base.Now()
 	r.Hosting, err = json.Marshal(h)
 	return err
 }
@@ -99,17 +99,17 @@ func (l *Lobby) forming(r *game.GameRecord, h *hosting.Hosting) (err error) {
 // open stores a game that waits for players, as draft and CleanHosting have
 // returned it, for the account that sets it up.
 func (l *Lobby) open(tx *game.Tx, accountID string, n NewGame, h *hosting.Hosting, r *game.GameRecord, seats []game.SeatRecord) (*gamestate.State, error) {
-	a, err := l.Accounts.Able(tx, accountID)
+	a, err := l.base.Accounts.Able(tx, accountID)
 	if err != nil {
 		return nil, err
 	}
 	if a.Program {
 		return nil, ErrNoHosting
 	}
-	if err := account.MayTakePart(tx, a.ID, l.Now()); err != nil {
+	if err := account.MayTakePart(tx, a.ID, l.base.Now()); err != nil {
 		return nil, err
 	}
-	if err := account.CheckReliability(a, l.Now(), h.MinReliability); err != nil {
+	if err := account.CheckReliability(a, l.base.Now(), h.MinReliability); err != nil {
 		return nil, err
 	}
 	if err := l.roomFor(tx, accountID); err != nil {
@@ -129,7 +129,7 @@ func (l *Lobby) open(tx *game.Tx, accountID string, n NewGame, h *hosting.Hostin
 			return nil, err
 		}
 	}
-	g, err := l.Load(tx, r.ID)
+	g, err := l.base.Load(tx, r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (l *Lobby) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
 		return r, nil, err
 	}
 	r = game.GameRecord{Name: name, Scenario: info.ID, Variant: variant.ID}
-	if r.ID, r.Seed, err = l.DrawGame(); err != nil {
+	if r.ID, r.Seed, err = l.base.DrawGame(); err != nil {
 		return r, nil, err
 	}
 	if n.Library != "" {
@@ -263,8 +263,8 @@ func (l *Lobby) roomFor(tx *game.Tx, account string) error {
 // Hosting returns the settings of a game.
 func (l *Lobby) Hosting(ctx context.Context, gameID string) (hosting.Hosting, error) {
 	var h hosting.Hosting
-	err := l.Read(ctx, func(tx *game.Tx) error {
-		g, err := l.Load(tx, gameID)
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := l.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -279,8 +279,8 @@ func (l *Lobby) Hosting(ctx context.Context, gameID string) (hosting.Hosting, er
 // see Roster.
 func (l *Lobby) Members(ctx context.Context, gameID string) ([]game.Member, error) {
 	var out []game.Member
-	err := l.Read(ctx, func(tx *game.Tx) error {
-		if _, err := l.Load(tx, gameID); err != nil {
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
+		if _, err := l.base.Load(tx, gameID); err != nil {
 			return err
 		}
 		var err error

@@ -74,8 +74,8 @@ func mayInvite(g *gamestate.State, role game.Role, parts []game.Member) bool {
 // MayInvite reports whether a role may invite people to a game that forms.
 func (l *Lobby) MayInvite(ctx context.Context, gameID string, role game.Role) (bool, error) {
 	may := false
-	err := l.Read(ctx, func(tx *game.Tx) error {
-		g, err := l.Load(tx, gameID)
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := l.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (l *Lobby) MayInvite(ctx context.Context, gameID string, role game.Role) (b
 // inviting returns a game for a person who invites others to it, with its members
 // and the person's account.
 func (l *Lobby) inviting(tx *game.Tx, gameID string, role game.Role) (*gamestate.State, []game.Member, *game.Account, error) {
-	g, role, err := l.LoadPrivate(tx, gameID, role)
+	g, role, err := l.base.LoadPrivate(tx, gameID, role)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -103,7 +103,7 @@ func (l *Lobby) inviting(tx *game.Tx, gameID string, role game.Role) (*gamestate
 	if !mayInvite(g, role, parts) {
 		return nil, nil, nil, ErrInvite
 	}
-	a, err := l.Accounts.Able(tx, role.Account)
+	a, err := l.base.Accounts.Able(tx, role.Account)
 	return g, parts, a, err
 }
 
@@ -129,7 +129,7 @@ func mayAddInvite(tx *game.Tx, g *gamestate.State, parts []game.Member, a *game.
 // has begun or is full or the person is in it or invited already, and "too_many"
 // for too many invitations in a day.
 func (l *Lobby) Invite(ctx context.Context, gameID string, role game.Role, name string) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
+	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, parts, host, err := l.inviting(tx, gameID, role)
 		if err != nil {
 			return err
@@ -204,7 +204,7 @@ func (l *Lobby) invite(tx *game.Tx, g *gamestate.State, parts []game.Member, hos
 		return nil
 	}
 	name := message.Order(gamestate.NameKey(g.Name))
-	return l.Accounts.TellPerson(tx, guest, account.PersonNews{
+	return l.base.Accounts.TellPerson(tx, guest, account.PersonNews{
 		Subject: message.New("invitation to {game}", message.Name(g.Name)),
 		Said:    []message.Message{said},
 		Answer: message.New("To join, answer this e-mail with the line {accept}. To decline, answer with {decline}.",
@@ -292,7 +292,7 @@ func (l *Lobby) countInvite(tx *game.Tx, host string, now time.Time) error {
 
 // Uninvite withdraws the invitation of an account, or of the person with a name.
 func (l *Lobby) Uninvite(ctx context.Context, gameID string, role game.Role, who string) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
+	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, parts, host, err := l.inviting(tx, gameID, role)
 		if err != nil {
 			return err
@@ -324,7 +324,7 @@ const linkSum = 24
 // may not know who plays in it, they see their own, and not who has accepted.
 func (l *Lobby) Invites(ctx context.Context, gameID string, role game.Role) (Invites, error) {
 	var out Invites
-	err := l.Read(ctx, func(tx *game.Tx) error {
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
 		out = Invites{}
 		g, parts, host, err := l.inviting(tx, gameID, role)
 		if err != nil {
@@ -396,7 +396,7 @@ type Offer struct {
 // are left out.
 func (l *Lobby) InvitedTo(ctx context.Context, accountID string) ([]Offer, error) {
 	var out []Offer
-	err := l.Read(ctx, func(tx *game.Tx) error {
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		list, err := tx.Social.InvitationsOf(accountID)
 		if err != nil {
@@ -429,7 +429,7 @@ func (l *Lobby) InvitedTo(ctx context.Context, accountID string) ([]Offer, error
 // Offered returns the invitation of an account to a game, or nil if there is none.
 func (l *Lobby) Offered(ctx context.Context, gameID, accountID string) (*Offer, error) {
 	var out *Offer
-	err := l.Read(ctx, func(tx *game.Tx) error {
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		i, err := tx.Social.Invitation(gameID, accountID)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && i.State == game.InviteWithdrawn {
@@ -446,7 +446,7 @@ func (l *Lobby) Offered(ctx context.Context, gameID, accountID string) (*Offer, 
 }
 
 func (l *Lobby) offer(tx *game.Tx, i game.Invitation) (Offer, error) {
-	g, err := l.Load(tx, i.Game)
+	g, err := l.base.Load(tx, i.Game)
 	if err != nil {
 		return Offer{}, err
 	}
@@ -491,10 +491,10 @@ func (l *Lobby) errJoin(tx *game.Tx, g *gamestate.State, account string) error {
 // preferences are those of Join. The error code is "not_found" without an
 // invitation, and otherwise that of Join.
 func (l *Lobby) AcceptInvitation(ctx context.Context, gameID, accountID, preferences string) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
+	return l.base.Write(ctx, func(tx *game.Tx) error {
 		i, err := tx.Social.Invitation(gameID, accountID)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && i.State == game.InviteWithdrawn {
-			g, err := l.Load(tx, gameID)
+			g, err := l.base.Load(tx, gameID)
 			if err != nil {
 				return err
 			}
@@ -523,7 +523,7 @@ func (l *Lobby) AcceptInvitation(ctx context.Context, gameID, accountID, prefere
 // DeclineInvitation declines an invitation by name. The person who has made it is
 // not notified; their list of invitations shows it.
 func (l *Lobby) DeclineInvitation(ctx context.Context, gameID, accountID string) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
+	return l.base.Write(ctx, func(tx *game.Tx) error {
 		i, err := tx.Social.Invitation(gameID, accountID)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && i.State == game.InviteWithdrawn {
 			return errUninvited

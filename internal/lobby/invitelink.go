@@ -18,7 +18,7 @@ import (
 // keys of seats, it is derived from the server's secret, so that it need not be
 // stored to be shown again.
 func (l *Lobby) linkKey(id string) string {
-	mac := hmac.New(sha256.New, l.Secret)
+	mac := hmac.New(sha256.New, l.base.Secret)
 	mac.Write([]byte("invitation\x00" + id))
 	return id + strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil)[:15]))
 }
@@ -58,7 +58,7 @@ func (l *Lobby) AddInviteLink(ctx context.Context, gameID string, role game.Role
 	if lasts < 0 || lasts > maxLinkTime {
 		return out, game.Refuse(game.Invalid, message.New("An invitation can last up to a year, or until the game begins."))
 	}
-	err := l.Write(ctx, func(tx *game.Tx) error {
+	err := l.base.Write(ctx, func(tx *game.Tx) error {
 		g, parts, host, err := l.inviting(tx, gameID, role)
 		if err != nil {
 			return err
@@ -86,7 +86,7 @@ func (l *Lobby) AddInviteLink(ctx context.Context, gameID string, role game.Role
 
 // DropInviteLink withdraws an invitation by link.
 func (l *Lobby) DropInviteLink(ctx context.Context, gameID string, role game.Role, id string) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
+	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, _, _, err := l.inviting(tx, gameID, role)
 		if err != nil {
 			return err
@@ -116,12 +116,12 @@ type Opened struct {
 // empty: a stranger. The error code is "not_found" if there is none.
 func (l *Lobby) OpenLink(ctx context.Context, key, accountID string) (*Opened, error) {
 	out := &Opened{}
-	err := l.Read(ctx, func(tx *game.Tx) error {
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
 		link, err := l.findLink(tx, key)
 		if err != nil {
 			return err
 		}
-		g, err := l.Load(tx, link.Game)
+		g, err := l.base.Load(tx, link.Game)
 		if err != nil {
 			return err
 		}
@@ -153,7 +153,7 @@ func (l *Lobby) OpenLink(ctx context.Context, key, accountID string) (*Opened, e
 // withdrawn, used up or has expired, and otherwise that of Join.
 func (l *Lobby) JoinByLink(ctx context.Context, key, accountID, preferences string) (string, error) {
 	var id string
-	err := l.Write(ctx, func(tx *game.Tx) error {
+	err := l.base.Write(ctx, func(tx *game.Tx) error {
 		link, err := l.findLink(tx, key)
 		if err != nil {
 			return err

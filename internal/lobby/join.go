@@ -235,7 +235,7 @@ func (l *Lobby) closedGame(tx *game.Tx, g *gamestate.State, a *game.Account) err
 // if the account is not admitted, "conflict" if it already takes part or the
 // game is full or has begun, and "invalid" for the preferences.
 func (l *Lobby) Join(ctx context.Context, gameID, account, preferences string) error {
-	return l.Write(ctx, func(tx *game.Tx) error { return l.join(tx, gameID, account, preferences) })
+	return l.base.Write(ctx, func(tx *game.Tx) error { return l.join(tx, gameID, account, preferences) })
 }
 
 func (l *Lobby) join(tx *game.Tx, gameID, account, preferences string) error {
@@ -282,14 +282,14 @@ func (l *Lobby) errEnter(tx *game.Tx, g *gamestate.State, parts []game.Member, a
 // newcomer returns a game and an account that wants to take part in it. Games that
 // are played by links have no accounts.
 func (l *Lobby) newcomer(tx *game.Tx, gameID, accountID string) (*gamestate.State, *game.Account, error) {
-	g, err := l.Load(tx, gameID)
+	g, err := l.base.Load(tx, gameID)
 	if err != nil {
 		return nil, nil, err
 	}
 	if g.Hosting.Links {
 		return nil, nil, clock.ErrLinks
 	}
-	a, err := l.Accounts.Able(tx, accountID)
+	a, err := l.base.Accounts.Able(tx, accountID)
 	return g, a, err
 }
 
@@ -390,8 +390,8 @@ func (l *Lobby) SetPreferences(ctx context.Context, gameID string, role game.Rol
 
 // setWish is SetPreferences. It returns the list as it is kept.
 func (l *Lobby) setWish(ctx context.Context, gameID string, role game.Role, preferences string) (wish string, err error) {
-	err = l.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+	err = l.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -437,7 +437,7 @@ func (l *Lobby) setWish(ctx context.Context, gameID string, role game.Role, pref
 // if it already takes part or the game has too many observers, and "forbidden"
 // if it is not admitted.
 func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
+	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, a, err := l.newcomer(tx, gameID, accountID)
 		if err != nil {
 			return err

@@ -21,8 +21,8 @@ func (l *Lobby) TakeSeat(ctx context.Context, id string, role game.Role, name st
 	if err != nil {
 		return err
 	}
-	return l.Write(ctx, func(tx *game.Tx) error {
-		g, err := l.Load(tx, id)
+	return l.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := l.base.Load(tx, id)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ const relinkItem = "relink"
 // is derived from the server's secret, so that it need not be stored to be
 // shown again. turn is how often the seat has been given a new link.
 func (l *Lobby) key(gameID string, seat, turn int) string {
-	mac := hmac.New(sha256.New, l.Secret)
+	mac := hmac.New(sha256.New, l.base.Secret)
 	mac.Write([]byte("seat\x00" + gameID + "\x00" + strconv.Itoa(seat)))
 	if turn > 0 {
 		mac.Write([]byte("\x00" + strconv.Itoa(turn)))
@@ -124,8 +124,8 @@ func (l *Lobby) relink(tx *game.Tx, g *gamestate.State, seat int) error {
 // unnoticed in another person's name.
 func (l *Lobby) Keys(ctx context.Context, id string) (game.Keys, error) {
 	var k game.Keys
-	err := l.Read(ctx, func(tx *game.Tx) error {
-		g, err := l.Load(tx, id)
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := l.base.Load(tx, id)
 		if err != nil {
 			return err
 		}
@@ -142,9 +142,9 @@ func (l *Lobby) Keys(ctx context.Context, id string) (game.Keys, error) {
 func (l *Lobby) Role(ctx context.Context, id, key string) (game.Role, error) {
 	var k game.Keys
 	var g *gamestate.State
-	err := l.Read(ctx, func(tx *game.Tx) error {
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		if g, err = l.Load(tx, id); err == nil && !g.Hosting.Links {
+		if g, err = l.base.Load(tx, id); err == nil && !g.Hosting.Links {
 			err = game.ErrKey
 		}
 		if err == nil {

@@ -55,7 +55,7 @@ const (
 func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 	limit := min(cmp.Or(f.Limit, usualPage), mostPage)
 	var page Page
-	err := l.Read(ctx, func(tx *game.Tx) error {
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
 		page = Page{}
 		list, err := tx.Games.ListGames(game.GameQuery{
 			Status: f.Status, Name: strings.TrimSpace(f.Name), Plain: f.Plain, Account: f.Account, Mine: f.Mine,
@@ -66,7 +66,7 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 			return err
 		}
 		page.Total, page.AtLeast, page.Newer, page.Older = list.Total, list.AtLeast, list.Newer, list.Older
-		all, err := l.Shown(tx, list.IDs)
+		all, err := l.base.Shown(tx, list.IDs)
 		if err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (l *Lobby) placesOf(tx *game.Tx, games []gamestate.ShownGame) (map[string]*
 		}
 	}
 	l.places.mu.Unlock()
-	states, err := l.LoadAll(tx, missing)
+	states, err := l.base.LoadAll(tx, missing)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (l *Lobby) placesOf(tx *game.Tx, games []gamestate.ShownGame) (map[string]*
 	}
 	for _, g := range states {
 		p, err := l.placesFor(tx, g, game.Role{}, players[g.ID])
-		if l.LeaveOut(g.ID, err) {
+		if l.base.LeaveOut(g.ID, err) {
 			continue
 		}
 		if err != nil {
@@ -169,7 +169,7 @@ func (l *Lobby) placesOf(tx *game.Tx, games []gamestate.ShownGame) (map[string]*
 // created, one to look at and one to try. An ID is empty if there is no such
 // game.
 func (l *Lobby) Showcased(ctx context.Context) (intro, table string, err error) {
-	err = l.Read(ctx, func(tx *game.Tx) error {
+	err = l.base.Read(ctx, func(tx *game.Tx) error {
 		intro, table = "", ""
 		list, err := tx.Games.ListGames(game.GameQuery{Showcase: true, Hidden: true})
 		if err != nil {

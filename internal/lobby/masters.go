@@ -11,12 +11,12 @@ import (
 
 // Promote makes an observer an additional master. It is for masters.
 func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, account string) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
-		g, _, err := l.LoadAsMaster(tx, gameID, role)
+	return l.base.Write(ctx, func(tx *game.Tx) error {
+		g, _, err := l.base.LoadAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		a, err := l.Accounts.Able(tx, account)
+		a, err := l.base.Accounts.Able(tx, account)
 		if err != nil {
 			return err
 		}
@@ -53,8 +53,8 @@ func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, acco
 // Terminate terminates a game. A forming game cannot be resumed, and its name
 // becomes free; a game in play can be resumed.
 func (l *Lobby) Terminate(ctx context.Context, gameID string, role game.Role) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+	return l.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}

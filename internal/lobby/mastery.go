@@ -187,8 +187,8 @@ func powersAt(g *game.Game, seats ...int) message.Arg {
 func (l *Lobby) Participant(ctx context.Context, gameID string, role game.Role, who string) (string, error) {
 	who = strings.Trim(strings.TrimSpace(who), "<>")
 	var found string
-	err := l.Read(ctx, func(tx *game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err == nil && !role.Master {
 			err = game.ErrMaster
 		}

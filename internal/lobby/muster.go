@@ -125,7 +125,7 @@ func (l *Lobby) mustered(tx *game.Tx, gameID string, role game.Role) (*gamestate
 	} else if err != nil {
 		return nil, nil, nil, err
 	}
-	g, role, err := l.LoadPrivate(tx, gameID, role)
+	g, role, err := l.base.LoadPrivate(tx, gameID, role)
 	switch {
 	case err != nil:
 		return nil, nil, nil, err
@@ -151,7 +151,7 @@ func (l *Lobby) mustered(tx *game.Tx, gameID string, role game.Role) (*gamestate
 // and "conflict" if the player was not asked, has confirmed already, or the game
 // has begun.
 func (l *Lobby) ConfirmSeat(ctx context.Context, gameID string, role game.Role) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
+	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, m, p, err := l.mustered(tx, gameID, role)
 		switch {
 		case err != nil:
@@ -177,7 +177,7 @@ func (l *Lobby) ConfirmSeat(ctx context.Context, gameID string, role game.Role) 
 // have it at once. It has no consequences for the player. The error codes are
 // those of ConfirmSeat.
 func (l *Lobby) DeclineSeat(ctx context.Context, gameID string, role game.Role) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
+	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, _, _, err := l.mustered(tx, gameID, role)
 		if err != nil {
 			return err
@@ -193,8 +193,8 @@ func (l *Lobby) DeclineSeat(ctx context.Context, gameID string, role game.Role) 
 // ExtendMuster gives the players who have not confirmed more time, and the search
 // for others, too. It is for masters.
 func (l *Lobby) ExtendMuster(ctx context.Context, gameID string, role game.Role, by time.Duration) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := l.LoadAsMaster(tx, gameID, role)
+	return l.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := l.base.LoadAsMaster(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
@@ -275,7 +275,7 @@ func (l *Lobby) CheckMuster(tx *game.Tx, job game.Job) error {
 	if err := tx.Games.Lock(job.Game); err != nil && !errors.Is(err, game.ErrNoRecord) {
 		return err
 	}
-	g, err := l.Load(tx, job.Game)
+	g, err := l.base.Load(tx, job.Game)
 	var m *gamestate.Muster
 	if err == nil {
 		m, err = gamestate.ReadMuster(tx, g.ID)
@@ -333,7 +333,7 @@ func (l *Lobby) missed(tx *game.Tx, g *gamestate.State, id string) error {
 	if p == nil { // an erased account
 		return l.vacated(tx, g, id)
 	}
-	a, err := l.Accounts.AccountIn(tx, id)
+	a, err := l.base.Accounts.AccountIn(tx, id)
 	if err != nil {
 		return err
 	}
@@ -348,7 +348,7 @@ func (l *Lobby) missed(tx *game.Tx, g *gamestate.State, id string) error {
 		return err
 	}
 	said = append(said, message.New("If you would still like to play, join the queue again, or another game."))
-	return l.Accounts.TellQueue(tx, a, time.Time{}, message.New("your seat in {game} is lost", message.Name(g.Name)), said)
+	return l.base.Accounts.TellQueue(tx, a, time.Time{}, message.New("your seat in {game} is lost", message.Name(g.Name)), said)
 }
 
 // beginSmaller begins a game of the queue with those who have confirmed, if all of them
@@ -481,7 +481,7 @@ func (l *Lobby) requeue(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) er
 		if m.Queue {
 			continue // they read the same in the game's own letter
 		}
-		a, err := l.Accounts.AccountIn(tx, w.Account)
+		a, err := l.base.Accounts.AccountIn(tx, w.Account)
 		if err != nil {
 			return err
 		}
@@ -489,7 +489,7 @@ func (l *Lobby) requeue(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) er
 			message.New("the game {game} does not begin: nobody was found in time for its free seats.", message.Name(g.Name)),
 			message.New("You are back in the queue, at its front. You need not do anything."),
 		}
-		if err := l.Accounts.TellQueue(tx, a, time.Time{}, message.New("back in the queue"), said); err != nil {
+		if err := l.base.Accounts.TellQueue(tx, a, time.Time{}, message.New("back in the queue"), said); err != nil {
 			return err
 		}
 	}
@@ -514,9 +514,9 @@ type MusterState struct {
 // Muster returns the muster of a game, or nil if nobody was asked to confirm.
 func (l *Lobby) Muster(ctx context.Context, gameID string, role game.Role) (*MusterState, error) {
 	var out *MusterState
-	err := l.Read(ctx, func(tx *game.Tx) error {
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil || g.Status != game.Forming {
 			return err
 		}

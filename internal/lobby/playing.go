@@ -179,7 +179,7 @@ func SayWish(wish string) message.Message {
 
 // begins returns one of two sentences: for a game that has begun by now, and another.
 func (l *Lobby) begins(ctx context.Context, by act.Caller, now, later message.Message) (*act.Done, error) {
-	g, err := l.Game(ctx, by.Game.ID)
+	g, err := l.base.Game(ctx, by.Game.ID)
 	if err == nil && g.Number == 0 {
 		now = later
 	}
@@ -220,7 +220,7 @@ func (l *Lobby) sayTakeOver(ctx context.Context, by act.Caller, a seatArgs) (*ac
 	if err := l.TakeOver(ctx, by.Game.ID, by.Account, a.Seat); err != nil {
 		return nil, err
 	}
-	role, err := l.RoleOf(ctx, by.Game.ID, by.Account)
+	role, err := l.base.RoleOf(ctx, by.Game.ID, by.Account)
 	if err != nil || role.Seat == 0 {
 		return act.Saying(message.New("You have asked for the seat. It is yours when a master of the game approves.")), err
 	}

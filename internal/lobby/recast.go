@@ -109,9 +109,9 @@ func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.
 // or has more players than seats.
 func (l *Lobby) Recast(ctx context.Context, gameID string, role game.Role, c Recasting) ([]message.Message, error) {
 	var out []message.Message
-	err := l.Write(ctx, func(tx *game.Tx) error {
+	err := l.base.Write(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}

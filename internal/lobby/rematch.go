@@ -30,8 +30,8 @@ const mostRematches = 100
 // has a rematch already.
 func (l *Lobby) Rematch(ctx context.Context, gameID string, role game.Role) (*game.Game, error) {
 	var out *game.Game
-	err := l.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+	err := l.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (l *Lobby) Rematch(ctx context.Context, gameID string, role game.Role) (*ga
 // nil if there is none.
 func (l *Lobby) RematchOf(ctx context.Context, gameID string) (*game.Game, error) {
 	var out *game.Game
-	err := l.Read(ctx, func(tx *game.Tx) error {
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		next, err := l.rematchOf(tx, gameID)
 		if err == nil && next != nil {
@@ -71,7 +71,7 @@ func (l *Lobby) rematchOf(tx *game.Tx, gameID string) (*gamestate.State, error) 
 	if err != nil {
 		return nil, err
 	}
-	next, err := l.Load(tx, string(id))
+	next, err := l.base.Load(tx, string(id))
 	if errors.Is(err, game.ErrNoGame) || err == nil && next.Status == game.Terminated && next.Number == 0 {
 		return nil, nil
 	}
@@ -81,8 +81,8 @@ func (l *Lobby) rematchOf(tx *game.Tx, gameID string) (*gamestate.State, error) 
 // MayRematch reports whether a role can propose a rematch of a game.
 func (l *Lobby) MayRematch(ctx context.Context, gameID string, role game.Role) (bool, error) {
 	may := false
-	err := l.Read(ctx, func(tx *game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}

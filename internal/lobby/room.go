@@ -9,7 +9,7 @@ import (
 // Lobby implements how games form: hosting, joining, seats, settings, the
 // start.
 type Lobby struct {
-	*gamestate.Base
+	base   *gamestate.Base
 	clock  *clock.Clockwork
 	admin  *admin.Admin
 	places listedPlaces
@@ -19,5 +19,5 @@ type Lobby struct {
 
 // New returns the lobby. A program can play in so many games at once; 0: in any number.
 func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Admin, programGames int) *Lobby {
-	return &Lobby{Base: b, clock: c, admin: a, programGames: programGames}
+	return &Lobby{base: b, clock: c, admin: a, programGames: programGames}
 }

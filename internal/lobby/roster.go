@@ -29,9 +29,9 @@ type Person struct {
 // masters.
 func (l *Lobby) Roster(ctx context.Context, gameID string, role game.Role) ([]Person, error) {
 	var out []Person
-	err := l.Read(ctx, func(tx *game.Tx) error {
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -114,9 +114,9 @@ type Places struct {
 // when seats have lost their players.
 func (l *Lobby) Places(ctx context.Context, gameID string, role game.Role) (Places, error) {
 	var p Places
-	err := l.Read(ctx, func(tx *game.Tx) error {
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
 		begins := false
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}

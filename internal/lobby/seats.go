@@ -24,7 +24,7 @@ func (l *Lobby) vacancies(tx *game.Tx, g *gamestate.State) ([]int, error) {
 	if err != nil || len(free) == 0 { // as in most games: nothing else must be read
 		return nil, err
 	}
-	t, err := l.Board(tx, g)
+	t, err := l.base.Board(tx, g)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func (l *Lobby) vacancies(tx *game.Tx, g *gamestate.State) ([]int, error) {
 // need it. A player who still has the seat is simply active again. The error code is "conflict" for a seat that is not free
 // and for an account that already takes part, and "forbidden" as for Join.
 func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
+	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, a, err := l.newcomer(tx, gameID, account)
 		if err != nil {
 			return err
@@ -84,7 +84,7 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 		if played > 0 && played != seat {
 			return game.Refuse(game.Forbidden, message.New("You have played {powers:name} in this game and know its secrets: you can come back to that seat only.", g.Called(played)))
 		}
-		if knows, err := l.KnowsSecrets(tx, g, all, account); err != nil {
+		if knows, err := l.base.KnowsSecrets(tx, g, all, account); err != nil {
 			return err
 		} else if knows {
 			return game.Refuse(game.Forbidden, message.New("You have been a master of this game, or have read messages between others in it: people who know its secrets cannot play."))
@@ -301,7 +301,7 @@ func succeeds(all []game.Member, seat int, account string) (bool, error) {
 // Successors returns the names of the observers whom the player of a seat can nominate,
 // and the one whom they have nominated, or "".
 func (l *Lobby) Successors(ctx context.Context, gameID string, role game.Role) (names []string, chosen string, err error) {
-	err = l.Read(ctx, func(tx *game.Tx) error {
+	err = l.base.Read(ctx, func(tx *game.Tx) error {
 		names, chosen = nil, ""
 		all, err := tx.Members.Members(gameID)
 		if err != nil {
@@ -330,8 +330,8 @@ func (l *Lobby) Successors(ctx context.Context, gameID string, role game.Role) (
 // Nominate records which observer may take over the role's seat without asking a master
 // if its player gives it up or loses it. Without a name it is nobody.
 func (l *Lobby) Nominate(ctx context.Context, gameID string, role game.Role, name string) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+	return l.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -391,7 +391,7 @@ func (l *Lobby) tellSuccessor(tx *game.Tx, g *gamestate.State, m *game.Member) e
 		return err
 	}
 	who, called := message.Name(g.Name), g.Called(m.Seat)
-	return l.Accounts.TellPerson(tx, &a, account.PersonNews{
+	return l.base.Accounts.TellPerson(tx, &a, account.PersonNews{
 		Subject: message.New("{game}: you can take over {powers:name}", who, called),
 		Said: []message.Message{
 			message.New("The player of {powers:name} in the game {game} has left, and has nominated you as their successor.", called, who),
@@ -409,8 +409,8 @@ func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat
 
 // approveAll approves or rejects the newcomers of seats: all of them or none.
 func (l *Lobby) approveAll(ctx context.Context, gameID string, role game.Role, seats []int, approve bool) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
-		g, _, err := l.LoadAsMaster(tx, gameID, role)
+	return l.base.Write(ctx, func(tx *game.Tx) error {
+		g, _, err := l.base.LoadAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -444,7 +444,7 @@ func (l *Lobby) approveFor(tx *game.Tx, g *gamestate.State, seat int, approve bo
 		if d.Wants != seat {
 			continue
 		}
-		a, err := l.Accounts.AccountIn(tx, m.Account)
+		a, err := l.base.Accounts.AccountIn(tx, m.Account)
 		if err != nil {
 			return err
 		}
@@ -473,8 +473,8 @@ func (l *Lobby) approveFor(tx *game.Tx, g *gamestate.State, seat int, approve bo
 // A master can leave if there is another one. The error code is "conflict" for
 // the only master and for a player of a game that is over.
 func (l *Lobby) Leave(ctx context.Context, gameID string, role game.Role) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+	return l.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -506,7 +506,7 @@ func (l *Lobby) giveUp(tx *game.Tx, g *gamestate.State, m *game.Member) error {
 	if err != nil {
 		return err
 	}
-	if err := l.Accounts.TellFault(tx, []string{m.Account}, message.New("A master has removed it from the game {game}.", message.Name(g.Name))); err != nil {
+	if err := l.base.Accounts.TellFault(tx, []string{m.Account}, message.New("A master has removed it from the game {game}.", message.Name(g.Name))); err != nil {
 		return err
 	}
 	d.Wants, d.Ejected = 0, true
@@ -543,7 +543,7 @@ func (l *Lobby) depart(tx *game.Tx, g *gamestate.State, parts []game.Member, m *
 		return err
 	}
 	if ejected {
-		if err := l.Accounts.TellFault(tx, []string{m.Account}, message.New("A master has removed it from the game {game}.", message.Name(g.Name))); err != nil {
+		if err := l.base.Accounts.TellFault(tx, []string{m.Account}, message.New("A master has removed it from the game {game}.", message.Name(g.Name))); err != nil {
 			return err
 		}
 	}
@@ -618,8 +618,8 @@ func (l *Lobby) resign(tx *game.Tx, g *gamestate.State, m *game.Member, n journa
 // forming game, a person who waits for approval, an observer, a master. A seat
 // that is held by a link gets a new link. It is for masters.
 func (l *Lobby) Eject(ctx context.Context, gameID string, role game.Role, seat int, account string) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
-		g, _, err := l.LoadAsMaster(tx, gameID, role)
+	return l.base.Write(ctx, func(tx *game.Tx) error {
+		g, _, err := l.base.LoadAsMaster(tx, gameID, role)
 		if err != nil {
 			return err
 		}

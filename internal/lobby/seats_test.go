@@ -382,7 +382,7 @@ func TestTerminate(t *testing.T) {
 	}
 	judgetest.Code(t, h.Lobby.Join(ctx, forming.ID, who[0].ID, ""), game.Conflict)
 	judgetest.Code(t, h.Lobby.Start(ctx, forming.ID, h.RoleFor(forming, master), true), game.Conflict)
-	_, err = h.Lobby.FindGame(ctx, "Volterra")
+	_, err = h.Base.FindGame(ctx, "Volterra")
 	judgetest.Code(t, err, game.NotFound)
 	judgetest.Code(t, h.Judge.Clock.Resume(ctx, forming.ID, h.RoleFor(forming, master)), game.Conflict)
 }

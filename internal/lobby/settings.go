@@ -41,8 +41,8 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 		return nil, err
 	}
 	var out []message.Message
-	err = l.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+	err = l.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -107,11 +107,11 @@ func (l *Lobby) errChange(tx *game.Tx, g *gamestate.State, role game.Role, old, 
 	if h.MinReliability <= old.MinReliability || role.Account == "" {
 		return nil
 	}
-	a, err := l.Accounts.AccountIn(tx, role.Account)
+	a, err := l.base.Accounts.AccountIn(tx, role.Account)
 	if err != nil {
 		return err
 	}
-	return account.CheckReliability(a, l.Now(), h.MinReliability)
+	return account.CheckReliability(a, l.base.Now(), h.MinReliability)
 }
 
 // resettle performs what follows from new settings: it deletes votes whose
@@ -159,8 +159,8 @@ func (l *Lobby) resettle(tx *game.Tx, g *gamestate.State, old, h *hosting.Hostin
 // other or cannot be changed during a game.
 func (l *Lobby) SetRules(ctx context.Context, gameID string, role game.Role, options map[string]string) ([]message.Message, error) {
 	var out []message.Message
-	err := l.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+	err := l.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -247,7 +247,7 @@ func (l *Lobby) otherRules(tx *game.Tx, g *gamestate.State, r game.GameRecord, r
 	if err != nil {
 		return err
 	}
-	if _, err := l.Board(tx, now); err != nil {
+	if _, err := l.base.Board(tx, now); err != nil {
 		return game.Refuse(game.Invalid, message.New("The position of this game cannot be played on by these rules: {why}.", message.Of(err)))
 	}
 	if err := l.clock.ResetClock(tx, g.ID); err != nil {

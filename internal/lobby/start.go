@@ -48,13 +48,13 @@ type DealtPlayer struct {
 // Start begins a forming game. It is for masters. All seats must be taken; with
 // force, empty seats have no player and are open to anyone who takes them over.
 func (l *Lobby) Start(ctx context.Context, gameID string, role game.Role, force bool) error {
-	return l.Write(ctx, func(tx *game.Tx) error { return l.startFor(tx, gameID, role, force, "") })
+	return l.base.Write(ctx, func(tx *game.Tx) error { return l.startFor(tx, gameID, role, force, "") })
 }
 
 // startFor begins a game for a master, or for the creator of a game without a
 // master. With a kind of computer player, these hold the empty seats.
 func (l *Lobby) startFor(tx *game.Tx, gameID string, role game.Role, force bool, kind string) error {
-	g, role, err := l.LoadPrivate(tx, gameID, role)
+	g, role, err := l.base.LoadPrivate(tx, gameID, role)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (l *Lobby) begin(tx *game.Tx, g *gamestate.State) error {
 	if err := tx.Phases.Advance(r, game.PhaseRecord{}, &game.PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}); err != nil {
 		return err
 	}
-	now, err := l.Load(tx, g.ID)
+	now, err := l.base.Load(tx, g.ID)
 	if err != nil {
 		return err
 	}
@@ -260,8 +260,8 @@ func DealDetails(g *gamestate.State) bool {
 // everyone when the game is over, unless its players stay hidden.
 func (l *Lobby) Deal(ctx context.Context, gameID string, role game.Role) (*Deal, error) {
 	var d *Deal
-	err := l.Read(ctx, func(tx *game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, role)
+	err := l.base.Read(ctx, func(tx *game.Tx) error {
+		g, role, err := l.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -282,8 +282,8 @@ func (l *Lobby) Deal(ctx context.Context, gameID string, role game.Role) (*Deal,
 // VerifyDeal repeats a deal with a game's variant and the seed of its dice, and
 // returns an error if the result differs.
 func (l *Lobby) VerifyDeal(ctx context.Context, gameID string) error {
-	return l.Read(ctx, func(tx *game.Tx) error {
-		g, err := l.Load(tx, gameID)
+	return l.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := l.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}

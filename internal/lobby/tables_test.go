@@ -72,14 +72,14 @@ func TestHost(t *testing.T) {
 			t.Errorf("%s: %v", c.what, err)
 		}
 	}
-	g, err := h.Lobby.FindGame(ctx, "TheMedicisGame")
+	g, err := h.Base.FindGame(ctx, "TheMedicisGame")
 	if err != nil || g.Name != "The Medici's Game" || g.Status != game.Forming || g.Number != 0 || g.Hosting == nil {
 		t.Fatalf("%+v, %v", g, err)
 	}
-	if again, err := h.Lobby.FindGame(ctx, strings.ToUpper(g.ID)); err != nil || again.ID != g.ID {
+	if again, err := h.Base.FindGame(ctx, strings.ToUpper(g.ID)); err != nil || again.ID != g.ID {
 		t.Error(err)
 	}
-	_, err = h.Lobby.FindGame(ctx, "unheard of")
+	_, err = h.Base.FindGame(ctx, "unheard of")
 	judgetest.Code(t, err, game.NotFound)
 	if r := h.RoleFor(g, lorenzo); r != (game.Role{Master: true, Account: lorenzo.ID}) {
 		t.Errorf("role %+v", r)

@@ -22,8 +22,8 @@ import (
 // is "conflict" if the game is still forming, or if a phase has been resolved,
 // even if it was rolled back.
 func (l *Lobby) Unstart(ctx context.Context, gameID string, role game.Role) error {
-	return l.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := l.LoadRunningAsMaster(tx, gameID, role)
+	return l.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := l.base.LoadRunningAsMaster(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err

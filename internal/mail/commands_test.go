@@ -23,7 +23,7 @@ func oneParagraph(s string) string { return strings.Join(strings.Fields(s), " ")
 func TestRecastByMail(t *testing.T) {
 	t.Parallel()
 	h := made(t)
-	g, err := h.Lobby.FindGame(ctx, "medici")
+	g, err := h.Base.FindGame(ctx, "medici")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestBlankPress(t *testing.T) {
 	must(t, got[1].text, "Message from Milan to Venice and France")
 	masters := h.box.take("maestro@example.org")
 	must(t, masters[0].text, "Message from Milan to Venice and France", "grey press")
-	g, _ := h.Lobby.FindGame(ctx, "medici")
+	g, _ := h.Base.FindGame(ctx, "medici")
 	a, _ := h.Users.AccountByEmail(ctx, "marco@example.org")
 	role, _ := h.Base.RoleOf(ctx, g.ID, a.ID)
 	entries, err := h.Press.Log(ctx, g.ID, role, 0, 100)
@@ -102,7 +102,7 @@ func TestNoCopiesForMasters(t *testing.T) {
 func TestEditsAreAtomic(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
-	g, _ := h.Lobby.FindGame(ctx, "medici")
+	g, _ := h.Base.FindGame(ctx, "medici")
 	treasury := func() string { return h.asMaster("LIST") }
 	before := treasury()
 	must(t, h.asMaster("EDIT treasury milan 40\nEDIT unit remove A Nowhere BECAUSE x\nORDERS"), "Not made, because one of the corrections in this group has an error")
@@ -217,7 +217,7 @@ func TestMoneyInReports(t *testing.T) {
 	for _, phase := range []string{"SPRING 1454 ORDERS", "SUMMER 1454 ORDERS", "FALL 1454 ORDERS"} {
 		must(t, h.asMaster("BROADCAST\nOn we go.\nENDPRESS\nPROCESS "+phase), "have been resolved")
 	}
-	g, _ := h.Lobby.FindGame(ctx, "medici")
+	g, _ := h.Base.FindGame(ctx, "medici")
 	if g.Phase.Title() != "Winter 1454, adjustments" {
 		t.Fatal(g.Phase.Title())
 	}

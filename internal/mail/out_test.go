@@ -178,7 +178,7 @@ func TestAgreeByMail(t *testing.T) {
 	h.clock.Advance(time.Minute)
 	ask("bruno@example.org", "SIGNON ?siena quattrocento1\nSIGNOFF")
 	must(t, ask("anna@example.org", "SIGNON ?siena rinascimento1\nFORCE BEGIN\nSIGNOFF"), "begins")
-	g, err := h.Lobby.FindGame(ctx, "siena")
+	g, err := h.Base.FindGame(ctx, "siena")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func TestAgreeByMail(t *testing.T) {
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET AGREE BACK\nSET AGREE PAUSE\nSIGNOFF"), "nothing to roll back", "1 of 2 players agree")
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET NO AGREE PAUSE\nSET AGREE PAUSE\nSIGNOFF"), "0 of 2 players agree", "1 of 2 players agree")
 	must(t, ask("bruno@example.org", "SIGNON "+bruno+"siena quattrocento1\nSET AGREE PAUSE\nSIGNOFF"), "All players have agreed, so it is done")
-	if g, err = h.Lobby.FindGame(ctx, "siena"); err != nil || g.Status != game.Paused {
+	if g, err = h.Base.FindGame(ctx, "siena"); err != nil || g.Status != game.Paused {
 		t.Errorf("the game is %s, %v", g.Status, err)
 	}
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nRESUME\nSIGNOFF"), "is resumed")
@@ -212,7 +212,7 @@ func TestMakeAndPlayByMail(t *testing.T) {
 	must(t, text, "You have created siena", "and play in it. It has no master", "It needs 3 more players", "FORCE BEGIN BOTS",
 		"Your preferences, best first: VL", "The game is made with it.", "resolved without players who are late")
 	never(t, text, "you are its master", "Only the game's master")
-	g, err := h.Lobby.FindGame(ctx, "siena")
+	g, err := h.Base.FindGame(ctx, "siena")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +229,7 @@ func TestMakeAndPlayByMail(t *testing.T) {
 	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nSIGNOFF"), "You have joined siena", "The game needs 2 more players")
 	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nFORCE BEGIN BOTS\nSIGNOFF"), "ERROR")
 	must(t, ask("anna@example.org", "SIGNON ?siena rinascimento1\nFORCE BEGIN BOTS\nSIGNOFF"), "with computer players in the empty seats")
-	if g, err = h.Lobby.FindGame(ctx, "siena"); err != nil || g.Status != game.Active {
+	if g, err = h.Base.FindGame(ctx, "siena"); err != nil || g.Status != game.Active {
 		t.Fatalf("%v, %v", g.Status, err)
 	}
 	role, err := h.Base.RoleOf(ctx, g.ID, anna.ID)
@@ -241,7 +241,7 @@ func TestMakeAndPlayByMail(t *testing.T) {
 	// in its place.
 	must(t, ask("anna@example.org", "CREATE ?lucca rinascimento1 A-4 play\nSET MANUAL START\nSIGNOFF"), "needs a master")
 	must(t, ask("anna@example.org", "CREATE ?pisa rinascimento1 A-4 play\nSET PREFERENCE XQ\nSET NO LIST\nSIGNOFF"), "You have created pisa", "ERROR")
-	if g, err = h.Lobby.FindGame(ctx, "pisa"); err != nil || g.Hosting.Listed {
+	if g, err = h.Base.FindGame(ctx, "pisa"); err != nil || g.Hosting.Listed {
 		t.Errorf("%v, %v", g, err)
 	}
 }

@@ -568,7 +568,7 @@ func applied(t *testing.T) *house {
 func drawn(t *testing.T) *house {
 	return cooked(t, "drawn", func(h *house) {
 		playAlone(h)
-		g, err := h.Lobby.FindGame(ctx, "medici")
+		g, err := h.Base.FindGame(ctx, "medici")
 		for seat := 1; seat <= 4 && err == nil; seat++ {
 			err = h.Judge.Clock.Vote(ctx, g.ID, game.Role{Seat: seat, Player: true}, seat, game.Ballot{Draw: true})
 		}

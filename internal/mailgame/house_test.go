@@ -60,7 +60,7 @@ func (h *house) find(name string) {
 	if h.game != "" {
 		return
 	}
-	g, err := h.Lobby.FindGame(ctx, name)
+	g, err := h.Base.FindGame(ctx, name)
 	if game.ErrorCode(err) == game.NotFound {
 		return
 	}

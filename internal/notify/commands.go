@@ -111,7 +111,7 @@ func (q *Queue) newHook(ctx context.Context, by act.Caller, a addHookArgs) (*Sho
 		return nil, err
 	}
 	if a.Game != "" {
-		g, err := q.FindGame(ctx, a.Game)
+		g, err := q.base.FindGame(ctx, a.Game)
 		if err != nil {
 			return nil, err
 		}

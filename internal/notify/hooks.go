@@ -32,11 +32,11 @@ func (q *Queue) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 	}
 	h = game.Hook{
 		ID: game.NewID(), Account: h.Account, Game: h.Game, URL: h.URL, Format: h.Format, Kinds: h.Kinds,
-		Secret: cmp.Or(h.Secret, account.NewSecret()), Created: q.Now(),
+		Secret: cmp.Or(h.Secret, account.NewSecret()), Created: q.base.Now(),
 		Label: h.Label, Events: h.Events, Daily: h.Daily, Session: h.Session,
 	}
-	err := q.Write(ctx, func(tx *game.Tx) error {
-		a, err := q.Accounts.Able(tx, h.Account)
+	err := q.base.Write(ctx, func(tx *game.Tx) error {
+		a, err := q.base.Accounts.Able(tx, h.Account)
 		if err != nil {
 			return err
 		}
@@ -55,11 +55,11 @@ func (q *Queue) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 			return game.Refuse(game.Conflict, message.New("An account can have no more hooks. Remove one first."))
 		}
 		if h.Game != "" {
-			g, err := q.Load(tx, h.Game)
+			g, err := q.base.Load(tx, h.Game)
 			if err != nil {
 				return err
 			}
-			r, err := q.RoleIn(tx, g, a)
+			r, err := q.base.RoleIn(tx, g, a)
 			if err != nil {
 				return err
 			}
@@ -70,7 +70,7 @@ func (q *Queue) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 		if err := tx.Hooks.SaveHook(h); err != nil {
 			return err
 		}
-		return q.Accounts.TellNow(ctx, tx, a, added(&h))
+		return q.base.Accounts.TellNow(ctx, tx, a, added(&h))
 	})
 	if err != nil {
 		return game.Hook{}, err
@@ -120,7 +120,7 @@ func checkHook(h *game.Hook) error {
 // first.
 func (q *Queue) Hooks(ctx context.Context, account string) ([]game.Hook, error) {
 	var out []game.Hook
-	err := q.Read(ctx, func(tx *game.Tx) error {
+	err := q.base.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		out, err = tx.Hooks.Hooks(account)
 		for i := range out {
@@ -133,7 +133,7 @@ func (q *Queue) Hooks(ctx context.Context, account string) ([]game.Hook, error) 
 
 // DropHook deletes a hook of an account.
 func (q *Queue) DropHook(ctx context.Context, owner, id string) error {
-	return q.Write(ctx, func(tx *game.Tx) error {
+	return q.base.Write(ctx, func(tx *game.Tx) error {
 		h, err := tx.Hooks.Hook(id)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != owner {
 			return account.ErrNoHook
@@ -156,7 +156,7 @@ func hookWants(h *game.Hook, e *game.Entry, r game.Role) bool {
 // without its secret.
 func (q *Queue) ChooseHook(ctx context.Context, owner, id string, change func(*account.Choice)) (game.Hook, error) {
 	var h game.Hook
-	err := q.Write(ctx, func(tx *game.Tx) error {
+	err := q.base.Write(ctx, func(tx *game.Tx) error {
 		var err error
 		if h, err = tx.Hooks.Hook(id); errors.Is(err, game.ErrNoRecord) {
 			return account.ErrNoHook

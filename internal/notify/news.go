@@ -45,7 +45,7 @@ func (q *Queue) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) er
 		if h.Off || h.Game != "" || !hookWantsNews(h) {
 			continue
 		}
-		due := q.Now()
+		due := q.base.Now()
 		if h.Next.After(due) { // it waits after a failure
 			due = h.Next
 		}
@@ -59,7 +59,7 @@ func (q *Queue) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) er
 			return err
 		}
 		if until.After(due) {
-			if err := game.HoldNews(tx, a.ID, h.ID, until, q.Now(), data); err != nil {
+			if err := game.HoldNews(tx, a.ID, h.ID, until, q.base.Now(), data); err != nil {
 				return err
 			}
 			if err := gamestate.EnqueueHeld(tx, ref, until); err != nil {
@@ -88,7 +88,7 @@ func (q *Queue) heldNews(ctx context.Context, held game.HeldNews) (*Call, error)
 		return nil, nil
 	}
 	c := Call{News: &News{held.ID(), ref.News}}
-	err := q.Read(ctx, func(tx *game.Tx) error { return q.target(tx, ref.HookCall, &c) })
+	err := q.base.Read(ctx, func(tx *game.Tx) error { return q.target(tx, ref.HookCall, &c) })
 	if gone(err) {
 		return nil, nil
 	}
@@ -99,10 +99,10 @@ func (q *Queue) heldNews(ctx context.Context, held game.HeldNews) (*Call, error)
 func (q *Queue) callNews(ctx context.Context, job game.Job, call CallFunc) (int, error) {
 	var ref newsCall
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
-		return 0, q.Write(ctx, func(tx *game.Tx) error { return Lost(tx.Jobs.FinishJob(job.ID)) })
+		return 0, q.base.Write(ctx, func(tx *game.Tx) error { return Lost(tx.Jobs.FinishJob(job.ID)) })
 	}
 	c := Call{News: &News{strconv.FormatInt(job.ID, 10), ref.News}}
-	err := q.Read(ctx, func(tx *game.Tx) error { return q.target(tx, ref.HookCall, &c) })
+	err := q.base.Read(ctx, func(tx *game.Tx) error { return q.target(tx, ref.HookCall, &c) })
 	if gone(err) {
 		return 0, q.dropGone(ctx, job, ref.Hook, err)
 	}
@@ -115,7 +115,7 @@ func (q *Queue) callNews(ctx context.Context, job game.Job, call CallFunc) (int,
 		}
 		return 0, q.hookFailed(ctx, job, ref.HookCall, err)
 	}
-	return 1, q.Write(ctx, func(tx *game.Tx) error {
+	return 1, q.base.Write(ctx, func(tx *game.Tx) error {
 		if err := hookWorks(tx, ref.HookCall); err != nil {
 			return err
 		}

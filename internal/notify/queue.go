@@ -8,13 +8,13 @@ import (
 // Queue holds the hooks that people have registered, and the calls of them that
 // are due.
 type Queue struct {
-	*gamestate.Base
+	base  *gamestate.Base
 	press *press.Press
 }
 
 // New returns the queue of a judge.
 func New(b *gamestate.Base, p *press.Press) *Queue {
-	q := &Queue{Base: b, press: p}
+	q := &Queue{base: b, press: p}
 	b.Accounts.TellWays(q.queueNews)
 	return q
 }

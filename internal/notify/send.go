@@ -99,7 +99,7 @@ func (s *Sender) news(_ context.Context, x *Call) (*channel.Notice, error) {
 	d := apijson.NewsDelivery{Hook: x.Hook.ID, News: apijson.News{Title: capital(x.News.Subject.In(l)), Text: strings.Join(text, "\n"), Page: x.News.Page}}
 	n := &channel.Notice{
 		ID: "news." + x.News.ID + "." + x.Hook.ID, Event: "news", To: x.Hook.URL, Secret: x.Hook.Secret,
-		Title: d.News.Title, Text: d.News.Text, At: s.Queue.Now(),
+		Title: d.News.Title, Text: d.News.Text, At: s.Queue.base.Now(),
 	}
 	if s.Base != "" {
 		n.Link = strings.TrimRight(s.Base, "/") + x.News.Page
@@ -167,7 +167,7 @@ func (s *Sender) notice(ctx context.Context, x *Call) (*channel.Notice, error) {
 	kind := journal.EventOf(&x.Entry, x.Role.Seat)
 	n := &channel.Notice{
 		ID: fmt.Sprintf("%s.%d.%s", e.Game, e.Seq, x.Hook.ID), Event: e.Kind, To: x.Hook.URL, Secret: x.Hook.Secret,
-		Link: s.link(x.Game.ID), At: s.Queue.Now(), Urgent: kind == game.EventDue || kind == game.EventLate,
+		Link: s.link(x.Game.ID), At: s.Queue.base.Now(), Urgent: kind == game.EventDue || kind == game.EventLate,
 	}
 	if kind != game.EventMessage {
 		n.Tag = e.Game + " " + string(kind)
@@ -205,7 +205,7 @@ func (s *Sender) digest(all []Call, of []*channel.Notice) *channel.Notice {
 	l := languageOf(all[0].Account)
 	n := &channel.Notice{
 		ID: of[len(of)-1].ID + ".digest", Event: "digest", To: of[0].To, Secret: of[0].Secret,
-		Text: strings.Join(lines, "\n"), Link: of[0].Link, At: s.Queue.Now(), Tag: "digest",
+		Text: strings.Join(lines, "\n"), Link: of[0].Link, At: s.Queue.base.Now(), Tag: "digest",
 	}
 	count := message.Plural(len(all), "{n} notification", "{n} notifications")
 	switch {
@@ -235,7 +235,7 @@ func (s *Sender) link(game string) string {
 
 // headline describes a phase in a sentence or two.
 func (s *Sender) headline(ctx context.Context, x *Call, number int, l message.Language) (string, error) {
-	ph, err := s.Queue.Phase(ctx, x.Game.ID, number)
+	ph, err := s.Queue.base.Phase(ctx, x.Game.ID, number)
 	if errors.Is(err, game.ErrNoPhase) { // rolled back since
 		return "", nil
 	}

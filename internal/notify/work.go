@@ -78,14 +78,14 @@ func (q *Queue) Work(ctx context.Context, call CallFunc) (int, error) {
 func (q *Queue) claimHooks(ctx context.Context) ([]game.Job, error) {
 	var jobs []game.Job
 	var due []string
-	err := q.Read(ctx, func(tx *game.Tx) error {
+	err := q.base.Read(ctx, func(tx *game.Tx) error {
 		due = nil
 		for _, kind := range []string{gamestate.HookJob, gamestate.HeldJob, newsJob} {
 			at, err := tx.Jobs.NextDue(kind)
 			if err != nil {
 				return err
 			}
-			if !at.IsZero() && !at.After(q.Now()) {
+			if !at.IsZero() && !at.After(q.base.Now()) {
 				due = append(due, kind)
 			}
 		}
@@ -94,10 +94,10 @@ func (q *Queue) claimHooks(ctx context.Context) ([]game.Job, error) {
 	if err != nil || len(due) == 0 {
 		return nil, err
 	}
-	err = q.Write(ctx, func(tx *game.Tx) error {
+	err = q.base.Write(ctx, func(tx *game.Tx) error {
 		jobs = nil
 		for _, kind := range due {
-			more, err := tx.Jobs.Claim(kind, q.Now(), hookLease, hookBatch)
+			more, err := tx.Jobs.Claim(kind, q.base.Now(), hookLease, hookBatch)
 			if err != nil {
 				return err
 			}
@@ -121,7 +121,7 @@ func (q *Queue) workHook(ctx context.Context, job game.Job, call CallFunc) (n in
 	}
 	var ref gamestate.HookCall
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
-		return 0, q.Write(ctx, func(tx *game.Tx) error { return Lost(tx.Jobs.FinishJob(job.ID)) })
+		return 0, q.base.Write(ctx, func(tx *game.Tx) error { return Lost(tx.Jobs.FinishJob(job.ID)) })
 	}
 	switch {
 	case job.Kind == gamestate.HeldJob:
@@ -142,7 +142,7 @@ func Lost(err error) error {
 
 // spreadHooks queues a job for each hook that concerns a game.
 func (q *Queue) spreadHooks(ctx context.Context, job game.Job, ref gamestate.HookCall) error {
-	return q.Write(ctx, func(tx *game.Tx) error {
+	return q.base.Write(ctx, func(tx *game.Tx) error {
 		members, err := tx.Members.Members(ref.Game)
 		if err != nil {
 			return err
@@ -181,7 +181,7 @@ func (q *Queue) spreadTo(tx *game.Tx, gameID, account string) error {
 		if x.Off || x.Game != "" && x.Game != gameID {
 			continue
 		}
-		due := q.Now()
+		due := q.base.Now()
 		if x.Next.After(due) { // it waits after a failure
 			due = x.Next
 		}
@@ -203,7 +203,7 @@ func (q *Queue) callHook(ctx context.Context, job game.Job, ref gamestate.HookCa
 	}
 	n := 0
 	for _, c := range calls {
-		until, err := c.until(q.Now())
+		until, err := c.until(q.base.Now())
 		if err != nil {
 			return n, err
 		}
@@ -221,21 +221,21 @@ func (q *Queue) callHook(ctx context.Context, job game.Job, ref gamestate.HookCa
 			return n, err
 		}
 	}
-	return n, q.Write(ctx, func(tx *game.Tx) error {
+	return n, q.base.Write(ctx, func(tx *game.Tx) error {
 		if err := tx.Hooks.SaveHookSeen(ref.Game, ref.Hook, last); err != nil {
 			return err
 		}
 		if err := tx.Jobs.FinishJob(job.ID); err != nil || !more {
 			return Lost(err)
 		}
-		return gamestate.EnqueueHook(tx, ref, q.Now())
+		return gamestate.EnqueueHook(tx, ref, q.base.Now())
 	})
 }
 
 // dropGone finishes a job for which there is nothing to call. A hook whose session has
 // ended is deleted.
 func (q *Queue) dropGone(ctx context.Context, job game.Job, hook string, why error) error {
-	return q.Write(ctx, func(tx *game.Tx) error {
+	return q.base.Write(ctx, func(tx *game.Tx) error {
 		if errors.Is(why, errSignedOut) {
 			if err := Lost(tx.Hooks.DropHook(hook)); err != nil {
 				return err
@@ -256,10 +256,10 @@ func (q *Queue) target(tx *game.Tx, ref gamestate.HookCall, c *Call) error {
 	if err != nil {
 		return err
 	}
-	if c.Account, err = q.Accounts.AccountIn(tx, ref.Account); err != nil || c.Hook.Session == "" {
+	if c.Account, err = q.base.Accounts.AccountIn(tx, ref.Account); err != nil || c.Hook.Session == "" {
 		return err
 	}
-	lives, err := q.Accounts.Lives(tx, c.Hook.Session)
+	lives, err := q.base.Accounts.Lives(tx, c.Hook.Session)
 	if err == nil && !lives {
 		err = errSignedOut
 	}
@@ -276,16 +276,16 @@ func (q *Queue) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls []
 // one, as hookCalls does.
 func (q *Queue) callsAfter(ctx context.Context, ref gamestate.HookCall, after func(*game.Tx) (int64, error), limit int) (calls []Call, last int64, more bool, err error) {
 	var c Call
-	err = q.Read(ctx, func(tx *game.Tx) error {
+	err = q.base.Read(ctx, func(tx *game.Tx) error {
 		if err := q.target(tx, ref, &c); err != nil {
 			return err
 		}
-		g, err := q.Load(tx, ref.Game)
+		g, err := q.base.Load(tx, ref.Game)
 		if err != nil {
 			return err
 		}
 		c.Game = g.Game
-		if c.Role, err = q.RoleIn(tx, g, c.Account); err != nil {
+		if c.Role, err = q.base.RoleIn(tx, g, c.Account); err != nil {
 			return err
 		}
 		if !c.Role.Takes() {
@@ -361,8 +361,8 @@ func untilOf(h *game.Hook, a *game.Account, daily bool, now, due time.Time) (tim
 // which now waits, and keeps the job for the next call. mine reports whether the
 // job still belonged to the caller.
 func (q *Queue) hookTold(ctx context.Context, job game.Job, ref gamestate.HookCall, seq int64, until time.Time) (mine bool, err error) {
-	err = q.Write(ctx, func(tx *game.Tx) error {
-		err := tx.Jobs.HoldJob(job.ID, q.Now().Add(hookLease))
+	err = q.base.Write(ctx, func(tx *game.Tx) error {
+		err := tx.Jobs.HoldJob(job.ID, q.base.Now().Add(hookLease))
 		if mine = err == nil; !mine {
 			return Lost(err)
 		}
@@ -394,12 +394,12 @@ func hookWorks(tx *game.Tx, ref gamestate.HookCall) error {
 func (q *Queue) callHeld(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
 	var waited []game.Held
 	var news []game.HeldNews
-	err := q.Read(ctx, func(tx *game.Tx) error {
+	err := q.base.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		if waited, err = tx.Hooks.Held(ref.Account, ref.Hook, q.Now()); err != nil {
+		if waited, err = tx.Hooks.Held(ref.Account, ref.Hook, q.base.Now()); err != nil {
 			return err
 		}
-		news, err = game.NewsHeld(tx, ref.Account, ref.Hook, q.Now())
+		news, err = game.NewsHeld(tx, ref.Account, ref.Hook, q.base.Now())
 		return err
 	})
 	if err != nil {
@@ -432,7 +432,7 @@ func (q *Queue) callHeld(ctx context.Context, job game.Job, ref gamestate.HookCa
 			return 0, q.hookFailed(ctx, job, ref, err)
 		}
 	}
-	return min(1, len(calls)), q.Write(ctx, func(tx *game.Tx) error {
+	return min(1, len(calls)), q.base.Write(ctx, func(tx *game.Tx) error {
 		for _, h := range waited {
 			if err := tx.Hooks.DropHeld(h); err != nil {
 				return err
@@ -476,7 +476,7 @@ func gone(err error) bool {
 
 // hookFailed postpones the calls of a hook, or disables or deletes the hook.
 func (q *Queue) hookFailed(ctx context.Context, job game.Job, ref gamestate.HookCall, cause error) error {
-	return q.Write(ctx, func(tx *game.Tx) error {
+	return q.base.Write(ctx, func(tx *game.Tx) error {
 		var f *channel.Failure
 		failed := errors.As(cause, &f)
 		if failed && f.Gone {
@@ -485,7 +485,7 @@ func (q *Queue) hookFailed(ctx context.Context, job game.Job, ref gamestate.Hook
 			}
 			return q.giveUp(tx, job, ref)
 		}
-		now := q.Now()
+		now := q.base.Now()
 		var next time.Time
 		off := false
 		err := changeHook(tx, ref, func(h *game.Hook) bool {
@@ -515,7 +515,7 @@ func (q *Queue) hookFailed(ctx context.Context, job game.Job, ref gamestate.Hook
 // giveUp finishes a job of a hook that is no longer called, with the news that it
 // would have told.
 func (q *Queue) giveUp(tx *game.Tx, job game.Job, ref gamestate.HookCall) error {
-	news, err := game.NewsHeld(tx, ref.Account, ref.Hook, q.Now())
+	news, err := game.NewsHeld(tx, ref.Account, ref.Hook, q.base.Now())
 	if err == nil {
 		err = game.DropNewsHeld(tx, ref.Account, news)
 	}

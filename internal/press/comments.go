@@ -120,9 +120,9 @@ func (c *commentData) seen(g *gamestate.State, role game.Role, m *mutes, id int6
 // all phases.
 func (p *Press) Comments(ctx context.Context, gameID string, role game.Role, phase int) ([]Comment, error) {
 	var out []Comment
-	err := p.Read(ctx, func(tx *game.Tx) error {
+	err := p.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, err := p.Load(tx, gameID)
+		g, err := p.base.Load(tx, gameID)
 		if err != nil || !g.Finished {
 			return err
 		}
@@ -162,7 +162,7 @@ type WrittenComment struct {
 // newest first.
 func (p *Press) WrittenComments(ctx context.Context, accountID string) ([]WrittenComment, error) {
 	var out []WrittenComment
-	err := p.Read(ctx, func(tx *game.Tx) error {
+	err := p.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		parts, err := tx.Members.MembersOf(accountID)
 		if err != nil {
@@ -210,7 +210,7 @@ func cleanComment(text string) (string, error) {
 // commenter returns a finished game and the role of a player in it who may comment
 // on its phases now.
 func (p *Press) commenter(tx *game.Tx, gameID string, role game.Role) (*gamestate.State, game.Role, error) {
-	g, role, err := p.LoadPrivate(tx, gameID, role)
+	g, role, err := p.base.LoadPrivate(tx, gameID, role)
 	switch {
 	case err != nil:
 		return nil, role, err
@@ -231,7 +231,7 @@ func (p *Press) AddComment(ctx context.Context, gameID string, role game.Role, p
 		return 0, err
 	}
 	var id int64
-	err = p.Write(ctx, func(tx *game.Tx) error {
+	err = p.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.commenter(tx, gameID, role)
 		switch {
 		case err != nil:
@@ -269,7 +269,7 @@ func (p *Press) EditComment(ctx context.Context, gameID string, role game.Role, 
 	if err != nil {
 		return err
 	}
-	return p.Write(ctx, func(tx *game.Tx) error {
+	return p.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.commenter(tx, gameID, role)
 		if err != nil {
 			return err
@@ -285,8 +285,8 @@ func (p *Press) EditComment(ctx context.Context, gameID string, role game.Role, 
 
 // DropComment deletes a comment of the role.
 func (p *Press) DropComment(ctx context.Context, gameID string, role game.Role, id int64) error {
-	return p.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := p.LoadPrivate(tx, gameID, role)
+	return p.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := p.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -317,8 +317,8 @@ func ownComment(tx *game.Tx, g *gamestate.State, role game.Role, id int64) (comm
 // HideComment hides a comment from everyone but its writer and masters, or shows it
 // again. It is for masters of the game.
 func (p *Press) HideComment(ctx context.Context, gameID string, role game.Role, id int64, hide bool) error {
-	return p.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := p.LoadPrivate(tx, gameID, role)
+	return p.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := p.base.LoadPrivate(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err

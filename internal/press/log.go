@@ -29,9 +29,9 @@ func (p *Press) Log(ctx context.Context, gameID string, role game.Role, after in
 	}
 	limit = min(limit, MostEntries)
 	var out []game.Entry
-	err := p.Read(ctx, func(tx *game.Tx) error {
+	err := p.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, err := p.Load(tx, gameID)
+		g, err := p.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -68,8 +68,8 @@ func (p *Press) Log(ctx context.Context, gameID string, role game.Role, after in
 // see it. It is for callers that have read the entry by other means.
 func (p *Press) Censor(ctx context.Context, role game.Role, e game.Entry) (game.Entry, bool, error) {
 	seen := false
-	err := p.Read(ctx, func(tx *game.Tx) error {
-		g, err := p.Load(tx, e.Game)
+	err := p.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := p.base.Load(tx, e.Game)
 		if err != nil {
 			return err
 		}
@@ -93,7 +93,7 @@ func (p *Press) Censor(ctx context.Context, role game.Role, e game.Entry) (game.
 // Censor.
 func (p *Press) Entry(ctx context.Context, gameID string, seq int64) (game.Entry, error) {
 	var out game.Entry
-	err := p.Read(ctx, func(tx *game.Tx) error {
+	err := p.base.Read(ctx, func(tx *game.Tx) error {
 		entries, err := tx.Log.Entries(gameID, seq-1, 1)
 		if err != nil {
 			return err
@@ -257,7 +257,7 @@ type listener interface {
 // ends. The empty ID comes first, and again whenever notifications may have
 // been missed: then any game may have new entries.
 func (p *Press) Follow(ctx context.Context) (<-chan string, error) {
-	l, ok := p.Store.(listener)
+	l, ok := p.base.Store.(listener)
 	if !ok {
 		return nil, errors.New("the store does not tell of news")
 	}

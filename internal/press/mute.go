@@ -89,8 +89,8 @@ func (s *sight) muted(e *game.Entry) bool {
 // wrote is hidden, and is there again when the mute ends. It is for roles with an
 // account. Masters read everything.
 func (p *Press) MuteSeat(ctx context.Context, gameID string, role game.Role, seat int, on bool) error {
-	return p.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := p.LoadPrivate(tx, gameID, role)
+	return p.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := p.base.LoadPrivate(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
@@ -113,7 +113,7 @@ func (p *Press) MuteSeat(ctx context.Context, gameID string, role game.Role, sea
 // for its observers.
 func (p *Press) MutedSeats(ctx context.Context, gameID string, role game.Role) ([]int, error) {
 	var out []int
-	err := p.Read(ctx, func(tx *game.Tx) error {
+	err := p.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		if role.Account == "" {
 			return nil

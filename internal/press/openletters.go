@@ -30,8 +30,8 @@ var errNotAtEnd = game.Refuse(game.Forbidden, message.New("This is for those who
 // as do those of players who left before the end. If the end is rolled back,
 // everything becomes private again.
 func (p *Press) OpenLetters(ctx context.Context, gameID string, role game.Role, agree bool) error {
-	return p.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := p.LoadPrivate(tx, gameID, role)
+	return p.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := p.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -71,8 +71,8 @@ func (p *Press) OpenLetters(ctx context.Context, gameID string, role game.Role, 
 // role sees it. It is the zero value for a game that is not over.
 func (p *Press) Openness(ctx context.Context, gameID string, role game.Role) (Openness, error) {
 	var o Openness
-	err := p.Read(ctx, func(tx *game.Tx) error {
-		g, err := p.Load(tx, gameID)
+	err := p.base.Read(ctx, func(tx *game.Tx) error {
+		g, err := p.base.Load(tx, gameID)
 		if err == nil {
 			o, err = openness(tx, g, role)
 		}

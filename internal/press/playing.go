@@ -71,12 +71,12 @@ func (p *Press) PlayerCommands() []act.Command {
 			if !by.Role.Master {
 				return p.setCopies(ctx, by, a)
 			}
-			w, err := p.Accounts.WishesOf(ctx, by.Role.Account)
+			w, err := p.base.Accounts.WishesOf(ctx, by.Role.Account)
 			if err != nil {
 				return nil, err
 			}
 			w.NoCopies = !a.Copies
-			return act.Saying(w.Say()), p.Accounts.SaveWishes(ctx, by.Role.Account, *w)
+			return act.Saying(w.Say()), p.base.Accounts.SaveWishes(ctx, by.Role.Account, *w)
 		}),
 		act.Of(act.Command{
 			Name: "get open letters", Scope: act.Game, Who: act.Anyone, Reads: true, Group: act.Talking, API: "GET /games/{game}/open-letters",

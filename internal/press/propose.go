@@ -211,8 +211,8 @@ func (p *Press) Propose(ctx context.Context, gameID string, role game.Role, seat
 		n.Note = note
 	}
 	var out Proposal
-	err := p.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := p.LoadPrivate(tx, gameID, role)
+	err := p.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := p.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -340,8 +340,8 @@ func (p *Press) Answer(ctx context.Context, gameID string, role game.Role, seat,
 		}
 		note = clean
 	}
-	return p.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := p.LoadPrivate(tx, gameID, role)
+	return p.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := p.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -426,9 +426,9 @@ func (s *speaker) answer(all *proposals, number int, t pact.Terms, act string, w
 // does not see theirs, and one who came to a seat later does not see those before.
 func (p *Press) Proposals(ctx context.Context, gameID string, role game.Role) ([]Proposal, error) {
 	var out []Proposal
-	err := p.Read(ctx, func(tx *game.Tx) error {
+	err := p.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, err := p.Load(tx, gameID)
+		g, err := p.base.Load(tx, gameID)
 		if err != nil || g.Number == 0 {
 			return err
 		}

@@ -17,9 +17,9 @@ type Reach struct {
 // Reachable returns to whom a role can write at this moment.
 func (p *Press) Reachable(ctx context.Context, gameID string, role game.Role) (Reach, error) {
 	var out Reach
-	err := p.Read(ctx, func(tx *game.Tx) error {
+	err := p.base.Read(ctx, func(tx *game.Tx) error {
 		out = Reach{}
-		g, role, err := p.LoadPrivate(tx, gameID, role)
+		g, role, err := p.base.LoadPrivate(tx, gameID, role)
 		if err != nil || g.Number == 0 || !role.Takes() {
 			return err
 		}

@@ -7,11 +7,11 @@ import (
 
 // Press implements messages, and the log as each reader may see it.
 type Press struct {
-	*gamestate.Base
+	base  *gamestate.Base
 	clock *clock.Clockwork
 }
 
 // New returns the press.
 func New(b *gamestate.Base, c *clock.Clockwork) *Press {
-	return &Press{Base: b, clock: c}
+	return &Press{base: b, clock: c}
 }

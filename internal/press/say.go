@@ -41,8 +41,8 @@ func (p *Press) Say(ctx context.Context, gameID string, role game.Role, seat int
 	m.Text = text
 	// The record is the same however the caller orders the recipients.
 	m.To.Seats = slices.Sorted(slices.Values(m.To.Seats))
-	return p.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := p.LoadPrivate(tx, gameID, role)
+	return p.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := p.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -209,8 +209,8 @@ func (s *speaker) silenced() (machiavelli.Power, error) {
 // SetCopies sets whether an observer receives copies of messages to others, if
 // the game allows it. Everyone is notified when an observer requests them.
 func (p *Press) SetCopies(ctx context.Context, gameID string, role game.Role, on bool) error {
-	return p.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := p.LoadPrivate(tx, gameID, role)
+	return p.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := p.base.LoadPrivate(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err

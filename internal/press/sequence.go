@@ -56,7 +56,7 @@ func (p *Press) EntrySeq(gameID string, number int64) int64 {
 
 // numbering returns the round function of a game's permutation, a Feistel network.
 func (p *Press) numbering(gameID string) func(i int, half uint64) uint64 {
-	key := hmac.New(sha256.New, p.Secret)
+	key := hmac.New(sha256.New, p.base.Secret)
 	key.Write([]byte("entry numbers\x00" + gameID))
 	mac := hmac.New(sha256.New, key.Sum(nil))
 	return func(i int, half uint64) uint64 {
@@ -79,9 +79,9 @@ func (p *Press) Told(ctx context.Context, gameID string, role game.Role) (int64,
 // LastLog is Log for the last limit entries before a place (0: of all) that the
 // role may see. It reports whether there are earlier ones.
 func (p *Press) LastLog(ctx context.Context, gameID string, role game.Role, before int64, limit int) (out []game.Entry, more bool, err error) {
-	err = p.Read(ctx, func(tx *game.Tx) error {
+	err = p.base.Read(ctx, func(tx *game.Tx) error {
 		out, more = nil, false
-		g, err := p.Load(tx, gameID)
+		g, err := p.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}

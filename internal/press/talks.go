@@ -240,9 +240,9 @@ const mostUnread = 300
 // that a role may see, the oldest first. If there are earlier ones, older is the
 // place to pass for them; otherwise it is 0.
 func (p *Press) Letters(ctx context.Context, gameID string, role game.Role, before int64, limit int) (list []Letter, older int64, err error) {
-	err = p.Read(ctx, func(tx *game.Tx) error {
+	err = p.base.Read(ctx, func(tx *game.Tx) error {
 		list, older = nil, 0
-		g, err := p.Load(tx, gameID)
+		g, err := p.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -284,9 +284,9 @@ func (p *Press) Letters(ctx context.Context, gameID string, role game.Role, befo
 // last mostUnread.
 func (p *Press) Unread(ctx context.Context, gameID string, role game.Role) (int, error) {
 	n := 0
-	err := p.Read(ctx, func(tx *game.Tx) error {
+	err := p.base.Read(ctx, func(tx *game.Tx) error {
 		n = 0
-		g, err := p.Load(tx, gameID)
+		g, err := p.base.Load(tx, gameID)
 		if err != nil || letterReader(g, role) == "" {
 			return err
 		}
@@ -333,8 +333,8 @@ func (p *Press) MarkRead(ctx context.Context, gameID string, role game.Role, key
 	if !role.Takes() || upTo <= 0 {
 		return nil
 	}
-	return p.Write(ctx, func(tx *game.Tx) error {
-		g, role, err := p.LoadPrivate(tx, gameID, role)
+	return p.base.Write(ctx, func(tx *game.Tx) error {
+		g, role, err := p.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}

@@ -24,8 +24,8 @@ const undeliveredTime = 7 * 24 * time.Hour
 // address, since that e-mail would be refused too. It ignores accounts that are
 // not members.
 func (p *Press) Undelivered(ctx context.Context, gameID, account string) error {
-	return p.Write(ctx, func(tx *game.Tx) error {
-		g, err := p.Load(tx, gameID)
+	return p.base.Write(ctx, func(tx *game.Tx) error {
+		g, err := p.base.Load(tx, gameID)
 		if errors.Is(err, game.ErrNoGame) {
 			return nil
 		}

@@ -100,21 +100,21 @@ func (q *Queue) Enqueue(ctx context.Context, accountID string, wants game.Wants)
 	if wants, err = clean(wants); err != nil {
 		return false, err
 	}
-	err = q.Write(ctx, func(tx *game.Tx) error {
+	err = q.base.Write(ctx, func(tx *game.Tx) error {
 		if err := tx.Accounts.LockAccount(accountID); errors.Is(err, game.ErrNoRecord) {
 			return account.ErrNoAccount
 		} else if err != nil {
 			return err
 		}
-		a, err := q.Accounts.Able(tx, accountID)
+		a, err := q.base.Accounts.Able(tx, accountID)
 		if err != nil {
 			return err
 		}
-		now := q.Now()
+		now := q.base.Now()
 		if err := account.MayTakePart(tx, a.ID, now); err != nil {
 			return err
 		}
-		if err := account.CheckReliability(a, q.Now(), wants.Reliability); err != nil {
+		if err := account.CheckReliability(a, q.base.Now(), wants.Reliability); err != nil {
 			return err
 		}
 		w, err := tx.Queue.Waiting(a.ID)
@@ -161,7 +161,7 @@ func fewMusters(tx *game.Tx, id string) error {
 // Dequeue takes an account out of the queue. The error code is "conflict" if it is
 // not in it.
 func (q *Queue) Dequeue(ctx context.Context, accountID string) error {
-	return q.Write(ctx, func(tx *game.Tx) error {
+	return q.base.Write(ctx, func(tx *game.Tx) error {
 		err := tx.Queue.DropWaiting(accountID)
 		if errors.Is(err, game.ErrNoRecord) {
 			return errNotWaiting
@@ -175,7 +175,7 @@ func (q *Queue) Dequeue(ctx context.Context, accountID string) error {
 // without asking them again. The error code is "conflict" if they are not in the
 // queue.
 func (q *Queue) RenewQueue(ctx context.Context, accountID string) error {
-	return q.Write(ctx, func(tx *game.Tx) error {
+	return q.base.Write(ctx, func(tx *game.Tx) error {
 		if err := tx.Accounts.LockAccount(accountID); err != nil {
 			return err
 		}
@@ -185,7 +185,7 @@ func (q *Queue) RenewQueue(ctx context.Context, accountID string) error {
 		} else if err != nil {
 			return err
 		}
-		now := q.Now()
+		now := q.base.Now()
 		w.Ends, w.Warned = now.Add(lobby.QueueLasts), false
 		if !w.Asked.IsZero() {
 			w.Confirmed = now
@@ -231,11 +231,11 @@ func (n *Near) Say() message.Message {
 // visitor.
 func (q *Queue) QueueStanding(ctx context.Context, accountID string) (Standing, error) {
 	var out Standing
-	err := q.Read(ctx, func(tx *game.Tx) error {
+	err := q.base.Read(ctx, func(tx *game.Tx) error {
 		out = Standing{}
 		w, err := tx.Queue.Waiting(accountID)
 		if errors.Is(err, game.ErrNoRecord) {
-			out.Length, _, err = tx.Queue.QueueLength(q.Now())
+			out.Length, _, err = tx.Queue.QueueLength(q.base.Now())
 			return err
 		} else if err != nil {
 			return err

@@ -7,9 +7,9 @@ import (
 
 // Queue implements the queue.
 type Queue struct {
-	*gamestate.Base
+	base  *gamestate.Base
 	lobby *lobby.Lobby
 }
 
 // New returns the queue.
-func New(b *gamestate.Base, l *lobby.Lobby) *Queue { return &Queue{Base: b, lobby: l} }
+func New(b *gamestate.Base, l *lobby.Lobby) *Queue { return &Queue{base: b, lobby: l} }

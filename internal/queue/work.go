@@ -39,7 +39,7 @@ func (q *Queue) WorkQueue(ctx context.Context) (int, error) {
 	done := 0
 	jobs, err := q.claim(ctx, gamestate.MusterJob, batch)
 	for i := 0; i < len(jobs) && err == nil; i++ {
-		err = q.Write(ctx, func(tx *game.Tx) error { return q.lobby.CheckMuster(tx, jobs[i]) })
+		err = q.base.Write(ctx, func(tx *game.Tx) error { return q.lobby.CheckMuster(tx, jobs[i]) })
 		done++
 	}
 	if err != nil {
@@ -55,16 +55,16 @@ func (q *Queue) WorkQueue(ctx context.Context) (int, error) {
 // claim: what wakes it from then on replaces that.
 func (q *Queue) claim(ctx context.Context, kind string, n int) ([]game.Job, error) {
 	var due time.Time
-	err := q.Read(ctx, func(tx *game.Tx) (err error) {
+	err := q.base.Read(ctx, func(tx *game.Tx) (err error) {
 		due, err = tx.Jobs.NextDue(kind)
 		return err
 	})
-	now := q.Now()
+	now := q.base.Now()
 	if err != nil || due.IsZero() || due.After(now) {
 		return nil, err
 	}
 	var jobs []game.Job
-	err = q.Write(ctx, func(tx *game.Tx) error {
+	err = q.base.Write(ctx, func(tx *game.Tx) error {
 		var err error
 		if jobs, err = tx.Jobs.Claim(kind, now, lease, n); err != nil || len(jobs) == 0 || kind != gamestate.QueueJob {
 			return err
@@ -85,14 +85,14 @@ func (q *Queue) claim(ctx context.Context, kind string, n int) ([]game.Job, erro
 // round ends entries whose time has passed, and makes tables of the others.
 func (q *Queue) round(ctx context.Context) error {
 	var s *scene
-	err := q.Read(ctx, func(tx *game.Tx) (err error) {
+	err := q.base.Read(ctx, func(tx *game.Tx) (err error) {
 		s, err = q.look(tx)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	now := q.Now()
+	now := q.base.Now()
 	for _, w := range s.all {
 		do := q.ending
 		switch {
@@ -102,17 +102,17 @@ func (q *Queue) round(ctx context.Context) error {
 		default:
 			continue
 		}
-		if err := q.Write(ctx, func(tx *game.Tx) error { return do(tx, w) }); err != nil {
+		if err := q.base.Write(ctx, func(tx *game.Tx) error { return do(tx, w) }); err != nil {
 			return err
 		}
 	}
 	for _, t := range assemble.Match(s.people, Offered().kinds, s.open, s.blocks) {
-		err := q.Write(ctx, func(tx *game.Tx) error { return q.seat(tx, s, &t) })
+		err := q.base.Write(ctx, func(tx *game.Tx) error { return q.seat(tx, s, &t) })
 		var unfit *lobby.Unfit
 		var known *game.Error
 		switch {
 		case errors.As(err, &unfit):
-			err = q.Write(ctx, func(tx *game.Tx) error { return q.drop(tx, unfit) })
+			err = q.base.Write(ctx, func(tx *game.Tx) error { return q.drop(tx, unfit) })
 		case errors.As(err, &known), errors.Is(err, errMoved): // something has changed; the next look sees it
 			err = nil
 		}
@@ -151,7 +151,7 @@ func (q *Queue) look(tx *game.Tx) (*scene, error) {
 	for i := range accounts {
 		byID[accounts[i].ID] = &accounts[i]
 	}
-	now, tongues := q.Now(), map[string]int{}
+	now, tongues := q.base.Now(), map[string]int{}
 	for i := range s.all {
 		w := &s.all[i]
 		a := byID[w.Account]
@@ -251,7 +251,7 @@ func (q *Queue) ask(tx *game.Tx, seen game.Waiting) error {
 	if err != nil {
 		return err
 	}
-	a, err := q.Accounts.AccountIn(tx, w.Account)
+	a, err := q.base.Accounts.AccountIn(tx, w.Account)
 	if err != nil {
 		return err
 	}
@@ -259,16 +259,16 @@ func (q *Queue) ask(tx *game.Tx, seen game.Waiting) error {
 		if err := tx.Queue.DropWaiting(w.Account); err != nil {
 			return err
 		}
-		return q.Accounts.TellQueue(tx, a, time.Time{}, message.New("you are no longer in the queue"), []message.Message{
+		return q.base.Accounts.TellQueue(tx, a, time.Time{}, message.New("you are no longer in the queue"), []message.Message{
 			message.New("You have not answered whether you are still there, so you were taken out of the queue."),
 			message.New("If you still want to play, join it again."),
 		})
 	}
-	w.Asked = q.Now()
+	w.Asked = q.base.Now()
 	if err := tx.Queue.SaveWaiting(w); err != nil {
 		return err
 	}
-	return q.Accounts.TellQueue(tx, a, w.Asked.Add(answerTime), message.New("are you still there?"), []message.Message{
+	return q.base.Accounts.TellQueue(tx, a, w.Asked.Add(answerTime), message.New("are you still there?"), []message.Message{
 		message.New("You are waiting in the queue for a game. Say that you are still there: press the button on its page, or send the line {command} by e-mail. Then your game begins as soon as there are enough people.", message.Order("RENEW QUEUE")),
 		message.New("Nobody has to wait for people who do not come back. If you have not answered by {when}, you are taken out of the queue.", message.Moment(w.Asked.Add(answerTime).Unix())),
 	})
@@ -283,16 +283,16 @@ func (q *Queue) ending(tx *game.Tx, seen game.Waiting) error {
 	if err != nil {
 		return err
 	}
-	a, err := q.Accounts.AccountIn(tx, w.Account)
+	a, err := q.base.Accounts.AccountIn(tx, w.Account)
 	if err != nil {
 		return err
 	}
-	if w.Ends.After(q.Now()) {
+	if w.Ends.After(q.base.Now()) {
 		w.Warned = true
 		if err := tx.Queue.SaveWaiting(w); err != nil {
 			return err
 		}
-		return q.Accounts.TellQueue(tx, a, w.Ends, message.New("you are still in the queue"), []message.Message{
+		return q.base.Accounts.TellQueue(tx, a, w.Ends, message.New("you are still in the queue"), []message.Message{
 			message.New("No game that fits has been found yet. Your place in the queue ends at {when}, unless you renew it.", message.Moment(w.Ends.Unix())),
 			message.New("Press the button on its page, or send the line {command} by e-mail. You find a game sooner if you accept more editions, paces or numbers of players.", message.Order("RENEW QUEUE")),
 		})
@@ -300,7 +300,7 @@ func (q *Queue) ending(tx *game.Tx, seen game.Waiting) error {
 	if err := tx.Queue.DropWaiting(w.Account); err != nil {
 		return err
 	}
-	return q.Accounts.TellQueue(tx, a, time.Time{}, message.New("your place in the queue has ended"), []message.Message{
+	return q.base.Accounts.TellQueue(tx, a, time.Time{}, message.New("your place in the queue has ended"), []message.Message{
 		message.New("You have waited in the queue since {when}, and no game that fits was found. You are no longer in it.", message.Moment(w.Since.Unix())),
 		message.New("If you still want to play, join it again. You find a game sooner if you accept more editions, paces or numbers of players."),
 	})
@@ -314,11 +314,11 @@ func (q *Queue) drop(tx *game.Tx, u *lobby.Unfit) error {
 	} else if err != nil {
 		return err
 	}
-	a, err := q.Accounts.AccountIn(tx, u.Account)
+	a, err := q.base.Accounts.AccountIn(tx, u.Account)
 	if err != nil {
 		return err
 	}
-	return q.Accounts.TellQueue(tx, a, time.Time{}, message.New("you are no longer in the queue"), []message.Message{
+	return q.base.Accounts.TellQueue(tx, a, time.Time{}, message.New("you are no longer in the queue"), []message.Message{
 		message.New("There was a seat for you, but you cannot join a game at present, so you were taken out of the queue."), u.Why.Message,
 	})
 }

@@ -183,9 +183,9 @@ type Worth struct {
 // Worth returns the result of a finished game for an account.
 func (r *Ratings) Worth(ctx context.Context, gameID, account string) (Worth, error) {
 	var out Worth
-	err := r.Read(ctx, func(tx *game.Tx) error {
+	err := r.base.Read(ctx, func(tx *game.Tx) error {
 		out = Worth{}
-		g, err := r.Load(tx, gameID)
+		g, err := r.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -218,7 +218,7 @@ func (r *Ratings) Worth(ctx context.Context, gameID, account string) (Worth, err
 // games are over, and how many of them count.
 func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 	var all game.GameList
-	err = r.Read(ctx, func(tx *game.Tx) (err error) {
+	err = r.base.Read(ctx, func(tx *game.Tx) (err error) {
 		all, err = tx.Games.ListGames(game.GameQuery{Status: game.Over, Hidden: true})
 		return err
 	})
@@ -227,9 +227,9 @@ func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 			return over, counted, err
 		}
 		var ok bool
-		err = r.Write(ctx, func(tx *game.Tx) error {
+		err = r.base.Write(ctx, func(tx *game.Tx) error {
 			ok = false
-			g, err := r.Load(tx, id)
+			g, err := r.base.Load(tx, id)
 			if err != nil {
 				return err
 			}
@@ -254,7 +254,7 @@ func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 			}
 			return replaceContests(tx, id, out.contests)
 		})
-		if r.LeaveOut(id, err) {
+		if r.base.LeaveOut(id, err) {
 			err = nil
 			continue
 		}
@@ -264,14 +264,14 @@ func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 		}
 	}
 	if err == nil {
-		err = r.Write(ctx, recompute)
+		err = r.base.Write(ctx, recompute)
 	}
 	return over, counted, err
 }
 
 // Rankings returns rows of the table of ratings, and their total number.
 func (r *Ratings) Rankings(ctx context.Context, q game.RankingQuery) (list []game.Ranking, total int, err error) {
-	err = r.Read(ctx, func(tx *game.Tx) error {
+	err = r.base.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		list, total, err = tx.Awards.Rankings(q)
 		return err
@@ -282,7 +282,7 @@ func (r *Ratings) Rankings(ctx context.Context, q game.RankingQuery) (list []gam
 // RatedKinds returns the kinds of scenarios with games that count, and their
 // titles.
 func (r *Ratings) RatedKinds(ctx context.Context) (kinds, titles []string, err error) {
-	err = r.Read(ctx, func(tx *game.Tx) error {
+	err = r.base.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		kinds, err = tx.Awards.AwardKinds()
 		return err

@@ -118,7 +118,7 @@ func (r *Ratings) Publish(tx *game.Tx, g *gamestate.State) error {
 // Later returns from when on the concealed outcomes of an account in a game count that
 // has ended at a time. Nobody else can compute it.
 func (r *Ratings) Later(gameID, account string, ended time.Time) time.Time {
-	mac := hmac.New(sha256.New, r.Secret)
+	mac := hmac.New(sha256.New, r.base.Secret)
 	mac.Write([]byte("outcomes\x00" + gameID + "\x00" + account))
 	weeks := 1 + binary.BigEndian.Uint64(mac.Sum(nil))%(laterWeeks-1)
 	// The zero time is a Monday, and Truncate counts from it.

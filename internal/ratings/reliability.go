@@ -11,12 +11,12 @@ import (
 // Reliability returns the score of an account, in percent, with an explanation.
 // A new account has 100.
 func (r *Ratings) Reliability(ctx context.Context, accountID string) (percent int, why message.Message, err error) {
-	err = r.Read(ctx, func(tx *game.Tx) error {
-		a, err := r.Accounts.AccountIn(tx, accountID)
+	err = r.base.Read(ctx, func(tx *game.Tx) error {
+		a, err := r.base.Accounts.AccountIn(tx, accountID)
 		if err != nil {
 			return err
 		}
-		k, err := account.ReadRecord(a, r.Now())
+		k, err := account.ReadRecord(a, r.base.Now())
 		s := k.Outcomes.Score()
 		percent, why = s.Percent, s.Say()
 		return err

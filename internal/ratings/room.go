@@ -8,12 +8,12 @@ import (
 // Ratings implements the ratings and the records of players: points for
 // finished games, rankings, reliability.
 type Ratings struct {
-	*gamestate.Base
+	base   *gamestate.Base
 	points rating.Table // nil: the surviving part of the table of 1978
 }
 
 // New returns the ratings with a table of points; nil is the surviving part of that of
 // 1978.
 func New(b *gamestate.Base, points rating.Table) *Ratings {
-	return &Ratings{Base: b, points: points}
+	return &Ratings{base: b, points: points}
 }

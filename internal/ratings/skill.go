@@ -193,7 +193,7 @@ func recompute(tx *game.Tx) error {
 func (r *Ratings) Ladder(ctx context.Context, q game.LadderQuery) ([]game.LadderRow, error) {
 	var out []game.LadderRow
 	q.MinGames = LadderGames
-	err := r.Read(ctx, func(tx *game.Tx) (err error) {
+	err := r.base.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = tx.Skills.Ladder(q)
 		return err
 	})
@@ -210,7 +210,7 @@ type Edition struct {
 // of the presets.
 func (r *Ratings) Editions(ctx context.Context) ([]Edition, error) {
 	var ids []string
-	err := r.Read(ctx, func(tx *game.Tx) (err error) {
+	err := r.base.Read(ctx, func(tx *game.Tx) (err error) {
 		ids, err = tx.Skills.SkillEditions()
 		return err
 	})

@@ -31,9 +31,9 @@ type Standing struct {
 // themselves: viewer is the account that asks, or empty.
 func (r *Ratings) Standings(ctx context.Context, gameID, viewer string) ([]Standing, error) {
 	var out []Standing
-	err := r.Read(ctx, func(tx *game.Tx) error {
+	err := r.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
-		g, err := r.Load(tx, gameID)
+		g, err := r.base.Load(tx, gameID)
 		switch {
 		case err != nil:
 			return err
@@ -88,7 +88,7 @@ func (r *Ratings) addWorth(tx *game.Tx, g *gamestate.State, list []Standing, vie
 			if c.Account != who[s.Seat] || c.Before == c.After {
 				continue
 			}
-			a, err := r.Accounts.AccountIn(tx, c.Account)
+			a, err := r.base.Accounts.AccountIn(tx, c.Account)
 			if err != nil {
 				return err
 			}

@@ -14,7 +14,7 @@ import (
 // ReopenReport opens a report again that was decided. What the decision has imposed stays
 // until the next one, or until it is lifted.
 func (s *Safety) ReopenReport(ctx context.Context, operator, id, why string) error {
-	return s.Write(ctx, func(tx *game.Tx) error {
+	return s.base.Write(ctx, func(tx *game.Tx) error {
 		r, err := s.judged(tx, operator, id)
 		if err != nil {
 			return err
@@ -25,11 +25,11 @@ func (s *Safety) ReopenReport(ctx context.Context, operator, id, why string) err
 		if why, err = sentence(why); err != nil {
 			return err
 		}
-		again(r, game.Ruling{Opened: s.Now(), By: operator, Again: why})
+		again(r, game.Ruling{Opened: s.base.Now(), By: operator, Again: why})
 		if err := tx.Safety.SaveReport(*r); err != nil {
 			return err
 		}
-		return tx.Safety.AddLook(game.Look{At: s.Now(), Operator: operator, What: game.ReopenedReport, Report: r.ID, Account: r.About, Game: r.Game})
+		return tx.Safety.AddLook(game.Look{At: s.base.Now(), Operator: operator, What: game.ReopenedReport, Report: r.ID, Account: r.About, Game: r.Game})
 	})
 }
 
@@ -43,7 +43,7 @@ func again(r *game.Report, x game.Ruling) {
 // Lift ends what the decision on a report has imposed, with a sentence for the person.
 // It is for operators.
 func (s *Safety) Lift(ctx context.Context, operator, id, why string) error {
-	return s.Write(ctx, func(tx *game.Tx) error {
+	return s.base.Write(ctx, func(tx *game.Tx) error {
 		r, err := s.judged(tx, operator, id)
 		if err != nil {
 			return err
@@ -63,8 +63,8 @@ func (s *Safety) Lift(ctx context.Context, operator, id, why string) error {
 // for its owner, and returns how many sanctions there were. It is for the command
 // line.
 func (s *Safety) LiftAll(ctx context.Context, accountID, why string) (n int, err error) {
-	err = s.Write(ctx, func(tx *game.Tx) error {
-		now := s.Now()
+	err = s.base.Write(ctx, func(tx *game.Tx) error {
+		now := s.base.Now()
 		n, err = s.lift(tx, "", accountID, why, func(x *game.Sanction) bool { return x.InForce(now) })
 		return err
 	})
@@ -93,7 +93,7 @@ func (s *Safety) lift(tx *game.Tx, operator, accountID, why string, which func(*
 			continue
 		}
 		n++
-		x.Lifted, x.LiftedBy, x.LiftWhy = s.Now(), operator, why
+		x.Lifted, x.LiftedBy, x.LiftWhy = s.base.Now(), operator, why
 		if err := tx.Safety.SaveSanction(x); err != nil {
 			return 0, err
 		}
@@ -118,11 +118,11 @@ func (s *Safety) Appeal(ctx context.Context, accountID, id, text string) error {
 	case utf8.RuneCountInString(text) > maxAppeal || !game.Printable(text, true):
 		return game.Refuse(game.Invalid, message.New("Your appeal must be readable text of at most {n} characters.", message.Number(maxAppeal)))
 	}
-	return s.Write(ctx, func(tx *game.Tx) error {
+	return s.base.Write(ctx, func(tx *game.Tx) error {
 		if err := tx.Accounts.LockAccount(accountID); err != nil {
 			return err
 		}
-		if _, err := s.Accounts.Able(tx, accountID); err != nil {
+		if _, err := s.base.Accounts.Able(tx, accountID); err != nil {
 			return err
 		}
 		all, err := tx.Safety.Sanctions(accountID)
@@ -141,9 +141,9 @@ func (s *Safety) Appeal(ctx context.Context, accountID, id, text string) error {
 			if r.Decided.IsZero() { // an operator has opened it again
 				r.Rulings[len(r.Rulings)-1].Appeal = true
 			} else {
-				again(r, game.Ruling{Opened: s.Now(), By: accountID, Appeal: true})
+				again(r, game.Ruling{Opened: s.base.Now(), By: accountID, Appeal: true})
 			}
-			x.Appealed, x.Appeal = s.Now(), text
+			x.Appealed, x.Appeal = s.base.Now(), text
 			if err := tx.Safety.SaveSanction(x); err != nil {
 				return err
 			}

@@ -26,7 +26,7 @@ type Filed struct {
 // lately. It is for operators.
 func (s *Safety) Reports(ctx context.Context, operator string) (open, decided []Filed, err error) {
 	const many = 100
-	err = s.Read(ctx, func(tx *game.Tx) error {
+	err = s.base.Read(ctx, func(tx *game.Tx) error {
 		open, decided = nil, nil
 		if _, err := s.operator(tx, operator); err != nil {
 			return err
@@ -56,7 +56,7 @@ func (s *Safety) Reports(ctx context.Context, operator string) (open, decided []
 // decide.
 func (s *Safety) OpenReports(ctx context.Context, operator string) (int, error) {
 	n := 0
-	err := s.Read(ctx, func(tx *game.Tx) error {
+	err := s.base.Read(ctx, func(tx *game.Tx) error {
 		n = 0
 		if _, err := s.operator(tx, operator); err != nil {
 			return err
@@ -88,7 +88,7 @@ func (s *Safety) gameOf(tx *game.Tx, r *game.Report) (*gamestate.State, error) {
 	if r.Game == "" {
 		return nil, nil
 	}
-	g, err := s.Load(tx, r.Game)
+	g, err := s.base.Load(tx, r.Game)
 	if errors.Is(err, game.ErrNoGame) {
 		return nil, nil
 	}
@@ -169,7 +169,7 @@ func (c *Case) Appeal() string {
 // their own decisions if another operator can decide them.
 func (s *Safety) ReadReport(ctx context.Context, operator, id string) (*Case, error) {
 	var c *Case
-	err := s.Write(ctx, func(tx *game.Tx) (err error) {
+	err := s.base.Write(ctx, func(tx *game.Tx) (err error) {
 		if _, err = s.operator(tx, operator); err != nil {
 			return err
 		}
@@ -183,7 +183,7 @@ func (s *Safety) ReadReport(ctx context.Context, operator, id string) (*Case, er
 		if !c.Withheld.IsZero() {
 			return nil
 		}
-		return tx.Safety.AddLook(game.Look{At: s.Now(), Operator: operator, What: game.LookedEvidence, Report: r.ID, Account: r.About, Game: r.Game})
+		return tx.Safety.AddLook(game.Look{At: s.base.Now(), Operator: operator, What: game.LookedEvidence, Report: r.ID, Account: r.About, Game: r.Game})
 	})
 	return c, err
 }
@@ -263,11 +263,11 @@ func (s *Safety) caseOf(tx *game.Tx, operator string, r *game.Report) (*Case, er
 // who has left or was erased can no longer read it. Then the text that the report
 // quotes is all there is.
 func (s *Safety) evidence(tx *game.Tx, g *gamestate.State, c *Case) error {
-	a, err := s.Accounts.AccountIn(tx, c.Reporter)
+	a, err := s.base.Accounts.AccountIn(tx, c.Reporter)
 	if err != nil {
 		return err
 	}
-	role, err := s.RoleIn(tx, g, a)
+	role, err := s.base.RoleIn(tx, g, a)
 	if err != nil {
 		return err
 	}
@@ -366,7 +366,7 @@ type Looked struct {
 // latest first. It is for operators.
 func (s *Safety) Audit(ctx context.Context, operator string, before int64, limit int) ([]Looked, error) {
 	var out []Looked
-	err := s.Read(ctx, func(tx *game.Tx) error {
+	err := s.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		if _, err := s.operator(tx, operator); err != nil {
 			return err

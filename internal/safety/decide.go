@@ -97,19 +97,19 @@ func (s *Safety) Decide(ctx context.Context, operator, id string, d Decision) er
 	var games []string
 	var old, name string
 	var about *game.Account
-	err := s.Write(ctx, func(tx *game.Tx) error {
+	err := s.base.Write(ctx, func(tx *game.Tx) error {
 		games = nil
 		r, err := s.decidable(tx, operator, id, &d)
 		if err != nil {
 			return err
 		}
 		told := *r
-		r.Decided, r.Verdict, r.Why, r.Operator = s.Now(), d.Verdict, d.Why, operator
+		r.Decided, r.Verdict, r.Why, r.Operator = s.base.Now(), d.Verdict, d.Why, operator
 		if d.Verdict == game.Suspended {
 			r.Until = r.Decided.AddDate(0, 0, d.Days)
 		}
 		if r.About != "" {
-			if about, err = s.Accounts.AccountIn(tx, r.About); err != nil {
+			if about, err = s.base.Accounts.AccountIn(tx, r.About); err != nil {
 				return err
 			}
 		}
@@ -148,7 +148,7 @@ func (s *Safety) Decide(ctx context.Context, operator, id string, d Decision) er
 	})
 	for _, g := range games {
 		if err == nil {
-			err = s.Write(ctx, func(tx *game.Tx) error { return s.users.Unname(tx, g, about.ID, old, name) })
+			err = s.base.Write(ctx, func(tx *game.Tx) error { return s.users.Unname(tx, g, about.ID, old, name) })
 		}
 	}
 	return err
@@ -172,13 +172,13 @@ func (s *Safety) decidable(tx *game.Tx, operator, id string, d *Decision) (*game
 // Preview returns the paragraphs that a decision would send to the reported person,
 // or an error if the decision is not possible. It changes nothing.
 func (s *Safety) Preview(ctx context.Context, operator, id string, d Decision) (said []message.Message, err error) {
-	err = s.Read(ctx, func(tx *game.Tx) error {
+	err = s.base.Read(ctx, func(tx *game.Tx) error {
 		r, err := s.decidable(tx, operator, id, &d)
 		if err != nil {
 			return err
 		}
 		if d.Verdict == game.Suspended {
-			r.Until = s.Now().AddDate(0, 0, d.Days)
+			r.Until = s.base.Now().AddDate(0, 0, d.Days)
 		}
 		said, err = s.saysTo(tx, r, &d)
 		return err
@@ -235,7 +235,7 @@ func (s *Safety) rename(tx *game.Tx, a *game.Account) (games []string, name stri
 	if a.Program {
 		name = game.ProgramName(name)
 	}
-	if err := s.Accounts.Mark(tx, a.ID, func(a *game.Account) { a.Name = name }); err != nil {
+	if err := s.base.Accounts.Mark(tx, a.ID, func(a *game.Account) { a.Name = name }); err != nil {
 		return nil, "", err
 	}
 	parts, err := tx.Members.MembersOf(a.ID)
@@ -248,7 +248,7 @@ func (s *Safety) rename(tx *game.Tx, a *game.Account) (games []string, name stri
 
 // renameGame gives a game a neutral name and removes its description.
 func (s *Safety) renameGame(tx *game.Tx, id string) error {
-	g, err := s.Load(tx, id)
+	g, err := s.base.Load(tx, id)
 	if err != nil {
 		return err
 	}
@@ -342,9 +342,9 @@ func SaySanction(verdict string, until time.Time) message.Message {
 }
 
 func (s *Safety) tellOne(tx *game.Tx, id string, said ...message.Message) error {
-	a, err := s.Accounts.AccountIn(tx, id)
+	a, err := s.base.Accounts.AccountIn(tx, id)
 	if err != nil || a.Blocked || a.Email == "" {
 		return err
 	}
-	return s.Accounts.TellOperators(tx, a, said)
+	return s.base.Accounts.TellOperators(tx, a, said)
 }

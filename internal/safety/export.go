@@ -269,9 +269,9 @@ func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error
 		return nil, err
 	}
 	defer done()
-	out := &OwnData{Format: OwnDataFormat, Made: s.Now()}
+	out := &OwnData{Format: OwnDataFormat, Made: s.base.Now()}
 	var parts []game.Member
-	err = s.Read(ctx, func(tx *game.Tx) (err error) {
+	err = s.base.Read(ctx, func(tx *game.Tx) (err error) {
 		if err = s.ownAccount(tx, accountID, out); err == nil {
 			out.Tournaments, err = ownTournaments(tx, accountID)
 		}
@@ -285,10 +285,10 @@ func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error
 	}
 	out.Games = []OwnGame{}
 	for i := range parts {
-		err := s.Read(ctx, func(tx *game.Tx) error {
+		err := s.base.Read(ctx, func(tx *game.Tx) error {
 			first := !slices.ContainsFunc(parts[:i], func(m game.Member) bool { return m.Game == parts[i].Game })
 			g, err := s.ownGame(tx, &parts[i], first)
-			if s.LeaveOut(parts[i].Game, err) {
+			if s.base.LeaveOut(parts[i].Game, err) {
 				return nil
 			}
 			if err == nil {
@@ -335,11 +335,11 @@ func ownTournaments(tx *game.Tx, accountID string) ([]OwnTournament, error) {
 }
 
 func (s *Safety) ownAccount(tx *game.Tx, id string, out *OwnData) error {
-	a, err := s.Accounts.AccountIn(tx, id)
+	a, err := s.base.Accounts.AccountIn(tx, id)
 	if err != nil {
 		return err
 	}
-	f, err := s.Accounts.FactorIn(tx, id)
+	f, err := s.base.Accounts.FactorIn(tx, id)
 	if err != nil {
 		return err
 	}
@@ -476,7 +476,7 @@ func (s *Safety) ownInvites(tx *game.Tx, id string, out *OwnData) error {
 		return err
 	}
 	add := func(to *[]OwnInvite, i game.Invitation) error {
-		g, err := s.Load(tx, i.Game)
+		g, err := s.base.Load(tx, i.Game)
 		if err != nil {
 			return err
 		}
@@ -534,7 +534,7 @@ func (s *Safety) ownReports(tx *game.Tx, id string, out *OwnData) error {
 // observer who became a player, has written without a seat in the first of them.
 func (s *Safety) ownGame(tx *game.Tx, m *game.Member, first bool) (OwnGame, error) {
 	out := OwnGame{ID: m.Game, Kind: string(m.Kind), Seat: m.Seat, Joined: m.Joined, Left: m.Left}
-	g, err := s.Load(tx, m.Game)
+	g, err := s.base.Load(tx, m.Game)
 	if err != nil {
 		return out, err
 	}

@@ -25,7 +25,7 @@ type Muted struct {
 // joins new games of the other. A second call changes one into the other. The
 // other person is not notified.
 func (s *Safety) MutePerson(ctx context.Context, accountID, name string, block bool) error {
-	return s.Write(ctx, func(tx *game.Tx) error {
+	return s.base.Write(ctx, func(tx *game.Tx) error {
 		other, err := account.Named(tx, name)
 		if err != nil {
 			return errNobody(name)
@@ -33,14 +33,14 @@ func (s *Safety) MutePerson(ctx context.Context, accountID, name string, block b
 		if other.ID == accountID {
 			return game.Refuse(game.Invalid, message.New("You cannot mute or block yourself."))
 		}
-		return account.SetMute(tx, game.Mute{Account: accountID, Other: other.ID, Block: block, Since: s.Now()}, true)
+		return account.SetMute(tx, game.Mute{Account: accountID, Other: other.ID, Block: block, Since: s.base.Now()}, true)
 	})
 }
 
 // UnmutePerson ends what MutePerson has begun. It takes the name of the other
 // person or, because names change, their account.
 func (s *Safety) UnmutePerson(ctx context.Context, accountID, who string) error {
-	return s.Write(ctx, func(tx *game.Tx) error {
+	return s.base.Write(ctx, func(tx *game.Tx) error {
 		id := who
 		list, err := tx.Safety.Mutes(accountID)
 		if err != nil {
@@ -66,7 +66,7 @@ func errNobody(name string) error {
 // Muted returns whom an account has muted and blocked, oldest first.
 func (s *Safety) Muted(ctx context.Context, accountID string) ([]Muted, error) {
 	var out []Muted
-	err := s.Read(ctx, func(tx *game.Tx) (err error) {
+	err := s.base.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = muted(tx, accountID)
 		return err
 	})
@@ -125,7 +125,7 @@ const maxRelations = 100
 // DeclareRelation records that the owner of an account knows the person with a
 // name, or shares a connection with them. Only operators see it.
 func (s *Safety) DeclareRelation(ctx context.Context, accountID, name string, shares bool) error {
-	return s.Write(ctx, func(tx *game.Tx) error {
+	return s.base.Write(ctx, func(tx *game.Tx) error {
 		other, err := account.Named(tx, name)
 		if err != nil {
 			return errNobody(name)
@@ -140,13 +140,13 @@ func (s *Safety) DeclareRelation(ctx context.Context, accountID, name string, sh
 		if len(list) >= maxRelations {
 			return game.Refuse(game.Conflict, message.New("You can declare {n} people. Remove one of them first.", message.Number(maxRelations)))
 		}
-		return tx.Safety.SaveRelation(game.Relation{Account: accountID, Other: other.ID, Shares: shares, Made: s.Now()})
+		return tx.Safety.SaveRelation(game.Relation{Account: accountID, Other: other.ID, Shares: shares, Made: s.base.Now()})
 	})
 }
 
 // DropRelation removes what an account has declared about another.
 func (s *Safety) DropRelation(ctx context.Context, accountID, other string) error {
-	return s.Write(ctx, func(tx *game.Tx) error {
+	return s.base.Write(ctx, func(tx *game.Tx) error {
 		err := tx.Safety.DropRelation(accountID, other)
 		if errors.Is(err, game.ErrNoRecord) {
 			err = game.Refuse(game.NotFound, message.New("You have declared nothing about this person."))
@@ -158,7 +158,7 @@ func (s *Safety) DropRelation(ctx context.Context, accountID, other string) erro
 // Relations returns what an account has declared about others.
 func (s *Safety) Relations(ctx context.Context, accountID string) ([]Related, error) {
 	var out []Related
-	err := s.Read(ctx, func(tx *game.Tx) (err error) {
+	err := s.base.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = relations(tx, accountID)
 		return err
 	})

@@ -44,7 +44,7 @@ func (s *Safety) Report(ctx context.Context, accountID string, reports ...NewRep
 			return err
 		}
 	}
-	return s.Write(ctx, func(tx *game.Tx) error {
+	return s.base.Write(ctx, func(tx *game.Tx) error {
 		for _, n := range reports {
 			if err := s.report(tx, accountID, n); err != nil {
 				return err
@@ -69,7 +69,7 @@ func (n *NewReport) check() error {
 }
 
 func (s *Safety) report(tx *game.Tx, accountID string, n NewReport) error {
-	a, err := s.Accounts.Able(tx, accountID)
+	a, err := s.base.Accounts.Able(tx, accountID)
 	if err != nil {
 		return err
 	}
@@ -98,9 +98,9 @@ func (s *Safety) report(tx *game.Tx, accountID string, n NewReport) error {
 // Disturbers returns who can be muted after reports of a game: seats, and the names
 // of people, as far as the role may know who they are.
 func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, reports []NewReport) (seats []int, people []string, err error) {
-	err = s.Read(ctx, func(tx *game.Tx) error {
+	err = s.base.Read(ctx, func(tx *game.Tx) error {
 		seats, people = nil, nil
-		g, role, err := s.LoadPrivate(tx, gameID, role)
+		g, role, err := s.base.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -160,7 +160,7 @@ func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, 
 func (s *Safety) reportsOf(tx *game.Tx, a *game.Account, n NewReport) (made []game.Report, err error) {
 	add := func() *game.Report {
 		made = append(made, game.Report{
-			ID: game.EncodeID(game.RandomBytes(10)), Kind: n.Kind, Reporter: a.ID, Made: s.Now(),
+			ID: game.EncodeID(game.RandomBytes(10)), Kind: n.Kind, Reporter: a.ID, Made: s.base.Now(),
 			ReportData: game.ReportData{Reason: n.Reason, Note: n.Note},
 		})
 		return &made[len(made)-1]
@@ -191,7 +191,7 @@ func (s *Safety) reportsOf(tx *game.Tx, a *game.Account, n NewReport) (made []ga
 
 // reportPlayers reports the players of seats of a game that have begun to play.
 func (s *Safety) reportPlayers(tx *game.Tx, n NewReport, add func() *game.Report) error {
-	g, err := s.Load(tx, n.Game)
+	g, err := s.base.Load(tx, n.Game)
 	if err != nil {
 		return err
 	}
@@ -229,11 +229,11 @@ func reasonWords() []message.Order {
 }
 
 func (s *Safety) reportLetter(tx *game.Tx, a *game.Account, r *game.Report, n NewReport) error {
-	g, err := s.Load(tx, n.Game)
+	g, err := s.base.Load(tx, n.Game)
 	if err != nil {
 		return err
 	}
-	role, err := s.RoleIn(tx, g, a)
+	role, err := s.base.RoleIn(tx, g, a)
 	if err != nil {
 		return err
 	}
@@ -252,11 +252,11 @@ func (s *Safety) reportLetter(tx *game.Tx, a *game.Account, r *game.Report, n Ne
 // reportComment reports a comment on a phase, with the text that it has now: its
 // writer can change it later.
 func (s *Safety) reportComment(tx *game.Tx, a *game.Account, r *game.Report, n NewReport) error {
-	g, err := s.Load(tx, n.Game)
+	g, err := s.base.Load(tx, n.Game)
 	if err != nil {
 		return err
 	}
-	role, err := s.RoleIn(tx, g, a)
+	role, err := s.base.RoleIn(tx, g, a)
 	if err != nil {
 		return err
 	}
@@ -280,7 +280,7 @@ func reportName(tx *game.Tx, r *game.Report, name string) error {
 // reportGame reports a game: the one who has opened it answers for its name and its
 // description, but not for what its players do.
 func (s *Safety) reportGame(tx *game.Tx, r *game.Report, n NewReport) error {
-	g, err := s.Load(tx, n.Game)
+	g, err := s.base.Load(tx, n.Game)
 	if err != nil {
 		return err
 	}
@@ -360,7 +360,7 @@ func (s *Safety) what(tx *game.Tx, r *game.Report) (message.Message, error) {
 	if r.Game == "" {
 		return message.New("the name {name}", message.Name(r.Shown)), nil
 	}
-	g, err := s.Load(tx, r.Game)
+	g, err := s.base.Load(tx, r.Game)
 	if err != nil && !errors.Is(err, game.ErrNoGame) {
 		return message.Message{}, err
 	}
@@ -431,7 +431,7 @@ func (s *Safety) alert(tx *game.Tx, r *game.Report) error {
 		return err
 	}
 	for i := range able {
-		if err := s.Accounts.TellDuty(tx, &able[i], n); err != nil {
+		if err := s.base.Accounts.TellDuty(tx, &able[i], n); err != nil {
 			return err
 		}
 	}
@@ -441,7 +441,7 @@ func (s *Safety) alert(tx *game.Tx, r *game.Report) error {
 // MyReports returns the reports that an account has made, the latest first.
 func (s *Safety) MyReports(ctx context.Context, accountID string) ([]Outcome, error) {
 	var out []Outcome
-	err := s.Read(ctx, func(tx *game.Tx) (err error) {
+	err := s.base.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = s.outcomes(tx, accountID)
 		return err
 	})
@@ -486,7 +486,7 @@ type Imposed struct {
 // Sanctions returns what operators have imposed on an account, oldest first, and
 // how it stands now.
 func (s *Safety) Sanctions(ctx context.Context, accountID string) (all []Imposed, now account.Standing, err error) {
-	err = s.Read(ctx, func(tx *game.Tx) error {
+	err = s.base.Read(ctx, func(tx *game.Tx) error {
 		all = nil
 		list, err := tx.Safety.Sanctions(accountID)
 		if err != nil {
@@ -503,7 +503,7 @@ func (s *Safety) Sanctions(ctx context.Context, accountID string) (all []Imposed
 			}
 			all = append(all, Imposed{x, what, r.Quote, mayAppeal(&x, r)})
 		}
-		now, err = account.StandingOf(tx, accountID, s.Now())
+		now, err = account.StandingOf(tx, accountID, s.base.Now())
 		return err
 	})
 	return all, now, err
@@ -513,7 +513,7 @@ func (s *Safety) Sanctions(ctx context.Context, accountID string) (all []Imposed
 // returns how many there were.
 func (s *Safety) Acknowledge(ctx context.Context, accountID string) (int, error) {
 	n := 0
-	err := s.Write(ctx, func(tx *game.Tx) error {
+	err := s.base.Write(ctx, func(tx *game.Tx) error {
 		n = 0
 		if err := tx.Accounts.LockAccount(accountID); err != nil {
 			return err
@@ -526,7 +526,7 @@ func (s *Safety) Acknowledge(ctx context.Context, accountID string) (int, error)
 			if !x.Seen.IsZero() {
 				continue
 			}
-			x.Seen = s.Now()
+			x.Seen = s.base.Now()
 			if err := tx.Safety.SaveSanction(x); err != nil {
 				return err
 			}

@@ -14,14 +14,14 @@ import (
 
 // Safety implements the commands that protect people from each other.
 type Safety struct {
-	*gamestate.Base
+	base  *gamestate.Base
 	press *press.Press
 	users *users.Users
 }
 
 // New returns the commands that protect people from each other.
 func New(b *gamestate.Base, p *press.Press, u *users.Users) *Safety {
-	return &Safety{Base: b, press: p, users: u}
+	return &Safety{base: b, press: p, users: u}
 }
 
 // errOperator refuses everyone but operators.
@@ -30,14 +30,14 @@ var errOperator = game.Refuse(game.Forbidden, message.New("This is for the opera
 // operator returns an operator of the judge, or errOperator for anyone else.
 // Where operators must have a second factor, accounts without one are none.
 func (s *Safety) operator(tx *game.Tx, id string) (*game.Account, error) {
-	a, err := s.Accounts.AccountIn(tx, id)
+	a, err := s.base.Accounts.AccountIn(tx, id)
 	if err != nil {
 		return nil, err
 	}
 	if !a.Operator || a.Blocked {
 		return nil, errOperator
 	}
-	withheld, err := s.Accounts.WithheldIn(tx, a)
+	withheld, err := s.base.Accounts.WithheldIn(tx, a)
 	if err == nil && withheld {
 		err = game.Refuse(game.Forbidden, message.New("This judge demands a second factor of operators. Set one up on your account's page first."))
 	}
@@ -47,7 +47,7 @@ func (s *Safety) operator(tx *game.Tx, id string) (*game.Account, error) {
 // digest returns the keyed digest of a value of a kind. The key comes from the
 // judge's own secret: a copy of the database is not enough to try values.
 func (s *Safety) digest(kind, value string) string {
-	mac := hmac.New(sha256.New, s.Secret)
+	mac := hmac.New(sha256.New, s.base.Secret)
 	mac.Write([]byte("mark\x00" + kind + "\x00" + value))
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }

@@ -262,10 +262,10 @@ func TestVerdicts(t *testing.T) {
 	if got := h.At(g.ID).Name; got != "Game "+g.ID {
 		t.Errorf("the game is called %s", got)
 	}
-	if _, err := h.Lobby.FindGame(ctx, "Cosimo"); err == nil {
+	if _, err := h.Base.FindGame(ctx, "Cosimo"); err == nil {
 		t.Error("the game is found by its old name")
 	}
-	if x, err := h.Lobby.FindGame(ctx, "Game "+g.ID); err != nil || x.ID != g.ID {
+	if x, err := h.Base.FindGame(ctx, "Game "+g.ID); err != nil || x.ID != g.ID {
 		t.Errorf("the game is not found by its new name: %v", err)
 	}
 }

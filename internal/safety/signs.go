@@ -20,15 +20,15 @@ import (
 // network that an address belongs to, or of a network, and of a random value that the browser
 // keeps. Either may be empty. Marks are deleted after 30 days.
 func (s *Safety) MarkSignIn(ctx context.Context, accountID, address, browser string) error {
-	return s.Write(ctx, func(tx *game.Tx) error {
-		if err := tx.Safety.DropMarks("", s.Now().Add(-account.MarkTime)); err != nil {
+	return s.base.Write(ctx, func(tx *game.Tx) error {
+		if err := tx.Safety.DropMarks("", s.base.Now().Add(-account.MarkTime)); err != nil {
 			return err
 		}
 		for kind, value := range map[string]string{game.NetworkMark: network(address), game.BrowserMark: browser} {
 			if value == "" {
 				continue
 			}
-			if err := tx.Safety.SaveMark(game.Mark{Account: accountID, Kind: kind, Digest: s.digest(kind, value), At: s.Now()}); err != nil {
+			if err := tx.Safety.SaveMark(game.Mark{Account: accountID, Kind: kind, Digest: s.digest(kind, value), At: s.base.Now()}); err != nil {
 				return err
 			}
 		}
@@ -92,12 +92,12 @@ const (
 // does nothing else: what they mean is for the operator to find out. Each call is
 // recorded in the audit log. It is for operators who do not play in the game.
 func (s *Safety) Signs(ctx context.Context, operator, gameID string) (g *game.Game, signs []Sign, err error) {
-	err = s.Write(ctx, func(tx *game.Tx) error {
+	err = s.base.Write(ctx, func(tx *game.Tx) error {
 		signs = nil
 		if _, err := s.operator(tx, operator); err != nil {
 			return err
 		}
-		st, err := s.Load(tx, gameID)
+		st, err := s.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -110,7 +110,7 @@ func (s *Safety) Signs(ctx context.Context, operator, gameID string) (g *game.Ga
 			return game.Refuse(game.Forbidden, message.New("You play in this game: another operator must look at it."))
 		}
 		players := gamestate.OfKind(parts, game.Player)
-		if err := tx.Safety.AddLook(game.Look{At: s.Now(), Operator: operator, What: "signs", Game: gameID}); err != nil {
+		if err := tx.Safety.AddLook(game.Look{At: s.base.Now(), Operator: operator, What: "signs", Game: gameID}); err != nil {
 			return err
 		}
 		signs, err = s.signs(tx, st, players)
@@ -143,7 +143,7 @@ func (s *Safety) signs(tx *game.Tx, g *gamestate.State, players []game.Member) (
 			add := func(w Weight, what, means message.Message) {
 				out = append(out, Sign{[2]int{a.Seat, b.Seat}, [2]string{names[a.Account], names[b.Account]}, w, what, means})
 			}
-			since := s.Now().Add(-account.MarkTime)
+			since := s.base.Now().Add(-account.MarkTime)
 			if n := common(marks[a.Account], marks[b.Account], game.BrowserMark, since); n > 0 {
 				add(Strong, message.New("Both have signed in with the same browser within 30 days."),
 					message.New("Strong: one person, or two who share a device."))
@@ -216,7 +216,7 @@ func (s *Safety) courseOf(tx *game.Tx, g *gamestate.State) (*course, error) {
 			seats[p] = seat + 1
 		}
 	}
-	t, err := s.Board(tx, g)
+	t, err := s.base.Board(tx, g)
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,7 @@ func TestCrowd(t *testing.T) {
 				t.Errorf("%s, %s: %+v, %v", g.ID, p.Account, role, err)
 			}
 		}
-		if found, err := j.Lobby.FindGame(ctx, g.Name); err != nil || found.ID != g.ID {
+		if found, err := j.Base.FindGame(ctx, g.Name); err != nil || found.ID != g.ID {
 			t.Errorf("%s: %v, %v", g.Name, found, err)
 		}
 	}

@@ -58,7 +58,7 @@ func (x *loaded) company(accounts []string) (*company, error) {
 
 // canPlay reports whether an account can be seated.
 func (t *Tournaments) canPlay(tx *game.Tx, x *loaded, a *game.Account) bool {
-	if _, err := t.Accounts.Able(tx, a.ID); err != nil {
+	if _, err := t.base.Accounts.Able(tx, a.ID); err != nil {
 		return false
 	}
 	return t.lobby.Suits(tx, &x.how, a, x.at) == nil

@@ -14,7 +14,7 @@ import (
 // who plays only where a player is missing. A player can change from one to the
 // other.
 func (t *Tournaments) EnterTournament(ctx context.Context, id, accountID string, reserve bool) error {
-	return t.Write(ctx, func(tx *game.Tx) error {
+	return t.base.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
 		if err != nil {
 			return err
@@ -38,7 +38,7 @@ func (t *Tournaments) EnterTournament(ctx context.Context, id, accountID string,
 
 // enter makes an account a player.
 func (x *loaded) enter(accountID string, reserve bool) error {
-	a, err := x.t.Accounts.Able(x.tx, accountID)
+	a, err := x.t.base.Accounts.Able(x.tx, accountID)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (t *Tournaments) AddEntrant(ctx context.Context, id, accountID, name string
 // LeaveTournament ends the part of a player in a tournament. Their game of a round
 // in play goes on.
 func (t *Tournaments) LeaveTournament(ctx context.Context, id, accountID string) error {
-	return t.Write(ctx, func(tx *game.Tx) error {
+	return t.base.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
 		if err != nil {
 			return err
@@ -165,7 +165,7 @@ func (x *loaded) leave(accountID string) error {
 
 // ConfirmRound says that a player comes to the round that is called, or does not.
 func (t *Tournaments) ConfirmRound(ctx context.Context, id, accountID string, comes bool) error {
-	return t.Write(ctx, func(tx *game.Tx) error {
+	return t.base.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
 		if err != nil {
 			return err
@@ -185,7 +185,7 @@ func (t *Tournaments) ConfirmRound(ctx context.Context, id, accountID string, co
 			return game.Refuse(game.Conflict, message.New("The tables of the round have been formed without you. If someone drops out, an organiser can give you their place."))
 		}
 		if comes {
-			a, err := t.Accounts.Able(tx, accountID)
+			a, err := t.base.Accounts.Able(tx, accountID)
 			if err == nil {
 				err = t.lobby.Suits(tx, &x.how, a, x.at)
 			}

@@ -42,7 +42,7 @@ func (x *loaded) tell(accountID string, subject message.Message, said []message.
 	if err != nil {
 		return err
 	}
-	if err := x.t.Accounts.TellNews(x.tx, &a, account.PersonNews{Subject: subject, Said: said, Page: "/tournaments/" + x.ID, Due: x.next()}); err != nil {
+	if err := x.t.base.Accounts.TellNews(x.tx, &a, account.PersonNews{Subject: subject, Said: said, Page: "/tournaments/" + x.ID, Due: x.next()}); err != nil {
 		return err
 	}
 	f := x.t.letters.Load()

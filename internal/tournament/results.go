@@ -22,7 +22,7 @@ func (x *loaded) collect(r *game.Round) error {
 		if t.Game == "" || t.Over {
 			continue
 		}
-		g, err := x.t.Load(x.tx, t.Game)
+		g, err := x.t.base.Load(x.tx, t.Game)
 		if errors.Is(err, game.ErrNoGame) { // it was deleted: nobody has a result
 			t.Over = true
 			continue
@@ -107,7 +107,7 @@ func (x *loaded) present(t *game.RoundTable) error {
 		return nil
 	}
 	if t.Game != "" {
-		g, err := x.t.Load(x.tx, t.Game)
+		g, err := x.t.base.Load(x.tx, t.Game)
 		if err == nil {
 			return x.hold(t, g)
 		}

@@ -19,7 +19,7 @@ import (
 
 // Tournaments implements the commands about tournaments.
 type Tournaments struct {
-	*gamestate.Base
+	base    *gamestate.Base
 	ratings *ratings.Ratings
 	clock   *clock.Clockwork
 	lobby   *lobby.Lobby
@@ -28,7 +28,7 @@ type Tournaments struct {
 
 // New returns the commands about tournaments.
 func New(b *gamestate.Base, r *ratings.Ratings, c *clock.Clockwork, l *lobby.Lobby) *Tournaments {
-	return &Tournaments{Base: b, ratings: r, clock: c, lobby: l}
+	return &Tournaments{base: b, ratings: r, clock: c, lobby: l}
 }
 
 // The errors of several commands.
@@ -79,7 +79,7 @@ func (t *Tournaments) load(tx *game.Tx, id string, writes bool) (*loaded, error)
 			return nil, err
 		}
 	}
-	x := &loaded{t: t, tx: tx, at: t.Now(), layouts: map[string]lobby.Layout{}}
+	x := &loaded{t: t, tx: tx, at: t.base.Now(), layouts: map[string]lobby.Layout{}}
 	var err error
 	if x.Tournament, err = tx.Tournaments.Tournament(id); errors.Is(err, game.ErrNoRecord) {
 		return nil, errNone

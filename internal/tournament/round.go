@@ -316,7 +316,7 @@ func (x *loaded) playing(r *game.Round, id string, at int) (bool, error) {
 			return false, err
 		}
 		if m := gamestate.FindMember(all, id, game.Player); m != nil && m.Present() {
-			g, err := x.t.Load(x.tx, t.Game)
+			g, err := x.t.base.Load(x.tx, t.Game)
 			if err != nil {
 				return false, err
 			}

@@ -133,11 +133,11 @@ func variantsOf(n lobby.NewGame, smaller bool) ([]string, error) {
 // returns its ID. The error code is "invalid" for the settings, "forbidden" for
 // those who cannot host games, and "conflict" for those who organise too many.
 func (t *Tournaments) NewTournament(ctx context.Context, accountID string, s Settings) (string, error) {
-	x := game.Tournament{ID: game.NewID(), Status: game.TournamentDraft, Made: t.Now()}
+	x := game.Tournament{ID: game.NewID(), Status: game.TournamentDraft, Made: t.base.Now()}
 	if err := t.clean(&x, s); err != nil {
 		return "", err
 	}
-	err := t.Write(ctx, func(tx *game.Tx) error {
+	err := t.base.Write(ctx, func(tx *game.Tx) error {
 		if err := t.mayOrganise(tx, accountID); err != nil {
 			return err
 		}
@@ -151,14 +151,14 @@ func (t *Tournaments) NewTournament(ctx context.Context, accountID string, s Set
 
 // mayOrganise returns an error if an account cannot organise a tournament.
 func (t *Tournaments) mayOrganise(tx *game.Tx, accountID string) error {
-	a, err := t.Accounts.Able(tx, accountID)
+	a, err := t.base.Accounts.Able(tx, accountID)
 	if err != nil {
 		return err
 	}
 	if a.Program {
 		return lobby.ErrNoHosting
 	}
-	if err := account.MayTakePart(tx, a.ID, t.Now()); err != nil {
+	if err := account.MayTakePart(tx, a.ID, t.base.Now()); err != nil {
 		return err
 	}
 	if err := tx.Accounts.LockAccount(accountID); err != nil { // of two at once, the second counts the first
@@ -189,7 +189,7 @@ func (t *Tournaments) mayOrganise(tx *game.Tx, accountID string) error {
 
 // organise runs a command of an organiser in a transaction.
 func (t *Tournaments) organise(ctx context.Context, id, accountID string, f func(*loaded) error) error {
-	return t.Write(ctx, func(tx *game.Tx) error {
+	return t.base.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
 		if err != nil {
 			return err
@@ -227,7 +227,7 @@ func (t *Tournaments) ChangeTournament(ctx context.Context, id, accountID string
 // SettingsOf returns the settings of a tournament, for its organisers.
 func (t *Tournaments) SettingsOf(ctx context.Context, id, accountID string) (Settings, error) {
 	var out Settings
-	err := t.Read(ctx, func(tx *game.Tx) error {
+	err := t.base.Read(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, false)
 		if err != nil {
 			return err

@@ -123,7 +123,7 @@ const Listed = 30
 // account organises; before a moment, if it is not zero.
 func (t *Tournaments) TournamentList(ctx context.Context, accountID string, before time.Time) ([]Summary, error) {
 	var out []Summary
-	err := t.Read(ctx, func(tx *game.Tx) error {
+	err := t.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		own := map[string]bool{}
 		list, err := tx.Tournaments.Tournaments(before, Listed)
@@ -195,7 +195,7 @@ type Part struct {
 // that have had a round announced.
 func (t *Tournaments) TournamentParts(ctx context.Context, accountID string) ([]Part, error) {
 	var out []Part
-	err := t.Read(ctx, func(tx *game.Tx) error {
+	err := t.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		list, err := tx.Tournaments.EntriesOf(accountID)
 		if err != nil {
@@ -348,7 +348,7 @@ func (x *loaded) summary() (Summary, error) {
 // Its organisers alone see a draft.
 func (t *Tournaments) Tournament(ctx context.Context, id, accountID string) (*View, error) {
 	var out *View
-	err := t.Read(ctx, func(tx *game.Tx) error {
+	err := t.base.Read(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, false)
 		if err != nil {
 			return err

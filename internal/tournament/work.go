@@ -185,7 +185,7 @@ func (t *Tournaments) TournamentWork(ctx context.Context) (int, error) {
 			return done, err
 		}
 		for i := range jobs {
-			err := t.Write(ctx, func(tx *game.Tx) error { return t.resume(tx, &jobs[i]) })
+			err := t.base.Write(ctx, func(tx *game.Tx) error { return t.resume(tx, &jobs[i]) })
 			if err == nil {
 				done++
 				continue
@@ -194,8 +194,8 @@ func (t *Tournaments) TournamentWork(ctx context.Context) (int, error) {
 				return done, err
 			}
 			failed := err
-			err = t.Write(ctx, func(tx *game.Tx) error {
-				return ignoreLost(tx.Jobs.RetryJob(jobs[i].ID, t.Now().Add(clock.Backoff(jobs[i].Tries)), failed.Error()))
+			err = t.base.Write(ctx, func(tx *game.Tx) error {
+				return ignoreLost(tx.Jobs.RetryJob(jobs[i].ID, t.base.Now().Add(clock.Backoff(jobs[i].Tries)), failed.Error()))
 			})
 			if err != nil {
 				return done, err
@@ -207,16 +207,16 @@ func (t *Tournaments) TournamentWork(ctx context.Context) (int, error) {
 // claim claims jobs that are due.
 func (t *Tournaments) claim(ctx context.Context) ([]game.Job, error) {
 	var due time.Time
-	err := t.Read(ctx, func(tx *game.Tx) (err error) {
+	err := t.base.Read(ctx, func(tx *game.Tx) (err error) {
 		due, err = tx.Jobs.NextDue(gamestate.TournamentJob)
 		return err
 	})
-	if err != nil || due.IsZero() || due.After(t.Now()) {
+	if err != nil || due.IsZero() || due.After(t.base.Now()) {
 		return nil, err
 	}
 	var jobs []game.Job
-	err = t.Write(ctx, func(tx *game.Tx) (err error) {
-		jobs, err = tx.Jobs.Claim(gamestate.TournamentJob, t.Now(), lease, batch)
+	err = t.base.Write(ctx, func(tx *game.Tx) (err error) {
+		jobs, err = tx.Jobs.Claim(gamestate.TournamentJob, t.base.Now(), lease, batch)
 		return err
 	})
 	return jobs, err

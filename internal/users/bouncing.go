@@ -17,9 +17,9 @@ import (
 // no longer uses are ignored.
 func (u *Users) Bounced(ctx context.Context, accountID, email, why string) (first bool, err error) {
 	var games []string
-	err = u.Write(ctx, func(tx *game.Tx) error {
+	err = u.base.Write(ctx, func(tx *game.Tx) error {
 		first, games = false, nil
-		a, err := u.Accounts.AccountIn(tx, accountID)
+		a, err := u.base.Accounts.AccountIn(tx, accountID)
 		if errors.Is(err, account.ErrNoAccount) || err == nil && !strings.EqualFold(a.Email, email) {
 			return nil
 		}
@@ -30,7 +30,7 @@ func (u *Users) Bounced(ctx context.Context, accountID, email, why string) (firs
 		if err != nil {
 			return err
 		}
-		now := u.Now()
+		now := u.base.Now()
 		if b == nil || b.Over(now) || !strings.EqualFold(b.Email, email) {
 			b, first = &account.Bouncing{Email: email, Since: now}, true
 		}

@@ -88,7 +88,7 @@ func (u *Users) Commands() []act.Command {
 				Does: "Puts a public game on the list of games that you follow. With NOTIFY you are notified of its results, in the ways that you have chosen.",
 			}},
 		}, func(ctx context.Context, by act.Caller, a followArgs) (*act.Done, error) {
-			g, err := u.lobby.FindGame(ctx, a.Game)
+			g, err := u.base.FindGame(ctx, a.Game)
 			if err != nil {
 				return nil, err
 			}
@@ -103,7 +103,7 @@ func (u *Users) Commands() []act.Command {
 			Summary: "Follow a game no longer",
 			Mail:    []act.Form{{Syntax: "UNFOLLOW game", Also: []string{"NO FOLLOW"}, Before: true, Does: "Ends it.", Example: "UNFOLLOW medici"}},
 		}, func(ctx context.Context, by act.Caller, a gameArgs) (*act.Done, error) {
-			g, err := u.lobby.FindGame(ctx, a.Game)
+			g, err := u.base.FindGame(ctx, a.Game)
 			if err != nil {
 				return nil, err
 			}

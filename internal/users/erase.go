@@ -33,9 +33,9 @@ const letterJob = "letter"
 func (u *Users) Erase(ctx context.Context, account string) error {
 	var a *game.Account
 	var parts []game.Member
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		var err error
-		if a, err = u.Accounts.AccountIn(tx, account); err != nil {
+		if a, err = u.base.Accounts.AccountIn(tx, account); err != nil {
 			return err
 		}
 		if parts, err = tx.Members.MembersOf(account); err != nil {
@@ -65,15 +65,15 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	}
 	slices.Sort(games)
 	for _, id := range slices.Compact(games) {
-		err := u.Write(ctx, func(tx *game.Tx) error { return u.eraseFrom(tx, id, a) })
-		if u.LeaveOut(id, err) {
+		err := u.base.Write(ctx, func(tx *game.Tx) error { return u.eraseFrom(tx, id, a) })
+		if u.base.LeaveOut(id, err) {
 			continue // it is on no page; the name stays in what is stored of it
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return u.Write(ctx, func(tx *game.Tx) error { return u.eraseAccount(ctx, tx, account) })
+	return u.base.Write(ctx, func(tx *game.Tx) error { return u.eraseAccount(ctx, tx, account) })
 }
 
 // errAlone returns an error if the account is the only master of a game in
@@ -84,8 +84,8 @@ func (u *Users) errAlone(tx *game.Tx, parts []game.Member) error {
 		if m.Kind != game.Master || !m.Present() {
 			continue
 		}
-		g, err := u.Load(tx, m.Game)
-		if u.LeaveOut(m.Game, err) {
+		g, err := u.base.Load(tx, m.Game)
+		if u.base.LeaveOut(m.Game, err) {
 			continue
 		}
 		if err != nil {
@@ -105,7 +105,7 @@ func (u *Users) errAlone(tx *game.Tx, parts []game.Member) error {
 // listing returns the games that have the account on a list of who may join.
 func (u *Users) listing(ctx context.Context, accountID string) ([]string, error) {
 	var out []string
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		who, err := listed(tx, accountID)
 		if err != nil {
@@ -122,7 +122,7 @@ func (u *Users) listing(ctx context.Context, accountID string) ([]string, error)
 			}
 			var h hosting.Hosting
 			if len(r.Hosting) > 0 {
-				if err := json.Unmarshal(r.Hosting, &h); u.LeaveOut(id, err) {
+				if err := json.Unmarshal(r.Hosting, &h); u.base.LeaveOut(id, err) {
 					continue
 				} else if err != nil {
 					return err
@@ -155,7 +155,7 @@ func listed(tx *game.Tx, accountID string) ([]string, error) {
 // eraseFrom removes an account from a game, and its name from the game's
 // records.
 func (u *Users) eraseFrom(tx *game.Tx, id string, a *game.Account) error {
-	g, err := u.Load(tx, id)
+	g, err := u.base.Load(tx, id)
 	if err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (u *Users) eraseFrom(tx *game.Tx, id string, a *game.Account) error {
 // Unname replaces the name of an account by its present one in the records of a
 // game: an operator has removed it.
 func (u *Users) Unname(tx *game.Tx, id, account, name, instead string) error {
-	g, err := u.Load(tx, id)
+	g, err := u.base.Load(tx, id)
 	if err != nil {
 		return err
 	}
@@ -430,7 +430,7 @@ func (u *Users) eraseAccount(ctx context.Context, tx *game.Tx, accountID string)
 	if err := u.tournaments.ForgetEntrant(tx, accountID); err != nil {
 		return err
 	}
-	old, err := u.Accounts.Change(tx, accountID, func(*game.Account) error { return nil })
+	old, err := u.base.Accounts.Change(tx, accountID, func(*game.Account) error { return nil })
 	if err != nil {
 		return err
 	}
@@ -438,7 +438,7 @@ func (u *Users) eraseAccount(ctx context.Context, tx *game.Tx, accountID string)
 	if err != nil {
 		return err
 	}
-	if err := u.Accounts.Revoke(ctx, tx, accountID); err != nil {
+	if err := u.base.Accounts.Revoke(ctx, tx, accountID); err != nil {
 		return err
 	}
 	mine := []string{old.Email}
@@ -468,11 +468,11 @@ func (u *Users) eraseAccount(ctx context.Context, tx *game.Tx, accountID string)
 		return err
 	}
 	for _, p := range programs { // the operator answers for them
-		if err := u.Accounts.Mark(tx, p.ID, func(a *game.Account) { a.Owner = "" }); err != nil {
+		if err := u.base.Accounts.Mark(tx, p.ID, func(a *game.Account) { a.Owner = "" }); err != nil {
 			return err
 		}
 	}
-	if err := dropSafety(tx, accountID, u.Now()); err != nil {
+	if err := dropSafety(tx, accountID, u.base.Now()); err != nil {
 		return err
 	}
 	if err := tx.Social.DropSocial(accountID); err != nil {
@@ -516,7 +516,7 @@ func (u *Users) releasePlays(tx *game.Tx, account string) error {
 		return err
 	}
 	for _, id := range games {
-		if err := tx.Jobs.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id, Due: u.Now()}); err != nil {
+		if err := tx.Jobs.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id, Due: u.base.Now()}); err != nil {
 			return err
 		}
 	}

@@ -36,9 +36,9 @@ type Friend struct {
 // the account has blocked, and "too_many" for too many questions without an
 // answer.
 func (u *Users) Befriend(ctx context.Context, accountID, name string) (agreed bool, err error) {
-	err = u.Write(ctx, func(tx *game.Tx) error {
+	err = u.base.Write(ctx, func(tx *game.Tx) error {
 		agreed = false
-		a, err := u.Accounts.Able(tx, accountID)
+		a, err := u.base.Accounts.Able(tx, accountID)
 		if err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (u *Users) Befriend(ctx context.Context, accountID, name string) (agreed bo
 			if !agreed {
 				return known(f, other)
 			}
-			f.Agreed = u.Now()
+			f.Agreed = u.base.Now()
 			return tx.Social.SaveFriend(f)
 		}
 		return u.askFriend(tx, a, other, list)
@@ -103,10 +103,10 @@ func (u *Users) askFriend(tx *game.Tx, a, other *game.Account, list []game.Frien
 	if len(blocked) > 0 {
 		return game.Refuse(game.Forbidden, message.New("You have blocked {name}. To be friends, unblock them first.", message.Name(other.Name)))
 	}
-	if err := tx.Social.SaveFriend(game.Friend{Account: a.ID, Other: other.ID, Made: u.Now()}); err != nil || len(by) > 0 {
+	if err := tx.Social.SaveFriend(game.Friend{Account: a.ID, Other: other.ID, Made: u.base.Now()}); err != nil || len(by) > 0 {
 		return err
 	}
-	return u.Accounts.TellPerson(tx, other, account.PersonNews{
+	return u.base.Accounts.TellPerson(tx, other, account.PersonNews{
 		Subject: message.New("{name} asks to be your friend", message.Name(a.Name)),
 		Said: []message.Message{
 			message.New("{name} asks to be your friend. Friends see each other's games that wait for players first, and can join games that are only for friends.", message.Name(a.Name)),
@@ -120,7 +120,7 @@ func (u *Users) askFriend(tx *game.Tx, a, other *game.Account, list []game.Frien
 // Unfriend ends the friendship of an account with another person, or withdraws or
 // declines the request. who is their account or their name. Nobody is notified.
 func (u *Users) Unfriend(ctx context.Context, accountID, who string) error {
-	return u.Write(ctx, func(tx *game.Tx) error {
+	return u.base.Write(ctx, func(tx *game.Tx) error {
 		err := tx.Social.DropFriend(accountID, who)
 		if errors.Is(err, game.ErrNoRecord) {
 			if other, problem := account.Named(tx, who); problem == nil {
@@ -138,7 +138,7 @@ func (u *Users) Unfriend(ctx context.Context, accountID, who string) error {
 // to it. Questions of people whom the account has blocked are left out.
 func (u *Users) Friends(ctx context.Context, accountID string) ([]Friend, error) {
 	var out []Friend
-	err := u.Read(ctx, func(tx *game.Tx) (err error) {
+	err := u.base.Read(ctx, func(tx *game.Tx) (err error) {
 		out, err = friendsOf(tx, accountID)
 		return err
 	})
@@ -187,7 +187,7 @@ func friendsOf(tx *game.Tx, accountID string) ([]Friend, error) {
 // account takes part itself. The newest come first.
 func (u *Users) FriendGames(ctx context.Context, accountID string) ([]*game.Game, error) {
 	var out []*game.Game
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		list, err := tx.Social.Friends(accountID)
 		if err != nil {
@@ -208,7 +208,7 @@ func (u *Users) FriendGames(ctx context.Context, accountID string) ([]*game.Game
 			ids = append(ids, games.IDs...)
 		}
 		slices.Sort(ids)
-		games, err := u.LoadAll(tx, slices.Compact(ids))
+		games, err := u.base.LoadAll(tx, slices.Compact(ids))
 		if err != nil {
 			return err
 		}
@@ -263,12 +263,12 @@ type Followed struct {
 // error code is "not_found" for a game that does not exist or is not public, and
 // "conflict" for too many games.
 func (u *Users) FollowGame(ctx context.Context, gameID, accountID string, notices bool) error {
-	return u.Write(ctx, func(tx *game.Tx) error {
-		a, err := u.Accounts.Able(tx, accountID)
+	return u.base.Write(ctx, func(tx *game.Tx) error {
+		a, err := u.base.Accounts.Able(tx, accountID)
 		if err != nil {
 			return err
 		}
-		g, err := u.Load(tx, gameID)
+		g, err := u.base.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -279,7 +279,7 @@ func (u *Users) FollowGame(ctx context.Context, gameID, accountID string, notice
 		if err != nil {
 			return err
 		}
-		f := game.Follow{Account: a.ID, Game: g.ID, Notices: notices, Made: u.Now()}
+		f := game.Follow{Account: a.ID, Game: g.ID, Notices: notices, Made: u.base.Now()}
 		if i := slices.IndexFunc(list, func(x game.Follow) bool { return x.Game == g.ID }); i >= 0 {
 			f.Made = list[i].Made
 		} else if len(list) >= maxFollows {
@@ -291,7 +291,7 @@ func (u *Users) FollowGame(ctx context.Context, gameID, accountID string, notice
 
 // UnfollowGame removes a game from the list of games that an account follows.
 func (u *Users) UnfollowGame(ctx context.Context, gameID, accountID string) error {
-	return u.Write(ctx, func(tx *game.Tx) error {
+	return u.base.Write(ctx, func(tx *game.Tx) error {
 		err := tx.Social.DropFollow(accountID, gameID)
 		if errors.Is(err, game.ErrNoRecord) {
 			err = game.Refuse(game.NotFound, message.New("You do not follow this game."))
@@ -304,7 +304,7 @@ func (u *Users) UnfollowGame(ctx context.Context, gameID, accountID string) erro
 // are no longer public are left out.
 func (u *Users) Followed(ctx context.Context, accountID string) ([]Followed, error) {
 	var out []Followed
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		list, err := tx.Social.Follows(accountID)
 		if err != nil {
@@ -314,7 +314,7 @@ func (u *Users) Followed(ctx context.Context, accountID string) ([]Followed, err
 		for _, f := range list {
 			ids = append(ids, f.Game)
 		}
-		games, err := u.LoadAll(tx, ids)
+		games, err := u.base.LoadAll(tx, ids)
 		if err != nil {
 			return err
 		}
@@ -333,7 +333,7 @@ func (u *Users) Followed(ctx context.Context, accountID string) ([]Followed, err
 // Follows returns whether an account follows a game, and whether it is notified of
 // its phases.
 func (u *Users) Follows(ctx context.Context, gameID, accountID string) (follows, notices bool, err error) {
-	err = u.Read(ctx, func(tx *game.Tx) error {
+	err = u.base.Read(ctx, func(tx *game.Tx) error {
 		follows, notices = false, false
 		list, err := tx.Social.Follows(accountID)
 		for _, f := range list {
@@ -350,13 +350,13 @@ func (u *Users) Follows(ctx context.Context, gameID, accountID string) (follows,
 // because they follow it, without those that take part in it.
 func (u *Users) Followers(ctx context.Context, gameID string) ([]string, error) {
 	var out []string
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		out = nil
 		all, err := tx.Social.Followers(gameID)
 		if err != nil || len(all) == 0 {
 			return err
 		}
-		g, err := u.Load(tx, gameID)
+		g, err := u.base.Load(tx, gameID)
 		if err != nil || !g.Hosting.Listed {
 			return err
 		}

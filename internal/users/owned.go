@@ -174,7 +174,7 @@ func (u *Users) tokenList(ctx context.Context, by act.Caller, _ struct{}) (*act.
 func (u *Users) addToken(ctx context.Context, by act.Caller, a tokenArgs) (*Secret, error) {
 	t := game.Token{Kind: game.APIToken, Account: by.Account, Seat: a.Seat, Label: a.Label}
 	if a.Game != "" {
-		g, err := u.lobby.FindGame(ctx, a.Game)
+		g, err := u.base.FindGame(ctx, a.Game)
 		if err != nil {
 			return nil, err
 		}

@@ -51,7 +51,7 @@ const maxProfile = 100
 // games.
 func (u *Users) PlayerNamed(ctx context.Context, name, viewer string) (*Profile, error) {
 	var out *Profile
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		a, err := account.Named(tx, name)
 		if err != nil {
 			return err
@@ -59,13 +59,13 @@ func (u *Users) PlayerNamed(ctx context.Context, name, viewer string) (*Profile,
 		if a.Private && a.ID != viewer || a.Blocked {
 			return account.ErrNoProfile
 		}
-		k, err := account.ReadRecord(a, u.Now())
+		k, err := account.ReadRecord(a, u.base.Now())
 		if err != nil {
 			return err
 		}
 		out = &Profile{Account: a.ID, Name: a.Name, Since: a.Created, Private: a.Private, Score: k.Outcomes.Score(), Program: a.Program}
 		if a.Owner != "" {
-			owner, err := u.Accounts.AccountIn(tx, a.Owner)
+			owner, err := u.base.Accounts.AccountIn(tx, a.Owner)
 			if err != nil {
 				return err
 			}
@@ -163,7 +163,7 @@ func (u *Users) profileGames(tx *game.Tx, p *Profile) error {
 			ids = append(ids, parts[i].Game)
 		}
 	}
-	games, err := u.Shown(tx, ids)
+	games, err := u.base.Shown(tx, ids)
 	if err != nil {
 		return err
 	}
@@ -209,14 +209,14 @@ func (u *Users) Reliables(ctx context.Context) ([]Reliable, error) {
 	var out []Reliable
 	for after := ""; ; {
 		var part []game.AccountRecord
-		if err := u.Read(ctx, func(tx *game.Tx) (err error) {
+		if err := u.base.Read(ctx, func(tx *game.Tx) (err error) {
 			part, err = tx.Accounts.Records(after, recordsAtOnce)
 			return err
 		}); err != nil {
 			return nil, err
 		}
 		for i := range part {
-			k, err := account.ReadRecord(&game.Account{Record: part[i].Record}, u.Now())
+			k, err := account.ReadRecord(&game.Account{Record: part[i].Record}, u.base.Now())
 			if err != nil {
 				return nil, err
 			}
@@ -239,7 +239,7 @@ func (u *Users) Reliables(ctx context.Context) ([]Reliable, error) {
 // lists, by ID.
 func (u *Users) PublicNames(ctx context.Context, accounts []string) (map[string]string, error) {
 	out := map[string]string{}
-	err := u.Read(ctx, func(tx *game.Tx) error {
+	err := u.base.Read(ctx, func(tx *game.Tx) error {
 		clear(out)
 		all, err := tx.Accounts.AccountsByID(accounts)
 		for i := range all {

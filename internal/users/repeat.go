@@ -38,7 +38,7 @@ func (u *Users) BeginRequest(ctx context.Context, account, gameID, key string, r
 		return nil, err
 	}
 	days := u.repeatDays()
-	err = u.Write(ctx, func(tx *game.Tx) (err error) {
+	err = u.base.Write(ctx, func(tx *game.Tx) (err error) {
 		if was = nil; account != "" {
 			err = tx.Accounts.LockAccount(account)
 		} else {
@@ -59,7 +59,7 @@ func (u *Users) BeginRequest(ctx context.Context, account, gameID, key string, r
 			if err := json.Unmarshal(text, &x); err != nil {
 				return err
 			}
-			if u.Now().Sub(x.At) < RepeatsKept {
+			if u.base.Now().Sub(x.At) < RepeatsKept {
 				was = &x
 				return nil
 			}
@@ -67,7 +67,7 @@ func (u *Users) BeginRequest(ctx context.Context, account, gameID, key string, r
 		if err := may(); err != nil {
 			return err
 		}
-		return u.putRepeat(tx, key, Repeat{At: u.Now(), Request: request})
+		return u.putRepeat(tx, key, Repeat{At: u.base.Now(), Request: request})
 	})
 	return was, err
 }
@@ -75,9 +75,9 @@ func (u *Users) BeginRequest(ctx context.Context, account, gameID, key string, r
 // EndRequest keeps the answer to a request that BeginRequest has noted, or forgets the
 // request if answer is nil.
 func (u *Users) EndRequest(ctx context.Context, key string, request, answer []byte) error {
-	return u.Write(ctx, func(tx *game.Tx) error {
+	return u.base.Write(ctx, func(tx *game.Tx) error {
 		if answer != nil {
-			return u.putRepeat(tx, key, Repeat{At: u.Now(), Request: request, Answer: answer})
+			return u.putRepeat(tx, key, Repeat{At: u.base.Now(), Request: request, Answer: answer})
 		}
 		for _, day := range u.repeatDays() {
 			if err := tx.Items.Drop("", day, key); err != nil {
@@ -90,7 +90,7 @@ func (u *Users) EndRequest(ctx context.Context, key string, request, answer []by
 
 // repeatDays returns the kinds of the items of today and yesterday.
 func (u *Users) repeatDays() []string {
-	now := u.Now().UTC()
+	now := u.base.Now().UTC()
 	return []string{repeats + now.Format(time.DateOnly), repeats + now.AddDate(0, 0, -1).Format(time.DateOnly)}
 }
 
@@ -109,7 +109,7 @@ func (u *Users) tidyRepeats(ctx context.Context) error {
 		return nil
 	}
 	for more := true; more; {
-		err := u.Write(ctx, func(tx *game.Tx) error {
+		err := u.base.Write(ctx, func(tx *game.Tx) error {
 			kinds, err := tx.Items.Kinds("")
 			if err != nil {
 				return err

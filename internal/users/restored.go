@@ -32,8 +32,8 @@ func (u *Users) Restored(ctx context.Context, letters bool) (Restored, error) {
 		return out, err
 	}
 	out.Copied = at
-	err = u.Write(ctx, func(tx *game.Tx) error {
-		if err := tx.Passkeys.DropCeremonies(u.Now().Add(24 * time.Hour)); err != nil { // all of them
+	err = u.base.Write(ctx, func(tx *game.Tx) error {
+		if err := tx.Passkeys.DropCeremonies(u.base.Now().Add(24 * time.Hour)); err != nil { // all of them
 			return err
 		}
 		return tx.Items.Put("", account.ReplyItem, "", []byte(game.NewID()))
@@ -43,14 +43,14 @@ func (u *Users) Restored(ctx context.Context, letters bool) (Restored, error) {
 	}
 	for after, more := "", true; more; {
 		ended := 0
-		err := u.Write(ctx, func(tx *game.Tx) error {
+		err := u.base.Write(ctx, func(tx *game.Tx) error {
 			ended = 0
 			ids, err := tx.Accounts.AccountIDs(after, restoredBatch)
 			if err != nil {
 				return err
 			}
 			for _, id := range ids {
-				some, err := u.Accounts.Restored(ctx, tx, id, at, letters)
+				some, err := u.base.Accounts.Restored(ctx, tx, id, at, letters)
 				if err != nil {
 					return err
 				}

@@ -15,7 +15,7 @@ import (
 // Users is the room for people: the commands of package account, and those that
 // reach into games.
 type Users struct {
-	*gamestate.Base
+	base *gamestate.Base
 	*account.Service
 	press *press.Press
 	lobby *lobby.Lobby
@@ -31,5 +31,5 @@ type Users struct {
 // New returns the commands about people. erased is called with the ID of each account
 // before it is erased; without an error, it is erased. nil: nothing is called.
 func New(b *gamestate.Base, k *clock.Clockwork, p *press.Press, l *lobby.Lobby, a *admin.Admin, t *tournament.Tournaments, erased func(accountID string) error) *Users {
-	return &Users{Base: b, Service: b.Accounts, press: p, lobby: l, admin: a, tournaments: t, marks: k, erased: erased}
+	return &Users{base: b, Service: b.Accounts, press: p, lobby: l, admin: a, tournaments: t, marks: k, erased: erased}
 }

@@ -40,8 +40,8 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 		t.Label = label
 	}
 	var secret string
-	err := u.Write(ctx, func(tx *game.Tx) error {
-		a, err := u.Accounts.Able(tx, t.Account)
+	err := u.base.Write(ctx, func(tx *game.Tx) error {
+		a, err := u.base.Accounts.Able(tx, t.Account)
 		if err != nil {
 			return err
 		}
@@ -61,11 +61,11 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 			return game.Refuse(game.Invalid, message.New("A seat belongs to a game: name the game too."))
 		}
 		if t.Game != "" {
-			g, err := u.Load(tx, t.Game)
+			g, err := u.base.Load(tx, t.Game)
 			if err != nil {
 				return err
 			}
-			role, err := u.RoleIn(tx, g, a)
+			role, err := u.base.RoleIn(tx, g, a)
 			if err != nil {
 				return err
 			}
@@ -76,17 +76,17 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 				return game.ErrPlayer
 			}
 		}
-		if err := u.Accounts.StillOpens(tx, t); err != nil {
+		if err := u.base.Accounts.StillOpens(tx, t); err != nil {
 			return err
 		}
-		if secret, err = u.Accounts.Issue(tx, t, ttl); err != nil || t.Kind != game.APIToken {
+		if secret, err = u.base.Accounts.Issue(tx, t, ttl); err != nil || t.Kind != game.APIToken {
 			return err
 		}
 		what := message.New("A key for a program was created. Anyone who has it can play in your name.")
 		if t.Label != "" {
 			what = message.New("A key for a program was created: {name}. Anyone who has it can play in your name.", message.Name(t.Label))
 		}
-		return u.Accounts.TellNow(ctx, tx, a, what)
+		return u.base.Accounts.TellNow(ctx, tx, a, what)
 	})
 	return secret, err
 }
@@ -120,10 +120,10 @@ func (u *Users) ReplySecrets(ctx context.Context, gameID string, to []ReplyTo) (
 		secrets, missing, err = u.replySecrets(tx, gameID, to)
 		return err
 	}
-	if err := u.Read(ctx, find); err != nil || len(missing) == 0 {
+	if err := u.base.Read(ctx, find); err != nil || len(missing) == 0 {
 		return secrets, err
 	}
-	err := u.Write(ctx, func(tx *game.Tx) error {
+	err := u.base.Write(ctx, func(tx *game.Tx) error {
 		if err := find(tx); err != nil || len(missing) == 0 {
 			return err
 		}
@@ -136,7 +136,7 @@ func (u *Users) ReplySecrets(ctx context.Context, gameID string, to []ReplyTo) (
 			err = account.ErrNoAccount
 		}
 		if err == nil {
-			err = u.Accounts.KeepTokens(tx, missing)
+			err = u.base.Accounts.KeepTokens(tx, missing)
 		}
 		return err
 	})
@@ -156,7 +156,7 @@ func (u *Users) replySecrets(tx *game.Tx, gameID string, to []ReplyTo) (secrets 
 	}
 	var hashes []string
 	for _, r := range to {
-		mac := hmac.New(sha256.New, u.Secret)
+		mac := hmac.New(sha256.New, u.base.Secret)
 		mac.Write([]byte(strings.Join([]string{"reply", r.Account, gameID, strconv.Itoa(r.Seat), string(revoked[r.Account]) + restored}, "\x00")))
 		secret := strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil))[:26])
 		secrets, hashes = append(secrets, secret), append(hashes, account.HashSecret(secret))

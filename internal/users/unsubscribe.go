@@ -25,7 +25,7 @@ type Unsubscribed struct {
 // UnsubscribeKey returns the secret that can only be used to stop an account's
 // e-mails about a game. It is valid as long as the address for replies in them.
 func (u *Users) UnsubscribeKey(ctx context.Context, gameID, accountID string) (key string, err error) {
-	err = u.Read(ctx, func(tx *game.Tx) error {
+	err = u.base.Read(ctx, func(tx *game.Tx) error {
 		revoked, err := tx.Items.Get(gameID, account.ReplyItem, accountID)
 		if errors.Is(err, game.ErrNoRecord) {
 			err = nil
@@ -39,7 +39,7 @@ func (u *Users) UnsubscribeKey(ctx context.Context, gameID, accountID string) (k
 // unsubscribeKey implements UnsubscribeKey. revoked is the content of the account's
 // account.ReplyItem in the game.
 func (u *Users) unsubscribeKey(gameID, account string, revoked []byte) string {
-	mac := hmac.New(sha256.New, u.Secret)
+	mac := hmac.New(sha256.New, u.base.Secret)
 	mac.Write([]byte("unsubscribe\x00" + gameID + "\x00" + account))
 	if len(revoked) > 0 {
 		mac.Write([]byte("\x00" + string(revoked)))
@@ -52,9 +52,9 @@ func (u *Users) unsubscribeKey(gameID, account string, revoked []byte) string {
 // e-mails. It is idempotent.
 func (u *Users) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscribed, error) {
 	var out Unsubscribed
-	err := u.Write(ctx, func(tx *game.Tx) error {
+	err := u.base.Write(ctx, func(tx *game.Tx) error {
 		out = Unsubscribed{}
-		g, err := u.Load(tx, gameID)
+		g, err := u.base.Load(tx, gameID)
 		if game.ErrorCode(err) == game.NotFound {
 			return errNoLetters
 		}
@@ -112,5 +112,5 @@ func (u *Users) unsubscribe(tx *game.Tx, g *gamestate.State, members []game.Memb
 
 // spare stops all unnecessary e-mails to an account.
 func (u *Users) spare(tx *game.Tx, accountID string) error {
-	return u.Accounts.ChangeWishes(tx, accountID, func(w *account.Wishes) { w.NoReminders, w.NoWaiting, w.NoBroadcasts = true, true, true })
+	return u.base.Accounts.ChangeWishes(tx, accountID, func(w *account.Wishes) { w.NoReminders, w.NoWaiting, w.NoBroadcasts = true, true, true })
 }

@@ -60,7 +60,7 @@ func (s *session) host(ctx context.Context, a *game.Account, n lobby.NewGame, h 
 	name := nameStep(s.block, "create", n.Name)
 	if _, ok := s.w.progress.did(name); ok { // before the judge was interrupted
 		s.wished = n.Wishes != ""
-		return s.o.judge.Lobby.FindGame(ctx, n.Name)
+		return s.o.judge.Base.FindGame(ctx, n.Name)
 	}
 	ctx = s.w.progress.noting(ctx, name, step{})
 	g, err := s.o.judge.Lobby.Host(ctx, a.ID, n, h)

@@ -31,7 +31,7 @@ func (s *session) asked(ctx context.Context, name string) (*game.Game, game.Role
 		}
 		return s.game, s.role, nil
 	}
-	g, err := s.o.judge.Lobby.FindGame(ctx, name)
+	g, err := s.o.judge.Base.FindGame(ctx, name)
 	if err != nil {
 		return nil, game.Role{}, err
 	}

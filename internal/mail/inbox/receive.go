@@ -242,7 +242,7 @@ func (o *Inbox) blocks(ctx context.Context, l *letter.Letter, w *sender) []comma
 	}
 	for i := range blocks {
 		if c := blocks[i].Signon; c != nil && !c.Create && c.Game != "" {
-			add(o.judge.Lobby.FindGame(ctx, c.Game))
+			add(o.judge.Base.FindGame(ctx, c.Game))
 		}
 	}
 	if len(powers) == 0 {

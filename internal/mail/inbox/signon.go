@@ -61,7 +61,7 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*game.Game, erro
 		}
 		return nil, game.Refuse(game.NotFound, message.New("No game is waiting for players. LIST shows the games; CREATE makes one."))
 	}
-	g, err := s.o.judge.Lobby.FindGame(ctx, c.Game)
+	g, err := s.o.judge.Base.FindGame(ctx, c.Game)
 	switch {
 	case game.ErrorCode(err) == game.NotFound && c.Power != "?" && c.Power != "O":
 		return nil, errSignon

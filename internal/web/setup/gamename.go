@@ -22,7 +22,7 @@ var gameNames = []string{
 func (s *Pages) unusedName(ctx context.Context) string {
 	for range 5 {
 		name := gameNames[rand.IntN(len(gameNames))]
-		if _, err := s.Judge.Lobby.FindGame(ctx, name); game.ErrorCode(err) == game.NotFound {
+		if _, err := s.Judge.Base.FindGame(ctx, name); game.ErrorCode(err) == game.NotFound {
 			return name
 		}
 	}

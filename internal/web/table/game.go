@@ -69,7 +69,7 @@ func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	g, err := s.Judge.Base.Game(r.Context(), id)
 	if game.ErrorCode(err) == game.NotFound {
-		if found, e := s.Judge.Lobby.FindGame(r.Context(), id); e == nil { // by its name
+		if found, e := s.Judge.Base.FindGame(r.Context(), id); e == nil { // by its name
 			http.Redirect(w, r, "/g/"+found.ID, http.StatusSeeOther)
 			return
 		}
