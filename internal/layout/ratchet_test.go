@@ -22,7 +22,7 @@ const (
 	mostLongFiles   = 58    // files of more than longFile lines
 	mostLongLines   = 5530  // lines of more than longLine columns, a tab counting as four
 	mostBranchy     = 343   // functions with more than branches
-	mostLinesOfDoor = 20570 // lines of code of doors; comments and blank lines do not count
+	mostLinesOfDoor = 20575 // lines of code of doors; comments and blank lines do not count
 
 	longFile = 400
 	longLine = 120
