@@ -31,7 +31,7 @@
 //	preset diplomacy        the preset, if it is not njudge-classic
 //	option dice off         the value of an option
 //
-// Text after # is a comment. The file cases.txt holds cases, each after a line with
+// Text after # is a comment. The file testdata/cases.txt holds cases, each after a line with
 // its name: "== T-MOVE-1 bounce". They are the examples of the ledger, and a case for
 // each movement rule without an example there. Names begin with the rule that they test.
 package movementtest
@@ -62,7 +62,7 @@ type Case struct {
 	Text    string
 }
 
-//go:embed cases.txt
+//go:embed testdata/cases.txt
 var cases string
 
 // Cases returns the cases of the file.
