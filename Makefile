@@ -28,13 +28,13 @@ build: ## build bin/podesta
 run: build ## build and start the judge (LISTEN, DATA)
 	./bin/podesta serve $(if $(LISTEN),-listen '$(LISTEN)') $(if $(DATA),-data '$(DATA)')
 
-PARTS = test-deps format prose web-check lang-check test-core test-python test-mapgen test-tools compare test-judge test-bench test-browser
+PARTS = test-deps format test-browser prose web-check lang-check test-core test-python test-mapgen test-tools compare test-judge
 
 # What make test leaves out: compiling golangci-lint takes longer than all tests of the
-# game, the race detector needs a build of its own, test-programs is about programs that
-# nobody runs who plays or hosts, and test-clients needs npm. make test-all and the
-# hosted jobs run these parts.
-HOSTED = test-programs test-clients race lint vet-systems
+# game, the race detector needs a build of its own, test-bench says only that benchmarks
+# run, test-programs is about programs that nobody runs who plays or hosts, and
+# test-clients needs npm. make test-all and the hosted jobs run these parts.
+HOSTED = test-bench test-programs test-clients race lint vet-systems
 
 SYSTEMS = linux darwin windows
 
