@@ -3,7 +3,6 @@ package web
 import (
 	"net/http"
 	"net/url"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,7 +13,6 @@ import (
 
 	"podesta/internal/words"
 	"podesta/internal/words/wordstest"
-	"podesta/machiavelli/message"
 )
 
 // sameWords matches words of the pages that are the same in every language:
@@ -113,66 +111,6 @@ func TestPseudoLanguage(t *testing.T) {
 			})
 		}
 	}
-}
-
-// TestTranslations checks that every text is translated into every language, with
-// the marks of the text.
-func TestTranslations(t *testing.T) {
-	t.Parallel()
-	verbs := regexp.MustCompile(`%(\[\d\])?[a-z]`)
-	kinds := func(s string) string {
-		all := verbs.FindAllString(s, -1)
-		for i := range all {
-			all[i] = all[i][len(all[i])-1:]
-		}
-		slices.Sort(all)
-		return strings.Join(all, "")
-	}
-	for _, c := range words.All()[1:] {
-		t.Run(c.Tag, func(t *testing.T) {
-			all, err := words.ReadLanguage(os.DirFS("../words"), c.Tag)
-			if err != nil {
-				t.Fatal(err)
-			}
-			entries := all.Entries
-			if len(entries) < 2000 {
-				t.Errorf("only %d texts", len(entries))
-			}
-			for _, e := range entries {
-				if !e.Done() {
-					t.Errorf("not translated: %q", e.ID)
-					continue
-				}
-				for i, s := range e.Str {
-					text := e.ID
-					if e.Plural != "" && i > 0 {
-						text = e.Plural
-					}
-					if e.Message() {
-						if a, b := message.Names(text), message.Names(s); !sameNames(a, b) {
-							t.Errorf("%q should have the arguments %v, and has %v: %q", text, a, b, s)
-						}
-						continue
-					}
-					if !words.SameMarks(text, s) {
-						t.Errorf("%q should have the marks %v, and has %v: %q", text, words.Marks(text), words.Marks(s), s)
-					}
-					if k := kinds(text); k != kinds(s) && !(e.Plural != "" && (kinds(s) == "" || kinds(s) == kinds(e.Plural))) {
-						t.Errorf("%q should have the verbs of its text, and has not: %q", text, s)
-					}
-				}
-			}
-		})
-	}
-}
-
-// sameNames reports whether a translation has the arguments of its message. The
-// number of a plural may be in words.
-func sameNames(text, translation []string) bool {
-	plain := func(names []string) []string {
-		return slices.Sorted(slices.Values(slices.DeleteFunc(names, func(s string) bool { return s == "n" })))
-	}
-	return slices.Equal(plain(text), plain(translation))
 }
 
 // TestLanguageChoice checks that a visitor's choice overrides the browser's

@@ -74,6 +74,9 @@ func ReadLanguage(dir fs.FS, folder string) (*File, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", n, err)
 		}
+		for _, e := range po.Entries {
+			e.Area = strings.TrimSuffix(path.Base(n), ".po")
+		}
 		if out.Entries = append(out.Entries, po.Entries...); path.Base(n) == Head {
 			out.Comment, out.Header = po.Comment, po.Header
 		}

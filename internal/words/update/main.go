@@ -11,8 +11,10 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -63,7 +65,7 @@ func run(root string, check bool, begin, find string) error {
 		tags = append(tags, begin)
 	}
 	catalogues := map[string]*words.File{}
-	var stale []string
+	var stale, faults []string
 	for _, tag := range tags {
 		po := &words.File{Header: fmt.Sprintf(head, tag)}
 		if tag != begin {
@@ -94,13 +96,24 @@ func run(root string, check bool, begin, find string) error {
 			}
 		}
 		fmt.Printf("%s: %d of %d texts translated, %d to be looked at\n", tag, done, len(po.Entries), fuzzy)
-		if tag != begin {
-			catalogues[tag] = po
+		if tag == begin {
+			continue
+		}
+		catalogues[tag] = po
+		terms, err := words.ReadGlossary(os.DirFS(dir), tag)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		for _, f := range words.Faults(po, terms) {
+			faults = append(faults, tag+"/"+f)
 		}
 	}
 	text, err := orderNames(catalogues)
 	if err != nil {
 		return err
+	}
+	if len(faults) > 0 {
+		return fmt.Errorf("translations with faults:\n%s", strings.Join(faults, "\n"))
 	}
 	s, err := putBytes(filepath.Join(root, namesFile), text, check)
 	if err != nil {

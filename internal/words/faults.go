@@ -1,0 +1,110 @@
+package words
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"podesta/machiavelli/message"
+)
+
+// Faults returns what is wrong with the translations of a language: arguments and
+// marks that differ from those of the English text, forms that no noun has, and
+// words that the glossary forbids. It says nothing of texts that are not translated.
+func Faults(f *File, terms []Term) []string {
+	forms := knownForms(f)
+	var out []string
+	for _, e := range f.Entries {
+		if !e.Done() || slices.Contains(nounKinds, e.Ctx) {
+			continue
+		}
+		note := func(format string, args ...any) {
+			out = append(out, fmt.Sprintf("%s.po, %q: ", e.Area, e.ID)+fmt.Sprintf(format, args...))
+		}
+		for i, s := range e.Str {
+			text := e.ID
+			if e.Plural != "" && i > 0 {
+				text = e.Plural
+			}
+			if !e.Message() {
+				if !SameMarks(text, s) {
+					note("%q should have the marks %v, and has %v", s, Marks(text), Marks(s))
+				}
+				if v := verbs(s); v != verbs(text) && (e.Plural == "" || v != "" && v != verbs(e.Plural)) {
+					note("%q should have the verbs %s, and has %s", s, verbs(text), v)
+				}
+				continue
+			}
+			if a, b := argumentsOf(text), argumentsOf(s); !slices.Equal(a, b) {
+				note("%q should have the arguments %v, and has %v", s, a, b)
+			}
+			for _, m := range formed.FindAllStringSubmatch(s, -1) {
+				if form, _, _ := strings.Cut(m[1], "/"); !forms[form] {
+					note("%q asks for the form %s, which no noun has", s, form)
+				}
+			}
+		}
+		for i := range terms {
+			if never, found := terms[i].Breach(e); found {
+				note("for %q the glossary has %s, not %q: %q", terms[i].English, strings.Join(terms[i].Said, ", "), never, e.Str)
+			}
+		}
+	}
+	return out
+}
+
+// formed matches a slot with a form.
+var formed = regexp.MustCompile(`\{\w+:([^{}]+)\}`)
+
+// verb matches the verbs of package fmt in a text.
+var verb = regexp.MustCompile(`%(?:\[\d+\])?([a-z])`)
+
+// verbs returns the verbs of a text, sorted.
+func verbs(text string) string {
+	var all []string
+	for _, m := range verb.FindAllStringSubmatch(text, -1) {
+		all = append(all, m[1])
+	}
+	slices.Sort(all)
+	return strings.Join(all, "")
+}
+
+// argumentsOf returns the arguments of a message, sorted. The number of a plural may
+// be in words.
+func argumentsOf(text string) []string {
+	return slices.Sorted(slices.Values(slices.DeleteFunc(message.Names(text), func(s string) bool { return s == "n" })))
+}
+
+// knownForms returns the forms that a translation can ask for: those of nouns, those
+// in the head, those that arguments have in every language, and the beginnings that
+// an asterisk completes.
+func knownForms(f *File) map[string]bool {
+	out := map[string]bool{"*": true, "name": true, "n": true, "bare": true, "title": true}
+	add := func(form string) {
+		out[form] = true
+		for i := range form {
+			out[form[:i]+"*"] = true
+		}
+	}
+	for _, k := range nounKinds {
+		forms, err := parseForms(f.Get("X-Forms-" + k))
+		if err != nil {
+			continue // New reports it
+		}
+		for form := range maps.Keys(forms) {
+			add(form)
+		}
+	}
+	for _, e := range f.Entries {
+		if slices.Contains(nounKinds, e.Ctx) && e.Done() {
+			if n, err := parseNoun(e.Str[0]); err == nil {
+				for form := range maps.Keys(n.forms) {
+					add(form)
+				}
+			}
+		}
+	}
+	return out
+}
