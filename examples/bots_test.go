@@ -96,7 +96,7 @@ func (x *table) play(stop context.CancelFunc, bots ...*bot) {
 	x.t.Helper()
 	began, over := time.Now(), false
 	for {
-		g, err := x.judge.Lobby.FindGame(x.t.Context(), x.game)
+		g, err := x.judge.Base.FindGame(x.t.Context(), x.game)
 		if err != nil {
 			x.t.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func (x *table) play(stop context.CancelFunc, bots ...*bot) {
 	}
 	moved := 0
 	played := phases
-	if g, err := x.judge.Lobby.FindGame(x.t.Context(), x.game); err != nil {
+	if g, err := x.judge.Base.FindGame(x.t.Context(), x.game); err != nil {
 		x.t.Fatal(err)
 	} else if g.Finished {
 		played = min(phases, g.Number)

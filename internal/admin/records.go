@@ -62,7 +62,8 @@ func (u *Admin) actList(ctx context.Context, by act.Caller, _ struct{}) (*act.Pa
 		return nil, err
 	}
 	var wrong error
-	out := act.Whole(all, message.New("The masters have changed nothing."), func(a *gamestate.Act) (ShownAct, message.Message) {
+	none := message.New("The masters have changed nothing.")
+	out := act.Whole(all, none, func(a *gamestate.Act) (ShownAct, message.Message) {
 		m, points, err := apijson.AllTyped(a.Said, a.Points)
 		if err != nil {
 			wrong = err

@@ -33,7 +33,8 @@ func Faults(f *File, terms []Term) []string {
 					note("%q should have the marks %v, and has %v", s, Marks(text), Marks(s))
 				}
 				if v := verbs(s); v != verbs(text) && (e.Plural == "" || v != "" && v != verbs(e.Plural)) {
-					note("%q should have the verbs %s, and has %s", s, verbs(text), v)
+					note("%q should have the verbs %s, and has %s", s, verbs(text),
+						v)
 				}
 				continue
 			}

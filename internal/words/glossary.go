@@ -43,7 +43,8 @@ func ReadGlossary(dir fs.FS, tag string) ([]Term, error) {
 		}
 		parts := strings.Split(line, " | ")
 		if len(parts) != 3 {
-			return nil, fmt.Errorf("%s:%d: expected English words, how they are said, and what they are never called, with bars between them", name, n)
+			const form = "expected English words, how they are said and what they are never called, with bars between"
+			return nil, fmt.Errorf("%s:%d: %s", name, n, form)
 		}
 		t := Term{English: parts[0], Said: strings.Split(parts[1], ", ")}
 		if t.of, err = regexp.Compile(`(?i)\b(` + strings.ReplaceAll(parts[0], ", ", "|") + `)\b`); err == nil {
