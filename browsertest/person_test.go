@@ -513,9 +513,8 @@ func (p *person) audit(where, options string) {
 		p.t.Fatal(err)
 	}
 	ask[bool](p, "(() => { if (!window.axe) { "+script+" } return true; })()")
-	// The drawing of a map is hidden from those who cannot see it, or one picture with a
-	// title. Axe-core has nothing to say about what is in it, but looks at each of its
-	// thousands of shapes.
+	// To a screen reader, the drawing of a map is hidden or a single image with a title.
+	// Axe-core finds nothing in it, but visits each of its thousands of shapes.
 	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]fault](`(async () => {
 		const boards = [...document.querySelectorAll('[aria-hidden=true]')].filter(e => e.shadowRoot);
 		const pictures = [...document.querySelectorAll('svg.pm[role=img]')].map(e => [e, [...e.childNodes]]);

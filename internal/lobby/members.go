@@ -26,7 +26,7 @@ var kindWords = map[game.MemberKind]message.Message{
 	game.Master: message.New("master"), game.Player: message.New("player"), game.Observer: message.New("observer"),
 }
 
-// memberList lists who takes part in a game.
+// memberList returns the members of a game, as the caller may see them.
 func (l *Lobby) memberList(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[Member], error) {
 	people, err := l.Roster(ctx, by.Game.ID, by.Role)
 	return act.Whole(people, message.New("Nobody takes part yet."), func(p *Person) (Member, message.Message) {

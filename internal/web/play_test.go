@@ -40,7 +40,7 @@ func (h *house) serveBots() {
 				select {
 				case <-ctx.Done():
 				case <-h.judge.Base.BotsAsked():
-				case <-time.After(250 * time.Millisecond): // not asked, such as in hosted games
+				case <-time.After(250 * time.Millisecond): // hosted games do not ask: look again
 				}
 			}
 		}
