@@ -41,6 +41,13 @@ func Faults(f *File, terms []Term) []string {
 			if a, b := argumentsOf(text), argumentsOf(s); !slices.Equal(a, b) {
 				note("%q should have the arguments %v, and has %v", s, a, b)
 			}
+			for _, m := range chosen.FindAllStringSubmatch(s, -1) {
+				for option := range strings.SplitSeq(m[1], "|") {
+					if traits, _, bound := strings.Cut(option, ":"); bound && !traitWords.MatchString(traits) {
+						note("%q has a colon behind %q, where only traits such as f or pl can stand", s, traits)
+					}
+				}
+			}
 			for _, m := range formed.FindAllStringSubmatch(s, -1) {
 				if form, _, _ := strings.Cut(m[1], "/"); !forms[form] {
 					note("%q asks for the form %s, which no noun has", s, form)
@@ -58,6 +65,13 @@ func Faults(f *File, terms []Term) []string {
 
 // formed matches a slot with a form.
 var formed = regexp.MustCompile(`\{\w+:([^{}]+)\}`)
+
+// chosen matches a slot with options, and traitWords what can stand before the colon
+// of one.
+var (
+	chosen     = regexp.MustCompile(`\{\w+\?([^{}]+)\}`)
+	traitWords = regexp.MustCompile(`^[a-z]{1,4}( [a-z]{1,4})*$`)
+)
 
 // verb matches the verbs of package fmt in a text.
 var verb = regexp.MustCompile(`%(?:\[\d+\])?([a-z])`)

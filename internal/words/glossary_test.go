@@ -64,6 +64,7 @@ func TestFaults(t *testing.T) {
 		{Entry{ID: "{power} pays", Str: []string{"{power} zahlt {sum}"}, Hints: hint}, "the arguments [power], and has [power sum]"},
 		{Entry{ID: "{power} pays", Str: []string{"{power:akk} zahlt"}, Hints: hint}, ""},
 		{Entry{ID: "{power} pays", Str: []string{"{power:wem} zahlt"}, Hints: hint}, "the form wem, which no noun has"},
+		{Entry{ID: "{power} pays", Str: []string{"{power?f:sie zahlt|er, ja: er zahlt}"}, Hints: hint}, `a colon behind "er, ja"`},
 		{Entry{ID: "{power} pays", Str: []string{""}, Hints: hint}, ""},
 	} {
 		x.e.Area = "board"
